@@ -1,0 +1,91 @@
+import type { Procedure } from '../kernel/procedure';
+import type { Condition, Until } from './condition';
+import type { Effect, SaidFacts } from './effect';
+import type { Book, Clock, Encounter, FighterId, Place } from './state';
+import { fighterOf } from './state';
+
+type Value = Book[string] | null;
+
+/** A wish of a rule. What can happen of it is settled on the living encounter and comes back as an Effect, or null. */
+export type Change =
+  | { readonly kind: 'pool'; readonly of: FighterId; readonly pool: string; readonly by: number }
+  | { readonly kind: 'gain'; readonly of: FighterId; readonly condition: NewCondition }
+  | { readonly kind: 'lose'; readonly of: FighterId; readonly key: string }
+  | { readonly kind: 'book'; readonly of: FighterId; readonly key: string; readonly to: Value }
+  | { readonly kind: 'item'; readonly of: FighterId; readonly item: string; readonly key: string; readonly to: Value }
+  | { readonly kind: 'move'; readonly of: FighterId; readonly to: Place | null; readonly by: readonly Place[] }
+  | { readonly kind: 'clock'; readonly to: Clock }
+  | { readonly kind: 'say'; readonly word: string; readonly of?: FighterId; readonly facts: SaidFacts };
+
+export interface NewCondition extends Omit<Condition, 'key' | 'until'> {
+  readonly until?: Until | null;
+}
+
+/** What really happens of a wish: clamped, given an id where something is created; null where nothing would change. */
+export function settle(encounter: Encounter, change: Change, newId: () => string): Effect | null {
+  switch (change.kind) {
+    case 'pool': {
+      const pool = fighterOf(encounter, change.of).pools[change.pool];
+      if (!pool) throw new Error(`fighter ${change.of} has no pool ${change.pool}`);
+      // A value above the maximum (a maximum that fell, a manual edit) may fall and stay, never rise.
+      const ceiling = Math.max(pool.max, pool.value);
+      const by = Math.min(ceiling, Math.max(0, pool.value + change.by)) - pool.value;
+      return by === 0 ? null : { ...change, by };
+    }
+    case 'gain': {
+      const { of, condition } = change;
+      const until = condition.until ?? null;
+      if (fighterOf(encounter, of).conditions.some((had) => sameCondition(had, { ...condition, until }))) return null;
+      return { kind: 'gain', of, condition: { ...condition, until, key: newId() } };
+    }
+    case 'lose': {
+      const condition = fighterOf(encounter, change.of).conditions.find(({ key }) => key === change.key);
+      return condition ? { kind: 'lose', of: change.of, condition } : null;
+    }
+    case 'book': {
+      const from = fighterOf(encounter, change.of).book[change.key] ?? null;
+      return from === change.to ? null : { ...change, from };
+    }
+    case 'item': {
+      const item = fighterOf(encounter, change.of).items.find(({ id }) => id === change.item);
+      if (!item) return null;
+      const from = (item as unknown as Record<string, Value>)[change.key] ?? null;
+      return from === change.to ? null : { ...change, from };
+    }
+    case 'move':
+      return { ...change, from: fighterOf(encounter, change.of).place };
+    case 'clock':
+      return { ...change, from: encounter.clock };
+    case 'say':
+      return change;
+  }
+}
+
+/** Instances of the same condition with the same end, source and data are one: gaining it again changes nothing. */
+function sameCondition(a: Omit<Condition, 'key'>, b: Omit<Condition, 'key'>): boolean {
+  return (
+    a.id === b.id &&
+    a.by === b.by &&
+    a.until?.at === b.until?.at &&
+    a.until?.n === b.until?.n &&
+    a.until?.of === b.until?.of &&
+    String(a.towards ?? '') === String(b.towards ?? '') &&
+    JSON.stringify(a.data ?? null) === JSON.stringify(b.data ?? null)
+  );
+}
+
+/** Asks for a change and returns what happened, or null. */
+export function* apply(change: Change): Procedure<Effect | null> {
+  return (yield { kind: 'apply', change }) as Effect | null;
+}
+
+/** Writes a line on the card. */
+export function* say(word: string, facts: SaidFacts = {}, of?: FighterId): Procedure<void> {
+  yield { kind: 'apply', change: { kind: 'say', word, facts, ...(of !== undefined && { of }) } satisfies Change };
+}
+
+/** Adds to a pool, or with a negative number takes from it; returns the points that really moved, with their sign. */
+export function* alter(of: FighterId, pool: string, by: number): Procedure<number> {
+  const effect = yield* apply({ kind: 'pool', of, pool, by });
+  return effect?.kind === 'pool' ? effect.by : 0;
+}

@@ -1,0 +1,98 @@
+import type { Condition } from './condition';
+import type { Book, Clock, Encounter, FighterId, Place } from './state';
+import { fighterOf } from './state';
+
+type Value = Book[string] | null;
+
+/** What happened, exactly as it happened: a blow of 9 against 4 is `-4`. JSON, so it can be kept and taken back. */
+export type Effect =
+  | { readonly kind: 'pool'; readonly of: FighterId; readonly pool: string; readonly by: number }
+  | { readonly kind: 'gain'; readonly of: FighterId; readonly condition: Condition }
+  | { readonly kind: 'lose'; readonly of: FighterId; readonly condition: Condition }
+  | { readonly kind: 'book'; readonly of: FighterId; readonly key: string; readonly from: Value; readonly to: Value }
+  | {
+      readonly kind: 'item';
+      readonly of: FighterId;
+      readonly item: string;
+      readonly key: string;
+      readonly from: Value;
+      readonly to: Value;
+    }
+  | {
+      readonly kind: 'move';
+      readonly of: FighterId;
+      readonly from: Place | null;
+      readonly to: Place | null;
+      /** Places passed on the way, `to` not among them. */
+      readonly by: readonly Place[];
+    }
+  | { readonly kind: 'clock'; readonly from: Clock; readonly to: Clock }
+  /** A line of the card: a word's id and the facts of its sentence. Changes nothing. */
+  | { readonly kind: 'say'; readonly word: string; readonly of?: FighterId; readonly facts: SaidFacts };
+
+/** Numbers and ids for a sentence; `key` values are resolved by the card, never here. */
+export type SaidFacts = Readonly<Record<string, string | number | boolean>>;
+
+/** Does an effect to the encounter, in place. */
+export function reduce(encounter: Encounter, effect: Effect): void {
+  switch (effect.kind) {
+    case 'pool': {
+      const pool = fighterOf(encounter, effect.of).pools[effect.pool];
+      if (!pool) throw new Error(`fighter ${effect.of} has no pool ${effect.pool}`);
+      pool.value += effect.by;
+      return;
+    }
+    case 'gain': {
+      fighterOf(encounter, effect.of).conditions.push(effect.condition);
+      return;
+    }
+    case 'lose': {
+      const fighter = fighterOf(encounter, effect.of);
+      fighter.conditions = fighter.conditions.filter(({ key }) => key !== effect.condition.key);
+      return;
+    }
+    case 'book':
+      set(fighterOf(encounter, effect.of).book, effect.key, effect.to);
+      return;
+    case 'item': {
+      const item = fighterOf(encounter, effect.of).items.find(({ id }) => id === effect.item);
+      if (!item) throw new Error(`fighter ${effect.of} has no item ${effect.item}`);
+      set(item as unknown as Record<string, Value>, effect.key, effect.to);
+      return;
+    }
+    case 'move':
+      fighterOf(encounter, effect.of).place = effect.to;
+      return;
+    case 'clock':
+      encounter.clock = effect.to;
+      return;
+    case 'say':
+      return;
+  }
+}
+
+function set(record: Record<string, Value>, key: string, value: Value): void {
+  if (value === null) delete record[key];
+  else record[key] = value;
+}
+
+/** The effect that takes this one back. */
+export function invert(effect: Effect): Effect {
+  switch (effect.kind) {
+    case 'pool':
+      return { ...effect, by: -effect.by };
+    case 'gain':
+      return { ...effect, kind: 'lose' };
+    case 'lose':
+      return { ...effect, kind: 'gain' };
+    case 'book':
+    case 'item':
+      return { ...effect, from: effect.to, to: effect.from };
+    case 'move':
+      return { ...effect, from: effect.to, to: effect.from, by: [...effect.by].reverse() };
+    case 'clock':
+      return { ...effect, from: effect.to, to: effect.from };
+    case 'say':
+      return effect;
+  }
+}

@@ -1,0 +1,70 @@
+import type { Reason } from '../kernel/ask';
+import type { Procedure } from '../kernel/procedure';
+import type { Command, Price } from './command';
+import type { Condition, ConditionTable } from './condition';
+import type { Book, Clock, Encounter, Fighter, FighterId, Item, Place } from './state';
+import type { CardInput, CardView, SheetView, TrackerView, Viewer } from './view';
+
+/** One way a drag could be paid for: the command it would be, its price on the ruler, and what stands against it. */
+export interface Move {
+  readonly command: Command;
+  readonly cost: readonly Price[];
+  readonly whyNot: readonly Reason[];
+}
+
+/** What a fighter is made from: a row of a scenario file, or documents through the adapter. Everything not said is the default. */
+export interface Sheet {
+  readonly id: FighterId;
+  readonly name: string;
+  readonly side: string;
+  readonly player: boolean;
+  /** What is entered on the sheet, by the ledger's stat keys. */
+  readonly base: Readonly<Record<string, unknown>>;
+  readonly items: readonly (Item & Readonly<Record<string, unknown>>)[];
+  /** Present values of pools; a pool not named is as the ruleset begins it. */
+  readonly pools: Readonly<Record<string, number>>;
+  readonly conditions: readonly Condition[];
+  readonly book: Readonly<Book>;
+  readonly place: Place | null;
+}
+
+/** A rule a world may settle otherwise: ids of the choices, and the one the ledger decides for. */
+export interface SettingDefinition {
+  readonly choices: readonly string[];
+  readonly initial: string;
+}
+
+/**
+ * What a ruleset is to the rest of Cadence. Every member is required; who has nothing to say gives an empty table.
+ * `E` is the ruleset's own encounter; the state handed in is always one its own reader made.
+ */
+export interface Ruleset<E extends Encounter = Encounter> {
+  readonly id: string;
+  /** What a world may choose about the rules, by key; the first use is in `Encounter.settings`. */
+  readonly settings: Readonly<Record<string, SettingDefinition>>;
+  readonly conditions: ConditionTable;
+  /** Makes a fighter, its statistics derived. Throws RangeError naming the field where a value is none the ledger knows. */
+  fighter(sheet: Sheet): E['fighters'][string];
+  /** The clock before the encounter starts. */
+  readonly idle: Clock;
+  /** The commands that move the clock, in the order a game master uses them: the first is the start. */
+  readonly clockCommands: readonly string[];
+  /** What stands against a command now; empty where nothing does. Knows also the commands of the clock. */
+  whyNot(encounter: E, command: Command): readonly Reason[];
+  /** The procedure of a command. Only called with a command known to the ruleset. */
+  play(encounter: E, command: Command): Procedure<unknown>;
+  /** Whether the ruleset has such a command at all. */
+  knows(command: Command): boolean;
+  /** Ways to pay for a path, cheapest first; empty where the fighter does not move by points now. */
+  moves(encounter: E, fighter: FighterId, path: readonly Place[]): readonly Move[];
+  /** Names the moment a command is meant for, such as `r3`; a request found after its moment is refused. */
+  momentOf(clock: Clock): string;
+  readonly views: Views<E>;
+}
+
+export interface Views<E extends Encounter = Encounter> {
+  tracker(encounter: E, viewer: Viewer): TrackerView;
+  /** @param encounter null where the fighter is in none: the sheet then shows what lasts, and its actions say why not */
+  sheet(encounter: E | null, fighter: E['fighters'][string] & Fighter, viewer: Viewer): SheetView;
+  card(input: CardInput): CardView;
+}

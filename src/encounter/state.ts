@@ -1,0 +1,79 @@
+import type { Condition } from './condition';
+
+/** A combatant's id. */
+export type FighterId = string;
+
+/** A value between zero and a maximum; the maximum is derived, and never changed by an effect. */
+export interface Pool {
+  value: number;
+  readonly max: number;
+}
+
+/** What a fighter has done or spent within the ruleset's own stretch of time: counters and marks. */
+export type Book = Record<string, number | boolean | string>;
+
+/** Where a fighter stands, in metres of the map; `x`, `y` is the center, `facing` in degrees clockwise from south. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly elevation: number;
+  readonly facing: number;
+}
+
+export interface Item {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+}
+
+/**
+ * A fighter as rules see it: a view of documents made by the ruleset's reader. `stats` are derived from what lasts and never
+ * the target of an effect; pools, conditions, book, items and place are.
+ */
+export interface Fighter<Stats = unknown, Gear extends Item = Item> {
+  readonly id: FighterId;
+  readonly name: string;
+  readonly side: string;
+  /** Whether a player owns it; who exactly is looked up at the click. */
+  readonly player: boolean;
+  readonly stats: Stats;
+  readonly pools: Record<string, Pool>;
+  conditions: Condition[];
+  readonly book: Book;
+  readonly items: Gear[];
+  place: Place | null;
+}
+
+/** The encounter's own time. Every ruleset has a round; what else it counts stands beside it. */
+export interface Clock {
+  readonly round: number;
+  readonly phase: string;
+  readonly [own: string]: string | number | boolean | null;
+}
+
+export type Grid = 'square' | 'hex-rows' | 'hex-columns' | 'gridless';
+
+/** The ground the fighters stand on: the kind of cells, and how many metres one measures. */
+export interface Ground {
+  readonly grid: Grid;
+  readonly cell: number;
+}
+
+/** An encounter as plain JSON. A driver changes it in place, so that a fighter held by a procedure is always the present one. */
+export interface Encounter<F extends Fighter = Fighter> {
+  readonly ruleset: string;
+  clock: Clock;
+  readonly fighters: Record<FighterId, F>;
+  readonly ground: Ground;
+  /** The world's settings of this ruleset, by their key. */
+  readonly settings: Readonly<Record<string, string | number | boolean>>;
+}
+
+/** The fighter of that id. Throws where the encounter has none: a caller that may name a stranger asks `fighters` itself. */
+export function fighterOf<F extends Fighter>(encounter: Encounter<F>, id: FighterId): F {
+  const fighter = encounter.fighters[id];
+  if (!fighter) throw new Error(`no fighter ${id} in this encounter`);
+  return fighter;
+}

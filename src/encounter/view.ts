@@ -1,0 +1,166 @@
+import type { Facts, PersonAsk, Reason } from '../kernel/ask';
+import type { Command, Price } from './command';
+import type { Exchange } from './exchange';
+import type { FighterId } from './state';
+
+/** For whom a view is made. What the viewer may not know is left out here, not hidden later. */
+export interface Viewer {
+  readonly gm: boolean;
+  readonly owns: readonly FighterId[];
+  /** The fighters the viewer has targeted on the map. */
+  readonly targets: readonly FighterId[];
+}
+
+/** A sentence: the key below the ruleset's language branch, and its facts. Facts named in `words` are keys themselves. */
+export interface Words {
+  readonly key: string;
+  readonly facts?: Readonly<Record<string, string | number | boolean | Words>>;
+}
+
+export type Tone = 'harm' | 'boon' | 'neutral';
+
+/** A measured value: dots, a bar, a bar in segments, or a plain number. */
+export interface Gauge {
+  readonly id: string;
+  readonly shape: 'pips' | 'bar' | 'segments' | 'number';
+  readonly label: Words;
+  readonly value: number;
+  readonly max: number;
+  /** Whether it is so low that it should be seen at once. */
+  readonly low: boolean;
+  /** The field of the actor or combatant a person may edit it at, if any. */
+  readonly pool: string;
+}
+
+/** A small mark: a condition, a held action, a light. */
+export interface Badge {
+  readonly id: string;
+  readonly label: Words;
+  readonly tone: Tone;
+  /** Path of the icon below the system's `icons/`, without ending. */
+  readonly icon: string;
+  /** What it comes from or when it ends. */
+  readonly note: readonly Words[];
+  /** Whether another condition brings it about; it then cannot be taken off by itself. */
+  readonly implied: boolean;
+}
+
+/** A button that submits a command. Grey with its reasons where `whyNot` is not empty. */
+export interface ActionButton {
+  readonly id: string;
+  readonly label: Words;
+  readonly hint: Words;
+  readonly icon: string;
+  readonly command: Command;
+  readonly cost: readonly Price[];
+  readonly whyNot: readonly Reason[];
+  /** What the click still needs: a target on the map, a way to drag, or nothing. */
+  readonly needs: 'nothing' | 'target' | 'path';
+}
+
+/** Buttons under one heading. */
+export interface ActionGroup {
+  readonly id: string;
+  readonly label: Words;
+  readonly actions: readonly ActionButton[];
+}
+
+/** A number with the terms it is made of, for a tooltip. */
+export interface Figure {
+  readonly id: string;
+  readonly label: Words;
+  readonly value: number;
+  readonly terms: readonly { readonly label: Words; readonly value: number }[];
+}
+
+export interface FighterRow {
+  readonly id: FighterId;
+  readonly gauges: readonly Gauge[];
+  readonly badges: readonly Badge[];
+  /** Buttons of the row itself, such as passing or waiting. */
+  readonly actions: readonly ActionButton[];
+  /** Whether the fighter could still do something now. */
+  readonly ready: boolean;
+  readonly out: boolean;
+}
+
+/** A cell of the time strip: a moment, and who stands on it. */
+export interface TrackCell {
+  readonly id: string;
+  readonly label: Words;
+  readonly state: 'past' | 'now' | 'ahead';
+  readonly fighters: readonly FighterId[];
+}
+
+export interface TrackerView {
+  /** Where the clock stands, as a headline. */
+  readonly clock: Words;
+  readonly started: boolean;
+  /** When things happen, at a glance. */
+  readonly track: readonly TrackCell[];
+  readonly rows: readonly FighterRow[];
+  /** The game master's buttons that move the clock. */
+  readonly controls: readonly ActionButton[];
+}
+
+export interface SheetView {
+  readonly gauges: readonly Gauge[];
+  readonly figures: readonly Figure[];
+  readonly badges: readonly Badge[];
+  readonly groups: readonly ActionGroup[];
+  /** Groups of actions of each item, by item id. */
+  readonly itemActions: Readonly<Record<string, readonly ActionButton[]>>;
+}
+
+/** What a card is drawn from: the exchange as recorded, never the rules. */
+export interface CardInput {
+  readonly exchange: Exchange;
+  /** The ask that waits, if this exchange is the one open. */
+  readonly open: PersonAsk | null;
+  /** Names of all fighters mentioned, as they were. */
+  readonly names: Readonly<Record<FighterId, string>>;
+  readonly viewer: Viewer;
+}
+
+/** A throw as it lies on the table: every face, those that count, and the total it came to. */
+export interface RollLine {
+  readonly kind: 'roll';
+  readonly id: string;
+  readonly label: Words;
+  readonly by: FighterId;
+  /** Such as `1d10*`. */
+  readonly dice: string;
+  readonly faces: readonly { readonly face: number; readonly counts: boolean; readonly exploded: boolean }[];
+  readonly total: number;
+  /** What the total is set against or added to. */
+  readonly note: Words | null;
+}
+
+/** Something that happened, in a sentence. */
+export interface TextLine {
+  readonly kind: 'text';
+  readonly words: Words;
+  readonly tone: Tone;
+  readonly strong: boolean;
+}
+
+export type CardLine = RollLine | TextLine;
+
+/** A question that waits for somebody. */
+export interface AskView {
+  readonly ask: PersonAsk;
+  readonly label: Words;
+  readonly facts: Facts;
+  readonly options: readonly { readonly id: string; readonly label: Words; readonly whyNot: readonly Reason[] }[];
+}
+
+export interface CardView {
+  readonly title: Words;
+  readonly icon: string;
+  readonly by: FighterId;
+  readonly at: FighterId | null;
+  readonly lines: readonly CardLine[];
+  /** The outcome in few words, once there is one. */
+  readonly outcome: TextLine | null;
+  readonly ask: AskView | null;
+}

@@ -1,0 +1,149 @@
+/** Which dice are thrown. Each die of `count` is thrown by itself: `keep` throws it in pairs, `explode` again on its top face. */
+export interface Dice {
+  readonly count: number;
+  readonly sides: number;
+  /** Throw two and keep the higher or the lower: once for the die, and anew for each of its explosions. */
+  readonly keep?: 'high' | 'low';
+  /** A kept top face is thrown again and added, without end. */
+  readonly explode?: boolean;
+}
+
+/** Faces that are not an answer to the dice asked for. */
+export class FacesError extends Error {
+  override readonly name = 'FacesError';
+}
+
+/** Throws one die and returns its face, 1 to `sides`. */
+export type Die = (sides: number) => number;
+
+export const dice = (count: number, sides: number): Dice => ({ count, sides });
+export const d20: Dice = { count: 1, sides: 20 };
+
+/** A throw as it comes about: yields the sides of the next die, is resumed with its face, returns what lies on the table. */
+export function* throwing(dice: Dice): Generator<number, Thrown, number> {
+  const faces: number[] = [];
+  const kept: number[] = [];
+  for (let die = 0; die < dice.count; die++) {
+    let counts: number;
+    do {
+      counts = yield dice.sides;
+      faces.push(counts);
+      if (dice.keep) {
+        const other = yield dice.sides;
+        faces.push(other);
+        counts = dice.keep === 'high' ? Math.max(counts, other) : Math.min(counts, other);
+      }
+      kept.push(counts);
+    } while (dice.explode && counts === dice.sides);
+  }
+  return { faces, kept };
+}
+
+/** Every face in the order thrown, and those that count: of a pair the kept one. */
+export interface Thrown {
+  readonly faces: readonly number[];
+  readonly kept: readonly number[];
+}
+
+/** Reads recorded faces as one throw. Throws FacesError unless they are exactly that. */
+export function readThrow(dice: Dice, faces: readonly number[]): Thrown {
+  const throws = throwing(dice);
+  let step = throws.next();
+  for (const [at, face] of faces.entries()) {
+    if (step.done) throw new FacesError(`${notation(dice)} took ${at} of ${faces.length} faces`);
+    if (!Number.isInteger(face) || face < 1 || face > step.value)
+      throw new FacesError(`${String(face)} is no face of a d${step.value}`);
+    step = throws.next(face);
+  }
+  if (!step.done) throw new FacesError(`${notation(dice)} needs more than ${faces.length} faces`);
+  return step.value;
+}
+
+/** The total of one throw. The total is always computed here, never believed. Throws FacesError as {@link readThrow}. */
+export function totalOf(dice: Dice, faces: readonly number[]): number {
+  return readThrow(dice, faces).kept.reduce((sum, face) => sum + face, 0);
+}
+
+/** Throws the dice and returns every face thrown, in order. */
+export function throwDice(dice: Dice, die: Die): readonly number[] {
+  const throws = throwing(dice);
+  let step = throws.next();
+  while (!step.done) step = throws.next(die(step.value));
+  return step.value.faces;
+}
+
+/** Throws the dice and returns only the total; kept free of allocation because simulation lives in it. */
+export function sumOf(dice: Dice, die: Die): number {
+  const { count, sides, keep, explode } = dice;
+  if (count === 1 && keep === undefined && !explode) return die(sides);
+  let sum = 0;
+  for (let i = 0; i < count; i++) {
+    let kept: number;
+    do {
+      kept = die(sides);
+      if (keep !== undefined) {
+        const other = die(sides);
+        if (keep === 'high' ? other > kept : other < kept) kept = other;
+      }
+      sum += kept;
+    } while (explode && kept === sides);
+  }
+  return sum;
+}
+
+/** How dice are written: `2d6`, `1d10*` exploding, `1d20▲` the higher of two, `1d20▼` the lower. */
+export function notation(dice: Dice): string {
+  const kept = dice.keep === undefined ? '' : dice.keep === 'high' ? '▲' : '▼';
+  return `${dice.count}d${dice.sides}${dice.explode ? '*' : ''}${kept}`;
+}
+
+export interface Chance {
+  readonly total: number;
+  readonly chance: number;
+}
+
+/** Below this the tail of an explosion is no longer followed; what is left counts to the last total. */
+export const TAIL = 1e-6;
+
+const distributions = new Map<string, readonly Chance[]>();
+
+/** Every total with its chance, ascending; the chances sum to one. */
+export function distributionOf(dice: Dice): readonly Chance[] {
+  const key = notation(dice);
+  let known = distributions.get(key);
+  if (!known) {
+    known = sumOfDice(oneDie(dice), dice.count);
+    distributions.set(key, known);
+  }
+  return known;
+}
+
+function oneDie({ sides, keep, explode }: Dice): Map<number, number> {
+  const chanceOf = (face: number): number => {
+    if (keep === undefined) return 1 / sides;
+    const rank = keep === 'high' ? face : sides + 1 - face;
+    return (rank ** 2 - (rank - 1) ** 2) / sides ** 2;
+  };
+  const totals = new Map<number, number>();
+  const follow = explode && sides > 1;
+  let reach = 1;
+  let base = 0;
+  do {
+    for (let face = 1; face < sides; face++) totals.set(base + face, reach * chanceOf(face));
+    const top = reach * chanceOf(sides);
+    base += sides;
+    reach = top;
+  } while (follow && reach >= TAIL);
+  totals.set(base, reach);
+  return totals;
+}
+
+function sumOfDice(die: Map<number, number>, count: number): readonly Chance[] {
+  let sum = new Map([[0, 1]]);
+  for (let i = 0; i < count; i++) {
+    const next = new Map<number, number>();
+    for (const [a, p] of sum) for (const [b, q] of die) next.set(a + b, (next.get(a + b) ?? 0) + p * q);
+    sum = next;
+  }
+  return [...sum].map(([total, chance]) => ({ total, chance })).sort((a, b) => a.total - b.total);
+}

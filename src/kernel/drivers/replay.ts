@@ -1,0 +1,18 @@
+import type { Procedure } from '../procedure';
+import { run } from '../run';
+import type { Table } from '../table';
+import { TRANSCRIPT_VERSION, type Transcript, TranscriptError } from '../transcript';
+
+/** Plays a whole transcript again and returns its outcome. Throws TranscriptError where it cannot be followed to its end. */
+export function replay<T>(procedure: Procedure<T>, table: Table, transcript: Transcript): T {
+  checkVersion(transcript);
+  const { open, outcome, entries } = run(procedure, table, transcript.entries);
+  if (open) throw new TranscriptError('missing', entries.length, `${open.id} by ${open.by} has no answer`);
+  return outcome as T;
+}
+
+/** Throws TranscriptError `version` unless this kernel wrote transcripts of that version. */
+export function checkVersion({ version }: Pick<Transcript, 'version'>): void {
+  if (version !== TRANSCRIPT_VERSION)
+    throw new TranscriptError('version', 0, `version ${version}, this one reads ${TRANSCRIPT_VERSION}`);
+}

@@ -1,0 +1,9 @@
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import type { Die } from './dice';
+
+/** Dice from a seed: the same seed throws the same faces on every machine. */
+export function seededDie(seed: number): Die {
+  const generator = xoroshiro128plus(seed);
+  return (sides) => uniformInt(generator, 1, sides);
+}

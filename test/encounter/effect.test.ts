@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Change, settle } from '../../src/encounter/change';
+import { invert, reduce } from '../../src/encounter/effect';
+import { countingIds, tableOf } from '../../src/encounter/table';
+import { encounter, fighter } from '../support/encounter';
+
+const someone = fc.constantFrom('mira', 'gnoll');
+const key = fc.constantFrom('swift', 'moved');
+const value = fc.oneof(fc.integer({ min: 0, max: 9 }), fc.boolean(), fc.constant(null));
+const place = fc.record({
+  x: fc.integer({ min: 0, max: 9 }),
+  y: fc.integer({ min: 0, max: 9 }),
+  width: fc.constant(1),
+  height: fc.constant(1),
+  elevation: fc.constant(0),
+  facing: fc.constantFrom(0, 90),
+});
+const condition = fc.record({
+  id: fc.constantFrom('prone', 'dazed'),
+  until: fc.constantFrom(null, { at: 'round-end', n: 2 }),
+});
+
+const anyChange: fc.Arbitrary<Change> = fc.oneof(
+  fc.record({
+    kind: fc.constant('pool' as const),
+    of: someone,
+    pool: fc.constantFrom('hp', 'energy'),
+    by: fc.integer({ min: -20, max: 20 }),
+  }),
+  fc.record({ kind: fc.constant('gain' as const), of: someone, condition }),
+  fc.record({ kind: fc.constant('lose' as const), of: someone, key: fc.constantFrom('id1', 'id2', 'id3') }),
+  fc.record({ kind: fc.constant('book' as const), of: someone, key, to: value }),
+  fc.record({
+    kind: fc.constant('item' as const),
+    of: someone,
+    item: fc.constantFrom('spear', 'lost'),
+    key,
+    to: value,
+  }),
+  fc.record({ kind: fc.constant('move' as const), of: someone, to: fc.option(place), by: fc.constant([]) }),
+  fc.record({
+    kind: fc.constant('clock' as const),
+    to: fc.record({ round: fc.integer({ min: 0, max: 5 }), phase: fc.constantFrom('open', 'idle') }),
+  }),
+  fc.record({ kind: fc.constant('say' as const), word: fc.constant('hit'), facts: fc.constant({}) }),
+);
+
+const scene = () => {
+  const spear = () => [{ id: 'spear', name: 'Spear', type: 'weapon' }];
+  return encounter(fighter('mira', { items: spear() }), fighter('gnoll', { items: spear() }));
+};
+
+describe('effects', () => {
+  it('taken back in reverse leave everything as it was', () => {
+    fc.assert(
+      fc.property(fc.array(anyChange, { maxLength: 30 }), (changes) => {
+        const state = scene();
+        const before = structuredClone(state);
+        const table = tableOf(state, countingIds());
+        for (const change of changes) table.apply(change);
+        for (const effect of [...table.effects].reverse()) reduce(state, invert(effect));
+        expect(sorted(state)).toEqual(sorted(before));
+      }),
+    );
+  });
+
+  it('done again from the record come to the same', () => {
+    fc.assert(
+      fc.property(fc.array(anyChange, { maxLength: 30 }), (changes) => {
+        const first = scene();
+        const again = scene();
+        const table = tableOf(first, countingIds());
+        for (const change of changes) table.apply(change);
+        for (const effect of table.effects) reduce(again, JSON.parse(JSON.stringify(effect)));
+        expect(again).toEqual(first);
+      }),
+    );
+  });
+
+  it('inverted twice are themselves', () => {
+    fc.assert(
+      fc.property(anyChange, (change) => {
+        const effect = settle(scene(), change, countingIds());
+        if (effect) expect(invert(invert(effect))).toEqual(effect);
+      }),
+    );
+  });
+});
+
+// A condition taken off and put back stands last; no rule looks at the order.
+const sorted = (state: ReturnType<typeof scene>) => ({
+  ...state,
+  fighters: Object.values(state.fighters).map((each) => ({
+    ...each,
+    conditions: [...each.conditions].sort((a, b) => a.key.localeCompare(b.key)),
+  })),
+});
+
+describe('a wish', () => {
+  it.each`
+    by    | happens
+    ${-4} | ${-4}
+    ${-9} | ${-7}
+    ${2}  | ${2}
+    ${99} | ${3}
+    ${0}  | ${undefined}
+  `('of $by hit points where 7 of 10 are left comes to $happens', ({ by, happens }) => {
+    const effect = settle(scene(), { kind: 'pool', of: 'mira', pool: 'hp', by }, countingIds());
+    expect(effect?.kind === 'pool' ? effect.by : undefined).toBe(happens);
+  });
+
+  it('to fill a pool above its maximum neither raises nor cuts it', () => {
+    const state = encounter(fighter('mira', { pools: { hp: { value: 12, max: 10 } } }));
+    expect(settle(state, { kind: 'pool', of: 'mira', pool: 'hp', by: 3 }, countingIds())).toBeNull();
+    expect(settle(state, { kind: 'pool', of: 'mira', pool: 'hp', by: -1 }, countingIds())).toMatchObject({ by: -1 });
+  });
+
+  it('for a condition already there with the same end gains nothing; with another end it is a second one', () => {
+    const state = scene();
+    const table = tableOf(state, countingIds());
+    const gain = (n: number): Change => ({
+      kind: 'gain',
+      of: 'mira',
+      condition: { id: 'exhausted', until: { at: 'round-end', n } },
+    });
+    expect([table.apply(gain(2)), table.apply(gain(2)), table.apply(gain(3))].map((effect) => effect !== null)).toEqual(
+      [true, false, true],
+    );
+    expect(state.fighters.mira!.conditions).toHaveLength(2);
+  });
+});

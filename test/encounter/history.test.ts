@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Change } from '../../src/encounter/change';
+import { rewind } from '../../src/encounter/history';
+import { countingIds, tableOf } from '../../src/encounter/table';
+import { encounter, fighter } from '../support/encounter';
+
+function played(...changes: Change[]) {
+  const state = encounter(fighter('mira'), fighter('gnoll'));
+  const table = tableOf(state, countingIds());
+  for (const change of changes) table.apply(change);
+  return { state, effects: table.effects };
+}
+
+const blow: Change = { kind: 'pool', of: 'gnoll', pool: 'hp', by: -5 };
+const prone: Change = { kind: 'gain', of: 'gnoll', condition: { id: 'prone' } };
+const mark: Change = { kind: 'book', of: 'mira', key: 'swift', to: true };
+
+describe('a rewind', () => {
+  it('of an untouched table takes everything back and leaves nothing alone', () => {
+    const { state, effects } = played(blow, prone, mark, { kind: 'clock', to: { round: 2, phase: 'open' } });
+    const { leftAlone } = rewind(state, effects);
+    expect(leftAlone).toEqual([]);
+    expect(state).toEqual(encounter(fighter('mira'), fighter('gnoll')));
+  });
+
+  it('adds numbers back onto what a hand has made of them', () => {
+    const { state, effects } = played(blow);
+    state.fighters.gnoll!.pools.hp!.value = 4;
+    expect(rewind(state, effects).leftAlone).toEqual([]);
+    expect(state).toHavePool('gnoll', 'hp', 9);
+  });
+
+  it('says where a number would have gone beyond its limit', () => {
+    const { state, effects } = played(blow);
+    state.fighters.gnoll!.pools.hp!.value = 8;
+    expect(rewind(state, effects).leftAlone).toEqual([
+      { id: 'pool-clamped', data: { of: 'gnoll', pool: 'hp', by: 5 } },
+    ]);
+    expect(state).toHavePool('gnoll', 'hp', 10);
+  });
+
+  it.each`
+    what | change | meddle | id
+    ${'a condition taken off'} | ${prone} | ${(s: any) => {
+  s.fighters.gnoll.conditions = [];
+}} | ${'condition-gone'}
+    ${'a mark set anew'} | ${mark} | ${(s: any) => {
+  s.fighters.mira.book.swift = false;
+}} | ${'book-changed'}
+    ${'a fighter who has left'} | ${blow} | ${(s: any) => {
+  delete s.fighters.gnoll;
+}} | ${'fighter-gone'}
+  `('leaves $what alone and says so', ({ change, meddle, id }) => {
+    const { state, effects } = played(change);
+    meddle(state);
+    const before = structuredClone(state);
+    const { leftAlone, effects: done } = rewind(state, effects);
+    expect(leftAlone.map((reason) => reason.id)).toEqual([id]);
+    expect(done).toEqual([]);
+    expect(state).toEqual(before);
+  });
+
+  it('of every prefix of a game comes back to where the prefix began', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(blow, prone, mark), { maxLength: 12 }), fc.nat(12), (changes, cut) => {
+        const at = Math.min(cut, changes.length);
+        const { state, effects } = played(...changes);
+        const upTo = played(...changes.slice(0, at));
+        rewind(state, effects.slice(upTo.effects.length));
+        expect(state).toEqual(upTo.state);
+      }),
+    );
+  });
+});

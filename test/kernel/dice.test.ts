@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Dice,
+  distributionOf,
+  FacesError,
+  notation,
+  readThrow,
+  sumOf,
+  throwDice,
+  totalOf,
+} from '../../src/kernel/dice';
+import { seededDie } from '../../src/kernel/rng';
+
+const anyDice: fc.Arbitrary<Dice> = fc.record(
+  {
+    count: fc.integer({ min: 1, max: 3 }),
+    sides: fc.integer({ min: 2, max: 12 }),
+    keep: fc.constantFrom('high' as const, 'low' as const),
+    explode: fc.boolean(),
+  },
+  { requiredKeys: ['count', 'sides'] },
+);
+
+describe('a throw', () => {
+  it.each`
+    dice                                                    | faces                   | total
+    ${{ count: 2, sides: 6 }}                               | ${[3, 4]}               | ${7}
+    ${{ count: 1, sides: 20, keep: 'high' }}                | ${[4, 17]}              | ${17}
+    ${{ count: 1, sides: 20, keep: 'low' }}                 | ${[4, 17]}              | ${4}
+    ${{ count: 1, sides: 10, explode: true }}               | ${[10, 10, 3]}          | ${23}
+    ${{ count: 1, sides: 10, explode: true, keep: 'high' }} | ${[10, 3, 2, 10, 7, 4]} | ${27}
+    ${{ count: 1, sides: 10, explode: true, keep: 'low' }}  | ${[10, 3]}              | ${3}
+  `('$dice showing $faces comes to $total', ({ dice, faces, total }) => {
+    expect(totalOf(dice, faces)).toBe(total);
+  });
+
+  it.each`
+    why                  | dice                                     | faces
+    ${'a face too high'} | ${{ count: 1, sides: 6 }}                | ${[7]}
+    ${'a face of zero'}  | ${{ count: 1, sides: 6 }}                | ${[0]}
+    ${'half a face'}     | ${{ count: 1, sides: 6 }}                | ${[2.5]}
+    ${'one too few'}     | ${{ count: 2, sides: 6 }}                | ${[2]}
+    ${'one too many'}    | ${{ count: 2, sides: 6 }}                | ${[2, 3, 4]}
+    ${'no explosion'}    | ${{ count: 1, sides: 6, explode: true }} | ${[6]}
+  `('refuses $why', ({ dice, faces }) => {
+    expect(() => totalOf(dice, faces)).toThrow(FacesError);
+  });
+
+  it('reads back exactly the faces it threw', () => {
+    fc.assert(
+      fc.property(anyDice, fc.integer(), (dice, seed) => {
+        const faces = throwDice(dice, seededDie(seed));
+        expect(readThrow(dice, faces).faces).toEqual(faces);
+      }),
+    );
+  });
+
+  it('is thrown alike with and without its faces kept', () => {
+    fc.assert(
+      fc.property(anyDice, fc.integer(), (dice, seed) => {
+        expect(sumOf(dice, seededDie(seed))).toBe(totalOf(dice, throwDice(dice, seededDie(seed))));
+      }),
+    );
+  });
+
+  it('is written so that different dice read differently', () => {
+    expect(['2d6', '1d10*', '1d20▲', '1d20▼']).toEqual(
+      [
+        { count: 2, sides: 6 },
+        { count: 1, sides: 10, explode: true },
+        { count: 1, sides: 20, keep: 'high' as const },
+        { count: 1, sides: 20, keep: 'low' as const },
+      ].map(notation),
+    );
+  });
+});
+
+describe('a distribution', () => {
+  it('sums to one, in ascending totals', () => {
+    fc.assert(
+      fc.property(anyDice, (dice) => {
+        const chances = distributionOf(dice);
+        expect(chances.reduce((sum, { chance }) => sum + chance, 0)).toBeCloseTo(1, 9);
+        expect(chances.map(({ total }) => total)).toEqual([...chances].map(({ total }) => total).sort((a, b) => a - b));
+      }),
+    );
+  });
+
+  it('counts every pair of faces of a kept die', () => {
+    for (const keep of ['high', 'low'] as const) {
+      const counted = new Map<number, number>();
+      for (let a = 1; a <= 8; a++)
+        for (let b = 1; b <= 8; b++) {
+          const total = keep === 'high' ? Math.max(a, b) : Math.min(a, b);
+          counted.set(total, (counted.get(total) ?? 0) + 1 / 64);
+        }
+      for (const { total, chance } of distributionOf({ count: 1, sides: 8, keep }))
+        expect(chance).toBeCloseTo(counted.get(total)!, 12);
+    }
+  });
+
+  it('gives an exploding d10 one chance in a hundred and ten tenths of that for 21', () => {
+    const chances = new Map(
+      distributionOf({ count: 1, sides: 10, explode: true }).map(({ total, chance }) => [total, chance]),
+    );
+    expect(chances.get(9)).toBeCloseTo(0.1, 12);
+    expect(chances.get(10)).toBeUndefined();
+    expect(chances.get(21)).toBeCloseTo(0.001, 12);
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { d20, dice } from '../../src/kernel/dice';
+import { LeafBudgetError, odds } from '../../src/kernel/drivers/odds';
+import { simulate } from '../../src/kernel/drivers/simulate';
+import { choose, type Procedure, roll } from '../../src/kernel/procedure';
+import { seededDie } from '../../src/kernel/rng';
+import { tally } from '../support/table';
+
+function* strike(): Procedure<number> {
+  const attack = yield* roll('attack', d20, 'mira');
+  if (attack < 11) return 0;
+  const damage = yield* roll('damage', dice(2, 4), 'mira');
+  const lost = (yield { kind: 'apply', change: -damage }) as number | null;
+  return -(lost ?? 0);
+}
+
+function* guarded(): Procedure<string> {
+  const way = yield* choose('way', 'kor', [
+    { id: 'high', whyNot: [] },
+    { id: 'low', whyNot: [] },
+    { id: 'away', whyNot: [{ id: 'cornered' }] },
+  ]);
+  const face = yield* roll('face', dice(1, way === 'high' ? 4 : 2), 'kor');
+  return face === 1 ? 'hit' : 'missed';
+}
+
+describe('simulation', () => {
+  it('is the same for the same seed and another for another', () => {
+    const game = (seed: number) => {
+      const die = seededDie(seed);
+      return Array.from({ length: 200 }, () => simulate(strike(), tally(100), die));
+    };
+    expect(game(7)).toEqual(game(7));
+    expect(game(7)).not.toEqual(game(8));
+  });
+
+  it('takes what the policy takes, and never what is barred', () => {
+    expect(simulate(guarded(), tally(), () => 1)).toBe('hit');
+    expect(
+      simulate(
+        guarded(),
+        tally(),
+        () => 2,
+        ({ options }) => options[1]!.id,
+      ),
+    ).toBe('missed');
+  });
+});
+
+describe('odds', () => {
+  it('are those of a brute-force count', () => {
+    const [line] = odds(strike, tally(100), String);
+    const counted = new Map<string, number>([['0', 0.5]]);
+    for (let a = 1; a <= 4; a++)
+      for (let b = 1; b <= 4; b++) counted.set(`${a + b}`, (counted.get(`${a + b}`) ?? 0) + 0.5 / 16);
+    expect(line!.chances.size).toBe(counted.size);
+    for (const [damage, chance] of counted) expect(line!.chances.get(damage)).toBeCloseTo(chance, 12);
+  });
+
+  it('count what really happens: six points of damage take only the four that are left', () => {
+    const [line] = odds(strike, tally(4), String);
+    expect([...line!.chances.keys()].sort()).toEqual(['0', '2', '3', '4']);
+  });
+
+  it('leave the table as they found it', () => {
+    const table = tally(4);
+    odds(strike, table, String);
+    expect(table.value).toBe(4);
+  });
+
+  it('set the choices of people side by side and average nothing', () => {
+    const lines = odds(guarded, tally(), (outcome) => outcome);
+    expect(lines.map(({ choices, chances }) => [choices.join(), chances.get('hit')])).toEqual([
+      ['way:high', 0.25],
+      ['way:low', 0.5],
+    ]);
+  });
+
+  it('stop at the leaf budget', () => {
+    expect(() => odds(strike, tally(4), String, 10)).toThrow(LeafBudgetError);
+  });
+});

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { dice } from '../../src/kernel/dice';
+import { replay } from '../../src/kernel/drivers/replay';
+import { choose, type Procedure, roll } from '../../src/kernel/procedure';
+import { run } from '../../src/kernel/run';
+import { type Entry, TRANSCRIPT_VERSION, TranscriptError } from '../../src/kernel/transcript';
+import { tally } from '../support/table';
+
+const options = [
+  { id: 'stand', whyNot: [] },
+  { id: 'leap', whyNot: [{ id: 'tired' }] },
+];
+
+/** A blow that may be stood or leapt over, and takes what the die shows. */
+function* blow(): Procedure<string> {
+  const answer = yield* choose('answer', 'kor', options);
+  const damage = yield* roll('damage', dice(1, 6), 'mira');
+  const lost = (yield { kind: 'apply', change: -damage }) as number | null;
+  return `${answer} ${lost}`;
+}
+
+const faultOf = (act: () => unknown): string => {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof TranscriptError) return error.fault;
+    throw error;
+  }
+  return 'none';
+};
+
+describe('a run', () => {
+  it('stops at each ask that needs a person and goes on with the answer', () => {
+    const running = run(blow(), tally(4));
+    expect(running.open).toMatchObject({ id: 'answer', by: 'kor' });
+    running.answer(['stand'], 'bob');
+    expect(running.open).toMatchObject({ id: 'damage', by: 'mira' });
+    running.answer([6]);
+    expect(running.open).toBeNull();
+    expect(running.outcome).toBe('stand -4');
+  });
+
+  it('writes down who answered what, and what really happened', () => {
+    const running = run(blow(), tally(4));
+    running.answer(['stand'], 'bob');
+    running.answer([6]);
+    expect(running.entries.map(({ answer }) => answer)).toEqual([['stand'], [6], -4]);
+    expect(running.entries[0]).toHaveProperty('user', 'bob');
+  });
+
+  it('stays where it is when the answer is none', () => {
+    const running = run(blow(), tally(4));
+    for (const wrong of [['fly'], ['leap'], [], ['stand', 'leap'], [3]])
+      expect(faultOf(() => running.answer(wrong as string[]))).toBe('invalid');
+    expect(running.open).toMatchObject({ id: 'answer' });
+    expect(running.entries).toEqual([]);
+    running.answer(['stand']);
+    expect(running.open).toMatchObject({ id: 'damage' });
+  });
+
+  it('takes no answer after its end', () => {
+    const running = run(blow(), tally(4));
+    running.answer(['stand']);
+    running.answer([1]);
+    expect(faultOf(() => running.answer([1]))).toBe('left-over');
+  });
+});
+
+describe('a replay', () => {
+  const recorded = (): readonly Entry[] => {
+    const running = run(blow(), tally(4));
+    running.answer(['stand']);
+    running.answer([6]);
+    return running.entries;
+  };
+  const transcript = (entries: readonly Entry[], version = TRANSCRIPT_VERSION) => ({ version, entries });
+
+  it('comes to the same outcome and the same table', () => {
+    const table = tally(4);
+    expect(replay(blow(), table, transcript(recorded()))).toBe('stand -4');
+    expect(table.value).toBe(0);
+  });
+
+  it('does what was recorded even where the table would now do otherwise', () => {
+    const table = tally(9);
+    expect(replay(blow(), table, transcript(recorded()))).toBe('stand -4');
+    expect(table.value).toBe(5);
+  });
+
+  it('goes on where the record ends', () => {
+    const running = run(blow(), tally(4), recorded().slice(0, 1));
+    expect(running.open).toMatchObject({ id: 'damage' });
+  });
+
+  it.each`
+    fault          | entries
+    ${'missing'}   | ${(all: Entry[]) => all.slice(0, 2).slice(0, 1)}
+    ${'left-over'} | ${(all: Entry[]) => [...all, all[0]]}
+    ${'mismatch'}  | ${(all: Entry[]) => [all[1], all[0], all[2]]}
+    ${'mismatch'}  | ${(all: Entry[]) => [all[0], all[1], { ...all[2], ask: { kind: 'apply', change: -5 } }]}
+    ${'invalid'}   | ${(all: Entry[]) => [all[0], { ...all[1], answer: [7] }, all[2]]}
+    ${'invalid'}   | ${(all: Entry[]) => [{ ...all[0], answer: ['leap'] }, all[1], all[2]]}
+  `('names the fault $fault and guesses nothing', ({ fault, entries }) => {
+    expect(faultOf(() => replay(blow(), tally(4), transcript(entries([...recorded()]))))).toBe(fault);
+  });
+
+  it('reads no transcript of another version', () => {
+    expect(faultOf(() => replay(blow(), tally(4), transcript(recorded(), TRANSCRIPT_VERSION + 1)))).toBe('version');
+  });
+});
