@@ -1,4 +1,4 @@
-import type { Procedure } from '../kernel/procedure';
+import { Asking, type Procedure } from '../kernel/procedure';
 import type { Condition, Until } from './condition';
 import type { Effect, SaidFacts } from './effect';
 import type { Book, Clock, Encounter, FighterId, Place } from './state';
@@ -30,13 +30,15 @@ export function settle(encounter: Encounter, change: Change, newId: () => string
       // A value above the maximum (a maximum that fell, a manual edit) may fall and stay, never rise.
       const ceiling = Math.max(pool.max, pool.value);
       const by = Math.min(ceiling, Math.max(0, pool.value + change.by)) - pool.value;
-      return by === 0 ? null : { ...change, by };
+      if (by === change.by) return by === 0 ? null : change;
+      return by === 0 ? null : { kind: 'pool', of: change.of, pool: change.pool, by };
     }
     case 'gain': {
       const { of, condition } = change;
       const until = condition.until ?? null;
-      if (fighterOf(encounter, of).conditions.some((had) => sameCondition(had, { ...condition, until }))) return null;
-      return { kind: 'gain', of, condition: { ...condition, until, key: newId() } };
+      const had = fighterOf(encounter, of).conditions;
+      if (had.length > 0 && had.some((other) => sameCondition(other, condition, until))) return null;
+      return { kind: 'gain', of, condition: named(condition, until, newId()) };
     }
     case 'lose': {
       const condition = fighterOf(encounter, change.of).conditions.find(({ key }) => key === change.key);
@@ -61,31 +63,42 @@ export function settle(encounter: Encounter, change: Change, newId: () => string
   }
 }
 
+/** The instance that comes of a wish. Written out: spreading it is what a simulation would spend its time on. */
+function named({ id, by, towards, data }: NewCondition, until: Until | null, key: string): Condition {
+  if (by === undefined && towards === undefined && data === undefined) return { id, until, key };
+  return { id, until, key, ...(by !== undefined && { by }), ...(towards && { towards }), ...(data && { data }) };
+}
+
 /** Instances of the same condition with the same end, source and data are one: gaining it again changes nothing. */
-function sameCondition(a: Omit<Condition, 'key'>, b: Omit<Condition, 'key'>): boolean {
+function sameCondition(a: Condition, b: NewCondition, until: Until | null): boolean {
   return (
     a.id === b.id &&
     a.by === b.by &&
-    a.until?.at === b.until?.at &&
-    a.until?.n === b.until?.n &&
-    a.until?.of === b.until?.of &&
+    a.until?.at === until?.at &&
+    a.until?.n === until?.n &&
+    a.until?.of === until?.of &&
     String(a.towards ?? '') === String(b.towards ?? '') &&
     JSON.stringify(a.data ?? null) === JSON.stringify(b.data ?? null)
   );
 }
 
 /** Asks for a change and returns what happened, or null. */
-export function* apply(change: Change): Procedure<Effect | null> {
-  return (yield { kind: 'apply', change }) as Effect | null;
+export function apply(change: Change): Procedure<Effect | null> {
+  return new Asking<Effect | null>({ kind: 'apply', change });
 }
 
 /** Writes a line on the card. */
-export function* say(word: string, facts: SaidFacts = {}, of?: FighterId): Procedure<void> {
-  yield { kind: 'apply', change: { kind: 'say', word, facts, ...(of !== undefined && { of }) } satisfies Change };
+export function say(word: string, facts: SaidFacts = {}, of?: FighterId): Procedure<Effect | null> {
+  return apply(of === undefined ? { kind: 'say', word, facts } : { kind: 'say', word, facts, of });
 }
 
 /** Adds to a pool, or with a negative number takes from it; returns the points that really moved, with their sign. */
-export function* alter(of: FighterId, pool: string, by: number): Procedure<number> {
-  const effect = yield* apply({ kind: 'pool', of, pool, by });
+export function alter(of: FighterId, pool: string, by: number): Procedure<number> {
+  const change: Change = { kind: 'pool', of, pool, by };
+  return new Asking({ kind: 'apply', change }, pointsMoved);
+}
+
+function pointsMoved(answer: unknown): number {
+  const effect = answer as Effect | null;
   return effect?.kind === 'pool' ? effect.by : 0;
 }

@@ -1,4 +1,4 @@
-import type { FighterId } from './state';
+import type { FighterId } from './fighter-id';
 
 /**
  * When something ends, in the ruleset's own clock: at the named moment, and where the moments are counted, at the n-th

@@ -1,7 +1,7 @@
 import type { Condition } from './condition';
+import type { FighterId } from './fighter-id';
 
-/** A combatant's id. */
-export type FighterId = string;
+export type { FighterId };
 
 /** A value between zero and a maximum; the maximum is derived, and never changed by an effect. */
 export interface Pool {

@@ -4,12 +4,53 @@ import type { Dice } from './dice';
 /** A rule: yields asks, is resumed with their answers, returns its outcome. */
 export type Procedure<T> = Generator<Ask, T, unknown>;
 
+/**
+ * The procedure of a single ask: what a generator function with one `yield` would be, at half the price, since nearly every step of a
+ * simulation comes by here. Good for one `yield*`.
+ */
+export class Asking<T> implements Generator<Ask, T, unknown> {
+  private asked = false;
+  // One result object serves both steps: whoever delegates to it has read the first before it asks for the second.
+  private readonly step: { done: boolean; value: unknown };
+
+  constructor(
+    ask: Ask,
+    /** Makes of the answer what is returned; null where that is the answer itself. */
+    private readonly read: ((answer: unknown) => T) | null = null,
+  ) {
+    this.step = { done: false, value: ask };
+  }
+
+  [Symbol.iterator](): this {
+    return this;
+  }
+
+  next(answer?: unknown): IteratorResult<Ask, T> {
+    const { step } = this;
+    if (this.asked) {
+      step.done = true;
+      step.value = this.read === null ? answer : this.read(answer);
+    } else this.asked = true;
+    return step as IteratorResult<Ask, T>;
+  }
+
+  return(value: T): IteratorResult<Ask, T> {
+    this.asked = true;
+    return { done: true, value };
+  }
+
+  throw(error: unknown): never {
+    this.asked = true;
+    throw error;
+  }
+}
+
 /** Asks for dice and returns their total. */
-export function* roll(id: string, dice: Dice, by: Asked, facts?: Facts): Procedure<number> {
-  return (yield { kind: 'dice', id, by, dice, ...(facts && { facts }) }) as number;
+export function roll(id: string, dice: Dice, by: Asked, facts?: Facts): Procedure<number> {
+  return new Asking<number>(facts ? { kind: 'dice', id, by, dice, facts } : { kind: 'dice', id, by, dice });
 }
 
 /** Asks for one of the options and returns its id. */
-export function* choose(id: string, by: Asked, options: readonly Option[], facts?: Facts): Procedure<string> {
-  return (yield { kind: 'choice', id, by, options, ...(facts && { facts }) }) as string;
+export function choose(id: string, by: Asked, options: readonly Option[], facts?: Facts): Procedure<string> {
+  return new Asking<string>(facts ? { kind: 'choice', id, by, options, facts } : { kind: 'choice', id, by, options });
 }

@@ -1,0 +1,2 @@
+/** A combatant's id. */
+export type FighterId = string;

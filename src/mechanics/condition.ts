@@ -1,0 +1,25 @@
+import { apply } from '../encounter/change';
+import type { Condition, Until } from '../encounter/condition';
+import type { Effect } from '../encounter/effect';
+import type { Fighter, FighterId } from '../encounter/state';
+import type { Procedure } from '../kernel/procedure';
+import { expire } from './duration';
+
+/** Gives a fighter a root condition. Nothing happens where it has the very same one. */
+export function gain(
+  of: FighterId,
+  id: string,
+  until: Until | null,
+  data?: Condition['data'],
+): Procedure<Effect | null> {
+  return apply({ kind: 'gain', of, condition: data ? { id, until, data } : { id, until } });
+}
+
+/** Takes away the root conditions of that id; what another condition implies stays. */
+export function shed(
+  fighter: Fighter,
+  id: string,
+  which: (condition: Condition) => boolean = () => true,
+): Procedure<void> {
+  return expire([fighter], (had) => had.id === id && which(had));
+}

@@ -1,0 +1,124 @@
+import { apply, say } from '../../../encounter/change';
+import type { Until } from '../../../encounter/condition';
+import type { Facts } from '../../../kernel/ask';
+import { type Dice, d20 } from '../../../kernel/dice';
+import { type Procedure, roll } from '../../../kernel/procedure';
+import { pick, throwsOf } from '../../../mechanics/check';
+import { affinity, multiplied } from '../../../mechanics/damage';
+import { harm } from './aura';
+import { canEvade, exposedUntil, HINDERS_ATTACK, is, roundEnd, those } from './conditions';
+import { evade, type Guard, isFacing } from './defense';
+import type { EnergyEncounter, EnergyFighter, Strike } from './stats';
+
+/** E-73: nothing is ever added to it. */
+const COMBAT = throwsOf(d20);
+
+/** What the table lends to an attack, from the command's options. */
+export interface Lent {
+  readonly attack: Guard['lent'];
+  readonly defense: Guard['lent'];
+  /** The defender does not face the attacker, whatever the map says. */
+  readonly behind: boolean;
+  /** Added to the attack value. */
+  readonly other: number;
+}
+
+export const NOTHING_LENT: Lent = { attack: null, defense: null, behind: false, other: 0 };
+
+/** One melee attack and all it needs to know. */
+export interface Blow {
+  readonly attacker: EnergyFighter;
+  readonly defender: EnergyFighter;
+  readonly strike: Strike;
+  /** E-71, with what the table adds. */
+  readonly attackValue: number;
+  readonly round: number;
+  /** When the Exposed of a critical hit ends. */
+  readonly exposed: Until;
+  readonly lent: Lent['attack'];
+  readonly guard: Guard;
+}
+
+export type BlowOutcome = 'miss' | 'hit' | 'critical' | 'fumble';
+
+/** The blow one fighter strikes at another now. */
+export function blowOf(
+  encounter: EnergyEncounter,
+  attacker: EnergyFighter,
+  defender: EnergyFighter,
+  strike: Strike,
+  lent: Lent = NOTHING_LENT,
+): Blow {
+  const { attack, defense, behind, other } = lent;
+  return {
+    ...{ attacker, defender, strike, lent: attack },
+    attackValue: strike.attackValue + other,
+    round: encounter.clock.round,
+    exposed: exposedUntil(encounter),
+    guard: { faced: !behind && isFacing(encounter, defender, attacker), lent: defense },
+  };
+}
+
+/** E-71 to E-85, section 6 from step 4: Combat roll, Evasion, armor, damage. */
+export function* melee(blow: Blow): Procedure<BlowOutcome> {
+  const { attacker, defender, strike, round } = blow;
+  const { critMin } = strike;
+  const combat = yield* roll('combat', combatDice(blow), attacker.id, { attack: blow.attackValue, critMin });
+  const critical = combat >= critMin;
+
+  // E-77: both Exposures stand while the attack goes on, so that they count for its own damage.
+  if (combat <= 3) yield* expose(attacker, roundEnd(round + 1));
+  if (combat === 1) {
+    yield* say('fumble', NOTHING, attacker.id);
+    return 'fumble';
+  }
+  if (critical) yield* expose(defender, blow.exposed);
+  else if (canEvade(defender) && (yield* evade(defender, blow.attackValue, blow.guard))) {
+    yield* say('miss', NOTHING, attacker.id);
+    return 'miss';
+  }
+
+  const struck = !critical && combat < defender.stats.armor.coverage;
+  const terms = damageTerms(blow, struck ? defender.stats.armor.rating : 0);
+  const rolled = strike.dice ? yield* roll('damage', strike.dice, attacker.id, terms) : 0;
+  const damage = damageOf(rolled, terms);
+  const outcome = critical ? 'critical' : 'hit';
+  yield* say(outcome, { damage, armor: terms.armor }, attacker.id);
+  if (damage > 0) yield* harm(defender, damage, round);
+  return outcome;
+}
+
+const NOTHING = {};
+
+/** E-75, E-85. */
+const expose = ({ id }: EnergyFighter, until: Until) =>
+  apply({ kind: 'gain', of: id, condition: { id: 'exposed', until } });
+
+function combatDice({ attacker, lent }: Blow): Dice {
+  const hindered = lent === 'disadvantage' || those(attacker, HINDERS_ATTACK).length > 0;
+  return pick(COMBAT, lent === 'advantage', hindered);
+}
+
+/** What makes damage of a roll: flat adds, armor, doublings and halvings. */
+interface DamageTerms extends Facts {
+  readonly bonus: number;
+  readonly armor: number;
+  readonly doubles: number;
+  readonly halves: number;
+}
+
+/** E-81, E-132 to E-135, E-169, E-176. */
+function damageTerms({ defender, strike }: Blow, armor: number): DamageTerms {
+  const extra = strike.exposedDamage !== 0 && is(defender, 'exposed') ? strike.exposedDamage : 0;
+  const kind = affinity(strike.damageType, defender.stats.weaknesses, defender.stats.resistances);
+  return {
+    bonus: strike.damageBonus + extra,
+    armor,
+    doubles: kind === 1 ? 1 : 0,
+    halves: (kind === -1 ? 1 : 0) + (strike.proficient ? 0 : 1),
+  };
+}
+
+/** E-83, E-136: dice and adds less armor, never below zero; then all that doubles and halves. */
+const damageOf = (rolled: number, { bonus, armor, doubles, halves }: DamageTerms): number =>
+  multiplied(Math.max(0, rolled + bonus - armor), doubles, halves);

@@ -1,0 +1,154 @@
+import type { Effect } from '../../../encounter/effect';
+import type { AskView, CardInput, CardLine, CardView, RollLine, TextLine, Tone, Words } from '../../../encounter/view';
+import type { DiceAsk, PersonAsk } from '../../../kernel/ask';
+import { notation, readThrow, totalOf } from '../../../kernel/dice';
+import type { Entry } from '../../../kernel/transcript';
+import { actionOf } from './commands';
+import { CONDITIONS, type ConditionId } from './conditions';
+import { conditionLabel, noteOf, words } from './wording';
+
+type Names = CardInput['names'];
+
+/** Words that are the outcome of the exchange, and how they sound. */
+const OUTCOMES: Readonly<Record<string, Tone>> = { hit: 'harm', critical: 'harm', miss: 'boon', fumble: 'boon' };
+
+/** How other words sound; those not named are neutral. */
+const TONES: Readonly<Record<string, Tone>> = {
+  'death-unharmed': 'boon',
+  'death-winded': 'harm',
+  'death-injury': 'harm',
+  'death-bleeding': 'harm',
+  'death-out': 'harm',
+  'death-dead': 'harm',
+  'save-stabilized': 'boon',
+  'save-bleeding': 'harm',
+  'save-out': 'harm',
+  'save-dead': 'harm',
+  'wake-awake': 'boon',
+};
+
+/** Pools whose every change is worth a line on a card of that fighter's; the clock fills Energy and Agility silently. */
+const TOLD_POOLS = ['aura', 'stamina'];
+
+/** Draws a card from what was recorded; no rule is run. */
+export function cardView({ exchange, open, names }: CardInput): CardView {
+  const { command, entries } = exchange;
+  const lines: CardLine[] = [];
+  let outcome: TextLine | null = null;
+  for (const entry of entries) {
+    const line = lineOf(entry, names);
+    if (line) lines.push(line);
+    if (line?.kind === 'text' && line.strong) outcome = line;
+  }
+  return {
+    title: words(`Action.${command.do}.label`),
+    icon: actionOf(command.do)?.icon ?? `actions/${command.do}`,
+    by: command.by,
+    at: command.at ?? null,
+    lines,
+    outcome,
+    ask: open && askView(open, names),
+  };
+}
+
+function lineOf(entry: Entry, names: Names): CardLine | null {
+  if (entry.ask.kind === 'dice') return rollLine(entry.ask, entry.answer as readonly number[]);
+  if (entry.ask.kind === 'choice' || !entry.answer) return null;
+  return effectLine(entry.answer as Effect, names);
+}
+
+function rollLine(ask: DiceAsk, answer: readonly number[]): RollLine {
+  return {
+    kind: 'roll',
+    id: ask.id,
+    label: words(`Roll.${ask.id}`),
+    by: ask.by,
+    dice: notation(ask.dice),
+    faces: facesOf(ask, answer),
+    total: totalOf(ask.dice, answer) + Number(ask.facts?.bonus ?? 0),
+    note: noteOfRoll(ask),
+  };
+}
+
+/** Every face with whether it counts: of a pair the kept one, the first where both are alike. */
+function facesOf({ dice }: DiceAsk, answer: readonly number[]): RollLine['faces'] {
+  const exploded = (face: number): boolean => dice.explode === true && face === dice.sides;
+  if (!dice.keep) return answer.map((face) => ({ face, counts: true, exploded: exploded(face) }));
+  return readThrow(dice, answer).kept.flatMap((keptFace, pass) => {
+    const pair = answer.slice(2 * pass, 2 * pass + 2);
+    const first = pair.indexOf(keptFace);
+    return pair.map((face, index) => ({ face, counts: index === first, exploded: index === first && exploded(face) }));
+  });
+}
+
+/** What a roll is set against, and what is added to it. */
+function noteOfRoll({ id, facts }: DiceAsk): Words | null {
+  if (!facts) return null;
+  if (id === 'combat') return words('Note.combat', facts);
+  if (id === 'damage') return words(damageNote(facts), facts);
+  if (id !== 'evasion') return null;
+  const { hindered, ...numbers } = facts;
+  if (hindered === undefined) return words(facts.ties ? 'Note.evasion-defending' : 'Note.evasion', numbers);
+  return words('Note.evasion-hindered', { ...numbers, why: listed(String(hindered).split(' ')) });
+}
+
+/** "Prone, from behind": conditions and marks as one phrase. */
+function listed([first = '', ...others]: readonly string[]): Words {
+  const label = first in CONDITIONS ? conditionLabel(first) : words(`Mark.${first}.label`);
+  return others.length === 0 ? label : words('Note.and', { first: label, others: listed(others) });
+}
+
+function damageNote({ doubles, halves }: NonNullable<DiceAsk['facts']>): string {
+  if (doubles) return halves ? 'Note.damage' : 'Note.damage-doubled';
+  return halves ? 'Note.damage-halved' : 'Note.damage';
+}
+
+function effectLine(effect: Effect, names: Names): TextLine | null {
+  const text = (key: string, tone: Tone, facts: Words['facts'] = {}): TextLine => ({
+    kind: 'text',
+    words: words(key, facts),
+    tone,
+    strong: false,
+  });
+  const name = 'of' in effect && effect.of !== undefined ? (names[effect.of] ?? effect.of) : '';
+  switch (effect.kind) {
+    case 'say': {
+      const tone = OUTCOMES[effect.word] ?? TONES[effect.word] ?? 'neutral';
+      const line = text(`Said.${effect.word}`, tone, { name, ...effect.facts });
+      return { ...line, strong: effect.word in OUTCOMES };
+    }
+    case 'gain':
+    case 'lose': {
+      const { condition } = effect;
+      const { tone } = CONDITIONS[condition.id as ConditionId] ?? { tone: 'neutral' };
+      const facts = { name, condition: conditionLabel(condition.id), until: noteOf(condition) };
+      return effect.kind === 'gain' ? text('Card.gain', tone, facts) : text('Card.lose', 'neutral', facts);
+    }
+    case 'pool': {
+      if (!TOLD_POOLS.includes(effect.pool)) return null;
+      const facts = { name, amount: Math.abs(effect.by), pool: words(`Pool.${effect.pool}`) };
+      return effect.by < 0 ? text('Card.loses-points', 'harm', facts) : text('Card.gains-points', 'boon', facts);
+    }
+    case 'move':
+      return effect.by.length === 0 && effect.to && effect.from && isTurn(effect)
+        ? text('Card.turns', 'neutral', { name })
+        : text('Card.moves', 'neutral', { name });
+    default:
+      return null;
+  }
+}
+
+const isTurn = ({ from, to }: Extract<Effect, { kind: 'move' }>): boolean => from?.x === to?.x && from?.y === to?.y;
+
+function askView(ask: PersonAsk, names: Names): AskView {
+  const name = names[ask.by] ?? ask.by;
+  return {
+    ask,
+    label: words(`Ask.${ask.id}`, { name, ...ask.facts }),
+    facts: ask.facts ?? {},
+    options:
+      ask.kind === 'choice'
+        ? ask.options.map(({ id, whyNot }) => ({ id, label: words(`Option.${ask.id}.${id}`), whyNot }))
+        : [],
+  };
+}

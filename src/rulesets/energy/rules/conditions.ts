@@ -1,0 +1,66 @@
+import type { Condition, ConditionDefinition, Until } from '../../../encounter/condition';
+import { hasCondition } from '../../../encounter/condition';
+import type { EnergyEncounter, EnergyFighter } from './stats';
+import { ROUND_END, SHORT_REST } from './words';
+
+const harm = (icon: string, ...implies: string[]): ConditionDefinition => ({ implies, tone: 'harm', icon });
+const boon = (icon: string): ConditionDefinition => ({ implies: [], tone: 'boon', icon });
+
+/** Ledger section 11: each with its daughters. What a condition does stands where it is done. */
+export const CONDITIONS = {
+  exposed: harm('exposed'),
+  unguarded: harm('unguarded', 'exposed'),
+  surprised: harm('surprised', 'unguarded'),
+  prone: harm('prone', 'exposed'),
+  dazed: harm('dazed', 'exposed'),
+  blinded: harm('blinded', 'unguarded'),
+  slowed: harm('slowed'),
+  shaken: harm('shaken'),
+  exhausted: harm('exhausted'),
+  restrained: harm('restrained', 'exposed'),
+  restraining: harm('restraining', 'slowed'),
+  unconscious: harm('unconscious', 'unguarded'),
+  'bleeding-out': harm('bleeding-out'),
+  defending: boon('defending'),
+  dead: harm('dead'),
+} as const satisfies Readonly<Record<string, ConditionDefinition>>;
+export type ConditionId = keyof typeof CONDITIONS;
+
+/** Whether a condition is active, of itself or through a parent. */
+export function is(fighter: EnergyFighter, id: ConditionId): boolean {
+  return fighter.conditions.length > 0 && hasCondition(CONDITIONS, fighter.conditions, id);
+}
+
+/** Those of the given conditions that are active. */
+export const those = (fighter: EnergyFighter, ids: readonly ConditionId[]): readonly ConditionId[] =>
+  fighter.conditions.length === 0 ? [] : ids.filter((id) => is(fighter, id));
+
+/** Disadvantage by one's own conditions (section 8): on the dice of one's attacks, and on one's Evasion. E-231 to E-234, E-157. */
+export const HINDERS_ATTACK: readonly ConditionId[] = ['dazed', 'blinded'];
+export const HINDERS_EVASION: readonly ConditionId[] = ['dazed', 'surprised', 'blinded', 'prone'];
+
+/** E-228, E-230: who is shaken or exhausted spends no Stamina. */
+export const canSpendStamina = (fighter: EnergyFighter): boolean => !is(fighter, 'shaken') && !is(fighter, 'exhausted');
+
+/** The game master's word that a fighter cannot or will not defend (E-68, E-125). */
+export const isHelpless = (fighter: EnergyFighter): boolean => fighter.book.helpless === true;
+
+/** E-125, E-223: a melee attack hits these without an Evasion roll. */
+export const canEvade = (fighter: EnergyFighter): boolean => !isHelpless(fighter) && !is(fighter, 'unconscious');
+
+/** E-233: Speed, halved and rounded up while slowed. */
+export const effectiveSpeed = (fighter: EnergyFighter): number =>
+  is(fighter, 'slowed') ? Math.ceil(fighter.stats.speed / 2) : fighter.stats.speed;
+
+export const roundEnd = (n: number): Until => ({ at: ROUND_END, n });
+export const SHORT_REST_ENDS: Until = { at: SHORT_REST };
+
+/** E-148, E-A3: when Exposed ends where nothing else is said. */
+export const exposedUntil = ({ clock, settings }: EnergyEncounter): Until =>
+  roundEnd(clock.round + (settings.exposedDefault === 'next' ? 1 : 0));
+
+/** E-A59: whether unconsciousness has that cause. */
+export const causedBy =
+  (...causes: readonly string[]) =>
+  ({ data }: Condition): boolean =>
+    causes.includes(String(data?.cause));

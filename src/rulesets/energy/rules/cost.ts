@@ -1,0 +1,69 @@
+import { alter } from '../../../encounter/change';
+import type { Price } from '../../../encounter/command';
+import type { Reason } from '../../../kernel/ask';
+import type { Procedure } from '../../../kernel/procedure';
+import { mark } from '../../../mechanics/edit';
+import { canSpendStamina, is } from './conditions';
+import type { EnergyFighter } from './stats';
+import type { PoolId } from './words';
+
+/** What an action takes; a pool not named costs nothing. */
+export type Cost = { readonly [Pool in 'energy' | 'stamina' | 'agility']?: number };
+
+/** E-18: so many points of Energy may be paid with Stamina in a Round. */
+const SWAPS_A_ROUND = 1;
+
+/** E-18: the same cost with one point of Energy paid by one of Stamina. */
+export function swapped(cost: Cost): Cost {
+  if (!cost.energy) return cost;
+  return { ...cost, energy: cost.energy - 1, stamina: (cost.stamina ?? 0) + 1 };
+}
+
+export const pricesOf = (cost: Cost): Price[] =>
+  Object.entries(cost).flatMap(([pool, amount]) => (amount > 0 ? [{ pool, amount }] : []));
+
+/** E-A39, E-18, E-228, E-230, E-233: what stands against paying the full cost now. */
+export function whyNotPay(fighter: EnergyFighter, cost: Cost, swap: boolean): Reason[] {
+  const reasons: Reason[] = [];
+  for (const { pool, amount } of pricesOf(cost)) {
+    const has = fighter.pools[pool]!.value;
+    if (has < amount) reasons.push({ id: pool, data: { needs: amount, has } });
+  }
+  if (cost.stamina && !canSpendStamina(fighter)) reasons.push({ id: 'stamina-barred' });
+  if (cost.agility && is(fighter, 'slowed')) reasons.push({ id: 'slowed' });
+  if (swap && swapsUsed(fighter) >= SWAPS_A_ROUND) reasons.push({ id: 'swap-spent' });
+  return reasons;
+}
+
+const swapsUsed = ({ book }: EnergyFighter): number => Number(book.staminaSubs ?? 0);
+
+/** Whether one point of Stamina would make a cost payable that is not payable as it is. */
+export const swapHelps = (fighter: EnergyFighter, cost: Cost): boolean =>
+  (cost.energy ?? 0) > 0 &&
+  whyNotPay(fighter, cost, false).length > 0 &&
+  whyNotPay(fighter, swapped(cost), true).length === 0;
+
+/** Takes the whole cost, and notes a swap. */
+export function* pay(fighter: EnergyFighter, cost: Cost, swap: boolean): Procedure<void> {
+  for (const { pool, amount } of pricesOf(cost)) yield* alter(fighter.id, pool, -amount);
+  if (swap) yield* mark(fighter.id, 'staminaSubs', swapsUsed(fighter) + 1);
+}
+
+/** E-A40: what stays paid when `kept` points of Energy are kept: Energy first, so that swapped Stamina comes back. */
+export function keptOf(cost: Cost, swap: boolean, kept: number): Cost {
+  const energy = Math.min(cost.energy ?? 0, kept);
+  return { ...cost, energy, stamina: (cost.stamina ?? 0) - (swap && kept <= (cost.energy ?? 0) ? 1 : 0) };
+}
+
+/** E-A40: gives back what does not stay paid, and with swapped Stamina its use. */
+export function* refund(fighter: EnergyFighter, cost: Cost, swap: boolean, kept: number): Procedure<void> {
+  const stays = keptOf(cost, swap, kept);
+  const energy = (cost.energy ?? 0) - stays.energy!;
+  const stamina = (cost.stamina ?? 0) - stays.stamina!;
+  if (energy > 0) yield* alter(fighter.id, 'energy', energy);
+  if (stamina === 0) return;
+  yield* alter(fighter.id, 'stamina', stamina);
+  yield* mark(fighter.id, 'staminaSubs', swapsUsed(fighter) - 1 || null);
+}
+
+export const has = ({ pools }: EnergyFighter, pool: PoolId): number => pools[pool]?.value ?? 0;

@@ -1,0 +1,78 @@
+import { apply } from '../../../encounter/change';
+import type { DiceAsk } from '../../../kernel/ask';
+import { dice } from '../../../kernel/dice';
+import { Asking, type Procedure } from '../../../kernel/procedure';
+import { pick, throwsOf } from '../../../mechanics/check';
+import { shed } from '../../../mechanics/condition';
+import { bearing, faces } from '../../../mechanics/space';
+import { HINDERS_EVASION, is, those } from './conditions';
+import type { EnergyEncounter, EnergyFighter } from './stats';
+
+/** E-118 to E-120: an exploding ten-sided die; a pair for it and for each explosion. */
+const DEFENSE = throwsOf({ ...dice(1, 10), explode: true });
+
+/** E-138, E-139: whether a fighter faces another. Without a map, or where facing is off, everybody faces everybody. */
+export function isFacing({ settings, ground }: EnergyEncounter, fighter: EnergyFighter, other: EnergyFighter): boolean {
+  if (settings.facing === 'off' || !fighter.place || !other.place) return true;
+  return faces(ground, fighter.place, other.place);
+}
+
+/** E-142, E-143: one cannot attack what one does not face, and turning is free. */
+export function* turnTo(encounter: EnergyEncounter, fighter: EnergyFighter, other: EnergyFighter): Procedure<void> {
+  if (isFacing(encounter, fighter, other)) return;
+  const place = fighter.place!;
+  const facing = Math.round(bearing(place, other.place!)!) % 360;
+  yield* apply({ kind: 'move', of: fighter.id, to: { ...place, facing }, by: [] });
+}
+
+/** How a blow is defended against, beyond the defender's own conditions. */
+export interface Guard {
+  readonly faced: boolean;
+  /** What the table grants for this roll. */
+  readonly lent: 'advantage' | 'disadvantage' | null;
+}
+
+/**
+ * E-120, E-140: an Evasion roll against an attack value; from behind without weapon and shield, and with disadvantage.
+ * Comes to whether the blow is evaded.
+ */
+export function evade(defender: EnergyFighter, attackValue: number, guard: Guard): Procedure<boolean> {
+  const evasion = guard.faced ? defender.stats.evasion : defender.stats.unarmedEvasion;
+  const ties = is(defender, 'defending');
+  const hindered = hindrances(defender, guard);
+  const dice = pick(DEFENSE, guard.lent === 'advantage', hindered.length > 0);
+  const facts = { bonus: evasion, against: attackValue, ties: ties ? 1 : 0 };
+  const least = attackValue - evasion + (ties ? 0 : 1);
+  const ask: DiceAsk = {
+    kind: 'dice',
+    id: 'evasion',
+    by: defender.id,
+    dice,
+    facts: hindered.length > 0 ? { ...facts, hindered: hindered.join(' ') } : facts,
+  };
+  return new Asking(ask, (rolled) => Number(rolled) >= least);
+}
+
+const NO_HINDRANCE: readonly string[] = [];
+
+/** What gives the defender disadvantage, by id. */
+function hindrances(defender: EnergyFighter, { faced, lent }: Guard): readonly string[] {
+  if (faced && lent !== 'disadvantage' && defender.conditions.length === 0) return NO_HINDRANCE;
+  return [
+    ...those(defender, HINDERS_EVASION),
+    ...(faced ? [] : ['unfaced']),
+    ...(lent === 'disadvantage' ? ['lent'] : []),
+  ];
+}
+
+/** E-60, E-61: ends the fighter's own Unguarded and Exposed; what another condition implies stays (E-159, E-235). */
+export function* defend(fighter: EnergyFighter): Procedure<void> {
+  yield* shed(fighter, 'unguarded');
+  yield* shed(fighter, 'exposed');
+  yield* apply({ kind: 'gain', of: fighter.id, condition: { id: 'defending' } });
+}
+
+/** E-62: what ends Defending. */
+export function* dropGuard(fighter: EnergyFighter): Procedure<void> {
+  yield* shed(fighter, 'defending');
+}

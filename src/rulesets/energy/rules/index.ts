@@ -1,0 +1,26 @@
+import type { Ruleset } from '../../../encounter/ruleset';
+import { cardView } from './card';
+import { IDLE } from './clock';
+import { CLOCK, knows, moves, play, whyNot } from './commands';
+import { CONDITIONS } from './conditions';
+import { readFighter } from './fighter';
+import type { EnergyEncounter } from './stats';
+import { sheetView, trackerView } from './view';
+import { SETTINGS } from './words';
+
+/** No turns: a Round is open, everybody holds Energy, and whoever can pay may act. */
+export const energy: Ruleset<EnergyEncounter> = {
+  id: 'energy',
+  settings: SETTINGS,
+  conditions: CONDITIONS,
+  fighter: readFighter,
+  idle: IDLE,
+  clockCommands: Object.keys(CLOCK),
+  gmOptions: ['attack', 'defense', 'behind', 'other', 'metres', 'anyway', 'surprised'],
+  whyNot,
+  play,
+  knows,
+  moves,
+  momentOf: ({ round }) => `r${round}`,
+  views: { tracker: trackerView, sheet: sheetView, card: cardView },
+};

@@ -1,0 +1,238 @@
+import type { Command } from '../../../encounter/command';
+import { activeConditions } from '../../../encounter/condition';
+import type {
+  ActionButton,
+  ActionGroup,
+  Badge,
+  FighterRow,
+  Figure,
+  Gauge,
+  SheetView,
+  TrackCell,
+  TrackerView,
+  Viewer,
+  Words,
+} from '../../../encounter/view';
+import { GM, type Reason } from '../../../kernel/ask';
+import type { Breakdown } from '../../../mechanics/breakdown';
+import { ACTIONS, type Action, type Category } from './actions';
+import { isOpen } from './clock';
+import { CLOCK, priceOf, whyNot, withSwapWhereNeeded } from './commands';
+import { CONDITIONS, type ConditionId, is, isHelpless } from './conditions';
+import { has, pricesOf } from './cost';
+import { type EnergyEncounter, type EnergyFighter, FIGURES, UNARMED } from './stats';
+import { conditionLabel, noteOf, words } from './wording';
+import type { PoolId } from './words';
+
+const SHAPES: Readonly<Record<PoolId, Gauge['shape']>> = {
+  energy: 'pips',
+  agility: 'pips',
+  stamina: 'number',
+  aura: 'bar',
+  surges: 'number',
+};
+/** Seen at once: the last Stamina, and an Aura of a quarter or less. */
+const LOW: Readonly<Partial<Record<PoolId, (value: number, max: number) => boolean>>> = {
+  stamina: (value) => value <= 1,
+  aura: (value, max) => value * 4 <= max,
+};
+const ROW_GAUGES: readonly PoolId[] = ['energy', 'agility', 'stamina', 'aura'];
+
+const GROUPS: readonly { readonly id: Category; readonly label: string }[] = [
+  { id: 'attack', label: 'Group.attack' },
+  { id: 'move', label: 'Group.move' },
+  { id: 'other', label: 'Group.other' },
+];
+
+export function trackerView(encounter: EnergyEncounter, viewer: Viewer): TrackerView {
+  const { round, phase } = encounter.clock;
+  const started = phase !== 'idle';
+  return {
+    clock: started ? words('Clock.round', { round }) : words('Clock.idle'),
+    started,
+    track: started ? trackOf(encounter, round) : [],
+    rows: Object.values(encounter.fighters).map((fighter) => rowOf(encounter, fighter)),
+    controls: viewer.gm ? controlsOf(encounter) : [],
+  };
+}
+
+/** The Rounds around now, and on this one whoever could still do something. */
+function trackOf(encounter: EnergyEncounter, round: number): TrackCell[] {
+  const ready = Object.values(encounter.fighters).filter((fighter) => isReady(encounter, fighter));
+  const cell = (n: number, state: TrackCell['state'], fighters: readonly EnergyFighter[]): TrackCell => ({
+    id: `round-${n}`,
+    label: words('Track.round', { round: n }),
+    state,
+    fighters: fighters.map(({ id }) => id),
+  });
+  const past = round > 1 ? [cell(round - 1, 'past', [])] : [];
+  return [...past, cell(round, 'now', ready), cell(round + 1, 'ahead', [])];
+}
+
+const isOut = (fighter: EnergyFighter): boolean => is(fighter, 'dead') || is(fighter, 'unconscious');
+
+/** The least any action takes: one Energy, or two Agility for a Shift. */
+const isReady = (encounter: EnergyEncounter, fighter: EnergyFighter): boolean =>
+  isOpen(encounter) && !isOut(fighter) && (has(fighter, 'energy') >= 1 || has(fighter, 'agility') >= 2);
+
+const rowOf = (encounter: EnergyEncounter, fighter: EnergyFighter): FighterRow => ({
+  id: fighter.id,
+  gauges: ROW_GAUGES.map((pool) => gaugeOf(fighter, pool)),
+  badges: badgesOf(fighter),
+  actions: [],
+  ready: isReady(encounter, fighter),
+  out: isOut(fighter),
+});
+
+function gaugeOf(fighter: EnergyFighter, pool: PoolId): Gauge {
+  const { value, max } = fighter.pools[pool]!;
+  const low = LOW[pool]?.(value, max) ?? false;
+  return { id: pool, shape: SHAPES[pool], label: words(`Pool.${pool}`), value, max, low, pool };
+}
+
+const fromParent = (parent: string): Words => words('Note.from', { parent: conditionLabel(parent) });
+
+function badgesOf(fighter: EnergyFighter): Badge[] {
+  const conditions = activeConditions(CONDITIONS, fighter.conditions).map(({ id, roots, parents }): Badge => {
+    const { tone, icon } = CONDITIONS[id as ConditionId];
+    return {
+      id,
+      label: conditionLabel(id),
+      tone,
+      icon: `conditions/${icon}`,
+      note: [words(`Condition.${id}.hint`), ...roots.map(noteOf), ...parents.map(fromParent)],
+      implied: roots.length === 0,
+    };
+  });
+  const marks: [boolean, string, Badge['tone']][] = [
+    [fighter.book.posture === 'kneeling', 'kneeling', 'neutral'],
+    [isHelpless(fighter), 'helpless', 'harm'],
+  ];
+  return [
+    ...conditions,
+    ...marks.flatMap(([there, id, tone]): Badge[] =>
+      there
+        ? [
+            {
+              id,
+              label: words(`Mark.${id}.label`),
+              tone,
+              icon: `conditions/${id}`,
+              note: [words(`Mark.${id}.hint`)],
+              implied: false,
+            },
+          ]
+        : [],
+    ),
+  ];
+}
+
+/** The game master's clock. Where somebody is still in danger the end says so, and is offered all the same (E-A42). */
+function controlsOf(encounter: EnergyEncounter): ActionButton[] {
+  const control = (id: string, command: Command): ActionButton => ({
+    id,
+    label: words(`Action.${id}.label`),
+    hint: words(`Action.${id}.hint`),
+    icon: `actions/${command.do}`,
+    command,
+    cost: [],
+    whyNot: whyNot(encounter, command),
+    needs: 'nothing',
+  });
+  const controls = Object.keys(CLOCK).map((id) => control(id, { do: id, by: GM }));
+  const warned = controls.some((button) => button.whyNot.some(({ id }) => id === 'still-in-danger'));
+  return warned ? [...controls, control('end-anyway', { do: 'end', by: GM, options: { anyway: true } })] : controls;
+}
+
+/** @param encounter null where the fighter is in none */
+export function sheetView(encounter: EnergyEncounter | null, fighter: EnergyFighter, viewer: Viewer): SheetView {
+  const at = viewer.targets.find((id) => id !== fighter.id && encounter?.fighters[id] !== undefined);
+  const button = (id: string, command: Command, shown: { label?: string; item?: string } = {}) =>
+    buttonOf(encounter, fighter, id, at === undefined ? command : { ...command, at }, shown);
+  const by = fighter.id;
+
+  const groups = GROUPS.map(({ id: category, label }): ActionGroup => {
+    const rows = Object.entries<Action>(ACTIONS).filter(([, action]) => action.category === category);
+    const actions = rows.flatMap(([id, action]) => {
+      const command: Command = { do: id, by };
+      const first = action.needs === 'target' ? button(id, command) : buttonOf(encounter, fighter, id, command);
+      return id === 'shift'
+        ? [
+            first,
+            buttonOf(encounter, fighter, id, { ...command, options: { agility: true } }, { label: 'shift-agility' }),
+          ]
+        : [first];
+    });
+    return { id: category, label: words(label), actions };
+  });
+
+  const weapons = fighter.items.filter((item) => item.type === 'energyWeapon' && !item.ranged);
+  const itemActions = Object.fromEntries(
+    weapons.map(({ id }) => [
+      id,
+      ['melee-attack', 'single-strike'].map((verb) => button(verb, { do: verb, by, with: id })),
+    ]),
+  );
+
+  return {
+    gauges: [...ROW_GAUGES, 'surges' as const].map((pool) => gaugeOf(fighter, pool)),
+    figures: figuresOf(fighter),
+    badges: badgesOf(fighter),
+    groups,
+    itemActions,
+  };
+}
+
+function buttonOf(
+  encounter: EnergyEncounter | null,
+  fighter: EnergyFighter,
+  id: string,
+  wanted: Command,
+  { label = id }: { label?: string } = {},
+): ActionButton {
+  const action = (ACTIONS as Readonly<Record<string, Action>>)[id]!;
+  const command = encounter ? withSwapWhereNeeded(encounter, wanted) : wanted;
+  return {
+    id: label,
+    label: words(`Action.${label}.label`),
+    hint: words(`Action.${label}.hint`),
+    icon: action.icon,
+    command,
+    cost: encounter
+      ? priceOf(encounter, command)
+      : pricesOf(action.cost({ encounter: NOWHERE, fighter, command, target: null })),
+    whyNot: encounter ? reasonsFor(action, whyNot(encounter, command)) : [{ id: 'no-encounter' }],
+    needs: action.needs,
+  };
+}
+
+/** Costs do not look at the encounter; a fighter in none still has prices. */
+const NOWHERE: EnergyEncounter = {
+  ruleset: 'energy',
+  clock: { round: 0, phase: 'idle' },
+  fighters: {},
+  ground: { grid: 'gridless', cell: 1 },
+  settings: {},
+};
+
+/** The way is drawn after the click; that there is none yet stands against nothing. */
+const reasonsFor = ({ needs }: Action, reasons: readonly Reason[]): readonly Reason[] =>
+  needs === 'path' ? reasons.filter(({ id }) => id !== 'no-path') : reasons;
+
+function figuresOf({ stats, items }: EnergyFighter): Figure[] {
+  const figure = (id: string, label: Figure['label'], { value, terms }: Breakdown): Figure => ({
+    id,
+    label,
+    value,
+    terms: terms.map((term) => ({ label: words(`Term.${term.id}`), value: term.value })),
+  });
+  const strikes = items.flatMap(({ id, name }) => {
+    const strike = id === UNARMED ? undefined : stats.strikes[id];
+    if (!strike) return [];
+    return [
+      figure(`attack-${id}`, words('Stat.attackOf', { weapon: name }), strike.figures.attack),
+      figure(`damage-${id}`, words('Stat.damageOf', { weapon: name }), strike.figures.damage),
+    ];
+  });
+  return [...strikes, ...FIGURES.map((id) => figure(id, words(`Stat.${id}`), stats.figures[id]))];
+}

@@ -1,0 +1,58 @@
+import type { SettingDefinition } from '../../../encounter/ruleset';
+
+export const ABILITIES = ['str', 'dex', 'con', 'int', 'wis', 'cha'] as const;
+export type Ability = (typeof ABILITIES)[number];
+
+/** Smallest first: "one category larger" compares places in this list. */
+export const SIZES = [
+  'miniscule',
+  'fine',
+  'diminutive',
+  'tiny',
+  'small',
+  'medium',
+  'large',
+  'huge',
+  'gigantic',
+] as const;
+export type Size = (typeof SIZES)[number];
+
+export const POOLS = ['energy', 'stamina', 'agility', 'aura', 'surges'] as const;
+export type PoolId = (typeof POOLS)[number];
+
+export const PHASES = ['idle', 'round-start', 'open', 'round-end'] as const;
+export type Phase = (typeof PHASES)[number];
+
+/** Why somebody is unconscious; awake again when none is left (E-A59). */
+export const CAUSES = ['stamina', 'non-lethal', 'dying', 'sleep'] as const;
+export type Cause = (typeof CAUSES)[number];
+
+/** What the book holds for one Round and forgets at the start of the next (E-10, E-18). */
+export const ROUND_FLAGS = ['staminaSubs', 'metresMoved', 'heading'] as const;
+/** What the book holds until something changes it: a posture (`kneeling`) and the game master's word that one is helpless. */
+export const LASTING_FLAGS = ['posture', 'helpless'] as const;
+
+export const WEAPON_CLASSES = ['light', 'normal', 'heavy'] as const;
+export const LAUNCHERS = [
+  'none',
+  'bow',
+  'hand-crossbow',
+  'light-crossbow',
+  'heavy-crossbow',
+  'siege-crossbow',
+] as const;
+
+export const ITEM_TYPES = ['energyWeapon', 'energyArmor', 'energyShield', 'energyGear'] as const;
+export type ItemType = (typeof ITEM_TYPES)[number];
+
+/** Moments at which conditions end. */
+export const ROUND_END = 'round-end';
+export const SHORT_REST = 'short-rest';
+
+/** What a world may settle otherwise. */
+export const SETTINGS = {
+  /** Whether facing is read from the map, or everybody always faces everybody. */
+  facing: { choices: ['tokens', 'off'], initial: 'tokens' },
+  /** Which Round's end ends Exposed where nothing says so (E-A3). */
+  exposedDefault: { choices: ['current', 'next'], initial: 'current' },
+} as const satisfies Readonly<Record<string, SettingDefinition>>;

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { CONDITIONS } from '../../../src/rulesets/energy/rules/conditions';
+import { encounter, fighter, play, reasons } from './duel';
+
+const by = 'mira';
+const root = (id: string) => ({ key: id, id, until: null });
+const mira = (rest = {}) => fighter('mira', {}, rest);
+
+describe('[E-60, E-61] Defend', () => {
+  it('costs one, ends what is one’s own, and stays over the Round', () => {
+    const fighterThere = mira({ conditions: [root('exposed'), root('unguarded')] });
+    const on = encounter([fighterThere]);
+    play(on, { do: 'defend', by });
+    expect(fighterThere.conditions).toMatchObject([{ id: 'defending', until: null }]);
+    expect(on).toHavePool('mira', 'energy', 4);
+    play(on, { do: 'end-round', by: 'gm' });
+    expect(on).toHaveCondition('mira', 'defending', CONDITIONS);
+  });
+});
+
+describe('[E-67] Catch Your Breath', () => {
+  it.each`
+    energy | left
+    ${5}   | ${2}
+    ${2}   | ${0}
+    ${1}   | ${0}
+  `('takes three of $energy, or all', ({ energy, left }) => {
+    const on = encounter([mira({ pools: { energy, stamina: 4 } })]);
+    play(on, { do: 'catch-breath', by });
+    expect(on).toHavePool('mira', 'energy', left);
+    expect(on).toHavePool('mira', 'stamina', 5);
+  });
+  it('needs at least one Energy, and something to restore', () => {
+    expect(reasons(encounter([mira({ pools: { energy: 0, stamina: 4 } })]), { do: 'catch-breath', by })).toEqual([
+      'energy',
+    ]);
+    expect(reasons(encounter([mira()]), { do: 'catch-breath', by })).toEqual(['stamina-full']);
+  });
+});
+
+describe('[E-58, E-59] up from the ground', () => {
+  it('to the knees unguarded, then to the feet', () => {
+    const on = encounter([mira({ conditions: [root('prone')] })]);
+    expect(reasons(on, { do: 'stand-up', by })).toEqual(['not-kneeling']);
+    play(on, { do: 'kneel-from-prone', by });
+    expect(on.fighters.mira!.book.posture).toBe('kneeling');
+    expect(on.fighters.mira!.conditions).toMatchObject([{ id: 'unguarded', until: { n: 1 } }]);
+    expect(reasons(on, { do: 'kneel-from-prone', by })).toEqual(['not-prone']);
+    play(on, { do: 'stand-up', by });
+    expect(on.fighters.mira!.book.posture).toBeUndefined();
+    expect(on).toHavePool('mira', 'energy', 3);
+  });
+  it('[E-190] not while held fast', () => {
+    const on = encounter([mira({ conditions: [root('prone'), root('restrained')] })]);
+    expect(reasons(on, { do: 'kneel-from-prone', by })).toEqual(['restrained']);
+    expect(reasons(on, { do: 'defend', by })).toEqual([]);
+  });
+});
+
+describe('[E-18, E-22, E-228, E-230] Stamina in place of Energy', () => {
+  const swap = { do: 'defend', by, options: { swap: true } };
+  it('pays one point, once a Round', () => {
+    const on = encounter([mira()]);
+    play(on, swap);
+    expect(on).toHavePool('mira', 'energy', 5);
+    expect(on).toHavePool('mira', 'stamina', 9);
+    expect(reasons(on, swap)).toEqual(['swap-spent']);
+    play(on, { do: 'end-round', by: 'gm' });
+    expect(reasons(on, swap)).toEqual([]);
+  });
+  it.each(['shaken', 'exhausted'])('not while %s', (id) => {
+    expect(reasons(encounter([mira({ conditions: [root(id)] })]), swap)).toEqual(['stamina-barred']);
+  });
+  it('not with Stamina that is not there', () => {
+    expect(reasons(encounter([mira({ pools: { stamina: 0, energy: 1 } })]), swap)).toEqual(['stamina']);
+  });
+  it('[E-17] with the last point the action is finished first', () => {
+    const on = encounter([mira({ pools: { stamina: 1 } })]);
+    const { table } = play(on, swap);
+    const gained = table.effects.flatMap((effect) => (effect.kind === 'gain' ? [effect.condition.id] : []));
+    expect(gained).toEqual(['defending', 'unconscious']);
+  });
+});
+
+it('[E-01] commands that name nobody or nothing known are refused for good', () => {
+  const on = encounter([mira()]);
+  expect(reasons(on, { do: 'dance', by })).toEqual(['unknown-action']);
+  expect(reasons(on, { do: 'constructor', by })).toEqual(['unknown-action']);
+  expect(reasons(on, { do: 'defend', by: 'nobody' })).toEqual(['no-fighter']);
+});

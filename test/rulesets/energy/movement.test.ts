@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Place } from '../../../src/encounter/state';
+import { energy } from '../../../src/rulesets/energy/rules';
+import { costOfMetres, lossByTurning, measure } from '../../../src/rulesets/energy/rules/movement';
+import { at, encounter, fighter, play, reasons } from './duel';
+
+const SQUARE = { grid: 'square', cell: 1 } as const;
+/** From the middle of a cell, `3e 2n` and so on. */
+function way(from: Place, text: string): Place[] {
+  const by: Record<string, [number, number]> = { e: [1, 0], n: [0, -1], w: [-1, 0], s: [0, 1], ne: [1, -1] };
+  let { x, y } = from;
+  return text.split(' ').flatMap((word) => {
+    const [, count, to] = /^(\d+)(\w+)$/.exec(word)!;
+    return Array.from({ length: Number(count) }, () => {
+      x += by[to!]![0];
+      y += by[to!]![1];
+      return { ...from, x, y };
+    });
+  });
+}
+const start = at(0.5, 0.5);
+const runner = (rest = {}) => fighter('mira', {}, { place: start, ...rest });
+const go = (verb: string, path: Place[], options = {}) => ({ do: verb, by: 'mira', path, options });
+
+it.each([
+  [0, 0],
+  [44, 0],
+  [45, 1],
+  [60, 1],
+  [90, 1],
+  [134, 1],
+  [135, 2],
+  [180, 2],
+])('[E-50] turning %d degrees forfeits %d metres', (degrees, metres) => expect(lossByTurning(degrees)).toBe(metres));
+
+it.each`
+  used | speed | whole | cost
+  ${0} | ${6}  | ${3}  | ${1}
+  ${1} | ${6}  | ${3}  | ${1}
+  ${2} | ${6}  | ${3}  | ${1}
+  ${3} | ${6}  | ${3}  | ${2}
+  ${6} | ${6}  | ${3}  | ${3}
+  ${4} | ${6}  | ${2}  | ${2}
+  ${9} | ${6}  | ${3}  | ${3}
+  ${2} | ${5}  | ${3}  | ${2}
+  ${1} | ${0}  | ${3}  | ${3}
+`('[E-39] $used of Speed $speed costs $cost of $whole', ({ used, speed, whole, cost }) =>
+  expect(costOfMetres(used, speed, whole)).toBe(cost),
+);
+
+describe('[E-46, E-47, E-48, E-50, E-62] ways', () => {
+  it('round corners lose metres, and a long one ends Defending', () => {
+    const mira = runner({ conditions: [{ key: 'd', id: 'defending', until: null }] });
+    const on = encounter([mira]);
+    play(on, go('run', way(start, '3e 2n')));
+    expect([mira.pools.energy!.value, mira.book.metresMoved, mira.conditions.length]).toEqual([2, 5, 1]);
+    const back = way(mira.place!, '2s');
+    expect(reasons(on, go('quick-run', [...back, ...way(back[1]!, '1s')]))).toEqual(['too-far']);
+    play(on, go('quick-run', back));
+    expect([mira.pools.energy!.value, mira.book.metresMoved, mira.conditions.length]).toEqual([0, 7, 0]);
+    expect(mira.place).toMatchObject({ x: 3.5, y: 0.5 });
+  });
+  it('exactly as far as Speed do not end Defending', () => {
+    const mira = runner({ conditions: [{ key: 'd', id: 'defending', until: null }] });
+    play(encounter([mira]), go('run', way(start, '6e')));
+    expect([mira.book.metresMoved, mira.conditions.length]).toEqual([6, 1]);
+  });
+  it('something else in between forgets the heading', () => {
+    const on = encounter([runner({ pools: { energy: 5 } })]);
+    play(on, go('run', way(start, '2e')));
+    play(on, { do: 'defend', by: 'mira' });
+    expect(on.fighters.mira!.book.heading).toBeUndefined();
+  });
+  it.each([
+    ['run', '6e', []],
+    ['run', '7e', ['too-far']],
+    ['run', '5e 1n', ['too-far']],
+    ['quick-run', '4e', []],
+    ['quick-run', '5e', ['too-far']],
+    ['shift', '1e', []],
+    ['shift', '2e', ['too-far']],
+  ])('%s %s: %j', (verb, path, wanted) =>
+    expect(reasons(encounter([runner()]), go(verb, way(start, path)))).toEqual(wanted),
+  );
+
+  it('[E-37, E-39] a Run stopped early gives back what it did not use, swapped Stamina first', () => {
+    const mira = runner();
+    const on = encounter([mira]);
+    play(on, go('run', way(start, '2e'), { swap: true }));
+    expect([mira.pools.energy!.value, mira.pools.stamina!.value, mira.book.staminaSubs]).toEqual([4, 10, undefined]);
+  });
+  it('[E-233] slowed halves the way and bars Agility', () => {
+    const on = encounter([
+      fighter('mira', { speed: 5 }, { place: start, conditions: [{ key: 's', id: 'slowed', until: null }] }),
+    ]);
+    expect(reasons(on, go('run', way(start, '3e')))).toEqual([]);
+    expect(reasons(on, go('run', way(start, '4e')))).toEqual(['too-far']);
+    expect(reasons(on, go('shift', way(start, '1e'), { agility: true }))).toEqual(['slowed']);
+  });
+  it('[E-07, E-46] a Shift may be paid with two Agility', () => {
+    const mira = runner();
+    play(encounter([mira]), go('shift', way(start, '1ne'), { agility: true }));
+    expect([mira.pools.energy!.value, mira.pools.agility!.value, mira.place!.x]).toEqual([5, 1, 1.5]);
+  });
+  it('off the map are plain metres, straight ahead', () => {
+    const mira = fighter('mira');
+    const on = encounter([mira]);
+    play(on, { do: 'run', by: 'mira', options: { metres: 4 } });
+    expect([mira.pools.energy!.value, mira.book.metresMoved, mira.place]).toEqual([3, 4, null]);
+    expect(reasons(on, { do: 'run', by: 'mira' })).toContain('no-path');
+  });
+  it('without an open Round are free', () => {
+    expect(
+      energy.moves(encounter([runner()], { clock: { round: 0, phase: 'idle' } }), 'mira', way(start, '1e')),
+    ).toEqual([]);
+  });
+});
+
+describe('the ways a drag can be paid for', () => {
+  const moves = (path: string, rest = {}) =>
+    energy
+      .moves(encounter([runner(rest)]), 'mira', way(start, path))
+      .map(({ command, cost, whyNot }) => [
+        command.do,
+        cost.map(({ pool, amount }) => `${amount} ${pool}`).join(' '),
+        whyNot.length,
+      ]);
+  it('come cheapest first', () => {
+    expect(moves('1e')[0]).toEqual(['shift', '2 agility', 0]);
+    expect(moves('2e')[0]).toEqual(['quick-run', '1 energy', 0]);
+    expect(moves('5e')[0]).toEqual(['run', '3 energy', 0]);
+  });
+  it('and with Stamina where only that helps', () => {
+    expect(moves('6e', { pools: { energy: 2 } })[0]).toEqual(['run', '2 energy 1 stamina', 0]);
+  });
+});
+
+it('a way is as long as its cells, and never loses metres straight on', () => {
+  const step = fc.constantFrom('e', 'n', 'w', 's', 'ne');
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.integer({ min: 1, max: 4 }), step), { minLength: 1, maxLength: 6 }), (steps) => {
+      const path = way(start, steps.map(([count, to]) => `${count}${to}`).join(' '));
+      const { moved, lost } = measure(SQUARE, start, path, null);
+      expect(moved).toBe(path.length);
+      expect(lost).toBeLessThanOrEqual(2 * (steps.length - 1));
+    }),
+  );
+});

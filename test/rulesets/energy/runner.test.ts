@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest';
+import type { Command } from '../../../src/encounter/command';
+import { begin, runOn } from '../../../src/encounter/play';
+import { countingIds } from '../../../src/encounter/table';
+import { type Die, throwDice } from '../../../src/kernel/dice';
+import { seededDie } from '../../../src/kernel/rng';
+import { energy } from '../../../src/rulesets/energy/rules';
+import { ACTIONS, type ActionId } from '../../../src/rulesets/energy/rules/actions';
+import type { EnergyEncounter } from '../../../src/rulesets/energy/rules/stats';
+import { armor, at, encounter, fighter, weapon } from './duel';
+
+const MOST_DUELS = 400;
+/** Conditions a duel brings about by itself; the others wait for attacks that are not played yet. */
+const DUEL_CONDITIONS = [
+  'exposed',
+  'unguarded',
+  'exhausted',
+  'unconscious',
+  'bleeding-out',
+  'defending',
+  'dead',
+  'surprised',
+  'prone',
+];
+
+const duelist = (id: string, x: number) =>
+  fighter(
+    id,
+    { str: 15, dex: 13, con: 12 },
+    {
+      items: [weapon('axe', { damage: '2d6' }), armor(9, 2)],
+      pools: { aura: 12 },
+      place: at(x, 0.5, 0),
+    },
+  );
+
+const pick = <T>(from: readonly T[], die: Die): T => from[die(from.length) - 1]!;
+
+function commandsOf(on: EnergyEncounter, by: string, die: Die): Command[] {
+  const foe = by === 'mira' ? 'gnoll' : 'mira';
+  const here = on.fighters[by]!.place!;
+  const steps = Array.from({ length: die(4) }, (_, n) => ({ ...here, y: here.y + n + 1 }));
+  const plain = (Object.keys(ACTIONS) as ActionId[]).map((verb): Command => {
+    const base = { do: verb, by, at: foe };
+    return ACTIONS[verb].needs === 'path' ? { ...base, path: steps } : base;
+  });
+  return [...plain, ...plain.map((command) => ({ ...command, options: { swap: true, agility: true } }))];
+}
+
+it('duels are played until every action and every condition they can bring about has occurred', () => {
+  const done = new Set<string>();
+  const seen = new Set<string>();
+  const wanted = [...Object.keys(ACTIONS), 'start', 'end-round', 'end'];
+  let duels = 0;
+  const complete = () => wanted.every((verb) => done.has(verb)) && DUEL_CONDITIONS.every((id) => seen.has(id));
+  while (!complete() && duels < MOST_DUELS) {
+    const die = seededDie(duels++);
+    const newId = countingIds();
+    const on = encounter([duelist('mira', 0.5), duelist('gnoll', 1.5)], { clock: { round: 0, phase: 'idle' } });
+    const play = (command: Command) => {
+      const open = runOn(begin(energy, on, command, newId), (ask) =>
+        ask.kind === 'dice' ? { answer: throwDice(ask.dice, die) } : null,
+      );
+      expect(open).toBeNull();
+      done.add(command.do);
+      for (const { conditions } of Object.values(on.fighters)) for (const { id } of conditions) seen.add(id);
+    };
+    play({ do: 'start', by: 'gm', ...(die(3) === 1 && { options: { surprised: 'gnoll' } }) });
+    for (let round = 0; round < 12; round++) {
+      if (die(4) === 1)
+        play({
+          do: 'condition',
+          by: 'gm',
+          at: pick(['mira', 'gnoll'], die),
+          options: { condition: 'prone', on: true },
+        });
+      for (let turn = 0; turn < 8; turn++) {
+        const by = pick(['mira', 'gnoll'], die);
+        const open = commandsOf(on, by, die).filter((command) => energy.whyNot(on, command).length === 0);
+        if (open.length > 0) play(pick(open, die));
+      }
+      play({ do: 'end-round', by: 'gm' });
+    }
+    play({ do: 'end', by: 'gm', options: { anyway: true } });
+  }
+  expect({
+    undone: wanted.filter((verb) => !done.has(verb)),
+    unseen: DUEL_CONDITIONS.filter((id) => !seen.has(id)),
+  }).toEqual({
+    undone: [],
+    unseen: [],
+  });
+});

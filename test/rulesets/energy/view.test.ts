@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest';
+import { begin } from '../../../src/encounter/play';
+import type { CardInput, Viewer } from '../../../src/encounter/view';
+import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
+import { energy } from '../../../src/rulesets/energy/rules';
+import { armor, at, encounter, fighter, play, weapon } from './duel';
+
+const gm: Viewer = { gm: true, owns: [], targets: [] };
+const ann: Viewer = { gm: false, owns: ['mira'], targets: ['gnoll'] };
+const root = (id: string, rest = {}) => ({ key: id, id, until: null, ...rest });
+const mira = (rest = {}) =>
+  fighter('mira', { str: 14, dex: 15 }, { items: [weapon('sword', { damage: '1d8' })], place: at(0.5, 0.5), ...rest });
+const gnoll = (rest = {}) => fighter('gnoll', {}, { items: [armor(12, 4)], place: at(0.5, 1.5, 180), ...rest });
+const strike = { do: 'melee-attack', by: 'mira', at: 'gnoll' };
+
+describe('the tracker', () => {
+  it('shows the Rounds around now, and on this one who is ready', () => {
+    const spent = fighter('kor', {}, { pools: { energy: 0, agility: 1 } });
+    const out = fighter('dov', {}, { conditions: [root('unconscious')] });
+    const view = energy.views.tracker(encounter([mira(), spent, out], { clock: { round: 3, phase: 'open' } }), gm);
+    expect(view.clock).toEqual({ key: 'Clock.round', facts: { round: 3 } });
+    expect(view.track.map(({ id, state, fighters }) => [id, state, fighters])).toEqual([
+      ['round-2', 'past', []],
+      ['round-3', 'now', ['mira']],
+      ['round-4', 'ahead', []],
+    ]);
+    expect(view.rows.map(({ id, ready, out }) => [id, ready, out])).toEqual([
+      ['mira', true, false],
+      ['kor', false, false],
+      ['dov', false, true],
+    ]);
+    expect(view.rows[0]!.gauges.map(({ id, shape, value, max }) => [id, shape, value, max])).toEqual([
+      ['energy', 'pips', 5, 5],
+      ['agility', 'pips', 3, 3],
+      ['stamina', 'number', 10, 10],
+      ['aura', 'bar', 25, 25],
+    ]);
+  });
+  it('has no strip before the start, and offers the clock to the game master only', () => {
+    const idle = encounter([mira()], { clock: { round: 0, phase: 'idle' } });
+    expect(energy.views.tracker(idle, gm)).toMatchObject({ started: false, track: [] });
+    expect(energy.views.tracker(idle, gm).controls.map(({ id, whyNot }) => [id, whyNot.length])).toEqual([
+      ['start', 0],
+      ['end-round', 1],
+      ['end', 1],
+    ]);
+    expect(energy.views.tracker(idle, ann).controls).toEqual([]);
+  });
+  it('offers to end all the same while somebody bleeds', () => {
+    const on = encounter([gnoll({ conditions: [root('bleeding-out')] })]);
+    expect(energy.views.tracker(on, gm).controls.map(({ id, whyNot }) => [id, whyNot.length])).toEqual([
+      ['start', 1],
+      ['end-round', 0],
+      ['end', 1],
+      ['end-anyway', 0],
+    ]);
+  });
+  it('tells what a badge comes from, and marks what is implied', () => {
+    const conditions = [
+      root('dazed', { until: { at: 'round-end', n: 2 } }),
+      root('unconscious', { data: { cause: 'dying' } }),
+    ];
+    const on = encounter([mira({ conditions, book: { posture: 'kneeling', helpless: true } })]);
+    const badges = energy.views.tracker(on, gm).rows[0]!.badges;
+    expect(badges.map(({ id, implied }) => [id, implied])).toEqual([
+      ['dazed', false],
+      ['unconscious', false],
+      ['exposed', true],
+      ['unguarded', true],
+      ['kneeling', false],
+      ['helpless', false],
+    ]);
+    expect(badges[2]!.note).toContainEqual({ key: 'Note.from', facts: { parent: { key: 'Condition.dazed.label' } } });
+    expect(badges[0]!.note).toContainEqual({ key: 'Until.round-end', facts: { round: 2 } });
+    expect(badges[1]!.note).toContainEqual({ key: 'Cause.dying' });
+  });
+  it.each([
+    ['stamina', 1, true],
+    ['stamina', 2, false],
+    ['aura', 6, true],
+    ['aura', 7, false],
+  ])('%s at %d is low: %s', (pool, value, low) => {
+    const on = encounter([mira({ pools: { [pool]: value } })]);
+    expect(energy.views.tracker(on, gm).rows[0]!.gauges.find(({ id }) => id === pool)!.low).toBe(low);
+  });
+});
+
+describe('the sheet', () => {
+  const buttons = (on: ReturnType<typeof encounter> | null, of = mira(), viewer = ann) =>
+    energy.views.sheet(on, of, viewer).groups.flatMap(({ actions }) => actions);
+  it('groups the actions and judges them against the viewer’s target', () => {
+    const on = encounter([mira(), gnoll()]);
+    expect(energy.views.sheet(on, on.fighters.mira!, ann).groups.map(({ id }) => id)).toEqual([
+      'attack',
+      'move',
+      'other',
+    ]);
+    const seen = buttons(on, on.fighters.mira!).map(({ id, whyNot }) => [id, whyNot.map((why) => why.id).join()]);
+    expect(seen).toEqual([
+      ['melee-attack', ''],
+      ['unarmed-attack', ''],
+      ['single-strike', 'can-defend'],
+      ['shift', ''],
+      ['shift-agility', ''],
+      ['quick-run', ''],
+      ['run', ''],
+      ['kneel-from-prone', 'not-prone'],
+      ['stand-up', 'not-kneeling'],
+      ['defend', ''],
+      ['catch-breath', 'stamina-full'],
+    ]);
+    expect(buttons(on, on.fighters.mira!)[0]!.command).toEqual(strike);
+  });
+  it('says so where the viewer has no target', () => {
+    const on = encounter([mira(), gnoll()]);
+    const [first] = buttons(on, on.fighters.mira!, { ...ann, targets: [] });
+    expect(first!.whyNot.map(({ id }) => id)).toEqual(['no-target']);
+  });
+  it('offers a point of Stamina where only that helps', () => {
+    const on = encounter([mira({ pools: { energy: 2 } }), gnoll()]);
+    const [first] = buttons(on, on.fighters.mira!);
+    expect(first).toMatchObject({ command: { options: { swap: true } }, whyNot: [] });
+    expect(first!.cost).toEqual([
+      { pool: 'energy', amount: 2 },
+      { pool: 'stamina', amount: 1 },
+    ]);
+  });
+  it('shows what lasts outside an encounter, with prices but no actions', () => {
+    const all = buttons(null);
+    expect(all.every(({ whyNot }) => whyNot[0]!.id === 'no-encounter')).toBe(true);
+    expect(all[0]!.cost).toEqual([{ pool: 'energy', amount: 3 }]);
+  });
+  it('gives every weapon its strikes and its figures with their terms', () => {
+    const on = encounter([mira(), gnoll()]);
+    const { itemActions, figures } = energy.views.sheet(on, on.fighters.mira!, ann);
+    expect(itemActions.sword!.map(({ command }) => [command.do, command.with])).toEqual([
+      ['melee-attack', 'sword'],
+      ['single-strike', 'sword'],
+    ]);
+    expect(figures[0]).toEqual({
+      id: 'attack-sword',
+      label: { key: 'Stat.attackOf', facts: { weapon: 'sword' } },
+      value: 18,
+      terms: [
+        { label: { key: 'Term.base' }, value: 15 },
+        { label: { key: 'Term.masab' }, value: 3 },
+      ],
+    });
+  });
+});
+
+describe('the card', () => {
+  const names = { mira: 'Mira', gnoll: '<b>Gnoll</b>' };
+  const card = (entries: CardInput['exchange']['entries'], open: CardInput['open'] = null) =>
+    energy.views.card({ exchange: { version: TRANSCRIPT_VERSION, command: strike, entries }, open, names, viewer: gm });
+  const drawn = (faces: number[], rest: object = {}) =>
+    card(play(encounter([mira(), gnoll(rest)]), strike, faces).run.entries);
+
+  it('tells a hit: faces, totals, what they were set against, and the outcome', () => {
+    const { lines, outcome, ask } = drawn([9, 2, 5]);
+    expect(lines.flatMap((line) => (line.kind === 'roll' ? [[line.id, line.by, line.dice, line.total]] : []))).toEqual([
+      ['combat', 'mira', '1d20', 9],
+      ['evasion', 'gnoll', '1d10*', 10],
+      ['damage', 'mira', '1d8', 8],
+    ]);
+    expect(lines[1]).toMatchObject({ note: { key: 'Note.evasion', facts: { against: 18 } } });
+    expect(outcome!.words).toEqual({ key: 'Said.hit', facts: { name: 'Mira', damage: 4, armor: 4 } });
+    expect(lines.at(-1)).toMatchObject({
+      words: { key: 'Card.loses-points', facts: { name: '<b>Gnoll</b>', amount: 4 } },
+    });
+    expect(ask).toBeNull();
+  });
+  it('marks the faces that count and those that exploded', () => {
+    const { lines } = drawn([12, 10, 10, 7, 4], { conditions: [root('prone')] });
+    expect(lines[1]).toMatchObject({
+      faces: [
+        { face: 10, counts: true, exploded: true },
+        { face: 10, counts: false, exploded: false },
+        { face: 7, counts: false, exploded: false },
+        { face: 4, counts: true, exploded: false },
+      ],
+      note: { key: 'Note.evasion-hindered', facts: { why: { key: 'Condition.prone.label' } } },
+    });
+  });
+  it('asks whoever must roll, and has no outcome before', () => {
+    const on = encounter([mira(), gnoll()]);
+    const { run } = begin(energy, on, strike, () => 'id');
+    run.answer([9]);
+    const view = card(run.entries, run.open);
+    expect(view.outcome).toBeNull();
+    expect(view.ask).toMatchObject({
+      ask: { by: 'gnoll', id: 'evasion' },
+      label: { key: 'Ask.evasion', facts: { name: '<b>Gnoll</b>', against: 18, bonus: 8 } },
+    });
+  });
+  it('tells the hit while its Death roll is waited for', () => {
+    const on = encounter([mira(), gnoll({ pools: { aura: 0 } })]);
+    const { run } = begin(energy, on, strike, () => 'id');
+    for (const face of [12, 2, 5]) run.answer([face]);
+    const view = card(run.entries, run.open);
+    expect([view.outcome!.words.key, view.ask!.ask.id]).toEqual(['Said.hit', 'death']);
+  });
+  it('tells conditions that come and go', () => {
+    const { lines } = drawn([20, 5]);
+    expect(lines).toContainEqual({
+      kind: 'text',
+      words: {
+        key: 'Card.gain',
+        facts: {
+          name: '<b>Gnoll</b>',
+          condition: { key: 'Condition.exposed.label' },
+          until: { key: 'Until.round-end', facts: { round: 1 } },
+        },
+      },
+      tone: 'harm',
+      strong: false,
+    });
+  });
+});
