@@ -1,0 +1,141 @@
+import { deepClone, expandObject } from '../../shared/objects';
+import { normalizeOperators } from '../../shared/operators';
+import { game } from '../game';
+import { Hooks } from '../hooks';
+import { collectionOf, deltaAddress } from './address';
+import { DataModel } from './data-model';
+
+type Action = 'create' | 'update' | 'delete';
+
+export interface Prepared {
+  action: Action;
+  cls: any;
+  documents: any[];
+  operation: any;
+  /** A preliminary step said no; as opposed to there being nothing to do. */
+  cancelled: boolean;
+}
+
+const DEFAULTS = {
+  create: { keepId: false, keepEmbeddedIds: true, renderSheet: false },
+  update: { diff: true, recursive: true },
+  delete: { deleteAll: false },
+};
+
+/**
+ * Steps 0 to 3, on the requesting client: build or diff, `_pre<Op>`, hook `pre<Op><Name>`, static `_pre<Op>Operation`.
+ * foundry-wiki development/api/document.md "Event Cycles".
+ */
+export async function prepareOperation(action: Action, cls: any, given: any): Promise<Prepared> {
+  const operation = {
+    parent: null,
+    pack: null,
+    render: true,
+    noHook: false,
+    broadcast: true,
+    ...(DEFAULTS[action] as object),
+    ...given,
+    action,
+    documentName: cls.documentName,
+    modifiedTime: Date.now(),
+  };
+  operation.pack ??= operation.parent?.pack ?? null;
+  const prepared: Prepared = { action, cls, documents: [], operation, cancelled: false };
+  await STEPS[action](prepared);
+  if (prepared.documents.length > 0) {
+    const Op = capitalize(action);
+    const allowed = await cls[`_pre${Op}Operation`](prepared.documents, operation, game['user']);
+    if (allowed === false) {
+      prepared.documents = [];
+      prepared.cancelled = true;
+    }
+    // A subclass may have taken documents out: what is left of the payload is what counts.
+    if (action === 'update')
+      prepared.documents = prepared.documents.filter((d) => operation.updates.some((u: any) => u._id === d.id));
+  }
+  return prepared;
+}
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The options as hooks see them; what they change in there travels on. */
+function optionsOf(operation: any) {
+  const { data: _d, updates: _u, ids: _i, parent: _p, pack: _k, noHook: _n, ...options } = operation;
+  return options;
+}
+
+/** Steps 1 and 2 for one document. */
+async function allowed(prepared: Prepared, document: any, args: any[], options: any): Promise<boolean> {
+  const Op = capitalize(prepared.action);
+  let answer = (await document[`_pre${Op}`](...args, options, game['user'])) ?? true;
+  if (answer !== false && !prepared.operation.noHook) {
+    answer = Hooks.call(`pre${Op}${prepared.cls.documentName}`, document, ...args, options, game['user'].id);
+  }
+  if (answer === false) prepared.cancelled = true;
+  return answer !== false;
+}
+
+const STEPS: Record<Action, (prepared: Prepared) => Promise<void>> = {
+  async create(prepared) {
+    const { cls, operation } = prepared;
+    const { parent, pack, keepId } = operation;
+    const options = optionsOf(operation);
+    const list = Array.isArray(operation.data) ? operation.data : [operation.data];
+    for (const given of list) {
+      const data = given instanceof DataModel ? given.toObject() : normalizeOperators(expandObject(deepClone(given)));
+      if (!keepId) delete data._id;
+      const document = new cls(deepClone(data), { parent, pack });
+      if (await allowed(prepared, document, [data], options)) prepared.documents.push(document);
+    }
+    Object.assign(operation, options, { data: prepared.documents.map((document) => document.toObject()) });
+  },
+
+  async update(prepared) {
+    const { operation } = prepared;
+    const options = optionsOf(operation);
+    const updates: any[] = [];
+    for (const given of operation.updates) {
+      const { _id, ...wanted } = normalizeOperators(
+        expandObject(given instanceof DataModel ? given.toObject() : given),
+      );
+      const document = targetOf(prepared, _id);
+      const judge = { dryRun: true, diff: options.diff, recursive: options.recursive };
+      const difference = document.updateSource(wanted, judge);
+      if (Object.keys(difference).length === 0) continue;
+      const changed = { ...difference, _id: document.id };
+      if (!(await allowed(prepared, document, [changed], options))) continue;
+      const { _id: _, ...final } = normalizeOperators(expandObject(changed));
+      if (Object.keys(final).length === 0) continue;
+      document.updateSource(final, judge);
+      prepared.documents.push(document);
+      updates.push({ ...final, _id: document.id });
+    }
+    Object.assign(operation, options, { updates });
+  },
+
+  async delete(prepared) {
+    const { operation } = prepared;
+    const options = optionsOf(operation);
+    if (operation.deleteAll) operation.ids = [...collectionOf(prepared.cls, operation).keys()];
+    for (const id of operation.ids) {
+      const document = targetOf(prepared, id);
+      if (await allowed(prepared, document, [], options)) prepared.documents.push(document);
+    }
+    Object.assign(operation, options, { ids: prepared.documents.map((document) => document.id) });
+  },
+};
+
+function targetOf({ cls, operation, action }: Prepared, id: string): any {
+  const { parent } = operation;
+  if (cls.documentName === 'Actor' && parent?.documentName === 'Token') return parent.actor;
+  if (cls.documentName === 'ActorDelta') return parent.delta;
+  const collection = collectionOf(cls, operation);
+  return collection.get(id, { strict: true, invalid: action === 'delete' });
+}
+
+/** What goes over the wire: the parent by its UUID, a token's actor as its delta. */
+export function wireRequest({ action, cls, operation }: Prepared): any {
+  const { parent, ...rest } = operation;
+  if (!parent) return { type: cls.documentName, action, operation: { ...rest, parentUuid: null } };
+  return deltaAddress(cls, action, parent, rest);
+}

@@ -1,0 +1,84 @@
+/** The elements of a window frame that an application keeps at hand. T13: ApplicationV2.Window */
+export interface WindowParts {
+  header?: HTMLElement;
+  resize?: HTMLElement;
+  title?: HTMLElement;
+  icon?: HTMLElement;
+  close?: HTMLButtonElement;
+  controls?: HTMLButtonElement;
+  controlsDropdown?: HTMLElement;
+  content?: HTMLElement;
+}
+
+const element = <K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  className = '',
+  attributes: Record<string, string> = {},
+) => {
+  const node = document.createElement(tag);
+  node.className = className;
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  return node;
+};
+
+const headerButton = (icon: string, action: string, label: string) =>
+  element('button', `header-control icon ${icon}`, {
+    type: 'button',
+    'data-action': action,
+    'data-tooltip': label,
+    'aria-label': label,
+  });
+
+/** Builds header, content and resize handle into an application's outer element. */
+export function buildFrame(frame: HTMLElement, config: any, text: { close: string; controls: string }): WindowParts {
+  const parts: WindowParts = {};
+  parts.header = element('header', 'window-header');
+  parts.icon = element('i', 'window-icon hidden', { inert: '' });
+  parts.title = element('h1', 'window-title', { id: `${frame.id}-title` });
+  parts.controls = headerButton('fa-solid fa-ellipsis-vertical', 'toggleControls', text.controls);
+  parts.controls.setAttribute('aria-haspopup', 'menu');
+  parts.controls.setAttribute('aria-expanded', 'false');
+  parts.close = headerButton('fa-solid fa-xmark', 'close', text.close);
+  parts.header.append(parts.icon, parts.title, parts.controls, parts.close);
+
+  const content: HTMLElement = document.createElement(config.contentTag || 'section');
+  content.classList.add('window-content', ...config.contentClasses);
+  parts.content = content;
+  frame.append(parts.header, content);
+  frame.setAttribute('role', 'dialog');
+  frame.setAttribute('aria-labelledby', parts.title.id);
+  if (config.resizable) {
+    parts.resize = element('div', 'window-resize-handle');
+    frame.append(parts.resize);
+  }
+  if (config.minimizable) frame.classList.add('minimizable');
+  return parts;
+}
+
+/** One entry of the header's dropdown. T13: ApplicationV2#_renderHeaderControl */
+export function buildHeaderControl(control: any, label: string): HTMLLIElement {
+  const li = element('li', 'header-control', { 'data-action': control.action, role: 'none' });
+  const button = element('button', 'control', { type: 'button', role: 'menuitem' });
+  const icon = element('i', `control-icon fa-fw ${control.icon ?? ''}`, { inert: '' });
+  const span = element('span', 'control-label');
+  span.textContent = label;
+  button.append(icon, span);
+  li.append(button);
+  return li;
+}
+
+/** Opens the header's dropdown and moves the focus into it. */
+export function openControls(header: HTMLElement, entries: HTMLElement[]): HTMLElement {
+  const menu = element('menu', 'controls-dropdown expanded', { role: 'menu' });
+  menu.append(...entries);
+  header.after(menu);
+  menu.querySelector('button')?.focus();
+  return menu;
+}
+
+/** Puts an element where one of its id stands already, else at the end of a place. */
+export function placeById(node: HTMLElement, place: HTMLElement): void {
+  const existing = document.getElementById(node.id);
+  if (existing) existing.replaceWith(node);
+  else place.append(node);
+}

@@ -1,0 +1,44 @@
+/** The template's data for one group of tabs. T13: ApplicationV2#_prepareTabs */
+export function prepareTabs(active: Record<string, string | null>, group: string, config: any): Record<string, any> {
+  if (!config) return {};
+  const { tabs, labelPrefix, initial = null } = config;
+  active[group] ??= initial;
+  return Object.fromEntries(
+    tabs.map(({ id, cssClass, ...rest }: any) => {
+      const isActive = active[group] === id;
+      const tab = { id, group, active: isActive, ...rest };
+      tab.cssClass = [cssClass, isActive && 'active'].filter(Boolean).join(' ');
+      if (labelPrefix) tab.label ??= `${labelPrefix}.${id}`;
+      return [id, tab];
+    }),
+  );
+}
+
+/** Shows one tab of a group and hides its siblings; answers whether anything changed. */
+export function changeTab(
+  content: HTMLElement,
+  active: Record<string, string | null>,
+  tab: string,
+  group: string,
+  { navElement, force = false }: any,
+): boolean {
+  if (!tab || !group) throw new Error('You must pass both the tab and tab group identifier');
+  if (active[group] === tab && !force) return false;
+  const quoted = CSS.escape(group);
+  const nav =
+    navElement ?? content.querySelector(`.tabs[data-group="${quoted}"], .tabs:has(> [data-group="${quoted}"])`);
+  if (!nav) throw new Error(`No navigation elements found for tab group "${group}"`);
+  for (const button of nav.querySelectorAll('[data-tab]')) {
+    const on = button.dataset.tab === tab;
+    button.classList.toggle('active', on);
+    if (button.hasAttribute('aria-selected') || button.getAttribute('role') === 'tab') {
+      button.setAttribute('aria-selected', String(on));
+    }
+    button.setAttribute('aria-pressed', String(on));
+  }
+  for (const section of content.querySelectorAll<HTMLElement>(`.tab[data-group="${quoted}"]`)) {
+    section.classList.toggle('active', section.dataset.tab === tab);
+  }
+  active[group] = tab;
+  return true;
+}

@@ -1,0 +1,190 @@
+import { escapeHTML } from '../../shared/html';
+
+type Config = Record<string, any>;
+type Option = {
+  value: string;
+  label: string;
+  group?: string;
+  disabled?: boolean;
+  selected?: boolean;
+  rule?: boolean;
+  dataset?: Record<string, string>;
+};
+
+const localized = (value: any, localize?: boolean): string =>
+  localize ? game.i18n.localize(String(value ?? '')) : String(value ?? '');
+
+/** Attributes every kind of input has. T13: client/applications/forms/fields.d.mts, setInputAttributes */
+export function setInputAttributes(input: HTMLElement, config: Config): void {
+  const set = (name: string, value: unknown) =>
+    value !== undefined && value !== null && input.setAttribute(name, String(value));
+  set('name', config.name);
+  set('id', config.id);
+  for (const flag of ['required', 'disabled', 'readonly', 'autofocus'])
+    input.toggleAttribute(flag, config[flag] === true);
+  set('placeholder', config.placeholder === undefined ? undefined : localized(config.placeholder, config.localize));
+  for (const [key, value] of Object.entries(config.dataset ?? {})) input.dataset[key] = String(value);
+  for (const [name, value] of Object.entries(config.aria ?? {})) set(`aria-${name}`, value);
+  const classes = Array.isArray(config.classes) ? config.classes : (config.classes ?? '').split(' ');
+  input.classList.add(...classes.filter(Boolean));
+}
+
+function input(type: string, config: Config): HTMLInputElement {
+  const element = document.createElement('input');
+  element.setAttribute('type', type);
+  setInputAttributes(element, config);
+  return element;
+}
+
+/** A labelled group around an input. */
+export function createFormGroup(config: Config): HTMLDivElement {
+  const { classes, hint, label, rootId, stacked, localize, units, widget } = config;
+  const group = document.createElement('div');
+  group.className = 'form-group';
+  if (classes?.length) group.classList.add(...classes);
+  if (stacked) group.classList.add('stacked');
+  if (config.hidden) group.hidden = true;
+  const fields = document.createElement('div');
+  fields.className = 'form-fields';
+  const field: HTMLElement = config.input;
+  if (rootId && !field.id) field.id = [rootId, field.getAttribute('name')].filter(Boolean).join('-');
+  if (label) {
+    const element = document.createElement('label');
+    element.textContent = localized(label, localize);
+    if (field.id) element.htmlFor = field.id;
+    else field.setAttribute('aria-label', element.textContent);
+    if (units) {
+      const span = document.createElement('span');
+      span.className = 'units';
+      span.textContent = `(${game.i18n.localize(units)})`;
+      element.append(' ', span);
+    }
+    group.append(element);
+  }
+  if (widget) return widget(field, config, group);
+  fields.append(field);
+  group.append(fields);
+  if (hint) {
+    const p = document.createElement('p');
+    p.className = 'hint';
+    p.textContent = localized(hint, localize);
+    group.append(p);
+  }
+  return group;
+}
+
+export function createCheckboxInput(config: Config): HTMLInputElement {
+  const element = input('checkbox', config);
+  element.toggleAttribute('checked', !!config.value);
+  return element;
+}
+
+export function createNumberInput(config: Config): HTMLElement {
+  if (config.options) return createSelectInput({ ...config, dataset: { ...config.dataset, dtype: 'Number' } });
+  const element = input(config.type === 'range' ? 'range' : 'number', config);
+  for (const key of ['min', 'max']) if (Number.isFinite(config[key])) element.setAttribute(key, String(config[key]));
+  element.setAttribute('step', typeof config.step === 'number' ? String(config.step) : 'any');
+  if (config.value !== undefined && config.value !== null) element.setAttribute('value', String(config.value));
+  return element;
+}
+
+export function createTextInput(config: Config): HTMLInputElement {
+  const element = input(config.type ?? 'text', config);
+  element.setAttribute('value', config.value ?? '');
+  return element;
+}
+
+export function createTextareaInput(config: Config): HTMLTextAreaElement {
+  const element = document.createElement('textarea');
+  setInputAttributes(element, config);
+  element.textContent = config.value ?? '';
+  if (config.rows) element.setAttribute('rows', String(config.rows));
+  return element;
+}
+
+/** Rich text is edited as its HTML source: the sandbox has no ProseMirror. */
+export function createEditorInput(config: Config): HTMLTextAreaElement {
+  const element = createTextareaInput({ rows: 6, ...config });
+  element.classList.add('editor', 'prosemirror');
+  return element;
+}
+
+/** Choices of any shape Foundry takes (array of options, array of labels, record) as options. */
+export function optionsFrom(choices: any, config: Config = {}): Option[] {
+  const { valueAttr, labelAttr, localize, inverted, sort } = config;
+  const list: Option[] = [];
+  const add = (value: unknown, label: unknown, extra: object = {}) =>
+    list.push({ ...extra, value: String(value), label: localized(label, localize) });
+  const entries: [any, any][] = Array.isArray(choices)
+    ? choices.map((choice, index) => [index, choice])
+    : choices instanceof Map
+      ? [...choices]
+      : Object.entries(choices ?? {});
+  for (const [key, choice] of entries) {
+    if (choice && typeof choice === 'object') {
+      const value = valueAttr ? choice[valueAttr] : (choice.value ?? key);
+      add(value, labelAttr ? choice[labelAttr] : (choice.label ?? choice.name ?? value), choice);
+    } else if (inverted) add(choice, key);
+    else add(key, choice);
+  }
+  if (sort) list.sort((a, b) => a.label.localeCompare(b.label, game.i18n.lang));
+  return list;
+}
+
+/** Options by group, in the order wished for. */
+export function prepareSelectOptionGroups(config: Config): { group: string; options: Option[] }[] {
+  const { options = [], groups, blank, value, localize, sort } = config;
+  const chosen = (value instanceof Set || Array.isArray(value) ? [...value] : [value]).map((one) => String(one ?? ''));
+  const map = new Map<string, Option[]>((groups ?? []).map((group: string) => [group, []]));
+  for (const option of optionsFrom(options, config)) {
+    const group = option.group ? localized(option.group, localize) : '';
+    if (groups && group && !map.has(group)) continue;
+    map.set(group, [
+      ...(map.get(group) ?? []),
+      { ...option, selected: option.selected ?? chosen.includes(option.value) },
+    ]);
+  }
+  if (sort) for (const list of map.values()) list.sort((a, b) => a.label.localeCompare(b.label));
+  if (typeof blank === 'string') {
+    const first = { value: '', label: localized(blank, localize), selected: chosen.includes('') };
+    map.set('', [first, ...(map.get('') ?? [])]);
+  }
+  return [...map].map(([group, list]) => ({ group, options: list }));
+}
+
+/** The `<option>` and `<optgroup>` markup of a select. */
+export function renderOptions(options: Option[], config: Config): string {
+  const groups = prepareSelectOptionGroups({
+    ...config,
+    options,
+    localize: false,
+    sort: false,
+    valueAttr: undefined,
+    labelAttr: undefined,
+  });
+  const one = ({ value, label, selected, disabled, rule }: Option) =>
+    rule
+      ? '<hr>'
+      : `<option value="${escapeHTML(value)}"${selected ? ' selected' : ''}${disabled ? ' disabled' : ''}>${escapeHTML(label)}</option>`;
+  return groups
+    .map(({ group, options: list }) => {
+      const html = list.map(one).join('');
+      return group ? `<optgroup label="${escapeHTML(group)}">${html}</optgroup>` : html;
+    })
+    .join('');
+}
+
+export function createSelectInput(config: Config): HTMLSelectElement {
+  const element = document.createElement('select');
+  setInputAttributes(element, config);
+  const options = optionsFrom(config.options, config);
+  element.innerHTML = renderOptions(options, config);
+  return element;
+}
+
+/** Several of a list: the sandbox shows a native multiple select in place of Foundry's `<multi-select>`. */
+export function createMultiSelectInput(config: Config): HTMLSelectElement {
+  const element = createSelectInput(config);
+  element.setAttribute('multiple', '');
+  return element;
+}

@@ -1,0 +1,120 @@
+import { ApplicationV2 } from '../api/application';
+import { HandlebarsApplicationMixin } from '../api/handlebars-application';
+
+/** What a right click on a token offers. T13: client/applications/hud/token-hud.d.mts */
+export class TokenHUD extends HandlebarsApplicationMixin(ApplicationV2) {
+  static DEFAULT_OPTIONS: any = {
+    id: 'token-hud',
+    classes: ['placeable-hud'],
+    window: { frame: false, positioned: false },
+    actions: {
+      combat: TokenHUD.onToggleCombat,
+      target: TokenHUD.onToggleTarget,
+      sheet: TokenHUD.onOpenSheet,
+      palette: TokenHUD.onTogglePalette,
+      effect: TokenHUD.onToggleEffect,
+    },
+  };
+  static PARTS = { hud: { template: 'templates/hud/token-hud.hbs', scrollable: ['.status-effects'] } };
+
+  #object: any = null;
+  #palette = false;
+  #outside: AbortController | null = null;
+
+  static onToggleCombat(this: TokenHUD): unknown {
+    return this.document.toggleCombatant?.({}) ?? undefined;
+  }
+  static onToggleTarget(this: TokenHUD): void {
+    const targeted = game.user.targets.has(this.object);
+    this.object.setTarget(!targeted, { releaseOthers: false });
+    void this.render();
+  }
+  static onOpenSheet(this: TokenHUD): void {
+    void this.actor?.sheet.render({ force: true });
+    void this.close();
+  }
+  static onTogglePalette(this: TokenHUD): void {
+    this.#palette = !this.#palette;
+    void this.render();
+  }
+  static async onToggleEffect(this: TokenHUD, _event: Event, target: HTMLElement): Promise<void> {
+    await this.actor?.toggleStatusEffect(target.dataset.statusId);
+    await this.render();
+  }
+
+  get object(): any {
+    return this.#object;
+  }
+  get document(): any {
+    return this.#object?.document;
+  }
+  get actor(): any {
+    return this.document?.actor;
+  }
+
+  /** Opens for a token, or closes when it is open for it already. */
+  async bind(token: any): Promise<void> {
+    if (this.rendered && this.#object === token) return void (await this.close());
+    this.#object = token;
+    this.#palette = false;
+    await this.render({ force: true });
+    this.#outside?.abort();
+    this.#outside = new AbortController();
+    const { signal } = this.#outside;
+    const outside = (event: Event) => !this.element?.contains(event.target as Node) && void this.close();
+    document.addEventListener('pointerdown', outside, { signal, capture: true });
+    document.addEventListener('wheel', outside, { signal, capture: true, passive: true });
+  }
+
+  clear(): void {
+    void this.close();
+  }
+
+  async _prepareContext(_options: any): Promise<any> {
+    const { actor, document: token } = this;
+    const statuses = Object.values<any>(CONFIG.statusEffects ?? {})
+      .filter(({ hud }) => hud !== false && !(hud?.actorTypes && !hud.actorTypes.includes(actor?.type)))
+      .map(({ id, name, img }) => ({ id, name, img, active: !!actor?.statuses.has(id) }));
+    return {
+      name: token.name,
+      inCombat: token.inCombat,
+      canCombat: game.user.isGM,
+      targeted: game.user.targets.has(this.object),
+      hasActor: !!actor,
+      isOwner: !!actor?.isOwner,
+      palette: this.#palette,
+      statuses,
+    };
+  }
+
+  _insertElement(element: HTMLElement): void {
+    // Not in #hud, which moves and scales with the map.
+    document.body.append(element);
+  }
+
+  async _onRender(context: any, options: any): Promise<void> {
+    await super._onRender(context, options);
+    const { x, y } = this.#screenPosition();
+    const { innerWidth, innerHeight } = window;
+    const { offsetWidth, offsetHeight } = this.element;
+    this.element.style.left = `${Math.max(8, Math.min(x, innerWidth - offsetWidth - 8))}px`;
+    this.element.style.top = `${Math.max(8, Math.min(y, innerHeight - offsetHeight - 8))}px`;
+  }
+
+  #screenPosition(): { x: number; y: number } {
+    const { document: token, object } = this;
+    const size = canvas.grid?.size ?? 100;
+    const corner = { x: token.x + (object.w ?? token.width * size) + 8, y: token.y };
+    return (
+      canvas.clientCoordinatesFromCanvas?.(corner) ??
+      object.worldTransform?.apply({ x: (object.w ?? size) + 8, y: 0 }) ??
+      corner
+    );
+  }
+
+  _onClose(options: any): void {
+    super._onClose(options);
+    this.#outside?.abort();
+    this.#object = null;
+  }
+}

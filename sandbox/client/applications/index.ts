@@ -1,0 +1,99 @@
+import { closed, notInSandbox } from '../../shared/not-in-sandbox';
+import { ApplicationV2, instances } from './api/application';
+import { DialogV2 } from './api/dialog';
+import { DocumentSheetV2 } from './api/document-sheet';
+import { HandlebarsApplicationMixin } from './api/handlebars-application';
+import { DocumentOwnershipConfig } from './apps/document-ownership';
+import { DocumentSheetConfig } from './apps/document-sheet-config';
+import * as fields from './fields';
+import * as handlebars from './handlebars';
+import { TokenHUD } from './hud/token-hud';
+import { SettingsConfig } from './settings/config';
+import { ControlsConfig } from './settings/controls-config';
+import { ActorSheetV2 } from './sheets/actor-sheet';
+import { ItemSheetV2 } from './sheets/item-sheet';
+import { Compendium } from './sidebar/compendium';
+import { DocumentDirectory } from './sidebar/document-directory';
+import { Sidebar } from './sidebar/sidebar';
+import { AbstractSidebarTab } from './sidebar/sidebar-tab';
+import { ActorDirectory } from './sidebar/tabs/actors';
+import { ChatLog } from './sidebar/tabs/chat';
+import { CombatTracker } from './sidebar/tabs/combat-tracker';
+import { CompendiumDirectory } from './sidebar/tabs/compendiums';
+import { ItemDirectory } from './sidebar/tabs/items';
+import { Settings } from './sidebar/tabs/settings';
+import { GamePause } from './ui/game-pause';
+import { Hotbar } from './ui/hotbar';
+import { Notifications } from './ui/notifications';
+import { Players } from './ui/players';
+import { SceneControls } from './ui/scene-controls';
+import { SceneNavigation } from './ui/scene-navigation';
+import { ContextMenu } from './ux/context-menu';
+import { DragDrop } from './ux/drag-drop';
+import { Draggable } from './ux/draggable';
+import { FormDataExtended } from './ux/form-data-extended';
+import { TextEditor } from './ux/text-editor';
+
+export { renderInterface } from './interface';
+export { TooltipManager } from './ui/tooltip';
+export { cleanHTML } from './ux/clean-html';
+
+/** `foundry.applications`. T13: client/applications/_module.d.mts */
+export const applications = closed('foundry.applications', {
+  instances,
+  api: closed('foundry.applications.api', { ApplicationV2, DialogV2, DocumentSheetV2, HandlebarsApplicationMixin }),
+  apps: closed('foundry.applications.apps', {
+    DocumentSheetConfig,
+    DocumentOwnershipConfig,
+    ImagePopout: class ImagePopout {
+      constructor() {
+        notInSandbox('foundry.applications.apps.ImagePopout')();
+      }
+    },
+    FilePicker: class FilePicker {
+      constructor() {
+        notInSandbox('foundry.applications.apps.FilePicker')();
+      }
+    },
+  }),
+  fields: closed('foundry.applications.fields', { ...fields }),
+  handlebars: closed('foundry.applications.handlebars', { ...handlebars }),
+  hud: closed('foundry.applications.hud', { TokenHUD }),
+  settings: closed('foundry.applications.settings', { SettingsConfig }),
+  sheets: closed('foundry.applications.sheets', { ActorSheetV2, ItemSheetV2 }),
+  sidebar: closed('foundry.applications.sidebar', {
+    AbstractSidebarTab,
+    DocumentDirectory,
+    Sidebar,
+    apps: closed('foundry.applications.sidebar.apps', { Compendium, ControlsConfig }),
+    tabs: closed('foundry.applications.sidebar.tabs', {
+      ActorDirectory,
+      ChatLog,
+      CombatTracker,
+      CompendiumDirectory,
+      ItemDirectory,
+      Settings,
+    }),
+  }),
+  ui: closed('foundry.applications.ui', { GamePause, Hotbar, Notifications, Players, SceneControls, SceneNavigation }),
+  ux: closed('foundry.applications.ux', { ContextMenu, DragDrop, Draggable, FormDataExtended, TextEditor }),
+});
+
+/** `CONFIG.ui` before a system changes it. T13: client/config.d.mts */
+export const defaultUI: Record<string, any> = {
+  notifications: Notifications,
+  sidebar: Sidebar,
+  chat: ChatLog,
+  combat: CombatTracker,
+  actors: ActorDirectory,
+  items: ItemDirectory,
+  compendium: CompendiumDirectory,
+  settings: Settings,
+  controls: SceneControls,
+  nav: SceneNavigation,
+  players: Players,
+  hotbar: Hotbar,
+  pause: GamePause,
+};
+
+handlebars.initialize();

@@ -1,0 +1,98 @@
+import { DocumentSheetConfig } from './apps/document-sheet-config';
+import { activateEscape } from './escape';
+import { TokenHUD } from './hud/token-hud';
+import { applyColorScheme } from './theme';
+import { TooltipManager } from './ui/tooltip';
+import { TextEditor } from './ux/text-editor';
+
+const COLUMNS = `
+  <div id="ui-left">
+    <div id="ui-left-column-1"></div>
+    <div id="ui-left-column-2"></div>
+  </div>
+  <div id="ui-middle">
+    <div id="ui-top"></div>
+    <div id="ui-bottom"></div>
+  </div>
+  <div id="ui-right">
+    <section id="chat-notifications" aria-live="polite"><ol class="chat-log plain"></ol></section>
+  </div>`;
+
+const add = (id: string, tag = 'div'): HTMLElement => {
+  const existing = document.getElementById(id);
+  if (existing) return existing;
+  const element = document.createElement(tag);
+  element.id = id;
+  document.body.append(element);
+  return element;
+};
+
+function buildPage(): void {
+  add('interface', 'section').innerHTML = COLUMNS;
+  add('hud');
+  add('notifications', 'ol').className = 'plain';
+  document.body.classList.add('vtt', 'game', `system-${game.system.id}`);
+}
+
+/** A system's stylesheets: a bare string lands in the layer `system`. T13: common/packages/base-package.d.mts, styles */
+async function addSystemStyles(): Promise<void> {
+  const styles: any[] = [...(game.system.styles ?? [])];
+  const loads = styles.map((entry) => {
+    const { src, layer = 'system' } = typeof entry === 'string' ? { src: entry } : entry;
+    const style = document.createElement('style');
+    style.dataset.package = game.system.id;
+    const path = src.startsWith('systems/') ? `/${src}` : `/systems/${game.system.id}/${src}`;
+    style.textContent = `@import url("${encodeURI(path)}")${layer ? ` layer(${layer})` : ''};`;
+    // A missing stylesheet is no reason not to start.
+    const settled = new Promise<void>((resolve) => {
+      style.onload = () => resolve();
+      style.onerror = () => resolve();
+    });
+    document.head.append(style);
+    return settled;
+  });
+  await Promise.all(loads);
+}
+
+/** Registers what the interface itself remembers. T13: settings/menus/ui-config.d.mts */
+export function registerInterfaceSettings(): void {
+  if (game.settings.settings.has('core.uiConfig')) return;
+  game.settings.register('core', 'uiConfig', {
+    scope: 'client',
+    config: false,
+    type: Object,
+    default: { colorScheme: { applications: 'dark', interface: 'dark' } },
+    onChange: applyColorScheme,
+  });
+}
+
+/** Builds the page and renders every class of `CONFIG.ui`. Called once by boot, after setup and before `ready`. */
+export async function renderInterface(): Promise<void> {
+  registerInterfaceSettings();
+  DocumentSheetConfig.initializeSheets();
+  buildPage();
+  await addSystemStyles();
+  applyColorScheme();
+  activateEscape();
+  TextEditor.activateListeners();
+  game.tooltip = new TooltipManager();
+  game.tooltip.activateEventListeners();
+
+  const classes: Record<string, any> = CONFIG.ui;
+  for (const [key, cls] of Object.entries(classes)) {
+    // Messages of the boot are kept: their queue exists before the page.
+    if (key !== 'notifications' || !('notifications' in ui)) ui[key] = new cls();
+  }
+  ui.context ??= null;
+  ui.tokenHUD = new TokenHUD();
+  const { sidebar, notifications, ...parts } = ui;
+  await notifications.render();
+  await sidebar.render({ force: true });
+  const tabs = Object.keys(sidebar.constructor.TABS);
+  for (const key of tabs) await ui[key]?.render({ force: true });
+  for (const key of Object.keys(classes)) {
+    if (tabs.includes(key) || key === 'sidebar' || key === 'notifications') continue;
+    await parts[key].render({ force: true });
+  }
+  document.getElementById('loading')?.remove();
+}

@@ -1,0 +1,29 @@
+import { ApplicationV2 } from '../api/application';
+import { HandlebarsApplicationMixin } from '../api/handlebars-application';
+
+type Binding = { key: string; modifiers?: string[] };
+
+const readable = ({ key, modifiers = [] }: Binding) => [...modifiers, key.replace(/^(Key|Digit)/, '')].join(' + ');
+
+/** The registered keys, to read; the sandbox does not rebind them. T13: sidebar/apps/controls-config.d.mts */
+export class ControlsConfig extends HandlebarsApplicationMixin(ApplicationV2) {
+  static DEFAULT_OPTIONS: any = {
+    id: 'controls-config',
+    classes: ['controls-config'],
+    window: { title: 'SETTINGS.Controls', icon: 'fa-solid fa-gamepad', resizable: true },
+    position: { width: 520, height: 520 },
+  };
+  static PARTS = { main: { template: 'templates/settings/controls.hbs', scrollable: [''] } };
+
+  async _prepareContext(options: any): Promise<any> {
+    const context = await super._prepareContext(options);
+    const bindings = [...(game.keybindings?.actions?.entries() ?? [])].map(([id, action]: [string, any]) => {
+      const keys: Binding[] = game.keybindings.bindings?.get(id) ?? [
+        ...(action.uneditable ?? []),
+        ...(action.editable ?? []),
+      ];
+      return { id, name: action.name ?? id, hint: action.hint, keys: keys.map(readable) };
+    });
+    return Object.assign(context, { bindings });
+  }
+}

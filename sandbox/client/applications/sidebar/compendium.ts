@@ -1,0 +1,87 @@
+import { ApplicationV2 } from '../api/application';
+import { HandlebarsApplicationMixin } from '../api/handlebars-application';
+import { DragDrop } from '../ux/drag-drop';
+
+/** An opened pack: its index, to open, import or drag. T13: client/applications/sidebar/apps/compendium.d.mts */
+export class Compendium extends HandlebarsApplicationMixin(ApplicationV2) {
+  static DEFAULT_OPTIONS: any = {
+    id: 'compendium-{id}',
+    classes: ['compendium', 'directory', 'flexcol'],
+    window: { icon: 'fa-solid fa-atlas', resizable: true },
+    position: { width: 350, height: 560 },
+    actions: { openEntry: Compendium.onOpenEntry, importEntry: Compendium.onImportEntry },
+  };
+  static PARTS = { index: { template: 'templates/sidebar/compendium.hbs', scrollable: ['.directory-list'] } };
+
+  static async open(collection: any): Promise<any> {
+    const id = collection.collection ?? collection.metadata.id;
+    const app =
+      foundry.applications.instances.get(`compendium-${id}`) ?? new (Compendium as any)({ collection, uniqueId: id });
+    return app.render({ force: true });
+  }
+
+  static async onOpenEntry(this: Compendium, _event: Event, target: HTMLElement): Promise<void> {
+    (await this.entry(target))?.sheet.render({ force: true });
+  }
+
+  static async onImportEntry(this: Compendium, _event: Event, target: HTMLElement): Promise<void> {
+    const doc = await this.entry(target);
+    const world = game.collections.get(doc.documentName);
+    const created = world.importFromCompendium
+      ? await world.importFromCompendium(this.collection, doc.id)
+      : await getDocumentClass(doc.documentName).create(doc.toObject());
+    if (created) ui.notifications.info(game.i18n.format('COMPENDIUM.Imported', { name: created.name }));
+  }
+
+  get collection(): any {
+    return this.options.collection;
+  }
+
+  get title(): string {
+    return game.i18n.localize(this.collection.title ?? this.collection.metadata.label);
+  }
+
+  entry(target: HTMLElement): Promise<any> {
+    return this.collection.getDocument(target.closest<HTMLElement>('[data-entry-id]')!.dataset.entryId);
+  }
+
+  async _prepareContext(options: any): Promise<any> {
+    const context = await super._prepareContext(options);
+    await this.collection.getIndex();
+    const name = this.collection.documentName ?? this.collection.metadata.type;
+    const canImport = getDocumentClass(name).canUserCreate?.(game.user) ?? game.user.isGM;
+    const entries = [...this.collection.index.values()].map(({ _id, uuid, name: label, img }: any) => ({
+      id: _id,
+      uuid,
+      name: label,
+      img,
+    }));
+    entries.sort((a, b) => a.name.localeCompare(b.name));
+    return Object.assign(context, { entries, documentName: name, canImport });
+  }
+
+  async _onRender(context: any, options: any): Promise<void> {
+    await super._onRender(context, options);
+    const type = context.documentName;
+    const id = this.collection.collection ?? this.collection.metadata.id;
+    new DragDrop.implementation({
+      dragSelector: '.directory-item',
+      dropSelector: null,
+      permissions: { drop: () => false },
+      callbacks: {
+        dragstart: (event: DragEvent) => {
+          const { entryId } = (event.currentTarget as HTMLElement).dataset;
+          const uuid = `Compendium.${id}.${type}.${entryId}`;
+          event.dataTransfer!.setData('text/plain', JSON.stringify({ type, uuid }));
+        },
+      },
+    }).bind(this.element);
+    const search = this.element.querySelector('input[type="search"]') as HTMLInputElement;
+    search.addEventListener('input', () => {
+      const query = search.value.trim().toLowerCase();
+      for (const li of this.element.querySelectorAll('.directory-item') as NodeListOf<HTMLElement>) {
+        li.hidden = !!query && !li.textContent!.toLowerCase().includes(query);
+      }
+    });
+  }
+}

@@ -1,0 +1,282 @@
+import { HandlebarsApplicationMixin } from '../../api/handlebars-application';
+import { AbstractSidebarTab } from '../sidebar-tab';
+import { MESSAGE_PATTERNS, messageData, modeOf, parseCommand } from './chat-commands';
+
+const BATCH = 100;
+const NOTIFY_FOR = 5000;
+
+/** The chat. T13: client/applications/sidebar/tabs/chat.d.mts */
+export class ChatLog extends HandlebarsApplicationMixin(AbstractSidebarTab) {
+  static DEFAULT_OPTIONS: any = {
+    classes: ['flexcol'],
+    window: { title: 'CHAT.Title', icon: 'fa-solid fa-comments' },
+    actions: {
+      deleteMessage: ChatLog.onDeleteMessage,
+      expandRoll: ChatLog.onExpandRoll,
+      flush: ChatLog.onFlush,
+      jumpToBottom: ChatLog.onJumpToBottom,
+      messageMode: ChatLog.onMessageMode,
+    },
+  };
+  static tabName = 'chat';
+  static MESSAGE_PATTERNS = MESSAGE_PATTERNS;
+  static PARTS = {
+    log: { template: 'templates/sidebar/tabs/chat/log.hbs' },
+    input: { template: 'templates/sidebar/tabs/chat/input.hbs' },
+  };
+
+  #history: string[] = [];
+  #historyAt = -1;
+
+  static parse = parseCommand;
+
+  get logElement(): HTMLElement {
+    return this.element.querySelector('.chat-log')!;
+  }
+
+  get isAtBottom(): boolean {
+    const scroll = this.element?.querySelector('.chat-scroll');
+    return !scroll || scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 60;
+  }
+
+  async _preparePartContext(partId: string, context: any, options: any): Promise<any> {
+    await super._preparePartContext(partId, context, options);
+    if (partId !== 'input') return context;
+    const current = game.settings.settings.has('core.messageMode')
+      ? game.settings.get('core', 'messageMode')
+      : 'public';
+    const modes: Record<string, any> = CONFIG.ChatMessage.modes ?? {};
+    context.modes = Object.entries(modes)
+      .filter(([id]) => id !== 'ic')
+      .map(([id, { label, icon }]) => ({ id, label, icon, active: id === current }));
+    context.isGM = game.user.isGM;
+    return context;
+  }
+
+  async _onFirstRender(context: any, options: any): Promise<void> {
+    await super._onFirstRender(context, options);
+    this._createContextMenu(this._getEntryContextOptions, '.message[data-message-id]', {
+      hookName: 'getChatMessageContextOptions',
+      parentClassHooks: false,
+    });
+    await this.renderBatch(BATCH);
+    if (!this.isPopout) Hooks.on('collapseSidebar', () => this.#placeInput());
+  }
+
+  _attachPartListeners(partId: string, element: HTMLElement, options: any): void {
+    super._attachPartListeners(partId, element, options);
+    if (partId === 'log') {
+      element.addEventListener('scroll', () => this.#toggleJump());
+    } else
+      element
+        .querySelector('textarea')!
+        .addEventListener('keydown', (event: KeyboardEvent) => this._onChatKeyDown(event));
+  }
+
+  _onActivate(): void {
+    super._onActivate();
+    this.scrollBottom();
+    document.querySelector('#chat-notifications .chat-log')?.replaceChildren();
+  }
+
+  #toggleJump(): void {
+    const jump = this.element.querySelector('.jump-to-bottom') as HTMLElement | null;
+    if (jump) jump.hidden = this.isAtBottom;
+  }
+
+  // A collapsed sidebar leaves the input at hand: it moves to the notification area.
+  #placeInput(): void {
+    const input = this.parts.input;
+    if (ui.sidebar.expanded) this.element.append(input);
+    else document.getElementById('chat-notifications')?.append(input);
+  }
+
+  async renderBatch(size: number): Promise<void> {
+    const log = this.logElement;
+    const shown = new Set(
+      [...log.querySelectorAll<HTMLElement>('[data-message-id]')].map((li) => li.dataset.messageId),
+    );
+    const messages = game.messages.contents.filter((message: any) => message.visible && !shown.has(message.id));
+    const batch = messages.slice(-size);
+    const rendered = await Promise.all(batch.map((message: any) => this.#renderMessage(message)));
+    log.prepend(...rendered.filter((li): li is HTMLElement => !!li));
+    this.scrollBottom();
+  }
+
+  async #renderMessage(message: any): Promise<HTMLElement | null> {
+    try {
+      return await message.renderHTML({ canDelete: message.canUserModify?.(game.user, 'delete') ?? game.user.isGM });
+    } catch (error: any) {
+      console.error(`Chat message ${message.id} could not be shown`, error);
+      ui.notifications.error(`Chat message ${message.id}: ${error.message}`, { console: false });
+      return null;
+    }
+  }
+
+  /** Shows a new message; its place follows the order of the messages. */
+  async postOne(message: any, { before, notify = false }: any = {}): Promise<void> {
+    if (!message.visible || !this.rendered) return;
+    const bottom = this.isAtBottom;
+    const html = await this.#renderMessage(message);
+    if (!html) return;
+    const log = this.logElement;
+    log.querySelector(`[data-message-id="${CSS.escape(message.id)}"]`)?.remove();
+    const next = before && log.querySelector(`[data-message-id="${CSS.escape(before)}"]`);
+    if (next) next.before(html);
+    else log.append(html);
+    if (bottom || message.isAuthor) this.scrollBottom();
+    if (!this.isPopout) {
+      if (notify) await this.notify(message);
+      await this.popout?.postOne(message, { before });
+    }
+  }
+
+  /** Draws a message again, wherever it is on screen. */
+  async updateMessage(message: any, notify = false): Promise<void> {
+    if (!this.rendered) return;
+    const selector = `.message[data-message-id="${CSS.escape(message.id)}"]`;
+    const shown = [
+      ...document.querySelectorAll(`#chat ${selector}, #chat-popout ${selector}, #chat-notifications ${selector}`),
+    ];
+    if (!message.visible) for (const li of shown) li.remove();
+    else if (!this.logElement.querySelector(selector))
+      await this.postOne(message, { before: this.#successor(message), notify });
+    else {
+      const bottom = this.isAtBottom;
+      for (const li of shown) {
+        const html = await this.#renderMessage(message);
+        if (html) li.replaceWith(html);
+      }
+      if (bottom) this.scrollBottom();
+      if (notify) await this.notify(message);
+    }
+  }
+
+  #successor(message: any): string | undefined {
+    const all: any[] = game.messages.contents;
+    return all.slice(all.indexOf(message) + 1).find((one) => one.visible)?.id;
+  }
+
+  deleteMessage(id: string, { deleteAll = false }: any = {}): void {
+    const selector = deleteAll ? '.message' : `.message[data-message-id="${CSS.escape(id)}"]`;
+    for (const li of document.querySelectorAll(
+      `#chat ${selector}, #chat-popout ${selector}, #chat-notifications ${selector}`,
+    )) {
+      li.remove();
+    }
+  }
+
+  /** Shows a message for a while beside a sidebar that does not show the chat. */
+  async notify(message: any): Promise<void> {
+    if (this.active && ui.sidebar.expanded) return;
+    const area = document.querySelector('#chat-notifications .chat-log');
+    const html = area && (await this.#renderMessage(message));
+    if (!html) return;
+    area.append(html);
+    while (area.childElementCount > 3) area.firstElementChild!.remove();
+    const button = html.querySelector('button:not([disabled])');
+    // What waits for an answer stays until the chat is opened.
+    if (!button) setTimeout(() => html.remove(), NOTIFY_FOR);
+  }
+
+  scrollBottom(_options: any = {}): Promise<void> {
+    const scroll = this.element?.querySelector('.chat-scroll');
+    if (scroll) scroll.scrollTop = scroll.scrollHeight;
+    return Promise.resolve();
+  }
+
+  /** Sends a typed line. The hook `chatMessage` may take it over by answering false. */
+  async processMessage(message: string, { speaker }: any = {}): Promise<any> {
+    const text = message.trim();
+    if (!text) return undefined;
+    const cls = getDocumentClass('ChatMessage');
+    const from = speaker ?? cls.getSpeaker();
+    if (Hooks.call('chatMessage', this, text, { user: game.user.id, speaker: from }) === false) return undefined;
+    const [command, match] = parseCommand(text);
+    if (command === 'invalid') throw new Error(game.i18n.format('CHAT.InvalidCommand', { command: match[1] }));
+    const messageMode = modeOf(command);
+    if (messageMode) {
+      const [formula, flavor] = match[1].split('#').map((part) => part.trim());
+      const data = game.user.character?.getRollData() ?? {};
+      const roll = await Roll.create(formula, data).evaluate();
+      return roll.toMessage({ speaker: from, flavor }, { messageMode });
+    }
+    return cls.create(messageData(command, match, from));
+  }
+
+  async _onChatKeyDown(event: KeyboardEvent): Promise<void> {
+    const textarea = event.currentTarget as HTMLTextAreaElement;
+    event.stopPropagation();
+    if ((event.key === 'ArrowUp' || event.key === 'ArrowDown') && this.#recall(textarea, event.key))
+      event.preventDefault();
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    const message = textarea.value;
+    textarea.value = '';
+    this.#historyAt = -1;
+    try {
+      await this.processMessage(message);
+      if (message.trim()) this.#history.unshift(message);
+    } catch (error: any) {
+      textarea.value ||= message;
+      ui.notifications.error(error.message);
+    }
+  }
+
+  #recall(textarea: HTMLTextAreaElement, key: string): boolean {
+    if (textarea.value && this.#history[this.#historyAt] !== textarea.value) return false;
+    const at = this.#historyAt + (key === 'ArrowUp' ? 1 : -1);
+    if (at >= this.#history.length) return false;
+    this.#historyAt = Math.max(at, -1);
+    textarea.value = this.#history[this.#historyAt] ?? '';
+    return true;
+  }
+
+  _getEntryContextOptions(): any[] {
+    const messageOf = (li: HTMLElement) => game.messages.get(li.dataset.messageId);
+    return [
+      {
+        label: 'CHAT.RevealMessage',
+        icon: 'fa-solid fa-eye',
+        visible: (li: HTMLElement) => game.user.isGM && messageOf(li)?.isRoll && messageOf(li).whisper.length > 0,
+        onClick: (_event: Event, li: HTMLElement) => messageOf(li).update({ whisper: [], blind: false }),
+      },
+      {
+        label: 'CHAT.DeleteMessage',
+        icon: 'fa-solid fa-trash',
+        visible: (li: HTMLElement) => !!messageOf(li)?.canUserModify(game.user, 'delete'),
+        onClick: (_event: Event, li: HTMLElement) => messageOf(li).delete(),
+      },
+    ];
+  }
+
+  static onDeleteMessage(_event: Event, target: HTMLElement): void {
+    const li = target.closest<HTMLElement>('[data-message-id]')!;
+    void game.messages.get(li.dataset.messageId)?.delete();
+  }
+
+  static onExpandRoll(_event: Event, target: HTMLElement): void {
+    target.classList.toggle('expanded');
+    target.setAttribute('aria-expanded', String(target.classList.contains('expanded')));
+  }
+
+  static async onFlush(): Promise<void> {
+    const title = game.i18n.localize('CHAT.FlushTitle');
+    const sure = await foundry.applications.api.DialogV2.confirm({
+      window: { title, icon: 'fa-solid fa-trash' },
+      content: `<p>${game.i18n.localize('CHAT.FlushWarning')}</p>`,
+    });
+    if (sure) await getDocumentClass('ChatMessage').deleteDocuments([], { deleteAll: true });
+  }
+
+  static onJumpToBottom(this: ChatLog): void {
+    void this.scrollBottom();
+  }
+
+  static async onMessageMode(this: ChatLog, _event: Event, target: HTMLElement): Promise<void> {
+    await game.settings.set('core', 'messageMode', target.dataset.messageMode);
+    for (const button of this.parts.input.querySelectorAll('[data-message-mode]')) {
+      button.setAttribute('aria-pressed', String(button === target));
+    }
+  }
+}

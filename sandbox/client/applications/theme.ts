@@ -1,0 +1,26 @@
+type Area = 'applications' | 'interface';
+
+/** The colour scheme of windows or of the fixed interface; unset means the dark one. T13: settings/menus/ui-config.d.mts */
+export function scheme(area: Area): 'light' | 'dark' {
+  const chosen = game.settings?.settings?.has('core.uiConfig')
+    ? game.settings.get('core', 'uiConfig')?.colorScheme?.[area]
+    : '';
+  if (chosen === 'light' || chosen === 'dark') return chosen;
+  return 'dark';
+}
+
+export const applicationTheme = () => scheme('applications');
+
+/** Puts the schemes on the page and on every window that has no theme of its own. */
+export function applyColorScheme(): void {
+  const set = (element: Element, theme: string) => {
+    element.classList.remove('theme-light', 'theme-dark');
+    element.classList.add(`theme-${theme}`);
+  };
+  set(document.body, scheme('interface'));
+  const bar = document.getElementById('interface');
+  if (bar) set(bar, scheme('interface'));
+  for (const element of document.querySelectorAll('.application.themed:not([data-own-theme])')) {
+    set(element, applicationTheme());
+  }
+}

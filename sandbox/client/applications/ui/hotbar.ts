@@ -1,0 +1,48 @@
+import { TextEditor } from '../ux/text-editor';
+import { InterfacePart } from './interface-part';
+
+const SLOTS = 10;
+
+/** Ten slots for macros; what a drop makes of itself is the `hotbarDrop` hook's. T13: client/applications/ui/hotbar.d.mts */
+export class Hotbar extends InterfacePart {
+  static DEFAULT_OPTIONS: any = {
+    id: 'hotbar',
+    tag: 'aside',
+    classes: ['faded-ui'],
+    actions: { execute: Hotbar.onExecute },
+  };
+  static PLACE = 'ui-bottom';
+  static PARTS = { hotbar: { template: 'templates/ui/hotbar.hbs' } };
+  page = 1;
+
+  static onExecute(_event: Event, target: HTMLElement): void {
+    const macro = game.macros?.get(game.user.hotbar?.[target.dataset.slot!]);
+    void macro?.execute?.();
+  }
+
+  async _prepareContext(_options: any): Promise<any> {
+    const slots = Array.from({ length: SLOTS }, (_, index) => {
+      const slot = index + 1 + (this.page - 1) * SLOTS;
+      const macro = game.macros?.get(game.user.hotbar?.[slot]);
+      const label = game.i18n.format('HOTBAR.Slot', { slot });
+      return {
+        slot,
+        key: (index + 1) % 10,
+        img: macro?.img,
+        label: macro ? `${label}: ${macro.name}` : label,
+        open: !macro,
+      };
+    });
+    return { slots };
+  }
+
+  _attachPartListeners(partId: string, element: HTMLElement, options: any): void {
+    super._attachPartListeners(partId, element, options);
+    element.addEventListener('dragover', (event) => event.preventDefault());
+    element.addEventListener('drop', (event) => {
+      event.preventDefault();
+      const slot = (event.target as HTMLElement).closest<HTMLElement>('[data-slot]')?.dataset.slot;
+      if (slot) Hooks.call('hotbarDrop', this, TextEditor.getDragEventData(event), Number(slot));
+    });
+  }
+}

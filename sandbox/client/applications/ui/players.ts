@@ -1,0 +1,83 @@
+import { InterfacePart } from './interface-part';
+
+/** Who is at the table. T13: client/applications/ui/players.d.mts */
+export class Players extends InterfacePart {
+  static DEFAULT_OPTIONS: any = {
+    id: 'players',
+    tag: 'aside',
+    classes: ['faded-ui'],
+    actions: { toggleExpanded: Players.onToggle },
+  };
+  static PLACE = 'ui-left-column-1';
+  static PARTS = { players: { template: 'templates/ui/players.hbs' } };
+  #expanded = false;
+
+  static onToggle(this: Players): void {
+    this.toggleExpanded();
+  }
+
+  get expanded(): boolean {
+    return this.#expanded;
+  }
+
+  toggleExpanded(expanded = !this.#expanded): void {
+    this.#expanded = expanded;
+    void this.render();
+  }
+
+  async _prepareContext(_options: any): Promise<any> {
+    const row = (user: any) => ({
+      id: user.id,
+      name: user.name,
+      charname: user.isGM ? game.i18n.localize('USER.GM') : (user.character?.name ?? ''),
+      color: user.color?.css ?? String(user.color ?? '#888'),
+      active: user.active,
+      isSelf: user.isSelf ?? user.id === game.user.id,
+    });
+    const rows = game.users.map(row).sort((a: any, b: any) => a.name.localeCompare(b.name));
+    return {
+      active: rows.filter((user: any) => user.active),
+      inactive: rows.filter((user: any) => !user.active),
+      expanded: this.#expanded,
+    };
+  }
+
+  async _onFirstRender(context: any, options: any): Promise<void> {
+    await super._onFirstRender(context, options);
+    for (const hook of ['userConnected', 'updateUser', 'createUser', 'deleteUser', 'updateActor']) {
+      Hooks.on(hook, () => this.render());
+    }
+    this._createContextMenu(this._getContextMenuOptions, '.player', { hookName: 'getUserContextOptions' });
+  }
+
+  _getContextMenuOptions(): any[] {
+    const of = (li: HTMLElement) => game.users.get(li.dataset.userId);
+    return [
+      {
+        label: 'PLAYERS.ShowCharacter',
+        icon: 'fa-solid fa-user',
+        visible: (li: HTMLElement) => !!of(li)?.character?.testUserPermission(game.user, 'LIMITED'),
+        onClick: (_event: Event, li: HTMLElement) => of(li).character.sheet.render({ force: true }),
+      },
+      {
+        label: 'PLAYERS.SelectCharacter',
+        icon: 'fa-solid fa-user-pen',
+        visible: (li: HTMLElement) => game.user.isGM || of(li)?.isSelf,
+        onClick: (_event: Event, li: HTMLElement) => chooseCharacter(of(li)),
+      },
+    ];
+  }
+}
+
+async function chooseCharacter(user: any): Promise<void> {
+  const { createSelectInput, createFormGroup } = foundry.applications.fields;
+  const options = game.actors
+    .filter((actor: any) => actor.testUserPermission(user, 'OWNER'))
+    .map((actor: any) => ({ value: actor.id, label: actor.name }));
+  const input = createSelectInput({ name: 'character', options, blank: '', value: user.character?.id ?? '' });
+  const data = await foundry.applications.api.DialogV2.input({
+    window: { title: 'PLAYERS.SelectCharacter' },
+    content: createFormGroup({ label: 'DOCUMENT.Actor', input, localize: true }).outerHTML,
+  });
+  if (data) await user.update({ character: data.character || null });
+}

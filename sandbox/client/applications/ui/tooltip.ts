@@ -1,0 +1,80 @@
+import { cleanHTML } from '../ux/clean-html';
+
+const DELAY = 400;
+
+/** Shows `data-tooltip` (a key or text), `data-tooltip-html` and `aria-label`ed icons. T13: helpers/interaction/tooltip-manager.d.mts */
+export class TooltipManager {
+  static TOOLTIP_DIRECTIONS = { UP: 'UP', DOWN: 'DOWN', LEFT: 'LEFT', RIGHT: 'RIGHT', CENTER: 'CENTER' };
+
+  element: HTMLElement | null = null;
+  tooltip: HTMLElement = document.createElement('aside');
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  activateEventListeners(): void {
+    this.tooltip.id = 'tooltip';
+    this.tooltip.setAttribute('role', 'tooltip');
+    this.tooltip.setAttribute('popover', 'manual');
+    document.body.append(this.tooltip);
+    const enter = (event: Event, delay: number) => {
+      const target = (event.target as HTMLElement).closest?.<HTMLElement>('[data-tooltip], [data-tooltip-html]');
+      if (target === this.element) return;
+      clearTimeout(this.#timer);
+      if (this.element) this.deactivate();
+      if (target) this.#timer = setTimeout(() => this.activate(target), delay);
+    };
+    document.body.addEventListener('pointerover', (event) => enter(event, DELAY));
+    document.body.addEventListener('focusin', (event) => {
+      if ((event.target as HTMLElement).matches?.(':focus-visible')) enter(event, 0);
+    });
+    document.body.addEventListener('focusout', () => this.deactivate());
+    document.body.addEventListener('pointerdown', () => this.deactivate());
+    document.body.addEventListener('keydown', (event) => event.key === 'Escape' && this.deactivate());
+  }
+
+  activate(element: HTMLElement, { text, html, direction, cssClass, content }: any = {}): void {
+    if (!element.isConnected) return;
+    const { dataset } = element;
+    const markup = html ?? dataset.tooltipHtml;
+    const label = text ?? dataset.tooltip ?? '';
+    this.tooltip.replaceChildren();
+    if (content) this.tooltip.append(content);
+    else if (markup) this.tooltip.innerHTML = cleanHTML(String(markup));
+    else
+      this.tooltip.textContent = label
+        ? game.i18n.localize(label)
+        : (dataset.tooltipText ?? element.getAttribute('aria-label') ?? '');
+    if (!this.tooltip.textContent?.trim()) return;
+    this.tooltip.className = `active ${cssClass ?? dataset.tooltipClass ?? ''}`.trim();
+    this.element = element;
+    element.setAttribute('aria-describedby', 'tooltip');
+    this.tooltip.hidePopover();
+    this.tooltip.showPopover();
+    this.#place(
+      element,
+      direction ?? element.closest<HTMLElement>('[data-tooltip-direction]')?.dataset.tooltipDirection ?? 'DOWN',
+    );
+  }
+
+  #place(element: HTMLElement, direction: string): void {
+    const box = element.getBoundingClientRect();
+    const { offsetWidth: width, offsetHeight: height } = this.tooltip;
+    const middle = { x: box.left + (box.width - width) / 2, y: box.top + (box.height - height) / 2 };
+    const gap = 6;
+    let { x, y } = middle;
+    if (direction === 'LEFT') x = box.left - width - gap;
+    else if (direction === 'RIGHT') x = box.right + gap;
+    else if (direction === 'UP') y = box.top - height - gap;
+    else if (direction === 'DOWN')
+      y = box.bottom + gap + height > window.innerHeight ? box.top - height - gap : box.bottom + gap;
+    this.tooltip.style.left = `${Math.max(4, Math.min(x, window.innerWidth - width - 4))}px`;
+    this.tooltip.style.top = `${Math.max(4, Math.min(y, window.innerHeight - height - 4))}px`;
+  }
+
+  deactivate(): void {
+    clearTimeout(this.#timer);
+    this.element?.removeAttribute('aria-describedby');
+    this.element = null;
+    this.tooltip.className = '';
+    if (this.tooltip.isConnected) this.tooltip.hidePopover();
+  }
+}

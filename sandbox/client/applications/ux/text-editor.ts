@@ -1,0 +1,144 @@
+import { notInSandbox } from '../../../shared/not-in-sandbox';
+import { cleanHTML } from './clean-html';
+
+const UUID_LINK = /@UUID\[([^\]#]+)(?:#([^\]]+))?](?:{([^}]+)})?/g;
+const INLINE_ROLL = /\[\[(?:\/(r|roll|gmr|br)\s)?([^\]]+?)]](?:{([^}]+)})?/g;
+
+type Enricher = {
+  id?: string;
+  pattern: RegExp;
+  enricher: (match: RegExpMatchArray, options: any) => Promise<HTMLElement | null>;
+  replaceParent?: boolean;
+};
+
+function anchor(classes: string, icon: string, label: string, dataset: Record<string, string>): HTMLElement {
+  const a = document.createElement('a');
+  a.className = classes;
+  Object.assign(a.dataset, dataset);
+  const i = document.createElement('i');
+  i.className = icon;
+  i.setAttribute('inert', '');
+  a.append(i, document.createTextNode(label));
+  return a;
+}
+
+async function contentLink([, uuid, , label]: RegExpMatchArray, options: any): Promise<HTMLElement> {
+  const doc = await fromUuid(uuid, { relative: options.relativeTo }).catch(() => null);
+  if (!doc) return anchor('content-link broken', 'fa-solid fa-link-slash', label ?? uuid, { uuid });
+  const icon = CONFIG[doc.documentName]?.sidebarIcon ?? 'fa-solid fa-link';
+  const link = anchor('content-link', icon, label ?? doc.name, { uuid, link: '', id: doc.id, type: doc.documentName });
+  link.draggable = true;
+  link.dataset.tooltip = doc.name;
+  return link;
+}
+
+async function inlineRoll([, command, formula, label]: RegExpMatchArray, options: any): Promise<HTMLElement> {
+  const rollData = typeof options.rollData === 'function' ? await options.rollData() : (options.rollData ?? {});
+  if (command) {
+    return anchor('inline-roll roll', 'fa-solid fa-dice-d20', label ?? formula, { mode: 'roll', formula });
+  }
+  const roll = await new Roll(formula, rollData).evaluate({ allowInteractive: false });
+  return anchor(
+    'inline-roll inline-result',
+    'fa-solid fa-dice-d20',
+    label ? `${label} ${roll.total}` : `${roll.total}`,
+    {
+      tooltip: roll.formula,
+    },
+  );
+}
+
+function textNodes(root: Node): Text[] {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const found: Text[] = [];
+  while (walker.nextNode()) found.push(walker.currentNode as Text);
+  return found;
+}
+
+/** Enrichment and drag data. T13: client/applications/ux/text-editor.d.mts */
+export class TextEditor {
+  static get implementation(): typeof TextEditor {
+    return CONFIG?.ux?.TextEditor ?? TextEditor;
+  }
+
+  static create = notInSandbox('TextEditor.create');
+
+  /** Cleans HTML and turns links, inline rolls and `CONFIG.TextEditor.enrichers` into elements. */
+  static async enrichHTML(content: string, options: any = {}): Promise<string> {
+    if (!content?.length) return '';
+    const holder = document.createElement('div');
+    holder.innerHTML = cleanHTML(String(content));
+    if (!options.secrets)
+      for (const secret of holder.querySelectorAll('section.secret:not(.revealed)')) secret.remove();
+    const { links = true, rolls = true, custom = true } = options;
+    const enrichers: Enricher[] = [];
+    if (links) enrichers.push({ pattern: UUID_LINK, enricher: contentLink });
+    if (rolls) enrichers.push({ pattern: INLINE_ROLL, enricher: inlineRoll });
+    if (custom) enrichers.push(...(CONFIG.TextEditor?.enrichers ?? []));
+    for (const enricher of enrichers) await TextEditor.#apply(holder, enricher, options);
+    return holder.innerHTML;
+  }
+
+  static async #apply(root: HTMLElement, { pattern, enricher, replaceParent }: Enricher, options: any): Promise<void> {
+    for (const node of textNodes(root)) {
+      const matches = [...node.data.matchAll(pattern)];
+      for (const match of matches.reverse()) {
+        const element = await enricher(match, options);
+        if (!element) continue;
+        if (replaceParent && node.parentElement && node.parentElement !== root) {
+          node.parentElement.replaceWith(element);
+          break;
+        }
+        const range = document.createRange();
+        range.setStart(node, match.index!);
+        range.setEnd(node, match.index! + match[0].length);
+        range.deleteContents();
+        range.insertNode(element);
+      }
+    }
+  }
+
+  /** The JSON that a drag carries, or an empty object. */
+  static getDragEventData(event: DragEvent): any {
+    try {
+      return JSON.parse(event.dataTransfer!.getData('text/plain'));
+    } catch {
+      return {};
+    }
+  }
+
+  static truncateText(text: string, { maxLength = 50, splitWords = true, suffix = '…' }: any = {}): string {
+    if (text.length <= maxLength) return text;
+    const short = text.slice(0, maxLength);
+    return (splitWords ? short : short.slice(0, Math.max(short.lastIndexOf(' '), 0))) + suffix;
+  }
+
+  static decodeHTML(html: string): string {
+    const area = document.createElement('textarea');
+    area.innerHTML = html;
+    return area.value;
+  }
+
+  /** Page-wide listeners: content links open their document's sheet and can be dragged. */
+  static activateListeners(): void {
+    document.addEventListener('click', async (event) => {
+      const link = (event.target as HTMLElement).closest?.<HTMLElement>('a.content-link[data-uuid]');
+      const roll = (event.target as HTMLElement).closest?.<HTMLElement>('a.inline-roll[data-mode]');
+      if (link) {
+        event.preventDefault();
+        (await fromUuid(link.dataset.uuid!))?.sheet?.render({ force: true });
+      } else if (roll) {
+        event.preventDefault();
+        const actor = canvas?.tokens?.controlled?.[0]?.actor ?? game.user.character;
+        const made = await new Roll(roll.dataset.formula!, actor?.getRollData() ?? {}).evaluate();
+        await made.toMessage();
+      }
+    });
+    document.addEventListener('dragstart', (event) => {
+      const link = (event.target as HTMLElement).closest?.<HTMLElement>('a.content-link[data-uuid]');
+      if (!link) return;
+      const { uuid, type } = link.dataset;
+      event.dataTransfer!.setData('text/plain', JSON.stringify({ uuid, type }));
+    });
+  }
+}

@@ -1,0 +1,228 @@
+import * as PIXI from 'pixi.js';
+import { BaseGrid } from '../grid/base';
+import { createGrid } from '../grid/index';
+import { drawGridLines, drawGround } from './board';
+import { Camera, type View } from './camera';
+import { board } from './colors';
+import { sceneDimensions } from './dimensions';
+import { receiveDrops } from './drop';
+import { GridHighlights } from './highlights';
+import { watchActivity } from './interaction/activity';
+import { registerCanvasKeys } from './interaction/keyboard';
+import { Mouse } from './interaction/mouse';
+import { ControlsLayer } from './layers/controls';
+import { TokenLayer } from './layers/token-layer';
+
+/** The map. T13: client/canvas/board.d.mts. */
+export class Canvas {
+  app: PIXI.Application | null = null;
+  stage: PIXI.Container = new PIXI.Container();
+  ready = false;
+  loading = false;
+  scene: any = null;
+  dimensions: any = null;
+  grid: BaseGrid | null = null;
+  tokens: TokenLayer = new TokenLayer();
+  controls: ControlsLayer = new ControlsLayer();
+  interface: { grid: GridHighlights } = { grid: new GridHighlights(() => this.grid!) };
+  hud = {
+    element: null as HTMLElement | null,
+    /** The token HUD of the interface (T13: HeadsUpDisplayContainer#token). */
+    get token(): any {
+      return 'tokenHUD' in ui ? ui.tokenHUD : null;
+    },
+  };
+  mouse: Mouse | null = null;
+  /** The tool that a click on a token uses: "select" or "target" (Foundry: game.activeTool). */
+  activeTool: 'select' | 'target' = 'select';
+
+  #camera!: Camera;
+  #ground: PIXI.Container = new PIXI.Container();
+  #dirty = false;
+  #drawing: Promise<unknown> = Promise.resolve();
+
+  get initialized(): boolean {
+    return this.app !== null;
+  }
+
+  get view(): HTMLCanvasElement {
+    return this.app!.view as unknown as HTMLCanvasElement;
+  }
+
+  get activeLayer(): TokenLayer {
+    return this.tokens;
+  }
+
+  get placeablesLayers(): TokenLayer[] {
+    return [this.tokens];
+  }
+
+  get screenDimensions(): [number, number] {
+    return [window.innerWidth, window.innerHeight];
+  }
+
+  get mousePosition(): { x: number; y: number } {
+    return this.mouse?.position ?? { x: 0, y: 0 };
+  }
+
+  /** Prepares the board element; without WebGL there is no map, but everything else goes on. */
+  initialize(): void {
+    if (this.initialized) return;
+    const view = (document.getElementById('board') as HTMLCanvasElement | null) ?? document.createElement('canvas');
+    view.id = 'board';
+    if (!view.isConnected) document.body.prepend(view);
+    view.dataset.ready = 'false';
+    try {
+      this.app = new PIXI.Application({
+        view,
+        autoStart: false,
+        sharedTicker: false,
+        antialias: true,
+        autoDensity: true,
+        resolution: window.devicePixelRatio || 1,
+        width: window.innerWidth,
+        height: window.innerHeight,
+        backgroundColor: board().around,
+      });
+    } catch (error) {
+      console.error(error);
+      ui.notifications?.error('ERROR.RequiresWebGL', { localize: true, permanent: true });
+      return;
+    }
+    this.stage = this.app.stage;
+    this.stage.eventMode = 'none';
+    this.stage.addChild(this.#ground, this.interface.grid, this.tokens, this.controls);
+    this.#camera = new Camera(
+      this.stage,
+      () => ({ width: window.innerWidth, height: window.innerHeight }),
+      (at) => this.#onPan(at),
+    );
+    this.hud.element = overlay();
+    this.mouse = new Mouse(this);
+    registerCanvasKeys(this);
+    receiveDrops(this);
+    watchActivity(this);
+    this.tokens._followRelated();
+    window.addEventListener('resize', () => this.#onResize());
+    new MutationObserver(() => this.#onTheme()).observe(document.body, { attributeFilter: ['class'] });
+    window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.#onTheme());
+    // What others draw on the stage without telling us shows up half a second later.
+    window.setInterval(() => this.app?.renderer && !document.hidden && this.app.render(), 500);
+  }
+
+  /** Draws a scene, or the empty board for null. One drawing after the other, however often it is asked for. */
+  async draw(scene: any = game.scenes?.current ?? game.scenes?.active ?? null): Promise<this> {
+    const drawn = this.#drawing.then(() => this.#draw(scene));
+    this.#drawing = drawn.catch(() => this);
+    return drawn;
+  }
+
+  async #draw(scene: any): Promise<this> {
+    if (!this.initialized) this.initialize();
+    if (!this.app) return this;
+    this.loading = true;
+    await this.tearDown();
+    this.scene = scene;
+    if (scene) {
+      this.grid = scene.grid instanceof BaseGrid ? scene.grid : createGrid(scene.grid);
+      this.dimensions = sceneDimensions(scene);
+      await this.#drawBoard();
+      await this.tokens.draw();
+      const at = scene.initial;
+      this.#camera.fit(this.dimensions);
+      if (at?.x !== null && at?.x !== undefined) this.pan({ x: at.x, y: at.y, scale: at.scale ?? undefined });
+    }
+    this.loading = false;
+    this.ready = scene !== null;
+    this.view.dataset.ready = String(this.ready);
+    this.requestRender();
+    if (scene) Hooks.callAll('canvasReady', this);
+    return this;
+  }
+
+  async tearDown(): Promise<void> {
+    if (this.ready) Hooks.callAll('canvasTearDown', this);
+    this.ready = false;
+    if (this.app) this.view.dataset.ready = 'false';
+    this.mouse?.cancel();
+    this.tokens.tearDown();
+    for (const child of this.#ground.removeChildren()) child.destroy({ children: true });
+    this.scene = this.grid = this.dimensions = null;
+  }
+
+  async #drawBoard(): Promise<void> {
+    const ground = await drawGround(this.scene, this.dimensions);
+    const plain = !this.scene.background?.src;
+    for (const child of this.#ground.removeChildren()) child.destroy({ children: true });
+    this.#ground.addChild(ground, drawGridLines(this.grid!, this.dimensions, plain));
+    (this.app!.renderer as any).background.color = board().around;
+  }
+
+  pan(at: Partial<View> = {}): void {
+    this.#camera?.pan(at);
+  }
+
+  async animatePan(at: Partial<View> & { duration?: number } = {}): Promise<boolean> {
+    return this.#camera?.animatePan(at) ?? false;
+  }
+
+  zoomAt(point: { x: number; y: number }, factor: number): void {
+    this.#camera.zoomAt(point, factor);
+  }
+
+  canvasCoordinatesFromClient({ x, y }: { x: number; y: number }) {
+    return this.#camera.toScene({ x, y });
+  }
+
+  clientCoordinatesFromCanvas({ x, y }: { x: number; y: number }) {
+    return this.#camera.toScreen({ x, y });
+  }
+
+  /** Draws everyone's eye to a spot. T13: Canvas#ping. */
+  async ping(origin: { x: number; y: number }): Promise<boolean> {
+    if (!this.ready) return false;
+    game.user.broadcastActivity({ cursor: { x: origin.x, y: origin.y }, ping: { scene: this.scene.id } });
+    return this.controls.drawPing(origin, game.user.color);
+  }
+
+  /** The board is painted when something changed, not sixty times a second: many clients share a machine. */
+  requestRender(): void {
+    if (this.#dirty || !this.app) return;
+    this.#dirty = true;
+    requestAnimationFrame(() => {
+      this.#dirty = false;
+      this.app?.render();
+    });
+  }
+
+  #onPan(view: View): void {
+    const origin = this.clientCoordinatesFromCanvas({ x: 0, y: 0 });
+    this.hud.element!.style.transform = `translate(${origin.x}px, ${origin.y}px) scale(${view.scale})`;
+    this.requestRender();
+    if (this.ready) Hooks.callAll('canvasPan', this, view);
+  }
+
+  #onResize(): void {
+    this.app!.renderer.resize(window.innerWidth, window.innerHeight);
+    this.pan();
+  }
+
+  async #onTheme(): Promise<void> {
+    if (!this.ready) return;
+    await this.#drawBoard();
+    this.requestRender();
+  }
+}
+
+/** `#hud` lies over the board and is moved with it; `#measurement` inside it takes the ruler's labels. */
+function overlay(): HTMLElement {
+  const find = (id: string, parent: HTMLElement, tag: string) => {
+    const element = document.getElementById(id) ?? parent.appendChild(document.createElement(tag));
+    element.id = id;
+    return element;
+  };
+  const hud = find('hud', document.body, 'section');
+  Object.assign(hud.style, { position: 'fixed', left: '0', top: '0', transformOrigin: '0 0', pointerEvents: 'none' });
+  find('measurement', hud, 'div');
+  return hud;
+}

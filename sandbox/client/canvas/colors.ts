@@ -1,0 +1,54 @@
+import { TOKEN_DISPOSITIONS } from '../../shared/constants';
+
+/** `CONFIG.Canvas`, as far as the sandbox has it. The keys are Foundry's (T13: client/config.d.mts), the colours ours. */
+export function defaultCanvasConfig() {
+  return {
+    dispositionColors: {
+      HOSTILE: 0xb8433a,
+      NEUTRAL: 0xc79a3a,
+      FRIENDLY: 0x3f8f84,
+      INACTIVE: 0x6b6f76,
+      PARTY: 0x5a9a4c,
+      CONTROLLED: 0xf2a33a,
+      SECRET: 0x8a5fb0,
+    },
+    maxZoom: 3,
+    minZoom: 0.2,
+  };
+}
+
+/** CONFIG.Canvas over the defaults; Foundry leaves `minZoom` undefined to have it worked out. */
+export function canvasConfig() {
+  const defaults = defaultCanvasConfig();
+  const set = Object.entries(CONFIG.Canvas ?? {}).filter(([, value]) => value !== undefined);
+  return { ...defaults, ...Object.fromEntries(set) } as typeof defaults;
+}
+
+export function dispositionColor(disposition: number): number {
+  const colors = canvasConfig().dispositionColors;
+  switch (disposition) {
+    case TOKEN_DISPOSITIONS.FRIENDLY:
+      return colors.FRIENDLY;
+    case TOKEN_DISPOSITIONS.NEUTRAL:
+      return colors.NEUTRAL;
+    case TOKEN_DISPOSITIONS.HOSTILE:
+      return colors.HOSTILE;
+    default:
+      return colors.SECRET;
+  }
+}
+
+/** The board for the two themes: parchment by day, slate by night. */
+export const BOARD = {
+  light: { around: 0x8e8779, paper: ['#e6dcc4', '#cdc1a6'], speck: '90, 70, 40', line: 0x4a3f2c },
+  dark: { around: 0x191c21, paper: ['#454b54', '#31363e'], speck: '210, 220, 235', line: 0xd7dde6 },
+};
+
+export function isDark(): boolean {
+  const { classList } = document.body;
+  if (classList.contains('theme-dark')) return true;
+  if (classList.contains('theme-light')) return false;
+  return window.matchMedia('(prefers-color-scheme: dark)').matches;
+}
+
+export const board = () => (isDark() ? BOARD.dark : BOARD.light);

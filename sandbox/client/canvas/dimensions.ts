@@ -1,0 +1,27 @@
+import type { BaseGrid } from '../grid/base';
+
+/** T13: Scene#getDimensions. Rectangles are plain here; the grid must be a BaseGrid. */
+export function sceneDimensions(scene: any) {
+  const grid: BaseGrid = scene.grid;
+  const sceneWidth = scene.width;
+  const sceneHeight = scene.height;
+  const { width, height, x, y, rows, columns } = grid.calculateDimensions(sceneWidth, sceneHeight, scene.padding ?? 0);
+  return {
+    width,
+    height,
+    size: grid.size,
+    distance: grid.distance,
+    distancePixels: grid.size / grid.distance,
+    uiScale: grid.size / 100,
+    sceneX: x,
+    sceneY: y,
+    sceneWidth,
+    sceneHeight,
+    ratio: width / height,
+    maxR: Math.hypot(width, height),
+    rows,
+    columns,
+    rect: { x: 0, y: 0, width, height },
+    sceneRect: { x, y, width: sceneWidth, height: sceneHeight },
+  };
+}

@@ -1,0 +1,24 @@
+const cache = new Map<string, Promise<HTMLImageElement | null>>();
+
+/** Foundry serves files below its route prefix, so paths in documents are relative to it (foundry-api 14). */
+function routed(src: string): string {
+  return /^(https?:|data:|blob:|\/)/.test(src) ? src : foundry.utils.getRoute(src);
+}
+
+/** An image, or null if it cannot be loaded: a missing picture must not keep the map from being drawn. */
+export function loadImage(src: string): Promise<HTMLImageElement | null> {
+  if (!cache.has(src)) cache.set(src, fetchImage(src));
+  return cache.get(src)!;
+}
+
+async function fetchImage(src: string): Promise<HTMLImageElement | null> {
+  const image = new Image();
+  image.src = routed(src);
+  try {
+    await image.decode();
+    return image;
+  } catch {
+    // An SVG without a size of its own does not decode, but draws.
+    return image.complete && image.naturalWidth > 0 ? image : null;
+  }
+}

@@ -1,0 +1,24 @@
+import { closed } from '../../shared/not-in-sandbox';
+import { Canvas } from './canvas';
+import { defaultCanvasConfig } from './colors';
+import { sceneDimensions } from './dimensions';
+import { ControlsLayer } from './layers/controls';
+import { TokenLayer } from './layers/token-layer';
+import { defaultMovementConfig } from './movement/config';
+import { Token } from './placeables/token';
+import { BaseTokenRuler } from './placeables/tokens/base-ruler';
+import { TokenRuler } from './placeables/tokens/ruler';
+import { UserTargets } from './placeables/tokens/targets';
+
+export * as PIXI from 'pixi.js';
+export { Canvas, defaultCanvasConfig, defaultMovementConfig, sceneDimensions, Token, TokenRuler, UserTargets };
+
+/** `foundry.canvas`. */
+export const canvasNamespace = closed('foundry.canvas', {
+  Canvas,
+  layers: closed('foundry.canvas.layers', { TokenLayer, ControlsLayer }),
+  placeables: closed('foundry.canvas.placeables', {
+    Token,
+    tokens: closed('foundry.canvas.placeables.tokens', { BaseTokenRuler, TokenRuler, UserTargets }),
+  }),
+});

@@ -1,0 +1,42 @@
+import { UserTargets } from '../placeables/tokens/targets';
+
+/** Tells the others what this user aims at. T13: User#broadcastActivity. */
+export function broadcastTargets(): void {
+  game.user.broadcastActivity({ targets: targetsOf(game.user).ids });
+}
+
+/** Follows what the others aim at: socket event `userActivity` (userId, { targets }), foundry-api 14. */
+export function watchActivity(canvas: any): void {
+  for (const user of game.users?.values() ?? []) targetsOf(user);
+  game.socket?.on('userActivity', (userId: string, { targets, active, cursor, ping }: any = {}) => {
+    const user = game.users.get(userId);
+    if (!user || user.isSelf) return;
+    if (active === false) followTargets(canvas, user, []);
+    else if (targets) followTargets(canvas, user, targets);
+    if (cursor && ping?.scene === canvas.scene?.id && canvas.ready) canvas.controls.drawPing(cursor, user.color);
+  });
+}
+
+function followTargets(canvas: any, user: any, ids: string[]): void {
+  const targets = targetsOf(user);
+  const wanted = new Set(ids.map((id) => canvas.tokens.get(id)).filter(Boolean));
+  const changed = new Set([...targets, ...wanted]);
+  for (const token of [...targets]) if (!wanted.has(token)) removeTarget(user, token);
+  for (const token of wanted) addTarget(user, token);
+  for (const token of changed) token.refresh();
+}
+
+export function targetsOf(user: any): UserTargets {
+  if (!(user.targets instanceof UserTargets)) user.targets = new UserTargets(user);
+  return user.targets;
+}
+
+export function addTarget(user: any, token: any): void {
+  token.targeted.add(user);
+  targetsOf(user).add(token);
+}
+
+export function removeTarget(user: any, token: any): void {
+  token.targeted.delete(user);
+  targetsOf(user).delete(token);
+}

@@ -1,0 +1,62 @@
+import { MOVEMENT_DIRECTIONS } from '../../../shared/constants';
+import { headingOf } from '../movement/operation';
+
+const ARROWS = {
+  panUp: { keys: ['ArrowUp', 'KeyW'], direction: MOVEMENT_DIRECTIONS.UP, x: 0, y: -1 },
+  panDown: { keys: ['ArrowDown', 'KeyS'], direction: MOVEMENT_DIRECTIONS.DOWN, x: 0, y: 1 },
+  panLeft: { keys: ['ArrowLeft', 'KeyA'], direction: MOVEMENT_DIRECTIONS.LEFT, x: -1, y: 0 },
+  panRight: { keys: ['ArrowRight', 'KeyD'], direction: MOVEMENT_DIRECTIONS.RIGHT, x: 1, y: 0 },
+};
+
+/** Foundry's core keys for the map: arrows and WASD move, with shift turn; T targets. T13: ClientKeybindings. */
+export function registerCanvasKeys(canvas: any): void {
+  for (const [action, { keys, ...way }] of Object.entries(ARROWS)) {
+    game.keybindings.register('core', action, {
+      name: `KEYBINDINGS.${action[0].toUpperCase()}${action.slice(1)}`,
+      editable: keys.map((key) => ({ key })),
+      reservedModifiers: ['Shift'],
+      repeat: true,
+      onDown: (context: any) => canvas.ready && onArrow(canvas, way, context.isShift === true),
+    });
+  }
+  game.keybindings.register('core', 'target', {
+    name: 'KEYBINDINGS.Target',
+    editable: [{ key: 'KeyT' }],
+    reservedModifiers: ['Shift'],
+    onDown: (context: any) => {
+      const token = canvas.tokens?.hover;
+      if (!token) return false;
+      token.setTarget(!token.isTargeted, { releaseOthers: !context.isShift });
+      return true;
+    },
+  });
+}
+
+function onArrow(canvas: any, way: { direction: number; x: number; y: number }, turn: boolean): boolean {
+  const tokens = canvas.tokens.controlled.filter((t: any) => t.isOwner && !t.document.locked);
+  if (tokens.length === 0) {
+    const { pivot } = canvas.stage;
+    canvas.pan({ x: pivot.x + way.x * canvas.dimensions.size, y: pivot.y + way.y * canvas.dimensions.size });
+    return true;
+  }
+  for (const token of tokens) {
+    if (turn) token.document.update({ rotation: headingOf({ x: 0, y: 0 }, way) });
+    else step(canvas, token, way.direction);
+  }
+  return true;
+}
+
+function step(canvas: any, token: any, direction: number): void {
+  const { document } = token;
+  const center = document.getCenterPoint();
+  const to = canvas.grid.getShiftedPoint({ x: center.x, y: center.y }, direction);
+  const { x, y } = document._source;
+  const target = document.getSnappedPosition({ x: x + to.x - center.x, y: y + to.y - center.y });
+  const waypoint = { x: target.x, y: target.y, snapped: true, explicit: true, checkpoint: true };
+  document.move([waypoint], { method: 'keyboard', autoRotate: autoRotate() });
+}
+
+/** Foundry's world setting, where it is registered (T13: core.tokenAutoRotate). */
+export function autoRotate(): boolean {
+  return game.settings.settings.has('core.tokenAutoRotate') && game.settings.get('core', 'tokenAutoRotate');
+}

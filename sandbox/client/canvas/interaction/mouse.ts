@@ -1,0 +1,164 @@
+import { TokenDrag } from './drag';
+
+interface Press {
+  button: number;
+  at: { x: number; y: number };
+  token: any;
+  moved: boolean;
+}
+
+const DRAG = 6;
+const DOUBLE = 350;
+const point = (event: MouseEvent) => ({ x: event.clientX, y: event.clientY });
+
+/**
+ * What the mouse does on the board: left clicks select, open and target, left drags move tokens or draw a marquee, the right
+ * button pans, the wheel zooms. T13: client/canvas/interaction/mouse-handler.d.mts gives the workflow's names.
+ */
+export class Mouse {
+  /** The last position, in the scene. */
+  position = { x: 0, y: 0 };
+  #canvas: any;
+  #press: Press | null = null;
+  #drag: TokenDrag | null = null;
+  #last: { token: any; button: number; time: number } = { token: null, button: -1, time: 0 };
+
+  constructor(canvas: any) {
+    this.#canvas = canvas;
+    const { view } = canvas;
+    view.addEventListener('pointerdown', (event: PointerEvent) => this.#onDown(event));
+    view.addEventListener('pointerleave', () => this.#hover(null));
+    view.addEventListener('contextmenu', (event: Event) => event.preventDefault());
+    view.addEventListener('wheel', (event: WheelEvent) => this.#onWheel(event), { passive: false });
+    window.addEventListener('pointermove', (event) => this.#onMove(event));
+    window.addEventListener('pointerup', (event) => this.#onUp(event));
+    window.addEventListener('keydown', (event) => event.key === 'Escape' && this.cancel());
+  }
+
+  /** Ends whatever is under way without doing it. */
+  cancel(): void {
+    this.#drag?.cancel();
+    this.#drag = null;
+    this.#press = null;
+    this.#canvas.controls.marquee(null);
+  }
+
+  #scene(event: MouseEvent) {
+    return this.#canvas.canvasCoordinatesFromClient(point(event));
+  }
+
+  #onDown(event: PointerEvent): void {
+    if (!this.#canvas.ready) return;
+    (document.activeElement as HTMLElement | null)?.blur();
+    if (this.#drag) {
+      // A drag between waypoints has no button down: the next click goes on with it, the right one takes a waypoint back.
+      if (event.button === 2 && !this.#drag.removeWaypoint()) this.cancel();
+      return;
+    }
+    this.#canvas.view.setPointerCapture(event.pointerId);
+    this.#press = {
+      button: event.button,
+      at: point(event),
+      token: this.#canvas.tokens.at(this.#scene(event)),
+      moved: false,
+    };
+  }
+
+  #onMove(event: PointerEvent): void {
+    if (!this.#canvas.ready) return;
+    this.position = this.#scene(event);
+    if (this.#drag) {
+      this.#drag.move(this.position, event);
+      return;
+    }
+    const press = this.#press;
+    if (!press) {
+      if (event.target === this.#canvas.view) this.#hover(this.#canvas.tokens.at(this.position));
+      return;
+    }
+    const [dx, dy] = [event.clientX - press.at.x, event.clientY - press.at.y];
+    if (!press.moved && Math.hypot(dx, dy) < DRAG) return;
+    const first = !press.moved;
+    press.moved = true;
+    if (press.button === 2) this.#pan(press, event);
+    else if (press.button === 0) this.#dragLeft(press, event, first);
+  }
+
+  #dragLeft(press: Press, event: PointerEvent, first: boolean): void {
+    const start = this.#canvas.canvasCoordinatesFromClient(press.at);
+    if (!press.token) this.#canvas.controls.marquee({ from: start, to: this.position });
+    if (!first || !press.token?._canDrag(game.user, event)) return;
+    this.#drag = new TokenDrag(this.#canvas, press.token, start);
+    this.#drag.move(this.position, event);
+  }
+
+  #pan(press: Press, event: PointerEvent): void {
+    const { pivot, scale } = this.#canvas.stage;
+    const [dx, dy] = [event.clientX - press.at.x, event.clientY - press.at.y];
+    press.at = point(event);
+    this.#canvas.pan({ x: pivot.x - dx / scale.x, y: pivot.y - dy / scale.x });
+  }
+
+  #onUp(event: PointerEvent): void {
+    const press = this.#press;
+    this.#press = null;
+    if (!this.#canvas.ready) return;
+    if (this.#drag) {
+      if (event.button === 0) this.#endDrag(event);
+    } else if (press && event.button === press.button) {
+      if (!press.moved) this.#click(press, event);
+      else if (press.button === 0 && !press.token) this.#select(event);
+    }
+  }
+
+  /** With Ctrl (or Cmd) the token halts at a waypoint and the drag goes on. */
+  #endDrag(event: PointerEvent): void {
+    const drag = this.#drag!;
+    if (event.ctrlKey || event.metaKey) {
+      drag.addWaypoint();
+      return;
+    }
+    this.#drag = null;
+    drag.drop();
+  }
+
+  #select(event: PointerEvent): void {
+    const { controls, tokens, activeTool } = this.#canvas;
+    const area = controls.area;
+    controls.marquee(null);
+    if (!area) return;
+    const options = { releaseOthers: !event.shiftKey };
+    if (activeTool === 'target') tokens.targetObjects(area, options);
+    else tokens.selectObjects({ ...area, releaseOptions: {}, controlOptions: { releaseOthers: false } }, options);
+  }
+
+  #click(press: Press, event: PointerEvent): void {
+    const { token, button } = press;
+    const now = performance.now();
+    const twice = token && this.#last.token === token && this.#last.button === button && now - this.#last.time < DOUBLE;
+    this.#last = { token: twice ? null : token, button, time: now };
+    if (button === 0) {
+      if (!token) this.#canvas.tokens._onClickLeft(event);
+      else if (twice) token._onClickLeft2(event);
+      else token._onClickLeft(event);
+    }
+    if (button === 2 && token) {
+      token._onClickRight(event);
+      if (twice) token._onClickRight2(event);
+    }
+  }
+
+  #hover(token: any): void {
+    const before = this.#canvas.tokens.hover;
+    if (before === token) return;
+    before?._onHoverOut();
+    token?._onHoverIn();
+    const draggable = token?._canDrag(game.user);
+    this.#canvas.view.style.cursor = token ? (draggable ? 'grab' : 'pointer') : '';
+  }
+
+  #onWheel(event: WheelEvent): void {
+    event.preventDefault();
+    if (this.#canvas.ready) this.#canvas.zoomAt(point(event), event.deltaY < 0 ? 1.08 : 1 / 1.08);
+  }
+}

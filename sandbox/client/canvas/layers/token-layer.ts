@@ -1,0 +1,146 @@
+import * as PIXI from 'pixi.js';
+import { broadcastTargets, targetsOf } from '../interaction/activity';
+
+interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** The tokens of the drawn scene. T13: client/canvas/layers/{placeables-layer,tokens}.d.mts. */
+export class TokenLayer extends PIXI.Container {
+  static documentName = 'Token';
+
+  objects: PIXI.Container = new PIXI.Container();
+  preview: PIXI.Container = new PIXI.Container();
+  hover: any = null;
+  /** Under the tokens: the lines of their rulers. */
+  _rulerPaths: PIXI.Container = new PIXI.Container();
+
+  constructor() {
+    super();
+    this.objects.sortableChildren = true;
+    this.addChild(this._rulerPaths, this.objects, this.preview);
+  }
+
+  get placeables(): any[] {
+    return this.objects.children as any[];
+  }
+
+  get controlled(): any[] {
+    return this.placeables.filter((token) => token.controlled);
+  }
+
+  get controlledObjects(): Map<string, any> {
+    return new Map(this.controlled.map((token) => [token.id, token]));
+  }
+
+  get ownedTokens(): any[] {
+    return this.placeables.filter((token) => token.isOwner);
+  }
+
+  get documentCollection(): any {
+    return canvas.scene?.tokens ?? null;
+  }
+
+  get(id: string): any {
+    return this.placeables.find((token) => token.id === id) ?? null;
+  }
+
+  async draw(): Promise<this> {
+    this.tearDown();
+    await Promise.all([...canvas.scene.tokens].map((document: any) => this.createObject(document)));
+    return this;
+  }
+
+  tearDown(): void {
+    for (const token of [...this.placeables]) this.removeObject(token);
+    for (const child of this.preview.removeChildren()) child.destroy({ children: true });
+  }
+
+  /** The placeable of a token document, drawn. */
+  createObject(document: any): any {
+    const token = new CONFIG.Token.objectClass(document);
+    document._object = token;
+    this.objects.addChild(token);
+    return token.draw();
+  }
+
+  removeObject(token: any): void {
+    if (this.hover === token) this.hover = null;
+    token.document._object = null;
+    token.destroy({ children: true });
+    canvas.requestRender();
+  }
+
+  /** The uppermost token at a point of the scene, if this user sees it. */
+  at(point: { x: number; y: number }): any {
+    const hits = this.placeables.filter((token) => token.visible && token.contains(point));
+    return hits.sort((a, b) => a.zIndex - b.zIndex).at(-1) ?? null;
+  }
+
+  releaseAll(options: object = {}): number {
+    const tokens = this.controlled;
+    for (const token of tokens) token.release(options);
+    return tokens.length;
+  }
+
+  controlAll(options: object = {}): any[] {
+    for (const token of this.placeables) if (token.isOwner) token.control({ releaseOthers: false, ...options });
+    return this.controlled;
+  }
+
+  /** Controls the user's own tokens within a rectangle. @returns whether that changed anything */
+  selectObjects({ x, y, width, height }: Area & Record<string, any>, { releaseOthers = true } = {}): boolean {
+    const before = new Set(this.controlled);
+    const inside = this.#inside({ x, y, width, height }).filter((token) => token._canControl(game.user));
+    if (releaseOthers) for (const token of before) if (!inside.includes(token)) token.release();
+    for (const token of inside) token.control({ releaseOthers: false });
+    const after = this.controlled;
+    return after.length !== before.size || after.some((token) => !before.has(token));
+  }
+
+  /** Targets what lies within a rectangle. @returns how many targets the user has now */
+  targetObjects(area: Area, { releaseOthers = true } = {}): number {
+    this.setTargets(
+      this.#inside(area).map((token) => token.id),
+      { mode: releaseOthers ? 'replace' : 'acquire' },
+    );
+    return targetsOf(game.user).size;
+  }
+
+  /** T13: TokenLayer#setTargets. */
+  setTargets(ids: Iterable<string>, { mode = 'replace' }: { mode?: 'replace' | 'acquire' | 'release' } = {}): void {
+    const wanted = new Set(ids);
+    for (const token of this.placeables) {
+      const named = wanted.has(token.id);
+      if (mode !== 'release' && named) token.setTarget(true, { releaseOthers: false, groupSelection: true });
+      const drop = mode === 'replace' ? !named : mode === 'release' && named;
+      if (drop && token.isTargeted) token.setTarget(false, { releaseOthers: false, groupSelection: true });
+    }
+    broadcastTargets();
+  }
+
+  #inside({ x, y, width, height }: Area): any[] {
+    return this.placeables.filter((token) => {
+      const { center } = token;
+      return token.visible && center.x >= x && center.y >= y && center.x <= x + width && center.y <= y + height;
+    });
+  }
+
+  /** A click beside all tokens lets go of them. */
+  _onClickLeft(event: PointerEvent): void {
+    if (canvas.activeTool === 'select' && !event.shiftKey) this.releaseAll();
+  }
+
+  /** Called once, when the board is prepared: whose turn it is and the users' colours are drawn on tokens as well. */
+  _followRelated(): void {
+    const refresh = () => {
+      for (const token of this.placeables) token.refresh();
+    };
+    for (const name of ['create', 'update', 'delete']) {
+      for (const document of ['Combat', 'Combatant', 'User']) Hooks.on(`${name}${document}`, refresh);
+    }
+  }
+}

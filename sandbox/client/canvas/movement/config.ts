@@ -1,0 +1,59 @@
+/** An entry of CONFIG.Token.movement.actions. T13: client/config.d.mts MovementActionConfig. */
+export interface MovementAction {
+  label: string;
+  icon: string;
+  order: number;
+  teleport: boolean;
+  measure: boolean;
+  walls: string | null;
+  visualize: boolean;
+  canSelect: (token: any) => boolean;
+  deriveTerrainDifficulty: ((difficulties: Record<string, number>) => number) | null;
+  getAnimationOptions: (token: any) => object;
+  getCostFunction: (token: any, options: object) => (cost: number, ...rest: any[]) => number;
+}
+
+const action = (id: string, icon: string, order: number, change: Partial<MovementAction> = {}): MovementAction => ({
+  label: `TOKEN.MOVEMENT.ACTIONS.${id}.label`,
+  icon: `fa-solid fa-${icon}`,
+  order,
+  teleport: false,
+  measure: true,
+  walls: 'move',
+  visualize: true,
+  canSelect: () => true,
+  deriveTerrainDifficulty: null,
+  getAnimationOptions: () => ({}),
+  getCostFunction: () => (cost) => cost,
+  ...change,
+});
+
+const doubled: Partial<MovementAction> = { getCostFunction: () => (cost) => cost * 2 };
+
+/** `CONFIG.Token.movement` with the actions Foundry has. T14: client/config.d.mts (Token.movement); foundry-api 11. */
+export function defaultMovementConfig() {
+  const actions: Record<string, MovementAction> = {
+    walk: action('walk', 'person-walking', 0),
+    fly: action('fly', 'person-fairy', 1),
+    swim: action('swim', 'person-swimming', 2, doubled),
+    burrow: action('burrow', 'person-digging', 3),
+    crawl: action('crawl', 'person-praying', 4, doubled),
+    climb: action('climb', 'person-through-window', 5, doubled),
+    jump: action('jump', 'person-running-fast', 6, doubled),
+    blink: action('blink', 'person-from-portal', 7, { teleport: true }),
+    displace: action('displace', 'transporter-1', 8, {
+      teleport: true,
+      measure: false,
+      walls: null,
+      visualize: false,
+      canSelect: () => false,
+      getCostFunction: () => () => 0,
+    }),
+  };
+  return {
+    defaultAction: 'walk',
+    defaultSpeed: 6,
+    costAggregator: null as null | ((...args: any[]) => number),
+    actions,
+  };
+}

@@ -1,0 +1,118 @@
+import { randomID } from '../../../shared/utils';
+import { actionCost, completePath, fillWaypoints, type MovementWaypoint, measureWaypoints, positionOf } from './path';
+
+/** T13: BaseToken.MOVEMENT_FIELDS. */
+export const MOVEMENT_FIELDS = ['x', 'y', 'elevation', 'width', 'height', 'shape'] as const;
+
+/** T13: client/documents/token.d.mts MovementSectionData. */
+export interface MovementSection {
+  waypoints: MovementWaypoint[];
+  distance: number;
+  cost: number;
+  spaces: number;
+  diagonals: number;
+}
+
+/** T13: client/documents/token.d.mts MovementOperation. */
+export interface MovementOperation {
+  id: string;
+  chain: string[];
+  origin: ReturnType<typeof positionOf>;
+  destination: ReturnType<typeof positionOf>;
+  passed: MovementSection;
+  pending: MovementSection;
+  history: { recorded: MovementSection; unrecorded: MovementSection } & Omit<MovementSection, 'waypoints'>;
+  recorded: boolean;
+  method: string;
+  constrained: boolean;
+  constrainOptions: object;
+  autoRotate: boolean;
+  showRuler: boolean;
+}
+
+const EMPTY: MovementSection = { waypoints: [], distance: 0, cost: 0, spaces: 0, diagonals: 0 };
+
+/** Would this update move the token? */
+export function movesToken(token: any, update: any): boolean {
+  return MOVEMENT_FIELDS.some((field) => field in update && update[field] !== token._source[field]);
+}
+
+/**
+ * The movement that an update of a token amounts to. `operation.movement[id]` may give waypoints, method and so on; the path
+ * stops at its first checkpoint, the rest is pending and follows as a movement of its own (foundry-api 11, T13 MovementData).
+ */
+export function movementOf(token: any, update: any, operation: any): MovementOperation {
+  const told = operation.movement?.[token.id] ?? {};
+  const origin = positionOf(token);
+  const place = Object.fromEntries(MOVEMENT_FIELDS.filter((f) => f in update).map((f) => [f, update[f]]));
+  const given = told.waypoints?.length ? told.waypoints : [{ ...place, explicit: true, checkpoint: true }];
+  const waypoints = fillWaypoints(token, given);
+  const stop = waypoints.findIndex((w) => w.checkpoint);
+  const count = stop < 0 ? waypoints.length : stop + 1;
+  const id = randomID();
+  const start = { ...fillWaypoints(token, [{}])[0] };
+  const passed = section(token, [start, ...waypoints.slice(0, count)], id);
+  const pending = count < waypoints.length ? section(token, waypoints.slice(count - 1), id) : EMPTY;
+  const recorded = recordedSection(token);
+  const { waypoints: _history, ...totals } = recorded;
+  return {
+    id,
+    chain: told.chain ?? [],
+    origin,
+    destination: { ...origin, ...pick(passed.waypoints.at(-1)!) },
+    passed,
+    pending,
+    history: { recorded, unrecorded: EMPTY, ...totals },
+    recorded: token._shouldRecordMovementHistory(),
+    method: told.method ?? 'api',
+    constrained: false,
+    constrainOptions: told.constrainOptions ?? {},
+    autoRotate: told.autoRotate ?? false,
+    showRuler: told.showRuler ?? false,
+  };
+}
+
+const pick = (from: any): any => Object.fromEntries(MOVEMENT_FIELDS.map((field) => [field, from[field]]));
+
+function section(token: any, waypoints: MovementWaypoint[], movementId: string): MovementSection {
+  const path = completePath(token, waypoints);
+  const measured = measureWaypoints(token, path, actionCost(token));
+  const { distance, cost, spaces, diagonals } = measured;
+  const steps = path.slice(1).map((waypoint, n) => {
+    return { ...waypoint, userId: game.user.id, movementId, cost: measured.segments[n].cost };
+  });
+  return { waypoints: steps, distance, cost, spaces, diagonals };
+}
+
+function recordedSection(token: any): MovementSection {
+  const waypoints: MovementWaypoint[] = token._movementHistory ?? [];
+  if (!waypoints.length) return EMPTY;
+  const { distance, spaces, diagonals } = measureWaypoints(token, waypoints);
+  return { waypoints, distance, cost: waypoints.reduce((sum, w) => sum + (w.cost ?? 0), 0), spaces, diagonals };
+}
+
+/** Degrees clockwise from south, the way a token's `rotation` counts (T14: token schema, foundry-api 11). */
+export function headingOf(from: { x: number; y: number }, to: { x: number; y: number }): number {
+  const degrees = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI - 90;
+  return (((Math.round(degrees * 100) / 100) % 360) + 360) % 360;
+}
+
+/** What a movement, once allowed, changes in its update. */
+export function applyMovement(token: any, movement: MovementOperation, update: any): void {
+  for (const field of MOVEMENT_FIELDS) {
+    if (movement.destination[field] !== token._source[field]) update[field] = movement.destination[field];
+    else delete update[field];
+  }
+  const { waypoints } = movement.passed;
+  const before = waypoints.at(-2) ?? movement.origin;
+  const last = waypoints.at(-1)!;
+  if (movement.autoRotate && !token.lockRotation && (before.x !== last.x || before.y !== last.y)) {
+    update.rotation = headingOf(before, last);
+  }
+  if (movement.recorded) {
+    const start = { ...fillWaypoints(token, [{}])[0], intermediate: false, cost: 0, movementId: movement.id };
+    const history = token._source._movementHistory ?? [];
+    const past = history.length ? history : [{ ...start, userId: game.user.id }];
+    update._movementHistory = [...past, ...waypoints];
+  }
+}

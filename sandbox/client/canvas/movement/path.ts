@@ -1,0 +1,107 @@
+import { pathOffset, tokenCenter } from '../../grid/token-geometry';
+import type { MeasuredPath, Offset } from '../../grid/types';
+import type { MovementAction } from './config';
+
+/** T13: client/documents/token.d.mts MovementWaypoint. */
+export interface MovementWaypoint {
+  x: number;
+  y: number;
+  elevation: number;
+  width: number;
+  height: number;
+  shape: number;
+  action: string;
+  snapped: boolean;
+  explicit: boolean;
+  checkpoint: boolean;
+  terrain?: object | null;
+  intermediate?: boolean;
+  userId?: string;
+  movementId?: string;
+  cost?: number;
+}
+
+export type StepCost = (from: Offset, to: Offset, distance: number, segment: any) => number;
+
+export const actionConfig = (name: string): MovementAction | undefined => CONFIG.Token.movement.actions[name];
+
+/** Where a token document really is: its source, not what an effect or an animation makes of it. */
+export function positionOf(token: any) {
+  const { x, y, elevation, width, height, shape } = token._source;
+  return { x, y, elevation, width, height, shape };
+}
+
+/** Fills each waypoint with what it leaves unsaid: the place, size and action before it. */
+export function fillWaypoints(token: any, waypoints: Partial<MovementWaypoint>[]): MovementWaypoint[] {
+  let last: any = { ...positionOf(token), action: token.movementAction };
+  return waypoints.map((waypoint) => {
+    const said = Object.fromEntries(Object.entries(waypoint).filter(([, value]) => value !== undefined));
+    const filled = { ...last, snapped: false, explicit: false, checkpoint: false, terrain: null, ...said };
+    filled.x = Math.round(filled.x);
+    filled.y = Math.round(filled.y);
+    const { x, y, elevation, width, height, shape, action } = filled;
+    last = { x, y, elevation, width, height, shape, action };
+    return filled as MovementWaypoint;
+  });
+}
+
+/** What a step costs when nobody says otherwise: the distance, as the movement action changes it. */
+export function actionCost(token: any, options: object = {}): StepCost {
+  const functions = new Map<string, (cost: number, ...rest: any[]) => number>();
+  return (from, to, distance, segment) => {
+    const name = segment.action;
+    if (!functions.has(name)) functions.set(name, actionConfig(name)?.getCostFunction?.(token, options) ?? ((c) => c));
+    return functions.get(name)!(distance, from, to, distance, segment);
+  };
+}
+
+/** Measures the way through these waypoints, each of them complete. */
+export function measureWaypoints(token: any, waypoints: MovementWaypoint[], cost?: StepCost): MeasuredPath {
+  const { grid } = token.parent;
+  const points = waypoints.map((waypoint) => {
+    const config = actionConfig(waypoint.action);
+    const place = grid.isGridless ? tokenCenter(grid, waypoint) : pathOffset(grid, waypoint);
+    const { width, height, shape, action, terrain = null } = waypoint;
+    const teleport = config?.teleport === true;
+    const segment = { width, height, shape, action, actionConfig: config, terrain, teleport };
+    return {
+      ...place,
+      teleport,
+      measure: config?.measure !== false,
+      ...(cost && { cost: (from: Offset, to: Offset, distance: number) => cost(from, to, distance, segment) }),
+    };
+  });
+  return grid.measurePath(points);
+}
+
+/** The same way with every space between the waypoints, marked `intermediate`. */
+export function completePath(token: any, waypoints: MovementWaypoint[]): MovementWaypoint[] {
+  const { grid } = token.parent;
+  if (grid.isGridless || !waypoints.length) return waypoints.map((w) => ({ ...w, intermediate: false }));
+  const path: MovementWaypoint[] = [{ ...waypoints[0], intermediate: false }];
+  for (let n = 1; n < waypoints.length; n++) {
+    const [from, to] = [waypoints[n - 1], waypoints[n]];
+    if (!actionConfig(to.action)?.teleport) path.push(...between(grid, from, to));
+    path.push({ ...to, intermediate: false });
+  }
+  return path;
+}
+
+function between(grid: any, from: MovementWaypoint, to: MovementWaypoint): MovementWaypoint[] {
+  const start = pathOffset(grid, from);
+  const origin = grid.getCenterPoint(start);
+  const steps = grid.getDirectPath([start, pathOffset(grid, to)]).slice(1, -1);
+  return steps.map((offset: Offset) => {
+    const point = grid.getCenterPoint(offset);
+    return {
+      ...to,
+      x: Math.round(from.x + point.x - origin.x),
+      y: Math.round(from.y + point.y - origin.y),
+      elevation: from.elevation + ((offset.k ?? 0) - (start.k ?? 0)) * grid.distance,
+      snapped: true,
+      explicit: false,
+      checkpoint: false,
+      intermediate: true,
+    };
+  });
+}

@@ -1,0 +1,371 @@
+import * as PIXI from 'pixi.js';
+import { TOKEN_DISPLAY_MODES } from '../../../shared/constants';
+import { animate } from '../frames';
+import { addTarget, broadcastTargets, removeTarget } from '../interaction/activity';
+import { fillWaypoints, measureWaypoints } from '../movement/path';
+import { drawBars } from './tokens/bars';
+import { EffectIcons } from './tokens/effects';
+import { drawFacing, drawRim, drawTargets, drawTurnMarker } from './tokens/marks';
+import { elevationText, plate } from './tokens/nameplate';
+import { portrait } from './tokens/portrait';
+
+/** A token on the map. T13: client/canvas/placeables/{placeable-object,token}.d.mts. */
+export class Token extends PIXI.Container {
+  static embeddedName = 'Token';
+
+  document: any;
+  controlled = false;
+  hover = false;
+  isDragged = false;
+  /** The users that aim at this token. */
+  targeted: Set<any> = new Set();
+  ruler: any = null;
+  movementAnimationPromise: Promise<void> | null = null;
+  renderFlags = { set: () => this.refresh() };
+
+  #portrait: PIXI.Sprite = new PIXI.Sprite();
+  #rim: PIXI.Graphics = new PIXI.Graphics();
+  #notch: PIXI.Graphics = new PIXI.Graphics();
+  #turn: PIXI.Graphics = new PIXI.Graphics();
+  #targets: PIXI.Graphics = new PIXI.Graphics();
+  #bars: PIXI.Graphics = new PIXI.Graphics();
+  #effects: EffectIcons = new EffectIcons();
+  #nameplate: PIXI.Text | null = null;
+  #tooltip: PIXI.Text | null = null;
+  #motion: AbortController | null = null;
+  #picture = '';
+
+  constructor(document: any) {
+    super();
+    this.document = document;
+  }
+
+  get id(): string {
+    return this.document.id;
+  }
+
+  override get name(): string {
+    return this.document.name;
+  }
+
+  get actor(): any {
+    return this.document.actor;
+  }
+
+  get scene(): any {
+    return this.document.parent;
+  }
+
+  get layer(): any {
+    return canvas.tokens;
+  }
+
+  get sheet(): any {
+    return this.document.sheet;
+  }
+
+  get combatant(): any {
+    return this.document.combatant;
+  }
+
+  get inCombat(): boolean {
+    return this.document.inCombat;
+  }
+
+  get isOwner(): boolean {
+    return this.document.isOwner;
+  }
+
+  get isTargeted(): boolean {
+    return this.targeted.has(game.user);
+  }
+
+  get isPreview(): boolean {
+    return false;
+  }
+
+  get hasTurn(): boolean {
+    const { combatant } = this.document;
+    return combatant !== null && game.combat?.started === true && game.combat.combatant === combatant;
+  }
+
+  /** Hidden tokens are the gamemasters' alone. T13: Token#isVisible (the sandbox has no vision). */
+  get isVisible(): boolean {
+    return !this.document.hidden || game.user.isGM;
+  }
+
+  get w(): number {
+    return this.document.getSize().width;
+  }
+
+  get h(): number {
+    return this.document.getSize().height;
+  }
+
+  get center(): PIXI.Point {
+    return this.getCenterPoint();
+  }
+
+  get bounds(): PIXI.Rectangle {
+    const { x, y } = this.document._source;
+    return new PIXI.Rectangle(x, y, this.w, this.h);
+  }
+
+  getCenterPoint(position: { x?: number; y?: number } = {}): any {
+    const { x, y, elevation } = this.document.getCenterPoint(position);
+    return Object.assign(new PIXI.Point(x, y), { elevation });
+  }
+
+  getSnappedPosition(position: object = {}): any {
+    return this.document.getSnappedPosition(position);
+  }
+
+  /** What the movement costs, with the effect of each movement action. T13: Token#measureMovementPath. */
+  measureMovementPath(waypoints: any[], options: object = {}): any {
+    const { document } = this;
+    return measureWaypoints(document, fillWaypoints(document, waypoints), document._getMovementCostFunction(options));
+  }
+
+  /** Is a point of the scene on this token, where it is seen now? */
+  contains({ x, y }: { x: number; y: number }): boolean {
+    const { w, h } = this;
+    return Math.hypot((x - this.x - w / 2) / (w / 2), (y - this.y - h / 2) / (h / 2)) <= 1.04;
+  }
+
+  async draw(): Promise<this> {
+    const size = Math.max(13, canvas.dimensions.size * 0.19);
+    this.#nameplate = plate(size);
+    this.#tooltip = plate(size * 0.9);
+    this.#tooltip.anchor.set(0.5, 1);
+    this.removeChildren();
+    const marks = [this.#turn, this.#notch, this.#portrait, this.#rim, this.#bars, this.#effects, this.#targets];
+    this.addChild(...marks, this.#nameplate, this.#tooltip);
+    const { x, y } = this.document._source;
+    this.position.set(x, y);
+    this.ruler ??= new CONFIG.Token.rulerClass(this);
+    await this.ruler.draw();
+    this.refresh();
+    await this.#drawPortrait();
+    Hooks.callAll('drawToken', this);
+    return this;
+  }
+
+  async #drawPortrait(): Promise<void> {
+    const { texture, name } = this.document;
+    const picture = JSON.stringify([texture.src, texture.scaleX, name]);
+    if (picture === this.#picture) return;
+    this.#picture = picture;
+    const painted = await portrait(texture.src ?? '', name, Math.abs(texture.scaleX ?? 1));
+    if (this.destroyed || picture !== this.#picture) return;
+    this.#portrait.texture = painted;
+    this.refresh();
+  }
+
+  /** Brings everything that is seen of the token up to its document and state. */
+  refresh(): this {
+    if (this.destroyed || !this.#nameplate) return this;
+    const { document, w, h } = this;
+    const radius = Math.min(w, h) / 2 - 3;
+    this.visible = this.isVisible;
+    this.zIndex = document.sort + (this.controlled ? 0.5 : 0) + (this.hover ? 0.25 : 0);
+    this.alpha = document.hidden ? 0.5 : 1;
+    this.#portrait.anchor.set(0.5);
+    this.#portrait.position.set(w / 2, h / 2);
+    this.#portrait.width = this.#portrait.height = radius * 2 - 2;
+    this.#portrait.tint = PIXI.Color.shared.setValue(document.texture.tint || '#ffffff').toNumber();
+    this.#portrait.alpha = document.alpha;
+    for (const mark of [this.#rim, this.#notch, this.#turn, this.#targets]) mark.position.set(w / 2, h / 2);
+    drawRim(this.#rim, this, radius);
+    drawFacing(this.#notch, this, radius);
+    drawTurnMarker(this.#turn, this, radius);
+    drawTargets(this.#targets, this, radius);
+    drawBars(this.#bars, this, w, h);
+    this.#effects.refresh(this, w, h);
+    this.#refreshTexts(w, h);
+    this.#drawPortrait();
+    canvas.requestRender();
+    Hooks.callAll('refreshToken', this);
+    return this;
+  }
+
+  #refreshTexts(w: number, h: number): void {
+    const { document } = this;
+    this.#nameplate!.text = document.name;
+    this.#nameplate!.position.set(w / 2, h + 4);
+    this.#nameplate!.visible = this._canViewMode(document.displayName);
+    this.#tooltip!.text = elevationText(document.elevation, canvas.grid.units);
+    this.#tooltip!.position.set(w / 2, -2);
+  }
+
+  /** Names and bars: who sees them when. T13: Token#_canViewMode, CONST.TOKEN_DISPLAY_MODES. */
+  _canViewMode(mode: number): boolean {
+    const { NONE, ALWAYS, CONTROL, HOVER, OWNER_HOVER, OWNER } = TOKEN_DISPLAY_MODES;
+    if (mode === NONE) return false;
+    if (mode === ALWAYS) return true;
+    if (mode === CONTROL) return this.controlled;
+    if (mode === HOVER) return this.hover || this.controlled;
+    if (mode === OWNER_HOVER) return this.isOwner && (this.hover || this.controlled);
+    return mode === OWNER && this.isOwner;
+  }
+
+  /** @returns was control taken? */
+  control({ releaseOthers = true }: { releaseOthers?: boolean } & Record<string, any> = {}): boolean {
+    if (!this._canControl(game.user)) return false;
+    if (releaseOthers) for (const other of this.layer.controlled) if (other !== this) other.release();
+    if (this.controlled) return true;
+    this.controlled = true;
+    this.refresh();
+    Hooks.callAll('controlToken', this, true);
+    return true;
+  }
+
+  release(_options: object = {}): boolean {
+    if (!this.controlled) return true;
+    this.controlled = false;
+    this.refresh();
+    Hooks.callAll('controlToken', this, false);
+    return true;
+  }
+
+  /** Aims at this token, or no longer. T13: Token#setTarget. */
+  setTarget(
+    targeted = true,
+    { user = game.user, releaseOthers = true, groupSelection = false }: Record<string, any> = {},
+  ): void {
+    if (releaseOthers) {
+      for (const other of [...user.targets]) {
+        if (other === this) continue;
+        removeTarget(user, other);
+        other.refresh();
+      }
+    }
+    if (targeted) addTarget(user, this);
+    else removeTarget(user, this);
+    this.refresh();
+    if (user.isSelf && !groupSelection) broadcastTargets();
+  }
+
+  _canControl(_user: any): boolean {
+    return this.isOwner && this.isVisible;
+  }
+
+  _canDrag(_user: any = game.user, _event?: unknown): boolean {
+    return this.isOwner && !this.document.locked && canvas.activeTool === 'select';
+  }
+
+  _canView(user: any): boolean {
+    return this.actor?.testUserPermission(user, 'LIMITED') ?? false;
+  }
+
+  _onHoverIn(): void {
+    this.hover = true;
+    this.layer.hover = this;
+    this.refresh();
+    Hooks.callAll('hoverToken', this, true);
+  }
+
+  _onHoverOut(): void {
+    this.hover = false;
+    if (this.layer.hover === this) this.layer.hover = null;
+    this.refresh();
+    Hooks.callAll('hoverToken', this, false);
+  }
+
+  _onClickLeft(event: { shiftKey: boolean }): void {
+    if (canvas.activeTool === 'target') {
+      this.setTarget(!this.isTargeted, { releaseOthers: !event.shiftKey });
+    } else if (event.shiftKey && this.controlled) {
+      this.release();
+    } else {
+      this.control({ releaseOthers: !event.shiftKey });
+    }
+  }
+
+  _onClickLeft2(_event: unknown): void {
+    if (this._canView(game.user)) this.actor.sheet?.render({ force: true });
+  }
+
+  /** T13: Token#_onClickRight opens the HUD of a token one may control. */
+  _onClickRight(_event: unknown): void {
+    if (this.isOwner) canvas.hud.token?.bind(this);
+  }
+
+  _onClickRight2(event: { shiftKey: boolean }): void {
+    this.setTarget(!this.isTargeted, { releaseOthers: !event.shiftKey });
+  }
+
+  _onUpdate(changed: any, options: any, _userId: string): void {
+    const { x, y } = this.document._source;
+    if (x !== this.x || y !== this.y) {
+      const movement = options._movement?.[this.id];
+      const path = movement?.passed.waypoints ?? [{ x, y, action: this.document.movementAction }];
+      this.#motion?.abort();
+      if (options.animate === false) this.#place(x, y);
+      else this.movementAnimationPromise = this.#walk(path);
+    }
+    if ('hidden' in changed && this.hover && !this.isVisible) this._onHoverOut();
+    this.refresh();
+  }
+
+  /** Along the path, one short breath a space; a teleport is there at once. */
+  async #walk(path: any[]): Promise<void> {
+    const motion = new AbortController();
+    this.#motion = motion;
+    const pace = Math.min(150, 1200 / path.length);
+    for (const to of path) {
+      const from = { x: this.x, y: this.y };
+      const teleport = CONFIG.Token.movement.actions[to.action]?.teleport;
+      const spaces = Math.hypot(to.x - from.x, to.y - from.y) / canvas.dimensions.size;
+      const duration = teleport ? 0 : Math.min(600, pace * Math.max(1, Math.min(4, spaces)));
+      const step = (t: number) => this.#place(from.x + (to.x - from.x) * t, from.y + (to.y - from.y) * t);
+      if (!(await animate(duration, step, motion.signal))) return;
+    }
+    const { x, y } = this.document._source;
+    if (!motion.signal.aborted) this.#place(x, y);
+  }
+
+  #place(x: number, y: number): void {
+    if (this.destroyed) return;
+    this.position.set(x, y);
+    canvas.requestRender();
+  }
+
+  _onDelete(_options: object, _userId: string): void {
+    this.release();
+    for (const user of [...this.targeted]) removeTarget(user, this);
+    this.layer.removeObject(this);
+  }
+
+  /** The picture of the token that a drag carries along. */
+  createGhost(): PIXI.Container {
+    const ghost = new PIXI.Container();
+    const { w, h } = this;
+    const radius = Math.min(w, h) / 2 - 3;
+    const sprite = new PIXI.Sprite(this.#portrait.texture);
+    sprite.anchor.set(0.5);
+    sprite.position.set(w / 2, h / 2);
+    sprite.width = sprite.height = radius * 2;
+    const rim = new PIXI.Graphics();
+    rim.position.set(w / 2, h / 2);
+    drawRim(rim, this, radius);
+    ghost.addChild(sprite, rim);
+    ghost.alpha = 0.6;
+    return ghost;
+  }
+
+  /** Shows the way on this token's ruler, or nothing. */
+  showRuler(data: object | null): void {
+    if (!this.ruler) return;
+    this.ruler.visible = data !== null;
+    if (data) this.ruler.refresh(data);
+    else this.ruler.clear();
+  }
+
+  override destroy(options?: boolean | PIXI.IDestroyOptions): void {
+    this.#motion?.abort();
+    this.ruler?.destroy();
+    for (const user of [...this.targeted]) user.targets?.delete(this);
+    super.destroy(options);
+    Hooks.callAll('destroyToken', this);
+  }
+}

@@ -1,0 +1,40 @@
+import type * as PIXI from 'pixi.js';
+
+/** Bar 1 turns from green to red as it empties, bar 2 from blue to violet, as in Foundry (T13: Token#_drawBar). */
+function colorOf(index: number, share: number): number {
+  const mix = (a: number, b: number) => Math.round(a + (b - a) * share);
+  const [empty, full] =
+    index === 0
+      ? [
+          [190, 60, 50],
+          [98, 168, 84],
+        ]
+      : [
+          [128, 84, 168],
+          [74, 138, 196],
+        ];
+  const [r, g, b] = empty.map((channel, n) => mix(channel, full[n]));
+  return (r << 16) + (g << 8) + b;
+}
+
+/** Draws a token's two attribute bars across its lower and upper edge. */
+export function drawBars(graphics: PIXI.Graphics, token: any, width: number, height: number): void {
+  graphics.clear();
+  if (!token._canViewMode(token.document.displayBars)) return;
+  const thick = Math.max(6, height * 0.085);
+  for (const [index, name] of ['bar1', 'bar2'].entries()) {
+    const bar = token.document.getBarAttribute(name);
+    if (bar?.type !== 'bar' || !bar.max) continue;
+    const share = Math.min(1, Math.max(0, bar.value / bar.max));
+    const inset = width * 0.1;
+    const length = width - 2 * inset;
+    const y = index === 0 ? height - thick - 1 : 1;
+    graphics.lineStyle(1.5, 0x0d0f12, 0.9).beginFill(0x14161a, 0.72);
+    graphics.drawRoundedRect(inset, y, length, thick, thick / 2).endFill();
+    if (share <= 0) continue;
+    graphics.lineStyle(0).beginFill(colorOf(index, share));
+    graphics
+      .drawRoundedRect(inset + 1, y + 1, Math.max(thick - 2, (length - 2) * share), thick - 2, thick / 2 - 1)
+      .endFill();
+  }
+}

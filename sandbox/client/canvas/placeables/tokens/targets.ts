@@ -1,0 +1,30 @@
+/** The tokens a user aims at. T13: client/canvas/placeables/tokens/targets.d.mts. */
+export class UserTargets extends Set<any> {
+  user: any;
+
+  constructor(user: any) {
+    super();
+    this.user = user;
+  }
+
+  get ids(): string[] {
+    return [...this].map((token) => token.id);
+  }
+
+  override add(token: any): this {
+    if (this.has(token)) return this;
+    super.add(token);
+    Hooks.callAll('targetToken', this.user, token, true);
+    return this;
+  }
+
+  override delete(token: any): boolean {
+    if (!super.delete(token)) return false;
+    Hooks.callAll('targetToken', this.user, token, false);
+    return true;
+  }
+
+  override clear(): void {
+    for (const token of [...this]) this.delete(token);
+  }
+}

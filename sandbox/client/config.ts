@@ -1,0 +1,140 @@
+import { statusEffects } from './data/status-effects';
+import { MersenneTwister } from './dice/mersenne';
+
+const document = (extra: object = {}) => ({
+  dataModels: {} as Record<string, any>,
+  typeLabels: {} as Record<string, string>,
+  typeIcons: {} as Record<string, string>,
+  sheetClasses: {} as Record<string, any>,
+  ...extra,
+});
+
+const effects = statusEffects();
+const change = (label: string, defaultPriority: number) => ({
+  label: `EFFECT.CHANGES.TYPES.${label}`,
+  defaultPriority,
+});
+
+/**
+ * CONFIG, with the documented defaults of what a system touches. Document classes are put in by `documents/index.ts`,
+ * interface and canvas classes by `namespace.ts`. T14: client/config.d.mts
+ */
+export const CONFIG: Record<string, any> = {
+  debug: { hooks: false, documents: false, combat: false, applications: false },
+  compatibility: { mode: 1, includePatterns: [], excludePatterns: [] },
+  Actor: document({
+    collection: null,
+    sidebarIcon: 'fa-solid fa-user',
+    trackableAttributes: {},
+    compendiumIndexFields: [],
+  }),
+  ActorDelta: document(),
+  ActiveEffect: document({
+    phases: { initial: { label: 'EFFECT.PHASES.initial' }, final: { label: 'EFFECT.PHASES.final' } },
+    changeTypes: {
+      custom: change('custom', 0),
+      multiply: change('multiply', 10),
+      add: change('add', 20),
+      subtract: change('subtract', 20),
+      downgrade: change('downgrade', 30),
+      upgrade: change('upgrade', 40),
+      override: change('override', 50),
+    },
+    expiryAction: 'update',
+    expiryEvents: {},
+    sidebarIcon: 'fa-solid fa-bolt',
+  }),
+  ChatMessage: document({
+    batchSize: 100,
+    sidebarIcon: 'fa-solid fa-comments',
+    template: 'templates/sidebar/chat-message.hbs',
+    modes: {
+      public: { label: 'CHAT.MODES.public', icon: 'fa-solid fa-globe' },
+      gm: { label: 'CHAT.MODES.gm', icon: 'fa-solid fa-user-secret' },
+      blind: { label: 'CHAT.MODES.blind', icon: 'fa-solid fa-eye-slash' },
+      self: { label: 'CHAT.MODES.self', icon: 'fa-solid fa-user' },
+      ic: { label: 'CHAT.MODES.ic', icon: 'fa-solid fa-user-group' },
+    },
+  }),
+  Combat: document({
+    collection: null,
+    defeatedStatusId: 'dead',
+    sidebarIcon: 'fa-solid fa-swords',
+    initiative: { formula: null, decimals: 2 },
+    initiativeIcon: { icon: '../icons/svg/d20.svg', hover: '../icons/svg/d20-highlight.svg' },
+    fallbackTurnMarker: 'icons/svg/dice-target.svg',
+    sounds: {},
+    settings: null,
+  }),
+  Combatant: document(),
+  CombatantGroup: document(),
+  Folder: document({ collection: null, sidebarIcon: 'fa-solid fa-folder' }),
+  Item: document({ collection: null, sidebarIcon: 'fa-solid fa-suitcase', compendiumIndexFields: [] }),
+  Scene: document({ collection: null, sidebarIcon: 'fa-solid fa-map' }),
+  Setting: document({ collection: null }),
+  User: document({ collection: null }),
+  Token: document({
+    objectClass: null,
+    layerClass: null,
+    rulerClass: null,
+    hudClass: null,
+    prototypeSheetClass: null,
+    movement: { actions: {}, defaultAction: 'walk', defaultSpeed: 6, costAggregator: null, TerrainData: null },
+  }),
+  Canvas: {
+    blurStrength: 8,
+    gridStyles: {},
+    groups: {},
+    layers: {},
+    maxZoom: 3,
+    minZoom: undefined,
+    objectBorderThickness: 4,
+    dispositionColors: {
+      HOSTILE: 0xe72124,
+      NEUTRAL: 0xf1d836,
+      FRIENDLY: 0x43dfdf,
+      INACTIVE: 0x555555,
+      PARTY: 0x33bc4e,
+      CONTROLLED: 0xff9829,
+      SECRET: 0xa612d4,
+    },
+  },
+  Dice: {
+    types: [],
+    terms: {},
+    termTypes: {},
+    rolls: [],
+    randomUniform: MersenneTwister.random,
+    functions: {},
+    fulfillment: { defaultMethod: '', methods: {} },
+  },
+  TextEditor: { enrichers: [] },
+  controlIcons: {
+    combat: 'icons/svg/combat.svg',
+    visibility: 'icons/svg/cowled.svg',
+    effects: 'icons/svg/aura.svg',
+    defeated: 'icons/svg/skull.svg',
+  },
+  get statusEffects() {
+    return effects.proxy;
+  },
+  set statusEffects(list: any) {
+    effects.assign(list);
+  },
+  specialStatusEffects: {
+    DEFEATED: 'dead',
+    INVISIBLE: 'invisible',
+    BLIND: 'blind',
+    BURROW: 'burrow',
+    HOVER: 'hover',
+    FLY: 'fly',
+  },
+  queries: {} as Record<string, any>,
+  sounds: { dice: 'sounds/dice.wav', notification: 'sounds/notify.wav', lock: 'sounds/lock.wav' },
+  supportedLanguages: { en: 'English' },
+  time: { turnTime: 0, roundTime: 0, worldCalendarClass: null, earthCalendarClass: null },
+  ui: {} as Record<string, any>,
+  ux: {} as Record<string, any>,
+  fontDefinitions: {},
+  defaultFontFamily: 'Signika',
+};

@@ -1,0 +1,29 @@
+import { TypeDataModel } from '../abstract/type-data';
+import { CONFIG } from '../config';
+import * as fields from './fields/index';
+
+/**
+ * What every ActiveEffect subtype's model has to have since v14: its changes live in `system`.
+ * T14: common/data/active-effect.d.mts (foundry.data.ActiveEffectTypeDataModel); foundry-api.md section 10.
+ */
+export class ActiveEffectTypeDataModel extends TypeDataModel {
+  static override defineSchema(): Record<string, any> {
+    return {
+      changes: new fields.ArrayField(
+        new fields.SchemaField({
+          key: new fields.StringField({ required: true }),
+          type: new fields.StringField({ required: true, blank: false, initial: 'add' }),
+          value: new fields.AnyField({ required: true, nullable: true, initial: '' }),
+          phase: new fields.StringField({ required: true, blank: false, initial: 'initial' }),
+          priority: new fields.NumberField({ required: true, nullable: true, initial: null }),
+        }),
+      ),
+    };
+  }
+
+  override prepareBaseData() {
+    for (const change of this['changes']) {
+      change.priority ??= CONFIG['ActiveEffect'].changeTypes[change.type]?.defaultPriority ?? 0;
+    }
+  }
+}

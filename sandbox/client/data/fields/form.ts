@@ -1,0 +1,37 @@
+import { localize } from '../../i18n';
+
+/** The foundry.applications.fields namespace; looked up late, since fields exist without a browser too. */
+export const inputs = (): any => (globalThis as any).foundry.applications.fields;
+
+/** The settings of an input, filled up with what the field knows. T14: common/data/fields.d.mts toInput */
+export function fieldInput(field: any, config: any): any {
+  const filled = { ...config };
+  filled.name ??= field.fieldPath;
+  if (!('value' in filled)) filled.value = field.getInitialValue({});
+  filled.required ??= field.required && !field.nullable;
+  if (field.placeholder) filled.placeholder ??= localize(field.placeholder);
+  filled.localize ??= false;
+  return filled;
+}
+
+/** Label, input and hint in Foundry's `div.form-group`. T14: common/data/fields.d.mts toFormGroup */
+export function formGroup(field: any, groupConfig: any, inputConfig: any): any {
+  const widget = groupConfig.widget ?? inputConfig.widget;
+  if (widget) return widget(field, groupConfig, inputConfig);
+  const group = { ...groupConfig };
+  group.label ??= field.label || field.fieldPath;
+  group.hint ??= field.hint;
+  group.localize ??= inputConfig.localize;
+  group.input ??= field.toInput(inputConfig);
+  return inputs().createFormGroup(group);
+}
+
+/** The entries of a select made of `choices`: an array, a record, or a function giving one. */
+export function choiceOptions(choices: any): { value: string; label: string }[] {
+  const given = typeof choices === 'function' ? choices() : choices;
+  if (Array.isArray(given)) return given.map((value) => ({ value: String(value), label: localize(String(value)) }));
+  return Object.entries<any>(given ?? {}).map(([value, entry]) => ({
+    value,
+    label: localize(typeof entry === 'string' ? entry : (entry?.label ?? value)),
+  }));
+}

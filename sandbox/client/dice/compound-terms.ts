@@ -1,0 +1,126 @@
+import { applyModifiers } from './modifiers';
+import { Roll } from './roll';
+import { type DiceTerm, RollTerm, registerTerms } from './terms';
+
+/** T14: client/dice/terms/parenthetical.d.mts */
+export class ParentheticalTerm extends RollTerm {
+  static override SERIALIZE_ATTRIBUTES = ['term', 'roll'];
+  roll: Roll;
+
+  constructor({ roll, options }: any) {
+    super({ options });
+    this.roll = roll instanceof Roll ? roll : Roll.fromData(roll);
+  }
+
+  get term() {
+    return this.roll.formula;
+  }
+
+  override get expression() {
+    return `(${this.roll.formula})`;
+  }
+
+  override get total() {
+    return this.roll.total;
+  }
+
+  override get isDeterministic() {
+    return this.roll.isDeterministic;
+  }
+
+  override get dice(): DiceTerm[] {
+    return this.roll.dice;
+  }
+
+  override _evaluate(options: any) {
+    this.roll.evaluateNow(options);
+  }
+}
+
+/** T14: client/dice/terms/function.d.mts */
+export class FunctionTerm extends RollTerm {
+  static override SERIALIZE_ATTRIBUTES = ['fn', 'rolls'];
+  fn: string;
+  rolls: Roll[];
+
+  constructor({ fn, rolls, options }: any) {
+    super({ options });
+    this.fn = fn;
+    this.rolls = rolls.map((roll: any) => (roll instanceof Roll ? roll : Roll.fromData(roll)));
+  }
+
+  override get expression() {
+    return `${this.fn}(${this.rolls.map((roll) => roll.formula).join(', ')})`;
+  }
+
+  override get total(): any {
+    return (Math as any)[this.fn](...this.rolls.map((roll) => roll.total));
+  }
+
+  override get isDeterministic() {
+    return this.rolls.every((roll) => roll.isDeterministic);
+  }
+
+  override get dice(): DiceTerm[] {
+    return this.rolls.flatMap((roll) => roll.dice);
+  }
+
+  override _evaluate(options: any) {
+    for (const roll of this.rolls) roll.evaluateNow(options);
+  }
+}
+
+/** `{2d6, 1d10}kh`: rolls side by side. T14: client/dice/terms/pool.d.mts */
+export class PoolTerm extends RollTerm {
+  static override SERIALIZE_ATTRIBUTES = ['terms', 'rolls', 'modifiers', 'results'];
+  terms: string[];
+  rolls: Roll[];
+  modifiers: string[];
+  results: any[];
+  faces = Number.POSITIVE_INFINITY;
+
+  constructor({ terms, rolls, modifiers = [], results = [], options }: any) {
+    super({ options });
+    this.rolls = rolls.map((roll: any) => (roll instanceof Roll ? roll : Roll.fromData(roll)));
+    this.terms = terms ?? this.rolls.map((roll) => roll.formula);
+    this.modifiers = modifiers;
+    this.results = results;
+  }
+
+  get number() {
+    return this.rolls.length;
+  }
+
+  throwDie(): never {
+    throw new Error('A pool cannot explode or be rerolled');
+  }
+
+  override get expression() {
+    return `{${this.terms.join(', ')}}${this.modifiers.join('')}`;
+  }
+
+  override get total() {
+    return this.results.filter((r) => r.active).reduce((sum, r) => sum + (r.count ?? r.result), 0);
+  }
+
+  override get isDeterministic() {
+    return this.rolls.every((roll) => roll.isDeterministic);
+  }
+
+  override get dice(): DiceTerm[] {
+    return this.rolls.flatMap((roll) => roll.dice);
+  }
+
+  override _evaluate(options: any) {
+    this.results = this.rolls.map((roll) => ({ result: roll.evaluateNow(options).total, active: true }));
+    applyModifiers(this as any, this.modifiers);
+  }
+}
+
+registerTerms({ ParentheticalTerm, FunctionTerm, PoolTerm });
+Roll.makers = {
+  parenthetical: (terms: RollTerm[]) => new ParentheticalTerm({ roll: Roll.fromTerms(terms) }),
+  pool: (terms: RollTerm[][], modifiers: string[]) =>
+    new PoolTerm({ rolls: terms.map((list) => Roll.fromTerms(list)), modifiers }),
+  fn: (fn: string, terms: RollTerm[][]) => new FunctionTerm({ fn, rolls: terms.map((list) => Roll.fromTerms(list)) }),
+};

@@ -1,0 +1,137 @@
+import { CONFIG } from '../config';
+import {
+  Coin,
+  type DiceTerm,
+  Die,
+  FateDie,
+  NumericTerm,
+  OperatorTerm,
+  parseModifiers,
+  type RollTerm,
+  StringTerm,
+} from './terms';
+
+const FUNCTIONS = ['abs', 'ceil', 'floor', 'max', 'min', 'round', 'sign', 'trunc', 'sqrt', 'pow'];
+
+interface Makers {
+  parenthetical(terms: RollTerm[]): RollTerm;
+  pool(terms: RollTerm[][], modifiers: string[]): RollTerm;
+  fn(name: string, terms: RollTerm[][]): RollTerm;
+}
+
+/** Roll formulas: dice with modifiers, pools, arithmetic, functions, flavor in brackets. T14: client/dice/parser.d.mts */
+export class RollParser {
+  private at = 0;
+
+  constructor(
+    private readonly formula: string,
+    private readonly make: Makers,
+  ) {}
+
+  static parse(formula: string, make: Makers): RollTerm[] {
+    const parser = new RollParser(formula, make);
+    const terms = parser.expression();
+    if (parser.at < parser.formula.length)
+      throw new Error(`Unexpected "${parser.formula[parser.at]}" in roll formula "${formula}"`);
+    return terms;
+  }
+
+  private match(pattern: RegExp): RegExpExecArray | null {
+    const sticky = new RegExp(pattern.source, 'iy');
+    sticky.lastIndex = this.at;
+    const match = sticky.exec(this.formula);
+    if (match) this.at += match[0].length;
+    return match;
+  }
+
+  private expression(): RollTerm[] {
+    const terms: RollTerm[] = [];
+    for (;;) {
+      for (let sign = this.match(/\s*([+-])\s*/); sign; sign = this.match(/\s*([+-])\s*/)) {
+        if (sign[1] === '-') terms.push(new OperatorTerm({ operator: '-' }));
+      }
+      this.match(/\s*/);
+      const operand = this.withFlavor(this.operand());
+      // A sign before a number belongs to it, so that "3 + -2" reads back as it was written.
+      if (operand instanceof NumericTerm && isSign(terms)) {
+        terms.pop();
+        operand.number *= -1;
+      }
+      terms.push(operand);
+      const operator = this.match(/\s*([-+*/%])\s*/);
+      if (!operator) break;
+      terms.push(new OperatorTerm({ operator: operator[1] }));
+    }
+    this.match(/\s*/);
+    return terms;
+  }
+
+  private withFlavor(term: RollTerm): RollTerm {
+    const flavor = this.match(/\s*\[([^\]]*)\]/);
+    if (flavor) term.options.flavor = flavor[1];
+    return term;
+  }
+
+  private operand(): RollTerm {
+    const name = this.match(/([a-z]+)\s*\(/);
+    if (name) {
+      if (!FUNCTIONS.includes(name[1]!.toLowerCase()) && !CONFIG['Dice'].functions[name[1]!]) {
+        throw new Error(`"${name[1]}" is not a known function in roll formula "${this.formula}"`);
+      }
+      return this.make.fn(name[1]!.toLowerCase(), this.list(')'));
+    }
+    if (this.match(/\(/)) return this.parenthesis();
+    if (this.match(/\{/)) return this.make.pool(this.list('}'), this.modifiers());
+    const dice = this.match(/(\d*)d(\d+|[a-z%])/);
+    if (dice) return this.dice(dice[1] ? Number(dice[1]) : 1, dice[2]!);
+    const number = this.match(/\d+(?:\.\d+)?/);
+    if (number) return new NumericTerm({ number: number[0] });
+    const word = this.match(/[\w.@]+/);
+    if (word) return new StringTerm({ term: word[0] });
+    throw new Error(`Unable to parse roll formula "${this.formula}" at position ${this.at}`);
+  }
+
+  private list(close: string): RollTerm[][] {
+    const entries: RollTerm[][] = [];
+    do entries.push(this.expression());
+    while (this.match(/\s*,\s*/));
+    if (this.formula[this.at] !== close) throw new Error(`Missing "${close}" in roll formula "${this.formula}"`);
+    this.at++;
+    return entries;
+  }
+
+  /** `(2+1)d6` throws as many dice as the parenthesis says, when that is certain. */
+  private parenthesis(): RollTerm {
+    const [terms] = this.list(')');
+    const dice = this.match(/d(\d+|[a-z%])/);
+    const term = this.make.parenthetical(terms!);
+    if (!dice) return term;
+    if (!term.isDeterministic)
+      throw new Error(`A number of dice that is rolled itself is not part of the sandbox: ${this.formula}`);
+    term._evaluate({});
+    return this.dice(Number(term.total), dice[1]!);
+  }
+
+  private dice(number: number, kind: string): RollTerm {
+    const modifiers = this.modifiers();
+    if (/^\d+$/.test(kind)) return new Die({ number, faces: Number(kind), modifiers });
+    const registered = CONFIG['Dice'].terms[kind.toLowerCase()] as typeof DiceTerm | undefined;
+    if (kind === '%') return new Die({ number, faces: 100, modifiers });
+    const cls: any = registered ?? { c: Coin, f: FateDie }[kind.toLowerCase()];
+    if (!cls) throw new Error(`"d${kind}" is not a known die in roll formula "${this.formula}"`);
+    return new cls({ number, modifiers });
+  }
+
+  private modifiers(): string[] {
+    const text = this.match(/[a-z][a-z0-9<>=]*/)?.[0] ?? '';
+    const modifiers = parseModifiers(text.toLowerCase());
+    if (!modifiers) throw new Error(`"${text}" is not a die modifier in roll formula "${this.formula}"`);
+    return modifiers;
+  }
+}
+
+/** Does the list end in a minus with nothing, or another operator, before it? */
+function isSign(terms: RollTerm[]): boolean {
+  const [before, last] = [terms.at(-2), terms.at(-1)];
+  return last instanceof OperatorTerm && last.operator === '-' && (!before || before instanceof OperatorTerm);
+}

@@ -1,0 +1,231 @@
+import { getProperty } from '../../shared/property';
+import { CONFIG } from '../config';
+import { calculate } from './arithmetic';
+import { RollParser } from './parser';
+import { type DiceTerm, NumericTerm, OperatorTerm, RollTerm } from './terms';
+
+/** T14: client/dice/roll.d.mts; foundry-api.md section 8 */
+export class Roll {
+  static CHAT_TEMPLATE = 'templates/dice/roll.hbs';
+  static TOOLTIP_TEMPLATE = 'templates/dice/tooltip.hbs';
+  static makers: any;
+
+  data: any;
+  options: any;
+  terms: RollTerm[];
+  _formula: string;
+  _evaluated = false;
+  _total: number | undefined;
+
+  constructor(formula: string, data: any = {}, options: any = {}) {
+    this.data = data ?? {};
+    this.options = options;
+    this.terms = (this.constructor as typeof Roll).parse(String(formula), this.data);
+    this._formula = (this.constructor as typeof Roll).getFormula(this.terms);
+  }
+
+  static create(formula: string, data: any = {}, options: any = {}): any {
+    const cls = CONFIG['Dice'].rolls[0] ?? Roll;
+    return new cls(formula, data, options);
+  }
+
+  static get defaultImplementation() {
+    return CONFIG['Dice'].rolls[0];
+  }
+
+  static parse(formula: string, data: any = {}): RollTerm[] {
+    if (!formula) return [];
+    return RollParser.parse(this.replaceFormulaData(formula, data), Roll.makers);
+  }
+
+  static replaceFormulaData(formula: string, data: any, { missing, warn = false }: any = {}): string {
+    return formula.replace(/@([a-z.0-9_-]+)/gi, (match, path) => {
+      const value = getProperty(data, path);
+      if (value === undefined || value === null) {
+        if (warn) console.warn(`${match} is not in the roll data`);
+        return missing !== undefined ? String(missing) : match;
+      }
+      return typeof value === 'object' ? (value.value ?? match) : String(value).trim();
+    });
+  }
+
+  static getFormula(terms: RollTerm[]): string {
+    return terms
+      .map((term) => term.formula)
+      .join('')
+      .trim();
+  }
+
+  static validate(formula: string): boolean {
+    try {
+      const replaced = this.replaceFormulaData(formula, {}, { missing: '1' });
+      return (
+        this.parse(replaced).length > 0 &&
+        !RollParser.parse(replaced, Roll.makers).some((term) => term.constructor.name === 'StringTerm')
+      );
+    } catch {
+      return false;
+    }
+  }
+
+  static fromTerms(terms: RollTerm[], options: any = {}): any {
+    const roll = new this('', {}, options);
+    roll.terms = terms;
+    roll._formula = this.getFormula(terms);
+    roll._evaluated = terms.length > 0 && terms.every((term) => term._evaluated);
+    if (roll._evaluated) roll._total = roll._evaluateTotal();
+    return roll;
+  }
+
+  get formula(): string {
+    return this._formula;
+  }
+
+  get total(): number | undefined {
+    return this._total;
+  }
+
+  get product() {
+    return this._total;
+  }
+
+  get result(): string {
+    return this.terms
+      .map((term) => term.total)
+      .join('')
+      .trim();
+  }
+
+  get dice(): DiceTerm[] {
+    return this.terms.flatMap((term) => term.dice);
+  }
+
+  get isDeterministic(): boolean {
+    return this.terms.every((term) => term.isDeterministic);
+  }
+
+  toString() {
+    return this._formula;
+  }
+
+  async evaluate({ minimize = false, maximize = false }: any = {}): Promise<this> {
+    if (this._evaluated)
+      throw new Error(`The ${this.constructor.name} has already been evaluated and is now immutable`);
+    return this.evaluateNow({ minimize, maximize });
+  }
+
+  async roll(options: any = {}): Promise<this> {
+    return this.evaluate(options);
+  }
+
+  evaluateSync({ strict = true, minimize = false, maximize = false }: any = {}): this {
+    if (this._evaluated)
+      throw new Error(`The ${this.constructor.name} has already been evaluated and is now immutable`);
+    if (strict && !this.isDeterministic && !minimize && !maximize) {
+      throw new Error('Non-deterministic terms cannot be evaluated synchronously');
+    }
+    return this.evaluateNow({ minimize, maximize });
+  }
+
+  /** Evaluates the terms in their order; terms that are evaluated already keep their results. */
+  evaluateNow(options: any = {}): this {
+    for (const term of this.terms) {
+      if (!term._evaluated) term._evaluate(options);
+      term._evaluated = true;
+    }
+    this._total = this._evaluateTotal();
+    this._evaluated = true;
+    return this;
+  }
+
+  _evaluateTotal(): number {
+    const tokens = this.terms.map((term) => (term instanceof OperatorTerm ? term.operator : Number(term.total)));
+    const total = tokens.length > 0 ? calculate(tokens) : 0;
+    if (Number.isNaN(total)) throw new Error(`The formula "${this.formula}" has no numeric total`);
+    return total;
+  }
+
+  clone(): any {
+    return new (this.constructor as any)(this._formula, this.data, { ...this.options });
+  }
+
+  async reroll(options: any = {}): Promise<any> {
+    return this.clone().evaluate(options);
+  }
+
+  alter(multiply: number, add: number, { multiplyNumeric = false }: any = {}): this {
+    if (this._evaluated) throw new Error('You may not alter a Roll which has already been evaluated');
+    for (const die of this.dice) die.number = Math.round(die.number * multiply + add);
+    if (multiplyNumeric) for (const term of this.terms) if (term instanceof NumericTerm) term.number *= multiply;
+    this._formula = (this.constructor as typeof Roll).getFormula(this.terms);
+    return this;
+  }
+
+  static async simulate(formula: string, n = 10000): Promise<(number | undefined)[]> {
+    return Array.from({ length: n }, () => new this(formula).evaluateNow().total);
+  }
+
+  async getTooltip(): Promise<string> {
+    const { renderTemplate } = (globalThis as any).foundry.applications.handlebars;
+    return renderTemplate((this.constructor as typeof Roll).TOOLTIP_TEMPLATE, {
+      parts: this.dice.map((die) => die.getTooltipData()),
+    });
+  }
+
+  async render({ flavor, template, isPrivate = false }: any = {}): Promise<string> {
+    if (!this._evaluated) await this.evaluate();
+    const { renderTemplate } = (globalThis as any).foundry.applications.handlebars;
+    return renderTemplate(template ?? (this.constructor as typeof Roll).CHAT_TEMPLATE, {
+      formula: isPrivate ? '???' : this._formula,
+      flavor: isPrivate ? null : (flavor ?? this.options.flavor),
+      user: (globalThis as any).game?.user?.id,
+      tooltip: isPrivate ? '' : await this.getTooltip(),
+      total: isPrivate ? '?' : Math.round(this.total! * 100) / 100,
+    });
+  }
+
+  /** A chat message of this roll, or its data. v14: `messageMode`, see foundry-api.md section 8. */
+  async toMessage(messageData: any = {}, { create = true, messageMode, ...options }: any = {}): Promise<any> {
+    if (!this._evaluated) await this.evaluate();
+    const cls = CONFIG['ChatMessage'].documentClass;
+    const data = {
+      content: String(this.total),
+      sound: CONFIG['sounds'].dice,
+      rolls: [JSON.stringify(this.toJSON())],
+      ...messageData,
+    };
+    data.speaker ??= cls.getSpeaker();
+    if (messageMode) cls.applyMode(data, messageMode);
+    return create ? cls.create(data, options) : data;
+  }
+
+  toJSON(): any {
+    return {
+      class: this.constructor.name,
+      options: this.options,
+      dice: [],
+      formula: this._formula,
+      terms: this.terms.map((term) => JSON.parse(JSON.stringify(term))),
+      total: this._total,
+      evaluated: this._evaluated,
+    };
+  }
+
+  static fromJSON(json: string): any {
+    return this.fromData(JSON.parse(json));
+  }
+
+  static fromData(data: any): any {
+    const cls =
+      CONFIG['Dice'].rolls.find((roll: any) => roll.name === data.class) ?? (data.class === 'Roll' ? Roll : undefined);
+    if (!cls) throw new Error(`Unable to recreate ${data.class} instance from provided data`);
+    const roll = new cls('', {}, data.options ?? {});
+    roll.terms = (data.terms ?? []).map((term: any) => RollTerm.fromData(term));
+    roll._formula = data.formula ?? cls.getFormula(roll.terms);
+    roll._evaluated = data.evaluated ?? true;
+    if (roll._evaluated) roll._total = data.total;
+    return roll;
+  }
+}
+
+CONFIG['Dice'].rolls.push(Roll);

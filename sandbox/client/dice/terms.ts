@@ -1,0 +1,252 @@
+import { CONFIG } from '../config';
+import { applyModifiers, type DieResult, splitModifiers } from './modifiers';
+
+/** T14: client/dice/terms/term.d.mts */
+export class RollTerm {
+  static SERIALIZE_ATTRIBUTES: string[] = [];
+  options: any;
+  _evaluated = false;
+  isIntermediate = false;
+
+  constructor({ options = {} }: any = {}) {
+    this.options = options;
+  }
+
+  get expression(): string {
+    return '';
+  }
+
+  get formula(): string {
+    return this.options.flavor ? `${this.expression}[${this.options.flavor}]` : this.expression;
+  }
+
+  get total(): any {
+    return undefined;
+  }
+
+  get flavor(): string {
+    return this.options.flavor ?? '';
+  }
+
+  get isDeterministic(): boolean {
+    return true;
+  }
+
+  get dice(): DiceTerm[] {
+    return [];
+  }
+
+  async evaluate(options: any = {}): Promise<this> {
+    this._evaluate(options);
+    this._evaluated = true;
+    return this;
+  }
+
+  _evaluate(_options: any) {}
+
+  toJSON(): any {
+    const data: any = { class: this.constructor.name, options: this.options, evaluated: this._evaluated };
+    for (const key of (this.constructor as any).SERIALIZE_ATTRIBUTES) data[key] = (this as any)[key];
+    return data;
+  }
+
+  static fromData(data: any): RollTerm {
+    const cls: any = CONFIG['Dice'].termTypes[data.class] ?? TERMS[data.class];
+    if (!cls) throw new Error(`Unable to recreate ${data.class} instance from provided data`);
+    return cls._fromData(data);
+  }
+
+  static _fromData(data: any): any {
+    const term: any = new (this as any)(data);
+    term._evaluated = data.evaluated ?? true;
+    return term;
+  }
+}
+
+export class NumericTerm extends RollTerm {
+  static override SERIALIZE_ATTRIBUTES = ['number'];
+  number: number;
+
+  constructor({ number, options }: any) {
+    super({ options });
+    this.number = Number(number);
+  }
+
+  override get expression() {
+    return String(this.number);
+  }
+
+  override get total() {
+    return this.number;
+  }
+}
+
+export class OperatorTerm extends RollTerm {
+  static override SERIALIZE_ATTRIBUTES = ['operator'];
+  operator: string;
+
+  constructor({ operator, options }: any) {
+    super({ options });
+    this.operator = operator;
+  }
+
+  override get expression() {
+    return ` ${this.operator} `;
+  }
+
+  override get total() {
+    return ` ${this.operator} `;
+  }
+}
+
+export class StringTerm extends RollTerm {
+  static override SERIALIZE_ATTRIBUTES = ['term'];
+  term: string;
+
+  constructor({ term, options }: any) {
+    super({ options });
+    this.term = term;
+  }
+
+  override get expression() {
+    return this.term;
+  }
+
+  override get total() {
+    return this.term;
+  }
+
+  override _evaluate() {
+    throw new Error(`Unresolved StringTerm ${this.term} requested for evaluation`);
+  }
+}
+
+/** T14: client/dice/terms/dice.d.mts */
+export class DiceTerm extends RollTerm {
+  static DENOMINATION = '';
+  static override SERIALIZE_ATTRIBUTES = ['number', 'faces', 'modifiers', 'results', 'method'];
+  number: number;
+  faces: number;
+  modifiers: string[];
+  results: DieResult[];
+  method: string | null = null;
+
+  constructor({ number = 1, faces = 6, modifiers = [], results = [], options = {} }: any = {}) {
+    super({ options });
+    this.number = Number(number);
+    this.faces = Number(faces);
+    this.modifiers = modifiers;
+    this.results = results;
+    if (results.length > 0) this._evaluated = true;
+  }
+
+  get denomination(): string {
+    return (this.constructor as typeof DiceTerm).DENOMINATION;
+  }
+
+  override get expression() {
+    const kind = this.denomination === 'd' ? this.faces : this.denomination;
+    return `${this.number}d${kind}${this.modifiers.join('')}`;
+  }
+
+  override get isDeterministic() {
+    return false;
+  }
+
+  override get dice(): DiceTerm[] {
+    return [this];
+  }
+
+  override get total(): number | undefined {
+    if (!this._evaluated) return undefined;
+    if (this.options.marginSuccess !== undefined) return this.options.marginSuccess;
+    return this.values.reduce((sum, value) => sum + value, 0);
+  }
+
+  get values(): number[] {
+    return this.results.filter((result) => result.active).map((result) => result.count ?? result.result);
+  }
+
+  mapRandomFace(random: number): number {
+    return Math.ceil((1 - random) * this.faces);
+  }
+
+  throwDie(): DieResult {
+    const { minimize, maximize } = this.options._force ?? {};
+    const result = minimize ? 1 : maximize ? this.faces : this.mapRandomFace(CONFIG['Dice'].randomUniform());
+    return { result: Math.min(Math.max(result, 1), this.faces), active: true };
+  }
+
+  override _evaluate({ minimize = false, maximize = false }: any = {}) {
+    if (this.number > 999) throw new Error('You may not evaluate a DiceTerm with more than 999 requested results');
+    this.options._force = { minimize, maximize };
+    for (let i = this.results.length; i < this.number; i++) this.results.push(this.throwDie());
+    applyModifiers(this as any, this.modifiers);
+    delete this.options._force;
+  }
+
+  getResultLabel(result: DieResult): string {
+    return String(result.result);
+  }
+
+  getResultCSS(result: DieResult): (string | null)[] {
+    const special = result.success !== undefined || result.failure !== undefined;
+    return [
+      'die',
+      `d${this.faces}`,
+      result.success ? 'success' : null,
+      result.failure ? 'failure' : null,
+      result.rerolled ? 'rerolled' : null,
+      result.exploded ? 'exploded' : null,
+      result.discarded ? 'discarded' : null,
+      !special && result.result === 1 ? 'min' : null,
+      !special && result.result === this.faces ? 'max' : null,
+    ];
+  }
+
+  getTooltipData(): any {
+    return {
+      formula: this.expression,
+      total: this.total,
+      faces: this.faces,
+      flavor: this.flavor,
+      rolls: this.results.map((result) => ({
+        result: this.getResultLabel(result),
+        classes: this.getResultCSS(result).filter(Boolean).join(' '),
+      })),
+    };
+  }
+}
+
+export class Die extends DiceTerm {
+  static override DENOMINATION = 'd';
+}
+
+export class Coin extends DiceTerm {
+  static override DENOMINATION = 'c';
+
+  constructor(data: any = {}) {
+    super({ ...data, faces: 2 });
+  }
+
+  override throwDie(): DieResult {
+    return { result: super.throwDie().result - 1, active: true };
+  }
+}
+
+export class FateDie extends DiceTerm {
+  static override DENOMINATION = 'f';
+
+  constructor(data: any = {}) {
+    super({ ...data, faces: 3 });
+  }
+
+  override throwDie(): DieResult {
+    return { result: super.throwDie().result - 2, active: true };
+  }
+}
+
+const TERMS: Record<string, any> = { RollTerm, NumericTerm, OperatorTerm, StringTerm, DiceTerm, Die, Coin, FateDie };
+/** Terms that hold rolls register here, since those are made of terms again. */
+export const registerTerms = (terms: Record<string, any>) => Object.assign(TERMS, terms);
+export const parseModifiers = splitModifiers;

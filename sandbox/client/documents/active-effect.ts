@@ -1,0 +1,173 @@
+import { deepClone } from '../../shared/objects';
+import { getProperty, setProperty } from '../../shared/property';
+import { Document } from '../abstract/document';
+import { CONFIG } from '../config';
+import { applyChangeUntyped } from '../data/fields/change';
+import * as fields from '../data/fields/index';
+import { game } from '../game';
+import { Hooks } from '../hooks';
+import { localize } from '../i18n';
+import { ClientDocumentMixin } from './client-document';
+import { common } from './common-fields';
+import { migrateEffect } from './effect-migration';
+
+const UNITS = ['years', 'months', 'days', 'hours', 'minutes', 'seconds', 'rounds', 'turns'];
+
+/** The v14 shape. T14: common/documents/active-effect.d.mts; foundry-api.md section 10 */
+export class BaseActiveEffect extends Document {
+  static override metadata = Object.freeze({
+    ...Document.metadata,
+    name: 'ActiveEffect',
+    label: 'DOCUMENT.ActiveEffect',
+    labelPlural: 'DOCUMENT.ActiveEffects',
+    collection: 'effects',
+    hasTypeData: true,
+    isEmbedded: true,
+  });
+  static DEFAULT_ICON = 'icons/svg/aura.svg';
+
+  static override defineSchema(): Record<string, any> {
+    return {
+      _id: common.id(),
+      name: common.name(),
+      type: common.type('base'),
+      img: common.img(this.DEFAULT_ICON),
+      system: common.system(this),
+      disabled: new fields.BooleanField(),
+      duration: new fields.SchemaField({
+        value: common.number(null, { integer: true, min: 0 }),
+        units: common.text({ initial: 'seconds', choices: UNITS }),
+        expiry: common.text({ nullable: true, blank: false, initial: null }),
+        expired: new fields.BooleanField(),
+      }),
+      start: new fields.SchemaField(
+        {
+          combat: common.text({ nullable: true, blank: false, initial: null }),
+          combatant: common.text({ nullable: true, blank: false, initial: null }),
+          initiative: common.number(null),
+          round: common.number(null),
+          turn: common.number(null),
+          time: common.number(null),
+        },
+        { nullable: true, initial: null },
+      ),
+      description: new fields.HTMLField({ textSearch: true }),
+      origin: common.text({ nullable: true, blank: false, initial: null }),
+      tint: new fields.ColorField({ nullable: false, initial: '#ffffff' }),
+      transfer: new fields.BooleanField({ initial: true }),
+      statuses: new fields.SetField(common.text({ blank: false })),
+      showIcon: common.number(1, { choices: [0, 1, 2] }),
+      sort: common.sort(),
+      flags: common.flags(),
+      _stats: common.stats(),
+    };
+  }
+
+  /** v14 takes the whole v13 shape over on load (T14 BaseActiveEffect.migrateData). */
+  static override migrateData(source: any): any {
+    return super.migrateData(migrateEffect(source));
+  }
+}
+
+/** T14: client/documents/active-effect.d.mts */
+export class ActiveEffect extends ClientDocumentMixin(BaseActiveEffect) {
+  /** The data of an effect for an entry of CONFIG.statusEffects. */
+  static async fromStatusEffect(statusId: string, options: any = {}): Promise<any> {
+    const status = CONFIG['statusEffects'][statusId];
+    if (!status) throw new Error(`Invalid status ID "${statusId}" provided to ActiveEffect#fromStatusEffect`);
+    const { id, hud: _h, order: _o, label: _l, icon: _i, ...data } = deepClone(status);
+    data.name = localize(data.name);
+    data.statuses = [...new Set([id, ...(data.statuses ?? [])])];
+    return new CONFIG['ActiveEffect'].documentClass(data, { keepId: true, ...options });
+  }
+
+  get changes(): any[] {
+    return this.system?.changes ?? [];
+  }
+
+  get target(): any {
+    if (this.parent?.documentName === 'Actor') return this.parent;
+    return this.transfer ? (this.parent?.actor ?? null) : this.parent;
+  }
+
+  get active(): boolean {
+    return !this.disabled && !this.isSuppressed;
+  }
+
+  get isSuppressed(): boolean {
+    return this.duration.expired && CONFIG['ActiveEffect'].expiryAction === 'update';
+  }
+
+  get isTemporary(): boolean {
+    return Number.isFinite(this._source.duration.value) || this.statuses.size > 0;
+  }
+
+  /** Whether a token shows the icon: 0 never, 1 if temporary, 2 always. */
+  get isIconShown(): boolean {
+    return this.showIcon === 2 || (this.showIcon === 1 && this.isTemporary);
+  }
+
+  get sourceName(): string {
+    const { fromUuidSync } = globalThis as any;
+    return (this.origin && fromUuidSync(this.origin)?.name) || localize('None');
+  }
+
+  prepareDerivedData() {
+    const { value, units } = this.duration;
+    this.duration.remaining = value;
+    this.duration.label = value === null ? localize('None') : `${value} ${localize(`EFFECT.DURATION.UNITS.${units}`)}`;
+  }
+
+  /** One change on one document. v14 static applyChange; `custom` and registered handlers are the system's. */
+  static applyChange(target: any, change: any, { replacementData }: any = {}): any {
+    const resolved = { ...change, value: resolveValue(change.value, replacementData) };
+    const handler = CONFIG['ActiveEffect'].changeTypes[change.type]?.handler;
+    if (change.type === 'custom' || handler) {
+      const changes = {};
+      handler?.(target, resolved, { replacementData });
+      Hooks.callAll('applyActiveEffect', target, resolved, getProperty(target, change.key), null, changes);
+      return changes;
+    }
+    const value = getProperty(target, change.key);
+    const field = this.fieldOf(target, change.key);
+    const next = field ? field.applyChange(value, target, resolved) : applyChangeUntyped(value, resolved);
+    if (next === undefined) return {};
+    setProperty(target, change.key, next);
+    return { [change.key]: next };
+  }
+
+  static fieldOf(target: any, key: string): any {
+    if (key.startsWith('system.')) return target.system?.schema?.getField(key.slice('system.'.length));
+    return target.schema.getField(key);
+  }
+
+  async _preCreate(data: any, options: any, user: any): Promise<any> {
+    if ((await super._preCreate(data, options, user)) === false) return false;
+    if (!this.start) this.updateSource({ start: ActiveEffect.getEffectStart() });
+  }
+
+  /** When an effect begins: now, in the running fight if there is one. */
+  static getEffectStart(): any {
+    const combat = game['combat'];
+    const start: any = { combat: null, combatant: null, initiative: null, round: null, turn: null };
+    start.time = game['time']?.worldTime ?? 0;
+    if (!combat?.started) return start;
+    const combatant = combat.combatant;
+    return {
+      ...start,
+      combat: combat.id,
+      combatant: combatant?.id ?? null,
+      initiative: combatant?.initiative ?? null,
+      round: combat.round,
+      turn: combat.turn,
+    };
+  }
+}
+
+/** v14: `@path` in a value is read from the target's roll data when the change is applied. */
+function resolveValue(value: any, data: any): any {
+  if (typeof value !== 'string' || !data || !value.includes('@')) return value;
+  const whole = /^@([\w.]+)$/.exec(value.trim());
+  if (whole) return getProperty(data, whole[1]!) ?? 0;
+  return value.replace(/@([\w.]+)/g, (_match, path) => String(getProperty(data, path) ?? 0));
+}

@@ -1,0 +1,179 @@
+import { Document } from '../abstract/document';
+import { CONFIG } from '../config';
+import * as fields from '../data/fields/index';
+import { Roll } from '../dice/roll';
+import { game } from '../game';
+import { renderMessage } from './chat-render';
+import { ClientDocumentMixin } from './client-document';
+import { common } from './common-fields';
+import { speakerOf } from './speaker';
+
+/** T14: common/documents/chat-message.d.mts; foundry-api.md section 9 */
+export class BaseChatMessage extends Document {
+  static override metadata = Object.freeze({
+    ...Document.metadata,
+    name: 'ChatMessage',
+    label: 'DOCUMENT.ChatMessage',
+    labelPlural: 'DOCUMENT.ChatMessages',
+    collection: 'messages',
+    hasTypeData: true,
+  });
+
+  static override defineSchema(): Record<string, any> {
+    const id = () => new fields.DocumentIdField({ readonly: false });
+    return {
+      _id: common.id(),
+      type: common.type('base'),
+      system: common.system(this),
+      style: common.number(0, { choices: [0, 1, 2, 3] }),
+      author: new fields.DocumentIdField({ readonly: false, initial: () => game['user']?.id ?? null }),
+      timestamp: common.number(0, { initial: Date.now }),
+      title: new fields.StringField({ required: false }),
+      flavor: new fields.HTMLField(),
+      content: new fields.HTMLField({ textSearch: true }),
+      speaker: new fields.SchemaField({
+        scene: id(),
+        actor: id(),
+        token: id(),
+        alias: new fields.StringField(),
+      }),
+      whisper: new fields.ArrayField(new fields.DocumentIdField({ readonly: false, nullable: false })),
+      blind: new fields.BooleanField(),
+      rolls: new fields.ArrayField(new fields.JSONField({ validate: (json: any) => isRoll(json) })),
+      sound: new fields.FilePathField({ categories: ['AUDIO'] }),
+      emote: new fields.BooleanField(),
+      flags: common.flags(),
+      _stats: common.stats(),
+    };
+  }
+
+  static override migrateData(source: any): any {
+    if (Array.isArray(source.rolls))
+      source.rolls = source.rolls.map((roll: any) => (roll instanceof Roll ? JSON.stringify(roll.toJSON()) : roll));
+    return super.migrateData(source);
+  }
+}
+
+function isRoll(json: any) {
+  if (typeof json !== 'string' || !JSON.parse(json).class) throw new Error('must be a serialized Roll');
+}
+
+/** T14: client/documents/chat-message.d.mts */
+export class ChatMessage extends ClientDocumentMixin(BaseChatMessage) {
+  static getSpeaker(options: any = {}): any {
+    return speakerOf(options);
+  }
+
+  static getSpeakerActor({ scene, actor, token }: any): any {
+    const spoken = token && scene ? game['scenes']?.get(scene)?.tokens.get(token)?.actor : null;
+    return spoken ?? (actor ? game['actors']?.get(actor) : null) ?? null;
+  }
+
+  /** User ids for a whisper's addressees: "gm", "players", names of users or of their characters. */
+  static getWhisperRecipients(name: string): any[] {
+    const key = name.toLowerCase();
+    if (['gm', 'dm'].includes(key)) return game['users'].filter((user: any) => user.isGM);
+    if (key === 'players') return game['users'].players;
+    return game['users'].filter((user: any) =>
+      [user.name, user.character?.name].some((known) => known?.toLowerCase() === key),
+    );
+  }
+
+  /** v14: `messageMode` of message data. T14: CONFIG.ChatMessage.modes */
+  static applyMode(data: any, mode: string): any {
+    const gms = () => game['users'].filter((user: any) => user.isGM).map((user: any) => user.id);
+    if (mode === 'public' || mode === 'ic') Object.assign(data, { whisper: [], blind: false });
+    else if (mode === 'gm') Object.assign(data, { whisper: gms(), blind: false });
+    else if (mode === 'blind') Object.assign(data, { whisper: gms(), blind: true });
+    else if (mode === 'self') Object.assign(data, { whisper: [game['user'].id], blind: false });
+    else throw new Error(`"${mode}" is not a registered ChatMessage mode`);
+    CONFIG['ChatMessage'].modes[mode]?.handler?.(data);
+    return data;
+  }
+
+  _initialize(options: any = {}) {
+    super._initialize(options);
+    const author = this._source.author;
+    Object.defineProperty(this, 'author', {
+      get: () => game['users']?.get(author) ?? null,
+      set: () => undefined,
+      configurable: true,
+      enumerable: true,
+    });
+  }
+
+  prepareDerivedData() {
+    this.rolls = this._source.rolls.map((json: string) => Roll.fromJSON(json));
+    this.whisper = [...this._source.whisper];
+  }
+
+  get isAuthor(): boolean {
+    return game['user'].id === this._source.author;
+  }
+
+  get isRoll(): boolean {
+    return this._source.rolls.length > 0;
+  }
+
+  get alias(): string {
+    return this.speaker.alias || this.speakerActor?.name || this.author?.name || '';
+  }
+
+  get speakerActor(): any {
+    return ChatMessage['getSpeakerActor'](this.speaker);
+  }
+
+  get whisperedTo(): any[] {
+    return this._source.whisper.map((id: string) => game['users'].get(id)).filter(Boolean);
+  }
+
+  /** Listed at all? Whispers to others are not, except rolls, which show that they were made. */
+  get visible(): boolean {
+    const { whisper, author } = this._source;
+    if (whisper.length === 0) return true;
+    const concerned = whisper.includes(game['user'].id) || author === game['user'].id;
+    return this.isRoll ? true : concerned;
+  }
+
+  get isContentVisible(): boolean {
+    const { whisper, blind, author } = this._source;
+    if (!this.isRoll) return this.visible;
+    if (whisper.length === 0) return true;
+    if (whisper.includes(game['user'].id)) return true;
+    return author === game['user'].id && !blind;
+  }
+
+  applyMode(mode: string) {
+    this.updateSource(ChatMessage['applyMode']({}, mode));
+  }
+
+  getRollData(): any {
+    return this.speakerActor?.getRollData() ?? {};
+  }
+
+  async renderHTML(options: any = {}): Promise<HTMLElement> {
+    return renderMessage(this, options);
+  }
+
+  async _preCreate(data: any, options: any, user: any): Promise<any> {
+    if ((await super._preCreate(data, options, user)) === false) return false;
+    const mode = options.messageMode;
+    if (mode) this.applyMode(mode);
+    if (!data.timestamp) this.updateSource({ timestamp: Date.now() });
+  }
+
+  _onCreate(data: any, options: any, userId: string) {
+    super._onCreate(data, options, userId);
+    if (this.visible) void (globalThis as any).ui?.chat?.postOne?.(this, { notify: options.notify ?? true });
+  }
+
+  _onUpdate(changed: any, options: any, userId: string) {
+    super._onUpdate(changed, options, userId);
+    if (options.render !== false) void (globalThis as any).ui?.chat?.updateMessage?.(this);
+  }
+
+  _onDelete(options: any, userId: string) {
+    super._onDelete(options, userId);
+    (globalThis as any).ui?.chat?.deleteMessage?.(this.id, options);
+  }
+}

@@ -1,0 +1,65 @@
+import { CONFIG } from '../config';
+import { game } from '../game';
+import { Hooks } from '../hooks';
+
+/** The `li.chat-message` of a message on this client. T14: client/documents/chat-message.d.mts renderHTML */
+export async function renderMessage(
+  message: any,
+  { canDelete, canClose = false, ...rest }: any = {},
+): Promise<HTMLElement> {
+  const { applications } = (globalThis as any).foundry;
+  const context = await contextOf(message, { canDelete: canDelete ?? game['user'].isGM, canClose, ...rest });
+  const html = await applications.handlebars.renderTemplate(CONFIG['ChatMessage'].template, context);
+  const holder = globalThis.document.createElement('template');
+  holder.innerHTML = html.trim();
+  const element = holder.content.firstElementChild as HTMLElement;
+  Hooks.callAll('renderChatMessageHTML', message, element, context);
+  return element;
+}
+
+async function contextOf(message: any, options: any): Promise<any> {
+  const visible = message.isContentVisible;
+  const source = message.toObject(false);
+  const { TextEditor } = (globalThis as any).foundry.applications.ux;
+  const editor = TextEditor.implementation ?? TextEditor;
+  let content = visible
+    ? await editor.enrichHTML(message._source.content, { rollData: message.getRollData(), secrets: message.isOwner })
+    : '';
+  if (message.isRoll) content = await rollContent(message, content, visible);
+  return {
+    ...options,
+    message: {
+      ...source,
+      content,
+      flavor: visible ? message._source.flavor : hiddenFlavor(message),
+      timestamp: message.timestamp,
+    },
+    user: game['user'],
+    author: message.author,
+    alias: message.alias,
+    cssClass: cssOf(message),
+    isWhisper: message._source.whisper.length > 0,
+    whisperTo: message.whisperedTo.map((user: any) => user.name).join(', '),
+    borderColor: message.style === 1 ? message.author?.color : undefined,
+    speakerActor: message.speakerActor,
+  };
+}
+
+const hiddenFlavor = (message: any) =>
+  game['i18n'].localize('CHAT.PrivateRollContent', { user: message.author?.name ?? '' });
+
+function cssOf(message: any): string {
+  const { whisper, blind, style, emote } = message._source;
+  return [style === 2 && 'ic', (style === 3 || emote) && 'emote', whisper.length > 0 && 'whisper', blind && 'blind']
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** A message of dice and nothing else shows the dice; one with its own content only when it asks for none. */
+async function rollContent(message: any, content: string, visible: boolean): Promise<string> {
+  const own = message._source.content;
+  const bare = !own || /^-?\d+(\.\d+)?$/.test(own.trim());
+  if (!bare && visible) return content;
+  const rolls = await Promise.all(message.rolls.map((roll: any) => roll.render({ isPrivate: !visible, message })));
+  return rolls.join('');
+}

@@ -1,0 +1,114 @@
+import { Document } from '../abstract/document';
+import { CONFIG } from '../config';
+import { BooleanField, DocumentIdField, StringField } from '../data/fields/index';
+import { game } from '../game';
+import { ClientDocumentMixin } from './client-document';
+import { common } from './common-fields';
+
+const idOf = () => new DocumentIdField({ readonly: false });
+const maybe = () => new StringField({ required: false, blank: true, nullable: true, initial: null });
+
+/** T14: common/documents/combatant.d.mts */
+export class BaseCombatant extends Document {
+  static override metadata = Object.freeze({
+    ...Document.metadata,
+    name: 'Combatant',
+    label: 'DOCUMENT.Combatant',
+    labelPlural: 'DOCUMENT.Combatants',
+    collection: 'combatants',
+    hasTypeData: true,
+    isEmbedded: true,
+  });
+
+  static override defineSchema(): Record<string, any> {
+    return {
+      _id: common.id(),
+      type: common.type('base'),
+      system: common.system(this),
+      actorId: idOf(),
+      tokenId: idOf(),
+      sceneId: idOf(),
+      name: maybe(),
+      img: maybe(),
+      initiative: common.number(null),
+      hidden: new BooleanField(),
+      defeated: new BooleanField(),
+      group: idOf(),
+      flags: common.flags(),
+      _stats: common.stats(),
+    };
+  }
+}
+
+/** T14: client/documents/combatant.d.mts */
+export class Combatant extends ClientDocumentMixin(BaseCombatant) {
+  get combat(): any {
+    return this.parent;
+  }
+
+  get token(): any {
+    return game['scenes']?.get(this.sceneId)?.tokens.get(this.tokenId) ?? null;
+  }
+
+  /** The token's actor, else the world's. */
+  get actor(): any {
+    return this.tokenId ? (this.token?.actor ?? null) : (game['actors']?.get(this.actorId) ?? null);
+  }
+
+  get players(): any[] {
+    return game['users'].filter(
+      (user: any) => user.active && !user.isGM && this.actor?.testUserPermission(user, 'OWNER'),
+    );
+  }
+
+  get isNPC(): boolean {
+    return !this.actor?.hasPlayerOwner;
+  }
+
+  get isDefeated(): boolean {
+    return this.defeated || Boolean(this.actor?.statuses.has(CONFIG['specialStatusEffects'].DEFEATED));
+  }
+
+  get visible(): boolean {
+    return this.isOwner || !this.hidden;
+  }
+
+  get resource(): any {
+    return null;
+  }
+
+  prepareDerivedData() {
+    this.name ||= this.token?.name || this.actor?.name || this._source.name || '';
+    this.img ||= this.token?.texture?.src || this.actor?.img || CONFIG['Actor'].documentClass.DEFAULT_ICON;
+    this._prepareGroup();
+  }
+
+  /** A member of a group has the group's initiative. */
+  _prepareGroup() {
+    if (!this._source.group) return;
+    const group = this.combat?.groups?.get(this._source.group);
+    if (group) this.initiative = group.initiative;
+  }
+
+  _getInitiativeFormula(): string {
+    return String(CONFIG['Combat'].initiative.formula || game['system']?.initiative || '0');
+  }
+
+  getInitiativeRoll(formula = this._getInitiativeFormula()): any {
+    return CONFIG['Dice'].rolls[0].create(formula, this.actor?.getRollData() ?? {});
+  }
+
+  async rollInitiative(formula?: string): Promise<any> {
+    const roll = this.getInitiativeRoll(formula);
+    await roll.evaluate();
+    return this.update({ initiative: roll.total });
+  }
+
+  updateResource() {
+    return this.resource;
+  }
+
+  async clearMovementHistory(): Promise<void> {
+    await this.token?.clearMovementHistory?.();
+  }
+}

@@ -1,0 +1,33 @@
+import { escapeHTML } from '../../shared/html';
+import { localize } from '../i18n';
+
+/** Name and type of a new document, asked in a dialog. T14: client/documents/abstract/client-document.d.mts createDialog */
+export async function createDialog(cls: any, data: any, operation: any, options: any): Promise<any> {
+  const { DialogV2 } = (globalThis as any).foundry.applications.api;
+  const { types, ...config } = options;
+  const offered: string[] = (types ?? cls.TYPES).filter((type: string) => type !== 'base' || cls.TYPES.length === 1);
+  const type = localize(cls.metadata.label);
+  const entries = offered
+    .map(
+      (id) => `<option value="${escapeHTML(id)}">${escapeHTML(localize(`TYPES.${cls.documentName}.${id}`))}</option>`,
+    )
+    .join('');
+  const select =
+    cls.hasTypeData && offered.length > 0
+      ? `<div class="form-group"><label>${escapeHTML(localize('DOCUMENT.FIELDS.type.label'))}</label><select name="type">${entries}</select></div>`
+      : '';
+  const content = `<div class="form-group"><label>${escapeHTML(localize('DOCUMENT.FIELDS.name.label'))}</label>
+    <input type="text" name="name" autofocus placeholder="${escapeHTML(cls.defaultName({ type: offered[0], parent: operation.parent }))}"></div>${select}`;
+  const title = localize('DOCUMENT.Create', { type });
+  const answer = await DialogV2.input({
+    window: { title },
+    content,
+    ok: { label: title },
+    rejectClose: false,
+    ...config,
+  });
+  if (!answer) return null;
+  const chosen = { ...data, ...answer };
+  chosen.name = String(answer.name ?? '').trim() || cls.defaultName({ type: chosen.type, parent: operation.parent });
+  return cls.implementation.create(chosen, { renderSheet: true, ...operation });
+}

@@ -1,0 +1,74 @@
+import { closed } from '../../shared/not-in-sandbox';
+import { modifyBatch } from '../abstract/backend';
+import * as collections from '../collections/index';
+import { CONFIG } from '../config';
+import { ActiveEffectTypeDataModel } from '../data/active-effect-type';
+import { ActiveEffect, BaseActiveEffect } from './active-effect';
+import { Actor, BaseActor } from './actor';
+import { ActorDelta, BaseActorDelta } from './actor-delta';
+import { BaseChatMessage, ChatMessage } from './chat-message';
+import { ClientDocumentMixin } from './client-document';
+import { BaseCombat, Combat } from './combat';
+import { BaseCombatant, Combatant } from './combatant';
+import { BaseCombatantGroup, CombatantGroup } from './combatant-group';
+import { BaseFolder, Folder } from './folder';
+import { BaseItem, Item } from './item';
+import { BaseScene, Scene } from './scene';
+import { BaseSetting, Setting } from './setting';
+import { BaseToken, TokenDocument } from './token';
+import { BaseUser, User } from './user';
+
+/** Document classes, which stay global in v14 as well. */
+export const documentClasses: Record<string, any> = {
+  ActiveEffect,
+  Actor,
+  ActorDelta,
+  ChatMessage,
+  Combat,
+  Combatant,
+  CombatantGroup,
+  Folder,
+  Item,
+  Scene,
+  Setting,
+  User,
+};
+
+for (const [name, documentClass] of Object.entries(documentClasses)) CONFIG[name].documentClass ??= documentClass;
+CONFIG['Token'].documentClass ??= TokenDocument;
+CONFIG['ActiveEffect'].dataModels.base ??= ActiveEffectTypeDataModel;
+
+const COLLECTIONS: Record<string, any> = {
+  Actor: collections.Actors,
+  ChatMessage: collections.ChatMessages,
+  Combat: collections.CombatEncounters,
+  Folder: collections.Folders,
+  Item: collections.Items,
+  Scene: collections.Scenes,
+  Setting: collections.WorldSettings,
+  User: collections.Users,
+};
+for (const [name, collection] of Object.entries(COLLECTIONS)) CONFIG[name].collection = collection;
+export const collectionClasses = COLLECTIONS;
+
+/** foundry.documents */
+export const documentsNamespace = closed('foundry.documents', {
+  ...documentClasses,
+  TokenDocument,
+  BaseActiveEffect,
+  BaseActor,
+  BaseActorDelta,
+  BaseChatMessage,
+  BaseCombat,
+  BaseCombatant,
+  BaseCombatantGroup,
+  BaseFolder,
+  BaseItem,
+  BaseScene,
+  BaseSetting,
+  BaseToken,
+  BaseUser,
+  modifyBatch,
+  abstract: closed('foundry.documents.abstract', { ClientDocumentMixin, WorldCollection: collections.WorldCollection }),
+  collections: closed('foundry.documents.collections', { ...collections }),
+});

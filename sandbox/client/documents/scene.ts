@@ -1,0 +1,114 @@
+import { Document } from '../abstract/document';
+import { sceneDimensions } from '../canvas/dimensions';
+import * as fields from '../data/fields/index';
+import { game } from '../game';
+import { createGrid } from '../grid/index';
+import { ClientDocumentMixin } from './client-document';
+import { common } from './common-fields';
+import { TokenDocument } from './token';
+
+/** T14: common/documents/scene.d.mts; what the sandbox's canvas does not draw (walls, lights, levels, …) is left out. */
+export class BaseScene extends Document {
+  static override metadata = Object.freeze({
+    ...Document.metadata,
+    name: 'Scene',
+    label: 'DOCUMENT.Scene',
+    labelPlural: 'DOCUMENT.Scenes',
+    collection: 'scenes',
+    embedded: { Token: 'tokens' },
+  });
+
+  static override defineSchema(): Record<string, any> {
+    const path = () => new fields.FilePathField({ categories: ['IMAGE', 'VIDEO'] });
+    return {
+      _id: common.id(),
+      name: common.name(),
+      active: new fields.BooleanField(),
+      navigation: new fields.BooleanField({ initial: true }),
+      navOrder: common.number(0, { integer: true }),
+      navName: new fields.HTMLField({ textSearch: true }),
+      background: new fields.ObjectField(),
+      foreground: path(),
+      thumb: path(),
+      width: common.number(4000, { integer: true, positive: true }),
+      height: common.number(3000, { integer: true, positive: true }),
+      padding: common.number(0.25, { min: 0, max: 0.5 }),
+      initial: new fields.ObjectField(),
+      backgroundColor: new fields.ColorField({ nullable: false, initial: '#999999' }),
+      grid: new fields.SchemaField({
+        type: common.number(1, { integer: true, min: 0, max: 5 }),
+        size: common.number(100, { integer: true, min: 20 }),
+        style: common.text({ initial: 'solidLines' }),
+        thickness: common.number(1, { integer: true, positive: true }),
+        color: new fields.ColorField({ required: true, nullable: false, initial: '#000000' }),
+        alpha: common.number(0.2, { min: 0, max: 1 }),
+        distance: common.number(1, { positive: true }),
+        units: common.text({ initial: '' }),
+      }),
+      tokens: new fields.EmbeddedCollectionField(TokenDocument),
+      folder: common.folder(),
+      sort: common.sort(),
+      ownership: common.ownership(),
+      flags: common.flags(),
+      _stats: common.stats(),
+    };
+  }
+}
+
+/** T14: client/documents/scene.d.mts */
+export class Scene extends ClientDocumentMixin(BaseScene) {
+  /** Tokens prepare themselves; a change of one does not touch the others. */
+  get keepsPreparedChildren(): boolean {
+    return true;
+  }
+
+  prepareBaseData() {
+    const { grid } = this._source;
+    this.grid = createGrid({
+      ...grid,
+      diagonals: game['settings']?.gridDiagonals?.() ?? game['system']?.grid?.diagonals ?? 0,
+    } as any);
+    this.dimensions = this.getDimensions();
+  }
+
+  getDimensions(): any {
+    return sceneDimensions(this);
+  }
+
+  get isView(): boolean {
+    return game['user']?.viewedScene === this.id;
+  }
+
+  get thumbnail(): string | null {
+    return this.thumb;
+  }
+
+  async activate(): Promise<any> {
+    return this.active ? this : this.update({ active: true });
+  }
+
+  /** Shows this scene on this client's canvas. */
+  async view(): Promise<any> {
+    const { canvas, ui } = globalThis as any;
+    game['user'].viewedScene = this.id;
+    game['user'].broadcastActivity({ sceneId: this.id });
+    await canvas?.draw?.(this);
+    ui?.nav?.render?.();
+    ui?.combat?.render?.();
+    return this;
+  }
+
+  _onUpdate(changed: any, options: any, userId: string) {
+    super._onUpdate(changed, options, userId);
+    if (changed.active === true) void this.view();
+    else if (this.isView && !changed.active && Object.keys(changed).some((key) => DRAWN.has(key))) void this.view();
+    (globalThis as any).ui?.nav?.render?.();
+  }
+
+  _onDelete(options: any, userId: string) {
+    super._onDelete(options, userId);
+    if (this.isView) void (globalThis as any).canvas?.draw?.(null);
+  }
+}
+
+const DRAWN = new Set(['grid', 'width', 'height', 'padding', 'background', 'backgroundColor']);

@@ -1,0 +1,133 @@
+import { NotInSandbox } from '../../shared/not-in-sandbox';
+import { hasPermission, isGM } from '../../shared/permissions';
+import { randomID } from '../../shared/uuid';
+import { Document } from '../abstract/document';
+import { UserTargets } from '../canvas/placeables/tokens/targets';
+import { ColorField, DocumentIdField, FilePathField, ObjectField, StringField } from '../data/fields/index';
+import { game } from '../game';
+import { answerQuery } from '../queries';
+import { dispatch } from '../socket';
+import { ClientDocumentMixin } from './client-document';
+import { common } from './common-fields';
+
+/** T14: common/documents/user.d.mts */
+export class BaseUser extends Document {
+  static override metadata = Object.freeze({
+    ...Document.metadata,
+    name: 'User',
+    label: 'DOCUMENT.User',
+    labelPlural: 'DOCUMENT.Users',
+    collection: 'users',
+  });
+
+  static override defineSchema(): Record<string, any> {
+    return {
+      _id: common.id(),
+      name: common.name(),
+      role: common.number(1, { integer: true, min: 0, max: 4 }),
+      password: new StringField({ required: true, blank: true, initial: '' }),
+      avatar: new FilePathField({ categories: ['IMAGE'] }),
+      character: new DocumentIdField({ readonly: false }),
+      color: new ColorField({ required: true, nullable: false, initial: '#28cc94' }),
+      pronouns: new StringField({ required: true }),
+      hotbar: new ObjectField(),
+      permissions: new ObjectField(),
+      flags: common.flags(),
+      _stats: common.stats(),
+    };
+  }
+}
+
+/** T14: client/documents/user.d.mts */
+export class User extends ClientDocumentMixin(BaseUser) {
+  _configure(options: any) {
+    super._configure(options);
+    for (const [key, value] of Object.entries({ active: false, targets: new UserTargets(this), viewedScene: null })) {
+      Object.defineProperty(this, key, { value, writable: true, enumerable: false, configurable: true });
+    }
+  }
+
+  prepareDerivedData() {
+    const id = this._source.character;
+    Object.defineProperty(this, 'character', {
+      get: () => (id ? (game['actors']?.get(id) ?? null) : null),
+      set: () => undefined,
+      configurable: true,
+      enumerable: true,
+    });
+    this.avatar = this._source.avatar ?? this.character?.img ?? 'icons/svg/mystery-man.svg';
+  }
+
+  get isGM(): boolean {
+    return isGM(this as any);
+  }
+
+  get isSelf(): boolean {
+    return game['userId'] === this.id;
+  }
+
+  get isBanned(): boolean {
+    return this.role === 0;
+  }
+
+  get isActiveGM(): boolean {
+    return game['users'].activeGM === this;
+  }
+
+  get border(): string {
+    return this.color;
+  }
+
+  /** Chosen by everyone alike: the first for whom the condition holds. T14: client/documents/collections/users.d.mts */
+  isDesignated(condition: (user: any) => boolean): boolean {
+    return game['users'].getDesignatedUser(condition) === this;
+  }
+
+  hasRole(role: string | number, { exact = false } = {}): boolean {
+    const names: Record<string, number> = { NONE: 0, PLAYER: 1, TRUSTED: 2, ASSISTANT: 3, GAMEMASTER: 4 };
+    const wanted = typeof role === 'string' ? names[role]! : role;
+    return exact ? this.role === wanted : this.role >= wanted;
+  }
+
+  hasPermission(permission: string): boolean {
+    return hasPermission(this as any, permission, game['settings']?.permissions?.() ?? {});
+  }
+
+  can(action: string | number): boolean {
+    return typeof action === 'string' && !['PLAYER', 'TRUSTED', 'ASSISTANT', 'GAMEMASTER', 'NONE'].includes(action)
+      ? this.hasPermission(action)
+      : this.hasRole(action);
+  }
+
+  broadcastActivity(activity: any = {}) {
+    if (this.isSelf) game['socket'].emit('userActivity', activity);
+  }
+
+  async assignHotbarMacro(): Promise<never> {
+    throw new NotInSandbox('User#assignHotbarMacro');
+  }
+
+  /**
+   * Asks another user's client. JSON goes and comes; without a timeout it waits as long as that user stays.
+   * T14: client/documents/user.d.mts `query`; foundry-wiki development/api/sockets.md; I#11235.
+   */
+  async query(queryName: string, data: any, { timeout }: { timeout?: number } = {}): Promise<any> {
+    if (!game['user'].hasPermission('QUERY_USER')) throw new Error('You do not have permission to query another User');
+    if (!this.active) throw new Error(`User "${this.name}" [${this.id}] is not active and cannot be queried`);
+    const payload = JSON.parse(JSON.stringify(data ?? null));
+    if (this.isSelf) return JSON.parse(JSON.stringify((await answerQuery(queryName, payload, timeout)) ?? null));
+    const asked = dispatch('userQuery', { queryId: randomID(), queryName, userId: this.id, data: payload, timeout });
+    const answer = timeout ? await Promise.race([asked, expired(this, queryName, timeout)]) : await asked;
+    if (answer.error) throw new Error(answer.error.message);
+    return answer.data;
+  }
+}
+
+function expired(user: any, queryName: string, timeout: number): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    setTimeout(
+      () => reject(new Error(`Query "${queryName}" to User "${user.name}" timed out after ${timeout}ms`)),
+      timeout,
+    );
+  });
+}

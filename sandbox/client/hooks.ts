@@ -1,0 +1,62 @@
+interface Registered {
+  hook: string;
+  id: number;
+  fn: (...args: any[]) => unknown;
+  once: boolean;
+}
+
+const EVENTS = new Map<string, Registered[]>();
+let nextId = 1;
+
+/** A hook that throws stops nobody else. API: foundry.helpers.Hooks, `Hooks.onError` */
+function run(entry: Registered, args: unknown[]): unknown {
+  if (entry.once) Hooks.off(entry.hook, entry.id);
+  try {
+    return entry.fn(...args);
+  } catch (error: any) {
+    console.error(`Error thrown in hooked function '${entry.fn.name}' for hook '${entry.hook}'`, error);
+    if (entry.hook !== 'error') Hooks.callAll('error', 'Hooks.#call', error, { hook: entry.hook, fn: entry.fn });
+    return undefined;
+  }
+}
+
+/** Foundry's synchronous events. T14: client/helpers/hooks.d.mts */
+export class Hooks {
+  static get events(): Record<string, Registered[]> {
+    return Object.fromEntries(EVENTS);
+  }
+
+  static on(hook: string, fn: (...args: any[]) => unknown, { once = false }: { once?: boolean } = {}): number {
+    const id = nextId++;
+    EVENTS.set(hook, [...(EVENTS.get(hook) ?? []), { hook, id, fn, once }]);
+    return id;
+  }
+
+  static once(hook: string, fn: (...args: any[]) => unknown): number {
+    return Hooks.on(hook, fn, { once: true });
+  }
+
+  static off(hook: string, fn: number | ((...args: any[]) => unknown)): void {
+    const kept = (EVENTS.get(hook) ?? []).filter((entry) => entry.id !== fn && entry.fn !== fn);
+    EVENTS.set(hook, kept);
+  }
+
+  /** Every function, whatever they answer. */
+  static callAll(hook: string, ...args: unknown[]): true {
+    for (const entry of EVENTS.get(hook) ?? []) run(entry, args);
+    return true;
+  }
+
+  /** One after the other until one answers exactly `false`. */
+  static call(hook: string, ...args: unknown[]): boolean {
+    for (const entry of EVENTS.get(hook) ?? []) if (run(entry, args) === false) return false;
+    return true;
+  }
+
+  static onError(location: string, error: Error, { msg = '', notify, log, ...data }: any = {}) {
+    if (msg) error.message = `${msg}. ${error.message}`;
+    if (log) (console as any)[log]?.(error);
+    if (notify) (globalThis as any).ui?.notifications?.[notify]?.(error.message);
+    Hooks.callAll('error', location, error, data);
+  }
+}

@@ -1,0 +1,89 @@
+import { mergeObject } from '../shared/objects';
+import { getProperty } from '../shared/property';
+
+/** The words of this client. T14: client/helpers/localization.d.mts; v14 (I#13357): `localize` takes data as `format` does. */
+export class Localization {
+  lang = 'en';
+  defaultModule = 'core';
+  translations: any = {};
+  _fallback: any = {};
+
+  /** Loads the core's words, then each file of the system for this language, in the manifest's order. */
+  async setLanguage(lang: string, files: string[], load: (path: string) => Promise<any>) {
+    this.lang = lang;
+    this.translations = {};
+    for (const path of files) {
+      try {
+        mergeObject(this.translations, await load(path));
+      } catch (error) {
+        console.error(`Could not load the language file ${path}`, error);
+      }
+    }
+  }
+
+  has(key: string, fallback = true): boolean {
+    return this.find(key, fallback) !== undefined;
+  }
+
+  localize(key: string, data?: Record<string, unknown>): string {
+    const text = this.find(key) ?? key;
+    return data ? this.fill(text, data) : text;
+  }
+
+  format(key: string, data: Record<string, unknown> = {}): string {
+    return this.fill(this.find(key) ?? String(key), data);
+  }
+
+  sortObjects(list: any[], key: string): any[] {
+    return list.sort((a, b) => this.localize(a[key] ?? '').localeCompare(this.localize(b[key] ?? ''), this.lang));
+  }
+
+  getListFormatter({ style = 'long', type = 'conjunction' }: any = {}) {
+    return new Intl.ListFormat(this.lang, { style, type });
+  }
+
+  private find(key: string, fallback = true): string | undefined {
+    if (typeof key !== 'string' || !key) return undefined;
+    const own = getProperty(this.translations, key);
+    if (typeof own === 'string') return own;
+    const other = fallback ? getProperty(this._fallback, key) : undefined;
+    return typeof other === 'string' ? other : undefined;
+  }
+
+  private fill(text: string, data: Record<string, unknown>): string {
+    return text.replace(/\{([^{}]+)\}/g, (placeholder, name) => (name in data ? String(data[name]) : placeholder));
+  }
+}
+
+/** The one set of words of this client: `game.i18n`. */
+export const i18n = new Localization();
+export const localize = (key: string, data?: Record<string, unknown>) => i18n.localize(key, data);
+
+/**
+ * Labels and hints of a model's fields from `PREFIX.FIELDS.<path>.label` and `.hint`.
+ * T14: client/helpers/localization.d.mts localizeDataModel
+ */
+export function localizeDataModel(model: any, { prefixes = [], prefixPath = '' }: any = {}) {
+  const all = [...(model.LOCALIZATION_PREFIXES ?? []), ...prefixes];
+  localizeSchema(model.schema, all, prefixPath);
+}
+
+export function localizeSchema(schema: any, prefixes: string[], path: string) {
+  for (const field of Object.values<any>(schema.fields ?? {}))
+    localizeField(field, prefixes, path ? `${path}.${field.name}` : field.name);
+}
+
+function localizeField(field: any, prefixes: string[], path: string) {
+  for (const word of ['label', 'hint', 'placeholder'] as const) {
+    if (field[word] && i18n.has(field[word])) field[word] = i18n.localize(field[word]);
+    const key = prefixes.map((prefix) => `${prefix}.FIELDS.${path}.${word}`).find((candidate) => i18n.has(candidate));
+    if (key && !field.options[word]) field[word] = i18n.localize(key);
+  }
+  if (field.model?.LOCALIZATION_PREFIXES?.length && field.fields)
+    localizeSchema(field, field.model.LOCALIZATION_PREFIXES, '');
+  else if (field.fields) localizeSchema(field, prefixes, path);
+  if (field.element?.options) {
+    localizeField(field.element, prefixes, `${path}.element`);
+    if (field.element.fields) localizeSchema(field.element, prefixes, path);
+  }
+}

@@ -1,0 +1,99 @@
+import { KEYBINDING_PRECEDENCE } from '../shared/constants';
+import { game } from './game';
+
+interface Binding {
+  key: string;
+  modifiers?: string[];
+}
+
+/** `game.keybindings`. T14: client/helpers/interaction/client-keybindings.d.mts */
+export class ClientKeybindings {
+  actions = new Map<string, any>();
+  bindings = new Map<string, Binding[]>();
+
+  register(namespace: string, action: string, config: any) {
+    if (game['ready']) throw new Error(`You cannot register a Keybinding after the init hook: ${namespace}.${action}`);
+    const id = `${namespace}.${action}`;
+    const { editable = [], uneditable = [], precedence = KEYBINDING_PRECEDENCE.NORMAL } = config;
+    this.actions.set(id, {
+      repeat: false,
+      reservedModifiers: [],
+      ...config,
+      namespace,
+      precedence,
+      order: this.actions.size,
+    });
+    this.bindings.set(id, [...uneditable, ...editable]);
+  }
+
+  get(namespace: string, action: string): Binding[] {
+    const id = `${namespace}.${action}`;
+    if (!this.actions.has(id)) throw new Error(`"${id}" is not a registered Keybinding`);
+    return this.bindings.get(id)!;
+  }
+
+  async set(namespace: string, action: string, bindings: Binding[]) {
+    this.get(namespace, action);
+    this.bindings.set(`${namespace}.${action}`, bindings);
+  }
+
+  /** Runs what is bound to a key, by precedence; true when one of them has taken it. */
+  handle(event: any, up = false): boolean {
+    const pressed = pressedModifiers(event);
+    const bound = [...this.actions.entries()]
+      .filter(([id, action]) => this.bindings.get(id)!.some((binding) => fits(binding, event.code, pressed, action)))
+      .map(([, action]) => action)
+      .sort((a, b) => a.precedence - b.precedence || a.order - b.order);
+    for (const action of bound) {
+      if (action.restricted && !game['user'].isGM) continue;
+      if (event.repeat && !action.repeat) continue;
+      const context = {
+        key: event.code,
+        event,
+        isShift: event.shiftKey,
+        isControl: event.ctrlKey || event.metaKey,
+        isAlt: event.altKey,
+      };
+      const handled = (up ? action.onUp : action.onDown)?.({
+        ...context,
+        modifiers: pressed,
+        up,
+        repeat: Boolean(event.repeat),
+      });
+      if (handled) return true;
+    }
+    return false;
+  }
+
+  /** Listens in the browser; while someone writes in a field the keys are theirs. */
+  listen(target: any) {
+    for (const type of ['keydown', 'keyup']) {
+      target.addEventListener(type, (event: any) => {
+        if (isTyping(event.target) || event.isComposing || event.defaultPrevented) return;
+        if (!this.handle(event, type === 'keyup')) return;
+        event.preventDefault();
+        event.stopPropagation();
+      });
+    }
+  }
+}
+
+function pressedModifiers(event: any): string[] {
+  return [event.altKey && 'Alt', (event.ctrlKey || event.metaKey) && 'Control', event.shiftKey && 'Shift'].filter(
+    Boolean,
+  ) as string[];
+}
+
+function fits({ key, modifiers = [] }: Binding, code: string, pressed: string[], { reservedModifiers }: any): boolean {
+  if (key !== code) return false;
+  const wanted = new Set(modifiers.map((modifier) => modifier.toUpperCase()));
+  const free = new Set((reservedModifiers ?? []).map((modifier: string) => modifier.toUpperCase()));
+  const held = pressed.map((modifier) => modifier.toUpperCase());
+  return [...wanted].every((modifier) => held.includes(modifier)) && held.every((m) => wanted.has(m) || free.has(m));
+}
+
+function isTyping(element: any): boolean {
+  return Boolean(
+    element?.isContentEditable || element?.closest?.('input, textarea, select, prose-mirror, [contenteditable]'),
+  );
+}

@@ -1,0 +1,93 @@
+import * as CONST from '../shared/constants';
+import { closed } from '../shared/not-in-sandbox';
+import { _del, _replace, DataFieldOperator, ForcedDeletion, ForcedReplacement } from '../shared/operators';
+import * as utils from '../shared/utils';
+import { DataModel } from './abstract/data-model';
+import { Document } from './abstract/document';
+import { EmbeddedCollection } from './abstract/embedded-collection';
+import { TypeDataModel } from './abstract/type-data';
+import { applications, cleanHTML, defaultUI } from './applications/index';
+import { canvasNamespace, defaultCanvasConfig, defaultMovementConfig, PIXI, Token, TokenRuler } from './canvas/index';
+import { CONFIG } from './config';
+import { ActiveEffectTypeDataModel } from './data/active-effect-type';
+import { DataModelValidationError, DataModelValidationFailure } from './data/fields/failure';
+import * as fields from './data/fields/index';
+import { diceNamespace, Roll } from './dice/index';
+import { documentClasses, documentsNamespace } from './documents/index';
+import { TokenDocument } from './documents/token';
+import { game } from './game';
+import { gridNamespace } from './grid/index';
+import { Hooks } from './hooks';
+import { Localization, localize } from './i18n';
+import { ClientKeybindings } from './keybindings';
+import { ClientSettings } from './settings';
+import { SocketInterface } from './socket';
+import { GameTime } from './time';
+import { fromUuid, fromUuidSync } from './uuid';
+
+const getDocumentClass = (name: string): any => CONFIG[name]?.documentClass;
+
+Object.assign(CONFIG['ui'], defaultUI);
+Object.assign(CONFIG['Canvas'], defaultCanvasConfig);
+Object.assign(CONFIG['Token'], {
+  objectClass: Token,
+  rulerClass: TokenRuler,
+  movement: defaultMovementConfig(),
+  documentClass: TokenDocument,
+});
+
+/** `foundry`: what the sandbox has of it; any other member throws NotInSandbox with its name. */
+export const foundry = closed('foundry', {
+  CONST,
+  abstract: closed('foundry.abstract', { DataModel, Document, TypeDataModel, EmbeddedCollection }),
+  applications,
+  canvas: canvasNamespace,
+  data: closed('foundry.data', {
+    fields: closed('foundry.data.fields', { ...fields }),
+    ActiveEffectTypeDataModel,
+    operators: closed('foundry.data.operators', { DataFieldOperator, ForcedDeletion, ForcedReplacement }),
+    validation: closed('foundry.data.validation', { DataModelValidationError, DataModelValidationFailure }),
+  }),
+  dice: diceNamespace,
+  documents: documentsNamespace,
+  grid: gridNamespace,
+  helpers: closed('foundry.helpers', {
+    Hooks,
+    GameTime,
+    Localization,
+    SocketInterface,
+    ClientSettings,
+    interaction: closed('foundry.helpers.interaction', { ClientKeybindings }),
+  }),
+  utils: closed('foundry.utils', {
+    ...utils,
+    cleanHTML,
+    fromUuid,
+    fromUuidSync,
+    getDocumentClass,
+    getRoute: (path: string) => path,
+  }),
+});
+
+/** What Foundry leaves global in v14. foundry-api.md section 13; T14: client/client.d.mts */
+export function installGlobals(target: any) {
+  Object.assign(target, documentClasses, {
+    foundry,
+    CONFIG,
+    CONST,
+    game,
+    ui: {},
+    Hooks,
+    Roll,
+    TokenDocument,
+    PIXI,
+    Collection: utils.Collection,
+    canvas: null,
+    fromUuid,
+    fromUuidSync,
+    getDocumentClass,
+    _loc: localize,
+    _del,
+    _replace,
+  });
+}

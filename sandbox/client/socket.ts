@@ -1,0 +1,78 @@
+import { decodeOperators, encodeOperators } from '../shared/operators';
+import { notify } from './notify';
+
+/** What the client needs of socket.io: also what a test puts in its place. */
+export interface Transport {
+  emit(event: string, ...args: any[]): unknown;
+  on(event: string, listener: (...args: any[]) => void): unknown;
+  off?(event: string, listener: (...args: any[]) => void): unknown;
+  connected?: boolean;
+}
+
+let transport: Transport | null = null;
+
+export function useTransport(given: Transport | null) {
+  transport = given;
+}
+
+export function currentTransport(): Transport {
+  if (!transport) throw new Error('The client is not connected to a server');
+  return transport;
+}
+
+/** Sends an event and waits for the server's acknowledgement. */
+export function dispatch(event: string, ...args: any[]): Promise<any> {
+  return new Promise((resolve, reject) => {
+    try {
+      currentTransport().emit(event, ...args, resolve);
+    } catch (error) {
+      reject(error);
+    }
+  });
+}
+
+/** T14: client/helpers/socket-interface.d.mts: a refusal is shown and thrown, with the server's words. */
+function refuse(error: { name?: string; message: string }): never {
+  notify('error', error.message);
+  const thrown = new Error(error.message);
+  if (error.name) thrown.name = error.name;
+  throw thrown;
+}
+
+export async function request(operation: any): Promise<any> {
+  const response = await dispatch('modifyDocument', encodeOperators(operation));
+  return response.error ? refuse(response.error) : response;
+}
+
+/** ASSUMPTION: event name and shape of a batch; I#14356 names a handler `modifyDocumentBatch`. */
+export async function requestBatch(batch: any): Promise<any> {
+  const response = await dispatch('modifyDocumentBatch', encodeOperators(batch));
+  return response.error ? refuse(response.error) : response;
+}
+
+/** `game.socket`: raw socket.io to the eye of a system; `emit` never comes back to its own client. */
+export const gameSocket = {
+  emit(event: string, ...args: any[]) {
+    currentTransport().emit(event, ...args);
+    return gameSocket;
+  },
+  on(event: string, listener: (...args: any[]) => void) {
+    currentTransport().on(event, listener);
+    return gameSocket;
+  },
+  off(event: string, listener: (...args: any[]) => void) {
+    currentTransport().off?.(event, listener);
+    return gameSocket;
+  },
+  get connected() {
+    return transport?.connected ?? transport !== null;
+  },
+};
+
+/** foundry.helpers.SocketInterface */
+export class SocketInterface {
+  static async dispatch(event: string, data: any): Promise<any> {
+    const response = await dispatch(event, encodeOperators(data));
+    return response?.error ? refuse(response.error) : decodeOperators(response);
+  }
+}

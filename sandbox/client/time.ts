@@ -1,0 +1,44 @@
+import { CONFIG } from './config';
+import { game } from './game';
+import { Hooks } from './hooks';
+import { dispatch } from './socket';
+
+/** `game.time`. T14: client/helpers/time.d.mts */
+export class GameTime {
+  private offset = 0;
+
+  /** The server's clock, in milliseconds. */
+  get serverTime(): number {
+    return Date.now() + this.offset;
+  }
+
+  get worldTime(): number {
+    return game['settings']?.settings.has('core.time') ? game['settings'].get('core', 'time') : 0;
+  }
+
+  async sync(): Promise<this> {
+    const sent = Date.now();
+    const server = await dispatch('time');
+    this.offset = server - (sent + Date.now()) / 2;
+    return this;
+  }
+
+  async advance(delta: number, options: any = {}): Promise<number> {
+    return this.set(this.worldTime + Number(delta), options);
+  }
+
+  async set(time: number, options: any = {}): Promise<number> {
+    await game['settings'].set('core', 'time', time, options);
+    return this.worldTime;
+  }
+
+  /** The world's clock has been set, here or elsewhere. */
+  onUpdateWorldTime(time: number, options: any = {}, userId: string = game['userId']) {
+    const before = this.lastTime ?? time;
+    this.lastTime = time;
+    if (CONFIG['debug'].time) console.log(`World time ${time}`);
+    Hooks.callAll('updateWorldTime', time, time - before, options, userId);
+  }
+
+  private lastTime: number | undefined;
+}

@@ -1,0 +1,36 @@
+import { parseUuid } from '../shared/uuid';
+import { documentAt } from './abstract/address';
+import { game } from './game';
+
+/** The document a UUID means, loading it from its pack if need be; null when there is none. T14: common/utils/helpers.d.mts */
+export async function fromUuid(uuid: string | null | undefined, { relative }: any = {}): Promise<any> {
+  if (!uuid) return null;
+  const parsed = parseUuid(uuid, { relative });
+  if (!parsed) return null;
+  if (parsed.pack) {
+    const pack = game['packs'].get(parsed.pack);
+    if (!(await pack?.getDocument(parsed.primaryId))) return null;
+  }
+  return documentAt(parsed.uuid);
+}
+
+/** The same at once; of a pack only the index entry, unless the document has been loaded. */
+export function fromUuidSync(uuid: string | null | undefined, { relative, strict = true }: any = {}): any {
+  if (!uuid) return null;
+  const parsed = parseUuid(uuid, { relative });
+  if (!parsed) return null;
+  if (!parsed.pack) return documentAt(parsed.uuid);
+  const pack = game['packs'].get(parsed.pack);
+  if (!pack) return null;
+  if (parsed.embedded.length > 0) {
+    if (strict && !pack.get(parsed.primaryId))
+      throw new Error(
+        `fromUuidSync was invoked on UUID '${uuid}' which references an Embedded Document and cannot be retrieved synchronously.`,
+      );
+    return documentAt(parsed.uuid);
+  }
+  const loaded = pack.get(parsed.primaryId);
+  if (loaded) return loaded;
+  const entry = pack.index.get(parsed.primaryId);
+  return entry ? { ...entry, pack: parsed.pack } : null;
+}

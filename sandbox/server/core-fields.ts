@@ -1,0 +1,84 @@
+import { ForcedDeletion, ForcedReplacement } from '../shared/operators';
+import { isValidId } from '../shared/utils';
+
+type Check = (value: any) => string | null;
+const must =
+  (text: string, test: (value: any) => boolean): Check =>
+  (value) =>
+    test(value) ? null : `must be ${text}`;
+const orNull =
+  (check: Check): Check =>
+  (value) =>
+    value === null ? null : check(value);
+
+const boolean = must('a boolean', (v) => typeof v === 'boolean');
+const number = must('a number', (v) => typeof v === 'number' && Number.isFinite(v));
+const integer = must('an integer', Number.isInteger);
+const natural = must('a non-negative integer', (v) => Number.isInteger(v) && v >= 0);
+const string = must('a string', (v) => typeof v === 'string');
+const filled = must('a string that is not blank', (v) => typeof v === 'string' && v.trim() !== '');
+const id = must('a valid 16-character alphanumeric ID', isValidId);
+const list = must('an Array', Array.isArray);
+const object = must('an object', (v) => typeof v === 'object' && v !== null && !Array.isArray(v));
+
+const COMMON = { _id: id, type: string, system: object, flags: object, _stats: object };
+
+/** T14: common/documents/{combat,combatant}.d.mts; here every field is known and others are dropped, as Foundry cleans. */
+const COMPLETE: Record<string, Record<string, Check>> = {
+  Combat: {
+    ...COMMON,
+    scene: orNull(id),
+    active: boolean,
+    round: natural,
+    turn: orNull(natural),
+    sort: integer,
+    combatants: list,
+    groups: list,
+  },
+  Combatant: {
+    ...COMMON,
+    actorId: orNull(id),
+    tokenId: orNull(id),
+    sceneId: orNull(id),
+    name: orNull(string),
+    img: orNull(string),
+    initiative: orNull(number),
+    hidden: boolean,
+    defeated: boolean,
+    group: orNull(id),
+  },
+};
+
+/** For the others the fields whose breaking would hurt at once; anything else passes. */
+const PARTIAL: Record<string, Record<string, Check>> = {
+  Actor: { ...COMMON, name: filled, items: list, effects: list, ownership: object },
+  Item: { ...COMMON, name: filled, effects: list },
+  ActiveEffect: { ...COMMON, name: filled, disabled: boolean, statuses: list },
+  ChatMessage: { ...COMMON, content: string, whisper: list, rolls: list, blind: boolean },
+  Folder: { _id: id, name: filled, type: filled },
+  Scene: { _id: id, name: filled, tokens: list, active: boolean },
+  Setting: { _id: id, key: filled, user: orNull(id) },
+  Token: { _id: id, x: number, y: number, rotation: number, hidden: boolean, actorId: orNull(id) },
+  User: { _id: id, name: filled, role: must('a role from 0 to 4', (v) => Number.isInteger(v) && v >= 0 && v <= 4) },
+};
+
+/** Data without the fields Foundry's cleaning would drop. */
+export function knownFields(documentName: string, data: any): any {
+  const fields = COMPLETE[documentName];
+  return fields ? Object.fromEntries(Object.entries(data).filter(([key]) => key in fields)) : data;
+}
+
+/** Throws with the name of every core field that does not hold what it must. */
+export function checkCoreFields(documentName: string, data: any): void {
+  const fields = COMPLETE[documentName] ?? PARTIAL[documentName] ?? {};
+  const failures = Object.entries(data).flatMap(([key, sent]) => {
+    const check = fields[key];
+    if (!check || sent === undefined || sent instanceof ForcedDeletion) return [];
+    const failure = check(sent instanceof ForcedReplacement ? sent.value : sent);
+    return failure ? [`${key}: ${failure}`] : [];
+  });
+  if (failures.length) {
+    const named = data._id ? `${documentName} [${data._id}]` : documentName;
+    throw new Error(`${named} validation errors: ${failures.join('; ')}`);
+  }
+}

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { LineCounter, parseDocument, visit } from 'yaml';
+import { StartupError } from './startup-error';
+
+/** One YAML file of a demo world, with the lines its values stand on. */
+export class DemoFile {
+  private constructor(
+    private readonly path: string,
+    readonly content: Record<string, any>,
+    private readonly lines: Map<string, number>,
+  ) {}
+
+  static async read(path: string): Promise<DemoFile> {
+    const counter = new LineCounter();
+    const text = await readFile(path, 'utf8').catch(() => {
+      throw new StartupError(`${path} cannot be read.`);
+    });
+    const document = parseDocument(text, { lineCounter: counter });
+    const [error] = document.errors;
+    if (error) {
+      const what = error.message.split(/ at line \d+|\n/)[0];
+      throw new StartupError(`${path}:${error.linePos?.[0].line ?? 1}: ${what}`);
+    }
+    const lines = new Map<string, number>();
+    visit(document, {
+      Scalar(_key, node) {
+        const value = String(node.value);
+        if (node.range && !lines.has(value)) lines.set(value, counter.linePos(node.range[0]).line);
+      },
+    });
+    const content = document.toJS() ?? {};
+    if (typeof content !== 'object' || Array.isArray(content)) {
+      throw new StartupError(`${path}:1: the file must name collections, such as "actors:"`);
+    }
+    return new DemoFile(path, content, lines);
+  }
+
+  /** A complaint about the place where this key or value stands first. */
+  wrong(value: unknown, message: string): StartupError {
+    return new StartupError(`${this.path}:${this.lines.get(String(value)) ?? 1}: ${message}`);
+  }
+}

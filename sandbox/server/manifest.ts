@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartupError } from './startup-error';
+
+/** `system.json`. T14: common/packages/base-package.d.mts, client/packages/system.d.mts */
+export interface Manifest {
+  id: string;
+  title: string;
+  version: string;
+  esmodules: string[];
+  styles: (string | { src: string; layer?: string | null })[];
+  languages: { lang: string; name: string; path: string }[];
+  packs: any[];
+  documentTypes: Record<string, Record<string, any>>;
+  socket?: boolean;
+  [key: string]: any;
+}
+
+/** Reads the manifest of the built system, or says in one line what is wrong with it. */
+export async function readManifest(dist: string): Promise<Manifest> {
+  const path = join(dist, 'system.json');
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch {
+    throw new StartupError(`There is no built system: ${path} is missing. Run "npm run build" first.`);
+  }
+  let manifest: any;
+  try {
+    manifest = JSON.parse(text);
+  } catch (error: any) {
+    throw new StartupError(`The manifest ${path} is not valid JSON: ${error.message}`);
+  }
+  for (const field of ['id', 'title', 'version']) {
+    if (typeof manifest?.[field] !== 'string')
+      throw new StartupError(`The manifest ${path} lacks the text "${field}".`);
+  }
+  if (!/^[a-z0-9][a-z0-9_-]*$/.test(manifest.id)) {
+    throw new StartupError(`The manifest ${path} has the id "${manifest.id}", which no folder can have.`);
+  }
+  return { esmodules: [], scripts: [], styles: [], languages: [], packs: [], documentTypes: {}, ...manifest };
+}

@@ -1,0 +1,84 @@
+import { EMBEDDED_COLLECTIONS } from '../shared/documents';
+import { ForcedDeletion, ForcedReplacement } from '../shared/operators';
+import { isGM } from '../shared/permissions';
+import { diffObject, isEmpty, isPlainObject, mergeObject, objectsEqual } from '../shared/utils';
+import type { Environment } from './environment';
+import { newSource } from './source';
+
+/** Fields that hold embedded documents, by the name of what they hold. */
+const embeddedIn = (documentName: string) =>
+  Object.entries(EMBEDDED_COLLECTIONS[documentName] ?? {}).map(([name, field]) => ({ name, field }));
+
+/** What of a change is new. A change that is not recursive exchanges whole values, so these are kept whole. */
+export function differences(documentName: string, before: any, change: any, recursive: boolean): any {
+  if (!recursive) {
+    return Object.fromEntries(Object.entries(change).filter(([key, value]) => !objectsEqual(before[key], value)));
+  }
+  const lists = embeddedIn(documentName).filter(({ field }) => Array.isArray(change[field]));
+  const plain = { ...change };
+  for (const { field } of lists) delete plain[field];
+  const changed = diffObject(before, plain);
+  for (const { name, field } of lists) {
+    const entries = change[field].flatMap((entry: any) => {
+      const present = before[field]?.find((other: any) => other._id === entry._id);
+      if (!present) return [entry];
+      const inner = differences(name, present, entry, true);
+      return isEmpty(inner) ? [] : [{ ...inner, _id: entry._id }];
+    });
+    if (entries.length) changed[field] = entries;
+  }
+  return changed;
+}
+
+/**
+ * Merges a change into a source. Entries of embedded lists are merged by id and unknown ones created, so that
+ * `combat.update({combatants: [{_id, …}]})` works in one write (CRU `models/combat-combat.mjs`).
+ */
+export function applyChange(
+  env: Environment,
+  documentName: string,
+  source: any,
+  change: any,
+  recursive: boolean,
+): void {
+  const plain = { ...change };
+  for (const { name, field } of embeddedIn(documentName)) {
+    if (!recursive || !Array.isArray(change[field])) continue;
+    delete plain[field];
+    source[field] = mergeEntries(env, name, source[field] ?? [], change[field]);
+  }
+  if (documentName === 'Token' && recursive && isPlainObject(change.delta)) {
+    delete plain.delta;
+    source.delta = source.delta ?? {};
+    applyChange(env, 'ActorDelta', source.delta, change.delta, recursive);
+  }
+  mergeObject(source, plain, { applyOperators: true, recursive });
+}
+
+function mergeEntries(env: Environment, name: string, present: any[], changes: any[]): any[] {
+  const entries = [...present];
+  for (const change of changes) {
+    const at = entries.findIndex((entry) => entry._id === change._id);
+    if (change._tombstone) {
+      if (at >= 0) entries.splice(at, 1);
+      entries.push({ _id: change._id, _tombstone: true });
+    } else if (at < 0 || entries[at]._tombstone) {
+      if (at >= 0) entries.splice(at, 1);
+      // The list that goes out to the others must hold what was really created.
+      Object.assign(change, newSource(env, name, change, { keepId: true }));
+      entries.push({ ...change });
+    } else {
+      guard(env, name, entries[at], change);
+      env.subtypes.sanitize(name, entries[at].type, change);
+      applyChange(env, name, entries[at], change, true);
+    }
+  }
+  return entries;
+}
+
+/** Reserved fields stay reserved when the change travels inside a parent's. */
+function guard({ user, subtypes }: Environment, name: string, entry: any, change: any): void {
+  const foreign = change.system instanceof ForcedDeletion || change.system instanceof ForcedReplacement;
+  if (isGM(user) || (!foreign && !subtypes.gmOnly(name, entry.type, change))) return;
+  throw new Error(`User ${user.name} lacks permission to update ${name} [${entry._id}]`);
+}

@@ -1,0 +1,94 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ClassicLevel } from 'classic-level';
+import type { PackData } from '../shared/wire';
+import type { Manifest } from './manifest';
+import { StartupError } from './startup-error';
+
+/** The compendia of the built system: read once, never written. */
+export class Packs {
+  private readonly sources = new Map<string, any[]>();
+  readonly list: PackData[] = [];
+
+  static async load(manifest: Manifest, dist: string): Promise<Packs> {
+    const packs = new Packs();
+    for (const entry of manifest.packs ?? []) {
+      const id = `${manifest.id}.${entry.name}`;
+      const { documents, folders } = await read(join(dist, entry.path ?? `packs/${entry.name}`), id);
+      packs.sources.set(id, documents);
+      packs.list.push({
+        system: manifest.id,
+        banner: null,
+        flags: {},
+        ownership: { PLAYER: 'OBSERVER', ASSISTANT: 'OWNER' },
+        ...entry,
+        id,
+        packageName: manifest.id,
+        packageType: 'system',
+        index: documents.map(indexed),
+        folders,
+      });
+    }
+    return packs;
+  }
+
+  documents(id: string): any[] {
+    const documents = this.sources.get(id);
+    if (!documents) throw new Error(`Compendium "${id}" does not exist!`);
+    return documents;
+  }
+
+  get(id: string, documentId: string): any {
+    return this.sources.get(id)?.find((source) => source._id === documentId);
+  }
+
+  has(id: string): boolean {
+    return this.sources.has(id);
+  }
+}
+
+/** T14: client/documents/collections/compendium-collection.d.mts: the fields an index entry has by default. */
+function indexed({ _id, name, img = null, type, folder = null, sort = 0 }: any) {
+  return { _id, name, img, type, folder, sort };
+}
+
+/** LevelDB locks a folder it opens and writes into it, so a copy is opened and thrown away. */
+async function read(folder: string, id: string): Promise<{ documents: any[]; folders: any[] }> {
+  const copy = await mkdtemp(join(tmpdir(), 'cadence-pack-'));
+  try {
+    await cp(folder, copy, { recursive: true });
+    const db = new ClassicLevel<string, any>(copy, { valueEncoding: 'json', createIfMissing: false });
+    const entries = new Map<string, any>(await db.iterator().all());
+    await db.close();
+    return assemble(entries);
+  } catch (error: any) {
+    const why = error.cause?.message ?? error.message;
+    throw new StartupError(`The compendium ${id} cannot be read from ${folder}: ${why}. Build the system again.`);
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
+}
+
+/** Puts embedded documents (`!actors.items!a.i`), of which a parent holds only ids, back into their parents. */
+function assemble(entries: Map<string, any>): { documents: any[]; folders: any[] } {
+  const build = (collection: string, ids: string, source: any): any => {
+    const whole = { ...source };
+    for (const [field, value] of Object.entries<any>(source)) {
+      if (!Array.isArray(value)) continue;
+      whole[field] = value.map((child) => {
+        const inner = typeof child === 'string' ? entries.get(`!${collection}.${field}!${ids}.${child}`) : undefined;
+        return inner ? build(`${collection}.${field}`, `${ids}.${child}`, inner) : child;
+      });
+    }
+    return whole;
+  };
+  const documents: any[] = [];
+  const folders: any[] = [];
+  for (const [key, source] of entries) {
+    const [, collection, ids] = key.split('!') as [string, string, string];
+    if (collection === 'folders') folders.push(source);
+    else if (!collection.includes('.')) documents.push(build(collection, ids, source));
+  }
+  return { documents, folders };
+}

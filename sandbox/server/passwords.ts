@@ -1,0 +1,22 @@
+import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
+
+const hash = (password: string, salt: string) => scryptSync(password, salt, 32).toString('hex');
+
+/** The stored form of a password; an empty one lets everybody in, as in Foundry. */
+export function passwordFields(password: unknown): { password: string; passwordSalt: string } {
+  if (typeof password !== 'string' || password === '') return { password: '', passwordSalt: '' };
+  const passwordSalt = randomBytes(16).toString('hex');
+  return { password: hash(password, passwordSalt), passwordSalt };
+}
+
+export function passwordFits(user: { password?: string; passwordSalt?: string }, given: unknown): boolean {
+  if (!user.password) return true;
+  if (typeof given !== 'string') return false;
+  return timingSafeEqual(Buffer.from(hash(given, user.passwordSalt ?? '')), Buffer.from(user.password));
+}
+
+/** Users as others may see them: a password never leaves the server. */
+export function publicUser<T extends Record<string, any>>(user: T): T {
+  const { password: _password, passwordSalt: _salt, ...rest } = user;
+  return rest as unknown as T;
+}

@@ -1,0 +1,128 @@
+import { createServer, type Server as HttpServer, type RequestListener } from 'node:http';
+import { join, resolve } from 'node:path';
+import { Server } from 'socket.io';
+import { readDemo } from './demo';
+import { CORE_VERSION } from './environment';
+import { SANDBOX, serve } from './http';
+import { readManifest } from './manifest';
+import { Operations } from './operations';
+import { Packs } from './packs';
+import { joinData } from './payload';
+import { Presence } from './presence';
+import { Sessions } from './sessions';
+import { listen } from './sockets';
+import { StartupError } from './startup-error';
+import { sendText } from './static-files';
+import { Stats } from './stats';
+import { Store } from './store';
+import { Subtypes } from './subtypes';
+import type { World, WorldInfo } from './world';
+import { readInfo, writeInfo } from './world-info';
+
+export interface SandboxOptions {
+  /** 0 takes any free one. */
+  port: number;
+  /** The folder of the built system. */
+  dist: string;
+  /** The folder that keeps worlds. */
+  data: string;
+  /** World id. */
+  world?: string;
+  /** Empty the world and load the demo again. */
+  reset?: boolean;
+  /** Where it listens; by default this machine alone, since the demo world has no passwords. */
+  host?: string;
+  /** The folder of the demo world's YAML. */
+  demo?: string;
+}
+
+export interface Sandbox {
+  url: string;
+  port: number;
+  users: { _id: string; name: string; role: number; hasPassword: boolean }[];
+  close(): Promise<void>;
+  stats(): ReturnType<Stats['report']>;
+}
+
+/**
+ * Starts the stand-in for a Foundry server. Whatever can go wrong is tried before anything is written: manifest, packs,
+ * demo files, port, then the world; each failure is a `StartupError` of one line.
+ */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const dist = resolve(options.dist);
+  const id = options.world ?? 'demo';
+  const folder = join(resolve(options.data), 'worlds', id);
+  const manifest = await readManifest(dist);
+  const packs = await Packs.load(manifest, dist);
+  const subtypes = new Subtypes(manifest.documentTypes);
+  const system = { id: manifest.id, version: manifest.version };
+  const loadDemo = () => readDemo(options.demo ?? join(SANDBOX, 'demo'), packs, { subtypes, system, now: Date.now() });
+  let demo = options.reset ? await loadDemo() : null;
+
+  let answer: RequestListener = (_request, response) => sendText(response, 503, 'Starting');
+  const http = createServer((request, response) => answer(request, response));
+  const port = await listenOn(http, options.port, options.host ?? '127.0.0.1');
+  let store: Store | null = null;
+  try {
+    store = await Store.open(join(folder, 'data'));
+    if (store.isEmpty) demo ??= await loadDemo();
+    let info: WorldInfo;
+    if (demo) {
+      await store.clear();
+      await store.write(demo.writes);
+      const { title, description, background } = demo;
+      info = {
+        id,
+        title,
+        description,
+        background,
+        system: system.id,
+        coreVersion: CORE_VERSION,
+        systemVersion: system.version,
+      };
+      await writeInfo(folder, info);
+    } else info = { ...(await readInfo(folder, id)), systemVersion: system.version };
+    if (info.system !== manifest.id) {
+      throw new StartupError(`The world in ${folder} belongs to the system "${info.system}", not to "${manifest.id}".`);
+    }
+    const operations = new Operations(store, subtypes, system, packs);
+    const sessions = new Sessions();
+    const world: World = {
+      ...{ info, manifest, subtypes, store, packs, operations, sessions, dist, port },
+      presence: new Presence(),
+      stats: new Stats(),
+      paused: false,
+    };
+    return running(http, world);
+  } catch (error) {
+    http.close();
+    await store?.close();
+    throw error;
+  }
+
+  function running(server: HttpServer, world: World): Sandbox {
+    const io = new Server(server, { serveClient: false, maxHttpBufferSize: 1e8 });
+    listen(io, world);
+    answer = (request, response) => {
+      serve(world, request, response).catch((error) => sendText(response, 500, String(error.message ?? error)));
+    };
+    const close = async () => {
+      await io.close();
+      await world.operations.settled();
+      await world.store.close();
+    };
+    const { users } = joinData(world, null);
+    return { url: `http://localhost:${world.port}`, port: world.port, users, close, stats: () => world.stats.report() };
+  }
+}
+
+function listenOn(server: HttpServer, port: number, host: string): Promise<number> {
+  return new Promise((done, failed) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const busy = `Port ${port} is already in use. Stop what runs there, or choose another with --port or CADENCE_PORT.`;
+      const other = `Port ${port} cannot be opened: ${error.message}`;
+      failed(new StartupError(error.code === 'EADDRINUSE' ? busy : other));
+    });
+    server.listen({ port, host }, () => done((server.address() as { port: number }).port));
+  });
+}

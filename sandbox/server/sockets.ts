@@ -1,0 +1,123 @@
+import type { Server, Socket } from 'socket.io';
+import { isGM } from '../shared/permissions';
+import type {
+  BatchRequest,
+  DocumentOperationRequest,
+  DocumentOperationResponse,
+  QueryRequest,
+  WireError,
+} from '../shared/wire';
+import { joinData, worldPayload } from './payload';
+import { query, roomOf } from './queries';
+import type { World } from './world';
+
+type Ack = ((...args: any[]) => void) | undefined;
+
+/** Attaches a world to its sockets. wiki development/api/sockets.md; MCP `src/foundry/` for the join flow. */
+export function listen(io: Server, world: World): void {
+  io.on('connection', (socket) => {
+    const sessionId = String(socket.handshake.query['session'] ?? '');
+    const userId = world.sessions.userOf(sessionId);
+    socket.emit('session', { userId, sessionId: userId ? sessionId : null });
+    socket.on('getJoinData', (ack: Ack) => ack?.(joinData(world, userId)));
+    if (userId && world.store.collection('users').has(userId)) welcome(io, world, socket, userId);
+  });
+}
+
+function welcome(io: Server, world: World, socket: Socket, userId: string): void {
+  socket.data.userId = userId;
+  void socket.join([roomOf(userId), 'joined']);
+  const others = () => socket.to('joined');
+  if (world.presence.enter(userId, socket.id)) others().emit('userActivity', userId, { active: true });
+  socket.on('disconnect', () => {
+    if (world.presence.leave(userId, socket.id)) io.to('joined').emit('userActivity', userId, { active: false });
+  });
+
+  socket.on('world', (ack: Ack) => ack?.(worldPayload(world, userId)));
+  socket.on('time', (ack: Ack) => ack?.(Date.now()));
+  socket.on('modifyDocument', (request: DocumentOperationRequest, ack: Ack) => one(io, world, socket, request, ack));
+  socket.on('modifyDocumentBatch', (request: BatchRequest, ack: Ack) => batch(io, world, socket, request, ack));
+  socket.on('userQuery', async (request: QueryRequest, ack: Ack) => {
+    ack?.(await query(io, world, socket, request).catch((error) => ({ error: wireError(error) })));
+  });
+  // Clients may name themselves first, as Foundry's do; nobody can speak for another.
+  socket.on('userActivity', (...args) =>
+    others().emit(
+      'userActivity',
+      userId,
+      args.find((arg) => typeof arg === 'object'),
+    ),
+  );
+  socket.on('pause', (paused: boolean, ...args) => {
+    if (isGM(userOf(world, userId))) world.paused = Boolean(paused);
+    const ack = args.at(-1);
+    if (typeof ack === 'function') ack(world.paused);
+    others().emit('pause', world.paused, { userId, broadcast: true });
+  });
+  relay(world, socket);
+}
+
+const userOf = (world: World, userId: string) => world.store.collection('users').get(userId);
+
+/** `socket: true` in the manifest: what is sent under `system.<id>` reaches all others; the ack means it got here. */
+function relay(world: World, socket: Socket): void {
+  if (!world.manifest.socket) return;
+  const event = `system.${world.manifest.id}`;
+  socket.on(event, (...args) => {
+    const ack = typeof args.at(-1) === 'function' ? args.pop() : undefined;
+    socket.to('joined').emit(event, ...args);
+    ack?.(...args);
+  });
+}
+
+/** One ack to the asker, one broadcast of the same to all others. */
+async function one(io: Server, world: World, socket: Socket, request: DocumentOperationRequest, ack: Ack) {
+  const { userId } = socket.data;
+  try {
+    const [response, ...further] = await modify(world, userId, 'modifyDocument', [request]);
+    ack?.(response);
+    if (response!.broadcast && response!.action !== 'get') socket.to('joined').emit('modifyDocument', response);
+    announce(io, further);
+  } catch (error) {
+    ack?.({ ...request, userId, broadcast: false, result: [], error: wireError(error) });
+  }
+}
+
+async function batch(io: Server, world: World, socket: Socket, request: BatchRequest, ack: Ack) {
+  const { userId } = socket.data;
+  try {
+    const operations = request?.operations;
+    if (!Array.isArray(operations)) throw new Error('A batch must have a list of operations');
+    const responses = await modify(world, userId, 'modifyDocumentBatch', operations);
+    const results = responses.slice(0, operations.length);
+    ack?.({ userId, results });
+    const public_ = results.filter(({ broadcast, action }) => broadcast && action !== 'get');
+    if (public_.length) socket.to('joined').emit('modifyDocumentBatch', { userId, results: public_ });
+    announce(io, responses.slice(operations.length));
+  } catch (error) {
+    ack?.({ userId, results: [], error: wireError(error) });
+  }
+}
+
+/** What the server wrote of its own accord is news to the asker too. */
+function announce(io: Server, responses: DocumentOperationResponse[]): void {
+  for (const response of responses) io.to('joined').emit('modifyDocument', response);
+}
+
+async function modify(world: World, userId: string, event: string, requests: DocumentOperationRequest[]) {
+  const user = userOf(world, userId);
+  try {
+    if (!user) throw new Error(`User "${userId}" does not exist!`);
+    const responses = await world.operations.modify(user, requests);
+    world.stats.record(userId, event, requests);
+    return responses;
+  } catch (error) {
+    world.stats.record(userId, event, requests, (error as Error).message);
+    throw error;
+  }
+}
+
+const wireError = (error: unknown): WireError => {
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  return { name, message };
+};

@@ -1,0 +1,64 @@
+import { EMBEDDED_COLLECTIONS } from '../shared/documents';
+import { decodeOperators, normalizeOperators } from '../shared/operators';
+import { isGM } from '../shared/permissions';
+import { expandObject, isValidId, randomID, withoutOperators } from '../shared/utils';
+import { checkCoreFields, knownFields } from './core-fields';
+import { withDefaults } from './defaults';
+import { type Environment, hasStats, stats } from './environment';
+import { passwordFields } from './passwords';
+
+/** What came over the wire, nested and with operators instead of their marked or string forms. */
+export function received(data: any): any {
+  if (data === null || typeof data !== 'object' || Array.isArray(data)) throw new Error('A document must be an object');
+  return normalizeOperators(expandObject(decodeOperators(data)));
+}
+
+export interface NewSource {
+  keepId?: boolean;
+  keepEmbeddedIds?: boolean;
+}
+
+/** A complete source for the store from the data of a create request, embedded documents included. */
+export function newSource(env: Environment, documentName: string, data: any, options: NewSource = {}): any {
+  const { keepId = false, keepEmbeddedIds = true } = options;
+  const id = keepId && data._id ? data._id : randomID();
+  if (!isValidId(id)) throw new Error(`${documentName} "${id}" does not have a valid 16-character alphanumeric ID`);
+  let source = knownFields(documentName, withDefaults(documentName, { ...withoutOperators(data), _id: id }));
+  if (documentName === 'User') source = { ...source, ...passwordFields(source.password) };
+  checkNew(env, documentName, source);
+  for (const [name, field] of Object.entries(EMBEDDED_COLLECTIONS[documentName] ?? {})) {
+    source[field] = source[field].map((entry: any) => newSource(env, name, entry, { keepId: keepEmbeddedIds }));
+  }
+  if (documentName === 'Token') source.delta = newDelta(env, source);
+  if (hasStats(documentName)) source._stats = stats(env, origins(data._stats));
+  if (source.ownership) source.ownership = { default: 0, ...source.ownership };
+  return source;
+}
+
+/** Checks data of a new or embedded document and cleans its HTML in place. */
+function checkNew(env: Environment, documentName: string, source: any): void {
+  env.subtypes.check(documentName, source.type);
+  checkCoreFields(documentName, source);
+  // I#14252: in v14 a player is refused the creation of a document with data under a field reserved for GMs.
+  if (!isGM(env.user) && env.subtypes.gmOnly(documentName, source.type, source)) {
+    throw new Error(`User ${env.user.name} lacks permission to create ${documentName} [${source._id}]`);
+  }
+  env.subtypes.sanitize(documentName, source.type, source);
+}
+
+/** A delta says only what differs from the base actor, so it gets no defaults; its embedded documents are whole. */
+function newDelta(env: Environment, token: any): any {
+  const delta = { ...token.delta, _id: token._id };
+  for (const [name, field] of Object.entries(EMBEDDED_COLLECTIONS.ActorDelta!)) {
+    delta[field] = (delta[field] ?? []).map((entry: any) =>
+      entry._tombstone ? entry : newSource(env, name, entry, { keepId: true }),
+    );
+  }
+  return delta;
+}
+
+/** Where a document came from is the client's to say; times and versions are not. */
+function origins(sent: any = {}): any {
+  const { compendiumSource = null, duplicateSource = null, exportSource = null } = sent ?? {};
+  return { compendiumSource, duplicateSource, exportSource };
+}

@@ -1,0 +1,78 @@
+import { mkdir } from 'node:fs/promises';
+import { ClassicLevel } from 'classic-level';
+import { WORLD_COLLECTIONS } from '../shared/documents';
+import { StartupError } from './startup-error';
+
+type Documents = Map<string, any>;
+export interface Write {
+  collection: string;
+  id: string;
+  /** Null deletes. */
+  source: any;
+}
+
+/**
+ * A world's documents: all in memory, written through to LevelDB. Foundry has one database a collection; this has one for
+ * all, with Foundry's keys (`!actors!id`), because only so can a batch over several collections be one atomic write.
+ * Embedded documents stay inside their primary document.
+ */
+export class Store {
+  private readonly collections = new Map<string, Documents>();
+
+  private constructor(private readonly db: ClassicLevel<string, any>) {
+    for (const name of Object.values(WORLD_COLLECTIONS)) this.collections.set(name, new Map());
+  }
+
+  static async open(folder: string): Promise<Store> {
+    await mkdir(folder, { recursive: true });
+    const db = new ClassicLevel<string, any>(folder, { valueEncoding: 'json' });
+    try {
+      await db.open();
+    } catch (error: any) {
+      const locked = error.cause?.code === 'LEVEL_LOCKED';
+      const why = locked ? 'is open in another process' : `cannot be opened (${error.cause?.message ?? error.message})`;
+      throw new StartupError(`The world in ${folder} ${why}.`);
+    }
+    const store = new Store(db);
+    for await (const [key, source] of db.iterator()) {
+      const [, collection, id] = key.split('!') as [string, string, string];
+      store.collection(collection).set(id, source);
+    }
+    return store;
+  }
+
+  collection(name: string): Documents {
+    const documents = this.collections.get(name);
+    if (!documents) throw new Error(`There is no collection "${name}"`);
+    return documents;
+  }
+
+  /** Writes all or nothing; memory follows the disk, never the other way round. */
+  async write(writes: Write[]): Promise<void> {
+    if (!writes.length) return;
+    await this.db.batch(
+      writes.map(({ collection, id, source }) => {
+        const key = `!${collection}!${id}`;
+        return source === null ? { type: 'del', key } : { type: 'put', key, value: source };
+      }),
+      { sync: true },
+    );
+    for (const { collection, id, source } of writes) {
+      if (source === null) this.collection(collection).delete(id);
+      else this.collection(collection).set(id, source);
+    }
+  }
+
+  get isEmpty(): boolean {
+    return [...this.collections.values()].every((documents) => documents.size === 0);
+  }
+
+  async clear(): Promise<void> {
+    await this.db.clear();
+    for (const documents of this.collections.values()) documents.clear();
+  }
+
+  close(): Promise<void> {
+    return this.db.close();
+  }
+}

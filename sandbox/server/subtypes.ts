@@ -1,0 +1,55 @@
+import { TYPED_DOCUMENTS } from '../shared/documents';
+import { touchedField } from '../shared/gm-only';
+import { ForcedReplacement } from '../shared/operators';
+import { sanitizeHTML } from './sanitize';
+
+interface SubtypeFields {
+  htmlFields?: string[];
+  filePathFields?: Record<string, string[]>;
+  gmOnlyFields?: string[];
+}
+
+/** Core fields that hold HTML. T14: HTMLField in common/documents/*.d.mts */
+const CORE_HTML: Record<string, string[]> = { ChatMessage: ['content', 'flavor'], ActiveEffect: ['description'] };
+
+/**
+ * All the server knows of a system's data: the names of its subtypes and three lists of fields, from the manifest's
+ * `documentTypes`. T14: common/packages/sub-types.d.mts
+ */
+export class Subtypes {
+  constructor(private readonly declared: Record<string, Record<string, SubtypeFields>> = {}) {}
+
+  /** `base` always exists. */
+  names(documentName: string): string[] {
+    return ['base', ...Object.keys(this.declared[documentName] ?? {}).filter((name) => name !== 'base')];
+  }
+
+  check(documentName: string, type: unknown): void {
+    if (!TYPED_DOCUMENTS.has(documentName) || this.names(documentName).includes(type as string)) return;
+    throw new Error(`"${type}" is not a valid type for the ${documentName} Document class`);
+  }
+
+  /** The field reserved for GMs that this data says something about. */
+  gmOnly(documentName: string, type: string, data: any, recursive = true): string | undefined {
+    const fields = this.declared[documentName]?.[type]?.gmOnlyFields ?? [];
+    if (!('system' in data)) return undefined;
+    return touchedField(recursive ? data.system : new ForcedReplacement(data.system), fields);
+  }
+
+  /** Cleans HTML fields in place. */
+  sanitize(documentName: string, type: string, data: any): void {
+    for (const path of CORE_HTML[documentName] ?? []) clean(data, path.split('.'));
+    for (const path of this.declared[documentName]?.[type]?.htmlFields ?? []) clean(data.system, path.split('.'));
+  }
+}
+
+function clean(container: any, [part, ...rest]: string[]): void {
+  if (container instanceof ForcedReplacement) container = container.value;
+  if (container === null || typeof container !== 'object' || part === undefined) return;
+  for (const key of part === '*' ? Object.keys(container) : [part]) {
+    const holder = container[key] instanceof ForcedReplacement ? container[key] : container;
+    const field = holder === container ? key : 'value';
+    if (rest.length) clean(holder[field], rest);
+    else if (typeof holder[field] === 'string') holder[field] = sanitizeHTML(holder[field]);
+  }
+}

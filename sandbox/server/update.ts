@@ -1,0 +1,64 @@
+import { ForcedReplacement } from '../shared/operators';
+import { canUserModify, isGM, refusal, type Subject } from '../shared/permissions';
+import { isEmpty } from '../shared/utils';
+import type { DocumentOperationRequest } from '../shared/wire';
+import { type Container, containerOf, subjectOf } from './container';
+import { checkCoreFields, knownFields } from './core-fields';
+import { type Environment, hasStats, permissionContext, stats } from './environment';
+import { applyChange, differences } from './merge';
+import { passwordFields, publicUser } from './passwords';
+import { received } from './source';
+
+/** Changes documents in the transaction. Returns what really changed, with `_id` and `_stats`. */
+export function update(env: Environment, { type, operation }: DocumentOperationRequest): any[] {
+  const container = containerOf(env.tx, type, operation.parentUuid);
+  return (operation.updates ?? []).map((raw) => updateOne(env, type, container, received(raw), operation));
+}
+
+function updateOne(env: Environment, type: string, container: Container, change: any, operation: any): any {
+  const { _id: id, _stats, ...sent } = change;
+  const recursive = operation.recursive !== false;
+  const before = container.get(id);
+  if (!before) throw new Error(`${type} "${id}" does not exist!`);
+  const isDelta = container.parent?.documentName === 'Token' && type !== 'Token';
+  const subject = { documentName: isDelta ? 'ActorDelta' : type, source: before, parent: subjectOf(container.parent) };
+  const allowed = canUserModify(env.user, 'update', subject, sent, permissionContext(env.tx));
+  if (allowed !== true) throw new Error(allowed);
+
+  const data = knownFields(
+    type,
+    type === 'User' && 'password' in sent ? { ...sent, ...passwordFields(sent.password) } : sent,
+  );
+  check(env, isDelta ? 'Actor' : type, before, data, subject, recursive);
+  const changed = operation.diff === false ? data : differences(type, before, data, recursive);
+  if (isEmpty(changed)) return { _id: id };
+  const source = container.edit(id);
+  applyChange(env, isDelta ? 'ActorDelta' : type, source, changed, recursive);
+  const result: any = { ...changed, _id: id };
+  if (hasStats(subject.documentName)) {
+    source._stats = stats(env, source._stats, false);
+    const { modifiedTime, lastModifiedBy, coreVersion, systemId, systemVersion } = source._stats;
+    result._stats = { coreVersion, systemId, systemVersion, modifiedTime, lastModifiedBy };
+  }
+  return type === 'User' ? publicUser(result) : result;
+}
+
+function check(env: Environment, type: string, before: any, data: any, subject: Subject, recursive: boolean): void {
+  const subtype = data.type ?? before.type ?? typeOfBase(env, subject) ?? 'base';
+  env.subtypes.check(type, subtype);
+  // T14 `_updateDiff`: another type means other data.
+  const retyped =
+    'type' in data && before.type !== undefined && data.type !== before.type && subject.documentName === type;
+  if (retyped && type !== 'Folder' && type !== 'Macro' && recursive && !(data.system instanceof ForcedReplacement)) {
+    throw new Error(`${type} "${before._id}": the type may only be changed together with a replaced system object`);
+  }
+  checkCoreFields(type, { ...data, _id: before._id });
+  const reserved = [before.type ?? subtype, subtype].some((name) => env.subtypes.gmOnly(type, name, data, recursive));
+  if (reserved && !isGM(env.user)) throw new Error(refusal(env.user, 'update', subject));
+  env.subtypes.sanitize(type, subtype, data);
+}
+
+/** A delta seldom says its own type; it is the base actor's. */
+function typeOfBase({ tx }: Environment, { documentName, parent }: Subject): string | undefined {
+  return documentName === 'ActorDelta' ? tx.peek('actors', parent?.source.actorId)?.type : undefined;
+}

@@ -1,0 +1,37 @@
+import type { Manifest } from './manifest';
+import type { Operations } from './operations';
+import type { Packs } from './packs';
+import type { Presence } from './presence';
+import type { Sessions } from './sessions';
+import type { Stats } from './stats';
+import type { Store } from './store';
+import type { Subtypes } from './subtypes';
+
+/** T14: client/packages/world.d.mts, what the sandbox needs of it. */
+export interface WorldInfo {
+  id: string;
+  title: string;
+  description: string;
+  system: string;
+  coreVersion: string;
+  systemVersion: string;
+  background?: string | null;
+  [key: string]: any;
+}
+
+/** An open world and all that serves it. */
+export interface World {
+  info: WorldInfo;
+  manifest: Manifest;
+  subtypes: Subtypes;
+  store: Store;
+  packs: Packs;
+  operations: Operations;
+  sessions: Sessions;
+  presence: Presence;
+  stats: Stats;
+  /** The folder of the built system. */
+  dist: string;
+  port: number;
+  paused: boolean;
+}

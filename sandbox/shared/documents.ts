@@ -1,0 +1,61 @@
+import { deepClone, mergeObject } from './objects';
+
+/**
+ * Where documents live: world collections by document name, and inside a document the fields that hold embedded ones.
+ * T14: metadata `embedded` of each common/documents/*.d.mts
+ */
+export const WORLD_COLLECTIONS: Record<string, string> = {
+  Actor: 'actors',
+  Cards: 'cards',
+  ChatMessage: 'messages',
+  Combat: 'combats',
+  Folder: 'folders',
+  Item: 'items',
+  JournalEntry: 'journal',
+  Macro: 'macros',
+  Playlist: 'playlists',
+  RollTable: 'tables',
+  Scene: 'scenes',
+  Setting: 'settings',
+  User: 'users',
+};
+
+export const EMBEDDED_COLLECTIONS: Record<string, Record<string, string>> = {
+  Actor: { Item: 'items', ActiveEffect: 'effects' },
+  ActorDelta: { Item: 'items', ActiveEffect: 'effects' },
+  Item: { ActiveEffect: 'effects' },
+  Combat: { Combatant: 'combatants', CombatantGroup: 'groups' },
+  Scene: { Token: 'tokens' },
+};
+
+/** Documents with typed `system` data. T14: client/game.d.mts */
+export const TYPED_DOCUMENTS = new Set([
+  'ActiveEffect',
+  'Actor',
+  'ChatMessage',
+  'Combat',
+  'Combatant',
+  'CombatantGroup',
+  'Item',
+]);
+
+/**
+ * What a token's actor looks like: the base actor with the delta on top, where a `_tombstone` removes an inherited
+ * embedded document. T14: common/documents/actor-delta.d.mts
+ */
+export function syntheticActor(base: any, token: any): any {
+  const actor = deepClone(base);
+  const delta = token.delta ?? {};
+  for (const key of ['name', 'img', 'type', 'ownership']) if (delta[key] != null) actor[key] = deepClone(delta[key]);
+  actor.system = mergeObject(actor.system ?? {}, deepClone(delta.system ?? {}));
+  actor.flags = mergeObject(actor.flags ?? {}, deepClone(delta.flags ?? {}));
+  for (const field of ['items', 'effects']) {
+    const byId = new Map((actor[field] ?? []).map((entry: any) => [entry._id, entry]));
+    for (const entry of delta[field] ?? []) {
+      if (entry._tombstone) byId.delete(entry._id);
+      else byId.set(entry._id, deepClone(entry));
+    }
+    actor[field] = [...byId.values()];
+  }
+  return actor;
+}

@@ -1,0 +1,24 @@
+import { DataFieldOperator } from './operators';
+
+/**
+ * Whether `system` data says anything about a field that the manifest names in `gmOnlyFields`. Paths are relative to
+ * `system`; `*` stands for any key or index. Also true when a whole object above the field is exchanged.
+ * T14: common/packages/sub-types.d.mts
+ */
+export function touchesField(system: unknown, path: string): boolean {
+  return touches(system, path.split('.'));
+}
+
+function touches(value: any, parts: string[]): boolean {
+  if (parts.length === 0) return value !== undefined;
+  if (value instanceof DataFieldOperator) return true;
+  if (value === undefined) return false;
+  if (value === null || typeof value !== 'object') return true;
+  const [part, ...rest] = parts as [string, ...string[]];
+  const keys = part === '*' ? Object.keys(value) : [part, `-=${part}`, `==${part}`];
+  return keys.some((key) => key in value && (key !== part && part !== '*' ? true : touches(value[key], rest)));
+}
+
+/** The first of these fields that the data touches. */
+export const touchedField = (system: unknown, fields: string[] = []): string | undefined =>
+  fields.find((path) => touchesField(system, path));

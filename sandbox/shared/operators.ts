@@ -1,0 +1,73 @@
+/** Marks an operator in JSON. T14: common/data/operators.d.mts */
+export const OPERATOR_KEY = '__$OPERATOR$__';
+
+/** T14: common/data/operators.d.mts: a value of an update that is an instruction rather than data. */
+export abstract class DataFieldOperator {
+  abstract toJSON(): Record<string, unknown>;
+}
+
+/** Deletes the key it is assigned to. */
+export class ForcedDeletion extends DataFieldOperator {
+  static create() {
+    return new ForcedDeletion();
+  }
+
+  toJSON() {
+    return { [OPERATOR_KEY]: 'ForcedDeletion' };
+  }
+}
+
+/** Replaces the value of a key as a whole, where a plain object would be merged into it. */
+export class ForcedReplacement<T = any> extends DataFieldOperator {
+  readonly value: T;
+
+  constructor(value: T) {
+    super();
+    this.value = value;
+  }
+
+  static create<T>(value: T) {
+    return new ForcedReplacement(value);
+  }
+
+  toJSON() {
+    return { [OPERATOR_KEY]: 'ForcedReplacement', value: this.value };
+  }
+}
+
+export const _del = new ForcedDeletion();
+export const _replace = <T>(value: T) => ForcedReplacement.create(value);
+
+/** The plain JSON that travels: undefined values vanish, operators get their marked form. */
+export function encodeOperators<T>(data: T): T {
+  return data === undefined ? data : JSON.parse(JSON.stringify(data));
+}
+
+/** Turns the marked form back into operators, in a copy. */
+export function decodeOperators(data: any): any {
+  if (Array.isArray(data)) return data.map(decodeOperators);
+  if (data === null || typeof data !== 'object' || data instanceof DataFieldOperator) return data;
+  if (data[OPERATOR_KEY] === 'ForcedDeletion') return _del;
+  if (data[OPERATOR_KEY] === 'ForcedReplacement') return new ForcedReplacement(data.value);
+  if (OPERATOR_KEY in data) throw new Error(`Unknown data operator "${data[OPERATOR_KEY]}"`);
+  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, decodeOperators(value)]));
+}
+
+/** v13 string keys, deprecated in v14 but understood there: `-=key` deletes, `==key` replaces. */
+export function operatorOfKey(key: string, value: unknown): [string, unknown] {
+  if (key.startsWith('-=')) return [key.slice(2), _del];
+  if (key.startsWith('==')) return [key.slice(2), value instanceof DataFieldOperator ? value : _replace(value)];
+  return [key, value];
+}
+
+/** Rewrites string keys (of expanded data) as operators, in a copy, so that later code knows one form only. */
+export function normalizeOperators(data: any): any {
+  if (Array.isArray(data)) return data.map(normalizeOperators);
+  if (data === null || typeof data !== 'object' || Object.getPrototypeOf(data) !== Object.prototype) return data;
+  return Object.fromEntries(
+    Object.entries(data).map(([key, value]) => {
+      const [name, meant] = operatorOfKey(key, value);
+      return [name, normalizeOperators(meant)];
+    }),
+  );
+}

@@ -1,0 +1,17 @@
+/** The pure half of `foundry.utils`, under one name as Foundry has it. T14: common/utils/helpers.d.mts */
+export { Collection } from './collection';
+export { escapeHTML, unescapeHTML } from './html';
+export {
+  deepClone,
+  diffObject,
+  duplicate,
+  expandObject,
+  filterObject,
+  flattenObject,
+  mergeObject,
+  withoutOperators,
+} from './objects';
+export { deleteProperty, getProperty, hasProperty, setProperty } from './property';
+export { debounce, throttle } from './timing';
+export { equals, getType, isEmpty, isNewerVersion, isPlainObject, isSubclass, objectsEqual } from './types-of';
+export { buildUuid, isValidId, parseUuid, randomID } from './uuid';
