@@ -1,0 +1,54 @@
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { rollup } from 'rollup';
+import * as sass from 'sass';
+import rollupConfig from '../../rollup.config.mjs';
+import { filesBelow, isFresh } from './fresh.mjs';
+
+const RESOURCES = ['system.json', 'LICENSE', 'README.md', 'templates', 'lang', 'icons'];
+
+/** What goes into `dist/`, the folder Foundry would install; packs apart. */
+export const systemSteps = [
+  {
+    name: 'code',
+    inputs: ['src', 'rollup.config.mjs', 'tsconfig.base.json', 'package-lock.json'],
+    output: 'dist/cadence.mjs',
+    async run() {
+      const warnings = [];
+      const bundle = await rollup({ ...rollupConfig, onwarn: (warning) => warnings.push(warning.message) });
+      await bundle.write(rollupConfig.output);
+      await bundle.close();
+      if (warnings.length > 0) throw new Error(warnings.join('\n'));
+    },
+  },
+  {
+    name: 'styles',
+    inputs: ['styles', 'package-lock.json'],
+    output: 'dist/cadence.css',
+    async run() {
+      const { css } = sass.compile('styles/cadence.scss', { style: 'expanded' });
+      await mkdir('dist', { recursive: true });
+      await writeFile('dist/cadence.css', css);
+    },
+  },
+  { name: 'files', inputs: RESOURCES, output: 'dist/system.json', run: copyResources },
+];
+
+async function copyResources() {
+  const wanted = new Set();
+  for (const source of (await Promise.all(RESOURCES.map(filesBelow))).flat()) {
+    const target = join('dist', source);
+    wanted.add(target);
+    if (source !== 'system.json' && (await isFresh([source], target))) continue;
+    await mkdir(dirname(target), { recursive: true });
+    await copyFile(source, target);
+  }
+  // What was renamed or deleted in the sources must not live on in the installed folder.
+  const folders = RESOURCES.map((name) => join('dist', name));
+  for (const file of (await Promise.all(folders.map(filesBelow))).flat()) if (!wanted.has(file)) await rm(file);
+}
+
+/** Sass and esbuild name files as URLs or absolute paths; a person wants them as typed. */
+export const readablePath = (text) =>
+  text.replaceAll(pathToFileURL(`${process.cwd()}/`).href, '').replaceAll(`${process.cwd()}/`, '');

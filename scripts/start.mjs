@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { parseArgs } from 'node:util';
+
+const USAGE = 'usage: npm start -- [--port 30000] [--reset]';
+
+/** Builds what changed and opens the sandbox on it; Control-C closes it. */
+async function start() {
+  let values;
+  try {
+    ({ values } = parseArgs({ options: { port: { type: 'string' }, reset: { type: 'boolean' } } }));
+  } catch (error) {
+    throw new Error(`${error.message.split('\n')[0]}\n${USAGE}`);
+  }
+  const { build } = await import('./build/index.mjs').catch((error) => {
+    if (error.code === 'ERR_MODULE_NOT_FOUND') throw new Error('packages are missing: run `npm ci` first');
+    throw error;
+  });
+  await build({ say: console.log });
+
+  const options = ['--dist', 'dist', '--data', 'sandbox/.data'];
+  if (values.port) options.push('--port', values.port);
+  if (values.reset) options.push('--reset');
+  const server = spawn(process.execPath, ['sandbox/.build/server.mjs', ...options], { stdio: 'inherit' });
+  // The terminal sends the signal to both; this process only waits until the server has closed its database.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
+  server.on('exit', (code) => {
+    process.exitCode = code ?? 1;
+  });
+}
+
+start().catch((error) => {
+  console.error(`cannot start: ${error.message}`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,41 @@
+import type { Command } from '../../encounter/command';
+import { judge } from '../../encounter/legality';
+import type { ActionButton } from '../../encounter/view';
+import { submit } from '../referee';
+import { strictnessFor } from '../settings';
+import { reasonsText, text } from '../text';
+import { confirmReasons } from './confirm';
+import { fightOf } from './fight';
+
+/**
+ * Does what an action button says. What stands against it is looked up anew, since the button may be older than the fight; where the
+ * world only warns this user, they are asked whether it is meant.
+ */
+export async function act(
+  combat: Combat.Implementation,
+  command: Command,
+  needs: ActionButton['needs'],
+): Promise<void> {
+  const fight = fightOf(combat);
+  if (!fight) return;
+  const { ruleset } = fight.adapter;
+  if (needs === 'path') {
+    combat.combatants.get(command.by)?.token?.object?.control({ releaseOthers: true });
+    ui.notifications!.info(text('CADENCE.App.dragToken'));
+    return;
+  }
+  const reasons = ruleset.whyNot(fight.encounter, command);
+  const verdict = judge(reasons, strictnessFor(game.user!));
+  if (verdict === 'go') return submit(combat, command);
+  if (verdict === 'refuse') {
+    ui.notifications!.warn(reasonsText(ruleset.id, reasons));
+    return;
+  }
+  if (await confirmReasons(ruleset.id, reasons)) await submit(combat, command, { force: true });
+}
+
+/** What a clicked action button stands for; its dataset is written by the `action` partial. */
+export function readAction(button: HTMLElement): { command: Command; needs: ActionButton['needs'] } {
+  const { command, needs } = button.dataset;
+  return { command: JSON.parse(command ?? 'null') as Command, needs: (needs ?? 'nothing') as ActionButton['needs'] };
+}

@@ -1,0 +1,87 @@
+import type { Fighter } from '../../encounter/state';
+import type { SheetView, Viewer } from '../../encounter/view';
+import type { Reason } from '../../kernel/ask';
+import type { Adapter } from '../adapter';
+import { fighterAlone, viewerOf } from '../reader';
+import { whyNotSend } from '../referee';
+import { branchOf } from '../text';
+import { facesOf, fightOfActor } from './fight';
+import { Parts } from './parts';
+
+/** What the sheet shows of an actor: in its fight where it has one, else what lasts. */
+export function actorContext(actor: Actor.Implementation, adapter: Adapter) {
+  const fight = fightOfActor(actor);
+  const encounter = fight?.encounter ?? null;
+  const fighter = fight ? fight.encounter.fighters[fight.id]! : fighterAlone(adapter, actor);
+  if (!fighter) return null;
+  const viewer = fight?.viewer ?? viewerOf(null);
+  const view = adapter.ruleset.views.sheet(encounter, fighter as Fighter, viewer);
+  const parts = new Parts(adapter.ruleset.id).withGauges(view.gauges);
+  const faces = fight && facesOf(fight.combat);
+  const unsent = fight && actor.isOwner ? whyNotSend(fight.combat, fight.id) : null;
+  return {
+    combat: fight?.combat ?? null,
+    branch: branchOf(adapter.ruleset.id),
+    ruleset: adapter.ruleset.id,
+    gauges: gaugesOf(view, parts, adapter, actor, viewer, fight !== null),
+    badges: view.badges.map((badge) => ({
+      ...parts.badge(badge),
+      removable: viewer.gm && !badge.implied && badge.id in adapter.ruleset.conditions,
+    })),
+    groups: view.groups.map((group) => parts.group(group, unsent)),
+    figures: view.figures.map((figure) => parts.figure(figure)),
+    targets: viewer.targets.flatMap((id) => faces?.get(id)?.name ?? []),
+    kinds: kindsOf(view, parts, adapter, actor, unsent),
+    conditions: Object.keys(adapter.ruleset.conditions)
+      .map((id) => ({ id, label: parts.words({ key: `Condition.${id}.label` }) }))
+      .sort((a, b) => a.label.localeCompare(b.label, game.i18n!.lang)),
+  };
+}
+
+export type ActorContext = NonNullable<ReturnType<typeof actorContext>>;
+
+/** A gauge may be edited where its pool is kept: on the actor by its owner, the referee's numbers by the game master in a fight. */
+function gaugesOf(
+  { gauges }: SheetView,
+  parts: Parts,
+  { pools }: Adapter,
+  actor: Actor.Implementation,
+  viewer: Viewer,
+  inFight: boolean,
+) {
+  return gauges.map((gauge) => {
+    const home = pools[gauge.pool];
+    const editable = home?.document === 'actor' ? actor.isOwner : home !== undefined && viewer.gm && inFight;
+    return { ...parts.gauge(gauge), editable };
+  });
+}
+
+/** Items by kind, in the order the system names the kinds; a kind without items is there to be filled. */
+function kindsOf(
+  { itemActions }: SheetView,
+  parts: Parts,
+  adapter: Adapter,
+  actor: Actor.Implementation,
+  unsent: Reason | null,
+) {
+  return Object.keys(adapter.models.Item).map((type) => ({
+    type,
+    label: game.i18n!.localize(`TYPES.Item.${type}`),
+    items: actor.items.contents
+      .filter((item) => (item.type as string) === type)
+      .sort((a, b) => (a.sort ?? 0) - (b.sort ?? 0))
+      .map((item) => ({
+        id: item.id,
+        name: item.name,
+        img: item.img,
+        ...equippedOf(item),
+        actions: (itemActions[item.id!] ?? []).map((action) => parts.action(action, unsent)),
+      })),
+  }));
+}
+
+/** Whether an item can be worn or wielded at all, and is. */
+function equippedOf(item: Item.Implementation): { canEquip: boolean; equipped: boolean } {
+  const { equipped } = item.system as { equipped?: unknown };
+  return { canEquip: typeof equipped === 'boolean', equipped: equipped === true };
+}

@@ -1,0 +1,198 @@
+import type { Adapter } from '../adapter';
+import { adapterOf } from '../registry';
+import { type Context, HandlebarsActorSheet, type RenderOptions } from '../sheet-bases';
+import { text } from '../text';
+import { act, readAction } from './act';
+import { type ActorContext, actorContext } from './actor-context';
+import { readAmount } from './amount';
+import { setCondition, setPool } from './by-hand';
+import { readLists, sectionsOf } from './fields';
+import { reported } from './report';
+import { part } from './templates';
+
+const TABS = [
+  { id: 'actions', icon: 'fa-solid fa-bolt' },
+  { id: 'stats', icon: 'fa-solid fa-chart-simple' },
+  { id: 'gear', icon: 'fa-solid fa-shield-halved' },
+  { id: 'conditions', icon: 'fa-solid fa-heart-pulse' },
+  { id: 'notes', icon: 'fa-solid fa-feather' },
+];
+
+/** The one actor sheet: what it shows comes from the ruleset's view and from the actor's model. */
+export class CadenceActorSheet extends HandlebarsActorSheet {
+  static override DEFAULT_OPTIONS = {
+    classes: ['cadence', 'cadence-sheet', 'cadence-sheet--actor'],
+    position: { width: 720, height: 760 },
+    window: { resizable: true, contentClasses: ['standard-form'] },
+    form: { submitOnChange: true },
+    actions: {
+      cadenceAct: CadenceActorSheet.onAct,
+      createItem: CadenceActorSheet.onCreateItem,
+      editItem: CadenceActorSheet.onEditItem,
+      deleteItem: CadenceActorSheet.onDeleteItem,
+      equipItem: CadenceActorSheet.onEquipItem,
+      addCondition: CadenceActorSheet.onAddCondition,
+      removeCondition: CadenceActorSheet.onRemoveCondition,
+      editImage: CadenceActorSheet.onEditImage,
+    },
+  } as never;
+
+  static override PARTS = {
+    header: part('apps/actor-header'),
+    tabs: { template: 'templates/generic/tab-navigation.hbs' },
+    actions: part('apps/actor-actions', ['']),
+    stats: part('apps/actor-stats', ['']),
+    gear: part('apps/actor-gear', ['']),
+    conditions: part('apps/actor-conditions', ['']),
+    notes: part('apps/actor-notes', ['']),
+  };
+
+  static override TABS = {
+    primary: { tabs: TABS, initial: 'actions', labelPrefix: 'CADENCE.App.Tab' },
+  };
+
+  get adapter(): Adapter | null {
+    return adapterOf(this.actor.type);
+  }
+
+  protected override async _prepareContext(options: never): Promise<never> {
+    const context = await super._prepareContext(options);
+    const { adapter } = this;
+    const system = this.actor.system as unknown as Context;
+    const seen = this.#seen();
+    return Object.assign(context, {
+      actor: this.actor,
+      seen,
+      gm: game.user!.isGM,
+      canAct: this.actor.isOwner,
+      tabs: this._prepareTabs('primary'),
+      sections: sectionsOf(this.actor.system as never, {
+        source: this.actor._source.system as object,
+        skip: this.#shownElsewhere(adapter),
+        rootId: this.id,
+        disabled: !this.isEditable,
+      }),
+      biography: await this.#biography(system),
+    }) as never;
+  }
+
+  protected override _prepareSubmitData(event: never, form: never, formData: never, updateData: never): never {
+    readLists(this.actor.system as never, (formData as { object: Record<string, unknown> }).object);
+    return super._prepareSubmitData(event, form, formData, updateData) as never;
+  }
+
+  protected override async _preparePartContext(partId: string, context: Context, options: RenderOptions) {
+    const prepared = await super._preparePartContext(partId, context, options);
+    return Object.assign(prepared, { tab: context.tabs?.[partId] });
+  }
+
+  protected override async _onRender(context: never, options: never): Promise<void> {
+    await super._onRender(context, options);
+    this.element.dataset.ruleset = this.actor.type;
+    // These belong to no field of the form.
+    this.element
+      .querySelector('select[data-conditions]')
+      ?.addEventListener('change', (event) => event.stopPropagation());
+    for (const input of this.element.querySelectorAll<HTMLInputElement>('input[data-pool]'))
+      input.addEventListener('change', (event) => {
+        event.stopPropagation();
+        void this.#editPool(input);
+      });
+  }
+
+  /** The parts that follow the fight, but for the one somebody is typing in. */
+  liveParts(): string[] {
+    const typing = this.element.ownerDocument.activeElement?.closest('input, textarea, select, prose-mirror');
+    return ['header', 'actions', 'gear', 'conditions'].filter((id) => !typing || !this.parts[id]?.contains(typing));
+  }
+
+  /** Pools stand in the header, where they can be edited. */
+  #shownElsewhere(adapter: Adapter | null): ReadonlySet<string> {
+    const homes = Object.values(adapter?.pools ?? {}).filter(({ document }) => document === 'actor');
+    return new Set(homes.map(({ path }) => path));
+  }
+
+  async #biography(system: Context) {
+    const field = system.schema?.fields?.biography;
+    if (!field) return null;
+    const { TextEditor } = foundry.applications.ux;
+    const enriched = await TextEditor.implementation.enrichHTML(system.biography ?? '', {
+      secrets: this.actor.isOwner,
+      relativeTo: this.actor,
+    } as never);
+    return { field, value: system.biography ?? '', enriched };
+  }
+
+  /** A pool is written by itself: sending the whole form would write down numbers that are meant to follow the rules. */
+  async #editPool(input: HTMLInputElement): Promise<void> {
+    const { pool = '', value = '0' } = input.dataset;
+    const amount = readAmount(input.value, Number(value));
+    if (amount === null || !this.adapter) input.value = value;
+    else await setPool(this.actor, this.adapter, pool, amount);
+  }
+
+  #seen(): ActorContext | null {
+    const { adapter } = this;
+    return adapter && reported(() => actorContext(this.actor, adapter), this.actor);
+  }
+
+  #item(target: HTMLElement): Item.Implementation | undefined {
+    return this.actor.items.get(target.closest<HTMLElement>('[data-item-id]')?.dataset.itemId ?? '');
+  }
+
+  static async onAct(this: CadenceActorSheet, _event: PointerEvent, button: HTMLElement): Promise<void> {
+    const { command, needs } = readAction(button);
+    const combat = this.#seen()?.combat;
+    if (combat) await act(combat, command, needs);
+    else ui.notifications!.info(text('CADENCE.App.noEncounter'));
+  }
+
+  static async onCreateItem(this: CadenceActorSheet, _event: PointerEvent, button: HTMLElement): Promise<void> {
+    const type = button.dataset.type ?? '';
+    const name = text('CADENCE.App.Gear.newName', { type: game.i18n!.localize(`TYPES.Item.${type}`) });
+    const [created] = await this.actor.createEmbeddedDocuments('Item', [{ name, type } as never]);
+    await created?.sheet?.render({ force: true } as never);
+  }
+
+  static async onEditItem(this: CadenceActorSheet, _event: PointerEvent, target: HTMLElement): Promise<void> {
+    await this.#item(target)?.sheet?.render({ force: true } as never);
+  }
+
+  static async onDeleteItem(this: CadenceActorSheet, _event: PointerEvent, target: HTMLElement): Promise<void> {
+    const item = this.#item(target);
+    if (!item) return;
+    const question = document.createElement('p');
+    question.textContent = text('CADENCE.App.Gear.deleteQuestion', { name: item.name });
+    const sure = await foundry.applications.api.DialogV2.confirm({
+      window: { title: text('CADENCE.App.Gear.delete') },
+      content: question.outerHTML,
+      rejectClose: false,
+    } as never);
+    if (sure) await item.delete();
+  }
+
+  static async onEquipItem(this: CadenceActorSheet, _event: PointerEvent, target: HTMLElement): Promise<void> {
+    const item = this.#item(target);
+    const { equipped } = (item?.system ?? {}) as { equipped?: boolean };
+    await item?.update({ 'system.equipped': !equipped } as never);
+  }
+
+  static async onAddCondition(this: CadenceActorSheet): Promise<void> {
+    const id = this.element.querySelector<HTMLSelectElement>('select[data-conditions]')?.value;
+    if (id && this.adapter) await setCondition(this.actor, this.adapter, id, true);
+  }
+
+  static async onRemoveCondition(this: CadenceActorSheet, _event: PointerEvent, button: HTMLElement): Promise<void> {
+    const { condition } = button.dataset;
+    if (condition && this.adapter) await setCondition(this.actor, this.adapter, condition, false);
+  }
+
+  static async onEditImage(this: CadenceActorSheet): Promise<void> {
+    const picker = new foundry.applications.apps.FilePicker.implementation({
+      type: 'image',
+      current: this.actor.img ?? '',
+      callback: (img: string) => void this.actor.update({ img }),
+    } as never);
+    await picker.browse(this.actor.img ?? '');
+  }
+}

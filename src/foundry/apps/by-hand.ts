@@ -1,0 +1,54 @@
+import type { Command } from '../../encounter/command';
+import { GM } from '../../kernel/ask';
+import type { Adapter } from '../adapter';
+import { submit } from '../referee';
+import { localize } from '../text';
+import { fightOfActor } from './fight';
+import { iconPath } from './parts';
+
+/**
+ * Sets a pool by hand. In a fight the game master's hand is a step like any other, so it can be rewound and has its consequences;
+ * elsewhere, and by its owner, the actor is simply edited.
+ */
+export async function setPool(actor: Actor.Implementation, adapter: Adapter, pool: string, to: number): Promise<void> {
+  if (await asStep(actor, adapter, { do: 'adjust', options: { pool, to } })) return;
+  const home = adapter.pools[pool];
+  if (home?.document === 'actor') await actor.update({ [`system.${home.path}`]: to } as never);
+}
+
+/** Gives a condition by hand, or takes it off. */
+export async function setCondition(
+  actor: Actor.Implementation,
+  adapter: Adapter,
+  id: string,
+  on: boolean,
+): Promise<void> {
+  const definition = adapter.ruleset.conditions[id];
+  if (!definition || !game.user!.isGM) return;
+  if (await asStep(actor, adapter, { do: 'condition', options: { condition: id, on } })) return;
+  if (on) {
+    const name = localize(adapter.ruleset.id, { key: `Condition.${id}.label` });
+    const effect = { type: 'condition', name, img: iconPath(`conditions/${definition.icon}`), statuses: [id] };
+    await actor.createEmbeddedDocuments('ActiveEffect', [effect as never]);
+  } else {
+    const effects = actor.effects.filter(({ statuses }) => statuses.has(id));
+    await actor.deleteEmbeddedDocuments(
+      'ActiveEffect',
+      effects.map((effect) => effect.id!),
+    );
+  }
+}
+
+/** Whether it was given to the referee. */
+async function asStep(
+  actor: Actor.Implementation,
+  { ruleset }: Adapter,
+  wish: Pick<Command, 'do' | 'options'>,
+): Promise<boolean> {
+  const fight = game.user!.isGM ? fightOfActor(actor) : null;
+  if (!fight) return false;
+  const command: Command = { ...wish, by: GM, at: fight.id };
+  if (!ruleset.knows(command)) return false;
+  await submit(fight.combat, command, { force: true });
+  return true;
+}

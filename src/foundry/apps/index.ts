@@ -1,0 +1,9 @@
+export { CadenceActorSheet } from './actor-sheet';
+export { refreshPrompt } from './ask-prompt';
+export { fillCard } from './card';
+export { confirmReasons } from './confirm';
+export { CadenceItemSheet } from './item-sheet';
+export { fillRequest } from './request-card';
+export { PARTIALS } from './templates';
+export { CadenceTracker } from './tracker';
+export { watchFights } from './watch';

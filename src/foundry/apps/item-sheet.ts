@@ -1,0 +1,65 @@
+import { type Context, HandlebarsItemSheet } from '../sheet-bases';
+import { readLists, sectionsOf } from './fields';
+import { adapterOfItem } from './item-kind';
+import { part } from './templates';
+
+/** The one item sheet: its inputs are made from the model of the item's subtype, so a new subtype needs no template. */
+export class CadenceItemSheet extends HandlebarsItemSheet {
+  static override DEFAULT_OPTIONS = {
+    classes: ['cadence', 'cadence-sheet', 'cadence-sheet--item'],
+    position: { width: 600, height: 'auto' },
+    window: { resizable: true, contentClasses: ['standard-form'] },
+    form: { submitOnChange: true },
+    actions: { editImage: CadenceItemSheet.onEditImage },
+  } as never;
+
+  static override PARTS = {
+    header: part('apps/item-header'),
+    body: part('apps/item-body', ['']),
+  };
+
+  protected override async _prepareContext(options: never): Promise<never> {
+    const context = await super._prepareContext(options);
+    const system = this.item.system as unknown as Context;
+    const field = system.schema?.fields?.description;
+    const { TextEditor } = foundry.applications.ux;
+    return Object.assign(context, {
+      item: this.item,
+      kind: game.i18n!.localize(`TYPES.Item.${this.item.type}`),
+      sections: sectionsOf(this.item.system as never, {
+        source: this.item._source.system as object,
+        skip: new Set<string>(),
+        rootId: this.id,
+        disabled: !this.isEditable,
+      }),
+      description: field && {
+        field,
+        value: system.description ?? '',
+        enriched: await TextEditor.implementation.enrichHTML(system.description ?? '', {
+          secrets: this.item.isOwner,
+          relativeTo: this.item,
+        } as never),
+      },
+    }) as never;
+  }
+
+  protected override _prepareSubmitData(event: never, form: never, formData: never, updateData: never): never {
+    readLists(this.item.system as never, (formData as { object: Record<string, unknown> }).object);
+    return super._prepareSubmitData(event, form, formData, updateData) as never;
+  }
+
+  protected override async _onRender(context: never, options: never): Promise<void> {
+    await super._onRender(context, options);
+    const ruleset = adapterOfItem(this.item)?.ruleset.id;
+    if (ruleset) this.element.dataset.ruleset = ruleset;
+  }
+
+  static async onEditImage(this: CadenceItemSheet): Promise<void> {
+    const picker = new foundry.applications.apps.FilePicker.implementation({
+      type: 'image',
+      current: this.item.img ?? '',
+      callback: (img: string) => void this.item.update({ img }),
+    } as never);
+    await picker.browse(this.item.img ?? '');
+  }
+}

@@ -1,0 +1,166 @@
+import type { Price } from '../../encounter/command';
+import type { FighterId } from '../../encounter/state';
+import type {
+  ActionButton,
+  ActionGroup,
+  Badge,
+  CardLine,
+  Figure,
+  Gauge,
+  RollLine,
+  TextLine,
+  TrackCell,
+  Words,
+} from '../../encounter/view';
+import type { Reason } from '../../kernel/ask';
+import { localize, reasonText, text } from '../text';
+
+/** Beyond this many dots nobody counts at a glance; a segmented bar says it better. */
+const MOST_PIPS = 12;
+
+/** Path of one of our icons as Foundry serves it. */
+export const iconPath = (icon: string): string => `systems/cadence/icons/${icon}.svg`;
+
+export interface Face {
+  readonly id: FighterId;
+  readonly name: string;
+  readonly img: string;
+}
+
+/** Turns the parts of a ruleset's views into what the templates show, in the reader's language. */
+export class Parts {
+  constructor(
+    readonly ruleset: string,
+    /** How pools are called, so that a price bears the name of its gauge. */
+    private readonly pools: Readonly<Record<string, string>> = {},
+  ) {}
+
+  /** The same, knowing the names of these gauges' pools. */
+  withGauges(gauges: readonly Gauge[]): Parts {
+    const names = Object.fromEntries(gauges.map(({ pool, label }) => [pool, this.words(label)]));
+    return new Parts(this.ruleset, { ...this.pools, ...names });
+  }
+
+  words(words: Words): string {
+    return localize(this.ruleset, words);
+  }
+
+  gauge({ id, shape, label, value, max, low, pool }: Gauge) {
+    const name = this.words(label);
+    const many = Math.max(value, max) > MOST_PIPS;
+    const drawn = shape === 'pips' && many ? 'segments' : shape;
+    const ofMax = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
+    return {
+      id,
+      shape: drawn,
+      label: name,
+      value,
+      max,
+      low,
+      empty: value <= 0,
+      pool,
+      percent: Math.round(ofMax * 1000) / 10,
+      segments: Math.max(1, max),
+      pips: drawn === 'pips' ? pips(value, max) : [],
+      isPips: drawn === 'pips',
+      isNumber: drawn === 'number',
+      meter: max > 0,
+      aria:
+        max > 0 ? text('CADENCE.App.Gauge.of', { name, value, max }) : text('CADENCE.App.Gauge.at', { name, value }),
+    };
+  }
+
+  badge({ id, label, tone, icon, note, implied }: Badge) {
+    const name = this.words(label);
+    const notes = note.map((words) => this.words(words));
+    return {
+      id,
+      label: name,
+      tone,
+      icon: iconPath(icon),
+      implied,
+      notes,
+      tooltip: [name, ...notes].join(' · '),
+    };
+  }
+
+  price({ pool, amount }: Price) {
+    const name = this.pools[pool] ?? this.words({ key: `Pool.${pool}` });
+    return { pool, amount, name, aria: text('CADENCE.App.price', { amount, name }) };
+  }
+
+  /** @param unsent why the command could not even be sent, whatever the rules say */
+  action({ id, label, hint, icon, command, cost, whyNot, needs }: ActionButton, unsent: Reason | null = null) {
+    const name = this.words(label);
+    const reasons = [...whyNot, ...(unsent ? [unsent] : [])].map((reason) => reasonText(this.ruleset, reason));
+    return {
+      id,
+      label: name,
+      hint: this.words(hint),
+      icon: iconPath(icon),
+      command: JSON.stringify(command),
+      needs,
+      cost: cost.map((price) => this.price(price)),
+      barred: reasons.length > 0,
+      reasons,
+      why: reasons.join(' '),
+      tooltip: [this.words(hint), ...reasons].filter(Boolean).join(' — '),
+    };
+  }
+
+  group({ id, label, actions }: ActionGroup, unsent: Reason | null = null) {
+    return { id, label: this.words(label), actions: actions.map((action) => this.action(action, unsent)) };
+  }
+
+  figure({ id, label, value, terms }: Figure) {
+    const shown = terms.map((term) => ({ label: this.words(term.label), value: signed(term.value) }));
+    return {
+      id,
+      label: this.words(label),
+      value,
+      terms: shown,
+      sum: shown.map((term) => `${term.value} ${term.label}`).join(', '),
+    };
+  }
+
+  line(line: CardLine, names: Readonly<Record<FighterId, string>>) {
+    return line.kind === 'roll' ? { roll: this.roll(line, names) } : { text: this.text(line) };
+  }
+
+  private roll({ label, by, dice, faces, total, note }: RollLine, names: Readonly<Record<FighterId, string>>) {
+    return {
+      label: this.words(label),
+      by: names[by] ?? '',
+      dice,
+      faces: faces.map(({ face, counts, exploded }) => ({
+        face,
+        counts,
+        exploded,
+        aria: text(`CADENCE.App.Face.${!counts ? 'discarded' : exploded ? 'exploded' : 'kept'}`, { face }),
+      })),
+      total,
+      note: note ? this.words(note) : '',
+    };
+  }
+
+  text({ words, tone, strong }: TextLine) {
+    return { text: this.words(words), tone, strong };
+  }
+
+  track(cells: readonly TrackCell[], faces: ReadonlyMap<FighterId, Face>) {
+    return cells.map(({ id, label, state, fighters }) => ({
+      id,
+      label: this.words(label),
+      state,
+      current: state === 'now',
+      fighters: fighters.flatMap((fighter) => faces.get(fighter) ?? []),
+    }));
+  }
+}
+
+/** One dot a point; those above the maximum are shown as extra. */
+function pips(value: number, max: number) {
+  return Array.from({ length: Math.max(value, max) }, (_, index) => ({ on: index < value, extra: index >= max }));
+}
+
+const signed = (value: number): string => (value < 0 ? `−${-value}` : `+${value}`);

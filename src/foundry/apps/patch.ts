@@ -1,0 +1,59 @@
+/**
+ * Puts the rows of a freshly rendered list in place of those in the page, but only where a row's view has changed; so hover, focus and
+ * transitions of all others live on.
+ * @param changed keys of the rows whose view is another than the one rendered last
+ */
+export function patchRows(shown: HTMLElement, fresh: HTMLElement, changed: ReadonlySet<string>): void {
+  const kept = new Map<string, HTMLElement>();
+  for (const row of rowsOf(shown)) kept.set(keyOf(row), row);
+  const focus = focusIn(shown);
+
+  let previous: HTMLElement | null = null;
+  for (const next of rowsOf(fresh)) {
+    const key = keyOf(next);
+    const present = kept.get(key);
+    kept.delete(key);
+    const row: HTMLElement = present && !changed.has(key) ? present : next;
+    if (present && row !== present) present.replaceWith(row);
+    const place: Element | null = previous ? previous.nextElementSibling : shown.firstElementChild;
+    if (place !== row) shown.insertBefore(row, place);
+    previous = row;
+  }
+  for (const gone of kept.values()) gone.remove();
+  if (focus && !shown.contains(shown.ownerDocument.activeElement)) shown.querySelector<HTMLElement>(focus)?.focus();
+}
+
+const rowsOf = (list: HTMLElement): HTMLElement[] => [
+  ...list.querySelectorAll<HTMLElement>(':scope > [data-combatant-id]'),
+];
+const keyOf = (row: HTMLElement): string => row.dataset.combatantId ?? '';
+
+/** Where the focus is, as a selector that finds the same control in a row rendered anew. */
+function focusIn(list: HTMLElement): string | null {
+  const { activeElement } = list.ownerDocument;
+  if (!activeElement || !list.contains(activeElement)) return null;
+  const row = activeElement.closest<HTMLElement>('[data-combatant-id]');
+  const control = (activeElement as HTMLElement).dataset;
+  const name = control.id
+    ? `[data-id="${CSS.escape(control.id)}"]`
+    : `[data-action="${CSS.escape(control.action ?? '')}"]`;
+  if (!row) return null;
+  const own = `[data-combatant-id="${CSS.escape(keyOf(row))}"]`;
+  return row === activeElement ? own : `${own} ${name}`;
+}
+
+/** Remembers what was rendered last and tells which rows are other than that. */
+export class RowMemory {
+  private last = new Map<string, string>();
+
+  changedIn(rows: readonly { readonly id: string }[]): ReadonlySet<string> {
+    const next = new Map(rows.map((row) => [row.id, JSON.stringify(row)]));
+    const changed = new Set([...next].filter(([id, json]) => this.last.get(id) !== json).map(([id]) => id));
+    this.last = next;
+    return changed;
+  }
+
+  forget(): void {
+    this.last.clear();
+  }
+}

@@ -1,0 +1,26 @@
+import { requestSystem } from '../documents/systems';
+import { adapterOf } from '../registry';
+import { reasonText } from '../text';
+import { facesOf } from './fight';
+import { Parts } from './parts';
+import { render } from './templates';
+
+/** Draws a request that waits, or one that was refused, with the dice that were thrown for it. */
+export async function fillRequest(message: ChatMessage.Implementation, html: HTMLElement): Promise<void> {
+  const content = html.querySelector<HTMLElement>('.message-content');
+  if (!content) return;
+  const { combat: id, fighter, command, answers, refused } = requestSystem(message);
+  const combat = game.combats!.get(id);
+  const ruleset = adapterOf(combat?.type)?.ruleset.id ?? '';
+  const faces = combat && facesOf(combat);
+  content.innerHTML = await render('apps/request', {
+    ruleset,
+    action: command ? new Parts(ruleset).words({ key: `Action.${command.do}.label` }) : '',
+    by: faces?.get(fighter)?.name ?? '',
+    at: (command?.at && faces?.get(command.at)?.name) ?? '',
+    isRefused: refused.length > 0,
+    reasons: refused.map((reason) => reasonText(ruleset || null, reason)),
+    faces: answers.flat().filter((face) => typeof face === 'number'),
+  });
+  html.classList.add('cadence-message', 'cadence-message--request');
+}

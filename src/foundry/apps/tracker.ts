@@ -1,0 +1,94 @@
+import { endByHand, rewindOpen, rewindStep } from '../referee';
+import { type Context, CoreTracker, type Part, type RenderOptions } from '../sheet-bases';
+import { act, readAction } from './act';
+import { giveAnswer } from './ask';
+import { fightOf } from './fight';
+import { patchRows, RowMemory } from './patch';
+import { reported } from './report';
+import { part } from './templates';
+import { type TrackerContext, trackerContext } from './tracker-context';
+
+interface CoreParts extends Record<string, Part> {
+  header: Part;
+  tracker: Part;
+  footer: Part;
+}
+
+const { header, tracker, footer, ...others } = CoreTracker.PARTS as CoreParts;
+
+/** Foundry's tracker; where the viewed combat plays by a ruleset of ours, clock, rows and footer are drawn from the ruleset's view. */
+export class CadenceTracker extends CoreTracker {
+  static override DEFAULT_OPTIONS = {
+    actions: {
+      cadenceAct: CadenceTracker.onAct,
+      cadenceAnswer: CadenceTracker.onAnswer,
+      cadenceRewind: CadenceTracker.onRewind,
+      cadenceRewindOpen: CadenceTracker.onRewindOpen,
+      cadenceByHand: CadenceTracker.onByHand,
+    },
+  };
+
+  // The order of the keys is the order on screen: the clock stands between Foundry's header and the fighters.
+  static override PARTS = { header, clock: part('apps/tracker-clock'), tracker, footer, ...others };
+
+  #rows = new RowMemory();
+  #changed: ReadonlySet<string> = new Set();
+  /** Made once a render: several parts show it. */
+  #view: TrackerContext | null = null;
+
+  protected override _configureRenderParts(options: RenderOptions) {
+    const parts = super._configureRenderParts(options);
+    const fight = fightOf(this.viewed);
+    this.#view = fight && reported(() => trackerContext(fight), fight.combat);
+    if (!this.#view) return parts;
+    // The parts keep their names, so that Foundry swaps one for the other in place when another combat is viewed.
+    return { ...parts, tracker: part('apps/tracker', ['']), footer: part('apps/tracker-footer') };
+  }
+
+  protected override async _preparePartContext(partId: string, context: Context, options: RenderOptions) {
+    const prepared = await super._preparePartContext(partId, context, options);
+    if (partId === 'tracker') {
+      if (this.#view) this.#changed = this.#rows.changedIn(this.#view.rows);
+      else this.#rows.forget();
+    }
+    return Object.assign(prepared, { fight: this.#view });
+  }
+
+  protected override _replaceHTML(result: Record<string, HTMLElement>, content: HTMLElement, options: unknown): void {
+    const { tracker: fresh, ...rest } = result;
+    const shown = this.parts.tracker;
+    const ours = (list: HTMLElement | undefined) => list?.classList.contains('cadence-rows') && list.isConnected;
+    if (fresh?.classList.contains('cadence-rows') && ours(shown) && shown!.dataset.combat === fresh.dataset.combat) {
+      patchRows(shown!, fresh, this.#changed);
+      super._replaceHTML(rest, content, options);
+    } else super._replaceHTML(result, content, options);
+  }
+
+  protected override async _onRender(context: unknown, options: unknown): Promise<void> {
+    await super._onRender(context, options);
+    this.element.classList.toggle('cadence', this.#view !== null);
+    if (this.#view) this.element.dataset.ruleset = this.#view.ruleset;
+    else delete this.element.dataset.ruleset;
+  }
+
+  static async onAct(this: CadenceTracker, _event: PointerEvent, button: HTMLElement): Promise<void> {
+    const { command, needs } = readAction(button);
+    if (this.viewed) await act(this.viewed, command, needs);
+  }
+
+  static async onAnswer(this: CadenceTracker, _event: PointerEvent, button: HTMLElement): Promise<void> {
+    if (this.viewed) await giveAnswer(this.viewed, button);
+  }
+
+  static async onRewind(this: CadenceTracker): Promise<void> {
+    if (this.viewed && game.user!.isGM) await rewindStep(this.viewed);
+  }
+
+  static async onRewindOpen(this: CadenceTracker): Promise<void> {
+    if (this.viewed && game.user!.isGM) await rewindOpen(this.viewed);
+  }
+
+  static async onByHand(this: CadenceTracker): Promise<void> {
+    if (this.viewed && game.user!.isGM) await endByHand(this.viewed);
+  }
+}

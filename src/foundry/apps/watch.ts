@@ -1,0 +1,63 @@
+import { cardSystem, combatSystem } from '../documents/systems';
+import { adapterOf } from '../registry';
+import { CadenceActorSheet } from './actor-sheet';
+import { refreshPrompt } from './ask-prompt';
+import { refreshCard } from './card';
+
+/** Several documents of one step arrive one after the other; what is on screen is drawn once they are all there. */
+const DELAY = 20;
+
+/**
+ * Keeps tracker, sheets, cards and prompt in step with the fight. Foundry itself draws a sheet anew for its own document only, but a
+ * button on it may turn grey because somebody else has moved or is targeted. Called once, when the table is ready.
+ */
+export function watchFights(): void {
+  const redraw = foundry.utils.debounce(redrawAll, DELAY);
+  for (const hook of HOOKS) Hooks.on(hook as never, (() => redraw()) as never);
+  Hooks.on('targetToken', (user: User.Implementation) => {
+    if (user.isSelf) redraw();
+  });
+  Hooks.on('updateCombat', (combat: Combat.Implementation) => {
+    if (adapterOf(combat.type)) refreshOpenCards(combat);
+  });
+  redraw();
+}
+
+const HOOKS = [
+  'createCombat',
+  'updateCombat',
+  'deleteCombat',
+  'createCombatant',
+  'updateCombatant',
+  'deleteCombatant',
+  'updateActor',
+  'updateToken',
+  'createItem',
+  'updateItem',
+  'deleteItem',
+  'createActiveEffect',
+  'updateActiveEffect',
+  'deleteActiveEffect',
+  'userConnected',
+];
+
+function redrawAll(): void {
+  void ui.combat?.render();
+  for (const app of foundry.applications.instances.values())
+    if (app instanceof CadenceActorSheet && app.rendered) void app.render({ parts: app.liveParts() } as never);
+  void refreshPrompt();
+}
+
+/** Cards on which an ask has opened or closed; they arrive before the combat that says so. */
+const asking = new Map<string, string>();
+
+function refreshOpenCards(combat: Combat.Implementation): void {
+  const before = asking.get(combat.id!);
+  const now = combatSystem(combat).open?.card;
+  if (now) asking.set(combat.id!, now);
+  else asking.delete(combat.id!);
+  for (const id of new Set([before, now])) {
+    const message = id && game.messages?.get(id);
+    if (message && cardSystem(message).combat === combat.id) refreshCard(message);
+  }
+}

@@ -1,0 +1,77 @@
+import { act } from '../apps/act';
+import { rewindStep } from '../referee';
+import { STEP_HOOK } from '../referee/commit';
+import { adapterOf } from '../registry';
+import { defaultRuleset } from '../settings';
+
+/**
+ * The encounter's document. Its clock is the referee's: what Foundry calls a round or a turn becomes a command, and what a command
+ * does comes back as one written step.
+ */
+export class CadenceCombat extends Combat {
+  /** An encounter made by a button that knows no subtypes plays by the world's default ruleset. */
+  static override async createDocuments(data: never[] = [], operation: never = {} as never): Promise<never> {
+    const typed = (data as unknown as { type?: string }[]).map((source) =>
+      source.type && source.type !== 'base' ? source : { ...source, type: defaultRuleset() },
+    );
+    return super.createDocuments(typed as never, operation) as Promise<never>;
+  }
+
+  override async startCombat(): Promise<this> {
+    return this.#clock(0, () => super.startCombat());
+  }
+
+  override async nextRound(): Promise<this> {
+    return this.#clock(1, () => super.nextRound());
+  }
+
+  override async nextTurn(): Promise<this> {
+    return this.#clock(1, () => super.nextTurn());
+  }
+
+  override async previousRound(): Promise<this> {
+    return this.#rewind(() => super.previousRound());
+  }
+
+  override async previousTurn(): Promise<this> {
+    return this.#rewind(() => super.previousTurn());
+  }
+
+  async #clock(which: number, core: () => Promise<this>): Promise<this> {
+    const adapter = adapterOf(this.type);
+    if (!adapter) return core();
+    const command = adapter.ruleset.clockCommands[which];
+    if (command) await act(this, { do: command, by: 'gm' }, 'nothing');
+    return this;
+  }
+
+  async #rewind(core: () => Promise<this>): Promise<this> {
+    if (!adapterOf(this.type)) return core();
+    await rewindStep(this);
+    return this;
+  }
+
+  /** No order of turns that we do not have is suggested: players first, then by name, ties by id. */
+  protected override _sortCombatants(a: Combatant.Implementation, b: Combatant.Implementation): number {
+    if (!adapterOf(a.parent?.type)) return super._sortCombatants(a, b);
+    const rank = ({ actor }: Combatant.Implementation) => (actor?.hasPlayerOwner ? 0 : 1);
+    return rank(a) - rank(b) || (a.name ?? '').localeCompare(b.name ?? '') || a.id!.localeCompare(b.id!);
+  }
+
+  protected override _onUpdate(changed: never, options: never, userId: string): void {
+    super._onUpdate(changed, options, userId);
+    const { system } = changed as { system?: { step?: number } };
+    if (system?.step === undefined) return;
+    // The typed hooks know Foundry's own names only.
+    (Hooks as unknown as { callAll(name: string, combat: Combat): void }).callAll(STEP_HOOK, this);
+  }
+}
+
+/** A combatant is of its combat's subtype, whatever button made it. */
+export class CadenceCombatant extends Combatant {
+  static override async createDocuments(data: never[] = [], operation: never = {} as never): Promise<never> {
+    const type = (operation as { parent?: { type?: string } }).parent?.type;
+    const typed = (data as unknown as object[]).map((source) => (adapterOf(type) ? { ...source, type } : source));
+    return super.createDocuments(typed as never, operation) as Promise<never>;
+  }
+}

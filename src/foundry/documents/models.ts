@@ -1,0 +1,86 @@
+import { counter, flag, json, jsonOrNull, line } from '../fields';
+
+const { fields } = foundry.data;
+const { TypeDataModel } = foundry.abstract;
+
+/** One model for every ruleset's combat: the clock is JSON of the ruleset's own, the rest belongs to the referee. */
+export class CombatModel extends TypeDataModel<ReturnType<typeof combatSchema>, Combat.Implementation> {
+  static override defineSchema() {
+    return combatSchema();
+  }
+}
+
+const combatSchema = () => ({
+  clock: json({ round: 0, phase: 'idle' }),
+  step: counter(0, { min: 0 }),
+  cursor: counter(0, { min: 0 }),
+  history: new fields.TypedObjectField(json(), { required: true }),
+  open: jsonOrNull(),
+  referee: jsonOrNull(),
+});
+
+/** `book` stands in the manifest's `gmOnlyFields`: what it counts is the referee's, not its owner's. */
+export class CombatantModel extends TypeDataModel<ReturnType<typeof combatantSchema>, Combatant.Implementation> {
+  static override defineSchema() {
+    return combatantSchema();
+  }
+}
+
+const combatantSchema = () => ({ book: json() });
+
+export class RequestModel extends TypeDataModel<ReturnType<typeof requestSchema>, ChatMessage.Implementation> {
+  static override defineSchema() {
+    return requestSchema();
+  }
+}
+
+const requestSchema = () => ({
+  combat: line(),
+  fighter: line(),
+  moment: line(),
+  command: jsonOrNull(),
+  ask: new fields.StringField({ required: true, nullable: true, initial: null }),
+  answers: new fields.ArrayField(new fields.AnyField({ required: true }), { required: true }),
+  force: flag(),
+  refused: new fields.ArrayField(json(), { required: true }),
+});
+
+export class CardModel extends TypeDataModel<ReturnType<typeof cardSchema>, ChatMessage.Implementation> {
+  static override defineSchema() {
+    return cardSchema();
+  }
+}
+
+const cardSchema = () => ({
+  combat: line(),
+  exchange: counter(),
+  version: counter(1),
+  command: json(),
+  entries: new fields.ArrayField(json(), { required: true }),
+  names: json(),
+  undone: flag(),
+  byHand: flag(),
+});
+
+const conditionSchema = () => ({
+  until: jsonOrNull(),
+  by: line(),
+  towards: new fields.ArrayField(new fields.StringField({ required: true }), { required: true }),
+  data: json(),
+});
+
+/**
+ * The model of the `condition` effect. Foundry 14 wants `changes` in every effect model, from a base class the installed types do not
+ * have; it is looked up when the system starts. API: foundry.data.ActiveEffectTypeDataModel.
+ */
+export function conditionModel(): unknown {
+  const { ActiveEffectTypeDataModel } = foundry.data as unknown as { ActiveEffectTypeDataModel: typeof TypeDataModel };
+  return class ConditionModel extends (ActiveEffectTypeDataModel as unknown as typeof foundry.abstract.TypeDataModel<
+    ReturnType<typeof conditionSchema>,
+    ActiveEffect.Implementation
+  >) {
+    static override defineSchema() {
+      return { ...(super.defineSchema() as object), ...conditionSchema() } as ReturnType<typeof conditionSchema>;
+    }
+  };
+}

@@ -1,0 +1,96 @@
+import type { Command } from '../../encounter/command';
+import type { Until } from '../../encounter/condition';
+import type { Book, Clock } from '../../encounter/state';
+import type { Answer, PersonAsk, Reason } from '../../kernel/ask';
+import type { Entry } from '../../kernel/transcript';
+
+/** An ask that waits, under the key its answer has to name: the step that opened it, so that a late answer is known as late. */
+export interface OpenAsk {
+  readonly key: string;
+  readonly ask: PersonAsk;
+}
+
+/** The exchange that is being played. At most one an encounter. */
+export interface OpenExchange {
+  /** The step it began with. */
+  readonly exchange: number;
+  readonly card: string;
+  readonly asks: readonly OpenAsk[];
+  /** Set when it could not be replayed: what the kernel said. Only the game master can go on from here. */
+  readonly fault?: string;
+}
+
+/** One committed step: what was asked, answered and done in it. */
+export interface HistoryStep {
+  /** The step its exchange began with; its own number where it began one. */
+  readonly exchange: number;
+  readonly card: string;
+  readonly command: Command;
+  readonly version: number;
+  readonly entries: readonly Entry[];
+  /** Who sent what was committed. */
+  readonly user: string;
+}
+
+export interface CombatSystem {
+  clock: Clock;
+  /** Grows with every commit, rewinds too; what is on screen follows it. */
+  step: number;
+  /** The last step in force; those above it have been rewound. */
+  cursor: number;
+  history: Record<string, HistoryStep>;
+  open: OpenExchange | null;
+  /** Who referees: a user, and the tab of that user. */
+  referee: { user: string; client: string } | null;
+}
+
+export interface CombatantSystem {
+  /** The referee's numbers of this round. */
+  book: Book;
+}
+
+/** A player's intent, or a player's answer to an open ask, as a message: the server says who wrote it and when. */
+export interface RequestSystem {
+  combat: string;
+  fighter: string;
+  /** The moment of the clock it is meant for. */
+  moment: string;
+  command: Command | null;
+  /** Key of the ask it answers. */
+  ask: string | null;
+  /** Answers the sender's own fighter can already give, in order. */
+  answers: Answer[];
+  force: boolean;
+  /** Why the referee did not take it. */
+  refused: Reason[];
+}
+
+/** A copy of an exchange that outlives the encounter; drawn from what was recorded, never by running rules. */
+export interface CardSystem {
+  combat: string;
+  exchange: number;
+  version: number;
+  command: Command;
+  entries: Entry[];
+  names: Record<string, string>;
+  /** Taken back whole. */
+  undone: boolean;
+  /** Settled by the game master's hand because it could not be replayed. */
+  byHand: boolean;
+}
+
+export interface ConditionSystem {
+  until: Until | null;
+  by: string;
+  towards: string[];
+  data: Record<string, string | number | boolean>;
+}
+
+type WithSystem = { readonly system: unknown };
+
+// The installed types know one `system` per subtype of a configured system; ours are the same for every ruleset and checked here once.
+export const combatSystem = (combat: WithSystem): CombatSystem => combat.system as CombatSystem;
+export const combatantSystem = (combatant: WithSystem): CombatantSystem => combatant.system as CombatantSystem;
+export const requestSystem = (message: WithSystem): RequestSystem => message.system as RequestSystem;
+export const cardSystem = (message: WithSystem): CardSystem => message.system as CardSystem;
+export const conditionSystem = (effect: WithSystem): ConditionSystem => effect.system as ConditionSystem;

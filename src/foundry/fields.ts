@@ -1,0 +1,59 @@
+const { fields } = foundry.data;
+
+/** A whole number that is always there. */
+export const counter = (initial = 0, { min, max }: { min?: number; max?: number } = {}) =>
+  new fields.NumberField({
+    required: true,
+    nullable: false,
+    integer: true,
+    initial,
+    ...(min !== undefined && { min }),
+    ...(max !== undefined && { max }),
+  });
+
+interface Bounds {
+  readonly min?: number;
+  readonly max?: number;
+  readonly integer?: boolean;
+}
+
+/** A number that may be left empty, and then is what the rules derive. */
+export const optionalNumber = (bounds: Bounds = {}) =>
+  new fields.NumberField({ required: true, nullable: true, initial: null, ...bounds });
+
+/** A measured amount that is always there. */
+export const amount = (initial = 0, min?: number) =>
+  new fields.NumberField({ required: true, nullable: false, initial, ...(min !== undefined && { min }) });
+
+/** A pool whose maximum the rules derive; an empty value means full. */
+export const pool = () =>
+  new fields.SchemaField({
+    value: new fields.NumberField({ required: true, nullable: true, integer: true, initial: null, min: 0 }),
+  });
+
+/** One of a closed list of ids; labels come from the language file. */
+export const oneOf = <T extends string>(choices: readonly T[], initial: T) =>
+  new fields.StringField({ required: true, blank: false, choices: [...choices], initial });
+
+export const flag = (initial = false) => new fields.BooleanField({ required: true, initial });
+
+/** Free text of a person, shown as text. @param pattern what it has to look like, where it is read by rules */
+export const line = (initial = '', { pattern }: { pattern?: RegExp } = {}) =>
+  new fields.StringField({
+    required: true,
+    blank: !pattern,
+    initial,
+    ...(pattern && { validate: (value: unknown) => pattern.test(String(value)) }),
+  });
+
+/** A set of words a person lists. */
+export const words = () =>
+  new fields.SetField(new fields.StringField({ required: true, blank: false }), { required: true });
+
+/** Formatted text of a person; listed in the manifest's `htmlFields`, so the server sanitizes it. */
+export const prose = () => new fields.HTMLField({ required: true, blank: true, initial: '' });
+
+/** JSON that our own code reads and checks. */
+export const json = (initial: Record<string, unknown> = {}) =>
+  new fields.ObjectField({ required: true, initial: () => ({ ...initial }) });
+export const jsonOrNull = () => new fields.ObjectField({ required: true, nullable: true, initial: null });

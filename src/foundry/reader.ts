@@ -1,0 +1,202 @@
+import type { Condition, ConditionTable } from '../encounter/condition';
+import type { Sheet } from '../encounter/ruleset';
+import type { Encounter, Fighter, Ground, Place } from '../encounter/state';
+import type { Viewer } from '../encounter/view';
+import type { Adapter } from './adapter';
+import { combatantSystem, combatSystem, conditionSystem } from './documents/systems';
+import { adapterOf } from './registry';
+import { rulesetSettings } from './settings';
+import { text } from './text';
+
+/** The encounter a combat is, made afresh from its documents; null for a combat that is not ours. */
+export function encounterOf(combat: Combat.Implementation): Encounter | null {
+  const adapter = adapterOf(combat.type);
+  if (!adapter) return null;
+  const fighters: Record<string, Fighter> = {};
+  for (const combatant of combat.combatants) {
+    const fighter = fighterOfCombatant(adapter, combatant);
+    if (fighter) fighters[fighter.id] = fighter;
+  }
+  const { clock } = combatSystem(combat);
+  return {
+    ruleset: adapter.ruleset.id,
+    clock: foundry.utils.deepClone(clock),
+    fighters,
+    ground: groundOf(combat),
+    settings: rulesetSettings(adapter.ruleset),
+  };
+}
+
+/** A combatant as a fighter; null while its actor is missing or plays by another ruleset. */
+export function fighterOfCombatant(adapter: Adapter, combatant: Combatant.Implementation): Fighter | null {
+  const { actor } = combatant;
+  if (!actor || !combatant.id) return null;
+  return fighterOfActor(adapter, actor, {
+    id: combatant.id,
+    name: combatant.name ?? actor.name,
+    side: sideOf(combatant.token?.disposition ?? actor.prototypeToken.disposition),
+    book: foundry.utils.deepClone(combatantSystem(combatant).book ?? {}),
+    combatant,
+    place: combatant.token ? placeOf(combatant.token) : null,
+  });
+}
+
+/** An actor that stands in no encounter, as its sheet shows it. */
+export function fighterAlone(adapter: Adapter, actor: Actor.Implementation): Fighter | null {
+  const side = sideOf(actor.prototypeToken.disposition);
+  return fighterOfActor(adapter, actor, {
+    id: actor.id!,
+    name: actor.name,
+    side,
+    book: {},
+    combatant: null,
+    place: null,
+  });
+}
+
+interface Standing extends Pick<Sheet, 'id' | 'name' | 'side' | 'book' | 'place'> {
+  readonly combatant: Combatant.Implementation | null;
+}
+
+function fighterOfActor(adapter: Adapter, actor: Actor.Implementation, standing: Standing): Fighter | null {
+  if (actor.type !== (adapter.ruleset.id as string)) return null;
+  const { combatant, ...sheet } = standing;
+  const pools: Record<string, number> = {};
+  for (const [pool, { document, path }] of Object.entries(adapter.pools)) {
+    const owner = document === 'actor' ? actor : combatant;
+    const value = owner && foundry.utils.getProperty(owner._source.system, path);
+    if (typeof value === 'number') pools[pool] = value;
+  }
+  const sheetOf = {
+    ...sheet,
+    book: bookWithout(adapter, sheet.book),
+    player: actor.hasPlayerOwner,
+    base: adapter.baseOf(actor),
+    items: actor.items.contents.flatMap((item) => adapter.itemOf(item) ?? []),
+    pools,
+    conditions: conditionsOf(adapter.ruleset.conditions, actor),
+  };
+  try {
+    return adapter.ruleset.fighter(sheetOf);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    report(actor, error);
+    return null;
+  }
+}
+
+/** The book as the rules know it: pools kept in it are not told twice. */
+function bookWithout({ pools }: Adapter, book: Sheet['book']): Sheet['book'] {
+  const kept = new Set(Object.values(pools).flatMap(({ path }) => (path.startsWith('book.') ? [path.slice(5)] : [])));
+  return Object.fromEntries(Object.entries(book).filter(([key]) => !kept.has(key)));
+}
+
+const reported = new Set<string>();
+
+/** A stored value the rules cannot read is named once; the actor stands aside, the world goes on. */
+function report(actor: Actor.Implementation, { message }: RangeError): void {
+  const what = `${actor.uuid} ${message}`;
+  if (reported.has(what)) return;
+  reported.add(what);
+  console.error(`Cadence | ${what}`);
+  ui.notifications?.error(text('CADENCE.Error.malformedActor', { name: actor.name, detail: message }));
+}
+
+/** The root conditions an actor bears: every effect that carries one of the ruleset's status ids, whoever put it there. */
+export function conditionsOf(table: ConditionTable, actor: Actor.Implementation): Condition[] {
+  const found: Condition[] = [];
+  for (const effect of actor.effects) {
+    if (effect.disabled) continue;
+    for (const id of effect.statuses) {
+      if (!(id in table)) continue;
+      const { until, by, towards, data } = effect.type === ('condition' as string) ? conditionSystem(effect) : LOOSE;
+      found.push({
+        key: effect.id!,
+        id,
+        until,
+        ...(by && { by }),
+        ...(towards.length > 0 && { towards: [...towards] }),
+        ...(!foundry.utils.isEmpty(data) && { data: { ...data } }),
+      });
+    }
+  }
+  return found;
+}
+
+/** A status toggled by hand, without our model: it lasts until it is toggled off. */
+const LOOSE = { until: null, by: '', towards: [], data: {} };
+
+const SIDES: Record<number, string> = { [-2]: 'secret', [-1]: 'foes', 0: 'neutral', 1: 'heroes' };
+const sideOf = (disposition: number): string => SIDES[disposition] ?? 'neutral';
+
+/** Where a token stands, in metres from the scene's corner. */
+export function placeOf(
+  token: TokenDocument.Implementation,
+  at: { x: number; y: number; rotation?: number } = token,
+): Place {
+  const { metresPerPixel, size } = scaleOf(token.parent);
+  const width = token.width ?? 1;
+  const height = token.height ?? 1;
+  return {
+    x: round((at.x + (width * size) / 2) * metresPerPixel),
+    y: round((at.y + (height * size) / 2) * metresPerPixel),
+    width: round(width * size * metresPerPixel),
+    height: round(height * size * metresPerPixel),
+    elevation: token.elevation,
+    facing: at.rotation ?? token.rotation,
+  };
+}
+
+/** The token's corner in pixels for a place; the inverse of {@link placeOf}. */
+export function cornerOf(token: TokenDocument.Implementation, place: Place): { x: number; y: number } {
+  const { metresPerPixel, size } = scaleOf(token.parent);
+  return {
+    x: Math.round(place.x / metresPerPixel - ((token.width ?? 1) * size) / 2),
+    y: Math.round(place.y / metresPerPixel - ((token.height ?? 1) * size) / 2),
+  };
+}
+
+// A millimetre is finer than any rule looks and coarser than what floating point leaves behind.
+const round = (metres: number): number => Math.round(metres * 1000) / 1000;
+
+function scaleOf(scene: Scene.Implementation | null): { metresPerPixel: number; size: number } {
+  const grid = scene?.grid;
+  return grid ? { metresPerPixel: grid.distance / grid.size, size: grid.size } : { metresPerPixel: 0.01, size: 100 };
+}
+
+function groundOf(combat: Combat.Implementation): Ground {
+  const grid = (combat.scene ?? game.scenes?.active ?? null)?.grid;
+  if (!grid) return { grid: 'square', cell: 1 };
+  const kind = grid.isGridless
+    ? 'gridless'
+    : grid.isSquare
+      ? 'square'
+      : (grid as foundry.grid.HexagonalGrid).columns
+        ? 'hex-columns'
+        : 'hex-rows';
+  return { grid: kind, cell: grid.distance };
+}
+
+/** Who looks: the present user, with the fighters they own and those they have targeted. */
+export function viewerOf(combat: Combat.Implementation | null): Viewer {
+  const user = game.user!;
+  const combatants = combat?.combatants.contents ?? [];
+  const targeted = new Set([...user.targets].map((token) => token.document.uuid));
+  return {
+    gm: user.isGM,
+    owns: combatants.filter(({ actor }) => actor?.testUserPermission(user, 'OWNER')).map(({ id }) => id!),
+    targets: combatants.filter(({ token }) => token && targeted.has(token.uuid)).map(({ id }) => id!),
+  };
+}
+
+/** The encounter an actor is fighting in, and as whom: the viewed combat first, then any other that has begun. */
+export function combatantOf(actor: Actor.Implementation): Combatant.Implementation | null {
+  const viewed = game.combat;
+  const combats = [...(viewed ? [viewed] : []), ...(game.combats?.contents ?? [])];
+  for (const combat of combats) {
+    if (!adapterOf(combat.type)) continue;
+    const combatant = combat.combatants.find((candidate) => candidate.actor?.uuid === actor.uuid);
+    if (combatant) return combatant;
+  }
+  return null;
+}

@@ -1,0 +1,51 @@
+import type { Command } from '../../encounter/command';
+import { begin, type Play, resume } from '../../encounter/play';
+import type { Answer, PersonAsk } from '../../kernel/ask';
+import { throwFor } from '../dice';
+import { combatSystem, type OpenExchange } from '../documents/systems';
+import { encounterOf } from '../reader';
+import { adapterOf } from '../registry';
+import { autoThrow } from '../settings';
+import { entriesOf } from './history';
+import { isAsked } from './people';
+
+/**
+ * Plays ahead on this client as far as its own dice go, so that one request carries all of them. What comes out is only a guess at
+ * what will be asked; the referee plays it again and takes what fits.
+ */
+export async function answersAhead(combat: Combat.Implementation, command: Command): Promise<Answer[]> {
+  const adapter = adapterOf(combat.type)!;
+  const play = begin(adapter.ruleset, encounterOf(combat)!, command, foundry.utils.randomID);
+  return ownAnswers(combat, play, command);
+}
+
+/** The same after answering an open ask: this answer, and the dice that follow from it. */
+export async function answersAfter(
+  combat: Combat.Implementation,
+  open: OpenExchange,
+  answer: Answer,
+): Promise<Answer[]> {
+  const adapter = adapterOf(combat.type)!;
+  const exchange = entriesOf(combatSystem(combat), open.exchange);
+  const play = resume(adapter.ruleset, encounterOf(combat)!, exchange, foundry.utils.randomID);
+  play.run.answer(answer);
+  return [answer, ...(await ownAnswers(combat, play, exchange.command))];
+}
+
+async function ownAnswers(combat: Combat.Implementation, play: Play, command: Command): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (let ask = play.run.open; ask && throwsUnasked(combat, command, ask); ask = play.run.open) {
+    if (ask.kind !== 'dice') break;
+    const answer = await throwFor(ask.dice);
+    play.run.answer(answer);
+    answers.push(answer);
+  }
+  return answers;
+}
+
+/** Whether this client throws without being clicked: dice of an action its user began are part of the click that began it. */
+export function throwsUnasked(combat: Combat.Implementation, command: Command, ask: PersonAsk): boolean {
+  if (ask.kind !== 'dice' || !isAsked(game.user!, combat, ask.by)) return false;
+  const when = autoThrow();
+  return when === 'always' || (when === 'own-actions' && ask.by === command.by);
+}

@@ -1,0 +1,180 @@
+import type { Effect } from '../../encounter/effect';
+import type { Encounter, FighterId } from '../../encounter/state';
+import { fighterOf } from '../../encounter/state';
+import type { Adapter } from '../adapter';
+import { cornerOf } from '../reader';
+import { branchOf, text } from '../text';
+import { type BatchOperation, deletion } from '../v14';
+
+/**
+ * What a step's effects are in documents, in the order of the batch: tokens, actors, items, active effects, combatants. Written is
+ * what the encounter has come to, so an effect and its undoing in one step leave no trace.
+ */
+export function operationsFor(
+  combat: Combat.Implementation,
+  adapter: Adapter,
+  encounter: Encounter,
+  effects: readonly Effect[],
+): BatchOperation[] {
+  const touched = new Map<FighterId, Touched>();
+  for (const effect of effects) note(touched, effect);
+  const per = [...touched].flatMap(([id, what]) => {
+    const combatant = combat.combatants.get(id);
+    return combatant?.actor ? [{ id, what, combatant, actor: combatant.actor }] : [];
+  });
+  return [
+    ...per.flatMap(({ id, what, combatant }) => tokenOperations(combatant, fighterOf(encounter, id).place, what)),
+    ...per.flatMap(({ id, what, actor }) => actorOperations(adapter, actor, fighterOf(encounter, id).pools, what)),
+    ...per.flatMap(({ id, what, actor }) => itemOperations(adapter, actor, fighterOf(encounter, id).items, what)),
+    ...per.flatMap(({ what, actor }) => effectOperations(adapter, actor, what)),
+    ...combatantOperations(combat, adapter, encounter, touched),
+  ];
+}
+
+interface Touched {
+  readonly pools: Set<string>;
+  readonly book: Set<string>;
+  readonly items: Map<string, Set<string>>;
+  readonly gained: Map<string, Extract<Effect, { kind: 'gain' }>['condition']>;
+  readonly lost: Set<string>;
+  readonly moves: Extract<Effect, { kind: 'move' }>[];
+}
+
+function note(touched: Map<FighterId, Touched>, effect: Effect): void {
+  if (effect.kind === 'clock' || effect.kind === 'say') return;
+  let what = touched.get(effect.of);
+  if (!what) {
+    what = { pools: new Set(), book: new Set(), items: new Map(), gained: new Map(), lost: new Set(), moves: [] };
+    touched.set(effect.of, what);
+  }
+  switch (effect.kind) {
+    case 'pool':
+      what.pools.add(effect.pool);
+      return;
+    case 'book':
+      what.book.add(effect.key);
+      return;
+    case 'item':
+      what.items.set(effect.item, (what.items.get(effect.item) ?? new Set()).add(effect.key));
+      return;
+    case 'gain':
+      if (!what.lost.delete(effect.condition.key)) what.gained.set(effect.condition.key, effect.condition);
+      return;
+    case 'lose':
+      if (!what.gained.delete(effect.condition.key)) what.lost.add(effect.condition.key);
+      return;
+    case 'move':
+      what.moves.push(effect);
+      return;
+  }
+}
+
+function tokenOperations(
+  combatant: Combatant.Implementation,
+  place: Encounter['fighters'][string]['place'],
+  { moves }: Touched,
+): BatchOperation[] {
+  const { token } = combatant;
+  if (!token?.id || !place || moves.length === 0) return [];
+  const goal = { ...cornerOf(token, place), rotation: place.facing };
+  if (goal.x === token.x && goal.y === token.y)
+    return goal.rotation === token.rotation
+      ? []
+      : [
+          {
+            action: 'update',
+            documentName: 'Token',
+            parent: token.parent,
+            updates: [{ _id: token.id, rotation: goal.rotation }],
+          },
+        ];
+  const waypoints = moves.flatMap(({ by, to }) => [...by, ...(to ? [to] : [])]).map((at) => cornerOf(token, at));
+  return [
+    {
+      action: 'update',
+      documentName: 'Token',
+      parent: token.parent,
+      updates: [{ _id: token.id, ...goal }],
+      movement: { [token.id]: { waypoints, method: 'api', autoRotate: false, showRuler: false } },
+    },
+  ];
+}
+
+function actorOperations(
+  adapter: Adapter,
+  actor: Actor.Implementation,
+  pools: Encounter['fighters'][string]['pools'],
+  what: Touched,
+): BatchOperation[] {
+  const update: Record<string, unknown> = {};
+  for (const pool of what.pools) {
+    const home = adapter.pools[pool];
+    if (home?.document === 'actor') update[`system.${home.path}`] = pools[pool]!.value;
+  }
+  if (foundry.utils.isEmpty(update)) return [];
+  // ASSUMPTION A2: the actor of an unlinked token is written through its token.
+  const parent = actor.isToken ? { parent: actor.token } : {};
+  return [{ action: 'update', documentName: 'Actor', updates: [{ _id: actor.id, ...update }], ...parent }];
+}
+
+function itemOperations(
+  adapter: Adapter,
+  actor: Actor.Implementation,
+  items: Encounter['fighters'][string]['items'],
+  what: Touched,
+): BatchOperation[] {
+  const updates = [...what.items].map(([id, keys]) => {
+    const item = items.find((candidate) => candidate.id === id) as unknown as Record<string, unknown>;
+    return { _id: id, ...Object.fromEntries([...keys].map((key) => [`system.${adapter.itemPath(key)}`, item[key]])) };
+  });
+  return updates.length > 0 ? [{ action: 'update', documentName: 'Item', parent: actor, updates }] : [];
+}
+
+function effectOperations(adapter: Adapter, actor: Actor.Implementation, { gained, lost }: Touched): BatchOperation[] {
+  const ids = [...lost].filter((id) => actor.effects.has(id));
+  const data = [...gained.values()].map((condition) => effectData(adapter, condition));
+  return [
+    ...(ids.length > 0 ? [{ action: 'delete' as const, documentName: 'ActiveEffect', parent: actor, ids }] : []),
+    ...(data.length > 0
+      ? [{ action: 'create' as const, documentName: 'ActiveEffect', parent: actor, data, keepId: true }]
+      : []),
+  ];
+}
+
+type Gained = Extract<Effect, { kind: 'gain' }>['condition'];
+
+/** The active effect of a condition. Its own duration stays empty: when it ends is the ruleset's clock to say. */
+function effectData({ ruleset }: Adapter, { key, id, until, by, towards, data }: Gained): object {
+  return {
+    _id: key,
+    type: 'condition',
+    name: text(`${branchOf(ruleset.id)}.Condition.${id}.label`),
+    img: conditionIcon(ruleset.conditions[id]?.icon ?? id),
+    statuses: [id],
+    system: { until, by: by ?? '', towards: towards ?? [], data: data ?? {} },
+  };
+}
+
+export const conditionIcon = (icon: string): string => `systems/cadence/icons/conditions/${icon}.svg`;
+
+/** Marks and pools of the round. A pool never written yet is written with the first step, so that from then on it stands still. */
+function combatantOperations(
+  combat: Combat.Implementation,
+  adapter: Adapter,
+  encounter: Encounter,
+  touched: ReadonlyMap<FighterId, Touched>,
+): BatchOperation[] {
+  const updates = Object.values(encounter.fighters).flatMap(({ id, book, pools }) => {
+    const combatant = combat.combatants.get(id);
+    const what = touched.get(id);
+    const update: Record<string, unknown> = {};
+    for (const key of what?.book ?? []) update[`system.book.${key}`] = key in book ? book[key] : deletion();
+    for (const [pool, { document, path }] of Object.entries(adapter.pools)) {
+      if (document !== 'combatant' || !combatant) continue;
+      const isStored = foundry.utils.getProperty(combatant._source.system, path) !== undefined;
+      if (what?.pools.has(pool) || !isStored) update[`system.${path}`] = pools[pool]!.value;
+    }
+    return foundry.utils.isEmpty(update) ? [] : [{ _id: id, ...update }];
+  });
+  return updates.length > 0 ? [{ action: 'update', documentName: 'Combatant', parent: combat, updates }] : [];
+}

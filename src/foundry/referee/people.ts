@@ -1,0 +1,25 @@
+import { type Asked, GM } from '../../kernel/ask';
+
+/** Whether this user may speak for the fighter at all: any owner, and the game master for everybody. */
+export function mayAnswer(user: User.Implementation, combat: Combat.Implementation, by: Asked): boolean {
+  if (user.isGM) return true;
+  if (by === GM) return false;
+  return combat.combatants.get(by)?.actor?.testUserPermission(user, 'OWNER') ?? false;
+}
+
+/** Players who are here and own the fighter; where one has it as their character, only those. */
+export function playersOf(combat: Combat.Implementation, by: Asked): User.Implementation[] {
+  const actor = by === GM ? null : combat.combatants.get(by)?.actor;
+  if (!actor) return [];
+  const owners = (game.users?.contents ?? []).filter(
+    (user) => user.active && !user.isGM && actor.testUserPermission(user, 'OWNER'),
+  );
+  const own = owners.filter((user) => user.character?.id === actor.id);
+  return own.length > 0 ? own : owners;
+}
+
+/** Whether this user is the one the ask is put to: its players while one is here, else the referee. */
+export function isAsked(user: User.Implementation, combat: Combat.Implementation, by: Asked): boolean {
+  const players = playersOf(combat, by);
+  return players.length > 0 ? players.includes(user) : user.id === game.users?.activeGM?.id;
+}

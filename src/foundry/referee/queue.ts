@@ -1,0 +1,67 @@
+import type { Answer } from '../../kernel/ask';
+import { requestSystem } from '../documents/systems';
+import { type Given, type Taken, take } from './play';
+import { readAnswers, readCommand, refuse, waitingRequests } from './requests';
+
+/** Whether this client referees: a tab of the active game master. */
+export const isReferee = (): boolean => game.user?.isActiveGM ?? false;
+
+let tail: Promise<unknown> = Promise.resolve();
+
+/** One thing at a time: the next is judged on what the last has left. */
+export function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const result = tail.then(work);
+  tail = result.catch(() => undefined);
+  return result;
+}
+
+/** Takes what the referee's own tab gives, and then whatever waited for it. */
+export async function takeOwn(combat: Combat.Implementation, given: Given): Promise<Taken> {
+  const taken = await inTurn(() => take(combat, given));
+  void takeWaiting(combat);
+  return taken;
+}
+
+/** Takes the requests that wait for this combat, in the order the server dated them. Called whenever one may have become possible. */
+export function takeWaiting(combat: Combat.Implementation): Promise<void> {
+  if (!isReferee()) return Promise.resolve();
+  return inTurn(async () => {
+    const held = new Set<string>();
+    for (let next = nextRequest(combat, held); next; next = nextRequest(combat, held)) {
+      const taken = await takeRequest(combat, next);
+      if (taken === 'wait') held.add(next.id!);
+    }
+  });
+}
+
+// Looked up anew each time: taking one request may open, close or refuse another.
+const nextRequest = (combat: Combat.Implementation, held: ReadonlySet<string>) =>
+  game.combats?.has(combat.id!) ? waitingRequests(combat).find(({ id }) => !held.has(id!)) : undefined;
+
+async function takeRequest(combat: Combat.Implementation, message: ChatMessage.Implementation): Promise<Taken> {
+  const given = readRequest(message);
+  let taken: Taken;
+  try {
+    taken = given ? await take(combat, given) : { taken: false, why: [{ id: 'malformed' }] };
+  } catch (error) {
+    // Another referee was faster: the request is gone, and nothing of ours was written.
+    if (!game.messages?.has(message.id!)) return { taken: false, why: [] };
+    console.error('Cadence | a step was not written', error);
+    taken = {
+      taken: false,
+      why: [{ id: 'not-written', data: { detail: error instanceof Error ? error.message : String(error) } }],
+    };
+  }
+  if (taken !== 'wait' && !taken.taken) await refuse(message, taken.why);
+  return taken;
+}
+
+/** A request as it came over the wire; null where its shape is none. Its author is the server's word, the rest is not believed. */
+function readRequest(message: ChatMessage.Implementation): Given | null {
+  const { command, ask, answers, moment, force } = requestSystem(message);
+  const read = command === null ? null : readCommand(command);
+  const given: Answer[] | null = readAnswers(answers);
+  const { author } = message;
+  if (!author || !given || (command !== null && !read) || (read === null && typeof ask !== 'string')) return null;
+  return { user: author, command: read, ask, moment, answers: given, force: force && author.isGM, request: message };
+}

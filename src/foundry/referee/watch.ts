@@ -1,0 +1,38 @@
+import { throwFor } from '../dice';
+import { requestSystem } from '../documents/systems';
+import { adapterOf } from '../registry';
+import { answer, isRequest, owesThrow, takeWaiting } from '.';
+import { STEP_HOOK } from './commit';
+
+/**
+ * Keeps the table going without clicks: the referee takes requests as they come, and those that waited while there was none; every
+ * client throws what it owes.
+ */
+export function watchTable(): void {
+  Hooks.on('createChatMessage', (message: ChatMessage.Implementation) => {
+    if (!isRequest(message)) return;
+    const combat = game.combats?.get(requestSystem(message).combat);
+    if (combat) void takeWaiting(combat);
+  });
+  // The typed hooks know Foundry's own names only.
+  (Hooks as unknown as { on(name: string, heard: (combat: Combat.Implementation) => void): void }).on(STEP_HOOK, goOn);
+  Hooks.on('userConnected', () => ourCombats().forEach(goOn));
+  ourCombats().forEach(goOn);
+}
+
+const ourCombats = (): Combat.Implementation[] => (game.combats?.contents ?? []).filter(({ type }) => adapterOf(type));
+
+function goOn(combat: Combat.Implementation): void {
+  void takeWaiting(combat);
+  void throwOwed(combat);
+}
+
+/** Asks this client has already thrown for: a step may arrive twice before the answer has. */
+const thrown = new Set<string>();
+
+async function throwOwed(combat: Combat.Implementation): Promise<void> {
+  const owed = owesThrow(combat);
+  if (!owed || owed.ask.kind !== 'dice' || thrown.has(`${combat.id}.${owed.key}`)) return;
+  thrown.add(`${combat.id}.${owed.key}`);
+  await answer(combat, owed.key, await throwFor(owed.ask.dice));
+}

@@ -1,0 +1,70 @@
+import type { Adapter } from './adapter';
+import { CadenceActorSheet, CadenceItemSheet, CadenceTracker, PARTIALS, watchFights } from './apps';
+import { CadenceRuler } from './canvas/ruler';
+import { CadenceActor } from './documents/actor';
+import { CadenceCombat, CadenceCombatant } from './documents/combat';
+import { CadenceMessage } from './documents/message';
+import { CardModel, CombatantModel, CombatModel, conditionModel, RequestModel } from './documents/models';
+import { CadenceToken } from './documents/token';
+import { watchTable } from './referee/watch';
+import { addAdapter } from './registry';
+import { registerSettings, SYSTEM_ID } from './settings';
+import { registerStatuses } from './statuses';
+
+/** Hands Cadence to Foundry: once, at `init`, with the rulesets the table may play by. */
+export function register(adapters: readonly Adapter[]): void {
+  for (const adapter of adapters) addAdapter(adapter);
+  registerSettings(adapters.map(({ ruleset }) => ruleset));
+  registerDocuments(adapters);
+  registerStatuses(adapters.map(({ ruleset }) => ruleset));
+  registerSheets(adapters);
+  // The installed types want Foundry's own tracker class here; ours extends it.
+  CONFIG.ui.combat = CadenceTracker as never;
+  CONFIG.Token.rulerClass = CadenceRuler as never;
+  void foundry.applications.handlebars.loadTemplates(PARTIALS as never);
+}
+
+/** Begins to watch the fights, once everything is there. */
+export function start(): void {
+  watchFights();
+  watchTable();
+}
+
+function registerDocuments(adapters: readonly Adapter[]): void {
+  CONFIG.Actor.documentClass = CadenceActor as never;
+  CONFIG.Combat.documentClass = CadenceCombat as never;
+  CONFIG.Combatant.documentClass = CadenceCombatant as never;
+  CONFIG.ChatMessage.documentClass = CadenceMessage as never;
+  CONFIG.Token.documentClass = CadenceToken as never;
+  const { Actor, Item, Combat, Combatant, ChatMessage, ActiveEffect } = CONFIG as unknown as Record<
+    string,
+    { dataModels: Record<string, unknown>; trackableAttributes?: Record<string, unknown> }
+  >;
+  for (const { ruleset, models, pools } of adapters) {
+    Object.assign(Actor!.dataModels, models.Actor);
+    Object.assign(Item!.dataModels, models.Item);
+    Combat!.dataModels[ruleset.id] = CombatModel;
+    Combatant!.dataModels[ruleset.id] = CombatantModel;
+    ChatMessage!.dataModels[ruleset.id] = CardModel;
+    const bars = Object.values(pools).flatMap(({ document, path }) =>
+      document === 'actor' && path.endsWith('.value') ? [path.slice(0, -'.value'.length)] : [],
+    );
+    Actor!.trackableAttributes = { ...Actor!.trackableAttributes, [ruleset.id]: { bar: bars, value: [] } };
+  }
+  ChatMessage!.dataModels.request = RequestModel;
+  ActiveEffect!.dataModels.condition = conditionModel();
+}
+
+function registerSheets(adapters: readonly Adapter[]): void {
+  const { DocumentSheetConfig } = foundry.applications.apps;
+  DocumentSheetConfig.registerSheet(Actor, SYSTEM_ID, CadenceActorSheet as never, {
+    types: adapters.map(({ ruleset }) => ruleset.id) as never,
+    makeDefault: true,
+    label: 'CADENCE.Sheet.actor',
+  });
+  DocumentSheetConfig.registerSheet(Item, SYSTEM_ID, CadenceItemSheet as never, {
+    types: adapters.flatMap(({ models }) => Object.keys(models.Item)) as never,
+    makeDefault: true,
+    label: 'CADENCE.Sheet.item',
+  });
+}

@@ -1,0 +1,86 @@
+import { STRICTNESS, type Strictness } from '../encounter/legality';
+import type { Ruleset } from '../encounter/ruleset';
+import { branchOf } from './text';
+
+export const SYSTEM_ID = 'cadence';
+
+/** When a client throws its own dice without being clicked. */
+export const AUTO_THROW = ['own-actions', 'always', 'never'] as const;
+export type AutoThrow = (typeof AUTO_THROW)[number];
+
+/** Who throws a fighter's dice: its owner's client, or the referee's. */
+export const DICE = ['owner', 'referee'] as const;
+
+interface Choice {
+  readonly key: string;
+  readonly scope: 'world' | 'client';
+  readonly choices: readonly string[];
+  readonly initial: string;
+}
+
+const CHOICES: readonly Choice[] = [
+  { key: 'strictness', scope: 'world', choices: STRICTNESS, initial: 'enforce' },
+  { key: 'gmStrictness', scope: 'world', choices: STRICTNESS, initial: 'warn' },
+  { key: 'dice', scope: 'world', choices: DICE, initial: 'owner' },
+  { key: 'autoThrow', scope: 'client', choices: AUTO_THROW, initial: 'own-actions' },
+];
+
+/** Registers the settings of Cadence and of every ruleset; choices and words come from the language file. */
+export function registerSettings(rulesets: readonly Ruleset[]): void {
+  for (const { key, scope, choices, initial } of CHOICES)
+    register(key, { scope, choices, initial, branch: `CADENCE.Setting.${key}` });
+  const ids = rulesets.map(({ id }) => id);
+  register('ruleset', {
+    scope: 'world',
+    choices: ids,
+    initial: ids[0]!,
+    branch: 'CADENCE.Setting.ruleset',
+    labelOf: (id) => `${branchOf(id)}.title`,
+  });
+  for (const { id, settings } of rulesets)
+    for (const [key, { choices, initial }] of Object.entries(settings))
+      register(`${id}.${key}`, { scope: 'world', choices, initial, branch: `${branchOf(id)}.Setting.${key}` });
+}
+
+interface Registration {
+  readonly scope: 'world' | 'client';
+  readonly choices: readonly string[];
+  readonly initial: string;
+  readonly branch: string;
+  readonly labelOf?: (choice: string) => string;
+}
+
+function register(key: string, { scope, choices, initial, branch, labelOf }: Registration): void {
+  const label = labelOf ?? ((choice: string) => `${branch}.choices.${choice}`);
+  // The typed overload wants every key declared; ours come from tables.
+  const settings = game.settings as unknown as { register(ns: string, key: string, config: object): void };
+  settings.register(SYSTEM_ID, key, {
+    name: `${branch}.label`,
+    hint: `${branch}.hint`,
+    scope,
+    config: true,
+    type: String,
+    choices: Object.fromEntries(choices.map((choice) => [choice, label(choice)])),
+    default: initial,
+  });
+}
+
+function read(key: string): string {
+  const settings = game.settings as unknown as { get(ns: string, key: string): string };
+  return settings.get(SYSTEM_ID, key);
+}
+
+/** How strictly this user is held to the rules. */
+export function strictnessFor(user: { isGM: boolean }): Strictness {
+  return read(user.isGM ? 'gmStrictness' : 'strictness') as Strictness;
+}
+
+export const refereeThrows = (): boolean => read('dice') === 'referee';
+export const autoThrow = (): AutoThrow => read('autoThrow') as AutoThrow;
+/** The ruleset a new encounter plays by. */
+export const defaultRuleset = (): string => read('ruleset');
+
+/** A ruleset's own settings, by the keys its rules use. */
+export function rulesetSettings({ id, settings }: Ruleset): Record<string, string> {
+  return Object.fromEntries(Object.keys(settings).map((key) => [key, read(`${id}.${key}`)]));
+}

@@ -1,0 +1,38 @@
+import type { Words } from '../encounter/view';
+import type { Reason } from '../kernel/ask';
+
+/** Language branch of a ruleset: `energy` is under `CADENCE.Energy`. */
+export const branchOf = (rulesetId: string): string =>
+  `CADENCE.${rulesetId.charAt(0).toUpperCase()}${rulesetId.slice(1)}`;
+
+/** A whole sentence of ours. @param key the full key, beginning with `CADENCE.` */
+export function text(key: string, facts: Readonly<Record<string, string | number | boolean>> = {}): string {
+  const data = Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, String(fact)]));
+  return game.i18n!.format(key, data);
+}
+
+/** Says a ruleset's words in the reader's language. A key unknown to the ruleset's branch is looked for among the shared words. */
+export function localize(rulesetId: string, words: Words): string {
+  const facts = Object.fromEntries(
+    Object.entries(words.facts ?? {}).map(([name, fact]) => [
+      name,
+      typeof fact === 'object' ? localize(rulesetId, fact) : fact,
+    ]),
+  );
+  return text(keyIn(rulesetId, words.key), facts);
+}
+
+/** Why something cannot be done, as a sentence. */
+export function reasonText(rulesetId: string | null, { id, data }: Reason): string {
+  const key = `Reason.${id}`;
+  return text(rulesetId ? keyIn(rulesetId, key) : `CADENCE.${key}`, data);
+}
+
+export function reasonsText(rulesetId: string | null, reasons: readonly Reason[]): string {
+  return reasons.map((reason) => reasonText(rulesetId, reason)).join(' ');
+}
+
+function keyIn(rulesetId: string, key: string): string {
+  const own = `${branchOf(rulesetId)}.${key}`;
+  return game.i18n!.has(own) ? own : `CADENCE.${key}`;
+}

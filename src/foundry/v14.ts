@@ -1,0 +1,47 @@
+/**
+ * What Foundry 14 has and the installed types (13.346) do not, in one place, each with its page. Everything else in `src/` speaks
+ * the typed API.
+ */
+
+type AnyDocument = foundry.abstract.Document.Any;
+
+/** One operation of a batch. Custom keys arrive in every client's hooks and lifecycle methods. */
+export interface BatchOperation {
+  readonly action: 'create' | 'update' | 'delete';
+  readonly documentName: string;
+  readonly parent?: AnyDocument | null;
+  readonly data?: readonly object[];
+  readonly updates?: readonly object[];
+  readonly ids?: readonly string[];
+  readonly keepId?: boolean;
+  readonly diff?: boolean;
+  readonly render?: boolean;
+  readonly turnEvents?: boolean;
+  readonly movement?: Readonly<Record<string, object>>;
+  readonly cadence?: StepMark;
+}
+
+/** Marks a write as part of a step, so that our own document hooks let it pass. */
+export interface StepMark {
+  readonly step: number;
+}
+
+/**
+ * Writes everything or nothing, in the order given.
+ * API: foundry.documents.modifyBatch; github.com/foundryvtt/foundryvtt issue 11898.
+ */
+export function modifyBatch(operations: readonly BatchOperation[]): Promise<unknown[][]> {
+  const { modifyBatch } = foundry.documents as unknown as {
+    modifyBatch(operations: readonly BatchOperation[]): Promise<unknown[][]>;
+  };
+  return modifyBatch(operations);
+}
+
+/** Deletes the key it is assigned to. API: globals `_del` (a ForcedDeletion), common/data/operators. */
+export const deletion = (): unknown => (globalThis as unknown as { _del: unknown })._del;
+
+/** Replaces an object instead of merging into it. API: globals `_replace`, common/data/operators. */
+export function replacement<T>(value: T): unknown {
+  const { _replace } = globalThis as unknown as { _replace(value: T): unknown };
+  return _replace(value);
+}

@@ -1,0 +1,28 @@
+import type { Adapter } from '../../../foundry/adapter';
+import { energy } from '../rules';
+import { EnergyActorModel, EnergyArmorModel, EnergyGearModel, EnergyShieldModel, EnergyWeaponModel } from './models';
+import { baseOf, itemOf } from './reader';
+
+/** What ties the energy ruleset to Foundry. */
+export const energyAdapter: Adapter = {
+  ruleset: energy,
+  pools: {
+    energy: { document: 'combatant', path: 'book.energy' },
+    agility: { document: 'combatant', path: 'book.agility' },
+    stamina: { document: 'actor', path: 'stamina.value' },
+    aura: { document: 'actor', path: 'aura.value' },
+    surges: { document: 'actor', path: 'surges.value' },
+  },
+  models: {
+    Actor: { energy: EnergyActorModel },
+    Item: {
+      energyWeapon: EnergyWeaponModel,
+      energyArmor: EnergyArmorModel,
+      energyShield: EnergyShieldModel,
+      energyGear: EnergyGearModel,
+    },
+  },
+  baseOf,
+  itemOf,
+  itemPath: (key) => key,
+};

@@ -1,0 +1,6 @@
+import type { Adapter } from '../foundry/adapter';
+import type { RulesetId } from '.';
+import { energyAdapter } from './energy/foundry';
+
+/** What ties each ruleset to Foundry. A ruleset without its line here does not compile. */
+export const ADAPTERS: Readonly<Record<RulesetId, Adapter>> = { energy: energyAdapter };

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  COMBAT,
+  GNOLL,
+  MIRA,
+  openChat,
+  perform,
+  startEncounter,
+  state,
+  target,
+  untilAsked,
+  untilClosed,
+  untilStep,
+} from './support/fight';
+import { loadDice, openTable, type Seat, type Table } from './support/table';
+
+describe('when somebody goes away', () => {
+  let table: Table;
+  let gm: Seat;
+  let ann: Seat;
+
+  beforeAll(async () => {
+    table = await openTable();
+    gm = await table.sit('Gamemaster');
+    ann = await table.sit('Ann');
+    await startEncounter(gm.page);
+    await untilStep(ann.page, 1);
+  });
+  afterAll(() => table?.close());
+
+  it('both reload in the middle of an Evasion ask, and the fight goes on from there', async () => {
+    await loadDice(gm.page, { face: 12, of: 20 });
+    await target(gm.page, MIRA);
+    await perform(gm.page, GNOLL, 'melee-attack');
+    await Promise.all([gm, ann].map(({ page }) => untilAsked(page, 'evasion')));
+    const waiting = await state(gm.page);
+    await Promise.all([gm.reload(), ann.reload()]);
+    expect(await state(gm.page)).toEqual(waiting);
+
+    await loadDice(gm.page, { face: 4, of: 6 });
+    await loadDice(ann.page, { face: 9, of: 10 });
+    await ann.page.locator('.cadence-prompt button[data-ask]').click();
+    await untilClosed(gm.page);
+    expect((await state(gm.page)).fighters[GNOLL]!.energy).toBe(2);
+    expect((await state(gm.page)).step).toBe(waiting.step + 1);
+  });
+
+  it('an attack waits in chat while the game master is away, marked so, and is refereed on the return', async () => {
+    await gm.leave();
+    await target(ann.page, GNOLL);
+    const { step } = await state(ann.page);
+    await perform(ann.page, MIRA, 'melee-attack');
+    await openChat(ann.page);
+    await ann.page.locator('#chat .cadence-request').waitFor();
+    expect((await state(ann.page)).step).toBe(step);
+
+    gm = await table.sit('Gamemaster');
+    await untilStep(ann.page, step + 1);
+    await untilClosed(ann.page);
+    await ann.page.locator('#chat .cadence-request').waitFor({ state: 'detached' });
+    expect((await state(ann.page)).fighters[MIRA]!.energy).toBe(2);
+    expect(await state(ann.page)).toEqual(await state(gm.page));
+  });
+
+  it('a player who is offline does not hold up the fight: the referee throws', async () => {
+    await ann.leave();
+    await gm.page.waitForFunction(() => (globalThis as any).game.users.filter((user: any) => user.active).length === 1);
+    const { step } = await state(gm.page);
+    await gm.page.evaluate(
+      ([combat, gnoll]) =>
+        (globalThis as any).game.combats.get(combat).combatants.get(gnoll).update({ 'system.book.energy': 5 }),
+      [COMBAT, GNOLL] as const,
+    );
+    await target(gm.page, MIRA);
+    await perform(gm.page, GNOLL, 'melee-attack');
+    await untilStep(gm.page, step + 1);
+    expect((await state(gm.page)).open).toBeNull();
+  });
+});

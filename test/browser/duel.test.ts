@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  COMBAT,
+  GNOLL,
+  MIRA,
+  openChat,
+  openTracker,
+  perform,
+  row,
+  startEncounter,
+  state,
+  target,
+  untilAsked,
+  untilClosed,
+  untilStep,
+} from './support/fight';
+import { inGame, loadDice, openTable, type Seat, type Table } from './support/table';
+
+/** One fight from the first blow to a death roll and back, in two browsers. The steps build on each other. */
+describe('a duel at two screens', () => {
+  let table: Table;
+  let gm: Seat;
+  let ann: Seat;
+
+  beforeAll(async () => {
+    table = await openTable();
+    gm = await table.sit('Gamemaster');
+    ann = await table.sit('Ann');
+  });
+  afterAll(() => table?.close());
+
+  it('the game master starts the prepared encounter, and everybody has Energy', async () => {
+    await openTracker(ann.page);
+    await startEncounter(gm.page);
+    await untilStep(ann.page, 1);
+    for (const { page } of [gm, ann]) {
+      const { round, fighters } = await state(page);
+      expect(round).toBe(1);
+      expect(Object.values(fighters).map(({ energy }) => energy)).toEqual([5, 5, 5, 5]);
+    }
+    expect(await row(ann.page, MIRA).locator('[data-gauge="energy"]').getAttribute('aria-valuenow')).toBe('5');
+  });
+
+  it('a player targets a foe and strikes from the sheet: both see the same card, pips and Aura', async () => {
+    await loadDice(gm.page, { face: 2, of: 10 });
+    await loadDice(ann.page, { face: 12, of: 20 }, { face: 6, of: 8 });
+    await openChat(gm.page);
+    await target(ann.page, GNOLL);
+    const before = (await state(ann.page)).fighters[GNOLL]!.aura;
+    await perform(ann.page, MIRA, 'melee-attack');
+    await untilStep(gm.page, 3);
+    await untilClosed(ann.page);
+
+    const [here, there] = [await state(ann.page), await state(gm.page)];
+    expect(here).toEqual(there);
+    expect(here.fighters[MIRA]!.energy).toBe(2);
+    expect(here.fighters[GNOLL]!.aura).toBeLessThan(before);
+
+    await openChat(ann.page);
+    const cards = await Promise.all(
+      [gm, ann].map(({ page }) => page.locator('#chat .cadence-card').last().innerText()),
+    );
+    expect(cards[0]).toBe(cards[1]);
+    expect(cards[0]).toContain('Mira');
+  });
+
+  it('the foe strikes back, and the player is asked for the Evasion roll in her own browser', async () => {
+    await loadDice(gm.page, { face: 15, of: 20 }, { face: 5, of: 6 });
+    await inGame(
+      gm.page,
+      `const mira = game.combats.get('${COMBAT}').combatants.get('${MIRA}').actor; await mira.update({ 'system.aura.value': 1 });`,
+    );
+    await target(gm.page, MIRA);
+    await perform(gm.page, GNOLL, 'melee-attack');
+    await untilAsked(ann.page, 'evasion');
+    expect((await state(ann.page)).open).toMatchObject({ by: MIRA });
+
+    const prompt = ann.page.locator('.cadence-prompt button[data-ask]');
+    await prompt.waitFor();
+    expect(await gm.page.locator('.cadence-prompt button[data-ask]').count()).toBe(0);
+    await loadDice(ann.page, { face: 1, of: 10 });
+    await prompt.click();
+    await untilClosed(gm.page);
+    expect((await state(gm.page)).fighters[MIRA]!.aura).toBe(0);
+  });
+
+  it('a hit at Aura 0 asks the player for a Death roll', async () => {
+    await inGame(
+      gm.page,
+      `const gnoll = game.combats.get('${COMBAT}').combatants.get('${GNOLL}'); await gnoll.update({ 'system.book.energy': 5 });`,
+    );
+    await loadDice(gm.page, { face: 15, of: 20 }, { face: 5, of: 6 });
+    await perform(gm.page, GNOLL, 'melee-attack');
+    await untilAsked(ann.page, 'evasion');
+    await loadDice(ann.page, { face: 1, of: 10 });
+    await ann.page.locator('.cadence-prompt button[data-ask]').click();
+    await untilAsked(ann.page, 'death');
+    await loadDice(ann.page, { face: 7, of: 20 });
+    await ann.page.locator('.cadence-prompt button[data-ask]').click();
+    await untilClosed(gm.page);
+    const { statuses } = (await state(gm.page)).fighters[MIRA]!;
+    expect(statuses).toEqual(expect.arrayContaining(['bleeding-out', 'exhausted']));
+    await row(ann.page, MIRA).waitFor({ state: 'attached' });
+  });
+
+  it('the game master rewinds three steps: the wound, the Evasion, the blow', async () => {
+    const before = await state(gm.page);
+    await openTracker(gm.page);
+    const rewind = gm.page.locator('#combat [data-action="cadenceRewind"]');
+    for (let taken = 1; taken <= 3; taken++) {
+      await rewind.click();
+      await untilStep(gm.page, before.step + taken);
+      await untilStep(ann.page, before.step + taken);
+    }
+    const after = await state(ann.page);
+    expect(after.fighters[MIRA]!.statuses).not.toContain('bleeding-out');
+    expect(after.fighters[GNOLL]!.energy).toBe(5);
+    expect(after.open).toBeNull();
+    expect(after).toEqual(await state(gm.page));
+    await openChat(ann.page);
+    expect(await ann.page.locator('#chat .cadence-card--undone').count()).toBe(1);
+  });
+
+  it('neither browser has logged an error', () => {
+    expect([...gm.errors, ...ann.errors]).toEqual([]);
+  });
+});

@@ -1,0 +1,156 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  GNOLL,
+  KOR,
+  MIRA,
+  openChat,
+  openSheet,
+  openTracker,
+  perform,
+  startEncounter,
+  target,
+  untilAsked,
+  untilStep,
+} from './support/fight';
+import { inGame, loadDice, openTable, type Seat, type Table } from './support/table';
+
+/** Where the pictures go; nobody keeps them but the documentation, which takes two of them. */
+const SHOTS = 'test/browser/.shots';
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+interface View {
+  readonly user: string;
+  readonly width: number;
+  readonly scheme: 'light' | 'dark';
+}
+
+const VIEWS: readonly View[] = [
+  { user: 'Gamemaster', width: 1280, scheme: 'dark' },
+  { user: 'Ann', width: 1280, scheme: 'light' },
+  { user: 'Gamemaster', width: 900, scheme: 'light' },
+  { user: 'Ann', width: 900, scheme: 'dark' },
+];
+
+/** What a screen reader or a keyboard could not use, in our own parts; Foundry's frame around them is not ours to judge. */
+async function unusable(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis)))
+    await page.addScriptTag({ content: await readFile(AXE, 'utf8') });
+  return page.evaluate(async () => {
+    const parts = [...document.querySelectorAll('.cadence')].filter(
+      (part) => (part as HTMLElement).offsetParent !== null,
+    );
+    const { violations } = await (globalThis as any).axe.run(
+      { include: parts },
+      { runOnly: ['wcag2a', 'wcag2aa'], resultTypes: ['violations'] },
+    );
+    return violations.flatMap(({ id, nodes }: any) =>
+      nodes.map((node: any) => `${id}: ${node.target} ${node.failureSummary}`),
+    );
+  });
+}
+
+/** Parts of ours whose content runs out of them sideways. */
+const overflowing = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.cadence, .cadence *')]
+      .filter((part) => part.offsetParent !== null && part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0)
+      .filter((part) => !['hidden', 'clip', 'auto', 'scroll'].includes(getComputedStyle(part).overflowX))
+      .filter((part) => getComputedStyle(part).display !== 'inline')
+      .map((part) => `${part.className || part.tagName}: ${part.scrollWidth} in ${part.clientWidth}`),
+  );
+
+describe.each(VIEWS)('$user at $width, $scheme', ({ user, width, scheme }) => {
+  let table: Table;
+  let gm: Seat;
+  let ann: Seat;
+  let seat: Seat;
+  const shot = async (name: string) => {
+    await seat.page.waitForTimeout(250);
+    await seat.page.screenshot({ path: `${SHOTS}/${name}-${user === 'Ann' ? 'player' : 'gm'}-${width}-${scheme}.png` });
+  };
+  const closeSheets = (page: Page) =>
+    inGame(
+      page,
+      `for (const app of [...foundry.applications.instances.values()]) if (app.document) await app.close();`,
+    );
+  const check = async (name: string) => {
+    await shot(name);
+    expect(await unusable(seat.page)).toEqual([]);
+    expect(await overflowing(seat.page)).toEqual([]);
+  };
+
+  beforeAll(async () => {
+    await mkdir(SHOTS, { recursive: true });
+    table = await openTable();
+    gm = await table.sit('Gamemaster', user === 'Gamemaster' ? { width, scheme } : {});
+    ann = await table.sit('Ann', user === 'Ann' ? { width, scheme } : {});
+    seat = user === 'Ann' ? ann : gm;
+    await inGame(
+      seat.page,
+      `await game.settings.set('core', 'uiConfig', { ...game.settings.get('core', 'uiConfig'), colorScheme: { applications: '${scheme}', interface: '${scheme}' } });`,
+    );
+  });
+  afterAll(() => table?.close());
+
+  afterEach(() => Promise.all([gm, ann].map(({ page }) => closeSheets(page))));
+
+  it('shows the tracker before the fight', async () => {
+    await openTracker(seat.page);
+    await check('tracker-idle');
+  });
+
+  it('shows the fight: tracker, conditions, a name of German length', async () => {
+    await startEncounter(gm.page);
+    await inGame(
+      gm.page,
+      `const gnoll = game.combats.contents[0].combatants.get('${GNOLL}');
+       await gnoll.update({ name: 'Donaudampfschifffahrtsgesellschaftskapitän' });
+       for (const id of ['dazed', 'prone', 'slowed']) await gnoll.actor.toggleStatusEffect(id, { active: true });`,
+    );
+    await untilStep(ann.page, 1);
+    await openTracker(seat.page);
+    await check('tracker-fight');
+  });
+
+  it('shows the sheet, on each of its tabs', async () => {
+    await target(seat.page, GNOLL);
+    const sheet = await openSheet(seat.page, user === 'Ann' ? MIRA : KOR);
+    for (const tab of ['actions', 'stats', 'gear', 'conditions', 'notes']) {
+      await sheet.locator(`nav [data-tab="${tab}"]`).click();
+      await check(`sheet-${tab}`);
+    }
+    await closeSheets(seat.page);
+  });
+
+  it('shows an item', async () => {
+    await inGame(
+      seat.page,
+      `const actor = game.combats.contents[0].combatants.get('${user === 'Ann' ? MIRA : KOR}').actor;
+       await actor.items.find((item) => item.type === 'energyWeapon').sheet.render({ force: true });`,
+    );
+    await seat.page.locator('.cadence-sheet--item').waitFor();
+    await check('item');
+    await closeSheets(seat.page);
+  });
+
+  it('shows cards, and a question that waits', async () => {
+    await loadDice(ann.page, { face: 18, of: 20 }, { face: 6, of: 8 });
+    await loadDice(gm.page, { face: 3, of: 10 });
+    await target(ann.page, GNOLL);
+    await perform(ann.page, MIRA, 'melee-attack');
+    await untilStep(gm.page, 3);
+    await closeSheets(ann.page);
+    await loadDice(gm.page, { face: 12, of: 20 });
+    await target(gm.page, MIRA);
+    await perform(gm.page, GNOLL, 'melee-attack');
+    await Promise.all([gm, ann].map(({ page }) => untilAsked(page, 'evasion')));
+    await closeSheets(gm.page);
+    await openChat(seat.page);
+    await check('chat-ask');
+    await openTracker(seat.page);
+    await check('tracker-ask');
+  });
+});

@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core';
+import { inGame } from './table';
+
+/** The demo world's own ids. */
+export const COMBAT = 'demoCombat000000';
+export const MIRA = 'demoCombatMira00';
+export const KOR = 'demoCombatKor000';
+export const GNOLL = 'demoCombatGnoll0';
+export const BRUTE = 'demoCombatBrute0';
+
+/** Opens the tracker, where somebody has not yet. */
+export async function openTracker(page: Page): Promise<void> {
+  await inGame(page, `ui.sidebar.changeTab('combat', 'primary')`);
+  await page.locator('.cadence-rows').waitFor();
+}
+
+export async function openChat(page: Page): Promise<void> {
+  await inGame(page, `ui.sidebar.changeTab('chat', 'primary')`);
+  await page.locator('#chat').waitFor();
+}
+
+/** The row of a fighter in the tracker. */
+export const row = (page: Page, fighter: string) => page.locator(`#combat li[data-combatant-id="${fighter}"]`);
+
+/** Clicks the game master's button that starts the encounter, and waits until the first round is open. */
+export async function startEncounter(page: Page): Promise<void> {
+  await openTracker(page);
+  await page.locator('#combat .cadence-footer__controls button').first().click();
+  await page.waitForFunction((id) => (globalThis as any).game.combats.get(id).system.clock.phase === 'open', COMBAT);
+}
+
+/** Targets a fighter on the map as the T key does. */
+export async function target(page: Page, fighter: string): Promise<void> {
+  await inGame(
+    page,
+    `const token = game.combats.get('${COMBAT}').combatants.get('${fighter}').token.object;
+     token.setTarget(true, { releaseOthers: true });`,
+  );
+}
+
+/** Opens a fighter's sheet as a double click on the token does. */
+export async function openSheet(page: Page, fighter: string) {
+  await inGame(
+    page,
+    `await game.combats.get('${COMBAT}').combatants.get('${fighter}').actor.sheet.render({ force: true });`,
+  );
+  const sheet = page.locator('.cadence-sheet--actor').last();
+  await sheet.waitFor();
+  return sheet;
+}
+
+/** Clicks an action on a fighter's sheet, opening it where it is not. */
+export async function perform(page: Page, fighter: string, action: string): Promise<void> {
+  const sheet = await openSheet(page, fighter);
+  await sheet.locator('nav [data-tab="actions"]').click();
+  await sheet.locator(`[data-tab="actions"] [data-id="${action}"]`).first().click();
+}
+
+/** What the encounter holds, as this client knows it. */
+export async function state(page: Page) {
+  return inGame<{
+    step: number;
+    cursor: number;
+    round: number;
+    phase: string;
+    open: { key: string; id: string; by: string } | null;
+    fighters: Record<
+      string,
+      { energy: number; aura: number; stamina: number; statuses: string[]; x: number; y: number }
+    >;
+  }>(
+    page,
+    `const combat = game.combats.get('${COMBAT}');
+     const { step, cursor, clock, open } = combat.system;
+     const ask = open?.asks[0];
+     return {
+       step, cursor, round: clock.round, phase: clock.phase,
+       open: ask ? { key: ask.key, id: ask.ask.id, by: ask.ask.by } : null,
+       fighters: Object.fromEntries(combat.combatants.map((c) => [c.id, {
+         energy: c.system.book.energy, aura: c.actor.system.aura.value, stamina: c.actor.system.stamina.value,
+         statuses: [...c.actor.statuses].sort(), x: c.token.x, y: c.token.y,
+       }])),
+     };`,
+  );
+}
+
+/** Until this client has come as far as that step, with everything drawn. */
+export async function untilStep(page: Page, step: number): Promise<void> {
+  await page.waitForFunction(
+    ([id, least]) => (globalThis as any).game.combats.get(id).system.step >= (least as number),
+    [COMBAT, step] as const,
+    { timeout: 15_000 },
+  );
+}
+
+/** Until an ask of that id waits in the encounter. */
+export async function untilAsked(page: Page, ask: string): Promise<void> {
+  await page.waitForFunction(
+    ([id, wanted]) => (globalThis as any).game.combats.get(id).system.open?.asks[0]?.ask.id === wanted,
+    [COMBAT, ask] as const,
+    { timeout: 15_000 },
+  );
+}
+
+/** Until no exchange is open. */
+export async function untilClosed(page: Page): Promise<void> {
+  await page.waitForFunction((id) => (globalThis as any).game.combats.get(id).system.open === null, COMBAT, {
+    timeout: 15_000,
+  });
+}

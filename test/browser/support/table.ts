@@ -1,0 +1,105 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Sandbox, startSandbox } from '../../../sandbox/server/server';
+
+/** Without these the browser looks for hosts of its own at every start, and the map has no WebGL on a machine without a screen. */
+const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--enable-unsafe-swiftshader'];
+
+/** A running sandbox with a fresh demo world, and a browser in which people sit down. */
+export interface Table {
+  readonly sandbox: Sandbox;
+  /** Opens a window of its own for a user and joins. */
+  sit(user: string, options?: SeatOptions): Promise<Seat>;
+  close(): Promise<void>;
+}
+
+export interface SeatOptions {
+  readonly width?: number;
+  readonly height?: number;
+  /** Foundry's color scheme. */
+  readonly scheme?: 'light' | 'dark';
+}
+
+export interface Seat {
+  readonly user: string;
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Errors the page has logged or thrown so far. */
+  readonly errors: string[];
+  reload(): Promise<void>;
+  leave(): Promise<void>;
+}
+
+export async function openTable(): Promise<Table> {
+  const data = await mkdtemp(join(tmpdir(), 'cadence-'));
+  const sandbox = await startSandbox({ port: 0, dist: 'dist', data });
+  const executablePath = process.env.CADENCE_BROWSER ?? '/usr/bin/chromium';
+  const browser: Browser = await chromium.launch({ executablePath, args: ARGS });
+  return {
+    sandbox,
+    sit: (user, options) => sit(browser, sandbox.url, user, options),
+    async close() {
+      await browser.close();
+      await sandbox.close();
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}
+
+async function sit(
+  browser: Browser,
+  url: string,
+  user: string,
+  { width = 1280, height = 800, scheme = 'dark' }: SeatOptions = {},
+): Promise<Seat> {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    reducedMotion: 'reduce',
+    colorScheme: scheme,
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.stack ?? error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  await page.goto(`${url}/join`);
+  await page.getByLabel(user).check();
+  await page.getByRole('button', { name: 'Join the game' }).click();
+  await ready(page);
+  return {
+    user,
+    page,
+    context,
+    errors,
+    async reload() {
+      await page.reload();
+      await ready(page);
+    },
+    leave: () => context.close(),
+  };
+}
+
+/** Until the game has begun, the map included. */
+export async function ready(page: Page): Promise<void> {
+  await page.waitForURL('**/game');
+  await page.waitForFunction(() => (globalThis as any).game?.ready === true, undefined, { timeout: 30_000 });
+}
+
+/** Makes every die of this client fall on the given faces, in turn, the last one for ever. API: CONFIG.Dice.randomUniform. */
+export async function loadDice(page: Page, ...faces: { face: number; of: number }[]): Promise<void> {
+  await page.evaluate((queue) => {
+    const left = [...queue];
+    (globalThis as any).CONFIG.Dice.randomUniform = () => {
+      const { face, of } = left.length > 1 ? left.shift()! : left[0]!;
+      return 1 - (face - 0.5) / of;
+    };
+  }, faces);
+}
+
+/** Runs in a page what a person would do with the console, such as a game master's edit. */
+export const inGame = <T>(page: Page, script: string): Promise<T> =>
+  page.evaluate(`(async () => { ${script} })()`) as Promise<T>;

@@ -1,0 +1,92 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ActionButton, Gauge } from '../../../src/encounter/view';
+import { Parts } from '../../../src/foundry/apps/parts';
+
+const WORDS: Record<string, string> = {
+  'CADENCE.Energy.Pool.energy': 'Energy',
+  'CADENCE.Energy.Action.melee-attack.label': 'Strike',
+  'CADENCE.Energy.Action.melee-attack.hint': 'Hit somebody.',
+  'CADENCE.Reason.energy': 'Needs {needed}, has {has}.',
+  'CADENCE.App.Gauge.of': '{name} {value} of {max}',
+  'CADENCE.App.price': '{amount} {name}',
+};
+
+beforeEach(() => {
+  const format = (key: string, data: Record<string, string>) =>
+    (WORDS[key] ?? key).replace(/\{(\w+)\}/g, (_, name: string) => data[name] ?? '');
+  vi.stubGlobal('game', { i18n: { has: (key: string) => key in WORDS, format } });
+});
+
+const gauge = (over: Partial<Gauge>): Gauge => ({
+  id: 'energy',
+  shape: 'pips',
+  label: { key: 'Pool.energy' },
+  value: 3,
+  max: 5,
+  low: false,
+  pool: 'energy',
+  ...over,
+});
+
+describe('a gauge', () => {
+  it('has a dot for each point, lit up to the value', () => {
+    const { pips, aria } = new Parts('energy').gauge(gauge({}));
+    expect(pips.map(({ on }) => on)).toEqual([true, true, true, false, false]);
+    expect(aria).toBe('Energy 3 of 5');
+  });
+
+  it('shows points above the maximum as extra dots', () => {
+    const { pips, percent } = new Parts('energy').gauge(gauge({ value: 6 }));
+    expect(pips.at(-1)).toEqual({ on: true, extra: true });
+    expect(percent).toBe(100);
+  });
+
+  it('becomes a segmented bar where dots would be too many to count', () => {
+    const { shape, pips } = new Parts('energy').gauge(gauge({ value: 2, max: 13 }));
+    expect(shape).toBe('segments');
+    expect(pips).toEqual([]);
+  });
+
+  it('survives a maximum of zero', () => {
+    expect(new Parts('energy').gauge(gauge({ shape: 'bar', value: 0, max: 0 })).percent).toBe(0);
+  });
+});
+
+describe('an action button', () => {
+  const strike: ActionButton = {
+    id: 'melee-attack',
+    label: { key: 'Action.melee-attack.label' },
+    hint: { key: 'Action.melee-attack.hint' },
+    icon: 'actions/melee-attack',
+    command: { do: 'melee-attack', by: 'mira', at: 'gnoll' },
+    cost: [{ pool: 'energy', amount: 3 }],
+    whyNot: [],
+    needs: 'target',
+  };
+
+  it('carries its command and names its price after the gauge', () => {
+    const { command, cost, barred } = new Parts('energy').withGauges([gauge({})]).action(strike);
+    expect(JSON.parse(command)).toEqual(strike.command);
+    expect(cost[0]?.aria).toBe('3 Energy');
+    expect(barred).toBe(false);
+  });
+
+  it('is barred by a reason, and says it', () => {
+    const whyNot = [{ id: 'energy', data: { needed: 3, has: 1 } }];
+    const { barred, why, tooltip } = new Parts('energy').action({ ...strike, whyNot });
+    expect(barred).toBe(true);
+    expect(why).toBe('Needs 3, has 1.');
+    expect(tooltip).toBe('Hit somebody. — Needs 3, has 1.');
+  });
+
+  it('is barred where it could not be sent, whatever the rules say', () => {
+    const { reasons } = new Parts('energy').action(strike, { id: 'waiting' });
+    expect(reasons).toEqual(['CADENCE.Reason.waiting']);
+  });
+});
+
+it('a track leaves out whom the reader does not know of', () => {
+  const cells = [{ id: 'r1', label: { key: 'Pool.energy' }, state: 'now' as const, fighters: ['mira', 'hidden'] }];
+  const [cell] = new Parts('energy').track(cells, new Map([['mira', { id: 'mira', name: 'Mira', img: 'm.svg' }]]));
+  expect(cell?.fighters.map(({ id }) => id)).toEqual(['mira']);
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { isPure, layerOf, TOOLBOX } from './layers';
+import { filesBelow, importsOf, namesOnly, read, withoutComments } from './sources';
+
+const sources = filesBelow('src', /\.ts$/);
+const imports = new Map(sources.map((file) => [file, importsOf(file)]));
+
+describe('who may import whom', () => {
+  it('gives every file of src a layer', () => {
+    expect(sources.filter((file) => !layerOf(file) && !file.endsWith('.d.ts'))).toEqual([]);
+    const tools = sources.flatMap((file) => /^src\/mechanics\/([\w-]+)/.exec(file)?.[1] ?? []);
+    expect(tools.filter((tool) => !TOOLBOX.includes(tool))).toEqual([]);
+  });
+
+  it('points every arrow down, or left into the pure half', () => {
+    const wrong = [...imports.values()].flat().filter(({ from, to }) => {
+      const layer = layerOf(from);
+      if (!layer) return false;
+      return to.startsWith('src/') ? !layer.mayImport(to, from) : !layer.packages.some((name) => name.test(to));
+    });
+    expect(wrong.map(({ from, line, to }) => `${from}:${line} imports ${to}`)).toEqual([]);
+  });
+
+  it('finds every import it names', () => {
+    const missing = [...imports.values()].flat().filter(({ to }) => to.startsWith('src/') && !sources.includes(to));
+    expect(missing.map(({ from, line, to }) => `${from}:${line} imports ${to}`)).toEqual([]);
+  });
+
+  it('keeps the sandbox out of src, and src out of the sandbox', () => {
+    const crossing = [
+      ...[...imports.values()].flat().filter(({ to }) => /(^|\/)sandbox\//.test(to)),
+      ...filesBelow('sandbox', /\.ts$/)
+        .flatMap(importsOf)
+        .filter(({ to }) => to.startsWith('src/')),
+    ];
+    expect(crossing.map(({ from, line, to }) => `${from}:${line} imports ${to}`)).toEqual([]);
+    expect(sources.filter((file) => /sandbox/i.test(namesOnly(read(file))))).toEqual([]);
+  });
+
+  it('runs in no circle, borrowed types included', () => {
+    const next = (file: string) => imports.get(file)!.map(({ to }) => to);
+    expect(circles(sources, next)).toEqual([]);
+  });
+
+  it('names no ruleset at the table', () => {
+    const named = sources
+      .filter((file) => file.startsWith('src/foundry/'))
+      .filter((file) => /['"`/](tempo|seconds|slots|clash|energy)(['"`/]|[A-Z])/.test(withoutComments(read(file))));
+    expect(named).toEqual([]);
+  });
+
+  it('reads nothing of the wall clock, of chance, or of a page in the pure half', () => {
+    const foreign =
+      /\b(Math\.random|Date|performance|setTimeout|setInterval|queueMicrotask|console|fetch|process|globalThis|window|document|crypto|game|CONFIG|foundry|canvas|ui)\b(?!\s*[:?])/;
+    const wrong = sources.filter(isPure).flatMap((file) => {
+      const found = foreign.exec(namesOnly(read(file)));
+      return found ? [`${file} uses ${found[1]}`] : [];
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** Circles among files, each written once as the way round. */
+function circles(files: readonly string[], next: (file: string) => readonly string[]): string[] {
+  const found = new Set<string>();
+  const done = new Set<string>();
+  const visit = (file: string, way: readonly string[]): void => {
+    const start = way.indexOf(file);
+    if (start >= 0) {
+      const circle = way.slice(start);
+      const first = circle.indexOf([...circle].sort()[0]!);
+      found.add([...circle.slice(first), ...circle.slice(0, first)].join(' → '));
+      return;
+    }
+    if (done.has(file)) return;
+    for (const to of next(file)) if (files.includes(to)) visit(to, [...way, file]);
+    done.add(file);
+  };
+  for (const file of files) visit(file, []);
+  return [...found];
+}

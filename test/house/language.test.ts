@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import type { Ruleset } from '../../src/encounter/ruleset';
+import { RULESETS } from '../../src/rulesets/index';
+import { filesBelow, read, readJson } from './sources';
+import { shownIn } from './words-shown';
+import { branchOf, mentions, reasonsGiven } from './words-used';
+
+const rulesets = Object.values(RULESETS) as unknown as readonly Ruleset[];
+const ids = rulesets.map(({ id }) => id);
+const languages: readonly { readonly lang: string; readonly path: string }[] = readJson('system.json').languages;
+
+function sentences(branch: object, path: readonly string[] = []): [string, string][] {
+  return Object.entries(branch).flatMap(([key, value]) =>
+    typeof value === 'object' ? sentences(value, [...path, key]) : [[[...path, key].join('.'), value]],
+  );
+}
+
+const english = new Map(sentences(readJson('lang/en.json')));
+const keys = [...english.keys()];
+const placeholders = (sentence: string): string[] =>
+  [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).sort();
+
+const mentioned = mentions(ids);
+const sources = [...filesBelow('src', /\.ts$/), ...filesBelow('templates', /\.hbs$/)].map(read).join('\n');
+const isSpoken = (word: string): boolean => new RegExp(`(?<![\\w-])${word}(?![\\w-])`).test(sources);
+
+describe('lang/en.json', () => {
+  it('has every key the code and the templates name', () => {
+    // What rules put together is looked at below, as it is said.
+    const plain = mentioned.filter(({ file, exact }) => exact || !file.startsWith('src/rulesets/'));
+    const missing = plain.filter(({ pattern }) => !keys.some((key) => pattern.test(key)));
+    expect([...new Set(missing.map(({ file, written }) => `${written} in ${file}`))]).toEqual([]);
+  });
+
+  it('has nothing that nobody says', () => {
+    const ours = keys.filter((key) => key.startsWith('CADENCE.'));
+    const unused = ours.filter((key) => {
+      // Foundry looks these up by itself, below the prefix a data model names.
+      const field = /\.FIELDS\.(\w+)/.exec(key)?.[1];
+      if (field) return !isSpoken(field);
+      const reason = /\.Reason\.([\w-]+)$/.exec(key)?.[1];
+      if (reason) return !isSpoken(reason);
+      return !mentioned.some(({ pattern, exact }) => {
+        const match = pattern.exec(key);
+        return match && (exact || match.slice(1).every((part) => !part || part.split('.').every(isSpoken)));
+      });
+    });
+    expect(unused).toEqual([]);
+  });
+
+  it('keeps one root that is ours', () => {
+    expect(Object.keys(readJson('lang/en.json')).sort()).toEqual(['CADENCE', 'TYPES']);
+  });
+});
+
+describe.each(rulesets)('the words of $id', (ruleset) => {
+  const find = (key: string): string | undefined =>
+    english.get(`${branchOf(ruleset.id)}.${key}`) ?? english.get(`CADENCE.${key}`);
+  const { words, reasons } = shownIn(ruleset);
+
+  it('are all there, and are given every fact they speak of', () => {
+    const wrong = new Set<string>();
+    for (const { key, facts } of words) {
+      const sentence = find(key);
+      if (sentence === undefined) wrong.add(`${key} is missing`);
+      else
+        for (const name of placeholders(sentence))
+          if (!(name in (facts ?? {}))) wrong.add(`${key} speaks of {${name}}, is told ${Object.keys(facts ?? {})}`);
+    }
+    expect([...wrong].sort()).toEqual([]);
+    expect(words.length).toBeGreaterThan(0);
+  });
+
+  it('say why not, with the facts there are', () => {
+    const wrong = new Set<string>();
+    for (const { id, data } of reasons) {
+      const sentence = find(`Reason.${id}`);
+      if (sentence === undefined) wrong.add(`Reason.${id} is missing`);
+      else for (const name of placeholders(sentence)) if (!(name in (data ?? {}))) wrong.add(`Reason.${id}: {${name}}`);
+    }
+    for (const id of [...reasonsGiven('src/mechanics'), ...reasonsGiven(`src/rulesets/${ruleset.id}/rules`)])
+      if (find(`Reason.${id}`) === undefined) wrong.add(`Reason.${id} is missing`);
+    expect([...wrong].sort()).toEqual([]);
+  });
+
+  it('name every action, clock command and condition', () => {
+    const conditions = Object.keys(ruleset.conditions).flatMap((id) => [
+      `Condition.${id}.label`,
+      `Condition.${id}.hint`,
+    ]);
+    const clock = ruleset.clockCommands.flatMap((id) => [`Action.${id}.label`, `Action.${id}.hint`]);
+    expect([...conditions, ...clock].filter((key) => find(key) === undefined)).toEqual([]);
+  });
+});
+
+describe.each(languages)('$path', ({ path }) => {
+  const translated = new Map(sentences(readJson(path)));
+
+  it('has the same keys as English', () => {
+    expect([...translated.keys()].sort()).toEqual(keys.toSorted());
+  });
+
+  it('speaks of the same facts as English', () => {
+    const different = [...translated].filter(
+      ([key, sentence]) => placeholders(sentence).join() !== placeholders(english.get(key) ?? '').join(),
+    );
+    expect(different).toEqual([]);
+  });
+});

@@ -1,0 +1,75 @@
+/** A wing of the house, and the wings whose files it may import. */
+interface Layer {
+  readonly name: string;
+  readonly holds: RegExp;
+  readonly mayImport: (to: string, from: string) => boolean;
+  /** Packages it may use. */
+  readonly packages: readonly RegExp[];
+}
+
+const below =
+  (...folders: string[]) =>
+  (to: string) =>
+    folders.some((folder) => to.startsWith(`src/${folder}`));
+const rulesetOf = (file: string): string => file.split('/')[2]!;
+
+/** The toolbox, in its order: a tool may use those that stand before it. */
+export const TOOLBOX = [
+  ...['breakdown', 'pool', 'budget', 'order', 'moment', 'duration', 'condition', 'check', 'contest', 'damage'],
+  ...['reaction', 'space', 'edit'],
+];
+
+const toolOf = (file: string): number => TOOLBOX.indexOf(/^src\/mechanics\/([\w-]+)/.exec(file)?.[1] ?? '');
+
+export const LAYERS: readonly Layer[] = [
+  { name: 'kernel', holds: /^src\/kernel\//, mayImport: below('kernel/'), packages: [/^pure-rand\//] },
+  { name: 'encounter', holds: /^src\/encounter\//, mayImport: below('kernel/', 'encounter/'), packages: [] },
+  {
+    name: 'mechanics',
+    holds: /^src\/mechanics\//,
+    mayImport: (to, from) => below('kernel/', 'encounter/')(to) || (toolOf(to) >= 0 && toolOf(to) < toolOf(from)),
+    packages: [],
+  },
+  {
+    name: 'rules of a ruleset',
+    holds: /^src\/rulesets\/\w+\/rules\//,
+    mayImport: (to, from) => below('kernel/', 'encounter/', 'mechanics/', `rulesets/${rulesetOf(from)}/rules/`)(to),
+    packages: [],
+  },
+  {
+    name: 'registry of rules',
+    holds: /^src\/rulesets\/index\.ts$/,
+    mayImport: (to) => below('encounter/')(to) || /^src\/rulesets\/\w+\/rules\/index\.ts$/.test(to),
+    packages: [],
+  },
+  {
+    name: 'registry of adapters',
+    holds: /^src\/rulesets\/foundry\.ts$/,
+    mayImport: (to) => below('rulesets/index', 'foundry/')(to) || /^src\/rulesets\/\w+\/foundry\/index\.ts$/.test(to),
+    packages: [],
+  },
+  {
+    name: 'the table',
+    holds: /^src\/foundry\//,
+    mayImport: below('kernel/', 'encounter/', 'mechanics/space', 'foundry/'),
+    packages: [/^@league-of-foundry-developers\/foundry-vtt-types/],
+  },
+  {
+    name: "a ruleset's place at the table",
+    holds: /^src\/rulesets\/\w+\/foundry\//,
+    mayImport: (to, from) => below('foundry/', `rulesets/${rulesetOf(from)}/`)(to),
+    packages: [],
+  },
+  {
+    name: 'the front door',
+    holds: /^src\/cadence\.ts$/,
+    mayImport: below(''),
+    packages: [/^@league-of-foundry-developers\/foundry-vtt-types/],
+  },
+];
+
+export const layerOf = (file: string): Layer | undefined => LAYERS.find(({ holds }) => holds.test(file));
+
+/** Files that run anywhere: no Foundry, no page, no clock on the wall, no chance of their own. */
+export const isPure = (file: string): boolean =>
+  /^src\/(kernel|encounter|mechanics)\/|^src\/rulesets\/(\w+\/rules\/|index\.ts$)/.test(file);

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { RULESETS } from '../../src/rulesets/index';
+import { exists, filesBelow, read, readJson } from './sources';
+
+const manifest = readJson('system.json');
+const rulesets = Object.keys(RULESETS);
+const subtypesOf = (document: string): string[] => Object.keys(manifest.documentTypes[document] ?? {});
+
+describe('system.json', () => {
+  it('is of the version package.json has, and promises no Foundry nobody has tried', () => {
+    expect(manifest.version).toBe(readJson('package.json').version);
+    expect(manifest.compatibility).toEqual({ minimum: '14.360' });
+  });
+
+  it.each(['Actor', 'Combat', 'Combatant'])('declares a %s subtype for every ruleset, and no other', (document) => {
+    expect(subtypesOf(document).sort()).toEqual(rulesets.toSorted());
+  });
+
+  it('declares a card for every ruleset, and the request they share', () => {
+    expect(subtypesOf('ChatMessage').sort()).toEqual([...rulesets, 'request'].sort());
+    expect(subtypesOf('ActiveEffect')).toEqual(['condition']);
+  });
+
+  it('declares items of the rulesets there are', () => {
+    expect(subtypesOf('Item').filter((type) => !rulesets.some((id) => type.startsWith(id)))).toEqual([]);
+    for (const id of rulesets) expect(subtypesOf('Item').some((type) => type.startsWith(id))).toBe(true);
+  });
+
+  it("keeps the referee's numbers of a combatant from its owner", () => {
+    for (const id of rulesets) expect(manifest.documentTypes.Combatant[id].gmOnlyFields).toContain('book');
+  });
+
+  it('names files that are there or are built', () => {
+    for (const { path } of manifest.languages) expect(exists(path), path).toBe(true);
+    for (const file of [manifest.license, manifest.readme]) expect(exists(file), file).toBe(true);
+    expect(manifest.esmodules).toEqual(['cadence.mjs']);
+    expect(manifest.styles.map(({ src }: { src: string }) => src)).toEqual(['cadence.css']);
+  });
+
+  it('has a pack for every folder of sources, and a folder for every pack', () => {
+    const sources = new Set(filesBelow('packs', /\.yml$/).map((file) => file.split('/').slice(1, 3).join('-')));
+    expect(manifest.packs.map(({ name }: { name: string }) => name).sort()).toEqual([...sources].sort());
+    for (const { name, path } of manifest.packs) expect(path).toBe(`packs/${name}`);
+    const shown = manifest.packFolders.flatMap(({ packs }: { packs: string[] }) => packs);
+    expect(shown.toSorted()).toEqual([...sources].sort());
+  });
+
+  it('names a label in the language file for every subtype', () => {
+    const { TYPES } = readJson('lang/en.json');
+    const missing = Object.keys(manifest.documentTypes).flatMap((document) =>
+      subtypesOf(document).flatMap((type) => (TYPES?.[document]?.[type] ? [] : [`TYPES.${document}.${type}`])),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('is the only word on the manifest: nothing ships a template.json', () => {
+    expect(exists('template.json')).toBe(false);
+    expect(read('system.json')).not.toMatch(/gridDistance|gridUnits/);
+  });
+});

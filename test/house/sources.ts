@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, normalize, relative, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** Paths of the files below a folder, from the repository's root, with forward slashes. */
+export function filesBelow(folder: string, ending: RegExp = /./): string[] {
+  const path = join(ROOT, folder);
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return [];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && ending.test(entry.name))
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .filter((file) => !file.includes('node_modules/') && !/(^|\/)\.(build|data|shots)\//.test(file))
+    .sort();
+}
+
+export const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+export const readJson = (file: string): any => JSON.parse(read(file));
+export const exists = (file: string): boolean => statSync(join(ROOT, file), { throwIfNoEntry: false }) !== undefined;
+
+/** Code without its comments; what stands in strings stays. */
+export function withoutComments(code: string): string {
+  return code.replaceAll(/'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, (part) =>
+    part.startsWith('/') ? ' ' : part,
+  );
+}
+
+/** Code without comments and without plain strings: only the names that it uses. */
+export const namesOnly = (code: string): string => withoutComments(code).replaceAll(/'(?:\\.|[^'\\\n])*'/g, "''");
+
+export interface Import {
+  readonly from: string;
+  /** A file of the repository, or the package's name. */
+  readonly to: string;
+  readonly line: number;
+  /** Whether only types are borrowed. */
+  readonly typeOnly: boolean;
+}
+
+const IMPORT =
+  /(?:^|[\s;}])(?:import|export)\s+(type\s)?(?:[\w*\s{},$]*?\sfrom\s*)?'([^']+)'|import\(\s*'([^']+)'\s*\)/g;
+
+/** Every import and re-export of a file, borrowed types too: who borrows a type depends on it. */
+export function importsOf(file: string): Import[] {
+  const code = withoutComments(read(file));
+  return [...code.matchAll(IMPORT)].map((match) => {
+    const target = (match[2] ?? match[3])!;
+    const line = code.slice(0, match.index).split('\n').length;
+    return { from: file, to: resolveImport(file, target), line, typeOnly: Boolean(match[1]) };
+  });
+}
+
+function resolveImport(file: string, target: string): string {
+  if (!target.startsWith('.')) return target;
+  const path = normalize(join(dirname(file), target)).replaceAll('\\', '/');
+  return (
+    [path, `${path}.ts`, `${path}.mjs`, `${path}/index.ts`].find((each) =>
+      statSync(join(ROOT, each), { throwIfNoEntry: false })?.isFile(),
+    ) ?? path
+  );
+}

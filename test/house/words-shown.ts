@@ -1,0 +1,59 @@
+import type { Ruleset } from '../../src/encounter/ruleset';
+import type { Encounter } from '../../src/encounter/state';
+import type { CardInput, Viewer, Words } from '../../src/encounter/view';
+import type { Reason } from '../../src/kernel/ask';
+import { gearOf, loadScenario, scenarioFiles } from '../support/scenario/files';
+import { playScenario } from '../support/scenario/play';
+
+/** Everything the views of a ruleset say while all its scenarios are played. */
+export interface Shown {
+  readonly words: Words[];
+  readonly reasons: Reason[];
+  /** Paths below `icons/`, without ending. */
+  readonly icons: Set<string>;
+}
+
+const GM_SEES: Viewer = { gm: true, owns: [], targets: [] };
+
+export function shownIn(ruleset: Ruleset): Shown {
+  const shown: Shown = { words: [], reasons: [], icons: new Set() };
+  const look = (encounter: Encounter): void => {
+    gather(ruleset.views.tracker(encounter, GM_SEES), shown);
+    const all = Object.keys(encounter.fighters);
+    for (const fighter of Object.values(encounter.fighters)) {
+      gather(ruleset.views.sheet(encounter, fighter, { gm: false, owns: [fighter.id], targets: all }), shown);
+      gather(ruleset.views.sheet(null, fighter, GM_SEES), shown);
+    }
+  };
+  for (const scenario of scenarioFiles(`test/scenarios/${ruleset.id}`).map(loadScenario)) {
+    const steps = playScenario(
+      scenario,
+      { [ruleset.id]: ruleset },
+      gearOf(ruleset.id, '.'),
+      (before, after, exchange) => {
+        look(before);
+        look(after);
+        const names = Object.fromEntries(Object.values(after.fighters).map(({ id, name }) => [id, name]));
+        exchange.entries.forEach(({ ask }, at) => {
+          if (ask.kind === 'apply') return;
+          const soFar = { ...exchange, entries: exchange.entries.slice(0, at) };
+          gather(ruleset.views.card({ exchange: soFar, open: ask, names, viewer: GM_SEES } satisfies CardInput), shown);
+        });
+        gather(ruleset.views.card({ exchange, open: null, names, viewer: GM_SEES }), shown);
+      },
+    );
+    for (const _ of steps);
+  }
+  return shown;
+}
+
+function gather(value: unknown, shown: Shown): void {
+  if (Array.isArray(value)) for (const each of value) gather(each, shown);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
+  const { key, facts, whyNot, icon } = value as { key?: unknown; facts?: object; whyNot?: Reason[]; icon?: unknown };
+  if (typeof icon === 'string') shown.icons.add(icon);
+  if (typeof key === 'string' && Object.keys(value).every((name) => name === 'key' || name === 'facts'))
+    shown.words.push(value as Words);
+  if (whyNot) shown.reasons.push(...whyNot);
+  for (const each of Object.values(facts && typeof key === 'string' ? facts : value)) gather(each, shown);
+}

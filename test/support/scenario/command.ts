@@ -1,0 +1,58 @@
+import type { Command } from '../../../src/encounter/command';
+import type { Ruleset } from '../../../src/encounter/ruleset';
+import { type Encounter, fighterOf, type Place } from '../../../src/encounter/state';
+import { slug } from './encounter';
+import { directionOf, stepFrom } from './ground';
+import type { Source } from './source';
+
+const NOWHERE: Place = { x: 0.5, y: 0.5, width: 1, height: 1, elevation: 0, facing: 0 };
+
+/**
+ * Reads `mira melee gnoll with spear 3e 2n swift=true`: who, what, at whom, with what, which way, and what else.
+ * Throws ScenarioError at the line for a word it does not know.
+ */
+export function readCommand(source: Source, encounter: Encounter, ruleset: Ruleset): Command {
+  const [by, verb, ...words] = source.text().trim().split(/\s+/);
+  if (!by || !verb) source.fail('who does what? such as `mira defend`');
+  if (by !== 'gm' && !encounter.fighters[by]) source.fail(`no fighter ${by}`);
+
+  const command: { -readonly [Key in keyof Command]: Command[Key] } = { do: verb, by };
+  const options: Record<string, string | number | boolean> = {};
+  const path: Place[] = [];
+  for (let word = words.shift(); word !== undefined; word = words.shift()) {
+    const way = /^(\d+)([nsew]{0,2})$/.exec(word);
+    const option = /^([\w-]+)=(.*)$/.exec(word);
+    if (word === 'with') command.with = itemNamed(words.shift() ?? source.fail('with what?'), by, encounter, source);
+    else if (option) options[option[1]!] = plain(option[2]!);
+    else if (way) walk(Number(way[1]), way[2]!, path, by, encounter, source);
+    else if (encounter.fighters[word] && command.at === undefined) command.at = word;
+    else source.fail(`${word} is no fighter, no way such as 3e, and no option such as swift=true`);
+  }
+  if (path.length > 0) command.path = path;
+  if (Object.keys(options).length > 0) command.options = options;
+
+  const known = [verb, `${verb}-attack`].map((id) => ({ ...command, do: id })).find((each) => ruleset.knows(each));
+  return known ?? source.fail(`${ruleset.id} knows no action ${verb}`);
+}
+
+function itemNamed(name: string, by: string, encounter: Encounter, source: Source): string {
+  const items = by === 'gm' ? [] : fighterOf(encounter, by).items;
+  const found = items.find((item) => item.id === name || slug(item.name) === slug(name));
+  return found?.id ?? source.fail(`${by} has no ${name}; has ${items.map(({ id }) => id).join(', ') || 'nothing'}`);
+}
+
+/** A number alone goes on straight ahead. */
+function walk(cells: number, direction: string, path: Place[], by: string, encounter: Encounter, source: Source): void {
+  if (by === 'gm') source.fail('the game master walks nowhere');
+  let at = path.at(-1) ?? fighterOf(encounter, by).place ?? NOWHERE;
+  const way = direction || directionOf(at.facing);
+  for (let cell = 0; cell < cells; cell++) {
+    at = stepFrom(at, way, encounter.ground) ?? source.fail(`${encounter.ground.grid} has no direction ${way}`);
+    path.push(at);
+  }
+}
+
+function plain(text: string): string | number | boolean {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return text !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
+}

@@ -1,0 +1,111 @@
+import type { Condition } from '../../../src/encounter/condition';
+import type { Ruleset, Sheet } from '../../../src/encounter/ruleset';
+import type { Encounter } from '../../../src/encounter/state';
+import { countingIds, tableOf } from '../../../src/encounter/table';
+import { GM } from '../../../src/kernel/ask';
+import { simulate } from '../../../src/kernel/drivers/simulate';
+import { placeOf } from './ground';
+import type { FighterSpec, Scenario } from './scenario';
+import type { Source } from './source';
+
+export type Gear = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+type SheetItem = Sheet['items'][number];
+
+/** The encounter a scenario begins with. Throws ScenarioError at the fighter whose sheet the ruleset does not take. */
+export function encounterOf(scenario: Scenario, ruleset: Ruleset, gear: Gear): Encounter {
+  const fighters = Object.entries(scenario.fighters).map(([id, spec]) => {
+    const sheet: Sheet = {
+      id,
+      name: spec.name,
+      side: spec.side,
+      player: spec.player,
+      base: spec.base,
+      items: itemsOf(spec, gear, ruleset.id),
+      pools: spec.pools,
+      conditions: spec.conditions.map((source, i) => conditionOf(source, `${id}-${i + 1}`, scenario, ruleset)),
+      book: spec.book,
+      place: spec.place && placeOf(spec.place, scenario.ground, spec.width, spec.facing),
+    };
+    try {
+      const fighter = ruleset.fighter(sheet);
+      for (const pool of Object.keys(spec.pools))
+        if (!fighter.pools[pool])
+          spec.source.fail(`${id} has no pool ${pool}; there are ${Object.keys(fighter.pools).join(', ')}`);
+      return [id, fighter] as const;
+    } catch (error) {
+      if (error instanceof RangeError) spec.source.fail(`${id}: ${error.message}`);
+      throw error;
+    }
+  });
+  const encounter: Encounter = {
+    ruleset: ruleset.id,
+    clock: ruleset.idle,
+    fighters: Object.fromEntries(fighters),
+    ground: scenario.ground,
+    settings: scenario.settings,
+  };
+  const clock = startsItself(scenario, ruleset) ? ruleset.idle : clockOnceStarted(encounter, ruleset);
+  return { ...encounter, clock: { ...clock, ...scenario.clock } as Encounter['clock'] };
+}
+
+const startsItself = ({ script }: Scenario, { clockCommands: [start] }: Ruleset): boolean =>
+  script.some((step) => step.do?.text().trim().split(/\s+/).slice(0, 2).join(' ') === `gm ${start}`);
+
+/** Where the clock stands after the start; what else the start does, the file has already said of its fighters. */
+function clockOnceStarted(encounter: Encounter, ruleset: Ruleset): Encounter['clock'] {
+  const copy = structuredClone(encounter);
+  const start = { do: ruleset.clockCommands[0]!, by: GM };
+  simulate(ruleset.play(copy, start), tableOf(copy, countingIds()), () => 1);
+  return copy.clock;
+}
+
+/** `spear` is an item of the armory, `{ type: weapon, name: spear, … }` one of the file's own. */
+function itemsOf(spec: FighterSpec, gear: Gear, ruleset: string): SheetItem[] {
+  const taken = new Set<string>();
+  return spec.items.map((source) => {
+    const item = source.isMapping() ? ownItem(source, ruleset) : gear[slug(source.text())];
+    if (!item) source.fail(`no ${source.text()} in the armory; there are ${Object.keys(gear).sort().join(', ')}`);
+    let id = slug(String(item.id ?? item.name));
+    while (taken.has(id)) id += '-too';
+    taken.add(id);
+    return { ...item, id } as SheetItem;
+  });
+}
+
+/** Item subtypes carry their ruleset's id in front: in the `energy` ruleset a `weapon` is an `energyWeapon`. */
+function ownItem(source: Source, ruleset: string): Readonly<Record<string, unknown>> {
+  const item = source.value() as Record<string, unknown>;
+  const { type, name } = item;
+  if (typeof type !== 'string' || typeof name !== 'string') source.fail('an item needs a type and a name');
+  const subtype = type.startsWith(ruleset) ? type : ruleset + type.charAt(0).toUpperCase() + type.slice(1);
+  return { ...item, type: subtype };
+}
+
+function conditionOf(source: Source, key: string, scenario: Scenario, ruleset: Ruleset): Condition {
+  if (!source.isMapping()) {
+    const id = source.text();
+    if (!ruleset.conditions[id]) source.fail(`${ruleset.id} knows no condition ${id}`);
+    return { key, id, until: null };
+  }
+  const { id, until, by, towards, data } = source.members(['id'], ['until', 'by', 'towards', 'data']);
+  if (!ruleset.conditions[id.text()]) id.fail(`${ruleset.id} knows no condition ${id.text()}`);
+  const end = until?.members(['at'], ['n', 'of']);
+  const stranger = [...(by ? [by] : []), ...(towards?.list() ?? [])].find((who) => !scenario.fighters[who.text()]);
+  stranger?.fail(`no fighter ${stranger.text()}`);
+  return {
+    key,
+    id: id.text(),
+    until: end
+      ? { at: end.at.text(), ...(end.n && { n: end.n.number() }), ...(end.of && { of: end.of.text() }) }
+      : null,
+    ...(by && { by: by.text() }),
+    ...(towards && { towards: towards.list().map((who) => who.text()) }),
+    ...(data && { data: data.value() as NonNullable<Condition['data']> }),
+  };
+}
+
+export const slug = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');

@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { parse } from 'yaml';
+import { type Gear, slug } from './encounter';
+import { readScenario, type Scenario } from './scenario';
+import { ScenarioError } from './source';
+
+/** Every scenario file at or below a path, in alphabetical order. Throws ScenarioError where there is nothing. */
+export function scenarioFiles(path: string): string[] {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) throw new ScenarioError(`${path}: no such file or folder`);
+  if (!found.isDirectory()) return [path];
+  return readdirSync(path, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.ya?ml$/.test(name))
+    .sort()
+    .map((name) => join(path, name));
+}
+
+export function loadScenario(file: string): Scenario {
+  const shown = relative(process.cwd(), file);
+  return readScenario(readFileSync(file, 'utf8'), shown.startsWith('..') ? file : shown);
+}
+
+/** The armory that comes with a ruleset, by name: the items of its packs as the rules see them. */
+export function gearOf(ruleset: string, root: string): Gear {
+  const folder = join(root, 'packs', ruleset, 'gear');
+  if (!statSync(folder, { throwIfNoEntry: false })) return {};
+  const items = readdirSync(folder)
+    .filter((name) => name.endsWith('.yml'))
+    .map((name) => parse(readFileSync(join(folder, name), 'utf8')));
+  return Object.fromEntries(
+    items.map(({ name, type, system: { description: _, ...system } }) => [slug(name), { ...system, name, type }]),
+  );
+}

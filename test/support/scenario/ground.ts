@@ -1,0 +1,66 @@
+import type { Ground, Place } from '../../../src/encounter/state';
+import { FACINGS } from './scenario';
+import type { Source } from './source';
+
+/** Degrees counter-clockwise from east, for the directions there are on each kind of ground. */
+const HEADINGS: Readonly<Record<Ground['grid'], Readonly<Record<string, number>>>> = {
+  square: { e: 0, ne: 45, n: 90, nw: 135, w: 180, sw: 225, s: 270, se: 315 },
+  gridless: { e: 0, ne: 45, n: 90, nw: 135, w: 180, sw: 225, s: 270, se: 315 },
+  'hex-rows': { e: 0, ne: 60, nw: 120, w: 180, sw: 240, se: 300 },
+  'hex-columns': { ne: 30, n: 90, nw: 150, sw: 210, s: 270, se: 330 },
+};
+
+/** Cosines are never quite zero; a place is. */
+const exact = (value: number) => Math.round(value * 1e9) / 1e9;
+const millimetres = (value: number) => Math.round(value * 1000) / 1000;
+
+/** One cell on in that direction, looking where it goes; null where the ground has no such direction. */
+export function stepFrom(place: Place, direction: string, ground: Ground): Place | null {
+  const heading = HEADINGS[ground.grid][direction];
+  if (heading === undefined) return null;
+  const x = Math.cos((heading * Math.PI) / 180);
+  const y = -Math.sin((heading * Math.PI) / 180);
+  // A square's diagonal neighbor is one cell over and one down, whatever the ruler says of it.
+  const [dx, dy] = ground.grid === 'square' ? [Math.sign(exact(x)), Math.sign(exact(y))] : [x, y];
+  return {
+    ...place,
+    x: exact(place.x + dx * ground.cell),
+    y: exact(place.y + dy * ground.cell),
+    facing: (270 - heading + 360) % 360,
+  };
+}
+
+/** The direction somebody looks, as the name nearest to it. */
+export function directionOf(facing: number): string {
+  return FACINGS[Math.round((((facing % 360) + 360) % 360) / 45) % 8]!;
+}
+
+/**
+ * A place as written: on squares and without a grid the column and row of its top left cell, on hexes the metres of its center;
+ * a third number is the elevation.
+ */
+export function placeOf(source: Source, ground: Ground, width: number, facing: string | null): Place {
+  const [x, y, elevation = 0, ...rest] = source.list().map((number) => number.number());
+  if (x === undefined || y === undefined || rest.length > 0) source.fail('a place is [x, y] or [x, y, elevation]');
+  const size = width * ground.cell;
+  const inCells = ground.grid === 'square' || ground.grid === 'gridless';
+  return {
+    x: inCells ? exact(x * ground.cell + size / 2) : x,
+    y: inCells ? exact(y * ground.cell + size / 2) : y,
+    width: size,
+    height: size,
+    elevation,
+    facing: FACINGS.indexOf((facing ?? 's') as (typeof FACINGS)[number]) * 45,
+  };
+}
+
+/** The other way round: what a person would write for this place. */
+export function writtenPlace(place: Place | null, ground: Ground): number[] | null {
+  if (!place) return null;
+  const inCells = ground.grid === 'square' || ground.grid === 'gridless';
+  const at = inCells
+    ? [exact((place.x - place.width / 2) / ground.cell), exact((place.y - place.height / 2) / ground.cell)]
+    : [place.x, place.y];
+  const written = at.map(millimetres);
+  return place.elevation === 0 ? written : [...written, place.elevation];
+}

@@ -1,0 +1,46 @@
+import type { Ruleset } from '../../../src/encounter/ruleset';
+import { RULESETS } from '../../../src/rulesets/index';
+import { gearOf, loadScenario, scenarioFiles } from './files';
+import { holds, playScenario } from './play';
+import { linesOf } from './report';
+import { ScenarioError } from './source';
+
+/** Plays every file of the paths and prints a line a step; what is wrong makes the exit code. */
+function main(root: string, paths: readonly string[]): void {
+  const rulesets: Readonly<Record<string, Ruleset>> = RULESETS as never;
+  let passed = 0;
+  let failed = 0;
+  const fail = (error: unknown): void => {
+    if (!(error instanceof ScenarioError)) throw error;
+    failed++;
+    console.error(error.message);
+  };
+
+  let files: string[] = [];
+  try {
+    files = paths.flatMap(scenarioFiles);
+    if (files.length === 0) throw new ScenarioError(`${paths.join(', ')}: no scenario files`);
+  } catch (error) {
+    fail(error);
+  }
+  for (const file of files) {
+    try {
+      const scenario = loadScenario(file);
+      console.log(`${scenario.file}: ${scenario.title} [${scenario.rules.join(', ')}]`);
+      let good = true;
+      for (const result of playScenario(scenario, rulesets, gearOf(scenario.ruleset.text(), root))) {
+        for (const line of linesOf(result)) console.log(line);
+        good &&= holds(result);
+      }
+      if (good) passed++;
+      else failed++;
+    } catch (error) {
+      fail(error);
+    }
+  }
+  console.log(`${passed} scenarios hold, ${failed} do not`);
+  process.exitCode = failed > 0 ? 1 : 0;
+}
+
+const [root, ...paths] = process.argv.slice(2);
+main(root!, paths);

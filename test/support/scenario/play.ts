@@ -1,0 +1,121 @@
+import type { Effect } from '../../../src/encounter/effect';
+import type { Exchange } from '../../../src/encounter/exchange';
+import { begin, runOn } from '../../../src/encounter/play';
+import type { Ruleset } from '../../../src/encounter/ruleset';
+import type { Encounter } from '../../../src/encounter/state';
+import { countingIds } from '../../../src/encounter/table';
+import type { Answer, PersonAsk } from '../../../src/kernel/ask';
+import { FacesError, notation, throwDice } from '../../../src/kernel/dice';
+import { TRANSCRIPT_VERSION, TranscriptError } from '../../../src/kernel/transcript';
+import { readCommand } from './command';
+import { encounterOf, type Gear } from './encounter';
+import { type Difference, differenceOf } from './expectation';
+import type { Scenario, Step } from './scenario';
+
+/** What became of a step. It holds where there are neither faults nor differences. */
+export interface StepResult {
+  readonly line: number;
+  readonly does: string;
+  /** Steps that went otherwise than written: refused, not refused, dice missing or left over. */
+  readonly faults: readonly string[];
+  readonly differences: readonly Difference[];
+}
+
+/** Somebody who wants to see each command that was carried out, with the encounter before and after it. */
+export type Witness = (before: Encounter, after: Encounter, exchange: Exchange, effects: readonly Effect[]) => void;
+
+export const holds = ({ faults, differences }: StepResult): boolean => faults.length + differences.length === 0;
+
+/**
+ * Plays a scenario and tells what became of each step, up to the first that went otherwise than written.
+ * Throws ScenarioError where the file says something that cannot be understood.
+ */
+export function* playScenario(
+  scenario: Scenario,
+  rulesets: Readonly<Record<string, Ruleset>>,
+  gear: Gear,
+  witness?: Witness,
+): Generator<StepResult, void> {
+  const ruleset = rulesets[scenario.ruleset.text()];
+  if (!ruleset)
+    scenario.ruleset.fail(`no ruleset ${scenario.ruleset.text()}; there are ${Object.keys(rulesets).join(', ')}`);
+  const encounter = encounterOf(scenario, ruleset, gear);
+  const newId = countingIds('new-');
+  for (const step of scenario.script) {
+    const { faults, effects } = step.do
+      ? carryOut(step, encounter, ruleset, newId, witness)
+      : { faults: [], effects: [] };
+    // Where a step did not run as written, what it should have led to is beside the point.
+    const expectations = faults.length > 0 ? [] : step.expect;
+    const differences = expectations.flatMap(
+      ([key, wanted]) => differenceOf(key, wanted, encounter, ruleset, effects) ?? [],
+    );
+    yield { line: step.source.line, does: step.do?.text() ?? '(look)', faults, differences };
+    if (faults.length > 0) return;
+  }
+}
+
+function carryOut(
+  step: Step,
+  encounter: Encounter,
+  ruleset: Ruleset,
+  newId: () => string,
+  witness: Witness | undefined,
+): { faults: readonly string[]; effects: readonly Effect[] } {
+  const command = readCommand(step.do!, encounter, ruleset);
+  const reasons = ruleset.whyNot(encounter, command).map(({ id }) => id);
+  if (step.refused.length > 0) return { faults: refusalFaults(step.refused, reasons), effects: [] };
+  if (reasons.length > 0) return { faults: [`refused: ${reasons.join(', ')}`], effects: [] };
+
+  const before = witness && structuredClone(encounter);
+  const play = begin(ruleset, encounter, command, newId);
+  const dice = [...step.dice];
+  const choices = [...step.choose];
+  const faults: string[] = [];
+  try {
+    const open = runOn(play, (ask) => answerTo(ask, dice, choices));
+    if (open) faults.push(openFault(open, dice));
+  } catch (error) {
+    // Only wrong answers are the file's fault; a rule that breaks is ours and must be seen whole.
+    if (!(error instanceof TranscriptError || error instanceof FacesError)) throw error;
+    faults.push(error.message);
+  }
+  if (faults.length === 0 && dice.length > 0) faults.push(`dice left over: ${dice.join(', ')}`);
+  if (faults.length === 0 && choices.length > 0) faults.push(`choices left over: ${choices.join(', ')}`);
+  if (before && faults.length === 0)
+    witness(before, encounter, { version: TRANSCRIPT_VERSION, command, entries: play.run.entries }, play.table.effects);
+  return { faults, effects: play.table.effects };
+}
+
+function refusalFaults(wanted: readonly string[], reasons: readonly string[]): string[] {
+  const missing = wanted.filter((reason) => !reasons.includes(reason));
+  return missing.length === 0
+    ? []
+    : [`not refused for ${missing.join(', ')}${reasons.length > 0 ? `, but for ${reasons.join(', ')}` : ''}`];
+}
+
+/** Takes from the lists what this ask needs; null, and nothing taken, where they hold too little. */
+function answerTo(ask: PersonAsk, dice: number[], choices: string[]): { answer: Answer } | null {
+  if (ask.kind === 'choice') {
+    const option = choices.shift();
+    return option === undefined ? null : { answer: [option] };
+  }
+  const left = [...dice];
+  let missing = false;
+  const faces = throwDice(ask.dice, (sides) => {
+    const face = left.shift();
+    // A face that cannot explode ends the throw, so that a list too short does not hang.
+    if (face === undefined) missing = true;
+    return face ?? Math.min(1, sides);
+  });
+  if (missing) return null;
+  dice.splice(0, faces.length);
+  return { answer: faces };
+}
+
+function openFault(ask: PersonAsk, dice: readonly number[]): string {
+  if (ask.kind === 'choice')
+    return `${ask.by} must choose ${ask.id}: ${ask.options.map(({ id }) => id).join(', ')}; choose names nothing`;
+  const left = dice.length > 0 ? `only ${dice.join(', ')} left` : 'no dice left';
+  return `${ask.by} must roll ${ask.id} (${notation(ask.dice)}); ${left}`;
+}

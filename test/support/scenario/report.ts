@@ -1,0 +1,17 @@
+import { holds, type StepResult } from './play';
+
+const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** One line for a step, and below it what went otherwise than written. */
+export function linesOf(result: StepResult): string[] {
+  const mark = holds(result) ? 'ok  ' : 'FAIL';
+  return [
+    `  ${mark} ${String(result.line).padStart(4)}  ${result.does}`,
+    ...result.faults.map((fault) => `             ${fault}`),
+    ...result.differences.flatMap(({ key, expected, found }) => [
+      `             ${key}`,
+      `               - ${shown(expected)}`,
+      `               + ${shown(found)}`,
+    ]),
+  ];
+}

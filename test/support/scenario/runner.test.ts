@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Ruleset } from '../../../src/encounter/ruleset';
+import { RULESETS } from '../../../src/rulesets/index';
+import { gearOf } from './files';
+import { holds, playScenario, type StepResult } from './play';
+import { linesOf } from './report';
+import { readScenario } from './scenario';
+
+const rulesets = RULESETS as unknown as Readonly<Record<string, Ruleset>>;
+
+/** A hit that holds: combat 9, evasion 9, damage 6. */
+const HIT = `ruleset: energy
+rules: [E-72]
+title: A hit
+fighters:
+  mira: { side: heroes, overrides: { meleeAV: 20 }, items: [{ type: weapon, name: sword, damage: 1d8 }] }
+  gnoll: { side: foes, overrides: { evasion: 11 }, place: [3, 3], facing: e }
+script:
+  - do: gm start
+  - do: mira melee gnoll with sword
+    dice: [9, 9, 6]
+    expect: { gnoll.aura: 14, gnoll.conditions: [], said: [hit] }
+`;
+
+const play = (text: string): StepResult[] => [
+  ...playScenario(readScenario(text, 'hit.yaml'), rulesets, gearOf('energy', '.')),
+];
+const changed = (what: string, to: string): string => {
+  expect(HIT).toContain(what);
+  return HIT.replace(what, to);
+};
+const failures = (text: string): string =>
+  play(text)
+    .filter((result) => !holds(result))
+    .flatMap(linesOf)
+    .join('\n');
+
+describe('a scenario', () => {
+  it('holds where everything happens as written', () => {
+    expect(play(HIT).map(holds)).toEqual([true, true]);
+  });
+
+  it.each`
+    what                      | to                                         | says
+    ${'[9, 9, 6]'}            | ${'[9, 9, 6, 2]'}                          | ${'dice left over: 2'}
+    ${'[9, 9, 6]'}            | ${'[9, 9]'}                                | ${'mira must roll damage (1d8); no dice left'}
+    ${'[9, 9, 6]'}            | ${'[9, 10]'}                               | ${'gnoll must roll evasion (1d10*); only 10 left'}
+    ${'[9, 9, 6]'}            | ${'[9, 11, 6]'}                            | ${'11 is no face of a d10'}
+    ${'dice: [9, 9, 6]'}      | ${'dice: [9, 9, 6]\n    choose: [dodge]'}  | ${'choices left over: dodge'}
+    ${'gnoll.aura: 14'}       | ${'gnoll.aura: 13'}                        | ${'gnoll.aura\n               - 13\n               + 14'}
+    ${'gnoll.conditions: []'} | ${'gnoll.conditions: [prone]'}             | ${'- ["prone"]'}
+    ${'said: [hit]'}          | ${'said: [miss]'}                          | ${'said'}
+    ${'- do: gm start'}       | ${'- do: gm start\n    refused: not-open'} | ${'not refused for not-open'}
+    ${'- do: gm start'}       | ${'- do: gm start\n  - do: gm start'}      | ${'refused: already-open'}
+  `('fails with $to instead of $what', ({ what, to, says }) => {
+    expect(failures(changed(what, to))).toContain(says);
+  });
+
+  it('stops at the first step that did not run as written', () => {
+    expect(play(changed('- do: gm start', '- do: gm start\n  - do: gm start')).map(holds)).toEqual([true, false]);
+  });
+});
+
+describe('the beginning', () => {
+  it('is the first round where nobody starts it, with the pools as they are said', () => {
+    const text = changed('  - do: gm start\n', '').replace(
+      'weapon, name: sword, damage: 1d8 }] }',
+      'weapon, name: sword, damage: 1d8 }], pools: { energy: 3 } }',
+    );
+    const looking = `${text}  - expect: { mira.energy: 0, clock.round: 1 }\n`;
+    expect(failures(looking)).toBe('');
+  });
+
+  it('is before it where the file starts the encounter itself, or says so', () => {
+    expect(failures(changed('script:\n', 'script:\n  - expect: { clock.round: 0 }\n'))).toBe('');
+    const idle = changed('  - do: gm start\n', '').replace('fighters:', 'clock: { phase: idle }\nfighters:');
+    expect(failures(idle)).toContain('refused: not-open');
+  });
+
+  it('is what CONTRIBUTING shows', () => {
+    const [, example] = /```yaml\n([\s\S]*?)```/.exec(readFileSync('CONTRIBUTING.md', 'utf8'))!;
+    expect(failures(example!)).toBe('');
+  });
+});
+
+describe('a broken file is named with line and column', () => {
+  it.each`
+    what                                            | to                    | says
+    ${'title: A hit'}                               | ${'title: ['}         | ${/^hit\.yaml:\d+:\d+: /}
+    ${'title: A hit'}                               | ${''}                 | ${'hit.yaml:1:1: the file needs title'}
+    ${'title: A hit'}                               | ${'titel: A hit'}     | ${'hit.yaml:3:8: the file knows no titel; it knows ruleset, rules, title'}
+    ${'[E-72]'}                                     | ${'[72]'}             | ${'hit.yaml:2:9: rules.0 must be a text, is 72'}
+    ${'[E-72]'}                                     | ${'[hit]'}            | ${'hit.yaml:2:9: hit is no rule id such as E-72'}
+    ${'ruleset: energy'}                            | ${'ruleset: tea'}     | ${'hit.yaml:1:10: no ruleset tea; there are energy'}
+    ${'side: foes'}                                 | ${'side: 3'}          | ${'hit.yaml:6:18: fighters.gnoll.side must be a text, is 3'}
+    ${'evasion: 11'}                                | ${'evasino: 11'}      | ${/^hit\.yaml:6:10: gnoll: overrides: "evasino"/}
+    ${'facing: e'}                                  | ${'facing: up'}       | ${'hit.yaml:6:75: fighters.gnoll.facing must be one of s, sw, w, nw, n, ne, e, se, is "up"'}
+    ${'mira melee gnoll'}                           | ${'mira dance gnoll'} | ${'hit.yaml:9:9: energy knows no action dance'}
+    ${'mira melee gnoll'}                           | ${'mara melee gnoll'} | ${'hit.yaml:9:9: no fighter mara'}
+    ${'mira melee gnoll'}                           | ${'mira melee gnome'} | ${/^hit\.yaml:9:9: gnome is no fighter/}
+    ${'with sword'}                                 | ${'with axe'}         | ${'hit.yaml:9:9: mira has no axe; has sword'}
+    ${'[9, 9, 6]'}                                  | ${'[9, nine, 6]'}     | ${'hit.yaml:10:15: script.1.dice.1 must be a number, is "nine"'}
+    ${'gnoll.aura: 14'}                             | ${'gnoll.auro: 14'}   | ${/^hit\.yaml:11:27: gnoll has no auro/}
+    ${'gnoll.aura: 14'}                             | ${'clock.hour: 14'}   | ${'hit.yaml:11:27: the clock has no hour'}
+    ${'{ type: weapon, name: sword, damage: 1d8 }'} | ${'excalibur'}        | ${/^hit\.yaml:5:\d+: no excalibur in the armory; there are axe/}
+  `('$to', ({ what, to, says }) => {
+    expect(() => play(changed(what, to))).toThrow(says);
+  });
+});
+
+describe('the ways of a scenario', () => {
+  const walk = (way: string, ground = ''): StepResult[] =>
+    play(`ruleset: energy
+rules: [E-47]
+title: A way
+${ground}
+fighters:
+  mira: { side: heroes, stats: { speed: 20 }, place: [4, 4], facing: w }
+script:
+  - do: gm start
+  - do: mira run ${way}
+    expect: { mira.place: here }
+`);
+  const endOf = (way: string, ground?: string) => walk(way, ground).at(-1)!.differences[0]!.found;
+
+  it.each`
+    way         | ground                             | end
+    ${'3e 2n'}  | ${undefined}                       | ${[7, 2]}
+    ${'2sw'}    | ${undefined}                       | ${[2, 6]}
+    ${'3'}      | ${undefined}                       | ${[1, 4]}
+    ${'2e'}     | ${'ground: { cell: 2 }'}           | ${[6, 4]}
+    ${'2ne 2e'} | ${'ground: { grid: hex-rows }'}    | ${[7, 2.268]}
+    ${'2se'}    | ${'ground: { grid: hex-columns }'} | ${[5.732, 5]}
+  `('$way ends at $end', ({ way, ground, end }) => {
+    expect(endOf(way, ground)).toEqual(end);
+  });
+
+  it('knows only the directions of its grid', () => {
+    expect(() => walk('2n', 'ground: { grid: hex-rows }')).toThrow('hex-rows has no direction n');
+  });
+});

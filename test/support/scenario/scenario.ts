@@ -1,0 +1,122 @@
+import type { Clock, Ground } from '../../../src/encounter/state';
+import { Source } from './source';
+
+export interface FighterSpec {
+  readonly source: Source;
+  readonly side: string;
+  readonly name: string;
+  readonly player: boolean;
+  readonly base: Readonly<Record<string, unknown>>;
+  readonly items: readonly Source[];
+  readonly pools: Readonly<Record<string, number>>;
+  readonly conditions: readonly Source[];
+  readonly book: Readonly<Record<string, number | boolean | string>>;
+  readonly place: Source | null;
+  readonly facing: string | null;
+  /** How many cells wide the fighter stands. */
+  readonly width: number;
+}
+
+export interface Step {
+  readonly source: Source;
+  /** Null for a step that only looks. */
+  readonly do: Source | null;
+  readonly dice: readonly number[];
+  readonly choose: readonly string[];
+  readonly refused: readonly string[];
+  readonly expect: readonly (readonly [key: string, wanted: Source])[];
+}
+
+/** An encounter written down: what it begins with, and what is done and expected. */
+export interface Scenario {
+  readonly file: string;
+  readonly source: Source;
+  readonly ruleset: Source;
+  readonly rules: readonly string[];
+  readonly title: string;
+  readonly ground: Ground;
+  readonly clock: Partial<Clock>;
+  readonly settings: Readonly<Record<string, string | number | boolean>>;
+  readonly fighters: Readonly<Record<string, FighterSpec>>;
+  readonly script: readonly Step[];
+}
+
+const GRIDS = ['square', 'hex-rows', 'hex-columns', 'gridless'] as const;
+export const FACINGS = ['s', 'sw', 'w', 'nw', 'n', 'ne', 'e', 'se'] as const;
+
+/** Reads a scenario file. Throws ScenarioError naming the line of what is wrong. */
+export function readScenario(text: string, file: string): Scenario {
+  const source = Source.parse(text, file);
+  const file_ = source.members(
+    ['ruleset', 'rules', 'title', 'fighters', 'script'],
+    ['ground', 'clock', 'settings', 'note'],
+  );
+  const ground = file_.ground?.members([], ['grid', 'cell']);
+  return {
+    file,
+    source,
+    ruleset: file_.ruleset,
+    rules: file_.rules.list().map((rule) => {
+      const id = rule.text();
+      return /^[A-Z]-(A|W)?\d+$/.test(id) ? id : rule.fail(`${id} is no rule id such as E-72`);
+    }),
+    title: file_.title.text(),
+    ground: { grid: ground?.grid?.word(GRIDS) ?? 'square', cell: ground?.cell?.number() ?? 1 },
+    clock: record(file_.clock) as Partial<Clock>,
+    settings: record(file_.settings),
+    fighters: Object.fromEntries(file_.fighters.entries().map(([id, spec]) => [id, readFighter(id, spec)])),
+    script: file_.script.list().map(readStep),
+  };
+}
+
+function readFighter(id: string, source: Source): FighterSpec {
+  if (!/^[a-z][a-z0-9-]*$/.test(id) || id === 'gm' || id === 'with')
+    source.fail(`${id} cannot name a fighter: small letters, digits and hyphens`);
+  const spec = source.members(
+    ['side'],
+    ['name', 'player', 'stats', 'overrides', 'items', 'pools', 'conditions', 'book', 'place', 'facing', 'width'],
+  );
+  if (spec.facing && !spec.place) spec.facing.fail(`${id} faces nothing without a place`);
+  return {
+    source,
+    side: spec.side.text(),
+    name: spec.name?.text() ?? id,
+    player: spec.player?.flag() ?? false,
+    base: { ...tree(spec.stats), ...(spec.overrides && { overrides: tree(spec.overrides) }) },
+    items: spec.items?.list() ?? [],
+    pools: Object.fromEntries(spec.pools?.entries().map(([pool, value]) => [pool, value.number()]) ?? []),
+    conditions: spec.conditions?.list() ?? [],
+    book: record(spec.book),
+    place: spec.place ?? null,
+    facing: spec.facing?.word(FACINGS) ?? null,
+    width: spec.width?.number() ?? 1,
+  };
+}
+
+function readStep(source: Source): Step {
+  const step = source.members([], ['do', 'dice', 'choose', 'refused', 'expect', 'note']);
+  if (!step.do && !step.expect) source.fail('a step needs do or expect');
+  for (const needing of ['dice', 'choose', 'refused'] as const)
+    if (step[needing] && !step.do) step[needing].fail(`${needing} needs a do in the same step`);
+  if (step.refused && (step.dice || step.choose)) source.fail('what is refused asks nothing: no dice, no choose');
+  return {
+    source,
+    do: step.do ?? null,
+    dice: step.dice?.list().map((face) => face.number()) ?? [],
+    choose: step.choose?.list().map((option) => option.text()) ?? [],
+    refused: step.refused?.oneOrMore().map((reason) => reason.text()) ?? [],
+    expect: step.expect?.entries() ?? [],
+  };
+}
+
+function tree(source: Source | undefined): Record<string, unknown> {
+  if (source && !source.isMapping()) source.entries();
+  return (source?.value() ?? {}) as Record<string, unknown>;
+}
+
+function record(source: Source | undefined): Record<string, number | boolean | string> {
+  for (const [key, value] of source?.entries() ?? [])
+    if (!['number', 'boolean', 'string'].includes(typeof value.value()))
+      value.fail(`${key} must be a number, a text, true or false`);
+  return tree(source) as Record<string, number | boolean | string>;
+}
