@@ -66,7 +66,7 @@ function kindsOf(
 ) {
   return Object.keys(adapter.models.Item).map((type) => ({
     type,
-    label: game.i18n!.localize(`TYPES.Item.${type}`),
+    label: parts.words({ key: `Kind.${type}` }),
     items: actor.items.contents
       .filter((item) => (item.type as string) === type)
       .sort((a, b) => (a.sort ?? 0) - (b.sort ?? 0))

@@ -1,4 +1,5 @@
 import { cardSystem, combatSystem } from '../documents/systems';
+import { isRequest } from '../referee/requests';
 import { adapterOf } from '../registry';
 import { CadenceActorSheet } from './actor-sheet';
 import { refreshPrompt } from './ask-prompt';
@@ -20,7 +21,15 @@ export function watchFights(): void {
   Hooks.on('updateCombat', (combat: Combat.Implementation) => {
     if (adapterOf(combat.type)) refreshOpenCards(combat);
   });
+  Hooks.on('userConnected', refreshRequests);
   redraw();
+}
+
+/** Whether a request is listed depends on there being a referee. */
+function refreshRequests(): void {
+  // Not among the installed types. API: ChatLog#updateMessage.
+  const log = ui.chat as unknown as { updateMessage(message: ChatMessage.Implementation): Promise<void> };
+  for (const message of game.messages?.contents ?? []) if (isRequest(message)) void log.updateMessage(message);
 }
 
 const HOOKS = [

@@ -16,11 +16,15 @@ export function watchTable(): void {
   });
   // The typed hooks know Foundry's own names only.
   (Hooks as unknown as { on(name: string, heard: (combat: Combat.Implementation) => void): void }).on(STEP_HOOK, goOn);
-  Hooks.on('userConnected', () => ourCombats().forEach(goOn));
-  ourCombats().forEach(goOn);
+  Hooks.on('userConnected', goOnEverywhere);
+  goOnEverywhere();
 }
 
 const ourCombats = (): Combat.Implementation[] => (game.combats?.contents ?? []).filter(({ type }) => adapterOf(type));
+
+function goOnEverywhere(): void {
+  for (const combat of ourCombats()) goOn(combat);
+}
 
 function goOn(combat: Combat.Implementation): void {
   void takeWaiting(combat);

@@ -105,7 +105,10 @@ export class ChatLog extends HandlebarsApplicationMixin(AbstractSidebarTab) {
 
   async #renderMessage(message: any): Promise<HTMLElement | null> {
     try {
-      return await message.renderHTML({ canDelete: message.canUserModify?.(game.user, 'delete') ?? game.user.isGM });
+      const canDelete = message.canUserModify?.(game.user, 'delete') ?? game.user.isGM;
+      const html = await message.renderHTML({ canDelete });
+      // It may have been deleted while it was drawn.
+      return game.messages.has(message.id) ? html : null;
     } catch (error: any) {
       console.error(`Chat message ${message.id} could not be shown`, error);
       ui.notifications.error(`Chat message ${message.id}: ${error.message}`, { console: false });
