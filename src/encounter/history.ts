@@ -1,5 +1,5 @@
 import type { Reason } from '../kernel/ask';
-import { same } from '../kernel/transcript';
+import { same } from '../kernel/same';
 import { settle } from './change';
 import { type Effect, invert, reduce } from './effect';
 import type { Encounter } from './state';

@@ -32,7 +32,8 @@ export function resume(ruleset: Ruleset, encounter: Encounter, exchange: Exchang
   checkVersion(exchange);
   for (const effect of effectsOf(exchange.entries).reverse()) reduce(encounter, invert(effect));
   const table = tableOf(encounter, newId);
-  const running = run(ruleset.play(encounter, exchange.command), table, exchange.entries);
+  const cutIn = (command: unknown) => ruleset.play(encounter, command as Command, true);
+  const running = run(ruleset.play(encounter, exchange.command), table, exchange.entries, cutIn);
   return { run: running, table, newEntries: () => running.entries.slice(exchange.entries.length) };
 }
 

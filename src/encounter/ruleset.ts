@@ -53,8 +53,18 @@ export interface Ruleset<E extends Encounter = Encounter> {
   readonly gmOptions: readonly string[];
   /** What stands against a command now; empty where nothing does. Knows also the commands of the clock. */
   whyNot(encounter: E, command: Command): readonly Reason[];
-  /** The procedure of a command. Only called with a command known to the ruleset. */
-  play(encounter: E, command: Command): Procedure<unknown>;
+  /**
+   * The procedure of a command. Only called with a command known to the ruleset.
+   * @param cutsIn whether it runs as a child that cut in, and so may not be cut into
+   */
+  play(encounter: E, command: Command, cutsIn?: boolean): Procedure<unknown>;
+  /**
+   * Whether a command may cut in while an exchange waits: as the game master's `word`, at any time; as a fighter's `reaction`, but not
+   * into another; or not at all.
+   */
+  interrupts(command: Command): 'word' | 'reaction' | null;
+  /** Commands a fighter may be offered, for which it can leave a standing order. */
+  readonly reactions: readonly string[];
   /** Whether the ruleset has such a command at all. */
   knows(command: Command): boolean;
   /** Ways to pay for a path, cheapest first; empty where the fighter does not move by points now. */

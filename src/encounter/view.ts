@@ -1,4 +1,4 @@
-import type { Facts, PersonAsk, Reason } from '../kernel/ask';
+import type { Answer, Asked, OfferAsk, Reason, SingleAsk } from '../kernel/ask';
 import type { Command, Price } from './command';
 import type { Exchange } from './exchange';
 import type { FighterId } from './state';
@@ -56,6 +56,15 @@ export interface ActionButton {
   readonly whyNot: readonly Reason[];
   /** What the click still needs: a target on the map, a way to drag, or nothing. */
   readonly needs: 'nothing' | 'target' | 'path';
+  /** What it would come to, as far as the viewer may know; absent where it may not. */
+  readonly odds?: readonly Odds[];
+}
+
+/** How likely something is, from 0 to 1. What is not exact was counted in played games, and is shown with "≈". */
+export interface Odds {
+  readonly label: Words;
+  readonly chance: number;
+  readonly exact: boolean;
 }
 
 /** Buttons under one heading. */
@@ -115,8 +124,8 @@ export interface SheetView {
 /** What a card is drawn from: the exchange as recorded, never the rules. */
 export interface CardInput {
   readonly exchange: Exchange;
-  /** The ask that waits, if this exchange is the one open. */
-  readonly open: PersonAsk | null;
+  /** What waits, one question to each person, if this exchange is the one open. */
+  readonly open: readonly (SingleAsk | OfferAsk)[];
   /** Names of all fighters mentioned, as they were. */
   readonly names: Readonly<Record<FighterId, string>>;
   readonly viewer: Viewer;
@@ -125,6 +134,8 @@ export interface CardInput {
 /** A throw as it lies on the table: every face, those that count, and the total it came to. */
 export interface RollLine {
   readonly kind: 'roll';
+  /** How far it is indented: lines of whoever cut in stand deeper. */
+  readonly depth: number;
   readonly id: string;
   readonly label: Words;
   readonly by: FighterId;
@@ -139,19 +150,37 @@ export interface RollLine {
 /** Something that happened, in a sentence. */
 export interface TextLine {
   readonly kind: 'text';
+  readonly depth: number;
   readonly words: Words;
   readonly tone: Tone;
   readonly strong: boolean;
 }
 
-export type CardLine = RollLine | TextLine;
+/** The heading of a child: who cut in, and with what. */
+export interface SectionLine {
+  readonly kind: 'section';
+  readonly depth: number;
+  readonly words: Words;
+  readonly icon: string;
+}
 
-/** A question that waits for somebody. */
+export type CardLine = RollLine | TextLine | SectionLine;
+
+/** A question that waits for somebody. What a press answers is data. */
 export interface AskView {
-  readonly ask: PersonAsk;
+  readonly ask: SingleAsk | OfferAsk;
+  readonly by: Asked;
   readonly label: Words;
-  readonly facts: Facts;
-  readonly options: readonly { readonly id: string; readonly label: Words; readonly whyNot: readonly Reason[] }[];
+  /** Answers to press; empty where the answer is thrown, typed or placed. */
+  readonly options: readonly AskOption[];
+}
+
+export interface AskOption {
+  readonly id: string;
+  readonly label: Words;
+  readonly answer: Answer;
+  readonly cost: readonly Price[];
+  readonly whyNot: readonly Reason[];
 }
 
 export interface CardView {
@@ -162,5 +191,6 @@ export interface CardView {
   readonly lines: readonly CardLine[];
   /** The outcome in few words, once there is one. */
   readonly outcome: TextLine | null;
-  readonly ask: AskView | null;
+  /** Questions that wait, in the order of `CardInput.open`. */
+  readonly asks: readonly AskView[];
 }

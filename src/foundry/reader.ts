@@ -8,14 +8,22 @@ import { adapterOf } from './registry';
 import { rulesetSettings } from './settings';
 import { text } from './text';
 
-/** The encounter a combat is, made afresh from its documents; null for a combat that is not ours. */
-export function encounterOf(combat: Combat.Implementation): Encounter | null {
+/**
+ * The encounter a combat is, made afresh from its documents; null for a combat that is not ours.
+ * @param guests uuids of tokens that take part without being combatants, such as somebody's target; those that take part in what is
+ * recorded are found by themselves
+ */
+export function encounterOf(combat: Combat.Implementation, guests: readonly string[] = []): Encounter | null {
   const adapter = adapterOf(combat.type);
   if (!adapter) return null;
   const fighters: Record<string, Fighter> = {};
   for (const combatant of combat.combatants) {
     const fighter = fighterOfCombatant(adapter, combatant);
     if (fighter) fighters[fighter.id] = fighter;
+  }
+  for (const uuid of new Set([...guestsOf(combat), ...guests.filter(isGuest)])) {
+    const guest = fighterOfToken(adapter, uuid);
+    if (guest) fighters[uuid] = guest;
   }
   const { clock } = combatSystem(combat);
   return {
@@ -25,6 +33,40 @@ export function encounterOf(combat: Combat.Implementation): Encounter | null {
     ground: groundOf(combat),
     settings: rulesetSettings(adapter.ruleset),
   };
+}
+
+/** Guests are named by their token's uuid, combatants by their id. */
+const isGuest = (id: string | undefined): id is string => id?.includes('.') ?? false;
+
+/** Guests of what can still be rewound or waits. */
+function guestsOf(combat: Combat.Implementation): string[] {
+  return Object.values(combatSystem(combat).history).flatMap(({ command: { by, at } }) => [by, at].filter(isGuest));
+}
+
+/** A fighter's documents: of a combatant, or of a guest. */
+export interface Standing {
+  readonly combatant: Combatant.Implementation | null;
+  readonly token: TokenDocument.Implementation | null;
+  readonly actor: Actor.Implementation | null;
+}
+
+/** The documents behind a fighter's id; all null where it has none any more. */
+export function documentsOf(combat: Combat.Implementation, id: string): Standing {
+  if (isGuest(id)) {
+    const token = fromUuidSync(id as never) as TokenDocument.Implementation | null;
+    return { combatant: null, token, actor: token?.actor ?? null };
+  }
+  const combatant = combat.combatants.get(id) ?? null;
+  return { combatant, token: combatant?.token ?? null, actor: combatant?.actor ?? null };
+}
+
+function fighterOfToken(adapter: Adapter, uuid: string): Fighter | null {
+  const token = fromUuidSync(uuid as never) as TokenDocument.Implementation | null;
+  if (!token?.actor) return null;
+  const { name, disposition } = token;
+  return fighterOfActor(adapter, token.actor, {
+    ...{ id: uuid, name, side: sideOf(disposition), book: {}, combatant: null, place: placeOf(token) },
+  });
 }
 
 /** A combatant as a fighter; null while its actor is missing or plays by another ruleset. */
@@ -54,13 +96,13 @@ export function fighterAlone(adapter: Adapter, actor: Actor.Implementation): Fig
   });
 }
 
-interface Standing extends Pick<Sheet, 'id' | 'name' | 'side' | 'book' | 'place'> {
+interface Entering extends Pick<Sheet, 'id' | 'name' | 'side' | 'book' | 'place'> {
   readonly combatant: Combatant.Implementation | null;
 }
 
-function fighterOfActor(adapter: Adapter, actor: Actor.Implementation, standing: Standing): Fighter | null {
+function fighterOfActor(adapter: Adapter, actor: Actor.Implementation, entering: Entering): Fighter | null {
   if (actor.type !== (adapter.ruleset.id as string)) return null;
-  const { combatant, ...sheet } = standing;
+  const { combatant, ...sheet } = entering;
   const pools: Record<string, number> = {};
   for (const [pool, { document, path }] of Object.entries(adapter.pools)) {
     const owner = document === 'actor' ? actor : combatant;
@@ -177,15 +219,16 @@ function groundOf(combat: Combat.Implementation): Ground {
   return { grid: kind, cell: grid.distance };
 }
 
-/** Who looks: the present user, with the fighters they own and those they have targeted. */
+/** Who looks: the present user, with the fighters they own and those they have targeted, guests among them. */
 export function viewerOf(combat: Combat.Implementation | null): Viewer {
   const user = game.user!;
   const combatants = combat?.combatants.contents ?? [];
-  const targeted = new Set([...user.targets].map((token) => token.document.uuid));
+  const fighterAt = (token: TokenDocument.Implementation): string =>
+    combatants.find((combatant) => combatant.token?.uuid === token.uuid)?.id ?? token.uuid;
   return {
     gm: user.isGM,
     owns: combatants.filter(({ actor }) => actor?.testUserPermission(user, 'OWNER')).map(({ id }) => id!),
-    targets: combatants.filter(({ token }) => token && targeted.has(token.uuid)).map(({ id }) => id!),
+    targets: combat ? [...user.targets].map(({ document }) => fighterAt(document)) : [],
   };
 }
 

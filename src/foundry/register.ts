@@ -6,6 +6,7 @@ import { CadenceCombat, CadenceCombatant } from './documents/combat';
 import { CadenceMessage } from './documents/message';
 import { CardModel, CombatantModel, CombatModel, conditionModel, RequestModel } from './documents/models';
 import { CadenceToken } from './documents/token';
+import { registerKeys } from './keys';
 import { watchTable } from './referee/watch';
 import { addAdapter } from './registry';
 import { registerSettings, SYSTEM_ID } from './settings';
@@ -15,6 +16,7 @@ import { registerStatuses } from './statuses';
 export function register(adapters: readonly Adapter[]): void {
   for (const adapter of adapters) addAdapter(adapter);
   registerSettings(adapters.map(({ ruleset }) => ruleset));
+  registerKeys();
   registerDocuments(adapters);
   registerStatuses(adapters.map(({ ruleset }) => ruleset));
   registerSheets(adapters);

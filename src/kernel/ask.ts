@@ -19,22 +19,66 @@ export interface Option {
   readonly whyNot: readonly Reason[];
 }
 
-/** Answered by faces, in the order thrown; the procedure is resumed with their total. */
-export interface DiceAsk {
-  readonly kind: 'dice';
+interface Question {
   readonly id: string;
   readonly by: Asked;
-  readonly dice: Dice;
   readonly facts?: Facts;
 }
 
+/** Answered by faces, in the order thrown; the procedure is resumed with their total. */
+export interface DiceAsk extends Question {
+  readonly kind: 'dice';
+  readonly dice: Dice;
+}
+
 /** Answered by option ids; the procedure is resumed with the one id. */
-export interface ChoiceAsk {
+export interface ChoiceAsk extends Question {
   readonly kind: 'choice';
-  readonly id: string;
-  readonly by: Asked;
   readonly options: readonly Option[];
+}
+
+/** Answered by one whole number within bounds, such as a game master's price; the procedure is resumed with it. */
+export interface AmountAsk extends Question {
+  readonly kind: 'amount';
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Answered by free text of at most so many characters, such as the trigger of a held action. */
+export interface WordsAsk extends Question {
+  readonly kind: 'words';
+  readonly most: number;
+}
+
+/** Answered by one of the places given, such as the cells a parry may step to; the procedure is resumed with that place. */
+export interface PlaceAsk extends Question {
+  readonly kind: 'place';
+  readonly places: readonly unknown[];
+}
+
+/** "Who cuts in?" Each taker takes one of the commands or passes. An offer nobody could take is never made. */
+export interface OfferAsk {
+  readonly kind: 'offer';
+  readonly id: string;
+  readonly takers: readonly Taker[];
+  /** Whether the first who takes ends it, or everybody is heard. */
+  readonly wait: 'first' | 'all';
   readonly facts?: Facts;
+}
+
+export interface Taker {
+  readonly by: Asked;
+  /** What may be done, as commands of the ruleset. */
+  readonly commands: readonly unknown[];
+  /** What a fighter does who has left no order: nobody wants to be asked at every blow for a beast that never dodges. */
+  readonly unasked: 'ask' | 'pass';
+}
+
+/** Several people at once; the procedure is resumed with their values in this order. */
+export interface AllAsk {
+  readonly kind: 'all';
+  readonly id: string;
+  readonly asks: readonly SingleAsk[];
 }
 
 /** A wish, answered by the driver with the effect that really happened, or null where nothing did. */
@@ -43,9 +87,21 @@ export interface ApplyAsk {
   readonly change: unknown;
 }
 
-/** An ask that waits for a person or for dice. */
-export type PersonAsk = DiceAsk | ChoiceAsk;
-export type Ask = PersonAsk | ApplyAsk;
+/** Marks in the transcript where a child procedure begins, with its command, and where it ends, with null. */
+export interface SectionAsk {
+  readonly kind: 'section';
+  readonly command: unknown;
+}
 
-/** What is written down as the answer of a person: faces, or the ids of the options taken. */
-export type Answer = readonly number[] | readonly string[];
+/** A question to one person. */
+export type SingleAsk = DiceAsk | ChoiceAsk | AmountAsk | WordsAsk | PlaceAsk;
+/** An ask that waits for people or for dice. */
+export type PersonAsk = SingleAsk | OfferAsk | AllAsk;
+export type Ask = PersonAsk | ApplyAsk | SectionAsk;
+
+/**
+ * What is written down as the answer of people, as JSON: faces; option ids; one number; one text; one place; for an offer what each
+ * taker did, in their order, as the index of the command or -1 for passing; for several at once the answers in their order.
+ */
+export type Answer = readonly unknown[];
+export const PASS = -1;

@@ -1,4 +1,5 @@
-import type { Ask, Asked, Facts, Option } from './ask';
+import type { Taken } from './answer';
+import type { Ask, Asked, Facts, Option, SingleAsk, Taker } from './ask';
 import type { Dice } from './dice';
 
 /** A rule: yields asks, is resumed with their answers, returns its outcome. */
@@ -53,4 +54,43 @@ export function roll(id: string, dice: Dice, by: Asked, facts?: Facts): Procedur
 /** Asks for one of the options and returns its id. */
 export function choose(id: string, by: Asked, options: readonly Option[], facts?: Facts): Procedure<string> {
   return new Asking<string>(facts ? { kind: 'choice', id, by, options, facts } : { kind: 'choice', id, by, options });
+}
+
+/** Asks for a whole number from `min` to `max` and returns it. */
+export function amount(id: string, by: Asked, min: number, max: number, facts?: Facts): Procedure<number> {
+  return new Asking<number>({ kind: 'amount', id, by, min, max, ...(facts && { facts }) });
+}
+
+/** Asks for free text of at most `most` characters and returns it. */
+export function words(id: string, by: Asked, most: number, facts?: Facts): Procedure<string> {
+  return new Asking<string>({ kind: 'words', id, by, most, ...(facts && { facts }) });
+}
+
+/** Asks for one of the places and returns it. */
+export function place<P>(id: string, by: Asked, places: readonly P[], facts?: Facts): Procedure<P> {
+  return new Asking<P>({ kind: 'place', id, by, places, ...(facts && { facts }) });
+}
+
+/** Asks several people at once and returns their values in this order. */
+export function all(id: string, asks: readonly SingleAsk[]): Procedure<readonly unknown[]> {
+  return new Asking<readonly unknown[]>({ kind: 'all', id, asks });
+}
+
+/** Offers to cut in and returns what was taken; where there is no taker, nothing is asked. */
+export function* offer(
+  id: string,
+  takers: readonly Taker[],
+  wait: 'first' | 'all',
+  facts?: Facts,
+): Procedure<readonly Taken[]> {
+  if (takers.length === 0) return [];
+  return (yield { kind: 'offer', id, takers, wait, ...(facts && { facts }) }) as readonly Taken[];
+}
+
+/** Runs a child in a section of its own: what it asks and does stands indented in the transcript. */
+export function* section<T>(command: unknown, child: Procedure<T>): Procedure<T> {
+  yield { kind: 'section', command };
+  const outcome = yield* child;
+  yield { kind: 'section', command: null };
+  return outcome;
 }

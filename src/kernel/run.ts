@@ -1,60 +1,108 @@
 import type { Answer, PersonAsk } from './ask';
 import type { Procedure } from './procedure';
 import type { Table } from './table';
-import { type Entry, mustMatch, readAnswer, TranscriptError } from './transcript';
+import { type Entry, mustMatch, TranscriptError, valueOfAnswer } from './transcript';
 
 /** A procedure on its way: what it has asked and been told, and the one ask it waits at. */
 export interface Run<T> {
   /** Every ask answered so far, this run's and those it was resumed from. */
   readonly entries: readonly Entry[];
-  /** The ask that waits for a person; null once the procedure has ended. */
+  /** The ask that waits for people; null once the procedure has ended. */
   readonly open: PersonAsk | null;
+  /** How many children deep the ask is that waits: in sections, or having cut in. None may cut into a child. */
+  readonly depth: number;
   /** Set once `open` is null. */
   readonly outcome: T | undefined;
   /** Answers the open ask and runs on to the next. Throws TranscriptError `invalid` and stays where it was if it is no answer. */
   answer(answer: Answer, user?: string): void;
+  /** Cuts in at the pause: runs the child of this command; when it has ended, the same ask waits anew. */
+  interrupt(command: unknown, user?: string): void;
 }
+
+/** Makes the procedure of a command that cuts in. */
+export type Interrupts = (command: unknown) => Procedure<unknown>;
+
+const none: Interrupts = () => {
+  throw new Error('nothing may cut in here');
+};
 
 /**
  * Starts a procedure, follows the recorded entries, and stops at the first ask that has no answer yet.
  * An `apply` found in the record is done as recorded, never computed anew.
  * Throws TranscriptError `mismatch`, `invalid` or `left-over` where record and procedure part.
  */
-export function run<T>(procedure: Procedure<T>, table: Table, recorded: readonly Entry[] = []): Run<T> {
+export function run<T>(
+  procedure: Procedure<T>,
+  table: Table,
+  recorded: readonly Entry[] = [],
+  interrupts: Interrupts = none,
+): Run<T> {
   const entries: Entry[] = [];
+  /** Procedures that have been cut into, each with the ask it will wait at again. */
+  const waiting: { readonly procedure: Procedure<unknown>; readonly ask: PersonAsk }[] = [];
+  let sections = 0;
+  let running: Procedure<unknown> = procedure;
   let open: PersonAsk | null = null;
   let outcome: T | undefined;
 
+  /** Runs until an ask is open that the record does not answer. */
   const advance = (value: unknown): void => {
     let resumeWith = value;
     for (;;) {
-      const step = procedure.next(resumeWith);
+      const step = running.next(resumeWith);
+      resumeWith = undefined;
       if (step.done) {
-        open = null;
-        outcome = step.value;
-        if (entries.length < recorded.length)
-          throw new TranscriptError(
-            'left-over',
-            entries.length,
-            `${recorded.length - entries.length} answers not asked for`,
-          );
-        return;
-      }
-      const ask = step.value;
-      const record = recorded[entries.length];
-      if (record) mustMatch(ask, record.ask, entries.length);
-      if (ask.kind !== 'apply') {
+        const parent = waiting.pop();
+        if (!parent) {
+          open = null;
+          outcome = step.value as T;
+          if (entries.length < recorded.length)
+            throw new TranscriptError(
+              'left-over',
+              entries.length,
+              `${recorded.length - entries.length} answers not asked for`,
+            );
+          return;
+        }
+        running = parent.procedure;
+        open = parent.ask;
+      } else {
+        const ask = step.value;
+        const record = recorded[entries.length];
+        if (ask.kind === 'apply' || ask.kind === 'section') {
+          if (record) mustMatch(ask, record.ask, entries.length);
+          if (ask.kind === 'section') {
+            sections += ask.command === null ? -1 : 1;
+            entries.push({ ask, answer: null });
+          } else {
+            if (record) table.reduce(record.answer);
+            resumeWith = record ? record.answer : table.apply(ask.change);
+            entries.push((record as Entry | undefined) ?? { ask, answer: resumeWith });
+          }
+          continue;
+        }
         open = ask;
-        if (!record) return;
-        resumeWith = readAnswer(ask, record.answer as Answer, entries.length);
+      }
+      // Here an ask is open: the record may answer it, or cut in.
+      const record = recorded[entries.length];
+      if (!record) return;
+      if (record.ask.kind === 'interrupt') {
+        cutIn(record.ask.command);
         entries.push(record);
         continue;
       }
-      if (record) table.reduce(record.answer);
-      resumeWith = record ? record.answer : table.apply(ask.change);
-      entries.push(record ?? { ask, answer: resumeWith });
+      mustMatch(open!, record.ask, entries.length);
+      resumeWith = valueOfAnswer(open!, record.answer as Answer, entries.length);
+      entries.push(record);
     }
   };
+
+  const cutIn = (command: unknown): void => {
+    const child = interrupts(command);
+    waiting.push({ procedure: running, ask: open! });
+    running = child;
+  };
+
   advance(undefined);
 
   return {
@@ -62,14 +110,23 @@ export function run<T>(procedure: Procedure<T>, table: Table, recorded: readonly
     get open() {
       return open;
     },
+    get depth() {
+      return waiting.length + sections;
+    },
     get outcome() {
       return outcome;
     },
     answer(answer, user) {
       if (!open) throw new TranscriptError('left-over', entries.length, 'the procedure has ended');
-      const value = readAnswer(open, answer, entries.length);
+      const value = valueOfAnswer(open, answer, entries.length);
       entries.push({ ask: open, answer, ...(user !== undefined && { user }) });
       advance(value);
+    },
+    interrupt(command, user) {
+      if (!open) throw new TranscriptError('left-over', entries.length, 'the procedure has ended');
+      cutIn(command);
+      entries.push({ ask: { kind: 'interrupt', command }, answer: null, ...(user !== undefined && { user }) });
+      advance(undefined);
     },
   };
 }

@@ -82,3 +82,79 @@ export function gap(ground: Ground, a: Place, b: Place): number {
   const cells = Math.ceil((Math.max(flat, up) - SLACK) / cell);
   return cells < 0 ? -1 : Math.max(0, cells * cell);
 }
+
+/** Without a grid a way is followed metre by metre. */
+const STEP = 1;
+
+/** Metres from one place to the next on a way: a cell, or without a grid one metre. */
+const stepOf = ({ grid, cell }: Ground): number => (grid === 'gridless' ? STEP : cell);
+
+/**
+ * Every place passed on a way, the last included: cell by cell on a grid, metre by metre without one. The given places are among
+ * them as they were given; who passes between two of them looks already as at the second.
+ */
+export function cellsAlong(ground: Ground, from: Place, waypoints: readonly Place[]): Place[] {
+  const cells: Place[] = [];
+  let last = from;
+  for (const next of waypoints) {
+    const steps = Math.ceil(metresBetween(ground, last, next) / stepOf(ground) - SLACK);
+    for (let step = 1; step < steps; step++) cells.push(placeBetween(ground, last, next, step, steps));
+    cells.push(next);
+    last = next;
+  }
+  return cells;
+}
+
+function placeBetween(ground: Ground, from: Place, to: Place, step: number, steps: number): Place {
+  const { grid, cell } = ground;
+  const share = grid === 'gridless' ? (step * STEP) / metresBetween(ground, from, to) : step / steps;
+  const east = (to.x - from.x) * share;
+  const south = (to.y - from.y) * share;
+  const [x, y] =
+    grid === 'gridless'
+      ? [east, south]
+      : grid === 'square'
+        ? [Math.round(east / cell) * cell, Math.round(south / cell) * cell]
+        : nearestHex(grid, east, south, cell);
+  const elevation = from.elevation + (to.elevation - from.elevation) * share;
+  return { ...to, x: exact(from.x + x), y: exact(from.y + y), elevation: exact(elevation) };
+}
+
+/** The centre of the hexagon that holds a point, both as distances from the centre of another. */
+function nearestHex(grid: 'hex-rows' | 'hex-columns', east: number, south: number, cell: number): [number, number] {
+  const height = Math.sqrt(3) / 2;
+  const [across, along] = grid === 'hex-rows' ? [east, south] : [south, east];
+  const r = along / cell / height;
+  const q = across / cell - r / 2;
+  // The three coordinates of a hexagon sum to nothing: the one that rounding moved most follows from the others.
+  let [a, b] = [Math.round(q), Math.round(r)];
+  const c = Math.round(-q - r);
+  const [da, db, dc] = [Math.abs(a - q), Math.abs(b - r), Math.abs(c + q + r)];
+  if (da > db && da > dc) a = -b - c;
+  else if (db > dc) b = -a - c;
+  const [x, y] = [(a + b / 2) * cell, b * height * cell];
+  return grid === 'hex-rows' ? [x, y] : [y, x];
+}
+
+/** Sums of halves and roots are never quite what they should be; a place is. */
+const exact = (value: number): number => Math.round(value * 1e9) / 1e9 || 0;
+
+const COUNTS = { square: 8, 'hex-rows': 6, 'hex-columns': 6, gridless: 8 } as const;
+
+/** Places one cell away on all sides, without a grid one metre, looking as the first does. */
+export function neighbours(ground: Ground, place: Place): Place[] {
+  const { grid } = ground;
+  const step = stepOf(ground);
+  const first = grid === 'hex-columns' ? 30 : 0;
+  return Array.from({ length: COUNTS[grid] }, (_, side) => {
+    const angle = ((first + (side * 360) / COUNTS[grid]) * Math.PI) / 180;
+    const [east, south] = [Math.cos(angle), Math.sin(angle)];
+    // A square's diagonal neighbour is one cell over and one down.
+    const [dx, dy] = grid === 'square' ? [Math.round(east), Math.round(south)] : [east, south];
+    return { ...place, x: exact(place.x + dx * step), y: exact(place.y + dy * step) };
+  });
+}
+
+/** Whether nobody of these stands where this place is. */
+export const isFree = (ground: Ground, place: Place, others: readonly (Place | null)[]): boolean =>
+  others.every((other) => other === null || gap(ground, place, other) >= 0);

@@ -175,7 +175,7 @@ describe('the referee', () => {
     );
     const { step } = await state(gm.page);
     await ann.page.locator('.cadence-prompt button[data-ask]').click();
-    await gm.page.locator('#combat [data-action="cadenceRewindOpen"]').waitFor({ state: 'attached' });
+    await gm.page.locator('#combat [data-action="cadenceCancel"]').waitFor({ state: 'attached' });
     expect((await state(gm.page)).step).toBe(step);
     await openTracker(gm.page);
     await gm.page.locator('#combat [data-action="cadenceByHand"]').click();

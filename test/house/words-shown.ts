@@ -1,6 +1,7 @@
 import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
 import type { CardInput, Viewer, Words } from '../../src/encounter/view';
+import { partsOf } from '../../src/kernel/answer';
 import type { Reason } from '../../src/kernel/ask';
 import { gearOf, loadScenario, scenarioFiles } from '../support/scenario/files';
 import { playScenario } from '../support/scenario/play';
@@ -35,11 +36,12 @@ export function shownIn(ruleset: Ruleset): Shown {
         look(after);
         const names = Object.fromEntries(Object.values(after.fighters).map(({ id, name }) => [id, name]));
         exchange.entries.forEach(({ ask }, at) => {
-          if (ask.kind === 'apply') return;
+          if (ask.kind === 'apply' || ask.kind === 'section' || ask.kind === 'interrupt') return;
           const soFar = { ...exchange, entries: exchange.entries.slice(0, at) };
-          gather(ruleset.views.card({ exchange: soFar, open: ask, names, viewer: GM_SEES } satisfies CardInput), shown);
+          const input: CardInput = { exchange: soFar, open: partsOf(ask), names, viewer: GM_SEES };
+          gather(ruleset.views.card(input), shown);
         });
-        gather(ruleset.views.card({ exchange, open: null, names, viewer: GM_SEES }), shown);
+        gather(ruleset.views.card({ exchange, open: [], names, viewer: GM_SEES }), shown);
       },
     );
     for (const _ of steps);

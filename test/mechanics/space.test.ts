@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Ground, Place } from '../../src/encounter/state';
-import { alongGrid, bearing, faces, gap, metresBetween, turnBetween } from '../../src/mechanics/space';
+import {
+  alongGrid,
+  bearing,
+  cellsAlong,
+  faces,
+  gap,
+  isFree,
+  metresBetween,
+  neighbours,
+  turnBetween,
+} from '../../src/mechanics/space';
 
 const at = (x: number, y: number, rest: Partial<Place> = {}): Place => ({
   ...{ x, y, width: 1, height: 1, elevation: 0, facing: 0 },
@@ -104,5 +114,69 @@ describe('empty metres between two', () => {
   ])('%s', (_, ground, a, b, empty) => {
     expect(gap(ground, a, b)).toBeCloseTo(empty);
     expect(gap(ground, b, a)).toBeCloseTo(empty);
+  });
+});
+
+describe('a way cell by cell', () => {
+  const height = Math.sqrt(3) / 2;
+  /** The centre of the cell so many over and so many down. */
+  const center = ({ grid, cell }: Ground, a: number, b: number): Place => {
+    const [across, along] = grid === 'square' ? [a, b] : [a + b / 2, b * height];
+    return at(
+      ...((grid === 'hex-columns' ? [along * cell, across * cell] : [across * cell, along * cell]) as [number, number]),
+    );
+  };
+  const grids: Ground[] = [square, rows, columns].flatMap((ground) => [ground, { ...ground, cell: 1.5 }]);
+  const steps = fc.tuple(fc.integer({ min: -9, max: 9 }), fc.integer({ min: -9, max: 9 }));
+
+  it.each(grids)('goes one cell at a time, to each waypoint as it was given: %j', (ground) => {
+    fc.assert(
+      fc.property(fc.array(steps, { minLength: 1, maxLength: 4 }), (cells) => {
+        const from = at(0, 0);
+        const way = cells.map(([a, b]) => center(ground, a, b));
+        const all = cellsAlong(ground, from, way);
+        for (const waypoint of way) expect(all).toContain(waypoint);
+        let length = 0;
+        let last = from;
+        for (const next of way) {
+          length += metresBetween(ground, last, next);
+          last = next;
+        }
+        // A waypoint one stands on already is passed without a step.
+        const stays = way.filter((next, n) => metresBetween(ground, way[n - 1] ?? from, next) === 0).length;
+        expect(all.length - stays).toBe(Math.round(length / ground.cell));
+        last = from;
+        for (const cell of all) {
+          expect(Math.hypot(cell.x - last.x, cell.y - last.y)).toBeLessThan(1.5 * ground.cell);
+          expect(metresBetween(ground, last, cell)).toBeCloseTo(
+            way.includes(cell) && metresBetween(ground, last, cell) === 0 ? 0 : ground.cell,
+          );
+          last = cell;
+        }
+      }),
+    );
+  });
+  it('without a grid goes metre by metre, the rest last, and rises evenly', () => {
+    const all = cellsAlong(open, at(0, 0), [at(2.5, 0, { elevation: 0, facing: 270 })]);
+    expect(all.map(({ x, facing }) => [x, facing])).toEqual([
+      [1, 270],
+      [2, 270],
+      [2.5, 270],
+    ]);
+    expect(cellsAlong(open, at(0, 0), [at(0, 0, { elevation: 2 })]).map(({ elevation }) => elevation)).toEqual([1, 2]);
+  });
+  it.each([...grids, open])('has neighbours on all sides: %j', (ground) => {
+    const around = neighbours(ground, at(3, 3, { facing: 90 }));
+    expect(around).toHaveLength(ground.grid.startsWith('hex') ? 6 : 8);
+    expect(new Set(around.map(({ x, y }) => `${x} ${y}`)).size).toBe(around.length);
+    for (const place of around) {
+      expect(metresBetween(ground, at(3, 3), place)).toBeCloseTo(ground.cell);
+      expect(place.facing).toBe(90);
+    }
+  });
+  it('ends where nobody stands', () => {
+    expect(isFree(square, at(0.5, 0.5), [null, at(1.5, 0.5)])).toBe(true);
+    expect(isFree(square, at(0.5, 0.5), [at(0.5, 0.5)])).toBe(false);
+    expect(isFree(square, at(0.5, 0.5), [at(1, 1, { width: 2, height: 2 })])).toBe(false);
   });
 });

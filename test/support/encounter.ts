@@ -1,4 +1,7 @@
-import type { Encounter, Fighter } from '../../src/encounter/state';
+import type { Command } from '../../src/encounter/command';
+import type { Ruleset } from '../../src/encounter/ruleset';
+import type { Encounter, Fighter, Place } from '../../src/encounter/state';
+import type { Procedure } from '../../src/kernel/procedure';
 
 /** A fighter with harmless numbers; what a test is about it says itself. */
 export function fighter(id: string, changes: Partial<Fighter> = {}): Fighter {
@@ -25,5 +28,35 @@ export function encounter(...fighters: Fighter[]): Encounter {
     fighters: Object.fromEntries(fighters.map((each) => [each.id, each])),
     ground: { grid: 'square', cell: 1 },
     settings: {},
+  };
+}
+
+/** A cell of a metre, in a row or a column of cells. */
+export const cell = (x: number, y = 0): Place => ({ x, y, width: 1, height: 1, elevation: 0, facing: 0 });
+
+/** A made-up rule: what a command does to the encounter. */
+export type Rule = (encounter: Encounter, command: Command) => Procedure<unknown>;
+
+/** A ruleset of made-up rules, by the name of their command. Nothing stands against anything, and any command may cut in. */
+export function madeUp(rules: Readonly<Record<string, Rule>>): Ruleset {
+  const unseen = (): never => {
+    throw new Error('a made-up ruleset shows nothing');
+  };
+  return {
+    id: 'none',
+    settings: {},
+    conditions: {},
+    fighter: ({ id }) => fighter(id),
+    idle: { round: 0, phase: 'idle' },
+    clockCommands: [],
+    gmOptions: [],
+    whyNot: () => [],
+    play: (state, command) => rules[command.do]!(state, command),
+    interrupts: () => 'reaction',
+    reactions: [],
+    knows: (command) => command.do in rules,
+    moves: () => [],
+    momentOf: ({ round }) => `r${round}`,
+    views: { tracker: unseen, sheet: unseen, card: unseen },
   };
 }

@@ -88,11 +88,90 @@ describe('an ask', () => {
 
   it('offers every option under the key of the ask', () => {
     const options = [
-      { id: 'dodge', label: 'Dodge' },
-      { id: 'block', label: 'Block', barred: true, why: 'No shield.' },
+      { id: 'dodge', label: 'Dodge', answer: '["dodge"]' },
+      { id: 'block', label: 'Block', answer: '["block"]', barred: true, why: 'No shield.' },
     ];
     const html = render('parts/ask.hbs', { ...ask, dice: null, options, mine: true, may: true });
     expect(html.match(/data-ask="3\.1"/g)).toHaveLength(2);
     expect(html).toContain('No shield.');
+    expect(html).toContain('data-answer="[&quot;dodge&quot;]"');
+  });
+
+  it('is typed as a number within its bounds, with a button to confirm', () => {
+    const amount = { min: 3, max: 12, value: '5', bounds: '3 to 12' };
+    const html = render('parts/ask.hbs', { ...ask, dice: null, typed: true, amount, mine: true, may: true });
+    expect(html).toMatch(/<input type="number" [^>]*min="3" max="12"[^>]*value="5"/);
+    expect(html.match(/<button/g)).toHaveLength(1);
+  });
+
+  it('is typed as words no longer than they may be, and keeps what was begun', () => {
+    const words = { most: 80, value: EVIL };
+    const html = render('parts/ask.hbs', { ...ask, dice: null, typed: true, words, mine: true, may: true });
+    expect(html).toContain('maxlength="80"');
+    expect(html).not.toContain(EVIL);
+  });
+
+  it('marks places, so that the map can show them', () => {
+    const options = [{ id: 'place-0', label: 'North', answer: '[{"x":1}]' }];
+    const html = render('parts/ask.hbs', { ...ask, dice: null, places: true, options, may: true });
+    expect(html).toContain('data-place');
+  });
+
+  it('that is answered says for whom it waits, and takes no second answer', () => {
+    const html = render('parts/ask.hbs', { ...ask, isGiven: true, waiting: 'Answered. Waiting for Kor' });
+    expect(html).toContain('Waiting for Kor');
+    expect(html).not.toContain('<button');
+  });
+});
+
+describe('a card', () => {
+  const card = { title: 'Strike', icon: 'x.svg', by: { name: 'Mira' }, lines: [] };
+
+  it('sets what cut in below its own heading, deeper', () => {
+    const lines = [
+      { depth: 0, section: { text: 'Gnoll: Swift Attack', icon: 's.svg' } },
+      { depth: 1, text: { text: 'A hit' } },
+    ];
+    const html = render('apps/card.hbs', { ...card, lines });
+    expect(html).toMatch(/--cadence-depth: 0"><h5 class="cadence-section">/);
+    expect(html).toMatch(/cadence-card__line--within" style="--cadence-depth: 1"><p/);
+  });
+
+  it('shows every question that waits', () => {
+    const asks = ['7.1', '7.2'].map((key) => ({ key, question: 'Cut in?', waiting: 'Waiting' }));
+    expect(render('apps/card.hbs', { ...card, asks }).match(/class="cadence-ask /g)).toHaveLength(2);
+  });
+});
+
+it('an action says its odds below its name', () => {
+  const action = { label: 'Strike', icon: 'x.svg', command: '{}', odds: 'Hits 45 %' };
+  expect(render('parts/action.hbs', action)).toContain('<small class="cadence-action__odds">Hits 45 %</small>');
+});
+
+it('a request can be taken back by whom it says', () => {
+  expect(render('apps/request.hbs', { action: 'Strike', canWithdraw: true })).toContain('cadenceWithdraw');
+  expect(render('apps/request.hbs', { action: 'Strike', faces: [7] })).not.toContain('cadenceWithdraw');
+});
+
+describe('the footer of the tracker', () => {
+  const footer = (fight: object) => render('apps/tracker-footer.hbs', { fight });
+
+  it('offers only what is there', () => {
+    const actions = [...footer({}).matchAll(/data-action="(\w+)"/g)].map(([, action]) => action);
+    expect(actions).toEqual([]);
+  });
+
+  it('has rewind and redo, cancelling, and the referee to take over', () => {
+    const step = { icon: 'r.svg', label: 'Step', what: 'Mira' };
+    const html = footer({ rewind: step, redo: step, canCancel: true, referee: 'Anna is the referee.' });
+    const actions = [...html.matchAll(/data-action="(\w+)"/g)].map(([, action]) => action);
+    expect(actions).toEqual(['cadenceCancel', 'cadenceRewind', 'cadenceRedo', 'cadenceTakeReferee']);
+  });
+
+  it('of a broken exchange puts the fault in place of its questions', () => {
+    const html = footer({ fault: 'changed', asks: [{ key: '1.1', question: 'Evade?' }], canCancel: true });
+    expect(html).not.toContain('Evade?');
+    expect(html.match(/cadenceCancel/g)).toHaveLength(1);
+    expect(html).toContain('cadenceByHand');
   });
 });

@@ -6,6 +6,7 @@ import { fighterAlone, viewerOf } from '../reader';
 import { whyNotSend } from '../referee';
 import { branchOf } from '../text';
 import { facesOf, fightOfActor } from './fight';
+import { ordersContext } from './order';
 import { Parts } from './parts';
 
 /** What the sheet shows of an actor: in its fight where it has one, else what lasts. */
@@ -29,6 +30,7 @@ export function actorContext(actor: Actor.Implementation, adapter: Adapter) {
       removable: viewer.gm && !badge.implied && badge.id in adapter.ruleset.conditions,
     })),
     groups: view.groups.map((group) => parts.group(group, unsent)),
+    orders: fight && actor.isOwner ? ordersContext(fight, adapter, parts) : [],
     figures: view.figures.map((figure) => parts.figure(figure)),
     targets: viewer.targets.flatMap((id) => faces?.get(id)?.name ?? []),
     kinds: kindsOf(view, parts, adapter, actor, unsent),

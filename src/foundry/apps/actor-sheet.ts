@@ -1,4 +1,5 @@
 import type { Adapter } from '../adapter';
+import { setOrder } from '../referee';
 import { adapterOf } from '../registry';
 import { type Context, HandlebarsActorSheet, type RenderOptions } from '../sheet-bases';
 import { text } from '../text';
@@ -7,6 +8,7 @@ import { type ActorContext, actorContext } from './actor-context';
 import { readAmount } from './amount';
 import { setCondition, setPool } from './by-hand';
 import { readLists, sectionsOf } from './fields';
+import { fightOfActor } from './fight';
 import { reported } from './report';
 import { part } from './templates';
 
@@ -27,6 +29,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     form: { submitOnChange: true },
     actions: {
       cadenceAct: CadenceActorSheet.onAct,
+      setOrder: CadenceActorSheet.onSetOrder,
       createItem: CadenceActorSheet.onCreateItem,
       editItem: CadenceActorSheet.onEditItem,
       deleteItem: CadenceActorSheet.onDeleteItem,
@@ -145,6 +148,15 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     const combat = this.#seen()?.combat;
     if (combat) await act(combat, command, needs);
     else ui.notifications!.info(text('CADENCE.App.noEncounter'));
+  }
+
+  /** Pressed again, the order is lifted. */
+  static async onSetOrder(this: CadenceActorSheet, _event: PointerEvent, button: HTMLElement): Promise<void> {
+    const { reaction, order } = button.dataset;
+    const fight = fightOfActor(this.actor);
+    if (!fight || !reaction || (order !== 'ask' && order !== 'pass')) return;
+    const isSet = button.getAttribute('aria-pressed') === 'true';
+    await setOrder(fight.combat, fight.id, reaction, isSet ? null : order);
   }
 
   static async onCreateItem(this: CadenceActorSheet, _event: PointerEvent, button: HTMLElement): Promise<void> {

@@ -1,64 +1,67 @@
-import { openAsk, owesThrow } from '../referee';
+import { type AskHere, openAsks, owesThrow } from '../referee';
 import { adapterOf } from '../registry';
-import { askContext, askedName, giveAnswer } from './ask';
+import { askContexts, namesIn } from './ask';
 import { openCard } from './card';
+import { takeAnswers } from './give-answer';
 import { iconPath, Parts } from './parts';
+import { unmarkPlace } from './place-mark';
+import { keepClear } from './prompt-place';
 import { render } from './templates';
 
 const ID = 'cadence-prompt';
-/** Key of the ask laid aside by its reader; the next one shows again. */
-let laidAside: string | null = null;
+/** Keys of the asks laid aside by their reader; the next one shows again. */
+const laidAside = new Set<string>();
 /** Only the newest of overlapping refreshes may draw. */
 let refresh = 0;
 
 /** Shows what this user is asked at the bottom of the screen, or takes it away. Takes no focus: somebody may be typing. */
 export async function refreshPrompt(): Promise<void> {
   const turn = ++refresh;
-  const combat = askingCombat();
   const prompt = document.getElementById(ID);
-  if (!combat) return prompt?.remove();
-  const open = openAsk(combat)!;
-  const view = openCard(combat);
-  if (open.key === laidAside || !view?.ask) return prompt?.remove();
-  if (prompt?.dataset.key === open.key) return;
+  const asked = firstAsked();
+  const card = asked && openCard(asked.combat);
+  if (!asked || !card) return removePrompt(prompt);
+  const { combat, here } = asked;
+  if (prompt?.dataset.key === here.key) return keepClear(prompt);
 
-  const ruleset = adapterOf(combat.type)!.ruleset.id;
-  const parts = new Parts(ruleset);
-  const html = await render('apps/prompt', {
-    title: parts.words(view.title),
-    icon: iconPath(view.icon),
-    who: askedName(combat, open.ask),
-    ask: askContext(parts, view.ask, open, ''),
-  });
+  const parts = new Parts(adapterOf(combat.type)!.ruleset.id);
+  const ask = askContexts(parts, card.asks, openAsks(combat), combat).find(({ key }) => key === here.key);
+  if (!ask) return removePrompt(prompt);
+  const title = parts.words(card.title);
+  const html = await render('apps/prompt', { title, icon: iconPath(card.icon), who: namesIn(combat)(card.by), ask });
   if (turn !== refresh) return;
   const fresh = document.createElement('section');
   fresh.id = ID;
   fresh.className = 'cadence cadence-prompt';
-  fresh.dataset.key = open.key;
-  fresh.dataset.ruleset = ruleset;
+  fresh.dataset.key = here.key;
+  fresh.dataset.ruleset = parts.ruleset;
   fresh.setAttribute('role', 'status');
   fresh.innerHTML = html;
-  fresh.addEventListener('click', (event) => onClick(combat, open.key, event));
-  document.getElementById(ID)?.remove();
-  document.body.append(fresh);
-}
-
-function onClick(combat: Combat.Implementation, key: string, event: Event): void {
-  const button = (event.target as HTMLElement).closest<HTMLElement>('[data-action]');
-  if (button?.dataset.action === 'cadenceAnswer') void giveAnswer(combat, button);
-  if (button?.dataset.action === 'cadenceLater') {
-    laidAside = key;
+  takeAnswers(fresh, () => combat);
+  fresh.addEventListener('click', ({ target }) => {
+    if (!(target as Element).closest('[data-action="cadenceLater"]')) return;
+    laidAside.add(here.key);
     void refreshPrompt();
+  });
+  removePrompt(document.getElementById(ID));
+  document.body.append(fresh);
+  keepClear(fresh);
+}
+
+function removePrompt(prompt: HTMLElement | null): void {
+  if (!prompt) return;
+  prompt.remove();
+  unmarkPlace();
+}
+
+/** The first question put to this user that still wants their answer, in whichever encounter. */
+function firstAsked(): { combat: Combat.Implementation; here: AskHere } | null {
+  for (const combat of game.combats ?? []) {
+    // What this client throws by itself needs no prompt.
+    if (!adapterOf(combat.type) || owesThrow(combat) !== null) continue;
+    // Of a broken exchange the tracker tells the game master.
+    const here = openAsks(combat).find(({ mine, fault, key }) => mine && !fault && !laidAside.has(key));
+    if (here) return { combat, here };
   }
-}
-
-/** The first encounter in which this user is asked something. */
-function askingCombat(): Combat.Implementation | null {
-  return game.combats?.find((combat) => isAsking(combat)) ?? null;
-}
-
-/** What this client throws by itself needs no prompt, and of a broken exchange the tracker tells the game master. */
-function isAsking(combat: Combat.Implementation): boolean {
-  const open = adapterOf(combat.type) && openAsk(combat);
-  return open?.mine === true && open.fault === null && owesThrow(combat) === null;
+  return null;
 }

@@ -1,51 +1,120 @@
-import type { AskView } from '../../encounter/view';
-import type { PersonAsk } from '../../kernel/ask';
+import type { Place } from '../../encounter/state';
+import type { AskOption, AskView } from '../../encounter/view';
+import { type Asked, GM, PASS } from '../../kernel/ask';
 import { notation } from '../../kernel/dice';
-import { throwFor } from '../dice';
-import { type AskHere, answer, openAsk } from '../referee';
+import { placeOf } from '../reader';
+import type { AskHere } from '../referee';
 import { reasonText, text } from '../text';
+import { draftOf } from './drafts';
 import { facesOf } from './fight';
 import type { Parts } from './parts';
+import { placeOptions } from './place-options';
 
-/** What the `ask` partial shows: the question, and its buttons where this user may answer. */
-export function askContext(parts: Parts, view: AskView, { key, mine, may }: AskHere, who: string) {
-  const { ask, label, options } = view;
+/**
+ * What the `ask` partial shows: the question, who is waited for, and the ways to answer where this user may.
+ * @param others everything that waits beside it, to say for whom an answer given already waits
+ * @param standsAt where the asked fighter stands, to say which way a place lies
+ */
+function askContext(
+  parts: Parts,
+  view: AskView,
+  here: AskHere,
+  others: readonly AskHere[],
+  name: NameOf,
+  standsAt: Place | null,
+) {
+  const { key, mine, may, isGiven } = here;
+  const { ask, label } = view;
   const question = parts.words(label);
   const dice = ask.kind === 'dice' ? notation(ask.dice) : '';
   return {
     key,
+    kind: ask.kind,
     mine,
     /** The game master, and a second owner, may answer in the stead of the one who is asked. */
     may,
+    isGiven,
     question,
-    waiting: text('CADENCE.App.Ask.waiting', { name: who }),
+    waiting: waitingText(here, others, name),
     dice: dice && { notation: dice, aria: text('CADENCE.App.Ask.roll', { name: question, dice }) },
-    options: options.map(({ id, label: option, whyNot }) => {
-      const reasons = whyNot.map((reason) => reasonText(parts.ruleset, reason));
-      return { id, label: parts.words(option), barred: reasons.length > 0, why: reasons.join(' ') };
-    }),
+    options: optionsOf(parts, view, standsAt),
+    places: ask.kind === 'place',
+    typed: ask.kind === 'amount' || ask.kind === 'words',
+    amount: ask.kind === 'amount' ? amountContext(key, ask.min, ask.max) : null,
+    words: ask.kind === 'words' ? { most: ask.most, value: draftOf(key) } : null,
   };
 }
 
-/** The name of the one who is asked. */
-export function askedName(combat: Combat.Implementation, ask: PersonAsk): string {
-  return facesOf(combat).get(ask.by)?.name ?? text('CADENCE.App.gamemaster');
+export type AskContext = ReturnType<typeof askContext>;
+/** How the one who is asked is called. */
+export type NameOf = (by: Asked) => string;
+
+/** What the reader is shown of everything that waits: the open questions, and beside them their own that are answered. */
+export function askContexts(
+  parts: Parts,
+  views: readonly AskView[],
+  asks: readonly AskHere[],
+  combat: Combat.Implementation,
+): AskContext[] {
+  const name = namesIn(combat);
+  return asks.flatMap((here, at) => {
+    const view = views[at];
+    return view && (!here.isGiven || isOwnAnswer(combat, here))
+      ? askContext(parts, view, here, asks, name, standing(combat, here.by))
+      : [];
+  });
 }
 
-/** Answers on their way, so that a second click does not throw again. */
-const underWay = new Set<string>();
+/** Where the one who is asked stands. */
+function standing(combat: Combat.Implementation, by: Asked): Place | null {
+  const token = combat.combatants.get(by)?.token;
+  return token ? placeOf(token) : null;
+}
 
-/** Answers the open ask with the clicked button; for dice, throws them first. An ask that has gone by is left alone. */
-export async function giveAnswer(combat: Combat.Implementation, button: HTMLElement): Promise<void> {
-  const open = openAsk(combat);
-  const { ask: key, option } = button.dataset;
-  if (!open?.may || open.key !== key || underWay.has(key)) return;
-  if (button.getAttribute('aria-disabled') === 'true') return;
-  underWay.add(key);
-  try {
-    const { ask } = open;
-    await answer(combat, key, ask.kind === 'dice' ? await throwFor(ask.dice) : [option ?? '']);
-  } finally {
-    underWay.delete(key);
-  }
+/** Given by the reader just now. What a standing order settled needs no word, nor what the game master could have answered. */
+function isOwnAnswer(combat: Combat.Implementation, { by, given }: AskHere): boolean {
+  return !given && !game.user!.isGM && combat.combatants.get(by)?.isOwner === true;
+}
+
+/** Names of those this user may know of; whoever is hidden is the game master's. */
+export function namesIn(combat: Combat.Implementation): NameOf {
+  const faces = facesOf(combat);
+  return (by) => (by === GM ? undefined : faces.get(by)?.name) ?? text('CADENCE.App.gamemaster');
+}
+
+function optionContext(parts: Parts, { id, label, answer, cost, whyNot }: AskOption) {
+  const reasons = whyNot.map((reason) => reasonText(parts.ruleset, reason));
+  return {
+    id,
+    label: parts.words(label),
+    answer: JSON.stringify(answer),
+    cost: cost.map((price) => parts.price(price)),
+    barred: reasons.length > 0,
+    why: reasons.join(' '),
+    isPass: answer[0] === PASS,
+  };
+}
+
+function optionsOf(parts: Parts, view: AskView, standsAt: Place | null) {
+  if (view.ask.kind === 'place' && view.options.length === 0) return placeOptions(view.ask.places, standsAt);
+  return [...view.options.map((option) => optionContext(parts, option)), ...passOf(view)];
+}
+
+/** Whoever is offered something can let it pass, whether or not the ruleset's view names that too. */
+function passOf({ ask, options }: AskView): ReturnType<typeof optionContext>[] {
+  if (ask.kind !== 'offer' || options.some(({ answer }) => answer[0] === PASS)) return [];
+  const label = text('CADENCE.App.Ask.pass');
+  return [{ id: 'pass', label, answer: JSON.stringify([PASS]), cost: [], barred: false, why: '', isPass: true }];
+}
+
+function amountContext(key: string, min: number, max: number) {
+  return { min, max, value: draftOf(key) || String(min), bounds: text('CADENCE.App.Ask.bounds', { min, max }) };
+}
+
+function waitingText(here: AskHere, others: readonly AskHere[], name: NameOf): string {
+  if (!here.isGiven) return text('CADENCE.App.Ask.waiting', { name: name(here.by) });
+  const awaited = [...new Set(others.filter(({ isGiven }) => !isGiven).map((other) => name(other.by)))];
+  return awaited.length > 0
+    ? text('CADENCE.App.Ask.answeredOthers', { names: awaited.join(', ') })
+    : text('CADENCE.App.Ask.answered');
 }

@@ -2,13 +2,17 @@ import type { CardView, Viewer } from '../../encounter/view';
 import { GM } from '../../kernel/ask';
 import { cardSystem, combatSystem } from '../documents/systems';
 import { viewerOf } from '../reader';
-import { openAsk } from '../referee';
+import { openAsks } from '../referee';
 import { entriesOf } from '../referee/history';
 import { adapterOf } from '../registry';
 import { text } from '../text';
-import { askContext, askedName, giveAnswer } from './ask';
+import { askContexts } from './ask';
+import { keepCaret } from './drafts';
+import { entriesLying } from './falling-dice';
 import { facesOf } from './fight';
+import { takeAnswers } from './give-answer';
 import { iconPath, Parts } from './parts';
+import { keepPromptClear } from './prompt-place';
 import { reported } from './report';
 import { render } from './templates';
 
@@ -18,24 +22,31 @@ const nobody = (): Viewer => ({ gm: game.user!.isGM, owns: [], targets: [] });
 export function openCard(combat: Combat.Implementation): CardView | null {
   const adapter = adapterOf(combat.type);
   const { open } = combatSystem(combat);
-  const waiting = openAsk(combat);
-  if (!adapter || !open || !waiting) return null;
+  if (!adapter || !open) return null;
   const names = Object.fromEntries([...facesOf(combat)].map(([id, { name }]) => [id, name]));
   return reported(() => {
     const exchange = entriesOf(combatSystem(combat), open.exchange);
-    return adapter.ruleset.views.card({ exchange, open: waiting.ask, names, viewer: viewerOf(combat) });
+    return adapter.ruleset.views.card({
+      exchange,
+      open: openAsks(combat).map(({ ask }) => ask),
+      names,
+      viewer: viewerOf(combat),
+    });
   }, combat);
 }
 
 function cardContext(message: ChatMessage.Implementation) {
-  const { combat: id, version, command, entries, names, undone, byHand } = cardSystem(message);
+  const { combat: id, version, command, entries: all, names, undone, byHand } = cardSystem(message);
   const adapter = adapterOf(message.type)!;
   const combat = game.combats!.get(id);
-  const waiting = combat && !undone ? openAsk(combat) : null;
-  const open = waiting?.card === message.id ? waiting : null;
+  const entries = entriesLying(message, () => refreshCard(message));
+  const asks =
+    combat && !undone && entries.length === all.length
+      ? openAsks(combat).filter(({ card }) => card === message.id)
+      : [];
   const view = adapter.ruleset.views.card({
     exchange: { version, command, entries },
-    open: open?.ask ?? null,
+    open: asks.map(({ ask }) => ask),
     names,
     viewer: combat ? viewerOf(combat) : nobody(),
   });
@@ -50,7 +61,7 @@ function cardContext(message: ChatMessage.Implementation) {
     at: view.at === view.by ? null : face(view.at),
     lines: view.lines.filter((line) => line !== view.outcome).map((line) => parts.line(line, names)),
     outcome: view.outcome && parts.text(view.outcome),
-    ask: open && view.ask && combat ? askContext(parts, view.ask, open, askedName(combat, open.ask)) : null,
+    asks: combat ? askContexts(parts, view.asks, asks, combat) : [],
     undone,
     byHand,
   };
@@ -64,22 +75,22 @@ export async function fillCard(message: ChatMessage.Implementation, html: HTMLEl
   const content = html.querySelector<HTMLElement>('.message-content');
   if (!content || !adapterOf(message.type)) return;
   try {
-    content.innerHTML = await render('apps/card', cardContext(message));
+    const html = await render('apps/card', cardContext(message));
+    keepCaret(content, () => {
+      content.innerHTML = html;
+    });
   } catch (error) {
     console.error(`Cadence | card ${message.id} cannot be drawn`, error);
     content.innerHTML = await render('apps/card-broken', {});
   }
   html.classList.add('cadence-message');
-  for (const button of content.querySelectorAll<HTMLElement>('[data-ask]'))
-    button.addEventListener('click', () => {
-      const combat = game.combats!.get(cardSystem(message).combat);
-      if (combat) void giveAnswer(combat, button);
-    });
+  takeAnswers(content, () => game.combats!.get(cardSystem(message).combat));
 }
 
 /** Draws a message's card anew wherever it is shown, when the ask on it has come or gone. */
 export function refreshCard(message: ChatMessage.Implementation): void {
   const selector = `[data-message-id="${message.id}"]`;
   // Messages are shown in the log, as notifications, and in windows of their own.
-  for (const html of document.querySelectorAll<HTMLElement>(selector)) void fillCard(message, html);
+  for (const html of document.querySelectorAll<HTMLElement>(selector))
+    void fillCard(message, html).then(keepPromptClear);
 }

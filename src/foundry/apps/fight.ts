@@ -17,8 +17,11 @@ export interface Fight {
 /** The fight behind a combat, or null where its type has no ruleset. */
 export function fightOf(combat: Combat.Implementation | null | undefined): Fight | null {
   const adapter = adapterOf(combat?.type);
-  const encounter = combat && adapter ? reported(() => encounterOf(combat), combat) : null;
-  return combat && adapter && encounter ? { combat, adapter, encounter, viewer: viewerOf(combat) } : null;
+  if (!combat || !adapter) return null;
+  const viewer = viewerOf(combat);
+  // Whom the user has targeted may be no combatant: such a guest is read from its token.
+  const encounter = reported(() => encounterOf(combat, viewer.targets), combat);
+  return encounter ? { combat, adapter, encounter, viewer } : null;
 }
 
 /** The fight an actor takes part in, and as whom; null where it stands in none. */

@@ -8,6 +8,7 @@ import type {
   Figure,
   Gauge,
   RollLine,
+  SectionLine,
   TextLine,
   TrackCell,
   Words,
@@ -90,7 +91,8 @@ export class Parts {
   }
 
   /** @param unsent why the command could not even be sent, whatever the rules say */
-  action({ id, label, hint, icon, command, cost, whyNot, needs }: ActionButton, unsent: Reason | null = null) {
+  action(button: ActionButton, unsent: Reason | null = null) {
+    const { id, label, hint, icon, command, cost, whyNot, needs } = button;
     const name = this.words(label);
     const reasons = [...whyNot, ...(unsent ? [unsent] : [])].map((reason) => reasonText(this.ruleset, reason));
     return {
@@ -101,11 +103,22 @@ export class Parts {
       command: JSON.stringify(command),
       needs,
       cost: cost.map((price) => this.price(price)),
+      odds: this.odds(button),
       barred: reasons.length > 0,
       reasons,
       why: reasons.join(' '),
       tooltip: [this.words(hint), ...reasons].filter(Boolean).join(' — '),
     };
+  }
+
+  /** How likely the action is to come off, as far as the reader may know. */
+  private odds({ odds = [] }: ActionButton): string {
+    return odds
+      .map(({ label, chance, exact }) => {
+        const percent = Math.round(chance * 100);
+        return text(`CADENCE.App.Odds.${exact ? 'exact' : 'about'}`, { label: this.words(label), percent });
+      })
+      .join(' · ');
   }
 
   group({ id, label, actions }: ActionGroup, unsent: Reason | null = null) {
@@ -124,7 +137,14 @@ export class Parts {
   }
 
   line(line: CardLine, names: Readonly<Record<FighterId, string>>) {
-    return line.kind === 'roll' ? { roll: this.roll(line, names) } : { text: this.text(line) };
+    const { depth } = line;
+    if (line.kind === 'roll') return { depth, roll: this.roll(line, names) };
+    if (line.kind === 'section') return { depth, section: this.section(line) };
+    return { depth, text: this.text(line) };
+  }
+
+  private section({ words, icon }: SectionLine) {
+    return { text: this.words(words), icon: icon ? iconPath(icon) : '' };
   }
 
   private roll({ label, by, dice, faces, total, note }: RollLine, names: Readonly<Record<FighterId, string>>) {

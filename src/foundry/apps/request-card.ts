@@ -1,4 +1,5 @@
 import { requestSystem } from '../documents/systems';
+import { withdraw } from '../referee';
 import { adapterOf } from '../registry';
 import { reasonText } from '../text';
 import { facesOf } from './fight';
@@ -13,14 +14,19 @@ export async function fillRequest(message: ChatMessage.Implementation, html: HTM
   const combat = game.combats!.get(id);
   const ruleset = adapterOf(combat?.type)?.ruleset.id ?? '';
   const faces = combat && facesOf(combat);
+  const thrown = answers.flat().filter((face) => typeof face === 'number');
+  const isRefused = refused.length > 0;
   content.innerHTML = await render('apps/request', {
     ruleset,
     action: command ? new Parts(ruleset).words({ key: `Action.${command.do}.label` }) : '',
     by: faces?.get(fighter)?.name ?? '',
     at: (command?.at && faces?.get(command.at)?.name) ?? '',
-    isRefused: refused.length > 0,
+    isRefused,
     reasons: refused.map((reason) => reasonText(ruleset || null, reason)),
-    faces: answers.flat().filter((face) => typeof face === 'number'),
+    faces: thrown,
+    // Dice stay bound: who has thrown cannot take it back.
+    canWithdraw: message.isAuthor && !isRefused && thrown.length === 0,
   });
+  content.querySelector('[data-action="cadenceWithdraw"]')?.addEventListener('click', () => void withdraw(message));
   html.classList.add('cadence-message', 'cadence-message--request');
 }

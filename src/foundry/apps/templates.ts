@@ -11,6 +11,8 @@ export const PARTIALS = [
   'figure',
   'roll-line',
   'text-line',
+  'section-line',
+  'step',
   'ask',
   'track',
 ].map((part) => templatePath(`parts/${part}`));

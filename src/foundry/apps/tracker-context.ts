@@ -1,6 +1,9 @@
-import { openAsk, openFault, rewindable, whyNotSend } from '../referee';
+import type { Command } from '../../encounter/command';
+import type { ActionButton, TrackerView } from '../../encounter/view';
+import { combatSystem } from '../documents/systems';
+import { openAsks, openFault, redoable, refereeHere, rewindable, whyNotSend } from '../referee';
 import { branchOf, text } from '../text';
-import { askContext, askedName } from './ask';
+import { askContexts } from './ask';
 import { openCard } from './card';
 import { type Fight, facesOf, isShown } from './fight';
 import { iconPath, Parts } from './parts';
@@ -42,9 +45,14 @@ export function trackerContext(fight: Fight) {
     started: view.started,
     track: parts.track(view.track, faces),
     rows,
-    controls: viewer.gm ? view.controls.map((control) => parts.action(control)) : [],
-    rewind: viewer.gm ? rewindContext(fight, parts) : null,
-    ask: askOf(fight, parts),
+    controls: viewer.gm
+      ? controlsShown(adapter.ruleset.clockCommands[0], view).map((control) => parts.action(control))
+      : [],
+    rewind: viewer.gm ? stepContext(fight, parts, 'rewind', rewindable(combat)) : null,
+    redo: viewer.gm ? stepContext(fight, parts, 'redo', redoable(combat)) : null,
+    asks: asksOf(fight, parts),
+    canCancel: viewer.gm && combatSystem(combat).open !== null,
+    referee: viewer.gm ? refereeContext(combat) : null,
     fault: viewer.gm ? openFault(combat) : null,
   };
 }
@@ -52,24 +60,39 @@ export function trackerContext(fight: Fight) {
 export type TrackerContext = ReturnType<typeof trackerContext>;
 export type RowContext = TrackerContext['rows'][number];
 
-/** The step the game master would take back next. */
-function rewindContext({ combat }: Fight, parts: Parts) {
-  const command = rewindable(combat);
+/**
+ * The start has no place once it is made, nor has anything else of the clock before it.
+ * @param start the command of the clock that starts the encounter
+ */
+export function controlsShown(start: string | undefined, { controls, started }: TrackerView): readonly ActionButton[] {
+  return controls.filter(({ command, whyNot }) => whyNot.length === 0 || (command.do === start) !== started);
+}
+
+/** The step the game master would take back, or bring back, next. */
+function stepContext({ combat }: Fight, parts: Parts, way: 'rewind' | 'redo', command: Command | null) {
   if (!command) return null;
   const action = parts.words({ key: `Action.${command.do}.label` });
   const name = combat.combatants.get(command.by)?.name;
   return {
-    icon: iconPath('actions/rewind'),
-    label: text('CADENCE.App.Rewind.label'),
-    what: name ? text('CADENCE.App.Rewind.by', { name, action }) : action,
+    icon: iconPath(`actions/${way}`),
+    label: text(`CADENCE.App.Step.${way}`),
+    what: name ? text('CADENCE.App.Step.by', { name, action }) : action,
   };
 }
 
-function askOf({ combat }: Fight, parts: Parts) {
-  const open = openAsk(combat);
-  if (!open) return null;
-  const who = askedName(combat, open.ask);
-  const view = openCard(combat)?.ask;
-  if (!view) return null;
-  return askContext(parts, view, open, who);
+function asksOf({ combat }: Fight, parts: Parts) {
+  const asks = openAsks(combat);
+  const card = asks.length > 0 ? openCard(combat) : null;
+  if (!card) return [];
+  // There is little room: what is asked of the reader comes first.
+  return askContexts(parts, card.asks, asks, combat).sort((a, b) => Number(b.mine) - Number(a.mine));
+}
+
+/** Where the encounter is refereed, for a game master elsewhere who may take it over. */
+function refereeContext(combat: Combat.Implementation): string | null {
+  const { here, user, name, away } = refereeHere(combat);
+  if (here) return null;
+  if (!user) return text('CADENCE.App.Referee.nobody');
+  if (away) return text('CADENCE.App.Referee.away', { name });
+  return user === game.user!.id ? text('CADENCE.App.Referee.otherWindow') : text('CADENCE.App.Referee.other', { name });
 }

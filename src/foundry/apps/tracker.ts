@@ -1,8 +1,9 @@
-import { endByHand, rewindOpen, rewindStep } from '../referee';
+import { cancelExchange, endByHand, redoStep, rewindStep, takeReferee } from '../referee';
 import { type Context, CoreTracker, type Part, type RenderOptions } from '../sheet-bases';
 import { act, readAction } from './act';
-import { giveAnswer } from './ask';
+import { keepCaret } from './drafts';
 import { fightOf } from './fight';
+import { takeAnswers } from './give-answer';
 import { patchRows, RowMemory } from './patch';
 import { reported } from './report';
 import { part } from './templates';
@@ -21,9 +22,10 @@ export class CadenceTracker extends CoreTracker {
   static override DEFAULT_OPTIONS = {
     actions: {
       cadenceAct: CadenceTracker.onAct,
-      cadenceAnswer: CadenceTracker.onAnswer,
       cadenceRewind: CadenceTracker.onRewind,
-      cadenceRewindOpen: CadenceTracker.onRewindOpen,
+      cadenceRedo: CadenceTracker.onRedo,
+      cadenceCancel: CadenceTracker.onCancel,
+      cadenceTakeReferee: CadenceTracker.onTakeReferee,
       cadenceByHand: CadenceTracker.onByHand,
     },
   };
@@ -60,12 +62,13 @@ export class CadenceTracker extends CoreTracker {
     const ours = (list: HTMLElement | undefined) => list?.classList.contains('cadence-rows') && list.isConnected;
     if (fresh?.classList.contains('cadence-rows') && ours(shown) && shown!.dataset.combat === fresh.dataset.combat) {
       patchRows(shown!, fresh, this.#changed);
-      super._replaceHTML(rest, content, options);
-    } else super._replaceHTML(result, content, options);
+      keepCaret(this.element, () => super._replaceHTML(rest, content, options));
+    } else keepCaret(this.element, () => super._replaceHTML(result, content, options));
   }
 
   protected override async _onRender(context: unknown, options: unknown): Promise<void> {
     await super._onRender(context, options);
+    takeAnswers(this.element, () => this.viewed);
     this.element.classList.toggle('cadence', this.#view !== null);
     if (this.#view) this.element.dataset.ruleset = this.#view.ruleset;
     else delete this.element.dataset.ruleset;
@@ -76,16 +79,20 @@ export class CadenceTracker extends CoreTracker {
     if (this.viewed) await act(this.viewed, command, needs);
   }
 
-  static async onAnswer(this: CadenceTracker, _event: PointerEvent, button: HTMLElement): Promise<void> {
-    if (this.viewed) await giveAnswer(this.viewed, button);
-  }
-
   static async onRewind(this: CadenceTracker): Promise<void> {
     if (this.viewed && game.user!.isGM) await rewindStep(this.viewed);
   }
 
-  static async onRewindOpen(this: CadenceTracker): Promise<void> {
-    if (this.viewed && game.user!.isGM) await rewindOpen(this.viewed);
+  static async onRedo(this: CadenceTracker): Promise<void> {
+    if (this.viewed && game.user!.isGM) await redoStep(this.viewed);
+  }
+
+  static async onCancel(this: CadenceTracker): Promise<void> {
+    if (this.viewed && game.user!.isGM) await cancelExchange(this.viewed);
+  }
+
+  static async onTakeReferee(this: CadenceTracker): Promise<void> {
+    if (this.viewed && game.user!.isGM) await takeReferee(this.viewed);
   }
 
   static async onByHand(this: CadenceTracker): Promise<void> {

@@ -1,12 +1,15 @@
-import { cardSystem, combatSystem } from '../documents/systems';
+import { cardSystem, combatSystem, requestSystem } from '../documents/systems';
 import { isRequest } from '../referee/requests';
 import { adapterOf } from '../registry';
 import { CadenceActorSheet } from './actor-sheet';
 import { refreshPrompt } from './ask-prompt';
 import { refreshCard } from './card';
+import { keepPromptClear } from './prompt-place';
 
 /** Several documents of one step arrive one after the other; what is on screen is drawn once they are all there. */
 const DELAY = 20;
+/** Until what slides in has come to rest. */
+const SETTLED = 400;
 
 /**
  * Keeps tracker, sheets, cards and prompt in step with the fight. Foundry itself draws a sheet anew for its own document only, but a
@@ -21,6 +24,20 @@ export function watchFights(): void {
   Hooks.on('updateCombat', (combat: Combat.Implementation) => {
     if (adapterOf(combat.type)) refreshOpenCards(combat);
   });
+  // An answer that waits for others is a request until all are there.
+  for (const hook of REQUEST_HOOKS)
+    Hooks.on(
+      hook as never,
+      ((message: ChatMessage.Implementation) => {
+        if (!isRequest(message)) return;
+        redraw();
+        const combat = game.combats?.get(requestSystem(message).combat);
+        if (combat && requestSystem(message).ask) refreshOpenCards(combat);
+      }) as never,
+    );
+  // New messages stand over the map, and the column they stand in moves with the sidebar.
+  for (const hook of ['renderChatMessageHTML', 'collapseSidebar'])
+    Hooks.on(hook as never, (() => window.setTimeout(keepPromptClear, SETTLED)) as never);
   Hooks.on('userConnected', refreshRequests);
   redraw();
 }
@@ -49,6 +66,8 @@ const HOOKS = [
   'deleteActiveEffect',
   'userConnected',
 ];
+
+const REQUEST_HOOKS = ['createChatMessage', 'updateChatMessage', 'deleteChatMessage'];
 
 function redrawAll(): void {
   void ui.combat?.render();

@@ -1,6 +1,8 @@
 import type { ActiveCondition } from '../../encounter/condition';
 import { activeConditions } from '../../encounter/condition';
-import { conditionsOf, fighterAlone } from '../reader';
+import { GM } from '../../kernel/ask';
+import { combatantOf, conditionsOf, fighterAlone } from '../reader';
+import { submit } from '../referee';
 import { adapterOf } from '../registry';
 
 /** The actor's document: conditions that are implied show as statuses like those that are stored. */
@@ -9,6 +11,24 @@ export class CadenceActor extends Actor {
   get activeConditions(): readonly ActiveCondition[] {
     const table = adapterOf(this.type)?.ruleset.conditions;
     return table ? activeConditions(table, conditionsOf(table, this)) : [];
+  }
+
+  /** In a running fight a condition the game master toggles is a step, so that it can be rewound. */
+  override async toggleStatusEffect(
+    statusId: string,
+    options: Actor.ToggleStatusEffectOptions = {},
+  ): ReturnType<Actor['toggleStatusEffect']> {
+    const combatant = game.user!.isGM ? combatantOf(this) : null;
+    const combat = combatant?.combat;
+    const table = adapterOf(this.type)?.ruleset.conditions;
+    if (!combat?.started || !table || !(statusId in table)) return super.toggleStatusEffect(statusId, options);
+    const on = options.active ?? !this.statuses.has(statusId);
+    await submit(
+      combat,
+      { do: 'condition', by: GM, at: combatant!.id!, options: { condition: statusId, on } },
+      { force: true },
+    );
+    return on;
   }
 
   override prepareDerivedData(): void {

@@ -1,5 +1,7 @@
+import type { Command } from '../../encounter/command';
+import type { Answer } from '../../kernel/ask';
 import { act } from '../apps/act';
-import { rewindStep } from '../referee';
+import { answer, openAsks, rewindStep, submit } from '../referee';
 import { STEP_HOOK } from '../referee/commit';
 import { adapterOf } from '../registry';
 import { defaultRuleset } from '../settings';
@@ -15,6 +17,21 @@ export class CadenceCombat extends Combat {
       source.type && source.type !== 'base' ? source : { ...source, type: defaultRuleset() },
     );
     return super.createDocuments(typed as never, operation) as Promise<never>;
+  }
+
+  /** Sends a command to the referee, for macros and other packages. What stands against it is told, not thrown. */
+  submit(command: Command, options?: { force?: boolean }): Promise<void> {
+    return submit(this, command, options);
+  }
+
+  /** What waits in this encounter, one part for each person asked. */
+  get openAsks(): ReturnType<typeof openAsks> {
+    return openAsks(this);
+  }
+
+  /** Answers one's part of what waits, by its key. */
+  answer(key: string, given: Answer): Promise<void> {
+    return answer(this, key, given);
   }
 
   override async startCombat(): Promise<this> {

@@ -1,6 +1,9 @@
 import { fillCard } from '../apps/card';
 import { fillRequest } from '../apps/request-card';
+import { hasFaces } from '../referee/bound';
 import { adapterOf } from '../registry';
+import { text } from '../text';
+import type { StepMark } from '../v14';
 import { combatSystem, requestSystem } from './systems';
 
 /** The message document: cards and requests are drawn from their data, each time they are shown. */
@@ -20,6 +23,17 @@ export class CadenceMessage extends ChatMessage {
     const fight = game.combats?.get(combat);
     const waits = !game.users?.activeGM || (fight !== undefined && combatSystem(fight).open !== null);
     return command !== null && waits;
+  }
+
+  /** Dice that have fallen are not taken back by deleting the request they fell for. */
+  protected override async _preDelete(options: never, user: User.Implementation): Promise<boolean | void> {
+    const { cadence } = options as { cadence?: StepMark };
+    const isWaiting = this.type === ('request' as string) && requestSystem(this).refused.length === 0;
+    if (!cadence && isWaiting && !user.isGM && hasFaces(this)) {
+      ui.notifications!.warn(text('CADENCE.Reason.dice-bound'));
+      return false;
+    }
+    return super._preDelete(options, user);
   }
 
   override async renderHTML(options?: ChatMessage.RenderHTMLOptions): Promise<HTMLElement> {

@@ -1,4 +1,4 @@
-import { counter, flag, json, jsonOrNull, line } from '../fields';
+import { counter, flag, json, jsonOrNull, line, oneOf } from '../fields';
 
 const { fields } = foundry.data;
 const { TypeDataModel } = foundry.abstract;
@@ -17,6 +17,7 @@ const combatSchema = () => ({
   history: new fields.TypedObjectField(json(), { required: true }),
   open: jsonOrNull(),
   referee: jsonOrNull(),
+  thrown: new fields.TypedObjectField(json(), { required: true }),
 });
 
 /** `book` stands in the manifest's `gmOnlyFields`: what it counts is the referee's, not its owner's. */
@@ -26,7 +27,10 @@ export class CombatantModel extends TypeDataModel<ReturnType<typeof combatantSch
   }
 }
 
-const combatantSchema = () => ({ book: json() });
+const combatantSchema = () => ({
+  book: json(),
+  orders: new fields.TypedObjectField(oneOf(['ask', 'pass'], 'ask'), { required: true }),
+});
 
 export class RequestModel extends TypeDataModel<ReturnType<typeof requestSchema>, ChatMessage.Implementation> {
   static override defineSchema() {

@@ -1,13 +1,15 @@
 import type { Command } from '../../encounter/command';
 import type { Until } from '../../encounter/condition';
 import type { Book, Clock } from '../../encounter/state';
-import type { Answer, PersonAsk, Reason } from '../../kernel/ask';
+import type { Answer, OfferAsk, Reason, SingleAsk } from '../../kernel/ask';
 import type { Entry } from '../../kernel/transcript';
 
 /** An ask that waits, under the key its answer has to name: the step that opened it, so that a late answer is known as late. */
 export interface OpenAsk {
   readonly key: string;
-  readonly ask: PersonAsk;
+  readonly ask: SingleAsk | OfferAsk;
+  /** Answered already, by a standing order or because nobody is there to ask; the exchange waits for others. */
+  readonly given?: Answer;
 }
 
 /** The exchange that is being played. At most one an encounter. */
@@ -16,6 +18,8 @@ export interface OpenExchange {
   readonly exchange: number;
   readonly card: string;
   readonly asks: readonly OpenAsk[];
+  /** Brought back by a rewind or a redo: nobody's dice fall by themselves. */
+  readonly reopened?: boolean;
   /** Set when it could not be replayed: what the kernel said. Only the game master can go on from here. */
   readonly fault?: string;
 }
@@ -42,11 +46,23 @@ export interface CombatSystem {
   open: OpenExchange | null;
   /** Who referees: a user, and the tab of that user. */
   referee: { user: string; client: string } | null;
+  /** Dice that have fallen for requests that came to nothing, by fighter and ask: thrown is thrown, until the moment changes. */
+  thrown: Record<string, Record<string, BoundThrow>>;
 }
+
+export interface BoundThrow {
+  readonly moment: string;
+  readonly faces: readonly number[];
+}
+
+/** What a fighter does when it is offered to cut in. */
+export type StandingOrder = 'ask' | 'pass';
 
 export interface CombatantSystem {
   /** The referee's numbers of this round. */
   book: Book;
+  /** Standing orders by reaction; the owner's own. */
+  orders: Record<string, StandingOrder>;
 }
 
 /** A player's intent, or a player's answer to an open ask, as a message: the server says who wrote it and when. */

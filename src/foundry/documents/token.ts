@@ -1,10 +1,14 @@
 import type { Move } from '../../encounter/ruleset';
 import type { Place } from '../../encounter/state';
+import { GM } from '../../kernel/ask';
 import { act } from '../apps/act';
 import { combatSystem } from '../documents/systems';
+import { isPlacing } from '../keys';
 import { combatantOf, encounterOf, placeOf } from '../reader';
+import { isReferee } from '../referee/lease';
 import { adapterOf } from '../registry';
 import { strictnessFor } from '../settings';
+import { text } from '../text';
 import type { StepMark } from '../v14';
 
 interface Waypoint {
@@ -15,6 +19,7 @@ interface Waypoint {
 interface Movement {
   readonly passed: { readonly waypoints: readonly Waypoint[] };
   readonly pending: { readonly waypoints: readonly Waypoint[] };
+  readonly origin: { readonly x: number; readonly y: number; readonly elevation: number };
 }
 
 /** The token's document: in a running fight a drag is a wish to move, and the referee moves the token. */
@@ -29,19 +34,45 @@ export class CadenceToken extends TokenDocument {
     if (!combatant) return super._preUpdateMovement(movement, operation);
     const { passed, pending } = movement as Movement;
     const path = [...passed.waypoints, ...pending.waypoints].map((waypoint) => placeOf(this, waypoint));
-    const [best] = movesOf(combatant, path);
-    if (best) void act(combatant.combat!, best.command, 'nothing');
+    // Set down freely by a game master, it is free, but a step like any other.
+    const [best] = isPlacing() ? [] : movesOf(combatant, path);
+    const place = { do: 'place', by: GM, at: combatant.id!, path };
+    if (best ?? game.user!.isGM) void act(combatant.combat!, best?.command ?? place, 'nothing');
     return false;
+  }
+
+  protected override _onUpdateMovement(movement: never, operation: never, user: never): void {
+    super._onUpdateMovement(movement, operation, user);
+    // The mark of a step is a game master's to give: a player's client could claim it.
+    if (!(user as User.Stored).isGM) void answerRawMove(this, movement as Movement, user as User.Stored);
   }
 }
 
+/** A player's token moved without the referee, by a module or the console: it is put back, or where the rules only warn, told. */
+async function answerRawMove(token: CadenceToken, { origin }: Movement, user: User.Stored): Promise<void> {
+  const combatant = moverOf(token, user);
+  const combat = combatant?.combat;
+  if (!combat || !isReferee(combat)) return;
+  const facts = { name: token.name, user: user.name };
+  if (strictnessFor(user) !== 'enforce') {
+    ui.notifications!.info(text('CADENCE.Notice.movedRaw', facts));
+    return;
+  }
+  const { x, y, elevation } = origin;
+  await token.update({ x, y, elevation }, { cadence: { step: combatSystem(combat).step } } as never);
+  ui.notifications!.info(text('CADENCE.Notice.putBack', facts));
+}
+
 /** The combatant as whom this token would pay for a move now; null where tokens move as in plain Foundry. */
-export function moverOf(token: TokenDocument.Implementation): Combatant.Implementation | null {
+export function moverOf(
+  token: TokenDocument.Implementation,
+  user: User.Stored = game.user!,
+): Combatant.Implementation | null {
   const combatant = token.actor && combatantOf(token.actor);
   const combat = combatant?.combat;
   if (!combat?.started || combatant?.tokenId !== token.id) return null;
   const adapter = adapterOf(combat.type);
-  if (!adapter || strictnessFor(game.user!) === 'off') return null;
+  if (!adapter || strictnessFor(user) === 'off') return null;
   return combatSystem(combat).clock.phase === adapter.ruleset.idle.phase ? null : combatant;
 }
 

@@ -7,6 +7,7 @@ import { encounterOf } from '../reader';
 import { adapterOf } from '../registry';
 import { autoThrow } from '../settings';
 import { entriesOf } from './history';
+import { passedBy } from './open';
 import { isAsked } from './people';
 
 /**
@@ -15,7 +16,8 @@ import { isAsked } from './people';
  */
 export async function answersAhead(combat: Combat.Implementation, command: Command): Promise<Answer[]> {
   const adapter = adapterOf(combat.type)!;
-  const play = begin(adapter.ruleset, encounterOf(combat)!, command, foundry.utils.randomID);
+  const encounter = encounterOf(combat, command.at ? [command.at] : [])!;
+  const play = begin(adapter.ruleset, encounter, command, foundry.utils.randomID);
   return ownAnswers(combat, play, command);
 }
 
@@ -33,9 +35,15 @@ export async function answersAfter(
 }
 
 async function ownAnswers(combat: Combat.Implementation, play: Play, command: Command): Promise<Answer[]> {
+  const { ruleset } = adapterOf(combat.type)!;
   const answers: Answer[] = [];
-  for (let ask = play.run.open; ask && throwsUnasked(combat, command, ask); ask = play.run.open) {
-    if (ask.kind !== 'dice') break;
+  for (let ask = play.run.open; ask; ask = play.run.open) {
+    const passed = passedBy(combat, ruleset, ask);
+    if (passed) {
+      play.run.answer(passed);
+      continue;
+    }
+    if (ask.kind !== 'dice' || !throwsUnasked(combat, command, ask)) break;
     const answer = await throwFor(ask.dice);
     play.run.answer(answer);
     answers.push(answer);

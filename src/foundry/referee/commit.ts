@@ -4,8 +4,17 @@ import type { Encounter } from '../../encounter/state';
 import type { PersonAsk } from '../../kernel/ask';
 import { type Entry, TRANSCRIPT_VERSION } from '../../kernel/transcript';
 import type { Adapter } from '../adapter';
-import { type CombatSystem, combatSystem, type HistoryStep, type OpenExchange } from '../documents/systems';
+import {
+  type BoundThrow,
+  type CombatSystem,
+  combatSystem,
+  type HistoryStep,
+  type OpenExchange,
+} from '../documents/systems';
+import { documentsOf } from '../reader';
 import { type BatchOperation, deletion, modifyBatch, replacement } from '../v14';
+import { CLIENT_ID } from './lease';
+import { openParts } from './open';
 import { operationsFor } from './operations';
 
 /** Steps that can still be rewound; older ones are forgotten in the same write that adds a new one. */
@@ -13,9 +22,6 @@ export const KEPT_STEPS = 100;
 
 /** Called on every client when a step has arrived whole: what goes on by itself waits for it. */
 export const STEP_HOOK = 'cadence.step';
-
-/** One client, until it reloads. Two tabs of one game master are two. */
-export const CLIENT_ID = foundry.utils.randomID();
 
 /** A step that is ready to be written. */
 export interface Step {
@@ -31,19 +37,22 @@ export interface Step {
   readonly before: readonly Entry[];
   readonly entries: readonly Entry[];
   readonly waitsFor: PersonAsk | null;
-  /** The request it answers; deleting it in the same write is what makes an answer count once. */
-  readonly request: ChatMessage.Implementation | null;
+  /** The requests it answers; deleting them in the same write is what makes an answer count once. */
+  readonly requests: readonly ChatMessage.Implementation[];
+  /** Bound dice that have been used: fighter and ask. */
+  readonly unbound: readonly (readonly [fighter: string, ask: string])[];
   readonly user: string;
 }
 
 /** Writes a step: everything of it or nothing, the Combat last, so that what follows its step number never sees half of it. */
 export async function commit(step: Step): Promise<void> {
-  const { combat, adapter, encounter, effects, command, goesOn, waitsFor, request } = step;
+  const { combat, adapter, encounter, effects, command, goesOn, waitsFor, requests } = step;
   const system = combatSystem(combat);
   const number = system.step + 1;
   const exchange = goesOn?.exchange ?? number;
   const card = goesOn?.card ?? foundry.utils.randomID();
-  const open: OpenExchange | null = waitsFor && { exchange, card, asks: [{ key: `${number}.1`, ask: waitsFor }] };
+  const asks = waitsFor && openParts(combat, adapter.ruleset, waitsFor, number);
+  const open: OpenExchange | null = asks && { exchange, card, asks };
   const history: HistoryStep = {
     exchange,
     card,
@@ -53,7 +62,7 @@ export async function commit(step: Step): Promise<void> {
     user: step.user,
   };
   await write(number, [
-    ...(request ? [deleteRequest(request)] : []),
+    ...deleteRequests(requests),
     ...operationsFor(combat, adapter, encounter, effects),
     cardOperation(step, exchange, card),
     combatOperation(combat, encounter, {
@@ -61,16 +70,26 @@ export async function commit(step: Step): Promise<void> {
       cursor: number,
       open,
       history: { ...forgotten(system), [number]: replacement(history) },
+      thrown: unbinding(system, adapter.ruleset.momentOf(encounter.clock), step.unbound),
     }),
   ]);
 }
 
 // ASSUMPTION A1: deleting a message that is gone fails the whole batch, so of two referees the second commits nothing.
-const deleteRequest = ({ id }: ChatMessage.Implementation): BatchOperation => ({
-  action: 'delete',
-  documentName: 'ChatMessage',
-  ids: [id!],
-});
+const deleteRequests = (requests: readonly ChatMessage.Implementation[]): BatchOperation[] =>
+  requests.length > 0 ? [{ action: 'delete', documentName: 'ChatMessage', ids: requests.map(({ id }) => id!) }] : [];
+
+/** Drops bound dice that were used, and those of a moment that has passed. */
+function unbinding({ thrown }: CombatSystem, moment: string, used: Step['unbound']): Record<string, unknown> {
+  const isOver = (fighter: string, ask: string, bound: BoundThrow): boolean =>
+    bound.moment !== moment || used.some(([by, id]) => by === fighter && id === ask);
+  return Object.fromEntries(
+    Object.entries(thrown).map(([fighter, asks]) => {
+      const over = Object.entries(asks).filter(([ask, bound]) => isOver(fighter, ask, bound));
+      return [fighter, Object.fromEntries(over.map(([ask]) => [ask, deletion()]))];
+    }),
+  );
+}
 
 /** Another module's hook said no to one of the operations, and so nothing was written. */
 export class BlockedError extends Error {
@@ -85,21 +104,22 @@ export async function write(step: number, operations: readonly BatchOperation[])
   if (!results.at(-1)?.length) throw new BlockedError('a hook prevented the step');
 }
 
+interface Written extends Pick<CombatSystem, 'step' | 'cursor' | 'open'> {
+  readonly history: Record<string, unknown>;
+  readonly thrown?: Record<string, unknown>;
+}
+
 /** The operation that ends every step. */
 export function combatOperation(
   combat: Combat.Implementation,
   { clock }: Encounter,
-  {
-    step,
-    cursor,
-    open,
-    history,
-  }: Pick<CombatSystem, 'step' | 'cursor' | 'open'> & { history: Record<string, unknown> },
+  { step, cursor, open, history, thrown = {} }: Written,
 ): BatchOperation {
   const system = {
     step,
     cursor,
     history,
+    thrown,
     clock: replacement(clock),
     open: open && replacement(open),
     referee: replacement({ user: game.user!.id!, client: CLIENT_ID }),
@@ -129,16 +149,13 @@ function cardOperation(step: Step, exchange: number, card: string): BatchOperati
   const all = [...before, ...entries];
   if (goesOn && game.messages?.has(card))
     return { action: 'update', documentName: 'ChatMessage', updates: [{ _id: card, system: { entries: all } }] };
-  const combatant = combat.combatants.get(command.by);
+  const { combatant, actor, token } = documentsOf(combat, command.by);
   const names = Object.fromEntries(Object.values(encounter.fighters).map(({ id, name }) => [id, name]));
   const data = {
     _id: card,
     type: adapter.ruleset.id,
     author: game.user!.id,
-    speaker: ChatMessage.getSpeaker({
-      actor: combatant?.actor ?? null,
-      ...(combatant?.token && { token: combatant.token }),
-    }),
+    speaker: ChatMessage.getSpeaker({ actor, ...(token && { token }) }),
     // What a hidden fighter does is the game master's to know.
     whisper: combatant?.hidden ? ChatMessage.getWhisperRecipients('GM').map(({ id }) => id) : [],
     system: { combat: combat.id, exchange, version: TRANSCRIPT_VERSION, command, entries: all, names },

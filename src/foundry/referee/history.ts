@@ -1,7 +1,9 @@
+import { type Effect, invert } from '../../encounter/effect';
 import type { Exchange } from '../../encounter/exchange';
 import { effectsOf } from '../../encounter/exchange';
 import { rewind } from '../../encounter/history';
 import { resume } from '../../encounter/play';
+import type { Encounter } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import type { Entry } from '../../kernel/transcript';
 import { type CombatSystem, cardSystem, combatSystem, type HistoryStep, type OpenExchange } from '../documents/systems';
@@ -9,13 +11,17 @@ import { encounterOf } from '../reader';
 import { adapterOf } from '../registry';
 import type { BatchOperation } from '../v14';
 import { combatOperation, write } from './commit';
+import { openParts } from './open';
 import { operationsFor } from './operations';
 
+/** A step and its number. */
+export interface NumberedStep {
+  readonly number: number;
+  readonly step: HistoryStep;
+}
+
 /** The steps in force, oldest first, with their numbers. */
-export function stepsInForce({
-  history,
-  cursor,
-}: CombatSystem): { readonly number: number; readonly step: HistoryStep }[] {
+export function stepsInForce({ history, cursor }: CombatSystem): NumberedStep[] {
   return Object.entries(history)
     .map(([number, step]) => ({ number: Number(number), step }))
     .filter(({ number }) => number <= cursor)
@@ -31,10 +37,17 @@ export function entriesOf(system: CombatSystem, exchange: number): Exchange {
 }
 
 /** The step a rewind would take back, or null where nothing is left to take back. */
-export function lastStep(
-  combat: Combat.Implementation,
-): { readonly number: number; readonly step: HistoryStep } | null {
+export function lastStep(combat: Combat.Implementation): NumberedStep | null {
   return stepsInForce(combatSystem(combat)).at(-1) ?? null;
+}
+
+/** The step a redo would do again, or null where none has been taken back since the last new one. */
+export function nextStep(combat: Combat.Implementation): NumberedStep | null {
+  const { history, cursor } = combatSystem(combat);
+  const undone = Object.keys(history).map(Number);
+  const number = Math.min(...undone.filter((step) => step > cursor));
+  const step = history[number];
+  return step ? { number, step } : null;
 }
 
 /**
@@ -42,51 +55,71 @@ export function lastStep(
  * the ask it waited at. Returns what had changed since and was left alone.
  */
 export async function rewindLast(combat: Combat.Implementation): Promise<readonly Reason[]> {
-  const system = combatSystem(combat);
-  const adapter = adapterOf(combat.type);
-  const encounter = encounterOf(combat);
   const last = lastStep(combat);
-  if (!adapter || !encounter || !last) return [{ id: 'nothing-to-rewind' }];
-
+  const encounter = encounterOf(combat);
+  if (!last || !encounter) return [{ id: 'nothing-to-rewind' }];
   const { effects, leftAlone } = rewind(encounter, effectsOf(last.step.entries));
-  const number = system.step + 1;
-  const cursor = stepsInForce(system).at(-2)?.number ?? 0;
-  const isFirst = last.step.exchange === last.number;
-  const exchange = isFirst ? null : entriesOf({ ...system, cursor }, last.step.exchange);
-  const open = exchange && reopened(combat, last.step, exchange, number);
-  await write(number, [
-    ...operationsFor(combat, adapter, encounter, effects),
-    ...cardRewound(last.step.card, exchange?.entries ?? null),
-    combatOperation(combat, encounter, { step: number, cursor, open, history: {} }),
-  ]);
+  const cursor = stepsInForce(combatSystem(combat)).at(-2)?.number ?? 0;
+  await moveTo(combat, { encounter, effects, cursor, touched: last.step });
   return leftAlone;
 }
 
-/** The ask the exchange waited at before the step that is taken back. Found by replay on a copy; the present is not touched. */
+/** Does the step again that was taken back last, with the dice that fell then. Returns what could not be done as it was. */
+export async function redoNext(combat: Combat.Implementation): Promise<readonly Reason[]> {
+  const next = nextStep(combat);
+  const encounter = encounterOf(combat);
+  if (!next || !encounter) return [{ id: 'nothing-to-redo' }];
+  // To redo is to take back the taking back.
+  const { effects, leftAlone } = rewind(encounter, effectsOf(next.step.entries).map(invert).reverse());
+  await moveTo(combat, { encounter, effects, cursor: next.number, touched: next.step });
+  return leftAlone;
+}
+
+interface Moved {
+  /** As the move leaves it. */
+  readonly encounter: Encounter;
+  readonly effects: readonly Effect[];
+  readonly cursor: number;
+  /** The step taken back or done again: its exchange may now wait, or be gone. */
+  readonly touched: HistoryStep;
+}
+
+/** Writes a move along the history as one step; the history itself stays as it is. */
+async function moveTo(combat: Combat.Implementation, { encounter, effects, cursor, touched }: Moved): Promise<void> {
+  const adapter = adapterOf(combat.type)!;
+  const system = combatSystem(combat);
+  const step = system.step + 1;
+  const isBegun = cursor >= touched.exchange;
+  const exchange = isBegun ? entriesOf({ ...system, cursor }, touched.exchange) : null;
+  const open = exchange && reopened(combat, encounter, touched, exchange, step);
+  await write(step, [
+    ...operationsFor(combat, adapter, encounter, effects),
+    ...cardMoved(touched.card, exchange?.entries ?? null),
+    combatOperation(combat, encounter, { step, cursor, open, history: {} }),
+  ]);
+}
+
+/** What the exchange waits at with these entries, its asks under new keys; null where it has ended. Found by replay on a copy. */
 function reopened(
   combat: Combat.Implementation,
+  encounter: Encounter,
   { exchange: began, card }: HistoryStep,
   exchange: Exchange,
-  number: number,
-): OpenExchange {
+  step: number,
+): OpenExchange | null {
   const { ruleset } = adapterOf(combat.type)!;
-  const open: OpenExchange = { exchange: began, card, asks: [] };
-  const encounter = encounterOf(combat)!;
   try {
-    const taken = effectsOf(lastStep(combat)!.step.entries);
-    rewind(encounter, taken);
-    const ask = resume(ruleset, encounter, exchange, foundry.utils.randomID).run.open;
-    return ask ? { ...open, asks: [{ key: `${number}.1`, ask }] } : open;
+    const { open } = resume(ruleset, structuredClone(encounter), exchange, foundry.utils.randomID).run;
+    return open && { exchange: began, card, asks: openParts(combat, ruleset, open, step), reopened: true };
   } catch (error) {
-    return { ...open, fault: error instanceof Error ? error.message : String(error) };
+    return { exchange: began, card, asks: [], fault: error instanceof Error ? error.message : String(error) };
   }
 }
 
-/** A card loses the lines taken back; one that is taken back whole stays, struck through. */
-function cardRewound(card: string, entries: readonly Entry[] | null): BatchOperation[] {
-  const message = game.messages?.get(card);
-  if (!message) return [];
-  const system = entries ? { entries } : { undone: true };
+/** A card has the lines that are in force; one that is taken back whole stays, struck through. */
+function cardMoved(card: string, entries: readonly Entry[] | null): BatchOperation[] {
+  if (!game.messages?.has(card)) return [];
+  const system = entries ? { entries, undone: false } : { undone: true };
   return [{ action: 'update', documentName: 'ChatMessage', updates: [{ _id: card, system }] }];
 }
 

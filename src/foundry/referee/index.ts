@@ -1,19 +1,25 @@
 import type { Command } from '../../encounter/command';
 import { judge } from '../../encounter/legality';
-import type { Answer, Reason } from '../../kernel/ask';
-import { combatSystem, type OpenAsk } from '../documents/systems';
+import { askedBy } from '../../kernel/answer';
+import type { Answer, Asked, Reason } from '../../kernel/ask';
+import { combatSystem, type OpenAsk, requestSystem } from '../documents/systems';
 import { encounterOf } from '../reader';
 import { adapterOf } from '../registry';
 import { strictnessFor } from '../settings';
 import { reasonsText } from '../text';
 import { answersAfter, answersAhead, throwsUnasked } from './ahead';
-import { entriesOf, lastStep, rewindExchange, rewindLast, settleByHand } from './history';
+import { hasFaces } from './bound';
+import { entriesOf, lastStep, nextStep, redoNext, rewindExchange, rewindLast, settleByHand } from './history';
+import { isReferee } from './lease';
+import { isGiven } from './open';
 import { isAsked, mayAnswer } from './people';
 import type { Taken } from './play';
-import { inTurn, isReferee, takeOwn, takeWaiting } from './queue';
+import { inTurn, takeOwn, takeWaiting } from './queue';
 import { hasWaitingIntent, sendRequest } from './requests';
 
-export { isReferee, takeWaiting } from './queue';
+export { isReferee, refereeHere, takeReferee } from './lease';
+export { orderOf, setOrder } from './open';
+export { takeWaiting } from './queue';
 export { isRequest } from './requests';
 
 /**
@@ -23,13 +29,13 @@ export { isRequest } from './requests';
  */
 export async function submit(combat: Combat.Implementation, command: Command, { force = false } = {}): Promise<void> {
   const adapter = adapterOf(combat.type);
-  const encounter = encounterOf(combat);
+  const encounter = encounterOf(combat, command.at ? [command.at] : []);
   const user = game.user!;
   if (!adapter || !encounter) return tell(null, [{ id: 'no-encounter' }]);
   const { ruleset } = adapter;
   const reasons = ruleset.whyNot(encounter, command);
   if (judge(reasons, strictnessFor(user), force) !== 'go') return tell(ruleset.id, reasons);
-  if (isReferee()) {
+  if (isReferee(combat)) {
     const given = { user, command, ask: null, moment: null, answers: [], force, request: null };
     return tellUnlessTaken(ruleset.id, await takeOwn(combat, given));
   }
@@ -48,35 +54,39 @@ export async function submit(combat: Combat.Implementation, command: Command, { 
 
 /** Why this user cannot send an intent of the fighter's now, whatever it is; null where they can. */
 export function whyNotSend(combat: Combat.Implementation, fighter: string): Reason | null {
-  if (isReferee()) return null;
+  if (isReferee(combat)) return null;
   if (!ChatMessage.canUserCreate(game.user!)) return { id: 'no-chat' };
   return hasWaitingIntent(combat, fighter) ? { id: 'waiting' } : null;
 }
 
-/** An ask that waits, and what this user has to do with it. */
+/** One person's part of what waits, and what this user has to do with it. */
 export interface AskHere extends OpenAsk {
+  readonly by: Asked;
   readonly card: string;
-  /** It is put to this user. */
+  /** It is put to this user, and not answered yet. */
   readonly mine: boolean;
   /** This user may answer it, for themselves or in somebody's stead. */
   readonly may: boolean;
+  /** Answered; the exchange waits for others. */
+  readonly isGiven: boolean;
   /** Why the exchange cannot go on by itself, if it cannot. */
   readonly fault: string | null;
 }
 
-/** The ask that waits in this combat, or null. */
-export function openAsk(combat: Combat.Implementation): AskHere | null {
+/** What waits in this combat, one part for each person. */
+export function openAsks(combat: Combat.Implementation): readonly AskHere[] {
   const { open } = combatSystem(combat);
-  const waiting = open?.asks[0];
-  if (!open || !waiting || !adapterOf(combat.type)) return null;
+  if (!open || !adapterOf(combat.type)) return [];
   const user = game.user!;
-  return {
-    ...waiting,
-    card: open.card,
-    mine: isAsked(user, combat, waiting.ask.by),
-    may: mayAnswer(user, combat, waiting.ask.by),
-    fault: open.fault ?? null,
-  };
+  return open.asks.map((part) => {
+    const by = askedBy(part.ask);
+    const given = isGiven(combat, part);
+    return {
+      ...{ ...part, by, card: open.card, isGiven: given, fault: open.fault ?? null },
+      mine: !given && isAsked(user, combat, by),
+      may: !given && mayAnswer(user, combat, by),
+    };
+  });
 }
 
 /** What keeps the open exchange from going on; null where nothing does. */
@@ -84,64 +94,74 @@ export function openFault(combat: Combat.Implementation): string | null {
   return combatSystem(combat).open?.fault ?? null;
 }
 
-/** Answers an ask, and with it whatever dice of one's own follow from it. */
+/** Answers one's part of what waits, and with it whatever dice of one's own follow from it. */
 export async function answer(combat: Combat.Implementation, key: string, given: Answer): Promise<void> {
   const adapter = adapterOf(combat.type);
   const { open } = combatSystem(combat);
-  const asked = open?.asks.find((ask) => ask.key === key);
-  if (!adapter || !open || !asked) return tell(adapter?.ruleset.id ?? null, [{ id: 'closed' }]);
+  const part = open?.asks.find((ask) => ask.key === key);
+  if (!adapter || !open || !part) return tell(adapter?.ruleset.id ?? null, [{ id: 'closed' }]);
   const user = game.user!;
-  if (isReferee()) {
-    const taken = { user, command: null, ask: key, moment: null, answers: [given], force: false, request: null };
-    return tellUnlessTaken(adapter.ruleset.id, await takeOwn(combat, taken));
+  const isAlone = open.asks.length === 1;
+  // Where others are asked too, the referee's own answer has to wait somewhere that outlives a reload: in the mailbox, like theirs.
+  if (isReferee(combat) && isAlone) {
+    const own = { user, command: null, ask: key, moment: null, answers: [given], force: false, request: null };
+    return tellUnlessTaken(adapter.ruleset.id, await takeOwn(combat, own));
   }
   await sendRequest({
     combat: combat.id!,
-    fighter: asked.ask.by,
+    fighter: askedBy(part.ask),
     moment: '',
     command: null,
     ask: key,
-    answers: await answersAfter(combat, open, given).catch(() => [given]),
+    answers: isAlone ? await answersAfter(combat, open, given).catch(() => [given]) : [given],
     force: false,
   });
 }
 
-/** Takes the last step back. Only the referee's tab writes; another game master's tab asks the referee's. */
-export async function rewindStep(combat: Combat.Implementation): Promise<void> {
-  await asReferee(combat, () => rewindLast(combat));
-}
+/** Takes the last step back. Only the referee's tab writes. */
+export const rewindStep = (combat: Combat.Implementation): Promise<void> => asReferee(combat, () => rewindLast(combat));
+
+/** Does the step again that was taken back last. */
+export const redoStep = (combat: Combat.Implementation): Promise<void> => asReferee(combat, () => redoNext(combat));
 
 /** Takes the whole exchange back that is being played. */
-export async function rewindOpen(combat: Combat.Implementation): Promise<void> {
-  await asReferee(combat, () => rewindExchange(combat));
-}
+export const cancelExchange = (combat: Combat.Implementation): Promise<void> =>
+  asReferee(combat, () => rewindExchange(combat));
 
 /** Ends an exchange that cannot be replayed and leaves the rest to the game master. */
-export async function endByHand(combat: Combat.Implementation): Promise<void> {
-  await asReferee(combat, async () => {
+export const endByHand = (combat: Combat.Implementation): Promise<void> =>
+  asReferee(combat, async () => {
     await settleByHand(combat);
     return [];
   });
-}
 
 /** The command of the step a rewind would take back, for the button that offers it; null where there is none. */
-export function rewindable(combat: Combat.Implementation): Command | null {
-  return lastStep(combat)?.step.command ?? null;
+export const rewindable = (combat: Combat.Implementation): Command | null => lastStep(combat)?.step.command ?? null;
+
+/** The command of the step a redo would do again; null where there is none. */
+export const redoable = (combat: Combat.Implementation): Command | null => nextStep(combat)?.step.command ?? null;
+
+/** Takes one's own waiting request back; one with dice in it stays, for thrown is thrown. */
+export async function withdraw(message: ChatMessage.Implementation): Promise<void> {
+  const { combat, refused } = requestSystem(message);
+  const ruleset = adapterOf(game.combats?.get(combat)?.type)?.ruleset.id ?? null;
+  if (refused.length === 0 && hasFaces(message)) return tell(ruleset, [{ id: 'dice-bound' }]);
+  await message.delete();
 }
 
 async function asReferee(combat: Combat.Implementation, work: () => Promise<readonly Reason[]>): Promise<void> {
   const id = adapterOf(combat.type)?.ruleset.id ?? null;
-  if (!isReferee()) return tell(id, [{ id: 'not-referee' }]);
+  if (!isReferee(combat)) return tell(id, [{ id: 'not-referee' }]);
   tell(id, await inTurn(work));
   void takeWaiting(combat);
 }
 
-/** Whether this client should now throw by itself for what is asked of it: used when the step changes, and after a reload. */
+/** The part this client should now throw by itself: used when the step changes, and after a reload. */
 export function owesThrow(combat: Combat.Implementation): AskHere | null {
-  const asked = openAsk(combat);
-  if (!asked?.mine || asked.fault) return null;
+  const asked = openAsks(combat).find(({ mine, ask, fault }) => mine && ask.kind === 'dice' && !fault);
   const { open } = combatSystem(combat);
-  const { command } = entriesOf(combatSystem(combat), open!.exchange);
+  if (!asked || !open || open.reopened) return null;
+  const { command } = entriesOf(combatSystem(combat), open.exchange);
   return throwsUnasked(combat, command, asked.ask) ? asked : null;
 }
 

@@ -2,7 +2,7 @@ import type { Effect } from '../../encounter/effect';
 import type { Encounter, FighterId } from '../../encounter/state';
 import { fighterOf } from '../../encounter/state';
 import type { Adapter } from '../adapter';
-import { cornerOf } from '../reader';
+import { cornerOf, documentsOf } from '../reader';
 import { branchOf, text } from '../text';
 import { type BatchOperation, deletion } from '../v14';
 
@@ -19,11 +19,11 @@ export function operationsFor(
   const touched = new Map<FighterId, Touched>();
   for (const effect of effects) note(touched, effect);
   const per = [...touched].flatMap(([id, what]) => {
-    const combatant = combat.combatants.get(id);
-    return combatant?.actor ? [{ id, what, combatant, actor: combatant.actor }] : [];
+    const { token, actor } = documentsOf(combat, id);
+    return actor ? [{ id, what, token, actor }] : [];
   });
   return [
-    ...per.flatMap(({ id, what, combatant }) => tokenOperations(combatant, fighterOf(encounter, id).place, what)),
+    ...per.flatMap(({ id, what, token }) => tokenOperations(token, fighterOf(encounter, id).place, what)),
     ...per.flatMap(({ id, what, actor }) => actorOperations(adapter, actor, fighterOf(encounter, id).pools, what)),
     ...per.flatMap(({ id, what, actor }) => itemOperations(adapter, actor, fighterOf(encounter, id).items, what)),
     ...per.flatMap(({ what, actor }) => effectOperations(adapter, actor, what)),
@@ -70,11 +70,10 @@ function note(touched: Map<FighterId, Touched>, effect: Effect): void {
 }
 
 function tokenOperations(
-  combatant: Combatant.Implementation,
+  token: TokenDocument.Implementation | null,
   place: Encounter['fighters'][string]['place'],
   { moves }: Touched,
 ): BatchOperation[] {
-  const { token } = combatant;
   if (!token?.id || !place || moves.length === 0) return [];
   const goal = { ...cornerOf(token, place), rotation: place.facing };
   if (goal.x === token.x && goal.y === token.y)

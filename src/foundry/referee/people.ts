@@ -1,15 +1,16 @@
 import { type Asked, GM } from '../../kernel/ask';
+import { documentsOf } from '../reader';
 
 /** Whether this user may speak for the fighter at all: any owner, and the game master for everybody. */
 export function mayAnswer(user: User.Implementation, combat: Combat.Implementation, by: Asked): boolean {
   if (user.isGM) return true;
   if (by === GM) return false;
-  return combat.combatants.get(by)?.actor?.testUserPermission(user, 'OWNER') ?? false;
+  return documentsOf(combat, by).actor?.testUserPermission(user, 'OWNER') ?? false;
 }
 
 /** Players who are here and own the fighter; where one has it as their character, only those. */
 export function playersOf(combat: Combat.Implementation, by: Asked): User.Implementation[] {
-  const actor = by === GM ? null : combat.combatants.get(by)?.actor;
+  const actor = by === GM ? null : documentsOf(combat, by).actor;
   if (!actor) return [];
   const owners = (game.users?.contents ?? []).filter(
     (user) => user.active && !user.isGM && actor.testUserPermission(user, 'OWNER'),

@@ -1,8 +1,11 @@
 import type { Command } from '../../encounter/command';
 import { judge } from '../../encounter/legality';
 import { begin, type Play, resume } from '../../encounter/play';
+import type { Ruleset } from '../../encounter/ruleset';
 import type { Encounter } from '../../encounter/state';
-import type { Answer, PersonAsk, Reason } from '../../kernel/ask';
+import { askedBy, partsOf } from '../../kernel/answer';
+import type { Answer, PersonAsk, Reason, SingleAsk } from '../../kernel/ask';
+import { same } from '../../kernel/same';
 import { TranscriptError } from '../../kernel/transcript';
 import type { Adapter } from '../adapter';
 import { throwFor } from '../dice';
@@ -10,8 +13,10 @@ import { combatSystem, type OpenExchange } from '../documents/systems';
 import { encounterOf } from '../reader';
 import { adapterOf } from '../registry';
 import { refereeThrows, strictnessFor } from '../settings';
-import { BlockedError, commit, type Step } from './commit';
+import { boundFaces } from './bound';
+import { BlockedError, combatOperation, commit, type Step, write } from './commit';
 import { entriesOf } from './history';
+import { gathered, openParts, whyNoAnswer } from './open';
 import { mayAnswer, playersOf } from './people';
 
 /** What somebody asks of the referee: a new command, or the answer to an open ask. */
@@ -33,22 +38,25 @@ export type Taken = { readonly taken: true } | { readonly taken: false; readonly
 const TAKEN: Taken = { taken: true };
 const no = (id: string, data?: Reason['data']): Taken => ({ taken: false, why: [{ id, ...(data && { data }) }] });
 
+interface Table {
+  readonly combat: Combat.Implementation;
+  readonly adapter: Adapter;
+  readonly encounter: Encounter;
+}
+
 /** Judges what was given, plays it to the next ask that needs a person, and commits the step. Changes nothing where it refuses. */
 export async function take(combat: Combat.Implementation, given: Given): Promise<Taken> {
   const adapter = adapterOf(combat.type);
-  const encounter = encounterOf(combat);
+  const encounter = encounterOf(combat, given.command?.at ? [given.command.at] : []);
   if (!adapter || !encounter) return no('no-encounter');
-  if (given.ask !== null) return takeAnswer(combat, adapter, encounter, given, given.ask);
-  return given.command ? takeCommand(combat, adapter, encounter, given, given.command) : no('no-command');
+  const table = { combat, adapter, encounter };
+  if (given.ask !== null) return takeAnswer(table, given, given.ask);
+  return given.command ? takeCommand(table, given, given.command) : no('no-command');
 }
 
-async function takeCommand(
-  combat: Combat.Implementation,
-  { ruleset }: Adapter,
-  encounter: Encounter,
-  given: Given,
-  command: Command,
-): Promise<Taken> {
+async function takeCommand(table: Table, given: Given, command: Command): Promise<Taken> {
+  const { combat, encounter } = table;
+  const { ruleset } = table.adapter;
   const { user, moment } = given;
   if (!mayAnswer(user, combat, command.by)) return no('not-yours');
   if (command.by !== 'gm' && !encounter.fighters[command.by]) return no('no-fighter');
@@ -57,69 +65,121 @@ async function takeCommand(
   const lent = user.isGM ? undefined : ruleset.gmOptions.find((option) => command.options?.[option] !== undefined);
   if (lent !== undefined) return no('gm-only-option', { option: lent });
   if (moment !== null && moment !== ruleset.momentOf(encounter.clock)) return no('moment-passed');
-  if (combatSystem(combat).open) return 'wait';
+  const { open } = combatSystem(combat);
+  if (open) return cutIn(table, given, command, open);
+  const reasons = whyNot(ruleset, encounter, given, command);
+  if (reasons.length > 0) return { taken: false, why: reasons };
+  const play = begin(ruleset, encounter, command, foundry.utils.randomID);
+  return playOn(table, given, { command, play, goesOn: null, before: [], requests: requestOf(given) }, given.answers);
+}
+
+/** What keeps the sender from this command; empty where it may go on, whether the rules allow it or the world looks away. */
+function whyNot(ruleset: Ruleset, encounter: Encounter, { user, force }: Given, command: Command): readonly Reason[] {
   // A world that only warns its players has warned them before they sent it; `force` is believed of game masters alone.
   const strictness = strictnessFor(user);
   const reasons = ruleset.whyNot(encounter, command);
-  if (judge(reasons, strictness, user.isGM ? given.force : strictness === 'warn') !== 'go')
-    return { taken: false, why: reasons };
-  const play = begin(ruleset, encounter, command, foundry.utils.randomID);
-  return playOn(combat, encounter, given, { command, play, goesOn: null, before: [] });
+  return judge(reasons, strictness, user.isGM ? force : strictness === 'warn') === 'go' ? [] : reasons;
 }
 
-async function takeAnswer(
-  combat: Combat.Implementation,
-  { ruleset }: Adapter,
-  encounter: Encounter,
-  given: Given,
-  key: string,
-): Promise<Taken> {
+const requestOf = ({ request }: Given): readonly ChatMessage.Implementation[] => (request ? [request] : []);
+
+/** A command while an exchange waits: the game master's word and immediate reactions run as its children, all else waits. */
+async function cutIn(table: Table, given: Given, command: Command, open: OpenExchange): Promise<Taken> {
+  const { ruleset } = table.adapter;
+  const kind = ruleset.interrupts(command);
+  if (!kind || open.fault) return 'wait';
+  const resumed = await takeUp(table, open);
+  if (!resumed) return no('cannot-replay');
+  if (kind === 'reaction' && resumed.play.run.depth > 0) return no('interrupting-an-interrupt');
+  const reasons = whyNot(ruleset, table.encounter, given, command);
+  if (reasons.length > 0) return { taken: false, why: reasons };
+  resumed.play.run.interrupt(command, given.user.id!);
+  return playOn(table, given, { ...resumed, requests: requestOf(given) }, given.answers);
+}
+
+async function takeAnswer(table: Table, given: Given, key: string): Promise<Taken> {
+  const { combat } = table;
   const { open } = combatSystem(combat);
-  const asked = open?.asks.find((ask) => ask.key === key);
-  if (!open || !asked || open.fault) return no('closed');
-  if (!mayAnswer(given.user, combat, asked.ask.by)) return no('not-yours');
-  const { command, entries, version } = entriesOf(combatSystem(combat), open.exchange);
-  let play: Play;
+  const part = open?.asks.find((ask) => ask.key === key);
+  if (!open || !part || open.fault) return no('closed');
+  if (!mayAnswer(given.user, combat, askedBy(part.ask))) return no('not-yours');
+  const [first = [], ...ahead] = given.answers;
+  const wrong = whyNoAnswer(part, first);
+  if (wrong !== null) return no('bad-answer', { detail: wrong });
+
+  const resumed = await takeUp(table, open);
+  const ask = resumed?.play.run.open;
+  if (!resumed || !ask) return no('cannot-replay');
+  const isStill = same(
+    partsOf(ask),
+    open.asks.map((each) => each.ask),
+  );
+  if (!isStill) {
+    await renew(table, open, ask);
+    return no('renewed');
+  }
+  const { ask: asked } = part;
+  const bound = asked.kind === 'dice' ? boundFaces(combat, asked, table.encounter, table.adapter.ruleset) : null;
+  const used = bound && asked.kind === 'dice' ? ([[asked.by, asked.id]] as const) : [];
+  const whole = gathered(combat, ask, open.asks, { key, answer: bound ?? first });
+  // Others still have to be heard; until then the answer waits where it is.
+  if (!whole) return 'wait';
+  resumed.play.run.answer(whole.answer, given.user.id!);
+  const requests = new Set([...requestOf(given), ...whole.requests]);
+  return playOn(table, given, { ...resumed, used, requests: [...requests] }, ahead);
+}
+
+/** The same question as it stands now, under new keys: what was offered when it was asked is no longer what there is. */
+async function renew({ combat, adapter, encounter }: Table, open: OpenExchange, ask: PersonAsk): Promise<void> {
+  const { step: last, cursor } = combatSystem(combat);
+  const step = last + 1;
+  const asks = openParts(combat, adapter.ruleset, ask, step);
+  await write(step, [combatOperation(combat, encounter, { step, cursor, open: { ...open, asks }, history: {} })]);
+}
+
+type Playing = Pick<Step, 'command' | 'goesOn' | 'before' | 'requests'> & {
+  readonly play: Play;
+  /** Bound dice that have been used already. */
+  readonly used?: Step['unbound'];
+};
+
+/** Replays the open exchange to where it waits; where that cannot be done, marks it for the game master and returns null. */
+async function takeUp(
+  { combat, adapter, encounter }: Table,
+  open: OpenExchange,
+): Promise<Omit<Playing, 'requests'> | null> {
   try {
-    play = resume(ruleset, encounter, { version, command, entries }, foundry.utils.randomID);
+    const { command, entries, version } = entriesOf(combatSystem(combat), open.exchange);
+    const play = resume(adapter.ruleset, encounter, { version, command, entries }, foundry.utils.randomID);
+    return { command, play, goesOn: open, before: entries };
   } catch (error) {
     await markFault(combat, open, error);
-    return no('cannot-replay');
+    return null;
   }
-  return playOn(combat, encounter, given, { command, play, goesOn: open, before: entries });
 }
 
-type Playing = Pick<Step, 'command' | 'goesOn' | 'before'> & { readonly play: Play };
-
-async function playOn(
-  combat: Combat.Implementation,
-  encounter: Encounter,
-  given: Given,
-  playing: Playing,
-): Promise<Taken> {
-  const { play, ...step } = playing;
-  const prepared = [...given.answers];
+/** @param ahead answers the sender could already give to what is asked next */
+async function playOn(table: Table, given: Given, playing: Playing, ahead: readonly Answer[]): Promise<Taken> {
+  const { combat, adapter, encounter } = table;
+  const { play, used = [], ...step } = playing;
+  const prepared = [...ahead];
+  const unbound = [...used];
   try {
-    for (;;) {
-      const ask = play.run.open;
-      const answer = ask && (await answerOf(combat, given, ask, prepared));
-      if (!ask || !answer) break;
-      play.run.answer(answer.answer, answer.user);
+    for (let ask = play.run.open; ask; ask = play.run.open) {
+      const answered = await answerOf(table, given, ask, prepared, unbound);
+      if (!answered) break;
+      play.run.answer(answered.answer, answered.user);
     }
   } catch (error) {
     if (error instanceof TranscriptError && error.fault === 'invalid')
       return no('bad-answer', { detail: error.message });
     throw error;
   }
+  const effects = play.table.effects;
+  const waitsFor = play.run.open;
   const ready: Step = {
-    ...step,
-    combat,
-    adapter: adapterOf(combat.type)!,
-    encounter,
-    effects: play.table.effects,
+    ...{ ...step, combat, adapter, encounter, effects, waitsFor, unbound },
     entries: play.newEntries(),
-    waitsFor: play.run.open,
-    request: given.request,
     user: given.user.id!,
   };
   try {
@@ -131,22 +191,38 @@ async function playOn(
   return TAKEN;
 }
 
-/** What answers an ask without waiting: what the sender has already given, or dice the referee throws for who is not here. */
+/** What answers an ask without waiting: dice that have fallen, what the sender gave, standing orders, what the referee throws. */
 async function answerOf(
-  combat: Combat.Implementation,
+  table: Table,
   { user }: Given,
   ask: PersonAsk,
   prepared: Answer[],
+  unbound: (readonly [string, string])[],
 ): Promise<{ answer: Answer; user: string } | null> {
-  const [next] = prepared;
-  if (next && mayAnswer(user, combat, ask.by)) {
-    prepared.shift();
-    return { answer: next, user: user.id! };
+  const { combat, adapter, encounter } = table;
+  if (ask.kind === 'offer' || ask.kind === 'all') {
+    const whole = gathered(combat, ask, openParts(combat, adapter.ruleset, ask, 0));
+    return whole && { answer: whole.answer, user: user.id! };
   }
+  const [next] = prepared;
+  const isTheirs = next !== undefined && mayAnswer(user, combat, ask.by);
+  if (isTheirs) prepared.shift();
+  const bound = ask.kind === 'dice' ? boundFaces(combat, ask, encounter, adapter.ruleset) : null;
+  if (bound) {
+    unbound.push([ask.by, ask.id]);
+    return { answer: bound, user: user.id! };
+  }
+  if (isTheirs) return { answer: next, user: user.id! };
+  return thrownHere(combat, ask);
+}
+
+async function thrownHere(
+  combat: Combat.Implementation,
+  ask: SingleAsk,
+): Promise<{ answer: Answer; user: string } | null> {
   if (ask.kind !== 'dice') return null;
-  if (refereeThrows() || playersOf(combat, ask.by).length === 0)
-    return { answer: await throwFor(ask.dice, false), user: game.user!.id! };
-  return null;
+  if (!refereeThrows() && playersOf(combat, ask.by).length > 0) return null;
+  return { answer: await throwFor(ask.dice, false), user: game.user!.id! };
 }
 
 /** An exchange that cannot be replayed keeps its data; everybody sees that it waits for the game master. */

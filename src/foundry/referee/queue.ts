@@ -1,10 +1,9 @@
 import type { Answer } from '../../kernel/ask';
 import { requestSystem } from '../documents/systems';
+import { checkLease, isReferee } from './lease';
 import { type Given, type Taken, take } from './play';
-import { readAnswers, readCommand, refuse, waitingRequests } from './requests';
-
-/** Whether this client referees: a tab of the active game master. */
-export const isReferee = (): boolean => game.user?.isActiveGM ?? false;
+import { refuse } from './refuse';
+import { readAnswers, readCommand, waitingRequests } from './requests';
 
 let tail: Promise<unknown> = Promise.resolve();
 
@@ -23,9 +22,11 @@ export async function takeOwn(combat: Combat.Implementation, given: Given): Prom
 }
 
 /** Takes the requests that wait for this combat, in the order the server dated them. Called whenever one may have become possible. */
-export function takeWaiting(combat: Combat.Implementation): Promise<void> {
-  if (!isReferee()) return Promise.resolve();
-  return inTurn(async () => {
+export async function takeWaiting(combat: Combat.Implementation): Promise<void> {
+  if (!game.user!.isGM || waitingRequests(combat).length === 0) return;
+  await checkLease(combat);
+  if (!isReferee(combat)) return;
+  await inTurn(async () => {
     const held = new Set<string>();
     for (let next = nextRequest(combat, held); next; next = nextRequest(combat, held)) {
       const taken = await takeRequest(combat, next);
@@ -52,7 +53,7 @@ async function takeRequest(combat: Combat.Implementation, message: ChatMessage.I
       why: [{ id: 'not-written', data: { detail: error instanceof Error ? error.message : String(error) } }],
     };
   }
-  if (taken !== 'wait' && !taken.taken) await refuse(message, taken.why);
+  if (taken !== 'wait' && !taken.taken) await refuse(combat, message, taken.why);
   return taken;
 }
 

@@ -1,6 +1,6 @@
 import type { Command } from '../../encounter/command';
 import type { Place } from '../../encounter/state';
-import type { Answer, Reason } from '../../kernel/ask';
+import type { Answer } from '../../kernel/ask';
 import { type RequestSystem, requestSystem } from '../documents/systems';
 
 export const REQUEST = 'request';
@@ -37,14 +37,10 @@ export function hasWaitingIntent(combat: Combat.Implementation, fighter: string)
   });
 }
 
-/** Tells the author why not. The message stays, with everything that was thrown. */
-export async function refuse(message: ChatMessage.Implementation, reasons: readonly Reason[]): Promise<void> {
-  await message.update({ system: { refused: reasons.map((reason) => ({ ...reason })) } } as never);
-}
-
 const MOST_PLACES = 200;
 const MOST_ANSWERS = 60;
 const MOST_FACES = 200;
+const MOST_LETTERS = 2000;
 
 /** Reads a command that came over the wire; null where it is none. Nothing in it is trusted beyond its shape. */
 export function readCommand(value: unknown): Command | null {
@@ -65,13 +61,16 @@ export function readCommand(value: unknown): Command | null {
 /** Reads answers that came over the wire; null where they are none. Whether they fit what is asked is the kernel's to say. */
 export function readAnswers(value: unknown): Answer[] | null {
   if (!Array.isArray(value) || value.length > MOST_ANSWERS) return null;
-  const fits = value.every(
-    (answer) =>
-      Array.isArray(answer) &&
-      answer.length <= MOST_FACES &&
-      (answer.every((face) => typeof face === 'number') || answer.every((option) => typeof option === 'string')),
-  );
-  return fits ? (value as Answer[]) : null;
+  return value.every((answer) => isAnswer(answer, 2)) ? (value as Answer[]) : null;
+}
+
+/** @param depth how far answers may stand in answers */
+function isAnswer(value: unknown, depth: number): boolean {
+  if (!Array.isArray(value) || value.length > MOST_FACES) return false;
+  return value.every((item) => {
+    if (Array.isArray(item)) return depth > 0 && isAnswer(item, depth - 1);
+    return typeof item === 'number' || (typeof item === 'string' && item.length <= MOST_LETTERS) || isPlace(item);
+  });
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -80,10 +79,8 @@ const isId = (value: unknown): value is string => typeof value === 'string' && v
 const absentOr = (value: unknown, is: (value: unknown) => boolean): boolean => value == null || is(value);
 
 const PLACE_KEYS = ['x', 'y', 'width', 'height', 'elevation', 'facing'] as const;
-const isPath = (value: unknown): boolean =>
-  Array.isArray(value) &&
-  value.length <= MOST_PLACES &&
-  value.every((place) => isRecord(place) && PLACE_KEYS.every((key) => Number.isFinite(place[key])));
+const isPath = (value: unknown): boolean => Array.isArray(value) && value.length <= MOST_PLACES && value.every(isPlace);
+const isPlace = (value: unknown): boolean => isRecord(value) && PLACE_KEYS.every((key) => Number.isFinite(value[key]));
 
 const isOptions = (value: unknown): boolean =>
   isRecord(value) &&

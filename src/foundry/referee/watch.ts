@@ -1,18 +1,27 @@
 import { throwFor } from '../dice';
 import { requestSystem } from '../documents/systems';
 import { adapterOf } from '../registry';
-import { answer, isRequest, owesThrow, takeWaiting } from '.';
+import { answer, isReferee, isRequest, owesThrow, takeWaiting } from '.';
 import { STEP_HOOK } from './commit';
+import { watchLease } from './lease';
+import { keepDice } from './refuse';
 
 /**
  * Keeps the table going without clicks: the referee takes requests as they come, and those that waited while there was none; every
  * client throws what it owes.
  */
 export function watchTable(): void {
+  watchLease();
   Hooks.on('createChatMessage', (message: ChatMessage.Implementation) => {
     if (!isRequest(message)) return;
     const combat = game.combats?.get(requestSystem(message).combat);
     if (combat) void takeWaiting(combat);
+  });
+  Hooks.on('deleteChatMessage', (message: ChatMessage.Implementation, options: object) => {
+    if (!isRequest(message) || 'cadence' in options) return;
+    const { combat: id, refused } = requestSystem(message);
+    const combat = game.combats?.get(id);
+    if (combat && refused.length === 0 && isReferee(combat)) void keepDice(combat, message);
   });
   // The typed hooks know Foundry's own names only.
   (Hooks as unknown as { on(name: string, heard: (combat: Combat.Implementation) => void): void }).on(STEP_HOOK, goOn);

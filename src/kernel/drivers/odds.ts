@@ -1,5 +1,5 @@
-import type { ChoiceAsk } from '../ask';
-import { type Chance, distributionOf } from '../dice';
+import type { ApplyAsk, Ask } from '../ask';
+import { distributionOf } from '../dice';
 import type { Procedure } from '../procedure';
 import type { Table } from '../table';
 
@@ -11,23 +11,29 @@ export interface Line {
   readonly chances: ReadonlyMap<string, number>;
 }
 
-/** More leaves than the budget allowed; the caller may fall back on simulation. */
+/** An exact distribution cannot be had: too many leaves, or an answer nobody can list. The caller may fall back on simulation. */
 export class LeafBudgetError extends Error {
   override readonly name = 'LeafBudgetError';
 }
 
+interface Answered {
+  readonly value: unknown;
+  readonly chance: number;
+  /** Names the choices of people in it, as `ask:option`. */
+  readonly choices?: readonly string[];
+}
+
 interface Branch {
-  readonly options: readonly { readonly value: number | string; readonly chance: number }[];
-  readonly choice?: ChoiceAsk;
+  readonly answers: readonly Answered[];
   taken: number;
 }
 
 /**
  * Follows every answer of a procedure and weighs it. A generator cannot be forked, so each leaf runs it anew along the answers
- * taken; the table is brought back by undoing what the leaf did.
+ * taken; the table is brought back by undoing what the leaf did. Offers pass.
  * @param start begins the procedure afresh
  * @param outcomeOf names what is counted, at the end of a leaf and before it is undone
- * @throws LeafBudgetError beyond `budget` leaves
+ * @throws LeafBudgetError beyond `budget` leaves, or where words or a place are asked for
  */
 export function odds<T>(
   start: () => Procedure<T>,
@@ -42,55 +48,88 @@ export function odds<T>(
   do {
     if (++leaves > budget) throw new LeafBudgetError(`more than ${budget} leaves`);
     const done: unknown[] = [];
-    const procedure = start();
+    const choices: string[] = [];
     let chance = 1;
     let depth = 0;
-    let step = procedure.next();
-    while (!step.done) {
-      const ask = step.value;
-      if (ask.kind === 'apply') {
-        const effect = table.apply(ask.change);
-        if (effect !== null) done.push(effect);
-        step = procedure.next(effect);
-        continue;
+    try {
+      const procedure = start();
+      let step = procedure.next();
+      while (!step.done) {
+        const ask = step.value;
+        if (ask.kind === 'apply') {
+          const effect = table.apply(ask.change);
+          if (effect !== null) done.push(effect);
+          step = procedure.next(effect);
+          continue;
+        }
+        if (depth === path.length) path.push({ answers: answersTo(ask), taken: 0 });
+        const branch = path[depth++]!;
+        const { value, chance: weight, choices: made } = branch.answers[branch.taken]!;
+        chance *= weight;
+        if (made) choices.push(...made);
+        step = procedure.next(value);
       }
-      if (depth === path.length)
-        path.push(
-          ask.kind === 'dice'
-            ? { options: distributionOf(ask.dice).map(byTotal), taken: 0 }
-            : { options: ask.options.filter(({ whyNot }) => whyNot.length === 0).map(byId), choice: ask, taken: 0 },
-        );
-      const branch = path[depth++]!;
-      const option = branch.options[branch.taken];
-      if (!option) throw new Error(`choice ${ask.id} has no option that may be taken`);
-      chance *= option.chance;
-      step = procedure.next(option.value);
+      const key = choices.join('/');
+      let line = lines.get(key);
+      if (!line) {
+        line = { choices, chances: new Map() };
+        lines.set(key, line);
+      }
+      const outcome = outcomeOf(step.value);
+      line.chances.set(outcome, (line.chances.get(outcome) ?? 0) + chance);
+    } finally {
+      for (let i = done.length - 1; i >= 0; i--) table.undo(done[i]);
     }
-    const choices = path.flatMap(({ choice, options, taken }) =>
-      choice ? [`${choice.id}:${options[taken]!.value}`] : [],
-    );
-    const key = choices.join('/');
-    let line = lines.get(key);
-    if (!line) {
-      line = { choices, chances: new Map() };
-      lines.set(key, line);
-    }
-    const outcome = outcomeOf(step.value);
-    line.chances.set(outcome, (line.chances.get(outcome) ?? 0) + chance);
-    for (let i = done.length - 1; i >= 0; i--) table.undo(done[i]);
   } while (nextLeaf(path));
   return [...lines.values()];
 }
 
-const byTotal = ({ total, chance }: Chance) => ({ value: total, chance });
-const byId = ({ id }: { id: string }) => ({ value: id, chance: 1 });
+/** Every answer with its weight: of dice each total once, of people each option beside the others, unweighted. */
+function answersTo(ask: Exclude<Ask, ApplyAsk>): readonly Answered[] {
+  switch (ask.kind) {
+    case 'dice':
+      return distributionOf(ask.dice).map(({ total, chance }) => ({ value: total, chance }));
+    case 'choice': {
+      const open = ask.options.filter(({ whyNot }) => whyNot.length === 0);
+      if (open.length === 0) throw new Error(`choice ${ask.id} has no option that may be taken`);
+      return open.map(({ id }) => ({ value: id, chance: 1, choices: [`${ask.id}:${id}`] }));
+    }
+    case 'amount':
+      return Array.from({ length: ask.max - ask.min + 1 }, (_, at) => {
+        const value = ask.min + at;
+        return { value, chance: 1, choices: [`${ask.id}:${value}`] };
+      });
+    case 'offer':
+      return PASSED;
+    case 'all':
+      return ask.asks.map(answersTo).reduce<readonly Answered[]>(
+        (lists, answers) =>
+          lists.flatMap(({ value, chance, choices = [] }) =>
+            answers.map((next) => ({
+              value: [...(value as unknown[]), next.value],
+              chance: chance * next.chance,
+              choices: [...choices, ...(next.choices ?? [])],
+            })),
+          ),
+        PASSED,
+      );
+    case 'section':
+      return SILENT;
+    case 'words':
+    case 'place':
+      throw new LeafBudgetError(`nobody can list the answers to ${ask.id}`);
+  }
+}
+
+const PASSED: readonly Answered[] = [{ value: [], chance: 1 }];
+const SILENT: readonly Answered[] = [{ value: undefined, chance: 1 }];
 
 /** Turns the last branch that still has an answer left, forgetting those below it; false when all have been followed. */
 function nextLeaf(path: Branch[]): boolean {
   for (;;) {
     const last = path.at(-1);
     if (!last) return false;
-    if (++last.taken < last.options.length) return true;
+    if (++last.taken < last.answers.length) return true;
     path.pop();
   }
 }

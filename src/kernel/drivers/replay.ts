@@ -1,13 +1,13 @@
 import type { Procedure } from '../procedure';
-import { run } from '../run';
+import { type Interrupts, run } from '../run';
 import type { Table } from '../table';
 import { TRANSCRIPT_VERSION, type Transcript, TranscriptError } from '../transcript';
 
 /** Plays a whole transcript again and returns its outcome. Throws TranscriptError where it cannot be followed to its end. */
-export function replay<T>(procedure: Procedure<T>, table: Table, transcript: Transcript): T {
+export function replay<T>(procedure: Procedure<T>, table: Table, transcript: Transcript, interrupts?: Interrupts): T {
   checkVersion(transcript);
-  const { open, outcome, entries } = run(procedure, table, transcript.entries);
-  if (open) throw new TranscriptError('missing', entries.length, `${open.id} by ${open.by} has no answer`);
+  const { open, outcome, entries } = run(procedure, table, transcript.entries, interrupts);
+  if (open) throw new TranscriptError('missing', entries.length, `${open.id} has no answer`);
   return outcome as T;
 }
 

@@ -1,4 +1,4 @@
-import type { ChoiceAsk } from '../ask';
+import type { Ask, ChoiceAsk } from '../ask';
 import { type Die, sumOf } from '../dice';
 import type { Procedure } from '../procedure';
 import type { Table } from '../table';
@@ -18,17 +18,32 @@ export function simulate<T>(procedure: Procedure<T>, table: Table, die: Die, pol
   let step = procedure.next();
   while (!step.done) {
     const ask = step.value;
-    switch (ask.kind) {
-      case 'dice':
-        step = procedure.next(sumOf(ask.dice, die));
-        break;
-      case 'choice':
-        step = procedure.next(policy(ask));
-        break;
-      case 'apply':
-        step = procedure.next(table.apply(ask.change));
-        break;
-    }
+    if (ask.kind === 'dice') step = procedure.next(sumOf(ask.dice, die));
+    else if (ask.kind === 'apply') step = procedure.next(table.apply(ask.change));
+    else step = procedure.next(decide(ask, die, policy));
   }
   return step.value;
+}
+
+/** What nobody at a table answers: offers pass, amounts are the least, words are none, the first place is taken. */
+function decide(ask: Ask, die: Die, policy: Policy): unknown {
+  switch (ask.kind) {
+    case 'dice':
+      return sumOf(ask.dice, die);
+    case 'choice':
+      return policy(ask);
+    case 'amount':
+      return ask.min;
+    case 'words':
+      return '';
+    case 'place':
+      return ask.places[0];
+    case 'offer':
+      return [];
+    case 'all':
+      return ask.asks.map((each) => decide(each, die, policy));
+    case 'apply':
+    case 'section':
+      return undefined;
+  }
 }

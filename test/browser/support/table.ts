@@ -29,6 +29,8 @@ export interface Seat {
   /** Errors the page has logged or thrown so far. */
   readonly errors: string[];
   reload(): Promise<void>;
+  /** A second tab of the same login. */
+  secondTab(): Promise<Page>;
   leave(): Promise<void>;
 }
 
@@ -78,6 +80,13 @@ async function sit(
     async reload() {
       await page.reload();
       await ready(page);
+    },
+    async secondTab() {
+      const tab = await context.newPage();
+      tab.setDefaultTimeout(10_000);
+      await tab.goto(`${url}/game`);
+      await ready(tab);
+      return tab;
     },
     leave: () => context.close(),
   };

@@ -9,6 +9,9 @@ const WORDS: Record<string, string> = {
   'CADENCE.Reason.energy': 'Needs {needed}, has {has}.',
   'CADENCE.App.Gauge.of': '{name} {value} of {max}',
   'CADENCE.App.price': '{amount} {name}',
+  'CADENCE.App.Odds.exact': '{label} {percent} %',
+  'CADENCE.App.Odds.about': '{label} ≈ {percent} %',
+  'CADENCE.Energy.Odds.hit': 'hits',
 };
 
 beforeEach(() => {
@@ -83,6 +86,27 @@ describe('an action button', () => {
     const { reasons } = new Parts('energy').action(strike, { id: 'waiting' });
     expect(reasons).toEqual(['CADENCE.Reason.waiting']);
   });
+});
+
+it('odds are whole percents, marked where they are no more than a guess', () => {
+  const odds = [
+    { label: { key: 'Odds.hit' }, chance: 0.4499, exact: true },
+    { label: { key: 'Odds.hit' }, chance: 0.5, exact: false },
+  ];
+  const button: ActionButton = {
+    ...{ id: 'a', label: { key: 'a' }, hint: { key: 'a' }, icon: 'a', command: { do: 'a', by: 'a' }, cost: [] },
+    ...{ whyNot: [], needs: 'nothing', odds },
+  };
+  expect(new Parts('energy').action(button).odds).toBe('hits 45 % · hits ≈ 50 %');
+});
+
+it('lines keep their depth', () => {
+  const words = { key: 'Pool.energy' };
+  const heading = { kind: 'section' as const, depth: 0, words, icon: 'actions/swift-attack' };
+  const within = { kind: 'text' as const, depth: 1, words, tone: 'harm' as const, strong: false };
+  const parts = new Parts('energy');
+  expect(parts.line(heading, {})).toMatchObject({ depth: 0, section: { text: 'Energy' } });
+  expect(parts.line(within, {})).toMatchObject({ depth: 1, text: { tone: 'harm' } });
 });
 
 it('a track leaves out whom the reader does not know of', () => {

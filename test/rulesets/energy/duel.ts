@@ -3,7 +3,8 @@ import { begin, type Play, runOn } from '../../../src/encounter/play';
 import type { Sheet } from '../../../src/encounter/ruleset';
 import type { Place } from '../../../src/encounter/state';
 import { countingIds } from '../../../src/encounter/table';
-import { throwDice } from '../../../src/kernel/dice';
+import { type Answer, PASS, type PersonAsk } from '../../../src/kernel/ask';
+import { type Die, throwDice } from '../../../src/kernel/dice';
 import { energy } from '../../../src/rulesets/energy/rules';
 import type { EnergyEncounter, EnergyFighter } from '../../../src/rulesets/energy/rules/stats';
 
@@ -37,21 +38,63 @@ export function encounter(fighters: readonly EnergyFighter[], rest: Partial<Ener
   };
 }
 
-/** Carries a command out; each ask takes the faces it needs. Throws where faces are missing or left over. */
-export function play(on: EnergyEncounter, command: Command, faces: readonly number[] = []): Play {
-  const left = [...faces];
+/**
+ * Carries a command out; each throw takes the faces it needs. Offers and places take the answers in order, and where there are none
+ * left, offers pass. Throws where faces are missing or anything is left over.
+ */
+export function play(
+  on: EnergyEncounter,
+  command: Command,
+  faces: readonly number[] = [],
+  answers: readonly Answer[] = [],
+): Play {
   const played = begin(energy, on, command, countingIds(`${command.do}-${Math.trunc(on.clock.round)}-`));
-  const open = runOn(played, (ask) => {
-    if (ask.kind !== 'dice') throw new Error(`${ask.id} is no throw`);
-    const answer = throwDice(ask.dice, () => {
-      const face = left.shift();
-      if (face === undefined) throw new Error(`no face left for ${ask.id}`);
-      return face;
-    });
-    return { answer };
-  });
-  if (open || left.length > 0) throw new Error(`left over: ${left.join(', ')}`);
+  const open = goOn(played, faces, answers);
+  if (open) throw new Error(`${open.id} waits`);
   return played;
+}
+
+/** Goes on with an exchange as far as the answers reach, and returns the ask it then waits at. */
+export function goOn(
+  played: Play,
+  faces: readonly number[] = [],
+  answers: readonly Answer[] | null = [],
+): PersonAsk | null {
+  const left = [...faces];
+  const said = [...(answers ?? [])];
+  const open = runOn(played, (ask) => {
+    if (ask.kind === 'dice') {
+      if (left.length === 0 && answers === null) return null;
+      const answer = throwDice(ask.dice, () => {
+        const face = left.shift();
+        if (face === undefined) throw new Error(`no face left for ${ask.id}`);
+        return face;
+      });
+      return { answer };
+    }
+    const answer = said.shift();
+    if (answer) return { answer };
+    return ask.kind === 'offer' && answers !== null ? { answer: ask.takers.map(() => PASS) } : null;
+  });
+  if (left.length + said.length > 0) throw new Error(`left over: ${JSON.stringify([left, said])}`);
+  return open;
+}
+
+/** Any answer to an ask, by the die: takers take or pass, places and options are picked. */
+export function anyAnswer(ask: PersonAsk, die: Die): Answer {
+  switch (ask.kind) {
+    case 'dice':
+      return throwDice(ask.dice, die);
+    case 'offer': {
+      const answers = ask.takers.map(({ commands }) => die(commands.length + 1) - 2);
+      const first = answers.findIndex((index) => index !== PASS);
+      return answers.map((index, at) => (ask.wait === 'first' && at !== first ? PASS : index));
+    }
+    case 'place':
+      return [ask.places[die(ask.places.length) - 1]];
+    default:
+      throw new Error(`energy asks no ${ask.kind}`);
+  }
 }
 
 /** Ids of the reasons against a command. */

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
 import { begin, runOn } from '../../../src/encounter/play';
 import { countingIds } from '../../../src/encounter/table';
-import { type Die, throwDice } from '../../../src/kernel/dice';
+import type { Die } from '../../../src/kernel/dice';
 import { seededDie } from '../../../src/kernel/rng';
 import { energy } from '../../../src/rulesets/energy/rules';
 import { ACTIONS, type ActionId } from '../../../src/rulesets/energy/rules/actions';
 import type { EnergyEncounter } from '../../../src/rulesets/energy/rules/stats';
-import { armor, at, encounter, fighter, weapon } from './duel';
+import { anyAnswer, armor, at, encounter, fighter, weapon } from './duel';
 
 const MOST_DUELS = 400;
 /** Conditions a duel brings about by itself; the others wait for attacks that are not played yet. */
@@ -22,6 +22,9 @@ const DUEL_CONDITIONS = [
   'surprised',
   'prone',
 ];
+
+const OFFERS = ['dodge', 'swift'];
+const DUEL_REACTIONS = ['agile-move', 'melee-attack', 'unarmed-attack', 'trip'];
 
 const duelist = (id: string, x: number) =>
   fighter(
@@ -39,7 +42,9 @@ const pick = <T>(from: readonly T[], die: Die): T => from[die(from.length) - 1]!
 function commandsOf(on: EnergyEncounter, by: string, die: Die): Command[] {
   const foe = by === 'mira' ? 'gnoll' : 'mira';
   const here = on.fighters[by]!.place!;
-  const steps = Array.from({ length: die(4) }, (_, n) => ({ ...here, y: here.y + n + 1 }));
+  // Now away, now back, so that they meet again.
+  const way = here.y > 1 && die(3) > 1 ? -1 : 1;
+  const steps = Array.from({ length: die(4) }, (_, n) => ({ ...here, y: here.y + way * (n + 1) }));
   const plain = (Object.keys(ACTIONS) as ActionId[]).map((verb): Command => {
     const base = { do: verb, by, at: foe };
     return ACTIONS[verb].needs === 'path' ? { ...base, path: steps } : base;
@@ -50,18 +55,26 @@ function commandsOf(on: EnergyEncounter, by: string, die: Die): Command[] {
 it('duels are played until every action and every condition they can bring about has occurred', () => {
   const done = new Set<string>();
   const seen = new Set<string>();
+  const offers = new Set<string>();
+  const reacted = new Set<string>();
   const wanted = [...Object.keys(ACTIONS), 'start', 'end-round', 'end'];
   let duels = 0;
-  const complete = () => wanted.every((verb) => done.has(verb)) && DUEL_CONDITIONS.every((id) => seen.has(id));
+  const complete = () =>
+    wanted.every((verb) => done.has(verb)) &&
+    DUEL_CONDITIONS.every((id) => seen.has(id)) &&
+    OFFERS.every((id) => offers.has(id)) &&
+    DUEL_REACTIONS.every((verb) => reacted.has(verb));
   while (!complete() && duels < MOST_DUELS) {
     const die = seededDie(duels++);
     const newId = countingIds();
     const on = encounter([duelist('mira', 0.5), duelist('gnoll', 1.5)], { clock: { round: 0, phase: 'idle' } });
     const play = (command: Command) => {
-      const open = runOn(begin(energy, on, command, newId), (ask) =>
-        ask.kind === 'dice' ? { answer: throwDice(ask.dice, die) } : null,
-      );
-      expect(open).toBeNull();
+      const running = begin(energy, on, command, newId);
+      expect(runOn(running, (ask) => ({ answer: anyAnswer(ask, die) }))).toBeNull();
+      for (const { ask } of running.run.entries) {
+        if (ask.kind === 'section' && ask.command !== null) reacted.add((ask.command as Command).do);
+        if (ask.kind === 'offer') offers.add(ask.id);
+      }
       done.add(command.do);
       for (const { conditions } of Object.values(on.fighters)) for (const { id } of conditions) seen.add(id);
     };
@@ -86,8 +99,12 @@ it('duels are played until every action and every condition they can bring about
   expect({
     undone: wanted.filter((verb) => !done.has(verb)),
     unseen: DUEL_CONDITIONS.filter((id) => !seen.has(id)),
+    unoffered: OFFERS.filter((id) => !offers.has(id)),
+    untaken: DUEL_REACTIONS.filter((verb) => !reacted.has(verb)),
   }).toEqual({
     undone: [],
     unseen: [],
+    unoffered: [],
+    untaken: [],
   });
-});
+}, 30_000);

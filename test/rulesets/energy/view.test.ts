@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { begin } from '../../../src/encounter/play';
 import type { CardInput, Viewer } from '../../../src/encounter/view';
+import { partsOf } from '../../../src/kernel/answer';
+import type { PersonAsk } from '../../../src/kernel/ask';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { energy } from '../../../src/rulesets/energy/rules';
 import { armor, at, encounter, fighter, play, weapon } from './duel';
@@ -94,12 +96,14 @@ describe('the sheet', () => {
       'attack',
       'move',
       'other',
+      'interrupt',
     ]);
     const seen = buttons(on, on.fighters.mira!).map(({ id, whyNot }) => [id, whyNot.map((why) => why.id).join()]);
     expect(seen).toEqual([
       ['melee-attack', ''],
       ['unarmed-attack', ''],
       ['single-strike', 'can-defend'],
+      ['trip', ''],
       ['shift', ''],
       ['shift-agility', ''],
       ['quick-run', ''],
@@ -108,6 +112,9 @@ describe('the sheet', () => {
       ['stand-up', 'not-kneeling'],
       ['defend', ''],
       ['catch-breath', 'stamina-full'],
+      ['agile-move', 'agile-spent'],
+      ['swift-attack', 'swift-guarded'],
+      ['swift-trip', 'swift-guarded'],
     ]);
     expect(buttons(on, on.fighters.mira!)[0]!.command).toEqual(strike);
   });
@@ -136,6 +143,7 @@ describe('the sheet', () => {
     expect(itemActions.sword!.map(({ command }) => [command.do, command.with])).toEqual([
       ['melee-attack', 'sword'],
       ['single-strike', 'sword'],
+      ['trip', 'sword'],
     ]);
     expect(figures[0]).toEqual({
       id: 'attack-sword',
@@ -151,13 +159,18 @@ describe('the sheet', () => {
 
 describe('the card', () => {
   const names = { mira: 'Mira', gnoll: '<b>Gnoll</b>' };
-  const card = (entries: CardInput['exchange']['entries'], open: CardInput['open'] = null) =>
-    energy.views.card({ exchange: { version: TRANSCRIPT_VERSION, command: strike, entries }, open, names, viewer: gm });
+  const card = (entries: CardInput['exchange']['entries'], open: PersonAsk | null = null) =>
+    energy.views.card({
+      exchange: { version: TRANSCRIPT_VERSION, command: strike, entries },
+      open: open ? partsOf(open) : [],
+      names,
+      viewer: gm,
+    });
   const drawn = (faces: number[], rest: object = {}) =>
     card(play(encounter([mira(), gnoll(rest)]), strike, faces).run.entries);
 
   it('tells a hit: faces, totals, what they were set against, and the outcome', () => {
-    const { lines, outcome, ask } = drawn([9, 2, 5]);
+    const { lines, outcome, asks } = drawn([9, 2, 5]);
     expect(lines.flatMap((line) => (line.kind === 'roll' ? [[line.id, line.by, line.dice, line.total]] : []))).toEqual([
       ['combat', 'mira', '1d20', 9],
       ['evasion', 'gnoll', '1d10*', 10],
@@ -168,7 +181,7 @@ describe('the card', () => {
     expect(lines.at(-1)).toMatchObject({
       words: { key: 'Card.loses-points', facts: { name: '<b>Gnoll</b>', amount: 4 } },
     });
-    expect(ask).toBeNull();
+    expect(asks).toEqual([]);
   });
   it('marks the faces that count and those that exploded', () => {
     const { lines } = drawn([12, 10, 10, 7, 4], { conditions: [root('prone')] });
@@ -188,7 +201,10 @@ describe('the card', () => {
     run.answer([9]);
     const view = card(run.entries, run.open);
     expect(view.outcome).toBeNull();
-    expect(view.ask).toMatchObject({
+    expect(view.asks).toHaveLength(1);
+    expect(view.asks[0]).toMatchObject({
+      by: 'gnoll',
+      options: [],
       ask: { by: 'gnoll', id: 'evasion' },
       label: { key: 'Ask.evasion', facts: { name: '<b>Gnoll</b>', against: 18, bonus: 8 } },
     });
@@ -198,12 +214,13 @@ describe('the card', () => {
     const { run } = begin(energy, on, strike, () => 'id');
     for (const face of [12, 2, 5]) run.answer([face]);
     const view = card(run.entries, run.open);
-    expect([view.outcome!.words.key, view.ask!.ask.id]).toEqual(['Said.hit', 'death']);
+    expect([view.outcome!.words.key, view.asks[0]!.ask.id]).toEqual(['Said.hit', 'death']);
   });
   it('tells conditions that come and go', () => {
     const { lines } = drawn([20, 5]);
     expect(lines).toContainEqual({
       kind: 'text',
+      depth: 0,
       words: {
         key: 'Card.gain',
         facts: {

@@ -10,7 +10,9 @@ import { TRANSCRIPT_VERSION, TranscriptError } from '../../../src/kernel/transcr
 import { readCommand } from './command';
 import { encounterOf, type Gear } from './encounter';
 import { type Difference, differenceOf } from './expectation';
+import { answerToOffer, answerToPlace, nameOf } from './offers';
 import type { Scenario, Step } from './scenario';
+import type { Source } from './source';
 
 /** What became of a step. It holds where there are neither faults nor differences. */
 export interface StepResult {
@@ -71,9 +73,10 @@ function carryOut(
   const play = begin(ruleset, encounter, command, newId);
   const dice = [...step.dice];
   const choices = [...step.choose];
+  const answers = [...step.answers];
   const faults: string[] = [];
   try {
-    const open = runOn(play, (ask) => answerTo(ask, dice, choices));
+    const open = runOn(play, (ask) => answerTo(ask, { dice, choices, answers }, encounter));
     if (open) faults.push(openFault(open, dice));
   } catch (error) {
     // Only wrong answers are the file's fault; a rule that breaks is ours and must be seen whole.
@@ -82,6 +85,7 @@ function carryOut(
   }
   if (faults.length === 0 && dice.length > 0) faults.push(`dice left over: ${dice.join(', ')}`);
   if (faults.length === 0 && choices.length > 0) faults.push(`choices left over: ${choices.join(', ')}`);
+  if (faults.length === 0 && answers.length > 0) faults.push(`answers left over: ${answers.length}`);
   if (before && faults.length === 0)
     witness(before, encounter, { version: TRANSCRIPT_VERSION, command, entries: play.run.entries }, play.table.effects);
   return { faults, effects: play.table.effects };
@@ -94,12 +98,26 @@ function refusalFaults(wanted: readonly string[], reasons: readonly string[]): s
     : [`not refused for ${missing.join(', ')}${reasons.length > 0 ? `, but for ${reasons.join(', ')}` : ''}`];
 }
 
+/** What a step holds ready, in order. */
+interface Prepared {
+  readonly dice: number[];
+  readonly choices: string[];
+  readonly answers: Source[];
+}
+
 /** Takes from the lists what this ask needs; null, and nothing taken, where they hold too little. */
-function answerTo(ask: PersonAsk, dice: number[], choices: string[]): { answer: Answer } | null {
+function answerTo(
+  ask: PersonAsk,
+  { dice, choices, answers }: Prepared,
+  encounter: Encounter,
+): { answer: Answer } | null {
   if (ask.kind === 'choice') {
     const option = choices.shift();
     return option === undefined ? null : { answer: [option] };
   }
+  if (ask.kind === 'offer') return answerToOffer(ask, answers);
+  if (ask.kind === 'place') return answerToPlace(ask, answers, encounter);
+  if (ask.kind !== 'dice') throw new Error(`a scenario cannot answer ${ask.kind} yet`);
   const left = [...dice];
   let missing = false;
   const faces = throwDice(ask.dice, (sides) => {
@@ -114,8 +132,18 @@ function answerTo(ask: PersonAsk, dice: number[], choices: string[]): { answer: 
 }
 
 function openFault(ask: PersonAsk, dice: readonly number[]): string {
-  if (ask.kind === 'choice')
-    return `${ask.by} must choose ${ask.id}: ${ask.options.map(({ id }) => id).join(', ')}; choose names nothing`;
-  const left = dice.length > 0 ? `only ${dice.join(', ')} left` : 'no dice left';
-  return `${ask.by} must roll ${ask.id} (${notation(ask.dice)}); ${left}`;
+  switch (ask.kind) {
+    case 'choice':
+      return `${ask.by} must choose ${ask.id}: ${ask.options.map(({ id }) => id).join(', ')}; choose names nothing`;
+    case 'offer': {
+      const offers = ask.takers.map(({ by, commands }) => `${by}: ${commands.map((each) => nameOf(each)).join(', ')}`);
+      return `${ask.id} is offered to ${offers.join('; ')}; answers names nothing`;
+    }
+    case 'dice': {
+      const left = dice.length > 0 ? `only ${dice.join(', ')} left` : 'no dice left';
+      return `${ask.by} must roll ${ask.id} (${notation(ask.dice)}); ${left}`;
+    }
+    default:
+      return `${ask.id} is asked; answers names nothing`;
+  }
 }

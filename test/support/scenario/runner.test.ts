@@ -140,3 +140,39 @@ script:
     expect(() => walk('2n', 'ground: { grid: hex-rows }')).toThrow('hex-rows has no direction n');
   });
 });
+
+describe('the answers of a scenario', () => {
+  const run = (answers: string): string =>
+    failures(`ruleset: energy
+rules: [E-155]
+title: A run past a gnoll
+clock: { round: 1, phase: open }
+fighters:
+  mira: { side: heroes, place: [0, 4], book: { nonMoveEnergy: 1 } }
+  gnoll: { side: foes, items: [{ type: weapon, name: axe, reach: 0 }], place: [2, 3] }
+script:
+  - do: mira run 1e
+    dice: [1]
+    ${answers}
+  - do: mira agile-move
+    answers: [{ place: [1, 5] }]
+    expect: { mira.place: [1, 5] }
+`);
+
+  it('name who takes what, by its first words', () => {
+    expect(run('answers: [{ gnoll: swift melee }]')).toBe('');
+    expect(run('answers: [{ gnoll: swift melee with axe }]')).toBe('');
+  });
+  it.each`
+    answers                                      | says
+    ${'expect: {}'}                              | ${'swift is offered to gnoll: swift melee with axe'}
+    ${'answers: [pass]'}                         | ${'dice left over: 1'}
+    ${'answers: [{ mira: agile-move }]'}         | ${'answers names nothing'}
+    ${'answers: [{ gnoll: swift melee }, pass]'} | ${'answers left over: 1'}
+  `('$answers', ({ answers, says }) => expect(run(answers)).toContain(says));
+  it.each`
+    answers                         | says
+    ${'answers: [{ gnoll: bite }]'} | ${'gnoll is offered swift melee with axe'}
+    ${'answers: [no]'}              | ${'an offer is answered by pass'}
+  `('$answers', ({ answers, says }) => expect(() => run(answers)).toThrow(says));
+});

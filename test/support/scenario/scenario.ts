@@ -23,6 +23,8 @@ export interface Step {
   readonly do: Source | null;
   readonly dice: readonly number[];
   readonly choose: readonly string[];
+  /** What is answered to offers and to places asked for, in order. */
+  readonly answers: readonly Source[];
   readonly refused: readonly string[];
   readonly expect: readonly (readonly [key: string, wanted: Source])[];
 }
@@ -94,16 +96,18 @@ function readFighter(id: string, source: Source): FighterSpec {
 }
 
 function readStep(source: Source): Step {
-  const step = source.members([], ['do', 'dice', 'choose', 'refused', 'expect', 'note']);
+  const step = source.members([], ['do', 'dice', 'choose', 'answers', 'refused', 'expect', 'note']);
   if (!step.do && !step.expect) source.fail('a step needs do or expect');
-  for (const needing of ['dice', 'choose', 'refused'] as const)
+  for (const needing of ['dice', 'choose', 'answers', 'refused'] as const)
     if (step[needing] && !step.do) step[needing].fail(`${needing} needs a do in the same step`);
-  if (step.refused && (step.dice || step.choose)) source.fail('what is refused asks nothing: no dice, no choose');
+  if (step.refused && (step.dice || step.choose || step.answers))
+    source.fail('what is refused asks nothing: no dice, no choose, no answers');
   return {
     source,
     do: step.do ?? null,
     dice: step.dice?.list().map((face) => face.number()) ?? [],
     choose: step.choose?.list().map((option) => option.text()) ?? [],
+    answers: step.answers?.list() ?? [],
     refused: step.refused?.oneOrMore().map((reason) => reason.text()) ?? [],
     expect: step.expect?.entries() ?? [],
   };

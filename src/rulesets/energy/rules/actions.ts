@@ -1,113 +1,18 @@
 import { alter } from '../../../encounter/change';
-import type { Command } from '../../../encounter/command';
 import { impossible } from '../../../encounter/legality';
 import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
-import type { Procedure } from '../../../kernel/procedure';
+import { place } from '../../../kernel/procedure';
 import { gain, shed } from '../../../mechanics/condition';
 import { mark } from '../../../mechanics/edit';
-import { gap } from '../../../mechanics/space';
-import { blowOf, type Lent, melee } from './attack';
-import { type ConditionId, canEvade, effectiveSpeed, is, roundEnd } from './conditions';
-import { type Cost, has } from './cost';
-import { defend, turnTo } from './defense';
+import { isFree, metresBetween, neighbours } from '../../../mechanics/space';
+import { type Act, type Action, whole } from './act';
+import { effectiveSpeed, is, roundEnd } from './conditions';
+import { AGILE_MOVE_COST, agileMovesLeft, type Cost, has } from './cost';
+import { defend } from './defense';
 import { consumed, costOfMetres, headingOf, measure, straight, type Walk, walk } from './movement';
-import { type EnergyEncounter, type EnergyFighter, type Strike, UNARMED } from './stats';
-
-export type Category = 'attack' | 'move' | 'other';
-
-/** A command with all it names looked up. */
-export interface Act {
-  readonly encounter: EnergyEncounter;
-  readonly fighter: EnergyFighter;
-  readonly command: Command;
-  /** Null where the command names nobody of this encounter. */
-  readonly target: EnergyFighter | null;
-}
-
-/** A row of ledger section 5. */
-export interface Action {
-  readonly category: Category;
-  readonly icon: string;
-  readonly needs: 'nothing' | 'target' | 'path';
-  cost(act: Act): Cost;
-  /** What stands against it besides its cost and the fighter's state. */
-  whyNot(act: Act): readonly Reason[];
-  /** How much of the Energy is kept where the action does not use the whole (E-39); asked before it is carried out. */
-  kept(act: Act): number | null;
-  /** Carries it out, once paid. */
-  play(act: Act): Procedure<void>;
-}
-
-const whole = (): null => null;
-
-/** E-190, E-193: what a condition does not let one do. */
-export const FORBIDS: Readonly<Partial<Record<ConditionId, readonly Category[]>>> = {
-  dead: ['attack', 'move', 'other'],
-  unconscious: ['attack', 'move', 'other'],
-  restrained: ['attack', 'move'],
-  restraining: ['attack'],
-};
-
-/** Section 6: a blow at a target within reach; the weapons differ, the steps do not. */
-function blow(icon: string, energy: number, strikeOf: (act: Act) => Strike | null, defenseless = false): Action {
-  return {
-    category: 'attack',
-    icon,
-    needs: 'target',
-    cost: () => ({ energy }),
-    whyNot(act) {
-      const strike = strikeOf(act);
-      return [
-        ...(strike ? whyNotStrike(act, strike) : [impossible('no-weapon')]),
-        ...(defenseless && act.target && canEvade(act.target) ? [{ id: 'can-defend' }] : []),
-      ];
-    },
-    kept: whole,
-    *play(act) {
-      const { encounter, fighter, target } = act;
-      yield* turnTo(encounter, fighter, target!);
-      yield* melee(blowOf(encounter, fighter, target!, strikeOf(act)!, lentBy(act.command)));
-    },
-  };
-}
-
-/** The weapon that is named, or else the first in hand that strikes. */
-function weaponOf({ fighter, command }: Act): Strike | null {
-  const weapon = fighter.items.find((item) =>
-    command.with === undefined
-      ? item.type === 'energyWeapon' && item.equipped && !item.ranged
-      : item.type === 'energyWeapon' && item.id === command.with,
-  );
-  return (weapon && fighter.stats.strikes[weapon.id]) ?? null;
-}
-
-const bareHands = ({ fighter }: Act): Strike => fighter.stats.strikes[UNARMED]!;
-
-function whyNotStrike({ encounter, fighter, target, command }: Act, strike: Strike): Reason[] {
-  const reasons: Reason[] = [];
-  const weapon = fighter.items.find(({ id }) => id === strike.id);
-  if (weapon?.type === 'energyWeapon' && !weapon.equipped) reasons.push({ id: 'not-equipped' });
-  if (weapon?.type === 'energyWeapon' && weapon.ranged) reasons.push({ id: 'not-melee' });
-  if (!target) return [...reasons, impossible(command.at === undefined ? 'no-target' : 'target-gone')];
-  if (target === fighter) return [...reasons, impossible('own-self')];
-  if (is(target, 'dead')) reasons.push({ id: 'target-dead' });
-  if (fighter.place && target.place) {
-    const empty = gap(encounter.ground, fighter.place, target.place);
-    // Between fighters off the grid the last millimetre is not argued about.
-    if (empty > strike.reach + 1e-3)
-      reasons.push({ id: 'out-of-reach', data: { distance: Math.round(empty * 10) / 10, reach: strike.reach } });
-  }
-  return reasons;
-}
-
-const DICE_WORDS: readonly unknown[] = ['advantage', 'disadvantage'];
-
-function lentBy({ options = {} }: Command): Lent {
-  const read = (value: unknown) => (DICE_WORDS.includes(value) ? (value as Lent['attack']) : null);
-  const other = Number.isInteger(options.other) ? Number(options.other) : 0;
-  return { attack: read(options.attack), defense: read(options.defense), behind: options.behind === true, other };
-}
+import type { EnergyFighter } from './stats';
+import { bareHands, blow, trip, weaponOf } from './strikes';
 
 /** E-46 to E-48: a way of at most so many metres; a Run that stops early gives back what it did not use. */
 function stride(
@@ -137,7 +42,8 @@ function stride(
       return turns ? costOfMetres(used, effectiveSpeed(act.fighter), cost(act).energy ?? 0) : null;
     },
     *play(act) {
-      yield* walk(act.fighter, act.command.path ?? [], wayOf(act)!);
+      const gone = yield* walk(act, act.command.path ?? [], wayOf(act)!);
+      return turns ? costOfMetres(consumed(gone), effectiveSpeed(act.fighter), cost(act).energy ?? 0) : null;
     },
   };
 }
@@ -150,6 +56,17 @@ function walkOf({ encounter, fighter, command }: Act): Walk | null {
   return typeof metres === 'number' && metres > 0 && !fighter.place ? straight(metres) : null;
 }
 
+/** E-51: where one metre leads that nobody stands on. */
+function placesAround({ encounter, fighter }: Act): Place[] {
+  const { ground, fighters } = encounter;
+  const { place } = fighter;
+  if (!place) return [];
+  const others = Object.values(fighters).flatMap((other) => (other === fighter ? [] : [other.place]));
+  return neighbours(ground, place).filter(
+    (there) => metresBetween(ground, place, there) <= 1 + 1e-3 && isFree(ground, there, others),
+  );
+}
+
 export const ACTIONS = {
   /** E-42. */
   'melee-attack': blow('actions/melee-attack', 3, weaponOf),
@@ -157,6 +74,7 @@ export const ACTIONS = {
   'unarmed-attack': blow('actions/unarmed-attack', 2, bareHands),
   /** E-68, E-A56: with a weapon, or without one. */
   'single-strike': blow('actions/single-strike', 1, (act) => weaponOf(act) ?? bareHands(act), true),
+  trip,
 
   /** E-46: for one Energy, or with `agility: true` for two Agility. */
   shift: stride(
@@ -174,6 +92,37 @@ export const ACTIONS = {
   ),
   /** E-47. */
   run: stride('actions/run', () => ({ energy: 3 }), effectiveSpeed, true),
+  /** E-51, E-52, E-A43: along `path`, or to a place that is asked for. */
+  'agile-move': {
+    category: 'move',
+    icon: 'actions/agile-move',
+    needs: 'nothing',
+    cost: () => AGILE_MOVE_COST,
+    whyNot(act) {
+      const { encounter, fighter, command } = act;
+      const reasons: Reason[] = agileMovesLeft(fighter) > 0 ? [] : [{ id: 'agile-spent' }];
+      const way = walkOf(act);
+      if (!way) {
+        if (!fighter.place) return [...reasons, impossible('no-path')];
+        return placesAround(act).length > 0 ? reasons : [...reasons, { id: 'no-room' }];
+      }
+      if (way.moved > 1 + 1e-3)
+        reasons.push({ id: 'too-far', data: { metres: Math.round(way.moved * 10) / 10, most: 1 } });
+      const end = command.path?.at(-1);
+      const others = Object.values(encounter.fighters).flatMap((other) => (other === fighter ? [] : [other.place]));
+      if (end && !isFree(encounter.ground, end, others)) reasons.push({ id: 'occupied' });
+      return reasons;
+    },
+    kept: whole,
+    *play(act) {
+      const { encounter, fighter, command } = act;
+      yield* mark(fighter.id, 'agileMoves', Number(fighter.book.agileMoves ?? 0) + 1);
+      const path = command.path ?? (fighter.place ? [yield* place('agile-move', fighter.id, placesAround(act))] : []);
+      const way = walkOf({ ...act, command: { ...command, path } })!;
+      yield* walk({ encounter, fighter, onMetre: null }, path, { ...way, lost: 0 });
+      return null;
+    },
+  },
   /** E-58. */
   'kneel-from-prone': {
     category: 'move',
@@ -186,6 +135,7 @@ export const ACTIONS = {
       yield* shed(fighter, 'prone');
       yield* mark(fighter.id, 'posture', 'kneeling');
       yield* gain(fighter.id, 'unguarded', roundEnd(encounter.clock.round));
+      return null;
     },
   },
   /** E-59. */
@@ -198,6 +148,7 @@ export const ACTIONS = {
     kept: whole,
     *play({ fighter }) {
       yield* mark(fighter.id, 'posture', null);
+      return null;
     },
   },
 
@@ -211,6 +162,7 @@ export const ACTIONS = {
     kept: whole,
     *play({ fighter }) {
       yield* defend(fighter);
+      return null;
     },
   },
   /** E-67, E-A16. */
@@ -223,6 +175,7 @@ export const ACTIONS = {
     kept: whole,
     *play({ fighter }) {
       yield* alter(fighter.id, 'stamina', 1);
+      return null;
     },
   },
 } as const satisfies Readonly<Record<string, Action>>;

@@ -37,6 +37,8 @@ export interface Blow {
   readonly exposed: Until;
   readonly lent: Lent['attack'];
   readonly guard: Guard;
+  /** E-177: a maneuver's attack step does no damage; what a hit comes to, the maneuver says. */
+  readonly harmless: boolean;
 }
 
 export type BlowOutcome = 'miss' | 'hit' | 'critical' | 'fumble';
@@ -55,7 +57,8 @@ export function blowOf(
     attackValue: strike.attackValue + other,
     round: encounter.clock.round,
     exposed: exposedUntil(encounter),
-    guard: { faced: !behind && isFacing(encounter, defender, attacker), lent: defense },
+    guard: { faced: !behind && isFacing(encounter, defender, attacker), lent: defense, granted: false },
+    harmless: false,
   };
 }
 
@@ -78,11 +81,12 @@ export function* melee(blow: Blow): Procedure<BlowOutcome> {
     return 'miss';
   }
 
+  const outcome = critical ? 'critical' : 'hit';
+  if (blow.harmless) return outcome;
   const struck = !critical && combat < defender.stats.armor.coverage;
   const terms = damageTerms(blow, struck ? defender.stats.armor.rating : 0);
   const rolled = strike.dice ? yield* roll('damage', strike.dice, attacker.id, terms) : 0;
   const damage = damageOf(rolled, terms);
-  const outcome = critical ? 'critical' : 'hit';
   yield* say(outcome, { damage, armor: terms.armor }, attacker.id);
   if (damage > 0) yield* harm(defender, damage, round);
   return outcome;

@@ -1,16 +1,36 @@
+import type { Command } from '../../../encounter/command';
 import type { Effect } from '../../../encounter/effect';
-import type { AskView, CardInput, CardLine, CardView, RollLine, TextLine, Tone, Words } from '../../../encounter/view';
-import type { DiceAsk, PersonAsk } from '../../../kernel/ask';
+import type {
+  CardInput,
+  CardLine,
+  CardView,
+  RollLine,
+  SectionLine,
+  TextLine,
+  Tone,
+  Words,
+} from '../../../encounter/view';
+import { type DiceAsk, GM } from '../../../kernel/ask';
 import { notation, readThrow, totalOf } from '../../../kernel/dice';
+import { same } from '../../../kernel/same';
 import type { Entry } from '../../../kernel/transcript';
+import { askView } from './asks';
 import { actionOf } from './commands';
 import { CONDITIONS, type ConditionId } from './conditions';
-import { conditionLabel, noteOf, words } from './wording';
+import { actionLabel, conditionLabel, noteOf, words } from './wording';
 
 type Names = CardInput['names'];
 
 /** Words that are the outcome of the exchange, and how they sound. */
-const OUTCOMES: Readonly<Record<string, Tone>> = { hit: 'harm', critical: 'harm', miss: 'boon', fumble: 'boon' };
+const OUTCOMES: Readonly<Record<string, Tone>> = {
+  hit: 'harm',
+  critical: 'harm',
+  miss: 'boon',
+  fumble: 'boon',
+  tripped: 'harm',
+  'trip-resisted': 'boon',
+  abandoned: 'neutral',
+};
 
 /** How other words sound; those not named are neutral. */
 const TONES: Readonly<Record<string, Tone>> = {
@@ -35,31 +55,57 @@ export function cardView({ exchange, open, names }: CardInput): CardView {
   const { command, entries } = exchange;
   const lines: CardLine[] = [];
   let outcome: TextLine | null = null;
-  for (const entry of entries) {
-    const line = lineOf(entry, names);
-    if (line) lines.push(line);
-    if (line?.kind === 'text' && line.strong) outcome = line;
+  // The sections that are open, and whether each is indented: one that is the whole exchange has the card's title for a heading.
+  const sections: boolean[] = [];
+  for (const [at, entry] of entries.entries()) {
+    const { ask } = entry;
+    const depth = sections.filter(Boolean).length;
+    if (ask.kind !== 'section') {
+      const line = lineOf(entry, depth, names);
+      if (line && !goesOn(line, lines.at(-1))) lines.push(line);
+      if (line?.kind === 'text' && line.strong && depth === 0) outcome = line;
+    } else if (ask.command === null) sections.pop();
+    else {
+      sections.push(at > 0);
+      if (at > 0) lines.push(sectionLine(ask.command as Command, depth + 1, names));
+    }
   }
   return {
-    title: words(`Action.${command.do}.label`),
-    icon: actionOf(command.do)?.icon ?? `actions/${command.do}`,
+    title: actionLabel(command),
+    icon: iconOf(command),
     by: command.by,
     at: command.at ?? null,
     lines,
     outcome,
-    ask: open && askView(open, names),
+    asks: open.map((ask) => askView(ask, names)),
   };
 }
 
-function lineOf(entry: Entry, names: Names): CardLine | null {
-  if (entry.ask.kind === 'dice') return rollLine(entry.ask, entry.answer as readonly number[]);
-  if (entry.ask.kind === 'choice' || !entry.answer) return null;
-  return effectLine(entry.answer as Effect, names);
+/** A way walked in stretches, nobody cutting in between, is told once. */
+const goesOn = (line: CardLine, last: CardLine | undefined): boolean =>
+  line.kind === 'text' && line.words.key === 'Card.moves' && last !== undefined && same(line, last);
+
+const iconOf = ({ do: id, options }: Command): string =>
+  options?.swift === true ? 'actions/swift-attack' : (actionOf(id)?.icon ?? `actions/${id}`);
+
+/** Who cut in, and with what. */
+function sectionLine(command: Command, depth: number, names: Names): SectionLine {
+  const heading =
+    command.by === GM
+      ? words('Card.word', { action: actionLabel(command) })
+      : words('Card.section', { name: names[command.by] ?? command.by, action: actionLabel(command) });
+  return { kind: 'section', depth, words: heading, icon: iconOf(command) };
 }
 
-function rollLine(ask: DiceAsk, answer: readonly number[]): RollLine {
+function lineOf({ ask, answer }: Entry, depth: number, names: Names): CardLine | null {
+  if (ask.kind === 'dice') return rollLine(ask, answer as readonly number[], depth);
+  return ask.kind === 'apply' && answer ? effectLine(answer as Effect, depth, names) : null;
+}
+
+function rollLine(ask: DiceAsk, answer: readonly number[], depth: number): RollLine {
   return {
     kind: 'roll',
+    depth,
     id: ask.id,
     label: words(`Roll.${ask.id}`),
     by: ask.by,
@@ -86,7 +132,7 @@ function noteOfRoll({ id, facts }: DiceAsk): Words | null {
   if (!facts) return null;
   if (id === 'combat') return words('Note.combat', facts);
   if (id === 'damage') return words(damageNote(facts), facts);
-  if (id !== 'evasion') return null;
+  if (id !== 'evasion' && id !== 'fortitude') return null;
   const { hindered, ...numbers } = facts;
   if (hindered === undefined) return words(facts.ties ? 'Note.evasion-defending' : 'Note.evasion', numbers);
   return words('Note.evasion-hindered', { ...numbers, why: listed(String(hindered).split(' ')) });
@@ -103,9 +149,10 @@ function damageNote({ doubles, halves }: NonNullable<DiceAsk['facts']>): string 
   return halves ? 'Note.damage-halved' : 'Note.damage';
 }
 
-function effectLine(effect: Effect, names: Names): TextLine | null {
+function effectLine(effect: Effect, depth: number, names: Names): TextLine | null {
   const text = (key: string, tone: Tone, facts: Words['facts'] = {}): TextLine => ({
     kind: 'text',
+    depth,
     words: words(key, facts),
     tone,
     strong: false,
@@ -139,16 +186,3 @@ function effectLine(effect: Effect, names: Names): TextLine | null {
 }
 
 const isTurn = ({ from, to }: Extract<Effect, { kind: 'move' }>): boolean => from?.x === to?.x && from?.y === to?.y;
-
-function askView(ask: PersonAsk, names: Names): AskView {
-  const name = names[ask.by] ?? ask.by;
-  return {
-    ask,
-    label: words(`Ask.${ask.id}`, { name, ...ask.facts }),
-    facts: ask.facts ?? {},
-    options:
-      ask.kind === 'choice'
-        ? ask.options.map(({ id, whyNot }) => ({ id, label: words(`Option.${ask.id}.${id}`), whyNot }))
-        : [],
-  };
-}

@@ -1,19 +1,24 @@
+import { say } from '../../../encounter/change';
 import type { Command, Price } from '../../../encounter/command';
 import { impossible } from '../../../encounter/legality';
 import type { Move } from '../../../encounter/ruleset';
 import type { FighterId, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { GM } from '../../../kernel/ask';
-import type { Procedure } from '../../../kernel/procedure';
+import { type Procedure, section } from '../../../kernel/procedure';
 import { adjust, afflict, mark, whyNotAdjust, whyNotAfflict } from '../../../mechanics/edit';
-import { ACTIONS, type Act, type Action, type Category, FORBIDS } from './actions';
+import { act as inFrame, offered } from '../../../mechanics/reaction';
+import { type Act, type Action, type Category, FORBIDS } from './act';
+import { ACTIONS } from './actions';
 import { faint, stabilize } from './aura';
 import { end, IDLE, isOpen, nextRound, start, whyNotEnd } from './clock';
 import { CONDITIONS, type ConditionId, is } from './conditions';
 import { type Cost, keptOf, pay, pricesOf, refund, swapHelps, swapped, whyNotPay } from './cost';
 import { dropGuard } from './defense';
 import { headingOf } from './movement';
+import { dodge, type Rules, swift } from './reactions';
 import type { EnergyEncounter, EnergyFighter } from './stats';
+import { isSwift } from './strikes';
 
 /** A command of the game master: the clock, and the word that no rule is asked about. */
 interface Word {
@@ -69,6 +74,7 @@ const actOf = (encounter: EnergyEncounter, command: Command, fighter: EnergyFigh
   command,
   fighter,
   target: (command.at !== undefined && encounter.fighters[command.at]) || null,
+  onMetre: null,
 });
 
 const swaps = ({ options }: Command): boolean => options?.swap === true;
@@ -90,11 +96,16 @@ export function whyNot(encounter: EnergyEncounter, command: Command): readonly R
   const act = actOf(encounter, command, fighter);
   return [
     ...(isOpen(encounter) ? [] : [{ id: 'not-open' }]),
-    ...whyNotAct(fighter, action.category),
-    ...action.whyNot(act),
+    ...whyNotDo(action, act),
     ...whyNotPay(fighter, costOf(action, act), swaps(command)),
   ];
 }
+
+/** What stands against the action itself, paid for or not. */
+const whyNotDo = (action: Action, act: Act): Reason[] => [
+  ...whyNotAct(act.fighter, action.category),
+  ...action.whyNot(act),
+];
 
 /** What the fighter's own state stands against. */
 function whyNotAct(fighter: EnergyFighter, category: Category): Reason[] {
@@ -103,27 +114,86 @@ function whyNotAct(fighter: EnergyFighter, category: Category): Reason[] {
   return forbidding.flatMap(([id, forbids]) => (forbids.includes(category) && is(fighter, id) ? [{ id }] : []));
 }
 
-/** The procedure of a command the ruleset knows. */
-export function play(encounter: EnergyEncounter, command: Command): Procedure<unknown> {
+/** The game master's word, at any time; an Immediate Interrupt (E-32, E-152). */
+export function interrupts(command: Command): 'word' | 'reaction' | null {
+  if (own(WORDS, command.do)) return own(CLOCK, command.do) ? null : 'word';
+  const action = actionOf(command.do);
+  return command.do === 'agile-move' || (action?.category === 'attack' && isSwift(command)) ? 'reaction' : null;
+}
+
+/**
+ * The procedure of a command the ruleset knows.
+ * @param cutsIn whether it cut in, and so may not be cut into
+ */
+export function play(encounter: EnergyEncounter, command: Command, cutsIn = false): Procedure<unknown> {
   const word = own(WORDS, command.do);
-  if (word) return word.play(encounter, command);
+  if (word) return cutsIn ? section(command, word.play(encounter, command)) : word.play(encounter, command);
+  // E-33: none cuts into an interrupt, though it be the whole exchange; a section keeps them out.
+  return cutsIn || interrupts(command) ? cutIn(encounter, command) : perform(encounter, command, false);
+}
+
+/** Carries out an interrupt. E-A51: an Agile Move is answered after its metre, not within. */
+function* cutIn(encounter: EnergyEncounter, command: Command): Procedure<void> {
+  yield* section(command, perform(encounter, command, true));
+  const { place } = encounter.fighters[command.by]!;
+  if (command.do === 'agile-move' && place) yield* offered(swiftAt(encounter, command.by)(place, place));
+}
+
+const swiftAt = (encounter: EnergyEncounter, mover: FighterId) => (from: Place, to: Place) =>
+  swift(encounter, encounter.fighters[mover]!, from, to, rulesOf(encounter));
+
+const rulesOf = (encounter: EnergyEncounter): Rules => ({
+  whyNot: (command) => whyNot(encounter, command),
+  affordable: (command) => withSwapWhereNeeded(encounter, command),
+  child: (command) => cutIn(encounter, command),
+});
+
+/** Section 4: declared, paid, carried out; what it did not use is given back. */
+function* perform(encounter: EnergyEncounter, command: Command, cutsIn: boolean): Procedure<void> {
   const action = actionOf(command.do);
   const fighter = encounter.fighters[command.by];
   if (!action || !fighter) throw new Error(`no command ${command.do} of ${command.by} in the energy rules`);
-  return perform(action, actOf(encounter, command, fighter));
-}
-
-/** Section 4: declared, paid, carried out; what it did not use is given back. */
-function* perform(action: Action, act: Act): Procedure<void> {
-  const { fighter, command } = act;
+  const act: Act = {
+    ...actOf(encounter, command, fighter),
+    onMetre: cutsIn ? null : swiftAt(encounter, fighter.id),
+  };
   const cost = costOf(action, act);
   const swap = swaps(command) && (cost.stamina ?? 0) > 0;
-  if (action.category === 'attack') yield* dropGuard(fighter);
-  yield* pay(fighter, cost, swap);
-  if (action.category !== 'move' && headingOf(fighter) !== null) yield* mark(fighter.id, 'heading', null);
-  const kept = action.kept(act);
-  yield* action.play(act);
-  if (kept !== null) yield* refund(fighter, cost, swap, kept);
+  const moves = action.category === 'move';
+  const isAttack = action.category === 'attack';
+  let declared = false;
+  let stood: readonly string[] = [];
+  const reasonIds = () => whyNotDo(action, act).map(({ id }) => id);
+  const isPossible = () => reasonIds().every((id) => stood.includes(id));
+  function* giveBack(kept: number | null): Procedure<void> {
+    if (kept !== null) yield* refund(fighter!, cost, swap, kept, moves);
+  }
+
+  yield* inFrame(
+    {
+      *pay() {
+        if (isAttack) yield* dropGuard(fighter);
+        yield* pay(fighter, cost, swap, moves);
+        if (isSwift(command)) yield* mark(fighter.id, 'swiftUsed', true);
+        if (!moves && headingOf(fighter) !== null) yield* mark(fighter.id, 'heading', null);
+        if (action.declare) declared = yield* action.declare(act);
+        // What stood against it from the start was overridden; only what has come since can end it.
+        if (isAttack && !cutsIn) stood = reasonIds();
+      },
+      begun: isAttack && act.target ? dodge(fighter, act.target, isPossible, rulesOf(encounter)) : null,
+      isPossible,
+      // E-38, E-40; E-41: the whole stays paid where something has come of it already.
+      *abandon() {
+        yield* say('abandoned', {}, fighter.id);
+        yield* giveBack(declared ? null : 1);
+      },
+      *body() {
+        yield* giveBack(yield* action.play(act, declared));
+      },
+      done: null,
+    },
+    cutsIn,
+  );
   // E-A41: who pays with the last point of Stamina finishes first.
   if (cost.stamina && fighter.pools.stamina!.value === 0) yield* faint(fighter, 'stamina');
 }
@@ -133,6 +203,7 @@ export function moves(encounter: EnergyEncounter, by: FighterId, path: readonly 
   const fighter = encounter.fighters[by];
   if (!fighter || !isOpen(encounter)) return [];
   const ways: Command[] = [
+    { do: 'agile-move', by, path },
     { do: 'shift', by, path, options: { agility: true } },
     { do: 'shift', by, path },
     { do: 'quick-run', by, path },

@@ -35,9 +35,10 @@ export function is(fighter: EnergyFighter, id: ConditionId): boolean {
 export const those = (fighter: EnergyFighter, ids: readonly ConditionId[]): readonly ConditionId[] =>
   fighter.conditions.length === 0 ? [] : ids.filter((id) => is(fighter, id));
 
-/** Disadvantage by one's own conditions (section 8): on the dice of one's attacks, and on one's Evasion. E-231 to E-234, E-157. */
+/** Disadvantage by one's own conditions (section 8): on the dice of one's attacks, on Evasion, and on other Defense rolls. E-231 to E-234, E-157. */
 export const HINDERS_ATTACK: readonly ConditionId[] = ['dazed', 'blinded'];
 export const HINDERS_EVASION: readonly ConditionId[] = ['dazed', 'surprised', 'blinded', 'prone'];
+export const HINDERS_DEFENSE: readonly ConditionId[] = ['dazed', 'surprised'];
 
 /** E-228, E-230: who is shaken or exhausted spends no Stamina. */
 export const canSpendStamina = (fighter: EnergyFighter): boolean => !is(fighter, 'shaken') && !is(fighter, 'exhausted');
@@ -51,6 +52,10 @@ export const canEvade = (fighter: EnergyFighter): boolean => !isHelpless(fighter
 /** E-233: Speed, halved and rounded up while slowed. */
 export const effectiveSpeed = (fighter: EnergyFighter): number =>
   is(fighter, 'slowed') ? Math.ceil(fighter.stats.speed / 2) : fighter.stats.speed;
+
+/** E-39: who is one of these goes no farther. */
+const HALTS: readonly ConditionId[] = ['prone', 'restrained', 'unconscious', 'dead'];
+export const isHalted = (fighter: EnergyFighter): boolean => those(fighter, HALTS).length > 0;
 
 export const roundEnd = (n: number): Until => ({ at: ROUND_END, n });
 export const SHORT_REST_ENDS: Until = { at: SHORT_REST };

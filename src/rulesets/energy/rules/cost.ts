@@ -10,6 +10,11 @@ import type { PoolId } from './words';
 /** What an action takes; a pool not named costs nothing. */
 export type Cost = { readonly [Pool in 'energy' | 'stamina' | 'agility']?: number };
 
+/** E-51. */
+export const AGILE_MOVE_COST: Cost = { agility: 1 };
+/** E-152, E-A52, E-A53: a Swift Attack in melee, whatever its form. */
+export const SWIFT_COST: Cost = { energy: 1 };
+
 /** E-18: so many points of Energy may be paid with Stamina in a Round. */
 const SWAPS_A_ROUND = 1;
 
@@ -43,10 +48,22 @@ export const swapHelps = (fighter: EnergyFighter, cost: Cost): boolean =>
   whyNotPay(fighter, cost, false).length > 0 &&
   whyNotPay(fighter, swapped(cost), true).length === 0;
 
-/** Takes the whole cost, and notes a swap. */
-export function* pay(fighter: EnergyFighter, cost: Cost, swap: boolean): Procedure<void> {
+/** E-52: how many Agile Moves the Energy spent on other things than moving still allows. */
+export const agileMovesLeft = ({ book }: EnergyFighter): number =>
+  Number(book.nonMoveEnergy ?? 0) - Number(book.agileMoves ?? 0);
+
+/** Energy a cost takes, the swapped point counted as what it stands for (E-A43). */
+const energyOf = (cost: Cost, swap: boolean): number => (cost.energy ?? 0) + (swap ? 1 : 0);
+
+/**
+ * Takes the whole cost, and notes a swap and what later counts for Agile Moves.
+ * @param moves whether it is for a movement action
+ */
+export function* pay(fighter: EnergyFighter, cost: Cost, swap: boolean, moves: boolean): Procedure<void> {
   for (const { pool, amount } of pricesOf(cost)) yield* alter(fighter.id, pool, -amount);
   if (swap) yield* mark(fighter.id, 'staminaSubs', swapsUsed(fighter) + 1);
+  const energy = energyOf(cost, swap);
+  if (!moves && energy > 0) yield* mark(fighter.id, 'nonMoveEnergy', Number(fighter.book.nonMoveEnergy ?? 0) + energy);
 }
 
 /** E-A40: what stays paid when `kept` points of Energy are kept: Energy first, so that swapped Stamina comes back. */
@@ -55,11 +72,24 @@ export function keptOf(cost: Cost, swap: boolean, kept: number): Cost {
   return { ...cost, energy, stamina: (cost.stamina ?? 0) - (swap && kept <= (cost.energy ?? 0) ? 1 : 0) };
 }
 
-/** E-A40: gives back what does not stay paid, and with swapped Stamina its use. */
-export function* refund(fighter: EnergyFighter, cost: Cost, swap: boolean, kept: number): Procedure<void> {
-  const stays = keptOf(cost, swap, kept);
+/**
+ * E-A40: gives back what does not stay paid, and with swapped Stamina its use.
+ * @param moves whether it was for a movement action; of another, points that Agile Moves stood on are not given back (E-A43)
+ */
+export function* refund(
+  fighter: EnergyFighter,
+  cost: Cost,
+  swap: boolean,
+  kept: number,
+  moves: boolean,
+): Procedure<void> {
+  const paid = energyOf(cost, swap);
+  const keeps = moves ? kept : Math.min(paid, Math.max(kept, paid - Math.max(0, agileMovesLeft(fighter))));
+  const stays = keptOf(cost, swap, keeps);
   const energy = (cost.energy ?? 0) - stays.energy!;
   const stamina = (cost.stamina ?? 0) - stays.stamina!;
+  if (!moves && paid > keeps)
+    yield* mark(fighter.id, 'nonMoveEnergy', Number(fighter.book.nonMoveEnergy ?? 0) - (paid - keeps) || null);
   if (energy > 0) yield* alter(fighter.id, 'energy', energy);
   if (stamina === 0) return;
   yield* alter(fighter.id, 'stamina', stamina);

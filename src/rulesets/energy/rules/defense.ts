@@ -1,11 +1,11 @@
 import { apply } from '../../../encounter/change';
 import type { DiceAsk } from '../../../kernel/ask';
 import { dice } from '../../../kernel/dice';
-import { Asking, type Procedure } from '../../../kernel/procedure';
+import { Asking, type Procedure, roll } from '../../../kernel/procedure';
 import { pick, throwsOf } from '../../../mechanics/check';
 import { shed } from '../../../mechanics/condition';
 import { bearing, faces } from '../../../mechanics/space';
-import { HINDERS_EVASION, is, those } from './conditions';
+import { HINDERS_DEFENSE, HINDERS_EVASION, is, those } from './conditions';
 import type { EnergyEncounter, EnergyFighter } from './stats';
 
 /** E-118 to E-120: an exploding ten-sided die; a pair for it and for each explosion. */
@@ -30,6 +30,8 @@ export interface Guard {
   readonly faced: boolean;
   /** What the table grants for this roll. */
   readonly lent: 'advantage' | 'disadvantage' | null;
+  /** Whether a maneuver that falls back on its attacker grants advantage (E-178). */
+  readonly granted: boolean;
 }
 
 /**
@@ -40,7 +42,7 @@ export function evade(defender: EnergyFighter, attackValue: number, guard: Guard
   const evasion = guard.faced ? defender.stats.evasion : defender.stats.unarmedEvasion;
   const ties = is(defender, 'defending');
   const hindered = hindrances(defender, guard);
-  const dice = pick(DEFENSE, guard.lent === 'advantage', hindered.length > 0);
+  const dice = pick(DEFENSE, guard.granted || guard.lent === 'advantage', hindered.length > 0);
   const facts = { bonus: evasion, against: attackValue, ties: ties ? 1 : 0 };
   const least = attackValue - evasion + (ties ? 0 : 1);
   const ask: DiceAsk = {
@@ -51,6 +53,30 @@ export function evade(defender: EnergyFighter, attackValue: number, guard: Guard
     facts: hindered.length > 0 ? { ...facts, hindered: hindered.join(' ') } : facts,
   };
   return new Asking(ask, (rolled) => Number(rolled) >= least);
+}
+
+/** What bears on a Fortitude roll, beyond the target's own conditions. */
+export interface Footing {
+  /** E-178: a maneuver that falls back on its attacker grants advantage on the first roll. */
+  readonly granted: boolean;
+  /** E-182: who is in motion is easier to bring down. */
+  readonly hindered: boolean;
+}
+
+/** E-180, E-A45: Fortitude must exceed the attack value; defending, a tie is enough. Comes to whether it does. */
+export function* resist(target: EnergyFighter, attackValue: number, footing: Footing): Procedure<boolean> {
+  const { fortitude } = target.stats;
+  const ties = is(target, 'defending');
+  const hindered = [...those(target, HINDERS_DEFENSE), ...(footing.hindered ? ['moving'] : [])];
+  const dice = pick(DEFENSE, footing.granted, hindered.length > 0);
+  const facts = { bonus: fortitude, against: attackValue, ties: ties ? 1 : 0 };
+  const rolled = yield* roll(
+    'fortitude',
+    dice,
+    target.id,
+    hindered.length > 0 ? { ...facts, hindered: hindered.join(' ') } : facts,
+  );
+  return ties ? rolled + fortitude >= attackValue : rolled + fortitude > attackValue;
 }
 
 const NO_HINDRANCE: readonly string[] = [];

@@ -1,9 +1,10 @@
 import type { Ruleset } from '../../../encounter/ruleset';
 import { cardView } from './card';
 import { IDLE } from './clock';
-import { CLOCK, knows, moves, play, whyNot } from './commands';
+import { CLOCK, interrupts, knows, moves, play, whyNot } from './commands';
 import { CONDITIONS } from './conditions';
 import { readFighter } from './fighter';
+import { REACTIONS } from './reactions';
 import type { EnergyEncounter } from './stats';
 import { sheetView, trackerView } from './view';
 import { SETTINGS } from './words';
@@ -16,9 +17,11 @@ export const energy: Ruleset<EnergyEncounter> = {
   fighter: readFighter,
   idle: IDLE,
   clockCommands: Object.keys(CLOCK),
-  gmOptions: ['attack', 'defense', 'behind', 'other', 'metres', 'anyway', 'surprised'],
+  gmOptions: ['attack', 'defense', 'behind', 'other', 'moving', 'metres', 'anyway', 'surprised'],
   whyNot,
   play,
+  interrupts,
+  reactions: REACTIONS,
   knows,
   moves,
   momentOf: ({ round }) => `r${round}`,

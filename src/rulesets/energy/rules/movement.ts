@@ -1,9 +1,12 @@
 import { apply } from '../../../encounter/change';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Procedure } from '../../../kernel/procedure';
+import { same } from '../../../kernel/same';
 import { mark } from '../../../mechanics/edit';
-import { alongGrid, bearing, metresBetween, turnBetween } from '../../../mechanics/space';
-import { effectiveSpeed, is } from './conditions';
+import { offered } from '../../../mechanics/reaction';
+import { alongGrid, bearing, cellsAlong, metresBetween, turnBetween } from '../../../mechanics/space';
+import type { Act } from './act';
+import { effectiveSpeed, is, isHalted } from './conditions';
 import { dropGuard } from './defense';
 import type { EnergyFighter } from './stats';
 
@@ -54,12 +57,49 @@ export const straight = (moved: number): Walk => ({ moved, lost: 0, heading: nul
 export const headingOf = ({ book }: EnergyFighter): number | null =>
   typeof book.heading === 'number' ? book.heading : null;
 
-/** Goes the way; E-62: who goes farther than its Speed in one Round no longer defends. */
-export function* walk(fighter: EnergyFighter, path: readonly Place[], { moved, heading }: Walk): Procedure<void> {
-  const { id, book, place } = fighter;
-  const to = path.at(-1);
-  if (place && to) yield* apply({ kind: 'move', of: id, to, by: path.slice(0, -1) });
-  const metres = Number(book.metresMoved ?? 0) + moved;
+/**
+ * Goes the way, cell by cell, and stops where somebody may strike; who lies, is held or was moved off it by then goes no farther.
+ * Comes to the way really gone.
+ */
+export function* walk(
+  { encounter, fighter, onMetre }: Pick<Act, 'encounter' | 'fighter' | 'onMetre'>,
+  path: readonly Place[],
+  whole: Walk,
+): Procedure<Walk> {
+  const from = fighter.place;
+  const before = Number(fighter.book.metresMoved ?? 0);
+  if (!from || path.length === 0) {
+    yield* noteMetres(fighter, before, whole);
+    return whole;
+  }
+  const { ground } = encounter;
+  const heading = headingOf(fighter);
+  const cells = cellsAlong(ground, from, path);
+  const waypoints: Place[] = [];
+  let stretch: Place[] = [];
+  let last = from;
+  for (const [at, cell] of cells.entries()) {
+    const isEnd = at === cells.length - 1;
+    const moment = onMetre?.(last, cell);
+    const stops = moment !== undefined && moment.takers().length > 0;
+    last = cell;
+    if (stops || isEnd) {
+      yield* apply({ kind: 'move', of: fighter.id, to: cell, by: stretch });
+      stretch = [];
+      const gone = isEnd ? whole : measure(ground, from, [...waypoints, cell], heading);
+      yield* noteMetres(fighter, before, gone);
+      if (stops) yield* offered(moment);
+      if (isEnd || isHalted(fighter) || !same(fighter.place, cell)) return gone;
+    } else if (path.includes(cell)) stretch.push(cell);
+    if (path.includes(cell)) waypoints.push(cell);
+  }
+  return whole;
+}
+
+/** Writes down how far and where to; E-62: who goes farther than its Speed in one Round no longer defends. */
+function* noteMetres(fighter: EnergyFighter, before: number, { moved, heading }: Walk): Procedure<void> {
+  const { id } = fighter;
+  const metres = before + moved;
   if (moved > 0) yield* mark(id, 'metresMoved', metres);
   if (heading !== headingOf(fighter)) yield* mark(id, 'heading', heading);
   if (metres > effectiveSpeed(fighter) && is(fighter, 'defending')) yield* dropGuard(fighter);

@@ -15,12 +15,15 @@ import type {
 } from '../../../encounter/view';
 import { GM, type Reason } from '../../../kernel/ask';
 import type { Breakdown } from '../../../mechanics/breakdown';
-import { ACTIONS, type Action, type Category } from './actions';
+import type { Action, Category } from './act';
+import { ACTIONS, type ActionId } from './actions';
 import { isOpen } from './clock';
 import { CLOCK, priceOf, whyNot, withSwapWhereNeeded } from './commands';
 import { CONDITIONS, type ConditionId, is, isHelpless } from './conditions';
 import { has, pricesOf } from './cost';
+import { oddsOf } from './odds';
 import { type EnergyEncounter, type EnergyFighter, FIGURES, UNARMED } from './stats';
+import { isSwift } from './strikes';
 import { conditionLabel, noteOf, words } from './wording';
 import type { PoolId } from './words';
 
@@ -38,10 +41,18 @@ const LOW: Readonly<Partial<Record<PoolId, (value: number, max: number) => boole
 };
 const ROW_GAUGES: readonly PoolId[] = ['energy', 'agility', 'stamina', 'aura'];
 
+/** What may be done when one likes stands by what it is; what may also cut in stands by itself. */
 const GROUPS: readonly { readonly id: Category; readonly label: string }[] = [
   { id: 'attack', label: 'Group.attack' },
   { id: 'move', label: 'Group.move' },
   { id: 'other', label: 'Group.other' },
+];
+
+/** E-32, E-152: buttons of the Immediate Interrupts, and the verb of each. */
+const INTERRUPTS: readonly { readonly verb: ActionId; readonly id: string; readonly swift: boolean }[] = [
+  { verb: 'agile-move', id: 'agile-move', swift: false },
+  { verb: 'melee-attack', id: 'swift-attack', swift: true },
+  { verb: 'trip', id: 'swift-trip', swift: true },
 ];
 
 export function trackerView(encounter: EnergyEncounter, viewer: Viewer): TrackerView {
@@ -147,12 +158,18 @@ function controlsOf(encounter: EnergyEncounter): ActionButton[] {
 /** @param encounter null where the fighter is in none */
 export function sheetView(encounter: EnergyEncounter | null, fighter: EnergyFighter, viewer: Viewer): SheetView {
   const at = viewer.targets.find((id) => id !== fighter.id && encounter?.fighters[id] !== undefined);
-  const button = (id: string, command: Command, shown: { label?: string; item?: string } = {}) =>
-    buttonOf(encounter, fighter, id, at === undefined ? command : { ...command, at }, shown);
+  const button = (id: string, command: Command, shown: { label?: string; item?: string } = {}): ActionButton => {
+    const aimed = buttonOf(encounter, fighter, id, at === undefined ? command : { ...command, at }, shown);
+    // What cannot be pressed has no odds, and they are not free.
+    const odds = encounter && aimed.whyNot.length === 0 ? oddsOf(encounter, viewer, aimed.command) : [];
+    return odds.length > 0 ? { ...aimed, odds } : aimed;
+  };
   const by = fighter.id;
 
   const groups = GROUPS.map(({ id: category, label }): ActionGroup => {
-    const rows = Object.entries<Action>(ACTIONS).filter(([, action]) => action.category === category);
+    const rows = Object.entries<Action>(ACTIONS).filter(
+      ([id, action]) => action.category === category && id !== 'agile-move',
+    );
     const actions = rows.flatMap(([id, action]) => {
       const command: Command = { do: id, by };
       const first = action.needs === 'target' ? button(id, command) : buttonOf(encounter, fighter, id, command);
@@ -166,11 +183,21 @@ export function sheetView(encounter: EnergyEncounter | null, fighter: EnergyFigh
     return { id: category, label: words(label), actions };
   });
 
+  const interrupts: ActionGroup = {
+    id: 'interrupt',
+    label: words('Group.interrupt'),
+    actions: INTERRUPTS.map(({ id, verb, swift }) =>
+      swift
+        ? button(verb, { do: verb, by, options: { swift } }, { label: id })
+        : buttonOf(encounter, fighter, verb, { do: verb, by }),
+    ),
+  };
+
   const weapons = fighter.items.filter((item) => item.type === 'energyWeapon' && !item.ranged);
   const itemActions = Object.fromEntries(
     weapons.map(({ id }) => [
       id,
-      ['melee-attack', 'single-strike'].map((verb) => button(verb, { do: verb, by, with: id })),
+      ['melee-attack', 'single-strike', 'trip'].map((verb) => button(verb, { do: verb, by, with: id })),
     ]),
   );
 
@@ -178,7 +205,7 @@ export function sheetView(encounter: EnergyEncounter | null, fighter: EnergyFigh
     gauges: [...ROW_GAUGES, 'surges' as const].map((pool) => gaugeOf(fighter, pool)),
     figures: figuresOf(fighter),
     badges: badgesOf(fighter),
-    groups,
+    groups: [...groups, interrupts],
     itemActions,
   };
 }
@@ -196,11 +223,11 @@ function buttonOf(
     id: label,
     label: words(`Action.${label}.label`),
     hint: words(`Action.${label}.hint`),
-    icon: action.icon,
+    icon: isSwift(command) ? 'actions/swift-attack' : action.icon,
     command,
     cost: encounter
       ? priceOf(encounter, command)
-      : pricesOf(action.cost({ encounter: NOWHERE, fighter, command, target: null })),
+      : pricesOf(action.cost({ encounter: NOWHERE, fighter, command, target: null, onMetre: null })),
     whyNot: encounter ? reasonsFor(action, whyNot(encounter, command)) : [{ id: 'no-encounter' }],
     needs: action.needs,
   };

@@ -1,3 +1,4 @@
+import type { Command } from '../../../encounter/command';
 import type { Condition, Until } from '../../../encounter/condition';
 import type { Words } from '../../../encounter/view';
 import { SHORT_REST } from './words';
@@ -6,6 +7,12 @@ import { SHORT_REST } from './words';
 export const words = (key: string, facts?: Words['facts']): Words => ({ key, ...(facts && { facts }) });
 
 export const conditionLabel = (id: string): Words => words(`Condition.${id}.label`);
+
+/** What a command is called; a Swift Attack says so. */
+export function actionLabel({ do: id, options }: Command): Words {
+  const action = words(`Action.${id}.label`);
+  return options?.swift === true ? words('Card.swift', { action }) : action;
+}
 
 /** When a condition ends. */
 export function untilWords(until: Until | null): Words {

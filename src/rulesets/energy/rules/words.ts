@@ -28,7 +28,14 @@ export const CAUSES = ['stamina', 'non-lethal', 'dying', 'sleep'] as const;
 export type Cause = (typeof CAUSES)[number];
 
 /** What the book holds for one Round and forgets at the start of the next (E-10, E-18). */
-export const ROUND_FLAGS = ['staminaSubs', 'metresMoved', 'heading'] as const;
+export const ROUND_FLAGS = [
+  'staminaSubs',
+  'metresMoved',
+  'heading',
+  'nonMoveEnergy',
+  'agileMoves',
+  'swiftUsed',
+] as const;
 /** What the book holds until something changes it: a posture (`kneeling`) and the game master's word that one is helpless. */
 export const LASTING_FLAGS = ['posture', 'helpless'] as const;
 

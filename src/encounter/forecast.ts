@@ -1,0 +1,207 @@
+import type { Ask } from '../kernel/ask';
+import { LeafBudgetError, type Line, odds } from '../kernel/drivers/odds';
+import { type Policy, simulate } from '../kernel/drivers/simulate';
+import type { Procedure } from '../kernel/procedure';
+import { seededDie } from '../kernel/rng';
+import type { Table } from '../kernel/table';
+import { type Change, settle } from './change';
+import type { Command } from './command';
+import { type Effect, invert, reduce } from './effect';
+import type { Ruleset } from './ruleset';
+import type { Encounter, Fighter } from './state';
+import { countingIds } from './table';
+
+/** What a command would come to. Choices of people stand side by side and are never averaged; offers pass. */
+export interface Forecast {
+  /** One line for each way people may choose; the chances of each sum to one. */
+  readonly lines: readonly Line[];
+  /** Whether every throw was followed; else the chances are those of played games, and a reader is told so with "≈". */
+  readonly exact: boolean;
+}
+
+/** What a forecast looks at. */
+export interface Measured<E extends Encounter> {
+  /** Names what is counted, once a game is over and before it is undone. */
+  outcome(after: E, effects: readonly Effect[]): string;
+  /** Whether this effect settles the outcome, so that the rest need not be played. */
+  settles?(effect: Effect): boolean;
+}
+
+export const LEAF_BUDGET = 50_000;
+/** Played where a distribution cannot be had; the third digit of a percentage is then luck. */
+export const GAMES = 20_000;
+const SEED = 1;
+
+/** Follows a command to its end in every way it can go, on a copy; the encounter handed in is not touched. */
+export function forecast<E extends Encounter>(
+  { play }: Pick<Ruleset<E>, 'play'>,
+  encounter: E,
+  command: Command,
+  { outcome, settles }: Measured<E>,
+  budget = LEAF_BUDGET,
+): Forecast {
+  const copy = copyOf(encounter);
+  const effects: Effect[] = [];
+  const table = scratch(copy, effects);
+  const start = () => (settles ? new UpTo(play(copy, command), settles) : play(copy, command));
+  const outcomeOf = () => outcome(copy, effects);
+  try {
+    return { lines: plans(odds(start, table, outcomeOf, budget)), exact: true };
+  } catch (error) {
+    if (!(error instanceof LeafBudgetError)) throw error;
+    return { lines: plans(played(start, table, outcomeOf, effects)), exact: false };
+  }
+}
+
+/** The encounter with everything in it that an effect may change made anew; statistics never change and are shared. */
+export function copyOf<E extends Encounter>(encounter: E): E {
+  const fighters = Object.fromEntries(
+    Object.entries(encounter.fighters).map(([id, fighter]): [string, Fighter] => [
+      id,
+      {
+        ...fighter,
+        pools: Object.fromEntries(Object.entries(fighter.pools).map(([key, pool]) => [key, { ...pool }])),
+        conditions: [...fighter.conditions],
+        book: { ...fighter.book },
+        items: fighter.items.map((item) => ({ ...item })),
+      },
+    ]),
+  );
+  return { ...encounter, fighters };
+}
+
+/** A table that keeps no more than what one game has done so far. */
+function scratch(encounter: Encounter, effects: Effect[]): Table {
+  const newId = countingIds('forecast-');
+  return {
+    apply(change) {
+      const effect = settle(encounter, change as Change, newId);
+      if (!effect) return null;
+      reduce(encounter, effect);
+      effects.push(effect);
+      return effect;
+    },
+    reduce(effect) {
+      if (effect) reduce(encounter, effect as Effect);
+    },
+    undo(effect) {
+      reduce(encounter, invert(effect as Effect));
+      effects.pop();
+    },
+  };
+}
+
+/** The procedure as far as to the effect that settles what is asked. No generator of its own: it stands in the way of every ask. */
+class UpTo implements Generator<Ask, unknown, unknown> {
+  private last: Ask | null = null;
+
+  constructor(
+    private readonly procedure: Procedure<unknown>,
+    private readonly settles: (effect: Effect) => boolean,
+  ) {}
+
+  [Symbol.iterator](): this {
+    return this;
+  }
+
+  next(answer?: unknown): IteratorResult<Ask, unknown> {
+    if (answer && this.last?.kind === 'apply' && this.settles(answer as Effect)) return this.return(undefined);
+    const step = this.procedure.next(answer);
+    this.last = step.done ? null : step.value;
+    return step;
+  }
+
+  return(value: unknown): IteratorResult<Ask, unknown> {
+    this.last = null;
+    return { done: true, value };
+  }
+
+  throw(error: unknown): never {
+    throw error;
+  }
+}
+
+/**
+ * Plays games. Each choice is thrown for, so that every line is seen, and a game counts for as many as there were options: thus a line
+ * weighs what it would weigh had it been chosen each time.
+ */
+function played(
+  start: () => Procedure<unknown>,
+  table: Table,
+  outcomeOf: () => string,
+  effects: readonly Effect[],
+): readonly Line[] {
+  const die = seededDie(SEED);
+  const lines = new Map<string, { choices: string[]; chances: Map<string, number> }>();
+  let choices: string[] = [];
+  let weight = 1;
+  const choosing: Policy = ({ id, options }) => {
+    const open = options.filter(({ whyNot }) => whyNot.length === 0);
+    if (open.length === 0) throw new Error(`choice ${id} has no option that may be taken`);
+    const taken = open[die(open.length) - 1]!;
+    choices.push(`${id}:${taken.id}`);
+    weight *= open.length;
+    return taken.id;
+  };
+  for (let count = 0; count < GAMES; count++) {
+    choices = [];
+    weight = 1;
+    simulate(start(), table, die, choosing);
+    const key = choices.join('/');
+    const line = lines.get(key) ?? { choices, chances: new Map<string, number>() };
+    lines.set(key, line);
+    const outcome = outcomeOf();
+    line.chances.set(outcome, (line.chances.get(outcome) ?? 0) + weight / GAMES);
+    while (effects.length > 0) table.undo(effects.at(-1));
+  }
+  return [...lines.values()];
+}
+
+/**
+ * Makes whole plans of lines. A choice that comes up only after a hit leaves the misses in a line of their own; whoever asks what
+ * parrying is worth wants them counted in. Where an option is barred in part of the games, its plan speaks of the others.
+ */
+function plans(lines: readonly Line[]): readonly Line[] {
+  const options = new Map<string, Set<string>>();
+  const named = lines.map(({ choices, chances }) => ({ choices: numbered(choices), chances }));
+  for (const { choices } of named)
+    for (const [ask, choice] of choices) options.set(ask, (options.get(ask) ?? new Set()).add(choice));
+
+  let plans: ReadonlyMap<string, string>[] = [new Map()];
+  for (const [ask, taken] of options)
+    plans = plans.flatMap((plan) => [...taken].map((choice) => new Map([...plan, [ask, choice]])));
+
+  const whole = new Map<string, Line>();
+  for (const plan of plans) {
+    const fitting = named.filter(({ choices }) => [...choices].every(([ask, choice]) => plan.get(ask) === choice));
+    // Of an ask that this plan never comes to, every option leads to the same lines: one of them is enough.
+    const choices = [...new Map(fitting.flatMap((line) => [...line.choices])).values()];
+    if (fitting.length > 0 && !whole.has(choices.join('/'))) whole.set(choices.join('/'), summed(choices, fitting));
+  }
+  return [...whole.values()];
+}
+
+/** Choices by their ask; one asked a second time is another. */
+function numbered(choices: readonly string[]): ReadonlyMap<string, string> {
+  const seen = new Map<string, string>();
+  // Choices made at once, by several people, stand in one.
+  for (const choice of choices.flatMap((made) => made.split('/'))) {
+    const ask = choice.slice(0, choice.lastIndexOf(':'));
+    let key = ask;
+    for (let time = 2; seen.has(key); time++) key = `${ask} ${time}`;
+    seen.set(key, choice);
+  }
+  return seen;
+}
+
+function summed(choices: readonly string[], lines: readonly Pick<Line, 'chances'>[]): Line {
+  const chances = new Map<string, number>();
+  let sum = 0;
+  for (const line of lines)
+    for (const [outcome, chance] of line.chances) {
+      chances.set(outcome, (chances.get(outcome) ?? 0) + chance);
+      sum += chance;
+    }
+  for (const [outcome, chance] of chances) chances.set(outcome, chance / sum);
+  return { choices, chances };
+}

@@ -1,0 +1,105 @@
+import type { Answer, OfferAsk, SingleAsk } from '../../kernel/ask';
+import { throwFor } from '../dice';
+import { answer, openAsks } from '../referee';
+import { text } from '../text';
+import { dropDraft, keepDraft } from './drafts';
+import { markPlace, unmarkPlace } from './place-mark';
+
+/** Answers on their way, so that a second click does not throw again. */
+const underWay = new Set<string>();
+
+/** Answers an open ask with what was clicked; for dice, throws them first. An ask that has gone by is left alone. */
+export async function giveAnswer(combat: Combat.Implementation, button: HTMLElement): Promise<void> {
+  const { ask: key } = button.dataset;
+  const here = openAsks(combat).find((ask) => ask.key === key);
+  if (!key || !here?.may || underWay.has(key)) return;
+  if (button.getAttribute('aria-disabled') === 'true') return;
+  const field = button.closest('.cadence-ask')?.querySelector('input') ?? null;
+  unmarkPlace();
+  underWay.add(key);
+  try {
+    const given = await answerOf(here.ask, button, field);
+    if (!given) return;
+    await answer(combat, key, given);
+    dropDraft(key);
+  } finally {
+    underWay.delete(key);
+  }
+}
+
+async function answerOf(
+  ask: SingleAsk | OfferAsk,
+  button: HTMLElement,
+  field: HTMLInputElement | null,
+): Promise<Answer | null> {
+  if (ask.kind === 'dice') return throwFor(ask.dice);
+  if (ask.kind !== 'amount' && ask.kind !== 'words')
+    return JSON.parse(button.dataset.answer ?? 'null') as Answer | null;
+  const typed = field ? readTyped(ask, field.value) : null;
+  field?.setCustomValidity(typed === null ? whyUnread(ask) : '');
+  field?.reportValidity();
+  return typed === null ? null : [typed];
+}
+
+type TypedAsk = Extract<SingleAsk, { kind: 'amount' | 'words' }>;
+
+/** What was typed as the answer it is meant to be; null where it is none. */
+export function readTyped(ask: TypedAsk, typed: string): number | string | null {
+  const trimmed = typed.trim();
+  if (ask.kind === 'words') return trimmed && trimmed.length <= ask.most ? trimmed : null;
+  const amount = Number(trimmed.replace('−', '-'));
+  return trimmed && Number.isInteger(amount) && amount >= ask.min && amount <= ask.max ? amount : null;
+}
+
+function whyUnread(ask: TypedAsk): string {
+  if (ask.kind === 'words') return text('CADENCE.App.Ask.wordsWanted', { most: ask.most });
+  return text('CADENCE.App.Ask.amountWanted', { min: ask.min, max: ask.max });
+}
+
+const listening = new WeakSet<HTMLElement>();
+
+/**
+ * Takes answers from whatever asks are drawn inside `root`, now and later: clicks, Enter in a field, and places shown on the map while
+ * the pointer or the focus is on their button. Safe to repeat.
+ */
+export function takeAnswers(root: HTMLElement, combatOf: () => Combat.Implementation | null | undefined): void {
+  if (listening.has(root)) return;
+  listening.add(root);
+  const give = (button: HTMLElement | null | undefined) => {
+    const combat = button && combatOf();
+    if (combat) void giveAnswer(combat, button);
+  };
+  root.addEventListener('click', ({ target }) => give((target as Element).closest<HTMLElement>('button[data-ask]')));
+  root.addEventListener('input', ({ target }) => {
+    const field = fieldIn(target);
+    field?.setCustomValidity('');
+    if (field) keepDraft(field.dataset.askInput!, field.value);
+  });
+  // A value typed here belongs to no form around it.
+  root.addEventListener('change', (event) => fieldIn(event.target) && event.stopPropagation());
+  root.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || event.isComposing || !fieldIn(event.target)) return;
+    event.preventDefault();
+    give((event.target as Element).closest('.cadence-ask')?.querySelector<HTMLElement>('button[data-ask]'));
+  });
+  for (const type of ['pointerover', 'focusin'])
+    root.addEventListener(type, ({ target }) => {
+      const button = (target as Element).closest<HTMLElement>('button[data-place]');
+      const combat = button && combatOf();
+      if (combat) showPlace(combat, button);
+    });
+  for (const type of ['pointerout', 'focusout'])
+    root.addEventListener(type, ({ target }) => {
+      if ((target as Element).closest('button[data-place]')) unmarkPlace();
+    });
+}
+
+function fieldIn(target: EventTarget | null): HTMLInputElement | null {
+  return target instanceof HTMLInputElement && target.dataset.askInput ? target : null;
+}
+
+function showPlace(combat: Combat.Implementation, button: HTMLElement): void {
+  const here = openAsks(combat).find(({ key }) => key === button.dataset.ask);
+  const [place] = JSON.parse(button.dataset.answer ?? '[]') as Answer;
+  if (here) markPlace(combat, here.by, place);
+}

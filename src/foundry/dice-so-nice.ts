@@ -1,0 +1,134 @@
+import type { Answer } from '../kernel/ask';
+import { type Dice, readThrow } from '../kernel/dice';
+import type { Entry } from '../kernel/transcript';
+
+/** One throw of a transcript. */
+export interface Throw {
+  /** Its place: the entry, and where several people were asked at once, whose of them. */
+  readonly at: string;
+  readonly dice: Dice;
+  readonly faces: readonly number[];
+  /** Who answered; undefined where that was not written down. */
+  readonly user: string | undefined;
+}
+
+/** Every throw of a transcript, in the order of its lines. */
+export function throwsIn(entries: readonly Entry[]): readonly Throw[] {
+  return entries.flatMap((entry, index): Throw[] => {
+    const { ask, answer } = entry;
+    const user = 'user' in entry ? entry.user : undefined;
+    if (ask.kind === 'dice') return [{ at: `${index}`, dice: ask.dice, faces: answer as readonly number[], user }];
+    if (ask.kind !== 'all') return [];
+    return ask.asks.flatMap((each, part): Throw[] => {
+      if (each.kind !== 'dice') return [];
+      const faces = (answer as readonly Answer[])[part] as readonly number[];
+      return [{ at: `${index}.${part}`, dice: each.dice, faces, user }];
+    });
+  });
+}
+
+/** Who sees dice fall. */
+export interface Audience {
+  /** Ids of the users who see them; null for all. */
+  readonly whisper: readonly string[] | null;
+  /** Whether the one who threw sees nothing either. */
+  readonly blind: boolean;
+}
+
+/** The global of the module "Dice So Nice", as far as we call it: user, then whether to tell other clients, then who sees it. */
+interface Dice3d {
+  showForRoll(
+    roll: unknown,
+    user: unknown,
+    synchronize: boolean,
+    whisper: readonly string[] | null,
+    blind: boolean,
+  ): Promise<unknown>;
+}
+
+/** A line waits this long for its dice, in milliseconds, and no longer: dice that hang must not hide what happened. */
+export const LONGEST = 4000;
+
+const dice3d = (): Dice3d | undefined => (game as unknown as { dice3d?: Dice3d }).dice3d;
+
+/**
+ * Lets dice fall on this client with the given faces, where the module "Dice So Nice" is there. Resolves when they lie, when that takes
+ * too long, or at once without the module; never rejects, since dice are an ornament. Each client calls it for itself.
+ * @param userId whose dice they are, for their colors
+ */
+export async function showDice(
+  dice: Dice,
+  faces: readonly number[],
+  userId: string,
+  { whisper, blind }: Audience,
+): Promise<void> {
+  const shown = dice3d();
+  if (!shown) return;
+  try {
+    const user = game.users?.get(userId) ?? game.user;
+    const falling = shown.showForRoll(rollOf(dice, faces), user, false, whisper, blind);
+    await Promise.race([falling, new Promise((resolve) => setTimeout(resolve, LONGEST))]);
+  } catch (error) {
+    console.warn('Cadence | dice could not be shown', error);
+  }
+}
+
+/** One face as Foundry keeps it. API: DiceTermResult. */
+export interface Face {
+  readonly result: number;
+  readonly active: boolean;
+  readonly discarded?: true;
+  readonly exploded?: true;
+}
+
+/** The faces with their marks: of a pair the one that does not count is discarded, and a top face that counts has exploded. */
+export function facesOf(dice: Dice, faces: readonly number[]): readonly Face[] {
+  const { kept } = readThrow(dice, faces);
+  const explodes = (face: number) => dice.explode === true && face === dice.sides;
+  const counting = (face: number): Face => ({ result: face, active: true, ...(explodes(face) && { exploded: true }) });
+  if (!dice.keep) return faces.map(counting);
+  return kept.flatMap((counts, pair) => {
+    const two = [faces[2 * pair]!, faces[2 * pair + 1]!];
+    const first = two.indexOf(counts);
+    return two.map((face, at) => (at === first ? counting(face) : { result: face, active: false, discarded: true }));
+  });
+}
+
+/** A roll that has already been thrown. API: foundry.dice.Roll.fromTerms takes evaluated terms. */
+function rollOf(dice: Dice, faces: readonly number[]): Roll {
+  const { Die } = foundry.dice.terms;
+  // The installed types want a mutable list of their own result type; Foundry reads these very fields.
+  const term = new Die({ number: faces.length, faces: dice.sides, results: facesOf(dice, faces) as never });
+  // API: RollTerm#_evaluated; without it `fromTerms` takes the roll for one still to be thrown.
+  (term as unknown as { _evaluated: boolean })._evaluated = true;
+  return Roll.fromTerms([term as never]) as Roll;
+}
+
+/** Throws this client has come upon, each with the moment its dice lie. */
+const throws = new Map<string, Promise<void>>();
+const falling = new Set<string>();
+
+/**
+ * Shows the dice of a throw the first time this client comes upon it, and tells when they lie. Asked again for the same throw, by a card
+ * drawn anew, it shows nothing and answers for the first time.
+ * @param key names the throw: its card and its place in the transcript
+ */
+export function whenShown(key: string, show: () => Promise<void>): Promise<void> {
+  const known = throws.get(key);
+  if (known) return known;
+  falling.add(key);
+  const shown = show().finally(() => falling.delete(key));
+  throws.set(key, shown);
+  return shown;
+}
+
+/** Whether a throw's dice are still falling, so that its line is to be hidden. */
+export const isFalling = (key: string): boolean => falling.has(key);
+
+/** Takes a throw as seen without showing it: what was there before this client came is not thrown anew at every reload. */
+export function markShown(key: string): void {
+  if (!throws.has(key)) throws.set(key, Promise.resolve());
+}
+
+/** Whether there is anything to show dice with. */
+export const showsDice = (): boolean => dice3d() !== undefined;

@@ -1,0 +1,91 @@
+import type { Command } from '../../encounter/command';
+import { begin } from '../../encounter/play';
+import type { Ruleset } from '../../encounter/ruleset';
+import type { Encounter } from '../../encounter/state';
+import type { Answer, DiceAsk } from '../../kernel/ask';
+import { readThrow } from '../../kernel/dice';
+import { type BoundThrow, combatSystem, requestSystem } from '../documents/systems';
+import { encounterOf } from '../reader';
+import { adapterOf } from '../registry';
+import { passedBy } from './open';
+import { readAnswers, readCommand } from './requests';
+
+/** Dice that have already fallen for this ask, at this moment, for a request that came to nothing; null where there are none. */
+export function boundFaces(
+  combat: Combat.Implementation,
+  { id, by, dice }: DiceAsk,
+  { clock }: Encounter,
+  { momentOf }: Ruleset,
+): readonly number[] | null {
+  const bound = combatSystem(combat).thrown[by]?.[id];
+  if (!bound || bound.moment !== momentOf(clock)) return null;
+  try {
+    return readThrow(dice, bound.faces).faces;
+  } catch {
+    // Other dice are asked for now, with advantage where there was none: what fell is no throw of them.
+    return null;
+  }
+}
+
+/** Whether a request has dice in it that have fallen. */
+export const hasFaces = (message: ChatMessage.Implementation): boolean =>
+  (readAnswers(requestSystem(message).answers) ?? []).some((answer) => typeof answer[0] === 'number');
+
+/** The update that keeps a request's dice bound to what they were thrown for; null where there is nothing to keep. */
+export function binding(combat: Combat.Implementation, message: ChatMessage.Implementation): object | null {
+  const adapter = adapterOf(combat.type);
+  const { command, fighter, answers } = requestSystem(message);
+  const wanted = readCommand(command);
+  const given = readAnswers(answers);
+  const encounter = encounterOf(combat, wanted?.at ? [wanted.at] : []);
+  if (!adapter || !encounter || !given?.length) return null;
+  const asks = wanted ? thrownFor(combat, encounter, wanted, given) : thrownLate(combat, fighter, given);
+  const moment = adapter.ruleset.momentOf(encounter.clock);
+  const known = combatSystem(combat).thrown[fighter] ?? {};
+  // The first throw counts: a second request does not unbind it.
+  const bound = asks.filter(([id]) => known[id]?.moment !== moment);
+  if (bound.length === 0) return null;
+  const entries = bound.map(([id, faces]): [string, BoundThrow] => [id, { moment, faces }]);
+  return { _id: combat.id, system: { thrown: { [fighter]: Object.fromEntries(entries) } } };
+}
+
+/** An answer that came too late, because somebody cut in and the same question waits anew: its dice are the dice of that question. */
+function thrownLate(combat: Combat.Implementation, fighter: string, [first = []]: readonly Answer[]): Asks {
+  return (combatSystem(combat).open?.asks ?? []).flatMap(({ ask }): Asks => {
+    if (ask.kind !== 'dice' || ask.by !== fighter) return [];
+    try {
+      return [[ask.id, readThrow(ask.dice, first as readonly number[]).faces]];
+    } catch {
+      return [];
+    }
+  });
+}
+
+type Asks = (readonly [ask: string, faces: readonly number[]])[];
+
+/** What the faces answer, found by playing the command on a copy as far as they go. */
+function thrownFor(
+  combat: Combat.Implementation,
+  encounter: Encounter,
+  command: Command,
+  given: readonly Answer[],
+): Asks {
+  const asks: Asks = [];
+  const left = [...given];
+  const { ruleset } = adapterOf(combat.type)!;
+  if (!ruleset.knows(command)) return asks;
+  try {
+    const { run } = begin(ruleset, encounter, command, foundry.utils.randomID);
+    for (let ask = run.open; ask; ask = run.open) {
+      const passed = passedBy(combat, ruleset, ask);
+      const isOwn = ask.kind !== 'offer' && ask.kind !== 'all' && ask.by === command.by;
+      const answer = passed ?? (isOwn ? left.shift() : undefined);
+      if (!answer) break;
+      run.answer(answer);
+      if (ask.kind === 'dice') asks.push([ask.id, answer as readonly number[]]);
+    }
+  } catch {
+    // What is no throw binds nobody.
+  }
+  return asks;
+}

@@ -1,0 +1,94 @@
+import { combatSystem } from '../documents/systems';
+import { SYSTEM_ID } from '../settings';
+
+/** One client, until it reloads. Two tabs of one game master are two. */
+export const CLIENT_ID = foundry.utils.randomID();
+
+/** A referee that leaves a ping unanswered for so long has gone. Milliseconds. */
+const PATIENCE = 2000;
+const CHANNEL = `system.${SYSTEM_ID}`;
+const LAST_CLIENT = 'cadence.client';
+
+/** Clients that are known to be no more. */
+const gone = new Set<string>();
+const asking = new Map<string, Promise<boolean>>();
+
+type Signal = { readonly ping: string } | { readonly pong: string };
+
+/** Begins to answer for this client. Once, when the table is ready. */
+export function watchLease(): void {
+  game.socket!.on(
+    CHANNEL as never,
+    ((signal: Signal) => {
+      if ('ping' in signal && signal.ping === CLIENT_ID) emit({ pong: CLIENT_ID });
+      if ('pong' in signal) heard.get(signal.pong)?.();
+    }) as never,
+  );
+  // A tab that was reloaded knows that its former self is no more; a duplicated one has the same memory, and its model is alive.
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const former = sessionStorage.getItem(LAST_CLIENT);
+  if (former && navigation?.type === 'reload') gone.add(former);
+  sessionStorage.setItem(LAST_CLIENT, CLIENT_ID);
+}
+
+const emit = (signal: Signal): void => void game.socket!.emit(CHANNEL as never, signal as never);
+const heard = new Map<string, () => void>();
+
+/** Whether this client referees the combat: it is named there, or whoever is has gone and this is the active game master's. */
+export function isReferee(combat: Combat.Implementation): boolean {
+  if (!game.user!.isGM) return false;
+  const { referee } = combatSystem(combat);
+  if (referee?.client === CLIENT_ID) return true;
+  return (referee === null || hasGone(referee)) && game.user!.isActiveGM;
+}
+
+const hasGone = ({ user, client }: { user: string; client: string }): boolean =>
+  gone.has(client) || game.users?.get(user)?.active !== true;
+
+/** Asks whether the named referee is still there, where this client would have to take its place. Resolves when that is known. */
+export async function checkLease(combat: Combat.Implementation): Promise<void> {
+  const { referee } = combatSystem(combat);
+  if (!referee || !game.user!.isActiveGM || referee.client === CLIENT_ID || hasGone(referee)) return;
+  if (!(await answers(referee.client))) gone.add(referee.client);
+}
+
+function answers(client: string): Promise<boolean> {
+  let asked = asking.get(client);
+  if (!asked) {
+    asked = new Promise<boolean>((resolve) => {
+      const timer = setTimeout(() => resolve(false), PATIENCE);
+      heard.set(client, () => {
+        clearTimeout(timer);
+        resolve(true);
+      });
+      emit({ ping: client });
+    }).finally(() => {
+      asking.delete(client);
+      heard.delete(client);
+    });
+    asking.set(client, asked);
+  }
+  return asked;
+}
+
+/** Who referees, as a game master sees it. */
+export interface RefereeHere {
+  readonly here: boolean;
+  readonly user: string;
+  readonly name: string;
+  /** The one named in the Combat is no longer there. */
+  readonly away: boolean;
+}
+
+export function refereeHere(combat: Combat.Implementation): RefereeHere {
+  const { referee } = combatSystem(combat);
+  const user = referee?.user ?? game.users?.activeGM?.id ?? '';
+  const name = game.users?.get(user)?.name ?? '';
+  return { here: isReferee(combat), user, name, away: referee !== null && hasGone(referee) };
+}
+
+/** Makes this client the referee, whoever was. */
+export async function takeReferee(combat: Combat.Implementation): Promise<void> {
+  if (!game.user!.isGM) return;
+  await combat.update({ system: { referee: { user: game.user!.id, client: CLIENT_ID } } } as never);
+}

@@ -1,0 +1,23 @@
+import type { Reason } from '../../kernel/ask';
+import { modifyBatch } from '../v14';
+import { binding } from './bound';
+
+/** Tells the author why not. The message stays, with everything that was thrown, and the dice stay bound to what they were thrown for. */
+export async function refuse(
+  combat: Combat.Implementation,
+  message: ChatMessage.Implementation,
+  reasons: readonly Reason[],
+): Promise<void> {
+  const bound = binding(combat, message);
+  const refused = reasons.map((reason) => ({ ...reason }));
+  await modifyBatch([
+    ...(bound ? [{ action: 'update' as const, documentName: 'Combat', updates: [bound] }] : []),
+    { action: 'update', documentName: 'ChatMessage', updates: [{ _id: message.id, system: { refused } }] },
+  ]);
+}
+
+/** Keeps the dice of a request that its author has taken back; called by the referee when one disappears unanswered. */
+export async function keepDice(combat: Combat.Implementation, message: ChatMessage.Implementation): Promise<void> {
+  const bound = binding(combat, message);
+  if (bound) await combat.update(bound as never);
+}

@@ -1,0 +1,147 @@
+import type { Command } from '../../../encounter/command';
+import type { Effect } from '../../../encounter/effect';
+import { type Forecast, forecast } from '../../../encounter/forecast';
+import type { Odds, Viewer } from '../../../encounter/view';
+import type { Procedure } from '../../../kernel/procedure';
+import type { Act, Action } from './act';
+import { ACTIONS, type ActionId } from './actions';
+import { whyNot } from './commands';
+import type { EnergyEncounter, EnergyFighter, EnergyStats } from './stats';
+import { words } from './wording';
+
+/** Somebody asked for a number that the viewer does not know. */
+class Unknown extends Error {}
+
+/** Statistics nobody has shown: whichever of them a rule needs, there is nothing to foretell. */
+const HIDDEN = new Proxy({} as EnergyStats, {
+  get: (_, key) => {
+    throw new Unknown(String(key));
+  },
+});
+
+/**
+ * The encounter as the viewer knows it. The game master knows all; a player knows the players' fighters whole, and of the others what
+ * lies open on the table: conditions, posture, place and pools, never what Evasion and armor they have.
+ */
+export function known(encounter: EnergyEncounter, viewer: Viewer): EnergyEncounter {
+  if (viewer.gm) return encounter;
+  const isKnown = ({ id, player }: EnergyFighter): boolean => player || viewer.owns.includes(id);
+  const fighters = Object.entries(encounter.fighters).map(([id, fighter]): [string, EnergyFighter] => [
+    id,
+    isKnown(fighter) ? fighter : { ...fighter, stats: HIDDEN, items: [] },
+  ]);
+  return { ...encounter, fighters: Object.fromEntries(fighters) };
+}
+
+/**
+ * What an attack would come to. Of a blow: the chance to hit, critical hits among them, that of a critical hit, and the likeliest damage
+ * with its chance; of a trip, the chance to bring the target down. Empty for what is no attack at a target, for one that cannot be made
+ * at all, and where the viewer lacks a number it takes.
+ */
+export function oddsOf(encounter: EnergyEncounter, viewer: Viewer, command: Command): readonly Odds[] {
+  const attacker = encounter.fighters[command.by];
+  const defender = command.at === undefined ? undefined : encounter.fighters[command.at];
+  if (!attacker || !defender || !isAttack(command)) return NONE;
+  if (whyNot(encounter, command).some((reason) => 'impossible' in reason)) return NONE;
+  const seen = known(encounter, viewer);
+  try {
+    return remembered(keyOf(seen, command), () => shown(forecast(ATTACKS, seen, command, BLOW)));
+  } catch (error) {
+    if (error instanceof Unknown) return NONE;
+    throw error;
+  }
+}
+
+const NONE: readonly Odds[] = [];
+
+/**
+ * An attack from its first die on. What stands before it in its frame, paying and the offer to be off, would be gone through anew for
+ * each of some thousand ways the dice can fall, and changes none of them: offers pass.
+ */
+const ATTACKS = {
+  *play(encounter: EnergyEncounter, command: Command): Procedure<unknown> {
+    const action: Action = ACTIONS[command.do as ActionId];
+    const { [command.by]: fighter, [command.at!]: target } = encounter.fighters;
+    const act: Act = { encounter, command, fighter: fighter!, target: target!, onMetre: null };
+    const declared = action.declare ? yield* action.declare(act) : false;
+    return yield* action.play(act, declared);
+  },
+};
+const isAttack = ({ do: id }: Command): boolean =>
+  Object.hasOwn(ACTIONS, id) && ACTIONS[id as ActionId].category === 'attack';
+
+/** Lines of the card that settle an attack: what a blow came to, and a trip that was not stopped before. */
+const OUTCOMES: readonly string[] = ['fumble', 'miss', 'hit', 'critical', 'tripped', 'trip-resisted'];
+const settles = (effect: Effect): boolean => effect.kind === 'say' && OUTCOMES.includes(effect.word);
+
+/** What it says when the attack is settled, and the damage with it; how the struck one bears it is another matter. */
+const BLOW = {
+  settles,
+  outcome(_: EnergyEncounter, effects: readonly Effect[]): string {
+    const said = effects.findLast(settles);
+    return said?.kind === 'say' ? `${said.word} ${said.facts.damage ?? 0}` : UNSETTLED;
+  },
+};
+
+const UNSETTLED = 'unsettled';
+
+/** Where people choose on the way there is no one number for a button, and none is made up. */
+function shown({ lines, exact }: Forecast): readonly Odds[] {
+  const chances = lines.length === 1 ? lines[0]!.chances : undefined;
+  if (!chances || chances.has(UNSETTLED)) return NONE;
+  const of: Record<string, number> = {};
+  const byDamage = new Map<number, number>();
+  for (const [outcome, chance] of chances) {
+    const [word, dealt] = outcome.split(' ') as [string, string];
+    of[word] = (of[word] ?? 0) + chance;
+    if (word === 'hit' || word === 'critical') byDamage.set(Number(dealt), (byDamage.get(Number(dealt)) ?? 0) + chance);
+  }
+  const { hit = 0, critical = 0, tripped = 0, 'trip-resisted': resisted = 0 } = of;
+  if (tripped + resisted > 0) return [{ label: words('Odds.trip'), chance: tripped, exact }];
+  const odds: Odds[] = [
+    { label: words('Odds.hit'), chance: hit + critical, exact },
+    { label: words('Odds.critical'), chance: critical, exact },
+  ];
+  return byDamage.size > 0 ? [...odds, { ...likeliest(byDamage, hit + critical), exact }] : odds;
+}
+
+/** The damage most hits do, and what they do on average, to a tenth. */
+function likeliest(byDamage: ReadonlyMap<number, number>, hits: number): Pick<Odds, 'label' | 'chance'> {
+  let sum = 0;
+  let best: readonly [damage: number, chance: number] = [0, 0];
+  for (const [damage, chance] of byDamage) {
+    sum += damage * chance;
+    // Chances that are equal by the rules differ in the last digits: of those the least damage speaks.
+    const ahead = chance - best[1];
+    if (ahead > 1e-9 || (ahead > -1e-9 && damage < best[0])) best = [damage, chance];
+  }
+  const [likely, chance] = best;
+  return { label: words('Odds.damage', { likely, expected: Math.round((10 * sum) / hits) / 10 }), chance };
+}
+
+/** As many as there are buttons on a few sheets. */
+const KEPT = 200;
+const memory = new Map<string, readonly Odds[]>();
+
+/** A sheet is drawn at every step, and most steps change nothing between these two. */
+function remembered(key: string, reckon: () => readonly Odds[]): readonly Odds[] {
+  let odds = memory.get(key);
+  if (odds) {
+    memory.delete(key);
+  } else {
+    odds = reckon();
+    if (memory.size >= KEPT) memory.delete(memory.keys().next().value!);
+  }
+  // Last in, last out: a map keeps the order of insertion.
+  memory.set(key, odds);
+  return odds;
+}
+
+/**
+ * All a blow looks at, as text: no pools, since how much somebody has left neither helps nor hinders a blow (section 6).
+ * Throws Unknown where the viewer does not know it all.
+ */
+function keyOf({ clock, settings, ground, fighters }: EnergyEncounter, command: Command): string {
+  const looked = [command.by, command.at!].map((id) => ({ ...fighters[id], pools: null }));
+  return JSON.stringify([clock, settings, ground, command, looked]);
+}

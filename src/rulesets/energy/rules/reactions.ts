@@ -1,0 +1,106 @@
+import type { Command } from '../../../encounter/command';
+import type { Place } from '../../../encounter/state';
+import type { Facts, Reason, Taker } from '../../../kernel/ask';
+import type { Procedure } from '../../../kernel/procedure';
+import type { Moment } from '../../../mechanics/reaction';
+import { faces, gap } from '../../../mechanics/space';
+import { itemFact } from './asks';
+import type { EnergyEncounter, EnergyFighter, Strike } from './stats';
+import { UNARMED } from './stats';
+
+/** What reactions need of the commands they are. */
+export interface Rules {
+  whyNot(command: Command): readonly Reason[];
+  /** The command, with a swap of E-18 where only that makes it payable. */
+  affordable(command: Command): Command;
+  /** Plays it as a child. */
+  child(command: Command): Procedure<unknown>;
+}
+
+/** Reactions a fighter may leave an order for; `Command.options.reaction` names them where the verb does not. */
+export const REACTIONS = ['agile-move', 'swift-attack'] as const;
+
+/** E-32, E-36, E-A48: before the first die falls, the target may be off. Without a map there is nothing to leave. */
+export function dodge(
+  attacker: EnergyFighter,
+  target: EnergyFighter,
+  isPossible: () => boolean,
+  { whyNot, child }: Rules,
+): Moment {
+  const command: Command = { do: 'agile-move', by: target.id };
+  return {
+    id: 'dodge',
+    wait: 'first',
+    takers: () =>
+      target.place && attacker.place && isPossible() && whyNot(command).length === 0
+        ? [{ by: target.id, commands: [command], unasked: target.player ? 'ask' : 'pass' }]
+        : [],
+    facts: () => ({ at: attacker.id }),
+    child: (taken) => child(taken as Command),
+  };
+}
+
+/**
+ * E-155, E-A51: who faces a metre of somebody's own movement that begins or ends within reach may strike at it. Friends are not
+ * asked; nothing keeps them from what they want to do unasked.
+ */
+export function swift(
+  encounter: EnergyEncounter,
+  mover: EnergyFighter,
+  from: Place,
+  to: Place,
+  { whyNot, affordable, child }: Rules,
+): Moment {
+  const commandsOf = (fighter: EnergyFighter): Command[] =>
+    swiftForms(fighter, mover)
+      .filter(({ strike }) => isWithin(encounter, fighter, strike, from) || isWithin(encounter, fighter, strike, to))
+      .map(({ command }) => affordable(command))
+      // Reach was looked at above, for both ends of the metre.
+      .filter((command) => whyNot(command).every(({ id }) => id === 'out-of-reach'));
+  return {
+    id: 'swift',
+    wait: 'first',
+    takers: () =>
+      Object.values(encounter.fighters).flatMap((fighter): Taker[] => {
+        if (fighter.side === mover.side || !fighter.place) return [];
+        const commands = commandsOf(fighter);
+        return commands.length > 0 ? [{ by: fighter.id, commands, unasked: 'ask' }] : [];
+      }),
+    facts: (takers) => ({ at: mover.id, ...itemNames(encounter, takers) }),
+    child: (taken) => child(taken as Command),
+  };
+}
+
+interface Form {
+  readonly strike: Strike;
+  readonly command: Command;
+}
+
+/** Each weapon in hand and bare hands; and with each of them, a trip. */
+function swiftForms({ id: by, items, stats }: EnergyFighter, { id: at }: EnergyFighter): Form[] {
+  const options = { swift: true, moving: true, reaction: 'swift-attack' };
+  const inHand = items.filter((item) => item.type === 'energyWeapon' && item.equipped && !item.ranged);
+  const forms = inHand.map(({ id }): Form => {
+    return { strike: stats.strikes[id]!, command: { do: 'melee-attack', by, at, with: id, options } };
+  });
+  const unarmed: Form = { strike: stats.strikes[UNARMED]!, command: { do: 'unarmed-attack', by, at, options } };
+  const trips = [...forms, unarmed].map(({ strike }): Form => {
+    return { strike, command: { do: 'trip', by, at, with: strike.id, options } };
+  });
+  return [...forms, unarmed, ...trips];
+}
+
+function isWithin({ ground, settings }: EnergyEncounter, { place }: EnergyFighter, { reach }: Strike, there: Place) {
+  return gap(ground, place!, there) <= reach + 1e-3 && (settings.facing === 'off' || faces(ground, place!, there));
+}
+
+/** How the weapons of the offered commands are called. */
+function itemNames({ fighters }: EnergyEncounter, takers: readonly Taker[]): Facts {
+  const commands = takers.flatMap((taker) => taker.commands as readonly Command[]);
+  return Object.fromEntries(
+    commands.flatMap((command): [string, string][] => {
+      const item = fighters[command.by]!.items.find(({ id }) => id === command.with);
+      return item ? [[itemFact(command), item.name]] : [];
+    }),
+  );
+}

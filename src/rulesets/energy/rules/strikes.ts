@@ -1,0 +1,143 @@
+import { say } from '../../../encounter/change';
+import type { Command } from '../../../encounter/command';
+import { impossible } from '../../../encounter/legality';
+import type { Reason } from '../../../kernel/ask';
+import { gain } from '../../../mechanics/condition';
+import { gap } from '../../../mechanics/space';
+import { type Act, type Action, whole } from './act';
+import { type Blow, blowOf, type Lent, melee } from './attack';
+import { canEvade, is, roundEnd } from './conditions';
+import { SWIFT_COST } from './cost';
+import { resist, turnTo } from './defense';
+import { type EnergyFighter, type Strike, sizesAbove, UNARMED } from './stats';
+
+/** Between fighters off the grid the last millimetre is not argued about. */
+const SLACK = 1e-3;
+
+export const isSwift = ({ options }: Command): boolean => options?.swift === true;
+/** E-155: the target is in motion, as the offer says or the game master. */
+const isMoving = ({ options }: Command): boolean => options?.moving === true;
+
+/** Section 6: a blow at a target within reach; the weapons differ, the steps do not. */
+export function blow(icon: string, energy: number, strikeOf: (act: Act) => Strike | null, defenseless = false): Action {
+  return {
+    category: 'attack',
+    icon,
+    needs: 'target',
+    cost: ({ command }) => (isSwift(command) ? SWIFT_COST : { energy }),
+    whyNot(act) {
+      const strike = strikeOf(act);
+      return [
+        ...(strike ? whyNotStrike(act, strike) : [impossible('no-weapon')]),
+        ...(defenseless && act.target && canEvade(act.target) ? [{ id: 'can-defend' }] : []),
+      ];
+    },
+    kept: whole,
+    *play(act) {
+      yield* turnTo(act.encounter, act.fighter, act.target!);
+      yield* melee(blowAt(act, strikeOf(act)!));
+      return null;
+    },
+  };
+}
+
+const blowAt = ({ encounter, fighter, target, command }: Act, strike: Strike): Blow =>
+  blowOf(encounter, fighter, target!, strike, lentBy(command));
+
+/** The weapon that is named, or else the first in hand that strikes. */
+export function weaponOf({ fighter, command }: Pick<Act, 'fighter' | 'command'>): Strike | null {
+  const weapon = fighter.items.find((item) =>
+    command.with === undefined
+      ? item.type === 'energyWeapon' && item.equipped && !item.ranged
+      : item.type === 'energyWeapon' && item.id === command.with,
+  );
+  return (weapon && fighter.stats.strikes[weapon.id]) ?? null;
+}
+
+export const bareHands = ({ fighter }: Pick<Act, 'fighter'>): Strike => fighter.stats.strikes[UNARMED]!;
+
+/** A form any melee attack may take: the weapon named or in hand, else or where it is said bare hands. */
+function formOf(act: Act): Strike | null {
+  if (act.command.with === UNARMED) return bareHands(act);
+  return weaponOf(act) ?? (act.command.with === undefined ? bareHands(act) : null);
+}
+
+function whyNotStrike({ encounter, fighter, target, command }: Act, strike: Strike): Reason[] {
+  const reasons: Reason[] = [];
+  const weapon = fighter.items.find(({ id }) => id === strike.id);
+  if (weapon?.type === 'energyWeapon' && !weapon.equipped) reasons.push({ id: 'not-equipped' });
+  if (weapon?.type === 'energyWeapon' && weapon.ranged) reasons.push({ id: 'not-melee' });
+  if (!target) return [...reasons, impossible(command.at === undefined ? 'no-target' : 'target-gone')];
+  if (target === fighter) return [...reasons, impossible('own-self')];
+  if (is(target, 'dead')) reasons.push({ id: 'target-dead' });
+  if (fighter.place && target.place) {
+    const empty = gap(encounter.ground, fighter.place, target.place);
+    // E-A51: a metre that begins within Reach may end just beyond it.
+    const reach = strike.reach + (isSwift(command) && isMoving(command) ? encounter.ground.cell : 0);
+    if (empty > reach + SLACK)
+      reasons.push({ id: 'out-of-reach', data: { distance: Math.round(empty * 10) / 10, reach: strike.reach } });
+  }
+  return isSwift(command) ? [...reasons, ...whyNotSwift(fighter, target, command)] : reasons;
+}
+
+/** E-153 to E-155. */
+function whyNotSwift(fighter: EnergyFighter, target: EnergyFighter, command: Command): Reason[] {
+  const reasons: Reason[] = [];
+  if (fighter.book.swiftUsed === true) reasons.push({ id: 'swift-spent' });
+  if (!isMoving(command) && !is(target, 'unguarded') && canEvade(target)) reasons.push({ id: 'swift-guarded' });
+  return reasons;
+}
+
+const DICE_WORDS: readonly unknown[] = ['advantage', 'disadvantage'];
+
+function lentBy({ options = {} }: Command): Lent {
+  const read = (value: unknown) => (DICE_WORDS.includes(value) ? (value as Lent['attack']) : null);
+  const other = Number.isInteger(options.other) ? Number(options.other) : 0;
+  return { attack: read(options.attack), defense: read(options.defense), behind: options.behind === true, other };
+}
+
+/** E-179: what every maneuver takes off the attack value of its attack step. */
+const MANEUVER_COSTS = 5;
+/** E-183. */
+const TRIP_REACHES = 1;
+
+/** E-177 to E-183. */
+export const trip: Action = {
+  category: 'attack',
+  icon: 'conditions/prone',
+  needs: 'target',
+  // E-A53: as the attack it is made with.
+  cost: (act) => (isSwift(act.command) ? SWIFT_COST : { energy: formOf(act)?.id === UNARMED ? 2 : 3 }),
+  whyNot(act) {
+    const strike = formOf(act);
+    if (!strike) return [impossible('no-weapon')];
+    const tooLarge = act.target && sizesAbove(act.target.stats.size, act.fighter.stats.size) > TRIP_REACHES;
+    return [...whyNotStrike(act, strike), ...(tooLarge ? [{ id: 'too-large' }] : [])];
+  },
+  kept: whole,
+  /** E-178, E-A54: comes to whether it falls back on the attacker. */
+  *declare({ encounter, fighter, target, command }) {
+    if (isSwift(command) || is(target!, 'exposed')) return false;
+    yield* gain(fighter.id, 'unguarded', roundEnd(encounter.clock.round));
+    return true;
+  },
+  *play(act, backlash) {
+    const { encounter, fighter, target, command } = act;
+    yield* turnTo(encounter, fighter, target!);
+    const blow = blowAt(act, formOf(act)!);
+    const evades = canEvade(target!);
+    const outcome = yield* melee({
+      ...blow,
+      attackValue: blow.attackValue - MANEUVER_COSTS,
+      harmless: true,
+      guard: { ...blow.guard, granted: backlash },
+    });
+    if (outcome !== 'hit' && outcome !== 'critical') return null;
+    // E-A54: the advantage falls on the first Defense roll there is.
+    const granted = backlash && (outcome === 'critical' || !evades);
+    const stands = yield* resist(target!, blow.attackValue, { granted, hindered: isMoving(command) });
+    yield* say(stands ? 'trip-resisted' : 'tripped', {}, target!.id);
+    if (!stands) yield* gain(target!.id, 'prone', null);
+    return null;
+  },
+};

@@ -1,0 +1,162 @@
+import type { Command } from '../../src/encounter/command';
+import { type Effect, invert, reduce } from '../../src/encounter/effect';
+import { type Exchange, effectsOf } from '../../src/encounter/exchange';
+import { rewind } from '../../src/encounter/history';
+import { begin, type Play, resume } from '../../src/encounter/play';
+import type { Ruleset } from '../../src/encounter/ruleset';
+import type { Encounter } from '../../src/encounter/state';
+import { countingIds } from '../../src/encounter/table';
+import type { Answer, PersonAsk, Reason } from '../../src/kernel/ask';
+import { type Entry, TRANSCRIPT_VERSION } from '../../src/kernel/transcript';
+
+/** A step as the history keeps it. */
+export interface Step {
+  /** The step its exchange began with. */
+  readonly exchange: number;
+  readonly command: Command;
+  readonly entries: readonly Entry[];
+}
+
+/** What one step would write, and the request it answers. */
+export interface Batch {
+  readonly number: number;
+  readonly request: string | null;
+  readonly step: Step;
+  readonly effects: readonly Effect[];
+  readonly waits: PersonAsk | null;
+}
+
+export interface Open {
+  readonly exchange: number;
+  /** Holds the step that opened it, so that an answer to an earlier opening is known as late. */
+  readonly key: string;
+  readonly ask: PersonAsk;
+}
+
+const json = <T>(value: T): T => JSON.parse(JSON.stringify(value));
+
+/**
+ * The paperwork of a referee without Foundry: documents, requests, history, steps. What is played is played on a reading of the documents;
+ * documents change by committed effects alone, and everything kept is kept as JSON.
+ */
+export class Desk {
+  step = 0;
+  cursor = 0;
+  open: Open | null = null;
+  readonly requests = new Set<string>();
+  readonly history = new Map<number, Step>();
+  private readings = 0;
+
+  constructor(
+    readonly ruleset: Ruleset,
+    readonly documents: Encounter,
+  ) {}
+
+  /** Begins an exchange, with the answers its sender can already give. */
+  begin(command: Command, ...answers: Answer[]): void {
+    this.commit(this.prepareCommand(command, answers));
+  }
+
+  /** Answers the open ask and as many after it as there are answers; false where that ask is not open any more. */
+  answer(key: string, ...answers: Answer[]): boolean {
+    return this.open?.key === key && this.commit(this.prepareAnswer(answers));
+  }
+
+  /** Cuts in at the open ask. */
+  cutIn(command: Command, ...answers: Answer[]): void {
+    const play = this.resumed();
+    play.run.interrupt(command);
+    this.commit(this.batch(play, this.open!.exchange, this.commandOf(this.open!.exchange), answers, null));
+  }
+
+  /** What a referee's tab would write for this command, on what it reads now. */
+  prepareCommand(command: Command, answers: readonly Answer[] = [], request: string | null = null): Batch {
+    const play = begin(this.ruleset, json(this.documents), command, this.ids());
+    return this.batch(play, this.step + 1, command, answers, request);
+  }
+
+  /** The same for answers to the open ask. */
+  prepareAnswer(answers: readonly Answer[], request: string | null = null): Batch {
+    const { exchange } = this.open!;
+    return this.batch(this.resumed(), exchange, this.commandOf(exchange), answers, request);
+  }
+
+  /** Writes a batch whole, or nothing of it where its request is gone. */
+  commit({ number, request, step, effects, waits }: Batch): boolean {
+    if (request !== null && !this.requests.delete(request)) return false;
+    for (const effect of json(effects)) reduce(this.documents, effect);
+    for (const later of [...this.history.keys()]) if (later > this.cursor) this.history.delete(later);
+    this.history.set(number, json(step));
+    this.step = number;
+    this.cursor = number;
+    this.open = waits && { exchange: step.exchange, key: `${number}.1`, ask: waits };
+    return true;
+  }
+
+  /** Takes the last step in force back. Returns what was left alone. */
+  rewind(): readonly Reason[] {
+    const numbers = this.inForce();
+    const last = this.history.get(numbers.at(-1)!)!;
+    const { leftAlone } = rewind(this.documents, effectsOf(last.entries));
+    this.cursor = numbers.at(-2) ?? 0;
+    this.step++;
+    this.reopen(last.exchange);
+    return leftAlone;
+  }
+
+  /** Does the step again that was taken back last, from its record. Returns what could not be done as it was. */
+  redo(): readonly Reason[] {
+    const number = [...this.history.keys()].sort((a, b) => a - b).find((each) => each > this.cursor)!;
+    const { exchange, entries } = this.history.get(number)!;
+    // As the referee does: to redo is to take back the taking back.
+    const { leftAlone } = rewind(this.documents, effectsOf(entries).map(invert).reverse());
+    this.cursor = number;
+    this.step++;
+    this.reopen(exchange);
+    return leftAlone;
+  }
+
+  /** Numbers of the steps that are not taken back, oldest first. */
+  inForce(): number[] {
+    return [...this.history.keys()].filter((number) => number <= this.cursor).sort((a, b) => a - b);
+  }
+
+  /** An exchange as recorded so far, taken back steps left out. */
+  recorded(exchange: number): Exchange {
+    const steps = this.inForce().map((number) => this.history.get(number)!);
+    const entries = steps.filter((step) => step.exchange === exchange).flatMap((step) => step.entries);
+    return { version: TRANSCRIPT_VERSION, command: this.commandOf(exchange), entries };
+  }
+
+  private resumed(): Play {
+    return resume(this.ruleset, json(this.documents), this.recorded(this.open!.exchange), this.ids());
+  }
+
+  private batch(
+    play: Play,
+    exchange: number,
+    command: Command,
+    answers: readonly Answer[],
+    request: string | null,
+  ): Batch {
+    for (const answer of answers) play.run.answer(answer);
+    const step = { exchange, command, entries: play.newEntries() };
+    return { number: this.step + 1, request, step, effects: play.table.effects, waits: play.run.open };
+  }
+
+  private reopen(exchange: number): void {
+    this.open = null;
+    if (!this.inForce().includes(exchange)) return;
+    const { run } = resume(this.ruleset, json(this.documents), this.recorded(exchange), this.ids());
+    if (run.open) this.open = { exchange, key: `${this.step}.1`, ask: run.open };
+  }
+
+  private commandOf(exchange: number): Command {
+    return this.history.get(exchange)!.command;
+  }
+
+  /** Ids no other reading gives out, as random ones would be. */
+  private ids(): () => string {
+    return countingIds(`reading${++this.readings}-`);
+  }
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { alter, apply } from '../../../src/encounter/change';
+import type { Command } from '../../../src/encounter/command';
+import { type Encounter, fighterOf } from '../../../src/encounter/state';
+import { PASS } from '../../../src/kernel/ask';
+import { d20, dice } from '../../../src/kernel/dice';
+import { offer, type Procedure, roll, section, words } from '../../../src/kernel/procedure';
+import { cell, encounter, fighter, madeUp } from '../../support/encounter';
+import { Desk } from '../desk';
+
+/** Each metre costs a point; whoever holds a blow may strike when the walker enters reach. Who falls goes no further. */
+function* move(state: Encounter, { by, path = [] }: Command): Procedure<void> {
+  const walker = fighterOf(state, by);
+  for (const to of path) {
+    if (walker.pools.hp!.value === 0) return;
+    yield* alter(by, 'energy', -1);
+    yield* apply({ kind: 'move', of: by, to, by: [] });
+    const takers = Object.values(state.fighters)
+      .filter(({ id, book, place }) => id !== by && book.held !== undefined && place!.x - to.x === 1)
+      .map(({ id }) => ({
+        by: id,
+        commands: [{ do: 'perform', by: id, at: by }],
+        unasked: 'ask' as const,
+      }));
+    for (const { by: holder, command } of yield* offer('enters-reach', takers, 'all'))
+      yield* section(command, perform(state, { do: 'perform', by: holder, at: by }));
+  }
+}
+
+function* hold(_: Encounter, { by }: Command): Procedure<void> {
+  const trigger = yield* words('trigger', by, 80);
+  yield* apply({ kind: 'book', of: by, key: 'held', to: trigger });
+}
+
+function* perform(_: Encounter, { by, at }: Command): Procedure<void> {
+  yield* apply({ kind: 'book', of: by, key: 'held', to: null });
+  if ((yield* roll('attack', d20, by)) < 10) return;
+  yield* alter(at!, 'hp', -(yield* roll('damage', dice(1, 8), by)));
+}
+
+function* wait(_: Encounter, { by }: Command): Procedure<void> {
+  yield* roll('patience', d20, by);
+}
+
+const rules = madeUp({ move, hold, perform, wait });
+const armed = () => {
+  const desk = new Desk(
+    rules,
+    encounter(
+      fighter('gnoll', { place: cell(0), pools: { hp: { value: 7, max: 9 }, energy: { value: 9, max: 9 } } }),
+      fighter('mira', { place: cell(4) }),
+    ),
+  );
+  desk.begin({ do: 'hold', by: 'mira' }, ['it comes close']);
+  desk.begin({ do: 'move', by: 'gnoll', path: [1, 2, 3, 4, 5].map((x) => cell(x)) });
+  return desk;
+};
+const at = (desk: Desk) => fighterOf(desk.documents, 'gnoll').place!.x;
+const held = (desk: Desk) => fighterOf(desk.documents, 'mira').book.held;
+
+describe('a held blow inside a move', () => {
+  it('stops the walker where somebody may answer, the metres so far walked and paid', () => {
+    const desk = armed();
+    expect([at(desk), desk.open!.ask.id]).toEqual([3, 'enters-reach']);
+    expect(desk.documents).toHavePool('gnoll', 'energy', 6);
+  });
+
+  it('fells it: the rest of the way is lost, the points stay paid', () => {
+    const desk = armed();
+    desk.answer(desk.open!.key, [0], [15], [7]);
+    expect([at(desk), held(desk), desk.open]).toEqual([3, undefined, null]);
+    expect(desk.documents).toHavePool('gnoll', 'hp', 0);
+    expect(desk.documents).toHavePool('gnoll', 'energy', 6);
+  });
+
+  it('hurts it and lets it walk on', () => {
+    const desk = armed();
+    desk.answer(desk.open!.key, [0], [15], [6]);
+    expect([at(desk), desk.open]).toEqual([5, null]);
+    expect(desk.documents).toHavePool('gnoll', 'energy', 4);
+  });
+
+  it('declined stays armed', () => {
+    const desk = armed();
+    desk.answer(desk.open!.key, [PASS]);
+    expect([at(desk), held(desk), desk.open]).toEqual([5, 'it comes close', null]);
+    desk.begin({ do: 'move', by: 'gnoll', path: [cell(3)] });
+    expect(desk.open!.ask.id).toBe('enters-reach');
+  });
+
+  it('rewound puts walker, points and plan back, stretch by stretch', () => {
+    const desk = armed();
+    desk.answer(desk.open!.key, [0], [15], [6]);
+    desk.rewind();
+    expect([at(desk), held(desk)]).toEqual([3, 'it comes close']);
+    expect(desk.open!.ask.id).toBe('enters-reach');
+    desk.rewind();
+    expect([at(desk), desk.open]).toEqual([0, null]);
+    expect(desk.documents).toHavePool('gnoll', 'energy', 9);
+  });
+});
+
+describe('a held blow with a trigger in words', () => {
+  it('cuts in at any pause, and the same ask waits anew', () => {
+    const desk = new Desk(rules, encounter(fighter('gnoll', { place: cell(0) }), fighter('mira', { place: cell(1) })));
+    desk.begin({ do: 'hold', by: 'mira' }, ['it grows impatient']);
+    desk.begin({ do: 'wait', by: 'gnoll' });
+    const { ask } = desk.open!;
+    desk.cutIn({ do: 'perform', by: 'mira', at: 'gnoll' }, [15], [3]);
+    expect(desk.open).toMatchObject({ key: '3.1', ask });
+    expect(desk.documents).toHavePool('gnoll', 'hp', 4);
+    expect(held(desk)).toBeUndefined();
+
+    desk.rewind();
+    expect([desk.open!.ask, held(desk)]).toEqual([ask, 'it grows impatient']);
+    desk.redo();
+    desk.answer(desk.open!.key, [1]);
+    expect(desk.open).toBeNull();
+    expect(desk.documents).toHavePool('gnoll', 'hp', 4);
+  });
+});

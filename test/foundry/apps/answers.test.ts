@@ -1,0 +1,85 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Place } from '../../../src/encounter/state';
+import type { ActionButton, TrackerView } from '../../../src/encounter/view';
+import { readTyped } from '../../../src/foundry/apps/give-answer';
+import { compassOf } from '../../../src/foundry/apps/place-options';
+import { wayClear } from '../../../src/foundry/apps/prompt-place';
+import { controlsShown } from '../../../src/foundry/apps/tracker-context';
+
+vi.mock('../../../src/foundry/referee', () => ({}));
+vi.mock('../../../src/foundry/reader', () => ({}));
+vi.mock('../../../src/foundry/apps/card', () => ({}));
+
+it.each([
+  ['3', 3],
+  [' 12 ', 12],
+  ['2', null],
+  ['13', null],
+  ['4.5', null],
+  ['', null],
+  ['many', null],
+])('typing %j where 3 to 12 is wanted answers %j', (typed, expected) => {
+  expect(readTyped({ kind: 'amount', id: 'price', by: 'gm', min: 3, max: 12 }, typed)).toBe(expected);
+});
+
+it.each([
+  ['when she turns', 'when she turns'],
+  ['   ', null],
+  ['when she turns away from us', null],
+])('typing %j where at most 20 characters are wanted answers %j', (typed, expected) => {
+  expect(readTyped({ kind: 'words', id: 'trigger', by: 'mira', most: 20 }, typed)).toBe(expected);
+});
+
+it.each([
+  [0, -1, 'north'],
+  [1, -1, 'northeast'],
+  [3, 0, 'east'],
+  [1, 1, 'southeast'],
+  [0, 2, 'south'],
+  [-1, 1, 'southwest'],
+  [-1, 0, 'west'],
+  [-2, -2, 'northwest'],
+  // Ten degrees beside north, on either side.
+  [-0.17, -1, 'north'],
+  [0.17, -1, 'north'],
+  [0, 0, null],
+])('%d right and %d down lies %s', (x, y, expected) => {
+  expect(compassOf({ x: 5, y: 5 } as Place, { x: 5 + x, y: 5 + y } as Place)).toBe(expected);
+});
+
+describe('the prompt', () => {
+  const box = (left: number, top: number, width: number, height: number) => ({
+    ...{ left, top, right: left + width, bottom: top + height },
+  });
+
+  it('stays where it covers nothing', () => {
+    expect(wayClear(box(100, 400, 300, 100), [box(500, 400, 200, 100)])).toEqual({ x: 0, y: 0 });
+  });
+
+  it('goes beside a question it would cover, where there is room', () => {
+    expect(wayClear(box(300, 400, 300, 100), [box(500, 300, 200, 300)])).toEqual({ x: -108, y: 0 });
+  });
+
+  it('goes above it where there is none beside', () => {
+    expect(wayClear(box(100, 400, 300, 100), [box(200, 450, 200, 300)])).toEqual({ x: 0, y: -58 });
+  });
+
+  it('goes to the top of the screen where everything is taken', () => {
+    expect(wayClear(box(100, 400, 300, 100), [box(50, 60, 600, 700)])).toEqual({ x: 0, y: -392 });
+  });
+});
+
+describe('the buttons of the clock', () => {
+  const button = (id: string, barred: boolean) =>
+    ({ command: { do: id, by: 'gm' }, whyNot: barred ? [{ id: 'no' }] : [] }) as unknown as ActionButton;
+  const shown = (started: boolean, ...controls: ActionButton[]) =>
+    controlsShown('start', { started, controls } as unknown as TrackerView).map(({ command }) => command.do);
+
+  it('are the start alone, as long as it is to come', () => {
+    expect(shown(false, button('start', true), button('next', true))).toEqual(['start']);
+  });
+
+  it('are all but the start afterwards, those with a reason against them too', () => {
+    expect(shown(true, button('start', true), button('next', true), button('end', false))).toEqual(['next', 'end']);
+  });
+});

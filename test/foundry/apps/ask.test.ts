@@ -1,0 +1,83 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AskView } from '../../../src/encounter/view';
+import { askContexts } from '../../../src/foundry/apps/ask';
+import { keepDraft } from '../../../src/foundry/apps/drafts';
+import { Parts } from '../../../src/foundry/apps/parts';
+import type { AskHere } from '../../../src/foundry/referee';
+import type { OfferAsk, SingleAsk } from '../../../src/kernel/ask';
+
+vi.mock('../../../src/foundry/reader', () => ({ placeOf: () => ({ x: 0, y: 0 }) }));
+
+const combatants = ['mira', 'kor'].map((id) => ({ id, name: id, img: '', isOwner: id === 'mira', token: {} }));
+const combat = {
+  combatants: {
+    get: (id: string) => combatants.find((each) => each.id === id),
+    [Symbol.iterator]: () => combatants.values(),
+  },
+} as unknown as Combat.Implementation;
+
+beforeEach(() => {
+  const format = (key: string, data: Record<string, string>) => [key, ...Object.values(data)].join(' ');
+  vi.stubGlobal('game', { i18n: { has: () => false, format }, user: { isGM: false } });
+});
+
+const here = (ask: SingleAsk | OfferAsk, over: Partial<AskHere> = {}): AskHere =>
+  ({ key: '4.1', ask, by: 'mira', card: 'c', mine: true, may: true, isGiven: false, fault: null, ...over }) as AskHere;
+const view = (ask: SingleAsk | OfferAsk, options: AskView['options'] = []): AskView =>
+  ({ ask, by: 'mira', label: { key: 'Ask.x' }, options }) as AskView;
+const shown = (ask: SingleAsk | OfferAsk, options: AskView['options'] = []) =>
+  askContexts(new Parts('energy'), [view(ask, options)], [here(ask)], combat)[0]!;
+
+describe('a question', () => {
+  it('of an amount begins with the least, or with what was typed already', () => {
+    const ask: SingleAsk = { kind: 'amount', id: 'price', by: 'mira', min: 3, max: 9 };
+    expect(shown(ask).amount).toMatchObject({ min: 3, max: 9, value: '3' });
+    keepDraft('4.1', '7');
+    expect(shown(ask).amount).toMatchObject({ value: '7' });
+  });
+
+  it('of a place has a button for each, called after the way it lies', () => {
+    const places = [
+      { x: 0, y: -1 },
+      { x: 2, y: 2 },
+    ];
+    const { options, places: onMap } = shown({ kind: 'place', id: 'step', by: 'mira', places });
+    expect(onMap).toBe(true);
+    expect(options.map(({ label }) => label)).toEqual([
+      'CADENCE.App.Compass.far CADENCE.App.Compass.north 1',
+      'CADENCE.App.Compass.far CADENCE.App.Compass.southeast 2.8',
+    ]);
+    expect(JSON.parse(options[1]!.answer)).toEqual([places[1]]);
+  });
+
+  it('that offers something can be let pass, and only once', () => {
+    const taker = { by: 'mira', commands: [{ do: 'dodge', by: 'mira' }], unasked: 'ask' as const };
+    const offer: OfferAsk = { kind: 'offer', id: 'cut', wait: 'first', takers: [taker] };
+    const dodge = { id: 'dodge', label: { key: 'd' }, answer: [0], cost: [], whyNot: [] };
+    const pass = { ...dodge, id: 'pass', answer: [-1] };
+    expect(shown(offer, [dodge]).options.map(({ answer }) => answer)).toEqual(['[0]', '[-1]']);
+    expect(shown(offer, [dodge, pass]).options.map(({ isPass }) => isPass)).toEqual([false, true]);
+  });
+});
+
+describe('several questions at once', () => {
+  const dice: SingleAsk = { kind: 'dice', id: 'evasion', by: 'mira', dice: { count: 1, sides: 10 } };
+  const asks = [
+    here(dice, { key: '4.1', mine: false, may: false, isGiven: true }),
+    here({ ...dice, by: 'kor' }, { key: '4.2', by: 'kor', mine: false, may: false }),
+  ];
+  const contexts = (over: Partial<AskHere> = {}) =>
+    askContexts(new Parts('energy'), [view(dice), view(dice)], [{ ...asks[0]!, ...over }, asks[1]!], combat);
+
+  it('say whose answer is missing to whoever has given theirs', () => {
+    expect(contexts().map(({ waiting }) => waiting)).toEqual([
+      'CADENCE.App.Ask.answeredOthers kor',
+      'CADENCE.App.Ask.waiting kor',
+    ]);
+  });
+
+  it('leave out what others have answered, and what a standing order settled', () => {
+    expect(contexts({ by: 'kor' }).map(({ key }) => key)).toEqual(['4.2']);
+    expect(contexts({ given: [-1] }).map(({ key }) => key)).toEqual(['4.2']);
+  });
+});

@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  facesOf,
+  isFalling,
+  LONGEST,
+  markShown,
+  showDice,
+  showsDice,
+  throwsIn,
+  whenShown,
+} from '../../src/foundry/dice-so-nice';
+import { d20, dice } from '../../src/kernel/dice';
+
+const everybody = { whisper: null, blind: false };
+const ann = { id: 'ann' };
+const me = { id: 'me' };
+
+class Die {
+  _evaluated = false;
+  constructor(readonly data: object) {}
+}
+
+/** Puts Foundry's globals in place, with or without the module. */
+function seat(showForRoll?: (...args: unknown[]) => Promise<unknown>): void {
+  const users = new Map([['ann', ann]]);
+  vi.stubGlobal('game', { users, user: me, ...(showForRoll && { dice3d: { showForRoll } }) });
+  vi.stubGlobal('foundry', { dice: { terms: { Die } } });
+  vi.stubGlobal('Roll', { fromTerms: (terms: unknown[]) => ({ terms }) });
+}
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('throws of a transcript', () => {
+  it('are found in their order, alone and where several people throw at once', () => {
+    const roll = (by: string) => ({ kind: 'dice', id: `roll-${by}`, by, dice: d20 }) as const;
+    const choice = { kind: 'choice', id: 'way', by: 'kor', options: [{ id: 'high', whyNot: [] }] } as const;
+    const found = throwsIn([
+      { ask: { kind: 'apply', change: {} }, answer: null },
+      { ask: roll('mira'), answer: [17], user: 'ann' },
+      { ask: { kind: 'section', command: null }, answer: null },
+      { ask: { kind: 'all', id: 'both', asks: [roll('mira'), choice, roll('kor')] }, answer: [[3], ['high'], [9]] },
+    ]);
+    expect(found.map(({ at, faces, user }) => [at, faces, user])).toEqual([
+      ['1', [17], 'ann'],
+      ['3.0', [3], undefined],
+      ['3.2', [9], undefined],
+    ]);
+  });
+});
+
+describe('faces as Foundry keeps them', () => {
+  it.each([
+    ['2d6', dice(2, 6), [3, 6], ['3', '6']],
+    ['an exploding ten', { ...dice(1, 10), explode: true }, [10, 10, 4], ['10!', '10!', '4']],
+    ['the higher of two', { ...d20, keep: 'high' as const }, [4, 17], ['(4)', '17']],
+    ['the lower of two', { ...d20, keep: 'low' as const }, [4, 17], ['4', '(17)']],
+    ['two alike', { ...d20, keep: 'low' as const }, [9, 9], ['9', '(9)']],
+    [
+      'pairs at each explosion',
+      { ...dice(1, 10), keep: 'high' as const, explode: true },
+      [10, 3, 2, 8],
+      ['10!', '(3)', '(2)', '8'],
+    ],
+  ])('%s', (_, thrown, faces, marked) => {
+    const mark = ({ result, discarded, exploded, active }: ReturnType<typeof facesOf>[number]) => {
+      expect(active).toBe(!discarded);
+      return discarded ? `(${result})` : `${result}${exploded ? '!' : ''}`;
+    };
+    expect(facesOf(thrown, faces).map(mark)).toEqual(marked);
+  });
+});
+
+describe('dice on the table', () => {
+  it('fall with the faces that were thrown, in the colors of who threw, for those who may see them, on this client only', async () => {
+    const showForRoll = vi.fn(async () => true);
+    seat(showForRoll);
+    await showDice(d20, [17], 'ann', { whisper: ['me'], blind: true });
+    const [roll, ...rest] = showForRoll.mock.calls[0] as unknown as [{ terms: Die[] }, ...unknown[]];
+    expect(rest).toEqual([ann, false, ['me'], true]);
+    expect(roll.terms[0]!.data).toEqual({ number: 1, faces: 20, results: [{ result: 17, active: true }] });
+    expect(roll.terms[0]!._evaluated).toBe(true);
+  });
+
+  it('are not shown without the module, and nobody waits', async () => {
+    seat();
+    expect(showsDice()).toBe(false);
+    await showDice(d20, [17], 'ann', everybody);
+  });
+
+  it('hold nothing up for longer than four seconds', async () => {
+    seat(() => new Promise(() => {}));
+    let over = false;
+    void showDice(d20, [17], 'ann', everybody).then(() => {
+      over = true;
+    });
+    await vi.advanceTimersByTimeAsync(LONGEST - 1);
+    expect(over).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(over).toBe(true);
+  });
+
+  it('are no reason to fail', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    seat(async () => {
+      throw new Error('no WebGL');
+    });
+    await showDice(d20, [17], 'gone', everybody);
+    await showDice(d20, [99], 'ann', everybody);
+    expect(warned).toHaveBeenCalledTimes(2);
+    warned.mockRestore();
+  });
+});
+
+describe('a line', () => {
+  it('is hidden while its dice fall, and they fall once', async () => {
+    let land = () => {};
+    const show = vi.fn(
+      () =>
+        new Promise<void>((resolve) => {
+          land = resolve;
+        }),
+    );
+    const first = whenShown('card.1', show);
+    expect(isFalling('card.1')).toBe(true);
+    expect(whenShown('card.1', show)).toBe(first);
+    land();
+    await first;
+    expect(isFalling('card.1')).toBe(false);
+    await whenShown('card.1', show);
+    expect(show).toHaveBeenCalledTimes(1);
+  });
+
+  it('of an old card is there at once', async () => {
+    const show = vi.fn(async () => {});
+    markShown('card.2');
+    await whenShown('card.2', show);
+    expect(show).not.toHaveBeenCalled();
+    expect(isFalling('card.2')).toBe(false);
+  });
+});

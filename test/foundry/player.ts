@@ -1,0 +1,63 @@
+import { CONFIG, foundry, game, refusal } from './stage';
+
+type Loose = any;
+
+/** What a player's client does when the game master's asks: these few things and no others, whoever asks. */
+const TASKS = {
+  /** A request that no encounter knows, so that no referee takes it. */
+  'create-request': ({ note }: Loose) =>
+    CONFIG.ChatMessage.documentClass
+      .create({
+        type: 'request',
+        system: { combat: '', fighter: '', moment: note, command: null, ask: null, answers: [] },
+      })
+      .then((message: Loose) => message?.id ?? null),
+
+  /** Writes to a combatant, and says what the server said to it. */
+  'write-combatant': ({ combat, combatant, changes }: Loose) =>
+    refusal(() => game().combats.get(combat).combatants.get(combatant).update(changes)),
+
+  /** Takes a secret in. */
+  tell: ({ secret }: Loose) => {
+    told.push(secret);
+    return true;
+  },
+  /** From now on every packet is looked at; false where this client's socket does not let itself be listened to. */
+  listen: () => {
+    const { socket } = game();
+    if (typeof socket.onAny !== 'function') return false;
+    socket.onAny((...packet: unknown[]) => overheard.push(...secretsIn(packet)));
+    return true;
+  },
+  /** Every secret this client has come by: told, and overheard. */
+  heard: () => ({ told: [...told], overheard: [...new Set(overheard)] }),
+} as const;
+
+export type Task = keyof typeof TASKS;
+
+const QUERY = 'cadence-quench';
+const told: string[] = [];
+const overheard: string[] = [];
+
+const MARK = 'cadence-quench-secret-';
+export const newSecret = (): string => `${MARK}${foundry.utils.randomID()}`;
+
+function secretsIn(packet: readonly unknown[]): string[] {
+  const text = JSON.stringify(packet, (_, value) => (typeof value === 'function' ? undefined : value));
+  return text.match(new RegExp(`${MARK}\\w+`, 'g')) ?? [];
+}
+
+/** Makes this client one that can be asked. API: CONFIG.queries. */
+export function answerTasks(): void {
+  CONFIG.queries[QUERY] = ({ task, data }: { task: Task; data: object }) => {
+    if (!Object.hasOwn(TASKS, task)) throw new Error(`no task ${task}`);
+    return TASKS[task](data);
+  };
+}
+
+/** Has a player's client do something. API: User#query. */
+export const ask = (player: Loose, task: Task, data: object = {}): Promise<Loose> =>
+  player.query(QUERY, { task, data }, { timeout: 10_000 });
+
+/** What this client itself has heard. */
+export const heardHere = (): ReturnType<(typeof TASKS)['heard']> => TASKS.heard();

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { GM, type SingleAsk } from '../../src/kernel/ask';
+import { dice } from '../../src/kernel/dice';
+import { LeafBudgetError, type Line, odds } from '../../src/kernel/drivers/odds';
+import { simulate } from '../../src/kernel/drivers/simulate';
+import { all, amount, choose, offer, type Procedure, place, roll, section, words } from '../../src/kernel/procedure';
+import { tally } from '../support/table';
+
+const open = (...ids: string[]) => ids.map((id) => ({ id, whyNot: [] }));
+const change = (by: number) => ({ kind: 'apply' as const, change: by });
+const coin: SingleAsk = { kind: 'dice', id: 'coin', by: 'mira', dice: dice(1, 2) };
+const way: SingleAsk = { kind: 'choice', id: 'way', by: 'kor', options: open('left', 'right') };
+const price: SingleAsk = { kind: 'amount', id: 'price', by: GM, min: 1, max: 2 };
+const trigger: SingleAsk = { kind: 'words', id: 'trigger', by: 'mira', most: 9 };
+const taker = { by: 'kor', commands: ['trip'], unasked: 'ask' as const };
+
+const named = (lines: readonly Line[]) =>
+  lines.map(({ choices, chances }) => [choices.join('/'), Object.fromEntries(chances)]);
+
+describe('a simulation', () => {
+  it('answers every kind of ask without anybody', () => {
+    function* every(): Procedure<unknown[]> {
+      return [
+        yield* roll('face', dice(2, 6), 'mira'),
+        yield* choose('way', 'kor', [{ id: 'barred', whyNot: [{ id: 'tired' }] }, ...open('free')]),
+        yield* amount('price', GM, 3, 9),
+        yield* words('trigger', 'mira', 20),
+        yield* place('step', 'mira', ['here', 'there']),
+        yield* all('both', [coin, way, price, trigger]),
+        yield* offer('begun', [taker], 'all'),
+        yield* section('child', roll('inside', dice(1, 6), 'kor')),
+        yield change(-9),
+      ];
+    }
+    const outcome = simulate(every(), tally(4), () => 2);
+    expect(outcome).toEqual([4, 'free', 3, '', 'here', [2, 'left', 1, ''], [], 2, -4]);
+  });
+
+  it('lets its policy decide among several as it does alone', () => {
+    expect(
+      simulate(
+        all('both', [coin, way]),
+        tally(),
+        () => 1,
+        () => 'right',
+      ),
+    ).toEqual([1, 'right']);
+  });
+
+  it('stops at a choice nobody can make', () => {
+    expect(() => simulate(choose('way', 'kor', [{ id: 'a', whyNot: [{ id: 'no' }] }]), tally(), () => 1)).toThrow(
+      'choice way has no option',
+    );
+  });
+});
+
+describe('odds', () => {
+  it('let offers pass and look into sections', () => {
+    function* guarded(): Procedure<string> {
+      const taken = yield* offer('begun', [taker], 'first');
+      if (taken.length > 0) return 'tripped';
+      const face = yield* section('child', roll('face', dice(1, 4), 'mira'));
+      return face === 1 ? 'fell' : 'stood';
+    }
+    expect(named(odds(guarded, tally(), (outcome) => outcome))).toEqual([['', { fell: 0.25, stood: 0.75 }]]);
+  });
+
+  it('set amounts side by side as they do choices', () => {
+    function* priced(): Procedure<string> {
+      const least = yield* amount('price', GM, 1, 3);
+      return (yield* roll('face', dice(1, 4), 'mira')) >= least ? 'enough' : 'short';
+    }
+    const lines = odds(priced, tally(), (outcome) => outcome);
+    expect(lines.map(({ choices, chances }) => [choices.join(), chances.get('enough')])).toEqual([
+      ['price:1', 1],
+      ['price:2', 0.75],
+      ['price:3', 0.5],
+    ]);
+  });
+
+  it('of several asked at once weigh the dice and set people side by side', () => {
+    function* both(): Procedure<string> {
+      return String(yield* all('both', [coin, way, price]));
+    }
+    expect(named(odds(both, tally(), (outcome) => outcome))).toEqual([
+      ['way:left/price:1', { '1,left,1': 0.5, '2,left,1': 0.5 }],
+      ['way:left/price:2', { '1,left,2': 0.5, '2,left,2': 0.5 }],
+      ['way:right/price:1', { '1,right,1': 0.5, '2,right,1': 0.5 }],
+      ['way:right/price:2', { '1,right,2': 0.5, '2,right,2': 0.5 }],
+    ]);
+  });
+
+  it.each`
+    what                     | ask
+    ${'words'}               | ${() => words('trigger', 'mira', 9)}
+    ${'a place'}             | ${() => place('step', 'mira', ['here', 'there'])}
+    ${'words among several'} | ${() => all('both', [coin, trigger])}
+  `('are not exact where $what is asked for; the table is as it was', ({ ask }) => {
+    const table = tally(9);
+    function* asked(): Procedure<unknown> {
+      yield change(-4);
+      return yield* ask();
+    }
+    expect(() => odds(asked, table, String)).toThrow(LeafBudgetError);
+    expect(table.value).toBe(9);
+  });
+
+  it('bring the table back where a leaf breaks down, wherever it does', () => {
+    function* brittle(): Procedure<number> {
+      yield change(-2);
+      const face = yield* roll('face', dice(1, 6), 'mira');
+      yield change(-face);
+      if (face === 5) throw new Error('a rule broke');
+      return face;
+    }
+    const table = tally(50);
+    expect(() => odds(brittle, table, String)).toThrow('a rule broke');
+    expect(table.value).toBe(50);
+    expect(() =>
+      odds(
+        () => roll('face', dice(1, 2), 'mira'),
+        table,
+        () => {
+          throw new Error('no name for it');
+        },
+      ),
+    ).toThrow('no name for it');
+    expect(table.value).toBe(50);
+  });
+
+  it('bring the table back at the leaf budget', () => {
+    function* long(): Procedure<number> {
+      yield change(-1);
+      return yield* roll('face', dice(1, 20), 'mira');
+    }
+    const table = tally(9);
+    expect(() => odds(long, table, String, 19)).toThrow(LeafBudgetError);
+    expect(table.value).toBe(9);
+    expect(odds(long, table, String, 20)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { forecast } from '../../../src/encounter/forecast';
+import type { Sheet } from '../../../src/encounter/ruleset';
+import type { Viewer } from '../../../src/encounter/view';
+import { energy } from '../../../src/rulesets/energy/rules';
+import { known, oddsOf } from '../../../src/rulesets/energy/rules/odds';
+import type { EnergyEncounter } from '../../../src/rulesets/energy/rules/stats';
+import { armor, at, encounter, fighter, weapon } from './duel';
+
+const gm: Viewer = { gm: true, owns: [], targets: [] };
+const ann: Viewer = { gm: false, owns: ['mira'], targets: ['gnoll'] };
+const root = (id: string) => ({ key: id, id, until: null });
+const strike = { do: 'melee-attack', by: 'mira', at: 'gnoll' };
+
+/** Mira strikes with an attack value of 15 for 1d8, and is critical on a twenty. */
+const mira = (rest: Partial<Sheet> = {}) =>
+  fighter('mira', {}, { player: true, items: [weapon('sword', { damage: '1d8' })], place: at(0.5, 0.5), ...rest });
+const gnoll = (evasion: number, coverage: number, rating: number, rest: Partial<Sheet> = {}) =>
+  fighter('gnoll', { overrides: { evasion } }, { items: [armor(coverage, rating)], place: at(0.5, 1.5, 180), ...rest });
+
+/** Ids of labels to chances. */
+const chances = (odds: ReturnType<typeof oddsOf>) =>
+  Object.fromEntries(odds.map(({ label, chance }) => [label.key, chance]));
+
+/** The chance that an exploding ten comes to no more than `most`. */
+function atMost(most: number): number {
+  let below = 0;
+  for (let face = 1; face <= 9; face++) if (face <= most) below += 0.1;
+  return most >= 11 ? below + 0.1 * atMost(most - 10) : below;
+}
+
+/** Counted face by face: 20 for the blow, exploding tens for Evasion as deep as it can matter, 8 for damage. */
+function counted(evasion: number, coverage: number, rating: number) {
+  let hit = 0;
+  const damages = new Map<number, number>();
+  const strikes = (chance: number, off: number): void => {
+    hit += chance;
+    for (let face = 1; face <= 8; face++) {
+      const damage = Math.max(0, face - off);
+      damages.set(damage, (damages.get(damage) ?? 0) + chance / 8);
+    }
+  };
+  for (let combat = 2; combat <= 19; combat++) strikes((1 / 20) * atMost(15 - evasion), combat < coverage ? rating : 0);
+  strikes(1 / 20, 0);
+  const sum = [...damages].reduce((total, [damage, chance]) => total + damage * chance, 0);
+  const most = Math.max(...damages.values());
+  return { hit, expected: sum / hit, most, damages };
+}
+
+describe('odds on a melee button', () => {
+  it.each([
+    [8, 12, 4],
+    [12, 0, 0],
+    [3, 20, 2],
+    [20, 5, 1],
+  ])('[E-72] are those of a brute-force count: Evasion %i, coverage %i, armor %i', (evasion, coverage, rating) => {
+    const odds = oddsOf(encounter([mira(), gnoll(evasion, coverage, rating)]), gm, strike);
+    const count = counted(evasion, coverage, rating);
+    const found = chances(odds);
+    // The tail of an explosion is cut off at a millionth.
+    expect(found['Odds.hit']).toBeCloseTo(count.hit, 5);
+    expect(found['Odds.critical']).toBeCloseTo(1 / 20, 9);
+    expect(found['Odds.damage']).toBeCloseTo(count.most, 5);
+    const { likely, expected } = odds[2]!.label.facts as { likely: number; expected: number };
+    expect(count.damages.get(likely)).toBeCloseTo(count.most, 5);
+    expect(Math.abs(expected - count.expected)).toBeLessThan(0.06);
+    expect(odds.every(({ exact }) => exact)).toBe(true);
+  });
+
+  it.each([
+    [3, 4],
+    [8, 12],
+    [9, 0],
+  ])(
+    '[E-179, E-183] of a trip are those of bringing the target down: Evasion %i, Fortitude %i',
+    (evasion, fortitude) => {
+      const lying = fighter(
+        'gnoll',
+        { overrides: { evasion, fortitude } },
+        { place: at(0.5, 1.5, 180), conditions: [root('exposed')] },
+      );
+      const odds = oddsOf(encounter([mira(), lying]), gm, { ...strike, do: 'trip' });
+      const through = 1 / 20 + (18 / 20) * atMost(15 - 5 - evasion);
+      expect(odds.map(({ label }) => label.key)).toEqual(['Odds.trip']);
+      expect(odds[0]!.chance).toBeCloseTo(through * atMost(15 - fortitude), 5);
+    },
+  );
+
+  it('are those of the whole command, in its frame, with all offers passed', () => {
+    const on = encounter([mira({ place: null }), gnoll(12, 14, 2, { place: null })]);
+    const hits = (word: string) => word === 'hit' || word === 'critical';
+    const { lines, exact } = forecast<EnergyEncounter>(energy, on, strike, {
+      settles: (effect) => effect.kind === 'say',
+      outcome: (_, effects) => effects.flatMap((effect) => (effect.kind === 'say' ? [effect.word] : [])).join(),
+    });
+    let hit = 0;
+    for (const [word, chance] of lines[0]!.chances) if (hits(word)) hit += chance;
+    expect([lines.length, exact]).toEqual([1, true]);
+    expect(chances(oddsOf(on, gm, strike))['Odds.hit']).toBeCloseTo(hit, 9);
+  });
+
+  it('say nothing of what is no blow at somebody, and of a blow that cannot be struck', () => {
+    const on = encounter([mira(), gnoll(8, 0, 0)]);
+    for (const command of [
+      { do: 'defend', by: 'mira' },
+      { do: 'defend', by: 'mira', at: 'gnoll' },
+      { do: 'melee-attack', by: 'mira' },
+      { do: 'melee-attack', by: 'mira', at: 'mira' },
+      { do: 'melee-attack', by: 'mira', at: 'nobody' },
+      { do: 'melee-attack', by: 'gnoll', at: 'mira' },
+      { do: 'end-round', by: 'gm' },
+    ])
+      expect(oddsOf(on, gm, command)).toEqual([]);
+  });
+
+  it('do not mind that the target is out of reach or the pools are empty: one may still look', () => {
+    const far = gnoll(8, 0, 0, { place: at(0.5, 9.5) });
+    expect(oddsOf(encounter([mira({ pools: { energy: 0 } }), far]), gm, strike)).toHaveLength(3);
+  });
+
+  it('see what has changed on the table', () => {
+    const on = encounter([mira(), gnoll(8, 0, 0)]);
+    const before = chances(oddsOf(on, gm, strike))['Odds.hit']!;
+    on.fighters.gnoll!.conditions = [root('prone')];
+    const prone = chances(oddsOf(on, gm, strike))['Odds.hit']!;
+    expect(prone).toBeGreaterThan(before);
+    on.fighters.gnoll!.conditions = [];
+    expect(chances(oddsOf(on, gm, strike))['Odds.hit']).toBe(before);
+  });
+
+  it('leave the encounter as it is', () => {
+    const on = encounter([mira(), gnoll(8, 12, 4, { pools: { aura: 0 } })]);
+    const before = JSON.stringify(on);
+    oddsOf(on, gm, strike);
+    expect(JSON.stringify(on)).toBe(before);
+  });
+
+  it('are reckoned once, and then looked up', () => {
+    const on = encounter([mira(), gnoll(9, 11, 3)]);
+    expect(oddsOf(on, gm, strike)).toBe(oddsOf(on, gm, strike));
+  });
+});
+
+describe('the sheet', () => {
+  it('shows them on the buttons that strike at the target, as far as the viewer may know', () => {
+    const on = encounter([mira(), gnoll(8, 12, 4)]);
+    const buttons = (viewer: Viewer) => {
+      const { groups, itemActions } = energy.views.sheet(on, on.fighters.mira!, viewer);
+      return [...groups.flatMap(({ actions }) => actions), ...itemActions.sword!].filter(({ odds }) => odds);
+    };
+    const shown = buttons({ ...gm, targets: ['gnoll'] });
+    expect(shown.map(({ id }) => id)).toEqual(expect.arrayContaining(['melee-attack', 'unarmed-attack', 'trip']));
+    expect(shown.map(({ command }) => command.at)).toEqual(shown.map(() => 'gnoll'));
+    expect(buttons(gm)).toEqual([]);
+    expect(buttons(ann)).toEqual([]);
+  });
+});
+
+describe('a player', () => {
+  it('is shown no odds against a foe, whose Evasion is hidden', () => {
+    expect(oddsOf(encounter([mira(), gnoll(8, 12, 4)]), ann, strike)).toEqual([]);
+    const helpless = gnoll(8, 12, 4, { book: { helpless: true } });
+    expect(oddsOf(encounter([mira(), helpless]), ann, strike)).toEqual([]);
+  });
+
+  it('is shown no odds of a foe’s blow at the own fighter', () => {
+    const armed = gnoll(8, 0, 0, { items: [weapon('axe')] });
+    const on = encounter([mira(), armed]);
+    expect(oddsOf(on, ann, { do: 'melee-attack', by: 'gnoll', at: 'mira' })).toEqual([]);
+    expect(oddsOf(on, gm, { do: 'melee-attack', by: 'gnoll', at: 'mira' })).toHaveLength(3);
+  });
+
+  it('is shown the same as the game master where both are players’ fighters', () => {
+    const on = encounter([mira(), gnoll(8, 12, 4, { player: true })]);
+    expect(oddsOf(on, ann, strike)).toEqual(oddsOf(on, gm, strike));
+    expect(oddsOf(on, ann, strike)).toHaveLength(3);
+  });
+
+  it('learns nothing: no hidden number changes what is shown', () => {
+    const any = fc.record({
+      evasion: fc.integer({ min: 0, max: 25 }),
+      coverage: fc.integer({ min: 0, max: 20 }),
+      rating: fc.integer({ min: 0, max: 8 }),
+      helpless: fc.boolean(),
+      condition: fc.constantFrom('prone', 'dazed', 'unconscious', 'defending', null),
+    });
+    fc.assert(
+      fc.property(any, any, (one, other) => {
+        const shown = ({ evasion, coverage, rating }: typeof one) => {
+          const { helpless, condition } = one;
+          const rest: Partial<Sheet> = { book: { helpless }, conditions: condition ? [root(condition)] : [] };
+          const on = encounter([mira(), gnoll(evasion, coverage, rating, rest)]);
+          // The game master's screen is drawn on the same client now and then; it must not lend what it remembers.
+          oddsOf(on, gm, strike);
+          return oddsOf(on, ann, strike);
+        };
+        expect(shown(one)).toEqual(shown(other));
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('knows of a foe what the table shows, and nothing else', () => {
+    const lying = gnoll(8, 12, 4, { conditions: [root('prone')], book: { posture: 'kneeling' } });
+    const seen = known(encounter([mira(), lying]), ann).fighters.gnoll!;
+    expect(seen.conditions).toEqual(lying.conditions);
+    expect(seen.book.posture).toBe('kneeling');
+    expect(seen.items).toEqual([]);
+    expect(() => seen.stats.evasion).toThrow();
+    expect(() => seen.stats.armor).toThrow();
+  });
+});

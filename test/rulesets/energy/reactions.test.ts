@@ -1,0 +1,276 @@
+import { describe, expect, it } from 'vitest';
+import type { Command } from '../../../src/encounter/command';
+import { begin, type Play, resume } from '../../../src/encounter/play';
+import { countingIds } from '../../../src/encounter/table';
+import type { AskView, CardLine, Viewer } from '../../../src/encounter/view';
+import { partsOf } from '../../../src/kernel/answer';
+import { type OfferAsk, PASS, type PlaceAsk } from '../../../src/kernel/ask';
+import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
+import { energy } from '../../../src/rulesets/energy/rules';
+import type { EnergyEncounter } from '../../../src/rulesets/energy/rules/stats';
+import { at, encounter, fighter, goOn, play, weapon } from './duel';
+
+const gm: Viewer = { gm: true, owns: [], targets: [] };
+const names = { mira: 'Mira', gnoll: 'Gnoll', kor: 'Kor' };
+
+/** Mira below the gnoll, each facing the other, with Energy spent on other things than moving. */
+const mira = (rest = {}) =>
+  fighter(
+    'mira',
+    { evasion: 10, fortitude: 10 },
+    { player: true, place: at(0.5, 1.5, 180), book: { nonMoveEnergy: 2 }, ...rest },
+  );
+const gnoll = (rest = {}) =>
+  fighter(
+    'gnoll',
+    { meleeAV: 20 },
+    { items: [weapon('axe', { name: 'Axe', damage: '1d6', reach: 0 })], place: at(0.5, 0.5), ...rest },
+  );
+const blow: Command = { do: 'melee-attack', by: 'gnoll', at: 'mira' };
+const away = at(0.5, 2.5, 180);
+
+const started = (on: EnergyEncounter, command: Command): Play => begin(energy, on, command, countingIds());
+const exchangeOf = (played: Play, command: Command) => ({
+  version: TRANSCRIPT_VERSION,
+  command,
+  entries: played.run.entries,
+});
+const cardOf = (played: Play, command: Command) =>
+  energy.views.card({
+    exchange: exchangeOf(played, command),
+    open: played.run.open ? partsOf(played.run.open) : [],
+    names,
+    viewer: gm,
+  });
+const shown = (lines: readonly CardLine[]) =>
+  lines.map((line) => [line.depth, line.kind === 'roll' ? line.id : line.words.key]);
+
+describe('[E-32, E-36, E-40] a blow is announced before its die', () => {
+  it('and the target that leaves is not struck: design-notes 13.1', () => {
+    const on = encounter([gnoll(), mira()]);
+    const played = started(on, blow);
+    expect(on).toHavePool('gnoll', 'energy', 2);
+    expect(played.run.open).toEqual({
+      kind: 'offer',
+      id: 'dodge',
+      wait: 'first',
+      takers: [{ by: 'mira', commands: [{ do: 'agile-move', by: 'mira' }], unasked: 'ask' }],
+      facts: { at: 'gnoll' },
+    });
+    played.run.answer([0]);
+    const where = played.run.open as PlaceAsk;
+    expect([where.id, where.by, where.places.length]).toEqual(['agile-move', 'mira', 7]);
+    expect(played.run.depth).toBe(1);
+    played.run.answer([away]);
+    expect([played.run.open, played.run.depth]).toEqual([null, 0]);
+    expect(on).toHavePool('gnoll', 'energy', 4);
+    expect(on.fighters.mira!.place).toEqual(away);
+    expect(shown(cardOf(played, blow).lines)).toEqual([
+      [1, 'Card.section'],
+      [1, 'Card.moves'],
+      [0, 'Said.abandoned'],
+    ]);
+    expect(cardOf(played, blow).outcome!.words).toMatchObject({ key: 'Said.abandoned', facts: { name: 'Gnoll' } });
+  });
+  it('passed, the die falls', () => {
+    const on = encounter([gnoll(), mira()]);
+    const played = started(on, blow);
+    played.run.answer([PASS]);
+    expect(played.run.open).toMatchObject({ kind: 'dice', id: 'combat' });
+  });
+  it.each([
+    ['without a map', gnoll({ place: null }), mira({ place: null })],
+    ['without Energy spent', gnoll(), mira({ book: {} })],
+    ['without Agility', gnoll(), mira({ pools: { agility: 0 } })],
+    ['with all Agile Moves made', gnoll(), mira({ book: { nonMoveEnergy: 2, agileMoves: 2 } })],
+    ['out cold', gnoll(), mira({ conditions: [{ key: 'u', id: 'unconscious', until: null }] })],
+  ])('nobody is asked %s', (_, a, b) => {
+    expect(started(encounter([a, b]), blow).run.open).toMatchObject({ kind: 'dice' });
+  });
+  it('[E-A43] points that Agile Moves stood on are not given back', () => {
+    const on = encounter([gnoll({ book: { agileMoves: 3 } }), mira()]);
+    play(on, blow, [], [[0], [away]]);
+    expect(on).toHavePool('gnoll', 'energy', 2);
+    expect(on.fighters.gnoll!.book.nonMoveEnergy).toBe(3);
+  });
+  it('a blow that was out of reach from the start is not given up for it', () => {
+    const on = encounter([gnoll({ place: at(0.5, 9.5, 180) }), mira({ place: at(0.5, 1.5, 0) })]);
+    const played = started(on, blow);
+    expect(played.run.open!.id).toBe('dodge');
+    expect(goOn(played, [10, 5, 4])).toBeNull();
+    expect(on).toHavePool('gnoll', 'energy', 2);
+  });
+  it('the game master may end it at that pause', () => {
+    const on = encounter([gnoll(), mira()]);
+    const played = started(on, blow);
+    played.run.interrupt({ do: 'condition', by: 'gm', at: 'gnoll', options: { condition: 'dead', on: true } });
+    played.run.answer([PASS]);
+    expect(played.run.open).toBeNull();
+    expect(on.fighters.mira!.pools.aura!.value).toBe(20);
+    expect(shown(cardOf(played, blow).lines)).toEqual([
+      [1, 'Card.word'],
+      [1, 'Card.gain'],
+      [0, 'Said.abandoned'],
+    ]);
+  });
+});
+
+describe('[E-32, E-33, E-35] unasked interrupts', () => {
+  const move: Command = { do: 'agile-move', by: 'mira', path: [away] };
+  it('are the game master’s word, an Agile Move, and whatever is swift', () => {
+    const kinds = (command: Command) => energy.interrupts(command);
+    expect(['adjust', 'condition', 'helpless'].map((word) => kinds({ do: word, by: 'gm' }))).toEqual([
+      'word',
+      'word',
+      'word',
+    ]);
+    expect(['start', 'end-round', 'run', 'melee-attack', 'spoon'].map((id) => kinds({ do: id, by: 'mira' }))).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
+    expect([kinds(move), kinds({ ...blow, options: { swift: true } })]).toEqual(['reaction', 'reaction']);
+    expect(kinds({ do: 'run', by: 'mira', options: { swift: true } })).toBeNull();
+  });
+  it('of a fallen die come too late', () => {
+    const on = encounter([gnoll(), mira({ book: { nonMoveEnergy: 1 } })]);
+    const played = started(on, blow);
+    played.run.answer([PASS]);
+    played.run.answer([10]);
+    expect(played.run.open).toMatchObject({ id: 'evasion' });
+    expect([played.run.depth, energy.whyNot(on, move)]).toEqual([0, []]);
+    played.run.interrupt(move, 'ann');
+    expect(played.run.open).toMatchObject({ id: 'evasion' });
+    expect(on.fighters.mira!.place).toEqual(away);
+    played.run.answer([5]);
+    played.run.answer([4]);
+    expect(on).toHavePool('mira', 'aura', 16);
+    expect(on).toHavePool('gnoll', 'energy', 2);
+    expect(shown(cardOf(played, blow).lines)).toEqual([
+      [0, 'combat'],
+      [1, 'Card.section'],
+      [1, 'Card.moves'],
+      [0, 'evasion'],
+      [0, 'damage'],
+      [0, 'Said.hit'],
+      [0, 'Card.loses-points'],
+    ]);
+    const copy = structuredClone(on);
+    expect(resume(energy, on, exchangeOf(played, blow), countingIds()).run.open).toBeNull();
+    expect(on).toEqual(copy);
+  });
+  it('find every interrupt closed to them, though it be the whole exchange', () => {
+    const on = encounter([gnoll(), mira({ conditions: [{ key: 'u', id: 'unguarded', until: null }] })]);
+    const swift = { ...blow, options: { swift: true } };
+    const played = started(on, swift);
+    expect(played.run.open).toMatchObject({ kind: 'dice', id: 'combat' });
+    expect(played.run.depth).toBe(1);
+    goOn(played, [10, 5, 4]);
+    expect(on).toHavePool('gnoll', 'energy', 4);
+    const card = cardOf(played, swift);
+    expect(card.title).toEqual({ key: 'Card.swift', facts: { action: { key: 'Action.melee-attack.label' } } });
+    expect(card.lines.every(({ depth, kind }) => depth === 0 && kind !== 'section')).toBe(true);
+    expect(card.outcome!.words.key).toBe('Said.hit');
+  });
+});
+
+describe('[E-39, E-155, E-182] a run past somebody', () => {
+  const cells = (...xs: number[]) => xs.map((x) => at(x + 0.5, 1.5, 270));
+  const run: Command = { do: 'run', by: 'mira', path: cells(1, 2, 3, 4, 5, 6) };
+  const stage = (rest = {}) => encounter([gnoll({ place: at(2.5, 0.5), ...rest }), mira()]);
+  const take = (ask: OfferAsk, verb: string) =>
+    ask.takers[0]!.commands.findIndex((command) => (command as Command).do === verb);
+
+  it('is stopped by a trip and paid as far as it went: design-notes 13.2', () => {
+    const on = stage();
+    const played = started(on, run);
+    // The first metre ends within reach; the cells before it are one stretch.
+    expect(on.fighters.mira!.place).toEqual(cells(1)[0]);
+    const offer = played.run.open as OfferAsk;
+    expect(offer).toMatchObject({ id: 'swift', wait: 'first', takers: [{ by: 'gnoll', unasked: 'ask' }] });
+    played.run.answer([PASS]);
+    played.run.answer([take(offer, 'trip')]);
+    goOn(played, [10, 5, 9, 2]);
+    expect(played.run.open).toBeNull();
+    expect(on.fighters.mira!.conditions.map(({ id }) => id)).toEqual(['prone']);
+    expect(on.fighters.mira!.place).toEqual(cells(2)[0]);
+    expect(on.fighters.mira!.book.metresMoved).toBe(2);
+    expect(on).toHavePool('mira', 'energy', 4);
+    expect(on).toHavePool('gnoll', 'energy', 4);
+    const { lines } = cardOf(played, run);
+    expect(lines.filter(({ kind }) => kind === 'section')).toMatchObject([
+      { words: { key: 'Card.section', facts: { name: 'Gnoll', action: { key: 'Card.swift' } } } },
+    ]);
+    expect(lines.find((line) => line.kind === 'roll' && line.id === 'fortitude')).toMatchObject({
+      note: { key: 'Note.evasion-hindered', facts: { why: { key: 'Mark.moving.label' } } },
+    });
+  });
+  it('goes on in one stretch where nobody can strike', () => {
+    for (const rest of [
+      { book: { swiftUsed: true } },
+      { pools: { energy: 0 }, book: { staminaSubs: 1 } },
+      { side: 'mira' },
+    ]) {
+      const on = stage(rest);
+      const played = play(on, run);
+      const moves = played.table.effects.filter(({ kind }) => kind === 'move');
+      expect(moves).toHaveLength(1);
+      expect(moves[0]).toMatchObject({ to: cells(6)[0], by: cells(1, 2, 3, 4, 5) });
+    }
+  });
+  it('is offered at each metre within reach, one drawn line or many cells alike', () => {
+    const offers = (path: Command['path']) => {
+      const played = started(stage(), { ...run, path });
+      let count = 0;
+      for (; played.run.open?.kind === 'offer'; count++) played.run.answer([PASS]);
+      expect(played.run.open).toBeNull();
+      return [count, played.table.effects.filter(({ kind }) => kind === 'move').length];
+    };
+    // Reach 0 beside x = 2: cells 1 to 3, and the metre that leads out of it.
+    expect(offers(run.path)).toEqual([4, 5]);
+    expect(offers(cells(6))).toEqual([4, 5]);
+  });
+  it('is over where the runner is moved off the way', () => {
+    const on = stage();
+    const played = started(on, run);
+    played.run.interrupt({ do: 'agile-move', by: 'mira', path: [at(1.5, 2.5, 270)] });
+    played.run.answer([PASS]);
+    expect(played.run.open).toBeNull();
+    expect(on.fighters.mira!.place).toMatchObject({ x: 1.5, y: 2.5 });
+    expect(on).toHavePool('mira', 'energy', 4);
+  });
+  it('tells the asked what each blow is made with and what it costs', () => {
+    const played = started(stage({ pools: { energy: 0 } }), run);
+    const [ask] = cardOf(played, run).asks as [AskView];
+    expect(ask.label).toMatchObject({ key: 'Ask.swift', facts: { name: 'Gnoll', at: 'Mira' } });
+    expect(ask.options.map(({ label, answer }) => [label.key, label.facts?.item, answer])).toEqual([
+      ['Card.with', 'Axe', [0]],
+      ['Card.swift', undefined, [1]],
+      ['Card.with', 'Axe', [2]],
+      ['Card.swift', undefined, [3]],
+      ['Option.pass', undefined, [PASS]],
+    ]);
+    expect(ask.options[0]!.cost).toEqual([{ pool: 'stamina', amount: 1 }]);
+    expect(ask.options[0]!.label.facts!.action).toEqual({
+      key: 'Card.swift',
+      facts: { action: { key: 'Action.melee-attack.label' } },
+    });
+  });
+  it('every offered command stands when it is judged again', () => {
+    const on = stage();
+    const played = started(on, run);
+    for (; played.run.open?.kind === 'offer'; played.run.answer([PASS]))
+      for (const { commands } of played.run.open.takers)
+        for (const command of commands) expect(energy.whyNot(on, command as Command)).toEqual([]);
+  });
+});
+
+it('[E-155] with facing off, who looks away strikes too', () => {
+  const path = [at(1.5, 1.5, 270)];
+  const stage = (settings: EnergyEncounter['settings']) =>
+    encounter([gnoll({ place: at(1.5, 0.5, 180) }), mira()], { settings });
+  expect(started(stage({}), { do: 'shift', by: 'mira', path }).run.open).toBeNull();
+  expect(started(stage({ facing: 'off' }), { do: 'shift', by: 'mira', path }).run.open).toMatchObject({ id: 'swift' });
+});

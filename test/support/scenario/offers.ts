@@ -1,0 +1,56 @@
+import type { Command } from '../../../src/encounter/command';
+import type { Encounter, Place } from '../../../src/encounter/state';
+import { type Answer, type OfferAsk, PASS, type PlaceAsk } from '../../../src/kernel/ask';
+import { writtenPlace } from './ground';
+import type { Source } from './source';
+
+/** How a file names an offered command: `agile-move`, `swift melee with spear`. */
+export function nameOf(command: unknown): string {
+  const { do: verb, with: item, options } = command as Command;
+  return [options?.swift ? 'swift' : '', verb.replace(/-attack$/, ''), item ? `with ${item}` : '']
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Takes `pass`, or `{ gnoll: swift trip }`, from the list; who passes unless somebody asks passes where nothing is said of him. */
+export function answerToOffer({ takers }: OfferAsk, answers: Source[]): { answer: Answer } | null {
+  const next = answers[0];
+  if (next && !next.isMapping()) {
+    if (next.text() !== 'pass') next.fail('an offer is answered by pass, or by who takes what: { mira: agile-move }');
+    answers.shift();
+    return { answer: takers.map(() => PASS) };
+  }
+  const said = Object.fromEntries(next?.entries() ?? []);
+  if (!takers.some(({ by }) => by in said)) {
+    // A bare `place` or somebody else's answer is for a later ask.
+    return takers.every(({ unasked }) => unasked === 'pass') ? { answer: takers.map(() => PASS) } : null;
+  }
+  answers.shift();
+  return {
+    answer: takers.map(({ by, commands }) => {
+      const wanted = said[by]?.text() ?? 'pass';
+      if (wanted === 'pass') return PASS;
+      const index = commands.findIndex(
+        (command) => nameOf(command) === wanted || nameOf(command).startsWith(`${wanted} `),
+      );
+      return index >= 0 ? index : said[by]!.fail(`${by} is offered ${commands.map(nameOf).join(', ')}`);
+    }),
+  };
+}
+
+/** Takes `{ place: [4, 5] }` from the list, written as a fighter's own place is. */
+export function answerToPlace(
+  { places }: PlaceAsk,
+  answers: Source[],
+  { ground }: Encounter,
+): { answer: Answer } | null {
+  const next = answers[0];
+  if (!next?.isMapping()) return null;
+  const { place: wanted } = Object.fromEntries(next.entries());
+  if (!wanted) return null;
+  const found = (places as readonly Place[]).find(
+    (place) => JSON.stringify(writtenPlace(place, ground)) === JSON.stringify(wanted.value()),
+  );
+  answers.shift();
+  return { answer: [found ?? wanted.fail('that place is not offered')] };
+}
