@@ -5,6 +5,7 @@ import {
   MIRA,
   openChat,
   perform,
+  standFirm,
   startEncounter,
   state,
   target,
@@ -25,6 +26,7 @@ describe('when somebody goes away', () => {
     ann = await table.sit('Ann');
     await startEncounter(gm.page);
     await untilStep(ann.page, 1);
+    await standFirm(ann.page, MIRA);
   });
   afterAll(() => table?.close());
 

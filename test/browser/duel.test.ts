@@ -7,6 +7,7 @@ import {
   openTracker,
   perform,
   row,
+  standFirm,
   startEncounter,
   state,
   target,
@@ -33,6 +34,7 @@ describe('a duel at two screens', () => {
     await openTracker(ann.page);
     await startEncounter(gm.page);
     await untilStep(ann.page, 1);
+    await standFirm(ann.page, MIRA);
     for (const { page } of [gm, ann]) {
       const { round, fighters } = await state(page);
       expect(round).toBe(1);

@@ -7,6 +7,7 @@ import {
   openSheet,
   openTracker,
   perform,
+  standFirm,
   startEncounter,
   state,
   target,
@@ -54,6 +55,7 @@ describe('the referee', () => {
     ann = await table.sit('Ann');
     await startEncounter(gm.page);
     await untilStep(ann.page, 1);
+    await standFirm(ann.page, MIRA);
   });
   afterAll(() => table?.close());
 

@@ -56,6 +56,14 @@ export async function perform(page: Page, fighter: string, action: string): Prom
   await sheet.locator(`[data-tab="actions"] [data-id="${action}"]`).first().click();
 }
 
+/** Leaves the standing order not to dodge, for tests that are about something else. */
+export async function standFirm(page: Page, fighter: string): Promise<void> {
+  await inGame(
+    page,
+    `await game.combats.get('${COMBAT}').combatants.get('${fighter}').update({ 'system.orders': { 'agile-move': 'pass' } });`,
+  );
+}
+
 /** What the encounter holds, as this client knows it. */
 export async function state(page: Page) {
   return inGame<{
