@@ -5,8 +5,8 @@ import type { Viewer } from '../encounter/view';
 import type { Adapter } from './adapter';
 import { combatantSystem, combatSystem, conditionSystem } from './documents/systems';
 import { adapterOf } from './registry';
+import { reported } from './report';
 import { rulesetSettings } from './settings';
-import { text } from './text';
 
 /**
  * The encounter a combat is, made afresh from its documents; null for a combat that is not ours.
@@ -118,30 +118,14 @@ function fighterOfActor(adapter: Adapter, actor: Actor.Implementation, entering:
     pools,
     conditions: conditionsOf(adapter.ruleset.conditions, actor),
   };
-  try {
-    return adapter.ruleset.fighter(sheetOf);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    report(actor, error);
-    return null;
-  }
+  // A stored value the rules cannot read is named; the actor stands aside, the world goes on.
+  return reported(() => adapter.ruleset.fighter(sheetOf), actor);
 }
 
 /** The book as the rules know it: pools kept in it are not told twice. */
 function bookWithout({ pools }: Adapter, book: Sheet['book']): Sheet['book'] {
   const kept = new Set(Object.values(pools).flatMap(({ path }) => (path.startsWith('book.') ? [path.slice(5)] : [])));
   return Object.fromEntries(Object.entries(book).filter(([key]) => !kept.has(key)));
-}
-
-const reported = new Set<string>();
-
-/** A stored value the rules cannot read is named once; the actor stands aside, the world goes on. */
-function report(actor: Actor.Implementation, { message }: RangeError): void {
-  const what = `${actor.uuid} ${message}`;
-  if (reported.has(what)) return;
-  reported.add(what);
-  console.error(`Cadence | ${what}`);
-  ui.notifications?.error(text('CADENCE.Error.malformedActor', { name: actor.name, detail: message }));
 }
 
 /** The root conditions an actor bears: every effect that carries one of the ruleset's status ids, whoever put it there. */

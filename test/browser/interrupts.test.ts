@@ -139,7 +139,7 @@ describe('cutting in', () => {
           const { open, fighters } = await state(gm.page);
           return open ? 'asked' : fighters[MIRA]!.x;
         },
-        { timeout: 20_000, intervals: [150] },
+        { timeout: 20_000, interval: 150 },
       )
       .toBe(1000);
     expect((await state(gm.page)).fighters[MIRA]).toMatchObject({ x: 1000, energy: 2 });

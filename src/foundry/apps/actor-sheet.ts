@@ -1,6 +1,7 @@
 import type { Adapter } from '../adapter';
 import { setOrder } from '../referee';
 import { adapterOf } from '../registry';
+import { reported } from '../report';
 import { type Context, HandlebarsActorSheet, type RenderOptions } from '../sheet-bases';
 import { text } from '../text';
 import { act, readAction } from './act';
@@ -9,7 +10,6 @@ import { readAmount } from './amount';
 import { setCondition, setPool } from './by-hand';
 import { readLists, sectionsOf } from './fields';
 import { fightOfActor } from './fight';
-import { reported } from './report';
 import { part } from './templates';
 
 const TABS = [

@@ -5,6 +5,7 @@ import { viewerOf } from '../reader';
 import { openAsks } from '../referee';
 import { entriesOf } from '../referee/history';
 import { adapterOf } from '../registry';
+import { reported } from '../report';
 import { text } from '../text';
 import { askContexts } from './ask';
 import { keepCaret } from './drafts';
@@ -13,7 +14,6 @@ import { facesOf } from './fight';
 import { takeAnswers } from './give-answer';
 import { iconPath, Parts } from './parts';
 import { keepPromptClear } from './prompt-place';
-import { reported } from './report';
 import { render } from './templates';
 
 const nobody = (): Viewer => ({ gm: game.user!.isGM, owns: [], targets: [] });

@@ -3,8 +3,8 @@ import type { Viewer } from '../../encounter/view';
 import type { Adapter } from '../adapter';
 import { combatantOf, encounterOf, viewerOf } from '../reader';
 import { adapterOf } from '../registry';
+import { reported } from '../report';
 import type { Face } from './parts';
-import { reported } from './report';
 
 /** An encounter of ours as one user sees it. */
 export interface Fight {

@@ -1,11 +1,11 @@
 import { cancelExchange, endByHand, redoStep, rewindStep, takeReferee } from '../referee';
+import { reported } from '../report';
 import { type Context, CoreTracker, type Part, type RenderOptions } from '../sheet-bases';
 import { act, readAction } from './act';
 import { keepCaret } from './drafts';
 import { fightOf } from './fight';
 import { takeAnswers } from './give-answer';
 import { patchRows, RowMemory } from './patch';
-import { reported } from './report';
 import { part } from './templates';
 import { type TrackerContext, trackerContext } from './tracker-context';
 

@@ -1,4 +1,4 @@
-import { text } from '../text';
+import { text } from './text';
 
 interface Named {
   readonly name?: string | null | undefined;
