@@ -26,7 +26,7 @@ describe('when somebody goes away', () => {
     ann = await table.sit('Ann');
     await startEncounter(gm.page);
     await untilStep(ann.page, 1);
-    await standFirm(ann.page, MIRA);
+    await standFirm(ann.page, MIRA, gm.page);
   });
   afterAll(() => table?.close());
 

@@ -34,7 +34,7 @@ describe('a duel at two screens', () => {
     await openTracker(ann.page);
     await startEncounter(gm.page);
     await untilStep(ann.page, 1);
-    await standFirm(ann.page, MIRA);
+    await standFirm(ann.page, MIRA, gm.page);
     for (const { page } of [gm, ann]) {
       const { round, fighters } = await state(page);
       expect(round).toBe(1);

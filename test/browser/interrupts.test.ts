@@ -166,7 +166,7 @@ describe('cutting in', () => {
   it('follows a standing order without a pause', async () => {
     await perform(ann.page, MIRA, 'defend');
     await untilStep(gm.page, 2);
-    await standFirm(ann.page, MIRA);
+    await standFirm(ann.page, MIRA, gm.page);
     await target(gm.page, MIRA);
     await perform(gm.page, GNOLL, 'melee-attack');
     await untilAsked(ann.page, 'evasion');

@@ -55,7 +55,7 @@ describe('the referee', () => {
     ann = await table.sit('Ann');
     await startEncounter(gm.page);
     await untilStep(ann.page, 1);
-    await standFirm(ann.page, MIRA);
+    await standFirm(ann.page, MIRA, gm.page);
   });
   afterAll(() => table?.close());
 

@@ -105,7 +105,7 @@ describe.each(VIEWS)('$user at $width, $scheme', ({ user, width, scheme }) => {
 
   it('shows the fight: tracker, conditions, a name of German length', async () => {
     await startEncounter(gm.page);
-    await standFirm(ann.page, MIRA);
+    await standFirm(ann.page, MIRA, gm.page);
     await inGame(
       gm.page,
       `const gnoll = game.combats.contents[0].combatants.get('${GNOLL}');

@@ -56,12 +56,11 @@ export async function perform(page: Page, fighter: string, action: string): Prom
   await sheet.locator(`[data-tab="actions"] [data-id="${action}"]`).first().click();
 }
 
-/** Leaves the standing order not to dodge, for tests that are about something else. */
-export async function standFirm(page: Page, fighter: string): Promise<void> {
-  await inGame(
-    page,
-    `await game.combats.get('${COMBAT}').combatants.get('${fighter}').update({ 'system.orders': { 'agile-move': 'pass' } });`,
-  );
+/** Leaves the standing order not to dodge, for tests that are about something else, and waits until the referee knows. */
+export async function standFirm(page: Page, fighter: string, referee: Page): Promise<void> {
+  const combatant = `game.combats.get('${COMBAT}').combatants.get('${fighter}')`;
+  await inGame(page, `await ${combatant}.update({ 'system.orders': { 'agile-move': 'pass' } });`);
+  await referee.waitForFunction(`${combatant}.system.orders['agile-move'] === 'pass'`);
 }
 
 /** What the encounter holds, as this client knows it. */
