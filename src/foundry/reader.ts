@@ -4,68 +4,47 @@ import type { Encounter, Fighter, Ground, Place } from '../encounter/state';
 import type { Viewer } from '../encounter/view';
 import type { Adapter } from './adapter';
 import { combatantSystem, combatSystem, conditionSystem } from './documents/systems';
+import { combatantsOf, documentsOf, guestsOf, type Host, isCard, isGuest } from './host';
 import { adapterOf } from './registry';
 import { reported } from './report';
 import { rulesetSettings } from './settings';
 
 /**
- * The encounter a combat is, made afresh from its documents; null for a combat that is not ours.
- * @param guests uuids of tokens that take part without being combatants, such as somebody's target; those that take part in what is
+ * The encounter a combat is, or the table around a card outside encounters, made afresh from its documents; null for a combat that is
+ * not ours.
+ * @param guests uuids of those that take part without being combatants, such as somebody's target; those that take part in what is
  * recorded are found by themselves
  */
-export function encounterOf(combat: Combat.Implementation, guests: readonly string[] = []): Encounter | null {
-  const adapter = adapterOf(combat.type);
+export function encounterOf(host: Host, guests: readonly string[] = []): Encounter | null {
+  const adapter = adapterOf(host.type);
   if (!adapter) return null;
   const fighters: Record<string, Fighter> = {};
-  for (const combatant of combat.combatants) {
+  for (const combatant of combatantsOf(host)) {
     const fighter = fighterOfCombatant(adapter, combatant);
     if (fighter) fighters[fighter.id] = fighter;
   }
-  for (const uuid of new Set([...guestsOf(combat), ...guests.filter(isGuest)])) {
-    const guest = fighterOfToken(adapter, uuid);
+  const uuids = new Set([...guestsOf(host), ...guests.filter(isGuest)]);
+  for (const uuid of uuids) {
+    const guest = fighterOfGuest(adapter, uuid);
     if (guest) fighters[uuid] = guest;
   }
-  const { clock } = combatSystem(combat);
+  const { clock } = combatSystem(host);
   return {
     ruleset: adapter.ruleset.id,
     clock: foundry.utils.deepClone(clock),
     fighters,
-    ground: groundOf(combat),
+    ground: groundOf(sceneOf(host, [...uuids])),
     settings: rulesetSettings(adapter.ruleset),
   };
 }
 
-/** Guests are named by their token's uuid, combatants by their id. */
-const isGuest = (id: string | undefined): id is string => id?.includes('.') ?? false;
-
-/** Guests of what can still be rewound or waits. */
-function guestsOf(combat: Combat.Implementation): string[] {
-  return Object.values(combatSystem(combat).history).flatMap(({ command: { by, at } }) => [by, at].filter(isGuest));
-}
-
-/** A fighter's documents: of a combatant, or of a guest. */
-export interface Standing {
-  readonly combatant: Combatant.Implementation | null;
-  readonly token: TokenDocument.Implementation | null;
-  readonly actor: Actor.Implementation | null;
-}
-
-/** The documents behind a fighter's id; all null where it has none any more. */
-export function documentsOf(combat: Combat.Implementation, id: string): Standing {
-  if (isGuest(id)) {
-    const token = fromUuidSync(id as never) as TokenDocument.Implementation | null;
-    return { combatant: null, token, actor: token?.actor ?? null };
-  }
-  const combatant = combat.combatants.get(id) ?? null;
-  return { combatant, token: combatant?.token ?? null, actor: combatant?.actor ?? null };
-}
-
-function fighterOfToken(adapter: Adapter, uuid: string): Fighter | null {
-  const token = fromUuidSync(uuid as never) as TokenDocument.Implementation | null;
-  if (!token?.actor) return null;
-  const { name, disposition } = token;
-  return fighterOfActor(adapter, token.actor, {
-    ...{ id: uuid, name, side: sideOf(disposition), book: {}, combatant: null, place: placeOf(token) },
+function fighterOfGuest(adapter: Adapter, uuid: string): Fighter | null {
+  const { token, actor } = documentsOf(null, uuid);
+  if (!actor) return null;
+  const { name } = token ?? actor;
+  const { disposition } = token ?? actor.prototypeToken;
+  return fighterOfActor(adapter, actor, {
+    ...{ id: uuid, name, side: sideOf(disposition), book: {}, combatant: null, place: token && placeOf(token) },
   });
 }
 
@@ -190,8 +169,16 @@ function scaleOf(scene: Scene.Implementation | null): { metresPerPixel: number; 
   return grid ? { metresPerPixel: grid.distance / grid.size, size: grid.size } : { metresPerPixel: 0.01, size: 100 };
 }
 
-function groundOf(combat: Combat.Implementation): Ground {
-  const grid = (combat.scene ?? game.scenes?.active ?? null)?.grid;
+/** Where it happens: outside encounters, where the first of those stands who take part. */
+function sceneOf(host: Host, guests: readonly string[]): Scene.Implementation | null {
+  const own = isCard(host)
+    ? guests.map((id) => documentsOf(null, id).token?.parent).find((scene) => scene)
+    : host.scene;
+  return own ?? game.scenes?.active ?? null;
+}
+
+function groundOf(scene: Scene.Implementation | null): Ground {
+  const grid = scene?.grid;
   if (!grid) return { grid: 'square', cell: 1 };
   const kind = grid.isGridless
     ? 'gridless'
@@ -204,15 +191,17 @@ function groundOf(combat: Combat.Implementation): Ground {
 }
 
 /** Who looks: the present user, with the fighters they own and those they have targeted, guests among them. */
-export function viewerOf(combat: Combat.Implementation | null): Viewer {
+export function viewerOf(host: Host | null): Viewer {
   const user = game.user!;
-  const combatants = combat?.combatants.contents ?? [];
+  const combatants = host ? combatantsOf(host) : [];
+  const guests = host && isCard(host) ? guestsOf(host) : [];
+  const isOwned = (id: string): boolean => documentsOf(host, id).actor?.testUserPermission(user, 'OWNER') ?? false;
   const fighterAt = (token: TokenDocument.Implementation): string =>
     combatants.find((combatant) => combatant.token?.uuid === token.uuid)?.id ?? token.uuid;
   return {
     gm: user.isGM,
-    owns: combatants.filter(({ actor }) => actor?.testUserPermission(user, 'OWNER')).map(({ id }) => id!),
-    targets: combat ? [...user.targets].map(({ document }) => fighterAt(document)) : [],
+    owns: [...combatants.map(({ id }) => id!), ...guests].filter(isOwned),
+    targets: host ? [...user.targets].map(({ document }) => fighterAt(document)) : [],
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Command } from '../../encounter/command';
 import { judge } from '../../encounter/legality';
 import type { ActionButton } from '../../encounter/view';
+import { documentsOf, guestsIn, type Host } from '../host';
 import { submit } from '../referee';
 import { strictnessFor } from '../settings';
 import { reasonsText, text } from '../text';
@@ -11,16 +12,12 @@ import { fightOf } from './fight';
  * Does what an action button says. What stands against it is looked up anew, since the button may be older than the fight; where the
  * world only warns this user, they are asked whether it is meant.
  */
-export async function act(
-  combat: Combat.Implementation,
-  command: Command,
-  needs: ActionButton['needs'],
-): Promise<void> {
-  const fight = fightOf(combat);
+export async function act(combat: Host, command: Command, needs: ActionButton['needs']): Promise<void> {
+  const fight = fightOf(combat, guestsIn(combat, command));
   if (!fight) return;
   const { ruleset } = fight.adapter;
   if (needs === 'path') {
-    combat.combatants.get(command.by)?.token?.object?.control({ releaseOthers: true });
+    documentsOf(combat, command.by).token?.object?.control({ releaseOthers: true });
     ui.notifications!.info(text('CADENCE.App.dragToken'));
     return;
   }

@@ -2,37 +2,39 @@ import type { Fighter } from '../../encounter/state';
 import type { SheetView, Viewer } from '../../encounter/view';
 import type { Reason } from '../../kernel/ask';
 import type { Adapter } from '../adapter';
+import { isCard } from '../host';
 import { fighterAlone, viewerOf } from '../reader';
 import { whyNotSend } from '../referee';
 import { branchOf } from '../text';
-import { facesOf, fightOfActor } from './fight';
+import { facesOf, facesOfGuests, fightOfActor, fightOutside } from './fight';
 import { ordersContext } from './order';
 import { Parts } from './parts';
 
 /** What the sheet shows of an actor: in its fight where it has one, else what lasts. */
 export function actorContext(actor: Actor.Implementation, adapter: Adapter) {
-  const fight = fightOfActor(actor);
+  const fight = fightOfActor(actor) ?? fightOutside(actor);
+  const isIn = fight !== null && !isCard(fight.combat);
   const encounter = fight?.encounter ?? null;
   const fighter = fight ? fight.encounter.fighters[fight.id]! : fighterAlone(adapter, actor);
   if (!fighter) return null;
   const viewer = fight?.viewer ?? viewerOf(null);
   const view = adapter.ruleset.views.sheet(encounter, fighter as Fighter, viewer);
   const parts = new Parts(adapter.ruleset.id).withGauges(view.gauges);
-  const faces = fight && facesOf(fight.combat);
+  const faces = isIn ? facesOf(fight.combat) : facesOfGuests(viewer.targets);
   const unsent = fight && actor.isOwner ? whyNotSend(fight.combat, fight.id) : null;
   return {
     combat: fight?.combat ?? null,
     branch: branchOf(adapter.ruleset.id),
     ruleset: adapter.ruleset.id,
-    gauges: gaugesOf(view, parts, adapter, actor, viewer, fight !== null),
+    gauges: gaugesOf(view, parts, adapter, actor, viewer, isIn),
     badges: view.badges.map((badge) => ({
       ...parts.badge(badge),
       removable: viewer.gm && !badge.implied && badge.id in adapter.ruleset.conditions,
     })),
     groups: view.groups.map((group) => parts.group(group, unsent)),
-    orders: fight && actor.isOwner ? ordersContext(fight, adapter, parts) : [],
+    orders: isIn && actor.isOwner ? ordersContext(fight, adapter, parts) : [],
     figures: view.figures.map((figure) => parts.figure(figure)),
-    targets: viewer.targets.flatMap((id) => faces?.get(id)?.name ?? []),
+    targets: viewer.targets.flatMap((id) => faces.get(id)?.name ?? []),
     kinds: kindsOf(view, parts, adapter, actor, unsent),
     conditions: Object.keys(adapter.ruleset.conditions)
       .map((id) => ({ id, label: parts.words({ key: `Condition.${id}.label` }) }))

@@ -1,3 +1,4 @@
+import { type Host, openHosts } from '../host';
 import { type AskHere, openAsks, owesThrow } from '../referee';
 import { adapterOf } from '../registry';
 import { askContexts, namesIn } from './ask';
@@ -55,10 +56,10 @@ function removePrompt(prompt: HTMLElement | null): void {
 }
 
 /** The first question put to this user that still wants their answer, in whichever encounter. */
-function firstAsked(): { combat: Combat.Implementation; here: AskHere } | null {
-  for (const combat of game.combats ?? []) {
+function firstAsked(): { combat: Host; here: AskHere } | null {
+  for (const combat of openHosts()) {
     // What this client throws by itself needs no prompt.
-    if (!adapterOf(combat.type) || owesThrow(combat) !== null) continue;
+    if (owesThrow(combat) !== null) continue;
     // Of a broken exchange the tracker tells the game master.
     const here = openAsks(combat).find(({ mine, fault, key }) => mine && !fault && !laidAside.has(key));
     if (here) return { combat, here };

@@ -2,6 +2,7 @@ import type { Place } from '../../encounter/state';
 import type { AskOption, AskView } from '../../encounter/view';
 import { type Asked, GM, PASS } from '../../kernel/ask';
 import { notation } from '../../kernel/dice';
+import { documentsOf, type Host } from '../host';
 import { placeOf } from '../reader';
 import type { AskHere } from '../referee';
 import { reasonText, text } from '../text';
@@ -54,7 +55,7 @@ export function askContexts(
   parts: Parts,
   views: readonly AskView[],
   asks: readonly AskHere[],
-  combat: Combat.Implementation,
+  combat: Host,
 ): AskContext[] {
   const name = namesIn(combat);
   return asks.flatMap((here, at) => {
@@ -66,18 +67,19 @@ export function askContexts(
 }
 
 /** Where the one who is asked stands. */
-function standing(combat: Combat.Implementation, by: Asked): Place | null {
-  const token = combat.combatants.get(by)?.token;
+function standing(combat: Host, by: Asked): Place | null {
+  const { token } = documentsOf(combat, by);
   return token ? placeOf(token) : null;
 }
 
 /** Given by the reader just now. What a standing order settled needs no word, nor what the game master could have answered. */
-function isOwnAnswer(combat: Combat.Implementation, { by, given }: AskHere): boolean {
-  return !given && !game.user!.isGM && combat.combatants.get(by)?.isOwner === true;
+function isOwnAnswer(combat: Host, { by, given }: AskHere): boolean {
+  const { combatant, actor } = documentsOf(combat, by);
+  return !given && !game.user!.isGM && (combatant ?? actor)?.isOwner === true;
 }
 
 /** Names of those this user may know of; whoever is hidden is the game master's. */
-export function namesIn(combat: Combat.Implementation): NameOf {
+export function namesIn(combat: Host): NameOf {
   const faces = facesOf(combat);
   return (by) => (by === GM ? undefined : faces.get(by)?.name) ?? text('CADENCE.App.gamemaster');
 }

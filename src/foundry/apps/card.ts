@@ -1,8 +1,9 @@
 import type { CardView, Viewer } from '../../encounter/view';
 import { GM } from '../../kernel/ask';
 import { cardSystem, combatSystem } from '../documents/systems';
+import { fighterOfKey, type Host, hostOf } from '../host';
 import { viewerOf } from '../reader';
-import { openAsks } from '../referee';
+import { endByHand, openAsks, openFault, rewindable, takeBack } from '../referee';
 import { entriesOf } from '../referee/history';
 import { adapterOf } from '../registry';
 import { reported } from '../report';
@@ -19,7 +20,7 @@ import { render } from './templates';
 const nobody = (): Viewer => ({ gm: game.user!.isGM, owns: [], targets: [] });
 
 /** What the open exchange of a combat looks like on a card, drawn from the history, so that it is there without its message too. */
-export function openCard(combat: Combat.Implementation): CardView | null {
+export function openCard(combat: Host): CardView | null {
   const adapter = adapterOf(combat.type);
   const { open } = combatSystem(combat);
   if (!adapter || !open) return null;
@@ -35,10 +36,24 @@ export function openCard(combat: Combat.Implementation): CardView | null {
   }, combat);
 }
 
+/** The host of a card's exchange: its encounter, or outside encounters the card itself. */
+const hostOfCard = (message: ChatMessage.Implementation): Host | null =>
+  hostOf(cardSystem(message).combat || message.id);
+
+const namesOn = (message: ChatMessage.Implementation): Record<string, string> =>
+  Object.fromEntries(Object.entries(cardSystem(message).names).map(([key, name]) => [fighterOfKey(key), name]));
+
+/** What the game master may do with a card no tracker belongs to. */
+function wordOf(message: ChatMessage.Implementation, host: Host | null) {
+  const isOwn = host === message && game.user!.isGM;
+  return { canTakeBack: isOwn && rewindable(host) !== null, fault: isOwn ? openFault(host) : null };
+}
+
 function cardContext(message: ChatMessage.Implementation) {
-  const { combat: id, version, command, entries: all, names, undone, byHand } = cardSystem(message);
+  const { version, command, entries: all, undone, byHand } = cardSystem(message);
+  const names = namesOn(message);
   const adapter = adapterOf(message.type)!;
-  const combat = game.combats!.get(id);
+  const combat = hostOfCard(message);
   const entries = entriesLying(message, () => refreshCard(message));
   const asks =
     combat && !undone && entries.length === all.length
@@ -64,6 +79,7 @@ function cardContext(message: ChatMessage.Implementation) {
     asks: combat ? askContexts(parts, view.asks, asks, combat) : [],
     undone,
     byHand,
+    ...wordOf(message, combat),
   };
 }
 
@@ -84,7 +100,14 @@ export async function fillCard(message: ChatMessage.Implementation, html: HTMLEl
     content.innerHTML = await render('apps/card-broken', {});
   }
   html.classList.add('cadence-message');
-  takeAnswers(content, () => game.combats!.get(cardSystem(message).combat));
+  takeAnswers(content, () => hostOfCard(message));
+  const onClick = (action: string, does: (host: Host) => Promise<void>) =>
+    content.querySelector(`[data-action="${action}"]`)?.addEventListener('click', () => {
+      const host = hostOfCard(message);
+      if (host) void does(host);
+    });
+  onClick('cadenceTakeBack', takeBack);
+  onClick('cadenceSettle', endByHand);
 }
 
 /** Draws a message's card anew wherever it is shown, when the ask on it has come or gone. */

@@ -1,5 +1,6 @@
 import type { Answer, OfferAsk, SingleAsk } from '../../kernel/ask';
 import { throwFor } from '../dice';
+import type { Host } from '../host';
 import { answer, openAsks } from '../referee';
 import { text } from '../text';
 import { dropDraft, keepDraft } from './drafts';
@@ -9,7 +10,7 @@ import { markPlace, unmarkPlace } from './place-mark';
 const underWay = new Set<string>();
 
 /** Answers an open ask with what was clicked; for dice, throws them first. An ask that has gone by is left alone. */
-export async function giveAnswer(combat: Combat.Implementation, button: HTMLElement): Promise<void> {
+export async function giveAnswer(combat: Host, button: HTMLElement): Promise<void> {
   const { ask: key } = button.dataset;
   const here = openAsks(combat).find((ask) => ask.key === key);
   if (!key || !here?.may || underWay.has(key)) return;
@@ -62,7 +63,7 @@ const listening = new WeakSet<HTMLElement>();
  * Takes answers from whatever asks are drawn inside `root`, now and later: clicks, Enter in a field, and places shown on the map while
  * the pointer or the focus is on their button. Safe to repeat.
  */
-export function takeAnswers(root: HTMLElement, combatOf: () => Combat.Implementation | null | undefined): void {
+export function takeAnswers(root: HTMLElement, combatOf: () => Host | null | undefined): void {
   if (listening.has(root)) return;
   listening.add(root);
   const give = (button: HTMLElement | null | undefined) => {
@@ -98,7 +99,7 @@ function fieldIn(target: EventTarget | null): HTMLInputElement | null {
   return target instanceof HTMLInputElement && target.dataset.askInput ? target : null;
 }
 
-function showPlace(combat: Combat.Implementation, button: HTMLElement): void {
+function showPlace(combat: Host, button: HTMLElement): void {
   const here = openAsks(combat).find(({ key }) => key === button.dataset.ask);
   const [place] = JSON.parse(button.dataset.answer ?? '[]') as Answer;
   if (here) markPlace(combat, here.by, place);

@@ -1,5 +1,6 @@
 import type { Place } from '../../encounter/state';
 import type { Asked } from '../../kernel/ask';
+import { documentsOf, type Host } from '../host';
 import { cornerOf } from '../reader';
 
 const LAYER = 'cadence-place';
@@ -16,9 +17,9 @@ interface Highlights {
 }
 
 /** Lights up where a fighter would stand, on the map this user looks at. */
-export function markPlace(combat: Combat.Implementation, by: Asked, place: unknown): void {
+export function markPlace(combat: Host, by: Asked, place: unknown): void {
   const grid = highlights();
-  const token = combat.combatants.get(by)?.token;
+  const { token } = documentsOf(combat, by);
   if (!grid || !token || !isPlace(place) || token.parent !== canvas?.scene) return;
   const spaces = canvas!.grid!;
   if (spaces.isGridless) return;

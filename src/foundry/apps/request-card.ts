@@ -1,8 +1,9 @@
 import { requestSystem } from '../documents/systems';
+import { documentsOf, hostOf, isGuest } from '../host';
 import { withdraw } from '../referee';
 import { adapterOf } from '../registry';
 import { reasonText } from '../text';
-import { facesOf } from './fight';
+import { facesOf, facesOfGuests } from './fight';
 import { Parts } from './parts';
 import { render } from './templates';
 
@@ -11,9 +12,9 @@ export async function fillRequest(message: ChatMessage.Implementation, html: HTM
   const content = html.querySelector<HTMLElement>('.message-content');
   if (!content) return;
   const { combat: id, fighter, command, answers, refused } = requestSystem(message);
-  const combat = game.combats!.get(id);
-  const ruleset = adapterOf(combat?.type)?.ruleset.id ?? '';
-  const faces = combat && facesOf(combat);
+  const host = hostOf(id);
+  const ruleset = adapterOf(host?.type ?? documentsOf(null, fighter).actor?.type)?.ruleset.id ?? '';
+  const faces = host ? facesOf(host) : facesOfGuests([fighter, command?.at ?? ''].filter(isGuest));
   const thrown = answers.flat().filter((face) => typeof face === 'number');
   const isRefused = refused.length > 0;
   content.innerHTML = await render('apps/request', {

@@ -1,6 +1,7 @@
 import type { Command } from '../../encounter/command';
 import type { ActionButton, TrackerView } from '../../encounter/view';
 import { combatSystem } from '../documents/systems';
+import { combatantIn, type Host } from '../host';
 import { openAsks, openFault, redoable, refereeHere, rewindable, whyNotSend } from '../referee';
 import { branchOf, text } from '../text';
 import { askContexts } from './ask';
@@ -16,7 +17,7 @@ export function trackerContext(fight: Fight) {
   const faces = facesOf(combat);
 
   const rows = view.rows.flatMap((row) => {
-    const combatant = combat.combatants.get(row.id);
+    const combatant = combatantIn(combat, row.id);
     const face = faces.get(row.id);
     if (!combatant || !face || !isShown(combatant)) return [];
     const badges = row.badges.map((badge) => parts.badge(badge));
@@ -72,7 +73,7 @@ export function controlsShown(start: string | undefined, { controls, started }: 
 function stepContext({ combat }: Fight, parts: Parts, way: 'rewind' | 'redo', command: Command | null) {
   if (!command) return null;
   const action = parts.words({ key: `Action.${command.do}.label` });
-  const name = combat.combatants.get(command.by)?.name;
+  const name = combatantIn(combat, command.by)?.name;
   return {
     icon: iconPath(`actions/${way}`),
     label: text(`CADENCE.App.Step.${way}`),
@@ -89,7 +90,7 @@ function asksOf({ combat }: Fight, parts: Parts) {
 }
 
 /** Where the encounter is refereed, for a game master elsewhere who may take it over. */
-function refereeContext(combat: Combat.Implementation): string | null {
+function refereeContext(combat: Host): string | null {
   const { here, user, name, away } = refereeHere(combat);
   if (here) return null;
   if (!user) return text('CADENCE.App.Referee.nobody');

@@ -1,4 +1,5 @@
 import { cardSystem, combatSystem, requestSystem } from '../documents/systems';
+import { type Host, hostOf } from '../host';
 import { isRequest } from '../referee/requests';
 import { adapterOf } from '../registry';
 import { CadenceActorSheet } from './actor-sheet';
@@ -21,7 +22,7 @@ export function watchFights(): void {
   Hooks.on('targetToken', (user: User.Implementation) => {
     if (user.isSelf) redraw();
   });
-  Hooks.on('updateCombat', (combat: Combat.Implementation) => {
+  Hooks.on('updateCombat', (combat: Host) => {
     if (adapterOf(combat.type)) refreshOpenCards(combat);
   });
   // An answer that waits for others is a request until all are there.
@@ -29,9 +30,10 @@ export function watchFights(): void {
     Hooks.on(
       hook as never,
       ((message: ChatMessage.Implementation) => {
+        if (adapterOf(message.type)) redraw();
         if (!isRequest(message)) return;
         redraw();
-        const combat = game.combats?.get(requestSystem(message).combat);
+        const combat = hostOf(requestSystem(message).combat);
         if (combat && requestSystem(message).ask) refreshOpenCards(combat);
       }) as never,
     );
@@ -79,13 +81,13 @@ function redrawAll(): void {
 /** Cards on which an ask has opened or closed; they arrive before the combat that says so. */
 const asking = new Map<string, string>();
 
-function refreshOpenCards(combat: Combat.Implementation): void {
+function refreshOpenCards(combat: Host): void {
   const before = asking.get(combat.id!);
   const now = combatSystem(combat).open?.card;
   if (now) asking.set(combat.id!, now);
   else asking.delete(combat.id!);
   for (const id of new Set([before, now])) {
     const message = id && game.messages?.get(id);
-    if (message && cardSystem(message).combat === combat.id) refreshCard(message);
+    if (message && (message === combat || cardSystem(message).combat === combat.id)) refreshCard(message);
   }
 }

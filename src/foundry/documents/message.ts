@@ -1,6 +1,8 @@
 import { fillCard } from '../apps/card';
 import { fillRequest } from '../apps/request-card';
+import { hostOf } from '../host';
 import { hasFaces } from '../referee/bound';
+import { STEP_HOOK } from '../referee/commit';
 import { adapterOf } from '../registry';
 import { text } from '../text';
 import type { StepMark } from '../v14';
@@ -20,8 +22,8 @@ export class CadenceMessage extends ChatMessage {
   #isListed(): boolean {
     const { combat, command, refused } = requestSystem(this);
     if (refused.length > 0) return this.isAuthor || game.user!.isGM;
-    const fight = game.combats?.get(combat);
-    const waits = !game.users?.activeGM || (fight !== undefined && combatSystem(fight).open !== null);
+    const host = hostOf(combat);
+    const waits = !game.users?.activeGM || (host !== null && combatSystem(host).open !== null);
     return command !== null && waits;
   }
 
@@ -34,6 +36,23 @@ export class CadenceMessage extends ChatMessage {
       return false;
     }
     return super._preDelete(options, user);
+  }
+
+  protected override _onCreate(data: never, options: never, userId: string): void {
+    super._onCreate(data, options, userId);
+    this.#tellStep(data);
+  }
+
+  protected override _onUpdate(changed: never, options: never, userId: string): void {
+    super._onUpdate(changed, options, userId);
+    this.#tellStep(changed);
+  }
+
+  /** A card that hosts its exchange has arrived as its step leaves it: it was the last of the batch. */
+  #tellStep({ system }: { system?: { step?: number } }): void {
+    if (!system?.step || hostOf(this.id) !== this) return;
+    // The typed hooks know Foundry's own names only.
+    (Hooks as unknown as { callAll(name: string, host: ChatMessage): void }).callAll(STEP_HOOK, this);
   }
 
   override async renderHTML(options?: ChatMessage.RenderHTMLOptions): Promise<HTMLElement> {

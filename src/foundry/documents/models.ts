@@ -10,7 +10,10 @@ export class CombatModel extends TypeDataModel<ReturnType<typeof combatSchema>, 
   }
 }
 
-const combatSchema = () => ({
+const combatSchema = () => refereed();
+
+/** What the referee keeps with whatever hosts an exchange. */
+const refereed = () => ({
   clock: json({ round: 0, phase: 'idle' }),
   step: counter(0, { min: 0 }),
   cursor: counter(0, { min: 0 }),
@@ -64,6 +67,8 @@ const cardSchema = () => ({
   names: json(),
   undone: flag(),
   byHand: flag(),
+  // Only outside encounters, where the card itself is the host.
+  ...refereed(),
 });
 
 const conditionSchema = () => ({

@@ -3,6 +3,7 @@ import { begin, type Play, resume } from '../../encounter/play';
 import type { Answer, PersonAsk } from '../../kernel/ask';
 import { throwFor } from '../dice';
 import { combatSystem, type OpenExchange } from '../documents/systems';
+import { guestsIn, type Host } from '../host';
 import { encounterOf } from '../reader';
 import { adapterOf } from '../registry';
 import { autoThrow } from '../settings';
@@ -14,19 +15,15 @@ import { isAsked } from './people';
  * Plays ahead on this client as far as its own dice go, so that one request carries all of them. What comes out is only a guess at
  * what will be asked; the referee plays it again and takes what fits.
  */
-export async function answersAhead(combat: Combat.Implementation, command: Command): Promise<Answer[]> {
+export async function answersAhead(combat: Host, command: Command): Promise<Answer[]> {
   const adapter = adapterOf(combat.type)!;
-  const encounter = encounterOf(combat, command.at ? [command.at] : [])!;
+  const encounter = encounterOf(combat, guestsIn(combat, command))!;
   const play = begin(adapter.ruleset, encounter, command, foundry.utils.randomID);
   return ownAnswers(combat, play, command);
 }
 
 /** The same after answering an open ask: this answer, and the dice that follow from it. */
-export async function answersAfter(
-  combat: Combat.Implementation,
-  open: OpenExchange,
-  answer: Answer,
-): Promise<Answer[]> {
+export async function answersAfter(combat: Host, open: OpenExchange, answer: Answer): Promise<Answer[]> {
   const adapter = adapterOf(combat.type)!;
   const exchange = entriesOf(combatSystem(combat), open.exchange);
   const play = resume(adapter.ruleset, encounterOf(combat)!, exchange, foundry.utils.randomID);
@@ -34,7 +31,7 @@ export async function answersAfter(
   return [answer, ...(await ownAnswers(combat, play, exchange.command))];
 }
 
-async function ownAnswers(combat: Combat.Implementation, play: Play, command: Command): Promise<Answer[]> {
+async function ownAnswers(combat: Host, play: Play, command: Command): Promise<Answer[]> {
   const { ruleset } = adapterOf(combat.type)!;
   const answers: Answer[] = [];
   for (let ask = play.run.open; ask; ask = play.run.open) {
@@ -52,7 +49,7 @@ async function ownAnswers(combat: Combat.Implementation, play: Play, command: Co
 }
 
 /** Whether this client throws without being clicked: dice of an action its user began are part of the click that began it. */
-export function throwsUnasked(combat: Combat.Implementation, command: Command, ask: PersonAsk): boolean {
+export function throwsUnasked(combat: Host, command: Command, ask: PersonAsk): boolean {
   if (ask.kind !== 'dice' || !isAsked(game.user!, combat, ask.by)) return false;
   const when = autoThrow();
   return when === 'always' || (when === 'own-actions' && ask.by === command.by);

@@ -5,6 +5,7 @@ import type { Encounter } from '../../encounter/state';
 import type { Answer, DiceAsk } from '../../kernel/ask';
 import { readThrow } from '../../kernel/dice';
 import { type BoundThrow, combatSystem, requestSystem } from '../documents/systems';
+import { guestsIn, type Host, isDraft, keyOfFighter } from '../host';
 import { encounterOf } from '../reader';
 import { adapterOf } from '../registry';
 import { passedBy } from './open';
@@ -12,12 +13,12 @@ import { readAnswers, readCommand } from './requests';
 
 /** Dice that have already fallen for this ask, at this moment, for a request that came to nothing; null where there are none. */
 export function boundFaces(
-  combat: Combat.Implementation,
+  combat: Host,
   { id, by, dice }: DiceAsk,
   { clock }: Encounter,
   { momentOf }: Ruleset,
 ): readonly number[] | null {
-  const bound = combatSystem(combat).thrown[by]?.[id];
+  const bound = combatSystem(combat).thrown[keyOfFighter(by)]?.[id];
   if (!bound || bound.moment !== momentOf(clock)) return null;
   try {
     return readThrow(dice, bound.faces).faces;
@@ -32,25 +33,27 @@ export const hasFaces = (message: ChatMessage.Implementation): boolean =>
   (readAnswers(requestSystem(message).answers) ?? []).some((answer) => typeof answer[0] === 'number');
 
 /** The update that keeps a request's dice bound to what they were thrown for; null where there is nothing to keep. */
-export function binding(combat: Combat.Implementation, message: ChatMessage.Implementation): object | null {
+export function binding(combat: Host, message: ChatMessage.Implementation): object | null {
+  // What is refused outside encounters leaves no card to keep dice on.
+  if (isDraft(combat)) return null;
   const adapter = adapterOf(combat.type);
   const { command, fighter, answers } = requestSystem(message);
   const wanted = readCommand(command);
   const given = readAnswers(answers);
-  const encounter = encounterOf(combat, wanted?.at ? [wanted.at] : []);
+  const encounter = encounterOf(combat, wanted ? guestsIn(combat, wanted) : []);
   if (!adapter || !encounter || !given?.length) return null;
   const asks = wanted ? thrownFor(combat, encounter, wanted, given) : thrownLate(combat, fighter, given);
   const moment = adapter.ruleset.momentOf(encounter.clock);
-  const known = combatSystem(combat).thrown[fighter] ?? {};
+  const known = combatSystem(combat).thrown[keyOfFighter(fighter)] ?? {};
   // The first throw counts: a second request does not unbind it.
   const bound = asks.filter(([id]) => known[id]?.moment !== moment);
   if (bound.length === 0) return null;
   const entries = bound.map(([id, faces]): [string, BoundThrow] => [id, { moment, faces }]);
-  return { _id: combat.id, system: { thrown: { [fighter]: Object.fromEntries(entries) } } };
+  return { _id: combat.id, system: { thrown: { [keyOfFighter(fighter)]: Object.fromEntries(entries) } } };
 }
 
 /** An answer that came too late, because somebody cut in and the same question waits anew: its dice are the dice of that question. */
-function thrownLate(combat: Combat.Implementation, fighter: string, [first = []]: readonly Answer[]): Asks {
+function thrownLate(combat: Host, fighter: string, [first = []]: readonly Answer[]): Asks {
   return (combatSystem(combat).open?.asks ?? []).flatMap(({ ask }): Asks => {
     if (ask.kind !== 'dice' || ask.by !== fighter) return [];
     try {
@@ -64,12 +67,7 @@ function thrownLate(combat: Combat.Implementation, fighter: string, [first = []]
 type Asks = (readonly [ask: string, faces: readonly number[]])[];
 
 /** What the faces answer, found by playing the command on a copy as far as they go. */
-function thrownFor(
-  combat: Combat.Implementation,
-  encounter: Encounter,
-  command: Command,
-  given: readonly Answer[],
-): Asks {
+function thrownFor(combat: Host, encounter: Encounter, command: Command, given: readonly Answer[]): Asks {
   const asks: Asks = [];
   const left = [...given];
   const { ruleset } = adapterOf(combat.type)!;

@@ -11,7 +11,7 @@ import {
   type HistoryStep,
   type OpenExchange,
 } from '../documents/systems';
-import { documentsOf } from '../reader';
+import { documentsOf, type Host, isCard, keyOfFighter } from '../host';
 import { type BatchOperation, deletion, modifyBatch, replacement } from '../v14';
 import { CLIENT_ID } from './lease';
 import { openParts } from './open';
@@ -25,7 +25,7 @@ export const STEP_HOOK = 'cadence.step';
 
 /** A step that is ready to be written. */
 export interface Step {
-  readonly combat: Combat.Implementation;
+  readonly combat: Host;
   readonly adapter: Adapter;
   /** As the step leaves it. */
   readonly encounter: Encounter;
@@ -50,7 +50,7 @@ export async function commit(step: Step): Promise<void> {
   const system = combatSystem(combat);
   const number = system.step + 1;
   const exchange = goesOn?.exchange ?? number;
-  const card = goesOn?.card ?? foundry.utils.randomID();
+  const card = goesOn?.card ?? (isCard(combat) ? combat.id! : foundry.utils.randomID());
   const asks = waitsFor && openParts(combat, adapter.ruleset, waitsFor, number);
   const open: OpenExchange | null = asks && { exchange, card, asks };
   const history: HistoryStep = {
@@ -64,14 +64,19 @@ export async function commit(step: Step): Promise<void> {
   await write(number, [
     ...deleteRequests(requests),
     ...operationsFor(combat, adapter, encounter, effects),
-    cardOperation(step, exchange, card),
-    combatOperation(combat, encounter, {
-      step: number,
-      cursor: number,
-      open,
-      history: { ...forgotten(system), [number]: replacement(history) },
-      thrown: unbinding(system, adapter.ruleset.momentOf(encounter.clock), step.unbound),
-    }),
+    ...hostOperations(
+      combat,
+      encounter,
+      {
+        step: number,
+        cursor: number,
+        open,
+        history: { ...forgotten(system), [number]: replacement(history) },
+        first: history,
+        thrown: unbinding(system, adapter.ruleset.momentOf(encounter.clock), step.unbound),
+      },
+      cardOf(step, exchange, card),
+    ),
   ]);
 }
 
@@ -82,7 +87,7 @@ const deleteRequests = (requests: readonly ChatMessage.Implementation[]): BatchO
 /** Drops bound dice that were used, and those of a moment that has passed. */
 function unbinding({ thrown }: CombatSystem, moment: string, used: Step['unbound']): Record<string, unknown> {
   const isOver = (fighter: string, ask: string, bound: BoundThrow): boolean =>
-    bound.moment !== moment || used.some(([by, id]) => by === fighter && id === ask);
+    bound.moment !== moment || used.some(([by, id]) => keyOfFighter(by) === fighter && id === ask);
   return Object.fromEntries(
     Object.entries(thrown).map(([fighter, asks]) => {
       const over = Object.entries(asks).filter(([ask, bound]) => isOver(fighter, ask, bound));
@@ -106,29 +111,50 @@ export async function write(step: number, operations: readonly BatchOperation[])
 
 interface Written extends Pick<CombatSystem, 'step' | 'cursor' | 'open'> {
   readonly history: Record<string, unknown>;
+  /** The step itself, where it is the first of a host that is made with it. */
+  readonly first?: HistoryStep;
   readonly thrown?: Record<string, unknown>;
 }
 
-/** The operation that ends every step. */
-export function combatOperation(
-  combat: Combat.Implementation,
-  { clock }: Encounter,
-  { step, cursor, open, history, thrown = {} }: Written,
-): BatchOperation {
-  const system = {
-    step,
-    cursor,
-    history,
-    thrown,
-    clock: replacement(clock),
-    open: open && replacement(open),
-    referee: replacement({ user: game.user!.id!, client: CLIENT_ID }),
-  };
-  return {
-    action: 'update',
-    documentName: 'Combat',
-    updates: [{ _id: combat.id, round: clock.round, turn: null, system }],
-  };
+/** What becomes of a step's card: made, or changed. */
+export type CardWrite =
+  | { readonly create: object & { readonly system: object } }
+  | { readonly id: string; readonly system: object };
+
+/** The operations that end every step: the card, then the Combat with the step's number. Outside encounters both are one. */
+export function hostOperations(
+  host: Host,
+  encounter: Encounter,
+  written: Written,
+  card: CardWrite | null,
+): BatchOperation[] {
+  if (isCard(host)) return [ownCardOperation(host, encounter, written, card)];
+  const system = systemOf(encounter, written);
+  const updates = [{ _id: host.id, round: encounter.clock.round, turn: null, system }];
+  return [...(card ? [cardOperation(card)] : []), { action: 'update', documentName: 'Combat', updates }];
+}
+
+const referee = () => ({ user: game.user!.id!, client: CLIENT_ID });
+
+const systemOf = ({ clock }: Encounter, { step, cursor, open, history, thrown = {} }: Written) => ({
+  ...{ step, cursor, history, thrown },
+  clock: replacement(clock),
+  open: open && replacement(open),
+  referee: replacement(referee()),
+});
+
+function cardOperation(card: CardWrite): BatchOperation {
+  if ('create' in card) return { action: 'create', documentName: 'ChatMessage', data: [card.create], keepId: true };
+  return { action: 'update', documentName: 'ChatMessage', updates: [{ _id: card.id, system: card.system }] };
+}
+
+function ownCardOperation(host: Host, encounter: Encounter, written: Written, card: CardWrite | null): BatchOperation {
+  if (!card || !('create' in card))
+    return cardOperation({ id: host.id!, system: { ...systemOf(encounter, written), ...card?.system } });
+  const { step, cursor, open, first } = written;
+  // What is new is written plainly: there is nothing yet to replace.
+  const system = { ...card.create.system, step, cursor, open, history: { [step]: first }, referee: referee() };
+  return cardOperation({ create: { ...card.create, system: { ...system, clock: encounter.clock } } });
 }
 
 /** Keys to drop: steps that were rewound and now will not be done again, and the oldest beyond what is kept. */
@@ -144,21 +170,26 @@ function forgotten({ history, cursor }: CombatSystem): Record<string, unknown> {
   return Object.fromEntries(dropped.map((step) => [step, deletion()]));
 }
 
-function cardOperation(step: Step, exchange: number, card: string): BatchOperation {
+/** A card as the step leaves it. */
+function cardOf(step: Step, exchange: number, id: string): CardWrite {
   const { combat, adapter, encounter, command, before, entries, goesOn } = step;
   const all = [...before, ...entries];
-  if (goesOn && game.messages?.has(card))
-    return { action: 'update', documentName: 'ChatMessage', updates: [{ _id: card, system: { entries: all } }] };
+  if (goesOn && game.messages?.has(id)) return { id, system: { entries: all } };
   const { combatant, actor, token } = documentsOf(combat, command.by);
-  const names = Object.fromEntries(Object.values(encounter.fighters).map(({ id, name }) => [id, name]));
-  const data = {
-    _id: card,
+  const fighters = Object.values(encounter.fighters);
+  const names = Object.fromEntries(fighters.map((fighter) => [keyOfFighter(fighter.id), fighter.name]));
+  const isHidden = combatant ? combatant.hidden : token?.hidden;
+  const create = {
+    _id: id,
     type: adapter.ruleset.id,
     author: game.user!.id,
     speaker: ChatMessage.getSpeaker({ actor, ...(token && { token }) }),
     // What a hidden fighter does is the game master's to know.
-    whisper: combatant?.hidden ? ChatMessage.getWhisperRecipients('GM').map(({ id }) => id) : [],
-    system: { combat: combat.id, exchange, version: TRANSCRIPT_VERSION, command, entries: all, names },
+    whisper: isHidden ? ChatMessage.getWhisperRecipients('GM').map(({ id }) => id) : [],
+    system: {
+      ...{ exchange, version: TRANSCRIPT_VERSION, command, entries: all, names },
+      combat: isCard(combat) ? '' : combat.id,
+    },
   };
-  return { action: 'create', documentName: 'ChatMessage', data: [data], keepId: true };
+  return { create };
 }

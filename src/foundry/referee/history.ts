@@ -7,12 +7,12 @@ import type { Encounter } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import type { Entry } from '../../kernel/transcript';
 import { type CombatSystem, cardSystem, combatSystem, type HistoryStep, type OpenExchange } from '../documents/systems';
+import type { Host } from '../host';
 import { encounterOf } from '../reader';
 import { adapterOf } from '../registry';
-import type { BatchOperation } from '../v14';
-import { combatOperation, write } from './commit';
+import { type CardWrite, hostOperations, write } from './commit';
 import { openParts } from './open';
-import { operationsFor } from './operations';
+import { lasting, operationsFor } from './operations';
 
 /** A step and its number. */
 export interface NumberedStep {
@@ -37,12 +37,12 @@ export function entriesOf(system: CombatSystem, exchange: number): Exchange {
 }
 
 /** The step a rewind would take back, or null where nothing is left to take back. */
-export function lastStep(combat: Combat.Implementation): NumberedStep | null {
+export function lastStep(combat: Host): NumberedStep | null {
   return stepsInForce(combatSystem(combat)).at(-1) ?? null;
 }
 
 /** The step a redo would do again, or null where none has been taken back since the last new one. */
-export function nextStep(combat: Combat.Implementation): NumberedStep | null {
+export function nextStep(combat: Host): NumberedStep | null {
   const { history, cursor } = combatSystem(combat);
   const undone = Object.keys(history).map(Number);
   const number = Math.min(...undone.filter((step) => step > cursor));
@@ -54,23 +54,24 @@ export function nextStep(combat: Combat.Implementation): NumberedStep | null {
  * Takes the last step back: wounds, pools, conditions, items, positions, the clock, and its card. Rewinding into an exchange reopens
  * the ask it waited at. Returns what had changed since and was left alone.
  */
-export async function rewindLast(combat: Combat.Implementation): Promise<readonly Reason[]> {
+export async function rewindLast(combat: Host): Promise<readonly Reason[]> {
   const last = lastStep(combat);
   const encounter = encounterOf(combat);
   if (!last || !encounter) return [{ id: 'nothing-to-rewind' }];
-  const { effects, leftAlone } = rewind(encounter, effectsOf(last.step.entries));
+  const { effects, leftAlone } = rewind(encounter, lasting(adapterOf(combat.type)!, effectsOf(last.step.entries)));
   const cursor = stepsInForce(combatSystem(combat)).at(-2)?.number ?? 0;
   await moveTo(combat, { encounter, effects, cursor, touched: last.step });
   return leftAlone;
 }
 
 /** Does the step again that was taken back last, with the dice that fell then. Returns what could not be done as it was. */
-export async function redoNext(combat: Combat.Implementation): Promise<readonly Reason[]> {
+export async function redoNext(combat: Host): Promise<readonly Reason[]> {
   const next = nextStep(combat);
   const encounter = encounterOf(combat);
   if (!next || !encounter) return [{ id: 'nothing-to-redo' }];
   // To redo is to take back the taking back.
-  const { effects, leftAlone } = rewind(encounter, effectsOf(next.step.entries).map(invert).reverse());
+  const done = lasting(adapterOf(combat.type)!, effectsOf(next.step.entries));
+  const { effects, leftAlone } = rewind(encounter, done.map(invert).reverse());
   await moveTo(combat, { encounter, effects, cursor: next.number, touched: next.step });
   return leftAlone;
 }
@@ -85,7 +86,7 @@ interface Moved {
 }
 
 /** Writes a move along the history as one step; the history itself stays as it is. */
-async function moveTo(combat: Combat.Implementation, { encounter, effects, cursor, touched }: Moved): Promise<void> {
+async function moveTo(combat: Host, { encounter, effects, cursor, touched }: Moved): Promise<void> {
   const adapter = adapterOf(combat.type)!;
   const system = combatSystem(combat);
   const step = system.step + 1;
@@ -94,14 +95,18 @@ async function moveTo(combat: Combat.Implementation, { encounter, effects, curso
   const open = exchange && reopened(combat, encounter, touched, exchange, step);
   await write(step, [
     ...operationsFor(combat, adapter, encounter, effects),
-    ...cardMoved(touched.card, exchange?.entries ?? null),
-    combatOperation(combat, encounter, { step, cursor, open, history: {} }),
+    ...hostOperations(
+      combat,
+      encounter,
+      { step, cursor, open, history: {} },
+      cardMoved(touched.card, exchange?.entries ?? null),
+    ),
   ]);
 }
 
 /** What the exchange waits at with these entries, its asks under new keys; null where it has ended. Found by replay on a copy. */
 function reopened(
-  combat: Combat.Implementation,
+  combat: Host,
   encounter: Encounter,
   { exchange: began, card }: HistoryStep,
   exchange: Exchange,
@@ -117,14 +122,24 @@ function reopened(
 }
 
 /** A card has the lines that are in force; one that is taken back whole stays, struck through. */
-function cardMoved(card: string, entries: readonly Entry[] | null): BatchOperation[] {
-  if (!game.messages?.has(card)) return [];
-  const system = entries ? { entries, undone: false } : { undone: true };
-  return [{ action: 'update', documentName: 'ChatMessage', updates: [{ _id: card, system }] }];
+function cardMoved(card: string, entries: readonly Entry[] | null): CardWrite | null {
+  if (!game.messages?.has(card)) return null;
+  return { id: card, system: entries ? { entries, undone: false } : { undone: true } };
+}
+
+/** Takes everything back that the host holds, as one step: a card outside encounters is one exchange. */
+export async function rewindWhole(host: Host): Promise<readonly Reason[]> {
+  const last = lastStep(host);
+  const encounter = encounterOf(host);
+  if (!last || !encounter) return [{ id: 'nothing-to-rewind' }];
+  const { entries } = entriesOf(combatSystem(host), last.step.exchange);
+  const { effects, leftAlone } = rewind(encounter, lasting(adapterOf(host.type)!, effectsOf(entries)));
+  await moveTo(host, { encounter, effects, cursor: 0, touched: last.step });
+  return leftAlone;
 }
 
 /** Takes the whole open exchange back, step by step. */
-export async function rewindExchange(combat: Combat.Implementation): Promise<readonly Reason[]> {
+export async function rewindExchange(combat: Host): Promise<readonly Reason[]> {
   const left: Reason[] = [];
   const { open } = combatSystem(combat);
   while (open && combatSystem(combat).open?.exchange === open.exchange) left.push(...(await rewindLast(combat)));
@@ -132,22 +147,13 @@ export async function rewindExchange(combat: Combat.Implementation): Promise<rea
 }
 
 /** Ends an exchange that cannot be replayed; what it did stays, the rest is the game master's to settle by hand. */
-export async function settleByHand(combat: Combat.Implementation): Promise<void> {
+export async function settleByHand(combat: Host): Promise<void> {
   const system = combatSystem(combat);
   const encounter = encounterOf(combat);
   if (!system.open || !encounter) return;
   const number = system.step + 1;
   const card = game.messages?.get(system.open.card);
-  await write(number, [
-    ...(card && !cardSystem(card).byHand
-      ? [
-          {
-            action: 'update' as const,
-            documentName: 'ChatMessage',
-            updates: [{ _id: card.id, system: { byHand: true } }],
-          },
-        ]
-      : []),
-    combatOperation(combat, encounter, { step: number, cursor: system.cursor, open: null, history: {} }),
-  ]);
+  const byHand = card && !cardSystem(card).byHand ? { id: card.id!, system: { byHand: true } } : null;
+  const written = { step: number, cursor: system.cursor, open: null, history: {} };
+  await write(number, hostOperations(combat, encounter, written, byHand));
 }

@@ -3,13 +3,23 @@ import { judge } from '../../encounter/legality';
 import { askedBy } from '../../kernel/answer';
 import type { Answer, Asked, Reason } from '../../kernel/ask';
 import { combatSystem, type OpenAsk, requestSystem } from '../documents/systems';
+import { addressOf, guestsIn, type Host, hostOf } from '../host';
 import { encounterOf } from '../reader';
 import { adapterOf } from '../registry';
 import { strictnessFor } from '../settings';
 import { reasonsText } from '../text';
 import { answersAfter, answersAhead, throwsUnasked } from './ahead';
 import { hasFaces } from './bound';
-import { entriesOf, lastStep, nextStep, redoNext, rewindExchange, rewindLast, settleByHand } from './history';
+import {
+  entriesOf,
+  lastStep,
+  nextStep,
+  redoNext,
+  rewindExchange,
+  rewindLast,
+  rewindWhole,
+  settleByHand,
+} from './history';
 import { isReferee } from './lease';
 import { isGiven } from './open';
 import { isAsked, mayAnswer } from './people';
@@ -19,7 +29,7 @@ import { hasWaitingIntent, sendRequest } from './requests';
 
 export { isReferee, refereeHere, takeReferee } from './lease';
 export { orderOf, setOrder } from './open';
-export { takeWaiting } from './queue';
+export { takeOutside, takeWaiting } from './queue';
 export { isRequest } from './requests';
 
 /**
@@ -27,9 +37,9 @@ export { isRequest } from './requests';
  * said here, before anything is sent; the referee judges again.
  * @param force the sender has seen what stands against it and means it
  */
-export async function submit(combat: Combat.Implementation, command: Command, { force = false } = {}): Promise<void> {
+export async function submit(combat: Host, command: Command, { force = false } = {}): Promise<void> {
   const adapter = adapterOf(combat.type);
-  const encounter = encounterOf(combat, command.at ? [command.at] : []);
+  const encounter = encounterOf(combat, guestsIn(combat, command));
   const user = game.user!;
   if (!adapter || !encounter) return tell(null, [{ id: 'no-encounter' }]);
   const { ruleset } = adapter;
@@ -42,7 +52,7 @@ export async function submit(combat: Combat.Implementation, command: Command, { 
   const barred = whyNotSend(combat, command.by);
   if (barred) return tell(ruleset.id, [barred]);
   await sendRequest({
-    combat: combat.id!,
+    combat: addressOf(combat),
     fighter: command.by,
     moment: ruleset.momentOf(encounter.clock),
     command,
@@ -53,7 +63,7 @@ export async function submit(combat: Combat.Implementation, command: Command, { 
 }
 
 /** Why this user cannot send an intent of the fighter's now, whatever it is; null where they can. */
-export function whyNotSend(combat: Combat.Implementation, fighter: string): Reason | null {
+export function whyNotSend(combat: Host, fighter: string): Reason | null {
   if (isReferee(combat)) return null;
   if (!ChatMessage.canUserCreate(game.user!)) return { id: 'no-chat' };
   return hasWaitingIntent(combat, fighter) ? { id: 'waiting' } : null;
@@ -74,7 +84,7 @@ export interface AskHere extends OpenAsk {
 }
 
 /** What waits in this combat, one part for each person. */
-export function openAsks(combat: Combat.Implementation): readonly AskHere[] {
+export function openAsks(combat: Host): readonly AskHere[] {
   const { open } = combatSystem(combat);
   if (!open || !adapterOf(combat.type)) return [];
   const user = game.user!;
@@ -90,12 +100,12 @@ export function openAsks(combat: Combat.Implementation): readonly AskHere[] {
 }
 
 /** What keeps the open exchange from going on; null where nothing does. */
-export function openFault(combat: Combat.Implementation): string | null {
+export function openFault(combat: Host): string | null {
   return combatSystem(combat).open?.fault ?? null;
 }
 
 /** Answers one's part of what waits, and with it whatever dice of one's own follow from it. */
-export async function answer(combat: Combat.Implementation, key: string, given: Answer): Promise<void> {
+export async function answer(combat: Host, key: string, given: Answer): Promise<void> {
   const adapter = adapterOf(combat.type);
   const { open } = combatSystem(combat);
   const part = open?.asks.find((ask) => ask.key === key);
@@ -108,7 +118,7 @@ export async function answer(combat: Combat.Implementation, key: string, given: 
     return tellUnlessTaken(adapter.ruleset.id, await takeOwn(combat, own));
   }
   await sendRequest({
-    combat: combat.id!,
+    combat: addressOf(combat),
     fighter: askedBy(part.ask),
     moment: '',
     command: null,
@@ -119,37 +129,39 @@ export async function answer(combat: Combat.Implementation, key: string, given: 
 }
 
 /** Takes the last step back. Only the referee's tab writes. */
-export const rewindStep = (combat: Combat.Implementation): Promise<void> => asReferee(combat, () => rewindLast(combat));
+export const rewindStep = (combat: Host): Promise<void> => asReferee(combat, () => rewindLast(combat));
 
 /** Does the step again that was taken back last. */
-export const redoStep = (combat: Combat.Implementation): Promise<void> => asReferee(combat, () => redoNext(combat));
+export const redoStep = (combat: Host): Promise<void> => asReferee(combat, () => redoNext(combat));
+
+/** Takes back what a card outside encounters holds. */
+export const takeBack = (host: Host): Promise<void> => asReferee(host, () => rewindWhole(host));
 
 /** Takes the whole exchange back that is being played. */
-export const cancelExchange = (combat: Combat.Implementation): Promise<void> =>
-  asReferee(combat, () => rewindExchange(combat));
+export const cancelExchange = (combat: Host): Promise<void> => asReferee(combat, () => rewindExchange(combat));
 
 /** Ends an exchange that cannot be replayed and leaves the rest to the game master. */
-export const endByHand = (combat: Combat.Implementation): Promise<void> =>
+export const endByHand = (combat: Host): Promise<void> =>
   asReferee(combat, async () => {
     await settleByHand(combat);
     return [];
   });
 
 /** The command of the step a rewind would take back, for the button that offers it; null where there is none. */
-export const rewindable = (combat: Combat.Implementation): Command | null => lastStep(combat)?.step.command ?? null;
+export const rewindable = (combat: Host): Command | null => lastStep(combat)?.step.command ?? null;
 
 /** The command of the step a redo would do again; null where there is none. */
-export const redoable = (combat: Combat.Implementation): Command | null => nextStep(combat)?.step.command ?? null;
+export const redoable = (combat: Host): Command | null => nextStep(combat)?.step.command ?? null;
 
 /** Takes one's own waiting request back; one with dice in it stays, for thrown is thrown. */
 export async function withdraw(message: ChatMessage.Implementation): Promise<void> {
   const { combat, refused } = requestSystem(message);
-  const ruleset = adapterOf(game.combats?.get(combat)?.type)?.ruleset.id ?? null;
+  const ruleset = adapterOf(hostOf(combat)?.type)?.ruleset.id ?? null;
   if (refused.length === 0 && hasFaces(message)) return tell(ruleset, [{ id: 'dice-bound' }]);
   await message.delete();
 }
 
-async function asReferee(combat: Combat.Implementation, work: () => Promise<readonly Reason[]>): Promise<void> {
+async function asReferee(combat: Host, work: () => Promise<readonly Reason[]>): Promise<void> {
   const id = adapterOf(combat.type)?.ruleset.id ?? null;
   if (!isReferee(combat)) return tell(id, [{ id: 'not-referee' }]);
   tell(id, await inTurn(work));
@@ -157,7 +169,7 @@ async function asReferee(combat: Combat.Implementation, work: () => Promise<read
 }
 
 /** The part this client should now throw by itself: used when the step changes, and after a reload. */
-export function owesThrow(combat: Combat.Implementation): AskHere | null {
+export function owesThrow(combat: Host): AskHere | null {
   const asked = openAsks(combat).find(({ mine, ask, fault }) => mine && ask.kind === 'dice' && !fault);
   const { open } = combatSystem(combat);
   if (!asked || !open || open.reopened) return null;

@@ -1,4 +1,5 @@
 import { combatSystem } from '../documents/systems';
+import type { Host } from '../host';
 import { SYSTEM_ID } from '../settings';
 
 /** One client, until it reloads. Two tabs of one game master are two. */
@@ -35,7 +36,7 @@ const emit = (signal: Signal): void => void game.socket!.emit(CHANNEL as never, 
 const heard = new Map<string, () => void>();
 
 /** Whether this client referees the combat: it is named there, or whoever is has gone and this is the active game master's. */
-export function isReferee(combat: Combat.Implementation): boolean {
+export function isReferee(combat: Host): boolean {
   if (!game.user!.isGM) return false;
   const { referee } = combatSystem(combat);
   if (referee?.client === CLIENT_ID) return true;
@@ -46,7 +47,7 @@ const hasGone = ({ user, client }: { user: string; client: string }): boolean =>
   gone.has(client) || game.users?.get(user)?.active !== true;
 
 /** Asks whether the named referee is still there, where this client would have to take its place. Resolves when that is known. */
-export async function checkLease(combat: Combat.Implementation): Promise<void> {
+export async function checkLease(combat: Host): Promise<void> {
   const { referee } = combatSystem(combat);
   if (!referee || !game.user!.isActiveGM || referee.client === CLIENT_ID || hasGone(referee)) return;
   if (!(await answers(referee.client))) gone.add(referee.client);
@@ -80,7 +81,7 @@ export interface RefereeHere {
   readonly away: boolean;
 }
 
-export function refereeHere(combat: Combat.Implementation): RefereeHere {
+export function refereeHere(combat: Host): RefereeHere {
   const { referee } = combatSystem(combat);
   const user = referee?.user ?? game.users?.activeGM?.id ?? '';
   const name = game.users?.get(user)?.name ?? '';
@@ -88,7 +89,7 @@ export function refereeHere(combat: Combat.Implementation): RefereeHere {
 }
 
 /** Makes this client the referee, whoever was. */
-export async function takeReferee(combat: Combat.Implementation): Promise<void> {
+export async function takeReferee(combat: Host): Promise<void> {
   if (!game.user!.isGM) return;
   await combat.update({ system: { referee: { user: game.user!.id, client: CLIENT_ID } } } as never);
 }

@@ -3,38 +3,40 @@ import type { Ruleset } from '../../encounter/ruleset';
 import { AnswerError, askedBy, composed, partsOf, readAnswer } from '../../kernel/answer';
 import { type Answer, PASS, type PersonAsk } from '../../kernel/ask';
 import { FacesError } from '../../kernel/dice';
-import { combatantSystem, type OpenAsk, requestSystem, type StandingOrder } from '../documents/systems';
+import { type OpenAsk, requestSystem, type StandingOrder } from '../documents/systems';
+import { bookIn, combatantIn, type Host, isCard } from '../host';
 import { deletion } from '../v14';
 import { mayAnswer } from './people';
 import { readAnswers, waitingRequests } from './requests';
 
 /** The standing order a fighter has left for a reaction, or null. */
-export function orderOf(combat: Combat.Implementation, fighter: string, reaction: string): StandingOrder | null {
-  const combatant = combat.combatants.get(fighter);
-  return (combatant && combatantSystem(combatant).orders?.[reaction]) ?? null;
+export function orderOf(combat: Host, fighter: string, reaction: string): StandingOrder | null {
+  return bookIn(combat, fighter)?.orders?.[reaction] ?? null;
 }
 
 /** Leaves a standing order, or with null takes it back. The owner's own to write. */
 export async function setOrder(
-  combat: Combat.Implementation,
+  combat: Host,
   fighter: string,
   reaction: string,
   order: StandingOrder | null,
 ): Promise<void> {
   const update = { system: { orders: { [reaction]: order ?? deletion() } } };
-  await combat.combatants.get(fighter)?.update(update as never);
+  await combatantIn(combat, fighter)?.update(update as never);
 }
 
 /** The questions an ask puts to each person, with the answers that need nobody: standing orders that pass. */
-export function openParts(combat: Combat.Implementation, ruleset: Ruleset, ask: PersonAsk, step: number): OpenAsk[] {
+export function openParts(combat: Host, ruleset: Ruleset, ask: PersonAsk, step: number): OpenAsk[] {
+  // Every card begins with step 1; a key has to be the only one of its kind on the screen.
+  const where = isCard(combat) ? `${combat.id}.` : '';
   return partsOf(ask).map((part, at) => {
     const given = passes(combat, ruleset, part) ? ([PASS] as const) : null;
-    return { key: `${step}.${at + 1}`, ask: part, ...(given && { given }) };
+    return { key: `${where}${step}.${at + 1}`, ask: part, ...(given && { given }) };
   });
 }
 
 /** Whether a taker passes without being asked: because it was ordered to, or because it is like that and no order says otherwise. */
-function passes(combat: Combat.Implementation, { reactions }: Ruleset, part: OpenAsk['ask']): boolean {
+function passes(combat: Host, { reactions }: Ruleset, part: OpenAsk['ask']): boolean {
   if (part.kind !== 'offer') return false;
   const [{ by, commands, unasked }] = part.takers as [(typeof part.takers)[number]];
   const offered = new Set((commands as readonly Command[]).map((command) => reactionOf(command)));
@@ -58,7 +60,7 @@ export interface Gathered {
  * @param now an answer that comes without a request, and to which part
  */
 export function gathered(
-  combat: Combat.Implementation,
+  combat: Host,
   ask: PersonAsk,
   parts: readonly OpenAsk[],
   now: { readonly key: string; readonly answer: Answer } | null = null,
@@ -75,7 +77,7 @@ export function gathered(
 }
 
 /** The request that answers a part: by somebody who may, and with what is an answer to it. Others are refused when their turn comes. */
-function requestFor(combat: Combat.Implementation, part: OpenAsk): ChatMessage.Implementation | null {
+function requestFor(combat: Host, part: OpenAsk): ChatMessage.Implementation | null {
   const fits = (message: ChatMessage.Implementation): boolean => {
     const answers = readAnswers(requestSystem(message).answers);
     if (!answers?.[0] || !message.author || !mayAnswer(message.author, combat, askedBy(part.ask))) return false;
@@ -98,10 +100,10 @@ export function whyNoAnswer({ ask }: OpenAsk, answer: Answer): string | null {
 }
 
 /** Whether this part's answer is known already and the exchange waits for others. */
-export const isGiven = (combat: Combat.Implementation, part: OpenAsk): boolean =>
+export const isGiven = (combat: Host, part: OpenAsk): boolean =>
   part.given !== undefined || requestFor(combat, part) !== null;
 
 /** The answer to what needs nobody here: an offer that everybody passes by standing order. Null for everything else. */
-export function passedBy(combat: Combat.Implementation, ruleset: Ruleset, ask: PersonAsk): Answer | null {
+export function passedBy(combat: Host, ruleset: Ruleset, ask: PersonAsk): Answer | null {
   return ask.kind === 'offer' ? (gathered(combat, ask, openParts(combat, ruleset, ask, 0))?.answer ?? null) : null;
 }

@@ -2,7 +2,8 @@ import type { Effect } from '../../encounter/effect';
 import type { Encounter, FighterId } from '../../encounter/state';
 import { fighterOf } from '../../encounter/state';
 import type { Adapter } from '../adapter';
-import { cornerOf, documentsOf } from '../reader';
+import { combatantIn, documentsOf, type Host, isGuest } from '../host';
+import { cornerOf } from '../reader';
 import { branchOf, text } from '../text';
 import { type BatchOperation, deletion } from '../v14';
 
@@ -11,7 +12,7 @@ import { type BatchOperation, deletion } from '../v14';
  * what the encounter has come to, so an effect and its undoing in one step leave no trace.
  */
 export function operationsFor(
-  combat: Combat.Implementation,
+  combat: Host,
   adapter: Adapter,
   encounter: Encounter,
   effects: readonly Effect[],
@@ -30,6 +31,14 @@ export function operationsFor(
     ...combatantOperations(combat, adapter, encounter, touched),
   ];
 }
+
+/** Effects that leave a trace: what counts the round is kept of combatants only, so of guests it is neither written nor taken back. */
+export const lasting = (adapter: Adapter, effects: readonly Effect[]): Effect[] =>
+  effects.filter(
+    (effect) =>
+      !('of' in effect && isGuest(effect.of)) ||
+      (effect.kind !== 'book' && !(effect.kind === 'pool' && adapter.pools[effect.pool]?.document === 'combatant')),
+  );
 
 interface Touched {
   readonly pools: Set<string>;
@@ -158,18 +167,20 @@ export const conditionIcon = (icon: string): string => `systems/cadence/icons/co
 
 /** Marks and pools of the round. A pool never written yet is written with the first step, so that from then on it stands still. */
 function combatantOperations(
-  combat: Combat.Implementation,
+  combat: Host,
   adapter: Adapter,
   encounter: Encounter,
   touched: ReadonlyMap<FighterId, Touched>,
 ): BatchOperation[] {
   const updates = Object.values(encounter.fighters).flatMap(({ id, book, pools }) => {
-    const combatant = combat.combatants.get(id);
+    const combatant = combatantIn(combat, id);
+    // A guest has nothing of the round: it has not fought.
+    if (!combatant) return [];
     const what = touched.get(id);
     const update: Record<string, unknown> = {};
     for (const key of what?.book ?? []) update[`system.book.${key}`] = key in book ? book[key] : deletion();
     for (const [pool, { document, path }] of Object.entries(adapter.pools)) {
-      if (document !== 'combatant' || !combatant) continue;
+      if (document !== 'combatant') continue;
       const isStored = foundry.utils.getProperty(combatant._source.system, path) !== undefined;
       if (what?.pools.has(pool) || !isStored) update[`system.${path}`] = pools[pool]!.value;
     }

@@ -1,15 +1,15 @@
 import { type Asked, GM } from '../../kernel/ask';
-import { documentsOf } from '../reader';
+import { documentsOf, type Host } from '../host';
 
 /** Whether this user may speak for the fighter at all: any owner, and the game master for everybody. */
-export function mayAnswer(user: User.Implementation, combat: Combat.Implementation, by: Asked): boolean {
+export function mayAnswer(user: User.Implementation, combat: Host, by: Asked): boolean {
   if (user.isGM) return true;
   if (by === GM) return false;
   return documentsOf(combat, by).actor?.testUserPermission(user, 'OWNER') ?? false;
 }
 
 /** Players who are here and own the fighter; where one has it as their character, only those. */
-export function playersOf(combat: Combat.Implementation, by: Asked): User.Implementation[] {
+export function playersOf(combat: Host, by: Asked): User.Implementation[] {
   const actor = by === GM ? null : documentsOf(combat, by).actor;
   if (!actor) return [];
   const owners = (game.users?.contents ?? []).filter(
@@ -20,7 +20,7 @@ export function playersOf(combat: Combat.Implementation, by: Asked): User.Implem
 }
 
 /** Whether this user is the one the ask is put to: its players while one is here, else the referee. */
-export function isAsked(user: User.Implementation, combat: Combat.Implementation, by: Asked): boolean {
+export function isAsked(user: User.Implementation, combat: Host, by: Asked): boolean {
   const players = playersOf(combat, by);
   return players.length > 0 ? players.includes(user) : user.id === game.users?.activeGM?.id;
 }

@@ -10,11 +10,12 @@ import { TranscriptError } from '../../kernel/transcript';
 import type { Adapter } from '../adapter';
 import { throwFor } from '../dice';
 import { combatSystem, type OpenExchange } from '../documents/systems';
+import { guestsIn, type Host, isCard, isDraft } from '../host';
 import { encounterOf } from '../reader';
 import { adapterOf } from '../registry';
 import { refereeThrows, strictnessFor } from '../settings';
 import { boundFaces } from './bound';
-import { BlockedError, combatOperation, commit, type Step, write } from './commit';
+import { BlockedError, commit, hostOperations, type Step, write } from './commit';
 import { entriesOf } from './history';
 import { gathered, openParts, whyNoAnswer } from './open';
 import { mayAnswer, playersOf } from './people';
@@ -39,15 +40,15 @@ const TAKEN: Taken = { taken: true };
 const no = (id: string, data?: Reason['data']): Taken => ({ taken: false, why: [{ id, ...(data && { data }) }] });
 
 interface Table {
-  readonly combat: Combat.Implementation;
+  readonly combat: Host;
   readonly adapter: Adapter;
   readonly encounter: Encounter;
 }
 
 /** Judges what was given, plays it to the next ask that needs a person, and commits the step. Changes nothing where it refuses. */
-export async function take(combat: Combat.Implementation, given: Given): Promise<Taken> {
+export async function take(combat: Host, given: Given): Promise<Taken> {
   const adapter = adapterOf(combat.type);
-  const encounter = encounterOf(combat, given.command?.at ? [given.command.at] : []);
+  const encounter = encounterOf(combat, given.command ? guestsIn(combat, given.command) : []);
   if (!adapter || !encounter) return no('no-encounter');
   const table = { combat, adapter, encounter };
   if (given.ask !== null) return takeAnswer(table, given, given.ask);
@@ -59,6 +60,7 @@ async function takeCommand(table: Table, given: Given, command: Command): Promis
   const { ruleset } = table.adapter;
   const { user, moment } = given;
   if (!mayAnswer(user, combat, command.by)) return no('not-yours');
+  if (isCard(combat) && ruleset.clockCommands.includes(command.do)) return no('no-encounter');
   if (command.by !== 'gm' && !encounter.fighters[command.by]) return no('no-fighter');
   if (command.at !== undefined && !encounter.fighters[command.at]) return no('no-target');
   if (!ruleset.knows(command)) return no('unknown-command', { command: command.do });
@@ -66,6 +68,8 @@ async function takeCommand(table: Table, given: Given, command: Command): Promis
   if (lent !== undefined) return no('gm-only-option', { option: lent });
   if (moment !== null && moment !== ruleset.momentOf(encounter.clock)) return no('moment-passed');
   const { open } = combatSystem(combat);
+  // A card that is written holds its one exchange and begins no other.
+  if (!open && isCard(combat) && !isDraft(combat)) return no('closed');
   if (open) return cutIn(table, given, command, open);
   const reasons = whyNot(ruleset, encounter, given, command);
   if (reasons.length > 0) return { taken: false, why: reasons };
@@ -134,7 +138,7 @@ async function renew({ combat, adapter, encounter }: Table, open: OpenExchange, 
   const { step: last, cursor } = combatSystem(combat);
   const step = last + 1;
   const asks = openParts(combat, adapter.ruleset, ask, step);
-  await write(step, [combatOperation(combat, encounter, { step, cursor, open: { ...open, asks }, history: {} })]);
+  await write(step, hostOperations(combat, encounter, { step, cursor, open: { ...open, asks }, history: {} }, null));
 }
 
 type Playing = Pick<Step, 'command' | 'goesOn' | 'before' | 'requests'> & {
@@ -216,17 +220,14 @@ async function answerOf(
   return thrownHere(combat, ask);
 }
 
-async function thrownHere(
-  combat: Combat.Implementation,
-  ask: SingleAsk,
-): Promise<{ answer: Answer; user: string } | null> {
+async function thrownHere(combat: Host, ask: SingleAsk): Promise<{ answer: Answer; user: string } | null> {
   if (ask.kind !== 'dice') return null;
   if (!refereeThrows() && playersOf(combat, ask.by).length > 0) return null;
   return { answer: await throwFor(ask.dice, false), user: game.user!.id! };
 }
 
 /** An exchange that cannot be replayed keeps its data; everybody sees that it waits for the game master. */
-async function markFault(combat: Combat.Implementation, open: OpenExchange, error: unknown): Promise<void> {
+async function markFault(combat: Host, open: OpenExchange, error: unknown): Promise<void> {
   console.error('Cadence | an exchange cannot be replayed', error);
   const fault = error instanceof Error ? error.message : String(error);
   await combat.update({ system: { open: { ...open, fault } } } as never);

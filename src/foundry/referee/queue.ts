@@ -1,9 +1,11 @@
 import type { Answer } from '../../kernel/ask';
 import { requestSystem } from '../documents/systems';
+import { documentsOf, draftCard, type Host, hostOf } from '../host';
+import { combatantOf } from '../reader';
 import { checkLease, isReferee } from './lease';
 import { type Given, type Taken, take } from './play';
 import { refuse } from './refuse';
-import { readAnswers, readCommand, waitingRequests } from './requests';
+import { readAnswers, readCommand, requestsTo, waitingRequests } from './requests';
 
 let tail: Promise<unknown> = Promise.resolve();
 
@@ -15,15 +17,17 @@ export function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Takes what the referee's own tab gives, and then whatever waited for it. */
-export async function takeOwn(combat: Combat.Implementation, given: Given): Promise<Taken> {
+export async function takeOwn(combat: Host, given: Given): Promise<Taken> {
   const taken = await inTurn(() => take(combat, given));
   void takeWaiting(combat);
   return taken;
 }
 
 /** Takes the requests that wait for this combat, in the order the server dated them. Called whenever one may have become possible. */
-export async function takeWaiting(combat: Combat.Implementation): Promise<void> {
-  if (!game.user!.isGM || waitingRequests(combat).length === 0) return;
+export async function takeWaiting(host: Host): Promise<void> {
+  // A card that was only a draft is looked up as it was written.
+  const combat = hostOf(host.id);
+  if (!combat || !game.user!.isGM || waitingRequests(combat).length === 0) return;
   await checkLease(combat);
   if (!isReferee(combat)) return;
   await inTurn(async () => {
@@ -35,11 +39,27 @@ export async function takeWaiting(combat: Combat.Implementation): Promise<void> 
   });
 }
 
-// Looked up anew each time: taking one request may open, close or refuse another.
-const nextRequest = (combat: Combat.Implementation, held: ReadonlySet<string>) =>
-  game.combats?.has(combat.id!) ? waitingRequests(combat).find(({ id }) => !held.has(id!)) : undefined;
+/** Takes the intents of those who are in no encounter: each becomes a card of its own, so none waits for another. */
+export async function takeOutside(): Promise<void> {
+  if (!game.user!.isActiveGM || requestsTo('').length === 0) return;
+  await inTurn(async () => {
+    for (let [next] = requestsTo(''); next && game.user!.isActiveGM; [next] = requestsTo('')) {
+      const { actor } = documentsOf(null, requestSystem(next).fighter);
+      const host = draftCard(actor?.type ?? '');
+      if (!host) await refuse(null, next, [{ id: 'no-fighter' }]);
+      // Whoever is in an encounter pays and is paid there.
+      else if (actor && combatantOf(actor)) await refuse(host, next, [{ id: 'in-encounter' }]);
+      else await takeRequest(host, next);
+      if (game.messages?.has(next.id!) && requestSystem(next).refused.length === 0) return;
+    }
+  });
+}
 
-async function takeRequest(combat: Combat.Implementation, message: ChatMessage.Implementation): Promise<Taken> {
+// Looked up anew each time: taking one request may open, close or refuse another.
+const nextRequest = (combat: Host, held: ReadonlySet<string>) =>
+  hostOf(combat.id) ? waitingRequests(combat).find(({ id }) => !held.has(id!)) : undefined;
+
+async function takeRequest(combat: Host, message: ChatMessage.Implementation): Promise<Taken> {
   const given = readRequest(message);
   let taken: Taken;
   try {

@@ -1,23 +1,26 @@
 import type { Reason } from '../../kernel/ask';
+import { type Host, isCard } from '../host';
 import { modifyBatch } from '../v14';
 import { binding } from './bound';
 
 /** Tells the author why not. The message stays, with everything that was thrown, and the dice stay bound to what they were thrown for. */
 export async function refuse(
-  combat: Combat.Implementation,
+  combat: Host | null,
   message: ChatMessage.Implementation,
   reasons: readonly Reason[],
 ): Promise<void> {
-  const bound = binding(combat, message);
+  const bound = combat && binding(combat, message);
   const refused = reasons.map((reason) => ({ ...reason }));
   await modifyBatch([
-    ...(bound ? [{ action: 'update' as const, documentName: 'Combat', updates: [bound] }] : []),
+    ...(bound
+      ? [{ action: 'update' as const, documentName: isCard(combat!) ? 'ChatMessage' : 'Combat', updates: [bound] }]
+      : []),
     { action: 'update', documentName: 'ChatMessage', updates: [{ _id: message.id, system: { refused } }] },
   ]);
 }
 
 /** Keeps the dice of a request that its author has taken back; called by the referee when one disappears unanswered. */
-export async function keepDice(combat: Combat.Implementation, message: ChatMessage.Implementation): Promise<void> {
+export async function keepDice(combat: Host, message: ChatMessage.Implementation): Promise<void> {
   const bound = binding(combat, message);
   if (bound) await combat.update(bound as never);
 }

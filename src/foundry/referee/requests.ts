@@ -2,6 +2,7 @@ import type { Command } from '../../encounter/command';
 import type { Place } from '../../encounter/state';
 import type { Answer } from '../../kernel/ask';
 import { type RequestSystem, requestSystem } from '../documents/systems';
+import { addressOf, documentsOf, type Host, hostOf } from '../host';
 
 export const REQUEST = 'request';
 
@@ -10,7 +11,7 @@ export type RequestDraft = Omit<RequestSystem, 'refused'>;
 
 /** Sends a request: from here on its author is certain, and it waits for as long as there is no referee. */
 export async function sendRequest(draft: RequestDraft): Promise<void> {
-  const actor = game.combats?.get(draft.combat)?.combatants.get(draft.fighter)?.actor ?? null;
+  const { actor } = documentsOf(hostOf(draft.combat), draft.fighter);
   const data = { type: REQUEST, system: draft, speaker: ChatMessage.getSpeaker({ actor }) };
   // The installed types do not know our message subtypes.
   await ChatMessage.implementation.create(data as unknown as ChatMessage.CreateData);
@@ -19,9 +20,12 @@ export async function sendRequest(draft: RequestDraft): Promise<void> {
 export const isRequest = (message: ChatMessage.Implementation): boolean => message.type === (REQUEST as string);
 
 /** Requests for this combat that nobody has refused, in the order the server dated them. */
-export function waitingRequests(combat: Combat.Implementation): ChatMessage.Implementation[] {
+export const waitingRequests = (combat: Host): ChatMessage.Implementation[] => requestsTo(addressOf(combat));
+
+/** The same by a host's address; what is to be played outside encounters has none yet. */
+export function requestsTo(address: string): ChatMessage.Implementation[] {
   return (game.messages?.contents ?? [])
-    .filter((message) => isRequest(message) && requestSystem(message).combat === combat.id)
+    .filter((message) => isRequest(message) && requestSystem(message).combat === address)
     .filter((message) => requestSystem(message).refused.length === 0)
     .sort((a, b) => dateOf(a) - dateOf(b) || a.id!.localeCompare(b.id!));
 }
@@ -30,7 +34,7 @@ export function waitingRequests(combat: Combat.Implementation): ChatMessage.Impl
 const dateOf = (message: ChatMessage.Implementation): number => message._stats.createdTime ?? message.timestamp ?? 0;
 
 /** Whether the fighter already has an intent waiting: one at a time. */
-export function hasWaitingIntent(combat: Combat.Implementation, fighter: string): boolean {
+export function hasWaitingIntent(combat: Host, fighter: string): boolean {
   return waitingRequests(combat).some((message) => {
     const { command, fighter: by } = requestSystem(message);
     return command !== null && by === fighter;

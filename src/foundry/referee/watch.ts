@@ -1,7 +1,7 @@
 import { throwFor } from '../dice';
 import { requestSystem } from '../documents/systems';
-import { adapterOf } from '../registry';
-import { answer, isReferee, isRequest, owesThrow, takeWaiting } from '.';
+import { type Host, hostOf, openHosts } from '../host';
+import { answer, isReferee, isRequest, owesThrow, takeOutside, takeWaiting } from '.';
 import { STEP_HOOK } from './commit';
 import { watchLease } from './lease';
 import { keepDice } from './refuse';
@@ -14,28 +14,29 @@ export function watchTable(): void {
   watchLease();
   Hooks.on('createChatMessage', (message: ChatMessage.Implementation) => {
     if (!isRequest(message)) return;
-    const combat = game.combats?.get(requestSystem(message).combat);
-    if (combat) void takeWaiting(combat);
+    const { combat: id } = requestSystem(message);
+    const combat = hostOf(id);
+    if (id === '') void takeOutside();
+    else if (combat) void takeWaiting(combat);
   });
   Hooks.on('deleteChatMessage', (message: ChatMessage.Implementation, options: object) => {
     if (!isRequest(message) || 'cadence' in options) return;
     const { combat: id, refused } = requestSystem(message);
-    const combat = game.combats?.get(id);
+    const combat = hostOf(id);
     if (combat && refused.length === 0 && isReferee(combat)) void keepDice(combat, message);
   });
   // The typed hooks know Foundry's own names only.
-  (Hooks as unknown as { on(name: string, heard: (combat: Combat.Implementation) => void): void }).on(STEP_HOOK, goOn);
+  (Hooks as unknown as { on(name: string, heard: (combat: Host) => void): void }).on(STEP_HOOK, goOn);
   Hooks.on('userConnected', goOnEverywhere);
   goOnEverywhere();
 }
 
-const ourCombats = (): Combat.Implementation[] => (game.combats?.contents ?? []).filter(({ type }) => adapterOf(type));
-
 function goOnEverywhere(): void {
-  for (const combat of ourCombats()) goOn(combat);
+  for (const combat of openHosts()) goOn(combat);
+  void takeOutside();
 }
 
-function goOn(combat: Combat.Implementation): void {
+function goOn(combat: Host): void {
   void takeWaiting(combat);
   void throwOwed(combat);
 }
@@ -43,9 +44,9 @@ function goOn(combat: Combat.Implementation): void {
 /** Asks this client has already thrown for: a step may arrive twice before the answer has. */
 const thrown = new Set<string>();
 
-async function throwOwed(combat: Combat.Implementation): Promise<void> {
+async function throwOwed(combat: Host): Promise<void> {
   const owed = owesThrow(combat);
-  if (!owed || owed.ask.kind !== 'dice' || thrown.has(`${combat.id}.${owed.key}`)) return;
+  if (owed?.ask.kind !== 'dice' || thrown.has(`${combat.id}.${owed.key}`)) return;
   thrown.add(`${combat.id}.${owed.key}`);
   await answer(combat, owed.key, await throwFor(owed.ask.dice));
 }

@@ -92,6 +92,10 @@ export function anyAnswer(ask: PersonAsk, die: Die): Answer {
     }
     case 'place':
       return [ask.places[die(ask.places.length) - 1]];
+    case 'choice':
+      return [ask.options[die(ask.options.length) - 1]!.id];
+    case 'amount':
+      return [ask.min + die(ask.max - ask.min + 1) - 1];
     default:
       throw new Error(`energy asks no ${ask.kind}`);
   }

@@ -31,7 +31,11 @@ const duelist = (id: string, x: number) =>
     id,
     { str: 15, dex: 13, con: 12 },
     {
-      items: [weapon('axe', { damage: '2d6' }), armor(9, 2)],
+      items: [
+        weapon('axe', { damage: '2d6', thrown: true }),
+        weapon('crossbow', { ranged: true, launcher: 'hand-crossbow', loadCost: 1, equipped: false }),
+        armor(9, 2),
+      ],
       pools: { aura: 12 },
       place: at(x, 0.5, 0),
     },
@@ -49,7 +53,10 @@ function commandsOf(on: EnergyEncounter, by: string, die: Die): Command[] {
     const base = { do: verb, by, at: foe };
     return ACTIONS[verb].needs === 'path' ? { ...base, path: steps } : base;
   });
-  return [...plain, ...plain.map((command) => ({ ...command, options: { swap: true, agility: true } }))];
+  // What is done to an item names one.
+  const handling = (Object.keys(ACTIONS) as ActionId[]).filter((verb) => 'ofItem' in ACTIONS[verb]);
+  const handled = handling.flatMap((verb) => ['axe', 'crossbow'].map((id): Command => ({ do: verb, by, with: id })));
+  return [...plain, ...plain.map((command) => ({ ...command, options: { swap: true, agility: true } })), ...handled];
 }
 
 it('duels are played until every action and every condition they can bring about has occurred', () => {

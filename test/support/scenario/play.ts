@@ -111,6 +111,10 @@ function answerTo(
   { dice, choices, answers }: Prepared,
   encounter: Encounter,
 ): { answer: Answer } | null {
+  if (ask.kind === 'amount') {
+    const number = choices.shift();
+    return number === undefined ? null : { answer: [Number(number)] };
+  }
   if (ask.kind === 'choice') {
     const option = choices.shift();
     return option === undefined ? null : { answer: [option] };

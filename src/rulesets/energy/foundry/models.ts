@@ -68,6 +68,8 @@ const weaponSchema = () => ({
   range: new fields.ArrayField(amount(0, 0), { required: true, max: 3 }),
   accuracy: counter(WEAPON_DEFAULTS.accuracy),
   loadCost: counter(WEAPON_DEFAULTS.loadCost, { min: 0 }),
+  loaded: flag(WEAPON_DEFAULTS.loaded),
+  dropped: flag(WEAPON_DEFAULTS.dropped),
   drawRow: optionalNumber({ integer: true, min: 0, max: 10 }),
   launcher: oneOf(LAUNCHERS, WEAPON_DEFAULTS.launcher),
   description: prose(),
@@ -99,6 +101,7 @@ export class EnergyArmorModel extends TypeDataModel<ReturnType<typeof armorSchem
 
 const shieldSchema = () => ({
   equipped: flag(SHIELD_DEFAULTS.equipped),
+  dropped: flag(SHIELD_DEFAULTS.dropped),
   bonus: counter(SHIELD_DEFAULTS.bonus),
   mpr: counter(SHIELD_DEFAULTS.mpr, { min: 0 }),
   description: prose(),
@@ -113,6 +116,7 @@ export class EnergyShieldModel extends TypeDataModel<ReturnType<typeof shieldSch
 
 const gearSchema = () => ({
   equipped: flag(GEAR_DEFAULTS.equipped),
+  dropped: flag(GEAR_DEFAULTS.dropped),
   quantity: counter(GEAR_DEFAULTS.quantity, { min: 0, max: 9999 }),
   description: prose(),
 });

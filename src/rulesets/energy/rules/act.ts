@@ -25,6 +25,10 @@ export interface Action {
   readonly category: Category;
   readonly icon: string;
   readonly needs: 'nothing' | 'target' | 'path';
+  /** Whether leaving does not get one out of it, so that nobody is asked to (E-36 is about Reach). */
+  readonly afar?: true;
+  /** Whether it is done to an item and has its button there. */
+  readonly ofItem?: true;
   cost(act: Act): Cost;
   /** What stands against it besides its cost and the fighter's state. */
   whyNot(act: Act): readonly Reason[];

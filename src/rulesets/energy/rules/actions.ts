@@ -10,9 +10,15 @@ import { type Act, type Action, whole } from './act';
 import { effectiveSpeed, is, roundEnd } from './conditions';
 import { AGILE_MOVE_COST, agileMovesLeft, type Cost, has } from './cost';
 import { defend } from './defense';
+import { equip, load, pickUp, stow } from './gear';
+import { breakFree, release } from './hold';
+import { challengeInitiative } from './initiative';
+import { breakBarrier, climb, jump, sprinting, wait } from './leap';
+import { disarm, push, restrain, sprintPush, trip } from './maneuvers';
 import { consumed, costOfMetres, headingOf, measure, straight, type Walk, walk } from './movement';
+import { shoot } from './ranged';
 import type { EnergyFighter } from './stats';
-import { bareHands, blow, trip, weaponOf } from './strikes';
+import { bareHands, blow, weaponOf } from './strikes';
 
 /** E-46 to E-48: a way of at most so many metres; a Run that stops early gives back what it did not use. */
 function stride(
@@ -20,6 +26,7 @@ function stride(
   cost: (act: Act) => Cost,
   limit: (fighter: EnergyFighter) => number,
   turns: boolean,
+  refunds = turns,
 ): Action {
   const wayOf = (act: Act): Walk | null => {
     const way = walkOf(act);
@@ -39,11 +46,11 @@ function stride(
     },
     kept(act) {
       const used = consumed(wayOf(act)!);
-      return turns ? costOfMetres(used, effectiveSpeed(act.fighter), cost(act).energy ?? 0) : null;
+      return refunds ? costOfMetres(used, effectiveSpeed(act.fighter), cost(act).energy ?? 0) : null;
     },
     *play(act) {
       const gone = yield* walk(act, act.command.path ?? [], wayOf(act)!);
-      return turns ? costOfMetres(consumed(gone), effectiveSpeed(act.fighter), cost(act).energy ?? 0) : null;
+      return refunds ? costOfMetres(consumed(gone), effectiveSpeed(act.fighter), cost(act).energy ?? 0) : null;
     },
   };
 }
@@ -75,6 +82,12 @@ export const ACTIONS = {
   /** E-68, E-A56: with a weapon, or without one. */
   'single-strike': blow('actions/single-strike', 1, (act) => weaponOf(act) ?? bareHands(act), true),
   trip,
+  disarm,
+  restrain,
+  push,
+  'sprint-push': sprintPush,
+  /** E-43, E-103. */
+  'ranged-attack': shoot,
 
   /** E-46: for one Energy, or with `agility: true` for two Agility. */
   shift: stride(
@@ -92,6 +105,17 @@ export const ACTIONS = {
   ),
   /** E-47. */
   run: stride('actions/run', () => ({ energy: 3 }), effectiveSpeed, true),
+  sprint: sprinting(
+    stride(
+      'actions/sprint',
+      () => ({ energy: 3, stamina: 1 }),
+      (fighter) => effectiveSpeed(fighter) + fighter.stats.sprintBonus,
+      true,
+      false,
+    ),
+  ),
+  jump,
+  climb,
   /** E-51, E-52, E-A43: along `path`, or to a place that is asked for. */
   'agile-move': {
     category: 'move',
@@ -178,5 +202,14 @@ export const ACTIONS = {
       return null;
     },
   },
+  escape: breakFree,
+  release,
+  'break-barrier': breakBarrier,
+  'challenge-initiative': challengeInitiative,
+  wait,
+  load,
+  'equip-item': equip,
+  'stow-item': stow,
+  'pick-up-item': pickUp,
 } as const satisfies Readonly<Record<string, Action>>;
 export type ActionId = keyof typeof ACTIONS;

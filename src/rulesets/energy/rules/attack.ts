@@ -8,6 +8,7 @@ import { affinity, multiplied } from '../../../mechanics/damage';
 import { harm } from './aura';
 import { canEvade, exposedUntil, HINDERS_ATTACK, is, roundEnd, those } from './conditions';
 import { evade, type Guard, isFacing } from './defense';
+import { type Mercy, spares, subdue } from './nonlethal';
 import type { EnergyEncounter, EnergyFighter, Strike } from './stats';
 
 /** E-73: nothing is ever added to it. */
@@ -39,6 +40,8 @@ export interface Blow {
   readonly guard: Guard;
   /** E-177: a maneuver's attack step does no damage; what a hit comes to, the maneuver says. */
   readonly harmless: boolean;
+  /** How it is meant to spare its target; null where it is not. */
+  readonly mercy: Mercy | null;
 }
 
 export type BlowOutcome = 'miss' | 'hit' | 'critical' | 'fumble';
@@ -59,6 +62,7 @@ export function blowOf(
     exposed: exposedUntil(encounter),
     guard: { faced: !behind && isFacing(encounter, defender, attacker), lent: defense, granted: false },
     harmless: false,
+    mercy: null,
   };
 }
 
@@ -83,19 +87,20 @@ export function* melee(blow: Blow): Procedure<BlowOutcome> {
 
   const outcome = critical ? 'critical' : 'hit';
   if (blow.harmless) return outcome;
+  const spared = blow.mercy !== null && (yield* spares(attacker, blow.mercy));
   const struck = !critical && combat < defender.stats.armor.coverage;
   const terms = damageTerms(blow, struck ? defender.stats.armor.rating : 0);
   const rolled = strike.dice ? yield* roll('damage', strike.dice, attacker.id, terms) : 0;
   const damage = damageOf(rolled, terms);
   yield* say(outcome, { damage, armor: terms.armor }, attacker.id);
-  if (damage > 0) yield* harm(defender, damage, round);
+  if (damage > 0) yield* spared ? subdue(defender, damage, round, blow.mercy!) : harm(defender, damage, round);
   return outcome;
 }
 
 const NOTHING = {};
 
 /** E-75, E-85. */
-const expose = ({ id }: EnergyFighter, until: Until) =>
+export const expose = ({ id }: EnergyFighter, until: Until) =>
   apply({ kind: 'gain', of: id, condition: { id: 'exposed', until } });
 
 function combatDice({ attacker, lent }: Blow): Dice {
@@ -104,25 +109,31 @@ function combatDice({ attacker, lent }: Blow): Dice {
 }
 
 /** What makes damage of a roll: flat adds, armor, doublings and halvings. */
-interface DamageTerms extends Facts {
+export interface DamageTerms extends Facts {
   readonly bonus: number;
   readonly armor: number;
   readonly doubles: number;
   readonly halves: number;
 }
 
-/** E-81, E-132 to E-135, E-169, E-176. */
-function damageTerms({ defender, strike }: Blow, armor: number): DamageTerms {
+/** Who is struck with what, as far as damage asks. */
+interface Struck {
+  readonly defender: EnergyFighter;
+  readonly strike: Pick<Strike, 'damageBonus' | 'exposedDamage' | 'damageType' | 'proficient'>;
+}
+
+/** E-81, E-132 to E-135, E-169, E-176. @param halves what halves it besides */
+export function damageTerms({ defender, strike }: Struck, armor: number, halves = 0): DamageTerms {
   const extra = strike.exposedDamage !== 0 && is(defender, 'exposed') ? strike.exposedDamage : 0;
   const kind = affinity(strike.damageType, defender.stats.weaknesses, defender.stats.resistances);
   return {
     bonus: strike.damageBonus + extra,
     armor,
     doubles: kind === 1 ? 1 : 0,
-    halves: (kind === -1 ? 1 : 0) + (strike.proficient ? 0 : 1),
+    halves: halves + (kind === -1 ? 1 : 0) + (strike.proficient ? 0 : 1),
   };
 }
 
 /** E-83, E-136: dice and adds less armor, never below zero; then all that doubles and halves. */
-const damageOf = (rolled: number, { bonus, armor, doubles, halves }: DamageTerms): number =>
+export const damageOf = (rolled: number, { bonus, armor, doubles, halves }: DamageTerms): number =>
   multiplied(Math.max(0, rolled + bonus - armor), doubles, halves);

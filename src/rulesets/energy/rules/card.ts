@@ -29,6 +29,13 @@ const OUTCOMES: Readonly<Record<string, Tone>> = {
   fumble: 'boon',
   tripped: 'harm',
   'trip-resisted': 'boon',
+  disarmed: 'harm',
+  'disarm-resisted': 'boon',
+  seized: 'harm',
+  pushed: 'harm',
+  'push-resisted': 'boon',
+  escaped: 'boon',
+  'still-held': 'harm',
   abandoned: 'neutral',
 };
 
@@ -132,8 +139,14 @@ function noteOfRoll({ id, facts }: DiceAsk): Words | null {
   if (!facts) return null;
   if (id === 'combat') return words('Note.combat', facts);
   if (id === 'damage') return words(damageNote(facts), facts);
-  if (id !== 'evasion' && id !== 'fortitude') return null;
+  if (id === 'hit') return words(facts.ties ? 'Note.hit-defending' : 'Note.hit', facts);
+  if (id === 'chance') return words('Note.chance', facts);
+  if (/^(escape-|hold-|initiative$)/.test(id)) return words('Note.plus', facts);
   const { hindered, ...numbers } = facts;
+  if (id === 'ranged-evasion' && hindered === undefined) return words('Note.ranged-evasion', numbers);
+  if (id === 'ranged-evasion')
+    return words('Note.ranged-evasion-hindered', { ...numbers, why: listed(String(hindered).split(' ')) });
+  if (id !== 'evasion' && id !== 'fortitude') return null;
   if (hindered === undefined) return words(facts.ties ? 'Note.evasion-defending' : 'Note.evasion', numbers);
   return words('Note.evasion-hindered', { ...numbers, why: listed(String(hindered).split(' ')) });
 }

@@ -13,8 +13,20 @@ import { ACTIONS } from './actions';
 import { faint, stabilize } from './aura';
 import { end, IDLE, isOpen, nextRound, start, whyNotEnd } from './clock';
 import { CONDITIONS, type ConditionId, is } from './conditions';
-import { type Cost, keptOf, pay, pricesOf, refund, swapHelps, swapped, whyNotPay } from './cost';
+import {
+  type Cost,
+  enhanced,
+  keptOf,
+  pay,
+  pricesOf,
+  refund,
+  swapHelps,
+  swapped,
+  whyNotEnhance,
+  whyNotPay,
+} from './cost';
 import { dropGuard } from './defense';
+import { forget } from './leap';
 import { headingOf } from './movement';
 import { dodge, type Rules, swift } from './reactions';
 import type { EnergyEncounter, EnergyFighter } from './stats';
@@ -81,7 +93,7 @@ const swaps = ({ options }: Command): boolean => options?.swap === true;
 
 /** What the action takes of this fighter's pools, one point of it swapped where the command says so (E-18). */
 function costOf(action: Action, act: Act): Cost {
-  const cost = action.cost(act);
+  const cost = enhanced(action.cost(act), act.command);
   return swaps(act.command) ? swapped(cost) : cost;
 }
 
@@ -104,6 +116,7 @@ export function whyNot(encounter: EnergyEncounter, command: Command): readonly R
 /** What stands against the action itself, paid for or not. */
 const whyNotDo = (action: Action, act: Act): Reason[] => [
   ...whyNotAct(act.fighter, action.category),
+  ...whyNotEnhance(action.category, act.command),
   ...action.whyNot(act),
 ];
 
@@ -114,11 +127,14 @@ function whyNotAct(fighter: EnergyFighter, category: Category): Reason[] {
   return forbidding.flatMap(([id, forbids]) => (forbids.includes(category) && is(fighter, id) ? [{ id }] : []));
 }
 
+/** E-32, E-24. */
+const CUTS_IN: readonly string[] = ['agile-move', 'challenge-initiative'];
+
 /** The game master's word, at any time; an Immediate Interrupt (E-32, E-152). */
 export function interrupts(command: Command): 'word' | 'reaction' | null {
   if (own(WORDS, command.do)) return own(CLOCK, command.do) ? null : 'word';
   const action = actionOf(command.do);
-  return command.do === 'agile-move' || (action?.category === 'attack' && isSwift(command)) ? 'reaction' : null;
+  return CUTS_IN.includes(command.do) || (action?.category === 'attack' && isSwift(command)) ? 'reaction' : null;
 }
 
 /**
@@ -180,7 +196,7 @@ function* perform(encounter: EnergyEncounter, command: Command, cutsIn: boolean)
         // What stood against it from the start was overridden; only what has come since can end it.
         if (isAttack && !cutsIn) stood = reasonIds();
       },
-      begun: isAttack && act.target ? dodge(fighter, act.target, isPossible, rulesOf(encounter)) : null,
+      begun: isAttack && act.target && !action.afar ? dodge(fighter, act.target, isPossible, rulesOf(encounter)) : null,
       isPossible,
       // E-38, E-40; E-41: the whole stays paid where something has come of it already.
       *abandon() {
@@ -194,6 +210,7 @@ function* perform(encounter: EnergyEncounter, command: Command, cutsIn: boolean)
     },
     cutsIn,
   );
+  yield* forget(fighter, command, moves);
   // E-A41: who pays with the last point of Stamina finishes first.
   if (cost.stamina && fighter.pools.stamina!.value === 0) yield* faint(fighter, 'stamina');
 }
@@ -208,6 +225,8 @@ export function moves(encounter: EnergyEncounter, by: FighterId, path: readonly 
     { do: 'shift', by, path },
     { do: 'quick-run', by, path },
     { do: 'run', by, path },
+    { do: 'sprint', by, path },
+    { do: 'jump', by, path },
   ];
   return ways
     .map((command) => {

@@ -1,5 +1,5 @@
 import { alter } from '../../../encounter/change';
-import type { Price } from '../../../encounter/command';
+import type { Command, Price } from '../../../encounter/command';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { mark } from '../../../mechanics/edit';
@@ -22,6 +22,24 @@ const SWAPS_A_ROUND = 1;
 export function swapped(cost: Cost): Cost {
   if (!cost.energy) return cost;
   return { ...cost, energy: cost.energy - 1, stamina: (cost.stamina ?? 0) + 1 };
+}
+
+/** E-20: so much Stamina enhances one attack. */
+const ENHANCES = 4;
+
+/** E-20 to E-22: Stamina an attack is enhanced with, beside what is swapped. */
+const enhancement = ({ options }: Command): number =>
+  Number.isInteger(options?.enhance) ? Math.max(0, Number(options!.enhance)) : 0;
+
+export const enhanced = (cost: Cost, command: Command): Cost =>
+  enhancement(command) > 0 ? { ...cost, stamina: (cost.stamina ?? 0) + enhancement(command) } : cost;
+
+/** E-21: a single ability may cost more, and is then the only one. */
+export function whyNotEnhance(category: string, command: Command): Reason[] {
+  const { enhance, single } = command.options ?? {};
+  if (enhance === undefined) return [];
+  if (category !== 'attack' || !Number.isInteger(enhance) || Number(enhance) < 0) return [{ id: 'no-enhancement' }];
+  return Number(enhance) > ENHANCES && single !== true ? [{ id: 'too-enhanced', data: { most: ENHANCES } }] : [];
 }
 
 export const pricesOf = (cost: Cost): Price[] =>

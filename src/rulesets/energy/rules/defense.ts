@@ -82,7 +82,7 @@ export function* resist(target: EnergyFighter, attackValue: number, footing: Foo
 const NO_HINDRANCE: readonly string[] = [];
 
 /** What gives the defender disadvantage, by id. */
-function hindrances(defender: EnergyFighter, { faced, lent }: Guard): readonly string[] {
+export function hindrances(defender: EnergyFighter, { faced, lent }: Guard): readonly string[] {
   if (faced && lent !== 'disadvantage' && defender.conditions.length === 0) return NO_HINDRANCE;
   return [
     ...those(defender, HINDERS_EVASION),

@@ -28,6 +28,10 @@ export const WEAPON_DEFAULTS = {
   range: [] as readonly number[],
   accuracy: 0,
   loadCost: 0,
+  /** Whether it was loaded, where it needs to be (E-45). */
+  loaded: false,
+  /** Whether it lies on the ground. */
+  dropped: false,
   drawRow: null as number | null,
   launcher: 'none' as (typeof LAUNCHERS)[number],
 };
@@ -42,9 +46,9 @@ export const ARMOR_DEFAULTS = {
   mpr: 0,
 };
 
-export const SHIELD_DEFAULTS = { equipped: true, bonus: 0, mpr: 0 };
+export const SHIELD_DEFAULTS = { equipped: true, dropped: false, bonus: 0, mpr: 0 };
 
-export const GEAR_DEFAULTS = { equipped: false, quantity: 1 };
+export const GEAR_DEFAULTS = { equipped: false, dropped: false, quantity: 1 };
 
 export type Weapon = Item & { readonly type: 'energyWeapon' } & typeof WEAPON_DEFAULTS;
 export type Armor = Item & { readonly type: 'energyArmor' } & typeof ARMOR_DEFAULTS;
@@ -78,6 +82,8 @@ const READERS: { [T in ItemType]: (raw: Raw, at: At) => Omit<Extract<EnergyItem,
       range: rangeOf(item.range, at('range')),
       accuracy: whole(at('accuracy'), item.accuracy),
       loadCost: whole(at('loadCost'), item.loadCost, 0),
+      loaded: flag(at('loaded'), item.loaded),
+      dropped: flag(at('dropped'), item.dropped),
       drawRow: orNull(item.drawRow, (row) => whole(at('drawRow'), row, 0, 10)),
       launcher: oneOf(at('launcher'), item.launcher, LAUNCHERS),
     };
@@ -97,6 +103,7 @@ const READERS: { [T in ItemType]: (raw: Raw, at: At) => Omit<Extract<EnergyItem,
     const item = { ...SHIELD_DEFAULTS, ...raw };
     return {
       equipped: flag(at('equipped'), item.equipped),
+      dropped: flag(at('dropped'), item.dropped),
       bonus: whole(at('bonus'), item.bonus),
       mpr: whole(at('mpr'), item.mpr, 0),
     };
@@ -105,6 +112,7 @@ const READERS: { [T in ItemType]: (raw: Raw, at: At) => Omit<Extract<EnergyItem,
     const item = { ...GEAR_DEFAULTS, ...raw };
     return {
       equipped: flag(at('equipped'), item.equipped),
+      dropped: flag(at('dropped'), item.dropped),
       quantity: whole(at('quantity'), item.quantity, 0, 9999),
     };
   },

@@ -45,7 +45,7 @@ export function oddsOf(encounter: EnergyEncounter, viewer: Viewer, command: Comm
   if (whyNot(encounter, command).some((reason) => 'impossible' in reason)) return NONE;
   const seen = known(encounter, viewer);
   try {
-    return remembered(keyOf(seen, command), () => shown(forecast(ATTACKS, seen, command, BLOW)));
+    return remembered(keyOf(seen, command), () => shown(forecast(ATTACKS, seen, command, BLOW), command.do));
   } catch (error) {
     if (error instanceof Unknown) return NONE;
     throw error;
@@ -71,7 +71,15 @@ const isAttack = ({ do: id }: Command): boolean =>
   Object.hasOwn(ACTIONS, id) && ACTIONS[id as ActionId].category === 'attack';
 
 /** Lines of the card that settle an attack: what a blow came to, and a trip that was not stopped before. */
-const OUTCOMES: readonly string[] = ['fumble', 'miss', 'hit', 'critical', 'tripped', 'trip-resisted'];
+const BLOWS: readonly string[] = ['fumble', 'miss', 'hit', 'critical'];
+const MANEUVERS: Readonly<Record<string, readonly [won: string, ...resisted: string[]]>> = {
+  trip: ['tripped', 'trip-resisted'],
+  disarm: ['disarmed', 'disarm-resisted'],
+  restrain: ['seized'],
+  push: ['pushed', 'push-resisted'],
+  'sprint-push': ['pushed', 'push-resisted'],
+};
+const OUTCOMES: readonly string[] = [...BLOWS, ...Object.values(MANEUVERS).flat()];
 const settles = (effect: Effect): boolean => effect.kind === 'say' && OUTCOMES.includes(effect.word);
 
 /** What it says when the attack is settled, and the damage with it; how the struck one bears it is another matter. */
@@ -86,7 +94,7 @@ const BLOW = {
 const UNSETTLED = 'unsettled';
 
 /** Where people choose on the way there is no one number for a button, and none is made up. */
-function shown({ lines, exact }: Forecast): readonly Odds[] {
+function shown({ lines, exact }: Forecast, verb: string): readonly Odds[] {
   const chances = lines.length === 1 ? lines[0]!.chances : undefined;
   if (!chances || chances.has(UNSETTLED)) return NONE;
   const of: Record<string, number> = {};
@@ -96,8 +104,9 @@ function shown({ lines, exact }: Forecast): readonly Odds[] {
     of[word] = (of[word] ?? 0) + chance;
     if (word === 'hit' || word === 'critical') byDamage.set(Number(dealt), (byDamage.get(Number(dealt)) ?? 0) + chance);
   }
-  const { hit = 0, critical = 0, tripped = 0, 'trip-resisted': resisted = 0 } = of;
-  if (tripped + resisted > 0) return [{ label: words('Odds.trip'), chance: tripped, exact }];
+  const maneuver = MANEUVERS[verb];
+  if (maneuver) return [{ label: words(`Odds.${verb}`), chance: of[maneuver[0]] ?? 0, exact }];
+  const { hit = 0, critical = 0 } = of;
   const odds: Odds[] = [
     { label: words('Odds.hit'), chance: hit + critical, exact },
     { label: words('Odds.critical'), chance: critical, exact },

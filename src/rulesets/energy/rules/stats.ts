@@ -76,6 +76,9 @@ const SIZE_TABLE: Readonly<
   miniscule: { inherentEvasion: 13, missChance: 18, jump: 0.3, speed: 1, reach: -1 },
 };
 
+/** E-92. */
+export const missChanceOf = (size: Size): number => SIZE_TABLE[size].missChance;
+
 /** How many categories larger the first size is; negative where it is smaller. */
 export const sizesAbove = (a: Size, b: Size): number => SIZES.indexOf(a) - SIZES.indexOf(b);
 

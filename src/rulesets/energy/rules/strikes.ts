@@ -1,22 +1,21 @@
-import { say } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import { impossible } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
-import { gain } from '../../../mechanics/condition';
 import { gap } from '../../../mechanics/space';
 import { type Act, type Action, whole } from './act';
 import { type Blow, blowOf, type Lent, melee } from './attack';
-import { canEvade, is, roundEnd } from './conditions';
+import { canEvade, is } from './conditions';
 import { SWIFT_COST } from './cost';
-import { resist, turnTo } from './defense';
-import { type EnergyFighter, type Strike, sizesAbove, UNARMED } from './stats';
+import { turnTo } from './defense';
+import { mercyOf, priceOfMercy, whyNotSpare } from './nonlethal';
+import { type EnergyFighter, type Strike, UNARMED } from './stats';
 
 /** Between fighters off the grid the last millimetre is not argued about. */
 const SLACK = 1e-3;
 
 export const isSwift = ({ options }: Command): boolean => options?.swift === true;
 /** E-155: the target is in motion, as the offer says or the game master. */
-const isMoving = ({ options }: Command): boolean => options?.moving === true;
+export const isMoving = ({ options }: Command): boolean => options?.moving === true;
 
 /** Section 6: a blow at a target within reach; the weapons differ, the steps do not. */
 export function blow(icon: string, energy: number, strikeOf: (act: Act) => Strike | null, defenseless = false): Action {
@@ -41,8 +40,16 @@ export function blow(icon: string, energy: number, strikeOf: (act: Act) => Strik
   };
 }
 
-const blowAt = ({ encounter, fighter, target, command }: Act, strike: Strike): Blow =>
-  blowOf(encounter, fighter, target!, strike, lentBy(command));
+export function blowAt({ encounter, fighter, target, command }: Act, strike: Strike): Blow {
+  const blow = blowOf(encounter, fighter, target!, strike, lentBy(command));
+  const weapon = fighter.items.find(({ id }) => id === strike.id);
+  const from = strike.id === UNARMED ? 'unarmed' : weapon?.type === 'energyWeapon' && weapon.blunt ? 'blunt' : 'melee';
+  return {
+    ...blow,
+    attackValue: blow.attackValue - priceOfMercy(command, from),
+    mercy: mercyOf(encounter, command, from),
+  };
+}
 
 /** The weapon that is named, or else the first in hand that strikes. */
 export function weaponOf({ fighter, command }: Pick<Act, 'fighter' | 'command'>): Strike | null {
@@ -57,13 +64,13 @@ export function weaponOf({ fighter, command }: Pick<Act, 'fighter' | 'command'>)
 export const bareHands = ({ fighter }: Pick<Act, 'fighter'>): Strike => fighter.stats.strikes[UNARMED]!;
 
 /** A form any melee attack may take: the weapon named or in hand, else or where it is said bare hands. */
-function formOf(act: Act): Strike | null {
+export function formOf(act: Act): Strike | null {
   if (act.command.with === UNARMED) return bareHands(act);
   return weaponOf(act) ?? (act.command.with === undefined ? bareHands(act) : null);
 }
 
-function whyNotStrike({ encounter, fighter, target, command }: Act, strike: Strike): Reason[] {
-  const reasons: Reason[] = [];
+export function whyNotStrike({ encounter, fighter, target, command }: Act, strike: Strike): Reason[] {
+  const reasons: Reason[] = [...whyNotSpare(command)];
   const weapon = fighter.items.find(({ id }) => id === strike.id);
   if (weapon?.type === 'energyWeapon' && !weapon.equipped) reasons.push({ id: 'not-equipped' });
   if (weapon?.type === 'energyWeapon' && weapon.ranged) reasons.push({ id: 'not-melee' });
@@ -81,7 +88,7 @@ function whyNotStrike({ encounter, fighter, target, command }: Act, strike: Stri
 }
 
 /** E-153 to E-155. */
-function whyNotSwift(fighter: EnergyFighter, target: EnergyFighter, command: Command): Reason[] {
+export function whyNotSwift(fighter: EnergyFighter, target: EnergyFighter, command: Command): Reason[] {
   const reasons: Reason[] = [];
   if (fighter.book.swiftUsed === true) reasons.push({ id: 'swift-spent' });
   if (!isMoving(command) && !is(target, 'unguarded') && canEvade(target)) reasons.push({ id: 'swift-guarded' });
@@ -90,54 +97,8 @@ function whyNotSwift(fighter: EnergyFighter, target: EnergyFighter, command: Com
 
 const DICE_WORDS: readonly unknown[] = ['advantage', 'disadvantage'];
 
-function lentBy({ options = {} }: Command): Lent {
+export function lentBy({ options = {} }: Command): Lent {
   const read = (value: unknown) => (DICE_WORDS.includes(value) ? (value as Lent['attack']) : null);
   const other = Number.isInteger(options.other) ? Number(options.other) : 0;
   return { attack: read(options.attack), defense: read(options.defense), behind: options.behind === true, other };
 }
-
-/** E-179: what every maneuver takes off the attack value of its attack step. */
-const MANEUVER_COSTS = 5;
-/** E-183. */
-const TRIP_REACHES = 1;
-
-/** E-177 to E-183. */
-export const trip: Action = {
-  category: 'attack',
-  icon: 'conditions/prone',
-  needs: 'target',
-  // E-A53: as the attack it is made with.
-  cost: (act) => (isSwift(act.command) ? SWIFT_COST : { energy: formOf(act)?.id === UNARMED ? 2 : 3 }),
-  whyNot(act) {
-    const strike = formOf(act);
-    if (!strike) return [impossible('no-weapon')];
-    const tooLarge = act.target && sizesAbove(act.target.stats.size, act.fighter.stats.size) > TRIP_REACHES;
-    return [...whyNotStrike(act, strike), ...(tooLarge ? [{ id: 'too-large' }] : [])];
-  },
-  kept: whole,
-  /** E-178, E-A54: comes to whether it falls back on the attacker. */
-  *declare({ encounter, fighter, target, command }) {
-    if (isSwift(command) || is(target!, 'exposed')) return false;
-    yield* gain(fighter.id, 'unguarded', roundEnd(encounter.clock.round));
-    return true;
-  },
-  *play(act, backlash) {
-    const { encounter, fighter, target, command } = act;
-    yield* turnTo(encounter, fighter, target!);
-    const blow = blowAt(act, formOf(act)!);
-    const evades = canEvade(target!);
-    const outcome = yield* melee({
-      ...blow,
-      attackValue: blow.attackValue - MANEUVER_COSTS,
-      harmless: true,
-      guard: { ...blow.guard, granted: backlash },
-    });
-    if (outcome !== 'hit' && outcome !== 'critical') return null;
-    // E-A54: the advantage falls on the first Defense roll there is.
-    const granted = backlash && (outcome === 'critical' || !evades);
-    const stands = yield* resist(target!, blow.attackValue, { granted, hindered: isMoving(command) });
-    yield* say(stands ? 'trip-resisted' : 'tripped', {}, target!.id);
-    if (!stands) yield* gain(target!.id, 'prone', null);
-    return null;
-  },
-};

@@ -21,6 +21,7 @@ import { isOpen } from './clock';
 import { CLOCK, priceOf, whyNot, withSwapWhereNeeded } from './commands';
 import { CONDITIONS, type ConditionId, is, isHelpless } from './conditions';
 import { has, pricesOf } from './cost';
+import type { EnergyItem } from './items';
 import { oddsOf } from './odds';
 import { type EnergyEncounter, type EnergyFighter, FIGURES, UNARMED } from './stats';
 import { isSwift } from './strikes';
@@ -53,6 +54,7 @@ const INTERRUPTS: readonly { readonly verb: ActionId; readonly id: string; reado
   { verb: 'agile-move', id: 'agile-move', swift: false },
   { verb: 'melee-attack', id: 'swift-attack', swift: true },
   { verb: 'trip', id: 'swift-trip', swift: true },
+  { verb: 'ranged-attack', id: 'swift-shot', swift: true },
 ];
 
 export function trackerView(encounter: EnergyEncounter, viewer: Viewer): TrackerView {
@@ -90,7 +92,7 @@ const rowOf = (encounter: EnergyEncounter, fighter: EnergyFighter): FighterRow =
   id: fighter.id,
   gauges: ROW_GAUGES.map((pool) => gaugeOf(fighter, pool)),
   badges: badgesOf(fighter),
-  actions: [],
+  actions: isReady(encounter, fighter) ? [buttonOf(encounter, fighter, 'wait', { do: 'wait', by: fighter.id })] : [],
   ready: isReady(encounter, fighter),
   out: isOut(fighter),
 });
@@ -117,6 +119,7 @@ function badgesOf(fighter: EnergyFighter): Badge[] {
   });
   const marks: [boolean, string, Badge['tone']][] = [
     [fighter.book.posture === 'kneeling', 'kneeling', 'neutral'],
+    [fighter.book.waiting === true, 'waiting', 'neutral'],
     [isHelpless(fighter), 'helpless', 'harm'],
   ];
   return [
@@ -168,7 +171,7 @@ export function sheetView(encounter: EnergyEncounter | null, fighter: EnergyFigh
 
   const groups = GROUPS.map(({ id: category, label }): ActionGroup => {
     const rows = Object.entries<Action>(ACTIONS).filter(
-      ([id, action]) => action.category === category && id !== 'agile-move',
+      ([id, action]) => action.category === category && id !== 'agile-move' && !action.ofItem,
     );
     const actions = rows.flatMap(([id, action]) => {
       const command: Command = { do: id, by };
@@ -193,11 +196,15 @@ export function sheetView(encounter: EnergyEncounter | null, fighter: EnergyFigh
     ),
   };
 
-  const weapons = fighter.items.filter((item) => item.type === 'energyWeapon' && !item.ranged);
   const itemActions = Object.fromEntries(
-    weapons.map(({ id }) => [
-      id,
-      ['melee-attack', 'single-strike', 'trip'].map((verb) => button(verb, { do: verb, by, with: id })),
+    fighter.items.map((item) => [
+      item.id,
+      verbsOf(item).map((verb) => {
+        const command: Command = { do: verb, by, with: item.id };
+        // What is thrown for want of anything better is not worth reckoning odds at every step.
+        if (verb !== 'ranged-attack' || isMissile(item)) return button(verb, command);
+        return buttonOf(encounter, fighter, verb, at === undefined ? command : { ...command, at });
+      }),
     ]),
   );
 
@@ -208,6 +215,21 @@ export function sheetView(encounter: EnergyEncounter | null, fighter: EnergyFigh
     groups: [...groups, interrupts],
     itemActions,
   };
+}
+
+const isMissile = (item: EnergyItem): boolean => item.type === 'energyWeapon' && (item.ranged || item.thrown);
+
+/** What may be done with an item, as it is held. */
+function verbsOf(item: EnergyItem): ActionId[] {
+  if (item.type === 'energyArmor') return [];
+  const handling: ActionId = item.dropped ? 'pick-up-item' : item.equipped ? 'stow-item' : 'equip-item';
+  if (item.type !== 'energyWeapon') return [handling];
+  return [
+    ...(item.ranged ? [] : (['melee-attack', 'single-strike', 'trip', 'disarm'] as const)),
+    'ranged-attack',
+    ...(item.loadCost > 0 ? (['load'] as const) : []),
+    handling,
+  ];
 }
 
 function buttonOf(

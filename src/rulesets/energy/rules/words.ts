@@ -35,6 +35,10 @@ export const ROUND_FLAGS = [
   'nonMoveEnergy',
   'agileMoves',
   'swiftUsed',
+  'initiativeUsed',
+  'sprintFrom',
+  'runUpFrom',
+  'waiting',
 ] as const;
 /** What the book holds until something changes it: a posture (`kneeling`) and the game master's word that one is helpless. */
 export const LASTING_FLAGS = ['posture', 'helpless'] as const;
@@ -62,4 +66,8 @@ export const SETTINGS = {
   facing: { choices: ['tokens', 'off'], initial: 'tokens' },
   /** Which Round's end ends Exposed where nothing says so (E-A3). */
   exposedDefault: { choices: ['current', 'next'], initial: 'current' },
+  /** What non-lethal damage does to who has no Aura left (E-A5). */
+  nonLethalAtZero: { choices: ['both', 'exhausted', 'shaken'], initial: 'both' },
+  /** What a shot or throw costs (E-A1). */
+  rangedEnergyCost: { choices: ['1', '2'], initial: '1' },
 } as const satisfies Readonly<Record<string, SettingDefinition>>;

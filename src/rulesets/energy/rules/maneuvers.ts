@@ -1,0 +1,237 @@
+import { alter, apply, say } from '../../../encounter/change';
+import { impossible } from '../../../encounter/legality';
+import type { Place } from '../../../encounter/state';
+import type { Reason } from '../../../kernel/ask';
+import { choose, type Procedure, place } from '../../../kernel/procedure';
+import { gain } from '../../../mechanics/condition';
+import { isFree, metresBetween, neighbours } from '../../../mechanics/space';
+import { type Act, type Action, whole } from './act';
+import { melee } from './attack';
+import { canEvade, is, roundEnd } from './conditions';
+import { type Cost, has, SWIFT_COST } from './cost';
+import { isFacing, resist, turnTo } from './defense';
+import { hold } from './hold';
+import type { Weapon } from './items';
+import { type EnergyFighter, type Strike, sizesAbove, UNARMED } from './stats';
+import { bareHands, blowAt, formOf, isMoving, isSwift, whyNotStrike } from './strikes';
+
+/** E-179: what every maneuver takes off the attack value of its attack step. */
+const MANEUVER_COSTS = 5;
+/** E-183. */
+const TRIP_REACHES = 1;
+/** E-194, E-196: metres a push moves its target at most. */
+const PUSH = 1;
+const SPRINT_PUSH = 3;
+/** E-196: metres a Sprint must have begun from the target. */
+const SPRINT_PUSH_FROM = 3;
+const SLACK = 1e-3;
+
+/** What is each maneuver's own; the steps of section 9 are the same for all. */
+interface Maneuver {
+  readonly icon: string;
+  /** The attack it is made with; null where there is none. */
+  form(act: Act): Strike | null;
+  cost?(act: Act): Cost;
+  /** What stands against it besides reach. */
+  limits(act: Act, target: EnergyFighter): readonly Reason[];
+  /** What is said where Fortitude withstands it; null where none is rolled (E-188). */
+  readonly resisted: string | null;
+  readonly won: string;
+  win(act: Act, target: EnergyFighter): Procedure<unknown>;
+  /** What failing brings. */
+  fail?(act: Act): Procedure<unknown>;
+}
+
+/** E-177 to E-180. */
+function maneuver({ icon, form, cost, limits, resisted, won, win, fail }: Maneuver): Action {
+  // E-A53: as the attack it is made with.
+  const costOfForm = (act: Act): Cost =>
+    isSwift(act.command) ? SWIFT_COST : { energy: form(act)?.id === UNARMED ? 2 : 3 };
+  return {
+    category: 'attack',
+    icon,
+    needs: 'target',
+    cost: cost ?? costOfForm,
+    whyNot(act) {
+      const strike = form(act);
+      if (!strike) return [impossible('no-weapon')];
+      const own = act.target && act.target !== act.fighter ? limits(act, act.target) : [];
+      return [...whyNotStrike(act, strike), ...own];
+    },
+    kept: whole,
+    /** E-178, E-A54: comes to whether it falls back on the attacker. */
+    *declare({ encounter, fighter, target, command }) {
+      if (isSwift(command) || is(target!, 'exposed')) return false;
+      yield* gain(fighter.id, 'unguarded', roundEnd(encounter.clock.round));
+      return true;
+    },
+    *play(act, backlash) {
+      const { encounter, fighter, command } = act;
+      const target = act.target!;
+      yield* turnTo(encounter, fighter, target);
+      const blow = blowAt(act, form(act)!);
+      const evades = canEvade(target);
+      const outcome = yield* melee({
+        ...blow,
+        attackValue: blow.attackValue - MANEUVER_COSTS,
+        harmless: true,
+        guard: { ...blow.guard, granted: backlash },
+      });
+      if (outcome !== 'hit' && outcome !== 'critical') {
+        if (fail) yield* fail(act);
+        return null;
+      }
+      if (resisted !== null) {
+        // E-A54: the advantage falls on the first Defense roll there is.
+        const granted = backlash && (outcome === 'critical' || !evades);
+        // E-182 speaks of the Trip alone.
+        const hindered = won === TRIPPED && isMoving(command);
+        if (yield* resist(target, blow.attackValue, { granted, hindered })) {
+          yield* say(resisted, {}, target.id);
+          if (fail) yield* fail(act);
+          return null;
+        }
+      }
+      yield* say(won, {}, target.id);
+      yield* win(act, target);
+      return null;
+    },
+  };
+}
+
+const TRIPPED = 'tripped';
+
+/** E-181 to E-183. */
+export const trip = maneuver({
+  icon: 'conditions/prone',
+  form: formOf,
+  limits: ({ fighter }, target) =>
+    sizesAbove(target.stats.size, fighter.stats.size) > TRIP_REACHES ? [{ id: 'too-large' }] : [],
+  resisted: 'trip-resisted',
+  won: TRIPPED,
+  win: (_, target) => gain(target.id, 'prone', null),
+});
+
+/** What a Disarm strikes at: the weapon named by `item`, else the first in hand. */
+function weaponHeld({ command }: Pick<Act, 'command'>, target: EnergyFighter): Weapon | null {
+  const named = command.options?.item;
+  const held = target.items.find(
+    (item): item is Weapon =>
+      item.type === 'energyWeapon' && item.equipped && (named === undefined || item.id === named),
+  );
+  return held ?? null;
+}
+
+/** E-184 to E-187. */
+export const disarm = maneuver({
+  icon: 'actions/disarm',
+  form: formOf,
+  limits(act, target) {
+    const held = weaponHeld(act, target);
+    if (!held) return [{ id: 'nothing-held' }];
+    const own = act.fighter.items.find(({ id }) => id === formOf(act)?.id);
+    const tooLight = own?.type === 'energyWeapon' && own.class === 'light' && held.class === 'heavy';
+    return [
+      ...(isFacing(act.encounter, target, act.fighter) ? [] : [{ id: 'turned-away' }]),
+      ...(tooLight ? [{ id: 'too-light' }] : []),
+    ];
+  },
+  resisted: 'disarm-resisted',
+  won: 'disarmed',
+  *win(act, target) {
+    const held = weaponHeld(act, target);
+    if (!held) return;
+    yield* apply({ kind: 'item', of: target.id, item: held.id, key: 'equipped', to: false });
+    yield* fling(act.fighter, held, target);
+  },
+});
+
+/** E-186: asked only of who can pay for it. */
+function* fling(fighter: EnergyFighter, weapon: Weapon, target: EnergyFighter): Procedure<void> {
+  if (weapon.class === 'heavy' || has(fighter, 'agility') < 1 || is(fighter, 'slowed')) return;
+  const options = ['fling', 'leave'].map((id) => ({ id, whyNot: [] }));
+  if ((yield* choose('fling-weapon', fighter.id, options, { weapon: weapon.name })) === 'leave') return;
+  yield* alter(fighter.id, 'agility', -1);
+  yield* say('flung', { weapon: weapon.name }, target.id);
+}
+
+/** E-189, E-197. */
+const noLarger = ({ fighter }: Act, target: EnergyFighter): readonly Reason[] =>
+  sizesAbove(target.stats.size, fighter.stats.size) > 0 ? [{ id: 'larger' }] : [];
+
+/** E-188, E-189. */
+export const restrain = maneuver({
+  icon: 'conditions/restraining',
+  form: bareHands,
+  limits: noLarger,
+  resisted: null,
+  won: 'seized',
+  win: ({ fighter }, target) => hold(fighter, target),
+});
+
+/** E-195, E-A15. */
+const stumble = ({ encounter, fighter }: Act): Procedure<unknown> =>
+  gain(fighter.id, 'unguarded', roundEnd(encounter.clock.round));
+
+const shove = (limits: Maneuver['limits'], metres: number, cost?: Maneuver['cost']): Action =>
+  maneuver({
+    icon: 'actions/push',
+    form: bareHands,
+    ...(cost && { cost }),
+    limits: (act, target) => [...noLarger(act, target), ...limits(act, target)],
+    resisted: 'push-resisted',
+    won: 'pushed',
+    *win(act, target) {
+      yield* gain(target.id, 'unguarded', roundEnd(act.encounter.clock.round));
+      const places = awayFrom(act, target, metres);
+      if (places.length === 0) return;
+      const to = yield* place('push', act.fighter.id, places, { at: target.id });
+      yield* apply({ kind: 'move', of: target.id, to, by: [] });
+    },
+    fail: stumble,
+  });
+
+/** E-194, E-195, E-197, E-198. */
+export const push = shove(() => [], PUSH);
+
+/** E-196, E-A55: after a Sprint, for nothing more. */
+export const sprintPush = shove(
+  ({ encounter, fighter }, target) => {
+    const from = sprintFrom(fighter);
+    if (from === null) return [{ id: 'no-sprint' }];
+    if (from === true || !target.place) return [];
+    const metres = metresBetween(encounter.ground, { ...target.place, ...from }, target.place);
+    return metres < SPRINT_PUSH_FROM - SLACK ? [{ id: 'sprint-short', data: { least: SPRINT_PUSH_FROM } }] : [];
+  },
+  SPRINT_PUSH,
+  () => ({}),
+);
+
+/** Where the Sprint just before began; true where that was on no map; null where there was none. */
+export function sprintFrom({ book }: EnergyFighter): Pick<Place, 'x' | 'y' | 'elevation'> | true | null {
+  if (typeof book.sprintFrom !== 'string') return book.sprintFrom === true || null;
+  const [x = 0, y = 0, elevation = 0] = book.sprintFrom.split(' ').map(Number);
+  return { x, y, elevation };
+}
+
+/** E-198: free places so many metres on, each farther from who pushes than the one before. */
+function awayFrom({ encounter, fighter }: Act, target: EnergyFighter, metres: number): Place[] {
+  const { ground, fighters } = encounter;
+  const from = fighter.place;
+  if (!from || !target.place) return [];
+  const others = Object.values(fighters).flatMap((other) => (other === target ? [] : [other.place]));
+  const far = (there: Place): number => Math.hypot(there.x - from.x, there.y - from.y);
+  const found = new Map<string, Place>();
+  let edge: readonly Place[] = [target.place];
+  for (let metre = ground.cell; metre <= metres + SLACK; metre += ground.grid === 'gridless' ? 1 : ground.cell) {
+    edge = edge.flatMap((at) =>
+      neighbours(ground, at).filter((there) => {
+        const key = `${there.x} ${there.y}`;
+        if (found.has(key) || far(there) <= far(at) + SLACK || !isFree(ground, there, others)) return false;
+        found.set(key, there);
+        return true;
+      }),
+    );
+  }
+  return [...found.values()];
+}

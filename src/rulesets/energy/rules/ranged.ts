@@ -1,0 +1,201 @@
+import { say } from '../../../encounter/change';
+import { impossible } from '../../../encounter/legality';
+import type { Facts, Reason } from '../../../kernel/ask';
+import { type Dice, d20, dice } from '../../../kernel/dice';
+import { type Procedure, roll } from '../../../kernel/procedure';
+import { pick, throwsOf } from '../../../mechanics/check';
+import { metresBetween } from '../../../mechanics/space';
+import { type Act, type Action, whole } from './act';
+import { damageOf, damageTerms, expose } from './attack';
+import { harm } from './aura';
+import { canEvade, exposedUntil, HINDERS_ATTACK, is, roundEnd, those } from './conditions';
+import { type Guard, hindrances, isFacing, turnTo } from './defense';
+import { bestRow, isThrown, pullOf } from './draw';
+import { drop, flagItem } from './gear';
+import type { Weapon } from './items';
+import { type EnergyEncounter, type EnergyFighter, missChanceOf } from './stats';
+import { isSwift, lentBy, whyNotSwift } from './strikes';
+
+/** E-88: nothing is ever added to it. */
+const HIT = throwsOf(d20);
+/** E-90: a four explodes. */
+const RANGED_EVASION = throwsOf({ ...dice(1, 4), explode: true });
+
+/** E-93: what the target's movement adds to the Miss Chance. */
+export const MOVEMENTS = { still: -5, ordinary: 0, zigzag: 5 } as const;
+
+/** The weapon that is named, or else of those in hand the first that shoots, or is made to be thrown. */
+export function missileOf({ fighter, command }: Pick<Act, 'fighter' | 'command'>): Weapon | null {
+  const weapons = fighter.items.filter((item): item is Weapon => item.type === 'energyWeapon');
+  if (command.with !== undefined) return weapons.find(({ id }) => id === command.with) ?? null;
+  const inHand = weapons.filter(({ equipped }) => equipped);
+  return inHand.find(({ ranged }) => ranged) ?? inHand.find(({ thrown }) => thrown) ?? null;
+}
+
+const isProficient = ({ stats }: EnergyFighter, { mpr }: Weapon): boolean => stats.mpl >= mpr;
+
+/** Metres to the target: on the map, else what the table says; null where nobody says. */
+function distanceTo({ encounter, fighter, target, command }: Act): number | null {
+  if (fighter.place && target?.place) return metresBetween(encounter.ground, fighter.place, target.place);
+  const { metres } = command.options ?? {};
+  return typeof metres === 'number' && metres >= 0 ? metres : null;
+}
+
+/** E-89, E-125, E-A13: whether the target makes a Ranged Evasion roll. */
+const isAware = ({ target, command }: Act): boolean => command.options?.aware !== false && canEvade(target!);
+
+/** E-93, E-A13, E-A33: the game master's word; who can do nothing does not move, everybody else does as one does in a fight. */
+function movementOf({ target, command }: Act): number {
+  const said = String(command.options?.movement);
+  if (Object.hasOwn(MOVEMENTS, said)) return MOVEMENTS[said as keyof typeof MOVEMENTS];
+  return canEvade(target!) ? MOVEMENTS.ordinary : MOVEMENTS.still;
+}
+
+/** E-43, E-170, E-A1, E-A52: swift or not. */
+function energyOf({ encounter, fighter, ...act }: Act): number {
+  const weapon = missileOf({ fighter, ...act });
+  const base = encounter.settings.rangedEnergyCost === '2' ? 2 : 1;
+  return base + (weapon && !isProficient(fighter, weapon) ? 1 : 0);
+}
+
+function whyNotShoot(act: Act): Reason[] {
+  const { fighter, target, command } = act;
+  const weapon = missileOf(act);
+  if (!weapon) return [impossible('no-weapon')];
+  const reasons: Reason[] = weapon.equipped ? [] : [{ id: 'not-equipped' }];
+  if (!isThrown(weapon) && weapon.loadCost > 0 && !weapon.loaded) reasons.push({ id: 'not-loaded' });
+  if (isTooHeavy(fighter, weapon)) reasons.push({ id: 'draw-too-heavy' });
+  if (!target) return [...reasons, impossible(command.at === undefined ? 'no-target' : 'target-gone')];
+  if (target === fighter) return [...reasons, impossible('own-self')];
+  if (is(target, 'dead')) reasons.push({ id: 'target-dead' });
+  const distance = distanceTo(act);
+  const [, , most] = pullOf(weapon, fighter.stats).trio;
+  if (distance !== null && distance > most)
+    reasons.push({ id: 'out-of-range', data: { distance: Math.round(distance * 10) / 10, most } });
+  // E-154: who does not notice the shot may be shot at swiftly as well.
+  const swift = isSwift(command) ? whyNotSwift(fighter, target, command) : [];
+  return [...reasons, ...swift.filter(({ id }) => id !== 'swift-guarded' || isAware(act))];
+}
+
+/** E-101, E-A30: a weapon built for more than this arm draws. */
+const isTooHeavy = ({ stats }: EnergyFighter, weapon: Weapon): boolean =>
+  weapon.launcher !== 'none' && weapon.drawRow !== null && weapon.drawRow > bestRow(weapon, stats);
+
+/** E-43, E-103; section 7. */
+export const shoot: Action = {
+  category: 'attack',
+  icon: 'actions/ranged-attack',
+  needs: 'target',
+  afar: true,
+  cost: (act) => ({ energy: energyOf(act) }),
+  whyNot: whyNotShoot,
+  kept: whole,
+  *play(act) {
+    yield* turnTo(act.encounter, act.fighter, act.target!);
+    const weapon = missileOf(act)!;
+    // E-70: all that bears on the Hit roll is looked at here; what bears on damage, when it arrives.
+    const shot = shotOf(act, weapon);
+    if (isThrown(weapon)) yield* drop(act.fighter, weapon);
+    else if (weapon.loadCost > 0) yield* flagItem(act.fighter.id, weapon.id, 'loaded', false);
+    yield* fly(act.encounter, shot);
+    return null;
+  },
+};
+
+/** One shot or throw as it is let go. */
+interface Shot {
+  readonly attacker: EnergyFighter;
+  readonly defender: EnergyFighter;
+  readonly weapon: Weapon;
+  /** The Miss Chance without the Ranged Evasion roll. */
+  readonly missChance: number;
+  readonly dice: Dice;
+  readonly critMin: number;
+  /** Null where the target does not know of it or can do nothing. */
+  readonly guard: Guard | null;
+}
+
+/** Section 7, steps 2 to 6, without the roll. */
+function shotOf(act: Act, weapon: Weapon): Shot {
+  const { encounter, fighter, target, command } = act;
+  const lent = lentBy(command);
+  const [near, normal] = pullOf(weapon, fighter.stats).trio;
+  const distance = distanceTo(act);
+  const close = distance !== null && distance <= near;
+  const far = distance !== null && distance > normal;
+  const hindered = lent.attack === 'disadvantage' || far || those(fighter, HINDERS_ATTACK).length > 0;
+  return {
+    ...{ attacker: fighter, defender: target!, weapon },
+    missChance:
+      fighter.stats.figures.missChanceModifier.value -
+      accuracyOf(weapon) +
+      missChanceOf(target!.stats.size) +
+      movementOf(act) +
+      lent.other,
+    dice: pick(HIT, lent.attack === 'advantage' || close, hindered),
+    critMin: fighter.stats.strikes[weapon.id]!.critMin,
+    guard: isAware(act)
+      ? { faced: !lent.behind && isFacing(encounter, target!, fighter), lent: lent.defense, granted: false }
+      : null,
+  };
+}
+
+/** E-87, E-105, E-A32. */
+function accuracyOf(weapon: Weapon): number {
+  if (!isThrown(weapon)) return weapon.accuracy;
+  return weapon.thrown ? weapon.attackBonus : 0;
+}
+
+/** E-88 to E-95, section 7 from step 5: Ranged Evasion, Hit roll, armor, damage. */
+function* fly(encounter: EnergyEncounter, shot: Shot): Procedure<void> {
+  const { attacker, defender, weapon, critMin, guard } = shot;
+  const { round } = encounter.clock;
+  const ties = guard !== null && is(defender, 'defending');
+  const miss = shot.missChance + (guard ? yield* evadeShot(defender, guard) : 0);
+  const kept = yield* roll('hit', shot.dice, attacker.id, { miss, critMin, ties: ties ? 1 : 0 });
+  const critical = kept >= critMin;
+
+  if (kept <= 3) yield* expose(attacker, roundEnd(round + 1));
+  if (kept === 1) {
+    yield* say('fumble', {}, attacker.id);
+    return;
+  }
+  if (critical) yield* expose(defender, exposedUntil(encounter));
+  // E-61, E-A45: who defends and rolled wins the tie.
+  else if (ties ? kept <= miss : kept < miss) {
+    yield* say('miss', {}, attacker.id);
+    return;
+  }
+
+  const { armor } = defender.stats;
+  const struck = !critical && kept < armor.rangedCoverage;
+  // E-104, E-A32: only a twenty on the die brings a weapon not made for it to bear.
+  const clumsy = isThrown(weapon) && !weapon.thrown && kept !== 20;
+  const terms = damageTerms(
+    {
+      defender,
+      strike: {
+        damageBonus: weapon.damageBonus + pullOf(weapon, attacker.stats).damage,
+        exposedDamage: weapon.exposedDamage,
+        damageType: weapon.damageType,
+        proficient: isProficient(attacker, weapon),
+      },
+    },
+    struck ? armor.rating : 0,
+    clumsy ? 1 : 0,
+  );
+  const rolled = yield* roll('damage', attacker.stats.strikes[weapon.id]!.dice!, attacker.id, terms);
+  const damage = damageOf(rolled, terms);
+  yield* say(critical ? 'critical' : 'hit', { damage, armor: terms.armor }, attacker.id);
+  if (damage > 0) yield* harm(defender, damage, round);
+}
+
+/** E-90, E-91, E-A50: from behind without the shield and with disadvantage. Comes to what it adds to the Miss Chance. */
+function* evadeShot(defender: EnergyFighter, guard: Guard): Procedure<number> {
+  const { rangedEvasion, rangedEvasionUnfaced } = defender.stats.figures;
+  const bonus = (guard.faced ? rangedEvasion : rangedEvasionUnfaced).value;
+  const hindered = hindrances(defender, guard);
+  const thrown = pick(RANGED_EVASION, guard.lent === 'advantage', hindered.length > 0);
+  const facts: Facts = hindered.length > 0 ? { bonus, hindered: hindered.join(' ') } : { bonus };
+  return bonus + (yield* roll('ranged-evasion', thrown, defender.id, facts));
+}

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COMBAT, GNOLL, MIRA, openChat } from './support/fight';
+import { inGame, loadDice, openTable, type Seat, type Table } from './support/table';
+
+/** A blow while no encounter runs: the card is all there is. The steps build on each other. */
+describe('outside an encounter', () => {
+  let table: Table;
+  let gm: Seat;
+  let ann: Seat;
+  /** Uuids of the two tokens. */
+  let mira: string;
+  let gnoll: string;
+
+  beforeAll(async () => {
+    table = await openTable();
+    gm = await table.sit('Gamemaster');
+    ann = await table.sit('Ann');
+    [mira, gnoll] = await inGame<[string, string]>(
+      gm.page,
+      `const { combatants } = game.combats.get('${COMBAT}');
+       const uuids = ['${MIRA}', '${GNOLL}'].map((id) => combatants.get(id).token.uuid);
+       await game.combats.get('${COMBAT}').delete();
+       return uuids;`,
+    );
+    await ann.page.waitForFunction((id) => !(globalThis as any).game.combats.has(id), COMBAT);
+    for (const { page } of [gm, ann]) await openChat(page);
+  });
+  afterAll(() => table?.close());
+
+  const aura = (page: Seat['page']) => inGame<number>(page, `return fromUuidSync('${mira}').actor.system.aura.value;`);
+  const card = (page: Seat['page']) => page.locator('#chat .cadence-card').last();
+  const perform = async (page: Seat['page'], uuid: string, action: string) => {
+    await inGame(page, `await fromUuidSync('${uuid}').actor.sheet.render({ force: true });`);
+    const sheet = page.locator('.cadence-sheet--actor').last();
+    await sheet.locator('nav [data-tab="actions"]').click();
+    const button = sheet.locator(`[data-tab="actions"] [data-id="${action}"]`).first();
+    await button.waitFor();
+    return button;
+  };
+  const target = (page: Seat['page'], uuid: string) =>
+    inGame(page, `fromUuidSync('${uuid}').object.setTarget(true, { releaseOthers: true });`);
+  const hosts = (page: Seat['page']) =>
+    inGame<{ id: string; step: number; open: string | null; undone: boolean }[]>(
+      page,
+      `return game.messages.contents.filter((m) => m.system.step > 0).map(({ id, system }) =>
+         ({ id, step: system.step, open: system.open?.asks[0]?.ask.id ?? null, undone: system.undone }));`,
+    );
+
+  it('a player is told what the rules say, and nothing happens', async () => {
+    await target(ann.page, gnoll);
+    const button = await perform(ann.page, mira, 'melee-attack');
+    expect(await button.getAttribute('aria-disabled')).toBe('true');
+    expect(await button.innerText()).not.toContain('CADENCE');
+    await inGame(
+      ann.page,
+      `await ChatMessage.create({ type: 'request', system: { combat: '', fighter: '${mira}', moment: 'r0', ask: null,
+         command: { do: 'melee-attack', by: '${mira}', at: '${gnoll}' }, answers: [], force: true } });`,
+    );
+    await gm.page.waitForFunction(() =>
+      (globalThis as any).game.messages.contents.some(({ system }: any) => system.refused?.length > 0),
+    );
+    expect(await hosts(gm.page)).toEqual([]);
+  });
+
+  it('the game master strikes all the same, and the player is asked on the card and in the prompt', async () => {
+    await inGame(gm.page, `await game.settings.set('cadence', 'gmStrictness', 'off');`);
+    await loadDice(gm.page, { face: 15, of: 20 }, { face: 5, of: 6 });
+    await target(gm.page, mira);
+    await (await perform(gm.page, gnoll, 'melee-attack')).click({ force: true });
+    await ann.page.locator('.cadence-prompt button[data-ask]').waitFor();
+    await card(ann.page).locator('button[data-ask]').waitFor();
+    expect(await hosts(ann.page)).toMatchObject([{ step: 1, open: 'evasion' }]);
+  });
+
+  it('both reload in the middle of it, and the wound is real', async () => {
+    const before = await aura(ann.page);
+    for (const seat of [gm, ann]) await seat.reload();
+    for (const { page } of [gm, ann]) await openChat(page);
+    await loadDice(gm.page, { face: 5, of: 6 });
+    await loadDice(ann.page, { face: 1, of: 10 });
+    await ann.page.locator('.cadence-prompt button[data-ask]').click();
+    await gm.page.waitForFunction(() =>
+      (globalThis as any).game.messages.contents.some(({ system }: any) => system.step === 2 && !system.open),
+    );
+    await ann.page.locator('.cadence-prompt').waitFor({ state: 'detached' });
+    expect(await aura(gm.page)).toBeLessThan(before);
+    expect(await card(gm.page).innerText()).toBe(
+      `${await card(ann.page).innerText()}\n${await card(gm.page).locator('[data-action]').innerText()}`,
+    );
+  });
+
+  it('the game master takes it back, and the card is struck through', async () => {
+    const before = await aura(gm.page);
+    await card(gm.page).locator('[data-action="cadenceTakeBack"]').click();
+    await ann.page.locator('#chat .cadence-card--undone').waitFor();
+    expect(await aura(ann.page)).toBeGreaterThan(before);
+    expect(await hosts(ann.page)).toMatchObject([{ open: null, undone: true }]);
+    expect(await card(gm.page).locator('[data-action]').count()).toBe(0);
+  });
+
+  it('a card holds one exchange: no other begins on it', async () => {
+    const { id } = (await hosts(ann.page))[0]!;
+    const refused = await inGame<string[]>(
+      ann.page,
+      `const message = await ChatMessage.create({ type: 'request', system: { combat: '${id}', fighter: '${mira}', moment: 'r0',
+         ask: null, command: { do: 'melee-attack', by: '${mira}', at: '${gnoll}' }, answers: [], force: false } });
+       for (let wait = 0; wait < 100 && !game.messages.get(message.id).system.refused.length; wait++)
+         await new Promise((later) => setTimeout(later, 50));
+       return game.messages.get(message.id).system.refused.map(({ id }) => id);`,
+    );
+    expect(refused).toEqual(['closed']);
+  });
+
+  it('where the world only warns, a player means it, and strikes', async () => {
+    await inGame(gm.page, `await game.settings.set('cadence', 'strictness', 'warn');`);
+    await loadDice(ann.page, { face: 12, of: 20 }, { face: 6, of: 8 });
+    await loadDice(gm.page, { face: 2, of: 10 });
+    await target(ann.page, gnoll);
+    await (await perform(ann.page, mira, 'melee-attack')).click({ force: true });
+    await ann.page.locator('dialog button[data-action="yes"]').click();
+    await expect
+      .poll(async () => (await hosts(gm.page)).at(-1), { timeout: 15_000 })
+      .toMatchObject({ open: null, undone: false });
+    expect(await hosts(gm.page)).toHaveLength(2);
+  });
+
+  it('a card that a player made up asks nobody', async () => {
+    const open = {
+      exchange: 1,
+      card: 'x',
+      asks: [{ key: 'x.1', ask: { kind: 'dice', id: 'evasion', by: '', dice: {} } }],
+    };
+    await inGame(
+      ann.page,
+      `const open = ${JSON.stringify(open)};
+       open.asks[0].ask.by = '${mira}';
+       await ChatMessage.create({ type: 'energy', system: { step: 1, cursor: 1, open, command: { do: 'melee-attack', by: '${gnoll}' } } });`,
+    );
+    await card(gm.page).waitFor();
+    expect(await gm.page.locator('.cadence-prompt').count()).toBe(0);
+    expect(await ann.page.locator('.cadence-prompt').count()).toBe(0);
+  });
+
+  it('neither browser has logged an error', () => {
+    expect([...gm.errors, ...ann.errors]).toEqual([]);
+  });
+});
