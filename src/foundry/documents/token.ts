@@ -48,6 +48,9 @@ export class CadenceToken extends TokenDocument {
   }
 }
 
+/** Where tokens belong that are being put back: a second raw move begins where the first has led. */
+const homes = new Map<string, Movement['origin']>();
+
 /** A player's token moved without the referee, by a module or the console: it is put back, or where the rules only warn, told. */
 async function answerRawMove(token: CadenceToken, { origin }: Movement, user: User.Stored): Promise<void> {
   const combatant = moverOf(token, user);
@@ -58,8 +61,11 @@ async function answerRawMove(token: CadenceToken, { origin }: Movement, user: Us
     ui.notifications!.info(text('CADENCE.Notice.movedRaw', facts));
     return;
   }
-  const { x, y, elevation } = origin;
+  const home = homes.get(token.uuid) ?? origin;
+  homes.set(token.uuid, home);
+  const { x, y, elevation } = home;
   await token.update({ x, y, elevation }, { cadence: { step: combatSystem(combat).step } } as never);
+  if (token.x === x && token.y === y) homes.delete(token.uuid);
   ui.notifications!.info(text('CADENCE.Notice.putBack', facts));
 }
 

@@ -64,7 +64,7 @@ export function trackerView(encounter: EnergyEncounter, viewer: Viewer): Tracker
     clock: started ? words('Clock.round', { round }) : words('Clock.idle'),
     started,
     track: started ? trackOf(encounter, round) : [],
-    rows: Object.values(encounter.fighters).map((fighter) => rowOf(encounter, fighter)),
+    rows: Object.values(encounter.fighters).map((fighter) => rowOf(encounter, fighter, viewer)),
     controls: viewer.gm ? controlsOf(encounter) : [],
   };
 }
@@ -88,14 +88,18 @@ const isOut = (fighter: EnergyFighter): boolean => is(fighter, 'dead') || is(fig
 const isReady = (encounter: EnergyEncounter, fighter: EnergyFighter): boolean =>
   isOpen(encounter) && !isOut(fighter) && (has(fighter, 'energy') >= 1 || has(fighter, 'agility') >= 2);
 
-const rowOf = (encounter: EnergyEncounter, fighter: EnergyFighter): FighterRow => ({
-  id: fighter.id,
-  gauges: ROW_GAUGES.map((pool) => gaugeOf(fighter, pool)),
-  badges: badgesOf(fighter),
-  actions: isReady(encounter, fighter) ? [buttonOf(encounter, fighter, 'wait', { do: 'wait', by: fighter.id })] : [],
-  ready: isReady(encounter, fighter),
-  out: isOut(fighter),
-});
+function rowOf(encounter: EnergyEncounter, fighter: EnergyFighter, { gm, owns }: Viewer): FighterRow {
+  const ready = isReady(encounter, fighter);
+  const mayWait = ready && (gm || owns.includes(fighter.id));
+  return {
+    id: fighter.id,
+    gauges: ROW_GAUGES.map((pool) => gaugeOf(fighter, pool)),
+    badges: badgesOf(fighter),
+    actions: mayWait ? [buttonOf(encounter, fighter, 'wait', { do: 'wait', by: fighter.id })] : [],
+    ready,
+    out: isOut(fighter),
+  };
+}
 
 function gaugeOf(fighter: EnergyFighter, pool: PoolId): Gauge {
   const { value, max } = fighter.pools[pool]!;
