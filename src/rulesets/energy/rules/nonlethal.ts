@@ -1,10 +1,10 @@
-import { alter, say } from '../../../encounter/change';
+import { alter } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import type { Reason } from '../../../kernel/ask';
-import { d20 } from '../../../kernel/dice';
-import { type Procedure, roll } from '../../../kernel/procedure';
+import type { Procedure } from '../../../kernel/procedure';
 import { gain } from '../../../mechanics/condition';
 import { faint } from './aura';
+import { chance } from './chance';
 import { roundEnd, SHORT_REST_ENDS } from './conditions';
 import type { EnergyEncounter, EnergyFighter } from './stats';
 
@@ -44,11 +44,8 @@ export function mercyOf(encounter: EnergyEncounter, command: Command, from: keyo
 }
 
 /** E-166, E-A60: after a hit and before its damage. Comes to whether the target is spared. */
-export function* spares({ id }: EnergyFighter, { threshold }: Mercy): Procedure<boolean> {
-  if (threshold <= 1) return true;
-  const spared = (yield* roll('chance', d20, id, { against: threshold })) >= threshold;
-  yield* say(spared ? 'spared' : 'not-spared', {}, id);
-  return spared;
+export function* spares(fighter: EnergyFighter, { threshold }: Mercy): Procedure<boolean> {
+  return threshold <= 1 || (yield* chance(fighter, threshold, { made: 'spared', failed: 'not-spared' }));
 }
 
 /** E-160 to E-163, E-A5: Aura first; who had none left is worn down, and does not die of it. @param damage at least 1 */
