@@ -4,7 +4,7 @@ import type { Sheet } from '../../../src/encounter/ruleset';
 import type { Place } from '../../../src/encounter/state';
 import { countingIds } from '../../../src/encounter/table';
 import { type Answer, PASS, type PersonAsk } from '../../../src/kernel/ask';
-import { type Die, throwDice } from '../../../src/kernel/dice';
+import { throwDice } from '../../../src/kernel/dice';
 import { energy } from '../../../src/rulesets/energy/rules';
 import type { EnergyEncounter, EnergyFighter } from '../../../src/rulesets/energy/rules/stats';
 
@@ -78,27 +78,6 @@ export function goOn(
   });
   if (left.length + said.length > 0) throw new Error(`left over: ${JSON.stringify([left, said])}`);
   return open;
-}
-
-/** Any answer to an ask, by the die: takers take or pass, places and options are picked. */
-export function anyAnswer(ask: PersonAsk, die: Die): Answer {
-  switch (ask.kind) {
-    case 'dice':
-      return throwDice(ask.dice, die);
-    case 'offer': {
-      const answers = ask.takers.map(({ commands }) => die(commands.length + 1) - 2);
-      const first = answers.findIndex((index) => index !== PASS);
-      return answers.map((index, at) => (ask.wait === 'first' && at !== first ? PASS : index));
-    }
-    case 'place':
-      return [ask.places[die(ask.places.length) - 1]];
-    case 'choice':
-      return [ask.options[die(ask.options.length) - 1]!.id];
-    case 'amount':
-      return [ask.min + die(ask.max - ask.min + 1) - 1];
-    default:
-      throw new Error(`energy asks no ${ask.kind}`);
-  }
 }
 
 /** Ids of the reasons against a command. */

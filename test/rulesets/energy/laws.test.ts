@@ -13,7 +13,8 @@ import { ACTIONS, type ActionId } from '../../../src/rulesets/energy/rules/actio
 import { blowOf, melee } from '../../../src/rulesets/energy/rules/attack';
 import { CONDITIONS, type ConditionId } from '../../../src/rulesets/energy/rules/conditions';
 import type { EnergyEncounter } from '../../../src/rulesets/energy/rules/stats';
-import { anyAnswer, armor, at, encounter, fighter, weapon } from './duel';
+import { anyAnswer } from '../../support/answer';
+import { armor, at, encounter, fighter, weapon } from './duel';
 
 const conditionIds = Object.keys(CONDITIONS) as ConditionId[];
 const state = fc.record({

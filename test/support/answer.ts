@@ -1,0 +1,27 @@
+import { type Answer, PASS, type PersonAsk } from '../../src/kernel/ask';
+import { type Die, throwDice } from '../../src/kernel/dice';
+
+/** Any answer to an ask, by the die: takers take or pass, options that are allowed and places are picked, words are said. */
+export function anyAnswer(ask: PersonAsk, die: Die): Answer {
+  switch (ask.kind) {
+    case 'dice':
+      return throwDice(ask.dice, die);
+    case 'offer': {
+      const answers = ask.takers.map(({ commands }) => die(commands.length + 1) - 2);
+      const first = answers.findIndex((index) => index !== PASS);
+      return answers.map((index, at) => (ask.wait === 'first' && at !== first ? PASS : index));
+    }
+    case 'place':
+      return [ask.places[die(ask.places.length) - 1]];
+    case 'choice': {
+      const open = ask.options.filter(({ whyNot }) => whyNot.length === 0);
+      return [open[die(open.length) - 1]!.id];
+    }
+    case 'amount':
+      return [ask.min + die(ask.max - ask.min + 1) - 1];
+    case 'words':
+      return ['<b>so</b> be it'];
+    case 'all':
+      return ask.asks.map((each) => anyAnswer(each, die)) as unknown as Answer;
+  }
+}
