@@ -7,7 +7,8 @@ import { seededDie } from '../../../src/kernel/rng';
 import { energy } from '../../../src/rulesets/energy/rules';
 import { ACTIONS, type ActionId } from '../../../src/rulesets/energy/rules/actions';
 import type { EnergyEncounter } from '../../../src/rulesets/energy/rules/stats';
-import { anyAnswer, armor, at, encounter, fighter, weapon } from './duel';
+import { anyAnswer } from '../../support/answer';
+import { armor, at, encounter, fighter, weapon } from './duel';
 
 const MOST_DUELS = 400;
 /** Conditions a duel brings about by itself; the others wait for attacks that are not played yet. */
