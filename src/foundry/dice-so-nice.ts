@@ -1,5 +1,5 @@
 import type { Answer } from '../kernel/ask';
-import { type Dice, readThrow } from '../kernel/dice';
+import { type Dice, laidOut } from '../kernel/dice';
 import type { Entry } from '../kernel/transcript';
 
 /** One throw of a transcript. */
@@ -81,17 +81,13 @@ export interface Face {
   readonly exploded?: true;
 }
 
-/** The faces with their marks: of a pair the one that does not count is discarded, and a top face that counts has exploded. */
+/** The faces with their marks: of several one is kept and the others are discarded, and a top face that counts has exploded. */
 export function facesOf(dice: Dice, faces: readonly number[]): readonly Face[] {
-  const { kept } = readThrow(dice, faces);
-  const explodes = (face: number) => dice.explode === true && face === dice.sides;
-  const counting = (face: number): Face => ({ result: face, active: true, ...(explodes(face) && { exploded: true }) });
-  if (!dice.keep) return faces.map(counting);
-  return kept.flatMap((counts, pair) => {
-    const two = [faces[2 * pair]!, faces[2 * pair + 1]!];
-    const first = two.indexOf(counts);
-    return two.map((face, at) => (at === first ? counting(face) : { result: face, active: false, discarded: true }));
-  });
+  return laidOut(dice, faces).map(({ face, counts, exploded }) =>
+    counts
+      ? { result: face, active: true, ...(exploded && { exploded }) }
+      : { result: face, active: false, discarded: true },
+  );
 }
 
 /** A roll that has already been thrown. API: foundry.dice.Roll.fromTerms takes evaluated terms. */

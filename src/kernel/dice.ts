@@ -1,9 +1,11 @@
-/** Which dice are thrown. Each die of `count` is thrown by itself: `keep` throws it in pairs, `explode` again on its top face. */
+/** Which dice are thrown. Each die of `count` is thrown by itself: `keep` throws it several times at once, `explode` again on its top face. */
 export interface Dice {
   readonly count: number;
   readonly sides: number;
-  /** Throw two and keep the higher or the lower: once for the die, and anew for each of its explosions. */
+  /** Throw several and keep the highest or the lowest: once for the die, and anew for each of its explosions. */
   readonly keep?: 'high' | 'low';
+  /** Of how many one is kept; two where nothing is said. */
+  readonly of?: number;
   /** A kept top face is thrown again and added, without end. */
   readonly explode?: boolean;
 }
@@ -19,6 +21,9 @@ export type Die = (sides: number) => number;
 export const dice = (count: number, sides: number): Dice => ({ count, sides });
 export const d20: Dice = { count: 1, sides: 20 };
 
+/** How many dice lie on the table for each that counts. */
+export const thrownForOne = ({ keep, of = 2 }: Dice): number => (keep === undefined ? 1 : of);
+
 /** A throw as it comes about: yields the sides of the next die, is resumed with its face, returns what lies on the table. */
 export function* throwing(dice: Dice): Generator<number, Thrown, number> {
   const faces: number[] = [];
@@ -28,7 +33,7 @@ export function* throwing(dice: Dice): Generator<number, Thrown, number> {
     do {
       counts = yield dice.sides;
       faces.push(counts);
-      if (dice.keep) {
+      for (let more = thrownForOne(dice) - 1; more > 0; more--) {
         const other = yield dice.sides;
         faces.push(other);
         counts = dice.keep === 'high' ? Math.max(counts, other) : Math.min(counts, other);
@@ -39,10 +44,28 @@ export function* throwing(dice: Dice): Generator<number, Thrown, number> {
   return { faces, kept };
 }
 
-/** Every face in the order thrown, and those that count: of a pair the kept one. */
+/** Every face in the order thrown, and those that count: of several the kept one. */
 export interface Thrown {
   readonly faces: readonly number[];
   readonly kept: readonly number[];
+}
+
+/** A face on the table: whether it counts towards the total, and whether it was thrown again. */
+export interface Lying {
+  readonly face: number;
+  readonly counts: boolean;
+  readonly exploded: boolean;
+}
+
+/** Every face of a throw as it lies on the table; of several alike the first counts. Throws FacesError as {@link readThrow}. */
+export function laidOut(dice: Dice, faces: readonly number[]): readonly Lying[] {
+  const thrown = thrownForOne(dice);
+  return readThrow(dice, faces).kept.flatMap((kept, at) => {
+    const together = faces.slice(thrown * at, thrown * (at + 1));
+    const first = together.indexOf(kept);
+    const exploded = dice.explode === true && kept === dice.sides;
+    return together.map((face, index) => ({ face, counts: index === first, exploded: exploded && index === first }));
+  });
 }
 
 /** Reads recorded faces as one throw. Throws FacesError unless they are exactly that. */
@@ -76,12 +99,13 @@ export function throwDice(dice: Dice, die: Die): readonly number[] {
 export function sumOf(dice: Dice, die: Die): number {
   const { count, sides, keep, explode } = dice;
   if (count === 1 && keep === undefined && !explode) return die(sides);
+  const thrown = thrownForOne(dice);
   let sum = 0;
   for (let i = 0; i < count; i++) {
     let kept: number;
     do {
       kept = die(sides);
-      if (keep !== undefined) {
+      for (let more = thrown - 1; more > 0; more--) {
         const other = die(sides);
         if (keep === 'high' ? other > kept : other < kept) kept = other;
       }
@@ -91,9 +115,10 @@ export function sumOf(dice: Dice, die: Die): number {
   return sum;
 }
 
-/** How dice are written: `2d6`, `1d10*` exploding, `1d20▲` the higher of two, `1d20▼` the lower. */
+/** How dice are written: `2d6`, `1d10*` exploding, `1d20▲` the higher of two, `1d20▼3` the lowest of three. */
 export function notation(dice: Dice): string {
-  const kept = dice.keep === undefined ? '' : dice.keep === 'high' ? '▲' : '▼';
+  const of = dice.of === undefined || dice.of === 2 ? '' : dice.of;
+  const kept = dice.keep === undefined ? '' : `${dice.keep === 'high' ? '▲' : '▼'}${of}`;
   return `${dice.count}d${dice.sides}${dice.explode ? '*' : ''}${kept}`;
 }
 
@@ -118,11 +143,13 @@ export function distributionOf(dice: Dice): readonly Chance[] {
   return known;
 }
 
-function oneDie({ sides, keep, explode }: Dice): Map<number, number> {
+function oneDie(dice: Dice): Map<number, number> {
+  const { sides, keep, explode } = dice;
+  const thrown = thrownForOne(dice);
   const chanceOf = (face: number): number => {
     if (keep === undefined) return 1 / sides;
     const rank = keep === 'high' ? face : sides + 1 - face;
-    return (rank ** 2 - (rank - 1) ** 2) / sides ** 2;
+    return (rank ** thrown - (rank - 1) ** thrown) / sides ** thrown;
   };
   const totals = new Map<number, number>();
   const follow = explode && sides > 1;

@@ -19,6 +19,14 @@ export function pick(dice: Throws, advantage: boolean, disadvantage: boolean): D
   return advantage ? dice.high : dice.low;
 }
 
+/** The dice of a level: so many more are thrown, and the highest is kept, or below nothing the lowest. */
+export function atLevel(plain: Dice, level: number): Dice {
+  if (level === 0) return plain;
+  const keep = level > 0 ? 'high' : 'low';
+  const of = Math.abs(level) + 1;
+  return of === 2 ? { ...plain, keep } : { ...plain, keep, of };
+}
+
 /** The row a total falls in: the first that begins at or below it. Rows go downward; the last catches all. */
 export function rowFor<R extends { readonly from: number }>(rows: readonly R[], total: number): R {
   return rows.find(({ from }) => total >= from) ?? rows[rows.length - 1]!;

@@ -4,6 +4,7 @@ import {
   type Dice,
   distributionOf,
   FacesError,
+  laidOut,
   notation,
   readThrow,
   sumOf,
@@ -17,6 +18,7 @@ const anyDice: fc.Arbitrary<Dice> = fc.record(
     count: fc.integer({ min: 1, max: 3 }),
     sides: fc.integer({ min: 2, max: 12 }),
     keep: fc.constantFrom('high' as const, 'low' as const),
+    of: fc.integer({ min: 1, max: 4 }),
     explode: fc.boolean(),
   },
   { requiredKeys: ['count', 'sides'] },
@@ -28,6 +30,8 @@ describe('a throw', () => {
     ${{ count: 2, sides: 6 }}                               | ${[3, 4]}               | ${7}
     ${{ count: 1, sides: 20, keep: 'high' }}                | ${[4, 17]}              | ${17}
     ${{ count: 1, sides: 20, keep: 'low' }}                 | ${[4, 17]}              | ${4}
+    ${{ count: 1, sides: 20, keep: 'high', of: 3 }}         | ${[7, 12, 3]}           | ${12}
+    ${{ count: 1, sides: 20, keep: 'low', of: 3 }}          | ${[7, 12, 3]}           | ${3}
     ${{ count: 1, sides: 10, explode: true }}               | ${[10, 10, 3]}          | ${23}
     ${{ count: 1, sides: 10, explode: true, keep: 'high' }} | ${[10, 3, 2, 10, 7, 4]} | ${27}
     ${{ count: 1, sides: 10, explode: true, keep: 'low' }}  | ${[10, 3]}              | ${3}
@@ -64,13 +68,28 @@ describe('a throw', () => {
     );
   });
 
+  it('lies on the table with one face of each throw counting, the first of those alike', () => {
+    const three = { count: 2, sides: 20, keep: 'high' as const, of: 3 };
+    expect(laidOut(three, [7, 12, 12, 4, 2, 1]).map(({ face, counts }) => (counts ? face : 0))).toEqual([
+      ...[0, 12, 0],
+      ...[4, 0, 0],
+    ]);
+    expect(laidOut({ count: 1, sides: 10, explode: true, keep: 'low' }, [10, 10, 3, 10])).toEqual([
+      { face: 10, counts: true, exploded: true },
+      { face: 10, counts: false, exploded: false },
+      { face: 3, counts: true, exploded: false },
+      { face: 10, counts: false, exploded: false },
+    ]);
+  });
+
   it('is written so that different dice read differently', () => {
-    expect(['2d6', '1d10*', '1d20▲', '1d20▼']).toEqual(
+    expect(['2d6', '1d10*', '1d20▲', '1d20▼', '1d20▲3']).toEqual(
       [
         { count: 2, sides: 6 },
         { count: 1, sides: 10, explode: true },
         { count: 1, sides: 20, keep: 'high' as const },
         { count: 1, sides: 20, keep: 'low' as const },
+        { count: 1, sides: 20, keep: 'high' as const, of: 3 },
       ].map(notation),
     );
   });
@@ -98,6 +117,15 @@ describe('a distribution', () => {
       for (const { total, chance } of distributionOf({ count: 1, sides: 8, keep }))
         expect(chance).toBeCloseTo(counted.get(total)!, 12);
     }
+  });
+
+  it('counts every three faces where one of three is kept', () => {
+    const counted = new Map<number, number>();
+    for (let a = 1; a <= 4; a++)
+      for (let b = 1; b <= 4; b++)
+        for (let c = 1; c <= 4; c++) counted.set(Math.min(a, b, c), (counted.get(Math.min(a, b, c)) ?? 0) + 1 / 64);
+    for (const { total, chance } of distributionOf({ count: 1, sides: 4, keep: 'low', of: 3 }))
+      expect(chance).toBeCloseTo(counted.get(total)!, 12);
   });
 
   it('gives an exploding d10 one chance in a hundred and ten tenths of that for 21', () => {

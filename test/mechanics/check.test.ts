@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { d20 } from '../../src/kernel/dice';
-import { pick, rowFor, throwsOf } from '../../src/mechanics/check';
+import { d20, notation } from '../../src/kernel/dice';
+import { atLevel, pick, rowFor, throwsOf } from '../../src/mechanics/check';
 
 it.each([
   [false, false, undefined],
@@ -9,6 +9,16 @@ it.each([
   [true, true, undefined],
 ])('advantage %s and disadvantage %s keep %s', (advantage, disadvantage, keep) => {
   expect(pick(throwsOf(d20), advantage, disadvantage).keep).toBe(keep);
+});
+
+it.each([
+  [0, '1d20'],
+  [1, '1d20▲'],
+  [-1, '1d20▼'],
+  [3, '1d20▲4'],
+  [-2, '1d20▼3'],
+])('level %d throws %s', (level, dice) => {
+  expect(notation(atLevel(d20, level))).toBe(dice);
 });
 
 it.each([

@@ -11,7 +11,7 @@ import type {
   Words,
 } from '../../../encounter/view';
 import { type DiceAsk, GM } from '../../../kernel/ask';
-import { notation, readThrow, totalOf } from '../../../kernel/dice';
+import { laidOut, notation, totalOf } from '../../../kernel/dice';
 import { same } from '../../../kernel/same';
 import type { Entry } from '../../../kernel/transcript';
 import { askView } from './asks';
@@ -117,21 +117,10 @@ function rollLine(ask: DiceAsk, answer: readonly number[], depth: number): RollL
     label: words(`Roll.${ask.id}`),
     by: ask.by,
     dice: notation(ask.dice),
-    faces: facesOf(ask, answer),
+    faces: laidOut(ask.dice, answer),
     total: totalOf(ask.dice, answer) + Number(ask.facts?.bonus ?? 0),
     note: noteOfRoll(ask),
   };
-}
-
-/** Every face with whether it counts: of a pair the kept one, the first where both are alike. */
-function facesOf({ dice }: DiceAsk, answer: readonly number[]): RollLine['faces'] {
-  const exploded = (face: number): boolean => dice.explode === true && face === dice.sides;
-  if (!dice.keep) return answer.map((face) => ({ face, counts: true, exploded: exploded(face) }));
-  return readThrow(dice, answer).kept.flatMap((keptFace, pass) => {
-    const pair = answer.slice(2 * pass, 2 * pass + 2);
-    const first = pair.indexOf(keptFace);
-    return pair.map((face, index) => ({ face, counts: index === first, exploded: index === first && exploded(face) }));
-  });
 }
 
 /** What a roll is set against, and what is added to it. */
