@@ -67,6 +67,20 @@ describe.each(files)('$file', ({ ruleset, source }) => {
   });
 });
 
+/** What differs from one to another of the same make. */
+const ofThisOne = ['equipped', 'loaded', 'quantity', 'description'];
+const madeOf = (system: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(system).filter(([key]) => !ofThisOne.includes(key)));
+
+it('arms fighters with what the armory holds, number for number', () => {
+  const armory = new Map(files.flatMap(({ source }) => (source.items ? [] : [[source.name, source] as const])));
+  const carried = files.flatMap(({ file, source }) => (source.items ?? []).map((item) => ({ file, item })));
+  const known = carried.filter(({ item }) => armory.has(item.name));
+  for (const { file, item } of known)
+    expect({ file, ...madeOf(item.system) }).toEqual({ file, ...madeOf(armory.get(item.name)!.system) });
+  expect(known.length).toBeGreaterThan(20);
+});
+
 it('gives every document an id of its own', () => {
   const ids = files.flatMap(({ source }) => [source._id, ...(source.items ?? []).map(({ _id }) => _id)]);
   expect(new Set(ids).size).toBe(ids.length);
