@@ -21,8 +21,8 @@ const sheet = (id: string, base: Sheet['base'], items: Sheet['items']): Sheet =>
 export function duel(): Duel {
   const spear = { id: 'spear', name: 'Spear', type: 'energyWeapon', damage: '1d8', attackBonus: 1, reach: 2 };
   const leather = { id: 'leather', name: 'Leather', type: 'energyArmor', coverage: 9, rating: 2 };
-  const mira = RULESETS.energy.fighter(sheet('mira', { str: 13, dex: 15, con: 13 }, [spear]));
-  const gnoll = RULESETS.energy.fighter(sheet('gnoll', { str: 13, dex: 13, con: 12 }, [leather]));
+  const mira = RULESETS.energy.fighter(sheet('mira', { str: 13, dex: 15, con: 13 }, [spear]), {});
+  const gnoll = RULESETS.energy.fighter(sheet('gnoll', { str: 13, dex: 13, con: 12 }, [leather]), {});
   const aura = gnoll.pools.aura!;
   const encounter: EnergyEncounter = {
     ruleset: 'energy',

@@ -28,11 +28,14 @@ export interface Sheet {
   readonly place: Place | null;
 }
 
-/** A rule a world may settle otherwise: ids of the choices, and the one the ledger decides for. */
-export interface SettingDefinition {
-  readonly choices: readonly string[];
-  readonly initial: string;
-}
+/**
+ * A rule a world may settle otherwise, with what the ledger decides for: one of several choices, by their ids; a number within bounds;
+ * or whether it holds at all.
+ */
+export type SettingDefinition =
+  | { readonly choices: readonly string[]; readonly initial: string }
+  | { readonly min: number; readonly max: number; readonly step: number; readonly initial: number }
+  | { readonly initial: boolean };
 
 /**
  * What a ruleset is to the rest of Cadence. Every member is required; who has nothing to say gives an empty table.
@@ -43,8 +46,11 @@ export interface Ruleset<E extends Encounter = Encounter> {
   /** What a world may choose about the rules, by key; the first use is in `Encounter.settings`. */
   readonly settings: Readonly<Record<string, SettingDefinition>>;
   readonly conditions: ConditionTable;
-  /** Makes a fighter, its statistics derived. Throws RangeError naming the field where a value is none the ledger knows. */
-  fighter(sheet: Sheet): E['fighters'][string];
+  /**
+   * Makes a fighter, its statistics derived. Throws RangeError naming the field where a value is none the ledger knows.
+   * @param settings the world's, as in `Encounter.settings`; what is not there is as the ledger has it
+   */
+  fighter(sheet: Sheet, settings: Encounter['settings']): E['fighters'][string];
   /** The clock before the encounter starts. */
   readonly idle: Clock;
   /** The commands that move the clock, in the order a game master uses them: the first is the start. */

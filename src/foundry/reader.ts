@@ -98,7 +98,7 @@ function fighterOfActor(adapter: Adapter, actor: Actor.Implementation, entering:
     conditions: conditionsOf(adapter.ruleset.conditions, actor),
   };
   // A stored value the rules cannot read is named; the actor stands aside, the world goes on.
-  return reported(() => adapter.ruleset.fighter(sheetOf), actor);
+  return reported(() => adapter.ruleset.fighter(sheetOf, rulesetSettings(adapter.ruleset)), actor);
 }
 
 /** The book as the rules know it: pools kept in it are not told twice. */

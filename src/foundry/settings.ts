@@ -1,5 +1,5 @@
 import { STRICTNESS, type Strictness } from '../encounter/legality';
-import type { Ruleset } from '../encounter/ruleset';
+import type { Ruleset, SettingDefinition } from '../encounter/ruleset';
 import { branchOf } from './text';
 
 export const SYSTEM_ID = 'cadence';
@@ -17,6 +17,8 @@ interface Choice {
   readonly choices: readonly string[];
   readonly initial: string;
 }
+
+type Value = SettingDefinition['initial'];
 
 const CHOICES: readonly Choice[] = [
   { key: 'strictness', scope: 'world', choices: STRICTNESS, initial: 'enforce' },
@@ -38,20 +40,18 @@ export function registerSettings(rulesets: readonly Ruleset[]): void {
     labelOf: (id) => `${branchOf(id)}.title`,
   });
   for (const { id, settings } of rulesets)
-    for (const [key, { choices, initial }] of Object.entries(settings))
-      register(`${id}.${key}`, { scope: 'world', choices, initial, branch: `${branchOf(id)}.Setting.${key}` });
+    for (const [key, definition] of Object.entries(settings))
+      register(`${id}.${key}`, { scope: 'world', ...definition, branch: `${branchOf(id)}.Setting.${key}` });
 }
 
-interface Registration {
+type Registration = SettingDefinition & {
   readonly scope: 'world' | 'client';
-  readonly choices: readonly string[];
-  readonly initial: string;
   readonly branch: string;
   readonly labelOf?: (choice: string) => string;
-}
+};
 
-function register(key: string, { scope, choices, initial, branch, labelOf }: Registration): void {
-  const label = labelOf ?? ((choice: string) => `${branch}.choices.${choice}`);
+function register(key: string, registration: Registration): void {
+  const { scope, branch } = registration;
   // The typed overload wants every key declared; ours come from tables.
   const settings = game.settings as unknown as { register(ns: string, key: string, config: object): void };
   settings.register(SYSTEM_ID, key, {
@@ -59,14 +59,25 @@ function register(key: string, { scope, choices, initial, branch, labelOf }: Reg
     hint: `${branch}.hint`,
     scope,
     config: true,
-    type: String,
-    choices: Object.fromEntries(choices.map((choice) => [choice, label(choice)])),
-    default: initial,
+    ...inputOf(registration),
   });
 }
 
-function read(key: string): string {
-  const settings = game.settings as unknown as { get(ns: string, key: string): string };
+/** How Foundry's window of settings asks for it. API: SettingConfig. */
+function inputOf({ branch, labelOf, ...definition }: Registration): object {
+  const { initial } = definition;
+  if ('min' in definition) {
+    const { min, max, step } = definition;
+    return { type: Number, range: { min, max, step }, default: initial };
+  }
+  if (!('choices' in definition)) return { type: Boolean, default: initial };
+  const label = labelOf ?? ((choice: string) => `${branch}.choices.${choice}`);
+  const choices = Object.fromEntries(definition.choices.map((choice) => [choice, label(choice)]));
+  return { type: String, choices, default: initial };
+}
+
+function read<V extends Value = string>(key: string): V {
+  const settings = game.settings as unknown as { get(ns: string, key: string): V };
   return settings.get(SYSTEM_ID, key);
 }
 
@@ -81,6 +92,6 @@ export const autoThrow = (): AutoThrow => read('autoThrow') as AutoThrow;
 export const defaultRuleset = (): string => read('ruleset');
 
 /** A ruleset's own settings, by the keys its rules use. */
-export function rulesetSettings({ id, settings }: Ruleset): Record<string, string> {
-  return Object.fromEntries(Object.keys(settings).map((key) => [key, read(`${id}.${key}`)]));
+export function rulesetSettings({ id, settings }: Ruleset): Record<string, Value> {
+  return Object.fromEntries(Object.keys(settings).map((key) => [key, read<Value>(`${id}.${key}`)]));
 }

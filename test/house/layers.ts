@@ -15,7 +15,20 @@ const rulesetOf = (file: string): string => file.split('/')[2]!;
 
 /** The toolbox, in its order: a tool may use those that stand before it. */
 export const TOOLBOX = [
-  ...['breakdown', 'pool', 'budget', 'order', 'moment', 'duration', 'condition', 'check', 'contest', 'damage'],
+  ...[
+    'fields',
+    'setting',
+    'breakdown',
+    'pool',
+    'budget',
+    'order',
+    'moment',
+    'duration',
+    'condition',
+    'check',
+    'contest',
+    'damage',
+  ],
   ...['reaction', 'space', 'edit'],
 ];
 

@@ -58,11 +58,14 @@ describe.each(files)('$file', ({ ruleset, source }) => {
       ...{ id, name, type },
     }));
     const make = () =>
-      rulesets[ruleset]!.fighter({
-        ...{ id: 'one', name: source.name, side: 'any', player: false, place: null },
-        base: source.items ? withoutWords(source.system) : {},
-        ...{ items, pools: {}, conditions: [], book: {} },
-      });
+      rulesets[ruleset]!.fighter(
+        {
+          ...{ id: 'one', name: source.name, side: 'any', player: false, place: null },
+          base: source.items ? withoutWords(source.system) : {},
+          ...{ items, pools: {}, conditions: [], book: {} },
+        },
+        {},
+      );
     expect(make).not.toThrow();
   });
 });

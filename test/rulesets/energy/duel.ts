@@ -14,7 +14,7 @@ export function fighter(id: string, base: Sheet['base'] = {}, rest: Partial<Shee
     ...{ id, name: id, side: id, player: false, base, items: [], pools: {}, conditions: [], book: {}, place: null },
     ...rest,
   };
-  return energy.fighter(sheet);
+  return energy.fighter(sheet, {});
 }
 
 export const item = (type: string, id: string, fields: object = {}): Sheet['items'][number] => ({

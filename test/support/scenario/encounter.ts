@@ -27,7 +27,7 @@ export function encounterOf(scenario: Scenario, ruleset: Ruleset, gear: Gear): E
       place: spec.place && placeOf(spec.place, scenario.ground, spec.width, spec.facing),
     };
     try {
-      const fighter = ruleset.fighter(sheet);
+      const fighter = ruleset.fighter(sheet, scenario.settings);
       for (const pool of Object.keys(spec.pools))
         if (!fighter.pools[pool])
           spec.source.fail(`${id} has no pool ${pool}; there are ${Object.keys(fighter.pools).join(', ')}`);

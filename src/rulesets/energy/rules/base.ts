@@ -1,4 +1,4 @@
-import { metres, oneOf, orNull, record, whole, words } from './fields';
+import { metres, oneOf, orNull, record, whole, words } from '../../../mechanics/fields';
 import { ABILITIES, type Ability, SIZES, type Size } from './words';
 
 export interface AbilityScore {

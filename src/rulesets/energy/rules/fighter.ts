@@ -1,9 +1,9 @@
 import type { Sheet } from '../../../encounter/ruleset';
 import type { Pool } from '../../../encounter/state';
+import { whole } from '../../../mechanics/fields';
 import { readBase } from './base';
 import { energyPerRound } from './clock';
 import { CONDITIONS } from './conditions';
-import { whole } from './fields';
 import { readItem } from './items';
 import { derive, type EnergyFighter, FIGURES } from './stats';
 import { POOLS, type PoolId } from './words';

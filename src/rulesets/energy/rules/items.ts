@@ -1,6 +1,5 @@
 import type { Item } from '../../../encounter/state';
-import type { Dice } from '../../../kernel/dice';
-import { flag, metres, oneOf, orNull, whole, words } from './fields';
+import { diceOf, flag, metres, oneOf, orNull, whole, words } from '../../../mechanics/fields';
 import { ITEM_TYPES, type ItemType, LAUNCHERS, WEAPON_CLASSES } from './words';
 
 /** What a weapon is where its sheet says nothing. Names are the ledger's stat keys (section 3). */
@@ -129,11 +128,4 @@ function rangeOf(value: unknown, field: string): readonly number[] {
   const list = Array.isArray(value) ? value : words(field, value);
   if (list.length !== 0 && list.length !== 3) throw new RangeError(`${field}: a range has three numbers of metres`);
   return list.map((entry, index) => metres(`${field}.${index}`, entry));
-}
-
-/** Reads dice written as `2d6`. Throws RangeError naming the field. */
-export function diceOf(text: unknown, field: string): Dice {
-  const [, count, sides] = /^([1-9]\d?)d([1-9]\d{0,2})$/.exec(String(text)) ?? [];
-  if (!count) throw new RangeError(`${field}: ${JSON.stringify(text) ?? 'nothing'} is no dice such as 2d6`);
-  return { count: Number(count), sides: Number(sides) };
 }

@@ -1,8 +1,9 @@
 import type { Encounter, Fighter } from '../../../encounter/state';
 import type { Dice } from '../../../kernel/dice';
 import { atLeast, type Breakdown, broughtTo, quotient, sum } from '../../../mechanics/breakdown';
+import { diceOf } from '../../../mechanics/fields';
 import type { Base } from './base';
-import { type Armor, diceOf, type EnergyItem, type Shield, type Weapon } from './items';
+import type { Armor, EnergyItem, Shield, Weapon } from './items';
 import { ABILITIES, type Ability, SIZES, type Size } from './words';
 
 /** A weapon, or bare hands, in its wielder's hand: all numbers of its blow. */

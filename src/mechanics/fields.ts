@@ -1,3 +1,5 @@
+import type { Dice } from '../kernel/dice';
+
 /** Checks of single values at the border: each returns the value or throws a RangeError that names the field. */
 
 function refuse(field: string, value: unknown, wanted: string): never {
@@ -34,4 +36,11 @@ export function words(field: string, value: unknown): readonly string[] {
 export function record(field: string, value: unknown): Readonly<Record<string, unknown>> {
   const fits = typeof value === 'object' && value !== null && !Array.isArray(value);
   return fits ? (value as Record<string, unknown>) : refuse(field, value, 'a set of named values');
+}
+
+/** Reads dice written as `2d6`. Throws RangeError naming the field. */
+export function diceOf(text: unknown, field: string): Dice {
+  const [, count, sides] = /^([1-9]\d?)d([1-9]\d{0,2})$/.exec(String(text)) ?? [];
+  if (!count) throw new RangeError(`${field}: ${JSON.stringify(text) ?? 'nothing'} is no dice such as 2d6`);
+  return { count: Number(count), sides: Number(sides) };
 }
