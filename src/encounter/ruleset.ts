@@ -3,7 +3,7 @@ import type { Procedure } from '../kernel/procedure';
 import type { Command, Price } from './command';
 import type { Condition, ConditionTable } from './condition';
 import type { Book, Clock, Encounter, Fighter, FighterId, Item, Place } from './state';
-import type { CardInput, CardView, SheetView, TrackerView, Viewer } from './view';
+import type { ActionButton, CardInput, CardView, SheetView, TrackerView, Viewer } from './view';
 
 /** One way a drag could be paid for: the command it would be, its price on the ruler, and what stands against it. */
 export interface Move {
@@ -84,5 +84,10 @@ export interface Views<E extends Encounter = Encounter> {
   tracker(encounter: E, viewer: Viewer): TrackerView;
   /** @param encounter null where the fighter is in none: the sheet then shows what lasts, and its actions say why not */
   sheet(encounter: E | null, fighter: E['fighters'][string] & Fighter, viewer: Viewer): SheetView;
+  /**
+   * The button of just this command, its options as they are: price, reasons, odds. Asked anew while options are being set. Where the
+   * viewer has targeted somebody the command is aimed there.
+   */
+  action(encounter: E, command: Command, viewer: Viewer): ActionButton;
   card(input: CardInput): CardView;
 }

@@ -58,7 +58,35 @@ export interface ActionButton {
   readonly needs: 'nothing' | 'target' | 'path';
   /** What it would come to, as far as the viewer may know; absent where it may not. */
   readonly odds?: readonly Odds[];
+  /** What the command may be told besides; empty where it is all in the button. */
+  readonly fields: readonly OptionField[];
 }
+
+export type OptionValue = string | number | boolean;
+
+/**
+ * Something a command may be told besides, set in a dialog: it stands in `command.options` under its key, and nothing stands there
+ * where nothing is said. What is the game master's word alone is among `Ruleset.gmOptions`, and left out for anybody else.
+ */
+export interface OptionField {
+  readonly key: string;
+  readonly label: Words;
+  readonly hint: Words;
+  readonly gm: boolean;
+  readonly input: OptionInput;
+}
+
+export type OptionInput =
+  /** Said or not said; `value` is what stands there when it is said. */
+  | { readonly kind: 'toggle'; readonly value: OptionValue }
+  /** A whole number from `min` to `max`. */
+  | { readonly kind: 'number'; readonly min: number; readonly max: number }
+  /** One of several; `unsaid` is what it means to choose none. */
+  | {
+      readonly kind: 'choice';
+      readonly unsaid: Words;
+      readonly choices: readonly { readonly value: OptionValue; readonly label: Words }[];
+    };
 
 /** How likely something is, from 0 to 1. What is not exact was counted in played games, and is shown with "≈". */
 export interface Odds {

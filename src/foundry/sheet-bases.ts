@@ -41,6 +41,14 @@ declare class TrackerType extends foundry.applications.api.ApplicationV2 {
   protected _onRender(context: any, options: any): Promise<void>;
 }
 
+declare class HandlebarsWindowType extends foundry.applications.api.ApplicationV2 {
+  static PARTS: Parts;
+  get parts(): Record<string, HTMLElement>;
+  protected _prepareContext(options: never): Promise<never>;
+  protected _onFirstRender(context: any, options: any): Promise<void>;
+  protected _onRender(context: any, options: any): Promise<void>;
+}
+
 type Mix<Out> = (base: unknown) => Out;
 const { HandlebarsApplicationMixin } = foundry.applications.api;
 
@@ -50,6 +58,10 @@ export const HandlebarsActorSheet = (HandlebarsApplicationMixin as unknown as Mi
 
 export const HandlebarsItemSheet = (HandlebarsApplicationMixin as unknown as Mix<typeof HandlebarsItemSheetType>)(
   foundry.applications.sheets.ItemSheetV2,
+);
+
+export const HandlebarsWindow = (HandlebarsApplicationMixin as unknown as Mix<typeof HandlebarsWindowType>)(
+  foundry.applications.api.ApplicationV2,
 );
 
 /** Foundry's own combat tracker, already a Handlebars application. */

@@ -57,6 +57,6 @@ export function madeUp(rules: Readonly<Record<string, Rule>>): Ruleset {
     knows: (command) => command.do in rules,
     moves: () => [],
     momentOf: ({ round }) => `r${round}`,
-    views: { tracker: unseen, sheet: unseen, card: unseen },
+    views: { tracker: unseen, sheet: unseen, action: unseen, card: unseen },
   };
 }

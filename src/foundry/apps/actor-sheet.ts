@@ -4,7 +4,7 @@ import { adapterOf } from '../registry';
 import { reported } from '../report';
 import { type Context, HandlebarsActorSheet, type RenderOptions } from '../sheet-bases';
 import { text } from '../text';
-import { act, readAction } from './act';
+import { pressAction, takeOptions } from './act-button';
 import { type ActorContext, actorContext } from './actor-context';
 import { readAmount } from './amount';
 import { setCondition, setPool } from './by-hand';
@@ -92,6 +92,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
   protected override async _onRender(context: never, options: never): Promise<void> {
     await super._onRender(context, options);
     this.element.dataset.ruleset = this.actor.type;
+    takeOptions(this.element, () => this.#seen()?.combat);
     // These belong to no field of the form.
     this.element
       .querySelector('select[data-conditions]')
@@ -143,11 +144,8 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     return this.actor.items.get(target.closest<HTMLElement>('[data-item-id]')?.dataset.itemId ?? '');
   }
 
-  static async onAct(this: CadenceActorSheet, _event: PointerEvent, button: HTMLElement): Promise<void> {
-    const { command, needs } = readAction(button);
-    const combat = this.#seen()?.combat;
-    if (combat) await act(combat, command, needs);
-    else ui.notifications!.info(text('CADENCE.App.noEncounter'));
+  static async onAct(this: CadenceActorSheet, event: PointerEvent, button: HTMLElement): Promise<void> {
+    await pressAction(this.#seen()?.combat ?? null, event, button);
   }
 
   /** Pressed again, the order is lifted. */

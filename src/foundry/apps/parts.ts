@@ -1,4 +1,4 @@
-import type { Price } from '../../encounter/command';
+import type { Command, Price } from '../../encounter/command';
 import type { FighterId } from '../../encounter/state';
 import type {
   ActionButton,
@@ -7,6 +7,7 @@ import type {
   CardLine,
   Figure,
   Gauge,
+  OptionField,
   RollLine,
   SectionLine,
   TextLine,
@@ -92,7 +93,7 @@ export class Parts {
 
   /** @param unsent why the command could not even be sent, whatever the rules say */
   action(button: ActionButton, unsent: Reason | null = null) {
-    const { id, label, hint, icon, command, cost, whyNot, needs } = button;
+    const { id, label, hint, icon, command, cost, whyNot, needs, fields } = button;
     const name = this.words(label);
     const reasons = [...whyNot, ...(unsent ? [unsent] : [])].map((reason) => reasonText(this.ruleset, reason));
     return {
@@ -104,6 +105,7 @@ export class Parts {
       needs,
       cost: cost.map((price) => this.price(price)),
       odds: this.odds(button),
+      hasOptions: fields.length > 0,
       barred: reasons.length > 0,
       reasons,
       why: reasons.join(' '),
@@ -119,6 +121,28 @@ export class Parts {
         return text(`CADENCE.App.Odds.${exact ? 'exact' : 'about'}`, { label: this.words(label), percent });
       })
       .join(' · ');
+  }
+
+  /** Fields of a dialog, as far as the command says something of each already. */
+  fields(fields: readonly OptionField[], { options = {} }: Command) {
+    return fields.map(({ key, label, hint, gm, input }) => {
+      const said = options[key];
+      return {
+        ...{ key, gm, label: this.words(label), hint: this.words(hint) },
+        isToggle: input.kind === 'toggle',
+        checked: input.kind === 'toggle' && said === input.value,
+        number: input.kind === 'number' ? { min: input.min, max: input.max, value: said ?? '' } : null,
+        choices:
+          input.kind === 'choice'
+            ? [
+                { at: '', label: this.words(input.unsaid), chosen: said === undefined },
+                ...input.choices.map((each, at) => ({
+                  ...{ at: String(at), label: this.words(each.label), chosen: said === each.value },
+                })),
+              ]
+            : null,
+      };
+    });
   }
 
   group({ id, label, actions }: ActionGroup, unsent: Reason | null = null) {

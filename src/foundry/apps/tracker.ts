@@ -1,7 +1,7 @@
 import { cancelExchange, endByHand, redoStep, rewindStep, takeReferee } from '../referee';
 import { reported } from '../report';
 import { type Context, CoreTracker, type Part, type RenderOptions } from '../sheet-bases';
-import { act, readAction } from './act';
+import { pressAction, takeOptions } from './act-button';
 import { keepCaret } from './drafts';
 import { fightOf } from './fight';
 import { takeAnswers } from './give-answer';
@@ -69,14 +69,14 @@ export class CadenceTracker extends CoreTracker {
   protected override async _onRender(context: unknown, options: unknown): Promise<void> {
     await super._onRender(context, options);
     takeAnswers(this.element, () => this.viewed);
+    takeOptions(this.element, () => this.viewed);
     this.element.classList.toggle('cadence', this.#view !== null);
     if (this.#view) this.element.dataset.ruleset = this.#view.ruleset;
     else delete this.element.dataset.ruleset;
   }
 
-  static async onAct(this: CadenceTracker, _event: PointerEvent, button: HTMLElement): Promise<void> {
-    const { command, needs } = readAction(button);
-    if (this.viewed) await act(this.viewed, command, needs);
+  static async onAct(this: CadenceTracker, event: PointerEvent, button: HTMLElement): Promise<void> {
+    if (this.viewed) await pressAction(this.viewed, event, button);
   }
 
   static async onRewind(this: CadenceTracker): Promise<void> {

@@ -5,6 +5,7 @@ import { adapterOf } from '../registry';
 import { CadenceActorSheet } from './actor-sheet';
 import { refreshPrompt } from './ask-prompt';
 import { refreshCard } from './card';
+import { refreshOptions } from './options';
 import { keepPromptClear } from './prompt-place';
 
 /** Several documents of one step arrive one after the other; what is on screen is drawn once they are all there. */
@@ -75,6 +76,7 @@ function redrawAll(): void {
   void ui.combat?.render();
   for (const app of foundry.applications.instances.values())
     if (app instanceof CadenceActorSheet && app.rendered) void app.render({ parts: app.liveParts() } as never);
+  refreshOptions();
   void refreshPrompt();
 }
 

@@ -65,6 +65,7 @@ describe('an action button', () => {
     cost: [{ pool: 'energy', amount: 3 }],
     whyNot: [],
     needs: 'target',
+    fields: [],
   };
 
   it('carries its command and names its price after the gauge', () => {
@@ -95,7 +96,7 @@ it('odds are whole percents, marked where they are no more than a guess', () => 
   ];
   const button: ActionButton = {
     ...{ id: 'a', label: { key: 'a' }, hint: { key: 'a' }, icon: 'a', command: { do: 'a', by: 'a' }, cost: [] },
-    ...{ whyNot: [], needs: 'nothing', odds },
+    ...{ whyNot: [], needs: 'nothing', fields: [], odds },
   };
   expect(new Parts('energy').action(button).odds).toBe('hits 45 % · hits ≈ 50 %');
 });

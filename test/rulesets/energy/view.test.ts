@@ -90,59 +90,73 @@ describe('the tracker', () => {
 describe('the sheet', () => {
   const buttons = (on: ReturnType<typeof encounter> | null, of = mira(), viewer = ann) =>
     energy.views.sheet(on, of, viewer).groups.flatMap(({ actions }) => actions);
-  it('groups the actions and judges them against the viewer’s target', () => {
+  const button = (all: ReturnType<typeof buttons>, id: string) => all.find((each) => each.id === id)!;
+  it('groups the actions by what they take, possible ones first, judged against the viewer’s target', () => {
     const on = encounter([mira(), gnoll()]);
-    expect(energy.views.sheet(on, on.fighters.mira!, ann).groups.map(({ id }) => id)).toEqual([
-      'attack',
-      'move',
-      'other',
-      'interrupt',
+    const { groups } = energy.views.sheet(on, on.fighters.mira!, ann);
+    const seen = groups.map(({ id, actions }) => [
+      id,
+      actions.map(({ id, whyNot }) => [id, ...whyNot.map((why) => why.id)].join(' ')),
     ]);
-    const seen = buttons(on, on.fighters.mira!).map(({ id, whyNot }) => [id, whyNot.map((why) => why.id).join()]);
     expect(seen).toEqual([
-      ['melee-attack', ''],
-      ['unarmed-attack', ''],
-      ['single-strike', 'can-defend'],
-      ['trip', ''],
-      ['disarm', 'nothing-held'],
-      ['restrain', ''],
-      ['push', ''],
-      ['sprint-push', 'no-sprint'],
-      ['ranged-attack', 'no-weapon'],
-      ['shift', ''],
-      ['shift-agility', ''],
-      ['quick-run', ''],
-      ['run', ''],
-      ['sprint', ''],
-      ['jump', ''],
-      ['climb', ''],
-      ['kneel-from-prone', 'not-prone'],
-      ['stand-up', 'not-kneeling'],
-      ['defend', ''],
-      ['catch-breath', 'stamina-full'],
-      ['escape', 'not-held'],
-      ['release', 'holds-nobody'],
-      ['break-barrier', ''],
-      ['challenge-initiative', ''],
-      ['wait', ''],
-      ['load', 'nothing-to-load'],
-      ['agile-move', 'agile-spent'],
-      ['swift-attack', 'swift-guarded'],
-      ['swift-trip', 'swift-guarded'],
-      ['swift-shot', 'no-weapon'],
+      [
+        'free',
+        [
+          'shift-agility',
+          'challenge-initiative',
+          'wait',
+          'sprint-push no-sprint',
+          'release holds-nobody',
+          'load nothing-to-load',
+        ],
+      ],
+      [
+        'energy-1',
+        [
+          'shift',
+          'defend',
+          'single-strike can-defend',
+          'ranged-attack no-weapon',
+          'kneel-from-prone not-prone',
+          'stand-up not-kneeling',
+        ],
+      ],
+      ['energy-2', ['unarmed-attack', 'restrain', 'push', 'quick-run', 'jump']],
+      [
+        'energy-3',
+        [
+          'melee-attack',
+          'trip',
+          'run',
+          'sprint',
+          'disarm nothing-held',
+          'catch-breath stamina-full',
+          'escape not-held',
+        ],
+      ],
+      ['priced', ['climb', 'break-barrier']],
+      [
+        'interrupt',
+        ['agile-move agile-spent', 'swift-attack swift-guarded', 'swift-trip swift-guarded', 'swift-shot no-weapon'],
+      ],
     ]);
-    expect(buttons(on, on.fighters.mira!)[0]!.command).toEqual(strike);
+    expect(button(buttons(on, on.fighters.mira!), 'melee-attack').command).toEqual(strike);
+  });
+  it('keeps an action in its group though a point of it is paid with Stamina', () => {
+    const on = encounter([mira({ pools: { energy: 2 } }), gnoll()]);
+    const { groups } = energy.views.sheet(on, on.fighters.mira!, ann);
+    expect(groups.find(({ id }) => id === 'energy-3')!.actions.map(({ id }) => id)).toContain('melee-attack');
   });
   it('says so where the viewer has no target', () => {
     const on = encounter([mira(), gnoll()]);
-    const [first] = buttons(on, on.fighters.mira!, { ...ann, targets: [] });
-    expect(first!.whyNot.map(({ id }) => id)).toEqual(['no-target']);
+    const strike = button(buttons(on, on.fighters.mira!, { ...ann, targets: [] }), 'melee-attack');
+    expect(strike.whyNot.map(({ id }) => id)).toEqual(['no-target']);
   });
   it('offers a point of Stamina where only that helps', () => {
     const on = encounter([mira({ pools: { energy: 2 } }), gnoll()]);
-    const [first] = buttons(on, on.fighters.mira!);
-    expect(first).toMatchObject({ command: { options: { swap: true } }, whyNot: [] });
-    expect(first!.cost).toEqual([
+    const strike = button(buttons(on, on.fighters.mira!), 'melee-attack');
+    expect(strike).toMatchObject({ command: { options: { swap: true } }, whyNot: [] });
+    expect(strike.cost).toEqual([
       { pool: 'energy', amount: 2 },
       { pool: 'stamina', amount: 1 },
     ]);
@@ -150,7 +164,7 @@ describe('the sheet', () => {
   it('shows what lasts outside an encounter, with prices but no actions', () => {
     const all = buttons(null);
     expect(all.every(({ whyNot }) => whyNot[0]!.id === 'no-encounter')).toBe(true);
-    expect(all[0]!.cost).toEqual([{ pool: 'energy', amount: 3 }]);
+    expect(button(all, 'melee-attack').cost).toEqual([{ pool: 'energy', amount: 3 }]);
   });
   it('gives every weapon its strikes and its figures with their terms', () => {
     const on = encounter([mira(), gnoll()]);

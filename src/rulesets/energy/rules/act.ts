@@ -29,6 +29,8 @@ export interface Action {
   readonly afar?: true;
   /** Whether it is done to an item and has its button there. */
   readonly ofItem?: true;
+  /** Whether the game master says what it takes, so that its cost is not known beforehand. */
+  readonly priced?: true;
   cost(act: Act): Cost;
   /** What stands against it besides its cost and the fighter's state. */
   whyNot(act: Act): readonly Reason[];

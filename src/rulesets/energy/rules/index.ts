@@ -6,7 +6,7 @@ import { CONDITIONS } from './conditions';
 import { readFighter } from './fighter';
 import { REACTIONS } from './reactions';
 import type { EnergyEncounter } from './stats';
-import { sheetView, trackerView } from './view';
+import { actionView, sheetView, trackerView } from './view';
 import { SETTINGS } from './words';
 
 /** No turns: a Round is open, everybody holds Energy, and whoever can pay may act. */
@@ -38,5 +38,5 @@ export const energy: Ruleset<EnergyEncounter> = {
   knows,
   moves,
   momentOf: ({ round }) => `r${round}`,
-  views: { tracker: trackerView, sheet: sheetView, card: cardView },
+  views: { tracker: trackerView, sheet: sheetView, action: actionView, card: cardView },
 };

@@ -88,6 +88,7 @@ const priced = (category: 'move' | 'other', icon: string, said: string, mostStam
   category,
   icon,
   needs: 'nothing',
+  priced: true,
   cost: () => ({}),
   // The least of it is known beforehand.
   whyNot: ({ fighter }) => whyNotPay(fighter, { stamina: 1 }, false),

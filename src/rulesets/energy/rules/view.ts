@@ -15,14 +15,15 @@ import type {
 } from '../../../encounter/view';
 import { GM, type Reason } from '../../../kernel/ask';
 import type { Breakdown } from '../../../mechanics/breakdown';
-import type { Action, Category } from './act';
+import type { Action } from './act';
 import { ACTIONS, type ActionId } from './actions';
 import { isOpen } from './clock';
-import { CLOCK, priceOf, whyNot, withSwapWhereNeeded } from './commands';
+import { actionOf, CLOCK, priceOf, whyNot, withSwapWhereNeeded } from './commands';
 import { CONDITIONS, type ConditionId, is, isHelpless } from './conditions';
 import { has, pricesOf } from './cost';
 import type { EnergyItem } from './items';
 import { oddsOf } from './odds';
+import { fieldsOf, startFields } from './options';
 import { type EnergyEncounter, type EnergyFighter, FIGURES, UNARMED } from './stats';
 import { isSwift } from './strikes';
 import { conditionLabel, noteOf, words } from './wording';
@@ -41,13 +42,6 @@ const LOW: Readonly<Partial<Record<PoolId, (value: number, max: number) => boole
   aura: (value, max) => value * 4 <= max,
 };
 const ROW_GAUGES: readonly PoolId[] = ['energy', 'agility', 'stamina', 'aura'];
-
-/** What may be done when one likes stands by what it is; what may also cut in stands by itself. */
-const GROUPS: readonly { readonly id: Category; readonly label: string }[] = [
-  { id: 'attack', label: 'Group.attack' },
-  { id: 'move', label: 'Group.move' },
-  { id: 'other', label: 'Group.other' },
-];
 
 /** E-32, E-152: buttons of the Immediate Interrupts, and the verb of each. */
 const INTERRUPTS: readonly { readonly verb: ActionId; readonly id: string; readonly swift: boolean }[] = [
@@ -88,14 +82,15 @@ const isOut = (fighter: EnergyFighter): boolean => is(fighter, 'dead') || is(fig
 const isReady = (encounter: EnergyEncounter, fighter: EnergyFighter): boolean =>
   isOpen(encounter) && !isOut(fighter) && (has(fighter, 'energy') >= 1 || has(fighter, 'agility') >= 2);
 
-function rowOf(encounter: EnergyEncounter, fighter: EnergyFighter, { gm, owns }: Viewer): FighterRow {
+function rowOf(encounter: EnergyEncounter, fighter: EnergyFighter, viewer: Viewer): FighterRow {
+  const { gm, owns } = viewer;
   const ready = isReady(encounter, fighter);
   const mayWait = ready && (gm || owns.includes(fighter.id));
   return {
     id: fighter.id,
     gauges: ROW_GAUGES.map((pool) => gaugeOf(fighter, pool)),
     badges: badgesOf(fighter),
-    actions: mayWait ? [buttonOf(encounter, fighter, 'wait', { do: 'wait', by: fighter.id })] : [],
+    actions: mayWait ? [buttonOf(encounter, fighter, { do: 'wait', by: fighter.id }, viewer)] : [],
     ready,
     out: isOut(fighter),
   };
@@ -147,7 +142,14 @@ function badgesOf(fighter: EnergyFighter): Badge[] {
 
 /** The game master's clock. Where somebody is still in danger the end says so, and is offered all the same (E-A42). */
 function controlsOf(encounter: EnergyEncounter): ActionButton[] {
-  const control = (id: string, command: Command): ActionButton => ({
+  const controls = Object.keys(CLOCK).map((id) => control(encounter, { do: id, by: GM }));
+  const warned = controls.some((button) => button.whyNot.some(({ id }) => id === 'still-in-danger'));
+  return warned ? [...controls, control(encounter, { do: 'end', by: GM, options: { anyway: true } })] : controls;
+}
+
+function control(encounter: EnergyEncounter, command: Command): ActionButton {
+  const id = command.options?.anyway === true ? 'end-anyway' : command.do;
+  return {
     id,
     label: words(`Action.${id}.label`),
     hint: words(`Action.${id}.hint`),
@@ -156,47 +158,35 @@ function controlsOf(encounter: EnergyEncounter): ActionButton[] {
     cost: [],
     whyNot: whyNot(encounter, command),
     needs: 'nothing',
-  });
-  const controls = Object.keys(CLOCK).map((id) => control(id, { do: id, by: GM }));
-  const warned = controls.some((button) => button.whyNot.some(({ id }) => id === 'still-in-danger'));
-  return warned ? [...controls, control('end-anyway', { do: 'end', by: GM, options: { anyway: true } })] : controls;
+    fields: command.do === 'start' ? startFields(encounter) : [],
+  };
 }
 
 /** @param encounter null where the fighter is in none */
 export function sheetView(encounter: EnergyEncounter | null, fighter: EnergyFighter, viewer: Viewer): SheetView {
-  const at = viewer.targets.find((id) => id !== fighter.id && encounter?.fighters[id] !== undefined);
-  const button = (id: string, command: Command, shown: { label?: string; item?: string } = {}): ActionButton => {
-    const aimed = buttonOf(encounter, fighter, id, at === undefined ? command : { ...command, at }, shown);
-    // What cannot be pressed has no odds, and they are not free.
-    const odds = encounter && aimed.whyNot.length === 0 ? oddsOf(encounter, viewer, aimed.command) : [];
-    return odds.length > 0 ? { ...aimed, odds } : aimed;
-  };
   const by = fighter.id;
+  const button = (wanted: Command): ActionButton => {
+    const command = aimed(encounter, wanted, viewer);
+    return withOdds(encounter, buttonOf(encounter, fighter, command, viewer, true), viewer);
+  };
 
-  const groups = GROUPS.map(({ id: category, label }): ActionGroup => {
-    const rows = Object.entries<Action>(ACTIONS).filter(
-      ([id, action]) => action.category === category && id !== 'agile-move' && !action.ofItem,
-    );
-    const actions = rows.flatMap(([id, action]) => {
-      const command: Command = { do: id, by };
-      const first = action.needs === 'target' ? button(id, command) : buttonOf(encounter, fighter, id, command);
-      return id === 'shift'
-        ? [
-            first,
-            buttonOf(encounter, fighter, id, { ...command, options: { agility: true } }, { label: 'shift-agility' }),
-          ]
-        : [first];
-    });
-    return { id: category, label: words(label), actions };
-  });
+  const byCost = new Map<number, ActionButton[]>();
+  for (const [id, { ofItem }] of Object.entries<Action>(ACTIONS)) {
+    if (id === 'agile-move' || ofItem) continue;
+    const ways: Command[] = [{ do: id, by }];
+    if (id === 'shift') ways.push({ do: id, by, options: { agility: true } });
+    for (const command of ways) {
+      const cost = groupOf(encounter, fighter, command);
+      byCost.set(cost, [...(byCost.get(cost) ?? []), button(command)]);
+    }
+  }
+  const groups = [...byCost].sort(([a], [b]) => a - b).map(([cost, actions]) => group(cost, actions));
 
   const interrupts: ActionGroup = {
     id: 'interrupt',
     label: words('Group.interrupt'),
-    actions: INTERRUPTS.map(({ id, verb, swift }) =>
-      swift
-        ? button(verb, { do: verb, by, options: { swift } }, { label: id })
-        : buttonOf(encounter, fighter, verb, { do: verb, by }),
+    actions: possibleFirst(
+      INTERRUPTS.map(({ verb, swift }) => button({ do: verb, by, ...(swift && { options: { swift } }) })),
     ),
   };
 
@@ -206,8 +196,8 @@ export function sheetView(encounter: EnergyEncounter | null, fighter: EnergyFigh
       verbsOf(item).map((verb) => {
         const command: Command = { do: verb, by, with: item.id };
         // What is thrown for want of anything better is not worth reckoning odds at every step.
-        if (verb !== 'ranged-attack' || isMissile(item)) return button(verb, command);
-        return buttonOf(encounter, fighter, verb, at === undefined ? command : { ...command, at });
+        if (verb !== 'ranged-attack' || isMissile(item)) return button(command);
+        return buttonOf(encounter, fighter, aimed(encounter, command, viewer), viewer, true);
       }),
     ]),
   );
@@ -220,6 +210,45 @@ export function sheetView(encounter: EnergyEncounter | null, fighter: EnergyFigh
     itemActions,
   };
 }
+
+/** The button of a command exactly as it is, the clock's too. */
+export function actionView(encounter: EnergyEncounter, command: Command, viewer: Viewer): ActionButton {
+  const fighter = encounter.fighters[command.by];
+  if (!fighter) return control(encounter, command);
+  return withOdds(encounter, buttonOf(encounter, fighter, aimed(encounter, command, viewer), viewer), viewer);
+}
+
+/** The command at whom the viewer has targeted, where it needs somebody and the viewer has targeted one. */
+function aimed(encounter: EnergyEncounter | null, command: Command, { targets }: Viewer): Command {
+  if (actionOf(command.do)?.needs !== 'target') return command;
+  const at = targets.find((id) => id !== command.by && encounter?.fighters[id] !== undefined);
+  return at === undefined ? command : { ...command, at };
+}
+
+/** What cannot be pressed has no odds, and they are not free. */
+function withOdds(encounter: EnergyEncounter | null, button: ActionButton, viewer: Viewer): ActionButton {
+  const odds = encounter && button.whyNot.length === 0 ? oddsOf(encounter, viewer, button.command) : [];
+  return odds.length > 0 ? { ...button, odds } : button;
+}
+
+/** What the game master prices stands behind everything that has a cost. */
+const PRICED = Number.POSITIVE_INFINITY;
+
+/** The Energy it takes by the rule, whoever pays a point of it with Stamina. */
+function groupOf(encounter: EnergyEncounter | null, fighter: EnergyFighter, command: Command): number {
+  const action = actionOf(command.do)!;
+  const act = { encounter: encounter ?? NOWHERE, fighter, command, target: null, onMetre: null };
+  return action.priced ? PRICED : (action.cost(act).energy ?? 0);
+}
+
+function group(cost: number, actions: readonly ActionButton[]): ActionGroup {
+  const id = cost === PRICED ? 'priced' : cost === 0 ? 'free' : `energy-${cost}`;
+  const label = id.startsWith('energy') ? words('Group.energy', { energy: cost }) : words(`Group.${id}`);
+  return { id, label, actions: possibleFirst(actions) };
+}
+
+const possibleFirst = (actions: readonly ActionButton[]): readonly ActionButton[] =>
+  actions.toSorted((a, b) => Number(a.whyNot.length > 0) - Number(b.whyNot.length > 0));
 
 const isMissile = (item: EnergyItem): boolean => item.type === 'energyWeapon' && (item.ranged || item.thrown);
 
@@ -236,27 +265,38 @@ function verbsOf(item: EnergyItem): ActionId[] {
   ];
 }
 
+/** @param helps whether a point of Stamina is put in where only that makes it payable (E-18) */
 function buttonOf(
   encounter: EnergyEncounter | null,
   fighter: EnergyFighter,
-  id: string,
   wanted: Command,
-  { label = id }: { label?: string } = {},
+  viewer: Viewer,
+  helps = false,
 ): ActionButton {
-  const action = (ACTIONS as Readonly<Record<string, Action>>)[id]!;
-  const command = encounter ? withSwapWhereNeeded(encounter, wanted) : wanted;
+  const action = actionOf(wanted.do)!;
+  const command = encounter && helps ? withSwapWhereNeeded(encounter, wanted) : wanted;
+  const id = nameOf(command);
   return {
-    id: label,
-    label: words(`Action.${label}.label`),
-    hint: words(`Action.${label}.hint`),
+    id,
+    label: words(`Action.${id}.label`),
+    hint: words(`Action.${id}.hint`),
     icon: isSwift(command) ? 'actions/swift-attack' : action.icon,
     command,
     cost: encounter
       ? priceOf(encounter, command)
       : pricesOf(action.cost({ encounter: NOWHERE, fighter, command, target: null, onMetre: null })),
     whyNot: encounter ? reasonsFor(action, whyNot(encounter, command)) : [{ id: 'no-encounter' }],
-    needs: action.needs,
+    // A fighter off the map has no token to drag: the way is told in metres.
+    needs: action.needs === 'path' && command.options?.metres !== undefined ? 'nothing' : action.needs,
+    fields: fieldsOf(action, fighter, command, viewer),
   };
+}
+
+/** Under which name a command's button goes: what is done swiftly or by Agility has its own. */
+function nameOf({ do: verb, options }: Command): string {
+  if (verb === 'shift' && options?.agility === true) return 'shift-agility';
+  if (options?.swift !== true) return verb;
+  return INTERRUPTS.find((interrupt) => interrupt.swift && interrupt.verb === verb)?.id ?? verb;
 }
 
 /** Costs do not look at the encounter; a fighter in none still has prices. */

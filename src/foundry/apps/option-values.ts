@@ -1,0 +1,35 @@
+import type { Command } from '../../encounter/command';
+import type { OptionField, OptionInput, OptionValue } from '../../encounter/view';
+
+/** What somebody has put into a field: whether a box is checked, or the text of a field or of the place among its choices. */
+export type Entered = boolean | string;
+
+/**
+ * The command with its options as they were entered. An empty field, an unchecked box and a number out of bounds say nothing; options
+ * that have no field stay as they are.
+ */
+export function withOptions(
+  command: Command,
+  fields: readonly OptionField[],
+  entered: Readonly<Record<string, Entered>>,
+): Command {
+  const options: Record<string, OptionValue> = { ...command.options };
+  for (const { key, input } of fields) {
+    if (entered[key] === undefined) continue;
+    const value = read(input, entered[key]);
+    if (value === null) delete options[key];
+    else options[key] = value;
+  }
+  const { options: _, ...bare } = command;
+  return Object.keys(options).length > 0 ? { ...bare, options } : bare;
+}
+
+function read(input: OptionInput, entered: Entered): OptionValue | null {
+  if (input.kind === 'toggle') return entered === true ? input.value : null;
+  const typed = String(entered).trim().replace('−', '-');
+  if (typed === '') return null;
+  const number = Number(typed);
+  if (!Number.isInteger(number)) return null;
+  if (input.kind === 'choice') return input.choices[number]?.value ?? null;
+  return number >= input.min && number <= input.max ? number : null;
+}

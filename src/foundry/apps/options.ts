@@ -1,0 +1,127 @@
+import type { Command } from '../../encounter/command';
+import { guestsIn, type Host } from '../host';
+import { whyNotSend } from '../referee';
+import { HandlebarsWindow } from '../sheet-bases';
+import { text } from '../text';
+import { act } from './act';
+import { namesIn } from './ask';
+import { type Fight, fightOf } from './fight';
+import { type Entered, withOptions } from './option-values';
+import { Parts } from './parts';
+import { part } from './templates';
+
+const ID = 'cadence-options';
+
+/** Where the options of one command are set. Price, reasons and odds follow what is set, and what happens meanwhile in the fight. */
+class OptionsWindow extends HandlebarsWindow {
+  static override DEFAULT_OPTIONS = {
+    id: ID,
+    tag: 'form',
+    classes: ['cadence', 'cadence-options'],
+    position: { width: 420, height: 'auto' },
+    window: { contentClasses: ['standard-form'] },
+    form: { handler: OptionsWindow.onSubmit, closeOnSubmit: true },
+  } as never;
+
+  static override PARTS = {
+    fields: part('apps/options-fields', ['']),
+    verdict: part('apps/options-verdict'),
+  };
+
+  #command: Command;
+
+  constructor(
+    private readonly host: Host,
+    command: Command,
+  ) {
+    super();
+    this.#command = command;
+  }
+
+  get #fight(): Fight | null {
+    return fightOf(this.host, guestsIn(this.host, this.#command));
+  }
+
+  override get title(): string {
+    const fight = this.#fight;
+    return fight ? new Parts(fight.adapter.ruleset.id).words(actionIn(fight, this.#command).label) : '';
+  }
+
+  protected override async _prepareContext(options: never): Promise<never> {
+    const context = await super._prepareContext(options);
+    const fight = this.#fight;
+    if (!fight) return context;
+    const { combat, adapter, encounter } = fight;
+    const parts = new Parts(adapter.ruleset.id);
+    const button = actionIn(fight, this.#command);
+    const { by, at } = button.command;
+    const name = (id: string) => encounter.fighters[id]?.name ?? namesIn(combat)(id);
+    return Object.assign(context as object, {
+      action: parts.action(button, whyNotSend(combat, by)),
+      fields: parts.fields(button.fields, this.#command),
+      who: encounter.fighters[by] ? name(by) : '',
+      whom: at === undefined ? '' : name(at),
+    }) as never;
+  }
+
+  protected override async _onFirstRender(context: never, options: never): Promise<void> {
+    await super._onFirstRender(context, options);
+    for (const type of ['input', 'change']) this.element.addEventListener(type, () => this.#read());
+  }
+
+  protected override async _onRender(context: never, options: never): Promise<void> {
+    await super._onRender(context, options);
+    const ruleset = this.#fight?.adapter.ruleset.id;
+    if (ruleset) this.element.dataset.ruleset = ruleset;
+  }
+
+  /** Draws anew what follows the fight, and closes where there is none any more. */
+  follow(): void {
+    if (this.#fight) void this.render({ parts: ['verdict'] } as never);
+    else void this.close();
+  }
+
+  #read(): void {
+    const fight = this.#fight;
+    if (!fight) return;
+    const entered: Record<string, Entered> = {};
+    for (const input of this.element.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[data-option]'))
+      entered[input.dataset.option!] =
+        input instanceof HTMLInputElement && input.type === 'checkbox' ? input.checked : input.value;
+    const { fields } = actionIn(fight, this.#command);
+    this.#command = withOptions(this.#command, fields, entered);
+    this.follow();
+  }
+
+  static async onSubmit(this: OptionsWindow): Promise<void> {
+    this.#read();
+    const fight = this.#fight;
+    if (!fight) return;
+    const { command, needs } = actionIn(fight, this.#command);
+    await act(this.host, command, needs);
+  }
+}
+
+const actionIn = ({ adapter, encounter, viewer }: Fight, command: Command) =>
+  adapter.ruleset.views.action(encounter, command, viewer);
+
+let shown: OptionsWindow | null = null;
+
+/** Opens the dialog for a command, in place of one that is open for another. */
+export async function openOptions(host: Host, command: Command): Promise<void> {
+  const fight = fightOf(host, guestsIn(host, command));
+  if (!fight) return;
+  if (actionIn(fight, command).fields.length === 0) {
+    ui.notifications!.info(text('CADENCE.App.Options.none'));
+    return;
+  }
+  await shown?.close({ animate: false } as never);
+  shown = new OptionsWindow(host, command);
+  await shown.render({ force: true } as never);
+  shown.element.querySelector<HTMLElement>('[data-option]')?.focus();
+}
+
+/** Keeps an open dialog in step with the fight. */
+export function refreshOptions(): void {
+  if (shown?.rendered) shown.follow();
+}

@@ -1,0 +1,88 @@
+import type { Command } from '../../../encounter/command';
+import type { OptionField, OptionInput, Viewer } from '../../../encounter/view';
+import type { Action } from './act';
+import type { EnergyEncounter, EnergyFighter } from './stats';
+import { isSwift } from './strikes';
+import { words } from './wording';
+
+const toggle = (value: boolean = true): OptionInput => ({ kind: 'toggle', value });
+const number = (min: number, max: number): OptionInput => ({ kind: 'number', min, max });
+const choice = (key: string, values: readonly (string | number)[]): OptionInput => ({
+  kind: 'choice',
+  unsaid: words(`Field.${key}.unsaid`),
+  choices: values.map((value) => ({ value, label: words(`Field.${key}.${value}`) })),
+});
+
+/** Whose word an option is: whoever acts, or the game master's alone. */
+const ANY = 'any';
+const GM_ONLY = 'gm';
+
+/** Every option a command may be told in a dialog, in the order it is shown, and whose word it is. */
+const FIELDS = {
+  /** E-18. */
+  swap: [ANY, toggle()],
+  /** E-160 to E-167: steps that make the attack harder and sparing surer. */
+  nonLethal: [ANY, choice('nonLethal', [0, 1, 2, 3])],
+  /** E-20; more than four only as a single ability (E-21). */
+  enhance: [ANY, number(1, 10)],
+  single: [ANY, toggle()],
+  attack: [GM_ONLY, choice('attack', ['advantage', 'disadvantage'])],
+  defense: [GM_ONLY, choice('defense', ['advantage', 'disadvantage'])],
+  behind: [GM_ONLY, toggle()],
+  moving: [GM_ONLY, toggle()],
+  /** E-89, E-93. */
+  aware: [GM_ONLY, toggle(false)],
+  movement: [GM_ONLY, choice('movement', ['still', 'ordinary', 'zigzag'])],
+  other: [GM_ONLY, number(-20, 20)],
+  metres: [GM_ONLY, number(1, 500)],
+  /** E-64 to E-66. */
+  energy: [GM_ONLY, number(0, 5)],
+  passing: [GM_ONLY, toggle()],
+} as const satisfies Readonly<Record<string, readonly [typeof ANY | typeof GM_ONLY, OptionInput]>>;
+type FieldKey = keyof typeof FIELDS;
+
+const field = (key: FieldKey): OptionField => {
+  const [whose, input] = FIELDS[key];
+  const said = (part: string) => words(`Field.${key}.${part}`);
+  return { key, label: said('label'), hint: said('hint'), gm: whose === GM_ONLY, input };
+};
+
+/** What an action's command may be told besides, as far as it is the viewer's to say. */
+export function fieldsOf(
+  action: Action,
+  fighter: EnergyFighter,
+  command: Command,
+  { gm }: Pick<Viewer, 'gm'>,
+): readonly OptionField[] {
+  return keysOf(action, fighter, command)
+    .map(field)
+    .filter((each) => gm || !each.gm);
+}
+
+function keysOf({ category, needs, ofItem, priced }: Action, { place }: EnergyFighter, command: Command): FieldKey[] {
+  const { do: id } = command;
+  // What is priced has its price asked for; the rest of what costs no Energy has nothing to swap.
+  const swap: FieldKey[] = priced || FREE.includes(id) ? [] : ['swap'];
+  if (category === 'attack') {
+    const mercy: FieldKey[] = HARMS.includes(id) ? ['nonLethal'] : [];
+    const moving: FieldKey[] = id !== 'ranged-attack' && (isSwift(command) || id === 'trip') ? ['moving'] : [];
+    const afar: FieldKey[] = id === 'ranged-attack' ? ['aware', 'movement', 'metres'] : [];
+    return [...swap, ...mercy, 'enhance', 'single', 'attack', 'defense', 'behind', ...moving, ...afar, 'other'];
+  }
+  if (ofItem) return [...swap, 'energy', ...(id === 'pick-up-item' ? (['passing'] as const) : [])];
+  return [...swap, ...(needs === 'path' && !place ? (['metres'] as const) : [])];
+}
+
+/** Attacks that may be meant to spare; a maneuver harms nobody. */
+const HARMS: readonly string[] = ['melee-attack', 'unarmed-attack', 'single-strike', 'ranged-attack'];
+/** Nothing of their cost is Energy. */
+const FREE: readonly string[] = ['agile-move', 'release', 'challenge-initiative', 'wait'];
+
+/** Who may be caught out when it begins (E-156): a side. */
+export function startFields({ fighters }: EnergyEncounter): readonly OptionField[] {
+  const sides = [...new Set(Object.values(fighters).map(({ side }) => side))];
+  const said = (part: string) => words(`Field.surprised.${part}`);
+  const choices = sides.map((value) => ({ value, label: words(`Side.${value}`) }));
+  const input: OptionInput = { kind: 'choice', unsaid: said('unsaid'), choices };
+  return [{ key: 'surprised', label: said('label'), hint: said('hint'), gm: true, input }];
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import type { OptionField, OptionInput } from '../../../src/encounter/view';
+import { type Entered, withOptions } from '../../../src/foundry/apps/option-values';
+
+const field = (key: string, input: OptionInput): OptionField => ({
+  ...{ key, input, gm: false, label: { key: 'l' }, hint: { key: 'h' } },
+});
+const FIELDS = [
+  field('aware', { kind: 'toggle', value: false }),
+  field('enhance', { kind: 'number', min: 1, max: 4 }),
+  field('nonLethal', {
+    kind: 'choice',
+    unsaid: { key: 'u' },
+    choices: [
+      { value: 0, label: { key: 'a' } },
+      { value: 2, label: { key: 'b' } },
+    ],
+  }),
+];
+const command = { do: 'strike', by: 'mira' };
+
+describe('options as they are entered', () => {
+  it.each([
+    [{ aware: true }, { aware: false }],
+    [{ enhance: ' 3 ' }, { enhance: 3 }],
+    [{ nonLethal: '0' }, { nonLethal: 0 }],
+    [{ nonLethal: '1' }, { nonLethal: 2 }],
+    [
+      { aware: true, enhance: '1' },
+      { aware: false, enhance: 1 },
+    ],
+  ])('%j says %j', (entered, options) => {
+    expect(withOptions(command, FIELDS, entered)).toEqual({ ...command, options });
+  });
+
+  it.each<Record<string, Entered>>([
+    { aware: false },
+    { enhance: '' },
+    { enhance: '5' },
+    { enhance: '0' },
+    { enhance: '1.5' },
+    { enhance: 'x' },
+    { nonLethal: '' },
+    { nonLethal: '7' },
+  ])('%j says nothing', (entered) => {
+    expect(withOptions(command, FIELDS, entered)).toEqual(command);
+  });
+
+  it('takes back what was said before, and leaves what has no field', () => {
+    const said = { ...command, options: { enhance: 2, swift: true } };
+    expect(withOptions(said, FIELDS, { enhance: '' })).toEqual({ ...command, options: { swift: true } });
+    expect(withOptions(said, FIELDS, {})).toEqual(said);
+    expect(said.options.enhance).toBe(2);
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import type { Command } from '../../../src/encounter/command';
+import type { ActionButton, Viewer } from '../../../src/encounter/view';
+import { energy } from '../../../src/rulesets/energy/rules';
+import { armor, at, encounter, fighter, weapon } from './duel';
+
+const gm: Viewer = { gm: true, owns: [], targets: [] };
+const ann: Viewer = { gm: false, owns: ['mira'], targets: [] };
+const on = () =>
+  encounter([
+    fighter('mira', { str: 14 }, { items: [weapon('sword', { damage: '1d8' })], place: at(0.5, 0.5) }),
+    fighter('gnoll', {}, { items: [armor(12, 4)], place: at(0.5, 1.5, 180) }),
+  ]);
+const strike: Command = { do: 'melee-attack', by: 'mira', at: 'gnoll' };
+const seen = (command: Command, viewer = gm) => energy.views.action(on(), command, viewer);
+const keys = ({ fields }: ActionButton) => fields.map(({ key }) => key);
+const all = (viewer: Viewer) => {
+  const table = on();
+  const { groups, itemActions } = energy.views.sheet(table, table.fighters.mira!, viewer);
+  const buttons = [...groups.flatMap(({ actions }) => actions), ...Object.values(itemActions).flat()];
+  return [...buttons, ...energy.views.tracker(table, viewer).controls];
+};
+
+describe('options of a command', () => {
+  it('are the game master’s alone exactly where the referee takes them from nobody else', () => {
+    const fields = all(gm).flatMap((button) => button.fields);
+    expect(fields.length).toBeGreaterThan(0);
+    for (const { key, gm } of fields) expect([key, gm]).toEqual([key, energy.gmOptions.includes(key)]);
+  });
+
+  it('leave out for a player what is the game master’s', () => {
+    expect(keys(seen(strike, ann))).toEqual(['swap', 'nonLethal', 'enhance', 'single']);
+    expect(keys(seen(strike))).toContain('behind');
+    for (const { fields } of all(ann)) expect(fields.filter((field) => field.gm)).toEqual([]);
+  });
+
+  it.each([
+    ['ranged-attack', ['aware', 'movement', 'metres']],
+    ['trip', ['moving']],
+    ['pick-up-item', ['energy', 'passing']],
+    ['stand-up', ['swap']],
+    ['wait', []],
+    ['climb', []],
+  ])('of %s are its own', (verb, expected) => {
+    const found = keys(seen({ do: verb, by: 'mira', at: 'gnoll' }));
+    expect(found).toEqual(expect.arrayContaining(expected));
+    if (expected.length < 2 && verb !== 'trip') expect(found).toEqual(expected);
+  });
+
+  it('[E-17] [E-18] change the price: a point of Stamina for one of Energy, and what is put in besides', () => {
+    expect(seen({ ...strike, options: { swap: true, enhance: 2 } }).cost).toEqual([
+      { pool: 'energy', amount: 2 },
+      { pool: 'stamina', amount: 3 },
+    ]);
+  });
+
+  it('[E-20] [E-21] change what stands against it', () => {
+    const why = (options: Command['options']) => seen({ ...strike, options }).whyNot.map(({ id }) => id);
+    expect(why({ enhance: 5 })).toEqual(['too-enhanced']);
+    expect(why({ enhance: 5, single: true })).toEqual([]);
+  });
+
+  it('[E-167] change the odds: sparing has its price', () => {
+    const hits = (options: Command['options']) => seen({ ...strike, options }).odds![0]!.chance;
+    expect(hits({ nonLethal: 1 })).toBeLessThan(hits({}));
+    expect(hits({ attack: 'advantage' })).toBeGreaterThan(hits({}));
+  });
+
+  it('[E-156] name the sides of which one may be caught out', () => {
+    const table = encounter(Object.values(on().fighters), { clock: { round: 0, phase: 'idle' } });
+    const [field] = energy.views.action(table, { do: 'start', by: 'gm' }, gm).fields;
+    const sides = field!.input.kind === 'choice' ? field!.input.choices.map(({ value }) => value) : [];
+    expect(new Set(sides)).toEqual(new Set(Object.values(table.fighters).map(({ side }) => side)));
+    const play = energy.whyNot(table, { do: 'start', by: 'gm', options: { surprised: sides[0]! } });
+    expect(play).toEqual([]);
+  });
+
+  it('tell a way in metres where there is no map, and no way need then be drawn', () => {
+    const table = encounter([fighter('mira')]);
+    const run = (options?: Command['options']) =>
+      energy.views.action(table, { do: 'run', by: 'mira', ...(options && { options }) }, gm);
+    expect(keys(run())).toContain('metres');
+    expect(run().needs).toBe('path');
+    expect(run({ metres: 4 })).toMatchObject({ needs: 'nothing', whyNot: [] });
+  });
+
+  it('are of the command as it stands: nothing is put in that was not said', () => {
+    const poor = encounter([
+      fighter('mira', {}, { items: [weapon('sword')], pools: { energy: 2 }, place: at(0.5, 0.5) }),
+      fighter('gnoll', {}, { place: at(0.5, 1.5, 180) }),
+    ]);
+    expect(energy.views.action(poor, strike, gm).whyNot.map(({ id }) => id)).toEqual(['energy']);
+  });
+
+  it('follow the viewer’s target', () => {
+    expect(seen({ do: 'melee-attack', by: 'mira' }, { ...gm, targets: ['gnoll'] }).command.at).toBe('gnoll');
+    expect(seen({ ...strike, at: 'gnoll' }, gm).command.at).toBe('gnoll');
+    expect(seen({ do: 'defend', by: 'mira' }, { ...gm, targets: ['gnoll'] }).command).toEqual({
+      do: 'defend',
+      by: 'mira',
+    });
+  });
+});
