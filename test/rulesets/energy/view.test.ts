@@ -39,12 +39,14 @@ describe('the tracker', () => {
     ]);
   });
   it('has no strip before the start, and offers the clock to the game master only', () => {
-    const idle = encounter([mira()], { clock: { round: 0, phase: 'idle' } });
+    const idle = encounter([mira({ side: 'heroes' })], { clock: { round: 0, phase: 'idle' } });
     expect(energy.views.tracker(idle, gm)).toMatchObject({ started: false, track: [] });
     expect(energy.views.tracker(idle, gm).controls.map(({ id, whyNot }) => [id, whyNot.length])).toEqual([
       ['start', 0],
       ['end-round', 1],
       ['end', 1],
+      ['short-rest', 0],
+      ['long-rest', 0],
     ]);
     expect(energy.views.tracker(idle, ann).controls).toEqual([]);
   });
@@ -134,7 +136,7 @@ describe('the sheet', () => {
           'escape not-held',
         ],
       ],
-      ['priced', ['climb', 'break-barrier']],
+      ['priced', ['climb', 'break-barrier', 'spend-surge aura-full']],
       [
         'interrupt',
         ['agile-move agile-spent', 'swift-attack swift-guarded', 'swift-trip swift-guarded', 'swift-shot no-weapon'],
@@ -164,6 +166,7 @@ describe('the sheet', () => {
   it('shows what lasts outside an encounter, with prices but no actions', () => {
     const all = buttons(null);
     expect(all.every(({ whyNot }) => whyNot[0]!.id === 'no-encounter')).toBe(true);
+    expect(all.map(({ id }) => id).slice(0, 2)).toEqual(['short-rest', 'long-rest']);
     expect(button(all, 'melee-attack').cost).toEqual([{ pool: 'energy', amount: 3 }]);
   });
   it('gives every weapon its strikes and its figures with their terms', () => {

@@ -119,9 +119,16 @@ function answerTo(
     const option = choices.shift();
     return option === undefined ? null : { answer: [option] };
   }
+  if (ask.kind === 'all') {
+    const parts = ask.asks.map((part) => answerTo(part, { dice, choices, answers }, encounter)?.answer);
+    return parts.some((part) => part === undefined) ? null : { answer: parts };
+  }
+  if (ask.kind === 'words') {
+    const text = choices.shift();
+    return text === undefined ? null : { answer: [text] };
+  }
   if (ask.kind === 'offer') return answerToOffer(ask, answers);
   if (ask.kind === 'place') return answerToPlace(ask, answers, encounter);
-  if (ask.kind !== 'dice') throw new Error(`a scenario cannot answer ${ask.kind} yet`);
   const left = [...dice];
   let missing = false;
   const faces = throwDice(ask.dice, (sides) => {

@@ -1,7 +1,7 @@
 import { amount, counter, flag, line, oneOf, optionalNumber, pool, prose, words } from '../../../foundry/fields';
 import { BASE_DEFAULTS } from '../rules/base';
 import { ARMOR_DEFAULTS, GEAR_DEFAULTS, SHIELD_DEFAULTS, WEAPON_DEFAULTS } from '../rules/items';
-import { ABILITIES, LAUNCHERS, SIZES, WEAPON_CLASSES } from '../rules/words';
+import { ABILITIES, LAUNCHERS, SIZES, USES_PER, WEAPON_CLASSES } from '../rules/words';
 
 const { fields } = foundry.data;
 const { TypeDataModel } = foundry.abstract;
@@ -89,6 +89,7 @@ const armorSchema = () => ({
   rating: counter(ARMOR_DEFAULTS.rating, { min: 0 }),
   penalty: counter(ARMOR_DEFAULTS.penalty, { min: 0 }),
   mpr: counter(ARMOR_DEFAULTS.mpr, { min: 0 }),
+  broken: flag(ARMOR_DEFAULTS.broken),
   description: prose(),
 });
 
@@ -104,6 +105,7 @@ const shieldSchema = () => ({
   dropped: flag(SHIELD_DEFAULTS.dropped),
   bonus: counter(SHIELD_DEFAULTS.bonus),
   mpr: counter(SHIELD_DEFAULTS.mpr, { min: 0 }),
+  broken: flag(SHIELD_DEFAULTS.broken),
   description: prose(),
 });
 
@@ -118,6 +120,10 @@ const gearSchema = () => ({
   equipped: flag(GEAR_DEFAULTS.equipped),
   dropped: flag(GEAR_DEFAULTS.dropped),
   quantity: counter(GEAR_DEFAULTS.quantity, { min: 0, max: 9999 }),
+  usesMax: counter(GEAR_DEFAULTS.usesMax, { min: 0 }),
+  usesSpent: counter(GEAR_DEFAULTS.usesSpent, { min: 0 }),
+  usesPer: oneOf(USES_PER, GEAR_DEFAULTS.usesPer),
+  useCost: counter(GEAR_DEFAULTS.useCost, { min: 0 }),
   description: prose(),
 });
 

@@ -19,6 +19,8 @@ import { consumed, costOfMetres, headingOf, measure, straight, type Walk, walk }
 import { shoot } from './ranged';
 import type { EnergyFighter } from './stats';
 import { bareHands, blow, weaponOf } from './strikes';
+import { surge } from './surge';
+import { use } from './uses';
 
 /** E-46 to E-48: a way of at most so many metres; a Run that stops early gives back what it did not use. */
 function stride(
@@ -211,5 +213,7 @@ export const ACTIONS = {
   'equip-item': equip,
   'stow-item': stow,
   'pick-up-item': pickUp,
+  'spend-surge': surge,
+  'use-item': use,
 } as const satisfies Readonly<Record<string, Action>>;
 export type ActionId = keyof typeof ACTIONS;

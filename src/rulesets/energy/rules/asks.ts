@@ -21,10 +21,14 @@ export function askView(ask: SingleAsk | OfferAsk, names: CardInput['names']): A
   };
 }
 
-const chosen = ({ id: ask, options }: Extract<SingleAsk, { kind: 'choice' }>): AskOption[] =>
+const chosen = ({ id: ask, options, facts }: Extract<SingleAsk, { kind: 'choice' }>): AskOption[] =>
   options.map(({ id, whyNot }) => ({
     id,
-    label: words(`Option.${ask}.${id}`),
+    // Things are called by their names, which the facts tell.
+    label:
+      ask === 'repair' && facts?.[id] !== undefined
+        ? words('Option.named', { name: facts[id] })
+        : words(`Option.${ask}.${id}`),
     answer: [id],
     cost: [],
     whyNot,

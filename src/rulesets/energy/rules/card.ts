@@ -37,6 +37,10 @@ const OUTCOMES: Readonly<Record<string, Tone>> = {
   escaped: 'boon',
   'still-held': 'harm',
   abandoned: 'neutral',
+  rested: 'boon',
+  'rest-broken': 'neutral',
+  'long-rested': 'boon',
+  'long-rest-broken': 'neutral',
 };
 
 /** How other words sound; those not named are neutral. */
@@ -52,6 +56,8 @@ const TONES: Readonly<Record<string, Tone>> = {
   'save-out': 'harm',
   'save-dead': 'harm',
   'wake-awake': 'boon',
+  surge: 'boon',
+  repaired: 'boon',
 };
 
 /** Pools whose every change is worth a line on a card of that fighter's; the clock fills Energy and Agility silently. */

@@ -29,6 +29,7 @@ import { dropGuard } from './defense';
 import { forget } from './leap';
 import { headingOf } from './movement';
 import { dodge, type Rules, swift } from './reactions';
+import { RESTS } from './rest';
 import type { EnergyEncounter, EnergyFighter } from './stats';
 import { isSwift } from './strikes';
 
@@ -79,7 +80,7 @@ const own = <T>(table: Readonly<Record<string, T>>, id: string): T | undefined =
 
 export const actionOf = (id: string): Action | undefined => own<Action>(ACTIONS, id);
 
-export const knows = ({ do: id }: Command): boolean => (own(WORDS, id) ?? actionOf(id)) !== undefined;
+export const knows = ({ do: id }: Command): boolean => (own(WORDS, id) ?? own(RESTS, id) ?? actionOf(id)) !== undefined;
 
 const actOf = (encounter: EnergyEncounter, command: Command, fighter: EnergyFighter): Act => ({
   encounter,
@@ -101,6 +102,8 @@ function costOf(action: Action, act: Act): Cost {
 export function whyNot(encounter: EnergyEncounter, command: Command): readonly Reason[] {
   const word = own(WORDS, command.do);
   if (word) return command.by === GM ? word.whyNot(encounter, command) : [impossible('gm-only')];
+  const rest = own(RESTS, command.do);
+  if (rest) return rest.whyNot(encounter, command);
   const action = actionOf(command.do);
   if (!action) return [impossible('unknown-action', { action: command.do })];
   const fighter = encounter.fighters[command.by];
@@ -144,6 +147,8 @@ export function interrupts(command: Command): 'word' | 'reaction' | null {
 export function play(encounter: EnergyEncounter, command: Command, cutsIn = false): Procedure<unknown> {
   const word = own(WORDS, command.do);
   if (word) return cutsIn ? section(command, word.play(encounter, command)) : word.play(encounter, command);
+  const rest = own(RESTS, command.do);
+  if (rest) return rest.play(encounter, command);
   // E-33: none cuts into an interrupt, though it be the whole exchange; a section keeps them out.
   return cutsIn || interrupts(command) ? cutIn(encounter, command) : perform(encounter, command, false);
 }

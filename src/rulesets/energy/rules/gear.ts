@@ -41,7 +41,7 @@ const isAtHand = (item: EnergyItem | undefined): item is Exclude<EnergyItem, Arm
   item !== undefined && item.type !== 'energyArmor';
 
 /** E-64: the game master's price, else the rule's. */
-function priced({ command: { options } }: Handled, rule: number): number {
+export function priced({ command: { options } }: Pick<Act, 'command'>, rule: number): number {
   const set = options?.energy;
   return Number.isInteger(set) && Number(set) >= 0 ? Number(set) : rule;
 }

@@ -30,6 +30,7 @@ export const energy: Ruleset<EnergyEncounter> = {
     'movement',
     'energy',
     'passing',
+    'hours',
   ],
   whyNot,
   play,

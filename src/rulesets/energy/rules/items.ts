@@ -1,6 +1,6 @@
 import type { Item } from '../../../encounter/state';
 import { diceOf, flag, metres, oneOf, orNull, whole, words } from '../../../mechanics/fields';
-import { ITEM_TYPES, type ItemType, LAUNCHERS, WEAPON_CLASSES } from './words';
+import { ITEM_TYPES, type ItemType, LAUNCHERS, USES_PER, WEAPON_CLASSES } from './words';
 
 /** What a weapon is where its sheet says nothing. Names are the ledger's stat keys (section 3). */
 export const WEAPON_DEFAULTS = {
@@ -43,11 +43,23 @@ export const ARMOR_DEFAULTS = {
   rating: 0,
   penalty: 0,
   mpr: 0,
+  /** Says nothing by itself; a rest may mend it (E-A63). */
+  broken: false,
 };
 
-export const SHIELD_DEFAULTS = { equipped: true, dropped: false, bonus: 0, mpr: 0 };
+export const SHIELD_DEFAULTS = { equipped: true, dropped: false, bonus: 0, mpr: 0, broken: false };
 
-export const GEAR_DEFAULTS = { equipped: false, dropped: false, quantity: 1 };
+export const GEAR_DEFAULTS = {
+  equipped: false,
+  dropped: false,
+  quantity: 1,
+  /** A spell or ability that may be used so often until a rest of that kind; zero: as often as one likes. */
+  usesMax: 0,
+  usesSpent: 0,
+  usesPer: 'short-rest' as (typeof USES_PER)[number],
+  /** Energy a use costs. */
+  useCost: 0,
+};
 
 export type Weapon = Item & { readonly type: 'energyWeapon' } & typeof WEAPON_DEFAULTS;
 export type Armor = Item & { readonly type: 'energyArmor' } & typeof ARMOR_DEFAULTS;
@@ -96,6 +108,7 @@ const READERS: { [T in ItemType]: (raw: Raw, at: At) => Omit<Extract<EnergyItem,
       rating: whole(at('rating'), item.rating, 0),
       penalty: whole(at('penalty'), item.penalty, 0),
       mpr: whole(at('mpr'), item.mpr, 0),
+      broken: flag(at('broken'), item.broken),
     };
   },
   energyShield(raw, at) {
@@ -105,6 +118,7 @@ const READERS: { [T in ItemType]: (raw: Raw, at: At) => Omit<Extract<EnergyItem,
       dropped: flag(at('dropped'), item.dropped),
       bonus: whole(at('bonus'), item.bonus),
       mpr: whole(at('mpr'), item.mpr, 0),
+      broken: flag(at('broken'), item.broken),
     };
   },
   energyGear(raw, at) {
@@ -113,6 +127,10 @@ const READERS: { [T in ItemType]: (raw: Raw, at: At) => Omit<Extract<EnergyItem,
       equipped: flag(at('equipped'), item.equipped),
       dropped: flag(at('dropped'), item.dropped),
       quantity: whole(at('quantity'), item.quantity, 0, 9999),
+      usesMax: whole(at('usesMax'), item.usesMax, 0),
+      usesSpent: whole(at('usesSpent'), item.usesSpent, 0),
+      usesPer: oneOf(at('usesPer'), item.usesPer, USES_PER),
+      useCost: whole(at('useCost'), item.useCost, 0),
     };
   },
 };

@@ -38,6 +38,10 @@ const FIELDS = {
   /** E-64 to E-66. */
   energy: [GM_ONLY, number(0, 5)],
   passing: [GM_ONLY, toggle()],
+  /** E-199. */
+  minutes: [ANY, number(5, 30)],
+  /** E-203. */
+  hours: [GM_ONLY, number(0, 8)],
 } as const satisfies Readonly<Record<string, readonly [typeof ANY | typeof GM_ONLY, OptionInput]>>;
 type FieldKey = keyof typeof FIELDS;
 
@@ -69,6 +73,7 @@ function keysOf({ category, needs, ofItem, priced }: Action, { place }: EnergyFi
     const afar: FieldKey[] = id === 'ranged-attack' ? ['aware', 'movement', 'metres'] : [];
     return [...swap, ...mercy, 'enhance', 'single', 'attack', 'defense', 'behind', ...moving, ...afar, 'other'];
   }
+  if (id === 'spend-surge') return ['energy'];
   if (ofItem) return [...swap, 'energy', ...(id === 'pick-up-item' ? (['passing'] as const) : [])];
   return [...swap, ...(needs === 'path' && !place ? (['metres'] as const) : [])];
 }
@@ -77,6 +82,12 @@ function keysOf({ category, needs, ofItem, priced }: Action, { place }: EnergyFi
 const HARMS: readonly string[] = ['melee-attack', 'unarmed-attack', 'single-strike', 'ranged-attack'];
 /** Nothing of their cost is Energy. */
 const FREE: readonly string[] = ['agile-move', 'release', 'challenge-initiative', 'wait'];
+
+/** How long a rest is to last (E-199, E-203). */
+export function restFields({ do: id }: Command, { gm }: Pick<Viewer, 'gm'>): readonly OptionField[] {
+  const keys: readonly FieldKey[] = id === 'short-rest' ? ['minutes'] : id === 'long-rest' ? ['hours'] : [];
+  return keys.map(field).filter((each) => gm || !each.gm);
+}
 
 /** Who may be caught out when it begins (E-156): a side. */
 export function startFields({ fighters }: EnergyEncounter): readonly OptionField[] {

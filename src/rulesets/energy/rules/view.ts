@@ -23,7 +23,8 @@ import { CONDITIONS, type ConditionId, is, isHelpless } from './conditions';
 import { has, pricesOf } from './cost';
 import type { EnergyItem } from './items';
 import { oddsOf } from './odds';
-import { fieldsOf, startFields } from './options';
+import { fieldsOf, restFields, startFields } from './options';
+import { RESTS } from './rest';
 import { type EnergyEncounter, type EnergyFighter, FIGURES, UNARMED } from './stats';
 import { isSwift } from './strikes';
 import { conditionLabel, noteOf, words } from './wording';
@@ -142,12 +143,16 @@ function badgesOf(fighter: EnergyFighter): Badge[] {
 
 /** The game master's clock. Where somebody is still in danger the end says so, and is offered all the same (E-A42). */
 function controlsOf(encounter: EnergyEncounter): ActionButton[] {
-  const controls = Object.keys(CLOCK).map((id) => control(encounter, { do: id, by: GM }));
+  const rests = isOpen(encounter) ? [] : Object.keys(RESTS);
+  const controls = [...Object.keys(CLOCK), ...rests].map((id) => control(encounter, { do: id, by: GM }));
   const warned = controls.some((button) => button.whyNot.some(({ id }) => id === 'still-in-danger'));
   return warned ? [...controls, control(encounter, { do: 'end', by: GM, options: { anyway: true } })] : controls;
 }
 
-function control(encounter: EnergyEncounter, command: Command): ActionButton {
+const GM_SEES: Viewer = { gm: true, owns: [], targets: [] };
+
+/** A button of what is no row of the table: the clock, and rests. */
+function control(encounter: EnergyEncounter | null, command: Command, viewer: Viewer = GM_SEES): ActionButton {
   const id = command.options?.anyway === true ? 'end-anyway' : command.do;
   return {
     id,
@@ -156,9 +161,9 @@ function control(encounter: EnergyEncounter, command: Command): ActionButton {
     icon: `actions/${command.do}`,
     command,
     cost: [],
-    whyNot: whyNot(encounter, command),
+    whyNot: encounter ? whyNot(encounter, command) : [{ id: 'no-encounter' }],
     needs: 'nothing',
-    fields: command.do === 'start' ? startFields(encounter) : [],
+    fields: encounter && command.do === 'start' ? startFields(encounter) : restFields(command, viewer),
   };
 }
 
@@ -206,7 +211,7 @@ export function sheetView(encounter: EnergyEncounter | null, fighter: EnergyFigh
     gauges: [...ROW_GAUGES, 'surges' as const].map((pool) => gaugeOf(fighter, pool)),
     figures: figuresOf(fighter),
     badges: badgesOf(fighter),
-    groups: [...groups, interrupts],
+    groups: [...(encounter && isOpen(encounter) ? [] : [restsOf(encounter, fighter, viewer)]), ...groups, interrupts],
     itemActions,
   };
 }
@@ -214,7 +219,7 @@ export function sheetView(encounter: EnergyEncounter | null, fighter: EnergyFigh
 /** The button of a command exactly as it is, the clock's too. */
 export function actionView(encounter: EnergyEncounter, command: Command, viewer: Viewer): ActionButton {
   const fighter = encounter.fighters[command.by];
-  if (!fighter) return control(encounter, command);
+  if (!fighter || !actionOf(command.do)) return control(encounter, command, viewer);
   return withOdds(encounter, buttonOf(encounter, fighter, aimed(encounter, command, viewer), viewer), viewer);
 }
 
@@ -250,12 +255,19 @@ function group(cost: number, actions: readonly ActionButton[]): ActionGroup {
 const possibleFirst = (actions: readonly ActionButton[]): readonly ActionButton[] =>
   actions.toSorted((a, b) => Number(a.whyNot.length > 0) - Number(b.whyNot.length > 0));
 
+/** E-199, E-203: what is done when nobody fights. */
+function restsOf(encounter: EnergyEncounter | null, { id: by }: EnergyFighter, viewer: Viewer): ActionGroup {
+  const actions = Object.keys(RESTS).map((id) => control(encounter, { do: id, by }, viewer));
+  return { id: 'rest', label: words('Group.rest'), actions };
+}
+
 const isMissile = (item: EnergyItem): boolean => item.type === 'energyWeapon' && (item.ranged || item.thrown);
 
 /** What may be done with an item, as it is held. */
 function verbsOf(item: EnergyItem): ActionId[] {
   if (item.type === 'energyArmor') return [];
   const handling: ActionId = item.dropped ? 'pick-up-item' : item.equipped ? 'stow-item' : 'equip-item';
+  if (item.type === 'energyGear' && item.usesMax > 0) return ['use-item', handling];
   if (item.type !== 'energyWeapon') return [handling];
   return [
     ...(item.ranged ? [] : (['melee-attack', 'single-strike', 'trip', 'disarm'] as const)),

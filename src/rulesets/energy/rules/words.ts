@@ -53,6 +53,9 @@ export const LAUNCHERS = [
   'siege-crossbow',
 ] as const;
 
+/** Which rest gives back the uses of a spell or ability. */
+export const USES_PER = ['short-rest', 'long-rest'] as const;
+
 export const ITEM_TYPES = ['energyWeapon', 'energyArmor', 'energyShield', 'energyGear'] as const;
 export type ItemType = (typeof ITEM_TYPES)[number];
 

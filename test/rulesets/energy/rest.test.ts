@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { begin } from '../../../src/encounter/play';
+import { countingIds } from '../../../src/encounter/table';
+import type { AllAsk } from '../../../src/kernel/ask';
+import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
+import { energy } from '../../../src/rulesets/energy/rules';
+import { encounter, fighter, item, play, reasons } from './duel';
+
+const idle = { clock: { round: 0, phase: 'idle' } };
+const hero = (id: string, rest = {}) => fighter(id, { con: 12 }, { side: 'heroes', ...rest });
+const rest = { do: 'short-rest', by: 'mira' };
+const says = (...answers: string[]) => answers.map((answer) => [answer]);
+
+describe('[E-199] a Short Rest', () => {
+  it.each`
+    minutes | blocks
+    ${5}    | ${1}
+    ${14}   | ${2}
+    ${30}   | ${6}
+    ${400}  | ${6}
+  `('of $minutes minutes has $blocks blocks', ({ minutes, blocks }) => {
+    const on = encounter([hero('mira')], idle);
+    const { run } = play(on, { ...rest, options: { minutes } }, [], says(...Array(blocks).fill('go-on')));
+    expect(run.entries.filter(({ ask }) => ask.kind === 'choice')).toHaveLength(blocks);
+  });
+  it.each([4, 7.5, 'long', -5])('is not planned for %j minutes', (minutes) => {
+    expect(reasons(encounter([hero('mira')], idle), { ...rest, options: { minutes } })).toEqual(['no-minutes']);
+  });
+  it('is not taken while a Round is open, nor by the dead', () => {
+    expect(reasons(encounter([hero('mira')]), rest)).toEqual(['round-open']);
+    const dead = hero('mira', { conditions: [{ key: 'd', id: 'dead', until: null }] });
+    expect(reasons(encounter([dead], idle), rest)).toEqual(['dead']);
+    expect(reasons(encounter([dead], idle), { ...rest, by: 'gm' })).toEqual(['nobody-rests']);
+    expect(reasons(encounter([dead], idle), { ...rest, by: 'nobody' })).toEqual(['nobody-rests']);
+  });
+  it('tells at each block how far it is and what is left, and bars a Surge that would do nothing', () => {
+    const on = encounter([hero('mira', { pools: { aura: 20, surges: 1 } })], idle);
+    const { run } = begin(energy, on, rest, countingIds());
+    expect(run.open).toMatchObject({ by: 'mira', facts: { block: 1, blocks: 6, aura: 20, full: 22, surges: 1 } });
+    run.answer(['surge']);
+    expect(run.open).toMatchObject({
+      facts: { block: 2, aura: 22, surges: 0 },
+      options: [{ id: 'surge', whyNot: [{ id: 'no-surges' }, { id: 'aura-full' }] }, {}, {}, {}],
+    });
+  });
+});
+
+describe('[E-200] several who rest together', () => {
+  it('are asked at the same time, until each has broken off or said enough', () => {
+    const on = encounter([hero('mira'), hero('kor'), hero('dov')], idle);
+    const { run } = begin(energy, on, { ...rest, by: 'gm' }, countingIds());
+    const asked = () => (run.open as AllAsk).asks.map(({ by }) => by);
+    expect(asked()).toEqual(['mira', 'kor', 'dov']);
+    run.answer(says('go-on', 'break-off', 'to-the-end'));
+    expect(run.open).toMatchObject({ kind: 'choice', by: 'mira', facts: { block: 2 } });
+    run.answer(['break-off']);
+    expect(run.open).toBeNull();
+  });
+});
+
+describe('[E-202] a rest that is broken off', () => {
+  it('before its first block has passed brings nothing', () => {
+    const on = encounter([hero('mira', { pools: { stamina: 3 } })], idle);
+    play(on, rest, [], says('break-off'));
+    expect(on).toHavePool('mira', 'stamina', 3);
+    play(on, { do: 'long-rest', by: 'mira' }, [], [[0]]);
+    expect(on).toHavePool('mira', 'stamina', 3);
+  });
+});
+
+describe('[E-02] a Round is five seconds', () => {
+  it('so what Rounds would have ended is over after the first five minutes', () => {
+    const conditions = [
+      { key: 'a', id: 'exposed', until: { at: 'round-end', n: 4 } },
+      { key: 'b', id: 'prone', until: null },
+    ];
+    const on = encounter([hero('mira', { conditions })], idle);
+    play(on, { ...rest, options: { minutes: 5 } }, [], says('go-on'));
+    expect(on.fighters.mira!.conditions.map(({ id }) => id)).toEqual(['prone']);
+  });
+});
+
+describe('[E-201] repairs', () => {
+  const torn = () => [item('energyArmor', 'mail', { broken: true }), item('energyShield', 'targe', { broken: true })];
+  const brokenOf = (on: ReturnType<typeof encounter>) =>
+    on.fighters.mira!.items.flatMap((each) => ('broken' in each && each.broken ? [each.id] : []));
+  it('take a quarter of an hour each, and may be left', () => {
+    const on = encounter([hero('mira', { items: torn() })], idle);
+    const answers = says('go-on', 'go-on', 'go-on', 'targe', 'go-on', 'go-on', 'go-on', 'nothing');
+    play(on, rest, [], answers);
+    expect(brokenOf(on)).toEqual(['mail']);
+  });
+  it('[E-205] are made in a Long Rest as well', () => {
+    const on = encounter([hero('mira', { items: torn() })], idle);
+    play(on, { do: 'long-rest', by: 'mira', options: { hours: 8 } }, [], says('mail', 'targe'));
+    expect(brokenOf(on)).toEqual([]);
+  });
+  it('are named on the card by what is broken', () => {
+    const on = encounter([hero('mira', { items: torn() })], idle);
+    const { run } = begin(energy, on, { ...rest, options: { minutes: 15 } }, countingIds());
+    for (const answer of says('go-on', 'go-on', 'go-on')) run.answer(answer);
+    const exchange = { version: TRANSCRIPT_VERSION, command: rest, entries: run.entries };
+    const viewer = { gm: true, owns: [], targets: [] };
+    const { asks } = energy.views.card({ exchange, open: [run.open as never], names: { mira: 'Mira' }, viewer });
+    expect(asks[0]!.options.map(({ label }) => label)).toEqual([
+      { key: 'Option.named', facts: { name: 'mail' } },
+      { key: 'Option.named', facts: { name: 'targe' } },
+      { key: 'Option.repair.nothing' },
+    ]);
+  });
+});
+
+describe('[E-112] Aura', () => {
+  it('stays in place while its owner is out, and is lowered by hand', () => {
+    const out = hero('mira', { pools: { aura: 9, stamina: 1 } });
+    const on = encounter([out]);
+    play(on, { do: 'adjust', by: 'gm', at: 'mira', options: { pool: 'stamina', to: 0 } });
+    expect(on.fighters.mira!.conditions).toMatchObject([{ id: 'unconscious' }]);
+    play(on, { do: 'end-round', by: 'gm' }, [3]);
+    expect(on).toHavePool('mira', 'aura', 9);
+    play(on, { do: 'adjust', by: 'gm', at: 'mira', options: { pool: 'aura', to: 0 } });
+    expect(on).toHavePool('mira', 'aura', 0);
+  });
+});
+
+it('[E-203] how long a Long Rest is left in peace is the game master’s to say', () => {
+  const on = encounter([hero('mira')], idle);
+  const { run } = begin(energy, on, { do: 'long-rest', by: 'mira' }, countingIds());
+  expect(run.open).toMatchObject({ kind: 'amount', by: 'gm', min: 0, max: 8 });
+  expect(energy.gmOptions).toContain('hours');
+});
