@@ -27,12 +27,15 @@ export function shownIn(ruleset: Ruleset): Shown {
     }
   };
   for (const scenario of scenarioFiles(`test/scenarios/${ruleset.id}`).map(loadScenario)) {
+    let looked = false;
     const steps = playScenario(
       scenario,
       { [ruleset.id]: ruleset },
       gearOf(ruleset.id, '.'),
       (before, after, exchange) => {
-        look(before);
+        // What a step leaves is what the next one finds.
+        if (!looked) look(before);
+        looked = true;
         look(after);
         const names = Object.fromEntries(Object.values(after.fighters).map(({ id, name }) => [id, name]));
         exchange.entries.forEach(({ ask }, at) => {
