@@ -26,6 +26,7 @@ import {
   whyNotPay,
 } from './cost';
 import { dropGuard } from './defense';
+import { loosen } from './hold';
 import { forget } from './leap';
 import { headingOf } from './movement';
 import { dodge, type Rules, swift } from './reactions';
@@ -146,11 +147,17 @@ export function interrupts(command: Command): 'word' | 'reaction' | null {
  */
 export function play(encounter: EnergyEncounter, command: Command, cutsIn = false): Procedure<unknown> {
   const word = own(WORDS, command.do);
-  if (word) return cutsIn ? section(command, word.play(encounter, command)) : word.play(encounter, command);
+  if (word) return cutsIn ? section(command, speak(word, encounter, command)) : speak(word, encounter, command);
   const rest = own(RESTS, command.do);
   if (rest) return rest.play(encounter, command);
   // E-33: none cuts into an interrupt, though it be the whole exchange; a section keeps them out.
   return cutsIn || interrupts(command) ? cutIn(encounter, command) : perform(encounter, command, false);
+}
+
+/** A word, and what follows from it for others. */
+function* speak(word: Word, encounter: EnergyEncounter, command: Command): Procedure<void> {
+  yield* word.play(encounter, command);
+  yield* loosen(encounter);
 }
 
 /** Carries out an interrupt. E-A51: an Agile Move is answered after its metre, not within. */
@@ -218,6 +225,7 @@ function* perform(encounter: EnergyEncounter, command: Command, cutsIn: boolean)
   yield* forget(fighter, command, moves);
   // E-A41: who pays with the last point of Stamina finishes first.
   if (cost.stamina && fighter.pools.stamina!.value === 0) yield* faint(fighter, 'stamina');
+  yield* loosen(encounter);
 }
 
 /** Ways to pay for a path: those that are possible first, and of them the cheapest; of those that are not, the one that goes farthest. */

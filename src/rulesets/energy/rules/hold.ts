@@ -37,16 +37,28 @@ export const release: Action = {
   whyNot: ({ fighter }) => (is(fighter, 'restraining') ? [] : [{ id: 'holds-nobody' }]),
   kept: whole,
   *play({ encounter, fighter, target }) {
-    const ids = fighter.conditions.flatMap(({ id, data }) => (id === 'restraining' ? [data?.holds] : []));
-    for (const id of ids) {
-      if (target && target.id !== id && ids.includes(target.id)) continue;
-      const held = encounter.fighters[String(id)];
-      if (held) yield* letGo(encounter, fighter, held);
-      else yield* shed(fighter, 'restraining', ({ data }) => data?.holds === id);
-    }
+    yield* letGoOfAll(encounter, fighter, target);
     return null;
   },
 };
+
+/** @param only the one that is let go, if it is held at all */
+function* letGoOfAll(encounter: EnergyEncounter, fighter: EnergyFighter, only: EnergyFighter | null): Procedure<void> {
+  const ids = fighter.conditions.flatMap(({ id, data }) => (id === 'restraining' ? [data?.holds] : []));
+  for (const id of ids) {
+    if (only && only.id !== id && ids.includes(only.id)) continue;
+    const held = encounter.fighters[String(id)];
+    if (held) yield* letGo(encounter, fighter, held);
+    else yield* shed(fighter, 'restraining', ({ data }) => data?.holds === id);
+  }
+}
+
+/** E-193, ours: who is out cold or dead holds nobody any longer, whatever brought that about. */
+export function* loosen(encounter: EnergyEncounter): Procedure<void> {
+  for (const fighter of Object.values(encounter.fighters))
+    if (is(fighter, 'restraining') && (is(fighter, 'unconscious') || is(fighter, 'dead')))
+      yield* letGoOfAll(encounter, fighter, null);
+}
 
 /** Who holds a fighter: who is named, else the first. Null where nobody does, as in a net. */
 function holderOf({ fighters }: EnergyEncounter, { conditions }: EnergyFighter, named: EnergyFighter | null) {
