@@ -13,6 +13,7 @@ import { type Guard, hindrances, isFacing, turnTo } from './defense';
 import { bestRow, isThrown, pullOf } from './draw';
 import { drop, flagItem } from './gear';
 import type { Weapon } from './items';
+import { type Mercy, mercyOf, priceOfMercy, spares, subdue, whyNotSpare } from './nonlethal';
 import { type EnergyEncounter, type EnergyFighter, missChanceOf } from './stats';
 import { isSwift, lentBy, whyNotSwift } from './strikes';
 
@@ -62,7 +63,7 @@ function whyNotShoot(act: Act): Reason[] {
   const { fighter, target, command } = act;
   const weapon = missileOf(act);
   if (!weapon) return [impossible('no-weapon')];
-  const reasons: Reason[] = weapon.equipped ? [] : [{ id: 'not-equipped' }];
+  const reasons: Reason[] = [...whyNotSpare(command), ...(weapon.equipped ? [] : [{ id: 'not-equipped' }])];
   if (!isThrown(weapon) && weapon.loadCost > 0 && !weapon.loaded) reasons.push({ id: 'not-loaded' });
   if (isTooHeavy(fighter, weapon)) reasons.push({ id: 'draw-too-heavy' });
   if (!target) return [...reasons, impossible(command.at === undefined ? 'no-target' : 'target-gone')];
@@ -113,6 +114,8 @@ interface Shot {
   readonly critMin: number;
   /** Null where the target does not know of it or can do nothing. */
   readonly guard: Guard | null;
+  /** How it is meant to spare its target; null where it is not. */
+  readonly mercy: Mercy | null;
 }
 
 /** Section 7, steps 2 to 6, without the roll. */
@@ -131,12 +134,14 @@ function shotOf(act: Act, weapon: Weapon): Shot {
       accuracyOf(weapon) +
       missChanceOf(target!.stats.size) +
       movementOf(act) +
+      priceOfMercy(command, 'ranged') +
       lent.other,
     dice: pick(HIT, lent.attack === 'advantage' || close, hindered),
     critMin: fighter.stats.strikes[weapon.id]!.critMin,
     guard: isAware(act)
       ? { faced: !lent.behind && isFacing(encounter, target!, fighter), lent: lent.defense, granted: false }
       : null,
+    mercy: mercyOf(encounter, command, 'ranged'),
   };
 }
 
@@ -146,9 +151,9 @@ function accuracyOf(weapon: Weapon): number {
   return weapon.thrown ? weapon.attackBonus : 0;
 }
 
-/** E-88 to E-95, section 7 from step 5: Ranged Evasion, Hit roll, armor, damage. */
+/** E-88 to E-95, E-166, section 7 from step 5: Ranged Evasion, Hit roll, armor, mercy, damage. */
 function* fly(encounter: EnergyEncounter, shot: Shot): Procedure<void> {
-  const { attacker, defender, weapon, critMin, guard } = shot;
+  const { attacker, defender, weapon, critMin, guard, mercy } = shot;
   const { round } = encounter.clock;
   const ties = guard !== null && is(defender, 'defending');
   const miss = shot.missChance + (guard ? yield* evadeShot(defender, guard) : 0);
@@ -167,6 +172,7 @@ function* fly(encounter: EnergyEncounter, shot: Shot): Procedure<void> {
     return;
   }
 
+  const spared = mercy !== null && (yield* spares(attacker, mercy));
   const { armor } = defender.stats;
   const struck = !critical && kept < armor.rangedCoverage;
   // E-104, E-A32: only a twenty on the die brings a weapon not made for it to bear.
@@ -187,7 +193,7 @@ function* fly(encounter: EnergyEncounter, shot: Shot): Procedure<void> {
   const rolled = yield* roll('damage', attacker.stats.strikes[weapon.id]!.dice!, attacker.id, terms);
   const damage = damageOf(rolled, terms);
   yield* say(critical ? 'critical' : 'hit', { damage, armor: terms.armor }, attacker.id);
-  if (damage > 0) yield* harm(defender, damage, round);
+  if (damage > 0) yield* spared ? subdue(defender, damage, round, mercy) : harm(defender, damage, round);
 }
 
 /** E-90, E-91, E-A50: from behind without the shield and with disadvantage. Comes to what it adds to the Miss Chance. */
