@@ -250,7 +250,13 @@ describe('[E-39, E-155, E-182] a run past somebody', () => {
       ['Card.swift', undefined, [1]],
       ['Card.with', 'Axe', [2]],
       ['Card.swift', undefined, [3]],
+      ['Card.swift', undefined, [4]],
       ['Option.pass', undefined, [PASS]],
+    ]);
+    const offered = played.run.open as OfferAsk;
+    expect(offered.takers[0]!.commands.map((command) => (command as Command).do)).toEqual([
+      ...['melee-attack', 'unarmed-attack'],
+      ...['trip', 'restrain', 'push'],
     ]);
     expect(ask.options[0]!.cost).toEqual([{ pool: 'stamina', amount: 1 }]);
     expect(ask.options[0]!.label.facts!.action).toEqual({
@@ -264,6 +270,49 @@ describe('[E-39, E-155, E-182] a run past somebody', () => {
     for (; played.run.open?.kind === 'offer'; played.run.answer([PASS]))
       for (const { commands } of played.run.open.takers)
         for (const command of commands) expect(energy.whyNot(on, command as Command)).toEqual([]);
+  });
+});
+
+describe('[E-152, E-178] every maneuver has a swift form', () => {
+  /** Ahead of where she goes, so that she faces it all the time. */
+  const brute = (items = [weapon('axe', { name: 'Axe', reach: 0 })]) =>
+    fighter('gnoll', { meleeAV: 20, unarmedAV: 20 }, { items, place: at(2.5, 0.5) });
+  const armed = () => mira({ items: [weapon('spear', { name: 'Spear' })] });
+  const verbs = (played: Play) =>
+    (played.run.open as OfferAsk).takers[0]!.commands.map((command) => {
+      const { do: verb, with: item } = command as Command;
+      return item === undefined ? verb : `${verb} with ${item}`;
+    });
+  const path = [at(1.5, 1.5, 270)];
+
+  it('is offered once, with a weapon where it can be, after the blows', () => {
+    const played = started(encounter([brute(), armed()]), { do: 'shift', by: 'mira', path });
+    expect(verbs(played)).toEqual([
+      ...['melee-attack with axe', 'unarmed-attack'],
+      ...['trip with axe', 'disarm with axe', 'restrain', 'push'],
+    ]);
+  });
+  it('with bare hands where the weapon in hand is no use', () => {
+    const knife = weapon('knife', { class: 'light', reach: 0 });
+    const runner = mira({ items: [weapon('maul', { class: 'heavy' })] });
+    const played = started(encounter([brute([knife]), runner]), { do: 'shift', by: 'mira', path });
+    expect(verbs(played)).toContain('disarm with unarmed');
+  });
+  it.each`
+    verb          | faces         | met
+    ${'disarm'}   | ${[10, 5, 5]} | ${[]}
+    ${'restrain'} | ${[10, 2]}    | ${['restrained']}
+    ${'push'}     | ${[10, 2, 3]} | ${['unguarded']}
+  `('costs one Energy and leaves nobody unguarded: $verb', ({ verb, faces, met }) => {
+    const on = encounter([brute(), armed()]);
+    const played = started(on, { do: 'shift', by: 'mira', path });
+    played.run.answer([verbs(played).findIndex((each) => each.startsWith(verb))]);
+    goOn(played, faces);
+    if (played.run.open?.kind === 'place') played.run.answer([(played.run.open as PlaceAsk).places[0]]);
+    expect(on).toHavePool('gnoll', 'energy', 4);
+    expect(on.fighters.gnoll!.conditions.map(({ id }) => id)).not.toContain('unguarded');
+    expect(on.fighters.mira!.conditions.map(({ id }) => id)).toEqual(met);
+    expect(on.fighters.gnoll!.book.swiftUsed).toBe(true);
   });
 });
 

@@ -139,7 +139,16 @@ describe('the sheet', () => {
       ['priced', ['climb', 'break-barrier', 'spend-surge aura-full']],
       [
         'interrupt',
-        ['agile-move agile-spent', 'swift-attack swift-guarded', 'swift-trip swift-guarded', 'swift-shot no-weapon'],
+        [
+          'agile-move agile-spent',
+          'swift-attack swift-guarded',
+          'swift-unarmed swift-guarded',
+          'swift-trip swift-guarded',
+          'swift-disarm swift-guarded nothing-held',
+          'swift-restrain swift-guarded',
+          'swift-push swift-guarded',
+          'swift-shot no-weapon',
+        ],
       ],
     ]);
     expect(button(buttons(on, on.fighters.mira!), 'melee-attack').command).toEqual(strike);

@@ -194,7 +194,7 @@ const shove = (limits: Maneuver['limits'], metres: number, cost?: Maneuver['cost
 /** E-194, E-195, E-197, E-198. */
 export const push = shove(() => [], PUSH);
 
-/** E-196, E-A55: after a Sprint, for nothing more. */
+/** E-196, E-A55: after a Sprint, for nothing more unless the world says so. */
 export const sprintPush = shove(
   ({ encounter, fighter }, target) => {
     const from = sprintFrom(fighter);
@@ -204,7 +204,7 @@ export const sprintPush = shove(
     return metres < SPRINT_PUSH_FROM - SLACK ? [{ id: 'sprint-short', data: { least: SPRINT_PUSH_FROM } }] : [];
   },
   SPRINT_PUSH,
-  () => ({}),
+  ({ encounter }) => (encounter.settings.sprintPushExtraEnergy === '2' ? { energy: 2 } : {}),
 );
 
 /** Where the Sprint just before began; true where that was on no map; null where there was none. */

@@ -51,12 +51,16 @@ export function swift(
   to: Place,
   { whyNot, affordable, child }: Rules,
 ): Moment {
-  const commandsOf = (fighter: EnergyFighter): Command[] =>
-    swiftForms(fighter, mover)
+  const possible = (fighter: EnergyFighter, forms: readonly Form[]): Command[] =>
+    forms
       .filter(({ strike }) => isWithin(encounter, fighter, strike, from) || isWithin(encounter, fighter, strike, to))
       .map(({ command }) => affordable(command))
       // Reach was looked at above, for both ends of the metre.
       .filter((command) => whyNot(command).every(({ id }) => id === 'out-of-reach'));
+  const commandsOf = (fighter: EnergyFighter): Command[] => {
+    const { blows, maneuvers } = swiftForms(fighter, mover);
+    return [...possible(fighter, blows), ...maneuvers.flatMap((forms) => possible(fighter, forms).slice(0, 1))];
+  };
   return {
     id: 'swift',
     wait: 'first',
@@ -76,18 +80,27 @@ interface Form {
   readonly command: Command;
 }
 
-/** Each weapon in hand and bare hands; and with each of them, a trip. */
-function swiftForms({ id: by, items, stats }: EnergyFighter, { id: at }: EnergyFighter): Form[] {
+/**
+ * Blows with each weapon in hand and with bare hands; then the maneuvers, each with the forms it takes. Of a maneuver only the first
+ * form that is possible is offered, or the asked would stand before a wall.
+ */
+function swiftForms({ id: by, items, stats }: EnergyFighter, { id: at }: EnergyFighter) {
   const options = { swift: true, moving: true, reaction: 'swift-attack' };
   const inHand = items.filter((item) => item.type === 'energyWeapon' && item.equipped && !item.ranged);
-  const forms = inHand.map(({ id }): Form => {
-    return { strike: stats.strikes[id]!, command: { do: 'melee-attack', by, at, with: id, options } };
-  });
-  const unarmed: Form = { strike: stats.strikes[UNARMED]!, command: { do: 'unarmed-attack', by, at, options } };
-  const trips = [...forms, unarmed].map(({ strike }): Form => {
-    return { strike, command: { do: 'trip', by, at, with: strike.id, options } };
-  });
-  return [...forms, unarmed, ...trips];
+  const armed = inHand.map(({ id }) => stats.strikes[id]!);
+  const bare = stats.strikes[UNARMED]!;
+  const form = (verb: string, strike: Strike, withIt = true): Form => {
+    return { strike, command: { do: verb, by, at, ...(withIt && { with: strike.id }), options } };
+  };
+  return {
+    blows: [...armed.map((strike) => form('melee-attack', strike)), form('unarmed-attack', bare, false)],
+    maneuvers: [
+      [...armed, bare].map((strike) => form('trip', strike)),
+      [...armed, bare].map((strike) => form('disarm', strike)),
+      [form('restrain', bare, false)],
+      [form('push', bare, false)],
+    ],
+  };
 }
 
 function isWithin({ ground, settings }: EnergyEncounter, { place }: EnergyFighter, { reach }: Strike, there: Place) {

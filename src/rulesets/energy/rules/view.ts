@@ -48,7 +48,11 @@ const ROW_GAUGES: readonly PoolId[] = ['energy', 'agility', 'stamina', 'aura'];
 const INTERRUPTS: readonly { readonly verb: ActionId; readonly id: string; readonly swift: boolean }[] = [
   { verb: 'agile-move', id: 'agile-move', swift: false },
   { verb: 'melee-attack', id: 'swift-attack', swift: true },
+  { verb: 'unarmed-attack', id: 'swift-unarmed', swift: true },
   { verb: 'trip', id: 'swift-trip', swift: true },
+  { verb: 'disarm', id: 'swift-disarm', swift: true },
+  { verb: 'restrain', id: 'swift-restrain', swift: true },
+  { verb: 'push', id: 'swift-push', swift: true },
   { verb: 'ranged-attack', id: 'swift-shot', swift: true },
 ];
 

@@ -73,4 +73,6 @@ export const SETTINGS = {
   nonLethalAtZero: { choices: ['both', 'exhausted', 'shaken'], initial: 'both' },
   /** What a shot or throw costs (E-A1). */
   rangedEnergyCost: { choices: ['1', '2'], initial: '1' },
+  /** What a Push costs beyond the Sprint it ends (E-A55). */
+  sprintPushExtraEnergy: { choices: ['0', '2'], initial: '0' },
 } as const satisfies Readonly<Record<string, SettingDefinition>>;
