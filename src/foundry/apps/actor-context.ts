@@ -5,7 +5,7 @@ import type { Adapter } from '../adapter';
 import { isCard } from '../host';
 import { fighterAlone, viewerOf } from '../reader';
 import { whyNotSend } from '../referee';
-import { branchOf } from '../text';
+import { branchOf, text } from '../text';
 import { facesOf, facesOfGuests, fightOfActor, fightOutside } from './fight';
 import { ordersContext } from './order';
 import { Parts } from './parts';
@@ -79,9 +79,16 @@ function kindsOf(
         name: item.name,
         img: item.img,
         ...equippedOf(item),
+        quantity: quantityOf(item),
         actions: (itemActions[item.id!] ?? []).map((action) => parts.action(action, unsent)),
       })),
   }));
+}
+
+/** How many there are of an item, said where it is not just the one. */
+function quantityOf(item: Item.Implementation): string | null {
+  const { quantity } = item.system as { quantity?: unknown };
+  return typeof quantity === 'number' && quantity !== 1 ? text('CADENCE.App.Gear.quantity', { quantity }) : null;
 }
 
 /** Whether an item can be worn or wielded at all, and is. */

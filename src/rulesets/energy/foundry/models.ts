@@ -1,7 +1,7 @@
 import { amount, counter, flag, line, oneOf, optionalNumber, pool, prose, words } from '../../../foundry/fields';
 import { BASE_DEFAULTS } from '../rules/base';
 import { ARMOR_DEFAULTS, GEAR_DEFAULTS, SHIELD_DEFAULTS, WEAPON_DEFAULTS } from '../rules/items';
-import { ABILITIES, LAUNCHERS, SIZES, USES_PER, WEAPON_CLASSES } from '../rules/words';
+import { ABILITIES, AMMUNITION, LAUNCHERS, SIZES, USES_PER, WEAPON_CLASSES } from '../rules/words';
 
 const { fields } = foundry.data;
 const { TypeDataModel } = foundry.abstract;
@@ -70,6 +70,8 @@ const weaponSchema = () => ({
   loadCost: counter(WEAPON_DEFAULTS.loadCost, { min: 0 }),
   loaded: flag(WEAPON_DEFAULTS.loaded),
   dropped: flag(WEAPON_DEFAULTS.dropped),
+  lies: line(WEAPON_DEFAULTS.lies),
+  ammunition: oneOf(AMMUNITION, WEAPON_DEFAULTS.ammunition),
   drawRow: optionalNumber({ integer: true, min: 0, max: 10 }),
   launcher: oneOf(LAUNCHERS, WEAPON_DEFAULTS.launcher),
   description: prose(),
@@ -103,6 +105,7 @@ export class EnergyArmorModel extends TypeDataModel<ReturnType<typeof armorSchem
 const shieldSchema = () => ({
   equipped: flag(SHIELD_DEFAULTS.equipped),
   dropped: flag(SHIELD_DEFAULTS.dropped),
+  lies: line(SHIELD_DEFAULTS.lies),
   bonus: counter(SHIELD_DEFAULTS.bonus),
   mpr: counter(SHIELD_DEFAULTS.mpr, { min: 0 }),
   broken: flag(SHIELD_DEFAULTS.broken),
@@ -119,7 +122,9 @@ export class EnergyShieldModel extends TypeDataModel<ReturnType<typeof shieldSch
 const gearSchema = () => ({
   equipped: flag(GEAR_DEFAULTS.equipped),
   dropped: flag(GEAR_DEFAULTS.dropped),
+  lies: line(GEAR_DEFAULTS.lies),
   quantity: counter(GEAR_DEFAULTS.quantity, { min: 0, max: 9999 }),
+  ammunition: oneOf(AMMUNITION, GEAR_DEFAULTS.ammunition),
   usesMax: counter(GEAR_DEFAULTS.usesMax, { min: 0 }),
   usesSpent: counter(GEAR_DEFAULTS.usesSpent, { min: 0 }),
   usesPer: oneOf(USES_PER, GEAR_DEFAULTS.usesPer),

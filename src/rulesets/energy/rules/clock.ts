@@ -8,6 +8,7 @@ import { endsAt, expire } from '../../../mechanics/duration';
 import { mark } from '../../../mechanics/edit';
 import { saveFromDeath, tryToWake } from './aura';
 import { causedBy, is, roundEnd } from './conditions';
+import { forgetPlaces } from './gear';
 import type { EnergyEncounter, EnergyFighter } from './stats';
 import { type Phase, ROUND_END, ROUND_FLAGS } from './words';
 
@@ -87,6 +88,7 @@ function* endRound(encounter: EnergyEncounter): Procedure<void> {
 /** E-A42: leaves the clock; conditions that Rounds would have ended are dropped. */
 export function* end(encounter: EnergyEncounter): Procedure<void> {
   yield* expire(fightersOf(encounter), ({ until }) => until?.at === ROUND_END);
+  yield* forgetPlaces(fightersOf(encounter));
   yield* apply({ kind: 'clock', to: IDLE });
 }
 

@@ -6,7 +6,7 @@ import { pick, throwsOf } from '../../../mechanics/check';
 import { shed } from '../../../mechanics/condition';
 import { bearing, faces } from '../../../mechanics/space';
 import { HINDERS_DEFENSE, HINDERS_EVASION, is, those } from './conditions';
-import type { EnergyEncounter, EnergyFighter } from './stats';
+import { type EnergyEncounter, type EnergyFighter, statsOf } from './stats';
 
 /** E-118 to E-120: an exploding ten-sided die; a pair for it and for each explosion. */
 const DEFENSE = throwsOf({ ...dice(1, 10), explode: true });
@@ -39,7 +39,8 @@ export interface Guard {
  * Comes to whether the blow is evaded.
  */
 export function evade(defender: EnergyFighter, attackValue: number, guard: Guard): Procedure<boolean> {
-  const evasion = guard.faced ? defender.stats.evasion : defender.stats.unarmedEvasion;
+  const stats = statsOf(defender);
+  const evasion = guard.faced ? stats.evasion : stats.unarmedEvasion;
   const ties = is(defender, 'defending');
   const hindered = hindrances(defender, guard);
   const dice = pick(DEFENSE, guard.granted || guard.lent === 'advantage', hindered.length > 0);

@@ -1,32 +1,59 @@
 import { apply, say } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
+import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { gain } from '../../../mechanics/condition';
+import { gap, metresBetween } from '../../../mechanics/space';
 import { type Act, type Action, whole } from './act';
 import { chance } from './chance';
 import { exposedUntil, is } from './conditions';
-import type { Armor, EnergyItem, Weapon } from './items';
-import type { EnergyFighter } from './stats';
+import type { Armor, EnergyItem, Gear, Weapon } from './items';
+import type { EnergyEncounter, EnergyFighter } from './stats';
 
 /** E-229: what shaken hands must reach not to drop what they hold. */
 const STEADY = 5;
+const SLACK = 1e-3;
 
-/** Writes a flag of an item. */
-export function* flagItem(of: string, item: string, key: 'equipped' | 'loaded' | 'dropped', to: boolean) {
+type Kept = 'equipped' | 'loaded' | 'dropped' | 'lies' | 'quantity';
+
+/** Writes down how it stands with an item. */
+export function* setItem(
+  { id: of }: EnergyFighter,
+  { id: item }: EnergyItem,
+  key: Kept,
+  to: boolean | number | string,
+) {
   yield* apply({ kind: 'item', of, item, key, to });
 }
 
-/** The item lies on the ground, where its owner may pick it up. */
-export function* drop({ id: of }: EnergyFighter, { id: item }: EnergyItem): Procedure<void> {
-  yield* flagItem(of, item, 'equipped', false);
-  yield* flagItem(of, item, 'dropped', true);
+/** The item lies on the ground, where its owner may pick it up. @param where null where there is no map */
+export function* drop(fighter: EnergyFighter, item: EnergyItem, where: Place | null): Procedure<void> {
+  yield* setItem(fighter, item, 'equipped', false);
+  yield* setItem(fighter, item, 'dropped', true);
+  yield* setItem(fighter, item, 'lies', where ? written(where) : '');
+}
+
+const written = ({ x, y, elevation }: Place): string => `${x} ${y} ${elevation}`;
+
+/** Where an item lies, the size of a cell; null where it does not, or nobody knows. */
+export function lyingPlace({ ground }: EnergyEncounter, item: EnergyItem): Place | null {
+  if (!('lies' in item) || !item.dropped) return null;
+  const [x, y, elevation = 0] = item.lies.split(' ').filter(Boolean).map(Number);
+  if (x === undefined || y === undefined || ![x, y, elevation].every(Number.isFinite)) return null;
+  return { x, y, elevation, width: ground.cell, height: ground.cell, facing: 0 };
+}
+
+/** Once the fight is over nobody measures the way to what lies about. */
+export function* forgetPlaces(fighters: readonly EnergyFighter[]): Procedure<void> {
+  for (const fighter of fighters)
+    for (const item of fighter.items) if ('lies' in item && item.lies !== '') yield* setItem(fighter, item, 'lies', '');
 }
 
 /** E-229: whether the shaken hold on to what they handle; comes to that, and drops it where not. */
 function* holds(fighter: EnergyFighter, item: EnergyItem): Procedure<boolean> {
   if (!is(fighter, 'shaken') || (yield* chance(fighter, STEADY))) return true;
-  yield* drop(fighter, item);
+  yield* drop(fighter, item, fighter.place);
   yield* say('drops', { item: item.name }, fighter.id);
   return false;
 }
@@ -69,7 +96,7 @@ function handling(icon: string, equips: boolean): Action {
     kept: whole,
     *play(act) {
       const item = itemOf(act)!;
-      if (yield* holds(act.fighter, item)) yield* flagItem(act.fighter.id, item.id, 'equipped', equips);
+      if (yield* holds(act.fighter, item)) yield* setItem(act.fighter, item, 'equipped', equips);
       return null;
     },
   };
@@ -89,16 +116,38 @@ export const pickUp: Action = {
   whyNot(act) {
     const item = itemOf(act);
     if (!isAtHand(item)) return [impossible('no-item')];
-    return item.dropped ? [] : [{ id: 'not-on-ground' }];
+    if (!item.dropped) return [{ id: 'not-on-ground' }];
+    const lies = lyingPlace(act.encounter, item);
+    const { place } = act.fighter;
+    const { ground } = act.encounter;
+    // One bends down for what lies in one's own space or beside it.
+    if (!lies || !place || gap(ground, place, lies) <= SLACK) return [];
+    return [{ id: 'lies-away', data: { distance: Math.round(metresBetween(ground, place, lies) * 10) / 10 } }];
   },
   kept: whole,
   *play({ encounter, fighter, command }) {
-    yield* flagItem(fighter.id, command.with!, 'dropped', false);
-    yield* flagItem(fighter.id, command.with!, 'equipped', true);
+    const item = itemOf({ fighter, command })!;
+    yield* setItem(fighter, item, 'dropped', false);
+    yield* setItem(fighter, item, 'lies', '');
+    yield* setItem(fighter, item, 'equipped', true);
     if (command.options?.passing !== true) yield* gain(fighter.id, 'exposed', exposedUntil(encounter));
     return null;
   },
 };
+
+/** What a weapon's shots are taken from, as long as something is left; `free` where it takes none. Null where there is nothing. */
+export function quiverFor({ items }: EnergyFighter, { ammunition }: Weapon): Gear | 'free' | null {
+  if (ammunition === 'none') return 'free';
+  const holds = (item: EnergyItem): item is Gear =>
+    item.type === 'energyGear' && item.ammunition === ammunition && item.quantity > 0 && !item.dropped;
+  return items.find(holds) ?? null;
+}
+
+/** One shot less; by a game master's leave also where there is none. */
+export function* takeOne(fighter: EnergyFighter, weapon: Weapon): Procedure<void> {
+  const quiver = quiverFor(fighter, weapon);
+  if (quiver !== null && quiver !== 'free') yield* setItem(fighter, quiver, 'quantity', quiver.quantity - 1);
+}
 
 const loadable = (item: EnergyItem): item is Weapon => item.type === 'energyWeapon' && item.loadCost > 0;
 
@@ -120,12 +169,15 @@ export const load: Action = {
     const weapon = toLoad(act);
     if (!weapon) return [impossible('nothing-to-load')];
     const reasons: Reason[] = weapon.equipped ? [] : [{ id: 'not-equipped' }];
-    return weapon.loaded ? [...reasons, { id: 'already-loaded' }] : reasons;
+    if (weapon.loaded) return [...reasons, { id: 'already-loaded' }];
+    return quiverFor(act.fighter, weapon) === null ? [...reasons, { id: 'no-ammunition' }] : reasons;
   },
   kept: whole,
   *play(act) {
     const weapon = toLoad(act)!;
-    if (yield* holds(act.fighter, weapon)) yield* flagItem(act.fighter.id, weapon.id, 'loaded', true);
+    if (!(yield* holds(act.fighter, weapon))) return null;
+    yield* takeOne(act.fighter, weapon);
+    yield* setItem(act.fighter, weapon, 'loaded', true);
     return null;
   },
 };

@@ -1,6 +1,6 @@
 import type { Item } from '../../../encounter/state';
 import { diceOf, flag, metres, oneOf, orNull, whole, words } from '../../../mechanics/fields';
-import { ITEM_TYPES, type ItemType, LAUNCHERS, USES_PER, WEAPON_CLASSES } from './words';
+import { AMMUNITION, ITEM_TYPES, type ItemType, LAUNCHERS, USES_PER, WEAPON_CLASSES } from './words';
 
 /** What a weapon is where its sheet says nothing. Names are the ledger's stat keys (section 3). */
 export const WEAPON_DEFAULTS = {
@@ -31,6 +31,10 @@ export const WEAPON_DEFAULTS = {
   loaded: false,
   /** Whether it lies on the ground. */
   dropped: false,
+  /** Where it lies then, in metres east, south and up: `3.5 1.5 0`; empty where nobody knows. */
+  lies: '',
+  /** What each shot takes of. */
+  ammunition: 'none' as (typeof AMMUNITION)[number],
   drawRow: null as number | null,
   launcher: 'none' as (typeof LAUNCHERS)[number],
 };
@@ -47,12 +51,15 @@ export const ARMOR_DEFAULTS = {
   broken: false,
 };
 
-export const SHIELD_DEFAULTS = { equipped: true, dropped: false, bonus: 0, mpr: 0, broken: false };
+export const SHIELD_DEFAULTS = { equipped: true, dropped: false, lies: '', bonus: 0, mpr: 0, broken: false };
 
 export const GEAR_DEFAULTS = {
   equipped: false,
   dropped: false,
+  lies: '',
   quantity: 1,
+  /** What it is a supply of. */
+  ammunition: 'none' as (typeof AMMUNITION)[number],
   /** A spell or ability that may be used so often until a rest of that kind; zero: as often as one likes. */
   usesMax: 0,
   usesSpent: 0,
@@ -95,6 +102,8 @@ const READERS: { [T in ItemType]: (raw: Raw, at: At) => Omit<Extract<EnergyItem,
       loadCost: whole(at('loadCost'), item.loadCost, 0),
       loaded: flag(at('loaded'), item.loaded),
       dropped: flag(at('dropped'), item.dropped),
+      lies: String(item.lies),
+      ammunition: oneOf(at('ammunition'), item.ammunition, AMMUNITION),
       drawRow: orNull(item.drawRow, (row) => whole(at('drawRow'), row, 0, 10)),
       launcher: oneOf(at('launcher'), item.launcher, LAUNCHERS),
     };
@@ -116,6 +125,7 @@ const READERS: { [T in ItemType]: (raw: Raw, at: At) => Omit<Extract<EnergyItem,
     return {
       equipped: flag(at('equipped'), item.equipped),
       dropped: flag(at('dropped'), item.dropped),
+      lies: String(item.lies),
       bonus: whole(at('bonus'), item.bonus),
       mpr: whole(at('mpr'), item.mpr, 0),
       broken: flag(at('broken'), item.broken),
@@ -126,7 +136,9 @@ const READERS: { [T in ItemType]: (raw: Raw, at: At) => Omit<Extract<EnergyItem,
     return {
       equipped: flag(at('equipped'), item.equipped),
       dropped: flag(at('dropped'), item.dropped),
+      lies: String(item.lies),
       quantity: whole(at('quantity'), item.quantity, 0, 9999),
+      ammunition: oneOf(at('ammunition'), item.ammunition, AMMUNITION),
       usesMax: whole(at('usesMax'), item.usesMax, 0),
       usesSpent: whole(at('usesSpent'), item.usesSpent, 0),
       usesPer: oneOf(at('usesPer'), item.usesPer, USES_PER),

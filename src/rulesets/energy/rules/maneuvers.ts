@@ -1,6 +1,6 @@
 import { alter, apply, say } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
-import type { Place } from '../../../encounter/state';
+import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { choose, type Procedure, place } from '../../../kernel/procedure';
 import { gain } from '../../../mechanics/condition';
@@ -10,6 +10,7 @@ import { melee } from './attack';
 import { canEvade, is, roundEnd } from './conditions';
 import { type Cost, has, SWIFT_COST } from './cost';
 import { isFacing, resist, turnTo } from './defense';
+import { drop } from './gear';
 import { hold } from './hold';
 import type { Weapon } from './items';
 import { type EnergyFighter, type Strike, sizesAbove, UNARMED } from './stats';
@@ -22,6 +23,8 @@ const TRIP_REACHES = 1;
 /** E-194, E-196: metres a push moves its target at most. */
 const PUSH = 1;
 const SPRINT_PUSH = 3;
+/** E-186: metres a weapon flies at most. */
+const FLING = 2;
 /** E-196: metres a Sprint must have begun from the target. */
 const SPRINT_PUSH_FROM = 3;
 const SLACK = 1e-3;
@@ -141,19 +144,48 @@ export const disarm = maneuver({
   *win(act, target) {
     const held = weaponHeld(act, target);
     if (!held) return;
-    yield* apply({ kind: 'item', of: target.id, item: held.id, key: 'equipped', to: false });
-    yield* fling(act.fighter, held, target);
+    yield* drop(target, held, target.place);
+    yield* fling(act, held, target);
   },
 });
 
 /** E-186: asked only of who can pay for it. */
-function* fling(fighter: EnergyFighter, weapon: Weapon, target: EnergyFighter): Procedure<void> {
+function* fling({ encounter, fighter }: Act, weapon: Weapon, target: EnergyFighter): Procedure<void> {
   if (weapon.class === 'heavy' || has(fighter, 'agility') < 1 || is(fighter, 'slowed')) return;
   const options = ['fling', 'leave'].map((id) => ({ id, whyNot: [] }));
   if ((yield* choose('fling-weapon', fighter.id, options, { weapon: weapon.name })) === 'leave') return;
   yield* alter(fighter.id, 'agility', -1);
+  const places = target.place ? placesAbout(encounter.ground, target.place, FLING) : [];
+  if (places.length > 0) {
+    const facts = { weapon: weapon.name, at: target.id };
+    yield* drop(target, weapon, yield* place('fling-place', fighter.id, places, facts));
+  }
   yield* say('flung', { weapon: weapon.name }, target.id);
 }
+
+/** All places so many metres away at most, without the one in the middle; without a grid those in eight directions. */
+function placesAbout(ground: Ground, middle: Place, metres: number): Place[] {
+  const found = new Map<string, Place>();
+  let edge: readonly Place[] = [middle];
+  for (let far = stepOf(ground); far <= metres + SLACK; far += stepOf(ground)) {
+    edge =
+      ground.grid === 'gridless'
+        ? neighbours(ground, middle).map((there) => beyond(middle, there, far))
+        : edge.flatMap((at) => neighbours(ground, at));
+    for (const there of edge)
+      if (metresBetween(ground, middle, there) > SLACK) found.set(`${there.x} ${there.y}`, there);
+  }
+  return [...found.values()];
+}
+
+/** As far from the middle as said, in the direction of a place one metre away. */
+const beyond = (middle: Place, { x, y, ...rest }: Place, metres: number): Place => ({
+  ...rest,
+  x: middle.x + (x - middle.x) * metres,
+  y: middle.y + (y - middle.y) * metres,
+});
+
+const stepOf = ({ grid, cell }: Ground): number => (grid === 'gridless' ? 1 : cell);
 
 /** E-189, E-197. */
 const noLarger = ({ fighter }: Act, target: EnergyFighter): readonly Reason[] =>
@@ -223,7 +255,7 @@ function awayFrom({ encounter, fighter }: Act, target: EnergyFighter, metres: nu
   const far = (there: Place): number => Math.hypot(there.x - from.x, there.y - from.y);
   const found = new Map<string, Place>();
   let edge: readonly Place[] = [target.place];
-  for (let metre = ground.cell; metre <= metres + SLACK; metre += ground.grid === 'gridless' ? 1 : ground.cell) {
+  for (let metre = stepOf(ground); metre <= metres + SLACK; metre += stepOf(ground)) {
     edge = edge.flatMap((at) =>
       neighbours(ground, at).filter((there) => {
         const key = `${there.x} ${there.y}`;

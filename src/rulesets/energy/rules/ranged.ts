@@ -11,10 +11,10 @@ import { harm } from './aura';
 import { canEvade, exposedUntil, HINDERS_ATTACK, is, roundEnd, those } from './conditions';
 import { type Guard, hindrances, isFacing, turnTo } from './defense';
 import { bestRow, isThrown, pullOf } from './draw';
-import { drop, flagItem } from './gear';
+import { drop, quiverFor, setItem, takeOne } from './gear';
 import type { Weapon } from './items';
 import { type Mercy, mercyOf, priceOfMercy, spares, subdue, whyNotSpare } from './nonlethal';
-import { type EnergyEncounter, type EnergyFighter, missChanceOf } from './stats';
+import { type EnergyEncounter, type EnergyFighter, missChanceOf, statsOf } from './stats';
 import { isSwift, lentBy, whyNotSwift } from './strikes';
 
 /** E-88: nothing is ever added to it. */
@@ -65,6 +65,8 @@ function whyNotShoot(act: Act): Reason[] {
   if (!weapon) return [impossible('no-weapon')];
   const reasons: Reason[] = [...whyNotSpare(command), ...(weapon.equipped ? [] : [{ id: 'not-equipped' }])];
   if (!isThrown(weapon) && weapon.loadCost > 0 && !weapon.loaded) reasons.push({ id: 'not-loaded' });
+  if (!isThrown(weapon) && weapon.loadCost === 0 && quiverFor(fighter, weapon) === null)
+    reasons.push({ id: 'no-ammunition' });
   if (isTooHeavy(fighter, weapon)) reasons.push({ id: 'draw-too-heavy' });
   if (!target) return [...reasons, impossible(command.at === undefined ? 'no-target' : 'target-gone')];
   if (target === fighter) return [...reasons, impossible('own-self')];
@@ -96,8 +98,9 @@ export const shoot: Action = {
     const weapon = missileOf(act)!;
     // E-70: all that bears on the Hit roll is looked at here; what bears on damage, when it arrives.
     const shot = shotOf(act, weapon);
-    if (isThrown(weapon)) yield* drop(act.fighter, weapon);
-    else if (weapon.loadCost > 0) yield* flagItem(act.fighter.id, weapon.id, 'loaded', false);
+    if (isThrown(weapon)) yield* drop(act.fighter, weapon, act.target!.place);
+    else if (weapon.loadCost > 0) yield* setItem(act.fighter, weapon, 'loaded', false);
+    else yield* takeOne(act.fighter, weapon);
     yield* fly(act.encounter, shot);
     return null;
   },
@@ -198,7 +201,7 @@ function* fly(encounter: EnergyEncounter, shot: Shot): Procedure<void> {
 
 /** E-90, E-91, E-A50: from behind without the shield and with disadvantage. Comes to what it adds to the Miss Chance. */
 function* evadeShot(defender: EnergyFighter, guard: Guard): Procedure<number> {
-  const { rangedEvasion, rangedEvasionUnfaced } = defender.stats.figures;
+  const { rangedEvasion, rangedEvasionUnfaced } = statsOf(defender).figures;
   const bonus = (guard.faced ? rangedEvasion : rangedEvasionUnfaced).value;
   const hindered = hindrances(defender, guard);
   const thrown = pick(RANGED_EVASION, guard.lent === 'advantage', hindered.length > 0);

@@ -39,6 +39,9 @@ export const FIGURES = [
 export type FigureId = (typeof FIGURES)[number];
 
 export interface EnergyStats {
+  /** What they are derived from: what is entered, and which of the items were in hand or worn. */
+  readonly base: Base;
+  readonly equipped: readonly boolean[];
   readonly size: Size;
   readonly mpl: number;
   readonly armStrength: number;
@@ -189,6 +192,8 @@ export function derive(base: Base, items: readonly EnergyItem[]): EnergyStats {
   const coverage = gear.armor?.coverage ?? 0;
   const { size, mpl, armStrength, legStrength, initiative, sprintBonus, weaknesses, resistances } = base;
   return {
+    base,
+    equipped: items.map((item) => item.equipped),
     ...{ size, mpl, armStrength, legStrength, initiative, sprintBonus, speed },
     ...{ evasion, unarmedEvasion, fortitude, will, recoveryValue },
     armor: { coverage, rangedCoverage: gear.armor?.rangedCoverage ?? coverage, rating: gear.armor?.rating ?? 0 },
@@ -196,6 +201,13 @@ export function derive(base: Base, items: readonly EnergyItem[]): EnergyStats {
     strikes: { ...Object.fromEntries(inHand), [UNARMED]: unarmed },
     figures,
   };
+}
+
+/** The totals with the gear as it is in hand now, which may have changed since the fighter was read. */
+export function statsOf({ stats, items }: Pick<EnergyFighter, 'stats' | 'items'>): EnergyStats {
+  for (let at = 0; at < items.length; at++)
+    if (items[at]!.equipped !== stats.equipped[at]) return derive(stats.base, items);
+  return stats;
 }
 
 /** E-80 to E-82: strength and dexterity, and what effects add, before the division. */

@@ -25,7 +25,7 @@ import type { EnergyItem } from './items';
 import { oddsOf } from './odds';
 import { fieldsOf, restFields, startFields } from './options';
 import { RESTS } from './rest';
-import { type EnergyEncounter, type EnergyFighter, FIGURES, UNARMED } from './stats';
+import { type EnergyEncounter, type EnergyFighter, FIGURES, statsOf, UNARMED } from './stats';
 import { isSwift } from './strikes';
 import { conditionLabel, noteOf, words } from './wording';
 import type { PoolId } from './words';
@@ -328,7 +328,9 @@ const NOWHERE: EnergyEncounter = {
 const reasonsFor = ({ needs }: Action, reasons: readonly Reason[]): readonly Reason[] =>
   needs === 'path' ? reasons.filter(({ id }) => id !== 'no-path') : reasons;
 
-function figuresOf({ stats, items }: EnergyFighter): Figure[] {
+function figuresOf(fighter: EnergyFighter): Figure[] {
+  const { items } = fighter;
+  const stats = statsOf(fighter);
   const figure = (id: string, label: Figure['label'], { value, terms }: Breakdown): Figure => ({
     id,
     label,

@@ -56,6 +56,9 @@ export const LAUNCHERS = [
 /** Which rest gives back the uses of a spell or ability. */
 export const USES_PER = ['short-rest', 'long-rest'] as const;
 
+/** What a weapon shoots, and what a quiver holds; `none` is what lies about everywhere, or nothing at all. */
+export const AMMUNITION = ['none', 'arrow', 'bolt', 'bullet'] as const;
+
 export const ITEM_TYPES = ['energyWeapon', 'energyArmor', 'energyShield', 'energyGear'] as const;
 export type ItemType = (typeof ITEM_TYPES)[number];
 

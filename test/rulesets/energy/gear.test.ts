@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { begin, resume } from '../../../src/encounter/play';
+import type { Grid } from '../../../src/encounter/state';
+import { countingIds } from '../../../src/encounter/table';
+import type { PlaceAsk } from '../../../src/kernel/ask';
+import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
+import { metresBetween } from '../../../src/mechanics/space';
+import { energy } from '../../../src/rulesets/energy/rules';
+import { lyingPlace } from '../../../src/rulesets/energy/rules/gear';
+import { statsOf } from '../../../src/rulesets/energy/rules/stats';
+import { at, encounter, fighter, goOn, item, play, reasons, weapon } from './duel';
+
+const shield = (fields = {}) => item('energyShield', 'shield', { bonus: 2, ...fields });
+
+describe('[E-121] totals follow the gear in hand', () => {
+  it('as it is now, and again as they were when it is taken back', () => {
+    const mira = fighter('mira', {}, { items: [shield(), weapon('staff', { evasionBonus: 1, equipped: false })] });
+    const on = encounter([mira]);
+    expect([statsOf(mira).evasion, statsOf(mira)]).toEqual([10, mira.stats]);
+    const played = play(on, { do: 'stow-item', by: 'mira', with: 'shield' });
+    expect([statsOf(mira).evasion, statsOf(mira).figures.rangedEvasion.value]).toEqual([8, 0]);
+    play(on, { do: 'equip-item', by: 'mira', with: 'staff' });
+    expect(statsOf(mira).evasion).toBe(9);
+    for (const effect of [...played.table.effects].reverse()) played.table.undo(effect);
+    expect(statsOf(mira).evasion).toBe(11);
+    expect(energy.views.sheet(on, mira, { gm: true, owns: [], targets: [] }).figures).toContainEqual(
+      expect.objectContaining({ id: 'evasion', value: 11 }),
+    );
+  });
+});
+
+describe('[E-185, E-186] what is flung', () => {
+  const stage = (grid: Grid, cell = 1) =>
+    encounter(
+      [
+        fighter('mira', { meleeAV: 30 }, { items: [weapon('sword', { reach: 9 })], place: at(5.5, 5.5) }),
+        fighter('gnoll', {}, { items: [weapon('axe', { evasionBonus: 4 })], place: at(5.5, 6.5, 180) }),
+      ],
+      { ground: { grid, cell } },
+    );
+  const disarm = { do: 'disarm', by: 'mira', at: 'gnoll', with: 'sword' };
+
+  it.each`
+    grid             | places
+    ${'square'}      | ${24}
+    ${'hex-rows'}    | ${18}
+    ${'hex-columns'} | ${18}
+    ${'gridless'}    | ${16}
+  `('lands within two metres, on $grid at one of $places places', ({ grid, places }) => {
+    const on = stage(grid);
+    const played = begin(energy, on, disarm, countingIds());
+    goOn(played, [10, 2, 2, 2], null);
+    goOn(played, [], [['fling']] as never[]);
+    const ask = played.run.open as PlaceAsk;
+    expect([ask.id, ask.by, ask.places.length]).toEqual(['fling-place', 'mira', places]);
+    const gnoll = on.fighters.gnoll!;
+    for (const place of ask.places as (typeof gnoll.place)[]) {
+      const metres = metresBetween(on.ground, gnoll.place!, place!);
+      expect(metres).toBeGreaterThan(0);
+      expect(metres).toBeLessThanOrEqual(2 + 1e-6);
+    }
+    played.run.answer([ask.places[0]]);
+    expect(lyingPlace(on, gnoll.items[0]!)).toMatchObject({ x: (ask.places[0] as { x: number }).x });
+  });
+  it('falls where it was held on cells too large to fling it over', () => {
+    const on = stage('square', 5);
+    play(on, disarm, [10, 2, 2, 2], [['fling']]);
+    expect(lyingPlace(on, on.fighters.gnoll!.items[0]!)).toMatchObject({ x: 5.5, y: 6.5 });
+    expect(on).toHavePool('mira', 'agility', 2);
+  });
+  it('changes no answer given before it, when the exchange is taken up again', () => {
+    const on = stage('square');
+    const played = begin(energy, on, disarm, countingIds());
+    goOn(played, [10, 2, 2, 2], null);
+    expect(played.run.open!.id).toBe('fling-weapon');
+    const again = encounter(
+      Object.values(on.fighters).map((each) =>
+        // As it is read from its documents after the step: the axe is out of the hand already.
+        each.id === 'mira' ? each : { ...each, stats: statsOf(each) },
+      ),
+    );
+    const exchange = { version: TRANSCRIPT_VERSION, command: disarm, entries: played.run.entries };
+    expect(resume(energy, again, exchange, countingIds()).run.open!.id).toBe('fling-weapon');
+  });
+});
+
+describe('[E-65] picking up', () => {
+  const pick = { do: 'pick-up-item', by: 'mira', with: 'axe' };
+  const lying = (lies: string, place: ReturnType<typeof at> | null = at(3.5, 3.5)) =>
+    encounter([fighter('mira', {}, { items: [weapon('axe', { equipped: false, dropped: true, lies })], place })]);
+  it.each`
+    lies            | why
+    ${'3.5 3.5 0'}  | ${[]}
+    ${'4.5 4.5 0'}  | ${[]}
+    ${'5.5 3.5 0'}  | ${['lies-away']}
+    ${'3.5 3.5 4'}  | ${['lies-away']}
+    ${''}           | ${[]}
+    ${'over there'} | ${[]}
+  `('what lies at "$lies"', ({ lies, why }) => {
+    expect(reasons(lying(lies), pick)).toEqual(why);
+  });
+  it('asks for no place of who stands on no map', () => {
+    expect(reasons(lying('9.5 9.5 0', null), pick)).toEqual([]);
+  });
+  it('says how far it is', () => {
+    expect(energy.whyNot(lying('5.5 3.5 0'), pick)).toEqual([{ id: 'lies-away', data: { distance: 2 } }]);
+  });
+});
