@@ -30,6 +30,8 @@ export interface Gauge {
   readonly low: boolean;
   /** The field of the actor or combatant a person may edit it at, if any. */
   readonly pool: string;
+  /** Whether value and maximum only say how full it is, in quarters: the viewer may not know more. */
+  readonly rough?: boolean;
 }
 
 /** A small mark: a condition, a held action, a light. */
@@ -119,6 +121,8 @@ export interface FighterRow {
   /** Whether the fighter could still do something now. */
   readonly ready: boolean;
   readonly out: boolean;
+  /** What is to be seen of it from across the room: that it waits for something, or that it will be lost if nobody helps. */
+  readonly light?: 'waiting' | 'danger';
 }
 
 /** A cell of the time strip: a moment, and who stands on it. */
@@ -127,6 +131,8 @@ export interface TrackCell {
   readonly label: Words;
   readonly state: 'past' | 'now' | 'ahead';
   readonly fighters: readonly FighterId[];
+  /** Who stands there too, and can do nothing more. */
+  readonly spent?: readonly FighterId[];
 }
 
 export interface TrackerView {
@@ -136,6 +142,8 @@ export interface TrackerView {
   /** When things happen, at a glance. */
   readonly track: readonly TrackCell[];
   readonly rows: readonly FighterRow[];
+  /** What the game master may want to do next, where the clock waits for it. */
+  readonly hint?: Words;
   /** The game master's buttons that move the clock. */
   readonly controls: readonly ActionButton[];
 }

@@ -1,8 +1,12 @@
 import { STRICTNESS, type Strictness } from '../encounter/legality';
 import type { Ruleset, SettingDefinition } from '../encounter/ruleset';
+import { OPENNESS, type Openness } from '../encounter/veil';
 import { branchOf } from './text';
 
 export const SYSTEM_ID = 'cadence';
+
+/** Called where a setting of Cadence has changed, for whoever draws by it. */
+export const SETTING_HOOK = 'cadence.setting';
 
 /** When a client throws its own dice without being clicked. */
 export const AUTO_THROW = ['own-actions', 'always', 'never'] as const;
@@ -10,6 +14,10 @@ export type AutoThrow = (typeof AUTO_THROW)[number];
 
 /** Who throws a fighter's dice: its owner's client, or the referee's. */
 export const DICE = ['owner', 'referee'] as const;
+
+/** Whether the action bar is shown, and how much of it. */
+export const BAR = ['open', 'folded', 'off'] as const;
+export type Bar = (typeof BAR)[number];
 
 interface Choice {
   readonly key: string;
@@ -24,7 +32,9 @@ const CHOICES: readonly Choice[] = [
   { key: 'strictness', scope: 'world', choices: STRICTNESS, initial: 'enforce' },
   { key: 'gmStrictness', scope: 'world', choices: STRICTNESS, initial: 'warn' },
   { key: 'dice', scope: 'world', choices: DICE, initial: 'owner' },
+  { key: 'foePools', scope: 'world', choices: OPENNESS, initial: 'rough' },
   { key: 'autoThrow', scope: 'client', choices: AUTO_THROW, initial: 'own-actions' },
+  { key: 'bar', scope: 'client', choices: BAR, initial: 'open' },
 ];
 
 /** Registers the settings of Cadence and of every ruleset; choices and words come from the language file. */
@@ -59,6 +69,8 @@ function register(key: string, registration: Registration): void {
     hint: `${branch}.hint`,
     scope,
     config: true,
+    // The installed types know Foundry's own hooks only.
+    onChange: () => (Hooks as unknown as { callAll(hook: string): void }).callAll(SETTING_HOOK),
     ...inputOf(registration),
   });
 }
@@ -88,6 +100,11 @@ export function strictnessFor(user: { isGM: boolean }): Strictness {
 
 export const refereeThrows = (): boolean => read('dice') === 'referee';
 export const autoThrow = (): AutoThrow => read('autoThrow') as AutoThrow;
+/** What players see of foes' pools. */
+export const foePools = (): Openness => read('foePools') as Openness;
+export const barShown = (): Bar => read('bar') as Bar;
+export const showBar = (bar: Bar): Promise<unknown> =>
+  game.settings!.set(SYSTEM_ID as never, 'bar' as never, bar as never);
 /** The ruleset a new encounter plays by. */
 export const defaultRuleset = (): string => read('ruleset');
 

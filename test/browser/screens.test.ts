@@ -110,7 +110,10 @@ describe.each(VIEWS)('$user at $width, $scheme', ({ user, width, scheme }) => {
       gm.page,
       `const gnoll = game.combats.contents[0].combatants.get('${GNOLL}');
        await gnoll.update({ name: 'Donaudampfschifffahrtsgesellschaftskapitän' });
-       for (const id of ['dazed', 'prone', 'slowed']) await gnoll.actor.toggleStatusEffect(id, { active: true });`,
+       const kor = game.combats.contents[0].combatants.get('${KOR}');
+       const mira = game.combats.contents[0].combatants.get('${MIRA}');
+       for (const { actor } of [gnoll, kor, mira])
+         for (const id of ['dazed', 'prone', 'slowed']) await actor.toggleStatusEffect(id, { active: true });`,
     );
     await untilStep(ann.page, 1);
     await openTracker(seat.page);
@@ -125,6 +128,37 @@ describe.each(VIEWS)('$user at $width, $scheme', ({ user, width, scheme }) => {
       await check(`sheet-${tab}`);
     }
     await closeSheets(seat.page);
+  });
+
+  it('shows the action bar for a fighter one has in hand, open and folded', async () => {
+    await inGame(
+      seat.page,
+      `const fighter = game.combats.contents[0].combatants.get('${user === 'Ann' ? MIRA : KOR}');
+       fighter.token.object.control({ releaseOthers: true });`,
+    );
+    await seat.page.locator('#cadence-bar .cadence-action').first().waitFor();
+    await target(seat.page, GNOLL);
+    await openTracker(seat.page);
+    await check('bar');
+    await seat.page.locator('#cadence-bar [data-id="melee-attack"]').focus();
+    await check('bar-focus');
+    await seat.page.locator('#cadence-bar [data-action="cadenceFold"]').click();
+    await seat.page.locator('#cadence-bar .cadence-bar__inner--folded').waitFor();
+    await check('bar-folded');
+    await seat.page.locator('#cadence-bar [data-action="cadenceFold"]').click();
+  });
+
+  it('shows what an action may be told besides', async () => {
+    const sheet = await openSheet(seat.page, user === 'Ann' ? MIRA : KOR);
+    await sheet.locator('nav [data-tab="actions"]').click();
+    await sheet.locator('[data-tab="actions"] [data-id="melee-attack-options"]').first().click();
+    const options = seat.page.locator('#cadence-options');
+    await options.waitFor();
+    await check('options');
+    await options.locator('[data-option="enhance"]').fill('6');
+    await options.locator('.cadence-reasons').waitFor();
+    await check('options-barred');
+    await inGame(seat.page, `await foundry.applications.instances.get('cadence-options').close();`);
   });
 
   it('shows an item', async () => {

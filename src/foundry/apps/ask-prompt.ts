@@ -49,6 +49,13 @@ export async function refreshPrompt(): Promise<void> {
   keepClear(fresh);
 }
 
+/** Shows again what was laid aside. */
+export async function recallPrompt(): Promise<void> {
+  laidAside.clear();
+  await refreshPrompt();
+  document.getElementById(ID)?.querySelector<HTMLElement>('button[data-ask], input')?.focus();
+}
+
 function removePrompt(prompt: HTMLElement | null): void {
   if (!prompt) return;
   prompt.remove();

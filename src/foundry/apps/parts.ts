@@ -5,6 +5,7 @@ import type {
   ActionGroup,
   Badge,
   CardLine,
+  FighterRow,
   Figure,
   Gauge,
   OptionField,
@@ -47,7 +48,7 @@ export class Parts {
     return localize(this.ruleset, words);
   }
 
-  gauge({ id, shape, label, value, max, low, pool }: Gauge) {
+  gauge({ id, shape, label, value, max, low, pool, rough = false }: Gauge) {
     const name = this.words(label);
     const many = Math.max(value, max) > MOST_PIPS;
     const drawn = shape === 'pips' && many ? 'segments' : shape;
@@ -67,8 +68,12 @@ export class Parts {
       isPips: drawn === 'pips',
       isNumber: drawn === 'number',
       meter: max > 0,
-      aria:
-        max > 0 ? text('CADENCE.App.Gauge.of', { name, value, max }) : text('CADENCE.App.Gauge.at', { name, value }),
+      rough,
+      aria: rough
+        ? text(`CADENCE.App.Gauge.rough.${value}`, { name })
+        : max > 0
+          ? text('CADENCE.App.Gauge.of', { name, value, max })
+          : text('CADENCE.App.Gauge.at', { name, value }),
     };
   }
 
@@ -109,6 +114,10 @@ export class Parts {
       barred: reasons.length > 0,
       reasons,
       why: reasons.join(' '),
+      /** All of it in words, for a button that is an icon alone. */
+      aria: [name, cost.map((price) => this.price(price).aria).join(', '), this.odds(button), ...reasons]
+        .filter(Boolean)
+        .join(' · '),
       tooltip: [this.words(hint), ...reasons].filter(Boolean).join(' — '),
     };
   }
@@ -191,13 +200,25 @@ export class Parts {
     return { text: this.words(words), tone, strong };
   }
 
-  track(cells: readonly TrackCell[], faces: ReadonlyMap<FighterId, Face>) {
-    return cells.map(({ id, label, state, fighters }) => ({
+  track(cells: readonly TrackCell[], faces: ReadonlyMap<FighterId, Face>, rows: readonly FighterRow[] = []) {
+    const by = new Map(rows.map((row) => [row.id, row]));
+    const shown = (id: FighterId, isSpent: boolean) => {
+      const face = faces.get(id);
+      if (!face) return [];
+      const row = by.get(id);
+      const state = row?.light ?? (row?.out ? 'out' : isSpent ? 'spent' : '');
+      const said = state ? text(`CADENCE.App.Track.${state}`, { name: face.name }) : face.name;
+      return [{ ...face, state, said, dim: isSpent }];
+    };
+    return cells.map(({ id, label, state, fighters, spent = [] }) => ({
       id,
       label: this.words(label),
       state,
       current: state === 'now',
-      fighters: fighters.flatMap((fighter) => faces.get(fighter) ?? []),
+      fighters: [
+        ...fighters.flatMap((fighter) => shown(fighter, false)),
+        ...spent.flatMap((fighter) => shown(fighter, true)),
+      ],
     }));
   }
 }

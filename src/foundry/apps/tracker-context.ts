@@ -1,8 +1,10 @@
 import type { Command } from '../../encounter/command';
+import { veiled } from '../../encounter/veil';
 import type { ActionButton, TrackerView } from '../../encounter/view';
 import { combatSystem } from '../documents/systems';
 import { combatantIn, type Host } from '../host';
 import { openAsks, openFault, redoable, refereeHere, rewindable, whyNotSend } from '../referee';
+import { foePools } from '../settings';
 import { branchOf, text } from '../text';
 import { askContexts } from './ask';
 import { openCard } from './card';
@@ -12,7 +14,7 @@ import { iconPath, Parts } from './parts';
 /** Everything the tracker shows of a fight; hidden combatants are left out here, for a player's client never lays them out. */
 export function trackerContext(fight: Fight) {
   const { combat, adapter, encounter, viewer } = fight;
-  const view = adapter.ruleset.views.tracker(encounter, viewer);
+  const view = veiled(adapter.ruleset.views.tracker(encounter, viewer), encounter, viewer, foePools());
   const parts = new Parts(adapter.ruleset.id).withGauges(view.rows.flatMap(({ gauges }) => gauges));
   const faces = facesOf(combat);
 
@@ -29,6 +31,7 @@ export function trackerContext(fight: Fight) {
       actions: row.actions.map((action) => parts.action(action, whyNotSend(combat, action.command.by))),
       ready: row.ready,
       out: row.out,
+      light: row.light ?? '',
       hidden: combatant.hidden,
       defeated: combatant.isDefeated,
       owned: viewer.owns.includes(row.id),
@@ -44,7 +47,8 @@ export function trackerContext(fight: Fight) {
     name: text(`${branchOf(adapter.ruleset.id)}.name`),
     clock: parts.words(view.clock),
     started: view.started,
-    track: parts.track(view.track, faces),
+    track: parts.track(view.track, faces, view.rows),
+    hint: viewer.gm && view.hint ? parts.words(view.hint) : '',
     rows,
     controls: viewer.gm
       ? controlsShown(adapter.ruleset.clockCommands[0], view).map((control) => parts.action(control))

@@ -2,8 +2,10 @@ import { cardSystem, combatSystem, requestSystem } from '../documents/systems';
 import { type Host, hostOf } from '../host';
 import { isRequest } from '../referee/requests';
 import { adapterOf } from '../registry';
+import { SETTING_HOOK } from '../settings';
 import { CadenceActorSheet } from './actor-sheet';
 import { refreshPrompt } from './ask-prompt';
+import { refreshBar } from './bar';
 import { refreshCard } from './card';
 import { refreshOptions } from './options';
 import { keepPromptClear } from './prompt-place';
@@ -41,6 +43,7 @@ export function watchFights(): void {
   // New messages stand over the map, and the column they stand in moves with the sidebar.
   for (const hook of ['renderChatMessageHTML', 'collapseSidebar'])
     Hooks.on(hook as never, (() => window.setTimeout(keepPromptClear, SETTLED)) as never);
+  for (const hook of BAR_HOOKS) Hooks.on(hook as never, (() => redraw()) as never);
   Hooks.on('userConnected', refreshRequests);
   redraw();
 }
@@ -70,6 +73,9 @@ const HOOKS = [
   'userConnected',
 ];
 
+/** Whose actions the bar shows, and by which settings things are drawn. */
+const BAR_HOOKS = ['controlToken', 'canvasReady', 'updateUser', SETTING_HOOK];
+
 const REQUEST_HOOKS = ['createChatMessage', 'updateChatMessage', 'deleteChatMessage'];
 
 function redrawAll(): void {
@@ -77,6 +83,7 @@ function redrawAll(): void {
   for (const app of foundry.applications.instances.values())
     if (app instanceof CadenceActorSheet && app.rendered) void app.render({ parts: app.liveParts() } as never);
   refreshOptions();
+  void refreshBar();
   void refreshPrompt();
 }
 

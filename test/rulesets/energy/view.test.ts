@@ -278,3 +278,34 @@ describe('the card', () => {
     });
   });
 });
+
+describe('the time strip', () => {
+  const tracker = (...fighters: Parameters<typeof encounter>[0]) => energy.views.tracker(encounter([...fighters]), gm);
+  const spent = { pools: { energy: 0, agility: 0 } };
+
+  it('shows beside those who can still act the ones who cannot, the dead apart', () => {
+    const dead = fighter('dov', {}, { conditions: [root('dead')] });
+    const now = tracker(mira(), gnoll(spent), dead).track.find(({ state }) => state === 'now')!;
+    expect([now.fighters, now.spent]).toEqual([['mira'], ['gnoll']]);
+  });
+
+  it('[E-13] lights up who waits, and who bleeds to death', () => {
+    const rows = tracker(
+      mira({ book: { waiting: true } }),
+      gnoll({ conditions: [root('bleeding-out')], book: { waiting: true } }),
+      fighter('kor'),
+    ).rows;
+    expect(rows.map(({ id, light }) => [id, light])).toEqual([
+      ['mira', 'waiting'],
+      ['gnoll', 'danger'],
+      ['kor', undefined],
+    ]);
+  });
+
+  it('[E-13] says that the Round can end once everybody waits or has nothing left', () => {
+    const waits = { book: { waiting: true } };
+    expect(tracker(mira(waits), gnoll(spent)).hint).toEqual({ key: 'Clock.all-wait' });
+    expect(tracker(mira(waits), gnoll()).hint).toBeUndefined();
+    expect(tracker().hint).toBeUndefined();
+  });
+});

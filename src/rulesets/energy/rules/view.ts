@@ -64,13 +64,23 @@ export function trackerView(encounter: EnergyEncounter, viewer: Viewer): Tracker
     started,
     track: started ? trackOf(encounter, round) : [],
     rows: Object.values(encounter.fighters).map((fighter) => rowOf(encounter, fighter, viewer)),
+    ...(nobodyGoesOn(encounter) && { hint: words('Clock.all-wait') }),
     controls: viewer.gm ? controlsOf(encounter) : [],
   };
 }
 
-/** The Rounds around now, and on this one whoever could still do something. */
+/** E-13: everybody has spent what they had, or waits for the others. */
+function nobodyGoesOn(encounter: EnergyEncounter): boolean {
+  const fighters = Object.values(encounter.fighters);
+  const isDone = (fighter: EnergyFighter): boolean => !isReady(encounter, fighter) || fighter.book.waiting === true;
+  return isOpen(encounter) && fighters.length > 0 && fighters.every(isDone);
+}
+
+/** The Rounds around now, and on this one whoever could still do something, before those who cannot. */
 function trackOf(encounter: EnergyEncounter, round: number): TrackCell[] {
-  const ready = Object.values(encounter.fighters).filter((fighter) => isReady(encounter, fighter));
+  const all = Object.values(encounter.fighters);
+  const ready = all.filter((fighter) => isReady(encounter, fighter));
+  const spent = all.filter((fighter) => !ready.includes(fighter) && !is(fighter, 'dead')).map(({ id }) => id);
   const cell = (n: number, state: TrackCell['state'], fighters: readonly EnergyFighter[]): TrackCell => ({
     id: `round-${n}`,
     label: words('Track.round', { round: n }),
@@ -78,7 +88,7 @@ function trackOf(encounter: EnergyEncounter, round: number): TrackCell[] {
     fighters: fighters.map(({ id }) => id),
   });
   const past = round > 1 ? [cell(round - 1, 'past', [])] : [];
-  return [...past, cell(round, 'now', ready), cell(round + 1, 'ahead', [])];
+  return [...past, { ...cell(round, 'now', ready), spent }, cell(round + 1, 'ahead', [])];
 }
 
 const isOut = (fighter: EnergyFighter): boolean => is(fighter, 'dead') || is(fighter, 'unconscious');
@@ -98,7 +108,14 @@ function rowOf(encounter: EnergyEncounter, fighter: EnergyFighter, viewer: Viewe
     actions: mayWait ? [buttonOf(encounter, fighter, { do: 'wait', by: fighter.id }, viewer)] : [],
     ready,
     out: isOut(fighter),
+    ...lightOf(fighter),
   };
+}
+
+/** E-13, E-216: who waits, and who bleeds to death unless somebody helps. */
+function lightOf(fighter: EnergyFighter): Pick<FighterRow, 'light'> {
+  if (is(fighter, 'bleeding-out') && !is(fighter, 'dead')) return { light: 'danger' };
+  return fighter.book.waiting === true ? { light: 'waiting' } : {};
 }
 
 function gaugeOf(fighter: EnergyFighter, pool: PoolId): Gauge {

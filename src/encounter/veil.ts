@@ -1,0 +1,28 @@
+import type { Encounter } from './state';
+import type { FighterRow, Gauge, TrackerView, Viewer } from './view';
+
+/** What players see of the pools of those who are nobody's: the numbers, a bar in quarters, or nothing. */
+export const OPENNESS = ['exact', 'rough', 'hidden'] as const;
+export type Openness = (typeof OPENNESS)[number];
+
+const QUARTERS = 4;
+
+/**
+ * The tracker as it may be shown to the viewer: the pools of fighters that no player owns are left out or made rough, whatever the
+ * ruleset. The game master sees all, and everybody the players' fighters.
+ */
+export function veiled(view: TrackerView, encounter: Encounter, viewer: Viewer, openness: Openness): TrackerView {
+  if (viewer.gm || openness === 'exact') return view;
+  const isOpen = ({ id }: FighterRow): boolean => encounter.fighters[id]?.player === true || viewer.owns.includes(id);
+  const rows = view.rows.map((row) =>
+    isOpen(row) ? row : { ...row, gauges: openness === 'hidden' ? [] : row.gauges.flatMap(roughly) },
+  );
+  return { ...view, rows };
+}
+
+/** How full it is, rounded up to a quarter, so that only what is empty looks empty; nothing where it has no maximum. */
+function roughly(gauge: Gauge): Gauge[] {
+  if (gauge.max <= 0) return [];
+  const value = Math.ceil(QUARTERS * Math.min(1, Math.max(0, gauge.value / gauge.max)));
+  return [{ ...gauge, shape: 'bar', value, max: QUARTERS, low: value <= 1, rough: true }];
+}

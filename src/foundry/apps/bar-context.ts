@@ -1,0 +1,46 @@
+import { isCard } from '../host';
+import { type AskHere, openAsks } from '../referee';
+import { actorContext } from './actor-context';
+import { askContexts } from './ask';
+import { openCard } from './card';
+import { type Fight, facesOf, fightOfActor } from './fight';
+import { Parts } from './parts';
+
+/** What the action bar shows: an actor's buttons and pools as on its sheet, while it is in a fight that has begun. Null elsewhere. */
+export function barContext(actor: Actor.Implementation | null) {
+  const fight = actor?.isOwner ? fightOfActor(actor) : null;
+  if (!actor || !fight || isCard(fight.combat)) return null;
+  const { ruleset } = fight.adapter;
+  if (fight.encounter.clock.phase === ruleset.idle.phase) return null;
+  const seen = actorContext(actor, fight.adapter);
+  const face = facesOf(fight.combat).get(fight.id);
+  if (!seen || !face) return null;
+  const { name, img } = face;
+  return {
+    ...{ ruleset: ruleset.id, name, img, targets: seen.targets },
+    gauges: seen.gauges.map((gauge) => ({ ...gauge, editable: false })),
+    groups: seen.groups.filter(({ actions }) => actions.length > 0),
+    asks: asked(fight),
+  };
+}
+
+export type BarContext = NonNullable<ReturnType<typeof barContext>>;
+
+/** Questions in this fight that wait for this user. */
+function asked({ combat, adapter }: Fight): string[] {
+  const mine = openAsks(combat).filter((here: AskHere) => here.mine && !here.fault);
+  const card = mine.length > 0 ? openCard(combat) : null;
+  if (!card) return [];
+  const keys = new Set(mine.map(({ key }) => key));
+  return askContexts(new Parts(adapter.ruleset.id), card.asks, openAsks(combat), combat)
+    .filter(({ key }) => keys.has(key))
+    .map(({ question }) => question);
+}
+
+/** Whose actions the bar shows: of the one token this user controls, else of the user's own character. */
+export function actorOfBar(): Actor.Implementation | null {
+  const controlled = canvas?.ready ? canvas.tokens!.controlled : [];
+  const [token] = controlled;
+  if (controlled.length === 1 && token?.actor) return token.actor as Actor.Implementation;
+  return controlled.length === 0 ? (game.user!.character as Actor.Implementation | null) : null;
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { OPENNESS, type Openness, veiled } from '../../src/encounter/veil';
+import type { FighterRow, Gauge, TrackerView, Viewer } from '../../src/encounter/view';
+import { encounter, fighter } from '../support/encounter';
+
+const gauge = (value: number, max: number): Gauge => ({
+  ...{ id: 'hp', shape: 'pips', label: { key: 'hp' }, value, max, low: false, pool: 'hp' },
+});
+const row = (id: string, ...gauges: Gauge[]): FighterRow => ({
+  ...{ id, gauges, badges: [], actions: [], ready: true, out: false },
+});
+const table = encounter(fighter('mira', { player: true }), fighter('dog'), fighter('gnoll', { side: 'foes' }));
+const view = (...gauges: Gauge[]): TrackerView => ({
+  ...{ clock: { key: 'c' }, started: true, track: [], controls: [] },
+  rows: ['mira', 'dog', 'gnoll'].map((id) => row(id, ...gauges)),
+});
+const ann: Viewer = { gm: false, owns: ['dog'], targets: [] };
+const seen = (openness: Openness, gauges: Gauge[], viewer = ann) =>
+  Object.fromEntries(veiled(view(...gauges), table, viewer, openness).rows.map((each) => [each.id, each.gauges]));
+
+describe('pools of others', () => {
+  it.each(OPENNESS)('are whole for the game master, the players and the owner, though they be %s', (openness) => {
+    const gauges = [gauge(7, 10)];
+    expect(seen(openness, gauges).mira).toEqual(gauges);
+    expect(seen(openness, gauges).dog).toEqual(gauges);
+    expect(seen(openness, gauges, { ...ann, gm: true }).gnoll).toEqual(gauges);
+  });
+
+  it('are left out where they are hidden', () => {
+    expect(seen('hidden', [gauge(7, 10)]).gnoll).toEqual([]);
+  });
+
+  it.each([
+    [0, 10, 0],
+    [1, 10, 1],
+    [5, 10, 2],
+    [6, 10, 3],
+    [9, 10, 4],
+    [10, 10, 4],
+    [12, 10, 4],
+    [-1, 10, 0],
+  ])('%d of %d is %d quarters, and tells nothing else', (value, max, quarters) => {
+    expect(seen('rough', [gauge(value, max)]).gnoll).toEqual([
+      { ...gauge(quarters, 4), shape: 'bar', low: quarters <= 1, rough: true },
+    ]);
+  });
+
+  it('without a maximum cannot be rough, and are left out', () => {
+    expect(seen('rough', [gauge(3, 0)]).gnoll).toEqual([]);
+    expect(seen('exact', [gauge(3, 0)]).gnoll).toEqual([gauge(3, 0)]);
+  });
+});
