@@ -29,7 +29,7 @@ export const TOOLBOX = [
     'contest',
     'damage',
   ],
-  ...['reaction', 'space', 'edit'],
+  ...['reaction', 'space', 'edit', 'card'],
 ];
 
 const toolOf = (file: string): number => TOOLBOX.indexOf(/^src\/mechanics\/([\w-]+)/.exec(file)?.[1] ?? '');

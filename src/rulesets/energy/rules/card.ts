@@ -1,19 +1,8 @@
 import type { Command } from '../../../encounter/command';
 import type { Effect } from '../../../encounter/effect';
-import type {
-  CardInput,
-  CardLine,
-  CardView,
-  RollLine,
-  SectionLine,
-  TextLine,
-  Tone,
-  Words,
-} from '../../../encounter/view';
+import type { CardInput, CardView, Tone, Words } from '../../../encounter/view';
 import { type DiceAsk, GM } from '../../../kernel/ask';
-import { laidOut, notation, totalOf } from '../../../kernel/dice';
-import { same } from '../../../kernel/same';
-import type { Entry } from '../../../kernel/transcript';
+import { drawCard, type Sentence } from '../../../mechanics/card';
 import { askView } from './asks';
 import { actionOf } from './commands';
 import { CONDITIONS, type ConditionId } from './conditions';
@@ -64,70 +53,24 @@ const TONES: Readonly<Record<string, Tone>> = {
 const TOLD_POOLS = ['aura', 'stamina'];
 
 /** Draws a card from what was recorded; no rule is run. */
-export function cardView({ exchange, open, names }: CardInput): CardView {
-  const { command, entries } = exchange;
-  const lines: CardLine[] = [];
-  let outcome: TextLine | null = null;
-  // The sections that are open, and whether each is indented: one that is the whole exchange has the card's title for a heading.
-  const sections: boolean[] = [];
-  for (const [at, entry] of entries.entries()) {
-    const { ask } = entry;
-    const depth = sections.filter(Boolean).length;
-    if (ask.kind !== 'section') {
-      const line = lineOf(entry, depth, names);
-      if (line && !goesOn(line, lines.at(-1))) lines.push(line);
-      if (line?.kind === 'text' && line.strong && depth === 0) outcome = line;
-    } else if (ask.command === null) sections.pop();
-    else {
-      sections.push(at > 0);
-      if (at > 0) lines.push(sectionLine(ask.command as Command, depth + 1, names));
-    }
-  }
-  return {
-    title: actionLabel(command),
-    icon: iconOf(command),
-    by: command.by,
-    at: command.at ?? null,
-    lines,
-    outcome,
-    asks: open.map((ask) => askView(ask, names)),
-  };
-}
-
-/** A way walked in stretches, nobody cutting in between, is told once. */
-const goesOn = (line: CardLine, last: CardLine | undefined): boolean =>
-  line.kind === 'text' && line.words.key === 'Card.moves' && last !== undefined && same(line, last);
+export const cardView = (input: CardInput): CardView =>
+  drawCard(input, {
+    title: actionLabel,
+    icon: iconOf,
+    heading,
+    roll: (ask) => ({ label: words(`Roll.${ask.id}`), note: noteOfRoll(ask) }),
+    sentence,
+    ask: askView,
+  });
 
 const iconOf = ({ do: id, options }: Command): string =>
   options?.swift === true ? 'actions/swift-attack' : (actionOf(id)?.icon ?? `actions/${id}`);
 
 /** Who cut in, and with what. */
-function sectionLine(command: Command, depth: number, names: Names): SectionLine {
-  const heading =
-    command.by === GM
-      ? words('Card.word', { action: actionLabel(command) })
-      : words('Card.section', { name: names[command.by] ?? command.by, action: actionLabel(command) });
-  return { kind: 'section', depth, words: heading, icon: iconOf(command) };
-}
-
-function lineOf({ ask, answer }: Entry, depth: number, names: Names): CardLine | null {
-  if (ask.kind === 'dice') return rollLine(ask, answer as readonly number[], depth);
-  return ask.kind === 'apply' && answer ? effectLine(answer as Effect, depth, names) : null;
-}
-
-function rollLine(ask: DiceAsk, answer: readonly number[], depth: number): RollLine {
-  return {
-    kind: 'roll',
-    depth,
-    id: ask.id,
-    label: words(`Roll.${ask.id}`),
-    by: ask.by,
-    dice: notation(ask.dice),
-    faces: laidOut(ask.dice, answer),
-    total: totalOf(ask.dice, answer) + Number(ask.facts?.bonus ?? 0),
-    note: noteOfRoll(ask),
-  };
-}
+const heading = (command: Command, names: Names): Words =>
+  command.by === GM
+    ? words('Card.word', { action: actionLabel(command) })
+    : words('Card.section', { name: names[command.by] ?? command.by, action: actionLabel(command) });
 
 /** What a roll is set against, and what is added to it. */
 function noteOfRoll({ id, facts }: DiceAsk): Words | null {
@@ -157,10 +100,8 @@ function damageNote({ doubles, halves }: NonNullable<DiceAsk['facts']>): string 
   return halves ? 'Note.damage-halved' : 'Note.damage';
 }
 
-function effectLine(effect: Effect, depth: number, names: Names): TextLine | null {
-  const text = (key: string, tone: Tone, facts: Words['facts'] = {}): TextLine => ({
-    kind: 'text',
-    depth,
+function sentence(effect: Effect, names: Names): Sentence | null {
+  const text = (key: string, tone: Tone, facts: Words['facts'] = {}): Sentence => ({
     words: words(key, facts),
     tone,
     strong: false,

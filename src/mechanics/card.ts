@@ -1,0 +1,93 @@
+import type { Command } from '../encounter/command';
+import type { Effect } from '../encounter/effect';
+import type { AskView, CardInput, CardLine, CardView, RollLine, SectionLine, TextLine, Words } from '../encounter/view';
+import type { DiceAsk, OfferAsk, SingleAsk } from '../kernel/ask';
+import { laidOut, notation, totalOf } from '../kernel/dice';
+import { same } from '../kernel/same';
+import type { Entry } from '../kernel/transcript';
+
+type Names = CardInput['names'];
+
+/** A sentence of the card, wherever it stands. */
+export type Sentence = Pick<TextLine, 'words' | 'tone' | 'strong'>;
+
+/** What a ruleset says on its cards. */
+export interface Drawing {
+  title(command: Command): Words;
+  /** Path below the system's icons. */
+  icon(command: Command): string;
+  /** Who cut in, and with what. */
+  heading(command: Command, names: Names): Words;
+  roll(ask: DiceAsk): { readonly label: Words; readonly note: Words | null };
+  /** Null where it is not worth a line; a strong one is the outcome. */
+  sentence(effect: Effect, names: Names): Sentence | null;
+  ask(ask: SingleAsk | OfferAsk, names: Names): AskView;
+}
+
+/** Draws a card from what was recorded; no rule is run. */
+export function drawCard({ exchange, open, names }: CardInput, drawing: Drawing): CardView {
+  const { command, entries } = exchange;
+  const lines: CardLine[] = [];
+  let outcome: TextLine | null = null;
+  // The sections that are open, and whether each is indented: one that is the whole exchange has the card's title for a heading.
+  const sections: boolean[] = [];
+  for (const [at, entry] of entries.entries()) {
+    const { ask } = entry;
+    const depth = sections.filter(Boolean).length;
+    if (ask.kind === 'section') {
+      if (ask.command === null) sections.pop();
+      else {
+        sections.push(at > 0);
+        if (at > 0) lines.push(sectionLine(ask.command as Command, depth + 1, names, drawing));
+      }
+      continue;
+    }
+    for (const line of linesOf(entry, depth, names, drawing)) {
+      if (!goesOn(entry, line, lines.at(-1))) lines.push(line);
+      if (line.kind === 'text' && line.strong && depth === 0) outcome = line;
+    }
+  }
+  return {
+    title: drawing.title(command),
+    icon: drawing.icon(command),
+    by: command.by,
+    at: command.at ?? null,
+    lines,
+    outcome,
+    asks: open.map((ask) => drawing.ask(ask, names)),
+  };
+}
+
+/** A way walked in stretches, nobody cutting in between, is told once. */
+const goesOn = ({ ask, answer }: Entry, line: CardLine, last: CardLine | undefined): boolean =>
+  ask.kind === 'apply' && (answer as Effect).kind === 'move' && last !== undefined && same(line, last);
+
+function sectionLine(command: Command, depth: number, names: Names, { heading, icon }: Drawing): SectionLine {
+  return { kind: 'section', depth, words: heading(command, names), icon: icon(command) };
+}
+
+function linesOf({ ask, answer }: Entry, depth: number, names: Names, drawing: Drawing): CardLine[] {
+  if (ask.kind === 'dice') return [rollLine(ask, answer as readonly number[], depth, drawing)];
+  // Of several at once the dice are told one by one, in their order.
+  if (ask.kind === 'all')
+    return ask.asks.flatMap((part, at) =>
+      part.kind === 'dice'
+        ? [rollLine(part, (answer as readonly unknown[])[at] as readonly number[], depth, drawing)]
+        : [],
+    );
+  const said = ask.kind === 'apply' && answer ? drawing.sentence(answer as Effect, names) : null;
+  return said ? [{ kind: 'text', depth, ...said }] : [];
+}
+
+function rollLine(ask: DiceAsk, answer: readonly number[], depth: number, { roll }: Drawing): RollLine {
+  return {
+    kind: 'roll',
+    depth,
+    id: ask.id,
+    ...roll(ask),
+    by: ask.by,
+    dice: notation(ask.dice),
+    faces: laidOut(ask.dice, answer),
+    total: totalOf(ask.dice, answer) + Number(ask.facts?.bonus ?? 0),
+  };
+}
