@@ -70,8 +70,12 @@ export const CONFIG: Record<string, any> = {
   CombatantGroup: document(),
   Folder: document({ collection: null, sidebarIcon: 'fa-solid fa-folder' }),
   Item: document({ collection: null, sidebarIcon: 'fa-solid fa-suitcase', compendiumIndexFields: [] }),
+  JournalEntry: document({ collection: null, sidebarIcon: 'fa-solid fa-book-open' }),
+  JournalEntryPage: document({ sidebarIcon: 'fa-solid fa-file-lines' }),
+  RollTable: document({ collection: null, sidebarIcon: 'fa-solid fa-table-list' }),
   Scene: document({ collection: null, sidebarIcon: 'fa-solid fa-map' }),
   Setting: document({ collection: null }),
+  TableResult: document(),
   User: document({ collection: null }),
   Token: document({
     objectClass: null,

@@ -6,7 +6,7 @@ import { DataModel } from './abstract/data-model';
 import { Document } from './abstract/document';
 import { EmbeddedCollection } from './abstract/embedded-collection';
 import { TypeDataModel } from './abstract/type-data';
-import { applications, cleanHTML, defaultUI } from './applications/index';
+import { applications, cleanHTML, coreSheets, defaultUI } from './applications/index';
 import { canvasNamespace, defaultCanvasConfig, defaultMovementConfig, PIXI, Token, TokenRuler } from './canvas/index';
 import { CONFIG } from './config';
 import { ActiveEffectTypeDataModel } from './data/active-effect-type';
@@ -28,6 +28,8 @@ import { fromUuid, fromUuidSync } from './uuid';
 const getDocumentClass = (name: string): any => CONFIG[name]?.documentClass;
 
 Object.assign(CONFIG['ui'], defaultUI);
+for (const [name, cls] of Object.entries(coreSheets))
+  CONFIG[name].sheetClasses.base = { [`core.${cls.name}`]: { id: `core.${cls.name}`, cls, default: true } };
 Object.assign(CONFIG['Canvas'], defaultCanvasConfig);
 Object.assign(CONFIG['Token'], {
   objectClass: Token,

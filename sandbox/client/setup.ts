@@ -64,7 +64,7 @@ function initializeCollection(name: string) {
   collection._initialize();
 }
 
-const ORDER = ['User', 'Folder', 'Item', 'Actor', 'Scene', 'Combat', 'ChatMessage'];
+const ORDER = ['User', 'Folder', 'Item', 'Actor', 'JournalEntry', 'RollTable', 'Scene', 'Combat', 'ChatMessage'];
 
 /** Documents of the world, and only then their preparation: they look at one another. */
 export function initializeDocuments() {

@@ -10,7 +10,12 @@ interface SubtypeFields {
 }
 
 /** Core fields that hold HTML. T14: HTMLField in common/documents/*.d.mts */
-const CORE_HTML: Record<string, string[]> = { ChatMessage: ['content', 'flavor'], ActiveEffect: ['description'] };
+const CORE_HTML: Record<string, string[]> = {
+  ChatMessage: ['content', 'flavor'],
+  ActiveEffect: ['description'],
+  JournalEntryPage: ['text.content'],
+  TableResult: ['description'],
+};
 
 /**
  * All the server knows of a system's data: the names of its subtypes and three lists of fields, from the manifest's

@@ -25,6 +25,8 @@ export const EMBEDDED_COLLECTIONS: Record<string, Record<string, string>> = {
   ActorDelta: { Item: 'items', ActiveEffect: 'effects' },
   Item: { ActiveEffect: 'effects' },
   Combat: { Combatant: 'combatants', CombatantGroup: 'groups' },
+  JournalEntry: { JournalEntryPage: 'pages' },
+  RollTable: { TableResult: 'results' },
   Scene: { Token: 'tokens' },
 };
 

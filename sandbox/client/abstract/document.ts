@@ -151,7 +151,10 @@ export class Document extends DataModel {
     );
   }
 
+  /** What is in a compendium has the ownership of its pack. T13: client/documents/collections/compendium-collection.d.mts */
   getUserLevel(user: any = game['user']): number {
+    const pack = this['pack'] && game['packs']?.get(this['pack']);
+    if (pack) return pack.getUserLevel(user);
     return userLevel(user, subjectOf(this), permissionContext());
   }
 

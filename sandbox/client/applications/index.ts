@@ -12,6 +12,8 @@ import { SettingsConfig } from './settings/config';
 import { ControlsConfig } from './settings/controls-config';
 import { ActorSheetV2 } from './sheets/actor-sheet';
 import { ItemSheetV2 } from './sheets/item-sheet';
+import { JournalEntrySheet } from './sheets/journal-entry-sheet';
+import { RollTableSheet } from './sheets/roll-table-sheet';
 import { Compendium } from './sidebar/compendium';
 import { DocumentDirectory } from './sidebar/document-directory';
 import { Sidebar } from './sidebar/sidebar';
@@ -21,7 +23,9 @@ import { ChatLog } from './sidebar/tabs/chat';
 import { CombatTracker } from './sidebar/tabs/combat-tracker';
 import { CompendiumDirectory } from './sidebar/tabs/compendiums';
 import { ItemDirectory } from './sidebar/tabs/items';
+import { JournalDirectory } from './sidebar/tabs/journal';
 import { Settings } from './sidebar/tabs/settings';
+import { RollTableDirectory } from './sidebar/tabs/tables';
 import { GamePause } from './ui/game-pause';
 import { Hotbar } from './ui/hotbar';
 import { Notifications } from './ui/notifications';
@@ -60,7 +64,12 @@ export const applications = closed('foundry.applications', {
   handlebars: closed('foundry.applications.handlebars', { ...handlebars }),
   hud: closed('foundry.applications.hud', { TokenHUD }),
   settings: closed('foundry.applications.settings', { SettingsConfig }),
-  sheets: closed('foundry.applications.sheets', { ActorSheetV2, ItemSheetV2 }),
+  sheets: closed('foundry.applications.sheets', {
+    ActorSheetV2,
+    ItemSheetV2,
+    RollTableSheet,
+    journal: closed('foundry.applications.sheets.journal', { JournalEntrySheet }),
+  }),
   sidebar: closed('foundry.applications.sidebar', {
     AbstractSidebarTab,
     DocumentDirectory,
@@ -72,12 +81,17 @@ export const applications = closed('foundry.applications', {
       CombatTracker,
       CompendiumDirectory,
       ItemDirectory,
+      JournalDirectory,
+      RollTableDirectory,
       Settings,
     }),
   }),
   ui: closed('foundry.applications.ui', { GamePause, Hotbar, Notifications, Players, SceneControls, SceneNavigation }),
   ux: closed('foundry.applications.ux', { ContextMenu, DragDrop, Draggable, FormDataExtended, TextEditor }),
 });
+
+/** Sheets that documents have without a system. */
+export const coreSheets: Record<string, any> = { JournalEntry: JournalEntrySheet, RollTable: RollTableSheet };
 
 /** `CONFIG.ui` before a system changes it. T13: client/config.d.mts */
 export const defaultUI: Record<string, any> = {
@@ -87,6 +101,8 @@ export const defaultUI: Record<string, any> = {
   combat: CombatTracker,
   actors: ActorDirectory,
   items: ItemDirectory,
+  journal: JournalDirectory,
+  tables: RollTableDirectory,
   compendium: CompendiumDirectory,
   settings: Settings,
   controls: SceneControls,

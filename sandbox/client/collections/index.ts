@@ -21,6 +21,14 @@ export class Items extends WorldCollection {
   static named = 'Item';
 }
 
+export class Journal extends WorldCollection {
+  static named = 'JournalEntry';
+}
+
+export class RollTables extends WorldCollection {
+  static named = 'RollTable';
+}
+
 export class Folders extends WorldCollection {
   static named = 'Folder';
 

@@ -126,6 +126,11 @@ export function ClientDocumentMixin(Base: any): any {
       return this.system ?? {};
     }
 
+    /** What a click on a link to it does. T14: client-document.d.mts */
+    async _onClickDocumentLink(_event: Event): Promise<void> {
+      await this.sheet.render({ force: true });
+    }
+
     toDragData(): any {
       return { type: this.documentName, uuid: this.uuid };
     }

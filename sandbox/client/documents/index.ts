@@ -13,6 +13,8 @@ import { BaseCombatant, Combatant } from './combatant';
 import { BaseCombatantGroup, CombatantGroup } from './combatant-group';
 import { BaseFolder, Folder } from './folder';
 import { BaseItem, Item } from './item';
+import { BaseJournalEntry, BaseJournalEntryPage, JournalEntry, JournalEntryPage } from './journal-entry';
+import { BaseRollTable, BaseTableResult, RollTable, TableResult } from './roll-table';
 import { BaseScene, Scene } from './scene';
 import { BaseSetting, Setting } from './setting';
 import { BaseToken, TokenDocument } from './token';
@@ -29,8 +31,12 @@ export const documentClasses: Record<string, any> = {
   CombatantGroup,
   Folder,
   Item,
+  JournalEntry,
+  JournalEntryPage,
+  RollTable,
   Scene,
   Setting,
+  TableResult,
   User,
 };
 
@@ -44,6 +50,8 @@ const COLLECTIONS: Record<string, any> = {
   Combat: collections.CombatEncounters,
   Folder: collections.Folders,
   Item: collections.Items,
+  JournalEntry: collections.Journal,
+  RollTable: collections.RollTables,
   Scene: collections.Scenes,
   Setting: collections.WorldSettings,
   User: collections.Users,
@@ -64,8 +72,12 @@ export const documentsNamespace = closed('foundry.documents', {
   BaseCombatantGroup,
   BaseFolder,
   BaseItem,
+  BaseJournalEntry,
+  BaseJournalEntryPage,
+  BaseRollTable,
   BaseScene,
   BaseSetting,
+  BaseTableResult,
   BaseToken,
   BaseUser,
   modifyBatch,

@@ -79,6 +79,12 @@ export class Scene extends ClientDocumentMixin(BaseScene) {
     return game['user']?.viewedScene === this.id;
   }
 
+  /** A link to a scene of the world shows it on the map; one of a pack opens its sheet. T13: client/documents/scene.d.mts */
+  async _onClickDocumentLink(event: Event): Promise<void> {
+    if (this.pack) await super._onClickDocumentLink(event);
+    else await this.view();
+  }
+
   get thumbnail(): string | null {
     return this.thumb;
   }
@@ -90,11 +96,13 @@ export class Scene extends ClientDocumentMixin(BaseScene) {
   /** Shows this scene on this client's canvas. */
   async view(): Promise<any> {
     const { canvas, ui } = globalThis as any;
+    const before = game['user'].viewedScene;
     game['user'].viewedScene = this.id;
     game['user'].broadcastActivity({ sceneId: this.id });
     await canvas?.draw?.(this);
     ui?.nav?.render?.();
-    ui?.combat?.render?.();
+    // Another scene, other encounters: the tracker looks for one of this scene.
+    ui?.combat?.render?.(before === this.id ? {} : { combat: null });
     return this;
   }
 

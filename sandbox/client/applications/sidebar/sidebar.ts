@@ -15,6 +15,8 @@ export class Sidebar extends HandlebarsApplicationMixin(ApplicationV2) {
     combat: { tooltip: 'DOCUMENT.Combats', icon: 'fa-solid fa-swords fa-shield-halved' },
     actors: { tooltip: 'DOCUMENT.Actors', icon: 'fa-solid fa-users' },
     items: { tooltip: 'DOCUMENT.Items', icon: 'fa-solid fa-suitcase' },
+    journal: { tooltip: 'DOCUMENT.JournalEntries', icon: 'fa-solid fa-book-open' },
+    tables: { tooltip: 'DOCUMENT.RollTables', icon: 'fa-solid fa-table-list' },
     compendium: { tooltip: 'COMPENDIUM.SidebarTitle', icon: 'fa-solid fa-book-atlas' },
     settings: { tooltip: 'SIDEBAR.TabSettings', icon: 'fa-solid fa-gears' },
   };

@@ -126,7 +126,7 @@ export class TextEditor {
       const roll = (event.target as HTMLElement).closest?.<HTMLElement>('a.inline-roll[data-mode]');
       if (link) {
         event.preventDefault();
-        (await fromUuid(link.dataset.uuid!))?.sheet?.render({ force: true });
+        await (await fromUuid(link.dataset.uuid!))?._onClickDocumentLink(event);
       } else if (roll) {
         event.preventDefault();
         const actor = canvas?.tokens?.controlled?.[0]?.actor ?? game.user.character;

@@ -27,7 +27,7 @@ export class CompendiumDirectory extends HandlebarsApplicationMixin(AbstractSide
         return {
           id: pack.collection ?? metadata.id,
           title: game.i18n.localize(pack.title ?? metadata.label),
-          type: game.i18n.localize(`DOCUMENT.${type}s`),
+          type: game.i18n.localize(getDocumentClass(type).metadata.labelPlural),
           icon: CONFIG[type]?.sidebarIcon ?? 'fa-solid fa-book',
           source: metadata.packageName,
           locked: pack.locked,

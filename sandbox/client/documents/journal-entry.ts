@@ -1,0 +1,71 @@
+import { Document } from '../abstract/document';
+import * as fields from '../data/fields/index';
+import { ClientDocumentMixin } from './client-document';
+import { common } from './common-fields';
+
+/** T14: common/documents/journal-entry-page.d.mts; of its kinds the sandbox shows text alone. */
+export class BaseJournalEntryPage extends Document {
+  static override metadata = Object.freeze({
+    ...Document.metadata,
+    name: 'JournalEntryPage',
+    label: 'DOCUMENT.JournalEntryPage',
+    labelPlural: 'DOCUMENT.JournalEntryPages',
+    collection: 'pages',
+    isEmbedded: true,
+  });
+
+  static override defineSchema(): Record<string, any> {
+    return {
+      _id: common.id(),
+      name: common.name(),
+      type: common.text({ initial: 'text', choices: ['text'] }),
+      title: new fields.SchemaField({
+        show: new fields.BooleanField({ initial: true }),
+        level: common.number(1, { integer: true, min: 1, max: 6 }),
+      }),
+      text: new fields.SchemaField({
+        content: new fields.HTMLField({ textSearch: true }),
+        // CONST.JOURNAL_ENTRY_PAGE_FORMATS: HTML 1, Markdown 2
+        format: common.number(1, { integer: true, min: 1, max: 1 }),
+      }),
+      sort: common.sort(),
+      ownership: new fields.DocumentOwnershipField({ initial: { default: -1 } }),
+      flags: common.flags(),
+      _stats: common.stats(),
+    };
+  }
+}
+
+export class JournalEntryPage extends ClientDocumentMixin(BaseJournalEntryPage) {
+  /** A page is read in its entry. T13: client/documents/journal-entry-page.d.mts */
+  async _onClickDocumentLink(_event: Event): Promise<void> {
+    await this.parent.sheet.render({ force: true, pageId: this.id });
+  }
+}
+
+/** T14: common/documents/journal-entry.d.mts; without categories. */
+export class BaseJournalEntry extends Document {
+  static override metadata = Object.freeze({
+    ...Document.metadata,
+    name: 'JournalEntry',
+    label: 'DOCUMENT.JournalEntry',
+    labelPlural: 'DOCUMENT.JournalEntries',
+    collection: 'journal',
+    embedded: { JournalEntryPage: 'pages' },
+  });
+
+  static override defineSchema(): Record<string, any> {
+    return {
+      _id: common.id(),
+      name: common.name(),
+      pages: new fields.EmbeddedCollectionField(JournalEntryPage),
+      folder: common.folder(),
+      sort: common.sort(),
+      ownership: common.ownership(),
+      flags: common.flags(),
+      _stats: common.stats(),
+    };
+  }
+}
+
+export class JournalEntry extends ClientDocumentMixin(BaseJournalEntry) {}

@@ -1,0 +1,109 @@
+import { escapeHTML } from '../../shared/html';
+import { notInSandbox } from '../../shared/not-in-sandbox';
+import { Document } from '../abstract/document';
+import { CONFIG } from '../config';
+import * as fields from '../data/fields/index';
+import { Roll } from '../dice/roll';
+import { localize } from '../i18n';
+import { ClientDocumentMixin } from './client-document';
+import { common } from './common-fields';
+
+/** T14: common/documents/table-result.d.mts; results that are documents are left out. */
+export class BaseTableResult extends Document {
+  static override metadata = Object.freeze({
+    ...Document.metadata,
+    name: 'TableResult',
+    label: 'DOCUMENT.TableResult',
+    labelPlural: 'DOCUMENT.TableResults',
+    collection: 'results',
+    isEmbedded: true,
+  });
+
+  static override defineSchema(): Record<string, any> {
+    return {
+      _id: common.id(),
+      type: common.text({ initial: 'text', choices: ['text'] }),
+      name: common.text({ initial: '', textSearch: true }),
+      img: common.img(),
+      description: new fields.HTMLField({ textSearch: true }),
+      weight: common.number(1, { integer: true, positive: true }),
+      range: new fields.ArrayField(new fields.NumberField({ integer: true }), { min: 2, max: 2 }),
+      drawn: new fields.BooleanField(),
+      flags: common.flags(),
+      _stats: common.stats(),
+    };
+  }
+}
+
+export class TableResult extends ClientDocumentMixin(BaseTableResult) {}
+
+/** T14: common/documents/roll-table.d.mts */
+export class BaseRollTable extends Document {
+  static override metadata = Object.freeze({
+    ...Document.metadata,
+    name: 'RollTable',
+    label: 'DOCUMENT.RollTable',
+    labelPlural: 'DOCUMENT.RollTables',
+    collection: 'tables',
+    embedded: { TableResult: 'results' },
+  });
+  static DEFAULT_ICON = 'icons/svg/d20-grey.svg';
+
+  static override defineSchema(): Record<string, any> {
+    return {
+      _id: common.id(),
+      name: common.name(),
+      img: common.img(this.DEFAULT_ICON),
+      description: common.text({ initial: '', textSearch: true }),
+      results: new fields.EmbeddedCollectionField(TableResult),
+      formula: common.text({ initial: '' }),
+      replacement: new fields.BooleanField({ initial: true }),
+      displayRoll: new fields.BooleanField({ initial: true }),
+      folder: common.folder(),
+      sort: common.sort(),
+      ownership: common.ownership(),
+      flags: common.flags(),
+      _stats: common.stats(),
+    };
+  }
+}
+
+/** T13: client/documents/roll-table.d.mts, for tables that put back what they draw. */
+export class RollTable extends ClientDocumentMixin(BaseRollTable) {
+  get thumbnail(): string {
+    return this.img;
+  }
+
+  getResultsForRoll(value: number): any[] {
+    return this.results.filter(({ range: [low, high], drawn }: any) => !drawn && value >= low && value <= high);
+  }
+
+  async roll({ roll }: any = {}): Promise<{ roll: any; results: any[] }> {
+    const made = roll ?? new Roll(this.formula);
+    if (!made._evaluated) await made.evaluate();
+    return { roll: made, results: this.getResultsForRoll(made.total) };
+  }
+
+  async draw({ roll, results, displayChat = true }: any = {}): Promise<{ roll: any; results: any[] }> {
+    if (!this.replacement) notInSandbox('RollTable#draw without replacement')();
+    const drawn = results ? { roll, results } : await this.roll({ roll });
+    if (displayChat && drawn.results.length > 0) await this.toMessage(drawn.results, { roll: drawn.roll });
+    return drawn;
+  }
+
+  async toMessage(results: any[], { roll, messageData = {} }: any = {}): Promise<any> {
+    const cls = CONFIG['ChatMessage'].documentClass;
+    const lines = results.map(({ name, description }: any) => {
+      const title = name ? `<strong>${escapeHTML(name)}</strong>` : '';
+      return `<li>${title}${description ?? ''}</li>`;
+    });
+    return cls.create({
+      speaker: cls.getSpeaker(),
+      flavor: escapeHTML(localize('TABLE.DrawFlavor', { name: this.name })),
+      content: `<ol class="table-results plain">${lines.join('')}</ol>`,
+      rolls: roll && this.displayRoll ? [JSON.stringify(roll.toJSON())] : [],
+      sound: CONFIG['sounds'].dice,
+      ...messageData,
+    });
+  }
+}
