@@ -21,6 +21,9 @@ const id = must('a valid 16-character alphanumeric ID', isValidId);
 const list = must('an Array', Array.isArray);
 const object = must('an object', (v) => typeof v === 'object' && v !== null && !Array.isArray(v));
 
+/** Of pages and results Foundry has other kinds, too. */
+const text = must('"text", the only kind the sandbox has', (v) => v === 'text');
+
 const COMMON = { _id: id, type: string, system: object, flags: object, _stats: object };
 
 /** T14: common/documents/{combat,combatant}.d.mts; here every field is known and others are dropped, as Foundry cleans. */
@@ -57,9 +60,9 @@ const PARTIAL: Record<string, Record<string, Check>> = {
   ChatMessage: { ...COMMON, content: string, whisper: list, rolls: list, blind: boolean },
   Folder: { _id: id, name: filled, type: filled },
   JournalEntry: { _id: id, name: filled, pages: list, ownership: object },
-  JournalEntryPage: { _id: id, name: filled, title: object, text: object },
+  JournalEntryPage: { _id: id, name: filled, type: text, title: object, text: object },
   RollTable: { _id: id, name: filled, results: list, ownership: object },
-  TableResult: { _id: id, range: list },
+  TableResult: { _id: id, type: text, range: list },
   Scene: { _id: id, name: filled, tokens: list, active: boolean },
   Setting: { _id: id, key: filled, user: orNull(id) },
   Token: { _id: id, x: number, y: number, rotation: number, hidden: boolean, actorId: orNull(id) },

@@ -18,7 +18,7 @@ export class BaseJournalEntryPage extends Document {
     return {
       _id: common.id(),
       name: common.name(),
-      type: common.text({ initial: 'text', choices: ['text'] }),
+      type: common.text({ initial: 'text' }),
       title: new fields.SchemaField({
         show: new fields.BooleanField({ initial: true }),
         level: common.number(1, { integer: true, min: 1, max: 6 }),

@@ -22,7 +22,7 @@ export class BaseTableResult extends Document {
   static override defineSchema(): Record<string, any> {
     return {
       _id: common.id(),
-      type: common.text({ initial: 'text', choices: ['text'] }),
+      type: common.text({ initial: 'text' }),
       name: common.text({ initial: '', textSearch: true }),
       img: common.img(),
       description: new fields.HTMLField({ textSearch: true }),
@@ -94,13 +94,14 @@ export class RollTable extends ClientDocumentMixin(BaseRollTable) {
   async toMessage(results: any[], { roll, messageData = {} }: any = {}): Promise<any> {
     const cls = CONFIG['ChatMessage'].documentClass;
     const lines = results.map(({ name, description }: any) => {
-      const title = name ? `<strong>${escapeHTML(name)}</strong>` : '';
+      const title = name ? `<strong>${escapeHTML(name)}</strong> ` : '';
       return `<li>${title}${description ?? ''}</li>`;
     });
+    const shown = roll && this.displayRoll ? await roll.render() : '';
     return cls.create({
       speaker: cls.getSpeaker(),
       flavor: escapeHTML(localize('TABLE.DrawFlavor', { name: this.name })),
-      content: `<ol class="table-results plain">${lines.join('')}</ol>`,
+      content: `${shown}<ol class="table-results plain">${lines.join('')}</ol>`,
       rolls: roll && this.displayRoll ? [JSON.stringify(roll.toJSON())] : [],
       sound: CONFIG['sounds'].dice,
       ...messageData,

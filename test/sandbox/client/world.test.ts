@@ -275,4 +275,38 @@ describe('the world', () => {
     const imported = await gm.game.actors.importFromCompendium(pack, gnoll.id);
     expect([imported.items.size, imported.pack]).toEqual([1, null]);
   });
+
+  it('reads journals, cleaned by the server, and draws from roll tables', async () => {
+    const pages = [
+      { name: 'Second', sort: 2, text: { content: '<p>b</p>' } },
+      { name: 'First', sort: 1, text: { content: '<p>a</p><script>alert(1)</script>' } },
+    ];
+    const entry = await gm.documents.JournalEntry.create({ name: 'Notes', pages, ownership: { default: 2 } });
+    const results = [
+      { name: 'Low', description: '<p>Bad luck.</p>', range: [1, 10] },
+      { name: 'High', description: '<p>Good luck.</p>', range: [11, 20] },
+    ];
+    const table = await gm.documents.RollTable.create({ name: 'Luck', formula: '1d20', displayRoll: false, results });
+    gm.CONFIG.Dice.randomUniform = () => 1 - 16.5 / 20;
+    const drawn = await table.draw();
+    await settle(gm, ann);
+
+    const theirs = ann.game.journal.get(entry.id);
+    const first = theirs.pages.getName('First');
+    expect([first.text.content, first.type, first.testUserPermission(ann.game.user, 'OBSERVER')]).toEqual([
+      '<p>a</p>',
+      'text',
+      true,
+    ]);
+    expect(ann.game.tables.get(table.id).visible).toBe(false);
+    expect([drawn.roll.total, drawn.results.map(({ name }: any) => name)]).toEqual([17, ['High']]);
+    expect(ann.game.messages.contents.at(-1).content).toContain('<strong>High</strong> <p>Good luck.</p>');
+    const image = gm.documents.JournalEntry.create({ name: 'Map', pages: [{ name: 'A', type: 'image' }] });
+    await expect(image).rejects.toThrow('the only kind the sandbox has');
+  });
+
+  it('gives everybody the rights of a compendium that its pack says', async () => {
+    const gnoll = await ann.fromUuid('Compendium.fixture.foes.Actor.actorPackGnoll00');
+    expect([gnoll.permission, gnoll.isOwner]).toEqual([2, false]);
+  });
 });

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import type { Command } from '../../src/encounter/command';
+import type { Sheet } from '../../src/encounter/ruleset';
+import type { Action } from '../../src/rulesets/energy/rules/act';
+import { ACTIONS, type ActionId } from '../../src/rulesets/energy/rules/actions';
+import { rollForDeath, saveFromDeath } from '../../src/rulesets/energy/rules/aura';
+import type { Cost } from '../../src/rulesets/energy/rules/cost';
+import { readFighter } from '../../src/rulesets/energy/rules/fighter';
+import { energy } from '../../src/rulesets/energy/rules/index';
+import type { EnergyEncounter, EnergyFighter } from '../../src/rulesets/energy/rules/stats';
+import { filesBelow, read, readJson } from './sources';
+
+/** The quick reference is written by hand; here the rules are asked whether it is right. */
+const FILE = 'packs/energy/rules/quick-reference.yml';
+const pages: readonly { name: string; text: { content: string } }[] = parse(read(FILE)).pages;
+const words = readJson('lang/en.json').CADENCE.Energy;
+const labelOf = (branch: string, id: string): string => words[branch][id].label;
+
+const textOf = (html: string): string =>
+  html
+    .replaceAll(/@UUID\[[^\]]*\]\{([^}]*)\}/g, '$1')
+    .replaceAll(/<[^>]*>/g, '')
+    .trim();
+/** The rows of a page's tables by what stands in front. */
+function rowsOf(page: string): Map<string, string[]> {
+  const { content } = pages.find(({ name }) => name === page)!.text;
+  const cells = (row: string) => [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell]) => textOf(cell!));
+  return new Map([...content.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row]) => [cells(row!)[0]!, cells(row!).slice(1)]));
+}
+
+const at = (x: number) => ({ x, y: 0, width: 1, height: 1, elevation: 0, facing: 0 });
+const club = { id: 'club', name: 'Club', type: 'energyWeapon' };
+const bows = filesBelow('packs/energy/gear', /\.yml$/)
+  .map((file) => parse(read(file)).system)
+  .filter(({ loadCost }) => loadCost > 0);
+
+function fighterWith(book: EnergyFighter['book'], energyLeft: number, items: Sheet['items']): EnergyFighter {
+  const sheet = { id: 'one', name: 'one', side: 'a', player: true, base: {}, conditions: [], place: null };
+  return readFighter({ ...sheet, items, pools: { energy: energyLeft }, book });
+}
+
+interface Case {
+  readonly command?: Partial<Command>;
+  readonly book?: EnergyFighter['book'];
+  readonly energy?: number;
+  readonly items?: Sheet['items'];
+}
+const untrained = { ...club, mpr: 5, ranged: true, range: [5, 10, 20] };
+const stowed = { equipped: false };
+/** In what cases an action is priced differently; of any other one case says all. */
+const CASES: Readonly<Partial<Record<ActionId, readonly Case[]>>> = {
+  'ranged-attack': [{ items: [{ ...untrained, mpr: 0 }] }, { items: [untrained] }],
+  trip: [{}, { command: { with: 'unarmed' } }],
+  disarm: [{}, { command: { with: 'unarmed' } }],
+  jump: [{ book: { metresMoved: 2 } }, {}],
+  'catch-breath': [1, 2, 3, 4, 5].map((left) => ({ energy: left })),
+  load: bows.map((system) => ({ items: [{ ...club, ...system }] })),
+  'equip-item': [{ items: [{ ...club, ...stowed }] }, { items: [{ ...club, ...stowed, class: 'heavy' }] }],
+  'stow-item': [{}, { items: [{ ...club, class: 'heavy' }] }],
+  'pick-up-item': [{ command: { options: { passing: true } } }, {}],
+};
+/** What no table of prices can say. */
+const SAYS: Readonly<Partial<Record<ActionId, string>>> = {
+  climb: 'as the game master says',
+  'break-barrier': 'as the game master says',
+  'spend-surge': 'as the game master says',
+  'use-item': 'as its sheet says',
+};
+
+function costOf(action: Action, id: string, { command, book = {}, energy: left = 5, items = [club] }: Case): Cost {
+  const fighter = fighterWith(book, left, items);
+  const encounter: EnergyEncounter = {
+    ...{ ruleset: 'energy', clock: { round: 1, phase: 'open' }, fighters: { one: fighter } },
+    ...{ ground: { grid: 'square', cell: 1 }, settings: {} },
+  };
+  const given = { do: id, by: 'one', with: 'club', path: [at(1)], ...command } as Command;
+  const told = ['trip', 'disarm'].includes(id) && !command?.with ? { ...given, with: 'club' } : given;
+  return action.cost({ encounter, fighter, command: told, target: null, onMetre: null });
+}
+
+/** As the page writes it: nothing is a dash, one or two numbers are named, more are a span. */
+function span(numbers: readonly number[]): string {
+  const each = [...new Set(numbers)].sort((a, b) => a - b);
+  if (each.length > 2) return `${each[0]} to ${each.at(-1)}`;
+  return each.length === 1 && each[0] === 0 ? '–' : each.join(' or ');
+}
+
+describe('the costs of the quick reference', () => {
+  const rows = rowsOf('What everything costs');
+
+  it.each(Object.keys(ACTIONS) as ActionId[])('%s costs what the page says', (id) => {
+    const row = rows.get(labelOf('Action', id));
+    expect(row, `${FILE} has no row “${labelOf('Action', id)}”`).toBeDefined();
+    const [price, more] = row!;
+    const costs = (CASES[id] ?? [{}]).map((each) => costOf(ACTIONS[id], id, each));
+    const says = SAYS[id];
+    expect(price).toBe(says ?? span(costs.map((cost) => cost.energy ?? 0)));
+    if (says) return;
+    const { stamina, agility } = costs[0]!;
+    expect(more).toBe(stamina ? `${stamina} Stamina` : agility ? `${agility} Agility` : '');
+  });
+
+  it('prices what has a button of its own', () => {
+    expect(rows.get(labelOf('Action', 'swift-attack'))?.[0]).toBe('1');
+    expect(rows.get(labelOf('Action', 'shift-agility'))?.slice(0, 2)).toEqual(['–', '2 Agility']);
+    expect(costOf(ACTIONS.shift, 'shift', { command: { options: { agility: true } } })).toEqual({ agility: 2 });
+    const swift = costOf(ACTIONS['melee-attack'], 'melee-attack', { command: { options: { swift: true } } });
+    expect(swift).toEqual({ energy: 1 });
+  });
+});
+
+describe('the conditions of the quick reference', () => {
+  const rows = rowsOf('Conditions');
+
+  it.each(Object.entries(energy.conditions))('%s stands there with what it brings', (id, { implies }) => {
+    const brings = implies.map((daughter) => labelOf('Condition', daughter)).join(', ') || '–';
+    expect(rows.get(labelOf('Condition', id))?.[1], `${FILE} has no row “${labelOf('Condition', id)}”`).toBe(brings);
+  });
+});
+
+it('names every setting in the quick reference', () => {
+  const rows = rowsOf('House rules');
+  expect([...rows.keys()].slice(1).sort()).toEqual(
+    Object.keys(energy.settings)
+      .map((id) => labelOf('Setting', id))
+      .sort(),
+  );
+});
+
+describe('the death tables', () => {
+  const dying = () => fighterWith({}, 5, []);
+  const tables = [
+    { file: 'death-roll', rule: () => rollForDeath(dying(), 1) },
+    { file: 'death-save', rule: () => saveFromDeath(dying()) },
+  ];
+
+  it.each(tables)('$file parts the faces of the die as the rules do', ({ file, rule }) => {
+    const { formula, results } = parse(read(`packs/energy/tables/${file}.yml`));
+    expect(formula).toBe('1d20');
+    const saidOf = new Map<string, string>();
+    for (let face = 1; face <= 20; face++) {
+      const drawn = results.filter(({ range: [low, high] }: { range: number[] }) => low! <= face && face <= high!);
+      expect(drawn, `${file} at ${face}`).toHaveLength(1);
+      const procedure = rule();
+      procedure.next();
+      const said = procedure.next(face).value as { change: { word: string } };
+      const { word } = said.change;
+      expect(saidOf.get(drawn[0].name) ?? word).toBe(word);
+      saidOf.set(drawn[0].name, word);
+    }
+    expect(new Set(saidOf.values()).size).toBe(results.length);
+  });
+});
