@@ -189,4 +189,35 @@ describe.each(VIEWS)('$user at $width, $scheme', ({ user, width, scheme }) => {
     await openTracker(seat.page);
     await check('tracker-ask');
   });
+
+  it('shows the quick reference and the compendia', async () => {
+    await inGame(
+      seat.page,
+      `const pack = game.packs.get('cadence.energy-rules');
+       await pack.getIndex();
+       await (await pack.getDocument(pack.index.getName('Energy at a glance')._id)).sheet.render({ force: true });`,
+    );
+    const journal = seat.page.locator('.journal-sheet');
+    await journal.locator('.toc button').nth(1).click();
+    await journal.locator('h1', { hasText: 'What everything costs' }).waitFor();
+    await check('journal-costs');
+    await journal.locator('a.content-link', { hasText: 'maneuvers' }).first().click();
+    await journal.locator('h1', { hasText: 'Maneuvers' }).waitFor();
+    await closeSheets(seat.page);
+    await inGame(
+      seat.page,
+      `await foundry.applications.sidebar.apps.Compendium.open(game.packs.get('cadence.energy-fighters'));`,
+    );
+    await seat.page.locator('.compendium .entry', { hasText: 'Stone drake' }).waitFor();
+    await check('compendium');
+    await inGame(seat.page, `await foundry.applications.instances.get('compendium-cadence.energy-fighters').close();`);
+  });
+
+  it('shows the mill yard, three against three', async () => {
+    await inGame(seat.page, `await game.scenes.getName('The mill yard').view();`);
+    await openTracker(seat.page);
+    await seat.page.locator('#combat li[data-combatant-id="demoMillCTamsin0"]').waitFor();
+    await check('mill-yard');
+    expect(await seat.page.locator('#combat li.combatant').count()).toBe(6);
+  });
 });
