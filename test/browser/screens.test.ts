@@ -172,24 +172,6 @@ describe.each(VIEWS)('$user at $width, $scheme', ({ user, width, scheme }) => {
     await closeSheets(seat.page);
   });
 
-  it('shows cards, and a question that waits', async () => {
-    await loadDice(ann.page, { face: 18, of: 20 }, { face: 6, of: 8 });
-    await loadDice(gm.page, { face: 3, of: 10 });
-    await target(ann.page, GNOLL);
-    await perform(ann.page, MIRA, 'melee-attack');
-    await untilStep(gm.page, 3);
-    await closeSheets(ann.page);
-    await loadDice(gm.page, { face: 12, of: 20 });
-    await target(gm.page, MIRA);
-    await perform(gm.page, GNOLL, 'melee-attack');
-    await Promise.all([gm, ann].map(({ page }) => untilAsked(page, 'evasion')));
-    await closeSheets(gm.page);
-    await openChat(seat.page);
-    await check('chat-ask');
-    await openTracker(seat.page);
-    await check('tracker-ask');
-  });
-
   it('shows the quick reference and the compendia', async () => {
     await inGame(
       seat.page,
@@ -206,11 +188,11 @@ describe.each(VIEWS)('$user at $width, $scheme', ({ user, width, scheme }) => {
     await closeSheets(seat.page);
     await inGame(
       seat.page,
-      `await foundry.applications.sidebar.apps.Compendium.open(game.packs.get('cadence.energy-fighters'));`,
+      `await foundry.applications.sidebar.apps.Compendium.open(game.packs.get('cadence.energy-gear'));`,
     );
-    await seat.page.locator('.compendium .entry', { hasText: 'Stone drake' }).waitFor();
+    await seat.page.locator('.compendium .entry', { hasText: 'Halberd' }).waitFor();
     await check('compendium');
-    await inGame(seat.page, `await foundry.applications.instances.get('compendium-cadence.energy-fighters').close();`);
+    await inGame(seat.page, `await foundry.applications.instances.get('compendium-cadence.energy-gear').close();`);
   });
 
   it('shows the mill yard, three against three', async () => {
@@ -219,5 +201,24 @@ describe.each(VIEWS)('$user at $width, $scheme', ({ user, width, scheme }) => {
     await seat.page.locator('#combat li[data-combatant-id="demoMillCTamsin0"]').waitFor();
     await check('mill-yard');
     expect(await seat.page.locator('#combat li.combatant').count()).toBe(6);
+    await inGame(seat.page, `await game.scenes.getName('The ford').view();`);
+  });
+
+  it('shows cards, and a question that waits', async () => {
+    await loadDice(ann.page, { face: 18, of: 20 }, { face: 6, of: 8 });
+    await loadDice(gm.page, { face: 3, of: 10 });
+    await target(ann.page, GNOLL);
+    await perform(ann.page, MIRA, 'melee-attack');
+    await untilStep(gm.page, 3);
+    await closeSheets(ann.page);
+    await loadDice(gm.page, { face: 12, of: 20 });
+    await target(gm.page, MIRA);
+    await perform(gm.page, GNOLL, 'melee-attack');
+    await Promise.all([gm, ann].map(({ page }) => untilAsked(page, 'evasion')));
+    await closeSheets(gm.page);
+    await openChat(seat.page);
+    await check('chat-ask');
+    await openTracker(seat.page);
+    await check('tracker-ask');
   });
 });
