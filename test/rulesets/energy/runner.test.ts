@@ -120,4 +120,4 @@ it('duels are played until every action and every condition they can bring about
     unoffered: [],
     untaken: [],
   });
-}, 30_000);
+}, 300_000);
