@@ -123,14 +123,19 @@ const ofThisOne = ['equipped', 'loaded', 'quantity', 'description'];
 const madeOf = (system: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(system).filter(([key]) => !ofThisOne.includes(key)));
 
-it('arms fighters with what the armory holds, number for number', () => {
+it('arms fighters with what the armory of their ruleset holds, number for number', () => {
+  const named = (ruleset: string, name: string) => `${ruleset}: ${name}`;
   const armory = new Map(
-    played.flatMap(({ kind, source }) => (kind === 'Item' ? [[source.name, source] as const] : [])),
+    played.flatMap(({ kind, ruleset, source }) =>
+      kind === 'Item' ? [[named(ruleset, source.name), source] as const] : [],
+    ),
   );
-  const carried = files.flatMap(({ file, source }) => (source.items ?? []).map((item) => ({ file, item })));
-  const known = carried.filter(({ item }) => armory.has(item.name));
-  for (const { file, item } of known)
-    expect({ file, ...madeOf(item.system) }).toEqual({ file, ...madeOf(armory.get(item.name)!.system) });
+  const carried = played.flatMap(({ file, ruleset, source }) =>
+    (source.items ?? []).map((item) => ({ file, item, make: armory.get(named(ruleset, item.name)) })),
+  );
+  const known = carried.filter(({ make }) => make);
+  for (const { file, item, make } of known)
+    expect({ file, ...madeOf(item.system) }).toEqual({ file, ...madeOf(make!.system) });
   expect(known.length).toBeGreaterThan(20);
 });
 
