@@ -82,7 +82,10 @@ export interface Ruleset<E extends Encounter = Encounter> {
 
 export interface Views<E extends Encounter = Encounter> {
   tracker(encounter: E, viewer: Viewer): TrackerView;
-  /** @param encounter null where the fighter is in none: the sheet then shows what lasts, and its actions say why not */
+  /**
+   * Drawn at every step, so odds stand on its buttons only where they are at hand; `action` reckons them.
+   * @param encounter null where the fighter is in none: the sheet then shows what lasts, and its actions say why not
+   */
   sheet(encounter: E | null, fighter: E['fighters'][string] & Fighter, viewer: Viewer): SheetView;
   /**
    * The button of just this command, its options as they are: price, reasons, odds. Asked anew while options are being set. Where the

@@ -1,5 +1,6 @@
+import type { Command } from '../../encounter/command';
 import type { Fighter } from '../../encounter/state';
-import type { SheetView, Viewer } from '../../encounter/view';
+import type { ActionButton, SheetView, Viewer } from '../../encounter/view';
 import type { Reason } from '../../kernel/ask';
 import type { Adapter } from '../adapter';
 import { isCard } from '../host';
@@ -24,6 +25,9 @@ export function actorContext(actor: Actor.Implementation, adapter: Adapter) {
   const unsent = fight && actor.isOwner ? whyNotSend(fight.combat, fight.id) : null;
   return {
     combat: fight?.combat ?? null,
+    fight,
+    /** Attacks that could be made, whose odds are not at hand. */
+    unreckoned: unreckoned(view),
     branch: branchOf(adapter.ruleset.id),
     ruleset: adapter.ruleset.id,
     gauges: gaugesOf(view, parts, adapter, actor, viewer, isIn),
@@ -43,6 +47,13 @@ export function actorContext(actor: Actor.Implementation, adapter: Adapter) {
 }
 
 export type ActorContext = NonNullable<ReturnType<typeof actorContext>>;
+
+function unreckoned({ groups, itemActions }: SheetView): readonly Command[] {
+  const wanting = ({ needs, odds, whyNot, command }: ActionButton): boolean =>
+    needs === 'target' && command.at !== undefined && whyNot.length === 0 && !odds;
+  const buttons = [...groups.flatMap(({ actions }) => actions), ...Object.values(itemActions).flat()];
+  return buttons.filter(wanting).map(({ command }) => command);
+}
 
 /** A gauge may be edited where its pool is kept: on the actor by its owner, the referee's numbers by the game master in a fight. */
 function gaugesOf(

@@ -10,6 +10,7 @@ import { readAmount } from './amount';
 import { setCondition, setPool } from './by-hand';
 import { readLists, sectionsOf } from './fields';
 import { fightOfActor } from './fight';
+import { foretell, forgetOdds } from './foretell';
 import { part } from './templates';
 
 const TABS = [
@@ -54,6 +55,9 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     primary: { tabs: TABS, initial: 'actions', labelPrefix: 'CADENCE.App.Tab' },
   };
 
+  /** What was shown last. */
+  #drawn: ActorContext | null = null;
+
   get adapter(): Adapter | null {
     return adapterOf(this.actor.type);
   }
@@ -63,6 +67,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     const { adapter } = this;
     const system = this.actor.system as unknown as Context;
     const seen = this.#seen();
+    this.#drawn = seen;
     return Object.assign(context, {
       actor: this.actor,
       seen,
@@ -93,6 +98,9 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     await super._onRender(context, options);
     this.element.dataset.ruleset = this.actor.type;
     takeOptions(this.element, () => this.#seen()?.combat);
+    const { fight, unreckoned } = this.#drawn ?? {};
+    if (fight && unreckoned)
+      foretell(this, fight, unreckoned, () => void this.render({ parts: this.liveParts() } as never));
     // These belong to no field of the form.
     this.element
       .querySelector('select[data-conditions]')
@@ -102,6 +110,11 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
         event.stopPropagation();
         void this.#editPool(input);
       });
+  }
+
+  protected override _onClose(options: never): void {
+    super._onClose(options);
+    forgetOdds(this);
   }
 
   /** The parts that follow the fight, but for the one somebody is typing in. */

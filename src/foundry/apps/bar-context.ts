@@ -21,6 +21,7 @@ export function barContext(actor: Actor.Implementation | null) {
     gauges: seen.gauges.map((gauge) => ({ ...gauge, editable: false })),
     groups: seen.groups.filter(({ actions }) => actions.length > 0),
     asks: asked(fight),
+    reckon: { fight, commands: seen.unreckoned },
   };
 }
 

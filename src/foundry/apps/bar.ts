@@ -5,6 +5,7 @@ import { pressAction, takeOptions } from './act-button';
 import { recallPrompt } from './ask-prompt';
 import { actorOfBar, barContext } from './bar-context';
 import { fightOfActor } from './fight';
+import { foretell, forgetOdds } from './foretell';
 import { render } from './templates';
 
 const ID = 'cadence-bar';
@@ -18,8 +19,10 @@ export async function refreshBar(): Promise<void> {
   const turn = ++refresh;
   const how = barShown();
   const actor = how === 'off' ? null : actorOfBar();
-  const context = actor && adapterOf(actor.type) ? reported(() => barContext(actor), actor) : null;
-  if (!context) return removeBar();
+  const seen = actor && adapterOf(actor.type) ? reported(() => barContext(actor), actor) : null;
+  if (!seen) return removeBar();
+  const { reckon, ...context } = seen;
+  foretell(refreshBar, reckon.fight, reckon.commands, () => void refreshBar());
   const shown = { ...context, folded: how === 'folded' };
   const state = JSON.stringify(shown);
   if (state === drawn && document.getElementById(ID)) return;
@@ -36,6 +39,7 @@ export async function refreshBar(): Promise<void> {
 
 function removeBar(): void {
   drawn = '';
+  forgetOdds(refreshBar);
   document.getElementById(ID)?.remove();
   makeRoom(null);
 }

@@ -146,6 +146,9 @@ describe('the sheet', () => {
   it('shows them on the buttons that strike at the target, as far as the viewer may know', () => {
     const on = encounter([mira(), gnoll(8, 12, 4)]);
     const buttons = (viewer: Viewer) => {
+      const views = energy.views.sheet(on, on.fighters.mira!, viewer);
+      for (const { command } of views.groups.flatMap(({ actions }) => actions))
+        energy.views.action(on, command, viewer);
       const { groups, itemActions } = energy.views.sheet(on, on.fighters.mira!, viewer);
       return [...groups.flatMap(({ actions }) => actions), ...itemActions.sword!].filter(({ odds }) => odds);
     };
@@ -154,6 +157,21 @@ describe('the sheet', () => {
     expect(shown.map(({ command }) => command.at)).toEqual(shown.map(() => 'gnoll'));
     expect(buttons(gm)).toEqual([]);
     expect(buttons(ann)).toEqual([]);
+  });
+});
+
+describe('a sheet of many weapons', () => {
+  it('is drawn without the odds that nobody has reckoned yet', () => {
+    const on = encounter([mira(), gnoll(10, 12, 5)]);
+    const viewer = { ...gm, targets: ['gnoll'] };
+    const blow = () => {
+      const { groups } = energy.views.sheet(on, on.fighters.mira!, viewer);
+      return groups.flatMap(({ actions }) => actions).find(({ id }) => id === 'melee-attack')!;
+    };
+    expect(blow().odds).toBeUndefined();
+    const { odds } = energy.views.action(on, blow().command, viewer);
+    expect(odds).toHaveLength(3);
+    expect(blow().odds).toEqual(odds);
   });
 });
 

@@ -38,14 +38,26 @@ export function known(encounter: EnergyEncounter, viewer: Viewer): EnergyEncount
  * with its chance; of a trip, the chance to bring the target down. Empty for what is no attack at a target, for one that cannot be made
  * at all, and where the viewer lacks a number it takes.
  */
-export function oddsOf(encounter: EnergyEncounter, viewer: Viewer, command: Command): readonly Odds[] {
+export const oddsOf = (encounter: EnergyEncounter, viewer: Viewer, command: Command): readonly Odds[] =>
+  found(encounter, viewer, command, remembered);
+
+/** The same where it has been reckoned lately, and nothing where it has not: a sheet of many weapons is drawn at once. */
+export const oddsAtHand = (encounter: EnergyEncounter, viewer: Viewer, command: Command): readonly Odds[] =>
+  found(encounter, viewer, command, (key) => memory.get(key) ?? NONE);
+
+function found(
+  encounter: EnergyEncounter,
+  viewer: Viewer,
+  command: Command,
+  look: (key: string, reckon: () => readonly Odds[]) => readonly Odds[],
+): readonly Odds[] {
   const attacker = encounter.fighters[command.by];
   const defender = command.at === undefined ? undefined : encounter.fighters[command.at];
   if (!attacker || !defender || !isAttack(command)) return NONE;
   if (whyNot(encounter, command).some((reason) => 'impossible' in reason)) return NONE;
   const seen = known(encounter, viewer);
   try {
-    return remembered(keyOf(seen, command), () => shown(forecast(ATTACKS, seen, command, BLOW), command.do));
+    return look(keyOf(seen, command), () => shown(forecast(ATTACKS, seen, command, BLOW), command.do));
   } catch (error) {
     if (error instanceof Unknown) return NONE;
     throw error;

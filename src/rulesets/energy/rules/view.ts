@@ -22,7 +22,7 @@ import { actionOf, CLOCK, priceOf, whyNot, withSwapWhereNeeded } from './command
 import { CONDITIONS, type ConditionId, is, isHelpless } from './conditions';
 import { has, pricesOf } from './cost';
 import type { EnergyItem } from './items';
-import { oddsOf } from './odds';
+import { oddsAtHand, oddsOf } from './odds';
 import { fieldsOf, restFields, startFields } from './options';
 import { RESTS } from './rest';
 import { type EnergyEncounter, type EnergyFighter, FIGURES, statsOf, UNARMED } from './stats';
@@ -193,7 +193,7 @@ export function sheetView(encounter: EnergyEncounter | null, fighter: EnergyFigh
   const by = fighter.id;
   const button = (wanted: Command): ActionButton => {
     const command = aimed(encounter, wanted, viewer);
-    return withOdds(encounter, buttonOf(encounter, fighter, command, viewer, true), viewer);
+    return withOdds(encounter, buttonOf(encounter, fighter, command, viewer, true), viewer, oddsAtHand);
   };
 
   const byCost = new Map<number, ActionButton[]>();
@@ -217,15 +217,7 @@ export function sheetView(encounter: EnergyEncounter | null, fighter: EnergyFigh
   };
 
   const itemActions = Object.fromEntries(
-    fighter.items.map((item) => [
-      item.id,
-      verbsOf(item).map((verb) => {
-        const command: Command = { do: verb, by, with: item.id };
-        // What is thrown for want of anything better is not worth reckoning odds at every step.
-        if (verb !== 'ranged-attack' || isMissile(item)) return button(command);
-        return buttonOf(encounter, fighter, aimed(encounter, command, viewer), viewer, true);
-      }),
-    ]),
+    fighter.items.map((item) => [item.id, verbsOf(item).map((verb) => button({ do: verb, by, with: item.id }))]),
   );
 
   return {
@@ -241,7 +233,7 @@ export function sheetView(encounter: EnergyEncounter | null, fighter: EnergyFigh
 export function actionView(encounter: EnergyEncounter, command: Command, viewer: Viewer): ActionButton {
   const fighter = encounter.fighters[command.by];
   if (!fighter || !actionOf(command.do)) return control(encounter, command, viewer);
-  return withOdds(encounter, buttonOf(encounter, fighter, aimed(encounter, command, viewer), viewer), viewer);
+  return withOdds(encounter, buttonOf(encounter, fighter, aimed(encounter, command, viewer), viewer), viewer, oddsOf);
 }
 
 /** The command at whom the viewer has targeted, where it needs somebody and the viewer has targeted one. */
@@ -251,9 +243,14 @@ function aimed(encounter: EnergyEncounter | null, command: Command, { targets }:
   return at === undefined ? command : { ...command, at };
 }
 
-/** What cannot be pressed has no odds, and they are not free. */
-function withOdds(encounter: EnergyEncounter | null, button: ActionButton, viewer: Viewer): ActionButton {
-  const odds = encounter && button.whyNot.length === 0 ? oddsOf(encounter, viewer, button.command) : [];
+/** What cannot be pressed has no odds, and they are not free. @param reckon the odds, or those at hand */
+function withOdds(
+  encounter: EnergyEncounter | null,
+  button: ActionButton,
+  viewer: Viewer,
+  reckon: typeof oddsOf,
+): ActionButton {
+  const odds = encounter && button.whyNot.length === 0 ? reckon(encounter, viewer, button.command) : [];
   return odds.length > 0 ? { ...button, odds } : button;
 }
 
@@ -281,8 +278,6 @@ function restsOf(encounter: EnergyEncounter | null, { id: by }: EnergyFighter, v
   const actions = Object.keys(RESTS).map((id) => control(encounter, { do: id, by }, viewer));
   return { id: 'rest', label: words('Group.rest'), actions };
 }
-
-const isMissile = (item: EnergyItem): boolean => item.type === 'energyWeapon' && (item.ranged || item.thrown);
 
 /** What may be done with an item, as it is held. */
 function verbsOf(item: EnergyItem): ActionId[] {
