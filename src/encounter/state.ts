@@ -55,10 +55,14 @@ export interface Clock {
 
 export type Grid = 'square' | 'hex-rows' | 'hex-columns' | 'gridless';
 
-/** The ground the fighters stand on: the kind of cells, and how many metres one measures. */
+/** A stretch of ground, by its center. */
+export type Area = Pick<Place, 'x' | 'y' | 'width' | 'height'>;
+
+/** The ground the fighters stand on: the kind of cells, how many metres one measures, and where it is hard to walk on. */
 export interface Ground {
   readonly grid: Grid;
   readonly cell: number;
+  readonly difficult?: readonly Area[];
 }
 
 /** An encounter as plain JSON. A driver changes it in place, so that a fighter held by a procedure is always the present one. */

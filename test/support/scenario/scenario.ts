@@ -1,4 +1,4 @@
-import type { Clock, Ground } from '../../../src/encounter/state';
+import type { Area, Clock, Ground } from '../../../src/encounter/state';
 import { Source } from './source';
 
 export interface FighterSpec {
@@ -53,7 +53,8 @@ export function readScenario(text: string, file: string): Scenario {
     ['ruleset', 'rules', 'title', 'fighters', 'script'],
     ['ground', 'clock', 'settings', 'note'],
   );
-  const ground = file_.ground?.members([], ['grid', 'cell']);
+  const ground = file_.ground?.members([], ['grid', 'cell', 'difficult']);
+  const cell = ground?.cell?.number() ?? 1;
   return {
     file,
     source,
@@ -63,12 +64,23 @@ export function readScenario(text: string, file: string): Scenario {
       return /^[A-Z]-(A|W)?\d+$/.test(id) ? id : rule.fail(`${id} is no rule id such as E-72`);
     }),
     title: file_.title.text(),
-    ground: { grid: ground?.grid?.word(GRIDS) ?? 'square', cell: ground?.cell?.number() ?? 1 },
+    ground: {
+      grid: ground?.grid?.word(GRIDS) ?? 'square',
+      cell,
+      ...(ground?.difficult && { difficult: ground.difficult.list().map((at) => areaOf(at, cell)) }),
+    },
     clock: record(file_.clock) as Partial<Clock>,
     settings: record(file_.settings),
     fighters: Object.fromEntries(file_.fighters.entries().map(([id, spec]) => [id, readFighter(id, spec)])),
     script: file_.script.list().map(readStep),
   };
+}
+
+/** A cell that is hard to walk on, by its column and row. */
+function areaOf(source: Source, cell: number): Area {
+  const [x, y, ...rest] = source.list().map((number) => number.number());
+  if (x === undefined || y === undefined || rest.length > 0) source.fail('a cell is [x, y]');
+  return { x: (x + 0.5) * cell, y: (y + 0.5) * cell, width: cell, height: cell };
 }
 
 function readFighter(id: string, source: Source): FighterSpec {
