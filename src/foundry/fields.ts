@@ -41,7 +41,7 @@ export const flag = (initial = false) => new fields.BooleanField({ required: tru
 export const line = (initial = '', { pattern }: { pattern?: RegExp } = {}) =>
   new fields.StringField({
     required: true,
-    blank: !pattern,
+    blank: !pattern || pattern.test(''),
     initial,
     ...(pattern && { validate: (value: unknown) => pattern.test(String(value)) }),
   });

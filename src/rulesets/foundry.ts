@@ -1,6 +1,7 @@
 import type { Adapter } from '../foundry/adapter';
 import type { RulesetId } from '.';
 import { energyAdapter } from './energy/foundry';
+import { slotsAdapter } from './slots/foundry';
 
 /** What ties each ruleset to Foundry. A ruleset without its line here does not compile. */
-export const ADAPTERS: Readonly<Record<RulesetId, Adapter>> = { energy: energyAdapter };
+export const ADAPTERS: Readonly<Record<RulesetId, Adapter>> = { energy: energyAdapter, slots: slotsAdapter };

@@ -1,0 +1,29 @@
+import type { Adapter } from '../../../foundry/adapter';
+import { slots } from '../rules';
+import { ABILITIES, damagePool, SLOTS } from '../rules/words';
+import { SlotsActorModel, SlotsArmorModel, SlotsGearModel, SlotsSpellModel, SlotsWeaponModel } from './models';
+import { baseOf, itemOf } from './reader';
+
+const ofActor = (pool: string) => [pool, { document: 'actor', path: `${pool}.value` }] as const;
+const ofCombatant = (pool: string) => [pool, { document: 'combatant', path: `book.${pool}` }] as const;
+
+/** What ties the slots ruleset to Foundry. */
+export const slotsAdapter: Adapter = {
+  ruleset: slots,
+  pools: Object.fromEntries([
+    ...['hp', 'negative', 'sq', 'bleed', ...ABILITIES.map(damagePool)].map(ofActor),
+    ...SLOTS.map(ofCombatant),
+  ]),
+  models: {
+    Actor: { slots: SlotsActorModel },
+    Item: {
+      slotsWeapon: SlotsWeaponModel,
+      slotsArmor: SlotsArmorModel,
+      slotsSpell: SlotsSpellModel,
+      slotsGear: SlotsGearModel,
+    },
+  },
+  baseOf,
+  itemOf,
+  itemPath: (key) => key,
+};

@@ -1,0 +1,251 @@
+import { apply, say } from '../../../encounter/change';
+import type { Command } from '../../../encounter/command';
+import { impossible } from '../../../encounter/legality';
+import type { Place } from '../../../encounter/state';
+import type { Reason } from '../../../kernel/ask';
+import { type Procedure, place } from '../../../kernel/procedure';
+import { gain, shed } from '../../../mechanics/condition';
+import { gap } from '../../../mechanics/space';
+import { type Act, type Action, numberOf, wordOf } from './act';
+import { carries, strikeAt, strikeFor } from './attack';
+import { saveRoll, skillCheck } from './check';
+import { fives, is, isHalted, isObject, isOut, oneRound, speedOf } from './conditions';
+import { knockDown, whyNotUse } from './maneuvers';
+import { type Passage, placesBeside, provokeRest, type Walked, type Way, walk, wayOf, whyNotGo } from './movement';
+import { canReact, offered, provokedBy, react } from './reactions';
+import type { SlotsEncounter, SlotsFighter, Strike } from './stats';
+import { blowOf, whyNotStrike } from './strikes';
+import { isWithin, SQUARE, threatenersAlong } from './threat';
+import { MODES, type Mode } from './words';
+
+/** L-55, L-64, L-67: feet a Dash must go straight before something may come of it. */
+const RUN_UP = 10;
+/** L-64, L-67. */
+const MOMENTUM = 2;
+
+/** Goes so far on the way of a command; off the map there is nowhere to be seen going. */
+function* go({ encounter, fighter }: Act, cells: readonly Place[], passage: Passage): Procedure<Walked> {
+  if (!fighter.place || cells.length === 0) return { arrived: true, asked: passage.asked ?? new Set() };
+  return yield* walk(encounter, fighter, cells, passage);
+}
+
+const OPEN: Passage = { provokes: true };
+const SAFE: Passage = { provokes: false };
+
+const modeOf = ({ command }: Act): Mode => MODES.find((mode) => mode === wordOf(command, 'mode')) ?? 'walk';
+
+/** L-51 to L-54. */
+export const advance: Action = {
+  ...{ slot: 'move', icon: 'actions/advance', needs: 'path', moves: true },
+  whyNot: (act) => whyNotGo(act, wayOf(act), speedOf(act.fighter, modeOf(act))),
+  play: (act) => go(act, wayOf(act)!.cells, OPEN),
+};
+
+/** L-27 to L-29: feet a Dash covers along this way. */
+const dashOf = (fighter: SlotsFighter, { isStraight }: Way): number =>
+  isStraight ? 2 * speedOf(fighter) : fives(speedOf(fighter) * 1.5);
+
+function whyNotDash(act: Act, way: Way | null): Reason[] {
+  const reasons = whyNotGo(act, way, way ? dashOf(act.fighter, way) : 0);
+  return way?.isDifficult ? [...reasons, { id: 'difficult' }] : reasons;
+}
+
+export const dash: Action = {
+  ...{ slot: 'standard', icon: 'actions/dash', needs: 'path', moves: true },
+  whyNot: (act) => whyNotDash(act, wayOf(act)),
+  play: (act) => go(act, wayOf(act)!.cells, OPEN),
+};
+
+/** L-A22: named with the Dash, of which it takes the Standard slot, and the Move slot for itself. */
+const ofBoth = () => [
+  { pool: 'standard', amount: 1 },
+  { pool: 'move', amount: 1 },
+];
+
+function whyNotRunUp(way: Way | null): Reason[] {
+  if (!way) return [];
+  const reasons: Reason[] = way.isStraight ? [] : [{ id: 'not-straight' }];
+  return way.feet < RUN_UP ? [...reasons, { id: 'run-up', data: { least: RUN_UP } }] : reasons;
+}
+
+const forCharging = (strike: Strike): boolean => strike.strikes || strike.thrown;
+
+/** L-55 to L-59, L-A20, L-A21. */
+export const charge: Action = {
+  ...{ slot: 'move', icon: 'actions/charge', needs: 'path', moves: true, offensive: true },
+  cost: ofBoth,
+  whyNot(act) {
+    const { fighter, command } = act;
+    const way = wayOf(act);
+    const end = way?.cells.at(-1) ?? fighter.place;
+    // Whether the foe is in range is judged where the Dash ends.
+    const there: Act = { ...act, fighter: { ...fighter, place: end } };
+    const strike = whyNotStrike({ ...there, target: act.target }, forCharging);
+    const friend = act.target && act.target.side === fighter.side ? [{ id: 'no-foe' }] : [];
+    const self = command.at === fighter.id ? [impossible('own-self')] : [];
+    return [...whyNotDash(act, way), ...whyNotRunUp(way), ...strike, ...friend, ...self];
+  },
+  *play(act) {
+    const { encounter, fighter, target } = act;
+    const { arrived } = yield* go(act, wayOf(act)!.cells, { provokes: true, spared: target!.id });
+    const strike = strikeFor(fighter, act.command.with, forCharging);
+    const inRange = strike && isWithin(encounter.ground, fighter.place, target!.place, carries(strike));
+    if (!arrived || !inRange || isHalted(fighter)) {
+      yield* say('charge-lost', {}, fighter.id);
+      return;
+    }
+    yield* gain(fighter.id, 'charging', oneRound(fighter.id));
+    const blow = blowOf({ ...act, slot: 'move' }, forCharging);
+    yield* strikeAt(encounter, encounter.settings.chargeIgnoresSlotPenalty === true ? { ...blow, slot: 0 } : blow);
+  },
+};
+
+/** What a Jump is over: feet across and up. */
+const obstacleOf = ({ command }: Act) => ({
+  across: Math.max(0, numberOf(command, 'across', 0)),
+  up: Math.max(0, numberOf(command, 'up', 0)),
+});
+
+/** L-65, L-66, L-A23: both in one; five feet that are begun count whole. */
+export const jumpDc = (across: number, up: number): number =>
+  5 + 5 * Math.ceil(across / SQUARE) + 10 * Math.ceil(up / SQUARE);
+
+/** L-64 to L-66. `after` says how many feet lie before the obstacle; else one lands just behind it. */
+export const jump: Action = {
+  ...{ slot: 'move', icon: 'actions/jump', needs: 'path', moves: true },
+  cost: ofBoth,
+  whyNot(act) {
+    const { across, up } = obstacleOf(act);
+    const way = wayOf(act);
+    const none = across + up === 0 ? [{ id: 'no-obstacle' }] : [];
+    return [...whyNotDash(act, way), ...whyNotRunUp(way), ...none, ...whyNotUse(act.fighter, 'athletics')];
+  },
+  *play(act) {
+    const { fighter, command } = act;
+    const { across, up } = obstacleOf(act);
+    const way = wayOf(act)!;
+    const before = numberOf(command, 'after', Math.max(0, way.feet - across - SQUARE));
+    const split = Math.min(way.cells.length, Math.floor(before / SQUARE));
+    const { arrived, asked } = yield* go(act, way.cells.slice(0, split), OPEN);
+    if (!arrived) return;
+    const against = jumpDc(across, up);
+    if ((yield* skillCheck(fighter, 'athletics', against, MOMENTUM)) < against) {
+      yield* say('jump-failed', {}, fighter.id);
+      return;
+    }
+    yield* say('jumped', { across, up }, fighter.id);
+    yield* go(act, way.cells.slice(split), { provokes: true, asked });
+  },
+};
+
+/** Who stands on a way, in its order. Off the map it is the target. */
+function standingOn({ encounter, fighter, target }: Act, { cells }: Way): SlotsFighter[] {
+  if (cells.length === 0) return target ? [target] : [];
+  const others = Object.values(encounter.fighters).filter((each) => each !== fighter && each.place && !isObject(each));
+  const met = cells.flatMap((cell) => others.filter(({ place: there }) => gap(encounter.ground, cell, there!) < 0));
+  return [...new Set(met)];
+}
+
+/** L-67 to L-69, L-A24. */
+export const overrun: Action = {
+  ...{ slot: 'move', icon: 'actions/overrun', needs: 'path', moves: true, offensive: true },
+  cost: ofBoth,
+  whyNot(act) {
+    const way = wayOf(act);
+    const nobody = way && standingOn(act, way).length === 0 ? [{ id: 'nobody-there' }] : [];
+    return [...whyNotDash(act, way), ...whyNotRunUp(way), ...nobody, ...whyNotUse(act.fighter, 'athletics')];
+  },
+  *play(act) {
+    const { encounter, fighter } = act;
+    const way = wayOf(act)!;
+    let gone = 0;
+    let asked: ReadonlySet<string> = new Set();
+    for (const other of standingOn(act, way)) {
+      const at = way.cells.findIndex((cell) => other.place && gap(encounter.ground, cell, other.place) < 0);
+      if (at > gone) {
+        const walked = yield* go(act, way.cells.slice(gone, at), { provokes: true, asked });
+        if (!walked.arrived) return;
+        asked = walked.asked;
+        gone = at;
+      }
+      yield* runInto(encounter, fighter, other, way.cells);
+      if (isHalted(fighter)) return;
+    }
+    yield* go(act, way.cells.slice(gone), { provokes: true, asked });
+  },
+};
+
+/** L-68, L-69: aside for a Reaction or by a save that beats the check; else down. */
+function* runInto(
+  encounter: SlotsEncounter,
+  runner: SlotsFighter,
+  other: SlotsFighter,
+  way: readonly Place[],
+): Procedure<void> {
+  const places = is(other, 'restrained') || isOut(other) ? [] : placesBeside(encounter, other, way);
+  const mayStep = !other.place || places.length > 0;
+  const command: Command = { do: 'overrun-dodge', by: other.id, at: runner.id, options: { provoked: true } };
+  if (mayStep && canReact(encounter, other) && !is(other, 'restrained')) {
+    if (yield* offered('overrun-dodge', other, [command], { at: runner.id })) {
+      yield* react(encounter, other, command, () => stepAside(other, places));
+      return;
+    }
+  }
+  const total = yield* skillCheck(runner, 'athletics', null, MOMENTUM);
+  if ((yield* saveRoll(other, 'reflex', total, runner)) > total) yield* stepAside(other, places);
+  else yield* knockDown(other);
+}
+
+function* stepAside(other: SlotsFighter, places: readonly Place[]): Procedure<void> {
+  yield* say('steps-aside', {}, other.id);
+  if (places.length === 0) return;
+  yield* apply({ kind: 'move', of: other.id, to: yield* place('step-aside', other.id, places), by: [] });
+}
+
+/** L-71 to L-73, L-A25. */
+export const tumble: Action = {
+  ...{ slot: 'move', icon: 'actions/tumble', needs: 'path', moves: true },
+  whyNot: (act) => [
+    ...whyNotGo(act, wayOf(act), fives(speedOf(act.fighter) / 2)),
+    ...whyNotUse(act.fighter, 'agility'),
+  ],
+  *play(act) {
+    const { encounter, fighter } = act;
+    const way = wayOf(act)!;
+    const foes = threatenersAlong(encounter, fighter, way.cells);
+    const against = 5 + 5 * foes.length;
+    if ((yield* skillCheck(fighter, 'agility', against)) >= against) {
+      yield* say('tumbled', {}, fighter.id);
+      yield* go(act, way.cells, SAFE);
+      return;
+    }
+    yield* say('tumble-failed', {}, fighter.id);
+    if (encounter.settings.failedTumbleStays === true) yield* provokedBy(encounter, fighter, foes);
+    else yield* provokeRest(encounter, fighter, foes, yield* go(act, way.cells, OPEN));
+  },
+};
+
+/** L-78, L-13: one square, and nobody minds. */
+export const sideStep: Action = {
+  ...{ slot: 'quick', icon: 'actions/shift', needs: 'path', moves: true },
+  whyNot(act) {
+    const way = wayOf(act);
+    const reasons = whyNotGo(act, way, SQUARE);
+    if (!way) return reasons;
+    return way.isDifficult ? [...reasons.filter(({ id }) => id !== 'too-far'), { id: 'difficult' }] : reasons;
+  },
+  play: (act) => go(act, wayOf(act)!.cells, SAFE),
+};
+
+/** L-150. */
+export const standUp: Action = {
+  ...{ slot: 'move', icon: 'actions/stand-up', needs: 'nothing' },
+  whyNot: ({ fighter }) => (is(fighter, 'prone') ? [] : [{ id: 'not-prone' }]),
+  play: ({ fighter }) => shed(fighter, 'prone'),
+};
+
+export const dropProne: Action = {
+  ...{ slot: 'move', icon: 'actions/drop-prone', needs: 'nothing' },
+  whyNot: ({ fighter }) => (is(fighter, 'prone') ? [{ id: 'prone-already' }] : []),
+  play: ({ fighter }) => gain(fighter.id, 'prone', null),
+};
