@@ -181,6 +181,8 @@ export interface RollLine {
   readonly total: number;
   /** What the total is set against or added to. */
   readonly note: Words | null;
+  /** What is remarkable about the throw, in a word or two. */
+  readonly tag?: Words | null;
 }
 
 /** Something that happened, in a sentence. */

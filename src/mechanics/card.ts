@@ -18,7 +18,8 @@ export interface Drawing {
   icon(command: Command): string;
   /** Who cut in, and with what. */
   heading(command: Command, names: Names): Words;
-  roll(ask: DiceAsk): { readonly label: Words; readonly note: Words | null };
+  /** @param faces those thrown, in order */
+  roll(ask: DiceAsk, faces: readonly number[]): Pick<RollLine, 'label' | 'note' | 'tag'>;
   /** Null where it is not worth a line; a strong one is the outcome. */
   sentence(effect: Effect, names: Names): Sentence | null;
   ask(ask: SingleAsk | OfferAsk, names: Names): AskView;
@@ -84,7 +85,7 @@ function rollLine(ask: DiceAsk, answer: readonly number[], depth: number, { roll
     kind: 'roll',
     depth,
     id: ask.id,
-    ...roll(ask),
+    ...roll(ask, answer),
     by: ask.by,
     dice: notation(ask.dice),
     faces: laidOut(ask.dice, answer),

@@ -180,7 +180,7 @@ export class Parts {
     return { text: this.words(words), icon: icon ? iconPath(icon) : '' };
   }
 
-  private roll({ label, by, dice, faces, total, note }: RollLine, names: Readonly<Record<FighterId, string>>) {
+  private roll({ label, by, dice, faces, total, note, tag }: RollLine, names: Readonly<Record<FighterId, string>>) {
     return {
       label: this.words(label),
       by: names[by] ?? '',
@@ -193,6 +193,7 @@ export class Parts {
       })),
       total,
       note: note ? this.words(note) : '',
+      tag: tag ? this.words(tag) : '',
     };
   }
 

@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import type { Effect } from '../../../src/encounter/effect';
+import { energy } from '../../../src/rulesets/energy/rules';
 import { CONDITIONS } from '../../../src/rulesets/energy/rules/conditions';
 import { encounter, fighter, play, reasons, weapon } from './duel';
 
 const mira = () => fighter('mira', { meleeAV: 20, unarmedAV: 20 }, { items: [weapon('sword', { damage: '1d6' })] });
 const gnoll = (pools = {}) => fighter('gnoll', { evasion: 5 }, { pools: { aura: 0, ...pools } });
+const NO_INJURY = [['']];
 const strike = { do: 'melee-attack', by: 'mira', at: 'gnoll' };
 
 describe('[E-165] bare hands', () => {
   it.each([0, 3])('spare with %d steps, without a Chance roll and without a penalty', (nonLethal) => {
     const on = encounter([mira(), gnoll()]);
-    play(on, { ...strike, do: 'unarmed-attack', options: { nonLethal } }, [10, 9]);
+    play(on, { ...strike, do: 'unarmed-attack', options: { nonLethal } }, [10, 9], NO_INJURY);
     expect(on).toHavePool('gnoll', 'stamina', 5);
     expect(on).toHaveCondition('gnoll', 'shaken', CONDITIONS);
   });
@@ -23,7 +26,7 @@ describe('[E-166, E-167] the Chance roll', () => {
     ${2}      | ${[10, 9, 3]}
   `('of a blade with $nonLethal steps', ({ nonLethal, faces }) => {
     const on = encounter([mira(), gnoll()]);
-    play(on, { ...strike, options: { nonLethal } }, faces);
+    play(on, { ...strike, options: { nonLethal } }, faces, NO_INJURY);
     expect(on).toHavePool('gnoll', 'stamina', 5);
   });
 });
@@ -36,16 +39,36 @@ describe('[E-162, E-163] what a world may leave out', () => {
     ${'shaken'}     | ${5}    | ${['shaken']}
   `('$nonLethalAtZero', ({ nonLethalAtZero, stamina, conditions }) => {
     const on = encounter([mira(), gnoll()], { settings: { nonLethalAtZero } });
-    play(on, { ...strike, options: { nonLethal: 0 } }, [10, 9, 10, 3]);
+    play(on, { ...strike, options: { nonLethal: 0 } }, [10, 9, 10, 3], NO_INJURY);
     expect(on).toHavePool('gnoll', 'stamina', stamina);
     expect(on.fighters.gnoll!.conditions.map(({ id }) => id)).toEqual(conditions);
   });
   it('[E-17] who loses the last Stamina so is out cold', () => {
     const on = encounter([mira(), gnoll({ stamina: 4 })]);
-    play(on, { ...strike, options: { nonLethal: 0 } }, [10, 9, 10, 3]);
+    play(on, { ...strike, options: { nonLethal: 0 } }, [10, 9, 10, 3], NO_INJURY);
     expect(on.fighters.gnoll!.conditions).toContainEqual(
       expect.objectContaining({ id: 'unconscious', data: { cause: 'stamina' } }),
     );
+  });
+});
+
+describe('[E-164] a non-lethal injury', () => {
+  const attack = (options: object) => ({ ...strike, options: { nonLethal: 0, ...options } });
+  const said = (effects: readonly Effect[]) =>
+    effects.flatMap((effect) => (effect.kind === 'say' && effect.word === 'injured' ? [effect] : []));
+  it('is told in the attacker’s own words', () => {
+    const { table } = play(encounter([mira(), gnoll()]), attack({}), [10, 9, 10, 3], [[' A split lip ']]);
+    expect(said(table.effects)).toMatchObject([{ of: 'gnoll', facts: { injury: 'A split lip' } }]);
+  });
+  it('is not told of where nothing is said, and not asked for while there is Aura', () => {
+    const { table } = play(encounter([mira(), gnoll()]), attack({}), [10, 9, 10, 3], [['  ']]);
+    expect(said(table.effects)).toEqual([]);
+    play(encounter([mira(), gnoll({ aura: 9 })]), attack({}), [10, 9, 10, 3]);
+  });
+  it('takes the damage that the game master demands', () => {
+    play(encounter([mira(), gnoll()]), attack({ injuryFrom: 5 }), [10, 9, 10, 4]);
+    play(encounter([mira(), gnoll()]), attack({ injuryFrom: 5 }), [10, 9, 10, 5], NO_INJURY);
+    expect(energy.gmOptions).toContain('injuryFrom');
   });
 });
 

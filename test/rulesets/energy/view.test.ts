@@ -118,6 +118,7 @@ describe('the sheet', () => {
           'shift',
           'defend',
           'single-strike can-defend',
+          'finish-off not-at-mercy',
           'ranged-attack no-weapon',
           'kneel-from-prone not-prone',
           'stand-up not-kneeling',

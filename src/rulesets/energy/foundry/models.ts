@@ -1,7 +1,7 @@
 import { amount, counter, flag, line, oneOf, optionalNumber, pool, prose, words } from '../../../foundry/fields';
 import { BASE_DEFAULTS } from '../rules/base';
 import { ARMOR_DEFAULTS, GEAR_DEFAULTS, SHIELD_DEFAULTS, WEAPON_DEFAULTS } from '../rules/items';
-import { ABILITIES, AMMUNITION, LAUNCHERS, SIZES, USES_PER, WEAPON_CLASSES } from '../rules/words';
+import { ABILITIES, AMMUNITION, DEFENSES, LAUNCHERS, SIZES, USES_PER, WEAPON_CLASSES } from '../rules/words';
 
 const { fields } = foundry.data;
 const { TypeDataModel } = foundry.abstract;
@@ -24,6 +24,9 @@ const actorSchema = () => ({
   armStrength: counter(BASE_DEFAULTS.armStrength),
   legStrength: counter(BASE_DEFAULTS.legStrength),
   initiative: counter(BASE_DEFAULTS.initiative),
+  armPicks: counter(BASE_DEFAULTS.armPicks, { min: 0 }),
+  legPicks: counter(BASE_DEFAULTS.legPicks, { min: 0 }),
+  initiativePicks: counter(BASE_DEFAULTS.initiativePicks, { min: 0 }),
   inherentEvasion: optionalNumber({ integer: true }),
   inherentFortitude: counter(BASE_DEFAULTS.inherentFortitude),
   inherentWill: counter(BASE_DEFAULTS.inherentWill),
@@ -58,6 +61,7 @@ const weaponSchema = () => ({
   attackBonus: counter(WEAPON_DEFAULTS.attackBonus),
   evasionBonus: counter(WEAPON_DEFAULTS.evasionBonus),
   precision: counter(WEAPON_DEFAULTS.precision, { min: 0 }),
+  against: oneOf(DEFENSES, WEAPON_DEFAULTS.against),
   reach: counter(WEAPON_DEFAULTS.reach, { min: -1 }),
   mpr: counter(WEAPON_DEFAULTS.mpr, { min: 0 }),
   class: oneOf(WEAPON_CLASSES, WEAPON_DEFAULTS.class),

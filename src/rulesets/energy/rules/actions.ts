@@ -10,6 +10,7 @@ import { type Act, type Action, whole } from './act';
 import { effectiveSpeed, is, roundEnd } from './conditions';
 import { AGILE_MOVE_COST, agileMovesLeft, type Cost, has } from './cost';
 import { defend } from './defense';
+import { finishOff } from './finish';
 import { equip, load, pickUp, stow } from './gear';
 import { breakFree, release } from './hold';
 import { challengeInitiative } from './initiative';
@@ -83,6 +84,7 @@ export const ACTIONS = {
   'unarmed-attack': blow('actions/unarmed-attack', 2, bareHands),
   /** E-68, E-A56: with a weapon, or without one. */
   'single-strike': blow('actions/single-strike', 1, (act) => weaponOf(act) ?? bareHands(act), true),
+  'finish-off': finishOff,
   trip,
   disarm,
   restrain,

@@ -5,9 +5,9 @@ import { type Dice, d20 } from '../../../kernel/dice';
 import { type Procedure, roll } from '../../../kernel/procedure';
 import { pick, throwsOf } from '../../../mechanics/check';
 import { affinity, multiplied } from '../../../mechanics/damage';
-import { harm } from './aura';
+import { type Doom, harm } from './aura';
 import { canEvade, exposedUntil, HINDERS_ATTACK, is, roundEnd, those } from './conditions';
-import { evade, type Guard, isFacing } from './defense';
+import { evade, type Guard, isFacing, resist } from './defense';
 import { type Mercy, spares, subdue } from './nonlethal';
 import type { EnergyEncounter, EnergyFighter, Strike } from './stats';
 
@@ -22,9 +22,19 @@ export interface Lent {
   readonly behind: boolean;
   /** Added to the attack value. */
   readonly other: number;
+  /** E-158: the target has no idea of it at point-blank; it counts as Surprised for this one attack and makes no Evasion roll. */
+  readonly pointBlank: boolean;
+  readonly doom: Doom;
 }
 
-export const NOTHING_LENT: Lent = { attack: null, defense: null, behind: false, other: 0 };
+export const NOTHING_LENT: Lent = {
+  attack: null,
+  defense: null,
+  behind: false,
+  other: 0,
+  pointBlank: false,
+  doom: null,
+};
 
 /** One melee attack and all it needs to know. */
 export interface Blow {
@@ -42,6 +52,10 @@ export interface Blow {
   readonly harmless: boolean;
   /** How it is meant to spare its target; null where it is not. */
   readonly mercy: Mercy | null;
+  readonly pointBlank: boolean;
+  /** E-69: whether the target was Exposed as the attack began, though it be no more by the time of the hit. */
+  readonly wasExposed: boolean;
+  readonly doom: Doom;
 }
 
 export type BlowOutcome = 'miss' | 'hit' | 'critical' | 'fumble';
@@ -54,7 +68,7 @@ export function blowOf(
   strike: Strike,
   lent: Lent = NOTHING_LENT,
 ): Blow {
-  const { attack, defense, behind, other } = lent;
+  const { attack, defense, behind, other, pointBlank, doom } = lent;
   return {
     ...{ attacker, defender, strike, lent: attack },
     attackValue: strike.attackValue + other,
@@ -63,6 +77,7 @@ export function blowOf(
     guard: { faced: !behind && isFacing(encounter, defender, attacker), lent: defense, granted: false },
     harmless: false,
     mercy: null,
+    ...{ pointBlank, doom, wasExposed: pointBlank || is(defender, 'exposed') },
   };
 }
 
@@ -80,7 +95,7 @@ export function* melee(blow: Blow): Procedure<BlowOutcome> {
     return 'fumble';
   }
   if (critical) yield* expose(defender, blow.exposed);
-  else if (canEvade(defender) && (yield* evade(defender, blow.attackValue, blow.guard))) {
+  else if (yield* withstands(blow)) {
     yield* say('miss', NOTHING, attacker.id);
     return 'miss';
   }
@@ -88,13 +103,22 @@ export function* melee(blow: Blow): Procedure<BlowOutcome> {
   const outcome = critical ? 'critical' : 'hit';
   if (blow.harmless) return outcome;
   const spared = blow.mercy !== null && (yield* spares(attacker, blow.mercy));
-  const struck = !critical && combat < defender.stats.armor.coverage;
+  // E-124: armor is no help against what goes for Fortitude or Will.
+  const struck = !critical && strike.against === 'evasion' && combat < defender.stats.armor.coverage;
   const terms = damageTerms(blow, struck ? defender.stats.armor.rating : 0);
   const rolled = strike.dice ? yield* roll('damage', strike.dice, attacker.id, terms) : 0;
   const damage = damageOf(rolled, terms);
   yield* say(outcome, { damage, armor: terms.armor }, attacker.id);
-  if (damage > 0) yield* spared ? subdue(defender, damage, round, blow.mercy!) : harm(defender, damage, round);
+  if (damage > 0)
+    yield* spared ? subdue(attacker, defender, damage, round, blow.mercy!) : harm(defender, damage, round, blow.doom);
   return outcome;
+}
+
+/** E-116, E-117, E-124: Evasion, which not everybody can roll, or the Defense roll the weapon goes for. */
+function* withstands({ defender, strike, attackValue, guard, harmless, pointBlank }: Blow): Procedure<boolean> {
+  if (strike.against !== 'evasion' && !harmless)
+    return yield* resist(defender, attackValue, { granted: false, hindered: [] }, strike.against);
+  return canEvade(defender) && !pointBlank && (yield* evade(defender, attackValue, guard));
 }
 
 const NOTHING = {};
@@ -120,11 +144,13 @@ export interface DamageTerms extends Facts {
 interface Struck {
   readonly defender: EnergyFighter;
   readonly strike: Pick<Strike, 'damageBonus' | 'exposedDamage' | 'damageType' | 'proficient'>;
+  /** E-69: an Exposed that ended meanwhile counts as well. */
+  readonly wasExposed?: boolean;
 }
 
 /** E-81, E-132 to E-135, E-169, E-176. @param halves what halves it besides */
-export function damageTerms({ defender, strike }: Struck, armor: number, halves = 0): DamageTerms {
-  const extra = strike.exposedDamage !== 0 && is(defender, 'exposed') ? strike.exposedDamage : 0;
+export function damageTerms({ defender, strike, wasExposed = false }: Struck, armor: number, halves = 0): DamageTerms {
+  const extra = strike.exposedDamage !== 0 && (wasExposed || is(defender, 'exposed')) ? strike.exposedDamage : 0;
   const kind = affinity(strike.damageType, defender.stats.weaknesses, defender.stats.resistances);
   return {
     bonus: strike.damageBonus + extra,

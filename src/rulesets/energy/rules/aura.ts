@@ -35,18 +35,28 @@ const DEATH_SAVE = [
   { from: -Infinity, word: 'save-dead' },
 ] as const;
 
+/** E-221, E-A64: the game master's word on a Death roll: none is granted, or it must reach so much; null where the rule holds. */
+export type Doom = 'none' | number | null;
+
 /**
  * E-109, E-206, E-A57: Aura takes it, and what is beyond is lost; only who had none left already rolls for death.
  * @param damage at least 1
  */
-export function harm(fighter: EnergyFighter, damage: number, round: number): Procedure<unknown> {
-  return fighter.pools.aura!.value > 0 ? alter(fighter.id, 'aura', -damage) : rollForDeath(fighter, round);
+export function harm(fighter: EnergyFighter, damage: number, round: number, doom: Doom = null): Procedure<unknown> {
+  return fighter.pools.aura!.value > 0 ? alter(fighter.id, 'aura', -damage) : rollForDeath(fighter, round, doom);
 }
 
 /** E-207 to E-213. Bleeding begins to count at the start of the next Round (E-214). */
-export function* rollForDeath(fighter: EnergyFighter, round: number): Procedure<void> {
+export function* rollForDeath(fighter: EnergyFighter, round: number, doom: Doom = null): Procedure<void> {
   const { id } = fighter;
-  const row = rowFor(DEATH_ROLL, yield* roll('death', d20, id));
+  if (doom === 'none') {
+    yield* say('death-certain', {}, id);
+    yield* gain(id, 'dead', null);
+    return;
+  }
+  const rolled = yield* roll('death', d20, id, doom === null ? undefined : { against: doom });
+  // E-221: who falls short of what is demanded is lost, whatever the table would have granted.
+  const row = rowFor(DEATH_ROLL, doom !== null && rolled < doom ? -Infinity : rolled);
   yield* say(row.word, {}, id);
   if (row.dead) yield* gain(id, 'dead', null);
   if (row.exhausted)

@@ -26,10 +26,13 @@ export const BASE_DEFAULTS = {
   fortitudeBonus: 0,
   willBonus: 0,
   mpl: 0,
-  /** Both already hold what was picked for martial proficiency (E-171, E-A21). */
   armStrength: 0,
   legStrength: 0,
   initiative: 0,
+  /** Points picked for martial proficiency, one a level, added to the three above (E-171, E-A21). */
+  armPicks: 0,
+  legPicks: 0,
+  initiativePicks: 0,
   /** Null: by size. */
   inherentEvasion: null as number | null,
   inherentFortitude: 10,
@@ -78,6 +81,9 @@ export function readBase(raw: Readonly<Record<string, unknown>>, figures: readon
     armStrength: number('armStrength'),
     legStrength: number('legStrength'),
     initiative: number('initiative'),
+    armPicks: number('armPicks', 0),
+    legPicks: number('legPicks', 0),
+    initiativePicks: number('initiativePicks', 0),
     inherentEvasion: orNull(base.inherentEvasion, (value) => whole('inherentEvasion', value)),
     inherentFortitude: number('inherentFortitude'),
     inherentWill: number('inherentWill'),

@@ -2,6 +2,7 @@ import type { Command } from '../../../encounter/command';
 import type { Effect } from '../../../encounter/effect';
 import type { CardInput, CardView, Tone, Words } from '../../../encounter/view';
 import { type DiceAsk, GM } from '../../../kernel/ask';
+import { readThrow } from '../../../kernel/dice';
 import { drawCard, type Sentence } from '../../../mechanics/card';
 import { askView } from './asks';
 import { actionOf } from './commands';
@@ -25,6 +26,7 @@ const OUTCOMES: Readonly<Record<string, Tone>> = {
   'push-resisted': 'boon',
   escaped: 'boon',
   'still-held': 'harm',
+  'finishes-off': 'harm',
   abandoned: 'neutral',
   rested: 'boon',
   'rest-broken': 'neutral',
@@ -35,6 +37,8 @@ const OUTCOMES: Readonly<Record<string, Tone>> = {
 /** How other words sound; those not named are neutral. */
 const TONES: Readonly<Record<string, Tone>> = {
   'death-unharmed': 'boon',
+  'death-certain': 'harm',
+  injured: 'harm',
   'death-winded': 'harm',
   'death-injury': 'harm',
   'death-bleeding': 'harm',
@@ -58,7 +62,7 @@ export const cardView = (input: CardInput): CardView =>
     title: actionLabel,
     icon: iconOf,
     heading,
-    roll: (ask) => ({ label: words(`Roll.${ask.id}`), note: noteOfRoll(ask) }),
+    roll: (ask, faces) => ({ label: words(`Roll.${ask.id}`), note: noteOfRoll(ask), tag: naturalOf(ask, faces) }),
     sentence,
     ask: askView,
   });
@@ -72,19 +76,26 @@ const heading = (command: Command, names: Names): Words =>
     ? words('Card.word', { action: actionLabel(command) })
     : words('Card.section', { name: names[command.by] ?? command.by, action: actionLabel(command) });
 
+/** E-131: a natural twenty or one of any d20 is pointed out; what comes of it, the game master says. */
+function naturalOf({ dice }: DiceAsk, answer: readonly number[]): Words | null {
+  if (dice.sides !== 20 || dice.count !== 1) return null;
+  const [kept] = readThrow(dice, answer).kept;
+  return kept === 20 || kept === 1 ? words(`Natural.${kept}`) : null;
+}
+
 /** What a roll is set against, and what is added to it. */
 function noteOfRoll({ id, facts }: DiceAsk): Words | null {
   if (!facts) return null;
   if (id === 'combat') return words('Note.combat', facts);
   if (id === 'damage') return words(damageNote(facts), facts);
   if (id === 'hit') return words(facts.ties ? 'Note.hit-defending' : 'Note.hit', facts);
-  if (id === 'chance') return words('Note.chance', facts);
+  if (id === 'chance' || id === 'death') return words('Note.chance', facts);
   if (/^(escape-|hold-|initiative$)/.test(id)) return words('Note.plus', facts);
   const { hindered, ...numbers } = facts;
   if (id === 'ranged-evasion' && hindered === undefined) return words('Note.ranged-evasion', numbers);
   if (id === 'ranged-evasion')
     return words('Note.ranged-evasion-hindered', { ...numbers, why: listed(String(hindered).split(' ')) });
-  if (id !== 'evasion' && id !== 'fortitude') return null;
+  if (!/^(evasion|fortitude|withstand-fortitude|withstand-will)$/.test(id)) return null;
   if (hindered === undefined) return words(facts.ties ? 'Note.evasion-defending' : 'Note.evasion', numbers);
   return words('Note.evasion-hindered', { ...numbers, why: listed(String(hindered).split(' ')) });
 }

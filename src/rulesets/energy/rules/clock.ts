@@ -89,6 +89,8 @@ function* endRound(encounter: EnergyEncounter): Procedure<void> {
 export function* end(encounter: EnergyEncounter): Procedure<void> {
   yield* expire(fightersOf(encounter), ({ until }) => until?.at === ROUND_END);
   yield* forgetPlaces(fightersOf(encounter));
+  for (const { id, book } of fightersOf(encounter))
+    if (book.suppressed !== undefined) yield* mark(id, 'suppressed', null);
   yield* apply({ kind: 'clock', to: IDLE });
 }
 

@@ -12,7 +12,7 @@ import { type Act, type Action, type Category, FORBIDS } from './act';
 import { ACTIONS } from './actions';
 import { faint, stabilize } from './aura';
 import { end, IDLE, isOpen, nextRound, start, whyNotEnd } from './clock';
-import { CONDITIONS, type ConditionId, is } from './conditions';
+import { CONDITIONS, type ConditionId, is, mayAnswer } from './conditions';
 import {
   type Cost,
   enhanced,
@@ -33,6 +33,7 @@ import { dodge, type Rules, swift } from './reactions';
 import { RESTS } from './rest';
 import type { EnergyEncounter, EnergyFighter } from './stats';
 import { isSwift } from './strikes';
+import { suppress, suppresses, whyNotSuppress } from './suppress';
 
 /** A command of the game master: the clock, and the word that no rule is asked about. */
 interface Word {
@@ -57,8 +58,9 @@ const WORDS: Readonly<Record<string, Word>> = {
   ...CLOCK,
   adjust: { whyNot: whyNotAdjust, play: adjustEnergy },
   condition: {
-    whyNot: (encounter, command) => whyNotAfflict(CONDITIONS, encounter, command),
-    play: afflict,
+    whyNot: (encounter, command) =>
+      suppresses(command) ? whyNotSuppress(encounter, command) : whyNotAfflict(CONDITIONS, encounter, command),
+    play: (encounter, command) => (suppresses(command) ? suppress(encounter, command) : afflict(encounter, command)),
   },
   /** E-125, E-A14: the game master's word that somebody cannot or will not defend. */
   helpless: {
@@ -203,6 +205,7 @@ function* perform(encounter: EnergyEncounter, command: Command, cutsIn: boolean)
         if (isAttack) yield* dropGuard(fighter);
         yield* pay(fighter, cost, swap, moves);
         if (isSwift(command)) yield* mark(fighter.id, 'swiftUsed', true);
+        yield* noteTurns(fighter, isAttack ? act.target : null);
         if (!moves && headingOf(fighter) !== null) yield* mark(fighter.id, 'heading', null);
         if (action.declare) declared = yield* action.declare(act);
         // What stood against it from the start was overridden; only what has come since can end it.
@@ -226,6 +229,15 @@ function* perform(encounter: EnergyEncounter, command: Command, cutsIn: boolean)
   // E-A41: who pays with the last point of Stamina finishes first.
   if (cost.stamina && fighter.pools.stamina!.value === 0) yield* faint(fighter, 'stamina');
   yield* loosen(encounter);
+}
+
+/** E-12: who acts has answered; who attacks somebody that has not yet had the chance is reminded, and no more. */
+function* noteTurns(fighter: EnergyFighter, target: EnergyFighter | null): Procedure<void> {
+  if (fighter.book.struckBy !== undefined) yield* mark(fighter.id, 'struckBy', null);
+  if (!target || target === fighter) return;
+  if (mayAnswer(target) && target.book.struckBy === fighter.id)
+    yield* say('strikes-again', { at: target.name }, fighter.id);
+  yield* mark(target.id, 'struckBy', fighter.id);
 }
 
 /** Ways to pay for a path: those that are possible first, and of them the cheapest; of those that are not, the one that goes farthest. */

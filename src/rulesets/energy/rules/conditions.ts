@@ -26,9 +26,23 @@ export const CONDITIONS = {
 } as const satisfies Readonly<Record<string, ConditionDefinition>>;
 export type ConditionId = keyof typeof CONDITIONS;
 
-/** Whether a condition is active, of itself or through a parent. */
+/** Whether a condition is active, of itself or through a parent, and not suppressed. */
 export function is(fighter: EnergyFighter, id: ConditionId): boolean {
-  return fighter.conditions.length > 0 && hasCondition(CONDITIONS, fighter.conditions, id);
+  return fighter.conditions.length > 0 && hasCondition(CONDITIONS, heeded(fighter), id);
+}
+
+const NONE: readonly string[] = [];
+
+/** E-237: ids of the conditions that stay and are ignored until the end of the Round. */
+export const suppressedOf = ({ book }: EnergyFighter): readonly string[] =>
+  book.suppressed === undefined ? NONE : String(book.suppressed).split(' ');
+
+/** The root conditions that are not ignored; with a parent its daughters are. */
+export function heeded(fighter: EnergyFighter): readonly Condition[] {
+  const { conditions } = fighter;
+  if (fighter.book.suppressed === undefined) return conditions;
+  const ignored = suppressedOf(fighter);
+  return conditions.filter(({ id }) => !ignored.includes(id));
 }
 
 /** Those of the given conditions that are active. */
@@ -42,6 +56,9 @@ export const HINDERS_DEFENSE: readonly ConditionId[] = ['dazed', 'surprised'];
 
 /** E-228, E-230: who is shaken or exhausted spends no Stamina. */
 export const canSpendStamina = (fighter: EnergyFighter): boolean => !is(fighter, 'shaken') && !is(fighter, 'exhausted');
+
+/** E-12: whether somebody could answer an attack at all. */
+export const mayAnswer = (fighter: EnergyFighter): boolean => !is(fighter, 'unconscious') && !is(fighter, 'dead');
 
 /** The game master's word that a fighter cannot or will not defend (E-68, E-125). */
 export const isHelpless = (fighter: EnergyFighter): boolean => fighter.book.helpless === true;

@@ -61,23 +61,28 @@ export interface Footing {
   /** E-178: a maneuver that falls back on its attacker grants advantage on the first roll. */
   readonly granted: boolean;
   /** E-182: who is in motion is easier to bring down. */
-  readonly hindered: boolean;
+  readonly hindered: readonly string[];
 }
 
-/** E-180, E-A45: Fortitude must exceed the attack value; defending, a tie is enough. Comes to whether it does. */
-export function* resist(target: EnergyFighter, attackValue: number, footing: Footing): Procedure<boolean> {
-  const { fortitude } = target.stats;
+/** E-180, E-116, E-A45: Fortitude, or the roll named, must exceed the attack value; defending, a tie is enough. Comes to whether it does. */
+export function* resist(
+  target: EnergyFighter,
+  attackValue: number,
+  footing: Footing,
+  save: 'fortitude' | 'will' | null = null,
+): Procedure<boolean> {
+  const bonus = target.stats[save ?? 'fortitude'];
   const ties = is(target, 'defending');
-  const hindered = [...those(target, HINDERS_DEFENSE), ...(footing.hindered ? ['moving'] : [])];
+  const hindered = [...those(target, HINDERS_DEFENSE), ...footing.hindered];
   const dice = pick(DEFENSE, footing.granted, hindered.length > 0);
-  const facts = { bonus: fortitude, against: attackValue, ties: ties ? 1 : 0 };
+  const facts = { bonus, against: attackValue, ties: ties ? 1 : 0 };
   const rolled = yield* roll(
-    'fortitude',
+    save === null ? 'fortitude' : `withstand-${save}`,
     dice,
     target.id,
     hindered.length > 0 ? { ...facts, hindered: hindered.join(' ') } : facts,
   );
-  return ties ? rolled + fortitude >= attackValue : rolled + fortitude > attackValue;
+  return ties ? rolled + bonus >= attackValue : rolled + bonus > attackValue;
 }
 
 const NO_HINDRANCE: readonly string[] = [];

@@ -1,6 +1,6 @@
 import type { Item } from '../../../encounter/state';
 import { diceOf, flag, metres, oneOf, orNull, whole, words } from '../../../mechanics/fields';
-import { AMMUNITION, ITEM_TYPES, type ItemType, LAUNCHERS, USES_PER, WEAPON_CLASSES } from './words';
+import { AMMUNITION, DEFENSES, ITEM_TYPES, type ItemType, LAUNCHERS, USES_PER, WEAPON_CLASSES } from './words';
 
 /** What a weapon is where its sheet says nothing. Names are the ledger's stat keys (section 3). */
 export const WEAPON_DEFAULTS = {
@@ -15,6 +15,8 @@ export const WEAPON_DEFAULTS = {
   evasionBonus: 0,
   precision: 0,
   reach: 1,
+  /** The defense a blow with it goes for (E-117). */
+  against: 'evasion' as (typeof DEFENSES)[number],
   mpr: 0,
   class: 'normal' as (typeof WEAPON_CLASSES)[number],
   blunt: false,
@@ -90,6 +92,7 @@ const READERS: { [T in ItemType]: (raw: Raw, at: At) => Omit<Extract<EnergyItem,
       attackBonus: whole(at('attackBonus'), item.attackBonus),
       evasionBonus: whole(at('evasionBonus'), item.evasionBonus),
       precision: whole(at('precision'), item.precision, 0),
+      against: oneOf(at('against'), item.against, DEFENSES),
       reach: whole(at('reach'), item.reach, -1),
       mpr: whole(at('mpr'), item.mpr, 0),
       class: oneOf(at('class'), item.class, WEAPON_CLASSES),

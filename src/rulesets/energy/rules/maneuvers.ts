@@ -14,7 +14,7 @@ import { drop } from './gear';
 import { hold } from './hold';
 import type { Weapon } from './items';
 import { type EnergyFighter, type Strike, sizesAbove, UNARMED } from './stats';
-import { bareHands, blowAt, formOf, isMoving, isSwift, whyNotStrike } from './strikes';
+import { bareHands, blowAt, formOf, isMoving, isSwift, isUnaware, whyNotStrike } from './strikes';
 
 /** E-179: what every maneuver takes off the attack value of its attack step. */
 const MANEUVER_COSTS = 5;
@@ -64,7 +64,7 @@ function maneuver({ icon, form, cost, limits, resisted, won, win, fail }: Maneuv
     kept: whole,
     /** E-178, E-A54: comes to whether it falls back on the attacker. */
     *declare({ encounter, fighter, target, command }) {
-      if (isSwift(command) || is(target!, 'exposed')) return false;
+      if (isSwift(command) || is(target!, 'exposed') || isUnaware(command)) return false;
       yield* gain(fighter.id, 'unguarded', roundEnd(encounter.clock.round));
       return true;
     },
@@ -73,7 +73,7 @@ function maneuver({ icon, form, cost, limits, resisted, won, win, fail }: Maneuv
       const target = act.target!;
       yield* turnTo(encounter, fighter, target);
       const blow = blowAt(act, form(act)!);
-      const evades = canEvade(target);
+      const evades = canEvade(target) && !blow.pointBlank;
       const outcome = yield* melee({
         ...blow,
         attackValue: blow.attackValue - MANEUVER_COSTS,
@@ -88,7 +88,9 @@ function maneuver({ icon, form, cost, limits, resisted, won, win, fail }: Maneuv
         // E-A54: the advantage falls on the first Defense roll there is.
         const granted = backlash && (outcome === 'critical' || !evades);
         // E-182 speaks of the Trip alone.
-        const hindered = won === TRIPPED && isMoving(command);
+        const moving = won === TRIPPED && isMoving(command) ? ['moving'] : [];
+        // E-158: counted as Surprised for this one attack.
+        const hindered = blow.pointBlank ? [...moving, 'unaware'] : moving;
         if (yield* resist(target, blow.attackValue, { granted, hindered })) {
           yield* say(resisted, {}, target.id);
           if (fail) yield* fail(act);

@@ -1,7 +1,7 @@
-import { alter } from '../../../encounter/change';
+import { alter, say } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import type { Reason } from '../../../kernel/ask';
-import type { Procedure } from '../../../kernel/procedure';
+import { type Procedure, words } from '../../../kernel/procedure';
 import { gain } from '../../../mechanics/condition';
 import { faint } from './aura';
 import { chance } from './chance';
@@ -22,6 +22,8 @@ export interface Mercy {
   readonly threshold: number;
   /** What it does to who has no Aura left (E-A5). */
   readonly atZero: string;
+  /** The least damage with which its attacker may tell of an injury (E-164). */
+  readonly injuryFrom: number;
 }
 
 /** The steps of E-167 a command names, by `nonLethal`; null where it is meant to kill. */
@@ -40,7 +42,12 @@ export const priceOfMercy = (command: Command, from: keyof typeof SPARES): numbe
 export function mercyOf(encounter: EnergyEncounter, command: Command, from: keyof typeof SPARES): Mercy | null {
   const steps = stepsOf(command);
   if (steps === null) return null;
-  return { threshold: SPARES[from] - STEP_HELPS * steps, atZero: String(encounter.settings.nonLethalAtZero ?? 'both') };
+  const least = command.options?.injuryFrom;
+  return {
+    threshold: SPARES[from] - STEP_HELPS * steps,
+    atZero: String(encounter.settings.nonLethalAtZero ?? 'both'),
+    injuryFrom: Number.isInteger(least) ? Number(least) : 1,
+  };
 }
 
 /** E-166, E-A60: after a hit and before its damage. Comes to whether the target is spared. */
@@ -49,7 +56,13 @@ export function* spares(fighter: EnergyFighter, { threshold }: Mercy): Procedure
 }
 
 /** E-160 to E-163, E-A5: Aura first; who had none left is worn down, and does not die of it. @param damage at least 1 */
-export function* subdue(fighter: EnergyFighter, damage: number, round: number, { atZero }: Mercy): Procedure<void> {
+export function* subdue(
+  attacker: EnergyFighter,
+  fighter: EnergyFighter,
+  damage: number,
+  round: number,
+  { atZero, injuryFrom }: Mercy,
+): Procedure<void> {
   const { id, pools } = fighter;
   if (pools.aura!.value > 0) {
     yield* alter(id, 'aura', -damage);
@@ -62,4 +75,14 @@ export function* subdue(fighter: EnergyFighter, damage: number, round: number, {
     if (lost !== 0 && pools.stamina!.value === 0) yield* faint(fighter, 'stamina');
   }
   if (atZero !== 'shaken') yield* gain(id, 'exhausted', roundEnd(round + 1));
+  if (damage >= injuryFrom) yield* tellInjury(attacker, fighter);
+}
+
+/** Letters an injury is told in. */
+const INJURY_LETTERS = 120;
+
+/** E-164: an injury in the attacker's own words; none where nothing is said. */
+function* tellInjury(attacker: EnergyFighter, { id, name }: EnergyFighter): Procedure<void> {
+  const injury = (yield* words('injury', attacker.id, INJURY_LETTERS, { other: name })).trim();
+  if (injury !== '') yield* say('injured', { injury }, id);
 }

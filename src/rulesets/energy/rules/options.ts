@@ -32,12 +32,19 @@ const FIELDS = {
   moving: [GM_ONLY, toggle()],
   /** E-89, E-93. */
   aware: [GM_ONLY, toggle(false)],
+  pointBlank: [GM_ONLY, toggle()],
+  /** E-141. */
+  cover: [GM_ONLY, toggle()],
   movement: [GM_ONLY, choice('movement', ['still', 'ordinary', 'zigzag'])],
   other: [GM_ONLY, number(-20, 20)],
   metres: [GM_ONLY, number(1, 500)],
   /** E-64 to E-66. */
   energy: [GM_ONLY, number(0, 5)],
   passing: [GM_ONLY, toggle()],
+  /** E-164. */
+  injuryFrom: [GM_ONLY, number(1, 30)],
+  /** E-221. */
+  deathRoll: [GM_ONLY, choice('deathRoll', ['none', 10, 15, 20])],
   /** E-199. */
   minutes: [ANY, number(5, 30)],
   /** E-203. */
@@ -68,10 +75,12 @@ function keysOf({ category, needs, ofItem, priced }: Action, { place }: EnergyFi
   // What is priced has its price asked for; the rest of what costs no Energy has nothing to swap.
   const swap: FieldKey[] = priced || FREE.includes(id) ? [] : ['swap'];
   if (category === 'attack') {
-    const mercy: FieldKey[] = HARMS.includes(id) ? ['nonLethal'] : [];
+    if (id === 'finish-off') return [...swap, 'deathRoll'];
+    const mercy: FieldKey[] = HARMS.includes(id) ? ['nonLethal', 'injuryFrom', 'deathRoll'] : [];
     const moving: FieldKey[] = id !== 'ranged-attack' && (isSwift(command) || id === 'trip') ? ['moving'] : [];
     const afar: FieldKey[] = id === 'ranged-attack' ? ['aware', 'movement', 'metres'] : [];
-    return [...swap, ...mercy, 'enhance', 'single', 'attack', 'defense', 'behind', ...moving, ...afar, 'other'];
+    const bearing: FieldKey[] = ['attack', 'defense', 'behind', ...moving, ...afar, 'pointBlank', 'cover', 'other'];
+    return [...swap, ...mercy, 'enhance', 'single', ...bearing];
   }
   if (id === 'spend-surge') return ['energy'];
   if (ofItem) return [...swap, 'energy', ...(id === 'pick-up-item' ? (['passing'] as const) : [])];

@@ -6,7 +6,7 @@ import { type Procedure, roll } from '../../../kernel/procedure';
 import { pick, throwsOf } from '../../../mechanics/check';
 import { metresBetween } from '../../../mechanics/space';
 import { type Act, type Action, whole } from './act';
-import { damageOf, damageTerms, expose } from './attack';
+import { damageOf, damageTerms, expose, type Lent } from './attack';
 import { harm } from './aura';
 import { canEvade, exposedUntil, HINDERS_ATTACK, is, roundEnd, those } from './conditions';
 import { type Guard, hindrances, isFacing, turnTo } from './defense';
@@ -15,7 +15,7 @@ import { drop, quiverFor, setItem, takeOne } from './gear';
 import type { Weapon } from './items';
 import { type Mercy, mercyOf, priceOfMercy, spares, subdue, whyNotSpare } from './nonlethal';
 import { type EnergyEncounter, type EnergyFighter, missChanceOf, statsOf } from './stats';
-import { isSwift, lentBy, whyNotSwift } from './strikes';
+import { isSwift, isUnaware, lentBy, whyNotSwift, whyNotUnseen } from './strikes';
 
 /** E-88: nothing is ever added to it. */
 const HIT = throwsOf(d20);
@@ -43,7 +43,8 @@ function distanceTo({ encounter, fighter, target, command }: Act): number | null
 }
 
 /** E-89, E-125, E-A13: whether the target makes a Ranged Evasion roll. */
-const isAware = ({ target, command }: Act): boolean => command.options?.aware !== false && canEvade(target!);
+const isAware = ({ target, command }: Act): boolean =>
+  command.options?.aware !== false && !isUnaware(command) && canEvade(target!);
 
 /** E-93, E-A13, E-A33: the game master's word; who can do nothing does not move, everybody else does as one does in a fight. */
 function movementOf({ target, command }: Act): number {
@@ -71,6 +72,7 @@ function whyNotShoot(act: Act): Reason[] {
   if (!target) return [...reasons, impossible(command.at === undefined ? 'no-target' : 'target-gone')];
   if (target === fighter) return [...reasons, impossible('own-self')];
   if (is(target, 'dead')) reasons.push({ id: 'target-dead' });
+  reasons.push(...whyNotUnseen(act));
   const distance = distanceTo(act);
   const [, , most] = pullOf(weapon, fighter.stats).trio;
   if (distance !== null && distance > most)
@@ -119,6 +121,8 @@ interface Shot {
   readonly guard: Guard | null;
   /** How it is meant to spare its target; null where it is not. */
   readonly mercy: Mercy | null;
+  readonly pointBlank: boolean;
+  readonly doom: Lent['doom'];
 }
 
 /** Section 7, steps 2 to 6, without the roll. */
@@ -132,19 +136,22 @@ function shotOf(act: Act, weapon: Weapon): Shot {
   const hindered = lent.attack === 'disadvantage' || far || those(fighter, HINDERS_ATTACK).length > 0;
   return {
     ...{ attacker: fighter, defender: target!, weapon },
-    missChance:
-      fighter.stats.figures.missChanceModifier.value -
-      accuracyOf(weapon) +
-      missChanceOf(target!.stats.size) +
-      movementOf(act) +
-      priceOfMercy(command, 'ranged') +
-      lent.other,
+    // E-158: nothing but a one on the die misses who has no idea of it at point-blank.
+    missChance: lent.pointBlank
+      ? 1
+      : fighter.stats.figures.missChanceModifier.value -
+        accuracyOf(weapon) +
+        missChanceOf(target!.stats.size) +
+        movementOf(act) +
+        priceOfMercy(command, 'ranged') +
+        lent.other,
     dice: pick(HIT, lent.attack === 'advantage' || close, hindered),
     critMin: fighter.stats.strikes[weapon.id]!.critMin,
     guard: isAware(act)
       ? { faced: !lent.behind && isFacing(encounter, target!, fighter), lent: lent.defense, granted: false }
       : null,
     mercy: mercyOf(encounter, command, 'ranged'),
+    ...{ pointBlank: lent.pointBlank, doom: lent.doom },
   };
 }
 
@@ -177,12 +184,13 @@ function* fly(encounter: EnergyEncounter, shot: Shot): Procedure<void> {
 
   const spared = mercy !== null && (yield* spares(attacker, mercy));
   const { armor } = defender.stats;
-  const struck = !critical && kept < armor.rangedCoverage;
+  const struck = !critical && weapon.against === 'evasion' && kept < armor.rangedCoverage;
   // E-104, E-A32: only a twenty on the die brings a weapon not made for it to bear.
   const clumsy = isThrown(weapon) && !weapon.thrown && kept !== 20;
   const terms = damageTerms(
     {
       defender,
+      wasExposed: shot.pointBlank,
       strike: {
         damageBonus: weapon.damageBonus + pullOf(weapon, attacker.stats).damage,
         exposedDamage: weapon.exposedDamage,
@@ -196,7 +204,8 @@ function* fly(encounter: EnergyEncounter, shot: Shot): Procedure<void> {
   const rolled = yield* roll('damage', attacker.stats.strikes[weapon.id]!.dice!, attacker.id, terms);
   const damage = damageOf(rolled, terms);
   yield* say(critical ? 'critical' : 'hit', { damage, armor: terms.armor }, attacker.id);
-  if (damage > 0) yield* spared ? subdue(defender, damage, round, mercy) : harm(defender, damage, round);
+  if (damage > 0)
+    yield* spared ? subdue(attacker, defender, damage, round, mercy) : harm(defender, damage, round, shot.doom);
 }
 
 /** E-90, E-91, E-A50: from behind without the shield and with disadvantage. Comes to what it adds to the Miss Chance. */

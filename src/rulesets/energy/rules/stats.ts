@@ -23,6 +23,8 @@ export interface Strike {
   /** Empty metres over which it reaches (E-A25). */
   readonly reach: number;
   readonly proficient: boolean;
+  /** The defense it goes for (E-117). */
+  readonly against: Weapon['against'];
   readonly figures: { readonly attack: Breakdown; readonly damage: Breakdown };
 }
 
@@ -34,6 +36,7 @@ export const FIGURES = [
   ...['evasion', 'unarmedEvasion', 'rangedEvasion', 'rangedEvasionUnfaced', 'fortitude', 'will', 'inherentEvasion'],
   ...['staminaMax', 'agilityMax', 'auraMax', 'auraModifier', 'surgesMax', 'recoveryValue'],
   ...['speed', 'jumpDistance', 'jumpReach', 'missChanceModifier', 'combatStyles'],
+  ...['armStrength', 'legStrength', 'initiative', 'picksLeft'],
   ...['strMod', 'dexMod', 'conMod', 'intMod', 'wisMod', 'chaMod'],
 ] as const;
 export type FigureId = (typeof FIGURES)[number];
@@ -153,6 +156,12 @@ export function derive(base: Base, items: readonly EnergyItem[]): EnergyStats {
   figure('missChanceModifier', sum({ base: 8, halfDex: -halfDex }));
   figure('combatStyles', sum({ mpl: base.mpl >= 6 ? 2 : base.mpl >= 3 ? 1 : 0 }));
 
+  const { armPicks, legPicks, initiativePicks } = base;
+  const armStrength = figure('armStrength', sum({ entered: base.armStrength, picks: armPicks }));
+  const legStrength = figure('legStrength', sum({ entered: base.legStrength, picks: legPicks }));
+  const initiative = figure('initiative', sum({ entered: base.initiative, picks: initiativePicks }));
+  figure('picksLeft', sum({ mpl: base.mpl, picks: -(armPicks + legPicks + initiativePicks) }));
+
   const inHand = gear.weapons.map((weapon): [string, Strike] => {
     const proficient = base.mpl >= weapon.mpr;
     const { attackBonus, damageBonus } = weapon;
@@ -172,6 +181,7 @@ export function derive(base: Base, items: readonly EnergyItem[]): EnergyStats {
         critMin: Math.max(2, 20 - weapon.precision),
         reach: Math.max(-1, weapon.reach + bySize.reach),
         proficient,
+        against: weapon.against,
         figures: { attack, damage },
       },
     ];
@@ -186,11 +196,12 @@ export function derive(base: Base, items: readonly EnergyItem[]): EnergyStats {
     critMin: 20,
     reach: Math.max(-1, bySize.reach),
     proficient: true,
+    against: 'evasion',
     figures: { attack: figures.unarmedAV, damage: figures.unarmedDamage },
   };
 
   const coverage = gear.armor?.coverage ?? 0;
-  const { size, mpl, armStrength, legStrength, initiative, sprintBonus, weaknesses, resistances } = base;
+  const { size, mpl, sprintBonus, weaknesses, resistances } = base;
   return {
     base,
     equipped: items.map((item) => item.equipped),

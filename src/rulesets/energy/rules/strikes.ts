@@ -6,7 +6,7 @@ import { type Act, type Action, whole } from './act';
 import { type Blow, blowOf, type Lent, melee } from './attack';
 import { canEvade, is } from './conditions';
 import { SWIFT_COST } from './cost';
-import { turnTo } from './defense';
+import { isFacing, turnTo } from './defense';
 import { mercyOf, priceOfMercy, whyNotSpare } from './nonlethal';
 import { type EnergyFighter, type Strike, UNARMED } from './stats';
 
@@ -16,6 +16,9 @@ const SLACK = 1e-3;
 export const isSwift = ({ options }: Command): boolean => options?.swift === true;
 /** E-155: the target is in motion, as the offer says or the game master. */
 export const isMoving = ({ options }: Command): boolean => options?.moving === true;
+
+/** E-158: the target has no idea of an attack at point-blank, as the game master says. */
+export const isUnaware = ({ options }: Command): boolean => options?.pointBlank === true;
 
 /** Section 6: a blow at a target within reach; the weapons differ, the steps do not. */
 export function blow(icon: string, energy: number, strikeOf: (act: Act) => Strike | null, defenseless = false): Action {
@@ -69,7 +72,16 @@ export function formOf(act: Act): Strike | null {
   return weaponOf(act) ?? (act.command.with === undefined ? bareHands(act) : null);
 }
 
-export function whyNotStrike({ encounter, fighter, target, command }: Act, strike: Strike): Reason[] {
+/** E-141: nobody comes to point-blank unnoticed through the half that is faced, unless from cover. */
+export function whyNotUnseen({ encounter, fighter, target, command }: Act): Reason[] {
+  const { cover, behind } = command.options ?? {};
+  if (!isUnaware(command) || cover === true || behind === true || !target || !canEvade(target)) return [];
+  const onMap = fighter.place !== null && target.place !== null && encounter.settings.facing !== 'off';
+  return onMap && isFacing(encounter, target, fighter) ? [{ id: 'in-sight' }] : [];
+}
+
+export function whyNotStrike(act: Act, strike: Strike): Reason[] {
+  const { encounter, fighter, target, command } = act;
   const reasons: Reason[] = [...whyNotSpare(command)];
   const weapon = fighter.items.find(({ id }) => id === strike.id);
   if (weapon?.type === 'energyWeapon' && !weapon.equipped) reasons.push({ id: 'not-equipped' });
@@ -77,6 +89,7 @@ export function whyNotStrike({ encounter, fighter, target, command }: Act, strik
   if (!target) return [...reasons, impossible(command.at === undefined ? 'no-target' : 'target-gone')];
   if (target === fighter) return [...reasons, impossible('own-self')];
   if (is(target, 'dead')) reasons.push({ id: 'target-dead' });
+  reasons.push(...whyNotUnseen(act));
   if (fighter.place && target.place) {
     const empty = gap(encounter.ground, fighter.place, target.place);
     // E-A51: a metre that begins within Reach may end just beyond it.
@@ -91,14 +104,26 @@ export function whyNotStrike({ encounter, fighter, target, command }: Act, strik
 export function whyNotSwift(fighter: EnergyFighter, target: EnergyFighter, command: Command): Reason[] {
   const reasons: Reason[] = [];
   if (fighter.book.swiftUsed === true) reasons.push({ id: 'swift-spent' });
-  if (!isMoving(command) && !is(target, 'unguarded') && canEvade(target)) reasons.push({ id: 'swift-guarded' });
+  if (!isMoving(command) && !isUnaware(command) && !is(target, 'unguarded') && canEvade(target))
+    reasons.push({ id: 'swift-guarded' });
   return reasons;
 }
 
 const DICE_WORDS: readonly unknown[] = ['advantage', 'disadvantage'];
 
+/** E-221: `none`, or what a Death roll must reach. */
+const doomOf = (said: unknown): Lent['doom'] =>
+  said === 'none' || (Number.isInteger(said) && Number(said) > 1) ? (said as Lent['doom']) : null;
+
 export function lentBy({ options = {} }: Command): Lent {
   const read = (value: unknown) => (DICE_WORDS.includes(value) ? (value as Lent['attack']) : null);
   const other = Number.isInteger(options.other) ? Number(options.other) : 0;
-  return { attack: read(options.attack), defense: read(options.defense), behind: options.behind === true, other };
+  return {
+    attack: read(options.attack),
+    defense: read(options.defense),
+    behind: options.behind === true,
+    other,
+    pointBlank: options.pointBlank === true,
+    doom: doomOf(options.deathRoll),
+  };
 }

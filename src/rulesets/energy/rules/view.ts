@@ -19,7 +19,7 @@ import type { Action } from './act';
 import { ACTIONS, type ActionId } from './actions';
 import { isOpen } from './clock';
 import { actionOf, CLOCK, priceOf, whyNot, withSwapWhereNeeded } from './commands';
-import { CONDITIONS, type ConditionId, is, isHelpless } from './conditions';
+import { CONDITIONS, type ConditionId, heeded, is, isHelpless, suppressedOf } from './conditions';
 import { has, pricesOf } from './cost';
 import type { EnergyItem } from './items';
 import { oddsAtHand, oddsOf } from './odds';
@@ -127,7 +127,8 @@ function gaugeOf(fighter: EnergyFighter, pool: PoolId): Gauge {
 const fromParent = (parent: string): Words => words('Note.from', { parent: conditionLabel(parent) });
 
 function badgesOf(fighter: EnergyFighter): Badge[] {
-  const conditions = activeConditions(CONDITIONS, fighter.conditions).map(({ id, roots, parents }): Badge => {
+  const ignored = suppressedOf(fighter);
+  const conditions = activeConditions(CONDITIONS, heeded(fighter)).map(({ id, roots, parents }): Badge => {
     const { tone, icon } = CONDITIONS[id as ConditionId];
     return {
       id,
@@ -142,9 +143,12 @@ function badgesOf(fighter: EnergyFighter): Badge[] {
     [fighter.book.posture === 'kneeling', 'kneeling', 'neutral'],
     [fighter.book.waiting === true, 'waiting', 'neutral'],
     [isHelpless(fighter), 'helpless', 'harm'],
+    [fighter.book.struckBy !== undefined && !isOut(fighter), 'struck', 'neutral'],
   ];
+  const suppressed = ignored.filter((id) => fighter.conditions.some((had) => had.id === id)).map(suppressedBadge);
   return [
     ...conditions,
+    ...suppressed,
     ...marks.flatMap(([there, id, tone]): Badge[] =>
       there
         ? [
@@ -161,6 +165,16 @@ function badgesOf(fighter: EnergyFighter): Badge[] {
     ),
   ];
 }
+
+/** E-237: it is still there, and nobody minds it for now. */
+const suppressedBadge = (id: string): Badge => ({
+  id,
+  label: words('Mark.suppressed.label', { condition: conditionLabel(id) }),
+  tone: 'neutral',
+  icon: `conditions/${CONDITIONS[id as ConditionId].icon}`,
+  note: [words('Mark.suppressed.hint')],
+  implied: false,
+});
 
 /** The game master's clock. Where somebody is still in danger the end says so, and is offered all the same (E-A42). */
 function controlsOf(encounter: EnergyEncounter): ActionButton[] {

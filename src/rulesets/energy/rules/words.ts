@@ -39,10 +39,14 @@ export const ROUND_FLAGS = [
   'sprintFrom',
   'runUpFrom',
   'waiting',
+  'struckBy',
+  'suppressed',
 ] as const;
 /** What the book holds until something changes it: a posture (`kneeling`) and the game master's word that one is helpless. */
 export const LASTING_FLAGS = ['posture', 'helpless'] as const;
 
+/** What an attack may go for (E-116, E-117). */
+export const DEFENSES = ['evasion', 'fortitude', 'will'] as const;
 export const WEAPON_CLASSES = ['light', 'normal', 'heavy'] as const;
 export const LAUNCHERS = [
   'none',

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { energy } from '../../../src/rulesets/energy/rules';
+import { is } from '../../../src/rulesets/energy/rules/conditions';
+import { encounter, fighter, play, reasons } from './duel';
+
+const root = (id: string, rest = {}) => ({ key: id, id, until: null, ...rest });
+const mira = (...ids: string[]) => fighter('mira', {}, { conditions: ids.map((id) => root(id)) });
+const word = (condition: string, suppress: boolean) => ({
+  do: 'condition',
+  by: 'gm',
+  at: 'mira',
+  options: { condition, suppress },
+});
+
+describe('[E-237] a condition that is ignored', () => {
+  it('stays and does nothing, and its daughters neither, until the end of the Round', () => {
+    const hindered = mira('dazed');
+    const on = encounter([hindered]);
+    play(on, word('dazed', true));
+    expect([is(hindered, 'dazed'), is(hindered, 'exposed')]).toEqual([false, false]);
+    expect(hindered.conditions.map(({ id }) => id)).toEqual(['dazed']);
+    play(on, { do: 'end-round', by: 'gm' });
+    expect([is(hindered, 'dazed'), is(hindered, 'exposed')]).toEqual([true, true]);
+  });
+  it('leaves what another source brings', () => {
+    const hindered = mira('dazed', 'prone');
+    play(encounter([hindered]), word('dazed', true));
+    expect([is(hindered, 'dazed'), is(hindered, 'exposed'), is(hindered, 'prone')]).toEqual([false, true, true]);
+  });
+  it('is heeded again by the same word, and after the encounter', () => {
+    const hindered = mira('dazed', 'slowed');
+    const on = encounter([hindered]);
+    play(on, word('dazed', true));
+    play(on, word('slowed', true));
+    play(on, word('dazed', false));
+    expect([is(hindered, 'dazed'), is(hindered, 'slowed')]).toEqual([true, false]);
+    play(on, { do: 'end', by: 'gm' });
+    expect(is(hindered, 'slowed')).toBe(true);
+  });
+  it('frees what it forbade', () => {
+    const on = encounter([mira('restrained')]);
+    const quickRun = { do: 'quick-run', by: 'mira', options: { metres: 2 } };
+    expect(reasons(on, quickRun)).toEqual(['restrained']);
+    play(on, word('restrained', true));
+    expect(reasons(on, quickRun)).toEqual([]);
+  });
+  it('must be there of itself, is the game master’s to say, and needs a Round', () => {
+    expect(reasons(encounter([mira('dazed')]), word('exposed', true))).toEqual(['nothing-to-suppress']);
+    expect(reasons(encounter([mira('dazed')]), { ...word('dazed', true), by: 'mira' })).toEqual(['gm-only']);
+    expect(reasons(encounter([mira('dazed')]), { ...word('dazed', true), at: 'nobody' })).toEqual(['no-fighter']);
+    const idle = { clock: { round: 0, phase: 'idle' } };
+    expect(reasons(encounter([mira('dazed')], idle), word('dazed', true))).toEqual(['not-open']);
+  });
+  it('is shown as such, without its daughters', () => {
+    const on = encounter([mira('dazed')]);
+    play(on, word('dazed', true));
+    const [row] = energy.views.tracker(on, { gm: true, owns: [], targets: [] }).rows;
+    expect(row!.badges.map(({ label, tone }) => [label, tone])).toEqual([
+      [{ key: 'Mark.suppressed.label', facts: { condition: { key: 'Condition.dazed.label' } } }, 'neutral'],
+    ]);
+  });
+});
