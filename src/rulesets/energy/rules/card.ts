@@ -30,6 +30,7 @@ const OUTCOMES: Readonly<Record<string, Tone>> = {
   abandoned: 'neutral',
   rested: 'boon',
   'rest-broken': 'neutral',
+  'rest-declined': 'neutral',
   'long-rested': 'boon',
   'long-rest-broken': 'neutral',
 };

@@ -87,8 +87,7 @@ function* shortRest(fighters: readonly EnergyFighter[], blocks: number): Procedu
     const asked = left.filter(({ id }) => !settled.has(id));
     const answers = yield* askEach(asked.map((fighter) => blockAsk(fighter, block, blocks)));
     const says = ({ id }: EnergyFighter, answer: string): boolean => answers.get(id) === answer;
-    for (const fighter of left)
-      if (says(fighter, 'break-off')) yield* say('rest-broken', { minutes: (block - 1) * BLOCK }, fighter.id);
+    for (const fighter of left) if (says(fighter, 'break-off')) yield* breaksOff(fighter, (block - 1) * BLOCK);
     left = left.filter((fighter) => !says(fighter, 'break-off'));
     for (const fighter of left) {
       yield* refresh(fighter);
@@ -99,6 +98,10 @@ function* shortRest(fighters: readonly EnergyFighter[], blocks: number): Procedu
   }
   for (const { id } of left) yield* say('rested', { minutes: blocks * BLOCK }, id);
 }
+
+/** E-202. */
+const breaksOff = ({ id }: EnergyFighter, minutes: number): Procedure<unknown> =>
+  minutes === 0 ? say('rest-declined', {}, id) : say('rest-broken', { minutes }, id);
 
 /** Puts a question to each at the same time; comes to the answers by fighter. */
 function* askEach(asks: readonly ChoiceAsk[]): Procedure<ReadonlyMap<string, string>> {
@@ -161,7 +164,7 @@ function* repair({ id, items }: EnergyFighter): Procedure<boolean> {
 function* longRest(fighter: EnergyFighter, hours: number): Procedure<void> {
   const { id, pools } = fighter;
   if (hours === 0) {
-    yield* say('rest-broken', { minutes: 0 }, id);
+    yield* breaksOff(fighter, 0);
     return;
   }
   yield* refresh(fighter);

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COMBAT, KOR, MIRA, openChat, openTracker } from './support/fight';
+import { inGame, openTable, type Seat, type Table } from './support/table';
+
+/** Rests as people take them: a party's in an encounter that has not begun, then one hero's where there is none. */
+describe('resting', () => {
+  let table: Table;
+  let gm: Seat;
+  let ann: Seat;
+  /** Uuid of her token, which outlives the encounter. */
+  let mira: string;
+
+  beforeAll(async () => {
+    table = await openTable();
+    gm = await table.sit('Gamemaster');
+    ann = await table.sit('Ann', { scheme: 'light' });
+    await inGame(
+      ann.page,
+      `await game.settings.set('core', 'uiConfig', { ...game.settings.get('core', 'uiConfig'), colorScheme: { applications: 'light', interface: 'light' } });`,
+    );
+    mira = await inGame<string>(
+      gm.page,
+      `const { token } = game.combats.get('${COMBAT}').combatants.get('${MIRA}');
+       await token.actor.update({ 'system.aura.value': 3, 'system.stamina.value': 1 });
+       const [armor] = token.actor.items.filter(({ type }) => type === 'energyArmor' || type === 'energyShield');
+       await armor?.update({ 'system.broken': true });
+       return token.uuid;`,
+    );
+  });
+  afterAll(() => table?.close());
+
+  const pools = (page: Seat['page']) =>
+    inGame<{ aura: number; stamina: number; surges: number; auraMax: number }>(
+      page,
+      `const { system } = fromUuidSync('${mira}').actor;
+       return { aura: system.aura.value, stamina: system.stamina.value, surges: system.surges.value };`,
+    );
+  const prompt = (page: Seat['page']) => page.locator('.cadence-prompt');
+  const answer = (page: Seat['page'], option: string) => prompt(page).locator(`button[data-option="${option}"]`);
+  const block = (page: Seat['page'], at: number) => prompt(page).getByText(`block ${at} of`).waitFor();
+  const perform = async (page: Seat['page'], action: string) => {
+    await inGame(page, `await fromUuidSync('${mira}').actor.sheet.render({ force: true });`);
+    const sheet = page.locator('.cadence-sheet--actor').last();
+    await sheet.locator('nav [data-tab="actions"]').click();
+    await sheet.locator(`[data-tab="actions"] [data-id="${action}"]`).first().click();
+  };
+  const shoot = async (seat: Seat, name: string) => {
+    const { CADENCE_SHOTS: folder } = process.env;
+    if (folder) await seat.page.screenshot({ path: `${folder}/rest-${name}-${seat.user}.png` });
+  };
+
+  it('the game master lets the heroes rest before the fight, and each is asked', async () => {
+    await openTracker(gm.page);
+    await shoot(gm, 'tracker');
+    await gm.page.locator('#combat .cadence-footer__controls [data-id="short-rest"]').click();
+    await block(ann.page, 1);
+    await shoot(ann, 'party');
+    await answer(ann.page, 'break-off').click();
+    await block(gm.page, 1);
+    await answer(gm.page, 'break-off').click();
+    await gm.page.waitForFunction(
+      (id) => {
+        const { open, step } = (globalThis as any).game.combats.get(id).system;
+        return open === null && step > 0;
+      },
+      COMBAT,
+      { timeout: 15_000 },
+    );
+    expect((await pools(gm.page)).stamina).toBe(1);
+    expect(await inGame(gm.page, `return game.combats.get('${COMBAT}').combatants.has('${KOR}');`)).toBe(true);
+  });
+
+  it('outside any encounter a player rests block by block, with a Surge', async () => {
+    await inGame(gm.page, `await game.combats.get('${COMBAT}').delete();`);
+    await ann.page.waitForFunction((id) => !(globalThis as any).game.combats.has(id), COMBAT);
+    for (const { page } of [gm, ann]) await openChat(page);
+    const before = await pools(ann.page);
+    await perform(ann.page, 'short-rest');
+    await block(ann.page, 1);
+    await shoot(ann, 'block');
+    await answer(ann.page, 'surge').click();
+    await block(ann.page, 2);
+    const after = await pools(gm.page);
+    expect(after.aura).toBeGreaterThan(before.aura);
+    expect(after.stamina).toBeGreaterThan(1);
+  });
+
+  it('goes on after a reload, and breaks off', async () => {
+    await ann.reload();
+    await openChat(ann.page);
+    await block(ann.page, 2);
+    await answer(ann.page, 'go-on').click();
+    await block(ann.page, 3);
+    await answer(ann.page, 'break-off').click();
+    await prompt(ann.page).waitFor({ state: 'detached' });
+    const card = ann.page.locator('#chat .cadence-card').last();
+    await card.getByText('10 minutes').waitFor();
+    await shoot(ann, 'card');
+    await shoot(gm, 'card');
+  });
+
+  it('a Long Rest lasts as long as the game master says, and a whole one brings everything back', async () => {
+    await perform(ann.page, 'long-rest');
+    await prompt(gm.page).locator('input').waitFor();
+    await shoot(gm, 'hours');
+    await prompt(gm.page).locator('input').fill('8');
+    await prompt(gm.page).locator('button[data-action="cadenceAnswer"]').first().click();
+    // What is broken may be mended meanwhile.
+    await answer(ann.page, 'nothing').waitFor();
+    await shoot(ann, 'repair');
+    await prompt(ann.page).locator('button[data-option]').first().click();
+    await ann.page.locator('#chat .cadence-card').last().getByText('Long Rest').last().waitFor();
+    await prompt(ann.page).waitFor({ state: 'detached' });
+    await shoot(ann, 'long');
+    const broken = await inGame<number>(
+      gm.page,
+      `return fromUuidSync('${mira}').actor.items.filter(({ system }) => system.broken).length;`,
+    );
+    expect(broken).toBe(0);
+    const shown = await inGame<number[]>(
+      ann.page,
+      `const sheet = fromUuidSync('${mira}').actor;
+       return [sheet.system.aura.value, sheet.system.surges.value];`,
+    );
+    expect(shown.every((value) => value > 3)).toBe(true);
+  });
+
+  it('neither browser has logged an error', () => {
+    expect([...gm.errors, ...ann.errors]).toEqual([]);
+  });
+});
