@@ -51,6 +51,22 @@ describe('[E-237] a condition that is ignored', () => {
     const idle = { clock: { round: 0, phase: 'idle' } };
     expect(reasons(encounter([mira('dazed')], idle), word('dazed', true))).toEqual(['not-open']);
   });
+  it('has a button on the sheet, for the game master alone', () => {
+    const on = encounter([mira('dazed', 'defending')]);
+    const buttons = (gm: boolean) => {
+      const { groups } = energy.views.sheet(on, on.fighters.mira!, { gm, owns: ['mira'], targets: [] });
+      return groups.find(({ id }) => id === 'ignore')?.actions ?? [];
+    };
+    expect(buttons(false)).toEqual([]);
+    const [ignore] = buttons(true);
+    expect([buttons(true).length, ignore!.id, ignore!.whyNot]).toEqual([1, 'ignore-dazed', []]);
+    play(on, ignore!.command);
+    expect(is(on.fighters.mira!, 'dazed')).toBe(false);
+    const [heed] = buttons(true);
+    expect(heed!.id).toBe('heed-dazed');
+    play(on, heed!.command);
+    expect(is(on.fighters.mira!, 'dazed')).toBe(true);
+  });
   it('is shown as such, without its daughters', () => {
     const on = encounter([mira('dazed')]);
     play(on, word('dazed', true));

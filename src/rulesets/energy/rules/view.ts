@@ -238,7 +238,13 @@ export function sheetView(encounter: EnergyEncounter | null, fighter: EnergyFigh
     gauges: [...ROW_GAUGES, 'surges' as const].map((pool) => gaugeOf(fighter, pool)),
     figures: figuresOf(fighter),
     badges: badgesOf(fighter),
-    groups: [...(encounter && isOpen(encounter) ? [] : [restsOf(encounter, fighter, viewer)]), ...groups, interrupts],
+    groups: [
+      ...(encounter && isOpen(encounter)
+        ? ignorable(encounter, fighter, viewer)
+        : [restsOf(encounter, fighter, viewer)]),
+      ...groups,
+      interrupts,
+    ],
     itemActions,
   };
 }
@@ -286,6 +292,32 @@ function group(cost: number, actions: readonly ActionButton[]): ActionGroup {
 
 const possibleFirst = (actions: readonly ActionButton[]): readonly ActionButton[] =>
   actions.toSorted((a, b) => Number(a.whyNot.length > 0) - Number(b.whyNot.length > 0));
+
+/** E-237: for the game master, what somebody suffers and could ignore, or heed again. */
+function ignorable(encounter: EnergyEncounter, { id: at, ...fighter }: EnergyFighter, { gm }: Viewer): ActionGroup[] {
+  const suffered = [...new Set(fighter.conditions.map(({ id }) => id))].filter(
+    (id) => gm && CONDITIONS[id as ConditionId].tone === 'harm',
+  );
+  if (suffered.length === 0) return [];
+  const ignored = suppressedOf({ id: at, ...fighter });
+  const actions = suffered.map((condition): ActionButton => {
+    const suppress = !ignored.includes(condition);
+    const facts = { condition: conditionLabel(condition) };
+    const command: Command = { do: 'condition', by: GM, at, options: { condition, suppress } };
+    return {
+      id: `${suppress ? 'ignore' : 'heed'}-${condition}`,
+      label: suppress ? words('Action.ignore.label', facts) : words('Action.heed.label', facts),
+      hint: suppress ? words('Action.ignore.hint') : words('Action.heed.hint'),
+      icon: `conditions/${CONDITIONS[condition as ConditionId].icon}`,
+      command,
+      cost: [],
+      whyNot: whyNot(encounter, command),
+      needs: 'nothing',
+      fields: [],
+    };
+  });
+  return [{ id: 'ignore', label: words('Group.ignore'), actions }];
+}
 
 /** E-199, E-203: what is done when nobody fights. */
 function restsOf(encounter: EnergyEncounter | null, { id: by }: EnergyFighter, viewer: Viewer): ActionGroup {
