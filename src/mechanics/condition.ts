@@ -5,14 +5,19 @@ import type { Fighter, FighterId } from '../encounter/state';
 import type { Procedure } from '../kernel/procedure';
 import { expire } from './duration';
 
-/** Gives a fighter a root condition. Nothing happens where it has the very same one. */
+/**
+ * Gives a fighter a root condition. Nothing happens where it has the very same one.
+ * @param by who brought it about, where that matters
+ */
 export function gain(
   of: FighterId,
   id: string,
   until: Until | null,
   data?: Condition['data'],
+  by?: FighterId,
 ): Procedure<Effect | null> {
-  return apply({ kind: 'gain', of, condition: data ? { id, until, data } : { id, until } });
+  const condition = data ? { id, until, data } : { id, until };
+  return apply({ kind: 'gain', of, condition: by === undefined ? condition : { ...condition, by } });
 }
 
 /** Takes away the root conditions of that id; what another condition implies stays. */

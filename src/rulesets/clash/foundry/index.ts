@@ -1,0 +1,39 @@
+import type { Adapter } from '../../../foundry/adapter';
+import { clash } from '../rules';
+import {
+  ClashActorModel,
+  ClashArmorModel,
+  ClashGearModel,
+  ClashShieldModel,
+  ClashSkillModel,
+  ClashSpellModel,
+  ClashWeaponModel,
+} from './models';
+import { baseOf, itemOf } from './reader';
+
+/** What ties the clash ruleset to Foundry. */
+export const clashAdapter: Adapter = {
+  ruleset: clash,
+  pools: {
+    hp: { document: 'actor', path: 'hp.value' },
+    mp: { document: 'actor', path: 'mp.value' },
+    attack: { document: 'combatant', path: 'book.attack' },
+    utility: { document: 'combatant', path: 'book.utility' },
+    movement: { document: 'combatant', path: 'book.movement' },
+    reaction: { document: 'combatant', path: 'book.reaction' },
+  },
+  models: {
+    Actor: { clash: ClashActorModel },
+    Item: {
+      clashWeapon: ClashWeaponModel,
+      clashShield: ClashShieldModel,
+      clashArmor: ClashArmorModel,
+      clashSpell: ClashSpellModel,
+      clashSkill: ClashSkillModel,
+      clashGear: ClashGearModel,
+    },
+  },
+  baseOf,
+  itemOf,
+  itemPath: (key) => key,
+};

@@ -1,0 +1,160 @@
+import { say } from '../../../encounter/change';
+import { impossible } from '../../../encounter/legality';
+import type { Reason } from '../../../kernel/ask';
+import type { Procedure } from '../../../kernel/procedure';
+import { affect, type Source } from './ability';
+import type { Act, Action, Price } from './act';
+import { assaultWith, exchange } from './attack';
+import { isInCombat } from './conditions';
+import { conceal } from './hidden';
+import type { Ability, Skill, Spell } from './items';
+import { payMana, whyNotAfford } from './mana';
+import { whyNotRange, whyNotTarget } from './reach';
+import { unseenNoMore } from './sneak';
+import { cast, has, isArea, lentBy } from './spell';
+import { armOf, whyNotArm } from './strikes';
+import type { Kind } from './words';
+
+/** The skill or spell a command names. */
+export function abilityOf({ fighter, command }: Act, type: Ability['type'] | null): Ability | null {
+  const item = fighter.items.find(({ id }) => id === command.with);
+  if (item?.type !== 'clashSpell' && item?.type !== 'clashSkill') return null;
+  return type === null || item.type === type ? item : null;
+}
+
+/** C-11, C-14, C-18, C-19, C-21, C-22: the ways an ability may be paid for. */
+export function pricesOf(ability: Ability): readonly Exclude<Price, 'any' | null>[] {
+  const ways: Exclude<Price, 'any' | null>[] = [];
+  if (ability.purpose === 'reactive') ways.push('reaction');
+  else if (ability.purpose === 'movement') ways.push('movement');
+  else ways.push(ability.purpose === 'offensive' ? 'attack' : 'utility');
+  if (ability.type === 'clashSpell' && has(ability, 'MOVEMENT')) ways.push('movement');
+  return ways;
+}
+
+/** Whether an ability is aimed at somebody else than its user. */
+export const isAimed = (ability: Ability): boolean => {
+  if (ability.type === 'clashSkill') return ability.strike || ability.effect === 'damage';
+  return !isArea(ability) && ability.syntax.type !== 'SURECAST' && ability.syntax.type !== 'SD';
+};
+
+/** The level a command names (C-110). */
+const levelOf = ({ command }: Act): number | null =>
+  Number.isInteger(command.options?.level) ? Number(command.options!.level) : null;
+
+function whyNotUse(act: Act, ability: Ability): readonly Reason[] {
+  const { encounter, fighter, target, command } = act;
+  const reasons: Reason[] = [];
+  if (command.at !== undefined && !target) reasons.push(impossible('target-gone'));
+  if (ability.type === 'clashSkill' && ability.strike) {
+    const arm = armOf(fighter, undefined, false);
+    return [...reasons, ...whyNotArm(act, fighter, arm, false)];
+  }
+  if (isAimed(ability)) reasons.push(...whyNotTarget(fighter, target, false));
+  if (target) reasons.push(...whyNotRange(encounter, fighter, target, ability.range));
+  return ability.type === 'clashSpell' ? [...reasons, ...whyNotCast(act, ability)] : reasons;
+}
+
+/** C-87, C-107, C-110, C-A60: what stands against casting. */
+function whyNotCast(act: Act, spell: Spell): readonly Reason[] {
+  const { encounter, fighter } = act;
+  const level = levelOf(act) ?? 1;
+  return [
+    ...(level < 1 ? [impossible('no-number', { value: level })] : []),
+    ...(spell.syntax.type === 'SD' ? [{ id: 'wrong-defence' }] : []),
+    ...(has(spell, 'RITUAL') && isInCombat(encounter) ? [{ id: 'ritual-in-combat' }] : []),
+    ...whyNotAfford(fighter, spell, level),
+  ];
+}
+
+/** Uses an ability, once its action is paid: a spell's MP first, hidden ones without saying what. */
+export function* use(act: Act, ability: Ability): Procedure<void> {
+  const { encounter, rules, fighter, target, command } = act;
+  if (ability.hidden) yield* conceal(encounter, fighter, ability);
+  else yield* say('uses', { item: ability.name }, fighter.id);
+  if (ability.purpose === 'offensive') yield* unseenNoMore(fighter);
+  if (ability.type === 'clashSkill') return yield* useSkill(act, ability);
+  const level = yield* payMana(fighter, ability, levelOf(act));
+  yield* cast(
+    { encounter, rules, caster: fighter, spell: ability, level, lent: lentBy(act) },
+    target,
+    command.path ?? [],
+  );
+}
+
+function* useSkill(act: Act, skill: Skill): Procedure<void> {
+  const { encounter, rules, fighter, target } = act;
+  const arm = armOf(fighter, undefined, false);
+  if (skill.strike && target && arm) {
+    const blow = assaultWith(encounter, rules, fighter, target, arm, lentBy(act));
+    const { dice, bonus } = blow.damage;
+    const damage = { dice, bonus: bonus + skill.damageBonus };
+    return void (yield* exchange({ ...blow, bonus: blow.bonus + skill.attackBonus, damage }));
+  }
+  const source: Source = {
+    ...{ encounter, user: fighter, id: skill.id, name: skill.name, effect: skill, level: 1, held: false },
+  };
+  yield* affect(source, target ?? fighter);
+}
+
+/** A row for abilities of one type that one kind of action pays. */
+function usage(icon: string, type: Ability['type'], price: Kind | 'reaction'): Action {
+  return {
+    category: price,
+    icon,
+    needs: 'nothing',
+    ofItem: true,
+    ...(price === 'reaction' && { anytime: true }),
+    price: () => price,
+    whyNot(act) {
+      const ability = abilityOf(act, type);
+      if (!ability) return [impossible('no-ability')];
+      // C-A9: another kind of action does not stand in for the one it takes.
+      const paid = pricesOf(ability).includes(price)
+        ? []
+        : [{ id: price === 'reaction' ? 'not-reactive' : 'no-action' }];
+      return [...paid, ...whyNotUse(act, ability)];
+    },
+    play: (act) => use(act, abilityOf(act, type)!),
+  };
+}
+
+export const ABILITIES = {
+  'attack-skill': usage('actions/attack-skill', 'clashSkill', 'attack'),
+  'attack-spell': usage('actions/attack-spell', 'clashSpell', 'attack'),
+  'utility-skill': usage('actions/utility-skill', 'clashSkill', 'utility'),
+  'utility-spell': usage('actions/utility-spell', 'clashSpell', 'utility'),
+  'move-skill': usage('actions/move-skill', 'clashSkill', 'movement'),
+  'move-spell': usage('actions/move-spell', 'clashSpell', 'movement'),
+  'reaction-skill': usage('actions/reaction-skill', 'clashSkill', 'reaction'),
+  'reaction-spell': usage('actions/reaction-spell', 'clashSpell', 'reaction'),
+} as const satisfies Readonly<Record<string, Action>>;
+
+/** C-22 to C-24: abilities that say so cost nothing, in one's own turn or at any time. */
+export function free(icon: string, freedom: 'action' | 'reaction'): Action {
+  return {
+    category: 'free',
+    icon,
+    needs: 'nothing',
+    ofItem: true,
+    ...(freedom === 'reaction' && { anytime: true }),
+    price: () => null,
+    whyNot(act) {
+      const ability = abilityOf(act, null);
+      if (!ability) return [impossible('no-ability')];
+      return [...(ability.free === freedom ? [] : [{ id: 'not-free' }]), ...whyNotUse(act, ability)];
+    },
+    play: (act) => use(act, abilityOf(act, null)!),
+  };
+}
+
+/** The verbs an ability can be used by; a spell that answers attacks is picked as a defense. */
+export function abilityVerbs(ability: Ability): readonly AbilityVerb[] {
+  if (ability.type === 'clashSpell' && ability.syntax.type === 'SD') return [];
+  const kind = ability.type === 'clashSpell' ? 'spell' : 'skill';
+  const paid = pricesOf(ability).map((price): AbilityVerb => `${price === 'movement' ? 'move' : price}-${kind}`);
+  if (ability.free === 'none') return paid;
+  return [...paid, `free-${ability.free}`];
+}
+
+type AbilityVerb = keyof typeof ABILITIES | 'free-action' | 'free-reaction';

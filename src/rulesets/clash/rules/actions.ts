@@ -1,0 +1,67 @@
+import { ABILITIES, free } from './abilities';
+import type { Action } from './act';
+import { isWalking } from './budget';
+import { endConcentration } from './concentration';
+import { is, isActing, isInCombat } from './conditions';
+import { absorb, dissolveAll } from './ethereal';
+import { fall } from './fall';
+import { consume, swap } from './gear';
+import { identify } from './hidden';
+import { breakFree, release } from './hold';
+import { jump } from './jump';
+import { dismount, extraAction, freeMove, freeSprint, mount } from './mount';
+import { walk, whyNotWalk } from './movement';
+import { sneak } from './sneak';
+import { grab, melee, shoot } from './strikes';
+import { endTurnAction, forfeit } from './turn';
+
+/** C-17: in one stretch or several; only the first is paid for. */
+const stride: Action = {
+  category: 'movement',
+  icon: 'actions/move-walk',
+  needs: 'path',
+  price: ({ fighter }) => (isWalking(fighter) ? null : 'movement'),
+  whyNot: whyNotWalk,
+  play: walk,
+};
+
+/** C-99, C-100, C-A47: free in one's own turn, else the reaction of this turn. */
+const letSpellGo: Action = {
+  category: 'free',
+  icon: 'actions/end-concentration',
+  needs: 'nothing',
+  anytime: true,
+  price: ({ encounter, fighter }) => (isInCombat(encounter) && !isActing(encounter, fighter) ? 'reaction' : null),
+  whyNot: ({ fighter }) => (is(fighter, 'concentrating') ? [] : [{ id: 'not-concentrating' }]),
+  play: ({ encounter, fighter, command }) => endConcentration(encounter, fighter, command.with ?? null),
+};
+
+export const ACTIONS = {
+  'attack-basic-melee': melee,
+  'attack-basic-ranged': shoot,
+  'attack-grapple': grab,
+  'escape-grapple': breakFree,
+  'attack-item': consume('actions/attack-item', 'attack'),
+  'utility-item': consume('actions/utility-item', 'utility'),
+  'utility-weapon-swap': swap,
+  'move-walk': stride,
+  jump,
+  ...ABILITIES,
+  'free-action': free('actions/free-action', 'action'),
+  'free-reaction': free('actions/free-reaction', 'reaction'),
+  sneak,
+  mount,
+  dismount,
+  'mount-free-move': freeMove,
+  'mount-free-sprint': freeSprint,
+  'mount-extra-action': extraAction,
+  'release-grapple': release,
+  'end-concentration': letSpellGo,
+  'dissolve-ethereal': dissolveAll,
+  'absorb-ethereal': absorb,
+  'identify-hidden': identify,
+  fall,
+  forfeit,
+  'end-turn': endTurnAction,
+} as const satisfies Readonly<Record<string, Action>>;
+export type ActionId = keyof typeof ACTIONS;

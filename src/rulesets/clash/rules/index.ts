@@ -1,0 +1,29 @@
+import type { Ruleset } from '../../../encounter/ruleset';
+import { cardView } from './card';
+import { IDLE } from './clock';
+import { CLOCK, interrupts, knows, moves, play, whyNot } from './commands';
+import { CONDITIONS } from './conditions';
+import { readFighter } from './fighter';
+import { GM_OPTIONS } from './options';
+import type { ClashEncounter } from './stats';
+import { actionView, sheetView, trackerView } from './view';
+import { SETTINGS } from './words';
+
+/** A turn each, in the order of initiative; every blow is a clash of two totals, and lands somewhere. */
+export const clash: Ruleset<ClashEncounter> = {
+  id: 'clash',
+  settings: SETTINGS,
+  conditions: CONDITIONS,
+  fighter: readFighter,
+  idle: IDLE,
+  clockCommands: Object.keys(CLOCK),
+  gmOptions: GM_OPTIONS,
+  whyNot,
+  play,
+  interrupts,
+  reactions: [],
+  knows,
+  moves,
+  momentOf: ({ round, turn }) => `r${round}/${turn ?? ''}`,
+  views: { tracker: trackerView, sheet: sheetView, action: actionView, card: cardView },
+};

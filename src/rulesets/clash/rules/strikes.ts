@@ -1,0 +1,73 @@
+import { impossible } from '../../../encounter/legality';
+import type { Reason } from '../../../kernel/ask';
+import type { Act, Action } from './act';
+import { assaultWith, exchange, grapple } from './attack';
+import { is } from './conditions';
+import { whyNotRange, whyNotReach, whyNotTarget } from './reach';
+import { unseenNoMore } from './sneak';
+import { lentBy } from './spell';
+import { type Arm, armsInHand, type ClashFighter, isEquipped, UNARMED } from './stats';
+
+/** The weapon a command names, or else the first in hand of that kind; bare hands where there is nothing better. */
+export function armOf(fighter: ClashFighter, named: string | undefined, ranged: boolean): Arm | null {
+  if (named !== undefined) return fighter.stats.arms[named] ?? null;
+  return armsInHand(fighter).find((arm) => arm.ranged === ranged && !arm.shield) ?? null;
+}
+
+/** C-10, C-27, C-31: what stands against striking with an arm. */
+export function whyNotArm(act: Act, wielder: ClashFighter, arm: Arm | null, ranged: boolean): readonly Reason[] {
+  const { encounter, target, command } = act;
+  const reasons: Reason[] = [...whyNotTarget(wielder, target, command.at !== undefined)];
+  if (!arm || arm.shield || arm.ranged !== ranged) return [...reasons, impossible('no-gear')];
+  const item = wielder.items.find(({ id }) => id === arm.id);
+  if (item && !isEquipped(item)) reasons.push({ id: 'no-gear' });
+  if (!target) return reasons;
+  return [
+    ...reasons,
+    ...(ranged ? whyNotRange(encounter, wielder, target, arm.range) : whyNotReach(encounter, wielder, target, arm)),
+  ];
+}
+
+/** C-10, C-27 to C-34: a plain blow or shot. */
+function basic(icon: string, ranged: boolean): Action {
+  const weaponOf = ({ fighter, command }: Act): Arm | null => armOf(fighter, command.with, ranged);
+  return {
+    category: 'attack',
+    icon,
+    needs: 'target',
+    price: () => 'attack',
+    whyNot: (act) => whyNotArm(act, act.fighter, weaponOf(act), ranged),
+    *play(act) {
+      const { encounter, rules, fighter, target } = act;
+      yield* unseenNoMore(fighter);
+      yield* exchange(assaultWith(encounter, rules, fighter, target!, weaponOf(act)!, lentBy(act)));
+    },
+  };
+}
+
+export const melee = basic('actions/attack-basic-melee', false);
+export const shoot = basic('actions/attack-basic-ranged', true);
+
+/** C-12, C-128, C-129: rolled as an unarmed melee attack. */
+export const grab: Action = {
+  category: 'attack',
+  icon: 'actions/attack-grapple',
+  needs: 'target',
+  price: () => 'attack',
+  whyNot(act) {
+    const { fighter, target } = act;
+    return [
+      ...(fighter.stats.canGrapple ? [] : [{ id: 'no-limbs' }]),
+      ...(target && is(target, 'grappled') ? [{ id: 'held-already' }] : []),
+      ...whyNotArm(act, fighter, fighter.stats.arms[UNARMED]!, false),
+    ];
+  },
+  *play(act) {
+    const { encounter, rules, fighter, target } = act;
+    const arm = fighter.stats.arms[UNARMED]!;
+    const lent = lentBy(act);
+    yield* unseenNoMore(fighter);
+    const blow = assaultWith(encounter, rules, fighter, target!, arm, lent);
+    yield* grapple({ ...blow, form: 'grapple' });
+  },
+};

@@ -1,0 +1,31 @@
+import { ATTRIBUTES, type Attribute } from './words';
+
+/** What a spell's line says: its type, and the attributes it names (section 7.2). */
+export type Syntax =
+  | { readonly type: 'SA' | 'DC' | 'DC+'; readonly attack: Attribute; readonly save: Attribute }
+  | { readonly type: 'PA'; readonly attack: Attribute }
+  | { readonly type: 'SD'; readonly attributes: readonly Attribute[] }
+  | { readonly type: 'SURECAST' };
+
+const NAME = ATTRIBUTES.map((id) => id.toUpperCase()).join('|');
+const CONTESTED = new RegExp(`^(SA|DC|DC\\+) (${NAME}) vs (${NAME})$`);
+const PROJECTILE = new RegExp(`^PA (${NAME})$`);
+const DEFENSE = new RegExp(`^SD ((?:${NAME})(?:\\+(?:${NAME}))*)$`);
+
+const attribute = (name: string): Attribute => name.toLowerCase() as Attribute;
+
+/** C-81 to C-92, C-A44: `SA INT vs WIL`, `PA INT`, `SD INT+WIL`, `DC WIL vs CON`, `DC+ WIL vs CON`, `SURECAST`; null for all else. */
+export function parseSyntax(line: string): Syntax | null {
+  if (line === 'SURECAST') return { type: 'SURECAST' };
+  const contested = CONTESTED.exec(line);
+  if (contested)
+    return {
+      type: contested[1] as 'SA' | 'DC' | 'DC+',
+      attack: attribute(contested[2]!),
+      save: attribute(contested[3]!),
+    };
+  const projectile = PROJECTILE.exec(line);
+  if (projectile) return { type: 'PA', attack: attribute(projectile[1]!) };
+  const defense = DEFENSE.exec(line);
+  return defense ? { type: 'SD', attributes: defense[1]!.split('+').map(attribute) } : null;
+}

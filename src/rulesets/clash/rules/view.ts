@@ -1,0 +1,247 @@
+import type { Command } from '../../../encounter/command';
+import { activeConditions } from '../../../encounter/condition';
+import type {
+  ActionButton,
+  ActionGroup,
+  Badge,
+  FighterRow,
+  Figure,
+  Gauge,
+  SheetView,
+  TrackCell,
+  TrackerView,
+  Viewer,
+  Words,
+} from '../../../encounter/view';
+import { GM, type Reason } from '../../../kernel/ask';
+import type { Breakdown } from '../../../mechanics/breakdown';
+import { abilityVerbs } from './abilities';
+import type { Action } from './act';
+import { ACTIONS, type ActionId } from './actions';
+import { actionOf, CLOCK, priceOf, whyNot } from './commands';
+import { CONDITIONS, type ConditionId, isAble, isActing, isInCombat } from './conditions';
+import type { ClashItem } from './items';
+import { fieldsOf } from './options';
+import { contenders, initiativeOf, inOrder, isDone } from './order';
+import { type ClashEncounter, type ClashFighter, FIGURES, UNARMED } from './stats';
+import { conditionLabel, nameOf, noteOf, words } from './wording';
+import { KINDS, type Kind, type PoolId } from './words';
+
+const SHAPES: Readonly<Record<PoolId, Gauge['shape']>> = {
+  hp: 'bar',
+  mp: 'bar',
+  attack: 'pips',
+  utility: 'pips',
+  movement: 'pips',
+  reaction: 'pips',
+};
+
+/** The verbs of a turn stand by what pays for them; what costs none of it by itself. */
+const GROUPS: readonly Action['category'][] = ['attack', 'utility', 'movement', 'free'];
+
+export function trackerView(encounter: ClashEncounter, viewer: Viewer): TrackerView {
+  const { round, turn } = encounter.clock;
+  const started = isInCombat(encounter);
+  const actor = typeof turn === 'string' ? encounter.fighters[turn] : undefined;
+  const order = inOrder(encounter);
+  // Who has no turn of its own stands behind those who have: a ridden mount.
+  const others = Object.values(encounter.fighters).filter((fighter) => !order.includes(fighter));
+  return {
+    clock: !started ? words('Clock.idle') : clockWords(round, actor),
+    started,
+    track: started ? order.map((fighter) => cellOf(encounter, fighter)) : [],
+    rows: [...order, ...others].map((fighter) => rowOf(encounter, fighter, viewer)),
+    controls: viewer.gm ? Object.keys(CLOCK).map((id) => control(encounter, { do: id, by: GM })) : [],
+  };
+}
+
+const clockWords = (round: number, actor: ClashFighter | undefined): Words =>
+  actor ? words('Clock.turn', { round, name: actor.name }) : words('Clock.round', { round });
+
+/** One place in the order of initiative. */
+const cellOf = (encounter: ClashEncounter, fighter: ClashFighter): TrackCell => ({
+  id: `turn-${fighter.id}`,
+  label: words('Track.turn', { initiative: initiativeOf(fighter) }),
+  state: isActing(encounter, fighter) ? 'now' : isDone(fighter) ? 'past' : 'ahead',
+  fighters: [fighter.id],
+});
+
+function rowOf(encounter: ClashEncounter, fighter: ClashFighter, { gm, owns }: Viewer): FighterRow {
+  const acts = isActing(encounter, fighter);
+  const mayAct = acts && (gm || owns.includes(fighter.id));
+  const command: Command = { do: 'end-turn', by: fighter.id };
+  const hasSlot = contenders(encounter).includes(fighter);
+  return {
+    id: fighter.id,
+    gauges: [
+      gaugeOf(fighter, 'hp'),
+      ...(fighter.pools.mp!.max > 0 ? [gaugeOf(fighter, 'mp')] : []),
+      ...(hasSlot ? [...KINDS, 'reaction' as const].map((pool) => gaugeOf(fighter, pool)) : []),
+    ],
+    badges: badgesOf(fighter),
+    actions: mayAct ? [buttonOf(encounter, fighter, command, { gm, owns, targets: [] })] : [],
+    ready: acts && isAble(fighter),
+    out: !isAble(fighter),
+  };
+}
+
+function gaugeOf(fighter: ClashFighter, pool: PoolId): Gauge {
+  const { value, max } = fighter.pools[pool]!;
+  // A quarter of the hit points or less is seen at once.
+  const low = pool === 'hp' && value * 4 <= max;
+  return { id: pool, shape: SHAPES[pool], label: words(`Pool.${pool}`), value, max, low, pool };
+}
+
+/** Marks that follow from something else, and so are no conditions of their own (section 9). */
+const MARKS: readonly { readonly id: string; readonly tone: Badge['tone']; is(fighter: ClashFighter): boolean }[] = [
+  { id: 'mount-moved', tone: 'neutral', is: ({ book }) => book.moved === true },
+  { id: 'overloaded', tone: 'harm', is: ({ stats }) => stats.totalWeight > stats.carryLimit },
+  { id: 'walking', tone: 'neutral', is: ({ book }) => book.walking === true },
+  { id: 'hidden', tone: 'boon', is: ({ book }) => typeof book.hidden === 'string' },
+];
+
+function badgesOf(fighter: ClashFighter): Badge[] {
+  const conditions = activeConditions(CONDITIONS, fighter.conditions).map(({ id, roots }): Badge => {
+    const { tone, icon } = CONDITIONS[id as ConditionId];
+    const note = [words(`Condition.${id}.hint`), ...roots.map(noteOf)];
+    return { id, label: conditionLabel(id), tone, icon: `conditions/${icon}`, note, implied: false };
+  });
+  const marks = MARKS.filter((mark) => mark.is(fighter)).map(
+    ({ id, tone }): Badge => ({
+      ...{ id, tone, implied: false },
+      label: words(`Mark.${id}.label`),
+      icon: `conditions/${id}`,
+      note: [words(`Mark.${id}.hint`)],
+    }),
+  );
+  return [...conditions, ...marks];
+}
+
+/** A button of the clock. */
+const control = (encounter: ClashEncounter, command: Command): ActionButton => ({
+  id: command.do,
+  label: words(`Action.${command.do}.label`),
+  hint: words(`Action.${command.do}.hint`),
+  icon: `actions/${command.do}`,
+  command,
+  cost: [],
+  whyNot: whyNot(encounter, command),
+  needs: 'nothing',
+  fields: [],
+});
+
+/** @param encounter null where the fighter is in none */
+export function sheetView(encounter: ClashEncounter | null, fighter: ClashFighter, viewer: Viewer): SheetView {
+  const by = fighter.id;
+  const button = (command: Command): ActionButton =>
+    buttonOf(encounter, fighter, aimed(encounter, command, viewer), viewer);
+  const rows = Object.entries<Action>(ACTIONS).filter(([, { ofItem }]) => !ofItem);
+  const groups = GROUPS.map((category): ActionGroup => {
+    const verbs = rows.filter(([, action]) => action.category === category).map(([id]) => id as ActionId);
+    const actions = verbs.flatMap((id) => commandsOf(id, by)).map(button);
+    return { id: category, label: words(`Group.${category}`), actions: possibleFirst(actions) };
+  });
+  const itemActions = Object.fromEntries(
+    fighter.items.map((item) => [item.id, verbsOf(item).map((verb) => button({ do: verb, by, with: item.id }))]),
+  );
+  return {
+    gauges: (['hp', 'mp', ...KINDS, 'reaction'] as const).map((pool) => gaugeOf(fighter, pool)),
+    figures: figuresOf(fighter),
+    badges: badgesOf(fighter),
+    groups,
+    itemActions,
+  };
+}
+
+const possibleFirst = (actions: readonly ActionButton[]): readonly ActionButton[] =>
+  actions.toSorted((a, b) => Number(a.whyNot.length > 0) - Number(b.whyNot.length > 0));
+
+/** The ways one verb is offered. */
+function commandsOf(id: ActionId, by: string): Command[] {
+  if (id === 'forfeit') return KINDS.map((kind: Kind): Command => ({ do: id, by, options: { kind } }));
+  if (id !== 'mount-extra-action') return [{ do: id, by }];
+  return [
+    { do: id, by },
+    { do: id, by, options: { as: 'utility' } },
+  ];
+}
+
+/** The button of a command exactly as it is, the clock's too. */
+export function actionView(encounter: ClashEncounter, command: Command, viewer: Viewer): ActionButton {
+  const fighter = encounter.fighters[command.by];
+  if (!fighter || !actionOf(command.do)) return control(encounter, command);
+  return buttonOf(encounter, fighter, aimed(encounter, command, viewer), viewer);
+}
+
+/** The command at whom the viewer has targeted, where it is aimed at somebody. */
+function aimed(encounter: ClashEncounter | null, command: Command, { targets }: Viewer): Command {
+  const action = actionOf(command.do);
+  const isAimed = action?.needs === 'target' || action?.ofItem || command.do === 'sneak' || isBlow(command);
+  if (!isAimed || command.at !== undefined) return command;
+  const at = targets.find((id) => id !== command.by && encounter?.fighters[id] !== undefined);
+  return at === undefined ? command : { ...command, at };
+}
+
+const isBlow = ({ do: id, options }: Command): boolean => id === 'mount-extra-action' && options?.as !== 'utility';
+
+function buttonOf(
+  encounter: ClashEncounter | null,
+  fighter: ClashFighter,
+  command: Command,
+  viewer: Viewer,
+): ActionButton {
+  const action = actionOf(command.do)!;
+  const id = nameOf(command);
+  return {
+    id,
+    label: words(`Action.${id}.label`),
+    hint: words(`Action.${id}.hint`),
+    icon: action.icon,
+    command,
+    cost: encounter ? priceOf(encounter, command) : [],
+    whyNot: encounter ? reasonsFor(action, whyNot(encounter, command)) : [{ id: 'no-encounter' }],
+    // A fighter off the map has no token to drag: the way is told in metres.
+    needs: action.needs === 'path' && command.options?.metres !== undefined ? 'nothing' : action.needs,
+    fields: fieldsOf(action, fighter, command, viewer),
+  };
+}
+
+/** The way is drawn after the click; that there is none yet stands against nothing. */
+const reasonsFor = ({ needs }: Action, reasons: readonly Reason[]): readonly Reason[] =>
+  needs === 'path' ? reasons.filter(({ id }) => id !== 'no-path') : reasons;
+
+/** What may be done with an item, as it is held. */
+function verbsOf(item: ClashItem): readonly ActionId[] {
+  switch (item.type) {
+    case 'clashWeapon':
+      return [item.ranged ? 'attack-basic-ranged' : 'attack-basic-melee', 'utility-weapon-swap'];
+    case 'clashShield':
+      return ['utility-weapon-swap'];
+    case 'clashSpell':
+    case 'clashSkill':
+      return abilityVerbs(item);
+    case 'clashGear':
+      return item.usable ? ['attack-item', 'utility-item'] : [];
+    case 'clashArmor':
+      return [];
+  }
+}
+
+function figuresOf({ stats, items }: ClashFighter): Figure[] {
+  const figure = (id: string, label: Words, { value, terms }: Breakdown): Figure => ({
+    id,
+    label,
+    value,
+    terms: terms.map((term) => ({ label: words(`Term.${term.id}`), value: term.value })),
+  });
+  const weapons = items.flatMap(({ id, name, type }) => {
+    const arm = type === 'clashWeapon' ? stats.arms[id] : undefined;
+    if (!arm) return [];
+    return [
+      figure(`attack-${id}`, words('Stat.attackOf', { weapon: name }), arm.figures.attack),
+      figure(`damage-${id}`, words('Stat.damageOf', { weapon: name }), arm.figures.damage),
+    ];
+  });
+  const unarmed = figure(`attack-${UNARMED}`, words('Stat.unarmed'), stats.arms[UNARMED]!.figures.attack);
+  return [...FIGURES.map((id) => figure(id, words(`Stat.${id}`), stats.figures[id])), ...weapons, unarmed];
+}
