@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest';
+import { begin } from '../../../src/encounter/play';
+import { countingIds } from '../../../src/encounter/table';
+import { notation } from '../../../src/kernel/dice';
+import { clash } from '../../../src/rulesets/clash/rules';
+import { isBackstab } from '../../../src/rulesets/clash/rules/attack';
+import { impactOf } from '../../../src/rulesets/clash/rules/damage';
+import { opportunists } from '../../../src/rulesets/clash/rules/parry';
+import { ratedStrength } from '../../../src/rulesets/clash/rules/stats';
+import { zoneOf } from '../../../src/rulesets/clash/rules/zone';
+import { at, encounter, fighter, goOn, optionsOf, play, reasons, said, shield, spell, weapon } from './bout';
+import '../../support/matchers';
+
+const sword = weapon('sword', { attackValue: 5, parryValue: 6, blockValue: 4 });
+const bow = weapon('bow', { ranged: true, attackValue: 5 });
+const lance = spell('lance', { line: 'PA INT', effect: 'damage', dice: '1d6' });
+const barrier = spell('barrier', { line: 'SD INT+WIL', purpose: 'reactive', dice: '1d6' });
+const buckler = shield('buckler', { blockValue: 5, blockStrength: 3 });
+
+const armed = (perks: readonly string[] = []) =>
+  fighter('gnoll', { mpMax: 5, perks }, { items: [sword, buckler, barrier] });
+const mira = () => fighter('mira', { mpMax: 9 }, { items: [sword, bow, lance] });
+
+describe('[C-29, C-33, C-51, C-84, C-85, C-86, C-87] what an attack may be answered with', () => {
+  it.each`
+    does                     | using      | perks                    | offered
+    ${'attack-basic-melee'}  | ${'sword'} | ${[]}                    | ${['dodge', 'parry', 'block:sword', 'block:buckler', 'spell', 'none']}
+    ${'attack-basic-ranged'} | ${'bow'}   | ${[]}                    | ${['dodge', 'spell', 'none']}
+    ${'attack-spell'}        | ${'lance'} | ${[]}                    | ${['dodge', 'block', 'spell', 'none']}
+    ${'attack-spell'}        | ${'lance'} | ${['parry-projectiles']} | ${['dodge', 'parry', 'block', 'spell', 'none']}
+    ${'attack-grapple'}      | ${null}    | ${[]}                    | ${['dodge', 'parry', 'none']}
+  `('$does: $offered', ({ does, using, perks, offered }) => {
+    const on = encounter([mira(), armed(perks)]);
+    const command = { do: does, by: 'mira', at: 'gnoll', ...(using && { with: using }) };
+    const played = begin(clash, on, command, countingIds());
+    expect(optionsOf(goOn(played, [10]))).toEqual(offered);
+  });
+
+  it('[C-20, C-A43] no spell answers once the reaction is used or the MP are gone', () => {
+    for (const spent of ['reaction', 'mp']) {
+      const gnoll = fighter('gnoll', { mpMax: 5 }, { items: [barrier], pools: { [spent]: 0 } });
+      const played = begin(clash, encounter([mira(), gnoll]), blow, countingIds());
+      expect(optionsOf(goOn(played, [10]))).toEqual(['dodge', 'none']);
+    }
+  });
+
+  it('[C-A58] who cannot defend is not asked', () => {
+    const gnoll = fighter('gnoll', { hpMax: 30 }, { conditions: [{ key: 'k', id: 'defeated', until: null }] });
+    const played = play(encounter([mira(), gnoll]), blow, [10, 4, 1]);
+    expect(said(played)).toEqual(['hit']);
+  });
+});
+
+const blow = { do: 'attack-basic-melee', by: 'mira', at: 'gnoll', with: 'sword' };
+
+describe('[C-35, C-37, C-38] a block', () => {
+  it.each`
+    defense            | faces             | left
+    ${'block:buckler'} | ${[10, 10, 5, 1]} | ${18}
+    ${'block:buckler'} | ${[10, 9, 5, 1]}  | ${15}
+    ${'block:sword'}   | ${[10, 11, 5, 1]} | ${15}
+    ${'block:buckler'} | ${[10, 10, 3]}    | ${20}
+  `('$defense with $faces leaves $left hp', ({ defense, faces, left }) => {
+    const on = encounter([mira(), armed()]);
+    play(on, blow, faces, [defense]);
+    expect(on).toHavePool('gnoll', 'hp', left);
+  });
+});
+
+describe('[C-41, C-42, C-43, C-44, C-45] a parry', () => {
+  it.each`
+    faces             | answers                                        | left
+    ${[10, 10]}       | ${['parry', 'parry-nothing']}                  | ${20}
+    ${[10, 9, 9]}     | ${['parry', 'head', 'throw', 'parry-nothing']} | ${20}
+    ${[10, 9, 8, 5]}  | ${['parry', 'head', 'throw', 'parry-nothing']} | ${15}
+    ${[10, 9, 5]}     | ${['parry', 'head', 'leave', 'parry-nothing']} | ${15}
+    ${[14, 12, 5, 2]} | ${['parry']}                                   | ${15}
+  `('$answers with $faces leaves $left hp', ({ faces, answers, left }) => {
+    const on = encounter([mira(), armed()]);
+    play(on, blow, faces, answers);
+    expect(on).toHavePool('gnoll', 'hp', left);
+  });
+
+  it('[C-A20] of several dice the one that is kept counts', () => {
+    const gnoll = fighter('gnoll', {}, { items: [sword], conditions: [{ key: 'k', id: 'off-balance', until: null }] });
+    const played = play(encounter([mira(), gnoll]), blow, [5, 12, 9, 9], ['parry', 'torso', 'throw', 'parry-nothing']);
+    expect(said(played)).toEqual(['parry-made', 'turned-aside']);
+  });
+});
+
+describe('[C-46, C-47, C-48, C-49, C-50] after a parry', () => {
+  it('a Counter is offered to who has learned it, and is struck within the same exchange', () => {
+    const counter = { id: 'riposte', name: 'Riposte', type: 'clashSkill', counter: true, strike: true, attackBonus: 1 };
+    const gnoll = fighter('gnoll', {}, { items: [sword, counter] });
+    const on = encounter([mira(), gnoll]);
+    const played = begin(clash, on, blow, countingIds());
+    const open = goOn(played, [5, 10], ['parry']);
+    expect(optionsOf(open)).toEqual(['parry-nothing', 'parry-step', 'parry-press', 'parry-counter']);
+    expect(goOn(played, [10, 4, 3], ['parry-counter', 'none'])).toBeNull();
+    expect(on).toHavePool('mira', 'hp', 16);
+    expect(on.fighters.gnoll!.pools).toMatchObject({ attack: { value: 1 }, reaction: { value: 1 } });
+  });
+
+  it('presses add up, and go with the next defense', () => {
+    const gnoll = fighter('gnoll', {}, { items: [weapon('blade', { parryValue: 9, weaponProficiency: 2 })] });
+    const on = encounter([mira(), gnoll]);
+    for (const _ of [1, 2]) {
+      on.fighters.mira!.pools.attack!.value = 1;
+      play(on, blow, [5, 10], ['parry', 'parry-press']);
+    }
+    on.clock = { ...on.clock, turn: 'gnoll' };
+    const played = begin(clash, on, { ...blow, by: 'gnoll', at: 'mira', with: 'blade' }, countingIds());
+    goOn(played, [1], ['dodge']);
+    expect(played.run.open).toMatchObject({ id: 'dodge', facts: { bonus: -4, penalty: 4 } });
+    goOn(played, [12]);
+    expect(on.fighters.mira!.conditions).toEqual([]);
+  });
+
+  it('held fast one does not step', () => {
+    const held = [{ key: 'k', id: 'grappled', until: null, by: 'mira' }];
+    const on = encounter([mira(), fighter('gnoll', {}, { items: [sword], conditions: held })]);
+    const played = begin(clash, on, blow, countingIds());
+    const open = goOn(played, [5, 10], ['parry']);
+    expect(open).toMatchObject({ options: [{}, { id: 'parry-step', whyNot: [{ id: 'grappled' }] }, {}] });
+  });
+
+  it('[C-48] only enemies with the perk who reach the one who steps are named', () => {
+    const perks = ['opportunist'];
+    const near = (id: string, side: string, x: number, base = {}) =>
+      fighter(id, { perks, ...base }, { side, place: at(x, 0.5) });
+    const stepper = near('mira', 'heroes', 4.5);
+    const foes = [near('attacker', 'foes', 5.5), near('near', 'foes', 3.5), near('far', 'foes', 9.5)];
+    const others = [
+      near('friend', 'heroes', 3.5),
+      near('plain', 'foes', 3.5, { perks: [] }),
+      near('idler', 'neutral', 3.5),
+    ];
+    const on = encounter([stepper, ...foes, ...others]);
+    expect(opportunists(on, stepper, foes[0]!).map(({ id }) => id)).toEqual(['near']);
+  });
+});
+
+describe('[C-62, C-63] from behind', () => {
+  it.each`
+    place           | facing | behind
+    ${at(2.5, 1.5)} | ${0}   | ${true}
+    ${at(2.5, 3.5)} | ${0}   | ${false}
+    ${at(1.5, 2.5)} | ${0}   | ${false}
+    ${at(1.5, 1.5)} | ${0}   | ${true}
+  `('from $place.x, $place.y at somebody looking $facing: $behind', ({ place, facing, behind }) => {
+    const target = fighter('gnoll', {}, { place: at(2.5, 2.5, facing) });
+    const attacker = fighter('mira', {}, { place });
+    expect(isBackstab(encounter([attacker, target]), attacker, target, null)).toBe(behind);
+    const off = encounter([attacker, target], { settings: { facing: 'off' } });
+    expect(isBackstab(off, attacker, target, null)).toBe(false);
+    expect(isBackstab(off, attacker, target, true)).toBe(true);
+  });
+
+  it.each`
+    options                             | dice
+    ${{ behind: true }}                 | ${'1d20▲'}
+    ${{ behind: true, attackLevel: 1 }} | ${'1d20▲3'}
+    ${{ attackLevel: -2 }}              | ${'1d20▼3'}
+    ${{ behind: false }}                | ${'1d20'}
+  `('[C-32, C-A1] $options throws $dice', ({ options, dice }) => {
+    const { run } = begin(clash, encounter([mira(), armed()]), { ...blow, options }, countingIds());
+    expect(run.open?.kind === 'dice' && notation(run.open.dice)).toBe(dice);
+  });
+});
+
+describe('[C-59] a hit', () => {
+  it.each`
+    incoming | soak | threshold | impact
+    ${5}     | ${3} | ${false}  | ${{ hit: true, taken: 2 }}
+    ${3}     | ${3} | ${false}  | ${{ hit: false, taken: 0 }}
+    ${5}     | ${3} | ${true}   | ${{ hit: true, taken: 5 }}
+    ${3}     | ${3} | ${true}   | ${{ hit: false, taken: 0 }}
+  `('$incoming against $soak, threshold $threshold', ({ incoming, soak, threshold, impact }) => {
+    expect(impactOf(incoming, soak, threshold)).toEqual(impact);
+  });
+});
+
+it('[C-61] the zones of the die', () => {
+  expect(Array.from({ length: 10 }, (_, at) => zoneOf(at + 1))).toEqual([
+    ...['torso', 'torso', 'torso', 'torso', 'torso'],
+    ...['arms', 'arms', 'legs', 'legs', 'head'],
+  ]);
+});
+
+it('[C-55, C-56] strength by rating is rounded down, below zero too', () => {
+  expect([ratedStrength(3, 0.5), ratedStrength(-1, 0.5), ratedStrength(3, 1), ratedStrength(2, 1.25)]).toEqual([
+    ...[1, -1, 3, 2],
+  ]);
+});
+
+it('[C-55, C-A6] a weak arm never heals', () => {
+  const weak = fighter('mira', { mod: { str: -5 } }, { items: [sword] });
+  const on = encounter([weak, fighter('gnoll')]);
+  const played = play(on, blow, [15, 2], ['none']);
+  expect(said(played)).toEqual(['stopped']);
+  expect(on).toHavePool('gnoll', 'hp', 20);
+});
+
+it('[C-57] bonuses of sheet, weapon and spells add up', () => {
+  const axe = weapon('axe', { attackValue: 5, damage: '1d6', damageBonus: 2 });
+  const conditions = [
+    { key: 'a', id: 'empowered', until: null, data: { strength: 3 } },
+    { key: 'b', id: 'empowered', until: null, data: { strength: 1 } },
+  ];
+  const strong = fighter('mira', { mod: { str: 2 }, damageBonus: 1 }, { items: [axe], conditions });
+  const on = encounter([strong, fighter('gnoll')]);
+  play(on, { ...blow, with: 'axe' }, [15, 1, 1], ['none']);
+  expect(on).toHavePool('gnoll', 'hp', 10);
+});
+
+describe('[C-10, C-27, C-31, C-128] what an attack takes', () => {
+  const place = at(0.5, 0.5);
+  const far = fighter('gnoll', {}, { place: at(3.5, 0.5) });
+  const with3 = (fields: object) => fighter('mira', { mpMax: 9 }, { items: [weapon('it', fields)], place });
+  it.each`
+    fields                           | does                     | why
+    ${{}}                            | ${'attack-basic-melee'}  | ${['reach']}
+    ${{ reach: 3 }}                  | ${'attack-basic-melee'}  | ${[]}
+    ${{ reach: 3, equipped: false }} | ${'attack-basic-melee'}  | ${['no-gear']}
+    ${{ ranged: true, range: 2 }}    | ${'attack-basic-ranged'} | ${['range']}
+    ${{ ranged: true, range: 3 }}    | ${'attack-basic-ranged'} | ${[]}
+    ${{ ranged: true }}              | ${'attack-basic-melee'}  | ${['no-gear']}
+    ${{}}                            | ${'attack-grapple'}      | ${['reach']}
+  `('$does with $fields: $why', ({ fields, does, why }) => {
+    const command = { do: does, by: 'mira', at: 'gnoll', ...(does !== 'attack-grapple' && { with: 'it' }) };
+    expect(reasons(encounter([with3(fields), far]), command)).toEqual(why);
+  });
+
+  it('limbs', () => {
+    const on = encounter([fighter('mira', { canGrapple: false }), fighter('gnoll')]);
+    expect(reasons(on, { do: 'attack-grapple', by: 'mira', at: 'gnoll' })).toEqual(['no-limbs']);
+  });
+});

@@ -1,0 +1,242 @@
+import { describe, expect, it } from 'vitest';
+import { begin } from '../../../src/encounter/play';
+import { countingIds } from '../../../src/encounter/table';
+import { notation } from '../../../src/kernel/dice';
+import { clash } from '../../../src/rulesets/clash/rules';
+import { concentrationDC } from '../../../src/rulesets/clash/rules/concentration';
+import type { Spell } from '../../../src/rulesets/clash/rules/items';
+import { costOf, diceAt, upcastFactor } from '../../../src/rulesets/clash/rules/mana';
+import { isEthereal } from '../../../src/rulesets/clash/rules/surface';
+import { parseSyntax } from '../../../src/rulesets/clash/rules/syntax';
+import { at, encounter, fighter, goOn, item, peace, play, reasons, said, spell } from './bout';
+import '../../support/matchers';
+
+describe('[C-81, C-83, C-88, C-90, C-91, C-92, C-A44] a spell line', () => {
+  it.each`
+    line                | syntax
+    ${'SA INT vs WIL'}  | ${{ type: 'SA', attack: 'int', save: 'wil' }}
+    ${'DC WIL vs CON'}  | ${{ type: 'DC', attack: 'wil', save: 'con' }}
+    ${'DC+ PER vs DEX'} | ${{ type: 'DC+', attack: 'per', save: 'dex' }}
+    ${'PA INT'}         | ${{ type: 'PA', attack: 'int' }}
+    ${'SD INT'}         | ${{ type: 'SD', attributes: ['int'] }}
+    ${'SD INT+WIL+STR'} | ${{ type: 'SD', attributes: ['int', 'wil', 'str'] }}
+    ${'SURECAST'}       | ${{ type: 'SURECAST' }}
+    ${'SA INT'}         | ${null}
+    ${'SA int vs wil'}  | ${null}
+    ${'SD INT + WIL'}   | ${null}
+    ${'SA INT  vs WIL'} | ${null}
+    ${'PA LUCK'}        | ${null}
+    ${'SURECAST INT'}   | ${null}
+  `('$line', ({ line, syntax }) => {
+    expect(parseSyntax(line)).toEqual(syntax);
+  });
+});
+
+const made = (fields: object) => fighter('x', {}, { items: [spell('it', fields)] }).items[0] as Spell;
+
+describe('[C-110, C-111, C-112, C-A50] upcasting', () => {
+  it('multiplies by 1, 2, and then each the sum of the two before', () => {
+    expect(Array.from({ length: 12 }, (_, at) => upcastFactor(at + 1))).toEqual([
+      ...[1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233],
+    ]);
+  });
+  it('costs as the spell has it, where it has costs of its own', () => {
+    const own = made({ upcastMax: 3, baseMp: 2, upcastCosts: [1, 4] });
+    expect([1, 2, 3].map((level) => costOf(own, level))).toEqual([1, 4, 6]);
+  });
+  it('throws so many times the dice', () => {
+    expect(notation(diceAt(made({ dice: '2d6' }), 3)!)).toBe('6d6');
+    expect(diceAt(made({}), 3)).toBeNull();
+  });
+  it('asks for the level up to what the MP allow, and not where there is no choice', () => {
+    const items = [spell('spark', { upcastMax: 5 })];
+    const asks = (mp: number) => {
+      const nim = fighter('nim', { mpMax: 9 }, { items, pools: { mp } });
+      return begin(clash, encounter([nim, fighter('gnoll')]), cast('spark'), countingIds()).run.open;
+    };
+    expect(asks(3)).toMatchObject({ id: 'cast-level', min: 1, max: 3 });
+    expect(asks(1)).toBeNull();
+  });
+});
+
+const cast = (using: string, does = 'attack-spell', on?: string) => ({
+  do: does,
+  by: 'nim',
+  with: using,
+  ...(on && { at: on }),
+});
+
+describe('[C-78, C-79, C-80] a focus', () => {
+  const hex = { line: 'SA INT vs WIL', tradition: 'arcane' };
+  const orb = item('clashGear', 'orb', { focusOf: 'arcane' });
+  it.each`
+    spell                               | gear                             | dice       | save
+    ${hex}                              | ${[orb]}                         | ${'1d20'}  | ${'1d20'}
+    ${hex}                              | ${[]}                            | ${'1d20▼'} | ${'1d20▲'}
+    ${hex}                              | ${[{ ...orb, equipped: false }]} | ${'1d20▼'} | ${'1d20▲'}
+    ${{ ...hex, needsFocus: false }}    | ${[]}                            | ${'1d20'}  | ${'1d20'}
+    ${{ ...hex, tradition: 'druidic' }} | ${[orb]}                         | ${'1d20▼'} | ${'1d20▲'}
+    ${{ ...hex, tradition: '' }}        | ${[]}                            | ${'1d20'}  | ${'1d20'}
+  `('$spell with $gear', ({ spell: fields, gear, dice, save }) => {
+    const nim = fighter('nim', { mpMax: 9 }, { items: [spell('hex', fields), ...gear] });
+    const on = encounter([nim, fighter('gnoll')]);
+    const played = begin(clash, on, cast('hex', 'attack-spell', 'gnoll'), countingIds());
+    const thrown = () => (played.run.open?.kind === 'dice' ? notation(played.run.open.dice) : null);
+    expect(thrown()).toBe(dice);
+    played.run.answer(dice === '1d20' ? [10] : [10, 10]);
+    expect(thrown()).toBe(save);
+  });
+
+  it('[C-79] a spell that answers has the lower of two as well', () => {
+    const barrier = spell('barrier', { line: 'SD INT', purpose: 'reactive', tradition: 'arcane' });
+    const on = encounter([fighter('gnoll'), fighter('nim', { mpMax: 2 }, { items: [barrier] })]);
+    const played = begin(clash, on, { do: 'attack-basic-melee', by: 'gnoll', at: 'nim' }, countingIds());
+    expect(goOn(played, [10], ['spell'])).toMatchObject({ id: 'spell', dice: { sides: 12, keep: 'low' } });
+  });
+});
+
+describe('[C-62, C-A30] magic from behind', () => {
+  it.each`
+    line                | dice
+    ${'SA INT vs WIL'}  | ${'1d20▲'}
+    ${'PA INT'}         | ${'1d20▲'}
+    ${'DC+ INT vs WIL'} | ${'1d20▲'}
+  `('$line throws $dice', ({ line, dice }) => {
+    const nim = fighter('nim', { mpMax: 9 }, { items: [spell('it', { line })] });
+    const command = { ...cast('it', 'attack-spell', 'gnoll'), options: { behind: true } };
+    const { open } = begin(clash, encounter([nim, fighter('gnoll')]), command, countingIds()).run;
+    expect(open?.kind === 'dice' && notation(open.dice)).toBe(dice);
+  });
+});
+
+describe('what stands against casting', () => {
+  const items = [
+    spell('dear', { baseMp: 3 }),
+    spell('ritual', { keywords: ['RITUAL'] }),
+    spell('barrier', { line: 'SD INT' }),
+    spell('spike', { line: 'SA INT vs WIL', range: 2 }),
+  ];
+  const here = (rest = {}) =>
+    encounter(
+      [fighter('nim', { mpMax: 2 }, { items, place: at(0.5, 0.5) }), fighter('gnoll', {}, { place: at(4.5, 0.5) })],
+      rest,
+    );
+  it.each`
+    using        | on            | why
+    ${'dear'}    | ${undefined}  | ${['no-mp']}
+    ${'ritual'}  | ${undefined}  | ${['ritual-in-combat']}
+    ${'barrier'} | ${undefined}  | ${['wrong-defence']}
+    ${'spike'}   | ${undefined}  | ${['no-target']}
+    ${'spike'}   | ${'gnoll'}    | ${['range']}
+    ${'spike'}   | ${'stranger'} | ${['target-gone', 'no-target']}
+  `('[C-107, C-110, C-A60] $using at $on: $why', ({ using, on, why }) => {
+    expect(reasons(here(), cast(using, 'attack-spell', on))).toEqual(why);
+  });
+  it('[C-107] a ritual is for the time between fights', () => {
+    expect(reasons(here(peace), cast('ritual'))).toEqual([]);
+  });
+  it('[C-110] no level above the keyword', () => {
+    const command = { ...cast('dear'), options: { level: 2 } };
+    expect(clash.whyNot(here(), command)).toEqual([{ id: 'upcast-max', data: { level: 2, most: 1 } }]);
+  });
+});
+
+describe('[C-72, C-76, C-77] what a spell makes', () => {
+  it.each`
+    fields                                             | ethereal
+    ${{ conjures: true }}                              | ${true}
+    ${{ conjures: true, stone: true }}                 | ${false}
+    ${{ conjures: true, stone: true, ethereal: true }} | ${true}
+    ${{ conjures: true, ethereal: false }}             | ${false}
+    ${{ conjures: false }}                             | ${false}
+  `('$fields is ethereal: $ethereal', ({ fields, ethereal }) => {
+    expect(isEthereal(made(fields))).toBe(ethereal);
+  });
+});
+
+describe('[C-97, C-98, C-101, C-102, C-103] concentration', () => {
+  it('[C-102] asks for 10, or half the damage', () => {
+    expect([1, 20, 21, 22, 23].map(concentrationDC)).toEqual([10, 10, 10, 11, 11]);
+  });
+
+  const glow = spell('glow', { purpose: 'utility', keywords: ['CONCENTRATION'], inflicts: 'empowered' });
+  const hum = spell('hum', { purpose: 'utility', keywords: ['CONCENTRATION'] });
+
+  it('holds what its spell brought to others, and lets all of it go', () => {
+    const on = encounter([fighter('nim', { mpMax: 9 }, { items: [glow] }), fighter('mira')]);
+    play(on, cast('glow', 'utility-spell', 'mira'));
+    expect(on.fighters.mira!.conditions).toMatchObject([{ id: 'empowered', by: 'nim' }]);
+    play(on, { do: 'end-concentration', by: 'nim' });
+    expect([on.fighters.mira!.conditions, on.fighters.nim!.conditions]).toEqual([[], []]);
+  });
+
+  it('[C-98] holds as many spells as the sheet says', () => {
+    const on = encounter([
+      fighter('nim', { mpMax: 9, concentrationLimit: 2 }, { items: [glow, hum] }),
+      fighter('mira'),
+    ]);
+    play(on, cast('glow', 'utility-spell'));
+    on.fighters.nim!.pools.utility!.value = 1;
+    play(on, cast('hum', 'utility-spell'));
+    expect(on.fighters.nim!.conditions.map(({ id }) => id)).toEqual(['concentrating', 'empowered', 'concentrating']);
+  });
+
+  it('[C-100] takes a reaction in others’ turns, and is refused once that is used', () => {
+    const conditions = [{ key: 'k', id: 'concentrating', until: null, data: { spell: 'glow', name: 'Glow' } }];
+    const on = encounter([fighter('gnoll'), fighter('nim', {}, { items: [glow], conditions, pools: { reaction: 0 } })]);
+    expect(reasons(on, { do: 'end-concentration', by: 'nim' })).toEqual(['no-reaction']);
+  });
+
+  it('[C-101, C-A48] a fall asks for no save, a spell that hits does', () => {
+    const conditions = [{ key: 'k', id: 'concentrating', until: null, data: { spell: 'glow', name: 'Glow' } }];
+    const bolt = spell('bolt', { effect: 'damage', dice: '1d6' });
+    const nim = fighter('nim', {}, { items: [glow], conditions });
+    const on = encounter([fighter('gnoll', { mpMax: 2 }, { items: [bolt] }), nim]);
+    play(on, { do: 'fall', by: 'nim', options: { metres: 2 } }, [1, 1], ['leave']);
+    const played = play(on, { do: 'attack-spell', by: 'gnoll', at: 'nim', with: 'bolt' }, [4, 9], ['con']);
+    expect(said(played)).toContain('concentration-ends');
+  });
+});
+
+describe('[C-104, C-105, C-109, C-A49] areas', () => {
+  const field = (kind: string, more: object = {}) =>
+    spell('thorns', { keywords: [kind], radius: 1, effect: 'damage', dice: '1d4', ...more });
+  const here = (kind: string, more: object = {}) =>
+    encounter([
+      fighter('nim', { mpMax: 9 }, { items: [field(kind, more)], place: at(0.5, 9.5), side: 'heroes' }),
+      fighter('gnoll', { speed: 9 }, { place: at(5.5, 0.5), side: 'foes' }),
+    ]);
+  const laid = { ...cast('thorns'), path: [at(5.5, 0.5)] };
+
+  it('do nothing to who stands there as they come about, and something at the start of its turn', () => {
+    const on = here('ZONE');
+    play(on, laid);
+    expect(on).toHavePool('gnoll', 'hp', 20);
+    play(on, { do: 'next-turn', by: 'gm' }, [3]);
+    expect(on).toHavePool('gnoll', 'hp', 17);
+  });
+
+  it('are withstood by the number that was cast', () => {
+    const on = here('ZONE', { line: 'SA INT vs DEX' });
+    play(on, laid, [14]);
+    const played = play(on, { do: 'next-turn', by: 'gm' }, [14]);
+    expect(said(played)).toEqual(['turn', 'triggers', 'saved']);
+  });
+
+  it('go with the concentration that holds them', () => {
+    const on = here('FIELD', { keywords: ['FIELD', 'CONCENTRATION'] });
+    play(on, laid);
+    expect(on.fighters.nim!.conditions.map(({ id }) => id)).toEqual(['concentrating', 'area']);
+    play(on, { do: 'end-concentration', by: 'nim' });
+    expect(on.fighters.nim!.conditions).toEqual([]);
+  });
+
+  it('stop who falls on the way', () => {
+    const on = here('FIELD');
+    play(on, { ...laid, path: [at(5.5, 3.5)] });
+    on.fighters.gnoll!.pools.hp!.value = 2;
+    on.clock = { ...on.clock, turn: 'gnoll' };
+    play(on, { do: 'move-walk', by: 'gnoll', path: [at(5.5, 6.5)] }, [4]);
+    expect(on.fighters.gnoll!.place).toMatchObject({ x: 5.5, y: 2.5 });
+  });
+});

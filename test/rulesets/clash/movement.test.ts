@@ -1,0 +1,331 @@
+import { describe, expect, it } from 'vitest';
+import { begin } from '../../../src/encounter/play';
+import { countingIds } from '../../../src/encounter/table';
+import { clash } from '../../../src/rulesets/clash/rules';
+import { bonusOf, type Guarded, levelOf } from '../../../src/rulesets/clash/rules/defense';
+import { countedMetres, fallDC, surcharge } from '../../../src/rulesets/clash/rules/fall';
+import { jumpDC, leapOf } from '../../../src/rulesets/clash/rules/jump';
+import { readCrossed, sneakLevel } from '../../../src/rulesets/clash/rules/sneak';
+import { at, encounter, fighter, goOn, optionsOf, peace, play, reasons, said, weapon } from './bout';
+import '../../support/matchers';
+
+const dodge = { id: 'dodge', kind: 'dodge', arm: null, spell: null } as const;
+
+describe('[C-17] a walk', () => {
+  const here = (rest = {}) =>
+    encounter([fighter('mira', { speed: 4 }, { place: at(0.5, 0.5), ...rest }), fighter('gnoll')]);
+  const walk = (...to: readonly [number, number][]) => ({
+    ...{ do: 'move-walk', by: 'mira' },
+    path: to.map(([x, y]) => at(x, y)),
+  });
+
+  it('goes as far as the speed, in stretches, a diagonal counting as one', () => {
+    const on = here();
+    play(on, walk([2.5, 2.5]));
+    expect(on.fighters.mira!.book).toEqual({ metresMoved: 2, walking: true });
+    expect(reasons(on, walk([5.5, 2.5]))).toEqual(['no-movement']);
+    play(on, walk([4.5, 2.5]));
+    expect(on.fighters.mira!.book).toEqual({ metresMoved: 4 });
+    expect(reasons(on, walk([5.5, 2.5]))).toEqual(['no-action', 'no-movement']);
+  });
+
+  it('is not asked how it is paid twice', () => {
+    const on = here();
+    play(on, walk([1.5, 0.5]));
+    expect(on).toHavePool('mira', 'movement', 0);
+    expect(reasons(on, walk([2.5, 0.5]))).toEqual([]);
+  });
+
+  it('is free between fights', () => {
+    const on = { ...here(), ...peace };
+    for (const x of [4.5, 8.5]) play(on, walk([x, 0.5]));
+    expect(on.fighters.mira!.book).toEqual({});
+  });
+
+  it('is offered on the ruler, a jump beside it', () => {
+    const ways = clash.moves(here(), 'mira', [at(2.5, 0.5)]);
+    expect(ways.map(({ command, cost }) => [command.do, cost])).toEqual([
+      ['move-walk', [{ pool: 'movement', amount: 1 }]],
+      ['jump', []],
+    ]);
+    expect(clash.moves(here(), 'nobody', [])).toEqual([]);
+  });
+});
+
+describe('[C-117, C-118, C-119, C-120, C-121] a jump', () => {
+  it.each`
+    height | distance | dc
+    ${2}   | ${6}     | ${20}
+    ${0}   | ${3}     | ${6}
+    ${0.5} | ${1.5}   | ${5}
+  `('$height up and $distance far is $dc', ({ height, distance, dc }) => {
+    expect(jumpDC(height, distance)).toBe(dc);
+  });
+  it.each`
+    score | lands    | steady
+    ${20} | ${false} | ${false}
+    ${21} | ${true}  | ${false}
+    ${39} | ${true}  | ${false}
+    ${40} | ${true}  | ${true}
+  `('$score against 20: lands $lands, steady $steady', ({ score, lands, steady }) => {
+    expect(leapOf(score, 20)).toEqual({ lands, steady });
+  });
+
+  const here = (rest = {}) => encounter([fighter('mira', {}, { place: at(0.5, 0.5), ...rest }), fighter('gnoll')]);
+  it('goes where its way ends, if it lands', () => {
+    const jump = { do: 'jump', by: 'mira', path: [at(3.5, 0.5)], options: { pay: 'attack' } };
+    const on = here();
+    play(on, jump, [7]);
+    expect(on.fighters.mira!.place).toMatchObject({ x: 3.5 });
+    expect(on).toHavePool('mira', 'attack', 0);
+    const short = here();
+    play(short, jump, [6]);
+    expect(short.fighters.mira!.place).toMatchObject({ x: 0.5 });
+  });
+
+  it('asks what pays, how high and how far, where nothing is said', () => {
+    const played = begin(clash, here(), { do: 'jump', by: 'mira' }, countingIds());
+    expect(optionsOf(played.run.open)).toEqual(['attack', 'utility', 'movement']);
+    expect(goOn(played, [], ['movement', '1', '2'])).toMatchObject({ id: 'jump', facts: { over: 8, steady: 16 } });
+  });
+
+  it('is paid with what is left, unasked where only one is', () => {
+    const on = here({ pools: { attack: 0, movement: 0 } });
+    expect(begin(clash, on, { do: 'jump', by: 'mira' }, countingIds()).run.open).toMatchObject({ id: 'jump-height' });
+    expect(on).toHavePool('mira', 'utility', 0);
+    expect(reasons(here({ pools: { attack: 0 } }), { do: 'jump', by: 'mira', options: { pay: 'attack' } })).toEqual([
+      'no-action',
+    ]);
+  });
+
+  it('[C-120, C-A56] leaves one off-balance until the next own turn', () => {
+    const on = here({ book: { initiative: 5 } });
+    on.fighters.gnoll!.book.initiative = 1;
+    play(on, { do: 'jump', by: 'mira', options: { height: 0, distance: 3, pay: 'attack' } }, [7]);
+    const guarded: Guarded = { encounter: on, defender: on.fighters.mira!, form: 'melee', total: 10, lent: 0 };
+    expect(levelOf(guarded, dodge)).toBe(-1);
+    play(on, { do: 'next-turn', by: 'gm' });
+    expect(on.fighters.mira!.conditions).toMatchObject([{ id: 'off-balance' }]);
+    play(on, { do: 'next-turn', by: 'gm' });
+    expect(on.clock).toMatchObject({ phase: 'active', turn: 'mira' });
+    expect(on.fighters.mira!.conditions).toEqual([]);
+  });
+});
+
+describe('[C-122, C-123, C-124, C-125, C-126, C-127] a fall', () => {
+  it.each`
+    cause   | incoming | dc
+    ${null} | ${null}  | ${10}
+    ${14}   | ${null}  | ${14}
+    ${8}    | ${25}    | ${12}
+    ${15}   | ${25}    | ${15}
+  `('caused by $cause and $incoming asks for $dc', ({ cause, incoming, dc }) => {
+    expect(fallDC(cause, incoming)).toBe(dc);
+  });
+  it.each`
+    metres | dex   | steady   | counted
+    ${5}   | ${3}  | ${false} | ${5}
+    ${5}   | ${3}  | ${true}  | ${2}
+    ${2}   | ${3}  | ${true}  | ${0}
+    ${5}   | ${-2} | ${true}  | ${5}
+    ${4.9} | ${0}  | ${false} | ${4}
+  `('of $metres with $dex, steady $steady, counts $counted', ({ metres, dex, steady, counted }) => {
+    expect(countedMetres(metres, dex, steady)).toBe(counted);
+  });
+  it('[C-123] is harder on who carries too much', () => {
+    const carrying = (totalWeight: number) => surcharge(fighter('x', { totalWeight, carryLimit: 20 }));
+    expect([19, 20, 22.9].map(carrying)).toEqual([0, 0, 2]);
+  });
+  it('hurts nobody who does not fall far, whatever is carried', () => {
+    const on = encounter([fighter('mira', { mod: { dex: 4 }, totalWeight: 90 }), fighter('gnoll')]);
+    const played = play(on, { do: 'fall', by: 'mira', options: { metres: 3, cause: 12 } }, [8], ['try']);
+    expect(said(played)).toEqual(['stabilized', 'lands-unhurt']);
+    expect(on).toHavePool('mira', 'hp', 20);
+  });
+  it('is the game master’s to measure', () => {
+    const on = encounter([fighter('mira'), fighter('gnoll')]);
+    const played = begin(clash, on, { do: 'fall', by: 'gnoll' }, countingIds());
+    expect(played.run.open).toMatchObject({ id: 'fall-metres', by: 'gm' });
+    expect(goOn(played, [], ['2', 'try'])).toMatchObject({ id: 'fall-cause', by: 'gm' });
+  });
+});
+
+describe('[C-113, C-114, C-115, C-116, C-A51] sneaking', () => {
+  it.each`
+    crossed                             | level
+    ${'total'}                          | ${2}
+    ${'full'}                           | ${1}
+    ${'half'}                           | ${0}
+    ${'none'}                           | ${-1}
+    ${'open-field'}                     | ${-2}
+    ${'half:dim'}                       | ${1}
+    ${'half:dark'}                      | ${2}
+    ${'total,none:dark'}                | ${1}
+    ${'none:dark,none:dim'}             | ${0}
+    ${'total,open-field:bright:unseen'} | ${2}
+    ${'open-field:bright:unseen'}       | ${null}
+  `('$crossed gives $level', ({ crossed, level }) => {
+    expect(sneakLevel(readCrossed(crossed)!)).toBe(level);
+  });
+  it.each(['', 'fog', 'half:dusk', 'half:dim:maybe', 'half:dim:seen:x'])('cannot read "%s"', (crossed) => {
+    expect(readCrossed(crossed)).toBeNull();
+    const on = encounter([fighter('mira'), fighter('gnoll')]);
+    expect(reasons(on, { do: 'sneak', by: 'mira', options: { crossed } })).toEqual(['no-squares']);
+  });
+
+  const sides = () => [
+    fighter('mira', {}, { side: 'heroes' }),
+    fighter('gnoll', {}, { side: 'foes' }),
+    fighter('imp', {}, { side: 'foes' }),
+  ];
+  it('is rolled once for each opponent, and each is or is not aware', () => {
+    const on = encounter(sides());
+    play(on, { do: 'sneak', by: 'mira', options: { crossed: 'half' } }, [12, 5]);
+    expect(on.fighters.mira!.conditions).toMatchObject([{ id: 'unseen', towards: ['gnoll'] }]);
+  });
+  it('takes no roll where nobody could see, and ends with an attack', () => {
+    const on = encounter(sides());
+    play(on, { do: 'sneak', by: 'mira', at: 'gnoll', options: { crossed: 'none:bright:unseen' } });
+    expect(on.fighters.mira!.conditions).toMatchObject([{ id: 'unseen', towards: ['gnoll'] }]);
+    play(on, { do: 'attack-basic-melee', by: 'mira', at: 'imp' }, [1, 1, 1], ['none']);
+    expect(on.fighters.mira!.conditions).toEqual([]);
+  });
+  it('asks the game master how well covered and lit the worst square was', () => {
+    const played = begin(clash, encounter(sides()), { do: 'sneak', by: 'mira' }, countingIds());
+    expect(played.run.open).toMatchObject({ id: 'cover', by: 'gm' });
+    expect(goOn(played, [], ['total', 'dark'])).toMatchObject({ id: 'sneak', dice: { keep: 'high', of: 5 } });
+  });
+});
+
+describe('[C-128, C-129, C-130, C-A55] a grapple', () => {
+  const held = (rest = {}) =>
+    fighter(
+      'mira',
+      { mod: { str: 1, dex: 3 } },
+      {
+        conditions: [{ key: 'k', id: 'grappled', until: null, by: 'gnoll' }],
+        ...rest,
+      },
+    );
+  it('is broken with strength or nimbleness, against the strength of the holder', () => {
+    const on = encounter([held(), fighter('gnoll', { mod: { str: 2 } })]);
+    play(on, { do: 'escape-grapple', by: 'mira' }, [8]);
+    expect(on.fighters.mira!.conditions).toHaveLength(1);
+    on.fighters.mira!.pools.attack!.value = 1;
+    play(on, { do: 'escape-grapple', by: 'mira' }, [9]);
+    expect(on.fighters.mira!.conditions).toEqual([]);
+    expect(reasons(on, { do: 'escape-grapple', by: 'mira' })).toEqual(['no-action', 'not-grappled']);
+  });
+  it('ends when the holder lets go', () => {
+    const on = encounter([fighter('gnoll'), held()]);
+    play(on, { do: 'release-grapple', by: 'gnoll' });
+    expect(on.fighters.mira!.conditions).toEqual([]);
+    expect(reasons(on, { do: 'release-grapple', by: 'gnoll' })).toEqual(['holds-nobody']);
+  });
+  it('ends when the holder goes out of reach', () => {
+    const gnoll = fighter('gnoll', {}, { place: at(1.5, 0.5) });
+    const on = encounter([gnoll, held({ place: at(0.5, 0.5) })]);
+    play(on, { do: 'move-walk', by: 'gnoll', path: [at(3.5, 0.5)] });
+    expect(on.fighters.mira!.conditions).toEqual([]);
+  });
+  it('holds nobody twice', () => {
+    const on = encounter([fighter('gnoll'), held()]);
+    expect(reasons(on, { do: 'attack-grapple', by: 'gnoll', at: 'mira' })).toEqual(['held-already']);
+  });
+});
+
+describe('[C-64, C-70] riding', () => {
+  const saddle = [{ key: 'k', id: 'mounted', until: null, by: 'steed' }];
+  const rider = (rest = {}, base = {}) =>
+    fighter(
+      'rida',
+      { skill: { riding: 4 }, mod: { dex: 5, per: 1 }, ...base },
+      { side: 'heroes', conditions: saddle, ...rest },
+    );
+  const steed = (rest = {}) => fighter('steed', { speed: 5, mod: { dex: 2 } }, { side: 'heroes', ...rest });
+  const here = (settings = {}) => encounter([rider(), steed(), fighter('gnoll')], { settings });
+
+  it.each`
+    riding       | bonus | level
+    ${'adds'}    | ${7}  | ${-1}
+    ${'cancels'} | ${3}  | ${0}
+  `('[C-66, C-67, C-68] a dodge where Riding $riding', ({ riding, bonus, level }) => {
+    const on = here({ riding });
+    for (const defender of [on.fighters.rida!, on.fighters.steed!]) {
+      const guarded: Guarded = { encounter: on, defender, form: 'melee', total: 10, lent: 0 };
+      expect([bonusOf(guarded, dodge), levelOf(guarded, dodge)]).toEqual([bonus, level]);
+    }
+  });
+
+  it('[C-69] parries and blocks are as on foot', () => {
+    const on = here();
+    const arm = { ...on.fighters.rida!.stats.arms.unarmed!, parryValue: 6, blockValue: 4 };
+    const guarded: Guarded = { encounter: on, defender: on.fighters.steed!, form: 'melee', total: 10, lent: 0 };
+    for (const kind of ['parry', 'block'] as const) expect(levelOf(guarded, { ...dodge, id: kind, kind, arm })).toBe(0);
+  });
+
+  it('[C-70, C-A34] the mount takes its rider along, once a turn', () => {
+    const place = at(0.5, 0.5);
+    const on = encounter([rider({ place }), steed({ place }), fighter('gnoll')]);
+    const way = (id: string, x: number) => ({ do: id, by: 'rida', path: [at(x, 0.5)] });
+    expect(reasons(on, way('mount-free-move', 6.5))).toEqual(['no-movement']);
+    expect(reasons(on, way('mount-free-sprint', 11.5))).toEqual(['no-movement']);
+    play(on, way('mount-free-sprint', 10.5));
+    expect(['rida', 'steed'].map((id) => on.fighters[id]!.place!.x)).toEqual([10.5, 10.5]);
+    expect(reasons(on, way('mount-free-move', 11.5))).toEqual(['mount-moved']);
+    expect(reasons(on, { do: 'move-walk', by: 'rida', path: [at(11.5, 0.5)] })).toEqual(['mounted']);
+    expect(clash.moves(on, 'rida', [at(11.5, 0.5)]).map(({ command }) => command.do)).toEqual([
+      ...['mount-free-move', 'mount-free-sprint'],
+    ]);
+  });
+
+  it.each`
+    mountPrice | options                | paid
+    ${'any'}   | ${{ pay: 'movement' }} | ${'movement'}
+    ${'same'}  | ${{ pay: 'movement' }} | ${'attack'}
+    ${'same'}  | ${{ as: 'utility' }}   | ${'utility'}
+  `('[C-71, C-A35] $mountPrice: $options costs $paid', ({ mountPrice, options, paid }) => {
+    const on = here({ mountPrice });
+    const helps = options.as === 'utility';
+    play(
+      on,
+      { do: 'mount-extra-action', by: 'rida', at: 'gnoll', options },
+      helps ? [] : [1, 12],
+      helps ? [] : ['dodge'],
+    );
+    expect(on).toHavePool('rida', paid, 0);
+  });
+
+  it('gets into the saddle of a friend that carries nobody, and out of it', () => {
+    const on = encounter([fighter('rida', {}, { side: 'heroes' }), steed(), fighter('gnoll')]);
+    const mount = (who: string) => ({ do: 'mount', by: 'rida', at: who });
+    expect(reasons(on, mount('gnoll'))).toEqual(['no-mount']);
+    play(on, mount('steed'));
+    expect(on.fighters.rida!.conditions).toMatchObject([{ id: 'mounted', by: 'steed' }]);
+    expect(reasons(on, mount('steed'))).toEqual(['mounted', 'has-rider']);
+    play(on, { do: 'dismount', by: 'rida' });
+    expect(on.fighters.rida!.conditions).toEqual([]);
+    expect(reasons(on, { do: 'dismount', by: 'rida' })).toEqual(['not-mounted']);
+  });
+});
+
+describe('[C-35, C-39] bare hands', () => {
+  it('parry and block only where the sheet says so', () => {
+    const on = (unarmed: object) => encounter([fighter('gnoll'), fighter('mira', { unarmed })]);
+    const offered = (unarmed: object) => {
+      const command = { do: 'attack-basic-melee', by: 'gnoll', at: 'mira' };
+      return optionsOf(goOn(begin(clash, on(unarmed), command, countingIds()), [10]));
+    };
+    expect(offered({})).toEqual(['dodge', 'none']);
+    expect(offered({ parryValue: 3, blockValue: 1 })).toEqual(['dodge', 'parry', 'block', 'none']);
+  });
+  it('do not fight where a weapon is in hand, unless they are named', () => {
+    const armed = fighter('mira', { unarmed: { attackValue: 1 } }, { items: [weapon('axe', { attackValue: 7 })] });
+    const bonusOfFirst = (using?: string) => {
+      const command = { do: 'attack-basic-melee', by: 'mira', at: 'gnoll', ...(using && { with: using }) };
+      return begin(clash, encounter([armed, fighter('gnoll')]), command, countingIds()).run.open;
+    };
+    expect(bonusOfFirst()).toMatchObject({ facts: { bonus: 7 } });
+    expect(bonusOfFirst('unarmed')).toMatchObject({ facts: { bonus: 1 } });
+  });
+});

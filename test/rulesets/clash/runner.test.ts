@@ -1,0 +1,114 @@
+import { expect, it } from 'vitest';
+import type { Command } from '../../../src/encounter/command';
+import { begin, runOn } from '../../../src/encounter/play';
+import { countingIds } from '../../../src/encounter/table';
+import type { Die } from '../../../src/kernel/dice';
+import { seededDie } from '../../../src/kernel/rng';
+import { clash } from '../../../src/rulesets/clash/rules';
+import { ACTIONS, type ActionId } from '../../../src/rulesets/clash/rules/actions';
+import { CONDITIONS } from '../../../src/rulesets/clash/rules/conditions';
+import type { ClashEncounter, ClashFighter } from '../../../src/rulesets/clash/rules/stats';
+import { anyAnswer } from '../../support/answer';
+import { at, encounter, fighter, item, peace, shield, skill, spell, weapon } from './bout';
+
+const MOST_FIGHTS = 120;
+
+const items = () => [
+  weapon('sword', { attackValue: 5, parryValue: 7, weaponProficiency: 2 }),
+  weapon('axe', { equipped: false, attackValue: 6 }),
+  weapon('bow', { ranged: true, attackValue: 5 }),
+  shield('buckler', { blockValue: 6, blockStrength: 3 }),
+  item('clashGear', 'draught', { usable: true, quantity: 50, effect: 'heal', dice: '1d4' }),
+  ...['offensive', 'utility', 'movement', 'reactive'].map((purpose) => skill(purpose, { purpose })),
+  skill('riposte', { purpose: 'reactive', counter: true, strike: true }),
+  skill('shout', { free: 'action' }),
+  skill('quip', { free: 'reaction' }),
+  spell('spike', { line: 'SA INT vs WIL', effect: 'damage', dice: '1d4', baseMp: 0 }),
+  spell('lance', { line: 'PA INT', effect: 'damage', dice: '1d4', baseMp: 0, inflicts: 'unfocused' }),
+  spell('glow', { purpose: 'utility', keywords: ['CONCENTRATION'], inflicts: 'empowered', baseMp: 0 }),
+  spell('thorns', {
+    purpose: 'utility',
+    keywords: ['FIELD'],
+    radius: 2,
+    conjures: true,
+    effect: 'damage',
+    dice: '1d4',
+    baseMp: 0,
+  }),
+  spell('blink', { purpose: 'utility', keywords: ['MOVEMENT'], baseMp: 0, hidden: true }),
+  spell('ward', { line: 'SD INT', purpose: 'reactive', dice: '1d6', upcastMax: 2 }),
+  spell('echo', { purpose: 'reactive', baseMp: 0 }),
+];
+
+const fighters = () => {
+  const one = (id: string, side: string, x: number, y: number): ClashFighter =>
+    fighter(
+      id,
+      { hpMax: 30, mpMax: 9, mod: { str: 1, dex: 1 }, unarmed: { attackValue: 8 } },
+      { side, items: items(), place: at(x, y) },
+    );
+  return [one('mira', 'heroes', 0.5, 0.5), one('steed', 'heroes', 0.5, 1.5), one('gnoll', 'foes', 1.5, 0.5)];
+};
+
+const pick = <T>(from: readonly T[], die: Die): T => from[die(from.length) - 1]!;
+
+/** What somebody might do: any action, at anybody, with anything, to somewhere near. */
+function anything(on: ClashEncounter, die: Die): Command {
+  const by = pick(Object.keys(on.fighters), die);
+  const others = Object.keys(on.fighters).filter((id) => id !== by);
+  const verb = pick(Object.keys(ACTIONS) as ActionId[], die);
+  const { needs } = ACTIONS[verb];
+  const { x, y } = on.fighters[by]!.place!;
+  const kind = pick(['attack', 'utility', 'movement'], die);
+  const options = { pay: kind, kind, ...(verb === 'mount-extra-action' && { as: pick(['attack', 'utility'], die) }) };
+  return {
+    ...{ do: verb, by, options },
+    ...(die(3) > 1 && { at: pick(others, die) }),
+    ...('ofItem' in ACTIONS[verb] && { with: pick(on.fighters[by]!.items, die).id }),
+    ...(needs === 'path' && { path: [at(Math.max(0.5, x + die(3) - 2), Math.max(0.5, y + die(3) - 2))] }),
+  };
+}
+
+function gather(on: ClashEncounter, play: (command: Command) => void): void {
+  for (const [index, each] of Object.values(on.fighters).entries()) {
+    play({ do: 'adjust', by: 'gm', at: each.id, options: { pool: 'hp', to: 30 } });
+    each.place = at(0.5 + (index % 2), 0.5 + Math.floor(index / 2));
+  }
+}
+
+it('fights are fought until every action and every condition has come about; nothing of combat outlives it', () => {
+  const done = new Set<string>();
+  const seen = new Set<string>();
+  const verbs = [...Object.keys(ACTIONS), ...clash.clockCommands];
+  const conditions = Object.keys(CONDITIONS);
+  const isComplete = () => verbs.every((verb) => done.has(verb)) && conditions.every((id) => seen.has(id));
+  for (let fight = 0; fight < MOST_FIGHTS && !isComplete(); fight++) {
+    const die = seededDie(fight);
+    const newId = countingIds();
+    const on = encounter(fighters(), peace);
+    const play = (command: Command): void => {
+      if (clash.whyNot(on, command).length > 0) return;
+      const running = begin(clash, on, command, newId);
+      expect(
+        runOn(running, (ask) => ({ answer: anyAnswer(ask, die) })),
+        command.do,
+      ).toBeNull();
+      done.add(command.do);
+      for (const fighter of Object.values(on.fighters)) for (const { id } of fighter.conditions) seen.add(id);
+    };
+    play({ do: 'start', by: 'gm' });
+    for (let tried = 0; tried < 400; tried++) {
+      if (die(20) === 1) play({ do: pick(clash.clockCommands, die), by: 'gm' });
+      // Who has fallen stands up again, and all come together.
+      if (die(20) === 1) gather(on, play);
+      play(anything(on, die));
+    }
+    for (const id of ['start', 'end']) play({ do: id, by: 'gm' });
+    expect(on.clock).toMatchObject({ phase: 'idle', round: 0, turn: null });
+    for (const { book } of Object.values(on.fighters)) expect(book).toEqual({});
+  }
+  expect({
+    undone: verbs.filter((verb) => !done.has(verb)),
+    unseen: conditions.filter((id) => !seen.has(id)),
+  }).toEqual({ undone: [], unseen: [] });
+}, 60_000);

@@ -1,0 +1,253 @@
+import { describe, expect, it } from 'vitest';
+import { clash } from '../../../src/rulesets/clash/rules';
+import { inOrder, isContested } from '../../../src/rulesets/clash/rules/order';
+import { encounter, fighter, item, peace, play, reasons, said, skill, spell, weapon } from './bout';
+import '../../support/matchers';
+
+const start = { do: 'start', by: 'gm' };
+const next = { do: 'next-turn', by: 'gm' };
+const idsOf = (fighters: readonly { readonly id: string }[]) => fighters.map(({ id }) => id);
+
+describe('[C-03, C-64, C-A7] the order of turns', () => {
+  it('goes by initiative, its modifier, Perception, and who joined first', () => {
+    const at = (id: string, initiative: number, initiativeMod = 0, per = 0) =>
+      fighter(id, { initiativeMod, mod: { per } }, { book: { initiative } });
+    const on = encounter([at('a', 10), at('b', 10), at('c', 10, 0, 1), at('d', 10, 1), at('e', 12)]);
+    expect(idsOf(inOrder(on))).toEqual(['e', 'd', 'c', 'a', 'b']);
+  });
+
+  it('has no place for a mount that is ridden', () => {
+    const rider = fighter('rider', {}, { conditions: [{ key: 'k', id: 'mounted', until: null, by: 'steed' }] });
+    const on = encounter([fighter('steed'), rider, fighter('gnoll')], peace);
+    play(on, start, [3, 2]);
+    expect(idsOf(inOrder(on))).toEqual(['rider', 'gnoll']);
+    expect(on.fighters.steed!.book.initiative).toBeUndefined();
+  });
+
+  it('who joins later rolls when the next round begins; the game master may set it', () => {
+    const on = encounter([fighter('mira', {}, { side: 'heroes' }), fighter('gnoll', {}, { side: 'foes' })], peace);
+    play(on, start, [15, 5]);
+    on.fighters.late = fighter('late', {}, { side: 'foes' });
+    play(on, next);
+    play(on, next);
+    expect(on.clock).toMatchObject({ round: 1, turn: 'late' });
+    play(on, next, [18]);
+    expect(on.clock).toMatchObject({ round: 2, turn: 'late' });
+    play(on, { do: 'initiative', by: 'gm', at: 'late', options: { to: 1 } });
+    expect(idsOf(inOrder(on))).toEqual(['mira', 'gnoll', 'late']);
+  });
+});
+
+describe('[C-07, C-20] a turn', () => {
+  it('gives its actor three actions and everybody a reaction', () => {
+    const spent = { attack: 0, utility: 0, movement: 0, reaction: 0 };
+    const on = encounter(['mira', 'gnoll'].map((id) => fighter(id, {}, { pools: spent, book: { initiative: 1 } })));
+    play(on, next);
+    const values = (id: string) => Object.values(on.fighters[id]!.pools).map(({ value }) => value);
+    expect([values('mira'), values('gnoll')]).toEqual([
+      [20, 0, 0, 0, 0, 1],
+      [20, 0, 1, 1, 1, 1],
+    ]);
+  });
+
+  it('[C-08] closes when each of its actions is taken or given up, a walk that was begun too', () => {
+    const on = encounter(['mira', 'gnoll'].map((id) => fighter(id, {}, { book: { initiative: 1 } })));
+    const forfeit = (kind: string) => play(on, { do: 'forfeit', by: 'mira', options: { kind } });
+    play(on, { do: 'move-walk', by: 'mira', options: { metres: 2 } });
+    forfeit('attack');
+    forfeit('utility');
+    expect(on.clock.turn).toBe('mira');
+    expect(reasons(on, { do: 'forfeit', by: 'mira', options: { kind: 'attack' } })).toEqual(['no-action']);
+    forfeit('movement');
+    expect(on.clock.turn).toBe('gnoll');
+  });
+
+  it('[C-08] closes when its actor falls in it', () => {
+    const on = encounter(['mira', 'gnoll'].map((id) => fighter(id, { hpMax: 2 }, { book: { initiative: 1 } })));
+    const fall = play(on, { do: 'fall', by: 'mira', options: { metres: 1 } }, [4], ['leave']);
+    expect(said(fall)).toContain('absolute');
+    expect(on.fighters.mira!.conditions).toMatchObject([{ id: 'defeated' }]);
+    expect(on.clock.turn).toBe('gnoll');
+  });
+});
+
+describe('[C-05, C-A8] the end of a round', () => {
+  const on = (sides: readonly string[], hp: readonly number[]) =>
+    encounter(sides.map((side, at) => fighter(`${side}${at}`, {}, { side, pools: { hp: hp[at]! } })));
+  it.each`
+    sides                    | hp        | contested
+    ${['heroes', 'foes']}    | ${[1, 1]} | ${true}
+    ${['heroes', 'foes']}    | ${[1, 0]} | ${false}
+    ${['heroes', 'neutral']} | ${[1, 1]} | ${false}
+    ${['heroes', 'heroes']}  | ${[1, 1]} | ${false}
+  `('$sides with $hp: $contested', ({ sides, hp, contested }) => {
+    expect(isContested(on(sides, hp))).toBe(contested);
+  });
+
+  it('[C-06] takes six seconds, and the next begins', () => {
+    const two = ['heroes', 'foes'].map((side) => fighter(side, {}, { side, book: { initiative: 1 } }));
+    const here = encounter(two);
+    play(here, next);
+    play(here, next);
+    expect(here.clock).toEqual({ round: 2, phase: 'active', turn: 'heroes', time: 6 });
+  });
+
+  it('the game master may end it at any time; nothing of combat is left', () => {
+    const book = { initiative: 3, walking: true, metresMoved: 2, hidden: 'int Veil', 'tried-gnoll': true };
+    const conditions = [
+      { key: 'a', id: 'defence-penalty', until: null, data: { amount: 2 } },
+      { key: 'b', id: 'off-balance', until: { at: 'turn-start', of: 'mira' } },
+      { key: 'c', id: 'concentrating', until: null },
+    ];
+    const here = encounter([fighter('mira', {}, { book, conditions, pools: { attack: 0 } }), fighter('gnoll')]);
+    play(here, { do: 'end', by: 'gm' });
+    expect(here.clock).toEqual({ ...clash.idle });
+    expect(here.fighters.mira).toMatchObject({ book: {}, conditions: [{ id: 'concentrating' }] });
+    expect(here).toHavePool('mira', 'attack', 1);
+  });
+});
+
+describe('[C-11, C-14, C-18, C-19, C-21, C-22] which action pays for an ability', () => {
+  const items = [
+    ...['offensive', 'defensive', 'utility', 'movement', 'reactive'].map((purpose) => skill(purpose, { purpose })),
+    spell('blink', { purpose: 'utility', keywords: ['MOVEMENT'] }),
+    skill('shout', { free: 'action' }),
+    skill('quip', { free: 'reaction' }),
+  ];
+  const on = () => encounter([fighter('mira', { mpMax: 9 }, { items }), fighter('gnoll')]);
+  it.each`
+    does                | using          | why
+    ${'attack-skill'}   | ${'offensive'} | ${[]}
+    ${'attack-skill'}   | ${'utility'}   | ${['no-action']}
+    ${'utility-skill'}  | ${'defensive'} | ${[]}
+    ${'utility-skill'}  | ${'utility'}   | ${[]}
+    ${'utility-skill'}  | ${'offensive'} | ${['no-action']}
+    ${'move-skill'}     | ${'movement'}  | ${[]}
+    ${'move-skill'}     | ${'utility'}   | ${['no-action']}
+    ${'reaction-skill'} | ${'reactive'}  | ${[]}
+    ${'reaction-skill'} | ${'utility'}   | ${['not-reactive']}
+    ${'utility-spell'}  | ${'blink'}     | ${[]}
+    ${'move-spell'}     | ${'blink'}     | ${[]}
+    ${'attack-spell'}   | ${'blink'}     | ${['no-action']}
+    ${'free-action'}    | ${'shout'}     | ${[]}
+    ${'free-action'}    | ${'quip'}      | ${['not-free']}
+    ${'free-reaction'}  | ${'quip'}      | ${[]}
+    ${'attack-skill'}   | ${'blink'}     | ${['no-ability']}
+  `('$does with $using: $why', ({ does, using, why }) => {
+    expect(reasons(on(), { do: does, by: 'mira', with: using })).toEqual(why);
+  });
+
+  it('[C-20, C-24] one reaction a turn; free ones as often as one likes, out of turn as well', () => {
+    const gnoll = fighter('gnoll', {}, { items });
+    const here = encounter([fighter('mira'), gnoll]);
+    const react = { do: 'reaction-skill', by: 'gnoll', with: 'reactive' };
+    play(here, react);
+    expect(reasons(here, react)).toEqual(['no-reaction']);
+    for (const _ of [1, 2]) play(here, { do: 'free-reaction', by: 'gnoll', with: 'quip' });
+    expect(reasons(here, { do: 'free-action', by: 'gnoll', with: 'shout' })).toEqual(['not-your-turn']);
+    expect(clash.interrupts(react)).toBe('reaction');
+    expect(clash.interrupts({ do: 'adjust', by: 'gm' })).toBe('word');
+    expect([clash.interrupts(next), clash.interrupts({ do: 'move-walk', by: 'gnoll' })]).toEqual([null, null]);
+  });
+
+  it('[C-24, C-A11] between fights nothing is counted', () => {
+    const here = encounter([fighter('mira', { mpMax: 9 }, { items }), fighter('gnoll')], peace);
+    for (const _ of [1, 2]) play(here, { do: 'reaction-skill', by: 'mira', with: 'reactive' });
+    for (const _ of [1, 2]) play(here, { do: 'attack-skill', by: 'mira', with: 'offensive' });
+    expect(here).toHavePool('mira', 'reaction', 1);
+    expect(here).toHavePool('mira', 'attack', 1);
+  });
+});
+
+describe('[C-13, C-15, C-16] things', () => {
+  const items = [
+    weapon('sword'),
+    weapon('axe', { equipped: false }),
+    item('clashGear', 'draught', { usable: true, effect: 'heal', dice: '1d4', quantity: 1 }),
+    item('clashGear', 'rope'),
+    item('clashShield', 'shield', { equipped: false }),
+  ];
+  const here = () => encounter([fighter('mira', {}, { items, pools: { hp: 10 } }), fighter('gnoll')]);
+
+  it('are used up', () => {
+    const on = here();
+    play(on, { do: 'attack-item', by: 'mira', with: 'draught' }, [3]);
+    expect(on).toHavePool('mira', 'hp', 13);
+    expect(reasons(on, { do: 'utility-item', by: 'mira', with: 'draught' })).toEqual(['used-up']);
+    expect(reasons(on, { do: 'utility-item', by: 'mira', with: 'rope' })).toEqual(['no-gear']);
+  });
+
+  it('come to hand, one weapon for another, a shield beside it', () => {
+    const on = here();
+    const equipped = () =>
+      on.fighters.mira!.items.flatMap((each) => ('equipped' in each && each.equipped ? [each.id] : []));
+    expect(reasons(on, { do: 'utility-weapon-swap', by: 'mira', with: 'sword' })).toEqual(['in-hand']);
+    play(on, { do: 'utility-weapon-swap', by: 'mira', with: 'axe' });
+    on.fighters.mira!.pools.utility!.value = 1;
+    play(on, { do: 'utility-weapon-swap', by: 'mira', with: 'shield' });
+    expect(equipped()).toEqual(['axe', 'draught', 'rope', 'shield']);
+  });
+});
+
+describe('the game master', () => {
+  const here = () => encounter([fighter('mira', {}, { side: 'heroes' }), fighter('gnoll', {}, { side: 'foes' })]);
+
+  it('[C-A57] fells and raises whoever he likes', () => {
+    const on = here();
+    play(on, { do: 'adjust', by: 'gm', at: 'gnoll', options: { pool: 'hp', to: 0 } });
+    expect(on.fighters.gnoll!.conditions).toMatchObject([{ id: 'defeated' }]);
+    play(on, { do: 'adjust', by: 'gm', at: 'gnoll', options: { pool: 'hp', to: 5 } });
+    expect(on.fighters.gnoll!.conditions).toEqual([]);
+  });
+
+  it('[C-A8, C-A55] who is marked defeated holds nobody and no spell', () => {
+    const on = here();
+    on.fighters.gnoll!.conditions.push({ key: 'h', id: 'grappled', until: null, by: 'mira' });
+    on.fighters.mira!.conditions.push({ key: 'c', id: 'concentrating', until: null, data: { spell: 'x', name: 'X' } });
+    play(on, { do: 'condition', by: 'gm', at: 'mira', options: { condition: 'defeated', on: true } });
+    expect(on.fighters.gnoll!.conditions).toEqual([]);
+    expect(on.fighters.mira!.conditions).toMatchObject([{ id: 'defeated' }]);
+    expect(reasons(on, { do: 'move-walk', by: 'mira', options: { metres: 1 } })).toContain('defeated');
+  });
+
+  it('alone gives his word', () => {
+    for (const id of ['start', 'next-turn', 'end', 'adjust', 'condition', 'initiative', 'pass-phase'])
+      expect(reasons(here(), { do: id, by: 'mira' })).toEqual(['gm-only']);
+    expect(reasons(here(), { do: 'pass-phase', by: 'gm' })).toEqual(['in-combat']);
+    expect(reasons(encounter([fighter('mira')], peace), next)).toEqual(['not-in-combat']);
+  });
+});
+
+describe('a sheet', () => {
+  it.each`
+    base                            | why
+    ${{ str: 3 }}                   | ${/str/}
+    ${{ mod: { luck: 3 } }}         | ${/mod/}
+    ${{ mod: { str: 21 } }}         | ${/mod.str/}
+    ${{ armorValue: { tail: 1 } }}  | ${/armorValue/}
+    ${{ unarmed: { damage: 'x' } }} | ${/unarmed.damage/}
+    ${{ perks: ['luck'] }}          | ${/perks/}
+  `('with $base is refused by name', ({ base, why }) => {
+    expect(() => fighter('mira', base)).toThrow(why);
+  });
+
+  it.each`
+    fields                                      | why
+    ${{ type: 'clashSpell', line: 'SA INT' }}   | ${/items.it.line/}
+    ${{ type: 'clashWeapon', attackValue: 41 }} | ${/items.it.attackValue/}
+    ${{ type: 'clashSkill', purpose: 'fun' }}   | ${/items.it.purpose/}
+    ${{ type: 'clashTank' }}                    | ${/items.it.type/}
+  `('with $fields is refused by name', ({ fields, why }) => {
+    const { type, ...rest } = fields;
+    expect(() => fighter('mira', {}, { items: [item(type, 'it', rest)] })).toThrow(why);
+  });
+
+  it('adds what is worn to the armor entered, zone by zone', () => {
+    const mail = item('clashArmor', 'mail', { torso: 3, legs: 1, magicDefense: 1 });
+    const helm = item('clashArmor', 'helm', { head: 2 });
+    const off = item('clashArmor', 'plate', { torso: 9, equipped: false });
+    const { stats } = fighter('mira', { armorValue: { torso: 1, head: 1 } }, { items: [mail, helm, off] });
+    expect(stats.armorValue).toEqual({ torso: 4, arms: 0, legs: 1, head: 3 });
+    expect(stats.magicDefense).toBe(1);
+  });
+});

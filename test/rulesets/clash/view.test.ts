@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest';
+import { begin } from '../../../src/encounter/play';
+import { countingIds } from '../../../src/encounter/table';
+import type { Viewer } from '../../../src/encounter/view';
+import { partsOf } from '../../../src/kernel/answer';
+import type { PersonAsk } from '../../../src/kernel/ask';
+import { type Entry, TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
+import { clash } from '../../../src/rulesets/clash/rules';
+import { at, encounter, fighter, goOn, item, peace, play, skill, spell, weapon } from './bout';
+
+const GM: Viewer = { gm: true, owns: [], targets: [] };
+const player = (...owns: string[]): Viewer => ({ gm: false, owns, targets: [] });
+const { tracker, sheet, card, action } = clash.views;
+
+describe('the tracker', () => {
+  const saddle = [{ key: 'k', id: 'mounted', until: null, by: 'steed' }];
+  const here = () =>
+    encounter([
+      fighter('mira', {}, { book: { initiative: 12 } }),
+      fighter('rida', { mpMax: 3 }, { book: { initiative: 17, done: true }, conditions: saddle }),
+      fighter('steed'),
+      fighter('gnoll', {}, { book: { initiative: 8 }, pools: { hp: 0 } }),
+    ]);
+
+  it('[C-03, C-64] strings the turns up by initiative, a ridden mount without one', () => {
+    const { track, rows, clock } = tracker(here(), GM);
+    expect(track.map(({ state, fighters }) => [state, ...fighters])).toEqual([
+      ['past', 'rida'],
+      ['now', 'mira'],
+      ['ahead', 'gnoll'],
+    ]);
+    expect(rows.map(({ id, ready, out }) => [id, ready, out])).toEqual([
+      ['rida', false, false],
+      ['mira', true, false],
+      ['gnoll', false, true],
+      ['steed', false, false],
+    ]);
+    expect(clock).toEqual({ key: 'Clock.turn', facts: { round: 1, name: 'mira' } });
+  });
+
+  it('[C-07, C-20] shows what is left of the turn, and the reaction', () => {
+    const gauges = (id: string) =>
+      tracker(here(), GM)
+        .rows.find((row) => row.id === id)!
+        .gauges.map((gauge) => gauge.id);
+    expect(gauges('rida')).toEqual(['hp', 'mp', 'attack', 'utility', 'movement', 'reaction']);
+    expect(gauges('mira')).toEqual(['hp', 'attack', 'utility', 'movement', 'reaction']);
+    expect(gauges('steed')).toEqual(['hp']);
+  });
+
+  it('lets its owner and the game master end a turn, and him alone move the clock', () => {
+    const view = (viewer: Viewer) => tracker(here(), viewer);
+    const ends = (viewer: Viewer) =>
+      view(viewer).rows.flatMap(({ actions }) => actions.map(({ command }) => command.by));
+    expect([ends(GM), ends(player('mira')), ends(player('gnoll'))]).toEqual([['mira'], ['mira'], []]);
+    expect(view(GM).controls.map(({ id }) => id)).toEqual(['start', 'next-turn', 'end', 'pass-phase']);
+    expect(view(player('mira')).controls).toEqual([]);
+  });
+
+  it('has no strip between fights', () => {
+    expect(tracker(encounter([fighter('mira')], peace), GM)).toMatchObject({ started: false, track: [] });
+  });
+});
+
+describe('the sheet', () => {
+  const items = [
+    weapon('sword'),
+    weapon('bow', { ranged: true }),
+    spell('spike', { line: 'SA INT vs WIL' }),
+    spell('barrier', { line: 'SD INT', purpose: 'reactive' }),
+    spell('blink', { purpose: 'utility', keywords: ['MOVEMENT'] }),
+    skill('quip', { purpose: 'reactive', free: 'reaction' }),
+    item('clashGear', 'draught', { usable: true }),
+    item('clashGear', 'rope'),
+    item('clashArmor', 'mail'),
+  ];
+  const mira = () => fighter('mira', { mpMax: 3 }, { items });
+
+  it('gives every item the verbs it is used by', () => {
+    const { itemActions } = sheet(encounter([mira(), fighter('gnoll')]), mira(), GM);
+    expect(
+      Object.fromEntries(Object.entries(itemActions).map(([id, all]) => [id, all.map(({ command }) => command.do)])),
+    ).toEqual({
+      sword: ['attack-basic-melee', 'utility-weapon-swap'],
+      bow: ['attack-basic-ranged', 'utility-weapon-swap'],
+      spike: ['attack-spell'],
+      barrier: [],
+      blink: ['utility-spell', 'move-spell'],
+      quip: ['reaction-skill', 'free-reaction'],
+      draught: ['attack-item', 'utility-item'],
+      rope: [],
+      mail: [],
+    });
+  });
+
+  it('aims at the target, and says why a button is grey', () => {
+    const on = encounter([mira(), fighter('gnoll')]);
+    const view = sheet(on, on.fighters.mira!, { ...player('mira'), targets: ['gnoll'] });
+    const melee = view.groups[0]!.actions.find(({ id }) => id === 'attack-basic-melee')!;
+    expect(melee).toMatchObject({ command: { at: 'gnoll' }, whyNot: [], cost: [{ pool: 'attack', amount: 1 }] });
+    expect(view.groups.map(({ id }) => id)).toEqual(['attack', 'utility', 'movement', 'free']);
+    const alone = sheet(null, on.fighters.mira!, GM);
+    expect(alone.groups[0]!.actions.every(({ whyNot }) => whyNot[0]!.id === 'no-encounter')).toBe(true);
+  });
+
+  it('offers options, the game master’s to him alone', () => {
+    const on = encounter([mira(), fighter('gnoll')]);
+    const keys = (viewer: Viewer, id: string) =>
+      action(on, { do: id, by: 'mira' }, viewer).fields.map(({ key }) => key);
+    expect(keys(GM, 'attack-basic-melee')).toEqual(['attackLevel', 'defenseLevel', 'behind']);
+    expect(keys(player('mira'), 'attack-basic-melee')).toEqual([]);
+    expect(keys(player('mira'), 'jump')).toEqual(['pay']);
+    expect(keys(GM, 'fall')).toEqual(['metres', 'cause', 'incoming']);
+    expect(keys(GM, 'move-walk')).toEqual(['metres']);
+    const lent = ['attackLevel', 'defenseLevel', 'behind', 'metres', 'height', 'distance', 'cause', 'incoming'];
+    expect(clash.gmOptions).toEqual(expect.arrayContaining(lent));
+    expect(clash.gmOptions).not.toContain('pay');
+  });
+
+  it('marks who carries too much, is on the way, or rides a mount that has moved', () => {
+    const badges = (base: Readonly<Record<string, unknown>>, book: object) => {
+      const one = fighter('mira', base, { book: book as never });
+      return sheet(null, one, GM).badges.map(({ id }) => id);
+    };
+    expect(badges({ totalWeight: 60 }, {})).toEqual(['overloaded']);
+    expect(badges({}, { walking: true, moved: true })).toEqual(['mount-moved', 'walking']);
+  });
+});
+
+describe('the card', () => {
+  const sword = weapon('sword', { attackValue: 5, parryValue: 6 });
+  const names = { mira: 'Mira', gnoll: '<b>Gnoll</b>', nim: 'Nim' };
+  const draw = (entries: readonly Entry[], open: PersonAsk | null, command: object, viewer = GM) =>
+    card({
+      exchange: { version: TRANSCRIPT_VERSION, command: command as never, entries },
+      open: open ? partsOf(open) : [],
+      names,
+      viewer,
+    });
+  const blow = { do: 'attack-basic-melee', by: 'mira', at: 'gnoll' };
+
+  it('tells attack, answer, zone and wound', () => {
+    const on = encounter([fighter('mira', {}, { items: [sword] }), fighter('gnoll', { armorValue: { head: 1 } })]);
+    const played = play(on, blow, [10, 3, 4, 10], ['dodge']);
+    const { lines, outcome, title } = draw(played.run.entries, null, blow);
+    expect(title.key).toBe('Action.attack-basic-melee.label');
+    expect(lines.flatMap((line) => (line.kind === 'roll' ? [[line.id, line.total, line.note?.key]] : []))).toEqual([
+      ['attack', 15, 'Note.plus'],
+      ['dodge', 3, 'Note.against'],
+      ['damage', 4, undefined],
+      ['zone', 10, 'Note.zone'],
+    ]);
+    expect(outcome!.words).toEqual({
+      key: 'Said.hit',
+      facts: { name: '<b>Gnoll</b>', damage: 3, soak: 1, zone: { key: 'Zone.head' } },
+    });
+    expect(lines.at(-1)).toMatchObject({ words: { key: 'Card.loses-points', facts: { amount: 3 } } });
+  });
+
+  it('[C-A13] puts the total to the defender, with the names of what could answer', () => {
+    const shields = ['round', 'tower'].map((id) => item('clashShield', id));
+    const on = encounter([fighter('mira', {}, { items: [sword] }), fighter('gnoll', {}, { items: shields })]);
+    const played = begin(clash, on, blow, countingIds());
+    const [ask] = draw(played.run.entries, goOn(played, [10]), blow).asks;
+    expect(ask!.label).toEqual({
+      key: 'Ask.defense',
+      facts: expect.objectContaining({ name: '<b>Gnoll</b>', attack: 15 }),
+    });
+    expect(ask!.options.map(({ id, label }) => [id, label.facts?.item])).toEqual([
+      ['dodge', undefined],
+      ['block:round', 'round'],
+      ['block:tower', 'tower'],
+      ['none', undefined],
+    ]);
+  });
+
+  it('[C-25, C-26] keeps from others what was done in secret, and what a look has found out', () => {
+    const veil = spell('Veil', { purpose: 'utility', hidden: true, hiddenAttribute: 'int' });
+    const nim = fighter('nim', { mpMax: 3 }, { items: [veil], place: at(0.5, 0.5) });
+    const on = encounter([nim, fighter('mira'), fighter('gnoll')]);
+    const command = { do: 'utility-spell', by: 'nim', with: 'Veil' };
+    const { entries } = play(on, command).run;
+    const keys = (viewer: Viewer) =>
+      draw(entries, null, command, viewer).lines.flatMap((line) => (line.kind === 'text' ? [line.words.key] : []));
+    expect(keys(GM)).toContain('Said.hidden-act-known');
+    expect(keys(player('nim'))).toContain('Card.loses-points');
+    expect(keys(player('mira'))).toEqual(['Said.hidden-act']);
+    expect(draw(entries, null, command, player('mira')).title.key).toBe('Card.hidden');
+
+    const look = { do: 'identify-hidden', by: 'mira', at: 'nim' };
+    const seen = play(on, look, [10]).run.entries;
+    const told = (viewer: Viewer) => JSON.stringify(draw(seen, null, look, viewer).lines).includes('Veil');
+    expect([told(player('mira')), told(GM), told(player('gnoll'))]).toEqual([true, true, false]);
+  });
+
+  it('draws the initiative of everybody', () => {
+    const on = encounter([fighter('mira', {}, { side: 'heroes' }), fighter('gnoll')], peace);
+    const start = { do: 'start', by: 'gm' };
+    const { entries } = play(on, start, [4, 11]).run;
+    const rolls = draw(entries, null, start).lines.flatMap((line) =>
+      line.kind === 'roll' ? [[line.by, line.total]] : [],
+    );
+    expect(rolls).toEqual([
+      ['mira', 4],
+      ['gnoll', 11],
+    ]);
+  });
+});
