@@ -1,4 +1,4 @@
-import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, type Scalar } from 'yaml';
+import { type Document, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, type Scalar, visit } from 'yaml';
 
 /** A scenario file that cannot be read, in one line: the file, the place, and what is wrong there. */
 export class ScenarioError extends Error {
@@ -25,6 +25,7 @@ export class Source {
     const [error] = document.errors;
     if (error)
       throw new ScenarioError(`${place(error.pos[0])}: ${error.message.split('\n')[0]!.replace(/ at line.*/, '')}`);
+    spellOut(document);
     return new Source(document.contents, (node) => place(node?.range?.[0] ?? 0), '');
   }
 
@@ -110,4 +111,17 @@ export class Source {
     for (const key of required) if (!found[key]) this.fail(`${this.path || 'the file'} needs ${key}`);
     return found;
   }
+}
+
+/** `*mira` stands for what was written at `&mira`, and `<<: *mira` for its members that are not written anew. */
+function spellOut(document: Document): void {
+  visit(document, { Alias: (_, alias) => (alias.resolve(document)?.clone() as Node | undefined) ?? undefined });
+  visit(document, {
+    Map(_, map) {
+      const merged = map.items.find(({ key }) => isScalar(key) && key.value === '<<')?.value;
+      if (!isMap(merged)) return;
+      map.delete('<<');
+      for (const item of merged.items) if (!map.has(item.key)) map.items.push(item);
+    },
+  });
 }

@@ -1,0 +1,49 @@
+import type { Adapter, PoolHome } from '../../../foundry/adapter';
+import { tempo } from '../rules';
+import { DURATIONS, TIERS } from '../rules/words';
+import {
+  TempoAbilityModel,
+  TempoActionSetModel,
+  TempoActorModel,
+  TempoConsumableModel,
+  TempoGearModel,
+  TempoParadigmModel,
+  TempoReactionModel,
+  TempoSpellModel,
+  TempoWeaponModel,
+} from './models';
+import { baseOf, itemOf } from './reader';
+
+const mana = TIERS.flatMap((tier) =>
+  DURATIONS.map((duration): [string, PoolHome] => [
+    `${duration}${tier}`,
+    { document: 'actor', path: `mana.tier${tier}.${duration}.value` },
+  ]),
+);
+
+/** What ties the tempo ruleset to Foundry. */
+export const tempoAdapter: Adapter = {
+  ruleset: tempo,
+  pools: {
+    hp: { document: 'actor', path: 'hp.value' },
+    exertion: { document: 'actor', path: 'exertion.value' },
+    momentum: { document: 'actor', path: 'momentum.value' },
+    ...Object.fromEntries(mana),
+  },
+  models: {
+    Actor: { tempo: TempoActorModel },
+    Item: {
+      tempoWeapon: TempoWeaponModel,
+      tempoConsumable: TempoConsumableModel,
+      tempoGear: TempoGearModel,
+      tempoSpell: TempoSpellModel,
+      tempoAbility: TempoAbilityModel,
+      tempoReaction: TempoReactionModel,
+      tempoParadigm: TempoParadigmModel,
+      tempoActionSet: TempoActionSetModel,
+    },
+  },
+  baseOf,
+  itemOf,
+  itemPath: (key) => key,
+};

@@ -1,0 +1,99 @@
+import { say } from '../../../encounter/change';
+import type { Effect, SaidFacts } from '../../../encounter/effect';
+import { GM } from '../../../kernel/ask';
+import { amount, choose, type Procedure, words } from '../../../kernel/procedure';
+import { type Act, type Action, nothingElse } from './act';
+import { classOf } from './conditions';
+import { isSpell } from './items';
+import { rollSkill } from './skill';
+import type { TempoFighter } from './stats';
+import { whyNotPick, whyNotReach, whyNotTarget } from './target';
+import { ATTRIBUTES, type Attribute } from './words';
+
+/** T-24: the questions, one of which is answered. */
+export const QUESTIONS = ['body', 'defences', 'mind', 'action-sets', 'conditions', 'other'] as const;
+type Question = (typeof QUESTIONS)[number];
+
+/** A free question and its answer are a sentence or two. */
+const LONGEST = 300;
+const NO_ROLL = 'no-roll';
+
+/** T-23 to T-30. What comes out of it is for the one who scans and the game master (T-A23). */
+export const scan: Action = {
+  icon: 'actions/scan',
+  needs: 'target',
+  whyNot: (act) => whyNotAim(act),
+  alsoCounts: nothingElse,
+  *play(act) {
+    const { fighter, target } = act;
+    const question = (yield* choose('scan', fighter.id, questionsFor(target!), { at: target!.id })) as Question;
+    yield* ANSWERS[question](act, target!);
+  },
+};
+
+/** T-23, T-31: a Character within Seek that can be picked out. */
+export function whyNotAim(act: Act) {
+  const untargeted = whyNotTarget(act);
+  return untargeted.length > 0 ? untargeted : [...whyNotPick(act), ...whyNotReach(act, act.fighter.stats.seek)];
+}
+
+const questionsFor = (target: TempoFighter) =>
+  QUESTIONS.map((id) => ({
+    id,
+    whyNot: id === 'action-sets' && setsOf(target).length === 0 ? [{ id: 'no-action-sets' }] : [],
+  }));
+
+const setsOf = ({ items }: TempoFighter) => items.flatMap((item) => (item.type === 'tempoActionSet' ? [item] : []));
+
+const tell = (question: Question, { fighter, target }: Act, facts: SaidFacts): Procedure<Effect | null> =>
+  say(`scan-${question}`, { at: target!.name, ...facts }, fighter.id);
+
+const ANSWERS: Readonly<Record<Question, (act: Act, target: TempoFighter) => Procedure<void>>> = {
+  /** T-25. */
+  *body(act, { stats, pools }) {
+    yield* tell('body', act, { str: stats.str, for: stats.for, hp: pools.hp!.value, hpMax: pools.hp!.max });
+  },
+  /** T-26. */
+  *defences(act, { stats: { dex, awr, defence, deflection, sturdy } }) {
+    yield* tell('defences', act, { dex, awr, defence, deflection, sturdy });
+  },
+  /** T-27. */
+  *mind(act, { stats: { int, ins }, items }) {
+    const up = items.filter(isSpell).filter(({ active }) => active > 0);
+    yield* tell('mind', act, { int, ins, spells: up.map(({ name }) => name).join(', ') });
+  },
+  /** T-28: which there are, and one of them in full. */
+  *'action-sets'(act, target) {
+    const sets = setsOf(target);
+    const names = Object.fromEntries(sets.map(({ id, name }) => [id, name]));
+    const options = sets.map(({ id }) => ({ id, whyNot: [] }));
+    const chosen = yield* choose('scan-set', act.fighter.id, options, names);
+    const set = sets.find(({ id }) => id === chosen)!;
+    const facts = { sets: Object.values(names).join(', '), set: set.name, actions: set.actions.join('; ') };
+    yield* tell('action-sets', act, facts);
+  },
+  /** T-29: by their ids, or by the name the table gave them, and by whom. */
+  *conditions(act, { conditions }) {
+    const named = (isStatus: boolean) =>
+      conditions
+        .filter((had) => (classOf(had) === 'status') === isStatus)
+        .map(({ id, data, by }) =>
+          [data?.name ?? id, ...(by ? [act.encounter.fighters[by]?.name ?? by] : [])].join('@'),
+        );
+    yield* tell('conditions', act, { statuses: named(true).join('|'), conditions: named(false).join('|') });
+  },
+  /** T-30: the game master may want a roll first. */
+  *other(act) {
+    const { encounter, fighter } = act;
+    const asked = yield* words('scan-question', fighter.id, LONGEST);
+    const options = [NO_ROLL, ...ATTRIBUTES].map((id) => ({ id, whyNot: [] }));
+    const attribute = yield* choose('scan-roll', GM, options, { question: asked });
+    if (attribute !== NO_ROLL) {
+      const against = yield* amount('scan-against', GM, 1, 40);
+      const known = yield* rollSkill({ encounter, fighter, attribute: attribute as Attribute, against, lent: null });
+      if (!known) return void (yield* tell('other', act, { question: asked, answer: '' }));
+    }
+    const answer = yield* words('scan-answer', GM, LONGEST, { question: asked });
+    yield* tell('other', act, { question: asked, answer });
+  },
+};

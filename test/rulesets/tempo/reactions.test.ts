@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { begin } from '../../../src/encounter/play';
+import { countingIds } from '../../../src/encounter/table';
+import { tempo } from '../../../src/rulesets/tempo/rules';
+import { at, foe, goOn, hero, item, on, play, reasons, root } from './scene';
+
+const claw = item('Weapon', 'claw', { speed: 'quick', dice: '1d4' });
+const riposte = item('Reaction', 'riposte', { tempo: 3, trigger: 'missed', usesPerRound: 3, momentum: 1 });
+const blow = { do: 'quick-attack', by: 'rat', at: 'sol' };
+
+describe('[T-78] one Strike is one trigger', () => {
+  it('and is not answered twice by the same Reaction, though it has uses left', () => {
+    const sol = hero('sol', { reactionsPerTurn: 3 }, { items: [riposte] });
+    const encounter = on(3, [sol, foe('rat', {}, { items: [claw] })]);
+    play(encounter, blow, [2], [[0]]);
+    expect([sol.pools.momentum!.value, sol.book['used-riposte']]).toEqual([1, 1]);
+  });
+  it('while another Reaction may still answer it', () => {
+    const sol = hero('sol', { reactionsPerTurn: 3 }, { items: [riposte, { ...riposte, id: 'sneer' }] });
+    play(on(3, [sol, foe('rat', {}, { items: [claw] })]), blow, [2], [[0], [0]]);
+    expect(sol.pools.momentum!.value).toBe(2);
+  });
+});
+
+describe('[T-74, T-81] Intercept', () => {
+  const scene = (guardAt: number, awake = true) => {
+    const guard = hero('guard', {}, { place: at(guardAt, 0), conditions: awake ? [] : [root('dying')] });
+    const kept = root('guarded', { by: 'guard' });
+    const sol = hero('sol', {}, { place: at(1, 0), conditions: [kept] });
+    const second = hero('second', {}, { place: at(2, 0) });
+    return on(5, [guard, sol, second, foe('rat', {}, { items: [claw], place: at(1, 1) })]);
+  };
+  const strike = { ...blow, do: 'standard-attack' };
+  it.each([
+    [0, true, 2],
+    [3, true, 1],
+    [0, false, 1],
+  ])('is offered to a guard at %d, able %s, with so many dice to hit: %d', (place, awake, dice) => {
+    const encounter = scene(place, awake);
+    const played = begin(tempo, encounter, strike, countingIds());
+    expect(played.run.open).toMatchObject({ id: 'to-hit', dice: dice === 2 ? { keep: 'low' } : {} });
+    const open = goOn(played, Array(dice).fill(20), []);
+    expect(open?.id).toBe('damage');
+    const asked = played.run.entries.map(({ ask }) => ('id' in ask ? ask.id : ask.kind));
+    expect(asked.includes('hit')).toBe(dice === 2);
+  });
+  it('is nothing to be done unasked', () => {
+    expect(tempo.knows({ do: 'intercept', by: 'guard', at: 'sol' })).toBe(false);
+    expect(tempo.knows({ do: 'dual-wield', by: 'rat', at: 'sol' })).toBe(false);
+  });
+  it('is asked of whoever guards, and the first who takes it suffers the damage', () => {
+    const encounter = scene(0);
+    encounter.fighters.sol!.conditions.push(root('guarded', { key: 'two', by: 'second' }));
+    play(encounter, strike, [20, 20, 3], [[-1, 0]]);
+    expect(['guard', 'sol', 'second'].map((id) => encounter.fighters[id]!.pools.hp!.value)).toEqual([12, 12, 9]);
+  });
+});
+
+describe('[T-71, T-72, T-79] a Reaction whose trigger only people see', () => {
+  const shout = item('Reaction', 'shout', { tempo: 2, trigger: 'other' });
+  it('is taken on anybody’s turn, once, and counts as no action', () => {
+    const sol = hero('sol', {}, { items: [shout] });
+    const encounter = on(3, [sol, foe('rat', {}, { items: [claw] })]);
+    const command = { do: 'react', by: 'sol', with: 'shout' };
+    expect(reasons(encounter, command)).toEqual(['wrong-moment']);
+    play(encounter, blow, [2]);
+    play(encounter, command);
+    expect(reasons(encounter, command)).toEqual(['reaction-spent', 'reaction-used-up']);
+    expect(sol.book.record).toBeUndefined();
+    expect(tempo.interrupts(command)).toBe('reaction');
+  });
+  it('is refused to those who do not know it', () => {
+    expect(reasons(on(3, [hero('sol')]), { do: 'react', by: 'sol', with: 'shout' })).toEqual(['unknown-reaction']);
+  });
+});
+
+describe('[T-13] while an action is carried out', () => {
+  it('nobody walks on: a piece of the Normal Move does not cut in', () => {
+    expect(tempo.interrupts({ do: 'walk', by: 'sol' })).toBeNull();
+  });
+});
+
+describe('[T-102] a failed Skill roll', () => {
+  const roll = { do: 'skill-roll', by: 'sol', options: { attribute: 'ins', against: 15 } };
+  it('may be rolled again and again, for a point each', () => {
+    const sol = hero('sol', { for: 2 });
+    play(on(1, [sol]), roll, [3, 4, 18], [[0], [0]]);
+    expect([sol.pools.exertion!.value, sol.book.exerted]).toEqual([2, true]);
+  });
+  it('asks nobody who cannot Exert', () => {
+    const rat = foe('rat');
+    play(on(1, [rat]), { ...roll, by: 'rat' }, [3]);
+    expect(rat.pools.exertion!.value).toBe(0);
+  });
+});

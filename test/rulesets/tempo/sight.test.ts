@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { sees, spacesBetween } from '../../../src/rulesets/tempo/rules/sight';
+import { at, foe, hero, on, play, reasons, root, thing } from './scene';
+
+const hide = { do: 'hide', by: 'hal' };
+
+describe('[T-54, T-56, T-57] whether one may hide behind what stands between', () => {
+  const between = {
+    nothing: [],
+    'an Object of Size 0': [thing('box', 0, at(3, 0))],
+    'an Object of Size 1': [thing('box', 1, at(3, 0))],
+    'an Object of Size 2': [thing('box', 2, at(3, 0))],
+    'an Object of Size 3': [thing('box', 3, at(3, 0))],
+    'an Ally of Size 1': [hero('ally', { size: 1 }, { place: at(3, 0) })],
+    'an Ally of Size 2': [hero('ally', { size: 2 }, { place: at(3, 0) })],
+    'a non-ally of Size 2': [foe('other', { size: 2 }, { place: at(3, 0) })],
+  };
+  it.each([
+    ['nothing', ['visible']],
+    ['an Object of Size 0', ['visible']],
+    ['an Object of Size 1', []],
+    ['an Object of Size 2', []],
+    ['an Object of Size 3', []],
+    ['an Ally of Size 1', ['visible']],
+    ['an Ally of Size 2', []],
+    ['a non-ally of Size 2', ['visible']],
+  ] as const)('%s: %j', (what, wanted) => {
+    const hal = hero('hal', {}, { place: at(0, 0) });
+    const sentry = foe('sentry', { awr: 3 }, { place: at(6, 0) });
+    expect(reasons(on(6, [hal, sentry, ...between[what]]), hide)).toEqual(wanted);
+  });
+  it('behind a wall, which is the game master’s word; not before a second pair of eyes', () => {
+    const hal = hero('hal', {}, { place: at(0, 0) });
+    const all = [
+      hal,
+      foe('sentry', {}, { place: at(6, 0) }),
+      thing('box', 1, at(3, 0)),
+      foe('b', {}, { place: at(0, 6) }),
+    ];
+    expect(reasons(on(6, all), hide)).toEqual(['visible']);
+    expect(reasons(on(6, all), { ...hide, options: { unseen: true } })).toEqual([]);
+  });
+});
+
+describe('[T-56] who is not hiding', () => {
+  it.each([
+    [1, true],
+    [2, false],
+  ])('is seen behind an Object of Size %d: %s', (size, seen) => {
+    const hal = hero('hal', {}, { place: at(0, 0) });
+    const sentry = foe('sentry', {}, { place: at(6, 0) });
+    expect(sees(on(6, [hal, sentry, thing('box', size, at(3, 0))]), sentry, hal)).toBe(seen);
+  });
+  it('and where the world leaves it to the game master, always', () => {
+    const hal = hero('hal', {}, { place: at(0, 0) });
+    const sentry = foe('sentry', {}, { place: at(6, 0) });
+    const encounter = on(6, [hal, sentry, thing('box', 4, at(3, 0))], {}, { sight: 'off' });
+    expect(sees(encounter, sentry, hal)).toBe(true);
+  });
+});
+
+it('distances are counted in spaces, diagonals as one', () => {
+  const one = hero('one', {}, { place: at(0, 0) });
+  const two = hero('two', {}, { place: at(3, 2) });
+  expect([spacesBetween(on(1, [one, two]), one, two), spacesBetween(on(1, [one]), one, hero('x'))]).toEqual([3, null]);
+});
+
+describe('[T-55] who is Hidden', () => {
+  const scene = () => {
+    const hal = hero(
+      'hal',
+      { speed: 9 },
+      { place: at(0, 0), conditions: [root('hidden')], book: { 'plan-1': 'move' } },
+    );
+    const sentry = foe('sentry', {}, { place: at(6, 0) });
+    return on(4, [hal, sentry, thing('box', 1, at(3, 0))]);
+  };
+  it('cannot be picked out by a non-ally', () => {
+    const encounter = { ...scene(), clock: { ...scene().clock, tempo: 2 } };
+    expect(reasons(encounter, { do: 'mark', by: 'sentry', at: 'hal' })).toEqual(['hidden-target']);
+  });
+  it('is Hidden no longer once in sight, or by showing up', () => {
+    const walked = scene();
+    play(walked, { do: 'move', by: 'hal', path: [at(0, 4)] });
+    expect(walked.fighters.hal!.conditions).toEqual([]);
+    const shown = scene();
+    play(shown, { do: 'reveal', by: 'hal' });
+    expect(shown.fighters.hal!.conditions).toEqual([]);
+  });
+});
