@@ -5,6 +5,7 @@ import type { Procedure } from '../../../kernel/procedure';
 import type { Moment } from '../../../mechanics/reaction';
 import type { ConditionId } from './conditions';
 import type { Cost } from './cost';
+import type { Rules } from './reactions';
 import type { EnergyEncounter, EnergyFighter } from './stats';
 
 export type Category = 'attack' | 'move' | 'other';
@@ -18,6 +19,13 @@ export interface Act {
   readonly target: EnergyFighter | null;
   /** Who may strike at a metre of this movement (E-155); null where none may cut in. */
   readonly onMetre: ((from: Place, to: Place) => Moment) | null;
+  /** How commands that come of this one are judged and played; null where only a price is asked for, or odds. */
+  readonly rules: Rules | null;
+  /**
+   * Whether nothing has come to stand against it since it was begun, though somebody may have cut in; null where nobody can.
+   * @param aside reasons that are its own doing
+   */
+  readonly stands: ((aside?: readonly string[]) => boolean) | null;
 }
 
 /** A row of ledger section 5. */
@@ -38,9 +46,15 @@ export interface Action {
   kept(act: Act): number | null;
   /** What comes of it by being declared (E-178); comes to whether anything did. */
   declare?(act: Act): Procedure<boolean>;
-  /** Carries it out, once paid; comes to how much of the Energy is kept, null for all of it. @param declared what `declare` came to */
-  play(act: Act, declared: boolean): Procedure<number | null>;
+  /**
+   * Carries it out, once paid; comes to how much of the Energy is kept, null for all of it, or that it came to nothing.
+   * @param declared what `declare` came to
+   */
+  play(act: Act, declared: boolean): Procedure<number | typeof ABANDONED | null>;
 }
+
+/** Somebody cut in before the first die and left nothing to roll for (E-36, E-A48). */
+export const ABANDONED = 'abandoned';
 
 export const whole = (): null => null;
 

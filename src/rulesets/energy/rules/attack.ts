@@ -5,6 +5,7 @@ import { type Dice, d20 } from '../../../kernel/dice';
 import { type Procedure, roll } from '../../../kernel/procedure';
 import { pick, throwsOf } from '../../../mechanics/check';
 import { affinity, multiplied } from '../../../mechanics/damage';
+import { ABANDONED, type Act } from './act';
 import { type Doom, harm } from './aura';
 import { canEvade, exposedUntil, HINDERS_ATTACK, is, roundEnd, those } from './conditions';
 import { evade, type Guard, isFacing, resist } from './defense';
@@ -56,9 +57,11 @@ export interface Blow {
   /** E-69: whether the target was Exposed as the attack began, though it be no more by the time of the hit. */
   readonly wasExposed: boolean;
   readonly doom: Doom;
+  /** Whether the target is still there to be struck when the first die falls; null where nobody can have cut in. */
+  readonly stands: Act['stands'];
 }
 
-export type BlowOutcome = 'miss' | 'hit' | 'critical' | 'fumble';
+export type BlowOutcome = 'miss' | 'hit' | 'critical' | 'fumble' | typeof ABANDONED;
 
 /** The blow one fighter strikes at another now. */
 export function blowOf(
@@ -78,6 +81,7 @@ export function blowOf(
     harmless: false,
     mercy: null,
     ...{ pointBlank, doom, wasExposed: pointBlank || is(defender, 'exposed') },
+    stands: null,
   };
 }
 
@@ -86,6 +90,8 @@ export function* melee(blow: Blow): Procedure<BlowOutcome> {
   const { attacker, defender, strike, round } = blow;
   const { critMin } = strike;
   const combat = yield* roll('combat', combatDice(blow), attacker.id, { attack: blow.attackValue, critMin });
+  // E-A48: until the die has fallen, who leaves is not struck.
+  if (blow.stands !== null && !blow.stands()) return ABANDONED;
   const critical = combat >= critMin;
 
   // E-77: both Exposures stand while the attack goes on, so that they count for its own damage.

@@ -8,7 +8,7 @@ import { GM } from '../../../kernel/ask';
 import { type Procedure, section } from '../../../kernel/procedure';
 import { adjust, afflict, mark, whyNotAdjust, whyNotAfflict } from '../../../mechanics/edit';
 import { act as inFrame, offered } from '../../../mechanics/reaction';
-import { type Act, type Action, type Category, FORBIDS } from './act';
+import { ABANDONED, type Act, type Action, type Category, FORBIDS } from './act';
 import { ACTIONS } from './actions';
 import { faint, stabilize } from './aura';
 import { end, IDLE, isOpen, nextRound, start, whyNotEnd } from './clock';
@@ -27,6 +27,7 @@ import {
 } from './cost';
 import { dropGuard } from './defense';
 import { loosen } from './hold';
+import { actAfter, isMeshed } from './initiative';
 import { forget } from './leap';
 import { headingOf } from './movement';
 import { dodge, type Rules, swift } from './reactions';
@@ -91,6 +92,8 @@ const actOf = (encounter: EnergyEncounter, command: Command, fighter: EnergyFigh
   fighter,
   target: (command.at !== undefined && encounter.fighters[command.at]) || null,
   onMetre: null,
+  rules: rulesOf(encounter),
+  stands: null,
 });
 
 const swaps = ({ options }: Command): boolean => options?.swap === true;
@@ -153,7 +156,13 @@ export function play(encounter: EnergyEncounter, command: Command, cutsIn = fals
   const rest = own(RESTS, command.do);
   if (rest) return rest.play(encounter, command);
   // E-33: none cuts into an interrupt, though it be the whole exchange; a section keeps them out.
-  return cutsIn || interrupts(command) ? cutIn(encounter, command) : perform(encounter, command, false);
+  return cutsIn ? cutIn(encounter, command) : exchange(encounter, command);
+}
+
+/** A whole exchange: the action, and whoever has won the right to act after it (E-25). */
+function* exchange(encounter: EnergyEncounter, command: Command): Procedure<void> {
+  yield* interrupts(command) ? cutIn(encounter, command) : perform(encounter, command, false);
+  yield* actAfter(encounter, rulesOf(encounter));
 }
 
 /** A word, and what follows from it for others. */
@@ -173,9 +182,12 @@ const swiftAt = (encounter: EnergyEncounter, mover: FighterId) => (from: Place, 
   swift(encounter, encounter.fighters[mover]!, from, to, rulesOf(encounter));
 
 const rulesOf = (encounter: EnergyEncounter): Rules => ({
+  isAction: (command) => actionOf(command.do) !== undefined,
   whyNot: (command) => whyNot(encounter, command),
   affordable: (command) => withSwapWhereNeeded(encounter, command),
   child: (command) => cutIn(encounter, command),
+  price: (command) => priceOf(encounter, command),
+  act: (command) => section(command, perform(encounter, command, false)),
 });
 
 /** Section 4: declared, paid, carried out; what it did not use is given back. */
@@ -183,9 +195,12 @@ function* perform(encounter: EnergyEncounter, command: Command, cutsIn: boolean)
   const action = actionOf(command.do);
   const fighter = encounter.fighters[command.by];
   if (!action || !fighter) throw new Error(`no command ${command.do} of ${command.by} in the energy rules`);
+  const isPossible = (aside: readonly string[] = []) =>
+    isMeshed(fighter) || reasonIds().every((id) => stood.includes(id) || aside.includes(id));
   const act: Act = {
     ...actOf(encounter, command, fighter),
     onMetre: cutsIn ? null : swiftAt(encounter, fighter.id),
+    stands: cutsIn ? null : isPossible,
   };
   const cost = costOf(action, act);
   const swap = swaps(command) && (cost.stamina ?? 0) > 0;
@@ -194,7 +209,6 @@ function* perform(encounter: EnergyEncounter, command: Command, cutsIn: boolean)
   let declared = false;
   let stood: readonly string[] = [];
   const reasonIds = () => whyNotDo(action, act).map(({ id }) => id);
-  const isPossible = () => reasonIds().every((id) => stood.includes(id));
   function* giveBack(kept: number | null): Procedure<void> {
     if (kept !== null) yield* refund(fighter!, cost, swap, kept, moves);
   }
@@ -219,7 +233,9 @@ function* perform(encounter: EnergyEncounter, command: Command, cutsIn: boolean)
         yield* giveBack(declared ? null : 1);
       },
       *body() {
-        yield* giveBack(yield* action.play(act, declared));
+        const kept = yield* action.play(act, declared);
+        if (kept === ABANDONED) yield* this.abandon();
+        else yield* giveBack(kept);
       },
       done: null,
     },

@@ -1,13 +1,16 @@
 import { say } from '../../../encounter/change';
+import type { Command } from '../../../encounter/command';
 import { impossible } from '../../../encounter/legality';
-import { GM } from '../../../kernel/ask';
+import { GM, type Reason } from '../../../kernel/ask';
 import { d20 } from '../../../kernel/dice';
 import { choose, type Procedure, roll } from '../../../kernel/procedure';
 import { pick, throwsOf } from '../../../mechanics/check';
 import { mark } from '../../../mechanics/edit';
 import { type Act, type Action, whole } from './act';
 import { is } from './conditions';
-import type { EnergyFighter } from './stats';
+import type { Rules } from './reactions';
+import type { EnergyEncounter, EnergyFighter } from './stats';
+import { takeAction } from './winning';
 
 const CHECK = throwsOf(d20);
 
@@ -20,11 +23,35 @@ const MESHES: Readonly<Record<string, string>> = {
 
 const isSpent = ({ book }: EnergyFighter): boolean => book.initiativeUsed === true;
 
+/** E-25: what this fighter does and what somebody quicker does happen at once, so that neither ends the other. */
+export const isMeshed = ({ book }: EnergyFighter): boolean => book.meshed === true;
+
 /** E-31: who is challenged by one roll: the target, and who is named besides in `also`, parted by blanks. */
 function challenged({ encounter, fighter, target, command }: Act): EnergyFighter[] {
   const also = String(command.options?.also ?? '').split(' ');
   const all = [target, ...also.map((id) => encounter.fighters[id] ?? null)];
   return all.filter((one, at): one is EnergyFighter => !!one && one !== fighter && all.indexOf(one) === at);
+}
+
+/** The action a challenge is made for, where it names one by `action`: at who is challenged, or at who is named by `on`. */
+function wantedBy({ by, at, with: item, path, options = {} }: Command): Command | null {
+  const { action, on = at, also: _, ...others } = options;
+  if (typeof action !== 'string') return null;
+  return {
+    ...{ do: action, by },
+    ...(typeof on === 'string' && { at: on }),
+    ...(item !== undefined && { with: item }),
+    ...(path && { path }),
+    ...(Object.keys(others).length > 0 && { options: others }),
+  };
+}
+
+/** What stands against the action a challenge is made for. None challenges in order to challenge. */
+function whyNotWanted({ command, rules }: Act): readonly Reason[] {
+  const wanted = wantedBy(command);
+  if (!wanted || !rules) return [];
+  const isAction = wanted.do !== command.do && rules.isAction(wanted);
+  return isAction ? rules.whyNot(wanted) : [impossible('unknown-action', { action: wanted.do })];
 }
 
 /** E-24 to E-31: cuts into an action that has begun, or settles a race where there is none. */
@@ -33,26 +60,61 @@ export const challengeInitiative: Action = {
   icon: 'actions/challenge-initiative',
   needs: 'target',
   cost: () => ({}),
-  whyNot({ fighter, target, command }) {
+  whyNot(act) {
+    const { fighter, target, command } = act;
     if (!target) return [impossible(command.at === undefined ? 'no-target' : 'target-gone')];
     if (target === fighter) return [impossible('own-self')];
-    return isSpent(fighter) ? [{ id: 'initiative-spent' }] : [];
+    return [...(isSpent(fighter) ? [{ id: 'initiative-spent' }] : []), ...whyNotWanted(act)];
   },
   kept: whole,
   *play(act) {
-    const { fighter } = act;
+    const { fighter, encounter, command, rules } = act;
+    const beaten: EnergyFighter[] = [];
     const mine = yield* rollInitiative(fighter);
     for (const other of challenged(act)) {
       const won = mine > (yield* answerOf(other, mine));
       yield* say(won ? 'initiative-won' : 'initiative-lost', { at: other.name }, fighter.id);
-      if (!won) continue;
-      const options = Object.keys(MESHES).map((id) => ({ id, whyNot: [] }));
-      const mesh = yield* choose('mesh', GM, options, { at: fighter.name, other: other.name });
-      yield* say(MESHES[mesh]!, { at: other.name }, fighter.id);
+      if (won) beaten.push(other);
+    }
+    if (beaten.length === 0) return null;
+    const options = Object.keys(MESHES).map((id) => ({ id, whyNot: [] }));
+    const others = beaten.map(({ name }) => name).join(', ');
+    const mesh = yield* choose('mesh', GM, options, { at: fighter.id, other: others });
+    yield* say(MESHES[mesh]!, { at: others }, fighter.id);
+    const right: Right = { at: beaten.map(({ id }) => id), wanted: wantedBy(command) };
+    if (mesh === 'after') yield* mark(fighter.id, 'actsAfter', JSON.stringify(right));
+    else {
+      if (mesh === 'together') for (const { id } of beaten) yield* mark(id, 'meshed', true);
+      yield* use(right, encounter, fighter, rules!);
     }
     return null;
   },
 };
+
+/** What somebody quicker has won: an action, at those who were beaten if it likes. */
+interface Right {
+  readonly at: readonly string[];
+  /** The action the challenge was made for; null where that is still to be said. */
+  readonly wanted: Command | null;
+}
+
+/** E-25: the action that was named, as long as it can still be done; else the one that is chosen now. It is paid for as ever. */
+function* use({ at, wanted }: Right, encounter: EnergyEncounter, fighter: EnergyFighter, rules: Rules) {
+  const command = wanted && rules.affordable(wanted);
+  if (command && rules.whyNot(command).length === 0) yield* rules.act(command);
+  else yield* takeAction(encounter, fighter, at, rules);
+}
+
+/** E-25: when an action is over, who has won the right to act after it does so; what was meshed is so no longer. */
+export function* actAfter(encounter: EnergyEncounter, rules: Rules): Procedure<void> {
+  for (const fighter of Object.values(encounter.fighters)) {
+    const { meshed, actsAfter } = fighter.book;
+    if (meshed !== undefined) yield* mark(fighter.id, 'meshed', null);
+    if (typeof actsAfter !== 'string') continue;
+    yield* mark(fighter.id, 'actsAfter', null);
+    yield* use(JSON.parse(actsAfter) as Right, encounter, fighter, rules);
+  }
+}
 
 /** E-28: one roll a Round. E-A47: a skill check. */
 function* rollInitiative(fighter: EnergyFighter): Procedure<number> {

@@ -5,7 +5,7 @@ import type { Reason } from '../../../kernel/ask';
 import { choose, type Procedure, place } from '../../../kernel/procedure';
 import { gain } from '../../../mechanics/condition';
 import { isFree, metresBetween, neighbours } from '../../../mechanics/space';
-import { type Act, type Action, whole } from './act';
+import { ABANDONED, type Act, type Action, whole } from './act';
 import { melee } from './attack';
 import { canEvade, is, roundEnd } from './conditions';
 import { type Cost, has, SWIFT_COST } from './cost';
@@ -80,6 +80,7 @@ function maneuver({ icon, form, cost, limits, resisted, won, win, fail }: Maneuv
         harmless: true,
         guard: { ...blow.guard, granted: backlash },
       });
+      if (outcome === ABANDONED) return ABANDONED;
       if (outcome !== 'hit' && outcome !== 'critical') {
         if (fail) yield* fail(act);
         return null;

@@ -74,7 +74,15 @@ const ATTACKS = {
   *play(encounter: EnergyEncounter, command: Command): Procedure<unknown> {
     const action: Action = ACTIONS[command.do as ActionId];
     const { [command.by]: fighter, [command.at!]: target } = encounter.fighters;
-    const act: Act = { encounter, command, fighter: fighter!, target: target!, onMetre: null };
+    const act: Act = {
+      encounter,
+      command,
+      fighter: fighter!,
+      target: target!,
+      onMetre: null,
+      rules: null,
+      stands: null,
+    };
     const declared = action.declare ? yield* action.declare(act) : false;
     return yield* action.play(act, declared);
   },

@@ -5,7 +5,7 @@ import { type Dice, d20, dice } from '../../../kernel/dice';
 import { type Procedure, roll } from '../../../kernel/procedure';
 import { pick, throwsOf } from '../../../mechanics/check';
 import { metresBetween } from '../../../mechanics/space';
-import { type Act, type Action, whole } from './act';
+import { ABANDONED, type Act, type Action, whole } from './act';
 import { damageOf, damageTerms, expose, type Lent } from './attack';
 import { harm } from './aura';
 import { canEvade, exposedUntil, HINDERS_ATTACK, is, roundEnd, those } from './conditions';
@@ -103,8 +103,7 @@ export const shoot: Action = {
     if (isThrown(weapon)) yield* drop(act.fighter, weapon, act.target!.place);
     else if (weapon.loadCost > 0) yield* setItem(act.fighter, weapon, 'loaded', false);
     else yield* takeOne(act.fighter, weapon);
-    yield* fly(act.encounter, shot);
-    return null;
+    return (yield* fly(act.encounter, shot)) ? null : ABANDONED;
   },
 };
 
@@ -123,7 +122,12 @@ interface Shot {
   readonly mercy: Mercy | null;
   readonly pointBlank: boolean;
   readonly doom: Lent['doom'];
+  /** Whether there is still somebody to shoot, and at, when the first die falls. */
+  stands(): boolean;
 }
+
+/** What letting fly has itself brought about. */
+const LET_FLY = ['not-equipped', 'not-loaded', 'no-ammunition'];
 
 /** Section 7, steps 2 to 6, without the roll. */
 function shotOf(act: Act, weapon: Weapon): Shot {
@@ -152,6 +156,7 @@ function shotOf(act: Act, weapon: Weapon): Shot {
       : null,
     mercy: mercyOf(encounter, command, 'ranged'),
     ...{ pointBlank: lent.pointBlank, doom: lent.doom },
+    stands: () => act.stands === null || act.stands(LET_FLY),
   };
 }
 
@@ -161,25 +166,29 @@ function accuracyOf(weapon: Weapon): number {
   return weapon.thrown ? weapon.attackBonus : 0;
 }
 
-/** E-88 to E-95, E-166, section 7 from step 5: Ranged Evasion, Hit roll, armor, mercy, damage. */
-function* fly(encounter: EnergyEncounter, shot: Shot): Procedure<void> {
+/** E-88 to E-95, E-166, section 7 from step 5: Ranged Evasion, Hit roll, armor, mercy, damage. Comes to whether it flew. */
+function* fly(encounter: EnergyEncounter, shot: Shot): Procedure<boolean> {
   const { attacker, defender, weapon, critMin, guard, mercy } = shot;
   const { round } = encounter.clock;
   const ties = guard !== null && is(defender, 'defending');
-  const miss = shot.missChance + (guard ? yield* evadeShot(defender, guard) : 0);
+  const evaded = guard ? yield* evadeShot(defender, guard) : 0;
+  // E-A48: that roll is the first die of a shot, where it is made.
+  if (guard && !shot.stands()) return false;
+  const miss = shot.missChance + evaded;
   const kept = yield* roll('hit', shot.dice, attacker.id, { miss, critMin, ties: ties ? 1 : 0 });
+  if (!guard && !shot.stands()) return false;
   const critical = kept >= critMin;
 
   if (kept <= 3) yield* expose(attacker, roundEnd(round + 1));
   if (kept === 1) {
     yield* say('fumble', {}, attacker.id);
-    return;
+    return true;
   }
   if (critical) yield* expose(defender, exposedUntil(encounter));
   // E-61, E-A45: who defends and rolled wins the tie.
   else if (ties ? kept <= miss : kept < miss) {
     yield* say('miss', {}, attacker.id);
-    return;
+    return true;
   }
 
   const spared = mercy !== null && (yield* spares(attacker, mercy));
@@ -206,6 +215,7 @@ function* fly(encounter: EnergyEncounter, shot: Shot): Procedure<void> {
   yield* say(critical ? 'critical' : 'hit', { damage, armor: terms.armor }, attacker.id);
   if (damage > 0)
     yield* spared ? subdue(attacker, defender, damage, round, mercy) : harm(defender, damage, round, shot.doom);
+  return true;
 }
 
 /** E-90, E-91, E-A50: from behind without the shield and with disadvantage. Comes to what it adds to the Miss Chance. */

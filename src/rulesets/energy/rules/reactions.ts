@@ -1,20 +1,25 @@
-import type { Command } from '../../../encounter/command';
+import type { Command, Price } from '../../../encounter/command';
 import type { Place } from '../../../encounter/state';
-import type { Facts, Reason, Taker } from '../../../kernel/ask';
+import type { Reason, Taker } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import type { Moment } from '../../../mechanics/reaction';
 import { faces, gap } from '../../../mechanics/space';
-import { itemFact } from './asks';
+import { itemNames } from './asks';
 import type { EnergyEncounter, EnergyFighter, Strike } from './stats';
 import { UNARMED } from './stats';
 
 /** What reactions need of the commands they are. */
 export interface Rules {
+  /** Whether it is a fighter's action, and not the game master's word or a rest. */
+  isAction(command: Command): boolean;
   whyNot(command: Command): readonly Reason[];
   /** The command, with a swap of E-18 where only that makes it payable. */
   affordable(command: Command): Command;
-  /** Plays it as a child. */
+  price(command: Command): Price[];
+  /** Plays it as a child that none may cut into. */
   child(command: Command): Procedure<unknown>;
+  /** Plays it as an action like any other, in a section of its own. */
+  act(command: Command): Procedure<unknown>;
 }
 
 /** Reactions a fighter may leave an order for; `Command.options.reaction` names them where the verb does not. */
@@ -70,7 +75,13 @@ export function swift(
         const commands = commandsOf(fighter);
         return commands.length > 0 ? [{ by: fighter.id, commands, unasked: 'ask' }] : [];
       }),
-    facts: (takers) => ({ at: mover.id, ...itemNames(encounter, takers) }),
+    facts: (takers) => ({
+      at: mover.id,
+      ...itemNames(
+        encounter,
+        takers.flatMap(({ commands }) => commands as readonly Command[]),
+      ),
+    }),
     child: (taken) => child(taken as Command),
   };
 }
@@ -105,15 +116,4 @@ function swiftForms({ id: by, items, stats }: EnergyFighter, { id: at }: EnergyF
 
 function isWithin({ ground, settings }: EnergyEncounter, { place }: EnergyFighter, { reach }: Strike, there: Place) {
   return gap(ground, place!, there) <= reach + 1e-3 && (settings.facing === 'off' || faces(ground, place!, there));
-}
-
-/** How the weapons of the offered commands are called. */
-function itemNames({ fighters }: EnergyEncounter, takers: readonly Taker[]): Facts {
-  const commands = takers.flatMap((taker) => taker.commands as readonly Command[]);
-  return Object.fromEntries(
-    commands.flatMap((command): [string, string][] => {
-      const item = fighters[command.by]!.items.find(({ id }) => id === command.with);
-      return item ? [[itemFact(command), item.name]] : [];
-    }),
-  );
 }

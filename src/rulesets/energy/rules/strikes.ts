@@ -2,7 +2,7 @@ import type { Command } from '../../../encounter/command';
 import { impossible } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
 import { gap } from '../../../mechanics/space';
-import { type Act, type Action, whole } from './act';
+import { ABANDONED, type Act, type Action, whole } from './act';
 import { type Blow, blowOf, type Lent, melee } from './attack';
 import { canEvade, is } from './conditions';
 import { SWIFT_COST } from './cost';
@@ -37,13 +37,12 @@ export function blow(icon: string, energy: number, strikeOf: (act: Act) => Strik
     kept: whole,
     *play(act) {
       yield* turnTo(act.encounter, act.fighter, act.target!);
-      yield* melee(blowAt(act, strikeOf(act)!));
-      return null;
+      return (yield* melee(blowAt(act, strikeOf(act)!))) === ABANDONED ? ABANDONED : null;
     },
   };
 }
 
-export function blowAt({ encounter, fighter, target, command }: Act, strike: Strike): Blow {
+export function blowAt({ encounter, fighter, target, command, stands }: Act, strike: Strike): Blow {
   const blow = blowOf(encounter, fighter, target!, strike, lentBy(command));
   const weapon = fighter.items.find(({ id }) => id === strike.id);
   const from = strike.id === UNARMED ? 'unarmed' : weapon?.type === 'energyWeapon' && weapon.blunt ? 'blunt' : 'melee';
@@ -51,6 +50,7 @@ export function blowAt({ encounter, fighter, target, command }: Act, strike: Str
     ...blow,
     attackValue: blow.attackValue - priceOfMercy(command, from),
     mercy: mercyOf(encounter, command, from),
+    stands,
   };
 }
 

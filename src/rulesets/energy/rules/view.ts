@@ -280,7 +280,15 @@ const PRICED = Number.POSITIVE_INFINITY;
 /** The Energy it takes by the rule, whoever pays a point of it with Stamina. */
 function groupOf(encounter: EnergyEncounter | null, fighter: EnergyFighter, command: Command): number {
   const action = actionOf(command.do)!;
-  const act = { encounter: encounter ?? NOWHERE, fighter, command, target: null, onMetre: null };
+  const act = {
+    encounter: encounter ?? NOWHERE,
+    fighter,
+    command,
+    target: null,
+    onMetre: null,
+    rules: null,
+    stands: null,
+  };
   return action.priced ? PRICED : (action.cost(act).energy ?? 0);
 }
 
@@ -358,7 +366,9 @@ function buttonOf(
     command,
     cost: encounter
       ? priceOf(encounter, command)
-      : pricesOf(action.cost({ encounter: NOWHERE, fighter, command, target: null, onMetre: null })),
+      : pricesOf(
+          action.cost({ encounter: NOWHERE, fighter, command, target: null, onMetre: null, rules: null, stands: null }),
+        ),
     whyNot: encounter ? reasonsFor(action, whyNot(encounter, command)) : [{ id: 'no-encounter' }],
     // A fighter off the map has no token to drag: the way is told in metres.
     needs: action.needs === 'path' && command.options?.metres !== undefined ? 'nothing' : action.needs,

@@ -41,6 +41,8 @@ export const ROUND_FLAGS = [
   'waiting',
   'struckBy',
   'suppressed',
+  'meshed',
+  'actsAfter',
 ] as const;
 /** What the book holds until something changes it: a posture (`kneeling`) and the game master's word that one is helpless. */
 export const LASTING_FLAGS = ['posture', 'helpless'] as const;

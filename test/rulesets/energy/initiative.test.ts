@@ -1,0 +1,256 @@
+import { describe, expect, it } from 'vitest';
+import type { Command } from '../../../src/encounter/command';
+import { begin, type Play, resume } from '../../../src/encounter/play';
+import { countingIds } from '../../../src/encounter/table';
+import { partsOf } from '../../../src/kernel/answer';
+import { type OfferAsk, PASS, type PlaceAsk } from '../../../src/kernel/ask';
+import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
+import { energy } from '../../../src/rulesets/energy/rules';
+import type { EnergyEncounter } from '../../../src/rulesets/energy/rules/stats';
+import { at, encounter, fighter, goOn, play, reasons, weapon } from './duel';
+
+/** A gnoll strikes at Mira, who stands below it; her friend Kor stands beside the gnoll. */
+const mira = (rest = {}) =>
+  fighter(
+    'mira',
+    { evasion: 10, meleeAV: 20, unarmedAV: 20 },
+    { player: true, items: [weapon('sword', { name: 'Sword', damage: '1d6' })], place: at(3.5, 3.5, 180), ...rest },
+  );
+const gnoll = (rest = {}) =>
+  fighter(
+    'gnoll',
+    { evasion: 5, fortitude: 5, meleeAV: 20 },
+    { items: [weapon('axe', { damage: '1d6', reach: 0 })], place: at(3.5, 2.5), ...rest },
+  );
+const blow: Command = { do: 'melee-attack', by: 'gnoll', at: 'mira' };
+const challenge = (options: Command['options'] = {}, rest: Partial<Command> = {}): Command => ({
+  ...{ do: 'challenge-initiative', by: 'mira', at: 'gnoll' },
+  ...(Object.keys(options).length > 0 && { options }),
+  ...rest,
+});
+
+/** The blow is begun and waits for its Combat roll; the challenge cuts in and is won or lost by these faces. */
+function challenged(
+  on: EnergyEncounter,
+  command: Command,
+  [mine, its]: readonly [number, number],
+  mesh?: string,
+): Play {
+  const played = begin(energy, on, blow, countingIds());
+  expect(played.run.open).toMatchObject({ kind: 'dice', id: 'combat', by: 'gnoll' });
+  played.run.interrupt(command, 'ann');
+  played.run.answer([mine]);
+  played.run.answer(['roll']);
+  played.run.answer([its]);
+  if (mesh) played.run.answer([mesh]);
+  return played;
+}
+const offered = (played: Play) =>
+  (played.run.open as OfferAsk).takers[0]!.commands.map((command) => {
+    const { do: verb, with: item } = command as Command;
+    return item === undefined ? verb : `${verb} with ${item}`;
+  });
+const said = (played: Play) => played.table.effects.flatMap((effect) => (effect.kind === 'say' ? [effect.word] : []));
+
+describe('[E-24, E-25] whoever wins the challenge acts', () => {
+  it('chooses among what can be done and paid for, attacks at who was beaten first', () => {
+    const played = challenged(encounter([gnoll(), mira({ pools: { energy: 2 } })]), challenge(), [15, 5], 'before');
+    expect(played.run.open).toMatchObject({ kind: 'offer', id: 'quicker', takers: [{ by: 'mira', unasked: 'ask' }] });
+    expect(offered(played)).toEqual([
+      ...['melee-attack with sword', 'unarmed-attack', 'trip', 'disarm', 'restrain', 'push'],
+      ...['defend', 'shift', 'quick-run', 'run'],
+    ]);
+    const card = energy.views.card({
+      exchange: { version: TRANSCRIPT_VERSION, command: blow, entries: played.run.entries },
+      open: partsOf(played.run.open!),
+      names: { mira: 'Mira', gnoll: 'Gnoll' },
+      viewer: { gm: true, owns: [], targets: [] },
+    });
+    const [first, second] = card.asks[0]!.options;
+    expect(first).toMatchObject({ label: { key: 'Card.with', facts: { item: 'Sword' } } });
+    // Two Energy are left: the third is paid with Stamina.
+    expect(first!.cost).toEqual([
+      { pool: 'energy', amount: 2 },
+      { pool: 'stamina', amount: 1 },
+    ]);
+    expect(second!.cost).toEqual([{ pool: 'energy', amount: 2 }]);
+  });
+  it('before: who is gone by the first die is not struck, and the blow keeps one Energy', () => {
+    const on = encounter([gnoll(), mira()]);
+    const played = challenged(on, challenge(), [15, 5], 'before');
+    played.run.answer([offered(played).indexOf('shift')]);
+    const where = played.run.open as PlaceAsk;
+    expect([where.id, where.by]).toEqual(['quicker-place', 'mira']);
+    const away = (where.places as ReturnType<typeof at>[]).find(({ x, y }) => x === 3.5 && y === 4.5)!;
+    played.run.answer([away]);
+    // The metre leads out of the gnoll's reach, and it lets her go.
+    played.run.answer([PASS]);
+    expect(played.run.open).toMatchObject({ id: 'combat' });
+    goOn(played, [10]);
+    expect(played.run.open).toBeNull();
+    expect(on.fighters.mira!.place).toMatchObject({ x: 3.5, y: 4.5 });
+    expect(on).toHavePool('gnoll', 'energy', 4);
+    expect(on).toHavePool('mira', 'energy', 4);
+    expect(said(played)).toEqual(['initiative-won', 'mesh-before', 'abandoned']);
+  });
+  it('before: a blow that kills is struck first, and there is nobody left to strike', () => {
+    const on = encounter([gnoll({ pools: { aura: 0 } }), mira()]);
+    const played = challenged(on, challenge(), [15, 5], 'before');
+    played.run.answer([0]);
+    goOn(played, [10, 5, 4, 1, 10]);
+    expect(played.run.open).toBeNull();
+    expect(said(played)).toEqual(['initiative-won', 'mesh-before', 'hit', 'death-dead', 'abandoned']);
+    expect(on).toHavePool('mira', 'aura', 20);
+  });
+  it('together: both strike, whatever the one does to the other', () => {
+    const on = encounter([gnoll({ pools: { aura: 0 } }), mira()]);
+    const played = challenged(on, challenge(), [15, 5], 'together');
+    played.run.answer([0]);
+    goOn(played, [10, 5, 4, 1, 10, 5, 4]);
+    expect(played.run.open).toBeNull();
+    expect(said(played)).toEqual(['initiative-won', 'mesh-together', 'hit', 'death-dead', 'hit']);
+    expect(on).toHavePool('mira', 'aura', 16);
+    expect(on).toHavePool('gnoll', 'energy', 2);
+    expect(on.fighters.gnoll!.book.meshed).toBeUndefined();
+  });
+  it('after: once the blow is over, before anything else', () => {
+    const on = encounter([gnoll(), mira()]);
+    const played = challenged(on, challenge(), [15, 5], 'after');
+    expect(played.run.open).toMatchObject({ id: 'combat' });
+    goOn(played, [10, 5, 4], null);
+    expect(played.run.open).toMatchObject({ id: 'quicker' });
+    played.run.answer([0]);
+    goOn(played, [10, 5, 3]);
+    expect(played.run.open).toBeNull();
+    expect(said(played)).toEqual(['initiative-won', 'mesh-after', 'hit', 'hit']);
+    expect(on.fighters.mira!.book.actsAfter).toBeUndefined();
+    expect(on).toHavePool('gnoll', 'aura', 17);
+  });
+  it('after: not who was struck down by then', () => {
+    const on = encounter([gnoll(), mira({ pools: { aura: 0 } })]);
+    const played = challenged(on, challenge(), [15, 5], 'after');
+    goOn(played, [10, 5, 4, 1]);
+    expect(played.run.open).toBeNull();
+    expect(said(played)).toEqual(['initiative-won', 'mesh-after', 'hit', 'death-dead']);
+  });
+  it('may pass, and has paid nothing', () => {
+    const on = encounter([gnoll(), mira()]);
+    const played = challenged(on, challenge(), [15, 5], 'before');
+    played.run.answer([PASS]);
+    expect(played.run.open).toMatchObject({ id: 'combat' });
+    expect(on).toHavePool('mira', 'energy', 5);
+  });
+  it('is dodged like any other: the challenge is no Immediate Interrupt', () => {
+    const runner = gnoll({ player: true, book: { nonMoveEnergy: 1 } });
+    const on = encounter([runner, mira()]);
+    const played = challenged(on, challenge({ action: 'melee-attack' }), [15, 5], 'before');
+    expect(played.run.open).toMatchObject({ id: 'dodge', takers: [{ by: 'gnoll' }] });
+  });
+});
+
+describe('[E-24, E-26] a challenge may name its action', () => {
+  const path = [at(3.5, 4.5), at(3.5, 5.5)];
+  it('and then asks no more', () => {
+    const on = encounter([gnoll(), mira()]);
+    const played = challenged(on, challenge({ action: 'run' }, { path }), [15, 5], 'before');
+    played.run.answer([PASS]);
+    expect(played.run.open).toMatchObject({ id: 'combat' });
+    expect(on.fighters.mira!.place).toMatchObject({ y: 5.5 });
+    expect(on).toHavePool('mira', 'energy', 4);
+  });
+  it('which costs nothing, and does not happen, if it is lost; a tie loses', () => {
+    for (const its of [16, 15] as const) {
+      const on = encounter([gnoll(), mira()]);
+      const played = challenged(on, challenge({ action: 'run' }, { path }), [15, its]);
+      expect(played.run.open).toMatchObject({ id: 'combat' });
+      expect(on).toHavePool('mira', 'energy', 5);
+      expect(on.fighters.mira!.place).toMatchObject({ y: 3.5 });
+      expect(said(played)).toEqual(['initiative-lost']);
+    }
+  });
+  it('at somebody else, with what it is told', () => {
+    const imp = fighter('imp', { evasion: 5 }, { place: at(4.5, 3.5) });
+    const on = encounter([gnoll(), mira(), imp]);
+    const named = challenge({ action: 'melee-attack', on: 'imp', nonLethal: 0 }, { with: 'sword' });
+    const played = challenged(on, named, [15, 5], 'together');
+    goOn(played, [10, 5, 12, 4], null);
+    expect(on).toHavePool('imp', 'aura', 16);
+    expect(said(played)).toContain('spared');
+  });
+  it.each<[string, Command, string[]]>([
+    ['nothing there is', challenge({ action: 'dance' }), ['unknown-action']],
+    ['the clock', challenge({ action: 'end-round' }), ['unknown-action']],
+    ['a rest', challenge({ action: 'short-rest' }), ['unknown-action']],
+    ['another challenge', challenge({ action: 'challenge-initiative' }), ['unknown-action']],
+    ['what is out of reach', challenge({ action: 'melee-attack', on: 'far' }), ['out-of-reach']],
+  ])('but not %s', (_, command, why) => {
+    const far = fighter('far', {}, { place: at(9.5, 9.5) });
+    expect(reasons(encounter([gnoll(), mira(), far]), command)).toEqual(why);
+  });
+  it('nor what cannot be paid for', () => {
+    const poor = mira({ pools: { energy: 0, stamina: 1 } });
+    expect(reasons(encounter([gnoll(), poor]), challenge({ action: 'run' }, { path }))).toEqual(['energy']);
+  });
+  it('and chooses anew where it can no longer be done', () => {
+    const on = encounter([gnoll(), mira()]);
+    const played = challenged(on, challenge({ action: 'melee-attack' }), [15, 5], 'after');
+    played.run.interrupt({ do: 'adjust', by: 'gm', at: 'mira', options: { pool: 'energy', to: 0 } });
+    goOn(played, [10, 5, 4], null);
+    expect(offered(played)).toEqual(['defend', 'shift']);
+  });
+});
+
+it('[E-27] where nothing waits, the winner acts at once however it meshes', () => {
+  for (const mesh of ['before', 'together', 'after']) {
+    const on = encounter([gnoll(), mira()]);
+    const played = play(on, challenge({ action: 'defend' }), [15, 5], [['roll'], [mesh]]);
+    expect(played.run.open).toBeNull();
+    expect(on).toHavePool('mira', 'energy', 4);
+    expect(on.fighters.gnoll!.book).toEqual({ initiativeUsed: true });
+  }
+});
+
+it('[E-31] one roll against several: the action may be aimed at any who was beaten', () => {
+  const imp = fighter('imp', { evasion: 5 }, { place: at(4.5, 3.5) });
+  const fox = fighter('fox', { initiative: 9 }, { place: at(2.5, 3.5) });
+  const on = encounter([gnoll(), mira(), imp, fox]);
+  const played = begin(energy, on, challenge({ also: 'imp fox' }), countingIds());
+  for (const answer of [[15], ['roll'], [5], ['decline'], ['roll'], [10], ['before']]) played.run.answer(answer);
+  const { takers } = played.run.open as OfferAsk;
+  const targets = takers[0]!.commands.flatMap((command) => (command as Command).at ?? []);
+  expect([...new Set(targets)]).toEqual(['gnoll', 'imp']);
+  expect(said(played)).toEqual(['initiative-won', 'initiative-won', 'initiative-lost', 'mesh-before']);
+});
+
+it('[E-35] a challenge that comes after the first die does not undo it', () => {
+  const on = encounter([gnoll(), mira()]);
+  const played = begin(energy, on, blow, countingIds());
+  played.run.answer([10]);
+  played.run.interrupt(challenge({ action: 'shift' }, { path: [at(3.5, 4.5)] }));
+  for (const answer of [[15], ['decline'], ['before']]) played.run.answer(answer);
+  goOn(played, [5, 4], [[PASS]]);
+  expect(on.fighters.mira!.place).toMatchObject({ y: 4.5 });
+  expect(on).toHavePool('mira', 'aura', 16);
+});
+
+it('[E-36, E-A48] an Agile Move while the first die is waited for gets one out of the blow', () => {
+  const on = encounter([gnoll(), mira({ player: false, book: { nonMoveEnergy: 1 } })]);
+  const played = begin(energy, on, blow, countingIds());
+  played.run.answer([PASS]);
+  expect(played.run.open!.id).toBe('combat');
+  played.run.interrupt({ do: 'agile-move', by: 'mira', path: [at(3.5, 4.5)] });
+  goOn(played, [10], null);
+  expect(played.run.open).toBeNull();
+  expect(on).toHavePool('gnoll', 'energy', 4);
+  expect(on).toHavePool('mira', 'aura', 20);
+});
+
+it('a challenge in the midst of it is taken up again from its record', () => {
+  const on = encounter([gnoll(), mira()]);
+  const played = challenged(on, challenge(), [15, 5], 'together');
+  const exchange = { version: TRANSCRIPT_VERSION, command: blow, entries: played.run.entries };
+  const copy = structuredClone(on);
+  const again = resume(energy, on, exchange, countingIds());
+  expect(again.run.open).toEqual(played.run.open);
+  expect(on).toEqual(copy);
+});
