@@ -73,8 +73,11 @@ export interface Ruleset<E extends Encounter = Encounter> {
   readonly reactions: readonly string[];
   /** Whether the ruleset has such a command at all. */
   knows(command: Command): boolean;
-  /** Ways to pay for a path, cheapest first; empty where the fighter does not move by points now. */
-  moves(encounter: E, fighter: FighterId, path: readonly Place[]): readonly Move[];
+  /**
+   * Ways to pay for a path, cheapest first; empty where the fighter does not move by points now.
+   * @param manner how the token is meant to move, such as `climb` or `jump`
+   */
+  moves(encounter: E, fighter: FighterId, path: readonly Place[], manner?: string): readonly Move[];
   /** Names the moment a command is meant for, such as `r3`; a request found after its moment is refused. */
   momentOf(clock: Clock): string;
   readonly views: Views<E>;

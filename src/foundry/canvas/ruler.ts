@@ -6,6 +6,7 @@ import { localize, reasonText } from '../text';
 interface RulerWaypoint {
   readonly x: number;
   readonly y: number;
+  readonly action: string;
   readonly previous: RulerWaypoint | null;
 }
 
@@ -20,7 +21,7 @@ export class CadenceRuler extends foundry.canvas.placeables.tokens.TokenRuler {
     if (!context || !combatant || !adapter) return context as never;
     const { id } = adapter.ruleset;
     const path = wayTo(waypoint as RulerWaypoint).map((at) => placeOf(this.token.document, at));
-    const [move] = movesOf(combatant, path);
+    const [move] = movesOf(combatant, path, (waypoint as RulerWaypoint).action);
     if (!move) return context as never;
     const price = move.cost.map(({ pool, amount }) => localize(id, { key: `Price.${pool}`, facts: { amount } }));
     return {

@@ -14,6 +14,7 @@ import type { StepMark } from '../v14';
 interface Waypoint {
   readonly x: number;
   readonly y: number;
+  readonly action?: string;
 }
 
 interface Movement {
@@ -33,9 +34,10 @@ export class CadenceToken extends TokenDocument {
     const combatant = cadence ? null : moverOf(this);
     if (!combatant) return super._preUpdateMovement(movement, operation);
     const { passed, pending } = movement as Movement;
-    const path = [...passed.waypoints, ...pending.waypoints].map((waypoint) => placeOf(this, waypoint));
+    const way = [...passed.waypoints, ...pending.waypoints];
+    const path = way.map((waypoint) => placeOf(this, waypoint));
     // Set down freely by a game master, it is free, but a step like any other.
-    const [best] = isPlacing() ? [] : movesOf(combatant, path);
+    const [best] = isPlacing() ? [] : movesOf(combatant, path, way.at(-1)?.action);
     const place = { do: 'place', by: GM, at: combatant.id!, path };
     if (best ?? game.user!.isGM) void act(combatant.combat!, best?.command ?? place, 'nothing');
     return false;
@@ -82,12 +84,12 @@ export function moverOf(
   return combatSystem(combat).clock.phase === adapter.ruleset.idle.phase ? null : combatant;
 }
 
-/** Ways to pay for a path: those that can be paid first, cheapest first. */
-export function movesOf(combatant: Combatant.Implementation, path: readonly Place[]): readonly Move[] {
+/** Ways to pay for a path: those that can be paid first, cheapest first. @param manner the movement action chosen for the token */
+export function movesOf(combatant: Combatant.Implementation, path: readonly Place[], manner?: string): readonly Move[] {
   const { combat } = combatant;
   const encounter = combat && encounterOf(combat);
   const adapter = adapterOf(combat?.type);
   if (!encounter || !adapter || path.length === 0) return [];
-  const moves = adapter.ruleset.moves(encounter, combatant.id!, path);
+  const moves = adapter.ruleset.moves(encounter, combatant.id!, path, manner);
   return [...moves].sort((a, b) => Number(a.whyNot.length > 0) - Number(b.whyNot.length > 0));
 }

@@ -131,6 +131,15 @@ describe('the ways a drag can be paid for', () => {
     expect(moves('2e')[0]).toEqual(['quick-run', '1 energy', 0]);
     expect(moves('5e')[0]).toEqual(['run', '3 energy', 0]);
   });
+  it.each(['climb', 'jump'])('who means to %s does just that', (manner) => {
+    const ways = energy.moves(encounter([runner()]), 'mira', way(start, '1e'), manner);
+    expect(ways.map(({ command }) => command.do)).toEqual([manner]);
+  });
+  it.each(['walk', 'fly', undefined])('whoever is set to %s climbs nowhere unasked', (manner) => {
+    const ways = energy.moves(encounter([runner()]), 'mira', way(start, '20e'), manner);
+    expect(ways.map(({ command }) => command.do)).not.toContain('climb');
+    expect(ways).toHaveLength(7);
+  });
   it('and with Stamina where only that helps', () => {
     expect(moves('6e', { pools: { energy: 2 } })[0]).toEqual(['run', '2 energy 1 stamina', 0]);
   });

@@ -256,8 +256,13 @@ function* noteTurns(fighter: EnergyFighter, target: EnergyFighter | null): Proce
   yield* mark(target.id, 'struckBy', fighter.id);
 }
 
-/** Ways to pay for a path: those that are possible first, and of them the cheapest; of those that are not, the one that goes farthest. */
-export function moves(encounter: EnergyEncounter, by: FighterId, path: readonly Place[]): readonly Move[] {
+/** Ways to pay for a path: those that are possible first, and of them the cheapest; of those that are not, the one that goes farthest. Who means to climb or jump does that. */
+export function moves(
+  encounter: EnergyEncounter,
+  by: FighterId,
+  path: readonly Place[],
+  manner?: string,
+): readonly Move[] {
   const fighter = encounter.fighters[by];
   if (!fighter || !isOpen(encounter)) return [];
   const ways: Command[] = [
@@ -269,7 +274,8 @@ export function moves(encounter: EnergyEncounter, by: FighterId, path: readonly 
     { do: 'sprint', by, path },
     { do: 'jump', by, path },
   ];
-  return ways
+  const meant = manner === 'climb' ? [{ do: 'climb', by, path }] : ways.filter((way) => way.do === manner);
+  return (meant.length > 0 ? meant : ways)
     .map((command) => {
       const affordable = withSwapWhereNeeded(encounter, command);
       return { command: affordable, cost: priceOfWay(encounter, affordable), whyNot: whyNot(encounter, affordable) };

@@ -93,7 +93,8 @@ const priced = (category: 'move' | 'other', icon: string, said: string, mostStam
   // The least of it is known beforehand.
   whyNot: ({ fighter }) => whyNotPay(fighter, { stamina: 1 }, false),
   kept: whole,
-  *play({ fighter }) {
+  *play(act) {
+    const { fighter } = act;
     const { id } = fighter;
     const facts = { at: id };
     const energy = yield* amount('price-energy', GM, 0, has(fighter, 'energy'), facts);
@@ -101,11 +102,20 @@ const priced = (category: 'move' | 'other', icon: string, said: string, mostStam
     const stamina = most > 1 ? yield* amount('price-stamina', GM, 1, most, facts) : 1;
     yield* pay(fighter, { energy, stamina }, false, category === 'move');
     yield* say(said, {}, id);
+    if (category === 'move') yield* along(act);
     // E-A41: the paid action is done first.
     if (has(fighter, 'stamina') === 0) yield* faint(fighter, 'stamina');
     return null;
   },
 });
+
+/** Along the way that was drawn, where one was: how far that may go is part of the price. */
+function* along(act: Act): Procedure<void> {
+  const { encounter, fighter, command } = act;
+  const path = command.path ?? [];
+  if (path.length > 0 && fighter.place)
+    yield* walk(act, path, { ...measure(encounter.ground, fighter.place, path, null), lost: 0 });
+}
 
 /** Section 5: the way up is the game master's to say, and so is its price. */
 export const climb = priced('move', 'actions/climb', 'climbs', CLIMB_STAMINA);
