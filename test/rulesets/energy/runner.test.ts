@@ -22,10 +22,15 @@ const DUEL_CONDITIONS = [
   'dead',
   'surprised',
   'prone',
+  'restrained',
+  'restraining',
 ];
 
-const OFFERS = ['dodge', 'swift'];
-const DUEL_REACTIONS = ['agile-move', 'melee-attack', 'unarmed-attack', 'trip'];
+const OFFERS = ['dodge', 'swift', 'quicker'];
+const DUEL_REACTIONS = [
+  ...['agile-move', 'melee-attack', 'unarmed-attack', 'trip', 'disarm', 'restrain', 'push'],
+  ...['defend', 'shift', 'run'],
+];
 
 const duelist = (id: string, x: number) =>
   fighter(
@@ -120,4 +125,4 @@ it('duels are played until every action and every condition they can bring about
     unoffered: [],
     untaken: [],
   });
-}, 300_000);
+}, 120_000);

@@ -84,10 +84,13 @@ export function* pay(fighter: EnergyFighter, cost: Cost, swap: boolean, moves: b
   if (!moves && energy > 0) yield* mark(fighter.id, 'nonMoveEnergy', Number(fighter.book.nonMoveEnergy ?? 0) + energy);
 }
 
-/** E-A40: what stays paid when `kept` points of Energy are kept: Energy first, so that swapped Stamina comes back. */
+/**
+ * E-37, E-A40: what stays paid when `kept` points of Energy are kept: Energy first, so that swapped Stamina comes back; and so does
+ * what was to enhance it.
+ */
 export function keptOf(cost: Cost, swap: boolean, kept: number): Cost {
   const energy = Math.min(cost.energy ?? 0, kept);
-  return { ...cost, energy, stamina: (cost.stamina ?? 0) - (swap && kept <= (cost.energy ?? 0) ? 1 : 0) };
+  return { ...cost, energy, stamina: swap && kept > energy ? 1 : 0 };
 }
 
 /**
@@ -111,7 +114,7 @@ export function* refund(
   if (energy > 0) yield* alter(fighter.id, 'energy', energy);
   if (stamina === 0) return;
   yield* alter(fighter.id, 'stamina', stamina);
-  yield* mark(fighter.id, 'staminaSubs', swapsUsed(fighter) - 1 || null);
+  if (swap && stays.stamina === 0) yield* mark(fighter.id, 'staminaSubs', swapsUsed(fighter) - 1 || null);
 }
 
 export const has = ({ pools }: EnergyFighter, pool: PoolId): number => pools[pool]?.value ?? 0;

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { Command } from '../../../src/encounter/command';
+import { begin } from '../../../src/encounter/play';
+import { countingIds } from '../../../src/encounter/table';
+import { type OfferAsk, PASS } from '../../../src/kernel/ask';
+import { energy } from '../../../src/rulesets/energy/rules';
+import { at, encounter, fighter, goOn, play, weapon } from './duel';
+
+const way = (...xs: number[]) => xs.map((x) => at(x + 0.5, 1.5, 270));
+/** Who goes by a gnoll that looks down on the third cell of the way, and is tripped there. */
+function cutShort(command: Omit<Command, 'by'>, base = {}, rest = {}) {
+  const mira = fighter('mira', { evasion: 5, fortitude: 5, ...base }, { place: at(0.5, 1.5, 270), ...rest });
+  const axe = weapon('axe', { reach: 0 });
+  const gnoll = fighter('gnoll', { meleeAV: 30 }, { items: [axe], place: at(3.5, 0.5) });
+  const on = encounter([mira, gnoll]);
+  const played = begin(energy, on, { ...command, by: 'mira' }, countingIds());
+  const { takers } = played.run.open as OfferAsk;
+  played.run.answer([takers[0]!.commands.findIndex((each) => (each as Command).do === 'trip')]);
+  goOn(played, [10, 2, 2, 2]);
+  expect(mira.conditions.map(({ id }) => id)).toContain('prone');
+  return mira;
+}
+
+describe('[E-37, E-38, E-39] what is cut short is paid as far as it went, E-A40', () => {
+  it('a Run by the third of Speed, swapped Stamina and its use first to come back', () => {
+    const mira = cutShort({ do: 'run', path: way(1, 2, 3, 4, 5), options: { swap: true } });
+    expect([mira.place!.x, mira.pools.energy!.value, mira.pools.stamina!.value]).toEqual([2.5, 4, 10]);
+    expect(mira.book.staminaSubs).toBeUndefined();
+  });
+  it('a Run that used three Energy keeps the swapped point too', () => {
+    const mira = fighter('mira', {}, { place: at(0.5, 1.5, 270) });
+    play(encounter([mira]), { do: 'run', by: 'mira', path: way(1, 2, 3, 4, 5), options: { swap: true } });
+    expect([mira.pools.energy!.value, mira.pools.stamina!.value, mira.book.staminaSubs]).toEqual([3, 9, 1]);
+  });
+  it('a Sprint stays paid whole from its first metre', () => {
+    const mira = cutShort({ do: 'sprint', path: way(1, 2, 3, 4, 5) });
+    expect([mira.place!.x, mira.pools.energy!.value, mira.pools.stamina!.value]).toEqual([2.5, 2, 9]);
+  });
+  it('and so does a Jump, once in the air', () => {
+    const mira = cutShort({ do: 'jump', path: way(1, 2, 3) });
+    expect([mira.place!.x, mira.pools.energy!.value, mira.pools.stamina!.value]).toEqual([2.5, 3, 9]);
+  });
+});
+
+describe('[E-40] a blow given up before its first die', () => {
+  const away = at(0.5, 3.5, 180);
+  const stage = (book = {}) => [
+    fighter('gnoll', {}, { items: [weapon('axe', { reach: 0 })], place: at(0.5, 0.5), book }),
+    fighter('mira', {}, { player: true, place: at(0.5, 1.5, 180), book: { nonMoveEnergy: 3 } }),
+  ];
+  const dodged = (options: Command['options'], book = {}) => {
+    const on = encounter(stage(book));
+    const played = begin(energy, on, { do: 'melee-attack', by: 'gnoll', at: 'mira', options }, countingIds());
+    played.run.answer([0]);
+    played.run.answer([{ ...away, y: 2.5 }]);
+    goOn(played, [], [[PASS]].slice(0, played.run.open ? 1 : 0));
+    return on.fighters.gnoll!;
+  };
+  it('gives back the Stamina it was to be enhanced with: nothing has come of it', () => {
+    const { pools, book } = dodged({ enhance: 3 });
+    expect([pools.energy!.value, pools.stamina!.value, book.nonMoveEnergy]).toEqual([4, 10, 1]);
+  });
+  it('and the swapped point beside it', () => {
+    const { pools, book } = dodged({ enhance: 3, swap: true });
+    expect([pools.energy!.value, pools.stamina!.value, book.staminaSubs]).toEqual([4, 10, undefined]);
+  });
+  it('[E-52] E-A43: but no point that an Agile Move of this Round stood on', () => {
+    const { pools, book } = dodged({}, { agileMoves: 2 });
+    expect([pools.energy!.value, book.nonMoveEnergy, book.agileMoves]).toEqual([3, 2, 2]);
+  });
+});
+
+it('[E-52] E-A43: credits for Agile Moves add up over the Round, swapped points among them', () => {
+  const mira = fighter('mira', {}, { place: at(0.5, 1.5) });
+  const on = encounter([mira]);
+  play(on, { do: 'defend', by: 'mira' });
+  play(on, { do: 'defend', by: 'mira', options: { swap: true } });
+  play(on, { do: 'run', by: 'mira', path: way(1) });
+  expect(mira.book.nonMoveEnergy).toBe(2);
+  play(on, { do: 'agile-move', by: 'mira', path: way(2) });
+  play(on, { do: 'agile-move', by: 'mira', path: way(3) });
+  expect(energy.whyNot(on, { do: 'agile-move', by: 'mira', path: way(4) }).map(({ id }) => id)).toEqual([
+    'agile-spent',
+  ]);
+});
