@@ -11,6 +11,8 @@ export default defineConfig({
           environment: 'node',
           setupFiles: ['test/support/matchers.ts'],
           maxWorkers: 2,
+          // For what hangs; how fast a busy machine is, is no matter.
+          testTimeout: 300_000,
         },
       },
       {

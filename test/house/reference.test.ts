@@ -76,7 +76,7 @@ function costOf(action: Action, id: string, { command, book = {}, energy: left =
   };
   const given = { do: id, by: 'one', with: 'club', path: [at(1)], ...command } as Command;
   const told = ['trip', 'disarm'].includes(id) && !command?.with ? { ...given, with: 'club' } : given;
-  return action.cost({ encounter, fighter, command: told, target: null, onMetre: null });
+  return action.cost({ encounter, fighter, command: told, target: null, onMetre: null, rules: null, stands: null });
 }
 
 /** As the page writes it: nothing is a dash, one or two numbers are named, more are a span. */
