@@ -19,10 +19,10 @@ describe('outside an encounter', () => {
       gm.page,
       `const { combatants } = game.combats.get('${COMBAT}');
        const uuids = ['${MIRA}', '${GNOLL}'].map((id) => combatants.get(id).token.uuid);
-       await game.combats.get('${COMBAT}').delete();
+       await Combat.implementation.deleteDocuments(game.combats.map(({ id }) => id));
        return uuids;`,
     );
-    await ann.page.waitForFunction((id) => !(globalThis as any).game.combats.has(id), COMBAT);
+    await ann.page.waitForFunction(() => (globalThis as any).game.combats.size === 0);
     for (const { page } of [gm, ann]) await openChat(page);
   });
   afterAll(() => table?.close());

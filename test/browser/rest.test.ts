@@ -71,8 +71,8 @@ describe('resting', () => {
   });
 
   it('outside any encounter a player rests block by block, with a Surge', async () => {
-    await inGame(gm.page, `await game.combats.get('${COMBAT}').delete();`);
-    await ann.page.waitForFunction((id) => !(globalThis as any).game.combats.has(id), COMBAT);
+    await inGame(gm.page, `await Combat.implementation.deleteDocuments(game.combats.map(({ id }) => id));`);
+    await ann.page.waitForFunction(() => (globalThis as any).game.combats.size === 0);
     for (const { page } of [gm, ann]) await openChat(page);
     const before = await pools(ann.page);
     await perform(ann.page, 'short-rest');
