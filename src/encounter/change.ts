@@ -13,6 +13,7 @@ export type Change =
   | { readonly kind: 'lose'; readonly of: FighterId; readonly key: string }
   | { readonly kind: 'book'; readonly of: FighterId; readonly key: string; readonly to: Value }
   | { readonly kind: 'item'; readonly of: FighterId; readonly item: string; readonly key: string; readonly to: Value }
+  | { readonly kind: 'hand'; readonly of: FighterId; readonly item: string; readonly to: FighterId }
   | { readonly kind: 'move'; readonly of: FighterId; readonly to: Place | null; readonly by: readonly Place[] }
   | { readonly kind: 'clock'; readonly to: Clock }
   | { readonly kind: 'say'; readonly word: string; readonly of?: FighterId; readonly facts: SaidFacts };
@@ -53,6 +54,12 @@ export function settle(encounter: Encounter, change: Change, newId: () => string
       if (!item) return null;
       const from = (item as unknown as Record<string, Value>)[change.key] ?? null;
       return from === change.to ? null : { ...change, from };
+    }
+    case 'hand': {
+      const at = fighterOf(encounter, change.of).items.findIndex(({ id }) => id === change.item);
+      if (at < 0 || change.of === change.to) return null;
+      // Tokens of one actor have the same ids for their things: in another hand it gets one of its own.
+      return { ...change, at, as: newId(), in: fighterOf(encounter, change.to).items.length };
     }
     case 'move':
       return { ...change, from: fighterOf(encounter, change.of).place };

@@ -18,6 +18,16 @@ export type Effect =
       readonly from: Value;
       readonly to: Value;
     }
+  /** A thing goes from one fighter to another, out of its place in a list into another, and is called otherwise there. */
+  | {
+      readonly kind: 'hand';
+      readonly of: FighterId;
+      readonly item: string;
+      readonly at: number;
+      readonly to: FighterId;
+      readonly as: string;
+      readonly in: number;
+    }
   | {
       readonly kind: 'move';
       readonly of: FighterId;
@@ -60,6 +70,14 @@ export function reduce(encounter: Encounter, effect: Effect): void {
       set(item as unknown as Record<string, Value>, effect.key, effect.to);
       return;
     }
+    case 'hand': {
+      const { items } = fighterOf(encounter, effect.of);
+      const at = items.findIndex(({ id }) => id === effect.item);
+      if (at < 0) throw new Error(`fighter ${effect.of} has no item ${effect.item}`);
+      const [item] = items.splice(at, 1);
+      fighterOf(encounter, effect.to).items.splice(effect.in, 0, { ...item!, id: effect.as });
+      return;
+    }
     case 'move':
       fighterOf(encounter, effect.of).place = effect.to;
       return;
@@ -88,6 +106,10 @@ export function invert(effect: Effect): Effect {
     case 'book':
     case 'item':
       return { ...effect, from: effect.to, to: effect.from };
+    case 'hand': {
+      const { of, item, at, to, as, in: place } = effect;
+      return { kind: 'hand', of: to, item: as, at: place, to: of, as: item, in: at };
+    }
     case 'move':
       return { ...effect, from: effect.to, to: effect.from, by: [...effect.by].reverse() };
     case 'clock':

@@ -63,6 +63,10 @@ function whyNotUndo(encounter: Encounter, effect: Effect): Reason | null {
       const now = item && ((item as unknown as Record<string, unknown>)[effect.key] ?? null);
       return now === effect.to ? null : { id: 'item-changed', data: { of: effect.of, item: effect.item } };
     }
+    case 'hand': {
+      const there = encounter.fighters[effect.to]?.items.some(({ id }) => id === effect.as) ?? false;
+      return there ? null : { id: 'item-changed', data: { of: effect.to, item: effect.as } };
+    }
     case 'move':
       return same(fighterOf(encounter, effect.of).place, effect.to)
         ? null

@@ -9,6 +9,8 @@ export interface Viewer {
   readonly owns: readonly FighterId[];
   /** The fighters the viewer has targeted on the map. */
   readonly targets: readonly FighterId[];
+  /** The fighters the viewer may not know of: nothing in a view names them. */
+  readonly unseen?: readonly FighterId[];
 }
 
 /** A sentence: the key below the ruleset's language branch, and its facts. Facts named in `words` are keys themselves. */
@@ -32,6 +34,8 @@ export interface Gauge {
   readonly pool: string;
   /** Whether value and maximum only say how full it is, in quarters: the viewer may not know more. */
   readonly rough?: boolean;
+  /** How many points make one of what is shown, where the rules count finer than people do. */
+  readonly per?: number;
 }
 
 /** A small mark: a condition, a held action, a light. */
@@ -123,6 +127,29 @@ export interface FighterRow {
   readonly out: boolean;
   /** What is to be seen of it from across the room: that it waits for something, or that it will be lost if nobody helps. */
   readonly light?: 'waiting' | 'danger';
+  /** What the fighter's time was spent on, where time is what is spent. */
+  readonly lane?: Lane;
+}
+
+/** A stretch of time and what it was filled with, from its beginning on. Lengths in the same unit. */
+export interface Lane {
+  readonly length: number;
+  /** Whether it is being filled now. */
+  readonly active: boolean;
+  /** What was brought along, paid before this stretch began. */
+  readonly carried: readonly LaneSpan[];
+  readonly spans: readonly LaneSpan[];
+  /** How much is still open. */
+  readonly left: number;
+  /** Something that waits on it for its moment. */
+  readonly flag: Words | null;
+}
+
+export interface LaneSpan {
+  readonly id: string;
+  readonly label: Words;
+  readonly length: number;
+  readonly state: 'done' | 'begun' | 'carried';
 }
 
 /** A cell of the time strip: a moment, and who stands on it. */

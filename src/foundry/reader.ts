@@ -8,6 +8,7 @@ import { combatantsOf, documentsOf, guestsOf, type Host, isCard, isGuest } from 
 import { adapterOf } from './registry';
 import { reported } from './report';
 import { rulesetSettings } from './settings';
+import { difficultAreas } from './terrain';
 
 /**
  * The encounter a combat is, or the table around a card outside encounters, made afresh from its documents; null for a combat that is
@@ -187,7 +188,9 @@ function groundOf(scene: Scene.Implementation | null): Ground {
       : (grid as foundry.grid.HexagonalGrid).columns
         ? 'hex-columns'
         : 'hex-rows';
-  return { grid: kind, cell: grid.distance };
+  const regions = scene.regions ?? [];
+  const difficult = difficultAreas(regions as never, scaleOf(scene).metresPerPixel);
+  return { grid: kind, cell: grid.distance, ...(difficult.length > 0 && { difficult }) };
 }
 
 /** Who looks: the present user, with the fighters they own and those they have targeted, guests among them. */
@@ -202,6 +205,7 @@ export function viewerOf(host: Host | null): Viewer {
     gm: user.isGM,
     owns: [...combatants.map(({ id }) => id!), ...guests].filter(isOwned),
     targets: host ? [...user.targets].map(({ document }) => fighterAt(document)) : [],
+    unseen: user.isGM ? [] : combatants.filter(({ hidden }) => hidden).map(({ id }) => id!),
   };
 }
 

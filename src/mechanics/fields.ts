@@ -16,6 +16,11 @@ export function metres(field: string, value: unknown, least = 0): number {
   return fits ? (value as number) : refuse(field, value, `a number of metres, at least ${least}`);
 }
 
+export function amount(field: string, value: unknown, least = 0): number {
+  const fits = Number.isFinite(value) && (value as number) >= least;
+  return fits ? (value as number) : refuse(field, value, `a number, at least ${least}`);
+}
+
 export function orNull<T>(value: unknown, read: (value: unknown) => T): T | null {
   return value === null || value === undefined ? null : read(value);
 }

@@ -38,6 +38,12 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
     key,
     to: value,
   }),
+  fc.record({
+    kind: fc.constant('hand' as const),
+    of: someone,
+    item: fc.constantFrom('spear', 'lost'),
+    to: someone,
+  }),
   fc.record({ kind: fc.constant('move' as const), of: someone, to: fc.option(place), by: fc.constant([]) }),
   fc.record({
     kind: fc.constant('clock' as const),
@@ -128,5 +134,21 @@ describe('a wish', () => {
       [true, false, true],
     );
     expect(state.fighters.mira!.conditions).toHaveLength(2);
+  });
+
+  it('to hand over a thing calls it otherwise where it comes to, and puts it back where it was', () => {
+    const sword = { id: 'sword', name: 'Sword', type: 'weapon' };
+    const on = encounter(
+      fighter('mira', { items: [{ ...sword, id: 'bow' }, sword] }),
+      fighter('gnoll', { items: [sword] }),
+    );
+    const before = structuredClone(on);
+    const effect = settle(on, { kind: 'hand', of: 'mira', item: 'sword', to: 'gnoll' }, () => 'other')!;
+    reduce(on, effect);
+    expect(on.fighters.gnoll!.items.map(({ id }) => id)).toEqual(['sword', 'other']);
+    expect(on.fighters.mira!.items.map(({ id }) => id)).toEqual(['bow']);
+    reduce(on, invert(effect));
+    expect(on).toEqual(before);
+    expect(settle(on, { kind: 'hand', of: 'mira', item: 'lost', to: 'gnoll' }, () => 'other')).toBeNull();
   });
 });

@@ -69,7 +69,7 @@ describe.each(rulesets)('the words of $id', (ruleset) => {
     }
     expect([...wrong].sort()).toEqual([]);
     expect(words.length).toBeGreaterThan(0);
-  });
+  }, 60_000);
 
   it('say why not, with the facts there are', () => {
     const wrong = new Set<string>();

@@ -142,8 +142,8 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
 
   /** A pool is written by itself: sending the whole form would write down numbers that are meant to follow the rules. */
   async #editPool(input: HTMLInputElement): Promise<void> {
-    const { pool = '', value = '0' } = input.dataset;
-    const amount = readAmount(input.value, Number(value));
+    const { pool = '', value = '0', per = '1' } = input.dataset;
+    const amount = readAmount(input.value, Number(value), Number(per));
     if (amount === null || !this.adapter) input.value = value;
     else await setPool(this.actor, this.adapter, pool, amount);
   }

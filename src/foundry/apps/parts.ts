@@ -8,6 +8,8 @@ import type {
   FighterRow,
   Figure,
   Gauge,
+  Lane,
+  LaneSpan,
   OptionField,
   RollLine,
   SectionLine,
@@ -48,7 +50,8 @@ export class Parts {
     return localize(this.ruleset, words);
   }
 
-  gauge({ id, shape, label, value, max, low, pool, rough = false }: Gauge) {
+  gauge({ id, shape, label, value: points, max: most, low, pool, rough = false, per = 1 }: Gauge) {
+    const [value, max] = [points / per, most / per];
     const name = this.words(label);
     const many = Math.max(value, max) > MOST_PIPS;
     const drawn = shape === 'pips' && many ? 'segments' : shape;
@@ -62,8 +65,10 @@ export class Parts {
       low,
       empty: value <= 0,
       pool,
+      points,
+      per,
       percent: Math.round(ofMax * 1000) / 10,
-      segments: Math.max(1, max),
+      segments: Math.max(1, Math.ceil(max)),
       pips: drawn === 'pips' ? pips(value, max) : [],
       isPips: drawn === 'pips',
       isNumber: drawn === 'number',
@@ -199,6 +204,21 @@ export class Parts {
 
   text({ words, tone, strong }: TextLine) {
     return { text: this.words(words), tone, strong };
+  }
+
+  /** A lane of time: lengths as shares of it, and in words for who does not see them. */
+  lane({ length, active, carried, spans, left, flag }: Lane) {
+    const spanOf = ({ id, label, length: long, state }: LaneSpan) => {
+      return { id, label: this.words(label), state, share: Math.round((long / length) * 1000) / 10 };
+    };
+    const filled = [...carried, ...spans];
+    return {
+      active,
+      spans: filled.map(spanOf),
+      rest: Math.round((left / length) * 1000) / 10,
+      left: active ? text('CADENCE.App.Lane.left', { left, length }) : '',
+      flag: flag ? this.words(flag) : '',
+    };
   }
 
   track(cells: readonly TrackCell[], faces: ReadonlyMap<FighterId, Face>, rows: readonly FighterRow[] = []) {

@@ -28,6 +28,7 @@ export function trackerContext(fight: Fight) {
       uuid: combatant.actor?.uuid ?? '',
       gauges: row.gauges.map((gauge) => parts.gauge(gauge)),
       badges,
+      lane: row.lane ? parts.lane(row.lane) : null,
       actions: row.actions.map((action) => parts.action(action, whyNotSend(combat, action.command.by))),
       ready: row.ready,
       out: row.out,

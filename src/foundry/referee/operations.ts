@@ -6,6 +6,7 @@ import { combatantIn, documentsOf, type Host, isGuest } from '../host';
 import { cornerOf } from '../reader';
 import { branchOf, text } from '../text';
 import { type BatchOperation, deletion } from '../v14';
+import { handOperations } from './hand-over';
 
 /**
  * What a step's effects are in documents, in the order of the batch: tokens, actors, items, active effects, combatants. Written is
@@ -27,6 +28,7 @@ export function operationsFor(
     ...per.flatMap(({ id, what, token }) => tokenOperations(token, fighterOf(encounter, id).place, what)),
     ...per.flatMap(({ id, what, actor }) => actorOperations(adapter, actor, fighterOf(encounter, id).pools, what)),
     ...per.flatMap(({ id, what, actor }) => itemOperations(adapter, actor, fighterOf(encounter, id).items, what)),
+    ...handOperations(combat, adapter, encounter, effects),
     ...per.flatMap(({ what, actor }) => effectOperations(adapter, actor, what)),
     ...combatantOperations(combat, adapter, encounter, touched),
   ];
@@ -50,7 +52,7 @@ interface Touched {
 }
 
 function note(touched: Map<FighterId, Touched>, effect: Effect): void {
-  if (effect.kind === 'clock' || effect.kind === 'say') return;
+  if (effect.kind === 'clock' || effect.kind === 'say' || effect.kind === 'hand') return;
   let what = touched.get(effect.of);
   if (!what) {
     what = { pools: new Set(), book: new Set(), items: new Map(), gained: new Map(), lost: new Set(), moves: [] };
@@ -131,9 +133,11 @@ function itemOperations(
   items: Encounter['fighters'][string]['items'],
   what: Touched,
 ): BatchOperation[] {
-  const updates = [...what.items].map(([id, keys]) => {
-    const item = items.find((candidate) => candidate.id === id) as unknown as Record<string, unknown>;
-    return { _id: id, ...Object.fromEntries([...keys].map((key) => [`system.${adapter.itemPath(key)}`, item[key]])) };
+  // What has changed hands is made anew with all that is known of it.
+  const updates = [...what.items].flatMap(([id, keys]) => {
+    const item = items.find((candidate) => candidate.id === id) as unknown as Record<string, unknown> | undefined;
+    if (!item || !actor.items.has(id)) return [];
+    return [{ _id: id, ...Object.fromEntries([...keys].map((key) => [`system.${adapter.itemPath(key)}`, item[key]])) }];
   });
   return updates.length > 0 ? [{ action: 'update', documentName: 'Item', parent: actor, updates }] : [];
 }

@@ -50,8 +50,35 @@ describe('a gauge', () => {
     expect(pips).toEqual([]);
   });
 
+  it('shows what the rules count finer in the unit people know, and keeps the points for the hand that types', () => {
+    const { value, max, points, per, percent } = new Parts('energy').gauge(
+      gauge({ shape: 'bar', value: 12, max: 30, per: 10 }),
+    );
+    expect({ value, max, points, per, percent }).toEqual({ value: 1.2, max: 3, points: 12, per: 10, percent: 40 });
+  });
+
   it('survives a maximum of zero', () => {
     expect(new Parts('energy').gauge(gauge({ shape: 'bar', value: 0, max: 0 })).percent).toBe(0);
+  });
+});
+
+describe('a lane of time', () => {
+  it('lays out what was carried along before what was done, as shares of the whole', () => {
+    const span = (id: string, length: number, state: 'done' | 'begun' | 'carried') => ({
+      ...{ id, length, state },
+      label: { key: 'Pool.energy' },
+    });
+    const lane = new Parts('energy').lane({
+      ...{ length: 3, active: true, left: 1.5, flag: null },
+      carried: [span('attack', 0.6, 'carried')],
+      spans: [span('move', 1, 'done'), span('attack', 0.5, 'begun')],
+    });
+    expect(lane.spans.map(({ id, state, share }) => [id, state, share])).toEqual([
+      ['attack', 'carried', 20],
+      ['move', 'done', 33.3],
+      ['attack', 'begun', 16.7],
+    ]);
+    expect([lane.rest, lane.flag]).toEqual([50, '']);
   });
 });
 

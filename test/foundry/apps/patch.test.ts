@@ -33,3 +33,7 @@ it.each([
 ])('typing %j into a pool of %i makes it %j', (typed, present, expected) => {
   expect(readAmount(typed, present)).toBe(expected);
 });
+
+it('where points are finer than what is shown, parts may be typed', () => {
+  expect(['1.5', '1,5', '+0.2', '-9', 'x'].map((typed) => readAmount(typed, 10, 10))).toEqual([15, 15, 12, 0, null]);
+});

@@ -20,7 +20,7 @@ export function readCommand(source: Source, encounter: Encounter, ruleset: Rules
   const options: Record<string, string | number | boolean> = {};
   const path: Place[] = [];
   for (let word = words.shift(); word !== undefined; word = words.shift()) {
-    const way = /^(\d+)([nsew]{0,2})$/.exec(word);
+    const way = /^(\d+(?:\.\d+)?)([nsew]{0,2})$/.exec(word);
     const option = /^([\w-]+)=(.*)$/.exec(word);
     if (word === 'with') command.with = itemNamed(words.shift() ?? source.fail('with what?'), by, encounter, source);
     else if (option) options[option[1]!] = plain(option[2]!);
@@ -46,8 +46,13 @@ function walk(cells: number, direction: string, path: Place[], by: string, encou
   if (by === 'gm') source.fail('the game master walks nowhere');
   let at = path.at(-1) ?? fighterOf(encounter, by).place ?? NOWHERE;
   const way = direction || directionOf(at.facing);
-  for (let cell = 0; cell < cells; cell++) {
-    at = stepFrom(at, way, encounter.ground) ?? source.fail(`${encounter.ground.grid} has no direction ${way}`);
+  const { ground } = encounter;
+  const part = cells % 1;
+  if (part > 0 && ground.grid !== 'gridless') source.fail(`there is no part of a cell: ${cells}`);
+  const steps = [...Array<number>(Math.floor(cells)).fill(1), ...(part > 0 ? [part] : [])];
+  for (const step of steps) {
+    const scaled = { ...ground, cell: ground.cell * step };
+    at = stepFrom(at, way, scaled) ?? source.fail(`${ground.grid} has no direction ${way}`);
     path.push(at);
   }
 }

@@ -4,7 +4,7 @@ import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { gain } from '../../../mechanics/condition';
-import { gap, metresBetween } from '../../../mechanics/space';
+import { gap, metresBetween, placeAt, written } from '../../../mechanics/space';
 import { type Act, type Action, whole } from './act';
 import { chance } from './chance';
 import { exposedUntil, is } from './conditions';
@@ -34,14 +34,9 @@ export function* drop(fighter: EnergyFighter, item: EnergyItem, where: Place | n
   yield* setItem(fighter, item, 'lies', where ? written(where) : '');
 }
 
-const written = ({ x, y, elevation }: Place): string => `${x} ${y} ${elevation}`;
-
 /** Where an item lies, the size of a cell; null where it does not, or nobody knows. */
 export function lyingPlace({ ground }: EnergyEncounter, item: EnergyItem): Place | null {
-  if (!('lies' in item) || !item.dropped) return null;
-  const [x, y, elevation = 0] = item.lies.split(' ').filter(Boolean).map(Number);
-  if (x === undefined || y === undefined || ![x, y, elevation].every(Number.isFinite)) return null;
-  return { x, y, elevation, width: ground.cell, height: ground.cell, facing: 0 };
+  return 'lies' in item && item.dropped ? placeAt(ground, item.lies) : null;
 }
 
 /** Once the fight is over nobody measures the way to what lies about. */
