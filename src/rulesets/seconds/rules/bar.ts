@@ -1,0 +1,142 @@
+import { alter, apply } from '../../../encounter/change';
+import type { Procedure } from '../../../kernel/procedure';
+import { shed } from '../../../mechanics/condition';
+import { mark } from '../../../mechanics/edit';
+import { forgetLateHelp } from './aid';
+import type { SecondsEncounter, SecondsFighter, World } from './stats';
+import { TICKS, ticksOf } from './words';
+
+/** S-A47: less than this is trivial: it costs what it costs, and DEX does not matter. Ticks. */
+export const isTrivial = (base: number, world: World): boolean => base < ticksOf(world.minActionSeconds);
+
+/**
+ * S-04, S-05: what an action costs, in ticks.
+ * @param base ticks before DEX
+ * @param byDex whether DEX shortens it
+ */
+export function costOf(base: number, byDex: boolean, { stats }: SecondsFighter, world: World): number {
+  if (!byDex || isTrivial(base, world)) return base;
+  const saved = TICKS * world.dexSecondsPerPoint * Math.max(0, stats.dex);
+  return Math.max(ticksOf(world.minActionSeconds), Math.ceil(base - saved - 1e-6));
+}
+
+/** One unfinished action: what has been paid for it, and what it is remembered by. */
+export interface Progress {
+  readonly action: string;
+  /** The weapon, spell or item it is done with; empty where there is none. */
+  readonly tool: string;
+  /** Ticks paid. */
+  readonly ticks: number;
+  /** Metres run before it was begun (S-A17). */
+  readonly runUp: number;
+  /** What the game master said of it when it was begun, as JSON; empty where nothing was asked. */
+  readonly terms: string;
+}
+
+export function progressOf({ book }: SecondsFighter): Progress | null {
+  if (typeof book.progress !== 'string') return null;
+  return {
+    action: book.progress,
+    tool: String(book.progressTool ?? ''),
+    ticks: Number(book.progressTicks ?? 0),
+    runUp: Number(book.progressRunUp ?? 0),
+    terms: String(book.progressTerms ?? ''),
+  };
+}
+
+/** S-14: what is unfinished of this very action, with this very tool; null where nothing is. */
+export function begun(fighter: SecondsFighter, action: string, tool: string): Progress | null {
+  const progress = progressOf(fighter);
+  return progress?.action === action && progress.tool === tool ? progress : null;
+}
+
+/** Writes down what is unfinished from now on. */
+export function* keep({ id }: SecondsFighter, { action, tool, ticks, runUp, terms }: Progress): Procedure<void> {
+  yield* mark(id, 'progress', action);
+  yield* mark(id, 'progressTool', tool || null);
+  yield* mark(id, 'progressTicks', ticks);
+  yield* mark(id, 'progressRunUp', runUp || null);
+  yield* mark(id, 'progressTerms', terms || null);
+}
+
+/** What was paid is used up. */
+export function* useUp({ id, book }: SecondsFighter): Procedure<void> {
+  if (book.progress === undefined) return;
+  for (const key of ['progress', 'progressTool', 'progressTicks', 'progressRunUp', 'progressTerms'])
+    yield* mark(id, key, null);
+}
+
+/** S-15: what was paid is thrown away. */
+export function* drop(fighter: SecondsFighter): Procedure<void> {
+  if (fighter.book.progress === undefined) return;
+  yield* useUp(fighter);
+  yield* forgetLateHelp(fighter);
+}
+
+export const left = ({ pools }: SecondsFighter): number => pools.seconds!.value;
+
+/** A stretch of a fighter's turn, as its lane shows it. Ticks. */
+export interface Span {
+  readonly action: string;
+  readonly ticks: number;
+  /** Whether the action was not finished by it. */
+  readonly open: boolean;
+}
+
+/** What the running or last turn was spent on, in order. */
+export function spansOf({ book }: SecondsFighter): readonly Span[] {
+  return String(book.spans ?? '')
+    .split(' ')
+    .filter(Boolean)
+    .map((word) => {
+      const [action = '', ticks, open] = word.split(':');
+      return { action, ticks: Number(ticks), open: open === 'open' };
+    });
+}
+
+/** One way of moving on is one span, however often it is paid for. */
+function* note(fighter: SecondsFighter, span: Span): Procedure<void> {
+  const spans = [...spansOf(fighter)];
+  const last = spans.at(-1);
+  if (span.action === 'move' && last?.action === 'move') spans.pop();
+  const ticks = span.ticks + (spans.length < spansOf(fighter).length ? last!.ticks : 0);
+  const words = [...spans, { ...span, ticks }].map((each) => `${each.action}:${each.ticks}${each.open ? ':open' : ''}`);
+  yield* mark(fighter.id, 'spans', words.join(' '));
+}
+
+/**
+ * Takes ticks off the fighter's bar. S-A15: fear runs out by the same ticks, before what they buy comes about.
+ * @param open whether the action is not finished by it
+ */
+export function* spend(fighter: SecondsFighter, action: string, ticks: number, open = false): Procedure<void> {
+  if (ticks <= 0) return;
+  yield* alter(fighter.id, 'seconds', -ticks);
+  yield* note(fighter, { action, ticks, open });
+  yield* calm(fighter, ticks);
+}
+
+/** Lets so much of a fighter's fear run out. */
+export function* calm(fighter: SecondsFighter, ticks: number): Procedure<void> {
+  const { fear } = fighter.book;
+  if (typeof fear !== 'number' || ticks <= 0) return;
+  yield* mark(fighter.id, 'fear', fear > ticks ? fear - ticks : null);
+  if (fear <= ticks) yield* shed(fighter, 'frightened');
+}
+
+/** S-A17: what is done in between ends a run-up. */
+export function* halt(fighter: SecondsFighter): Procedure<void> {
+  yield* mark(fighter.id, 'runUp', null);
+  yield* mark(fighter.id, 'heading', null);
+}
+
+/** S-A18: whatever else is done, the next drag is a Move of its own. */
+export function* endMove({ id }: SecondsFighter): Procedure<void> {
+  for (const key of ['movePaid', 'moveMetres', 'provoked']) yield* mark(id, key, null);
+}
+
+/** S-08, S-116: a reaction costs no seconds; outside an encounter none are counted. */
+export function* react(encounter: SecondsEncounter, fighter: SecondsFighter): Procedure<void> {
+  if (encounter.clock.phase === 'idle') return;
+  yield* apply({ kind: 'pool', of: fighter.id, pool: 'reactions', by: -1 });
+  yield* halt(fighter);
+}
