@@ -182,6 +182,16 @@ export interface SheetView {
   readonly groups: readonly ActionGroup[];
   /** Groups of actions of each item, by item id. */
   readonly itemActions: Readonly<Record<string, readonly ActionButton[]>>;
+  /** What is to be known of each item at a glance, by item id: its numbers in these hands, and the state it is in. */
+  readonly itemFacts?: Readonly<Record<string, readonly ItemFact[]>>;
+}
+
+/** A number of an item, with the terms it is made of where it has any, or a state it is in. */
+export interface ItemFact {
+  readonly id: string;
+  readonly label: Words;
+  readonly tone: Tone;
+  readonly terms: Figure['terms'];
 }
 
 /** What a card is drawn from: the exchange as recorded, never the rules. */

@@ -175,3 +175,64 @@ describe('the footer of the tracker', () => {
     expect(html).toContain('cadenceByHand');
   });
 });
+
+describe('an action with options', () => {
+  const action = { id: 'trip', label: 'Trip', icon: 'x.svg', command: '{}', hasOptions: true, aria: EVIL };
+
+  it('has a button beside it for them, or says so itself where it is an icon alone', () => {
+    expect(render('parts/action.hbs', action).match(/<button/g)).toHaveLength(2);
+    const compact = render('parts/action.hbs', { ...action, compact: true });
+    expect(compact.match(/<button/g)).toHaveLength(1);
+    expect(compact).toContain('data-options');
+    expect(compact).not.toContain(EVIL);
+  });
+
+  it('names each field and describes it', () => {
+    const fields = [
+      { key: 'swap', label: 'Swap', hint: 'Once', isToggle: true, checked: true },
+      { key: 'other', label: EVIL, hint: 'More', number: { min: -2, max: 2, value: '' }, gm: true },
+      {
+        key: 'way',
+        label: 'Way',
+        hint: 'How',
+        choices: [
+          { at: '', label: 'As it is', chosen: true },
+          { at: '0', label: EVIL },
+        ],
+      },
+    ];
+    const html = render('apps/options-fields.hbs', { fields, who: EVIL, whom: EVIL });
+    for (const { key } of fields) {
+      expect(html).toContain(`for="cadence-option-${key}"`);
+      expect(html).toContain(`aria-describedby="cadence-option-${key}-hint"`);
+    }
+    expect(html).toMatch(/type="checkbox"[^>]*checked/);
+    expect(html).toContain('min="-2" max="2"');
+    expect(html).not.toContain(EVIL);
+  });
+});
+
+it('a rough gauge shows no number', () => {
+  const gauge = { id: 'aura', shape: 'bar', label: 'Aura', value: 3, max: 4, percent: 75, meter: true, aria: 'most' };
+  expect(render('parts/gauge.hbs', gauge)).toContain('cadence-gauge__value');
+  expect(render('parts/gauge.hbs', { ...gauge, rough: true })).not.toContain('cadence-gauge__value');
+});
+
+describe('the action bar', () => {
+  const bar = {
+    ...{ name: EVIL, img: 'x.svg', targets: [EVIL], gauges: [], asks: [EVIL], aside: 2 },
+    groups: [{ id: 'free', label: 'Free', actions: [{ id: 'wait', label: 'Wait', icon: 'x.svg', command: '{}' }] }],
+  };
+
+  it('is a toolbar, and folded leaves only who it is about and what is asked', () => {
+    expect(render('apps/bar.hbs', bar)).toContain('role="toolbar"');
+    const folded = render('apps/bar.hbs', { ...bar, folded: true });
+    expect(folded).not.toContain('role="toolbar"');
+    expect(folded).toContain('aria-expanded="false"');
+    expect(folded).toContain('data-action="cadenceAsked"');
+  });
+
+  it('takes names for text', () => {
+    expect(render('apps/bar.hbs', bar)).not.toContain(EVIL);
+  });
+});

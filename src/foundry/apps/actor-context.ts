@@ -73,7 +73,7 @@ function gaugesOf(
 
 /** Items by kind, in the order the system names the kinds; a kind without items is there to be filled. */
 function kindsOf(
-  { itemActions }: SheetView,
+  { itemActions, itemFacts = {} }: SheetView,
   parts: Parts,
   adapter: Adapter,
   actor: Actor.Implementation,
@@ -90,6 +90,7 @@ function kindsOf(
         name: item.name,
         img: item.img,
         ...equippedOf(item),
+        facts: (itemFacts[item.id!] ?? []).map((fact) => parts.fact(fact)),
         quantity: quantityOf(item),
         actions: (itemActions[item.id!] ?? []).map((action) => parts.action(action, unsent)),
       })),

@@ -15,17 +15,31 @@ export function barContext(actor: Actor.Implementation | null) {
   const seen = actorContext(actor, fight.adapter);
   const face = facesOf(fight.combat).get(fight.id);
   if (!seen || !face) return null;
+  const parts = new Parts(ruleset.id);
+  const row = ruleset.views.tracker(fight.encounter, fight.viewer).rows.find(({ id }) => id === fight.id);
+  const groups = seen.groups.map((group) => ({ ...group, actions: roomFor(group.actions) }));
+  const aside = groups.flatMap(({ actions }) => actions.filter((action) => action.aside)).length;
   const { name, img } = face;
   return {
     ...{ ruleset: ruleset.id, name, img, targets: seen.targets },
-    gauges: seen.gauges.map((gauge) => ({ ...gauge, editable: false })),
-    groups: seen.groups.filter(({ actions }) => actions.length > 0),
+    gauges: (row?.gauges ?? []).map((gauge) => parts.gauge(gauge)),
+    groups: groups.map((group) => ({ ...group, aside: group.actions.every((action) => action.aside) })),
+    aside,
     asks: asked(fight),
     reckon: { fight, commands: seen.unreckoned },
   };
 }
 
 export type BarContext = NonNullable<ReturnType<typeof barContext>>;
+
+/**
+ * There is little room: what cannot be done now stands aside. But for what another target may make possible, as long as anything beside it
+ * can be done.
+ */
+function roomFor<A extends { readonly barred: boolean; readonly needs: string }>(actions: readonly A[]) {
+  const isShut = actions.every(({ barred }) => barred);
+  return actions.map((action) => ({ ...action, aside: action.barred && (isShut || action.needs !== 'target') }));
+}
 
 /** Questions in this fight that wait for this user. */
 function asked({ combat, adapter }: Fight): string[] {

@@ -11,6 +11,8 @@ import { render } from './templates';
 const ID = 'cadence-bar';
 /** What was drawn last, so that a step which changes nothing here leaves hover and focus alone. */
 let drawn = '';
+/** Whether what cannot be done now is shown too. */
+let all = false;
 /** Only the newest of overlapping refreshes may draw. */
 let refresh = 0;
 
@@ -23,7 +25,7 @@ export async function refreshBar(): Promise<void> {
   if (!seen) return removeBar();
   const { reckon, ...context } = seen;
   foretell(refreshBar, reckon.fight, reckon.commands, () => void refreshBar());
-  const shown = { ...context, folded: how === 'folded' };
+  const shown = { ...context, folded: how === 'folded', all };
   const state = JSON.stringify(shown);
   if (state === drawn && document.getElementById(ID)) return;
   const html = await render('apps/bar', shown);
@@ -44,7 +46,7 @@ function removeBar(): void {
   makeRoom(null);
 }
 
-/** Above the hotbar, in the column that Foundry keeps clear of the players' list and the sidebar. */
+/** Above the hotbar, in the column that Foundry keeps between its other parts. */
 function place(): HTMLElement {
   const bar = document.createElement('section');
   bar.id = ID;
@@ -52,7 +54,9 @@ function place(): HTMLElement {
   bar.addEventListener('click', (event) => void press(event));
   bar.addEventListener('keydown', step);
   takeOptions(bar, hostHere);
-  (document.getElementById('ui-bottom') ?? document.body).prepend(bar);
+  const hotbar = document.getElementById('ui-bottom');
+  if (hotbar) hotbar.before(bar);
+  else document.body.append(bar);
   return bar;
 }
 
@@ -67,11 +71,16 @@ async function press(event: MouseEvent): Promise<void> {
   const { action } = button.dataset;
   if (action === 'cadenceAct') await pressAction(hostHere(), event, button);
   if (action === 'cadenceFold') await showBar(barShown() === 'folded' ? 'open' : 'folded');
+  if (action === 'cadenceAll') {
+    all = !all;
+    await refreshBar();
+  }
   if (action === 'cadenceSheet') await actorOfBar()?.sheet?.render({ force: true } as never);
   if (action === 'cadenceAsked') await recallPrompt();
 }
 
-const buttonsOf = (bar: Element): HTMLElement[] => [...bar.querySelectorAll<HTMLElement>('.cadence-action')];
+const buttonsOf = (bar: Element): HTMLElement[] =>
+  [...bar.querySelectorAll<HTMLElement>('.cadence-bar__groups button')].filter((button) => button.checkVisibility());
 
 /** One stop for the Tab key, as in any toolbar: the arrow keys go on from there. */
 function rove(bar: HTMLElement, focused: string | undefined): void {

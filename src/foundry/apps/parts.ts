@@ -8,6 +8,7 @@ import type {
   FighterRow,
   Figure,
   Gauge,
+  ItemFact,
   Lane,
   LaneSpan,
   OptionField,
@@ -172,6 +173,11 @@ export class Parts {
       terms: shown,
       sum: shown.map((term) => `${term.value} ${term.label}`).join(', '),
     };
+  }
+
+  fact({ id, label, tone, terms }: ItemFact) {
+    const sum = terms.map((term) => `${signed(term.value)} ${this.words(term.label)}`).join(', ');
+    return { id, label: this.words(label), tone, sum };
   }
 
   line(line: CardLine, names: Readonly<Record<FighterId, string>>) {

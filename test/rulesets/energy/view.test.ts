@@ -310,3 +310,68 @@ describe('the time strip', () => {
     expect(tracker().hint).toBeUndefined();
   });
 });
+
+describe('what is to be known of an item', () => {
+  const facts = (item: Parameters<typeof weapon>[1], base = {}) => {
+    const on = encounter([fighter('mira', { str: 14, dex: 15, ...base }, { items: [weapon('sword', item)] })]);
+    return energy.views.sheet(on, on.fighters.mira!, ann).itemFacts!.sword!;
+  };
+  const ids = (...args: Parameters<typeof facts>) => facts(...args).map(({ id, tone }) => `${id} ${tone}`);
+
+  it('are the numbers of its blow, with the terms of each', () => {
+    const [attack, damage, reach] = facts({ damage: '1d8', damageBonus: 1 });
+    expect(attack).toMatchObject({ label: { facts: { attack: 18 } }, terms: [{ value: 15 }, { value: 3 }] });
+    expect(damage!.label).toEqual({ key: 'Fact.damage', facts: { damage: '1d8 +4' } });
+    expect(reach!.label.facts).toEqual({ reach: 1 });
+  });
+
+  it('of what shoots are its dice and how far it carries', () => {
+    const shot = facts({ ranged: true, damage: '1d6', range: [10, 40, 120] });
+    expect(shot.map(({ id }) => id)).toEqual(['damage', 'range']);
+    expect(shot[0]!.label.facts).toEqual({ damage: '1d6' });
+    expect(shot[1]!.label.facts).toEqual({ near: 10, normal: 40, most: 120 });
+  });
+
+  it('begin with what keeps it from being used, seen as harm', () => {
+    expect(ids({ loadCost: 1, dropped: true, ranged: true }).slice(0, 2)).toEqual(['dropped harm', 'unloaded harm']);
+    expect(ids({ loadCost: 1, loaded: true, ranged: true })[0]).toBe('loaded boon');
+    const on = encounter([fighter('mira', {}, { items: [{ ...armor(12, 4), broken: true } as never] })]);
+    const [suit] = Object.values(energy.views.sheet(on, on.fighters.mira!, ann).itemFacts!);
+    expect(suit![0]).toMatchObject({ id: 'broken', tone: 'harm' });
+  });
+
+  it('[E-170] say whether its user is proficient', () => {
+    expect(ids({ mpr: 3 }, { mpl: 2 })[0]).toBe('not-proficient harm');
+    expect(ids({ mpr: 3 }, { mpl: 3 })[0]).toBe('proficient neutral');
+    expect(ids({ mpr: 0 })).not.toContain('proficient neutral');
+  });
+
+  it('of armor are what it covers and takes off', () => {
+    const on = encounter([fighter('mira', {}, { items: [armor(12, 4)] })]);
+    const [suit] = Object.values(energy.views.sheet(on, on.fighters.mira!, ann).itemFacts!);
+    expect(suit!.map(({ label }) => label.facts)).toEqual([{ coverage: 12 }, { rating: 4 }]);
+  });
+});
+
+describe('a roll that is read off a table', () => {
+  const note = (id: string, face: number) => {
+    const ask = { kind: 'dice' as const, id, by: 'mira', dice: { count: 1, sides: 20 } };
+    const { lines } = energy.views.card({
+      exchange: { version: TRANSCRIPT_VERSION, command: strike, entries: [{ ask, answer: [face] }] },
+      ...{ open: [], names: { mira: 'Mira' }, viewer: gm },
+    });
+    return lines[0]!.kind === 'roll' ? lines[0]!.note : undefined;
+  };
+
+  it.each([
+    ['death', 20, { from: 20 }],
+    ['death', 12, { from: 10, to: 14 }],
+    ['death', 4, { from: 2, to: 4 }],
+    ['death', 1, { from: 1 }],
+    ['death-save', 19, { from: 5, to: 19 }],
+    ['wake', 20, { from: 20 }],
+    ['wake', 19, { from: 1, to: 19 }],
+  ])('%s with %d names its row', (id, face, facts) => {
+    expect(note(id, face)).toEqual({ key: 'to' in facts ? 'Note.row' : 'Note.row-one', facts });
+  });
+});

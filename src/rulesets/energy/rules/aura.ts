@@ -18,7 +18,7 @@ interface DeathRow {
 }
 
 /** E-208 to E-213. */
-const DEATH_ROLL: readonly DeathRow[] = [
+export const DEATH_ROLL: readonly DeathRow[] = [
   { from: 20, word: 'death-unharmed' },
   { from: 15, word: 'death-winded', exhausted: 'next-round' },
   { from: 10, word: 'death-injury', exhausted: 'short-rest' },
@@ -28,7 +28,7 @@ const DEATH_ROLL: readonly DeathRow[] = [
 ];
 
 /** E-215 to E-218. */
-const DEATH_SAVE = [
+export const DEATH_SAVE = [
   { from: 20, word: 'save-stabilized' },
   { from: 5, word: 'save-bleeding' },
   { from: 2, word: 'save-out' },

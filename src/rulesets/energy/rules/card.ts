@@ -2,9 +2,10 @@ import type { Command } from '../../../encounter/command';
 import type { Effect } from '../../../encounter/effect';
 import type { CardInput, CardView, Tone, Words } from '../../../encounter/view';
 import { type DiceAsk, GM } from '../../../kernel/ask';
-import { readThrow } from '../../../kernel/dice';
+import { readThrow, totalOf } from '../../../kernel/dice';
 import { drawCard, type Sentence } from '../../../mechanics/card';
 import { askView } from './asks';
+import { DEATH_ROLL, DEATH_SAVE } from './aura';
 import { actionOf } from './commands';
 import { CONDITIONS, type ConditionId } from './conditions';
 import { actionLabel, conditionLabel, noteOf, words } from './wording';
@@ -63,7 +64,11 @@ export const cardView = (input: CardInput): CardView =>
     title: actionLabel,
     icon: iconOf,
     heading,
-    roll: (ask, faces) => ({ label: words(`Roll.${ask.id}`), note: noteOfRoll(ask), tag: naturalOf(ask, faces) }),
+    roll: (ask, faces) => ({
+      label: words(`Roll.${ask.id}`),
+      note: noteOfRoll(ask) ?? rowNote(ask.id, totalOf(ask.dice, faces)),
+      tag: naturalOf(ask, faces),
+    }),
     sentence,
     ask: askView,
   });
@@ -83,6 +88,20 @@ function naturalOf({ dice }: DiceAsk, answer: readonly number[]): Words | null {
   const [kept] = readThrow(dice, answer).kept;
   return kept === 20 || kept === 1 ? words(`Natural.${kept}`) : null;
 }
+
+/** Which row of its table a throw fell into, so that the result can be read off it. */
+function rowNote(id: string, total: number): Words | null {
+  const table = { death: DEATH_ROLL, 'death-save': DEATH_SAVE, wake: WAKE }[id];
+  if (!table) return null;
+  const at = table.findIndex(({ from }) => total >= from);
+  const from = Math.max(1, table[at]!.from);
+  const to = (table[at - 1]?.from ?? D20 + 1) - 1;
+  return from === to ? words('Note.row-one', { from }) : words('Note.row', { from, to });
+}
+
+const D20 = 20;
+/** E-224. */
+const WAKE = [{ from: D20 }, { from: 1 }];
 
 /** What a roll is set against, and what is added to it. */
 function noteOfRoll({ id, facts }: DiceAsk): Words | null {

@@ -21,12 +21,12 @@ import { isOpen } from './clock';
 import { actionOf, CLOCK, priceOf, whyNot, withSwapWhereNeeded } from './commands';
 import { CONDITIONS, type ConditionId, heeded, is, isHelpless, suppressedOf } from './conditions';
 import { has, pricesOf } from './cost';
+import { factsOf } from './item-facts';
 import type { EnergyItem } from './items';
 import { oddsAtHand, oddsOf } from './odds';
 import { fieldsOf, restFields, startFields } from './options';
 import { RESTS } from './rest';
 import { type EnergyEncounter, type EnergyFighter, FIGURES, statsOf, UNARMED } from './stats';
-import { isSwift } from './strikes';
 import { conditionLabel, noteOf, words } from './wording';
 import type { PoolId } from './words';
 
@@ -126,6 +126,10 @@ function gaugeOf(fighter: EnergyFighter, pool: PoolId): Gauge {
 
 const fromParent = (parent: string): Words => words('Note.from', { parent: conditionLabel(parent) });
 
+/** The daughters of a condition, each named. */
+const broughtBy = (id: string): Words[] =>
+  CONDITIONS[id as ConditionId].implies.map((daughter) => words('Note.brings', { daughter: conditionLabel(daughter) }));
+
 function badgesOf(fighter: EnergyFighter): Badge[] {
   const ignored = suppressedOf(fighter);
   const conditions = activeConditions(CONDITIONS, heeded(fighter)).map(({ id, roots, parents }): Badge => {
@@ -135,7 +139,7 @@ function badgesOf(fighter: EnergyFighter): Badge[] {
       label: conditionLabel(id),
       tone,
       icon: `conditions/${icon}`,
-      note: [words(`Condition.${id}.hint`), ...roots.map(noteOf), ...parents.map(fromParent)],
+      note: [words(`Condition.${id}.hint`), ...roots.map(noteOf), ...parents.map(fromParent), ...broughtBy(id)],
       implied: roots.length === 0,
     };
   });
@@ -246,6 +250,7 @@ export function sheetView(encounter: EnergyEncounter | null, fighter: EnergyFigh
       interrupts,
     ],
     itemActions,
+    itemFacts: Object.fromEntries(fighter.items.map((item) => [item.id, factsOf(fighter, item)])),
   };
 }
 
@@ -362,7 +367,7 @@ function buttonOf(
     id,
     label: words(`Action.${id}.label`),
     hint: words(`Action.${id}.hint`),
-    icon: isSwift(command) ? 'actions/swift-attack' : action.icon,
+    icon: id === 'swift-attack' ? 'actions/swift-attack' : action.icon,
     command,
     cost: encounter
       ? priceOf(encounter, command)
