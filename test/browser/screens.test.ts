@@ -140,7 +140,8 @@ describe.each(VIEWS)('$user at $width, $scheme', ({ user, width, scheme }) => {
     await target(seat.page, GNOLL);
     await openTracker(seat.page);
     await check('bar');
-    await seat.page.locator('#cadence-bar [data-id="melee-attack"]').focus();
+    await seat.page.locator('#cadence-bar [data-id="run"]').focus();
+    await seat.page.keyboard.press('ArrowLeft');
     await check('bar-focus');
     await seat.page.locator('#cadence-bar [data-action="cadenceFold"]').click();
     await seat.page.locator('#cadence-bar .cadence-bar__inner--folded').waitFor();

@@ -4,14 +4,13 @@ import { adapterOf } from '../registry';
 import { askContexts, namesIn } from './ask';
 import { openCard } from './card';
 import { takeAnswers } from './give-answer';
+import { isLaidAside, layAside } from './laid-aside';
 import { iconPath, Parts } from './parts';
 import { unmarkPlace } from './place-mark';
 import { keepClear } from './prompt-place';
 import { render } from './templates';
 
 const ID = 'cadence-prompt';
-/** Keys of the asks laid aside by their reader; the next one shows again. */
-const laidAside = new Set<string>();
 /** Only the newest of overlapping refreshes may draw. */
 let refresh = 0;
 
@@ -41,19 +40,11 @@ export async function refreshPrompt(): Promise<void> {
   takeAnswers(fresh, () => combat);
   fresh.addEventListener('click', ({ target }) => {
     if (!(target as Element).closest('[data-action="cadenceLater"]')) return;
-    laidAside.add(here.key);
-    void refreshPrompt();
+    layAside(here.key);
   });
   removePrompt(document.getElementById(ID));
   document.body.append(fresh);
   keepClear(fresh);
-}
-
-/** Shows again what was laid aside. */
-export async function recallPrompt(): Promise<void> {
-  laidAside.clear();
-  await refreshPrompt();
-  document.getElementById(ID)?.querySelector<HTMLElement>('button[data-ask], input')?.focus();
 }
 
 function removePrompt(prompt: HTMLElement | null): void {
@@ -68,7 +59,7 @@ function firstAsked(): { combat: Host; here: AskHere } | null {
     // What this client throws by itself needs no prompt.
     if (owesThrow(combat) !== null) continue;
     // Of a broken exchange the tracker tells the game master.
-    const here = openAsks(combat).find(({ mine, fault, key }) => mine && !fault && !laidAside.has(key));
+    const here = openAsks(combat).find(({ mine, fault, key }) => mine && !fault && !isLaidAside(key));
     if (here) return { combat, here };
   }
   return null;

@@ -4,6 +4,7 @@ import { actorContext } from './actor-context';
 import { askContexts } from './ask';
 import { openCard } from './card';
 import { type Fight, facesOf, fightOfActor } from './fight';
+import { isLaidAside } from './laid-aside';
 import { Parts } from './parts';
 
 /** What the action bar shows: an actor's buttons and pools as on its sheet, while it is in a fight that has begun. Null elsewhere. */
@@ -41,9 +42,9 @@ function roomFor<A extends { readonly barred: boolean; readonly needs: string }>
   return actions.map((action) => ({ ...action, aside: action.barred && (isShut || action.needs !== 'target') }));
 }
 
-/** Questions in this fight that wait for this user. */
+/** Questions in this fight that wait for this user, and whose prompt was laid aside. */
 function asked({ combat, adapter }: Fight): string[] {
-  const mine = openAsks(combat).filter((here: AskHere) => here.mine && !here.fault);
+  const mine = openAsks(combat).filter((here: AskHere) => here.mine && !here.fault && isLaidAside(here.key));
   const card = mine.length > 0 ? openCard(combat) : null;
   if (!card) return [];
   const keys = new Set(mine.map(({ key }) => key));

@@ -2,10 +2,10 @@ import { adapterOf } from '../registry';
 import { reported } from '../report';
 import { barShown, showBar } from '../settings';
 import { pressAction, takeOptions } from './act-button';
-import { recallPrompt } from './ask-prompt';
 import { actorOfBar, barContext } from './bar-context';
 import { fightOfActor } from './fight';
 import { foretell, forgetOdds } from './foretell';
+import { recall } from './laid-aside';
 import { render } from './templates';
 
 const ID = 'cadence-bar';
@@ -76,7 +76,7 @@ async function press(event: MouseEvent): Promise<void> {
     await refreshBar();
   }
   if (action === 'cadenceSheet') await actorOfBar()?.sheet?.render({ force: true } as never);
-  if (action === 'cadenceAsked') await recallPrompt();
+  if (action === 'cadenceAsked') recall();
 }
 
 const buttonsOf = (bar: Element): HTMLElement[] =>

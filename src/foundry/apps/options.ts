@@ -29,6 +29,8 @@ class OptionsWindow extends HandlebarsWindow {
   };
 
   #command: Command;
+  /** What the command came to when it was drawn last. */
+  #verdict = '';
 
   constructor(
     private readonly host: Host,
@@ -54,10 +56,12 @@ class OptionsWindow extends HandlebarsWindow {
     const { combat, adapter, encounter } = fight;
     const parts = new Parts(adapter.ruleset.id);
     const button = actionIn(fight, this.#command);
+    const action = verdictOn(fight, this.#command);
+    this.#verdict = JSON.stringify(action);
     const { by, at } = button.command;
     const name = (id: string) => encounter.fighters[id]?.name ?? namesIn(combat)(id);
     return Object.assign(context as object, {
-      action: parts.action(button, whyNotSend(combat, by)),
+      action,
       fields: parts.fields(button.fields, this.#command),
       who: encounter.fighters[by] ? name(by) : '',
       whom: at === undefined ? '' : name(at),
@@ -77,8 +81,16 @@ class OptionsWindow extends HandlebarsWindow {
 
   /** Draws anew what follows the fight, and closes where there is none any more. */
   follow(): void {
-    if (this.#fight) void this.render({ parts: ['verdict'] } as never);
-    else void this.close();
+    const fight = this.#fight;
+    if (!fight) {
+      void this.close();
+      return;
+    }
+    // A button that is replaced while it is being pressed is never clicked.
+    const verdict = JSON.stringify(verdictOn(fight, this.#command));
+    if (verdict === this.#verdict) return;
+    this.#verdict = verdict;
+    void this.render({ parts: ['verdict'] } as never);
   }
 
   #read(): void {
@@ -104,6 +116,12 @@ class OptionsWindow extends HandlebarsWindow {
 
 const actionIn = ({ adapter, encounter, viewer }: Fight, command: Command) =>
   adapter.ruleset.views.action(encounter, command, viewer);
+
+/** What the command comes to, in the reader's words. */
+const verdictOn = (fight: Fight, command: Command) => {
+  const button = actionIn(fight, command);
+  return new Parts(fight.adapter.ruleset.id).action(button, whyNotSend(fight.combat, button.command.by));
+};
 
 let shown: OptionsWindow | null = null;
 

@@ -7,6 +7,7 @@ import { CadenceActorSheet } from './actor-sheet';
 import { refreshPrompt } from './ask-prompt';
 import { refreshBar } from './bar';
 import { refreshCard } from './card';
+import { onLaidAside } from './laid-aside';
 import { refreshOptions } from './options';
 import { keepPromptClear } from './prompt-place';
 
@@ -43,6 +44,7 @@ export function watchFights(): void {
   // New messages stand over the map, and the column they stand in moves with the sidebar.
   for (const hook of ['renderChatMessageHTML', 'collapseSidebar'])
     Hooks.on(hook as never, (() => window.setTimeout(keepPromptClear, SETTLED)) as never);
+  onLaidAside(redraw);
   for (const hook of BAR_HOOKS) Hooks.on(hook as never, (() => redraw()) as never);
   Hooks.on('userConnected', refreshRequests);
   redraw();

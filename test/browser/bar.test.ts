@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  COMBAT,
+  GNOLL,
+  KOR,
+  MIRA,
+  openSheet,
+  openTracker,
+  row,
+  standFirm,
+  startEncounter,
+  state,
+  target,
+  untilAsked,
+  untilStep,
+} from './support/fight';
+import { inGame, openTable, type Seat, type Table } from './support/table';
+
+const BAR = '#cadence-bar';
+const OPTIONS = '#cadence-options';
+
+describe('the action bar, and the options of an action', () => {
+  let table: Table;
+  let gm: Seat;
+  let ann: Seat;
+  const control = (seat: Seat, fighter: string) =>
+    inGame(
+      seat.page,
+      `game.combats.get('${COMBAT}').combatants.get('${fighter}').token.object.control({ releaseOthers: true });`,
+    );
+
+  beforeAll(async () => {
+    table = await openTable();
+    gm = await table.sit('Gamemaster');
+    ann = await table.sit('Ann');
+  });
+  afterAll(() => table?.close());
+
+  it('is there once the encounter has begun, for one’s own fighter alone', async () => {
+    expect(await ann.page.locator(BAR).count()).toBe(0);
+    await startEncounter(gm.page);
+    await standFirm(gm.page, GNOLL, gm.page);
+    await untilStep(ann.page, 1);
+    await ann.page.locator(`${BAR} .cadence-bar__who`, { hasText: 'Mira' }).waitFor();
+    await control(gm, KOR);
+    await gm.page.locator(`${BAR} .cadence-bar__who`, { hasText: 'Kor' }).waitFor();
+  });
+
+  it('does what its buttons say, as the sheet would', async () => {
+    await ann.page.locator(`${BAR} [data-id="defend"]`).click();
+    await untilStep(ann.page, 2);
+    const { fighters } = await state(ann.page);
+    expect(fighters[MIRA]).toMatchObject({ energy: 4, statuses: ['defending'] });
+    await ann.page.locator(`${BAR} [data-gauge="energy"][aria-valuenow="4"]`).waitFor();
+  });
+
+  it('goes along its buttons with the arrow keys, and moves no token by it', async () => {
+    const before = (await state(ann.page)).fighters[MIRA];
+    await ann.page.locator(`${BAR} .cadence-bar__groups button`).first().focus();
+    const first = await ann.page.evaluate(() => document.activeElement!.getAttribute('data-id'));
+    await ann.page.keyboard.press('ArrowRight');
+    const second = await ann.page.evaluate(() => document.activeElement!.getAttribute('data-id'));
+    expect(second).not.toBe(first);
+    await ann.page.keyboard.press('ArrowLeft');
+    expect(await ann.page.evaluate(() => document.activeElement!.getAttribute('data-id'))).toBe(first);
+    expect((await state(ann.page)).fighters[MIRA]).toEqual(before);
+  });
+
+  it('opens the options of an action with the right button; a player finds none of the game master’s', async () => {
+    await target(ann.page, GNOLL);
+    await ann.page.locator(`${BAR} [data-id="melee-attack"]:not([aria-disabled])`).click({ button: 'right' });
+    await ann.page.locator(OPTIONS).waitFor();
+    const keys = await ann.page
+      .locator(`${OPTIONS} [data-option]`)
+      .evaluateAll((all) => all.map((each) => each.getAttribute('data-option')));
+    expect(keys).toEqual(['swap', 'nonLethal', 'enhance', 'single']);
+  });
+
+  it('[E-18] [E-20] shows what the options make of the price, and does it so', async () => {
+    const options = ann.page.locator(OPTIONS);
+    await options.locator('[data-option="swap"]').check();
+    await options.locator('[data-option="enhance"]').fill('1');
+    await options.locator('.cadence-price[data-pool="stamina"]', { hasText: '2' }).waitFor();
+    const { fighters: before } = await state(ann.page);
+    await options.locator('[type="submit"]').click();
+    await options.waitFor({ state: 'detached' });
+    await gm.page.waitForFunction((id) => (globalThis as any).game.combats.get(id).system.step >= 3, COMBAT);
+    await untilStep(ann.page, 3);
+    const { fighters } = await state(ann.page);
+    expect(before[MIRA]!.energy - fighters[MIRA]!.energy).toBe(2);
+    expect(before[MIRA]!.stamina - fighters[MIRA]!.stamina).toBe(2);
+  });
+
+  it('tells a player of a foe’s pools as much as the world lets them, and the game master all', async () => {
+    await openTracker(ann.page);
+    const gauge = (seat: Seat) => row(seat.page, GNOLL).locator('[data-gauge="aura"]');
+    await row(ann.page, GNOLL).locator('.cadence-gauge--rough').first().waitFor();
+    expect(await gauge(ann).locator('.cadence-gauge__value').count()).toBe(0);
+    expect(await gauge(ann).getAttribute('aria-valuemax')).toBe('4');
+    await inGame(gm.page, `await game.settings.set('cadence', 'foePools', 'hidden');`);
+    await gauge(ann).waitFor({ state: 'detached' });
+    await openTracker(gm.page);
+    await gauge(gm).locator('.cadence-gauge__value').waitFor();
+    await inGame(gm.page, `await game.settings.set('cadence', 'foePools', 'exact');`);
+    await gauge(ann).locator('.cadence-gauge__value').waitFor();
+  });
+
+  it('can be folded, and left out', async () => {
+    await ann.page.locator(`${BAR} [data-action="cadenceFold"]`).click();
+    await ann.page.locator(`${BAR} .cadence-bar__inner--folded`).waitFor();
+    expect(await ann.page.locator(`${BAR} .cadence-action`).count()).toBe(0);
+    await inGame(ann.page, `await game.settings.set('cadence', 'bar', 'off');`);
+    await ann.page.locator(BAR).waitFor({ state: 'detached' });
+  });
+
+  it('gives the game master the rest of the options, on the sheet as well', async () => {
+    await target(gm.page, GNOLL);
+    const sheet = await openSheet(gm.page, KOR);
+    await sheet.locator('nav [data-tab="actions"]').click();
+    await sheet
+      .locator('[data-tab="actions"] [data-id="melee-attack"]')
+      .first()
+      .click({ modifiers: ['Shift'] });
+    await gm.page.locator(`${OPTIONS} [data-option="behind"]`).waitFor();
+  });
+});
