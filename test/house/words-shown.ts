@@ -8,16 +8,25 @@ import { playScenario } from '../support/scenario/play';
 
 /** Everything the views of a ruleset say while all its scenarios are played. */
 export interface Shown {
-  readonly words: Words[];
-  readonly reasons: Reason[];
+  /** One for each key and the facts it is told; what the facts are is left to the play. */
+  readonly words: readonly Words[];
+  readonly reasons: readonly Reason[];
   /** Paths below `icons/`, without ending. */
+  readonly icons: ReadonlySet<string>;
+}
+
+interface Gathered {
+  readonly words: Map<string, Words>;
+  readonly reasons: Map<string, Reason>;
   readonly icons: Set<string>;
+  /** What a ruleset shows again and again is looked at once. */
+  readonly seen: WeakSet<object>;
 }
 
 const GM_SEES: Viewer = { gm: true, owns: [], targets: [] };
 
 export function shownIn(ruleset: Ruleset): Shown {
-  const shown: Shown = { words: [], reasons: [], icons: new Set() };
+  const shown: Gathered = { words: new Map(), reasons: new Map(), icons: new Set(), seen: new WeakSet() };
   const look = (encounter: Encounter): void => {
     gather(ruleset.views.tracker(encounter, GM_SEES), shown);
     const all = Object.keys(encounter.fighters);
@@ -49,16 +58,20 @@ export function shownIn(ruleset: Ruleset): Shown {
     );
     for (const _ of steps);
   }
-  return shown;
+  return { words: [...shown.words.values()], reasons: [...shown.reasons.values()], icons: shown.icons };
 }
 
-function gather(value: unknown, shown: Shown): void {
-  if (Array.isArray(value)) for (const each of value) gather(each, shown);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
+function gather(value: unknown, shown: Gathered): void {
+  if (typeof value !== 'object' || value === null || shown.seen.has(value)) return;
+  shown.seen.add(value);
+  if (Array.isArray(value)) {
+    for (const each of value) gather(each, shown);
+    return;
+  }
   const { key, facts, whyNot, icon } = value as { key?: unknown; facts?: object; whyNot?: Reason[]; icon?: unknown };
   if (typeof icon === 'string') shown.icons.add(icon);
   if (typeof key === 'string' && Object.keys(value).every((name) => name === 'key' || name === 'facts'))
-    shown.words.push(value as Words);
-  if (whyNot) shown.reasons.push(...whyNot);
+    shown.words.set(`${key} ${Object.keys(facts ?? {})}`, value as Words);
+  for (const reason of whyNot ?? []) shown.reasons.set(`${reason.id} ${Object.keys(reason.data ?? {})}`, reason);
   for (const each of Object.values(facts && typeof key === 'string' ? facts : value)) gather(each, shown);
 }

@@ -58,6 +58,9 @@ const field = (key: FieldKey): OptionField => {
   return { key, label: said('label'), hint: said('hint'), gm: whose === GM_ONLY, input };
 };
 
+/** Made once: they are on every button of every sheet. */
+const SHOWN = new Map((Object.keys(FIELDS) as FieldKey[]).map((key) => [key, field(key)]));
+
 /** What an action's command may be told besides, as far as it is the viewer's to say. */
 export function fieldsOf(
   action: Action,
@@ -66,7 +69,7 @@ export function fieldsOf(
   { gm }: Pick<Viewer, 'gm'>,
 ): readonly OptionField[] {
   return keysOf(action, fighter, command)
-    .map(field)
+    .map((key) => SHOWN.get(key)!)
     .filter((each) => gm || !each.gm);
 }
 
