@@ -11,7 +11,6 @@ import {
   startEncounter,
   state,
   target,
-  untilAsked,
   untilStep,
 } from './support/fight';
 import { inGame, openTable, type Seat, type Table } from './support/table';
