@@ -35,7 +35,7 @@ describe('the tracker', () => {
       ['gnoll', false, true],
       ['steed', false, false],
     ]);
-    expect(clock).toEqual({ key: 'Clock.turn', facts: { round: 1, name: 'mira' } });
+    expect(clock).toEqual({ key: 'Clock.round', facts: { round: 1 } });
   });
 
   it('[C-07, C-20] shows what is left of the turn, and the reaction', () => {
@@ -98,7 +98,12 @@ describe('the sheet', () => {
     const view = sheet(on, on.fighters.mira!, { ...player('mira'), targets: ['gnoll'] });
     const melee = view.groups[0]!.actions.find(({ id }) => id === 'attack-basic-melee')!;
     expect(melee).toMatchObject({ command: { at: 'gnoll' }, whyNot: [], cost: [{ pool: 'attack', amount: 1 }] });
-    expect(view.groups.map(({ id }) => id)).toEqual(['attack', 'utility', 'movement', 'free']);
+    expect(view.groups.map(({ id }) => id)).toEqual([...['attack', 'utility', 'movement', 'reaction', 'free']]);
+    const named = view.groups.map(({ actions }) =>
+      actions.filter(({ label }) => label.key === 'Card.named').map(({ label }) => label.facts!.name),
+    );
+    expect(named).toEqual([['spike', 'draught'], ['blink', 'draught'], ['blink'], ['quip'], ['quip']]);
+    expect(view.groups.flatMap(({ actions }) => actions.map(({ id }) => id))).not.toContain('dismount');
     const alone = sheet(null, on.fighters.mira!, GM);
     expect(alone.groups[0]!.actions.every(({ whyNot }) => whyNot[0]!.id === 'no-encounter')).toBe(true);
   });

@@ -37,26 +37,22 @@ const SHAPES: Readonly<Record<PoolId, Gauge['shape']>> = {
 };
 
 /** The verbs of a turn stand by what pays for them; what costs none of it by itself. */
-const GROUPS: readonly Action['category'][] = ['attack', 'utility', 'movement', 'free'];
+const GROUPS: readonly Action['category'][] = ['attack', 'utility', 'movement', 'reaction', 'free'];
 
 export function trackerView(encounter: ClashEncounter, viewer: Viewer): TrackerView {
-  const { round, turn } = encounter.clock;
+  const { round } = encounter.clock;
   const started = isInCombat(encounter);
-  const actor = typeof turn === 'string' ? encounter.fighters[turn] : undefined;
   const order = inOrder(encounter);
   // Who has no turn of its own stands behind those who have: a ridden mount.
   const others = Object.values(encounter.fighters).filter((fighter) => !order.includes(fighter));
   return {
-    clock: !started ? words('Clock.idle') : clockWords(round, actor),
+    clock: started ? words('Clock.round', { round }) : words('Clock.idle'),
     started,
     track: started ? order.map((fighter) => cellOf(encounter, fighter)) : [],
     rows: [...order, ...others].map((fighter) => rowOf(encounter, fighter, viewer)),
     controls: viewer.gm ? Object.keys(CLOCK).map((id) => control(encounter, { do: id, by: GM })) : [],
   };
 }
-
-const clockWords = (round: number, actor: ClashFighter | undefined): Words =>
-  actor ? words('Clock.turn', { round, name: actor.name }) : words('Clock.round', { round });
 
 /** One place in the order of initiative. */
 const cellOf = (encounter: ClashEncounter, fighter: ClashFighter): TrackCell => ({
@@ -74,8 +70,7 @@ function rowOf(encounter: ClashEncounter, fighter: ClashFighter, { gm, owns }: V
   return {
     id: fighter.id,
     gauges: [
-      gaugeOf(fighter, 'hp'),
-      ...(fighter.pools.mp!.max > 0 ? [gaugeOf(fighter, 'mp')] : []),
+      ...vitals(fighter),
       ...(hasSlot ? [...KINDS, 'reaction' as const].map((pool) => gaugeOf(fighter, pool)) : []),
     ],
     badges: badgesOf(fighter),
@@ -84,6 +79,12 @@ function rowOf(encounter: ClashEncounter, fighter: ClashFighter, { gm, owns }: V
     out: !isAble(fighter),
   };
 }
+
+/** Hit points, and MP for who has any. */
+const vitals = (fighter: ClashFighter): Gauge[] => [
+  gaugeOf(fighter, 'hp'),
+  ...(fighter.pools.mp!.max > 0 ? [gaugeOf(fighter, 'mp')] : []),
+];
 
 function gaugeOf(fighter: ClashFighter, pool: PoolId): Gauge {
   const { value, max } = fighter.pools[pool]!;
@@ -136,21 +137,51 @@ export function sheetView(encounter: ClashEncounter | null, fighter: ClashFighte
   const button = (command: Command): ActionButton =>
     buttonOf(encounter, fighter, aimed(encounter, command, viewer), viewer);
   const rows = Object.entries<Action>(ACTIONS).filter(([, { ofItem }]) => !ofItem);
-  const groups = GROUPS.map((category): ActionGroup => {
+  const groups = GROUPS.flatMap((category): ActionGroup[] => {
     const verbs = rows.filter(([, action]) => action.category === category).map(([id]) => id as ActionId);
-    const actions = verbs.flatMap((id) => commandsOf(id, by)).map(button);
-    return { id: category, label: words(`Group.${category}`), actions: possibleFirst(actions) };
+    const plain = verbs.flatMap((id) => commandsOf(id, by)).map(button);
+    const actions = [...plain.filter(isMeant), ...learned(fighter, category, button)];
+    return actions.length > 0
+      ? [{ id: category, label: words(`Group.${category}`), actions: possibleFirst(actions) }]
+      : [];
   });
   const itemActions = Object.fromEntries(
     fighter.items.map((item) => [item.id, verbsOf(item).map((verb) => button({ do: verb, by, with: item.id }))]),
   );
   return {
-    gauges: (['hp', 'mp', ...KINDS, 'reaction'] as const).map((pool) => gaugeOf(fighter, pool)),
+    gauges: [...vitals(fighter), ...[...KINDS, 'reaction' as const].map((pool) => gaugeOf(fighter, pool))],
     figures: figuresOf(fighter),
     badges: badgesOf(fighter),
     groups,
     itemActions,
   };
+}
+
+/** Reasons of buttons that have nothing to do with how the fighter stands, and would only be in the way. */
+const IDLE_REASONS: readonly string[] = [
+  ...['not-mounted', 'holds-nobody', 'not-concentrating', 'not-grappled', 'not-in-combat'],
+];
+
+/** Whether a button says anything to this fighter now; matter is dissolved by who has made some. */
+const isMeant = ({ command, whyNot: reasons }: ActionButton): boolean =>
+  !reasons.some(({ id }) => IDLE_REASONS.includes(id) || (id === 'nothing-ethereal' && command.at === undefined));
+
+/** Skills, spells and what can be used up stand by what pays for them, under their own names. */
+function learned(
+  { id: by, items }: ClashFighter,
+  category: Action['category'],
+  button: (command: Command) => ActionButton,
+): ActionButton[] {
+  return items
+    .filter(({ type }) => type === 'clashSpell' || type === 'clashSkill' || type === 'clashGear')
+    .flatMap((item) =>
+      verbsOf(item)
+        .filter((verb) => ACTIONS[verb].category === category)
+        .map((verb): ActionButton => {
+          const made = button({ do: verb, by, with: item.id });
+          return { ...made, id: `${verb} ${item.id}`, label: words('Card.named', { name: item.name }) };
+        }),
+    );
 }
 
 const possibleFirst = (actions: readonly ActionButton[]): readonly ActionButton[] =>
