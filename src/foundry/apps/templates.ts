@@ -15,6 +15,7 @@ export const PARTIALS = [
   'step',
   'ask',
   'track',
+  'lane',
 ].map((part) => templatePath(`parts/${part}`));
 
 /** A template part of an application, with everything it may include. */

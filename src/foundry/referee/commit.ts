@@ -1,7 +1,7 @@
 import type { Command } from '../../encounter/command';
 import type { Effect } from '../../encounter/effect';
 import type { Encounter } from '../../encounter/state';
-import type { PersonAsk } from '../../kernel/ask';
+import type { Answer, PersonAsk } from '../../kernel/ask';
 import { type Entry, TRANSCRIPT_VERSION } from '../../kernel/transcript';
 import type { Adapter } from '../adapter';
 import {
@@ -37,6 +37,8 @@ export interface Step {
   readonly before: readonly Entry[];
   readonly entries: readonly Entry[];
   readonly waitsFor: PersonAsk | null;
+  /** Of several asked at once, the dice that lie already. */
+  readonly thrown: readonly (Answer | null)[];
   /** The requests it answers; deleting them in the same write is what makes an answer count once. */
   readonly requests: readonly ChatMessage.Implementation[];
   /** Bound dice that have been used: fighter and ask. */
@@ -46,12 +48,12 @@ export interface Step {
 
 /** Writes a step: everything of it or nothing, the Combat last, so that what follows its step number never sees half of it. */
 export async function commit(step: Step): Promise<void> {
-  const { combat, adapter, encounter, effects, command, goesOn, waitsFor, requests } = step;
+  const { combat, adapter, encounter, effects, command, goesOn, waitsFor, thrown, requests } = step;
   const system = combatSystem(combat);
   const number = system.step + 1;
   const exchange = goesOn?.exchange ?? number;
   const card = goesOn?.card ?? (isCard(combat) ? combat.id! : foundry.utils.randomID());
-  const asks = waitsFor && openParts(combat, adapter.ruleset, waitsFor, number);
+  const asks = waitsFor && openParts(combat, adapter.ruleset, waitsFor, number, thrown);
   const open: OpenExchange | null = asks && { exchange, card, asks };
   const history: HistoryStep = {
     exchange,

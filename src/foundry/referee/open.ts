@@ -25,12 +25,21 @@ export async function setOrder(
   await combatantIn(combat, fighter)?.update(update as never);
 }
 
-/** The questions an ask puts to each person, with the answers that need nobody: standing orders that pass. */
-export function openParts(combat: Host, ruleset: Ruleset, ask: PersonAsk, step: number): OpenAsk[] {
+/**
+ * The questions an ask puts to each person, with the answers that need nobody: standing orders that pass, and dice that lie already.
+ * @param thrown the answer to a part, by its place, where the referee has thrown its dice
+ */
+export function openParts(
+  combat: Host,
+  ruleset: Ruleset,
+  ask: PersonAsk,
+  step: number,
+  thrown: readonly (Answer | null)[] = [],
+): OpenAsk[] {
   // Every card begins with step 1; a key has to be the only one of its kind on the screen.
   const where = isCard(combat) ? `${combat.id}.` : '';
   return partsOf(ask).map((part, at) => {
-    const given = passes(combat, ruleset, part) ? ([PASS] as const) : null;
+    const given = passes(combat, ruleset, part) ? ([PASS] as const) : thrown[at];
     return { key: `${where}${step}.${at + 1}`, ask: part, ...(given && { given }) };
   });
 }

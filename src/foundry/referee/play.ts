@@ -168,9 +168,11 @@ async function playOn(table: Table, given: Given, playing: Playing, ahead: reado
   const { play, used = [], ...step } = playing;
   const prepared = [...ahead];
   const unbound = [...used];
+  let thrown: readonly (Answer | null)[] = [];
   try {
     for (let ask = play.run.open; ask; ask = play.run.open) {
-      const answered = await answerOf(table, given, ask, prepared, unbound);
+      thrown = ask.kind === 'all' ? await Promise.all(ask.asks.map((part) => facesHere(combat, part))) : [];
+      const answered = await answerOf(table, given, ask, thrown, prepared, unbound);
       if (!answered) break;
       play.run.answer(answered.answer, answered.user);
     }
@@ -182,7 +184,7 @@ async function playOn(table: Table, given: Given, playing: Playing, ahead: reado
   const effects = play.table.effects;
   const waitsFor = play.run.open;
   const ready: Step = {
-    ...{ ...step, combat, adapter, encounter, effects, waitsFor, unbound },
+    ...{ ...step, combat, adapter, encounter, effects, waitsFor, thrown, unbound },
     entries: play.newEntries(),
     user: given.user.id!,
   };
@@ -200,12 +202,13 @@ async function answerOf(
   table: Table,
   { user }: Given,
   ask: PersonAsk,
+  thrown: readonly (Answer | null)[],
   prepared: Answer[],
   unbound: (readonly [string, string])[],
 ): Promise<{ answer: Answer; user: string } | null> {
   const { combat, adapter, encounter } = table;
   if (ask.kind === 'offer' || ask.kind === 'all') {
-    const whole = gathered(combat, ask, openParts(combat, adapter.ruleset, ask, 0));
+    const whole = gathered(combat, ask, openParts(combat, adapter.ruleset, ask, 0, thrown));
     return whole && { answer: whole.answer, user: user.id! };
   }
   const [next] = prepared;
@@ -221,9 +224,14 @@ async function answerOf(
 }
 
 async function thrownHere(combat: Host, ask: SingleAsk): Promise<{ answer: Answer; user: string } | null> {
+  const answer = await facesHere(combat, ask);
+  return answer && { answer, user: game.user!.id! };
+}
+
+/** Dice that the referee throws: those of fighters no player owns, or all. */
+async function facesHere(combat: Host, ask: SingleAsk): Promise<Answer | null> {
   if (ask.kind !== 'dice') return null;
-  if (!refereeThrows() && playersOf(combat, ask.by).length > 0) return null;
-  return { answer: await throwFor(ask.dice, false), user: game.user!.id! };
+  return refereeThrows() || playersOf(combat, ask.by).length === 0 ? throwFor(ask.dice, false) : null;
 }
 
 /** An exchange that cannot be replayed keeps its data; everybody sees that it waits for the game master. */
