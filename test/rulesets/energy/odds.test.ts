@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { forecast } from '../../../src/encounter/forecast';
 import type { Sheet } from '../../../src/encounter/ruleset';
 import type { Viewer } from '../../../src/encounter/view';
+import { known } from '../../../src/mechanics/known';
 import { energy } from '../../../src/rulesets/energy/rules';
-import { known, oddsOf } from '../../../src/rulesets/energy/rules/odds';
+import { oddsOf } from '../../../src/rulesets/energy/rules/odds';
 import type { EnergyEncounter } from '../../../src/rulesets/energy/rules/stats';
 import { armor, at, encounter, fighter, weapon } from './duel';
 

@@ -3,35 +3,12 @@ import type { Effect } from '../../../encounter/effect';
 import { type Forecast, forecast } from '../../../encounter/forecast';
 import type { Odds, Viewer } from '../../../encounter/view';
 import type { Procedure } from '../../../kernel/procedure';
+import { asFarAsKnown, known, NO_ODDS } from '../../../mechanics/known';
 import type { Act, Action } from './act';
 import { ACTIONS, type ActionId } from './actions';
 import { whyNot } from './commands';
-import type { EnergyEncounter, EnergyFighter, EnergyStats } from './stats';
+import type { EnergyEncounter } from './stats';
 import { words } from './wording';
-
-/** Somebody asked for a number that the viewer does not know. */
-class Unknown extends Error {}
-
-/** Statistics nobody has shown: whichever of them a rule needs, there is nothing to foretell. */
-const HIDDEN = new Proxy({} as EnergyStats, {
-  get: (_, key) => {
-    throw new Unknown(String(key));
-  },
-});
-
-/**
- * The encounter as the viewer knows it. The game master knows all; a player knows the players' fighters whole, and of the others what
- * lies open on the table: conditions, posture, place and pools, never what Evasion and armor they have.
- */
-export function known(encounter: EnergyEncounter, viewer: Viewer): EnergyEncounter {
-  if (viewer.gm) return encounter;
-  const isKnown = ({ id, player }: EnergyFighter): boolean => player || viewer.owns.includes(id);
-  const fighters = Object.entries(encounter.fighters).map(([id, fighter]): [string, EnergyFighter] => [
-    id,
-    isKnown(fighter) ? fighter : { ...fighter, stats: HIDDEN, items: [] },
-  ]);
-  return { ...encounter, fighters: Object.fromEntries(fighters) };
-}
 
 /**
  * What an attack would come to. Of a blow: the chance to hit, critical hits among them, that of a critical hit, and the likeliest damage
@@ -43,7 +20,7 @@ export const oddsOf = (encounter: EnergyEncounter, viewer: Viewer, command: Comm
 
 /** The same where it has been reckoned lately, and nothing where it has not: a sheet of many weapons is drawn at once. */
 export const oddsAtHand = (encounter: EnergyEncounter, viewer: Viewer, command: Command): readonly Odds[] =>
-  found(encounter, viewer, command, (key) => memory.get(key) ?? NONE);
+  found(encounter, viewer, command, (key) => memory.get(key) ?? NO_ODDS);
 
 function found(
   encounter: EnergyEncounter,
@@ -53,18 +30,13 @@ function found(
 ): readonly Odds[] {
   const attacker = encounter.fighters[command.by];
   const defender = command.at === undefined ? undefined : encounter.fighters[command.at];
-  if (!attacker || !defender || !isAttack(command)) return NONE;
-  if (whyNot(encounter, command).some((reason) => 'impossible' in reason)) return NONE;
+  if (!attacker || !defender || !isAttack(command)) return NO_ODDS;
+  if (whyNot(encounter, command).some((reason) => 'impossible' in reason)) return NO_ODDS;
   const seen = known(encounter, viewer);
-  try {
-    return look(keyOf(seen, command), () => shown(forecast(ATTACKS, seen, command, BLOW), command.do));
-  } catch (error) {
-    if (error instanceof Unknown) return NONE;
-    throw error;
-  }
+  return asFarAsKnown(() =>
+    look(keyOf(seen, command), () => shown(forecast(ATTACKS, seen, command, BLOW), command.do)),
+  );
 }
-
-const NONE: readonly Odds[] = [];
 
 /**
  * An attack from its first die on. What stands before it in its frame, paying and the offer to be off, would be gone through anew for
@@ -116,7 +88,7 @@ const UNSETTLED = 'unsettled';
 /** Where people choose on the way there is no one number for a button, and none is made up. */
 function shown({ lines, exact }: Forecast, verb: string): readonly Odds[] {
   const chances = lines.length === 1 ? lines[0]!.chances : undefined;
-  if (!chances || chances.has(UNSETTLED)) return NONE;
+  if (!chances || chances.has(UNSETTLED)) return NO_ODDS;
   const of: Record<string, number> = {};
   const byDamage = new Map<number, number>();
   for (const [outcome, chance] of chances) {
@@ -168,7 +140,7 @@ function remembered(key: string, reckon: () => readonly Odds[]): readonly Odds[]
 
 /**
  * All a blow looks at, as text: no pools, since how much somebody has left neither helps nor hinders a blow (section 6).
- * Throws Unknown where the viewer does not know it all.
+ * Throws where the viewer does not know it all.
  */
 function keyOf({ clock, settings, ground, fighters }: EnergyEncounter, command: Command): string {
   const looked = [command.by, command.at!].map((id) => ({ ...fighters[id], pools: null }));

@@ -3,36 +3,16 @@ import type { Effect } from '../../../encounter/effect';
 import { forecast } from '../../../encounter/forecast';
 import type { Odds, Viewer } from '../../../encounter/view';
 import type { Procedure } from '../../../kernel/procedure';
+import { asFarAsKnown, known, NO_ODDS } from '../../../mechanics/known';
 import { strikeAt } from './attack';
 import { actionOf } from './commands';
 import { slotOf } from './cost';
-import type { SlotsEncounter, SlotsFighter, SlotsStats } from './stats';
+import type { SlotsEncounter } from './stats';
 import { blowOf } from './strikes';
 import { words } from './wording';
 
 /** Attacks of one roll against AC; what is opposed has no one number. */
 const ATTACKS: readonly string[] = ['primary-attack', 'secondary-attack', 'tertiary-attack'];
-
-/** Somebody asked for a number that the viewer does not know. */
-class Unknown extends Error {}
-
-/** Statistics nobody has shown: whichever of them a rule needs, there is nothing to foretell. */
-const HIDDEN = new Proxy({} as SlotsStats, {
-  get: (_, key) => {
-    throw new Unknown(String(key));
-  },
-});
-
-/** The encounter as the viewer knows it: of foes what lies open on the table, never their AC. */
-function known(encounter: SlotsEncounter, viewer: Viewer): SlotsEncounter {
-  if (viewer.gm) return encounter;
-  const isKnown = ({ id, player }: SlotsFighter): boolean => player || viewer.owns.includes(id);
-  const fighters = Object.entries(encounter.fighters).map(([id, fighter]): [string, SlotsFighter] => [
-    id,
-    isKnown(fighter) ? fighter : { ...fighter, stats: HIDDEN },
-  ]);
-  return { ...encounter, fighters: Object.fromEntries(fighters) };
-}
 
 const settles = (effect: Effect): boolean => effect.kind === 'say' && ['miss', 'hit', 'critical'].includes(effect.word);
 
@@ -51,8 +31,8 @@ const BLOWS = {
  * attack at a target, and where the viewer lacks a number it takes.
  */
 export function oddsOf(encounter: SlotsEncounter, viewer: Viewer, command: Command): readonly Odds[] {
-  if (!ATTACKS.includes(command.do) || command.at === undefined) return NONE;
-  try {
+  if (!ATTACKS.includes(command.do) || command.at === undefined) return NO_ODDS;
+  return asFarAsKnown(() => {
     const measured = {
       settles,
       outcome(_: SlotsEncounter, effects: readonly Effect[]): string {
@@ -67,10 +47,5 @@ export function oddsOf(encounter: SlotsEncounter, viewer: Viewer, command: Comma
       { label: words('Odds.hit'), chance: (chances.get('hit') ?? 0) + critical, exact },
       { label: words('Odds.critical'), chance: critical, exact },
     ];
-  } catch (error) {
-    if (error instanceof Unknown) return NONE;
-    throw error;
-  }
+  });
 }
-
-const NONE: readonly Odds[] = [];
