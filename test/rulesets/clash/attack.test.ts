@@ -24,7 +24,7 @@ const mira = () => fighter('mira', { mpMax: 9 }, { items: [sword, bow, lance] })
 describe('[C-29, C-33, C-51, C-84, C-85, C-86, C-87] what an attack may be answered with', () => {
   it.each`
     does                     | using      | perks                    | offered
-    ${'attack-basic-melee'}  | ${'sword'} | ${[]}                    | ${['dodge', 'parry', 'block:sword', 'block:buckler', 'spell', 'none']}
+    ${'attack-basic-melee'}  | ${'sword'} | ${[]}                    | ${['dodge', 'parry', 'block sword', 'block buckler', 'spell', 'none']}
     ${'attack-basic-ranged'} | ${'bow'}   | ${[]}                    | ${['dodge', 'spell', 'none']}
     ${'attack-spell'}        | ${'lance'} | ${[]}                    | ${['dodge', 'block', 'spell', 'none']}
     ${'attack-spell'}        | ${'lance'} | ${['parry-projectiles']} | ${['dodge', 'parry', 'block', 'spell', 'none']}
@@ -56,10 +56,10 @@ const blow = { do: 'attack-basic-melee', by: 'mira', at: 'gnoll', with: 'sword' 
 describe('[C-35, C-37, C-38] a block', () => {
   it.each`
     defense            | faces             | left
-    ${'block:buckler'} | ${[10, 10, 5, 1]} | ${18}
-    ${'block:buckler'} | ${[10, 9, 5, 1]}  | ${15}
-    ${'block:sword'}   | ${[10, 11, 5, 1]} | ${15}
-    ${'block:buckler'} | ${[10, 10, 3]}    | ${20}
+    ${'block buckler'} | ${[10, 10, 5, 1]} | ${18}
+    ${'block buckler'} | ${[10, 9, 5, 1]}  | ${15}
+    ${'block sword'}   | ${[10, 11, 5, 1]} | ${15}
+    ${'block buckler'} | ${[10, 10, 3]}    | ${20}
   `('$defense with $faces leaves $left hp', ({ defense, faces, left }) => {
     const on = encounter([mira(), armed()]);
     play(on, blow, faces, [defense]);

@@ -173,8 +173,8 @@ describe('the card', () => {
     });
     expect(ask!.options.map(({ id, label }) => [id, label.facts?.item])).toEqual([
       ['dodge', undefined],
-      ['block:round', 'round'],
-      ['block:tower', 'tower'],
+      ['block round', 'round'],
+      ['block tower', 'tower'],
       ['none', undefined],
     ]);
   });

@@ -28,7 +28,7 @@ function throwWords({ id, facts }: DiceAsk, name: string): Words {
 
 const chosen = ({ id: ask, options, facts }: ChoiceAsk): AskOption[] =>
   options.map(({ id, whyNot }) => {
-    const [kind = id] = id.split(':');
+    const [kind = id] = id.split(' ');
     const item = facts?.[id];
     const label = words(`Option.${ask}.${kind}`);
     return {

@@ -19,7 +19,7 @@ export type DefenseKind = 'dodge' | 'parry' | 'block' | 'spell' | 'none';
 
 /** One defense that may be picked, with what it is made. */
 export interface Defense {
-  /** The kind, and where there are several of it, the item's id behind a colon. */
+  /** The kind, and where there are several of it, the item's id behind it. */
   readonly id: string;
   readonly kind: DefenseKind;
   readonly arm: Arm | null;
@@ -102,7 +102,7 @@ const spellsOf = (fighter: ClashFighter): Spell[] =>
 type Made = Pick<Defense, 'arm' | 'spell'> & { readonly item: string };
 
 const named = (kind: DefenseKind, made: readonly Made[]): Defense[] =>
-  made.map(({ arm, spell, item }) => ({ id: made.length > 1 ? `${kind}:${item}` : kind, kind, arm, spell }));
+  made.map(({ arm, spell, item }) => ({ id: made.length > 1 ? `${kind} ${item}` : kind, kind, arm, spell }));
 
 /** C-A13: the attack total lies open when the defense is picked; a choice with one answer is not asked (C-A58). */
 export function* pickDefense(guarded: Guarded): Procedure<Defense> {
@@ -119,7 +119,7 @@ const itemNames = (defenses: readonly Defense[]): Record<string, string> =>
   Object.fromEntries(
     defenses.flatMap(({ id, arm, spell }) => {
       const name = arm?.name || spell?.name;
-      return (id.includes(':') || spell) && name ? [[id, name]] : [];
+      return (id.includes(' ') || spell) && name ? [[id, name]] : [];
     }),
   );
 

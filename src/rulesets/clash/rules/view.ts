@@ -21,6 +21,7 @@ import { ACTIONS, type ActionId } from './actions';
 import { actionOf, CLOCK, priceOf, whyNot } from './commands';
 import { CONDITIONS, type ConditionId, isAble, isActing, isInCombat } from './conditions';
 import type { ClashItem } from './items';
+import { oddsOf } from './odds';
 import { fieldsOf } from './options';
 import { contenders, initiativeOf, inOrder, isDone } from './order';
 import { type ClashEncounter, type ClashFighter, FIGURES, UNARMED } from './stats';
@@ -201,7 +202,10 @@ function commandsOf(id: ActionId, by: string): Command[] {
 export function actionView(encounter: ClashEncounter, command: Command, viewer: Viewer): ActionButton {
   const fighter = encounter.fighters[command.by];
   if (!fighter || !actionOf(command.do)) return control(encounter, command);
-  return buttonOf(encounter, fighter, aimed(encounter, command, viewer), viewer);
+  const button = buttonOf(encounter, fighter, aimed(encounter, command, viewer), viewer);
+  // What cannot be pressed has no odds, and they are not free.
+  const odds = button.whyNot.length === 0 ? oddsOf(encounter, viewer, button.command) : [];
+  return odds.length > 0 ? { ...button, odds } : button;
 }
 
 /** The command at whom the viewer has targeted, where it is aimed at somebody. */

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import type { Viewer } from '../../../src/encounter/view';
+import { clash } from '../../../src/rulesets/clash/rules';
+import { oddsOf } from '../../../src/rulesets/clash/rules/odds';
+import { encounter, fighter, shield, spell, weapon } from './bout';
+
+const GM: Viewer = { gm: true, owns: [], targets: [] };
+const ANN: Viewer = { gm: false, owns: ['mira'], targets: [] };
+const sword = weapon('sword', { attackValue: 5, parryValue: 6 });
+const buckler = shield('buckler', { blockValue: 4 });
+const blow = { do: 'attack-basic-melee', by: 'mira', at: 'gnoll' };
+
+const here = (gnoll: object = {}) =>
+  encounter([
+    fighter(
+      'mira',
+      { mod: { int: 4 }, mpMax: 5 },
+      {
+        player: true,
+        items: [sword, spell('spike', { line: 'SA INT vs WIL', effect: 'damage', dice: '1d6', upcastMax: 3 })],
+      },
+    ),
+    fighter('gnoll', { mod: { dex: 2, per: 1, wil: 2 }, ...gnoll }, { items: [sword, buckler] }),
+  ]);
+
+/** Counted face by face: how often a d20 and its bonus stay above a d12 and its own. */
+function past(attack: number, defense: number): number {
+  let count = 0;
+  for (let a = 1; a <= 20; a++) for (let d = 1; d <= 12; d++) if (d + defense < a + attack) count++;
+  return count / 240;
+}
+
+const chances = (viewer: Viewer, command: object, on = here()) =>
+  Object.fromEntries(oddsOf(on, viewer, command as never).map(({ label, chance }) => [label.key, chance]));
+
+describe('the odds of an attack', () => {
+  it('stand side by side for each defense, and are what counting faces by hand gives', () => {
+    const odds = chances(GM, blow);
+    expect(Object.keys(odds)).toEqual(['Odds.dodge', 'Odds.parry', 'Odds.block']);
+    expect(odds['Odds.dodge']).toBeCloseTo(past(5, 3), 10);
+    expect(odds['Odds.parry']).toBeCloseTo(past(5, 6), 10);
+    expect(odds['Odds.block']).toBeCloseTo(past(5, 4), 10);
+  });
+
+  it('of a contested spell are those of its save', () => {
+    let works = 0;
+    for (let cast = 1; cast <= 20; cast++) for (let save = 1; save <= 20; save++) if (save + 2 < cast + 4) works++;
+    const odds = chances(GM, { do: 'attack-spell', by: 'mira', at: 'gnoll', with: 'spike' });
+    expect(odds['Odds.works']).toBeCloseTo(works / 400, 10);
+  });
+
+  it('are kept from a player who does not know the numbers of the foe', () => {
+    expect(chances(ANN, blow)).toEqual({});
+    const friend = here();
+    expect(Object.keys(chances({ ...ANN, owns: ['mira', 'gnoll'] }, blow, friend))).toHaveLength(3);
+  });
+
+  it('are none of what is no attack, and touch nothing', () => {
+    const on = here();
+    const before = structuredClone(on);
+    expect(chances(GM, { do: 'move-walk', by: 'mira', at: 'gnoll' }, on)).toEqual({});
+    expect(chances(GM, { do: 'attack-basic-melee', by: 'mira', at: 'nobody' }, on)).toEqual({});
+    expect(clash.views.action(on, blow, GM).odds).toHaveLength(3);
+    expect(on).toEqual(before);
+  });
+});
