@@ -39,7 +39,7 @@ export const manageItems: Action = {
     if (!item || (item.type === 'slotsWeapon' && item.natural)) return [impossible('no-item')];
     const verb = VERBS.find((each) => each === wordOf(act.command, 'verb', verbFor(item)));
     if (!verb) return [impossible('no-verb', { verb: wordOf(act.command, 'verb') })];
-    return verb === verbFor(item) ? [] : [{ id: 'already-so' }];
+    return verb === verbFor(item) ? [] : [impossible('already-so')];
   },
   *play(act) {
     const { fighter } = act;

@@ -66,7 +66,7 @@ const isBody = (item: Thing): boolean => item.type === 'slotsWeapon' && item.nat
 /** L-33, L-34, L-A28. */
 export const disarm = maneuver(
   'actions/disarm',
-  ({ target, command }) => (target && !heldBy(target, wordOf(command, 'item')) ? [{ id: 'nothing-held' }] : []),
+  ({ target, command }) => (target && !heldBy(target, wordOf(command, 'item')) ? [impossible('nothing-held')] : []),
   function* ({ command }, target) {
     const item = heldBy(target, wordOf(command, 'item'))!;
     yield* drop(target, item);
@@ -115,7 +115,7 @@ export const contest: Action = {
   ...{ slot: 'standard', icon: 'actions/escape', needs: 'nothing' },
   whyNot: ({ encounter, fighter }) => {
     const partner = grappledBy(fighter);
-    if (partner === null || !encounter.fighters[partner]) return [{ id: 'not-grappled' }];
+    if (partner === null || !encounter.fighters[partner]) return [impossible('not-grappled')];
     return whyNotUse(fighter, 'athletics');
   },
   *play(act) {
@@ -242,8 +242,8 @@ export const sunder: Action = {
   whyNot: (act) => {
     const { fighter, target, command } = act;
     const reasons = whyNotHands(act);
-    if (!strikeFor(fighter, command.with, ({ strikes }) => strikes)) reasons.push({ id: 'no-weapon' });
-    return target && !isObject(target) && !thingOf(act) ? [...reasons, { id: 'nothing-to-break' }] : reasons;
+    if (!strikeFor(fighter, command.with, ({ strikes }) => strikes)) reasons.push(impossible('no-weapon'));
+    return target && !isObject(target) && !thingOf(act) ? [...reasons, impossible('nothing-to-break')] : reasons;
   },
   *play(act) {
     const { encounter, fighter, command } = act;

@@ -11,7 +11,7 @@ export function whyNotStrike(
   fits?: (strike: Strike) => boolean,
 ): Reason[] {
   const strike = strikeFor(fighter, command.with, fits);
-  const reasons: Reason[] = strike ? [] : [{ id: 'no-weapon' }];
+  const reasons: Reason[] = strike ? [] : [impossible('no-weapon')];
   if (!target) return [...reasons, impossible('no-target')];
   if (target === fighter) return [...reasons, impossible('own-self')];
   return strike ? [...reasons, ...whyNotReach(encounter, fighter, target, carries(strike))] : reasons;

@@ -144,7 +144,7 @@ function control(encounter: SlotsEncounter | null, command: Command): ActionButt
   const other = command.at === undefined ? undefined : encounter?.fighters[command.at];
   return {
     id: other ? `${id}-${other.id}` : id,
-    label: words(`Action.${id}.label`, other && { name: other.name }),
+    label: other ? words(`Option.${id}`, { name: other.name }) : words(`Action.${id}.label`),
     hint: words(`Action.${id}.hint`),
     icon: `actions/${command.do}`,
     command,

@@ -1,0 +1,211 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Command } from '../../../src/encounter/command';
+import { invert, reduce } from '../../../src/encounter/effect';
+import { begin, resume, runOn } from '../../../src/encounter/play';
+import { countingIds } from '../../../src/encounter/table';
+import { seededDie } from '../../../src/kernel/rng';
+import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
+import { slots } from '../../../src/rulesets/slots/rules';
+import { ACTIONS, type ActionId } from '../../../src/rulesets/slots/rules/actions';
+import { CONDITIONS, type ConditionId } from '../../../src/rulesets/slots/rules/conditions';
+import { REACTIONS } from '../../../src/rulesets/slots/rules/reactions';
+import type { SlotsEncounter } from '../../../src/rulesets/slots/rules/stats';
+import { anyAnswer } from '../../support/answer';
+import { at, encounter, fighter, having, item, weapon } from './table';
+
+const CONDITION_IDS = Object.keys(CONDITIONS) as ConditionId[];
+const GEAR = [
+  weapon('sword', { dice: '1d8', critMin: 18 }),
+  weapon('javelin', { dice: '1d6', thrown: true, range: 30, hp: 1 }),
+  weapon('bow', { kind: 'ranged', range: 60, equipped: false, hands: 2 }),
+  item('slotsGear', 'charm', { kind: 'focus', equipped: true }),
+  item('slotsGear', 'dust', { kind: 'component', capacity: 4, quantity: 2 }),
+  item('slotsGear', 'vial', { kind: 'potion', healing: '1d8', quantity: 3 }),
+  item('slotsSpell', 'bolt', {
+    order: 1,
+    school: 'Flame',
+    damage: '2d6',
+    damageType: 'heat',
+    save: 'reflex',
+    halves: true,
+  }),
+  item('slotsSpell', 'burst', { order: 1, school: 'Flame', damage: '1d6', area: 'burst', radius: 10 }),
+  item('slotsSpell', 'curse', { order: 1, school: 'Woe', condition: 'crippled', lasts: 'lasting' }),
+];
+const WITH = [...GEAR.map(({ id }) => id), 'nothing', undefined];
+
+const state = fc.record({
+  conditions: fc.uniqueArray(fc.constantFrom(...CONDITION_IDS), { maxLength: 3 }),
+  hp: fc.integer({ min: 0, max: 12 }),
+  spent: fc.subarray(['standard', 'move', 'quick', 'reaction', 'sq'] as const),
+  waited: fc.integer({ min: 0, max: 1 }),
+  psionic: fc.boolean(),
+});
+type State = typeof state extends fc.Arbitrary<infer S> ? S : never;
+
+const someone = (id: string, place: ReturnType<typeof at>, other: string, of: State) =>
+  fighter(
+    id,
+    { hpMax: 12, negMax: 4, sqMax: 4, dex: 1, str: 2, psionic: of.psionic, magicalAptitude: 6, athletics: 3 },
+    {
+      ...{ side: id, player: id === 'ann', items: GEAR, place },
+      pools: { hp: of.hp, waited: of.waited, ...Object.fromEntries(of.spent.map((pool) => [pool, 0])) },
+      conditions: of.conditions.map((each) =>
+        having(each, {
+          ...(['edge', 'detected', 'fascinated'].includes(each) && { towards: [other] }),
+          ...(['restrained', 'frightened'].includes(each) && { by: other }),
+          ...(each === 'restrained' && of.psionic && { data: { cause: 'grapple' } }),
+          ...(each === 'edge' && { data: { kind: 'cover' } }),
+        }),
+      ),
+    },
+  );
+
+const anyEncounter = fc
+  .record({ ann: state, orc: state, pig: state, turn: fc.constantFrom('ann', 'orc'), settings: fc.boolean() })
+  .map(({ ann, orc, pig, turn, settings }): SlotsEncounter => {
+    const all = [
+      someone('ann', at(1, 1), 'orc', ann),
+      someone('orc', at(2, 1), 'ann', orc),
+      someone('pig', at(4, 1), 'ann', pig),
+      fighter('door', { object: true, str: 4 }, { side: 'none', place: at(1, 2) }),
+    ];
+    const world = Object.fromEntries(Object.keys(slots.settings).map((key) => [key, settings]));
+    return encounter(all, { clock: { round: 1, phase: 'turn', turn }, settings: world });
+  });
+
+const anyCommand = fc
+  .record({
+    verb: fc.constantFrom(...(Object.keys(ACTIONS) as ActionId[]), 'start', 'end-turn', 'end', 'day-passes'),
+    at: fc.constantFrom('orc', 'pig', 'door', 'ann', undefined),
+    with: fc.constantFrom(...WITH),
+    way: fc.constantFrom([at(0, 1)], [at(1, 0), at(3, 0)], [at(8, 1)], [at(2, 2), at(3, 3)], undefined),
+    slot: fc.constantFrom('standard', 'waited', undefined),
+    options: fc.constantFrom(
+      { across: 5, hide: true },
+      { strength: 3, component: 'dust' },
+      { group: 'skills', feet: 10 },
+      {},
+    ),
+    text: fc.constantFrom('hold', undefined),
+  })
+  .map(({ verb, at: target, with: gear, way, slot, options, text }): Command => {
+    if (!(verb in ACTIONS)) return { do: verb, by: 'gm' };
+    return {
+      ...{ do: verb, by: 'ann' },
+      ...(target && { at: target }),
+      ...(gear && { with: gear }),
+      ...(way && { path: way }),
+      options: { ...options, ...(slot && { slot }), ...(text && { text }) } as NonNullable<Command['options']>,
+    };
+  });
+
+/** Conditions taken back stand last again, which means the same. */
+const plain = (on: SlotsEncounter) => {
+  const copy = structuredClone(on);
+  for (const each of Object.values(copy.fighters)) each.conditions.sort((a, b) => a.key.localeCompare(b.key));
+  return copy;
+};
+
+describe('laws', () => {
+  it('whatever is not impossible can be done, however much stands against it; taken back; and done again', () => {
+    fc.assert(
+      fc.property(anyEncounter, anyCommand, fc.integer(), (on, command, seed) => {
+        fc.pre(!slots.whyNot(on, command).some((reason) => 'impossible' in reason));
+        const before = plain(on);
+        const die = seededDie(seed);
+        const played = begin(slots, on, command, countingIds());
+        expect(runOn(played, (ask) => ({ answer: anyAnswer(ask, die) }))).toBeNull();
+        for (const { pools } of Object.values(on.fighters))
+          for (const { value, max } of Object.values(pools)) expect(value >= 0 && value <= max).toBe(true);
+        const after = plain(on);
+
+        const exchange = { version: TRANSCRIPT_VERSION, command, entries: structuredClone(played.run.entries) };
+        expect(resume(slots, on, exchange, countingIds('other')).run.open).toBeNull();
+        expect(plain(on)).toEqual(after);
+
+        const viewer = { gm: true, owns: [], targets: ['orc'] };
+        const views = [
+          slots.views.tracker(on, viewer),
+          slots.views.sheet(on, on.fighters.ann!, viewer),
+          slots.views.card({ exchange, open: [], names: { ann: 'Ann' }, viewer }),
+        ];
+        expect(JSON.parse(JSON.stringify(views))).toEqual(views);
+
+        for (const effect of [...played.table.effects].reverse()) reduce(on, invert(effect));
+        expect(plain(on)).toEqual(before);
+      }),
+      { numRuns: 400 },
+    );
+  }, 60_000);
+});
+
+it('skirmishes are played until every action, every reaction and what a fight brings about has occurred', () => {
+  const brought: ConditionId[] = [
+    ...(['assisted', 'broken', 'charging', 'concentrating', 'corpse', 'covered', 'crippled', 'defending'] as const),
+    ...(['detected', 'dying', 'focused', 'locked', 'observing', 'prone', 'psionic-focus', 'restrained'] as const),
+    ...(['surprised', 'unconscious'] as const),
+  ];
+  const left = new Set<string>([...Object.keys(ACTIONS), ...REACTIONS, ...brought, 'start', 'end-turn', 'let-pass']);
+  const verbs = Object.keys(ACTIONS) as ActionId[];
+  for (let game = 0; game < 300 && left.size > 0; game++) {
+    const die = seededDie(game);
+    const pick = <T>(from: readonly T[]): T => from[die(from.length) - 1]!;
+    const fresh = (extra: ConditionId[]): State => ({
+      ...{ conditions: extra, hp: 9, spent: [], waited: 0, psionic: die(2) === 1 },
+    });
+    const all = [
+      someone('ann', at(1, 1), 'orc', fresh(die(3) === 1 ? ['edge'] : [])),
+      someone('orc', at(2, 1), 'ann', fresh(die(3) === 1 ? ['bleeding'] : [])),
+      someone('bob', at(2, 3), 'orc', { ...fresh(die(3) === 1 ? ['restrained'] : []), psionic: false }),
+      fighter('door', { object: true, hpMax: 1 }, { side: 'none', place: at(3, 2) }),
+    ];
+    const on = encounter(all, { clock: slots.idle });
+    const newId = countingIds();
+    const carryOut = (command: Command) => {
+      if (slots.whyNot(on, command).length > 0) return;
+      const played = begin(slots, on, command, newId);
+      expect(runOn(played, (ask) => ({ answer: anyAnswer(ask, die) }))).toBeNull();
+      left.delete(command.do);
+      for (const { ask } of played.run.entries)
+        if (ask.kind === 'section' && ask.command) left.delete((ask.command as Command).do);
+      for (const effect of played.table.effects) if (effect.kind === 'gain') left.delete(effect.condition.id);
+    };
+    carryOut({ do: 'start', by: 'gm', ...(die(4) === 1 && { options: { ambushers: 'ann' } }) });
+    for (const by of ['ann', 'orc', 'bob']) {
+      carryOut({ do: 'take-turn', by });
+      for (const other of ['ann', 'orc', 'bob']) carryOut({ do: 'let-pass', by, at: other });
+    }
+    for (let turn = 0; turn < 14; turn++) {
+      for (const by of ['ann', 'orc', 'bob'])
+        for (const held of ['grapple-contest', 'break-free']) carryOut({ do: held, by });
+      for (let tried = 0; tried < 30; tried++) {
+        const by = pick(['ann', 'orc', 'bob']);
+        const here = on.fighters[by]!.place!;
+        const [dx, dy] = pick([
+          [1, 0],
+          [-1, 0],
+          [0, 1],
+          [0, -1],
+          [1, 1],
+        ] as const);
+        const path = Array.from({ length: die(5) }, (_, n) => ({
+          ...here,
+          x: here.x + dx * (n + 1),
+          y: here.y + dy * (n + 1),
+        }));
+        const verb = pick(verbs);
+        const needed = ACTIONS[verb].needs;
+        carryOut({
+          ...{ do: verb, by, at: pick(['ann', 'orc', 'bob', 'door'].filter((id) => id !== by)) },
+          ...((die(2) === 1 || 'ofItem' in ACTIONS[verb]) && { with: pick(GEAR).id }),
+          ...(needed === 'path' && { path }),
+          options: { across: 5, text: 'hold', hide: die(2) === 1, ...(die(6) === 1 && { slot: 'waited' }) },
+        });
+      }
+      carryOut({ do: 'end-turn', by: 'gm' });
+    }
+  }
+  expect([...left]).toEqual([]);
+}, 120_000);

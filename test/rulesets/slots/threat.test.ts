@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { isDifficult, wayOf } from '../../../src/rulesets/slots/rules/movement';
+import type { SlotsFighter } from '../../../src/rulesets/slots/rules/stats';
+import {
+  around,
+  aroundCorner,
+  cornerOf,
+  feetBetween,
+  inOrder,
+  isFlanked,
+  threatenersOf,
+  threatReach,
+} from '../../../src/rulesets/slots/rules/threat';
+import { at, encounter, fighter, having, weapon } from './table';
+
+const ground = { grid: 'square', cell: 1 } as const;
+const armed = (id: string, x: number, y: number, fields: object = {}, rest: object = {}): SlotsFighter =>
+  fighter(id, {}, { side: 'foes', place: at(x, y), items: [weapon('sword', fields)], ...rest });
+const hero = (x: number, y: number) => fighter('ann', {}, { side: 'heroes', place: at(x, y) });
+
+describe('distances', () => {
+  it.each`
+    there          | feet
+    ${at(1, 0)}    | ${5}
+    ${at(1, 1)}    | ${5}
+    ${at(3, 2)}    | ${15}
+    ${at(0, 0)}    | ${0}
+    ${at(2, 0, 2)} | ${10}
+  `('[L-167] $there.x, $there.y is $feet ft away, diagonals as any other step', ({ there, feet }) => {
+    expect(feetBetween(ground, at(0, 0), there)).toBe(feet);
+  });
+  it('[L-167] a square is five feet, whatever the scene calls it, and heights count', () => {
+    const scaled = { x: 7.5, y: 2.5, width: 5, height: 5, elevation: 0, facing: 0 };
+    expect(feetBetween({ grid: 'square', cell: 5 }, { ...scaled, x: 2.5 }, { ...scaled, x: 17.5 })).toBe(15);
+    expect(feetBetween(ground, at(0, 0), { ...at(0, 0), elevation: 2 })).toBe(10);
+  });
+  it('[L-54, L-167] a way counts square by square, difficult ones twice, and a world may count diagonals otherwise', () => {
+    const ann = hero(0, 0);
+    const way = (settings = {}, difficult: { x: number; y: number; width: number; height: number }[] = []) =>
+      wayOf({
+        encounter: encounter([ann], { settings, ground: { ...ground, difficult } }),
+        fighter: ann,
+        command: { do: 'advance', by: 'ann', path: [at(4, 4)] },
+      })!;
+    expect(way().feet).toBe(20);
+    expect(way({ alternatingDiagonals: true }).feet).toBe(30);
+    expect(way({}, [at(2, 2)])).toMatchObject({ feet: 25, isStraight: true, isDifficult: true });
+    expect(isDifficult({ ...ground, difficult: [at(2, 2)] }, at(2, 3))).toBe(false);
+  });
+});
+
+describe('who threatens', () => {
+  const threatening = (...foes: SlotsFighter[]) => {
+    const ann = hero(5, 5);
+    return threatenersOf(encounter([ann, ...foes]), ann).map(({ id }) => id);
+  };
+  it('[L-170] melee weapons in hand do, as far as they reach', () => {
+    const foes = [armed('near', 4, 4), armed('far', 3, 5), armed('pike', 3, 4, { reach: 10 })];
+    expect(threatening(...foes)).toEqual(['near', 'pike']);
+    expect(threatening(armed('stowed', 4, 4, { equipped: false }), armed('lost', 4, 5, { dropped: true }))).toEqual([]);
+  });
+  it('[L-171] natural weapons always do, and a Warrior', () => {
+    const claws = armed('claws', 4, 4, { natural: true, equipped: false });
+    const warrior = fighter('fist', { feats: ['warrior'] }, { side: 'foes', place: at(6, 6) });
+    const bare = fighter('bare', {}, { side: 'foes', place: at(6, 5) });
+    expect(threatening(claws, warrior, bare)).toEqual(['claws', 'fist']);
+  });
+  it('[L-172] those who could not strike do not, nor do friends', () => {
+    const out = (['restrained', 'stunned', 'unconscious', 'corpse'] as const).map((id, n) =>
+      armed(id, 4, 4 + n, {}, { conditions: [having(id)] }),
+    );
+    expect(threatening(...out, armed('pal', 6, 5, {}, { side: 'heroes' }))).toEqual([]);
+    expect(
+      threatening(armed('charmed', 4, 4, {}, { conditions: [having('fascinated', { towards: ['ann'] })] })),
+    ).toEqual([]);
+  });
+  it('[L-175] a ranged weapon does only where it strikes too', () => {
+    expect(threatReach(armed('bow', 0, 0, { kind: 'ranged' }))).toBe(0);
+    expect(threatReach(armed('axe', 0, 0, { kind: 'ranged', meleeUsable: true }))).toBe(5);
+  });
+});
+
+describe('flanking', () => {
+  const flanked = (a: SlotsFighter, b: SlotsFighter, foe = hero(5, 5)) => isFlanked(encounter([foe, a, b]), foe, a);
+  it('[L-173] exactly opposite squares flank, others do not', () => {
+    expect(flanked(armed('a', 4, 4), armed('b', 6, 6))).toBe(true);
+    expect(flanked(armed('a', 4, 4), armed('b', 6, 5))).toBe(false);
+    expect(flanked(armed('a', 4, 5), armed('b', 5, 4))).toBe(false);
+  });
+  it('[L-173] also with reach, and about a large foe', () => {
+    expect(flanked(armed('a', 4, 5), armed('b', 7, 5, { reach: 10 }))).toBe(true);
+    const large = fighter('ann', {}, { side: 'heroes', place: at(5, 5, 2) });
+    expect(flanked(armed('a', 4, 5), armed('b', 7, 6), large)).toBe(true);
+    expect(flanked(armed('a', 4, 5), armed('b', 7, 5), large)).toBe(false);
+  });
+  it('[L-173, L-175] each must threaten', () => {
+    expect(flanked(armed('a', 4, 4), armed('b', 6, 6, { kind: 'ranged' }))).toBe(false);
+    expect(flanked(armed('a', 4, 4), armed('b', 6, 6, {}, { side: 'others' }))).toBe(false);
+  });
+});
+
+describe('areas', () => {
+  const everywhere = Array.from({ length: 81 }, (_, n) =>
+    fighter(`f${n}`, {}, { place: at(n % 9, Math.floor(n / 9)) }),
+  );
+  const middle = everywhere[40]!;
+  it('[L-168] ten feet around an intersection are sixteen squares', () => {
+    const corner = cornerOf(middle.place!, 'north-west');
+    expect(aroundCorner(encounter(everywhere), corner, 10)).toHaveLength(16);
+    expect(corner).toEqual({ x: 4, y: 4 });
+    expect(cornerOf(middle.place!, 'south-east')).toEqual({ x: 5, y: 5 });
+  });
+  it('[L-169] ten feet around a fighter are twenty-four, its own not among them', () => {
+    expect(around(encounter(everywhere), middle, 10)).toHaveLength(24);
+    expect(around(encounter(everywhere), middle, 10)).not.toContain(middle);
+  });
+});
+
+it('[L-12, L-15] reactors answer in the order of initiative, beginning after whoever acts', () => {
+  const placed = ['c', 'a', 'b', 'd'].map((id, n) => fighter(id, {}, { book: { order: [3, 1, 2, 4][n]! } }));
+  const on = encounter(placed, { clock: { round: 1, phase: 'turn', turn: 'b' } });
+  expect(inOrder(on).map(({ id }) => id)).toEqual(['c', 'd', 'a', 'b']);
+});
