@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Condition } from '../../../src/encounter/condition';
 import { speedOf } from '../../../src/rulesets/slots/rules/conditions';
-import { abilityOf, type SlotsFighter } from '../../../src/rulesets/slots/rules/stats';
+import { abilityOf, BARE_HANDS, type SlotsFighter } from '../../../src/rulesets/slots/rules/stats';
+import { strikesOf } from '../../../src/rulesets/slots/rules/threat';
 import { acOf, attackOf, damageOf, initiativeOf, saveOf, skillOf } from '../../../src/rulesets/slots/rules/totals';
 import { at, encounter, fighter, having, reasons, weapon } from './table';
 
@@ -14,10 +15,12 @@ const subject = (conditions: Condition[] = [], base = {}) =>
   fighter('sam', { ...BASE, ...base }, { side: 'heroes', items: [sword], conditions });
 const foe = (conditions: Condition[] = []) => fighter('fay', {}, { side: 'foes', items: [sword], conditions });
 
+const strikeNamed = (fighter: SlotsFighter, wanted: string) => strikesOf(fighter).find(({ id }) => id === wanted)!;
+
 /** Everything the table of the fifteenth example looks at, against an enemy. */
 function numbers(fighter: SlotsFighter, against: SlotsFighter, kind: 'melee' | 'ranged' = 'melee') {
   const on = encounter([fighter, against]);
-  const strike = fighter.stats.strikes.sword!;
+  const strike = strikeNamed(fighter, 'sword');
   return {
     ac: acOf(on, fighter, { attacker: against, kind }).value,
     fortitude: saveOf(fighter, 'fortitude', against).value,
@@ -136,7 +139,7 @@ describe('what is added', () => {
       { bab: 4, str: 3, sizeMod: -1 },
       { items: [weapon('axe', { attackBonus: 2 })], conditions: [own('charging'), own('assisted')] },
     );
-    const { value, terms } = attackOf(attacker, null, attacker.stats.strikes.axe!, { slot: -5, other: 1 });
+    const { value, terms } = attackOf(attacker, null, strikeNamed(attacker, 'axe'), { slot: -5, other: 1 });
     expect(value).toBe(4 + 3 - 5 - 1 + 2 + 2 + 4 + 1);
     expect(terms.map(({ id }) => id)).toEqual(['bab', 'str', 'slot', 'size', 'weapon', 'charge', 'assist', 'other']);
   });
@@ -150,7 +153,7 @@ describe('what is added', () => {
   });
   it('[L-86] a weapon may go by another ability', () => {
     const fencer = fighter('sam', { bab: 0, str: 1, dex: 4 }, { items: [weapon('foil', { attackAbility: 'dex' })] });
-    const strike = fencer.stats.strikes.foil!;
+    const strike = strikeNamed(fencer, 'foil');
     expect(attackOf(fencer, null, strike, { slot: 0, other: 0 }).value).toBe(4);
     expect(damageOf(fencer, strike).value).toBe(1);
   });
@@ -169,10 +172,9 @@ describe('what is added', () => {
     const above = fighter('sam', { ac: 14 }, { conditions: [high(['fay'], 'high-ground'), high(['fay'], 'terrain')] });
     const below = foe();
     const on = encounter([above, below]);
-    const { strikes } = above.stats;
     expect(acOf(on, above, { attacker: below, kind: 'melee' }).value).toBe(18);
     expect(acOf(on, above, { attacker: fighter('eve'), kind: 'melee' }).value).toBe(14);
-    expect(attackOf(above, below, strikes.unarmed!, { slot: 0, other: 0 }).value).toBe(5);
+    expect(attackOf(above, below, BARE_HANDS, { slot: 0, other: 0 }).value).toBe(5);
     const both = fighter('sam', { ac: 14 }, { conditions: [high(['fay'], 'concealment'), having('covered')] });
     expect(acOf(on, both, { attacker: below, kind: 'melee' }).value).toBe(18);
   });

@@ -1,17 +1,20 @@
 import { apply, say } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
+import type { Reason } from '../../../kernel/ask';
 import { roll } from '../../../kernel/procedure';
 import { shed } from '../../../mechanics/condition';
 import { mark } from '../../../mechanics/edit';
 import { diceOf } from '../../../mechanics/fields';
 import { type Act, type Action, wordOf } from './act';
-import { is } from './conditions';
+import { whyNotReach } from './attack';
+import { is, isObject, isOut } from './conditions';
 import { isTurnOf } from './cost';
 import { heal } from './health';
 import { type Gear, isThing, type Thing } from './items';
+import { ownReach } from './threat';
 
 /** What may be done with a thing within easy grasp (L-70). */
-export const VERBS = ['draw', 'stow', 'pick-up'] as const;
+export const VERBS = ['draw', 'stow', 'pick-up', 'hand'] as const;
 export type Verb = (typeof VERBS)[number];
 
 const itemOf = ({ fighter, command }: Act): Thing | undefined =>
@@ -25,6 +28,7 @@ export const NAMES: Readonly<Record<Verb, string>> = {
   draw: 'item-draw',
   stow: 'item-stow',
   'pick-up': 'item-pick-up',
+  hand: 'item-hand',
 };
 
 /** L-70: one Move slot for any number of things, one after the other; anything else in between ends it. */
@@ -39,18 +43,30 @@ export const manageItems: Action = {
     if (!item || (item.type === 'slotsWeapon' && item.natural)) return [impossible('no-item')];
     const verb = VERBS.find((each) => each === wordOf(act.command, 'verb', verbFor(item)));
     if (!verb) return [impossible('no-verb', { verb: wordOf(act.command, 'verb') })];
+    if (verb === 'hand') return whyNotHand(act, item);
     return verb === verbFor(item) ? [] : [impossible('already-so')];
   },
   *play(act) {
-    const { fighter } = act;
+    const { fighter, target } = act;
     const item = itemOf(act)!;
     const verb = wordOf(act.command, 'verb', verbFor(item)) as Verb;
     if (verb === 'pick-up') yield* apply({ kind: 'item', of: fighter.id, item: item.id, key: 'dropped', to: false });
-    yield* apply({ kind: 'item', of: fighter.id, item: item.id, key: 'equipped', to: verb !== 'stow' });
-    yield* say(NAMES[verb], { item: item.name }, fighter.id);
+    const isHeld = verb === 'draw' || verb === 'pick-up';
+    yield* apply({ kind: 'item', of: fighter.id, item: item.id, key: 'equipped', to: isHeld });
+    yield* say(NAMES[verb], { item: item.name, ...(verb === 'hand' && { at: target!.name }) }, fighter.id);
+    if (verb === 'hand') yield* apply({ kind: 'hand', of: fighter.id, item: item.id, to: target!.id });
     yield* mark(fighter.id, 'managing', true);
   },
 };
+
+/** An ally within reach, with hands to take it. */
+function whyNotHand({ encounter, fighter, target }: Act, item: Thing): Reason[] {
+  if (!target) return [impossible('no-target')];
+  if (target === fighter || isObject(target)) return [impossible('no-ally')];
+  const reasons: Reason[] = item.dropped ? [{ id: 'already-so' }] : [];
+  if (target.side !== fighter.side || isOut(target)) reasons.push({ id: 'no-ally' });
+  return [...reasons, ...whyNotReach(encounter, fighter, target, ownReach(fighter))];
+}
 
 const CONSUMED: readonly Gear['kind'][] = ['food', 'water', 'potion'];
 export const isConsumed = (item: Thing | undefined): item is Gear =>

@@ -96,7 +96,8 @@ export function* answerTo(
 ): Procedure<boolean> {
   const taken = yield* offered('provoked', foe, commands, { at: provoker.id });
   if (!taken) return false;
-  const strike = taken.do === 'opportunity-attack' ? foe.stats.strikes[taken.with!]! : null;
+  const strike =
+    taken.do === 'opportunity-attack' ? threateningStrikes(foe).find(({ id }) => id === taken.with)! : null;
   yield* react(encounter, foe, taken, () => (strike ? strikeBack(encounter, foe, provoker, strike) : onOther(taken)));
   return true;
 }

@@ -52,16 +52,13 @@ export interface Strike {
 /** The id of the strike with bare hands. */
 export const UNARMED = 'unarmed';
 
-/** What follows from what is entered; conditions and Ability Damage come to it when a total is asked for. */
+/** What follows from what is entered; gear in hand, conditions and Ability Damage come to it when a total is asked for. */
 export interface SlotsStats {
   readonly base: Base;
   readonly bab: number;
-  /** What armor and shields give. */
-  readonly armor: number;
   /** What a total set by hand differs by from what is derived. */
   readonly adjusted: Readonly<Record<FigureId, number>>;
   readonly er: Readonly<Record<string, number>>;
-  readonly strikes: Readonly<Record<string, Strike>>;
   readonly figures: Readonly<Record<FigureId, Breakdown>>;
 }
 
@@ -81,11 +78,7 @@ export function derive(base: Base, items: readonly SlotsItem[]): SlotsStats {
 
   const byLevel = base.progression === 'full' ? base.level : Math.floor(base.level / 2);
   const bab = figure('bab', base.bab === null ? sum({ level: byLevel }) : sum({ entered: base.bab }));
-  const armor = items.reduce(
-    (total, item) => total + (item.type === 'slotsArmor' && item.equipped ? item.bonus : 0),
-    0,
-  );
-  figure('ac', sum({ base: 10, dex: base.dex, armor, misc: base.acBonus }));
+  figure('ac', sum({ base: 10, dex: base.dex, armor: armorOf(items), misc: base.acBonus }));
   figure('initiative', sum({ dex: base.dex, misc: base.initiativeBonus }));
   for (const save of SAVES) {
     const ability = SAVE_ABILITY[save];
@@ -96,17 +89,15 @@ export function derive(base: Base, items: readonly SlotsItem[]): SlotsStats {
     figure(skill, sum({ rank: base.ranks[skill], [ability]: base[ability] }));
   }
 
-  const weapons = items.filter((item): item is Weapon => item.type === 'slotsWeapon');
-  const strikes = weapons.map((weapon): [string, Strike] => [weapon.id, strikeOf(weapon)]);
-  return {
-    ...{ base, bab, armor, adjusted, figures },
-    er: resistancesOf(base),
-    strikes: { ...Object.fromEntries(strikes), [UNARMED]: BARE_HANDS },
-  };
+  return { base, bab, adjusted, figures, er: resistancesOf(base) };
 }
 
+/** What armor that is worn and shields in hand give. */
+export const armorOf = (items: readonly SlotsItem[]): number =>
+  items.reduce((total, item) => total + (item.type === 'slotsArmor' && item.equipped ? item.bonus : 0), 0);
+
 /** L-86: strength for what is swung, dexterity for what flies, unless the weapon says otherwise. */
-function strikeOf(weapon: Weapon): Strike {
+export function strikeOf(weapon: Weapon): Strike {
   const { id, kind, thrown, meleeUsable, natural, attackAbility, dice, critMin, critMult, proficient } = weapon;
   const { damageType, attackBonus, damageBonus, reach, range } = weapon;
   return {
@@ -118,7 +109,7 @@ function strikeOf(weapon: Weapon): Strike {
   };
 }
 
-const BARE_HANDS: Strike = {
+export const BARE_HANDS: Strike = {
   ...{ id: UNARMED, kind: 'melee', thrown: false, strikes: true, natural: false, ability: 'str', dice: null },
   ...{ critMin: 20, critMult: 2, proficient: true, damageType: PHYSICAL, attackBonus: 0, damageBonus: 0 },
   ...{ reach: 5, range: 0 },

@@ -1,7 +1,7 @@
 import type { FighterId, Ground, Place } from '../../../encounter/state';
 import { gap } from '../../../mechanics/space';
 import { is, isObject } from './conditions';
-import { hasFeat, type SlotsEncounter, type SlotsFighter, type Strike, UNARMED } from './stats';
+import { BARE_HANDS, hasFeat, type SlotsEncounter, type SlotsFighter, type Strike, strikeOf, UNARMED } from './stats';
 
 const SLACK = 1e-6;
 /** L-167: a cell of the grid is a square of so many feet, whatever the scene says. */
@@ -19,11 +19,11 @@ export function isWithin(ground: Ground, a: Place | null, b: Place | null, feet:
 }
 
 /** Strikes at hand: weapons in hand, parts of the body, and bare hands. */
-export function strikesOf({ items, stats }: SlotsFighter): readonly Strike[] {
+export function strikesOf({ items }: SlotsFighter): readonly Strike[] {
   const armed = items.flatMap((item) =>
-    item.type === 'slotsWeapon' && !item.dropped && (item.equipped || item.natural) ? [stats.strikes[item.id]!] : [],
+    item.type === 'slotsWeapon' && !item.dropped && (item.equipped || item.natural) ? [strikeOf(item)] : [],
   );
-  return [...armed, stats.strikes[UNARMED]!];
+  return [...armed, BARE_HANDS];
 }
 
 /** L-170, L-171, L-175: with what somebody threatens: melee weapons in hand, natural ones, and [Warrior] with bare hands. */

@@ -1,6 +1,14 @@
 import { type Breakdown, sum } from '../../../mechanics/breakdown';
 import { counting, is, isStripped, rootsOf, type Stripped } from './conditions';
-import { abilityOf, SAVE_ABILITY, SKILL_ABILITY, type SlotsEncounter, type SlotsFighter, type Strike } from './stats';
+import {
+  abilityOf,
+  armorOf,
+  SAVE_ABILITY,
+  SKILL_ABILITY,
+  type SlotsEncounter,
+  type SlotsFighter,
+  type Strike,
+} from './stats';
 import { hasEdge, isFlanked } from './threat';
 import type { FocusGroup, Save, Skill } from './words';
 
@@ -41,7 +49,7 @@ export function acOf(encounter: SlotsEncounter, defender: SlotsFighter, attack: 
   return sum({
     base: 10,
     dex: counting(abilityOf(defender, 'dex'), caught),
-    armor: stats.armor,
+    armor: armorOf(defender.items),
     misc: stats.base.acBonus,
     override: stats.adjusted.ac,
     ...guard(defender),

@@ -22,11 +22,11 @@ import { CONDITIONS, type ConditionId, isOut } from './conditions';
 import { isTurnOf } from './cost';
 import { isConsumed, NAMES, verbFor } from './gear';
 import { ROUNDS_A_MINUTE } from './health';
-import { isThing, type SlotsItem } from './items';
+import { isThing, type SlotsItem, type Thing } from './items';
 import { oddsOf } from './odds';
 import { fieldsOf, startFields } from './options';
 import { isAimed } from './spell';
-import { abilityOf, type SlotsEncounter, type SlotsFighter, UNARMED } from './stats';
+import { abilityOf, type SlotsEncounter, type SlotsFighter, strikeOf } from './stats';
 import { acOf, attackOf, damageOf, initiativeOf, saveOf, skillOf } from './totals';
 import { conditionLabel, noteOf, words } from './wording';
 import { ABILITIES, type PoolId, SAVES, SKILLS, SLOTS } from './words';
@@ -171,7 +171,17 @@ export function sheetView(encounter: SlotsEncounter | null, fighter: SlotsFighte
     return { id: slot, label: words(`Group.${slot}`), actions: possibleFirst(actions) };
   });
   const itemActions = Object.fromEntries(
-    fighter.items.map((item) => [item.id, verbsOf(item).map((verb) => button({ do: verb, by, with: item.id }))]),
+    fighter.items.map((item) => [
+      item.id,
+      [...verbsOf(item), ...handed(item)].map((verb) =>
+        button({
+          do: verb === 'hand' ? 'manage-items' : verb,
+          by,
+          with: item.id,
+          ...(verb === 'hand' && { options: { verb } }),
+        }),
+      ),
+    ]),
   );
   return {
     gauges: gaugesOf(fighter),
@@ -193,7 +203,7 @@ export function actionView(encounter: SlotsEncounter, command: Command, viewer: 
 }
 
 /** What may have somebody in view besides what needs it: words to somebody, a spell, a wound, a way that ends at a foe. */
-const MAY_AIM: readonly string[] = ['command', 'cast-spell', 'patch-wound', 'search', 'charge'];
+const MAY_AIM: readonly string[] = ['command', 'cast-spell', 'patch-wound', 'search', 'charge', 'manage-items'];
 
 /** The command at whom the viewer has targeted, where it is about somebody and the viewer has targeted one. */
 function aimed(encounter: SlotsEncounter | null, command: Command, { targets }: Viewer): Command {
@@ -217,14 +227,19 @@ function verbsOf(item: SlotsItem): ActionId[] {
     item.type === 'slotsWeapon' && (item.equipped || item.natural) && !item.dropped
       ? ['primary-attack', 'secondary-attack', 'tertiary-attack', 'sunder']
       : [];
-  const isPartOfBody = item.type === 'slotsWeapon' && item.natural;
-  const isWorn = item.type === 'slotsArmor' && item.hands === 0;
   return [
     ...attacks,
     ...(isConsumed(item) ? (['consume'] as const) : []),
-    ...(isPartOfBody || isWorn ? [] : (['manage-items'] as const)),
+    ...(isHandled(item) ? (['manage-items'] as const) : []),
   ];
 }
+
+/** Neither a part of the body nor worn on it. */
+const isHandled = (item: SlotsItem): item is Thing =>
+  isThing(item) && !(item.type === 'slotsWeapon' && item.natural) && !(item.type === 'slotsArmor' && item.hands === 0);
+
+/** What may besides go into another hand. */
+const handed = (item: SlotsItem): readonly 'hand'[] => (isHandled(item) && !item.dropped ? ['hand'] : []);
 
 /** @param helps whether another slot is put in where its own does not pay (L-08, L-09) */
 function buttonOf(
@@ -246,7 +261,7 @@ function buttonOf(
     cost: encounter
       ? priceOf(encounter, command)
       : priceOf({ ...NOWHERE, fighters: { [fighter.id]: fighter } }, command),
-    whyNot: encounter ? reasonsFor(action, fighter, whyNot(encounter, command)) : [{ id: 'no-encounter' }],
+    whyNot: encounter ? reasonsFor(action, fighter, command, whyNot(encounter, command)) : [{ id: 'no-encounter' }],
     // A fighter off the map has no token to drag: the way is told in feet.
     needs: needsOf(action, fighter, command),
     fields: fieldsOf(action, fighter, command, viewer),
@@ -256,12 +271,14 @@ function buttonOf(
 function needsOf({ needs }: Action, fighter: SlotsFighter, command: Command): ActionButton['needs'] {
   if (needs === 'path' && command.options?.feet !== undefined) return 'nothing';
   const spell = fighter.items.find(({ id }) => id === command.with);
+  if (command.options?.verb === 'hand') return 'target';
   return command.do === 'cast-spell' && spell?.type === 'slotsSpell' && isAimed(spell) ? 'target' : needs;
 }
 
 /** Items are handled by what is next to be done with them. */
-function nameOf(fighter: SlotsFighter, { do: verb, with: item }: Command): string {
+function nameOf(fighter: SlotsFighter, { do: verb, with: item, options }: Command): string {
   if (verb !== 'manage-items') return verb;
+  if (options?.verb === 'hand') return NAMES.hand;
   const thing = fighter.items.filter(isThing).find(({ id }) => id === item);
   return thing ? NAMES[verbFor(thing)] : verb;
 }
@@ -277,8 +294,13 @@ const NOWHERE: SlotsEncounter = {
 
 /** What only the way that is drawn after the click can show: that there is none yet, and where it ends. */
 const OF_THE_WAY: readonly string[] = ['no-path', 'run-up', 'not-straight', 'out-of-reach', 'nobody-there'];
-const reasonsFor = ({ needs }: Action, { place }: SlotsFighter, reasons: readonly Reason[]): readonly Reason[] =>
-  needs === 'path' && place ? reasons.filter(({ id }) => !OF_THE_WAY.includes(id)) : reasons;
+const reasonsFor = (
+  { needs }: Action,
+  { place }: SlotsFighter,
+  { path }: Command,
+  reasons: readonly Reason[],
+): readonly Reason[] =>
+  needs === 'path' && place && !path ? reasons.filter(({ id }) => !OF_THE_WAY.includes(id)) : reasons;
 
 function figuresOf(encounter: SlotsEncounter, fighter: SlotsFighter): Figure[] {
   const { stats, items } = fighter;
@@ -289,9 +311,10 @@ function figuresOf(encounter: SlotsEncounter, fighter: SlotsFighter): Figure[] {
     terms: terms.map((term) => ({ label: words(`Term.${term.id}`), value: term.value })),
   });
   const plain = { slot: 0, other: 0 };
-  const strikes = items.flatMap(({ id, name }) => {
-    const strike = id === UNARMED ? undefined : stats.strikes[id];
-    if (!strike) return [];
+  const strikes = items.flatMap((item) => {
+    if (item.type !== 'slotsWeapon') return [];
+    const { id, name } = item;
+    const strike = strikeOf(item);
     return [
       figure(`attack-${id}`, words('Stat.attackOf', { weapon: name }), attackOf(fighter, null, strike, plain)),
       figure(`damage-${id}`, words('Stat.damageOf', { weapon: name }), damageOf(fighter, strike)),
