@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openChat } from './support/fight';
+import { inGame, loadDice, openTable, type Seat, type Table } from './support/table';
+
+/** A round of tempo from Planning to its end, at two screens. The steps build on each other. */
+describe('a round of tempo at two screens', () => {
+  let table: Table;
+  let gm: Seat;
+  let ann: Seat;
+
+  const fight = `game.combats.find((combat) => combat.type === 'tempo')`;
+  const fighter = (name: string) => `${fight}.combatants.find((each) => each.name === '${name}')`;
+  const clock = (seat: Seat) => inGame<any>(seat.page, `return ${fight}.system.clock;`);
+  const until = async (what: string) => {
+    for (const { page } of [gm, ann])
+      await page.waitForFunction(`(() => { const combat = ${fight}; return ${what}; })()`);
+  };
+  const sheet = async (seat: Seat, name: string) => {
+    await inGame(seat.page, `await ${fighter(name)}.actor.sheet.render({ force: true });`);
+    const open = seat.page.locator('.cadence-sheet--actor').last();
+    await open.locator('nav [data-tab="actions"]').click();
+    return open;
+  };
+  const press = async (seat: Seat, name: string, button: string) =>
+    (await sheet(seat, name)).locator(`[data-tab="actions"] [data-id="${button}"]`).first().click();
+  const count = async (times: number) => {
+    for (let n = 0; n < times; n++) {
+      const { tempo, phase } = await clock(gm);
+      await gm.page.locator('#combat .cadence-footer__controls [data-id="count"]').click();
+      await until(`combat.system.clock.tempo !== ${tempo} || combat.system.clock.phase !== '${phase}'`);
+    }
+  };
+  const target = (seat: Seat, name: string) =>
+    inGame(seat.page, `${fighter(name)}.token.object.setTarget(true, { releaseOthers: true });`);
+
+  beforeAll(async () => {
+    table = await openTable();
+    gm = await table.sit('Gamemaster');
+    ann = await table.sit('Ann');
+    await inGame(
+      gm.page,
+      `const ann = game.users.getName('Ann').id;
+       const blade = { name: 'Blade', type: 'tempoWeapon', system: { speed: 'quick', dice: '1d6' } };
+       const made = await Actor.createDocuments([
+         { name: 'Rhea', type: 'tempo', ownership: { [ann]: 3 }, system: { dex: 2, str: 1 }, items: [blade],
+           prototypeToken: { name: 'Rhea', actorLink: true, disposition: 1 } },
+         { name: 'Wight', type: 'tempo', system: { hpMax: 9 }, items: [blade],
+           prototypeToken: { name: 'Wight', actorLink: true, disposition: -1 } },
+       ]);
+       const tokens = [];
+       for (const [at, actor] of made.entries())
+         tokens.push((await actor.getTokenDocument({ x: 600 + 100 * at, y: 900 })).toObject());
+       const placed = await canvas.scene.createEmbeddedDocuments('Token', tokens);
+       const combat = await Combat.create({ type: 'tempo', scene: canvas.scene.id, active: true });
+       await combat.createEmbeddedDocuments('Combatant', placed.map((token) => ({
+         type: 'tempo', tokenId: token.id, sceneId: canvas.scene.id, actorId: token.actorId,
+       })));
+       await combat.activate();`,
+    );
+    for (const { page } of [gm, ann]) {
+      await page.waitForFunction(`${fight}?.combatants.size === 2`);
+      await inGame(
+        page,
+        `ui.combat.viewed = ${fight}; ui.sidebar.changeTab('combat', 'primary'); await ui.combat.render({ force: true });`,
+      );
+      await page.locator('#combat .cadence-rows').waitFor();
+    }
+  });
+  afterAll(() => table?.close());
+
+  it('everybody plans on the sheet, and what a player plans the others do not see on the strip', async () => {
+    await gm.page.locator('#combat .cadence-footer__controls [data-id="start"]').click();
+    await until(`combat.system.clock.phase === 'planning'`);
+    await press(ann, 'Rhea', 'quick-attack');
+    await until(`combat.combatants.find((c) => c.name === 'Rhea').system.book['plan-1'] === 'quick-attack'`);
+    await press(ann, 'Rhea', 'guard');
+    await until(`combat.combatants.find((c) => c.name === 'Rhea').system.book['plan-2'] === 'guard'`);
+    await press(gm, 'Wight', 'quick-attack');
+    await until(`combat.combatants.find((c) => c.name === 'Wight').system.book['plan-1'] === 'quick-attack'`);
+    const faces = (seat: Seat) => seat.page.locator('#combat [data-cell="tempo-3"] .cadence-track__face').count();
+    await expect.poll(() => faces(ann)).toBe(1);
+    await expect.poll(() => faces(gm)).toBe(2);
+    expect(await ann.page.locator('#combat .cadence-track__cell').count()).toBe(10);
+  });
+
+  it('the game master counts, and on her number the player strikes before the foe', async () => {
+    await count(4);
+    expect(await clock(ann)).toMatchObject({ phase: 'players', tempo: 3 });
+    await loadDice(ann.page, { face: 15, of: 20 }, { face: 4, of: 6 });
+    await target(ann, 'Wight');
+    await press(ann, 'Rhea', 'quick-attack');
+    await until(`combat.system.clock.acted === true && combat.system.open === null`);
+    await until(`combat.combatants.find((c) => c.name === 'Wight').actor.system.hp.value === 4`);
+    await openChat(ann.page);
+    expect(await ann.page.locator('#chat .cadence-card').last().innerText()).toContain('Rhea hits');
+    await inGame(ann.page, `ui.sidebar.changeTab('combat', 'primary');`);
+  });
+
+  it('the foe answers with the NPCs, and the count goes on', async () => {
+    await count(1);
+    expect(await clock(gm)).toMatchObject({ phase: 'npcs', tempo: 3 });
+    await loadDice(gm.page, { face: 15, of: 20 }, { face: 6, of: 6 });
+    await target(gm, 'Rhea');
+    await press(gm, 'Wight', 'quick-attack');
+    await until(`combat.combatants.find((c) => c.name === 'Rhea').actor.system.hp.value === 6`);
+    await count(1);
+    expect(await clock(ann)).toMatchObject({ phase: 'players', tempo: 4, turn: null });
+  });
+
+  it('a blow can be taken back, the clock with it', async () => {
+    const rewind = gm.page.locator('#combat [data-action="cadenceRewind"]');
+    await rewind.click();
+    await until(`combat.system.clock.tempo === 3`);
+    await rewind.click();
+    await until(`combat.combatants.find((c) => c.name === 'Rhea').actor.system.hp.value === 12`);
+    expect(await clock(ann)).toMatchObject({ phase: 'npcs', tempo: 3, turn: null });
+  });
+
+  it('neither browser has logged an error', () => {
+    expect([...gm.errors, ...ann.errors]).toEqual([]);
+  });
+});
