@@ -38,6 +38,21 @@ export type SettingDefinition =
   | { readonly initial: boolean };
 
 /**
+ * Marks of the book that only a fighter's owners and the game master may know, such as what somebody plans. No step touches them: a
+ * command that writes them is carried out where it is given, and stands in no history.
+ */
+export interface Secrets {
+  /** Commands that write nothing else. */
+  readonly commands: readonly string[];
+  /** What the keys of such marks begin with. */
+  readonly marks: readonly string[];
+  /** Whether a fighter has said all it means to, which everybody may know; elsewhere its book then holds `ready`. */
+  isReady(encounter: Encounter, fighter: FighterId): boolean;
+}
+
+export const NO_SECRETS: Secrets = { commands: [], marks: [], isReady: () => false };
+
+/**
  * What a ruleset is to the rest of Cadence. Every member is required; who has nothing to say gives an empty table.
  * `E` is the ruleset's own encounter; the state handed in is always one its own reader made.
  */
@@ -73,6 +88,8 @@ export interface Ruleset<E extends Encounter = Encounter> {
   readonly reactions: readonly string[];
   /** Whether the ruleset has such a command at all. */
   knows(command: Command): boolean;
+  /** What fighters keep to themselves, as the world has settled it. */
+  secrets(settings: Encounter['settings']): Secrets;
   /**
    * Ways to pay for a path, cheapest first; empty where the fighter does not move by points now.
    * @param manner how the token is meant to move, such as `climb` or `jump`

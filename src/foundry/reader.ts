@@ -7,6 +7,7 @@ import { combatantSystem, combatSystem, conditionSystem } from './documents/syst
 import { combatantsOf, documentsOf, guestsOf, type Host, isCard, isGuest } from './host';
 import { adapterOf } from './registry';
 import { reported } from './report';
+import { secretOf } from './secrets/store';
 import { rulesetSettings } from './settings';
 import { difficultAreas } from './terrain';
 
@@ -57,10 +58,18 @@ export function fighterOfCombatant(adapter: Adapter, combatant: Combatant.Implem
     id: combatant.id,
     name: combatant.name ?? actor.name,
     side: sideOf(combatant.token?.disposition ?? actor.prototypeToken.disposition),
-    book: foundry.utils.deepClone(combatantSystem(combatant).book ?? {}),
+    book: bookOf(adapter, combatant),
     combatant,
     place: combatant.token ? placeOf(combatant.token) : null,
   });
+}
+
+/** What the round has counted, with what this client knows of the owner's secrets; else only whether all is said. */
+function bookOf({ ruleset }: Adapter, combatant: Combatant.Implementation): Sheet['book'] {
+  const { book, ready } = combatantSystem(combatant);
+  const clock = combatant.combat && combatSystem(combatant.combat).clock;
+  const isReady = Boolean(ready) && clock !== null && ready === ruleset.momentOf(clock);
+  return { ...foundry.utils.deepClone(book ?? {}), ...secretOf(combatant)?.marks, ...(isReady && { ready: true }) };
 }
 
 /** An actor that stands in no encounter, as its sheet shows it. */

@@ -9,6 +9,7 @@ import { CadenceToken } from './documents/token';
 import { registerKeys } from './keys';
 import { watchTable } from './referee/watch';
 import { addAdapter } from './registry';
+import { listenForSecrets, watchSecrets } from './secrets/share';
 import { registerSettings, SYSTEM_ID } from './settings';
 import { registerStatuses } from './statuses';
 
@@ -17,6 +18,7 @@ export function register(adapters: readonly Adapter[]): void {
   for (const adapter of adapters) addAdapter(adapter);
   registerSettings(adapters.map(({ ruleset }) => ruleset));
   registerKeys();
+  listenForSecrets();
   registerDocuments(adapters);
   registerStatuses(adapters.map(({ ruleset }) => ruleset));
   registerSheets(adapters);
@@ -30,6 +32,7 @@ export function register(adapters: readonly Adapter[]): void {
 export function start(): void {
   watchFights();
   watchTable();
+  watchSecrets();
 }
 
 function registerDocuments(adapters: readonly Adapter[]): void {

@@ -33,6 +33,19 @@ describe('a round of tempo at two screens', () => {
   const target = (seat: Seat, name: string) =>
     inGame(seat.page, `${fighter(name)}.token.object.setTarget(true, { releaseOthers: true });`);
 
+  /** How many plans stand on the sheet of who made them. */
+  const planned = async (seat: Seat, name: string, plans: number) => {
+    const open = await sheet(seat, name);
+    await expect.poll(() => open.locator('[data-tab="actions"] [data-id^="slot-"]').count()).toBe(plans);
+  };
+  /** All that this client knows: every document of the fight, the chat, and what its browser keeps. */
+  const known = (seat: Seat) =>
+    inGame<string>(
+      seat.page,
+      `const documents = [...game.combats, ...game.messages, ...game.actors].map((each) => each.toObject());
+       return JSON.stringify([documents, { ...localStorage }, { ...sessionStorage }]);`,
+    );
+
   beforeAll(async () => {
     table = await openTable();
     gm = await table.sit('Gamemaster');
@@ -72,15 +85,56 @@ describe('a round of tempo at two screens', () => {
     await gm.page.locator('#combat .cadence-footer__controls [data-id="start"]').click();
     await until(`combat.system.clock.phase === 'planning'`);
     await press(ann, 'Rhea', 'quick-attack');
-    await until(`combat.combatants.find((c) => c.name === 'Rhea').system.book['plan-1'] === 'quick-attack'`);
+    await planned(ann, 'Rhea', 1);
     await press(ann, 'Rhea', 'guard');
-    await until(`combat.combatants.find((c) => c.name === 'Rhea').system.book['plan-2'] === 'guard'`);
+    await planned(ann, 'Rhea', 2);
     await press(gm, 'Wight', 'quick-attack');
-    await until(`combat.combatants.find((c) => c.name === 'Wight').system.book['plan-1'] === 'quick-attack'`);
+    await planned(gm, 'Wight', 1);
     const faces = (seat: Seat) => seat.page.locator('#combat [data-cell="tempo-3"] .cadence-track__face').count();
     await expect.poll(() => faces(ann)).toBe(1);
     await expect.poll(() => faces(gm)).toBe(2);
     expect(await ann.page.locator('#combat .cadence-track__cell').count()).toBe(10);
+  });
+
+  it('what is planned is nowhere on another player’s client, only that it is', async () => {
+    const bob = await table.sit('Bob');
+    await bob.page.waitForFunction(`${fight}?.combatants.size === 2`);
+    const secrets = async (seat: Seat) => (await known(seat)).match(/plan-\d|quick-attack|"guard"/g) ?? [];
+    expect(await secrets(ann)).not.toEqual([]);
+    expect(await secrets(gm)).not.toEqual([]);
+    expect(await secrets(bob)).toEqual([]);
+    expect(await inGame(bob.page, `return ${fighter('Rhea')}.system.ready;`)).toBe('r1/plan');
+    await inGame(
+      bob.page,
+      `ui.combat.viewed = ${fight}; ui.sidebar.changeTab('combat', 'primary'); await ui.combat.render({ force: true });`,
+    );
+    const rhea = await inGame<string>(bob.page, `return ${fighter('Rhea')}.id;`);
+    await bob.page.locator(`#combat li[data-combatant-id="${rhea}"] [data-badge="planned"]`).waitFor();
+    expect(await bob.page.locator('#combat .cadence-track__face').count()).toBe(0);
+    expect(bob.errors).toEqual([]);
+    await bob.leave();
+  });
+
+  it('a plan outlives a reload of either side', async () => {
+    await ann.reload();
+    await gm.reload();
+    for (const seat of [ann, gm])
+      await inGame(
+        seat.page,
+        `ui.combat.viewed = ${fight}; ui.sidebar.changeTab('combat', 'primary'); await ui.combat.render({ force: true });`,
+      );
+    await expect.poll(() => ann.page.locator('#combat .cadence-track__face').count()).toBe(2);
+    await expect.poll(() => gm.page.locator('#combat .cadence-track__face').count()).toBe(3);
+  });
+
+  it('a player who comes with another browser is told her plan by the game master', async () => {
+    await ann.leave();
+    ann = await table.sit('Ann');
+    await inGame(
+      ann.page,
+      `ui.combat.viewed = ${fight}; ui.sidebar.changeTab('combat', 'primary'); await ui.combat.render({ force: true });`,
+    );
+    await expect.poll(() => ann.page.locator('#combat .cadence-track__face').count()).toBe(2);
   });
 
   it('the game master counts, and on her number the player strikes before the foe', async () => {

@@ -1,5 +1,5 @@
 import type { Command } from '../../src/encounter/command';
-import type { Ruleset } from '../../src/encounter/ruleset';
+import { NO_SECRETS, type Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter, Fighter, Place } from '../../src/encounter/state';
 import type { Procedure } from '../../src/kernel/procedure';
 
@@ -55,6 +55,7 @@ export function madeUp(rules: Readonly<Record<string, Rule>>): Ruleset {
     interrupts: () => 'reaction',
     reactions: [],
     knows: (command) => command.do in rules,
+    secrets: () => NO_SECRETS,
     moves: () => [],
     momentOf: ({ round }) => `r${round}`,
     views: { tracker: unseen, sheet: unseen, action: unseen, card: unseen },

@@ -2,6 +2,7 @@ import { cardSystem, combatSystem, requestSystem } from '../documents/systems';
 import { type Host, hostOf } from '../host';
 import { isRequest } from '../referee/requests';
 import { adapterOf } from '../registry';
+import { SECRET_HOOK } from '../secrets/share';
 import { SETTING_HOOK } from '../settings';
 import { CadenceActorSheet } from './actor-sheet';
 import { refreshPrompt } from './ask-prompt';
@@ -58,6 +59,7 @@ function refreshRequests(): void {
 }
 
 const HOOKS = [
+  SECRET_HOOK,
   'createCombat',
   'updateCombat',
   'deleteCombat',

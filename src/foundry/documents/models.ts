@@ -32,6 +32,8 @@ export class CombatantModel extends TypeDataModel<ReturnType<typeof combatantSch
 
 const combatantSchema = () => ({
   book: json(),
+  stamp: line(),
+  ready: line(),
   orders: new fields.TypedObjectField(oneOf(['ask', 'pass'], 'ask'), { required: true }),
 });
 

@@ -61,6 +61,9 @@ export type StandingOrder = 'ask' | 'pass';
 export interface CombatantSystem {
   /** The referee's numbers of this round. */
   book: Book;
+  /** Which version of what its owner keeps secret is the present one, and the moment for which all is said. */
+  stamp: string;
+  ready: string;
   /** Standing orders by reaction; the owner's own. */
   orders: Record<string, StandingOrder>;
 }

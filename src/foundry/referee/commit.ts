@@ -172,14 +172,15 @@ function forgotten({ history, cursor }: CombatSystem): Record<string, unknown> {
   return Object.fromEntries(dropped.map((step) => [step, deletion()]));
 }
 
-/** A card as the step leaves it. */
-function cardOf(step: Step, exchange: number, id: string): CardWrite {
+/** A card as the step leaves it; none for what is over and leaves nothing to tell, such as a number that is called. */
+function cardOf(step: Step, exchange: number, id: string): CardWrite | null {
   const { combat, adapter, encounter, command, before, entries, goesOn } = step;
   const all = [...before, ...entries];
   if (goesOn && game.messages?.has(id)) return { id, system: { entries: all } };
   const { combatant, actor, token } = documentsOf(combat, command.by);
   const fighters = Object.values(encounter.fighters);
   const names = Object.fromEntries(fighters.map((fighter) => [keyOfFighter(fighter.id), fighter.name]));
+  if (!isCard(combat) && !step.waitsFor && isSilent(step, names)) return null;
   const isHidden = combatant ? combatant.hidden : token?.hidden;
   const create = {
     _id: id,
@@ -194,4 +195,11 @@ function cardOf(step: Step, exchange: number, id: string): CardWrite {
     },
   };
   return { create };
+}
+
+/** Whether not even the game master would find a line on the card. */
+function isSilent({ adapter, command, before, entries }: Step, names: Readonly<Record<string, string>>): boolean {
+  const exchange = { version: TRANSCRIPT_VERSION, command, entries: [...before, ...entries] };
+  const viewer = { gm: true, owns: [], targets: [] };
+  return adapter.ruleset.views.card({ exchange, open: [], names, viewer }).lines.length === 0;
 }

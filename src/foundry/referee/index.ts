@@ -3,9 +3,10 @@ import { judge } from '../../encounter/legality';
 import { askedBy } from '../../kernel/answer';
 import type { Answer, Asked, Reason } from '../../kernel/ask';
 import { combatSystem, type OpenAsk, requestSystem } from '../documents/systems';
-import { addressOf, guestsIn, type Host, hostOf } from '../host';
+import { addressOf, guestsIn, type Host, hostOf, isCard } from '../host';
 import { encounterOf } from '../reader';
 import { adapterOf } from '../registry';
+import { keepSecret } from '../secrets/keep';
 import { strictnessFor } from '../settings';
 import { reasonsText } from '../text';
 import { answersAfter, answersAhead, throwsUnasked } from './ahead';
@@ -45,6 +46,8 @@ export async function submit(combat: Host, command: Command, { force = false } =
   const { ruleset } = adapter;
   const reasons = ruleset.whyNot(encounter, command);
   if (judge(reasons, strictnessFor(user), force) !== 'go') return tell(ruleset.id, reasons);
+  const kept = isCard(combat) ? null : await keepSecret(combat, command);
+  if (kept) return tell(ruleset.id, kept);
   if (isReferee(combat)) {
     const given = { user, command, ask: null, moment: null, answers: [], force, request: null };
     return tellUnlessTaken(ruleset.id, await takeOwn(combat, given));

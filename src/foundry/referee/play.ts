@@ -63,7 +63,8 @@ async function takeCommand(table: Table, given: Given, command: Command): Promis
   if (isCard(combat) && ruleset.clockCommands.includes(command.do)) return no('no-encounter');
   if (command.by !== 'gm' && !encounter.fighters[command.by]) return no('no-fighter');
   if (command.at !== undefined && !encounter.fighters[command.at]) return no('no-target');
-  if (!ruleset.knows(command)) return no('unknown-command', { command: command.do });
+  if (!ruleset.knows(command) || ruleset.secrets(encounter.settings).commands.includes(command.do))
+    return no('unknown-command', { command: command.do });
   const lent = user.isGM ? undefined : ruleset.gmOptions.find((option) => command.options?.[option] !== undefined);
   if (lent !== undefined) return no('gm-only-option', { option: lent });
   if (moment !== null && moment !== ruleset.momentOf(encounter.clock)) return no('moment-passed');

@@ -1,4 +1,4 @@
-import type { Ruleset } from '../../../encounter/ruleset';
+import { NO_SECRETS, type Ruleset } from '../../../encounter/ruleset';
 import { cardView } from './card';
 import { IDLE } from './clock';
 import { CLOCK, interrupts, knows, moves, play, whyNot } from './commands';
@@ -23,6 +23,7 @@ export const clash: Ruleset<ClashEncounter> = {
   interrupts,
   reactions: [],
   knows,
+  secrets: () => NO_SECRETS,
   moves,
   momentOf: ({ round, turn }) => `r${round}/${turn ?? ''}`,
   views: { tracker: trackerView, sheet: sheetView, action: actionView, card: cardView },

@@ -1,4 +1,4 @@
-import type { Ruleset } from '../../../encounter/ruleset';
+import { NO_SECRETS, type Ruleset } from '../../../encounter/ruleset';
 import { cardView } from './card';
 import { IDLE } from './clock';
 import { CLOCK, interrupts, knows, moves, play, whyNot } from './commands';
@@ -41,6 +41,7 @@ export const energy: Ruleset<EnergyEncounter> = {
   interrupts,
   reactions: REACTIONS,
   knows,
+  secrets: () => NO_SECRETS,
   moves,
   momentOf: ({ round }) => `r${round}`,
   views: { tracker: trackerView, sheet: sheetView, action: actionView, card: cardView },

@@ -1,4 +1,4 @@
-import type { Ruleset } from '../../../encounter/ruleset';
+import { NO_SECRETS, type Ruleset } from '../../../encounter/ruleset';
 import { cardView } from './card';
 import { IDLE } from './clock';
 import { CLOCK, interrupts, knows, moves, play, whyNot } from './commands';
@@ -23,6 +23,7 @@ export const slots: Ruleset<SlotsEncounter> = {
   interrupts,
   reactions: REACTIONS,
   knows,
+  secrets: () => NO_SECRETS,
   moves,
   momentOf: ({ round, phase, turn }) => `r${round}/${phase}/${turn ?? ''}`,
   views: { tracker: trackerView, sheet: sheetView, action: actionView, card: cardView },

@@ -49,7 +49,7 @@ const reasonsFor = (needs: ActionButton['needs'], reasons: readonly Reason[]): r
   needs === 'path' ? reasons.filter(({ id }) => id !== 'no-path') : reasons;
 
 const NO_CLOCK: TempoClock = {
-  ...{ round: 0, phase: 'idle', tempo: -1, closed: false, turn: null, action: '', entry: '', acted: false },
+  ...{ round: 0, scene: 0, phase: 'idle', tempo: -1, closed: false, turn: null, action: '', entry: '', acted: false },
   ...{ groups: '', justEnded: false, present: '' },
 };
 

@@ -7,7 +7,7 @@ import { expire } from '../../../mechanics/duration';
 import { mark } from '../../../mechanics/edit';
 import { isAble } from './conditions';
 import { harm } from './harm';
-import { addedOf, DID, dueNow, isOpen, LAST, LATE, MOVED, PLAN, RECORD, slotsOf } from './plan';
+import { ADDED, addedOf, DID, dueNow, isOpen, LAST, LATE, MOVED, RECORD, slotsOf } from './plan';
 import { REACTED, USED } from './reaction';
 import type { TempoClock, TempoEncounter, TempoFighter } from './stats';
 import { endTurn, NORMAL_MOVE, unspent } from './turn';
@@ -15,10 +15,18 @@ import { LAST_TEMPO, ROUND_END, SCENE_END } from './words';
 
 const BETWEEN = { turn: null, action: '', entry: '', acted: false, groups: '', justEnded: false } as const;
 
-export const IDLE: TempoClock = { round: 0, phase: 'idle', tempo: -1, closed: false, ...BETWEEN, present: '' };
+export const IDLE: TempoClock = {
+  round: 0,
+  scene: 0,
+  phase: 'idle',
+  tempo: -1,
+  closed: false,
+  ...BETWEEN,
+  present: '',
+};
 
 /** What the book holds for one Round; keys that end in a hyphen are the beginning of several. */
-const ROUND_MARKS = [PLAN, MOVED, LATE, DID, USED, RECORD, REACTED, NORMAL_MOVE, 'added'];
+const ROUND_MARKS = [ADDED, MOVED, LATE, DID, USED, RECORD, REACTED, NORMAL_MOVE, 'added'];
 
 const fightersOf = (encounter: TempoEncounter): TempoFighter[] => Object.values(encounter.fighters);
 const somebody = (encounter: TempoEncounter): TempoFighter[] =>
@@ -26,14 +34,14 @@ const somebody = (encounter: TempoEncounter): TempoFighter[] =>
 
 /** Begins the Scene with its first Planning (T-02). */
 export function* start(encounter: TempoEncounter): Procedure<void> {
-  yield* plan(encounter, 1);
+  yield* plan(encounter, 1, (encounter.clock.scene ?? 0) + 1);
 }
 
-function* plan(encounter: TempoEncounter, round: number): Procedure<void> {
+function* plan(encounter: TempoEncounter, round: number, scene: number): Procedure<void> {
   const present = somebody(encounter)
     .map(({ id }) => id)
     .join(' ');
-  yield* apply({ kind: 'clock', to: { ...IDLE, round, phase: 'planning', present } });
+  yield* apply({ kind: 'clock', to: { ...IDLE, round, scene, phase: 'planning', present } });
   yield* say('round', { round });
 }
 
@@ -68,7 +76,6 @@ function* countOnce(encounter: TempoEncounter): Procedure<void> {
   if (clock.tempo >= LAST_TEMPO) return yield* nextRound(encounter);
   const tempo = clock.tempo + 1;
   yield* apply({ kind: 'clock', to: { ...clock, ...BETWEEN, phase: 'players', tempo, closed: false } });
-  yield* say('tempo', { tempo });
 }
 
 /** T-A7: a plan with a blank slot is good enough, but said. */
@@ -80,10 +87,10 @@ function* warn(encounter: TempoEncounter): Procedure<void> {
 
 /** Section 4, "when things reset": the Round is over. */
 function* nextRound(encounter: TempoEncounter): Procedure<void> {
-  const { round } = encounter.clock;
+  const { round, scene } = encounter.clock;
   yield* closeRound(encounter);
   yield* expire(fightersOf(encounter), ({ until }) => until?.at === ROUND_END);
-  yield* plan(encounter, round + 1);
+  yield* plan(encounter, round + 1, scene);
 }
 
 /** What is unspent is lost (T-A7); what was done is remembered, so that it can be planned again. */
@@ -92,8 +99,8 @@ function* closeRound(encounter: TempoEncounter): Procedure<void> {
     const { id, book } = fighter;
     const lost = unspent(encounter, fighter).length;
     if (lost > 0 && isAble(fighter)) yield* say('lost', { slots: lost }, id);
-    for (const { key, choice } of [...slotsOf(encounter, fighter)]) {
-      const last = choice ? (book[DID + key] ?? book[PLAN + key] ?? null) : null;
+    for (const { key } of slotsOf(encounter, fighter)) {
+      const last = book[DID + key] ?? null;
       if ((book[LAST + key] ?? null) !== last) yield* mark(id, LAST + key, last);
     }
     yield* forgetRound(fighter);
@@ -117,8 +124,8 @@ export const whyNotEnd = ({ clock }: TempoEncounter): readonly Reason[] =>
  */
 export function* end(encounter: TempoEncounter): Procedure<void> {
   if (encounter.clock.turn !== null) yield* endTurn(encounter);
-  const { round } = encounter.clock;
-  yield* apply({ kind: 'clock', to: { ...IDLE, round, phase: 'scene-end', present: encounter.clock.present } });
+  const { round, scene } = encounter.clock;
+  yield* apply({ kind: 'clock', to: { ...IDLE, round, scene, phase: 'scene-end', present: encounter.clock.present } });
   for (const fighter of somebody(encounter))
     if (fighter.player && fighter.book.exerted === true) yield* payScene(encounter, fighter);
   yield* expire(fightersOf(encounter), ({ until }) => until?.at === ROUND_END || until?.at === SCENE_END);
@@ -148,7 +155,7 @@ export function* close(encounter: TempoEncounter): Procedure<void> {
       .sort())
       yield* mark(fighter.id, key, null);
   }
-  yield* apply({ kind: 'clock', to: IDLE });
+  yield* apply({ kind: 'clock', to: { ...IDLE, scene: encounter.clock.scene } });
 }
 
 /** What is still to come of a fighter's round. */

@@ -205,15 +205,20 @@ function* perform(act: Act, action: Action): Procedure<void> {
   if (isOut(fighter)) yield* say('turn-over', {}, fighter.id);
 }
 
-/** Ways to pay for a path: what the running turn allows, first the Normal Move. */
-export function moves(encounter: TempoEncounter, by: FighterId, path: readonly Place[]): readonly Move[] {
+/**
+ * Ways to pay for a path: what the running turn allows, first the Normal Move.
+ * @param manner `jump`, where the token is meant to leap
+ */
+export function moves(
+  encounter: TempoEncounter,
+  by: FighterId,
+  path: readonly Place[],
+  manner?: string,
+): readonly Move[] {
   const fighter = encounter.fighters[by];
   if (!fighter || fighter.stats.object) return [];
-  const ways: Command[] = [
-    { do: 'walk', by, path },
-    { do: 'move', by, path },
-    { do: 'move', by, path, options: { jump: true } },
-  ];
+  const jump: Command = { do: 'move', by, path, options: { jump: true } };
+  const ways: Command[] = manner === 'jump' ? [jump] : [{ do: 'walk', by, path }, { do: 'move', by, path }, jump];
   return ways
     .map((command): Move => {
       const spaces = spacesOf({ encounter, fighter, command }) ?? 0;

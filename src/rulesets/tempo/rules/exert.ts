@@ -9,7 +9,7 @@ import { mark } from '../../../mechanics/edit';
 import { type Choice, choiceIn, exists, tagOf, usualTempo, written } from './choice';
 import { isDrawback } from './conditions';
 import { exertMana, lowestCommitted } from './mana';
-import { type Entry, entriesOf, isOpen, LATE, MOVED, movedText, PLAN, slotFor, unknown } from './plan';
+import { ADDED, type Entry, entriesOf, isOpen, LATE, MOVED, movedText, slotFor, unknown } from './plan';
 import type { TempoClock, TempoEncounter, TempoFighter } from './stats';
 import { exert, whyNotExert } from './strain';
 import { endTurn, whyNotOwnTurn } from './turn';
@@ -103,7 +103,7 @@ const add: Exert = {
     yield* exert(fighter, to === usual ? 1 : 2);
     const n = Number(fighter.book.added ?? 0) + 1;
     yield* mark(fighter.id, 'added', n);
-    yield* mark(fighter.id, `${PLAN}a${n}`, written(choice));
+    yield* mark(fighter.id, `${ADDED}a${n}`, written(choice));
     if (to !== usual) yield* mark(fighter.id, `${MOVED}a${n}`, movedText(choice, to));
     yield* noteLate(exerting, `a${n}`, to);
     yield* say('added', { tempo: to }, fighter.id);
@@ -162,7 +162,6 @@ const retime: Exert = {
     const { key, choice } = says(exerting) ? entryToMove(exerting)! : yield* whichToMove(exerting);
     const to = toOf(exerting) ?? (yield* whenTo(exerting));
     yield* exert(fighter);
-    if (fighter.book[PLAN + key] !== written(choice)) yield* mark(fighter.id, PLAN + key, written(choice));
     yield* mark(fighter.id, MOVED + key, movedText(choice, to));
     yield* noteLate(exerting, key, to);
     yield* say('moved', { tempo: to }, fighter.id);

@@ -1,4 +1,3 @@
-import type { Book } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { type Choice, exists, groupOf, readChoice, tagOf, usualTempo, written } from './choice';
 import type { TempoClock, TempoEncounter, TempoFighter } from './stats';
@@ -17,8 +16,18 @@ export interface Entry {
   readonly state: SlotState;
 }
 
-/** Where the book keeps an entry: what is planned, what was moved by Exert, what came of it. Only the first is anybody's secret. */
+/**
+ * Where the book keeps an entry: what is planned, which is its owner's secret and no step ever touches; what Exert added, and what it
+ * moved; what came of it.
+ */
 export const PLAN = 'plan-';
+/** Which Round it was planned in: what is older counts no more. */
+export const PLAN_ROUND = 'plan-round';
+/** Rounds of one Scene are not those of another. */
+export const planRound = ({ round, scene }: TempoClock): number => 1000 * (scene ?? 0) + round;
+/** What Exert had moved when something else was planned in its stead (T-A4). */
+export const PLAN_OVER = 'plan-over-';
+export const ADDED = 'add-';
 export const MOVED = 'moved-';
 export const LATE = 'late-';
 export const DID = 'did-';
@@ -43,25 +52,38 @@ const mayStill = (clock: TempoClock, fighter: TempoFighter, tempo: number): bool
 export const isLate = ({ tempo }: TempoClock, { book }: TempoFighter, key: string): boolean =>
   book[LATE + key] === tempo;
 
-/** T-98, T-A4: the number an action was moved to; the change sticks to that action. */
-export function movedTo(book: Book, key: string, choice: Choice): number | null {
-  const [code, to] = String(book[MOVED + key] ?? '').split('@');
-  return to !== undefined && code === written(choice) ? Number(to) : null;
+/** T-98, T-A4: what was moved, and to which number; something else planned in its stead drops it. */
+export function movedOf({ book }: TempoFighter, key: string): { readonly choice: Choice; readonly to: number } | null {
+  const moved = book[MOVED + key];
+  if (moved === undefined || book[PLAN_OVER + key] === moved) return null;
+  const [code, to] = String(moved).split('@');
+  const choice = readChoice(code);
+  return choice && { choice, to: Number(to) };
+}
+
+/** What is planned for an entry, by the owner or aloud. */
+function plannedOf({ clock }: TempoEncounter, { book }: TempoFighter, key: string): Choice | null {
+  const added = readChoice(book[ADDED + key]);
+  if (added) return added;
+  const isOld = book[PLAN_ROUND] !== undefined && book[PLAN_ROUND] !== planRound(clock);
+  return isOld ? null : readChoice(book[PLAN + key]);
 }
 
 export const movedText = (choice: Choice, to: number): string => `${written(choice)}@${to}`;
 
-/** Used by the turn that runs, whose action has been carried out. */
-const isUsedNow = ({ turn, entry, acted }: TempoClock, { id }: TempoFighter, key: string): boolean =>
-  turn === id && entry === key && acted;
+/** Used by the turn that runs. */
+const isRunning = ({ turn, entry }: TempoClock, { id }: TempoFighter, key: string): boolean =>
+  turn === id && entry === key;
 
 function entryOf(encounter: TempoEncounter, fighter: TempoFighter, key: string, kind: Entry['kind']): Entry {
   const { clock } = encounter;
   const { book } = fighter;
-  const did = readChoice(isUsedNow(clock, fighter, key) ? clock.action : book[DID + key]);
+  const runs = isRunning(clock, fighter, key);
+  const did = readChoice(runs && clock.acted ? clock.action : book[DID + key]);
   if (did) return { key, kind, choice: did, tempo: null, state: 'done' };
-  const choice = readChoice(book[PLAN + key]);
-  const tempo = choice && (movedTo(book, key, choice) ?? usualTempo(fighter, choice));
+  const moved = movedOf(fighter, key);
+  const choice = runs ? readChoice(clock.action) : (moved?.choice ?? plannedOf(encounter, fighter, key));
+  const tempo = runs ? clock.tempo : (moved?.to ?? (choice && usualTempo(fighter, choice)));
   if (clock.phase === 'scene-end') return { key, kind, choice, tempo, state: 'lost' };
   if (!choice || tempo === null) return { key, kind, choice: null, tempo: null, state: 'blank' };
   const open = mayStill(clock, fighter, tempo) || isLate(clock, fighter, key);
@@ -81,9 +103,10 @@ export const addedOf = (encounter: TempoEncounter, fighter: TempoFighter): Entry
 /** T-A15: Extra and Free actions somebody means to take; they need no plan. */
 export const extrasOf = (encounter: TempoEncounter, fighter: TempoFighter): Entry[] =>
   fighter.items.flatMap(({ id, type }) => {
-    if (type !== 'tempoAbility' || fighter.book[`${PLAN}x-${id}`] === undefined) return [];
+    const key = `x-${id}`;
+    if (type !== 'tempoAbility' || (!plannedOf(encounter, fighter, key) && !movedOf(fighter, key))) return [];
     const tag = tagOf(fighter, { action: 'ability', item: id, spell: null });
-    return tag === 'none' ? [] : [entryOf(encounter, fighter, `x-${id}`, tag)];
+    return tag === 'none' ? [] : [entryOf(encounter, fighter, key, tag)];
   });
 
 export const entriesOf = (encounter: TempoEncounter, fighter: TempoFighter): Entry[] => [
@@ -91,9 +114,6 @@ export const entriesOf = (encounter: TempoEncounter, fighter: TempoFighter): Ent
   ...addedOf(encounter, fighter),
   ...extrasOf(encounter, fighter),
 ];
-
-const isRunning = ({ turn, entry }: TempoClock, { id }: TempoFighter, key: string): boolean =>
-  turn === id && entry === key;
 
 /** Entries that are to happen on the present number, and are not just happening. */
 export const dueNow = (encounter: TempoEncounter, fighter: TempoFighter): Entry[] =>

@@ -1,12 +1,40 @@
-import { apply } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import { impossible } from '../../../encounter/legality';
+import type { Secrets } from '../../../encounter/ruleset';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { mark } from '../../../mechanics/edit';
 import { type Choice, choiceIn, readChoice, tagOf, written } from './choice';
-import { type Entry, entriesOf, isOpen, LAST, MOVED, PLAN, slotFor, slotsOf, whyNotChoose } from './plan';
+import {
+  type Entry,
+  entriesOf,
+  isOpen,
+  LAST,
+  MOVED,
+  movedOf,
+  PLAN,
+  PLAN_OVER,
+  PLAN_ROUND,
+  planRound,
+  slotFor,
+  slotsOf,
+  whyNotChoose,
+} from './plan';
 import type { TempoEncounter, TempoFighter } from './stats';
+
+/** Commands that only say what somebody means to do, and where that is kept. */
+export const SECRETS: Secrets = {
+  commands: ['plan', 'plan-again', 'npcs-again'],
+  marks: [PLAN],
+  isReady: (encounter, id) => {
+    const { fighters } = encounter as TempoEncounter;
+    return slotsOf(encounter as TempoEncounter, fighters[id]!).every(({ state }) => state !== 'blank');
+  },
+};
+
+/** Whether everything is chosen, as far as one knows; or said to be, by somebody whose choices are their own. */
+export const isPlanned = (encounter: TempoEncounter, fighter: TempoFighter): boolean =>
+  fighter.book.ready === true || slotsOf(encounter, fighter).every(({ state }) => state !== 'blank');
 
 interface Planned {
   readonly encounter: TempoEncounter;
@@ -41,14 +69,31 @@ export function whyNotPlan(planned: Planned): readonly Reason[] {
 
 /** Chooses for a slot, or with `off` takes the choice back. What Exert had moved is moved no longer (T-A4). */
 export function* plan(planned: Planned): Procedure<void> {
-  const { fighter, command } = planned;
+  const { encounter, fighter, command } = planned;
   const choice = choiceIn(command);
   const key = keyOf(planned, choice);
   if (key === null) return;
-  const to = command.options?.off === true ? null : written(choice);
-  if (fighter.book[PLAN + key] === to) return;
-  yield* mark(fighter.id, PLAN + key, to);
-  if (fighter.book[MOVED + key] !== undefined) yield* mark(fighter.id, MOVED + key, null);
+  const off = command.options?.off === true;
+  const moved = movedOf(fighter, key);
+  // The same action stays where it was moved to.
+  if (moved && !off && written(moved.choice) === written(choice)) return;
+  yield* write(encounter, fighter, key, off ? null : written(choice));
+  if (moved) yield* mark(fighter.id, PLAN_OVER + key, String(fighter.book[MOVED + key]));
+}
+
+/** Writes a choice down; the first of a Round forgets those of Rounds before. */
+function* write(
+  { clock }: TempoEncounter,
+  { id, book }: TempoFighter,
+  key: string,
+  to: string | null,
+): Procedure<void> {
+  if (book[PLAN_ROUND] !== planRound(clock)) {
+    const old = book[PLAN_ROUND] === undefined ? [] : Object.keys(book).filter((each) => each.startsWith(PLAN));
+    for (const each of old.filter((mark) => mark !== PLAN_ROUND).sort()) yield* mark(id, each, null);
+    yield* mark(id, PLAN_ROUND, planRound(clock));
+  }
+  if ((book[PLAN + key] ?? null) !== to) yield* mark(id, PLAN + key, to);
 }
 
 /** What was planned a round ago and could be planned again. */
@@ -66,5 +111,5 @@ export function lastPlan({
 export function* planAgain(encounter: TempoEncounter, fighter: TempoFighter): Procedure<void> {
   for (const { key, choice } of lastPlan({ encounter, fighter }))
     if (whyNotChoose(encounter, fighter, choice, key).length === 0)
-      yield* apply({ kind: 'book', of: fighter.id, key: PLAN + key, to: written(choice) });
+      yield* write(encounter, fighter, key, written(choice));
 }

@@ -21,6 +21,8 @@ export type TempoFighter = Fighter<TempoStats, TempoItem>;
 /** Where the count stands, and whose turn runs. */
 export interface TempoClock extends Clock {
   readonly phase: Phase;
+  /** How many Scenes there have been, so that plans of one are not taken for those of another. */
+  readonly scene: number;
   /** The number last called, -1 before the first. */
   readonly tempo: number;
   /** Whether an NPC has begun a turn on this number: players may then no longer (T-A6). */

@@ -1,4 +1,4 @@
-import { apply, say } from '../../../encounter/change';
+import { apply } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
@@ -13,8 +13,7 @@ import {
   isExempt,
   isLate,
   isOpen,
-  movedTo,
-  PLAN,
+  movedOf,
   RECORD,
   recordOf,
   slotFor,
@@ -64,7 +63,7 @@ export function takingOf(encounter: TempoEncounter, fighter: TempoFighter, choic
 function takingExtra(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice): Taking {
   const kind = tagOf(fighter, choice) === 'free' ? 'free' : 'extra';
   const key = `x-${choice.item}`;
-  const moved = movedTo(fighter.book, key, choice);
+  const moved = movedOf(fighter, key)?.to ?? null;
   return {
     key,
     kind,
@@ -139,7 +138,6 @@ export function* beginTurn(encounter: TempoEncounter, fighter: TempoFighter, cho
   for (const { id, book } of Object.values(encounter.fighters))
     if (book[REACTED] !== undefined) yield* mark(id, REACTED, null);
   const code = written(choice);
-  if (kind === 'slot' && fighter.book[PLAN + key] !== code) yield* mark(fighter.id, PLAN + key, code);
   const isNpc = !fighter.player;
   yield* apply({
     kind: 'clock',
@@ -149,7 +147,6 @@ export function* beginTurn(encounter: TempoEncounter, fighter: TempoFighter, cho
       ...{ turn: fighter.id, action: code, entry: key, acted: false, groups: '', justEnded: false },
     },
   });
-  yield* say('turn', { tempo: encounter.clock.tempo }, fighter.id);
   if (kind === 'slot' || kind === 'added') yield* setNormalMove(fighter, fighter.stats.speed);
 }
 
@@ -173,8 +170,7 @@ export function* endTurn(encounter: TempoEncounter): Procedure<void> {
     const { id, book } = fighter;
     const { entry, action, groups } = clock;
     yield* setNormalMove(fighter, 0);
-    if (!entry.startsWith('x-')) yield* mark(id, DID + entry, action);
-    else if (book[PLAN + entry] !== undefined) yield* mark(id, PLAN + entry, null);
+    if (book[DID + entry] !== action) yield* mark(id, DID + entry, action);
     const counts = isExempt(fighter, entry) ? [] : groups.split(' ').filter(Boolean);
     const record = [...new Set([...recordOf(fighter), ...counts])].join(' ');
     if (record !== '' && record !== book[RECORD]) yield* mark(id, RECORD, record);

@@ -20,7 +20,8 @@ import { EXERTS } from './exert';
 import { awayFor, useOf } from './gear';
 import type { TempoItem } from './items';
 import { available } from './mana';
-import { dueNow, entriesOf, isOpen, slotsOf } from './plan';
+import { dueNow, entriesOf, isOpen } from './plan';
+import { isPlanned } from './planning';
 import { FIGURES, type TempoEncounter, type TempoFighter } from './stats';
 import { mayKnow, trackOf } from './track';
 import { normalMoveLeft } from './turn';
@@ -62,9 +63,6 @@ function hintOf(encounter: TempoEncounter, { gm }: Viewer): Pick<TrackerView, 'h
   }
   return isOpen(clock) && clock.turn === null && !anybodyDue(encounter) ? { hint: words('Clock.nobody-due') } : {};
 }
-
-const isPlanned = (encounter: TempoEncounter, fighter: TempoFighter): boolean =>
-  slotsOf(encounter, fighter).every(({ state }) => state !== 'blank');
 
 /** Whether something waits for the fighter: a plan to be made, an action due now, or the rest of a turn. */
 function isReady(encounter: TempoEncounter, fighter: TempoFighter): boolean {

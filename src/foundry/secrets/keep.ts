@@ -1,0 +1,37 @@
+import type { Command } from '../../encounter/command';
+import { begin } from '../../encounter/play';
+import type { Book, Encounter } from '../../encounter/state';
+import type { Reason } from '../../kernel/ask';
+import { encounterOf } from '../reader';
+import { adapterOf } from '../registry';
+import { share } from './share';
+import { remember } from './store';
+
+/**
+ * Carries out a command that writes nothing but secrets, here and now: no request, no step, no card. The documents get only its stamp, and
+ * that somebody is ready; the marks themselves go to those who may know them. Null where it is no such command.
+ */
+export async function keepSecret(combat: Combat.Implementation, command: Command): Promise<readonly Reason[] | null> {
+  const adapter = adapterOf(combat.type);
+  const encounter = encounterOf(combat);
+  if (!adapter || !encounter) return null;
+  const secrets = adapter.ruleset.secrets(encounter.settings);
+  if (!secrets.commands.includes(command.do)) return null;
+
+  const { table } = begin(adapter.ruleset, encounter, command, foundry.utils.randomID);
+  const touched = new Set(table.effects.flatMap((effect) => (effect.kind === 'book' ? [effect.of] : [])));
+  const combatants = [...touched].flatMap((id) => combat.combatants.get(id) ?? []);
+  if (combatants.some((combatant) => !combatant.isOwner)) return [{ id: 'not-yours' }];
+  for (const combatant of combatants) {
+    const marks = secretMarks(encounter, combatant.id!, secrets.marks);
+    const secret = { marks, salt: foundry.utils.randomID() };
+    const stamp = remember(secret);
+    await share(combatant, secret);
+    const ready = secrets.isReady(encounter, combatant.id!) ? adapter.ruleset.momentOf(encounter.clock) : '';
+    await combatant.update({ system: { stamp, ready } } as never);
+  }
+  return [];
+}
+
+const secretMarks = ({ fighters }: Encounter, id: string, marks: readonly string[]): Book =>
+  Object.fromEntries(Object.entries(fighters[id]!.book).filter(([key]) => marks.some((mark) => key.startsWith(mark))));

@@ -1,0 +1,64 @@
+import { adapterOf } from '../registry';
+import { isSecret, remember, type Secret, secretOf } from './store';
+
+const QUERY = 'cadence.secret';
+const HERE = 'cadence.here';
+/** Called on a client that has been told a secret. */
+export const SECRET_HOOK = 'cadence.secret';
+/** How long somebody may take to hear it. Milliseconds. */
+const PATIENCE = 3000;
+
+/** Begins to listen. A secret is told to whoever may know it, and to nobody for the asking: who asks would have to be believed. */
+export function listenForSecrets(): void {
+  // The installed types want every query declared.
+  const { queries } = CONFIG as unknown as { queries: Record<string, (data: unknown) => unknown> };
+  queries[QUERY] = (data) => {
+    if (!isSecret(data)) return false;
+    remember(data);
+    // The typed hooks know Foundry's own names only.
+    (Hooks as unknown as { callAll(name: string): void }).callAll(SECRET_HOOK);
+    return true;
+  };
+  // Whoever says so, it is the one named who is told, and only what that one may know.
+  queries[HERE] = (data) => {
+    const { user } = (data ?? {}) as { user?: unknown };
+    shareAll((other) => other.id === user);
+    return true;
+  };
+}
+
+/** On coming tells those who are there what they may know and perhaps do not, and lets them know that one can be told. */
+export function watchSecrets(): void {
+  shareAll(() => true);
+  for (const user of others()) void ask(user, HERE, { user: game.user!.id });
+}
+
+function shareAll(isMeant: (user: User.Implementation) => boolean): void {
+  for (const combat of game.combats?.contents ?? []) {
+    if (!adapterOf(combat.type)) continue;
+    for (const combatant of combat.combatants) {
+      const secret = combatant.isOwner ? secretOf(combatant) : null;
+      if (secret) void tell(secret, mayKnow(combatant).filter(isMeant));
+    }
+  }
+}
+
+/** Tells a combatant's secret to everybody who is here and may know it. */
+export const share = (combatant: Combatant.Implementation, secret: Secret): Promise<void> =>
+  tell(secret, mayKnow(combatant));
+
+const others = (): User.Implementation[] => (game.users?.contents ?? []).filter((user) => user.active && !user.isSelf);
+
+const mayKnow = ({ actor }: Combatant.Implementation): User.Implementation[] =>
+  others().filter((user) => user.isGM || actor?.testUserPermission(user, 'OWNER') === true);
+
+async function tell(secret: Secret, users: readonly User.Implementation[]): Promise<void> {
+  await Promise.all(users.map((user) => ask(user, QUERY, secret)));
+}
+
+/** ASSUMPTION A6: a query reaches its addressee and nobody else. Who does not answer is told again when they come. */
+function ask(user: User.Implementation, query: string, data: object): Promise<unknown> {
+  // The installed types want every query declared. API: User#query.
+  const asked = user as unknown as { query(name: string, data: object, options: object): Promise<unknown> };
+  return asked.query(query, data, { timeout: PATIENCE }).catch(() => null);
+}
