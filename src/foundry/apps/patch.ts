@@ -20,6 +20,9 @@ export function patchRows(shown: HTMLElement, fresh: HTMLElement, changed: Reado
     previous = row;
   }
   for (const gone of kept.values()) gone.remove();
+  // What is said of an empty list goes with the first row, and comes back with the last.
+  for (const other of shown.querySelectorAll(':scope > :not([data-combatant-id])')) other.remove();
+  shown.append(...fresh.querySelectorAll(':scope > :not([data-combatant-id])'));
   if (focus && !shown.contains(shown.ownerDocument.activeElement)) shown.querySelector<HTMLElement>(focus)?.focus();
 }
 

@@ -4,7 +4,7 @@ import { shed } from '../../../mechanics/condition';
 import { mark } from '../../../mechanics/edit';
 import { forgetLateHelp } from './aid';
 import type { SecondsEncounter, SecondsFighter, World } from './stats';
-import { TICKS, ticksOf } from './words';
+import { type BookKey, TICKS, ticksOf } from './words';
 
 /** S-A47: less than this is trivial: it costs what it costs, and DEX does not matter. Ticks. */
 export const isTrivial = (base: number, world: World): boolean => base < ticksOf(world.minActionSeconds);
@@ -60,10 +60,8 @@ export function* keep({ id }: SecondsFighter, { action, tool, ticks, runUp, term
 }
 
 /** What was paid is used up. */
-export function* useUp({ id, book }: SecondsFighter): Procedure<void> {
-  if (book.progress === undefined) return;
-  for (const key of ['progress', 'progressTool', 'progressTicks', 'progressRunUp', 'progressTerms'])
-    yield* mark(id, key, null);
+export function* useUp(fighter: SecondsFighter): Procedure<void> {
+  yield* forget(fighter, ['progress', 'progressTool', 'progressTicks', 'progressRunUp', 'progressTerms']);
 }
 
 /** S-15: what was paid is thrown away. */
@@ -125,13 +123,17 @@ export function* calm(fighter: SecondsFighter, ticks: number): Procedure<void> {
 
 /** S-A17: what is done in between ends a run-up. */
 export function* halt(fighter: SecondsFighter): Procedure<void> {
-  yield* mark(fighter.id, 'runUp', null);
-  yield* mark(fighter.id, 'heading', null);
+  yield* forget(fighter, ['runUp', 'heading']);
+}
+
+/** Takes marks out of the book; what is not there needs no line in the record. */
+export function* forget({ id, book }: SecondsFighter, keys: readonly BookKey[]): Procedure<void> {
+  for (const key of keys) if (book[key] !== undefined) yield* mark(id, key, null);
 }
 
 /** S-A18: whatever else is done, the next drag is a Move of its own. */
-export function* endMove({ id }: SecondsFighter): Procedure<void> {
-  for (const key of ['movePaid', 'moveMetres', 'provoked']) yield* mark(id, key, null);
+export function* endMove(fighter: SecondsFighter): Procedure<void> {
+  yield* forget(fighter, ['movePaid', 'moveMetres', 'provoked']);
 }
 
 /** S-08, S-116: a reaction costs no seconds; outside an encounter none are counted. */

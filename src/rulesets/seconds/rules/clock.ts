@@ -6,7 +6,7 @@ import { all, type Procedure } from '../../../kernel/procedure';
 import { endsAt, expire } from '../../../mechanics/duration';
 import { mark } from '../../../mechanics/edit';
 import { endAidTurn, noteAidTurn } from './aid';
-import { calm, drop, endMove, halt, left } from './bar';
+import { calm, drop, endMove, forget, halt, left } from './bar';
 import { is } from './conditions';
 import { type SecondsEncounter, type SecondsFighter, worldOf } from './stats';
 import { BOOK, type Phase, TURN_END } from './words';
@@ -103,7 +103,7 @@ function* startTurn(encounter: SecondsEncounter, fighter: SecondsFighter): Proce
   yield* say('turn', {}, id);
   yield* expire([fighter], (condition) => condition.id === 'evading');
   if (fighter.book.held !== undefined) yield* loseHeld(fighter);
-  yield* mark(id, 'spans', null);
+  yield* forget(fighter, ['spans']);
   yield* refill(fighter, 'seconds');
   if (worldOf(encounter).reactionRefresh === 'turnStart') yield* refill(fighter, 'reactions');
   yield* endMove(fighter);
@@ -147,7 +147,7 @@ const ENDS_WITH_COMBAT: readonly string[] = ['evading', 'disengaged', 'frightene
 /** Section 4, ended. Wounds and what else was suffered stay. */
 export function* end(encounter: SecondsEncounter): Procedure<void> {
   for (const fighter of turnOrder(encounter)) {
-    for (const key of BOOK) if (fighter.book[key] !== undefined) yield* mark(fighter.id, key, null);
+    yield* forget(fighter, BOOK);
     if (left(fighter) > 0) yield* alter(fighter.id, 'seconds', -left(fighter));
     yield* expire([fighter], ({ id }) => ENDS_WITH_COMBAT.includes(id));
   }

@@ -297,5 +297,6 @@ export function pricesFor(encounter: SecondsEncounter, command: Command): Price[
   const found = dueFor(encounter, command);
   if (!action || !found) return [];
   if (action.reacts) return [{ pool: 'reactions', amount: 1 }];
-  return found.due > 0 ? [{ pool: 'seconds', amount: secondsOf(found.due) }] : [];
+  const due = isHurried(command) ? Math.min(found.due, left(found.act.fighter)) : found.due;
+  return due > 0 ? [{ pool: 'seconds', amount: secondsOf(due) }] : [];
 }

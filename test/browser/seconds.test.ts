@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTracker } from './support/fight';
+import { prepareFight, type SecondsFight } from './support/seconds';
+import { inGame, loadDice, openTable, type Seat, type Table } from './support/table';
+
+/** A turn of three seconds at two screens: a held blow falls when the enemy comes near. The steps build on each other. */
+describe('three seconds', () => {
+  let table: Table;
+  let gm: Seat;
+  let ann: Seat;
+  let fight: SecondsFight;
+
+  beforeAll(async () => {
+    table = await openTable();
+    gm = await table.sit('Gamemaster');
+    ann = await table.sit('Ann');
+    fight = await prepareFight(gm.page);
+    await ann.page.waitForFunction(
+      (id) => (globalThis as any).game.combats.get(id)?.combatants.size === 2,
+      fight.combat,
+    );
+  });
+  afterAll(() => table?.close());
+
+  const combat = () => `game.combats.get('${fight.combat}')`;
+  const of = (fighter: string) => `${combat()}.combatants.get('${fighter}')`;
+  const until = (page: Page, condition: string) => page.waitForFunction(condition, undefined, { timeout: 15_000 });
+  const asked = (page: Page, ask: string) => until(page, `${combat()}.system.open?.asks[0]?.ask.id === '${ask}'`);
+  const closed = (page: Page) => until(page, `${combat()}.system.open === null`);
+  const prompt = (page: Page, words: RegExp) =>
+    page.locator('.cadence-prompt button[data-ask]', { hasText: words }).first().click();
+  const press = async (page: Page, fighter: string, action: string) => {
+    await inGame(page, `await ${of(fighter)}.actor.sheet.render({ force: true });`);
+    const sheet = page.locator('.cadence-sheet--actor').last();
+    await sheet.waitFor();
+    await sheet.locator('nav [data-tab="actions"]').click();
+    await sheet.locator(`[data-tab="actions"] [data-id="${action}"]`).first().click();
+  };
+  const seconds = (page: Page, fighter: string) => inGame<number>(page, `return ${of(fighter)}.system.book.seconds;`);
+
+  it('the game master begins: all roll, and the first has three seconds on the lane', async () => {
+    await Promise.all([gm, ann].map(({ page }) => openTracker(page)));
+    await loadDice(gm.page, { face: 18, of: 20 }, { face: 3, of: 20 });
+    await gm.page.locator('#combat .cadence-footer__controls button').first().click();
+    await until(ann.page, `${combat()}.system.clock.turn === '${fight.kor}'`);
+    expect(await seconds(ann.page, fight.kor)).toBe(30);
+    const lane = ann.page.locator(`#combat li[data-combatant-id="${fight.kor}"] .cadence-lane`);
+    await lane.waitFor();
+    expect(await lane.locator('.cadence-lane__rest').innerText()).toContain('3');
+    expect(await gm.page.locator('#combat .cadence-rows .cadence-empty').count()).toBe(0);
+  });
+
+  it('a player holds a blow: what, and until when, is asked on her screen alone', async () => {
+    await press(ann.page, fight.kor, 'hold');
+    await asked(ann.page, 'hold-what');
+    expect(await gm.page.locator('.cadence-prompt button[data-ask]').count()).toBe(0);
+    await prompt(ann.page, /Attack.*Spear/);
+    await ann.page.locator('.cadence-prompt button[data-option="done"]').click();
+    await asked(ann.page, 'trigger');
+    const words = ann.page.locator('.cadence-prompt input[data-ask-input]');
+    await words.fill('the brute <b>comes</b> near');
+    await words.press('Enter');
+    await closed(ann.page);
+    expect(await seconds(gm.page, fight.kor)).toBe(11);
+    const flag = gm.page.locator(`#combat li[data-combatant-id="${fight.kor}"] .cadence-lane__flag`);
+    await flag.waitFor();
+    expect(await flag.innerText()).toContain('the brute <b>comes</b> near');
+    const spans = gm.page.locator(`#combat li[data-combatant-id="${fight.kor}"] .cadence-lane__span`);
+    expect(await spans.allInnerTexts()).toEqual([expect.stringContaining('1.9')]);
+  });
+
+  it('she ends her turn from the tracker; the enemy walks, is answered to, and walks on', async () => {
+    await ann.page
+      .locator(
+        `#combat li[data-combatant-id="${fight.kor}"] .cadence-row__actions button, #combat li[data-combatant-id="${fight.kor}"] .cadence-action`,
+      )
+      .first()
+      .click();
+    await until(gm.page, `${combat()}.system.clock.turn === '${fight.brute}'`);
+    await loadDice(gm.page, { face: 15, of: 20 }, { face: 4, of: 6 });
+    await inGame(
+      gm.page,
+      `const { token } = ${of(fight.brute)};
+       const way = [1, 2, 3, 4, 5, 6, 7].map((n) => ({ x: token.x - n * 100, y: token.y }));
+       token.move(way, { method: 'dragging' });`,
+    );
+    await asked(ann.page, 'held');
+    await prompt(ann.page, /Pass/);
+    await until(ann.page, `${of(fight.brute)}.token.x === 900 && ${combat()}.system.open?.asks[0]?.ask.id === 'held'`);
+    expect(await seconds(gm.page, fight.brute)).toBe(13);
+    await prompt(ann.page, /Do what you held/);
+    await closed(gm.page);
+    expect(await inGame(gm.page, `return ${of(fight.brute)}.actor.system.hp.value;`)).toBe(11);
+    expect(await inGame(gm.page, `return ${of(fight.brute)}.token.x;`)).toBe(700);
+    expect(await inGame(ann.page, `return ${of(fight.kor)}.system.book.reactions;`)).toBe(0);
+    expect(await inGame(ann.page, `return ${of(fight.kor)}.system.book.held ?? null;`)).toBeNull();
+  });
+
+  it('rewound to before the blow, the trigger is asked anew', async () => {
+    await gm.page.locator('#combat [data-action="cadenceRewind"]').click();
+    await asked(ann.page, 'held');
+    expect(await inGame(gm.page, `return ${of(fight.brute)}.actor.system.hp.value ?? 18;`)).toBe(18);
+    expect(await inGame(gm.page, `return ${of(fight.brute)}.token.x;`)).toBe(900);
+    await ann.page.locator('.cadence-prompt').waitFor();
+    // It could still come to pass once the way is gone.
+    for (let passed = 0; passed < 2; passed++) {
+      const key = await inGame<string>(ann.page, `return ${combat()}.system.open.asks[0].key;`);
+      await ann.page.locator(`.cadence-prompt button[data-ask="${key}"]`, { hasText: /Pass/ }).click();
+      await until(ann.page, `${combat()}.system.open?.asks[0]?.key !== '${key}'`);
+    }
+    await closed(gm.page);
+    expect(await inGame(gm.page, `return ${of(fight.brute)}.token.x;`)).toBe(700);
+  });
+
+  it('neither browser has logged an error', () => {
+    expect([...gm.errors, ...ann.errors]).toEqual([]);
+  });
+});
