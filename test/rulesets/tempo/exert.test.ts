@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { foe, hero, item, on, play, reasons } from './scene';
+
+const sword = item('Weapon', 'sword');
+const ended = { justEnded: true };
+const exert = (options: object, id = 'exert-action') => ({ do: id, by: 'tib', options }) as never;
+
+describe('[T-97] an action more', () => {
+  it('whose number has gone by has to be moved as well, and costs two', () => {
+    const tib = hero('tib', { for: 1 });
+    const encounter = on(5, [tib], ended);
+    expect(reasons(encounter, exert({ action: 'mark' }))).toEqual(['tempo-passed']);
+    play(encounter, exert({ action: 'mark', to: 6 }));
+    expect([tib.pools.exertion!.value, tib.book['add-a1'], tib.book['moved-a1']]).toEqual([2, 'mark', 'mark@6']);
+  });
+  it('and is refused whole where the second point cannot be borne', () => {
+    const tib = hero('tib', {}, { pools: { exertion: 1 } });
+    expect(reasons(on(5, [tib], ended), exert({ action: 'mark', to: 6 }))).toEqual(['at-max-exertion']);
+    expect(reasons(on(5, [tib], ended), exert({ action: 'shift' }))).toEqual([]);
+  });
+  it('is asked for where the command does not name it', () => {
+    const tib = hero('tib', { for: 2 });
+    play(on(5, [tib], ended), { do: 'exert-action', by: 'tib' }, [], [['mark'], [7]]);
+    expect([tib.book['add-a1'], tib.book['moved-a1'], tib.pools.exertion!.value]).toEqual(['mark', 'mark@7', 2]);
+  });
+  it('comes before the NPCs still to act, where they act already', () => {
+    const tib = hero('tib', {}, { items: [sword] });
+    const rat = foe('rat', {}, { items: [sword], book: { 'plan-1': 'standard-attack' } });
+    const encounter = on(5, [tib, rat], { ...ended, phase: 'npcs', closed: true });
+    const strike = { do: 'standard-attack', by: 'tib', at: 'rat' };
+    expect(reasons(encounter, strike)).toEqual(['tempo-passed']);
+    play(encounter, exert({ action: 'standard-attack' }));
+    expect(reasons(encounter, { do: 'standard-attack', by: 'rat', at: 'tib' })).toEqual(['players-first']);
+    play(encounter, strike, [2]);
+    expect(reasons(encounter, { do: 'standard-attack', by: 'rat', at: 'tib' })).toEqual([]);
+  });
+  it('that is not taken is lost with the Round, and its price is not given back', () => {
+    const tib = hero('tib');
+    const encounter = on(9, [tib], ended);
+    play(encounter, exert({ action: 'mark', to: 9 }));
+    play(encounter, { do: 'count', by: 'gm' });
+    expect([tib.pools.exertion!.value, Object.keys(tib.book)]).toEqual([2, ['exerted']]);
+  });
+});
+
+describe('[T-98] another number', () => {
+  it('is one an action that was missed can still be given, and another action with it', () => {
+    const tib = hero('tib', {}, { book: { 'plan-1': 'mark' }, items: [sword] });
+    const encounter = on(5, [tib, foe('rat')], ended);
+    play(encounter, exert({ action: 'mark', to: 6 }, 'exert-retime'));
+    expect(tib.book['moved-1']).toBe('mark@6');
+    play(encounter, { do: 'count', by: 'gm' });
+    expect(reasons(encounter, { do: 'mark', by: 'tib', at: 'rat' })).toEqual([]);
+  });
+  it('is asked for where the command does not name it', () => {
+    const tib = hero('tib', {}, { book: { 'plan-2': 'shift' } });
+    play(on(5, [tib], ended), { do: 'exert-retime', by: 'tib' }, [], [['2 shift'], [8]]);
+    expect(tib.book['moved-2']).toBe('shift@8');
+  });
+  it('needs something to move', () => {
+    expect(reasons(on(5, [hero('tib')], ended), { do: 'exert-retime', by: 'tib' })).toEqual(['nothing-to-move']);
+  });
+  it('moves an Extra action too', () => {
+    const taunt = item('Ability', 'taunt', { tag: 'extra', tempo: 1 });
+    const tib = hero('tib', {}, { items: [taunt] });
+    const encounter = on(5, [tib], ended);
+    const command = { do: 'ability', by: 'tib', with: 'taunt' };
+    expect(reasons(encounter, command)).toEqual(['tempo-passed']);
+    play(encounter, { do: 'exert-retime', by: 'tib', with: 'taunt', options: { action: 'ability', to: 5 } });
+    expect(reasons(encounter, command)).toEqual([]);
+  });
+});
+
+describe('[T-95] a Free action', () => {
+  const jab = item('Ability', 'jab', { tag: 'free', tempo: 3, usesPerRound: 2, momentumCost: 1 });
+  it('may be taken again, as far as its own cap and its Momentum go', () => {
+    const tib = hero('tib', {}, { items: [jab], pools: { momentum: 2 } });
+    const encounter = on(3, [tib]);
+    const command = { do: 'ability', by: 'tib', with: 'jab' };
+    play(encounter, command);
+    play(encounter, command);
+    expect(reasons(encounter, command)).toEqual(['no-momentum', 'no-uses']);
+    expect(tib.book.record).toBeUndefined();
+  });
+});
+
+describe('[T-70] Mana that holds up a spell', () => {
+  const spell = (id: string) => item('Spell', id, { cost1: 1, duration: 'scene', ongoing: true, active: 1 });
+  it('is named by the player where it may be this or that, and the spell ends', () => {
+    const tib = hero('tib', { mana1: 3 }, { items: [spell('veil'), spell('ward')], pools: { scene1: 3 } });
+    play(on(1, [tib], { turn: 'tib', acted: true }), exert({}, 'exert-mana'), [], [['ward']]);
+    expect(tib.items.map((each) => 'active' in each && each.active)).toEqual([1, 0]);
+    expect([tib.pools.scene1!.value, tib.pools.exertion!.value]).toEqual([2, 1]);
+  });
+});

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { begin } from '../../../src/encounter/play';
+import { countingIds } from '../../../src/encounter/table';
+import type { CardInput, Viewer } from '../../../src/encounter/view';
+import { partsOf } from '../../../src/kernel/answer';
+import type { PersonAsk } from '../../../src/kernel/ask';
+import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
+import { tempo } from '../../../src/rulesets/tempo/rules';
+import { at, foe, hero, item, on, play, root } from './scene';
+
+const gm: Viewer = { gm: true, owns: [], targets: [] };
+const ann: Viewer = { gm: false, owns: ['mira'], targets: ['rat'] };
+const planning = { phase: 'planning' as const, tempo: -1 };
+const blade = item('Weapon', 'blade', { speed: 'quick' });
+const mira = (rest = {}) =>
+  hero('mira', { mana1: 2 }, { items: [blade], book: { 'plan-1': 'mark', 'plan-2': 'quick-attack' }, ...rest });
+const rat = (rest = {}) => foe('rat', {}, { items: [blade], book: { 'plan-1': 'quick-attack' }, ...rest });
+
+describe('the strip', () => {
+  const facesAt = (viewer: Viewer, encounter = on(-1, [rat(), mira()], planning)) =>
+    tempo.views
+      .tracker(encounter, viewer)
+      .track.flatMap(({ id, fighters }) => (fighters.length > 0 ? [[id, fighters]] : []));
+  it('has ten numbers, and on each who will act there, players first', () => {
+    expect(tempo.views.tracker(on(2, [rat(), mira()]), gm).track.map(({ state }) => state)).toEqual([
+      ...['past', 'past', 'now', 'ahead', 'ahead', 'ahead', 'ahead', 'ahead', 'ahead', 'ahead'],
+    ]);
+    expect(facesAt(gm)).toEqual([
+      ['tempo-2', ['mira']],
+      ['tempo-3', ['mira', 'rat']],
+    ]);
+  });
+  it('shows a player no plan but their own, unless plans are open', () => {
+    expect(facesAt(ann)).toEqual([
+      ['tempo-2', ['mira']],
+      ['tempo-3', ['mira']],
+    ]);
+    expect(facesAt(ann, on(-1, [rat(), mira()], planning, { plans: 'open' }))).toHaveLength(2);
+    expect(facesAt({ ...ann, owns: [] })).toEqual([]);
+  });
+  it('shows everybody what Exert has added and moved, which was said aloud', () => {
+    const said = mira({ book: { added: 1, 'add-a1': 'help', 'plan-1': 'mark', 'moved-2': 'shift@8' } });
+    expect(facesAt({ ...ann, owns: [] }, on(1, [said]))).toEqual([
+      ['tempo-3', ['mira']],
+      ['tempo-8', ['mira']],
+    ]);
+  });
+});
+
+describe('a row', () => {
+  const row = (encounter: ReturnType<typeof on>, viewer = ann) =>
+    tempo.views.tracker(encounter, viewer).rows.find(({ id }) => id === 'mira')!;
+  it('says that somebody has planned, though not what', () => {
+    const others = { gm: false, owns: [], targets: [] };
+    expect(row(on(-1, [mira({ book: { ready: true } })], planning), others).badges.map(({ id }) => id)).toEqual([
+      'planned',
+    ]);
+    expect(row(on(-1, [mira({ book: {} })], planning), others).badges).toEqual([]);
+  });
+  it('offers what is due, and then the end of the turn', () => {
+    const encounter = on(2, [mira(), rat()]);
+    expect(row(encounter).actions.map(({ id, command }) => [id, command.options])).toEqual([
+      ['turn', { action: 'mark' }],
+    ]);
+    expect(row(encounter)).toMatchObject({ ready: true });
+    play(encounter, row(encounter).actions[0]!.command);
+    expect(row(encounter).actions.map(({ id }) => id)).toEqual(['end-turn']);
+    expect(row(encounter, { ...ann, owns: [] }).actions).toEqual([]);
+  });
+  it('shows a named Debuff by its name, and by whom it is', () => {
+    const marks = [root('hampered', { data: { name: 'Slowed' } }), root('marked', { by: 'rat' })];
+    const badges = row(on(2, [mira({ conditions: marks }), rat()])).badges;
+    expect(badges[0]!.label).toEqual({ key: 'Note.plain', facts: { text: 'Slowed' } });
+    expect(badges[1]!.note).toContainEqual({ key: 'Note.by', facts: { name: 'rat' } });
+  });
+});
+
+describe('the sheet', () => {
+  const button = (encounter: ReturnType<typeof on>, id: string, viewer = ann) =>
+    tempo.views
+      .sheet(encounter, encounter.fighters.mira!, viewer)
+      .groups.flatMap(({ actions }) => actions)
+      .find((each) => each.id === id)!;
+  it('has one button an action: to plan it, to take that back, to do it', () => {
+    const before = on(-1, [mira(), rat()], planning);
+    expect(button(before, 'help').command).toEqual({ do: 'plan', by: 'mira', options: { action: 'help' } });
+    expect(button(before, 'mark').command.options).toEqual({ action: 'mark', off: true });
+    const now = on(2, [mira(), rat()]);
+    expect(button(now, 'mark')).toMatchObject({ command: { do: 'mark', by: 'mira', at: 'rat' }, whyNot: [] });
+    expect(button(now, 'help').command.do).toBe('plan');
+    expect(button(now, 'rest').whyNot).toMatchObject([{ id: 'tempo-passed' }]);
+  });
+  it('tells a player who is on nobody’s sheet but their own what is planned', () => {
+    const groups = (viewer: Viewer) =>
+      tempo.views.sheet(on(-1, [mira()], planning), mira(), viewer).groups.map(({ id }) => id);
+    expect(groups(ann)).toContain('plan');
+    expect(groups({ ...ann, owns: [] })).not.toContain('plan');
+  });
+  it('shows actions outside any encounter, with the reason they wait', () => {
+    const { groups, gauges } = tempo.views.sheet(null, mira(), ann);
+    expect(groups.flatMap(({ actions }) => actions).every(({ whyNot }) => whyNot[0]!.id === 'no-encounter')).toBe(true);
+    expect(gauges.map(({ id }) => id)).toEqual(['hp', 'exertion', 'momentum', 'mana1']);
+  });
+  it('offers the game master what only they may lend', () => {
+    const keys = (viewer: Viewer) => button(on(6, [mira(), rat()]), 'hide', viewer).fields.map(({ key }) => key);
+    expect([keys(gm), keys(ann)]).toEqual([['unseen', 'lent'], []]);
+  });
+  it('draws what fits the hands, and says what would have to be put away', () => {
+    const pike = item('Weapon', 'pike', { hands: 2, equipped: false });
+    const encounter = on(6, [mira({ items: [blade, pike] })]);
+    const { itemActions } = tempo.views.sheet(encounter, encounter.fighters.mira!, ann);
+    expect(itemActions.pike![0]!.command.options).toEqual({ use: 'draw', away: 'blade' });
+    expect(itemActions.pike![0]!.whyNot).toEqual([]);
+  });
+});
+
+describe('[T-23, T-24] what a Scan brings to light', () => {
+  const scan = { do: 'scan', by: 'mira', at: 'rat' };
+  const card = (viewer: Viewer, answers: readonly (readonly string[])[] = [['body']]) => {
+    const played = play(on(2, [mira(), rat()]), scan, [], answers);
+    const exchange = { version: TRANSCRIPT_VERSION, command: scan, entries: played.run.entries };
+    const names = { mira: 'Mira', rat: 'Rat' };
+    return tempo.views.card({ exchange, open: [], names, viewer }).lines;
+  };
+  it('is drawn for whoever scans and the game master, and nobody else', () => {
+    const told = { words: { key: 'Scan.body', facts: { hp: 12, hpMax: 12, str: 0, for: 0, at: 'rat' } } };
+    expect(card(ann)).toMatchObject([told]);
+    expect(card(gm)).toMatchObject([told]);
+    expect(card({ ...ann, owns: [] })).toMatchObject([{ words: { key: 'Said.scanned', facts: { name: 'Mira' } } }]);
+  });
+  it('answers one question, never two', () => {
+    const played = begin(tempo, on(2, [mira(), rat()]), scan, countingIds());
+    expect(() => played.run.answer(['body', 'mind'])).toThrow('one answer');
+  });
+});
+
+it('[T-39] Help does one thing to one drawback', () => {
+  const ned = hero('ned', {}, { conditions: [root('prone'), root('marked', { by: 'rat' })], place: at(1, 0) });
+  const encounter = on(3, [mira({ place: at(0, 0), book: {} }), ned]);
+  const played = begin(tempo, encounter, { do: 'help', by: 'mira', at: 'ned' }, countingIds());
+  expect(() => played.run.answer(['prone', 'marked'])).toThrow('one answer');
+  const input: CardInput = {
+    exchange: {
+      version: TRANSCRIPT_VERSION,
+      command: { do: 'help', by: 'mira', at: 'ned' },
+      entries: played.run.entries,
+    },
+    open: partsOf(played.run.open as PersonAsk),
+    names: { mira: 'Mira', ned: 'Ned' },
+    viewer: ann,
+  };
+  expect(tempo.views.card(input).asks[0]!.options.map(({ label }) => label.key)).toEqual([
+    ...['Condition.prone.label', 'Condition.marked.label', 'Option.help.teamwork'],
+  ]);
+});
