@@ -119,7 +119,7 @@ describe.each(played)('$file', ({ ruleset, source, kind }) => {
 });
 
 /** What differs from one to another of the same make. */
-const ofThisOne = ['equipped', 'loaded', 'quantity', 'description'];
+const ofThisOne = ['equipped', 'loaded', 'quantity', 'active', 'description'];
 const madeOf = (system: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(system).filter(([key]) => !ofThisOne.includes(key)));
 
