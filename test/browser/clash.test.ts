@@ -26,7 +26,7 @@ const SET_THE_STAGE = `
   const token = (id, x, disposition) => ({ _id: id, actorId: id, actorLink: true, name: game.actors.get(id).name, x: x * size, y: 12 * size, disposition });
   await canvas.scene.createEmbeddedDocuments('Token', [token('${MIRA}', 6, 1), token('${GNOLL}', 7, -1)], { keepId: true });
   // The tracker shows the one encounter there is.
-  await game.combats.contents[0]?.delete();
+  await Combat.deleteDocuments(game.combats.map(({ id }) => id));
   const combat = await Combat.create({ _id: '${FIGHT}', type: 'clash', scene: canvas.scene.id, active: true }, { keepId: true });
   await combat.createEmbeddedDocuments('Combatant', ['${MIRA}', '${GNOLL}'].map((id) => ({ _id: id, tokenId: id, sceneId: canvas.scene.id, actorId: id })), { keepId: true });
 `;

@@ -143,12 +143,12 @@ describe('what stands against casting', () => {
 
 describe('[C-72, C-76, C-77] what a spell makes', () => {
   it.each`
-    fields                                             | ethereal
-    ${{ conjures: true }}                              | ${true}
-    ${{ conjures: true, stone: true }}                 | ${false}
-    ${{ conjures: true, stone: true, ethereal: true }} | ${true}
-    ${{ conjures: true, ethereal: false }}             | ${false}
-    ${{ conjures: false }}                             | ${false}
+    fields                                                 | ethereal
+    ${{ conjures: true }}                                  | ${true}
+    ${{ conjures: true, stone: true }}                     | ${false}
+    ${{ conjures: true, stone: true, ethereal: 'always' }} | ${true}
+    ${{ conjures: true, ethereal: 'never' }}               | ${false}
+    ${{ conjures: false }}                                 | ${false}
   `('$fields is ethereal: $ethereal', ({ fields, ethereal }) => {
     expect(isEthereal(made(fields))).toBe(ethereal);
   });

@@ -13,6 +13,7 @@ import { parseSyntax } from '../rules/syntax';
 import {
   ATTRIBUTES,
   EFFECTS,
+  ETHEREAL,
   FREEDOMS,
   KEYWORDS,
   LASTING,
@@ -184,7 +185,7 @@ const spellSchema = () => ({
   needsFocus: flag(SPELL_DEFAULTS.needsFocus),
   conjures: flag(SPELL_DEFAULTS.conjures),
   stone: flag(SPELL_DEFAULTS.stone),
-  ethereal: new fields.BooleanField({ required: true, nullable: true, initial: null }),
+  ethereal: oneOf(ETHEREAL, SPELL_DEFAULTS.ethereal),
   radius: amount(SPELL_DEFAULTS.radius, 0),
   preparation: line(SPELL_DEFAULTS.preparation),
   ...abilityFields(SPELL_DEFAULTS),

@@ -2,7 +2,16 @@ import type { Item } from '../../../encounter/state';
 import { flag, metres, oneOf, orNull, whole, words } from '../../../mechanics/fields';
 import { type AbilityEffect, diceOrNone, EFFECT_DEFAULTS, readEffect } from './effect';
 import { parseSyntax, type Syntax } from './syntax';
-import { ATTRIBUTES, FREEDOMS, ITEM_TYPES, type ItemType, KEYWORDS, SKILL_PURPOSES, SPELL_PURPOSES } from './words';
+import {
+  ATTRIBUTES,
+  ETHEREAL,
+  FREEDOMS,
+  ITEM_TYPES,
+  type ItemType,
+  KEYWORDS,
+  SKILL_PURPOSES,
+  SPELL_PURPOSES,
+} from './words';
 
 export const WEAPON_DEFAULTS = {
   equipped: true,
@@ -56,8 +65,7 @@ export const SPELL_DEFAULTS = {
   /** Whether it makes matter, that was not there before (C-76). */
   conjures: false,
   stone: false,
-  /** Null: ethereal, unless it is a stone spell (C-72, C-77). */
-  ethereal: null as boolean | null,
+  ethereal: 'by-kind' as (typeof ETHEREAL)[number],
   /** Metres around its center, for FIELD and ZONE. */
   radius: 0,
   /** Words for how long a RITUAL takes (C-108). */
@@ -176,7 +184,7 @@ const READERS: Readonly<Record<ItemType, (raw: Raw, at: At) => object>> = {
       needsFocus: flag(at('needsFocus'), item.needsFocus),
       conjures: flag(at('conjures'), item.conjures),
       stone: flag(at('stone'), item.stone),
-      ethereal: orNull(item.ethereal, (is) => flag(at('ethereal'), is)),
+      ethereal: oneOf(at('ethereal'), item.ethereal, ETHEREAL),
       radius: metres(at('radius'), item.radius),
       preparation: String(item.preparation),
     };

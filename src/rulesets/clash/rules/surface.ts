@@ -18,7 +18,8 @@ export interface Laid {
 }
 
 /** C-72, C-76, C-77: whether what a spell makes turns back to mana. */
-export const isEthereal = ({ conjures, ethereal, stone }: Spell): boolean => conjures && (ethereal ?? !stone);
+export const isEthereal = ({ conjures, ethereal, stone }: Spell): boolean =>
+  conjures && (ethereal === 'by-kind' ? !stone : ethereal === 'always');
 
 /** C-72, C-73, C-104, C-109: keeps what a spell leaves on the ground with its caster, ethereal matter until the Phase is over. */
 export function* lay(

@@ -41,6 +41,9 @@ export type SkillPurpose = (typeof SKILL_PURPOSES)[number];
 /** What an ability costs instead of its action (C-22). */
 export const FREEDOMS = ['none', 'action', 'reaction'] as const;
 
+/** Whether what a spell conjures turns back to mana; by its kind: unless it is stone (C-72, C-77). */
+export const ETHEREAL = ['by-kind', 'always', 'never'] as const;
+
 /** What an ability does, as far as numbers go; the rest is in its words. */
 export const EFFECTS = ['none', 'damage', 'heal'] as const;
 /** How long a condition lasts that an ability brings, where no concentration holds it. */
