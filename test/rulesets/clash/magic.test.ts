@@ -135,6 +135,16 @@ describe('what stands against casting', () => {
   it('[C-107] a ritual is for the time between fights', () => {
     expect(reasons(here(peace), cast('ritual'))).toEqual([]);
   });
+  it('no center of an area beyond the range, and no level nobody could cast', () => {
+    const thorns = spell('thorns', { keywords: ['FIELD'], radius: 1, range: 3 });
+    const on = encounter([fighter('nim', { mpMax: 9 }, { items: [thorns], place: at(0.5, 0.5) }), fighter('gnoll')]);
+    const laid = (x: number) => reasons(on, { ...cast('thorns'), path: [at(x, 0.5)] });
+    expect([laid(3.5), laid(4.5)]).toEqual([[], ['range']]);
+    expect(clash.whyNot(on, { ...cast('thorns'), options: { level: 31 } })).toContainEqual({
+      ...{ id: 'no-number', data: { value: 31 } },
+      impossible: true,
+    });
+  });
   it('[C-110] no level above the keyword', () => {
     const command = { ...cast('dear'), options: { level: 2 } };
     expect(clash.whyNot(here(), command)).toEqual([{ id: 'upcast-max', data: { level: 2, most: 1 } }]);

@@ -2,6 +2,7 @@ import { say } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
+import { metresBetween } from '../../../mechanics/space';
 import { affect, type Source } from './ability';
 import type { Act, Action, Price } from './act';
 import { assaultWith, exchange } from './attack';
@@ -55,12 +56,25 @@ function whyNotUse(act: Act, ability: Ability): readonly Reason[] {
   return ability.type === 'clashSpell' ? [...reasons, ...whyNotCast(act, ability)] : reasons;
 }
 
+/** The highest level UPCAST may name. */
+const HIGHEST = 30;
+
+/** The center of an area is within the spell's range. */
+function whyNotThere({ encounter, fighter, command }: Act, { range }: Spell): readonly Reason[] {
+  const there = command.path?.at(-1);
+  if (!there || !fighter.place || range === null) return [];
+  const distance = metresBetween(encounter.ground, fighter.place, there);
+  return distance > range + 1e-3 ? [{ id: 'range', data: { distance: Math.round(distance * 10) / 10, range } }] : [];
+}
+
 /** C-87, C-107, C-110, C-A60: what stands against casting. */
 function whyNotCast(act: Act, spell: Spell): readonly Reason[] {
   const { encounter, fighter } = act;
   const level = levelOf(act) ?? 1;
   return [
-    ...(level < 1 ? [impossible('no-number', { value: level })] : []),
+    // Beyond this no sheet goes, and dice by the thousand are nobody's spell.
+    ...(level < 1 || level > HIGHEST ? [impossible('no-number', { value: level })] : []),
+    ...whyNotThere(act, spell),
     ...(spell.syntax.type === 'SD' ? [{ id: 'wrong-defence' }] : []),
     ...(has(spell, 'RITUAL') && isInCombat(encounter) ? [{ id: 'ritual-in-combat' }] : []),
     ...whyNotAfford(fighter, spell, level),
