@@ -113,6 +113,44 @@ describe('three seconds', () => {
     expect(await inGame(gm.page, `return ${of(fight.brute)}.token.x;`)).toBe(700);
   });
 
+  it('a weapon struck away is caught: it is gone from one actor and in the hand of the other, and rewound it is back', async () => {
+    const held = (fighter: string) =>
+      inGame<object[]>(
+        gm.page,
+        `return ${of(fighter)}.actor.items.filter(({ name }) => name === 'Greatsword').map(({ id, system }) => ({ id, held: system.held, equipped: system.equipped }));`,
+      );
+    const [sword] = await held(fight.brute);
+    await inGame(
+      gm.page,
+      `await ${of(fight.kor)}.actor.items.getName('Sword').update({ 'system.equipped': false });
+       await ${combat()}.submit({ do: 'next-turn', by: 'gm' });`,
+    );
+    await until(gm.page, `${combat()}.system.clock.turn === '${fight.kor}' && ${combat()}.system.open === null`);
+    await inGame(
+      gm.page,
+      `await ${of(fight.kor)}.update({ 'system.book': { progress: 'disarm', progressTicks: 10 } });`,
+    );
+    await loadDice(gm.page, { face: 20, of: 20 }, { face: 1, of: 20 }, { face: 2, of: 3 }, { face: 20, of: 20 });
+    await inGame(
+      gm.page,
+      `const combat = ${combat()};
+       await combat.submit({ do: 'disarm', by: '${fight.kor}', at: '${fight.brute}', options: { check: 'str' } });
+       const answers = { 'keep-by': () => ['str'], 'fling-weapon': ({ places }) => [places[0]], catch: () => [0] };
+       for (let asked = 0; asked < 3; asked++) {
+         const { key, ask } = combat.openAsks[0];
+         await combat.answer(key, answers[ask.id](ask));
+       }`,
+    );
+    await closed(ann.page);
+    expect(await held(fight.brute)).toEqual([]);
+    expect(await held(fight.kor)).toEqual([expect.objectContaining({ held: true, equipped: false })]);
+
+    for (let step = 0; step < 2; step++) await inGame(gm.page, `await ${combat()}.previousTurn();`);
+    await until(gm.page, `${of(fight.brute)}.actor.items.has('${(sword as { id: string }).id}')`);
+    expect(await held(fight.brute)).toEqual([sword]);
+    expect(await held(fight.kor)).toEqual([]);
+  });
+
   it('neither browser has logged an error', () => {
     expect([...gm.errors, ...ann.errors]).toEqual([]);
   });

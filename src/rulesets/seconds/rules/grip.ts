@@ -6,6 +6,7 @@ import { type Act, type Action, nothing, toolOf } from './act';
 import { approve } from './approval';
 import { carries, weaponOf, whyNotInReach, whyNotNear, whyNotWield } from './attack';
 import { check, save, whichCheck, wins } from './check';
+import { inOrder } from './conditions';
 import { layDown } from './gear';
 import { heldBy, holderOf, letGo } from './harm';
 import type { Weapon } from './items';
@@ -67,7 +68,7 @@ export const breakPin = escaping({
   },
 });
 
-const pinOn = ({ conditions }: SecondsFighter) => conditions.find(({ id }) => id === 'pinned');
+const pinOn = (fighter: SecondsFighter) => inOrder(fighter).find(({ id }) => id === 'pinned');
 
 /** S-A30: what held somebody falls to the ground there. */
 function* freeWeapon(

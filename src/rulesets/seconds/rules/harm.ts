@@ -3,7 +3,7 @@ import type { Condition } from '../../../encounter/condition';
 import type { Procedure } from '../../../kernel/procedure';
 import { gain, shed } from '../../../mechanics/condition';
 import { drop, halt } from './bar';
-import { is } from './conditions';
+import { inOrder, is } from './conditions';
 import { isWithin, reachOf } from './range';
 import { type SecondsEncounter, type SecondsFighter, worldOf } from './stats';
 
@@ -41,10 +41,10 @@ const HOLDS: readonly string[] = ['grappled', 'restrained'];
 /** Who holds a fighter; the one named, where that one does. */
 export function holderOf(
   { fighters }: SecondsEncounter,
-  { conditions }: SecondsFighter,
+  held: SecondsFighter,
   named: SecondsFighter | null,
 ): SecondsFighter | null {
-  const holders = conditions.flatMap(({ id, by }) => (HOLDS.includes(id) && by !== undefined ? [by] : []));
+  const holders = inOrder(held).flatMap(({ id, by }) => (HOLDS.includes(id) && by !== undefined ? [by] : []));
   const wanted = named && holders.includes(named.id) ? named.id : holders[0];
   return (wanted !== undefined && fighters[wanted]) || null;
 }
@@ -60,7 +60,7 @@ export function* letGo(_: SecondsEncounter, holder: SecondsFighter | null, held:
 export function* partHolds(encounter: SecondsEncounter): Procedure<void> {
   const { restraintNeedsHolder } = worldOf(encounter);
   for (const held of Object.values(encounter.fighters))
-    for (const { id, by } of [...held.conditions]) {
+    for (const { id, by } of inOrder(held)) {
       const holder = by === undefined ? undefined : encounter.fighters[by];
       if (!HOLDS.includes(id) || !holder || (id === 'restrained' && !restraintNeedsHolder)) continue;
       if (!isWithin(encounter, holder, held.place, reachOf(encounter, holder))) yield* letGo(encounter, holder, held);

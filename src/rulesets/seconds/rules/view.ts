@@ -22,6 +22,7 @@ import { ACTIONS, type ActionId, actionOf, CLOCK, dueFor, pricesFor, whyNot } fr
 import { CONDITIONS, type ConditionId, is } from './conditions';
 import type { SecondsItem } from './items';
 import { laneOf } from './lane';
+import { oddsOf } from './odds';
 import { fieldsOf } from './options';
 import { FIGURES, type SecondsEncounter, type SecondsFighter } from './stats';
 import { conditionLabel, nameOf, noteOf, words } from './wording';
@@ -192,7 +193,10 @@ function verbsOf(item: SecondsItem): ItemVerb[] {
 export function actionView(encounter: SecondsEncounter, command: Command, viewer: Viewer): ActionButton {
   const fighter = encounter.fighters[command.by];
   if (!fighter || !actionOf(command.do)) return control(encounter, command);
-  return buttonOf(encounter, fighter, aimed(encounter, command, viewer), viewer);
+  const button = buttonOf(encounter, fighter, aimed(encounter, command, viewer), viewer);
+  // What cannot be pressed has no odds, and they are not free.
+  const odds = button.whyNot.length === 0 ? oddsOf(encounter, viewer, button.command) : [];
+  return odds.length > 0 ? { ...button, odds } : button;
 }
 
 /** The command at whom the viewer has targeted, where it needs somebody or could be done to somebody. */

@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Command } from '../../../src/encounter/command';
+import { invert, reduce } from '../../../src/encounter/effect';
+import { begin, resume, runOn } from '../../../src/encounter/play';
+import { countingIds } from '../../../src/encounter/table';
+import { seededDie } from '../../../src/kernel/rng';
+import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
+import { seconds } from '../../../src/rulesets/seconds/rules';
+import { ACTIONS } from '../../../src/rulesets/seconds/rules/commands';
+import { CONDITIONS } from '../../../src/rulesets/seconds/rules/conditions';
+import type { SecondsEncounter } from '../../../src/rulesets/seconds/rules/stats';
+import { anyAnswer } from '../../support/answer';
+import { at, encounter, fighter, gear, item, weapon } from './table';
+
+const conditionIds = Object.keys(CONDITIONS);
+const state = fc.record({
+  conditions: fc.array(fc.tuple(fc.constantFrom(...conditionIds), fc.boolean()), { maxLength: 3 }),
+  seconds: fc.integer({ min: 0, max: 30 }),
+  reactions: fc.integer({ min: 0, max: 1 }),
+  hp: fc.integer({ min: 0, max: 8 }),
+  begun: fc.constantFrom(null, 'attack', 'grapple', 'jump', 'improvise'),
+  held: fc.boolean(),
+  dropped: fc.boolean(),
+});
+const anyEncounter = fc.tuple(state, state, fc.boolean()).map(([a, b, mapped]): SecondsEncounter => {
+  const made = (id: string, other: string, told: typeof a, x: number) =>
+    fighter(
+      id,
+      { str: 3, dex: 2, agi: 1, hpMax: 8 },
+      {
+        items: [
+          weapon('sword', { dropped: told.dropped, equipped: !told.dropped }),
+          weapon('bow', { kind: 'ranged', equipped: false }),
+          item('secondsSpell', 'fire', { attacks: true, timeCost: 4 }),
+          gear('rope', { restrains: true }),
+          gear('potion', { potion: true, timeCost: 3.5 }),
+        ],
+        pools: { seconds: told.seconds, reactions: told.reactions, hp: told.hp },
+        conditions: told.conditions.map(([condition, by], index) => ({
+          ...{ key: `${id}${index}`, id: condition, until: null },
+          ...(by && { by: other }),
+          ...(['hidden', 'disengaged'].includes(condition) && { towards: [other] }),
+        })),
+        book: {
+          ...(told.begun && {
+            progress: told.begun,
+            progressTicks: 7,
+            progressTool: told.begun === 'attack' ? 'sword' : '',
+          }),
+          ...(told.held && {
+            held: 'now',
+            heldPlan: JSON.stringify([{ do: 'trip' }, { do: 'attack', with: 'sword' }, { do: 'move' }]),
+          }),
+        },
+        side: id,
+        ...(mapped && { place: at(x) }),
+      },
+    );
+  return encounter([made('mira', 'gnoll', a, 0.5), made('gnoll', 'mira', b, 1.5)]);
+});
+const verbs = [...Object.keys(ACTIONS), 'start', 'next-turn', 'end'];
+const anyCommand = fc
+  .record({
+    verb: fc.constantFrom(...verbs),
+    by: fc.constantFrom('mira', 'gnoll'),
+    tool: fc.constantFrom(undefined, 'sword', 'bow', 'fire', 'rope', 'potion', 'unarmed'),
+    far: fc.integer({ min: 1, max: 12 }),
+    hurry: fc.boolean(),
+    flying: fc.boolean(),
+  })
+  .map(({ verb, by, tool, far, hurry, flying }): Command => {
+    if (['start', 'next-turn', 'end'].includes(verb)) return { do: verb, by: 'gm' };
+    const walks = verb === 'move' || verb === 'jump';
+    const path = Array.from({ length: far }, (_, n) => at(0.5, 1.5 + n));
+    const options = {
+      ...(hurry && { hurry }),
+      ...(flying && { flying, provoked: true }),
+      ...(walks && { metres: far }),
+    };
+    return {
+      ...{ do: verb, by, at: by === 'mira' ? 'gnoll' : 'mira', options },
+      ...(tool && { with: tool }),
+      ...(walks && { path }),
+    };
+  });
+
+/** Conditions taken back stand last again, which means the same. */
+const plain = (on: SecondsEncounter) => {
+  const copy = structuredClone(on);
+  for (const each of Object.values(copy.fighters)) each.conditions.sort((a, b) => a.key.localeCompare(b.key));
+  return copy;
+};
+
+describe('laws of seconds', () => {
+  it('whatever a game master forces comes to an end, is told, can be taken back, and done again from its record', () => {
+    fc.assert(
+      fc.property(anyEncounter, anyCommand, fc.integer(), (on, command, seed) => {
+        fc.pre(!seconds.whyNot(on, command).some((reason) => 'impossible' in reason));
+        const before = plain(on);
+        const die = seededDie(seed);
+        const played = begin(seconds, on, command, countingIds());
+        expect(runOn(played, (ask) => ({ answer: anyAnswer(ask, die) }))).toBeNull();
+        for (const { pools } of Object.values(on.fighters))
+          for (const { value, max } of Object.values(pools)) expect(value >= 0 && value <= max).toBe(true);
+        const after = structuredClone(on);
+
+        const exchange = { version: TRANSCRIPT_VERSION, command, entries: structuredClone(played.run.entries) };
+        expect(resume(seconds, on, exchange, countingIds('other')).run.open).toBeNull();
+        expect(plain(on)).toEqual(plain(after));
+
+        const viewer = { gm: true, owns: [], targets: ['gnoll'] };
+        const names = { mira: 'Mira', gnoll: 'Gnoll', gm: 'GM' };
+        const views = [
+          seconds.views.tracker(on, viewer),
+          seconds.views.sheet(on, on.fighters.mira!, viewer),
+          seconds.views.card({ exchange, open: [], names, viewer }),
+        ];
+        expect(JSON.parse(JSON.stringify(views))).toEqual(views);
+
+        for (const effect of [...played.table.effects].reverse()) reduce(on, invert(effect));
+        expect(plain(on)).toEqual(before);
+      }),
+      { numRuns: 150 },
+    );
+  }, 120_000);
+
+  it('time is never made: what a command takes off the bar and leaves unfinished is no more than was there', () => {
+    fc.assert(
+      fc.property(anyEncounter, anyCommand, fc.integer(), (on, command, seed) => {
+        const { mira } = on.fighters;
+        fc.pre(command.by === 'mira' && seconds.whyNot(on, command).length === 0 && command.do !== 'end-turn');
+        const before = mira!.pools.seconds!.value;
+        const die = seededDie(seed);
+        runOn(begin(seconds, on, command, countingIds()), (ask) => ({ answer: anyAnswer(ask, die) }));
+        expect(mira!.pools.seconds!.value).toBeLessThanOrEqual(before);
+      }),
+      { numRuns: 200 },
+    );
+  }, 120_000);
+});

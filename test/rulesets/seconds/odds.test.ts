@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import type { Command } from '../../../src/encounter/command';
+import type { Viewer } from '../../../src/encounter/view';
+import { seconds } from '../../../src/rulesets/seconds/rules';
+import { encounter, fighter, item, weapon } from './table';
+
+const GM: Viewer = { gm: true, owns: [], targets: [] };
+const table = () =>
+  encounter([
+    fighter('mira', { str: 2, dex: 4 }, { player: true, items: [weapon('sword'), item('secondsSpell', 'hush')] }),
+    fighter('foe', { agi: 1, fortitude: 3 }),
+  ]);
+const oddsOf = (command: Partial<Command>, viewer = GM, on = table()) =>
+  (seconds.views.action(on, { do: 'attack', by: 'mira', at: 'foe', ...command }, viewer).odds ?? []).map(
+    ({ label, chance }) => [label.key, Math.round(chance * 10_000) / 10_000],
+  );
+
+describe('the odds on a button', () => {
+  it('of a blow are the faces that reach the defense', () => {
+    // 11 - 2: a nine or more.
+    expect(oddsOf({ with: 'sword' })).toEqual([['Odds.works', 0.6]]);
+  });
+
+  it('of a hurried blow are those of the lower of two dice', () => {
+    const on = table();
+    on.fighters.mira!.pools.seconds!.value = 10;
+    expect(oddsOf({ with: 'sword', options: { hurry: true } }, GM, on)).toEqual([['Odds.works', 0.36]]);
+  });
+
+  it('of a contest are those of each check one may make, against each save it meets', () => {
+    // STR 2 against Fortitude 3, DEX 4 against Reflex 1; a tie is not enough.
+    const more = (by: number) =>
+      Array.from({ length: 400 }, (_, at) => (at % 20) + by > Math.floor(at / 20)).filter(Boolean).length / 400;
+    expect(oddsOf({ do: 'trip' })).toEqual([
+      ['Rolled.str', more(-1)],
+      ['Rolled.dex', more(3)],
+    ]);
+    expect(oddsOf({ do: 'trip', options: { check: 'dex' } })).toEqual([['Odds.works', more(3)]]);
+  });
+
+  it('against a save the target may choose are those of its better one', () => {
+    const [[, chance]] = oddsOf({ do: 'shove' }) as [[string, number]];
+    expect(chance).toBe(oddsOf({ do: 'trip', options: { check: 'str' } })[0]![1]);
+  });
+
+  it('are not there for what needs no die, nor for who does not know the foe', () => {
+    expect(oddsOf({ do: 'throw' })).toEqual([]);
+    expect(oddsOf({ do: 'cast-spell', with: 'hush' })).toEqual([]);
+    expect(oddsOf({ with: 'sword' }, { gm: false, owns: ['mira'], targets: [] })).toEqual([]);
+  });
+});
