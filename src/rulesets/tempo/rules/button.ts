@@ -148,5 +148,14 @@ export function controlOf(encounter: TempoEncounter, command: Command, viewer: V
 const NOBODY = { items: [], place: null };
 
 /** The game master's clock, and what else concerns all. */
-export const controlsOf = (encounter: TempoEncounter, viewer: Viewer): ActionButton[] =>
-  [...Object.keys(CLOCK), 'close-turn', 'npcs-again'].map((id) => controlOf(encounter, { do: id, by: GM }, viewer));
+export function controlsOf(encounter: TempoEncounter, viewer: Viewer): ActionButton[] {
+  const { phase, turn } = encounter.clock;
+  const clock = Object.keys(CLOCK).filter((id) => (id === 'close') === (phase === 'scene-end') || phase === 'idle');
+  const control = (id: string) => controlOf(encounter, { do: id, by: GM }, viewer);
+  const again = control('npcs-again');
+  return [
+    ...clock.map(control),
+    ...(turn ? [control('close-turn')] : []),
+    ...(phase === 'planning' && again.whyNot.length === 0 ? [again] : []),
+  ];
+}

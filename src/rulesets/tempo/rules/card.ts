@@ -61,11 +61,9 @@ const heading = (command: Command, names: Names): Words =>
 function noteOfRoll({ id, facts }: DiceAsk): Words | null {
   if (!facts || id === 'momentum') return null;
   if (id !== 'skill') return words('Note.plus', { bonus: facts.bonus ?? 0 });
-  return words('Note.skill', {
-    attribute: words(`Stat.${facts.attribute}`),
-    bonus: facts.bonus!,
-    against: facts.against!,
-  });
+  const roll = { attribute: words(`Stat.${facts.attribute}`), bonus: facts.bonus! };
+  const { against } = facts;
+  return against === undefined ? words('Note.skill-plus', roll) : words('Note.skill', { ...roll, against });
 }
 
 function sentence(effect: Effect, names: Names, viewer: Viewer): Sentence | null {

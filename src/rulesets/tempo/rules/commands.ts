@@ -105,6 +105,7 @@ export const DEEDS: Readonly<Record<string, Deed>> = {
         fighter,
         attribute: attributeOf(command)!,
         against: number,
+        told: true,
         lent: lentBy(command),
       });
     },

@@ -93,7 +93,7 @@ export const hide: Action = {
   *play({ encounter, fighter, command }) {
     const against = HIDE_BASE + bestAwareness(encounter, fighter);
     const lent = lentBy(command);
-    const isHidden = yield* rollSkill({ encounter, fighter, attribute: 'dex', against, lent });
+    const isHidden = yield* rollSkill({ encounter, fighter, attribute: 'dex', against, told: false, lent });
     if (isHidden) yield* gain(fighter.id, 'hidden', SCENE_ENDS);
     yield* say(isHidden ? 'hides' : 'found', {}, fighter.id);
   },

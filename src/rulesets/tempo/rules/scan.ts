@@ -90,7 +90,14 @@ const ANSWERS: Readonly<Record<Question, (act: Act, target: TempoFighter) => Pro
     const attribute = yield* choose('scan-roll', GM, options, { question: asked });
     if (attribute !== NO_ROLL) {
       const against = yield* amount('scan-against', GM, 1, 40);
-      const known = yield* rollSkill({ encounter, fighter, attribute: attribute as Attribute, against, lent: null });
+      const known = yield* rollSkill({
+        encounter,
+        fighter,
+        attribute: attribute as Attribute,
+        against,
+        told: true,
+        lent: null,
+      });
       if (!known) return void (yield* tell('other', act, { question: asked, answer: '' }));
     }
     const answer = yield* words('scan-answer', GM, LONGEST, { question: asked });

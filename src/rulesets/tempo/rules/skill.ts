@@ -20,17 +20,19 @@ export interface Skill {
   readonly attribute: Attribute;
   /** The number to reach. */
   readonly against: number;
+  /** Whether the roller is told that number: that of Hide would give away what only a Scan tells. */
+  readonly told: boolean;
   /** What the table grants. */
   readonly lent: 'advantage' | 'disadvantage' | null;
 }
 
 /** Rolls, helped by whoever has promised it, and again for as long as the roller exerts itself. Comes to whether it succeeds. */
 export function* rollSkill(skill: Skill): Procedure<boolean> {
-  const { fighter, attribute, against, lent } = skill;
+  const { fighter, attribute, against, told, lent } = skill;
   const helped = yield* teamwork(skill);
   const bonus = fighter.stats[attribute];
   const dice = pick(SKILL, helped || lent === 'advantage', lent === 'disadvantage');
-  const facts: Facts = { bonus, against, attribute };
+  const facts: Facts = { bonus, attribute, ...(told && { against }) };
   for (;;) {
     const rolled = yield* roll('skill', dice, fighter.id, facts);
     const isSuccess = rolled + bonus >= against;
