@@ -67,6 +67,13 @@ describe('a row', () => {
     expect(row(encounter).actions.map(({ id }) => id)).toEqual(['end-turn']);
     expect(row(encounter, { ...ann, owns: [] }).actions).toEqual([]);
   });
+  it('[T-96] shows Exertion of players’ characters only', () => {
+    const { rows } = tempo.views.tracker(on(2, [mira(), rat()]), gm);
+    expect(rows.map(({ gauges }) => gauges.map(({ id }) => id))).toEqual([
+      ['hp', 'actions', 'exertion'],
+      ['hp', 'actions'],
+    ]);
+  });
   it('shows a named Debuff by its name, and by whom it is', () => {
     const marks = [root('hampered', { data: { name: 'Slowed' } }), root('marked', { by: 'rat' })];
     const badges = row(on(2, [mira({ conditions: marks }), rat()])).badges;

@@ -80,7 +80,12 @@ function rowOf(encounter: TempoEncounter, fighter: TempoFighter, viewer: Viewer)
   const mine = viewer.gm || viewer.owns.includes(fighter.id);
   return {
     id: fighter.id,
-    gauges: [gaugeOf(fighter, 'hp'), slotGauge(encounter, fighter), gaugeOf(fighter, 'exertion')],
+    // T-96: NPCs do not Exert.
+    gauges: [
+      gaugeOf(fighter, 'hp'),
+      slotGauge(encounter, fighter),
+      ...(fighter.player ? [gaugeOf(fighter, 'exertion')] : []),
+    ],
     badges: badgesOf(encounter, fighter),
     actions: mine ? rowActions(encounter, fighter, viewer) : [],
     ready: ready && shown,
