@@ -6,7 +6,7 @@ import { bonusOf, type Guarded, levelOf } from '../../../src/rulesets/clash/rule
 import { countedMetres, fallDC, surcharge } from '../../../src/rulesets/clash/rules/fall';
 import { jumpDC, leapOf } from '../../../src/rulesets/clash/rules/jump';
 import { readCrossed, sneakLevel } from '../../../src/rulesets/clash/rules/sneak';
-import { at, encounter, fighter, goOn, optionsOf, peace, play, reasons, said, weapon } from './bout';
+import { at, encounter, fighter, goOn, optionsOf, peace, play, reasons, said, skill, weapon } from './bout';
 import '../../support/matchers';
 
 const dodge = { id: 'dodge', kind: 'dodge', arm: null, spell: null } as const;
@@ -255,6 +255,15 @@ describe('[C-64, C-70] riding', () => {
       const guarded: Guarded = { encounter: on, defender, form: 'melee', total: 10, lent: 0 };
       expect([bonusOf(guarded, dodge), levelOf(guarded, dodge)]).toEqual([bonus, level]);
     }
+  });
+
+  it('[C-20, C-A36] a mount that is ridden has no reaction of its own', () => {
+    const on = here();
+    on.fighters.steed = fighter('steed', {}, { side: 'heroes', items: [skill('rear', { purpose: 'reactive' })] });
+    const rear = { do: 'reaction-skill', by: 'steed', with: 'rear' };
+    expect(reasons(on, rear)).toEqual(['no-reaction']);
+    play(on, { do: 'dismount', by: 'rida' });
+    expect(reasons(on, rear)).toEqual([]);
   });
 
   it('[C-69] parries and blocks are as on foot', () => {

@@ -3,7 +3,7 @@ import type { Command } from '../../../encounter/command';
 import type { Reason } from '../../../kernel/ask';
 import { choose, type Procedure } from '../../../kernel/procedure';
 import type { Price } from './act';
-import { isActing, isInCombat } from './conditions';
+import { isActing, isInCombat, riderOf } from './conditions';
 import type { ClashEncounter, ClashFighter } from './stats';
 import { KINDS, type Kind } from './words';
 
@@ -28,10 +28,14 @@ export function whyNotPay(
   command: Command,
 ): readonly Reason[] {
   if (!isInCombat(encounter) || price === null) return [];
-  if (price === 'reaction') return isReady(fighter, 'reaction') ? [] : [{ id: 'no-reaction' }];
+  if (price === 'reaction') return mayReact(encounter, fighter) ? [] : [{ id: 'no-reaction' }];
   const kinds: readonly Kind[] = price !== 'any' ? [price] : (named(command) ?? KINDS);
   return isActing(encounter, fighter) && !kinds.some((kind) => isReady(fighter, kind)) ? [{ id: 'no-action' }] : [];
 }
+
+/** C-20, C-A36: once in every turn; a mount that is ridden acts with its rider, and not beside. */
+export const mayReact = (encounter: ClashEncounter, fighter: ClashFighter): boolean =>
+  isReady(fighter, 'reaction') && riderOf(encounter, fighter) === null;
 
 function named(command: Command): readonly Kind[] | null {
   const kind = namedKind(command);

@@ -4,7 +4,7 @@ import { choose, type Procedure, roll } from '../../../kernel/procedure';
 import { atLevel } from '../../../mechanics/check';
 import { shed } from '../../../mechanics/condition';
 import { settled } from '../../../mechanics/setting';
-import { isReady } from './budget';
+import { mayReact } from './budget';
 import { DEFENSE_DIE } from './check';
 import { is, isAble, isInCombat, mountOf, penaltyOf, riderOf } from './conditions';
 import type { Spell } from './items';
@@ -91,7 +91,7 @@ const mayAnswerBySpell = (form: Form): boolean => form !== 'grapple';
 
 /** C-A43: a spell that answers takes the reaction of this turn. */
 const isAnswering = (encounter: ClashEncounter, defender: ClashFighter): boolean =>
-  isAble(defender) && (!isInCombat(encounter) || isReady(defender, 'reaction'));
+  isAble(defender) && (!isInCombat(encounter) || mayReact(encounter, defender));
 
 const spellsOf = (fighter: ClashFighter): Spell[] =>
   fighter.items.filter(
