@@ -3,13 +3,15 @@ import type { Procedure } from '../kernel/procedure';
 import type { Command, Price } from './command';
 import type { Condition, ConditionTable } from './condition';
 import type { Book, Clock, Encounter, Fighter, FighterId, Item, Place } from './state';
-import type { ActionButton, CardInput, CardView, SheetView, TrackerView, Viewer } from './view';
+import type { ActionButton, CardInput, CardView, SheetView, TrackerView, Viewer, Words } from './view';
 
 /** One way a drag could be paid for: the command it would be, its price on the ruler, and what stands against it. */
 export interface Move {
   readonly command: Command;
   readonly cost: readonly Price[];
   readonly whyNot: readonly Reason[];
+  /** What it would bring about, to be seen before it is done. */
+  readonly notes?: readonly Words[];
 }
 
 /** What a fighter is made from: a row of a scenario file, or documents through the adapter. Everything not said is the default. */

@@ -2,6 +2,7 @@ import type { Command } from '../../encounter/command';
 import { judge } from '../../encounter/legality';
 import type { ActionButton } from '../../encounter/view';
 import { documentsOf, guestsIn, type Host } from '../host';
+import { forgetIntent, intend } from '../intent';
 import { submit } from '../referee';
 import { strictnessFor } from '../settings';
 import { reasonsText, text } from '../text';
@@ -18,11 +19,13 @@ export async function act(combat: Host, command: Command, needs: ActionButton['n
   const { ruleset } = fight.adapter;
   if (needs === 'path') {
     documentsOf(combat, command.by).token?.object?.control({ releaseOthers: true });
-    ui.notifications!.info(text('CADENCE.App.dragToken'));
+    // The drag is for just this; pressed again, it is for whatever is cheapest.
+    ui.notifications!.info(text(intend(command) ? 'CADENCE.App.dragToken' : 'CADENCE.App.dragAny'));
     return;
   }
   const reasons = ruleset.whyNot(fight.encounter, command);
   const verdict = judge(reasons, strictnessFor(game.user!));
+  if (verdict !== 'refuse') forgetIntent(command.by);
   if (verdict === 'go') return submit(combat, command);
   if (verdict === 'refuse') {
     ui.notifications!.warn(reasonsText(ruleset.id, reasons));

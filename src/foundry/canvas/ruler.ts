@@ -28,6 +28,7 @@ export class CadenceRuler extends foundry.canvas.placeables.tokens.TokenRuler {
       ...context,
       action: { ...(context.action as object), label: localize(id, { key: `Action.${move.command.do}.label` }) },
       price: price.join(' · '),
+      notes: (move.notes ?? []).map((words) => localize(id, words)).join(' '),
       barred: move.whyNot.map((reason) => reasonText(id, reason)).join(' '),
     } as never;
   }

@@ -1,10 +1,12 @@
-import type { Move } from '../../encounter/ruleset';
-import type { Place } from '../../encounter/state';
+import type { Command } from '../../encounter/command';
+import type { Move, Ruleset } from '../../encounter/ruleset';
+import type { Encounter, Place } from '../../encounter/state';
 import { GM } from '../../kernel/ask';
 import { act } from '../apps/act';
 import { combatSystem } from '../documents/systems';
+import { intentOf } from '../intent';
 import { isPlacing } from '../keys';
-import { combatantOf, encounterOf, placeOf } from '../reader';
+import { combatantOf, encounterOf, placeOf, viewerOf } from '../reader';
 import { isReferee } from '../referee/lease';
 import { adapterOf } from '../registry';
 import { strictnessFor } from '../settings';
@@ -91,5 +93,20 @@ export function movesOf(combatant: Combatant.Implementation, path: readonly Plac
   const adapter = adapterOf(combat?.type);
   if (!encounter || !adapter || path.length === 0) return [];
   const moves = adapter.ruleset.moves(encounter, combatant.id!, path, manner);
+  const intended = intentOf(combatant.id!);
+  if (intended) return [meant(adapter.ruleset, encounter, { ...intended, path }, combat, moves)];
   return [...moves].sort((a, b) => Number(a.whyNot.length > 0) - Number(b.whyNot.length > 0));
+}
+
+/** A button was pressed first: the way is for its action, with the options it had. */
+function meant(
+  ruleset: Ruleset,
+  encounter: Encounter,
+  command: Command,
+  combat: Combat.Implementation,
+  moves: readonly Move[],
+): Move {
+  const { cost } = ruleset.views.action(encounter, command, viewerOf(combat));
+  const notes = moves.find((move) => move.command.do === command.do)?.notes;
+  return { command, cost, whyNot: ruleset.whyNot(encounter, command), ...(notes && { notes }) };
 }

@@ -148,6 +148,16 @@ describe('the sheet', () => {
     expect(ways(at(15, 1))).toEqual([]);
     expect(slots.moves(on, 'orc', [at(8, 8)])).toEqual([]);
   });
+  it('[L-52, L-172] says of each way whom it would provoke, before it is gone', () => {
+    const armed = (id: string, x: number) => orc({ id, name: id, place: at(x, 2), items: [weapon('axe')] });
+    const spent = orc({ id: 'spent', place: at(1, 0), items: [weapon('axe')], pools: { reaction: 0 } });
+    const on = encounter([ann({ place: at(1, 1) }), armed('Near', 2), armed('Far', 9), spent]);
+    const notes = (x: number) =>
+      slots.moves(on, 'ann', [at(x, 1)]).map(({ command, notes }) => [command.do, notes?.[0]?.facts]);
+    expect(Object.fromEntries(notes(3))).toMatchObject({ advance: { names: 'Near' }, dash: { names: 'Near' } });
+    expect(Object.fromEntries(notes(2))['side-step']).toBeUndefined();
+    expect(Object.fromEntries(notes(10)).dash).toEqual({ names: 'Near, Far' });
+  });
 });
 
 describe('the card', () => {
