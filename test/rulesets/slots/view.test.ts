@@ -189,7 +189,7 @@ describe('the card', () => {
       },
     });
     expect(lines[1]).toMatchObject({ id: 'damage', dice: '2d8', total: 10 });
-    expect(outcome!.words).toEqual({ key: 'Said.critical', facts: { name: 'Ann', damage: 8, resisted: 2 } });
+    expect(outcome!.words).toEqual({ key: 'Said.critical-resisted', facts: { name: 'Ann', damage: 8, resisted: 2 } });
   });
   it('[L-79] names the weapons of an offer, and what it costs', () => {
     const foes = [ann({ place: at(1, 1) }), orc({ place: at(2, 1), items: [weapon('axe')] })];

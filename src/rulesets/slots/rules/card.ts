@@ -66,6 +66,8 @@ const TONES: Readonly<Record<string, Tone>> = {
   'turn-skipped': 'harm',
 };
 
+const RESISTED: Readonly<Record<string, string>> = { hit: 'hit-resisted', critical: 'critical-resisted' };
+
 /** Pools whose every change is worth a line; slots empty and fill silently. */
 const TOLD_POOLS = ['hp', 'negative', 'sq', 'strDamage', 'dexDamage', 'conDamage', 'intDamage', 'wisDamage'];
 
@@ -172,7 +174,9 @@ function effectLine(effect: Effect, depth: number, names: Names): TextLine | nul
   switch (effect.kind) {
     case 'say': {
       const tone = OUTCOMES[effect.word] ?? TONES[effect.word] ?? 'neutral';
-      const line = text(`Said.${effect.word}`, tone, { name, ...effect.facts });
+      // What was resisted is told only where something was.
+      const word = (effect.facts.resisted && RESISTED[effect.word]) || effect.word;
+      const line = text(`Said.${word}`, tone, { name, ...effect.facts });
       return { ...line, strong: effect.word in OUTCOMES };
     }
     case 'gain':
