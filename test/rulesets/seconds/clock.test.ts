@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import type { Command } from '../../../src/encounter/command';
+import { IDLE } from '../../../src/rulesets/seconds/rules/clock';
+import type { SecondsEncounter } from '../../../src/rulesets/seconds/rules/stats';
+import { at, encounter, fighter, play, reasons, said } from './table';
+
+const GM: Command = { do: 'next-turn', by: 'gm' };
+const idsOf = (on: SecondsEncounter, id: string) => on.fighters[id]!.conditions.map((had) => had.id);
+const walk = (by: string, ...places: [number, number][]): Command => ({
+  ...{ do: 'move', by },
+  path: places.map(([x, y]) => at(x, y)),
+});
+const asleep = { conditions: [{ key: 'a', id: 'unconscious', until: null }] };
+
+describe('the order of turns', () => {
+  const began = (faces: number[]) => {
+    const on = encounter([
+      fighter('slow', { agi: -1 }),
+      fighter('deft', { agi: 1, dex: 3 }),
+      fighter('quick', { agi: 1, dex: 1 }),
+    ]);
+    on.clock = IDLE;
+    play(on, { do: 'start', by: 'gm' }, faces);
+    return on;
+  };
+  const orderOf = (on: SecondsEncounter) =>
+    Object.values(on.fighters)
+      .toSorted((a, b) => Number(a.book.order) - Number(b.book.order))
+      .map(({ id }) => id);
+
+  it('is by total, then AGI, then DEX', () => {
+    expect(orderOf(began([12, 10, 10]))).toEqual(['deft', 'quick', 'slow']);
+    expect(orderOf(began([14, 10, 11]))).toEqual(['slow', 'quick', 'deft']);
+  });
+
+  it('gives the first three seconds and nobody else any, and may be changed by the game master', () => {
+    const on = began([20, 1, 1]);
+    expect(on.clock).toMatchObject({ round: 1, phase: 'turn', turn: 'slow' });
+    expect(Object.values(on.fighters).map(({ pools }) => pools.seconds!.value)).toEqual([30, 0, 0]);
+    play(on, { do: 'order', by: 'gm', at: 'quick', options: { to: 1 } });
+    expect(orderOf(on)).toEqual(['quick', 'slow', 'deft']);
+    expect(reasons(on, { do: 'order', by: 'slow', at: 'quick', options: { to: 1 } })).toEqual(['gm-only']);
+  });
+
+  it('goes past who lies unconscious, and stops where nobody can go on', () => {
+    const one = encounter([fighter('mira'), fighter('kor', {}, asleep), fighter('foe')]);
+    play(one, GM);
+    expect(one.clock.turn).toBe('foe');
+    const none = encounter([fighter('kor', {}, asleep), fighter('foe', {}, asleep)]);
+    play(none, GM);
+    expect(none.clock.phase).toBe('turn');
+  });
+});
+
+describe('[S-61] help that nobody used', () => {
+  const helped = () =>
+    encounter([
+      fighter('mira'),
+      fighter('kor', {}, { book: { helpCheck: 'str', helpBonus: 4, helpBy: 'mira' } }),
+      fighter('foe'),
+    ]);
+
+  it('is over with the end of the helped one’s next turn', () => {
+    const on = helped();
+    play(on, GM);
+    expect(on.fighters.kor!.book.helpBonus).toBe(4);
+    play(on, GM);
+    expect(on.fighters.kor!.book.helpBonus).toBeUndefined();
+  });
+
+  it('waits for the action it is for while that is unfinished, and goes when it is thrown away', () => {
+    const on = helped();
+    play(on, GM);
+    play(on, { do: 'grapple', by: 'kor', at: 'foe' });
+    play(on, GM);
+    expect(on.fighters.kor!.book.helpBonus).toBe(4);
+    play(on, GM);
+    play(on, GM);
+    play(on, { do: 'disengage', by: 'kor' });
+    expect(on.fighters.kor!.book.helpBonus).toBeUndefined();
+  });
+});
+
+describe('[S-45] a range slipped out of', () => {
+  it('is guarded again after the end of the next turn, or once it was left', () => {
+    const on = encounter([fighter('mira', {}, { place: at(0.5) }), fighter('foe', {}, { place: at(1.5) })]);
+    play(on, { do: 'disengage', by: 'mira' });
+    expect(idsOf(on, 'mira')).toEqual(['disengaged']);
+    play(on, GM);
+    play(on, GM);
+    expect(idsOf(on, 'mira')).toEqual(['disengaged']);
+    play(on, GM);
+    expect(idsOf(on, 'mira')).toEqual([]);
+  });
+});
+
+describe('[S-70] a run-up', () => {
+  const runner = () => encounter([fighter('mira', { str: 3 }, { place: at(0.5) }), fighter('foe')]);
+  const runUp = (on: SecondsEncounter) => on.fighters.mira!.book.runUp;
+
+  it('adds up over drags, begins anew with a turn, and ends with anything that takes time', () => {
+    const on = runner();
+    play(on, walk('mira', [2.5, 0.5]));
+    play(on, walk('mira', [3.5, 0.5]));
+    expect(runUp(on)).toBe(3);
+    play(on, walk('mira', [3.5, 1.5]));
+    expect(runUp(on)).toBe(1);
+    play(on, { do: 'trip', by: 'mira', at: 'foe', options: { check: 'str' } }, [1, 2]);
+    expect(runUp(on)).toBeUndefined();
+  });
+
+  it('goes with a fall and with being flung', () => {
+    const on = encounter([
+      fighter('foe', { str: 3 }, { place: at(1.5, 2.5) }),
+      fighter('mira', {}, { place: at(0.5, 2.5), book: { runUp: 5, heading: 90 } }),
+    ]);
+    play(on, { do: 'trip', by: 'foe', at: 'mira', options: { check: 'str' } }, [20, 1]);
+    expect(runUp(on)).toBeUndefined();
+  });
+});
+
+describe('[S-06] who goes down', () => {
+  const struck = (rest: object = {}) =>
+    encounter([
+      fighter('mira', { str: 4 }, { place: at(0.5) }),
+      fighter('foe', { hpMax: 3 }, { place: at(1.5), book: { progress: 'attack', progressTicks: 9 }, ...rest }),
+      fighter('held', {}, { place: at(2.5), conditions: [{ key: 'h', id: 'grappled', until: null, by: 'foe' }] }),
+    ]);
+
+  it('loses what was begun and whom it held, and is not shaken awake', () => {
+    const on = struck();
+    play(on, { do: 'attack', by: 'mira', at: 'foe', with: 'unarmed' }, [20, 3]);
+    expect(idsOf(on, 'foe')).toEqual(['unconscious']);
+    expect(on.fighters.foe!.book.progress).toBeUndefined();
+    expect(idsOf(on, 'held')).toEqual([]);
+    on.fighters.mira!.pools.seconds!.value = 30;
+    expect(reasons(on, { do: 'wake', by: 'mira', at: 'foe' })).toContain('not-wakeable');
+    play(on, { do: 'adjust', by: 'gm', at: 'foe', options: { pool: 'hp', to: 1 } });
+    expect(idsOf(on, 'foe')).toEqual([]);
+  });
+
+  it('[S-111] while walking out of reach goes no farther', () => {
+    const on = encounter([
+      fighter('mira', { hpMax: 1 }, { place: at(0.5) }),
+      fighter('foe', { str: 4 }, { place: at(1.5) }),
+    ]);
+    play(on, walk('mira', [0.5, 4.5]), [20, 1], [[0]]);
+    expect(idsOf(on, 'mira')).toEqual(['unconscious']);
+    expect(on.fighters.mira!.place).toMatchObject({ x: 0.5, y: 2.5 });
+  });
+});
+
+describe('[S-55] a hold', () => {
+  it('ends where the held one comes out of the holder’s reach', () => {
+    const on = encounter([
+      fighter('kor', { str: 6 }, { place: at(0.5) }),
+      fighter('foe', {}, { place: at(1.5) }),
+      fighter('held', {}, { place: at(2.5), conditions: [{ key: 'h', id: 'grappled', until: null, by: 'foe' }] }),
+    ]);
+    const [shoved] = [
+      play(on, { do: 'shove', by: 'kor', at: 'held' }, [20, 1], [['fortitude'], [{ ...at(14.5), facing: 0 }]]),
+    ];
+    expect(said(shoved)).toContain('shoved');
+    expect(idsOf(on, 'held')).toEqual([]);
+  });
+});
+
+it('[S-94] the end of the encounter clears what only it was about, and leaves wounds and ropes', () => {
+  const on = encounter([
+    fighter(
+      'mira',
+      {},
+      {
+        book: {
+          progress: 'attack',
+          progressTicks: 5,
+          held: 'now',
+          heldPlan: '[]',
+          fear: 20,
+          intimidated: true,
+          order: 1,
+        },
+        conditions: ['evading', 'frightened', 'restrained'].map((id) => ({ key: id, id, until: null })),
+        pools: { hp: 4 },
+      },
+    ),
+  ]);
+  play(on, { do: 'end', by: 'gm' });
+  const { book, pools } = on.fighters.mira!;
+  expect([on.clock, book, pools.seconds!.value, pools.hp!.value]).toEqual([IDLE, {}, 0, 4]);
+  expect(idsOf(on, 'mira')).toEqual(['restrained']);
+});
