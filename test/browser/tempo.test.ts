@@ -170,6 +170,37 @@ describe('a round of tempo at two screens', () => {
     expect(await clock(ann)).toMatchObject({ phase: 'npcs', tempo: 3, turn: null });
   });
 
+  it('a guard is asked in her own browser whether she takes the blow, and pays for more with Exertion', async () => {
+    await inGame(
+      gm.page,
+      `const bob = game.users.getName('Bob').id;
+       const [dov] = await Actor.createDocuments([{ name: 'Dov', type: 'tempo', ownership: { [bob]: 3 },
+         prototypeToken: { name: 'Dov', actorLink: true, disposition: 1 } }]);
+       const [token] = await canvas.scene.createEmbeddedDocuments('Token', [(await dov.getTokenDocument({ x: 600, y: 1000 })).toObject()]);
+       await ${fight}.createEmbeddedDocuments('Combatant', [{ type: 'tempo', tokenId: token.id, sceneId: canvas.scene.id, actorId: dov.id }]);
+       await ${fighter('Wight')}.actor.items.getName('Blade').update({ 'system.range': 3 });`,
+    );
+    await until(`combat.combatants.size === 3`);
+    await count(1);
+    await target(ann, 'Dov');
+    await press(ann, 'Rhea', 'guard');
+    await until(`combat.system.clock.acted === true && combat.system.open === null`);
+    await press(ann, 'Rhea', 'exert-momentum');
+    await until(`combat.combatants.find((c) => c.name === 'Rhea').actor.system.exertion.value === 1`);
+    await count(1);
+    await loadDice(gm.page, { face: 15, of: 20 }, { face: 15, of: 20 }, { face: 4, of: 6 });
+    await target(gm, 'Dov');
+    await press(gm, 'Wight', 'standard-attack');
+    await until(`combat.system.open?.asks[0]?.ask.id === 'hit'`);
+    await ann.page.locator('.cadence-prompt').getByRole('button', { name: 'Intercept' }).click();
+    await until(`combat.system.open === null && combat.system.clock.acted === true`);
+    const hp = await inGame<number[]>(
+      gm.page,
+      `return ['Dov', 'Rhea'].map((name) => ${fight}.combatants.find((c) => c.name === name).actor.system.hp.value);`,
+    );
+    expect(hp).toEqual([12, 8]);
+  });
+
   it('neither browser has logged an error', () => {
     expect([...gm.errors, ...ann.errors]).toEqual([]);
   });
