@@ -1,52 +1,33 @@
 import type { Command, Price } from '../../../encounter/command';
-import type { AskOption, AskView, CardInput, Words } from '../../../encounter/view';
-import { askedBy } from '../../../kernel/answer';
-import { type Facts, type OfferAsk, PASS, type SingleAsk } from '../../../kernel/ask';
+import type { AskView, CardInput, Words } from '../../../encounter/view';
+import type { Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
+import { itemFact, type Questions, questionOf } from '../../../mechanics/question';
 import { AGILE_MOVE_COST, pricesOf, SWIFT_COST, swapped } from './cost';
-import type { EnergyEncounter } from './stats';
 import { actionLabel, words } from './wording';
 
+const QUESTIONS: Questions = {
+  label: ({ id }, facts) => words(`Ask.${id}`, facts),
+  // Things are called by their names, which the facts tell.
+  option: ({ id: ask, facts }, option) =>
+    ask === 'repair' && facts?.[option] !== undefined
+      ? words('Option.named', { name: facts[option] })
+      : words(`Option.${ask}.${option}`),
+  offers: {
+    option(command, { takers, facts }, index, names) {
+      const commands = takers[0]!.commands as readonly Command[];
+      const several = new Set(commands.flatMap(({ at }) => at ?? [])).size > 1;
+      return {
+        label: several ? optionAt(command, facts, names) : optionLabel(command, facts),
+        cost: costOf(command, facts?.[priceFact(index)]),
+      };
+    },
+    pass: words('Option.pass'),
+  },
+};
+
 /** A question as it is put to somebody, from the ask alone. */
-export function askView(ask: SingleAsk | OfferAsk, names: CardInput['names']): AskView {
-  const by = askedBy(ask);
-  const at = ask.facts?.at;
-  return {
-    ask,
-    by,
-    label: words(`Ask.${ask.id}`, {
-      name: names[by] ?? by,
-      ...ask.facts,
-      ...(at !== undefined && { at: names[at] ?? at }),
-    }),
-    options: ask.kind === 'offer' ? offered(ask, names) : ask.kind === 'choice' ? chosen(ask) : [],
-  };
-}
-
-const chosen = ({ id: ask, options, facts }: Extract<SingleAsk, { kind: 'choice' }>): AskOption[] =>
-  options.map(({ id, whyNot }) => ({
-    id,
-    // Things are called by their names, which the facts tell.
-    label:
-      ask === 'repair' && facts?.[id] !== undefined
-        ? words('Option.named', { name: facts[id] })
-        : words(`Option.${ask}.${id}`),
-    answer: [id],
-    cost: [],
-    whyNot,
-  }));
-
-function offered({ takers, facts }: OfferAsk, names: CardInput['names']): AskOption[] {
-  const commands = takers[0]!.commands as readonly Command[];
-  const several = new Set(commands.flatMap(({ at }) => at ?? [])).size > 1;
-  const options = commands.map((command, index) => ({
-    id: String(index),
-    label: several ? optionAt(command, facts, names) : optionLabel(command, facts),
-    answer: [index],
-    cost: costOf(command, facts?.[priceFact(index)]),
-    whyNot: [],
-  }));
-  return [...options, { id: 'pass', label: words('Option.pass'), answer: [PASS], cost: [], whyNot: [] }];
-}
+export const askView = (ask: SingleAsk | OfferAsk, names: CardInput['names']): AskView =>
+  questionOf(ask, names, QUESTIONS);
 
 /** Where there are several targets to choose from, each is named. */
 function optionAt(command: Command, facts: Facts | undefined, names: CardInput['names']): Words {
@@ -59,19 +40,6 @@ function optionLabel(command: Command, facts: Facts | undefined): Words {
   const item = facts?.[itemFact(command)];
   const action = actionLabel(command);
   return item === undefined ? action : words('Card.with', { action, item });
-}
-
-/** Under which fact an offer names the item of one of its commands. */
-const itemFact = ({ by, with: item }: Command): string => `${by} ${item}`;
-
-/** How the items of offered commands are called, as facts of the offer. */
-export function itemNames({ fighters }: EnergyEncounter, commands: readonly Command[]): Facts {
-  return Object.fromEntries(
-    commands.flatMap((command): [string, string][] => {
-      const item = fighters[command.by]!.items.find(({ id }) => id === command.with);
-      return item ? [[itemFact(command), item.name]] : [];
-    }),
-  );
 }
 
 /** Under which fact an offer says the price of one of its commands, and how: `energy:2 stamina:1`. */

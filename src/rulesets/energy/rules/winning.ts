@@ -2,8 +2,9 @@ import type { Command } from '../../../encounter/command';
 import type { FighterId, Place } from '../../../encounter/state';
 import type { Facts } from '../../../kernel/ask';
 import { offer, type Procedure, place } from '../../../kernel/procedure';
+import { itemNames } from '../../../mechanics/question';
 import { bearing, isFree, neighbours } from '../../../mechanics/space';
-import { itemNames, priceFact, written } from './asks';
+import { priceFact, written } from './asks';
 import type { Rules } from './reactions';
 import type { EnergyEncounter, EnergyFighter } from './stats';
 
@@ -95,5 +96,5 @@ const exact = (value: number): number => Math.round(value * 1e9) / 1e9;
 /** What each costs, and how items are called; the one who is asked sees no more of the fight than that. */
 function factsOf(encounter: EnergyEncounter, commands: readonly Command[], rules: Rules): Facts {
   const prices = commands.map((command, index) => [priceFact(index), written(rules.price(command))]);
-  return { ...Object.fromEntries(prices), ...itemNames(encounter, commands) };
+  return { ...Object.fromEntries(prices), ...itemNames(Object.values(encounter.fighters), commands) };
 }

@@ -1,27 +1,23 @@
 import type { Command, Price } from '../../../encounter/command';
-import type { AskOption, AskView, CardInput, Words } from '../../../encounter/view';
-import { askedBy } from '../../../kernel/answer';
-import { type Facts, type OfferAsk, PASS, type SingleAsk } from '../../../kernel/ask';
+import type { AskView, CardInput, Words } from '../../../encounter/view';
+import type { ChoiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
+import { itemFact, type Questions, questionOf } from '../../../mechanics/question';
 import { actionLabel, words } from './wording';
 
-/** A question as it is put to somebody, from the ask alone. */
-export function askView(ask: SingleAsk | OfferAsk, names: CardInput['names']): AskView {
-  const by = askedBy(ask);
-  const at = ask.facts?.at;
-  return {
-    ask,
-    by,
-    label: words(`Ask.${ask.id}`, {
-      name: names[by] ?? by,
-      ...ask.facts,
-      ...(at !== undefined && { at: names[at] ?? at }),
-    }),
-    options: ask.kind === 'offer' ? offered(ask) : ask.kind === 'choice' ? chosen(ask) : [],
-  };
-}
+const ONE_REACTION: readonly Price[] = [{ pool: 'reactions', amount: 1 }];
 
-const chosen = ({ id: ask, by, options, facts }: Extract<SingleAsk, { kind: 'choice' }>): AskOption[] =>
-  options.map(({ id, whyNot }) => ({ id, label: choiceLabel(ask, by, id, facts), answer: [id], cost: [], whyNot }));
+const QUESTIONS: Questions = {
+  label: ({ id }, facts) => words(`Ask.${id}`, facts),
+  option: choiceLabel,
+  offers: {
+    option: (command, { facts }) => ({ label: optionLabel(command, facts), cost: ONE_REACTION }),
+    pass: words('Option.pass'),
+  },
+};
+
+/** A question as it is put to somebody, from the ask alone. */
+export const askView = (ask: SingleAsk | OfferAsk, names: CardInput['names']): AskView =>
+  questionOf(ask, names, QUESTIONS);
 
 /** Checks and saves are called the same whoever asks for them. */
 const ROLLED: readonly string[] = [
@@ -34,7 +30,7 @@ const ROLLED: readonly string[] = [
   'difficulty-of',
 ];
 
-function choiceLabel(ask: string, by: string, id: string, facts: Facts | undefined): Words {
+function choiceLabel({ id: ask, by, facts }: ChoiceAsk, id: string): Words {
   if (ROLLED.includes(ask)) return words(`Rolled.${id}`);
   if (ask !== 'hold-what' || id === 'done') return words(`Option.${ask}.${id}`);
   const [verb = '', tool] = id.split(' ');
@@ -43,20 +39,6 @@ function choiceLabel(ask: string, by: string, id: string, facts: Facts | undefin
   return words('Card.with', { action, item: facts?.[itemFact({ by, with: tool })] ?? words(`Tool.${tool}`) });
 }
 
-function offered({ takers, facts }: OfferAsk): AskOption[] {
-  const commands = takers[0]!.commands as readonly Command[];
-  const options = commands.map((command, index) => ({
-    id: String(index),
-    label: optionLabel(command, facts),
-    answer: [index],
-    cost: ONE_REACTION,
-    whyNot: [],
-  }));
-  return [...options, { id: 'pass', label: words('Option.pass'), answer: [PASS], cost: [], whyNot: [] }];
-}
-
-const ONE_REACTION: readonly Price[] = [{ pool: 'reactions', amount: 1 }];
-
 /** "Opportunity Attack with Spear": an item is named by the facts of the offer, under its owner's and its own id. */
 function optionLabel(command: Command, facts: Facts | undefined): Words {
   const action = actionLabel(command);
@@ -64,6 +46,3 @@ function optionLabel(command: Command, facts: Facts | undefined): Words {
   const item = facts?.[itemFact(command)];
   return words('Card.with', { action, item: item ?? words(`Tool.${command.with}`) });
 }
-
-/** Under which fact an offer names the item of one of its commands. */
-export const itemFact = ({ by, with: item }: Pick<Command, 'by' | 'with'>): string => `${by} ${item}`;

@@ -4,10 +4,10 @@ import type { Place } from '../../../encounter/state';
 import type { Option, Reason } from '../../../kernel/ask';
 import { choose, type Procedure, place, words } from '../../../kernel/procedure';
 import { mark } from '../../../mechanics/edit';
+import { itemNames } from '../../../mechanics/question';
 import { isFree, neighbours } from '../../../mechanics/space';
 import { type Act, type Action, actOf, nothing, toolOf } from './act';
 import { NOBODY_ASKS } from './answer';
-import { itemFact } from './asks';
 import { inHand, UNARMED } from './attack';
 import { begun, costOf, drop, isTrivial, left, progressOf, spend } from './bar';
 import { fastenedBy } from './conditions';
@@ -90,8 +90,9 @@ export const holding = (rules: Holdable): Action => ({
     const plan: Held[] = [];
     let sum = 0;
     let used = false;
-    const names = Object.fromEntries(
-      fighter.items.map(({ id, name }) => [itemFact({ by: fighter.id, with: id }), name]),
+    const names = itemNames(
+      [fighter],
+      fighter.items.map(({ id }) => ({ by: fighter.id, with: id })),
     );
     for (;;) {
       const choices: readonly Choice[] =

@@ -4,8 +4,8 @@ import type { Facts, Reason, Taker } from '../../../kernel/ask';
 import { offer, type Procedure } from '../../../kernel/procedure';
 import { shed } from '../../../mechanics/condition';
 import { mark } from '../../../mechanics/edit';
+import { itemNames } from '../../../mechanics/question';
 import type { OnStride } from './answer';
-import { itemFact } from './asks';
 import { inHand, UNARMED } from './attack';
 import { isIdle, othersAfter } from './clock';
 import { is } from './conditions';
@@ -39,18 +39,8 @@ function* askOne(
   const open = commands.filter((command) => whyNot(command).length === 0);
   if (open.length === 0) return null;
   const taker: Taker = { by: fighter.id, commands: open, unasked: 'ask' };
-  const [taken] = yield* offer(id, [taker], 'first', { ...facts, ...itemNames(fighter, open) });
+  const [taken] = yield* offer(id, [taker], 'first', { ...facts, ...itemNames([fighter], open) });
   return taken ? (taken.command as Command) : null;
-}
-
-/** How the weapons of the offered commands are called. */
-function itemNames({ items }: SecondsFighter, commands: readonly Command[]): Facts {
-  return Object.fromEntries(
-    commands.flatMap((command): [string, string][] => {
-      const item = items.find(({ id }) => id === command.with);
-      return item ? [[itemFact(command), item.name]] : [];
-    }),
-  );
 }
 
 export const catching = (rules: Rules): Reactions => ({

@@ -1,7 +1,7 @@
 import type { Command } from '../../../encounter/command';
 import type { Facts } from '../../../kernel/ask';
 import { offer, type Procedure, section } from '../../../kernel/procedure';
-import { itemFact } from './asks';
+import { itemNames } from '../../../mechanics/question';
 import { strikeAt } from './attack';
 import { is, isOut } from './conditions';
 import { pay, reactionSlot } from './cost';
@@ -31,12 +31,7 @@ export function* offered(
   facts: Facts,
 ): Procedure<Command | null> {
   if (commands.length === 0) return null;
-  const names = Object.fromEntries(
-    commands.flatMap((command): [string, string][] => {
-      const item = fighter.items.find((each) => each.id === command.with);
-      return item ? [[itemFact(command), item.name]] : [];
-    }),
-  );
+  const names = itemNames([fighter], commands);
   const taken = yield* offer(id, [{ by: fighter.id, commands, unasked: 'ask' }], 'first', { ...facts, ...names });
   return (taken[0]?.command as Command | undefined) ?? null;
 }

@@ -1,30 +1,23 @@
 import type { Command } from '../../../encounter/command';
-import type { AskOption, AskView, CardInput, Words } from '../../../encounter/view';
-import { askedBy } from '../../../kernel/answer';
-import { type ChoiceAsk, type Facts, type OfferAsk, PASS, type SingleAsk } from '../../../kernel/ask';
+import type { AskView, CardInput, Words } from '../../../encounter/view';
+import type { ChoiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
+import { type Questions, questionOf } from '../../../mechanics/question';
 import { CONDITIONS } from './conditions';
 import { actionLabel, codeLabel, namedCondition, words } from './wording';
 
 type Names = CardInput['names'];
 
-/** A question as it is put to somebody, from the ask alone. */
-export function askView(ask: SingleAsk | OfferAsk, names: Names): AskView {
-  const by = askedBy(ask);
-  const at = ask.facts?.at;
-  return {
-    ask,
-    by,
-    label: words(`Ask.${ask.id}`, {
-      name: names[by] ?? by,
-      ...ask.facts,
-      ...(at !== undefined && { at: names[at] ?? at }),
-    }),
-    options: ask.kind === 'offer' ? offered(ask, names) : ask.kind === 'choice' ? chosen(ask) : [],
-  };
-}
+const QUESTIONS: Questions = {
+  label: ({ id }, facts) => words(`Ask.${id}`, facts),
+  option: optionLabel,
+  offers: {
+    option: (command, { facts }, _, names) => ({ label: commandLabel(command, facts, names), cost: [] }),
+    pass: words('Option.pass'),
+  },
+};
 
-const chosen = (ask: ChoiceAsk): AskOption[] =>
-  ask.options.map(({ id, whyNot }) => ({ id, label: optionLabel(ask, id), answer: [id], cost: [], whyNot }));
+/** A question as it is put to somebody, from the ask alone. */
+export const askView = (ask: SingleAsk | OfferAsk, names: Names): AskView => questionOf(ask, names, QUESTIONS);
 
 /** Asks whose options are conditions by their key, items by their id, or actions as they are written. */
 const OF_CONDITIONS: readonly string[] = ['help', 'exert-clear'];
@@ -45,18 +38,6 @@ function optionLabel({ id: ask, facts = {} }: ChoiceAsk, option: string): Words 
 /** What is moved is named with the slot it stands in. */
 const codeOf = (ask: string, option: string): string =>
   ask === 'exert-retime' ? option.slice(option.indexOf(' ') + 1) : option;
-
-function offered({ takers, facts }: OfferAsk, names: Names): AskOption[] {
-  const commands = takers[0]!.commands as readonly Command[];
-  const options = commands.map((command, index) => ({
-    id: String(index),
-    label: commandLabel(command, facts, names),
-    answer: [index],
-    cost: [],
-    whyNot: [],
-  }));
-  return [...options, { id: 'pass', label: words('Option.pass'), answer: [PASS], cost: [], whyNot: [] }];
-}
 
 /** "Dual Wield with dagger against the Ghoul", as far as the command names them. */
 function commandLabel(command: Command, facts: Facts | undefined, names: Names): Words {
