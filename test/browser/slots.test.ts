@@ -124,11 +124,27 @@ describe('slots at two screens', () => {
   afterAll(() => table?.close());
 
   it('all roll initiative at once, and the strip shows the order', async () => {
+    // Who begins it throws for its own at once; the others one after the other, each by who is asked.
+    await loadDice(gm.page, { face: 10, of: 20 });
     await inGame(gm.page, `await game.combats.get('${FIGHT}').submit({ do: 'start', by: 'gm' });`);
     await untilAsked(ann.page, 'initiative');
-    await roll(ann.page, 15, 20);
-    await roll(ann.page, 5, 20);
-    await roll(gm.page, 10, 20);
+    for (const [fighter, face] of [
+      [ROOK, 15],
+      [WREN, 5],
+    ] as const) {
+      await inGame(
+        ann.page,
+        `const combat = game.combats.get('${FIGHT}');
+         for (const { key, by, isGiven } of combat.openAsks) if (by === '${fighter}' && !isGiven) await combat.answer(key, [${face}]);`,
+      );
+      await gm.page.waitForFunction(
+        ([id, who]) =>
+          (globalThis as any).game.combats
+            .get(id!)
+            .openAsks.every((part: { by: string; isGiven: boolean }) => part.by !== who || part.isGiven),
+        [FIGHT, fighter],
+      );
+    }
     await untilAsked(gm.page, null);
     const { turn, round, statuses, book } = await state(gm.page);
     expect([turn, round]).toEqual([ROOK, 1]);
