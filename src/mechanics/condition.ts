@@ -28,3 +28,10 @@ export function shed(
 ): Procedure<void> {
   return expire([fighter], (had) => had.id === id && which(had));
 }
+
+/**
+ * A fighter's root conditions in one order, however they came: one that was taken off and put back by a rewind stands last, and a
+ * question that lists them must be the same one when it is asked again.
+ */
+export const inOrder = ({ conditions }: Pick<Fighter, 'conditions'>): readonly Condition[] =>
+  conditions.toSorted((a, b) => (a.key < b.key ? -1 : 1));

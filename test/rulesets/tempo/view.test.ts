@@ -157,6 +157,6 @@ it('[T-39] Help does one thing to one drawback', () => {
     viewer: ann,
   };
   expect(tempo.views.card(input).asks[0]!.options.map(({ label }) => label.key)).toEqual([
-    ...['Condition.prone.label', 'Condition.marked.label', 'Option.help.teamwork'],
+    ...['Condition.marked.label', 'Condition.prone.label', 'Option.help.teamwork'],
   ]);
 });

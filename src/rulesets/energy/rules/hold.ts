@@ -4,7 +4,7 @@ import { GM } from '../../../kernel/ask';
 import { d20, dice } from '../../../kernel/dice';
 import { amount, choose, type Procedure, roll } from '../../../kernel/procedure';
 import { pick, throwsOf } from '../../../mechanics/check';
-import { shed } from '../../../mechanics/condition';
+import { inOrder, shed } from '../../../mechanics/condition';
 import { type Action, whole } from './act';
 import { HINDERS_DEFENSE, is, those } from './conditions';
 import type { EnergyEncounter, EnergyFighter } from './stats';
@@ -61,8 +61,8 @@ export function* loosen(encounter: EnergyEncounter): Procedure<void> {
 }
 
 /** Who holds a fighter: who is named, else the first. Null where nobody does, as in a net. */
-function holderOf({ fighters }: EnergyEncounter, { conditions }: EnergyFighter, named: EnergyFighter | null) {
-  const holders = conditions.flatMap(({ id, by }) => (id === 'restrained' && by !== undefined ? [by] : []));
+function holderOf({ fighters }: EnergyEncounter, held: EnergyFighter, named: EnergyFighter | null) {
+  const holders = inOrder(held).flatMap(({ id, by }) => (id === 'restrained' && by !== undefined ? [by] : []));
   if (named && holders.includes(named.id)) return named;
   return (holders[0] !== undefined && fighters[holders[0]]) || null;
 }

@@ -36,6 +36,3 @@ export const fastenedBy = (fighter: SecondsFighter): ConditionId | null =>
 /** Section 7: whether it could do anything at all that takes its attention, a reaction among them. */
 export const canReact = (fighter: SecondsFighter): boolean =>
   !is(fighter, 'unconscious') && !is(fighter, 'restrained') && !is(fighter, 'restraining');
-
-/** Root conditions in the order of their keys: what is taken back stands last again, and a replay must find the same order. */
-export const inOrder = ({ conditions }: SecondsFighter) => conditions.toSorted((a, b) => (a.key < b.key ? -1 : 1));

@@ -1,12 +1,11 @@
 import { apply, say } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
 import type { Procedure } from '../../../kernel/procedure';
-import { shed } from '../../../mechanics/condition';
+import { inOrder, shed } from '../../../mechanics/condition';
 import { type Act, type Action, nothing, toolOf } from './act';
 import { approve } from './approval';
 import { carries, weaponOf, whyNotInReach, whyNotNear, whyNotWield } from './attack';
 import { check, save, whichCheck, wins } from './check';
-import { inOrder } from './conditions';
 import { layDown } from './gear';
 import { heldBy, holderOf, letGo } from './harm';
 import type { Weapon } from './items';

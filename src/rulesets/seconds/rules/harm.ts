@@ -1,9 +1,9 @@
 import { alter, apply, say } from '../../../encounter/change';
 import type { Condition } from '../../../encounter/condition';
 import type { Procedure } from '../../../kernel/procedure';
-import { gain, shed } from '../../../mechanics/condition';
+import { gain, inOrder, shed } from '../../../mechanics/condition';
 import { drop, halt } from './bar';
-import { inOrder, is } from './conditions';
+import { is } from './conditions';
 import { isWithin, reachOf } from './range';
 import { type SecondsEncounter, type SecondsFighter, worldOf } from './stats';
 

@@ -1,6 +1,6 @@
 import { apply, say } from '../../../encounter/change';
 import { choose } from '../../../kernel/procedure';
-import { gain } from '../../../mechanics/condition';
+import { gain, inOrder } from '../../../mechanics/condition';
 import { expire } from '../../../mechanics/duration';
 import { type Action, nothingElse } from './act';
 import { lentBy } from './attack';
@@ -48,7 +48,7 @@ export const help: Action = {
   },
   alsoCounts: nothingElse,
   *play({ fighter, target }) {
-    const drawbacks = target!.conditions.filter(canBeHelpedOff);
+    const drawbacks = inOrder(target!).filter(canBeHelpedOff);
     const options = [...drawbacks.map(({ key }) => key), TEAMWORK].map((id) => ({ id, whyNot: [] }));
     const named = Object.fromEntries(drawbacks.map(({ key, id, data }) => [key, String(data?.name ?? id)]));
     const chosen = yield* choose('help', fighter.id, options, { at: target!.id, ...named });

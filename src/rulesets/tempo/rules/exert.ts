@@ -4,6 +4,7 @@ import { impossible } from '../../../encounter/legality';
 import { GM, type Option, type Reason } from '../../../kernel/ask';
 import { dice } from '../../../kernel/dice';
 import { amount, choose, type Procedure, roll, words } from '../../../kernel/procedure';
+import { inOrder } from '../../../mechanics/condition';
 import { expire } from '../../../mechanics/duration';
 import { mark } from '../../../mechanics/edit';
 import { type Choice, choiceIn, exists, tagOf, usualTempo, written } from './choice';
@@ -198,7 +199,7 @@ const clear: Exert = {
     return [...inOwnTurn(exerting), ...(any ? [] : [{ id: 'no-drawback' }])];
   },
   *play({ fighter }) {
-    const drawbacks = fighter.conditions.filter(isDrawback);
+    const drawbacks = inOrder(fighter).filter(isDrawback);
     const options = drawbacks.map(({ key }) => ({ id: key, whyNot: [] }));
     const named = Object.fromEntries(drawbacks.map(({ key, id, data }) => [key, String(data?.name ?? id)]));
     const chosen = options.length > 1 ? yield* choose('exert-clear', fighter.id, options, named) : options[0]?.id;

@@ -5,7 +5,7 @@ import type { Facts, Taker } from '../../../kernel/ask';
 import { d20 } from '../../../kernel/dice';
 import { offer, type Procedure, roll, section } from '../../../kernel/procedure';
 import { pick, throwsOf } from '../../../mechanics/check';
-import { shed } from '../../../mechanics/condition';
+import { inOrder, shed } from '../../../mechanics/condition';
 import { spendReaction, TEAMWORK, whyNotReact } from './reaction';
 import type { TempoEncounter, TempoFighter } from './stats';
 import { exert, whyNotExert } from './strain';
@@ -43,7 +43,7 @@ export function* rollSkill(skill: Skill): Procedure<boolean> {
 
 /** T-41, T-A25: each who has promised may help while it may react; the promise is gone with the roll. Comes to whether somebody does. */
 function* teamwork({ encounter, fighter }: Skill): Procedure<boolean> {
-  const helpers = fighter.conditions.flatMap(({ id, by }) => (id === 'assisted' && by !== undefined ? [by] : []));
+  const helpers = inOrder(fighter).flatMap(({ id, by }) => (id === 'assisted' && by !== undefined ? [by] : []));
   if (helpers.length === 0) return false;
   const takers = helpers.flatMap((by): Taker[] => {
     const helper = encounter.fighters[by];
