@@ -58,7 +58,7 @@ const untilAsked = (page: Page, ask: string | null) =>
       return wanted === null ? open === null : open?.asks[0]?.ask.id === wanted;
     },
     [FIGHT, ask] as const,
-    { timeout: 20_000 },
+    { timeout: 30_000 },
   );
 
 const press = (page: Page, option: string) => page.locator(`.cadence-prompt [data-option="${option}"]`).click();

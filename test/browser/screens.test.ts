@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
+  COMBAT,
   GNOLL,
   KOR,
   MIRA,
@@ -108,10 +109,10 @@ describe.each(VIEWS)('$user at $width, $scheme', ({ user, width, scheme }) => {
     await standFirm(ann.page, MIRA, gm.page);
     await inGame(
       gm.page,
-      `const gnoll = game.combats.contents[0].combatants.get('${GNOLL}');
+      `const gnoll = game.combats.get('${COMBAT}').combatants.get('${GNOLL}');
        await gnoll.update({ name: 'Donaudampfschifffahrtsgesellschaftskapitän' });
-       const kor = game.combats.contents[0].combatants.get('${KOR}');
-       const mira = game.combats.contents[0].combatants.get('${MIRA}');
+       const kor = game.combats.get('${COMBAT}').combatants.get('${KOR}');
+       const mira = game.combats.get('${COMBAT}').combatants.get('${MIRA}');
        for (const { actor } of [gnoll, kor, mira])
          for (const id of ['dazed', 'prone', 'slowed']) await actor.toggleStatusEffect(id, { active: true });`,
     );
@@ -133,7 +134,7 @@ describe.each(VIEWS)('$user at $width, $scheme', ({ user, width, scheme }) => {
   it('shows the action bar for a fighter one has in hand, open and folded', async () => {
     await inGame(
       seat.page,
-      `const fighter = game.combats.contents[0].combatants.get('${user === 'Ann' ? MIRA : KOR}');
+      `const fighter = game.combats.get('${COMBAT}').combatants.get('${user === 'Ann' ? MIRA : KOR}');
        fighter.token.object.control({ releaseOthers: true });`,
     );
     await seat.page.locator('#cadence-bar .cadence-action').first().waitFor();
@@ -165,7 +166,7 @@ describe.each(VIEWS)('$user at $width, $scheme', ({ user, width, scheme }) => {
   it('shows an item', async () => {
     await inGame(
       seat.page,
-      `const actor = game.combats.contents[0].combatants.get('${user === 'Ann' ? MIRA : KOR}').actor;
+      `const actor = game.combats.get('${COMBAT}').combatants.get('${user === 'Ann' ? MIRA : KOR}').actor;
        await actor.items.find((item) => item.type === 'energyWeapon').sheet.render({ force: true });`,
     );
     await seat.page.locator('.cadence-sheet--item').waitFor();

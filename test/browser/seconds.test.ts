@@ -25,7 +25,7 @@ describe('three seconds', () => {
 
   const combat = () => `game.combats.get('${fight.combat}')`;
   const of = (fighter: string) => `${combat()}.combatants.get('${fighter}')`;
-  const until = (page: Page, condition: string) => page.waitForFunction(condition, undefined, { timeout: 15_000 });
+  const until = (page: Page, condition: string) => page.waitForFunction(condition, undefined, { timeout: 30_000 });
   const asked = (page: Page, ask: string) => until(page, `${combat()}.system.open?.asks[0]?.ask.id === '${ask}'`);
   const closed = (page: Page) => until(page, `${combat()}.system.open === null`);
   const prompt = (page: Page, words: RegExp) =>
@@ -88,7 +88,7 @@ describe('three seconds', () => {
     await asked(ann.page, 'held');
     await prompt(ann.page, /Pass/);
     await until(ann.page, `${of(fight.brute)}.token.x === 900 && ${combat()}.system.open?.asks[0]?.ask.id === 'held'`);
-    expect(await seconds(gm.page, fight.brute)).toBe(13);
+    await expect.poll(() => seconds(gm.page, fight.brute)).toBe(13);
     await prompt(ann.page, /Do what you held/);
     await closed(gm.page);
     expect(await inGame(gm.page, `return ${of(fight.brute)}.actor.system.hp.value;`)).toBe(11);

@@ -96,7 +96,7 @@ export async function untilStep(page: Page, step: number): Promise<void> {
   await page.waitForFunction(
     ([id, least]) => (globalThis as any).game.combats.get(id).system.step >= (least as number),
     [COMBAT, step] as const,
-    { timeout: 15_000 },
+    { timeout: 30_000 },
   );
 }
 
@@ -105,13 +105,13 @@ export async function untilAsked(page: Page, ask: string): Promise<void> {
   await page.waitForFunction(
     ([id, wanted]) => (globalThis as any).game.combats.get(id).system.open?.asks[0]?.ask.id === wanted,
     [COMBAT, ask] as const,
-    { timeout: 15_000 },
+    { timeout: 30_000 },
   );
 }
 
 /** Until no exchange is open. */
 export async function untilClosed(page: Page): Promise<void> {
   await page.waitForFunction((id) => (globalThis as any).game.combats.get(id).system.open === null, COMBAT, {
-    timeout: 15_000,
+    timeout: 30_000,
   });
 }

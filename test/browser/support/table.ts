@@ -62,7 +62,7 @@ async function sit(
     colorScheme: scheme,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(30_000);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.stack ?? error.message));
   page.on('console', (message) => {
@@ -83,7 +83,7 @@ async function sit(
     },
     async secondTab() {
       const tab = await context.newPage();
-      tab.setDefaultTimeout(10_000);
+      tab.setDefaultTimeout(30_000);
       await tab.goto(`${url}/game`);
       await ready(tab);
       return tab;

@@ -234,6 +234,7 @@ export function sheetView(encounter: EnergyEncounter | null, fighter: EnergyFigh
     ),
   };
 
+  const open = encounter !== null && isOpen(encounter);
   const itemActions = Object.fromEntries(
     fighter.items.map((item) => [item.id, verbsOf(item).map((verb) => button({ do: verb, by, with: item.id }))]),
   );
@@ -243,11 +244,10 @@ export function sheetView(encounter: EnergyEncounter | null, fighter: EnergyFigh
     figures: figuresOf(fighter),
     badges: badgesOf(fighter),
     groups: [
-      ...(encounter && isOpen(encounter)
-        ? ignorable(encounter, fighter, viewer)
-        : [restsOf(encounter, fighter, viewer)]),
+      ...(open ? [] : [restsOf(encounter, fighter, viewer)]),
       ...groups,
       interrupts,
+      ...(open ? ignorable(encounter, fighter, viewer) : []),
     ],
     itemActions,
     itemFacts: Object.fromEntries(fighter.items.map((item) => [item.id, factsOf(fighter, item)])),
