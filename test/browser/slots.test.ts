@@ -32,7 +32,7 @@ const SET_THE_STAGE = `
   const token = (id, x, y, disposition) => ({ _id: id, actorId: id, actorLink: true, name: game.actors.get(id).name, x: x * size, y: y * size, disposition });
   await canvas.scene.createEmbeddedDocuments('Token', [token('${ROOK}', 6, 8, 1), token('${OGRE}', 7, 8, -1), token('${WREN}', 8, 8, 1)], { keepId: true });
   // The tracker shows the one encounter there is.
-  await game.combats.contents[0]?.delete();
+  for (const combat of game.combats.contents) await combat.delete();
   const combat = await Combat.create({ _id: '${FIGHT}', type: 'slots', scene: canvas.scene.id, active: true }, { keepId: true });
   await combat.createEmbeddedDocuments('Combatant', ['${ROOK}', '${OGRE}', '${WREN}'].map((id) => ({ _id: id, tokenId: id, sceneId: canvas.scene.id, actorId: id })), { keepId: true });
 `;
