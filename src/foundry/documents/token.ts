@@ -52,6 +52,10 @@ export class CadenceToken extends TokenDocument {
   }
 }
 
+const PUT_BACK_TRIES = 5;
+/** Milliseconds. */
+const PUT_BACK_PAUSE = 100;
+
 /** Where tokens belong that are being put back: a second raw move begins where the first has led. */
 const homes = new Map<string, Movement['origin']>();
 
@@ -68,8 +72,13 @@ async function answerRawMove(token: CadenceToken, { origin }: Movement, user: Us
   const home = homes.get(token.uuid) ?? origin;
   homes.set(token.uuid, home);
   const { x, y, elevation } = home;
-  await token.update({ x, y, elevation }, { cadence: { step: combatSystem(combat).step } } as never);
-  if (token.x === x && token.y === y) homes.delete(token.uuid);
+  const isHome = () => token.x === x && token.y === y;
+  // A second move may be on its way while the first is put back: only who stays where it belongs is home.
+  for (let tries = 0; tries < PUT_BACK_TRIES && (tries === 0 || !isHome()); tries++) {
+    await token.update({ x, y, elevation }, { cadence: { step: combatSystem(combat).step } } as never);
+    await new Promise((done) => setTimeout(done, PUT_BACK_PAUSE));
+  }
+  if (isHome()) homes.delete(token.uuid);
   ui.notifications!.info(text('CADENCE.Notice.putBack', facts));
 }
 
