@@ -1,7 +1,18 @@
 import type { Command } from '../encounter/command';
+import type { Condition } from '../encounter/condition';
 import type { Effect } from '../encounter/effect';
-import type { AskView, CardInput, CardLine, CardView, RollLine, SectionLine, TextLine, Words } from '../encounter/view';
-import type { DiceAsk, OfferAsk, SingleAsk } from '../kernel/ask';
+import type {
+  AskView,
+  CardInput,
+  CardLine,
+  CardView,
+  RollLine,
+  SectionLine,
+  TextLine,
+  Tone,
+  Words,
+} from '../encounter/view';
+import { type DiceAsk, GM, type OfferAsk, type SingleAsk } from '../kernel/ask';
 import { laidOut, notation, totalOf } from '../kernel/dice';
 import { same } from '../kernel/same';
 import type { Entry } from '../kernel/transcript';
@@ -92,3 +103,64 @@ function rollLine(ask: DiceAsk, answer: readonly number[], depth: number, { roll
     total: totalOf(ask.dice, answer) + Number(ask.facts?.bonus ?? 0),
   };
 }
+
+/** What a ruleset's sentences are made of. */
+export interface Telling {
+  words(key: string, facts?: Words['facts']): Words;
+  /** Words that are the outcome of the exchange, and how they sound. */
+  readonly outcomes: Readonly<Record<string, Tone>>;
+  /** How other words sound; those not named are neutral. */
+  readonly tones: Readonly<Record<string, Tone>>;
+  /** Pools whose every change is worth a line, and how it sounds to have more; the clock fills the others silently. */
+  readonly pools: Readonly<Record<string, 'boon' | 'harm'>>;
+  readonly conditions: Readonly<Record<string, { readonly tone: Tone }>>;
+  /** What a sentence says of a condition beside who has it. */
+  condition(condition: Condition): NonNullable<Words['facts']>;
+}
+
+/** A sentence that is no outcome. */
+export const plainly = (words: Words, tone: Tone): Sentence => ({ words, tone, strong: false });
+
+/** Who it befell, by name; empty where it befell nobody. */
+export const nameIn = (effect: Effect, names: Names): string =>
+  'of' in effect && effect.of !== undefined ? (names[effect.of] ?? effect.of) : '';
+
+/** What is told of an effect in every ruleset: words said, conditions come and gone, points, ways. Null where it is not worth a line. */
+export function tell(effect: Effect, names: Names, telling: Telling): Sentence | null {
+  const { words, outcomes, tones } = telling;
+  const name = nameIn(effect, names);
+  switch (effect.kind) {
+    case 'say': {
+      const { word, facts } = effect;
+      const tone = outcomes[word] ?? tones[word] ?? 'neutral';
+      return { words: words(`Said.${word}`, { name, ...facts }), tone, strong: word in outcomes };
+    }
+    case 'gain':
+    case 'lose': {
+      const { condition, kind } = effect;
+      const tone = kind === 'gain' ? (telling.conditions[condition.id]?.tone ?? 'neutral') : 'neutral';
+      return plainly(words(`Card.${kind}`, { name, ...telling.condition(condition) }), tone);
+    }
+    case 'pool': {
+      const more = telling.pools[effect.pool];
+      if (!more) return null;
+      const less = more === 'boon' ? 'harm' : 'boon';
+      const facts = { name, amount: Math.abs(effect.by), pool: words(`Pool.${effect.pool}`) };
+      return effect.by < 0
+        ? plainly(words('Card.loses-points', facts), less)
+        : plainly(words('Card.gains-points', facts), more);
+    }
+    case 'move':
+      return plainly(words('Card.moves', { name }), 'neutral');
+    default:
+      return null;
+  }
+}
+
+/** Who cut in, and with what. */
+export const headingWith =
+  (words: Telling['words'], actionLabel: (command: Command) => Words): Drawing['heading'] =>
+  (command, names) =>
+    command.by === GM
+      ? words('Card.word', { action: actionLabel(command) })
+      : words('Card.section', { name: names[command.by] ?? command.by, action: actionLabel(command) });

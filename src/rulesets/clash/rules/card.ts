@@ -1,13 +1,21 @@
 import type { Command } from '../../../encounter/command';
 import type { Effect } from '../../../encounter/effect';
 import type { CardInput, CardView, Tone, Viewer, Words } from '../../../encounter/view';
-import { type DiceAsk, GM } from '../../../kernel/ask';
+import type { DiceAsk } from '../../../kernel/ask';
 import { totalOf } from '../../../kernel/dice';
 import type { Entry } from '../../../kernel/transcript';
-import { type Drawing, drawCard, type Sentence } from '../../../mechanics/card';
+import {
+  type Drawing,
+  drawCard,
+  headingWith,
+  nameIn,
+  type Sentence,
+  type Telling,
+  tell,
+} from '../../../mechanics/card';
 import { askView } from './asks';
 import { actionOf } from './commands';
-import { CONDITIONS, type ConditionId } from './conditions';
+import { CONDITIONS } from './conditions';
 import { actionLabel, conditionLabel, noteOf, words } from './wording';
 import { zoneOf } from './zone';
 
@@ -46,9 +54,6 @@ const TONES: Readonly<Record<string, Tone>> = {
   unseen: 'boon',
 };
 
-/** Pools whose every change is worth a line; the clock fills the others silently. */
-const TOLD_POOLS = ['hp', 'mp'];
-
 /** Draws a card from what was recorded; no rule is run. Of what was done in secret others see little. */
 export function cardView(input: CardInput): CardView {
   const { exchange, viewer } = input;
@@ -63,11 +68,7 @@ export function cardView(input: CardInput): CardView {
 const drawing = (isKnown: boolean): Drawing => ({
   title: actionLabel,
   icon: ({ do: id }) => actionOf(id)?.icon ?? `actions/${id}`,
-  heading: (command, names) => {
-    const action = actionLabel(command);
-    if (command.by === GM) return words('Card.word', { action });
-    return words('Card.section', { name: names[command.by] ?? command.by, action });
-  },
+  heading: headingWith(words, actionLabel),
   roll: (ask, faces) => ({ label: words(`Roll.${ask.id}`), note: noteOfRoll(ask, totalOf(ask.dice, faces)) }),
   sentence: (effect, names) => sentence(effect, names, isKnown),
   ask: askView,
@@ -117,38 +118,20 @@ const NAMED: Readonly<Record<string, (id: unknown) => Words>> = {
 const readable = (facts: Readonly<Record<string, string | number | boolean>>): NonNullable<Words['facts']> =>
   Object.fromEntries(Object.entries(facts).map(([key, value]) => [key, NAMED[key]?.(value) ?? value]));
 
+const TELLING: Telling = {
+  words,
+  outcomes: OUTCOMES,
+  tones: TONES,
+  pools: { hp: 'boon', mp: 'boon' },
+  conditions: CONDITIONS,
+  condition: (condition) => ({ condition: conditionLabel(condition.id), until: noteOf(condition) }),
+};
+
 function sentence(effect: Effect, names: Names, isKnown: boolean): Sentence | null {
-  const told = (key: string, tone: Tone, facts: Words['facts'] = {}): Sentence => ({
-    words: words(key, facts),
-    tone,
-    strong: false,
-  });
-  const name = 'of' in effect && effect.of !== undefined ? (names[effect.of] ?? effect.of) : '';
-  switch (effect.kind) {
-    case 'say': {
-      const tone = OUTCOMES[effect.word] ?? TONES[effect.word] ?? 'neutral';
-      // C-26: what a look has found out is for whoever looked.
-      const isGuarded = !isKnown && (effect.word === 'identified' || effect.word === 'not-identified');
-      if (isGuarded) return null;
-      const word = effect.word === 'hidden-act' && isKnown ? 'hidden-act-known' : effect.word;
-      const line = told(`Said.${word}`, tone, { name, ...readable(effect.facts) });
-      return { ...line, strong: effect.word in OUTCOMES };
-    }
-    case 'gain':
-    case 'lose': {
-      const { condition } = effect;
-      const { tone } = CONDITIONS[condition.id as ConditionId] ?? { tone: 'neutral' };
-      const facts = { name, condition: conditionLabel(condition.id), until: noteOf(condition) };
-      return effect.kind === 'gain' ? told('Card.gain', tone, facts) : told('Card.lose', 'neutral', facts);
-    }
-    case 'pool': {
-      if (!TOLD_POOLS.includes(effect.pool)) return null;
-      const facts = { name, amount: Math.abs(effect.by), pool: words(`Pool.${effect.pool}`) };
-      return effect.by < 0 ? told('Card.loses-points', 'harm', facts) : told('Card.gains-points', 'boon', facts);
-    }
-    case 'move':
-      return told('Card.moves', 'neutral', { name });
-    default:
-      return null;
-  }
+  const told = tell(effect, names, TELLING);
+  if (!told || effect.kind !== 'say') return told;
+  // C-26: what a look has found out is for whoever looked.
+  if (!isKnown && (effect.word === 'identified' || effect.word === 'not-identified')) return null;
+  const word = effect.word === 'hidden-act' && isKnown ? 'hidden-act-known' : effect.word;
+  return { ...told, words: words(`Said.${word}`, { name: nameIn(effect, names), ...readable(effect.facts) }) };
 }

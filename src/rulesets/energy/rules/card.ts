@@ -1,13 +1,13 @@
 import type { Command } from '../../../encounter/command';
 import type { Effect } from '../../../encounter/effect';
 import type { CardInput, CardView, Tone, Words } from '../../../encounter/view';
-import { type DiceAsk, GM } from '../../../kernel/ask';
+import type { DiceAsk } from '../../../kernel/ask';
 import { readThrow, totalOf } from '../../../kernel/dice';
-import { drawCard, type Sentence } from '../../../mechanics/card';
+import { drawCard, headingWith, nameIn, plainly, type Sentence, type Telling, tell } from '../../../mechanics/card';
 import { askView } from './asks';
 import { DEATH_ROLL, DEATH_SAVE } from './aura';
 import { actionOf } from './commands';
-import { CONDITIONS, type ConditionId } from './conditions';
+import { CONDITIONS } from './conditions';
 import { actionLabel, conditionLabel, noteOf, words } from './wording';
 
 type Names = CardInput['names'];
@@ -55,15 +55,12 @@ const TONES: Readonly<Record<string, Tone>> = {
   repaired: 'boon',
 };
 
-/** Pools whose every change is worth a line on a card of that fighter's; the clock fills Energy and Agility silently. */
-const TOLD_POOLS = ['aura', 'stamina'];
-
 /** Draws a card from what was recorded; no rule is run. */
 export const cardView = (input: CardInput): CardView =>
   drawCard(input, {
     title: actionLabel,
     icon: iconOf,
-    heading,
+    heading: headingWith(words, actionLabel),
     roll: (ask, faces) => ({
       label: words(`Roll.${ask.id}`),
       note: noteOfRoll(ask) ?? rowNote(ask.id, totalOf(ask.dice, faces)),
@@ -75,12 +72,6 @@ export const cardView = (input: CardInput): CardView =>
 
 const iconOf = ({ do: id, options }: Command): string =>
   options?.swift === true ? 'actions/swift-attack' : (actionOf(id)?.icon ?? `actions/${id}`);
-
-/** Who cut in, and with what. */
-const heading = (command: Command, names: Names): Words =>
-  command.by === GM
-    ? words('Card.word', { action: actionLabel(command) })
-    : words('Card.section', { name: names[command.by] ?? command.by, action: actionLabel(command) });
 
 /** E-131: a natural twenty or one of any d20 is pointed out; what comes of it, the game master says. */
 function naturalOf({ dice }: DiceAsk, answer: readonly number[]): Words | null {
@@ -131,38 +122,19 @@ function damageNote({ doubles, halves }: NonNullable<DiceAsk['facts']>): string 
   return halves ? 'Note.damage-halved' : 'Note.damage';
 }
 
-function sentence(effect: Effect, names: Names): Sentence | null {
-  const text = (key: string, tone: Tone, facts: Words['facts'] = {}): Sentence => ({
-    words: words(key, facts),
-    tone,
-    strong: false,
-  });
-  const name = 'of' in effect && effect.of !== undefined ? (names[effect.of] ?? effect.of) : '';
-  switch (effect.kind) {
-    case 'say': {
-      const tone = OUTCOMES[effect.word] ?? TONES[effect.word] ?? 'neutral';
-      const line = text(`Said.${effect.word}`, tone, { name, ...effect.facts });
-      return { ...line, strong: effect.word in OUTCOMES };
-    }
-    case 'gain':
-    case 'lose': {
-      const { condition } = effect;
-      const { tone } = CONDITIONS[condition.id as ConditionId] ?? { tone: 'neutral' };
-      const facts = { name, condition: conditionLabel(condition.id), until: noteOf(condition) };
-      return effect.kind === 'gain' ? text('Card.gain', tone, facts) : text('Card.lose', 'neutral', facts);
-    }
-    case 'pool': {
-      if (!TOLD_POOLS.includes(effect.pool)) return null;
-      const facts = { name, amount: Math.abs(effect.by), pool: words(`Pool.${effect.pool}`) };
-      return effect.by < 0 ? text('Card.loses-points', 'harm', facts) : text('Card.gains-points', 'boon', facts);
-    }
-    case 'move':
-      return effect.by.length === 0 && effect.to && effect.from && isTurn(effect)
-        ? text('Card.turns', 'neutral', { name })
-        : text('Card.moves', 'neutral', { name });
-    default:
-      return null;
-  }
-}
+const TELLING: Telling = {
+  words,
+  outcomes: OUTCOMES,
+  tones: TONES,
+  pools: { aura: 'boon', stamina: 'boon' },
+  conditions: CONDITIONS,
+  condition: (condition) => ({ condition: conditionLabel(condition.id), until: noteOf(condition) }),
+};
 
-const isTurn = ({ from, to }: Extract<Effect, { kind: 'move' }>): boolean => from?.x === to?.x && from?.y === to?.y;
+const sentence = (effect: Effect, names: Names): Sentence | null =>
+  effect.kind === 'move' && isTurn(effect)
+    ? plainly(words('Card.turns', { name: nameIn(effect, names) }), 'neutral')
+    : tell(effect, names, TELLING);
+
+const isTurn = ({ from, to, by }: Extract<Effect, { kind: 'move' }>): boolean =>
+  by.length === 0 && from !== null && to !== null && from.x === to.x && from.y === to.y;

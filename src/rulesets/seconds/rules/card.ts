@@ -1,11 +1,11 @@
 import type { Command } from '../../../encounter/command';
 import type { Effect } from '../../../encounter/effect';
 import type { CardInput, CardView, Tone, Words } from '../../../encounter/view';
-import { type DiceAsk, GM } from '../../../kernel/ask';
-import { drawCard, type Sentence } from '../../../mechanics/card';
+import type { DiceAsk } from '../../../kernel/ask';
+import { drawCard, headingWith, nameIn, plainly, type Sentence, type Telling, tell } from '../../../mechanics/card';
 import { askView } from './asks';
 import { actionOf } from './commands';
-import { CONDITIONS, type ConditionId } from './conditions';
+import { CONDITIONS } from './conditions';
 import { actionLabel, conditionLabel, words } from './wording';
 
 type Names = CardInput['names'];
@@ -60,19 +60,13 @@ export const cardView = (input: CardInput): CardView =>
   drawCard(input, {
     title: actionLabel,
     icon: iconOf,
-    heading,
+    heading: headingWith(words, actionLabel),
     roll: (ask) => ({ label: words(`Roll.${ask.id}`), note: noteOfRoll(ask) }),
     sentence,
     ask: askView,
   });
 
 const iconOf = ({ do: id }: Command): string => actionOf(id)?.icon ?? `actions/${id}`;
-
-/** Who cut in, and with what. */
-const heading = (command: Command, names: Names): Words =>
-  command.by === GM
-    ? words('Card.word', { action: actionLabel(command) })
-    : words('Card.section', { name: names[command.by] ?? command.by, action: actionLabel(command) });
 
 /** What a roll is set against, and what is added to it. */
 function noteOfRoll({ facts }: DiceAsk): Words | null {
@@ -85,46 +79,27 @@ function noteOfRoll({ facts }: DiceAsk): Words | null {
   return known ? words('Note.against', { bonus, against }) : words('Note.plus', { bonus });
 }
 
+const TELLING: Telling = {
+  words,
+  outcomes: OUTCOMES,
+  tones: {},
+  pools: { hp: 'boon' },
+  conditions: CONDITIONS,
+  condition: ({ id }) => ({ condition: conditionLabel(id) }),
+};
+
 function sentence(effect: Effect, names: Names): Sentence | null {
-  const text = (key: string, tone: Tone, facts: Words['facts'] = {}): Sentence => ({
-    words: words(key, facts),
-    tone,
-    strong: false,
-  });
   const called = (id: unknown): string => names[String(id)] ?? String(id);
-  const name = 'of' in effect && effect.of !== undefined ? called(effect.of) : '';
-  switch (effect.kind) {
-    case 'say': {
-      const tone = OUTCOMES[effect.word] ?? 'neutral';
-      const facts = Object.entries(effect.facts).map(([key, value]) => [
-        key,
-        NAMING.includes(key) ? called(value) : value,
-      ]);
-      const action = effect.facts.action;
-      const said = {
-        name,
-        ...Object.fromEntries(facts),
-        ...(action !== undefined && { action: words(`Action.${action}.label`) }),
-      };
-      return { ...text(`Said.${effect.word}`, tone, said), strong: effect.word in OUTCOMES };
-    }
-    case 'gain':
-    case 'lose': {
-      const { condition } = effect;
-      const { tone } = CONDITIONS[condition.id as ConditionId] ?? { tone: 'neutral' };
-      const facts = { name, condition: conditionLabel(condition.id) };
-      return effect.kind === 'gain' ? text('Card.gain', tone, facts) : text('Card.lose', 'neutral', facts);
-    }
-    case 'pool': {
-      if (effect.pool !== 'hp') return null;
-      const facts = { name, amount: Math.abs(effect.by) };
-      return effect.by < 0 ? text('Card.loses-points', 'harm', facts) : text('Card.gains-points', 'boon', facts);
-    }
-    case 'move':
-      return text('Card.moves', 'neutral', { name });
-    case 'hand':
-      return text('Card.takes', 'neutral', { name: called(effect.to), from: name });
-    default:
-      return null;
-  }
+  if (effect.kind === 'hand')
+    return plainly(words('Card.takes', { name: called(effect.to), from: nameIn(effect, names) }), 'neutral');
+  const told = tell(effect, names, TELLING);
+  if (!told || effect.kind !== 'say') return told;
+  const { action, ...others } = effect.facts;
+  const facts = Object.entries(others).map(([key, value]) => [key, NAMING.includes(key) ? called(value) : value]);
+  const said = {
+    name: nameIn(effect, names),
+    ...Object.fromEntries(facts),
+    ...(action !== undefined && { action: words(`Action.${action}.label`) }),
+  };
+  return { ...told, words: words(`Said.${effect.word}`, said) };
 }

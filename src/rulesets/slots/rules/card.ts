@@ -1,22 +1,10 @@
-import type { Command } from '../../../encounter/command';
 import type { Effect } from '../../../encounter/effect';
-import type {
-  CardInput,
-  CardLine,
-  CardView,
-  RollLine,
-  SectionLine,
-  TextLine,
-  Tone,
-  Words,
-} from '../../../encounter/view';
-import { type DiceAsk, GM } from '../../../kernel/ask';
-import { notation, totalOf } from '../../../kernel/dice';
-import { same } from '../../../kernel/same';
-import type { Entry } from '../../../kernel/transcript';
+import type { CardInput, CardView, Tone, Words } from '../../../encounter/view';
+import type { DiceAsk } from '../../../kernel/ask';
+import { drawCard, headingWith, type Sentence, type Telling, tell } from '../../../mechanics/card';
 import { askView } from './asks';
 import { actionOf } from './commands';
-import { CONDITIONS, type ConditionId } from './conditions';
+import { CONDITIONS } from './conditions';
 import { actionLabel, conditionLabel, noteOf, words } from './wording';
 
 type Names = CardInput['names'];
@@ -68,78 +56,16 @@ const TONES: Readonly<Record<string, Tone>> = {
 
 const RESISTED: Readonly<Record<string, string>> = { hit: 'hit-resisted', critical: 'critical-resisted' };
 
-/** Pools whose every change is worth a line; slots empty and fill silently. */
-const TOLD_POOLS = ['hp', 'negative', 'sq', 'strDamage', 'dexDamage', 'conDamage', 'intDamage', 'wisDamage'];
-
 /** Draws a card from what was recorded; no rule is run. */
-export function cardView({ exchange, open, names }: CardInput): CardView {
-  const { command, entries } = exchange;
-  const lines: CardLine[] = [];
-  let outcome: TextLine | null = null;
-  // The sections that are open, and whether each is indented: one that is the whole exchange has the card's title for a heading.
-  const sections: boolean[] = [];
-  for (const [at, entry] of entries.entries()) {
-    const { ask } = entry;
-    const depth = sections.filter(Boolean).length;
-    if (ask.kind !== 'section') {
-      for (const line of linesOf(entry, depth, names)) {
-        if (!goesOn(line, lines.at(-1))) lines.push(line);
-        if (line.kind === 'text' && line.strong && depth === 0) outcome = line;
-      }
-    } else if (ask.command === null) sections.pop();
-    else {
-      sections.push(at > 0);
-      if (at > 0) lines.push(sectionLine(ask.command as Command, depth + 1, names));
-    }
-  }
-  return {
-    title: actionLabel(command),
-    icon: iconOf(command),
-    by: command.by,
-    at: command.at ?? null,
-    lines,
-    outcome,
-    asks: open.map((ask) => askView(ask, names)),
-  };
-}
-
-/** A way walked in stretches, nobody cutting in between, is told once. */
-const goesOn = (line: CardLine, last: CardLine | undefined): boolean =>
-  line.kind === 'text' && line.words.key === 'Card.moves' && last !== undefined && same(line, last);
-
-const iconOf = ({ do: id }: Command): string => actionOf(id)?.icon ?? `actions/${id}`;
-
-/** Who cut in, and with what. */
-function sectionLine(command: Command, depth: number, names: Names): SectionLine {
-  const heading =
-    command.by === GM
-      ? words('Card.word', { action: actionLabel(command) })
-      : words('Card.section', { name: names[command.by] ?? command.by, action: actionLabel(command) });
-  return { kind: 'section', depth, words: heading, icon: iconOf(command) };
-}
-
-/** Several who are asked at once throw one after the other on the card. */
-function linesOf({ ask, answer }: Entry, depth: number, names: Names): CardLine[] {
-  if (ask.kind === 'dice') return [rollLine(ask, answer as readonly number[], depth)];
-  if (ask.kind === 'all')
-    return ask.asks.flatMap((each, at) => {
-      const faces = (answer as readonly (readonly number[])[])[at]!;
-      return each.kind === 'dice' ? [rollLine(each, faces, depth)] : [];
-    });
-  const line = ask.kind === 'apply' && answer ? effectLine(answer as Effect, depth, names) : null;
-  return line ? [line] : [];
-}
-
-function rollLine(ask: DiceAsk, answer: readonly number[], depth: number): RollLine {
-  return {
-    ...{ kind: 'roll', depth, id: ask.id, by: ask.by },
-    label: words(`Roll.${ask.id}`),
-    dice: notation(ask.dice),
-    faces: answer.map((face) => ({ face, counts: true, exploded: false })),
-    total: totalOf(ask.dice, answer) + Number(ask.facts?.bonus ?? 0),
-    note: noteOfRoll(ask),
-  };
-}
+export const cardView = (input: CardInput): CardView =>
+  drawCard(input, {
+    title: actionLabel,
+    icon: ({ do: id }) => actionOf(id)?.icon ?? `actions/${id}`,
+    heading: headingWith(words, actionLabel),
+    roll: (ask) => ({ label: words(`Roll.${ask.id}`), note: noteOfRoll(ask) }),
+    sentence,
+    ask: askView,
+  });
 
 /** What is added, term by term, and what the roll is set against (section 7, step 4). */
 function noteOfRoll({ facts }: DiceAsk): Words | null {
@@ -165,36 +91,21 @@ function listed([first = words('Note.nothing'), ...others]: readonly Words[]): W
   return others.length === 0 ? first : words('Note.and', { first, others: listed(others) });
 }
 
-function effectLine(effect: Effect, depth: number, names: Names): TextLine | null {
-  const text = (key: string, tone: Tone, facts: Words['facts'] = {}): TextLine => ({
-    ...{ kind: 'text', depth, tone, strong: false },
-    words: words(key, facts),
-  });
-  const name = 'of' in effect && effect.of !== undefined ? (names[effect.of] ?? effect.of) : '';
-  switch (effect.kind) {
-    case 'say': {
-      const tone = OUTCOMES[effect.word] ?? TONES[effect.word] ?? 'neutral';
-      // What was resisted is told only where something was.
-      const word = (effect.facts.resisted && RESISTED[effect.word]) || effect.word;
-      const line = text(`Said.${word}`, tone, { name, ...effect.facts });
-      return { ...line, strong: effect.word in OUTCOMES };
-    }
-    case 'gain':
-    case 'lose': {
-      const { condition } = effect;
-      const { tone } = CONDITIONS[condition.id as ConditionId] ?? { tone: 'neutral' };
-      const facts = { name, condition: conditionLabel(condition.id), until: noteOf(condition) };
-      return effect.kind === 'gain' ? text('Card.gain', tone, facts) : text('Card.lose', 'neutral', facts);
-    }
-    case 'pool': {
-      if (!TOLD_POOLS.includes(effect.pool)) return null;
-      const isHurt = effect.by < 0 === (effect.pool === 'hp' || effect.pool === 'sq');
-      const facts = { name, amount: Math.abs(effect.by), pool: words(`Pool.${effect.pool}`) };
-      return text(effect.by < 0 ? 'Card.loses-points' : 'Card.gains-points', isHurt ? 'harm' : 'boon', facts);
-    }
-    case 'move':
-      return text('Card.moves', 'neutral', { name });
-    default:
-      return null;
-  }
+const TELLING: Telling = {
+  words,
+  outcomes: OUTCOMES,
+  tones: TONES,
+  pools: {
+    ...{ hp: 'boon', sq: 'boon', negative: 'harm' },
+    ...{ strDamage: 'harm', dexDamage: 'harm', conDamage: 'harm', intDamage: 'harm', wisDamage: 'harm' },
+  },
+  conditions: CONDITIONS,
+  condition: (condition) => ({ condition: conditionLabel(condition.id), until: noteOf(condition) }),
+};
+
+/** What was resisted is told only where something was. */
+function sentence(effect: Effect, names: Names): Sentence | null {
+  const told = tell(effect, names, TELLING);
+  const resisted = effect.kind === 'say' && effect.facts.resisted && RESISTED[effect.word];
+  return told && resisted ? { ...told, words: words(`Said.${resisted}`, told.words.facts) } : told;
 }

@@ -1,11 +1,10 @@
-import type { Command } from '../../../encounter/command';
 import type { Effect } from '../../../encounter/effect';
 import type { CardInput, CardView, Tone, Viewer, Words } from '../../../encounter/view';
-import { type DiceAsk, GM } from '../../../kernel/ask';
-import { drawCard, type Sentence } from '../../../mechanics/card';
+import type { DiceAsk } from '../../../kernel/ask';
+import { drawCard, headingWith, nameIn, plainly, type Sentence, type Telling, tell } from '../../../mechanics/card';
 import { askView } from './asks';
 import { iconOf } from './commands';
-import { CONDITIONS, type ConditionId } from './conditions';
+import { CONDITIONS } from './conditions';
 import { actionLabel, conditionLabel, namedCondition, words } from './wording';
 
 type Names = CardInput['names'];
@@ -34,9 +33,6 @@ const TONES: Readonly<Record<string, Tone>> = {
   recovers: 'boon',
 };
 
-/** Pools whose every change is worth a line. */
-const TOLD_POOLS: readonly string[] = ['hp', 'exertion', 'momentum'];
-
 /** What a Scan has brought to light is for the one who scans, and the game master (T-A23). */
 const isPrivate = (word: string): boolean => word.startsWith('scan-');
 
@@ -45,17 +41,11 @@ export const cardView = (input: CardInput): CardView =>
   drawCard(input, {
     title: actionLabel,
     icon: ({ do: id }) => iconOf(id),
-    heading,
+    heading: headingWith(words, actionLabel),
     roll: (ask) => ({ label: words(`Roll.${ask.id}`), note: noteOfRoll(ask) }),
     sentence: (effect, names) => sentence(effect, names, input.viewer),
     ask: askView,
   });
-
-/** Who cut in, and with what. */
-const heading = (command: Command, names: Names): Words =>
-  command.by === GM
-    ? words('Card.word', { action: actionLabel(command) })
-    : words('Card.section', { name: names[command.by] ?? command.by, action: actionLabel(command) });
 
 /** What is added to a roll, and of a Skill roll what it is set against; what Scan would have to find out stays unsaid. */
 function noteOfRoll({ id, facts }: DiceAsk): Words | null {
@@ -66,46 +56,25 @@ function noteOfRoll({ id, facts }: DiceAsk): Words | null {
   return against === undefined ? words('Note.skill-plus', roll) : words('Note.skill', { ...roll, against });
 }
 
+const TELLING: Telling = {
+  words,
+  outcomes: OUTCOMES,
+  tones: TONES,
+  pools: { hp: 'boon', exertion: 'harm', momentum: 'boon' },
+  conditions: CONDITIONS,
+  condition: ({ id, data }) => ({
+    condition: data?.name === undefined ? conditionLabel(id) : namedCondition(String(data.name), false),
+  }),
+};
+
 function sentence(effect: Effect, names: Names, viewer: Viewer): Sentence | null {
-  const text = (key: string, tone: Tone, facts: Words['facts'] = {}): Sentence => ({
-    words: words(key, facts),
-    tone,
-    strong: false,
-  });
-  const name = 'of' in effect && effect.of !== undefined ? (names[effect.of] ?? effect.of) : '';
-  switch (effect.kind) {
-    case 'say': {
-      const { word, of = '', facts } = effect;
-      if (isPrivate(word)) {
-        const mayKnow = viewer.gm || viewer.owns.includes(of);
-        return mayKnow
-          ? text(scanKey(word, facts), 'neutral', { name, ...scanFacts(word, facts) })
-          : text('Said.scanned', 'neutral', { name });
-      }
-      const tone = OUTCOMES[word] ?? TONES[word] ?? 'neutral';
-      return { ...text(`Said.${word}`, tone, { name, ...facts }), strong: word in OUTCOMES };
-    }
-    case 'gain':
-    case 'lose': {
-      const { condition } = effect;
-      const { tone } = CONDITIONS[condition.id as ConditionId] ?? { tone: 'neutral' };
-      const called = condition.data?.name;
-      const label = called === undefined ? conditionLabel(condition.id) : namedCondition(String(called), false);
-      return effect.kind === 'gain'
-        ? text('Card.gain', tone, { name, condition: label })
-        : text('Card.lose', 'neutral', { name, condition: label });
-    }
-    case 'pool': {
-      if (!TOLD_POOLS.includes(effect.pool)) return null;
-      const facts = { name, amount: Math.abs(effect.by), pool: words(`Pool.${effect.pool}`) };
-      const isGood = effect.by > 0 === (effect.pool !== 'exertion');
-      return text(effect.by < 0 ? 'Card.loses-points' : 'Card.gains-points', isGood ? 'boon' : 'harm', facts);
-    }
-    case 'move':
-      return text('Card.moves', 'neutral', { name });
-    default:
-      return null;
-  }
+  if (effect.kind !== 'say' || !isPrivate(effect.word)) return tell(effect, names, TELLING);
+  const { word, of = '', facts } = effect;
+  const name = nameIn(effect, names);
+  const mayKnow = viewer.gm || viewer.owns.includes(of);
+  return mayKnow
+    ? plainly(words(scanKey(word, facts), { name, ...scanFacts(word, facts) }), 'neutral')
+    : plainly(words('Said.scanned', { name }), 'neutral');
 }
 
 /** A free question that brought nothing to light says so. */
