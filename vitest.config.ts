@@ -12,7 +12,7 @@ export default defineConfig({
           setupFiles: ['test/support/matchers.ts'],
           maxWorkers: 2,
           // For what hangs; how fast a busy machine is, is no matter.
-          testTimeout: 300_000,
+          testTimeout: 60_000,
         },
       },
       {

@@ -14,7 +14,7 @@ it.each(rulesets)(
     expect(shown.filter((icon) => !exists(`icons/${icon}.svg`))).toEqual([]);
     expect(shown.length).toBeGreaterThan(conditions.length);
   },
-  300_000,
+  60_000,
 );
 
 it('keeps scripts and foreign addresses out of the icons', () => {

@@ -29,7 +29,7 @@ export const TOOLBOX = [
     'contest',
     'damage',
   ],
-  ...['reaction', 'space', 'edit', 'question', 'card', 'known'],
+  ...['reaction', 'space', 'edit', 'question', 'card', 'sheet', 'known'],
 ];
 
 const toolOf = (file: string): number => TOOLBOX.indexOf(/^src\/mechanics\/([\w-]+)/.exec(file)?.[1] ?? '');

@@ -84,7 +84,7 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))('any ga
       }),
       { numRuns: 150 },
     );
-  }, 300_000);
+  }, 60_000);
 
   it('can be taken back step by step to where it began, and played again from its record', () => {
     fc.assert(
@@ -110,5 +110,5 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))('any ga
       }),
       { numRuns: 150 },
     );
-  }, 300_000);
+  }, 60_000);
 });

@@ -101,7 +101,7 @@ describe('laws', () => {
       }),
       { numRuns: 60 },
     );
-  }, 300_000);
+  }, 60_000);
 
   it('Stamina, Energy, Agility and Aura stay between nothing and their maximum', () => {
     fc.assert(

@@ -125,4 +125,4 @@ it('duels are played until every action and every condition they can bring about
     unoffered: [],
     untaken: [],
   });
-}, 300_000);
+}, 60_000);

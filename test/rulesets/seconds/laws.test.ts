@@ -123,7 +123,7 @@ describe('laws of seconds', () => {
       }),
       { numRuns: 150 },
     );
-  }, 120_000);
+  }, 60_000);
 
   it('time is never made: what a command takes off the bar and leaves unfinished is no more than was there', () => {
     fc.assert(
@@ -137,5 +137,5 @@ describe('laws of seconds', () => {
       }),
       { numRuns: 200 },
     );
-  }, 120_000);
+  }, 60_000);
 });

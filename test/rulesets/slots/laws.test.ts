@@ -208,4 +208,4 @@ it('skirmishes are played until every action, every reaction and what a fight br
     }
   }
   expect([...left]).toEqual([]);
-}, 120_000);
+}, 60_000);

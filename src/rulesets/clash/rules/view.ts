@@ -11,10 +11,9 @@ import type {
   TrackCell,
   TrackerView,
   Viewer,
-  Words,
 } from '../../../encounter/view';
 import { GM, type Reason } from '../../../kernel/ask';
-import type { Breakdown } from '../../../mechanics/breakdown';
+import { figureWith, possibleFirst } from '../../../mechanics/sheet';
 import { abilityVerbs } from './abilities';
 import type { Action } from './act';
 import { ACTIONS, type ActionId } from './actions';
@@ -185,9 +184,6 @@ function learned(
     );
 }
 
-const possibleFirst = (actions: readonly ActionButton[]): readonly ActionButton[] =>
-  actions.toSorted((a, b) => Number(a.whyNot.length > 0) - Number(b.whyNot.length > 0));
-
 /** The ways one verb is offered. */
 function commandsOf(id: ActionId, by: string): Command[] {
   if (id === 'forfeit') return KINDS.map((kind: Kind): Command => ({ do: id, by, options: { kind } }));
@@ -263,12 +259,7 @@ function verbsOf(item: ClashItem): readonly ActionId[] {
 }
 
 function figuresOf({ stats, items }: ClashFighter): Figure[] {
-  const figure = (id: string, label: Words, { value, terms }: Breakdown): Figure => ({
-    id,
-    label,
-    value,
-    terms: terms.map((term) => ({ label: words(`Term.${term.id}`), value: term.value })),
-  });
+  const figure = figureWith(words);
   const weapons = items.flatMap(({ id, name, type }) => {
     const arm = type === 'clashWeapon' ? stats.arms[id] : undefined;
     if (!arm) return [];

@@ -14,7 +14,7 @@ import type {
   Words,
 } from '../../../encounter/view';
 import { GM, type Reason } from '../../../kernel/ask';
-import type { Breakdown } from '../../../mechanics/breakdown';
+import { figureWith, possibleFirst } from '../../../mechanics/sheet';
 import type { Action } from './act';
 import { ACTIONS, type ActionId } from './actions';
 import { isOpen } from './clock';
@@ -303,9 +303,6 @@ function group(cost: number, actions: readonly ActionButton[]): ActionGroup {
   return { id, label, actions: possibleFirst(actions) };
 }
 
-const possibleFirst = (actions: readonly ActionButton[]): readonly ActionButton[] =>
-  actions.toSorted((a, b) => Number(a.whyNot.length > 0) - Number(b.whyNot.length > 0));
-
 /** E-237: for the game master, what somebody suffers and could ignore, or heed again. */
 function ignorable(encounter: EnergyEncounter, { id: at, ...fighter }: EnergyFighter, { gm }: Viewer): ActionGroup[] {
   const suffered = [...new Set(fighter.conditions.map(({ id }) => id))].filter(
@@ -404,12 +401,7 @@ const reasonsFor = ({ needs }: Action, reasons: readonly Reason[]): readonly Rea
 function figuresOf(fighter: EnergyFighter): Figure[] {
   const { items } = fighter;
   const stats = statsOf(fighter);
-  const figure = (id: string, label: Figure['label'], { value, terms }: Breakdown): Figure => ({
-    id,
-    label,
-    value,
-    terms: terms.map((term) => ({ label: words(`Term.${term.id}`), value: term.value })),
-  });
+  const figure = figureWith(words);
   const strikes = items.flatMap(({ id, name }) => {
     const strike = id === UNARMED ? undefined : stats.strikes[id];
     if (!strike) return [];

@@ -14,6 +14,7 @@ import type {
   Words,
 } from '../../../encounter/view';
 import { GM, type Reason } from '../../../kernel/ask';
+import { possibleFirst } from '../../../mechanics/sheet';
 import type { Action, Group } from './act';
 import { UNARMED } from './attack';
 import { begun, left } from './bar';
@@ -171,9 +172,6 @@ function waysOf(verb: string, by: string): Command[] {
     ];
   return verb === 'pin' ? [{ ...command, options: { found: true } }] : [command];
 }
-
-const possibleFirst = (actions: readonly ActionButton[]): readonly ActionButton[] =>
-  actions.toSorted((a, b) => Number(a.whyNot.length > 0) - Number(b.whyNot.length > 0));
 
 interface ItemVerb {
   readonly verb: ActionId;

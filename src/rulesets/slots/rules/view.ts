@@ -13,7 +13,8 @@ import type {
   Viewer,
 } from '../../../encounter/view';
 import { GM, type Reason } from '../../../kernel/ask';
-import { type Breakdown, sum } from '../../../mechanics/breakdown';
+import { sum } from '../../../mechanics/breakdown';
+import { figureWith, possibleFirst } from '../../../mechanics/sheet';
 import type { Action } from './act';
 import { ACTIONS, type ActionId } from './actions';
 import { orderOf } from './clock';
@@ -192,9 +193,6 @@ export function sheetView(encounter: SlotsEncounter | null, fighter: SlotsFighte
   };
 }
 
-const possibleFirst = (actions: readonly ActionButton[]): readonly ActionButton[] =>
-  actions.toSorted((a, b) => Number(a.whyNot.length > 0) - Number(b.whyNot.length > 0));
-
 /** The button of a command exactly as it is, the clock's too. */
 export function actionView(encounter: SlotsEncounter, command: Command, viewer: Viewer): ActionButton {
   const fighter = encounter.fighters[command.by];
@@ -304,12 +302,7 @@ const reasonsFor = (
 
 function figuresOf(encounter: SlotsEncounter, fighter: SlotsFighter): Figure[] {
   const { stats, items } = fighter;
-  const figure = (id: string, label: Figure['label'], { value, terms }: Breakdown): Figure => ({
-    id,
-    label,
-    value,
-    terms: terms.map((term) => ({ label: words(`Term.${term.id}`), value: term.value })),
-  });
+  const figure = figureWith(words);
   const plain = { slot: 0, other: 0 };
   const strikes = items.flatMap((item) => {
     if (item.type !== 'slotsWeapon') return [];
