@@ -139,14 +139,28 @@ describe('what has happened', () => {
 
   it('puts a token back that was moved past the referee', async () => {
     const before = await state(gm.page);
+    const isHome = () =>
+      expect
+        .poll(async () => (await state(gm.page)).fighters[MIRA]!.x, { timeout: 8000 })
+        .toBe(before.fighters[MIRA]!.x);
+    const { token, byHand } = {
+      token: `const { token } = game.combats.get('${COMBAT}').combatants.get('${MIRA}');`,
+      byHand: `await new Promise((done) => game.socket.emit('modifyDocument', { type: 'Token', action: 'update', operation: { parentUuid: token.parent.uuid, updates: [{ _id: token.id, x: token.x - 300 }], pack: null, broadcast: true, diff: true } }, done));`,
+    };
+    // Two in a row: one with the mark of a step, one that skips the client's own part of a movement.
     await inGame(
       ann.page,
-      `const { token } = game.combats.get('${COMBAT}').combatants.get('${MIRA}');
-       await token.update({ x: token.x - 300 }, { cadence: { step: 0 } }).catch(() => null);
-       await new Promise((done) => game.socket.emit('modifyDocument', { type: 'Token', action: 'update', operation: { parentUuid: token.parent.uuid, updates: [{ _id: token.id, x: token.x - 300 }], pack: null, broadcast: true, diff: true } }, done));`,
+      `${token} await token.update({ x: token.x - 300 }, { cadence: { step: 0 } }).catch(() => null); ${byHand}`,
     );
-    await expect
-      .poll(async () => (await state(gm.page)).fighters[MIRA]!.x, { timeout: 8000 })
-      .toBe(before.fighters[MIRA]!.x);
+    await isHome();
+    // And such a one alone, once the first are back.
+    await ann.page.waitForFunction(
+      `game.combats.get('${COMBAT}').combatants.get('${MIRA}').token.x === ${before.fighters[MIRA]!.x}`,
+    );
+    await inGame(gm.page, `globalThis.tokensMoved = 0; Hooks.on('updateToken', () => globalThis.tokensMoved++);`);
+    await inGame(ann.page, `${token} ${byHand}`);
+    // There, and back again.
+    await gm.page.waitForFunction('globalThis.tokensMoved >= 2');
+    await isHome();
   });
 });

@@ -22,7 +22,6 @@ interface Waypoint {
 interface Movement {
   readonly passed: { readonly waypoints: readonly Waypoint[] };
   readonly pending: { readonly waypoints: readonly Waypoint[] };
-  readonly origin: { readonly x: number; readonly y: number; readonly elevation: number };
 }
 
 /** The token's document: in a running fight a drag is a wish to move, and the referee moves the token. */
@@ -45,41 +44,50 @@ export class CadenceToken extends TokenDocument {
     return false;
   }
 
-  protected override _onUpdateMovement(movement: never, operation: never, user: never): void {
-    super._onUpdateMovement(movement, operation, user);
+  override prepareBaseData(): void {
+    super.prepareBaseData();
+    if (!homes.has(this)) homes.set(this, spotOf(this));
+  }
+
+  /**
+   * Every change of place comes here, also one that names no movement: a message made by hand skips what the mover's own client would
+   * have said of it.
+   */
+  protected override _onUpdate(changed: never, options: never, userId: string): void {
+    super._onUpdate(changed, options, userId);
+    if (!['x', 'y', 'elevation'].some((key) => key in (changed as object))) return;
+    const user = game.users!.get(userId);
+    const home = homes.get(this)!;
     // The mark of a step is a game master's to give: a player's client could claim it.
-    if (!(user as User.Stored).isGM) void answerRawMove(this, movement as Movement, user as User.Stored);
+    const combatant = user && !user.isGM ? moverOf(this, user) : null;
+    if (user && combatant && strictnessFor(user) === 'enforce') return void putBack(this, home, combatant, user);
+    homes.set(this, spotOf(this));
+    if (user && combatant && isReferee(combatant.combat!))
+      ui.notifications!.info(text('CADENCE.Notice.movedRaw', { name: this.name, user: user.name }));
   }
 }
 
-const PUT_BACK_TRIES = 5;
-/** Milliseconds. */
-const PUT_BACK_PAUSE = 100;
+interface Spot {
+  readonly x: number;
+  readonly y: number;
+  readonly elevation: number;
+}
 
-/** Where tokens belong that are being put back: a second raw move begins where the first has led. */
-const homes = new Map<string, Movement['origin']>();
+/** Where tokens belong: where they were last moved by whoever may. */
+const homes = new WeakMap<CadenceToken, Spot>();
 
-/** A player's token moved without the referee, by a module or the console: it is put back, or where the rules only warn, told. */
-async function answerRawMove(token: CadenceToken, { origin }: Movement, user: User.Stored): Promise<void> {
-  const combatant = moverOf(token, user);
-  const combat = combatant?.combat;
+const spotOf = ({ x, y, elevation }: TokenDocument.Implementation): Spot => ({ x, y, elevation });
+
+/** A player's token moved without the referee, by a module or the console, is put back where it belongs. */
+async function putBack(
+  token: CadenceToken,
+  home: Spot,
+  { combat }: Combatant.Implementation,
+  user: User.Stored,
+): Promise<void> {
   if (!combat || !isReferee(combat)) return;
-  const facts = { name: token.name, user: user.name };
-  if (strictnessFor(user) !== 'enforce') {
-    ui.notifications!.info(text('CADENCE.Notice.movedRaw', facts));
-    return;
-  }
-  const home = homes.get(token.uuid) ?? origin;
-  homes.set(token.uuid, home);
-  const { x, y, elevation } = home;
-  const isHome = () => token.x === x && token.y === y;
-  // A second move may be on its way while the first is put back: only who stays where it belongs is home.
-  for (let tries = 0; tries < PUT_BACK_TRIES && (tries === 0 || !isHome()); tries++) {
-    await token.update({ x, y, elevation }, { cadence: { step: combatSystem(combat).step } } as never);
-    await new Promise((done) => setTimeout(done, PUT_BACK_PAUSE));
-  }
-  if (isHome()) homes.delete(token.uuid);
-  ui.notifications!.info(text('CADENCE.Notice.putBack', facts));
+  await token.update({ ...home }, { cadence: { step: combatSystem(combat).step } } as never);
+  ui.notifications!.info(text('CADENCE.Notice.putBack', { name: token.name, user: user.name }));
 }
 
 /** The combatant as whom this token would pay for a move now; null where tokens move as in plain Foundry. */
