@@ -125,7 +125,7 @@ describe('a clash at two screens', () => {
     await untilAsked(ann.page, 'second-die');
     await roll(ann.page, 8, 12);
     await untilAsked(ann.page, 'after-parry');
-    expect((await state(ann.page)).hp[MIRA]).toBe(16);
+    await expect.poll(async () => (await state(ann.page)).hp[MIRA]).toBe(16);
   });
 
   it('she counters, and the foe is asked in turn', async () => {

@@ -165,7 +165,7 @@ describe('slots at two screens', () => {
     const sheet = await openSheet(ann.page, ROOK, 'gear');
     await sheet.locator('[data-tab="gear"] [data-id="primary-attack"]').first().click();
     await expect.poll(async () => (await state(gm.page)).hp[OGRE]).toBe(22);
-    expect((await state(ann.page)).book[ROOK]).toMatchObject({ standard: 0, move: 1 });
+    await expect.poll(async () => (await state(ann.page)).book[ROOK]).toMatchObject({ standard: 0, move: 1 });
     await expect
       .poll(() => sheet.locator('[data-tab="gear"] [data-id="primary-attack"]').first().getAttribute('aria-disabled'))
       .toBe('true');
@@ -208,8 +208,13 @@ describe('slots at two screens', () => {
     await loadDice(gm.page, { face: 18, of: 20 }, { face: 3, of: 6 });
     await press(gm.page, '0');
     await untilAsked(ann.page, null);
-    const { hp, statuses, book } = await state(ann.page);
-    expect([hp[WREN], hp[OGRE]]).toEqual([0, 17]);
+    await expect
+      .poll(async () => {
+        const { hp } = await state(ann.page);
+        return [hp[WREN], hp[OGRE]];
+      })
+      .toEqual([0, 17]);
+    const { statuses, book } = await state(ann.page);
     expect(statuses[WREN]).toEqual(expect.arrayContaining(['dying', 'unconscious']));
     // Nobody was offered to unravel what is lost already.
     expect(book[OGRE]!.reaction).toBe(0);
