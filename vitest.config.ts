@@ -20,8 +20,9 @@ export default defineConfig({
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
           environment: 'node',
-          // One server and one Chromium at a time: the tests share the machine with both.
-          fileParallelism: false,
+          // Each file has a server and a Chromium of its own; more than two at a time wait for each other.
+          maxWorkers: 2,
+          expect: { poll: { timeout: 20_000 } },
           testTimeout: 120_000,
           hookTimeout: 120_000,
           retry: 0,

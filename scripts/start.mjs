@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 
-const USAGE = 'usage: npm start -- [--port 30000] [--reset]';
+const USAGE = 'usage: npm start -- [--port 30000] [--reset] [--module FOLDER]…';
+
+const OPTIONS = { port: { type: 'string' }, reset: { type: 'boolean' }, module: { type: 'string', multiple: true } };
 
 /** Builds what changed and opens the sandbox on it; Control-C closes it. */
 async function start() {
   let values;
   try {
-    ({ values } = parseArgs({ options: { port: { type: 'string' }, reset: { type: 'boolean' } } }));
+    ({ values } = parseArgs({ options: OPTIONS }));
   } catch (error) {
     throw new Error(`${error.message.split('\n')[0]}\n${USAGE}`);
   }
@@ -20,6 +22,7 @@ async function start() {
   const options = ['--dist', 'dist', '--data', 'sandbox/.data'];
   if (values.port) options.push('--port', values.port);
   if (values.reset) options.push('--reset');
+  for (const folder of values.module ?? []) options.push('--module', folder);
   const server = spawn(process.execPath, ['sandbox/.build/server.mjs', ...options], { stdio: 'inherit' });
   // The terminal sends the signal to both; this process only waits until the server has closed its database.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));

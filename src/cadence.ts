@@ -1,10 +1,16 @@
+import * as fields from './foundry/fields';
+import { rulesetsOfPackages } from './foundry/packages';
 import { register, start } from './foundry/register';
+import { storedReader } from './foundry/stored';
 import { RULESETS } from './rulesets';
 import { ADAPTERS } from './rulesets/foundry';
+import { TOOLS } from './tools';
 
 Hooks.once('init', () => {
-  register(Object.values(ADAPTERS));
-  // Written once for macros and other packages, read nowhere in our own code.
-  Object.assign(globalThis, { cadence: { rulesets: RULESETS } });
+  const own = Object.values(ADAPTERS);
+  const others = rulesetsOfPackages(own, { rulesets: RULESETS, ...TOOLS, fields, storedReader });
+  register([...own, ...others]);
+  // Written once for macros, read nowhere in our own code.
+  Object.assign(globalThis, { cadence: (game.system as unknown as { api: object }).api });
 });
 Hooks.once('ready', start);

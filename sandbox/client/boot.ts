@@ -44,20 +44,35 @@ const json = async (path: string) => {
 export async function boot(transport: Transport) {
   const globals = globalThis as any;
   await prepareGame(transport, localStorage);
-  const base = `systems/${game['system'].id}`;
+  // The system's files come first, then those of each module.
+  const packages: { base: string; [key: string]: any }[] = [
+    { ...game['system'], base: `systems/${game['system'].id}`, layer: 'system' },
+    ...game['modules'].contents.map((module: any) => ({ ...module, base: `modules/${module.id}`, layer: 'modules' })),
+  ];
   const watching = Hooks.on('error', (location: any, error: any) => showProblem(String(location), error));
 
-  for (const path of game['system'].styles ?? [])
-    addStyle(`${base}/${typeof path === 'string' ? path : path.src}`, path.layer);
-  for (const path of game['system'].esmodules ?? []) {
-    await stage(`${base}/${path}`, () => import(/* @vite-ignore */ new URL(`${base}/${path}`, document.baseURI).href));
+  for (const { base, layer, styles = [] } of packages)
+    for (const style of styles) {
+      const { src, layer: own = layer } = typeof style === 'string' ? { src: style } : style;
+      addStyle(`${base}/${src}`, own);
+    }
+  for (const { base, esmodules = [] } of packages) {
+    for (const path of esmodules)
+      await stage(
+        `${base}/${path}`,
+        () => import(/* @vite-ignore */ new URL(`${base}/${path}`, document.baseURI).href),
+      );
   }
   Hooks.callAll('init');
 
   await stage('languages', async () => {
     const lang = game['settings'].get('core', 'language');
-    const own = (game['system'].languages ?? []).filter((entry: any) => entry.lang === lang || entry.lang === 'en');
-    await i18n.setLanguage(lang, ['lang/en.json', ...own.map((entry: any) => `${base}/${entry.path}`)], json);
+    const own = packages.flatMap(({ base, languages = [] }) =>
+      languages
+        .filter((entry: any) => entry.lang === lang || entry.lang === 'en')
+        .map((entry: any) => `${base}/${entry.path}`),
+    );
+    await i18n.setLanguage(lang, ['lang/en.json', ...own], json);
     localizeModels();
   });
   Hooks.callAll('i18nInit');
@@ -81,11 +96,10 @@ export async function boot(transport: Transport) {
   document.body.dataset['ready'] = 'true';
 }
 
-/** Each stylesheet in the layer it asks for: `system` unless it says otherwise. foundry-api.md section 1 */
-function addStyle(path: string, layer: string | null | undefined) {
+/** Each stylesheet in the layer it asks for: unless it says otherwise `system`, or `modules`. wiki:guides/css-cascade-layers.md */
+function addStyle(path: string, layer: string | null) {
   const style = document.createElement('style');
   style.dataset['src'] = path;
-  style.textContent =
-    layer === null ? `@import url("${path}");` : `@import url("${path}") layer(${layer ?? 'system'});`;
+  style.textContent = layer === null ? `@import url("${path}");` : `@import url("${path}") layer(${layer});`;
   document.head.append(style);
 }

@@ -73,6 +73,8 @@ export const CONFIG: Record<string, any> = {
   JournalEntry: document({ collection: null, sidebarIcon: 'fa-solid fa-book-open' }),
   JournalEntryPage: document({ sidebarIcon: 'fa-solid fa-file-lines' }),
   RollTable: document({ collection: null, sidebarIcon: 'fa-solid fa-table-list' }),
+  Region: document(),
+  RegionBehavior: document(),
   Scene: document({ collection: null, sidebarIcon: 'fa-solid fa-map' }),
   Setting: document({ collection: null }),
   TableResult: document(),

@@ -24,7 +24,7 @@ export async function prepareGame(transport: Transport, storage: ClientStorage):
     version: data.release?.version,
     paused: data.paused ?? false,
     system: systemOf(data.system),
-    modules: new Collection(),
+    modules: modulesOf(data.modules),
     settings: new ClientSettings(storage),
     keybindings: new ClientKeybindings(),
     i18n,
@@ -49,6 +49,10 @@ export async function togglePause(paused = !game['paused'], { broadcast = true }
   Hooks.callAll('pauseGame', game['paused'], { broadcast, userId: game['userId'] });
   return game['paused'];
 }
+
+/** T14: client/packages/module.d.mts; `api` is where a module may leave what it offers to others. */
+const modulesOf = (manifests: any[] = []) =>
+  new Collection(manifests.map((manifest) => [manifest.id, { ...manifest, api: undefined }]));
 
 function systemOf(manifest: any): any {
   return { ...manifest, id: manifest.id, api: undefined };
@@ -98,9 +102,9 @@ export function localizeModels() {
     localizeDataModel(config.documentClass);
     for (const model of Object.values<any>(config.dataModels ?? {})) if (model?.schema) localizeDataModel(model);
   }
-  for (const [name, types] of Object.entries<any>(game['system'].documentTypes ?? {})) {
+  for (const [name, types] of Object.entries<string[]>(game['documentTypes'])) {
     if (!CONFIG[name]) continue;
-    for (const type of Object.keys(types)) CONFIG[name].typeLabels[type] ??= `TYPES.${name}.${type}`;
+    for (const type of types) CONFIG[name].typeLabels[type] ??= `TYPES.${name}.${type}`;
   }
 }
 

@@ -24,6 +24,12 @@ const object = must('an object', (v) => typeof v === 'object' && v !== null && !
 /** Of pages and results Foundry has other kinds, too. */
 const text = must('"text", the only kind the sandbox has', (v) => v === 'text');
 
+/** Of regions too. */
+const rectangles = must('an Array of rectangles, the only shape the sandbox has', (v) => {
+  return Array.isArray(v) && v.every((shape) => shape?.type === 'rectangle');
+});
+const costly = must('"modifyMovementCost", the only type the sandbox has', (v) => v === 'modifyMovementCost');
+
 const COMMON = { _id: id, type: string, system: object, flags: object, _stats: object };
 
 /** T14: common/documents/{combat,combatant}.d.mts; here every field is known and others are dropped, as Foundry cleans. */
@@ -63,7 +69,9 @@ const PARTIAL: Record<string, Record<string, Check>> = {
   JournalEntryPage: { _id: id, name: filled, type: text, title: object, text: object },
   RollTable: { _id: id, name: filled, results: list, ownership: object },
   TableResult: { _id: id, type: text, range: list },
-  Scene: { _id: id, name: filled, tokens: list, active: boolean },
+  Region: { _id: id, name: filled, shapes: rectangles, behaviors: list },
+  RegionBehavior: { _id: id, type: costly, system: object, disabled: boolean },
+  Scene: { _id: id, name: filled, tokens: list, regions: list, active: boolean },
   Setting: { _id: id, key: filled, user: orNull(id) },
   Token: { _id: id, x: number, y: number, rotation: number, hidden: boolean, actorId: orNull(id) },
   User: { _id: id, name: filled, role: must('a role from 0 to 4', (v) => Number.isInteger(v) && v >= 0 && v <= 4) },

@@ -108,7 +108,10 @@ const DEFAULTS: Record<string, Record<string, any>> = {
       units: 'ft',
     },
     tokens: [],
+    regions: [],
   },
+  Region: { name: '', color: '#808080', shapes: [], behaviors: [], visibility: 0, locked: false },
+  RegionBehavior: { name: '', type: 'modifyMovementCost', system: {}, disabled: false },
   Setting: { key: '', value: null, user: null },
   Token: {
     name: '',

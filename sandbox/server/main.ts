@@ -4,7 +4,7 @@ import { type Sandbox, startSandbox } from './server';
 import { StartupError } from './startup-error';
 
 const USAGE =
-  'Usage: server [--port 30000] [--dist dist] [--data .sandbox] [--world demo] [--demo FOLDER] [--host HOST] [--reset]';
+  'Usage: server [--port 30000] [--dist dist] [--data .sandbox] [--world demo] [--demo FOLDER] [--host HOST] [--reset] [--module FOLDER]…';
 
 function options() {
   try {
@@ -17,11 +17,12 @@ function options() {
         demo: { type: 'string' },
         host: { type: 'string' },
         reset: { type: 'boolean' },
+        module: { type: 'string', multiple: true },
       },
     });
     const port = Number(values.port);
     if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Error(`"${values.port}" is not a port.`);
-    return { ...values, port };
+    return { ...values, modules: values.module, port };
   } catch (error: any) {
     throw new StartupError(`${error.message} ${USAGE}`);
   }
@@ -40,7 +41,6 @@ function announce({ url, users }: Sandbox): void {
 
 try {
   const sandbox = await startSandbox(options());
-  announce(sandbox);
   let closing = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, async () => {
@@ -50,6 +50,8 @@ try {
       process.exit(0);
     });
   }
+  // Last: whoever reads it may end it at once.
+  announce(sandbox);
 } catch (error) {
   if (!(error instanceof StartupError)) throw error;
   console.error(error.message);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartupError } from './startup-error';
 
-/** `system.json`. T14: common/packages/base-package.d.mts, client/packages/system.d.mts */
+/** `system.json` or `module.json`. T14: common/packages/base-package.d.mts, client/packages/system.d.mts */
 export interface Manifest {
   id: string;
   title: string;
@@ -17,13 +17,32 @@ export interface Manifest {
 }
 
 /** Reads the manifest of the built system, or says in one line what is wrong with it. */
-export async function readManifest(dist: string): Promise<Manifest> {
-  const path = join(dist, 'system.json');
+export const readManifest = (dist: string): Promise<Manifest> =>
+  manifestAt(join(dist, 'system.json'), 'There is no built system', ' Run "npm run build" first.');
+
+/** A module and the folder it is served from. */
+export interface Module {
+  manifest: Manifest;
+  folder: string;
+}
+
+/** Reads the manifests of the modules that are active in the world. T14: client/packages/module.d.mts */
+export async function readModules(folders: readonly string[]): Promise<Module[]> {
+  return Promise.all(
+    folders.map(async (folder) => {
+      const manifest = await manifestAt(join(folder, 'module.json'), 'There is no module', '');
+      if (manifest.packs.length > 0) throw new StartupError(`${folder}: the sandbox has no compendia of modules.`);
+      return { manifest, folder };
+    }),
+  );
+}
+
+async function manifestAt(path: string, absent: string, advice: string): Promise<Manifest> {
   let text: string;
   try {
     text = await readFile(path, 'utf8');
   } catch {
-    throw new StartupError(`There is no built system: ${path} is missing. Run "npm run build" first.`);
+    throw new StartupError(`${absent}: ${path} is missing.${advice}`);
   }
   let manifest: any;
   try {

@@ -21,8 +21,8 @@ export function worldPayload(world: World, userId: string): WorldPayload {
     userId,
     release: RELEASE,
     world: info,
-    system: { ...manifest, documentTypes: withBase(manifest.documentTypes, subtypes) },
-    modules: [],
+    system: { ...manifest, documentTypes: withBase(manifest.documentTypes) },
+    modules: world.modules.map(({ manifest: declared }) => ({ ...declared, type: 'module', active: true })),
     packs: world.packs.list,
     demoMode: false,
     paused: world.paused,
@@ -41,14 +41,8 @@ export function worldPayload(world: World, userId: string): WorldPayload {
   return payload;
 }
 
-function withBase(declared: Record<string, any>, subtypes: World['subtypes']): Record<string, any> {
-  return Object.fromEntries(
-    Object.entries(declared).map(([name, types]) => [
-      name,
-      Object.fromEntries(subtypes.names(name).map((type) => [type, types[type] ?? {}])),
-    ]),
-  );
-}
+const withBase = (declared: Record<string, any>): Record<string, any> =>
+  Object.fromEntries(Object.entries(declared).map(([name, types]) => [name, { base: {}, ...types }]));
 
 /** What the join page shows. */
 export function joinData(world: World, userId: string | null): JoinData {

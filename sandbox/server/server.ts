@@ -1,10 +1,10 @@
 import { createServer, type Server as HttpServer, type RequestListener } from 'node:http';
 import { join, resolve } from 'node:path';
 import { Server } from 'socket.io';
-import { readDemo } from './demo';
+import { type Demo, readDemo } from './demo';
 import { CORE_VERSION } from './environment';
 import { SANDBOX, serve } from './http';
-import { readManifest } from './manifest';
+import { readManifest, readModules } from './manifest';
 import { Operations } from './operations';
 import { Packs } from './packs';
 import { joinData } from './payload';
@@ -34,6 +34,8 @@ export interface SandboxOptions {
   host?: string;
   /** The folder of the demo world's YAML. */
   demo?: string;
+  /** Folders of modules, each with its `module.json`; all of them are active. */
+  modules?: readonly string[];
 }
 
 export interface Sandbox {
@@ -49,70 +51,84 @@ export interface Sandbox {
  * demo files, port, then the world; each failure is a `StartupError` of one line.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const open = await worldToOpen(options);
+  let answer: RequestListener = (_request, response) => sendText(response, 503, 'Starting');
+  const http = createServer((request, response) => answer(request, response));
+  const port = await listenOn(http, options.port, options.host ?? '127.0.0.1');
+  let world: World;
+  try {
+    world = await open(port);
+  } catch (error) {
+    http.close();
+    throw error;
+  }
+  const io = new Server(http, { serveClient: false, maxHttpBufferSize: 1e8 });
+  listen(io, world);
+  answer = (request, response) => {
+    serve(world, request, response).catch((error) => sendText(response, 500, String(error.message ?? error)));
+  };
+  const close = async () => {
+    await io.close();
+    await closeWorld(world);
+  };
+  const { users } = joinData(world, null);
+  return { url: `http://localhost:${port}`, port, users, close, stats: () => world.stats.report() };
+}
+
+/** A world without a port: for whoever brings connections of another kind. */
+export const openWorld = async (options: Omit<SandboxOptions, 'port' | 'host'>): Promise<World> =>
+  (await worldToOpen(options))(0);
+
+export async function closeWorld(world: World): Promise<void> {
+  await world.operations.settled();
+  await world.store.close();
+}
+
+/** Reads all that does not write; what it returns opens the world. */
+async function worldToOpen(options: Omit<SandboxOptions, 'port' | 'host'>): Promise<(port: number) => Promise<World>> {
   const dist = resolve(options.dist);
   const id = options.world ?? 'demo';
   const folder = join(resolve(options.data), 'worlds', id);
   const manifest = await readManifest(dist);
   const packs = await Packs.load(manifest, dist);
-  const subtypes = new Subtypes(manifest.documentTypes);
+  const modules = await readModules((options.modules ?? []).map((path) => resolve(path)));
+  const declared = modules.map(({ manifest: { id, documentTypes } }) => ({ id, documentTypes }));
+  const subtypes = new Subtypes(manifest.documentTypes, declared);
   const system = { id: manifest.id, version: manifest.version };
   const loadDemo = () => readDemo(options.demo ?? join(SANDBOX, 'demo'), packs, { subtypes, system, now: Date.now() });
   let demo = options.reset ? await loadDemo() : null;
 
-  let answer: RequestListener = (_request, response) => sendText(response, 503, 'Starting');
-  const http = createServer((request, response) => answer(request, response));
-  const port = await listenOn(http, options.port, options.host ?? '127.0.0.1');
-  let store: Store | null = null;
-  try {
-    store = await Store.open(join(folder, 'data'));
-    if (store.isEmpty) demo ??= await loadDemo();
-    let info: WorldInfo;
-    if (demo) {
-      await store.clear();
-      await store.write(demo.writes);
-      const { title, description, background } = demo;
-      info = {
-        id,
-        title,
-        description,
-        background,
-        system: system.id,
-        coreVersion: CORE_VERSION,
-        systemVersion: system.version,
+  return async (port) => {
+    const store = await Store.open(join(folder, 'data'));
+    try {
+      if (store.isEmpty) demo ??= await loadDemo();
+      const info = demo ? await filled(store, demo) : await readInfo(folder, id);
+      if (info.system !== manifest.id) {
+        throw new StartupError(
+          `The world in ${folder} belongs to the system "${info.system}", not to "${manifest.id}".`,
+        );
+      }
+      return {
+        ...{ info: { ...info, systemVersion: system.version }, manifest, modules, subtypes, store, packs, dist, port },
+        operations: new Operations(store, subtypes, system, packs),
+        sessions: new Sessions(),
+        presence: new Presence(),
+        stats: new Stats(),
+        paused: false,
       };
-      await writeInfo(folder, info);
-    } else info = { ...(await readInfo(folder, id)), systemVersion: system.version };
-    if (info.system !== manifest.id) {
-      throw new StartupError(`The world in ${folder} belongs to the system "${info.system}", not to "${manifest.id}".`);
+    } catch (error) {
+      await store.close();
+      throw error;
     }
-    const operations = new Operations(store, subtypes, system, packs);
-    const sessions = new Sessions();
-    const world: World = {
-      ...{ info, manifest, subtypes, store, packs, operations, sessions, dist, port },
-      presence: new Presence(),
-      stats: new Stats(),
-      paused: false,
-    };
-    return running(http, world);
-  } catch (error) {
-    http.close();
-    await store?.close();
-    throw error;
-  }
+  };
 
-  function running(server: HttpServer, world: World): Sandbox {
-    const io = new Server(server, { serveClient: false, maxHttpBufferSize: 1e8 });
-    listen(io, world);
-    answer = (request, response) => {
-      serve(world, request, response).catch((error) => sendText(response, 500, String(error.message ?? error)));
-    };
-    const close = async () => {
-      await io.close();
-      await world.operations.settled();
-      await world.store.close();
-    };
-    const { users } = joinData(world, null);
-    return { url: `http://localhost:${world.port}`, port: world.port, users, close, stats: () => world.stats.report() };
+  async function filled(store: Store, { title, description, background, writes }: Demo): Promise<WorldInfo> {
+    await store.clear();
+    await store.write(writes);
+    const versions = { system: system.id, coreVersion: CORE_VERSION, systemVersion: system.version };
+    const info: WorldInfo = { id, title, description, background, ...versions };
+    await writeInfo(folder, info);
+    return info;
   }
 }
 

@@ -22,7 +22,23 @@ const CORE_HTML: Record<string, string[]> = {
  * `documentTypes`. T14: common/packages/sub-types.d.mts
  */
 export class Subtypes {
-  constructor(private readonly declared: Record<string, Record<string, SubtypeFields>> = {}) {}
+  private readonly declared: Record<string, Record<string, SubtypeFields>> = {};
+
+  /**
+   * @param modules declare subtypes too, which the server prefixes with the module's id
+   * (foundryvtt.com/article/module-sub-types, "The Module Manifest")
+   */
+  constructor(
+    system: Record<string, Record<string, SubtypeFields>> = {},
+    modules: readonly { id: string; documentTypes: Record<string, Record<string, SubtypeFields>> }[] = [],
+  ) {
+    for (const [documentName, types] of Object.entries(system)) this.declared[documentName] = { ...types };
+    for (const { id, documentTypes } of modules)
+      for (const [documentName, types] of Object.entries(documentTypes)) {
+        const prefixed = Object.entries(types).map(([type, fields]) => [`${id}.${type}`, fields]);
+        this.declared[documentName] = { ...this.declared[documentName], ...Object.fromEntries(prefixed) };
+      }
+  }
 
   /** `base` always exists. */
   names(documentName: string): string[] {

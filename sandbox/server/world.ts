@@ -1,4 +1,4 @@
-import type { Manifest } from './manifest';
+import type { Manifest, Module } from './manifest';
 import type { Operations } from './operations';
 import type { Packs } from './packs';
 import type { Presence } from './presence';
@@ -23,6 +23,8 @@ export interface WorldInfo {
 export interface World {
   info: WorldInfo;
   manifest: Manifest;
+  /** Active modules. */
+  modules: Module[];
   subtypes: Subtypes;
   store: Store;
   packs: Packs;

@@ -27,7 +27,8 @@ export const EMBEDDED_COLLECTIONS: Record<string, Record<string, string>> = {
   Combat: { Combatant: 'combatants', CombatantGroup: 'groups' },
   JournalEntry: { JournalEntryPage: 'pages' },
   RollTable: { TableResult: 'results' },
-  Scene: { Token: 'tokens' },
+  Region: { RegionBehavior: 'behaviors' },
+  Scene: { Token: 'tokens', Region: 'regions' },
 };
 
 /** Documents with typed `system` data. T14: client/game.d.mts */

@@ -110,6 +110,9 @@ const RULES: Record<string, Record<ModifyAction, Rule>> = {
   Folder: GM_ONLY,
   Item: { create: can('ITEM_CREATE'), update: owner, delete: owner },
   Macro: OWNED,
+  // Foundry lets players with `REGION_CREATE` have regions of their own; here they are the game master's.
+  Region: GM_ONLY,
+  RegionBehavior: GM_ONLY,
   Scene: GM_ONLY,
   Setting: { create: setting, update: setting, delete: setting },
   Token: { create: can('TOKEN_CREATE'), update: owner, delete: can('TOKEN_DELETE') },

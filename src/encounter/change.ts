@@ -35,7 +35,8 @@ export function settle(encounter: Encounter, change: Change, newId: () => string
       return by === 0 ? null : { kind: 'pool', of: change.of, pool: change.pool, by };
     }
     case 'gain': {
-      const { of, condition } = change;
+      const { of } = change;
+      const condition = withoutNothing(change.condition);
       const until = condition.until ?? null;
       const had = fighterOf(encounter, of).conditions;
       if (had.length > 0 && had.some((other) => sameCondition(other, condition, until))) return null;
@@ -68,6 +69,12 @@ export function settle(encounter: Encounter, change: Change, newId: () => string
     case 'say':
       return change;
   }
+}
+
+/** Data without anything in them are none: so documents keep them, and so what is gained again is known to be the same. */
+function withoutNothing(condition: NewCondition): NewCondition {
+  const { data, ...bare } = condition;
+  return data !== undefined && Object.keys(data).length === 0 ? bare : condition;
 }
 
 /** The instance that comes of a wish. Written out: spreading it is what a simulation would spend its time on. */

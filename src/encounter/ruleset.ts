@@ -2,16 +2,19 @@ import type { Reason } from '../kernel/ask';
 import type { Procedure } from '../kernel/procedure';
 import type { Command, Price } from './command';
 import type { Condition, ConditionTable } from './condition';
+import type { Standing } from './standing';
 import type { Book, Clock, Encounter, Fighter, FighterId, Item, Place } from './state';
-import type { ActionButton, CardInput, CardView, SheetView, TrackerView, Viewer, Words } from './view';
+import type { ActionButton, CardInput, CardView, Foreseen, SheetView, TrackerView, Viewer, Words } from './view';
 
 /** One way a drag could be paid for: the command it would be, its price on the ruler, and what stands against it. */
 export interface Move {
   readonly command: Command;
   readonly cost: readonly Price[];
   readonly whyNot: readonly Reason[];
-  /** What it would bring about, to be seen before it is done. */
+  /** What is to be known of the way itself. */
   readonly notes?: readonly Words[];
+  /** What it would fill of the mover's lane, while that is being filled. */
+  readonly foreseen?: Foreseen;
 }
 
 /** What a fighter is made from: a row of a scenario file, or documents through the adapter. Everything not said is the default. */
@@ -40,19 +43,37 @@ export type SettingDefinition =
   | { readonly initial: boolean };
 
 /**
- * Marks of the book that only a fighter's owners and the game master may know, such as what somebody plans. No step touches them: a
- * command that writes them is carried out where it is given, and stands in no history.
+ * What only a fighter's owners and the game master may know. Of marks of the book, such as what somebody plans, no step knows: a command
+ * that writes them is carried out where it is given, and stands in no history. Lines of the card stand there without their facts.
  */
 export interface Secrets {
-  /** Commands that write nothing else. */
+  /** Commands that write nothing but such marks. */
   readonly commands: readonly string[];
   /** What the keys of such marks begin with. */
   readonly marks: readonly string[];
   /** Whether a fighter has said all it means to, which everybody may know; elsewhere its book then holds `ready`. */
   isReady(encounter: Encounter, fighter: FighterId): boolean;
+  /** What the words of such lines begin with; each is known to the owners of whom it is said of. */
+  readonly says: readonly string[];
+  /** Questions whose answers are known to the owners of whoever began the exchange. */
+  readonly asks: readonly string[];
 }
 
-export const NO_SECRETS: Secrets = { commands: [], marks: [], isReady: () => false };
+export const NO_SECRETS: Secrets = { commands: [], marks: [], isReady: () => false, says: [], asks: [] };
+
+/** What stands among the facts of a line in place of those that one does not know. */
+export const SEALED = 'sealed';
+
+/** What is threatened on the map: to be seen around a fighter, and on a way before it is gone. */
+export interface Threat<E extends Encounter = Encounter> {
+  /** Whether a fighter threatens whoever of its foes stands at a place. */
+  reaches(encounter: E, fighter: FighterId, place: Place): boolean;
+  /** The fighters to whom a command gives a chance to cut in on its way, whether or not the command is possible. */
+  provokedBy(encounter: E, command: Command): readonly FighterId[];
+}
+
+/** Of who threatens nobody by standing somewhere. */
+export const NO_THREAT: Threat = { reaches: () => false, provokedBy: () => [] };
 
 /**
  * What a ruleset is to the rest of Cadence. Every member is required; who has nothing to say gives an empty table.
@@ -86,8 +107,8 @@ export interface Ruleset<E extends Encounter = Encounter> {
    * into another; or not at all.
    */
   interrupts(command: Command): 'word' | 'reaction' | null;
-  /** Commands a fighter may be offered, for which it can leave a standing order. */
-  readonly reactions: readonly string[];
+  /** What fighters may settle beforehand, and what comes of a question nobody answers in time. */
+  readonly standing: Standing;
   /** Whether the ruleset has such a command at all. */
   knows(command: Command): boolean;
   /** What fighters keep to themselves, as the world has settled it. */
@@ -97,6 +118,7 @@ export interface Ruleset<E extends Encounter = Encounter> {
    * @param manner how the token is meant to move, such as `climb` or `jump`
    */
   moves(encounter: E, fighter: FighterId, path: readonly Place[], manner?: string): readonly Move[];
+  readonly threat: Threat<E>;
   /** Names the moment a command is meant for, such as `r3`; a request found after its moment is refused. */
   momentOf(clock: Clock): string;
   readonly views: Views<E>;

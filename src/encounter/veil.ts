@@ -15,9 +15,14 @@ export function veiled(view: TrackerView, encounter: Encounter, viewer: Viewer, 
   if (viewer.gm || openness === 'exact') return view;
   const isOpen = ({ id }: FighterRow): boolean => encounter.fighters[id]?.player === true || viewer.owns.includes(id);
   const rows = view.rows.map((row) =>
-    isOpen(row) ? row : { ...row, gauges: openness === 'hidden' ? [] : row.gauges.flatMap(roughly) },
+    isOpen(row) ? row : { ...row, gauges: row.gauges.flatMap((gauge) => veil(gauge, openness)) },
   );
   return { ...view, rows };
+}
+
+function veil(gauge: Gauge, openness: Openness): Gauge[] {
+  if (gauge.open) return [gauge];
+  return openness === 'hidden' ? [] : roughly(gauge);
 }
 
 /** How full it is, rounded up to a quarter, so that only what is empty looks empty; nothing where it has no maximum. */

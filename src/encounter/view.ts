@@ -1,7 +1,7 @@
 import type { Answer, Asked, OfferAsk, Reason, SingleAsk } from '../kernel/ask';
 import type { Command, Price } from './command';
 import type { Exchange } from './exchange';
-import type { FighterId } from './state';
+import type { FighterId, Place } from './state';
 
 /** For whom a view is made. What the viewer may not know is left out here, not hidden later. */
 export interface Viewer {
@@ -34,6 +34,8 @@ export interface Gauge {
   readonly pool: string;
   /** Whether value and maximum only say how full it is, in quarters: the viewer may not know more. */
   readonly rough?: boolean;
+  /** Whether everybody at the table sees it being spent, such as the actions of a turn: it is never kept from players. */
+  readonly open?: boolean;
   /** How many points make one of what is shown, where the rules count finer than people do. */
   readonly per?: number;
 }
@@ -62,6 +64,8 @@ export interface ActionButton {
   readonly whyNot: readonly Reason[];
   /** What the click still needs: a target on the map, a way to drag, or nothing. */
   readonly needs: 'nothing' | 'target' | 'path';
+  /** What it would fill of the lane of whoever does it, while that is being filled. */
+  readonly foreseen?: Foreseen;
   /** What it would come to, as far as the viewer may know; absent where it may not. */
   readonly odds?: readonly Odds[];
   /** What the command may be told besides; empty where it is all in the button. */
@@ -127,6 +131,8 @@ export interface FighterRow {
   readonly out: boolean;
   /** What is to be seen of it from across the room: that it waits for something, or that it will be lost if nobody helps. */
   readonly light?: 'waiting' | 'danger';
+  /** What the fighter means to do and has done, where that is laid out beforehand. */
+  readonly cards?: readonly PlanCard[];
   /** What the fighter's time was spent on, where time is what is spent. */
   readonly lane?: Lane;
 }
@@ -152,6 +158,39 @@ export interface LaneSpan {
   readonly state: 'done' | 'begun' | 'carried';
 }
 
+/** A span before it is there: how much of a lane's rest something would take. */
+export interface Foreseen {
+  readonly label: Words;
+  readonly length: number;
+  /** Whether it is all of it, or the rest comes later. Where reasons stand against it, it is neither. */
+  readonly fit: 'fits' | 'overflows';
+}
+
+/** Something a fighter means to do in the round, or has done, as a card. */
+export interface PlanCard {
+  /** The only one of its kind among the fighter's cards. */
+  readonly id: string;
+  readonly label: Words;
+  readonly icon: string;
+  /** `closed`: the viewer may not know what lies there, nor always whether anything does. */
+  readonly state: 'empty' | 'closed' | 'planned' | 'due' | 'missed' | 'done';
+  /** The cell of the strip it stands on; null where on none. */
+  readonly at: string | null;
+  /** What it takes besides its moment. */
+  readonly cost: readonly Price[];
+  /** What may be laid there instead, or where it may be laid; empty for who has no say in it. */
+  readonly drops: readonly Drop[];
+}
+
+/** A place a card may be laid on, and the command that says so. */
+export interface Drop {
+  /** The cell of the strip; null where it then stands on none. */
+  readonly at: string | null;
+  readonly label: Words;
+  readonly icon: string;
+  readonly command: Command;
+}
+
 /** A cell of the time strip: a moment, and who stands on it. */
 export interface TrackCell {
   readonly id: string;
@@ -160,6 +199,30 @@ export interface TrackCell {
   readonly fighters: readonly FighterId[];
   /** Who stands there too, and can do nothing more. */
   readonly spent?: readonly FighterId[];
+  /** What opens there, such as reactions that work from that moment on. */
+  readonly marks?: readonly Badge[];
+  /** Gauges of the rows of who stands there that are drawn beside it as well, small: by their ids. */
+  readonly gauges?: readonly string[];
+}
+
+/** A moment that has come for a fighter, though the rules wait for nothing: it may be used, or let pass. */
+export interface Call {
+  /** The only one of its kind in the encounter; another moment is another call. */
+  readonly id: string;
+  readonly of: FighterId;
+  readonly label: Words;
+  readonly actions: readonly ActionButton[];
+}
+
+/** A stretch of the map on which something lies: all within so many metres of a point, as the grid measures. */
+export interface AreaView {
+  readonly id: string;
+  /** Whose doing it is. */
+  readonly by: FighterId;
+  readonly x: number;
+  readonly y: number;
+  readonly elevation: number;
+  readonly radius: number;
 }
 
 export interface TrackerView {
@@ -169,6 +232,10 @@ export interface TrackerView {
   /** When things happen, at a glance. */
   readonly track: readonly TrackCell[];
   readonly rows: readonly FighterRow[];
+  /** What the viewer's fighters are called to now. */
+  readonly calls?: readonly Call[];
+  /** What lies on the map, where the rules lay something there. */
+  readonly areas?: readonly AreaView[];
   /** What the game master may want to do next, where the clock waits for it. */
   readonly hint?: Words;
   /** The game master's buttons that move the clock. */
@@ -184,6 +251,22 @@ export interface SheetView {
   readonly itemActions: Readonly<Record<string, readonly ActionButton[]>>;
   /** What is to be known of each item at a glance, by item id: its numbers in these hands, and the state it is in. */
   readonly itemFacts?: Readonly<Record<string, readonly ItemFact[]>>;
+  /** What protects which part of the body, where that matters. */
+  readonly body?: BodyView;
+}
+
+export const BODY_ZONES = ['head', 'torso', 'arms', 'legs'] as const;
+
+/** A body from the front, with a number at each zone; where something has landed its zone is marked. */
+export interface BodyView {
+  readonly label: Words;
+  readonly zones: Readonly<Record<(typeof BODY_ZONES)[number], BodyZone>>;
+}
+
+export interface BodyZone {
+  readonly label: Words;
+  readonly value: number | null;
+  readonly mark: 'struck' | 'held' | null;
 }
 
 /** A number of an item, with the terms it is made of where it has any, or a state it is in. */
@@ -248,6 +331,15 @@ export interface AskView {
   readonly label: Words;
   /** Answers to press; empty where the answer is thrown, typed or placed. */
   readonly options: readonly AskOption[];
+  /** Where an amount is time somebody spends: whose, so that its end can be drawn on a lane. */
+  readonly fills?: Fills;
+}
+
+/** An amount of time: whose lane it would fill, how many points make one of what is shown, and how much is left there, as shown. */
+export interface Fills {
+  readonly of: FighterId;
+  readonly per: number;
+  readonly left: number;
 }
 
 export interface AskOption {
@@ -256,6 +348,32 @@ export interface AskOption {
   readonly answer: Answer;
   readonly cost: readonly Price[];
   readonly whyNot: readonly Reason[];
+  /** The part of the map it would be about, which is lit up while somebody looks at the option. */
+  readonly area?: Place;
+}
+
+/** One side of an exchange: who, with what, and what it came to; null while the dice have not fallen. */
+export interface FaceoffSide {
+  readonly by: FighterId;
+  readonly label: Words;
+  readonly total: number | null;
+}
+
+/** An attack and its answer at a glance. */
+export interface Faceoff {
+  readonly attack: FaceoffSide;
+  readonly answer: FaceoffSide;
+  /** Whether it came through; null while that is open. */
+  readonly verdict: 'through' | 'held' | null;
+  /** The body it is aimed at; null where it strikes none. */
+  readonly body: BodyView | null;
+  /** What became of it, number by number. */
+  readonly tallies: readonly {
+    readonly id: string;
+    readonly label: Words;
+    readonly value: number;
+    readonly tone: Tone;
+  }[];
 }
 
 export interface CardView {
@@ -264,6 +382,8 @@ export interface CardView {
   readonly by: FighterId;
   readonly at: FighterId | null;
   readonly lines: readonly CardLine[];
+  /** The last attack and its answer, where the game sets one against the other. */
+  readonly faceoff?: Faceoff | null;
   /** The outcome in few words, once there is one. */
   readonly outcome: TextLine | null;
   /** Questions that wait, in the order of `CardInput.open`. */

@@ -34,6 +34,12 @@ export function openHosts(): Host[] {
   return [...combats, ...cards];
 }
 
+/** Whether an encounter's clock has left its start. Foundry's own `started` counts rounds, and a fight may open before its first. */
+export function isRunning(combat: Combat.Implementation | null | undefined): combat is Combat.Implementation {
+  const adapter = adapterOf(combat?.type);
+  return Boolean(combat && adapter && combatSystem(combat).clock.phase !== adapter.ruleset.idle.phase);
+}
+
 /** A card for an exchange that is yet to be played; it is written with the exchange's first step. */
 export function draftCard(rulesetId: string): Host | null {
   const adapter = adapterOf(rulesetId);

@@ -1,3 +1,4 @@
+import { adapterOf } from './registry';
 import { SYSTEM_ID } from './settings';
 
 let placing = false;
@@ -5,10 +6,25 @@ let placing = false;
 /** Whether the game master holds the key that sets tokens down freely. */
 export const isPlacing = (): boolean => placing;
 
+/** The clock of the encounter that is looked at goes on, as by its button. */
+function advance(): boolean {
+  const combat = game.combat;
+  if (!combat || !adapterOf(combat.type)) return false;
+  void combat.nextTurn();
+  return true;
+}
+
 /** Registers the keys of Cadence; people may bind them otherwise. */
 export function registerKeys(): void {
-  // The installed types want every binding declared; there is one, and it is read here only.
+  // The installed types want every binding declared; they are read here only.
   const keybindings = game.keybindings as unknown as { register(ns: string, action: string, config: object): void };
+  keybindings.register(SYSTEM_ID, 'advance', {
+    name: 'CADENCE.Key.advance.label',
+    hint: 'CADENCE.Key.advance.hint',
+    editable: [{ key: 'KeyN', modifiers: ['Shift'] }],
+    restricted: true,
+    onDown: advance,
+  });
   keybindings.register(SYSTEM_ID, 'place', {
     name: 'CADENCE.Key.place.label',
     hint: 'CADENCE.Key.place.hint',

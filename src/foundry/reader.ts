@@ -162,6 +162,21 @@ export function placeOf(
   };
 }
 
+/** A point of a scene as the middle of a space of one cell. @param point pixels */
+export function spaceAt(scene: Scene.Implementation, point: { x: number; y: number }, elevation: number): Place {
+  const { metresPerPixel, size } = scaleOf(scene);
+  const cell = round(size * metresPerPixel);
+  const [x, y] = [round(point.x * metresPerPixel), round(point.y * metresPerPixel)];
+  return { x, y, elevation, width: cell, height: cell, facing: 0 };
+}
+
+/** A place as a rectangle of the scene, by its corner. Pixels. */
+export function pixelsOf(scene: Scene.Implementation, { x, y, width, height }: Place) {
+  const { metresPerPixel } = scaleOf(scene);
+  const pixels = (metres: number): number => Math.round(metres / metresPerPixel);
+  return { x: pixels(x - width / 2), y: pixels(y - height / 2), width: pixels(width), height: pixels(height) };
+}
+
 /** The token's corner in pixels for a place; the inverse of {@link placeOf}. */
 export function cornerOf(token: TokenDocument.Implementation, place: Place): { x: number; y: number } {
   const { metresPerPixel, size } = scaleOf(token.parent);

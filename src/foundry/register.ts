@@ -1,6 +1,7 @@
 import type { Adapter } from './adapter';
 import { CadenceActorSheet, CadenceItemSheet, CadenceTracker, PARTIALS, watchFights } from './apps';
 import { CadenceRuler } from './canvas/ruler';
+import { watchThreats } from './canvas/threat';
 import { CadenceActor } from './documents/actor';
 import { CadenceCombat, CadenceCombatant } from './documents/combat';
 import { CadenceMessage } from './documents/message';
@@ -33,6 +34,7 @@ export function start(): void {
   watchFights();
   watchTable();
   watchSecrets();
+  watchThreats();
 }
 
 function registerDocuments(adapters: readonly Adapter[]): void {

@@ -41,6 +41,7 @@ const CHOICES: readonly Choice[] = [
 export function registerSettings(rulesets: readonly Ruleset[]): void {
   for (const { key, scope, choices, initial } of CHOICES)
     register(key, { scope, choices, initial, branch: `CADENCE.Setting.${key}` });
+  register('countdown', { scope: 'world', min: 0, max: 180, step: 5, initial: 0, branch: 'CADENCE.Setting.countdown' });
   const ids = rulesets.map(({ id }) => id);
   register('ruleset', {
     scope: 'world',
@@ -100,6 +101,8 @@ export function strictnessFor(user: { isGM: boolean }): Strictness {
 
 export const refereeThrows = (): boolean => read('dice') === 'referee';
 export const autoThrow = (): AutoThrow => read('autoThrow') as AutoThrow;
+/** How long a player has for an answer, in seconds; 0 where nobody is hurried. */
+export const countdown = (): number => read<number>('countdown');
 /** What players see of foes' pools. */
 export const foePools = (): Openness => read('foePools') as Openness;
 export const barShown = (): Bar => read('bar') as Bar;

@@ -1,9 +1,11 @@
 import type { Words } from '../encounter/view';
 import type { Reason } from '../kernel/ask';
 
-/** Language branch of a ruleset: `energy` is under `CADENCE.Energy`. */
-export const branchOf = (rulesetId: string): string =>
-  `CADENCE.${rulesetId.charAt(0).toUpperCase()}${rulesetId.slice(1)}`;
+/** Language branch of a ruleset: `energy` is under `CADENCE.Energy`, a module's `some-module.pulse` under `CADENCE.Pulse`. */
+export function branchOf(rulesetId: string): string {
+  const name = rulesetId.slice(rulesetId.lastIndexOf('.') + 1);
+  return `CADENCE.${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}
 
 /** A whole sentence of ours. @param key the full key, beginning with `CADENCE.` */
 export function text(key: string, facts: Readonly<Record<string, string | number | boolean>> = {}): string {

@@ -12,6 +12,10 @@ export interface InterruptAsk {
   readonly command: unknown;
 }
 
+/** Who answered, where it was nobody's hand: an order left beforehand, or time that was up. */
+export const BY_ORDER = 'order';
+export const BY_TIME = 'time';
+
 /** One ask with its answer. Of an `apply` the answer is the effect that happened, or null; marks have none. */
 export type Entry =
   | { readonly ask: PersonAsk; readonly answer: Answer; readonly user?: string }

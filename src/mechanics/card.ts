@@ -1,6 +1,7 @@
 import type { Command } from '../encounter/command';
 import type { Condition } from '../encounter/condition';
 import type { Effect } from '../encounter/effect';
+import type { FighterId } from '../encounter/state';
 import type {
   AskView,
   CardInput,
@@ -12,10 +13,10 @@ import type {
   Tone,
   Words,
 } from '../encounter/view';
-import { type DiceAsk, GM, type OfferAsk, type SingleAsk } from '../kernel/ask';
+import { type Answer, type DiceAsk, GM, type OfferAsk, type SingleAsk } from '../kernel/ask';
 import { laidOut, notation, totalOf } from '../kernel/dice';
 import { same } from '../kernel/same';
-import type { Entry } from '../kernel/transcript';
+import { BY_ORDER, BY_TIME, type Entry } from '../kernel/transcript';
 
 type Names = CardInput['names'];
 
@@ -37,8 +38,9 @@ export interface Drawing {
 }
 
 /** Draws a card from what was recorded; no rule is run. */
-export function drawCard({ exchange, open, names }: CardInput, drawing: Drawing): CardView {
-  const { command, entries } = exchange;
+export function drawCard({ exchange, open, names, viewer }: CardInput, drawing: Drawing): CardView {
+  const { command } = exchange;
+  const entries = exchange.entries.flatMap((entry) => asSeen(entry, viewer.unseen ?? []));
   const lines: CardLine[] = [];
   let outcome: TextLine | null = null;
   // The sections that are open, and whether each is indented: one that is the whole exchange has the card's title for a heading.
@@ -70,6 +72,20 @@ export function drawCard({ exchange, open, names }: CardInput, drawing: Drawing)
   };
 }
 
+/** An entry without what befell or was thrown by those the viewer may not know of; none where nothing else is in it. */
+function asSeen(entry: Entry, unseen: readonly FighterId[]): Entry[] {
+  const { ask, answer } = entry;
+  const isUnseen = (id: unknown): boolean => unseen.includes(id as FighterId);
+  if (unseen.length === 0 || ask.kind === 'section') return [entry];
+  if (ask.kind === 'all') {
+    const seen = ask.asks.map((part) => !('by' in part && isUnseen(part.by)));
+    const asks = ask.asks.filter((_, at) => seen[at]);
+    return [{ ...entry, ask: { ...ask, asks }, answer: (answer as readonly Answer[]).filter((_, at) => seen[at]) }];
+  }
+  const who = ask.kind === 'apply' ? answer && (answer as { of?: unknown }).of : 'by' in ask && ask.by;
+  return isUnseen(who) ? [] : [entry];
+}
+
 /** A way walked in stretches, nobody cutting in between, is told once. */
 const goesOn = ({ ask, answer }: Entry, line: CardLine, last: CardLine | undefined): boolean =>
   ask.kind === 'apply' && (answer as Effect).kind === 'move' && last !== undefined && same(line, last);
@@ -78,8 +94,11 @@ function sectionLine(command: Command, depth: number, names: Names, { heading, i
   return { kind: 'section', depth, words: heading(command, names), icon: icon(command) };
 }
 
-function linesOf({ ask, answer }: Entry, depth: number, names: Names, drawing: Drawing): CardLine[] {
-  if (ask.kind === 'dice') return [rollLine(ask, answer as readonly number[], depth, drawing)];
+function linesOf(entry: Entry, depth: number, names: Names, drawing: Drawing): CardLine[] {
+  const { ask, answer } = entry;
+  const unasked = unaskedLine(entry, depth, names);
+  if (ask.kind === 'dice') return [...unasked, rollLine(ask, answer as readonly number[], depth, drawing)];
+  if (ask.kind === 'choice') return unasked;
   // Of several at once the dice are told one by one, in their order.
   if (ask.kind === 'all')
     return ask.asks.flatMap((part, at) =>
@@ -89,6 +108,15 @@ function linesOf({ ask, answer }: Entry, depth: number, names: Names, drawing: D
     );
   const said = ask.kind === 'apply' && answer ? drawing.sentence(answer as Effect, names) : null;
   return said ? [{ kind: 'text', depth, ...said }] : [];
+}
+
+/** That it was nobody's hand that answered, for who would wonder. */
+function unaskedLine(entry: Entry, depth: number, names: Names): CardLine[] {
+  const { ask } = entry;
+  if (!('user' in entry) || !('by' in ask) || (entry.user !== BY_ORDER && entry.user !== BY_TIME)) return [];
+  const facts = { name: names[ask.by] ?? ask.by };
+  const words = { key: entry.user === BY_ORDER ? 'Card.by-order' : 'Card.by-time', facts };
+  return [{ kind: 'text', depth, ...plainly(words, 'neutral') }];
 }
 
 function rollLine(ask: DiceAsk, answer: readonly number[], depth: number, { roll }: Drawing): RollLine {

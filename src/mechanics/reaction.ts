@@ -1,3 +1,4 @@
+import type { OrderDefinition } from '../encounter/standing';
 import type { Facts, Taker } from '../kernel/ask';
 import { offer, type Procedure } from '../kernel/procedure';
 import { same } from '../kernel/same';
@@ -62,3 +63,13 @@ export function* offered(moment: Moment): Procedure<void> {
 
 const mayStill = (moment: Moment, by: string, command: unknown): boolean =>
   moment.takers().some((taker) => taker.by === by && taker.commands.some((each) => same(each, command)));
+
+/** That a reaction may be settled beforehand: to be asked, or to let it pass. */
+export const reactionOrder = (id: string): OrderDefinition => ({
+  id,
+  label: { key: `Action.${id}.label` },
+  choices: [
+    { id: 'ask', label: { key: 'App.Order.ask' } },
+    { id: 'pass', label: { key: 'App.Order.pass' } },
+  ],
+});

@@ -167,6 +167,7 @@ describe('cutting in', () => {
     await perform(ann.page, MIRA, 'defend');
     await untilStep(gm.page, 2);
     await standFirm(ann.page, MIRA, gm.page);
+    await loadDice(gm.page, { face: 12, of: 20 });
     await target(gm.page, MIRA);
     await perform(gm.page, GNOLL, 'melee-attack');
     await untilAsked(ann.page, 'evasion');

@@ -112,17 +112,23 @@ describe('resting', () => {
     await ann.page.locator('#chat .cadence-card').last().getByText('Long Rest').last().waitFor();
     await prompt(ann.page).waitFor({ state: 'detached' });
     await shoot(ann, 'long');
-    const broken = await inGame<number>(
-      gm.page,
-      `return fromUuidSync('${mira}').actor.items.filter(({ system }) => system.broken).length;`,
-    );
-    expect(broken).toBe(0);
-    const shown = await inGame<number[]>(
-      ann.page,
-      `const sheet = fromUuidSync('${mira}').actor;
-       return [sheet.system.aura.value, sheet.system.surges.value];`,
-    );
-    expect(shown.every((value) => value > 3)).toBe(true);
+    await expect
+      .poll(() =>
+        inGame<number>(
+          gm.page,
+          `return fromUuidSync('${mira}').actor.items.filter(({ system }) => system.broken).length;`,
+        ),
+      )
+      .toBe(0);
+    await expect
+      .poll(() =>
+        inGame<number>(
+          ann.page,
+          `const { aura, surges } = fromUuidSync('${mira}').actor.system;
+           return Math.min(aura.value, surges.value);`,
+        ),
+      )
+      .toBeGreaterThan(3);
   });
 
   it('neither browser has logged an error', () => {

@@ -1,6 +1,3 @@
-import { mkdir, readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   COMBAT,
@@ -17,91 +14,34 @@ import {
   untilAsked,
   untilStep,
 } from './support/fight';
+import { closeSheets, look, SEEN } from './support/look';
 import { inGame, loadDice, openTable, type Seat, type Table } from './support/table';
 
-/** Where the pictures go; nobody keeps them but the documentation, which takes two of them. */
-const SHOTS = 'test/browser/.shots';
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-
-interface View {
-  readonly user: string;
-  readonly width: number;
-  readonly scheme: 'light' | 'dark';
-}
-
-const VIEWS: readonly View[] = [
-  { user: 'Gamemaster', width: 1280, scheme: 'dark' },
-  { user: 'Ann', width: 1280, scheme: 'light' },
-  { user: 'Gamemaster', width: 900, scheme: 'light' },
-  { user: 'Ann', width: 900, scheme: 'dark' },
-];
-
-/** What a screen reader or a keyboard could not use, in our own parts; Foundry's frame around them is not ours to judge. */
-async function unusable(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in globalThis)))
-    await page.addScriptTag({ content: await readFile(AXE, 'utf8') });
-  return page.evaluate(async () => {
-    const parts = [...document.querySelectorAll('.cadence')].filter(
-      (part) => (part as HTMLElement).offsetParent !== null,
-    );
-    const { violations } = await (globalThis as any).axe.run(
-      { include: parts },
-      { runOnly: ['wcag2a', 'wcag2aa'], resultTypes: ['violations'] },
-    );
-    return violations.flatMap(({ id, nodes }: any) =>
-      nodes.map((node: any) => `${id}: ${node.target} ${node.failureSummary}`),
-    );
-  });
-}
-
-/** Parts of ours whose content runs out of them sideways. */
-const overflowing = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('.cadence, .cadence *')]
-      .filter((part) => part.offsetParent !== null && part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0)
-      .filter((part) => !['hidden', 'clip', 'auto', 'scroll'].includes(getComputedStyle(part).overflowX))
-      .filter((part) => getComputedStyle(part).display !== 'inline')
-      .map((part) => `${part.className || part.tagName}: ${part.scrollWidth} in ${part.clientWidth}`),
-  );
-
-describe.each(VIEWS)('$user at $width, $scheme', ({ user, width, scheme }) => {
+describe('what people look at', () => {
   let table: Table;
   let gm: Seat;
   let ann: Seat;
-  let seat: Seat;
-  const shot = async (name: string) => {
-    await seat.page.waitForTimeout(250);
-    await seat.page.screenshot({ path: `${SHOTS}/${name}-${user === 'Ann' ? 'player' : 'gm'}-${width}-${scheme}.png` });
-  };
-  const closeSheets = (page: Page) =>
-    inGame(
-      page,
-      `for (const app of [...foundry.applications.instances.values()]) if (app.document) await app.close();`,
-    );
-  const check = async (name: string) => {
-    await shot(name);
-    expect(await unusable(seat.page)).toEqual([]);
-    expect(await overflowing(seat.page)).toEqual([]);
-  };
+  /** Each of the two with the fighter in hand. */
+  const both = () =>
+    [
+      { page: gm.page, fighter: KOR },
+      { page: ann.page, fighter: MIRA },
+    ] as const;
+  const each = (job: (page: Seat['page'], fighter: string) => Promise<unknown>) =>
+    Promise.all(both().map(({ page, fighter }) => job(page, fighter)));
 
   beforeAll(async () => {
-    await mkdir(SHOTS, { recursive: true });
     table = await openTable();
-    gm = await table.sit('Gamemaster', user === 'Gamemaster' ? { width, scheme } : {});
-    ann = await table.sit('Ann', user === 'Ann' ? { width, scheme } : {});
-    seat = user === 'Ann' ? ann : gm;
-    await inGame(
-      seat.page,
-      `await game.settings.set('core', 'uiConfig', { ...game.settings.get('core', 'uiConfig'), colorScheme: { applications: '${scheme}', interface: '${scheme}' } });`,
-    );
+    gm = await table.sit('Gamemaster', SEEN);
+    ann = await table.sit('Ann', SEEN);
   });
   afterAll(() => table?.close());
 
-  afterEach(() => Promise.all([gm, ann].map(({ page }) => closeSheets(page))));
+  afterEach(() => each(closeSheets));
 
   it('shows the tracker before the fight', async () => {
-    await openTracker(seat.page);
-    await check('tracker-idle');
+    await each(openTracker);
+    await look('tracker-idle', gm, ann);
   });
 
   it('shows the fight: tracker, conditions, a name of German length', async () => {
@@ -117,93 +57,109 @@ describe.each(VIEWS)('$user at $width, $scheme', ({ user, width, scheme }) => {
          for (const id of ['dazed', 'prone', 'slowed']) await actor.toggleStatusEffect(id, { active: true });`,
     );
     await untilStep(ann.page, 1);
-    await openTracker(seat.page);
-    await check('tracker-fight');
+    await look('tracker-fight', gm, ann);
   });
 
-  it('shows the sheet, on each of its tabs', async () => {
-    await target(seat.page, GNOLL);
-    const sheet = await openSheet(seat.page, user === 'Ann' ? MIRA : KOR);
-    for (const tab of ['actions', 'stats', 'gear', 'conditions', 'notes']) {
-      await sheet.locator(`nav [data-tab="${tab}"]`).click();
-      await check(`sheet-${tab}`);
-    }
-    await closeSheets(seat.page);
+  it.each(['actions', 'stats', 'gear', 'conditions', 'notes'])('shows the tab %s of a sheet', async (tab) => {
+    await each(async (page, fighter) => {
+      await target(page, GNOLL);
+      await (await openSheet(page, fighter)).locator(`nav [data-tab="${tab}"]`).click();
+    });
+    await look(`sheet-${tab}`, gm, ann);
   });
 
   it('shows the action bar for a fighter one has in hand, open and folded', async () => {
-    await inGame(
-      seat.page,
-      `const fighter = game.combats.get('${COMBAT}').combatants.get('${user === 'Ann' ? MIRA : KOR}');
-       fighter.token.object.control({ releaseOthers: true });`,
-    );
-    await seat.page.locator('#cadence-bar .cadence-action').first().waitFor();
-    await target(seat.page, GNOLL);
-    await openTracker(seat.page);
-    await check('bar');
-    await seat.page.locator('#cadence-bar [data-id="run"]').focus();
-    await seat.page.keyboard.press('ArrowLeft');
-    await check('bar-focus');
-    await seat.page.locator('#cadence-bar [data-action="cadenceFold"]').click();
-    await seat.page.locator('#cadence-bar .cadence-bar__inner--folded').waitFor();
-    await check('bar-folded');
-    await seat.page.locator('#cadence-bar [data-action="cadenceFold"]').click();
+    await each(async (page, fighter) => {
+      await inGame(
+        page,
+        `game.combats.get('${COMBAT}').combatants.get('${fighter}').token.object.control({ releaseOthers: true });`,
+      );
+      await page.locator('#cadence-bar .cadence-action').first().waitFor();
+      await target(page, GNOLL);
+      await openTracker(page);
+    });
+    await look('bar', gm, ann);
+    await each(async (page) => {
+      await page.locator('#cadence-bar [data-id="run"]').focus();
+      await page.keyboard.press('ArrowLeft');
+    });
+    await look('bar-focus', gm, ann);
+    await each(async (page) => {
+      await page.locator('#cadence-bar [data-action="cadenceFold"]').click();
+      await page.locator('#cadence-bar .cadence-bar__inner--folded').waitFor();
+    });
+    await look('bar-folded', gm, ann);
+    await each((page) => page.locator('#cadence-bar [data-action="cadenceFold"]').click());
   });
 
   it('shows what an action may be told besides', async () => {
-    const sheet = await openSheet(seat.page, user === 'Ann' ? MIRA : KOR);
-    await sheet.locator('nav [data-tab="actions"]').click();
-    await sheet.locator('[data-tab="actions"] [data-id="melee-attack-options"]').first().click();
-    const options = seat.page.locator('#cadence-options');
-    await options.waitFor();
-    await check('options');
-    await options.locator('[data-option="enhance"]').fill('6');
-    await options.locator('.cadence-reasons').waitFor();
-    await check('options-barred');
-    await inGame(seat.page, `await foundry.applications.instances.get('cadence-options').close();`);
+    await each(async (page, fighter) => {
+      const sheet = await openSheet(page, fighter);
+      await sheet.locator('nav [data-tab="actions"]').click();
+      await sheet.locator('[data-tab="actions"] [data-id="melee-attack-options"]').first().click();
+      await page.locator('#cadence-options').waitFor();
+    });
+    await look('options', gm, ann);
+    await each(async (page) => {
+      const options = page.locator('#cadence-options');
+      await options.locator('[data-option="enhance"]').fill('6');
+      await options.locator('.cadence-reasons').waitFor();
+    });
+    await look('options-barred', gm, ann);
+    await each((page) => inGame(page, `await foundry.applications.instances.get('cadence-options').close();`));
   });
 
   it('shows an item', async () => {
-    await inGame(
-      seat.page,
-      `const actor = game.combats.get('${COMBAT}').combatants.get('${user === 'Ann' ? MIRA : KOR}').actor;
-       await actor.items.find((item) => item.type === 'energyWeapon').sheet.render({ force: true });`,
-    );
-    await seat.page.locator('.cadence-sheet--item').waitFor();
-    await check('item');
-    await closeSheets(seat.page);
+    await each(async (page, fighter) => {
+      await inGame(
+        page,
+        `const actor = game.combats.get('${COMBAT}').combatants.get('${fighter}').actor;
+         await actor.items.find((item) => item.type === 'energyWeapon').sheet.render({ force: true });`,
+      );
+      await page.locator('.cadence-sheet--item').waitFor();
+    });
+    await look('item', gm, ann);
   });
 
   it('shows the quick reference and the compendia', async () => {
-    await inGame(
-      seat.page,
-      `const pack = game.packs.get('cadence.energy-rules');
-       await pack.getIndex();
-       await (await pack.getDocument(pack.index.getName('Energy at a glance')._id)).sheet.render({ force: true });`,
+    await each(async (page) => {
+      await inGame(
+        page,
+        `const pack = game.packs.get('cadence.energy-rules');
+         await pack.getIndex();
+         await (await pack.getDocument(pack.index.getName('Energy at a glance')._id)).sheet.render({ force: true });`,
+      );
+      const journal = page.locator('.journal-sheet');
+      await journal.locator('.toc button').nth(1).click();
+      await journal.locator('h1', { hasText: 'What everything costs' }).waitFor();
+    });
+    await look('journal-costs', gm, ann);
+    await each(async (page) => {
+      const journal = page.locator('.journal-sheet');
+      await journal.locator('a.content-link', { hasText: 'maneuvers' }).first().click();
+      await journal.locator('h1', { hasText: 'Maneuvers' }).waitFor();
+      await closeSheets(page);
+      await inGame(
+        page,
+        `await foundry.applications.sidebar.apps.Compendium.open(game.packs.get('cadence.energy-gear'));`,
+      );
+      await page.locator('.compendium .entry', { hasText: 'Halberd' }).waitFor();
+    });
+    await look('compendium', gm, ann);
+    await each((page) =>
+      inGame(page, `await foundry.applications.instances.get('compendium-cadence.energy-gear').close();`),
     );
-    const journal = seat.page.locator('.journal-sheet');
-    await journal.locator('.toc button').nth(1).click();
-    await journal.locator('h1', { hasText: 'What everything costs' }).waitFor();
-    await check('journal-costs');
-    await journal.locator('a.content-link', { hasText: 'maneuvers' }).first().click();
-    await journal.locator('h1', { hasText: 'Maneuvers' }).waitFor();
-    await closeSheets(seat.page);
-    await inGame(
-      seat.page,
-      `await foundry.applications.sidebar.apps.Compendium.open(game.packs.get('cadence.energy-gear'));`,
-    );
-    await seat.page.locator('.compendium .entry', { hasText: 'Halberd' }).waitFor();
-    await check('compendium');
-    await inGame(seat.page, `await foundry.applications.instances.get('compendium-cadence.energy-gear').close();`);
   });
 
   it('shows the mill yard, three against three', async () => {
-    await inGame(seat.page, `await game.scenes.getName('The mill yard').view();`);
-    await openTracker(seat.page);
-    await seat.page.locator('#combat li[data-combatant-id="demoMillCTamsin0"]').waitFor();
-    await check('mill-yard');
-    expect(await seat.page.locator('#combat li.combatant').count()).toBe(6);
-    await inGame(seat.page, `await game.scenes.getName('The ford').view();`);
+    await each(async (page) => {
+      await inGame(page, `await game.scenes.getName('The mill yard').view();`);
+      await openTracker(page);
+      await page.locator('#combat li[data-combatant-id="demoMillCTamsin0"]').waitFor();
+    });
+    await look('mill-yard', gm, ann);
+    for (const { page } of both()) expect(await page.locator('#combat li.combatant').count()).toBe(6);
+    await each((page) => inGame(page, `await game.scenes.getName('The ford').view();`));
   });
 
   it('shows cards, and a question that waits', async () => {
@@ -218,9 +174,9 @@ describe.each(VIEWS)('$user at $width, $scheme', ({ user, width, scheme }) => {
     await perform(gm.page, GNOLL, 'melee-attack');
     await Promise.all([gm, ann].map(({ page }) => untilAsked(page, 'evasion')));
     await closeSheets(gm.page);
-    await openChat(seat.page);
-    await check('chat-ask');
-    await openTracker(seat.page);
-    await check('tracker-ask');
+    await each(openChat);
+    await look('chat-ask', gm, ann);
+    await each(openTracker);
+    await look('tracker-ask', gm, ann);
   });
 });

@@ -8,7 +8,7 @@ describe('a round of tempo at two screens', () => {
   let gm: Seat;
   let ann: Seat;
 
-  const fight = `game.combats.find((combat) => combat.type === 'tempo')`;
+  const fight = `game.combats.find((combat) => combat.type === 'tempo' && combat.active)`;
   const fighter = (name: string) => `${fight}.combatants.find((each) => each.name === '${name}')`;
   const clock = (seat: Seat) => inGame<any>(seat.page, `return ${fight}.system.clock;`);
   const until = async (what: string) => {

@@ -136,6 +136,14 @@ describe('a wish', () => {
     expect(state.fighters.mira!.conditions).toHaveLength(2);
   });
 
+  it('for a condition with nothing more to say is the same as one that says nothing, as documents have it', () => {
+    const on = encounter(fighter('mira'));
+    const { apply } = tableOf(on, countingIds());
+    apply({ kind: 'gain', of: 'mira', condition: { id: 'prone', data: {} } });
+    expect(on.fighters.mira!.conditions).toEqual([{ key: 'id1', id: 'prone', until: null }]);
+    expect(apply({ kind: 'gain', of: 'mira', condition: { id: 'prone' } })).toBeNull();
+  });
+
   it('to hand over a thing calls it otherwise where it comes to, and puts it back where it was', () => {
     const sword = { id: 'sword', name: 'Sword', type: 'weapon' };
     const on = encounter(

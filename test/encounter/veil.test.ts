@@ -30,6 +30,11 @@ describe('pools of others', () => {
     expect(seen('hidden', [gauge(7, 10)]).gnoll).toEqual([]);
   });
 
+  it.each(OPENNESS)('stay as they are where everybody sees them spent, though the others be %s', (openness) => {
+    const actions = { ...gauge(1, 3), open: true };
+    expect(seen(openness, [gauge(7, 10), actions]).gnoll).toContainEqual(actions);
+  });
+
   it.each([
     [0, 10, 0],
     [1, 10, 1],

@@ -29,7 +29,7 @@ export const TOOLBOX = [
     'contest',
     'damage',
   ],
-  ...['reaction', 'space', 'edit', 'question', 'card', 'sheet', 'known'],
+  ...['reaction', 'space', 'edit', 'question', 'card', 'sheet', 'known', 'odds'],
 ];
 
 const toolOf = (file: string): number => TOOLBOX.indexOf(/^src\/mechanics\/([\w-]+)/.exec(file)?.[1] ?? '');
@@ -74,6 +74,12 @@ export const LAYERS: readonly Layer[] = [
     packages: [],
   },
   {
+    name: 'what other packages build with',
+    holds: /^src\/tools\.ts$/,
+    mayImport: below('kernel/', 'encounter/', 'mechanics/'),
+    packages: [],
+  },
+  {
     name: 'the front door',
     holds: /^src\/cadence\.ts$/,
     mayImport: below(''),
@@ -85,4 +91,4 @@ export const layerOf = (file: string): Layer | undefined => LAYERS.find(({ holds
 
 /** Files that run anywhere: no Foundry, no page, no clock on the wall, no chance of their own. */
 export const isPure = (file: string): boolean =>
-  /^src\/(kernel|encounter|mechanics)\/|^src\/rulesets\/(\w+\/rules\/|index\.ts$)/.test(file);
+  /^src\/(kernel|encounter|mechanics)\/|^src\/tools\.ts$|^src\/rulesets\/(\w+\/rules\/|index\.ts$)/.test(file);

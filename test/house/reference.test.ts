@@ -9,25 +9,14 @@ import type { Cost } from '../../src/rulesets/energy/rules/cost';
 import { readFighter } from '../../src/rulesets/energy/rules/fighter';
 import { energy } from '../../src/rulesets/energy/rules/index';
 import type { EnergyEncounter, EnergyFighter } from '../../src/rulesets/energy/rules/stats';
+import { tablesOf } from './reference-pages';
 import { filesBelow, read, readJson } from './sources';
 
 /** The quick reference is written by hand; here the rules are asked whether it is right. */
 const FILE = 'packs/energy/rules/quick-reference.yml';
-const pages: readonly { name: string; text: { content: string } }[] = parse(read(FILE)).pages;
+const rowsOf = tablesOf(FILE);
 const words = readJson('lang/en.json').CADENCE.Energy;
 const labelOf = (branch: string, id: string): string => words[branch][id].label;
-
-const textOf = (html: string): string =>
-  html
-    .replaceAll(/@UUID\[[^\]]*\]\{([^}]*)\}/g, '$1')
-    .replaceAll(/<[^>]*>/g, '')
-    .trim();
-/** The rows of a page's tables by what stands in front. */
-function rowsOf(page: string): Map<string, string[]> {
-  const { content } = pages.find(({ name }) => name === page)!.text;
-  const cells = (row: string) => [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell]) => textOf(cell!));
-  return new Map([...content.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row]) => [cells(row!)[0]!, cells(row!).slice(1)]));
-}
 
 const at = (x: number) => ({ x, y: 0, width: 1, height: 1, elevation: 0, facing: 0 });
 const club = { id: 'club', name: 'Club', type: 'energyWeapon' };

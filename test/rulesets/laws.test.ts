@@ -82,7 +82,7 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))('any ga
           }
         });
       }),
-      { numRuns: 150 },
+      { numRuns: 50 },
     );
   }, 60_000);
 
@@ -108,7 +108,7 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))('any ga
         }
         expect(plain(again)).toEqual(after);
       }),
-      { numRuns: 150 },
+      { numRuns: 50 },
     );
   }, 60_000);
 });

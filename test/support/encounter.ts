@@ -1,5 +1,6 @@
 import type { Command } from '../../src/encounter/command';
-import { NO_SECRETS, type Ruleset } from '../../src/encounter/ruleset';
+import { NO_SECRETS, NO_THREAT, type Ruleset } from '../../src/encounter/ruleset';
+import { NO_STANDING } from '../../src/encounter/standing';
 import type { Encounter, Fighter, Place } from '../../src/encounter/state';
 import type { Procedure } from '../../src/kernel/procedure';
 
@@ -53,10 +54,11 @@ export function madeUp(rules: Readonly<Record<string, Rule>>): Ruleset {
     whyNot: () => [],
     play: (state, command) => rules[command.do]!(state, command),
     interrupts: () => 'reaction',
-    reactions: [],
+    standing: NO_STANDING,
     knows: (command) => command.do in rules,
     secrets: () => NO_SECRETS,
     moves: () => [],
+    threat: NO_THREAT,
     momentOf: ({ round }) => `r${round}`,
     views: { tracker: unseen, sheet: unseen, action: unseen, card: unseen },
   };

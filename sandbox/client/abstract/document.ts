@@ -58,9 +58,9 @@ export class Document extends DataModel {
     return Boolean(this.metadata.hasTypeData);
   }
 
-  /** The subtypes of this document: `base`, and what the system's manifest declares. */
+  /** The subtypes of this document: `base`, and what the manifests of the system and of active modules declare. */
   static get TYPES(): string[] {
-    const declared = Object.keys(game['system']?.documentTypes?.[this.documentName] ?? {});
+    const declared: string[] = game['documentTypes']?.[this.documentName] ?? [];
     return [...new Set([...this.metadata.coreTypes, ...declared])];
   }
 

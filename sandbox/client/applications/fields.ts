@@ -102,13 +102,6 @@ export function createTextareaInput(config: Config): HTMLTextAreaElement {
   return element;
 }
 
-/** Rich text is edited as its HTML source: the sandbox has no ProseMirror. */
-export function createEditorInput(config: Config): HTMLTextAreaElement {
-  const element = createTextareaInput({ rows: 6, ...config });
-  element.classList.add('editor', 'prosemirror');
-  return element;
-}
-
 /** Choices of any shape Foundry takes (array of options, array of labels, record) as options. */
 export function optionsFrom(choices: any, config: Config = {}): Option[] {
   const { valueAttr, labelAttr, localize, inverted, sort } = config;

@@ -8,6 +8,7 @@ import { DocumentSheetConfig } from './apps/document-sheet-config';
 import * as fields from './fields';
 import * as handlebars from './handlebars';
 import { TokenHUD } from './hud/token-hud';
+import { HTMLProseMirrorElement } from './prose-mirror';
 import { SettingsConfig } from './settings/config';
 import { ControlsConfig } from './settings/controls-config';
 import { ActorSheetV2 } from './sheets/actor-sheet';
@@ -60,6 +61,7 @@ export const applications = closed('foundry.applications', {
       }
     },
   }),
+  elements: closed('foundry.applications.elements', { HTMLProseMirrorElement }),
   fields: closed('foundry.applications.fields', { ...fields }),
   handlebars: closed('foundry.applications.handlebars', { ...handlebars }),
   hud: closed('foundry.applications.hud', { TokenHUD }),

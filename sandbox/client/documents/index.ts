@@ -14,6 +14,7 @@ import { BaseCombatantGroup, CombatantGroup } from './combatant-group';
 import { BaseFolder, Folder } from './folder';
 import { BaseItem, Item } from './item';
 import { BaseJournalEntry, BaseJournalEntryPage, JournalEntry, JournalEntryPage } from './journal-entry';
+import { BaseRegion, BaseRegionBehavior, RegionBehavior, RegionDocument } from './region';
 import { BaseRollTable, BaseTableResult, RollTable, TableResult } from './roll-table';
 import { BaseScene, Scene } from './scene';
 import { BaseSetting, Setting } from './setting';
@@ -33,6 +34,7 @@ export const documentClasses: Record<string, any> = {
   Item,
   JournalEntry,
   JournalEntryPage,
+  RegionBehavior,
   RollTable,
   Scene,
   Setting,
@@ -42,6 +44,7 @@ export const documentClasses: Record<string, any> = {
 
 for (const [name, documentClass] of Object.entries(documentClasses)) CONFIG[name].documentClass ??= documentClass;
 CONFIG['Token'].documentClass ??= TokenDocument;
+CONFIG['Region'].documentClass ??= RegionDocument;
 CONFIG['ActiveEffect'].dataModels.base ??= ActiveEffectTypeDataModel;
 
 const COLLECTIONS: Record<string, any> = {
@@ -62,6 +65,7 @@ export const collectionClasses = COLLECTIONS;
 /** foundry.documents */
 export const documentsNamespace = closed('foundry.documents', {
   ...documentClasses,
+  RegionDocument,
   TokenDocument,
   BaseActiveEffect,
   BaseActor,
@@ -74,6 +78,8 @@ export const documentsNamespace = closed('foundry.documents', {
   BaseItem,
   BaseJournalEntry,
   BaseJournalEntryPage,
+  BaseRegion,
+  BaseRegionBehavior,
   BaseRollTable,
   BaseScene,
   BaseSetting,

@@ -5,6 +5,7 @@ import { game } from '../game';
 import { createGrid } from '../grid/index';
 import { ClientDocumentMixin } from './client-document';
 import { common } from './common-fields';
+import { RegionDocument } from './region';
 import { TokenDocument } from './token';
 
 /** T14: common/documents/scene.d.mts; what the sandbox's canvas does not draw (walls, lights, levels, …) is left out. */
@@ -15,7 +16,7 @@ export class BaseScene extends Document {
     label: 'DOCUMENT.Scene',
     labelPlural: 'DOCUMENT.Scenes',
     collection: 'scenes',
-    embedded: { Token: 'tokens' },
+    embedded: { Token: 'tokens', Region: 'regions' },
   });
 
   static override defineSchema(): Record<string, any> {
@@ -46,6 +47,7 @@ export class BaseScene extends Document {
         units: common.text({ initial: '' }),
       }),
       tokens: new fields.EmbeddedCollectionField(TokenDocument),
+      regions: new fields.EmbeddedCollectionField(RegionDocument),
       folder: common.folder(),
       sort: common.sort(),
       ownership: common.ownership(),
@@ -90,7 +92,13 @@ export class Scene extends ClientDocumentMixin(BaseScene) {
   }
 
   async activate(): Promise<any> {
-    return this.active ? this : this.update({ active: true });
+    if (this.active) return this;
+    // Only one scene is active. Foundry's server sees to that; here whoever activates one does.
+    const others = game['scenes']
+      .filter((scene: any) => scene.active)
+      .map(({ id }: any) => ({ _id: id, active: false }));
+    await Scene.updateDocuments([...others, { _id: this.id, active: true }]);
+    return this;
   }
 
   /** Shows this scene on this client's canvas. */

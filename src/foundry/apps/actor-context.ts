@@ -7,6 +7,7 @@ import { isCard } from '../host';
 import { fighterAlone, viewerOf } from '../reader';
 import { whyNotSend } from '../referee';
 import { branchOf, text } from '../text';
+import { bodyContext } from './face-off';
 import { facesOf, facesOfGuests, fightOfActor, fightOutside } from './fight';
 import { ordersContext } from './order';
 import { Parts } from './parts';
@@ -38,6 +39,7 @@ export function actorContext(actor: Actor.Implementation, adapter: Adapter) {
     groups: view.groups.map((group) => parts.group(group, unsent)),
     orders: isIn && actor.isOwner ? ordersContext(fight, adapter, parts) : [],
     figures: view.figures.map((figure) => parts.figure(figure)),
+    body: view.body ? bodyContext(parts, view.body) : null,
     targets: viewer.targets.flatMap((id) => faces.get(id)?.name ?? []),
     kinds: kindsOf(view, parts, adapter, actor, unsent),
     conditions: Object.keys(adapter.ruleset.conditions)

@@ -163,11 +163,11 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
 
   /** Pressed again, the order is lifted. */
   static async onSetOrder(this: CadenceActorSheet, _event: PointerEvent, button: HTMLElement): Promise<void> {
-    const { reaction, order } = button.dataset;
+    const { settles, order } = button.dataset;
     const fight = fightOfActor(this.actor);
-    if (!fight || !reaction || (order !== 'ask' && order !== 'pass')) return;
+    if (!fight || !settles || !order) return;
     const isSet = button.getAttribute('aria-pressed') === 'true';
-    await setOrder(fight.combat, fight.id, reaction, isSet ? null : order);
+    await setOrder(fight.combat, fight.id, settles, isSet ? null : order);
   }
 
   static async onCreateItem(this: CadenceActorSheet, _event: PointerEvent, button: HTMLElement): Promise<void> {

@@ -1,15 +1,17 @@
 import type { Place } from '../../encounter/state';
-import type { AskOption, AskView } from '../../encounter/view';
+import type { AskOption, AskView, Fills } from '../../encounter/view';
 import { type Asked, GM, PASS } from '../../kernel/ask';
 import { notation } from '../../kernel/dice';
 import { documentsOf, type Host } from '../host';
 import { placeOf } from '../reader';
 import type { AskHere } from '../referee';
 import { reasonText, text } from '../text';
+import { timeLeft } from './countdown';
 import { draftOf } from './drafts';
 import { facesOf } from './fight';
 import type { Parts } from './parts';
 import { placeOptions } from './place-options';
+import { spanSaid } from './span-amount';
 
 /**
  * What the `ask` partial shows: the question, who is waited for, and the ways to answer where this user may.
@@ -24,7 +26,7 @@ function askContext(
   name: NameOf,
   standsAt: Place | null,
 ) {
-  const { key, mine, may, isGiven } = here;
+  const { key, mine, may, isGiven, until, time } = here;
   const { ask, label } = view;
   const question = parts.words(label);
   const dice = ask.kind === 'dice' ? notation(ask.dice) : '';
@@ -37,11 +39,14 @@ function askContext(
     isGiven,
     question,
     waiting: waitingText(here, others, name),
+    /** When its time is up, where it has one; what is left of it is kept up to date by the clock of apps/countdown.ts. */
+    clock: until !== undefined && time !== undefined && !isGiven ? clockContext(until, time) : null,
     dice: dice && { notation: dice, aria: text('CADENCE.App.Ask.roll', { name: question, dice }) },
     options: optionsOf(parts, view, standsAt),
     places: ask.kind === 'place',
     typed: ask.kind === 'amount' || ask.kind === 'words',
-    amount: ask.kind === 'amount' ? amountContext(key, ask.min, ask.max) : null,
+    amount: ask.kind === 'amount' && !view.fills ? amountContext(key, ask.min, ask.max) : null,
+    span: ask.kind === 'amount' && view.fills ? spanContext(key, ask.min, ask.max, view.fills) : null,
     words: ask.kind === 'words' ? { most: ask.most, value: draftOf(key) } : null,
   };
 }
@@ -84,7 +89,7 @@ export function namesIn(combat: Host): NameOf {
   return (by) => (by === GM ? undefined : faces.get(by)?.name) ?? text('CADENCE.App.gamemaster');
 }
 
-function optionContext(parts: Parts, { id, label, answer, cost, whyNot }: AskOption) {
+function optionContext(parts: Parts, { id, label, answer, cost, whyNot, area }: AskOption) {
   const reasons = whyNot.map((reason) => reasonText(parts.ruleset, reason));
   return {
     id,
@@ -94,6 +99,7 @@ function optionContext(parts: Parts, { id, label, answer, cost, whyNot }: AskOpt
     barred: reasons.length > 0,
     why: reasons.join(' '),
     isPass: answer[0] === PASS,
+    ...(area && { area: JSON.stringify(area) }),
   };
 }
 
@@ -109,8 +115,17 @@ function passOf({ ask, options }: AskView): ReturnType<typeof optionContext>[] {
   return [{ id: 'pass', label, answer: JSON.stringify([PASS]), cost: [], barred: false, why: '', isPass: true }];
 }
 
+function clockContext(until: number, time: number) {
+  return { until, time, ...timeLeft(until, time) };
+}
+
 function amountContext(key: string, min: number, max: number) {
   return { min, max, value: draftOf(key) || String(min), bounds: text('CADENCE.App.Ask.bounds', { min, max }) };
+}
+
+function spanContext(key: string, min: number, max: number, fills: Fills) {
+  const value = Number(draftOf(key) || min);
+  return { min, max, value, said: spanSaid(fills, value), fills: JSON.stringify(fills) };
 }
 
 function waitingText(here: AskHere, others: readonly AskHere[], name: NameOf): string {

@@ -24,7 +24,7 @@ export function barContext(actor: Actor.Implementation | null) {
   return {
     ...{ ruleset: ruleset.id, name, img, targets: seen.targets },
     gauges: (row?.gauges ?? []).map((gauge) => parts.gauge(gauge)),
-    lane: row?.lane ? parts.lane(row.lane) : null,
+    lane: row?.lane ? parts.lane(row.lane, row.id) : null,
     groups: groups.map((group) => ({ ...group, aside: group.actions.every((action) => action.aside) })),
     aside,
     asks: asked(fight),

@@ -7,9 +7,11 @@ import { endByHand, openAsks, openFault, rewindable, takeBack } from '../referee
 import { entriesOf } from '../referee/history';
 import { adapterOf } from '../registry';
 import { reported } from '../report';
+import { stampsIn, unsealed } from '../secrets/sealed';
 import { text } from '../text';
 import { askContexts } from './ask';
 import { keepCaret } from './drafts';
+import { faceoffContext } from './face-off';
 import { entriesLying } from './falling-dice';
 import { facesOf } from './fight';
 import { takeAnswers } from './give-answer';
@@ -26,9 +28,9 @@ export function openCard(combat: Host): CardView | null {
   if (!adapter || !open) return null;
   const names = Object.fromEntries([...facesOf(combat)].map(([id, { name }]) => [id, name]));
   return reported(() => {
-    const exchange = entriesOf(combatSystem(combat), open.exchange);
+    const written = entriesOf(combatSystem(combat), open.exchange);
     return adapter.ruleset.views.card({
-      exchange,
+      exchange: { ...written, entries: unsealed(written.entries) },
       open: openAsks(combat).map(({ ask }) => ask),
       names,
       viewer: viewerOf(combat),
@@ -40,8 +42,11 @@ export function openCard(combat: Host): CardView | null {
 const hostOfCard = (message: ChatMessage.Implementation): Host | null =>
   hostOf(cardSystem(message).combat || message.id);
 
-const namesOn = (message: ChatMessage.Implementation): Record<string, string> =>
-  Object.fromEntries(Object.entries(cardSystem(message).names).map(([key, name]) => [fighterOfKey(key), name]));
+/** Names as this user may read them: of who hides from them nothing but that there is somebody. */
+function namesOn(message: ChatMessage.Implementation, { unseen = [] }: Viewer): Record<string, string> {
+  const names = Object.entries(cardSystem(message).names).map(([key, name]) => [fighterOfKey(key), name] as const);
+  return Object.fromEntries(names.map(([id, name]) => [id, unseen.includes(id) ? text('CADENCE.App.unseen') : name]));
+}
 
 /** What the game master may do with a card no tracker belongs to. */
 function wordOf(message: ChatMessage.Implementation, host: Host | null) {
@@ -51,19 +56,20 @@ function wordOf(message: ChatMessage.Implementation, host: Host | null) {
 
 function cardContext(message: ChatMessage.Implementation) {
   const { version, command, entries: all, undone, byHand } = cardSystem(message);
-  const names = namesOn(message);
   const adapter = adapterOf(message.type)!;
   const combat = hostOfCard(message);
+  const viewer = combat ? viewerOf(combat) : nobody();
+  const names = namesOn(message, viewer);
   const entries = entriesLying(message, () => refreshCard(message));
   const asks =
     combat && !undone && entries.length === all.length
       ? openAsks(combat).filter(({ card }) => card === message.id)
       : [];
   const view = adapter.ruleset.views.card({
-    exchange: { version, command, entries },
+    exchange: { version, command, entries: unsealed(entries) },
     open: asks.map(({ ask }) => ask),
     names,
-    viewer: combat ? viewerOf(combat) : nobody(),
+    viewer,
   });
   const parts = new Parts(adapter.ruleset.id);
   const face = (fighter: string | null) =>
@@ -74,6 +80,7 @@ function cardContext(message: ChatMessage.Implementation) {
     icon: iconPath(view.icon),
     by: face(view.by),
     at: view.at === view.by ? null : face(view.at),
+    faceoff: view.faceoff ? faceoffContext(parts, view.faceoff, names) : null,
     lines: view.lines.filter((line) => line !== view.outcome).map((line) => parts.line(line, names)),
     outcome: view.outcome && parts.text(view.outcome),
     asks: combat ? askContexts(parts, view.asks, asks, combat) : [],
@@ -108,6 +115,12 @@ export async function fillCard(message: ChatMessage.Implementation, html: HTMLEl
     });
   onClick('cadenceTakeBack', takeBack);
   onClick('cadenceSettle', endByHand);
+}
+
+/** Draws the cards anew on which something stands that this client may only now know. */
+export function refreshSealedCards(): void {
+  for (const message of game.messages?.contents ?? [])
+    if (adapterOf(message.type) && stampsIn(cardSystem(message).entries).length > 0) refreshCard(message);
 }
 
 /** Draws a message's card anew wherever it is shown, when the ask on it has come or gone. */

@@ -4,7 +4,8 @@ import type { Host } from '../host';
 import { answer, openAsks } from '../referee';
 import { text } from '../text';
 import { dropDraft, keepDraft } from './drafts';
-import { markPlace, unmarkPlace } from './place-mark';
+import { markArea, markPlace, unmarkPlace } from './place-mark';
+import { drawSpan } from './span-amount';
 
 /** Answers on their way, so that a second click does not throw again. */
 const underWay = new Set<string>();
@@ -74,7 +75,9 @@ export function takeAnswers(root: HTMLElement, combatOf: () => Host | null | und
   root.addEventListener('input', ({ target }) => {
     const field = fieldIn(target);
     field?.setCustomValidity('');
-    if (field) keepDraft(field.dataset.askInput!, field.value);
+    if (!field) return;
+    keepDraft(field.dataset.askInput!, field.value);
+    drawSpan(field);
   });
   // A value typed here belongs to no form around it.
   root.addEventListener('change', (event) => fieldIn(event.target) && event.stopPropagation());
@@ -101,6 +104,9 @@ function fieldIn(target: EventTarget | null): HTMLInputElement | null {
 
 function showPlace(combat: Host, button: HTMLElement): void {
   const here = openAsks(combat).find(({ key }) => key === button.dataset.ask);
+  if (!here) return;
+  const { area } = button.dataset;
   const [place] = JSON.parse(button.dataset.answer ?? '[]') as Answer;
-  if (here) markPlace(combat, here.by, place);
+  if (area) markArea(combat, here.by, JSON.parse(area));
+  else markPlace(combat, here.by, place);
 }

@@ -4,20 +4,23 @@ import { text } from '../text';
 import type { Fight } from './fight';
 import type { Parts } from './parts';
 
-/** What a fighter has settled beforehand about each reaction it may be offered; two buttons each, neither pressed where nothing is. */
+/** What a fighter has settled beforehand about each thing it may be asked; nothing is pressed where nothing is settled. */
 export function ordersContext({ combat, id }: Fight & { readonly id: string }, { ruleset }: Adapter, parts: Parts) {
-  return ruleset.reactions.map((reaction) => {
-    const label = parts.words({ key: `Action.${reaction}.label` });
-    const order = orderOf(combat, id, reaction);
+  return ruleset.standing.orders.map((order) => {
+    const label = parts.words(order.label);
+    const settled = orderOf(combat, id, order.id);
     return {
-      reaction,
+      id: order.id,
       label,
-      choices: (['ask', 'pass'] as const).map((choice) => ({
-        choice,
-        label: text(`CADENCE.App.Order.${choice}`),
-        aria: text(`CADENCE.App.Order.${choice}Named`, { name: label }),
-        on: order === choice,
-      })),
+      choices: order.choices.map((choice) => {
+        const name = parts.words(choice.label);
+        return {
+          choice: choice.id,
+          label: name,
+          aria: text('CADENCE.App.Order.named', { name: label, choice: name }),
+          on: settled === choice.id,
+        };
+      }),
     };
   });
 }

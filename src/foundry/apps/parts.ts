@@ -7,11 +7,13 @@ import type {
   CardLine,
   FighterRow,
   Figure,
+  Foreseen,
   Gauge,
   ItemFact,
   Lane,
   LaneSpan,
   OptionField,
+  PlanCard,
   RollLine,
   SectionLine,
   TextLine,
@@ -23,6 +25,7 @@ import { localize, reasonText, text } from '../text';
 
 /** Beyond this many dots nobody counts at a glance; a segmented bar says it better. */
 const MOST_PIPS = 12;
+const FEW_PIPS = 3;
 
 /** Path of one of our icons as Foundry serves it. */
 export const iconPath = (icon: string): string => `systems/cadence/icons/${icon}.svg`;
@@ -31,6 +34,14 @@ export interface Face {
   readonly id: FighterId;
   readonly name: string;
   readonly img: string;
+}
+
+/** A span that is not there yet, as an action button carries it. */
+export interface Ghost {
+  readonly by: FighterId;
+  readonly length: number;
+  readonly fit: Foreseen['fit'] | 'refused';
+  readonly label: string;
 }
 
 /** Turns the parts of a ruleset's views into what the templates show, in the reader's language. */
@@ -51,7 +62,7 @@ export class Parts {
     return localize(this.ruleset, words);
   }
 
-  gauge({ id, shape, label, value: points, max: most, low, pool, rough = false, per = 1 }: Gauge) {
+  gauge({ id, shape, label, value: points, max: most, low, pool, rough = false, per = 1, open = false }: Gauge) {
     const [value, max] = [points / per, most / per];
     const name = this.words(label);
     const many = Math.max(value, max) > MOST_PIPS;
@@ -72,6 +83,8 @@ export class Parts {
       segments: Math.max(1, Math.ceil(max)),
       pips: drawn === 'pips' ? pips(value, max) : [],
       isPips: drawn === 'pips',
+      /** So few that one sees how many without a number: what a turn allows. */
+      isFew: drawn === 'pips' && open && max <= FEW_PIPS && value <= FEW_PIPS,
       isNumber: drawn === 'number',
       meter: max > 0,
       rough,
@@ -104,9 +117,12 @@ export class Parts {
 
   /** @param unsent why the command could not even be sent, whatever the rules say */
   action(button: ActionButton, unsent: Reason | null = null) {
-    const { id, label, hint, icon, command, cost, whyNot, needs, fields } = button;
+    const { id, label, hint, icon, command, cost, whyNot, needs, fields, foreseen } = button;
     const name = this.words(label);
-    const reasons = [...whyNot, ...(unsent ? [unsent] : [])].map((reason) => reasonText(this.ruleset, reason));
+    const against = [...whyNot, ...(unsent ? [unsent] : [])];
+    const reasons = against.map((reason) => reasonText(this.ruleset, reason));
+    const prices = cost.map((price) => this.price(price).aria).join(', ');
+    const later = reasons.length === 0 && foreseen?.fit === 'overflows';
     return {
       id,
       label: name,
@@ -117,15 +133,24 @@ export class Parts {
       cost: cost.map((price) => this.price(price)),
       odds: this.odds(button),
       hasOptions: fields.length > 0,
+      foreseen: foreseen ? JSON.stringify(this.ghost(foreseen, command, against)) : '',
       barred: reasons.length > 0,
       reasons,
       why: reasons.join(' '),
       /** All of it in words, for a button that is an icon alone. */
-      aria: [name, cost.map((price) => this.price(price).aria).join(', '), this.odds(button), ...reasons]
+      aria: [...(later ? [this.words(foreseen.label)] : [name, prices]), this.odds(button), ...reasons]
         .filter(Boolean)
         .join(' · '),
       tooltip: [this.words(hint), ...reasons].filter(Boolean).join(' — '),
     };
+  }
+
+  /** What the lanes of a fighter show of something before it is done. */
+  ghost({ label, length, fit }: Foreseen, { do: verb, by }: Command, whyNot: readonly Reason[]): Ghost {
+    if (whyNot.length === 0) return { by, length, fit, label: this.words(label) };
+    const name = this.words({ key: `Action.${verb}.label` });
+    const why = whyNot.map((reason) => reasonText(this.ruleset, reason)).join(' ');
+    return { by, length, fit: 'refused', label: text('CADENCE.App.Lane.refused', { name, why }) };
   }
 
   /** How likely the action is to come off, as far as the reader may know. */
@@ -212,41 +237,85 @@ export class Parts {
     return { text: this.words(words), tone, strong };
   }
 
-  /** A lane of time: lengths as shares of it, and in words for who does not see them. */
-  lane({ length, active, carried, spans, left, flag }: Lane) {
-    const spanOf = ({ id, label, length: long, state }: LaneSpan) => {
-      return { id, label: this.words(label), state, share: Math.round((long / length) * 1000) / 10 };
-    };
-    const filled = [...carried, ...spans];
+  /** A lane of time: lengths as shares of it and what was carried into it, and in words for who does not see them. */
+  lane({ length, active, carried, spans, left, flag }: Lane, fighter: FighterId) {
+    const before = carried.reduce((sum, span) => sum + span.length, 0);
+    const whole = before + length;
+    const share = (long: number): number => Math.round((long / whole) * 1000) / 10;
+    const said = active ? text('CADENCE.App.Lane.left', { left }) : '';
+    const filled = [...carried, ...spans].map((span) => this.span(span, share(span.length)));
+    const all = [...filled.map(({ label }) => label), said].filter(Boolean);
     return {
-      active,
-      spans: filled.map(spanOf),
-      rest: Math.round((left / length) * 1000) / 10,
-      left: active ? text('CADENCE.App.Lane.left', { left, length }) : '',
+      ...{ fighter, active, whole, length },
+      spans: filled,
+      before: share(before),
+      left: said,
+      aria: all.length > 0 ? text('CADENCE.App.Lane.of', { spans: all.join(' · ') }) : text('CADENCE.App.Lane.empty'),
       flag: flag ? this.words(flag) : '',
     };
   }
 
+  private span({ id, label, state }: LaneSpan, share: number) {
+    return { id, label: this.words(label), state, share };
+  }
+
+  /** A card of what somebody means to do. @param of whose it is @param cells the strip, for the moment it stands on */
+  card({ id, label, icon, state, at, cost, drops }: PlanCard, of: Face, cells: readonly TrackCell[]) {
+    const moment = cells.find((cell) => cell.id === at);
+    const when = moment ? this.words(moment.label) : '';
+    const name = this.words(label);
+    const prices = cost.map((price) => this.price(price));
+    return {
+      ...{ id, state, at, when, label: name, cost: prices, drops },
+      key: `${of.id} ${id}`,
+      icon: iconPath(icon),
+      /** Seen from behind: all there is to tell is whether a card lies there. */
+      isBack: state === 'closed' || (state === 'empty' && drops.length === 0),
+      canLay: drops.length > 0,
+      aria: [
+        text(`CADENCE.App.Plan.${state}`, { name: of.name, card: name, when }),
+        ...prices.map(({ aria }) => aria),
+      ].join(' · '),
+    };
+  }
+
+  /** @param rows of the fighters, whose cards stand on the cells in their stead */
   track(cells: readonly TrackCell[], faces: ReadonlyMap<FighterId, Face>, rows: readonly FighterRow[] = []) {
     const by = new Map(rows.map((row) => [row.id, row]));
-    const shown = (id: FighterId, isSpent: boolean) => {
+    const cardsOn = (id: FighterId, cell: string) =>
+      (by.get(id)?.cards ?? []).filter(({ at, state }) => at === cell && (state === 'planned' || state === 'due'));
+    const shown = (id: FighterId, isSpent: boolean, plan: PlanCard | null = null) => {
       const face = faces.get(id);
       if (!face) return [];
       const row = by.get(id);
       const state = row?.light ?? (row?.out ? 'out' : isSpent ? 'spent' : '');
       const said = state ? text(`CADENCE.App.Track.${state}`, { name: face.name }) : face.name;
-      return [{ ...face, state, said, dim: isSpent }];
+      const card = plan && this.card(plan, face, cells);
+      return [{ ...face, state, said: card?.aria ?? said, dim: isSpent, card }];
     };
-    return cells.map(({ id, label, state, fighters, spent = [] }) => ({
+    const placed = (id: FighterId, at: string, nth: number) => shown(id, false, cardsOn(id, at)[nth] ?? null);
+    return cells.map(({ id, label, state, fighters, spent = [], marks = [], gauges = [] }) => ({
       id,
       label: this.words(label),
       state,
       current: state === 'now',
       fighters: [
-        ...fighters.flatMap((fighter) => shown(fighter, false)),
+        ...fighters.flatMap((fighter, at) =>
+          placed(fighter, id, fighters.slice(0, at).filter((each) => each === fighter).length),
+        ),
         ...spent.flatMap((fighter) => shown(fighter, true)),
       ],
+      marks: marks.map((mark) => this.badge(mark)),
+      ...this.pipsOf(
+        fighters.flatMap((fighter) => by.get(fighter)?.gauges ?? []).filter((each) => gauges.includes(each.id)),
+      ),
     }));
+  }
+
+  /** Gauges as one small pip each, full or not, and all of them in one sentence. */
+  private pipsOf(gauges: readonly Gauge[]) {
+    const pips = gauges.map((gauge) => this.gauge(gauge));
+    return { pips, pipsSaid: pips.map(({ aria }) => aria).join(' · ') };
   }
 }
 

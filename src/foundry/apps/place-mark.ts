@@ -1,42 +1,40 @@
 import type { Place } from '../../encounter/state';
 import type { Asked } from '../../kernel/ask';
+import { type Corner, lightUp, putOut } from '../canvas/highlights';
 import { documentsOf, type Host } from '../host';
-import { cornerOf } from '../reader';
+import { cornerOf, pixelsOf } from '../reader';
 
 const LAYER = 'cadence-place';
-const COLOR = 0x8ad49a;
-
-// API: GridLayer#highlightPosition, TokenDocument#getOccupiedGridSpaceOffsets. Without a grid there are no spaces to light up.
-interface Highlights {
-  addHighlightLayer(name: string): unknown;
-  clearHighlightLayer(name: string): void;
-  highlightPosition(
-    name: string,
-    options: { x: number; y: number; color: number; border: number; alpha: number },
-  ): void;
-}
+const LIGHT = { color: 0x8ad49a, alpha: 0.5 };
 
 /** Lights up where a fighter would stand, on the map this user looks at. */
 export function markPlace(combat: Host, by: Asked, place: unknown): void {
-  const grid = highlights();
   const { token } = documentsOf(combat, by);
-  if (!grid || !token || !isPlace(place) || token.parent !== canvas?.scene) return;
-  const spaces = canvas!.grid!;
-  if (spaces.isGridless) return;
-  grid.addHighlightLayer(LAYER);
-  grid.clearHighlightLayer(LAYER);
-  const corner = cornerOf(token, place);
-  for (const offset of token.getOccupiedGridSpaceOffsets({ ...corner, elevation: place.elevation } as never)) {
-    const { x, y } = spaces.getTopLeftPoint(offset);
-    grid.highlightPosition(LAYER, { x, y, color: COLOR, border: COLOR, alpha: 0.5 });
-  }
+  if (!token || !isPlace(place) || !canvas?.ready || token.parent !== canvas.scene) return;
+  putOut(LAYER);
+  // API: TokenDocument#getOccupiedGridSpaceOffsets.
+  const spaces = token.getOccupiedGridSpaceOffsets({ ...cornerOf(token, place), elevation: place.elevation } as never);
+  lightUp(
+    LAYER,
+    spaces.map((offset) => canvas!.grid!.getTopLeftPoint(offset)),
+    LIGHT,
+  );
 }
 
-export function unmarkPlace(): void {
-  highlights()?.clearHighlightLayer(LAYER);
+/** Lights up a part of the map the asked fighter stands on: every space whose middle lies in it. */
+export function markArea(combat: Host, by: Asked, area: Place): void {
+  const { token } = documentsOf(combat, by);
+  if (!token?.parent || !canvas?.ready || token.parent !== canvas.scene) return;
+  putOut(LAYER);
+  const { x, y, width, height } = pixelsOf(token.parent, area);
+  const { sizeX, sizeY } = canvas.grid!;
+  const corners: Corner[] = [];
+  for (let east = x + sizeX / 2; east < x + width; east += sizeX)
+    for (let south = y + sizeY / 2; south < y + height; south += sizeY)
+      corners.push(canvas.grid!.getTopLeftPoint({ x: east, y: south }));
+  lightUp(LAYER, corners, LIGHT);
 }
 
-const highlights = (): Highlights | null =>
-  (canvas?.ready ? (canvas.interface?.grid as unknown as Highlights | undefined) : null) ?? null;
+export const unmarkPlace = (): void => putOut(LAYER);
 
 const isPlace = (place: unknown): place is Place => typeof place === 'object' && place !== null && 'elevation' in place;

@@ -16,6 +16,9 @@ export const PARTIALS = [
   'ask',
   'track',
   'lane',
+  'plan-card',
+  'body',
+  'faceoff',
 ].map((part) => templatePath(`parts/${part}`));
 
 /** A template part of an application, with everything it may include. */

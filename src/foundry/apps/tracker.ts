@@ -3,8 +3,10 @@ import { reported } from '../report';
 import { type Context, CoreTracker, type Part, type RenderOptions } from '../sheet-bases';
 import { pressAction, takeOptions } from './act-button';
 import { keepCaret } from './drafts';
+import { takeCards } from './drag-card';
 import { fightOf } from './fight';
 import { takeAnswers } from './give-answer';
+import { lay } from './lay';
 import { patchRows, RowMemory } from './patch';
 import { part } from './templates';
 import { type TrackerContext, trackerContext } from './tracker-context';
@@ -22,6 +24,7 @@ export class CadenceTracker extends CoreTracker {
   static override DEFAULT_OPTIONS = {
     actions: {
       cadenceAct: CadenceTracker.onAct,
+      cadenceLay: CadenceTracker.onLay,
       cadenceRewind: CadenceTracker.onRewind,
       cadenceRedo: CadenceTracker.onRedo,
       cadenceCancel: CadenceTracker.onCancel,
@@ -70,6 +73,7 @@ export class CadenceTracker extends CoreTracker {
     await super._onRender(context, options);
     takeAnswers(this.element, () => this.viewed);
     takeOptions(this.element, () => this.viewed);
+    takeCards(this.element, () => this.viewed);
     this.element.classList.toggle('cadence', this.#view !== null);
     if (this.#view) this.element.dataset.ruleset = this.#view.ruleset;
     else delete this.element.dataset.ruleset;
@@ -77,6 +81,10 @@ export class CadenceTracker extends CoreTracker {
 
   static async onAct(this: CadenceTracker, event: PointerEvent, button: HTMLElement): Promise<void> {
     if (this.viewed) await pressAction(this.viewed, event, button);
+  }
+
+  static async onLay(this: CadenceTracker, _event: PointerEvent, button: HTMLElement): Promise<void> {
+    if (this.viewed) await lay({ host: this.viewed, key: button.dataset.plan! });
   }
 
   static async onRewind(this: CadenceTracker): Promise<void> {

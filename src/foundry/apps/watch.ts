@@ -1,3 +1,4 @@
+import { showAreas } from '../canvas/areas';
 import { cardSystem, combatSystem, requestSystem } from '../documents/systems';
 import { type Host, hostOf } from '../host';
 import { isRequest } from '../referee/requests';
@@ -7,8 +8,11 @@ import { SETTING_HOOK } from '../settings';
 import { CadenceActorSheet } from './actor-sheet';
 import { refreshPrompt } from './ask-prompt';
 import { refreshBar } from './bar';
-import { refreshCard } from './card';
+import { refreshCard, refreshSealedCards } from './card';
+import { watchCountdowns } from './countdown';
+import { foreseeSpans } from './foresee';
 import { onLaidAside } from './laid-aside';
+import { refreshChoice } from './lay';
 import { refreshOptions } from './options';
 import { keepPromptClear } from './prompt-place';
 
@@ -24,6 +28,8 @@ const SETTLED = 400;
 export function watchFights(): void {
   const redraw = foundry.utils.debounce(redrawAll, DELAY);
   for (const hook of HOOKS) Hooks.on(hook as never, (() => redraw()) as never);
+  // The typed hooks know Foundry's own names only.
+  (Hooks as unknown as { on(name: string, heard: () => void): void }).on(SECRET_HOOK, refreshSealedCards);
   Hooks.on('targetToken', (user: User.Implementation) => {
     if (user.isSelf) redraw();
   });
@@ -48,6 +54,8 @@ export function watchFights(): void {
   onLaidAside(redraw);
   for (const hook of BAR_HOOKS) Hooks.on(hook as never, (() => redraw()) as never);
   Hooks.on('userConnected', refreshRequests);
+  foreseeSpans(document);
+  watchCountdowns();
   redraw();
 }
 
@@ -68,6 +76,13 @@ const HOOKS = [
   'deleteCombatant',
   'updateActor',
   'updateToken',
+  // Ground that is hard to walk on.
+  'createRegion',
+  'updateRegion',
+  'deleteRegion',
+  'createRegionBehavior',
+  'updateRegionBehavior',
+  'deleteRegionBehavior',
   'createItem',
   'updateItem',
   'deleteItem',
@@ -87,8 +102,10 @@ function redrawAll(): void {
   for (const app of foundry.applications.instances.values())
     if (app instanceof CadenceActorSheet && app.rendered) void app.render({ parts: app.liveParts() } as never);
   refreshOptions();
+  refreshChoice();
   void refreshBar();
   void refreshPrompt();
+  showAreas();
 }
 
 /** Cards on which an ask has opened or closed; they arrive before the combat that says so. */

@@ -1,18 +1,29 @@
+import { foresee } from '../apps/foresee';
+import { Parts } from '../apps/parts';
 import { moverOf, movesOf } from '../documents/token';
 import { placeOf } from '../reader';
 import { adapterOf } from '../registry';
-import { localize, reasonText } from '../text';
+import { localize, reasonText, text } from '../text';
+import { hideWay, provokedOn, showWay } from './threat';
 
 interface RulerWaypoint {
   readonly x: number;
   readonly y: number;
   readonly action: string;
   readonly previous: RulerWaypoint | null;
+  readonly next: RulerWaypoint | null;
+  readonly userId: string;
 }
 
-/** The drag ruler, labelled in what the ruleset charges for the way. */
+/** The drag ruler, labelled in what the ruleset charges for the way; where time is spent, the mover's lane shows it too. */
 export class CadenceRuler extends foundry.canvas.placeables.tokens.TokenRuler {
   static override WAYPOINT_LABEL_TEMPLATE = 'systems/cadence/templates/canvas/waypoint-label.hbs';
+
+  override clear(): void {
+    super.clear();
+    hideWay(this.token.document.id);
+    foresee(document, null);
+  }
 
   protected override _getWaypointLabelContext(waypoint: never, state: never): never {
     const context = super._getWaypointLabelContext(waypoint, state) as unknown as Record<string, unknown> | undefined;
@@ -24,11 +35,19 @@ export class CadenceRuler extends foundry.canvas.placeables.tokens.TokenRuler {
     const [move] = movesOf(combatant, path, (waypoint as RulerWaypoint).action);
     if (!move) return context as never;
     const price = move.cost.map(({ pool, amount }) => localize(id, { key: `Price.${pool}`, facts: { amount } }));
+    const { next, userId } = waypoint as RulerWaypoint;
+    const provoked = provokedOn(combatant, move.command);
+    if (!next && userId === game.user!.id) {
+      showWay(combatant, provoked);
+      foresee(document, move.foreseen ? new Parts(id).ghost(move.foreseen, move.command, move.whyNot) : null);
+    }
+    const said = (move.notes ?? []).map((words) => localize(id, words));
+    const names = provoked.map(({ name }) => name).join(', ');
     return {
       ...context,
       action: { ...(context.action as object), label: localize(id, { key: `Action.${move.command.do}.label` }) },
       price: price.join(' · '),
-      notes: (move.notes ?? []).map((words) => localize(id, words)).join(' '),
+      notes: [names && text('CADENCE.App.provokes', { names }), ...said].filter(Boolean).join(' '),
       barred: move.whyNot.map((reason) => reasonText(id, reason)).join(' '),
     } as never;
   }

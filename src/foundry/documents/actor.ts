@@ -1,6 +1,7 @@
 import type { ActiveCondition } from '../../encounter/condition';
 import { activeConditions } from '../../encounter/condition';
 import { GM } from '../../kernel/ask';
+import { isRunning } from '../host';
 import { combatantOf, conditionsOf, fighterAlone } from '../reader';
 import { submit } from '../referee';
 import { adapterOf } from '../registry';
@@ -21,7 +22,7 @@ export class CadenceActor extends Actor {
     const combatant = game.user!.isGM ? combatantOf(this) : null;
     const combat = combatant?.combat;
     const table = adapterOf(this.type)?.ruleset.conditions;
-    if (!combat?.started || !table || !(statusId in table)) return super.toggleStatusEffect(statusId, options);
+    if (!isRunning(combat) || !table || !(statusId in table)) return super.toggleStatusEffect(statusId, options);
     const on = options.active ?? !this.statuses.has(statusId);
     await submit(
       combat,

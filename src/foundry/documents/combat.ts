@@ -19,6 +19,14 @@ export class CadenceCombat extends Combat {
     return super.createDocuments(typed as never, operation) as Promise<never>;
   }
 
+  /** Begins at its ruleset's own clock, where it is not made with another. */
+  protected override async _preCreate(data: never, options: never, user: never): Promise<boolean | void> {
+    const { system } = data as { system?: { clock?: object } };
+    const adapter = adapterOf(this.type);
+    if (adapter && !system?.clock) this.updateSource({ system: { clock: { ...adapter.ruleset.idle } } } as never);
+    return super._preCreate(data, options, user);
+  }
+
   /** Sends a command to the referee, for macros and other packages. What stands against it is told, not thrown. */
   submit(command: Command, options?: { force?: boolean }): Promise<void> {
     return submit(this, command, options);

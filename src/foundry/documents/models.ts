@@ -1,4 +1,4 @@
-import { counter, flag, json, jsonOrNull, line, oneOf } from '../fields';
+import { counter, flag, json, jsonOrNull, line } from '../fields';
 
 const { fields } = foundry.data;
 const { TypeDataModel } = foundry.abstract;
@@ -34,7 +34,7 @@ const combatantSchema = () => ({
   book: json(),
   stamp: line(),
   ready: line(),
-  orders: new fields.TypedObjectField(oneOf(['ask', 'pass'], 'ask'), { required: true }),
+  orders: new fields.TypedObjectField(line(), { required: true }),
 });
 
 export class RequestModel extends TypeDataModel<ReturnType<typeof requestSchema>, ChatMessage.Implementation> {

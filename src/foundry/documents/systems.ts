@@ -10,6 +10,9 @@ export interface OpenAsk {
   readonly ask: SingleAsk | OfferAsk;
   /** Answered already, by a standing order or because nobody is there to ask; the exchange waits for others. */
   readonly given?: Answer;
+  /** When its time is up, by the server's clock in milliseconds; and how many it had. */
+  readonly until?: number;
+  readonly time?: number;
 }
 
 /** The exchange that is being played. At most one an encounter. */
@@ -55,17 +58,14 @@ export interface BoundThrow {
   readonly faces: readonly number[];
 }
 
-/** What a fighter does when it is offered to cut in. */
-export type StandingOrder = 'ask' | 'pass';
-
 export interface CombatantSystem {
   /** The referee's numbers of this round. */
   book: Book;
   /** Which version of what its owner keeps secret is the present one, and the moment for which all is said. */
   stamp: string;
   ready: string;
-  /** Standing orders by reaction; the owner's own. */
-  orders: Record<string, StandingOrder>;
+  /** Standing orders by what they settle; the owner's own, and so not to be trusted. */
+  orders: Record<string, string>;
 }
 
 /** A player's intent, or a player's answer to an open ask, as a message: the server says who wrote it and when. */

@@ -4,6 +4,7 @@ import type { Encounter, Place } from '../../encounter/state';
 import { GM } from '../../kernel/ask';
 import { act } from '../apps/act';
 import { combatSystem } from '../documents/systems';
+import { isRunning } from '../host';
 import { intentOf } from '../intent';
 import { isPlacing } from '../keys';
 import { combatantOf, encounterOf, placeOf, viewerOf } from '../reader';
@@ -96,11 +97,8 @@ export function moverOf(
   user: User.Stored = game.user!,
 ): Combatant.Implementation | null {
   const combatant = token.actor && combatantOf(token.actor);
-  const combat = combatant?.combat;
-  if (!combat?.started || combatant?.tokenId !== token.id) return null;
-  const adapter = adapterOf(combat.type);
-  if (!adapter || strictnessFor(user) === 'off') return null;
-  return combatSystem(combat).clock.phase === adapter.ruleset.idle.phase ? null : combatant;
+  if (!isRunning(combatant?.combat) || combatant?.tokenId !== token.id) return null;
+  return strictnessFor(user) === 'off' ? null : combatant;
 }
 
 /** Ways to pay for a path: those that can be paid first, cheapest first. @param manner the movement action chosen for the token */
@@ -109,21 +107,14 @@ export function movesOf(combatant: Combatant.Implementation, path: readonly Plac
   const encounter = combat && encounterOf(combat);
   const adapter = adapterOf(combat?.type);
   if (!encounter || !adapter || path.length === 0) return [];
-  const moves = adapter.ruleset.moves(encounter, combatant.id!, path, manner);
   const intended = intentOf(combatant.id!);
-  if (intended) return [meant(adapter.ruleset, encounter, { ...intended, path }, combat, moves)];
+  if (intended) return [meant(adapter.ruleset, encounter, { ...intended, path }, combat)];
+  const moves = adapter.ruleset.moves(encounter, combatant.id!, path, manner);
   return [...moves].sort((a, b) => Number(a.whyNot.length > 0) - Number(b.whyNot.length > 0));
 }
 
 /** A button was pressed first: the way is for its action, with the options it had. */
-function meant(
-  ruleset: Ruleset,
-  encounter: Encounter,
-  command: Command,
-  combat: Combat.Implementation,
-  moves: readonly Move[],
-): Move {
-  const { cost } = ruleset.views.action(encounter, command, viewerOf(combat));
-  const notes = moves.find((move) => move.command.do === command.do)?.notes;
-  return { command, cost, whyNot: ruleset.whyNot(encounter, command), ...(notes && { notes }) };
+function meant(ruleset: Ruleset, encounter: Encounter, command: Command, combat: Combat.Implementation): Move {
+  const { cost, foreseen } = ruleset.views.action(encounter, command, viewerOf(combat));
+  return { command, cost, whyNot: ruleset.whyNot(encounter, command), ...(foreseen && { foreseen }) };
 }

@@ -6,9 +6,10 @@ import { combatSystem, type OpenExchange } from '../documents/systems';
 import { guestsIn, type Host } from '../host';
 import { encounterOf } from '../reader';
 import { adapterOf } from '../registry';
-import { autoThrow } from '../settings';
+import { unsealed } from '../secrets/sealed';
+import { autoThrow, refereeThrows } from '../settings';
 import { entriesOf } from './history';
-import { passedBy } from './open';
+import { settledAnswer } from './open';
 import { isAsked } from './people';
 
 /**
@@ -25,7 +26,8 @@ export async function answersAhead(combat: Host, command: Command): Promise<Answ
 /** The same after answering an open ask: this answer, and the dice that follow from it. */
 export async function answersAfter(combat: Host, open: OpenExchange, answer: Answer): Promise<Answer[]> {
   const adapter = adapterOf(combat.type)!;
-  const exchange = entriesOf(combatSystem(combat), open.exchange);
+  const written = entriesOf(combatSystem(combat), open.exchange);
+  const exchange = { ...written, entries: unsealed(written.entries) };
   const play = resume(adapter.ruleset, encounterOf(combat)!, exchange, foundry.utils.randomID);
   play.run.answer(answer);
   return [answer, ...(await ownAnswers(combat, play, exchange.command))];
@@ -35,9 +37,9 @@ async function ownAnswers(combat: Host, play: Play, command: Command): Promise<A
   const { ruleset } = adapterOf(combat.type)!;
   const answers: Answer[] = [];
   for (let ask = play.run.open; ask; ask = play.run.open) {
-    const passed = passedBy(combat, ruleset, ask);
-    if (passed) {
-      play.run.answer(passed);
+    const settled = settledAnswer(combat, ruleset, ask);
+    if (settled) {
+      play.run.answer(settled);
       continue;
     }
     if (ask.kind !== 'dice' || !throwsUnasked(combat, command, ask)) break;
@@ -50,7 +52,7 @@ async function ownAnswers(combat: Host, play: Play, command: Command): Promise<A
 
 /** Whether this client throws without being clicked: dice of an action its user began are part of the click that began it. */
 export function throwsUnasked(combat: Host, command: Command, ask: PersonAsk): boolean {
-  if (ask.kind !== 'dice' || !isAsked(game.user!, combat, ask.by)) return false;
+  if (ask.kind !== 'dice' || refereeThrows() || !isAsked(game.user!, combat, ask.by)) return false;
   const when = autoThrow();
   return when === 'always' || (when === 'own-actions' && ask.by === command.by);
 }

@@ -8,7 +8,7 @@ import { type BoundThrow, combatSystem, requestSystem } from '../documents/syste
 import { guestsIn, type Host, isDraft, keyOfFighter } from '../host';
 import { encounterOf } from '../reader';
 import { adapterOf } from '../registry';
-import { passedBy } from './open';
+import { settledAnswer } from './open';
 import { readAnswers, readCommand } from './requests';
 
 /** Dice that have already fallen for this ask, at this moment, for a request that came to nothing; null where there are none. */
@@ -75,9 +75,9 @@ function thrownFor(combat: Host, encounter: Encounter, command: Command, given: 
   try {
     const { run } = begin(ruleset, encounter, command, foundry.utils.randomID);
     for (let ask = run.open; ask; ask = run.open) {
-      const passed = passedBy(combat, ruleset, ask);
+      const settled = settledAnswer(combat, ruleset, ask);
       const isOwn = ask.kind !== 'offer' && ask.kind !== 'all' && ask.by === command.by;
-      const answer = passed ?? (isOwn ? left.shift() : undefined);
+      const answer = settled ?? (isOwn ? left.shift() : undefined);
       if (!answer) break;
       run.answer(answer);
       if (ask.kind === 'dice') asks.push([ask.id, answer as readonly number[]]);

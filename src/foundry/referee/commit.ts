@@ -13,6 +13,7 @@ import {
 } from '../documents/systems';
 import { documentsOf, type Host, isCard, keyOfFighter } from '../host';
 import { type BatchOperation, deletion, modifyBatch, replacement } from '../v14';
+import { timed } from './deadline';
 import { CLIENT_ID } from './lease';
 import { openParts } from './open';
 import { operationsFor } from './operations';
@@ -53,7 +54,7 @@ export async function commit(step: Step): Promise<void> {
   const number = system.step + 1;
   const exchange = goesOn?.exchange ?? number;
   const card = goesOn?.card ?? (isCard(combat) ? combat.id! : foundry.utils.randomID());
-  const asks = waitsFor && openParts(combat, adapter.ruleset, waitsFor, number, thrown);
+  const asks = waitsFor && timed(combat, adapter.ruleset, openParts(combat, adapter.ruleset, waitsFor, number, thrown));
   const open: OpenExchange | null = asks && { exchange, card, asks };
   const history: HistoryStep = {
     exchange,
@@ -63,7 +64,7 @@ export async function commit(step: Step): Promise<void> {
     entries: step.entries,
     user: step.user,
   };
-  await write(number, [
+  await write(combat, number, [
     ...deleteRequests(requests),
     ...operationsFor(combat, adapter, encounter, effects),
     ...hostOperations(
@@ -103,12 +104,45 @@ export class BlockedError extends Error {
   override readonly name = 'BlockedError';
 }
 
-/** Writes operations as one step; our own document hooks know it by its mark. Throws BlockedError where a module prevents it. */
-export async function write(step: number, operations: readonly BatchOperation[]): Promise<void> {
-  const marked = operations.map((operation) => ({ ...operation, turnEvents: false, cadence: { step } }));
-  const results = await modifyBatch(marked);
+/** Another tab has written this very step: what was judged here was judged on what is no more. Nothing was written. */
+export class OvertakenError extends Error {
+  override readonly name = 'OvertakenError';
+}
+
+/**
+ * Writes operations as one step; our own document hooks know it by its mark. Throws BlockedError where a module prevents it, and
+ * OvertakenError where another referee was faster.
+ */
+export async function write(host: Host, step: number, operations: readonly BatchOperation[]): Promise<void> {
+  const marked = [...handOn(host, step), ...operations].map((operation) => ({
+    ...{ ...operation, turnEvents: false, cadence: { step } },
+  }));
+  const results = await modifyBatch(marked).catch((error: unknown) => {
+    // What another has written arrived before the word that ours was refused.
+    if (combatSystem(host).step >= step) throw new OvertakenError(`step ${step} is another's`);
+    throw error;
+  });
   // The Combat's step number always changes, so a last operation without a result was prevented, and with it all others.
   if (!results.at(-1)?.length) throw new BlockedError('a hook prevented the step');
+}
+
+/** An id that only one step of an encounter has. */
+const batonOf = (step: number): string => `cadenceStep${String(step).padStart(5, '0')}`;
+
+/**
+ * Each step takes from its Combat what the last one left, and leaves the same anew: an empty group of combatants that bears the number
+ * of the step. So of two tabs that write the same step only one can.
+ * ASSUMPTION A1: deleting what is gone fails the whole batch.
+ */
+function handOn(host: Host, step: number): BatchOperation[] {
+  // A card outside encounters is one exchange; its requests guard it.
+  if (isCard(host)) return [];
+  const last = batonOf(step - 1);
+  const group = { documentName: 'CombatantGroup', parent: host };
+  return [
+    ...(host.groups.has(last) ? [{ ...group, action: 'delete' as const, ids: [last] }] : []),
+    { ...group, action: 'create', data: [{ _id: batonOf(step) }], keepId: true },
+  ];
 }
 
 interface Written extends Pick<CombatSystem, 'step' | 'cursor' | 'open'> {

@@ -10,6 +10,7 @@ import { type CombatSystem, cardSystem, combatSystem, type HistoryStep, type Ope
 import type { Host } from '../host';
 import { encounterOf } from '../reader';
 import { adapterOf } from '../registry';
+import { unsealed } from '../secrets/sealed';
 import { type CardWrite, hostOperations, write } from './commit';
 import { openParts } from './open';
 import { lasting, operationsFor } from './operations';
@@ -93,7 +94,7 @@ async function moveTo(combat: Host, { encounter, effects, cursor, touched }: Mov
   const isBegun = cursor >= touched.exchange;
   const exchange = isBegun ? entriesOf({ ...system, cursor }, touched.exchange) : null;
   const open = exchange && reopened(combat, encounter, touched, exchange, step);
-  await write(step, [
+  await write(combat, step, [
     ...operationsFor(combat, adapter, encounter, effects),
     ...hostOperations(
       combat,
@@ -113,8 +114,9 @@ function reopened(
   step: number,
 ): OpenExchange | null {
   const { ruleset } = adapterOf(combat.type)!;
+  const known = { ...exchange, entries: unsealed(exchange.entries) };
   try {
-    const { open } = resume(ruleset, structuredClone(encounter), exchange, foundry.utils.randomID).run;
+    const { open } = resume(ruleset, structuredClone(encounter), known, foundry.utils.randomID).run;
     return open && { exchange: began, card, asks: openParts(combat, ruleset, open, step), reopened: true };
   } catch (error) {
     return { exchange: began, card, asks: [], fault: error instanceof Error ? error.message : String(error) };
@@ -155,5 +157,5 @@ export async function settleByHand(combat: Host): Promise<void> {
   const card = game.messages?.get(system.open.card);
   const byHand = card && !cardSystem(card).byHand ? { id: card.id!, system: { byHand: true } } : null;
   const written = { step: number, cursor: system.cursor, open: null, history: {} };
-  await write(number, hostOperations(combat, encounter, written, byHand));
+  await write(combat, number, hostOperations(combat, encounter, written, byHand));
 }

@@ -2,15 +2,17 @@ import type { Command } from '../../encounter/command';
 import { judge } from '../../encounter/legality';
 import { askedBy } from '../../kernel/answer';
 import type { Answer, Asked, Reason } from '../../kernel/ask';
-import { combatSystem, type OpenAsk, requestSystem } from '../documents/systems';
+import { combatSystem, type OpenAsk, type OpenExchange, requestSystem } from '../documents/systems';
 import { addressOf, guestsIn, type Host, hostOf, isCard } from '../host';
 import { encounterOf } from '../reader';
 import { adapterOf } from '../registry';
 import { keepSecret } from '../secrets/keep';
+import { sealAnswer } from '../secrets/seal';
 import { strictnessFor } from '../settings';
 import { reasonsText } from '../text';
 import { answersAfter, answersAhead, throwsUnasked } from './ahead';
 import { hasFaces } from './bound';
+import { OvertakenError } from './commit';
 import {
   entriesOf,
   lastStep,
@@ -126,9 +128,18 @@ export async function answer(combat: Host, key: string, given: Answer): Promise<
     moment: '',
     command: null,
     ask: key,
-    answers: isAlone ? await answersAfter(combat, open, given).catch(() => [given]) : [given],
+    answers: await answersTo(combat, open, part, given),
     force: false,
   });
+}
+
+/** The answer as it is sent, with what follows from it; what not everybody may know is told beside it, and only its stamp is sent. */
+async function answersTo(combat: Host, open: OpenExchange, { ask }: OpenAsk, given: Answer): Promise<Answer[]> {
+  const { ruleset } = adapterOf(combat.type)!;
+  const { asks } = ruleset.secrets(encounterOf(combat)?.settings ?? {});
+  const { command } = entriesOf(combatSystem(combat), open.exchange);
+  if (asks.includes(ask.id)) return [await sealAnswer(combat, command.by, given)];
+  return open.asks.length === 1 ? answersAfter(combat, open, given).catch(() => [given]) : [given];
 }
 
 /** Takes the last step back. Only the referee's tab writes. */
@@ -161,13 +172,22 @@ export async function withdraw(message: ChatMessage.Implementation): Promise<voi
   const { combat, refused } = requestSystem(message);
   const ruleset = adapterOf(hostOf(combat)?.type)?.ruleset.id ?? null;
   if (refused.length === 0 && hasFaces(message)) return tell(ruleset, [{ id: 'dice-bound' }]);
-  await message.delete();
+  await message.delete().catch((error: unknown) => {
+    // The referee was faster: what became of it is on the card, or stands there as a refusal.
+    if (game.messages?.has(message.id!)) throw error;
+    tell(ruleset, [{ id: 'closed' }]);
+  });
+}
+
+function overtaken(error: unknown): readonly Reason[] {
+  if (error instanceof OvertakenError) return [{ id: 'overtaken' }];
+  throw error;
 }
 
 async function asReferee(combat: Host, work: () => Promise<readonly Reason[]>): Promise<void> {
   const id = adapterOf(combat.type)?.ruleset.id ?? null;
-  if (!isReferee(combat)) return tell(id, [{ id: 'not-referee' }]);
-  tell(id, await inTurn(work));
+  // Asked when its turn has come: while it waited another tab may have become the referee.
+  tell(id, await inTurn(async () => (isReferee(combat) ? work().catch(overtaken) : [{ id: 'not-referee' }])));
   void takeWaiting(combat);
 }
 

@@ -1,32 +1,31 @@
-import type { Command } from '../../encounter/command';
 import type { Ruleset } from '../../encounter/ruleset';
+import { orderedAnswer } from '../../encounter/standing';
 import { AnswerError, askedBy, composed, partsOf, readAnswer } from '../../kernel/answer';
-import { type Answer, PASS, type PersonAsk } from '../../kernel/ask';
+import type { Answer, OfferAsk, PersonAsk, SingleAsk } from '../../kernel/ask';
 import { FacesError } from '../../kernel/dice';
-import { type OpenAsk, requestSystem, type StandingOrder } from '../documents/systems';
+import { type OpenAsk, requestSystem } from '../documents/systems';
 import { bookIn, combatantIn, type Host, isCard } from '../host';
 import { deletion } from '../v14';
 import { mayAnswer } from './people';
 import { readAnswers, waitingRequests } from './requests';
 
-/** The standing order a fighter has left for a reaction, or null. */
-export function orderOf(combat: Host, fighter: string, reaction: string): StandingOrder | null {
-  return bookIn(combat, fighter)?.orders?.[reaction] ?? null;
+/** The standing order a fighter has left about something, or null. */
+export function orderOf(combat: Host, fighter: string, id: string): string | null {
+  return bookIn(combat, fighter)?.orders?.[id] ?? null;
 }
 
 /** Leaves a standing order, or with null takes it back. The owner's own to write. */
-export async function setOrder(
-  combat: Host,
-  fighter: string,
-  reaction: string,
-  order: StandingOrder | null,
-): Promise<void> {
-  const update = { system: { orders: { [reaction]: order ?? deletion() } } };
+export async function setOrder(combat: Host, fighter: string, id: string, order: string | null): Promise<void> {
+  const update = { system: { orders: { [id]: order ?? deletion() } } };
   await combatantIn(combat, fighter)?.update(update as never);
 }
 
+/** What the fighter's standing orders answer to what it is asked; null where it has to be asked. */
+const ordered = (combat: Host, { standing }: Ruleset, part: SingleAsk | OfferAsk): Answer | null =>
+  orderedAnswer(standing, part, (id) => orderOf(combat, askedBy(part), id) ?? undefined);
+
 /**
- * The questions an ask puts to each person, with the answers that need nobody: standing orders that pass, and dice that lie already.
+ * The questions an ask puts to each person, with the answers that need nobody: standing orders, and dice that lie already.
  * @param thrown the answer to a part, by its place, where the referee has thrown its dice
  */
 export function openParts(
@@ -39,24 +38,10 @@ export function openParts(
   // Every card begins with step 1; a key has to be the only one of its kind on the screen.
   const where = isCard(combat) ? `${combat.id}.` : '';
   return partsOf(ask).map((part, at) => {
-    const given = passes(combat, ruleset, part) ? ([PASS] as const) : thrown[at];
+    const given = ordered(combat, ruleset, part) ?? thrown[at];
     return { key: `${where}${step}.${at + 1}`, ask: part, ...(given && { given }) };
   });
 }
-
-/** Whether a taker passes without being asked: because it was ordered to, or because it is like that and no order says otherwise. */
-function passes(combat: Host, { reactions }: Ruleset, part: OpenAsk['ask']): boolean {
-  if (part.kind !== 'offer') return false;
-  const [{ by, commands, unasked }] = part.takers as [(typeof part.takers)[number]];
-  const offered = new Set((commands as readonly Command[]).map((command) => reactionOf(command)));
-  const orders = reactions.filter((id) => offered.has(id)).map((id) => orderOf(combat, by, id));
-  if (orders.some((order) => order === 'ask')) return false;
-  if (orders.some((order) => order === 'pass') && orders.every((order) => order === 'pass')) return true;
-  return unasked === 'pass';
-}
-
-/** The reaction a command is: a Swift Attack is one whatever the blow it is made with. */
-const reactionOf = (command: Command): string => String(command.options?.reaction ?? command.do);
 
 export interface Gathered {
   readonly answer: Answer;
@@ -112,7 +97,15 @@ export function whyNoAnswer({ ask }: OpenAsk, answer: Answer): string | null {
 export const isGiven = (combat: Host, part: OpenAsk): boolean =>
   part.given !== undefined || requestFor(combat, part) !== null;
 
-/** The answer to what needs nobody here: an offer that everybody passes by standing order. Null for everything else. */
-export function passedBy(combat: Host, ruleset: Ruleset, ask: PersonAsk): Answer | null {
-  return ask.kind === 'offer' ? (gathered(combat, ask, openParts(combat, ruleset, ask, 0))?.answer ?? null) : null;
+/** The answer to what needs nobody: all who are asked have settled it beforehand, or their dice lie. Null for everything else. */
+export function settledAnswer(
+  combat: Host,
+  ruleset: Ruleset,
+  ask: PersonAsk,
+  thrown: readonly (Answer | null)[] = [],
+): Answer | null {
+  return composed(
+    ask,
+    openParts(combat, ruleset, ask, 0, thrown).map(({ given }) => given),
+  );
 }

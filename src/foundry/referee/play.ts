@@ -6,18 +6,21 @@ import type { Encounter } from '../../encounter/state';
 import { askedBy, partsOf } from '../../kernel/answer';
 import type { Answer, PersonAsk, Reason, SingleAsk } from '../../kernel/ask';
 import { same } from '../../kernel/same';
-import { TranscriptError } from '../../kernel/transcript';
+import { BY_ORDER, BY_TIME, TranscriptError } from '../../kernel/transcript';
 import type { Adapter } from '../adapter';
 import { throwFor } from '../dice';
-import { combatSystem, type OpenExchange } from '../documents/systems';
+import { combatSystem, type OpenAsk, type OpenExchange } from '../documents/systems';
 import { guestsIn, type Host, isCard, isDraft } from '../host';
 import { encounterOf } from '../reader';
 import { adapterOf } from '../registry';
+import { seal } from '../secrets/seal';
+import { unsealed, unsealedAnswer } from '../secrets/sealed';
 import { refereeThrows, strictnessFor } from '../settings';
 import { boundFaces } from './bound';
-import { BlockedError, commit, hostOperations, type Step, write } from './commit';
+import { BlockedError, commit, hostOperations, OvertakenError, type Step, write } from './commit';
+import { timed } from './deadline';
 import { entriesOf } from './history';
-import { gathered, openParts, whyNoAnswer } from './open';
+import { gathered, openParts, settledAnswer, whyNoAnswer } from './open';
 import { mayAnswer, playersOf } from './people';
 
 /** What somebody asks of the referee: a new command, or the answer to an open ask. */
@@ -47,6 +50,20 @@ interface Table {
 
 /** Judges what was given, plays it to the next ask that needs a person, and commits the step. Changes nothing where it refuses. */
 export async function take(combat: Host, given: Given): Promise<Taken> {
+  return unlessOvertaken(given, () => judged(combat, given));
+}
+
+/** A request that another referee is now to judge waits for that; in the own tab there is nobody else to wait for. */
+async function unlessOvertaken({ request }: Given, work: () => Promise<Taken>): Promise<Taken> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof OvertakenError)) throw error;
+    return request ? 'wait' : no('overtaken');
+  }
+}
+
+async function judged(combat: Host, given: Given): Promise<Taken> {
   const adapter = adapterOf(combat.type);
   const encounter = encounterOf(combat, given.command ? guestsIn(combat, given.command) : []);
   if (!adapter || !encounter) return no('no-encounter');
@@ -106,12 +123,50 @@ async function takeAnswer(table: Table, given: Given, key: string): Promise<Take
   const { combat } = table;
   const { open } = combatSystem(combat);
   const part = open?.asks.find((ask) => ask.key === key);
-  if (!open || !part || open.fault) return no('closed');
+  if (!open || !part || open.fault || part.given) return no('closed');
   if (!mayAnswer(given.user, combat, askedBy(part.ask))) return no('not-yours');
-  const [first = [], ...ahead] = given.answers;
+  const [first = [], ...ahead] = given.answers.map(unsealedAnswer);
   const wrong = whyNoAnswer(part, first);
   if (wrong !== null) return no('bad-answer', { detail: wrong });
 
+  const { ask: asked } = part;
+  const bound = asked.kind === 'dice' ? boundFaces(combat, asked, table.encounter, table.adapter.ruleset) : null;
+  const used = bound && asked.kind === 'dice' ? ([[asked.by, asked.id]] as const) : [];
+  return answerOpen(table, given, open, { parts: open.asks, now: { key, answer: bound ?? first }, used, ahead });
+}
+
+/** Answers for those whose time is up, by the keys of their parts; who has more time, or none, is waited for. */
+export async function takeLapsed(combat: Host, late: ReadonlyMap<string, Answer>): Promise<void> {
+  const adapter = adapterOf(combat.type);
+  const encounter = encounterOf(combat);
+  const { open } = combatSystem(combat);
+  if (!adapter || !encounter || !open || open.fault) return;
+  const table = { combat, adapter, encounter };
+  const parts = open.asks.map((part) => (late.has(part.key) ? { ...part, given: late.get(part.key)! } : part));
+  const given: Given = { ...{ user: game.user!, command: null, ask: null, moment: null, answers: [] }, ...NO_REQUEST };
+  await unlessOvertaken(given, async () => {
+    const taken = await answerOpen(table, given, open, { parts, now: null, used: [], ahead: [], by: BY_TIME });
+    if (taken === 'wait') await keepOpen(table, { ...open, asks: parts });
+    return taken;
+  });
+}
+
+const NO_REQUEST = { force: false, request: null } as const;
+
+interface Answering {
+  /** The parts of the open ask, with what is known of them. */
+  readonly parts: readonly OpenAsk[];
+  /** What is answered just now, and to which part. */
+  readonly now: { readonly key: string; readonly answer: Answer } | null;
+  readonly used: Step['unbound'];
+  readonly ahead: readonly Answer[];
+  /** Whose hand it was; else the sender's. */
+  readonly by?: string;
+}
+
+/** Takes the open exchange up and goes on with it, if everybody has been heard. */
+async function answerOpen(table: Table, given: Given, open: OpenExchange, answering: Answering): Promise<Taken> {
+  const { parts, now, used, ahead, by = given.user.id! } = answering;
   const resumed = await takeUp(table, open);
   const ask = resumed?.play.run.open;
   if (!resumed || !ask) return no('cannot-replay');
@@ -123,23 +178,26 @@ async function takeAnswer(table: Table, given: Given, key: string): Promise<Take
     await renew(table, open, ask);
     return no('renewed');
   }
-  const { ask: asked } = part;
-  const bound = asked.kind === 'dice' ? boundFaces(combat, asked, table.encounter, table.adapter.ruleset) : null;
-  const used = bound && asked.kind === 'dice' ? ([[asked.by, asked.id]] as const) : [];
-  const whole = gathered(combat, ask, open.asks, { key, answer: bound ?? first });
+  const whole = gathered(table.combat, ask, parts, now);
   // Others still have to be heard; until then the answer waits where it is.
   if (!whole) return 'wait';
-  resumed.play.run.answer(whole.answer, given.user.id!);
+  resumed.play.run.answer(whole.answer, by);
   const requests = new Set([...requestOf(given), ...whole.requests]);
   return playOn(table, given, { ...resumed, used, requests: [...requests] }, ahead);
 }
 
 /** The same question as it stands now, under new keys: what was offered when it was asked is no longer what there is. */
-async function renew({ combat, adapter, encounter }: Table, open: OpenExchange, ask: PersonAsk): Promise<void> {
+async function renew(table: Table, open: OpenExchange, ask: PersonAsk): Promise<void> {
+  const { combat, adapter } = table;
+  const asks = openParts(combat, adapter.ruleset, ask, combatSystem(combat).step + 1);
+  await keepOpen(table, { ...open, asks: timed(combat, adapter.ruleset, asks) });
+}
+
+/** Writes what is known of the open exchange, and nothing else. */
+async function keepOpen({ combat, encounter }: Table, open: OpenExchange): Promise<void> {
   const { step: last, cursor } = combatSystem(combat);
   const step = last + 1;
-  const asks = openParts(combat, adapter.ruleset, ask, step);
-  await write(step, hostOperations(combat, encounter, { step, cursor, open: { ...open, asks }, history: {} }, null));
+  await write(combat, step, hostOperations(combat, encounter, { step, cursor, open, history: {} }, null));
 }
 
 type Playing = Pick<Step, 'command' | 'goesOn' | 'before' | 'requests'> & {
@@ -155,7 +213,8 @@ async function takeUp(
 ): Promise<Omit<Playing, 'requests'> | null> {
   try {
     const { command, entries, version } = entriesOf(combatSystem(combat), open.exchange);
-    const play = resume(adapter.ruleset, encounter, { version, command, entries }, foundry.utils.randomID);
+    const known = { version, command, entries: unsealed(entries) };
+    const play = resume(adapter.ruleset, encounter, known, foundry.utils.randomID);
     return { command, play, goesOn: open, before: entries };
   } catch (error) {
     await markFault(combat, open, error);
@@ -184,9 +243,10 @@ async function playOn(table: Table, given: Given, playing: Playing, ahead: reado
   }
   const effects = play.table.effects;
   const waitsFor = play.run.open;
+  const secrets = adapter.ruleset.secrets(encounter.settings);
   const ready: Step = {
     ...{ ...step, combat, adapter, encounter, effects, waitsFor, thrown, unbound },
-    entries: play.newEntries(),
+    entries: await seal(combat, step.command.by, secrets, play.newEntries()),
     user: given.user.id!,
   };
   try {
@@ -208,12 +268,12 @@ async function answerOf(
   unbound: (readonly [string, string])[],
 ): Promise<{ answer: Answer; user: string } | null> {
   const { combat, adapter, encounter } = table;
-  if (ask.kind === 'offer' || ask.kind === 'all') {
-    const whole = gathered(combat, ask, openParts(combat, adapter.ruleset, ask, 0, thrown));
-    return whole && { answer: whole.answer, user: user.id! };
-  }
+  const settled = settledAnswer(combat, adapter.ruleset, ask, thrown);
+  if (settled) return { answer: settled, user: ask.kind === 'choice' ? BY_ORDER : user.id! };
+  if (ask.kind === 'offer' || ask.kind === 'all') return null;
   const [next] = prepared;
-  const isTheirs = next !== undefined && mayAnswer(user, combat, ask.by);
+  const isOurs = ask.kind === 'dice' && refereeThrows();
+  const isTheirs = next !== undefined && !isOurs && mayAnswer(user, combat, ask.by);
   if (isTheirs) prepared.shift();
   const bound = ask.kind === 'dice' ? boundFaces(combat, ask, encounter, adapter.ruleset) : null;
   if (bound) {

@@ -7,6 +7,8 @@ import { type Given, type Taken, take } from './play';
 import { refuse } from './refuse';
 import { readAnswers, readCommand, requestsTo, waitingRequests } from './requests';
 
+const NOT_REFEREE: Taken = { taken: false, why: [{ id: 'not-referee' }] };
+
 let tail: Promise<unknown> = Promise.resolve();
 
 /** One thing at a time: the next is judged on what the last has left. */
@@ -18,7 +20,8 @@ export function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 /** Takes what the referee's own tab gives, and then whatever waited for it. */
 export async function takeOwn(combat: Host, given: Given): Promise<Taken> {
-  const taken = await inTurn(() => take(combat, given));
+  // While it waited for its turn another tab may have become the referee.
+  const taken = await inTurn(async () => (isReferee(combat) ? take(combat, given) : NOT_REFEREE));
   void takeWaiting(combat);
   return taken;
 }
@@ -32,7 +35,7 @@ export async function takeWaiting(host: Host): Promise<void> {
   if (!isReferee(combat)) return;
   await inTurn(async () => {
     const held = new Set<string>();
-    for (let next = nextRequest(combat, held); next; next = nextRequest(combat, held)) {
+    for (let next = nextRequest(combat, held); next && isReferee(combat); next = nextRequest(combat, held)) {
       const taken = await takeRequest(combat, next);
       if (taken === 'wait') held.add(next.id!);
     }

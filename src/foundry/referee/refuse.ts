@@ -11,12 +11,16 @@ export async function refuse(
 ): Promise<void> {
   const bound = combat && binding(combat, message);
   const refused = reasons.map((reason) => ({ ...reason }));
-  await modifyBatch([
+  const written = modifyBatch([
     ...(bound
       ? [{ action: 'update' as const, documentName: isCard(combat!) ? 'ChatMessage' : 'Combat', updates: [bound] }]
       : []),
     { action: 'update', documentName: 'ChatMessage', updates: [{ _id: message.id, system: { refused } }] },
   ]);
+  await written.catch((error: unknown) => {
+    // Taken back by its author meanwhile, or answered by another referee: nobody is left to be told.
+    if (game.messages?.has(message.id!)) throw error;
+  });
 }
 
 /** Keeps the dice of a request that its author has taken back; called by the referee when one disappears unanswered. */

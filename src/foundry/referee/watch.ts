@@ -1,8 +1,12 @@
 import { throwFor } from '../dice';
 import { requestSystem } from '../documents/systems';
 import { type Host, hostOf, openHosts } from '../host';
+import { SECRET_HOOK } from '../secrets/share';
+import { SETTING_HOOK } from '../settings';
 import { answer, isReferee, isRequest, owesThrow, takeOutside, takeWaiting } from '.';
+import { goOnByItself } from './by-itself';
 import { STEP_HOOK } from './commit';
+import { keepTime } from './lapse';
 import { watchLease } from './lease';
 import { keepDice } from './refuse';
 
@@ -27,8 +31,16 @@ export function watchTable(): void {
   });
   // The typed hooks know Foundry's own names only.
   (Hooks as unknown as { on(name: string, heard: (combat: Host) => void): void }).on(STEP_HOOK, goOn);
+  // Plans change without a step.
+  (Hooks as unknown as { on(name: string, heard: () => void): void }).on(SECRET_HOOK, goOnByThemselves);
+  (Hooks as unknown as { on(name: string, heard: () => void): void }).on(SETTING_HOOK, goOnByThemselves);
+  Hooks.on('updateCombatant', goOnByThemselves);
   Hooks.on('userConnected', goOnEverywhere);
   goOnEverywhere();
+}
+
+function goOnByThemselves(): void {
+  for (const combat of openHosts()) goOnByItself(combat);
 }
 
 function goOnEverywhere(): void {
@@ -37,6 +49,8 @@ function goOnEverywhere(): void {
 }
 
 function goOn(combat: Host): void {
+  goOnByItself(combat);
+  keepTime(combat);
   void takeWaiting(combat);
   void throwOwed(combat);
 }

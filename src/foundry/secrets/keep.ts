@@ -24,7 +24,7 @@ export async function keepSecret(combat: Combat.Implementation, command: Command
   if (combatants.some((combatant) => !combatant.isOwner)) return [{ id: 'not-yours' }];
   for (const combatant of combatants) {
     const marks = secretMarks(encounter, combatant.id!, secrets.marks);
-    const secret = { marks, salt: foundry.utils.randomID() };
+    const secret = { of: combatant.id!, marks, salt: foundry.utils.randomID() };
     const stamp = remember(secret);
     await share(combatant, secret);
     const ready = secrets.isReady(encounter, combatant.id!) ? adapter.ruleset.momentOf(encounter.clock) : '';

@@ -1,5 +1,8 @@
+import { cardSystem } from '../documents/systems';
+import { documentsOf } from '../host';
 import { adapterOf } from '../registry';
-import { isSecret, remember, type Secret, secretOf } from './store';
+import { stampsIn } from './sealed';
+import { isSecret, remember, type Secret, secretAt, secretOf } from './store';
 
 const QUERY = 'cadence.secret';
 const HERE = 'cadence.here';
@@ -34,11 +37,28 @@ export function watchSecrets(): void {
 }
 
 function shareAll(isMeant: (user: User.Implementation) => boolean): void {
+  shareSealed(isMeant);
   for (const combat of game.combats?.contents ?? []) {
     if (!adapterOf(combat.type)) continue;
     for (const combatant of combat.combatants) {
       const secret = combatant.isOwner ? secretOf(combatant) : null;
       if (secret) void tell(secret, mayKnow(combatant).filter(isMeant));
+    }
+  }
+}
+
+/** What a card does not say is told again to those who come, for as long as the card is there. */
+function shareSealed(isMeant: (user: User.Implementation) => boolean): void {
+  for (const message of game.messages?.contents ?? []) {
+    // A player may write any message, with anybody's stamps in it.
+    if (!adapterOf(message.type) || message.author?.isGM !== true) continue;
+    const { combat, entries } = cardSystem(message);
+    for (const stamp of stampsIn(entries)) {
+      const secret = secretAt(stamp);
+      if (!secret) continue;
+      const { actor } = documentsOf(game.combats?.get(combat) ?? null, secret.of);
+      const users = ownersOf(actor ?? game.actors?.get(message.speaker.actor ?? '') ?? null);
+      void tell(secret, users.filter(isMeant));
     }
   }
 }
@@ -49,8 +69,14 @@ export const share = (combatant: Combatant.Implementation, secret: Secret): Prom
 
 const others = (): User.Implementation[] => (game.users?.contents ?? []).filter((user) => user.active && !user.isSelf);
 
-const mayKnow = ({ actor }: Combatant.Implementation): User.Implementation[] =>
+const mayKnow = ({ actor }: Combatant.Implementation): User.Implementation[] => ownersOf(actor);
+
+const ownersOf = (actor: Actor.Implementation | null): User.Implementation[] =>
   others().filter((user) => user.isGM || actor?.testUserPermission(user, 'OWNER') === true);
+
+/** Tells a secret to an actor's owners and the game masters who are here. */
+export const shareWith = (actor: Actor.Implementation | null, secret: Secret): Promise<void> =>
+  tell(secret, ownersOf(actor));
 
 async function tell(secret: Secret, users: readonly User.Implementation[]): Promise<void> {
   await Promise.all(users.map((user) => ask(user, QUERY, secret)));

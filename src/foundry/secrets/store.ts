@@ -2,8 +2,10 @@ import type { Book } from '../../encounter/state';
 import { combatantSystem } from '../documents/systems';
 import { sha256 } from '../sha256';
 
-/** Marks a fighter keeps to itself, with what makes its stamp tell nothing of them. */
+/** Marks a fighter keeps to itself, or facts it alone has been told, with what makes its stamp tell nothing of them. */
 export interface Secret {
+  /** The fighter whose it is; nobody else's stamp is believed to stand for it. */
+  readonly of: string;
   readonly marks: Book;
   readonly salt: string;
 }
@@ -14,8 +16,8 @@ const KEPT = 200;
 const keyOfWorld = (): string => `cadence.secrets.${game.world!.id}`;
 
 /** What everybody may see of a secret: it tells which version is the present one, and nothing else. */
-export const stampOf = ({ marks, salt }: Secret): string =>
-  sha256(JSON.stringify([salt, Object.entries(marks).sort(([a], [b]) => a.localeCompare(b))]));
+export const stampOf = ({ of, marks, salt }: Secret): string =>
+  sha256(JSON.stringify([of, salt, Object.entries(marks).sort(([a], [b]) => a.localeCompare(b))]));
 
 function load(): Record<string, Secret> {
   try {
@@ -34,19 +36,26 @@ export function remember(secret: Secret): string {
   return stamp;
 }
 
+/** What is kept under a stamp; null where this browser does not know it. */
+export const secretAt = (stamp: string): Secret | null => (stamp ? (load()[stamp] ?? null) : null);
+
 /** The present secret of a combatant, where this browser knows it. */
 export function secretOf(combatant: Combatant.Implementation): Secret | null {
-  const { stamp } = combatantSystem(combatant);
-  return stamp ? (load()[stamp] ?? null) : null;
+  const secret = secretAt(combatantSystem(combatant).stamp);
+  return secret?.of === combatant.id ? secret : null;
 }
+
+/** Whether this browser knows the present secrets of everybody in the encounter. */
+export const knowsAll = (combat: Combat.Implementation): boolean =>
+  combat.combatants.contents.every((combatant) => !combatantSystem(combatant).stamp || secretOf(combatant) !== null);
 
 /** Whether something is a secret at all; it came from another client. */
 export function isSecret(data: unknown): data is Secret {
   if (typeof data !== 'object' || data === null) return false;
-  const { marks, salt } = data as Record<string, unknown>;
+  const { of, marks, salt } = data as Record<string, unknown>;
   const isBook =
     typeof marks === 'object' &&
     marks !== null &&
     Object.values(marks).every((value) => ['string', 'number', 'boolean'].includes(typeof value));
-  return isBook && typeof salt === 'string' && JSON.stringify(data).length < 10_000;
+  return isBook && typeof of === 'string' && typeof salt === 'string' && JSON.stringify(data).length < 10_000;
 }

@@ -7,29 +7,38 @@ export interface SecondsFight {
   readonly brute: string;
 }
 
+export interface Stand {
+  readonly name: string;
+  /** Top left corner in pixels; a metre is a hundred. */
+  readonly x: number;
+  readonly y: number;
+  /** The player whose it is; null: the game master's. */
+  readonly owner: string | null;
+}
+
 /**
- * Sets two fighters of the seconds compendium on the ford, eight metres apart, and an encounter around them: Kor is Ann's. The referee
- * throws all dice. Run by the game master.
+ * Sets fighters of the seconds compendium on the ford, in place of what is there, and an encounter around them that nobody has begun.
+ * The referee throws all dice. Run by the game master.
  */
-export async function prepareFight(page: Page): Promise<SecondsFight> {
-  return inGame<SecondsFight>(
+export async function setTable(page: Page, stands: readonly Stand[]): Promise<{ combat: string; of: string[] }> {
+  return inGame(
     page,
     `await game.settings.set('cadence', 'dice', 'referee');
      for (const combat of [...game.combats]) await combat.delete();
      const scene = game.scenes.active;
      await scene.deleteEmbeddedDocuments('Token', scene.tokens.map(({ id }) => id));
-     const ann = game.users.find(({ name }) => name === 'Ann');
      const pack = game.packs.get('cadence.seconds-fighters');
      const index = await pack.getIndex();
      const made = [];
-     for (const [name, x, owner] of [['Kor', 600, ann.id], ['Brute', 1400, null]]) {
+     for (const { name, x, y, owner } of ${JSON.stringify(stands)}) {
        const source = (await pack.getDocument(index.find((entry) => entry.name === name)._id)).toObject();
        delete source._id;
-       const ownership = { default: 0, ...(owner && { [owner]: 3 }) };
+       const ownership = { default: 0, ...(owner && { [game.users.getName(owner).id]: 3 }) };
        const actor = await Actor.create({ ...source, ownership });
        const [token] = await scene.createEmbeddedDocuments('Token', [
-         { name, actorId: actor.id, actorLink: true, x, y: 600, width: 1, height: 1, disposition: owner ? 1 : -1, texture: { src: source.img } },
+         { name, actorId: actor.id, actorLink: true, x, y, width: 1, height: 1, disposition: owner ? 1 : -1, texture: { src: source.img } },
        ]);
+       if (owner) await game.users.getName(owner).update({ character: actor.id });
        made.push({ actor, token });
      }
      const combat = await Combat.create({ type: 'seconds', scene: scene.id, active: true });
@@ -37,6 +46,18 @@ export async function prepareFight(page: Page): Promise<SecondsFight> {
        type: 'seconds', actorId: actor.id, tokenId: token.id, sceneId: scene.id,
      })));
      await combat.activate();
-     return { combat: combat.id, kor: combatants[0].id, brute: combatants[1].id };`,
+     return { combat: combat.id, of: combatants.map(({ id }) => id) };`,
   );
+}
+
+/**
+ * Sets two fighters of the seconds compendium on the ford, eight metres apart, and an encounter around them: Kor is Ann's. The referee
+ * throws all dice. Run by the game master.
+ */
+export async function prepareFight(page: Page): Promise<SecondsFight> {
+  const { combat, of } = await setTable(page, [
+    { name: 'Kor', x: 600, y: 600, owner: 'Ann' },
+    { name: 'Brute', x: 1400, y: 600, owner: null },
+  ]);
+  return { combat, kor: of[0]!, brute: of[1]! };
 }

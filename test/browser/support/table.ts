@@ -7,6 +7,9 @@ import { type Sandbox, startSandbox } from '../../../sandbox/server/server';
 /** Without these the browser looks for hosts of its own at every start, and the map has no WebGL on a machine without a screen. */
 const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--enable-unsafe-swiftshader'];
 
+/** Without a graphics card the map takes most of a test's time, pixel by pixel; who looks at no picture needs few. */
+const BLURRED = 0.25;
+
 /** A running sandbox with a fresh demo world, and a browser in which people sit down. */
 export interface Table {
   readonly sandbox: Sandbox;
@@ -20,6 +23,8 @@ export interface SeatOptions {
   readonly height?: number;
   /** Foundry's color scheme. */
   readonly scheme?: 'light' | 'dark';
+  /** Pixels of the screen for one of the page; for tests that take pictures, 1. */
+  readonly sharpness?: number;
 }
 
 export interface Seat {
@@ -54,10 +59,11 @@ async function sit(
   browser: Browser,
   url: string,
   user: string,
-  { width = 1280, height = 800, scheme = 'dark' }: SeatOptions = {},
+  { width = 1280, height = 800, scheme = 'dark', sharpness = BLURRED }: SeatOptions = {},
 ): Promise<Seat> {
   const context = await browser.newContext({
     viewport: { width, height },
+    deviceScaleFactor: sharpness,
     reducedMotion: 'reduce',
     colorScheme: scheme,
   });

@@ -68,17 +68,18 @@ describe('a lane of time', () => {
       ...{ id, length, state },
       label: { key: 'Pool.energy' },
     });
-    const lane = new Parts('energy').lane({
+    const view = {
       ...{ length: 3, active: true, left: 1.5, flag: null },
       carried: [span('attack', 0.6, 'carried')],
       spans: [span('move', 1, 'done'), span('attack', 0.5, 'begun')],
-    });
+    };
+    const lane = new Parts('energy').lane(view, 'mira');
     expect(lane.spans.map(({ id, state, share }) => [id, state, share])).toEqual([
-      ['attack', 'carried', 20],
-      ['move', 'done', 33.3],
-      ['attack', 'begun', 16.7],
+      ['attack', 'carried', 16.7],
+      ['move', 'done', 27.8],
+      ['attack', 'begun', 13.9],
     ]);
-    expect([lane.rest, lane.flag]).toEqual([50, '']);
+    expect([lane.fighter, lane.whole, lane.before, lane.flag]).toEqual(['mira', 3.6, 16.7, '']);
   });
 });
 
@@ -100,6 +101,15 @@ describe('an action button', () => {
     expect(JSON.parse(command)).toEqual(strike.command);
     expect(cost[0]?.aria).toBe('3 Energy');
     expect(barred).toBe(false);
+  });
+
+  it('shows on a lane what it would take of it, or why it takes nothing', () => {
+    const foreseen = { label: { key: 'Pool.energy' }, length: 1.5, fit: 'fits' as const };
+    const ghostOf = (whyNot: ActionButton['whyNot']) =>
+      JSON.parse(new Parts('energy').action({ ...strike, foreseen, whyNot }).foreseen);
+    expect(ghostOf([])).toMatchObject({ by: 'mira', length: 1.5, fit: 'fits' });
+    expect(ghostOf([{ id: 'energy' }])).toMatchObject({ by: 'mira', fit: 'refused' });
+    expect(new Parts('energy').action(strike).foreseen).toBe('');
   });
 
   it('is barred by a reason, and says it', () => {
@@ -141,4 +151,27 @@ it('a track leaves out whom the reader does not know of', () => {
   const cells = [{ id: 'r1', label: { key: 'Pool.energy' }, state: 'now' as const, fighters: ['mira', 'hidden'] }];
   const [cell] = new Parts('energy').track(cells, new Map([['mira', { id: 'mira', name: 'Mira', img: 'm.svg' }]]));
   expect(cell?.fighters.map(({ id }) => id)).toEqual(['mira']);
+});
+
+it('a track marks what is left of the gauges it names, in words as well, and only of those the reader may know', () => {
+  const cell = {
+    id: 'r1',
+    label: { key: 'Pool.energy' },
+    state: 'now' as const,
+    fighters: ['mira'],
+    gauges: ['energy'],
+  };
+  const gauge = { shape: 'pips' as const, label: { key: 'Pool.energy' }, max: 1, low: false };
+  const row = {
+    ...{ id: 'mira', badges: [], actions: [], ready: true, out: false },
+    gauges: [
+      { ...gauge, id: 'energy', pool: 'energy', value: 0 },
+      { ...gauge, id: 'aura', pool: 'aura', value: 1 },
+    ],
+  };
+  const faces = new Map([['mira', { id: 'mira', name: 'Mira', img: 'm.svg' }]]);
+  const [shown] = new Parts('energy').track([cell], faces, [row]);
+  expect(shown!.pips.map(({ id, empty }) => [id, empty])).toEqual([['energy', true]]);
+  expect(shown!.pipsSaid).toContain('0');
+  expect(new Parts('energy').track([cell], faces, [{ ...row, gauges: [] }])[0]!.pips).toEqual([]);
 });

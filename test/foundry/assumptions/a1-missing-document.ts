@@ -40,6 +40,26 @@ export const A1: Assumption = {
         await pause(300);
         assert.equal(actor.name, NAME, 'the operation before the deletion has been written all the same');
       });
+
+      it('is refused in the same way where what is gone was part of another document', async () => {
+        // As in two tabs that write the same step of an encounter.
+        const combat = await stage.combat();
+        const [group] = await combat.createEmbeddedDocuments('CombatantGroup', [{}]);
+        await group.delete();
+        combat.groups.set(group.id, group);
+        const deletion = { action: 'delete', documentName: 'CombatantGroup', parent: combat, ids: [group.id] };
+        const naming = { action: 'update', documentName: 'Actor', updates: [{ _id: actor.id, name: 'Written' }] };
+        try {
+          assert.match(
+            (await refusal(() => foundry.documents.modifyBatch([naming, deletion]))) ?? 'it went through',
+            /does not exist/,
+          );
+        } finally {
+          combat.groups.delete(group.id);
+        }
+        await pause(300);
+        assert.equal(actor.name, NAME);
+      });
     });
   },
 };

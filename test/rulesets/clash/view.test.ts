@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { begin } from '../../../src/encounter/play';
 import { countingIds } from '../../../src/encounter/table';
-import type { Viewer } from '../../../src/encounter/view';
+import type { Viewer, Words } from '../../../src/encounter/view';
 import { partsOf } from '../../../src/kernel/answer';
 import type { PersonAsk } from '../../../src/kernel/ask';
 import { type Entry, TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
@@ -132,6 +132,12 @@ describe('the sheet', () => {
   });
 });
 
+/** The item an option names, its value told or not. */
+function itemIn({ facts }: Words): unknown {
+  const { option } = facts ?? {};
+  return typeof option === 'object' ? itemIn(option) : facts?.item;
+}
+
 describe('the card', () => {
   const sword = weapon('sword', { attackValue: 5, parryValue: 6 });
   const names = { mira: 'Mira', gnoll: '<b>Gnoll</b>', nim: 'Nim' };
@@ -171,7 +177,7 @@ describe('the card', () => {
       key: 'Ask.defense',
       facts: expect.objectContaining({ name: '<b>Gnoll</b>', attack: 15 }),
     });
-    expect(ask!.options.map(({ id, label }) => [id, label.facts?.item])).toEqual([
+    expect(ask!.options.map(({ id, label }) => [id, itemIn(label)])).toEqual([
       ['dodge', undefined],
       ['block round', 'round'],
       ['block tower', 'tower'],

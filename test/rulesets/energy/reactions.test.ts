@@ -323,3 +323,28 @@ it('[E-155] with facing off, who looks away strikes too', () => {
   expect(started(stage({}), { do: 'shift', by: 'mira', path }).run.open).toBeNull();
   expect(started(stage({ facing: 'off' }), { do: 'shift', by: 'mira', path }).run.open).toMatchObject({ id: 'swift' });
 });
+
+describe('what the map shows of [E-155]', () => {
+  const { threat } = energy;
+  const faced = (x: number, y: number, rest = {}) =>
+    threat.reaches(encounter([gnoll(rest), mira()]), 'gnoll', at(x, y));
+  it('the metres before somebody within reach of a weapon in hand or a fist, and none behind', () => {
+    // He looks south.
+    expect([faced(0.5, 1.5), faced(1.5, 1.5), faced(1.5, 0.5), faced(0.5, 2.5), faced(0.5, -0.5)]).toEqual([
+      ...[true, true, true, false, false],
+    ]);
+    const spear = { items: [weapon('spear', { name: 'Spear', damage: '1d6', reach: 1 })] };
+    expect([faced(0.5, 2.5, spear), faced(0.5, 3.5, spear)]).toEqual([true, false]);
+    const out = { conditions: [{ key: 'k', id: 'unconscious', until: null }] };
+    expect(faced(0.5, 1.5, out)).toBe(false);
+  });
+  it('whom a way gives the chance to a Swift Attack, and nobody by anything but moving', () => {
+    const provoked = (command: Partial<Command>, rest = {}) =>
+      threat.provokedBy(encounter([gnoll(rest), mira()]), { do: 'run', by: 'mira', path: [at(0.5, 4.5)], ...command });
+    expect(provoked({})).toEqual(['gnoll']);
+    expect(provoked({}, { book: { swiftUsed: true } })).toEqual([]);
+    expect(provoked({}, { place: at(0.5, 0.5, 180) })).toEqual([]);
+    expect(provoked({ do: 'defend' })).toEqual([]);
+    expect(provoked({ by: 'nobody' })).toEqual([]);
+  });
+});

@@ -92,9 +92,19 @@ describe('[S-79] speed', () => {
     expect(fighter('mira', { size }).stats.speed).toBe(metres);
   });
 
+  it.each([
+    ['tiny', { speedTiny: 1 }, 1],
+    ['small', { speedSmall: 1.5 }, 1.5],
+    ['large', { speedLarge: 5 }, 5],
+    ['huge', { speedHuge: 6 }, 6],
+  ])('of the %s is the world’s', (size, settings, metres) => {
+    expect(mira(world(settings, { size })).stats.speed).toBe(metres);
+  });
+
   it('grows by AGI, never below the least, and may be entered', () => {
     expect(fighter('mira', { agi: -5, size: 'tiny' }).stats.speed).toBe(0.5);
     expect(mira(world({ speedPerAgi: 1, speedMedium: 4 }, { agi: 2 })).stats.speed).toBe(6);
+    expect(mira(world({ speedMinimum: 1.5 }, { agi: -5, size: 'tiny' })).stats.speed).toBe(1.5);
     expect(fighter('mira', { speed: 7 }).stats.speed).toBe(7);
   });
 });
@@ -106,6 +116,24 @@ describe('[S-75, S-76] prone on hard ground', () => {
   ])('both count: %s', (slowFactorsStack, wanted) => {
     const on = world({ slowFactorsStack }, {}, { conditions: [{ key: 'a', id: 'prone', until: null }] });
     expect(price(on, by('move', { options: { metres: 1.5, difficult: true } }))).toBe(wanted);
+  });
+});
+
+describe('[S-75] hard ground', () => {
+  it('takes as many times as long as the world says', () => {
+    const walk = by('move', { options: { metres: 1.5, difficult: true } });
+    expect([price(world({}), walk), price(world({ slowFactor: 4 }), walk)]).toEqual([1, 2]);
+  });
+});
+
+describe('[S-28] a hurried blow', () => {
+  it('needs as much time as the world says', () => {
+    const hurried = (settings: Settings) => {
+      const on = world(settings);
+      mira(on).pools.seconds!.value = 7;
+      return reasons(on, by('attack', { options: { hurry: true } }));
+    };
+    expect([hurried({}), hurried({ minimumHurriedSeconds: 0.8 })]).toEqual([[], ['no-seconds']]);
   });
 });
 

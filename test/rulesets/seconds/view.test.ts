@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { SingleAsk } from '../../../src/kernel/ask';
 import { seconds } from '../../../src/rulesets/seconds/rules';
+import { askView } from '../../../src/rulesets/seconds/rules/asks';
 import { encounter, fighter, play, weapon } from './table';
 
 const GM = { gm: true, owns: [], targets: [] };
@@ -31,10 +33,13 @@ describe('the lane of a turn', () => {
     });
   });
 
-  it('bears a flag while something is held, with its trigger', () => {
+  it('[S-20] bears a flag while something is held: what, in its order, and its trigger', () => {
     const on = table();
-    play(on, { do: 'hold', by: 'mira' }, [], [['attack sword'], ['done'], ['it <b>moves</b>']]);
-    expect(rowOf(on, 'mira')!.lane!.flag).toEqual({ key: 'Lane.held', facts: { trigger: 'it <b>moves</b>' } });
+    const answers = [['attack sword'], ['intimidate'], ['done'], ['it <b>moves</b>']];
+    play(on, { do: 'hold', by: 'mira' }, [], answers);
+    const sword = { key: 'Card.with', facts: { action: { key: 'Action.attack.label' }, item: 'sword' } };
+    const plan = { key: 'Lane.then', facts: { before: sword, next: { key: 'Action.intimidate.label' } } };
+    expect(rowOf(on, 'mira')!.lane!.flag).toEqual({ key: 'Lane.held', facts: { plan, trigger: 'it <b>moves</b>' } });
   });
 });
 
@@ -45,6 +50,35 @@ describe('what a viewer may not know', () => {
     const shown = seconds.views.tracker(on, { gm: false, owns: ['mira'], targets: [], unseen: ['gnoll'] });
     expect(JSON.stringify(shown)).not.toContain('gnoll');
     expect(JSON.stringify(seconds.views.tracker(on, GM))).toContain('gnoll');
+  });
+});
+
+describe('a question of time', () => {
+  it('[S-91] names whose it is and how much of it is left, so that it can be drawn on a lane', () => {
+    const on = table();
+    on.fighters.mira!.pools.seconds!.value = 12;
+    const { run } = play(on, { do: 'speak', by: 'mira' }, [], [['Hold!'], [7]]);
+    const asked = run.entries.find(({ ask }) => ask.kind === 'amount')!.ask as SingleAsk;
+    expect(askView(asked, {}).fills).toEqual({ of: 'mira', per: 10, left: 1.2 });
+    expect(on.fighters.mira!.pools.seconds!.value).toBe(5);
+  });
+});
+
+describe('[S-A11] the order of turns', () => {
+  const order = (on: ReturnType<typeof table>) => seconds.views.tracker(on, GM).rows.map(({ id }) => id);
+  const button = (on: ReturnType<typeof table>, id: string) =>
+    rowOf(on, id)!.actions.find((action) => action.id === 'order')!;
+
+  it('is the game master’s to change: a place up, the first to the end, or any place there is', () => {
+    const on = table();
+    play(on, button(on, 'gnoll').command);
+    expect(order(on)).toEqual(['gnoll', 'mira']);
+    play(on, button(on, 'gnoll').command);
+    expect(order(on)).toEqual(['mira', 'gnoll']);
+    expect(button(on, 'mira').fields[0]!.input).toEqual({ kind: 'number', min: 1, max: 2 });
+    const told = { ...button(on, 'mira').command, options: { to: 2 } };
+    expect(seconds.views.action(on, told, GM).command).toEqual(told);
+    expect(rowOf(on, 'mira', { gm: false, owns: ['mira'] })!.actions.map(({ id }) => id)).toEqual(['end-turn']);
   });
 });
 
@@ -69,6 +103,45 @@ describe('a button', () => {
       cost: [{ pool: 'seconds', amount: 0.5 }],
       hint: { key: 'Hint.goes-on' },
     });
+  });
+
+  it('[S-11] foresees what it would fill of the turn that runs: all of it, or as much as there is', () => {
+    const on = table();
+    const foreseen = (command: object) => button(on, command).foreseen;
+    expect(foreseen({ with: 'sword' })).toMatchObject({ length: 1.5, fit: 'fits', label: { key: 'Lane.done' } });
+    on.fighters.mira!.pools.seconds!.value = 10;
+    expect(foreseen({ with: 'sword' })).toMatchObject({
+      ...{ length: 1, fit: 'overflows' },
+      label: { key: 'Lane.overflows', facts: { seconds: 1, later: 0.5 } },
+    });
+    expect(foreseen({ with: 'sword', options: { hurry: true } })).toMatchObject({ length: 1, fit: 'fits' });
+    // What cannot be split says what it would need, and why not.
+    expect(button(on, { do: 'evade' })).toMatchObject({
+      whyNot: [{ id: 'too-late-to-evade' }],
+      foreseen: { length: 1 },
+    });
+  });
+
+  it('foresees nothing on another’s turn, of what takes no time, or in no encounter', () => {
+    const on = table();
+    expect(button(on, { do: 'release' }).foreseen).toBeUndefined();
+    expect(button(on, { by: 'gnoll', at: 'mira' }).foreseen).toBeUndefined();
+    const { groups } = seconds.views.sheet(null, on.fighters.mira!, GM);
+    expect(groups.flatMap(({ actions }) => actions).filter(({ foreseen }) => foreseen)).toEqual([]);
+  });
+
+  it('of an attack is there for each weapon in hand and for bare hands, of a spell for each', () => {
+    const spell = { id: 'spark', name: 'Spark', type: 'secondsSpell', timeCost: 2 };
+    const on = encounter([
+      fighter('mira', {}, { items: [weapon('sword'), weapon('bow', { equipped: false }), spell] }),
+    ]);
+    const { groups } = seconds.views.sheet(on, on.fighters.mira!, GM);
+    expect(
+      groups
+        .find(({ id }) => id === 'attack')!
+        .actions.map(({ id }) => id)
+        .sort(),
+    ).toEqual(['attack sword', 'attack unarmed', 'cast-spell spark', 'hurried-attack']);
   });
 
   it('of a weapon in the pack makes it ready, of one in hand strikes', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { slots } from '../../../src/rulesets/slots/rules';
 import { isDifficult, wayOf } from '../../../src/rulesets/slots/rules/movement';
 import type { SlotsFighter } from '../../../src/rulesets/slots/rules/stats';
 import {
@@ -77,6 +78,45 @@ describe('who threatens', () => {
   it('[L-175] a ranged weapon does only where it strikes too', () => {
     expect(threatReach(armed('bow', 0, 0, { kind: 'ranged' }))).toBe(0);
     expect(threatReach(armed('axe', 0, 0, { kind: 'ranged', meleeUsable: true }))).toBe(5);
+  });
+});
+
+describe('what the map shows', () => {
+  const squares = (foe: SlotsFighter) => {
+    const on = encounter([hero(9, 9), foe]);
+    const all = Array.from({ length: 100 }, (_, n) => at(n % 10, Math.floor(n / 10)));
+    return all.filter((place) => slots.threat.reaches(on, foe.id, place)).length;
+  };
+  it('[L-170] the squares within reach, diagonals too, for reach weapons the near ones as well', () => {
+    expect(squares(armed('sword', 4, 4))).toBe(9);
+    expect(squares(armed('pike', 4, 4, { reach: 10 }))).toBe(25);
+    expect(squares(armed('pike', 4, 4, { reach: 10 }, { place: at(4, 4, 2) }))).toBe(36);
+    expect(squares(armed('bow', 4, 4, { kind: 'ranged' }))).toBe(0);
+    expect(squares(armed('out', 4, 4, {}, { conditions: [having('stunned')] }))).toBe(0);
+    expect(slots.threat.reaches(encounter([hero(1, 1)]), 'nobody', at(0, 0))).toBe(false);
+  });
+
+  const provoked = (verb: string, x: number, ...foes: SlotsFighter[]) =>
+    slots.threat.provokedBy(encounter([hero(1, 1), ...foes]), { do: verb, by: 'ann', path: [at(x, 1)], at: 'pike' });
+  it('[L-52, L-172] whom a way would provoke, before it is gone', () => {
+    const spent = armed('spent', 1, 0, {}, { pools: { reaction: 0 } });
+    const foes = [armed('near', 2, 2), armed('far', 9, 2), spent, armed('pal', 2, 0, {}, { side: 'heroes' })];
+    expect(provoked('advance', 3, ...foes)).toEqual(['near']);
+    expect(provoked('dash', 10, ...foes)).toEqual(['near', 'far']);
+    // Stepping in is no offense; leaving is.
+    expect(provoked('advance', 8, ...foes)).toEqual(['near']);
+  });
+  it('[L-13, L-57, L-61, L-72] nor does a Side Step or a Tumble, a charge its foe, or who concentrates', () => {
+    const pike = armed('pike', 4, 1, { reach: 10 });
+    expect(provoked('advance', 3, pike)).toEqual(['pike']);
+    expect(provoked('charge', 3, pike)).toEqual([]);
+    expect(provoked('charge', 3, pike, armed('near', 2, 2))).toEqual(['near']);
+    expect(provoked('side-step', 2, armed('near', 2, 2))).toEqual([]);
+    expect(provoked('tumble', 3, armed('near', 2, 2))).toEqual([]);
+    const calm = fighter('ann', {}, { side: 'heroes', place: at(1, 1), conditions: [having('concentrating')] });
+    const command = { do: 'advance', by: 'ann', path: [at(3, 1)] };
+    expect(slots.threat.provokedBy(encounter([calm, armed('near', 2, 2)]), command)).toEqual([]);
+    expect(slots.threat.provokedBy(encounter([calm]), { do: 'advance', by: 'nobody', path: [] })).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { begin } from '../../../src/encounter/play';
 import type { CardInput, Viewer } from '../../../src/encounter/view';
 import { partsOf } from '../../../src/kernel/answer';
+import { PASS } from '../../../src/kernel/ask';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { slots } from '../../../src/rulesets/slots/rules';
 import type { SlotsEncounter } from '../../../src/rulesets/slots/rules/stats';
@@ -31,6 +32,9 @@ describe('the tracker', () => {
       ['ann', false],
       ['cat', false],
     ]);
+    // A player does not see that somebody unseen has a turn, either.
+    const hers = slots.views.tracker(on, { ...player, unseen: ['orc'] });
+    expect(hers.track.map(({ fighters }) => fighters[0])).toEqual(['ann', 'cat']);
   });
   it.each`
     round | minute
@@ -126,6 +130,81 @@ describe('the sheet', () => {
     expect(odds({ ...gm, targets: ['orc'] })![0]).toBeCloseTo(0.55, 9);
     expect(odds({ ...gm, targets: ['orc'] })![1]).toBeCloseTo(0.1, 9);
     expect(odds(player)).toBeUndefined();
+    // A sheet shows what has been reckoned, and anew where the foe is flanked.
+    const buttonOf = (of: SlotsEncounter) =>
+      slots.views.sheet(of, of.fighters.ann!, { ...gm, targets: ['orc'] }).itemActions.sword![0]!;
+    const shown = (of: SlotsEncounter) => buttonOf(of).odds;
+    expect(shown(on)).toBeUndefined();
+    slots.views.action(on, buttonOf(on).command, gm);
+    expect(shown(on)![0]!.chance).toBeCloseTo(0.55, 9);
+    const nimble = (bob: number) =>
+      encounter([
+        ann({ place: at(1, 1) }),
+        ann({ id: 'bob', place: at(bob, 1) }),
+        orc({ place: at(2, 1), base: { dex: 3, ac: 17, hpMax: 30 } }),
+      ]);
+    expect(shown(nimble(3))).toBeUndefined();
+    const chance = (of: SlotsEncounter) => slots.views.action(of, strike, gm).odds![0]!.chance;
+    expect([chance(nimble(4)), chance(nimble(3))].map((each) => Math.round(each * 100))).toEqual([55, 70]);
+  });
+  it('[L-35, L-58, L-62] tells the chance of a contest and of a Charge, and the likeliest damage', () => {
+    const on = encounter([ann({ place: at(1, 1) }), orc({ place: at(2, 1) }, { reflexBase: 1 })]);
+    const odds = (command: Partial<typeof strike>) =>
+      slots.views
+        .action(on, { ...strike, ...command }, gm)
+        .odds?.map(({ label, chance }) => [label.key, Math.round(chance * 400)]);
+    // Athletics 3 against Reflex 1: at least two less on the die than the other.
+    expect(odds({ do: 'trip' })).toEqual([['Odds.succeeds', 247]]);
+    expect(odds({ do: 'feint' })).toEqual([['Odds.succeeds', 210]]);
+    // 7 with +2 and -5 against 17.
+    expect(odds({ do: 'charge' })!.slice(0, 2)).toEqual([
+      ['Odds.hit', 160],
+      ['Odds.critical', 40],
+    ]);
+    expect(odds({ do: 'charge' })![2]![0]).toBe('Odds.damage');
+    expect(odds({ do: 'push', at: undefined as never })).toBeUndefined();
+    expect(odds({ do: 'assist' })).toBeUndefined();
+  });
+  it('[L-33, L-45, L-105] lets things be named: of the target what is to be seen, of the caster what burns', () => {
+    const things = [
+      weapon('axe'),
+      weapon('knife', { equipped: false }),
+      weapon('mace', { equipped: false, dropped: true }),
+    ];
+    const quill = item('slotsGear', 'quill', { kind: 'component', capacity: 3 });
+    const spent = item('slotsGear', 'amber', { kind: 'component', capacity: 3, quantity: 0 });
+    const on = encounter([
+      ann({ items: [...arms.items, item('slotsSpell', 'spark', {}), quill, spent] }),
+      orc({ items: [...things, weapon('claw', { natural: true })] }),
+    ]);
+    const choices = (command: object, key: string) => {
+      const { fields } = slots.views.action(on, { ...strike, ...command }, player);
+      const input = fields.find((field) => field.key === key)?.input;
+      return input?.kind === 'choice' ? input.choices.map(({ value }) => value) : null;
+    };
+    expect(choices({ do: 'disarm' }, 'item')).toEqual(['axe']);
+    expect(choices({ do: 'sunder' }, 'item')).toEqual(['axe', 'mace']);
+    expect(choices({ do: 'disarm', at: undefined }, 'item')).toEqual(['axe']);
+    expect(choices({ do: 'disarm', at: 'nobody' }, 'item')).toBeNull();
+    expect(choices({ do: 'cast-spell', with: 'spark' }, 'component')).toEqual(['quill']);
+    expect(choices({ do: 'trip' }, 'item')).toBeNull();
+  });
+  it('[L-176, L-177] gives the game master, and nobody else, a button for an edge', () => {
+    const on = encounter([ann(), orc()]);
+    const group = (viewer: Viewer) =>
+      slots.views.sheet(on, on.fighters.ann!, viewer).groups.find(({ id }) => id === 'gm');
+    expect(group(player)).toBeUndefined();
+    const [edge] = group({ ...gm, targets: ['orc'] })!.actions;
+    expect(edge).toMatchObject({
+      whyNot: [],
+      command: { do: 'condition', by: 'gm', at: 'ann', options: { condition: 'edge', towards: 'orc', on: true } },
+    });
+    expect(edge!.fields.map(({ key }) => key)).toEqual(['kind', 'towards']);
+    const told = { ...edge!.command, options: { ...edge!.command.options, kind: 'cover' } };
+    const asked = slots.views.action(on, told, gm);
+    expect(asked.command).toEqual(told);
+    play(on, asked.command);
+    expect(on.fighters.ann!.conditions).toMatchObject([{ id: 'edge', towards: ['orc'], data: { kind: 'cover' } }]);
   });
   it('shows what lasts outside an encounter, with prices but no actions', () => {
     const { groups, figures } = sheet(null, ann());
@@ -147,16 +226,6 @@ describe('the sheet', () => {
     expect(ways(at(11, 1))).toEqual(['dash']);
     expect(ways(at(15, 1))).toEqual([]);
     expect(slots.moves(on, 'orc', [at(8, 8)])).toEqual([]);
-  });
-  it('[L-52, L-172] says of each way whom it would provoke, before it is gone', () => {
-    const armed = (id: string, x: number) => orc({ id, name: id, place: at(x, 2), items: [weapon('axe')] });
-    const spent = orc({ id: 'spent', place: at(1, 0), items: [weapon('axe')], pools: { reaction: 0 } });
-    const on = encounter([ann({ place: at(1, 1) }), armed('Near', 2), armed('Far', 9), spent]);
-    const notes = (x: number) =>
-      slots.moves(on, 'ann', [at(x, 1)]).map(({ command, notes }) => [command.do, notes?.[0]?.facts]);
-    expect(Object.fromEntries(notes(3))).toMatchObject({ advance: { names: 'Near' }, dash: { names: 'Near' } });
-    expect(Object.fromEntries(notes(2))['side-step']).toBeUndefined();
-    expect(Object.fromEntries(notes(10)).dash).toEqual({ names: 'Near, Far' });
   });
 });
 
@@ -191,6 +260,25 @@ describe('the card', () => {
     expect(lines[1]).toMatchObject({ id: 'damage', dice: '2d8', total: 10 });
     expect(outcome!.words).toEqual({ key: 'Said.critical-resisted', facts: { name: 'Ann', damage: 8, resisted: 2 } });
   });
+  it('[L-31, L-174] tells why the AC is what it is at the moment, and nothing of what is worn', () => {
+    const flanked = [
+      ann({ place: at(1, 1), items: [weapon('sword')] }),
+      ann({ id: 'bob', place: at(3, 1), items: [weapon('sword')] }),
+      orc({ place: at(2, 1), base: { dex: 2, acBonus: 3 }, conditions: [having('defending')] }),
+    ];
+    const [line] = card(play(encounter(flanked), strike, [2]).run.entries).lines;
+    const why = {
+      first: { key: 'Note.flanked' },
+      others: { key: 'Note.plus', facts: { term: { key: 'Term.defend' } } },
+    };
+    expect(line).toMatchObject({
+      note: { key: 'Note.against-since', facts: { why: { key: 'Note.and', facts: why } } },
+    });
+    const surprised = [ann(), orc({ base: { dex: 2 }, conditions: [having('surprised')] })];
+    expect(card(play(encounter(surprised), strike, [2]).run.entries).lines[0]).toMatchObject({
+      note: { facts: { against: 10, why: { key: 'Note.caught' } } },
+    });
+  });
   it('[L-79] names the weapons of an offer, and what it costs', () => {
     const foes = [ann({ place: at(1, 1) }), orc({ place: at(2, 1), items: [weapon('axe')] })];
     const { run } = begin(slots, encounter(foes), { do: 'advance', by: 'ann', path: [at(0, 1)] }, () => 'id');
@@ -210,6 +298,29 @@ describe('the card', () => {
       { by: 'ann', total: 12 },
       { by: 'orc', total: 7 },
     ]);
+    // A player who may not know of the orc reads nothing of it.
+    const exchange = { version: TRANSCRIPT_VERSION, command: { do: 'start', by: 'gm' }, entries: run.entries };
+    const hers = slots.views.card({
+      exchange,
+      open: [],
+      names,
+      viewer: { gm: false, owns: [], targets: [], unseen: ['orc'] },
+    });
+    expect(hers.lines.filter(({ kind }) => kind === 'roll')).toMatchObject([{ by: 'ann', total: 12 }]);
+    expect(JSON.stringify(hers.lines)).not.toContain('Orc');
+    expect(hers.lines.length).toBeLessThan(card(run.entries).lines.length);
+  });
+  it('[L-168] shows with each corner of a burst the squares around it', () => {
+    const burst = item('slotsSpell', 'burst', { area: 'burst', radius: 10, range: 60 });
+    const charm = item('slotsGear', 'charm', { kind: 'focus', equipped: true });
+    const caster = ann({ place: at(1, 1), items: [burst, charm], base: { sqMax: 5 } });
+    const on = encounter([caster, orc({ place: at(8, 8) })]);
+    const { run } = begin(slots, on, { do: 'cast-spell', by: 'ann', at: 'orc', with: 'burst' }, () => 'id');
+    run.answer([PASS]);
+    const options = card(run.entries, partsOf(run.open!)).asks[0]!.options;
+    expect(options.map(({ id }) => id)[0]).toBe('north-west');
+    expect(options[0]!.area).toMatchObject({ x: 8, y: 8, width: 4, height: 4 });
+    expect(options[3]!.area).toMatchObject({ x: 9, y: 9, width: 4, height: 4 });
   });
   it('names the fighters of a choice among them', () => {
     const daft = encounter([ann({ conditions: [having('confused')] }), orc()]);

@@ -47,6 +47,88 @@ describe('the strip', () => {
   });
 });
 
+describe('the cards of a plan', () => {
+  const cards = (encounter: ReturnType<typeof on>, viewer: Viewer, id = 'mira') =>
+    tempo.views.tracker(encounter, viewer).rows.find((row) => row.id === id)!.cards!;
+  const laid = (encounter: ReturnType<typeof on>, viewer: Viewer) =>
+    cards(encounter, viewer).map(({ state, at, label }) => [state, at, label.key]);
+  const nobody: Viewer = { gm: false, owns: [], targets: [] };
+  const atPlanning = (book = {}) => on(-1, [mira({ book }), rat()], planning);
+
+  it('[T-03] lie open to their owner, on the number where they will be played', () => {
+    const encounter = atPlanning({ 'plan-1': 'mark' });
+    expect(laid(encounter, ann)).toEqual([
+      ['planned', 'tempo-2', 'Action.mark.label'],
+      ['empty', null, 'Plan.empty'],
+    ]);
+    expect(laid(encounter, gm)).toEqual(laid(encounter, ann));
+  });
+  it('are closed to everybody else, who sees that there is a plan, and once the count runs not even that', () => {
+    const shown = (encounter: ReturnType<typeof on>) => JSON.stringify(cards(encounter, nobody));
+    expect(laid(atPlanning({ 'plan-1': 'mark', 'plan-2': 'help' }), nobody).map(([state]) => state)).toEqual([
+      'closed',
+      'closed',
+    ]);
+    expect(laid(atPlanning(), nobody).map(([state]) => state)).toEqual(['empty', 'empty']);
+    expect(laid(atPlanning({ ready: true }), nobody).map(([state]) => state)).toEqual(['closed', 'closed']);
+    expect(shown(on(1, [mira()]))).toBe(shown(on(1, [mira({ book: {} })])));
+    expect(shown(on(1, [mira()]))).not.toMatch(/mark|quick-attack|tempo-/);
+    expect(laid(on(3, [mira({ book: { 'did-1': 'mark', 'plan-1': 'mark' } })]), nobody)).toEqual([
+      ['done', null, 'Action.mark.label'],
+      ['closed', null, 'Plan.closed'],
+    ]);
+  });
+  it('[T-09] may be laid wherever planning allows, each place with its own command, and with no other', () => {
+    const encounter = on(2, [mira({ book: { 'plan-1': 'mark', 'plan-2': 'standard-attack' } }), rat()]);
+    const [mark] = cards(encounter, ann);
+    expect(mark!.drops.map(({ at, command }) => [at, command.options!.action, command.options!.off ?? false])).toEqual([
+      ['tempo-2', 'scan', false],
+      ['tempo-3', 'help', false],
+      ['tempo-4', 'move', false],
+      ['tempo-4', 'guard', false],
+      ['tempo-6', 'inventory', false],
+      ['tempo-6', 'hide', false],
+      ['tempo-7', 'shift', false],
+      [null, 'mark', true],
+    ]);
+    for (const { command } of mark!.drops) expect(tempo.whyNot(encounter, command)).toEqual([]);
+    expect(cards(encounter, ann, 'rat').flatMap(({ drops }) => drops)).toEqual([]);
+  });
+  it('[T-98] may be Exerted onto another number where a turn has just ended', () => {
+    const encounter = on(5, [mira({ book: { 'plan-1': 'slow-attack', 'plan-2': 'shift' } })], { justEnded: true });
+    const moves = cards(encounter, ann)[0]!.drops.filter(({ command }) => command.do === 'exert-retime');
+    expect(moves.map(({ at }) => at)).toEqual(['tempo-5', 'tempo-6', 'tempo-8', 'tempo-9']);
+    play(encounter, moves[0]!.command);
+    expect(laid(encounter, nobody)[0]).toEqual(['due', 'tempo-5', 'Action.slow-attack.label']);
+  });
+  it('[T-97] of what Exert has added may be laid otherwise, outside the comparison', () => {
+    const encounter = on(2, [
+      mira({ book: { added: 1, 'add-a1': 'help', 'did-1': 'quick-attack', record: 'attack' } }),
+    ]);
+    const added = cards(encounter, ann).find(({ id }) => id === 'a1')!;
+    const attack = added.drops.find(({ command }) => command.options!.action === 'slow-attack')!;
+    play(encounter, attack.command);
+    expect(laid(encounter, ann)[2]).toEqual(['planned', 'tempo-7', 'Action.slow-attack.label']);
+    play(encounter, { do: 'count', by: 'gm', options: { skip: true } });
+    expect(encounter.clock.tempo).toBe(7);
+    play(encounter, { do: 'turn', by: 'mira', options: { action: 'slow-attack' } });
+    expect(encounter.clock.entry).toBe('a1');
+  });
+  it('[T-75] on the strip stands from which number on the own Reactions work', () => {
+    const pair = [blade, item('Weapon', 'knife', { speed: 'quick' }), item('Reaction', 'riposte', { tempo: 5 })];
+    const marks = (viewer: Viewer, book = {}) =>
+      tempo.views
+        .tracker(on(4, [mira({ items: pair, book }), rat()]), viewer)
+        .track.flatMap(({ id, marks = [] }) => marks.map((mark) => [id, mark.label.key, mark.tone]));
+    expect(marks(ann)).toEqual([
+      ['tempo-0', 'Action.dual-wield.label', 'boon'],
+      ['tempo-5', 'Note.plain', 'neutral'],
+    ]);
+    expect(marks(ann, { 'used-dual-wield': 1 })).toEqual([['tempo-5', 'Note.plain', 'neutral']]);
+    expect(marks(nobody)).toEqual([]);
+  });
+});
+
 describe('a row', () => {
   const row = (encounter: ReturnType<typeof on>, viewer = ann) =>
     tempo.views.tracker(encounter, viewer).rows.find(({ id }) => id === 'mira')!;
@@ -61,6 +143,7 @@ describe('a row', () => {
     const encounter = on(2, [mira(), rat()]);
     expect(row(encounter).actions.map(({ id, command }) => [id, command.options])).toEqual([
       ['turn', { action: 'mark' }],
+      ['pass', { slot: '1' }],
     ]);
     expect(row(encounter)).toMatchObject({ ready: true });
     play(encounter, row(encounter).actions[0]!.command);
@@ -134,6 +217,25 @@ describe('[T-23, T-24] what a Scan brings to light', () => {
     expect(card(ann)).toMatchObject([told]);
     expect(card(gm)).toMatchObject([told]);
     expect(card({ ...ann, owns: [] })).toMatchObject([{ words: { key: 'Said.scanned', facts: { name: 'Mira' } } }]);
+  });
+  it('[T-28] names the Action Sets in a line of their own, and the question after it only to who may know them', () => {
+    const sets = [item('ActionSet', 'melee', { name: 'Melee' }), item('ActionSet', 'far', { name: 'Ranged' })];
+    const played = begin(tempo, on(2, [mira(), rat({ items: sets })]), scan, countingIds());
+    played.run.answer(['action-sets']);
+    const open = partsOf(played.run.open as PersonAsk);
+    expect(JSON.stringify(open)).not.toContain('Melee');
+    const input = (entries: CardInput['exchange']['entries']): CardInput => ({
+      ...{ exchange: { version: TRANSCRIPT_VERSION, command: scan, entries }, open },
+      ...{ names: { mira: 'Mira', rat: 'Rat' }, viewer: ann },
+    });
+    const labels = (entries: CardInput['exchange']['entries']) =>
+      tempo.views.card(input(entries)).asks[0]!.options.map(({ label }) => label.facts!.text);
+    expect(labels(played.run.entries)).toEqual(['Melee', 'Ranged']);
+    const closed = JSON.parse(JSON.stringify(played.run.entries), (key, value) =>
+      key === 'facts' && 'melee' in value ? { sealed: 'x' } : value,
+    );
+    expect(labels(closed)).toEqual([1, 2]);
+    expect(tempo.views.card(input(closed)).lines[0]).toMatchObject({ words: { key: 'Said.scanned' } });
   });
   it('answers one question, never two', () => {
     const played = begin(tempo, on(2, [mira(), rat()]), scan, countingIds());

@@ -1,4 +1,5 @@
 import { isValidId, parseUuid } from '../../../shared/uuid';
+import { HTMLProseMirrorElement } from '../../applications/prose-mirror';
 import { DataField } from './base';
 import { choiceOptions, inputs } from './form';
 
@@ -215,7 +216,7 @@ export class HTMLField extends StringField {
   }
 
   override _toInput(config: any) {
-    return inputs().createTextareaInput(config);
+    return HTMLProseMirrorElement.create(config);
   }
 }
 

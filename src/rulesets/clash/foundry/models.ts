@@ -187,6 +187,7 @@ const spellSchema = () => ({
   stone: flag(SPELL_DEFAULTS.stone),
   ethereal: oneOf(ETHEREAL, SPELL_DEFAULTS.ethereal),
   radius: amount(SPELL_DEFAULTS.radius, 0),
+  targets: counter(SPELL_DEFAULTS.targets, { min: 1, max: 20 }),
   preparation: line(SPELL_DEFAULTS.preparation),
   ...abilityFields(SPELL_DEFAULTS),
   description: prose(),

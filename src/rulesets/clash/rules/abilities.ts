@@ -13,6 +13,7 @@ import { payMana, whyNotAfford } from './mana';
 import { whyNotRange, whyNotTarget } from './reach';
 import { unseenNoMore } from './sneak';
 import { cast, has, isArea, lentBy } from './spell';
+import type { ClashFighter } from './stats';
 import { armOf, whyNotArm } from './strikes';
 import type { Kind } from './words';
 
@@ -42,6 +43,23 @@ export const isAimed = (ability: Ability): boolean => {
 /** The level a command names (C-110). */
 const levelOf = ({ command }: Act): number | null =>
   Number.isInteger(command.options?.level) ? Number(command.options!.level) : null;
+
+/** Ids of those a spell is aimed at besides the target, each named once. */
+const alsoNamed = ({ command: { at, options } }: Act): string[] =>
+  [...new Set(String(options?.also ?? '').split(' '))].filter((id) => id !== '' && id !== at);
+
+const alsoOf = (act: Act): ClashFighter[] => alsoNamed(act).flatMap((id) => act.encounter.fighters[id] ?? []);
+
+/** What stands against aiming at others besides the target. */
+function whyNotAlso(act: Act, { targets, range }: Spell): readonly Reason[] {
+  const named = alsoNamed(act);
+  const others = alsoOf(act);
+  return [
+    ...(others.length < named.length ? [impossible('target-gone')] : []),
+    ...(named.length < targets ? [] : [{ id: 'too-many-targets', data: { most: targets } }]),
+    ...others.flatMap((other) => whyNotRange(act.encounter, act.fighter, other, range)),
+  ];
+}
 
 function whyNotUse(act: Act, ability: Ability): readonly Reason[] {
   const { encounter, fighter, target, command } = act;
@@ -75,6 +93,7 @@ function whyNotCast(act: Act, spell: Spell): readonly Reason[] {
     // Beyond this no sheet goes, and dice by the thousand are nobody's spell.
     ...(level < 1 || level > HIGHEST ? [impossible('no-number', { value: level })] : []),
     ...whyNotThere(act, spell),
+    ...whyNotAlso(act, spell),
     ...(spell.syntax.type === 'SD' ? [{ id: 'wrong-defence' }] : []),
     ...(has(spell, 'RITUAL') && isInCombat(encounter) ? [{ id: 'ritual-in-combat' }] : []),
     ...whyNotAfford(fighter, spell, level),
@@ -89,9 +108,10 @@ export function* use(act: Act, ability: Ability): Procedure<void> {
   if (ability.purpose === 'offensive') yield* unseenNoMore(fighter);
   if (ability.type === 'clashSkill') return yield* useSkill(act, ability);
   const level = yield* payMana(fighter, ability, levelOf(act));
+  const targets = target ? [target, ...alsoOf(act)] : [];
   yield* cast(
     { encounter, rules, caster: fighter, spell: ability, level, lent: lentBy(act) },
-    target,
+    targets,
     command.path ?? [],
   );
 }

@@ -11,12 +11,13 @@ import type { ClashEncounter, ClashFighter } from './stats';
 import { isWithin } from './surface';
 
 /** An area, and whose it is. */
-interface Area {
+export interface Area {
   readonly caster: ClashFighter;
   readonly area: Condition;
 }
 
-const areasOf = ({ fighters }: ClashEncounter): Area[] =>
+/** Every area that lies on the map, in the order of the fighters. */
+export const areasOf = ({ fighters }: ClashEncounter): Area[] =>
   Object.values(fighters).flatMap((caster) => instancesOf(caster, 'area').map((area) => ({ caster, area })));
 
 /** C-104, C-105, C-109, C-A49: a FIELD at every square of it that is entered, a ZONE on the way in from outside. */

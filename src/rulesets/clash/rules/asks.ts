@@ -1,6 +1,7 @@
 import type { AskView, CardInput, Words } from '../../../encounter/view';
 import type { ChoiceAsk, OfferAsk, SingleAsk } from '../../../kernel/ask';
 import { type Questions, questionOf } from '../../../mechanics/question';
+import { bonusFact } from './standing';
 import { words } from './wording';
 
 const QUESTIONS: Questions = {
@@ -25,6 +26,10 @@ function throwWords(id: string, { name = '', against }: NonNullable<Words['facts
 function optionLabel({ id: ask, facts }: ChoiceAsk, option: string): Words {
   const [kind = option] = option.split(' ');
   const item = facts?.[option];
-  const label = words(`Option.${ask}.${kind}`);
-  return item === undefined ? label : words('Card.with', { action: label, item });
+  const label = words(`Option.${ask === 'defense-unseen' ? 'defense' : ask}.${kind}`);
+  const made = item === undefined ? label : words('Card.with', { action: label, item });
+  const bonus = facts?.[bonusFact(option)];
+  return bonus === undefined ? made : words('Option.valued', { option: made, bonus: signed(Number(bonus)) });
 }
+
+const signed = (value: number): string => (value < 0 ? `−${-value}` : `+${value}`);

@@ -91,13 +91,19 @@ export function assaultWith(
   };
 }
 
-/** Section 6.1, steps 3 to 10: the attack, its answer, and what comes through. */
+/**
+ * Section 6.1, steps 3 to 10: the attack, its answer, and what comes through. A world that hides the total lets the die fall after the
+ * defense is picked: what nobody has thrown, nobody's client can know.
+ */
 export function* exchange(assault: Assault): Procedure<Landing> {
   const { encounter, attacker, defender, form, bonus, level } = assault;
+  const threat = { encounter, defender, form };
+  const isHidden = settled(SETTINGS, encounter.settings).attackTotal === 'hidden';
+  const early = isHidden ? yield* pickDefense(threat, attacker.id, null) : null;
   const facts = { bonus, at: defender.id };
   const total = (yield* face(form === 'grapple' ? 'grapple' : 'attack', attacker.id, level, facts)) + bonus;
-  const guarded: Guarded = { encounter, defender, form, total, lent: assault.defenseLevel };
-  const answer = yield* defend(guarded, yield* pickDefense(guarded));
+  const guarded: Guarded = { ...threat, total, lent: assault.defenseLevel };
+  const answer = yield* defend(guarded, early ?? (yield* pickDefense(threat, attacker.id, total)));
   const { kind } = answer.defense;
   if (kind !== 'none') yield* say(wordOf(answer), {}, guardianOf(guarded).id);
   const parry = kind === 'parry' && answer.succeeds ? yield* steer(assault, guarded, answer) : null;

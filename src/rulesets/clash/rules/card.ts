@@ -16,6 +16,7 @@ import {
 import { askView } from './asks';
 import { actionOf } from './commands';
 import { CONDITIONS } from './conditions';
+import { faceoffOf } from './faceoff';
 import { actionLabel, conditionLabel, noteOf, words } from './wording';
 import { zoneOf } from './zone';
 
@@ -58,7 +59,8 @@ const TONES: Readonly<Record<string, Tone>> = {
 export function cardView(input: CardInput): CardView {
   const { exchange, viewer } = input;
   const isKnown = knows(exchange.command, viewer);
-  if (isKnown || !isConcealed(exchange.entries)) return drawCard(input, drawing(isKnown));
+  if (isKnown || !isConcealed(exchange.entries))
+    return { ...drawCard(input, drawing(isKnown)), faceoff: faceoffOf(exchange.entries) };
   const entries = exchange.entries.filter((entry) => isOpenToAll(entry, viewer));
   const card = drawCard({ ...input, exchange: { ...exchange, entries } }, drawing(false));
   return { ...card, title: words('Card.hidden'), icon: 'actions/identify-hidden', at: null };

@@ -1,4 +1,4 @@
-import type { Facts } from '../../../kernel/ask';
+import type { DiceAsk, Facts } from '../../../kernel/ask';
 import { type Dice, d20, dice } from '../../../kernel/dice';
 import { type Procedure, roll } from '../../../kernel/procedure';
 import { atLevel } from '../../../mechanics/check';
@@ -21,3 +21,9 @@ export function* check(id: string, by: string, bonus: number, against: number, l
 /** A save with one attribute. */
 export const save = (target: ClashFighter, attribute: Attribute, against: number, level: number): Procedure<boolean> =>
   check('save', target.id, target.stats.mod[attribute], against, level);
+
+/** The same as a question to be put to several at once; resumed with the face that is kept. */
+export const saveAsk = (target: ClashFighter, attribute: Attribute, against: number, level: number): DiceAsk => ({
+  ...{ kind: 'dice', id: 'save', by: target.id, dice: atLevel(d20, level) },
+  facts: { bonus: target.stats.mod[attribute], against },
+});

@@ -9,6 +9,7 @@ import { DEFENSE_DIE } from './check';
 import { is, isAble, isInCombat, mountOf, penaltyOf, riderOf } from './conditions';
 import type { Spell } from './items';
 import { lacksFocus, payMana, whyNotAfford } from './mana';
+import { bonusFact } from './standing';
 import { type Arm, armsInHand, type ClashEncounter, type ClashFighter } from './stats';
 import { SETTINGS } from './words';
 
@@ -26,12 +27,16 @@ export interface Defense {
   readonly spell: Spell | null;
 }
 
-/** Against an attack total: who defends whom, and what the table lends. */
-export interface Guarded {
+/** An attack on its way: who defends whom against what. */
+export interface Threat {
   readonly encounter: ClashEncounter;
   /** Who is struck at. */
   readonly defender: ClashFighter;
   readonly form: Form;
+}
+
+/** Against an attack total, with what the table lends. */
+export interface Guarded extends Threat {
   readonly total: number;
   /** Levels the game master lends to the defense (C-A17). */
   readonly lent: number;
@@ -49,10 +54,10 @@ export interface Answer {
 const NONE: Defense = { id: 'none', kind: 'none', arm: null, spell: null };
 
 /** C-64, C-A37: who defends somebody: for a ridden mount, its rider. */
-export const guardianOf = ({ encounter, defender }: Guarded): ClashFighter => riderOf(encounter, defender) ?? defender;
+export const guardianOf = ({ encounter, defender }: Threat): ClashFighter => riderOf(encounter, defender) ?? defender;
 
 /** C-29, C-33, C-84 to C-87, C-A18, C-A55: the defenses there are against such an attack. */
-export function defensesOf(guarded: Guarded): readonly Defense[] {
+export function defensesOf(guarded: Threat): readonly Defense[] {
   const { encounter, defender, form } = guarded;
   const guardian = guardianOf(guarded);
   if (!isAble(guardian)) return [NONE];
@@ -104,13 +109,23 @@ type Made = Pick<Defense, 'arm' | 'spell'> & { readonly item: string };
 const named = (kind: DefenseKind, made: readonly Made[]): Defense[] =>
   made.map(({ arm, spell, item }) => ({ id: made.length > 1 ? `${kind} ${item}` : kind, kind, arm, spell }));
 
-/** C-A13: the attack total lies open when the defense is picked; a choice with one answer is not asked (C-A58). */
-export function* pickDefense(guarded: Guarded): Procedure<Defense> {
+/**
+ * C-A13: one defense, picked with the attack's total if it lies open; a choice with one answer is not asked (C-A58).
+ * @param attack the total, or null where its die has yet to fall
+ */
+export function* pickDefense(guarded: Threat, attacker: string, attack: number | null): Procedure<Defense> {
   const defenses = defensesOf(guarded);
   if (defenses.length === 1) return defenses[0]!;
   const options = defenses.map(({ id }): Option => ({ id, whyNot: [] }));
-  const facts = { attack: guarded.total, ...itemNames(defenses) };
-  const picked = yield* choose('defense', guardianOf(guarded).id, options, facts);
+  const guardian = guardianOf(guarded);
+  const made = defenses.filter(({ kind }) => kind !== 'none');
+  const facts = {
+    at: attacker,
+    ...(attack !== null && { attack }),
+    ...itemNames(defenses),
+    ...Object.fromEntries(made.map((each) => [bonusFact(each.id), bonusOf(guarded, each) - penaltyOf(guardian)])),
+  };
+  const picked = yield* choose(attack === null ? 'defense-unseen' : 'defense', guardian.id, options, facts);
   return defenses.find(({ id }) => id === picked)!;
 }
 
@@ -147,7 +162,7 @@ function* payForSpell(encounter: ClashEncounter, caster: ClashFighter, spell: Sp
 }
 
 /** C-36, C-40, C-52, C-67, C-68, C-88: what is added to the die. */
-export function bonusOf(guarded: Guarded, { kind, arm, spell }: Defense): number {
+export function bonusOf(guarded: Threat, { kind, arm, spell }: Defense): number {
   const { encounter, defender } = guarded;
   const guardian = guardianOf(guarded);
   const { mod, riding } = guardian.stats;

@@ -1,10 +1,11 @@
-import { NO_SECRETS, type Ruleset } from '../../../encounter/ruleset';
+import { NO_SECRETS, NO_THREAT, type Ruleset } from '../../../encounter/ruleset';
 import { cardView } from './card';
 import { IDLE } from './clock';
 import { CLOCK, interrupts, knows, moves, play, whyNot } from './commands';
 import { CONDITIONS } from './conditions';
 import { readFighter } from './fighter';
 import { GM_OPTIONS } from './options';
+import { STANDING } from './standing';
 import type { ClashEncounter } from './stats';
 import { actionView, sheetView, trackerView } from './view';
 import { SETTINGS } from './words';
@@ -21,10 +22,11 @@ export const clash: Ruleset<ClashEncounter> = {
   whyNot,
   play,
   interrupts,
-  reactions: [],
+  standing: STANDING,
   knows,
   secrets: () => NO_SECRETS,
   moves,
+  threat: NO_THREAT,
   momentOf: ({ round, turn }) => `r${round}/${turn ?? ''}`,
   views: { tracker: trackerView, sheet: sheetView, action: actionView, card: cardView },
 };

@@ -68,6 +68,8 @@ export const SPELL_DEFAULTS = {
   ethereal: 'by-kind' as (typeof ETHEREAL)[number],
   /** Metres around its center, for FIELD and ZONE. */
   radius: 0,
+  /** How many it may be aimed at with one cast, where they save against it or need not (C-80). */
+  targets: 1,
   /** Words for how long a RITUAL takes (C-108). */
   preparation: '',
 };
@@ -186,6 +188,7 @@ const READERS: Readonly<Record<ItemType, (raw: Raw, at: At) => object>> = {
       stone: flag(at('stone'), item.stone),
       ethereal: oneOf(at('ethereal'), item.ethereal, ETHEREAL),
       radius: metres(at('radius'), item.radius),
+      targets: whole(at('targets'), item.targets, 1, 20),
       preparation: String(item.preparation),
     };
   },

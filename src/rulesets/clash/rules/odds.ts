@@ -46,7 +46,12 @@ export function oddsOf(encounter: ClashEncounter, viewer: Viewer, command: Comma
   if (whyNot(encounter, command).some((reason) => 'impossible' in reason)) return NO_ODDS;
   // At its first level, where there are several: how strong it is made helps no die.
   const plain: Command = { ...command, options: { ...command.options, level: command.options?.level ?? 1 } };
-  return asFarAsKnown(() => shown(forecast(UNPAID, known(encounter, viewer), plain, MEASURED)));
+  return asFarAsKnown(() => {
+    const seen = known(encounter, viewer);
+    // What is not known of a fighter's gear cannot be used by it.
+    if (whyNot(seen, plain).some((reason) => 'impossible' in reason)) return NO_ODDS;
+    return shown(forecast(UNPAID, seen, plain, MEASURED));
+  });
 }
 
 function shown({ lines, exact }: Forecast): readonly Odds[] {
@@ -58,7 +63,7 @@ function shown({ lines, exact }: Forecast): readonly Odds[] {
   }
   const best = new Map<string, number>();
   for (const { choices, chances } of lines) {
-    const kind = /^defense:(dodge|parry|block)/.exec(choices[0] ?? '')?.[1];
+    const kind = /^defense(?:-unseen)?:(dodge|parry|block)/.exec(choices[0] ?? '')?.[1];
     if (!kind || choices.length > 1) continue;
     const chance = FAILED.reduce((sum, word) => sum + (chances.get(word) ?? 0), 0);
     best.set(kind, Math.min(best.get(kind) ?? 1, chance));

@@ -1,10 +1,10 @@
 import { say } from '../../../encounter/change';
 import type { Place } from '../../../encounter/state';
-import type { Procedure } from '../../../kernel/procedure';
+import { all, type Procedure } from '../../../kernel/procedure';
 import { affect, inflict, type Source } from './ability';
 import type { Act, Rules } from './act';
 import { exchange, isBackstab, type Lent } from './attack';
-import { face, save } from './check';
+import { face, save, saveAsk } from './check';
 import { concentrate } from './concentration';
 import type { Spell } from './items';
 import { diceAt, lacksFocus } from './mana';
@@ -60,6 +60,25 @@ export function* resists(cast: Cast, target: ClashFighter, against: number | nul
   return saved;
 }
 
+/**
+ * C-80, C-A42: whom of several the spell gets: one die of the caster stands against all of them, and they save at once. One alone saves
+ * alone.
+ */
+function* caught(cast: Cast, targets: readonly ClashFighter[]): Procedure<readonly ClashFighter[]> {
+  const { caster, spell } = cast;
+  const { syntax } = spell;
+  const [only] = targets;
+  const against = yield* saveNumber(cast, targets.length === 1 ? only! : null);
+  if (targets.length === 1) return (yield* resists(cast, only!, against)) ? [] : targets;
+  if (against === null || !('save' in syntax)) return targets;
+  const level = lacksFocus(caster, spell) ? 1 : 0;
+  const asks = targets.map((target) => saveAsk(target, syntax.save, against, level));
+  const faces = yield* all('saves', asks);
+  const saved = targets.filter(({ stats }, at) => Number(faces[at]) + stats.mod[syntax.save] >= against);
+  for (const target of saved) yield* say('saved', { spell: spell.name }, target.id);
+  return targets.filter((target) => !saved.includes(target));
+}
+
 /** C-83: a projectile, answered like a shot, weighed against Magic Defense. */
 function* project(cast: Cast, target: ClashFighter): Procedure<void> {
   const { encounter, rules, caster, spell, level, lent } = cast;
@@ -76,8 +95,9 @@ function* project(cast: Cast, target: ClashFighter): Procedure<void> {
 }
 
 /** Sections 7.2 and 7.3: what becomes of a cast once it is paid for. */
-export function* cast(cast: Cast, target: ClashFighter | null, path: readonly Place[]): Procedure<void> {
+export function* cast(cast: Cast, targets: readonly ClashFighter[], path: readonly Place[]): Procedure<void> {
   const { encounter, caster, spell, level } = cast;
+  const target = targets[0] ?? null;
   if (has(spell, 'CONCENTRATION')) yield* concentrate(encounter, caster, spell);
   if (isArea(spell) || spell.conjures) {
     const center = path.at(-1) ?? target?.place ?? caster.place;
@@ -86,9 +106,8 @@ export function* cast(cast: Cast, target: ClashFighter | null, path: readonly Pl
     if (isArea(spell)) return;
   }
   if (spell.syntax.type === 'PA') return yield* project(cast, target!);
-  const on = target ?? caster;
-  const against = yield* saveNumber(cast, on);
-  if (!(yield* resists(cast, on, against))) yield* affect(sourceOf(encounter, caster, spell, level), on);
+  for (const on of yield* caught(cast, target ? targets : [caster]))
+    yield* affect(sourceOf(encounter, caster, spell, level), on);
 }
 
 /** What the table lends to an attack, by the command's options. */

@@ -3,7 +3,9 @@ import { activeConditions } from '../../../encounter/condition';
 import type {
   ActionButton,
   ActionGroup,
+  AreaView,
   Badge,
+  BodyView,
   FighterRow,
   Figure,
   Gauge,
@@ -17,15 +19,17 @@ import { figureWith, possibleFirst } from '../../../mechanics/sheet';
 import { abilityVerbs } from './abilities';
 import type { Action } from './act';
 import { ACTIONS, type ActionId } from './actions';
+import { areasOf } from './area';
 import { actionOf, CLOCK, priceOf, whyNot } from './commands';
 import { CONDITIONS, type ConditionId, isAble, isActing, isInCombat } from './conditions';
 import type { ClashItem } from './items';
 import { oddsOf } from './odds';
 import { fieldsOf } from './options';
 import { contenders, initiativeOf, inOrder, isDone } from './order';
+import { isArea } from './spell';
 import { type ClashEncounter, type ClashFighter, FIGURES, UNARMED } from './stats';
 import { conditionLabel, nameOf, noteOf, words } from './wording';
-import { KINDS, type Kind, type PoolId } from './words';
+import { KINDS, type Kind, type PoolId, ZONES } from './words';
 
 const SHAPES: Readonly<Record<PoolId, Gauge['shape']>> = {
   hp: 'bar',
@@ -50,9 +54,16 @@ export function trackerView(encounter: ClashEncounter, viewer: Viewer): TrackerV
     started,
     track: started ? order.map((fighter) => cellOf(encounter, fighter)) : [],
     rows: [...order, ...others].map((fighter) => rowOf(encounter, fighter, viewer)),
+    areas: areasOf(encounter).map(areaView),
     controls: viewer.gm ? Object.keys(CLOCK).map((id) => control(encounter, { do: id, by: GM })) : [],
   };
 }
+
+/** C-104, C-109: where a spell lies. */
+const areaView = ({ caster, area: { key, data } }: ReturnType<typeof areasOf>[number]): AreaView => ({
+  ...{ id: key, by: caster.id, x: Number(data?.x), y: Number(data?.y) },
+  ...{ elevation: Number(data?.elevation ?? 0), radius: Number(data?.radius ?? 0) },
+});
 
 /** One place in the order of initiative. */
 const cellOf = (encounter: ClashEncounter, fighter: ClashFighter): TrackCell => ({
@@ -60,6 +71,8 @@ const cellOf = (encounter: ClashEncounter, fighter: ClashFighter): TrackCell => 
   label: words('Track.turn', { initiative: initiativeOf(fighter) }),
   state: isActing(encounter, fighter) ? 'now' : isDone(fighter) ? 'past' : 'ahead',
   fighters: [fighter.id],
+  // C-07, C-20: the actions of whose turn it is, and everybody's reaction of this turn.
+  gauges: isActing(encounter, fighter) ? [...KINDS, 'reaction'] : ['reaction'],
 });
 
 function rowOf(encounter: ClashEncounter, fighter: ClashFighter, { gm, owns }: Viewer): FighterRow {
@@ -86,11 +99,15 @@ const vitals = (fighter: ClashFighter): Gauge[] => [
   ...(fighter.pools.mp!.max > 0 ? [gaugeOf(fighter, 'mp')] : []),
 ];
 
+/** C-25: what is spent in hiding nobody sees. */
+const isSecret = ({ book }: ClashFighter): boolean => typeof book.hidden === 'string';
+
 function gaugeOf(fighter: ClashFighter, pool: PoolId): Gauge {
   const { value, max } = fighter.pools[pool]!;
   // A quarter of the hit points or less is seen at once.
   const low = pool === 'hp' && value * 4 <= max;
-  return { id: pool, shape: SHAPES[pool], label: words(`Pool.${pool}`), value, max, low, pool };
+  const open = pool !== 'hp' && pool !== 'mp' && !isSecret(fighter);
+  return { id: pool, shape: SHAPES[pool], label: words(`Pool.${pool}`), value, max, low, pool, open };
 }
 
 /** Marks that follow from something else, and so are no conditions of their own (section 9). */
@@ -154,8 +171,17 @@ export function sheetView(encounter: ClashEncounter | null, fighter: ClashFighte
     badges: badgesOf(fighter),
     groups,
     itemActions,
+    body: bodyOf(fighter),
   };
 }
+
+/** C-61: what is worn where. */
+const bodyOf = ({ stats }: ClashFighter): BodyView => ({
+  label: words('Body.armor'),
+  zones: Object.fromEntries(
+    ZONES.map((zone) => [zone, { label: words(`Zone.${zone}`), value: stats.armorValue[zone], mark: null }]),
+  ) as BodyView['zones'],
+});
 
 /** Reasons of buttons that have nothing to do with how the fighter stands, and would only be in the way. */
 const IDLE_REASONS: readonly string[] = [
@@ -209,8 +235,17 @@ function aimed(encounter: ClashEncounter | null, command: Command, { targets }: 
   const action = actionOf(command.do);
   const isAimed = action?.needs === 'target' || action?.ofItem || command.do === 'sneak' || isBlow(command);
   if (!isAimed || command.at !== undefined) return command;
-  const at = targets.find((id) => id !== command.by && encounter?.fighters[id] !== undefined);
-  return at === undefined ? command : { ...command, at };
+  const [at, ...others] = targets.filter((id) => id !== command.by && encounter?.fighters[id] !== undefined);
+  if (at === undefined) return command;
+  const also = others.slice(0, mostOf(encounter, command) - 1);
+  if (also.length === 0) return { ...command, at };
+  return { ...command, at, options: { ...command.options, also: also.join(' ') } };
+}
+
+/** How many a command may be aimed at: of spells what they say, else one. */
+function mostOf(encounter: ClashEncounter | null, { by, with: id }: Command): number {
+  const item = encounter?.fighters[by]?.items.find((each) => each.id === id);
+  return item?.type === 'clashSpell' ? item.targets : 1;
 }
 
 const isBlow = ({ do: id, options }: Command): boolean => id === 'mount-extra-action' && options?.as !== 'utility';
@@ -232,9 +267,19 @@ function buttonOf(
     cost: encounter ? priceOf(encounter, command) : [],
     whyNot: encounter ? reasonsFor(action, whyNot(encounter, command)) : [{ id: 'no-encounter' }],
     // A fighter off the map has no token to drag: the way is told in metres.
-    needs: action.needs === 'path' && command.options?.metres !== undefined ? 'nothing' : action.needs,
+    needs: isLaid(encounter, fighter, command)
+      ? 'path'
+      : action.needs === 'path' && command.options?.metres !== undefined
+        ? 'nothing'
+        : action.needs,
     fields: fieldsOf(action, fighter, command, viewer),
   };
+}
+
+/** Whether it is laid on the ground, and where is shown by a drag: whoever is aimed at, or a range of nothing, says it already. */
+function isLaid(encounter: ClashEncounter | null, fighter: ClashFighter, { at, with: id }: Command): boolean {
+  const item = fighter.items.find((each) => each.id === id);
+  return item?.type === 'clashSpell' && isArea(item) && item.range !== 0 && !at && !!encounter && !!fighter.place;
 }
 
 /** The way is drawn after the click; that there is none yet stands against nothing. */

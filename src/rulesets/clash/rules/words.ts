@@ -83,6 +83,8 @@ export const SETTINGS = {
   threshold: { initial: false },
   /** Whether the map says who stands behind whom (C-A30). */
   facing: { choices: ['tokens', 'off'], initial: 'tokens' },
+  /** Whether a defense is picked with the attack's total on the table, or before its die has fallen (C-A13). */
+  attackTotal: { choices: ['open', 'hidden'], initial: 'open' },
   /** What Riding does for a mounted dodge (C-A31). */
   riding: { choices: ['adds', 'cancels'], initial: 'adds' },
   /** Which action of the rider pays for one of the mount (C-A35). */

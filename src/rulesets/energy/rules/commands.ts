@@ -130,7 +130,7 @@ const whyNotDo = (action: Action, act: Act): Reason[] => [
 ];
 
 /** What the fighter's own state stands against. */
-function whyNotAct(fighter: EnergyFighter, category: Category): Reason[] {
+export function whyNotAct(fighter: EnergyFighter, category: Category): Reason[] {
   if (fighter.conditions.length === 0) return [];
   const forbidding = Object.entries(FORBIDS) as [ConditionId, readonly Category[]][];
   return forbidding.flatMap(([id, forbids]) => (forbids.includes(category) && is(fighter, id) ? [{ id }] : []));
@@ -178,7 +178,8 @@ function* cutIn(encounter: EnergyEncounter, command: Command): Procedure<void> {
   if (command.do === 'agile-move' && place) yield* offered(swiftAt(encounter, command.by)(place, place));
 }
 
-const swiftAt = (encounter: EnergyEncounter, mover: FighterId) => (from: Place, to: Place) =>
+/** E-155: who may strike at a metre of a fighter's own movement. */
+export const swiftAt = (encounter: EnergyEncounter, mover: FighterId) => (from: Place, to: Place) =>
   swift(encounter, encounter.fighters[mover]!, from, to, rulesOf(encounter));
 
 const rulesOf = (encounter: EnergyEncounter): Rules => ({

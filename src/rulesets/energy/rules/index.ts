@@ -1,11 +1,15 @@
 import { NO_SECRETS, type Ruleset } from '../../../encounter/ruleset';
+import { NO_STANDING } from '../../../encounter/standing';
+import { reactionOrder } from '../../../mechanics/reaction';
 import { cardView } from './card';
 import { IDLE } from './clock';
 import { CLOCK, interrupts, knows, moves, play, whyNot } from './commands';
 import { CONDITIONS } from './conditions';
 import { readFighter } from './fighter';
+import { GM_OPTIONS } from './options';
 import { REACTIONS } from './reactions';
 import type { EnergyEncounter } from './stats';
+import { THREAT } from './threat';
 import { actionView, sheetView, trackerView } from './view';
 import { SETTINGS } from './words';
 
@@ -17,32 +21,27 @@ export const energy: Ruleset<EnergyEncounter> = {
   fighter: readFighter,
   idle: IDLE,
   clockCommands: Object.keys(CLOCK),
-  gmOptions: [
-    'attack',
-    'defense',
-    'behind',
-    'other',
-    'moving',
-    'metres',
-    'anyway',
-    'surprised',
-    'aware',
-    'movement',
-    'energy',
-    'passing',
-    'hours',
-    'pointBlank',
-    'cover',
-    'deathRoll',
-    'injuryFrom',
-  ],
+  gmOptions: GM_OPTIONS,
   whyNot,
   play,
   interrupts,
-  reactions: REACTIONS,
+  standing: {
+    ...NO_STANDING,
+    orders: REACTIONS.map(reactionOrder),
+    fallbacks: {
+      'initiative-challenge': ['decline'],
+      'fling-weapon': ['leave'],
+      repair: ['nothing'],
+      'rest-block': ['go-on'],
+      'rest-surges': [],
+      'escape-by': [],
+      'hold-by': [],
+    },
+  },
   knows,
   secrets: () => NO_SECRETS,
   moves,
+  threat: THREAT,
   momentOf: ({ round }) => `r${round}`,
   views: { tracker: trackerView, sheet: sheetView, action: actionView, card: cardView },
 };

@@ -4,6 +4,7 @@ import { type Forecast, forecast } from '../../../encounter/forecast';
 import type { Odds, Viewer } from '../../../encounter/view';
 import type { Procedure } from '../../../kernel/procedure';
 import { asFarAsKnown, known, NO_ODDS } from '../../../mechanics/known';
+import { damageOdds, memoryOf, tally, UNSETTLED } from '../../../mechanics/odds';
 import type { Act, Action } from './act';
 import { ACTIONS, type ActionId } from './actions';
 import { whyNot } from './commands';
@@ -16,11 +17,11 @@ import { words } from './wording';
  * at all, and where the viewer lacks a number it takes.
  */
 export const oddsOf = (encounter: EnergyEncounter, viewer: Viewer, command: Command): readonly Odds[] =>
-  found(encounter, viewer, command, remembered);
+  found(encounter, viewer, command, memory.reckoned);
 
 /** The same where it has been reckoned lately, and nothing where it has not: a sheet of many weapons is drawn at once. */
 export const oddsAtHand = (encounter: EnergyEncounter, viewer: Viewer, command: Command): readonly Odds[] =>
-  found(encounter, viewer, command, (key) => memory.get(key) ?? NO_ODDS);
+  found(encounter, viewer, command, memory.atHand);
 
 function found(
   encounter: EnergyEncounter,
@@ -83,19 +84,11 @@ const BLOW = {
   },
 };
 
-const UNSETTLED = 'unsettled';
-
-/** Where people choose on the way there is no one number for a button, and none is made up. */
-function shown({ lines, exact }: Forecast, verb: string): readonly Odds[] {
-  const chances = lines.length === 1 ? lines[0]!.chances : undefined;
-  if (!chances || chances.has(UNSETTLED)) return NO_ODDS;
-  const of: Record<string, number> = {};
-  const byDamage = new Map<number, number>();
-  for (const [outcome, chance] of chances) {
-    const [word, dealt] = outcome.split(' ') as [string, string];
-    of[word] = (of[word] ?? 0) + chance;
-    if (word === 'hit' || word === 'critical') byDamage.set(Number(dealt), (byDamage.get(Number(dealt)) ?? 0) + chance);
-  }
+function shown(forecast: Forecast, verb: string): readonly Odds[] {
+  const { exact } = forecast;
+  const sums = tally(forecast, ['hit', 'critical']);
+  if (!sums) return NO_ODDS;
+  const { of } = sums;
   const maneuver = MANEUVERS[verb];
   if (maneuver) return [{ label: words(`Odds.${verb}`), chance: of[maneuver[0]] ?? 0, exact }];
   const { hit = 0, critical = 0 } = of;
@@ -103,40 +96,10 @@ function shown({ lines, exact }: Forecast, verb: string): readonly Odds[] {
     { label: words('Odds.hit'), chance: hit + critical, exact },
     { label: words('Odds.critical'), chance: critical, exact },
   ];
-  return byDamage.size > 0 ? [...odds, { ...likeliest(byDamage, hit + critical), exact }] : odds;
+  return [...odds, ...damageOdds(sums, exact, (facts) => words('Odds.damage', facts))];
 }
 
-/** The damage most hits do, and what they do on average, to a tenth. */
-function likeliest(byDamage: ReadonlyMap<number, number>, hits: number): Pick<Odds, 'label' | 'chance'> {
-  let sum = 0;
-  let best: readonly [damage: number, chance: number] = [0, 0];
-  for (const [damage, chance] of byDamage) {
-    sum += damage * chance;
-    // Chances that are equal by the rules differ in the last digits: of those the least damage speaks.
-    const ahead = chance - best[1];
-    if (ahead > 1e-9 || (ahead > -1e-9 && damage < best[0])) best = [damage, chance];
-  }
-  const [likely, chance] = best;
-  return { label: words('Odds.damage', { likely, expected: Math.round((10 * sum) / hits) / 10 }), chance };
-}
-
-/** As many as there are buttons on a few sheets. */
-const KEPT = 200;
-const memory = new Map<string, readonly Odds[]>();
-
-/** A sheet is drawn at every step, and most steps change nothing between these two. */
-function remembered(key: string, reckon: () => readonly Odds[]): readonly Odds[] {
-  let odds = memory.get(key);
-  if (odds) {
-    memory.delete(key);
-  } else {
-    odds = reckon();
-    if (memory.size >= KEPT) memory.delete(memory.keys().next().value!);
-  }
-  // Last in, last out: a map keeps the order of insertion.
-  memory.set(key, odds);
-  return odds;
-}
+const memory = memoryOf();
 
 /**
  * All a blow looks at, as text: no pools, since how much somebody has left neither helps nor hinders a blow (section 6).

@@ -52,6 +52,13 @@ const FIELDS = {
 } as const satisfies Readonly<Record<string, readonly [typeof ANY | typeof GM_ONLY, OptionInput]>>;
 type FieldKey = keyof typeof FIELDS;
 
+/** Options that are the game master's word alone; `anyway` and `surprised` belong to no action. */
+export const GM_OPTIONS: readonly string[] = [
+  ...(Object.keys(FIELDS) as FieldKey[]).filter((key) => FIELDS[key][0] === GM_ONLY),
+  'anyway',
+  'surprised',
+];
+
 const field = (key: FieldKey): OptionField => {
   const [whose, input] = FIELDS[key];
   const said = (part: string) => words(`Field.${key}.${part}`);

@@ -91,15 +91,21 @@ interface Form {
   readonly command: Command;
 }
 
+/** What is struck with, of what is in hand. */
+export const armedStrikes = ({ items, stats }: EnergyFighter): readonly Strike[] =>
+  items
+    .filter((item) => item.type === 'energyWeapon' && item.equipped && !item.ranged)
+    .map(({ id }) => stats.strikes[id]!);
+
 /**
  * Blows with each weapon in hand and with bare hands; then the maneuvers, each with the forms it takes. Of a maneuver only the first
  * form that is possible is offered, or the asked would stand before a wall.
  */
-function swiftForms({ id: by, items, stats }: EnergyFighter, { id: at }: EnergyFighter) {
+function swiftForms(fighter: EnergyFighter, { id: at }: EnergyFighter) {
+  const by = fighter.id;
   const options = { swift: true, moving: true, reaction: 'swift-attack' };
-  const inHand = items.filter((item) => item.type === 'energyWeapon' && item.equipped && !item.ranged);
-  const armed = inHand.map(({ id }) => stats.strikes[id]!);
-  const bare = stats.strikes[UNARMED]!;
+  const armed = armedStrikes(fighter);
+  const bare = fighter.stats.strikes[UNARMED]!;
   const form = (verb: string, strike: Strike, withIt = true): Form => {
     return { strike, command: { do: verb, by, at, ...(withIt && { with: strike.id }), options } };
   };
@@ -114,6 +120,12 @@ function swiftForms({ id: by, items, stats }: EnergyFighter, { id: at }: EnergyF
   };
 }
 
-function isWithin({ ground, settings }: EnergyEncounter, { place }: EnergyFighter, { reach }: Strike, there: Place) {
+/** Whether a fighter reaches a place with a strike, and faces it. */
+export function isWithin(
+  { ground, settings }: EnergyEncounter,
+  { place }: EnergyFighter,
+  { reach }: Strike,
+  there: Place,
+): boolean {
   return gap(ground, place!, there) <= reach + 1e-3 && (settings.facing === 'off' || faces(ground, place!, there));
 }

@@ -2,7 +2,8 @@ import { say } from '../../../encounter/change';
 import { GM } from '../../../kernel/ask';
 import { amount, choose, type Procedure, words } from '../../../kernel/procedure';
 import type { Act, Terms } from './act';
-import { CHECKS, TICKS } from './words';
+import { left } from './bar';
+import { CHECKS, secondsOf, TICKS } from './words';
 
 /** Characters of what somebody describes. */
 const MOST_WORDS = 120;
@@ -34,7 +35,7 @@ export function* price({ fighter }: Act): Procedure<Terms | null> {
   const verdicts = ['usual', 'final', 'no'].map((id) => ({ id, whyNot: [] }));
   const verdict = yield* choose('verdict', GM, verdicts, { at, text });
   if (verdict === 'no') return null;
-  const base = yield* amount('time', GM, 0, LONGEST, { at });
+  const base = yield* amount('time', GM, 0, LONGEST, { at, left: secondsOf(left(fighter)) });
   const kinds = ['none', ...CHECKS].map((id) => ({ id, whyNot: [] }));
   const kind = yield* choose('difficulty-of', GM, kinds, { at });
   const terms: Terms = { base, final: verdict === 'final' };
@@ -48,5 +49,6 @@ export function* length({ fighter }: Act): Procedure<Terms> {
   const at = fighter.id;
   const text = yield* words('speech', at, MOST_WORDS);
   yield* say('says', { text }, at);
-  return { base: yield* amount('speech-time', GM, 0, fighter.stats.secondsPerTurn, { at, text }), final: true };
+  const facts = { at, text, left: secondsOf(left(fighter)) };
+  return { base: yield* amount('speech-time', GM, 0, fighter.stats.secondsPerTurn, facts), final: true };
 }

@@ -3,11 +3,15 @@ import type { AskView, CardInput, Words } from '../../../encounter/view';
 import type { ChoiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
 import { itemFact, type Questions, questionOf } from '../../../mechanics/question';
 import { actionLabel, words } from './wording';
+import { TICKS } from './words';
 
 const ONE_REACTION: readonly Price[] = [{ pool: 'reactions', amount: 1 }];
 
 const QUESTIONS: Questions = {
-  label: ({ id }, facts) => words(`Ask.${id}`, facts),
+  label: ({ id }, facts) =>
+    id === 'held'
+      ? words(`Ask.held-${facts.seen}`, { ...facts, action: words(`Action.${facts.action}.label`) })
+      : words(`Ask.${id}`, facts),
   option: choiceLabel,
   offers: {
     option: (command, { facts }) => ({ label: optionLabel(command, facts), cost: ONE_REACTION }),
@@ -16,8 +20,12 @@ const QUESTIONS: Questions = {
 };
 
 /** A question as it is put to somebody, from the ask alone. */
-export const askView = (ask: SingleAsk | OfferAsk, names: CardInput['names']): AskView =>
-  questionOf(ask, names, QUESTIONS);
+export function askView(ask: SingleAsk | OfferAsk, names: CardInput['names']): AskView {
+  const view = questionOf(ask, names, QUESTIONS);
+  const { at, left } = ask.facts ?? {};
+  const isTime = ask.kind === 'amount' && typeof at === 'string' && typeof left === 'number';
+  return isTime ? { ...view, fills: { of: at, per: TICKS, left } } : view;
+}
 
 /** Checks and saves are called the same whoever asks for them. */
 const ROLLED: readonly string[] = [

@@ -1,8 +1,6 @@
 import { say } from '../../../encounter/change';
 import type { Command, Price } from '../../../encounter/command';
 import { impossible } from '../../../encounter/legality';
-import type { Move } from '../../../encounter/ruleset';
-import type { FighterId, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { GM } from '../../../kernel/ask';
 import { type Procedure, section } from '../../../kernel/procedure';
@@ -18,6 +16,7 @@ import { passOut, settleHealth } from './harm';
 import { type Holdable, holding, performHeld, planOf } from './hold';
 import { catching, distracted, onStride, type Rules, triggered } from './reactions';
 import type { SecondsEncounter, SecondsFighter } from './stats';
+import { nameOf } from './wording';
 import { secondsOf, ticksOf } from './words';
 
 /** A command of the game master: the clock, and the word that no rule is asked about. */
@@ -152,7 +151,7 @@ export function whyNot(encounter: SecondsEncounter, command: Command): readonly 
   return finishes ? [...reasons, ...action.whyNotFinish(act)] : reasons;
 }
 
-const isHurried = ({ options }: Command): boolean => options?.hurry === true;
+export const isHurried = ({ options }: Command): boolean => options?.hurry === true;
 
 /** Whose moment it is (sections 4 and 6). */
 function whyNotNow(
@@ -263,12 +262,12 @@ function* perform(encounter: SecondsEncounter, command: Command, cutsIn: boolean
   if (timed) yield* halt(fighter);
 
   if (asks && distracts) yield* distracted(encounter, fighter, rules);
-  if (asks) yield* triggered(encounter, fighter, rules);
+  if (asks) yield* triggered(encounter, fighter, rules, 'begins', nameOf(command));
   if (against().some((id) => !stood.includes(id))) return void (yield* say('lost', {}, fighter.id));
   if (!finishes) return;
   yield* action.play(act);
   if (had) yield* forgetLateHelp(fighter);
-  if (asks) yield* triggered(encounter, fighter, rules);
+  if (asks) yield* triggered(encounter, fighter, rules, 'does', nameOf(command));
 }
 
 /** A Move: it pays for itself as it goes, and leaves what was begun as it is (S-16); only a stored run-up is gone (S-A17). */
@@ -276,19 +275,10 @@ function* pass(encounter: SecondsEncounter, command: Command, action: Action, ru
   const fighter = encounter.fighters[command.by]!;
   const act = actOf(encounter, fighter, command);
   if (fighter.book.progressRunUp !== undefined) yield* mark(fighter.id, 'progressRunUp', null);
-  if (rules) yield* triggered(encounter, fighter, rules);
+  if (rules) yield* triggered(encounter, fighter, rules, 'begins', nameOf(command));
   if (whyNotAble(fighter, action).length > 0) return void (yield* say('lost', {}, fighter.id));
   yield* action.play(rules ? { ...act, onStride: onStride(encounter, fighter, rules) } : act);
-  if (rules) yield* triggered(encounter, fighter, rules);
-}
-
-/** Ways to pay for a path: a Move, and where legs carry so far, a Jump. */
-export function moves(encounter: SecondsEncounter, by: FighterId, path: readonly Place[]): readonly Move[] {
-  if (!encounter.fighters[by] || isIdle(encounter)) return [];
-  return ['move', 'jump']
-    .map((verb): Command => ({ do: verb, by, path }))
-    .map((command) => ({ command, cost: pricesFor(encounter, command), whyNot: whyNot(encounter, command) }))
-    .sort((a, b) => a.whyNot.length - b.whyNot.length);
+  if (rules) yield* triggered(encounter, fighter, rules, 'does', nameOf(command));
 }
 
 /** What a command would take now, in seconds; nothing where it costs nothing or the game master prices it. */

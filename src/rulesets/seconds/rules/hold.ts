@@ -26,7 +26,7 @@ export const planOf = ({ book }: SecondsFighter): readonly Held[] =>
   typeof book.heldPlan === 'string' ? (JSON.parse(book.heldPlan) as Held[]) : [];
 
 /** How an option names what would be held: `attack`, or with what: `attack sword`. */
-const nameOf = ({ do: id, with: tool }: Held): string => (tool === undefined ? id : `${id} ${tool}`);
+const optionOf = ({ do: id, with: tool }: Held): string => (tool === undefined ? id : `${id} ${tool}`);
 
 const MOST_WORDS = 120;
 /** So many actions are more than ever fit. */
@@ -139,7 +139,7 @@ function optionsOf(
     if (held.do !== 'move' && isTrivial(row.base(act), act.world)) return [];
     const dear: Reason[] =
       ticks > most ? [{ id: 'no-time', data: { needs: secondsOf(ticks), has: secondsOf(most) } }] : [];
-    return [{ option: { id: nameOf(held), whyNot: dear }, held, ticks }];
+    return [{ option: { id: optionOf(held), whyNot: dear }, held, ticks }];
   });
 }
 

@@ -1,13 +1,16 @@
-import { NO_SECRETS, type Ruleset } from '../../../encounter/ruleset';
+import { NO_SECRETS, NO_THREAT, type Ruleset } from '../../../encounter/ruleset';
+import { NO_STANDING } from '../../../encounter/standing';
+import { reactionOrder } from '../../../mechanics/reaction';
 import { cardView } from './card';
 import { IDLE } from './clock';
-import { CLOCK, interrupts, knows, moves, play, whyNot } from './commands';
+import { CLOCK, interrupts, knows, play, whyNot } from './commands';
 import { CONDITIONS } from './conditions';
 import { readFighter } from './fighter';
 import { GM_OPTIONS } from './options';
 import { REACTIONS } from './reactions';
 import type { SecondsEncounter } from './stats';
 import { actionView, sheetView, trackerView } from './view';
+import { moves } from './ways';
 import { SETTINGS } from './words';
 
 /** Three seconds a turn: everything takes time, and what does not fit goes on in the next turn. */
@@ -22,10 +25,15 @@ export const seconds: Ruleset<SecondsEncounter> = {
   whyNot,
   play,
   interrupts,
-  reactions: REACTIONS,
+  standing: {
+    ...NO_STANDING,
+    orders: REACTIONS.map(reactionOrder),
+    fallbacks: { 'check-by': [], 'hold-by': [], 'disarm-by': [], 'keep-by': [], 'save-by': [], 'hold-what': ['done'] },
+  },
   knows,
   secrets: () => NO_SECRETS,
   moves,
+  threat: NO_THREAT,
   momentOf: ({ round, turn }) => `r${round}/${turn}`,
   views: { tracker: trackerView, sheet: sheetView, action: actionView, card: cardView },
 };

@@ -1,8 +1,11 @@
-import type { Lane, LaneSpan } from '../../../encounter/view';
-import { progressOf, type Span, spansOf } from './bar';
+import type { Command } from '../../../encounter/command';
+import type { Foreseen, Lane, LaneSpan, Words } from '../../../encounter/view';
+import { left, progressOf, type Span, spansOf } from './bar';
 import { isTurnOf } from './clock';
+import { actionOf, dueFor, isHurried } from './commands';
+import { planOf } from './hold';
 import type { SecondsEncounter, SecondsFighter } from './stats';
-import { words } from './wording';
+import { actionLabel, calledAfter, words } from './wording';
 import { secondsOf } from './words';
 
 /**
@@ -17,14 +20,13 @@ export function laneOf(encounter: SecondsEncounter, fighter: SecondsFighter): La
     .filter(({ open, action }) => open && action === progress?.action)
     .reduce((sum, { ticks }) => sum + ticks, 0);
   const carried = progress && progress.ticks > here ? [carriedSpan(progress.action, progress.ticks - here)] : [];
-  const { held } = fighter.book;
   return {
     length: secondsOf(max),
     active: isNow,
     carried,
     spans: spans.map((span) => spanOf(span)),
     left: isNow ? secondsOf(fighter.pools.seconds!.value) : 0,
-    flag: typeof held === 'string' ? words('Lane.held', { trigger: held }) : null,
+    flag: flagOf(fighter),
   };
 }
 
@@ -38,4 +40,33 @@ function carriedSpan(action: string, ticks: number): LaneSpan {
   const seconds = secondsOf(ticks);
   const label = words('Lane.carried', { action: words(`Action.${action}.label`), seconds });
   return { id: action, label, length: seconds, state: 'carried' };
+}
+
+/** S-20: everybody may know for what somebody waits; and that it will be done, when it comes. */
+function flagOf(fighter: SecondsFighter): Words | null {
+  const { held } = fighter.book;
+  const [first, ...others] = planOf(fighter).map((each) => calledAfter(actionLabel(each), fighter, each.with));
+  if (typeof held !== 'string' || !first) return null;
+  const plan = others.reduce((before, next) => words('Lane.then', { before, next }), first);
+  return words('Lane.held', { plan, trigger: held });
+}
+
+/** What a command would fill of its fighter's turn, that is running; undefined where it takes no time of it. */
+export function foreseenOf(encounter: SecondsEncounter, command: Command): Foreseen | undefined {
+  const fighter = encounter.fighters[command.by]!;
+  const action = actionOf(command.do)!;
+  const found = isTurnOf(encounter, fighter) && !action.reacts ? dueFor(encounter, command) : null;
+  if (!found || found.due === 0) return undefined;
+  const has = left(fighter);
+  const called = calledAfter(actionLabel(command), fighter, command.with);
+  const isCut = isHurried(command) || !action.splits;
+  const now = Math.min(found.due, has);
+  if (found.due <= has || isCut)
+    return {
+      label: words('Lane.done', { action: called, seconds: secondsOf(isHurried(command) ? now : found.due) }),
+      length: secondsOf(now),
+      fit: 'fits',
+    };
+  const facts = { action: called, seconds: secondsOf(now), later: secondsOf(found.due - now) };
+  return { label: words('Lane.overflows', facts), length: secondsOf(now), fit: 'overflows' };
 }

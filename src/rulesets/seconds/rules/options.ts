@@ -53,6 +53,11 @@ const DISTRACTS: readonly string[] = [
   'clear-eyes',
 ];
 
+/** Which place of the order somebody is put to. @param last how many places there are */
+export const orderFields = (last: number): readonly OptionField[] => [
+  { key: 'to', label: words('Field.to.label'), hint: words('Field.to.hint'), gm: true, input: number(1, last) },
+];
+
 /** What a command may be told besides, as far as it is the viewer's to say. */
 export function fieldsOf(
   command: Command,

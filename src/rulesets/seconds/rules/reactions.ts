@@ -68,17 +68,22 @@ export function* distracted(encounter: SecondsEncounter, actor: SecondsFighter, 
   }
 }
 
-/** S-21, S-24: everybody who holds actions for a trigger may say that it has come. @param at whom they would be aimed at */
+/** What somebody who waits for a trigger has just seen of another: that it begins, is done, or that the other has come near. */
+type Seen = 'begins' | 'does' | 'comes';
+
+/** S-21, S-24: everybody who holds actions for a trigger may say that it has come. @param action what the actor is about */
 export function* triggered(
   encounter: SecondsEncounter,
   actor: SecondsFighter,
   rules: Rules,
+  seen: Seen,
+  action: string,
   who: (holder: SecondsFighter) => boolean = () => true,
 ): Procedure<void> {
   for (const holder of othersAfter(encounter, actor)) {
     if (holder.book.held === undefined || !who(holder)) continue;
     const command: Command = { do: 'held-action', by: holder.id, at: actor.id };
-    const facts = { at: actor.id, trigger: String(holder.book.held) };
+    const facts = { at: actor.id, trigger: String(holder.book.held), seen, action };
     const taken = yield* askOne('held', holder, [command], rules, facts);
     if (taken) yield* rules.child(taken);
   }
@@ -129,7 +134,7 @@ export function onStride(encounter: SecondsEncounter, mover: SecondsFighter, rul
       }
     },
     *arrived(from, to) {
-      yield* triggered(encounter, mover, rules, (holder) => enters(holder, from, to));
+      yield* triggered(encounter, mover, rules, 'comes', 'move', (holder) => enters(holder, from, to));
     },
   };
 }

@@ -16,17 +16,17 @@ import type {
 import { GM, type Reason } from '../../../kernel/ask';
 import { possibleFirst } from '../../../mechanics/sheet';
 import type { Action, Group } from './act';
-import { UNARMED } from './attack';
+import { inHand, UNARMED } from './attack';
 import { begun, left } from './bar';
 import { isIdle, isTurnOf, turnOrder } from './clock';
 import { ACTIONS, type ActionId, actionOf, CLOCK, dueFor, pricesFor, whyNot } from './commands';
 import { CONDITIONS, type ConditionId, is } from './conditions';
-import type { SecondsItem } from './items';
-import { laneOf } from './lane';
+import { isWeapon, type SecondsItem } from './items';
+import { foreseenOf, laneOf } from './lane';
 import { oddsOf } from './odds';
-import { fieldsOf } from './options';
+import { fieldsOf, orderFields } from './options';
 import { FIGURES, type SecondsEncounter, type SecondsFighter } from './stats';
-import { conditionLabel, nameOf, noteOf, words } from './wording';
+import { actionLabel, calledAfter, conditionLabel, nameOf, noteOf, words } from './wording';
 import { secondsOf, TICKS } from './words';
 
 const GROUPS: readonly Group[] = ['attack', 'maneuver', 'move', 'other'];
@@ -67,11 +67,13 @@ function trackOf(encounter: SecondsEncounter, viewer: Viewer): TrackCell[] {
 function rowOf(encounter: SecondsEncounter, fighter: SecondsFighter, viewer: Viewer): FighterRow {
   const mine = isTurnOf(encounter, fighter);
   const mayPass = mine && (viewer.gm || viewer.owns.includes(fighter.id));
+  const order =
+    viewer.gm && !isIdle(encounter) ? [orderButton(encounter, { do: 'order', by: GM, at: fighter.id })] : [];
   return {
     id: fighter.id,
     gauges: [gaugeOf(fighter, 'hp'), gaugeOf(fighter, 'reactions')],
     badges: badgesOf(fighter),
-    actions: mayPass ? [buttonOf(encounter, fighter, { do: 'end-turn', by: fighter.id }, viewer)] : [],
+    actions: [...(mayPass ? [buttonOf(encounter, fighter, { do: 'end-turn', by: fighter.id }, viewer)] : []), ...order],
     ready: mine,
     out: is(fighter, 'unconscious'),
     ...(!isIdle(encounter) && { lane: laneOf(encounter, fighter) }),
@@ -91,6 +93,7 @@ function gaugeOf(fighter: SecondsFighter, pool: 'hp' | 'reactions' | 'seconds'):
     max,
     low,
     pool,
+    open: pool !== 'hp',
     ...(pool === 'seconds' && { per: TICKS }),
   };
 }
@@ -130,6 +133,14 @@ function control(encounter: SecondsEncounter, command: Command): ActionButton {
   };
 }
 
+/** S-A11: puts a fighter one place earlier in the order, the first to its end; or wherever the options say. */
+function orderButton(encounter: SecondsEncounter, command: Command): ActionButton {
+  const order = turnOrder(encounter);
+  const place = order.findIndex(({ id }) => id === command.at) + 1;
+  const options = { to: place > 1 ? place - 1 : order.length, ...command.options };
+  return { ...control(encounter, { ...command, options }), fields: orderFields(order.length) };
+}
+
 /** @param encounter null where the fighter is in none */
 export function sheetView(encounter: SecondsEncounter | null, fighter: SecondsFighter, viewer: Viewer): SheetView {
   const by = fighter.id;
@@ -137,8 +148,10 @@ export function sheetView(encounter: SecondsEncounter | null, fighter: SecondsFi
     buttonOf(encounter, fighter, aimed(encounter, command, viewer), viewer);
   const rows = Object.entries<Action>(ACTIONS).filter(([, { ofItem, reacts }]) => !ofItem && !reacts);
   const groups = GROUPS.map((id): ActionGroup => {
-    const actions = rows.flatMap(([verb, { group }]) => (group === id ? waysOf(verb, by).map(button) : []));
-    return { id, label: words(`Group.${id}`), actions: possibleFirst(actions) };
+    const actions = rows.flatMap(([verb, { group }]) => (group === id ? waysOf(verb, fighter) : []));
+    if (id === 'attack') actions.push(...spellsOf(fighter));
+    const buttons = actions.map((command) => withTool(button(command), fighter));
+    return { id, label: words(`Group.${id}`), actions: possibleFirst(buttons) };
   });
   const reactions: ActionGroup = {
     id: 'reaction',
@@ -162,16 +175,19 @@ export function sheetView(encounter: SecondsEncounter | null, fighter: SecondsFi
 /** Catching is offered when there is something to catch. */
 const REACTION_BUTTONS: readonly ActionId[] = ['opportunity-attack', 'held-action'];
 
-/** Bare hands are always there; weapons have their buttons with the gear. */
-function waysOf(verb: string, by: string): Command[] {
-  const command: Command = { do: verb, by };
+/** Attacking is a button for each weapon in hand, and for bare hands, which are always there. */
+function waysOf(verb: string, fighter: SecondsFighter): Command[] {
+  const command: Command = { do: verb, by: fighter.id };
   if (verb === 'attack')
     return [
-      { ...command, with: UNARMED },
+      ...[...inHand(fighter).map(({ id }) => id), UNARMED].map((tool) => ({ ...command, with: tool })),
       { ...command, options: { hurry: true } },
     ];
   return verb === 'pin' ? [{ ...command, options: { found: true } }] : [command];
 }
+
+const spellsOf = ({ id, items }: SecondsFighter): Command[] =>
+  items.flatMap((item) => (item.type === 'secondsSpell' ? [{ do: 'cast-spell', by: id, with: item.id }] : []));
 
 interface ItemVerb {
   readonly verb: ActionId;
@@ -190,8 +206,9 @@ function verbsOf(item: SecondsItem): ItemVerb[] {
 /** The button of a command exactly as it is, the clock's too. */
 export function actionView(encounter: SecondsEncounter, command: Command, viewer: Viewer): ActionButton {
   const fighter = encounter.fighters[command.by];
+  if (command.do === 'order') return orderButton(encounter, command);
   if (!fighter || !actionOf(command.do)) return control(encounter, command);
-  const button = buttonOf(encounter, fighter, aimed(encounter, command, viewer), viewer);
+  const button = withTool(buttonOf(encounter, fighter, aimed(encounter, command, viewer), viewer), fighter);
   // What cannot be pressed has no odds, and they are not free.
   const odds = button.whyNot.length === 0 ? oddsOf(encounter, viewer, button.command) : [];
   return odds.length > 0 ? { ...button, odds } : button;
@@ -213,18 +230,36 @@ function buttonOf(
   const action = actionOf(command.do)!;
   const id = nameOf(command);
   const where = encounter ?? alone(fighter);
+  const foreseen = foreseenOf(where, command);
   return {
     id,
-    label: words(`Action.${id}.label`),
+    label: actionLabel(command),
     hint: hintOf(where, command, id),
-    icon: action.icon,
+    icon: iconOf(fighter, command) ?? action.icon,
     command,
     cost: pricesFor(where, command),
     whyNot: encounter ? reasonsFor(action, whyNot(encounter, command)) : [{ id: 'no-encounter' }],
     // A fighter off the map has no token to drag: the way is told in metres.
     needs: needsOf(action, command),
     fields: fieldsOf(command, fighter, viewer),
+    ...(foreseen && { foreseen }),
   };
+}
+
+/** Ways to attack are told apart at a glance where icons stand alone; others look like their action. */
+function iconOf({ items }: SecondsFighter, { do: verb, with: tool, options }: Command): string | null {
+  if (verb !== 'attack') return null;
+  if (options?.hurry === true) return 'actions/swift-attack';
+  if (tool === UNARMED) return 'actions/unarmed-attack';
+  const weapon = items.filter(isWeapon).find(({ id }) => id === tool);
+  return weapon?.kind === 'ranged' ? 'actions/ranged-attack' : null;
+}
+
+/** Beside buttons for other things, one says which thing it is for. */
+function withTool(button: ActionButton, fighter: SecondsFighter): ActionButton {
+  const { with: tool } = button.command;
+  const id = tool === undefined ? button.id : `${button.id} ${tool}`;
+  return { ...button, id, label: calledAfter(button.label, fighter, tool) };
 }
 
 const needsOf = ({ needs }: Action, { options }: Command): Action['needs'] =>

@@ -1,6 +1,8 @@
 import type { Command } from '../../../encounter/command';
 import type { Condition } from '../../../encounter/condition';
 import type { Words } from '../../../encounter/view';
+import { UNARMED } from './attack';
+import type { SecondsFighter } from './stats';
 
 /** A sentence below the ruleset's language branch. */
 export const words = (key: string, facts?: Words['facts']): Words => ({ key, ...(facts && { facts }) });
@@ -8,12 +10,19 @@ export const words = (key: string, facts?: Words['facts']): Words => ({ key, ...
 export const conditionLabel = (id: string): Words => words(`Condition.${id}.label`);
 
 /** Under which name a command's button goes: a hurried attack has its own, and a thing taken for a pin. */
-export function nameOf({ do: verb, options }: Command): string {
+export function nameOf({ do: verb, options }: Pick<Command, 'do' | 'options'>): string {
   if (verb === 'attack' && options?.hurry === true) return 'hurried-attack';
   return verb === 'pin' && options?.found === true ? 'pin-found' : verb;
 }
 
-export const actionLabel = (command: Command): Words => words(`Action.${nameOf(command)}.label`);
+export const actionLabel = (command: Pick<Command, 'do' | 'options'>): Words =>
+  words(`Action.${nameOf(command)}.label`);
+
+/** What is done with one of several things is called after it. */
+export function calledAfter(action: Words, { items }: Pick<SecondsFighter, 'items'>, tool: string | undefined): Words {
+  const item = tool === UNARMED ? words(`Tool.${UNARMED}`) : items.find(({ id }) => id === tool)?.name;
+  return item === undefined ? action : words('Card.with', { action, item });
+}
 
 /** What a root instance says of itself: the turn at whose end it is over, or that it lasts. */
 export function noteOf({ until }: Pick<Condition, 'until'>): Words {

@@ -7,9 +7,9 @@ import { type Checked, check, saveRoll, termsFact } from './check';
 import { is } from './conditions';
 import { borne, resisted, wound } from './health';
 import type { Thing } from './items';
-import type { SlotsEncounter, SlotsFighter, Strike } from './stats';
+import { abilityOf, type SlotsEncounter, type SlotsFighter, type Strike } from './stats';
 import { feetBetween, isUntargetable, isWithin, strikesOf } from './threat';
-import { type AttackTerms, acOf, attackOf, damageOf } from './totals';
+import { type AttackTerms, acOf, attackOf, caughtBy, damageOf } from './totals';
 import { PHYSICAL } from './words';
 
 /** One attack and all it needs to know. */
@@ -57,7 +57,9 @@ export const whyNotTarget = (target: SlotsFighter, by: SlotsFighter): Reason[] =
 export function* attack(encounter: SlotsEncounter, blow: Blow): Procedure<Outcome> {
   const { attacker, defender, strike } = blow;
   const ac = acOf(encounter, defender, { attacker, kind: strike.kind });
-  const facts = { against: ac.value, ac: termsFact(ac), critMin: strike.critMin };
+  // Who has no Dexterity to lose is not told to be caught.
+  const caught = abilityOf(defender, 'dex') > 0 ? caughtBy(encounter, defender, attacker) : null;
+  const facts = { against: ac.value, ac: termsFact(ac), critMin: strike.critMin, ...(caught && { caught }) };
   const rolled = yield* check(attacker, 'attack', attackOf(attacker, defender, strike, blow), facts);
   yield* reveal(attacker);
   return outcomeOf(rolled, rolled.total >= ac.value, strike);

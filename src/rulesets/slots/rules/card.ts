@@ -73,15 +73,25 @@ function noteOfRoll({ facts }: DiceAsk): Words | null {
   const { terms, against } = facts;
   const told = typeof terms === 'string' ? listed(termsOf(terms)) : null;
   if (against === undefined) return told;
+  const why = reasonsOf(facts);
+  if (told && why) return words('Note.against-since', { terms: told, against, why });
   return told ? words('Note.against', { terms: told, against }) : words('Note.least', { against });
 }
 
+/** What of the moment made the AC what it is: not what the defender wears and is, which the table need not be told. */
+const MOMENTARY: readonly string[] = ['defend', 'observe', 'focus', 'assist', 'tactical', 'charge', 'prone'];
+function reasonsOf({ ac, caught }: NonNullable<DiceAsk['facts']>): Words | null {
+  const terms = typeof ac === 'string' ? termsOf(ac, (id) => MOMENTARY.includes(id)) : [];
+  const all = typeof caught === 'string' ? [words(`Note.${caught}`), ...terms] : terms;
+  return all.length > 0 ? listed(all) : null;
+}
+
 /** `bab 4 slot -5` as terms. */
-function termsOf(text: string): Words[] {
+function termsOf(text: string, isTold: (id: string) => boolean = () => true): Words[] {
   const parts = text.split(' ');
   return parts.flatMap((id, at) => {
     const value = Number(parts[at + 1]);
-    if (at % 2 === 1) return [];
+    if (at % 2 === 1 || !isTold(id)) return [];
     const key = value < 0 ? 'Note.minus' : 'Note.plus';
     return [words(key, { term: words(`Term.${id}`), value: Math.abs(value) })];
   });

@@ -3,7 +3,6 @@ import type { Command, Price } from '../../../encounter/command';
 import { impossible } from '../../../encounter/legality';
 import type { Move } from '../../../encounter/ruleset';
 import type { FighterId, Place } from '../../../encounter/state';
-import type { Words } from '../../../encounter/view';
 import { GM, type Reason } from '../../../kernel/ask';
 import { choose, type Procedure, section } from '../../../kernel/procedure';
 import { shed } from '../../../mechanics/condition';
@@ -25,11 +24,8 @@ import {
 import { CONDITIONS, type ConditionId, is, isObject, isOut, OUT } from './conditions';
 import { costOf, isTurnOf, pay, slotOf, whyNotPay, withStandIn } from './cost';
 import { endure, inflict, recover, sink } from './health';
-import { wayOf } from './movement';
-import { canReact, mayProvoke, REACTIONS } from './reactions';
+import { REACTIONS } from './reactions';
 import type { SlotsEncounter, SlotsFighter } from './stats';
-import { areFoes, threatens } from './threat';
-import { words } from './wording';
 
 /** A command that no row of the action table judges. */
 interface Word {
@@ -228,22 +224,6 @@ const aimReasons = (
 const WAYS = ['side-step', 'advance', 'tumble', 'dash'] as const;
 const WEIGHTS: Readonly<Record<string, number>> = { quick: 1, move: 2, waited: 3, standard: 3 };
 
-const PROVOKE: readonly string[] = ['advance', 'dash'] satisfies readonly (typeof WAYS)[number][];
-
-/** L-52, L-172: the foes whose area a way would leave, and who could strike for it. */
-function provokes(encounter: SlotsEncounter, fighter: SlotsFighter, path: readonly Place[]): readonly Words[] {
-  const way = wayOf({ encounter, fighter, command: { do: 'advance', by: fighter.id, path } });
-  if (!way || !fighter.place || !mayProvoke(fighter)) return [];
-  const left = [fighter.place, ...way.cells.slice(0, -1)];
-  const foes = Object.values(encounter.fighters).filter(
-    (foe) =>
-      areFoes(foe, fighter) &&
-      canReact(encounter, foe) &&
-      left.some((place) => threatens(encounter.ground, foe, fighter, place)),
-  );
-  return foes.length === 0 ? [] : [words('Note.provokes', { names: foes.map(({ name }) => name).join(', ') })];
-}
-
 /** Ways to pay for a path: those that are possible first, and of them the cheapest; of those that are not, the one that goes farthest. */
 export function moves(encounter: SlotsEncounter, by: FighterId, path: readonly Place[]): readonly Move[] {
   const fighter = encounter.fighters[by];
@@ -252,11 +232,7 @@ export function moves(encounter: SlotsEncounter, by: FighterId, path: readonly P
   const weight = ({ cost }: Move): number => cost.reduce((sum, { pool }) => sum + (WEIGHTS[pool] ?? 0), 0);
   return WAYS.map((id): Move => {
     const command = withStandIn(encounter, ACTIONS[id], { do: id, by, path });
-    const notes = PROVOKE.includes(id) ? provokes(encounter, fighter, path) : [];
-    return {
-      ...{ command, cost: priceOf(encounter, command), whyNot: whyNot(encounter, command) },
-      ...(notes.length > 0 && { notes }),
-    };
+    return { command, cost: priceOf(encounter, command), whyNot: whyNot(encounter, command) };
   }).sort(
     (a, b) =>
       a.whyNot.length - b.whyNot.length || (a.whyNot.length > 0 ? weight(b) - weight(a) : weight(a) - weight(b)),

@@ -1,9 +1,13 @@
 import { NO_SECRETS, type Ruleset } from '../../../encounter/ruleset';
+import { NO_STANDING } from '../../../encounter/standing';
+import { reactionOrder } from '../../../mechanics/reaction';
 import { cardView } from './card';
 import { IDLE } from './clock';
 import { CLOCK, interrupts, knows, moves, play, whyNot } from './commands';
 import { CONDITIONS } from './conditions';
 import { readFighter } from './fighter';
+import { GM_OPTIONS } from './options';
+import { THREAT } from './provoke';
 import { REACTIONS } from './reactions';
 import type { SlotsEncounter } from './stats';
 import { actionView, sheetView, trackerView } from './view';
@@ -17,14 +21,19 @@ export const slots: Ruleset<SlotsEncounter> = {
   fighter: readFighter,
   idle: IDLE,
   clockCommands: Object.keys(CLOCK),
-  gmOptions: ['ambushers', 'other', 'provoked'],
+  gmOptions: GM_OPTIONS,
   whyNot,
   play,
   interrupts,
-  reactions: REACTIONS,
+  standing: {
+    ...NO_STANDING,
+    orders: REACTIONS.map(reactionOrder),
+    fallbacks: { writhing: ['move'], grapple: ['hold'], push: [] },
+  },
   knows,
   secrets: () => NO_SECRETS,
   moves,
+  threat: THREAT,
   momentOf: ({ round, phase, turn }) => `r${round}/${phase}/${turn ?? ''}`,
   views: { tracker: trackerView, sheet: sheetView, action: actionView, card: cardView },
 };

@@ -108,6 +108,28 @@ export interface Walked {
 }
 
 /**
+ * What a foe may do as somebody goes from one square to the next: strike before it is left (L-52), and pursue where its area is left
+ * (L-81).
+ */
+export function chancesOf(
+  encounter: SlotsEncounter,
+  foe: SlotsFighter,
+  mover: SlotsFighter,
+  here: Place,
+  next: Place,
+): { readonly strikes: readonly Command[]; readonly pursuit: readonly Command[] } {
+  const { ground } = encounter;
+  const isProvoked =
+    areFoes(foe, mover) && threatens(ground, foe, mover, here) && mayProvoke(mover) && canReact(encounter, foe);
+  if (!isProvoked) return { strikes: [], pursuit: [] };
+  const pursuit: Command = { do: 'pursue', by: foe.id, at: mover.id, options: { provoked: true } };
+  return {
+    strikes: opportunities(encounter, foe, mover, here),
+    pursuit: threatens(ground, foe, mover, next) ? [] : [pursuit],
+  };
+}
+
+/**
  * Goes square by square. L-52, L-53, L-A17: each foe is provoked once, before the first square it threatens is left; L-81: and may
  * pursue as its area is left. Who is stopped goes no farther; pursuers set out when the movement is over (L-A58).
  */
@@ -117,7 +139,6 @@ export function* walk(
   cells: readonly Place[],
   { provokes, spared, asked: before = NOBODY }: Passage,
 ): Procedure<Walked> {
-  const { ground } = encounter;
   const asked = new Set(before);
   const pursuers: SlotsFighter[] = [];
   const pursue = (foe: SlotsFighter) => () => note(pursuers, foe);
@@ -130,17 +151,13 @@ export function* walk(
   let here = fighter.place!;
   steps: for (const cell of cells) {
     for (const foe of provokes ? inOrder(encounter) : []) {
-      if (foe.id === spared || !areFoes(foe, fighter) || !threatens(ground, foe, fighter, here)) continue;
-      if (!mayProvoke(fighter) || !canReact(encounter, foe) || pursuers.includes(foe)) continue;
-      const strikes = asked.has(foe.id) ? [] : opportunities(encounter, foe, fighter, here);
-      const leaves = !threatens(ground, foe, fighter, cell);
-      const pursuit: Command[] = leaves
-        ? [{ do: 'pursue', by: foe.id, at: fighter.id, options: { provoked: true } }]
-        : [];
+      if (foe.id === spared || pursuers.includes(foe)) continue;
+      const { strikes, pursuit } = chancesOf(encounter, foe, fighter, here, cell);
+      const commands = asked.has(foe.id) ? pursuit : [...strikes, ...pursuit];
+      if (commands.length === 0) continue;
       asked.add(foe.id);
-      if (strikes.length + pursuit.length === 0) continue;
       yield* arrive(here);
-      yield* answerTo(encounter, fighter, foe, [...strikes, ...pursuit], pursue(foe));
+      yield* answerTo(encounter, fighter, foe, commands, pursue(foe));
       if (isHalted(fighter) || !same(fighter.place, here)) {
         arrived = false;
         break steps;

@@ -1,9 +1,10 @@
 import type { Command } from '../../../encounter/command';
-import type { OptionField, OptionInput, Viewer } from '../../../encounter/view';
+import type { OptionField, OptionInput, Viewer, Words } from '../../../encounter/view';
 import type { Action } from './act';
+import { isThing } from './items';
 import type { SlotsEncounter, SlotsFighter } from './stats';
 import { words } from './wording';
-import { FOCI, LORE, MODES } from './words';
+import { EDGES, FOCI, LORE, MODES } from './words';
 
 const toggle = (value: string | boolean = true): OptionInput => ({ kind: 'toggle', value });
 const number = (min: number, max: number): OptionInput => ({ kind: 'number', min, max });
@@ -46,22 +47,79 @@ const FIELDS = {
 } as const satisfies Readonly<Record<string, readonly [typeof ANY | typeof GM_ONLY, OptionInput]>>;
 type FieldKey = keyof typeof FIELDS;
 
+/** Options that are the game master's word alone; `ambushers` and `provoked` belong to no action. */
+export const GM_OPTIONS: readonly string[] = [
+  ...(Object.keys(FIELDS) as FieldKey[]).filter((key) => FIELDS[key][0] === GM_ONLY),
+  'ambushers',
+  'provoked',
+];
+
 const field = (key: FieldKey): OptionField => {
   const [whose, input] = FIELDS[key];
   const said = (part: string) => words(`Field.${key}.${part}`);
   return { key, label: said('label'), hint: said('hint'), gm: whose === GM_ONLY, input };
 };
 
-/** What an action's command may be told besides, as far as it is the viewer's to say. */
+/**
+ * What an action's command may be told besides, as far as it is the viewer's to say.
+ * @param target at whom it is aimed, where that is known
+ */
 export function fieldsOf(
   action: Action,
   fighter: SlotsFighter,
   command: Command,
+  target: SlotsFighter | null,
   { gm }: Pick<Viewer, 'gm'>,
 ): readonly OptionField[] {
-  return keysOf(action, fighter, command.do)
-    .map(field)
-    .filter((each) => gm || !each.gm);
+  const fixed = keysOf(action, fighter, command.do).map(field);
+  return [...thingsFor(command, fighter, target), ...fixed.filter((each) => gm || !each.gm)];
+}
+
+/** A choice among what bears a name. None where there is nothing to choose. */
+function among(
+  key: string,
+  named: readonly { readonly id: string; readonly label: Words }[],
+  gm = false,
+): OptionField[] {
+  const said = (part: string) => words(`Field.${key}.${part}`);
+  const choices = named.map(({ id, label }) => ({ value: id, label }));
+  const input: OptionInput = { kind: 'choice', unsaid: said('unsaid'), choices };
+  return choices.length > 0 ? [{ key, label: said('label'), hint: said('hint'), gm, input }] : [];
+}
+
+/** Things a command may name: what it is to strike from a hand or to break, or the Material Component that pays for a spell. */
+function thingsFor({ do: id }: Command, { items }: SlotsFighter, target: SlotsFighter | null): OptionField[] {
+  if (id === 'cast-spell') {
+    const components = items.filter(
+      (item) => item.type === 'slotsGear' && item.kind === 'component' && item.quantity > 0,
+    );
+    return among(
+      'component',
+      components.map(({ id, name, ...rest }) => ({
+        id,
+        label: words('Field.component.holding', { name, capacity: 'capacity' in rest ? rest.capacity : 0 }),
+      })),
+    );
+  }
+  if (id !== 'disarm' && id !== 'sunder') return [];
+  // What is stowed is not to be seen; what lies there is in nobody's hand.
+  const seen = (target?.items ?? [])
+    .filter(isThing)
+    .filter(
+      (item) => !(item.type === 'slotsWeapon' && item.natural) && (item.dropped ? id === 'sunder' : item.equipped),
+    );
+  return among(
+    'item',
+    seen.map(({ id, name }) => ({ id, label: words('Option.fighter', { name }) })),
+  );
+}
+
+/** L-176: what an edge is of, and over whom; over everybody where nobody is named. */
+export function edgeFields({ fighters }: SlotsEncounter, owner: string | undefined): readonly OptionField[] {
+  const others = Object.values(fighters).filter(({ id }) => id !== owner);
+  const kinds = EDGES.map((id) => ({ id, label: words(`Edge.${id}`) }));
+  const over = others.map(({ id, name }) => ({ id, label: words('Option.fighter', { name }) }));
+  return [...among('kind', kinds), ...among('towards', over)];
 }
 
 /** What is each action's own. */

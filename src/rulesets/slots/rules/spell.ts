@@ -14,7 +14,7 @@ import { borne, heal, inflict, wound } from './health';
 import { type Gear, isThing, type Spell } from './items';
 import { answerTo, canReact, mayProvoke, offered, opportunities, react } from './reactions';
 import { hasFeat, type SlotsEncounter, type SlotsFighter } from './stats';
-import { around, aroundCorner, CORNERS, cornerOf, inOrder, threatens } from './threat';
+import { around, aroundCorner, CORNERS, cornerOf, inOrder, sideOf, threatens } from './threat';
 import { casterLevelOf, skillOf, spellDcOf } from './totals';
 
 /** L-103: what a fighter can cast. */
@@ -246,7 +246,9 @@ function* targetsOf(
   if (area === 'none' || !center.place) return [center];
   if (area === 'around') return around(encounter, center, radius);
   const options = CORNERS.map((id) => ({ id, whyNot: [] }));
-  const corner = yield* choose('corner', caster.id, options, { at: center.id });
+  const { x, y, width, height, elevation } = center.place;
+  const side = sideOf(encounter.ground, radius);
+  const corner = yield* choose('corner', caster.id, options, { at: center.id, x, y, width, height, elevation, side });
   return aroundCorner(encounter, cornerOf(center.place, corner), radius);
 }
 

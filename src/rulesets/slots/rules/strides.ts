@@ -94,11 +94,17 @@ export const charge: Action = {
       yield* say('charge-lost', {}, fighter.id);
       return;
     }
-    yield* gain(fighter.id, 'charging', oneRound(fighter.id));
-    const blow = blowOf({ ...act, slot: 'move' }, forCharging);
-    yield* strikeAt(encounter, encounter.settings.chargeIgnoresSlotPenalty === true ? { ...blow, slot: 0 } : blow);
+    yield* chargeAt(act);
   },
 };
+
+/** L-56, L-58, L-59, L-A20: the blow at the end of the Dash. */
+export function* chargeAt(act: Act): Procedure<void> {
+  const { encounter, fighter } = act;
+  yield* gain(fighter.id, 'charging', oneRound(fighter.id));
+  const blow = blowOf({ ...act, slot: 'move' }, forCharging);
+  yield* strikeAt(encounter, encounter.settings.chargeIgnoresSlotPenalty === true ? { ...blow, slot: 0 } : blow);
+}
 
 /** What a Jump is over: feet across and up. */
 const obstacleOf = ({ command }: Act) => ({

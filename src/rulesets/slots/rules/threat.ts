@@ -43,12 +43,16 @@ const canThreaten = (fighter: SlotsFighter): boolean =>
 
 export const areFoes = (a: SlotsFighter, b: SlotsFighter): boolean => a.id !== b.id && a.side !== b.side;
 
-/** Whether a fighter threatens a place somebody is at. Off the map nobody threatens anybody; L-142: nor those who charm it. */
-export function threatens(ground: Ground, foe: SlotsFighter, other: SlotsFighter, place = other.place): boolean {
-  if (!foe.place || !place || !canThreaten(foe) || is(foe, 'fascinated', other.id)) return false;
+/** Whether a place lies in the area a fighter threatens (section 10). Off the map nobody threatens anybody. */
+export function threatensAt(ground: Ground, foe: SlotsFighter, place: Place): boolean {
+  if (!foe.place || !canThreaten(foe)) return false;
   const reach = threatReach(foe);
   return reach > 0 && isWithin(ground, foe.place, place, reach);
 }
+
+/** Whether a fighter threatens a place somebody is at; L-142: not those who charm it. */
+export const threatens = (ground: Ground, foe: SlotsFighter, other: SlotsFighter, place = other.place): boolean =>
+  place !== null && threatensAt(ground, foe, place) && !is(foe, 'fascinated', other.id);
 
 /** L-172: the foes that threaten a fighter where it stands, or at another place. */
 export const threatenersOf = (
@@ -108,13 +112,16 @@ export const around = ({ ground, fighters }: SlotsEncounter, center: SlotsFighte
       id !== center.id && place && center.place && feetBetween(ground, center.place, place) <= radius + SLACK,
   );
 
+/** How far so many feet are on this ground, in its own measure. */
+export const sideOf = ({ cell }: Ground, feet: number): number => (feet / SQUARE) * cell;
+
 /** L-168: who stands in the block of squares around an intersection, so many feet to each side. */
 export function aroundCorner(
   { ground, fighters }: SlotsEncounter,
   corner: Pick<Place, 'x' | 'y'>,
   radius: number,
 ): SlotsFighter[] {
-  const side = (radius / SQUARE) * ground.cell;
+  const side = sideOf(ground, radius);
   return Object.values(fighters).filter(
     ({ place }) =>
       place &&

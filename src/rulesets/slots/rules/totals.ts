@@ -38,12 +38,21 @@ export interface Attack {
   readonly kind: Strike['kind'];
 }
 
+/** Why a defender's Dexterity does not count against an attacker (L-162, L-174); null where it does. */
+export const caughtBy = (
+  encounter: SlotsEncounter,
+  defender: SlotsFighter,
+  attacker: SlotsFighter | null,
+): 'caught' | 'flanked' | null => {
+  if (isStripped(defender, 'ac', attacker)) return 'caught';
+  return attacker !== null && isFlanked(encounter, defender, attacker) ? 'flanked' : null;
+};
+
 /** Section 7, step 5. Without an attack, what the sheet shows. */
 export function acOf(encounter: SlotsEncounter, defender: SlotsFighter, attack: Attack | null = null): Breakdown {
   const { stats } = defender;
   const attacker = attack?.attacker ?? null;
-  const caught =
-    isStripped(defender, 'ac', attacker) || (attacker !== null && isFlanked(encounter, defender, attacker));
+  const caught = caughtBy(encounter, defender, attacker) !== null;
   // L-A54: hiding and an edge come to the same four.
   const tactical = is(defender, 'covered') ? COVERED : attacker && hasEdge(defender, attacker) ? EDGE : 0;
   return sum({

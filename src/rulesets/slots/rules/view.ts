@@ -24,8 +24,8 @@ import { isTurnOf } from './cost';
 import { isConsumed, NAMES, verbFor } from './gear';
 import { ROUNDS_A_MINUTE } from './health';
 import { isThing, type SlotsItem, type Thing } from './items';
-import { oddsOf } from './odds';
-import { fieldsOf, startFields } from './options';
+import { oddsAtHand, oddsOf } from './odds';
+import { edgeFields, fieldsOf, startFields } from './options';
 import { isAimed } from './spell';
 import { abilityOf, type SlotsEncounter, type SlotsFighter, strikeOf } from './stats';
 import { acOf, attackOf, damageOf, initiativeOf, saveOf, skillOf } from './totals';
@@ -50,7 +50,7 @@ export function trackerView(encounter: SlotsEncounter, viewer: Viewer): TrackerV
   return {
     clock: clockWords(encounter),
     started,
-    track: started ? trackOf(encounter) : [],
+    track: started ? trackOf(encounter, viewer) : [],
     rows: Object.values(encounter.fighters).map((fighter) => rowOf(encounter, fighter, viewer)),
     controls: viewer.gm ? Object.keys(CLOCK).map((id) => control(encounter, { do: id, by: GM })) : [],
   };
@@ -66,9 +66,9 @@ function clockWords({ clock: { round, phase } }: SlotsEncounter) {
 }
 
 /** The order of initiative: a cell for each turn, the running one marked. Before there is one, whoever lies in ambush. */
-function trackOf(encounter: SlotsEncounter): TrackCell[] {
+function trackOf(encounter: SlotsEncounter, { unseen = [] }: Viewer): TrackCell[] {
   const { phase, turn } = encounter.clock;
-  const order = orderOf(encounter);
+  const order = orderOf(encounter).filter(({ id }) => !unseen.includes(id));
   if (phase === 'surprise') {
     const stateOf = ({ id, book }: SlotsFighter): TrackCell['state'] =>
       id === turn ? 'now' : book.ambush === 'ready' ? 'ahead' : 'past';
@@ -91,6 +91,7 @@ const cell = ({ id }: SlotsFighter, state: TrackCell['state'], label: TrackCell[
   label,
   state,
   fighters: [id],
+  gauges: SLOTS,
 });
 
 function rowOf(encounter: SlotsEncounter, fighter: SlotsFighter, viewer: Viewer): FighterRow {
@@ -124,7 +125,8 @@ function gaugesOf(fighter: SlotsFighter): Gauge[] {
     .map((pool) => {
       const { value, max } = pools[pool]!;
       const low = pool === 'hp' ? value * 4 <= max : pool === 'negative';
-      return { id: pool, shape: SHAPES[pool]!, label: words(`Pool.${pool}`), value, max, low, pool };
+      const open = (SLOTS as readonly string[]).includes(pool);
+      return { id: pool, shape: SHAPES[pool]!, label: words(`Pool.${pool}`), value, max, low, pool, open };
     });
 }
 
@@ -156,6 +158,27 @@ function control(encounter: SlotsEncounter | null, command: Command): ActionButt
   };
 }
 
+const targetOf = (encounter: SlotsEncounter | null, { at }: Command): SlotsFighter | null =>
+  (at !== undefined && encounter?.fighters[at]) || null;
+
+/** L-176: the game master gives a fighter an edge over whom it has targeted, or over whom it names. */
+function edgeButton(encounter: SlotsEncounter, { by, at, options }: Command, { targets }: Viewer): ActionButton {
+  const over = targets.find((id) => id !== at && encounter.fighters[id] !== undefined);
+  const aimed = options?.towards === undefined && over !== undefined ? { towards: over, ...options } : options;
+  const command: Command = { do: 'condition', by, at: at!, options: { ...aimed, condition: 'edge', on: true } };
+  return {
+    id: 'edge',
+    label: words('Action.edge.label'),
+    hint: words('Action.edge.hint'),
+    icon: 'conditions/edge',
+    command,
+    cost: [],
+    whyNot: whyNot(encounter, command),
+    needs: 'nothing',
+    fields: edgeFields(encounter, at),
+  };
+}
+
 /** The slots one acts with, each with what it is the price of (section 5). */
 const GROUPS = ['standard', 'move', 'quick'] as const;
 
@@ -164,7 +187,7 @@ export function sheetView(encounter: SlotsEncounter | null, fighter: SlotsFighte
   const by = fighter.id;
   const button = (wanted: Command): ActionButton => {
     const command = aimed(encounter, wanted, viewer);
-    return withOdds(encounter, buttonOf(encounter, fighter, command, viewer, true), viewer);
+    return withOdds(encounter, buttonOf(encounter, fighter, command, viewer, true), viewer, oddsAtHand);
   };
   const groups = GROUPS.map((slot): ActionGroup => {
     const rows = Object.entries<Action>(ACTIONS).filter(([, action]) => action.slot === slot && !action.ofItem);
@@ -184,11 +207,16 @@ export function sheetView(encounter: SlotsEncounter | null, fighter: SlotsFighte
       ),
     ]),
   );
+  const edge = { do: 'condition', by: GM, at: by, options: { condition: 'edge' } };
+  const said: ActionGroup[] =
+    encounter && viewer.gm
+      ? [{ id: 'gm', label: words('Group.gm'), actions: [edgeButton(encounter, edge, viewer)] }]
+      : [];
   return {
     gauges: gaugesOf(fighter),
     figures: figuresOf(encounter ?? NOWHERE, fighter),
     badges: badgesOf(fighter),
-    groups,
+    groups: [...groups, ...said],
     itemActions,
   };
 }
@@ -196,8 +224,10 @@ export function sheetView(encounter: SlotsEncounter | null, fighter: SlotsFighte
 /** The button of a command exactly as it is, the clock's too. */
 export function actionView(encounter: SlotsEncounter, command: Command, viewer: Viewer): ActionButton {
   const fighter = encounter.fighters[command.by];
+  if (command.do === 'condition' && command.options?.condition === 'edge')
+    return edgeButton(encounter, command, viewer);
   if (!fighter || !actionOf(command.do)) return control(encounter, command);
-  return withOdds(encounter, buttonOf(encounter, fighter, aimed(encounter, command, viewer), viewer), viewer);
+  return withOdds(encounter, buttonOf(encounter, fighter, aimed(encounter, command, viewer), viewer), viewer, oddsOf);
 }
 
 /** What may have somebody in view besides what needs it: words to somebody, a spell, a wound, a way that ends at a foe. */
@@ -212,9 +242,14 @@ function aimed(encounter: SlotsEncounter | null, command: Command, { targets }: 
   return at === undefined ? command : { ...command, at };
 }
 
-/** What cannot be pressed has no odds, and they are not free. */
-function withOdds(encounter: SlotsEncounter | null, button: ActionButton, viewer: Viewer): ActionButton {
-  const odds = encounter && button.whyNot.length === 0 ? oddsOf(encounter, viewer, button.command) : [];
+/** What cannot be pressed has no odds, and they are not free. @param reckon the odds, or those at hand */
+function withOdds(
+  encounter: SlotsEncounter | null,
+  button: ActionButton,
+  viewer: Viewer,
+  reckon: typeof oddsOf,
+): ActionButton {
+  const odds = encounter && button.whyNot.length === 0 ? reckon(encounter, viewer, button.command) : [];
   return odds.length > 0 ? { ...button, odds } : button;
 }
 
@@ -262,7 +297,7 @@ function buttonOf(
     whyNot: encounter ? reasonsFor(action, fighter, command, whyNot(encounter, command)) : [{ id: 'no-encounter' }],
     // A fighter off the map has no token to drag: the way is told in feet.
     needs: needsOf(action, fighter, command),
-    fields: fieldsOf(action, fighter, command, viewer),
+    fields: fieldsOf(action, fighter, command, targetOf(encounter, command), viewer),
   };
 }
 

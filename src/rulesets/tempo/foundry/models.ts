@@ -104,6 +104,8 @@ export const TempoGearModel = itemModel(() => ({
   equipped: flag(GEAR_DEFAULTS.equipped),
   hands: onCount(GEAR_DEFAULTS.hands),
   quantity: counter(GEAR_DEFAULTS.quantity, { min: 0, max: 9999 }),
+  deflection: few(GEAR_DEFAULTS.deflection),
+  sturdy: few(GEAR_DEFAULTS.sturdy),
   description: prose(),
 }));
 

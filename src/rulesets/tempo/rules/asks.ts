@@ -16,19 +16,26 @@ const QUESTIONS: Questions = {
   },
 };
 
-/** A question as it is put to somebody, from the ask alone. */
-export const askView = (ask: SingleAsk | OfferAsk, names: Names): AskView => questionOf(ask, names, QUESTIONS);
+/**
+ * A question as it is put to somebody, from the ask alone.
+ * @param told what a Scan has brought to light so far, for whoever may know it
+ */
+export const askView = (ask: SingleAsk | OfferAsk, names: Names, told: Facts = {}): AskView => ({
+  ...questionOf(ask.id === 'scan-set' ? { ...ask, facts: told } : ask, names, QUESTIONS),
+  ask,
+});
 
 /** Asks whose options are conditions by their key, items by their id, or actions as they are written. */
 const OF_CONDITIONS: readonly string[] = ['help', 'exert-clear'];
 const OF_ITEMS: readonly string[] = ['whose-mana', 'paradigm', 'scan-set'];
 const OF_ACTIONS: readonly string[] = ['exert-action', 'exert-retime'];
 
-function optionLabel({ id: ask, facts = {} }: ChoiceAsk, option: string): Words {
+function optionLabel({ id: ask, facts = {}, options }: ChoiceAsk, option: string): Words {
   const named = facts[option];
   if (OF_CONDITIONS.includes(ask) && named !== undefined)
     return namedCondition(String(named), Object.hasOwn(CONDITIONS, named));
   if (OF_ITEMS.includes(ask) && named !== undefined) return words('Note.plain', { text: String(named) });
+  if (ask === 'scan-set') return words('Note.plain', { text: 1 + options.findIndex(({ id }) => id === option) });
   if (OF_ACTIONS.includes(ask)) return codeLabel(codeOf(ask, option), facts);
   if (ask === 'reclaim-price' || ask === 'reclaim-shallow') return words('Option.tier', { tier: option });
   if (ask === 'prepared-price' && option !== 'reject') return words('Option.price', { price: option });

@@ -5,6 +5,7 @@ import { actOf } from './act';
 import { needsOf } from './actions';
 import { type Choice, choiceIn, choiceOf, tagOf, usualTempo, written } from './choice';
 import { actionOf, CLOCK, iconOf, whyNot } from './commands';
+import { oddsAtHand, oddsOf } from './odds';
 import { fieldsOf } from './options';
 import { entriesOf, isOpen } from './plan';
 import type { TempoClock, TempoEncounter, TempoFighter } from './stats';
@@ -15,6 +16,8 @@ interface Said {
   readonly id?: string;
   readonly label?: Words;
   readonly hint?: Words;
+  /** How the odds are come by; else they stand there where they are at hand. */
+  readonly odds?: typeof oddsOf;
 }
 
 /** The button of a command as it is. Where the viewer has targeted somebody it is aimed there. @param encounter null outside any */
@@ -31,6 +34,9 @@ export function buttonOf(
   const needs = isAction ? needsOf(actOf(here, wanted, fighter)) : wanted.do === 'walk' ? 'path' : 'nothing';
   const command = needs === 'target' && at !== undefined ? { ...wanted, at } : wanted;
   const { id = wanted.do } = said;
+  const reasons = encounter ? reasonsFor(needs, whyNot(encounter, command)) : [{ id: 'no-encounter' }];
+  // What cannot be pressed has no odds, and they are not free.
+  const odds = encounter && reasons.length === 0 ? (said.odds ?? oddsAtHand)(encounter, viewer, command) : [];
   return {
     id,
     label: said.label ?? actionLabel(wanted),
@@ -38,7 +44,8 @@ export function buttonOf(
     icon: iconOf(wanted.do),
     command,
     cost: [],
-    whyNot: encounter ? reasonsFor(needs, whyNot(encounter, command)) : [{ id: 'no-encounter' }],
+    whyNot: reasons,
+    ...(odds.length > 0 && { odds }),
     needs,
     fields: fieldsOf(actOf(here, command, fighter), viewer),
   };
@@ -122,7 +129,7 @@ export function actionView(encounter: TempoEncounter, command: Command, viewer: 
   const fighter = encounter.fighters[command.by];
   if (command.by === GM || !fighter) return controlOf(encounter, command, viewer);
   if (actionOf(command.do))
-    return { ...buttonOf(encounter, fighter, command, viewer), label: labelFor(fighter, command) };
+    return buttonOf(encounter, fighter, command, viewer, { label: labelFor(fighter, command), odds: oddsOf });
   if (command.do !== 'plan') return buttonOf(encounter, fighter, command, viewer);
   const label = words('Button.plan', { action: labelFor(fighter, { ...command, do: choiceIn(command).action }) });
   return buttonOf(encounter, fighter, command, viewer, { label });

@@ -1,10 +1,13 @@
 import type { Effect } from '../../../encounter/effect';
+import { effectsOf } from '../../../encounter/exchange';
+import { SEALED } from '../../../encounter/ruleset';
 import type { CardInput, CardView, Tone, Viewer, Words } from '../../../encounter/view';
-import type { DiceAsk } from '../../../kernel/ask';
+import type { DiceAsk, Facts } from '../../../kernel/ask';
 import { drawCard, headingWith, nameIn, plainly, type Sentence, type Telling, tell } from '../../../mechanics/card';
 import { askView } from './asks';
 import { iconOf } from './commands';
 import { CONDITIONS } from './conditions';
+import { SETS } from './scan';
 import { actionLabel, conditionLabel, namedCondition, words } from './wording';
 
 type Names = CardInput['names'];
@@ -44,7 +47,7 @@ export const cardView = (input: CardInput): CardView =>
     heading: headingWith(words, actionLabel),
     roll: (ask) => ({ label: words(`Roll.${ask.id}`), note: noteOfRoll(ask) }),
     sentence: (effect, names) => sentence(effect, names, input.viewer),
-    ask: askView,
+    ask: (ask, names) => askView(ask, names, setsTold(input)),
   });
 
 /** What is added to a roll, and of a Skill roll what it is set against; what Scan would have to find out stays unsaid. */
@@ -67,11 +70,19 @@ const TELLING: Telling = {
   }),
 };
 
+/** The Action Sets a Scan has named so far. */
+function setsTold({ exchange }: CardInput): Facts {
+  const said = effectsOf(exchange.entries).findLast(
+    (effect) => effect.kind === 'say' && effect.word === `scan-${SETS}`,
+  );
+  return said?.kind === 'say' && said.facts[SEALED] === undefined ? (said.facts as Facts) : {};
+}
+
 function sentence(effect: Effect, names: Names, viewer: Viewer): Sentence | null {
   if (effect.kind !== 'say' || !isPrivate(effect.word)) return tell(effect, names, TELLING);
   const { word, of = '', facts } = effect;
   const name = nameIn(effect, names);
-  const mayKnow = viewer.gm || viewer.owns.includes(of);
+  const mayKnow = facts[SEALED] === undefined && (viewer.gm || viewer.owns.includes(of));
   return mayKnow
     ? plainly(words(scanKey(word, facts), { name, ...scanFacts(word, facts) }), 'neutral')
     : plainly(words('Said.scanned', { name }), 'neutral');
@@ -83,6 +94,10 @@ const scanKey = (word: string, facts: Words['facts'] = {}): string =>
 
 /** Conditions are written by their ids, and said by their names. */
 function scanFacts(word: string, facts: NonNullable<Words['facts']>): NonNullable<Words['facts']> {
+  if (word === `scan-${SETS}`) {
+    const { at, ...sets } = facts;
+    return { at: at!, sets: Object.values(sets).join(', ') };
+  }
   if (word !== 'scan-conditions') return facts;
   return { ...facts, statuses: listed(String(facts.statuses)), conditions: listed(String(facts.conditions)) };
 }

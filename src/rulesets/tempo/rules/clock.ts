@@ -1,7 +1,8 @@
 import { alter, apply, say } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import { impossible } from '../../../encounter/legality';
-import type { Reason } from '../../../kernel/ask';
+import type { Going } from '../../../encounter/standing';
+import { GM, type Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { expire } from '../../../mechanics/duration';
 import { mark } from '../../../mechanics/edit';
@@ -10,6 +11,7 @@ import { harm } from './harm';
 import { ADDED, addedOf, DID, dueNow, isOpen, LAST, LATE, MOVED, RECORD, slotsOf } from './plan';
 import { REACTED, USED } from './reaction';
 import type { TempoClock, TempoEncounter, TempoFighter } from './stats';
+import { whyNotExert } from './strain';
 import { endTurn, NORMAL_MOVE, unspent } from './turn';
 import { LAST_TEMPO, ROUND_END, SCENE_END } from './words';
 
@@ -51,6 +53,20 @@ const npcsDue = (encounter: TempoEncounter): TempoFighter[] =>
 
 export const anybodyDue = (encounter: TempoEncounter): boolean =>
   somebody(encounter).some((fighter) => isAble(fighter) && dueNow(encounter, fighter).length > 0);
+
+/** A beat, so that people see the number that is called. Seconds. */
+const BEAT = 1;
+
+/**
+ * The next number, where the world lets the count go on by itself: no turn runs and nobody has anything planned here. Who could still
+ * Exert at the end of a turn is waited for a while (T-A3).
+ */
+export function goesOn(encounter: TempoEncounter): Going | null {
+  const { clock, settings } = encounter;
+  if (settings.count !== 'automatic' || !isOpen(clock) || clock.turn !== null || anybodyDue(encounter)) return null;
+  const mayExert = clock.justEnded && somebody(encounter).some((fighter) => whyNotExert(fighter).length === 0);
+  return { command: { do: 'count', by: GM }, after: mayExert ? Math.max(BEAT, Number(settings.pause)) : BEAT };
+}
 
 /** A turn that is announced and not carried out keeps the count. */
 export function whyNotCount({ clock }: TempoEncounter): readonly Reason[] {

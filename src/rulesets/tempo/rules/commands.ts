@@ -17,7 +17,7 @@ import { EXERTS } from './exert';
 import { WORDS } from './gm';
 import { react, whyNotOwn } from './own-reactions';
 import { whyNotAgain } from './plan';
-import { lastPlan, plan, planAgain, whyNotPlan } from './planning';
+import { lastPlan, pass, plan, planAgain, whyNotPass, whyNotPlan } from './planning';
 import { deepRest, reclaimAtEnd, shallowRest, whyNotReclaimAtEnd, whyNotRest } from './recover';
 import { rollSkill } from './skill';
 import type { TempoEncounter } from './stats';
@@ -66,6 +66,7 @@ export const DEEDS: Readonly<Record<string, Deed>> = {
     },
     play: ({ encounter, fighter }) => planAgain(encounter, fighter),
   },
+  pass: { icon: 'actions/let-pass', whyNot: whyNotPass, play: pass },
   /** T-05: says that an action is taken now, before any movement. */
   turn: {
     icon: 'actions/turn',

@@ -17,7 +17,7 @@ const MOST_MOMENTUM = 99;
 export function readFighter(sheet: Sheet): TempoFighter {
   const { id, name, side, player, place, book } = sheet;
   const items = sheet.items.map(readItem);
-  const stats = derive(readBase(sheet.base));
+  const stats = derive(readBase(sheet.base), items);
   for (const pool of Object.keys(sheet.pools))
     if (!(POOLS as readonly string[]).includes(pool)) throw new RangeError(`pools.${pool}: there is no such pool`);
   for (const condition of sheet.conditions)

@@ -7,7 +7,8 @@ import type { Procedure } from '../../../kernel/procedure';
 import { adjust, afflict, whyNotAdjust, whyNotAfflict } from '../../../mechanics/edit';
 import { CONDITIONS } from './conditions';
 import { forceExertion, goDown, revive } from './harm';
-import { lastPlan, planAgain } from './planning';
+import { slotsOf } from './plan';
+import { lastPlan, planAgain, planLike } from './planning';
 import type { TempoEncounter, TempoFighter } from './stats';
 import { endTurn, whyNotEndTurn } from './turn';
 import { noticed } from './walk';
@@ -54,6 +55,21 @@ export const WORDS: Readonly<Record<string, Word>> = {
   'close-turn': {
     whyNot: (encounter) => whyNotEndTurn(encounter, null),
     play: (encounter) => endTurn(encounter),
+  },
+  /** T-A9: all NPCs plan what one of them has planned, where they have planned nothing. */
+  'npcs-alike': {
+    whyNot(encounter, command) {
+      if (encounter.clock.phase !== 'planning') return [{ id: 'wrong-moment' }];
+      const model = target(encounter, command);
+      if (!model) return [impossible('no-fighter')];
+      const blank = (fighter: TempoFighter) => slotsOf(encounter, fighter).some(({ state }) => state === 'blank');
+      const has = slotsOf(encounter, model).some(({ state }) => state === 'planned');
+      return has && npcs(encounter).some((npc) => npc !== model && blank(npc)) ? [] : [{ id: 'nothing-to-repeat' }];
+    },
+    *play(encounter, command) {
+      const model = target(encounter, command)!;
+      for (const npc of npcs(encounter)) if (npc !== model) yield* planLike(encounter, npc, model);
+    },
   },
   /** T-A9: all NPCs plan what they did last. */
   'npcs-again': {

@@ -1,11 +1,13 @@
-import { NO_SECRETS, type Ruleset } from '../../../encounter/ruleset';
+import { NO_THREAT, type Ruleset } from '../../../encounter/ruleset';
+import { NO_STANDING } from '../../../encounter/standing';
+import { reactionOrder } from '../../../mechanics/reaction';
 import { cardView } from './card';
-import { IDLE } from './clock';
+import { goesOn, IDLE } from './clock';
 import { CLOCK, interrupts, knows, moves, play, whyNot } from './commands';
 import { CONDITIONS } from './conditions';
 import { readFighter } from './fighter';
 import { GM_OPTIONS } from './options';
-import { SECRETS } from './planning';
+import { SCANS_ONLY, SECRETS } from './planning';
 import type { TempoEncounter } from './stats';
 import { actionView, sheetView, trackerView } from './view';
 import { SETTINGS } from './words';
@@ -22,10 +24,16 @@ export const tempo: Ruleset<TempoEncounter> = {
   whyNot,
   play,
   interrupts,
-  reactions: ['intercept', 'dual-wield', 'teamwork', 'exert-retry', 'react'],
+  standing: {
+    ...NO_STANDING,
+    orders: ['intercept', 'dual-wield', 'teamwork', 'exert-retry', 'react'].map(reactionOrder),
+    goesOn: (encounter) => goesOn(encounter as TempoEncounter),
+    fallbacks: { 'prepared-accept': ['back-out'], shift: ['done'] },
+  },
   knows,
-  secrets: ({ plans }) => (plans === 'open' ? NO_SECRETS : SECRETS),
+  secrets: ({ plans }) => (plans === 'open' ? SCANS_ONLY : SECRETS),
   moves,
+  threat: NO_THREAT,
   momentOf: ({ round, phase, tempo: number }) => `r${round}/${phase === 'planning' ? 'plan' : `t${number}`}`,
   views: { tracker: trackerView, sheet: sheetView, action: actionView, card: cardView },
 };

@@ -37,7 +37,15 @@ export const CONSUMABLE_DEFAULTS = {
   healing: 0,
 };
 
-export const GEAR_DEFAULTS = { equipped: false, hands: 1, quantity: 1 };
+export const GEAR_DEFAULTS = {
+  equipped: false,
+  /** 0: it is worn, not held. */
+  hands: 1,
+  quantity: 1,
+  /** What it adds while it is in use (T-A20). */
+  deflection: 0,
+  sturdy: 0,
+};
 
 export const SPELL_DEFAULTS = {
   tempo: 5,
@@ -125,6 +133,8 @@ const READERS: { [T in ItemType]: (raw: Raw, at: At) => Omit<Extract<TempoItem, 
       equipped: flag(at('equipped'), item.equipped),
       hands: whole(at('hands'), item.hands, 0, 9),
       quantity: whole(at('quantity'), item.quantity, 0, 9999),
+      deflection: whole(at('deflection'), item.deflection, 0, 99),
+      sturdy: whole(at('sturdy'), item.sturdy, 0, 99),
     };
   },
   tempoSpell(raw, at) {
@@ -184,5 +194,5 @@ export const isParadigm = (item: TempoItem | undefined): item is Paradigm => ite
 
 /** What is held in hands, or could be. */
 export const isHoldable = (item: TempoItem | undefined): item is Weapon | Gear =>
-  item?.type === 'tempoWeapon' || item?.type === 'tempoGear';
+  item?.type === 'tempoWeapon' || (item?.type === 'tempoGear' && item.hands > 0);
 export const isHeld = (item: TempoItem | undefined): item is Weapon | Gear => isHoldable(item) && item.equipped;

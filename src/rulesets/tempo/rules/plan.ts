@@ -25,6 +25,8 @@ export const PLAN = 'plan-';
 export const PLAN_ROUND = 'plan-round';
 /** Rounds of one Scene are not those of another. */
 export const planRound = ({ round, scene }: TempoClock): number => 1000 * (scene ?? 0) + round;
+/** The Round and the number on which what is planned was let pass. */
+export const PASSED = 'plan-pass-';
 /** What Exert had moved when something else was planned in its stead (T-A4). */
 export const PLAN_OVER = 'plan-over-';
 export const ADDED = 'add-';
@@ -43,6 +45,9 @@ export function isReachable(clock: TempoClock, tempo: number): boolean {
   if (clock.phase === 'planning') return true;
   return isOpen(clock) && (tempo > clock.tempo || (tempo === clock.tempo && !clock.closed));
 }
+
+/** T-05: how an entry's book says that its owner lets the present number pass. */
+export const passedNow = (clock: TempoClock): string => `${planRound(clock)}@${clock.tempo}`;
 
 /** NPCs act while the players may no longer. */
 const mayStill = (clock: TempoClock, fighter: TempoFighter, tempo: number): boolean =>
@@ -63,10 +68,10 @@ export function movedOf({ book }: TempoFighter, key: string): { readonly choice:
 
 /** What is planned for an entry, by the owner or aloud. */
 function plannedOf({ clock }: TempoEncounter, { book }: TempoFighter, key: string): Choice | null {
-  const added = readChoice(book[ADDED + key]);
-  if (added) return added;
   const isOld = book[PLAN_ROUND] !== undefined && book[PLAN_ROUND] !== planRound(clock);
-  return isOld ? null : readChoice(book[PLAN + key]);
+  const planned = isOld ? null : readChoice(book[PLAN + key]);
+  // T-A1: what Exert has added may be planned otherwise.
+  return planned ?? readChoice(book[ADDED + key]);
 }
 
 export const movedText = (choice: Choice, to: number): string => `${written(choice)}@${to}`;
@@ -87,7 +92,8 @@ function entryOf(encounter: TempoEncounter, fighter: TempoFighter, key: string, 
   if (clock.phase === 'scene-end') return { key, kind, choice, tempo, state: 'lost' };
   if (!choice || tempo === null) return { key, kind, choice: null, tempo: null, state: 'blank' };
   const open = mayStill(clock, fighter, tempo) || isLate(clock, fighter, key);
-  return { key, kind, choice, tempo, state: open ? 'planned' : 'missed' };
+  const passed = tempo === clock.tempo && book[PASSED + key] === passedNow(clock);
+  return { key, kind, choice, tempo, state: open && !passed ? 'planned' : 'missed' };
 }
 
 const numbers = (count: number): string[] => Array.from({ length: count }, (_, at) => String(at + 1));
@@ -184,7 +190,7 @@ export function whyNotChoose(encounter: TempoEncounter, fighter: TempoFighter, c
   const tempo = usualTempo(fighter, choice);
   if (tempo === null) return [{ id: 'no-tempo' }];
   const group = groupOf(fighter, choice);
-  const isFree = tagOf(fighter, choice) === 'free';
+  const isFree = isExempt(fighter, key);
   return [
     ...(mayStill(encounter.clock, fighter, tempo) ? [] : [{ id: 'tempo-passed', data: { tempo } }]),
     ...(isFree ? [] : [...whyNotAgain(encounter, fighter, [group]), ...whyNotBoth(encounter, fighter, key, group)]),

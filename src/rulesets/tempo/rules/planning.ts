@@ -6,15 +6,18 @@ import type { Procedure } from '../../../kernel/procedure';
 import { mark } from '../../../mechanics/edit';
 import { type Choice, choiceIn, readChoice, tagOf, written } from './choice';
 import {
+  dueNow,
   type Entry,
   entriesOf,
   isOpen,
   LAST,
   MOVED,
   movedOf,
+  PASSED,
   PLAN,
   PLAN_OVER,
   PLAN_ROUND,
+  passedNow,
   planRound,
   slotFor,
   slotsOf,
@@ -22,15 +25,20 @@ import {
 } from './plan';
 import type { TempoEncounter, TempoFighter } from './stats';
 
-/** Commands that only say what somebody means to do, and where that is kept. */
+/** Commands that only say what somebody means to do, and where that is kept; and what a Scan brings to light (T-A23). */
 export const SECRETS: Secrets = {
-  commands: ['plan', 'plan-again', 'npcs-again'],
+  commands: ['plan', 'plan-again', 'pass', 'npcs-again', 'npcs-alike'],
   marks: [PLAN],
   isReady: (encounter, id) => {
     const { fighters } = encounter as TempoEncounter;
     return slotsOf(encounter as TempoEncounter, fighters[id]!).every(({ state }) => state !== 'blank');
   },
+  says: ['scan-'],
+  asks: ['scan-answer'],
 };
+
+/** Where plans lie open, what a Scan tells is still the scanner's. */
+export const SCANS_ONLY: Secrets = { ...SECRETS, commands: [], marks: [] };
 
 /** Whether everything is chosen, as far as one knows; or said to be, by somebody whose choices are their own. */
 export const isPlanned = (encounter: TempoEncounter, fighter: TempoFighter): boolean =>
@@ -78,6 +86,7 @@ export function* plan(planned: Planned): Procedure<void> {
   // The same action stays where it was moved to.
   if (moved && !off && written(moved.choice) === written(choice)) return;
   yield* write(encounter, fighter, key, off ? null : written(choice));
+  if (fighter.book[PASSED + key] !== undefined) yield* mark(fighter.id, PASSED + key, null);
   if (moved) yield* mark(fighter.id, PLAN_OVER + key, String(fighter.book[MOVED + key]));
 }
 
@@ -94,6 +103,34 @@ function* write(
     yield* mark(id, PLAN_ROUND, planRound(clock));
   }
   if ((book[PLAN + key] ?? null) !== to) yield* mark(id, PLAN + key, to);
+}
+
+/** T-05: what stands against letting an action pass whose number has come. */
+export function whyNotPass({ encounter, fighter, command }: Planned): readonly Reason[] {
+  const key = String(command.options?.slot);
+  return dueNow(encounter, fighter).some((entry) => entry.key === key) ? [] : [{ id: 'nothing-due' }];
+}
+
+/** Nothing is spent by it: the slot is missed, and may be planned anew (T-A7). */
+export function* pass({ encounter, fighter, command }: Planned): Procedure<void> {
+  yield* mark(fighter.id, PASSED + String(command.options?.slot), passedNow(encounter.clock));
+}
+
+/** Fills blank slots with what somebody else has planned, as far as it may be: spells and abilities by their names. */
+export function* planLike(encounter: TempoEncounter, fighter: TempoFighter, model: TempoFighter): Procedure<void> {
+  for (const { choice } of slotsOf(encounter, model)) {
+    const own = choice && counterpart(fighter, model, choice);
+    const slot = slotsOf(encounter, fighter).find(({ state }) => state === 'blank');
+    if (own && slot && whyNotChoose(encounter, fighter, own, slot.key).length === 0)
+      yield* write(encounter, fighter, slot.key, written(own));
+  }
+}
+
+function counterpart(fighter: TempoFighter, model: TempoFighter, choice: Choice): Choice | null {
+  if (choice.item === null) return choice;
+  const { name, type } = model.items.find(({ id }) => id === choice.item)!;
+  const own = fighter.items.find((item) => item.name === name && item.type === type);
+  return own ? { ...choice, item: own.id } : null;
 }
 
 /** What was planned a round ago and could be planned again. */

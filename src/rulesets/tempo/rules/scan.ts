@@ -45,7 +45,10 @@ const questionsFor = (target: TempoFighter) =>
 
 const setsOf = ({ items }: TempoFighter) => items.flatMap((item) => (item.type === 'tempoActionSet' ? [item] : []));
 
-const tell = (question: Question, { fighter, target }: Act, facts: SaidFacts): Procedure<Effect | null> =>
+/** Which Action Sets there are, by their ids. */
+export const SETS = 'sets';
+
+const tell = (question: Question | typeof SETS, { fighter, target }: Act, facts: SaidFacts): Procedure<Effect | null> =>
   say(`scan-${question}`, { at: target!.name, ...facts }, fighter.id);
 
 const ANSWERS: Readonly<Record<Question, (act: Act, target: TempoFighter) => Procedure<void>>> = {
@@ -66,11 +69,12 @@ const ANSWERS: Readonly<Record<Question, (act: Act, target: TempoFighter) => Pro
   *'action-sets'(act, target) {
     const sets = setsOf(target);
     const names = Object.fromEntries(sets.map(({ id, name }) => [id, name]));
+    // A question is open to everybody, and so it names none of them; the line before it does.
+    yield* tell(SETS, act, names);
     const options = sets.map(({ id }) => ({ id, whyNot: [] }));
-    const chosen = yield* choose('scan-set', act.fighter.id, options, names);
+    const chosen = yield* choose('scan-set', act.fighter.id, options);
     const set = sets.find(({ id }) => id === chosen)!;
-    const facts = { sets: Object.values(names).join(', '), set: set.name, actions: set.actions.join('; ') };
-    yield* tell('action-sets', act, facts);
+    yield* tell('action-sets', act, { set: set.name, actions: set.actions.join('; ') });
   },
   /** T-29: by their ids, or by the name the table gave them, and by whom. */
   *conditions(act, { conditions }) {

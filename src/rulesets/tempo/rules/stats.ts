@@ -48,10 +48,19 @@ export interface TempoEncounter extends Encounter<TempoFighter> {
 /** T-107. */
 export const maxExertion = (fortitude: number): Breakdown => atLeast(1, sum({ base: 2, for: fortitude }));
 
-/** What follows from what is entered: nearly everything is entered (T-A20). */
-export function derive(base: Base): TempoStats {
+/** What gear that is in use adds to a number. */
+const worn = (items: readonly TempoItem[], key: 'deflection' | 'sturdy'): number =>
+  items.reduce((all, item) => (item.type === 'tempoGear' && item.equipped ? all + item[key] : all), 0);
+
+/** What follows from what is entered and worn: nearly everything is entered (T-A20). */
+export function derive(base: Base, items: readonly TempoItem[] = []): TempoStats {
   const most = maxExertion(base.for);
   const { object: _, ...numbers } = base;
   const entered = Object.entries(numbers).map(([key, value]) => [key, sum({ entered: value })]);
-  return { ...base, maxExertion: most.value, figures: { ...Object.fromEntries(entered), maxExertion: most } };
+  const deflection = sum({ entered: base.deflection, worn: worn(items, 'deflection') });
+  const sturdy = sum({ entered: base.sturdy, worn: worn(items, 'sturdy') });
+  return {
+    ...{ ...base, deflection: deflection.value, sturdy: sturdy.value, maxExertion: most.value },
+    figures: { ...Object.fromEntries(entered), deflection, sturdy, maxExertion: most },
+  };
 }

@@ -1,7 +1,9 @@
-import type { TrackCell, Viewer } from '../../../encounter/view';
-import { isAble } from './conditions';
+import type { Badge, TrackCell, Viewer } from '../../../encounter/view';
+import { type ConditionId, isAble, isBy } from './conditions';
 import { entriesOf, isOpen } from './plan';
+import { DUAL_WIELD, type Gate, INTERCEPT, TEAMWORK, USED } from './reaction';
 import type { TempoEncounter, TempoFighter } from './stats';
+import { knowsDualWield } from './weapons';
 import { words } from './wording';
 import { FIRST_TEMPO, LAST_TEMPO } from './words';
 
@@ -17,6 +19,9 @@ const temposOf = (encounter: TempoEncounter, fighter: TempoFighter, viewer: View
     return state === 'planned' && tempo !== null && isKnown ? [tempo] : [];
   });
 
+/** The cell of the strip a number is. */
+export const cellOf = (tempo: number): string => `tempo-${tempo}`;
+
 /** The ten numbers of the count, and on each who will act there, in the order of the tracker; players before NPCs (T-07). */
 export function trackOf(encounter: TempoEncounter, viewer: Viewer): TrackCell[] {
   const { clock } = encounter;
@@ -30,10 +35,47 @@ export function trackOf(encounter: TempoEncounter, viewer: Viewer): TrackCell[] 
     const there = planned.flatMap(({ id, tempos }) => tempos.filter((each) => each === tempo).map(() => id));
     const acting = isNow && clock.turn !== null && !there.includes(clock.turn) ? [clock.turn] : [];
     return {
-      id: `tempo-${tempo}`,
+      id: cellOf(tempo),
       label: words('Track.tempo', { tempo }),
       state: isNow ? 'now' : isOpen(clock) && tempo < clock.tempo ? 'past' : 'ahead',
       fighters: [...acting, ...there],
+      marks: reactionsAt(encounter, tempo, viewer),
     };
   });
+}
+
+/** T-75: the Reactions of the viewer's fighters that are open from this number on, and still to be used this Round. */
+function reactionsAt(encounter: TempoEncounter, tempo: number, { gm, owns }: Viewer): Badge[] {
+  const fighters = Object.values(encounter.fighters).filter(
+    (fighter) => isAble(fighter) && (owns.includes(fighter.id) || (gm && !fighter.player)),
+  );
+  return fighters.flatMap((fighter) =>
+    reactionsOf(encounter, fighter)
+      .filter((gate) => gate.tempo === tempo && Number(fighter.book[USED + gate.id] ?? 0) < gate.uses)
+      .map(
+        ({ id, name }): Badge => ({
+          id: `${fighter.id}-${id}`,
+          label: name === undefined ? words(`Action.${id}.label`) : words('Note.plain', { text: name }),
+          tone: isOpen(encounter.clock) && encounter.clock.tempo >= tempo ? 'boon' : 'neutral',
+          icon: `actions/${name === undefined ? id : 'react'}`,
+          note: [words('Track.reaction', { name: fighter.name, tempo })],
+          implied: false,
+        }),
+      ),
+  );
+}
+
+/** The Reactions a fighter knows now (section 6). */
+function reactionsOf({ fighters }: TempoEncounter, fighter: TempoFighter): (Gate & { readonly name?: string })[] {
+  const anybody = (id: ConditionId): boolean => Object.values(fighters).some((other) => isBy(other, id, fighter.id));
+  return [
+    ...(anybody('guarded') ? [INTERCEPT] : []),
+    ...(knowsDualWield(fighter) ? [DUAL_WIELD] : []),
+    ...(anybody('assisted') ? [TEAMWORK] : []),
+    ...fighter.items.flatMap((item) =>
+      item.type === 'tempoReaction'
+        ? [{ id: item.id, name: item.name, tempo: item.tempo, uses: item.usesPerRound }]
+        : [],
+    ),
+  ];
 }

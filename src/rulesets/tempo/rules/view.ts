@@ -4,6 +4,7 @@ import type {
   ActionButton,
   ActionGroup,
   Badge,
+  Call,
   FighterRow,
   Figure,
   Gauge,
@@ -12,8 +13,9 @@ import type {
   Viewer,
   Words,
 } from '../../../encounter/view';
-import { actionView, buttonOf, choiceButton, controlsOf } from './button';
-
+import { GM } from '../../../kernel/ask';
+import { actionView, buttonOf, choiceButton, controlOf, controlsOf } from './button';
+import { cardsOf } from './cards';
 import { anybodyDue, leftOf } from './clock';
 import { CONDITIONS, type ConditionId, isAble, isOut } from './conditions';
 import { EXERTS } from './exert';
@@ -39,6 +41,7 @@ export function trackerView(encounter: TempoEncounter, viewer: Viewer): TrackerV
     started,
     track: started ? trackOf(encounter, viewer) : [],
     rows: fighters.map((fighter) => rowOf(encounter, fighter, viewer)),
+    calls: callsOf(encounter, viewer),
     ...hintOf(encounter, viewer),
     controls: viewer.gm ? controlsOf(encounter, viewer) : [],
   };
@@ -64,6 +67,32 @@ function hintOf(encounter: TempoEncounter, { gm }: Viewer): Pick<TrackerView, 'h
   return isOpen(clock) && clock.turn === null && !anybodyDue(encounter) ? { hint: words('Clock.nobody-due') } : {};
 }
 
+/** T-05: a player is told when the number of an action has come: to act, to begin with the movement, or to let it pass. */
+function callsOf(encounter: TempoEncounter, viewer: Viewer): Call[] {
+  const { clock, fighters } = encounter;
+  if (viewer.gm || clock.turn !== null) return [];
+  return viewer.owns.flatMap((by): Call[] => {
+    const fighter = fighters[by];
+    if (!fighter || !isAble(fighter)) return [];
+    return dueNow(encounter, fighter).map(({ key, choice }) => {
+      const { action, item } = choice!;
+      const means = item !== null && { with: item };
+      const button = (wanted: Command, said = {}) => buttonOf(encounter, fighter, wanted, viewer, said);
+      const label = choiceLabel(choice!, namesOf(fighter));
+      return {
+        id: `r${clock.round}/t${clock.tempo}/${by}/${key}`,
+        of: by,
+        label: words('Call.due', { name: fighter.name, action: label, tempo: clock.tempo }),
+        actions: [
+          button({ do: action, by, ...means }, { id: 'act', label }),
+          button({ do: 'turn', by, ...means, options: { action } }, { label: words('Call.turn') }),
+          button({ do: 'pass', by, options: { slot: key } }),
+        ],
+      };
+    });
+  });
+}
+
 /** Whether something waits for the fighter: a plan to be made, an action due now, or the rest of a turn. */
 function isReady(encounter: TempoEncounter, fighter: TempoFighter): boolean {
   const { clock } = encounter;
@@ -87,6 +116,7 @@ function rowOf(encounter: TempoEncounter, fighter: TempoFighter, viewer: Viewer)
       ...(fighter.player ? [gaugeOf(fighter, 'exertion')] : []),
     ],
     badges: badgesOf(encounter, fighter),
+    cards: isOut(fighter) ? [] : cardsOf(encounter, fighter, viewer),
     actions: mine ? rowActions(encounter, fighter, viewer) : [],
     ready: ready && shown,
     out: isOut(fighter),
@@ -100,13 +130,16 @@ function rowActions(encounter: TempoEncounter, fighter: TempoFighter, viewer: Vi
   if (clock.turn === by) return [buttonOf(encounter, fighter, { do: 'end-turn', by }, viewer)];
   if (clock.phase === 'planning') {
     const again = buttonOf(encounter, fighter, { do: 'plan-again', by }, viewer);
-    return again.whyNot.length === 0 ? [again] : [];
+    const alike = controlOf(encounter, { do: 'npcs-alike', by: GM, at: by }, viewer);
+    const isGms = viewer.gm && !fighter.player;
+    return [again, ...(isGms ? [alike] : [])].filter(({ whyNot }) => whyNot.length === 0);
   }
-  return dueNow(encounter, fighter).map(({ choice }) => {
+  return dueNow(encounter, fighter).flatMap(({ key, choice }) => {
     const { action, item } = choice!;
     const command: Command = { do: 'turn', by, ...(item !== null && { with: item }), options: { action } };
     const label = words('Button.turn', { action: choiceLabel(choice!, namesOf(fighter)) });
-    return buttonOf(encounter, fighter, command, viewer, { label });
+    const pass: Command = { do: 'pass', by, options: { slot: key } };
+    return [buttonOf(encounter, fighter, command, viewer, { label }), buttonOf(encounter, fighter, pass, viewer)];
   });
 }
 
@@ -137,6 +170,7 @@ function slotGauge(encounter: TempoEncounter, fighter: TempoFighter): Gauge {
     max: actionsPerRound,
     low: false,
     pool: 'actions',
+    open: true,
   };
 }
 

@@ -81,6 +81,10 @@ export const SCENE_END = 'scene-end';
 export const SETTINGS = {
   /** Whether others see what somebody plans before it is done. */
   plans: { choices: ['hidden', 'open'], initial: 'hidden' },
+  /** Whether the game master calls each number, or the count goes on by itself where nobody has anything planned. */
+  count: { choices: ['called', 'automatic'], initial: 'called' },
+  /** How long an automatic count waits at the end of a turn, while somebody could still Exert (T-A3). Seconds. */
+  pause: { min: 0, max: 60, step: 1, initial: 10 },
   /** Whether lines of sight are drawn between tokens, or left to the game master. */
   sight: { choices: ['tokens', 'off'], initial: 'tokens' },
 } as const satisfies Readonly<Record<string, SettingDefinition>>;

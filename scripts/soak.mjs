@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process';
+import { build } from 'esbuild';
+
+// Beside the sandbox's other bundles: what is read by its place is found from there.
+const bundle = 'sandbox/.build/soak.mjs';
+try {
+  await build({
+    entryPoints: ['test/soak/main.ts'],
+    outfile: bundle,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    sourcemap: 'inline',
+    logLevel: 'silent',
+  });
+  const args = ['--enable-source-maps', bundle, ...process.argv.slice(2)];
+  process.exitCode = spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1;
+} catch (error) {
+  console.error(`soak: ${error.errors?.[0]?.text ?? error.message}`);
+  process.exitCode = 1;
+}

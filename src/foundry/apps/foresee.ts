@@ -1,0 +1,34 @@
+import type { Ghost } from './parts';
+
+const GHOST = 'cadence-lane__ghost';
+
+/**
+ * Shows on a fighter's lanes what the action button under the pointer, or the one that has the focus, would take of them. What it says
+ * stands on the button too, so screen readers are told of no ghost. Called once.
+ */
+export function foreseeSpans(page: Document): void {
+  for (const type of ['pointerover', 'focusin'])
+    page.addEventListener(type, ({ target }) => {
+      // There a slider shows what it would take.
+      if (target instanceof Element && target.closest('.cadence-ask')) return;
+      const button = target instanceof Element ? target.closest<HTMLElement>('.cadence-action[data-foreseen]') : null;
+      foresee(page, button && (JSON.parse(button.dataset.foreseen!) as Ghost));
+    });
+  page.addEventListener('focusout', () => foresee(page, null));
+}
+
+/** The same of anything else that would take time, such as a way that is being drawn; null takes it away. */
+export function foresee(page: Document, ghost: Ghost | null): void {
+  for (const shown of page.querySelectorAll(`.${GHOST}`)) shown.remove();
+  if (!ghost) return;
+  for (const lane of page.querySelectorAll<HTMLElement>(`[data-lane="${CSS.escape(ghost.by)}"]`)) {
+    const span = page.createElement('li');
+    span.className = `${GHOST} ${GHOST}--${ghost.fit}`;
+    span.setAttribute('aria-hidden', 'true');
+    span.style.setProperty('--span', `${(ghost.length / Number(lane.dataset.whole)) * 100}%`);
+    span.textContent = ghost.label;
+    const rest = lane.querySelector('.cadence-lane__rest');
+    if (rest) rest.before(span);
+    else lane.querySelector('.cadence-lane__spans')?.append(span);
+  }
+}

@@ -1,0 +1,132 @@
+import type { Drop, PlanCard } from '../../encounter/view';
+import type { Host } from '../host';
+import { HandlebarsWindow } from '../sheet-bases';
+import { text } from '../text';
+import { act } from './act';
+import { announce } from './announce';
+import { facesOf, fightOf } from './fight';
+import { iconPath, Parts } from './parts';
+import { part } from './templates';
+
+/** A card of a fighter in a fight, as its owner finds it now. */
+interface Held {
+  readonly host: Host;
+  /** The fighter's id and the card's, parted by a space. */
+  readonly key: string;
+}
+
+/** The card and what may be done with it; null where there is no such card any more. */
+function cardOf({ host, key }: Held): (PlanCard & { readonly name: string; readonly ruleset: string }) | null {
+  const fight = fightOf(host);
+  const [fighter = '', id] = key.split(' ');
+  const face = fight && facesOf(host).get(fighter);
+  const view = fight?.adapter.ruleset.views.tracker(fight.encounter, fight.viewer);
+  const card = view?.rows.find((row) => row.id === fighter)?.cards?.find((each) => each.id === id);
+  return card && face ? { ...card, name: face.name, ruleset: fight.adapter.ruleset.id } : null;
+}
+
+/** Where a card may be laid, by the cells of the strip. */
+export const cellsFor = (held: Held): ReadonlySet<string> =>
+  new Set(cardOf(held)?.drops.flatMap(({ at }) => at ?? []) ?? []);
+
+/**
+ * Lays a card on a cell: at once where only one thing can be meant by it, else after asking.
+ * @param at the cell; any where it is not said
+ */
+export async function lay(held: Held, at?: string): Promise<void> {
+  const drops = cardOf(held)?.drops.filter((drop) => at === undefined || drop.at === at) ?? [];
+  const [only] = drops;
+  if (only && drops.length === 1 && at !== undefined) await put(held, only);
+  else if (drops.length > 0) await openChoice(held, at);
+}
+
+async function put(held: Held, { label, command }: Drop): Promise<void> {
+  const card = cardOf(held);
+  if (!card) return;
+  await act(held.host, command, 'nothing');
+  announce(text('CADENCE.App.Plan.laid', { name: card.name, card: new Parts(card.ruleset).words(label) }));
+}
+
+/** The next cell to the left or the right on which a card may be laid. @param cells all of them, in their order */
+export function cellBeside(held: Held, cells: readonly string[], step: 1 | -1): string | undefined {
+  const open = cellsFor(held);
+  const ordered = step === 1 ? cells : [...cells].reverse();
+  const from = ordered.indexOf(cardOf(held)?.at ?? '');
+  return ordered.slice(from + 1).find((cell) => open.has(cell));
+}
+
+const ID = 'cadence-lay';
+
+/** Where one chooses what a card is to be: everything it can become, by its moment. */
+class LayWindow extends HandlebarsWindow {
+  static override DEFAULT_OPTIONS = {
+    id: ID,
+    classes: ['cadence', 'cadence-lay'],
+    position: { width: 440, height: 'auto' },
+    actions: { cadencePut: LayWindow.onPut },
+  } as never;
+
+  static override PARTS = { choices: part('apps/lay', ['']) };
+
+  constructor(
+    private readonly held: Held,
+    private readonly at?: string,
+  ) {
+    super();
+  }
+
+  get #drops(): readonly Drop[] {
+    return cardOf(this.held)?.drops.filter((drop) => this.at === undefined || drop.at === this.at) ?? [];
+  }
+
+  override get title(): string {
+    const card = cardOf(this.held);
+    return card ? text('CADENCE.App.Plan.choose', { name: card.name }) : '';
+  }
+
+  protected override async _prepareContext(options: never): Promise<never> {
+    const context = await super._prepareContext(options);
+    const card = cardOf(this.held);
+    const fight = fightOf(this.held.host);
+    if (!card || !fight) return context;
+    const parts = new Parts(card.ruleset);
+    const cells = fight.adapter.ruleset.views.tracker(fight.encounter, fight.viewer).track;
+    const places = [...cells.map(({ id }) => id), null];
+    const groups = places.map((at) => {
+      const cell = cells.find(({ id }) => id === at);
+      const drops = this.#drops.filter((drop) => drop.at === at);
+      const choices = drops.map(({ label, icon, command }) => ({
+        ...{ label: parts.words(label), icon: iconPath(icon), command: JSON.stringify(command) },
+      }));
+      return { at, when: cell ? parts.words(cell.label) : '', choices };
+    });
+    return Object.assign(context as object, { groups: groups.filter(({ choices }) => choices.length > 0) }) as never;
+  }
+
+  protected override async _onRender(context: never, options: never): Promise<void> {
+    await super._onRender(context, options);
+    const ruleset = cardOf(this.held)?.ruleset;
+    if (ruleset) this.element.dataset.ruleset = ruleset;
+  }
+
+  static async onPut(this: LayWindow, _event: Event, button: HTMLElement): Promise<void> {
+    const drop = this.#drops.find(({ command }) => JSON.stringify(command) === button.dataset.command);
+    await this.close({ animate: false } as never);
+    if (drop) await put(this.held, drop);
+  }
+}
+
+let shown: LayWindow | null = null;
+
+async function openChoice(held: Held, at?: string): Promise<void> {
+  await shown?.close({ animate: false } as never);
+  shown = new LayWindow(held, at);
+  await shown.render({ force: true } as never);
+  shown.element.querySelector<HTMLElement>('[data-action="cadencePut"]')?.focus();
+}
+
+/** Draws the open choice anew, or closes it where there is nothing to choose any more. */
+export function refreshChoice(): void {
+  if (!shown?.rendered) return;
+  void shown.render();
+}

@@ -1,0 +1,25 @@
+import type { Fills } from '../../encounter/view';
+import { text } from '../text';
+import { foresee } from './foresee';
+
+/** How much time it is that is being settled, and how much of it would not fit. @param points as the ask counts them */
+export function spanSaid({ per, left }: Fills, points: number): string {
+  const amount = points / per;
+  if (amount <= left) return text('CADENCE.App.Ask.span', { amount });
+  return text('CADENCE.App.Ask.spanLater', { amount, now: left, later: Math.round((amount - left) * per) / per });
+}
+
+/** Says beside a slider, and shows on the lanes of whose time it is, how far its end has been drawn. */
+export function drawSpan(slider: HTMLInputElement): void {
+  if (!slider.dataset.fills) return;
+  const fills = JSON.parse(slider.dataset.fills) as Fills;
+  const points = Number(slider.value);
+  const said = spanSaid(fills, points);
+  slider.setAttribute('aria-valuetext', said);
+  const output = slider.closest('.cadence-ask')?.querySelector('output');
+  if (output) output.textContent = said;
+  const amount = points / fills.per;
+  const fit = amount <= fills.left ? 'fits' : 'overflows';
+  const length = Math.min(amount, fills.left);
+  foresee(slider.ownerDocument, points > 0 ? { by: fills.of, length, fit, label: said } : null);
+}

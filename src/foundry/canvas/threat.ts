@@ -1,0 +1,129 @@
+import type { Command } from '../../encounter/command';
+import type { FighterId } from '../../encounter/state';
+import { type Fight, fightOf, isShown } from '../apps/fight';
+import { combatantOf, spaceAt } from '../reader';
+import { type Corner, lightUp, putOut } from './highlights';
+
+/** Around the token the mouse rests on, and on the way of one that is dragged. */
+const HOVER = 'cadence-threat';
+const WAY = 'cadence-provoked';
+
+/** Whose area it is tells the color; whom a way provokes, the strength, and the ruler in words. */
+const OWN = 0x7fb7e6;
+const FOE = 0xe08a76;
+const FAINT = 0.16;
+const STRONG = 0.42;
+
+/** No arm reaches farther. Spaces. */
+const FARTHEST = 30;
+
+/** Lights up what a fighter threatens while the mouse rests on its token. */
+export function watchThreats(): void {
+  const hooks = Hooks as unknown as {
+    on(hook: string, listener: (token: Token.Implementation, isOver: boolean) => void): void;
+  };
+  hooks.on('hoverToken', (token, isOver) => {
+    putOut(HOVER);
+    if (isOver) showThreat(token);
+  });
+}
+
+function showThreat({ document: token }: Token.Implementation): void {
+  const combatant = token.actor && combatantOf(token.actor);
+  if (!combatant || combatant.tokenId !== token.id || !isInSight(combatant)) return;
+  const fight = fightOf(combatant.combat);
+  if (fight) lightUp(HOVER, areaOf(fight, combatant), { color: colorOf(fight, combatant.id!), alpha: STRONG / 2 });
+}
+
+/** The ruler by whose way the map is lit now. */
+let drawnFor: string | null = null;
+
+/** Whom a drag would provoke, of those the user may know of; nothing has moved yet. */
+export function provokedOn(
+  { combat }: Combatant.Implementation,
+  command: Command,
+): readonly Combatant.Implementation[] {
+  const fight = fightOf(combat);
+  const ids = fight?.adapter.ruleset.threat.provokedBy(fight.encounter, command) ?? [];
+  return ids.flatMap((id) => combat?.combatants.get(id) ?? []).filter(isInSight);
+}
+
+/** Lights up the areas of all foes in sight under the way of a drag, strongly those of whom it provokes. */
+export function showWay(mover: Combatant.Implementation, provoked: readonly Combatant.Implementation[]): void {
+  hideWay(drawnFor);
+  drawnFor = mover.tokenId;
+  putOut(HOVER);
+  const fight = fightOf(mover.combat);
+  if (!fight) return;
+  const { fighters } = fight.encounter;
+  const side = fighters[mover.id!]?.side;
+  for (const foe of mover.combat!.combatants) {
+    if (fighters[foe.id!]?.side === side || !isInSight(foe)) continue;
+    const isProvoked = provoked.includes(foe);
+    lightUp(WAY, areaOf(fight, foe), { color: FOE, alpha: isProvoked ? STRONG : FAINT });
+    if (isProvoked) lightUp(WAY, cornersOf(foe.token!), { color: FOE, alpha: STRONG });
+  }
+}
+
+/** @param tokenId whose ruler is cleared; what another's shows stays */
+export function hideWay(tokenId: string | null): void {
+  if (tokenId === null || tokenId !== drawnFor) return;
+  drawnFor = null;
+  putOut(WAY);
+}
+
+/** Whether the user may know of a fighter and sees its token: a hidden foe threatens unseen. */
+const isInSight = (combatant: Combatant.Implementation): boolean =>
+  isShown(combatant) && combatant.token?.object?.isVisible === true;
+
+const colorOf = ({ encounter, viewer }: Fight, id: FighterId): number => {
+  const sideOf = (fighter: FighterId) => encounter.fighters[fighter]?.side;
+  const own = viewer.gm ? ['heroes'] : viewer.owns.map(sideOf);
+  return own.includes(sideOf(id)) ? OWN : FOE;
+};
+
+/** The spaces a fighter threatens, looked for ring by ring around its token as far as there are any. */
+function areaOf({ adapter, encounter }: Fight, { id, token }: Combatant.Implementation): Corner[] {
+  const grid = canvas!.grid!;
+  if (!token || token.parent !== canvas!.scene || grid.isGridless) return [];
+  const occupied = token.getOccupiedGridSpaceOffsets();
+  const [rows, columns] = [occupied.map(({ i }) => i), occupied.map(({ j }) => j)];
+  const box = {
+    top: Math.min(...rows),
+    bottom: Math.max(...rows),
+    left: Math.min(...columns),
+    right: Math.max(...columns),
+  };
+  const isThreatened = (offset: { i: number; j: number }): boolean => {
+    const place = spaceAt(canvas!.scene!, grid.getCenterPoint(offset), token.elevation);
+    return adapter.ruleset.threat.reaches(encounter, id!, place);
+  };
+  const area: Corner[] = [];
+  for (let far = 1; far <= FARTHEST; far++) {
+    const ring = ringAround(box, far).filter(isThreatened);
+    if (ring.length === 0) break;
+    area.push(...ring.map((offset) => grid.getTopLeftPoint(offset)));
+  }
+  return area;
+}
+
+interface Box {
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+/** The spaces of a rectangle's border, so many spaces out. */
+function ringAround({ top, bottom, left, right }: Box, far: number): { i: number; j: number }[] {
+  const ring: { i: number; j: number }[] = [];
+  for (let i = top - far; i <= bottom + far; i++)
+    for (let j = left - far; j <= right + far; j++) {
+      const isBorder = i === top - far || i === bottom + far || j === left - far || j === right + far;
+      if (isBorder) ring.push({ i, j });
+    }
+  return ring;
+}
+
+const cornersOf = (token: TokenDocument.Implementation): Corner[] =>
+  token.getOccupiedGridSpaceOffsets().map((offset) => canvas!.grid!.getTopLeftPoint(offset));

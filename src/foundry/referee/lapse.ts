@@ -1,0 +1,59 @@
+import { fallbackOf } from '../../encounter/standing';
+import type { Answer } from '../../kernel/ask';
+import { throwFor } from '../dice';
+import { combatSystem, type OpenAsk } from '../documents/systems';
+import { type Host, hostOf } from '../host';
+import { adapterOf } from '../registry';
+import { isDue } from './deadline';
+import { checkLease, isReferee } from './lease';
+import { isGiven } from './open';
+import { takeLapsed } from './play';
+import { inTurn, takeWaiting } from './queue';
+
+const timers = new Map<string, number>();
+
+/**
+ * Waits for the first time that runs out in this host, and then answers what nobody has. Every game master's client waits, the referee's
+ * answers; called whenever something may have changed, so that a reload or another referee goes on with the time that is left.
+ */
+export function keepTime(host: Host): void {
+  const id = host.id!;
+  clearTimeout(timers.get(id));
+  timers.delete(id);
+  if (!game.user!.isGM) return;
+  const ends = (combatSystem(host).open?.asks ?? []).flatMap(({ until, given }) => (given || !until ? [] : [until]));
+  if (ends.length === 0) return;
+  const left = Math.max(0, Math.min(...ends) - game.time!.serverTime);
+  timers.set(
+    id,
+    window.setTimeout(() => void lapse(id), left),
+  );
+}
+
+async function lapse(id: string): Promise<void> {
+  const host = hostOf(id);
+  if (!host) return;
+  // An answer that was sent in time is an answer, even where nobody was there to take it.
+  await takeWaiting(host);
+  await checkLease(host);
+  await inTurn(async () => {
+    const now = hostOf(id);
+    if (now && isReferee(now)) await answerLate(now);
+  });
+}
+
+async function answerLate(host: Host): Promise<void> {
+  const { standing } = adapterOf(host.type)!.ruleset;
+  const late = new Map<string, Answer>();
+  for (const part of combatSystem(host).open?.asks ?? []) {
+    if (!isDue(part) || isGiven(host, part)) continue;
+    const answer = await answered(part, fallbackOf(standing, part.ask));
+    if (answer) late.set(part.key, answer);
+  }
+  if (late.size > 0) await takeLapsed(host, late);
+}
+
+async function answered({ ask }: OpenAsk, fallback: Answer | 'throw' | null): Promise<Answer | null> {
+  if (fallback !== 'throw') return fallback;
+  return ask.kind === 'dice' ? throwFor(ask.dice, false) : null;
+}

@@ -1,0 +1,35 @@
+import { SEALED, type Secrets } from '../../encounter/ruleset';
+import type { Book } from '../../encounter/state';
+import type { Answer } from '../../kernel/ask';
+import type { Entry } from '../../kernel/transcript';
+import { documentsOf, type Host } from '../host';
+import { answerUnder, saidIn, withFacts } from './sealed';
+import { shareWith } from './share';
+import { remember } from './store';
+
+/**
+ * Entries as they may be written: what not everybody may know is told to those who may, and only its stamp stands there.
+ * @param by whose exchange it is: its owners may know what answers have brought to light
+ */
+export const seal = (host: Host, by: string, secrets: Secrets, entries: readonly Entry[]): Promise<Entry[]> =>
+  Promise.all(
+    entries.map(async (entry) => {
+      const said = saidIn(entry);
+      if (said && secrets.says.some((word) => said.word.startsWith(word)))
+        return withFacts(entry, { [SEALED]: await put(host, said.of ?? by, said.facts) });
+      if (!('id' in entry.ask) || !secrets.asks.includes(entry.ask.id)) return entry;
+      return { ...entry, answer: await sealAnswer(host, by, entry.answer as Answer) } as Entry;
+    }),
+  );
+
+/** An answer as it may be written. */
+export async function sealAnswer(host: Host, by: string, [answer]: Answer): Promise<Answer> {
+  return answerUnder(await put(host, by, { answer: String(answer) }));
+}
+
+async function put(host: Host, of: string, facts: Book): Promise<string> {
+  const secret = { of, marks: { ...facts }, salt: foundry.utils.randomID() };
+  const stamp = remember(secret);
+  await shareWith(documentsOf(host, of).actor, secret);
+  return stamp;
+}

@@ -1,0 +1,26 @@
+import type { Command } from '../../../encounter/command';
+import type { Threat } from '../../../encounter/ruleset';
+import type { FighterId } from '../../../encounter/state';
+import { cellsAlong } from '../../../mechanics/space';
+import { actionOf, swiftAt, whyNotAct } from './commands';
+import { armedStrikes, isWithin } from './reactions';
+import { type EnergyEncounter, UNARMED } from './stats';
+
+/** What the map shows of E-155: where a Swift Attack reaches, and whom a way gives the chance to one. */
+export const THREAT: Threat<EnergyEncounter> = {
+  reaches(encounter, id, place) {
+    const fighter = encounter.fighters[id];
+    if (!fighter?.place || whyNotAct(fighter, 'attack').length > 0) return false;
+    const strikes = [...armedStrikes(fighter), fighter.stats.strikes[UNARMED]!];
+    return strikes.some((strike) => isWithin(encounter, fighter, strike, place));
+  },
+  provokedBy,
+};
+
+function provokedBy(encounter: EnergyEncounter, { do: id, by, path = [] }: Command): readonly FighterId[] {
+  const fighter = encounter.fighters[by];
+  if (!fighter?.place || actionOf(id)?.category !== 'move') return [];
+  const cells = cellsAlong(encounter.ground, fighter.place, path);
+  const takers = cells.flatMap((cell, at) => swiftAt(encounter, by)(cells[at - 1] ?? fighter.place!, cell).takers());
+  return [...new Set(takers.map((taker) => taker.by as FighterId))];
+}

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  FIGHT,
+  GNOLL,
+  HORSE,
+  KOR,
+  lastCard,
+  MIRA,
+  press,
+  prompt,
+  SWORD,
+  setStage,
+  state,
+  submit,
+  sword,
+  untilAsked,
+  untilSet,
+} from './support/clash';
+import { inGame, loadDice, openTable, type Seat, type Table } from './support/table';
+
+const BRAMBLES = 'clashBrambles000';
+const VEIL = 'clashVeil0000000';
+const items = [
+  sword(),
+  {
+    ...{ _id: BRAMBLES, name: 'Brambles', type: 'clashSpell' },
+    system: {
+      ...{ line: 'SURECAST', purpose: 'offensive', baseMp: 0, needsFocus: false, keywords: ['FIELD'], radius: 1 },
+      ...{ effect: 'damage', bonus: 1 },
+    },
+  },
+  {
+    ...{ _id: VEIL, name: 'Veil of ash', type: 'clashSpell' },
+    system: {
+      ...{ line: 'SURECAST', purpose: 'utility', baseMp: 0, needsFocus: false },
+      ...{ hidden: true, hiddenAttribute: 'int' },
+    },
+  },
+];
+const riposte = {
+  name: 'Riposte',
+  type: 'clashSkill',
+  system: { purpose: 'reactive', counter: true, strike: true },
+};
+const riding = { name: 'Mounted', type: 'condition', statuses: ['mounted'], system: { by: HORSE } };
+
+/** Sends answers as one message, as a client does that knows them beforehand. */
+const answerAll = (seat: Seat, fighter: string, answers: unknown[]) =>
+  inGame(
+    seat.page,
+    `const { open } = game.combats.get('${FIGHT}').system;
+     const { key } = open.asks[0];
+     await ChatMessage.create({ type: 'request', system: {
+       combat: '${FIGHT}', fighter: '${fighter}', moment: '', command: null, ask: key,
+       answers: ${JSON.stringify(answers)}, force: false,
+     } });`,
+  );
+
+/** Exchanges at three screens, one after the other on one map. The steps build on each other. */
+describe('exchanges of a clash at three screens', () => {
+  let table: Table;
+  let gm: Seat;
+  let ann: Seat;
+  let bob: Seat;
+  const refresh = (fighter: string) =>
+    inGame(
+      gm.page,
+      `await game.combats.get('${FIGHT}').combatants.get('${fighter}')
+         .update({ 'system.book': { attack: 1, utility: 1, movement: 1, reaction: 1 } });`,
+    );
+
+  beforeAll(async () => {
+    table = await openTable();
+    [gm, ann, bob] = [await table.sit('Gamemaster'), await table.sit('Ann'), await table.sit('Bob')];
+    const mod = { dex: 1 };
+    await setStage(gm.page, [
+      { id: GNOLL, name: 'Gnoll', at: [7, 12], items, system: { mod: { dex: 8 } }, initiative: 20 },
+      { id: MIRA, name: 'Mira', owner: 'Ann', at: [6, 12], items: [sword(), riposte], system: { mod }, initiative: 10 },
+      {
+        ...{ id: KOR, name: 'Kor', owner: 'Bob', at: [8, 11], items: [sword()], initiative: 5 },
+        ...{ system: { mod: { per: 1, dex: 4 }, skill: { riding: 3 } }, effects: [riding] },
+      },
+      { id: HORSE, name: 'Horse', owner: 'Bob', at: [8, 11], system: { mod: { dex: 2 }, speed: 8 } },
+    ]);
+    for (const { page } of [ann, bob]) await untilSet(page, 4);
+  });
+  afterAll(() => table?.close());
+
+  it('[C-A58] run 13.4: the referee reloads in two tabs, one message answers the parry to its end, and its Counter follows', async () => {
+    await loadDice(gm.page, { face: 8, of: 20 });
+    await submit(gm.page, { do: 'attack-basic-melee', by: GNOLL, at: MIRA, with: SWORD });
+    await untilAsked(ann.page, 'defense');
+    const tab = await gm.secondTab();
+    await gm.reload();
+    for (const page of [gm.page, tab]) await loadDice(page, { face: 4, of: 6 });
+    const { step } = await state(ann.page);
+    await answerAll(ann, MIRA, [['parry'], [7], ['arms'], ['throw'], [6]]);
+    await untilAsked(ann.page, 'after-parry');
+    await expect.poll(async () => (await state(ann.page)).hp[MIRA]).toBe(16);
+    expect((await state(ann.page)).step).toBe(step + 1);
+
+    await answerAll(ann, MIRA, [['parry-counter'], [14]]);
+    await untilAsked(gm.page, 'defense');
+    await tab.close();
+    await loadDice(gm.page, { face: 12, of: 12 });
+    await press(gm.page, 'dodge');
+    await untilAsked(ann.page, null);
+    const after = await state(ann.page);
+    expect([after.hp[GNOLL], after.hp[MIRA], after.book[MIRA]!.reaction]).toEqual([20, 16, 1]);
+    expect(await lastCard(ann.page)).toContain('Mira: Counter');
+  });
+
+  it('[C-66, C-67, C-68, C-69] a blow at the horse is its rider’s to dodge, with the worse of two dice and the legs of the horse', async () => {
+    await refresh(GNOLL);
+    await loadDice(gm.page, { face: 8, of: 20 });
+    await submit(gm.page, { do: 'attack-basic-melee', by: GNOLL, at: HORSE, with: SWORD });
+    await untilAsked(bob.page, 'defense');
+    expect(await prompt(bob.page).innerText()).toContain('+6');
+    await press(bob.page, 'dodge');
+    await untilAsked(bob.page, 'dodge');
+    await loadDice(bob.page, { face: 10, of: 12 }, { face: 8, of: 12 });
+    await prompt(bob.page).locator('button[data-ask]').click();
+    await untilAsked(bob.page, null);
+    expect(await lastCard(bob.page)).toMatch(/\b14\b/);
+    expect((await state(bob.page)).hp[HORSE]).toBe(20);
+  });
+
+  it('[C-25, C-26] what the foe does in secret one player sees through, and the other does not', async () => {
+    await submit(gm.page, { do: 'utility-spell', by: GNOLL, with: VEIL });
+    await expect.poll(async () => (await state(bob.page)).book[GNOLL]!.hidden).toBe('int Veil of ash');
+    for (const [seat, fighter, face] of [
+      [ann, MIRA, 12],
+      [bob, KOR, 3],
+    ] as const) {
+      await loadDice(seat.page, { face, of: 20 });
+      await submit(seat.page, { do: 'identify-hidden', by: fighter, at: GNOLL });
+      await expect.poll(async () => (await state(seat.page)).book[fighter]![`tried-${GNOLL}`]).toBe(true);
+    }
+    for (const { page } of [ann, bob]) await inGame(page, `ui.sidebar.changeTab('chat', 'primary')`);
+    const chat = (seat: Seat) => seat.page.locator('#chat').innerText();
+    await expect.poll(() => chat(ann)).toContain('Veil of ash');
+    expect(await chat(bob)).not.toContain('Veil of ash');
+  });
+
+  it('[C-104, C-105] a field works anew on every square of it that is entered', async () => {
+    await refresh(GNOLL);
+    const place = (x: number, y: number) => ({ x, y, width: 1, height: 1, elevation: 0, facing: 0 });
+    await submit(gm.page, { do: 'attack-spell', by: GNOLL, with: BRAMBLES, path: [place(3.5, 12.5)] });
+    // Three squares each way are lit on the map of everybody.
+    const lit = () =>
+      inGame<number>(
+        ann.page,
+        `const layer = canvas.interface.grid.getHighlightLayer('cadence-areas');
+         return layer ? Math.round(layer.getLocalBounds().width / canvas.scene.grid.size) : 0;`,
+      );
+    await expect.poll(lit).toBe(3);
+    await submit(gm.page, { do: 'next-turn', by: 'gm' });
+    await ann.page.waitForFunction(
+      ([id, who]) => (globalThis as any).game.combats.get(id!).system.clock.turn === who,
+      [FIGHT, MIRA],
+    );
+    await submit(ann.page, { do: 'move-walk', by: MIRA, path: [place(1.5, 12.5)] });
+    await expect.poll(async () => (await state(ann.page)).at[MIRA]).toEqual([1, 12]);
+    expect((await state(ann.page)).hp[MIRA]).toBe(13);
+    expect((await lastCard(ann.page)).match(/Brambles/g)).toHaveLength(3);
+  });
+
+  it('[C-65, C-70] the horse carries its rider for nothing, and his blow then has the worse of two dice', async () => {
+    await submit(gm.page, { do: 'next-turn', by: 'gm' });
+    await bob.page.waitForFunction(
+      ([id, who]) => (globalThis as any).game.combats.get(id!).system.clock.turn === who,
+      [FIGHT, KOR],
+    );
+    const path = [{ x: 8.5, y: 12.5, width: 1, height: 1, elevation: 0, facing: 0 }];
+    await submit(bob.page, { do: 'mount-free-move', by: KOR, path });
+    await expect.poll(async () => (await state(bob.page)).at).toMatchObject({ [KOR]: [8, 12], [HORSE]: [8, 12] });
+    await loadDice(bob.page, { face: 17, of: 20 }, { face: 6, of: 20 }, { face: 3, of: 6 }, { face: 1, of: 10 });
+    await submit(bob.page, { do: 'attack-basic-melee', by: KOR, at: GNOLL, with: SWORD });
+    await untilAsked(gm.page, 'defense');
+    expect(await prompt(gm.page).innerText()).toContain('11');
+    await press(gm.page, 'none');
+    await untilAsked(bob.page, null).catch(() => undefined);
+    const { book } = await state(bob.page);
+    expect([book[KOR]!.movement, book[KOR]!.attack]).toEqual([1, 0]);
+  });
+
+  it('a new encounter begins at its ruleset’s own clock', async () => {
+    const clock = await inGame(
+      gm.page,
+      `const combat = await Combat.create({ type: 'clash' });
+       const { clock } = combat.system;
+       await combat.delete();
+       return clock;`,
+    );
+    expect(clock).toEqual({ round: 0, phase: 'idle', turn: null, time: 0 });
+  });
+
+  it('no browser has logged an error', () => {
+    expect([...gm.errors, ...ann.errors, ...bob.errors]).toEqual([]);
+  });
+});

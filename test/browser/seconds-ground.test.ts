@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTracker } from './support/fight';
+import { prepareFight, type SecondsFight } from './support/seconds';
+import { inGame, openTable, type Seat, type Table } from './support/table';
+
+/** The scene of the compendium, where the short way leads through a mire. The steps build on each other. */
+describe('hard ground on the map', () => {
+  let table: Table;
+  let gm: Seat;
+  let fight: SecondsFight;
+
+  beforeAll(async () => {
+    table = await openTable();
+    gm = await table.sit('Gamemaster');
+    await inGame(
+      gm.page,
+      `const pack = game.packs.get('cadence.seconds-scenes');
+       const [{ _id }] = await pack.getIndex();
+       const scene = await Scene.create((await pack.getDocument(_id)).toObject());
+       await scene.activate();`,
+    );
+    await gm.page.waitForFunction(`canvas.ready && canvas.scene?.name === 'The mire crossing'`);
+    fight = await prepareFight(gm.page);
+    await openTracker(gm.page);
+    // Kor stands a metre before the mire, the brute out of everybody's way.
+    await inGame(
+      gm.page,
+      `const combat = game.combats.get('${fight.combat}');
+       const place = (id, x, y) => combat.combatants.get(id).token.update({ x, y });
+       await place('${fight.kor}', 500, 400);
+       await place('${fight.brute}', 100, 100);
+       await combat.submit({ do: 'start', by: 'gm' });
+       await combat.submit({ do: 'order', by: 'gm', at: '${fight.kor}', options: { to: 1 } });
+       while (combat.system.clock.turn !== '${fight.kor}') await combat.submit({ do: 'next-turn', by: 'gm' });`,
+    );
+  });
+  afterAll(() => table?.close());
+
+  const kor = () => `game.combats.get('${fight.combat}').combatants.get('${fight.kor}')`;
+  const seconds = () => inGame<number>(gm.page, `return ${kor()}.system.book.seconds;`);
+  /** Where Kor's token is on the screen, moved by whole cells. */
+  const onScreen = (east: number) =>
+    inGame<{ x: number; y: number }>(
+      gm.page,
+      `const { center } = ${kor()}.token.object;
+       const { x, y } = canvas.stage.worldTransform.apply({ x: center.x + ${east * 100}, y: center.y });
+       return { x, y };`,
+    );
+
+  it('the ruler counts seconds, twice as many through the mire, and the lane shows them', async () => {
+    const [from, to] = [await onScreen(0), await onScreen(3)];
+    await gm.page.mouse.move(from.x, from.y);
+    await gm.page.mouse.down();
+    await gm.page.mouse.move((from.x + to.x) / 2, from.y, { steps: 4 });
+    await gm.page.mouse.move(to.x, to.y, { steps: 4 });
+    // A metre to its rim, two in it at three and a half metres a second.
+    const label = gm.page.locator('.cadence-waypoint').last();
+    await expect.poll(() => label.innerText()).toMatch(/1\.5 s/);
+    expect(await label.innerText()).toMatch(/Slow going for 2 m/);
+    const ghost = gm.page.locator(`#combat [data-lane="${fight.kor}"] .cadence-lane__ghost--fits`);
+    expect(await ghost.innerText()).toMatch(/1\.5 s/);
+    await gm.page.mouse.up();
+    await expect.poll(seconds).toBe(15);
+    expect(await ghost.count()).toBe(0);
+  });
+
+  it('switched off by the game master, the mire slows nobody', async () => {
+    await inGame(
+      gm.page,
+      `const region = canvas.scene.regions.getName('The mire');
+       await region.updateEmbeddedDocuments('RegionBehavior', region.behaviors.map(({ id }) => ({ _id: id, disabled: true })));
+       await ${kor()}.token.move([{ x: 1000, y: 400 }], { method: 'dragging' });`,
+    );
+    // Five metres in all, the two of before counted twice: seven.
+    await expect.poll(seconds).toBe(10);
+  });
+
+  it('how long it takes to say something is drawn on the lane, by keyboard too', async () => {
+    await inGame(gm.page, `await game.combats.get('${fight.combat}').submit({ do: 'speak', by: '${fight.kor}' });`);
+    const words = gm.page.locator('.cadence-prompt input[data-ask-input]');
+    await words.fill('Mind the mire!');
+    await words.press('Enter');
+    const slider = gm.page.locator('.cadence-prompt input[type="range"]');
+    await slider.focus();
+    for (let tenths = 0; tenths < 12; tenths++) await slider.press('ArrowRight');
+    expect(await gm.page.locator('.cadence-prompt output').innerText()).toMatch(/1\.2 s.*0\.2 s/);
+    const ghost = gm.page.locator(`#combat [data-lane="${fight.kor}"] .cadence-lane__ghost--overflows`);
+    expect(await ghost.count()).toBe(1);
+    for (let tenths = 0; tenths < 6; tenths++) await slider.press('ArrowLeft');
+    await slider.press('Enter');
+    await expect.poll(seconds).toBe(4);
+  });
+
+  it('the browser has logged no error', () => {
+    expect(gm.errors).toEqual([]);
+  });
+});

@@ -1,0 +1,265 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTracker } from './support/fight';
+import { setTable } from './support/seconds';
+import { inGame, loadDice, openTable, type Seat, type Table } from './support/table';
+
+const d20 = (face: number) => ({ face, of: 20 });
+
+/** Four rounds of three seconds at three screens. The steps build on each other. */
+describe('four rounds of three seconds', () => {
+  let table: Table;
+  let gm: Seat;
+  let ann: Seat;
+  let bob: Seat;
+  let fight: string;
+  let kor: string;
+  let mira: string;
+  let sellsword: string;
+  let brute: string;
+
+  beforeAll(async () => {
+    table = await openTable();
+    gm = await table.sit('Gamemaster');
+    ann = await table.sit('Ann');
+    bob = await table.sit('Bob');
+    const set = await setTable(gm.page, [
+      { name: 'Kor', x: 600, y: 600, owner: 'Ann' },
+      { name: 'Mira', x: 900, y: 900, owner: 'Bob' },
+      { name: 'Sellsword', x: 1600, y: 900, owner: null },
+      { name: 'Brute', x: 1300, y: 600, owner: null },
+    ]);
+    fight = set.combat;
+    [kor, mira, sellsword, brute] = set.of as [string, string, string, string];
+    for (const { page } of [gm, ann, bob]) {
+      await page.waitForFunction(`game.combats.get('${fight}')?.combatants.size === 4`);
+      await openTracker(page);
+    }
+  });
+  afterAll(() => table?.close());
+
+  const combat = () => `game.combats.get('${fight}')`;
+  const of = (fighter: string) => `${combat()}.combatants.get('${fighter}')`;
+  const until = (page: Page, condition: string) => page.waitForFunction(condition, undefined, { timeout: 30_000 });
+  const asked = ({ page }: Seat, ask: string) =>
+    until(page, `${combat()}.system.open?.asks.some(({ ask }) => ask.id === '${ask}')`);
+  const closed = () => until(gm.page, `${combat()}.system.open === null`);
+  /** What the book of a fighter says, on this screen. */
+  const book = ({ page }: Seat, fighter: string, key: string) =>
+    inGame<unknown>(page, `return ${of(fighter)}.system.book['${key}'] ?? null;`);
+  const hp = (fighter: string) => inGame<number>(gm.page, `return ${of(fighter)}.actor.system.hp.value;`);
+  const conditions = (fighter: string) =>
+    inGame<string[]>(gm.page, `return [...${of(fighter)}.actor.statuses].sort();`);
+  const step = () => inGame<number>(gm.page, `return ${combat()}.system.step;`);
+  const stepped = async (before: number) => until(gm.page, `${combat()}.system.step > ${before}`);
+  const spans = ({ page }: Seat, fighter: string) =>
+    page.locator(`#combat li[data-combatant-id="${fighter}"] .cadence-lane__span`).allInnerTexts();
+
+  const aim = ({ page }: Seat, fighter: string) =>
+    inGame(page, `${of(fighter)}.token.object.setTarget(true, { releaseOthers: true });`);
+  /** Presses a button of the action bar, where what cannot be done stands aside. */
+  const press = async (seat: Seat, fighter: string, action: string) => {
+    await inGame(seat.page, `${of(fighter)}.token.object.control({ releaseOthers: true });`);
+    const button = seat.page.locator(`#cadence-bar .cadence-action[data-id="${action}"]`);
+    await button.waitFor({ state: 'attached' });
+    if (!(await button.isVisible())) await seat.page.locator('#cadence-bar [data-id="bar-all"]').click();
+    // It stays reachable while something stands against it.
+    await button.click({ force: true });
+  };
+  const act = async (seat: Seat, fighter: string, action: string) => {
+    const before = await step();
+    await press(seat, fighter, action);
+    await stepped(before);
+  };
+  const tool = (fighter: string, name: string) =>
+    inGame<string>(gm.page, `return ${of(fighter)}.actor.items.getName('${name}').id;`);
+  const prompt = async ({ page }: Seat, words: RegExp) => {
+    const before = await step();
+    await page.locator('.cadence-prompt button[data-ask]', { hasText: words }).first().click();
+    await stepped(before);
+  };
+  const walk = async (seat: Seat, fighter: string, cells: readonly [number, number][]) => {
+    const before = await step();
+    const way = cells.map(([x, y]) => ({ x: x * 100, y: y * 100 }));
+    await inGame(seat.page, `${of(fighter)}.token.move(${JSON.stringify(way)}, { method: 'dragging' });`);
+    await stepped(before);
+  };
+  const endTurn = async (seat: Seat, fighter: string) => {
+    const before = await step();
+    await seat.page.locator(`#combat li[data-combatant-id="${fighter}"] .cadence-action[data-id="end-turn"]`).click();
+    await stepped(before);
+    await closed();
+  };
+  /** What an action button says stands against it. */
+  const why = async ({ page }: Seat, action: string) =>
+    page.locator(`#cadence-bar .cadence-action[data-id="${action}"]`).getAttribute('data-tooltip-text');
+
+  it('round 1: a tackle is refused after four metres, and made after five', async () => {
+    await loadDice(gm.page, d20(19), d20(15), d20(10), d20(5));
+    await gm.page.locator('#combat .cadence-footer__controls button').first().click();
+    await until(ann.page, `${combat()}.system.clock.turn === '${kor}'`);
+    await aim(ann, brute);
+    await walk(ann, kor, [[10, 6]]);
+    await inGame(ann.page, `${of(kor)}.token.object.control({ releaseOthers: true });`);
+    await expect.poll(() => why(ann, 'tackle')).toMatch(/run-up|more than 4/i);
+    const before = await step();
+    await press(ann, kor, 'tackle');
+    await ann.page.locator('#notifications .notification').first().waitFor();
+    expect(await step()).toBe(before);
+    await walk(ann, kor, [[11, 6]]);
+    expect(await book(gm, kor, 'seconds')).toBe(15);
+    await loadDice(gm.page, d20(12), d20(8));
+    await expect.poll(() => why(ann, 'tackle')).not.toMatch(/run-up|more than 4/i);
+    await act(ann, kor, 'tackle');
+    await asked(gm, 'save-by');
+    await prompt(gm, /Fortitude/);
+    await closed();
+    expect(await conditions(brute)).toEqual(expect.arrayContaining(['grappled', 'prone']));
+    expect(await spans(bob, kor)).toEqual([expect.stringContaining('1.5'), expect.stringContaining('1.4')]);
+    await endTurn(ann, kor);
+  });
+
+  it('round 1: what was held fires, on its owner’s word, when the enemy comes near', async () => {
+    await press(bob, mira, 'hold');
+    await asked(bob, 'hold-what');
+    await prompt(bob, /Attack.*Staff/);
+    await bob.page.locator('.cadence-prompt button[data-option="done"]').click();
+    const words = bob.page.locator('.cadence-prompt input[data-ask-input]');
+    await words.fill('somebody comes at me');
+    await words.press('Enter');
+    await closed();
+    await endTurn(bob, mira);
+
+    await loadDice(gm.page, d20(14), { face: 3, of: 6 });
+    await walk(gm, sellsword, [[11, 9]]);
+    // That he sets out is no trigger yet; that he is near is.
+    const question = () => bob.page.locator('.cadence-prompt .cadence-ask__question').innerText();
+    await asked(bob, 'held');
+    await expect.poll(question).toMatch(/begins: Move.*somebody comes at me/);
+    await prompt(bob, /Pass/);
+    await expect.poll(question).toMatch(/comes within reach/);
+    await prompt(bob, /Do what you held/);
+    await closed();
+    expect(await book(gm, mira, 'reactions')).toBe(0);
+    expect(await book(gm, mira, 'held')).toBeNull();
+    expect(await hp(sellsword)).toBe(9);
+  });
+
+  it('round 1: two blows are begun that do not fit', async () => {
+    await aim(gm, mira);
+    const sword = `attack ${await tool(sellsword, 'Sword')}`;
+    await inGame(gm.page, `${of(sellsword)}.token.object.control({ releaseOthers: true });`);
+    const lane = gm.page.locator(`#combat [data-lane="${sellsword}"]`);
+    await gm.page.locator(`#cadence-bar .cadence-action[data-id="${sword}"]`).focus();
+    const ghost = lane.locator('.cadence-lane__ghost--overflows');
+    await expect.poll(() => ghost.allInnerTexts()).toEqual([expect.stringMatching(/Sword: 1\.5 s now, 0\.2 s to go/)]);
+    await act(gm, sellsword, sword);
+    await closed();
+    expect(await ghost.count()).toBe(0);
+    expect(await book(gm, sellsword, 'progressTicks')).toBe(15);
+    await endTurn(gm, sellsword);
+    await act(gm, brute, 'stand-up');
+    await aim(gm, kor);
+    await act(gm, brute, `attack ${await tool(brute, 'Greatsword')}`);
+    await closed();
+    expect(await book(gm, brute, 'progressTicks')).toBe(5);
+    const begun = ann.page.locator(`#combat li[data-combatant-id="${brute}"] .cadence-lane__span--begun`);
+    await expect.poll(() => begun.count()).toBe(1);
+    await endTurn(gm, brute);
+  });
+
+  it('round 2: a spell that outlasts the turn gives an opening', async () => {
+    await press(ann, kor, 'hold');
+    await asked(ann, 'hold-what');
+    await prompt(ann, /Attack.*Sword/);
+    await ann.page.locator('.cadence-prompt button[data-option="done"]').click();
+    const words = ann.page.locator('.cadence-prompt input[data-ask-input]');
+    await words.fill('the brute runs');
+    await words.press('Enter');
+    await closed();
+    await endTurn(ann, kor);
+
+    await aim(bob, brute);
+    await loadDice(gm.page, d20(2));
+    await act(bob, mira, `cast-spell ${await tool(mira, 'Slow fire')}`);
+    await asked(gm, 'distracted');
+    await prompt(gm, /Opportunity attack.*Sword/);
+    expect(await book(bob, sellsword, 'reactions')).toBe(0);
+    await asked(ann, 'held');
+    await prompt(ann, /Pass/);
+    await closed();
+    expect(await book(gm, mira, 'progressTicks')).toBe(30);
+    // Nothing else of this round is what she waits for; she says so once.
+    await inGame(ann.page, `await ${of(kor)}.update({ 'system.orders': { 'held-action': 'pass' } });`);
+    await until(gm.page, `${of(kor)}.system.orders['held-action'] === 'pass'`);
+    await endTurn(bob, mira);
+  });
+
+  it('round 2: one blow is finished for the rest of its time, the other is thrown away for something else', async () => {
+    await aim(gm, mira);
+    await loadDice(gm.page, d20(15), { face: 2, of: 8 });
+    const before = await hp(mira);
+    await act(gm, sellsword, `attack ${await tool(sellsword, 'Sword')}`);
+    await closed();
+    expect(await book(gm, sellsword, 'seconds')).toBe(28);
+    expect(await book(gm, sellsword, 'progress')).toBeNull();
+    expect(await hp(mira)).toBe(before - 4);
+    await endTurn(gm, sellsword);
+
+    await aim(gm, kor);
+    await loadDice(gm.page, d20(2), d20(15));
+    await act(gm, brute, 'trip');
+    await asked(gm, 'check-by');
+    await prompt(gm, /STR/);
+    await closed();
+    expect(await book(gm, brute, 'progress')).toBeNull();
+    expect(await conditions(kor)).toEqual([]);
+    await endTurn(gm, brute);
+  });
+
+  it('round 3: what was held for a trigger that never came is lost; the spell falls', async () => {
+    expect(await book(ann, kor, 'held')).toBeNull();
+    expect(await book(ann, kor, 'reactions')).toBe(1);
+    await aim(ann, sellsword);
+    await act(ann, kor, 'disarm');
+    await closed();
+    expect(await book(gm, kor, 'progressTicks')).toBe(30);
+    await endTurn(ann, kor);
+
+    await loadDice(gm.page, d20(16), { face: 2, of: 6 });
+    const before = await hp(brute);
+    await act(bob, mira, `cast-spell ${await tool(mira, 'Slow fire')}`);
+    await closed();
+    expect(await book(gm, mira, 'seconds')).toBe(23);
+    expect(await hp(brute)).toBe(before - 6);
+    for (const [seat, fighter] of [
+      [bob, mira],
+      [gm, sellsword],
+      [gm, brute],
+    ] as const)
+      await endTurn(seat, fighter);
+  });
+
+  it('round 4: begun, moved, finished: the sword flies, and a third person catches it', async () => {
+    await walk(ann, kor, [[11, 7]]);
+    await loadDice(gm.page, d20(18), d20(3), { face: 1, of: 3 }, d20(14));
+    await act(ann, kor, 'disarm');
+    await asked(ann, 'disarm-by');
+    await prompt(ann, /STR/);
+    await asked(gm, 'keep-by');
+    await prompt(gm, /DEX/);
+    await asked(ann, 'fling-weapon');
+    await prompt(ann, /West/i);
+    await asked(bob, 'catch');
+    await prompt(bob, /Catch/);
+    await closed();
+    expect(await book(gm, kor, 'seconds')).toBe(21);
+    expect(await book(gm, mira, 'reactions')).toBe(0);
+    expect(await inGame(bob.page, `return ${of(mira)}.actor.items.getName('Sword').system.held;`)).toBe(true);
+    expect(await inGame(bob.page, `return ${of(sellsword)}.actor.items.size;`)).toBe(0);
+  });
+
+  it('no browser has logged an error', () => {
+    expect([...gm.errors, ...ann.errors, ...bob.errors]).toEqual([]);
+  });
+});

@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Sandbox, startSandbox } from '../../sandbox/server/server';
+import { openTracker } from './support/fight';
+import { inGame, loadDice, ready } from './support/table';
+
+const TYPE = 'cadence-pulse.pulse';
+
+/** A ruleset that is no part of Cadence: a module brings it, and the table plays it like its own. */
+describe('a ruleset from another package', () => {
+  let data: string;
+  let sandbox: Sandbox;
+  let browser: Browser;
+  let gm: Page;
+  let ann: Page;
+  const errors: string[] = [];
+  let fight: { combat: string; mira: string; gnoll: string };
+
+  async function sit(user: string): Promise<Page> {
+    const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
+    page.setDefaultTimeout(30_000);
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    await page.goto(`${sandbox.url}/join`);
+    await page.getByLabel(user).check();
+    await page.getByRole('button', { name: 'Join the game' }).click();
+    await ready(page);
+    return page;
+  }
+
+  const until = (page: Page, condition: string) =>
+    page.waitForFunction(`(() => { const { system } = game.combats.get('${fight.combat}'); return ${condition}; })()`);
+
+  beforeAll(async () => {
+    data = await mkdtemp(join(tmpdir(), 'cadence-'));
+    sandbox = await startSandbox({ port: 0, dist: 'dist', data, modules: ['test/sixth/module'] });
+    const executablePath = process.env.CADENCE_BROWSER ?? '/usr/bin/chromium';
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--enable-unsafe-swiftshader'] });
+    gm = await sit('Gamemaster');
+    ann = await sit('Ann');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await sandbox?.close();
+    await rm(data, { recursive: true, force: true });
+  });
+
+  it('stands among the rulesets of the world, its documents made like any other', async () => {
+    fight = await inGame(
+      gm,
+      `await game.settings.set('cadence', 'ruleset', '${TYPE}');
+       const ann = game.users.find(({ name }) => name === 'Ann');
+       const scene = game.scenes.active;
+       for (const combat of [...game.combats]) await combat.delete();
+       const made = {};
+       const combat = await getDocumentClass('Combat').create({ scene: scene.id, active: true });
+       for (const [name, x, owner] of [['Mira', 600, ann.id], ['Gnoll', 900, null]]) {
+         const ownership = { default: 0, ...(owner && { [owner]: 3 }) };
+         const actor = await Actor.create({ name, type: '${TYPE}', ownership, system: { force: 2, hpMax: 7 } });
+         const disposition = owner ? 1 : -1;
+         const [token] = await scene.createEmbeddedDocuments('Token', [
+           { name, actorId: actor.id, actorLink: true, x, y: 600, width: 1, height: 1, disposition },
+         ]);
+         const [combatant] = await combat.createEmbeddedDocuments('Combatant', [
+           { actorId: actor.id, tokenId: token.id, sceneId: scene.id },
+         ]);
+         made[name.toLowerCase()] = combatant.id;
+       }
+       await combat.activate();
+       return { combat: combat.id, ...made };`,
+    );
+    expect(await inGame(gm, `return game.combats.get('${fight.combat}').type`)).toBe(TYPE);
+    await openTracker(gm);
+    await gm.locator('#combat .cadence-footer__controls button').first().click();
+    await until(ann, `system.clock.phase === 'open'`);
+    await openTracker(ann);
+    const row = ann.locator(`#combat li[data-combatant-id="${fight.mira}"]`);
+    expect(await row.locator('[data-gauge="beats"]').getAttribute('aria-valuenow')).toBe('2');
+  });
+
+  it('is played from the sheet: the target is asked, both screens show the same card', async () => {
+    const combatant = (id: string) => `game.combats.get('${fight.combat}').combatants.get('${id}')`;
+    await inGame(gm, `${combatant(fight.mira)}.token.object.setTarget(true, { releaseOthers: true });`);
+    await inGame(gm, `await ${combatant(fight.gnoll)}.actor.sheet.render({ force: true });`);
+    await loadDice(gm, { face: 4, of: 6 });
+    const sheet = gm.locator('.cadence-sheet--actor').last();
+    await sheet.locator('nav [data-tab="actions"]').click();
+    await sheet.locator('[data-tab="actions"] [data-id="strike"]').click();
+    await until(ann, `system.open?.asks[0]?.ask.id === 'answer'`);
+    await ann.locator('.cadence-prompt button', { hasText: 'Step aside' }).click();
+    await until(gm, 'system.open === null && system.step === 3');
+    await until(ann, 'system.step === 3');
+    for (const page of [gm, ann]) {
+      expect(await inGame(page, `return ${combatant(fight.mira)}.actor.system.hp.value`)).toBe(4);
+      await inGame(page, `ui.sidebar.changeTab('chat', 'primary')`);
+      expect(await page.locator('#chat .cadence-card').last().innerText()).toContain('Mira loses 3');
+    }
+  });
+
+  it('can be taken back, and leaves no error behind', async () => {
+    await inGame(gm, `await game.combats.get('${fight.combat}').previousTurn();`);
+    await until(ann, `system.open?.asks[0]?.ask.id === 'answer'`);
+    expect(
+      await inGame(
+        ann,
+        `return game.combats.get('${fight.combat}').combatants.get('${fight.mira}').actor.system.hp.value`,
+      ),
+    ).toBe(7);
+    expect(errors).toEqual([]);
+  });
+});

@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core';
+import { inGame } from './table';
+
+/** Ids of the encounter the clash tests make; a token, its actor and its combatant share one. */
+export const FIGHT = 'clashCombat00000';
+export const MIRA = 'clashMira0000000';
+export const KOR = 'clashKor00000000';
+export const GNOLL = 'clashGnoll000000';
+export const HORSE = 'clashHorse000000';
+export const SWORD = 'clashSword000000';
+
+/** Who fights, where on the demo's map in cells, and with what. */
+export interface Stage {
+  readonly id: string;
+  readonly name: string;
+  /** The player's name; none is the game master's foe. */
+  readonly owner?: string;
+  readonly at: readonly [x: number, y: number];
+  readonly system?: object;
+  readonly items?: readonly object[];
+  readonly effects?: readonly object[];
+  /** When it acts; without one it has no turn of its own. */
+  readonly initiative?: number;
+}
+
+/** A blade in the hand of whoever has it. */
+export const sword = (fields: object = {}) => ({
+  ...{ _id: SWORD, name: 'Blade', type: 'clashWeapon' },
+  system: { attackValue: 5, parryValue: 6, damage: '1d6', weaponProficiency: 2, ...fields },
+});
+
+/** Sets the fighters on the map and an encounter around them, in its first round, the first of them having the turn. */
+export async function setStage(page: Page, fighters: readonly Stage[]): Promise<void> {
+  await inGame(
+    page,
+    `const fighters = ${JSON.stringify(fighters)};
+     const userOf = (name) => game.users.find((user) => user.name === name).id;
+     await Actor.createDocuments(fighters.map(({ id, name, owner, system = {}, items = [], effects = [] }) => ({
+       _id: id, name, type: 'clash', system, items, effects,
+       ownership: { default: 0, ...(owner && { [userOf(owner)]: 3 }) }, prototypeToken: { actorLink: true },
+     })), { keepId: true });
+     const { size } = canvas.scene.grid;
+     await canvas.scene.createEmbeddedDocuments('Token', fighters.map(({ id, name, owner, at: [x, y] }) => ({
+       _id: id, actorId: id, actorLink: true, name, x: x * size, y: y * size, disposition: owner ? 1 : -1,
+     })), { keepId: true });
+     await Combat.deleteDocuments(game.combats.map(({ id }) => id));
+     const clock = { round: 1, phase: 'active', turn: fighters[0].id, time: 0 };
+     const system = { clock, step: 1, cursor: 1 };
+     const combat = await Combat.create(
+       { _id: '${FIGHT}', type: 'clash', scene: canvas.scene.id, active: true, round: 1, system },
+       { keepId: true },
+     );
+     await combat.createEmbeddedDocuments('Combatant', fighters.map(({ id, initiative }) => ({
+       _id: id, tokenId: id, sceneId: canvas.scene.id, actorId: id,
+       system: { book: { attack: 1, utility: 1, movement: 1, reaction: 1, ...(initiative !== undefined && { initiative }) } },
+     })), { keepId: true });`,
+  );
+}
+
+/** Until this client has the whole stage. */
+export const untilSet = (page: Page, fighters: number) =>
+  page.waitForFunction(([id, size]) => (globalThis as any).game.combats.get(id)?.combatants.size === size, [
+    FIGHT,
+    fighters,
+  ] as const);
+
+/** Until one of the asks that wait has that id; null: until nothing waits. */
+export const untilAsked = (page: Page, ask: string | null) =>
+  page.waitForFunction(
+    ([id, wanted]) => {
+      const { open } = (globalThis as any).game.combats.get(id).system;
+      return wanted === null ? open === null : open?.asks.some((part: any) => part.ask.id === wanted);
+    },
+    [FIGHT, ask] as const,
+    { timeout: 30_000 },
+  );
+
+/** What the encounter holds, as this client knows it. */
+export const state = (page: Page) =>
+  inGame<{
+    turn: string | null;
+    step: number;
+    asks: { key: string; id: string; by: string; until: number | null; given: unknown }[];
+    hp: Record<string, number>;
+    book: Record<string, Record<string, unknown>>;
+    at: Record<string, number[]>;
+  }>(
+    page,
+    `const combat = game.combats.get('${FIGHT}');
+     const { clock, open, step } = combat.system;
+     const of = (read) => Object.fromEntries(combat.combatants.map((each) => [each.id, read(each)]));
+     const { size } = canvas.scene.grid;
+     return {
+       turn: clock.turn, step,
+       asks: (open?.asks ?? []).map(({ key, ask, until, given }) => ({
+         key, id: ask.id, by: ask.by ?? ask.takers[0].by, until: until ?? null, given: given ?? null,
+       })),
+       hp: of(({ actor }) => actor.system.hp.value), book: of(({ system }) => ({ ...system.book })),
+       at: of(({ token }) => [token.x / size, token.y / size]),
+     };`,
+  );
+
+/** Gives a command from this seat, as a macro would. */
+export const submit = (page: Page, command: object) =>
+  inGame(page, `await game.combats.get('${FIGHT}').submit(${JSON.stringify(command)});`);
+
+/** The prompt at the bottom of this client's screen. */
+export const prompt = (page: Page) => page.locator('.cadence-prompt');
+export const press = (page: Page, option: string) => prompt(page).locator(`[data-option="${option}"]`).click();
+
+/** The text of the newest card in this client's chat. */
+export async function lastCard(page: Page): Promise<string> {
+  await inGame(page, `ui.sidebar.changeTab('chat', 'primary')`);
+  return page.locator('#chat .cadence-card').last().innerText();
+}

@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COMBAT, GNOLL, MIRA, startEncounter, untilStep } from './support/fight';
+import { drag, eventually, FIGHT, type Hero, setTheStage, state, untilAsked, word } from './support/slots';
+import { inGame, loadDice, openTable, type Seat, type Table } from './support/table';
+
+const ROOK = 'slotsRook0000000';
+const OGRE = 'slotsOgre0000000';
+const LURKER = 'slotsLurker00000';
+
+const armed = (dice: string, reach = 5) => [{ name: 'Blade', type: 'slotsWeapon', system: { dice, reach } }];
+const BURST = [
+  { name: 'Burst', type: 'slotsSpell', system: { area: 'burst', radius: 10, range: 60 } },
+  { name: 'Charm', type: 'slotsGear', system: { kind: 'focus', equipped: true } },
+];
+const FIGHTERS: readonly Hero[] = [
+  {
+    id: ROOK,
+    name: 'Rook',
+    owner: 'Ann',
+    at: [4, 8],
+    system: { dex: 9, sqMax: 3 },
+    items: [...armed('1d8'), ...BURST],
+  },
+  { id: OGRE, name: 'Ogre', at: [6, 8], system: { dex: 1 }, items: armed('1d6', 10) },
+  { id: LURKER, name: 'Lurker', at: [4, 7], system: {}, items: armed('1d4') },
+];
+
+/** Squares lit in a layer, as `column,row`. */
+const lit = (page: Page, layer: string) =>
+  inGame<string[]>(
+    page,
+    `const { size } = canvas.grid;
+     const shapes = canvas.interface.grid.getHighlightLayer('${layer}')?.geometry.graphicsData ?? [];
+     const squares = shapes.map(({ shape }) => [Math.min(...shape.points.filter((_, at) => at % 2 === 0)), Math.min(...shape.points.filter((_, at) => at % 2 === 1))]);
+     return [...new Set(squares.map(([x, y]) => [Math.round(x / size), Math.round(y / size)].join()))].sort();`,
+  );
+
+/** Lays the mouse on a token. */
+async function hover(page: Page, combat: string, fighter: string): Promise<void> {
+  const { x, y } = await inGame<{ x: number; y: number }>(
+    page,
+    `const { center } = game.combats.get('${combat}').combatants.get('${fighter}').token.object;
+     const { x, y } = canvas.stage.worldTransform.apply(center);
+     return { x, y };`,
+  );
+  await page.mouse.move(x, y);
+}
+
+const label = (page: Page) => page.locator('.cadence-waypoint').last().innerText();
+const letGo = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+};
+
+describe('what is threatened, on the map', () => {
+  let table: Table;
+  let gm: Seat;
+  let ann: Seat;
+
+  beforeAll(async () => {
+    table = await openTable();
+    gm = await table.sit('Gamemaster');
+    ann = await table.sit('Ann');
+  });
+  afterAll(() => table?.close());
+
+  it('[E-155] shows the metres before somebody the mouse rests on, and whom a way of the own token would provoke', async () => {
+    await startEncounter(gm.page);
+    await untilStep(ann.page, 1);
+    // The gnoll stands at 9,6 and looks west, with a weapon that reaches over one empty metre.
+    await hover(ann.page, COMBAT, GNOLL);
+    await eventually(() => lit(ann.page, 'cadence-threat')).toContain('7,6');
+    expect(await lit(ann.page, 'cadence-threat')).not.toContain('10,6');
+    await ann.page.mouse.move(5, 5);
+    await eventually(() => lit(ann.page, 'cadence-threat')).toEqual([]);
+    const from = await inGame<{ x: number; y: number }>(
+      ann.page,
+      `const { center } = game.combats.get('${COMBAT}').combatants.get('${MIRA}').token.object;
+       const { x, y } = canvas.stage.worldTransform.apply(center);
+       return { x, y };`,
+    );
+    await ann.page.mouse.move(from.x, from.y);
+    await ann.page.mouse.down();
+    await ann.page.mouse.move(from.x - 30, from.y, { steps: 3 });
+    await ann.page.mouse.move(from.x - 60, from.y, { steps: 3 });
+    await eventually(() => label(ann.page)).toMatch(/Provokes [^.]*Gnoll/);
+    expect(await lit(ann.page, 'cadence-provoked')).toContain('9,6');
+    await letGo(ann.page);
+    await eventually(() => lit(ann.page, 'cadence-provoked')).toEqual([]);
+  });
+
+  it('[L-170, L-172] shows reach, warns before a way is gone, and is silent about a foe who hides', async () => {
+    await inGame(gm.page, `await game.settings.set('cadence', 'dice', 'referee');`);
+    await setTheStage(gm.page, FIGHTERS);
+    await inGame(
+      gm.page,
+      `await canvas.scene.tokens.get('${LURKER}').update({ hidden: true });
+       await game.combats.get('${FIGHT}').combatants.get('${LURKER}').update({ hidden: true });`,
+    );
+    await loadDice(gm.page, { face: 11, of: 20 });
+    await word(gm.page, { do: 'start' });
+    for (const { page } of [gm, ann]) await eventually(async () => (await state(page)).turn).toBe(ROOK);
+    await hover(ann.page, FIGHT, OGRE);
+    await eventually(() => lit(ann.page, 'cadence-threat')).toHaveLength(24);
+    await drag(ann.page, ROOK, 0, 3, { drop: false });
+    await eventually(() => label(ann.page)).toContain('Provokes Ogre.');
+    expect(await lit(ann.page, 'cadence-threat')).toEqual([]);
+    // The ogre's area and its own square, and nothing of who lurks beside her.
+    expect(await lit(ann.page, 'cadence-provoked')).toHaveLength(25);
+    await letGo(ann.page);
+    await drag(gm.page, ROOK, 0, 3, { drop: false });
+    await eventually(() => label(gm.page)).toContain('Provokes Ogre, Lurker.');
+    await letGo(gm.page);
+    expect((await state(gm.page)).at[ROOK]).toEqual([4, 8]);
+  });
+
+  it('[L-168] shows the squares around a corner before it is chosen', async () => {
+    await inGame(
+      ann.page,
+      `const { items } = game.actors.get('${ROOK}');
+       await game.combats.get('${FIGHT}').submit({ do: 'cast-spell', by: '${ROOK}', at: '${OGRE}', with: items.getName('Burst').id });`,
+    );
+    for (const _ of [OGRE, LURKER]) {
+      await untilAsked(gm.page, 'provoked');
+      const key = await inGame<string>(gm.page, `return game.combats.get('${FIGHT}').openAsks[0].key;`);
+      await gm.page.locator(`.cadence-prompt [data-ask="${key}"][data-option="pass"]`).click();
+      await eventually(() =>
+        inGame(gm.page, `return game.combats.get('${FIGHT}').openAsks[0]?.key !== '${key}';`),
+      ).toBe(true);
+    }
+    await untilAsked(ann.page, 'corner');
+    await ann.page.locator('.cadence-prompt [data-option="north-west"]').hover();
+    // The ogre stands at 6,8: two squares to each side of its corner.
+    await eventually(() => lit(ann.page, 'cadence-place')).toHaveLength(16);
+    expect(await lit(ann.page, 'cadence-place')).toEqual(expect.arrayContaining(['4,6', '7,9']));
+    await ann.page.locator('.cadence-prompt [data-option="south-east"]').hover();
+    await eventually(() => lit(ann.page, 'cadence-place')).toContain('8,10');
+  });
+
+  it('neither browser has logged an error', () => {
+    expect([...gm.errors, ...ann.errors]).toEqual([]);
+  });
+});

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { fallbackOf, NO_STANDING, orderedAnswer, type Standing } from '../../src/encounter/standing';
+import type { ChoiceAsk, OfferAsk } from '../../src/kernel/ask';
+import { PASS } from '../../src/kernel/ask';
+import { dice } from '../../src/kernel/dice';
+import { reactionOrder } from '../../src/mechanics/reaction';
+
+const said = (orders: Record<string, string>) => (id: string) => orders[id];
+const open = (id: string) => ({ id, whyNot: [] });
+const barred = (id: string) => ({ id, whyNot: [{ id: 'because' }] });
+const choice = (...options: ChoiceAsk['options']): ChoiceAsk => ({ kind: 'choice', id: 'how', by: 'mira', options });
+const offer = (unasked: 'ask' | 'pass', ...verbs: string[]): OfferAsk => ({
+  kind: 'offer',
+  id: 'begun',
+  wait: 'all',
+  takers: [{ by: 'mira', commands: verbs.map((verb) => ({ do: verb, by: 'mira' })), unasked }],
+});
+const standing = (over: Partial<Standing> = {}): Standing => ({ ...NO_STANDING, ...over });
+
+it('passes an offer whose every reaction is ordered to pass, and asks where one is to be asked for', () => {
+  const both = standing({ orders: ['dodge', 'strike'].map(reactionOrder) });
+  expect(orderedAnswer(both, offer('ask', 'dodge', 'strike'), said({ dodge: 'pass', strike: 'pass' }))).toEqual([PASS]);
+  expect(orderedAnswer(both, offer('ask', 'dodge', 'strike'), said({ dodge: 'pass' }))).toBeNull();
+  expect(orderedAnswer(both, offer('pass', 'dodge'), said({}))).toEqual([PASS]);
+  expect(orderedAnswer(both, offer('pass', 'dodge'), said({ dodge: 'ask' }))).toBeNull();
+});
+
+it('obeys an order only with an option that may be taken', () => {
+  const obedient = standing({ obeys: (_, orders) => orders('how') ?? null });
+  expect(orderedAnswer(obedient, choice(open('left')), said({ how: 'left' }))).toEqual(['left']);
+  expect(orderedAnswer(obedient, choice(barred('left'), open('right')), said({ how: 'left' }))).toBeNull();
+  expect(orderedAnswer(obedient, choice(open('left')), said({ how: 'nonsense' }))).toBeNull();
+});
+
+it('lets what is offered pass, throws dice, and falls back on the first named option that is open', () => {
+  const named = standing({ fallbacks: { how: ['left', 'right'], many: [] } });
+  expect(fallbackOf(named, offer('ask', 'dodge'))).toEqual([PASS]);
+  expect(fallbackOf(named, { kind: 'dice', id: 'd', by: 'mira', dice: dice(1, 6) })).toBe('throw');
+  expect(fallbackOf(named, choice(barred('left'), open('right')))).toEqual(['right']);
+  expect(fallbackOf(named, choice(barred('left'), barred('right')))).toBeNull();
+  expect(fallbackOf(named, { kind: 'amount', id: 'many', by: 'mira', min: 2, max: 5 })).toEqual([2]);
+});
+
+it('takes the first open option of a choice named without any, and waits on for what is not named', () => {
+  const first = standing({ fallbacks: { how: [] } });
+  expect(fallbackOf(first, choice(barred('left'), open('right')))).toEqual(['right']);
+  expect(fallbackOf(NO_STANDING, choice(open('left')))).toBeNull();
+  expect(fallbackOf(NO_STANDING, { kind: 'words', id: 'why', by: 'mira', most: 9 })).toBeNull();
+});

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { madeUp } from '../support/encounter';
+
+// The table's files speak Foundry's types, which these tests do not load.
+const path = '../../src/foundry/packages';
+const { rulesetsOfPackages } = (await import(path)) as {
+  rulesetsOfPackages(own: readonly object[], offered: object): readonly { ruleset: { id: string } }[];
+};
+
+const adapter = (id: string, models: object = { Actor: { [id]: class {} }, Item: {} }) => ({
+  ruleset: { ...madeUp({}), id },
+  models,
+});
+const types = ['base', 'own', 'mine.pulse'];
+
+describe('rulesets of other packages', () => {
+  const globals = globalThis as Record<string, any>;
+  let heard: ((api: any) => void)[];
+  beforeEach(() => {
+    heard = [];
+    const documentTypes = { Actor: types, Combat: types, Combatant: [...types, 'half'], ChatMessage: types };
+    globals.game = { system: {}, documentTypes };
+    globals.Hooks = { callAll: (_name: string, api: object) => heard.map((listener) => listener(api)) };
+  });
+  afterEach(() => {
+    delete globals.game;
+    delete globals.Hooks;
+  });
+
+  it('are added within the hook, and given what there is to build with', () => {
+    heard.push(
+      (api) => api.register(adapter('mine.pulse')),
+      (api) => expect(api.tools).toBe('all'),
+    );
+    expect(rulesetsOfPackages([adapter('own')], { tools: 'all' }).map(({ ruleset }) => ruleset.id)).toEqual([
+      'mine.pulse',
+    ]);
+    expect(globals.game.system.api.tools).toBe('all');
+  });
+
+  it.each([
+    ['of an id that is taken', adapter('own'), 'there is one of that id'],
+    ['that nobody declares', adapter('strange'), 'no manifest declares it as a subtype of Actor'],
+    ['declared by half', adapter('half'), 'no manifest declares it as a subtype of Actor'],
+    ['without actors', adapter('mine.pulse', { Actor: {}, Item: {} }), 'it has no model for its actors'],
+  ])('are refused %s, saying why', (_, wrong, why) => {
+    heard.push((api) => expect(() => api.register(wrong)).toThrow(`the ruleset ${wrong.ruleset.id}: ${why}`));
+    expect(rulesetsOfPackages([adapter('own')], {})).toEqual([]);
+    expect.assertions(2);
+  });
+
+  it('are refused once everything is registered', () => {
+    rulesetsOfPackages([], {});
+    expect(() => globals.game.system.api.register(adapter('mine.pulse'))).toThrow('cadence.init');
+  });
+});

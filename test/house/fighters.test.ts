@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { begin, runOn } from '../../src/encounter/play';
+import type { Ruleset, Sheet } from '../../src/encounter/ruleset';
+import type { Encounter } from '../../src/encounter/state';
+import { countingIds } from '../../src/encounter/table';
+import type { ActionButton, Viewer } from '../../src/encounter/view';
+import { GM } from '../../src/kernel/ask';
+import { seededDie } from '../../src/kernel/rng';
+import { RULESETS } from '../../src/rulesets/index';
+import { anyAnswer } from '../support/answer';
+import { exists, filesBelow, read } from './sources';
+
+const rulesets: Readonly<Record<string, Ruleset>> = RULESETS as never;
+/** Things that are only in the way have nothing to do. */
+const isThing = (file: string): boolean => parse(read(file)).system.object === true;
+const fighters = filesBelow('packs', /\.yml$/).filter((file) => file.split('/')[2] === 'fighters' && !isThing(file));
+
+const place = (x: number) => ({ x, y: 5, width: 1, height: 1, elevation: 0, facing: x > 5 ? 180 : 0 });
+const OWNER: Viewer = { gm: false, owns: ['one'], targets: ['two'] };
+
+/** The fighter of a pack as it comes onto the map, over against another of its kind. */
+function twoOf(file: string, ruleset: Ruleset): Encounter {
+  const { name, system, items, prototypeToken } = parse(read(file));
+  const { biography: _, ...base } = system;
+  const sheet = (id: string, x: number): Sheet => ({
+    ...{
+      id,
+      name,
+      side: id,
+      player: id === 'one' && prototypeToken.actorLink,
+      base,
+      pools: {},
+      conditions: [],
+      book: {},
+    },
+    items: items.map(({ _id, name: called, type, system: { description, ...rest } }: any) => ({
+      ...rest,
+      ...{ id: _id, name: called, type },
+    })),
+    place: place(x),
+  });
+  return {
+    ...{ ruleset: ruleset.id, clock: ruleset.idle, ground: { grid: 'square', cell: 1 }, settings: {} },
+    fighters: { one: ruleset.fighter(sheet('one', 5), {}), two: ruleset.fighter(sheet('two', 6), {}) },
+  };
+}
+
+function buttonsOf(ruleset: Ruleset, encounter: Encounter): ActionButton[] {
+  const { groups, itemActions } = ruleset.views.sheet(encounter, encounter.fighters.one!, OWNER);
+  return [...groups.flatMap(({ actions }) => actions), ...Object.values(itemActions).flat()];
+}
+
+/** Ends of turns are possible for anybody. */
+const isDeed = ({ command, whyNot }: ActionButton) => whyNot.length === 0 && !command.do.startsWith('end-');
+
+describe.each(fighters)('%s', (file) => {
+  const ruleset = rulesets[file.split('/')[1]!]!;
+
+  it('is ready to play: a sheet without a fault, and something to do in its turn', () => {
+    const on = twoOf(file, ruleset);
+    const die = seededDie(7);
+    const ids = countingIds('n-');
+    const [start] = ruleset.clockCommands;
+    const play = (command: object) =>
+      runOn(begin(ruleset, on, command as never, ids), (ask) => ({ answer: anyAnswer(ask, die) }));
+    play({ do: start, by: GM });
+    for (let calls = 0; calls < 4 && !buttonsOf(ruleset, on).some(isDeed); calls++) {
+      const { controls } = ruleset.views.tracker(on, { gm: true, owns: [], targets: [] });
+      const next = controls.find(({ whyNot, command }) => whyNot.length === 0 && command.do !== 'end');
+      if (next) play(next.command);
+    }
+    const buttons = buttonsOf(ruleset, on);
+    expect(buttons.some(isDeed)).toBe(true);
+    for (const { command, icon } of buttons) {
+      expect(exists(`icons/${icon}.svg`), icon).toBe(true);
+      expect(() => ruleset.views.action(on, command, OWNER)).not.toThrow();
+    }
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { seconds } from '../../src/rulesets/seconds/rules';
+import { type Action, actOf } from '../../src/rulesets/seconds/rules/act';
+import { PLAIN_ACTIONS } from '../../src/rulesets/seconds/rules/actions';
+import type { SecondsEncounter } from '../../src/rulesets/seconds/rules/stats';
+import { secondsOf } from '../../src/rulesets/seconds/rules/words';
+import { tablesOf } from './reference-pages';
+import { readJson } from './sources';
+
+const rowsOf = tablesOf('packs/seconds/rules/quick-reference.yml');
+const words = readJson('lang/en.json').CADENCE.Seconds;
+
+const sheet = { name: 'one', side: 'a', player: true, base: {}, items: [], pools: {}, conditions: [], book: {} };
+const one = seconds.fighter({ ...sheet, id: 'one', place: null }, {});
+const encounter: SecondsEncounter = {
+  ...{ ruleset: 'seconds', clock: { ...seconds.idle, phase: 'turn', turn: 'one', round: 1 } },
+  ...{ fighters: { one }, ground: { grid: 'square', cell: 1 }, settings: {} },
+} as SecondsEncounter;
+
+/** What a tool, a way or the game master prices: the page says so in words. */
+const BY_OTHERS = ['attack', 'cast-spell', 'pin', 'move', 'use-item', 'speak', 'improvise', 'evade', 'release'];
+const ELSEWHERE = ['end-turn', 'opportunity-attack', 'catch'];
+const priced = Object.entries(PLAIN_ACTIONS as Readonly<Record<string, Action>>).filter(
+  ([id]) => !ELSEWHERE.includes(id),
+);
+
+describe('the times of the quick reference', () => {
+  const rows = rowsOf('What everything takes');
+
+  it.each(priced)('%s takes what the page says', (id, action) => {
+    const [time, byDex] = rows.get(words.Action[id].label) ?? [];
+    expect(time).toBeDefined();
+    const act = actOf(encounter, one, { do: id, by: 'one' });
+    if (BY_OTHERS.includes(id)) expect(time).not.toMatch(/^[\d.]+$/);
+    else expect(time).toBe(String(secondsOf(action.base(act))));
+    if (byDex === 'yes' || byDex === 'no') expect(action.byDex(act)).toBe(byDex === 'yes');
+  });
+
+  it('has a row for what needs the table itself', () => {
+    expect(rows.get(words.Action.disarm.label)?.[0]).toBe('3.5');
+    expect(rows.has(words.Action.hold.label)).toBe(true);
+  });
+});
+
+it('names every reaction in the quick reference', () => {
+  const rows = rowsOf('Reactions');
+  for (const id of ['opportunity-attack', 'held-action', 'catch']) expect(rows.has(words.Action[id].label)).toBe(true);
+});
+
+it('names every condition in the quick reference, and no other', () => {
+  const [, ...rows] = rowsOf('Conditions').keys();
+  const labels = Object.keys(seconds.conditions).map((id) => words.Condition[id].label);
+  expect(rows.sort()).toEqual(labels.sort());
+});
+
+it('names every number the rules had to choose, and what it is', () => {
+  const [, ...rows] = rowsOf('House rules');
+  const settings = Object.entries(seconds.settings).map(([id, { initial }]) => {
+    const { label, choices } = words.Setting[id];
+    const shown =
+      typeof initial === 'boolean' ? (initial ? 'yes' : 'no') : (choices?.[initial as string] ?? String(initial));
+    return [label, [shown]];
+  });
+  expect(rows.sort()).toEqual(settings.sort());
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { tempo } from '../../src/rulesets/tempo/rules';
+import { ACTIONS } from '../../src/rulesets/tempo/rules/actions';
+import { groupOf, USUAL_TEMPO } from '../../src/rulesets/tempo/rules/choice';
+import { CONDITIONS } from '../../src/rulesets/tempo/rules/conditions';
+import { EXERTS } from '../../src/rulesets/tempo/rules/exert';
+import { DUAL_WIELD, INTERCEPT, TEAMWORK } from '../../src/rulesets/tempo/rules/reaction';
+import { QUESTIONS } from '../../src/rulesets/tempo/rules/scan';
+import { hero } from '../rulesets/tempo/scene';
+import { settingsAsShown, tablesOf } from './reference-pages';
+import { read, readJson } from './sources';
+
+const FILE = 'packs/tempo/rules/quick-reference.yml';
+const rowsOf = tablesOf(FILE);
+const words = readJson('lang/en.json').CADENCE.Tempo;
+
+describe('the actions of the quick reference', () => {
+  const rows = rowsOf('Actions');
+  const plain = Object.keys(ACTIONS).filter((id) => id in USUAL_TEMPO);
+
+  it.each(plain)('%s happens on the number the page says, and counts as what it says', (id) => {
+    const group = groupOf(hero('mira'), { action: id, item: null, spell: null });
+    const groupLabel = group === 'attack' ? 'Attack' : words.Action[group].label;
+    expect(rows.get(words.Action[id].label)?.slice(0, 2)).toEqual([String(USUAL_TEMPO[id]), groupLabel]);
+  });
+
+  it('names the two that bring a number of their own', () => {
+    const others = Object.keys(ACTIONS).filter((id) => !(id in USUAL_TEMPO));
+    expect(others.sort()).toEqual(['ability', 'magic']);
+    for (const id of others) expect(rows.get(words.Action[id].label)?.[0]).toMatch(/own|spell/);
+  });
+
+  it('says as many things of Scan as there are questions', () => {
+    expect(read(FILE).split('What Scan answers</h2>')[1]!.split('</ul>')[0]!.match(/<li>/g)).toHaveLength(
+      QUESTIONS.length,
+    );
+  });
+});
+
+describe('what comes on top, in the quick reference', () => {
+  const rows = rowsOf('More than two');
+
+  it.each([INTERCEPT, DUAL_WIELD, TEAMWORK])('$id works from tempo $tempo, $uses a Round', ({ id, tempo, uses }) => {
+    expect(rows.get(words.Action[id].label)?.slice(0, 2)).toEqual([String(tempo), String(uses)]);
+  });
+
+  it.each([...Object.keys(EXERTS), 'exert-retry'])('%s stands among what Exert buys', (id) => {
+    expect(rows.has(words.Action[id].label)).toBe(true);
+  });
+});
+
+describe('the conditions of the quick reference', () => {
+  const rows = rowsOf('Conditions');
+  it.each(Object.entries(CONDITIONS))('%s stands there with its class', (id, { class: of }) => {
+    expect(rows.get(words.Condition[id].label)?.[0]?.toLowerCase()).toBe(of);
+  });
+  it('has no row of any other', () => {
+    expect(rows.size).toBe(Object.keys(CONDITIONS).length + 1);
+  });
+});
+
+it('names every setting in the quick reference, what the rules say first', () => {
+  const [, ...rows] = rowsOf('House rules');
+  const shown = rows.map(([label, [choices]]) => [label, choices]);
+  const { min, max } = tempo.settings.pause as { min: number; max: number };
+  const known = settingsAsShown(tempo.settings, words.Setting);
+  const settled = known.map(([label, choices]) => [label, choices ?? `${min} to ${max} seconds`]);
+  expect(shown.sort()).toEqual(settled.sort());
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { begin } from '../../../src/encounter/play';
+import { countingIds } from '../../../src/encounter/table';
+import { clash } from '../../../src/rulesets/clash/rules';
+import { faceoffOf } from '../../../src/rulesets/clash/rules/faceoff';
+import { sheetView, trackerView } from '../../../src/rulesets/clash/rules/view';
+import { at, encounter, fighter, goOn, item, play, skill, spell, weapon } from './bout';
+
+const sword = weapon('sword', { attackValue: 5, parryValue: 6, damage: '1d6' });
+const riposte = skill('Riposte', { purpose: 'reactive', counter: true, strike: true });
+const mail = item('clashArmor', 'mail', { torso: 3, arms: 2, legs: 1, magicDefense: 1 });
+const blow = { do: 'attack-basic-melee', by: 'gnoll', at: 'mira', with: 'sword' };
+const fight = (settings = {}) =>
+  encounter([fighter('gnoll', {}, { items: [sword] }), fighter('mira', {}, { items: [sword, mail, riposte] })], {
+    settings,
+  });
+const seen = (faces: number[], answers: string[], settings = {}) => {
+  const played = begin(clash, fight(settings), blow, countingIds());
+  goOn(played, faces, answers);
+  return faceoffOf(played.run.entries);
+};
+
+describe('an attack and its answer at a glance', () => {
+  it('has one side while the other is asked', () => {
+    expect(seen([8], [])).toMatchObject({
+      attack: { by: 'gnoll', total: 13, label: { key: 'Roll.attack' } },
+      answer: { by: 'mira', total: null, label: { key: 'Faceoff.waiting' } },
+      verdict: null,
+      body: null,
+    });
+  });
+
+  it('marks the zone a parrier has named before anything has come of it', () => {
+    const faceoff = seen([8, 7], ['parry', 'legs']);
+    expect(faceoff).toMatchObject({ answer: { total: 13, label: { key: 'Option.defense.parry' } }, verdict: null });
+    expect(faceoff?.body?.zones.legs).toMatchObject({ mark: 'struck', value: null });
+  });
+
+  it('[C-59, C-61] tells armor and wound where it lands, and nothing of the other zones', () => {
+    const faceoff = seen([8, 5, 6], ['none']);
+    expect(faceoff?.verdict).toBe('through');
+    expect(faceoff?.tallies.map(({ id, value }) => [id, value])).toEqual([
+      ['rolled', 5],
+      ['soak', 2],
+      ['wound', 3],
+    ]);
+    expect(
+      Object.entries(faceoff!.body!.zones).filter(([, { value, mark }]) => value !== null || mark !== null),
+    ).toEqual([['arms', { label: { key: 'Zone.arms' }, value: 2, mark: 'struck' }]]);
+  });
+
+  it('is held where armor keeps it off, and where a parry is perfect', () => {
+    expect(seen([8, 2, 6], ['none'])).toMatchObject({ verdict: 'held', body: { zones: { arms: { mark: 'held' } } } });
+    expect(seen([8, 12], ['parry'])).toMatchObject({ verdict: 'held', body: null });
+  });
+
+  it('[C-50] is the Counter’s, once there is one', () => {
+    const faceoff = seen([8, 12, 11], ['parry', 'parry-counter']);
+    expect(faceoff).toMatchObject({ attack: { by: 'mira', total: 16 }, answer: { by: 'gnoll', total: null } });
+  });
+
+  it('[C-A13] has an answer before an attack, where the total is hidden', () => {
+    expect(seen([], ['dodge'], { attackTotal: 'hidden' })).toMatchObject({
+      attack: { by: 'gnoll', total: null },
+      answer: { by: 'mira', total: null, label: { key: 'Option.defense.dodge' } },
+    });
+  });
+
+  it('is not there where nobody is attacked', () => {
+    expect(faceoffOf(play(fight(), { do: 'end-turn', by: 'gnoll' }).run.entries)).toBeNull();
+  });
+});
+
+const viewer = { gm: false, owns: ['mira'], targets: [] };
+
+it('[C-61] the sheet shows the armor of each zone on a body', () => {
+  const on = fight();
+  const { zones } = sheetView(on, on.fighters.mira!, viewer).body!;
+  expect([zones.head.value, zones.torso.value, zones.arms.value, zones.legs.value]).toEqual([0, 3, 2, 1]);
+});
+
+it('[C-07, C-20] the strip has three actions for whose turn it is, and a reaction of this turn for everybody', () => {
+  const on = fight();
+  for (const [id, initiative] of [
+    ['gnoll', 9],
+    ['mira', 5],
+  ] as const)
+    on.fighters[id]!.book.initiative = initiative;
+  const { track, rows } = trackerView(on, viewer);
+  expect(track.map(({ gauges }) => gauges)).toEqual([['attack', 'utility', 'movement', 'reaction'], ['reaction']]);
+  for (const { gauges } of rows)
+    expect(gauges.map(({ id }) => id)).toEqual(expect.arrayContaining(['attack', 'reaction']));
+});
+
+it('[C-104] what a field covers is told to the map, and where to lay one is shown by a drag', () => {
+  const field = spell('Brambles', {
+    line: 'SURECAST',
+    purpose: 'offensive',
+    baseMp: 0,
+    keywords: ['FIELD'],
+    radius: 2,
+  });
+  const witch = fighter('witch', { mpMax: 3 }, { items: [field], place: at(0.5, 0.5) });
+  const on = encounter([witch, fighter('mira')]);
+  const cast = { do: 'attack-spell', by: 'witch', with: field.id };
+  expect(clash.views.action(on, cast, viewer).needs).toBe('path');
+  expect(clash.views.action(on, { ...cast, at: 'mira' }, viewer).needs).toBe('nothing');
+  play(on, { ...cast, path: [at(4.5, 3.5)] });
+  expect(trackerView(on, viewer).areas).toEqual([
+    expect.objectContaining({ by: 'witch', x: 4.5, y: 3.5, elevation: 0, radius: 2 }),
+  ]);
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { begin } from '../../../src/encounter/play';
+import { orderedAnswer } from '../../../src/encounter/standing';
+import { countingIds } from '../../../src/encounter/table';
+import type { ChoiceAsk } from '../../../src/kernel/ask';
+import { clash } from '../../../src/rulesets/clash/rules';
+import { encounter, fighter, goOn, optionsOf, play, said, weapon } from './bout';
+
+const sword = weapon('sword', { attackValue: 5, parryValue: 6 });
+const knife = weapon('knife', { parryValue: 3 });
+const blow = { do: 'attack-basic-melee', by: 'gnoll', at: 'mira', with: 'sword' };
+const fight = (settings = {}) =>
+  encounter([fighter('gnoll', {}, { items: [sword] }), fighter('mira', {}, { items: [sword, knife] })], { settings });
+
+/** The question Mira is asked when the die of the attack falls on that face. */
+function asked(face: number): ChoiceAsk {
+  const open = goOn(begin(clash, fight(), blow, countingIds()), [face]);
+  if (open?.kind !== 'choice') throw new Error('no choice');
+  return open;
+}
+const answers = (face: number, orders: Record<string, string>) =>
+  orderedAnswer(clash.standing, asked(face), (id) => orders[id])?.[0] ?? null;
+
+describe('what a fighter has settled about its defense', () => {
+  it('is asked where nothing is settled, and where it wants to be', () => {
+    expect([answers(10, {}), answers(10, { defense: 'ask' })]).toEqual([null, null]);
+  });
+
+  it('takes the defense named, with the arm of the best value', () => {
+    expect(answers(10, { defense: 'dodge' })).toBe('dodge');
+    expect(answers(10, { defense: 'parry' })).toBe('parry sword');
+    expect(answers(10, { defense: 'none' })).toBe('none');
+  });
+
+  it.each`
+    face  | margin   | otherwise    | wanted
+    ${7}  | ${'6'}   | ${undefined} | ${'parry sword'}
+    ${8}  | ${'6'}   | ${undefined} | ${null}
+    ${8}  | ${'6'}   | ${'dodge'}   | ${'dodge'}
+    ${8}  | ${'8'}   | ${undefined} | ${'parry sword'}
+    ${20} | ${'any'} | ${undefined} | ${'parry sword'}
+    ${20} | ${'1e9'} | ${undefined} | ${'parry sword'}
+  `('parry with 6 against $face + 5, at least theirs minus $margin, else $otherwise: $wanted', (row) => {
+    const { face, margin, otherwise, wanted } = row;
+    const orders = { defense: 'parry', 'defense-margin': margin, ...(otherwise && { 'defense-else': otherwise }) };
+    expect(answers(face, orders)).toBe(wanted);
+  });
+
+  it('what is not at hand is asked for, or what is ordered instead', () => {
+    expect([answers(10, { defense: 'block' }), answers(10, { defense: 'block', 'defense-else': 'none' })]).toEqual([
+      null,
+      'none',
+    ]);
+    expect(answers(10, { defense: 'prayer' })).toBeNull();
+  });
+});
+
+describe('[C-A13] a world that hides the total', () => {
+  const hidden = () => fight({ attackTotal: 'hidden' });
+
+  it('asks for the defense before the die of the attack has fallen, and tells no total', () => {
+    const open = goOn(begin(clash, hidden(), blow, countingIds()));
+    expect([open?.id, optionsOf(open)]).toEqual(['defense-unseen', ['dodge', 'parry sword', 'parry knife', 'none']]);
+    expect((open as ChoiceAsk).facts).not.toHaveProperty('attack');
+    const orders: Record<string, string> = { defense: 'parry', 'defense-margin': '6' };
+    expect(orderedAnswer(clash.standing, open as ChoiceAsk, (id) => orders[id])).toBeNull();
+    expect(orderedAnswer(clash.standing, open as ChoiceAsk, (id) => (id === 'defense' ? 'parry' : undefined))).toEqual([
+      'parry sword',
+    ]);
+  });
+
+  it('comes to the same with the same dice', () => {
+    const open = play(fight(), blow, [10, 12], ['parry sword', 'parry-nothing']);
+    const covered = play(hidden(), blow, [10, 12], ['parry sword', 'parry-nothing']);
+    expect(said(covered)).toEqual(said(open));
+    expect(said(open)).toEqual(['parry-perfect']);
+  });
+});
+
+it('what nobody answers in time comes to what costs least', () => {
+  const { fallbacks } = clash.standing;
+  expect([fallbacks.defense, fallbacks['after-parry'], fallbacks['throw-second']]).toEqual([
+    ['none'],
+    ['parry-nothing'],
+    ['throw'],
+  ]);
+});

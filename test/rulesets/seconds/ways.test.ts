@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { seconds } from '../../../src/rulesets/seconds/rules';
+import { at, encounter, fighter } from './table';
+
+/** Hard ground from three to six metres east. */
+const table = (left = 30) => {
+  const difficult = [{ x: 4.5, y: 0.5, width: 3, height: 1 }];
+  const on = {
+    ...encounter([fighter('mira', {}, { place: at(0.5) })]),
+    ground: { grid: 'square', cell: 1, difficult } as const,
+  };
+  on.fighters.mira!.pools.seconds!.value = left;
+  return on;
+};
+const way = (on: ReturnType<typeof table>, x: number) =>
+  seconds.moves(on, 'mira', [at(x)]).find(({ command }) => command.do === 'move')!;
+
+describe('[S-75] a way over the map', () => {
+  it('costs twice the time where the ground is hard, and says how much of it is', () => {
+    expect(way(table(), 3.5)).toMatchObject({
+      cost: [{ pool: 'seconds', amount: 1.4 }],
+      notes: [{ key: 'Way.slow', facts: { metres: 1 } }],
+    });
+    expect(way(table(), 2.5)).toMatchObject({ cost: [{ pool: 'seconds', amount: 0.7 }], notes: [] });
+  });
+
+  it('[S-74] says how far there is time for, and what it would fill of the turn', () => {
+    const { notes, foreseen, whyNot } = way(table(20), 9.5);
+    expect(notes).toEqual([
+      { key: 'Way.slow', facts: { metres: 2 } },
+      { key: 'Way.cut', facts: { metres: 4 } },
+    ]);
+    expect(foreseen).toMatchObject({ length: 2, fit: 'fits' });
+    expect(whyNot).toEqual([]);
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import type { Viewer } from '../../../src/encounter/view';
+import { tempo } from '../../../src/rulesets/tempo/rules';
+import { foe, hero, item, on, play, reasons } from './scene';
+
+const ann: Viewer = { gm: false, owns: ['mira'], targets: [] };
+const blade = item('Weapon', 'blade', { speed: 'quick' });
+const mira = (book = {}) => hero('mira', {}, { items: [blade], book });
+const rat = (book = {}, id = 'rat', items = [blade]) => foe(id, {}, { items, book });
+const pass = { do: 'pass', by: 'mira', options: { slot: '1' } };
+
+describe('[T-05] letting a number pass', () => {
+  const there = () => on(3, [mira({ 'plan-1': 'quick-attack' }), rat({ 'plan-1': 'quick-attack' })]);
+  it('spends nothing: the slot is missed, and may be planned for a later number', () => {
+    const encounter = there();
+    play(encounter, pass);
+    const [card] = tempo.views.tracker(encounter, ann).rows.find(({ id }) => id === 'mira')!.cards!;
+    expect(card).toMatchObject({ state: 'missed', at: 'tempo-3' });
+    expect(reasons(encounter, pass)).toEqual(['nothing-due']);
+    play(encounter, { do: 'plan', by: 'mira', options: { action: 'standard-attack', slot: '1' } });
+    expect(tempo.views.tracker(encounter, ann).rows[0]!.cards![0]).toMatchObject({ state: 'planned', at: 'tempo-5' });
+  });
+  it('may be thought better of while the number is open', () => {
+    const encounter = there();
+    play(encounter, pass);
+    const turn = { do: 'turn', by: 'mira', options: { action: 'quick-attack' } };
+    expect(reasons(encounter, turn)).toEqual([]);
+    play(encounter, turn);
+    expect(encounter.clock.entry).toBe('1');
+  });
+  it('[T-07] lets the NPCs come, who wait for every player with something planned', () => {
+    const encounter = there();
+    const bite = { do: 'turn', by: 'rat', options: { action: 'quick-attack' } };
+    expect(reasons(encounter, bite)).toEqual(['players-first']);
+    play(encounter, pass);
+    expect(reasons(encounter, bite)).toEqual([]);
+  });
+  it('holds for this number of this Round alone', () => {
+    const encounter = there();
+    play(encounter, pass);
+    const later = on(3, [encounter.fighters.mira!], { round: 2 });
+    later.fighters.mira!.book['plan-round'] = 2;
+    expect(reasons(later, pass)).toEqual([]);
+  });
+  it('is a secret like the plan it is about', () => {
+    expect(tempo.secrets({}).commands).toContain('pass');
+    const encounter = there();
+    play(encounter, pass);
+    expect(Object.keys(encounter.fighters.mira!.book).every((key) => key.startsWith('plan-'))).toBe(true);
+  });
+});
+
+describe('[T-05, T-06] a player is called when the number has come', () => {
+  const calls = (encounter: ReturnType<typeof on>, viewer = ann) => tempo.views.tracker(encounter, viewer).calls!;
+  const planned = { 'plan-1': 'quick-attack' };
+  it('to act, to move first, or to let it pass', () => {
+    const [call, ...others] = calls(on(3, [mira(planned), rat()]));
+    expect(others).toEqual([]);
+    expect(call!.actions.map(({ id, command }) => [id, command.do])).toEqual([
+      ['act', 'quick-attack'],
+      ['turn', 'turn'],
+      ['pass', 'pass'],
+    ]);
+  });
+  it('and neither before, nor once it is settled, nor for somebody else', () => {
+    expect(calls(on(2, [mira(planned)]))).toEqual([]);
+    expect(calls(on(3, [mira(planned)], { turn: 'rat' }))).toEqual([]);
+    expect(calls(on(3, [mira(planned)]), { ...ann, owns: [] })).toEqual([]);
+    const encounter = on(3, [mira(planned)]);
+    play(encounter, pass);
+    expect(calls(encounter)).toEqual([]);
+  });
+});
+
+describe('[T-04, T-08] the count goes on by itself', () => {
+  const auto = { count: 'automatic', pause: 7 };
+  const goes = (encounter: ReturnType<typeof on>) => tempo.standing.goesOn(encounter);
+  it('where nobody has anything planned, and not where the game master calls', () => {
+    expect(goes(on(2, [mira()], {}, auto))).toEqual({ command: { do: 'count', by: 'gm' }, after: 1 });
+    expect(goes(on(2, [mira()], {}, { count: 'called' }))).toBeNull();
+  });
+  it('but waits for plans, for a turn that runs, and in Planning', () => {
+    expect(goes(on(3, [mira({ 'plan-1': 'quick-attack' })], {}, auto))).toBeNull();
+    expect(goes(on(3, [rat({ 'plan-1': 'quick-attack' })], {}, auto))).toBeNull();
+    expect(goes(on(3, [mira()], { turn: 'mira', acted: true }, auto))).toBeNull();
+    expect(goes(on(-1, [mira()], { phase: 'planning' }, auto))).toBeNull();
+  });
+  it('[T-97] leaves time at the end of a turn, as long as somebody could still Exert', () => {
+    expect(goes(on(3, [mira(), rat()], { justEnded: true }, auto))!.after).toBe(7);
+    expect(goes(on(3, [rat()], { justEnded: true }, auto))!.after).toBe(1);
+    const spent = hero('mira', {}, { pools: { exertion: 2 } });
+    expect(goes(on(3, [spent], { justEnded: true }, auto))!.after).toBe(1);
+  });
+});
+
+describe('all NPCs plan like one of them', () => {
+  const alike = { do: 'npcs-alike', by: 'gm', at: 'rat' };
+  const bite = (id: string) => item('Ability', id, { name: 'Bite', tempo: 4 });
+  const planning = { phase: 'planning' as const, tempo: -1 };
+  it('where they have planned nothing, with abilities of the same name', () => {
+    const encounter = on(
+      -1,
+      [
+        rat({ 'plan-1': 'move', 'plan-2': 'ability bite' }, 'rat', [bite('bite')]),
+        rat({}, 'other', [bite('fang')]),
+        rat({ 'plan-1': 'guard' }, 'third', []),
+        mira(),
+      ],
+      planning,
+    );
+    play(encounter, alike);
+    const plans = (id: string) => [1, 2].map((slot) => encounter.fighters[id]!.book[`plan-${slot}`]);
+    expect(plans('other')).toEqual(['move', 'ability fang']);
+    expect(plans('third')).toEqual(['guard', 'move']);
+    expect(plans('mira')).toEqual([undefined, undefined]);
+  });
+  it('which takes a plan to follow and somebody to follow it', () => {
+    expect(reasons(on(-1, [rat(), rat({}, 'other')], planning), alike)).toEqual(['nothing-to-repeat']);
+    expect(reasons(on(2, [rat({ 'plan-1': 'move' }), rat({}, 'other')]), alike)).toEqual(['wrong-moment']);
+  });
+});

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Effect } from '../../src/encounter/effect';
+import { invert, reduce } from '../../src/encounter/effect';
+import { begin, runOn } from '../../src/encounter/play';
+import type { Ruleset, Sheet } from '../../src/encounter/ruleset';
+import type { Encounter } from '../../src/encounter/state';
+import { countingIds } from '../../src/encounter/table';
+import { seededDie } from '../../src/kernel/rng';
+import { RULESETS } from '../../src/rulesets/index';
+import { TOOLS } from '../../src/tools';
+import { anyAnswer } from '../support/answer';
+import { anyCommand } from '../support/game';
+
+/** A package is plain JavaScript: nothing but what the table hands it goes in. */
+const path = './module/rules.mjs';
+const { pulse } = (await import(path)) as { pulse: (tools: object) => Ruleset };
+const ruleset = pulse(TOOLS);
+
+const sheet = (id: string, changes: Partial<Sheet> = {}): Sheet => ({
+  ...{
+    id,
+    name: id,
+    side: 'heroes',
+    player: true,
+    base: {},
+    items: [],
+    pools: {},
+    conditions: [],
+    book: {},
+    place: null,
+  },
+  ...changes,
+});
+
+const opened = (): Encounter => ({
+  ...{ ruleset: ruleset.id, ground: { grid: 'square', cell: 1 }, settings: {}, clock: structuredClone(ruleset.idle) },
+  fighters: Object.fromEntries(['ann', 'bob', 'cut'].map((id) => [id, ruleset.fighter(sheet(id), {})])),
+});
+
+const strike = { do: 'strike', by: 'ann', at: 'bob' };
+const answering = (...answers: unknown[][]) => {
+  const left = [...answers];
+  return () => (left.length > 0 ? { answer: left.shift()! } : null);
+};
+
+describe('a ruleset of another package', () => {
+  it('has every member of the contract, and no other', () => {
+    // It is plain JavaScript; what the compiler tells our own rulesets has to be told here.
+    const { energy } = RULESETS;
+    expect(Object.keys(ruleset).sort()).toEqual(Object.keys(energy).sort());
+    expect(Object.keys(ruleset.views).sort()).toEqual(Object.keys(energy.views).sort());
+  });
+
+  it('plays a blow with what the table hands to packages', () => {
+    const encounter = opened();
+    expect(ruleset.whyNot(encounter, strike)).toMatchObject([{ id: 'not-open' }]);
+    runOn(begin(ruleset, encounter, { do: 'start', by: 'gm' }, countingIds()), () => null);
+    const blow = begin(ruleset, encounter, strike, countingIds());
+    expect(runOn(blow, answering(['sidestep'], [5]))).toBeNull();
+    expect(encounter).toHavePool('ann', 'beats', 1);
+    expect(encounter).toHavePool('bob', 'beats', 1);
+    expect(encounter).toHavePool('bob', 'hp', 3);
+  });
+
+  it('is down at nothing, and then strikes nobody', () => {
+    const encounter = opened();
+    runOn(begin(ruleset, encounter, { do: 'start', by: 'gm' }, countingIds()), () => null);
+    runOn(begin(ruleset, encounter, strike, countingIds()), answering(['stand'], [6]));
+    expect(encounter).toHaveCondition('bob', 'down', ruleset.conditions);
+    expect(ruleset.whyNot(encounter, { do: 'strike', by: 'bob', at: 'ann' })).toEqual([{ id: 'is-down' }]);
+  });
+
+  it('can be taken back step by step, whatever is played, with views that are plain data', () => {
+    fc.assert(
+      fc.property(fc.integer(), (seed) => {
+        const encounter = opened();
+        const before = structuredClone(encounter);
+        const die = seededDie(seed);
+        const effects: Effect[] = [];
+        for (let turn = 0; turn < 12; turn++) {
+          const command = anyCommand(ruleset, encounter, die) ?? { do: 'start', by: 'gm' };
+          if (ruleset.whyNot(encounter, command).length > 0) continue;
+          const played = begin(ruleset, encounter, command, countingIds(`${turn}-`));
+          expect(runOn(played, (ask) => ({ answer: anyAnswer(ask, die) }))).toBeNull();
+          effects.push(...played.table.effects);
+          for (const { pools } of Object.values(encounter.fighters))
+            for (const { value, max } of Object.values(pools)) expect(value >= 0 && value <= max).toBe(true);
+          const exchange = { version: 1, command, entries: played.run.entries };
+          const viewer = { gm: true, owns: [], targets: ['bob'] };
+          const views = [
+            ruleset.views.tracker(encounter, viewer),
+            ruleset.views.sheet(encounter, encounter.fighters.ann!, viewer),
+            ruleset.views.card({ exchange, open: [], names: {}, viewer }),
+          ];
+          expect(JSON.parse(JSON.stringify(views))).toEqual(views);
+        }
+        for (const effect of effects.reverse()) reduce(encounter, invert(effect));
+        expect(encounter).toEqual(before);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

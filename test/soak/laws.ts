@@ -1,0 +1,153 @@
+import { invert, reduce } from '../../src/encounter/effect';
+import { effectsOf } from '../../src/encounter/exchange';
+import { resume } from '../../src/encounter/play';
+import type { Encounter } from '../../src/encounter/state';
+import { countingIds } from '../../src/encounter/table';
+import { same } from '../../src/kernel/same';
+import type { Entry } from '../../src/kernel/transcript';
+import type { Tab } from './tab';
+import { COMBAT } from './world';
+
+const COLLECTIONS = ['actors', 'items', 'scenes', 'combats', 'messages', 'settings'];
+
+/** Everything a tab holds, as plain data by collection and id. */
+function documentsAt(tab: Tab): Map<string, any> {
+  const { game } = tab.hands;
+  const all = new Map<string, any>();
+  for (const name of COLLECTIONS) {
+    const collection = name === 'settings' ? game.collections.get('Setting') : game[name];
+    for (const document of collection.contents) all.set(`${name} ${document.id}`, plain(document.toObject()));
+  }
+  for (const scene of game.scenes.contents) {
+    // What a delta leaves out is its actor's; what counts is the actor it makes.
+    for (const token of all.get(`scenes ${scene.id}`).tokens) delete token.delta;
+    for (const token of scene.tokens.contents)
+      if (!token.actorLink) all.set(`actor of token ${token.id}`, plain(token.actor?.toObject() ?? null));
+  }
+  return all;
+}
+
+const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
+
+/** What the tabs do not agree in; the first is the one that has just come. */
+export function disagreements([fresh, ...others]: readonly Tab[]): string[] {
+  const truth = documentsAt(fresh!);
+  return others.flatMap((tab) => {
+    const held = documentsAt(tab);
+    const ids = new Set([...truth.keys(), ...held.keys()]);
+    return [...ids]
+      .filter((id) => !same(truth.get(id) ?? null, held.get(id) ?? null))
+      .map((id) => {
+        const where = differing(truth.get(id), held.get(id));
+        return `${tab.user} holds another ${id}: ${where}`;
+      });
+  });
+}
+
+/** The first place where two values part. */
+function differing(a: any, b: any, path = ''): string {
+  if (a === null || b === null || typeof a !== 'object' || typeof b !== 'object')
+    return `${path} is ${JSON.stringify(b)?.slice(0, 200)}, not ${JSON.stringify(a)?.slice(0, 200)}`;
+  for (const key of new Set([...Object.keys(a), ...Object.keys(b)]))
+    if (!same(a[key] ?? null, b[key] ?? null)) return differing(a[key] ?? null, b[key] ?? null, `${path}.${key}`);
+  return path;
+}
+
+/** What is wrong with the encounter as a tab holds it. */
+export function faultsOf(tab: Tab): string[] {
+  const { hands } = tab;
+  const combat = hands.game.combats.get(COMBAT);
+  const { system } = combat;
+  const encounter: Encounter = hands.encounterOf(combat);
+  return [...poolFaults(encounter), ...wholeness(tab, combat, system), ...replayFaults(tab, combat, encounter)];
+}
+
+function poolFaults({ fighters }: Encounter): string[] {
+  return Object.values(fighters).flatMap(({ id, pools }) =>
+    Object.entries(pools)
+      .filter(([, { value, max }]) => !Number.isInteger(value) || value < 0 || value > max)
+      .map(([pool, { value, max }]) => `${id}: ${pool} is ${value} of ${max}`),
+  );
+}
+
+/** Nothing half done: the step, its card, what waits, and the clock agree. */
+function wholeness({ hands }: Tab, combat: any, { step, cursor, history, open, clock }: any): string[] {
+  const faults: string[] = [];
+  const steps = Object.keys(history).map(Number);
+  if (cursor > step || steps.some((each) => each > step)) faults.push(`step ${step}, cursor ${cursor}, steps ${steps}`);
+  if (
+    cursor > 0 &&
+    steps.length > 0 &&
+    Math.min(...steps) === 1 &&
+    !(cursor in history) &&
+    cursor >= Math.min(...steps)
+  )
+    faults.push(`the cursor stands on ${cursor}, which is no step`);
+  if (combat.round !== clock.round) faults.push(`round ${combat.round} in the combat, ${clock.round} on the clock`);
+  if (open?.fault) faults.push(`an exchange cannot be replayed: ${open.fault}`);
+  for (const each of steps.filter((number) => number <= cursor)) {
+    const { card, exchange } = history[each];
+    const message = hands.game.messages.get(card);
+    const entries = steps
+      .filter((number) => number <= cursor && history[number].exchange === exchange)
+      .flatMap((number) => history[number].entries);
+    if (message && !same(plain(message.system.entries), plain(entries)))
+      faults.push(`the card of exchange ${exchange} tells something else than the history`);
+  }
+  return faults;
+}
+
+/** Conditions taken back stand last again, which means the same. */
+function ordered(encounter: Encounter): Encounter {
+  const copy = structuredClone(encounter);
+  for (const fighter of Object.values(copy.fighters)) {
+    fighter.conditions.sort((a, b) => a.key.localeCompare(b.key));
+    fighter.items.sort((a, b) => a.id.localeCompare(b.id));
+  }
+  return copy;
+}
+
+/** Taken back to the oldest step that is kept and done again, each exchange played from its record, it is the same encounter. */
+function replayFaults({ hands }: Tab, combat: any, encounter: Encounter): string[] {
+  const { ruleset } = hands.adapterOf(combat.type);
+  const { history, cursor } = combat.system;
+  const hasSecrets = ruleset.secrets(encounter.settings).commands.length > 0;
+  const steps = Object.keys(history)
+    .map(Number)
+    .filter((step) => step <= cursor)
+    .sort((a, b) => a - b);
+  const on = structuredClone(encounter);
+  for (const step of steps.toReversed())
+    for (const effect of effectsOf(history[step].entries as Entry[]).reverse()) reduce(on, invert(effect));
+  const played = new Map<number, Entry[]>();
+  const faults: string[] = [];
+  for (const step of steps) {
+    const { exchange, command, version, entries } = history[step];
+    for (const effect of effectsOf(entries)) reduce(on, effect);
+    // What began before the oldest step is not there whole; what was decided in secret is in no record.
+    if (hasSecrets || (!played.has(exchange) && exchange !== step)) continue;
+    const soFar = [...(played.get(exchange) ?? []), ...entries];
+    played.set(exchange, soFar);
+    try {
+      const copy = structuredClone(on);
+      const { run } = resume(ruleset, copy, { version, command, entries: soFar }, countingIds(`again${step}-`));
+      if (!same(ordered(copy), ordered(on))) faults.push(`step ${step}, ${command.do}: played again it ends elsewhere`);
+      if (step === cursor && (run.open === null) !== (combat.system.open === null))
+        faults.push(`after step ${step} something ${run.open ? 'should' : 'should not'} wait`);
+    } catch (error) {
+      faults.push(`step ${step}, ${command.do} cannot be played again: ${error}`);
+    }
+  }
+  if (!same(ordered(on), ordered(encounter)))
+    faults.push(`taken back and done again it is another encounter: ${differing(ordered(encounter), ordered(on))}`);
+  return faults;
+}
+
+/** Requests that nobody has refused or taken although a referee is there and nothing is open. */
+export function neglected({ hands }: Tab): string[] {
+  const combat = hands.game.combats.get(COMBAT);
+  if (combat.system.open) return [];
+  return hands.game.messages.contents
+    .filter(({ type, system }: any) => type === 'request' && system.refused.length === 0)
+    .map(({ system }: any) => `nobody takes ${JSON.stringify(system.command ?? system.ask)}`);
+}

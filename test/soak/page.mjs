@@ -1,0 +1,38 @@
+/**
+ * One client without a window: the sandbox's documents, settings and socket, and the system's documents and referee, as one script.
+ * What is missing is what only eyes need: interface, sheets, canvas. Bundled by `script.ts`; it speaks of `game`, `Hooks` and the other
+ * globals of its own scope, which `scope.ts` makes.
+ */
+import { CONFIG } from '../../sandbox/client/config';
+import { game } from '../../sandbox/client/game';
+import { Hooks } from '../../sandbox/client/hooks';
+import { i18n } from '../../sandbox/client/i18n';
+import { installGlobals } from '../../sandbox/client/namespace';
+import { initializeDocuments, prepareGame } from '../../sandbox/client/setup';
+
+installGlobals(globalThis);
+
+/** Foundry's order: `init`, words, documents, `setup`, `ready`. As `sandbox/client/boot.ts` has it. */
+export async function open(transport, { storage, words, notified }) {
+  await prepareGame(transport, storage);
+  const nothing = () => undefined;
+  globalThis.ui = {
+    notifications: Object.fromEntries(
+      ['info', 'warn', 'error', 'success'].map((level) => [level, (text) => notified(level, text)]),
+    ),
+    combat: { render: nothing },
+    chat: { postOne: nothing, updateMessage: nothing, deleteMessage: nothing },
+  };
+  const system = await import('./system.mjs');
+  Hooks.callAll('init');
+  system.init();
+  await i18n.setLanguage('en', ['en'], () => words);
+  Hooks.callAll('i18nInit');
+  initializeDocuments();
+  game.user.viewedScene = game.scenes.active?.id ?? null;
+  Hooks.callAll('setup');
+  game.ready = true;
+  system.start();
+  Hooks.callAll('ready');
+  return { game, CONFIG, ...system.hands };
+}

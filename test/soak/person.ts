@@ -1,0 +1,69 @@
+import type { Command } from '../../src/encounter/command';
+import type { Die } from '../../src/kernel/dice';
+import { anyAnswer } from '../support/answer';
+import { anyCommand } from '../support/game';
+import type { Tab } from './tab';
+import { COMBAT } from './world';
+
+/** What a person at a tab might do next, by the die; says what it was, or null where nothing came to mind. */
+export function act(tab: Tab, die: Die): string | null {
+  const { hands } = tab;
+  const combat = hands?.game.combats.get(COMBAT);
+  if (!combat) return null;
+  const isGM: boolean = hands.game.user.isGM;
+  const asks: any[] = hands.openAsks(combat);
+  const ask = asks.find(({ mine }) => mine) ?? (die(12) === 1 ? asks.find(({ may }) => may) : undefined);
+  if (ask && die(4) > 1) return answer(tab, combat, ask, die);
+  if (isGM && die(10) === 1) return meddle(tab, combat, die);
+  if (die(20) === 1) return takeBack(tab);
+  if (asks.length > 0 && die(6) > 1) return null;
+  return command(tab, combat, die);
+}
+
+function answer(tab: Tab, combat: any, { key, ask }: any, die: Die): string {
+  const given = anyAnswer(ask, die);
+  twice(die, () => tab.does('answers', () => tab.hands.answer(combat, key, given)));
+  return `answers ${key} ${ask.id} ${JSON.stringify(given)}`;
+}
+
+/** A request of one's own that still waits; one with dice in it stays where it is. */
+function takeBack(tab: Tab): string | null {
+  const own = ({ type, isAuthor, system }: any) => type === 'request' && isAuthor && system.refused.length === 0;
+  const message = tab.hands.game.messages.contents.find(own);
+  if (!message) return null;
+  tab.does('takes back', () => tab.hands.withdraw(message));
+  return `takes back ${message.id}`;
+}
+
+const MEDDLING = ['rewindStep', 'redoStep', 'cancelExchange', 'takeReferee'] as const;
+
+function meddle(tab: Tab, combat: any, die: Die): string | null {
+  const what = MEDDLING[die(MEDDLING.length) - 1]!;
+  if (what === 'rewindStep' && !tab.hands.rewindable(combat)) return null;
+  if (what === 'redoStep' && !tab.hands.redoable(combat)) return null;
+  if (what === 'cancelExchange' && tab.hands.openAsks(combat).length === 0) return null;
+  tab.does(what, () => tab.hands[what](combat));
+  return what;
+}
+
+function command(tab: Tab, combat: any, die: Die): string | null {
+  const { hands } = tab;
+  const encounter = hands.encounterOf(combat);
+  const { ruleset } = hands.adapterOf(combat.type);
+  const wanted: Command | null =
+    encounter.clock.phase === ruleset.idle.phase
+      ? { do: ruleset.clockCommands[0], by: 'gm' }
+      : anyCommand(ruleset, encounter, die);
+  if (!wanted) return null;
+  const isTheirs = hands.game.user.isGM || combat.combatants.get(wanted.by)?.isOwner === true;
+  // Now and then somebody tries what is not theirs.
+  if (!isTheirs && die(15) > 1) return null;
+  twice(die, () => tab.does(wanted.do, () => hands.submit(combat, wanted)));
+  return JSON.stringify(wanted);
+}
+
+/** Some people click twice. */
+function twice(die: Die, deed: () => void): void {
+  deed();
+  if (die(15) === 1) deed();
+}

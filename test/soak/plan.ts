@@ -1,0 +1,24 @@
+import { seededDie } from '../../src/kernel/rng';
+import type { Plan } from './bench';
+import type { UserName } from './world';
+
+const RULESETS = ['energy', 'clash', 'slots', 'seconds', 'tempo'];
+
+const COMPANIES: readonly (readonly UserName[])[] = [
+  ['Gamemaster', 'Ann'],
+  ['Gamemaster', 'Ann', 'Bob', 'Cal'],
+  ['Gamemaster', 'Second', 'Ann', 'Bob'],
+  ['Gamemaster', 'Gamemaster', 'Ann', 'Bob'],
+  ['Gamemaster', 'Assistant', 'Ann'],
+  ['Assistant', 'Ann', 'Bob'],
+  ['Ann', 'Bob', 'Cal'],
+];
+
+type Wish = Pick<Plan, 'mishaps' | 'lag'> & { readonly turns?: number };
+
+/** The encounter of a seed: every ruleset in turn, every company in turn. */
+export function planOf(seed: number, { mishaps, lag, turns = 150 + seededDie(seed)(250) }: Wish): Plan {
+  const ruleset = RULESETS[seed % RULESETS.length]!;
+  const present = COMPANIES[Math.floor(seed / RULESETS.length) % COMPANIES.length]!;
+  return { ruleset, seed, turns, present, mishaps, lag };
+}

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Table } from './bench';
+import type { Tab } from './tab';
+import { COMBAT } from './world';
+
+/** What the bench has found about two referees, message by message. */
+describe('two tabs that both take themselves for the referee', () => {
+  let table: Table;
+  let first: Tab;
+  let second: Tab;
+
+  beforeEach(async () => {
+    const present = ['Gamemaster', 'Gamemaster', 'Ann'] as const;
+    table = await Table.open({ ruleset: 'energy', seed: 1, turns: 0, present, mishaps: false, lag: false });
+    [first, second] = table.tabs as [Tab, Tab];
+  });
+  afterEach(() => table.close());
+
+  const combatAt = (tab: Tab) => tab.hands.game.combats.get(COMBAT);
+  const start = (tab: Tab) => tab.does('starts', () => tab.hands.submit(combatAt(tab), { do: 'start', by: 'gm' }));
+
+  it('both start the encounter before they have heard of each other: it is started once', async () => {
+    start(first);
+    start(second);
+    await table.settle();
+    expect(await table.judge()).toBe(1);
+    expect(table.log.filter((line) => line.includes('window was faster'))).toHaveLength(1);
+    expect(table.faults).toEqual([]);
+  });
+
+  it('one takes over while a step back of the other is on its way: what comes second is not done', async () => {
+    start(second);
+    await table.settle();
+    second.does('rewinds', () => second.hands.rewindStep(combatAt(second)));
+    // The first tab's messages are delivered before any of the second's.
+    first.does('takes over', async () => {
+      await first.hands.takeReferee(combatAt(first));
+      await first.hands.submit(combatAt(first), { do: 'end', by: 'gm' });
+    });
+    await table.settle();
+    expect(await table.judge()).toBe(2);
+    expect(combatAt(second).system.history[2].command.do).toBe('end');
+    expect(table.log.filter((line) => line.includes('window was faster'))).toHaveLength(1);
+    expect(table.faults).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import type { Die } from '../../src/kernel/dice';
+import type { Clock } from './clock';
+
+/** What a browser keeps for a site, reload or not. */
+export class Storage {
+  private readonly values = new Map<string, string>();
+  getItem = (key: string): string | null => this.values.get(key) ?? null;
+  setItem = (key: string, value: string): void => void this.values.set(key, String(value));
+  removeItem = (key: string): void => void this.values.delete(key);
+}
+
+interface Browser {
+  readonly local: Storage;
+  readonly session: Storage;
+  readonly clock: Clock;
+  readonly die: Die;
+  /** How the page came to be opened. */
+  readonly navigation: 'navigate' | 'reload';
+  /** What the page's console says of errors. */
+  failed(what: string): void;
+}
+
+/** The global scope of one page: time and chance are the bench's, and there is no document in it. */
+export function scopeOf({ local, session, clock, die, navigation, failed }: Browser): Record<string, any> {
+  const scope: Record<string, any> = {};
+  const random = (): number => (die(0x1000000) - 1) / 0x1000000;
+  class PageDate extends Date {
+    constructor(...args: [any?]) {
+      super(...((args.length > 0 ? args : [clock.now]) as [any]));
+    }
+    static override now = () => clock.now;
+  }
+  const says = (...args: unknown[]) =>
+    failed(args.map((arg) => (arg instanceof Error ? (arg.stack ?? arg.message) : String(arg))).join(' '));
+  return Object.assign(scope, {
+    ...{ globalThis: scope, window: scope, self: scope, localStorage: local, sessionStorage: session },
+    Date: PageDate,
+    Math: Object.assign(Object.create(Math), {
+      random,
+      clamp: (value: number, min: number, max: number) => Math.min(Math.max(value, min), max),
+    }),
+    crypto: { getRandomValues: (array: Uint32Array) => filled(array, random) },
+    setTimeout: (run: () => void, delay?: number) => clock.set(scope, run, delay),
+    clearTimeout: (id?: number) => clock.clear(id),
+    performance: { now: () => clock.now, getEntriesByType: () => [{ type: navigation }] },
+    console: { ...console, log() {}, warn() {}, debug() {}, info() {}, error: says },
+    fetch: async () => ({ ok: true, text: async () => '', json: async () => ({}) }),
+  });
+}
+
+function filled(array: Uint32Array, random: () => number): Uint32Array {
+  for (let at = 0; at < array.length; at++) array[at] = random() * 2 ** 32;
+  return array;
+}

@@ -1,0 +1,36 @@
+/** The system in a client without a window: everything `src/foundry/register.ts` hands to Foundry, and the referee's watch. */
+import { encounterOf } from '../../src/foundry/reader';
+import {
+  answer,
+  cancelExchange,
+  isReferee,
+  openAsks,
+  redoable,
+  redoStep,
+  rewindable,
+  rewindStep,
+  submit,
+  takeReferee,
+  withdraw,
+} from '../../src/foundry/referee';
+import { watchTable } from '../../src/foundry/referee/watch';
+import { register } from '../../src/foundry/register';
+import { adapterOf } from '../../src/foundry/registry';
+import { watchSecrets } from '../../src/foundry/secrets/share';
+import { ADAPTERS } from '../../src/rulesets/foundry';
+
+export const init = () => register(Object.values(ADAPTERS));
+
+/** Without `watchFights`: it draws. */
+export function start() {
+  watchTable();
+  watchSecrets();
+}
+
+/** What a person at this client can do, and see. */
+export const hands = {
+  adapterOf,
+  encounterOf,
+  ...{ submit, answer, openAsks, isReferee, takeReferee, withdraw },
+  ...{ rewindStep, rewindable, redoStep, redoable, cancelExchange },
+};

@@ -1,0 +1,93 @@
+import type { Die } from '../../src/kernel/dice';
+import type { Clock } from './clock';
+import { Storage, scopeOf } from './scope';
+import type { PageScript } from './script';
+import type { Wire } from './wires';
+import type { UserName } from './world';
+
+/** What a tab needs of the bench it runs on. */
+export interface Bench {
+  readonly clock: Clock;
+  readonly die: Die;
+  readonly page: PageScript;
+  readonly words: object;
+  connect(user: UserName): Wire;
+  /** Something went wrong that nobody at the table could have caused. */
+  fault(what: string): void;
+  heard(user: UserName, level: string, text: string): void;
+}
+
+/** A browser tab: what a user sees through one connection, from when it is opened until it is closed or reloaded. */
+export class Tab {
+  private readonly local: Storage;
+  private readonly session: Storage;
+  private scope: object = {};
+  wire: Wire;
+  /** What can be done at it; null until it is there. */
+  hands: any = null;
+
+  private constructor(
+    private readonly bench: Bench,
+    readonly user: UserName,
+    local: Storage,
+  ) {
+    this.local = local;
+    this.session = new Storage();
+    this.wire = this.load('navigate');
+  }
+
+  static open(bench: Bench, user: UserName, local: Storage): Tab {
+    return new Tab(bench, user, local);
+  }
+
+  private load(navigation: 'navigate' | 'reload'): Wire {
+    const { clock, die, page, words, fault, heard } = this.bench;
+    const wire = this.bench.connect(this.user);
+    this.hands = null;
+    const scope = scopeOf({
+      ...{ local: this.local, session: this.session, clock, die, navigation },
+      failed: (what) => this.scope === scope && fault(`${this.user}: ${what}`),
+    });
+    this.scope = scope;
+    const options = {
+      storage: this.local,
+      words,
+      notified: (level: string, text: string) => heard(this.user, level, text),
+    };
+    page(scope)
+      .open(wire.client, options)
+      .then(
+        (hands) => {
+          if (this.scope === scope) this.hands = hands;
+        },
+        (error) => this.scope === scope && fault(`${this.user} cannot open the game: ${error.stack}`),
+      );
+    return wire;
+  }
+
+  get isThere(): boolean {
+    return this.wire.client.connected;
+  }
+
+  /** F5: what was in memory is gone, what was on its way is lost. */
+  reload(): void {
+    this.leave();
+    this.wire = this.load('reload');
+  }
+
+  /** The connection is lost; the page stands there until it is loaded again. */
+  leave(): void {
+    this.wire.cut();
+    this.bench.clock.forget(this.scope);
+    this.scope = {};
+    this.hands = null;
+  }
+
+  /** Does something a person might, and does not wait for what comes of it. */
+  does(what: string, deed: () => unknown): void {
+    const { scope } = this;
+    Promise.resolve()
+      .then(deed)
+      .catch((error) => this.scope === scope && this.bench.fault(`${this.user}, ${what}: ${error.stack ?? error}`));
+  }
+}

@@ -1,0 +1,83 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import type { Die } from '../../src/kernel/dice';
+
+export const COMBAT = 'soakCombat000000';
+const SCENE = 'soakScene0000000';
+
+/** Everybody there is; the last looks on and owns nobody. */
+export const USERS = [
+  { name: 'Gamemaster', role: 'gamemaster' },
+  { name: 'Second', role: 'gamemaster' },
+  { name: 'Assistant', role: 'assistant' },
+  { name: 'Ann', role: 'player' },
+  { name: 'Bob', role: 'player' },
+  { name: 'Cal', role: 'player' },
+  { name: 'Onlooker', role: 'player' },
+] as const;
+export type UserName = (typeof USERS)[number]['name'];
+
+const OWNERS: readonly (UserName | null)[] = ['Ann', 'Bob', 'Cal', null, null];
+
+const idOf = (word: string, at: number): string => `soak${word}${at}`.padEnd(16, '0');
+
+/** A built system as the server sees it: the manifest. Compendia it has none. */
+export async function writeSystem(folder: string): Promise<void> {
+  const manifest = JSON.parse(await readFile('system.json', 'utf8'));
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'system.json'), JSON.stringify({ ...manifest, packs: [], packFolders: [] }));
+}
+
+/** A world with one encounter of a ruleset: fighters of its compendium, drawn by lot, each a few steps from the others. */
+export async function writeDemo(folder: string, ruleset: string, die: Die): Promise<void> {
+  const sources = await fightersOf(ruleset);
+  const fighters = OWNERS.map((owner, at) => {
+    const source = sources[die(sources.length) - 1]!;
+    const position = { x: 600 + die(8) * 100, y: 400 + die(8) * 100 };
+    const ownership = { default: 0, ...(owner && { [owner]: 3 }) };
+    return {
+      actor: { ...source, _id: idOf('Actor', at), ownership },
+      token: {
+        ...{ _id: idOf('Token', at), actorId: idOf('Actor', at), ...position },
+        ...{ actorLink: owner !== null, disposition: owner ? 1 : -1 },
+      },
+      combatant: { _id: idOf('Combatant', at), type: ruleset, tokenId: idOf('Token', at) },
+    };
+  });
+  const world = { title: ruleset, users: USERS, settings: { 'cadence.autoThrow': 'always' } };
+  const scene = {
+    ...{ _id: SCENE, name: 'Field', active: true, width: 2400, height: 2400, padding: 0 },
+    grid: { type: 1, size: 100, distance: 1, units: 'm' },
+    tokens: fighters.map(({ token }) => token),
+  };
+  const combatants = fighters.map(({ combatant }) => combatant);
+  const content = {
+    actors: fighters.map(({ actor }) => actor),
+    scenes: [scene],
+    combats: [{ _id: COMBAT, type: ruleset, scene: SCENE, active: true, combatants }],
+  };
+  await mkdir(folder, { recursive: true });
+  // YAML is JSON too.
+  await writeFile(join(folder, 'world.yml'), JSON.stringify(world));
+  await writeFile(join(folder, 'fight.yml'), JSON.stringify(content));
+}
+
+const read = new Map<string, Promise<any[]>>();
+
+function fightersOf(ruleset: string): Promise<any[]> {
+  if (!read.has(ruleset)) read.set(ruleset, readFighters(`packs/${ruleset}/fighters`, ruleset));
+  return read.get(ruleset)!;
+}
+
+async function readFighters(folder: string, ruleset: string): Promise<any[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.yml')).sort();
+  const sources = await Promise.all(names.map(async (name) => parse(await readFile(join(folder, name), 'utf8'))));
+  return sources.filter(({ type }) => type === ruleset).map(plain);
+}
+
+/** Without what belongs to a compendium. */
+function plain({ _key: _, folder: __, ...source }: any): any {
+  const inner = (list: any[] = []) => list.map(plain);
+  return { ...source, ...(source.items && { items: inner(source.items) }), effects: inner(source.effects) };
+}
