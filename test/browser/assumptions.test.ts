@@ -73,6 +73,6 @@ describe('the Quench batches, in the sandbox', () => {
   });
 
   it('clean up after themselves', async () => {
-    expect(await inGame(gm.page, COUNT)).toEqual(before);
+    await expect.poll(() => inGame(gm.page, COUNT)).toEqual(before);
   });
 });

@@ -37,7 +37,7 @@ describe('when somebody goes away', () => {
     await Promise.all([gm, ann].map(({ page }) => untilAsked(page, 'evasion')));
     const waiting = await state(gm.page);
     await Promise.all([gm.reload(), ann.reload()]);
-    expect(await state(gm.page)).toEqual(waiting);
+    await expect.poll(() => state(gm.page)).toEqual(waiting);
 
     await loadDice(gm.page, { face: 4, of: 6 });
     await loadDice(ann.page, { face: 9, of: 10 });
@@ -61,7 +61,7 @@ describe('when somebody goes away', () => {
     await untilClosed(ann.page);
     await ann.page.locator('#chat .cadence-request').waitFor({ state: 'detached' });
     expect((await state(ann.page)).fighters[MIRA]!.energy).toBe(2);
-    expect(await state(ann.page)).toEqual(await state(gm.page));
+    await expect.poll(() => state(ann.page)).toEqual(await state(gm.page));
   });
 
   it('a player who is offline does not hold up the fight: the referee throws', async () => {

@@ -36,7 +36,7 @@ describe('the action bar, and the options of an action', () => {
   afterAll(() => table?.close());
 
   it('is there once the encounter has begun, for one’s own fighter alone', async () => {
-    expect(await ann.page.locator(BAR).count()).toBe(0);
+    await expect.poll(() => ann.page.locator(BAR).count()).toBe(0);
     await startEncounter(gm.page);
     await standFirm(gm.page, GNOLL, gm.page);
     await untilStep(ann.page, 1);
@@ -61,7 +61,7 @@ describe('the action bar, and the options of an action', () => {
     const second = await ann.page.evaluate(() => document.activeElement!.getAttribute('data-id'));
     expect(second).not.toBe(first);
     await ann.page.keyboard.press('ArrowLeft');
-    expect(await ann.page.evaluate(() => document.activeElement!.getAttribute('data-id'))).toBe(first);
+    await expect.poll(() => ann.page.evaluate(() => document.activeElement!.getAttribute('data-id'))).toBe(first);
     expect((await state(ann.page)).fighters[MIRA]).toEqual(before);
   });
 
@@ -94,8 +94,8 @@ describe('the action bar, and the options of an action', () => {
     await openTracker(ann.page);
     const gauge = (seat: Seat) => row(seat.page, GNOLL).locator('[data-gauge="aura"]');
     await row(ann.page, GNOLL).locator('.cadence-gauge--rough').first().waitFor();
-    expect(await gauge(ann).locator('.cadence-gauge__value').count()).toBe(0);
-    expect(await gauge(ann).getAttribute('aria-valuemax')).toBe('4');
+    await expect.poll(() => gauge(ann).locator('.cadence-gauge__value').count()).toBe(0);
+    await expect.poll(() => gauge(ann).getAttribute('aria-valuemax')).toBe('4');
     await inGame(gm.page, `await game.settings.set('cadence', 'foePools', 'hidden');`);
     await gauge(ann).waitFor({ state: 'detached' });
     await openTracker(gm.page);
@@ -107,7 +107,7 @@ describe('the action bar, and the options of an action', () => {
   it('can be folded, and left out', async () => {
     await ann.page.locator(`${BAR} [data-action="cadenceFold"]`).click();
     await ann.page.locator(`${BAR} .cadence-bar__inner--folded`).waitFor();
-    expect(await ann.page.locator(`${BAR} .cadence-action`).count()).toBe(0);
+    await expect.poll(() => ann.page.locator(`${BAR} .cadence-action`).count()).toBe(0);
     await inGame(ann.page, `await game.settings.set('cadence', 'bar', 'off');`);
     await ann.page.locator(BAR).waitFor({ state: 'detached' });
   });

@@ -103,7 +103,7 @@ describe('questions of a clash at three screens', () => {
     await untilAsked(bob.page, 'defense');
     await untilAsked(gm.page, null);
     await expect.poll(async () => (await state(bob.page)).hp[KOR]).toBe(13);
-    expect(await lastCard(bob.page)).toContain('Time was up for Kor');
+    await expect.poll(() => lastCard(bob.page)).toContain('Time was up for Kor');
     await countdown(gm, 0);
   });
 
@@ -160,7 +160,7 @@ describe('questions of a clash at three screens', () => {
     await prompt(ann.page).locator('button[data-ask]').click();
     await untilAsked(gm.page, null);
     expect((await state(gm.page)).hp[MIRA]).toBe(19);
-    expect(await lastCard(ann.page)).toContain('Mira had settled this beforehand');
+    await expect.poll(() => lastCard(ann.page)).toContain('Mira had settled this beforehand');
   });
 
   it('an ask of somebody who has left goes to the game master, and back with the player', async () => {

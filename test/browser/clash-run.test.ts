@@ -107,7 +107,7 @@ describe('exchanges of a clash at three screens', () => {
     await untilAsked(ann.page, null);
     const after = await state(ann.page);
     expect([after.hp[GNOLL], after.hp[MIRA], after.book[MIRA]!.reaction]).toEqual([20, 16, 1]);
-    expect(await lastCard(ann.page)).toContain('Mira: Counter');
+    await expect.poll(() => lastCard(ann.page)).toContain('Mira: Counter');
   });
 
   it('[C-66, C-67, C-68, C-69] a blow at the horse is its rider’s to dodge, with the worse of two dice and the legs of the horse', async () => {
@@ -115,13 +115,13 @@ describe('exchanges of a clash at three screens', () => {
     await loadDice(gm.page, { face: 8, of: 20 });
     await submit(gm.page, { do: 'attack-basic-melee', by: GNOLL, at: HORSE, with: SWORD });
     await untilAsked(bob.page, 'defense');
-    expect(await prompt(bob.page).innerText()).toContain('+6');
+    await expect.poll(() => prompt(bob.page).innerText()).toContain('+6');
     await press(bob.page, 'dodge');
     await untilAsked(bob.page, 'dodge');
     await loadDice(bob.page, { face: 10, of: 12 }, { face: 8, of: 12 });
     await prompt(bob.page).locator('button[data-ask]').click();
     await untilAsked(bob.page, null);
-    expect(await lastCard(bob.page)).toMatch(/\b14\b/);
+    await expect.poll(() => lastCard(bob.page)).toMatch(/\b14\b/);
     expect((await state(bob.page)).hp[HORSE]).toBe(20);
   });
 
@@ -139,7 +139,7 @@ describe('exchanges of a clash at three screens', () => {
     for (const { page } of [ann, bob]) await inGame(page, `ui.sidebar.changeTab('chat', 'primary')`);
     const chat = (seat: Seat) => seat.page.locator('#chat').innerText();
     await expect.poll(() => chat(ann)).toContain('Veil of ash');
-    expect(await chat(bob)).not.toContain('Veil of ash');
+    await expect.poll(() => chat(bob)).not.toContain('Veil of ash');
   });
 
   it('[C-104, C-105] a field works anew on every square of it that is entered', async () => {
@@ -177,7 +177,7 @@ describe('exchanges of a clash at three screens', () => {
     await loadDice(bob.page, { face: 17, of: 20 }, { face: 6, of: 20 }, { face: 3, of: 6 }, { face: 1, of: 10 });
     await submit(bob.page, { do: 'attack-basic-melee', by: KOR, at: GNOLL, with: SWORD });
     await untilAsked(gm.page, 'defense');
-    expect(await prompt(gm.page).innerText()).toContain('11');
+    await expect.poll(() => prompt(gm.page).innerText()).toContain('11');
     await press(gm.page, 'none');
     await untilAsked(bob.page, null).catch(() => undefined);
     const { book } = await state(bob.page);

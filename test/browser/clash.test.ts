@@ -113,7 +113,7 @@ describe('a clash at two screens', () => {
     await sheet.locator('nav [data-tab="actions"]').click();
     await sheet.locator('[data-tab="actions"] [data-id="attack-basic-melee"]').first().click();
     await untilAsked(ann.page, 'defense');
-    expect(await ann.page.locator('.cadence-prompt').innerText()).toContain('13');
+    await expect.poll(() => ann.page.locator('.cadence-prompt').innerText()).toContain('13');
     await press(ann.page, 'parry');
     await untilAsked(ann.page, 'parry');
     await roll(ann.page, 9, 12);
@@ -143,7 +143,9 @@ describe('a clash at two screens', () => {
     expect(hp[GNOLL]).toBe(15);
     expect([book[GNOLL]!.attack, book[MIRA]!.attack, book[MIRA]!.reaction]).toEqual([0, 1, 1]);
     await openChat(ann.page);
-    expect(await ann.page.locator('#chat .cadence-card').last().innerText()).toContain('Mira of clash: Counter');
+    await expect
+      .poll(() => ann.page.locator('#chat .cadence-card').last().innerText())
+      .toContain('Mira of clash: Counter');
   });
 
   it('the turn ends by the button of its row, and the player’s begins', async () => {

@@ -59,12 +59,12 @@ describe('the fights of the demo world', () => {
         { timeout: 20_000 },
       );
       await openTracker(page);
-      expect(await page.locator('#combat li.combatant').count()).toBe(fighters);
+      await expect.poll(() => page.locator('#combat li.combatant').count()).toBe(fighters);
     }
     await look(`${ruleset}-tracker`, ...both());
     for (const { page } of both()) {
       const sheet = await sheetOf(page, combat, hero);
-      expect(await sheet.locator('[data-tab="actions"] button').count()).toBeGreaterThan(3);
+      await expect.poll(() => sheet.locator('[data-tab="actions"] button').count()).toBeGreaterThan(3);
     }
     for (const tab of ['actions', 'stats', 'gear']) {
       for (const { page } of both()) await page.locator(`.cadence-sheet--actor nav [data-tab="${tab}"]`).last().click();

@@ -84,9 +84,9 @@ describe('the documents of a fight', () => {
         const after = await inGame<unknown>(gm.page, `return ${SNAPSHOT}`);
         const steps = (await state(gm.page)).step - first;
         for (let back = 0; back < steps; back++) await press('cadenceRewind');
-        expect(await inGame<unknown>(gm.page, `return ${SNAPSHOT}`)).toEqual(before);
+        await expect.poll(() => inGame<unknown>(gm.page, `return ${SNAPSHOT}`)).toEqual(before);
         for (let again = 0; again < steps; again++) await press('cadenceRedo');
-        expect(await inGame<unknown>(gm.page, `return ${SNAPSHOT}`)).toEqual(after);
+        await expect.poll(() => inGame<unknown>(gm.page, `return ${SNAPSHOT}`)).toEqual(after);
       }),
       { numRuns: 6, endOnFailure: true },
     );

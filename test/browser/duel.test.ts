@@ -40,7 +40,9 @@ describe('a duel at two screens', () => {
       expect(round).toBe(1);
       expect(Object.values(fighters).map(({ energy }) => energy)).toEqual([5, 5, 5, 5]);
     }
-    expect(await row(ann.page, MIRA).locator('[data-gauge="energy"]').getAttribute('aria-valuenow')).toBe('5');
+    await expect
+      .poll(() => row(ann.page, MIRA).locator('[data-gauge="energy"]').getAttribute('aria-valuenow'))
+      .toBe('5');
   });
 
   it('a player targets a foe and strikes from the sheet: both see the same card, pips and Aura', async () => {
@@ -79,7 +81,7 @@ describe('a duel at two screens', () => {
 
     const prompt = ann.page.locator('.cadence-prompt button[data-ask]');
     await prompt.waitFor();
-    expect(await gm.page.locator('.cadence-prompt button[data-ask]').count()).toBe(0);
+    await expect.poll(() => gm.page.locator('.cadence-prompt button[data-ask]').count()).toBe(0);
     await loadDice(ann.page, { face: 1, of: 10 });
     await prompt.click();
     await untilClosed(gm.page);
@@ -120,7 +122,7 @@ describe('a duel at two screens', () => {
     expect(after.open).toBeNull();
     expect(after).toEqual(await state(gm.page));
     await openChat(ann.page);
-    expect(await ann.page.locator('#chat .cadence-card--undone').count()).toBe(1);
+    await expect.poll(() => ann.page.locator('#chat .cadence-card--undone').count()).toBe(1);
   });
 
   it('neither browser has logged an error', () => {

@@ -111,7 +111,7 @@ describe('a whole encounter', () => {
     for (const { page } of everybody()) {
       await untilStep(page, 1);
       await openTracker(page);
-      expect(await page.locator('.cadence-rows > li').count()).toBe(6);
+      await expect.poll(() => page.locator('.cadence-rows > li').count()).toBe(6);
       expect(Object.values((await state(page)).fighters).map(({ energy }) => energy)).toEqual([5, 5, 5, 5, 5, 5]);
     }
     for (const fighter of [MIRA, TAMSIN]) await standFirm(ann.page, fighter, gm.page);
@@ -153,7 +153,7 @@ describe('a whole encounter', () => {
        token.move([1, 2, 3, 4].map((n) => ({ x: 500, y: 600 + n * 100 })), { method: 'dragging' });`,
     );
     await untilAsked(bob.page, 'swift');
-    expect(await gm.page.locator('.cadence-prompt button[data-ask]').count()).toBe(0);
+    await expect.poll(() => gm.page.locator('.cadence-prompt button[data-ask]').count()).toBe(0);
     await press(bob.page, /Melee/);
     await throwFor(bob.page, 'combat');
     await throwFor(bob.page, 'damage');
@@ -208,7 +208,7 @@ describe('a whole encounter', () => {
     await untilClosed(gm.page);
     const { statuses } = (await state(gm.page)).fighters[TAMSIN]!;
     expect(statuses).toEqual(expect.arrayContaining(['bleeding-out', 'exhausted', 'unconscious', 'unguarded']));
-    expect(await row(gm.page, TAMSIN).getAttribute('class')).toContain('out');
+    await expect.poll(() => row(gm.page, TAMSIN).getAttribute('class')).toContain('out');
   });
 
   it('at the start of the next Round she saves herself', async () => {
@@ -248,7 +248,7 @@ describe('a whole encounter', () => {
     expect(aura).toBeGreaterThan(10);
     expect(stamina).toBe(13);
     await openChat(ann.page);
-    expect(await ann.page.locator('#chat .cadence-card').last().innerText()).toContain('Short Rest');
+    await expect.poll(() => ann.page.locator('#chat .cadence-card').last().innerText()).toContain('Short Rest');
   });
 
   it('everybody has seen the same, and no browser has logged an error', async () => {

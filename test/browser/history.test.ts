@@ -97,7 +97,7 @@ describe('what has happened', () => {
     );
     await press('cadenceRewind');
     await gm.page.locator('#notifications .notification').first().waitFor();
-    expect(await gm.page.locator('#notifications').textContent()).toMatch(/already been removed/);
+    await expect.poll(() => gm.page.locator('#notifications').textContent()).toMatch(/already been removed/);
     expect((await state(gm.page)).fighters[MIRA]!.energy).toBe(5);
   });
 

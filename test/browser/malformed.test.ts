@@ -32,12 +32,12 @@ describe('a malformed actor', () => {
     await ann.reload();
     await openTracker(gm.page);
     await row(gm.page, MIRA).waitFor();
-    expect(await gm.page.locator('#combat li.combatant').count()).toBe(4);
+    await expect.poll(() => gm.page.locator('#combat li.combatant').count()).toBe(4);
   });
 
   it('does not stop the others from fighting', async () => {
     await startEncounter(gm.page);
     await untilStep(ann.page, 1);
-    expect(await gm.page.locator('#combat li.combatant').count()).toBe(4);
+    await expect.poll(() => gm.page.locator('#combat li.combatant').count()).toBe(4);
   });
 });

@@ -59,16 +59,16 @@ describe('the map', () => {
     await untilStep(ann.page, before.step + 1);
     const after = (await state(ann.page)).fighters[MIRA]!;
     expect(after).toMatchObject({ x: x - 400, y, energy: energy - 2 });
-    expect(await state(gm.page)).toEqual(await state(ann.page));
+    await expect.poll(() => state(gm.page)).toEqual(await state(ann.page));
   });
 
   it('leaves the token where it is when the way costs too much, and says why', async () => {
     const before = await state(ann.page);
     await drag(ann.page, MIRA, 8, 0);
     await ann.page.locator('#notifications .notification').first().waitFor();
-    expect(await ann.page.locator('#notifications').innerText()).toContain('6 m at most');
-    expect(await state(ann.page)).toEqual(before);
-    expect(await state(gm.page)).toEqual(before);
+    await expect.poll(() => ann.page.locator('#notifications').innerText()).toContain('6 m at most');
+    await expect.poll(() => state(ann.page)).toEqual(before);
+    await expect.poll(() => state(gm.page)).toEqual(before);
   });
 
   it('puts token and Energy back when the step is rewound', async () => {
@@ -93,6 +93,6 @@ describe('the map', () => {
     );
     const strike = ann.page.locator('.cadence-sheet--actor [data-tab="actions"] [data-id="melee-attack"]').first();
     await expect.poll(() => strike.getAttribute('aria-disabled')).toBe('true');
-    expect(await strike.getAttribute('data-tooltip-text')).toMatch(/reach/i);
+    await expect.poll(() => strike.getAttribute('data-tooltip-text')).toMatch(/reach/i);
   });
 });

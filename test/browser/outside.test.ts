@@ -49,8 +49,8 @@ describe('outside an encounter', () => {
   it('a player is told what the rules say, and nothing happens', async () => {
     await target(ann.page, gnoll);
     const button = await perform(ann.page, mira, 'melee-attack');
-    expect(await button.getAttribute('aria-disabled')).toBe('true');
-    expect(await button.innerText()).not.toContain('CADENCE');
+    await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => button.innerText()).not.toContain('CADENCE');
     await inGame(
       ann.page,
       `await ChatMessage.create({ type: 'request', system: { combat: '', fighter: '${mira}', moment: 'r0', ask: null,
@@ -59,7 +59,7 @@ describe('outside an encounter', () => {
     await gm.page.waitForFunction(() =>
       (globalThis as any).game.messages.contents.some(({ system }: any) => system.refused?.length > 0),
     );
-    expect(await hosts(gm.page)).toEqual([]);
+    await expect.poll(() => hosts(gm.page)).toEqual([]);
   });
 
   it('the game master strikes all the same, and the player is asked on the card and in the prompt', async () => {
@@ -69,7 +69,7 @@ describe('outside an encounter', () => {
     await (await perform(gm.page, gnoll, 'melee-attack')).click({ force: true });
     await ann.page.locator('.cadence-prompt button[data-ask]').waitFor();
     await card(ann.page).locator('button[data-ask]').waitFor();
-    expect(await hosts(ann.page)).toMatchObject([{ step: 1, open: 'evasion' }]);
+    await expect.poll(() => hosts(ann.page)).toMatchObject([{ step: 1, open: 'evasion' }]);
   });
 
   it('both reload in the middle of it, and the wound is real', async () => {
@@ -83,19 +83,19 @@ describe('outside an encounter', () => {
       (globalThis as any).game.messages.contents.some(({ system }: any) => system.step === 2 && !system.open),
     );
     await ann.page.locator('.cadence-prompt').waitFor({ state: 'detached' });
-    expect(await aura(gm.page)).toBeLessThan(before);
-    expect(await card(gm.page).innerText()).toBe(
-      `${await card(ann.page).innerText()}\n${await card(gm.page).locator('[data-action]').innerText()}`,
-    );
+    await expect.poll(() => aura(gm.page)).toBeLessThan(before);
+    await expect
+      .poll(() => card(gm.page).innerText())
+      .toBe(`${await card(ann.page).innerText()}\n${await card(gm.page).locator('[data-action]').innerText()}`);
   });
 
   it('the game master takes it back, and the card is struck through', async () => {
     const before = await aura(gm.page);
     await card(gm.page).locator('[data-action="cadenceTakeBack"]').click();
     await ann.page.locator('#chat .cadence-card--undone').waitFor();
-    expect(await aura(ann.page)).toBeGreaterThan(before);
-    expect(await hosts(ann.page)).toMatchObject([{ open: null, undone: true }]);
-    expect(await card(gm.page).locator('[data-action]').count()).toBe(0);
+    await expect.poll(() => aura(ann.page)).toBeGreaterThan(before);
+    await expect.poll(() => hosts(ann.page)).toMatchObject([{ open: null, undone: true }]);
+    await expect.poll(() => card(gm.page).locator('[data-action]').count()).toBe(0);
   });
 
   it('a card holds one exchange: no other begins on it', async () => {
@@ -121,7 +121,7 @@ describe('outside an encounter', () => {
     await expect
       .poll(async () => (await hosts(gm.page)).at(-1), { timeout: 15_000 })
       .toMatchObject({ open: null, undone: false });
-    expect(await hosts(gm.page)).toHaveLength(2);
+    await expect.poll(() => hosts(gm.page)).toHaveLength(2);
   });
 
   it('a card that a player made up asks nobody', async () => {
@@ -137,8 +137,8 @@ describe('outside an encounter', () => {
        await ChatMessage.create({ type: 'energy', system: { step: 1, cursor: 1, open, command: { do: 'melee-attack', by: '${gnoll}' } } });`,
     );
     await card(gm.page).waitFor();
-    expect(await gm.page.locator('.cadence-prompt').count()).toBe(0);
-    expect(await ann.page.locator('.cadence-prompt').count()).toBe(0);
+    await expect.poll(() => gm.page.locator('.cadence-prompt').count()).toBe(0);
+    await expect.poll(() => ann.page.locator('.cadence-prompt').count()).toBe(0);
   });
 
   it('neither browser has logged an error', () => {

@@ -70,7 +70,7 @@ describe('a player drags her token past a foe', () => {
     const cut = await state(gm.page);
     // Paid in full, and stopped where the gnoll's reach begins.
     expect(cut.fighters[MIRA]).toMatchObject({ x: 500, energy: 2 });
-    expect(await ann.page.locator('.cadence-prompt button[data-ask]').count()).toBe(0);
+    await expect.poll(() => ann.page.locator('.cadence-prompt button[data-ask]').count()).toBe(0);
     await swiftly(gm.page, /Melee Attack/).click();
     // Her Evasion falls by itself, for the walk is hers, or is hers to throw.
     await expect
@@ -86,7 +86,7 @@ describe('a player drags her token past a foe', () => {
     expect(fighters[MIRA]!.aura).toBeLessThan(before.fighters[MIRA]!.aura);
     expect(fighters[GNOLL]!.energy).toBe(4);
     await untilStep(ann.page, step);
-    expect(await state(ann.page)).toEqual(await state(gm.page));
+    await expect.poll(() => state(ann.page)).toEqual(await state(gm.page));
 
     // Taken back step by step, she stands where she stood, unhurt.
     await openTracker(gm.page);

@@ -100,7 +100,7 @@ describe('in the midst of a blow', () => {
     await sheet.locator('nav [data-tab="gear"]').click();
     const pick = sheet.locator('[data-tab="gear"] [data-id="pick-up-item"]').first();
     const away = Math.abs(x - before.fighters[MIRA]!.x) > cell || Math.abs(y - before.fighters[MIRA]!.y) > cell;
-    expect(await pick.getAttribute('aria-disabled')).toBe(String(away));
+    await expect.poll(() => pick.getAttribute('aria-disabled')).toBe(String(away));
 
     await openTracker(gm.page);
     for (let { step, cursor } = await state(gm.page); cursor > 1; { step, cursor } = await state(gm.page)) {

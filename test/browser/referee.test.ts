@@ -103,7 +103,7 @@ describe('the referee', () => {
     const before = await state(gm.page);
     const result = await forge(ann.page, system);
     expect(result).toEqual({ refused: [why] });
-    expect(await state(gm.page)).toEqual(before);
+    await expect.poll(() => state(gm.page)).toEqual(before);
   });
 
   it('refuses what the button would have refused, with the same reason', async () => {

@@ -52,7 +52,7 @@ describe('more than one who could referee', () => {
     const before = await refereeOf(gm);
     await perform(tab, GNOLL, 'defend');
     await untilStep(ann.page, 2);
-    expect(await refereeOf(ann)).toEqual(before);
+    await expect.poll(() => refereeOf(ann)).toEqual(before);
 
     await gm.page.close();
     await perform(ann.page, MIRA, 'defend');
@@ -73,7 +73,7 @@ describe('more than one who could referee', () => {
     await ann.page.locator('.cadence-prompt button[data-ask]').first().click();
     await untilStep(ann.page, step + 1);
     await untilClosed(ann.page);
-    expect(await state(ann.page)).toEqual(await state(other.page));
+    await expect.poll(() => state(ann.page)).toEqual(await state(other.page));
   });
 
   it('another game master becomes the referee by a button', async () => {

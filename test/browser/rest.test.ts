@@ -67,7 +67,9 @@ describe('resting', () => {
       { timeout: 15_000 },
     );
     expect((await pools(gm.page)).stamina).toBe(1);
-    expect(await inGame(gm.page, `return game.combats.get('${COMBAT}').combatants.has('${KOR}');`)).toBe(true);
+    await expect
+      .poll(() => inGame(gm.page, `return game.combats.get('${COMBAT}').combatants.has('${KOR}');`))
+      .toBe(true);
   });
 
   it('outside any encounter a player rests block by block, with a Surge', async () => {

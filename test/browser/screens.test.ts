@@ -158,7 +158,7 @@ describe('what people look at', () => {
       await page.locator('#combat li[data-combatant-id="demoMillCTamsin0"]').waitFor();
     });
     await look('mill-yard', gm, ann);
-    for (const { page } of both()) expect(await page.locator('#combat li.combatant').count()).toBe(6);
+    for (const { page } of both()) await expect.poll(() => page.locator('#combat li.combatant').count()).toBe(6);
     await each((page) => inGame(page, `await game.scenes.getName('The ford').view();`));
   });
 

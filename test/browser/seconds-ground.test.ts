@@ -56,12 +56,12 @@ describe('hard ground on the map', () => {
     // A metre to its rim, two in it at three and a half metres a second.
     const label = gm.page.locator('.cadence-waypoint').last();
     await expect.poll(() => label.innerText()).toMatch(/1\.5 s/);
-    expect(await label.innerText()).toMatch(/Slow going for 2 m/);
+    await expect.poll(() => label.innerText()).toMatch(/Slow going for 2 m/);
     const ghost = gm.page.locator(`#combat [data-lane="${fight.kor}"] .cadence-lane__ghost--fits`);
-    expect(await ghost.innerText()).toMatch(/1\.5 s/);
+    await expect.poll(() => ghost.innerText()).toMatch(/1\.5 s/);
     await gm.page.mouse.up();
     await expect.poll(seconds).toBe(15);
-    expect(await ghost.count()).toBe(0);
+    await expect.poll(() => ghost.count()).toBe(0);
   });
 
   it('switched off by the game master, the mire slows nobody', async () => {
@@ -83,9 +83,9 @@ describe('hard ground on the map', () => {
     const slider = gm.page.locator('.cadence-prompt input[type="range"]');
     await slider.focus();
     for (let tenths = 0; tenths < 12; tenths++) await slider.press('ArrowRight');
-    expect(await gm.page.locator('.cadence-prompt output').innerText()).toMatch(/1\.2 s.*0\.2 s/);
+    await expect.poll(() => gm.page.locator('.cadence-prompt output').innerText()).toMatch(/1\.2 s.*0\.2 s/);
     const ghost = gm.page.locator(`#combat [data-lane="${fight.kor}"] .cadence-lane__ghost--overflows`);
-    expect(await ghost.count()).toBe(1);
+    await expect.poll(() => ghost.count()).toBe(1);
     for (let tenths = 0; tenths < 6; tenths++) await slider.press('ArrowLeft');
     await slider.press('Enter');
     await expect.poll(seconds).toBe(4);

@@ -105,17 +105,17 @@ describe('four rounds of three seconds', () => {
     const before = await step();
     await press(ann, kor, 'tackle');
     await ann.page.locator('#notifications .notification').first().waitFor();
-    expect(await step()).toBe(before);
+    await expect.poll(() => step()).toBe(before);
     await walk(ann, kor, [[11, 6]]);
-    expect(await book(gm, kor, 'seconds')).toBe(15);
+    await expect.poll(() => book(gm, kor, 'seconds')).toBe(15);
     await loadDice(gm.page, d20(12), d20(8));
     await expect.poll(() => why(ann, 'tackle')).not.toMatch(/run-up|more than 4/i);
     await act(ann, kor, 'tackle');
     await asked(gm, 'save-by');
     await prompt(gm, /Fortitude/);
     await closed();
-    expect(await conditions(brute)).toEqual(expect.arrayContaining(['grappled', 'prone']));
-    expect(await spans(bob, kor)).toEqual([expect.stringContaining('1.5'), expect.stringContaining('1.4')]);
+    await expect.poll(() => conditions(brute)).toEqual(expect.arrayContaining(['grappled', 'prone']));
+    await expect.poll(() => spans(bob, kor)).toEqual([expect.stringContaining('1.5'), expect.stringContaining('1.4')]);
     await endTurn(ann, kor);
   });
 
@@ -140,9 +140,9 @@ describe('four rounds of three seconds', () => {
     await expect.poll(question).toMatch(/comes within reach/);
     await prompt(bob, /Do what you held/);
     await closed();
-    expect(await book(gm, mira, 'reactions')).toBe(0);
-    expect(await book(gm, mira, 'held')).toBeNull();
-    expect(await hp(sellsword)).toBe(9);
+    await expect.poll(() => book(gm, mira, 'reactions')).toBe(0);
+    await expect.poll(() => book(gm, mira, 'held')).toBeNull();
+    await expect.poll(() => hp(sellsword)).toBe(9);
   });
 
   it('round 1: two blows are begun that do not fit', async () => {
@@ -155,14 +155,14 @@ describe('four rounds of three seconds', () => {
     await expect.poll(() => ghost.allInnerTexts()).toEqual([expect.stringMatching(/Sword: 1\.5 s now, 0\.2 s to go/)]);
     await act(gm, sellsword, sword);
     await closed();
-    expect(await ghost.count()).toBe(0);
-    expect(await book(gm, sellsword, 'progressTicks')).toBe(15);
+    await expect.poll(() => ghost.count()).toBe(0);
+    await expect.poll(() => book(gm, sellsword, 'progressTicks')).toBe(15);
     await endTurn(gm, sellsword);
     await act(gm, brute, 'stand-up');
     await aim(gm, kor);
     await act(gm, brute, `attack ${await tool(brute, 'Greatsword')}`);
     await closed();
-    expect(await book(gm, brute, 'progressTicks')).toBe(5);
+    await expect.poll(() => book(gm, brute, 'progressTicks')).toBe(5);
     const begun = ann.page.locator(`#combat li[data-combatant-id="${brute}"] .cadence-lane__span--begun`);
     await expect.poll(() => begun.count()).toBe(1);
     await endTurn(gm, brute);
@@ -184,11 +184,11 @@ describe('four rounds of three seconds', () => {
     await act(bob, mira, `cast-spell ${await tool(mira, 'Slow fire')}`);
     await asked(gm, 'distracted');
     await prompt(gm, /Opportunity attack.*Sword/);
-    expect(await book(bob, sellsword, 'reactions')).toBe(0);
+    await expect.poll(() => book(bob, sellsword, 'reactions')).toBe(0);
     await asked(ann, 'held');
     await prompt(ann, /Pass/);
     await closed();
-    expect(await book(gm, mira, 'progressTicks')).toBe(30);
+    await expect.poll(() => book(gm, mira, 'progressTicks')).toBe(30);
     // Nothing else of this round is what she waits for; she says so once.
     await inGame(ann.page, `await ${of(kor)}.update({ 'system.orders': { 'held-action': 'pass' } });`);
     await until(gm.page, `${of(kor)}.system.orders['held-action'] === 'pass'`);
@@ -201,9 +201,9 @@ describe('four rounds of three seconds', () => {
     const before = await hp(mira);
     await act(gm, sellsword, `attack ${await tool(sellsword, 'Sword')}`);
     await closed();
-    expect(await book(gm, sellsword, 'seconds')).toBe(28);
-    expect(await book(gm, sellsword, 'progress')).toBeNull();
-    expect(await hp(mira)).toBe(before - 4);
+    await expect.poll(() => book(gm, sellsword, 'seconds')).toBe(28);
+    await expect.poll(() => book(gm, sellsword, 'progress')).toBeNull();
+    await expect.poll(() => hp(mira)).toBe(before - 4);
     await endTurn(gm, sellsword);
 
     await aim(gm, kor);
@@ -212,26 +212,26 @@ describe('four rounds of three seconds', () => {
     await asked(gm, 'check-by');
     await prompt(gm, /STR/);
     await closed();
-    expect(await book(gm, brute, 'progress')).toBeNull();
-    expect(await conditions(kor)).toEqual([]);
+    await expect.poll(() => book(gm, brute, 'progress')).toBeNull();
+    await expect.poll(() => conditions(kor)).toEqual([]);
     await endTurn(gm, brute);
   });
 
   it('round 3: what was held for a trigger that never came is lost; the spell falls', async () => {
-    expect(await book(ann, kor, 'held')).toBeNull();
-    expect(await book(ann, kor, 'reactions')).toBe(1);
+    await expect.poll(() => book(ann, kor, 'held')).toBeNull();
+    await expect.poll(() => book(ann, kor, 'reactions')).toBe(1);
     await aim(ann, sellsword);
     await act(ann, kor, 'disarm');
     await closed();
-    expect(await book(gm, kor, 'progressTicks')).toBe(30);
+    await expect.poll(() => book(gm, kor, 'progressTicks')).toBe(30);
     await endTurn(ann, kor);
 
     await loadDice(gm.page, d20(16), { face: 2, of: 6 });
     const before = await hp(brute);
     await act(bob, mira, `cast-spell ${await tool(mira, 'Slow fire')}`);
     await closed();
-    expect(await book(gm, mira, 'seconds')).toBe(23);
-    expect(await hp(brute)).toBe(before - 6);
+    await expect.poll(() => book(gm, mira, 'seconds')).toBe(23);
+    await expect.poll(() => hp(brute)).toBe(before - 6);
     for (const [seat, fighter] of [
       [bob, mira],
       [gm, sellsword],
@@ -253,10 +253,12 @@ describe('four rounds of three seconds', () => {
     await asked(bob, 'catch');
     await prompt(bob, /Catch/);
     await closed();
-    expect(await book(gm, kor, 'seconds')).toBe(21);
-    expect(await book(gm, mira, 'reactions')).toBe(0);
-    expect(await inGame(bob.page, `return ${of(mira)}.actor.items.getName('Sword').system.held;`)).toBe(true);
-    expect(await inGame(bob.page, `return ${of(sellsword)}.actor.items.size;`)).toBe(0);
+    await expect.poll(() => book(gm, kor, 'seconds')).toBe(21);
+    await expect.poll(() => book(gm, mira, 'reactions')).toBe(0);
+    await expect
+      .poll(() => inGame(bob.page, `return ${of(mira)}.actor.items.getName('Sword').system.held;`))
+      .toBe(true);
+    await expect.poll(() => inGame(bob.page, `return ${of(sellsword)}.actor.items.size;`)).toBe(0);
   });
 
   it('no browser has logged an error', () => {

@@ -44,17 +44,17 @@ describe('three seconds', () => {
     await loadDice(gm.page, { face: 18, of: 20 }, { face: 3, of: 20 });
     await gm.page.locator('#combat .cadence-footer__controls button').first().click();
     await until(ann.page, `${combat()}.system.clock.turn === '${fight.kor}'`);
-    expect(await seconds(ann.page, fight.kor)).toBe(30);
+    await expect.poll(() => seconds(ann.page, fight.kor)).toBe(30);
     const lane = ann.page.locator(`#combat li[data-combatant-id="${fight.kor}"] .cadence-lane`);
     await lane.waitFor();
-    expect(await lane.locator('.cadence-lane__rest').innerText()).toContain('3');
-    expect(await gm.page.locator('#combat .cadence-rows .cadence-empty').count()).toBe(0);
+    await expect.poll(() => lane.locator('.cadence-lane__rest').innerText()).toContain('3');
+    await expect.poll(() => gm.page.locator('#combat .cadence-rows .cadence-empty').count()).toBe(0);
   });
 
   it('a player holds a blow: what, and until when, is asked on her screen alone', async () => {
     await press(ann.page, fight.kor, 'hold');
     await asked(ann.page, 'hold-what');
-    expect(await gm.page.locator('.cadence-prompt button[data-ask]').count()).toBe(0);
+    await expect.poll(() => gm.page.locator('.cadence-prompt button[data-ask]').count()).toBe(0);
     await prompt(ann.page, /Attack.*Spear/);
     await ann.page.locator('.cadence-prompt button[data-option="done"]').click();
     await asked(ann.page, 'trigger');
@@ -62,12 +62,12 @@ describe('three seconds', () => {
     await words.fill('the brute <b>comes</b> near');
     await words.press('Enter');
     await closed(ann.page);
-    expect(await seconds(gm.page, fight.kor)).toBe(11);
+    await expect.poll(() => seconds(gm.page, fight.kor)).toBe(11);
     const flag = gm.page.locator(`#combat li[data-combatant-id="${fight.kor}"] .cadence-lane__flag`);
     await flag.waitFor();
-    expect(await flag.innerText()).toContain('the brute <b>comes</b> near');
+    await expect.poll(() => flag.innerText()).toContain('the brute <b>comes</b> near');
     const spans = gm.page.locator(`#combat li[data-combatant-id="${fight.kor}"] .cadence-lane__span`);
-    expect(await spans.allInnerTexts()).toEqual([expect.stringContaining('1.9')]);
+    await expect.poll(() => spans.allInnerTexts()).toEqual([expect.stringContaining('1.9')]);
   });
 
   it('she ends her turn from the tracker; the enemy walks, is answered to, and walks on', async () => {
@@ -91,17 +91,17 @@ describe('three seconds', () => {
     await expect.poll(() => seconds(gm.page, fight.brute)).toBe(13);
     await prompt(ann.page, /Do what you held/);
     await closed(gm.page);
-    expect(await inGame(gm.page, `return ${of(fight.brute)}.actor.system.hp.value;`)).toBe(11);
-    expect(await inGame(gm.page, `return ${of(fight.brute)}.token.x;`)).toBe(700);
-    expect(await inGame(ann.page, `return ${of(fight.kor)}.system.book.reactions;`)).toBe(0);
-    expect(await inGame(ann.page, `return ${of(fight.kor)}.system.book.held ?? null;`)).toBeNull();
+    await expect.poll(() => inGame(gm.page, `return ${of(fight.brute)}.actor.system.hp.value;`)).toBe(11);
+    await expect.poll(() => inGame(gm.page, `return ${of(fight.brute)}.token.x;`)).toBe(700);
+    await expect.poll(() => inGame(ann.page, `return ${of(fight.kor)}.system.book.reactions;`)).toBe(0);
+    await expect.poll(() => inGame(ann.page, `return ${of(fight.kor)}.system.book.held ?? null;`)).toBeNull();
   });
 
   it('rewound to before the blow, the trigger is asked anew', async () => {
     await gm.page.locator('#combat [data-action="cadenceRewind"]').click();
     await asked(ann.page, 'held');
-    expect(await inGame(gm.page, `return ${of(fight.brute)}.actor.system.hp.value ?? 18;`)).toBe(18);
-    expect(await inGame(gm.page, `return ${of(fight.brute)}.token.x;`)).toBe(900);
+    await expect.poll(() => inGame(gm.page, `return ${of(fight.brute)}.actor.system.hp.value ?? 18;`)).toBe(18);
+    await expect.poll(() => inGame(gm.page, `return ${of(fight.brute)}.token.x;`)).toBe(900);
     await ann.page.locator('.cadence-prompt').waitFor();
     // It could still come to pass once the way is gone.
     for (let passed = 0; passed < 2; passed++) {
@@ -110,7 +110,7 @@ describe('three seconds', () => {
       await until(ann.page, `${combat()}.system.open?.asks[0]?.key !== '${key}'`);
     }
     await closed(gm.page);
-    expect(await inGame(gm.page, `return ${of(fight.brute)}.token.x;`)).toBe(700);
+    await expect.poll(() => inGame(gm.page, `return ${of(fight.brute)}.token.x;`)).toBe(700);
   });
 
   it('a weapon struck away is caught: it is gone from one actor and in the hand of the other, and rewound it is back', async () => {
@@ -142,13 +142,13 @@ describe('three seconds', () => {
        }`,
     );
     await closed(ann.page);
-    expect(await held(fight.brute)).toEqual([]);
-    expect(await held(fight.kor)).toEqual([expect.objectContaining({ held: true, equipped: false })]);
+    await expect.poll(() => held(fight.brute)).toEqual([]);
+    await expect.poll(() => held(fight.kor)).toEqual([expect.objectContaining({ held: true, equipped: false })]);
 
     for (let step = 0; step < 2; step++) await inGame(gm.page, `await ${combat()}.previousTurn();`);
     await until(gm.page, `${of(fight.brute)}.actor.items.has('${(sword as { id: string }).id}')`);
-    expect(await held(fight.brute)).toEqual([sword]);
-    expect(await held(fight.kor)).toEqual([]);
+    await expect.poll(() => held(fight.brute)).toEqual([sword]);
+    await expect.poll(() => held(fight.kor)).toEqual([]);
   });
 
   it('neither browser has logged an error', () => {

@@ -65,7 +65,7 @@ describe('two encounters of different rulesets, side by side', () => {
     await dice([15, 20], [5, 20]);
     await word(gm.page, { do: 'start' });
     await eventually(async () => (await state(bob.page)).turn).toBe(ROOK);
-    expect(await ofEnergy()).toEqual(before);
+    await expect.poll(() => ofEnergy()).toEqual(before);
     expect(before).toMatchObject({ phase: 'open', round: 1 });
   });
 
@@ -86,7 +86,7 @@ describe('two encounters of different rulesets, side by side', () => {
     await perform(bob.page, ROOK, 'primary-attack');
     await eventually(async () => (await ofSlots()).hp[OGRE]).toBe(22);
     expect((await ofSlots()).book[ROOK]!.standard).toBe(0);
-    expect(await ofEnergy()).toEqual(waiting);
+    await expect.poll(() => ofEnergy()).toEqual(waiting);
   });
 
   it('both are asked at once, each what is theirs, and neither answer goes to the other fight', async () => {
@@ -95,21 +95,21 @@ describe('two encounters of different rulesets, side by side', () => {
     await drag(gm.page, OGRE, 2, 0);
     await eventually(() => bob.page.locator('.cadence-prompt').innerText()).toContain('Opportunity Attack');
     const asked = [energy.COMBAT, FIGHT].map((id) => `game.combats.get('${id}').system.open !== null`);
-    expect(await inGame<boolean>(gm.page, `return ${asked.join(' && ')};`)).toBe(true);
-    expect(await ann.page.locator('.cadence-prompt').innerText()).not.toContain('Opportunity Attack');
-    expect(await ann.page.locator('.cadence-prompt').getAttribute('data-ruleset')).toBe('energy');
-    expect(await bob.page.locator('.cadence-prompt').getAttribute('data-ruleset')).toBe('slots');
+    await expect.poll(() => inGame<boolean>(gm.page, `return ${asked.join(' && ')};`)).toBe(true);
+    await expect.poll(() => ann.page.locator('.cadence-prompt').innerText()).not.toContain('Opportunity Attack');
+    await expect.poll(() => ann.page.locator('.cadence-prompt').getAttribute('data-ruleset')).toBe('energy');
+    await expect.poll(() => bob.page.locator('.cadence-prompt').getAttribute('data-ruleset')).toBe('slots');
     const waiting = await ofEnergy();
     await dice([12, 20], [3, 8]);
     await press(bob.page, '0');
     await eventually(async () => (await ofSlots()).at[OGRE]).toEqual([6, 3]);
     const after = await ofSlots();
     expect(after.hp[OGRE]).toBe(16);
-    expect(await ofEnergy()).toEqual(waiting);
+    await expect.poll(() => ofEnergy()).toEqual(waiting);
     await dice([1, 20]);
     await ann.page.locator('.cadence-prompt button[data-ask]', { hasText: 'Pass' }).first().click();
     await eventually(async () => (await ofEnergy()).open).toBeNull();
-    expect(await ofSlots()).toEqual(after);
+    await expect.poll(() => ofSlots()).toEqual(after);
   });
 
   it('each charges for ways in its own coin, and whoever is of the other fight is no target', async () => {
@@ -127,7 +127,7 @@ describe('two encounters of different rulesets, side by side', () => {
     );
     await eventually(async () => (await ofEnergy()).fighters[energy.MIRA]!.y).toBe(400);
     expect((await ofEnergy()).fighters[energy.MIRA]!.energy).toBeLessThan(had);
-    expect(await ofSlots()).toEqual(slots);
+    await expect.poll(() => ofSlots()).toEqual(slots);
     await inGame(
       bob.page,
       `game.combats.get('${energy.COMBAT}').combatants.get('${energy.GNOLL}').token.object.setTarget(true, { releaseOthers: true });`,
@@ -143,7 +143,7 @@ describe('two encounters of different rulesets, side by side', () => {
     const before = await ofEnergy();
     await inGame(gm.page, `await game.combats.get('${energy.COMBAT}').previousTurn();`);
     await eventually(async () => (await ofEnergy()).fighters[energy.MIRA]!.y).toBe(600);
-    expect(await ofSlots()).toEqual(slots);
+    await expect.poll(() => ofSlots()).toEqual(slots);
     await word(gm.page, { do: 'end' });
     await eventually(async () => (await ofSlots()).phase).toBe('idle');
     const { phase, step } = await ofEnergy();

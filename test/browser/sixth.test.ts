@@ -72,13 +72,13 @@ describe('a ruleset from another package', () => {
        await combat.activate();
        return { combat: combat.id, ...made };`,
     );
-    expect(await inGame(gm, `return game.combats.get('${fight.combat}').type`)).toBe(TYPE);
+    await expect.poll(() => inGame(gm, `return game.combats.get('${fight.combat}').type`)).toBe(TYPE);
     await openTracker(gm);
     await gm.locator('#combat .cadence-footer__controls button').first().click();
     await until(ann, `system.clock.phase === 'open'`);
     await openTracker(ann);
     const row = ann.locator(`#combat li[data-combatant-id="${fight.mira}"]`);
-    expect(await row.locator('[data-gauge="beats"]').getAttribute('aria-valuenow')).toBe('2');
+    await expect.poll(() => row.locator('[data-gauge="beats"]').getAttribute('aria-valuenow')).toBe('2');
   });
 
   it('is played from the sheet: the target is asked, both screens show the same card', async () => {
@@ -94,9 +94,9 @@ describe('a ruleset from another package', () => {
     await until(gm, 'system.open === null && system.step === 3');
     await until(ann, 'system.step === 3');
     for (const page of [gm, ann]) {
-      expect(await inGame(page, `return ${combatant(fight.mira)}.actor.system.hp.value`)).toBe(4);
+      await expect.poll(() => inGame(page, `return ${combatant(fight.mira)}.actor.system.hp.value`)).toBe(4);
       await inGame(page, `ui.sidebar.changeTab('chat', 'primary')`);
-      expect(await page.locator('#chat .cadence-card').last().innerText()).toContain('Mira loses 3');
+      await expect.poll(() => page.locator('#chat .cadence-card').last().innerText()).toContain('Mira loses 3');
     }
   });
 

@@ -148,7 +148,7 @@ describe('three rounds of slots at three screens', () => {
     await target(ann.page, OGRE);
     await perform(ann.page, ROOK, 'secondary-attack');
     await eventually(async () => (await state(gm.page)).hp[OGRE]).toBe(23);
-    expect(await lastCard(ann)).toContain('against 14: flanked');
+    await expect.poll(() => lastCard(ann)).toContain('against 14: flanked');
     await together(ann);
     await onTracker(ann, ROOK, 'end-turn');
   });
@@ -261,7 +261,7 @@ describe('three rounds of slots at three screens', () => {
     await turnOf(HEX);
     const { hp, book, round } = await state(gm.page);
     expect([round, hp[WREN], book[HEX]!.waited]).toEqual([3, -3, 0]);
-    expect(await lastCard(gm)).toContain('What Hex waited for has not come.');
+    await expect.poll(() => lastCard(gm)).toContain('What Hex waited for has not come.');
   });
 
   it('no browser has logged an error', () => {

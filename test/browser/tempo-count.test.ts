@@ -56,7 +56,7 @@ describe('the count of tempo at three screens', () => {
 
   it('[T-05] a player whose number it is, and nobody else, is called on her own screen, and acts from there', async () => {
     await prompt(ann).getByText('Number 1: Rest').waitFor();
-    expect(await prompt(bob).count()).toBe(0);
+    await expect.poll(() => prompt(bob).count()).toBe(0);
     await prompt(ann).getByRole('button', { name: 'Rest', exact: true }).click();
     await acted(all);
     await expect.poll(() => prompt(ann).count()).toBe(0);
@@ -70,8 +70,8 @@ describe('the count of tempo at three screens', () => {
       seat.page.locator('#combat li', { hasText: 'Rhea' }).locator('.cadence-plan--missed').count();
     await expect.poll(() => missed(ann)).toBe(1);
     await expect.poll(() => missed(gm)).toBe(1);
-    expect(await missed(bob)).toBe(0);
-    expect(await inGame(bob.page, `return ${FIGHT}.system.step;`)).toBe(step);
+    await expect.poll(() => missed(bob)).toBe(0);
+    await expect.poll(() => inGame(bob.page, `return ${FIGHT}.system.step;`)).toBe(step);
   });
 
   it('an Intercept is offered, taken back, offered anew, and ends with the same dice (T-A43)', async () => {
@@ -94,7 +94,7 @@ describe('the count of tempo at three screens', () => {
     await rewind.click();
     await until(all, 'combat.system.open === null && !combat.system.clock.acted');
     await inGame(bob.page, `await ${FIGHT}.answer('${late}', [0]);`);
-    expect(await inGame(gm.page, `return ${FIGHT}.system.open;`)).toBeNull();
+    await expect.poll(() => inGame(gm.page, `return ${FIGHT}.system.open;`)).toBeNull();
 
     await gm.page.locator('#combat [data-action="cadenceRedo"]').click();
     await until(all, `combat.system.open?.asks[0]?.ask.id === 'hit'`);
@@ -104,7 +104,7 @@ describe('the count of tempo at three screens', () => {
          .filter(({ ask }) => ask.id === 'to-hit').map(({ answer }) => answer);`,
     );
     expect(faces).toEqual([[17, 16]]);
-    expect(await inGame(bob.page, `return ${FIGHT}.system.open.asks[0].key;`)).not.toBe(late);
+    await expect.poll(() => inGame(bob.page, `return ${FIGHT}.system.open.asks[0].key;`)).not.toBe(late);
     await loadDice(gm.page, { face: 9, of: 12 });
     await answer(bob, 'Intercept').then(() => acted(all));
     await expectPools(ann, 'Kor', { 'hp.value': 0, 'exertion.value': 2 });
@@ -130,7 +130,7 @@ describe('the count of tempo at three screens', () => {
     await plan(ann, 'Rhea', 'shift', 'quick-attack');
     const plans = (seat: Seat) => seat.page.locator('#combat [data-cell] [data-plan]').count();
     await expect.poll(() => plans(ann)).toBe(2);
-    expect(await inGame(bob.page, `return ${fighter('Rhea')}.system.ready;`)).toBe('r2/plan');
+    await expect.poll(() => inGame(bob.page, `return ${fighter('Rhea')}.system.ready;`)).toBe('r2/plan');
     gm = await table.sit('Gamemaster');
     all = [gm, ann, bob];
     await watch(gm, 3);

@@ -85,7 +85,7 @@ describe('three rounds of tempo at three screens', () => {
   it('an Extra action comes on its number, on top of the two', async () => {
     await press(ann, 'Rhea', `ability-${await idOf(ann, 'Rhea', 'Feint')}`);
     await acted(all);
-    expect(await clock(ann)).toMatchObject({ tempo: 1, action: expect.stringContaining('ability') });
+    await expect.poll(() => clock(ann)).toMatchObject({ tempo: 1, action: expect.stringContaining('ability') });
     await countTo(gm, all, 2);
     await submit(ann, 'Rhea', { do: 'mark' }, 'Wight');
     await acted(all);
@@ -124,7 +124,9 @@ describe('three rounds of tempo at three screens', () => {
     await answer(bob, 'That is all');
     await acted(all);
     await expectPools(ann, 'Dov', { 'mana.tier1.indefinite.value': 0, 'mana.tier1.scene.value': 1 });
-    expect(await inGame(ann.page, `return ${system('Dov')}.parent.items.getName('Frost').system.active;`)).toBe(true);
+    await expect
+      .poll(() => inGame(ann.page, `return ${system('Dov')}.parent.items.getName('Frost').system.active;`))
+      .toBe(true);
   });
 
   it('what an NPC did in one Round it plans again in the next', async () => {

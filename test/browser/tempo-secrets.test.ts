@@ -41,9 +41,9 @@ describe('secrets of tempo, at three screens', () => {
     await gm.page.locator('.cadence-prompt input').fill(TOLD);
     await gm.page.locator('.cadence-prompt .cadence-answer--main').click();
     await acted([gm, ann, bob]);
-    expect(await known(gm)).toContain(TOLD);
-    expect(await known(ann)).toContain(TOLD);
-    expect(await known(bob)).not.toContain(TOLD);
+    await expect.poll(() => known(gm)).toContain(TOLD);
+    await expect.poll(() => known(ann)).toContain(TOLD);
+    await expect.poll(() => known(bob)).not.toContain(TOLD);
     for (const seat of [ann, bob]) await openChat(seat.page);
     const card = (seat: Seat) => seat.page.locator('#chat .cadence-card').last();
     await expect.poll(() => card(ann).innerText()).toContain(TOLD);
@@ -69,7 +69,7 @@ describe('secrets of tempo, at three screens', () => {
     ann = await table.sit('Ann');
     await openChat(ann.page);
     await expect.poll(() => ann.page.locator('#chat .cadence-card').last().innerText()).toContain(TOLD);
-    expect(await inGame(ann.page, `return ${FIGHT}.system.clock.tempo;`)).toBe(2);
+    await expect.poll(() => inGame(ann.page, `return ${FIGHT}.system.clock.tempo;`)).toBe(2);
   });
 
   it('[T-09] a plan that no browser knows any more is simply made again', async () => {
@@ -82,8 +82,8 @@ describe('secrets of tempo, at three screens', () => {
     await gm.reload();
     ann = await table.sit('Ann');
     for (const seat of [gm, ann]) await watch(seat, 3);
-    expect(await laid(gm)).toBe(0);
-    expect(await laid(ann)).toBe(0);
+    await expect.poll(() => laid(gm)).toBe(0);
+    await expect.poll(() => laid(ann)).toBe(0);
     await plan(ann, 'Rhea', 'hide');
     await expect.poll(() => laid(gm)).toBe(1);
   });

@@ -66,7 +66,7 @@ describe('the strip of tempo at two screens', () => {
         ['tempo-4', 'Rhea: Move, 4'],
         ['tempo-7', 'Rhea: Shift, 7'],
       ]);
-    expect(await ann.page.locator('#cadence-live').innerText()).toBe('Rhea: Move');
+    await expect.poll(() => ann.page.locator('#cadence-live').innerText()).toBe('Rhea: Move');
     await card(4).and(ann.page.locator(':focus')).waitFor();
     await ann.page.keyboard.press('ArrowRight');
     await expect.poll(() => laid(ann)).toContainEqual(['tempo-5', 'Rhea: Standard Attack, 5']);
@@ -79,8 +79,8 @@ describe('the strip of tempo at two screens', () => {
     await submit(gm, 'Wight', { do: 'plan', options: { action: 'shift' } });
     const backs = ann.page.locator('#combat li', { hasText: 'Wight' }).locator('.cadence-plan--closed');
     await expect.poll(() => backs.count()).toBe(2);
-    expect(await backs.first().getAttribute('aria-label')).toBe('Wight: planned, and not to be seen');
-    expect(await laid(ann)).toHaveLength(2);
+    await expect.poll(() => backs.first().getAttribute('aria-label')).toBe('Wight: planned, and not to be seen');
+    await expect.poll(() => laid(ann)).toHaveLength(2);
   });
 
   it('neither browser has logged an error', () => {

@@ -93,24 +93,24 @@ describe('a round of tempo at two screens', () => {
     const faces = (seat: Seat) => seat.page.locator('#combat [data-cell="tempo-3"] .cadence-track__face').count();
     await expect.poll(() => faces(ann)).toBe(1);
     await expect.poll(() => faces(gm)).toBe(2);
-    expect(await ann.page.locator('#combat .cadence-track__cell').count()).toBe(10);
+    await expect.poll(() => ann.page.locator('#combat .cadence-track__cell').count()).toBe(10);
   });
 
   it('what is planned is nowhere on another player’s client, only that it is', async () => {
     const bob = await table.sit('Bob');
     await bob.page.waitForFunction(`${fight}?.combatants.size === 2`);
     const secrets = async (seat: Seat) => (await known(seat)).match(/plan-\d|quick-attack|"guard"/g) ?? [];
-    expect(await secrets(ann)).not.toEqual([]);
-    expect(await secrets(gm)).not.toEqual([]);
-    expect(await secrets(bob)).toEqual([]);
-    expect(await inGame(bob.page, `return ${fighter('Rhea')}.system.ready;`)).toBe('r1/plan');
+    await expect.poll(() => secrets(ann)).not.toEqual([]);
+    await expect.poll(() => secrets(gm)).not.toEqual([]);
+    await expect.poll(() => secrets(bob)).toEqual([]);
+    await expect.poll(() => inGame(bob.page, `return ${fighter('Rhea')}.system.ready;`)).toBe('r1/plan');
     await inGame(
       bob.page,
       `ui.combat.viewed = ${fight}; ui.sidebar.changeTab('combat', 'primary'); await ui.combat.render({ force: true });`,
     );
     const rhea = await inGame<string>(bob.page, `return ${fighter('Rhea')}.id;`);
     await bob.page.locator(`#combat li[data-combatant-id="${rhea}"] [data-badge="planned"]`).waitFor();
-    expect(await bob.page.locator('#combat .cadence-track__face').count()).toBe(0);
+    await expect.poll(() => bob.page.locator('#combat .cadence-track__face').count()).toBe(0);
     expect(bob.errors).toEqual([]);
     await bob.leave();
   });
@@ -139,26 +139,26 @@ describe('a round of tempo at two screens', () => {
 
   it('the game master counts, and on her number the player strikes before the foe', async () => {
     await count(4);
-    expect(await clock(ann)).toMatchObject({ phase: 'players', tempo: 3 });
+    await expect.poll(() => clock(ann)).toMatchObject({ phase: 'players', tempo: 3 });
     await loadDice(ann.page, { face: 15, of: 20 }, { face: 4, of: 6 });
     await target(ann, 'Wight');
     await press(ann, 'Rhea', 'quick-attack');
     await until(`combat.system.clock.acted === true && combat.system.open === null`);
     await until(`combat.combatants.find((c) => c.name === 'Wight').actor.system.hp.value === 4`);
     await openChat(ann.page);
-    expect(await ann.page.locator('#chat .cadence-card').last().innerText()).toContain('Rhea hits');
+    await expect.poll(() => ann.page.locator('#chat .cadence-card').last().innerText()).toContain('Rhea hits');
     await inGame(ann.page, `ui.sidebar.changeTab('combat', 'primary');`);
   });
 
   it('the foe answers with the NPCs, and the count goes on', async () => {
     await count(1);
-    expect(await clock(gm)).toMatchObject({ phase: 'npcs', tempo: 3 });
+    await expect.poll(() => clock(gm)).toMatchObject({ phase: 'npcs', tempo: 3 });
     await loadDice(gm.page, { face: 15, of: 20 }, { face: 6, of: 6 });
     await target(gm, 'Rhea');
     await press(gm, 'Wight', 'quick-attack');
     await until(`combat.combatants.find((c) => c.name === 'Rhea').actor.system.hp.value === 6`);
     await count(1);
-    expect(await clock(ann)).toMatchObject({ phase: 'players', tempo: 4, turn: null });
+    await expect.poll(() => clock(ann)).toMatchObject({ phase: 'players', tempo: 4, turn: null });
   });
 
   it('a blow can be taken back, the clock with it', async () => {
@@ -167,7 +167,7 @@ describe('a round of tempo at two screens', () => {
     await until(`combat.system.clock.tempo === 3`);
     await rewind.click();
     await until(`combat.combatants.find((c) => c.name === 'Rhea').actor.system.hp.value === 12`);
-    expect(await clock(ann)).toMatchObject({ phase: 'npcs', tempo: 3, turn: null });
+    await expect.poll(() => clock(ann)).toMatchObject({ phase: 'npcs', tempo: 3, turn: null });
   });
 
   it('a guard is asked in her own browser whether she takes the blow, and pays for more with Exertion', async () => {

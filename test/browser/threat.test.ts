@@ -71,7 +71,7 @@ describe('what is threatened, on the map', () => {
     // The gnoll stands at 9,6 and looks west, with a weapon that reaches over one empty metre.
     await hover(ann.page, COMBAT, GNOLL);
     await eventually(() => lit(ann.page, 'cadence-threat')).toContain('7,6');
-    expect(await lit(ann.page, 'cadence-threat')).not.toContain('10,6');
+    await expect.poll(() => lit(ann.page, 'cadence-threat')).not.toContain('10,6');
     await ann.page.mouse.move(5, 5);
     await eventually(() => lit(ann.page, 'cadence-threat')).toEqual([]);
     const from = await inGame<{ x: number; y: number }>(
@@ -85,7 +85,7 @@ describe('what is threatened, on the map', () => {
     await ann.page.mouse.move(from.x - 30, from.y, { steps: 3 });
     await ann.page.mouse.move(from.x - 60, from.y, { steps: 3 });
     await eventually(() => label(ann.page)).toMatch(/Provokes [^.]*Gnoll/);
-    expect(await lit(ann.page, 'cadence-provoked')).toContain('9,6');
+    await expect.poll(() => lit(ann.page, 'cadence-provoked')).toContain('9,6');
     await letGo(ann.page);
     await eventually(() => lit(ann.page, 'cadence-provoked')).toEqual([]);
   });
@@ -105,9 +105,9 @@ describe('what is threatened, on the map', () => {
     await eventually(() => lit(ann.page, 'cadence-threat')).toHaveLength(24);
     await drag(ann.page, ROOK, 0, 3, { drop: false });
     await eventually(() => label(ann.page)).toContain('Provokes Ogre.');
-    expect(await lit(ann.page, 'cadence-threat')).toEqual([]);
+    await expect.poll(() => lit(ann.page, 'cadence-threat')).toEqual([]);
     // The ogre's area and its own square, and nothing of who lurks beside her.
-    expect(await lit(ann.page, 'cadence-provoked')).toHaveLength(25);
+    await expect.poll(() => lit(ann.page, 'cadence-provoked')).toHaveLength(25);
     await letGo(ann.page);
     await drag(gm.page, ROOK, 0, 3, { drop: false });
     await eventually(() => label(gm.page)).toContain('Provokes Ogre, Lurker.');
@@ -133,7 +133,7 @@ describe('what is threatened, on the map', () => {
     await ann.page.locator('.cadence-prompt [data-option="north-west"]').hover();
     // The ogre stands at 6,8: two squares to each side of its corner.
     await eventually(() => lit(ann.page, 'cadence-place')).toHaveLength(16);
-    expect(await lit(ann.page, 'cadence-place')).toEqual(expect.arrayContaining(['4,6', '7,9']));
+    await expect.poll(() => lit(ann.page, 'cadence-place')).toEqual(expect.arrayContaining(['4,6', '7,9']));
     await ann.page.locator('.cadence-prompt [data-option="south-east"]').hover();
     await eventually(() => lit(ann.page, 'cadence-place')).toContain('8,10');
   });

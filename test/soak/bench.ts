@@ -1,21 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { idFromName } from '../../sandbox/server/demo';
-import { closeWorld, openWorld } from '../../sandbox/server/server';
-import { listen } from '../../sandbox/server/sockets';
-import type { World } from '../../sandbox/server/world';
-import type { Die } from '../../src/kernel/dice';
 import { seededDie } from '../../src/kernel/rng';
-import { Clock } from './clock';
-import { disagreements, faultsOf, neglected } from './laws';
-import { Ledger } from './ledger';
+import { Table } from '../headless/table';
+import { fight, USERS, type UserName } from '../headless/world';
 import { act } from './person';
-import { Storage } from './scope';
-import { pageScript } from './script';
-import { type Bench, Tab } from './tab';
-import { Wires } from './wires';
-import { COMBAT, USERS, type UserName, writeDemo, writeSystem } from './world';
 
 const ONLOOKER: UserName = 'Onlooker';
 const MOST_TABS = 7;
@@ -42,219 +28,59 @@ export interface Outcome {
 
 /** Plays one encounter. The same plan plays the same encounter, message by message. */
 export async function soak(plan: Plan): Promise<Outcome> {
-  const table = await Table.open(plan);
+  const { ruleset, seed, present } = plan;
+  const table = await Table.open({ seed, present, world: await fight(ruleset, seededDie(seed)) });
   try {
-    return await table.play();
+    const { faults, log } = table;
+    for (let turn = 0; turn < plan.turns && faults.length === 0; turn++) await happen(table, plan);
+    await table.settle();
+    const steps = faults.length === 0 ? await table.judge() : 0;
+    return { faults, steps, log };
   } finally {
     await table.close();
   }
 }
 
-/** A server, and tabs around an encounter that has not begun. */
-export class Table {
-  private readonly die: Die;
-  private readonly clock = new Clock();
-  readonly faults: string[] = [];
-  readonly log: string[] = [];
-  readonly tabs: Tab[] = [];
-  private readonly browsers = new Map<UserName, Storage>();
-  private world!: World;
-  private wires = new Wires();
-  private readonly ledger = new Ledger();
-  private bench!: Bench;
-  private readonly undo: (() => void)[] = [];
+/** One thing happens. */
+async function happen(table: Table, { mishaps, lag }: Plan): Promise<void> {
+  const { die, clock } = table;
+  clock.now += die(20);
+  if (mishaps && die(40) === 1) return mishap(table);
+  const laden = table.laden();
+  // Messages travel faster than people click, mostly.
+  if (laden.length > 0 && die(4) > 1) return table.deliver(laden[die(laden.length) - 1]!);
+  // Time passes: patience runs out, but only with who is not there. A message is never late by seconds unless the plan says so.
+  if ((laden.length === 0 || lag) && die(30) === 1) clock.next();
+  const tab = table.anyTab();
+  const done = act(tab, die);
+  if (done) table.note(`${tab.user} ${done}`);
+  await table.idle();
+}
 
-  private constructor(
-    private readonly plan: Plan,
-    private readonly folder: string,
-  ) {
-    this.die = seededDie(plan.seed);
-  }
-
-  static async open(plan: Plan): Promise<Table> {
-    const table = new Table(plan, await mkdtemp(join(tmpdir(), 'cadence-soak-')));
-    await table.begin();
-    return table;
-  }
-
-  private async begin(): Promise<void> {
-    await writeSystem(join(this.folder, 'dist'));
-    await writeDemo(join(this.folder, 'demo'), this.plan.ruleset, this.die);
-    const page = await pageScript();
-    const words = JSON.parse(await readFile('lang/en.json', 'utf8'));
-    this.bench = {
-      ...{ clock: this.clock, die: this.die, page, words },
-      connect: (user) => this.wires.connect(this.world.sessions.create(idFromName(user))),
-      fault: (what) => this.fault(what),
-      heard: (user, level, text) => this.note(`${user} reads (${level}): ${text}`),
-    };
-    this.ownTime();
-    await this.openWorld();
-    for (const user of this.plan.present) this.sit(user);
-    await this.settle();
-  }
-
-  async play(): Promise<Outcome> {
-    for (let turn = 0; turn < this.plan.turns && this.faults.length === 0; turn++) await this.turn();
-    await this.settle();
-    const steps = this.faults.length === 0 ? await this.judge() : 0;
-    return { faults: this.faults, steps, log: this.log };
-  }
-
-  /** The server and the clients read one clock and draw from one source, so that a seed is a run. */
-  private ownTime(): void {
-    const unheard = (error: unknown) => this.fault(`nobody hears of ${error instanceof Error ? error.stack : error}`);
-    process.on('unhandledRejection', unheard);
-    this.undo.push(() => process.off('unhandledRejection', unheard));
-    const { now } = Date;
-    Date.now = () => this.clock.now;
-    this.undo.push(() => {
-      Date.now = now;
-    });
-    const { crypto } = globalThis;
-    const real = crypto.getRandomValues;
-    crypto.getRandomValues = ((array: Uint32Array) => {
-      for (let at = 0; at < array.length; at++) array[at] = this.die(2 ** 31);
-      return array;
-    }) as typeof real;
-    this.undo.push(() => {
-      crypto.getRandomValues = real;
-    });
-  }
-
-  private async openWorld(): Promise<void> {
-    const { folder } = this;
-    const options = { dist: join(folder, 'dist'), data: join(folder, 'data'), demo: join(folder, 'demo') };
-    this.world = await openWorld(options);
-    this.wires = new Wires();
-    this.ledger.watch(this.world);
-    listen(this.wires as never, this.world);
-  }
-
-  private sit(user: UserName): Tab {
-    if (!this.browsers.has(user)) this.browsers.set(user, new Storage());
-    const tab = Tab.open(this.bench, user, this.browsers.get(user)!);
-    this.tabs.push(tab);
-    this.note(`${user} comes`);
-    return tab;
-  }
-
-  /** One thing happens. */
-  private async turn(): Promise<void> {
-    this.clock.now += this.die(20);
-    if (this.plan.mishaps && this.die(40) === 1) return this.mishap();
-    const laden = this.laden();
-    // Messages travel faster than people click, mostly.
-    if (laden.length > 0 && this.die(4) > 1) return this.deliver(laden[this.die(laden.length) - 1]!);
-    // Time passes: patience runs out, but only with who is not there. A message is never late by seconds unless the plan says so.
-    if ((laden.length === 0 || this.plan.lag) && this.die(30) === 1) this.clock.next();
-    const tab = this.anyTab();
-    const done = act(tab, this.die);
-    if (done) this.note(`${tab.user} ${done}`);
-    await this.idle();
-  }
-
-  private anyTab = (): Tab => this.tabs[this.die(this.tabs.length) - 1]!;
-
-  private async mishap(): Promise<void> {
-    const tab = this.anyTab();
-    switch (this.die(8)) {
-      case 1:
-        return this.killServer();
-      case 2: {
-        const { name } = USERS[this.die(USERS.length) - 1]!;
-        if (this.tabs.length < MOST_TABS && name !== ONLOOKER) this.sit(name);
-        break;
-      }
-      case 3:
-      case 4:
-        this.note(`${tab.user} reloads`);
+async function mishap(table: Table): Promise<void> {
+  const { die } = table;
+  const tab = table.anyTab();
+  switch (die(8)) {
+    case 1:
+      return table.killServer();
+    case 2: {
+      const { name } = USERS[die(USERS.length) - 1]!;
+      if (table.tabs.length < MOST_TABS && name !== ONLOOKER) table.sit(name);
+      break;
+    }
+    case 3:
+    case 4:
+      table.note(`${tab.user} reloads`);
+      tab.reload();
+      break;
+    default:
+      if (tab.isThere) {
+        table.note(`${tab.user} is gone`);
+        tab.leave();
+      } else {
+        table.note(`${tab.user} is back`);
         tab.reload();
-        break;
-      default:
-        if (tab.isThere) {
-          this.note(`${tab.user} is gone`);
-          tab.leave();
-        } else {
-          this.note(`${tab.user} is back`);
-          tab.reload();
-        }
-    }
-    await this.idle();
+      }
   }
-
-  /** Whatever it had not written is lost; everybody joins the new one. */
-  private async killServer(): Promise<void> {
-    this.note('the server is killed');
-    const there = this.tabs.filter((tab) => tab.isThere);
-    for (const tab of there) tab.leave();
-    await closeWorld(this.world);
-    await this.openWorld();
-    for (const tab of there) tab.reload();
-    await this.idle();
-  }
-
-  private laden() {
-    return this.tabs.flatMap((tab) => tab.wire.laden.map((direction) => ({ tab, direction })));
-  }
-
-  private async deliver({ tab, direction }: { tab: Tab; direction: 'up' | 'down' }): Promise<void> {
-    tab.wire.deliver(direction);
-    await this.idle();
-  }
-
-  /** Until nobody does anything without a message, a timer or a person. */
-  private async idle(): Promise<void> {
-    let queue: Promise<unknown> | null = null;
-    while (queue !== this.world.operations.settled()) {
-      queue = this.world.operations.settled();
-      await queue;
-      for (let round = 0; round < 2; round++) await new Promise((done) => setImmediate(done));
-    }
-  }
-
-  /** Everything on its way arrives, and every timer runs out. */
-  async settle(): Promise<void> {
-    const until = this.clock.now + 60_000;
-    for (let messages = 0; messages < 20_000; messages++) {
-      await this.idle();
-      const [first] = this.laden();
-      if (first) await this.deliver(first);
-      else if (this.clock.now > until || !this.clock.next()) return;
-    }
-    this.fault('it never comes to rest');
-  }
-
-  /** Everybody comes back, a game master among them; then all has to be as it should. @returns how far the encounter has come */
-  async judge(): Promise<number> {
-    for (const tab of this.tabs) if (!tab.isThere) tab.reload();
-    if (!this.tabs.some(({ user }) => user === 'Gamemaster')) this.sit('Gamemaster');
-    await this.settle();
-    const fresh = this.sit(ONLOOKER);
-    await this.settle();
-    for (const tab of this.tabs) if (!tab.hands) this.fault(`${tab.user} never gets in`);
-    if (this.faults.length > 0) return 0;
-    const others = this.tabs.filter((tab) => tab !== fresh);
-    for (const fault of [...disagreements([fresh, ...others]), ...faultsOf(fresh), ...neglected(fresh)])
-      this.fault(fault);
-    const { messages, combats } = fresh.hands.game;
-    for (const fault of this.ledger.faults((id) => messages.has(id))) this.fault(fault);
-    return combats.get(COMBAT).system.step;
-  }
-
-  private fault(what: string): void {
-    this.faults.push(what);
-    this.note(`FAULT ${what}`);
-  }
-
-  private note(what: string): void {
-    this.log.push(what);
-  }
-
-  async close(): Promise<void> {
-    for (const tab of this.tabs) tab.leave();
-    for (const back of this.undo) back();
-    if (this.world) await closeWorld(this.world);
-    await rm(this.folder, { recursive: true, force: true });
-  }
+  await table.idle();
 }

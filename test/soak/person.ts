@@ -1,9 +1,9 @@
 import type { Command } from '../../src/encounter/command';
 import type { Die } from '../../src/kernel/dice';
+import type { Tab } from '../headless/tab';
+import { COMBAT } from '../headless/world';
 import { anyAnswer } from '../support/answer';
 import { anyCommand } from '../support/game';
-import type { Tab } from './tab';
-import { COMBAT } from './world';
 
 /** What a person at a tab might do next, by the die; says what it was, or null where nothing came to mind. */
 export function act(tab: Tab, die: Die): string | null {

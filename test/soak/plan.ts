@@ -1,6 +1,6 @@
 import { seededDie } from '../../src/kernel/rng';
+import type { UserName } from '../headless/world';
 import type { Plan } from './bench';
-import type { UserName } from './world';
 
 const RULESETS = ['energy', 'clash', 'slots', 'seconds', 'tempo'];
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Table } from './bench';
+import { seededDie } from '../../src/kernel/rng';
 import type { Tab } from './tab';
-import { COMBAT } from './world';
+import { Table } from './table';
+import { COMBAT, fight } from './world';
 
 /** What the bench has found about two referees, message by message. */
 describe('two tabs that both take themselves for the referee', () => {
@@ -11,7 +12,7 @@ describe('two tabs that both take themselves for the referee', () => {
 
   beforeEach(async () => {
     const present = ['Gamemaster', 'Gamemaster', 'Ann'] as const;
-    table = await Table.open({ ruleset: 'energy', seed: 1, turns: 0, present, mishaps: false, lag: false });
+    table = await Table.open({ seed: 1, present, world: await fight('energy', seededDie(1)) });
     [first, second] = table.tabs as [Tab, Tab];
   });
   afterEach(() => table.close());

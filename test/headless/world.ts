@@ -29,8 +29,25 @@ export async function writeSystem(folder: string): Promise<void> {
   await writeFile(join(folder, 'system.json'), JSON.stringify({ ...manifest, packs: [], packFolders: [] }));
 }
 
+/** A world as the sandbox reads it from its files: `world.yml`, and one more with the documents. */
+export interface DemoWorld {
+  readonly world: { readonly title: string; readonly users: readonly object[]; readonly settings: object };
+  readonly content: {
+    readonly actors: readonly any[];
+    readonly scenes: readonly any[];
+    readonly combats: readonly any[];
+  };
+}
+
+export async function writeDemo(folder: string, { world, content }: DemoWorld): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  // YAML is JSON too.
+  await writeFile(join(folder, 'world.yml'), JSON.stringify(world));
+  await writeFile(join(folder, 'fight.yml'), JSON.stringify(content));
+}
+
 /** A world with one encounter of a ruleset: fighters of its compendium, drawn by lot, each a few steps from the others. */
-export async function writeDemo(folder: string, ruleset: string, die: Die): Promise<void> {
+export async function fight(ruleset: string, die: Die): Promise<DemoWorld> {
   const sources = await fightersOf(ruleset);
   const fighters = OWNERS.map((owner, at) => {
     const source = sources[die(sources.length) - 1]!;
@@ -45,22 +62,20 @@ export async function writeDemo(folder: string, ruleset: string, die: Die): Prom
       combatant: { _id: idOf('Combatant', at), type: ruleset, tokenId: idOf('Token', at) },
     };
   });
-  const world = { title: ruleset, users: USERS, settings: { 'cadence.autoThrow': 'always' } };
   const scene = {
     ...{ _id: SCENE, name: 'Field', active: true, width: 2400, height: 2400, padding: 0 },
     grid: { type: 1, size: 100, distance: 1, units: 'm' },
     tokens: fighters.map(({ token }) => token),
   };
   const combatants = fighters.map(({ combatant }) => combatant);
-  const content = {
-    actors: fighters.map(({ actor }) => actor),
-    scenes: [scene],
-    combats: [{ _id: COMBAT, type: ruleset, scene: SCENE, active: true, combatants }],
+  return {
+    world: { title: ruleset, users: USERS, settings: { 'cadence.autoThrow': 'always' } },
+    content: {
+      actors: fighters.map(({ actor }) => actor),
+      scenes: [scene],
+      combats: [{ _id: COMBAT, type: ruleset, scene: SCENE, active: true, combatants }],
+    },
   };
-  await mkdir(folder, { recursive: true });
-  // YAML is JSON too.
-  await writeFile(join(folder, 'world.yml'), JSON.stringify(world));
-  await writeFile(join(folder, 'fight.yml'), JSON.stringify(content));
 }
 
 const read = new Map<string, Promise<any[]>>();

@@ -3,7 +3,7 @@ import { Script } from 'node:vm';
 import { build } from 'esbuild';
 
 /** Everything is run from the repository. */
-const here = (name: string): string => resolve('test/soak', name);
+const here = (name: string): string => resolve('test/headless', name);
 
 /** Names that mean the same in every scope; as arguments they need no search. */
 const SAME = 'Object Array Map Set WeakMap Number String Boolean Symbol JSON Promise Error Reflect Proxy RegExp';

@@ -1,0 +1,187 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { idFromName } from '../../sandbox/server/demo';
+import { closeWorld, openWorld } from '../../sandbox/server/server';
+import { listen } from '../../sandbox/server/sockets';
+import type { World } from '../../sandbox/server/world';
+import type { Die } from '../../src/kernel/dice';
+import { seededDie } from '../../src/kernel/rng';
+import { Clock } from './clock';
+import { disagreements, faultsOf, neglected } from './laws';
+import { Ledger } from './ledger';
+import { Storage } from './scope';
+import { pageScript } from './script';
+import { type Bench, Tab } from './tab';
+import { Wires } from './wires';
+import { COMBAT, type DemoWorld, type UserName, writeDemo, writeSystem } from './world';
+
+const ONLOOKER: UserName = 'Onlooker';
+
+export interface Seating {
+  /** Time and chance come from it: the same seed and the same deeds are the same messages. */
+  readonly seed: number;
+  readonly world: DemoWorld;
+  /** Who sits at the table at the beginning, a tab each; somebody named twice has two. */
+  readonly present: readonly UserName[];
+}
+
+/** A server, and tabs around an encounter that has not begun. */
+export class Table {
+  readonly die: Die;
+  readonly clock = new Clock();
+  readonly faults: string[] = [];
+  readonly log: string[] = [];
+  readonly tabs: Tab[] = [];
+  private readonly browsers = new Map<UserName, Storage>();
+  private world!: World;
+  private wires = new Wires();
+  private readonly ledger = new Ledger();
+  private bench!: Bench;
+  private readonly undo: (() => void)[] = [];
+
+  private constructor(
+    private readonly seating: Seating,
+    private readonly folder: string,
+  ) {
+    this.die = seededDie(seating.seed);
+  }
+
+  static async open(seating: Seating): Promise<Table> {
+    const table = new Table(seating, await mkdtemp(join(tmpdir(), 'cadence-soak-')));
+    await table.begin();
+    return table;
+  }
+
+  private async begin(): Promise<void> {
+    await writeSystem(join(this.folder, 'dist'));
+    await writeDemo(join(this.folder, 'demo'), this.seating.world);
+    const page = await pageScript();
+    const words = JSON.parse(await readFile('lang/en.json', 'utf8'));
+    this.bench = {
+      ...{ clock: this.clock, die: this.die, page, words },
+      connect: (user) => this.wires.connect(this.world.sessions.create(idFromName(user))),
+      fault: (what) => this.fault(what),
+      heard: (user, level, text) => this.note(`${user} reads (${level}): ${text}`),
+    };
+    this.ownTime();
+    await this.openWorld();
+    for (const user of this.seating.present) this.sit(user);
+    await this.settle();
+  }
+
+  /** The server and the clients read one clock and draw from one source, so that a seed is a run. */
+  private ownTime(): void {
+    const unheard = (error: unknown) => this.fault(`nobody hears of ${error instanceof Error ? error.stack : error}`);
+    process.on('unhandledRejection', unheard);
+    this.undo.push(() => process.off('unhandledRejection', unheard));
+    const { now } = Date;
+    Date.now = () => this.clock.now;
+    this.undo.push(() => {
+      Date.now = now;
+    });
+    const { crypto } = globalThis;
+    const real = crypto.getRandomValues;
+    crypto.getRandomValues = ((array: Uint32Array) => {
+      for (let at = 0; at < array.length; at++) array[at] = this.die(2 ** 31);
+      return array;
+    }) as typeof real;
+    this.undo.push(() => {
+      crypto.getRandomValues = real;
+    });
+  }
+
+  private async openWorld(): Promise<void> {
+    const { folder } = this;
+    const options = { dist: join(folder, 'dist'), data: join(folder, 'data'), demo: join(folder, 'demo') };
+    this.world = await openWorld(options);
+    this.wires = new Wires();
+    this.ledger.watch(this.world);
+    listen(this.wires as never, this.world);
+  }
+
+  sit(user: UserName): Tab {
+    if (!this.browsers.has(user)) this.browsers.set(user, new Storage());
+    const tab = Tab.open(this.bench, user, this.browsers.get(user)!);
+    this.tabs.push(tab);
+    this.note(`${user} comes`);
+    return tab;
+  }
+
+  anyTab = (): Tab => this.tabs[this.die(this.tabs.length) - 1]!;
+
+  /** Whatever it had not written is lost; everybody joins the new one. */
+  async killServer(): Promise<void> {
+    this.note('the server is killed');
+    const there = this.tabs.filter((tab) => tab.isThere);
+    for (const tab of there) tab.leave();
+    await closeWorld(this.world);
+    await this.openWorld();
+    for (const tab of there) tab.reload();
+    await this.idle();
+  }
+
+  laden() {
+    return this.tabs.flatMap((tab) => tab.wire.laden.map((direction) => ({ tab, direction })));
+  }
+
+  async deliver({ tab, direction }: { tab: Tab; direction: 'up' | 'down' }): Promise<void> {
+    tab.wire.deliver(direction);
+    await this.idle();
+  }
+
+  /** Until nobody does anything without a message, a timer or a person. */
+  async idle(): Promise<void> {
+    let queue: Promise<unknown> | null = null;
+    while (queue !== this.world.operations.settled()) {
+      queue = this.world.operations.settled();
+      await queue;
+      for (let round = 0; round < 2; round++) await new Promise((done) => setImmediate(done));
+    }
+  }
+
+  /** Everything on its way arrives, and every timer runs out. */
+  async settle(): Promise<void> {
+    const until = this.clock.now + 60_000;
+    for (let messages = 0; messages < 20_000; messages++) {
+      await this.idle();
+      const [first] = this.laden();
+      if (first) await this.deliver(first);
+      else if (this.clock.now > until || !this.clock.next()) return;
+    }
+    this.fault('it never comes to rest');
+  }
+
+  /** Everybody comes back, a game master among them; then all has to be as it should. @returns how far the encounter has come */
+  async judge(): Promise<number> {
+    for (const tab of this.tabs) if (!tab.isThere) tab.reload();
+    if (!this.tabs.some(({ user }) => user === 'Gamemaster')) this.sit('Gamemaster');
+    await this.settle();
+    const fresh = this.sit(ONLOOKER);
+    await this.settle();
+    for (const tab of this.tabs) if (!tab.hands) this.fault(`${tab.user} never gets in`);
+    if (this.faults.length > 0) return 0;
+    const others = this.tabs.filter((tab) => tab !== fresh);
+    for (const fault of [...disagreements([fresh, ...others]), ...faultsOf(fresh), ...neglected(fresh)])
+      this.fault(fault);
+    const { messages, combats } = fresh.hands.game;
+    for (const fault of this.ledger.faults((id) => messages.has(id))) this.fault(fault);
+    return combats.get(COMBAT).system.step;
+  }
+
+  fault(what: string): void {
+    this.faults.push(what);
+    this.note(`FAULT ${what}`);
+  }
+
+  note(what: string): void {
+    this.log.push(what);
+  }
+
+  async close(): Promise<void> {
+    for (const tab of this.tabs) tab.leave();
+    for (const back of this.undo) back();
+    if (this.world) await closeWorld(this.world);
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
