@@ -340,6 +340,8 @@ export interface Fills {
   readonly of: FighterId;
   readonly per: number;
   readonly left: number;
+  /** Whoever spends it is quicker: points taken off every amount from `least` on, which nothing is shortened below. */
+  readonly shortened?: { readonly by: number; readonly least: number };
 }
 
 export interface AskOption {

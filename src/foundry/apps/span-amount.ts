@@ -2,8 +2,20 @@ import type { Fills } from '../../encounter/view';
 import { text } from '../text';
 import { foresee } from './foresee';
 
+/** What an amount comes to for whoever spends it. @param points as the ask counts them */
+export function pointsTaken({ shortened }: Fills, points: number): number {
+  if (!shortened || points < shortened.least) return points;
+  return Math.max(shortened.least, Math.ceil(points - shortened.by - 1e-6));
+}
+
 /** How much time it is that is being settled, and how much of it would not fit. @param points as the ask counts them */
-export function spanSaid({ per, left }: Fills, points: number): string {
+export function spanSaid(fills: Fills, points: number): string {
+  const taken = pointsTaken(fills, points);
+  const span = spanOf(fills, taken);
+  return taken === points ? span : text('CADENCE.App.Ask.spanShortened', { base: points / fills.per, span });
+}
+
+function spanOf({ per, left }: Fills, points: number): string {
   const amount = points / per;
   if (amount <= left) return text('CADENCE.App.Ask.span', { amount });
   return text('CADENCE.App.Ask.spanLater', { amount, now: left, later: Math.round((amount - left) * per) / per });
@@ -18,7 +30,7 @@ export function drawSpan(slider: HTMLInputElement): void {
   slider.setAttribute('aria-valuetext', said);
   const output = slider.closest('.cadence-ask')?.querySelector('output');
   if (output) output.textContent = said;
-  const amount = points / fills.per;
+  const amount = pointsTaken(fills, points) / fills.per;
   const fit = amount <= fills.left ? 'fits' : 'overflows';
   const length = Math.min(amount, fills.left);
   foresee(slider.ownerDocument, points > 0 ? { by: fills.of, length, fit, label: said } : null);

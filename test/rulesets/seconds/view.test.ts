@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { pointsTaken } from '../../../src/foundry/apps/span-amount';
 import type { SingleAsk } from '../../../src/kernel/ask';
 import { seconds } from '../../../src/rulesets/seconds/rules';
 import { askView } from '../../../src/rulesets/seconds/rules/asks';
+import { costOf, savedByDex } from '../../../src/rulesets/seconds/rules/bar';
+import { worldOf } from '../../../src/rulesets/seconds/rules/stats';
+import { TICKS, ticksOf } from '../../../src/rulesets/seconds/rules/words';
 import { encounter, fighter, play, weapon } from './table';
 
 const GM = { gm: true, owns: [], targets: [] };
@@ -61,6 +65,29 @@ describe('a question of time', () => {
     const asked = run.entries.find(({ ask }) => ask.kind === 'amount')!.ask as SingleAsk;
     expect(askView(asked, {}).fills).toEqual({ of: 'mira', per: 10, left: 1.2 });
     expect(on.fighters.mira!.pools.seconds!.value).toBe(5);
+  });
+
+  it('[S-A43] of what is improvised shows what DEX leaves of it, unless the game master’s word is final', () => {
+    const spanOf = (verdict: string) => {
+      const on = table();
+      const { run } = play(on, { do: 'improvise', by: 'mira' }, [], [['I bar the door'], [verdict], [20], ['none']]);
+      const asked = run.entries.find(({ ask }) => ask.kind === 'amount')!.ask as SingleAsk;
+      return { fills: askView(asked, {}).fills!, paid: 30 - on.fighters.mira!.pools.seconds!.value };
+    };
+    const { fills, paid } = spanOf('usual');
+    expect(paid).toBeLessThan(20);
+    expect(pointsTaken(fills, 20)).toBe(paid);
+    expect(spanOf('final').fills).not.toHaveProperty('shortened');
+    expect(pointsTaken(spanOf('final').fills, 20)).toBe(20);
+  });
+
+  it('[S-05] [S-A47] is shown as long as it is paid, whatever its length', () => {
+    const on = table();
+    const [world, mira] = [worldOf(on), on.fighters.mira!];
+    const shortened = { by: savedByDex(mira, world), least: ticksOf(world.minActionSeconds) };
+    const fills = { of: 'mira', per: TICKS, left: 3, shortened };
+    for (let base = 0; base <= 60; base++)
+      expect([base, pointsTaken(fills, base)]).toEqual([base, costOf(base, true, mira, world)]);
   });
 });
 

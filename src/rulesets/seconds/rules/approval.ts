@@ -2,8 +2,8 @@ import { say } from '../../../encounter/change';
 import { GM } from '../../../kernel/ask';
 import { amount, choose, type Procedure, words } from '../../../kernel/procedure';
 import type { Act, Terms } from './act';
-import { left } from './bar';
-import { CHECKS, secondsOf, TICKS } from './words';
+import { left, savedByDex } from './bar';
+import { CHECKS, secondsOf, TICKS, ticksOf } from './words';
 
 /** Characters of what somebody describes. */
 const MOST_WORDS = 120;
@@ -28,14 +28,16 @@ function* granted(ask: string, at: string, text: string): Procedure<boolean> {
 }
 
 /** S-72: whether it can be done, how long it takes, whether DEX shortens that (S-A43), and how hard it is. */
-export function* price({ fighter }: Act): Procedure<Terms | null> {
+export function* price({ fighter, world }: Act): Procedure<Terms | null> {
   const at = fighter.id;
   const text = yield* words('improvise', at, MOST_WORDS);
   yield* say('describes', { text }, at);
   const verdicts = ['usual', 'final', 'no'].map((id) => ({ id, whyNot: [] }));
   const verdict = yield* choose('verdict', GM, verdicts, { at, text });
   if (verdict === 'no') return null;
-  const base = yield* amount('time', GM, 0, LONGEST, { at, left: secondsOf(left(fighter)) });
+  const quicker = { saved: savedByDex(fighter, world), least: ticksOf(world.minActionSeconds) };
+  const facts = { at, left: secondsOf(left(fighter)), ...(verdict === 'usual' && quicker.saved > 0 && quicker) };
+  const base = yield* amount('time', GM, 0, LONGEST, facts);
   const kinds = ['none', ...CHECKS].map((id) => ({ id, whyNot: [] }));
   const kind = yield* choose('difficulty-of', GM, kinds, { at });
   const terms: Terms = { base, final: verdict === 'final' };

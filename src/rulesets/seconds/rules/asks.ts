@@ -22,9 +22,10 @@ const QUESTIONS: Questions = {
 /** A question as it is put to somebody, from the ask alone. */
 export function askView(ask: SingleAsk | OfferAsk, names: CardInput['names']): AskView {
   const view = questionOf(ask, names, QUESTIONS);
-  const { at, left } = ask.facts ?? {};
-  const isTime = ask.kind === 'amount' && typeof at === 'string' && typeof left === 'number';
-  return isTime ? { ...view, fills: { of: at, per: TICKS, left } } : view;
+  const { at, left, saved, least } = ask.facts ?? {};
+  if (ask.kind !== 'amount' || typeof at !== 'string' || typeof left !== 'number') return view;
+  const isShortened = typeof saved === 'number' && typeof least === 'number';
+  return { ...view, fills: { of: at, per: TICKS, left, ...(isShortened && { shortened: { by: saved, least } }) } };
 }
 
 /** Checks and saves are called the same whoever asks for them. */

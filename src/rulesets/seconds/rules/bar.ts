@@ -14,11 +14,14 @@ export const isTrivial = (base: number, world: World): boolean => base < ticksOf
  * @param base ticks before DEX
  * @param byDex whether DEX shortens it
  */
-export function costOf(base: number, byDex: boolean, { stats }: SecondsFighter, world: World): number {
+export function costOf(base: number, byDex: boolean, fighter: SecondsFighter, world: World): number {
   if (!byDex || isTrivial(base, world)) return base;
-  const saved = TICKS * world.dexSecondsPerPoint * Math.max(0, stats.dex);
-  return Math.max(ticksOf(world.minActionSeconds), Math.ceil(base - saved - 1e-6));
+  return Math.max(ticksOf(world.minActionSeconds), Math.ceil(base - savedByDex(fighter, world) - 1e-6));
 }
+
+/** S-05: what DEX takes off whatever is not trivial, in ticks. */
+export const savedByDex = ({ stats }: SecondsFighter, world: World): number =>
+  TICKS * world.dexSecondsPerPoint * Math.max(0, stats.dex);
 
 /** One unfinished action: what has been paid for it, and what it is remembered by. */
 export interface Progress {
