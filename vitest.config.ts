@@ -13,6 +13,7 @@ export default defineConfig({
           maxWorkers: 2,
           // For what hangs; how fast a busy machine is, is no matter.
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
