@@ -21,8 +21,9 @@ export default defineConfig({
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
           environment: 'node',
-          // Each file has a server and a Chromium of its own; more than two at a time wait for each other.
+          // Each file has a server of its own, each worker a Chromium; more than two at a time wait for each other.
           maxWorkers: 2,
+          isolate: false,
           expect: { poll: { timeout: 20_000 } },
           testTimeout: 120_000,
           hookTimeout: 120_000,

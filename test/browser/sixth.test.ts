@@ -1,52 +1,27 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Sandbox, startSandbox } from '../../sandbox/server/server';
 import { openTracker } from './support/fight';
-import { inGame, loadDice, ready } from './support/table';
+import { inGame, loadDice, openTable, type Seat, type Table } from './support/table';
 
 const TYPE = 'cadence-pulse.pulse';
 
 /** A ruleset that is no part of Cadence: a module brings it, and the table plays it like its own. */
 describe('a ruleset from another package', () => {
-  let data: string;
-  let sandbox: Sandbox;
-  let browser: Browser;
+  let table: Table;
   let gm: Page;
   let ann: Page;
-  const errors: string[] = [];
+  let seats: Seat[];
   let fight: { combat: string; mira: string; gnoll: string };
-
-  async function sit(user: string): Promise<Page> {
-    const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
-    page.setDefaultTimeout(30_000);
-    page.on('pageerror', (error) => errors.push(error.message));
-    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-    await page.goto(`${sandbox.url}/join`);
-    await page.getByLabel(user).check();
-    await page.getByRole('button', { name: 'Join the game' }).click();
-    await ready(page);
-    return page;
-  }
 
   const until = (page: Page, condition: string) =>
     page.waitForFunction(`(() => { const { system } = game.combats.get('${fight.combat}'); return ${condition}; })()`);
 
   beforeAll(async () => {
-    data = await mkdtemp(join(tmpdir(), 'cadence-'));
-    sandbox = await startSandbox({ port: 0, dist: 'dist', data, modules: ['test/sixth/module'] });
-    const executablePath = process.env.CADENCE_BROWSER ?? '/usr/bin/chromium';
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--enable-unsafe-swiftshader'] });
-    gm = await sit('Gamemaster');
-    ann = await sit('Ann');
+    table = await openTable({ modules: ['test/sixth/module'] });
+    seats = [await table.sit('Gamemaster', { byHand: true }), await table.sit('Ann', { byHand: true })];
+    [gm, ann] = seats.map(({ page }) => page) as [Page, Page];
   });
-  afterAll(async () => {
-    await browser?.close();
-    await sandbox?.close();
-    await rm(data, { recursive: true, force: true });
-  });
+  afterAll(() => table?.close());
 
   it('stands among the rulesets of the world, its documents made like any other', async () => {
     fight = await inGame(
@@ -103,12 +78,8 @@ describe('a ruleset from another package', () => {
   it('can be taken back, and leaves no error behind', async () => {
     await inGame(gm, `await game.combats.get('${fight.combat}').previousTurn();`);
     await until(ann, `system.open?.asks[0]?.ask.id === 'answer'`);
-    expect(
-      await inGame(
-        ann,
-        `return game.combats.get('${fight.combat}').combatants.get('${fight.mira}').actor.system.hp.value`,
-      ),
-    ).toBe(7);
-    expect(errors).toEqual([]);
+    const hp = `return game.combats.get('${fight.combat}').combatants.get('${fight.mira}').actor.system.hp.value`;
+    await expect.poll(() => inGame(ann, hp)).toBe(7);
+    expect(seats.flatMap(({ errors }) => errors)).toEqual([]);
   });
 });

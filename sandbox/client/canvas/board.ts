@@ -1,7 +1,7 @@
 import * as PIXI from 'pixi.js';
 import type { BaseGrid } from '../grid/base';
 import { board } from './colors';
-import { loadImage } from './images';
+import { loadImage, textureOf } from './images';
 
 /** Paper without a picture: a soft light from the upper left and a little grain, so that flat colour does not look dead. */
 function paper(width: number, height: number): PIXI.Texture {
@@ -43,7 +43,7 @@ export async function drawGround(scene: any, dimensions: any): Promise<PIXI.Cont
   const { x, y, width, height } = dimensions.sceneRect;
   const src = scene.background?.src;
   const image = src ? await loadImage(src) : null;
-  const texture = image ? PIXI.Texture.from(image) : paper(width, height);
+  const texture = image ? textureOf(image) : paper(width, height);
   // Only the rim is painted: large half-transparent areas are slow where there is no graphics card.
   const shadow = new PIXI.Graphics();
   for (let n = 1; n <= 4; n++) {

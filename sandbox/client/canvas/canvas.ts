@@ -6,7 +6,9 @@ import { Camera, type View } from './camera';
 import { board } from './colors';
 import { sceneDimensions } from './dimensions';
 import { receiveDrops } from './drop';
+import { fingerprint } from './frames';
 import { GridHighlights } from './highlights';
+import { sharpness } from './images';
 import { watchActivity } from './interaction/activity';
 import { registerCanvasKeys } from './interaction/keyboard';
 import { Mouse } from './interaction/mouse';
@@ -39,6 +41,8 @@ export class Canvas {
   #camera!: Camera;
   #ground: PIXI.Container = new PIXI.Container();
   #dirty = false;
+  /** The stage as it was painted last. */
+  #painted = '';
   #drawing: Promise<unknown> = Promise.resolve();
 
   get initialized(): boolean {
@@ -77,7 +81,7 @@ export class Canvas {
         view,
         autoStart: false,
         sharedTicker: false,
-        antialias: true,
+        antialias: sharpness() === 1,
         autoDensity: true,
         resolution: window.devicePixelRatio || 1,
         width: window.innerWidth,
@@ -89,6 +93,9 @@ export class Canvas {
       ui.notifications?.error('ERROR.RequiresWebGL', { localize: true, permanent: true });
       return;
     }
+    // It would have the browser draw sixty times a second for PIXI's own pointer events, of which there are none here.
+    PIXI.Ticker.system.autoStart = false;
+    PIXI.Ticker.system.stop();
     this.stage = this.app.stage;
     this.stage.eventMode = 'none';
     this.stage.addChild(this.#ground, this.interface.grid, this.tokens, this.controls);
@@ -107,7 +114,9 @@ export class Canvas {
     new MutationObserver(() => this.#onTheme()).observe(document.body, { attributeFilter: ['class'] });
     window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.#onTheme());
     // What others draw on the stage without telling us shows up half a second later.
-    window.setInterval(() => this.app?.renderer && !document.hidden && this.app.render(), 500);
+    window.setInterval(() => {
+      if (!document.hidden && fingerprint(this.stage) !== this.#painted) this.requestRender();
+    }, 500);
   }
 
   /** Draws a scene, or the empty board for null. One drawing after the other, however often it is asked for. */
@@ -192,6 +201,7 @@ export class Canvas {
     requestAnimationFrame(() => {
       this.#dirty = false;
       this.app?.render();
+      this.#painted = fingerprint(this.stage);
     });
   }
 

@@ -26,3 +26,11 @@ export function animate(duration: number, step: (t: number) => void, signal?: Ab
     requestAnimationFrame(frame);
   });
 }
+
+/** What the looks of an object and all in it depend on: while this is the same, there is no need to paint it again. */
+export function fingerprint(object: any): string {
+  const { children, visible, alpha, tint, transform, texture, geometry, text } = object;
+  const { uid, dirtyId } = texture?.baseTexture ?? {};
+  const own = [visible, alpha, tint, transform?._localID, uid, dirtyId, geometry?.dirty, text].join(' ');
+  return visible && children?.length > 0 ? `${own}(${children.map(fingerprint).join()})` : own;
+}

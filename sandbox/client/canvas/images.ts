@@ -1,3 +1,5 @@
+import * as PIXI from 'pixi.js';
+
 const cache = new Map<string, Promise<HTMLImageElement | null>>();
 
 /** Foundry serves files below its route prefix, so paths in documents are relative to it (foundry-api 14). */
@@ -21,4 +23,18 @@ async function fetchImage(src: string): Promise<HTMLImageElement | null> {
     // An SVG without a size of its own does not decode, but draws.
     return image.complete && image.naturalWidth > 0 ? image : null;
   }
+}
+
+/** How many pixels a picture needs for each of its own: fewer on a screen that has fewer, where they would only be shrunk again. */
+export const sharpness = (): number => Math.min(1, window.devicePixelRatio || 1);
+
+/** The texture of a whole image, as sharp as this screen can show it. */
+export function textureOf(image: HTMLImageElement): PIXI.Texture {
+  const scale = sharpness();
+  if (scale === 1) return PIXI.Texture.from(image);
+  const sheet = document.createElement('canvas');
+  sheet.width = Math.max(1, Math.round(image.naturalWidth * scale));
+  sheet.height = Math.max(1, Math.round(image.naturalHeight * scale));
+  sheet.getContext('2d')!.drawImage(image, 0, 0, sheet.width, sheet.height);
+  return PIXI.Texture.from(sheet);
 }

@@ -2,10 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { type Sandbox, startSandbox } from '../../../sandbox/server/server';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../../sandbox/server/server';
 
 /** Without these the browser looks for hosts of its own at every start, and the map has no WebGL on a machine without a screen. */
-const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--enable-unsafe-swiftshader'];
+const ARGS = [
+  ...['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--enable-unsafe-swiftshader'],
+  // What is not the map is quicker drawn without pretending to be a graphics card.
+  ...['--disable-gpu-compositing', '--disable-gpu-rasterization'],
+];
 
 /** Without a graphics card the map takes most of a test's time, pixel by pixel; who looks at no picture needs few. */
 const BLURRED = 0.25;
@@ -25,6 +29,8 @@ export interface SeatOptions {
   readonly scheme?: 'light' | 'dark';
   /** Pixels of the screen for one of the page; for tests that take pictures, 1. */
   readonly sharpness?: number;
+  /** Through the page where people join, as a person does; otherwise at once. */
+  readonly byHand?: boolean;
 }
 
 export interface Seat {
@@ -39,16 +45,31 @@ export interface Seat {
   leave(): Promise<void>;
 }
 
-export async function openTable(): Promise<Table> {
+/** One browser for all files a worker runs; it ends with the worker. */
+let running: Promise<Browser> | undefined;
+
+async function launched(): Promise<Browser> {
+  if (!(await running)?.isConnected()) {
+    const executablePath = process.env.CADENCE_BROWSER ?? '/usr/bin/chromium';
+    running = chromium.launch({ executablePath, args: ARGS });
+  }
+  return running!;
+}
+
+export async function openTable({ modules }: Pick<SandboxOptions, 'modules'> = {}): Promise<Table> {
   const data = await mkdtemp(join(tmpdir(), 'cadence-'));
-  const sandbox = await startSandbox({ port: 0, dist: 'dist', data });
-  const executablePath = process.env.CADENCE_BROWSER ?? '/usr/bin/chromium';
-  const browser: Browser = await chromium.launch({ executablePath, args: ARGS });
+  const sandbox = await startSandbox({ port: 0, dist: 'dist', data, modules });
+  const browser = await launched();
+  const contexts: BrowserContext[] = [];
   return {
     sandbox,
-    sit: (user, options) => sit(browser, sandbox.url, user, options),
+    async sit(user, options) {
+      const seat = await sit(browser, sandbox, user, options);
+      contexts.push(seat.context);
+      return seat;
+    },
     async close() {
-      await browser.close();
+      await Promise.all(contexts.map((context) => context.close()));
       await sandbox.close();
       await rm(data, { recursive: true, force: true });
     },
@@ -57,9 +78,9 @@ export async function openTable(): Promise<Table> {
 
 async function sit(
   browser: Browser,
-  url: string,
+  { url, users }: Sandbox,
   user: string,
-  { width = 1280, height = 800, scheme = 'dark', sharpness = BLURRED }: SeatOptions = {},
+  { width = 1280, height = 800, scheme = 'dark', sharpness = BLURRED, byHand = false }: SeatOptions = {},
 ): Promise<Seat> {
   const context = await browser.newContext({
     viewport: { width, height },
@@ -74,9 +95,15 @@ async function sit(
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text());
   });
-  await page.goto(`${url}/join`);
-  await page.getByLabel(user).check();
-  await page.getByRole('button', { name: 'Join the game' }).click();
+  if (byHand) {
+    await page.goto(`${url}/join`);
+    await page.getByLabel(user).check();
+    await page.getByRole('button', { name: 'Join the game' }).click();
+  } else {
+    const userid = users.find(({ name }) => name === user)!._id;
+    await context.request.post(`${url}/join`, { data: { action: 'join', userid } });
+    await page.goto(`${url}/game`);
+  }
   await ready(page);
   return {
     user,

@@ -1,7 +1,7 @@
 import * as PIXI from 'pixi.js';
-import { loadImage } from '../../images';
+import { loadImage, sharpness } from '../../images';
 
-const SIZE = 320;
+const SIZE = Math.round(320 * sharpness());
 const cache = new Map<string, Promise<PIXI.Texture>>();
 
 /** A round portrait, cut on paper rather than masked on the board: the edge stays smooth at every zoom. */
