@@ -1,4 +1,5 @@
 import type { Adapter } from './adapter';
+import { text } from './text';
 
 /** Called at `init`, before anything is registered: other packages add their rulesets here. */
 export const INIT_HOOK = 'cadence.init';
@@ -12,6 +13,22 @@ export interface Offered {
   register(adapter: Adapter): void;
 }
 
+/** Why a ruleset of another package is not taken, for its author. Its ids are those of the words for the game master. */
+const FAULTS = {
+  late: `rulesets are taken only within the hook ${INIT_HOOK}`,
+  shapeless: 'register(adapter): `adapter.ruleset.id` and `adapter.models.Actor` are missing',
+  taken: 'there is one of that id',
+  undeclared: 'no manifest declares it as a subtype of',
+  actorless: 'it has no model for its actors: `adapter.models.Actor`',
+} as const;
+type Fault = keyof typeof FAULTS;
+
+/** A ruleset that was not taken. */
+interface Refused {
+  readonly id: string;
+  readonly fault: Fault;
+}
+
 /** Lets other packages add rulesets, and leaves for them what they build them with. @returns those that were added */
 export function rulesetsOfPackages(own: readonly Adapter[], offered: object): readonly Adapter[] {
   const added: Adapter[] = [];
@@ -19,10 +36,12 @@ export function rulesetsOfPackages(own: readonly Adapter[], offered: object): re
   const api: Offered = {
     ...offered,
     register(adapter) {
-      if (!open) throw new Error(`Cadence takes rulesets only within the hook ${INIT_HOOK}`);
-      const fault = faultOf(adapter, [...own, ...added]);
-      if (fault) throw new Error(`Cadence cannot take the ruleset ${adapter?.ruleset?.id}: ${fault}`);
-      added.push(adapter);
+      const [fault, more] = open ? faultOf(adapter, [...own, ...added]) : (['late'] as const);
+      if (!fault) return void added.push(adapter);
+      const id = String(adapter?.ruleset?.id ?? '?');
+      refused.push({ id, fault });
+      if (game.ready) tellRefused();
+      throw new Error(`Cadence cannot take the ruleset ${id}: ${[FAULTS[fault], more].filter(Boolean).join(' ')}`);
     },
   };
   // The installed types know no `api` of a system. API: foundryvtt.com/article/module-development, "game.system.api"
@@ -33,14 +52,24 @@ export function rulesetsOfPackages(own: readonly Adapter[], offered: object): re
   return added;
 }
 
+const refused: Refused[] = [];
+
+/** Tells the game master of rulesets that were not taken: the error itself stands only in the console. Called once there are words. */
+export function tellRefused(): void {
+  for (const { id, fault } of refused.splice(0))
+    if (game.user!.isGM)
+      ui.notifications!.error(text(`CADENCE.Notice.ruleset.${fault}`, { id }), { permanent: true } as never);
+}
+
 /** The documents whose subtype bears the ruleset's id. */
 const TYPED = ['Actor', 'Combat', 'Combatant', 'ChatMessage'] as const;
 
-function faultOf(adapter: Adapter, others: readonly Adapter[]): string | null {
-  const { id } = adapter.ruleset;
-  if (others.some(({ ruleset }) => ruleset.id === id)) return 'there is one of that id';
+function faultOf(adapter: Adapter | undefined, others: readonly Adapter[]): readonly [Fault?, string?] {
+  const id = adapter?.ruleset?.id;
+  if (!id || !adapter.models?.Actor) return ['shapeless'];
+  if (others.some(({ ruleset }) => ruleset.id === id)) return ['taken'];
   const declared = game.documentTypes as unknown as Record<string, readonly string[]>;
   const undeclared = TYPED.find((name) => !declared[name]?.includes(id));
-  if (undeclared) return `no manifest declares it as a subtype of ${undeclared}`;
-  return id in adapter.models.Actor ? null : 'it has no model for its actors';
+  if (undeclared) return ['undeclared', undeclared];
+  return id in adapter.models.Actor ? [] : ['actorless'];
 }

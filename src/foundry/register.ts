@@ -8,6 +8,7 @@ import { CadenceMessage } from './documents/message';
 import { CardModel, CombatantModel, CombatModel, conditionModel, RequestModel } from './documents/models';
 import { CadenceToken } from './documents/token';
 import { registerKeys } from './keys';
+import { tellRefused } from './packages';
 import { watchTable } from './referee/watch';
 import { addAdapter } from './registry';
 import { listenForSecrets, watchSecrets } from './secrets/share';
@@ -31,6 +32,7 @@ export function register(adapters: readonly Adapter[]): void {
 
 /** Begins to watch the fights, once everything is there. */
 export function start(): void {
+  tellRefused();
   watchFights();
   watchTable();
   watchSecrets();

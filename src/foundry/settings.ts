@@ -1,7 +1,7 @@
 import { STRICTNESS, type Strictness } from '../encounter/legality';
 import type { Ruleset, SettingDefinition } from '../encounter/ruleset';
 import { OPENNESS, type Openness } from '../encounter/veil';
-import { branchOf } from './text';
+import { branchOf, text } from './text';
 
 export const SYSTEM_ID = 'cadence';
 
@@ -61,8 +61,13 @@ type Registration = SettingDefinition & {
   readonly labelOf?: (choice: string) => string;
 };
 
+const labelIn = ({ branch, labelOf }: Registration) => labelOf ?? ((choice: string) => `${branch}.choices.${choice}`);
+
+const registered = new Map<string, Registration>();
+
 function register(key: string, registration: Registration): void {
   const { scope, branch } = registration;
+  registered.set(key, registration);
   // The typed overload wants every key declared; ours come from tables.
   const settings = game.settings as unknown as { register(ns: string, key: string, config: object): void };
   settings.register(SYSTEM_ID, key, {
@@ -77,21 +82,46 @@ function register(key: string, registration: Registration): void {
 }
 
 /** How Foundry's window of settings asks for it. API: SettingConfig. */
-function inputOf({ branch, labelOf, ...definition }: Registration): object {
+function inputOf(definition: Registration): object {
   const { initial } = definition;
   if ('min' in definition) {
     const { min, max, step } = definition;
     return { type: Number, range: { min, max, step }, default: initial };
   }
   if (!('choices' in definition)) return { type: Boolean, default: initial };
-  const label = labelOf ?? ((choice: string) => `${branch}.choices.${choice}`);
+  const label = labelIn(definition);
   const choices = Object.fromEntries(definition.choices.map((choice) => [choice, label(choice)]));
   return { type: String, choices, default: initial };
 }
 
 function read<V extends Value = string>(key: string): V {
   const settings = game.settings as unknown as { get(ns: string, key: string): V };
-  return settings.get(SYSTEM_ID, key);
+  const value = settings.get(SYSTEM_ID, key);
+  const registration = registered.get(key)!;
+  if (isOffered(registration, value)) return value;
+  tellInstead(key, registration, value);
+  return registration.initial as V;
+}
+
+/** What is stored may be no choice any more: its package is switched off, or a macro wrote it. */
+function isOffered(definition: SettingDefinition, value: unknown): boolean {
+  if ('choices' in definition) return definition.choices.includes(value as string);
+  if (!('min' in definition)) return typeof value === 'boolean';
+  const { min, max } = definition;
+  return typeof value === 'number' && value >= min && value <= max;
+}
+
+/** Settings whose value has been said to be none. */
+const said = new Set<string>();
+
+/** Says to whoever can mend it that a setting goes by its initial value. */
+function tellInstead(key: string, registration: Registration, value: unknown): void {
+  const { scope, branch, initial } = registration;
+  if (!ui.notifications || said.has(`${key} ${value}`) || (scope === 'world' && !game.user!.isGM)) return;
+  said.add(`${key} ${value}`);
+  const instead = 'choices' in registration ? text(labelIn(registration)(String(initial))) : String(initial);
+  const facts = { name: text(`${branch}.label`), value: String(value), initial: instead };
+  ui.notifications.warn(text('CADENCE.Notice.setting', facts));
 }
 
 /** How strictly this user is held to the rules. */

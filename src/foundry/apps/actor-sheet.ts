@@ -6,11 +6,11 @@ import { type Context, HandlebarsActorSheet, type RenderOptions } from '../sheet
 import { text } from '../text';
 import { pressAction, takeOptions } from './act-button';
 import { type ActorContext, actorContext } from './actor-context';
-import { readAmount } from './amount';
-import { setCondition, setPool } from './by-hand';
+import { enterPool, setCondition } from './by-hand';
 import { readLists, sectionsOf } from './fields';
 import { fightOfActor } from './fight';
 import { foretell, forgetOdds } from './foretell';
+import { isForeign } from './item-kind';
 import { part } from './templates';
 
 const TABS = [
@@ -143,14 +143,20 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
   /** A pool is written by itself: sending the whole form would write down numbers that are meant to follow the rules. */
   async #editPool(input: HTMLInputElement): Promise<void> {
     const { pool = '', value = '0', per = '1' } = input.dataset;
-    const amount = readAmount(input.value, Number(value), Number(per));
-    if (amount === null || !this.adapter) input.value = value;
-    else await setPool(this.actor, this.adapter, pool, amount);
+    if (!this.adapter) return;
+    const typed = { typed: input.value, pool, value: Number(value), per: Number(per) };
+    if (!(await enterPool(this.actor, this.adapter, typed))) input.value = String(Number(value) / Number(per));
   }
 
   #seen(): ActorContext | null {
     const { adapter } = this;
     return adapter && reported(() => actorContext(this.actor, adapter), this.actor);
+  }
+
+  /** An item of other rules would stand under no heading: nobody would see it again. API: ActorSheetV2#_onDropItem. */
+  protected override async _onDropItem(event: never, item: never): Promise<never> {
+    if (isForeign(this.actor, item)) return null as never;
+    return super._onDropItem(event, item) as Promise<never>;
   }
 
   #item(target: HTMLElement): Item.Implementation | undefined {

@@ -2,7 +2,8 @@ import type { Command } from '../../encounter/command';
 import { GM } from '../../kernel/ask';
 import type { Adapter } from '../adapter';
 import { submit } from '../referee';
-import { localize } from '../text';
+import { localize, text } from '../text';
+import { readAmount } from './amount';
 import { fightOfActor } from './fight';
 import { iconPath } from './parts';
 
@@ -14,6 +15,29 @@ export async function setPool(actor: Actor.Implementation, adapter: Adapter, poo
   if (await asStep(actor, adapter, { do: 'adjust', options: { pool, to } })) return;
   const home = adapter.pools[pool];
   if (home?.document === 'actor') await actor.update({ [`system.${home.path}`]: to } as never);
+}
+
+/** What stands in a gauge that can be edited. */
+interface Typed {
+  readonly typed: string;
+  readonly pool: string;
+  /** Points there are now, and how many make one of what is typed. */
+  readonly value: number;
+  readonly per: number;
+}
+
+/** Sets a pool to what was typed into its gauge. @returns false where that is no number, which is said */
+export async function enterPool(
+  actor: Actor.Implementation,
+  adapter: Adapter,
+  { typed, pool, value, per }: Typed,
+): Promise<boolean> {
+  const amount = readAmount(typed, value, per);
+  if (amount === null) {
+    const name = localize(adapter.ruleset.id, { key: `Pool.${pool}` });
+    ui.notifications!.warn(text('CADENCE.Notice.amount', { typed, name, value: value / per }));
+  } else await setPool(actor, adapter, pool, amount);
+  return amount !== null;
 }
 
 /** Gives a condition by hand, or takes it off. */

@@ -54,8 +54,8 @@ export function readTyped(ask: TypedAsk, typed: string): number | string | null 
 }
 
 function whyUnread(ask: TypedAsk): string {
-  if (ask.kind === 'words') return text('CADENCE.App.Ask.wordsWanted', { most: ask.most });
-  return text('CADENCE.App.Ask.amountWanted', { min: ask.min, max: ask.max });
+  if (ask.kind === 'words') return text('CADENCE.Notice.wordsWanted', { most: ask.most });
+  return text('CADENCE.Notice.amountWanted', { min: ask.min, max: ask.max });
 }
 
 const listening = new WeakSet<HTMLElement>();

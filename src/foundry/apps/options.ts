@@ -130,7 +130,7 @@ export async function openOptions(host: Host, command: Command): Promise<void> {
   const fight = fightOf(host, guestsIn(host, command));
   if (!fight) return;
   if (actionIn(fight, command).fields.length === 0) {
-    ui.notifications!.info(text('CADENCE.App.Options.none'));
+    ui.notifications!.info(text('CADENCE.Notice.noOptions'));
     return;
   }
   await shown?.close({ animate: false } as never);

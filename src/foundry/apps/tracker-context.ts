@@ -2,8 +2,9 @@ import type { Command } from '../../encounter/command';
 import { veiled } from '../../encounter/veil';
 import type { ActionButton, TrackerView } from '../../encounter/view';
 import { combatSystem } from '../documents/systems';
-import { combatantIn, type Host } from '../host';
+import { combatantIn, combatantsOf, type Host } from '../host';
 import { openAsks, openFault, redoable, refereeHere, rewindable, whyNotSend } from '../referee';
+import { adapterOf } from '../registry';
 import { foePools } from '../settings';
 import { branchOf, text } from '../text';
 import { askContexts } from './ask';
@@ -52,6 +53,7 @@ export function trackerContext(fight: Fight) {
     track: parts.track(view.track, faces, view.rows),
     hint: viewer.gm && view.hint ? parts.words(view.hint) : '',
     rows,
+    outsiders: viewer.gm ? outsidersOf(fight) : [],
     controls: viewer.gm
       ? controlsShown(adapter.ruleset.clockCommands[0], view).map((control) => parts.action(control))
       : [],
@@ -73,6 +75,19 @@ export type RowContext = TrackerContext['rows'][number];
  */
 export function controlsShown(start: string | undefined, { controls, started }: TrackerView): readonly ActionButton[] {
   return controls.filter(({ command, whyNot }) => whyNot.length === 0 || (command.do === start) !== started);
+}
+
+/** Combatants the rules cannot take, for the game master: else nobody would see them, nor why. */
+function outsidersOf({ combat, adapter, encounter }: Fight) {
+  return combatantsOf(combat).flatMap((combatant) => {
+    const { id, actor } = combatant;
+    if (!id || encounter.fighters[id]) return [];
+    const theirs = adapterOf(actor?.type);
+    const facts = { name: combatant.name ?? '', rules: text(`${branchOf(adapter.ruleset.id)}.name`) };
+    const why = !actor ? 'noActor' : theirs === adapter ? 'unread' : 'otherRules';
+    const img = combatant.img ?? 'icons/svg/mystery-man.svg';
+    return { id, name: facts.name, img, why: text(`CADENCE.Notice.${why}`, facts) };
+  });
 }
 
 /** The step the game master would take back, or bring back, next. */
@@ -99,7 +114,9 @@ function asksOf({ combat }: Fight, parts: Parts) {
 function refereeContext(combat: Host): string | null {
   const { here, user, name, away } = refereeHere(combat);
   if (here) return null;
-  if (!user) return text('CADENCE.App.Referee.nobody');
-  if (away) return text('CADENCE.App.Referee.away', { name });
-  return user === game.user!.id ? text('CADENCE.App.Referee.otherWindow') : text('CADENCE.App.Referee.other', { name });
+  if (!user) return text('CADENCE.Notice.referee.nobody');
+  if (away) return text('CADENCE.Notice.referee.away', { name });
+  return user === game.user!.id
+    ? text('CADENCE.Notice.referee.otherWindow')
+    : text('CADENCE.Notice.referee.other', { name });
 }

@@ -53,7 +53,7 @@ export class CadenceTracker extends CoreTracker {
   protected override async _preparePartContext(partId: string, context: Context, options: RenderOptions) {
     const prepared = await super._preparePartContext(partId, context, options);
     if (partId === 'tracker') {
-      if (this.#view) this.#changed = this.#rows.changedIn(this.#view.rows);
+      if (this.#view) this.#changed = this.#rows.changedIn([...this.#view.rows, ...this.#view.outsiders]);
       else this.#rows.forget();
     }
     return Object.assign(prepared, { fight: this.#view });

@@ -3,6 +3,7 @@ import type { Answer } from '../../kernel/ask';
 import { act } from '../apps/act';
 import { answer, openAsks, rewindStep, submit } from '../referee';
 import { STEP_HOOK } from '../referee/commit';
+import { readAnswers, readCommand } from '../referee/requests';
 import { adapterOf } from '../registry';
 import { defaultRuleset } from '../settings';
 
@@ -27,9 +28,14 @@ export class CadenceCombat extends Combat {
     return super._preCreate(data, options, user);
   }
 
-  /** Sends a command to the referee, for macros and other packages. What stands against it is told, not thrown. */
-  submit(command: Command, options?: { force?: boolean }): Promise<void> {
-    return submit(this, command, options);
+  /**
+   * Sends a command to the referee, for macros and other packages. What stands against it is told, not thrown; throws TypeError for
+   * what is no command at all.
+   */
+  async submit(command: Command, options?: { force?: boolean }): Promise<void> {
+    const read = readCommand(command);
+    if (!read) throw new TypeError(`Combat#submit: \`command\` is no command such as { do, by }: ${shown(command)}`);
+    await submit(this, read, options);
   }
 
   /** What waits in this encounter, one part for each person asked. */
@@ -37,9 +43,12 @@ export class CadenceCombat extends Combat {
     return openAsks(this);
   }
 
-  /** Answers one's part of what waits, by its key. */
-  answer(key: string, given: Answer): Promise<void> {
-    return answer(this, key, given);
+  /** Answers one's part of what waits, by its key. Throws TypeError for what is no answer at all. */
+  async answer(key: string, given: Answer): Promise<void> {
+    if (typeof key !== 'string') throw new TypeError(`Combat#answer: \`key\` is no key of an open ask: ${shown(key)}`);
+    const [read] = readAnswers([given]) ?? [];
+    if (!read) throw new TypeError(`Combat#answer: \`given\` is no list such as [6] or ['dodge']: ${shown(given)}`);
+    await answer(this, key, read);
   }
 
   override async startCombat(): Promise<this> {
@@ -91,6 +100,8 @@ export class CadenceCombat extends Combat {
     (Hooks as unknown as { callAll(name: string, combat: Combat): void }).callAll(STEP_HOOK, this);
   }
 }
+
+const shown = (value: unknown): string => String(JSON.stringify(value)).slice(0, 200);
 
 /** A combatant is of its combat's subtype, whatever button made it. */
 export class CadenceCombatant extends Combatant {

@@ -42,6 +42,7 @@ export class CadenceToken extends TokenDocument {
     const [best] = isPlacing() ? [] : movesOf(combatant, path, way.at(-1)?.action);
     const place = { do: 'place', by: GM, at: combatant.id!, path };
     if (best ?? game.user!.isGM) void act(combatant.combat!, best?.command ?? place, 'nothing');
+    else ui.notifications!.info(text('CADENCE.Notice.noMove', { name: this.name }));
     return false;
   }
 

@@ -6,6 +6,7 @@ import { adapterOf } from '../registry';
 import { knowsAll } from '../secrets/store';
 import { isReferee } from './lease';
 import { takeOwn } from './queue';
+import { failureOf, tell } from './tell';
 
 const SECOND = 1000;
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -30,7 +31,9 @@ export function goOnByItself(combat: Host): void {
     const now = goingOf(combat);
     if (!now) return;
     const given = { user: game.user!, command: now.command, ask: null, moment: null };
-    void takeOwn(combat, { ...given, answers: [], force: false, request: null });
+    takeOwn(combat, { ...given, answers: [], force: false, request: null }).catch((error: unknown) =>
+      tell(combat, [failureOf(error)]),
+    );
   }, going.after * SECOND);
   timers.set(combat.id!, timer);
 }

@@ -9,10 +9,8 @@ import { adapterOf } from '../registry';
 import { keepSecret } from '../secrets/keep';
 import { sealAnswer } from '../secrets/seal';
 import { strictnessFor } from '../settings';
-import { reasonsText } from '../text';
 import { answersAfter, answersAhead, throwsUnasked } from './ahead';
 import { hasFaces } from './bound';
-import { OvertakenError } from './commit';
 import {
   entriesOf,
   lastStep,
@@ -23,15 +21,16 @@ import {
   rewindWhole,
   settleByHand,
 } from './history';
-import { isReferee } from './lease';
-import { isGiven } from './open';
+import { isReferee, nameReferee } from './lease';
+import { isGiven, leaveOrder } from './open';
 import { isAsked, mayAnswer } from './people';
 import type { Taken } from './play';
 import { inTurn, takeOwn, takeWaiting } from './queue';
 import { hasWaitingIntent, sendRequest } from './requests';
+import { attempt } from './tell';
 
-export { isReferee, refereeHere, takeReferee } from './lease';
-export { orderOf, setOrder } from './open';
+export { isReferee, refereeHere } from './lease';
+export { orderOf } from './open';
 export { takeOutside, takeWaiting } from './queue';
 export { isRequest } from './requests';
 
@@ -40,23 +39,28 @@ export { isRequest } from './requests';
  * said here, before anything is sent; the referee judges again.
  * @param force the sender has seen what stands against it and means it
  */
-export async function submit(combat: Host, command: Command, { force = false } = {}): Promise<void> {
+export function submit(combat: Host, command: Command, { force = false } = {}): Promise<void> {
+  return attempt(combat, () => submitted(combat, command, force));
+}
+
+/** @returns why it was not done or sent */
+async function submitted(combat: Host, command: Command, force: boolean): Promise<readonly Reason[]> {
   const adapter = adapterOf(combat.type);
   const encounter = encounterOf(combat, guestsIn(combat, command));
   const user = game.user!;
-  if (!adapter || !encounter) return tell(null, [{ id: 'no-encounter' }]);
+  if (!adapter || !encounter) return [{ id: 'no-encounter' }];
   const { ruleset } = adapter;
   const reasons = ruleset.whyNot(encounter, command);
-  if (judge(reasons, strictnessFor(user), force) !== 'go') return tell(ruleset.id, reasons);
+  if (judge(reasons, strictnessFor(user), force) !== 'go') return reasons;
   const kept = isCard(combat) ? null : await keepSecret(combat, command);
-  if (kept) return tell(ruleset.id, kept);
+  if (kept) return kept;
   if (isReferee(combat)) {
     const given = { user, command, ask: null, moment: null, answers: [], force, request: null };
-    return tellUnlessTaken(ruleset.id, await takeOwn(combat, given));
+    return whyNotTaken(await takeOwn(combat, given));
   }
   const barred = whyNotSend(combat, command.by);
-  if (barred) return tell(ruleset.id, [barred]);
-  await sendRequest({
+  if (barred) return [barred];
+  return sendRequest({
     combat: addressOf(combat),
     fighter: command.by,
     moment: ruleset.momentOf(encounter.clock),
@@ -110,19 +114,23 @@ export function openFault(combat: Host): string | null {
 }
 
 /** Answers one's part of what waits, and with it whatever dice of one's own follow from it. */
-export async function answer(combat: Host, key: string, given: Answer): Promise<void> {
-  const adapter = adapterOf(combat.type);
+export function answer(combat: Host, key: string, given: Answer): Promise<void> {
+  return attempt(combat, () => answered(combat, key, given));
+}
+
+/** @returns why it was not taken or sent */
+async function answered(combat: Host, key: string, given: Answer): Promise<readonly Reason[]> {
   const { open } = combatSystem(combat);
   const part = open?.asks.find((ask) => ask.key === key);
-  if (!adapter || !open || !part) return tell(adapter?.ruleset.id ?? null, [{ id: 'closed' }]);
+  if (!adapterOf(combat.type) || !open || !part) return [{ id: 'closed' }];
   const user = game.user!;
   const isAlone = open.asks.length === 1;
   // Where others are asked too, the referee's own answer has to wait somewhere that outlives a reload: in the mailbox, like theirs.
   if (isReferee(combat) && isAlone) {
     const own = { user, command: null, ask: key, moment: null, answers: [given], force: false, request: null };
-    return tellUnlessTaken(adapter.ruleset.id, await takeOwn(combat, own));
+    return whyNotTaken(await takeOwn(combat, own));
   }
-  await sendRequest({
+  return sendRequest({
     combat: addressOf(combat),
     fighter: askedBy(part.ask),
     moment: '',
@@ -167,27 +175,35 @@ export const rewindable = (combat: Host): Command | null => lastStep(combat)?.st
 /** The command of the step a redo would do again; null where there is none. */
 export const redoable = (combat: Host): Command | null => nextStep(combat)?.step.command ?? null;
 
+/** Makes this client the referee, whoever was. */
+export const takeReferee = (combat: Host): Promise<void> => attempt(combat, () => nameReferee(combat));
+
+/** Leaves a standing order, or with null takes it back. The owner's own to write. */
+export const setOrder = (combat: Host, fighter: string, id: string, order: string | null): Promise<void> =>
+  attempt(combat, () => leaveOrder(combat, fighter, id, order));
+
 /** Takes one's own waiting request back; one with dice in it stays, for thrown is thrown. */
-export async function withdraw(message: ChatMessage.Implementation): Promise<void> {
-  const { combat, refused } = requestSystem(message);
-  const ruleset = adapterOf(hostOf(combat)?.type)?.ruleset.id ?? null;
-  if (refused.length === 0 && hasFaces(message)) return tell(ruleset, [{ id: 'dice-bound' }]);
-  await message.delete().catch((error: unknown) => {
-    // The referee was faster: what became of it is on the card, or stands there as a refusal.
-    if (game.messages?.has(message.id!)) throw error;
-    tell(ruleset, [{ id: 'closed' }]);
-  });
+export function withdraw(message: ChatMessage.Implementation): Promise<void> {
+  return attempt(hostOf(requestSystem(message).combat) ?? message, () => withdrawn(message));
 }
 
-function overtaken(error: unknown): readonly Reason[] {
-  if (error instanceof OvertakenError) return [{ id: 'overtaken' }];
-  throw error;
+/** @returns why it was not taken back */
+async function withdrawn(message: ChatMessage.Implementation): Promise<readonly Reason[]> {
+  if (requestSystem(message).refused.length === 0 && hasFaces(message)) return [{ id: 'dice-bound' }];
+  try {
+    await message.delete();
+    return [];
+  } catch (error) {
+    if (game.messages?.has(message.id!)) throw error;
+    // The referee was faster: what became of it is on the card, or stands there as a refusal.
+    return [{ id: 'closed' }];
+  }
 }
 
 async function asReferee(combat: Host, work: () => Promise<readonly Reason[]>): Promise<void> {
-  const id = adapterOf(combat.type)?.ruleset.id ?? null;
   // Asked when its turn has come: while it waited another tab may have become the referee.
-  tell(id, await inTurn(async () => (isReferee(combat) ? work().catch(overtaken) : [{ id: 'not-referee' }])));
+  const inOrder = () => inTurn(async () => (isReferee(combat) ? work() : [{ id: 'not-referee' }]));
+  await attempt(combat, inOrder);
   void takeWaiting(combat);
 }
 
@@ -200,11 +216,7 @@ export function owesThrow(combat: Host): AskHere | null {
   return throwsUnasked(combat, command, asked.ask) ? asked : null;
 }
 
-function tellUnlessTaken(rulesetId: string, taken: Taken): void {
-  if (taken === 'wait') tell(rulesetId, [{ id: 'exchange-open' }]);
-  else if (!taken.taken) tell(rulesetId, taken.why);
-}
-
-function tell(rulesetId: string | null, reasons: readonly Reason[]): void {
-  if (reasons.length > 0) ui.notifications!.warn(reasonsText(rulesetId, reasons));
+function whyNotTaken(taken: Taken): readonly Reason[] {
+  if (taken === 'wait') return [{ id: 'exchange-open' }];
+  return taken.taken ? [] : taken.why;
 }

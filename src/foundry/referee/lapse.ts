@@ -8,7 +8,7 @@ import { isDue } from './deadline';
 import { checkLease, isReferee } from './lease';
 import { isGiven } from './open';
 import { takeLapsed } from './play';
-import { inTurn, takeWaiting } from './queue';
+import { byItself, takeWaiting } from './queue';
 
 const timers = new Map<string, number>();
 
@@ -36,7 +36,7 @@ async function lapse(id: string): Promise<void> {
   // An answer that was sent in time is an answer, even where nobody was there to take it.
   await takeWaiting(host);
   await checkLease(host);
-  await inTurn(async () => {
+  await byItself(host, async () => {
     const now = hostOf(id);
     if (now && isReferee(now)) await answerLate(now);
   });

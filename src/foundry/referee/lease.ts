@@ -1,3 +1,4 @@
+import type { Reason } from '../../kernel/ask';
 import { combatSystem } from '../documents/systems';
 import type { Host } from '../host';
 import { SYSTEM_ID } from '../settings';
@@ -88,8 +89,9 @@ export function refereeHere(combat: Host): RefereeHere {
   return { here: isReferee(combat), user, name, away: referee !== null && hasGone(referee) };
 }
 
-/** Makes this client the referee, whoever was. */
-export async function takeReferee(combat: Host): Promise<void> {
-  if (!game.user!.isGM) return;
+/** Names this client in the Combat. @returns why not */
+export async function nameReferee(combat: Host): Promise<readonly Reason[]> {
+  if (!game.user!.isGM) return [{ id: 'not-referee' }];
   await combat.update({ system: { referee: { user: game.user!.id, client: CLIENT_ID } } } as never);
+  return [];
 }

@@ -1,7 +1,7 @@
 import type { Ruleset } from '../../encounter/ruleset';
 import { orderedAnswer } from '../../encounter/standing';
 import { AnswerError, askedBy, composed, partsOf, readAnswer } from '../../kernel/answer';
-import type { Answer, OfferAsk, PersonAsk, SingleAsk } from '../../kernel/ask';
+import type { Answer, OfferAsk, PersonAsk, Reason, SingleAsk } from '../../kernel/ask';
 import { FacesError } from '../../kernel/dice';
 import { type OpenAsk, requestSystem } from '../documents/systems';
 import { bookIn, combatantIn, type Host, isCard } from '../host';
@@ -14,10 +14,17 @@ export function orderOf(combat: Host, fighter: string, id: string): string | nul
   return bookIn(combat, fighter)?.orders?.[id] ?? null;
 }
 
-/** Leaves a standing order, or with null takes it back. The owner's own to write. */
-export async function setOrder(combat: Host, fighter: string, id: string, order: string | null): Promise<void> {
-  const update = { system: { orders: { [id]: order ?? deletion() } } };
-  await combatantIn(combat, fighter)?.update(update as never);
+/** Writes a standing order, or with null takes it away. @returns why not */
+export async function leaveOrder(
+  combat: Host,
+  fighter: string,
+  id: string,
+  order: string | null,
+): Promise<readonly Reason[]> {
+  const combatant = combatantIn(combat, fighter);
+  if (!combatant) return [{ id: 'no-fighter' }];
+  await combatant.update({ system: { orders: { [id]: order ?? deletion() } } } as never);
+  return [];
 }
 
 /** What the fighter's standing orders answer to what it is asked; null where it has to be asked. */

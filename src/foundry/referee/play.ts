@@ -79,7 +79,7 @@ async function takeCommand(table: Table, given: Given, command: Command): Promis
   if (!mayAnswer(user, combat, command.by)) return no('not-yours');
   if (isCard(combat) && ruleset.clockCommands.includes(command.do)) return no('no-encounter');
   if (command.by !== 'gm' && !encounter.fighters[command.by]) return no('no-fighter');
-  if (command.at !== undefined && !encounter.fighters[command.at]) return no('no-target');
+  if (command.at !== undefined && !encounter.fighters[command.at]) return no('target-gone');
   if (!ruleset.knows(command) || ruleset.secrets(encounter.settings).commands.includes(command.do))
     return no('unknown-command', { command: command.do });
   const lent = user.isGM ? undefined : ruleset.gmOptions.find((option) => command.options?.[option] !== undefined);

@@ -6,6 +6,7 @@ import { checkLease, isReferee } from './lease';
 import { type Given, type Taken, take } from './play';
 import { refuse } from './refuse';
 import { readAnswers, readCommand, requestsTo, waitingRequests } from './requests';
+import { failureOf, tell } from './tell';
 
 const NOT_REFEREE: Taken = { taken: false, why: [{ id: 'not-referee' }] };
 
@@ -20,10 +21,12 @@ export function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 /** Takes what the referee's own tab gives, and then whatever waited for it. */
 export async function takeOwn(combat: Host, given: Given): Promise<Taken> {
-  // While it waited for its turn another tab may have become the referee.
-  const taken = await inTurn(async () => (isReferee(combat) ? take(combat, given) : NOT_REFEREE));
-  void takeWaiting(combat);
-  return taken;
+  try {
+    // While it waited for its turn another tab may have become the referee.
+    return await inTurn(async () => (isReferee(combat) ? take(combat, given) : NOT_REFEREE));
+  } finally {
+    void takeWaiting(combat);
+  }
 }
 
 /** Takes the requests that wait for this combat, in the order the server dated them. Called whenever one may have become possible. */
@@ -33,7 +36,7 @@ export async function takeWaiting(host: Host): Promise<void> {
   if (!combat || !game.user!.isGM || waitingRequests(combat).length === 0) return;
   await checkLease(combat);
   if (!isReferee(combat)) return;
-  await inTurn(async () => {
+  await byItself(combat, async () => {
     const held = new Set<string>();
     for (let next = nextRequest(combat, held); next && isReferee(combat); next = nextRequest(combat, held)) {
       const taken = await takeRequest(combat, next);
@@ -42,10 +45,14 @@ export async function takeWaiting(host: Host): Promise<void> {
   });
 }
 
+/** One thing at a time, and what nobody has clicked: where it fails, whoever referees is told. */
+export const byItself = (combat: Host | null, work: () => Promise<void>): Promise<void> =>
+  inTurn(work).catch((error: unknown) => tell(combat, [failureOf(error)]));
+
 /** Takes the intents of those who are in no encounter: each becomes a card of its own, so none waits for another. */
 export async function takeOutside(): Promise<void> {
   if (!game.user!.isActiveGM || requestsTo('').length === 0) return;
-  await inTurn(async () => {
+  await byItself(null, async () => {
     for (let [next] = requestsTo(''); next && game.user!.isActiveGM; [next] = requestsTo('')) {
       const { actor } = documentsOf(null, requestSystem(next).fighter);
       const host = draftCard(actor?.type ?? '');
@@ -70,11 +77,7 @@ async function takeRequest(combat: Host, message: ChatMessage.Implementation): P
   } catch (error) {
     // Another referee was faster: the request is gone, and nothing of ours was written.
     if (!game.messages?.has(message.id!)) return { taken: false, why: [] };
-    console.error('Cadence | a step was not written', error);
-    taken = {
-      taken: false,
-      why: [{ id: 'not-written', data: { detail: error instanceof Error ? error.message : String(error) } }],
-    };
+    taken = { taken: false, why: [failureOf(error)] };
   }
   if (taken !== 'wait' && !taken.taken) await refuse(combat, message, taken.why);
   return taken;

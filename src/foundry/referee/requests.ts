@@ -1,6 +1,6 @@
 import type { Command } from '../../encounter/command';
 import type { Place } from '../../encounter/state';
-import type { Answer } from '../../kernel/ask';
+import type { Answer, Reason } from '../../kernel/ask';
 import { type RequestSystem, requestSystem } from '../documents/systems';
 import { addressOf, documentsOf, type Host, hostOf } from '../host';
 
@@ -9,12 +9,16 @@ export const REQUEST = 'request';
 /** What a request says, before the server has put its author and date to it. */
 export type RequestDraft = Omit<RequestSystem, 'refused'>;
 
-/** Sends a request: from here on its author is certain, and it waits for as long as there is no referee. */
-export async function sendRequest(draft: RequestDraft): Promise<void> {
+/**
+ * Sends a request: from here on its author is certain, and it waits for as long as there is no referee.
+ * @returns why it was not sent
+ */
+export async function sendRequest(draft: RequestDraft): Promise<readonly Reason[]> {
   const { actor } = documentsOf(hostOf(draft.combat), draft.fighter);
   const data = { type: REQUEST, system: draft, speaker: ChatMessage.getSpeaker({ actor }) };
   // The installed types do not know our message subtypes.
-  await ChatMessage.implementation.create(data as unknown as ChatMessage.CreateData);
+  const sent = await ChatMessage.implementation.create(data as unknown as ChatMessage.CreateData);
+  return sent ? [] : [{ id: 'blocked' }];
 }
 
 export const isRequest = (message: ChatMessage.Implementation): boolean => message.type === (REQUEST as string);

@@ -1,0 +1,26 @@
+import type { Reason } from '../../kernel/ask';
+import type { Host } from '../host';
+import { adapterOf } from '../registry';
+import { reasonsText } from '../text';
+import { BlockedError, OvertakenError } from './commit';
+
+/** Says to this user why not; nothing where there is nothing to say. */
+export function tell(host: Host | null, reasons: readonly Reason[]): void {
+  const ruleset = adapterOf(host?.type)?.ruleset.id ?? null;
+  if (reasons.length > 0) ui.notifications!.warn(reasonsText(ruleset, reasons));
+}
+
+/** What kept a step from being written. What nobody foresaw is logged whole, for whoever looks for its cause. */
+export function failureOf(error: unknown): Reason {
+  if (error instanceof OvertakenError) return { id: 'overtaken' };
+  if (error instanceof BlockedError) return { id: 'blocked' };
+  console.error('Cadence | nothing was written', error);
+  return { id: 'not-written', data: { detail: error instanceof Error ? error.message : String(error) } };
+}
+
+/** Does what this user has asked for. Where it cannot be done, or fails, they are told: nobody else looks at what a click leaves behind. */
+export async function attempt(host: Host, work: () => Promise<readonly Reason[]>): Promise<void> {
+  // What is sent now would wait unseen, and might be done long after anybody still meant it.
+  if (!game.socket!.connected) return tell(host, [{ id: 'no-connection' }]);
+  tell(host, await work().catch((error: unknown) => [failureOf(error)]));
+}
