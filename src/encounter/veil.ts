@@ -1,5 +1,5 @@
-import type { Encounter } from './state';
-import type { FighterRow, Gauge, TrackerView, Viewer } from './view';
+import type { Encounter, Fighter, FighterId } from './state';
+import type { Gauge, TrackerView, Viewer } from './view';
 
 /** What players see of the pools of those who are nobody's: the numbers, a bar in quarters, or nothing. */
 export const OPENNESS = ['exact', 'rough', 'hidden'] as const;
@@ -13,12 +13,31 @@ const QUARTERS = 4;
  */
 export function veiled(view: TrackerView, encounter: Encounter, viewer: Viewer, openness: Openness): TrackerView {
   if (viewer.gm || openness === 'exact') return view;
-  const isOpen = ({ id }: FighterRow): boolean => encounter.fighters[id]?.player === true || viewer.owns.includes(id);
   const rows = view.rows.map((row) =>
-    isOpen(row) ? row : { ...row, gauges: row.gauges.flatMap((gauge) => veil(gauge, openness)) },
+    isOpen(encounter, viewer, row.id) ? row : { ...row, gauges: row.gauges.flatMap((gauge) => veil(gauge, openness)) },
   );
   return { ...view, rows };
 }
+
+/**
+ * The encounter a viewer reckons with before acting: where pools are hidden they count as full, so that no forecast tells what is
+ * left in them.
+ */
+export function reckoned<E extends Encounter>(encounter: E, viewer: Viewer, openness: Openness): E {
+  if (viewer.gm || openness !== 'hidden') return encounter;
+  const fighters = Object.values(encounter.fighters).map((fighter) =>
+    isOpen(encounter, viewer, fighter.id) ? fighter : withFullPools(fighter),
+  );
+  return { ...encounter, fighters: Object.fromEntries(fighters.map((fighter) => [fighter.id, fighter])) };
+}
+
+function withFullPools<F extends Fighter>(fighter: F): F {
+  const pools = Object.entries(fighter.pools).map(([id, pool]) => [id, { ...pool, value: pool.max }]);
+  return { ...fighter, pools: Object.fromEntries(pools) };
+}
+
+const isOpen = ({ fighters }: Encounter, viewer: Viewer, id: FighterId): boolean =>
+  fighters[id]?.player === true || viewer.owns.includes(id);
 
 function veil(gauge: Gauge, openness: Openness): Gauge[] {
   if (gauge.open) return [gauge];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OPENNESS, type Openness, veiled } from '../../src/encounter/veil';
+import { OPENNESS, type Openness, reckoned, veiled } from '../../src/encounter/veil';
 import type { FighterRow, Gauge, TrackerView, Viewer } from '../../src/encounter/view';
 import { encounter, fighter } from '../support/encounter';
 
@@ -53,5 +53,26 @@ describe('pools of others', () => {
   it('without a maximum cannot be rough, and are left out', () => {
     expect(seen('rough', [gauge(3, 0)]).gnoll).toEqual([]);
     expect(seen('exact', [gauge(3, 0)]).gnoll).toEqual([gauge(3, 0)]);
+  });
+});
+
+describe('what a viewer reckons with', () => {
+  const spent = encounter(
+    ...['mira', 'dog', 'gnoll'].map((id) =>
+      fighter(id, { player: id === 'mira', pools: { reactions: { value: 0, max: 1 } } }),
+    ),
+  );
+  const left = (openness: Openness, viewer = ann) =>
+    Object.values(reckoned(spent, viewer, openness).fighters).map(({ pools }) => pools.reactions!.value);
+
+  it('is what there is, as long as it may be seen or is the game master’s', () => {
+    expect(left('exact')).toEqual([0, 0, 0]);
+    expect(left('rough')).toEqual([0, 0, 0]);
+    expect(left('hidden', { ...ann, gm: true })).toEqual([0, 0, 0]);
+  });
+
+  it('is a full pool where it is hidden, so that nothing tells whether it is', () => {
+    expect(left('hidden')).toEqual([0, 0, 1]);
+    expect(spent.fighters.gnoll!.pools.reactions!.value).toBe(0);
   });
 });

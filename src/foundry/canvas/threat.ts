@@ -1,7 +1,9 @@
 import type { Command } from '../../encounter/command';
 import type { FighterId } from '../../encounter/state';
+import { reckoned } from '../../encounter/veil';
 import { type Fight, fightOf, isShown } from '../apps/fight';
 import { combatantOf, spaceAt } from '../reader';
+import { foePools } from '../settings';
 import { type Corner, lightUp, putOut } from './highlights';
 
 /** Around the token the mouse rests on, and on the way of one that is dragged. */
@@ -44,7 +46,9 @@ export function provokedOn(
   command: Command,
 ): readonly Combatant.Implementation[] {
   const fight = fightOf(combat);
-  const ids = fight?.adapter.ruleset.threat.provokedBy(fight.encounter, command) ?? [];
+  if (!fight) return [];
+  const encounter = reckoned(fight.encounter, fight.viewer, foePools());
+  const ids = fight.adapter.ruleset.threat.provokedBy(encounter, command);
   return ids.flatMap((id) => combat?.combatants.get(id) ?? []).filter(isInSight);
 }
 
