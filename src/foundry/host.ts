@@ -27,6 +27,9 @@ export const isHostCard = (message: ChatMessage.Implementation): boolean =>
   combatSystem(message).step > 0 &&
   message.author?.isGM === true;
 
+/** Whether the host is still there, or a card yet to be written: an encounter may be deleted in the middle of a step. */
+export const isStanding = (host: Host): boolean => isCard(host) || game.combats?.get(host.id!) === host;
+
 /** Every encounter of ours, and every card on which somebody is still asked. */
 export function openHosts(): Host[] {
   const combats = (game.combats?.contents ?? []).filter(({ type }) => adapterOf(type));
@@ -89,15 +92,27 @@ export interface Standing {
 export function documentsOf(host: Host | null, id: string): Standing {
   if (isGuest(id)) return guestDocuments(id);
   const combatant = combatantIn(host, id);
-  return { combatant, token: combatant?.token ?? null, actor: combatant?.actor ?? null };
+  return { combatant, token: combatant?.token ?? null, actor: combatant && actorOf(combatant) };
 }
+
+/**
+ * As whom a combatant fights. Whose token has been deleted is still there where all tokens of its actor are one with it; a token that
+ * stood for itself has taken its numbers with it, and what is left is only the actor it was made from.
+ */
+export function actorOf({ actor, token, tokenId }: Combatant.Implementation): Actor.Implementation | null {
+  return tokenId && !token && !actor?.prototypeToken.actorLink ? null : livingActor(actor);
+}
+
+/** A token that stands for itself keeps its actor in a window that was open when the one it was made from was deleted; others have none. */
+const livingActor = (actor: Actor.Implementation | null | undefined): Actor.Implementation | null =>
+  actor && (!actor.isToken || game.actors?.has(actor.id!)) ? actor : null;
 
 function guestDocuments(uuid: string): Standing {
   const found = fromUuidSync(uuid as never, { strict: false }) as { documentName?: string } | null;
   if (found?.documentName === 'Actor')
     return { combatant: null, token: null, actor: found as unknown as Actor.Implementation };
   const token = found?.documentName === 'Token' ? (found as unknown as TokenDocument.Implementation) : null;
-  return { combatant: null, token, actor: token?.actor ?? null };
+  return { combatant: null, token, actor: livingActor(token?.actor) };
 }
 
 /** As whom an actor that is in no encounter acts: its token on the viewed scene, else itself. */

@@ -4,7 +4,7 @@ import type { Encounter, Fighter, Ground, Place } from '../encounter/state';
 import type { Viewer } from '../encounter/view';
 import type { Adapter } from './adapter';
 import { combatantSystem, combatSystem, conditionSystem } from './documents/systems';
-import { combatantsOf, documentsOf, guestsOf, type Host, isCard, isGuest } from './host';
+import { actorOf, combatantsOf, documentsOf, guestsOf, type Host, isCard, isGuest } from './host';
 import { adapterOf } from './registry';
 import { reported } from './report';
 import { secretOf } from './secrets/store';
@@ -52,7 +52,7 @@ function fighterOfGuest(adapter: Adapter, uuid: string): Fighter | null {
 
 /** A combatant as a fighter; null while its actor is missing or plays by another ruleset. */
 export function fighterOfCombatant(adapter: Adapter, combatant: Combatant.Implementation): Fighter | null {
-  const { actor } = combatant;
+  const actor = actorOf(combatant);
   if (!actor || !combatant.id) return null;
   return fighterOfActor(adapter, actor, {
     id: combatant.id,
@@ -239,7 +239,7 @@ export function combatantOf(actor: Actor.Implementation): Combatant.Implementati
   const combats = [...(viewed ? [viewed] : []), ...(game.combats?.contents ?? [])];
   for (const combat of combats) {
     if (!adapterOf(combat.type)) continue;
-    const combatant = combat.combatants.find((candidate) => candidate.actor?.uuid === actor.uuid);
+    const combatant = combat.combatants.find((candidate) => actorOf(candidate)?.uuid === actor.uuid);
     if (combatant) return combatant;
   }
   return null;

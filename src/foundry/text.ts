@@ -31,7 +31,8 @@ export function reasonText(rulesetId: string | null, { id, data }: Reason): stri
 }
 
 export function reasonsText(rulesetId: string | null, reasons: readonly Reason[]): string {
-  return reasons.map((reason) => reasonText(rulesetId, reason)).join(' ');
+  // The same of several is said once.
+  return [...new Set(reasons.map((reason) => reasonText(rulesetId, reason)))].join(' ');
 }
 
 function keyIn(rulesetId: string, key: string): string {

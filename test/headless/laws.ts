@@ -1,5 +1,5 @@
 import { invert, reduce } from '../../src/encounter/effect';
-import { effectsOf } from '../../src/encounter/exchange';
+import { effectsOf, fightersIn } from '../../src/encounter/exchange';
 import { resume } from '../../src/encounter/play';
 import type { Encounter } from '../../src/encounter/state';
 import { countingIds } from '../../src/encounter/table';
@@ -21,8 +21,10 @@ function documentsAt(tab: Tab): Map<string, any> {
   for (const scene of game.scenes.contents) {
     // What a delta leaves out is its actor's; what counts is the actor it makes.
     for (const token of all.get(`scenes ${scene.id}`).tokens) delete token.delta;
+    // Whose base was deleted has none any more once the window is loaded anew.
     for (const token of scene.tokens.contents)
-      if (!token.actorLink) all.set(`actor of token ${token.id}`, plain(token.actor?.toObject() ?? null));
+      if (!token.actorLink && game.actors.has(token.actorId))
+        all.set(`actor of token ${token.id}`, plain(token.actor?.toObject() ?? null));
   }
   return all;
 }
@@ -53,13 +55,20 @@ function differing(a: any, b: any, path = ''): string {
   return path;
 }
 
-/** What is wrong with the encounter as a tab holds it. */
-export function faultsOf(tab: Tab): string[] {
+/**
+ * What is wrong with the encounter as a tab holds it.
+ * @param sameCompany whether those who fight have been the same all the time: else what is asked of everybody is asked of others now
+ */
+export function faultsOf(tab: Tab, sameCompany = true): string[] {
   const { hands } = tab;
   const combat = hands.game.combats.get(COMBAT);
   const { system } = combat;
   const encounter: Encounter = hands.encounterOf(combat);
-  return [...poolFaults(encounter), ...wholeness(tab, combat, system), ...replayFaults(tab, combat, encounter)];
+  return [
+    ...poolFaults(encounter),
+    ...wholeness(tab, combat, system),
+    ...replayFaults(tab, combat, encounter, sameCompany),
+  ];
 }
 
 function poolFaults({ fighters }: Encounter): string[] {
@@ -84,7 +93,7 @@ function wholeness({ hands }: Tab, combat: any, { step, cursor, history, open, c
   )
     faults.push(`the cursor stands on ${cursor}, which is no step`);
   if (combat.round !== clock.round) faults.push(`round ${combat.round} in the combat, ${clock.round} on the clock`);
-  if (open?.fault) faults.push(`an exchange cannot be replayed: ${open.fault}`);
+  if (open?.fault) faults.push(`an exchange cannot be replayed: ${JSON.stringify(open.fault)}`);
   for (const each of steps.filter((number) => number <= cursor)) {
     const { card, exchange } = history[each];
     const message = hands.game.messages.get(card);
@@ -108,14 +117,17 @@ function ordered(encounter: Encounter): Encounter {
 }
 
 /** Taken back to the oldest step that is kept and done again, each exchange played from its record, it is the same encounter. */
-function replayFaults({ hands }: Tab, combat: any, encounter: Encounter): string[] {
+function replayFaults({ hands }: Tab, combat: any, encounter: Encounter, sameCompany: boolean): string[] {
   const { ruleset } = hands.adapterOf(combat.type);
   const { history, cursor } = combat.system;
   const hasSecrets = ruleset.secrets(encounter.settings).commands.length > 0;
-  const steps = Object.keys(history)
+  const inForce = Object.keys(history)
     .map(Number)
     .filter((step) => step <= cursor)
     .sort((a, b) => a - b);
+  // What was done to somebody who has left cannot be taken back.
+  const isOver = (step: number) => fightersIn(history[step]).some((id) => !encounter.fighters[id]);
+  const steps = inForce.slice(inForce.findLastIndex(isOver) + 1);
   const on = structuredClone(encounter);
   for (const step of steps.toReversed())
     for (const effect of effectsOf(history[step].entries as Entry[]).reverse()) reduce(on, invert(effect));
@@ -125,7 +137,7 @@ function replayFaults({ hands }: Tab, combat: any, encounter: Encounter): string
     const { exchange, command, version, entries } = history[step];
     for (const effect of effectsOf(entries)) reduce(on, effect);
     // What began before the oldest step is not there whole; what was decided in secret is in no record.
-    if (hasSecrets || (!played.has(exchange) && exchange !== step)) continue;
+    if (hasSecrets || !sameCompany || (!played.has(exchange) && exchange !== step)) continue;
     const soFar = [...(played.get(exchange) ?? []), ...entries];
     played.set(exchange, soFar);
     try {

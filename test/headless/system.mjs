@@ -3,6 +3,7 @@ import { encounterOf } from '../../src/foundry/reader';
 import {
   answer,
   cancelExchange,
+  endByHand,
   isReferee,
   openAsks,
   redoable,
@@ -32,5 +33,5 @@ export const hands = {
   adapterOf,
   encounterOf,
   ...{ submit, answer, openAsks, isReferee, takeReferee, withdraw },
-  ...{ rewindStep, rewindable, redoStep, redoable, cancelExchange },
+  ...{ rewindStep, rewindable, redoStep, redoable, cancelExchange, endByHand },
 };

@@ -152,8 +152,12 @@ export class Table {
     this.fault('it never comes to rest');
   }
 
-  /** Everybody comes back, a game master among them; then all has to be as it should. @returns how far the encounter has come */
-  async judge(): Promise<number> {
+  /**
+   * Everybody comes back, a game master among them; then all has to be as it should.
+   * @param sameCompany whether nobody has come into the encounter or left it
+   * @returns how far the encounter has come
+   */
+  async judge({ sameCompany = true } = {}): Promise<number> {
     for (const tab of this.tabs) if (!tab.isThere) tab.reload();
     if (!this.tabs.some(({ user }) => user === 'Gamemaster')) this.sit('Gamemaster');
     await this.settle();
@@ -162,7 +166,7 @@ export class Table {
     for (const tab of this.tabs) if (!tab.hands) this.fault(`${tab.user} never gets in`);
     if (this.faults.length > 0) return 0;
     const others = this.tabs.filter((tab) => tab !== fresh);
-    for (const fault of [...disagreements([fresh, ...others]), ...faultsOf(fresh), ...neglected(fresh)])
+    for (const fault of [...disagreements([fresh, ...others]), ...faultsOf(fresh, sameCompany), ...neglected(fresh)])
       this.fault(fault);
     const { messages, combats } = fresh.hands.game;
     for (const fault of this.ledger.faults((id) => messages.has(id))) this.fault(fault);

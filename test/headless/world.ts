@@ -46,12 +46,15 @@ export async function writeDemo(folder: string, { world, content }: DemoWorld): 
   await writeFile(join(folder, 'fight.yml'), JSON.stringify(content));
 }
 
-/** A world with one encounter of a ruleset: fighters of its compendium, drawn by lot, each a few steps from the others. */
-export async function fight(ruleset: string, die: Die): Promise<DemoWorld> {
+/**
+ * A world with one encounter of a ruleset: fighters of its compendium, drawn by lot, each a few steps from the others.
+ * @param cast who they are instead, by name; they then stand side by side
+ */
+export async function fight(ruleset: string, die: Die, cast: readonly string[] = []): Promise<DemoWorld> {
   const sources = await fightersOf(ruleset);
   const fighters = OWNERS.map((owner, at) => {
-    const source = sources[die(sources.length) - 1]!;
-    const position = { x: 600 + die(8) * 100, y: 400 + die(8) * 100 };
+    const source = cast[at] ? named(sources, cast[at]) : sources[die(sources.length) - 1]!;
+    const position = cast[at] ? { x: 600 + at * 100, y: 800 } : { x: 600 + die(8) * 100, y: 400 + die(8) * 100 };
     const ownership = { default: 0, ...(owner && { [owner]: 3 }) };
     return {
       actor: { ...source, _id: idOf('Actor', at), ownership },
@@ -76,6 +79,12 @@ export async function fight(ruleset: string, die: Die): Promise<DemoWorld> {
       combats: [{ _id: COMBAT, type: ruleset, scene: SCENE, active: true, combatants }],
     },
   };
+}
+
+function named(sources: readonly any[], name: string): any {
+  const found = sources.find((source) => source.name === name);
+  if (!found) throw new Error(`no ${name} among ${sources.map((source) => source.name).join(', ')}`);
+  return found;
 }
 
 const read = new Map<string, Promise<any[]>>();

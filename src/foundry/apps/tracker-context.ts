@@ -6,7 +6,7 @@ import { combatantIn, combatantsOf, type Host } from '../host';
 import { openAsks, openFault, redoable, refereeHere, rewindable, whyNotSend } from '../referee';
 import { adapterOf } from '../registry';
 import { foePools } from '../settings';
-import { branchOf, text } from '../text';
+import { branchOf, reasonText, text } from '../text';
 import { askContexts } from './ask';
 import { openCard } from './card';
 import { type Fight, facesOf, isShown } from './fight';
@@ -44,6 +44,7 @@ export function trackerContext(fight: Fight) {
     };
   });
 
+  const fault = openFault(combat);
   return {
     id: combat.id,
     ruleset: adapter.ruleset.id,
@@ -62,7 +63,7 @@ export function trackerContext(fight: Fight) {
     asks: asksOf(fight, parts),
     canCancel: viewer.gm && combatSystem(combat).open !== null,
     referee: viewer.gm ? refereeContext(combat) : null,
-    fault: viewer.gm ? openFault(combat) : null,
+    fault: viewer.gm && fault ? reasonText(adapter.ruleset.id, fault) : null,
   };
 }
 

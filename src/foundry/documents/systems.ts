@@ -23,8 +23,8 @@ export interface OpenExchange {
   readonly asks: readonly OpenAsk[];
   /** Brought back by a rewind or a redo: nobody's dice fall by themselves. */
   readonly reopened?: boolean;
-  /** Set when it could not be replayed: what the kernel said. Only the game master can go on from here. */
-  readonly fault?: string;
+  /** Set when it could not be replayed, and why. Only the game master can go on from here. */
+  readonly fault?: Reason;
 }
 
 /** One committed step: what was asked, answered and done in it. */

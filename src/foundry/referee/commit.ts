@@ -109,9 +109,18 @@ export class OvertakenError extends Error {
   override readonly name = 'OvertakenError';
 }
 
+/** The server has refused the step, most often because something it would have changed was deleted meanwhile. Nothing was written. */
+export class NotWrittenError extends Error {
+  override readonly name = 'NotWrittenError';
+}
+
+export function refusedByServer(error: unknown): never {
+  throw new NotWrittenError(error instanceof Error ? error.message : String(error), { cause: error });
+}
+
 /**
- * Writes operations as one step; our own document hooks know it by its mark. Throws BlockedError where a module prevents it, and
- * OvertakenError where another referee was faster.
+ * Writes operations as one step; our own document hooks know it by its mark. Throws BlockedError where a module prevents it,
+ * OvertakenError where another referee was faster, and NotWrittenError where the server has refused it.
  */
 export async function write(host: Host, step: number, operations: readonly BatchOperation[]): Promise<void> {
   const marked = [...handOn(host, step), ...operations].map((operation) => ({
@@ -120,10 +129,20 @@ export async function write(host: Host, step: number, operations: readonly Batch
   const results = await modifyBatch(marked).catch((error: unknown) => {
     // What another has written arrived before the word that ours was refused.
     if (combatSystem(host).step >= step) throw new OvertakenError(`step ${step} is another's`);
-    throw error;
+    return refusedByServer(error);
   });
   // The Combat's step number always changes, so a last operation without a result was prevented, and with it all others.
   if (!results.at(-1)?.length) throw new BlockedError('a hook prevented the step');
+}
+
+/** Does work that writes a step once more where the server has refused it: it is done on what there is now. */
+export async function onceMore<T>(work: () => Promise<T>, isOver: () => boolean = () => false): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof NotWrittenError) || isOver()) throw error;
+    return work();
+  }
 }
 
 /** An id that only one step of an encounter has. */

@@ -2,7 +2,6 @@ import { type Effect, invert } from '../../encounter/effect';
 import type { Exchange } from '../../encounter/exchange';
 import { effectsOf } from '../../encounter/exchange';
 import { rewind } from '../../encounter/history';
-import { resume } from '../../encounter/play';
 import type { Encounter } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import type { Entry } from '../../kernel/transcript';
@@ -10,8 +9,8 @@ import { type CombatSystem, cardSystem, combatSystem, type HistoryStep, type Ope
 import type { Host } from '../host';
 import { encounterOf } from '../reader';
 import { adapterOf } from '../registry';
-import { unsealed } from '../secrets/sealed';
 import { type CardWrite, hostOperations, write } from './commit';
+import { replayed } from './fault';
 import { openParts } from './open';
 import { lasting, operationsFor } from './operations';
 
@@ -114,13 +113,10 @@ function reopened(
   step: number,
 ): OpenExchange | null {
   const { ruleset } = adapterOf(combat.type)!;
-  const known = { ...exchange, entries: unsealed(exchange.entries) };
-  try {
-    const { open } = resume(ruleset, structuredClone(encounter), known, foundry.utils.randomID).run;
-    return open && { exchange: began, card, asks: openParts(combat, ruleset, open, step), reopened: true };
-  } catch (error) {
-    return { exchange: began, card, asks: [], fault: error instanceof Error ? error.message : String(error) };
-  }
+  const play = replayed(exchange, card, structuredClone(encounter));
+  if ('fault' in play) return { exchange: began, card, asks: [], fault: play.fault };
+  const { open } = play.run;
+  return open && { exchange: began, card, asks: openParts(combat, ruleset, open, step), reopened: true };
 }
 
 /** A card has the lines that are in force; one that is taken back whole stays, struck through. */

@@ -3,7 +3,7 @@ import { judge } from '../../encounter/legality';
 import { askedBy } from '../../kernel/answer';
 import type { Answer, Asked, Reason } from '../../kernel/ask';
 import { combatSystem, type OpenAsk, type OpenExchange, requestSystem } from '../documents/systems';
-import { addressOf, guestsIn, type Host, hostOf, isCard } from '../host';
+import { addressOf, guestsIn, type Host, hostOf, isCard, isStanding } from '../host';
 import { encounterOf } from '../reader';
 import { adapterOf } from '../registry';
 import { keepSecret } from '../secrets/keep';
@@ -11,6 +11,7 @@ import { sealAnswer } from '../secrets/seal';
 import { strictnessFor } from '../settings';
 import { answersAfter, answersAhead, throwsUnasked } from './ahead';
 import { hasFaces } from './bound';
+import { onceMore } from './commit';
 import {
   entriesOf,
   lastStep,
@@ -31,7 +32,7 @@ import { attempt } from './tell';
 
 export { isReferee, refereeHere } from './lease';
 export { orderOf } from './open';
-export { takeOutside, takeWaiting } from './queue';
+export { refuseStray, takeOutside, takeWaiting } from './queue';
 export { isRequest } from './requests';
 
 /**
@@ -89,7 +90,7 @@ export interface AskHere extends OpenAsk {
   /** Answered; the exchange waits for others. */
   readonly isGiven: boolean;
   /** Why the exchange cannot go on by itself, if it cannot. */
-  readonly fault: string | null;
+  readonly fault: Reason | null;
 }
 
 /** What waits in this combat, one part for each person. */
@@ -109,7 +110,7 @@ export function openAsks(combat: Host): readonly AskHere[] {
 }
 
 /** What keeps the open exchange from going on; null where nothing does. */
-export function openFault(combat: Host): string | null {
+export function openFault(combat: Host): Reason | null {
   return combatSystem(combat).open?.fault ?? null;
 }
 
@@ -130,6 +131,7 @@ async function answered(combat: Host, key: string, given: Answer): Promise<reado
     const own = { user, command: null, ask: key, moment: null, answers: [given], force: false, request: null };
     return whyNotTaken(await takeOwn(combat, own));
   }
+  if (!ChatMessage.canUserCreate(user)) return [{ id: 'no-chat' }];
   return sendRequest({
     combat: addressOf(combat),
     fighter: askedBy(part.ask),
@@ -202,8 +204,11 @@ async function withdrawn(message: ChatMessage.Implementation): Promise<readonly 
 
 async function asReferee(combat: Host, work: () => Promise<readonly Reason[]>): Promise<void> {
   // Asked when its turn has come: while it waited another tab may have become the referee.
-  const inOrder = () => inTurn(async () => (isReferee(combat) ? work() : [{ id: 'not-referee' }]));
-  await attempt(combat, inOrder);
+  const judged = async (): Promise<readonly Reason[]> => {
+    if (!isStanding(combat)) return [{ id: 'host-gone' }];
+    return isReferee(combat) ? work() : [{ id: 'not-referee' }];
+  };
+  await attempt(combat, () => inTurn(() => onceMore(judged)));
   void takeWaiting(combat);
 }
 

@@ -24,12 +24,14 @@ export function operationsFor(
     const { token, actor } = documentsOf(combat, id);
     return actor ? [{ id, what, token, actor }] : [];
   });
+  // Two tokens of one actor bear its effects together.
+  const lostAlready = new Set<string>();
   return [
     ...per.flatMap(({ id, what, token }) => tokenOperations(token, fighterOf(encounter, id).place, what)),
     ...per.flatMap(({ id, what, actor }) => actorOperations(adapter, actor, fighterOf(encounter, id).pools, what)),
     ...per.flatMap(({ id, what, actor }) => itemOperations(adapter, actor, fighterOf(encounter, id).items, what)),
     ...handOperations(combat, adapter, encounter, effects),
-    ...per.flatMap(({ what, actor }) => effectOperations(adapter, actor, what)),
+    ...per.flatMap(({ what, actor }) => effectOperations(adapter, actor, what, lostAlready)),
     ...combatantOperations(combat, adapter, encounter, touched),
   ];
 }
@@ -142,8 +144,15 @@ function itemOperations(
   return updates.length > 0 ? [{ action: 'update', documentName: 'Item', parent: actor, updates }] : [];
 }
 
-function effectOperations(adapter: Adapter, actor: Actor.Implementation, { gained, lost }: Touched): BatchOperation[] {
-  const ids = [...lost].filter((id) => actor.effects.has(id));
+function effectOperations(
+  adapter: Adapter,
+  actor: Actor.Implementation,
+  { gained, lost }: Touched,
+  lostAlready: Set<string>,
+): BatchOperation[] {
+  const uuidOf = (id: string): string => `${actor.uuid}.${id}`;
+  const ids = [...lost].filter((id) => actor.effects.has(id) && !lostAlready.has(uuidOf(id)));
+  for (const id of ids) lostAlready.add(uuidOf(id));
   const data = [...gained.values()].map((condition) => effectData(adapter, condition));
   return [
     ...(ids.length > 0 ? [{ action: 'delete' as const, documentName: 'ActiveEffect', parent: actor, ids }] : []),

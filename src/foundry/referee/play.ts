@@ -1,24 +1,35 @@
 import type { Command } from '../../encounter/command';
 import { judge } from '../../encounter/legality';
-import { begin, type Play, resume } from '../../encounter/play';
+import { begin, type Play } from '../../encounter/play';
 import type { Ruleset } from '../../encounter/ruleset';
 import type { Encounter } from '../../encounter/state';
 import { askedBy, partsOf } from '../../kernel/answer';
-import type { Answer, PersonAsk, Reason, SingleAsk } from '../../kernel/ask';
+import { type Answer, GM, type PersonAsk, type Reason, type SingleAsk } from '../../kernel/ask';
 import { same } from '../../kernel/same';
 import { BY_ORDER, BY_TIME, TranscriptError } from '../../kernel/transcript';
 import type { Adapter } from '../adapter';
 import { throwFor } from '../dice';
 import { combatSystem, type OpenAsk, type OpenExchange } from '../documents/systems';
-import { guestsIn, type Host, isCard, isDraft } from '../host';
+import { guestsIn, type Host, isCard, isDraft, isStanding } from '../host';
 import { encounterOf } from '../reader';
 import { adapterOf } from '../registry';
 import { seal } from '../secrets/seal';
-import { unsealed, unsealedAnswer } from '../secrets/sealed';
+import { unsealedAnswer } from '../secrets/sealed';
 import { refereeThrows, strictnessFor } from '../settings';
 import { boundFaces } from './bound';
-import { BlockedError, commit, hostOperations, OvertakenError, type Step, write } from './commit';
+import {
+  BlockedError,
+  commit,
+  hostOperations,
+  NotWrittenError,
+  OvertakenError,
+  onceMore,
+  refusedByServer,
+  type Step,
+  write,
+} from './commit';
 import { timed } from './deadline';
+import { replayed } from './fault';
 import { entriesOf } from './history';
 import { gathered, openParts, settledAnswer, whyNoAnswer } from './open';
 import { mayAnswer, playersOf } from './people';
@@ -50,7 +61,9 @@ interface Table {
 
 /** Judges what was given, plays it to the next ask that needs a person, and commits the step. Changes nothing where it refuses. */
 export async function take(combat: Host, given: Given): Promise<Taken> {
-  return unlessOvertaken(given, () => judged(combat, given));
+  // A request that is gone was taken by another referee, or taken back.
+  const isOver = (): boolean => given.request !== null && !game.messages?.has(given.request.id!);
+  return unlessOvertaken(given, () => onceMore(() => judged(combat, given), isOver));
 }
 
 /** A request that another referee is now to judge waits for that; in the own tab there is nobody else to wait for. */
@@ -64,6 +77,7 @@ async function unlessOvertaken({ request }: Given, work: () => Promise<Taken>): 
 }
 
 async function judged(combat: Host, given: Given): Promise<Taken> {
+  if (!isStanding(combat)) return no('host-gone');
   const adapter = adapterOf(combat.type);
   const encounter = encounterOf(combat, given.command ? guestsIn(combat, given.command) : []);
   if (!adapter || !encounter) return no('no-encounter');
@@ -76,9 +90,9 @@ async function takeCommand(table: Table, given: Given, command: Command): Promis
   const { combat, encounter } = table;
   const { ruleset } = table.adapter;
   const { user, moment } = given;
+  if (command.by !== 'gm' && !encounter.fighters[command.by]) return no('no-fighter');
   if (!mayAnswer(user, combat, command.by)) return no('not-yours');
   if (isCard(combat) && ruleset.clockCommands.includes(command.do)) return no('no-encounter');
-  if (command.by !== 'gm' && !encounter.fighters[command.by]) return no('no-fighter');
   if (command.at !== undefined && !encounter.fighters[command.at]) return no('target-gone');
   if (!ruleset.knows(command) || ruleset.secrets(encounter.settings).commands.includes(command.do))
     return no('unknown-command', { command: command.do });
@@ -123,8 +137,11 @@ async function takeAnswer(table: Table, given: Given, key: string): Promise<Take
   const { combat } = table;
   const { open } = combatSystem(combat);
   const part = open?.asks.find((ask) => ask.key === key);
-  if (!open || !part || open.fault || part.given) return no('closed');
-  if (!mayAnswer(given.user, combat, askedBy(part.ask))) return no('not-yours');
+  if (!open || !part || part.given) return no('closed');
+  if (open.fault) return no('cannot-replay');
+  const by = askedBy(part.ask);
+  if (by !== GM && !table.encounter.fighters[by]) return no('no-fighter');
+  if (!mayAnswer(given.user, combat, by)) return no('not-yours');
   const [first = [], ...ahead] = given.answers.map(unsealedAnswer);
   const wrong = whyNoAnswer(part, first);
   if (wrong !== null) return no('bad-answer', { detail: wrong });
@@ -170,11 +187,7 @@ async function answerOpen(table: Table, given: Given, open: OpenExchange, answer
   const resumed = await takeUp(table, open);
   const ask = resumed?.play.run.open;
   if (!resumed || !ask) return no('cannot-replay');
-  const isStill = same(
-    partsOf(ask),
-    open.asks.map((each) => each.ask),
-  );
-  if (!isStill) {
+  if (!isStill(open, ask)) {
     await renew(table, open, ask);
     return no('renewed');
   }
@@ -184,6 +197,31 @@ async function answerOpen(table: Table, given: Given, open: OpenExchange, answer
   resumed.play.run.answer(whole.answer, by);
   const requests = new Set([...requestOf(given), ...whole.requests]);
   return playOn(table, given, { ...resumed, used, requests: [...requests] }, ahead);
+}
+
+const isStill = (open: OpenExchange, ask: PersonAsk): boolean =>
+  same(
+    partsOf(ask),
+    open.asks.map((each) => each.ask),
+  );
+
+/**
+ * Looks at the open exchange again, now that somebody or something has gone: where it cannot go on it is marked, and a question that is
+ * no longer the same is asked anew.
+ */
+export async function lookAgain(combat: Host): Promise<void> {
+  const adapter = adapterOf(combat.type);
+  const encounter = encounterOf(combat);
+  const { open } = combatSystem(combat);
+  if (!adapter || !encounter || !open || open.fault || !isStanding(combat)) return;
+  const table = { combat, adapter, encounter };
+  try {
+    const ask = (await takeUp(table, open))?.play.run.open;
+    if (ask && !isStill(open, ask)) await renew(table, open, ask);
+  } catch (error) {
+    // More has gone meanwhile, and is looked at in its turn.
+    if (!(error instanceof NotWrittenError || error instanceof OvertakenError)) throw error;
+  }
 }
 
 /** The same question as it stands now, under new keys: what was offered when it was asked is no longer what there is. */
@@ -207,19 +245,13 @@ type Playing = Pick<Step, 'command' | 'goesOn' | 'before' | 'requests'> & {
 };
 
 /** Replays the open exchange to where it waits; where that cannot be done, marks it for the game master and returns null. */
-async function takeUp(
-  { combat, adapter, encounter }: Table,
-  open: OpenExchange,
-): Promise<Omit<Playing, 'requests'> | null> {
-  try {
-    const { command, entries, version } = entriesOf(combatSystem(combat), open.exchange);
-    const known = { version, command, entries: unsealed(entries) };
-    const play = resume(adapter.ruleset, encounter, known, foundry.utils.randomID);
-    return { command, play, goesOn: open, before: entries };
-  } catch (error) {
-    await markFault(combat, open, error);
-    return null;
-  }
+async function takeUp({ combat, encounter }: Table, open: OpenExchange): Promise<Omit<Playing, 'requests'> | null> {
+  const exchange = entriesOf(combatSystem(combat), open.exchange);
+  const { command, entries } = exchange;
+  const play = replayed(exchange, open.card, encounter);
+  if (!('fault' in play)) return { command, play, goesOn: open, before: entries };
+  await combat.update({ system: { open: { ...open, fault: play.fault } } } as never).catch(refusedByServer);
+  return null;
 }
 
 /** @param ahead answers the sender could already give to what is asked next */
@@ -293,11 +325,4 @@ async function thrownHere(combat: Host, ask: SingleAsk): Promise<{ answer: Answe
 async function facesHere(combat: Host, ask: SingleAsk): Promise<Answer | null> {
   if (ask.kind !== 'dice') return null;
   return refereeThrows() || playersOf(combat, ask.by).length === 0 ? throwFor(ask.dice, false) : null;
-}
-
-/** An exchange that cannot be replayed keeps its data; everybody sees that it waits for the game master. */
-async function markFault(combat: Host, open: OpenExchange, error: unknown): Promise<void> {
-  console.error('Cadence | an exchange cannot be replayed', error);
-  const fault = error instanceof Error ? error.message : String(error);
-  await combat.update({ system: { open: { ...open, fault } } } as never);
 }

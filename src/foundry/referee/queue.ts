@@ -5,7 +5,7 @@ import { combatantOf } from '../reader';
 import { checkLease, isReferee } from './lease';
 import { type Given, type Taken, take } from './play';
 import { refuse } from './refuse';
-import { readAnswers, readCommand, requestsTo, waitingRequests } from './requests';
+import { isRequest, readAnswers, readCommand, requestsTo, waitingRequests } from './requests';
 import { failureOf, tell } from './tell';
 
 const NOT_REFEREE: Taken = { taken: false, why: [{ id: 'not-referee' }] };
@@ -65,6 +65,18 @@ export async function takeOutside(): Promise<void> {
   });
 }
 
+/** Refuses what waits for an encounter, or for a card outside encounters, that has been deleted. */
+export async function refuseStray(): Promise<void> {
+  const isStray = (message: ChatMessage.Implementation): boolean => {
+    const { combat, refused } = requestSystem(message);
+    return isRequest(message) && combat !== '' && refused.length === 0 && hostOf(combat) === null;
+  };
+  if (!game.user!.isActiveGM || !game.messages?.some(isStray)) return;
+  await inTurn(async () => {
+    for (const message of game.messages!.filter(isStray)) await refuse(null, message, [{ id: 'host-gone' }]);
+  });
+}
+
 // Looked up anew each time: taking one request may open, close or refuse another.
 const nextRequest = (combat: Host, held: ReadonlySet<string>) =>
   hostOf(combat.id) ? waitingRequests(combat).find(({ id }) => !held.has(id!)) : undefined;
@@ -79,7 +91,7 @@ async function takeRequest(combat: Host, message: ChatMessage.Implementation): P
     if (!game.messages?.has(message.id!)) return { taken: false, why: [] };
     taken = { taken: false, why: [failureOf(error)] };
   }
-  if (taken !== 'wait' && !taken.taken) await refuse(combat, message, taken.why);
+  if (taken !== 'wait' && !taken.taken && game.messages?.has(message.id!)) await refuse(combat, message, taken.why);
   return taken;
 }
 

@@ -2,7 +2,7 @@ import type { Reason } from '../../kernel/ask';
 import type { Host } from '../host';
 import { adapterOf } from '../registry';
 import { reasonsText } from '../text';
-import { BlockedError, OvertakenError } from './commit';
+import { BlockedError, NotWrittenError, OvertakenError } from './commit';
 
 /** Says to this user why not; nothing where there is nothing to say. */
 export function tell(host: Host | null, reasons: readonly Reason[]): void {
@@ -14,7 +14,8 @@ export function tell(host: Host | null, reasons: readonly Reason[]): void {
 export function failureOf(error: unknown): Reason {
   if (error instanceof OvertakenError) return { id: 'overtaken' };
   if (error instanceof BlockedError) return { id: 'blocked' };
-  console.error('Cadence | nothing was written', error);
+  // What the server refuses is the table's affair, such as what was deleted just now; all else is ours.
+  if (!(error instanceof NotWrittenError)) console.error('Cadence | nothing was written', error);
   return { id: 'not-written', data: { detail: error instanceof Error ? error.message : String(error) } };
 }
 

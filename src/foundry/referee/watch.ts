@@ -1,13 +1,15 @@
 import { throwFor } from '../dice';
-import { requestSystem } from '../documents/systems';
+import { combatSystem, requestSystem } from '../documents/systems';
 import { type Host, hostOf, openHosts } from '../host';
 import { SECRET_HOOK } from '../secrets/share';
 import { SETTING_HOOK } from '../settings';
-import { answer, isReferee, isRequest, owesThrow, takeOutside, takeWaiting } from '.';
+import { answer, isReferee, isRequest, owesThrow, refuseStray, takeOutside, takeWaiting } from '.';
 import { goOnByItself } from './by-itself';
 import { STEP_HOOK } from './commit';
 import { keepTime } from './lapse';
 import { watchLease } from './lease';
+import { lookAgain } from './play';
+import { inTurn } from './queue';
 import { keepDice } from './refuse';
 
 /**
@@ -22,9 +24,11 @@ export function watchTable(): void {
     const combat = hostOf(id);
     if (id === '') void takeOutside();
     else if (combat) void takeWaiting(combat);
+    else void refuseStray();
   });
   Hooks.on('deleteChatMessage', (message: ChatMessage.Implementation, options: object) => {
-    if (!isRequest(message) || 'cadence' in options) return;
+    if (!isRequest(message)) return void refuseStray();
+    if ('cadence' in options) return;
     const { combat: id, refused } = requestSystem(message);
     const combat = hostOf(id);
     if (combat && refused.length === 0 && isReferee(combat)) void keepDice(combat, message);
@@ -35,6 +39,9 @@ export function watchTable(): void {
   (Hooks as unknown as { on(name: string, heard: () => void): void }).on(SECRET_HOOK, goOnByThemselves);
   (Hooks as unknown as { on(name: string, heard: () => void): void }).on(SETTING_HOOK, goOnByThemselves);
   Hooks.on('updateCombatant', goOnByThemselves);
+  for (const gone of ['deleteCombatant', 'deleteToken', 'deleteActor', 'deleteScene'])
+    Hooks.on(gone as 'deleteToken', lookAgainEverywhere);
+  Hooks.on('deleteCombat', () => void refuseStray());
   Hooks.on('userConnected', goOnEverywhere);
   goOnEverywhere();
 }
@@ -43,9 +50,19 @@ function goOnByThemselves(): void {
   for (const combat of openHosts()) goOnByItself(combat);
 }
 
+/** Somebody has gone: what waits is looked at again before anything else is taken. */
+function lookAgainEverywhere(): void {
+  for (const combat of openHosts()) {
+    if (!combatSystem(combat).open) continue;
+    void inTurn(async () => isReferee(combat) && lookAgain(combat));
+    void takeWaiting(combat);
+  }
+}
+
 function goOnEverywhere(): void {
   for (const combat of openHosts()) goOn(combat);
   void takeOutside();
+  void refuseStray();
 }
 
 function goOn(combat: Host): void {

@@ -1,0 +1,30 @@
+import { type Exchange, fightersIn } from '../../encounter/exchange';
+import { type Play, resume } from '../../encounter/play';
+import type { Encounter } from '../../encounter/state';
+import type { Reason } from '../../kernel/ask';
+import { cardSystem } from '../documents/systems';
+import { keyOfFighter } from '../host';
+import { adapterOf } from '../registry';
+import { unsealed } from '../secrets/sealed';
+
+/**
+ * Replays an exchange on the encounter to where it waits; or says why that cannot be done: somebody it has to do with has gone, or else
+ * what the kernel says.
+ * @param card the id of its card, where those who have gone are still called by name
+ */
+export function replayed(exchange: Exchange, card: string, encounter: Encounter): Play | { readonly fault: Reason } {
+  const gone = fightersIn(exchange).filter((id) => !encounter.fighters[id]);
+  if (gone.length > 0) {
+    const message = game.messages?.get(card);
+    const names = message ? cardSystem(message).names : {};
+    const name = gone.map((id) => names[keyOfFighter(id)] ?? id).join(', ');
+    return { fault: { id: 'fighter-left', data: { name } } };
+  }
+  try {
+    const { ruleset } = adapterOf(encounter.ruleset)!;
+    return resume(ruleset, encounter, { ...exchange, entries: unsealed(exchange.entries) }, foundry.utils.randomID);
+  } catch (error) {
+    console.error('Cadence | an exchange cannot be replayed', error);
+    return { fault: { id: 'replay-failed', data: { detail: error instanceof Error ? error.message : String(error) } } };
+  }
+}
