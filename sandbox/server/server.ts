@@ -14,7 +14,7 @@ import { listen } from './sockets';
 import { StartupError } from './startup-error';
 import { sendText } from './static-files';
 import { Stats } from './stats';
-import { Store } from './store';
+import { type Database, openLevel, Store } from './store';
 import { Subtypes } from './subtypes';
 import type { World, WorldInfo } from './world';
 import { readInfo, writeInfo } from './world-info';
@@ -36,6 +36,8 @@ export interface SandboxOptions {
   demo?: string;
   /** Folders of modules, each with its `module.json`; all of them are active. */
   modules?: readonly string[];
+  /** Opens what keeps the world, given its folder; by default LevelDB. */
+  database?: (folder: string) => Promise<Database>;
 }
 
 export interface Sandbox {
@@ -99,7 +101,7 @@ async function worldToOpen(options: Omit<SandboxOptions, 'port' | 'host'>): Prom
   let demo = options.reset ? await loadDemo() : null;
 
   return async (port) => {
-    const store = await Store.open(join(folder, 'data'));
+    const store = await Store.open(await (options.database ?? openLevel)(join(folder, 'data')));
     try {
       if (store.isEmpty) demo ??= await loadDemo();
       const info = demo ? await filled(store, demo) : await readInfo(folder, id);

@@ -11,6 +11,29 @@ export interface Write {
   source: any;
 }
 
+/** What a store asks of the database that keeps it, which is LevelDB. */
+export interface Database {
+  iterator(): AsyncIterable<[string, any]>;
+  /** All of it or nothing. */
+  batch(operations: DatabaseWrite[], options: { sync: boolean }): Promise<void>;
+  clear(): Promise<void>;
+  close(): Promise<void>;
+}
+export type DatabaseWrite = { type: 'put'; key: string; value: any } | { type: 'del'; key: string };
+
+export async function openLevel(folder: string): Promise<Database> {
+  await mkdir(folder, { recursive: true });
+  const db = new ClassicLevel<string, any>(folder, { valueEncoding: 'json' });
+  try {
+    await db.open();
+  } catch (error: any) {
+    const locked = error.cause?.code === 'LEVEL_LOCKED';
+    const why = locked ? 'is open in another process' : `cannot be opened (${error.cause?.message ?? error.message})`;
+    throw new StartupError(`The world in ${folder} ${why}.`);
+  }
+  return db;
+}
+
 /**
  * A world's documents: all in memory, written through to LevelDB. Foundry has one database a collection; this has one for
  * all, with Foundry's keys (`!actors!id`), because only so can a batch over several collections be one atomic write.
@@ -19,20 +42,11 @@ export interface Write {
 export class Store {
   private readonly collections = new Map<string, Documents>();
 
-  private constructor(private readonly db: ClassicLevel<string, any>) {
+  private constructor(private readonly db: Database) {
     for (const name of Object.values(WORLD_COLLECTIONS)) this.collections.set(name, new Map());
   }
 
-  static async open(folder: string): Promise<Store> {
-    await mkdir(folder, { recursive: true });
-    const db = new ClassicLevel<string, any>(folder, { valueEncoding: 'json' });
-    try {
-      await db.open();
-    } catch (error: any) {
-      const locked = error.cause?.code === 'LEVEL_LOCKED';
-      const why = locked ? 'is open in another process' : `cannot be opened (${error.cause?.message ?? error.message})`;
-      throw new StartupError(`The world in ${folder} ${why}.`);
-    }
+  static async open(db: Database): Promise<Store> {
     const store = new Store(db);
     for await (const [key, source] of db.iterator()) {
       const [, collection, id] = key.split('!') as [string, string, string];

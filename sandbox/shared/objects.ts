@@ -3,17 +3,27 @@ import { setProperty } from './property';
 import { getType, isEmpty, isMergeable, isPlainObject, objectsEqual } from './types-of';
 
 export function deepClone<T>(original: T, { strict = false }: { strict?: boolean } = {}): T {
-  if (original instanceof DataFieldOperator) return original;
-  if (Array.isArray(original)) return original.map((entry) => deepClone(entry, { strict })) as T;
-  if (original instanceof Date) return new Date(original) as T;
+  return cloned(original, strict) as T;
+}
+
+function cloned(original: any, strict: boolean): any {
+  if (typeof original !== 'object' || original === null || original instanceof DataFieldOperator) return original;
+  if (Array.isArray(original)) return original.map((entry) => cloned(entry, strict));
+  if (original instanceof Date) return new Date(original);
   if (isPlainObject(original)) {
-    return Object.fromEntries(Object.entries(original).map(([key, value]) => [key, deepClone(value, { strict })])) as T;
+    const copy: Record<string, any> = {};
+    for (const key of Object.keys(original)) {
+      // An own `__proto__`, as JSON may have it, stays a key.
+      if (key === '__proto__') Object.defineProperty(copy, key, own(cloned(original[key], strict)));
+      else copy[key] = cloned(original[key], strict);
+    }
+    return copy;
   }
-  if (strict && typeof original === 'object' && original !== null) {
-    throw new Error('deepClone cannot clone advanced objects');
-  }
+  if (strict) throw new Error('deepClone cannot clone advanced objects');
   return original;
 }
+
+const own = (value: unknown) => ({ value, writable: true, enumerable: true, configurable: true });
 
 /** Dotted keys become nested objects, at every depth. */
 export function expandObject(object: any): any {

@@ -1,6 +1,9 @@
-/** Whether two JSON values are the same, whatever the order of keys; a key holding undefined counts as absent. */
+/**
+ * Whether two JSON values are the same, whatever the order of keys; a key holding undefined counts as absent. There is one zero, as in JSON:
+ * "lose nothing" is the same before it was written down and after.
+ */
 export function same(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true;
+  if (a === b || Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) !== Array.isArray(b)) return false;
   const keys = new Set([...Object.keys(a), ...Object.keys(b)]);

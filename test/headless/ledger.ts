@@ -1,28 +1,22 @@
-import type { World } from '../../sandbox/server/world';
+import type { DatabaseWrite } from '../../sandbox/server/store';
 
-/** What became of each request, as the server has seen it: it was answered by a step, taken back by hand, or is still there. */
+/** What became of each request, as it stands on the disk: it was answered by a step, taken back by hand, or is still there. */
 export class Ledger {
   private readonly sent = new Set<string>();
   private readonly answered = new Map<string, number>();
   private readonly takenBack = new Set<string>();
 
-  /** Listens to all that is written to a world. */
-  watch({ operations }: World): void {
-    const modify = operations.modify.bind(operations);
-    operations.modify = async (user, requests) => {
-      const responses = await modify(user, requests);
-      const isStep = responses.some(({ operation }) => operation.cadence);
-      for (const { type, action, result } of responses)
-        if (type === 'ChatMessage') for (const each of result) this.note(action, each, isStep);
-      return responses;
-    };
-  }
-
-  private note(action: string, message: any, isStep: boolean): void {
-    if (action === 'create' && message.type === 'request') this.sent.add(message._id);
-    if (action !== 'delete') return;
-    if (isStep) this.answered.set(message, (this.answered.get(message) ?? 0) + 1);
-    else this.takenBack.add(message);
+  /** Notes a batch that was written. A step writes its encounter or its card, too. */
+  written(writes: readonly DatabaseWrite[]): void {
+    const isStep = writes.some((write) => write.type === 'put' && write.value.type !== 'request');
+    for (const write of writes) {
+      const [, collection, id] = write.key.split('!') as [string, string, string];
+      if (collection !== 'messages') continue;
+      if (write.type === 'put') {
+        if (write.value.type === 'request') this.sent.add(id);
+      } else if (isStep) this.answered.set(id, (this.answered.get(id) ?? 0) + 1);
+      else this.takenBack.add(id);
+    }
   }
 
   /** Requests of which not exactly one of these is true. */

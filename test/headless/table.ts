@@ -2,12 +2,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { idFromName } from '../../sandbox/server/demo';
-import { closeWorld, openWorld } from '../../sandbox/server/server';
+import { openWorld } from '../../sandbox/server/server';
 import { listen } from '../../sandbox/server/sockets';
 import type { World } from '../../sandbox/server/world';
 import type { Die } from '../../src/kernel/dice';
 import { seededDie } from '../../src/kernel/rng';
 import { Clock } from './clock';
+import { Disk } from './disk';
 import { disagreements, faultsOf, neglected } from './laws';
 import { Ledger } from './ledger';
 import { Storage } from './scope';
@@ -37,6 +38,7 @@ export class Table {
   private world!: World;
   private wires = new Wires();
   private readonly ledger = new Ledger();
+  private readonly disk = new Disk((writes) => this.ledger.written(writes));
   private bench!: Bench;
   private readonly undo: (() => void)[] = [];
 
@@ -80,7 +82,10 @@ export class Table {
     this.undo.push(() => {
       Date.now = now;
     });
-    const { crypto } = globalThis;
+    const { setTimeout, clearTimeout, crypto } = globalThis;
+    globalThis.setTimeout = ((run: () => void, delay?: number) => this.clock.set(this.world, run, delay)) as never;
+    globalThis.clearTimeout = ((id?: number) => this.clock.clear(id)) as never;
+    this.undo.push(() => Object.assign(globalThis, { setTimeout, clearTimeout }));
     const real = crypto.getRandomValues;
     crypto.getRandomValues = ((array: Uint32Array) => {
       for (let at = 0; at < array.length; at++) array[at] = this.die(2 ** 31);
@@ -94,9 +99,8 @@ export class Table {
   private async openWorld(): Promise<void> {
     const { folder } = this;
     const options = { dist: join(folder, 'dist'), data: join(folder, 'data'), demo: join(folder, 'demo') };
-    this.world = await openWorld(options);
+    this.world = await openWorld({ ...options, database: async () => this.disk });
     this.wires = new Wires();
-    this.ledger.watch(this.world);
     listen(this.wires as never, this.world);
   }
 
@@ -110,12 +114,18 @@ export class Table {
 
   anyTab = (): Tab => this.tabs[this.die(this.tabs.length) - 1]!;
 
-  /** Whatever it had not written is lost; everybody joins the new one. */
+  /** Whatever it had not written is lost, often in the middle of writing; everybody joins the new one. */
   async killServer(): Promise<void> {
+    const going = this.laden().find(({ direction }) => direction === 'up');
+    if (going && this.die(2) === 1) {
+      this.disk.isSlow = true;
+      await this.deliver(going);
+      this.disk.pull(this.die(2) === 1);
+    }
     this.note('the server is killed');
     const there = this.tabs.filter((tab) => tab.isThere);
     for (const tab of there) tab.leave();
-    await closeWorld(this.world);
+    this.clock.forget(this.world);
     await this.openWorld();
     for (const tab of there) tab.reload();
     await this.idle();
@@ -130,14 +140,9 @@ export class Table {
     await this.idle();
   }
 
-  /** Until nobody does anything without a message, a timer or a person. */
-  async idle(): Promise<void> {
-    let queue: Promise<unknown> | null = null;
-    while (queue !== this.world.operations.settled()) {
-      queue = this.world.operations.settled();
-      await queue;
-      for (let round = 0; round < 2; round++) await new Promise((done) => setImmediate(done));
-    }
+  /** Until nobody does anything without a message, a timer or a person: nothing else is waited for, so all that is left are promises. */
+  idle(): Promise<void> {
+    return new Promise((done) => setImmediate(done));
   }
 
   /** Everything on its way arrives, and every timer runs out. */
@@ -185,7 +190,6 @@ export class Table {
   async close(): Promise<void> {
     for (const tab of this.tabs) tab.leave();
     for (const back of this.undo) back();
-    if (this.world) await closeWorld(this.world);
     await rm(this.folder, { recursive: true, force: true });
   }
 }

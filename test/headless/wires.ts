@@ -129,6 +129,9 @@ export class Wire {
     private readonly forget: () => void,
   ) {}
 
+  /** How many messages the client has had. */
+  received = 0;
+
   /** The directions in which something is on its way. */
   get laden(): ('up' | 'down')[] {
     if (!this.client.connected) return [];
@@ -140,6 +143,7 @@ export class Wire {
 
   /** Delivers the oldest message of that direction. */
   deliver(direction: 'up' | 'down'): void {
+    if (direction === 'down') this.received++;
     (direction === 'up' ? this.server : this.client).receive();
   }
 

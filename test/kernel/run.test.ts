@@ -48,6 +48,19 @@ describe('a run', () => {
     expect(running.entries[0]).toHaveProperty('user', 'bob');
   });
 
+  // Found by the bench: a spell that cost no spell energy could not be taken up again after a pause.
+  it('can be played again from JSON where nothing was lost, which JSON writes without its sign', () => {
+    function* graze(): Procedure<string> {
+      yield { kind: 'apply', change: -0 };
+      return yield* choose('answer', 'kor', options);
+    }
+    const first = run(graze(), tally(4));
+    first.answer(['stand']);
+    const written = JSON.parse(JSON.stringify(first.entries)) as Entry[];
+    const again = run(graze(), tally(4), written);
+    expect(again.outcome).toBe('stand');
+  });
+
   it('stays where it is when the answer is none', () => {
     const running = run(blow(), tally(4));
     for (const wrong of [['fly'], ['leap'], [], ['stand', 'leap'], [3]])

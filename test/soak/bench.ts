@@ -48,7 +48,7 @@ async function happen(table: Table, { mishaps, lag }: Plan): Promise<void> {
   if (mishaps && die(40) === 1) return mishap(table);
   const laden = table.laden();
   // Messages travel faster than people click, mostly.
-  if (laden.length > 0 && die(4) > 1) return table.deliver(laden[die(laden.length) - 1]!);
+  if (laden.length > 0 && die(8) > 1) return table.deliver(laden[die(laden.length) - 1]!);
   // Time passes: patience runs out, but only with who is not there. A message is never late by seconds unless the plan says so.
   if ((laden.length === 0 || lag) && die(30) === 1) clock.next();
   const tab = table.anyTab();

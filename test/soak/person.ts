@@ -1,4 +1,5 @@
 import type { Command } from '../../src/encounter/command';
+import type { Encounter } from '../../src/encounter/state';
 import type { Die } from '../../src/kernel/dice';
 import type { Tab } from '../headless/tab';
 import { COMBAT } from '../headless/world';
@@ -48,19 +49,34 @@ function meddle(tab: Tab, combat: any, die: Die): string | null {
 
 function command(tab: Tab, combat: any, die: Die): string | null {
   const { hands } = tab;
-  const encounter = hands.encounterOf(combat);
+  const encounter = seen(tab, combat);
   const { ruleset } = hands.adapterOf(combat.type);
-  const wanted: Command | null =
-    encounter.clock.phase === ruleset.idle.phase
-      ? { do: ruleset.clockCommands[0], by: 'gm' }
-      : anyCommand(ruleset, encounter, die);
-  if (!wanted) return null;
-  const isTheirs = hands.game.user.isGM || combat.combatants.get(wanted.by)?.isOwner === true;
+  const isGM: boolean = hands.game.user.isGM;
   // Now and then somebody tries what is not theirs.
-  if (!isTheirs && die(15) > 1) return null;
+  const isBold = die(40) === 1;
+  const own = (id: string): boolean => isGM || isBold || combat.combatants.get(id)?.isOwner === true;
+  const fighters = Object.keys(encounter.fighters).filter(own);
+  const isIdle = encounter.clock.phase === ruleset.idle.phase;
+  if (isIdle ? !isGM && !isBold : fighters.length === 0) return null;
+  const wanted: Command | null = isIdle
+    ? { do: ruleset.clockCommands[0], by: 'gm' }
+    : anyCommand(ruleset, encounter, die, fighters);
+  if (!wanted || (wanted.by === 'gm' && !isGM && !isBold)) return null;
   twice(die, () => tab.does(wanted.do, () => hands.submit(combat, wanted)));
   return JSON.stringify(wanted);
 }
+
+/** What a person at the tab sees; made anew when it has heard something. */
+function seen(tab: Tab, combat: any): Encounter {
+  const { received } = tab.wire;
+  const known = SEEN.get(tab);
+  if (known && known.hands === tab.hands && known.received === received) return known.encounter;
+  const encounter = tab.hands.encounterOf(combat);
+  SEEN.set(tab, { hands: tab.hands, received, encounter });
+  return encounter;
+}
+
+const SEEN = new WeakMap<Tab, { hands: unknown; received: number; encounter: Encounter }>();
 
 /** Some people click twice. */
 function twice(die: Die, deed: () => void): void {

@@ -1,47 +1,76 @@
 import type { Command } from '../../src/encounter/command';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter, FighterId, Place } from '../../src/encounter/state';
+import type { ActionButton, OptionField, OptionValue } from '../../src/encounter/view';
 import type { Die } from '../../src/kernel/dice';
 import { neighbours } from '../../src/mechanics/space';
 
 const pick = <T>(all: readonly T[], die: Die): T => all[die(all.length) - 1]!;
 
-/** So many buttons are tried before a player gives up finding one that is not grey. */
-const TRIES = 12;
+/** So many buttons of a fighter are tried before a player gives up finding one that is not grey. */
+const TRIES = 8;
 
 /**
  * What somebody at the table might do next: a button of a sheet, of a row or of the clock, with a target and a way where it wants
- * them. Null where every button tried was grey.
+ * them, and now and then with what it may be told besides. Null where every button tried was grey.
+ * @param whose the fighters whose buttons are pressed; without one of them, and now and then anyway, it is the clock's
  */
-export function anyCommand(ruleset: Ruleset, encounter: Encounter, die: Die): Command | null {
-  for (let tried = 0; tried < TRIES; tried++) {
-    const command = die(25) === 1 ? ofTheClock(ruleset, encounter, die) : ofSomebody(ruleset, encounter, die);
-    if (command && ruleset.whyNot(encounter, command).length === 0) return command;
+export function anyCommand(
+  ruleset: Ruleset,
+  encounter: Encounter,
+  die: Die,
+  whose: readonly FighterId[] = Object.keys(encounter.fighters),
+): Command | null {
+  const { controls, rows } = ruleset.views.tracker(encounter, MASTER);
+  const ofTheClock = () => anyOf(ruleset, encounter, controls, die);
+  if (die(25) === 1) return ofTheClock();
+  const left = [...whose];
+  while (left.length > 0) {
+    const [id] = left.splice(die(left.length) - 1, 1);
+    const { groups, itemActions } = ruleset.views.sheet(encounter, encounter.fighters[id!]!, MASTER);
+    const buttons = [
+      ...(rows.find((row) => row.id === id)?.actions ?? []),
+      ...groups.flatMap(({ actions }) => actions),
+      ...Object.values(itemActions).flat(),
+    ];
+    const command = anyOf(ruleset, encounter, buttons, die);
+    if (command) return command;
   }
-  return null;
+  return ofTheClock();
 }
 
 const MASTER = { gm: true, owns: [], targets: [] };
 
-function ofTheClock(ruleset: Ruleset, encounter: Encounter, die: Die): Command | null {
-  const { controls } = ruleset.views.tracker(encounter, MASTER);
-  return controls.length > 0 ? pick(controls, die).command : null;
+function anyOf(ruleset: Ruleset, encounter: Encounter, buttons: readonly ActionButton[], die: Die): Command | null {
+  // What is grey without a target may not be with one.
+  const left = buttons.filter(({ whyNot, needs }) => whyNot.length === 0 || needs !== 'nothing');
+  for (let tried = 0; tried < TRIES && left.length > 0; tried++) {
+    const [button] = left.splice(die(left.length) - 1, 1);
+    const command = pressed(encounter, button!, die);
+    if (ruleset.whyNot(encounter, command).length === 0) return command;
+  }
+  return null;
 }
 
-function ofSomebody(ruleset: Ruleset, encounter: Encounter, die: Die): Command | null {
-  const fighter = pick(Object.values(encounter.fighters), die);
-  const { groups, itemActions } = ruleset.views.sheet(encounter, fighter, MASTER);
-  const row = ruleset.views.tracker(encounter, MASTER).rows.find(({ id }) => id === fighter.id);
-  const buttons = [
-    ...(row?.actions ?? []),
-    ...groups.flatMap(({ actions }) => actions),
-    ...Object.values(itemActions).flat(),
-  ];
-  if (buttons.length === 0) return null;
-  const { command, needs } = pick(buttons, die);
-  const others = Object.keys(encounter.fighters).filter((id) => id !== fighter.id);
-  const aimed: Command = needs === 'target' && others.length > 0 ? { ...command, at: pick(others, die) } : command;
-  return needs === 'path' && fighter.place ? { ...aimed, path: wayOf(encounter, fighter.id, die) } : aimed;
+function pressed(encounter: Encounter, { command, needs, fields }: ActionButton, die: Die): Command {
+  const { by } = command;
+  const told = fields.filter(() => die(4) === 1).map((field) => [field.key, said(field, die)] as const);
+  const options = { ...command.options, ...Object.fromEntries(told) };
+  const others = Object.keys(encounter.fighters).filter((id) => id !== by);
+  const whole: Command = { ...command, ...(Object.keys(options).length > 0 && { options }) };
+  if (needs === 'target' && others.length > 0) return { ...whole, at: pick(others, die) };
+  return needs === 'path' && encounter.fighters[by]?.place ? { ...whole, path: wayOf(encounter, by, die) } : whole;
+}
+
+function said({ input }: OptionField, die: Die): OptionValue {
+  switch (input.kind) {
+    case 'toggle':
+      return input.value;
+    case 'number':
+      return input.min + die(input.max - input.min + 1) - 1;
+    case 'choice':
+      return pick(input.choices, die).value;
+  }
 }
 
 /** A few cells this way and that. */

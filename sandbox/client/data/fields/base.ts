@@ -5,6 +5,14 @@ import { applyChangeToField } from './change';
 import { DataModelValidationError, DataModelValidationFailure } from './failure';
 import { fieldInput, formGroup } from './form';
 
+const DEFAULTS = new WeakMap<object, [string, any][]>();
+
+/** A class says its defaults once, however many fields there are of it. */
+function defaultsOf(cls: typeof DataField): [string, any][] {
+  if (!DEFAULTS.has(cls)) DEFAULTS.set(cls, Object.entries(cls._defaults));
+  return DEFAULTS.get(cls)!;
+}
+
 /** One field of a data model's schema. T14: common/data/fields.d.mts DataField; foundry-api.md section 7. */
 export class DataField {
   static recursive = false;
@@ -45,7 +53,7 @@ export class DataField {
     this.name = name;
     this.parent = parent;
     this.options = options;
-    for (const [key, value] of Object.entries((this.constructor as typeof DataField)._defaults)) {
+    for (const [key, value] of defaultsOf(this.constructor as typeof DataField)) {
       const given = options[key];
       if (key !== 'validate') (this as any)[key] = given === undefined ? value : given;
     }

@@ -1,0 +1,45 @@
+import type { Database, DatabaseWrite } from '../../sandbox/server/store';
+
+/**
+ * What outlives a server, in the place of LevelDB: a batch is on it whole or not at all. Made slow, it keeps a batch in its hands until
+ * the current is cut.
+ */
+export class Disk implements Database {
+  isSlow = false;
+  private readonly kept = new Map<string, string>();
+  private inHand: DatabaseWrite[] | null = null;
+
+  /** @param written is told of each batch once it is kept, whoever lives to hear of it */
+  constructor(private readonly written: (writes: readonly DatabaseWrite[]) => void) {}
+
+  async *iterator(): AsyncIterable<[string, any]> {
+    for (const key of [...this.kept.keys()].sort()) yield [key, JSON.parse(this.kept.get(key)!)];
+  }
+
+  batch(writes: DatabaseWrite[]): Promise<void> {
+    if (!this.isSlow) return Promise.resolve(this.keep(writes));
+    this.inHand = writes;
+    return new Promise(() => undefined);
+  }
+
+  /** The current is cut: what was being written is there or is not; nobody is told which. */
+  pull(isThere: boolean): void {
+    if (this.inHand && isThere) this.keep(this.inHand);
+    this.inHand = null;
+    this.isSlow = false;
+  }
+
+  private keep(writes: DatabaseWrite[]): void {
+    for (const write of writes) {
+      if (write.type === 'del') this.kept.delete(write.key);
+      else this.kept.set(write.key, JSON.stringify(write.value));
+    }
+    this.written(writes);
+  }
+
+  async clear(): Promise<void> {
+    this.kept.clear();
+  }
+
+  async close(): Promise<void> {}
+}
