@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   COMBAT,
   GNOLL,
@@ -8,6 +8,7 @@ import {
   perform,
   standFirm,
   startEncounter,
+  startOver,
   state,
   target,
   untilAsked,
@@ -43,26 +44,28 @@ describe('cutting in', () => {
   let gm: Seat;
   let ann: Seat;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     table = await openTable();
     gm = await table.sit('Gamemaster');
     ann = await table.sit('Ann');
     await startEncounter(gm.page);
     await untilStep(ann.page, 1);
   });
-  afterEach(() => table?.close());
+  beforeEach(() => startOver(gm, ann));
+  afterAll(() => table?.close());
+
+  /** An Agile Move stands on Energy spent on something else than moving. */
+  async function defend(): Promise<void> {
+    const { step } = await state(gm.page);
+    await perform(ann.page, MIRA, 'defend');
+    await untilStep(gm.page, step + 1);
+  }
 
   it('dodges a blow before its first die: it is abandoned, and two of its three Energy come back (13.1)', async () => {
     await put(gm.page, MIRA, 700, 600, 270);
     await put(gm.page, GNOLL, 800, 600, 90);
-    // An Agile Move stands on Energy spent on something else than moving.
-    await perform(ann.page, MIRA, 'defend');
-    await untilStep(gm.page, 2);
+    await defend();
     await target(gm.page, MIRA);
-    await inGame(
-      gm.page,
-      `await game.combats.get('${COMBAT}').combatants.get('${GNOLL}').actor.items.forEach((i) => null);`,
-    );
     await perform(gm.page, GNOLL, 'unarmed-attack');
     await Promise.all([gm, ann].map(({ page }) => untilAsked(page, 'dodge')));
     const asked = await state(gm.page);
@@ -84,8 +87,7 @@ describe('cutting in', () => {
   });
 
   it('is passed, and only then the die falls', async () => {
-    await perform(ann.page, MIRA, 'defend');
-    await untilStep(gm.page, 2);
+    await defend();
     await loadDice(gm.page, { face: 12, of: 20 });
     await target(gm.page, MIRA);
     await perform(gm.page, GNOLL, 'melee-attack');
@@ -164,13 +166,13 @@ describe('cutting in', () => {
   });
 
   it('follows a standing order without a pause', async () => {
-    await perform(ann.page, MIRA, 'defend');
-    await untilStep(gm.page, 2);
+    await defend();
     await standFirm(ann.page, MIRA, gm.page);
+    const { step } = await state(gm.page);
     await loadDice(gm.page, { face: 12, of: 20 });
     await target(gm.page, MIRA);
     await perform(gm.page, GNOLL, 'melee-attack');
     await untilAsked(ann.page, 'evasion');
-    expect((await state(gm.page)).step).toBe(3);
+    expect((await state(gm.page)).step).toBe(step + 1);
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   BRUTE,
   COMBAT,
@@ -8,6 +8,7 @@ import {
   MIRA,
   openTracker,
   startEncounter,
+  startOver,
   state,
   untilAsked,
   untilClosed,
@@ -46,12 +47,17 @@ describe('a player drags her token past a foe', () => {
   let gm: Seat;
   let ann: Seat;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     table = await openTable();
     gm = await table.sit('Gamemaster');
     ann = await table.sit('Ann');
     await startEncounter(gm.page);
     await untilStep(ann.page, 1);
+  });
+  afterAll(() => table?.close());
+
+  beforeEach(async () => {
+    await startOver(gm, ann);
     // The gnoll looks north upon the way she takes; nobody else is near.
     await put(gm.page, MIRA, 400, 600, 270);
     await put(gm.page, GNOLL, 700, 700, 180);
@@ -59,7 +65,6 @@ describe('a player drags her token past a foe', () => {
     await put(gm.page, BRUTE, 1500, 1200, 0);
     await expect.poll(async () => (await state(ann.page)).fighters[BRUTE]).toMatchObject({ x: 1500, y: 1200 });
   });
-  afterEach(() => table?.close());
 
   it('[E-155] is struck at the first metre within reach, and goes on: the whole way is paid, and no second blow offered', async () => {
     await loadDice(gm.page, { face: 12, of: 20 });

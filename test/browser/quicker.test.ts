@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   COMBAT,
   GNOLL,
@@ -8,6 +8,7 @@ import {
   openTracker,
   perform,
   startEncounter,
+  startOver,
   state,
   target,
   untilAsked,
@@ -27,14 +28,15 @@ describe('in the midst of a blow', () => {
   let gm: Seat;
   let ann: Seat;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     table = await openTable();
     gm = await table.sit('Gamemaster');
     ann = await table.sit('Ann');
     await startEncounter(gm.page);
     await untilStep(ann.page, 1);
   });
-  afterEach(() => table?.close());
+  beforeEach(() => startOver(gm, ann));
+  afterAll(() => table?.close());
 
   it('[E-24, E-25] whoever is quicker is asked what to do, and then the blow goes on', async () => {
     await target(gm.page, MIRA);

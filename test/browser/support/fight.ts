@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { inGame } from './table';
+import { expect } from 'vitest';
+import { inGame, loadDice, type Seat } from './table';
 
 /** The demo world's own ids. */
 export const COMBAT = 'demoCombat000000';
@@ -7,6 +8,14 @@ export const MIRA = 'demoCombatMira00';
 export const KOR = 'demoCombatKor000';
 export const GNOLL = 'demoCombatGnoll0';
 export const BRUTE = 'demoCombatBrute0';
+
+/** Where the demo world has the tokens of its fight. */
+const CELLS = [
+  { _id: 'demoTokenMira000', x: 700, y: 600, rotation: 270 },
+  { _id: 'demoTokenKor0000', x: 700, y: 800, rotation: 270 },
+  { _id: 'demoTokenGnoll00', x: 900, y: 600, rotation: 90 },
+  { _id: 'demoTokenBrute00', x: 1000, y: 800, rotation: 90 },
+];
 
 /** Opens the tracker, where somebody has not yet. */
 export async function openTracker(page: Page): Promise<void> {
@@ -27,6 +36,31 @@ export async function startEncounter(page: Page): Promise<void> {
   await openTracker(page);
   await page.locator('#combat .cadence-footer__controls button').first().click();
   await page.waitForFunction((id) => (globalThis as any).game.combats.get(id).system.clock.phase === 'open', COMBAT);
+}
+
+/**
+ * Takes the encounter back to the moment after its start, step by step, and everybody to their cells, so that one test after the other
+ * begins alike at one table: with nobody aimed at, no sheet open and dice that fall as they like.
+ */
+export async function startOver(gm: Seat, ...players: readonly Seat[]): Promise<void> {
+  const combat = `game.combats.get('${COMBAT}')`;
+  await inGame(
+    gm.page,
+    `const combat = ${combat};
+     while (combat.system.cursor > 1) await combat.previousTurn();
+     await combat.scene.updateEmbeddedDocuments('Token', ${JSON.stringify(CELLS)}, { cadence: { step: 0 }, animate: false });`,
+  );
+  const { step, fighters } = await state(gm.page);
+  for (const { page } of [gm, ...players]) {
+    await loadDice(page);
+    await inGame(
+      page,
+      `for (const token of [...game.user.targets]) token.setTarget(false, { releaseOthers: false });
+       for (const app of [...foundry.applications.instances.values()]) if (app.document) await app.close({ animate: false });`,
+    );
+    await untilStep(page, step);
+    await expect.poll(async () => (await state(page)).fighters).toEqual(fighters);
+  }
 }
 
 /** Targets a fighter on the map as the T key does. */

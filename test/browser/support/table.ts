@@ -131,14 +131,21 @@ export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() => (globalThis as any).game?.ready === true, undefined, { timeout: 30_000 });
 }
 
-/** Makes every die of this client fall on the given faces, in turn, the last one for ever. API: CONFIG.Dice.randomUniform. */
+/**
+ * Makes every die of this client fall on the given faces, in turn, the last one for ever; without any, as it likes again.
+ * API: CONFIG.Dice.randomUniform.
+ */
 export async function loadDice(page: Page, ...faces: { face: number; of: number }[]): Promise<void> {
   await page.evaluate((queue) => {
     const left = [...queue];
-    (globalThis as any).CONFIG.Dice.randomUniform = () => {
-      const { face, of } = left.length > 1 ? left.shift()! : left[0]!;
-      return 1 - (face - 0.5) / of;
-    };
+    const { Dice } = (globalThis as any).CONFIG;
+    Dice.fair ??= Dice.randomUniform;
+    if (left.length === 0) Dice.randomUniform = Dice.fair;
+    else
+      Dice.randomUniform = () => {
+        const { face, of } = left.length > 1 ? left.shift()! : left[0]!;
+        return 1 - (face - 0.5) / of;
+      };
   }, faces);
 }
 
