@@ -1,5 +1,6 @@
 import type { Ruleset, Sheet } from '../encounter/ruleset';
 import type { Item } from '../encounter/state';
+import type { StoredChange } from './migration/change';
 
 /** Where a pool of a ruleset is kept. */
 export interface PoolHome {
@@ -15,6 +16,8 @@ export interface Adapter {
   readonly pools: Readonly<Record<string, PoolHome>>;
   /** Data models by document name and subtype; the actor's subtype is the ruleset's id. */
   readonly models: Readonly<Record<'Actor' | 'Item', Readonly<Record<string, unknown>>>>;
+  /** What earlier versions stored otherwise; the models go by it, and worlds are brought up to date by it. */
+  readonly changes?: readonly StoredChange[];
   /** What is entered on an actor's sheet, by the ledger's stat keys. */
   baseOf(actor: Actor.Implementation): Sheet['base'];
   /** An item as the rules see it, or null for what they do not know. */

@@ -8,6 +8,7 @@ import { CadenceMessage } from './documents/message';
 import { CardModel, CombatantModel, CombatModel, conditionModel, RequestModel } from './documents/models';
 import { CadenceToken } from './documents/token';
 import { registerKeys } from './keys';
+import { bringUpToDate } from './migration/world';
 import { tellRefused } from './packages';
 import { watchTable } from './referee/watch';
 import { addAdapter } from './registry';
@@ -37,6 +38,7 @@ export function start(): void {
   watchTable();
   watchSecrets();
   watchThreats();
+  void bringUpToDate();
 }
 
 function registerDocuments(adapters: readonly Adapter[]): void {

@@ -45,3 +45,11 @@ export function replacement<T>(value: T): unknown {
   const { _replace } = globalThis as unknown as { _replace(value: T): unknown };
   return _replace(value);
 }
+
+/** A message that stays until it is full. API: Notifications#info with `progress`, and `Notification#update`. */
+export interface Progress {
+  update(changes: { readonly pct: number }): void;
+}
+
+export const showProgress = (message: string): Progress =>
+  ui.notifications!.info(message, { progress: true } as never) as unknown as Progress;

@@ -12,13 +12,19 @@ import { initializeDocuments, prepareGame } from '../../sandbox/client/setup';
 
 installGlobals(globalThis);
 
+/** What a notification gives back, for who goes on with it. */
+function told(notified, level, text) {
+  notified(level, text);
+  return { update: () => undefined };
+}
+
 /** Foundry's order: `init`, words, documents, `setup`, `ready`. As `sandbox/client/boot.ts` has it. */
 export async function open(transport, { storage, words, notified }) {
   await prepareGame(transport, storage);
   const nothing = () => undefined;
   globalThis.ui = {
     notifications: Object.fromEntries(
-      ['info', 'warn', 'error', 'success'].map((level) => [level, (text) => notified(level, text)]),
+      ['info', 'warn', 'error', 'success'].map((level) => [level, (text) => told(notified, level, text)]),
     ),
     combat: { render: nothing },
     chat: { postOne: nothing, updateMessage: nothing, deleteMessage: nothing },

@@ -1,4 +1,5 @@
 /** The system in a client without a window: everything `src/foundry/register.ts` hands to Foundry, and the referee's watch. */
+import { bringUpToDate } from '../../src/foundry/migration/world';
 import { encounterOf } from '../../src/foundry/reader';
 import {
   answer,
@@ -26,6 +27,7 @@ export const init = () => register(Object.values(ADAPTERS));
 export function start() {
   watchTable();
   watchSecrets();
+  void bringUpToDate();
 }
 
 /** What a person at this client can do, and see. */

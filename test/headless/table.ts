@@ -25,7 +25,11 @@ export interface Seating {
   readonly world: DemoWorld;
   /** Who sits at the table at the beginning, a tab each; somebody named twice has two. */
   readonly present: readonly UserName[];
+  /** What the server finds instead of the world's own documents, as it was stored: by collection, whole. */
+  readonly stored?: StoredWorld;
 }
+
+export type StoredWorld = Readonly<Record<string, readonly { readonly _id: string }[]>>;
 
 /** A server, and tabs around an encounter that has not begun. */
 export class Table {
@@ -68,6 +72,8 @@ export class Table {
     };
     this.ownTime();
     await this.openWorld();
+    const { stored } = this.seating;
+    if (stored) await this.store(stored);
     for (const user of this.seating.present) this.sit(user);
     await this.settle();
   }
@@ -102,6 +108,20 @@ export class Table {
     this.world = await openWorld({ ...options, database: async () => this.disk });
     this.wires = new Wires();
     listen(this.wires as never, this.world);
+  }
+
+  /** Stores a world in the place of this one, as it is and without anybody's looking at it; who comes next gets to see it. */
+  async store(world: StoredWorld): Promise<void> {
+    await this.world.store.clear();
+    const writes = Object.entries(world).flatMap(([collection, sources]) =>
+      sources.map((source) => ({ collection, id: source._id, source })),
+    );
+    await this.world.store.write(writes);
+  }
+
+  /** The documents of a collection as the server keeps them. */
+  all(collection: string): any[] {
+    return [...this.world.store.collection(collection).values()];
   }
 
   sit(user: UserName): Tab {

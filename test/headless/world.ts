@@ -46,6 +46,12 @@ export async function writeDemo(folder: string, { world, content }: DemoWorld): 
   await writeFile(join(folder, 'fight.yml'), JSON.stringify(content));
 }
 
+/** A world with people in it and nothing else. */
+export const nothing: DemoWorld = {
+  world: { title: 'nothing', users: USERS, settings: {} },
+  content: { actors: [], scenes: [], combats: [] },
+};
+
 /**
  * A world with one encounter of a ruleset: fighters of its compendium, drawn by lot, each a few steps from the others.
  * @param cast who they are instead, by name; they then stand side by side

@@ -1,10 +1,16 @@
 import { counter, flag, json, jsonOrNull, line } from '../fields';
+import { migrateInPlace } from '../migration/change';
+import { HOST_CHANGES } from './changes';
 
 const { fields } = foundry.data;
 const { TypeDataModel } = foundry.abstract;
 
 /** One model for every ruleset's combat: the clock is JSON of the ruleset's own, the rest belongs to the referee. */
 export class CombatModel extends TypeDataModel<ReturnType<typeof combatSchema>, Combat.Implementation> {
+  static override migrateData(source: Record<string, unknown>) {
+    return super.migrateData(migrateInPlace(source, HOST_CHANGES));
+  }
+
   static override defineSchema() {
     return combatSchema();
   }
@@ -55,6 +61,10 @@ const requestSchema = () => ({
 });
 
 export class CardModel extends TypeDataModel<ReturnType<typeof cardSchema>, ChatMessage.Implementation> {
+  static override migrateData(source: Record<string, unknown>) {
+    return super.migrateData(migrateInPlace(source, HOST_CHANGES));
+  }
+
   static override defineSchema() {
     return cardSchema();
   }

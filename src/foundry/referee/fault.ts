@@ -24,7 +24,7 @@ export function replayed(exchange: Exchange, card: string, encounter: Encounter)
     const { ruleset } = adapterOf(encounter.ruleset)!;
     return resume(ruleset, encounter, { ...exchange, entries: unsealed(exchange.entries) }, foundry.utils.randomID);
   } catch (error) {
-    console.error('Cadence | an exchange cannot be replayed', error);
+    console.warn('Cadence | an exchange cannot be replayed', error);
     return { fault: { id: 'replay-failed', data: { detail: error instanceof Error ? error.message : String(error) } } };
   }
 }

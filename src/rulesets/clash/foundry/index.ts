@@ -1,5 +1,6 @@
 import type { Adapter } from '../../../foundry/adapter';
 import { clash } from '../rules';
+import { SPELL_CHANGES } from './changes';
 import {
   ClashActorModel,
   ClashArmorModel,
@@ -33,6 +34,7 @@ export const clashAdapter: Adapter = {
       clashGear: ClashGearModel,
     },
   },
+  changes: SPELL_CHANGES,
   baseOf,
   itemOf,
   itemPath: (key) => key,

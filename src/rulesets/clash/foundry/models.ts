@@ -1,4 +1,5 @@
 import { amount, counter, flag, line, oneOf, optionalNumber, pool, prose } from '../../../foundry/fields';
+import { migrateInPlace } from '../../../foundry/migration/change';
 import { BASE_DEFAULTS } from '../rules/base';
 import { INFLICTED } from '../rules/effect';
 import {
@@ -21,6 +22,7 @@ import {
   SKILL_PURPOSES,
   SPELL_PURPOSES,
 } from '../rules/words';
+import { SPELL_CHANGES } from './changes';
 
 const { fields } = foundry.data;
 const { TypeDataModel } = foundry.abstract;
@@ -195,6 +197,9 @@ const spellSchema = () => ({
 
 export class ClashSpellModel extends TypeDataModel<ReturnType<typeof spellSchema>, Item.Implementation> {
   static override LOCALIZATION_PREFIXES = ['CADENCE.Clash.Item'];
+  static override migrateData(source: Record<string, unknown>) {
+    return super.migrateData(migrateInPlace(source, SPELL_CHANGES));
+  }
   static override defineSchema() {
     return spellSchema();
   }

@@ -1,0 +1,14 @@
+import type { Stored, StoredChange } from '../migration/change';
+
+/** Why an exchange stopped was what the kernel says, and is a reason. Nothing is written for it: the next step replaces it whole. */
+const fault: StoredChange = {
+  ...{ since: '0.2.0', document: 'Combat', types: [], writes: [], drops: [] },
+  migrate(system) {
+    const open = system['open'] as Stored | null | undefined;
+    if (typeof open?.['fault'] !== 'string') return system;
+    return { ...system, open: { ...open, fault: { id: 'replay-failed', data: { detail: open['fault'] } } } };
+  },
+};
+
+/** What the referee keeps with a host, in an encounter as on a card. */
+export const HOST_CHANGES: readonly StoredChange[] = [fault];

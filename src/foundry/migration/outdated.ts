@@ -1,0 +1,69 @@
+import { migrated, type Stored, type StoredChange } from './change';
+
+/** What a document has to be for its data to be brought up to date. */
+export interface Kept {
+  readonly id: string | null;
+  readonly uuid: string;
+  readonly documentName: string;
+  readonly type?: string;
+  readonly name?: string | null;
+  readonly _source: { readonly system?: Stored };
+  update(changes: object, options: object): Promise<unknown>;
+  traverseEmbeddedDocuments(): Iterable<[string, Kept]>;
+}
+
+interface KeptToken {
+  readonly actorLink: boolean;
+  readonly actor: Kept | null;
+  readonly delta: {
+    readonly _source: { readonly system?: Stored; readonly items?: readonly { _id: string }[] };
+  } | null;
+}
+
+/** Where documents are kept, as far as it matters here. */
+export interface Keeping {
+  readonly documents: Iterable<Kept>;
+  readonly scenes: Iterable<{ readonly tokens: Iterable<KeptToken> }>;
+}
+
+/** A document that was stored in an older shape, with what has to be written. */
+export interface Outdated {
+  readonly document: Kept;
+  readonly system: Stored;
+  /** Keys of `system` to delete. */
+  readonly drops: readonly string[];
+}
+
+/** All documents that changes concern, and what of each has to be written: only that, so that nothing else is overwritten. */
+export function outdatedIn({ documents, scenes }: Keeping, changes: readonly StoredChange[]): Outdated[] {
+  const found: Outdated[] = [];
+  const add = (document: Kept, stored: Stored | undefined): void => {
+    const concerned = changes.filter((change) => concerns(change, document));
+    if (concerned.length > 0 && stored) found.push({ document, ...newParts(stored, concerned) });
+  };
+  for (const document of documents) {
+    add(document, document._source.system);
+    for (const [, inner] of document.traverseEmbeddedDocuments()) add(inner, inner._source.system);
+  }
+  for (const { tokens } of scenes)
+    for (const { actorLink, actor, delta } of tokens) {
+      if (actorLink || !actor || !delta) continue;
+      // What the delta does not say is the base actor's, and was brought up to date there.
+      add(actor, delta._source.system);
+      const own = new Set(delta._source.items?.map(({ _id }) => _id));
+      for (const [, inner] of actor.traverseEmbeddedDocuments())
+        if (own.has(inner.id!)) add(inner, inner._source.system);
+    }
+  return found.filter(({ system, drops }) => Object.keys(system).length + drops.length > 0);
+}
+
+const concerns = ({ document, types }: StoredChange, { documentName, type = '' }: Kept): boolean =>
+  document === documentName && types.includes(type);
+
+/** Foundry has shown us the new shape already where it could, so what is written does not depend on what was there. */
+function newParts(stored: Stored, changes: readonly StoredChange[]): Pick<Outdated, 'system' | 'drops'> {
+  const next = migrated(stored, changes);
+  const writes = changes.flatMap((change) => change.writes).filter((key) => key in next);
+  const drops = changes.flatMap((change) => change.drops).filter((key) => !(key in next));
+  return { system: Object.fromEntries(writes.map((key) => [key, next[key]])), drops };
+}

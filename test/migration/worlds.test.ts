@@ -1,0 +1,214 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { same } from '../../src/kernel/same';
+import { disagreements } from '../headless/laws';
+import type { Tab } from '../headless/tab';
+import { type StoredWorld, Table } from '../headless/table';
+import { COMBAT, nothing, type UserName } from '../headless/world';
+import { anyAnswer } from '../support/answer';
+
+/** Worlds as earlier versions of Cadence stored them, in the middle of an exchange. */
+const worldOf = (version: string, ruleset: string): StoredWorld =>
+  JSON.parse(readFileSync(`test/migration/worlds/${version}/${ruleset}.json`, 'utf8'));
+
+const { version: VERSION } = JSON.parse(readFileSync('system.json', 'utf8'));
+
+const open = (stored: StoredWorld, present: readonly UserName[]) =>
+  Table.open({ seed: 1, world: nothing, present, stored });
+
+const combatAt = ({ hands }: Tab) => hands.game.combats.get(COMBAT);
+const heardBy = (table: Table, user: UserName) => table.log.filter((line) => line.startsWith(`${user} reads`));
+
+/** Every `system` in a world as it is stored, by where it stands. */
+function systemsIn(world: StoredWorld): Map<string, { type: string; system: Record<string, unknown> }> {
+  const found = new Map();
+  const look = (value: any, at: string): void => {
+    if (value === null || typeof value !== 'object') return;
+    if (typeof value._id === 'string' && value.type && value.system) found.set(at, value);
+    for (const [key, inner] of Object.entries(value))
+      if (Array.isArray(inner)) for (const each of inner) look(each, `${at} ${key} ${(each as { _id?: string })?._id}`);
+  };
+  for (const [collection, sources] of Object.entries(world))
+    for (const source of sources) look(source, `${collection} ${source._id}`);
+  return found;
+}
+
+/** What has changed since, and how it reads now. */
+const CHANGED: Readonly<Record<string, Readonly<Record<string, (was: unknown) => unknown>>>> = {
+  clashSpell: { ethereal: (was) => (was === null ? 'by-kind' : was ? 'always' : 'never') },
+};
+
+describe.each(['energy', 'tempo', 'seconds', 'slots', 'clash'])('a world in which %s was played with 0.1.0', (id) => {
+  const stored = worldOf('0.1.0', id);
+  let table: Table;
+  let gm: Tab;
+
+  beforeAll(async () => {
+    table = await open(stored, ['Gamemaster', 'Ann']);
+    gm = table.tabs[0]!;
+  });
+  afterAll(() => table?.close());
+
+  it('opens with all that is in it, for everybody alike', () => {
+    expect(table.faults).toEqual([]);
+    const { game, encounterOf } = gm.hands;
+    for (const collection of ['actors', 'items', 'scenes', 'combats', 'messages'])
+      expect([...game[collection].invalidDocumentIds], collection).toEqual([]);
+    expect(Object.keys(encounterOf(combatAt(gm)).fighters)).toHaveLength(combatAt(gm).combatants.size);
+    expect(disagreements([gm, table.tabs[1]!])).toEqual([]);
+  });
+
+  it('reads what was stored, and what is stored otherwise today in its new words', () => {
+    const { game } = gm.hands;
+    const now = Object.fromEntries(
+      ['actors', 'items', 'combats', 'messages', 'scenes'].map((name) => [name, game[name].contents.map(plain)]),
+    );
+    const documents = systemsIn(now);
+    let compared = 0;
+    for (const [at, { type, system }] of systemsIn(stored))
+      for (const [key, was] of Object.entries(system)) {
+        // The exchange that was under way is told of below.
+        if (key === 'open') continue;
+        const as = CHANGED[type]?.[key];
+        const is = documents.get(at)?.system[key];
+        expect(holds(is, as ? as(was) : was), `${at} ${key}: ${JSON.stringify(was)} is now ${JSON.stringify(is)}`).toBe(
+          true,
+        );
+        compared++;
+      }
+    expect(compared).toBeGreaterThan(100);
+  });
+
+  it('is kept as today from now on, and says by which version', () => {
+    expect(gm.hands.game.settings.get('cadence', 'dataVersion')).toBe(VERSION);
+    const kept = systemsIn(Object.fromEntries(Object.keys(stored).map((name) => [name, table.all(name)])));
+    for (const [at, { type, system }] of systemsIn(stored))
+      for (const [key, as] of Object.entries(CHANGED[type] ?? {}))
+        if (key in system) expect(kept.get(at)?.system[key], at).toBe(as(system[key]));
+  });
+
+  it('draws its cards in words there are', () => {
+    const { game, adapterOf } = gm.hands;
+    const { views } = adapterOf(id).ruleset;
+    const branch = `CADENCE.${id.charAt(0).toUpperCase()}${id.slice(1)}`;
+    for (const { system } of game.messages.contents.filter(({ type }: any) => type === id)) {
+      const { command, version, entries, names } = system;
+      const viewer = { gm: true, owns: [], targets: [] };
+      const { lines } = views.card({ exchange: { command, version, entries }, open: [], names, viewer });
+      for (const key of keysIn(lines))
+        expect(game.i18n.has(`${branch}.${key}`) || game.i18n.has(`CADENCE.${key}`), `${command.do}: ${key}`).toBe(
+          true,
+        );
+    }
+  });
+
+  it('goes on where it was, or tells the game master what to do', async () => {
+    const { hands } = gm;
+    const isStopped = Boolean(combatAt(gm).system.open.fault);
+    expect(heardBy(table, 'Gamemaster').some((line) => line.includes('Nothing of them is lost'))).toBe(isStopped);
+    if (isStopped) gm.does('takes it back', () => hands.cancelExchange(combatAt(gm)));
+    await table.settle();
+    for (let asked = 0; combatAt(gm).system.open && asked < 30; asked++) {
+      const ask = hands.openAsks(combatAt(gm)).find(({ isGiven }: any) => !isGiven);
+      gm.does('answers', () => hands.answer(combatAt(gm), ask.key, anyAnswer(ask.ask, table.die)));
+      await table.settle();
+    }
+    expect(combatAt(gm).system.open).toBeNull();
+    expect(table.faults).toEqual([]);
+  });
+
+  it('can be taken back to where it began', async () => {
+    while (gm.hands.rewindable(combatAt(gm))) {
+      const { cursor } = combatAt(gm).system;
+      gm.does('rewinds', () => gm.hands.rewindStep(combatAt(gm)));
+      await table.settle();
+      expect(combatAt(gm).system.cursor).toBeLessThan(cursor);
+    }
+    expect(combatAt(gm).system.clock.phase).toBe(gm.hands.adapterOf(id).ruleset.idle.phase);
+    expect(table.faults).toEqual([]);
+  });
+});
+
+/** What was stored is all there; what it did not say may stand beside it. */
+function holds(is: any, was: any): boolean {
+  if (was === null || typeof was !== 'object' || Array.isArray(was)) return same(is, was);
+  return Object.entries(was).every(([key, value]) => holds(is?.[key], value));
+}
+
+const plain = (document: any) => JSON.parse(JSON.stringify(document.toObject()));
+
+/** The keys of all words in a view. */
+function keysIn(view: unknown): string[] {
+  if (view === null || typeof view !== 'object') return [];
+  const { key } = view as { key?: unknown };
+  return [...(typeof key === 'string' && /^[A-Z]/.test(key) ? [key] : []), ...Object.values(view).flatMap(keysIn)];
+}
+
+describe('the writing of a world in its new shape', () => {
+  const stored = worldOf('0.1.0', 'clash');
+  let table: Table;
+  afterEach(() => table?.close());
+
+  const spells = () =>
+    [...systemsIn({ actors: table.all('actors'), items: table.all('items'), scenes: table.all('scenes') }).values()]
+      .filter(({ type }) => type === 'clashSpell')
+      .map(({ system }) => system['ethereal']);
+  const oldOnes = () => spells().filter((ethereal) => typeof ethereal !== 'string').length;
+  const version = () =>
+    JSON.parse(table.all('settings').find(({ key }) => key === 'cadence.dataVersion')?.value ?? '""');
+
+  it('waits for a game master; players read the new shape meanwhile', async () => {
+    table = await open(stored, ['Ann']);
+    const before = oldOnes();
+    expect(before).toBeGreaterThan(5);
+    const [ann] = table.tabs as [Tab];
+    const wall = ann.hands.game.items.getName('Wall of thorns');
+    expect([wall.system.ethereal, wall._source.system.ethereal]).toEqual(['always', 'always']);
+    expect([oldOnes(), version(), heardBy(table, 'Ann')]).toEqual([before, '', []]);
+    table.sit('Gamemaster');
+    await table.settle();
+    expect([oldOnes(), version(), heardBy(table, 'Ann')]).toEqual([0, VERSION, []]);
+    expect(table.faults).toEqual([]);
+  });
+
+  it('goes on after the server was killed in the middle of it', async () => {
+    table = await open(stored, []);
+    const before = oldOnes();
+    table.sit('Gamemaster');
+    await table.idle();
+    for (let [first] = table.laden(); first && oldOnes() > before / 2; [first] = table.laden())
+      await table.deliver(first);
+    expect(oldOnes()).toBeGreaterThan(0);
+    expect(oldOnes()).toBeLessThan(before);
+    await table.killServer();
+    expect(version()).toBe('');
+    await table.settle();
+    expect([oldOnes(), version()]).toEqual([0, VERSION]);
+    expect(table.faults).toEqual([]);
+  });
+
+  it('names what another package keeps from being written, and tries again next time', async () => {
+    table = await open(stored, []);
+    const gm = table.sit('Gamemaster');
+    for (let [first] = table.laden(); first && !gm.hands; [first] = table.laden()) await table.deliver(first);
+    const { prototype } = gm.hands.CONFIG.Item.documentClass;
+    prototype._preUpdate = async function () {
+      return this.name !== 'By its kind';
+    };
+    await table.settle();
+    expect([oldOnes(), version()]).toEqual([1, '']);
+    expect(heardBy(table, 'Gamemaster').at(-1)).toContain('Not everything could be written');
+    expect(heardBy(table, 'Gamemaster').at(-1)).toContain('By its kind');
+    gm.reload();
+    await table.settle();
+    expect([oldOnes(), version()]).toEqual([0, VERSION]);
+  });
+
+  it('is refused where a newer version has written the world; the game master is told', async () => {
+    const setting = { _id: 'dataVersion00000', key: 'cadence.dataVersion', value: '"9.0.0"', user: null, flags: {} };
+    table = await open({ ...stored, settings: [setting] }, ['Gamemaster', 'Ann']);
+    expect(heardBy(table, 'Gamemaster')).toEqual([expect.stringContaining('was last written by Cadence 9.0.0')]);
+    expect(heardBy(table, 'Ann')).toEqual([]);
+    expect(oldOnes()).toBeGreaterThan(0);
+  });
+});
