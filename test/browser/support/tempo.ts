@@ -18,11 +18,17 @@ export async function until(seats: readonly Seat[], what: string): Promise<void>
     await page.waitForFunction(`(() => { const combat = ${FIGHT}; return combat && (${what}); })()`);
 }
 
-/** Makes actors with tokens beside each other and an encounter around them. Run by the game master. */
+/**
+ * Makes actors with tokens beside each other and an encounter around them, where the one before is taken away. Run by the game master.
+ */
 export async function setUp(gm: Seat, actors: string): Promise<void> {
   await inGame(
     gm.page,
     `const [ann, bob] = ['Ann', 'Bob'].map((name) => game.users.getName(name).id);
+     const before = game.combats.filter(({ type, id }) => type === 'tempo' && !id.startsWith('demo'));
+     const stood = before.flatMap(({ combatants }) => combatants.map(({ tokenId }) => tokenId));
+     for (const combat of before) await combat.delete();
+     await canvas.scene.deleteEmbeddedDocuments('Token', stood);
      const made = await Actor.createDocuments((${actors}).map((actor, at) => ({
        type: 'tempo', ...actor,
        prototypeToken: { name: actor.name, actorLink: true, disposition: actor.ownership ? 1 : -1 },
