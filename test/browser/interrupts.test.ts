@@ -1,10 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
+  BRUTE,
   COMBAT,
   GNOLL,
   KOR,
   MIRA,
+  openSheet,
+  openTracker,
   perform,
   standFirm,
   startEncounter,
@@ -23,6 +26,13 @@ async function press(page: Page, words: RegExp): Promise<void> {
   await page.locator(`.cadence-prompt button[data-ask="${open!.key}"]`, { hasText: words }).first().click();
 }
 
+/** Puts a fighter on a cell before the test begins, past the rules. */
+const put = (page: Page, fighter: string, x: number, y: number, rotation: number) =>
+  inGame(
+    page,
+    `await game.combats.get('${COMBAT}').combatants.get('${fighter}').token.update({ x: ${x}, y: ${y}, rotation: ${rotation} }, { cadence: { step: 0 } });`,
+  );
+
 /** Walks a fighter east by whole cells, as a drag of its token does. */
 const walk = (page: Page, fighter: string, cells: number) =>
   inGame(
@@ -32,28 +42,41 @@ const walk = (page: Page, fighter: string, cells: number) =>
      token.move(way, { method: 'dragging' });`,
   );
 
-/** Puts a fighter on a cell before the test begins, past the rules. */
-const put = (page: Page, fighter: string, x: number, y: number, rotation: number) =>
-  inGame(
+/** Drags a fighter's token east by whole cells with the mouse. */
+async function dragEast(page: Page, fighter: string, cells: number): Promise<void> {
+  const { x, y, to } = await inGame<{ x: number; y: number; to: { x: number; y: number } }>(
     page,
-    `await game.combats.get('${COMBAT}').combatants.get('${fighter}').token.update({ x: ${x}, y: ${y}, rotation: ${rotation} }, { cadence: { step: 0 } });`,
+    `const { center } = game.combats.get('${COMBAT}').combatants.get('${fighter}').token.object;
+     const on = (east) => { const { x, y } = canvas.stage.worldTransform.apply({ x: center.x + east, y: center.y }); return { x, y }; };
+     return { ...on(0), to: on(${cells * 100}) };`,
   );
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move((x + to.x) / 2, (y + to.y) / 2, { steps: 4 });
+  await page.mouse.move(to.x, to.y, { steps: 4 });
+  await page.waitForTimeout(200);
+  await page.mouse.up();
+}
+
+const swiftly = (page: Page, words: RegExp) =>
+  page.locator('.cadence-prompt button[data-ask]', { hasText: words }).first();
+
+/** One table for all of it; before each test the fight is taken back to its start. */
+let table: Table;
+let gm: Seat;
+let ann: Seat;
+
+beforeAll(async () => {
+  table = await openTable();
+  gm = await table.sit('Gamemaster');
+  ann = await table.sit('Ann');
+  await startEncounter(gm.page);
+  await untilStep(ann.page, 1);
+});
+beforeEach(() => startOver(gm, ann));
+afterAll(() => table?.close());
 
 describe('cutting in', () => {
-  let table: Table;
-  let gm: Seat;
-  let ann: Seat;
-
-  beforeAll(async () => {
-    table = await openTable();
-    gm = await table.sit('Gamemaster');
-    ann = await table.sit('Ann');
-    await startEncounter(gm.page);
-    await untilStep(ann.page, 1);
-  });
-  beforeEach(() => startOver(gm, ann));
-  afterAll(() => table?.close());
-
   /** An Agile Move stands on Energy spent on something else than moving. */
   async function defend(): Promise<void> {
     const { step } = await state(gm.page);
@@ -174,5 +197,153 @@ describe('cutting in', () => {
     await perform(gm.page, GNOLL, 'melee-attack');
     await untilAsked(ann.page, 'evasion');
     expect((await state(gm.page)).step).toBe(step + 1);
+  });
+});
+
+describe('a player drags her token past a foe', () => {
+  beforeEach(async () => {
+    // The gnoll looks north upon the way she takes; nobody else is near.
+    await put(gm.page, MIRA, 400, 600, 270);
+    await put(gm.page, GNOLL, 700, 700, 180);
+    await put(gm.page, KOR, 200, 1200, 0);
+    await put(gm.page, BRUTE, 1500, 1200, 0);
+    await expect.poll(async () => (await state(ann.page)).fighters[BRUTE]).toMatchObject({ x: 1500, y: 1200 });
+  });
+
+  it('[E-155] is struck at the first metre within reach, and goes on: the whole way is paid, and no second blow offered', async () => {
+    await loadDice(gm.page, { face: 12, of: 20 });
+    await loadDice(ann.page, { face: 1, of: 10 });
+    const before = await state(gm.page);
+    await dragEast(ann.page, MIRA, 6);
+    await Promise.all([gm, ann].map(({ page }) => untilAsked(page, 'swift')));
+    const cut = await state(gm.page);
+    // Paid in full, and stopped where the gnoll's reach begins.
+    expect(cut.fighters[MIRA]).toMatchObject({ x: 500, energy: 2 });
+    await expect.poll(() => ann.page.locator('.cadence-prompt button[data-ask]').count()).toBe(0);
+    await swiftly(gm.page, /Melee Attack/).click();
+    // Her Evasion falls by itself, for the walk is hers, or is hers to throw.
+    await expect
+      .poll(async () => {
+        const { open } = await state(ann.page);
+        const roll = swiftly(ann.page, /./);
+        if (open?.by === MIRA && (await roll.count()) > 0) await roll.click();
+        return open;
+      })
+      .toBeNull();
+    const { fighters, step } = await state(gm.page);
+    expect(fighters[MIRA]).toMatchObject({ x: 1000, y: 600, energy: 2 });
+    expect(fighters[MIRA]!.aura).toBeLessThan(before.fighters[MIRA]!.aura);
+    expect(fighters[GNOLL]!.energy).toBe(4);
+    await untilStep(ann.page, step);
+    await expect.poll(() => state(ann.page)).toEqual(await state(gm.page));
+
+    // Taken back step by step, she stands where she stood, unhurt.
+    await openTracker(gm.page);
+    for (let at = step; (await state(gm.page)).fighters[MIRA]!.x > 400; at++) {
+      await gm.page.locator('#combat [data-action="cadenceRewind"]').click();
+      await untilStep(gm.page, at + 1);
+    }
+    expect((await state(gm.page)).fighters[MIRA]).toEqual({ ...before.fighters[MIRA]!, x: 400, y: 600 });
+  });
+
+  it('[E-39, E-182] is tripped there: she lies where she was, and what she did not walk comes back', async () => {
+    await loadDice(gm.page, { face: 20, of: 20 });
+    await loadDice(ann.page, { face: 1, of: 10 });
+    await dragEast(ann.page, MIRA, 6);
+    await untilAsked(gm.page, 'swift');
+    await swiftly(gm.page, /Trip/).click();
+    await untilClosed(gm.page);
+    const { fighters } = await state(gm.page);
+    expect(fighters[MIRA]).toMatchObject({ x: 500, energy: 4 });
+    expect(fighters[MIRA]!.statuses).toEqual(expect.arrayContaining(['exposed', 'prone']));
+    expect(fighters[GNOLL]!.energy).toBe(4);
+  });
+
+  it('[E-152] is offered to be seized or pushed as well, after the blows', async () => {
+    await dragEast(ann.page, MIRA, 3);
+    await untilAsked(gm.page, 'swift');
+    // A fist does not reach over the empty metre between them.
+    await swiftly(gm.page, /Pass/).click();
+    await expect.poll(async () => (await state(gm.page)).fighters[MIRA]!.x).toBe(600);
+    await untilAsked(gm.page, 'swift');
+    const names = await gm.page.locator('.cadence-prompt button[data-ask]').allInnerTexts();
+    const order = names.map((name) => /Melee|Unarmed|Trip|Restrain|Push|Pass/.exec(name)?.[0]);
+    expect(order.filter(Boolean)).toEqual(['Melee', 'Unarmed', 'Trip', 'Restrain', 'Push', 'Pass']);
+  });
+});
+
+describe('in the midst of a blow', () => {
+  it('[E-24, E-25] whoever is quicker is asked what to do, and then the blow goes on', async () => {
+    await target(gm.page, MIRA);
+    await target(ann.page, GNOLL);
+    await loadDice(gm.page, { face: 5, of: 20 });
+    // A ten would explode for ever.
+    await loadDice(ann.page, { face: 19, of: 20 }, { face: 3, of: 10 });
+    await perform(gm.page, GNOLL, 'melee-attack');
+    await Promise.all([gm, ann].map(({ page }) => untilAsked(page, 'evasion')));
+    await perform(ann.page, MIRA, 'challenge-initiative');
+    await untilAsked(ann.page, 'initiative');
+    await press(ann.page, /./);
+    await untilAsked(gm.page, 'initiative-challenge');
+    await press(gm.page, /^\s*Roll/);
+    await untilAsked(gm.page, 'mesh');
+    await press(gm.page, /Together/);
+    await untilAsked(ann.page, 'quicker');
+    const asked = await state(ann.page);
+    expect(asked.fighters[MIRA]!.energy).toBe(5);
+    await press(ann.page, /Defend/);
+    await untilAsked(ann.page, 'evasion');
+    expect((await state(ann.page)).fighters[MIRA]).toMatchObject({ energy: 4, statuses: ['defending'] });
+    await press(ann.page, /./);
+    await untilClosed(gm.page);
+    const { fighters } = await state(gm.page);
+    expect(fighters[GNOLL]!.energy).toBe(2);
+  });
+
+  it('[E-103, E-65] a thrown weapon lies where its target stands, and a rewind puts it back into the hand', async () => {
+    const mira = `game.combats.get('${COMBAT}').combatants.get('${MIRA}').actor`;
+    const thrown = await inGame<string>(
+      gm.page,
+      `const [item] = await ${mira}.createEmbeddedDocuments('Item', [{ name: 'Javelin', type: 'energyWeapon', system: { thrown: true } }]); return item.id;`,
+    );
+    const javelin = (page: Page) =>
+      inGame<{ equipped: boolean; dropped: boolean; lies: string }>(
+        page,
+        `const { equipped, dropped, lies } = ${mira}.items.get('${thrown}').system; return { equipped, dropped, lies };`,
+      );
+    await expect.poll(() => javelin(ann.page).catch(() => null)).toEqual({ equipped: true, dropped: false, lies: '' });
+    await loadDice(ann.page, { face: 2, of: 20 });
+    const { x, y } = (await state(gm.page)).fighters[GNOLL]!;
+    const before = await state(gm.page);
+    await inGame(
+      ann.page,
+      `await game.combats.get('${COMBAT}').submit({ do: 'ranged-attack', by: '${MIRA}', at: '${GNOLL}', with: '${thrown}', options: {} });`,
+    );
+    await untilStep(gm.page, before.step + 1);
+    const pass = ann.page.locator('.cadence-prompt button[data-ask]', { hasText: /Pass/ });
+    if (await pass.count()) await pass.first().click();
+    await expect
+      .poll(async () => {
+        const { open } = await state(gm.page);
+        if (open?.by === GNOLL) await press(gm.page, /./);
+        return open;
+      })
+      .toBeNull();
+    const cell = 100;
+    const lies = `${(x + cell / 2) / cell} ${(y + cell / 2) / cell} 0`;
+    await expect.poll(() => javelin(ann.page)).toEqual({ equipped: false, dropped: true, lies });
+
+    const sheet = await openSheet(ann.page, MIRA);
+    await sheet.locator('nav [data-tab="gear"]').click();
+    const pick = sheet.locator('[data-tab="gear"] [data-id="pick-up-item"]').first();
+    const away = Math.abs(x - before.fighters[MIRA]!.x) > cell || Math.abs(y - before.fighters[MIRA]!.y) > cell;
+    await expect.poll(() => pick.getAttribute('aria-disabled')).toBe(String(away));
+
+    await openTracker(gm.page);
+    for (let { step, cursor } = await state(gm.page); cursor > 1; { step, cursor } = await state(gm.page)) {
+      await gm.page.locator('#combat [data-action="cadenceRewind"]').click();
+      await untilStep(gm.page, step + 1);
+    }
+    await expect.poll(() => javelin(ann.page)).toEqual({ equipped: true, dropped: false, lies: '' });
   });
 });

@@ -40,7 +40,7 @@ export async function startEncounter(page: Page): Promise<void> {
 
 /**
  * Takes the encounter back to the moment after its start, step by step, and everybody to their cells, so that one test after the other
- * begins alike at one table: with nobody aimed at, no sheet open and dice that fall as they like.
+ * begins alike at one table: with no standing order, nobody aimed at, no sheet open and dice that fall as they like.
  */
 export async function startOver(gm: Seat, ...players: readonly Seat[]): Promise<void> {
   const combat = `game.combats.get('${COMBAT}')`;
@@ -48,6 +48,8 @@ export async function startOver(gm: Seat, ...players: readonly Seat[]): Promise<
     gm.page,
     `const combat = ${combat};
      while (combat.system.cursor > 1) await combat.previousTurn();
+     const orders = new foundry.data.operators.ForcedReplacement({});
+     await combat.updateEmbeddedDocuments('Combatant', combat.combatants.map(({ id }) => ({ _id: id, system: { orders } })));
      await combat.scene.updateEmbeddedDocuments('Token', ${JSON.stringify(CELLS)}, { cadence: { step: 0 }, animate: false });`,
   );
   const { step, fighters } = await state(gm.page);
