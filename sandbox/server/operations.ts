@@ -62,7 +62,7 @@ export class Operations {
     const { type, action } = request;
     const operation = request.operation ?? {};
     if (action === 'get') return respond(env, request, operation, this.get(env, request));
-    if (!(action in ACTIONS)) throw new Error(`"${action}" is not an operation on documents`);
+    if (!Object.hasOwn(ACTIONS, action)) throw new Error(`"${action}" is not an operation on documents`);
     if (operation.pack) throw new Error(`The Compendium "${operation.pack}" is locked`);
     const result = ACTIONS[action]({ ...env }, { type, action, operation });
     // The result says it better; sending both would double every message.

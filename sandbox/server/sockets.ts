@@ -79,7 +79,9 @@ async function one(io: Server, world: World, socket: Socket, request: DocumentOp
     if (response!.broadcast && response!.action !== 'get') socket.to('joined').emit('modifyDocument', response);
     announce(io, further);
   } catch (error) {
-    ack?.({ ...request, userId, broadcast: false, result: [], error: wireError(error) });
+    // Not what was asked for: it may be what could not be read.
+    const { type, action } = request ?? {};
+    ack?.({ type, action, userId, broadcast: false, result: [], error: wireError(error) });
   }
 }
 

@@ -93,6 +93,8 @@ export interface Ruleset<E extends Encounter = Encounter> {
   readonly idle: Clock;
   /** The commands that move the clock, in the order a game master uses them: the first is the start. */
   readonly clockCommands: readonly string[];
+  /** Every option a command may have; one with any other is refused. */
+  readonly options: readonly string[];
   /** Options of commands that are the game master's word alone: from anybody else the command is refused. */
   readonly gmOptions: readonly string[];
   /** What stands against a command now; empty where nothing does. Knows also the commands of the clock. */

@@ -20,12 +20,21 @@ export function hostOf(id: string | null | undefined): Host | null {
   return message && isHostCard(message) ? message : null;
 }
 
+/**
+ * Who vouches for a message: its author, as long as nobody but that author or a game master has written it. Players may write the
+ * messages they author, and nothing tells us that they may not name another author then.
+ */
+export function writerOf({ author, _stats }: ChatMessage.Implementation): User.Implementation | null {
+  const last = _stats.lastModifiedBy ?? author?.id;
+  return author && (last === author.id || game.users?.get(last ?? '')?.isGM) ? author : null;
+}
+
 /** A card is believed where a game master has written it: whoever writes a message may fill it with anything. */
 export const isHostCard = (message: ChatMessage.Implementation): boolean =>
   adapterOf(message.type) !== null &&
   cardSystem(message).combat === '' &&
   combatSystem(message).step > 0 &&
-  message.author?.isGM === true;
+  writerOf(message)?.isGM === true;
 
 /** Whether the host is still there, or a card yet to be written: an encounter may be deleted in the middle of a step. */
 export const isStanding = (host: Host): boolean => isCard(host) || game.combats?.get(host.id!) === host;

@@ -1,6 +1,6 @@
 import type { Condition, ConditionTable } from '../encounter/condition';
-import type { Sheet } from '../encounter/ruleset';
-import type { Encounter, Fighter, Ground, Place } from '../encounter/state';
+import type { Ruleset, Sheet } from '../encounter/ruleset';
+import type { Book, Encounter, Fighter, Ground, Place } from '../encounter/state';
 import type { Viewer } from '../encounter/view';
 import type { Adapter } from './adapter';
 import { combatantSystem, combatSystem, conditionSystem } from './documents/systems';
@@ -20,7 +20,8 @@ import { difficultAreas } from './terrain';
 export function encounterOf(host: Host, guests: readonly string[] = []): Encounter | null {
   const adapter = adapterOf(host.type);
   if (!adapter) return null;
-  const fighters: Record<string, Fighter> = {};
+  // Without a prototype: who is looked up by a name that came over the wire is a fighter or nobody.
+  const fighters: Record<string, Fighter> = Object.create(null);
   for (const combatant of combatantsOf(host)) {
     const fighter = fighterOfCombatant(adapter, combatant);
     if (fighter) fighters[fighter.id] = fighter;
@@ -69,7 +70,15 @@ function bookOf({ ruleset }: Adapter, combatant: Combatant.Implementation): Shee
   const { book, ready } = combatantSystem(combatant);
   const clock = combatant.combat && combatSystem(combatant.combat).clock;
   const isReady = Boolean(ready) && clock !== null && ready === ruleset.momentOf(clock);
-  return { ...foundry.utils.deepClone(book ?? {}), ...secretOf(combatant)?.marks, ...(isReady && { ready: true }) };
+  return { ...foundry.utils.deepClone(book ?? {}), ...marksOf(ruleset, combatant), ...(isReady && { ready: true }) };
+}
+
+/** What this client knows of the owner's secrets. They were told by anybody: only what may be secret at all is believed. */
+function marksOf(ruleset: Ruleset, combatant: Combatant.Implementation): Book {
+  const marks = secretOf(combatant)?.marks;
+  if (!marks) return {};
+  const { marks: own } = ruleset.secrets(rulesetSettings(ruleset));
+  return Object.fromEntries(Object.entries(marks).filter(([key]) => own.some((mark) => key.startsWith(mark))));
 }
 
 /** An actor that stands in no encounter, as its sheet shows it. */
@@ -123,7 +132,7 @@ export function conditionsOf(table: ConditionTable, actor: Actor.Implementation)
   for (const effect of actor.effects) {
     if (effect.disabled) continue;
     for (const id of effect.statuses) {
-      if (!(id in table)) continue;
+      if (!Object.hasOwn(table, id)) continue;
       const { until, by, towards, data } = effect.type === ('condition' as string) ? conditionSystem(effect) : LOOSE;
       found.push({
         key: effect.id!,

@@ -11,7 +11,7 @@ import { COMBAT } from './world';
 const COLLECTIONS = ['actors', 'items', 'scenes', 'combats', 'messages', 'settings'];
 
 /** Everything a tab holds, as plain data by collection and id. */
-function documentsAt(tab: Tab): Map<string, any> {
+export function documentsAt(tab: Tab): Map<string, any> {
   const { game } = tab.hands;
   const all = new Map<string, any>();
   for (const name of COLLECTIONS) {

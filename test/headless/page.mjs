@@ -40,5 +40,5 @@ export async function open(transport, { storage, words, notified }) {
   game.ready = true;
   system.start();
   Hooks.callAll('ready');
-  return { game, CONFIG, ...system.hands };
+  return { game, CONFIG, Hooks, ...system.hands };
 }

@@ -19,6 +19,7 @@ import { watchTable } from '../../src/foundry/referee/watch';
 import { register } from '../../src/foundry/register';
 import { adapterOf } from '../../src/foundry/registry';
 import { watchSecrets } from '../../src/foundry/secrets/share';
+import { stampOf } from '../../src/foundry/secrets/store';
 import { ADAPTERS } from '../../src/rulesets/foundry';
 
 export const init = () => register(Object.values(ADAPTERS));
@@ -34,6 +35,7 @@ export function start() {
 export const hands = {
   adapterOf,
   encounterOf,
+  stampOf,
   ...{ submit, answer, openAsks, isReferee, takeReferee, withdraw },
   ...{ rewindStep, rewindable, redoStep, redoable, cancelExchange, endByHand },
 };

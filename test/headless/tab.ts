@@ -83,6 +83,11 @@ export class Tab {
     this.hands = null;
   }
 
+  /** Sends a message past all of the system's own code, as a console would; comes to what the server said of it. */
+  raw(event: string, ...args: unknown[]): Promise<any> {
+    return new Promise((heard) => this.wire.client.emit(event, ...args, heard));
+  }
+
   /** Does something a person might, and does not wait for what comes of it. */
   does(what: string, deed: () => unknown): void {
     const { scope } = this;

@@ -18,6 +18,8 @@ import { Wires } from './wires';
 import { COMBAT, type DemoWorld, type UserName, writeDemo, writeSystem } from './world';
 
 const ONLOOKER: UserName = 'Onlooker';
+const STORED = ['actors', 'items', 'scenes', 'combats', 'messages', 'settings', 'users', 'journal'];
+const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
 
 export interface Seating {
   /** Time and chance come from it: the same seed and the same deeds are the same messages. */
@@ -196,6 +198,14 @@ export class Table {
     const { messages, combats } = fresh.hands.game;
     for (const fault of this.ledger.faults((id) => messages.has(id))) this.fault(fault);
     return combats.get(COMBAT).system.step;
+  }
+
+  /** Everything the server keeps, by collection and id. */
+  stored(): Map<string, any> {
+    const { store } = this.world;
+    return new Map(
+      STORED.flatMap((name) => [...store.collection(name)].map(([id, source]) => [`${name} ${id}`, plain(source)])),
+    );
   }
 
   fault(what: string): void {

@@ -50,6 +50,7 @@ export function madeUp(rules: Readonly<Record<string, Rule>>): Ruleset {
     fighter: ({ id }) => fighter(id),
     idle: { round: 0, phase: 'idle' },
     clockCommands: [],
+    options: [],
     gmOptions: [],
     whyNot: () => [],
     play: (state, command) => rules[command.do]!(state, command),

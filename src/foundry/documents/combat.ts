@@ -1,11 +1,12 @@
 import type { Command } from '../../encounter/command';
 import type { Answer } from '../../kernel/ask';
 import { act } from '../apps/act';
-import { answer, openAsks, rewindStep, submit } from '../referee';
+import { answer, isReferee, openAsks, rewindStep, submit } from '../referee';
 import { STEP_HOOK } from '../referee/commit';
-import { readAnswers, readCommand } from '../referee/requests';
+import { readAnswers, readCommand } from '../referee/shape';
 import { adapterOf } from '../registry';
 import { defaultRuleset } from '../settings';
+import { combatSystem } from './systems';
 
 /**
  * The encounter's document. Its clock is the referee's: what Foundry calls a round or a turn becomes a command, and what a command
@@ -92,9 +93,17 @@ export class CadenceCombat extends Combat {
     return rank(a) - rank(b) || (a.name ?? '').localeCompare(b.name ?? '') || a.id!.localeCompare(b.id!);
   }
 
+  /** Foundry lets players turn its round and turn; ours only mirror the referee's clock. */
+  #setClockRight(): void {
+    if (!adapterOf(this.type) || !isReferee(this)) return;
+    void this.update({ round: combatSystem(this).clock.round, turn: null }, { turnEvents: false } as never);
+  }
+
   protected override _onUpdate(changed: never, options: never, userId: string): void {
     super._onUpdate(changed, options, userId);
     const { system } = changed as { system?: { step?: number } };
+    if (('round' in (changed as object) || 'turn' in (changed as object)) && !game.users?.get(userId)?.isGM)
+      this.#setClockRight();
     if (system?.step === undefined) return;
     // The typed hooks know Foundry's own names only.
     (Hooks as unknown as { callAll(name: string, combat: Combat): void }).callAll(STEP_HOOK, this);

@@ -5,11 +5,13 @@ import type { Encounter } from '../../encounter/state';
 import type { Answer, DiceAsk } from '../../kernel/ask';
 import { readThrow } from '../../kernel/dice';
 import { type BoundThrow, combatSystem, requestSystem } from '../documents/systems';
-import { guestsIn, type Host, isDraft, keyOfFighter } from '../host';
+import { guestsIn, type Host, isDraft, keyOfFighter, writerOf } from '../host';
 import { encounterOf } from '../reader';
 import { adapterOf } from '../registry';
+import { refereeThrows } from '../settings';
 import { settledAnswer } from './open';
-import { readAnswers, readCommand } from './requests';
+import { mayAnswer } from './people';
+import { readAnswers, readCommand } from './shape';
 
 /** Dice that have already fallen for this ask, at this moment, for a request that came to nothing; null where there are none. */
 export function boundFaces(
@@ -36,9 +38,14 @@ export const hasFaces = (message: ChatMessage.Implementation): boolean =>
 export function binding(combat: Host, message: ChatMessage.Implementation): object | null {
   // What is refused outside encounters leaves no card to keep dice on.
   if (isDraft(combat)) return null;
+  // Faces a player names are no throw where the referee throws.
+  if (refereeThrows()) return null;
   const adapter = adapterOf(combat.type);
   const { command, fighter, answers } = requestSystem(message);
   const wanted = readCommand(command);
+  const writer = writerOf(message);
+  // Nobody binds dice for others.
+  if (!writer || !mayAnswer(writer, combat, fighter) || (wanted && wanted.by !== fighter)) return null;
   const given = readAnswers(answers);
   const encounter = encounterOf(combat, wanted ? guestsIn(combat, wanted) : []);
   if (!adapter || !encounter || !given?.length) return null;

@@ -21,9 +21,11 @@ type Signal = { readonly ping: string } | { readonly pong: string };
 export function watchLease(): void {
   game.socket!.on(
     CHANNEL as never,
-    ((signal: Signal) => {
+    ((signal: Partial<Signal> | null) => {
+      // Whoever is connected may send anything here.
+      if (typeof signal !== 'object' || signal === null) return;
       if ('ping' in signal && signal.ping === CLIENT_ID) emit({ pong: CLIENT_ID });
-      if ('pong' in signal) heard.get(signal.pong)?.();
+      if ('pong' in signal) heard.get(String(signal.pong))?.();
     }) as never,
   );
   // A tab that was reloaded knows that its former self is no more; a duplicated one has the same memory, and its model is alive.

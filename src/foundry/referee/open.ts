@@ -4,10 +4,11 @@ import { AnswerError, askedBy, composed, partsOf, readAnswer } from '../../kerne
 import type { Answer, OfferAsk, PersonAsk, Reason, SingleAsk } from '../../kernel/ask';
 import { FacesError } from '../../kernel/dice';
 import { type OpenAsk, requestSystem } from '../documents/systems';
-import { bookIn, combatantIn, type Host, isCard } from '../host';
+import { bookIn, combatantIn, type Host, isCard, writerOf } from '../host';
 import { deletion } from '../v14';
 import { mayAnswer } from './people';
-import { readAnswers, waitingRequests } from './requests';
+import { waitingRequests } from './requests';
+import { readAnswers } from './shape';
 
 /** The standing order a fighter has left about something, or null. */
 export function orderOf(combat: Host, fighter: string, id: string): string | null {
@@ -81,7 +82,8 @@ export function gathered(
 function requestFor(combat: Host, part: OpenAsk): ChatMessage.Implementation | null {
   const fits = (message: ChatMessage.Implementation): boolean => {
     const answers = readAnswers(requestSystem(message).answers);
-    if (!answers?.[0] || !message.author || !mayAnswer(message.author, combat, askedBy(part.ask))) return false;
+    const writer = writerOf(message);
+    if (!answers?.[0] || !writer || !mayAnswer(writer, combat, askedBy(part.ask))) return false;
     return whyNoAnswer(part, answers[0]) === null;
   };
   return waitingRequests(combat).find((message) => requestSystem(message).ask === part.key && fits(message)) ?? null;

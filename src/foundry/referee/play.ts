@@ -2,15 +2,16 @@ import type { Command } from '../../encounter/command';
 import { judge } from '../../encounter/legality';
 import { begin, type Play } from '../../encounter/play';
 import type { Ruleset } from '../../encounter/ruleset';
-import type { Encounter } from '../../encounter/state';
+import type { Encounter, Place } from '../../encounter/state';
 import { askedBy, partsOf } from '../../kernel/answer';
 import { type Answer, GM, type PersonAsk, type Reason, type SingleAsk } from '../../kernel/ask';
 import { same } from '../../kernel/same';
 import { BY_ORDER, BY_TIME, TranscriptError } from '../../kernel/transcript';
+import { metresBetween } from '../../mechanics/space';
 import type { Adapter } from '../adapter';
 import { throwFor } from '../dice';
 import { combatSystem, type OpenAsk, type OpenExchange } from '../documents/systems';
-import { guestsIn, type Host, isCard, isDraft, isStanding } from '../host';
+import { combatantsOf, documentsOf, guestsIn, type Host, isCard, isDraft, isGuest, isStanding } from '../host';
 import { encounterOf } from '../reader';
 import { adapterOf } from '../registry';
 import { seal } from '../secrets/seal';
@@ -49,6 +50,9 @@ export interface Given {
 
 /** Not taken, and why. An empty list means taken; `wait` means: not now, ask again when the open exchange has ended. */
 export type Taken = { readonly taken: true } | { readonly taken: false; readonly why: readonly Reason[] } | 'wait';
+
+/** Nobody goes so far in one command; a way is followed cell by cell. */
+const MOST_CELLS = 1000;
 
 const TAKEN: Taken = { taken: true };
 const no = (id: string, data?: Reason['data']): Taken => ({ taken: false, why: [{ id, ...(data && { data }) }] });
@@ -93,11 +97,15 @@ async function takeCommand(table: Table, given: Given, command: Command): Promis
   if (command.by !== 'gm' && !encounter.fighters[command.by]) return no('no-fighter');
   if (!mayAnswer(user, combat, command.by)) return no('not-yours');
   if (isCard(combat) && ruleset.clockCommands.includes(command.do)) return no('no-encounter');
-  if (command.at !== undefined && !encounter.fighters[command.at]) return no('target-gone');
+  if (isStrayGuest(combat, command.by)) return no('no-fighter');
+  if (command.at !== undefined && !mayAimAt(table, user, command.at)) return no('target-gone');
   if (!ruleset.knows(command) || ruleset.secrets(encounter.settings).commands.includes(command.do))
     return no('unknown-command', { command: command.do });
   const lent = user.isGM ? undefined : ruleset.gmOptions.find((option) => command.options?.[option] !== undefined);
   if (lent !== undefined) return no('gm-only-option', { option: lent });
+  const strange = Object.keys(command.options ?? {}).find((option) => !ruleset.options.includes(option));
+  if (strange !== undefined) return no('unknown-option', { option: strange });
+  if (!isWay(table, user, command)) return no('no-such-way');
   if (moment !== null && moment !== ruleset.momentOf(encounter.clock)) return no('moment-passed');
   const { open } = combatSystem(combat);
   // A card that is written holds its one exchange and begins no other.
@@ -107,6 +115,30 @@ async function takeCommand(table: Table, given: Given, command: Command): Promis
   if (reasons.length > 0) return { taken: false, why: reasons };
   const play = begin(ruleset, encounter, command, foundry.utils.randomID);
   return playOn(table, given, { command, play, goesOn: null, before: [], requests: requestOf(given) }, given.answers);
+}
+
+/** In an encounter everybody acts as the combatant they are, and pays as one. */
+const isStrayGuest = (combat: Host, id: string): boolean => !isCard(combat) && isGuest(id);
+
+/** Whether somebody may be aimed at: as the combatant they are, and by a player only where their token is to be seen. */
+function mayAimAt({ combat, encounter }: Table, user: User.Implementation, at: string): boolean {
+  const { actor, token } = documentsOf(combat, at);
+  if (!encounter.fighters[at]) return false;
+  if (isGuest(at) && combatantsOf(combat).some((combatant) => combatant.actor?.uuid === actor?.uuid)) return false;
+  if (user.isGM || actor?.testUserPermission(user, 'OWNER')) return true;
+  return token ? !token.hidden : !isGuest(at);
+}
+
+/** A way is as long as somebody could go it, and as wide as one of those whom the sender leads. */
+function isWay({ combat, encounter }: Table, user: User.Implementation, { by, path = [] }: Command): boolean {
+  const { ground, fighters } = encounter;
+  const goers = Object.values(fighters).filter(({ id, place }) => place && mayAnswer(user, combat, id));
+  const isWide = ({ width, height }: Place): boolean =>
+    goers.some(({ place }) => place!.width === width && place!.height === height);
+  const from = fighters[by]?.place ?? path[0];
+  const way = [...(from ? [from] : []), ...path];
+  const cells = way.slice(1).reduce((sum, place, at) => sum + metresBetween(ground, way[at]!, place) / ground.cell, 0);
+  return cells <= MOST_CELLS && path.every(isWide);
 }
 
 /** What keeps the sender from this command; empty where it may go on, whether the rules allow it or the world looks away. */
@@ -149,7 +181,10 @@ async function takeAnswer(table: Table, given: Given, key: string): Promise<Take
   const { ask: asked } = part;
   const bound = asked.kind === 'dice' ? boundFaces(combat, asked, table.encounter, table.adapter.ruleset) : null;
   const used = bound && asked.kind === 'dice' ? ([[asked.by, asked.id]] as const) : [];
-  return answerOpen(table, given, open, { parts: open.asks, now: { key, answer: bound ?? first }, used, ahead });
+  // Where the referee throws, what a player sends says only that it is time.
+  const isOurs = asked.kind === 'dice' && refereeThrows() && !given.user.isGM;
+  const answer = bound ?? (isOurs ? await throwFor(asked.dice, false) : first);
+  return answerOpen(table, given, open, { parts: open.asks, now: { key, answer }, used, ahead });
 }
 
 /** Answers for those whose time is up, by the keys of their parts; who has more time, or none, is waited for. */

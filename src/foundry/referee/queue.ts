@@ -1,11 +1,12 @@
-import type { Answer } from '../../kernel/ask';
+import type { Reason } from '../../kernel/ask';
 import { requestSystem } from '../documents/systems';
-import { documentsOf, draftCard, type Host, hostOf } from '../host';
+import { documentsOf, draftCard, type Host, hostOf, writerOf } from '../host';
 import { combatantOf } from '../reader';
 import { checkLease, isReferee } from './lease';
 import { type Given, type Taken, take } from './play';
 import { refuse } from './refuse';
-import { isRequest, readAnswers, readCommand, requestsTo, waitingRequests } from './requests';
+import { isIntentOf, isRequest, requestsTo, waitingRequests } from './requests';
+import { readRequest } from './shape';
 import { failureOf, tell } from './tell';
 
 const NOT_REFEREE: Taken = { taken: false, why: [{ id: 'not-referee' }] };
@@ -37,10 +38,13 @@ export async function takeWaiting(host: Host): Promise<void> {
   await checkLease(combat);
   if (!isReferee(combat)) return;
   await byItself(combat, async () => {
-    const held = new Set<string>();
-    for (let next = nextRequest(combat, held); next && isReferee(combat); next = nextRequest(combat, held)) {
-      const taken = await takeRequest(combat, next);
-      if (taken === 'wait') held.add(next.id!);
+    const pass: Pass = { held: new Set(), surplus: new Set(), refusals: new Map() };
+    for (let next = nextRequest(combat, pass); next && isReferee(combat); next = nextRequest(combat, pass)) {
+      const isSurplus = pass.surplus.has(next.id!);
+      if (!isSurplus) for (const other of rivals(combat, next)) pass.surplus.add(other.id!);
+      const taken = isSurplus ? await refuseSurplus(combat, next) : await takeRequest(combat, next);
+      if (taken === 'wait') pass.held.add(next.id!);
+      else if (!taken.taken) pass.refusals.set(next.author, (pass.refusals.get(next.author) ?? 0) + 1);
     }
   });
 }
@@ -48,6 +52,29 @@ export async function takeWaiting(host: Host): Promise<void> {
 /** One thing at a time, and what nobody has clicked: where it fails, whoever referees is told. */
 export const byItself = (combat: Host | null, work: () => Promise<void>): Promise<void> =>
   inTurn(work).catch((error: unknown) => tell(combat, [failureOf(error)]));
+
+/** What is known of the requests while they are gone through. */
+interface Pass {
+  /** Those that wait for the open exchange to end. */
+  readonly held: Set<string>;
+  /** Intents of fighters who had one waiting already: one at a time. */
+  readonly surplus: Set<string>;
+  /** How many have been refused, by their authors: who floods the table waits for those who do not. */
+  readonly refusals: Map<unknown, number>;
+}
+
+/** Intents of the same fighter that wait beside this one. */
+function rivals(combat: Host, message: ChatMessage.Implementation): ChatMessage.Implementation[] {
+  const { command, fighter } = requestSystem(message);
+  if (command === null || !isIntentOf(combat, message, fighter)) return [];
+  return waitingRequests(combat).filter((other) => other !== message && isIntentOf(combat, other, fighter));
+}
+
+async function refuseSurplus(combat: Host, message: ChatMessage.Implementation): Promise<Taken> {
+  const why: readonly Reason[] = [{ id: 'waiting' }];
+  await refuse(combat, message, why);
+  return { taken: false, why };
+}
 
 /** Takes the intents of those who are in no encounter: each becomes a card of its own, so none waits for another. */
 export async function takeOutside(): Promise<void> {
@@ -78,14 +105,20 @@ export async function refuseStray(): Promise<void> {
 }
 
 // Looked up anew each time: taking one request may open, close or refuse another.
-const nextRequest = (combat: Host, held: ReadonlySet<string>) =>
-  hostOf(combat.id) ? waitingRequests(combat).find(({ id }) => !held.has(id!)) : undefined;
+function nextRequest(combat: Host, { held, refusals }: Pass): ChatMessage.Implementation | undefined {
+  if (!hostOf(combat.id)) return undefined;
+  const refused = ({ author }: ChatMessage.Implementation): number => refusals.get(author) ?? 0;
+  // Sorting keeps the order of those who have been refused as often.
+  return waitingRequests(combat)
+    .filter(({ id }) => !held.has(id!))
+    .sort((a, b) => refused(a) - refused(b))[0];
+}
 
 async function takeRequest(combat: Host, message: ChatMessage.Implementation): Promise<Taken> {
-  const given = readRequest(message);
+  const given = givenBy(message);
   let taken: Taken;
   try {
-    taken = given ? await take(combat, given) : { taken: false, why: [{ id: 'malformed' }] };
+    taken = 'id' in given ? { taken: false, why: [given] } : await take(combat, given);
   } catch (error) {
     // Another referee was faster: the request is gone, and nothing of ours was written.
     if (!game.messages?.has(message.id!)) return { taken: false, why: [] };
@@ -95,12 +128,12 @@ async function takeRequest(combat: Host, message: ChatMessage.Implementation): P
   return taken;
 }
 
-/** A request as it came over the wire; null where its shape is none. Its author is the server's word, the rest is not believed. */
-function readRequest(message: ChatMessage.Implementation): Given | null {
-  const { command, ask, answers, moment, force } = requestSystem(message);
-  const read = command === null ? null : readCommand(command);
-  const given: Answer[] | null = readAnswers(answers);
-  const { author } = message;
-  if (!author || !given || (command !== null && !read) || (read === null && typeof ask !== 'string')) return null;
-  return { user: author, command: read, ask, moment, answers: given, force: force && author.isGM, request: message };
+/** What a request gives; a reason where it gives nothing. Who wrote it is the server's word, the rest is not believed. */
+function givenBy(message: ChatMessage.Implementation): Given | Reason {
+  const { moment, force } = requestSystem(message);
+  const user = writerOf(message);
+  const read = user ? readRequest(requestSystem(message)) : { id: 'malformed' };
+  return !user || 'id' in read
+    ? (read as Reason)
+    : { ...read, user, moment, force: force && user.isGM, request: message };
 }

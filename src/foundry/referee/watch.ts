@@ -26,9 +26,10 @@ export function watchTable(): void {
     else if (combat) void takeWaiting(combat);
     else void refuseStray();
   });
-  Hooks.on('deleteChatMessage', (message: ChatMessage.Implementation, options: object) => {
+  Hooks.on('deleteChatMessage', (message: ChatMessage.Implementation, options: object, userId: string) => {
     if (!isRequest(message)) return void refuseStray();
-    if ('cadence' in options) return;
+    // The mark of a step is a game master's to give: a player's client could claim it.
+    if ('cadence' in options && game.users?.get(userId)?.isGM) return;
     const { combat: id, refused } = requestSystem(message);
     const combat = hostOf(id);
     if (combat && refused.length === 0 && isReferee(combat)) void keepDice(combat, message);

@@ -1,5 +1,5 @@
 import { cardSystem } from '../documents/systems';
-import { documentsOf } from '../host';
+import { documentsOf, writerOf } from '../host';
 import { adapterOf } from '../registry';
 import { stampsIn } from './sealed';
 import { isSecret, remember, type Secret, secretAt, secretOf } from './store';
@@ -51,7 +51,7 @@ function shareAll(isMeant: (user: User.Implementation) => boolean): void {
 function shareSealed(isMeant: (user: User.Implementation) => boolean): void {
   for (const message of game.messages?.contents ?? []) {
     // A player may write any message, with anybody's stamps in it.
-    if (!adapterOf(message.type) || message.author?.isGM !== true) continue;
+    if (!adapterOf(message.type) || !writerOf(message)?.isGM) continue;
     const { combat, entries } = cardSystem(message);
     for (const stamp of stampsIn(entries)) {
       const secret = secretAt(stamp);

@@ -31,9 +31,21 @@ function load(): Record<string, Secret> {
 export function remember(secret: Secret): string {
   const stamp = stampOf(secret);
   const { [stamp]: _, ...others } = load();
-  const entries = [...Object.entries(others), [stamp, secret] as const].slice(-KEPT);
-  localStorage.setItem(keyOfWorld(), JSON.stringify(Object.fromEntries(entries)));
+  const entries = [...Object.entries(others), [stamp, secret] as const];
+  const kept = entries.length > KEPT ? withoutOldest(entries) : entries;
+  localStorage.setItem(keyOfWorld(), JSON.stringify(Object.fromEntries(kept)));
   return stamp;
+}
+
+/** The oldest go, those first that no combatant bears: whoever is connected may tell any number of them. */
+function withoutOldest(entries: readonly (readonly [string, Secret])[]): readonly (readonly [string, Secret])[] {
+  const borne = new Set(
+    (game.combats?.contents ?? []).flatMap(({ combatants }) =>
+      [...combatants].map((one) => combatantSystem(one).stamp),
+    ),
+  );
+  const [inUse, others] = [true, false].map((is) => entries.filter(([stamp]) => borne.has(stamp) === is));
+  return [...inUse!, ...others!.slice(-Math.max(1, KEPT - inUse!.length))];
 }
 
 /** What is kept under a stamp; null where this browser does not know it. */

@@ -92,6 +92,7 @@ export function pulse(cadence) {
     },
     idle: IDLE,
     clockCommands: ['start', 'next-round', 'end'],
+    options: [],
     gmOptions: [],
     whyNot,
     play: (encounter, command) => COMMANDS[command.do].play(encounter, command),

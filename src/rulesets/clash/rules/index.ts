@@ -4,7 +4,7 @@ import { IDLE } from './clock';
 import { CLOCK, interrupts, knows, moves, play, whyNot } from './commands';
 import { CONDITIONS } from './conditions';
 import { readFighter } from './fighter';
-import { GM_OPTIONS } from './options';
+import { GM_OPTIONS, OPTIONS } from './options';
 import { STANDING } from './standing';
 import type { ClashEncounter } from './stats';
 import { actionView, sheetView, trackerView } from './view';
@@ -18,6 +18,7 @@ export const clash: Ruleset<ClashEncounter> = {
   fighter: readFighter,
   idle: IDLE,
   clockCommands: Object.keys(CLOCK),
+  options: OPTIONS,
   gmOptions: GM_OPTIONS,
   whyNot,
   play,

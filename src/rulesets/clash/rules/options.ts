@@ -38,6 +38,13 @@ export const GM_OPTIONS: readonly string[] = [
   'seconds',
 ];
 
+/** Every option a command may have: those of a dialog, and those that only a button says. */
+export const OPTIONS: readonly string[] = [
+  ...Object.keys(FIELDS),
+  ...GM_OPTIONS,
+  ...['level', 'also', 'kind', 'as', 'pool', 'to', 'condition', 'on'],
+];
+
 const field = (key: FieldKey): OptionField => {
   const [gm, input] = FIELDS[key];
   return { key, label: words(`Field.${key}.label`), hint: words(`Field.${key}.hint`), gm, input };

@@ -59,6 +59,13 @@ export const GM_OPTIONS: readonly string[] = [
   'surprised',
 ];
 
+/** Every option a command may have: those of a dialog, and those that only a button says. */
+export const OPTIONS: readonly string[] = [
+  ...Object.keys(FIELDS),
+  ...GM_OPTIONS,
+  ...['swift', 'agility', 'action', 'also', 'on', 'item', 'reaction', 'side', 'condition', 'suppress', 'pool', 'to'],
+];
+
 const field = (key: FieldKey): OptionField => {
   const [whose, input] = FIELDS[key];
   const said = (part: string) => words(`Field.${key}.${part}`);

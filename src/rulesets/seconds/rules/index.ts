@@ -6,7 +6,7 @@ import { IDLE } from './clock';
 import { CLOCK, interrupts, knows, play, whyNot } from './commands';
 import { CONDITIONS } from './conditions';
 import { readFighter } from './fighter';
-import { GM_OPTIONS } from './options';
+import { GM_OPTIONS, OPTIONS } from './options';
 import { REACTIONS } from './reactions';
 import type { SecondsEncounter } from './stats';
 import { actionView, sheetView, trackerView } from './view';
@@ -21,6 +21,7 @@ export const seconds: Ruleset<SecondsEncounter> = {
   fighter: readFighter,
   idle: IDLE,
   clockCommands: Object.keys(CLOCK),
+  options: OPTIONS,
   gmOptions: GM_OPTIONS,
   whyNot,
   play,

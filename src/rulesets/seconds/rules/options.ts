@@ -16,6 +16,12 @@ const choice = (key: string, values: readonly string[], label: (value: string) =
 /** Options that are the game master's word alone. */
 export const GM_OPTIONS = ['attack', 'freely', 'difficult', 'distracting', 'provoked', 'flying', 'metres'] as const;
 
+/** Every option a command may have: those of a dialog, and those that only a button says. */
+export const OPTIONS: readonly string[] = [
+  ...GM_OPTIONS,
+  ...['hurry', 'object', 'check', 'found', 'height', 'drop', 'out', 'item', 'pool', 'to', 'condition', 'on'],
+];
+
 const BY_BODY = ['str', 'dex'];
 const rolled = (value: string): string => `Rolled.${value}`;
 

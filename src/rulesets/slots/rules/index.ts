@@ -6,7 +6,7 @@ import { IDLE } from './clock';
 import { CLOCK, interrupts, knows, moves, play, whyNot } from './commands';
 import { CONDITIONS } from './conditions';
 import { readFighter } from './fighter';
-import { GM_OPTIONS } from './options';
+import { GM_OPTIONS, OPTIONS } from './options';
 import { THREAT } from './provoke';
 import { REACTIONS } from './reactions';
 import type { SlotsEncounter } from './stats';
@@ -21,6 +21,7 @@ export const slots: Ruleset<SlotsEncounter> = {
   fighter: readFighter,
   idle: IDLE,
   clockCommands: Object.keys(CLOCK),
+  options: OPTIONS,
   gmOptions: GM_OPTIONS,
   whyNot,
   play,

@@ -54,6 +54,13 @@ export const GM_OPTIONS: readonly string[] = [
   'provoked',
 ];
 
+/** Every option a command may have: those of a dialog, and those that only a button says. */
+export const OPTIONS: readonly string[] = [
+  ...Object.keys(FIELDS),
+  ...GM_OPTIONS,
+  ...['verb', 'text', 'item', 'component', 'reaction', 'pool', 'to', 'condition', 'on', 'kind', 'towards'],
+];
+
 const field = (key: FieldKey): OptionField => {
   const [whose, input] = FIELDS[key];
   const said = (part: string) => words(`Field.${key}.${part}`);

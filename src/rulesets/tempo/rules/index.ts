@@ -6,7 +6,7 @@ import { goesOn, IDLE } from './clock';
 import { CLOCK, interrupts, knows, moves, play, whyNot } from './commands';
 import { CONDITIONS } from './conditions';
 import { readFighter } from './fighter';
-import { GM_OPTIONS } from './options';
+import { GM_OPTIONS, OPTIONS } from './options';
 import { SCANS_ONLY, SECRETS } from './planning';
 import type { TempoEncounter } from './stats';
 import { actionView, sheetView, trackerView } from './view';
@@ -20,6 +20,7 @@ export const tempo: Ruleset<TempoEncounter> = {
   fighter: readFighter,
   idle: IDLE,
   clockCommands: Object.keys(CLOCK),
+  options: OPTIONS,
   gmOptions: GM_OPTIONS,
   whyNot,
   play,

@@ -33,6 +33,12 @@ const FIELDS: Readonly<Record<string, OptionInput>> = {
   skip: toggle,
 };
 
+/** Every option a command may have: those of a dialog, and those that only a button says. */
+export const OPTIONS: readonly string[] = [
+  ...Object.keys(FIELDS),
+  ...['action', 'slot', 'off', 'spell', 'item', 'use', 'away', 'attribute', 'pool', 'condition', 'name', 'on'],
+];
+
 function field(key: string, input: OptionInput = FIELDS[key]!): OptionField {
   const said = (part: string): Words => words(`Field.${key}.${part}`);
   return { key, label: said('label'), hint: said('hint'), gm: isGms(key), input };

@@ -1,0 +1,100 @@
+import type { Command } from '../../encounter/command';
+import type { Place } from '../../encounter/state';
+import type { Answer, Reason } from '../../kernel/ask';
+import type { RequestSystem } from '../documents/systems';
+
+/** Anybody may send anything. What comes over the wire is read here first, and nothing in it is trusted beyond its shape. */
+
+/** What the longest way with all its places takes, and half as much again. */
+const MOST_CHARACTERS = 30_000;
+const MOST_PLACES = 200;
+const MOST_ANSWERS = 60;
+const MOST_FACES = 200;
+const MOST_LETTERS = 2000;
+const MOST_OPTIONS = 24;
+/** No rule counts so far; metres of a map neither. */
+const MOST = 100_000;
+
+/** A request as far as it can be read. */
+export interface Read {
+  readonly command: Command | null;
+  readonly ask: string | null;
+  readonly answers: readonly Answer[];
+}
+
+/** Reads what a request says; a reason where it says nothing that could be judged. */
+export function readRequest({ combat, fighter, moment, command, ask, answers }: RequestSystem): Read | Reason {
+  const length = lengthOf({ combat, fighter, moment, command, ask, answers });
+  if (length === null || length > MOST_CHARACTERS) return { id: 'too-long', data: { most: MOST_CHARACTERS } };
+  const read = command === null ? null : readCommand(command);
+  const given = readAnswers(answers);
+  if (!given || (command !== null && !read) || (read === null && typeof ask !== 'string')) return { id: 'malformed' };
+  // Who is said to act is whom the request counts for, in the queue and for dice that have fallen.
+  return read && read.by !== fighter ? { id: 'malformed' } : { command: read, ask, answers: given };
+}
+
+/** How many characters it is written in; null for what is too deep to be written. */
+function lengthOf(value: unknown): number | null {
+  try {
+    return JSON.stringify(value).length;
+  } catch {
+    return null;
+  }
+}
+
+/** Reads a command; null where it is none. */
+export function readCommand(value: unknown): Command | null {
+  if (!isRecord(value) || !isId(value.do) || !isId(value.by)) return null;
+  const { do: verb, by, at, with: item, path, options } = value;
+  if (!absentOr(at, isId) || !absentOr(item, isId) || !absentOr(path, isPath) || !absentOr(options, isOptions))
+    return null;
+  return {
+    do: verb,
+    by,
+    ...(at != null && { at: at as string }),
+    ...(item != null && { with: item as string }),
+    ...(path != null && { path: (path as readonly Place[]).map(placeOf) }),
+    ...(options != null && { options: options as Command['options'] }),
+  };
+}
+
+/** Reads answers; null where they are none. Whether they fit what is asked is the kernel's to say. */
+export function readAnswers(value: unknown): Answer[] | null {
+  if (!Array.isArray(value) || value.length > MOST_ANSWERS) return null;
+  return value.every((answer) => isAnswer(answer, 2)) ? (value as Answer[]) : null;
+}
+
+/** @param depth how far answers may stand in answers */
+function isAnswer(value: unknown, depth: number): boolean {
+  if (!Array.isArray(value) || value.length > MOST_FACES) return false;
+  return value.every((item) => {
+    if (Array.isArray(item)) return depth > 0 && isAnswer(item, depth - 1);
+    return typeof item === 'number' || isText(item) || isPlace(item);
+  });
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= MOST_LETTERS;
+/** A name that every object has is nobody's: looked up in a table, it would be found. */
+const isName = (value: string): boolean => !(value in Object.prototype);
+const isId = (value: unknown): value is string =>
+  typeof value === 'string' && value.length > 0 && value.length <= 64 && isName(value);
+const isNumber = (value: unknown): boolean => Number.isFinite(value) && Math.abs(value as number) <= MOST;
+const absentOr = (value: unknown, is: (value: unknown) => boolean): boolean => value == null || is(value);
+
+const PLACE_KEYS = ['x', 'y', 'width', 'height', 'elevation', 'facing'] as const;
+const isPath = (value: unknown): boolean => Array.isArray(value) && value.length <= MOST_PLACES && value.every(isPlace);
+const isPlace = (value: unknown): boolean => isRecord(value) && PLACE_KEYS.every((key) => isNumber(value[key]));
+/** Without whatever else was sent along. */
+const placeOf = ({ x, y, width, height, elevation, facing }: Place): Place => ({
+  ...{ x, y, width, height, elevation, facing },
+});
+
+const isOption = (value: unknown): boolean =>
+  typeof value === 'boolean' || isNumber(value) || (isText(value) && isName(value));
+const isOptions = (value: unknown): boolean => {
+  if (!isRecord(value)) return false;
+  const options = Object.entries(value);
+  return options.length <= MOST_OPTIONS && options.every(([key, option]) => isId(key) && isOption(option));
+};

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ANNS, BOBS, FOE, OPENING, Siege } from './siege';
+
+/** Answers that none of these asks takes, whatever it is. */
+const NONSENSE: readonly (readonly [answer: string, answers: unknown[], refused: string])[] = [
+  ['nothing', [], 'bad-answer'],
+  ['no face', [[]], 'bad-answer'],
+  ['a nought', [[0]], 'bad-answer'],
+  ['one more than there is', [[21]], 'bad-answer'],
+  ['half a face', [[1.5]], 'bad-answer'],
+  ['less than nothing', [[-20]], 'bad-answer'],
+  ['two where one is asked', [[20, 20]], 'bad-answer'],
+  ['a very large number', [[1e300]], 'bad-answer'],
+  ['a word', [['20']], 'bad-answer'],
+  ['a prototype', [['__proto__']], 'bad-answer'],
+  ['an option there is not', [['constructor']], 'bad-answer'],
+  ['a place', [[{ x: 1, y: 1, width: 1, height: 1, elevation: 0, facing: 0 }]], 'bad-answer'],
+  ['what is no number', [[Number.NaN]], 'malformed'],
+  ['an object', [[{}]], 'malformed'],
+  ['no list', ['20'], 'malformed'],
+];
+
+const openKey = (siege: Siege, fighter = ANNS): string | undefined =>
+  siege.combat.system.open?.asks.find(({ ask }: any) => (ask.by ?? ask.takers?.[0].by) === fighter)?.key;
+
+describe('an answer', () => {
+  let siege: Siege;
+
+  beforeAll(async () => {
+    siege = await Siege.open('energy');
+    await siege.commands({ do: 'unarmed-attack', by: FOE, at: ANNS });
+  }, OPENING);
+  afterAll(() => siege?.table.close());
+
+  /** The encounter as it was when the foe had struck and Ann was asked for her Evasion. */
+  const attacked = async () => {
+    while (siege.combat.system.cursor > 2) await siege.rewinds();
+    expect(siege.combat.system.open.asks[0].ask.id).toBe('evasion');
+  };
+
+  const refusedUnchanged = async (message: object, refused: string, tab = siege.ann) => {
+    const before = siege.picture();
+    expect(await siege.says(message, tab)).toBe(refused);
+    expect(siege.picture()).toEqual(before);
+    expect(siege.table.faults).toEqual([]);
+  };
+
+  it.each(NONSENSE)('that is %s is refused', (_, answers, refused) =>
+    refusedUnchanged(siege.answer(openKey(siege)!, answers), refused),
+  );
+
+  it.each([
+    ['that was never asked', '99.1'],
+    ['whose key is a prototype', '__proto__'],
+    ['whose key is empty', ''],
+  ])('to a question %s is refused', (_, key) => refusedUnchanged(siege.answer(key, [[0]]), 'closed'));
+
+  it('for somebody else’s fighter is refused, whoever it says it is of', async () => {
+    const bob = siege.tab('Bob');
+    await refusedUnchanged(siege.answer(openKey(siege)!, [[5]]), 'not-yours', bob);
+    await refusedUnchanged(siege.answer(openKey(siege)!, [[5]], { fighter: BOBS }), 'not-yours', bob);
+  });
+
+  it('sent to another encounter is refused', async () => {
+    const key = openKey(siege)!;
+    await siege.gmDoes((game) => game.combats.documentClass.create({ _id: OTHER, type: 'energy' }, { keepId: true }));
+    await refusedUnchanged(siege.answer(key, [[5]], { combat: OTHER }), 'closed');
+    await refusedUnchanged(siege.intent({ do: 'wait', by: ANNS }, { combat: OTHER, moment: 'r0' }), 'no-fighter');
+  });
+
+  it('binds no dice for others', async () => {
+    const swing = { do: 'unarmed-attack', by: BOBS, at: FOE };
+    await refusedUnchanged(siege.intent(swing, { answers: [[1]] }), 'not-yours');
+    await refusedUnchanged(siege.answer('9.9', [[1]], { fighter: BOBS }), 'closed');
+  });
+
+  it('thrown, looked at, deleted and thrown again is what was thrown first', async () => {
+    const swing = siege.intent({ do: 'unarmed-attack', by: ANNS, at: FOE }, { answers: [[2]] });
+    await siege.says(swing);
+    const [waiting] = siege.waiting();
+    const { error } = await siege.writes({
+      ...{ type: 'ChatMessage', action: 'delete' },
+      operation: { ids: [waiting.id], cadence: { step: siege.combat.system.step } },
+    });
+    expect(error).toBeUndefined();
+    const again = siege.intent({ do: 'unarmed-attack', by: ANNS, at: FOE }, { answers: [[20]] });
+    await siege.says(again);
+    await siege.says(siege.answer(openKey(siege)!, [[2]]));
+    const { history, cursor } = siege.combat.system;
+    expect(history[cursor].command).toMatchObject({ do: 'unarmed-attack', by: ANNS });
+    expect(history[cursor].entries.find(({ ask }: any) => ask.id === 'combat').answer).toEqual([2]);
+    expect(siege.table.faults).toEqual([]);
+  });
+
+  it('given twice at once counts once; given again later finds the question closed', async () => {
+    await attacked();
+    const key = openKey(siege)!;
+    const { step } = siege.combat.system;
+    expect(await siege.saysAll([siege.answer(key, [[3]]), siege.answer(key, [[9]])])).toEqual(['taken', 'closed']);
+    expect(siege.combat.system.history[step + 1].entries[0].answer).toEqual([3]);
+    await refusedUnchanged(siege.answer(key, [[0]]), 'closed');
+  });
+
+  it('to a question from before a rewind is refused: it is asked anew, under another key', async () => {
+    await attacked();
+    const key = openKey(siege)!;
+    await siege.says(siege.answer(key, [[3]]));
+    await siege.rewinds();
+    expect(openKey(siege)).not.toBe(key);
+    await refusedUnchanged(siege.answer(key, [[0]]), 'closed');
+  });
+
+  it('with faces is no throw where the referee throws', async () => {
+    await attacked();
+    await siege.gmDoes((game) => game.settings.set('cadence', 'dice', 'referee'));
+    await refusedUnchanged(
+      siege.intent({ do: 'unarmed-attack', by: ANNS, at: FOE }, { moment: 'r9', answers: [[20]] }),
+      'moment-passed',
+    );
+    const thrown: unknown[] = [];
+    for (let tries = 0; tries < 3; tries++) {
+      const key = openKey(siege)!;
+      await siege.says(siege.answer(key, [[9]]));
+      const { history, cursor } = siege.combat.system;
+      thrown.push(history[cursor].entries.find(({ ask }: any) => ask.id === 'evasion').answer[0]);
+      await siege.rewinds();
+    }
+    expect(thrown.every((face) => face === 9)).toBe(false);
+  });
+});
+
+const OTHER = 'otherCombat00000';
+
+describe('a hundred requests at once', () => {
+  let siege: Siege;
+
+  beforeAll(async () => {
+    siege = await Siege.open('energy', { seed: 2 });
+  }, OPENING);
+  afterAll(() => siege?.table.close());
+
+  it('keep nobody from the table: one waits for each fighter, and whoever else asks has the next turn', async () => {
+    const { table, ann, combat } = siege;
+    const bob = siege.tab('Bob');
+    const flood = Array.from({ length: 100 }, () => siege.intent({ do: 'defend', by: ANNS }));
+    const sent = flood.map((message) => siege.sends(message));
+    const own = siege.sends(siege.intent({ do: 'defend', by: BOBS }), bob);
+    while (ann.wire.laden.includes('up')) await table.deliver({ tab: ann, direction: 'up' });
+    await table.deliver({ tab: bob, direction: 'up' });
+    await table.settle();
+    expect(siege.fateOf(await own)).toBe('taken');
+    const fates = (await Promise.all(sent)).map((heard) => siege.fateOf(heard));
+    expect(fates.filter((fate) => fate === 'taken').length).toBeLessThan(3);
+    expect(new Set(fates)).toEqual(new Set(['taken', 'waiting']));
+    const steps = Object.values<any>(combat.system.history).map(({ command }) => command.by);
+    expect(steps.indexOf(BOBS)).toBeLessThan(4);
+    expect(table.faults).toEqual([]);
+  });
+
+  it('of nonsense are each refused, after whoever else asks', async () => {
+    const { table, ann } = siege;
+    const bob = siege.tab('Bob');
+    const flood = Array.from({ length: 100 }, (_, at) => siege.answer(`9.${at}`, [[1]]));
+    const sent = flood.map((message) => siege.sends(message));
+    const own = siege.sends(siege.intent({ do: 'wait', by: BOBS }), bob);
+    while (ann.wire.laden.includes('up')) await table.deliver({ tab: ann, direction: 'up' });
+    await table.deliver({ tab: bob, direction: 'up' });
+    const order = siege.watchFates();
+    await table.settle();
+    const fates = (await Promise.all(sent)).map((heard) => siege.fateOf(heard));
+    expect(new Set(fates)).toEqual(new Set(['closed']));
+    expect(siege.fateOf(await own)).toBe('taken');
+    expect(order.indexOf((await own).result[0]._id)).toBeLessThan(3);
+  });
+});

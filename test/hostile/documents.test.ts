@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ANNS, actor, BOBS, COMBAT, combatant, FOE, OPENING, SCENE, Siege, token } from './siege';
+
+type Write = (siege: Siege) => { type: string; action: string; operation: Record<string, unknown> };
+
+const update =
+  (type: string, _id: string, changes: object, operation: object = {}): Write =>
+  () => ({ type, action: 'update', operation: { updates: [{ _id, ...changes }], ...operation } });
+const create =
+  (type: string, data: object, operation: object = {}): Write =>
+  () => ({ type, action: 'create', operation: { data: [data], ...operation } });
+const remove =
+  (type: string, id: string, operation: object = {}): Write =>
+  () => ({ type, action: 'delete', operation: { ids: [id], ...operation } });
+
+const inCombat = { parentUuid: `Combat.${COMBAT}` };
+const onScene = { parentUuid: `Scene.${SCENE}` };
+const posing = { cadence: { step: 2 } };
+const combat = (system: object) => update('Combat', COMBAT, { system });
+const own = (changes: object, operation: object = {}) =>
+  update('Combatant', ANNS, changes, { ...inCombat, ...operation });
+const theirs = (changes: object) => update('Combatant', BOBS, changes, inCombat);
+const gone = { __$OPERATOR$__: 'ForcedDeletion' };
+const instead = (value: unknown) => ({ __$OPERATOR$__: 'ForcedReplacement', value });
+const cardOf = ({ combat }: Siege): string => combat.system.history[combat.system.cursor].card;
+
+/** What Foundry's server refuses by who owns what; see the table of permissions in the sandbox's `permissions.ts`. */
+const REFUSED: readonly (readonly [attack: string, write: Write])[] = [
+  ['turn the referee’s clock', combat({ clock: { round: 9 } })],
+  ['count the steps', combat({ step: 99 })],
+  ['move the cursor', combat({ cursor: 0 })],
+  ['forge the history', combat({ history: { 1: { exchange: 1, card: '', entries: [] } } })],
+  ['lose the history', combat({ history: gone })],
+  ['ask somebody', combat({ open: { exchange: 1, card: '', asks: [] } })],
+  ['name the referee', combat({ referee: { user: 'me', client: 'mine' } })],
+  ['bind dice', combat({ thrown: { [BOBS]: { combat: { moment: 'r1', faces: [1] } } } })],
+  ['do any of it in the name of a step', update('Combat', COMBAT, { system: { cursor: 0 } }, posing)],
+  [
+    'reach a combatant through its encounter',
+    update('Combat', COMBAT, { combatants: [{ _id: ANNS, system: { book: { energy: 99 } } }] }),
+  ],
+  ['end the encounter', remove('Combat', COMBAT)],
+  ['begin another', create('Combat', { type: 'energy' })],
+  ['take the mark of the last step', remove('CombatantGroup', 'cadenceStep00001', inCombat)],
+  ['leave the mark of the next', create('CombatantGroup', { _id: 'cadenceStep00002' }, { ...inCombat, keepId: true })],
+  ['fill the own book', own({ system: { book: { energy: 99 } } })],
+  ['fill the own book by its path', own({ 'system.book.energy': 99 })],
+  ['fill the own book in the name of a step', own({ system: { book: { energy: 99 } } }, posing)],
+  ['empty the own book', own({ system: { book: gone } })],
+  ['empty the own book the old way', own({ 'system.-=book': null })],
+  ['exchange the whole of it', own({ system: instead({ book: { energy: 99 } }) })],
+  ['exchange the whole of it without merging', own({ system: { stamp: '' } }, { recursive: false })],
+  ['stand for another actor', own({ actorId: actor(3) })],
+  ['stand for another token', own({ tokenId: token(3) })],
+  ['hide', own({ hidden: true })],
+  [
+    'begin anew with a full book',
+    create('Combatant', { type: 'energy', actorId: actor(0), system: { book: { energy: 99 } } }, inCombat),
+  ],
+  ['bring a foe along', create('Combatant', { type: 'energy', actorId: actor(3) }, inCombat)],
+  ['leave an order for somebody else', theirs({ system: { orders: { 'agile-move': 'pass' } } })],
+  ['put another’s light out', theirs({ system: { ready: '' } })],
+  ['put a stamp on another’s plan', theirs({ system: { stamp: 'f'.repeat(64) } })],
+  ['defeat a foe', update('Combatant', FOE, { defeated: true }, inCombat)],
+  ['send a foe home', remove('Combatant', FOE, inCombat)],
+  ['move another’s token', update('Token', token(1), { x: 0, y: 0 }, onScene)],
+  ['move a foe’s token in the name of a step', update('Token', token(3), { x: 0, y: 0 }, { ...onScene, ...posing })],
+  ['delete a foe’s token', remove('Token', token(3), onScene)],
+  ['wound another', update('Actor', actor(1), { system: { aura: { value: 0 } } })],
+  [
+    'wound a foe through its token',
+    update('Actor', token(3), { system: { aura: { value: 0 } } }, { parentUuid: `Scene.${SCENE}.Token.${token(3)}` }),
+  ],
+  ['own a foe', update('Actor', actor(3), { ownership: { default: 3 } })],
+  [
+    'lay a condition on another',
+    create('ActiveEffect', { name: 'x', type: 'condition', statuses: ['prone'] }, { parentUuid: `Actor.${actor(1)}` }),
+  ],
+  ['take a condition off a foe', remove('ActiveEffect', 'soakEffect000000', { parentUuid: `Actor.${actor(3)}` })],
+  ['give another a thing', create('Item', { name: 'x', type: 'energyGear' }, { parentUuid: `Actor.${actor(1)}` })],
+  ['let nobody else throw', create('Setting', { key: 'cadence.dice', value: '"owner"' })],
+  [
+    'become a game master',
+    (s) => ({ type: 'User', action: 'update', operation: { updates: [{ _id: s.ann.hands.game.user.id, role: 4 }] } }),
+  ],
+  ['rewrite a card', (s) => update('ChatMessage', cardOf(s), { system: { entries: [] } })(s)],
+  ['delete a card', (s) => remove('ChatMessage', cardOf(s))(s)],
+  ['write to what is not there', update('Combatant', 'not an id', {}, inCombat)],
+  ['write into what is no parent', update('Combatant', ANNS, {}, { parentUuid: '__proto__' })],
+  ['do what is no operation', () => ({ type: 'Actor', action: 'constructor', operation: {} })],
+  ['say nothing at all', () => null as never],
+];
+
+describe('a player who writes documents by hand', () => {
+  let siege: Siege;
+  let before: unknown;
+
+  beforeAll(async () => {
+    siege = await Siege.open('energy');
+    await siege.commands({ do: 'defend', by: FOE });
+    const foe = siege.gm.hands.game.actors.get(actor(3));
+    siege.gm.does('afflicts', () =>
+      foe.createEmbeddedDocuments('ActiveEffect', [{ _id: 'soakEffect000000', name: 'x', statuses: ['prone'] }], {
+        keepId: true,
+      }),
+    );
+    await siege.table.settle();
+    before = siege.picture();
+  }, OPENING);
+  afterAll(() => siege?.table.close());
+
+  it.each(REFUSED)('cannot %s', async (_, write) => {
+    const { error } = await siege.writes(write(siege));
+    expect(error?.message).toMatch(/lacks permission|does not exist|is not|must be|null/);
+    expect(siege.picture()).toEqual(before);
+    expect(siege.table.faults).toEqual([]);
+  });
+
+  it('cannot do it in a batch with what is allowed: none of it is done', async () => {
+    const allowed = own({ system: { orders: { 'agile-move': 'pass' } } })(siege);
+    const { error } = await siege.batch([allowed, combat({ step: 99 })(siege)]);
+    expect(error.message).toMatch(/lacks permission to update Combat/);
+    expect(siege.picture()).toEqual(before);
+  });
+
+  it.each([
+    ['the round', update('Combat', COMBAT, { round: 9 })],
+    ['the turn', update('Combat', COMBAT, { turn: 2 })],
+    ['the own token', update('Token', token(0), { x: 0, y: 0 }, onScene)],
+    ['the own token, in the name of a step', update('Token', token(0), { x: 0, y: 0 }, { ...onScene, ...posing })],
+  ])('may write %s, as Foundry has it, and the referee puts it right', async (_, write) => {
+    expect((await siege.writes(write(siege))).error).toBeUndefined();
+    expect(clockAndPlaces(siege)).toEqual(clockAndPlaces(siege, before));
+  });
+
+  it('may edit their own actor, as Foundry has it, and that is no step', async () => {
+    const { step } = siege.combat.system;
+    const { error } = await siege.writes(update('Actor', actor(0), { system: { aura: { value: 1 } } })(siege));
+    expect(error).toBeUndefined();
+    expect(siege.combat.system.step).toBe(step);
+    expect(siege.gm.hands.encounterOf(siege.combat).fighters[ANNS].pools.aura.value).toBe(1);
+  });
+
+  it('may leave any words as their own orders, and is asked as if there were none', async () => {
+    const orders = { 'agile-move': '__proto__', constructor: 'pass', 'swift-attack': '<b>', toString: 'x' };
+    expect((await siege.writes(own({ system: { orders } })(siege))).error).toBeUndefined();
+    await siege.commands({ do: 'unarmed-attack', by: FOE, at: ANNS });
+    expect(siege.combat.system.step).toBeGreaterThan(2);
+    expect(siege.table.faults).toEqual([]);
+  });
+});
+
+/** Where everybody stands and what time it is, on the server and at the game master's. */
+function clockAndPlaces(siege: Siege, picture: unknown = siege.picture()): unknown {
+  return Object.values(picture as Record<string, Record<string, any>>).map((documents) => {
+    const { round, turn, system } = documents[`combats ${COMBAT}`];
+    const tokens = documents[`scenes ${SCENE}`].tokens.map(({ x, y, elevation }: any) => [x, y, elevation]);
+    return { round, turn, clock: system.clock, tokens, combatants: [combatant(0)] };
+  });
+}

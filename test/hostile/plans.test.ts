@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ANNS, BOBS, COMBAT, OPENING, Siege } from './siege';
+
+describe('plans, and what is told about them', () => {
+  let siege: Siege;
+  const book = (fighter: string) => siege.gm.hands.encounterOf(siege.combat).fighters[fighter].book;
+  const bears = (fighter: string): string => siege.combat.combatants.get(fighter).system.stamp;
+  /** Tells the game master's client something, as anybody's client may. */
+  const tells = async (name: string, data: unknown) => {
+    const { game } = siege.ann.hands;
+    const master = game.users.contents.find(({ name: who }: any) => who === 'Gamemaster');
+    siege.ann.does('tells', () => master.query(name, data, { timeout: 1000 }).catch(() => null));
+    await siege.table.settle();
+  };
+  const stamps = (fighter: string, stamp: string, tab = siege.ann) =>
+    siege.writes(
+      {
+        ...{ type: 'Combatant', action: 'update' },
+        operation: { updates: [{ _id: fighter, system: { stamp } }], parentUuid: `Combat.${COMBAT}` },
+      },
+      tab,
+    );
+
+  beforeAll(async () => {
+    siege = await Siege.open('tempo');
+    const bob = siege.tab('Bob');
+    bob.does('plans', () =>
+      bob.hands.submit(bob.hands.game.combats.get(COMBAT), {
+        do: 'plan',
+        by: BOBS,
+        options: { action: 'rest', slot: '1' },
+      }),
+    );
+    await siege.table.settle();
+  }, OPENING);
+  afterAll(() => siege?.table.close());
+
+  const planOf = (fighter: string) =>
+    Object.fromEntries(Object.entries(book(fighter)).filter(([key]) => key.startsWith('plan-')));
+
+  it('a plan is known to its owner and the game master', () => {
+    expect(bears(BOBS)).toMatch(/^[0-9a-f]{64}$/);
+    expect(Object.keys(planOf(BOBS))).not.toEqual([]);
+  });
+
+  it('another’s stamp on one’s own combatant is no plan of one’s own', async () => {
+    expect((await stamps(ANNS, bears(BOBS))).error).toBeUndefined();
+    expect(planOf(ANNS)).toEqual({});
+    const own = siege.ann.hands;
+    expect(own.encounterOf(own.game.combats.get(COMBAT)).fighters[BOBS].book).not.toMatchObject(planOf(BOBS));
+  });
+
+  it('a plan told for somebody else is not believed: their combatant bears another stamp', async () => {
+    const before = siege.picture();
+    const plan = planOf(BOBS);
+    await tells('cadence.secret', { of: BOBS, marks: { 'plan-1': 'flee' }, salt: 'x' });
+    expect(planOf(BOBS)).toEqual(plan);
+    expect(siege.picture()).toEqual(before);
+  });
+
+  it('nothing but a plan is believed of what an owner tells', async () => {
+    const counted = { ...book(ANNS) };
+    const marks = { 'plan-1': 'rest', 'did-1': 'done', record: 'quick-attack', 'add-a1': 'rest', ready: true, hp: 99 };
+    const secret = { of: ANNS, marks, salt: 'salt' };
+    await tells('cadence.secret', secret);
+    await stamps(ANNS, siege.gm.hands.stampOf(secret));
+    expect(book(ANNS)).toEqual({ ...counted, 'plan-1': 'rest' });
+  });
+
+  it('a plan that is none, or changed when it was due, does nothing and keeps nobody from going on', async () => {
+    const words = ['toString', '__proto__', '{"action":"constructor"}', '[[[', 'teleport with everything', ' ', '-1'];
+    for (const word of words) {
+      const marks = { 'plan-1': word, 'plan-2': word, 'plan-round': 1001 };
+      const secret = { of: ANNS, marks, salt: word };
+      await tells('cadence.secret', secret);
+      expect((await stamps(ANNS, siege.gm.hands.stampOf(secret))).error).toBeUndefined();
+      const { views } = siege.rules;
+      const encounter = siege.gm.hands.encounterOf(siege.combat);
+      expect(() => views.tracker(encounter, { gm: true, owns: [], targets: [] })).not.toThrow();
+      expect(() => views.sheet(encounter, encounter.fighters[ANNS], { gm: true, owns: [], targets: [] })).not.toThrow();
+    }
+    const { step } = siege.combat.system;
+    await siege.commands({ do: siege.rules.clockCommands[1], by: 'gm' });
+    expect(siege.combat.system.step).toBeGreaterThan(step);
+    expect(siege.table.faults).toEqual([]);
+  });
+
+  it('hundreds of secrets told by a stranger push no plan out that somebody bears', async () => {
+    const plan = planOf(BOBS);
+    for (let told = 0; told < 250; told++) {
+      const { game } = siege.ann.hands;
+      const master = game.users.contents.find(({ name }: any) => name === 'Gamemaster');
+      void master
+        .query('cadence.secret', { of: BOBS, marks: { [`plan-${told}`]: 'rest' }, salt: 'x' }, {})
+        .catch(() => null);
+    }
+    await siege.table.settle();
+    expect(planOf(BOBS)).toEqual(plan);
+  });
+
+  it.each([
+    ['cadence.secret', null],
+    ['cadence.secret', 'x'],
+    ['cadence.secret', { of: ANNS, marks: { deep: {} }, salt: '' }],
+    ['cadence.secret', { of: ANNS, marks: { long: 'x'.repeat(20_000) }, salt: '' }],
+    ['cadence.here', null],
+    ['cadence.here', { user: '__proto__' }],
+    ['toString', {}],
+  ])('the query %s with %j changes nothing', async (name, data) => {
+    const before = siege.picture();
+    await tells(name, data);
+    expect(siege.picture()).toEqual(before);
+    expect(siege.table.faults).toEqual([]);
+  });
+
+  it.each([
+    [null],
+    ['ping'],
+    [5],
+    [[]],
+    [{ ping: {} }],
+    [{ pong: '__proto__' }],
+    [{ pong: 'toString' }],
+    [{ ping: 'x'.repeat(1_000_000) }],
+  ])('on the system’s own channel %j changes nothing', async (signal) => {
+    const before = siege.picture();
+    siege.ann.wire.client.emit('system.cadence', signal);
+    await siege.table.settle();
+    expect(siege.picture()).toEqual(before);
+    expect(siege.table.faults).toEqual([]);
+  });
+});

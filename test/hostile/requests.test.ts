@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Command } from '../../src/encounter/command';
+import { begin } from '../../src/encounter/play';
+import type { Ruleset } from '../../src/encounter/ruleset';
+import type { Encounter } from '../../src/encounter/state';
+import { countingIds } from '../../src/encounter/table';
+import { ANNS, actor, BOBS, FOE, OPENING, RULESETS, SCENE, Siege, token } from './siege';
+
+const place = (more: object = {}) => ({ x: 5, y: 5, width: 1, height: 1, elevation: 0, facing: 0, ...more });
+const deep = (levels: number): unknown => (levels > 0 ? [deep(levels - 1)] : []);
+/** As it comes over the wire: written out in a literal it would set the prototype. */
+const proto = JSON.parse('{"__proto__": 5}');
+const MEGABYTE = 'x'.repeat(1_000_000);
+
+type Attack = readonly [attack: string, message: (siege: Siege) => object, refused: string | RegExp];
+
+const says = (attack: string, command: object, refused: string | RegExp, more: object = {}): Attack => [
+  attack,
+  (siege) => siege.intent({ by: ANNS, do: siege.rules.clockCommands[0], ...command }, more),
+  refused,
+];
+
+const ATTACKS: readonly Attack[] = [
+  // Who speaks.
+  [
+    'in the game master’s name',
+    (s) => ({ ...s.intent({ do: 'end', by: 'gm' }), author: s.gm.hands.game.user.id }),
+    /lacks permission to create ChatMessage/,
+  ],
+  [
+    'in another player’s name',
+    (s) => ({ ...s.intent({ do: 'x', by: BOBS }), author: s.tab('Bob').hands.game.user.id }),
+    /lacks permission to create ChatMessage/,
+  ],
+  [
+    'under the author’s old name',
+    (s) => ({ ...s.intent({ do: 'x', by: BOBS }), user: s.gm.hands.game.user.id }),
+    'not-yours',
+  ],
+  ['whispered', (s) => ({ ...s.intent({ do: 'x', by: BOBS }), whisper: [s.ann.hands.game.user.id] }), 'not-yours'],
+  ['blindly', (s) => ({ ...s.intent({ do: 'x', by: BOBS }), blind: true }), 'not-yours'],
+  ['as an ordinary message', (s) => ({ ...s.intent({ do: 'x', by: BOBS }), type: 'base' }), 'silence'],
+  [
+    'as a card',
+    (s) => ({ ...s.intent({ do: 'x', by: BOBS }, { step: 3, open: { exchange: 1, asks: [] } }), type: s.ruleset }),
+    'silence',
+  ],
+  ['as something there is not', (s) => ({ ...s.intent({ do: 'x', by: BOBS }), type: 'verdict' }), /not a valid type/],
+  ['as refused already', (s) => s.intent({ do: 'x', by: BOBS }, { refused: [{ id: 'closed' }] }), 'closed'],
+  // For whom.
+  says('another player’s fighter', { by: BOBS }, 'not-yours'),
+  says('a foe', { by: FOE }, 'not-yours'),
+  says('the game master', { by: 'gm' }, 'not-yours'),
+  says('the game master’s clock', { by: ANNS }, /gm-only|no-fighter|not-yours|unknown-command/),
+  says('an own fighter, queued as another’s', { by: ANNS }, 'malformed', { fighter: BOBS }),
+  says('nobody', { by: '' }, 'malformed'),
+  says('a number', { by: 5 }, 'malformed'),
+  says('what every object has', { by: 'constructor' }, 'malformed'),
+  says('a fighter of no encounter', { by: 'notThereNotThere' }, 'no-fighter'),
+  says(
+    'the actor behind one’s fighter, who has no energy to spend',
+    { by: `Actor.${actor(0)}`, at: `Actor.${actor(0)}` },
+    'no-fighter',
+  ),
+  says(
+    'the token behind one’s fighter',
+    { by: `Scene.${SCENE}.Token.${token(0)}`, at: `Scene.${SCENE}.Token.${token(0)}` },
+    'no-fighter',
+  ),
+  // What.
+  says('nothing', { do: undefined }, 'malformed'),
+  says('a command there is not', { do: 'teleport' }, 'unknown-command'),
+  ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'].map((name) =>
+    says(`${name}`, { do: name }, 'malformed'),
+  ),
+  says('an object for a verb', { do: { toString: 'end' } }, 'malformed'),
+  // At whom.
+  says('at nobody', { at: 'notThereNotThere' }, 'target-gone'),
+  says('at a prototype', { at: '__proto__' }, 'malformed'),
+  says('at a foe as if it stood in no encounter', { at: `Actor.${actor(3)}` }, 'target-gone'),
+  says('at a foe’s token as if it stood in no encounter', { at: `Scene.${SCENE}.Token.${token(3)}` }, 'target-gone'),
+  says('at a scene', { at: `Scene.${SCENE}` }, 'target-gone'),
+  says('at a user', { at: 'User.x' }, 'target-gone'),
+  says('at an actor that is not there', { at: 'Actor.notThereNotThere' }, 'target-gone'),
+  says('at a path', { at: '../../options.json' }, 'target-gone'),
+  says('with a list for an item', { with: ['a'] }, 'malformed'),
+  says('with a prototype for an item', { with: '__proto__' }, 'malformed'),
+  // Where to.
+  says('along a way of words', { path: [{ x: 'far' }] }, 'malformed'),
+  says('along a way that is none', { path: 'north' }, 'malformed'),
+  says('along a way without numbers', { path: [place({ x: Number.NaN })] }, 'malformed'),
+  says('along a way to the end of the world', { path: [place({ x: 1e300 })] }, 'malformed'),
+  says('along a way of very many steps', { path: Array.from({ length: 201 }, () => place()) }, 'malformed'),
+  says('along a way very far', { path: [place({ x: 99_000 }), place()], do: 'move' }, /no-such-way|unknown-command/),
+  says('as wide as the map', { path: [place({ width: 60, height: 60 })], do: 'move' }, /no-such-way|unknown-command/),
+  // How.
+  ...['cheat', 'prototype'].map((key) =>
+    says(`with the option ${key}`, { do: 'x', options: { [key]: true } }, 'unknown-command'),
+  ),
+  says('with a prototype among the options', { options: proto, by: BOBS }, 'not-yours'),
+  says('with the option constructor', { options: { constructor: true } }, 'malformed'),
+  says('with an option that is an object', { options: { swap: {} } }, 'malformed'),
+  says('with an option that is nothing', { options: { swap: null } }, 'malformed'),
+  says('with an option that is no number', { options: { enhance: Number.NaN } }, 'malformed'),
+  says('with a number nothing has', { options: { enhance: 1e9 } }, 'malformed'),
+  says('with an option that is a prototype', { options: { pool: '__proto__' } }, 'malformed'),
+  says(
+    'with very many options',
+    { options: Object.fromEntries(Array.from({ length: 25 }, (_, at) => [`o${at}`, 1])) },
+    'malformed',
+  ),
+  says('with a list for options', { options: [1] }, 'malformed'),
+  // When, and to whom.
+  says('for another moment', { do: 'wait' }, /moment-passed|unknown-command/, { moment: 'r99' }),
+  says('to no encounter', {}, 'host-gone', { combat: 'notThereNotThere' }),
+  says('to a scene', {}, 'host-gone', { combat: SCENE }),
+  says('to a prototype', {}, 'host-gone', { combat: '__proto__' }),
+  says('outside the encounter', { by: `Actor.${actor(0)}` }, 'in-encounter', { combat: '' }),
+  says('outside the encounter, for somebody else', { by: ANNS }, 'no-fighter', { combat: '' }),
+  // Answers along with it.
+  says('with answers of words', {}, 'malformed', { answers: ['20'] }),
+  says('with answers in answers in answers', {}, 'malformed', { answers: [[[[[20]]]]] }),
+  says('with an answer that is nothing', {}, 'malformed', { answers: [[null]] }),
+  says('with very many answers', {}, 'malformed', { answers: Array.from({ length: 61 }, () => [1]) }),
+  says('with very many faces', {}, 'malformed', { answers: [Array.from({ length: 201 }, () => 1)] }),
+  // Giants.
+  ...['do', 'by', 'at', 'with'].map((key) => says(`a megabyte of ${key}`, { [key]: MEGABYTE }, 'too-long')),
+  says('a megabyte in an option', { options: { also: MEGABYTE } }, 'too-long'),
+  says('a megabyte for an option', { options: { [MEGABYTE]: 1 } }, 'too-long'),
+  says('a megabyte of places', { path: Array.from({ length: 9000 }, () => place()) }, 'too-long'),
+  ...['fighter', 'moment', 'ask'].map((key) => says(`a megabyte of ${key}`, {}, 'too-long', { [key]: MEGABYTE })),
+  says('a megabyte of combat', {}, 'host-gone', { combat: MEGABYTE }),
+  says('a megabyte of faces', {}, 'too-long', { answers: [Array.from({ length: 500_000 }, () => 1)] }),
+  says('a thousand levels of options', { options: { deep: deep(1000) } }, 'malformed'),
+];
+
+const anyAction = ({ rules, gm, combat }: Siege): string => {
+  const encounter = gm.hands.encounterOf(combat);
+  return rules.views.sheet(encounter, encounter.fighters[ANNS], viewerOf(ANNS)).groups[0].actions[0].command.do;
+};
+const viewerOf = (fighter: string) => ({ gm: false, owns: [fighter], targets: [FOE] });
+
+/** What the rules of each ruleset have a part in; the rest is refused before they are asked. */
+const BY_RULES: readonly Attack[] = [
+  ...ATTACKS.filter(([attack]) =>
+    [
+      'another player’s fighter',
+      'the game master’s clock',
+      'a command there is not',
+      'at nobody',
+      'for another moment',
+    ].includes(attack),
+  ),
+  [
+    'with what only the game master lends',
+    (s) => s.intent({ do: anyAction(s), by: ANNS, options: { [s.rules.gmOptions[0]]: true } }),
+    /gm-only-option|unknown-command/,
+  ],
+  [
+    'with an option the rules do not know',
+    (s) => s.intent({ do: anyAction(s), by: ANNS, options: { cheat: true } }),
+    /unknown-option|unknown-command/,
+  ],
+  ...['adjust', 'condition'].map(
+    (word): Attack => [
+      `the game master’s word to ${word}`,
+      (s) => s.intent({ do: word, by: ANNS, at: ANNS, options: { pool: 'hp', to: 99, condition: 'prone', on: false } }),
+      'gm-only',
+    ],
+  ),
+];
+
+/** Less than nothing, halves, far too much, and words where a number belongs. */
+const AMOUNTS = [-1, 1.5, 99_999, 'nobody'];
+
+/** The encounter as a command leaves it at its first question; null where it is refused. */
+function begun(rules: Ruleset, encounter: Encounter, command: Command): Encounter | null {
+  if (rules.whyNot(encounter, command).length > 0) return null;
+  const copy = structuredClone(encounter);
+  begin(rules, copy, command, countingIds('begun'));
+  return copy;
+}
+
+/** What a command has left in somebody's pools that it should not: more than without, or what is no number of points. */
+const gains = (after: Encounter, before: Encounter, plain: Encounter): string[] =>
+  Object.values(after.fighters).flatMap(({ id, pools }) =>
+    Object.entries(pools).flatMap(([pool, { value }]) => {
+      const most = Math.max(...[before, plain].map(({ fighters }) => fighters[id]!.pools[pool]!.value));
+      return Number.isInteger(value) && value >= 0 && value <= most ? [] : [`${pool} of ${id}: ${value}`];
+    }),
+  );
+
+describe.each(RULESETS)('in %s', (ruleset) => {
+  let siege: Siege;
+  let before: unknown;
+
+  beforeAll(async () => {
+    siege = await Siege.open(ruleset);
+    await siege.calm();
+    before = siege.picture();
+  }, OPENING);
+  afterAll(() => siege?.table.close());
+
+  const mine = ruleset === 'energy' ? [...ATTACKS, ...BY_RULES.slice(5)] : BY_RULES;
+  it.each(mine)('a request %s is refused, and changes nothing', async (_, message, refused) => {
+    expect(await siege.says(message(siege))).toMatch(refused instanceof RegExp ? refused : new RegExp(`^${refused}$`));
+    expect(siege.picture()).toEqual(before);
+    expect(siege.table.faults).toEqual([]);
+  });
+
+  it('no amount among a command’s options makes anybody richer', () => {
+    const rules: Ruleset = siege.rules;
+    const encounter: Encounter = siege.gm.hands.encounterOf(siege.combat);
+    const by = String(encounter.clock.turn ?? ANNS);
+    const { groups } = rules.views.sheet(encounter, encounter.fighters[by]!, viewerOf(by));
+    const commands = new Map(groups.flatMap(({ actions }) => actions).map(({ command }) => [command.do, command]));
+    const options = rules.options.filter((option) => !rules.gmOptions.includes(option));
+    let tried = 0;
+    for (const command of commands.values()) {
+      const plain = begun(rules, encounter, command) ?? encounter;
+      for (const option of options)
+        for (const amount of AMOUNTS) {
+          const hostile = { ...command, options: { ...command.options, [option]: amount } };
+          const after = begun(rules, encounter, hostile);
+          if (after) tried++;
+          expect(after ? gains(after, encounter, plain) : [], JSON.stringify(hostile)).toEqual([]);
+        }
+    }
+    expect(tried).toBeGreaterThan(0);
+  });
+
+  it('every option a button or a dialog says is one the rules know', () => {
+    const rules: Ruleset = siege.rules;
+    const encounter: Encounter = siege.gm.hands.encounterOf(siege.combat);
+    const master = { gm: true, owns: [], targets: [FOE] };
+    for (const fighter of Object.values(encounter.fighters)) {
+      const { groups, itemActions } = rules.views.sheet(encounter, fighter, master);
+      const buttons = [...groups.flatMap(({ actions }) => actions), ...Object.values(itemActions).flat()];
+      const said = buttons.flatMap(({ command, fields }) => [
+        ...Object.keys(command.options ?? {}),
+        ...fields.map(({ key }) => key),
+      ]);
+      expect(said.filter((option) => !rules.options.includes(option))).toEqual([]);
+    }
+    expect(rules.options).toEqual(expect.arrayContaining([...rules.gmOptions]));
+  });
+});
