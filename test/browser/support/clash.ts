@@ -29,12 +29,19 @@ export const sword = (fields: object = {}) => ({
   system: { attackValue: 5, parryValue: 6, damage: '1d6', weaponProficiency: 2, ...fields },
 });
 
-/** Sets the fighters on the map and an encounter around them, in its first round, the first of them having the turn. */
+/**
+ * Sets the fighters on the map and an encounter around them, in its first round, the first of them having the turn; who stood there before
+ * for a test is taken away.
+ */
 export async function setStage(page: Page, fighters: readonly Stage[]): Promise<void> {
   await inGame(
     page,
     `const fighters = ${JSON.stringify(fighters)};
      const userOf = (name) => game.users.find((user) => user.name === name).id;
+     await Combat.deleteDocuments(game.combats.map(({ id }) => id));
+     const made = ({ id }) => id.startsWith('clash');
+     await canvas.scene.deleteEmbeddedDocuments('Token', canvas.scene.tokens.filter(made).map(({ id }) => id));
+     await Actor.deleteDocuments(game.actors.filter(made).map(({ id }) => id));
      await Actor.createDocuments(fighters.map(({ id, name, owner, system = {}, items = [], effects = [] }) => ({
        _id: id, name, type: 'clash', system, items, effects,
        ownership: { default: 0, ...(owner && { [userOf(owner)]: 3 }) }, prototypeToken: { actorLink: true },
@@ -43,7 +50,6 @@ export async function setStage(page: Page, fighters: readonly Stage[]): Promise<
      await canvas.scene.createEmbeddedDocuments('Token', fighters.map(({ id, name, owner, at: [x, y] }) => ({
        _id: id, actorId: id, actorLink: true, name, x: x * size, y: y * size, disposition: owner ? 1 : -1,
      })), { keepId: true });
-     await Combat.deleteDocuments(game.combats.map(({ id }) => id));
      const clock = { round: 1, phase: 'active', turn: fighters[0].id, time: 0 };
      const system = { clock, step: 1, cursor: 1 };
      const combat = await Combat.create(
