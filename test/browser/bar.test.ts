@@ -62,7 +62,7 @@ describe('the action bar, and the options of an action', () => {
     expect(second).not.toBe(first);
     await ann.page.keyboard.press('ArrowLeft');
     await expect.poll(() => ann.page.evaluate(() => document.activeElement!.getAttribute('data-id'))).toBe(first);
-    expect((await state(ann.page)).fighters[MIRA]).toEqual(before);
+    await expect.poll(async () => (await state(ann.page)).fighters[MIRA]).toEqual(before);
   });
 
   it('opens the options of an action with the right button; a player finds none of the game master’s', async () => {

@@ -14,6 +14,7 @@ import {
   submit,
   sword,
   untilAsked,
+  untilOver,
   untilSet,
 } from './support/clash';
 import { inGame, loadDice, openTable, type Seat, type Table } from './support/table';
@@ -119,14 +120,14 @@ describe('exchanges of a clash at three screens', () => {
     await answerAll(ann, MIRA, [['parry'], [7], ['arms'], ['throw'], [6]]);
     await untilAsked(ann.page, 'after-parry');
     await expect.poll(async () => (await state(ann.page)).hp[MIRA]).toBe(16);
-    expect((await state(ann.page)).step).toBe(step + 1);
+    await expect.poll(async () => (await state(ann.page)).step).toBe(step + 1);
 
     await answerAll(ann, MIRA, [['parry-counter'], [14]]);
     await untilAsked(gm.page, 'defense');
     await tab.close();
     await loadDice(gm.page, { face: 12, of: 12 });
     await press(gm.page, 'dodge');
-    await untilAsked(ann.page, null);
+    await untilOver(gm.page, ann.page);
     const after = await state(ann.page);
     expect([after.hp[GNOLL], after.hp[MIRA], after.book[MIRA]!.reaction]).toEqual([20, 16, 1]);
     await expect.poll(() => lastCard(ann.page)).toContain('Mira: Counter');
@@ -142,9 +143,9 @@ describe('exchanges of a clash at three screens', () => {
     await untilAsked(bob.page, 'dodge');
     await loadDice(bob.page, { face: 10, of: 12 }, { face: 8, of: 12 });
     await prompt(bob.page).locator('button[data-ask]').click();
-    await untilAsked(bob.page, null);
+    await untilOver(gm.page, bob.page);
     await expect.poll(() => lastCard(bob.page)).toMatch(/\b14\b/);
-    expect((await state(bob.page)).hp[HORSE]).toBe(20);
+    await expect.poll(async () => (await state(bob.page)).hp[HORSE]).toBe(20);
   });
 
   it('[C-25, C-26] what the foe does in secret one player sees through, and the other does not', async () => {
@@ -183,8 +184,8 @@ describe('exchanges of a clash at three screens', () => {
     );
     await submit(ann.page, { do: 'move-walk', by: MIRA, path: [place(1.5, 12.5)] });
     await expect.poll(async () => (await state(ann.page)).at[MIRA]).toEqual([1, 12]);
-    expect((await state(ann.page)).hp[MIRA]).toBe(13);
-    expect((await lastCard(ann.page)).match(/Brambles/g)).toHaveLength(3);
+    await expect.poll(async () => (await state(ann.page)).hp[MIRA]).toBe(13);
+    await expect.poll(async () => (await lastCard(ann.page)).match(/Brambles/g) ?? []).toHaveLength(3);
   });
 
   it('[C-65, C-70] the horse carries its rider for nothing, and his blow then has the worse of two dice', async () => {
@@ -201,7 +202,7 @@ describe('exchanges of a clash at three screens', () => {
     await untilAsked(gm.page, 'defense');
     await expect.poll(() => prompt(gm.page).innerText()).toContain('11');
     await press(gm.page, 'none');
-    await untilAsked(bob.page, null).catch(() => undefined);
+    await untilOver(gm.page, bob.page);
     const { book } = await state(bob.page);
     expect([book[KOR]!.movement, book[KOR]!.attack]).toEqual([1, 0]);
   });
@@ -248,11 +249,11 @@ describe('questions of a clash at three screens', () => {
 
     await ann.reload();
     await prompt(ann.page).locator('.cadence-countdown').waitFor();
-    expect((await state(ann.page)).asks).toEqual(asks);
+    await expect.poll(async () => (await state(ann.page)).asks).toEqual(asks);
     await loadDice(ann.page, { face: 9, of: 20 });
     await prompt(ann.page).locator('button[data-ask]').click();
     await ann.page.locator('#cadence-prompt').waitFor({ state: 'detached' });
-    expect((await state(gm.page)).asks).toHaveLength(2);
+    await expect.poll(async () => (await state(gm.page)).asks).toHaveLength(2);
 
     // The clock of the referee is the one that counts: it says that two minutes have gone by.
     await loadDice(gm.page, { face: 4, of: 20 }, { face: 3, of: 6 });
@@ -335,7 +336,7 @@ describe('questions of a clash at three screens', () => {
     await loadDice(ann.page, { face: 12, of: 12 });
     await prompt(ann.page).locator('button[data-ask]').click();
     await untilAsked(gm.page, null);
-    expect((await state(gm.page)).hp[MIRA]).toBe(19);
+    await expect.poll(async () => (await state(gm.page)).hp[MIRA]).toBe(19);
     await expect.poll(() => lastCard(ann.page)).toContain('Mira had settled this beforehand');
   });
 

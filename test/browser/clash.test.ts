@@ -155,7 +155,9 @@ describe('a clash at two screens', () => {
       ([id, who]) => (globalThis as any).game.combats.get(id!).system.clock.turn === who,
       [FIGHT, MIRA],
     );
-    expect((await state(gm.page)).book[GNOLL]).toMatchObject({ done: true, attack: 0, utility: 0, movement: 0 });
+    await expect
+      .poll(async () => (await state(gm.page)).book[GNOLL])
+      .toMatchObject({ done: true, attack: 0, utility: 0, movement: 0 });
   });
 
   it('neither browser has logged an error', () => {

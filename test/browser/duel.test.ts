@@ -77,7 +77,7 @@ describe('a duel at two screens', () => {
     await target(gm.page, MIRA);
     await perform(gm.page, GNOLL, 'melee-attack');
     await untilAsked(ann.page, 'evasion');
-    expect((await state(ann.page)).open).toMatchObject({ by: MIRA });
+    await expect.poll(async () => (await state(ann.page)).open).toMatchObject({ by: MIRA });
 
     const prompt = ann.page.locator('.cadence-prompt button[data-ask]');
     await prompt.waitFor();
@@ -85,7 +85,7 @@ describe('a duel at two screens', () => {
     await loadDice(ann.page, { face: 1, of: 10 });
     await prompt.click();
     await untilClosed(gm.page);
-    expect((await state(gm.page)).fighters[MIRA]!.aura).toBe(0);
+    await expect.poll(async () => (await state(gm.page)).fighters[MIRA]!.aura).toBe(0);
   });
 
   it('a hit at Aura 0 asks the player for a Death roll', async () => {

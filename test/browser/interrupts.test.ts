@@ -167,7 +167,7 @@ describe('cutting in', () => {
         { timeout: 20_000, interval: 150 },
       )
       .toBe(1000);
-    expect((await state(gm.page)).fighters[MIRA]).toMatchObject({ x: 1000, energy: 2 });
+    await expect.poll(async () => (await state(gm.page)).fighters[MIRA]).toMatchObject({ x: 1000, energy: 2 });
   });
 
   it('comes unasked at a pause: the game master’s word is a child of what waits, and the same question waits anew', async () => {
@@ -196,7 +196,7 @@ describe('cutting in', () => {
     await target(gm.page, MIRA);
     await perform(gm.page, GNOLL, 'melee-attack');
     await untilAsked(ann.page, 'evasion');
-    expect((await state(gm.page)).step).toBe(step + 1);
+    await expect.poll(async () => (await state(gm.page)).step).toBe(step + 1);
   });
 });
 
@@ -243,7 +243,9 @@ describe('a player drags her token past a foe', () => {
       await gm.page.locator('#combat [data-action="cadenceRewind"]').click();
       await untilStep(gm.page, at + 1);
     }
-    expect((await state(gm.page)).fighters[MIRA]).toEqual({ ...before.fighters[MIRA]!, x: 400, y: 600 });
+    await expect
+      .poll(async () => (await state(gm.page)).fighters[MIRA])
+      .toEqual({ ...before.fighters[MIRA]!, x: 400, y: 600 });
   });
 
   it('[E-39, E-182] is tripped there: she lies where she was, and what she did not walk comes back', async () => {
@@ -293,7 +295,9 @@ describe('in the midst of a blow', () => {
     expect(asked.fighters[MIRA]!.energy).toBe(5);
     await press(ann.page, /Defend/);
     await untilAsked(ann.page, 'evasion');
-    expect((await state(ann.page)).fighters[MIRA]).toMatchObject({ energy: 4, statuses: ['defending'] });
+    await expect
+      .poll(async () => (await state(ann.page)).fighters[MIRA])
+      .toMatchObject({ energy: 4, statuses: ['defending'] });
     await press(ann.page, /./);
     await untilClosed(gm.page);
     const { fighters } = await state(gm.page);

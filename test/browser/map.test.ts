@@ -39,7 +39,7 @@ describe('the map', () => {
     const { x, y } = (await state(ann.page)).fighters[MIRA]!;
     await drag(ann.page, MIRA, -1, 0);
     await expect.poll(async () => (await state(gm.page)).fighters[MIRA]).toMatchObject({ x: x - 100, y });
-    expect((await state(gm.page)).step).toBe(0);
+    await expect.poll(async () => (await state(gm.page)).step).toBe(0);
   });
 
   it('labels the ruler in Energy while the token is dragged', async () => {

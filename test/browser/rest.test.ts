@@ -66,7 +66,7 @@ describe('resting', () => {
       COMBAT,
       { timeout: 15_000 },
     );
-    expect((await pools(gm.page)).stamina).toBe(1);
+    await expect.poll(async () => (await pools(gm.page)).stamina).toBe(1);
     await expect
       .poll(() => inGame(gm.page, `return game.combats.get('${COMBAT}').combatants.has('${KOR}');`))
       .toBe(true);

@@ -85,7 +85,7 @@ describe('two encounters of different rulesets, side by side', () => {
     await target(bob.page, OGRE);
     await perform(bob.page, ROOK, 'primary-attack');
     await eventually(async () => (await ofSlots()).hp[OGRE]).toBe(22);
-    expect((await ofSlots()).book[ROOK]!.standard).toBe(0);
+    await expect.poll(async () => (await ofSlots()).book[ROOK]!.standard).toBe(0);
     await expect.poll(() => ofEnergy()).toEqual(waiting);
   });
 
@@ -118,7 +118,7 @@ describe('two encounters of different rulesets, side by side', () => {
     const { energy: had } = (await ofEnergy()).fighters[energy.MIRA]!;
     await drag(bob.page, ROOK, 0, -2);
     await eventually(async () => (await ofSlots()).at[ROOK]).toEqual([3, 1]);
-    expect((await ofSlots()).book[ROOK]).toMatchObject({ standard: 1, move: 0 });
+    await expect.poll(async () => (await ofSlots()).book[ROOK]).toMatchObject({ standard: 1, move: 0 });
     const slots = await ofSlots();
     await inGame(
       ann.page,
@@ -126,7 +126,7 @@ describe('two encounters of different rulesets, side by side', () => {
        token.move([{ x: token.x, y: token.y - 100 }, { x: token.x, y: token.y - 200 }], { method: 'dragging' });`,
     );
     await eventually(async () => (await ofEnergy()).fighters[energy.MIRA]!.y).toBe(400);
-    expect((await ofEnergy()).fighters[energy.MIRA]!.energy).toBeLessThan(had);
+    await expect.poll(async () => (await ofEnergy()).fighters[energy.MIRA]!.energy).toBeLessThan(had);
     await expect.poll(() => ofSlots()).toEqual(slots);
     await inGame(
       bob.page,

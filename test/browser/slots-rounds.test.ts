@@ -185,7 +185,7 @@ describe('three rounds of slots at three screens', () => {
     await perform(ann.page, ROOK, 'primary-attack');
     // 8 and 7 against 14: no slot's penalty, and the ogre still flanked.
     await eventually(async () => (await state(gm.page)).hp[OGRE]).toBe(14);
-    expect((await state(gm.page)).book[ROOK]).toMatchObject({ waited: 0, reaction: 1 });
+    await expect.poll(async () => (await state(gm.page)).book[ROOK]).toMatchObject({ waited: 0, reaction: 1 });
     await together(bob);
     await dice([15, 20], [3, 4]);
     await press(bob.page, '0');
@@ -199,7 +199,7 @@ describe('three rounds of slots at three screens', () => {
 
   it('[L-35, L-137] the ogre fells Wren, Rook seizes it, and Wren clings to life', async () => {
     await turnOf(OGRE);
-    expect((await state(gm.page)).round).toBe(2);
+    await expect.poll(async () => (await state(gm.page)).round).toBe(2);
     await dice([15, 20], [6, 6]);
     await word(gm.page, { do: 'primary-attack', by: OGRE, at: WREN });
     await eventually(async () => (await state(gm.page)).hp[WREN]).toBe(-2);

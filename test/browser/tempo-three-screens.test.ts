@@ -141,7 +141,7 @@ describe('three rounds of tempo at three screens', () => {
 
   it('what an NPC did in one Round it plans again in the next', async () => {
     await countTo(gm, all, -1, 'planning');
-    expect((await clock(ann)).round).toBe(2);
+    await expect.poll(async () => (await clock(ann)).round).toBe(2);
     await gm.page.locator('#combat .cadence-footer__controls [data-id="npcs-again"]').click();
     await plan(ann, 'Rhea', 'move');
     await countTo(gm, all, 5, 'npcs');
@@ -169,7 +169,7 @@ describe('three rounds of tempo at three screens', () => {
 
   it('in the third Round a blow at the maximum of Exertion kills', async () => {
     await countTo(gm, all, -1, 'planning');
-    expect((await clock(bob)).round).toBe(3);
+    await expect.poll(async () => (await clock(bob)).round).toBe(3);
     await gm.page.locator('#combat .cadence-footer__controls [data-id="npcs-again"]').click();
     await plan(ann, 'Rhea', 'rest');
     await countTo(gm, all, 1);
@@ -277,11 +277,11 @@ describe('the count of tempo at three screens', () => {
     await inGame(gm.page, `await game.settings.set('cadence', 'tempo.count', 'automatic');`);
     await gm.page.locator('#combat li [data-id="end-turn"]').click();
     await until(all, `combat.system.clock.phase === 'planning'`);
-    expect((await clock(bob)).round).toBe(2);
+    await expect.poll(async () => (await clock(bob)).round).toBe(2);
     await gm.page.locator('#combat [data-action="cadenceRewind"]').click();
     await until(all, 'combat.system.clock.tempo === 9');
     await gm.page.waitForTimeout(1000);
-    expect((await clock(bob)).tempo).toBe(9);
+    await expect.poll(async () => (await clock(bob)).tempo).toBe(9);
   });
 
   it('[T-03] plans made while the game master is away are there when they come back', async () => {

@@ -112,7 +112,7 @@ describe('what is threatened, on the map', () => {
     await drag(gm.page, ROOK, 0, 3, { drop: false });
     await eventually(() => label(gm.page)).toContain('Provokes Ogre, Lurker.');
     await letGo(gm.page);
-    expect((await state(gm.page)).at[ROOK]).toEqual([4, 8]);
+    await expect.poll(async () => (await state(gm.page)).at[ROOK]).toEqual([4, 8]);
   });
 
   it('[L-168] shows the squares around a corner before it is chosen', async () => {

@@ -81,6 +81,17 @@ export const untilAsked = (page: Page, ask: string | null) =>
     { timeout: 30_000 },
   );
 
+/** Until the referee has come to the end of the exchange that is open, and another client as far. */
+export async function untilOver(referee: Page, page: Page): Promise<void> {
+  await untilAsked(referee, null);
+  const { step } = await state(referee);
+  await page.waitForFunction(
+    ([id, least]) => (globalThis as any).game.combats.get(id).system.step >= (least as number),
+    [FIGHT, step] as const,
+    { timeout: 30_000 },
+  );
+}
+
 /** What the encounter holds, as this client knows it. */
 export const state = (page: Page) =>
   inGame<{
