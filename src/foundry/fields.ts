@@ -53,7 +53,11 @@ export const words = () =>
 /** Formatted text of a person; listed in the manifest's `htmlFields`, so the server sanitizes it. */
 export const prose = () => new fields.HTMLField({ required: true, blank: true, initial: '' });
 
-/** JSON that our own code reads and checks. */
-export const json = (initial: Record<string, unknown> = {}) =>
-  new fields.ObjectField({ required: true, initial: () => ({ ...initial }) });
-export const jsonOrNull = () => new fields.ObjectField({ required: true, nullable: true, initial: null });
+/**
+ * JSON that our own code reads.
+ * @param fits whether it has the shape that code relies on; what has not is not read, and said
+ */
+export const json = (initial: Record<string, unknown> = {}, fits?: (value: unknown) => boolean) =>
+  new fields.ObjectField({ required: true, initial: () => ({ ...initial }), ...(fits && { validate: fits }) });
+export const jsonOrNull = (fits?: (value: unknown) => boolean) =>
+  new fields.ObjectField({ required: true, nullable: true, initial: null, ...(fits && { validate: fits }) });

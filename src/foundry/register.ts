@@ -15,6 +15,7 @@ import { addAdapter } from './registry';
 import { listenForSecrets, watchSecrets } from './secrets/share';
 import { registerSettings, SYSTEM_ID } from './settings';
 import { registerStatuses } from './statuses';
+import { tellUnreadable } from './unreadable';
 
 /** Hands Cadence to Foundry: once, at `init`, with the rulesets the table may play by. */
 export function register(adapters: readonly Adapter[]): void {
@@ -34,6 +35,7 @@ export function register(adapters: readonly Adapter[]): void {
 /** Begins to watch the fights, once everything is there. */
 export function start(): void {
   tellRefused();
+  tellUnreadable();
   watchFights();
   watchTable();
   watchSecrets();

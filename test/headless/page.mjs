@@ -8,7 +8,7 @@ import { game } from '../../sandbox/client/game';
 import { Hooks } from '../../sandbox/client/hooks';
 import { i18n } from '../../sandbox/client/i18n';
 import { installGlobals } from '../../sandbox/client/namespace';
-import { initializeDocuments, prepareGame } from '../../sandbox/client/setup';
+import { initializeDocuments, localizeModels, prepareGame } from '../../sandbox/client/setup';
 
 installGlobals(globalThis);
 
@@ -33,6 +33,7 @@ export async function open(transport, { storage, words, notified }) {
   Hooks.callAll('init');
   system.init();
   await i18n.setLanguage('en', ['en'], () => words);
+  localizeModels();
   Hooks.callAll('i18nInit');
   initializeDocuments();
   game.user.viewedScene = game.scenes.active?.id ?? null;

@@ -20,12 +20,14 @@ import { register } from '../../src/foundry/register';
 import { adapterOf } from '../../src/foundry/registry';
 import { watchSecrets } from '../../src/foundry/secrets/share';
 import { stampOf } from '../../src/foundry/secrets/store';
+import { tellUnreadable } from '../../src/foundry/unreadable';
 import { ADAPTERS } from '../../src/rulesets/foundry';
 
 export const init = () => register(Object.values(ADAPTERS));
 
 /** Without `watchFights`: it draws. */
 export function start() {
+  tellUnreadable();
   watchTable();
   watchSecrets();
   void bringUpToDate();

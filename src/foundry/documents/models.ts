@@ -1,6 +1,20 @@
 import { counter, flag, json, jsonOrNull, line } from '../fields';
 import { migrateInPlace } from '../migration/change';
 import { HOST_CHANGES } from './changes';
+import {
+  isBook,
+  isClock,
+  isCommand,
+  isEntry,
+  isNames,
+  isNothing,
+  isOpen,
+  isReason,
+  isReferee,
+  isStep,
+  isThrown,
+  isUntil,
+} from './shapes';
 
 const { fields } = foundry.data;
 const { TypeDataModel } = foundry.abstract;
@@ -20,13 +34,13 @@ const combatSchema = () => refereed();
 
 /** What the referee keeps with whatever hosts an exchange. */
 const refereed = () => ({
-  clock: json({ round: 0, phase: 'idle' }),
+  clock: json({ round: 0, phase: 'idle' }, isClock),
   step: counter(0, { min: 0 }),
   cursor: counter(0, { min: 0 }),
-  history: new fields.TypedObjectField(json(), { required: true }),
-  open: jsonOrNull(),
-  referee: jsonOrNull(),
-  thrown: new fields.TypedObjectField(json(), { required: true }),
+  history: new fields.TypedObjectField(json({}, isStep), { required: true }),
+  open: jsonOrNull(isOpen),
+  referee: jsonOrNull(isReferee),
+  thrown: new fields.TypedObjectField(json({}, isThrown), { required: true }),
 });
 
 /** `book` stands in the manifest's `gmOnlyFields`: what it counts is the referee's, not its owner's. */
@@ -37,7 +51,7 @@ export class CombatantModel extends TypeDataModel<ReturnType<typeof combatantSch
 }
 
 const combatantSchema = () => ({
-  book: json(),
+  book: json({}, isBook),
   stamp: line(),
   ready: line(),
   orders: new fields.TypedObjectField(line(), { required: true }),
@@ -53,11 +67,11 @@ const requestSchema = () => ({
   combat: line(),
   fighter: line(),
   moment: line(),
-  command: jsonOrNull(),
+  command: jsonOrNull(isCommand),
   ask: new fields.StringField({ required: true, nullable: true, initial: null }),
   answers: new fields.ArrayField(new fields.AnyField({ required: true }), { required: true }),
   force: flag(),
-  refused: new fields.ArrayField(json(), { required: true }),
+  refused: new fields.ArrayField(json({}, isReason), { required: true }),
 });
 
 export class CardModel extends TypeDataModel<ReturnType<typeof cardSchema>, ChatMessage.Implementation> {
@@ -74,9 +88,10 @@ const cardSchema = () => ({
   combat: line(),
   exchange: counter(),
   version: counter(1),
-  command: json(),
-  entries: new fields.ArrayField(json(), { required: true }),
-  names: json(),
+  // A card that is yet to be written holds nothing.
+  command: json({}, (value) => isCommand(value) || isNothing(value)),
+  entries: new fields.ArrayField(json({}, isEntry), { required: true }),
+  names: json({}, isNames),
   undone: flag(),
   byHand: flag(),
   // Only outside encounters, where the card itself is the host.
@@ -84,10 +99,10 @@ const cardSchema = () => ({
 });
 
 const conditionSchema = () => ({
-  until: jsonOrNull(),
+  until: jsonOrNull(isUntil),
   by: line(),
   towards: new fields.ArrayField(new fields.StringField({ required: true }), { required: true }),
-  data: json(),
+  data: json({}, isBook),
 });
 
 /**

@@ -1,0 +1,124 @@
+/**
+ * What the referee stores as JSON, as far as our own code relies on it. Who owns a document may write anything into it; what has not this
+ * shape is not read at all, so that nothing behind has to doubt it again.
+ */
+
+type Fits = (value: unknown) => boolean;
+type Unknown = Readonly<Record<string, unknown>>;
+
+const isRecord = (value: unknown): value is Unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isWord: Fits = (value) => typeof value === 'string';
+const isNumber: Fits = (value) => Number.isFinite(value);
+const isCount: Fits = (value) => Number.isSafeInteger(value);
+const isSaid: Fits = (value) => isWord(value) || isNumber(value) || typeof value === 'boolean';
+const absentOr =
+  (fits: Fits): Fits =>
+  (value) =>
+    value === undefined || value === null || fits(value);
+const listOf =
+  (fits: Fits): Fits =>
+  (value) =>
+    Array.isArray(value) && value.every(fits);
+const recordOf =
+  (fits: Fits): Fits =>
+  (value) =>
+    isRecord(value) && Object.values(value).every(fits);
+const shaped =
+  (keys: Readonly<Record<string, Fits>>): Fits =>
+  (value) =>
+    isRecord(value) && Object.entries(keys).every(([key, fits]) => fits(value[key]));
+const either =
+  (...all: readonly Fits[]): Fits =>
+  (value) =>
+    all.some((fits) => fits(value));
+
+const isFacts = recordOf(absentOr(isSaid));
+const isPlace = shaped({ x: isNumber, y: isNumber, width: isNumber, height: isNumber, elevation: isNumber });
+
+/** Who does what, to whom and how. */
+export const isCommand: Fits = shaped({
+  ...{ do: isWord, by: isWord, at: absentOr(isWord), with: absentOr(isWord) },
+  ...{ path: absentOr(listOf(isPlace)), options: absentOr(isFacts) },
+});
+
+/** Why something is not possible. */
+export const isReason: Fits = shaped({ id: isWord, data: absentOr(isFacts) });
+const isDice = shaped({ count: isCount, sides: isCount });
+const isOption = shaped({ id: isWord, whyNot: listOf(isReason) });
+const isTaker = shaped({ by: isWord, commands: listOf(isCommand) });
+
+const question = (more: Readonly<Record<string, Fits>>): Fits =>
+  shaped({ id: isWord, by: isWord, facts: absentOr(isFacts), ...more });
+
+const PERSON: Readonly<Record<string, Fits>> = {
+  dice: question({ dice: isDice }),
+  choice: question({ options: listOf(isOption) }),
+  amount: question({ min: isNumber, max: isNumber }),
+  words: question({ most: isNumber }),
+  place: question({ places: listOf(isRecord) }),
+  offer: shaped({ id: isWord, takers: listOf(isTaker), wait: isWord, facts: absentOr(isFacts) }),
+};
+const kindOf = (value: unknown): string => (isRecord(value) && isWord(value['kind']) ? String(value['kind']) : '');
+const isOfKind =
+  (kinds: Readonly<Record<string, Fits>>): Fits =>
+  (value) =>
+    Object.hasOwn(kinds, kindOf(value)) && kinds[kindOf(value)]!(value);
+const isSingle: Fits = isOfKind(PERSON);
+const isPerson: Fits = either(
+  isSingle,
+  (value) => kindOf(value) === 'all' && shaped({ id: isWord, asks: listOf(isSingle) })(value),
+);
+
+/** What happened. Of a wish no more is needed, except that it takes a condition away by its key. */
+const EFFECT: Readonly<Record<string, Fits>> = {
+  pool: shaped({ of: isWord, pool: isWord, by: isNumber }),
+  gain: shaped({ of: isWord, condition: shaped({ id: isWord }) }),
+  lose: shaped({ of: isWord, condition: shaped({ id: isWord }) }),
+  book: shaped({ of: isWord, key: isWord, to: absentOr(isSaid) }),
+  item: shaped({ of: isWord, item: isWord, key: isWord, to: absentOr(isSaid) }),
+  hand: shaped({ of: isWord, item: isWord, to: isWord }),
+  move: shaped({ of: isWord, to: absentOr(isPlace), by: absentOr(listOf(isPlace)) }),
+  clock: shaped({ to: isRecord }),
+  say: shaped({ word: isWord, of: absentOr(isWord), facts: isFacts }),
+};
+const WISH: Readonly<Record<string, Fits>> = { ...EFFECT, lose: shaped({ of: isWord, key: isWord }) };
+
+const ENTRY: Readonly<Record<string, Fits>> = {
+  apply: shaped({ ask: shaped({ change: isOfKind(WISH) }), answer: absentOr(isOfKind(EFFECT)) }),
+  section: shaped({ ask: shaped({ command: absentOr(isCommand) }) }),
+  interrupt: shaped({ ask: shaped({ command: isCommand }) }),
+};
+
+/** One ask with its answer. */
+export const isEntry: Fits = (value) => {
+  if (!isRecord(value)) return false;
+  const own = ENTRY[kindOf(value['ask'])];
+  return own ? own(value) : isPerson(value['ask']) && Array.isArray(value['answer']);
+};
+
+export const isNothing: Fits = (value) => isRecord(value) && Object.keys(value).length === 0;
+export const isClock: Fits = shaped({ round: isCount, phase: isWord });
+
+const isOpenAsk = shaped({
+  ...{ key: isWord, ask: isPerson, given: absentOr(Array.isArray) },
+  ...{ until: absentOr(isNumber), time: absentOr(isNumber) },
+});
+/** The exchange that waits, or null. */
+export const isOpen: Fits = absentOr(
+  shaped({ exchange: isCount, card: isWord, asks: listOf(isOpenAsk), fault: absentOr(isReason) }),
+);
+
+/** A step of the history. */
+export const isStep: Fits = shaped({
+  ...{ exchange: isCount, card: isWord, command: isCommand },
+  ...{ version: isCount, entries: listOf(isEntry), user: isWord },
+});
+
+export const isReferee: Fits = absentOr(shaped({ user: isWord, client: isWord }));
+/** Dice that are bound, by the ask they fell for. */
+export const isThrown: Fits = recordOf(shaped({ moment: isWord, faces: listOf(isCount) }));
+export const isNames: Fits = recordOf(isWord);
+/** What is counted of a round, or told of a condition. */
+export const isBook: Fits = isFacts;
+export const isUntil: Fits = absentOr(shaped({ at: isWord, n: absentOr(isNumber), of: absentOr(isWord) }));

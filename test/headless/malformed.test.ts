@@ -1,0 +1,212 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seededDie } from '../../src/kernel/rng';
+import { same } from '../../src/kernel/same';
+import type { Tab } from './tab';
+import { type StoredWorld, Table } from './table';
+import { COMBAT, fight } from './world';
+
+/** How many worlds are spoilt for each ruleset; for a long hunt say more. */
+const RUNS = Number(process.env['CADENCE_SPOILT'] ?? 5);
+
+const KINDS = ['actors', 'items', 'scenes', 'combats', 'messages'];
+const { version } = JSON.parse(readFileSync('system.json', 'utf8'));
+
+/** A world with two encounters: one that is under way, in which things will be spoilt, and one that has yet to begin. */
+async function twoFights(table: Table, ruleset: string): Promise<StoredWorld> {
+  const other: Record<string, any[]> = Object.fromEntries(
+    ['users', 'settings', ...KINDS].map((kind) => [kind, table.all(kind)]),
+  );
+  const stored = readFileSync(`test/migration/worlds/0.1.0/${ruleset}.json`, 'utf8').replaceAll('soak', 'hurt');
+  const hurt: Record<string, any[]> = JSON.parse(stored);
+  const isNew = { _id: 'dataVersion00000', key: 'cadence.dataVersion', value: JSON.stringify(version), user: null };
+  const request = {
+    ...{ _id: 'hurtRequest00000', type: 'request', author: other['users']![3]._id, flags: {} },
+    system: { combat: 'hurtCombat000000', fighter: 'hurtCombatant000', moment: '', answers: [[1]], refused: [] },
+  };
+  return {
+    ...other,
+    ...Object.fromEntries(KINDS.map((kind) => [kind, [...other[kind]!, ...(hurt[kind] ?? [])]])),
+    settings: [...other['settings']!, isNew],
+    messages: [...other['messages']!, ...hurt['messages']!, request],
+  };
+}
+
+interface Spoilable {
+  /** The id of the document of the world it is, or is in. */
+  readonly top: string;
+  readonly kind: string;
+  readonly document: any;
+}
+
+/** Everything with a `system` of its own that belongs to the first encounter. */
+function spoilable(world: StoredWorld): Spoilable[] {
+  const look = (value: any, top: string, kind: string): Spoilable[] => {
+    if (value === null || typeof value !== 'object') return [];
+    const own = value._id && value.system ? [{ top, kind, document: value }] : [];
+    const lists = Object.entries(value).filter(([key]) => key !== 'system');
+    return [
+      ...own,
+      ...lists.flatMap(([key, inner]) =>
+        key === 'delta'
+          ? look(inner, top, 'delta')
+          : Array.isArray(inner)
+            ? inner.flatMap((each) => look(each, top, `${kind}.${key}`))
+            : [],
+      ),
+    ];
+  };
+  const all = KINDS.flatMap((kind) => world[kind]!.flatMap((source) => look(source, source._id, kind)));
+  const isUnhurt = JSON.stringify((world['actors'] ?? []).filter(({ _id }) => _id.startsWith('soak')));
+  return all.filter(({ top, document }) => !top.startsWith('soak') && !isUnhurt.includes(document._id));
+}
+
+/** Every place in a value, by its keys. */
+function placesIn(value: unknown, at: readonly string[] = []): (readonly string[])[] {
+  if (value === null || typeof value !== 'object') return [at];
+  return [at, ...Object.entries(value).flatMap(([key, inner]) => placesIn(inner, [...at, key]))];
+}
+
+const nonsense = fc.oneof(
+  fc.constantFrom(null, true, '', 'x', [], {}, [null], [[]], { id: {} }, -1, 1e300, -1e300, 0.5, 'x'.repeat(5000)),
+  fc.constantFrom('{"__proto__":{"x":1},"constructor":7,"toString":null}').map((json) => JSON.parse(json)),
+  fc.jsonValue({ maxDepth: 3 }),
+);
+
+/** Puts nonsense into a place of a document, or takes away what stood there. */
+function spoil(document: any, path: readonly string[], value: unknown): void {
+  const keys = ['system', ...path];
+  const last = keys.pop()!;
+  const holder = keys.reduce((inner, key) => inner[key], document);
+  if (value === undefined) delete holder[last];
+  else Object.defineProperty(holder, last, { value, enumerable: true, configurable: true, writable: true });
+}
+
+const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
+
+/** All documents of the world as a tab has them, by id. */
+const documentsAt = ({ hands }: Tab): Map<string, unknown> =>
+  new Map(KINDS.flatMap((kind) => hands.game[kind].contents.map((each: any) => [each.id, plain(each.toObject())])));
+
+/** What went wrong beside what Cadence says itself of data it cannot use. */
+const surprises = ({ faults }: Table) =>
+  faults.filter((fault) => !/^\w+: (Cadence \| |Failed to initialize)/.test(fault));
+
+async function enter(table: Table, world: StoredWorld): Promise<Tab> {
+  await table.store(structuredClone(world));
+  table.faults.length = 0;
+  table.log.length = 0;
+  for (const tab of table.tabs.splice(0)) tab.leave();
+  const gm = table.sit('Gamemaster');
+  await table.settle();
+  return gm;
+}
+
+describe.each(['energy', 'tempo', 'seconds', 'slots', 'clash'])('a world of %s with nonsense in it', (ruleset) => {
+  let table: Table;
+  let whole: StoredWorld;
+  let healthy: Map<string, unknown>;
+
+  beforeAll(async () => {
+    table = await Table.open({ seed: 1, present: [], world: await fight(ruleset, seededDie(2)) });
+    whole = await twoFights(table, ruleset);
+    healthy = documentsAt(await enter(table, whole));
+  });
+  afterAll(() => table?.close());
+
+  it('opens, keeps everything else as it is, and lets another encounter be played', async () => {
+    const kinds = [...new Set(spoilable(whole).map(({ kind }) => kind))];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...kinds),
+        fc.nat(),
+        fc.nat(),
+        fc.option(nonsense, { nil: undefined, freq: 10 }),
+        async (kind, which, where, value) => {
+          const world = structuredClone(whole);
+          const candidates = spoilable(world).filter((each) => each.kind === kind);
+          const { document, top } = candidates[which % candidates.length]!;
+          const places = placesIn(document.system);
+          const place = places[where % places.length]!;
+          spoil(document, place, value);
+          const what = `${kind} ${document._id} ${place.join('.')} = ${JSON.stringify(value)?.slice(0, 60)}`;
+
+          const gm = await enter(table, world);
+          expect(gm.hands !== null, `${what}: opens; ${table.faults[0]}`).toBe(true);
+          const now = documentsAt(gm);
+          // What is not read is missed in its own encounter, and nowhere else.
+          for (const [id, was] of healthy)
+            if (id !== top && id !== 'hurtCombat000000' && id !== 'hurtRequest00000')
+              expect(same(now.get(id) ?? null, was), `${what}: leaves ${id} alone`).toBe(true);
+          const combat = gm.hands.game.combats.get(COMBAT);
+          const [start] = gm.hands.adapterOf(ruleset).ruleset.clockCommands;
+          gm.does('starts', () => gm.hands.submit(combat, { do: start, by: 'gm' }));
+          await table.settle();
+          expect(combat.system.step, `${what}: another encounter begins`).toBeGreaterThan(0);
+          expect(surprises(table), what).toEqual([]);
+        },
+      ),
+      { numRuns: RUNS, ...(RUNS > 5 ? {} : { seed: 11 }) },
+    );
+  });
+});
+
+describe('what cannot be read', () => {
+  let table: Table;
+  let whole: StoredWorld;
+
+  beforeAll(async () => {
+    table = await Table.open({ seed: 1, present: [], world: await fight('energy', seededDie(2)) });
+    whole = await twoFights(table, 'energy');
+  });
+  afterAll(() => table?.close());
+
+  const told = async (where: (world: StoredWorld) => any, system: object) => {
+    const world = structuredClone(whole);
+    const document = where(world);
+    document.system = { ...document.system, ...system };
+    await enter(table, world);
+    return table.log.filter((line) => line.startsWith('Gamemaster reads (error)')).join('\n');
+  };
+  const find = (world: StoredWorld, kind: string, id: string): any => world[kind]!.find(({ _id }) => _id === id);
+  const actor = (world: StoredWorld) => find(world, 'actors', 'hurtActor1000000');
+  const weapon = (world: StoredWorld) => actor(world).items.find(({ type }: any) => type === 'energyWeapon');
+  const combat = (world: StoredWorld) => find(world, 'combats', 'hurtCombat000000');
+  const card = (world: StoredWorld) => world['messages']!.find((each: any) => each.type === 'energy') as any;
+
+  it.each([
+    ['an actor', actor, { level: 'many' }, 'Mira (Level)'],
+    ['an item', weapon, { damage: 'much' }, 'Mira: Spear (Damage)'],
+    ['the clock of an encounter', combat, { clock: 'noon' }, '(clock)'],
+    ['a step of an encounter', combat, { history: { 3: { entries: 7 } } }, '(history.3)'],
+    ['what waits in an encounter', combat, { open: { asks: [{}] } }, '(open)'],
+    ['a combatant', (world: StoredWorld) => combat(world).combatants[0], { book: { energy: {} } }, '(book)'],
+    ['a card', card, { entries: [{ ask: 7 }] }, '(entries)'],
+  ])('of %s is named to the game master', async (_, where, system, said) => {
+    expect(await told(where, system)).toContain(said);
+  });
+
+  it('is nothing that players are told', async () => {
+    const world = structuredClone(whole);
+    actor(world).system.level = 'many';
+    await enter(table, world);
+    table.sit('Ann');
+    await table.settle();
+    expect(table.log.filter((line) => line.startsWith('Ann reads'))).toEqual([]);
+  });
+
+  it('stays stored as it is until somebody enters it anew', async () => {
+    const world = structuredClone(whole);
+    actor(world).system.level = 'many';
+    const gm = await enter(table, world);
+    const mira = gm.hands.game.actors.get('hurtActor1000000');
+    gm.does('edits something else', () => mira.update({ system: { mpl: 2 } }));
+    await table.settle();
+    const kept = () => table.all('actors').find(({ _id }) => _id === mira.id).system;
+    expect(kept()).toMatchObject({ level: 'many', mpl: 2 });
+    gm.does('enters it anew', () => mira.update({ system: { level: 3 } }));
+    await table.settle();
+    expect(kept().level).toBe(3);
+  });
+});
