@@ -20,10 +20,15 @@ const listOf =
   (fits: Fits): Fits =>
   (value) =>
     Array.isArray(value) && value.every(fits);
+/** In an update a value may stand for what is to be done: Foundry's operators are no plain objects, and nothing stored is one. */
+const isOperator: Fits = (value) =>
+  typeof value === 'object' &&
+  value !== null &&
+  ![Object.prototype, Array.prototype, null].includes(Object.getPrototypeOf(value));
 const recordOf =
   (fits: Fits): Fits =>
   (value) =>
-    isRecord(value) && Object.values(value).every(fits);
+    isRecord(value) && Object.values(value).every((each) => fits(each) || isOperator(each));
 const shaped =
   (keys: Readonly<Record<string, Fits>>): Fits =>
   (value) =>
@@ -93,8 +98,9 @@ const ENTRY: Readonly<Record<string, Fits>> = {
 /** One ask with its answer. */
 export const isEntry: Fits = (value) => {
   if (!isRecord(value)) return false;
-  const own = ENTRY[kindOf(value['ask'])];
-  return own ? own(value) : isPerson(value['ask']) && Array.isArray(value['answer']);
+  const kind = kindOf(value['ask']);
+  if (Object.hasOwn(ENTRY, kind)) return ENTRY[kind]!(value);
+  return isPerson(value['ask']) && Array.isArray(value['answer']);
 };
 
 export const isNothing: Fits = (value) => isRecord(value) && Object.keys(value).length === 0;

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { isBook, isCommand, isEntry, isOpen, isStep, isThrown } from '../../src/foundry/documents/shapes';
+
+const say = { kind: 'say', word: 'round', facts: { round: 1 } };
+const entry = { ask: { kind: 'apply', change: say }, answer: say };
+const asked = { kind: 'dice', id: 'attack', by: 'mira', dice: { count: 1, sides: 20 } };
+const command = { do: 'start', by: 'gm' };
+const step = { exchange: 1, card: 'card', command, version: 1, entries: [entry], user: 'gm' };
+const open = { exchange: 1, card: 'card', asks: [{ key: '1.1', ask: asked }] };
+
+/** Stands for Foundry's `_del`. */
+class ForcedDeletion {}
+
+describe('the shape of what the referee stores', () => {
+  it.each<[string, (value: unknown) => boolean, unknown, boolean]>([
+    ['a step', isStep, step, true],
+    ['a step without a command', isStep, { ...step, command: {} }, false],
+    ['a step with entries that are none', isStep, { ...step, entries: [7] }, false],
+    ['a throw', isEntry, { ask: asked, answer: [12], user: 'ann' }, true],
+    ['a throw without dice', isEntry, { ask: { ...asked, dice: 'd20' }, answer: [12] }, false],
+    ['a kind of ask every object has', isEntry, { ask: { ...asked, kind: 'constructor' }, answer: [] }, false],
+    ['a wish that nothing came of', isEntry, { ...entry, answer: null }, true],
+    ['an effect of no kind', isEntry, { ...entry, answer: { kind: 'toString' } }, false],
+    ['a child of an exchange', isEntry, { ask: { kind: 'section', command }, answer: null }, true],
+    ['the end of a child', isEntry, { ask: { kind: 'section', command: null }, answer: null }, true],
+    ['what waits', isOpen, open, true],
+    ['what waits for nobody', isOpen, { ...open, asks: [{ key: '1.1', ask: {} }] }, false],
+    ['what stopped', isOpen, { ...open, fault: { id: 'replay-failed', data: { detail: 'so' } } }, true],
+    [
+      'a command with a way',
+      isCommand,
+      { ...command, path: [{ x: 1, y: 2, width: 1, height: 1, elevation: 0 }] },
+      true,
+    ],
+    ['a command with a way to nowhere', isCommand, { ...command, path: [null] }, false],
+    ['bound dice', isThrown, { attack: { moment: 'r1', faces: [3] } }, true],
+    ['bound dice that are let go', isThrown, { attack: new ForcedDeletion() }, true],
+    ['a book', isBook, { energy: 3, posture: 'kneeling', helpless: true }, true],
+    ['a book with a list in it', isBook, { energy: [3] }, false],
+  ])('%s: %#', (_, fits, value, isFitting) => {
+    expect(fits(value)).toBe(isFitting);
+  });
+});
