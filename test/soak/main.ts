@@ -1,17 +1,23 @@
 import { parseArgs } from 'node:util';
+import { rewindScenario, UNSAID } from '../rewind/law';
+import { openStage } from '../rewind/stage';
+import { scenarioFiles } from '../support/scenario/files';
 import { soak } from './bench';
 import { planOf } from './plan';
 
-const USAGE = 'usage: npm run soak -- [--minutes 1] [--encounters N] [--seed 1] [--calm] [--lag] [--log]';
+const USAGE =
+  'usage: npm run soak -- [--minutes 1] [--encounters N] [--seed 1] [--calm] [--lag] [--log]\n       npm run soak -- --scenarios [test/scenarios/…]';
 
 function wishes() {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
     options: {
       minutes: { type: 'string' },
       encounters: { type: 'string' },
       seed: { type: 'string', default: '1' },
       calm: { type: 'boolean', default: false },
       lag: { type: 'boolean', default: false },
+      scenarios: { type: 'boolean', default: false },
       log: { type: 'boolean', default: false },
     },
   });
@@ -22,7 +28,13 @@ function wishes() {
   };
   const encounters = values.encounters === undefined ? Infinity : number(values.encounters, 'encounters');
   const minutes = values.minutes ?? (encounters === Infinity ? '1' : '100000');
-  return { ...values, encounters, minutes: number(minutes, 'minutes'), seed: number(values.seed, 'seed') };
+  return {
+    ...values,
+    paths: positionals,
+    encounters,
+    minutes: number(minutes, 'minutes'),
+    seed: number(values.seed, 'seed'),
+  };
 }
 
 let wished: ReturnType<typeof wishes>;
@@ -32,6 +44,29 @@ try {
   console.error(`${(error as Error).message.split('\n')[0]}\n${USAGE}`);
   process.exit(1);
 }
+if (wished.scenarios) process.exit(await rewindAll(wished.paths));
+
+/** Every scenario, rewound and done again. */
+async function rewindAll(paths: readonly string[]): Promise<number> {
+  const started = performance.now();
+  const files = (paths.length > 0 ? paths : ['test/scenarios']).flatMap(scenarioFiles);
+  const table = await openStage();
+  let played = 0;
+  let faulty = 0;
+  for (const file of files.filter((each) => !(each in UNSAID))) {
+    const outcome = await rewindScenario(table, file);
+    played += outcome.steps;
+    if (outcome.faults.length === 0) continue;
+    faulty++;
+    console.log(`${file}:`);
+    for (const fault of outcome.faults) console.log(`  ${fault}`);
+  }
+  await table.close();
+  const took = ((performance.now() - started) / 1000).toFixed(0);
+  console.log(`${files.length} scenarios, ${played} steps back and forth, ${faulty} with faults, ${took} s`);
+  return faulty > 0 ? 1 : 0;
+}
+
 const began = performance.now();
 const until = began + wished.minutes * 60_000;
 const { seed: first } = wished;

@@ -37,6 +37,17 @@ export interface HistoryStep {
   readonly entries: readonly Entry[];
   /** Who sent what was committed. */
   readonly user: string;
+  readonly held?: Held;
+}
+
+/** What documents held before a step that its effects do not tell, so that taking it back leaves them as they were. */
+export interface Held {
+  /** Pools never written before, by fighter, with what they were taken for. */
+  readonly pools?: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** By its key, in what the active effect of a condition that ended was otherwise than we make it. */
+  readonly conditions?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** Bound dice that were used, or whose moment passed. */
+  readonly thrown?: CombatSystem['thrown'];
 }
 
 export interface CombatSystem {

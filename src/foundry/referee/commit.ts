@@ -14,6 +14,7 @@ import {
 import { documentsOf, type Host, isCard, keyOfFighter } from '../host';
 import { type BatchOperation, deletion, modifyBatch, replacement } from '../v14';
 import { timed } from './deadline';
+import { heldBefore } from './held';
 import { CLIENT_ID } from './lease';
 import { openParts } from './open';
 import { operationsFor } from './operations';
@@ -56,6 +57,8 @@ export async function commit(step: Step): Promise<void> {
   const card = goesOn?.card ?? (isCard(combat) ? combat.id! : foundry.utils.randomID());
   const asks = waitsFor && timed(combat, adapter.ruleset, openParts(combat, adapter.ruleset, waitsFor, number, thrown));
   const open: OpenExchange | null = asks && { exchange, card, asks };
+  const over = thrownOver(system, adapter.ruleset.momentOf(encounter.clock), step.unbound);
+  const held = heldBefore(combat, adapter, encounter, effects, over);
   const history: HistoryStep = {
     exchange,
     card,
@@ -63,10 +66,11 @@ export async function commit(step: Step): Promise<void> {
     version: TRANSCRIPT_VERSION,
     entries: step.entries,
     user: step.user,
+    ...(held && { held }),
   };
   await write(combat, number, [
     ...deleteRequests(requests),
-    ...operationsFor(combat, adapter, encounter, effects),
+    ...operationsFor(combat, adapter, encounter, effects, { begins: held?.pools }),
     ...hostOperations(
       combat,
       encounter,
@@ -76,7 +80,7 @@ export async function commit(step: Step): Promise<void> {
         open,
         history: { ...forgotten(system), [number]: replacement(history) },
         first: history,
-        thrown: unbinding(system, adapter.ruleset.momentOf(encounter.clock), step.unbound),
+        thrown: unbinding(over),
       },
       cardOf(step, exchange, card),
     ),
@@ -87,17 +91,26 @@ export async function commit(step: Step): Promise<void> {
 const deleteRequests = (requests: readonly ChatMessage.Implementation[]): BatchOperation[] =>
   requests.length > 0 ? [{ action: 'delete', documentName: 'ChatMessage', ids: requests.map(({ id }) => id!) }] : [];
 
-/** Drops bound dice that were used, and those of a moment that has passed. */
-function unbinding({ thrown }: CombatSystem, moment: string, used: Step['unbound']): Record<string, unknown> {
+/** Bound dice that were used, and those of a moment that has passed. */
+function thrownOver({ thrown }: CombatSystem, moment: string, used: Step['unbound']): CombatSystem['thrown'] {
   const isOver = (fighter: string, ask: string, bound: BoundThrow): boolean =>
     bound.moment !== moment || used.some(([by, id]) => keyOfFighter(by) === fighter && id === ask);
   return Object.fromEntries(
-    Object.entries(thrown).map(([fighter, asks]) => {
+    Object.entries(thrown).flatMap(([fighter, asks]) => {
       const over = Object.entries(asks).filter(([ask, bound]) => isOver(fighter, ask, bound));
-      return [fighter, Object.fromEntries(over.map(([ask]) => [ask, deletion()]))];
+      return over.length > 0 ? [[fighter, Object.fromEntries(over)]] : [];
     }),
   );
 }
+
+/** Bound dice as they are dropped from what is bound. */
+export const unbinding = (over: CombatSystem['thrown'] = {}): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(over).map(([fighter, asks]) => [
+      fighter,
+      Object.fromEntries(Object.keys(asks).map((ask) => [ask, deletion()])),
+    ]),
+  );
 
 /** Another module's hook said no to one of the operations, and so nothing was written. */
 export class BlockedError extends Error {

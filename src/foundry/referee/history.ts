@@ -9,10 +9,11 @@ import { type CombatSystem, cardSystem, combatSystem, type HistoryStep, type Ope
 import type { Host } from '../host';
 import { encounterOf } from '../reader';
 import { adapterOf } from '../registry';
-import { type CardWrite, hostOperations, write } from './commit';
+import { type CardWrite, hostOperations, unbinding, write } from './commit';
 import { replayed } from './fault';
+import { backUnwritten, heldByAll } from './held';
 import { openParts } from './open';
-import { lasting, operationsFor } from './operations';
+import { type Beside, lasting, operationsFor } from './operations';
 
 /** A step and its number. */
 export interface NumberedStep {
@@ -60,7 +61,7 @@ export async function rewindLast(combat: Host): Promise<readonly Reason[]> {
   if (!last || !encounter) return [{ id: 'nothing-to-rewind' }];
   const { effects, leftAlone } = rewind(encounter, lasting(adapterOf(combat.type)!, effectsOf(last.step.entries)));
   const cursor = stepsInForce(combatSystem(combat)).at(-2)?.number ?? 0;
-  await moveTo(combat, { encounter, effects, cursor, touched: last.step });
+  await moveTo(combat, { encounter, effects, cursor, touched: last.step, ...takenBack(encounter, [last.step]) });
   return leftAlone;
 }
 
@@ -72,7 +73,9 @@ export async function redoNext(combat: Host): Promise<readonly Reason[]> {
   // To redo is to take back the taking back.
   const done = lasting(adapterOf(combat.type)!, effectsOf(next.step.entries));
   const { effects, leftAlone } = rewind(encounter, done.map(invert).reverse());
-  await moveTo(combat, { encounter, effects, cursor: next.number, touched: next.step });
+  const { held } = next.step;
+  const doneAgain = { beside: { begins: held?.pools }, thrown: unbinding(held?.thrown) };
+  await moveTo(combat, { encounter, effects, cursor: next.number, touched: next.step, ...doneAgain });
   return leftAlone;
 }
 
@@ -83,10 +86,19 @@ interface Moved {
   readonly cursor: number;
   /** The step taken back or done again: its exchange may now wait, or be gone. */
   readonly touched: HistoryStep;
+  readonly beside: Beside;
+  /** Bound dice that are bound again, or no longer. */
+  readonly thrown: Record<string, unknown>;
+}
+
+/** What goes with taking steps back: what their documents held besides. @param encounter with the effects of the steps undone */
+function takenBack(encounter: Encounter, steps: readonly HistoryStep[]): Pick<Moved, 'beside' | 'thrown'> {
+  const { pools, conditions, thrown } = heldByAll(steps);
+  return { beside: { ends: backUnwritten(encounter, pools), conditions }, thrown: thrown ?? {} };
 }
 
 /** Writes a move along the history as one step; the history itself stays as it is. */
-async function moveTo(combat: Host, { encounter, effects, cursor, touched }: Moved): Promise<void> {
+async function moveTo(combat: Host, { encounter, effects, cursor, touched, beside, thrown }: Moved): Promise<void> {
   const adapter = adapterOf(combat.type)!;
   const system = combatSystem(combat);
   const step = system.step + 1;
@@ -94,11 +106,11 @@ async function moveTo(combat: Host, { encounter, effects, cursor, touched }: Mov
   const exchange = isBegun ? entriesOf({ ...system, cursor }, touched.exchange) : null;
   const open = exchange && reopened(combat, encounter, touched, exchange, step);
   await write(combat, step, [
-    ...operationsFor(combat, adapter, encounter, effects),
+    ...operationsFor(combat, adapter, encounter, effects, beside),
     ...hostOperations(
       combat,
       encounter,
-      { step, cursor, open, history: {} },
+      { step, cursor, open, history: {}, thrown },
       cardMoved(touched.card, exchange?.entries ?? null),
     ),
   ]);
@@ -132,7 +144,8 @@ export async function rewindWhole(host: Host): Promise<readonly Reason[]> {
   if (!last || !encounter) return [{ id: 'nothing-to-rewind' }];
   const { entries } = entriesOf(combatSystem(host), last.step.exchange);
   const { effects, leftAlone } = rewind(encounter, lasting(adapterOf(host.type)!, effectsOf(entries)));
-  await moveTo(host, { encounter, effects, cursor: 0, touched: last.step });
+  const steps = stepsInForce(combatSystem(host)).map(({ step }) => step);
+  await moveTo(host, { encounter, effects, cursor: 0, touched: last.step, ...takenBack(encounter, steps) });
   return leftAlone;
 }
 

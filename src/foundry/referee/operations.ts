@@ -2,11 +2,22 @@ import type { Effect } from '../../encounter/effect';
 import type { Encounter, FighterId } from '../../encounter/state';
 import { fighterOf } from '../../encounter/state';
 import type { Adapter } from '../adapter';
-import { combatantIn, documentsOf, type Host, isGuest } from '../host';
+import type { Held } from '../documents/systems';
+import { combatantIn, documentsOf, type Host, isGuest, keyOfFighter } from '../host';
 import { cornerOf } from '../reader';
 import { branchOf, text } from '../text';
 import { type BatchOperation, deletion } from '../v14';
 import { handOperations } from './hand-over';
+
+/** What is to be done beside the effects: see {@link Held}. */
+export interface Beside {
+  /** Pools that are written from now on. */
+  readonly begins?: Held['pools'];
+  /** Pools that are not written any more. */
+  readonly ends?: Held['pools'];
+  /** What conditions that come back had of their own. */
+  readonly conditions?: Held['conditions'];
+}
 
 /**
  * What a step's effects are in documents, in the order of the batch: tokens, actors, items, active effects, combatants. Written is
@@ -17,6 +28,7 @@ export function operationsFor(
   adapter: Adapter,
   encounter: Encounter,
   effects: readonly Effect[],
+  { begins = {}, ends = {}, conditions = {} }: Beside,
 ): BatchOperation[] {
   const touched = new Map<FighterId, Touched>();
   for (const effect of effects) note(touched, effect);
@@ -28,11 +40,13 @@ export function operationsFor(
   const lostAlready = new Set<string>();
   return [
     ...per.flatMap(({ id, what, token }) => tokenOperations(token, fighterOf(encounter, id).place, what)),
-    ...per.flatMap(({ id, what, actor }) => actorOperations(adapter, actor, fighterOf(encounter, id).pools, what)),
+    ...per.flatMap(({ id, what, actor }) =>
+      actorOperations(adapter, actor, fighterOf(encounter, id).pools, what, ends[keyOfFighter(id)] ?? {}),
+    ),
     ...per.flatMap(({ id, what, actor }) => itemOperations(adapter, actor, fighterOf(encounter, id).items, what)),
     ...handOperations(combat, adapter, encounter, effects),
-    ...per.flatMap(({ what, actor }) => effectOperations(adapter, actor, what, lostAlready)),
-    ...combatantOperations(combat, adapter, encounter, touched),
+    ...per.flatMap(({ what, actor }) => effectOperations(adapter, actor, what, conditions, lostAlready)),
+    ...combatantOperations(combat, adapter, encounter, touched, { begins, ends }),
   ];
 }
 
@@ -117,11 +131,12 @@ function actorOperations(
   actor: Actor.Implementation,
   pools: Encounter['fighters'][string]['pools'],
   what: Touched,
+  ends: Readonly<Record<string, number>>,
 ): BatchOperation[] {
   const update: Record<string, unknown> = {};
   for (const pool of what.pools) {
     const home = adapter.pools[pool];
-    if (home?.document === 'actor') update[`system.${home.path}`] = pools[pool]!.value;
+    if (home?.document === 'actor') update[`system.${home.path}`] = pool in ends ? null : pools[pool]!.value;
   }
   if (foundry.utils.isEmpty(update)) return [];
   // ASSUMPTION A2: the actor of an unlinked token is written through its token.
@@ -148,12 +163,13 @@ function effectOperations(
   adapter: Adapter,
   actor: Actor.Implementation,
   { gained, lost }: Touched,
+  own: NonNullable<Beside['conditions']>,
   lostAlready: Set<string>,
 ): BatchOperation[] {
   const uuidOf = (id: string): string => `${actor.uuid}.${id}`;
   const ids = [...lost].filter((id) => actor.effects.has(id) && !lostAlready.has(uuidOf(id)));
   for (const id of ids) lostAlready.add(uuidOf(id));
-  const data = [...gained.values()].map((condition) => effectData(adapter, condition));
+  const data = [...gained.values()].map((condition) => ({ ...effectData(adapter, condition), ...own[condition.key] }));
   return [
     ...(ids.length > 0 ? [{ action: 'delete' as const, documentName: 'ActiveEffect', parent: actor, ids }] : []),
     ...(data.length > 0
@@ -165,7 +181,7 @@ function effectOperations(
 type Gained = Extract<Effect, { kind: 'gain' }>['condition'];
 
 /** The active effect of a condition. Its own duration stays empty: when it ends is the ruleset's clock to say. */
-function effectData({ ruleset }: Adapter, { key, id, until, by, towards, data }: Gained): object {
+export function effectData({ ruleset }: Adapter, { key, id, until, by, towards, data }: Gained): object {
   return {
     _id: key,
     type: 'condition',
@@ -178,12 +194,13 @@ function effectData({ ruleset }: Adapter, { key, id, until, by, towards, data }:
 
 export const conditionIcon = (icon: string): string => `systems/cadence/icons/conditions/${icon}.svg`;
 
-/** Marks and pools of the round. A pool never written yet is written with the first step, so that from then on it stands still. */
+/** Marks and pools of the round. */
 function combatantOperations(
   combat: Host,
   adapter: Adapter,
   encounter: Encounter,
   touched: ReadonlyMap<FighterId, Touched>,
+  { begins, ends }: Required<Pick<Beside, 'begins' | 'ends'>>,
 ): BatchOperation[] {
   const updates = Object.values(encounter.fighters).flatMap(({ id, book, pools }) => {
     const combatant = combatantIn(combat, id);
@@ -194,8 +211,8 @@ function combatantOperations(
     for (const key of what?.book ?? []) update[`system.book.${key}`] = key in book ? book[key] : deletion();
     for (const [pool, { document, path }] of Object.entries(adapter.pools)) {
       if (document !== 'combatant') continue;
-      const isStored = foundry.utils.getProperty(combatant._source.system, path) !== undefined;
-      if (what?.pools.has(pool) || !isStored) update[`system.${path}`] = pools[pool]!.value;
+      if (pool in (ends[id] ?? {})) update[`system.${path}`] = deletion();
+      else if (what?.pools.has(pool) || pool in (begins[id] ?? {})) update[`system.${path}`] = pools[pool]!.value;
     }
     return foundry.utils.isEmpty(update) ? [] : [{ _id: id, ...update }];
   });

@@ -106,7 +106,7 @@ interface Prepared {
 }
 
 /** Takes from the lists what this ask needs; null, and nothing taken, where they hold too little. */
-function answerTo(
+export function answerTo(
   ask: PersonAsk,
   { dice, choices, answers }: Prepared,
   encounter: Encounter,

@@ -1,0 +1,107 @@
+import type { Effect } from '../../encounter/effect';
+import type { Encounter } from '../../encounter/state';
+import { same } from '../../kernel/same';
+import type { Adapter } from '../adapter';
+import type { Held, HistoryStep } from '../documents/systems';
+import { combatantsOf, documentsOf, fighterOfKey, type Host, keyOfFighter } from '../host';
+import { effectData } from './operations';
+
+type Pools = NonNullable<Held['pools']>;
+
+/**
+ * What the documents hold that a step's effects do not tell, seen just before the step is written; null where they tell all.
+ * @param encounter as the step leaves it
+ */
+export function heldBefore(
+  host: Host,
+  adapter: Adapter,
+  encounter: Encounter,
+  effects: readonly Effect[],
+  thrown: Held['thrown'],
+): Held | null {
+  const held: Held = {
+    ...filled('pools', unwrittenPools(host, adapter, encounter, effects)),
+    ...filled('conditions', ownLooks(host, adapter, effects)),
+    ...filled('thrown', thrown ?? {}),
+  };
+  return Object.keys(held).length > 0 ? held : null;
+}
+
+const filled = <K extends keyof Held>(key: K, value: NonNullable<Held[K]>): Pick<Held, K> | null =>
+  Object.keys(value).length > 0 ? ({ [key]: value } as Pick<Held, K>) : null;
+
+/** Pools this step is the first to write, with what they were taken for: those of the round, and those of actors it changes. */
+function unwrittenPools(host: Host, adapter: Adapter, encounter: Encounter, effects: readonly Effect[]): Pools {
+  const found: Record<string, Record<string, number>> = {};
+  const touched = effects.flatMap((effect) => (effect.kind === 'pool' ? [effect] : []));
+  const of = new Set([...combatantsOf(host).map(({ id }) => id!), ...touched.map(({ of }) => of)]);
+  for (const id of of) {
+    const { combatant, actor } = documentsOf(host, id);
+    const fighter = encounter.fighters[id];
+    if (!fighter) continue;
+    for (const [pool, { document, path }] of Object.entries(adapter.pools)) {
+      const owner = document === 'actor' ? actor : combatant;
+      const changes = touched.filter((effect) => effect.of === id && effect.pool === pool);
+      if (!owner || (document === 'actor' && changes.length === 0)) continue;
+      if (typeof foundry.utils.getProperty(owner._source.system, path) === 'number') continue;
+      const before = changes.reduce((value, { by }) => value - by, fighter.pools[pool]!.value);
+      found[keyOfFighter(id)] = { ...found[keyOfFighter(id)], [pool]: before };
+    }
+  }
+  return found;
+}
+
+/** In what the active effects of conditions that end are otherwise than we make them, such as a name or a change somebody gave them. */
+function ownLooks(host: Host, adapter: Adapter, effects: readonly Effect[]): NonNullable<Held['conditions']> {
+  const found: Record<string, Record<string, unknown>> = {};
+  for (const effect of effects) {
+    if (effect.kind !== 'lose') continue;
+    const { actor } = documentsOf(host, effect.of);
+    const stored = actor?.effects.get(effect.condition.key);
+    if (!actor || !stored) continue;
+    const plain = new ActiveEffect.implementation(effectData(adapter, effect.condition) as never, { parent: actor });
+    const ours = plain.toObject() as unknown as Record<string, unknown>;
+    // When it began is Foundry's to note, and is of no matter where it does not run by Foundry's time.
+    const isTimed = isTimedByFoundry(stored);
+    const own = Object.entries(stored.toObject()).filter(
+      ([key, value]) =>
+        key !== '_stats' && (key !== 'start' || isTimed) && !same(plainJson(value), plainJson(ours[key])),
+    );
+    if (own.length > 0) found[effect.condition.key] = Object.fromEntries(own);
+  }
+  return found;
+}
+
+// API: ActiveEffect#duration, which since v14 has a value of one unit.
+const isTimedByFoundry = ({ _source }: ActiveEffect.Implementation): boolean =>
+  typeof (_source as unknown as { duration: { value?: unknown } }).duration.value === 'number';
+
+const plainJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
+
+/** What several steps held before the first of them, for taking them back together. */
+export function heldByAll(steps: readonly HistoryStep[]): Held {
+  const merged: Required<{ -readonly [K in keyof Held]: NonNullable<Held[K]> }> = {
+    pools: {},
+    conditions: {},
+    thrown: {},
+  };
+  for (const { held } of [...steps].reverse()) {
+    merged.pools = foundry.utils.mergeObject(merged.pools, held?.pools ?? {}) as Pools;
+    merged.conditions = { ...merged.conditions, ...held?.conditions };
+    merged.thrown = foundry.utils.mergeObject(merged.thrown, held?.thrown ?? {}) as typeof merged.thrown;
+  }
+  return merged;
+}
+
+/** Of pools that were not written, those that have come back to what they were taken for. */
+export function backUnwritten(encounter: Encounter, pools: Pools = {}): Pools {
+  return Object.fromEntries(
+    Object.entries(pools).map(([key, values]) => {
+      const fighter = encounter.fighters[fighterOfKey(key)];
+      return [
+        key,
+        Object.fromEntries(Object.entries(values).filter(([pool, value]) => fighter?.pools[pool]?.value === value)),
+      ];
+    }),
+  );
+}

@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import type { Condition } from '../../src/encounter/condition';
+import type { Ruleset } from '../../src/encounter/ruleset';
+import type { Encounter, Fighter, Place } from '../../src/encounter/state';
+import type { Scenario } from '../support/scenario/scenario';
+
+/** Pixels of a cell, as Foundry has it where nobody says otherwise. */
+const CELL = 100;
+const GRID_TYPES: Readonly<Record<string, number>> = { gridless: 0, square: 1, 'hex-rows': 2, 'hex-columns': 4 };
+const DISPOSITIONS: Readonly<Record<string, number>> = { secret: -2, foes: -1, neutral: 0, heroes: 1 };
+
+/** What the stage needs of what ties a ruleset to Foundry. */
+export interface Adapter {
+  readonly ruleset: Ruleset;
+  readonly pools: Readonly<Record<string, { readonly document: 'actor' | 'combatant'; readonly path: string }>>;
+  baseOf(actor: any): Readonly<Record<string, unknown>>;
+}
+
+/** Ids of documents for the short names a scenario has, and the way back. */
+export class Names {
+  private readonly shorts = new Map<string, string>();
+  private readonly ids = new Map<string, string>();
+
+  /** The document's id for a name; one is made where it has none. */
+  idOf(short: string): string {
+    if (!this.ids.has(short)) this.isCalled(createHash('sha1').update(short).digest('hex').slice(0, 16), short);
+    return this.ids.get(short)!;
+  }
+
+  /** What the table has made has an id already. */
+  isCalled(id: string, short: string): void {
+    this.ids.set(short, id);
+    this.shorts.set(id, short);
+  }
+
+  /** A value with names instead of ids, wherever they stand in it. */
+  short = <T>(value: T): T =>
+    renamed(value, (text) => text.replace(/[0-9A-Za-z]{16}/g, (id) => this.shorts.get(id) ?? id));
+
+  /** A value with ids instead of the names that are known; a text may be a list of them. */
+  long = <T>(value: T): T => renamed(value, (text) => text.replace(/[^ ,]+/g, (word) => this.ids.get(word) ?? word));
+}
+
+function renamed(value: any, name: (text: string) => string): any {
+  if (typeof value === 'string') return name(value);
+  if (Array.isArray(value)) return value.map((each) => renamed(each, name));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [name(key), renamed(each, name)]));
+}
+
+/** The documents of a scenario, by their type and ready to be created; the encounter they hold is the scenario's. */
+export interface Cast {
+  readonly names: Names;
+  readonly combat: string;
+  readonly scene: string;
+  readonly documents: Readonly<Record<'Actor' | 'Scene' | 'Combat', readonly any[]>>;
+}
+
+/** @param owner id of the player who owns the player characters */
+export function castOf(scenario: Scenario, encounter: Encounter, adapter: Adapter, owner: string): Cast {
+  const names = new Names();
+  const scene = names.idOf(`scene ${scenario.file}`);
+  const combat = names.idOf(`combat ${scenario.file}`);
+  for (const { id, items, conditions } of Object.values(encounter.fighters))
+    for (const name of [id, ...items.map((item) => item.id), ...conditions.map(({ key }) => key)]) names.idOf(name);
+
+  const actorId = (id: string) => names.idOf(`actor of ${id}`);
+  const actors = Object.values(encounter.fighters).map((fighter) => {
+    const { id, name, side, player, items, conditions } = fighter;
+    const { base, pools } = scenario.fighters[id]!;
+    const { overrides = {}, ...entered } = baseOf(fighter, base);
+    return {
+      ...{ _id: actorId(id), type: adapter.ruleset.id, name, ownership: { default: 0, ...(player && { [owner]: 3 }) } },
+      prototypeToken: { disposition: DISPOSITIONS[side], actorLink: true },
+      flags: { [OVERRIDES]: overrides },
+      system: withPools(entered, adapter, pools, 'actor'),
+      items: items.map(({ id: item, name, type, ...system }) => ({
+        ...{ _id: names.idOf(item), name, type, system },
+      })),
+      effects: conditions.map((condition) => effectOf(condition, names)),
+    };
+  });
+  const standing = Object.values(encounter.fighters).filter(({ place }) => place !== null);
+  const tokens = standing.map(({ id, name, side, player, place }, at) => ({
+    ...{ _id: names.idOf(`token of ${id}`), name, actorId: actorId(id), disposition: DISPOSITIONS[side] },
+    // Every second beast is one of many.
+    actorLink: player || at % 2 === 0,
+    ...cornerOf(place!, encounter),
+  }));
+  const orders = Object.fromEntries(
+    adapter.ruleset.standing.orders
+      .filter(({ choices }) => choices.some(({ id }) => id === 'ask'))
+      .map(({ id }) => [id, 'ask']),
+  );
+  const combatants = Object.values(encounter.fighters).map(({ id, name, place }) => ({
+    ...{ _id: names.idOf(id), type: adapter.ruleset.id, name, actorId: actorId(id) },
+    ...(place && { tokenId: names.idOf(`token of ${id}`), sceneId: scene }),
+    system: withPools(
+      // What the scenario says is asked, is asked.
+      { book: names.long({ ...encounter.fighters[id]!.book }), orders },
+      ...([adapter, scenario.fighters[id]!.pools, 'combatant'] as const),
+    ),
+  }));
+  return {
+    ...{ names, combat, scene },
+    documents: {
+      Actor: actors,
+      Scene: [
+        { _id: scene, name: scenario.title, width: 4000, height: 4000, padding: 0, ...groundOf(encounter), tokens },
+      ],
+      Combat: [
+        {
+          _id: combat,
+          type: adapter.ruleset.id,
+          scene,
+          round: encounter.clock.round,
+          system: { clock: names.long(encounter.clock) },
+          combatants,
+        },
+      ],
+    },
+  };
+}
+
+/** Numbers of a stat block are no field of a document; the stage keeps them as a flag and reads them from there. */
+export const OVERRIDES = 'stage';
+
+/** What is entered on a sheet; where the rules have made it whole, as they have it. */
+function baseOf({ stats }: Fighter, entered: Readonly<Record<string, unknown>>): Record<string, any> {
+  return structuredClone((stats as { base?: Record<string, unknown> }).base ?? entered);
+}
+
+function withPools(
+  system: Record<string, any>,
+  adapter: Adapter,
+  pools: Readonly<Record<string, number>>,
+  document: 'actor' | 'combatant',
+): Record<string, any> {
+  for (const [pool, value] of Object.entries(pools)) {
+    const home = adapter.pools[pool];
+    if (home?.document !== document) continue;
+    const path = home.path.split('.');
+    let at = system;
+    for (const key of path.slice(0, -1)) at = at[key] ??= {};
+    at[path.at(-1)!] = value;
+  }
+  return system;
+}
+
+const effectOf = ({ key, id, until, by, towards, data }: Condition, names: Names) => ({
+  ...{ _id: names.idOf(key), type: 'condition', name: id, statuses: [id] },
+  system: names.long({ until, by: by ?? '', towards: towards ?? [], data: data ?? {} }),
+});
+
+function cornerOf({ x, y, width, height, elevation, facing }: Place, { ground: { cell } }: Encounter) {
+  const pixels = (metres: number) => Math.round((metres * CELL) / cell);
+  return {
+    ...{ x: pixels(x - width / 2), y: pixels(y - height / 2), width: width / cell, height: height / cell },
+    ...{ elevation, rotation: facing },
+  };
+}
+
+function groundOf({ ground: { grid, cell, difficult = [] } }: Encounter) {
+  const pixels = (metres: number) => (metres * CELL) / cell;
+  const shapes = difficult.map(({ x, y, width, height }) => ({
+    ...{ type: 'rectangle', x: pixels(x - width / 2), y: pixels(y - height / 2) },
+    ...{ width: pixels(width), height: pixels(height) },
+  }));
+  const behaviors = [{ type: 'modifyMovementCost', system: { difficulties: { walk: 2 } } }];
+  return {
+    grid: { type: GRID_TYPES[grid], size: CELL, distance: cell, units: 'm' },
+    regions: shapes.length > 0 ? [{ name: 'Rubble', shapes, behaviors }] : [],
+  };
+}

@@ -1,0 +1,79 @@
+import { same } from '../../src/kernel/same';
+import { difference } from './difference';
+
+/** All documents of the world as they are stored, by their kind and id. */
+export type Snapshot = ReadonlyMap<string, any>;
+
+const COLLECTIONS = ['actors', 'items', 'scenes', 'combats', 'messages'];
+
+/** @param hands of the tab that is looked at */
+export function snapshot({ game }: any): Snapshot {
+  const all = new Map<string, any>();
+  for (const name of COLLECTIONS)
+    for (const document of game[name].contents)
+      all.set(`${name} ${document.id}`, JSON.parse(JSON.stringify(document._source)));
+  for (const scene of game.scenes.contents)
+    for (const token of scene.tokens.contents)
+      if (!token.actorLink && token.actor)
+        all.set(`actor of token ${token.id}`, JSON.parse(JSON.stringify(token.actor._source)));
+  return all;
+}
+
+/**
+ * What a rewind or a redo leaves otherwise than it was, because it is new by its nature. Everything else is as it was.
+ * @param then the present one is compared with
+ */
+export function restored(then: Snapshot, now: Snapshot): string[] {
+  const faults: string[] = [];
+  for (const key of new Set([...then.keys(), ...now.keys()])) {
+    const [before, after] = [then.get(key), now.get(key)].map((source) => source && lasting(key, source));
+    // What was said stays in the chat, struck through.
+    if (!before && after?.system?.undone === true) continue;
+    if (!before || !after) faults.push(`${key} is ${after ? 'there' : 'gone'}`);
+    else if (!same(before, after)) faults.push(`${key}: ${difference(before, after)}`);
+  }
+  return faults;
+}
+
+/** A document without what is new by its nature. */
+function lasting(key: string, source: any): any {
+  const kept = withoutStats(source);
+  if (key.startsWith('combats ')) {
+    // The number of the step and what bears it; the history, which redo needs whole; who referees.
+    const { step: _, history: __, referee: ___, open, ...system } = kept.system;
+    const combatants = kept.combatants.map(unplanned);
+    return {
+      ...kept,
+      combatants,
+      groups: [],
+      system: { ...system, open: open && { ...open, reopened: true, asks: open.asks.map(asked) } },
+    };
+  }
+  if (key.startsWith('actor')) return ownerless(kept);
+  // What the delta of an unlinked token leaves out is its actor's; what counts is the actor it makes.
+  if (key.startsWith('scenes ')) return { ...kept, tokens: kept.tokens.map(({ delta: _, ...token }: any) => token) };
+  return kept;
+}
+
+/** What a fighter means to do is no step: its stamp stays what its owner has last said. */
+const unplanned = ({ system: { stamp: _, ready: __, ...system }, ...combatant }: any) => ({ ...combatant, system });
+
+/** Embedded documents have the owners of their parent; Foundry notes with each who has made it. */
+const ownerless = (kept: any) => ({ ...kept, items: kept.items.map(({ ownership: _, ...item }: any) => item) });
+
+/** An ask that waits again has a new key, so that a late answer is known as late. */
+const asked = ({ key, ...part }: any) => ({ ...part, key: key.replace(/^\d+/, '') });
+
+/** Who wrote it when; and embedded documents in the order of their ids, for what is made again stands last. */
+function withoutStats(value: any): any {
+  if (Array.isArray(value)) {
+    const list = value.map(withoutStats);
+    return list.every((each) => each?._id) ? list.sort((a, b) => (a._id < b._id ? -1 : 1)) : list;
+  }
+  if (value === null || typeof value !== 'object') return value;
+  // When Foundry saw an active effect begin is noted anew; only one that runs by Foundry's time minds.
+  const isNew = (key: string) => key === '_stats' || (key === 'start' && typeof value.duration?.value !== 'number');
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, each]) => (isNew(key) ? [] : [[key, withoutStats(each)]])),
+  );
+}

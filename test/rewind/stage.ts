@@ -1,0 +1,269 @@
+import { idFromName } from '../../sandbox/server/demo';
+import type { Effect } from '../../src/encounter/effect';
+import { effectsOf } from '../../src/encounter/exchange';
+import { begin, runOn } from '../../src/encounter/play';
+import type { Encounter } from '../../src/encounter/state';
+import { countingIds } from '../../src/encounter/table';
+import type { HistoryStep, OpenAsk } from '../../src/foundry/documents/systems';
+import type { Answer, PersonAsk, PlaceAsk } from '../../src/kernel/ask';
+import { type Dice, throwDice } from '../../src/kernel/dice';
+import { same } from '../../src/kernel/same';
+import { RULESETS } from '../../src/rulesets/index';
+import { Table } from '../headless/table';
+import { USERS } from '../headless/world';
+import { readCommand } from '../support/scenario/command';
+import { encounterOf, type Gear } from '../support/scenario/encounter';
+import { answerTo } from '../support/scenario/play';
+import type { Scenario, Step } from '../support/scenario/scenario';
+import { difference } from './difference';
+import { type Adapter, type Cast, castOf, OVERRIDES } from './documents';
+
+/** An empty world with a game master in it. */
+export async function openStage(): Promise<Table> {
+  const world = { title: 'stage', users: USERS, settings: {} };
+  const content = { actors: [], scenes: [], combats: [] };
+  const table = await Table.open({ seed: 1, present: ['Gamemaster'], world: { world, content } });
+  for (const ruleset of Object.keys(RULESETS)) readOverrides(table.tabs[0]!.hands.adapterOf(ruleset));
+  return table;
+}
+
+function readOverrides(adapter: { baseOf: Adapter['baseOf'] }): void {
+  const { baseOf } = adapter;
+  adapter.baseOf = (actor) => {
+    const overrides = (actor.flags as Record<string, object>)[OVERRIDES] ?? {};
+    return { ...baseOf(actor), ...(Object.keys(overrides).length > 0 && { overrides }) };
+  };
+}
+
+/** A scenario at a table, played by the rules alone beside it: both have to come to the same. */
+export class Staging {
+  private readonly newId = countingIds('new-');
+  private readonly set: string[] = [];
+
+  private constructor(
+    readonly table: Table,
+    readonly scenario: Scenario,
+    readonly adapter: Adapter,
+    /** As the rules alone have it. */
+    private readonly told: Encounter,
+    readonly cast: Cast,
+  ) {}
+
+  static async begin(table: Table, scenario: Scenario, gear: Gear): Promise<Staging> {
+    const adapter: Adapter = table.tabs[0]!.hands.adapterOf(scenario.ruleset.text());
+    const told = encounterOf(scenario, adapter.ruleset, gear);
+    const cast = castOf(scenario, told, adapter, idFromName('Ann'));
+    const staging = new Staging(table, scenario, adapter, told, cast);
+    await staging.setUp();
+    return staging;
+  }
+
+  get hands(): any {
+    return this.table.tabs[0]!.hands;
+  }
+
+  get combat(): any {
+    return this.hands.game.combats.get(this.cast.combat);
+  }
+
+  private async setUp(): Promise<void> {
+    for (const [key, value] of Object.entries(this.scenario.settings)) {
+      this.set.push(key);
+      await this.does(() => this.hands.game.settings.set('cadence', `${this.adapter.ruleset.id}.${key}`, value));
+    }
+    await this.batch(
+      Object.entries(this.cast.documents).map(([documentName, data]) => ({
+        ...{ action: 'create', documentName, data, keepId: true },
+      })),
+    );
+  }
+
+  /** Everything it has brought into the world is gone again. */
+  async end(): Promise<void> {
+    const { game } = this.hands;
+    const there = { ChatMessage: game.messages, Combat: game.combats, Scene: game.scenes, Actor: game.actors };
+    await this.batch(
+      Object.entries(there).flatMap(([documentName, collection]) => {
+        const ids = collection.contents.map(({ id }: any) => id);
+        return ids.length > 0 ? [{ action: 'delete', documentName, ids }] : [];
+      }),
+    );
+    for (const key of this.set) {
+      const path = `${this.adapter.ruleset.id}.${key}`;
+      const { initial } = this.adapter.ruleset.settings[key]!;
+      await this.does(() => this.hands.game.settings.set('cadence', path, initial));
+    }
+  }
+
+  private batch = (operations: object[]): Promise<void> =>
+    this.does(() => this.hands.foundry.documents.modifyBatch(operations));
+
+  /** Does something at the table, until everything it led to has arrived. Time stands still. */
+  async does(deed: () => Promise<unknown>): Promise<void> {
+    let error: unknown = null;
+    deed().catch((thrown) => {
+      error = thrown;
+    });
+    for (;;) {
+      await this.table.idle();
+      const [first] = this.table.laden();
+      if (!first) break;
+      await this.table.deliver(first);
+    }
+    if (error) throw error;
+  }
+
+  /** Carries a step of the script out, by the rules alone and at the table. @param heard called after each step that was committed */
+  async play(step: Step, heard: () => void): Promise<void> {
+    if (!step.do || step.refused.length > 0) return;
+    const { ruleset } = this.adapter;
+    const command = readCommand(step.do, this.told, ruleset);
+    const play = begin(ruleset, this.told, command, this.newId);
+    const answers = this.answering(step);
+    const given: { ask: PersonAsk; answer: Answer }[] = [];
+    runOn(play, (ask) => {
+      const answered = answers(ask);
+      if (answered) given.push({ ask: structuredClone(ask), answer: answered.answer });
+      return answered;
+    });
+    if (play.run.open) throw new Error(`line ${step.source.line}: the rules still ask ${play.run.open.id}`);
+    await this.atTheTable(command, given, heard);
+    this.recognize(play.table.effects);
+  }
+
+  private answering({ dice, choose, answers }: Step) {
+    const prepared = { dice: [...dice], choices: [...choose], answers: [...answers] };
+    return (ask: PersonAsk) => answerTo(ask, prepared, this.told);
+  }
+
+  private async atTheTable(
+    command: ReturnType<typeof readCommand>,
+    given: readonly { ask: PersonAsk; answer: Answer }[],
+    heard: () => void,
+  ): Promise<void> {
+    this.load(given.flatMap(({ ask, answer }) => facesOf(ask, answer)));
+    let { step } = this.combat.system;
+    const listen = () => {
+      if (this.combat.system.step === step) return;
+      step = this.combat.system.step;
+      heard();
+    };
+    await this.does(() => this.hands.submit(this.combat, this.cast.names.long(command), { force: true }));
+    listen();
+    for (const { ask, answer } of given) {
+      if (!this.isAsked(ask)) continue;
+      const keys = this.openKeys();
+      while (keys.some((key) => this.openKeys().includes(key))) {
+        const part = this.hands.openAsks(this.combat).find(({ isGiven }: any) => !isGiven);
+        if (!part) break;
+        await this.does(() => this.hands.answer(this.combat, part.key, this.partOf(part, ask, answer)));
+        if (this.hands.openAsks(this.combat).some(({ key, isGiven }: any) => key === part.key && !isGiven))
+          throw new Error(`${ask.id} is not answered: ${this.table.log.at(-1)}`);
+        listen();
+      }
+    }
+    if (this.combat.system.open)
+      throw new Error(`the table still asks ${JSON.stringify(this.combat.system.open.asks).slice(0, 300)}`);
+  }
+
+  private openKeys = (): string[] => this.hands.openAsks(this.combat).map(({ key }: OpenAsk) => key);
+
+  private isAsked(ask: PersonAsk): boolean {
+    const { open } = this.combat.system;
+    const asked = open?.asks.map(({ ask }: OpenAsk) => ask.id) ?? [];
+    const ids = ask.kind === 'all' ? ask.asks.map(({ id }) => id) : [ask.id];
+    return asked.some((id: string) => ids.includes(id));
+  }
+
+  /** What of an answer belongs to one person's part of the question. */
+  private partOf({ ask: part }: OpenAsk, ask: PersonAsk, answer: Answer): Answer {
+    const { names } = this.cast;
+    if (ask.kind === 'offer' && part.kind === 'offer')
+      return [answer[ask.takers.findIndex(({ by }) => names.idOf(by) === part.takers[0]!.by)]];
+    if (ask.kind === 'all') {
+      const at = ask.asks.findIndex(({ id, by }) => 'by' in part && id === part.id && names.idOf(by) === part.by);
+      return this.partOf({ key: '', ask: part }, ask.asks[at]!, answer[at] as Answer);
+    }
+    if (ask.kind === 'choice' && part.kind === 'choice') {
+      const [named] = names.long(answer);
+      const isThere = part.options.some(({ id }) => id === named);
+      return [isThere ? named : part.options[ask.options.findIndex(({ id }) => id === answer[0])]!.id];
+    }
+    if (ask.kind === 'place')
+      return [(part as PlaceAsk).places[ask.places.findIndex((place) => same(place, answer[0]))]];
+    return answer;
+  }
+
+  /** The dice of the table fall as they are told. */
+  private load(faces: readonly { face: number; of: number }[]): void {
+    const left = [...faces];
+    this.hands.CONFIG.Dice.randomUniform = () => {
+      const { face, of } = left.shift() ?? { face: 1, of: 1 };
+      return 1 - (face - 0.5) / of;
+    };
+  }
+
+  /** What both have made has a name at the table, too. */
+  private recognize(effects: readonly Effect[]): void {
+    const { history, cursor } = this.combat.system;
+    const exchange = history[cursor]?.exchange;
+    const steps = Object.values(history as Record<string, HistoryStep>).filter((each) => each.exchange === exchange);
+    const done = effectsOf(steps.flatMap(({ entries }) => entries));
+    const makes = (effect: Effect) => effect.kind === 'gain' || effect.kind === 'hand';
+    const made = (effect: Effect) =>
+      effect.kind === 'gain' ? effect.condition.key : effect.kind === 'hand' ? effect.as : '';
+    const ids = done.filter(makes).map(made);
+    for (const [at, effect] of effects.filter(makes).entries())
+      if (ids[at]) this.cast.names.isCalled(ids[at], made(effect));
+  }
+
+  /** Takes a step back, or does it again. */
+  async rewind(): Promise<void> {
+    await this.does(() => this.hands.rewindStep(this.combat));
+  }
+
+  async redo(): Promise<void> {
+    await this.does(() => this.hands.redoStep(this.combat));
+  }
+
+  /** Where the documents say something else than the rules, in a line; null where they agree. */
+  differs({ stats }: { stats: boolean }): string | null {
+    const read = comparable(this.cast.names.short(this.hands.encounterOf(this.combat)), stats);
+    return difference(comparable(this.told, stats), read);
+  }
+}
+
+function facesOf(ask: PersonAsk, answer: Answer): { face: number; of: number }[] {
+  // Who throws at the same time throws a die each, then the next.
+  if (ask.kind === 'all') return inTurns(ask.asks.map((part, at) => facesOf(part, answer[at] as Answer)));
+  if (ask.kind !== 'dice') return [];
+  const faces: { face: number; of: number }[] = [];
+  const left = [...(answer as number[])];
+  throwDice(ask.dice as Dice, (of) => {
+    const face = left.shift()!;
+    faces.push({ face, of });
+    return face;
+  });
+  return faces;
+}
+
+const inTurns = <T>(lists: readonly (readonly T[])[]): T[] =>
+  Array.from({ length: Math.max(...lists.map(({ length }) => length)) }, (_, at) =>
+    lists.flatMap((list) => list.slice(at, at + 1)),
+  ).flat();
+
+/** Without the order of conditions, which means nothing, and without the settings, which the table has all of. */
+function comparable({ clock, fighters, ground }: Encounter, withStats: boolean) {
+  const sorted = Object.fromEntries(
+    Object.entries(fighters).map(([id, fighter]) => [
+      id,
+      {
+        ...fighter,
+        stats: withStats && fighter.stats,
+        book: { ...fighter.book, ready: null },
+        conditions: fighter.conditions.toSorted((a, b) => a.key.localeCompare(b.key)),
+      },
+    ]),
+  );
+  return JSON.parse(JSON.stringify({ clock, fighters: sorted, ground }));
+}
