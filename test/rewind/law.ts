@@ -1,3 +1,4 @@
+import { effectsOf } from '../../src/encounter/exchange';
 import { seededDie } from '../../src/kernel/rng';
 import type { Table } from '../headless/table';
 import { gearOf, loadScenario } from '../support/scenario/files';
@@ -14,6 +15,8 @@ export const UNSAID: Readonly<Record<string, string>> = {
 export interface Outcome {
   readonly steps: number;
   readonly faults: readonly string[];
+  /** What happened in it, by the kinds of its effects; of an item also which of its fields. */
+  readonly kinds: ReadonlySet<string>;
 }
 
 /** How many moves back and forth are drawn by lot once everything has been taken back and done again. */
@@ -30,6 +33,7 @@ export async function rewindScenario(table: Table, file: string): Promise<Outcom
   const faults: string[] = [];
   const { hands } = staging;
   const shots = new Map<number, Snapshot>([[0, snapshot(hands)]]);
+  const kinds = new Set<string>();
   const back = (way: string) => {
     const { cursor } = staging.combat.system;
     const shot = shots.get(cursor);
@@ -39,12 +43,14 @@ export async function rewindScenario(table: Table, file: string): Promise<Outcom
   };
   try {
     const first = staging.differs({ stats: true });
-    if (first) return { steps: 0, faults: [`the documents cannot say it: ${first}`] };
+    if (first) return { steps: 0, kinds: new Set(), faults: [`the documents cannot say it: ${first}`] };
     for (const step of scenario.script) {
       await staging.play(step, () => shots.set(staging.combat.system.cursor, snapshot(hands)));
       const differs = staging.differs({ stats: false });
       if (differs) faults.push(`line ${step.source.line}: rules and documents part: ${differs}`);
     }
+    for (const { entries } of Object.values<any>(staging.combat.system.history))
+      for (const effect of effectsOf(entries)) kinds.add(effect.kind === 'item' ? `item ${effect.key}` : effect.kind);
     const last = shots.size - 1;
     for (let at = last; at > 0; at--) {
       await staging.rewind();
@@ -62,7 +68,7 @@ export async function rewindScenario(table: Table, file: string): Promise<Outcom
     faults.push(...table.log.slice(logged), ...table.faults.splice(0));
     await staging.end();
   }
-  return { steps: shots.size - 1, faults };
+  return { steps: shots.size - 1, faults, kinds };
 }
 
 async function jump(staging: Staging, last: number, back: (way: string) => void): Promise<void> {

@@ -37,6 +37,8 @@ export interface HistoryStep {
   readonly entries: readonly Entry[];
   /** Who sent what was committed. */
   readonly user: string;
+  /** Nothing waits after it: its exchange has ended. */
+  readonly ended?: boolean;
   readonly held?: Held;
 }
 

@@ -66,6 +66,7 @@ export async function commit(step: Step): Promise<void> {
     version: TRANSCRIPT_VERSION,
     entries: step.entries,
     user: step.user,
+    ...(!waitsFor && { ended: true }),
     ...(held && { held }),
   };
   await write(combat, number, [

@@ -104,7 +104,9 @@ async function moveTo(combat: Host, { encounter, effects, cursor, touched, besid
   const step = system.step + 1;
   const isBegun = cursor >= touched.exchange;
   const exchange = isBegun ? entriesOf({ ...system, cursor }, touched.exchange) : null;
-  const open = exchange && reopened(combat, encounter, touched, exchange, step);
+  // What has ended is not played again to see that: what its fighters mean to do may have changed since, or they may be gone.
+  const hasEnded = system.history[cursor]?.exchange === touched.exchange && system.history[cursor]?.ended;
+  const open = exchange && !hasEnded ? reopened(combat, encounter, touched, exchange, step) : null;
   await write(combat, step, [
     ...operationsFor(combat, adapter, encounter, effects, beside),
     ...hostOperations(

@@ -1,0 +1,219 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Table } from '../headless/table';
+import { readScenario } from '../support/scenario/scenario';
+import { restored, snapshot } from './snapshot';
+import { openStage, Staging } from './stage';
+
+/** Four in a field; what is done there stands behind. */
+const field = (script: string) => `
+ruleset: energy
+rules: [E-20]
+title: Somebody rewinds
+clock: { round: 1, phase: open }
+fighters:
+  mira:
+    side: heroes
+    player: true
+    overrides: { meleeAV: 20 }
+    items: [{ type: weapon, name: axe, damage: 1d6, reach: 0 }]
+    place: [4, 4]
+    facing: s
+  gnoll: { side: foes, conditions: [blinded], place: [8, 4] }
+  brute: { side: foes, overrides: { evasion: 1 }, place: [4, 5], facing: n }
+  kor: { side: heroes, place: [12, 12] }
+script:
+${script}
+`;
+
+const BLOW = '  - { do: mira melee brute with axe, dice: [15, 1, 4] }';
+
+describe('a rewind', () => {
+  let table: Table;
+  let staging: Staging;
+
+  beforeAll(async () => {
+    table = await openStage();
+  });
+  afterEach(async () => {
+    expect(table.faults.splice(0)).toEqual([]);
+    await staging.end();
+  });
+  afterAll(() => table?.close());
+
+  /** Plays a script. @param before what somebody does to the documents first */
+  async function played(text: string, before: () => Promise<unknown> = async () => undefined): Promise<void> {
+    const scenario = readScenario(text, 'inline.yaml');
+    staging = await Staging.begin(table, scenario, {});
+    await staging.does(before);
+    for (const step of scenario.script) await staging.play(step, () => undefined);
+  }
+
+  const combatantOf = (name: string) => staging.combat.combatants.get(staging.cast.names.idOf(name));
+  const actorOf = (name: string) => combatantOf(name).actor;
+  const byHand = (deed: () => Promise<unknown>) => staging.does(deed);
+  const command = (given: object) => byHand(() => staging.hands.submit(staging.combat, given, { force: true }));
+
+  /** What the game master is told on the way. */
+  async function told(move: () => Promise<void>): Promise<string> {
+    const { length } = table.log;
+    await move();
+    return table.log.slice(length).join('\n');
+  }
+
+  it('leaves a pool unwritten that was never written, and full', async () => {
+    await played(field(BLOW));
+    const wounded = actorOf('brute')._source.system.aura.value;
+    expect(wounded).toBeTypeOf('number');
+    expect(combatantOf('gnoll')._source.system.book.energy).toBe(5);
+    await staging.rewind();
+    expect(actorOf('brute')._source.system.aura.value).toBeNull();
+    expect(combatantOf('gnoll')._source.system.book).toEqual({});
+    await staging.redo();
+    expect(actorOf('brute')._source.system.aura.value).toBe(wounded);
+    expect(combatantOf('gnoll')._source.system.book.energy).toBe(5);
+  });
+
+  it('of an unlinked token changes neither its actor nor another token of it', async () => {
+    await played(field(BLOW));
+    const name = ['gnoll', 'brute'].find((each) => !combatantOf(each).token.actorLink)!;
+    const base = () => JSON.stringify(staging.hands.game.actors.get(combatantOf(name).actorId)._source.system);
+    const before = base();
+    const at = staging.cast.names.idOf(name);
+    await command({ do: 'adjust', by: 'gm', at, options: { pool: 'aura', to: 3 } });
+    expect(actorOf(name)._source.system.aura.value).toBe(3);
+    await staging.rewind();
+    expect(actorOf(name)._source.system.aura.value).not.toBe(3);
+    expect(base()).toBe(before);
+  });
+
+  it('brings a condition back with what somebody has made of it', async () => {
+    const own = {
+      name: 'Sand in the eyes',
+      duration: { value: 3, units: 'rounds' },
+      flags: { other: { of: 'a module' } },
+    };
+    const [effect] = ['blinded'].map((id) => () => actorOf('gnoll').effects.find((each: any) => each.statuses.has(id)));
+    await played(field('  - { do: gm condition gnoll condition=blinded on=false }'), () => effect!().update(own));
+    expect(effect!()).toBeUndefined();
+    await staging.rewind();
+    expect(effect!()._source).toMatchObject(own);
+    await staging.redo();
+    expect(effect!()).toBeUndefined();
+    await staging.rewind();
+    expect(effect!()._source).toMatchObject(own);
+  });
+
+  it('adds numbers back to what a hand has written since, and says where a limit has held it', async () => {
+    await played(field(BLOW));
+    const { value } = actorOf('brute')._source.system.aura;
+    await byHand(() => actorOf('brute').update({ system: { aura: { value: value - 5 } } }));
+    expect(await told(() => staging.rewind())).toBe('');
+    expect(actorOf('brute')._source.system.aura.value).toBeGreaterThan(value - 5);
+    await staging.redo();
+    expect(actorOf('brute')._source.system.aura.value).toBe(value - 5);
+    await byHand(() => actorOf('brute').update({ system: { aura: { value: value + 3 } } }));
+    expect(await told(() => staging.rewind())).toMatch(/stands at its limit/);
+  });
+
+  it('leaves alone what a hand has moved or taken off since, and says so', async () => {
+    await played(field('  - { do: kor defend }\n  - { do: kor run 1s }'));
+    const { token } = combatantOf('kor');
+    await byHand(() => token.update({ x: 300, y: 300 }, { cadence: { step: 0 } }));
+    expect(await told(() => staging.rewind())).toMatch(/a token that has moved since/);
+    expect(token).toMatchObject({ x: 300, y: 300 });
+    const effects = actorOf('kor').effects.map(({ id }: any) => id);
+    expect(effects).toHaveLength(1);
+    await byHand(() => actorOf('kor').deleteEmbeddedDocuments('ActiveEffect', effects));
+    expect(await told(() => staging.rewind())).toMatch(/had already been removed/);
+    expect(staging.combat.system.cursor).toBe(0);
+  });
+
+  it('takes the rest back where a fighter is gone, says so, and does so again', async () => {
+    await played(field(`${BLOW}\n  - { do: kor run 1n }`));
+    await byHand(() => combatantOf('brute').delete());
+    expect(await told(() => staging.rewind())).toBe('');
+    expect(await told(() => staging.rewind())).toMatch(/has left the encounter/);
+    expect(staging.combat.system).toMatchObject({ cursor: 0, open: null });
+    expect(await told(() => staging.redo())).toMatch(/has left the encounter/);
+    expect(staging.combat.system).toMatchObject({ cursor: 1, open: null });
+  });
+
+  it('strikes cards through and deletes none; done again they stand as they stood', async () => {
+    await played(field(BLOW));
+    const [card] = staging.hands.game.messages.contents;
+    const { entries } = structuredClone(card._source.system);
+    await staging.rewind();
+    expect(card.system.undone).toBe(true);
+    expect(staging.hands.game.messages.has(card.id)).toBe(true);
+    await staging.redo();
+    expect(card._source.system).toMatchObject({ undone: false, entries });
+  });
+
+  it('binds dice again that lay bound before the step', async () => {
+    await played(field(BLOW));
+    const bound = { [staging.cast.names.idOf('mira')]: { evasion: { moment: 'r1', faces: [3] } } };
+    const left = () => Object.values<object>(staging.combat.system.thrown).flatMap((asks) => Object.keys(asks));
+    await byHand(() => staging.combat.update({ system: { thrown: bound } }));
+    await command({ do: 'end-round', by: 'gm' });
+    expect(left()).toEqual([]);
+    await staging.rewind();
+    expect(staging.combat.system.thrown).toEqual(bound);
+    await staging.redo();
+    expect(left()).toEqual([]);
+  });
+
+  it('lets nothing go by itself, neither from where it was taken back nor from where it was done again', async () => {
+    await played(`
+ruleset: tempo
+rules: [T-04]
+title: The count goes by itself
+settings: { count: automatic }
+fighters:
+  ugo: { side: heroes, player: true }
+script:
+  - { do: gm start }
+`);
+    await command({ do: 'count', by: 'gm' });
+    await table.settle();
+    const went = staging.combat.system.cursor;
+    expect(went).toBeGreaterThan(2);
+    const after = snapshot(staging.hands);
+    for (let back = 1; back <= 2; back++) {
+      await staging.rewind();
+      await table.settle();
+      expect(staging.combat.system.cursor).toBe(went - back);
+    }
+    for (let again = 1; again <= 2; again++) {
+      await staging.redo();
+      await table.settle();
+      expect(staging.combat.system.cursor).toBe(went - 2 + again);
+    }
+    expect(restored(after, snapshot(staging.hands))).toEqual([]);
+  });
+
+  it('leaves what somebody plans where it is: a plan is no step', async () => {
+    await played(`
+ruleset: tempo
+rules: [T-06]
+title: A plan before the count
+fighters:
+  ugo: { side: heroes, player: true }
+script:
+  - { do: gm start }
+  - { do: ugo plan action=mark slot=1 }
+`);
+    const book = () => staging.hands.encounterOf(staging.combat).fighters[staging.cast.names.idOf('ugo')].book;
+    const { stamp } = combatantOf('ugo').system;
+    expect(stamp).not.toBe('');
+    expect(book()).toMatchObject({ 'plan-1': 'mark' });
+    await command({ do: 'count', by: 'gm' });
+    // Laid anew for what is over: what has ended is not played again with it.
+    await staging.rewind();
+    await command({ do: 'plan', by: staging.cast.names.idOf('ugo'), options: { action: 'rest', slot: 1 } });
+    await staging.redo();
+    expect(staging.combat.system.open).toBeNull();
+    await staging.rewind();
+    expect(combatantOf('ugo').system.stamp).not.toBe(stamp);
+    expect(book()).toMatchObject({ 'plan-1': 'rest' });
+  });
+});
