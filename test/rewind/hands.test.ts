@@ -25,6 +25,9 @@ script:
 ${script}
 `;
 
+/** As `src/foundry/referee/commit.ts` has it, which cannot be loaded without Foundry. */
+const KEPT_STEPS = 100;
+
 const BLOW = '  - { do: mira melee brute with axe, dice: [15, 1, 4] }';
 
 describe('a rewind', () => {
@@ -147,6 +150,17 @@ describe('a rewind', () => {
     expect(staging.hands.game.messages.has(card.id)).toBe(true);
     await staging.redo();
     expect(card._source.system).toMatchObject({ undone: false, entries });
+  });
+
+  it('goes back a hundred steps and no further, for no more are kept', async () => {
+    await played(field(BLOW));
+    const at = staging.cast.names.idOf('gnoll');
+    for (let step = 0; step < KEPT_STEPS + 1; step++)
+      await command({ do: 'adjust', by: 'gm', at, options: { pool: 'aura', to: 1 + (step % 2) } });
+    const { step, history } = staging.combat.system;
+    expect(Object.keys(history)).toHaveLength(KEPT_STEPS);
+    expect(Math.min(...Object.keys(history).map(Number))).toBe(step - KEPT_STEPS + 1);
+    expect(JSON.stringify(history).length).toBeLessThan(KEPT_STEPS * 1000);
   });
 
   it('binds dice again that lay bound before the step', async () => {

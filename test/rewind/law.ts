@@ -17,6 +17,8 @@ export interface Outcome {
   readonly faults: readonly string[];
   /** What happened in it, by the kinds of its effects; of an item also which of its fields. */
   readonly kinds: ReadonlySet<string>;
+  /** Characters of the longest step as the encounter keeps it, with all it takes to take it back. */
+  readonly longest: number;
 }
 
 /** How many moves back and forth are drawn by lot once everything has been taken back and done again. */
@@ -34,6 +36,7 @@ export async function rewindScenario(table: Table, file: string): Promise<Outcom
   const { hands } = staging;
   const shots = new Map<number, Snapshot>([[0, snapshot(hands)]]);
   const kinds = new Set<string>();
+  let longest = 0;
   const back = (way: string) => {
     const { cursor } = staging.combat.system;
     const shot = shots.get(cursor);
@@ -43,14 +46,17 @@ export async function rewindScenario(table: Table, file: string): Promise<Outcom
   };
   try {
     const first = staging.differs({ stats: true });
-    if (first) return { steps: 0, kinds: new Set(), faults: [`the documents cannot say it: ${first}`] };
+    if (first) return { steps: 0, kinds: new Set(), longest: 0, faults: [`the documents cannot say it: ${first}`] };
     for (const step of scenario.script) {
       await staging.play(step, () => shots.set(staging.combat.system.cursor, snapshot(hands)));
       const differs = staging.differs({ stats: false });
       if (differs) faults.push(`line ${step.source.line}: rules and documents part: ${differs}`);
     }
-    for (const { entries } of Object.values<any>(staging.combat.system.history))
-      for (const effect of effectsOf(entries)) kinds.add(effect.kind === 'item' ? `item ${effect.key}` : effect.kind);
+    for (const step of Object.values<any>(staging.combat.system.history)) {
+      longest = Math.max(longest, JSON.stringify(step).length);
+      for (const effect of effectsOf(step.entries))
+        kinds.add(effect.kind === 'item' ? `item ${effect.key}` : effect.kind);
+    }
     const last = shots.size - 1;
     for (let at = last; at > 0; at--) {
       await staging.rewind();
@@ -68,7 +74,7 @@ export async function rewindScenario(table: Table, file: string): Promise<Outcom
     faults.push(...table.log.slice(logged), ...table.faults.splice(0));
     await staging.end();
   }
-  return { steps: shots.size - 1, faults, kinds };
+  return { steps: shots.size - 1, faults, kinds, longest };
 }
 
 async function jump(staging: Staging, last: number, back: (way: string) => void): Promise<void> {

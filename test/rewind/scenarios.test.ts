@@ -7,6 +7,12 @@ import { openStage } from './stage';
 /** One of so many is tried here; all of them by `npm run soak -- --scenarios`. */
 const OF = 9;
 
+/**
+ * What a step may cost the encounter, in characters: most take one or two thousand. Longest are steps of the clock that pass many
+ * numbers and many fighters at once, each with its wish and its effect.
+ */
+const MOST = 8000;
+
 /** What has to come back, and where it happens; of `item` with the field that changes. */
 const WHAT: readonly (readonly [what: string, scenario: string, kinds: readonly string[]])[] = [
   ['wounds and mana', 'clash/w11-dissolved-early', ['pool', 'lose']],
@@ -41,14 +47,16 @@ describe('whatever is played, rewound and done again', () => {
   afterAll(() => table?.close());
 
   it.each(WHAT)('%s: %s is back, and again as it was', async (_, name, wanted) => {
-    const { faults, kinds } = await rewindScenario(table, fileOf(name));
+    const { faults, kinds, longest } = await rewindScenario(table, fileOf(name));
     expect(faults).toEqual([]);
     expect([...kinds]).toEqual(expect.arrayContaining([...wanted]));
+    expect(longest).toBeLessThan(MOST);
   });
 
   it.each(spread)('%s: every document is what it was', async (file) => {
-    const { faults } = await rewindScenario(table, file);
+    const { faults, longest } = await rewindScenario(table, file);
     expect(faults).toEqual([]);
+    expect(longest).toBeLessThan(MOST);
   });
 
   it.each(Object.entries(UNSAID))('%s cannot be said in documents: %s', async (file) => {

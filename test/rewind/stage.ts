@@ -10,7 +10,7 @@ import { type Dice, throwDice } from '../../src/kernel/dice';
 import { same } from '../../src/kernel/same';
 import { RULESETS } from '../../src/rulesets/index';
 import { Table } from '../headless/table';
-import { USERS } from '../headless/world';
+import { USERS, type UserName } from '../headless/world';
 import { readCommand } from '../support/scenario/command';
 import { encounterOf, type Gear } from '../support/scenario/encounter';
 import { answerTo } from '../support/scenario/play';
@@ -18,12 +18,13 @@ import type { Scenario, Step } from '../support/scenario/scenario';
 import { difference } from './difference';
 import { type Adapter, type Cast, castOf, OVERRIDES } from './documents';
 
-/** An empty world with a game master in it. */
-export async function openStage(): Promise<Table> {
+/** An empty world, with a game master in it before anybody else. */
+export async function openStage(present: readonly UserName[] = ['Gamemaster']): Promise<Table> {
   const world = { title: 'stage', users: USERS, settings: {} };
   const content = { actors: [], scenes: [], combats: [] };
-  const table = await Table.open({ seed: 1, present: ['Gamemaster'], world: { world, content } });
-  for (const ruleset of Object.keys(RULESETS)) readOverrides(table.tabs[0]!.hands.adapterOf(ruleset));
+  const table = await Table.open({ seed: 1, present, world: { world, content } });
+  for (const { hands } of table.tabs)
+    for (const ruleset of Object.keys(RULESETS)) readOverrides(hands.adapterOf(ruleset));
   return table;
 }
 

@@ -1,0 +1,169 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Table } from '../headless/table';
+import { readScenario } from '../support/scenario/scenario';
+import { restored, snapshot } from './snapshot';
+import { openStage, Staging } from './stage';
+
+const FIELD = `
+ruleset: energy
+rules: [E-20]
+title: A beast and a player
+clock: { round: 1, phase: open }
+fighters:
+  mira:
+    side: heroes
+    player: true
+    overrides: { evasion: 10, meleeAV: 20 }
+    items: [{ type: weapon, name: axe, damage: 1d6, reach: 0 }]
+    place: [4, 4]
+    facing: s
+  gnoll:
+    side: foes
+    overrides: { meleeAV: 30 }
+    items: [{ type: weapon, name: claw, damage: 1d6, reach: 0 }]
+    place: [4, 5]
+    facing: n
+script: [{ do: mira defend }]
+`;
+
+describe('with a player at the table, what has happened', () => {
+  let table: Table;
+  let staging: Staging;
+
+  beforeAll(async () => {
+    table = await openStage(['Gamemaster', 'Ann']);
+  });
+  beforeEach(async () => {
+    staging = await Staging.begin(table, readScenario(FIELD, 'inline.yaml'), {});
+  });
+  afterEach(async () => {
+    expect(table.faults.splice(0)).toEqual([]);
+    await staging.end();
+  });
+  afterAll(() => table?.close());
+
+  const handsOf = (user: string) => table.tabs.find((tab) => tab.user === user)!.hands;
+  const combatAt = (user: string) => handsOf(user).game.combats.get(staging.cast.combat);
+  const idOf = (name: string) => staging.cast.names.idOf(name);
+  const does = (deed: () => Promise<unknown>) => staging.does(deed);
+
+  /** The dice of a client fall like this, the last of them again and again. */
+  function load(user: string, ...faces: { face: number; of: number }[]): void {
+    const left = [...faces];
+    handsOf(user).CONFIG.Dice.randomUniform = () => {
+      const { face, of } = left.length > 1 ? left.shift()! : left[0]!;
+      return 1 - (face - 0.5) / of;
+    };
+  }
+
+  /** The beast strikes at her, and she is asked for her evasion. */
+  async function struckAt(): Promise<string> {
+    load('Gamemaster', { face: 12, of: 20 });
+    const blow = { do: 'melee-attack', by: idOf('gnoll'), at: idOf('mira'), with: idOf('claw') };
+    await does(() => handsOf('Gamemaster').submit(combatAt('Gamemaster'), blow, { force: true }));
+    const [asked] = handsOf('Ann').openAsks(combatAt('Ann'));
+    expect(asked).toMatchObject({ mine: true, ask: { id: 'evasion' } });
+    return asked.key;
+  }
+
+  const request = (system: object) =>
+    handsOf('Ann').CONFIG.ChatMessage.documentClass.create({
+      type: 'request',
+      system: {
+        ...{ combat: staging.cast.combat, fighter: idOf('mira'), moment: '', command: null },
+        ...{ ask: null, force: false, ...system },
+      },
+    });
+
+  it('is rewound into an exchange: the ask waits anew, a late answer is refused, and redo has the same dice', async () => {
+    const key = await struckAt();
+    const asked = snapshot(handsOf('Ann'));
+    load('Gamemaster', { face: 4, of: 6 });
+    await does(() => handsOf('Ann').answer(combatAt('Ann'), key, [2]));
+    expect(combatAt('Ann').system.open).toBeNull();
+    const after = snapshot(handsOf('Ann'));
+    expect(restored(asked, after)).not.toEqual([]);
+
+    await staging.rewind();
+    expect(restored(asked, snapshot(handsOf('Ann')))).toEqual([]);
+    const [again] = handsOf('Ann').openAsks(combatAt('Ann'));
+    expect(again).toMatchObject({ mine: true, ask: { id: 'evasion' } });
+    expect(again.key).not.toBe(key);
+
+    let late: any;
+    await does(async () => {
+      late = await request({ ask: key, answers: [[9]] });
+    });
+    expect(late.system.refused.map(({ id }: any) => id)).toEqual(['closed']);
+    await does(() => late.delete());
+
+    load('Ann', { face: 10, of: 10 }, { face: 9, of: 10 });
+    load('Gamemaster', { face: 1, of: 6 });
+    await staging.redo();
+    // Only what she threw too late is bound now.
+    expect(restored(after, snapshot(handsOf('Ann')))).toEqual([expect.stringContaining('.system.thrown.')]);
+  });
+
+  it('keeps dice that have fallen: taking one’s request back and asking again is no second throw', async () => {
+    // Nobody is asked before she throws.
+    await does(() =>
+      combatAt('Gamemaster')
+        .combatants.get(idOf('gnoll'))
+        .update({ system: { orders: { 'agile-move': 'pass' } } }),
+    );
+    const key = await struckAt();
+    const command = { do: 'melee-attack', by: idOf('mira'), at: idOf('gnoll'), with: idOf('axe') };
+    const intent = (face: number) => request({ moment: 'r1', command, answers: [[face]] });
+    // An exchange is open, so that her request has to wait.
+    await does(() => intent(1));
+    const waiting = (user = 'Ann') => handsOf(user).game.messages.find(({ type }: any) => type === 'request');
+    await does(() =>
+      waiting()
+        .delete()
+        .catch(() => null),
+    );
+    expect(waiting()).toBeDefined();
+    // Past our own client, by the bare socket.
+    const operation = { ids: [waiting().id], pack: null, broadcast: true };
+    await does(
+      () =>
+        new Promise((done) =>
+          handsOf('Ann').game.socket.emit('modifyDocument', { type: 'ChatMessage', action: 'delete', operation }, done),
+        ),
+    );
+    expect(waiting('Gamemaster')).toBeUndefined();
+    await does(() => intent(20));
+    load('Gamemaster', { face: 1, of: 6 }, { face: 1, of: 10 });
+    await does(() => handsOf('Ann').answer(combatAt('Ann'), key, [9]));
+    const cards = handsOf('Ann').game.messages.contents;
+    const card = cards.find(({ type, system }: any) => type === 'energy' && system.command?.by === idOf('mira'));
+    expect(card.system.entries.find(({ ask }: any) => ask.id === 'combat')?.answer).toEqual([1]);
+  });
+
+  it('puts a token back that was moved past the referee', async () => {
+    const token = (user: string) => combatAt(user).combatants.get(idOf('mira')).token;
+    const { x } = token('Ann');
+    const byHand = () => {
+      const updates = [{ _id: token('Ann').id, x: x - 300 }];
+      const operation = { parentUuid: token('Ann').parent.uuid, updates, pack: null, broadcast: true, diff: true };
+      return new Promise((done) =>
+        handsOf('Ann').game.socket.emit('modifyDocument', { type: 'Token', action: 'update', operation }, done),
+      );
+    };
+    let moved = 0;
+    handsOf('Gamemaster').foundry.helpers.Hooks.on('updateToken', () => moved++);
+    // Two in a row: one with the mark of a step, one that skips the client's own part of a movement.
+    await does(async () => {
+      await token('Ann')
+        .update({ x: x - 300 }, { cadence: { step: 0 } })
+        .catch(() => null);
+      await byHand();
+    });
+    expect(token('Gamemaster').x).toBe(x);
+    // And such a one alone: there, and back again.
+    moved = 0;
+    await does(byHand);
+    expect(moved).toBeGreaterThanOrEqual(2);
+    expect(token('Gamemaster').x).toBe(x);
+  });
+});
