@@ -4,6 +4,7 @@ import {
   GNOLL,
   MIRA,
   openChat,
+  openTracker,
   perform,
   standFirm,
   startEncounter,
@@ -13,8 +14,9 @@ import {
   untilClosed,
   untilStep,
 } from './support/fight';
-import { loadDice, openTable, type Seat, type Table } from './support/table';
+import { inGame, loadDice, openTable, type Seat, type Table } from './support/table';
 
+/** What people see of it; who then decides what is tried without a window, in `test/headless/absent.test.ts`. */
 describe('when somebody goes away', () => {
   let table: Table;
   let gm: Seat;
@@ -55,6 +57,9 @@ describe('when somebody goes away', () => {
     await openChat(ann.page);
     await ann.page.locator('#chat .cadence-request').waitFor();
     expect((await state(ann.page)).step).toBe(step);
+    // A second click is grey: one waiting intent a fighter.
+    const again = ann.page.locator('.cadence-sheet--actor [data-tab="actions"] [data-id="defend"]').first();
+    await expect.poll(() => again.getAttribute('aria-disabled')).toBe('true');
 
     gm = await table.sit('Gamemaster');
     await untilStep(ann.page, step + 1);
@@ -64,18 +69,14 @@ describe('when somebody goes away', () => {
     await expect.poll(() => state(ann.page)).toEqual(await state(gm.page));
   });
 
-  it('a player who is offline does not hold up the fight: the referee throws', async () => {
-    await ann.leave();
-    await gm.page.waitForFunction(() => (globalThis as any).game.users.filter((user: any) => user.active).length === 1);
-    const { step } = await state(gm.page);
-    await gm.page.evaluate(
-      ([combat, gnoll]) =>
-        (globalThis as any).game.combats.get(combat).combatants.get(gnoll).update({ 'system.book.energy': 5 }),
-      [COMBAT, GNOLL] as const,
-    );
-    await target(gm.page, MIRA);
-    await perform(gm.page, GNOLL, 'melee-attack');
-    await untilStep(gm.page, step + 1);
-    expect((await state(gm.page)).open).toBeNull();
+  it('another game master becomes the referee by a button', async () => {
+    const other = await table.sit('Assistant');
+    await openTracker(other.page);
+    await other.page.locator('#combat [data-action="cadenceTakeReferee"]').click();
+    const user = await inGame(other.page, 'return game.user.id;');
+    const referee = `return game.combats.get('${COMBAT}').system.referee.user;`;
+    await expect.poll(() => inGame(gm.page, referee)).toBe(user);
+    await expect.poll(() => other.page.locator('#combat [data-action="cadenceTakeReferee"]').count()).toBe(0);
+    await gm.page.locator('#combat [data-action="cadenceTakeReferee"]').waitFor({ state: 'attached' });
   });
 });

@@ -7,6 +7,9 @@ import type { Tab } from './tab';
 import { Table } from './table';
 import { COMBAT, fight } from './world';
 
+/** Tokens by their numbers: three heroes, each with an owner, and two foes. */
+const [ANN, BOB, CAL, FOE, LAST] = [0, 1, 2, 3, 4] as const;
+
 /** Who fights, what makes a hero's player be asked for a die at once, and what gives a foe a turn, where the clock does not. */
 const GAMES: Record<string, { cast: string[]; asks: Partial<Command>; turn?: Partial<Command> }> = {
   energy: { cast: ['Mira', 'Kor', 'Bram', 'Goblin', 'Wolf'], asks: { do: 'melee-attack' } },
@@ -29,7 +32,11 @@ describe.each(Object.entries(GAMES))('who fights in %s', (ruleset, { cast, asks,
 
   beforeAll(async () => {
     const present = ['Gamemaster', 'Ann', 'Bob'] as const;
-    table = await Table.open({ seed: 3, present, world: await fight(ruleset, seededDie(3), cast) });
+    const world = await fight(ruleset, seededDie(3), cast);
+    // The last two are made from one actor, and stand for themselves.
+    const [{ tokens }] = world.content.scenes;
+    tokens[LAST].actorId = tokens[FOE].actorId;
+    table = await Table.open({ seed: 3, present, world });
     [gm, ann] = table.tabs as [Tab, Tab];
     // Every die of theirs is a question that waits.
     for (const tab of table.tabs) await tab.hands.game.settings.set('cadence', 'autoThrow', 'never');
@@ -44,7 +51,6 @@ describe.each(Object.entries(GAMES))('who fights in %s', (ruleset, { cast, asks,
   /** The combatant of a token, by the token's number; whoever comes back is another. */
   const of = (token: number): string =>
     combat().combatants.find(({ tokenId }: any) => tokenId === `soakToken${token}`.padEnd(16, '0'))?.id;
-  const [ANN, BOB, CAL, FOE, LAST] = [0, 1, 2, 3, 4] as const;
   const MASTER = { gm: true, owns: [], targets: [] };
 
   /** Everything on its way arrives; no time passes. */
@@ -196,6 +202,41 @@ describe.each(Object.entries(GAMES))('who fights in %s', (ruleset, { cast, asks,
     }
     expect(encounter().clock.round).toBe(round + 1);
     await add(gone);
+    await judge();
+  });
+
+  it('may be two of one actor: their numbers, conditions and things are each their own, and are taken back apart', async () => {
+    const [one, other] = [of(FOE), of(LAST)];
+    const { pools } = gm.hands.adapterOf(ruleset);
+    const [pool, { value }] = Object.entries<any>(encounter().fighters[one].pools).find(
+      ([id, { value }]) => pools[id].document === 'actor' && value > 1,
+    )!;
+    const [condition] = Object.keys(rules().conditions).filter((id) => /prone|exposed|off-balance/.test(id));
+    const said = (at: string, to: number): Command => ({ do: 'adjust', by: 'gm', at, options: { pool, to } });
+    const begun = combat().system.cursor;
+    await play(said(one, value - 1));
+    await play({ do: 'condition', by: 'gm', at: other, options: { condition: condition!, on: true } });
+    await play(said(other, value - 2));
+    const [mine, theirs] = [one, other].map((id) => combat().combatants.get(id).actor.items.contents[0]);
+    await done(gm, () => mine.update({ name: 'notched' }));
+    const shown = () =>
+      [one, other].map((id) => {
+        const fighter = encounter().fighters[id];
+        const has = fighter.conditions.some((each: any) => each.id === condition);
+        return [fighter.pools[pool].value, has, fighter.items[0].name];
+      });
+    expect(shown()).toEqual([
+      [value - 1, false, 'notched'],
+      [value - 2, true, theirs.name],
+    ]);
+    // What was done to the one is taken back last, and the other keeps its own until then.
+    await done(gm, () => gm.hands.rewindStep(combat()));
+    expect(shown().map(([left]) => left)).toEqual([value - 1, value]);
+    while (combat().system.cursor > begun) await done(gm, () => gm.hands.rewindStep(combat()));
+    expect(shown()).toEqual([
+      [value, false, 'notched'],
+      [value, false, theirs.name],
+    ]);
     await judge();
   });
 

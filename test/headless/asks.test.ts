@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { filesBelow, importsOf, read } from '../house/sources';
+import { diceOfTheReferee, documentsFor, type Kind, outcomeOf, type Recorded, recordedIn } from './recorded';
+import type { Tab } from './tab';
+import { Table } from './table';
+import { USERS } from './world';
+
+/** For each kind of question a ruleset can ask, a scenario in which it is asked; `owned` where else its dice would fall by themselves. */
+const CASES: readonly [ruleset: string, kind: Kind, file: string, owned?: 'owned'][] = [
+  ['clash', 'all', 'w18-two-rounds.yaml', 'owned'],
+  ['clash', 'amount', 'w10-barrier-breaks.yaml'],
+  ['clash', 'choice', 'w06-grapple-against-a-parry.yaml'],
+  ['clash', 'dice', 'w04-perfect-parry.yaml'],
+  ['clash', 'place', 'w04-perfect-parry.yaml'],
+  ['energy', 'all', 'rest-of-a-party.yaml'],
+  ['energy', 'amount', 'priced-by-the-gm.yaml'],
+  ['energy', 'choice', 'rest-of-a-party.yaml'],
+  ['energy', 'dice', 'load-and-shoot.yaml'],
+  ['energy', 'offer', 'w03-dodged-before-the-roll.yaml'],
+  ['energy', 'place', 'agile-move.yaml'],
+  ['energy', 'words', 'nonlethal-shots.yaml'],
+  ['seconds', 'all', 'order-of-turns.yaml', 'owned'],
+  ['seconds', 'amount', 'w05-improvised.yaml'],
+  ['seconds', 'choice', 'w07-grapple.yaml'],
+  ['seconds', 'dice', 'w05-improvised.yaml'],
+  ['seconds', 'offer', 'w17-held-attack.yaml'],
+  ['seconds', 'place', 'w10-no-disengage.yaml'],
+  ['seconds', 'words', 'w03-lost-to-blind.yaml'],
+  ['slots', 'all', 'surprise-round.yaml', 'owned'],
+  ['slots', 'amount', 'push-as-far-as-wished.yaml'],
+  ['slots', 'choice', 'w11-grapple-won.yaml'],
+  ['slots', 'dice', 'counterspell.yaml'],
+  ['slots', 'offer', 'w10-psionic-plain.yaml'],
+  ['slots', 'place', 'overrun.yaml'],
+  ['slots', 'words', 'something-else.yaml'],
+  ['tempo', 'amount', 'w16-scan.yaml'],
+  ['tempo', 'choice', 'w09-exert.yaml'],
+  ['tempo', 'dice', 'w04-weapon-speed.yaml'],
+  ['tempo', 'offer', 'w06-dual-wield.yaml'],
+  ['tempo', 'words', 'w09-in-ones-own-turn.yaml'],
+];
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  ...{ roll: 'dice', choose: 'choice', amount: 'amount', words: 'words', place: 'place', all: 'all', offer: 'offer' },
+};
+
+/** The kinds of questions a ruleset's rules ask, by what they take from the kernel to ask with. */
+function kindsAskedIn(ruleset: string): Kind[] {
+  const files = filesBelow(`src/rulesets/${ruleset}/rules`, /\.ts$/);
+  const names = files.flatMap((file) =>
+    [...read(file).matchAll(/import \{([^}]*)\} from '[^']*\/kernel\/procedure'/g)].flatMap(([, list]) =>
+      list!.split(',').map((name) => name.trim()),
+    ),
+  );
+  const offers = files.some((file) => importsOf(file).some(({ to }) => to === 'src/mechanics/reaction.ts'));
+  const kinds = names.flatMap((name) => KINDS[name] ?? []);
+  return [...new Set([...kinds, ...(offers ? (['offer'] as const) : [])])].sort();
+}
+
+describe.each(['clash', 'energy', 'seconds', 'slots', 'tempo'])('%s', (ruleset) => {
+  it('has a case for every kind of question its rules ask', () => {
+    expect(CASES.flatMap(([id, kind]) => (id === ruleset ? kind : []))).toEqual(kindsAskedIn(ruleset));
+  });
+});
+
+interface Case extends Recorded {
+  readonly name: string;
+  /** How the answer left it, the first time. */
+  answered?: unknown;
+}
+
+/**
+ * Every kind of question of every ruleset, all at once at one table, each in an encounter of its own: whoever loads their window anew
+ * meanwhile, it waits for the same person, and the same answer leads where it leads when nobody does.
+ */
+describe('while everybody is asked something', () => {
+  const PEOPLE = ['Gamemaster', 'Ann', 'Bob'] as const;
+  let table: Table;
+  let tabs: readonly [Tab, Tab, Tab];
+  let cases: Case[];
+
+  const combatAt = (tab: Tab, { combat }: Case) => tab.hands.game.combats.get(combat);
+  const encounterOf = (each: Case) => tabs[0].hands.encounterOf(combatAt(tabs[0], each));
+  const arrive = async (): Promise<void> => {
+    await table.idle();
+    for (let [first] = table.laden(); first; [first] = table.laden()) await table.deliver(first);
+  };
+  const done = async (tab: Tab, deed: () => unknown): Promise<void> => {
+    tab.does('does', deed);
+    await arrive();
+  };
+
+  const reload = (...some: readonly Tab[]): void => {
+    for (const tab of some) tab.reload();
+  };
+
+  /** The dice the referee's window throws next, for those whom nobody owns. */
+  function load(each: Case, from: number): void {
+    const left = diceOfTheReferee(each, from);
+    tabs[0].hands.CONFIG.Dice.randomUniform = () => {
+      const next = left.shift();
+      if (!next) throw new Error(`${each.name}: a die too many falls`);
+      return 1 - (next.face - 0.5) / next.of;
+    };
+  }
+
+  /** Answers what waits as the scenario does, each part by whom it is put to. */
+  async function answer(each: Case, at: number): Promise<void> {
+    load(each, at + 1);
+    const { ask, answer: given } = each.asked[at]!;
+    const parts: any[] = tabs[0].hands.openAsks(combatAt(tabs[0], each));
+    for (const { key, isGiven, by } of parts) {
+      if (isGiven) continue;
+      const which = parts.findIndex((part) => part.key === key);
+      const said = ask.kind === 'all' ? given[which] : ask.kind === 'offer' ? [given[which]] : given;
+      const asked = tabs.filter((tab) =>
+        tab.hands.openAsks(combatAt(tab, each)).some((here: any) => here.key === key && here.mine),
+      );
+      expect(asked, `${each.name}: who is asked for ${by}`).toHaveLength(1);
+      await done(asked[0]!, () => asked[0]!.hands.answer(combatAt(asked[0]!, each), key, said));
+    }
+  }
+
+  /** How many of the questions recorded have been answered at the table. */
+  const answered = (each: Case): number => {
+    const { history, cursor } = combatAt(tabs[0], each).system;
+    const steps = Object.entries<any>(history).filter(([step]) => Number(step) <= cursor);
+    return steps.flatMap(([, { entries }]) =>
+      entries.filter(({ ask }: any) => !['apply', 'section'].includes(ask.kind)),
+    ).length;
+  };
+  const goOnUntil = async (each: Case, at: number): Promise<void> => {
+    for (let before = -1; answered(each) < at && answered(each) > before; ) {
+      before = answered(each);
+      await answer(each, before);
+    }
+    expect(answered(each), `${each.name}: questions answered; ${table.log.slice(-2)}`).toBe(at);
+  };
+  const whoIsAsked = (each: Case) =>
+    tabs.map((tab) => tab.hands.openAsks(combatAt(tab, each)).map(({ key, ask, mine }: any) => ({ key, ask, mine })));
+
+  beforeAll(async () => {
+    const world = { title: 'asks', users: USERS, settings: {} };
+    table = await Table.open({
+      ...{ seed: 1, present: PEOPLE },
+      world: { world, content: { actors: [], scenes: [], combats: [] } },
+    });
+    tabs = table.tabs as unknown as typeof tabs;
+    const [gm, ann, bob] = tabs;
+    for (const tab of tabs) await tab.hands.game.settings.set('cadence', 'autoThrow', 'never');
+    cases = CASES.map(([ruleset, kind, file, owned]) => ({
+      name: `${ruleset} ${kind}`,
+      ...recordedIn(`${ruleset}/${file}`, kind, owned === 'owned'),
+    }));
+    const users = [ann, bob].map(({ hands }) => hands.game.user.id);
+    const made = cases.map((each) => documentsFor(each, gm.hands.adapterOf(each.ruleset).pools, users));
+    const { Actor, Scene, Combat } = gm.hands.CONFIG;
+    const kept = { keepId: true, keepEmbeddedIds: true };
+    await done(gm, () =>
+      Actor.documentClass.createDocuments(
+        made.flatMap(({ actors }) => actors),
+        kept,
+      ),
+    );
+    await done(gm, () =>
+      Scene.documentClass.createDocuments(
+        made.map(({ scene }) => scene),
+        kept,
+      ),
+    );
+    await done(gm, () =>
+      Combat.documentClass.createDocuments(
+        made.map(({ combat }) => combat),
+        kept,
+      ),
+    );
+    for (const each of cases) {
+      expect(outcomeOf(encounterOf(each)), each.name).toEqual(outcomeOf(each.before));
+      load(each, 0);
+      const { command } = each;
+      const owner = tabs.find((tab) => tab !== gm && combatAt(tab, each).combatants.get(command.by)?.isOwner) ?? gm;
+      await done(owner, () => owner.hands.submit(combatAt(owner, each), command));
+      await goOnUntil(each, each.at);
+    }
+    expect(table.faults).toEqual([]);
+  }, 60_000);
+  afterAll(() => table?.close());
+
+  it.each<[string, () => void | Promise<void>]>([
+    ['nobody does anything', () => undefined],
+    ['the players load their windows anew', () => reload(tabs[1], tabs[2])],
+    ['the referee loads its window anew', () => reload(tabs[0])],
+    ['everybody loads their window anew', () => reload(...tabs)],
+    ['the server is started anew', () => table.killServer()],
+  ])('%s: the same person is still asked, and the answer leads to the same', async (_, mishap) => {
+    const before = cases.map(whoIsAsked);
+    await mishap();
+    await arrive();
+    expect(cases.map(whoIsAsked)).toEqual(before);
+    for (const each of cases) {
+      expect(
+        whoIsAsked(each)
+          .flat()
+          .filter(({ mine }) => mine),
+        each.name,
+      ).not.toEqual([]);
+      await answer(each, each.at);
+      const outcome = [answered(each) > each.at, outcomeOf(encounterOf(each))];
+      each.answered ??= outcome;
+      expect(outcome, each.name).toEqual(each.answered);
+      await done(tabs[0], () => tabs[0].hands.rewindStep(combatAt(tabs[0], each)));
+      expect(answered(each), each.name).toBe(each.at);
+    }
+    expect(table.faults).toEqual([]);
+  });
+});

@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto';
+import type { Command } from '../../src/encounter/command';
+import type { Encounter } from '../../src/encounter/state';
+import { askedBy, partsOf } from '../../src/kernel/answer';
+import type { Answer, PersonAsk } from '../../src/kernel/ask';
+import { type Dice, throwing } from '../../src/kernel/dice';
+import { RULESETS } from '../../src/rulesets/index';
+import { gearOf, loadScenario } from '../support/scenario/files';
+import { playScenario } from '../support/scenario/play';
+
+export type Kind = PersonAsk['kind'];
+
+/** One command of a scenario as it was played without a table: who stood how before it, and what everybody was asked and said. */
+export interface Recorded {
+  readonly ruleset: string;
+  readonly combat: string;
+  readonly scene: string;
+  readonly base: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly before: Encounter;
+  readonly command: Command;
+  readonly asked: readonly { readonly ask: PersonAsk; readonly answer: Answer }[];
+  /** The place among what is asked of the question it is about. */
+  readonly at: number;
+}
+
+const idOf = (...words: readonly string[]): string =>
+  createHash('sha256').update(words.join(' ')).digest('hex').slice(0, 16);
+
+/**
+ * The first command of a scenario file in which somebody is asked such a question, with ids as documents have them.
+ * @param owned whether all who fight are to be players', so that no die falls by itself
+ */
+export function recordedIn(file: string, kind: Kind, owned = false): Recorded {
+  const scenario = loadScenario(`test/scenarios/${file}`);
+  const ruleset = scenario.ruleset.text();
+  const bases = Object.fromEntries(Object.entries(scenario.fighters).map(([id, { base }]) => [id, base]));
+  let found: Recorded | undefined;
+  const results = playScenario(
+    scenario,
+    RULESETS as never,
+    gearOf(ruleset, '.'),
+    (before, _after, { command, entries }) => {
+      const asked: any[] = entries.filter(
+        ({ ask: { kind: each } }) => !['apply', 'section', 'interrupt'].includes(each),
+      );
+      const isPlayers = (by: string) => owned || before.fighters[by]?.player === true;
+      // Dice of those whom nobody owns fall by themselves; all else waits for the game master.
+      const waits = (ask: PersonAsk) => partsOf(ask).some((part) => part.kind !== 'dice' || isPlayers(askedBy(part)));
+      const at = asked.findIndex(({ ask }) => ask.kind === kind && waits(ask));
+      if (found || at < 0) return;
+      const rename = renaming(file, before);
+      const record = {
+        base: bases,
+        before,
+        command,
+        asked: asked.map(({ ask, answer }) => ({ ask, answer })),
+        at,
+      };
+      if (owned) for (const fighter of Object.values<any>(record.before.fighters)) fighter.player = true;
+      found = { ruleset, combat: idOf(file, kind), scene: idOf(file, kind, 'scene'), ...rename(record) };
+    },
+  );
+  while (!found && !results.next().done);
+  if (!found) throw new Error(`nobody is asked a ${kind} in ${file}`);
+  return structuredClone(found);
+}
+
+/** Gives whoever and whatever has an id the id of a document, wherever it is named. */
+function renaming(file: string, { fighters }: Encounter): <T>(value: T) => T {
+  const names = new Map<string, string>();
+  for (const { id, items, conditions } of Object.values(fighters)) {
+    names.set(id, idOf(file, id));
+    for (const item of items) names.set(item.id, idOf(file, 'item', item.id));
+    for (const { key } of conditions) names.set(key, idOf(file, 'condition', key));
+  }
+  const rename = (value: any): any => {
+    // A list of ids may be one text.
+    if (typeof value === 'string') {
+      const words = value.split(' ');
+      return words.every((word) => names.has(word)) ? words.map((word) => names.get(word)).join(' ') : value;
+    }
+    if (Array.isArray(value)) return value.map(rename);
+    if (value === null || typeof value !== 'object') return value;
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [names.get(key) ?? key, rename(each)]));
+  };
+  return rename;
+}
+
+const SIDES: Readonly<Record<string, number>> = { secret: -2, foes: -1, neutral: 0, heroes: 1 };
+const PIXELS = 100;
+
+/** The encounter before the command as documents of a world; whom a player owns, one of these users owns. */
+export function documentsFor(record: Recorded, pools: Readonly<Record<string, any>>, users: readonly string[]) {
+  const { ruleset, combat, scene, base, before } = record;
+  const { cell } = before.ground;
+  const orders = Object.fromEntries((RULESETS as any)[ruleset].standing.orders.map(({ id }: any) => [id, 'ask']));
+  const made = Object.values(before.fighters).map((fighter: any, at) => {
+    const { id, name, side, player, items, conditions, book, place } = fighter;
+    const system: any = structuredClone(base[id]);
+    const kept: any = { book: { ...book }, orders };
+    for (const [pool, { document, path }] of Object.entries<any>(pools)) {
+      put(document === 'combatant' ? kept : system, path, fighter.pools[pool].value);
+    }
+    const size = { width: (place?.width ?? cell) / cell, height: (place?.height ?? cell) / cell };
+    const corner = place && {
+      x: Math.round((place.x / cell - size.width / 2) * PIXELS),
+      y: Math.round((place.y / cell - size.height / 2) * PIXELS),
+    };
+    const actor = idOf(combat, id, 'actor');
+    const token = idOf(combat, id, 'token');
+    return {
+      actor: {
+        ...{ _id: actor, name, type: ruleset, system },
+        ownership: { default: 0, ...(player && { [users[at % users.length]!]: 3 }) },
+        prototypeToken: { actorLink: true, disposition: SIDES[side] ?? 0 },
+        items: items.map(({ id: _id, name: label, type, ...rest }: any) => ({ _id, name: label, type, system: rest })),
+        effects: conditions.map(({ key, id: status, until, by, towards, data }: any) => ({
+          ...{ _id: key, type: 'condition', name: status, statuses: [status] },
+          system: { until, by: by ?? '', towards: towards ?? [], data: data ?? {} },
+        })),
+      },
+      token: corner && {
+        ...{ _id: token, actorId: actor, name, ...corner, ...size, actorLink: true, disposition: SIDES[side] ?? 0 },
+        ...{ rotation: place.facing, elevation: place.elevation },
+      },
+      combatant: {
+        ...{ _id: id, name, type: ruleset, actorId: actor, ...(corner && { tokenId: token, sceneId: scene }) },
+        system: kept,
+      },
+    };
+  });
+  const { grid } = before.ground;
+  return {
+    actors: made.map(({ actor }) => actor),
+    scene: {
+      ...{ _id: scene, name: combat, width: 10_000, height: 10_000, padding: 0 },
+      grid: { type: grid === 'gridless' ? 0 : 1, size: PIXELS, distance: cell, units: 'm' },
+      tokens: made.flatMap(({ token }) => token ?? []),
+    },
+    combat: {
+      ...{ _id: combat, type: ruleset, scene, round: before.clock.round },
+      system: { clock: before.clock },
+      combatants: made.map(({ combatant }) => combatant),
+    },
+  };
+}
+
+function put(target: any, path: string, value: unknown): void {
+  const keys = path.split('.');
+  const last = keys.pop()!;
+  let at = target;
+  for (const key of keys) {
+    at[key] = { ...at[key] };
+    at = at[key];
+  }
+  at[last] = value;
+}
+
+/** What an encounter comes to, without the names that chance gives. */
+export function outcomeOf({ fighters, clock }: Encounter): unknown {
+  const round = (metres: number): number => Math.round(metres * 1000) / 1000;
+  return {
+    clock,
+    fighters: Object.fromEntries(
+      Object.values(fighters).map(({ id, pools, conditions, book, place, player, side }) => [
+        id,
+        {
+          ...{ player, side, book },
+          pools: Object.fromEntries(Object.entries(pools).map(([pool, { value, max }]) => [pool, [value, max]])),
+          conditions: conditions
+            .map(({ id: each, until, by }) => `${each} ${JSON.stringify(until)} ${by ?? ''}`)
+            .sort(),
+          place: place && { x: round(place.x), y: round(place.y), facing: place.facing, elevation: place.elevation },
+        },
+      ]),
+    ),
+  };
+}
+
+/** The dice that fall at the referee's, in order: of those whom no player owns. */
+export function diceOfTheReferee({ asked, before }: Recorded, from: number): { face: number; of: number }[] {
+  return asked.slice(from).flatMap(({ ask, answer }) =>
+    partsOf(ask).flatMap((part, at) => {
+      if (part.kind !== 'dice' || before.fighters[part.by]?.player) return [];
+      return fallen(part.dice, (ask.kind === 'all' ? answer[at] : answer) as readonly number[]);
+    }),
+  );
+}
+
+function fallen(dice: Dice, faces: readonly number[]): { face: number; of: number }[] {
+  const thrown: { face: number; of: number }[] = [];
+  const throws = throwing(dice);
+  let step = throws.next();
+  for (const face of faces) {
+    if (step.done) break;
+    thrown.push({ face, of: step.value });
+    step = throws.next(face);
+  }
+  return thrown;
+}
