@@ -22,11 +22,13 @@ export class Disk implements Database {
     return new Promise(() => undefined);
   }
 
-  /** The current is cut: what was being written is there or is not; nobody is told which. */
-  pull(isThere: boolean): void {
+  /** The current is cut: what was being written is there or is not; nobody is told which. @returns whether anything was */
+  pull(isThere: boolean): boolean {
+    const isWriting = this.inHand !== null;
     if (this.inHand && isThere) this.keep(this.inHand);
     this.inHand = null;
     this.isSlow = false;
+    return isWriting;
   }
 
   private keep(writes: DatabaseWrite[]): void {

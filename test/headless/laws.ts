@@ -6,7 +6,7 @@ import { countingIds } from '../../src/encounter/table';
 import { same } from '../../src/kernel/same';
 import type { Entry } from '../../src/kernel/transcript';
 import type { Tab } from './tab';
-import { COMBAT } from './world';
+import { fightAt } from './world';
 
 const COLLECTIONS = ['actors', 'items', 'scenes', 'combats', 'messages', 'settings'];
 
@@ -58,16 +58,20 @@ function differing(a: any, b: any, path = ''): string {
 /**
  * What is wrong with the encounter as a tab holds it.
  * @param sameCompany whether those who fight have been the same all the time: else what is asked of everybody is asked of others now
+ * @param byHand whether somebody has written what is in no history
  */
-export function faultsOf(tab: Tab, sameCompany = true): string[] {
+export function faultsOf(tab: Tab, { sameCompany = true, byHand = false } = {}): string[] {
   const { hands } = tab;
-  const combat = hands.game.combats.get(COMBAT);
+  const combat = fightAt(tab);
+  if (!combat) return [];
   const { system } = combat;
   const encounter: Encounter = hands.encounterOf(combat);
   return [
     ...poolFaults(encounter),
     ...wholeness(tab, combat, system),
-    ...replayFaults(tab, combat, encounter, sameCompany),
+    // Whoever an exchange waits for may have been deleted; then it says so, and is ended by hand.
+    ...(!byHand && system.open?.fault ? [`an exchange cannot be replayed: ${JSON.stringify(system.open.fault)}`] : []),
+    ...(byHand ? [] : replayFaults(tab, combat, encounter, sameCompany)),
   ];
 }
 
@@ -80,7 +84,7 @@ function poolFaults({ fighters }: Encounter): string[] {
 }
 
 /** Nothing half done: the step, its card, what waits, and the clock agree. */
-function wholeness({ hands }: Tab, combat: any, { step, cursor, history, open, clock }: any): string[] {
+function wholeness({ hands }: Tab, combat: any, { step, cursor, history, clock }: any): string[] {
   const faults: string[] = [];
   const steps = Object.keys(history).map(Number);
   if (cursor > step || steps.some((each) => each > step)) faults.push(`step ${step}, cursor ${cursor}, steps ${steps}`);
@@ -93,7 +97,6 @@ function wholeness({ hands }: Tab, combat: any, { step, cursor, history, open, c
   )
     faults.push(`the cursor stands on ${cursor}, which is no step`);
   if (combat.round !== clock.round) faults.push(`round ${combat.round} in the combat, ${clock.round} on the clock`);
-  if (open?.fault) faults.push(`an exchange cannot be replayed: ${JSON.stringify(open.fault)}`);
   for (const each of steps.filter((number) => number <= cursor)) {
     const { card, exchange } = history[each];
     const message = hands.game.messages.get(card);
@@ -156,10 +159,9 @@ function replayFaults({ hands }: Tab, combat: any, encounter: Encounter, sameCom
 }
 
 /** Requests that nobody has refused or taken although a referee is there and nothing is open. */
-export function neglected({ hands }: Tab): string[] {
-  const combat = hands.game.combats.get(COMBAT);
-  if (combat.system.open) return [];
-  return hands.game.messages.contents
-    .filter(({ type, system }: any) => type === 'request' && system.refused.length === 0)
+export function neglected(tab: Tab): string[] {
+  const isOpen = (id: string): boolean => Boolean(tab.hands.game.combats.get(id)?.system.open);
+  return tab.hands.game.messages.contents
+    .filter(({ type, system }: any) => type === 'request' && system.refused.length === 0 && !isOpen(system.combat))
     .map(({ system }: any) => `nobody takes ${JSON.stringify(system.command ?? system.ask)}`);
 }

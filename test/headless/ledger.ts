@@ -5,18 +5,33 @@ export class Ledger {
   private readonly sent = new Set<string>();
   private readonly answered = new Map<string, number>();
   private readonly takenBack = new Set<string>();
+  /** How far along its history each encounter stood. */
+  private readonly cursors = new Map<string, number>();
+  steps = 0;
+  rewinds = 0;
+  redos = 0;
 
   /** Notes a batch that was written. A step writes its encounter or its card, too. */
   written(writes: readonly DatabaseWrite[]): void {
     const isStep = writes.some((write) => write.type === 'put' && write.value.type !== 'request');
     for (const write of writes) {
       const [, collection, id] = write.key.split('!') as [string, string, string];
+      if (collection === 'combats' && write.type === 'put') this.moved(id, write.value.system);
       if (collection !== 'messages') continue;
       if (write.type === 'put') {
         if (write.value.type === 'request') this.sent.add(id);
       } else if (isStep) this.answered.set(id, (this.answered.get(id) ?? 0) + 1);
       else this.takenBack.add(id);
     }
+  }
+
+  private moved(id: string, { step = 0, cursor = 0 }: { step?: number; cursor?: number }): void {
+    const before = this.cursors.get(id) ?? 0;
+    this.cursors.set(id, cursor);
+    // A new step is the newest number there is; whatever else the cursor goes to was there already.
+    if (cursor < before) this.rewinds++;
+    else if (cursor > before && cursor < step) this.redos++;
+    else if (cursor > before) this.steps++;
   }
 
   /** Requests of which not exactly one of these is true. */
@@ -30,7 +45,9 @@ export class Ledger {
     });
   }
 
-  get size(): number {
-    return this.sent.size;
+  /** How much there was of all this. */
+  get counts(): Record<'sent' | 'answered' | 'taken back', number> {
+    const { sent, answered, takenBack } = this;
+    return { sent: sent.size, answered: answered.size, 'taken back': takenBack.size };
   }
 }

@@ -6,6 +6,9 @@ import type { Die } from '../../src/kernel/dice';
 export const COMBAT = 'soakCombat000000';
 const SCENE = 'soakScene0000000';
 
+/** The encounter as a tab holds it: the first there is, for one may have been begun anew; undefined where there is none. */
+export const fightAt = ({ hands }: { readonly hands: any }): any => hands?.game.combats.contents[0];
+
 /** Everybody there is; the last looks on and owns nobody. */
 export const USERS = [
   { name: 'Gamemaster', role: 'gamemaster' },

@@ -1,10 +1,15 @@
+import type { Die } from '../../src/kernel/dice';
 import { seededDie } from '../../src/kernel/rng';
 import { Table } from '../headless/table';
-import { fight, USERS, type UserName } from '../headless/world';
+import { type DemoWorld, fight, USERS, type UserName } from '../headless/world';
+import { meddle } from './hands';
 import { act } from './person';
+import { settingsByLot } from './settings';
+import { count, type Tally } from './tally';
 
 const ONLOOKER: UserName = 'Onlooker';
 const MOST_TABS = 7;
+const MASTERS: readonly UserName[] = ['Gamemaster', 'Second', 'Assistant'];
 
 export interface Plan {
   readonly ruleset: string;
@@ -15,6 +20,8 @@ export interface Plan {
   readonly present: readonly UserName[];
   /** Whether connections are lost, pages loaded anew, people come and go and the server is killed. */
   readonly mishaps: boolean;
+  /** Whether a game master writes, deletes and gives away beside the rules. */
+  readonly hands: boolean;
   /** Whether messages may be on their way for longer than a referee is waited for. */
   readonly lag: boolean;
 }
@@ -23,62 +30,105 @@ export interface Outcome {
   readonly faults: readonly string[];
   /** How much was played, so that a bench that does nothing is noticed. */
   readonly steps: number;
+  readonly tally: Tally;
   readonly log: readonly string[];
 }
 
 /** Plays one encounter. The same plan plays the same encounter, message by message. */
 export async function soak(plan: Plan): Promise<Outcome> {
-  const { ruleset, seed, present } = plan;
-  const table = await Table.open({ seed, present, world: await fight(ruleset, seededDie(seed)) });
+  const { ruleset, seed, present, hands } = plan;
+  // Whoever an exchange needs may be deleted by hand; then the game master is told so, and ends it.
+  const allowed = hands ? { allowed: /an exchange cannot be replayed/ } : {};
+  const table = await Table.open({ seed, present, world: await worldOf(plan), ...allowed });
+  const tally: Tally = {};
   try {
-    const { faults, log } = table;
-    for (let turn = 0; turn < plan.turns && faults.length === 0; turn++) await happen(table, plan);
+    const { faults, log, ledger } = table;
+    for (let turn = 0; turn < plan.turns && faults.length === 0; turn++) await happen(table, plan, tally);
     await table.settle();
-    const steps = faults.length === 0 ? await table.judge() : 0;
-    return { faults, steps, log };
+    if (faults.length === 0) await table.judge({ byHand: hands });
+    const { steps, rewinds, redos } = ledger;
+    count(tally, `encounters: ${ruleset}`);
+    for (const [what, times] of Object.entries({ new: steps, 'taken back': rewinds, 'done again': redos }))
+      count(tally, `steps: ${what}`, times);
+    for (const [fate, requests] of Object.entries({ ...ledger.counts, ...table.left() }))
+      count(tally, `requests: ${fate}`, requests);
+    const isLate = (line: string) => line.includes('window was faster');
+    count(tally, 'referees: two at once, the slower did nothing', log.filter(isLate).length);
+    return { faults, steps, tally, log };
   } finally {
     await table.close();
   }
 }
 
+/** The world it is played in: settings by lot, and sometimes two tokens of one actor who is nobody in particular. */
+async function worldOf({ ruleset, seed }: Plan): Promise<DemoWorld> {
+  const die: Die = seededDie(seed);
+  const { world, content } = await fight(ruleset, die);
+  const [scene] = content.scenes;
+  const [one, other] = scene.tokens.slice(-2);
+  if (die(3) === 1) other.actorId = one.actorId;
+  return { world: { ...world, settings: { ...world.settings, ...settingsByLot(ruleset, die) } }, content };
+}
+
 /** One thing happens. */
-async function happen(table: Table, { mishaps, lag }: Plan): Promise<void> {
+async function happen(table: Table, plan: Plan, tally: Tally): Promise<void> {
   const { die, clock } = table;
   clock.now += die(20);
-  if (mishaps && die(40) === 1) return mishap(table);
+  if (plan.mishaps && die(50) === 1) return mishap(table, tally);
+  if (plan.hands && die(40) === 1) return byHand(table, tally);
   const laden = table.laden();
   // Messages travel faster than people click, mostly.
   if (laden.length > 0 && die(8) > 1) return table.deliver(laden[die(laden.length) - 1]!);
   // Time passes: patience runs out, but only with who is not there. A message is never late by seconds unless the plan says so.
-  if ((laden.length === 0 || lag) && die(30) === 1) clock.next();
+  if ((laden.length === 0 || plan.lag) && die(30) === 1) clock.next();
+  if (laden.length > 0 && plan.lag) count(tally, 'faults: a message late', 1);
   const tab = table.anyTab();
-  const done = act(tab, die);
+  const done = act(tab, die, (what) => count(tally, what));
   if (done) table.note(`${tab.user} ${done}`);
   await table.idle();
 }
 
-async function mishap(table: Table): Promise<void> {
+async function byHand(table: Table, tally: Tally): Promise<void> {
+  const masters = table.tabs.filter(({ user, hands }) => hands && MASTERS.includes(user));
+  const tab = masters[table.die(Math.max(1, masters.length)) - 1];
+  const done = tab && meddle(tab, table.die);
+  if (done) {
+    table.note(`${tab.user} ${done}`);
+    count(tally, `by hand: ${done.split(' ')[0]}`);
+  }
+  await table.idle();
+}
+
+async function mishap(table: Table, tally: Tally): Promise<void> {
   const { die } = table;
   const tab = table.anyTab();
+  const happens = (what: string) => count(tally, `faults: ${what}`);
   switch (die(8)) {
     case 1:
-      return table.killServer();
+      happens((await table.killServer()) ? 'server killed while writing' : 'server killed');
+      return;
     case 2: {
       const { name } = USERS[die(USERS.length) - 1]!;
-      if (table.tabs.length < MOST_TABS && name !== ONLOOKER) table.sit(name);
+      if (table.tabs.length < MOST_TABS && name !== ONLOOKER) {
+        table.sit(name);
+        happens('another tab');
+      }
       break;
     }
     case 3:
     case 4:
       table.note(`${tab.user} reloads`);
+      happens(tab.wire.laden.length > 0 ? 'reload with messages on their way' : 'reload');
       tab.reload();
       break;
     default:
       if (tab.isThere) {
         table.note(`${tab.user} is gone`);
+        happens(tab.wire.laden.length > 0 ? 'cut with messages on their way' : 'cut');
         tab.leave();
       } else {
         table.note(`${tab.user} is back`);
+        happens('come back');
         tab.reload();
       }
   }

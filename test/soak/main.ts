@@ -1,12 +1,15 @@
+import { fork } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { rewindScenario, UNSAID } from '../rewind/law';
 import { openStage } from '../rewind/stage';
 import { scenarioFiles } from '../support/scenario/files';
 import { soak } from './bench';
+import { playKilled } from './killed';
 import { planOf } from './plan';
+import { add, linesOf, type Tally } from './tally';
 
 const USAGE =
-  'usage: npm run soak -- [--minutes 1] [--encounters N] [--seed 1] [--calm] [--lag] [--log]\n       npm run soak -- --scenarios [test/scenarios/…]';
+  'usage: npm run soak -- [--minutes 1] [--encounters N] [--seed 1] [--jobs 1] [--calm] [--lag] [--process] [--log]\n       npm run soak -- --scenarios [test/scenarios/…]';
 
 function wishes() {
   const { values, positionals } = parseArgs({
@@ -15,10 +18,14 @@ function wishes() {
       minutes: { type: 'string' },
       encounters: { type: 'string' },
       seed: { type: 'string', default: '1' },
+      jobs: { type: 'string', default: '1' },
       calm: { type: 'boolean', default: false },
       lag: { type: 'boolean', default: false },
+      process: { type: 'boolean', default: false },
       scenarios: { type: 'boolean', default: false },
       log: { type: 'boolean', default: false },
+      // A process of several: it is told its seeds one by one.
+      player: { type: 'boolean', default: false },
     },
   });
   const number = (text: string | undefined, name: string): number => {
@@ -28,14 +35,16 @@ function wishes() {
   };
   const encounters = values.encounters === undefined ? Infinity : number(values.encounters, 'encounters');
   const minutes = values.minutes ?? (encounters === Infinity ? '1' : '100000');
-  return {
-    ...values,
-    paths: positionals,
-    encounters,
-    minutes: number(minutes, 'minutes'),
-    seed: number(values.seed, 'seed'),
-  };
+  const [seed, jobs] = [number(values.seed, 'seed'), number(values.jobs, 'jobs')];
+  return { ...values, paths: positionals, encounters, minutes: number(minutes, 'minutes'), seed, jobs };
 }
+
+interface Played {
+  readonly faults: readonly string[];
+  readonly tally: Tally;
+  readonly log: readonly string[];
+}
+type Player = (seed: number) => Promise<Played>;
 
 let wished: ReturnType<typeof wishes>;
 try {
@@ -67,24 +76,74 @@ async function rewindAll(paths: readonly string[]): Promise<number> {
   return faulty > 0 ? 1 : 0;
 }
 
-const began = performance.now();
-const until = began + wished.minutes * 60_000;
-const { seed: first } = wished;
-let steps = 0;
-let seed = first;
-const wrong: number[] = [];
-for (; seed < first + wished.encounters && performance.now() < until; seed++) {
-  const plan = planOf(seed, { mishaps: !wished.calm, lag: wished.lag });
-  const outcome = await soak(plan);
-  steps += outcome.steps;
-  if (wished.log) console.log(outcome.log.join('\n'));
-  if (outcome.faults.length === 0) continue;
-  wrong.push(seed);
-  console.log(`seed ${seed} (${plan.ruleset}; ${plan.present.join(', ')}):`);
-  for (const fault of outcome.faults) console.log(`  ${fault}`);
+const plan = (seed: number) => planOf(seed, { mishaps: !wished.calm, lag: wished.lag });
+
+/** With a server of its own that is really killed: what people do is by the seed, when it arrives is not. */
+const playWithServer: Player = async (seed) => {
+  const { ruleset } = plan(seed);
+  const { faults, steps, kills } = await playKilled({ ruleset, seed, kills: 3, deeds: 25 });
+  const tally = { [`encounters: ${ruleset}`]: 1, 'steps: reached': steps, 'faults: server process killed': kills };
+  return { faults, tally, log: [] };
+};
+
+const playHere: Player = async (seed) => {
+  if (wished.process) return playWithServer(seed);
+  const { faults, tally, log } = await soak(plan(seed));
+  return { faults, tally, log: wished.log ? log : [] };
+};
+
+/** Another process that plays what it is told; where it dies, the encounter it played is at fault. */
+function playElsewhere(): Player {
+  const begin = () => fork(process.argv[1]!, [...process.argv.slice(2), '--player']);
+  let child = begin();
+  return (seed) =>
+    new Promise((resolve) => {
+      const died = () => {
+        child = begin();
+        resolve({ faults: ['the process has died'], tally: {}, log: [] });
+      };
+      child.once('exit', died);
+      child.once('message', (played) => {
+        child.off('exit', died);
+        resolve(played as Played);
+      });
+      child.send(seed);
+    });
 }
-const seconds = ((performance.now() - began) / 1000).toFixed(0);
-console.log(`${seed - first} encounters from seed ${first}, ${steps} steps, ${wrong.length} with faults, ${seconds} s`);
-const again = `${wished.calm ? ' --calm' : ''}${wished.lag ? ' --lag' : ''}`;
-if (wrong.length > 0) console.log(`play one again: npm run soak -- --seed ${wrong[0]} --encounters 1 --log${again}`);
-process.exit(wrong.length > 0 ? 1 : 0);
+
+async function playAll(): Promise<void> {
+  const began = performance.now();
+  const until = began + wished.minutes * 60_000;
+  const { seed: first } = wished;
+  const tally: Tally = {};
+  const wrong: number[] = [];
+  let [next, done] = [first, 0];
+  const state = () =>
+    `${done} encounters, ${wrong.length} with faults, ${((performance.now() - began) / 1000).toFixed(0)} s`;
+  const clock = setInterval(() => console.log(state()), 60_000);
+  const players = wished.jobs === 1 ? [playHere] : Array.from({ length: wished.jobs }, playElsewhere);
+  const playOn = async (play: Player): Promise<void> => {
+    while (next < first + wished.encounters && performance.now() < until) {
+      const seed = next++;
+      const { faults, tally: more, log } = await play(seed);
+      done++;
+      add(tally, more);
+      if (wished.log) console.log(log.join('\n'));
+      if (faults.length === 0) continue;
+      wrong.push(seed);
+      const { ruleset, present, hands } = plan(seed);
+      console.log(`seed ${seed} (${ruleset}; ${present.join(', ')}${hands ? '; by hand' : ''}):`);
+      for (const fault of faults) console.log(`  ${fault}`);
+    }
+  };
+  await Promise.all(players.map(playOn));
+  clearInterval(clock);
+  for (const line of linesOf(tally)) console.log(line);
+  console.log(`seeds ${first} to ${next - 1}: ${state()}`);
+  const again = `${wished.calm ? ' --calm' : ''}${wished.lag ? ' --lag' : ''}`;
+  if (wrong.length > 0) console.log(`play one again: npm run soak -- --seed ${wrong[0]} --encounters 1 --log${again}`);
+  process.exit(wrong.length > 0 ? 1 : 0);
+}
+
+if (wished.player) process.on('message', async (seed: number) => process.send!(await playHere(seed)));
+else await playAll();

@@ -2,28 +2,30 @@ import type { Command } from '../../src/encounter/command';
 import type { Encounter } from '../../src/encounter/state';
 import type { Die } from '../../src/kernel/dice';
 import type { Tab } from '../headless/tab';
-import { COMBAT } from '../headless/world';
+import { fightAt } from '../headless/world';
 import { anyAnswer } from '../support/answer';
 import { anyCommand } from '../support/game';
 
+type Counts = (what: string) => void;
+
 /** What a person at a tab might do next, by the die; says what it was, or null where nothing came to mind. */
-export function act(tab: Tab, die: Die): string | null {
+export function act(tab: Tab, die: Die, counts: Counts): string | null {
   const { hands } = tab;
-  const combat = hands?.game.combats.get(COMBAT);
+  const combat = fightAt(tab);
   if (!combat) return null;
   const isGM: boolean = hands.game.user.isGM;
   const asks: any[] = hands.openAsks(combat);
   const ask = asks.find(({ mine }) => mine) ?? (die(12) === 1 ? asks.find(({ may }) => may) : undefined);
-  if (ask && die(4) > 1) return answer(tab, combat, ask, die);
+  if (ask && die(4) > 1) return answer(tab, combat, ask, die, counts);
   if (isGM && die(10) === 1) return meddle(tab, combat, die);
   if (die(20) === 1) return takeBack(tab);
   if (asks.length > 0 && die(6) > 1) return null;
-  return command(tab, combat, die);
+  return command(tab, combat, die, counts);
 }
 
-function answer(tab: Tab, combat: any, { key, ask }: any, die: Die): string {
+function answer(tab: Tab, combat: any, { key, ask }: any, die: Die, counts: Counts): string {
   const given = anyAnswer(ask, die);
-  twice(die, () => tab.does('answers', () => tab.hands.answer(combat, key, given)));
+  twice(die, counts, () => tab.does('answers', () => tab.hands.answer(combat, key, given)));
   return `answers ${key} ${ask.id} ${JSON.stringify(given)}`;
 }
 
@@ -36,18 +38,20 @@ function takeBack(tab: Tab): string | null {
   return `takes back ${message.id}`;
 }
 
-const MEDDLING = ['rewindStep', 'redoStep', 'cancelExchange', 'takeReferee'] as const;
+const MEDDLING = ['rewindStep', 'redoStep', 'cancelExchange', 'takeReferee', 'endByHand'] as const;
 
 function meddle(tab: Tab, combat: any, die: Die): string | null {
   const what = MEDDLING[die(MEDDLING.length) - 1]!;
   if (what === 'rewindStep' && !tab.hands.rewindable(combat)) return null;
   if (what === 'redoStep' && !tab.hands.redoable(combat)) return null;
   if (what === 'cancelExchange' && tab.hands.openAsks(combat).length === 0) return null;
+  // Only where an exchange cannot go on is there a button for it.
+  if (what === 'endByHand' && !combat.system.open?.fault) return null;
   tab.does(what, () => tab.hands[what](combat));
   return what;
 }
 
-function command(tab: Tab, combat: any, die: Die): string | null {
+function command(tab: Tab, combat: any, die: Die, counts: Counts): string | null {
   const { hands } = tab;
   const encounter = seen(tab, combat);
   const { ruleset } = hands.adapterOf(combat.type);
@@ -62,7 +66,7 @@ function command(tab: Tab, combat: any, die: Die): string | null {
     ? { do: ruleset.clockCommands[0], by: 'gm' }
     : anyCommand(ruleset, encounter, die, fighters);
   if (!wanted || (wanted.by === 'gm' && !isGM && !isBold)) return null;
-  twice(die, () => tab.does(wanted.do, () => hands.submit(combat, wanted)));
+  twice(die, counts, () => tab.does(wanted.do, () => hands.submit(combat, wanted)));
   return JSON.stringify(wanted);
 }
 
@@ -79,7 +83,9 @@ function seen(tab: Tab, combat: any): Encounter {
 const SEEN = new WeakMap<Tab, { hands: unknown; received: number; encounter: Encounter }>();
 
 /** Some people click twice. */
-function twice(die: Die, deed: () => void): void {
+function twice(die: Die, counts: Counts, deed: () => void): void {
   deed();
-  if (die(15) === 1) deed();
+  if (die(15) > 1) return;
+  counts('faults: clicked twice');
+  deed();
 }

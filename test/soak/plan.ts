@@ -16,9 +16,10 @@ const COMPANIES: readonly (readonly UserName[])[] = [
 
 type Wish = Pick<Plan, 'mishaps' | 'lag'> & { readonly turns?: number };
 
-/** The encounter of a seed: every ruleset in turn, every company in turn. */
-export function planOf(seed: number, { mishaps, lag, turns = 150 + seededDie(seed)(250) }: Wish): Plan {
+/** The encounter of a seed: every ruleset in turn, every company in turn; in half of those with mishaps somebody meddles by hand. */
+export function planOf(seed: number, { mishaps, lag, turns = 400 + seededDie(seed)(500) }: Wish): Plan {
   const ruleset = RULESETS[seed % RULESETS.length]!;
   const present = COMPANIES[Math.floor(seed / RULESETS.length) % COMPANIES.length]!;
-  return { ruleset, seed, turns, present, mishaps, lag };
+  const hands = mishaps && seededDie(seed + 0.5)(2) === 1;
+  return { ruleset, seed, turns, present, mishaps, hands, lag };
 }

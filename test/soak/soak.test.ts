@@ -1,29 +1,47 @@
 import { describe, expect, it } from 'vitest';
-import { soak } from './bench';
+import { type Plan, soak } from './bench';
 import { planOf } from './plan';
+import { add, type Tally } from './tally';
 
 /** A few encounters of the bench, so that nobody breaks it unnoticed; `npm run soak` plays as many as there is time for. */
 describe('whole encounters at several tabs', () => {
-  it.each([5, 11, 17])('seed %i, while nothing goes wrong', async (seed) => {
-    const { faults, steps } = await soak(planOf(seed, { mishaps: false, lag: false, turns: 120 }));
-    expect(faults).toEqual([]);
-    expect(steps).toBeGreaterThan(1);
+  const plan = (seed: number, wish: Partial<Plan>): Plan => ({
+    ...planOf(seed, { mishaps: true, lag: false, turns: 180 }),
+    ...wish,
+  });
+  /** How many kinds of something have happened. */
+  const kinds = (tally: Tally, group: string) =>
+    Object.keys(tally).filter((what) => what.startsWith(`${group}: `)).length;
+
+  /** Plays them one after the other; what happened in all of them. */
+  async function playAll(seeds: readonly number[], wish: Partial<Plan>): Promise<Tally> {
+    const total: Tally = {};
+    for (const seed of seeds) {
+      const { faults, tally } = await soak(plan(seed, wish));
+      expect(faults, `seed ${seed}`).toEqual([]);
+      add(total, tally);
+    }
+    return total;
+  }
+
+  it('while nothing goes wrong, in each ruleset', async () => {
+    const tally = await playAll([5, 11, 17, 18, 24], { mishaps: false, hands: false });
+    expect(kinds(tally, 'encounters')).toBe(5);
+    expect(tally['steps: new']).toBeGreaterThan(25);
   });
 
-  it.each([
-    // A refusal came too late: another tab had taken the request, and the rest of the queue was left lying.
-    18,
-    // A request was taken back that had just been answered, and nobody was told.
-    21,
-    ...[41, 44],
-  ])('seed %i, with lost connections, reloads and a server that is killed', async (seed) => {
-    const { faults } = await soak(planOf(seed, { mishaps: true, lag: false }));
-    expect(faults).toEqual([]);
+  it('with lost connections, reloads and a server that is killed', async () => {
+    const tally = await playAll([21, 41, 44], { hands: false });
+    expect(kinds(tally, 'faults')).toBeGreaterThan(3);
+  });
+
+  it('where a game master deletes, gives away and begins anew', async () => {
+    const tally = await playAll([2, 8, 10], { hands: true });
+    expect(kinds(tally, 'by hand')).toBeGreaterThan(2);
   });
 
   it('a seed is an encounter, message by message', async () => {
-    const plan = planOf(6, { mishaps: true, lag: false, turns: 40 });
-    const [first, second] = [await soak(plan), await soak(plan)];
+    const [first, second] = [await soak(plan(6, { turns: 60 })), await soak(plan(6, { turns: 60 }))];
     expect(first.log.length).toBeGreaterThan(5);
     expect(second.log).toEqual(first.log);
   });

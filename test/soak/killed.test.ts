@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { playKilled } from './killed';
+
+it('a server that is killed while it writes has done each step wholly or not at all', async () => {
+  const { faults, steps, kills } = await playKilled({ ruleset: 'clash', seed: 3, kills: 2, deeds: 12 });
+  expect(faults).toEqual([]);
+  expect(kills).toBe(2);
+  expect(steps).toBeGreaterThan(3);
+});

@@ -1,0 +1,239 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { build } from 'esbuild';
+import { io, type Socket } from 'socket.io-client';
+import { idFromName } from '../../sandbox/server/demo';
+import type { Die } from '../../src/kernel/dice';
+import { seededDie } from '../../src/kernel/rng';
+import { disagreements, faultsOf, neglected } from '../headless/laws';
+import { Storage } from '../headless/scope';
+import { pageScript } from '../headless/script';
+import { type Bench, Tab } from '../headless/tab';
+import { fight, fightAt, type UserName, writeDemo, writeSystem } from '../headless/world';
+import { act } from './person';
+
+const COMPANY: readonly UserName[] = ['Gamemaster', 'Ann', 'Bob'];
+
+export interface KilledOutcome {
+  readonly faults: readonly string[];
+  readonly steps: number;
+  readonly kills: number;
+}
+
+interface Wish {
+  readonly ruleset: string;
+  readonly seed: number;
+  readonly kills: number;
+  /** How many things people do before each kill. */
+  readonly deeds: number;
+}
+
+/**
+ * The sandbox's server as a process of its own, with its real sockets and database, and people at work in tabs of this one. It is killed while
+ * they write, without a word, and started again on what is on its disk; everybody loads the page anew. Only what people do comes from the
+ * seed: when things arrive is the machine's affair.
+ */
+export async function playKilled(wish: Wish): Promise<KilledOutcome> {
+  const table = await KilledTable.open(wish);
+  try {
+    for (let kills = 0; kills < wish.kills && table.faults.length === 0; kills++) {
+      await table.play(wish.deeds);
+      await table.kill();
+    }
+    await table.play(wish.deeds);
+    const steps = await table.judge();
+    return { faults: table.faults, steps, kills: table.kills };
+  } finally {
+    await table.close();
+  }
+}
+
+class KilledTable {
+  readonly faults: string[] = [];
+  kills = 0;
+  private readonly tabs: Tab[] = [];
+  private readonly sessions = new Map<UserName, string>();
+  private readonly browsers = new Map<UserName, Storage>();
+  private readonly clock = new WallClock();
+  private server!: ChildProcess;
+  private url = '';
+  /** How many messages have come to anybody. */
+  private heard = 0;
+
+  private constructor(
+    private readonly folder: string,
+    private readonly die: Die,
+    private readonly page: Bench['page'],
+    private readonly words: object,
+  ) {}
+
+  static async open({ ruleset, seed }: Wish): Promise<KilledTable> {
+    const folder = await mkdtemp(join(tmpdir(), 'cadence-killed-'));
+    const die = seededDie(seed);
+    await writeSystem(join(folder, 'dist'));
+    await writeDemo(join(folder, 'demo'), await fight(ruleset, die));
+    const words = JSON.parse(await readFile('lang/en.json', 'utf8'));
+    const table = new KilledTable(folder, die, await pageScript(), words);
+    await table.start();
+    for (const user of COMPANY) table.sit(user);
+    await table.allThere();
+    return table;
+  }
+
+  /** Starts the server on what is there, and signs everybody in. */
+  private async start(): Promise<void> {
+    const { folder } = this;
+    const paths = ['dist', 'data', 'demo'].flatMap((name) => [`--${name}`, join(folder, name)]);
+    const server = spawn(process.execPath, [await serverBundle(), '--port', '0', ...paths]);
+    this.server = server;
+    this.url = await new Promise<string>((resolve, reject) => {
+      let said = '';
+      const hears = (chunk: Buffer) => {
+        said += chunk;
+        const [url] = /http:\/\/localhost:\d+/.exec(said) ?? [];
+        if (url && said.includes('Ctrl')) resolve(url);
+      };
+      server.stdout.on('data', hears);
+      server.stderr.on('data', hears);
+      server.once('exit', () => reject(new Error(`the server does not start: ${said}`)));
+    });
+    for (const user of [...COMPANY, 'Onlooker'] as const) this.sessions.set(user, await signIn(this.url, user));
+  }
+
+  private sit(user: UserName): Tab {
+    if (!this.browsers.has(user)) this.browsers.set(user, new Storage());
+    const bench: Bench = {
+      ...{ die: this.die, page: this.page, words: this.words, clock: this.clock as never },
+      connect: (name) => new Connection(this.url, this.sessions.get(name)!, () => this.heard++) as never,
+      fault: (what) => this.faults.push(what),
+      heard: () => undefined,
+    };
+    const tab = Tab.open(bench, user, this.browsers.get(user)!);
+    this.tabs.push(tab);
+    return tab;
+  }
+
+  private async allThere(): Promise<void> {
+    const until = performance.now() + 20_000;
+    while (this.tabs.some(({ hands }) => !hands)) {
+      if (performance.now() > until) throw new Error(`somebody never gets in: ${this.faults}`);
+      await wait(5);
+    }
+  }
+
+  /** People act; each time messages have a moment to travel. */
+  async play(deeds: number): Promise<void> {
+    for (let done = 0; done < deeds && this.faults.length === 0; ) {
+      const tab = this.tabs[this.die(this.tabs.length) - 1]!;
+      if (act(tab, this.die, () => undefined)) done++;
+      await wait(this.die(6));
+    }
+  }
+
+  /** In the middle of whatever it does; nobody is told, and it writes nothing more. */
+  async kill(): Promise<void> {
+    const dead = new Promise((done) => this.server.once('exit', done));
+    this.server.kill('SIGKILL');
+    await dead;
+    this.kills++;
+    for (const tab of this.tabs) tab.leave();
+    await this.start();
+    for (const tab of this.tabs) tab.reload();
+    await this.allThere();
+  }
+
+  /** Until nothing has been heard for a while. */
+  private async quiet(): Promise<void> {
+    for (let heard = -1; heard !== this.heard; await wait(250)) heard = this.heard;
+  }
+
+  async judge(): Promise<number> {
+    await this.quiet();
+    // What comes while a page is being loaded is lost to it, in Foundry as here.
+    for (const tab of this.tabs) tab.reload();
+    await this.allThere();
+    await this.quiet();
+    const fresh = this.sit('Onlooker');
+    await this.allThere();
+    await this.quiet();
+    const others = this.tabs.filter((tab) => tab !== fresh);
+    this.faults.push(...disagreements([fresh, ...others]), ...faultsOf(fresh), ...neglected(fresh));
+    return fightAt(fresh).system.step;
+  }
+
+  async close(): Promise<void> {
+    for (const tab of this.tabs) tab.leave();
+    const dead = new Promise((done) => this.server.once('exit', done));
+    if (this.server.kill('SIGKILL')) await dead;
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** The time there is. */
+class WallClock {
+  private readonly timers = new Map<object, Set<ReturnType<typeof setTimeout>>>();
+
+  get now(): number {
+    return Date.now();
+  }
+
+  set(owner: object, run: () => void, delay = 0): unknown {
+    const timer = setTimeout(run, delay);
+    this.timers.set(owner, (this.timers.get(owner) ?? new Set()).add(timer));
+    return timer;
+  }
+
+  clear(timer: ReturnType<typeof setTimeout> | undefined): void {
+    clearTimeout(timer);
+  }
+
+  forget(owner: object): void {
+    for (const timer of this.timers.get(owner) ?? []) clearTimeout(timer);
+    this.timers.delete(owner);
+  }
+}
+
+/** A real connection, as a tab of the bench wants it. */
+class Connection {
+  readonly client: Socket;
+
+  constructor(url: string, session: string, heard: () => void) {
+    const how = { transports: ['websocket'], forceNew: true, reconnection: false };
+    this.client = io(url, { query: { session }, ...how });
+    this.client.io.on('packet', heard);
+  }
+
+  /** Something may have come at any time. */
+  get received(): number {
+    return performance.now();
+  }
+
+  cut(): void {
+    this.client.disconnect();
+  }
+}
+
+async function signIn(url: string, user: UserName): Promise<string> {
+  const body = JSON.stringify({ action: 'join', userid: idFromName(user), password: '' });
+  const response = await fetch(`${url}/join`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body,
+  });
+  return /session=(\w+)/.exec(response.headers.get('set-cookie') ?? '')![1]!;
+}
+
+let bundled: Promise<string> | null = null;
+
+/** The server as a program; beside the sandbox's other bundles, from where it finds its files. */
+function serverBundle(): Promise<string> {
+  const outfile = 'sandbox/.build/soak-server.mjs';
+  bundled ??= build({
+    ...{ entryPoints: ['sandbox/server/main.ts'], outfile, bundle: true, format: 'esm', platform: 'node' },
+    ...{ target: 'node20', packages: 'external', logLevel: 'silent' },
+  }).then(() => outfile);
+  return bundled;
+}

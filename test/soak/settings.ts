@@ -1,0 +1,30 @@
+import { STRICTNESS } from '../../src/encounter/legality';
+import type { Ruleset, SettingDefinition } from '../../src/encounter/ruleset';
+import type { Die } from '../../src/kernel/dice';
+import { RULESETS, type RulesetId } from '../../src/rulesets/index';
+
+/** What a world may set that changes how it is played: of the system, and of a ruleset. */
+export function settingsOf(ruleset: string): readonly (readonly [string, SettingDefinition])[] {
+  const own: Ruleset['settings'] = ruleset in RULESETS ? RULESETS[ruleset as RulesetId].settings : {};
+  return [
+    ['strictness', { choices: STRICTNESS, initial: 'enforce' }],
+    ['gmStrictness', { choices: STRICTNESS, initial: 'warn' }],
+    ['dice', { choices: ['owner', 'referee'], initial: 'owner' }],
+    ['countdown', { min: 0, max: 180, step: 5, initial: 0 }],
+    ...Object.entries(own).map(([key, definition]) => [`${ruleset}.${key}`, definition] as const),
+  ];
+}
+
+/** One of the values a setting may have. */
+export function worth(definition: SettingDefinition, die: Die): string | number | boolean {
+  if ('choices' in definition) return definition.choices[die(definition.choices.length) - 1]!;
+  if (!('min' in definition)) return die(2) === 1;
+  const { min, max, step } = definition;
+  return min + step * (die(Math.floor((max - min) / step) + 1) - 1);
+}
+
+/** The settings of a world by lot: most are what they are at first. */
+export function settingsByLot(ruleset: string, die: Die): Record<string, string | number | boolean> {
+  const drawn = settingsOf(ruleset).filter(() => die(3) === 1);
+  return Object.fromEntries(drawn.map(([key, definition]) => [`cadence.${key}`, worth(definition, die)]));
+}
