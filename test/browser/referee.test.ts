@@ -1,50 +1,31 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  COMBAT,
-  GNOLL,
-  KOR,
-  MIRA,
-  openSheet,
-  openTracker,
-  perform,
-  standFirm,
-  startEncounter,
-  state,
-  target,
-  untilClosed,
-  untilStep,
-} from './support/fight';
+import { COMBAT, GNOLL, MIRA, openChat, openTracker, perform, startEncounter, state, target } from './support/fight';
 import { inGame, loadDice, openTable, type Seat, type Table } from './support/table';
 
-/** Sends a request as a hostile console would, and says what became of it. */
-async function forge(page: Seat['page'], system: object): Promise<{ refused: string[] } | { error: string }> {
-  return inGame(
-    page,
-    `try {
-       const message = await ChatMessage.create({ type: 'request', system: ${JSON.stringify(system)} });
-       for (let wait = 0; wait < 100; wait++) {
-         const now = game.messages.get(message.id);
-         if (!now) return { refused: [] };
-         if (now.system.refused.length) return { refused: now.system.refused.map(({ id }) => id) };
-         await new Promise((later) => setTimeout(later, 50));
-       }
-       return { refused: ['nothing happened'] };
-     } catch (error) { return { error: error.message }; }`,
-  );
-}
+/** Markup that runs something wherever it is taken for more than text, also inside an attribute. */
+const EVIL = `<img src=x onerror="pwned=1"><svg onload="pwned=2"></svg><script>pwned=3</script><a href="javascript:pwned=4">x</a>"><b onmouseover=pwned=5>`;
 
-const intent = (command: object, more: object = {}) => ({
-  combat: COMBAT,
-  fighter: MIRA,
-  moment: 'r1',
-  command,
-  ask: null,
-  answers: [],
-  force: false,
-  ...more,
-});
+/** Everything that would run, or has run. */
+const RUNS = `
+  [...document.querySelectorAll('*')].flatMap((element) => [...element.attributes]
+    .filter(({ name, value }) => name.startsWith('on') || /^\\s*javascript:/i.test(value))
+    .map(({ name, value }) => element.tagName + ' ' + name + '=' + value))
+    .concat([...document.scripts].filter(({ text }) => text.includes('pwned')).map(({ text }) => text))
+    .concat('pwned' in globalThis ? ['it ran: ' + pwned] : [])`;
 
-describe('the referee', () => {
+/** Fills every text of a model that takes any text, wherever it stands in it. */
+const FILL = `
+  const { fields } = foundry.data;
+  const filled = (field) => {
+    if (field instanceof fields.SchemaField)
+      return Object.fromEntries(Object.entries(field.fields).map(([key, inner]) => [key, filled(inner)]).filter(([, value]) => value !== undefined));
+    if (field instanceof fields.ArrayField) { const inner = filled(field.element); return inner === undefined ? undefined : [inner]; }
+    if (!(field instanceof fields.StringField) || field.choices || field instanceof fields.FilePathField) return undefined;
+    return field.validate(EVIL) ? undefined : EVIL;
+  };
+  const fill = (document, more) => document.update({ name: EVIL, system: filled(document.system.schema), ...more });`;
+
+describe('the game master’s window', () => {
   let table: Table;
   let gm: Seat;
   let ann: Seat;
@@ -54,119 +35,100 @@ describe('the referee', () => {
     gm = await table.sit('Gamemaster');
     ann = await table.sit('Ann');
     await startEncounter(gm.page);
-    await untilStep(ann.page, 1);
-    await standFirm(ann.page, MIRA, gm.page);
   });
   afterAll(() => table?.close());
 
-  const writes = () => table.sandbox.stats().log.length;
+  const runs = ({ page }: Seat = gm) => inGame<string[]>(page, `return (${RUNS});`);
 
-  it('writes once for a step of the game master', async () => {
-    await loadDice(gm.page, { face: 12, of: 20 });
-    const before = writes();
-    const { step } = await state(gm.page);
-    await perform(gm.page, GNOLL, 'defend');
-    await untilStep(ann.page, step + 1);
-    expect(writes() - before).toBe(1);
-  });
-
-  it('takes two writes for a step of a player: the request, and what became of it', async () => {
-    const before = writes();
-    const { step } = await state(gm.page);
-    await perform(ann.page, MIRA, 'defend');
-    await untilStep(gm.page, step + 1);
-    await ann.page.waitForTimeout(300);
-    expect(writes() - before).toBe(2);
-  });
-
-  it.each([
-    ['another player’s fighter', intent({ do: 'defend', by: KOR }, { fighter: KOR }), 'not-yours'],
-    ['the game master’s clock', intent({ do: 'end-round', by: 'gm' }), 'not-yours'],
-    ['a command there is not', intent({ do: 'teleport', by: MIRA }), 'unknown-command'],
-    ['no command at all', intent({ nothing: true } as object), 'malformed'],
-    ['a way made of words', intent({ do: 'run', by: MIRA, path: [{ x: 'far' }] }), 'malformed'],
-    ['another round', intent({ do: 'defend', by: MIRA }, { moment: 'r9' }), 'moment-passed'],
-    ['a question nobody asked', { ...intent({}), command: null, ask: '1.1', answers: [[20]] }, 'closed'],
-    [
-      'help nobody has lent',
-      intent({ do: 'unarmed-attack', by: MIRA, at: GNOLL, options: { other: 99 } }),
-      'gm-only-option',
-    ],
-    ['faces no die has', intent({ do: 'unarmed-attack', by: MIRA, at: GNOLL }, { answers: [[21]] }), 'bad-answer'],
-  ])('refuses %s, says why, and changes nothing', async (_, system, why) => {
+  it('shows markup in every text of actors and their things as text, in all sheets of all rulesets', async () => {
+    const filled = await inGame<number>(
+      gm.page,
+      `const EVIL = ${JSON.stringify(EVIL)}; ${FILL}
+       const firsts = (all) => [...new Map(all.map((one) => [one.type, one])).values()];
+       const actors = firsts(game.actors.contents);
+       const items = firsts(game.actors.contents.flatMap((actor) => actor.items.contents));
+       for (const actor of actors) {
+         await fill(actor);
+         await actor.createEmbeddedDocuments('ActiveEffect', [{ name: EVIL, description: EVIL }]);
+       }
+       for (const item of items) await fill(item);
+       for (const sheet of [...actors, ...items].map(({ sheet }) => sheet)) {
+         await sheet.render({ force: true });
+         for (const said of sheet.element.querySelectorAll('[data-tooltip]')) game.tooltip.activate(said);
+       }
+       return actors.length + items.length;`,
+    );
+    expect(filled).toBeGreaterThan(25);
+    await expect.poll(() => gm.page.locator('.cadence-sheet', { hasText: '<img src=x' }).count()).toBeGreaterThan(25);
+    await expect.poll(() => runs()).toEqual([]);
     await inGame(
       gm.page,
-      `await game.combats.get('${COMBAT}').combatants.get('${MIRA}').update({ 'system.book.energy': 5 });
-      const token = (id) => game.combats.get('${COMBAT}').combatants.get(id).token;
-      await token('${GNOLL}').update({ x: token('${MIRA}').x + 100, y: token('${MIRA}').y }, { cadence: { step: 0 } });`,
+      `for (const app of foundry.applications.instances.values()) if (app.document) await app.close();`,
     );
-    const before = await state(gm.page);
-    const result = await forge(ann.page, system);
-    expect(result).toEqual({ refused: [why] });
-    await expect.poll(() => state(gm.page)).toEqual(before);
   });
 
-  it('refuses what the button would have refused, with the same reason', async () => {
-    await inGame(
+  it('shows markup in every line of a card and in requests as text', async () => {
+    const cards = await inGame<number>(
       gm.page,
-      `await game.combats.get('${COMBAT}').combatants.get('${MIRA}').update({ 'system.book.energy': 0 });`,
+      `const EVIL = ${JSON.stringify(EVIL)};
+       const author = game.users.find(({ isGM }) => !isGM);
+       await author.update({ name: EVIL });
+       const rulesets = Object.keys(CONFIG.Combat.dataModels);
+       const said = (word, text) => ({ kind: 'say', word, of: EVIL, facts: Object.fromEntries([...text.matchAll(/{(\\w+)}/g)].map(([, fact]) => [fact, EVIL])) });
+       const leaves = (words, path = '') => Object.entries(words).flatMap(([key, value]) => typeof value === 'string' ? [[path + key, value]] : leaves(value, path + key + '.'));
+       let lines = 0;
+       for (const type of rulesets) {
+         const branch = game.i18n.translations.CADENCE[type[0].toUpperCase() + type.slice(1)];
+         const entries = leaves(branch?.Card?.word ?? {}).map(([word, text]) => said(word, text)).map((change) => ({ ask: { kind: 'apply', change }, answer: change }));
+         lines += entries.length;
+         const system = { combat: '', exchange: 1, command: { do: EVIL, by: EVIL, at: EVIL }, names: { [EVIL]: EVIL }, entries };
+         for (const some of [entries, []]) await ChatMessage.create({ type, author: author.id, flavor: EVIL, content: EVIL, speaker: { alias: EVIL }, system: { ...system, entries: some } });
+       }
+       const request = { fighter: EVIL, moment: EVIL, command: { do: EVIL, by: EVIL, at: EVIL }, ask: EVIL, answers: [[EVIL]], force: false };
+       for (const combat of ['', '${COMBAT}', EVIL])
+         await ChatMessage.create({ type: 'request', author: author.id, system: { ...request, combat } });
+       await ChatMessage.create({ type: 'request', author: author.id, system: { ...request, combat: '${COMBAT}', refused: [{ id: EVIL, data: { detail: EVIL } }, { id: 'bad-answer', data: { detail: EVIL } }] } });
+       return lines;`,
     );
-    await inGame(
-      gm.page,
-      `await game.combats.get('${COMBAT}').combatants.get('${MIRA}').actor.update({ 'system.stamina.value': 1 });`,
-    );
-    await target(ann.page, GNOLL);
-    const sheet = await openSheet(ann.page, MIRA);
-    const button = sheet.locator('[data-tab="actions"] [data-id="melee-attack"]').first();
-    await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true');
-    expect(await forge(ann.page, intent({ do: 'melee-attack', by: MIRA, at: GNOLL }))).toEqual({ refused: ['energy'] });
+    expect(cards).toBeGreaterThan(100);
+    await openChat(gm.page);
+    await expect
+      .poll(() => gm.page.locator('#chat .cadence-message', { hasText: '<img src=x' }).count())
+      .toBeGreaterThan(8);
+    await expect.poll(() => runs()).toEqual([]);
   });
 
-  it('believes no force but the game master’s', async () => {
-    expect(await forge(ann.page, intent({ do: 'defend', by: MIRA }, { force: true }))).toEqual({ refused: ['energy'] });
-  });
-
-  it('keeps the numbers of the round out of a player’s reach', async () => {
-    const error = await inGame<string>(
-      ann.page,
-      `try { await game.combats.get('${COMBAT}').combatants.get('${MIRA}').update({ 'system.book.energy': 99 }); return 'written'; }
-       catch (error) { return error.message; }`,
-    );
-    expect(error).toMatch(/lacks permission to update Combatant/);
-    expect((await state(gm.page)).fighters[MIRA]!.energy).toBe(0);
-  });
-
-  it('leaves names with markup in them text', async () => {
-    const name = '<img src=x onerror="globalThis.pwned = true">Gnoll';
+  it('shows markup in names and orders as text in tracker, bar, prompt and card', async () => {
     await inGame(
       gm.page,
-      `const c = game.combats.get('${COMBAT}').combatants.get('${GNOLL}'); await c.update({ name: ${JSON.stringify(name)} }); await c.token.update({ name: ${JSON.stringify(name)} }, { cadence: { step: 0 } });`,
-    );
-    await inGame(
-      gm.page,
-      `await game.combats.get('${COMBAT}').combatants.get('${MIRA}').update({ 'system.book.energy': 5 });`,
-    );
-    await loadDice(ann.page, { face: 12, of: 20 }, { face: 2, of: 8 });
-    await loadDice(gm.page, { face: 2, of: 10 });
-    await target(ann.page, GNOLL);
-    const { step } = await state(ann.page);
-    await perform(ann.page, MIRA, 'melee-attack');
-    await untilStep(ann.page, step + 1);
-    await untilClosed(ann.page);
-    await ann.page.waitForTimeout(300);
-    expect(await ann.page.evaluate(() => (globalThis as any).pwned)).toBeUndefined();
-    expect(await gm.page.evaluate(() => (globalThis as any).pwned)).toBeUndefined();
-  });
-
-  it('offers the game master two ways out of an exchange that cannot be replayed, and keeps its data', async () => {
-    await inGame(
-      gm.page,
-      `await game.combats.get('${COMBAT}').combatants.get('${GNOLL}').update({ 'system.book.energy': 5 });`,
+      `const EVIL = ${JSON.stringify(EVIL)};
+       const combat = game.combats.get('${COMBAT}');
+       await combat.scene.update({ name: EVIL });
+       const token = (id) => combat.combatants.get(id).token;
+       const { x, y } = token('${MIRA}');
+       await token('${GNOLL}').update({ x: x + 100, y }, { cadence: { step: 0 } });
+       for (const combatant of combat.combatants) {
+         await combatant.update({ name: EVIL, 'system.orders': { 'agile-move': 'pass', other: EVIL }, 'system.stamp': EVIL });
+         await combatant.token.update({ name: EVIL }, { cadence: { step: 0 } });
+       }`,
     );
     await loadDice(gm.page, { face: 12, of: 20 });
     await target(gm.page, MIRA);
     await perform(gm.page, GNOLL, 'melee-attack');
     await ann.page.locator('.cadence-prompt button[data-ask]').waitFor();
+    await openTracker(gm.page);
+    await inGame(
+      gm.page,
+      `for (const said of document.querySelectorAll('[data-tooltip]')) game.tooltip.activate(said);`,
+    );
+    for (const place of ['#combat', '.cadence-message'])
+      await expect.poll(() => gm.page.locator(place, { hasText: '<img src=x' }).count()).toBeGreaterThan(0);
+    await expect.poll(() => ann.page.locator('.cadence-prompt', { hasText: '<img src=x' }).count()).toBe(1);
+    await expect.poll(() => runs()).toEqual([]);
+    await expect.poll(() => runs(ann)).toEqual([]);
+  });
+
+  it('offers two ways out of an exchange that cannot be replayed, and keeps its data', async () => {
     await inGame(
       gm.page,
       `const combat = game.combats.get('${COMBAT}');
@@ -178,9 +140,9 @@ describe('the referee', () => {
     const { step } = await state(gm.page);
     await ann.page.locator('.cadence-prompt button[data-ask]').click();
     await gm.page.locator('#combat [data-action="cadenceCancel"]').waitFor({ state: 'attached' });
-    expect((await state(gm.page)).step).toBe(step);
+    await expect.poll(async () => (await state(gm.page)).step).toBe(step);
     await openTracker(gm.page);
     await gm.page.locator('#combat [data-action="cadenceByHand"]').click();
-    await untilClosed(ann.page);
+    await gm.page.waitForFunction((id) => (globalThis as any).game.combats.get(id).system.open === null, COMBAT);
   });
 });

@@ -213,6 +213,11 @@ export class Table {
     return { refused, waiting: requests.length - refused };
   }
 
+  /** How many writes the server has been asked for. */
+  get writes(): number {
+    return this.world.stats.report().log.length;
+  }
+
   /** Everything the server keeps, by collection and id. */
   stored(): Map<string, any> {
     const { store } = this.world;

@@ -116,6 +116,27 @@ describe('a player who writes documents by hand', () => {
     expect(siege.table.faults).toEqual([]);
   });
 
+  it('needs two writes for a step, the request and what became of it; the referee one', async () => {
+    const { writes } = siege.table;
+    expect(await siege.says(siege.intent({ do: 'wait', by: ANNS }))).toBe('taken');
+    expect(siege.table.writes).toBe(writes + 2);
+    await siege.commands({ do: 'defend', by: FOE });
+    expect(siege.table.writes).toBe(writes + 3);
+    await siege.rewinds();
+    await siege.rewinds();
+    before = siege.picture();
+  });
+
+  it('is held to what a button would have said: no energy, no blow, though it says it means it', async () => {
+    await siege.commands({ do: 'adjust', by: 'gm', at: ANNS, options: { pool: 'energy', to: 0 } });
+    await siege.commands({ do: 'adjust', by: 'gm', at: ANNS, options: { pool: 'stamina', to: 1 } });
+    before = siege.picture();
+    const blow = { do: 'unarmed-attack', by: ANNS, at: FOE };
+    expect(await siege.says(siege.intent(blow))).toMatch(/energy/);
+    expect(await siege.says(siege.intent(blow, { force: true }))).toMatch(/energy/);
+    expect(siege.picture()).toEqual(before);
+  });
+
   it('cannot do it in a batch with what is allowed: none of it is done', async () => {
     const allowed = own({ system: { orders: { 'agile-move': 'pass' } } })(siege);
     const { error } = await siege.batch([allowed, combat({ step: 99 })(siege)]);
@@ -131,6 +152,32 @@ describe('a player who writes documents by hand', () => {
   ])('may write %s, as Foundry has it, and the referee puts it right', async (_, write) => {
     expect((await siege.writes(write(siege))).error).toBeUndefined();
     expect(clockAndPlaces(siege)).toEqual(clockAndPlaces(siege, before));
+  });
+
+  it.each([
+    ['a request', (s: Siege) => ({ type: 'request', system: forged(s, { do: 'end', by: 'gm' }) })],
+    ['a request for another', (s: Siege) => ({ type: 'request', system: forged(s, { do: 'wait', by: BOBS }) })],
+    [
+      'a card that asks',
+      (s: Siege) => ({
+        type: 'energy',
+        system: { ...forged(s, {}), combat: '', step: 1, open: { exchange: 1, asks: [] } },
+      }),
+    ],
+  ])('who names the game master as the author of %s afterwards is not believed', async (_, message) => {
+    const { result } = await siege.writes(create('ChatMessage', { content: 'x' })(siege));
+    const author = siege.gm.hands.game.user.id;
+    const { type, system } = message(siege);
+    await siege.writes(update('ChatMessage', result[0]._id, { author, type, system: instead(system) })(siege));
+    const { cursor } = siege.combat.system;
+    // Whatever else is sent, everything that waits is looked at.
+    expect(await siege.says(siege.answer('9.9', [[0]]))).toBe('closed');
+    expect(siege.combat.system.cursor).toBe(cursor);
+    const said = siege.gm.hands.game.messages.get(result[0]._id);
+    expect(type === 'request' ? said.system.refused.map(({ id }: any) => id) : []).toEqual(
+      type === 'request' ? ['malformed'] : [],
+    );
+    expect(await siege.says(siege.answer('1.1', [[5]], { combat: said.id }))).toBe('host-gone');
   });
 
   it('may edit their own actor, as Foundry has it, and that is no step', async () => {
@@ -149,6 +196,8 @@ describe('a player who writes documents by hand', () => {
     expect(siege.table.faults).toEqual([]);
   });
 });
+
+const forged = (siege: Siege, command: object): object => (siege.intent(command) as { system: object }).system;
 
 /** Where everybody stands and what time it is, on the server and at the game master's. */
 function clockAndPlaces(siege: Siege, picture: unknown = siege.picture()): unknown {
