@@ -268,9 +268,11 @@ describe('a player drags her token past a foe', () => {
     await swiftly(gm.page, /Pass/).click();
     await expect.poll(async () => (await state(gm.page)).fighters[MIRA]!.x).toBe(600);
     await untilAsked(gm.page, 'swift');
-    const names = await gm.page.locator('.cadence-prompt button[data-ask]').allInnerTexts();
-    const order = names.map((name) => /Melee|Unarmed|Trip|Restrain|Push|Pass/.exec(name)?.[0]);
-    expect(order.filter(Boolean)).toEqual(['Melee', 'Unarmed', 'Trip', 'Restrain', 'Push', 'Pass']);
+    const order = async () => {
+      const names = await gm.page.locator('.cadence-prompt button[data-ask]').allInnerTexts();
+      return names.flatMap((name) => /Melee|Unarmed|Trip|Restrain|Push|Pass/.exec(name) ?? []);
+    };
+    await expect.poll(order).toEqual(['Melee', 'Unarmed', 'Trip', 'Restrain', 'Push', 'Pass']);
   });
 });
 
@@ -325,9 +327,13 @@ describe('in the midst of a blow', () => {
     );
     await untilStep(gm.page, before.step + 1);
     const pass = ann.page.locator('.cadence-prompt button[data-ask]', { hasText: /Pass/ });
-    if (await pass.count()) await pass.first().click();
     await expect
       .poll(async () => {
+        if (await pass.count())
+          await pass
+            .first()
+            .click({ timeout: 500 })
+            .catch(() => null);
         const { open } = await state(gm.page);
         if (open?.by === GNOLL) await press(gm.page, /./);
         return open;

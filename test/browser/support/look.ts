@@ -63,9 +63,12 @@ async function dress(page: Page, { width, scheme }: { width: number; scheme: 'li
     page,
     `await game.settings.set('core', 'uiConfig', { ...game.settings.get('core', 'uiConfig'), colorScheme: { applications: '${scheme}', interface: '${scheme}' } });
      for (const app of foundry.applications.instances.values()) if (app.options.window.positioned) app.setPosition({});
-     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));`,
+     const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+     await drawn();
+     // Colors that are still on their way would be judged as they are.
+     await Promise.allSettled(document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime < Infinity).map(({ finished }) => finished));
+     await drawn();`,
   );
-  await page.waitForTimeout(150);
 }
 
 /**
