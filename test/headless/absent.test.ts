@@ -102,13 +102,13 @@ describe('when somebody is not there', () => {
     expect(table.faults).toEqual([]);
   };
 
-  it('ten intents wait, and are taken in the order they were sent, each judged on what the last has left', async () => {
+  it('ten intents wait: one of each fighter is taken, in the order they were sent, and the others are refused with a reason', async () => {
     gm.leave();
     second.leave();
     await arrive();
     const sent = [
       ...[ann, bob, ann, bob, bob, ann, ann].map((tab) => [tab, defend(tab === ann ? MIRA : KOR)] as const),
-      // What is not hers, what is for another moment, and what the energy no longer suffices for.
+      // What is not hers, what is for another moment, and what is something else.
       [ann, defend(KOR)] as const,
       [bob, defend(KOR), 'r0'] as const,
       [ann, { do: 'melee-attack', by: MIRA, at: GOBLIN }] as const,
@@ -121,14 +121,13 @@ describe('when somebody is not there', () => {
     expect(ann.hands.game.messages.contents.filter(({ type }: any) => type === 'request')).toHaveLength(10);
     gm.reload();
     await arrive();
-    expect(played()).toEqual(
-      [ann, bob, ann, bob, bob, ann, ann].map(({ user }) => `${user} defend ${user === 'Ann' ? MIRA : KOR}`),
-    );
-    expect([energy(MIRA), energy(KOR)]).toEqual([1, 2]);
+    expect(played()).toEqual([`Ann defend ${MIRA}`, `Bob defend ${KOR}`]);
+    expect([energy(MIRA), energy(KOR)]).toEqual([4, 4]);
+    // A fighter has one intent waiting: what was sent past its grey button is refused, and says so.
+    const waiting = (user: UserName) => [user, ['waiting']];
     expect(refused()).toEqual([
-      ['Ann', ['not-yours']],
-      ['Bob', ['moment-passed']],
-      ['Ann', ['energy']],
+      ...(['Ann', 'Bob', 'Bob', 'Ann', 'Ann'] as const).map(waiting),
+      ...[['Ann', ['not-yours']], waiting('Bob'), waiting('Ann')],
     ]);
     await judge();
   });

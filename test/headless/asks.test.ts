@@ -183,7 +183,7 @@ describe('while everybody is asked something', () => {
       await goOnUntil(each, each.at);
     }
     expect(table.faults).toEqual([]);
-  }, 60_000);
+  }, 240_000);
   afterAll(() => table?.close());
 
   it.each<[string, () => void | Promise<void>]>([
