@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Die } from '../../src/kernel/dice';
 import type { Clock } from './clock';
 
@@ -44,8 +45,18 @@ export function scopeOf({ local, session, clock, die, navigation, failed }: Brow
     clearTimeout: (id?: number) => clock.clear(id),
     performance: { now: () => clock.now, getEntriesByType: () => [{ type: navigation }] },
     console: { ...console, log() {}, warn() {}, debug() {}, info() {}, error: says },
-    fetch: async () => ({ ok: true, text: async () => '', json: async () => ({}) }),
+    fetch: async (path: string) => ({ ok: true, text: async () => fileAt(path), json: async () => ({}) }),
   });
+}
+
+const files = new Map<string, string>();
+
+/** What the server would send; read at once, so that nothing arrives by chance. Of the system's files only templates are asked for. */
+function fileAt(path: string): string {
+  const [, name] = /^\/systems\/cadence\/(templates\/.*)$/.exec(path) ?? [];
+  if (!name) return '';
+  if (!files.has(name)) files.set(name, readFileSync(name, 'utf8'));
+  return files.get(name)!;
 }
 
 function filled(array: Uint32Array, random: () => number): Uint32Array {

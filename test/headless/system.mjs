@@ -1,4 +1,16 @@
 /** The system in a client without a window: everything `src/foundry/register.ts` hands to Foundry, and the referee's watch. */
+import { initialize as initializeTemplates } from '../../sandbox/client/applications/handlebars';
+import { act } from '../../src/foundry/apps/act';
+import { pressAction } from '../../src/foundry/apps/act-button';
+import { enterPool } from '../../src/foundry/apps/by-hand';
+import { fillCard } from '../../src/foundry/apps/card';
+import { fightOf } from '../../src/foundry/apps/fight';
+import { whyUnread } from '../../src/foundry/apps/give-answer';
+import { isForeign } from '../../src/foundry/apps/item-kind';
+import { openOptions } from '../../src/foundry/apps/options';
+import { fillRequest } from '../../src/foundry/apps/request-card';
+import { render } from '../../src/foundry/apps/templates';
+import { trackerContext } from '../../src/foundry/apps/tracker-context';
 import { bringUpToDate } from '../../src/foundry/migration/world';
 import { encounterOf } from '../../src/foundry/reader';
 import {
@@ -23,7 +35,10 @@ import { stampOf } from '../../src/foundry/secrets/store';
 import { tellUnreadable } from '../../src/foundry/unreadable';
 import { ADAPTERS } from '../../src/rulesets/foundry';
 
-export const init = () => register(Object.values(ADAPTERS));
+export function init() {
+  initializeTemplates();
+  register(Object.values(ADAPTERS));
+}
 
 /** Without `watchFights`: it draws. */
 export function start() {
@@ -40,4 +55,9 @@ export const hands = {
   stampOf,
   ...{ submit, answer, openAsks, isReferee, takeReferee, withdraw },
   ...{ rewindStep, rewindable, redoStep, redoable, cancelExchange, endByHand },
+  /** What stands behind windows and buttons, for tests that look at none. */
+  windows: {
+    ...{ act, pressAction, openOptions, enterPool, isForeign, whyUnread },
+    ...{ fightOf, trackerContext, render, fillCard, fillRequest },
+  },
 };

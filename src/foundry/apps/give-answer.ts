@@ -53,7 +53,8 @@ export function readTyped(ask: TypedAsk, typed: string): number | string | null 
   return trimmed && Number.isInteger(amount) && amount >= ask.min && amount <= ask.max ? amount : null;
 }
 
-function whyUnread(ask: TypedAsk): string {
+/** What is said of a field that holds no answer. */
+export function whyUnread(ask: TypedAsk): string {
   if (ask.kind === 'words') return text('CADENCE.Notice.wordsWanted', { most: ask.most });
   return text('CADENCE.Notice.amountWanted', { min: ask.min, max: ask.max });
 }

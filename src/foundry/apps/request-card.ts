@@ -2,7 +2,7 @@ import { requestSystem } from '../documents/systems';
 import { documentsOf, hostOf, isGuest } from '../host';
 import { withdraw } from '../referee';
 import { adapterOf } from '../registry';
-import { reasonText } from '../text';
+import { branchOf, reasonText } from '../text';
 import { facesOf, facesOfGuests } from './fight';
 import { Parts } from './parts';
 import { render } from './templates';
@@ -19,7 +19,7 @@ export async function fillRequest(message: ChatMessage.Implementation, html: HTM
   const isRefused = refused.length > 0;
   content.innerHTML = await render('apps/request', {
     ruleset,
-    action: command ? new Parts(ruleset).words({ key: `Action.${command.do}.label` }) : '',
+    action: command ? actionName(ruleset, command.do) : '',
     by: faces?.get(fighter)?.name ?? '',
     at: (command?.at && faces?.get(command.at)?.name) ?? '',
     isRefused,
@@ -30,4 +30,10 @@ export async function fillRequest(message: ChatMessage.Implementation, html: HTM
   });
   content.querySelector('[data-action="cadenceWithdraw"]')?.addEventListener('click', () => void withdraw(message));
   html.classList.add('cadence-message', 'cadence-message--request');
+}
+
+/** How the rules call what was asked for; nothing where they do not know it: whoever writes a message may fill it with anything. */
+function actionName(ruleset: string, verb: unknown): string {
+  const key = `Action.${verb}.label`;
+  return ruleset && game.i18n!.has(`${branchOf(ruleset)}.${key}`) ? new Parts(ruleset).words({ key }) : '';
 }

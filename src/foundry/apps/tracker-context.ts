@@ -2,7 +2,7 @@ import type { Command } from '../../encounter/command';
 import { veiled } from '../../encounter/veil';
 import type { ActionButton, TrackerView } from '../../encounter/view';
 import { combatSystem } from '../documents/systems';
-import { combatantIn, combatantsOf, type Host } from '../host';
+import { actorOf, combatantIn, combatantsOf, type Host } from '../host';
 import { openAsks, openFault, redoable, refereeHere, rewindable, whyNotSend } from '../referee';
 import { adapterOf } from '../registry';
 import { foePools } from '../settings';
@@ -81,8 +81,9 @@ export function controlsShown(start: string | undefined, { controls, started }: 
 /** Combatants the rules cannot take, for the game master: else nobody would see them, nor why. */
 function outsidersOf({ combat, adapter, encounter }: Fight) {
   return combatantsOf(combat).flatMap((combatant) => {
-    const { id, actor } = combatant;
+    const { id } = combatant;
     if (!id || encounter.fighters[id]) return [];
+    const actor = actorOf(combatant);
     const theirs = adapterOf(actor?.type);
     const facts = { name: combatant.name ?? '', rules: text(`${branchOf(adapter.ruleset.id)}.name`) };
     const why = !actor ? 'noActor' : theirs === adapter ? 'unread' : 'otherRules';
@@ -115,7 +116,6 @@ function asksOf({ combat }: Fight, parts: Parts) {
 function refereeContext(combat: Host): string | null {
   const { here, user, name, away } = refereeHere(combat);
   if (here) return null;
-  if (!user) return text('CADENCE.Notice.referee.nobody');
   if (away) return text('CADENCE.Notice.referee.away', { name });
   return user === game.user!.id
     ? text('CADENCE.Notice.referee.otherWindow')

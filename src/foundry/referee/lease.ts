@@ -2,6 +2,7 @@ import type { Reason } from '../../kernel/ask';
 import { combatSystem } from '../documents/systems';
 import type { Host } from '../host';
 import { SYSTEM_ID } from '../settings';
+import { text } from '../text';
 
 /** One client, until it reloads. Two tabs of one game master are two. */
 export const CLIENT_ID = foundry.utils.randomID();
@@ -87,7 +88,7 @@ export interface RefereeHere {
 export function refereeHere(combat: Host): RefereeHere {
   const { referee } = combatSystem(combat);
   const user = referee?.user ?? game.users?.activeGM?.id ?? '';
-  const name = game.users?.get(user)?.name ?? '';
+  const name = game.users?.get(user)?.name ?? text('CADENCE.App.gamemaster');
   return { here: isReferee(combat), user, name, away: referee !== null && hasGone(referee) };
 }
 

@@ -87,7 +87,7 @@ async function judged(combat: Host, given: Given): Promise<Taken> {
   if (!adapter || !encounter) return no('no-encounter');
   const table = { combat, adapter, encounter };
   if (given.ask !== null) return takeAnswer(table, given, given.ask);
-  return given.command ? takeCommand(table, given, given.command) : no('no-command');
+  return given.command ? takeCommand(table, given, given.command) : no('malformed');
 }
 
 async function takeCommand(table: Table, given: Given, command: Command): Promise<Taken> {

@@ -202,7 +202,7 @@ function* countered(
 ): Procedure<boolean> {
   const outcome = { negated: false };
   for (const foe of inOrder(encounter)) {
-    if (!known.includes(foe) || !canReact(encounter, foe) || whyNotCounter(foe, order, school).length > 0) continue;
+    if (!known.includes(foe) || !canReact(encounter, foe) || !canCounter(foe, order, school)) continue;
     const command: Command = { do: 'counterspell', by: foe.id, at: caster.id, options: { provoked: true } };
     if (!(yield* offered('counterspell', foe, [command], { at: caster.id, sq: order }))) continue;
     yield* react(encounter, foe, command, function* () {
@@ -218,13 +218,10 @@ function* countered(
   return false;
 }
 
-/** L-119, L-120, L-A39: short of SQ or of the School it is refused at no cost. */
-export function whyNotCounter(foe: SlotsFighter, order: number, school: string): Reason[] {
-  const has = foe.pools.sq!.value;
-  const reasons: Reason[] = has < order ? [{ id: 'sq', data: { needs: order, has } }] : [];
-  const alike = repertoireOf(foe).some((spell) => spell.school.toLowerCase() === school.toLowerCase());
-  return alike ? reasons : [...reasons, { id: 'no-school' }];
-}
+/** L-119, L-120, L-A39: who is short of SQ or of the School is not asked. */
+const canCounter = (foe: SlotsFighter, order: number, school: string): boolean =>
+  foe.pools.sq!.value >= order &&
+  repertoireOf(foe).some((spell) => spell.school.toLowerCase() === school.toLowerCase());
 
 /** Section 8, step 8: what the spell says of itself. */
 function* takeEffect({ encounter, fighter: caster, target }: Act, spell: Spell, dc: number): Procedure<void> {

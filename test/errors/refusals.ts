@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { parse, stringify } from 'yaml';
+import type { Command } from '../../src/encounter/command';
+import { begin, runOn } from '../../src/encounter/play';
+import type { Ruleset } from '../../src/encounter/ruleset';
+import type { Encounter } from '../../src/encounter/state';
+import { countingIds } from '../../src/encounter/table';
+import { type Answer, GM, PASS, type PersonAsk, type Reason } from '../../src/kernel/ask';
+import { throwDice } from '../../src/kernel/dice';
+import { readCommand } from '../support/scenario/command';
+import { encounterOf } from '../support/scenario/encounter';
+import { gearOf } from '../support/scenario/files';
+import { readScenario } from '../support/scenario/scenario';
+
+/** A command somebody would be refused, and for what. */
+export interface Refusal {
+  /** The reason that is meant. */
+  readonly id: string;
+  /** Where to look. */
+  readonly where: string;
+  readonly given: readonly Reason[];
+}
+
+/** As a scenario has it, or as data where a scenario would not read it. */
+type Commands = Readonly<Record<string, string | Command>>;
+
+/**
+ * A scenario's beginning, and by reason the command it refuses, or the command in whose course an answer is barred, with what is chosen
+ * till then.
+ */
+interface Situation {
+  readonly clock?: Encounter['clock'];
+  readonly refused?: Commands;
+  readonly barred?: Readonly<Record<string, readonly [string, ...string[]]>>;
+}
+
+/** Every refusal of a ruleset that is written down beside this file, and those that are the same everywhere. */
+export function refusalsOf(ruleset: Ruleset): Refusal[] {
+  const file = `test/errors/${ruleset.id}.yml`;
+  const situations = parse(readFileSync(file, 'utf8')) as Situation[];
+  const gear = gearOf(ruleset.id, '.');
+  const written = situations.flatMap(({ refused = {}, barred = {}, clock, ...beginning }, at) => {
+    const commands = [
+      ...Object.entries(refused),
+      ...Object.entries(barred).map(([id, [command]]) => [id, command] as const),
+    ];
+    const said = commands.map(([, command]) => ({ do: typeof command === 'string' ? command : 'gm waits' }));
+    const head = { ruleset: ruleset.id, rules: [], title: `Situation ${at + 1}`, ...beginning };
+    const scenario = readScenario(
+      stringify({ ...head, script: [{ do: 'nobody starts' }, ...said] }),
+      `${file} ${at + 1}`,
+    );
+    const begun = encounterOf(scenario, ruleset, gear);
+    const encounter = { ...begun, clock: { ...begun.clock, ...clock } };
+    return commands.map(([id, command], nth) => {
+      const read =
+        typeof command === 'string' ? readCommand(scenario.script[nth + 1]!.do!, encounter, ruleset) : command;
+      const isPlayed = nth >= Object.keys(refused).length;
+      const given = isPlayed
+        ? barredIn(ruleset, encounter, read, barred[id]!.slice(1))
+        : ruleset.whyNot(encounter, read);
+      return { id, where: `${file}, situation ${at + 1}`, given };
+    });
+  });
+  return [...written, ...common(ruleset)];
+}
+
+/** What bars answers to the questions of a command. @param chosen what is answered where it can be; else the first, and dice fall low */
+function barredIn(ruleset: Ruleset, encounter: Encounter, command: Command, chosen: readonly string[]): Reason[] {
+  const barred: Reason[] = [];
+  const answer = (ask: PersonAsk): Answer => {
+    if (ask.kind === 'all') return ask.asks.map(answer);
+    if (ask.kind === 'offer') return ask.takers.map(() => PASS);
+    if (ask.kind === 'dice') return throwDice(ask.dice, () => 1);
+    if (ask.kind === 'amount') return [ask.min];
+    if (ask.kind === 'words') return ['x'];
+    if (ask.kind === 'place') return [ask.places[0]];
+    barred.push(...ask.options.flatMap(({ whyNot }) => whyNot));
+    const open = ask.options.filter(({ whyNot }) => whyNot.length === 0);
+    return [(open.find(({ id }) => chosen.includes(id)) ?? open[0]!).id];
+  };
+  let asks = MOST_ASKS;
+  runOn(begin(ruleset, structuredClone(encounter), command, countingIds()), (ask) =>
+    asks-- > 0 ? { answer: answer(ask) } : null,
+  );
+  return barred;
+}
+
+const MOST_ASKS = 12;
+
+/** What stands against commands that no button sends, in any ruleset. */
+function common(ruleset: Ruleset): Refusal[] {
+  const bare = {
+    name: 'Mira',
+    side: 'heroes',
+    player: false,
+    base: {},
+    items: [],
+    pools: {},
+    conditions: [],
+    book: {},
+  };
+  const mira = ruleset.fighter({ id: 'mira', ...bare, place: null }, {});
+  const ground = { grid: 'square', cell: 1 } as const;
+  const encounter: Encounter = { ruleset: ruleset.id, clock: ruleset.idle, fighters: { mira }, ground, settings: {} };
+  const refuse = (id: string, command: Command): Refusal => ({
+    ...{ id, where: JSON.stringify(command), given: ruleset.whyNot(encounter, command) },
+  });
+  const [pool] = Object.keys(mira.pools);
+  const [condition] = Object.keys(ruleset.conditions);
+  const { groups } = ruleset.views.sheet(null, mira, { gm: true, owns: [], targets: [] });
+  const [button] = groups.flatMap(({ actions }) => actions);
+  return [
+    { id: 'no-encounter', where: 'a sheet outside encounters', given: button!.whyNot },
+    refuse('gm-only', { do: ruleset.clockCommands[0]!, by: 'mira' }),
+    refuse('unknown-action', { do: 'nonsense', by: 'mira' }),
+    refuse('no-fighter', { do: 'adjust', by: GM, at: 'nobody', options: { pool: pool!, to: 1 } }),
+    refuse('no-pool', { do: 'adjust', by: GM, at: 'mira', options: { pool: 'luck', to: 1 } }),
+    refuse('no-number', { do: 'adjust', by: GM, at: 'mira', options: { pool: pool!, to: 1.5 } }),
+    refuse('no-condition', { do: 'condition', by: GM, at: 'mira', options: { condition: 'lucky', on: true } }),
+    refuse('no-mark', { do: 'condition', by: GM, at: 'mira', options: { condition: condition!, on: 'perhaps' } }),
+  ];
+}

@@ -1,0 +1,404 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Effect } from '../../src/encounter/effect';
+import { rewind } from '../../src/encounter/history';
+import type { Fighter } from '../../src/encounter/state';
+import { seededDie } from '../../src/kernel/rng';
+import type { Tab } from '../headless/tab';
+import { Table } from '../headless/table';
+import { COMBAT, fight } from '../headless/world';
+import { cell, encounter, fighter } from '../support/encounter';
+import { faultsOf, keysBelow, readReason, sentenceOf, speakEnglish } from './words';
+
+const combatant = (at: number) => `soakCombatant${at}`.padEnd(16, '0');
+const actor = (at: number) => `soakActor${at}`.padEnd(16, '0');
+const [MIRA, KOR, GNOLL] = [combatant(0), combatant(1), combatant(3)];
+
+/** A fault a test has meant, as the console has it. */
+const EXPOSED = { key: 'c1', id: 'exposed', until: null };
+
+const LOGGED = /nothing was written|cannot be replayed|cannot be drawn|RangeError: speed/;
+
+let table: Table;
+let referee: Tab;
+/** Another window of the same game master. */
+let second: Tab;
+let ann: Tab;
+let bob: Tab;
+
+const combatAt = ({ hands }: Tab) => hands.game.combats.get(COMBAT);
+
+beforeAll(async () => {
+  const present = ['Gamemaster', 'Gamemaster', 'Second', 'Assistant', 'Ann', 'Bob'] as const;
+  table = await Table.open({ seed: 3, present, world: await fight('energy', seededDie(3)) });
+  [referee, second, , , ann, bob] = table.tabs as [Tab, Tab, Tab, Tab, Tab, Tab];
+});
+afterAll(() => table?.close());
+afterEach(() => {
+  expect(table.faults.splice(0).filter((fault) => !LOGGED.test(fault))).toEqual([]);
+});
+
+/** What a user reads in notifications while something is done and all its messages arrive. */
+async function reads(tab: Tab, deed: () => unknown): Promise<string> {
+  const before = table.log.length;
+  tab.does('does it', deed);
+  await table.settle();
+  const heard = table.log
+    .slice(before)
+    .map((line) => new RegExp(`^${tab.user} reads \\(\\w+\\): (.*)$`).exec(line)?.[1]);
+  return heard.filter(Boolean).join(' ');
+}
+
+const tries = (tab: Tab, command: object, options?: object) =>
+  reads(tab, () => tab.hands.submit(combatAt(tab), command, options));
+
+/** A request made by hand, as a macro or an older window may send it; what its card then says. */
+async function asks(tab: Tab, system: object): Promise<string> {
+  const message = await sends(tab, system);
+  return drawn((html) => tab.hands.windows.fillRequest(tab.hands.game.messages.get(message.id), html));
+}
+
+async function sends(tab: Tab, system: object): Promise<any> {
+  const request = {
+    combat: COMBAT,
+    fighter: MIRA,
+    moment: momentAt(tab),
+    command: null,
+    ask: null,
+    answers: [],
+    force: false,
+  };
+  let message: any;
+  tab.does('sends a request', async () => {
+    message = await tab.hands.CONFIG.ChatMessage.documentClass.create({
+      type: 'request',
+      system: { ...request, ...system },
+    });
+  });
+  await table.settle();
+  return message;
+}
+
+const momentAt = (tab: Tab) => {
+  const combat = combatAt(tab);
+  return tab.hands.adapterOf(combat.type).ruleset.momentOf(combat.system.clock);
+};
+
+/** The text of what is drawn into a message. */
+async function drawn(draw: (html: object) => Promise<void>): Promise<string> {
+  const content = { innerHTML: '', querySelector: () => null, addEventListener: () => undefined };
+  await draw({ querySelector: () => content, classList: { add: () => undefined } });
+  return plain(content.innerHTML);
+}
+
+const plain = (html: string) =>
+  html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('&quot;', '"')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+const start = (tab: Tab) => tab.does('starts', () => tab.hands.submit(combatAt(tab), { do: 'start', by: 'gm' }));
+
+/** Opens an exchange that waits: for a player’s dice, where nothing else is said. */
+async function opens(command: object = { do: 'trip', by: MIRA, at: GNOLL }): Promise<any> {
+  await tries(referee, command, { force: true });
+  const { open } = combatAt(referee).system;
+  expect(open?.asks.length).toBe(1);
+  return open;
+}
+
+/** To another Round, in which no dice are bound. */
+const goesOn = () => tries(referee, { do: 'end-round', by: 'gm' });
+const cancels = () => reads(referee, () => referee.hands.cancelExchange(combatAt(referee)));
+
+/** Does something while a hook of another package says no. */
+async function against(hook: string, deed: () => Promise<string>): Promise<string> {
+  const { Hooks } = referee.hands;
+  const id = Hooks.on(hook, () => false);
+  const text = await deed();
+  Hooks.off(hook, id);
+  return text;
+}
+
+/** Does something while the server refuses to write. */
+async function refusing(deed: () => Promise<string>): Promise<string> {
+  const { operations } = (table as any).world;
+  const { modify } = operations;
+  operations.modify = async () => {
+    throw new Error('The disk is full.');
+  };
+  const text = await deed();
+  operations.modify = modify;
+  return text;
+}
+
+const tracker = ({ hands }: Tab) => hands.windows.trackerContext(hands.windows.fightOf(combatAt({ hands } as Tab)));
+const tokenOf = ({ hands }: Tab, at: number) =>
+  hands.game.scenes.active.tokens.find((token: any) => token.actorId === actor(at));
+const actorOf = ({ hands }: Tab) => hands.game.actors.get(actor(0));
+const outsiders = () =>
+  tracker(referee)
+    .outsiders.map(({ why }: { why: string }) => why)
+    .join(' ');
+const drops = (item: object) => reads(ann, () => ann.hands.windows.isForeign(actorOf(ann), item));
+const NOWHERE = { passed: { waypoints: [] }, pending: { waypoints: [] } };
+const field = (typed: string) => ({ typed, pool: 'stamina', value: 3, per: 1 });
+
+/** A token moved by a message made by hand, as a module might. */
+const moved = (tab: Tab) => async () => {
+  const { game } = tab.hands;
+  const [scene, { id }] = [game.scenes.active, tokenOf(tab, 0)];
+  const operation = { updates: [{ _id: id, x: 1500 }], parentUuid: scene.uuid, pack: null, broadcast: true };
+  await new Promise((done) => game.socket.emit('modifyDocument', { type: 'Token', action: 'update', operation }, done));
+};
+
+/** Does something as the game master, and lets everybody hear of it. */
+async function does(deed: () => unknown): Promise<void> {
+  referee.does('does it', deed);
+  await table.settle();
+}
+
+async function make(documentName: string, data: object): Promise<any> {
+  let made: any;
+  await does(async () => {
+    made = await referee.hands.CONFIG[documentName].documentClass.create(data);
+  });
+  return made;
+}
+
+/** What the game master reads when a package offers a ruleset; null for one that comes too late. */
+async function registers(adapter: object | null): Promise<string> {
+  await speakEnglish();
+  // The table's files speak Foundry's types, which these tests do not load.
+  const path = '../../src/foundry/packages';
+  const { rulesetsOfPackages, tellRefused } = await import(path);
+  const globals = globalThis as Record<string, any>;
+  const types = ['own', 'mine.pulse'];
+  const heard: string[] = [];
+  Object.assign(globals.game, { user: { isGM: true }, system: {} });
+  globals.game.documentTypes = { Actor: types, Combat: types, Combatant: types, ChatMessage: types };
+  globals.ui = { notifications: { error: (text: string) => heard.push(text) } };
+  globals.Hooks = {
+    callAll: (_: string, api: any) => adapter && expect(() => api.register(adapter)).toThrow('Cadence'),
+  };
+  rulesetsOfPackages([{ ruleset: { id: 'own' } }], {});
+  if (!adapter) expect(() => globals.game.system.api.register({ ruleset: { id: 'slow' } })).toThrow('cadence.init');
+  tellRefused();
+  return heard.join(' ');
+}
+
+/** By reason: a fighter as it is now, and an effect that finds it otherwise than it was left. */
+const LEFT_ALONE: Readonly<Record<string, [Partial<Fighter> | null, Effect]>> = {
+  'book-changed': [{ book: { mark: 2 } }, { kind: 'book', of: 'mira', key: 'mark', from: null, to: 1 }],
+  'clock-changed': [{}, { kind: 'clock', from: { round: 0, phase: 'idle' }, to: { round: 9, phase: 'open' } }],
+  'condition-back': [{ conditions: [EXPOSED] }, { kind: 'lose', of: 'mira', condition: EXPOSED }],
+  'condition-gone': [{}, { kind: 'gain', of: 'mira', condition: EXPOSED }],
+  'fighter-gone': [null, { kind: 'pool', of: 'mira', pool: 'hp', by: -1 }],
+  'item-changed': [{}, { kind: 'item', of: 'mira', item: 'spear', key: 'equipped', from: true, to: false }],
+  'moved-on': [{ place: cell(3) }, { kind: 'move', of: 'mira', from: cell(0), to: cell(1), by: [] }],
+  'pool-clamped': [{ pools: { hp: { value: 9, max: 10 } } }, { kind: 'pool', of: 'mira', pool: 'hp', by: -4 }],
+};
+
+async function leftAlone(changes: Partial<Fighter> | null, effect: Effect): Promise<string> {
+  const now = changes ? encounter(fighter('mira', changes)) : encounter();
+  const { leftAlone: reasons } = rewind(now, [effect]);
+  return (await Promise.all(reasons.map((reason) => readReason('energy', reason)))).join(' ');
+}
+
+async function setting(key: string, value: string): Promise<void> {
+  referee.does('sets', () => referee.hands.game.settings.set('cadence', key, value));
+  await table.settle();
+}
+
+/** In this order: each leaves the table as the next needs it. */
+const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
+  'Reason.nothing-to-rewind': () => reads(referee, () => referee.hands.rewindStep(combatAt(referee))),
+  'Reason.nothing-to-redo': () => reads(referee, () => referee.hands.redoStep(combatAt(referee))),
+  'Reason.overtaken': async () => {
+    const both = reads(referee, () => (start(referee), start(second)));
+    const text = await both;
+    if (!referee.hands.isReferee(combatAt(referee))) [referee, second] = [second, referee];
+    return text;
+  },
+  'Reason.not-referee': () => reads(second, () => second.hands.rewindStep(combatAt(second))),
+  'Notice.referee.otherWindow': async () => tracker(second).referee,
+  'Notice.referee.other': async () => tracker(table.tabs[2]!).referee,
+  'Reason.not-yours': () => asks(ann, { fighter: KOR, command: { do: 'run', by: KOR } }),
+  'Reason.malformed': () => asks(ann, { command: { verb: 'run' } }),
+  'Reason.unknown-command': () => asks(ann, { command: { do: 'teleport', by: MIRA } }),
+  'Reason.gm-only-option': () => {
+    const [option] = ann.hands.adapterOf('energy').ruleset.gmOptions;
+    return asks(ann, { command: { do: 'trip', by: MIRA, options: { [option]: 1 } } });
+  },
+  'Reason.moment-passed': () => asks(ann, { moment: 'r99', command: { do: 'trip', by: MIRA } }),
+  'Reason.closed': () => asks(ann, { ask: '99.1', answers: [[6]] }),
+  'Reason.no-fighter': () => asks(ann, { combat: '', fighter: 'Actor.gone', command: { do: 'run', by: 'Actor.gone' } }),
+  'Reason.in-encounter': () => {
+    const by = `Actor.${actor(0)}`;
+    return asks(ann, { combat: '', fighter: by, command: { do: 'run', by } });
+  },
+  'Reason.blocked': () => against('preUpdateCombat', goesOn),
+  'Reason.not-written': () => refusing(goesOn),
+  'Reason.no-connection': async () => {
+    const cal = table.sit('Cal');
+    await table.settle();
+    cal.wire.cut();
+    return tries(cal, { do: 'run', by: combatant(2) });
+  },
+  'Reason.no-chat': async () => {
+    const chat = ann.hands.CONFIG.ChatMessage.documentClass;
+    const base = Object.getPrototypeOf(chat);
+    base.canUserCreate = () => false;
+    const text = await tries(ann, { do: 'defend', by: MIRA });
+    delete base.canUserCreate;
+    return text;
+  },
+  'Reason.no-encounter': () =>
+    reads(referee, async () => {
+      const { hands } = referee;
+      const message = await hands.CONFIG.ChatMessage.documentClass.create({ content: 'no fight' });
+      await hands.submit(message, { do: 'run', by: MIRA });
+    }),
+  'Reason.exchange-open': async () => {
+    await ann.hands.game.settings.set('cadence', 'autoThrow', 'never');
+    await bob.hands.game.settings.set('cadence', 'autoThrow', 'never');
+    await opens();
+    return tries(referee, { do: 'trip', by: KOR, at: GNOLL }, { force: true });
+  },
+  'Reason.bad-answer': async () => asks(ann, { ask: combatAt(ann).system.open.asks[0].key, answers: [[99]] }),
+  'Reason.dice-bound': async () => {
+    const message = await sends(ann, { command: { do: 'trip', by: MIRA, at: GNOLL }, answers: [[6]] });
+    return reads(ann, () => ann.hands.withdraw(ann.hands.game.messages.get(message.id)));
+  },
+  'Reason.waiting': () => tries(ann, { do: 'defend', by: MIRA }),
+  'Reason.interrupting-an-interrupt': async () => {
+    await tries(referee, { do: 'trip', by: KOR, at: GNOLL, options: { swift: true } }, { force: true });
+    const text = await asks(referee, { command: { do: 'agile-move', by: combatant(2) } });
+    await cancels();
+    return text;
+  },
+  'Reason.renewed': async () => {
+    const open = await opens();
+    // As an update of the rules might have it, while the question waits.
+    const asked = open.asks.map((part: any) => ({ ...part, ask: { ...part.ask, facts: { luck: 1 } } }));
+    await does(() => combatAt(referee).update({ system: { open: { ...open, asks: asked } } }));
+    const text = await asks(ann, { ask: open.asks[0].key, answers: [[6]] });
+    await cancels();
+    await goesOn();
+    return text;
+  },
+  'Reason.cannot-replay': async () => {
+    const {
+      exchange,
+      asks: [{ key }],
+    } = await opens();
+    const entries = [{ ask: { kind: 'section', command: { do: 'trip', by: MIRA } }, answer: [] }];
+    await does(() => combatAt(referee).update({ system: { history: { [exchange]: { entries } } } }));
+    return asks(ann, { ask: key, answers: [[6]] });
+  },
+  'Reason.replay-failed': async () => tracker(referee).fault,
+  'Notice.fault': async () =>
+    plain(await referee.hands.windows.render('apps/tracker-footer', { fight: tracker(referee) })),
+  'Reason.fighter-left': async () => {
+    await reads(referee, () => referee.hands.endByHand(combatAt(referee)));
+    await goesOn();
+    const {
+      asks: [{ key }],
+    } = await opens();
+    await does(() => combatAt(referee).combatants.get(GNOLL).delete());
+    await sends(ann, { ask: key, answers: [[6]] });
+    return tracker(referee).fault;
+  },
+  'Reason.host-gone': async () => {
+    const combat = await make('Combat', { type: 'energy' });
+    await does(() => combat.delete());
+    return reads(referee, () => referee.hands.rewindStep(combat));
+  },
+  'Reason.target-gone': async () => {
+    const { id } = await make('Combat', { type: 'slots' });
+    return asks(referee, { combat: id, moment: 'x', fighter: 'gm', command: { do: 'start', by: 'gm', at: 'nobody' } });
+  },
+  'Notice.amount': () =>
+    reads(ann, () => ann.hands.windows.enterPool(actorOf(ann), ann.hands.adapterOf('energy'), field('many'))),
+  'Notice.amountWanted': async () => ann.hands.windows.whyUnread({ kind: 'amount', min: 1, max: 5 }),
+  'Notice.wordsWanted': async () => ann.hands.windows.whyUnread({ kind: 'words', most: 40 }),
+  'Notice.brokenCard': async () => {
+    const card = {
+      combat: COMBAT,
+      exchange: 1,
+      version: 1,
+      command: { do: 'trip', by: MIRA },
+      entries: [{}],
+      names: {},
+    };
+    const message = await make('ChatMessage', { type: 'energy', system: card });
+    return drawn((html) => referee.hands.windows.fillCard(message, html));
+  },
+  'Notice.foreignItem': () => drops({ name: 'Flail', type: 'clashWeapon' }),
+  'Notice.strangeItem': () => drops({ name: 'Heirloom', type: 'base' }),
+  'Notice.noEncounter': () => reads(ann, () => ann.hands.windows.pressAction(null, {}, {})),
+  'Notice.noOptions': () =>
+    reads(referee, () => referee.hands.windows.openOptions(combatAt(referee), { do: 'end-round', by: 'gm' })),
+  'Notice.noMove': () => reads(ann, () => tokenOf(ann, 0)._preUpdateMovement(NOWHERE, {})),
+  'Notice.putBack': () => reads(referee, moved(ann)),
+  'Notice.movedRaw': async () => {
+    await setting('strictness', 'warn');
+    return reads(referee, moved(ann));
+  },
+  'Notice.setting': async () => {
+    await setting('gmStrictness', 'whatever');
+    return tries(referee, { do: 'start', by: 'gm' });
+  },
+  'Notice.noActor': async () => {
+    await does(() => referee.hands.game.actors.get(actor(4)).delete());
+    return outsiders();
+  },
+  'Notice.otherRules': async () => {
+    const { id } = await make('Actor', { name: 'Stranger', type: 'clash' });
+    await does(() => combatAt(referee).createEmbeddedDocuments('Combatant', [{ actorId: id }]));
+    return outsiders();
+  },
+  'Notice.unread': async () => {
+    const { ruleset } = referee.hands.adapterOf('energy');
+    const { fighter } = ruleset;
+    ruleset.fighter = (sheet: any, settings: object) => {
+      if (sheet.id === KOR) throw new RangeError('speed: -1 is not a whole number');
+      return fighter(sheet, settings);
+    };
+    const text = outsiders();
+    ruleset.fighter = fighter;
+    return text;
+  },
+  'Notice.referee.away': async () => {
+    for (const tab of table.tabs) if (tab.user === 'Gamemaster') tab.leave();
+    await table.settle();
+    const others = table.tabs.filter(({ user }) => user === 'Second' || user === 'Assistant');
+    return others
+      .map((tab) => tracker(tab).referee)
+      .filter(Boolean)
+      .join(' ');
+  },
+  'Notice.ruleset.late': () => registers(null),
+  'Notice.ruleset.shapeless': () => registers({ ruleset: {} }),
+  'Notice.ruleset.taken': () => registers({ ruleset: { id: 'own' }, models: { Actor: {} } }),
+  'Notice.ruleset.undeclared': () => registers({ ruleset: { id: 'strange' }, models: { Actor: {} } }),
+  'Notice.ruleset.actorless': () => registers({ ruleset: { id: 'mine.pulse' }, models: { Actor: {} } }),
+  ...Object.fromEntries(
+    Object.entries(LEFT_ALONE).map(([id, [kept, effect]]) => [`Reason.${id}`, () => leftAlone(kept, effect)]),
+  ),
+};
+
+describe('at the table', () => {
+  it('everything that can go wrong is provoked here, and nothing else', () => {
+    const texts = ['Reason', 'Notice'].flatMap((branch) =>
+      keysBelow(`CADENCE.${branch}`).map((key) => `${branch}.${key}`),
+    );
+    expect(Object.keys(PROVOKED).sort()).toEqual(texts.sort());
+  });
+
+  it.each(Object.entries(PROVOKED))('%s says what happened', async (key, provoke) => {
+    const text = await provoke();
+    expect(text).toMatch(sentenceOf(`CADENCE.${key}`));
+    expect(faultsOf(text)).toEqual([]);
+  });
+});
