@@ -230,6 +230,9 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
     const [option] = ann.hands.adapterOf('energy').ruleset.gmOptions;
     return asks(ann, { command: { do: 'trip', by: MIRA, options: { [option]: 1 } } });
   },
+  'Reason.unknown-option': () => asks(ann, { command: { do: 'trip', by: MIRA, options: { luck: 1 } } }),
+  'Reason.no-such-way': () => asks(ann, { command: { do: 'run', by: MIRA, path: [{ ...cell(3), width: 9 }] } }),
+  'Reason.too-long': () => asks(ann, { command: { do: 'run', by: MIRA, options: { luck: 'x'.repeat(99_999) } } }),
   'Reason.moment-passed': () => asks(ann, { moment: 'r99', command: { do: 'trip', by: MIRA } }),
   'Reason.closed': () => asks(ann, { ask: '99.1', answers: [[6]] }),
   'Reason.no-fighter': () => asks(ann, { combat: '', fighter: 'Actor.gone', command: { do: 'run', by: 'Actor.gone' } }),
@@ -273,7 +276,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   'Reason.waiting': () => tries(ann, { do: 'defend', by: MIRA }),
   'Reason.interrupting-an-interrupt': async () => {
     await tries(referee, { do: 'trip', by: KOR, at: GNOLL, options: { swift: true } }, { force: true });
-    const text = await asks(referee, { command: { do: 'agile-move', by: combatant(2) } });
+    const text = await asks(referee, { fighter: combatant(2), command: { do: 'agile-move', by: combatant(2) } });
     await cancels();
     return text;
   },
