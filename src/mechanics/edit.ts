@@ -45,3 +45,15 @@ export function* afflict(encounter: Encounter, { at, options }: Command): Proced
 export function* mark(of: string, key: string, to: string | number | boolean | null): Procedure<void> {
   yield* apply({ kind: 'book', of, key, to });
 }
+
+/** What stands against setting somebody down by hand: `{ at, path }`. */
+export function whyNotPlace({ fighters }: Encounter, { at, path }: Command): readonly Reason[] {
+  const fighter = at === undefined ? undefined : fighters[at];
+  if (!fighter) return [impossible('no-fighter')];
+  return fighter.place && path?.length ? [] : [impossible('no-path')];
+}
+
+/** Sets somebody down at the end of a way, whatever that would cost. */
+export function* setDown(_: Encounter, { at, path }: Command): Procedure<void> {
+  yield* apply({ kind: 'move', of: at!, to: path!.at(-1)!, by: path!.slice(0, -1) });
+}

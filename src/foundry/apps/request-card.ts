@@ -35,5 +35,6 @@ export async function fillRequest(message: ChatMessage.Implementation, html: HTM
 /** How the rules call what was asked for; nothing where they do not know it: whoever writes a message may fill it with anything. */
 function actionName(ruleset: string, verb: unknown): string {
   const key = `Action.${verb}.label`;
-  return ruleset && game.i18n!.has(`${branchOf(ruleset)}.${key}`) ? new Parts(ruleset).words({ key }) : '';
+  const isKnown = ruleset && [branchOf(ruleset), 'CADENCE'].some((branch) => game.i18n!.has(`${branch}.${key}`));
+  return isKnown ? new Parts(ruleset).words({ key }) : '';
 }

@@ -4,7 +4,7 @@ import type { Move } from '../../../encounter/ruleset';
 import type { FighterId, Place } from '../../../encounter/state';
 import { GM, type Reason } from '../../../kernel/ask';
 import { type Procedure, section } from '../../../kernel/procedure';
-import { adjust, afflict, mark, whyNotAdjust, whyNotAfflict } from '../../../mechanics/edit';
+import { adjust, afflict, mark, setDown, whyNotAdjust, whyNotAfflict, whyNotPlace } from '../../../mechanics/edit';
 import { abilityOf, use } from './abilities';
 import type { Act, Action, Rules } from './act';
 import { ACTIONS, type ActionId } from './actions';
@@ -47,6 +47,8 @@ export const CLOCK: Readonly<Record<string, Word>> = {
 const WORDS: Readonly<Record<string, Word>> = {
   ...CLOCK,
   adjust: { whyNot: whyNotAdjust, play: adjustClash },
+  /** Sets somebody down, whatever it would cost. */
+  place: { whyNot: whyNotPlace, play: setDown },
   condition: {
     whyNot: (encounter, command) => whyNotAfflict(CONDITIONS, encounter, command),
     play: afflictClash,

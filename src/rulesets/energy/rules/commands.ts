@@ -6,7 +6,7 @@ import type { FighterId, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { GM } from '../../../kernel/ask';
 import { type Procedure, section } from '../../../kernel/procedure';
-import { adjust, afflict, mark, whyNotAdjust, whyNotAfflict } from '../../../mechanics/edit';
+import { adjust, afflict, mark, setDown, whyNotAdjust, whyNotAfflict, whyNotPlace } from '../../../mechanics/edit';
 import { act as inFrame, offered } from '../../../mechanics/reaction';
 import { ABANDONED, type Act, type Action, type Category, FORBIDS } from './act';
 import { ACTIONS } from './actions';
@@ -58,6 +58,8 @@ export const CLOCK: Readonly<Record<string, Word>> = {
 const WORDS: Readonly<Record<string, Word>> = {
   ...CLOCK,
   adjust: { whyNot: whyNotAdjust, play: adjustEnergy },
+  /** Sets somebody down, whatever it would cost. */
+  place: { whyNot: whyNotPlace, play: setDown },
   condition: {
     whyNot: (encounter, command) =>
       suppresses(command) ? whyNotSuppress(encounter, command) : whyNotAfflict(CONDITIONS, encounter, command),

@@ -4,7 +4,7 @@ import { impossible } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
 import { GM } from '../../../kernel/ask';
 import { type Procedure, section } from '../../../kernel/procedure';
-import { adjust, afflict, mark, whyNotAdjust, whyNotAfflict } from '../../../mechanics/edit';
+import { adjust, afflict, mark, setDown, whyNotAdjust, whyNotAfflict, whyNotPlace } from '../../../mechanics/edit';
 import { type Act, type Action, actOf, nothing, type Terms, toolOf } from './act';
 import { HOLDABLE, PLAIN_ACTIONS } from './actions';
 import { forgetLateHelp } from './aid';
@@ -37,6 +37,8 @@ export const CLOCK: Readonly<Record<string, Word>> = {
 const WORDS: Readonly<Record<string, Word>> = {
   ...CLOCK,
   adjust: { whyNot: whyNotAdjust, play: adjustWithConsequences },
+  /** Sets somebody down, whatever it would cost. */
+  place: { whyNot: whyNotPlace, play: setDown },
   condition: {
     whyNot: (encounter, command) => whyNotAfflict(CONDITIONS, encounter, command),
     play: afflictWithConsequences,

@@ -6,7 +6,7 @@ import type { FighterId, Place } from '../../../encounter/state';
 import { GM, type Reason } from '../../../kernel/ask';
 import { choose, type Procedure, section } from '../../../kernel/procedure';
 import { shed } from '../../../mechanics/condition';
-import { adjust, mark, whyNotAdjust, whyNotAfflict } from '../../../mechanics/edit';
+import { adjust, mark, setDown, whyNotAdjust, whyNotAfflict, whyNotPlace } from '../../../mechanics/edit';
 import type { Act, Action } from './act';
 import { ACTIONS } from './actions';
 import { whyNotTarget } from './attack';
@@ -49,6 +49,8 @@ const WORDS: Readonly<Record<string, Word>> = {
   'take-turn': { of: 'fighter', whyNot: whyNotTakeTurn, play: takeTurn },
   'let-pass': { of: 'fighter', whyNot: whyNotLetPass, play: letPass },
   adjust: { of: 'gm', whyNot: whyNotAdjust, play: adjustHealth },
+  /** Sets somebody down, whatever it would cost. */
+  place: { of: 'gm', whyNot: whyNotPlace, play: setDown },
   condition: { of: 'gm', whyNot: whyNotCondition, play: afflict },
   /** L-155: a day of hunger. */
   'day-passes': { of: 'gm', whyNot: () => [], play: passDay },

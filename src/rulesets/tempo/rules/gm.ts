@@ -4,7 +4,7 @@ import { impossible } from '../../../encounter/legality';
 import { fighterOf } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
-import { adjust, afflict, whyNotAdjust, whyNotAfflict } from '../../../mechanics/edit';
+import { adjust, afflict, setDown, whyNotAdjust, whyNotAfflict, whyNotPlace } from '../../../mechanics/edit';
 import { CONDITIONS } from './conditions';
 import { forceExertion, goDown, revive } from './harm';
 import { slotsOf } from './plan';
@@ -41,13 +41,9 @@ export const WORDS: Readonly<Record<string, Word>> = {
   },
   /** Sets somebody down, whatever it would cost. */
   place: {
-    whyNot: (encounter, command) => {
-      const fighter = target(encounter, command);
-      if (!fighter) return [impossible('no-fighter')];
-      return fighter.place && command.path?.length ? [] : [impossible('no-path')];
-    },
-    *play(encounter, { at, path }) {
-      yield* apply({ kind: 'move', of: at!, to: path!.at(-1)!, by: path!.slice(0, -1) });
+    whyNot: whyNotPlace,
+    *play(encounter, command) {
+      yield* setDown(encounter, command);
       yield* noticed(encounter);
     },
   },
