@@ -224,7 +224,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   'Notice.referee.otherWindow': async () => tracker(second).referee,
   'Notice.referee.other': async () => tracker(table.tabs[2]!).referee,
   'Reason.not-yours': () => asks(ann, { fighter: KOR, command: { do: 'run', by: KOR } }),
-  'Reason.malformed': () => asks(ann, { command: { verb: 'run' } }),
+  'Reason.malformed': () => asks(ann, { command: null, ask: null }),
   'Reason.unknown-command': () => asks(ann, { command: { do: 'teleport', by: MIRA } }),
   'Reason.gm-only-option': () => {
     const [option] = ann.hands.adapterOf('energy').ruleset.gmOptions;
@@ -326,16 +326,17 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   'Notice.amountWanted': async () => ann.hands.windows.whyUnread({ kind: 'amount', min: 1, max: 5 }),
   'Notice.wordsWanted': async () => ann.hands.windows.whyUnread({ kind: 'words', most: 40 }),
   'Notice.brokenCard': async () => {
-    const card = {
-      combat: COMBAT,
-      exchange: 1,
-      version: 1,
-      command: { do: 'trip', by: MIRA },
-      entries: [{}],
-      names: {},
-    };
+    const command = { do: 'trip', by: MIRA };
+    const card = { combat: COMBAT, exchange: 1, version: 1, command, entries: [], names: {} };
     const message = await make('ChatMessage', { type: 'energy', system: card });
-    return drawn((html) => referee.hands.windows.fillCard(message, html));
+    const { views } = referee.hands.adapterOf('energy').ruleset;
+    const { card: view } = views;
+    views.card = () => {
+      throw new Error('no such line');
+    };
+    const text = await drawn((html) => referee.hands.windows.fillCard(message, html));
+    views.card = view;
+    return text;
   },
   'Notice.foreignItem': () => drops({ name: 'Flail', type: 'clashWeapon' }),
   'Notice.strangeItem': () => drops({ name: 'Heirloom', type: 'base' }),
