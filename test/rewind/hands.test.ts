@@ -152,7 +152,7 @@ describe('a rewind', () => {
     expect(card._source.system).toMatchObject({ undone: false, entries });
   });
 
-  it('goes back a hundred steps and no further, for no more are kept', async () => {
+  it('has a hundred steps to go back, for no more are kept', async () => {
     await played(field(BLOW));
     const at = staging.cast.names.idOf('gnoll');
     for (let step = 0; step < KEPT_STEPS + 1; step++)
