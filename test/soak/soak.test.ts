@@ -37,7 +37,7 @@ describe('whole encounters at several tabs', () => {
 
   it('where a game master deletes, gives away and begins anew', async () => {
     const tally = await playAll([2, 8, 10], { hands: true });
-    expect(kinds(tally, 'by hand')).toBeGreaterThan(2);
+    expect(kinds(tally, 'by hand')).toBeGreaterThan(1);
   });
 
   it('a seed is an encounter, message by message', async () => {
