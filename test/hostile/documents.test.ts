@@ -161,7 +161,7 @@ describe('a player who writes documents by hand', () => {
       'a card that asks',
       (s: Siege) => ({
         type: 'energy',
-        system: { ...forged(s, {}), combat: '', step: 1, open: { exchange: 1, asks: [] } },
+        system: { ...forged(s, {}), combat: '', step: 1, open: { exchange: 1, card: '', asks: [] } },
       }),
     ],
   ])('who names the game master as the author of %s afterwards is not believed', async (_, message) => {
