@@ -128,7 +128,7 @@ describe('outside an encounter', () => {
     const open = {
       exchange: 1,
       card: 'x',
-      asks: [{ key: 'x.1', ask: { kind: 'dice', id: 'evasion', by: '', dice: {} } }],
+      asks: [{ key: 'x.1', ask: { kind: 'dice', id: 'evasion', by: '', dice: { count: 1, sides: 20 } } }],
     };
     await inGame(
       ann.page,
