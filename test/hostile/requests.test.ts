@@ -42,7 +42,10 @@ const ATTACKS: readonly Attack[] = [
   ['as an ordinary message', (s) => ({ ...s.intent({ do: 'x', by: BOBS }), type: 'base' }), 'silence'],
   [
     'as a card',
-    (s) => ({ ...s.intent({ do: 'x', by: BOBS }, { step: 3, open: { exchange: 1, card: '', asks: [] } }), type: s.ruleset }),
+    (s) => ({
+      ...s.intent({ do: 'x', by: BOBS }, { step: 3, open: { exchange: 1, card: '', asks: [] } }),
+      type: s.ruleset,
+    }),
     'silence',
   ],
   ['as something there is not', (s) => ({ ...s.intent({ do: 'x', by: BOBS }), type: 'verdict' }), /not a valid type/],
