@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { inMemory } from './ram-disk.mjs';
 
 const REPORTS = 'node_modules/.cache/cadence';
@@ -10,18 +10,12 @@ const vitest = (name, ...args) => ({
   report: `${REPORTS}/${name}.json`,
 });
 
-/** Folders of tests that have no check of their own. */
-const unitFolders = readdirSync('test', { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && !['house', 'browser', 'scenarios'].includes(entry.name))
-  .map(({ name }) => `test/${name}/`);
-
 /** From what fails in a second to what takes minutes. */
 const CHECKS = [
   { name: 'lint', command: ['npx', 'biome', 'check', '.'] },
   { name: 'types', command: ['npm', 'run', '--silent', 'types'] },
-  vitest('house', '--project', 'unit', 'test/house/'),
-  vitest('unit', '--project', 'unit', ...unitFolders),
-  vitest('scenarios', '--project', 'unit', 'test/scenarios.test.ts'),
+  // The rules of the house, the scenarios and all tests without a browser, at once: what takes long runs beside what does not.
+  vitest('unit', '--project', 'unit'),
   { name: 'build', command: [process.execPath, 'scripts/build.mjs'] },
   {
     name: 'browser',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import { RULESETS } from '../../src/rulesets/index';
-import { filesBelow, read, readJson } from './sources';
+import { exists, filesBelow, read, readJson } from './sources';
 import { shownIn } from './words-shown';
 import { branchOf, mentions, reasonsGiven } from './words-used';
 
@@ -53,12 +53,12 @@ describe('lang/en.json', () => {
   });
 });
 
-describe.each(rulesets)('the words of $id', (ruleset) => {
+describe.each(rulesets)('what the views of $id show', (ruleset) => {
   const find = (key: string): string | undefined =>
     english.get(`${branchOf(ruleset.id)}.${key}`) ?? english.get(`CADENCE.${key}`);
-  const { words, reasons } = shownIn(ruleset);
+  const { words, reasons, icons } = shownIn(ruleset);
 
-  it('are all there, and are given every fact they speak of', () => {
+  it('has all its words, and they are given every fact they speak of', () => {
     const wrong = new Set<string>();
     for (const { key, facts } of words) {
       const sentence = find(key);
@@ -71,7 +71,7 @@ describe.each(rulesets)('the words of $id', (ruleset) => {
     expect(words.length).toBeGreaterThan(0);
   }, 60_000);
 
-  it('say why not, with the facts there are', () => {
+  it('says why not, with the facts there are', () => {
     const wrong = new Set<string>();
     for (const { id, data } of reasons) {
       const sentence = find(`Reason.${id}`);
@@ -83,7 +83,14 @@ describe.each(rulesets)('the words of $id', (ruleset) => {
     expect([...wrong].sort()).toEqual([]);
   });
 
-  it('name every action, clock command and condition', () => {
+  it('has its icons drawn', () => {
+    const conditions = Object.values(ruleset.conditions).map(({ icon }) => `conditions/${icon}`);
+    const shown = [...new Set([...icons, ...conditions])].sort();
+    expect(shown.filter((icon) => !exists(`icons/${icon}.svg`))).toEqual([]);
+    expect(shown.length).toBeGreaterThan(conditions.length);
+  });
+
+  it('names every action, clock command and condition', () => {
     const conditions = Object.keys(ruleset.conditions).flatMap((id) => [
       `Condition.${id}.label`,
       `Condition.${id}.hint`,

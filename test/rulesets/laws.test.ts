@@ -82,7 +82,7 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))('any ga
           }
         });
       }),
-      { numRuns: 50 },
+      { numRuns: 30 },
     );
   }, 60_000);
 
@@ -108,7 +108,7 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))('any ga
         }
         expect(plain(again)).toEqual(after);
       }),
-      { numRuns: 50 },
+      { numRuns: 30 },
     );
   }, 60_000);
 });
