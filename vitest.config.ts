@@ -1,21 +1,31 @@
 import { defineConfig } from 'vitest/config';
 
+/** Folders whose tests put a stand-in of Foundry into the global scope, or into a module: each file for itself. */
+const WITH_STAND_INS = ['test/foundry/**/*.test.ts', 'test/errors/**/*.test.ts', 'test/sandbox/**/*.test.ts'];
+
+const UNIT = {
+  environment: 'node',
+  setupFiles: ['test/support/matchers.ts'],
+  maxWorkers: 2,
+  // For what hangs; how fast a busy machine is, is no matter.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+};
+
 export default defineConfig({
   test: {
     projects: [
+      // What is only asked and answered leaves nothing behind: files share what they have loaded, and a bundled table.
       {
         test: {
+          ...UNIT,
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/browser/**'],
-          environment: 'node',
-          setupFiles: ['test/support/matchers.ts'],
-          maxWorkers: 2,
-          // For what hangs; how fast a busy machine is, is no matter.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          exclude: ['test/browser/**', ...WITH_STAND_INS],
+          isolate: false,
         },
       },
+      { test: { ...UNIT, name: 'unit-globals', include: WITH_STAND_INS } },
       {
         test: {
           name: 'browser',

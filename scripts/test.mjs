@@ -15,7 +15,7 @@ const CHECKS = [
   { name: 'lint', command: ['npx', 'biome', 'check', '.'] },
   { name: 'types', command: ['npm', 'run', '--silent', 'types'] },
   // The rules of the house, the scenarios and all tests without a browser, at once: what takes long runs beside what does not.
-  vitest('unit', '--project', 'unit'),
+  vitest('unit', '--project', 'unit', '--project', 'unit-globals'),
   { name: 'build', command: [process.execPath, 'scripts/build.mjs'] },
   {
     name: 'browser',
