@@ -79,7 +79,7 @@ describe('the game master’s window', () => {
        let lines = 0;
        for (const type of rulesets) {
          const branch = game.i18n.translations.CADENCE[type[0].toUpperCase() + type.slice(1)];
-         const entries = leaves(branch?.Card?.word ?? {}).map(([word, text]) => said(word, text)).map((change) => ({ ask: { kind: 'apply', change }, answer: change }));
+         const entries = leaves(branch.Said).map(([word, text]) => said(word, text)).map((change) => ({ ask: { kind: 'apply', change }, answer: change }));
          lines += entries.length;
          const system = { combat: '', exchange: 1, command: { do: EVIL, by: EVIL, at: EVIL }, names: { [EVIL]: EVIL }, entries };
          for (const some of [entries, []]) await ChatMessage.create({ type, author: author.id, flavor: EVIL, content: EVIL, speaker: { alias: EVIL }, system: { ...system, entries: some } });
@@ -95,6 +95,8 @@ describe('the game master’s window', () => {
     await expect
       .poll(() => gm.page.locator('#chat .cadence-message', { hasText: '<img src=x' }).count())
       .toBeGreaterThan(8);
+    const told = gm.page.locator('#chat .cadence-line', { hasText: '<img src=x' });
+    await expect.poll(() => told.count()).toBeGreaterThan(100);
     await expect.poll(() => runs()).toEqual([]);
   });
 
