@@ -61,7 +61,8 @@ export function meddle(tab: Tab, die: Die): string | null {
       const pools = combat && tab.hands.adapterOf(combat.type).pools;
       const [pool, { document, path }] = pick<any>(Object.entries(pools ?? { none: {} }), die);
       if (document !== 'actor' || !fighter?.actor) return null;
-      const value = die(3);
+      const max = tab.hands.encounterOf(combat).fighters[fighter.id]?.pools[pool]?.max ?? 0;
+      const value = Math.min(max, die(3));
       return [`writes ${pool} ${value} of ${fighter.name}`, () => fighter.actor.update({ [`system.${path}`]: value })];
     },
     () => {

@@ -3,6 +3,7 @@ import { begin } from '../../encounter/play';
 import type { Book, Encounter } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { encounterOf } from '../reader';
+import { refusedByServer } from '../referee/commit';
 import { adapterOf } from '../registry';
 import { share } from './share';
 import { remember } from './store';
@@ -28,7 +29,8 @@ export async function keepSecret(combat: Combat.Implementation, command: Command
     const stamp = remember(secret);
     await share(combatant, secret);
     const ready = secrets.isReady(encounter, combatant.id!) ? adapter.ruleset.momentOf(encounter.clock) : '';
-    await combatant.update({ system: { stamp, ready } } as never);
+    if (!combat.combatants.has(combatant.id!)) return [{ id: 'no-fighter' }];
+    await combatant.update({ system: { stamp, ready } } as never).catch(refusedByServer);
   }
   return [];
 }
