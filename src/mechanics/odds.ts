@@ -82,3 +82,20 @@ export function damageOdds(
   const { chance, ...facts } = likeliest(byDamage);
   return [{ label: label(facts), chance, exact }];
 }
+
+/** How a ruleset calls the outcomes of a blow. */
+export interface HitLabels {
+  readonly hit: Words;
+  readonly critical: Words;
+  damage(facts: { likely: number; expected: number }): Words;
+}
+
+/** What a blow that hits, or hits critically, comes to: both chances and the likeliest damage. */
+export function hitOdds(sums: Tally, exact: boolean, labels: HitLabels): readonly Odds[] {
+  const { hit = 0, critical = 0 } = sums.of;
+  return [
+    { label: labels.hit, chance: hit + critical, exact },
+    { label: labels.critical, chance: critical, exact },
+    ...damageOdds(sums, exact, labels.damage),
+  ];
+}

@@ -6,7 +6,7 @@
 type Fits = (value: unknown) => boolean;
 type Unknown = Readonly<Record<string, unknown>>;
 
-const isRecord = (value: unknown): value is Unknown =>
+export const isRecord = (value: unknown): value is Unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isWord: Fits = (value) => typeof value === 'string';
 const isNumber: Fits = (value) => Number.isFinite(value);

@@ -1,6 +1,7 @@
 import type { Command } from '../../encounter/command';
 import type { Place } from '../../encounter/state';
 import type { Answer, Reason } from '../../kernel/ask';
+import { isRecord } from '../documents/shapes';
 import type { RequestSystem } from '../documents/systems';
 
 /** Anybody may send anything. What comes over the wire is read here first, and nothing in it is trusted beyond its shape. */
@@ -73,8 +74,6 @@ function isAnswer(value: unknown, depth: number): boolean {
   });
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= MOST_LETTERS;
 /** A name that every object has is nobody's: looked up in a table, it would be found. */
 const isName = (value: string): boolean => !(value in Object.prototype);

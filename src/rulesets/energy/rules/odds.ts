@@ -4,7 +4,7 @@ import { type Forecast, forecast } from '../../../encounter/forecast';
 import type { Odds, Viewer } from '../../../encounter/view';
 import type { Procedure } from '../../../kernel/procedure';
 import { asFarAsKnown, known, NO_ODDS } from '../../../mechanics/known';
-import { damageOdds, memoryOf, tally, UNSETTLED } from '../../../mechanics/odds';
+import { type HitLabels, hitOdds, memoryOf, tally, UNSETTLED } from '../../../mechanics/odds';
 import type { Act, Action } from './act';
 import { ACTIONS, type ActionId } from './actions';
 import { whyNot } from './commands';
@@ -84,6 +84,12 @@ const BLOW = {
   },
 };
 
+const LABELS: HitLabels = {
+  hit: words('Odds.hit'),
+  critical: words('Odds.critical'),
+  damage: (facts) => words('Odds.damage', facts),
+};
+
 function shown(forecast: Forecast, verb: string): readonly Odds[] {
   const { exact } = forecast;
   const sums = tally(forecast, ['hit', 'critical']);
@@ -91,12 +97,7 @@ function shown(forecast: Forecast, verb: string): readonly Odds[] {
   const { of } = sums;
   const maneuver = MANEUVERS[verb];
   if (maneuver) return [{ label: words(`Odds.${verb}`), chance: of[maneuver[0]] ?? 0, exact }];
-  const { hit = 0, critical = 0 } = of;
-  const odds: Odds[] = [
-    { label: words('Odds.hit'), chance: hit + critical, exact },
-    { label: words('Odds.critical'), chance: critical, exact },
-  ];
-  return [...odds, ...damageOdds(sums, exact, (facts) => words('Odds.damage', facts))];
+  return hitOdds(sums, exact, LABELS);
 }
 
 const memory = memoryOf();

@@ -5,7 +5,7 @@ import { type Forecast, forecast } from '../../../encounter/forecast';
 import type { Odds, Viewer } from '../../../encounter/view';
 import type { Procedure } from '../../../kernel/procedure';
 import { asFarAsKnown, known, NO_ODDS } from '../../../mechanics/known';
-import { damageOdds, memoryOf, tally, UNSETTLED } from '../../../mechanics/odds';
+import { type HitLabels, hitOdds, memoryOf, tally, UNSETTLED } from '../../../mechanics/odds';
 import type { Act } from './act';
 import { strikeAt } from './attack';
 import { opposed } from './check';
@@ -87,6 +87,12 @@ function found(
   return asFarAsKnown(() => look(keyOf(seen, command), () => shown(forecast(ROLL, seen, command, MEASURED))));
 }
 
+const LABELS: HitLabels = {
+  hit: words('Odds.hit'),
+  critical: words('Odds.critical'),
+  damage: (facts) => words('Odds.damage', facts),
+};
+
 function shown(forecast: Forecast): readonly Odds[] {
   const { exact } = forecast;
   const sums = tally(forecast, ['hit', 'critical']);
@@ -94,11 +100,7 @@ function shown(forecast: Forecast): readonly Odds[] {
   const { of } = sums;
   const { hit = 0, critical = 0, miss, succeeds = 0 } = of;
   if (hit + critical === 0 && miss === undefined) return [{ label: words('Odds.succeeds'), chance: succeeds, exact }];
-  const odds: Odds[] = [
-    { label: words('Odds.hit'), chance: hit + critical, exact },
-    { label: words('Odds.critical'), chance: critical, exact },
-  ];
-  return [...odds, ...damageOdds(sums, exact, (facts) => words('Odds.damage', facts))];
+  return hitOdds(sums, exact, LABELS);
 }
 
 const memory = memoryOf();
