@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { tempo } from '../../../src/rulesets/tempo/rules';
 import { foe, hero, item, on, play, reasons } from './scene';
 
 const sword = item('Weapon', 'sword');
@@ -59,6 +60,21 @@ describe('[T-98] another number', () => {
   });
   it('needs something to move', () => {
     expect(reasons(on(5, [hero('tib')], ended), { do: 'exert-retime', by: 'tib' })).toEqual(['nothing-to-move']);
+  });
+  it('cannot be meant all the same where nothing is left to move: nobody is asked for one of none', () => {
+    const retime = { do: 'exert-retime', by: 'tib' };
+    const given = (clock = {}, book = {}) => tempo.whyNot(on(5, [hero('tib', {}, { book })], clock), retime);
+    const none = { id: 'nothing-to-move', impossible: true };
+    expect(given(ended)).toEqual([none]);
+    // Its own turn is closed first, and so the action of that turn is done.
+    const turn = { turn: 'tib', entry: '1', action: 'mark' };
+    expect(given({ ...turn, acted: true }, { 'plan-1': 'mark' })).toEqual([none]);
+    expect(given({ ...turn, acted: false }, { 'plan-1': 'mark' })).toEqual([{ id: 'wrong-moment' }, none]);
+    const done = { 'did-1': 'mark', 'did-2': 'shift' };
+    const named = { ...retime, options: { action: 'help', to: 7 } };
+    expect(tempo.whyNot(on(5, [hero('tib', {}, { book: done })], ended), named)).toEqual([
+      { id: 'already-performed', impossible: true },
+    ]);
   });
   it('moves an Extra action too', () => {
     const taunt = item('Ability', 'taunt', { tag: 'extra', tempo: 1 });

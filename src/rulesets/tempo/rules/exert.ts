@@ -10,7 +10,7 @@ import { mark } from '../../../mechanics/edit';
 import { type Choice, choiceIn, exists, tagOf, usualTempo, written } from './choice';
 import { isDrawback } from './conditions';
 import { exertMana, lowestCommitted } from './mana';
-import { ADDED, type Entry, entriesOf, isOpen, LATE, MOVED, movedText, slotFor, unknown } from './plan';
+import { ADDED, type Entry, entriesOf, isOpen, isRunning, LATE, MOVED, movedText, slotFor, unknown } from './plan';
 import type { TempoClock, TempoEncounter, TempoFighter } from './stats';
 import { exert, whyNotExert } from './strain';
 import { endTurn, whyNotOwnTurn } from './turn';
@@ -127,9 +127,14 @@ function* whichToAdd(exerting: Exerting): Procedure<Choice> {
 const whenTo = ({ encounter: { clock }, fighter }: Exerting): Procedure<number> =>
   amount('exert-tempo', fighter.id, clock.tempo, LAST_TEMPO);
 
-/** Own actions of the round that are not done: slots, what was added, Extra and Free ones that were named (T-A4). */
+/**
+ * Own actions of the round that are not done: slots, what was added, Extra and Free ones that were named (T-A4). A turn that runs is
+ * closed first, and its action is done with it.
+ */
 const movable = ({ encounter, fighter }: Exerting): Entry[] =>
-  entriesOf(encounter, fighter).filter(({ state, choice }) => choice !== null && state !== 'done');
+  entriesOf(encounter, fighter).filter(
+    ({ key, state, choice }) => choice !== null && state !== 'done' && !isRunning(encounter.clock, fighter, key),
+  );
 
 /** The entry that is moved: one with just that action, else a slot planned anew by this (T-A4). */
 function entryToMove(exerting: Exerting): { readonly key: string; readonly choice: Choice } | null {
@@ -146,14 +151,14 @@ const retime: Exert = {
   whyNot(exerting) {
     const { encounter, fighter } = exerting;
     const now = [...whyNotWindow(encounter, fighter), ...whyNotExert(fighter)];
-    if (!says(exerting)) return movable(exerting).length > 0 ? now : [...now, { id: 'nothing-to-move' }];
+    if (!says(exerting)) return movable(exerting).length > 0 ? now : [...now, impossible('nothing-to-move')];
     const choice = choiceIn(exerting.command);
     if (!exists(fighter, choice)) return [...now, unknown(choice)];
     const to = toOf(exerting);
     if (to === null) return [...now, impossible('no-number', { value: String(exerting.command.options?.to) })];
     return [
       ...now,
-      ...(entryToMove(exerting) ? [] : [{ id: 'already-performed' }]),
+      ...(entryToMove(exerting) ? [] : [impossible('already-performed')]),
       ...(isAhead(encounter.clock, to) ? [] : [{ id: 'tempo-passed', data: { tempo: to } }]),
     ];
   },

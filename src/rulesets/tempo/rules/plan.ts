@@ -77,7 +77,7 @@ function plannedOf({ clock }: TempoEncounter, { book }: TempoFighter, key: strin
 export const movedText = (choice: Choice, to: number): string => `${written(choice)}@${to}`;
 
 /** Used by the turn that runs. */
-const isRunning = ({ turn, entry }: TempoClock, { id }: TempoFighter, key: string): boolean =>
+export const isRunning = ({ turn, entry }: TempoClock, { id }: TempoFighter, key: string): boolean =>
   turn === id && entry === key;
 
 function entryOf(encounter: TempoEncounter, fighter: TempoFighter, key: string, kind: Entry['kind']): Entry {
