@@ -21,8 +21,8 @@ export interface Standing {
   /** The option a fighter's orders pick, from what the question itself tells; null where it is to be asked. */
   obeys(ask: ChoiceAsk, orders: Orders): string | null;
   /**
-   * What a choice or an amount comes to when time is up, by its id: options by preference; of a choice without any the first that may be
-   * taken, of an amount the least. What is not named here waits on.
+   * What a choice, an amount or a place comes to when time is up, by its id: options by preference; of a choice without any the first
+   * that may be taken, of an amount the least, of places the first. What is not named here waits on.
    */
   readonly fallbacks: Readonly<Record<string, readonly string[]>>;
   /** What the referee does by itself now, because nobody has anything left to do; null where the clock waits for people. */
@@ -67,6 +67,7 @@ export function fallbackOf({ fallbacks }: Standing, part: SingleAsk | OfferAsk):
   const wanted = fallbacks[part.id];
   if (!wanted) return null;
   if (part.kind === 'amount') return [part.min];
+  if (part.kind === 'place') return part.places.slice(0, 1);
   if (part.kind !== 'choice') return null;
   const ids = wanted.length > 0 ? wanted : part.options.map(({ id }) => id);
   const option = ids.find((id) => isOpen(part, id));

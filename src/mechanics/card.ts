@@ -98,7 +98,6 @@ function linesOf(entry: Entry, depth: number, names: Names, drawing: Drawing): C
   const { ask, answer } = entry;
   const unasked = unaskedLine(entry, depth, names);
   if (ask.kind === 'dice') return [...unasked, rollLine(ask, answer as readonly number[], depth, drawing)];
-  if (ask.kind === 'choice') return unasked;
   // Of several at once the dice are told one by one, in their order.
   if (ask.kind === 'all')
     return ask.asks.flatMap((part, at) =>
@@ -107,7 +106,7 @@ function linesOf(entry: Entry, depth: number, names: Names, drawing: Drawing): C
         : [],
     );
   const said = ask.kind === 'apply' && answer ? drawing.sentence(answer as Effect, names) : null;
-  return said ? [{ kind: 'text', depth, ...said }] : [];
+  return said ? [{ kind: 'text', depth, ...said }] : unasked;
 }
 
 /** That it was nobody's hand that answered, for who would wonder. */

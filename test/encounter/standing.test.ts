@@ -1,9 +1,11 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fallbackOf, NO_STANDING, orderedAnswer, type Standing } from '../../src/encounter/standing';
-import type { ChoiceAsk, OfferAsk } from '../../src/kernel/ask';
+import type { ChoiceAsk, OfferAsk, PlaceAsk } from '../../src/kernel/ask';
 import { PASS } from '../../src/kernel/ask';
 import { dice } from '../../src/kernel/dice';
 import { reactionOrder } from '../../src/mechanics/reaction';
+import { RULESETS } from '../../src/rulesets/index';
+import { filesBelow, read } from '../house/sources';
 
 const said = (orders: Record<string, string>) => (id: string) => orders[id];
 const open = (id: string) => ({ id, whyNot: [] });
@@ -39,6 +41,21 @@ it('lets what is offered pass, throws dice, and falls back on the first named op
   expect(fallbackOf(named, choice(barred('left'), open('right')))).toEqual(['right']);
   expect(fallbackOf(named, choice(barred('left'), barred('right')))).toBeNull();
   expect(fallbackOf(named, { kind: 'amount', id: 'many', by: 'mira', min: 2, max: 5 })).toEqual([2]);
+});
+
+it('falls back on the first of several places, and waits on where the ruleset names no fallback', () => {
+  const where: PlaceAsk = { kind: 'place', id: 'step', by: 'mira', places: [{ x: 1 }, { x: 2 }] };
+  expect(fallbackOf(standing({ fallbacks: { step: [] } }), where)).toEqual([{ x: 1 }]);
+  expect(fallbackOf(NO_STANDING, where)).toBeNull();
+});
+
+describe.each(Object.values(RULESETS))('$id', ({ id, standing: { fallbacks } }) => {
+  it('has a fallback for every place it asks for: nobody holds the fight up by not placing it', () => {
+    const rules = filesBelow(`src/rulesets/${id}/rules`, /\.ts$/).map(read);
+    const asked = rules.flatMap((code) => [...code.matchAll(/\bplace\(\s*'([\w-]+)'/g)].map(([, ask]) => ask));
+    expect(asked.filter((ask) => !(ask! in fallbacks))).toEqual([]);
+    expect(asked.length > 0).toBe(rules.some((code) => /import \{[^}]*\bplace\b[^}]*\} from '[^']*kernel/.test(code)));
+  });
 });
 
 it('takes the first open option of a choice named without any, and waits on for what is not named', () => {

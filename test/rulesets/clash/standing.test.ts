@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { begin } from '../../../src/encounter/play';
-import { orderedAnswer } from '../../../src/encounter/standing';
+import { fallbackOf, orderedAnswer } from '../../../src/encounter/standing';
 import { countingIds } from '../../../src/encounter/table';
-import type { ChoiceAsk } from '../../../src/kernel/ask';
+import type { Answer, ChoiceAsk } from '../../../src/kernel/ask';
+import { BY_TIME, TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { clash } from '../../../src/rulesets/clash/rules';
-import { encounter, fighter, goOn, optionsOf, play, said, weapon } from './bout';
+import { at, encounter, fighter, goOn, optionsOf, play, said, weapon } from './bout';
 
 const sword = weapon('sword', { attackValue: 5, parryValue: 6 });
 const knife = weapon('knife', { parryValue: 3 });
@@ -75,6 +76,30 @@ describe('[C-A13] a world that hides the total', () => {
     expect(said(covered)).toEqual(said(open));
     expect(said(open)).toEqual(['parry-perfect']);
   });
+});
+
+it('[C-47, C-48] a step nobody places in time is none: one stays, and nobody has a chance', () => {
+  const foe = (id: string, x: number) =>
+    fighter(id, { perks: ['opportunist'] }, { side: 'foes', items: [sword], place: at(x, 0.5) });
+  const mira = fighter('mira', {}, { items: [weapon('blade', { parryValue: 20 })], place: at(4.5, 0.5) });
+  const on = encounter([foe('gnoll', 5.5), foe('other', 3.5), mira]);
+  const played = begin(clash, on, { ...blow, options: { behind: false } }, countingIds());
+  const open = goOn(played, [5, 12], ['parry', 'parry-step']);
+  if (open?.kind !== 'place') throw new Error('no place is asked for');
+  const fallback = fallbackOf(clash.standing, open);
+  expect(fallback).toEqual([on.fighters.mira!.place]);
+  const moved = () => played.table.effects.filter(({ kind }) => kind === 'move').length;
+  played.run.answer(fallback as Answer, BY_TIME);
+  expect([played.run.open, moved(), said(played).includes('opportunists')]).toEqual([null, 0, false]);
+  const exchange = { version: TRANSCRIPT_VERSION, command: blow, entries: played.run.entries };
+  const viewer = { gm: true, owns: [], targets: [] };
+  const { lines } = clash.views.card({ exchange, open: [], names: {}, viewer });
+  expect(lines.at(-1)).toMatchObject({ words: { key: 'Card.by-time' } });
+
+  const stepping = begin(clash, encounter([foe('gnoll', 5.5), foe('other', 3.5), mira]), blow, countingIds());
+  const places = goOn(stepping, [5, 12], ['parry', 'parry-step']) as typeof open;
+  stepping.run.answer([places.places[1]]);
+  expect(said(stepping)).toContain('opportunists');
 });
 
 it('what nobody answers in time comes to what costs least', () => {

@@ -72,7 +72,7 @@ function stepsOf({ ground, fighters }: ClashEncounter, fighter: ClashFighter): r
   return [...all.values()];
 }
 
-/** C-47, C-48: out of the way, at no cost; who might use the chance is named. */
+/** C-47, C-48: up to two metres out of the way, at no cost; who might use the chance is named. */
 function* step(
   encounter: ClashEncounter,
   rules: Rules,
@@ -81,8 +81,12 @@ function* step(
   places: readonly Place[] | null,
 ): Procedure<void> {
   const who = opportunists(encounter, fighter, attacker);
-  if (places && places.length > 0) yield* rules.go(fighter, [yield* place('parry-step', fighter.id, places)]);
-  else yield* say('steps', {}, fighter.id);
+  const here = fighter.place;
+  if (here && places) {
+    const there = yield* place('parry-step', fighter.id, [here, ...places]);
+    if (there === here) return;
+    yield* rules.go(fighter, [there]);
+  } else yield* say('steps', {}, fighter.id);
   if (who.length > 0) yield* say('opportunists', { who: who.map(({ name }) => name).join(', ') }, fighter.id);
 }
 

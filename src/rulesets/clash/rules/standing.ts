@@ -28,6 +28,7 @@ export const STANDING: Standing = {
     zone: ['torso'],
     'throw-second': ['throw'],
     'after-parry': ['parry-nothing'],
+    'parry-step': [],
     'concentration-by': [],
     'try-fall-check': ['try'],
     'cast-level': [],

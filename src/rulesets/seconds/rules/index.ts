@@ -29,7 +29,17 @@ export const seconds: Ruleset<SecondsEncounter> = {
   standing: {
     ...NO_STANDING,
     orders: REACTIONS.map(reactionOrder),
-    fallbacks: { 'check-by': [], 'hold-by': [], 'disarm-by': [], 'keep-by': [], 'save-by': [], 'hold-what': ['done'] },
+    fallbacks: {
+      'check-by': [],
+      'hold-by': [],
+      'disarm-by': [],
+      'keep-by': [],
+      'save-by': [],
+      'hold-what': ['done'],
+      'held-step': [],
+      fling: [],
+      'fling-weapon': [],
+    },
   },
   knows,
   secrets: () => NO_SECRETS,

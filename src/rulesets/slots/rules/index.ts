@@ -29,7 +29,7 @@ export const slots: Ruleset<SlotsEncounter> = {
   standing: {
     ...NO_STANDING,
     orders: REACTIONS.map(reactionOrder),
-    fallbacks: { writhing: ['move'], grapple: ['hold'], push: [] },
+    fallbacks: { writhing: ['move'], grapple: ['hold'], push: [], 'step-aside': [] },
   },
   knows,
   secrets: () => NO_SECRETS,
