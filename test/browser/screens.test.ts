@@ -68,6 +68,26 @@ describe('what people look at', () => {
     await look(`sheet-${tab}`, gm, ann);
   });
 
+  it('keeps an open sheet on a screen that becomes narrow', async () => {
+    const { page } = gm;
+    const sheet = await openSheet(page, KOR);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await inGame(
+      page,
+      `game.combats.get('${COMBAT}').combatants.get('${KOR}').actor.sheet.setPosition({ left: 560, width: 720 });`,
+    );
+    for (const width of [900, 600]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect
+        .poll(async () => {
+          const box = (await sheet.boundingBox())!;
+          return box.x >= 0 && box.x + box.width <= width;
+        })
+        .toBe(true);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
   it('shows the action bar for a fighter one has in hand, open and folded', async () => {
     await each(async (page, fighter) => {
       await inGame(

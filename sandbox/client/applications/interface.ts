@@ -1,3 +1,4 @@
+import { instances } from './api/application';
 import { DocumentSheetConfig } from './apps/document-sheet-config';
 import { activateEscape } from './escape';
 import { TokenHUD } from './hud/token-hud';
@@ -54,6 +55,12 @@ async function addSystemStyles(): Promise<void> {
   await Promise.all(loads);
 }
 
+/** Keeps windows in sight when there is less room for them. T13: client/game.d.mts, _onWindowResize */
+const followWindowSize = (): void =>
+  window.addEventListener('resize', () => {
+    for (const app of instances.values()) app.setPosition();
+  });
+
 /** Registers what the interface itself remembers. T13: settings/menus/ui-config.d.mts */
 export function registerInterfaceSettings(): void {
   if (game.settings.settings.has('core.uiConfig')) return;
@@ -74,6 +81,7 @@ export async function renderInterface(): Promise<void> {
   await addSystemStyles();
   applyColorScheme();
   activateEscape();
+  followWindowSize();
   TextEditor.activateListeners();
   game.tooltip = new TooltipManager();
   game.tooltip.activateEventListeners();

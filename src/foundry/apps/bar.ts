@@ -36,14 +36,12 @@ export async function refreshBar(): Promise<void> {
   bar.dataset.ruleset = context.ruleset;
   bar.innerHTML = html;
   rove(bar, focused);
-  makeRoom(bar);
 }
 
 function removeBar(): void {
   drawn = '';
   forgetOdds(refreshBar);
   document.getElementById(ID)?.remove();
-  makeRoom(null);
 }
 
 /** Above the hotbar, in the column that Foundry keeps between its other parts. */
@@ -54,6 +52,8 @@ function place(): HTMLElement {
   bar.addEventListener('click', (event) => void press(event));
   bar.addEventListener('keydown', step);
   takeOptions(bar, hostHere);
+  // A bar that is taken away has no height any more, which is told as well.
+  new ResizeObserver(() => makeRoom(bar)).observe(bar);
   const hotbar = document.getElementById('ui-bottom');
   if (hotbar) hotbar.before(bar);
   else document.body.append(bar);
@@ -111,9 +111,9 @@ function step(event: KeyboardEvent): void {
   to.focus();
 }
 
-/** Tells the prompt how high the bar is, so that it stands above. */
-function makeRoom(bar: HTMLElement | null): void {
+/** Tells the prompt and new messages how high the bar is, so that they stand above. */
+function makeRoom(bar: HTMLElement): void {
   const { style } = document.body;
-  if (bar) style.setProperty('--cadence-bar', `${bar.offsetHeight}px`);
+  if (bar.isConnected) style.setProperty('--cadence-bar', `${bar.offsetHeight}px`);
   else style.removeProperty('--cadence-bar');
 }

@@ -57,12 +57,33 @@ const overflowing = (page: Page): Promise<string[]> =>
       .map((part) => `overflows: ${part.className || part.tagName}: ${part.scrollWidth} in ${part.clientWidth}`),
   );
 
+/** Windows that reach beyond the screen, and new messages below the action bar, where nobody can press them. */
+const misplaced = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { innerWidth, innerHeight } = globalThis as unknown as Window;
+    const boxes = (selector: string) =>
+      [...document.querySelectorAll(selector)].map((part) => ({ part, box: part.getBoundingClientRect() }));
+    const outside = boxes('.application.themed:not([hidden])').filter(({ part, box }) => {
+      const frame = part.querySelector(':scope > .window-header');
+      return frame && (box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight);
+    });
+    const bars = boxes('.cadence-bar__inner');
+    const covered = boxes('#chat-notifications .message').filter(({ box }) =>
+      bars.some(
+        ({ box: bar }) => bar.right > box.left && bar.left < box.right && bar.bottom > box.top && bar.top < box.bottom,
+      ),
+    );
+    return [
+      ...outside.map(({ part }) => `reaches beyond the screen: ${part.id}`),
+      ...covered.map(({ part }) => `lies below the bar: ${part.textContent!.trim().replaceAll(/\s+/g, ' ')}`),
+    ];
+  });
+
 async function dress(page: Page, { width, scheme }: { width: number; scheme: 'light' | 'dark' }): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
   await inGame(
     page,
     `await game.settings.set('core', 'uiConfig', { ...game.settings.get('core', 'uiConfig'), colorScheme: { applications: '${scheme}', interface: '${scheme}' } });
-     for (const app of foundry.applications.instances.values()) if (app.options.window.positioned) app.setPosition({});
      const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
      await drawn();
      // Colors that are still on their way would be judged as they are.
@@ -85,7 +106,8 @@ export async function look(name: string, ...seats: readonly Seat[]): Promise<voi
       await dress(page, how);
       const place = `${name}-${who}-${how.width}-${how.scheme}`;
       if (PICTURES) await page.screenshot({ path: `${SHOTS}/${place}.png` });
-      for (const fault of [...(await unusable(page)), ...(await overflowing(page))]) wrong.push(`${place}: ${fault}`);
+      for (const fault of [...(await unusable(page)), ...(await overflowing(page)), ...(await misplaced(page))])
+        wrong.push(`${place}: ${fault}`);
     }
   }
   expect(wrong).toEqual([]);
