@@ -1,3 +1,5 @@
+import { pack, unpackedOf } from './documents/packed';
+
 const { fields } = foundry.data;
 
 /** A whole number that is always there. */
@@ -61,3 +63,19 @@ export const json = (initial: Record<string, unknown> = {}, fits?: (value: unkno
   new fields.ObjectField({ required: true, initial: () => ({ ...initial }), ...(fits && { validate: fits }) });
 export const jsonOrNull = (fits?: (value: unknown) => boolean) =>
   new fields.ObjectField({ required: true, nullable: true, initial: null, ...(fits && { validate: fits }) });
+
+type PackedOptions = { required: true; blank: false; validate: (text: unknown) => boolean };
+
+class PackedField extends fields.StringField<PackedOptions> {
+  override initialize(text: string): never {
+    return unpackedOf(text) as never;
+  }
+
+  override toObject(value: never): never {
+    return pack(value) as never;
+  }
+}
+
+/** JSON that is stored as a short text. In memory it is what was packed; an update brings what `pack` makes of it. */
+export const packed = (fits: (value: unknown) => boolean) =>
+  new PackedField({ required: true, blank: false, validate: (text) => fits(unpackedOf(String(text))) });

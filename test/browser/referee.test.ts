@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pack } from '../../src/foundry/documents/packed';
 import { COMBAT, GNOLL, MIRA, openChat, openTracker, perform, startEncounter, state, target } from './support/fight';
 import { inGame, loadDice, openTable, type Seat, type Table } from './support/table';
 
@@ -131,13 +132,15 @@ describe('the game master’s window', () => {
   });
 
   it('offers two ways out of an exchange that cannot be replayed, and keeps its data', async () => {
+    const { cursor, last } = await inGame<{ cursor: number; last: any }>(
+      gm.page,
+      `const { cursor, history } = game.combats.get('${COMBAT}').system;
+       return { cursor, last: history[cursor] };`,
+    );
+    last.entries[0] = { ask: { kind: 'apply', change: { kind: 'say', word: 'tampered', facts: {} } }, answer: null };
     await inGame(
       gm.page,
-      `const combat = game.combats.get('${COMBAT}');
-       const { cursor, history } = combat.system;
-       const entries = foundry.utils.deepClone(history[cursor].entries);
-       entries[0] = { ask: { kind: 'apply', change: { kind: 'say', word: 'tampered', facts: {} } }, answer: null };
-       await combat.update({ ['system.history.' + cursor + '.entries']: entries });`,
+      `await game.combats.get('${COMBAT}').update({ 'system.history.${cursor}': '${pack(last)}' });`,
     );
     const { step } = await state(gm.page);
     await ann.page.locator('.cadence-prompt button[data-ask]').click();

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Effect } from '../../src/encounter/effect';
 import { rewind } from '../../src/encounter/history';
 import type { Fighter } from '../../src/encounter/state';
+import { pack } from '../../src/foundry/documents/packed';
 import { seededDie } from '../../src/kernel/rng';
 import type { Tab } from '../headless/tab';
 import { Table } from '../headless/table';
@@ -296,7 +297,8 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
       asks: [{ key }],
     } = await opens();
     const entries = [{ ask: { kind: 'section', command: { do: 'trip', by: MIRA } }, answer: [] }];
-    await does(() => combatAt(referee).update({ system: { history: { [exchange]: { entries } } } }));
+    const step = pack({ ...combatAt(referee).system.history[exchange], entries });
+    await does(() => combatAt(referee).update({ system: { history: { [exchange]: step } } }));
     return asks(ann, { ask: key, answers: [[6]] });
   },
   'Reason.replay-failed': async () => tracker(referee).fault,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pack } from '../../src/foundry/documents/packed';
 import { seededDie } from '../../src/kernel/rng';
 import { same } from '../../src/kernel/same';
 import type { Tab } from './tab';
@@ -180,6 +181,9 @@ describe('what cannot be read', () => {
     ['an item', weapon, { damage: 'much' }, 'Mira: Spear (Damage)'],
     ['the clock of an encounter', combat, { clock: 'noon' }, '(clock)'],
     ['a step of an encounter', combat, { history: { 3: { entries: 7 } } }, '(history.3)'],
+    ['a step that is not packed', combat, { history: { 3: 'nothing' } }, '(history.3)'],
+    ['a step that is packed, and none', combat, { history: { 3: pack({ entries: 7 }) } }, '(history.3)'],
+    ['a step that is too long to unpack', combat, { history: { 3: 'eJyr'.repeat(5000) } }, '(history.3)'],
     ['what waits in an encounter', combat, { open: { asks: [{}] } }, '(open)'],
     ['a combatant', (world: StoredWorld) => combat(world).combatants[0], { book: { energy: {} } }, '(book)'],
     ['a card', card, { entries: [{ ask: 7 }] }, '(entries)'],

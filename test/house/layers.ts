@@ -65,7 +65,7 @@ export const LAYERS: readonly Layer[] = [
     name: 'the table',
     holds: /^src\/foundry\//,
     mayImport: below('kernel/', 'encounter/', 'mechanics/space', 'foundry/'),
-    packages: [/^@league-of-foundry-developers\/foundry-vtt-types/],
+    packages: [/^@league-of-foundry-developers\/foundry-vtt-types/, /^fflate$/],
   },
   {
     name: "a ruleset's place at the table",

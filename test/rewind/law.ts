@@ -52,8 +52,9 @@ export async function rewindScenario(table: Table, file: string): Promise<Outcom
       const differs = staging.differs({ stats: false });
       if (differs) faults.push(`line ${step.source.line}: rules and documents part: ${differs}`);
     }
+    const stored = Object.values<unknown>(staging.combat.toObject().system.history);
+    longest = Math.max(...stored.map((step) => JSON.stringify(step).length), 0);
     for (const step of Object.values<any>(staging.combat.system.history)) {
-      longest = Math.max(longest, JSON.stringify(step).length);
       for (const effect of effectsOf(step.entries))
         kinds.add(effect.kind === 'item' ? `item ${effect.key}` : effect.kind);
     }

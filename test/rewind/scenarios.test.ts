@@ -11,7 +11,7 @@ const OF = 25;
  * What a step may cost the encounter, in characters: most take one or two thousand. Longest are steps of the clock that pass many
  * numbers and many fighters at once, each with its wish and its effect.
  */
-const MOST = 8000;
+const MOST = 2000;
 
 /** What has to come back, and where it happens; of `item` with the field that changes. */
 const WHAT: readonly (readonly [what: string, scenario: string, kinds: readonly string[]])[] = [

@@ -1,4 +1,4 @@
-import { counter, flag, json, jsonOrNull, line } from '../fields';
+import { counter, flag, json, jsonOrNull, line, packed } from '../fields';
 import { migrateInPlace } from '../migration/change';
 import { HOST_CHANGES } from './changes';
 import {
@@ -37,7 +37,7 @@ const refereed = () => ({
   clock: json({ round: 0, phase: 'idle' }, isClock),
   step: counter(0, { min: 0 }),
   cursor: counter(0, { min: 0 }),
-  history: new fields.TypedObjectField(json({}, isStep), { required: true }),
+  history: new fields.TypedObjectField(packed(isStep), { required: true }),
   open: jsonOrNull(isOpen),
   referee: jsonOrNull(isReferee),
   thrown: new fields.TypedObjectField(json({}, isThrown), { required: true }),

@@ -25,6 +25,8 @@ const isOperator: Fits = (value) =>
   typeof value === 'object' &&
   value !== null &&
   ![Object.prototype, Array.prototype, null].includes(Object.getPrototypeOf(value));
+/** Data, that is to say: neither a list nor what is to be done with a value. */
+export const isPlain = (value: unknown): value is Unknown => isRecord(value) && !isOperator(value);
 const recordOf =
   (fits: Fits): Fits =>
   (value) =>

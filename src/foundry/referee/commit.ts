@@ -4,6 +4,7 @@ import type { Encounter } from '../../encounter/state';
 import type { Answer, PersonAsk } from '../../kernel/ask';
 import { type Entry, TRANSCRIPT_VERSION } from '../../kernel/transcript';
 import type { Adapter } from '../adapter';
+import { pack } from '../documents/packed';
 import {
   type BoundThrow,
   type CombatSystem,
@@ -59,7 +60,7 @@ export async function commit(step: Step): Promise<void> {
   const open: OpenExchange | null = asks && { exchange, card, asks };
   const over = thrownOver(system, adapter.ruleset.momentOf(encounter.clock), step.unbound);
   const held = heldBefore(combat, adapter, encounter, effects, over);
-  const history: HistoryStep = {
+  const packed = pack({
     exchange,
     card,
     command,
@@ -68,7 +69,7 @@ export async function commit(step: Step): Promise<void> {
     user: step.user,
     ...(!waitsFor && { ended: true }),
     ...(held && { held }),
-  };
+  } satisfies HistoryStep);
   await write(combat, number, [
     ...deleteRequests(requests),
     ...operationsFor(combat, adapter, encounter, effects, { begins: held?.pools }),
@@ -79,8 +80,8 @@ export async function commit(step: Step): Promise<void> {
         step: number,
         cursor: number,
         open,
-        history: { ...forgotten(system), [number]: replacement(history) },
-        first: history,
+        history: { ...forgotten(system), [number]: packed },
+        first: packed,
         thrown: unbinding(over),
       },
       cardOf(step, exchange, card),
@@ -180,8 +181,8 @@ function handOn(host: Host, step: number): BatchOperation[] {
 
 interface Written extends Pick<CombatSystem, 'step' | 'cursor' | 'open'> {
   readonly history: Record<string, unknown>;
-  /** The step itself, where it is the first of a host that is made with it. */
-  readonly first?: HistoryStep;
+  /** The step itself, packed, where it is the first of a host that is made with it. */
+  readonly first?: string;
   readonly thrown?: Record<string, unknown>;
 }
 
