@@ -1,10 +1,17 @@
 import { Collection } from '../shared/collection';
+import { notInSandbox } from '../shared/not-in-sandbox';
+import { deepClone } from '../shared/objects';
+import { packLevel } from '../shared/permissions';
 import { backend } from './abstract/backend';
 import { CONFIG } from './config';
 import { game } from './game';
+import { Hooks } from './hooks';
+import { SocketInterface } from './socket';
 
-/** A pack of the system. T14: client/documents/collections/compendium-collection.d.mts */
+/** A pack of the system or of the world. T14: client/documents/collections/compendium-collection.d.mts */
 export class CompendiumCollection extends Collection<any> {
+  static CONFIG_SETTING = 'compendiumConfiguration';
+
   metadata: any;
   index: Collection<any>;
   indexed = false;
@@ -46,9 +53,14 @@ export class CompendiumCollection extends Collection<any> {
     return this.metadata.label;
   }
 
-  /** A system's packs cannot be changed in the sandbox, as they are locked in Foundry at first. */
+  /** What the world has settled for this pack: of all that Foundry keeps there, the lock. */
+  get config(): { locked?: boolean } {
+    return game['settings'].get('core', CompendiumCollection.CONFIG_SETTING)[this.collection] ?? {};
+  }
+
+  /** Packs of packages are locked until somebody unlocks them, those of the world are not (foundryvtt.com/article/compendium). */
   get locked(): boolean {
-    return true;
+    return this.config.locked ?? this.metadata.packageType !== 'world';
   }
 
   get visible(): boolean {
@@ -64,11 +76,7 @@ export class CompendiumCollection extends Collection<any> {
   }
 
   getUserLevel(user: any = game['user']): number {
-    if (user.isGM) return 3;
-    const levels: Record<string, number> = { NONE: 0, LIMITED: 1, OBSERVER: 2, OWNER: 3 };
-    const roles = ['NONE', 'PLAYER', 'TRUSTED', 'ASSISTANT', 'GAMEMASTER'].slice(0, user.role + 1);
-    const own = roles.map((role) => levels[this.metadata.ownership?.[role]]).filter((level) => level !== undefined);
-    return own.length > 0 ? Math.max(...(own as number[])) : 2;
+    return packLevel(user, this.metadata.ownership);
   }
 
   testUserPermission(user: any, permission: string): boolean {
@@ -105,6 +113,48 @@ export class CompendiumCollection extends Collection<any> {
     return this.documentClass.create(document.toCompendium(this), { ...options, pack: this.collection });
   }
 
+  /** A key given as `undefined` is taken back. */
+  async configure({ locked, ...others }: any = {}): Promise<void> {
+    if (Object.keys(others).length > 0) notInSandbox(`CompendiumCollection#configure of ${Object.keys(others)}`)();
+    const { CONFIG_SETTING } = CompendiumCollection;
+    const all = deepClone(game['settings'].get('core', CONFIG_SETTING));
+    await game['settings'].set('core', CONFIG_SETTING, { ...all, [this.collection]: { locked } });
+  }
+
+  /** Of type and label, and a name if it is not to be made of the label. */
+  static async createCompendium(metadata: any, options: any = {}): Promise<CompendiumCollection> {
+    const { result } = await SocketInterface.dispatch('manageCompendium', {
+      action: 'create',
+      data: metadata,
+      options,
+    });
+    return CompendiumCollection._onCreate(result);
+  }
+
+  /** Somebody has created a compendium. */
+  static _onCreate(metadata: any): CompendiumCollection {
+    const pack = new CompendiumCollection(metadata);
+    game['data'].packs.push(pack.metadata);
+    game['packs'].set(pack.collection, pack);
+    (globalThis as any).ui?.compendium?.render?.();
+    return pack;
+  }
+
+  /** Locks have changed. */
+  static _onConfigure() {
+    (globalThis as any).ui?.compendium?.render?.();
+    for (const pack of game['packs']) pack.render();
+  }
+
+  deleteCompendium = notInSandbox('CompendiumCollection#deleteCompendium');
+  duplicateCompendium = notInSandbox('CompendiumCollection#duplicateCompendium');
+  migrate = notInSandbox('CompendiumCollection#migrate');
+  importAll = notInSandbox('CompendiumCollection#importAll');
+  importFolder = notInSandbox('CompendiumCollection#importFolder');
+  importFolders = notInSandbox('CompendiumCollection#importFolders');
+  setFolder = notInSandbox('CompendiumCollection#setFolder');
+  updateAll = notInSandbox('CompendiumCollection#updateAll');
+
   getUuid(id: string): string {
     return `Compendium.${this.collection}.${this.documentName}.${id}`;
   }
@@ -113,8 +163,16 @@ export class CompendiumCollection extends Collection<any> {
     for (const app of this.apps) app.render({ force });
   }
 
-  _onModifyContents() {
-    this.render();
+  indexDocument({ _source }: any) {
+    const { _id, name, img = null, type, folder = null, sort = 0 } = _source;
+    this.fillIndex([{ _id, name, img, type, folder, sort }]);
+  }
+
+  _onModifyContents(action: string, documents: any[], result: any[], operation: any, user: any) {
+    if (action === 'delete') for (const id of result) this.index.delete(id);
+    else for (const document of documents) this.indexDocument(document);
+    Hooks.callAll('updateCompendium', this, documents, operation, user.id);
+    if (operation.render !== false) this.render();
   }
 }
 

@@ -3,6 +3,7 @@ import { DataModel } from './abstract/data-model';
 import { CONFIG } from './config';
 import { DataField } from './data/fields/base';
 import { game } from './game';
+import { CompendiumCollection } from './packs';
 
 const STORAGE = 'sandbox.settings';
 const PRIMITIVES = [String, Number, Boolean, Array, Object, Function] as any[];
@@ -154,6 +155,7 @@ export function registerCoreSettings(settings: ClientSettings) {
     onChange: (time: number, options: any, userId: string) => game['time']?.onUpdateWorldTime(time, options, userId),
   });
   core('combatTrackerConfig', 'world', Object, { resource: '', skipDefeated: false, turnMarker: { enabled: true } });
+  core('compendiumConfiguration', 'world', Object, {}, { onChange: () => CompendiumCollection._onConfigure() });
   core('messageMode', 'client', String, 'public');
   core('language', 'client', String, 'en');
   core('tokenAutoRotate', 'client', Boolean, false);

@@ -112,6 +112,9 @@ export function localizeModels() {
 function listen(transport: Transport) {
   transport.on('modifyDocument', (response) => receive(response));
   transport.on('modifyDocumentBatch', (response) => receiveBatch(response));
+  transport.on('manageCompendium', ({ result }) => {
+    CompendiumCollection._onCreate(result);
+  });
   transport.on('userQuery', (delivery, ack) => void onQuery(delivery, ack));
   transport.on('userActivity', (userId: string, activity: any = {}) => {
     const user = game['users']?.get(userId);

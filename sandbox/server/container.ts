@@ -2,9 +2,10 @@ import { EMBEDDED_COLLECTIONS, WORLD_COLLECTIONS } from '../shared/documents';
 import { NotInSandbox } from '../shared/not-in-sandbox';
 import type { Subject } from '../shared/permissions';
 import { deepClone, parseUuid } from '../shared/utils';
+import type { Environment } from './environment';
 import type { Transaction } from './transaction';
 
-/** The documents of one type at one place: a world collection, a list in a parent, or a token's delta. */
+/** The documents of one type at one place: a collection of the world, a compendium, a list in a parent, or a token's delta. */
 export interface Container {
   parent: Place | null;
   /** To read. */
@@ -29,12 +30,18 @@ export function subjectOf(place: Place | null): Subject | null {
 }
 
 /** Where documents of this name with this parent are kept. */
-export function containerOf(tx: Transaction, documentName: string, parentUuid?: string | null): Container {
-  return parentUuid ? within(tx, placeOf(tx, parentUuid), documentName) : worldContainer(tx, documentName);
+export function containerOf(
+  { tx, pack }: Pick<Environment, 'tx' | 'pack'>,
+  documentName: string,
+  parentUuid?: string | null,
+): Container {
+  if (parentUuid) return within(tx, placeOf(tx, parentUuid), documentName);
+  if (pack && pack.type !== documentName) throw new Error(`${documentName} documents have no place in "${pack.id}"`);
+  return primaryContainer(tx, documentName, pack?.id ?? null);
 }
 
-function worldContainer(tx: Transaction, documentName: string): Container {
-  const collection = WORLD_COLLECTIONS[documentName];
+function primaryContainer(tx: Transaction, documentName: string, pack: string | null): Container {
+  const collection = pack ?? WORLD_COLLECTIONS[documentName];
   if (!collection) throw new NotInSandbox(`a world collection of ${documentName} documents`);
   return {
     parent: null,
@@ -48,9 +55,9 @@ function worldContainer(tx: Transaction, documentName: string): Container {
 
 function placeOf(tx: Transaction, uuid: string): Place {
   const parsed = parseUuid(uuid);
-  if (!parsed || parsed.pack) throw new Error(`"${uuid}" is not the UUID of a world document`);
-  const { primaryType, primaryId, embedded } = parsed;
-  let place = placeIn(worldContainer(tx, primaryType), primaryType, primaryId);
+  if (!parsed) throw new Error(`"${uuid}" is not the UUID of a document`);
+  const { primaryType, primaryId, embedded, pack } = parsed;
+  let place = placeIn(primaryContainer(tx, primaryType, pack), primaryType, primaryId);
   for (let i = 0; i < embedded.length; i += 2) {
     const [type, id] = [embedded[i]!, embedded[i + 1]!];
     place = placeIn(within(tx, place, type), type, id);

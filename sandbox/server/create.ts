@@ -1,18 +1,17 @@
-import { canUserModify, isGM } from '../shared/permissions';
+import { isGM } from '../shared/permissions';
 import type { DocumentOperationRequest } from '../shared/wire';
 import { containerOf, subjectOf } from './container';
-import { type Environment, permissionContext } from './environment';
+import { assertMay, type Environment } from './environment';
 import { publicUser } from './passwords';
 import { newSource, received } from './source';
 
 /** Creates documents in the transaction. Returns their sources. */
 export function create(env: Environment, { type, operation }: DocumentOperationRequest): any[] {
-  const container = containerOf(env.tx, type, operation.parentUuid);
+  const container = containerOf(env, type, operation.parentUuid);
   return (operation.data ?? []).map((raw) => {
     const data = stamped(env, type, received(raw));
     const subject = { documentName: type, source: data, parent: subjectOf(container.parent) };
-    const allowed = canUserModify(env.user, 'create', subject, data, permissionContext(env.tx));
-    if (allowed !== true) throw new Error(allowed);
+    assertMay(env, 'create', subject, data);
     const source = newSource(env, type, data, operation);
     if (container.get(source._id)) throw new Error(`${type} "${source._id}" already exists!`);
     if (type === 'Setting') checkKey(env, source);

@@ -29,7 +29,7 @@ function find(file: DemoFile, packs: Packs, address: string): any {
   const pack = `${scope}.${name}`;
   if (!id || rest.length) throw file.wrong(address, `"${address}" is not of the form system.pack.id`);
   if (!packs.has(pack)) throw file.wrong(address, `there is no compendium "${pack}"`);
-  const source = packs.get(pack, id);
+  const source = packs.document(pack, id);
   if (!source) throw file.wrong(address, `the compendium "${pack}" has no document "${id}"`);
   const type = packs.list.find((entry) => entry.id === pack)!.type;
   const copy = deepClone(source);

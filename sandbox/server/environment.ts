@@ -1,4 +1,14 @@
-import type { PermissionContext, PermissionUser, Subject } from '../shared/permissions';
+import { DOCUMENT_OWNERSHIP_LEVELS as LEVELS } from '../shared/constants';
+import {
+  canUserModify,
+  type ModifyAction,
+  type PermissionContext,
+  type PermissionUser,
+  packLevel,
+  refusal,
+  type Subject,
+} from '../shared/permissions';
+import type { PackData } from '../shared/wire';
 import type { Subtypes } from './subtypes';
 import type { Transaction } from './transaction';
 
@@ -9,15 +19,33 @@ export interface Environment {
   subtypes: Subtypes;
   system: { id: string; version: string };
   now: number;
+  /** The compendium an operation is in; none in the world itself. */
+  pack?: StoredPack | undefined;
 }
+
+/** A compendium as the world keeps it. */
+export type StoredPack = Omit<PackData, 'index' | 'folders'>;
 
 export const CORE_VERSION = '14.360';
 
+/** Throws the sentence Foundry refuses with. What is in a compendium has the ownership of its pack. */
+export function assertMay(env: Environment, action: ModifyAction, subject: Subject, data: any = {}): void {
+  const { pack, user, tx } = env;
+  const owns = pack && packLevel(user, pack.ownership) >= LEVELS.OWNER;
+  const allowed = pack
+    ? owns || refusal(user, action, subject)
+    : canUserModify(user, action, subject, data, permissionContext(tx));
+  if (allowed !== true) throw new Error(allowed);
+}
+
 /** Facts about the world that permissions ask for. */
 export function permissionContext(tx: Transaction): PermissionContext {
-  const roles = tx.all('settings').find((setting) => setting.key === 'core.permissions' && !setting.user);
-  return { rolePermissions: parse(roles?.value), actorOf: (subject) => actorOf(tx, subject) };
+  return { rolePermissions: settingOf(tx, 'core.permissions'), actorOf: (subject) => actorOf(tx, subject) };
 }
+
+/** A setting of the world whose value is an object; empty where it was never set. */
+export const settingOf = (tx: Transaction, key: string): any =>
+  parse(tx.all('settings').find((setting) => setting.key === key && !setting.user)?.value);
 
 function actorOf(tx: Transaction, { documentName, source, parent }: Subject): any {
   if (documentName === 'ActorDelta') return actorOfToken(tx, parent?.source);

@@ -2,16 +2,24 @@ import { WORLD_COLLECTIONS } from '../shared/documents';
 import { NotInSandbox } from '../shared/not-in-sandbox';
 import { encodeOperators } from '../shared/operators';
 import type { PermissionUser } from '../shared/permissions';
-import type { DocumentOperationRequest, DocumentOperationResponse } from '../shared/wire';
+import { parseUuid } from '../shared/utils';
+import type {
+  DocumentOperation,
+  DocumentOperationRequest,
+  DocumentOperationResponse,
+  ManageCompendiumRequest,
+  PackData,
+} from '../shared/wire';
 import { create } from './create';
 import { remove } from './delete';
-import type { Environment } from './environment';
+import { type Environment, type StoredPack, settingOf } from './environment';
 import type { Packs } from './packs';
 import { publicUser } from './passwords';
-import type { Store } from './store';
+import { isOfWorld, PACKS, type Store } from './store';
 import type { Subtypes } from './subtypes';
 import { Transaction } from './transaction';
 import { update } from './update';
+import { createPack } from './world-packs';
 import { advanceTime } from './world-time';
 
 type Sender = PermissionUser & { _id: string };
@@ -33,7 +41,20 @@ export class Operations {
    * the reason of the first that is refused.
    */
   modify(user: Sender, requests: DocumentOperationRequest[]): Promise<DocumentOperationResponse[]> {
-    const run = () => this.perform(user, requests);
+    return this.inTurn(() => this.perform(user, requests));
+  }
+
+  /** A new compendium of the world. */
+  manage(user: Sender, request: ManageCompendiumRequest): Promise<PackData> {
+    return this.inTurn(async () => {
+      const env = this.environment(user);
+      const created = createPack(env, request);
+      await env.tx.commit();
+      return created;
+    });
+  }
+
+  private inTurn<T>(run: () => Promise<T>): Promise<T> {
     const done = this.queue.then(run, run);
     this.queue = done.catch(() => undefined);
     return done;
@@ -45,17 +66,16 @@ export class Operations {
   }
 
   private async perform(user: Sender, requests: DocumentOperationRequest[]): Promise<DocumentOperationResponse[]> {
-    const env: Environment = {
-      tx: new Transaction(this.store),
-      user,
-      subtypes: this.subtypes,
-      system: this.system,
-      now: Date.now(),
-    };
+    const env = this.environment(user);
     const responses = requests.map((request) => this.one(env, request));
     responses.push(...responses.flatMap(({ operation }) => advanceTime(env, operation.worldTime)));
     await env.tx.commit();
     return responses;
+  }
+
+  private environment(user: Sender): Environment {
+    const { subtypes, system } = this;
+    return { tx: new Transaction(this.store), user, subtypes, system, now: Date.now() };
   }
 
   private one(env: Environment, request: DocumentOperationRequest): DocumentOperationResponse {
@@ -63,20 +83,39 @@ export class Operations {
     const operation = request.operation ?? {};
     if (action === 'get') return respond(env, request, operation, this.get(env, request));
     if (!Object.hasOwn(ACTIONS, action)) throw new Error(`"${action}" is not an operation on documents`);
-    if (operation.pack) throw new Error(`The Compendium "${operation.pack}" is locked`);
-    const result = ACTIONS[action]({ ...env }, { type, action, operation });
+    const pack = this.packToWrite(env, action, operation);
+    const result = ACTIONS[action]({ ...env, pack }, { type, action, operation });
     // The result says it better; sending both would double every message.
     const { data: _data, updates: _updates, ...rest } = operation;
     return respond(env, request, { ...rest, modifiedTime: env.now }, result);
   }
 
+  /** The compendium an operation is in, if it is in one and that is not locked. */
+  private packToWrite({ tx }: Environment, action: string, operation: DocumentOperation): StoredPack | undefined {
+    const id = operation.parentUuid ? parseUuid(operation.parentUuid)?.pack : operation.pack;
+    if (!id) return undefined;
+    const pack: StoredPack | undefined = isOfWorld(id) ? tx.peek(PACKS, id) : this.packs.get(id);
+    if (!pack) throw new Error(`Compendium "${id}" does not exist!`);
+    const { locked = pack.packageType !== 'world' } = settingOf(tx, 'core.compendiumConfiguration')[id] ?? {};
+    // The words are quoted in dovrosenberg/fvtt-campaign-builder #302; what is embedded is locked too, I#12533.
+    if (locked) throw new Error(`You may not ${action} documents in the locked compendium "${id}".`);
+    if (pack.packageType !== 'world') throw new NotInSandbox(`changing the compendium "${id}" of a package`);
+    return pack;
+  }
+
   private get({ tx }: Environment, { type, operation }: DocumentOperationRequest): any[] {
     const collection = WORLD_COLLECTIONS[type];
     if (!operation.pack && !collection) throw new NotInSandbox(`getting ${type} documents`);
-    const documents = operation.pack ? this.packs.documents(operation.pack) : tx.all(collection!).map(publicUser);
+    const documents = operation.pack ? this.inPack(tx, operation.pack) : tx.all(collection!).map(publicUser);
     const wanted = operation.query?._id ?? operation.query?._id__in;
     const ids = wanted === undefined ? null : [wanted].flat();
     return ids ? documents.filter((source) => ids.includes(source._id)) : documents;
+  }
+
+  private inPack(tx: Transaction, id: string): any[] {
+    if (!isOfWorld(id)) return this.packs.documents(id);
+    if (!tx.peek(PACKS, id)) throw new Error(`Compendium "${id}" does not exist!`);
+    return tx.all(id);
   }
 }
 

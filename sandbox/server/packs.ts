@@ -6,7 +6,7 @@ import type { PackData } from '../shared/wire';
 import type { Manifest } from './manifest';
 import { StartupError } from './startup-error';
 
-/** The compendia of the built system: read once, never written. */
+/** The compendia of the built system: read once, never written. Those of the world are in its store. */
 export class Packs {
   private readonly sources = new Map<string, any[]>();
   readonly list: PackData[] = [];
@@ -39,7 +39,12 @@ export class Packs {
     return documents;
   }
 
-  get(id: string, documentId: string): any {
+  /** What is known of a compendium itself. */
+  get(id: string): PackData | undefined {
+    return this.list.find((pack) => pack.id === id);
+  }
+
+  document(id: string, documentId: string): any {
     return this.sources.get(id)?.find((source) => source._id === documentId);
   }
 
@@ -49,7 +54,7 @@ export class Packs {
 }
 
 /** T14: client/documents/collections/compendium-collection.d.mts: the fields an index entry has by default. */
-function indexed({ _id, name, img = null, type, folder = null, sort = 0 }: any) {
+export function indexed({ _id, name, img = null, type, folder = null, sort = 0 }: any) {
   return { _id, name, img, type, folder, sort };
 }
 

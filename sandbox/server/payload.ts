@@ -2,6 +2,7 @@ import { TYPED_DOCUMENTS, WORLD_COLLECTIONS } from '../shared/documents';
 import type { JoinData, WorldPayload } from '../shared/wire';
 import { publicUser } from './passwords';
 import type { World } from './world';
+import { worldPacks } from './world-packs';
 
 export const RELEASE = { generation: 14, build: 360, version: '14.360', channel: 'stable' };
 
@@ -23,7 +24,7 @@ export function worldPayload(world: World, userId: string): WorldPayload {
     world: info,
     system: { ...manifest, documentTypes: withBase(manifest.documentTypes) },
     modules: world.modules.map(({ manifest: declared }) => ({ ...declared, type: 'module', active: true })),
-    packs: world.packs.list,
+    packs: [...world.packs.list, ...worldPacks(world.store)],
     demoMode: false,
     paused: world.paused,
     addresses: { local: `http://localhost:${port}`, remote: null },

@@ -4,6 +4,7 @@ import type {
   BatchRequest,
   DocumentOperationRequest,
   DocumentOperationResponse,
+  ManageCompendiumRequest,
   QueryRequest,
   WireError,
 } from '../shared/wire';
@@ -37,6 +38,7 @@ function welcome(io: Server, world: World, socket: Socket, userId: string): void
   socket.on('time', (ack: Ack) => ack?.(Date.now()));
   socket.on('modifyDocument', (request: DocumentOperationRequest, ack: Ack) => one(io, world, socket, request, ack));
   socket.on('modifyDocumentBatch', (request: BatchRequest, ack: Ack) => batch(io, world, socket, request, ack));
+  socket.on('manageCompendium', (request: ManageCompendiumRequest, ack: Ack) => manage(world, socket, request, ack));
   socket.on('userQuery', async (request: QueryRequest, ack: Ack) => {
     ack?.(await query(io, world, socket, request).catch((error) => ({ error: wireError(error) })));
   });
@@ -98,6 +100,18 @@ async function batch(io: Server, world: World, socket: Socket, request: BatchReq
     announce(io, responses.slice(operations.length));
   } catch (error) {
     ack?.({ userId, results: [], error: wireError(error) });
+  }
+}
+
+/** Answered and told as an operation on documents is. */
+async function manage(world: World, socket: Socket, request: ManageCompendiumRequest, ack: Ack) {
+  const { userId } = socket.data;
+  try {
+    const response = { userId, request, result: await world.operations.manage(userOf(world, userId), request) };
+    ack?.(response);
+    socket.to('joined').emit('manageCompendium', response);
+  } catch (error) {
+    ack?.({ userId, request, error: wireError(error) });
   }
 }
 

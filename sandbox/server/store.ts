@@ -11,6 +11,10 @@ export interface Write {
   source: any;
 }
 
+/** What is known of each compendium of the world; its documents are a collection of its id. */
+export const PACKS = 'packs';
+export const isOfWorld = (pack: string): boolean => pack.startsWith('world.');
+
 /** What a store asks of the database that keeps it, which is LevelDB. */
 export interface Database {
   iterator(): AsyncIterable<[string, any]>;
@@ -43,7 +47,7 @@ export class Store {
   private readonly collections = new Map<string, Documents>();
 
   private constructor(private readonly db: Database) {
-    for (const name of Object.values(WORLD_COLLECTIONS)) this.collections.set(name, new Map());
+    for (const name of [...Object.values(WORLD_COLLECTIONS), PACKS]) this.collections.set(name, new Map());
   }
 
   static async open(db: Database): Promise<Store> {
@@ -56,6 +60,7 @@ export class Store {
   }
 
   collection(name: string): Documents {
+    if (isOfWorld(name) && !this.collections.has(name)) this.collections.set(name, new Map());
     const documents = this.collections.get(name);
     if (!documents) throw new Error(`There is no collection "${name}"`);
     return documents;

@@ -1,17 +1,17 @@
 import { ForcedReplacement } from '../shared/operators';
-import { canUserModify, isGM, refusal, type Subject } from '../shared/permissions';
+import { isGM, refusal, type Subject } from '../shared/permissions';
 import { isEmpty } from '../shared/utils';
 import type { DocumentOperationRequest } from '../shared/wire';
 import { type Container, containerOf, subjectOf } from './container';
 import { checkCoreFields, knownFields } from './core-fields';
-import { type Environment, hasStats, permissionContext, stats } from './environment';
+import { assertMay, type Environment, hasStats, stats } from './environment';
 import { applyChange, differences } from './merge';
 import { passwordFields, publicUser } from './passwords';
 import { received } from './source';
 
 /** Changes documents in the transaction. Returns what really changed, with `_id` and `_stats`. */
 export function update(env: Environment, { type, operation }: DocumentOperationRequest): any[] {
-  const container = containerOf(env.tx, type, operation.parentUuid);
+  const container = containerOf(env, type, operation.parentUuid);
   return (operation.updates ?? []).map((raw) => updateOne(env, type, container, received(raw), operation));
 }
 
@@ -22,8 +22,7 @@ function updateOne(env: Environment, type: string, container: Container, change:
   if (!before) throw new Error(`${type} "${id}" does not exist!`);
   const isDelta = container.parent?.documentName === 'Token' && type !== 'Token';
   const subject = { documentName: isDelta ? 'ActorDelta' : type, source: before, parent: subjectOf(container.parent) };
-  const allowed = canUserModify(env.user, 'update', subject, sent, permissionContext(env.tx));
-  if (allowed !== true) throw new Error(allowed);
+  assertMay(env, 'update', subject, sent);
 
   const data = knownFields(
     type,

@@ -55,6 +55,18 @@ export function userLevel(user: PermissionUser, subject: Subject, context: Permi
   return parent ? userLevel(user, parent, context) : LEVELS.NONE;
 }
 
+/**
+ * The ownership level a user has in a compendium; a role that it does not name has that of the role beneath it.
+ * T14: client/documents/collections/compendium-collection.d.mts `getUserLevel`; I#9318, I#9860
+ */
+export function packLevel(user: PermissionUser, ownership: Record<string, string> = {}): number {
+  if (isGM(user)) return LEVELS.OWNER;
+  const roles = Object.entries(ROLES).filter(([, role]) => role <= user.role);
+  const own = roles.map(([name]) => (LEVELS as Record<string, number>)[ownership[name] ?? '']);
+  const levels = own.filter((level) => level !== undefined);
+  return levels.length > 0 ? Math.max(...levels) : LEVELS.OBSERVER;
+}
+
 function ownershipIn(ownership: Record<string, number> | undefined, user: PermissionUser): number | undefined {
   const level = ownership?.[idOf(user)] ?? ownership?.default;
   return level === LEVELS.INHERIT ? undefined : level;

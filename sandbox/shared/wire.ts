@@ -97,7 +97,7 @@ export interface JoinData {
 }
 
 export interface PackData {
-  /** `<package>.<name>` */
+  /** `<package>.<name>`, of the world's own `world.<name>` */
   id: string;
   name: string;
   label: string;
@@ -105,13 +105,26 @@ export interface PackData {
   path: string;
   system?: string;
   packageName: string;
-  packageType: 'system';
+  packageType: 'system' | 'world';
   ownership: Record<string, string>;
   banner?: string | null;
   flags: Record<string, any>;
   /** `_id, name, img, type, folder, sort` of each document. */
   index: any[];
   folders: any[];
+}
+
+/** T14: client/documents/collections/compendium-collection.d.mts; of its actions the sandbox has but this one. */
+export interface ManageCompendiumRequest {
+  action: 'create';
+  data: Pick<PackData, 'type' | 'label'> & Partial<Pick<PackData, 'name' | 'flags' | 'ownership'>>;
+}
+
+export interface ManageCompendiumResponse {
+  userId: string;
+  request: ManageCompendiumRequest;
+  result?: PackData;
+  error?: WireError;
 }
 
 /** T14: client/game.d.mts */
@@ -144,6 +157,7 @@ export interface ClientEvents {
   world: (ack: (payload: WorldPayload) => void) => void;
   modifyDocument: (request: DocumentOperationRequest, ack: (response: DocumentOperationResponse) => void) => void;
   modifyDocumentBatch: (request: BatchRequest, ack: (response: BatchResponse) => void) => void;
+  manageCompendium: (request: ManageCompendiumRequest, ack: (response: ManageCompendiumResponse) => void) => void;
   userActivity: (activity: UserActivity) => void;
   userQuery: (request: QueryRequest, ack: (answer: QueryAnswer) => void) => void;
   pause: (paused: boolean, ack: (paused: boolean) => void) => void;
@@ -155,6 +169,7 @@ export interface ServerEvents {
   session: (message: SessionMessage) => void;
   modifyDocument: (response: DocumentOperationResponse) => void;
   modifyDocumentBatch: (response: BatchResponse) => void;
+  manageCompendium: (response: ManageCompendiumResponse) => void;
   userActivity: (userId: string, activity: UserActivity) => void;
   userQuery: (delivery: QueryDelivery, ack: (answer: QueryAnswer) => void) => void;
   pause: (paused: boolean, meta: { userId: string; broadcast: boolean }) => void;

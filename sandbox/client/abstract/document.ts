@@ -1,7 +1,7 @@
 import { DOCUMENT_OWNERSHIP_LEVELS } from '../../shared/constants';
 import { deepClone, expandObject, mergeObject } from '../../shared/objects';
 import { _del, ForcedReplacement } from '../../shared/operators';
-import { canUserModify, type ModifyAction, userLevel } from '../../shared/permissions';
+import { canUserModify, type ModifyAction, refusal, userLevel } from '../../shared/permissions';
 import { getProperty } from '../../shared/property';
 import { buildUuid } from '../../shared/uuid';
 import { implementationOf } from '../data/fields/embedded';
@@ -138,6 +138,7 @@ export class Document extends DataModel {
 
   /** What of a change this user may not do is a sentence here, as in the server's refusal. */
   whyUserCannot(user: any, action: ModifyAction, data: any = {}): true | string {
+    if (this.inCompendium) return this.testUserPermission(user, 'OWNER') || refusal(user, action, subjectOf(this));
     return canUserModify(user, action, subjectOf(this), expandObject(data ?? {}), permissionContext());
   }
 

@@ -13,6 +13,7 @@ export interface Tab {
   TypeDataModel: any;
   operators: any;
   fromUuid: any;
+  packs: any;
   Roll: any;
   socket: any;
   close(): void;
@@ -42,6 +43,7 @@ export async function openTab(sandbox: Sandbox, user: string, init: (tab: Tab) =
     TypeDataModel: (await import('../../../sandbox/client/abstract/type-data')).TypeDataModel,
     operators: await import('../../../sandbox/shared/operators'),
     fromUuid: (await import('../../../sandbox/client/uuid')).fromUuid,
+    packs: (await import('../../../sandbox/client/packs')).CompendiumCollection,
     Roll: (await import('../../../sandbox/client/dice/roll')).Roll,
     socket: connection.socket,
     close: () => connection.close(),

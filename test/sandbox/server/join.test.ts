@@ -95,7 +95,9 @@ describe('the world payload', () => {
     const [gnoll] = await ann.modify('get', 'Actor', { pack: 'fixture.foes', query: { _id: 'actorPackGnoll00' } });
     expect(gnoll.items).toMatchObject([{ _id: 'itemClub00000000', name: 'Club' }]);
     await expect(ann.modify('get', 'Actor', { pack: 'fixture.none' })).rejects.toThrow('does not exist');
-    await expect(ann.create('Item', { name: 'X' }, { pack: 'fixture.gear' })).rejects.toThrow('is locked');
+    await expect(ann.create('Item', { name: 'X' }, { pack: 'fixture.gear' })).rejects.toThrow(
+      'in the locked compendium "fixture.gear"',
+    );
     ann.close();
   });
 });
