@@ -14,11 +14,15 @@ export function hasProperty(object: any, key: string): boolean {
 
 export function getProperty(object: any, key: string): any {
   if (!key || object === null || object === undefined) return undefined;
-  if (key in Object(object)) return object[key];
+  const whole = object[key];
+  if (whole !== undefined || key in Object(object)) return whole;
   let target = object;
-  for (const part of key.split('.')) {
+  for (let from = 0; from <= key.length; ) {
     if (target === null || target === undefined) return undefined;
-    target = target[part];
+    const dot = key.indexOf('.', from);
+    const to = dot < 0 ? key.length : dot;
+    target = target[key.slice(from, to)];
+    from = to + 1;
   }
   return target;
 }

@@ -8,7 +8,7 @@ import { encounterOf } from '../reader';
 import { adapterOf } from '../registry';
 import { keepSecret } from '../secrets/keep';
 import { sealAnswer } from '../secrets/seal';
-import { strictnessFor } from '../settings';
+import { rulesetSettings, strictnessFor } from '../settings';
 import { answersAfter, answersAhead, throwsUnasked } from './ahead';
 import { hasFaces } from './bound';
 import { onceMore } from './commit';
@@ -146,7 +146,7 @@ async function answered(combat: Host, key: string, given: Answer): Promise<reado
 /** The answer as it is sent, with what follows from it; what not everybody may know is told beside it, and only its stamp is sent. */
 async function answersTo(combat: Host, open: OpenExchange, { ask }: OpenAsk, given: Answer): Promise<Answer[]> {
   const { ruleset } = adapterOf(combat.type)!;
-  const { asks } = ruleset.secrets(encounterOf(combat)?.settings ?? {});
+  const { asks } = ruleset.secrets(rulesetSettings(ruleset));
   const { command } = entriesOf(combatSystem(combat), open.exchange);
   if (asks.includes(ask.id)) return [await sealAnswer(combat, command.by, given)];
   return open.asks.length === 1 ? answersAfter(combat, open, given).catch(() => [given]) : [given];

@@ -5,6 +5,7 @@ import type { Reason } from '../../kernel/ask';
 import { encounterOf } from '../reader';
 import { refusedByServer } from '../referee/commit';
 import { adapterOf } from '../registry';
+import { rulesetSettings } from '../settings';
 import { share } from './share';
 import { remember } from './store';
 
@@ -14,10 +15,10 @@ import { remember } from './store';
  */
 export async function keepSecret(combat: Combat.Implementation, command: Command): Promise<readonly Reason[] | null> {
   const adapter = adapterOf(combat.type);
+  const secrets = adapter?.ruleset.secrets(rulesetSettings(adapter.ruleset));
+  if (!secrets?.commands.includes(command.do)) return null;
   const encounter = encounterOf(combat);
   if (!adapter || !encounter) return null;
-  const secrets = adapter.ruleset.secrets(encounter.settings);
-  if (!secrets.commands.includes(command.do)) return null;
 
   const { table } = begin(adapter.ruleset, encounter, command, foundry.utils.randomID);
   const touched = new Set(table.effects.flatMap((effect) => (effect.kind === 'book' ? [effect.of] : [])));
