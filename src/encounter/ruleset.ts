@@ -95,7 +95,10 @@ export interface Ruleset<E extends Encounter = Encounter> {
   readonly clockCommands: readonly string[];
   /** Every option a command may have; one with any other is refused. */
   readonly options: readonly string[];
-  /** Options of commands that are the game master's word alone: from anybody else the command is refused. */
+  /**
+   * Options of commands that are the game master's word alone: from anybody else the command is refused, and the refusal calls the option
+   * by the ruleset's `Field.<option>.label`.
+   */
   readonly gmOptions: readonly string[];
   /** What stands against a command now; empty where nothing does. Knows also the commands of the clock. */
   whyNot(encounter: E, command: Command): readonly Reason[];

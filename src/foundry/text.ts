@@ -24,10 +24,18 @@ export function localize(rulesetId: string, words: Words): string {
   return text(keyIn(rulesetId, words.key), facts);
 }
 
-/** Why something cannot be done, as a sentence. */
+/** Why something cannot be done, as a sentence. An option of a command is called what it is called where it is set. */
 export function reasonText(rulesetId: string | null, { id, data }: Reason): string {
   const key = `Reason.${id}`;
-  return text(rulesetId ? keyIn(rulesetId, key) : `CADENCE.${key}`, data);
+  if (!rulesetId) return text(`CADENCE.${key}`, data);
+  const option = data?.option !== undefined && labelOf(rulesetId, String(data.option));
+  return text(keyIn(rulesetId, key), { ...data, ...(option && { option }) });
+}
+
+/** The label of an option; none where the ruleset knows no such option. */
+function labelOf(rulesetId: string, option: string): string | null {
+  const key = `${branchOf(rulesetId)}.Field.${option}.label`;
+  return game.i18n!.has(key) ? text(key) : null;
 }
 
 export function reasonsText(rulesetId: string | null, reasons: readonly Reason[]): string {

@@ -7,6 +7,7 @@ import { seededDie } from '../../src/kernel/rng';
 import type { Tab } from '../headless/tab';
 import { Table } from '../headless/table';
 import { COMBAT, fight } from '../headless/world';
+import { readJson } from '../house/sources';
 import { cell, encounter, fighter } from '../support/encounter';
 import { faultsOf, keysBelow, readReason, sentenceOf, speakEnglish } from './words';
 
@@ -395,6 +396,14 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
 };
 
 describe('at the table', () => {
+  it('an option is called as it is where it is set; one that nobody knows, as it was written', async () => {
+    const lent = await asks(ann, { command: { do: 'trip', by: MIRA, options: { pointBlank: true } } });
+    const { label } = readJson('lang/en.json').CADENCE.Energy.Field.pointBlank;
+    expect(lent).toContain(`may lend “${label}” to`);
+    expect(lent).not.toContain('pointBlank');
+    expect(await asks(ann, { command: { do: 'trip', by: MIRA, options: { luck: 1 } } })).toContain('option “luck”');
+  });
+
   it('everything that can go wrong is provoked here, and nothing else', () => {
     const texts = ['Reason', 'Notice'].flatMap((branch) =>
       keysBelow(`CADENCE.${branch}`).map((key) => `${branch}.${key}`),

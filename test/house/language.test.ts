@@ -90,6 +90,12 @@ describe.each(rulesets)('what the views of $id show', (ruleset) => {
     expect(shown.length).toBeGreaterThan(conditions.length);
   });
 
+  it('names every option that is the game master’s to say: whoever else says it is told so', () => {
+    const labels = ruleset.gmOptions.map((option) => `Field.${option}.label`);
+    expect(labels.filter((key) => !english.has(`${branchOf(ruleset.id)}.${key}`))).toEqual([]);
+    expect(labels.length).toBeGreaterThan(0);
+  });
+
   it('names every action, clock command and condition', () => {
     const conditions = Object.keys(ruleset.conditions).flatMap((id) => [
       `Condition.${id}.label`,
