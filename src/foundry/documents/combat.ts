@@ -6,6 +6,7 @@ import { STEP_HOOK } from '../referee/commit';
 import { readAnswers, readCommand } from '../referee/shape';
 import { adapterOf } from '../registry';
 import { defaultRuleset } from '../settings';
+import { isRecord } from './shapes';
 import { combatSystem } from './systems';
 
 /**
@@ -33,9 +34,11 @@ export class CadenceCombat extends Combat {
    * Sends a command to the referee, for macros and other packages. What stands against it is told, not thrown; throws TypeError for
    * what is no command at all.
    */
-  async submit(command: Command, options?: { force?: boolean }): Promise<void> {
+  async submit(command: Command, options: { force?: boolean } = {}): Promise<void> {
     const read = readCommand(command);
     if (!read) throw new TypeError(`Combat#submit: \`command\` is no command such as { do, by }: ${shown(command)}`);
+    if (!isRecord(options) || !['boolean', 'undefined'].includes(typeof options.force))
+      throw new TypeError(`Combat#submit: \`options\` is nothing such as { force: true }: ${shown(options)}`);
     await submit(this, read, options);
   }
 
@@ -110,7 +113,15 @@ export class CadenceCombat extends Combat {
   }
 }
 
-const shown = (value: unknown): string => String(JSON.stringify(value)).slice(0, 200);
+/** A wrong argument, as far as it helps to find the mistake. */
+function shown(value: unknown): string {
+  try {
+    return String(JSON.stringify(value)).slice(0, 200);
+  } catch {
+    // What goes round in circles, or is no JSON for another reason.
+    return String(value);
+  }
+}
 
 /** A combatant is of its combat's subtype, whatever button made it. */
 export class CadenceCombatant extends Combatant {
