@@ -4,6 +4,7 @@ import { rewind } from '../../src/encounter/history';
 import type { Fighter } from '../../src/encounter/state';
 import { pack } from '../../src/foundry/documents/packed';
 import { seededDie } from '../../src/kernel/rng';
+import { drawn, plain } from '../headless/drawn';
 import type { Tab } from '../headless/tab';
 import { Table } from '../headless/table';
 import { COMBAT, fight } from '../headless/world';
@@ -84,20 +85,6 @@ const momentAt = (tab: Tab) => {
   const combat = combatAt(tab);
   return tab.hands.adapterOf(combat.type).ruleset.momentOf(combat.system.clock);
 };
-
-/** The text of what is drawn into a message. */
-async function drawn(draw: (html: object) => Promise<void>): Promise<string> {
-  const content = { innerHTML: '', querySelector: () => null, addEventListener: () => undefined };
-  await draw({ querySelector: () => content, classList: { add: () => undefined } });
-  return plain(content.innerHTML);
-}
-
-const plain = (html: string) =>
-  html
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll('&quot;', '"')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
 
 const start = (tab: Tab) => tab.does('starts', () => tab.hands.submit(combatAt(tab), { do: 'start', by: 'gm' }));
 

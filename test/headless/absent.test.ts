@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Command } from '../../src/encounter/command';
 import { seededDie } from '../../src/kernel/rng';
+import { drawn } from './drawn';
 import type { Tab } from './tab';
 import { Table } from './table';
 import { COMBAT, fight, type UserName } from './world';
@@ -129,6 +130,49 @@ describe('when somebody is not there', () => {
       ...(['Ann', 'Bob', 'Bob', 'Ann', 'Ann'] as const).map(waiting),
       ...[['Ann', ['not-yours']], waiting('Bob'), waiting('Ann')],
     ]);
+    await judge();
+  });
+
+  it('intents whose moment passes while they wait, by a step that comes before them, are refused with that and stay readable', async () => {
+    // The other game master has ended the Round, and both have gone before anybody could take it.
+    submits(second, { do: 'end-round', by: 'gm' });
+    await table.idle();
+    await table.deliver({ tab: second, direction: 'up' });
+    gm.leave();
+    second.leave();
+    await arrive();
+    for (const [tab, fighter] of [
+      [ann, MIRA],
+      [bob, KOR],
+    ] as const) {
+      table.clock.now += 5;
+      submits(tab, defend(fighter));
+      await arrive();
+    }
+    const waits = (): any[] => ann.hands.game.messages.contents.filter(({ type }: any) => type === 'request');
+    expect(waits().map(({ system }) => [system.command.do, system.moment, system.refused])).toEqual([
+      ['end-round', 'r1', []],
+      ['defend', 'r1', []],
+      ['defend', 'r1', []],
+    ]);
+    gm.reload();
+    await arrive();
+    expect(played()).toEqual(['Second end-round gm']);
+    expect(combatAt(gm).system.clock.round).toBe(2);
+    const late = [
+      ['Ann', ['moment-passed']],
+      ['Bob', ['moment-passed']],
+    ];
+    expect(refused()).toEqual(late);
+    // Whoever was late reads why, also when the fight has gone on, and does it again.
+    await play(ann, defend(MIRA));
+    expect(played()).toEqual(['Second end-round gm', `Ann defend ${MIRA}`]);
+    expect(refused()).toEqual(late);
+    const { windows, game } = ann.hands;
+    for (const { id } of waits()) {
+      const text = await drawn((html) => windows.fillRequest(game.messages.get(id), html));
+      expect(text).toContain('Its moment passed before it was taken');
+    }
     await judge();
   });
 
