@@ -40,10 +40,14 @@ const CHOICES: readonly Choice[] = [
 /** By which version of Cadence the world's data was last brought up to date; nobody sets it by hand. */
 const DATA_VERSION = 'dataVersion';
 
+/** The compendium that is unlocked for no longer than it is brought up to date. */
+const OPENED_PACK = 'openedPack';
+
 /** Registers the settings of Cadence and of every ruleset; choices and words come from the language file. */
 export function registerSettings(rulesets: readonly Ruleset[]): void {
   const hidden = game.settings as unknown as { register(ns: string, key: string, config: object): void };
-  hidden.register(SYSTEM_ID, DATA_VERSION, { scope: 'world', config: false, type: String, default: '' });
+  for (const key of [DATA_VERSION, OPENED_PACK])
+    hidden.register(SYSTEM_ID, key, { scope: 'world', config: false, type: String, default: '' });
   for (const { key, scope, choices, initial } of CHOICES)
     register(key, { scope, choices, initial, branch: `CADENCE.Setting.${key}` });
   register('countdown', { scope: 'world', min: 0, max: 180, step: 5, initial: 0, branch: 'CADENCE.Setting.countdown' });
@@ -145,12 +149,19 @@ export const showBar = (bar: Bar): Promise<unknown> =>
   game.settings!.set(SYSTEM_ID as never, 'bar' as never, bar as never);
 /** The version of Cadence that last brought the world's data up to date; empty where none has, or nobody can tell. */
 export function dataVersion(): string {
-  const settings = game.settings as unknown as { get(ns: string, key: string): unknown };
-  const version = String(settings.get(SYSTEM_ID, DATA_VERSION));
+  const version = noted(DATA_VERSION);
   return /^\d+\.\d+\.\d+/.test(version) ? version : '';
 }
-export const setDataVersion = (version: string): Promise<unknown> =>
-  game.settings!.set(SYSTEM_ID as never, DATA_VERSION as never, version as never);
+export const setDataVersion = (version: string): Promise<unknown> => note(DATA_VERSION, version);
+
+export const openedPack = (): string => noted(OPENED_PACK);
+export const setOpenedPack = (id: string): Promise<unknown> => note(OPENED_PACK, id);
+
+const noted = (key: string): string =>
+  String((game.settings as unknown as { get(ns: string, key: string): unknown }).get(SYSTEM_ID, key));
+const note = (key: string, value: string): Promise<unknown> =>
+  game.settings!.set(SYSTEM_ID as never, key as never, value as never);
+
 /** The ruleset a new encounter plays by. */
 export const defaultRuleset = (): string => read('ruleset');
 

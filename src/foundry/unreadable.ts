@@ -7,8 +7,10 @@ interface Failure {
   readonly elements?: readonly { readonly id: string | number; readonly failure: Failure }[];
 }
 
-interface Checked {
+export interface Checked {
   readonly id: string | null;
+  /** Whether it cannot be read as a whole; the world has set those aside. */
+  readonly invalid?: boolean;
   readonly uuid: string;
   readonly name?: string | null;
   readonly validationFailures?: { readonly fields: Failure | null; readonly joint: unknown };
@@ -22,9 +24,15 @@ interface Checked {
   } | null;
 }
 
-interface Kept extends Iterable<Checked> {
-  readonly invalidDocumentIds: ReadonlySet<string>;
+/** Documents as they are kept somewhere. */
+export interface Shelf {
+  /** What a game master knows it by, where that is not the world itself. */
+  readonly title?: string;
   readonly documentName: string;
+  readonly documents: Iterable<Checked>;
+  /** Those of which no document could be made: only their source has a name. */
+  readonly invalidDocumentIds: ReadonlySet<string>;
+  nameOf(id: string): string | undefined;
 }
 
 /** So many documents are named at once. */
@@ -51,10 +59,10 @@ function nameOf(system: Checked['system'], path: string): string {
   return label ? game.i18n!.localize(label) : path;
 }
 
-/** Tells the game master what in the world cannot be read, and where; the world goes on without it. */
-export function tellUnreadable(): void {
+/** Tells the game master what in the world, or in a part of it, cannot be read, and where; the world goes on without it. */
+export function tellUnreadable(shelves: readonly Shelf[] = worldShelves()): void {
   if (!game.user!.isGM) return;
-  const found = [...unreadable()];
+  const found = shelves.flatMap((shelf) => [...unreadable(shelf)]);
   if (found.length === 0) return;
   const names = found.slice(0, MOST).join('; ');
   const key = found.length > MOST ? 'CADENCE.App.Unreadable.many' : 'CADENCE.App.Unreadable.some';
@@ -62,42 +70,50 @@ export function tellUnreadable(): void {
   ui.notifications!.error(text(key, { names, more }), { permanent: true });
 }
 
-function* unreadable(): Generator<string> {
-  const { items, actors, combats, messages, scenes } = game as unknown as Record<string, Kept>;
-  for (const collection of [actors!, items!, scenes!, combats!, messages!]) {
-    for (const id of collection.invalidDocumentIds)
-      yield text('CADENCE.App.Unreadable.whole', { name: wholeName(collection, id) });
-    for (const document of collection) {
-      yield* said(document);
-      for (const [, inner] of document.traverseEmbeddedDocuments()) {
-        yield* said(inner, document);
-        if (inner.actor && inner.actorLink === false) yield* saidOfToken(inner, inner.actor);
-      }
+type WorldCollection = Iterable<Checked> &
+  Omit<Shelf, 'documents' | 'nameOf'> & { readonly _source: readonly { _id: string; name?: string }[] };
+
+function worldShelves(): Shelf[] {
+  const { items, actors, combats, messages, scenes } = game as unknown as Record<string, WorldCollection>;
+  return [actors!, items!, scenes!, combats!, messages!].map((collection) => {
+    const { documentName, invalidDocumentIds, _source } = collection;
+    const nameOf = (id: string) => _source.find(({ _id }) => _id === id)?.name;
+    return { documentName, documents: collection, invalidDocumentIds, nameOf };
+  });
+}
+
+function* unreadable({ title, documentName, documents, invalidDocumentIds, nameOf }: Shelf): Generator<string> {
+  for (const id of invalidDocumentIds) yield whole(nameOf(id) ?? `${documentName} ${id}`, title);
+  for (const document of documents) {
+    if (document.invalid) yield whole(document.name || document.uuid, title);
+    else yield* said(document, title);
+    for (const [, inner] of document.traverseEmbeddedDocuments()) {
+      yield* said(inner, title, document.name);
+      if (inner.actor && inner.actorLink === false) yield* saidOfToken(inner, inner.actor, title);
     }
   }
 }
 
 /** Of a token's own actor what it has for itself; the rest is its actor's, and said there. */
-function* saidOfToken(token: Checked, actor: Checked): Generator<string> {
+function* saidOfToken(token: Checked, actor: Checked, title?: string): Generator<string> {
   const { system, items = [] } = token.delta?._source ?? {};
-  if (system !== undefined) yield* said(actor);
+  if (system !== undefined) yield* said(actor, title);
   const own = new Set(items.map(({ _id }) => _id));
-  for (const [, inner] of actor.traverseEmbeddedDocuments()) if (own.has(inner.id!)) yield* said(inner, actor);
+  for (const [, inner] of actor.traverseEmbeddedDocuments())
+    if (own.has(inner.id!)) yield* said(inner, title, actor.name);
 }
 
-/** Of what could not become a document only its source can be asked. */
-function wholeName({ documentName }: Kept, id: string): string {
-  const collection = game.collections!.get(documentName as never) as unknown as {
-    _source: readonly { _id: string; name?: string }[];
-  };
-  return collection._source.find(({ _id }) => _id === id)?.name ?? `${documentName} ${id}`;
-}
-
-function* said(document: Checked, inside?: Checked): Generator<string> {
+/** @param places what it lies in, from the outermost */
+function* said(document: Checked, ...places: (string | null | undefined)[]): Generator<string> {
   const fields = unreadableFields(document);
   if (fields.length === 0) return;
   const own = document.name || document.uuid;
-  const name = inside?.name ? `${inside.name}: ${own}` : own;
-  if (fields.includes('')) yield text('CADENCE.App.Unreadable.whole', { name });
-  else yield text('CADENCE.App.Unreadable.fields', { name, fields: fields.join(', ') });
+  if (fields.includes('')) yield whole(own, ...places);
+  else yield text('CADENCE.App.Unreadable.fields', { name: within(own, ...places), fields: fields.join(', ') });
 }
+
+const whole = (name: string, ...places: (string | null | undefined)[]): string =>
+  text('CADENCE.App.Unreadable.whole', { name: within(name, ...places) });
+
+const within = (name: string, ...places: (string | null | undefined)[]): string =>
+  [...places.filter(Boolean), name].join(': ');

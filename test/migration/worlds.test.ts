@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { unpackedOf } from '../../src/foundry/documents/packed';
 import { same } from '../../src/kernel/same';
@@ -7,32 +6,12 @@ import type { Tab } from '../headless/tab';
 import { type StoredWorld, Table } from '../headless/table';
 import { COMBAT, nothing, type UserName } from '../headless/world';
 import { anyAnswer } from '../support/answer';
-
-/** Worlds as earlier versions of Cadence stored them, in the middle of an exchange. */
-const worldOf = (version: string, ruleset: string): StoredWorld =>
-  JSON.parse(readFileSync(`test/migration/worlds/${version}/${ruleset}.json`, 'utf8'));
-
-const { version: VERSION } = JSON.parse(readFileSync('system.json', 'utf8'));
+import { heardBy, systemsIn, VERSION, versionOf, worldOf } from './stored';
 
 const open = (stored: StoredWorld, present: readonly UserName[]) =>
   Table.open({ seed: 1, world: nothing, present, stored });
 
 const combatAt = ({ hands }: Tab) => hands.game.combats.get(COMBAT);
-const heardBy = (table: Table, user: UserName) => table.log.filter((line) => line.startsWith(`${user} reads`));
-
-/** Every `system` in a world as it is stored, by where it stands. */
-function systemsIn(world: StoredWorld): Map<string, { type: string; system: Record<string, unknown> }> {
-  const found = new Map();
-  const look = (value: any, at: string): void => {
-    if (value === null || typeof value !== 'object') return;
-    if (typeof value._id === 'string' && value.type && value.system) found.set(at, value);
-    for (const [key, inner] of Object.entries(value))
-      if (Array.isArray(inner)) for (const each of inner) look(each, `${at} ${key} ${(each as { _id?: string })?._id}`);
-  };
-  for (const [collection, sources] of Object.entries(world))
-    for (const source of sources) look(source, `${collection} ${source._id}`);
-  return found;
-}
 
 /** What has changed since, and how it reads now. */
 const CHANGED: Readonly<Record<string, Readonly<Record<string, (was: unknown) => unknown>>>> = {
@@ -161,8 +140,7 @@ describe('the writing of a world in its new shape', () => {
       .filter(({ type }) => type === 'clashSpell')
       .map(({ system }) => system['ethereal']);
   const oldOnes = () => spells().filter((ethereal) => typeof ethereal !== 'string').length;
-  const version = () =>
-    JSON.parse(table.all('settings').find(({ key }) => key === 'cadence.dataVersion')?.value ?? '""');
+  const version = () => versionOf(table);
 
   it('waits for a game master; players read the new shape meanwhile', async () => {
     table = await open(stored, ['Ann']);

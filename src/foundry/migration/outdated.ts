@@ -7,6 +7,8 @@ export interface Kept {
   readonly documentName: string;
   readonly type?: string;
   readonly name?: string | null;
+  /** The compendium it lies in. */
+  readonly pack?: string | null;
   readonly _source: { readonly system?: Stored };
   update(changes: object, options: object): Promise<unknown>;
   traverseEmbeddedDocuments(): Iterable<[string, Kept]>;

@@ -6,9 +6,11 @@ import { inTurn } from '../referee/queue';
 import { allAdapters } from '../registry';
 import { dataVersion, setDataVersion } from '../settings';
 import { text } from '../text';
-import { deletion, showProgress } from '../v14';
+import { deletion, type Progress, showProgress } from '../v14';
 import type { StoredChange } from './change';
-import { type Keeping, type Kept, type Outdated, outdatedIn } from './outdated';
+import { type Kept, type Outdated, outdatedIn } from './outdated';
+import { lockAgain, packPlaces } from './packs';
+import type { Place } from './place';
 
 /** The version that knew of no versions: what a world says that says nothing. */
 const FIRST = '0.1.0';
@@ -27,7 +29,8 @@ export async function bringUpToDate(): Promise<void> {
   const changes = allAdapters()
     .flatMap((adapter) => adapter.changes ?? [])
     .filter(({ since }) => foundry.utils.isNewerVersion(since, stored));
-  const failed = [...(await writeAll(outdatedIn(world(), changes), version)), ...(await migratePacks(changes))];
+  await lockAgain();
+  const failed = await writeAll([world(), ...packPlaces(changes)], changes, version);
   tellStopped(await stoppedExchanges());
   if (failed.length > 0) tellFailed(failed);
   else await setDataVersion(version);
@@ -36,22 +39,42 @@ export async function bringUpToDate(): Promise<void> {
 // An assistant may be the active game master and yet have no right to the world's settings.
 const mayMigrate = (): boolean => game.user!.isActiveGM && game.user!.can('SETTINGS_MODIFY');
 
-function world(): Keeping {
+function world(): Place {
   const { items, actors, combats, messages, scenes } = game as unknown as Record<string, Iterable<never>>;
-  return { documents: [...items!, ...actors!, ...combats!, ...messages!], scenes: scenes! };
+  return {
+    title: game.world!.title,
+    load: async () => ({ documents: [...items!, ...actors!, ...combats!, ...messages!], scenes: scenes! }),
+    open: (write) => write(),
+  };
 }
 
-/** Writes what is outdated and shows how far it has come. @returns what could not be written */
-async function writeAll(outdated: readonly Outdated[], version: string): Promise<Kept[]> {
-  if (outdated.length === 0) return [];
-  const progress = showProgress(text('CADENCE.Migration.running', { version }));
-  const failed: Kept[] = [];
-  for (const [at, each] of outdated.entries()) {
-    if (!(await isWritten(each))) failed.push(each.document);
-    progress.update({ pct: (at + 1) / outdated.length });
-  }
-  const count = outdated.length - failed.length;
-  ui.notifications!.info(text('CADENCE.Migration.done', { version, count }));
+/** Writes what is outdated, place by place, and shows how far it has come. @returns the names of what could not be written */
+async function writeAll(
+  places: readonly Place[],
+  changes: readonly StoredChange[],
+  version: string,
+): Promise<string[]> {
+  const failed: string[] = [];
+  let progress: Progress | null = null;
+  let count = 0;
+  for (const [at, place] of places.entries())
+    try {
+      const outdated = outdatedIn(await place.load(), changes);
+      if (outdated.length === 0) continue;
+      progress ??= showProgress(text('CADENCE.Migration.running', { version }));
+      await place.open(async () => {
+        for (const [before, each] of outdated.entries()) {
+          if (await isWritten(each)) count++;
+          else failed.push(nameOf(each.document));
+          progress!.update({ pct: (at + (before + 1) / outdated.length) / places.length });
+        }
+      });
+    } catch (error) {
+      console.warn(`Cadence | ${place.title} could not be brought up to date`, error);
+      failed.push(place.title);
+    }
+  if (progress) ui.notifications!.info(text('CADENCE.Migration.done', { version, count }));
+  progress?.update({ pct: 1 });
   return failed;
 }
 
@@ -64,31 +87,6 @@ async function isWritten({ document, system, drops }: Outdated): Promise<boolean
     console.warn(`Cadence | ${document.uuid} could not be brought up to date`, error);
     return false;
   }
-}
-
-interface WorldPack extends Iterable<never> {
-  readonly locked: boolean;
-  readonly metadata: { readonly packageType: string; readonly type: string };
-  getDocuments(): Promise<Iterable<never>>;
-  configure(changes: { locked: boolean }): Promise<unknown>;
-}
-
-/** The world's own compendia; those of packages come with their packages. @returns what could not be written */
-async function migratePacks(changes: readonly StoredChange[]): Promise<Kept[]> {
-  const failed: Kept[] = [];
-  for (const pack of game.packs as unknown as Iterable<WorldPack>) {
-    const { packageType, type } = pack.metadata;
-    if (packageType !== 'world' || changes.length === 0 || !['Actor', 'Item', 'Scene'].includes(type)) continue;
-    const documents = await pack.getDocuments();
-    const keeping = type === 'Scene' ? { documents: [], scenes: documents } : { documents, scenes: [] };
-    const outdated = outdatedIn(keeping, changes);
-    const { locked } = pack;
-    if (outdated.length === 0) continue;
-    if (locked) await pack.configure({ locked: false });
-    for (const each of outdated) if (!(await isWritten(each))) failed.push(each.document);
-    if (locked) await pack.configure({ locked: true });
-  }
-  return failed;
 }
 
 /** Exchanges that were under way and that today's rules cannot follow; each now waits for the game master. */
@@ -110,7 +108,12 @@ function tellStopped(hosts: readonly Host[]): void {
   ui.notifications!.warn(text('CADENCE.Migration.stopped', { count: hosts.length }), { permanent: true });
 }
 
-function tellFailed(failed: readonly Kept[]): void {
-  const names = failed.map(({ name, uuid }) => name || uuid).join(', ');
-  ui.notifications!.error(text('CADENCE.Migration.failed', { names }), { permanent: true });
+function tellFailed(failed: readonly string[]): void {
+  ui.notifications!.error(text('CADENCE.Migration.failed', { names: failed.join(', ') }), { permanent: true });
+}
+
+/** What lies in a compendium is told apart from what bears its name in the world. */
+function nameOf({ name, uuid, pack }: Kept): string {
+  const title = pack && game.packs!.get(pack)?.title;
+  return title ? `${title}: ${name || uuid}` : name || uuid;
 }

@@ -1,0 +1,71 @@
+import { openedPack, setOpenedPack } from '../settings';
+import { type Checked, tellUnreadable } from '../unreadable';
+import type { StoredChange } from './change';
+import type { Kept } from './outdated';
+import type { Place } from './place';
+
+/** A compendium, as far as it matters here. */
+interface Pack {
+  readonly collection: string;
+  readonly title: string;
+  readonly locked: boolean;
+  readonly metadata: { readonly packageType: string; readonly type: string };
+  readonly index: { get(id: string): { readonly name?: string } | undefined };
+  readonly documentName: string;
+  readonly invalidDocumentIds: ReadonlySet<string>;
+  getDocuments(): Promise<readonly (Kept & Checked)[]>;
+  configure(changes: { locked: boolean }): Promise<unknown>;
+}
+
+type Changed = StoredChange['document'];
+
+/** What of ours a compendium of a type holds. An adventure's documents are brought up to date when they come into the world. */
+const HELD: Readonly<Record<string, readonly Changed[]>> = {
+  ActiveEffect: ['ActiveEffect'],
+  Item: ['Item', 'ActiveEffect'],
+  Actor: ['Actor', 'Item', 'ActiveEffect'],
+  Scene: ['Actor', 'Item', 'ActiveEffect'],
+};
+
+const allPacks = () => game.packs as unknown as Iterable<Pack> & { get(id: string): Pack | undefined };
+
+/** The world's own compendia in which changes concern anything; those of packages come with their packages. */
+export function packPlaces(changes: readonly StoredChange[]): Place[] {
+  const concerned = new Set<Changed>(changes.map(({ document }) => document));
+  return [...allPacks()]
+    .filter(
+      ({ metadata }) => metadata.packageType === 'world' && HELD[metadata.type]?.some((held) => concerned.has(held)),
+    )
+    .map((pack) => ({ title: pack.title, load: () => load(pack), open: (write) => whileOpen(pack, write) }));
+}
+
+/** Documents of a compendium go from memory after some minutes: each is loaded only when its turn has come. */
+async function load(pack: Pack): ReturnType<Place['load']> {
+  const documents = await pack.getDocuments();
+  const { title, documentName, invalidDocumentIds, index } = pack;
+  tellUnreadable([{ title, documentName, documents, invalidDocumentIds, nameOf: (id) => index.get(id)?.name }]);
+  // What cannot be read as a whole stays as it is.
+  const whole = documents.filter(({ invalid }) => !invalid);
+  return pack.metadata.type === 'Scene' ? { documents: [], scenes: whole as never } : { documents: whole, scenes: [] };
+}
+
+/** The world remembers what is open for this alone, in case this window does not live to lock it again. */
+async function whileOpen(pack: Pack, write: () => Promise<void>): Promise<void> {
+  if (!pack.locked) return write();
+  await setOpenedPack(pack.collection);
+  await pack.configure({ locked: false });
+  try {
+    await write();
+  } finally {
+    await pack.configure({ locked: true });
+    await setOpenedPack('');
+  }
+}
+
+/** Locks what a window had opened that was closed or cut off before it had locked it again. */
+export async function lockAgain(): Promise<void> {
+  const id = openedPack();
+  if (!id) return;
+  await allPacks().get(id)?.configure({ locked: true });
+  await setOpenedPack('');
+}
