@@ -23,7 +23,7 @@ export type UserName = (typeof USERS)[number]['name'];
 
 const OWNERS: readonly (UserName | null)[] = ['Ann', 'Bob', 'Cal', null, null];
 
-const idOf = (word: string, at: number): string => `soak${word}${at}`.padEnd(16, '0');
+export const idOf = (word: string, at: number): string => `soak${word}${at}`.padEnd(16, '0');
 
 /** A built system as the server sees it: the manifest. Compendia it has none. */
 export async function writeSystem(folder: string): Promise<void> {

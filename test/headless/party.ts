@@ -1,0 +1,175 @@
+import { expect } from 'vitest';
+import type { Command } from '../../src/encounter/command';
+import { type Answer, PASS } from '../../src/kernel/ask';
+import { seededDie } from '../../src/kernel/rng';
+import { anyAnswer } from '../support/answer';
+import type { Tab } from './tab';
+import { Table } from './table';
+import { COMBAT, fight, idOf } from './world';
+
+/** Tokens by their numbers: three heroes, two of whose players are there, and two foes, made from one actor, who stand for themselves. */
+export const [ANN, BOB, CAL, FOE, LAST] = [0, 1, 2, 3, 4] as const;
+
+/** Who fights, what makes a hero's player be asked for a die at once, and what gives a foe a turn, where the clock does not. */
+export const GAMES: Readonly<Record<string, { cast: string[]; asks: Partial<Command>; turn?: Partial<Command> }>> = {
+  energy: { cast: ['Mira', 'Kor', 'Bram', 'Goblin', 'Wolf'], asks: { do: 'melee-attack' } },
+  clash: { cast: ['Wystan', 'Ysolde', 'Bertram', 'Hill gnoll', 'Marsh goblin'], asks: { do: 'attack-basic-melee' } },
+  slots: { cast: ['Rowena', 'Quill', 'Sister Maud', 'Hill gnoll', 'Wolf'], asks: { do: 'primary-attack' } },
+  seconds: { cast: ['Mira', 'Kor', 'Bram', 'Goblin', 'Wolf'], asks: { do: 'attack' } },
+  tempo: {
+    cast: ['Ailsa', 'Corin', 'Maelis', 'Hill raider', 'Gutter rat'],
+    asks: { do: 'skill-roll', options: { attribute: 'dex' } },
+    turn: { do: 'turn', options: { action: 'shift' } },
+  },
+};
+
+export const MASTER = { gm: true, owns: [], targets: [] };
+
+/** An encounter of any ruleset at a table, and the hands that bring its fighters to where something can happen to them. */
+export class Party {
+  private readonly die = seededDie(7);
+
+  private constructor(
+    readonly table: Table,
+    readonly ruleset: string,
+  ) {}
+
+  /** A game master and two players, none of whom lets dice fall by themselves. */
+  static async open(ruleset: string): Promise<Party> {
+    const present = ['Gamemaster', 'Ann', 'Bob'] as const;
+    const world = await fight(ruleset, seededDie(3), GAMES[ruleset]!.cast);
+    const [{ tokens }] = world.content.scenes;
+    tokens[LAST].actorId = tokens[FOE].actorId;
+    const party = new Party(await Table.open({ seed: 3, present, world }), ruleset);
+    for (const tab of party.table.tabs) await tab.hands.game.settings.set('cadence', 'autoThrow', 'never');
+    await party.table.settle();
+    return party;
+  }
+
+  get gm(): Tab {
+    return this.table.tabs[0]!;
+  }
+  combatAt = (tab: Tab, id = COMBAT): any => tab.hands.game.combats.get(id);
+  get combat(): any {
+    return this.combatAt(this.gm);
+  }
+  get rules(): any {
+    return this.gm.hands.adapterOf(this.ruleset).ruleset;
+  }
+  encounterAt = (id = COMBAT): any => this.gm.hands.encounterOf(this.combatAt(this.gm, id));
+  get encounter(): any {
+    return this.encounterAt();
+  }
+
+  /** The combatant of a token, by the token's number; whoever comes back is another. */
+  of = (token: number): string =>
+    this.combat.combatants.find(({ tokenId }: any) => tokenId === idOf('Token', token))?.id;
+  tokenOf = (fighter: string): number => [ANN, BOB, CAL, FOE, LAST].find((token) => this.of(token) === fighter)!;
+
+  /** Everything on its way arrives; no time passes. */
+  arrive = async (): Promise<void> => {
+    await this.table.idle();
+    for (let [first] = this.table.laden(); first; [first] = this.table.laden()) await this.table.deliver(first);
+  };
+  async done(tab: Tab, deed: () => unknown): Promise<void> {
+    tab.does('does', deed);
+    await this.arrive();
+  }
+  send(tab: Tab, command: Command, id = COMBAT): Promise<void> {
+    return this.done(tab, () => tab.hands.submit(this.combatAt(tab, id), command, { force: true }));
+  }
+  heard(tab: Tab, from = 0): string {
+    const prefix = `${tab.user} reads`;
+    return this.table.log
+      .slice(from)
+      .filter((line) => line.startsWith(prefix))
+      .join('\n');
+  }
+  refusals(): string[] {
+    return this.gm.hands.game.messages.contents
+      .filter(({ type }: any) => type === 'request')
+      .flatMap(({ system }: any) => system.refused.map(({ id }: any) => id));
+  }
+
+  /** The game master answers for everybody until nobody is asked. */
+  async answerAll(id = COMBAT, until = (): unknown => false): Promise<void> {
+    const { gm } = this;
+    const waiting = (): any[] => gm.hands.openAsks(this.combatAt(gm, id));
+    for (let asks = waiting(); asks.length > 0 && !until(); asks = waiting()) {
+      for (const { key, ask } of asks.filter(({ isGiven }) => !isGiven))
+        gm.does('answers', () => gm.hands.answer(this.combatAt(gm, id), key, this.answerTo(ask)));
+      await this.arrive();
+    }
+  }
+
+  /** Nobody cuts in: it is over sooner. */
+  answerTo = (ask: any): Answer => (ask.kind === 'offer' ? [PASS] : anyAnswer(ask, this.die));
+
+  async play(command: Command, id = COMBAT, until = (): unknown => false): Promise<void> {
+    await this.send(this.gm, command, id);
+    await this.answerAll(id, until);
+  }
+
+  start(id = COMBAT): Promise<void> {
+    return this.play({ do: this.rules.clockCommands[0], by: 'gm' }, id);
+  }
+
+  /** The commands of the clock that a game master's tracker offers, and that do not end the encounter. */
+  onward(id = COMBAT): Command[] {
+    return this.rules.views
+      .tracker(this.encounterAt(id), MASTER)
+      .controls.filter(({ whyNot }: any) => whyNot.length === 0)
+      .map(({ command }: any) => command)
+      .filter(({ do: verb }: Command) => !/^(end|close|end-scene)$/.test(verb));
+  }
+
+  /** Whether any button of a fighter's own would do something now. */
+  mayAct(fighter: string): boolean {
+    const { views } = this.rules;
+    const { groups, itemActions } = views.sheet(this.encounter, this.encounter.fighters[fighter], MASTER);
+    const row = views.tracker(this.encounter, MASTER).rows.find(({ id }: any) => id === fighter);
+    const buttons = [row.actions, ...groups.map(({ actions }: any) => actions), ...Object.values(itemActions)].flat();
+    return buttons.some(({ whyNot }: any) => whyNot.length === 0);
+  }
+
+  /** The game master lets this hero do what asks its player for a die. */
+  async untilAsked(fighter: string): Promise<any> {
+    // Where the clock gives turns, it is this hero's.
+    const { turn: whose } = this.encounter.clock;
+    for (let moves = 0; moves < 12 && whose && this.encounter.clock.turn !== fighter; moves++)
+      await this.play(this.onward()[0]!);
+    const asked = (): unknown => this.askOf(fighter);
+    await this.play({ ...GAMES[this.ruleset]!.asks, by: fighter, at: this.of(FOE) } as Command, COMBAT, asked);
+    expect(this.askOf(fighter), this.heard(this.gm)).toBeDefined();
+    return this.askOf(fighter);
+  }
+
+  askOf = (fighter: string): any =>
+    this.gm.hands.openAsks(this.combat).find(({ by, isGiven }: any) => by === fighter && !isGiven);
+
+  remove(token: number): Promise<void> {
+    return this.done(this.gm, () => this.combat.combatants.get(this.of(token)).delete());
+  }
+  add(token: number): Promise<void> {
+    return this.done(this.gm, () => {
+      const scene = this.gm.hands.game.scenes.contents[0];
+      const { id, actorId } = scene.tokens.get(idOf('Token', token));
+      return this.combat.createEmbeddedDocuments('Combatant', [{ tokenId: id, actorId, sceneId: scene.id }]);
+    });
+  }
+
+  /** Who stands in the tracker. */
+  names(): string[] {
+    return this.rules.views
+      .tracker(this.encounter, MASTER)
+      .rows.map(({ id }: any) => id)
+      .sort();
+  }
+
+  async judge(): Promise<void> {
+    await this.table.judge({ sameCompany: false });
+    expect(this.table.faults).toEqual([]);
+    // Who looked on for the judge goes again.
+    this.table.tabs.pop()!.leave();
+  }
+}
