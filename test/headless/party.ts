@@ -5,9 +5,9 @@ import { seededDie } from '../../src/kernel/rng';
 import { anyAnswer } from '../support/answer';
 import type { Tab } from './tab';
 import { Table } from './table';
-import { COMBAT, fight, idOf } from './world';
+import { COMBAT, fight, idOf, type UserName } from './world';
 
-/** Tokens by their numbers: three heroes, two of whose players are there, and two foes, made from one actor, who stand for themselves. */
+/** Tokens by their numbers: three heroes, each with a player, and two foes, made from one actor, who stand for themselves. */
 export const [ANN, BOB, CAL, FOE, LAST] = [0, 1, 2, 3, 4] as const;
 
 /** Who fights, what makes a hero's player be asked for a die at once, and what gives a foe a turn, where the clock does not. */
@@ -34,12 +34,11 @@ export class Party {
     readonly ruleset: string,
   ) {}
 
-  /** A game master and two players, none of whom lets dice fall by themselves. */
-  static async open(ruleset: string): Promise<Party> {
-    const present = ['Gamemaster', 'Ann', 'Bob'] as const;
+  /** @param present who is there, a game master first; none of them lets dice fall by themselves */
+  static async open(ruleset: string, present: readonly UserName[] = ['Gamemaster', 'Ann', 'Bob']): Promise<Party> {
     const world = await fight(ruleset, seededDie(3), GAMES[ruleset]!.cast);
-    const [{ tokens }] = world.content.scenes;
-    tokens[LAST].actorId = tokens[FOE].actorId;
+    const [[{ tokens }], [{ combatants }]] = [world.content.scenes, world.content.combats];
+    for (const all of [tokens, combatants]) all[LAST].actorId = all[FOE].actorId;
     const party = new Party(await Table.open({ seed: 3, present, world }), ruleset);
     for (const tab of party.table.tabs) await tab.hands.game.settings.set('cadence', 'autoThrow', 'never');
     await party.table.settle();
@@ -95,7 +94,9 @@ export class Party {
   async answerAll(id = COMBAT, until = (): unknown => false): Promise<void> {
     const { gm } = this;
     const waiting = (): any[] => gm.hands.openAsks(this.combatAt(gm, id));
+    let times = 0;
     for (let asks = waiting(); asks.length > 0 && !until(); asks = waiting()) {
+      if (times++ > 60) throw new Error(`nobody can answer ${asks.map(({ key, ask }) => `${key} ${ask.id}`)}`);
       for (const { key, ask } of asks.filter(({ isGiven }) => !isGiven))
         gm.does('answers', () => gm.hands.answer(this.combatAt(gm, id), key, this.answerTo(ask)));
       await this.arrive();
@@ -132,14 +133,20 @@ export class Party {
     return buttons.some(({ whyNot }: any) => whyNot.length === 0);
   }
 
-  /** The game master lets this hero do what asks its player for a die. */
-  async untilAsked(fighter: string): Promise<any> {
-    // Where the clock gives turns, it is this hero's.
+  /** Where the clock gives turns, it is this hero's. */
+  async untilTurn(fighter: string): Promise<void> {
     const { turn: whose } = this.encounter.clock;
     for (let moves = 0; moves < 12 && whose && this.encounter.clock.turn !== fighter; moves++)
       await this.play(this.onward()[0]!);
-    const asked = (): unknown => this.askOf(fighter);
-    await this.play({ ...GAMES[this.ruleset]!.asks, by: fighter, at: this.of(FOE) } as Command, COMBAT, asked);
+  }
+
+  /** What makes a hero's player be asked for a die at once. */
+  asking = (fighter: string, at: string): Command => ({ ...GAMES[this.ruleset]!.asks, by: fighter, at }) as Command;
+
+  /** The game master lets this hero do what asks its player for a die. */
+  async untilAsked(fighter: string): Promise<any> {
+    await this.untilTurn(fighter);
+    await this.play(this.asking(fighter, this.of(FOE)), COMBAT, () => this.askOf(fighter));
     expect(this.askOf(fighter), this.heard(this.gm)).toBeDefined();
     return this.askOf(fighter);
   }

@@ -5,6 +5,7 @@ import { idFromName } from '../../sandbox/server/demo';
 import { openWorld } from '../../sandbox/server/server';
 import { listen } from '../../sandbox/server/sockets';
 import type { World } from '../../sandbox/server/world';
+import { WORLD_COLLECTIONS } from '../../sandbox/shared/documents';
 import type { Die } from '../../src/kernel/dice';
 import { seededDie } from '../../src/kernel/rng';
 import { Clock } from './clock';
@@ -45,7 +46,7 @@ export class Table {
   private readonly browsers = new Map<UserName, Storage>();
   private world!: World;
   private wires = new Wires();
-  readonly ledger = new Ledger();
+  ledger = new Ledger();
   private readonly disk = new Disk((writes) => this.ledger.written(writes));
   private bench!: Bench;
   private readonly undo: (() => void)[] = [];
@@ -117,10 +118,18 @@ export class Table {
   /** Stores a world in the place of this one, as it is and without anybody's looking at it; who comes next gets to see it. */
   async store(world: StoredWorld): Promise<void> {
     await this.world.store.clear();
+    this.ledger = new Ledger();
     const writes = Object.entries(world).flatMap(([collection, sources]) =>
       sources.map((source) => ({ collection, id: source._id, source })),
     );
     await this.world.store.write(writes);
+  }
+
+  /** Everything the server keeps, to be stored once more. */
+  whole(): StoredWorld {
+    return structuredClone(
+      Object.fromEntries(Object.values(WORLD_COLLECTIONS).map((collection) => [collection, this.all(collection)])),
+    );
   }
 
   /** The documents of a collection as the server keeps them. */

@@ -65,13 +65,17 @@ export async function fight(ruleset: string, die: Die, cast: readonly string[] =
     const source = cast[at] ? named(sources, cast[at]) : sources[die(sources.length) - 1]!;
     const position = cast[at] ? { x: 600 + at * 100, y: 800 } : { x: 600 + die(8) * 100, y: 400 + die(8) * 100 };
     const ownership = { default: 0, ...(owner && { [owner]: 3 }) };
+    const prototypeToken = { ...source.prototypeToken, actorLink: owner !== null };
     return {
-      actor: { ...source, _id: idOf('Actor', at), ownership },
+      actor: { ...source, _id: idOf('Actor', at), ownership, prototypeToken },
       token: {
         ...{ _id: idOf('Token', at), actorId: idOf('Actor', at), ...position },
         ...{ actorLink: owner !== null, disposition: owner ? 1 : -1 },
       },
-      combatant: { _id: idOf('Combatant', at), type: ruleset, tokenId: idOf('Token', at) },
+      combatant: {
+        ...{ _id: idOf('Combatant', at), type: ruleset },
+        ...{ sceneId: SCENE, tokenId: idOf('Token', at), actorId: idOf('Actor', at) },
+      },
     };
   });
   const scene = {

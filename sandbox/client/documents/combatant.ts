@@ -47,12 +47,13 @@ export class Combatant extends ClientDocumentMixin(BaseCombatant) {
   }
 
   get token(): any {
-    return game['scenes']?.get(this.sceneId)?.tokens.get(this.tokenId) ?? null;
+    const scene = this.sceneId ?? this.combat?._source.scene;
+    return game['scenes']?.get(scene)?.tokens.get(this.tokenId) ?? null;
   }
 
-  /** The token's actor, else the world's. */
+  /** The token's actor; where there is no token, or none any more, the world's. */
   get actor(): any {
-    return this.tokenId ? (this.token?.actor ?? null) : (game['actors']?.get(this.actorId) ?? null);
+    return this.token ? this.token.actor : (game['actors']?.get(this.actorId) ?? null);
   }
 
   get players(): any[] {

@@ -13,7 +13,7 @@ import { unsealed } from '../secrets/sealed';
  * @param card the id of its card, where those who have gone are still called by name
  */
 export function replayed(exchange: Exchange, card: string, encounter: Encounter): Play | { readonly fault: Reason } {
-  const gone = fightersIn(exchange).filter((id) => !encounter.fighters[id]);
+  const gone = goneFrom(exchange, encounter);
   if (gone.length > 0) {
     const message = game.messages?.get(card);
     const names = message ? cardSystem(message).names : {};
@@ -28,3 +28,7 @@ export function replayed(exchange: Exchange, card: string, encounter: Encounter)
     return { fault: { id: 'replay-failed', data: { detail: error instanceof Error ? error.message : String(error) } } };
   }
 }
+
+/** With whom an exchange has to do, and who is no longer there. */
+export const goneFrom = (exchange: Exchange, { fighters }: Encounter): string[] =>
+  fightersIn(exchange).filter((id) => !fighters[id]);

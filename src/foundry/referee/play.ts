@@ -30,7 +30,7 @@ import {
   write,
 } from './commit';
 import { timed } from './deadline';
-import { replayed } from './fault';
+import { goneFrom, replayed } from './fault';
 import { entriesOf } from './history';
 import { gathered, openParts, settledAnswer, whyNoAnswer } from './open';
 import { mayAnswer, playersOf } from './people';
@@ -257,6 +257,13 @@ export async function lookAgain(combat: Host): Promise<void> {
     // More has gone meanwhile, and is looked at in its turn.
     if (!(error instanceof NotWrittenError || error instanceof OvertakenError)) throw error;
   }
+}
+
+/** Whether somebody has gone with whom the open exchange has to do, and nobody has marked it. */
+export function hasLost(combat: Host): boolean {
+  const { open } = combatSystem(combat);
+  const encounter = open && !open.fault ? encounterOf(combat) : null;
+  return encounter !== null && goneFrom(entriesOf(combatSystem(combat), open!.exchange), encounter).length > 0;
 }
 
 /** The same question as it stands now, under new keys: what was offered when it was asked is no longer what there is. */

@@ -8,7 +8,7 @@ import { goOnByItself } from './by-itself';
 import { STEP_HOOK } from './commit';
 import { keepTime } from './lapse';
 import { watchLease } from './lease';
-import { lookAgain } from './play';
+import { hasLost, lookAgain } from './play';
 import { inTurn } from './queue';
 import { keepDice } from './refuse';
 
@@ -55,10 +55,12 @@ function goOnByThemselves(): void {
 function lookAgainEverywhere(): void {
   for (const combat of openHosts()) {
     if (!combatSystem(combat).open) continue;
-    void inTurn(async () => isReferee(combat) && lookAgain(combat));
+    lookAgainSoon(combat);
     void takeWaiting(combat);
   }
 }
+
+const lookAgainSoon = (combat: Host): void => void inTurn(async () => isReferee(combat) && lookAgain(combat));
 
 function goOnEverywhere(): void {
   for (const combat of openHosts()) goOn(combat);
@@ -67,6 +69,8 @@ function goOnEverywhere(): void {
 }
 
 function goOn(combat: Host): void {
+  // Who was deleted while the step was on its way, or while nobody refereed, went before anything waited for them here.
+  if (isReferee(combat) && hasLost(combat)) lookAgainSoon(combat);
   goOnByItself(combat);
   keepTime(combat);
   void takeWaiting(combat);

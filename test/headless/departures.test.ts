@@ -1,0 +1,170 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ANN, BOB, CAL, FOE, GAMES, LAST, Party } from './party';
+import type { Tab } from './tab';
+import type { StoredWorld } from './table';
+import { idOf } from './world';
+
+/** Which of a fighter's documents is deleted. */
+type Goes = 'actor' | 'token';
+
+/**
+ * Actors and tokens are deleted in the middle of a step, by somebody who does not referee: while a question waits, and when a step is
+ * judged and not yet written. Nothing is half done, the exchange says who has left, the game master ends it, and the others go on.
+ */
+describe.each(Object.keys(GAMES))('who leaves in the middle of a step of %s', (ruleset) => {
+  let party: Party;
+  let gm: Tab;
+  let ann: Tab;
+  let second: Tab;
+  /** The world as it is when the encounter has begun; every test is played in it. */
+  let begun: StoredWorld;
+
+  beforeAll(async () => {
+    party = await Party.open(ruleset, ['Gamemaster', 'Ann', 'Second']);
+    [gm, ann, second] = party.table.tabs as [Tab, Tab, Tab];
+    await party.start();
+    begun = party.table.whole();
+  });
+  afterAll(() => party?.table.close());
+  beforeEach(async () => {
+    await party.table.store(begun);
+    for (const tab of party.table.tabs) tab.reload();
+    await party.arrive();
+    await party.done(gm, () => gm.hands.takeReferee(party.combat));
+  });
+  afterEach(() => party.judge());
+
+  const name = (token: number): string => party.encounter.fighters[party.of(token)].name;
+  const scene = (): any => second.hands.game.scenes.contents[0];
+  const documentOf = (goes: Goes, token: number): any =>
+    goes === 'token' ? scene().tokens.get(idOf('Token', token)) : second.hands.game.actors.get(idOf('Actor', token));
+
+  /** Sends the deletion off; it has not arrived anywhere. */
+  async function goes(what: Goes, token: number): Promise<void> {
+    const document = documentOf(what, token);
+    second.does('deletes', () => document.delete());
+    await party.table.idle();
+  }
+
+  /** What is sent here is judged, and on its way; then what `second` does arrives before it. */
+  async function overtaken(tab: Tab, deed: () => unknown, what: Goes, token: number): Promise<void> {
+    tab.does('does', deed);
+    await party.table.idle();
+    if (tab !== gm) {
+      await party.table.deliver({ tab, direction: 'up' });
+      await party.table.deliver({ tab: gm, direction: 'down' });
+    }
+    expect(gm.wire.laden).toContain('up');
+    await goes(what, token);
+    await party.table.deliver({ tab: second, direction: 'up' });
+    await party.arrive();
+  }
+
+  /** Documents of the server but those that are deleted, what people have said, and the encounter, whose question may be marked. */
+  function stored(gone: readonly string[]): unknown {
+    const all = [...party.table.stored()].filter(([id]) => !/^(messages|combats)/.test(id));
+    const without = (value: any): any =>
+      Array.isArray(value) ? value.filter(({ _id }) => !gone.includes(_id)).map(without) : value;
+    return all
+      .filter(([, { _id }]) => !gone.includes(_id))
+      .map(([id, source]) => [id, { ...source, tokens: without(source.tokens) }]);
+  }
+  const fault = () => party.combat.system.open?.fault ?? null;
+
+  /** Somebody else acts, at whom there is. */
+  async function othersGoOn(): Promise<void> {
+    expect(party.combat.system.open).toBeNull();
+    const [bob, last, cal] = [BOB, LAST, CAL].map(party.of) as [string, string, string];
+    await party.untilTurn(bob);
+    const { step } = party.combat.system;
+    await party.play(party.asking(bob, party.encounter.fighters[last] ? last : cal));
+    expect([party.combat.system.open, party.combat.system.step > step], party.heard(gm)).toEqual([null, true]);
+  }
+
+  /** The two ways in which a game master ends what cannot go on. */
+  const ENDS: Readonly<Record<string, () => Promise<void>>> = {
+    'taken back': () => party.done(gm, () => gm.hands.cancelExchange(party.combat)),
+    'ended by hand': () => party.done(gm, () => gm.hands.endByHand(party.combat)),
+  };
+
+  it.each<[string, string, Goes, number]>([
+    ['the actor of whoever is asked', 'taken back', 'actor', ANN],
+    ['the actor of whoever is asked', 'ended by hand', 'actor', ANN],
+    ['the actor of whom it is aimed at', 'taken back', 'actor', FOE],
+    ['the token of whom it is aimed at', 'taken back', 'token', FOE],
+    ['the token of whom it is aimed at', 'ended by hand', 'token', FOE],
+  ])('%s, while a question waits: it says who has left, takes no answer, and is %s', async (_, end, what, token) => {
+    const ask = await party.untilAsked(party.of(ANN));
+    const left = name(token);
+    const before = party.refusals().length;
+    ann.does('answers', () => ann.hands.answer(party.combatAt(ann), ask.key, party.answerTo(ask.ask)));
+    await goes(what, token);
+    const gone = [documentOf(what, token).id];
+    const kept = stored(gone);
+    await party.table.deliver({ tab: second, direction: 'up' });
+    await party.arrive();
+    expect(fault()).toEqual({ id: 'fighter-left', data: { name: left } });
+    expect(party.refusals().slice(before)).toEqual(['cannot-replay']);
+    expect(ann.hands.openAsks(party.combatAt(ann)).some(({ mine, fault }: any) => mine && !fault)).toBe(false);
+    expect(stored(gone)).toEqual(kept);
+    await ENDS[end]!();
+    await othersGoOn();
+  });
+
+  it.each<[string, Goes, number]>([
+    ['the actor of somebody it has nothing to do with', 'actor', CAL],
+    ['the token of somebody it has nothing to do with', 'token', CAL],
+    ['the token of whoever is asked, whose actor stands for all its tokens', 'token', ANN],
+  ])('%s, while a question waits: the question waits on, and the answer counts', async (_, what, token) => {
+    await party.untilAsked(party.of(ANN));
+    await goes(what, token);
+    await party.arrive();
+    expect(documentOf(what, token)).toBeUndefined();
+    expect(fault()).toBeNull();
+    const ask = party.askOf(party.of(ANN));
+    const { step } = party.combat.system;
+    await party.done(ann, () => ann.hands.answer(party.combatAt(ann), ask.key, party.answerTo(ask.ask)));
+    expect(party.combat.system.step).toBeGreaterThan(step);
+    await party.answerAll();
+    expect(party.combat.system.open).toBeNull();
+  });
+
+  it.each<[string, string, Goes, number]>([
+    ['a command', 'the actor of whoever gives it', 'actor', ANN],
+    ['a command', 'the token of whom it is aimed at', 'token', FOE],
+    ['an answer', 'the actor of whoever gives it', 'actor', ANN],
+    ['an answer', 'the token of whom it is aimed at', 'token', FOE],
+    ['the clock', 'the actor of somebody', 'actor', CAL],
+    ['the clock', 'the token of somebody who stands for himself', 'token', FOE],
+  ])(
+    '%s is judged, and before it is written goes %s: it is written whole, or not at all',
+    async (said, _, what, token) => {
+      const [by, at] = [party.of(ANN), party.of(FOE)] as const;
+      if (said === 'an answer') await party.untilAsked(by);
+      else if (said === 'a command') await party.untilTurn(by);
+      const left = name(token);
+      const [{ step, cursor, history }, from] = [party.combat.system, party.table.log.length];
+      const [tab, deed] = said === 'an answer' ? answering(by) : commanding(said === 'the clock' ? null : [by, at]);
+      await overtaken(tab, deed, what, token);
+      const { system } = party.combat;
+      if (system.step === step) {
+        expect([system.cursor, Object.keys(system.history)]).toEqual([cursor, Object.keys(history)]);
+        expect(party.heard(gm, from) + party.refusals()).not.toBe('');
+      }
+      if (system.open?.fault) {
+        expect(system.open.fault).toEqual({ id: 'fighter-left', data: { name: left } });
+        await ENDS['ended by hand']!();
+      } else await party.answerAll();
+      await othersGoOn();
+    },
+  );
+
+  const answering = (by: string): [Tab, () => unknown] => {
+    const { key, ask } = party.askOf(by);
+    return [ann, () => ann.hands.answer(party.combatAt(ann), key, party.answerTo(ask))];
+  };
+  const commanding = (who: readonly [string, string] | null): [Tab, () => unknown] => {
+    const command = who ? party.asking(...who) : party.onward()[0]!;
+    return [gm, () => gm.hands.submit(party.combat, command, { force: true })];
+  };
+});
