@@ -1,13 +1,11 @@
 import { COMPENDIUM_DOCUMENT_TYPES } from '../shared/constants';
+import { PACKED_DOCUMENTS } from '../shared/documents';
 import { NotInSandbox } from '../shared/not-in-sandbox';
 import { isGM } from '../shared/permissions';
 import type { ManageCompendiumRequest, PackData } from '../shared/wire';
 import type { Environment, StoredPack } from './environment';
 import { indexed } from './packs';
 import { PACKS, type Store } from './store';
-
-/** The types that may lie in a compendium and that the sandbox has. */
-const TYPES = ['ActiveEffect', 'Actor', 'Item', 'JournalEntry', 'RollTable', 'Scene'];
 
 /**
  * Makes a compendium of the world in the transaction. Of what is sent type, label, name, flags and ownership count, the name
@@ -18,7 +16,7 @@ export function createPack({ user, tx, system }: Environment, { action, data }: 
   if (!isGM(user)) throw new Error(`User ${user.name} lacks permission to create a compendium`);
   const { type, label, name = slug(label), flags = {}, ownership } = data;
   if (!COMPENDIUM_DOCUMENT_TYPES.includes(type as never)) throw new Error(`"${type}" is no type of a compendium`);
-  if (!TYPES.includes(type)) throw new NotInSandbox(`a compendium of ${type} documents`);
+  if (!PACKED_DOCUMENTS.includes(type)) throw new NotInSandbox(`a compendium of ${type} documents`);
   if (!name || name !== slug(name)) throw new Error(`"${name}" cannot be the name of a compendium`);
   const id = `world.${name}`;
   if (tx.peek(PACKS, id)) throw new Error(`The compendium "${id}" already exists`);

@@ -31,6 +31,9 @@ export const EMBEDDED_COLLECTIONS: Record<string, Record<string, string>> = {
   Scene: { Token: 'tokens', Region: 'regions' },
 };
 
+/** The types of compendia that the sandbox has, of those in `COMPENDIUM_DOCUMENT_TYPES`. */
+export const PACKED_DOCUMENTS = ['ActiveEffect', 'Actor', 'Item', 'JournalEntry', 'RollTable', 'Scene'];
+
 /** Documents with typed `system` data. T14: client/game.d.mts */
 export const TYPED_DOCUMENTS = new Set([
   'ActiveEffect',

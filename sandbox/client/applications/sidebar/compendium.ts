@@ -1,8 +1,9 @@
 import { ApplicationV2 } from '../api/application';
 import { HandlebarsApplicationMixin } from '../api/handlebars-application';
 import { DragDrop } from '../ux/drag-drop';
+import { TextEditor } from '../ux/text-editor';
 
-/** An opened pack: its index, to open, import or drag. T13: client/applications/sidebar/apps/compendium.d.mts */
+/** An opened pack: its index, to open, import or drag; a game master drops documents into it. T13: client/applications/sidebar/apps/compendium.d.mts */
 export class Compendium extends HandlebarsApplicationMixin(ApplicationV2) {
   static DEFAULT_OPTIONS: any = {
     id: 'compendium-{id}',
@@ -45,6 +46,23 @@ export class Compendium extends HandlebarsApplicationMixin(ApplicationV2) {
     return this.collection.getDocument(target.closest<HTMLElement>('[data-entry-id]')!.dataset.entryId);
   }
 
+  /** A locked pack refuses; what lies in it already stays where it is. */
+  async _onDrop(event: DragEvent): Promise<void> {
+    const data = TextEditor.getDragEventData(event);
+    const doc = data.type === this.collection.documentName && data.uuid ? await fromUuid(data.uuid) : null;
+    if (doc && doc.pack !== this.collection.collection) await this.collection.importDocument(doc);
+  }
+
+  async _onFirstRender(context: any, options: any): Promise<void> {
+    await super._onFirstRender(context, options);
+    this.collection.apps.push(this);
+  }
+
+  _onClose(options: any): void {
+    super._onClose(options);
+    this.collection.apps = this.collection.apps.filter((app: any) => app !== this);
+  }
+
   async _prepareContext(options: any): Promise<any> {
     const context = await super._prepareContext(options);
     await this.collection.getIndex();
@@ -67,8 +85,9 @@ export class Compendium extends HandlebarsApplicationMixin(ApplicationV2) {
     new DragDrop.implementation({
       dragSelector: '.directory-item',
       dropSelector: null,
-      permissions: { drop: () => false },
+      permissions: { drop: () => game.user.isGM },
       callbacks: {
+        drop: (event: DragEvent) => this._onDrop(event),
         dragstart: (event: DragEvent) => {
           const { entryId } = (event.currentTarget as HTMLElement).dataset;
           const uuid = `Compendium.${id}.${type}.${entryId}`;

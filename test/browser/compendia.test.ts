@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inGame, openTable, type Seat, type Table } from './support/table';
+
+/** A game master's own compendium, from its making to an update of Cadence. The steps build on each other. */
+describe('a compendium of the world', () => {
+  let table: Table;
+  let gm: Seat;
+  let ann: Seat;
+
+  beforeAll(async () => {
+    table = await openTable();
+    [gm, ann] = [await table.sit('Gamemaster'), await table.sit('Ann')];
+    for (const { page } of [gm, ann]) await inGame(page, `ui.sidebar.changeTab('compendium', 'primary');`);
+  });
+  afterAll(() => table?.close());
+
+  const listed = ({ page }: Seat) => page.locator('#compendium [data-pack="world.attic"]');
+  const shelf = () => gm.page.locator('#compendium-world\\.attic');
+
+  it('is made with a name and a type, and listed for everybody', async () => {
+    await gm.page.getByRole('button', { name: 'Create compendium' }).click();
+    const dialog = gm.page.locator('.application.dialog');
+    await dialog.locator('[name="label"]').fill('Attic');
+    await dialog.locator('[name="type"]').selectOption('Item');
+    await dialog.locator('[name="label"]').press('Enter');
+    for (const seat of [gm, ann]) await expect.poll(() => listed(seat).innerText()).toMatch(/^Attic\s*Items · world$/);
+    expect(await ann.page.getByRole('button', { name: 'Create compendium' }).count()).toBe(0);
+  });
+
+  it('takes in what is dropped on it', async () => {
+    await inGame(gm.page, `await Item.create({ name: 'Veil of thorns', type: 'clashSpell' });`);
+    await listed(gm).getByRole('button').click();
+    await shelf().waitFor();
+    await inGame(gm.page, `ui.sidebar.changeTab('items', 'primary');`);
+    await gm.page
+      .locator('#items .directory-item', { hasText: 'Veil of thorns' })
+      .dragTo(shelf().locator('.directory-list'), { targetPosition: { x: 20, y: 20 } });
+    await expect.poll(() => shelf().locator('.entry').allInnerTexts()).toEqual(['Veil of thorns']);
+  });
+
+  it('is locked from its menu, for everybody', async () => {
+    await inGame(gm.page, `ui.sidebar.changeTab('compendium', 'primary');`);
+    await inGame(
+      gm.page,
+      `const spell = { name: 'Old veil', type: 'clashSpell', system: { ethereal: true } };
+       const operation = { data: [spell], pack: 'world.attic', broadcast: false };
+       await new Promise((done) => game.socket.emit('modifyDocument', { type: 'Item', action: 'create', operation }, done));`,
+    );
+    await listed(gm).click({ button: 'right' });
+    await gm.page.locator('#context-menu').getByText('Lock or unlock').click();
+    for (const seat of [gm, ann]) await expect.poll(() => listed(seat).getByLabel('Locked').count()).toBe(1);
+  });
+
+  it('is brought up to date with the world, and stays locked', async () => {
+    await inGame(gm.page, `await game.settings.set('cadence', 'dataVersion', '0.1.0');`);
+    await gm.reload();
+    await expect
+      .poll(() => inGame(gm.page, `return game.settings.get('cadence', 'dataVersion') === game.system.version;`))
+      .toBe(true);
+    await expect.poll(() => gm.page.locator('#notifications').innerText()).toContain('Documents written anew: ');
+    const stored = await inGame(
+      gm.page,
+      `const operation = { pack: 'world.attic', query: {} };
+       const { result } = await new Promise((done) =>
+         game.socket.emit('modifyDocument', { type: 'Item', action: 'get', operation }, done));
+       return result.map(({ name, system }) => [name, system.ethereal]);`,
+    );
+    expect(stored).toEqual([
+      ['Veil of thorns', 'by-kind'],
+      ['Old veil', 'always'],
+    ]);
+    expect(await inGame(gm.page, `return game.packs.get('world.attic').locked;`)).toBe(true);
+    expect([gm.errors, ann.errors]).toEqual([[], []]);
+  });
+});
