@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import { rewind } from '../src/encounter/history';
+import { resume } from '../src/encounter/play';
 import type { Ruleset } from '../src/encounter/ruleset';
+import type { Encounter } from '../src/encounter/state';
+import { countingIds } from '../src/encounter/table';
 import { RULESETS } from '../src/rulesets/index';
 import { gearOf, loadScenario, scenarioFiles } from './support/scenario/files';
 import { holds, playScenario } from './support/scenario/play';
@@ -24,6 +27,23 @@ for (const scenario of scenarioFiles('test/scenarios').map(loadScenario)) {
     };
     for (const _ of playScenario(scenario, rulesets, gear(), witness));
   });
+
+  it(`${scenario.title}: what was begun goes on from its record, whatever everybody and everything is called by now`, () => {
+    const ruleset = rulesets[scenario.ruleset.text()]!;
+    const witness: Parameters<typeof playScenario>[3] = (_before, after, exchange) => {
+      const { run } = resume(ruleset, renamed(after), exchange, countingIds());
+      expect(run.open).toBeNull();
+    };
+    for (const _ of playScenario(scenario, rulesets, gear(), witness));
+  });
+}
+
+/** A copy in which all that has a name bears another, and none comes before another for it. */
+function renamed<E extends Encounter>(encounter: E): E {
+  const copy = structuredClone(encounter);
+  for (const fighter of Object.values(copy.fighters))
+    for (const bearer of [fighter, ...fighter.items]) Object.assign(bearer, { name: `${bearer.name} as it is now` });
+  return copy;
 }
 
 /** A condition taken back stands last again, which means the same. */

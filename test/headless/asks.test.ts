@@ -186,8 +186,19 @@ describe('while everybody is asked something', () => {
   }, 240_000);
   afterAll(() => table?.close());
 
+  /** Whoever and whatever is at the table, as the game master may call it at any moment. */
+  async function renameAll(): Promise<void> {
+    const { actors, scenes, combats } = tabs[0].hands.game;
+    const tokens = scenes.contents.flatMap((scene: any) => scene.tokens.contents);
+    const fighters = combats.contents.flatMap(({ combatants }: any) => combatants.contents);
+    const items = actors.contents.flatMap(({ items: each }: any) => each.contents);
+    for (const document of [...actors.contents, ...tokens, ...fighters, ...items])
+      await done(tabs[0], () => document.update({ name: `${document.name} as it is now` }));
+  }
+
   it.each<[string, () => void | Promise<void>]>([
     ['nobody does anything', () => undefined],
+    ['everybody and everything is called otherwise', renameAll],
     ['the players load their windows anew', () => reload(tabs[1], tabs[2])],
     ['the referee loads its window anew', () => reload(tabs[0])],
     ['everybody loads their window anew', () => reload(...tabs)],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Ask } from '../../src/kernel/ask';
 import { dice } from '../../src/kernel/dice';
 import { replay } from '../../src/kernel/drivers/replay';
 import { choose, type Procedure, roll } from '../../src/kernel/procedure';
@@ -115,6 +116,32 @@ describe('a replay', () => {
     ${'invalid'}   | ${(all: Entry[]) => [{ ...all[0], answer: ['leap'] }, all[1], all[2]]}
   `('names the fault $fault and guesses nothing', ({ fault, entries }) => {
     expect(faultOf(() => replay(blow(), tally(4), transcript(entries([...recorded()]))))).toBe(fault);
+  });
+
+  it.each`
+    otherwise                                                     | fault
+    ${{ facts: { weapon: 'Axe', bonus: 5 } }}                     | ${null}
+    ${{ options: [{ id: 'stand', name: 'Steady', whyNot: [] }] }} | ${null}
+    ${{ facts: { weapon: 'Axe', bonus: 6 } }}                     | ${'mismatch'}
+    ${{ facts: { weapon: 'Axe' } }}                               | ${'mismatch'}
+    ${{ by: 'kor' }}                                              | ${'mismatch'}
+    ${{ options: [{ id: 'leap', name: 'Stand', whyNot: [] }] }}   | ${'mismatch'}
+  `('is led by what decides, not by what things are called: $otherwise', ({ otherwise, fault }) => {
+    const facts = { weapon: 'Sword', bonus: 5 };
+    const asked = {
+      kind: 'choice',
+      id: 'how',
+      by: 'mira',
+      options: [{ id: 'stand', name: 'Stand', whyNot: [] }],
+      facts,
+    };
+    const question = function* (ask: object): Procedure<unknown> {
+      return yield ask as Ask;
+    };
+    const running = run(question(asked), tally(4));
+    running.answer(['stand']);
+    const again = () => replay(question({ ...asked, ...otherwise }), tally(4), transcript(running.entries));
+    expect(fault ? faultOf(again) : again()).toBe(fault ?? 'stand');
   });
 
   it('reads no transcript of another version', () => {

@@ -5,8 +5,7 @@ import type { Ruleset } from '../../encounter/ruleset';
 import type { Encounter, Place } from '../../encounter/state';
 import { askedBy, partsOf } from '../../kernel/answer';
 import { type Answer, GM, type PersonAsk, type Reason, type SingleAsk } from '../../kernel/ask';
-import { same } from '../../kernel/same';
-import { BY_ORDER, BY_TIME, TranscriptError } from '../../kernel/transcript';
+import { BY_ORDER, BY_TIME, sameAsked, TranscriptError } from '../../kernel/transcript';
 import { metresBetween } from '../../mechanics/space';
 import type { Adapter } from '../adapter';
 import { throwFor } from '../dice';
@@ -235,7 +234,7 @@ async function answerOpen(table: Table, given: Given, open: OpenExchange, answer
 }
 
 const isStill = (open: OpenExchange, ask: PersonAsk): boolean =>
-  same(
+  sameAsked(
     partsOf(ask),
     open.asks.map((each) => each.ask),
   );

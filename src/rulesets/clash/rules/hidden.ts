@@ -13,20 +13,22 @@ import { ATTRIBUTES, type Attribute, triedOn } from './words';
 export function* conceal(
   { fighters }: ClashEncounter,
   { id, book }: ClashFighter,
-  { hiddenAttribute, name }: Ability,
+  { hiddenAttribute, id: what, name }: Ability,
 ): Procedure<void> {
   yield* say('hidden-act', { attribute: hiddenAttribute, ability: name }, id);
-  yield* mark(id, 'hidden', `${hiddenAttribute} ${name}`);
+  yield* mark(id, 'hidden', `${hiddenAttribute} ${what}`);
   if (book.hidden === undefined) return;
   for (const other of Object.values(fighters))
     if (other.book[triedOn(id)] !== undefined) yield* mark(other.id, triedOn(id), null);
 }
 
 /** What was done in secret last, and the attribute that governs it. */
-function secretOf({ book }: ClashFighter): { readonly attribute: Attribute; readonly name: string } | null {
-  const [attribute, ...name] = String(book.hidden ?? '').split(' ');
+function secretOf({ book, items }: ClashFighter): { readonly attribute: Attribute; readonly name: string } | null {
+  const [attribute, ...words] = String(book.hidden ?? '').split(' ');
   const known = ATTRIBUTES.find((id) => id === attribute);
-  return known ? { attribute: known, name: name.join(' ') } : null;
+  const what = words.join(' ');
+  // What is no longer there, or was kept by its name by an earlier version, is called what is known of it.
+  return known ? { attribute: known, name: items.find(({ id }) => id === what)?.name ?? what } : null;
 }
 
 /** C-26, C-A14: a PER check against the attribute, once for each observer, at no cost and at any time. */
