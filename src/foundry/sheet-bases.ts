@@ -21,6 +21,7 @@ declare class HandlebarsActorSheetType extends foundry.applications.sheets.Actor
   get parts(): Record<string, HTMLElement>;
   protected _configureRenderParts(options: RenderOptions): Parts;
   protected _preparePartContext(partId: string, context: Context, options: RenderOptions): Promise<Context>;
+  protected _syncPartState(partId: string, next: HTMLElement, prior: HTMLElement, state: object): void;
 }
 
 declare class HandlebarsItemSheetType extends foundry.applications.sheets.ItemSheetV2 {
@@ -28,6 +29,7 @@ declare class HandlebarsItemSheetType extends foundry.applications.sheets.ItemSh
   get parts(): Record<string, HTMLElement>;
   protected _configureRenderParts(options: RenderOptions): Parts;
   protected _preparePartContext(partId: string, context: Context, options: RenderOptions): Promise<Context>;
+  protected _syncPartState(partId: string, next: HTMLElement, prior: HTMLElement, state: object): void;
 }
 
 declare class TrackerType extends foundry.applications.api.ApplicationV2 {

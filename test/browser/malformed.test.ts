@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MIRA, openTracker, row } from './support/fight';
+import { KOR, MIRA, openSheet, openTracker, row } from './support/fight';
+import { look, SEEN } from './support/look';
 import { inGame, openTable, type Seat, type Table } from './support/table';
 
 /** What a hostile or broken client can store in an actor it owns: the server does not know our models. */
@@ -10,17 +11,17 @@ const store = (seat: Seat, system: object) =>
        { type: 'Actor', action: 'update', operation: { updates: [{ _id: 'demoMira00000000', system: ${JSON.stringify(system)} }], pack: null, broadcast: true } }, done));`,
   );
 
+let table: Table;
+let gm: Seat;
+
+beforeAll(async () => {
+  table = await openTable();
+  gm = await table.sit('Gamemaster', SEEN);
+});
+afterAll(() => table?.close());
+
 /** What else may be stored, and where, is tried without windows in test/headless/malformed.test.ts. */
 describe('an actor with words where numbers belong', () => {
-  let table: Table;
-  let gm: Seat;
-
-  beforeAll(async () => {
-    table = await openTable();
-    gm = await table.sit('Gamemaster');
-  });
-  afterAll(() => table?.close());
-
   it('is named to the game master with its fields, and keeps nobody out of the world', async () => {
     await store(gm, { abilities: { str: { score: 'mighty' } }, level: 'many', size: 'cosmic' });
     await gm.reload();
@@ -30,5 +31,54 @@ describe('an actor with words where numbers belong', () => {
     await row(gm.page, MIRA).waitFor();
     await expect.poll(() => gm.page.locator('#combat li.combatant').count()).toBe(4);
     if (process.env.CADENCE_SHOTS) await gm.page.screenshot({ path: `${process.env.CADENCE_SHOTS}/malformed.png` });
+  });
+});
+
+describe('what is entered and does not fit', () => {
+  const input = (name: string) => gm.page.locator(`.cadence-sheet [name="${name}"]`);
+  const enter = async (name: string, typed: string) => {
+    await input(name).fill(typed);
+    await input(name).press('Tab');
+  };
+  const kor = () => inGame<any>(gm.page, `return game.actors.get('demoKor000000000').toObject();`);
+  const warned = () => gm.page.locator('#notifications .notification.warning').allTextContents();
+
+  beforeAll(async () => {
+    await openSheet(gm.page, KOR);
+    await inGame(gm.page, `game.actors.get('demoKor000000000').sheet.changeTab('stats', 'primary');`);
+  });
+
+  it('is left where it was typed, marked, and said with the name of its field; the rest is stored', async () => {
+    const { system: before, name } = await kor();
+    const errors = gm.errors.length;
+    await enter('system.abilities.str.score', '99');
+    await expect.poll(warned).toEqual([expect.stringMatching(/Strength · Score takes a whole number from 1 to 40/)]);
+    await enter('system.level', '');
+    await enter('system.mpl', '1.5');
+    await enter('name', '');
+    await enter('system.abilities.dex.score', '17');
+    await expect.poll(async () => (await kor()).system.abilities.dex.score).toBe(17);
+    await expect.poll(() => gm.page.locator('.cadence-sheet [aria-invalid="true"]').count()).toBe(4);
+    await expect.poll(() => input('system.abilities.str.score').inputValue()).toBe('99');
+    // Each is said once, however often the form is sent.
+    await expect.poll(async () => (await warned()).length).toBe(4);
+    const { system: after, name: kept } = await kor();
+    expect([after.abilities.str, after.level, after.mpl, kept]).toEqual([
+      before.abilities.str,
+      before.level,
+      before.mpl,
+      name,
+    ]);
+    expect(gm.errors.slice(errors)).toEqual([]);
+  });
+
+  it('is stored once it fits', async () => {
+    await enter('system.abilities.str.score', '18');
+    await expect.poll(async () => (await kor()).system.abilities.str.score).toBe(18);
+    await expect.poll(() => gm.page.locator('.cadence-sheet [aria-invalid="true"]').count()).toBe(3);
+  });
+
+  it('is marked so that it can be read, light and dark', async () => {
+    await look('unfit', gm);
   });
 });

@@ -51,6 +51,17 @@ async function reads(tab: Tab, deed: () => unknown): Promise<string> {
   return heard.filter(Boolean).join(' ');
 }
 
+/** What is said of an input of the field for a weapon's damage, in a browser that finds this wrong with it. */
+async function entered(
+  validity: object,
+  shown: { type?: string; value?: string; step?: string; min?: string; max?: string },
+) {
+  const weapon = actorOf(ann).items.find(({ type }: { type: string }) => type === 'energyWeapon');
+  const input = { type: 'number', value: '99', step: '1', min: '', max: '', ...shown };
+  const inBrowser = { ...input, validity, setCustomValidity() {}, getAttribute: () => null };
+  return ann.hands.windows.whyUnfit(inBrowser, weapon.system.schema.getField('damage'), input.value);
+}
+
 const tries = (tab: Tab, command: object, options?: object) =>
   reads(tab, () => tab.hands.submit(combatAt(tab), command, options));
 
@@ -315,6 +326,14 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
     reads(ann, () => ann.hands.windows.enterPool(actorOf(ann), ann.hands.adapterOf('energy'), field('many'))),
   'Notice.amountWanted': async () => ann.hands.windows.whyUnread({ kind: 'amount', min: 1, max: 5 }),
   'Notice.wordsWanted': async () => ann.hands.windows.whyUnread({ kind: 'words', most: 40 }),
+  'Notice.unfit.number': () => entered({ badInput: true }, { step: 'any' }),
+  'Notice.unfit.numberLeast': () => entered({ rangeUnderflow: true }, { step: 'any', min: '0' }),
+  'Notice.unfit.numberBetween': () => entered({ rangeOverflow: true }, { step: 'any', min: '0', max: '9' }),
+  'Notice.unfit.whole': () => entered({ stepMismatch: true }, {}),
+  'Notice.unfit.wholeLeast': () => entered({ rangeUnderflow: true }, { min: '1' }),
+  'Notice.unfit.wholeBetween': () => entered({ rangeOverflow: true }, { min: '1', max: '40' }),
+  'Notice.unfit.blank': () => entered({}, { value: '' }),
+  'Notice.unfit.text': () => entered({}, { type: 'text', value: 'much' }),
   'Notice.brokenCard': async () => {
     const command = { do: 'trip', by: MIRA };
     const card = { combat: COMBAT, exchange: 1, version: 1, command, entries: [], names: {} };

@@ -11,6 +11,7 @@ import { openOptions } from '../../src/foundry/apps/options';
 import { fillRequest } from '../../src/foundry/apps/request-card';
 import { render } from '../../src/foundry/apps/templates';
 import { trackerContext } from '../../src/foundry/apps/tracker-context';
+import { whyUnfit } from '../../src/foundry/apps/unfit';
 import { bringUpToDate } from '../../src/foundry/migration/world';
 import { encounterOf } from '../../src/foundry/reader';
 import {
@@ -57,7 +58,7 @@ export const hands = {
   ...{ rewindStep, rewindable, redoStep, redoable, cancelExchange, endByHand },
   /** What stands behind windows and buttons, for tests that look at none. */
   windows: {
-    ...{ act, pressAction, openOptions, enterPool, isForeign, whyUnread },
+    ...{ act, pressAction, openOptions, enterPool, isForeign, whyUnread, whyUnfit },
     ...{ fightOf, trackerContext, render, fillCard, fillRequest },
   },
 };

@@ -12,6 +12,7 @@ import { fightOfActor } from './fight';
 import { foretell, forgetOdds } from './foretell';
 import { isForeign } from './item-kind';
 import { part } from './templates';
+import { keepUnfit, leaveOutUnfit } from './unfit';
 
 const TABS = [
   { id: 'actions', icon: 'fa-solid fa-bolt' },
@@ -85,13 +86,20 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
   }
 
   protected override _prepareSubmitData(event: never, form: never, formData: never, updateData: never): never {
-    readLists(this.actor.system as never, (formData as { object: Record<string, unknown> }).object);
+    const data = (formData as { object: Record<string, unknown> }).object;
+    readLists(this.actor.system as never, data);
+    leaveOutUnfit(this.actor, form, data);
     return super._prepareSubmitData(event, form, formData, updateData) as never;
   }
 
   protected override async _preparePartContext(partId: string, context: Context, options: RenderOptions) {
     const prepared = await super._preparePartContext(partId, context, options);
     return Object.assign(prepared, { tab: context.tabs?.[partId] });
+  }
+
+  protected override _syncPartState(partId: string, next: HTMLElement, prior: HTMLElement, state: object): void {
+    super._syncPartState(partId, next, prior, state);
+    keepUnfit(next, prior);
   }
 
   protected override async _onRender(context: never, options: never): Promise<void> {

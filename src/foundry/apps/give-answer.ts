@@ -6,6 +6,7 @@ import { text } from '../text';
 import { dropDraft, keepDraft } from './drafts';
 import { markArea, markPlace, unmarkPlace } from './place-mark';
 import { drawSpan } from './span-amount';
+import { markUnfit } from './unfit';
 
 /** Answers on their way, so that a second click does not throw again. */
 const underWay = new Set<string>();
@@ -38,7 +39,7 @@ async function answerOf(
   if (ask.kind !== 'amount' && ask.kind !== 'words')
     return JSON.parse(button.dataset.answer ?? 'null') as Answer | null;
   const typed = field ? readTyped(ask, field.value) : null;
-  field?.setCustomValidity(typed === null ? whyUnread(ask) : '');
+  if (field) markUnfit(field, typed === null ? whyUnread(ask) : '');
   field?.reportValidity();
   return typed === null ? null : [typed];
 }
@@ -75,8 +76,8 @@ export function takeAnswers(root: HTMLElement, combatOf: () => Host | null | und
   root.addEventListener('click', ({ target }) => give((target as Element).closest<HTMLElement>('button[data-ask]')));
   root.addEventListener('input', ({ target }) => {
     const field = fieldIn(target);
-    field?.setCustomValidity('');
     if (!field) return;
+    markUnfit(field, '');
     keepDraft(field.dataset.askInput!, field.value);
     drawSpan(field);
   });

@@ -2,6 +2,7 @@ import { type Context, HandlebarsItemSheet } from '../sheet-bases';
 import { readLists, sectionsOf } from './fields';
 import { adapterOfItem } from './item-kind';
 import { part } from './templates';
+import { keepUnfit, leaveOutUnfit } from './unfit';
 
 /** The one item sheet: its inputs are made from the model of the item's subtype, so a new subtype needs no template. */
 export class CadenceItemSheet extends HandlebarsItemSheet {
@@ -44,8 +45,15 @@ export class CadenceItemSheet extends HandlebarsItemSheet {
   }
 
   protected override _prepareSubmitData(event: never, form: never, formData: never, updateData: never): never {
-    readLists(this.item.system as never, (formData as { object: Record<string, unknown> }).object);
+    const data = (formData as { object: Record<string, unknown> }).object;
+    readLists(this.item.system as never, data);
+    leaveOutUnfit(this.item, form, data);
     return super._prepareSubmitData(event, form, formData, updateData) as never;
+  }
+
+  protected override _syncPartState(partId: string, next: HTMLElement, prior: HTMLElement, state: object): void {
+    super._syncPartState(partId, next, prior, state);
+    keepUnfit(next, prior);
   }
 
   protected override async _onRender(context: never, options: never): Promise<void> {

@@ -9,6 +9,7 @@ import { type Fight, fightOf } from './fight';
 import { type Entered, withOptions } from './option-values';
 import { Parts } from './parts';
 import { part } from './templates';
+import { markUnfit, whyNoNumber } from './unfit';
 
 const ID = 'cadence-options';
 
@@ -100,6 +101,8 @@ class OptionsWindow extends HandlebarsWindow {
     for (const input of this.element.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[data-option]'))
       entered[input.dataset.option!] =
         input instanceof HTMLInputElement && input.type === 'checkbox' ? input.checked : input.value;
+    for (const input of this.element.querySelectorAll<HTMLInputElement>('input[type="number"]'))
+      markUnfit(input, whyNoNumber(input, input.labels?.[0]?.textContent?.trim() ?? ''));
     const { fields } = actionIn(fight, this.#command);
     this.#command = withOptions(this.#command, fields, entered);
     this.follow();
