@@ -89,10 +89,11 @@ async function judged(combat: Host, given: Given): Promise<Taken> {
   return given.command ? takeCommand(table, given, given.command) : no('malformed');
 }
 
-async function takeCommand(table: Table, given: Given, command: Command): Promise<Taken> {
+async function takeCommand(table: Table, given: Given, said: Command): Promise<Taken> {
   const { combat, encounter } = table;
   const { ruleset } = table.adapter;
   const { user, moment } = given;
+  const command = withoutUnseen(table, user, said);
   if (command.by !== 'gm' && !encounter.fighters[command.by]) return no('no-fighter');
   if (!mayAnswer(user, combat, command.by)) return no('not-yours');
   if (isCard(combat) && ruleset.clockCommands.includes(command.do)) return no('no-encounter');
@@ -121,11 +122,25 @@ const isStrayGuest = (combat: Host, id: string): boolean => !isCard(combat) && i
 
 /** Whether somebody may be aimed at: as the combatant they are, and by a player only where their token is to be seen. */
 function mayAimAt({ combat, encounter }: Table, user: User.Implementation, at: string): boolean {
-  const { actor, token } = documentsOf(combat, at);
+  const { actor, token, combatant } = documentsOf(combat, at);
   if (!encounter.fighters[at]) return false;
   if (isGuest(at) && combatantsOf(combat).some((combatant) => combatant.actor?.uuid === actor?.uuid)) return false;
   if (user.isGM || actor?.testUserPermission(user, 'OWNER')) return true;
-  return token ? !token.hidden : !isGuest(at);
+  return token ? !token.hidden : combatant?.hidden === false;
+}
+
+/** Stands in a command for those it may not name; no fighter is called so. */
+const NOBODY = '-';
+
+/** Whom somebody may not aim at is nobody to the rules, and refused as such, also where an option names them. */
+function withoutUnseen(table: Table, user: User.Implementation, command: Command): Command {
+  const { fighters } = table.encounter;
+  const seen = (word: string): string => (fighters[word] && !mayAimAt(table, user, word) ? NOBODY : word);
+  const options = Object.entries(command.options ?? {}).map(([key, value]) => [
+    key,
+    typeof value === 'string' ? value.split(' ').map(seen).join(' ') : value,
+  ]);
+  return command.options ? { ...command, options: Object.fromEntries(options) } : command;
 }
 
 /** A way is as long as somebody could go it, and as wide as one of those whom the sender leads. */

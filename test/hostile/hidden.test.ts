@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ANNS, actor, combatant, FOE, OPENING, RULESETS, SCENE, Siege, token } from './siege';
+
+const [LAST, NOBODY] = [combatant(4), 'notThereNotThere'];
+const NAMES = [FOE, `Scene.${SCENE}.Token.${token(3)}`, `Actor.${actor(3)}`];
+
+/**
+ * Whoever guesses the id of a hidden fighter hears what they hear of an id that nobody has. Foundry itself sends hidden documents to
+ * every window: what is tried is that the referee does not confirm them.
+ */
+describe.each(RULESETS)('a fighter that is hidden in %s', (ruleset) => {
+  let siege: Siege;
+  let before: unknown;
+
+  beforeAll(async () => {
+    siege = await Siege.open(ruleset);
+    await siege.calm();
+    await siege.gmDoes(() => siege.combat.combatants.get(FOE).token.update({ hidden: true }));
+    await siege.gmDoes(() => siege.combat.combatants.get(FOE).update({ hidden: true }));
+    before = siege.picture();
+  }, OPENING);
+  afterAll(() => siege?.table.close());
+
+  /** Every command of her own that a button of hers says. */
+  const commands = (): any[] => {
+    const encounter = siege.gm.hands.encounterOf(siege.combat);
+    const viewer = { gm: false, owns: [ANNS], targets: [LAST] };
+    const { groups, itemActions } = siege.rules.views.sheet(encounter, encounter.fighters[ANNS], viewer);
+    const buttons = [...groups.flatMap(({ actions }: any) => actions), ...Object.values<any>(itemActions).flat()];
+    return buttons.map(({ command }) => command);
+  };
+
+  it('is no target of any command, by none of its names, and no other than nobody', async () => {
+    const all = commands();
+    expect(all.length).toBeGreaterThan(5);
+    for (const [index, command] of all.entries()) {
+      const fates: string[] = [];
+      for (const at of [NOBODY, ...(index === 0 ? NAMES : [FOE])])
+        fates.push(await siege.says(siege.intent({ ...command, by: ANNS, at })));
+      expect(new Set(fates), JSON.stringify(command)).toEqual(new Set(['target-gone']));
+    }
+    expect(siege.picture()).toEqual(before);
+  });
+
+  it('is no target without a token either', async () => {
+    await siege.gmDoes(() =>
+      siege.combat.createEmbeddedDocuments('Combatant', [{ actorId: actor(2), hidden: true, type: ruleset }]),
+    );
+    const alone = siege.combat.combatants.find(({ tokenId }: any) => !tokenId).id;
+    expect(siege.gm.hands.encounterOf(siege.combat).fighters[alone]).toBeDefined();
+    const [command] = commands();
+    expect(await siege.says(siege.intent({ ...command, by: ANNS, at: alone }))).toBe('target-gone');
+    await siege.gmDoes(() => siege.combat.combatants.get(alone).update({ hidden: false }));
+    expect(await siege.says(siege.intent({ ...command, by: ANNS, at: alone }))).not.toBe('target-gone');
+  });
+});
+
+it(
+  'a hidden fighter is nobody also where an option names it',
+  async () => {
+    const siege = await Siege.open('energy');
+    await siege.calm();
+    await siege.gmDoes(() => siege.combat.combatants.get(FOE).token.update({ hidden: true }));
+    const challenge = { do: 'challenge-initiative', by: ANNS, at: LAST };
+    for (const on of [NOBODY, FOE]) {
+      const options = { action: 'melee-attack', on };
+      expect(await siege.says(siege.intent({ ...challenge, options }))).toMatch(/^target-gone/);
+    }
+    expect(await siege.says(siege.intent({ ...challenge, options: { also: FOE } }))).toBe('taken');
+    await siege.calm();
+    const { history, step } = siege.combat.system;
+    expect(JSON.stringify(history[step].entries)).toContain(LAST);
+    expect(JSON.stringify(history)).not.toContain(`"also":"${FOE}"`);
+    expect(JSON.stringify(history[step].entries)).not.toContain(FOE);
+    await siege.table.close();
+  },
+  OPENING,
+);
