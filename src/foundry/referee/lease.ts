@@ -47,8 +47,11 @@ export function isReferee(combat: Host): boolean {
   return (referee === null || hasGone(referee)) && game.user!.isActiveGM;
 }
 
-const hasGone = ({ user, client }: { user: string; client: string }): boolean =>
-  gone.has(client) || game.users?.get(user)?.active !== true;
+/** A game master who is none any more has gone, too, though their window may stand open. */
+function hasGone({ user: id, client }: { user: string; client: string }): boolean {
+  const user = game.users?.get(id);
+  return gone.has(client) || !user?.active || !user.isGM;
+}
 
 /** Asks whether the named referee is still there, where this client would have to take its place. Resolves when that is known. */
 export async function checkLease(combat: Host): Promise<void> {

@@ -4,17 +4,18 @@ import { documentsOf, type Host } from '../host';
 /** Whether this user may speak for the fighter at all: any owner, and the game master for everybody. */
 export function mayAnswer(user: User.Implementation, combat: Host, by: Asked): boolean {
   if (user.isGM) return true;
-  if (by === GM) return false;
-  return documentsOf(combat, by).actor?.testUserPermission(user, 'OWNER') ?? false;
+  return by !== GM && owns(user, documentsOf(combat, by).actor);
 }
+
+/** Whose role is None may not sign in; until their window has gone it is not believed, nor waited for. */
+const owns = (user: User.Implementation, actor: Actor.Implementation | null): boolean =>
+  user.role !== CONST.USER_ROLES.NONE && (actor?.testUserPermission(user, 'OWNER') ?? false);
 
 /** Players who are here and own the fighter; where one has it as their character, only those. */
 export function playersOf(combat: Host, by: Asked): User.Implementation[] {
   const actor = by === GM ? null : documentsOf(combat, by).actor;
   if (!actor) return [];
-  const owners = (game.users?.contents ?? []).filter(
-    (user) => user.active && !user.isGM && actor.testUserPermission(user, 'OWNER'),
-  );
+  const owners = (game.users?.contents ?? []).filter((user) => user.active && !user.isGM && owns(user, actor));
   const own = owners.filter((user) => user.character?.id === actor.id);
   return own.length > 0 ? own : owners;
 }

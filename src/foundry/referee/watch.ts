@@ -44,6 +44,10 @@ export function watchTable(): void {
     Hooks.on(gone as 'deleteToken', lookAgainEverywhere);
   Hooks.on('deleteCombat', () => void refuseStray());
   Hooks.on('userConnected', goOnEverywhere);
+  // Who may referee, and who is asked, may be somebody else now.
+  Hooks.on('updateUser', (_user: User.Implementation, { role }: { role?: unknown }) => {
+    if (role !== undefined) goOnEverywhere();
+  });
   goOnEverywhere();
 }
 

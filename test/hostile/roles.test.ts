@@ -1,0 +1,85 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ANNS, BOBS, FOE, OPENING, Siege } from './siege';
+
+const [NONE, PLAYER, GAMEMASTER] = [0, 1, 4] as const;
+/** The server’s word, or the referee’s. */
+const NO = /lacks permission|^not-yours$/;
+
+/**
+ * Somebody’s role is lowered in the middle of a fight. Foundry signs them out, but that is their own window’s doing: one that stays and
+ * goes on writing is not believed.
+ */
+describe('whose role is lowered', () => {
+  let siege: Siege;
+
+  beforeAll(async () => {
+    siege = await Siege.open('energy', { present: ['Gamemaster', 'Ann', 'Bob', 'Second'] });
+    await siege.calm();
+    const { ann } = siege;
+    await ann.hands.game.settings.set('cadence', 'autoThrow', 'never');
+    await siege.table.settle();
+  }, OPENING);
+  afterAll(() => siege?.table.close());
+  afterEach(async () => {
+    for (const [name, role] of [
+      ['Ann', PLAYER],
+      ['Second', GAMEMASTER],
+    ] as const)
+      await lower(name, role);
+    await siege.gmDoes(() => siege.gm.hands.takeReferee(siege.combat));
+    for (const request of siege.waiting()) await siege.gmDoes(() => request.delete());
+    await siege.calm();
+    expect(siege.table.faults).toEqual([]);
+  });
+
+  const lower = (name: string, role: number) => siege.gmDoes((game) => game.users.getName(name).update({ role }));
+  const asked = (): any[] => siege.combat.system.open?.asks ?? [];
+  const energy = (): number => siege.gm.hands.encounterOf(siege.combat).fighters[ANNS].pools.energy.value;
+
+  it('to none is refused what they send', async () => {
+    const before = energy();
+    await lower('Ann', NONE);
+    expect(await siege.says(siege.intent({ do: 'defend', by: ANNS }))).toMatch(NO);
+    expect(energy()).toBe(before);
+  });
+
+  it('to none is refused what waited already', async () => {
+    const before = energy();
+    // While she is asked, what she means to do waits; it is looked at when the exchange has ended.
+    await siege.commands({ do: 'melee-attack', by: FOE, at: BOBS });
+    expect(asked()).not.toEqual([]);
+    const sent = siege.sends(siege.intent({ do: 'defend', by: ANNS }));
+    await siege.table.settle();
+    expect(siege.waiting()).toHaveLength(1);
+    await lower('Ann', NONE);
+    await siege.calm();
+    expect(siege.fateOf(await sent)).toBe('not-yours');
+    expect(energy()).toBe(before);
+  });
+
+  it('to none is waited for no longer, and their answer counts for nothing', async () => {
+    await siege.commands({ do: 'melee-attack', by: FOE, at: ANNS });
+    const [{ key, ask }] = asked();
+    expect([ask.id, ask.by]).toEqual(['evasion', ANNS]);
+    await lower('Ann', NONE);
+    expect(siege.gm.hands.openAsks(siege.combat).map(({ mine }: any) => mine)).toEqual([true]);
+    expect(await siege.says(siege.answer(key, [[12]]))).toMatch(NO);
+    expect(asked()[0].key).toBe(key);
+  });
+
+  it('from game master to player referees no longer, and others do', async () => {
+    const second = siege.tab('Second');
+    const combat = () => second.hands.game.combats.contents[0];
+    second.does('referees', () => second.hands.takeReferee(combat()));
+    await siege.table.settle();
+    expect(siege.combat.system.referee.user).toBe(second.hands.game.user.id);
+    await lower('Second', PLAYER);
+    expect(second.hands.isReferee(combat())).toBe(false);
+    const { step } = siege.combat.system;
+    expect(await siege.says(siege.intent({ do: 'defend', by: BOBS }), siege.tab('Bob'))).toBe('taken');
+    expect(siege.combat.system.step).toBeGreaterThan(step);
+    expect(siege.combat.system.referee.user).toBe(siege.gm.hands.game.user.id);
+    // What the lowered window sends is a player's.
+    expect(await siege.says(siege.intent({ do: 'end', by: 'gm' }, { force: true }), second)).toBe('not-yours');
+  });
+});
