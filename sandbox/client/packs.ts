@@ -123,19 +123,26 @@ export class CompendiumCollection extends Collection<any> {
 
   /** Of type and label, and a name if it is not to be made of the label. */
   static async createCompendium(metadata: any, options: any = {}): Promise<CompendiumCollection> {
-    const { result } = await SocketInterface.dispatch('manageCompendium', {
-      action: 'create',
-      data: metadata,
-      options,
-    });
-    return CompendiumCollection._onCreate(result);
+    return CompendiumCollection._onManage(
+      await SocketInterface.dispatch('manageCompendium', { action: 'create', data: metadata, options }),
+    );
   }
 
-  /** Somebody has created a compendium. */
-  static _onCreate(metadata: any): CompendiumCollection {
-    const pack = new CompendiumCollection(metadata);
-    game['data'].packs.push(pack.metadata);
-    game['packs'].set(pack.collection, pack);
+  /** Of the world's own packs alone. */
+  async deleteCompendium(): Promise<this> {
+    if (this.metadata.packageType !== 'world') throw new Error(`"${this.collection}" is no compendium of the world`);
+    const request = { action: 'delete', data: this.metadata.name };
+    CompendiumCollection._onManage(await SocketInterface.dispatch('manageCompendium', request));
+    return this;
+  }
+
+  /** Somebody has created a compendium, or deleted one. */
+  static _onManage({ request, result }: any): CompendiumCollection {
+    const isNew = request.action === 'create';
+    const pack = isNew ? new CompendiumCollection(result) : game['packs'].get(result);
+    if (isNew) game['packs'].set(pack.collection, pack);
+    else game['packs'].delete(result);
+    for (const app of isNew ? [] : pack.apps) app.close();
     (globalThis as any).ui?.compendium?.render?.();
     return pack;
   }
@@ -146,7 +153,6 @@ export class CompendiumCollection extends Collection<any> {
     for (const pack of game['packs']) pack.render();
   }
 
-  deleteCompendium = notInSandbox('CompendiumCollection#deleteCompendium');
   duplicateCompendium = notInSandbox('CompendiumCollection#duplicateCompendium');
   migrate = notInSandbox('CompendiumCollection#migrate');
   importAll = notInSandbox('CompendiumCollection#importAll');

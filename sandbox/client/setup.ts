@@ -112,9 +112,7 @@ export function localizeModels() {
 function listen(transport: Transport) {
   transport.on('modifyDocument', (response) => receive(response));
   transport.on('modifyDocumentBatch', (response) => receiveBatch(response));
-  transport.on('manageCompendium', ({ result }) => {
-    CompendiumCollection._onCreate(result);
-  });
+  transport.on('manageCompendium', (response) => CompendiumCollection._onManage(response));
   transport.on('userQuery', (delivery, ack) => void onQuery(delivery, ack));
   transport.on('userActivity', (userId: string, activity: any = {}) => {
     const user = game['users']?.get(userId);

@@ -19,7 +19,7 @@ import { isOfWorld, PACKS, type Store } from './store';
 import type { Subtypes } from './subtypes';
 import { Transaction } from './transaction';
 import { update } from './update';
-import { createPack } from './world-packs';
+import { managePack } from './world-packs';
 import { advanceTime } from './world-time';
 
 type Sender = PermissionUser & { _id: string };
@@ -44,13 +44,13 @@ export class Operations {
     return this.inTurn(() => this.perform(user, requests));
   }
 
-  /** A new compendium of the world. */
-  manage(user: Sender, request: ManageCompendiumRequest): Promise<PackData> {
+  /** A compendium of the world comes or goes. */
+  manage(user: Sender, request: ManageCompendiumRequest): Promise<PackData | string> {
     return this.inTurn(async () => {
       const env = this.environment(user);
-      const created = createPack(env, request);
+      const result = managePack(env, request);
       await env.tx.commit();
-      return created;
+      return result;
     });
   }
 

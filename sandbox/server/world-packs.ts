@@ -2,18 +2,24 @@ import { COMPENDIUM_DOCUMENT_TYPES } from '../shared/constants';
 import { PACKED_DOCUMENTS } from '../shared/documents';
 import { NotInSandbox } from '../shared/not-in-sandbox';
 import { isGM } from '../shared/permissions';
-import type { ManageCompendiumRequest, PackData } from '../shared/wire';
+import type { ManageCompendiumRequest, NewPack, PackData } from '../shared/wire';
 import type { Environment, StoredPack } from './environment';
 import { indexed } from './packs';
 import { PACKS, type Store } from './store';
+
+/** Only game masters have to do with compendia. @returns the new one, or the id of the one that is gone */
+export function managePack(env: Environment, { action, data }: ManageCompendiumRequest): PackData | string {
+  if (action !== 'create' && action !== 'delete')
+    throw new NotInSandbox(`manageCompendium with the action "${action}"`);
+  if (!isGM(env.user)) throw new Error(`User ${env.user.name} lacks permission to ${action} a compendium`);
+  return action === 'create' ? createPack(env, data) : deletePack(env, data);
+}
 
 /**
  * Makes a compendium of the world in the transaction. Of what is sent type, label, name, flags and ownership count, the name
  * being made of the label where it is not given. T14: client/documents/collections/compendium-collection.d.mts
  */
-export function createPack({ user, tx, system }: Environment, { action, data }: ManageCompendiumRequest): PackData {
-  if (action !== 'create') throw new NotInSandbox(`manageCompendium with the action "${action}"`);
-  if (!isGM(user)) throw new Error(`User ${user.name} lacks permission to create a compendium`);
+function createPack({ tx, system }: Environment, data: NewPack): PackData {
   const { type, label, name = slug(label), flags = {}, ownership } = data;
   if (!COMPENDIUM_DOCUMENT_TYPES.includes(type as never)) throw new Error(`"${type}" is no type of a compendium`);
   if (!PACKED_DOCUMENTS.includes(type)) throw new NotInSandbox(`a compendium of ${type} documents`);
@@ -27,6 +33,14 @@ export function createPack({ user, tx, system }: Environment, { action, data }: 
   };
   tx.put(PACKS, id, pack);
   return { ...pack, index: [], folders: [] };
+}
+
+function deletePack({ tx }: Environment, name: string): string {
+  const id = `world.${name}`;
+  if (!tx.peek(PACKS, id)) throw new Error(`Compendium "${id}" does not exist!`);
+  for (const { _id } of tx.all(id)) tx.delete(id, _id);
+  tx.delete(PACKS, id);
+  return id;
 }
 
 /** The world's compendia, as a client gets them when it joins. */

@@ -114,16 +114,15 @@ export interface PackData {
   folders: any[];
 }
 
-/** T14: client/documents/collections/compendium-collection.d.mts; of its actions the sandbox has but this one. */
-export interface ManageCompendiumRequest {
-  action: 'create';
-  data: Pick<PackData, 'type' | 'label'> & Partial<Pick<PackData, 'name' | 'flags' | 'ownership'>>;
-}
+/** T14: client/documents/collections/compendium-collection.d.mts; the sandbox does not migrate. To delete, the name is sent. */
+export type ManageCompendiumRequest = { action: 'create'; data: NewPack } | { action: 'delete'; data: string };
+export type NewPack = Pick<PackData, 'type' | 'label'> & Partial<Pick<PackData, 'name' | 'flags' | 'ownership'>>;
 
 export interface ManageCompendiumResponse {
   userId: string;
   request: ManageCompendiumRequest;
-  result?: PackData;
+  /** The new compendium, or the id of the one that is gone. */
+  result?: PackData | string;
   error?: WireError;
 }
 

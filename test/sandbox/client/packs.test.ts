@@ -154,6 +154,20 @@ describe('a compendium of the world', () => {
   });
 });
 
+describe('a compendium that is deleted', () => {
+  it('is gone with all that was in it, for everybody and for good', async () => {
+    const pack = await beasts();
+    await pack.importDocument(gm.game.actors.get(MIRA));
+    await settle(ann);
+    expect(await errorOf(packAt(ann).deleteCompendium())).toMatch(/Ann lacks permission to delete a compendium/);
+    expect(await pack.deleteCompendium()).toBe(pack);
+    await settle(ann);
+    for (const tab of [gm, ann, await openTab(sandbox, 'Ann')]) expect(packAt(tab)).toBeUndefined();
+    expect([(await beasts()).index.size, gm.game.actors.get(MIRA).name]).toEqual([0, 'Mira']);
+    expect(await errorOf(packAt(gm, 'fixture.foes').deleteCompendium())).toMatch(/no compendium of the world/);
+  });
+});
+
 describe('a compendium of the system', () => {
   it('is locked; opened, it is still not written here', async () => {
     const pack = packAt(gm, 'fixture.foes');
@@ -168,7 +182,7 @@ describe('a compendium of the system', () => {
 
 it('says of what it has not that it has not got it', async () => {
   const pack = await beasts();
-  const names = ['deleteCompendium', 'duplicateCompendium', 'migrate', 'importAll', 'importFolder', 'setFolder'];
+  const names = ['duplicateCompendium', 'migrate', 'importAll', 'importFolder', 'setFolder'];
   for (const name of names) expect(() => pack[name](), name).toThrow('NotInSandbox');
   expect(await errorOf(pack.configure({ folder: null }))).toMatch('NotInSandbox');
 });
