@@ -90,7 +90,10 @@ export class Operations {
     return respond(env, request, { ...rest, modifiedTime: env.now }, result);
   }
 
-  /** The compendium an operation is in, if it is in one and that is not locked. */
+  /**
+   * The compendium an operation is in, if it is in one and that is not locked.
+   * ASSUMPTION A8: while it is open, all in it is written as it is in the world.
+   */
   private packToWrite({ tx }: Environment, action: string, operation: DocumentOperation): StoredPack | undefined {
     const id = operation.parentUuid ? parseUuid(operation.parentUuid)?.pack : operation.pack;
     if (!id) return undefined;

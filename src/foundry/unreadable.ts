@@ -9,8 +9,6 @@ interface Failure {
 
 export interface Checked {
   readonly id: string | null;
-  /** Whether it cannot be read as a whole; the world has set those aside. */
-  readonly invalid?: boolean;
   readonly uuid: string;
   readonly name?: string | null;
   readonly validationFailures?: { readonly fields: Failure | null; readonly joint: unknown };
@@ -83,10 +81,9 @@ function worldShelves(): Shelf[] {
 }
 
 function* unreadable({ title, documentName, documents, invalidDocumentIds, nameOf }: Shelf): Generator<string> {
-  for (const id of invalidDocumentIds) yield whole(nameOf(id) ?? `${documentName} ${id}`, title);
+  for (const id of invalidDocumentIds) yield whole(nameOf(id) || `${documentName} ${id}`, title);
   for (const document of documents) {
-    if (document.invalid) yield whole(document.name || document.uuid, title);
-    else yield* said(document, title);
+    yield* said(document, title);
     for (const [, inner] of document.traverseEmbeddedDocuments()) {
       yield* said(inner, title, document.name);
       if (inner.actor && inner.actorLink === false) yield* saidOfToken(inner, inner.actor, title);

@@ -13,7 +13,7 @@ const UNPROVEN = [
 ];
 
 /** Documents by collection: what the batches make they have to delete. */
-const COUNT = `return Object.fromEntries(['actors', 'scenes', 'combats', 'messages'].map((name) => [name, game[name].size]))`;
+const COUNT = `return Object.fromEntries(['actors', 'scenes', 'combats', 'messages', 'packs'].map((name) => [name, game[name].size]))`;
 
 describe('the Quench batches, in the sandbox', () => {
   let table: Table;
@@ -68,7 +68,7 @@ describe('the Quench batches, in the sandbox', () => {
 
   it('are one for each assumption', () => {
     expect([...new Set(results.map(({ batch }) => batch))]).toEqual(
-      [1, 2, 3, 4, 5, 6, 7].map((number) => `cadence.a${number}`),
+      [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `cadence.a${number}`),
     );
   });
 

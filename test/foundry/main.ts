@@ -5,6 +5,7 @@ import { A4 } from './assumptions/a4-gm-only-fields';
 import { A5 } from './assumptions/a5-refused-movement';
 import { A6 } from './assumptions/a6-queries';
 import { A7 } from './assumptions/a7-created-time';
+import { A8 } from './assumptions/a8-compendia';
 import { answerTasks } from './player';
 import type { Quench } from './quench';
 import { Hooks, isGM } from './stage';
@@ -13,6 +14,6 @@ import { Hooks, isGM } from './stage';
 answerTasks();
 Hooks.on('quenchReady', (quench: Quench) => {
   if (!isGM()) return;
-  for (const { id, belief, register } of [A1, A2, A3, A4, A5, A6, A7])
+  for (const { id, belief, register } of [A1, A2, A3, A4, A5, A6, A7, A8])
     quench.registerBatch(`cadence.${id.toLowerCase()}`, register, { displayName: `CADENCE: ${id}. ${belief}` });
 });

@@ -202,7 +202,7 @@ describe('what cannot be read in a compendium', () => {
     expect([oldIn(SPELLS), oldIn(GUARD), versionOf(table)]).toEqual([1, 0, VERSION]);
     const told = heardBy(table, 'Gamemaster').filter((line) => line.includes('cannot be read'));
     expect(told).toHaveLength(1);
-    expect(told[0]).toContain(`Spellbook: Compendium.world.spellbook.Item.${broken._id} (as a whole)`);
+    expect(told[0]).toContain(`Spellbook: Item ${broken._id} (as a whole)`);
     expect(told[0]).toContain('Spellbook: Faulty (');
   });
 

@@ -13,7 +13,7 @@ interface Pack {
   readonly index: { get(id: string): { readonly name?: string } | undefined };
   readonly documentName: string;
   readonly invalidDocumentIds: ReadonlySet<string>;
-  getDocuments(): Promise<readonly (Kept & Checked)[]>;
+  getDocuments(): Promise<readonly (Kept & Checked & { readonly invalid: boolean })[]>;
   configure(changes: { locked: boolean }): Promise<unknown>;
 }
 
@@ -42,14 +42,20 @@ export function packPlaces(changes: readonly StoredChange[]): Place[] {
 /** Documents of a compendium go from memory after some minutes: each is loaded only when its turn has come. */
 async function load(pack: Pack): ReturnType<Place['load']> {
   const documents = await pack.getDocuments();
-  const { title, documentName, invalidDocumentIds, index } = pack;
-  tellUnreadable([{ title, documentName, documents, invalidDocumentIds, nameOf: (id) => index.get(id)?.name }]);
   // What cannot be read as a whole stays as it is.
   const whole = documents.filter(({ invalid }) => !invalid);
+  const broken = documents.filter(({ invalid }) => invalid).map(({ id }) => id!);
+  const invalidDocumentIds = new Set([...pack.invalidDocumentIds, ...broken]);
+  const { title, documentName, index } = pack;
+  const nameOf = (id: string) => index.get(id)?.name;
+  tellUnreadable([{ title, documentName, documents: whole, invalidDocumentIds, nameOf }]);
   return pack.metadata.type === 'Scene' ? { documents: [], scenes: whole as never } : { documents: whole, scenes: [] };
 }
 
-/** The world remembers what is open for this alone, in case this window does not live to lock it again. */
+/**
+ * The world remembers what is open for this alone, in case this window does not live to lock it again.
+ * ASSUMPTION A8: `configure` locks and unlocks, and while a compendium is open all in it can be written.
+ */
 async function whileOpen(pack: Pack, write: () => Promise<void>): Promise<void> {
   if (!pack.locked) return write();
   await setOpenedPack(pack.collection);

@@ -1,0 +1,79 @@
+import type { Assumption } from '../quench';
+import { foundry, NAME, PATIENCE, refusal, Stage } from '../stage';
+
+/** As the world is brought up to date: what is in memory is new already, so no difference is looked for. */
+const WHOLE = { diff: false, render: false };
+
+export const A8: Assumption = {
+  id: 'A8',
+  belief:
+    'A compendium of the world is locked and unlocked by “configure”, and all in it can be written while it is open',
+  register({ describe, it, before, after, assert }) {
+    describe('A compendium of the world', function () {
+      this.timeout(PATIENCE);
+      const stage = new Stage();
+      const made: any[] = [];
+      let actors: any, item: any, token: any;
+
+      /** A compendium with one document in it. */
+      const shelve = async (document: any): Promise<any> => {
+        const { CompendiumCollection } = foundry.documents.collections;
+        const type = document.documentName;
+        const pack = await CompendiumCollection.createCompendium({ type, label: `${NAME} ${type}` });
+        made.push(pack);
+        return [pack, await pack.importDocument(document)];
+      };
+
+      before(async () => {
+        const linked = await stage.actor({ items: [{ name: NAME, type: 'energyGear' }] });
+        const scene = await stage.scene();
+        await scene.createEmbeddedDocuments('Token', [{ name: NAME, actorId: linked.id, actorLink: false }]);
+        [actors] = await shelve(linked);
+        const [, field] = await shelve(scene);
+        token = field.tokens.contents[0];
+      });
+      after(async () => {
+        await stage.clear();
+        for (const pack of made) await pack.deleteCompendium();
+      });
+
+      it('is known as one, and open at first', () => {
+        assert.equal(actors.metadata.packageType, 'world');
+        assert.equal(actors.metadata.type, 'Actor');
+        assert.equal(actors.locked, false);
+      });
+      it('gives its documents with all that is in them', async () => {
+        const [actor] = await actors.getDocuments();
+        item = actor.items.contents[0];
+        assert.equal(actor.pack, actors.collection);
+        assert.equal(actor.invalid, false);
+        assert.equal(actors.invalidDocumentIds.size, 0);
+        assert.deepEqual(
+          actor.items.map(({ name }: any) => name),
+          [NAME],
+        );
+      });
+      it('is written in an item of an actor', async () => {
+        assert.ok(await item.update({ system: { description: '<p>Written.</p>' } }, WHOLE));
+        assert.equal(item.system.description, '<p>Written.</p>');
+      });
+      it('is locked, and refuses to be written, in what is embedded too', async () => {
+        await actors.configure({ locked: true });
+        assert.equal(actors.locked, true);
+        assert.ok(await refusal(() => item.update({ system: { description: '' } }, WHOLE)));
+        assert.equal(item.system.description, '<p>Written.</p>');
+      });
+      it('is unlocked, and can be written again', async () => {
+        await actors.configure({ locked: false });
+        assert.equal(actors.locked, false);
+        assert.ok(await item.update({ system: { description: '<p>Again.</p>' } }, WHOLE));
+      });
+      it('is written in what a token of a scene has of its own', async () => {
+        const [own] = await token.actor.createEmbeddedDocuments('Item', [{ name: NAME, type: 'energyGear' }]);
+        assert.ok(await token.actor.items.get(own.id).update({ system: { description: '<p>Own.</p>' } }, WHOLE));
+        assert.equal(token.actor.items.get(own.id).system.description, '<p>Own.</p>');
+        assert.ok(token.delta._source.items.some(({ _id }: any) => _id === own.id));
+      });
+    });
+  },
+};
