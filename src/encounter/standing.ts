@@ -25,11 +25,11 @@ export interface Standing {
    * that may be taken, of an amount the least, of places the first. What is not named here waits on.
    */
   readonly fallbacks: Readonly<Record<string, readonly string[]>>;
-  /** What the referee does by itself now, because nobody has anything left to do; null where the clock waits for people. */
+  /** What the referee does by itself now, because nobody has anything left to do or somebody has gone; null where it waits for people. */
   goesOn(encounter: Encounter): Going | null;
 }
 
-/** A command of the clock, and how long it leaves people to say something first. */
+/** A command of the game master, and how long it leaves people to say something first. */
 export interface Going {
   readonly command: Command;
   /** Seconds. */

@@ -3,6 +3,15 @@ import type { Command } from '../../src/encounter/command';
 import { ANN, BOB, CAL, FOE, GAMES, LAST, MASTER, Party } from './party';
 import type { Tab } from './tab';
 
+/** What binds a hero to whoever brought it about. */
+const BONDS: Readonly<Record<string, { id: string; data?: object }>> = {
+  energy: { id: 'restrained' },
+  clash: { id: 'grappled' },
+  slots: { id: 'restrained', data: { cause: 'grapple' } },
+  seconds: { id: 'grappled' },
+  tempo: { id: 'guarded' },
+};
+
 /** Combatants come and go, whatever the clock is: the encounter goes on with who is there, and says what it cannot put back. */
 describe.each(Object.keys(GAMES))('who fights in %s', (ruleset) => {
   const { turn } = GAMES[ruleset]!;
@@ -70,6 +79,38 @@ describe.each(Object.keys(GAMES))('who fights in %s', (ruleset) => {
     }
     expect(party.encounter.clock.round).toBe(round + 1);
     await party.add(gone);
+    await party.judge();
+  });
+
+  it.each<[string, (fighter: string) => any]>([
+    ['leaves the encounter', (fighter) => party.combat.combatants.get(fighter)],
+    ['is taken off the map', (fighter) => party.combat.combatants.get(fighter).token],
+  ])('frees whom somebody holds who %s, as a step that can be taken back', async (_, documentOf) => {
+    const [holder, held] = [party.of(LAST), party.of(ANN)];
+    // After a rewind nothing goes on by itself until somebody has done something.
+    await party.play(party.onward()[0]!);
+    const { actor } = party.combat.combatants.get(held);
+    const { id, ...data } = BONDS[ruleset]!;
+    const effect = { name: id, type: 'condition', statuses: [id], system: { by: holder, ...data } };
+    await party.done(gm, () => actor.createEmbeddedDocuments('ActiveEffect', [effect]));
+    const isHeld = () => party.encounter.fighters[held].conditions.some(({ by }: any) => by === holder);
+    await party.table.settle();
+    expect(isHeld()).toBe(true);
+    const document = documentOf(holder);
+    const source = document.toObject();
+    await party.done(gm, () => document.delete());
+    await party.table.settle();
+    const { cursor, history } = party.combat.system;
+    expect([isHeld(), history[cursor].command.do]).toEqual([false, 'part']);
+    // What is taken back stays so until something else happens.
+    await party.done(gm, () => gm.hands.rewindStep(party.combat));
+    await party.table.settle();
+    expect(isHeld()).toBe(true);
+    await party.done(gm, () => gm.hands.redoStep(party.combat));
+    expect(isHeld()).toBe(false);
+    const [parent, name] = [document.parent, document.documentName];
+    await party.done(gm, () => parent.createEmbeddedDocuments(name, [source], { keepId: true }));
+    expect(party.of(LAST)).toBe(holder);
     await party.judge();
   });
 

@@ -25,6 +25,7 @@ export const TOOLBOX = [
     'moment',
     'duration',
     'condition',
+    'bond',
     'check',
     'contest',
     'damage',

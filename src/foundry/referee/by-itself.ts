@@ -1,6 +1,6 @@
 import { combatSystem } from '../documents/systems';
 import type { Host } from '../host';
-import { isCard } from '../host';
+import { isCard, isRunning } from '../host';
 import { encounterOf } from '../reader';
 import { adapterOf } from '../registry';
 import { knowsAll } from '../secrets/store';
@@ -16,7 +16,16 @@ function goingOf(combat: Host) {
   const adapter = adapterOf(combat.type);
   const { open, step, cursor } = combatSystem(combat);
   // What the game master has just taken back is not done again at once; and who is not known to do nothing is waited for.
-  if (!adapter || isCard(combat) || open || step !== cursor || !isReferee(combat) || !knowsAll(combat)) return null;
+  if (
+    !adapter ||
+    isCard(combat) ||
+    !isRunning(combat) ||
+    open ||
+    step !== cursor ||
+    !isReferee(combat) ||
+    !knowsAll(combat)
+  )
+    return null;
   const encounter = encounterOf(combat);
   return encounter && adapter.ruleset.standing.goesOn(encounter);
 }

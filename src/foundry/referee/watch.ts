@@ -40,8 +40,10 @@ export function watchTable(): void {
   (Hooks as unknown as { on(name: string, heard: () => void): void }).on(SECRET_HOOK, goOnByThemselves);
   (Hooks as unknown as { on(name: string, heard: () => void): void }).on(SETTING_HOOK, goOnByThemselves);
   Hooks.on('updateCombatant', goOnByThemselves);
-  for (const gone of ['deleteCombatant', 'deleteToken', 'deleteActor', 'deleteScene'])
+  for (const gone of ['deleteCombatant', 'deleteToken', 'deleteActor', 'deleteScene']) {
     Hooks.on(gone as 'deleteToken', lookAgainEverywhere);
+    Hooks.on(gone as 'deleteToken', goOnByThemselves);
+  }
   Hooks.on('deleteCombat', () => void refuseStray());
   Hooks.on('userConnected', goOnEverywhere);
   // Who may referee, and who is asked, may be somebody else now.

@@ -4,6 +4,7 @@ import type { Move } from '../../../encounter/ruleset';
 import type { FighterId, Place } from '../../../encounter/state';
 import { GM, type Reason } from '../../../kernel/ask';
 import { type Procedure, section } from '../../../kernel/procedure';
+import { part } from '../../../mechanics/bond';
 import { adjust, afflict, mark, setDown, whyNotAdjust, whyNotAfflict, whyNotPlace } from '../../../mechanics/edit';
 import { abilityOf, use } from './abilities';
 import type { Act, Action, Rules } from './act';
@@ -12,7 +13,7 @@ import { pay, whyNotPay } from './budget';
 import { end, endTurn, endTurnIfOver, passTime, start } from './clock';
 import { CONDITIONS, is, isAble, isActing, isInCombat } from './conditions';
 import { fell, letGo } from './damage';
-import { loosen } from './hold';
+import { bound, loosen } from './hold';
 import { go } from './movement';
 import type { ClashEncounter, ClashFighter } from './stats';
 
@@ -47,6 +48,7 @@ export const CLOCK: Readonly<Record<string, Word>> = {
 const WORDS: Readonly<Record<string, Word>> = {
   ...CLOCK,
   adjust: { whyNot: whyNotAdjust, play: adjustClash },
+  part: { whyNot: () => [], play: (encounter) => part(encounter, bound) },
   /** Sets somebody down, whatever it would cost. */
   place: { whyNot: whyNotPlace, play: setDown },
   condition: {

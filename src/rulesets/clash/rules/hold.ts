@@ -1,5 +1,6 @@
 import { say } from '../../../encounter/change';
 import type { Procedure } from '../../../kernel/procedure';
+import type { Bound } from '../../../mechanics/bond';
 import { shed } from '../../../mechanics/condition';
 import { expire } from '../../../mechanics/duration';
 import type { Action } from './act';
@@ -7,6 +8,9 @@ import { check } from './check';
 import { instancesOf, is, isAble } from './conditions';
 import { distanceBetween, reachOf } from './reach';
 import { attributeDC, type ClashEncounter, type ClashFighter, UNARMED } from './stats';
+
+/** C-64, C-A55: nobody is held by, or rides on, somebody who is gone. */
+export const bound: Bound = ({ id, by }) => (id === 'grappled' || id === 'mounted' ? by : undefined);
 
 /** Who holds a fighter. */
 const holderOf = ({ fighters }: ClashEncounter, held: ClashFighter): ClashFighter | null =>

@@ -1,5 +1,7 @@
 import type { OrderDefinition, Orders, Standing } from '../../../encounter/standing';
 import type { ChoiceAsk } from '../../../kernel/ask';
+import { partsNow } from '../../../mechanics/bond';
+import { bound } from './hold';
 import { words } from './wording';
 
 /** How much the die is trusted with: an order holds while one's value is no more than so much below the attack's total. */
@@ -33,7 +35,7 @@ export const STANDING: Standing = {
     'try-fall-check': ['try'],
     'cast-level': [],
   },
-  goesOn: () => null,
+  goesOn: (encounter) => partsNow(encounter, bound),
 };
 
 /** The defense ordered, if it is at hand and the attack not too high for it; else what is to be done then. */

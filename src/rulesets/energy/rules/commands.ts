@@ -6,6 +6,7 @@ import type { FighterId, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { GM } from '../../../kernel/ask';
 import { type Procedure, section } from '../../../kernel/procedure';
+import { part } from '../../../mechanics/bond';
 import { adjust, afflict, mark, setDown, whyNotAdjust, whyNotAfflict, whyNotPlace } from '../../../mechanics/edit';
 import { act as inFrame, offered } from '../../../mechanics/reaction';
 import { ABANDONED, type Act, type Action, type Category, FORBIDS } from './act';
@@ -26,7 +27,7 @@ import {
   whyNotPay,
 } from './cost';
 import { dropGuard } from './defense';
-import { loosen } from './hold';
+import { bound, loosen } from './hold';
 import { actAfter, isMeshed } from './initiative';
 import { forget } from './leap';
 import { headingOf } from './movement';
@@ -58,6 +59,7 @@ export const CLOCK: Readonly<Record<string, Word>> = {
 const WORDS: Readonly<Record<string, Word>> = {
   ...CLOCK,
   adjust: { whyNot: whyNotAdjust, play: adjustEnergy },
+  part: { whyNot: () => [], play: (encounter) => part(encounter, bound) },
   /** Sets somebody down, whatever it would cost. */
   place: { whyNot: whyNotPlace, play: setDown },
   condition: {

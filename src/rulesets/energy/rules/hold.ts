@@ -3,6 +3,7 @@ import type { Condition } from '../../../encounter/condition';
 import { GM } from '../../../kernel/ask';
 import { d20, dice } from '../../../kernel/dice';
 import { amount, choose, type Procedure, roll } from '../../../kernel/procedure';
+import type { Bound } from '../../../mechanics/bond';
 import { pick, throwsOf } from '../../../mechanics/check';
 import { inOrder, shed } from '../../../mechanics/condition';
 import { type Action, whole } from './act';
@@ -13,6 +14,12 @@ const CHECK = throwsOf(d20);
 const FORTITUDE = throwsOf({ ...dice(1, 10), explode: true });
 /** What a game master may ask of who escapes from a net or a snare. */
 const MOST_DIFFICULTY = 60;
+
+/** E-188, E-193: a hold takes two. A net or a snare binds to nobody. */
+export const bound: Bound = ({ id, by, data }) => {
+  if (id === 'restrained') return by;
+  return id === 'restraining' && data?.holds !== undefined ? String(data.holds) : undefined;
+};
 
 /** E-188: both conditions know of each other, and each ends with the other. */
 export function* hold(holder: EnergyFighter, held: EnergyFighter): Procedure<void> {

@@ -1,11 +1,13 @@
 import { NO_SECRETS, type Ruleset } from '../../../encounter/ruleset';
 import { NO_STANDING } from '../../../encounter/standing';
+import { partsNow } from '../../../mechanics/bond';
 import { reactionOrder } from '../../../mechanics/reaction';
 import { cardView } from './card';
 import { IDLE } from './clock';
 import { CLOCK, interrupts, knows, moves, play, whyNot } from './commands';
 import { CONDITIONS } from './conditions';
 import { readFighter } from './fighter';
+import { bound } from './hold';
 import { GM_OPTIONS, OPTIONS } from './options';
 import { REACTIONS } from './reactions';
 import type { EnergyEncounter } from './stats';
@@ -29,6 +31,7 @@ export const energy: Ruleset<EnergyEncounter> = {
   standing: {
     ...NO_STANDING,
     orders: REACTIONS.map(reactionOrder),
+    goesOn: (encounter) => partsNow(encounter, bound),
     fallbacks: {
       'initiative-challenge': ['decline'],
       'fling-weapon': ['leave'],

@@ -4,6 +4,7 @@ import { impossible } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
 import { GM } from '../../../kernel/ask';
 import { type Procedure, section } from '../../../kernel/procedure';
+import { part } from '../../../mechanics/bond';
 import { adjust, afflict, mark, setDown, whyNotAdjust, whyNotAfflict, whyNotPlace } from '../../../mechanics/edit';
 import { type Act, type Action, actOf, nothing, type Terms, toolOf } from './act';
 import { HOLDABLE, PLAIN_ACTIONS } from './actions';
@@ -12,7 +13,7 @@ import { begun, costOf, drop, endMove, halt, isTrivial, keep, left, react, spend
 import { end, isIdle, isTurnOf, nextTurn, reorder, start } from './clock';
 import { CONDITIONS, canReact, fastenedBy, is } from './conditions';
 import { disarming } from './gear';
-import { passOut, settleHealth } from './harm';
+import { boundIn, passOut, settleHealth } from './harm';
 import { type Holdable, holding, performHeld, planOf } from './hold';
 import { catching, distracted, onStride, type Rules, triggered } from './reactions';
 import type { SecondsEncounter, SecondsFighter } from './stats';
@@ -37,6 +38,7 @@ export const CLOCK: Readonly<Record<string, Word>> = {
 const WORDS: Readonly<Record<string, Word>> = {
   ...CLOCK,
   adjust: { whyNot: whyNotAdjust, play: adjustWithConsequences },
+  part: { whyNot: () => [], play: (encounter) => part(encounter, boundIn(encounter)) },
   /** Sets somebody down, whatever it would cost. */
   place: { whyNot: whyNotPlace, play: setDown },
   condition: {

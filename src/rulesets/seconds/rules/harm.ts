@@ -1,6 +1,7 @@
 import { alter, apply, say } from '../../../encounter/change';
 import type { Condition } from '../../../encounter/condition';
 import type { Procedure } from '../../../kernel/procedure';
+import type { Bound } from '../../../mechanics/bond';
 import { gain, inOrder, shed } from '../../../mechanics/condition';
 import { drop, halt } from './bar';
 import { is } from './conditions';
@@ -37,6 +38,15 @@ export const heldBy = ({ fighters }: SecondsEncounter, { id }: SecondsFighter): 
   Object.values(fighters).filter(({ conditions }) => conditions.some((had) => HOLDS.includes(had.id) && had.by === id));
 
 const HOLDS: readonly string[] = ['grappled', 'restrained'];
+
+/** S-57, S-58, S-A26: who is gone holds nobody, and is held by nobody. What is tied with a rope that needs no holder stays tied. */
+export const boundIn =
+  (encounter: Pick<SecondsEncounter, 'settings'>): Bound =>
+  ({ id, by, data }) => {
+    if (id === 'restraining') return data?.holds === undefined ? undefined : String(data.holds);
+    const needsHolder = id === 'grappled' || (id === 'restrained' && worldOf(encounter).restraintNeedsHolder);
+    return needsHolder ? by : undefined;
+  };
 
 /** Who holds a fighter; the one named, where that one does. */
 export function holderOf(

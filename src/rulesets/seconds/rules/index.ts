@@ -1,11 +1,13 @@
 import { NO_SECRETS, NO_THREAT, type Ruleset } from '../../../encounter/ruleset';
 import { NO_STANDING } from '../../../encounter/standing';
+import { partsNow } from '../../../mechanics/bond';
 import { reactionOrder } from '../../../mechanics/reaction';
 import { cardView } from './card';
 import { IDLE } from './clock';
 import { CLOCK, interrupts, knows, play, whyNot } from './commands';
 import { CONDITIONS } from './conditions';
 import { readFighter } from './fighter';
+import { boundIn } from './harm';
 import { GM_OPTIONS, OPTIONS } from './options';
 import { REACTIONS } from './reactions';
 import type { SecondsEncounter } from './stats';
@@ -29,6 +31,7 @@ export const seconds: Ruleset<SecondsEncounter> = {
   standing: {
     ...NO_STANDING,
     orders: REACTIONS.map(reactionOrder),
+    goesOn: (encounter) => partsNow(encounter, boundIn(encounter)),
     fallbacks: {
       'check-by': [],
       'hold-by': [],

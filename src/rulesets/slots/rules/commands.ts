@@ -5,6 +5,7 @@ import type { Move } from '../../../encounter/ruleset';
 import type { FighterId, Place } from '../../../encounter/state';
 import { GM, type Reason } from '../../../kernel/ask';
 import { choose, type Procedure, section } from '../../../kernel/procedure';
+import { part } from '../../../mechanics/bond';
 import { shed } from '../../../mechanics/condition';
 import { adjust, mark, setDown, whyNotAdjust, whyNotAfflict, whyNotPlace } from '../../../mechanics/edit';
 import type { Act, Action } from './act';
@@ -21,7 +22,7 @@ import {
   whyNotStart,
   whyNotTakeTurn,
 } from './clock';
-import { CONDITIONS, type ConditionId, is, isObject, isOut, OUT } from './conditions';
+import { bound, CONDITIONS, type ConditionId, is, isObject, isOut, OUT } from './conditions';
 import { costOf, isTurnOf, pay, slotOf, whyNotPay, withStandIn } from './cost';
 import { endure, inflict, recover, sink } from './health';
 import { REACTIONS } from './reactions';
@@ -49,6 +50,7 @@ const WORDS: Readonly<Record<string, Word>> = {
   'take-turn': { of: 'fighter', whyNot: whyNotTakeTurn, play: takeTurn },
   'let-pass': { of: 'fighter', whyNot: whyNotLetPass, play: letPass },
   adjust: { of: 'gm', whyNot: whyNotAdjust, play: adjustHealth },
+  part: { of: 'gm', whyNot: () => [], play: (encounter) => part(encounter, bound) },
   /** Sets somebody down, whatever it would cost. */
   place: { of: 'gm', whyNot: whyNotPlace, play: setDown },
   condition: { of: 'gm', whyNot: whyNotCondition, play: afflict },

@@ -1,5 +1,6 @@
 import { type Condition, type ConditionDefinition, hasCondition, type Until } from '../../../encounter/condition';
 import type { FighterId } from '../../../encounter/state';
+import type { Bound } from '../../../mechanics/bond';
 import type { SlotsFighter } from './stats';
 import { type Mode, type Skill, TURN_END, TURN_START } from './words';
 
@@ -150,6 +151,9 @@ export function isWeakTo(fighter: SlotsFighter, type: string): boolean {
 
 /** Why Psionic Focus cannot be had now (L-114). */
 export const UNFOCUSED: readonly ConditionId[] = ['confused', 'frightened', 'nauseated', 'stunned', 'writhing'];
+
+/** L-A29: a grapple takes two. */
+export const bound: Bound = ({ id, by, data }) => (id === 'restrained' && data?.cause === 'grapple' ? by : undefined);
 
 /** The partner of a grapple, by the condition both bear; null where there is none. */
 export const grappledBy = (fighter: SlotsFighter): FighterId | null =>

@@ -1,10 +1,11 @@
 import { NO_SECRETS, type Ruleset } from '../../../encounter/ruleset';
 import { NO_STANDING } from '../../../encounter/standing';
+import { partsNow } from '../../../mechanics/bond';
 import { reactionOrder } from '../../../mechanics/reaction';
 import { cardView } from './card';
 import { IDLE } from './clock';
 import { CLOCK, interrupts, knows, moves, play, whyNot } from './commands';
-import { CONDITIONS } from './conditions';
+import { bound, CONDITIONS } from './conditions';
 import { readFighter } from './fighter';
 import { GM_OPTIONS, OPTIONS } from './options';
 import { THREAT } from './provoke';
@@ -29,6 +30,7 @@ export const slots: Ruleset<SlotsEncounter> = {
   standing: {
     ...NO_STANDING,
     orders: REACTIONS.map(reactionOrder),
+    goesOn: (encounter) => partsNow(encounter, bound),
     fallbacks: { writhing: ['move'], grapple: ['hold'], push: [], 'step-aside': [] },
   },
   knows,

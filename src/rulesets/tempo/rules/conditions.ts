@@ -1,5 +1,6 @@
 import { type Condition, type ConditionDefinition, hasCondition, type Until } from '../../../encounter/condition';
 import type { FighterId } from '../../../encounter/state';
+import type { Bound } from '../../../mechanics/bond';
 import type { TempoFighter } from './stats';
 import { ROUND_END, SCENE_END } from './words';
 
@@ -47,6 +48,9 @@ export function is(fighter: TempoFighter, id: ConditionId): boolean {
 /** Whether a fighter has a condition by just that other. */
 export const isBy = (fighter: TempoFighter, id: ConditionId, by: FighterId): boolean =>
   fighter.conditions.some((had) => had.id === id && had.by === by);
+
+/** T-45, T-47: nobody is guarded by somebody who is gone. */
+export const bound: Bound = ({ id, by }) => (id === 'guarded' ? by : undefined);
 
 /** T-A53: neither turns nor Reactions nor Exert. */
 export const isOut = (fighter: TempoFighter): boolean =>

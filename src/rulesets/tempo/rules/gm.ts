@@ -4,8 +4,9 @@ import { impossible } from '../../../encounter/legality';
 import { fighterOf } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
+import { part } from '../../../mechanics/bond';
 import { adjust, afflict, setDown, whyNotAdjust, whyNotAfflict, whyNotPlace } from '../../../mechanics/edit';
-import { CONDITIONS } from './conditions';
+import { bound, CONDITIONS } from './conditions';
 import { forceExertion, goDown, revive } from './harm';
 import { slotsOf } from './plan';
 import { lastPlan, planAgain, planLike } from './planning';
@@ -29,6 +30,7 @@ interface Word {
 /** What the game master may always do: every decision of the ledger can be overridden (section 10). */
 export const WORDS: Readonly<Record<string, Word>> = {
   adjust: { whyNot: whyNotAdjust, play: adjustPool },
+  part: { whyNot: () => [], play: (encounter) => part(encounter, bound) },
   condition: {
     whyNot: (encounter, command) => whyNotAfflict(CONDITIONS, encounter, command),
     play: giveCondition,

@@ -1,10 +1,11 @@
 import { NO_THREAT, type Ruleset } from '../../../encounter/ruleset';
 import { NO_STANDING } from '../../../encounter/standing';
+import { partsNow } from '../../../mechanics/bond';
 import { reactionOrder } from '../../../mechanics/reaction';
 import { cardView } from './card';
 import { goesOn, IDLE } from './clock';
 import { CLOCK, interrupts, knows, moves, play, whyNot } from './commands';
-import { CONDITIONS } from './conditions';
+import { bound, CONDITIONS } from './conditions';
 import { readFighter } from './fighter';
 import { GM_OPTIONS, OPTIONS } from './options';
 import { SCANS_ONLY, SECRETS } from './planning';
@@ -28,7 +29,7 @@ export const tempo: Ruleset<TempoEncounter> = {
   standing: {
     ...NO_STANDING,
     orders: ['intercept', 'dual-wield', 'teamwork', 'exert-retry', 'react'].map(reactionOrder),
-    goesOn: (encounter) => goesOn(encounter as TempoEncounter),
+    goesOn: (encounter) => partsNow(encounter, bound) ?? goesOn(encounter as TempoEncounter),
     fallbacks: { 'prepared-accept': ['back-out'], shift: ['done'] },
   },
   knows,

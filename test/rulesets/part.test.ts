@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { rewind } from '../../src/encounter/history';
+import { begin } from '../../src/encounter/play';
+import type { Ruleset } from '../../src/encounter/ruleset';
+import type { Encounter } from '../../src/encounter/state';
+import { countingIds } from '../../src/encounter/table';
+import { RULESETS } from '../../src/rulesets/index';
+import { gearOf, loadScenario, scenarioFiles } from '../support/scenario/files';
+import { playScenario } from '../support/scenario/play';
+
+/** What binds two fighters, and so ends when one of them leaves: S-57, E-188, L-A29, C-A55 and C-64, T-45. */
+const BONDS: Readonly<Record<string, readonly string[]>> = {
+  clash: ['grappled', 'mounted'],
+  energy: ['restrained', 'restraining'],
+  seconds: ['grappled', 'restrained', 'restraining'],
+  slots: ['restrained'],
+  tempo: ['guarded'],
+};
+
+const scenarios = scenarioFiles('test/scenarios').map(loadScenario);
+
+describe.each(Object.values(RULESETS) as unknown as readonly Ruleset[])('who leaves an encounter of $id', (ruleset) => {
+  const { id, standing } = ruleset;
+  /** What the referee would do by itself, where that is to part somebody. */
+  const parting = (encounter: Encounter) => {
+    const going = standing.goesOn(encounter);
+    return going?.command.do === 'part' ? going : null;
+  };
+  const bonds = (encounter: Encounter): string[] =>
+    Object.values(encounter.fighters).flatMap(({ id: of, conditions }) => conditions.map((had) => `${of} ${had.id}`));
+  const ended = new Set<string>();
+
+  it.each(scenarios.filter((scenario) => scenario.ruleset.text() === id).map((each) => [each.title, each] as const))(
+    'holds nobody any more, and is held by nobody: %s',
+    (_, scenario) => {
+      const witness: Parameters<typeof playScenario>[3] = (_before, after) => {
+        expect(parting(after)).toBeNull();
+        for (const gone of Object.keys(after.fighters)) {
+          const left = structuredClone(after);
+          delete left.fighters[gone];
+          const going = parting(left);
+          if (!going) continue;
+          expect(going.after).toBe(0);
+          const before = bonds(left);
+          const { run, table } = begin(ruleset, left, going.command, countingIds());
+          expect([run.open, parting(left)]).toEqual([null, null]);
+          for (const effect of table.effects) {
+            if (effect.kind !== 'lose') throw new Error(`${effect.kind} is more than to part`);
+            const { by, data, id: what } = effect.condition;
+            expect([by, data?.holds]).toContain(gone);
+            ended.add(what);
+          }
+          expect(rewind(left, table.effects).leftAlone).toEqual([]);
+          expect(bonds(left).sort()).toEqual(before.sort());
+        }
+      };
+      for (const _step of playScenario(scenario, RULESETS as never, gearOf(id, '.'), witness));
+    },
+  );
+
+  it('leaves behind what does not bind', () => {
+    expect([...ended].sort()).toEqual(BONDS[id]);
+  });
+});
