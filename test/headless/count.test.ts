@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ANN, BOB, CAL, FOE, LAST, Party } from './party';
+import type { Tab } from './tab';
+
+const ALL = [ANN, BOB, CAL, FOE, LAST];
+
+/** Combatants of tempo come and go while what they mean to do lies in secret: the count goes on to its end with who is there. */
+describe('who comes and goes about the count', () => {
+  let party: Party;
+  let gm: Tab;
+
+  beforeAll(async () => {
+    party = await Party.open('tempo');
+    gm = party.gm;
+    await party.start();
+  });
+  afterAll(() => party?.table.close());
+
+  const clock = () => party.encounter.clock;
+  const book = (token: number) => party.encounter.fighters[party.of(token)].book;
+  const present = (): string[] => clock().present.split(' ').sort();
+  const planned = (token: number): string[] => ['1', '2'].map((slot) => book(token)[`plan-${slot}`]);
+
+  /** The game master plans for somebody: a shift, and then a rest. */
+  async function plan(token: number): Promise<void> {
+    const by = party.of(token);
+    for (const [slot, action] of [
+      ['1', 'shift'],
+      ['2', 'rest'],
+    ] as const)
+      await party.send(gm, { do: 'plan', by, options: { action, slot } });
+    expect(planned(token), party.heard(gm)).toEqual(['shift', 'rest']);
+  }
+
+  const counts = (): Promise<void> => party.play({ do: 'count', by: 'gm' });
+  async function countUntil(isThere: () => boolean): Promise<void> {
+    for (let times = 0; times < 40 && !isThere(); times++) await counts();
+    expect(isThere(), JSON.stringify(clock())).toBe(true);
+  }
+  async function countToTheEnd(): Promise<void> {
+    const { round } = clock();
+    await countUntil(() => clock().round === round + 1);
+    expect(clock().phase).toBe('planning');
+    expect(present()).toEqual(ALL.flatMap((token) => party.of(token) ?? []).sort());
+    await party.judge();
+  }
+
+  beforeEach(async () => {
+    expect(clock().phase).toBe('planning');
+    for (const token of ALL) await plan(token);
+  });
+
+  it('is removed with its plan before the count: nobody counts it, and whoever comes back has planned nothing', async () => {
+    await party.remove(FOE);
+    await counts();
+    await party.add(FOE);
+    expect(planned(FOE)).toEqual([undefined, undefined]);
+    await countToTheEnd();
+  });
+
+  it('is removed with its plan during the count: its numbers pass, and the others have theirs', async () => {
+    await countUntil(() => clock().tempo >= 0 && clock().phase === 'npcs');
+    const { tempo } = clock();
+    await party.remove(FOE);
+    await party.remove(BOB);
+    await countUntil(() => clock().tempo > tempo);
+    expect(planned(LAST)).toEqual(['shift', 'rest']);
+    await countToTheEnd();
+    await party.add(FOE);
+    await party.add(BOB);
+  });
+
+  it('is removed while it has its turn: the count goes on', async () => {
+    await countUntil(() => clock().tempo >= 0);
+    await party.play({ do: 'turn', by: party.of(CAL), options: { action: 'shift' } });
+    expect(clock().turn).toBe(party.of(CAL));
+    await party.remove(CAL);
+    await countToTheEnd();
+    await party.add(CAL);
+  });
+
+  it('is added during the count: it hinders nobody, and plans for the next Round as the others do', async () => {
+    await party.remove(LAST);
+    await countUntil(() => clock().tempo >= 1);
+    await party.add(LAST);
+    await countToTheEnd();
+    expect(present()).toContain(party.of(LAST));
+    await plan(LAST);
+  });
+});
