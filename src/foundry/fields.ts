@@ -48,9 +48,16 @@ export const line = (initial = '', { pattern }: { pattern?: RegExp } = {}) =>
     ...(pattern && { validate: (value: unknown) => pattern.test(String(value)) }),
   });
 
-/** A set of words a person lists. */
-export const words = () =>
-  new fields.SetField(new fields.StringField({ required: true, blank: false }), { required: true });
+/** A set of words a person lists. @param pattern what each has to look like, where they are read by rules */
+export const words = ({ pattern }: { pattern?: RegExp } = {}) =>
+  new fields.SetField(
+    new fields.StringField({
+      required: true,
+      blank: false,
+      ...(pattern && { validate: (value: unknown) => pattern.test(String(value)) }),
+    }),
+    { required: true },
+  );
 
 /** Formatted text of a person; listed in the manifest's `htmlFields`, so the server sanitizes it. */
 export const prose = () => new fields.HTMLField({ required: true, blank: true, initial: '' });

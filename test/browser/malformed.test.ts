@@ -78,6 +78,21 @@ describe('what is entered and does not fit', () => {
     await expect.poll(() => gm.page.locator('.cadence-sheet [aria-invalid="true"]').count()).toBe(3);
   });
 
+  it('is refused in a list whose words the rules read, which would empty the sheet', async () => {
+    const rowena = `game.combats.get('demoSlCombat0000').combatants.get('demoSlCRowena000').actor`;
+    await inGame(
+      gm.page,
+      `await ${rowena}.sheet.render({ force: true }); ${rowena}.sheet.changeTab('stats', 'primary');`,
+    );
+    const stored = () => inGame<string[]>(gm.page, `return ${rowena}.toObject().system.moreResistances;`);
+    await enter('system.moreResistances', 'acid 5, much');
+    await expect.poll(async () => (await warned()).join(' ')).toMatch(/Other resistances cannot be “acid 5, much”/);
+    await expect.poll(stored).toEqual([]);
+    await enter('system.moreResistances', 'acid 5, fire 10');
+    await expect.poll(stored).toEqual(['acid 5', 'fire 10']);
+    await inGame(gm.page, `await ${rowena}.sheet.close();`);
+  });
+
   it('is marked so that it can be read, light and dark', async () => {
     await look('unfit', gm);
   });

@@ -1,5 +1,5 @@
 import { counter, flag, line, oneOf, optionalNumber, pool, prose, words } from '../../../foundry/fields';
-import { BASE_DEFAULTS as BASE, PROGRESSIONS } from '../rules/base';
+import { BASE_DEFAULTS as BASE, PROGRESSIONS, RESISTANCE } from '../rules/base';
 import {
   ARMOR_DEFAULTS as ARMOR,
   GEAR_DEFAULTS as GEAR,
@@ -41,7 +41,7 @@ const actorSchema = () => ({
   reactions: counter(BASE.reactions, { min: 0, max: 12 }),
   dr: counter(BASE.dr, { min: 0 }),
   er: new fields.SchemaField(each(ENERGIES, () => counter(0, { min: 0 }))),
-  moreResistances: words(),
+  moreResistances: words({ pattern: RESISTANCE }),
   weaknesses: words(),
   casterLevel: optionalNumber({ integer: true, min: 0 }),
   castingAbility: oneOf(ABILITIES, BASE.castingAbility),

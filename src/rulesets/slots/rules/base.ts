@@ -129,10 +129,13 @@ function overridesOf(value: unknown, figures: readonly string[]): Record<string,
   return Object.fromEntries(Object.entries(record('overrides', value)).map(read));
 }
 
+/** A resistance as it is written, such as `acid 5`. */
+export const RESISTANCE = /^\s*(\S.*?)\s+(\d{1,3})\s*$/;
+
 /** Resistances by type: the named ones, and those written as `acid 5`. Throws RangeError for what is written otherwise. */
 export function resistancesOf({ er, moreResistances }: Base): Readonly<Record<string, number>> {
   const more = moreResistances.map((text): [string, number] => {
-    const [, type, amount] = /^\s*(\S.*?)\s+(\d{1,3})\s*$/.exec(text) ?? [];
+    const [, type, amount] = RESISTANCE.exec(text) ?? [];
     if (!type) throw new RangeError(`moreResistances: ${JSON.stringify(text)} is no resistance such as acid 5`);
     return [type.toLowerCase(), Number(amount)];
   });
