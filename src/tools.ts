@@ -7,6 +7,7 @@ import * as state from './encounter/state';
 import * as ask from './kernel/ask';
 import * as dice from './kernel/dice';
 import * as procedure from './kernel/procedure';
+import * as bond from './mechanics/bond';
 import * as breakdown from './mechanics/breakdown';
 import * as card from './mechanics/card';
 import * as check from './mechanics/check';
@@ -30,7 +31,7 @@ export const TOOLS = {
   kernel: { ...ask, ...dice, ...procedure },
   encounter: { ...change, ...condition, ...legality, ...ruleset, ...standing, ...state },
   mechanics: {
-    ...{ breakdown, card, check, condition: conditions, damage, duration, edit, fields },
+    ...{ bond, breakdown, card, check, condition: conditions, damage, duration, edit, fields },
     ...{ known, question, reaction, setting, sheet, space },
   },
 } as const;
