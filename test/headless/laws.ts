@@ -24,9 +24,16 @@ export function documentsAt(tab: Tab): Map<string, any> {
     // Whose base was deleted has none any more once the window is loaded anew.
     for (const token of scene.tokens.contents)
       if (!token.actorLink && game.actors.has(token.actorId))
-        all.set(`actor of token ${token.id}`, plain(token.actor?.toObject() ?? null));
+        all.set(`actor of token ${token.id}`, inOrder(plain(token.actor?.toObject() ?? null)));
   }
   return all;
+}
+
+/** Whether what it has of its base comes before what is its own depends on when a window was opened. */
+function inOrder(actor: any): any {
+  for (const list of [actor?.effects ?? [], actor?.items ?? []])
+    list.sort((a: any, b: any) => a._id.localeCompare(b._id));
+  return actor;
 }
 
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value));

@@ -3,7 +3,9 @@ import type { Answer } from '../../kernel/ask';
 import { act } from '../apps/act';
 import { answer, isReferee, openAsks, rewindStep, submit } from '../referee';
 import { STEP_HOOK } from '../referee/commit';
+import { refusedByServer } from '../referee/errors';
 import { readAnswers, readCommand } from '../referee/shape';
+import { tellFailure } from '../referee/tell';
 import { adapterOf } from '../registry';
 import { defaultRuleset } from '../settings';
 import { isRecord } from './shapes';
@@ -99,7 +101,10 @@ export class CadenceCombat extends Combat {
   /** Foundry lets players turn its round and turn; ours only mirror the referee's clock. */
   #setClockRight(): void {
     if (!adapterOf(this.type) || !isReferee(this)) return;
-    void this.update({ round: combatSystem(this).clock.round, turn: null }, { turnEvents: false } as never);
+    const right = { round: combatSystem(this).clock.round, turn: null };
+    this.update(right, { turnEvents: false } as never)
+      .catch(refusedByServer)
+      .catch((error: unknown) => tellFailure(this, error));
   }
 
   protected override _onUpdate(changed: never, options: never, userId: string): void {

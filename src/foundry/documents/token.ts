@@ -8,7 +8,9 @@ import { isRunning } from '../host';
 import { intentOf } from '../intent';
 import { isPlacing } from '../keys';
 import { combatantOf, encounterOf, placeOf, viewerOf } from '../reader';
+import { refusedByServer } from '../referee/errors';
 import { isReferee } from '../referee/lease';
+import { tellFailure } from '../referee/tell';
 import { adapterOf } from '../registry';
 import { strictnessFor } from '../settings';
 import { text } from '../text';
@@ -88,8 +90,13 @@ async function putBack(
   user: User.Stored,
 ): Promise<void> {
   if (!combat || !isReferee(combat)) return;
-  await token.update({ ...home }, { cadence: { step: combatSystem(combat).step } } as never);
-  ui.notifications!.info(text('CADENCE.Notice.putBack', { name: token.name, user: user.name }));
+  try {
+    await token.update({ ...home }, { cadence: { step: combatSystem(combat).step } } as never).catch(refusedByServer);
+    ui.notifications!.info(text('CADENCE.Notice.putBack', { name: token.name, user: user.name }));
+  } catch (error) {
+    // One that was deleted meanwhile belongs nowhere.
+    if (token.parent?.tokens.has(token.id!)) tellFailure(combat, error);
+  }
 }
 
 /** The combatant as whom this token would pay for a move now; null where tokens move as in plain Foundry. */

@@ -15,6 +15,7 @@ import {
 import { documentsOf, type Host, isCard, keyOfFighter } from '../host';
 import { type BatchOperation, deletion, modifyBatch, replacement } from '../v14';
 import { timed } from './deadline';
+import { BlockedError, NotWrittenError, OvertakenError, refusedByServer } from './errors';
 import { heldBefore } from './held';
 import { CLIENT_ID } from './lease';
 import { openParts } from './open';
@@ -113,25 +114,6 @@ export const unbinding = (over: CombatSystem['thrown'] = {}): Record<string, unk
       Object.fromEntries(Object.keys(asks).map((ask) => [ask, deletion()])),
     ]),
   );
-
-/** Another module's hook said no to one of the operations, and so nothing was written. */
-export class BlockedError extends Error {
-  override readonly name = 'BlockedError';
-}
-
-/** Another tab has written this very step: what was judged here was judged on what is no more. Nothing was written. */
-export class OvertakenError extends Error {
-  override readonly name = 'OvertakenError';
-}
-
-/** The server has refused the step, most often because something it would have changed was deleted meanwhile. Nothing was written. */
-export class NotWrittenError extends Error {
-  override readonly name = 'NotWrittenError';
-}
-
-export function refusedByServer(error: unknown): never {
-  throw new NotWrittenError(error instanceof Error ? error.message : String(error), { cause: error });
-}
 
 /**
  * Writes operations as one step; our own document hooks know it by its mark. Throws BlockedError where a module prevents it,

@@ -12,6 +12,7 @@ import { rulesetSettings, strictnessFor } from '../settings';
 import { answersAfter, answersAhead, throwsUnasked } from './ahead';
 import { hasFaces } from './bound';
 import { onceMore } from './commit';
+import { refusedByServer } from './errors';
 import {
   entriesOf,
   lastStep,
@@ -196,7 +197,7 @@ async function withdrawn(message: ChatMessage.Implementation): Promise<readonly 
     await message.delete();
     return [];
   } catch (error) {
-    if (game.messages?.has(message.id!)) throw error;
+    if (game.messages?.has(message.id!)) refusedByServer(error);
     // The referee was faster: what became of it is on the card, or stands there as a refusal.
     return [{ id: 'closed' }];
   }

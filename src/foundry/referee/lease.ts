@@ -3,6 +3,7 @@ import { combatSystem } from '../documents/systems';
 import type { Host } from '../host';
 import { SYSTEM_ID } from '../settings';
 import { text } from '../text';
+import { refusedByServer } from './errors';
 
 /** One client, until it reloads. Two tabs of one game master are two. */
 export const CLIENT_ID = foundry.utils.randomID();
@@ -98,6 +99,8 @@ export function refereeHere(combat: Host): RefereeHere {
 /** Names this client in the Combat. @returns why not */
 export async function nameReferee(combat: Host): Promise<readonly Reason[]> {
   if (!game.user!.isGM) return [{ id: 'not-referee' }];
-  await combat.update({ system: { referee: { user: game.user!.id, client: CLIENT_ID } } } as never);
+  await combat
+    .update({ system: { referee: { user: game.user!.id, client: CLIENT_ID } } } as never)
+    .catch(refusedByServer);
   return [];
 }

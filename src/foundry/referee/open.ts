@@ -6,6 +6,7 @@ import { FacesError } from '../../kernel/dice';
 import { type OpenAsk, requestSystem } from '../documents/systems';
 import { bookIn, combatantIn, type Host, isCard, writerOf } from '../host';
 import { deletion } from '../v14';
+import { refusedByServer } from './errors';
 import { mayAnswer } from './people';
 import { waitingRequests } from './requests';
 import { readAnswers } from './shape';
@@ -24,7 +25,7 @@ export async function leaveOrder(
 ): Promise<readonly Reason[]> {
   const combatant = combatantIn(combat, fighter);
   if (!combatant) return [{ id: 'no-fighter' }];
-  await combatant.update({ system: { orders: { [id]: order ?? deletion() } } } as never);
+  await combatant.update({ system: { orders: { [id]: order ?? deletion() } } } as never).catch(refusedByServer);
   return [];
 }
 

@@ -17,18 +17,9 @@ import { seal } from '../secrets/seal';
 import { unsealedAnswer } from '../secrets/sealed';
 import { refereeThrows, strictnessFor } from '../settings';
 import { boundFaces } from './bound';
-import {
-  BlockedError,
-  commit,
-  hostOperations,
-  NotWrittenError,
-  OvertakenError,
-  onceMore,
-  refusedByServer,
-  type Step,
-  write,
-} from './commit';
+import { commit, hostOperations, onceMore, type Step, write } from './commit';
 import { timed } from './deadline';
+import { BlockedError, NotWrittenError, OvertakenError, refusedByServer } from './errors';
 import { goneFrom, replayed } from './fault';
 import { entriesOf } from './history';
 import { gathered, openParts, settledAnswer, whyNoAnswer } from './open';

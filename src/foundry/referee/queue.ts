@@ -7,7 +7,7 @@ import { type Given, type Taken, take } from './play';
 import { refuse } from './refuse';
 import { isIntentOf, isRequest, requestsTo, waitingRequests } from './requests';
 import { readRequest } from './shape';
-import { failureOf, tell } from './tell';
+import { failureOf, tellFailure } from './tell';
 
 const NOT_REFEREE: Taken = { taken: false, why: [{ id: 'not-referee' }] };
 
@@ -51,7 +51,7 @@ export async function takeWaiting(host: Host): Promise<void> {
 
 /** One thing at a time, and what nobody has clicked: where it fails, whoever referees is told. */
 export const byItself = (combat: Host | null, work: () => Promise<void>): Promise<void> =>
-  inTurn(work).catch((error: unknown) => tell(combat, [failureOf(error)]));
+  inTurn(work).catch((error: unknown) => tellFailure(combat, error));
 
 /** What is known of the requests while they are gone through. */
 interface Pass {

@@ -1,7 +1,8 @@
 import type { Reason } from '../../kernel/ask';
-import { type Host, isCard } from '../host';
+import { type Host, isCard, isStanding } from '../host';
 import { modifyBatch } from '../v14';
 import { binding } from './bound';
+import { refusedByServer } from './errors';
 
 /** Tells the author why not. The message stays, with everything that was thrown, and the dice stay bound to what they were thrown for. */
 export async function refuse(
@@ -18,13 +19,13 @@ export async function refuse(
     { action: 'update', documentName: 'ChatMessage', updates: [{ _id: message.id, system: { refused } }] },
   ]);
   await written.catch((error: unknown) => {
-    // Taken back by its author meanwhile, or answered by another referee: nobody is left to be told.
-    if (game.messages?.has(message.id!)) throw error;
+    // Taken back by its author meanwhile, or answered by another referee: nobody is left to be told. With its encounter it is refused for that.
+    if (game.messages?.has(message.id!) && (!combat || isStanding(combat))) refusedByServer(error);
   });
 }
 
 /** Keeps the dice of a request that its author has taken back; called by the referee when one disappears unanswered. */
 export async function keepDice(combat: Host, message: ChatMessage.Implementation): Promise<void> {
-  const bound = binding(combat, message);
-  if (bound) await combat.update(bound as never);
+  const bound = isStanding(combat) && binding(combat, message);
+  if (bound) await combat.update(bound as never).catch(refusedByServer);
 }

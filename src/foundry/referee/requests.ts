@@ -1,6 +1,7 @@
 import type { Reason } from '../../kernel/ask';
 import { type RequestSystem, requestSystem } from '../documents/systems';
 import { addressOf, documentsOf, type Host, hostOf, writerOf } from '../host';
+import { refusedByServer } from './errors';
 import { mayAnswer } from './people';
 
 export const REQUEST = 'request';
@@ -16,7 +17,9 @@ export async function sendRequest(draft: RequestDraft): Promise<readonly Reason[
   const { actor } = documentsOf(hostOf(draft.combat), draft.fighter);
   const data = { type: REQUEST, system: draft, speaker: ChatMessage.getSpeaker({ actor }) };
   // The installed types do not know our message subtypes.
-  const sent = await ChatMessage.implementation.create(data as unknown as ChatMessage.CreateData);
+  const sent = await ChatMessage.implementation
+    .create(data as unknown as ChatMessage.CreateData)
+    .catch(refusedByServer);
   return sent ? [] : [{ id: 'blocked' }];
 }
 

@@ -1,8 +1,8 @@
 import type { Reason } from '../../kernel/ask';
-import type { Host } from '../host';
+import { type Host, isStanding } from '../host';
 import { adapterOf } from '../registry';
 import { reasonsText } from '../text';
-import { BlockedError, NotWrittenError, OvertakenError } from './commit';
+import { BlockedError, NotWrittenError, OvertakenError } from './errors';
 
 /** Says to this user why not; nothing where there is nothing to say. */
 export function tell(host: Host | null, reasons: readonly Reason[]): void {
@@ -17,6 +17,12 @@ export function failureOf(error: unknown): Reason {
   // What the server refuses is the table's affair, such as what was deleted just now; all else is ours.
   if (!(error instanceof NotWrittenError)) console.error('Cadence | nothing was written', error);
   return { id: 'not-written', data: { detail: error instanceof Error ? error.message : String(error) } };
+}
+
+/** For the `catch` of what nobody has clicked. With an encounter goes whatever was still to be written to it. */
+export function tellFailure(host: Host | null, error: unknown): void {
+  const why = failureOf(error);
+  if (!host || isStanding(host)) tell(host, [why]);
 }
 
 /** Does what this user has asked for. Where it cannot be done, or fails, they are told: nobody else looks at what a click leaves behind. */

@@ -9,7 +9,7 @@ import { STEP_HOOK } from './commit';
 import { keepTime } from './lapse';
 import { watchLease } from './lease';
 import { hasLost, lookAgain } from './play';
-import { inTurn } from './queue';
+import { byItself, inTurn } from './queue';
 import { keepDice } from './refuse';
 
 /**
@@ -32,7 +32,7 @@ export function watchTable(): void {
     if ('cadence' in options && game.users?.get(userId)?.isGM) return;
     const { combat: id, refused } = requestSystem(message);
     const combat = hostOf(id);
-    if (combat && refused.length === 0 && isReferee(combat)) void keepDice(combat, message);
+    if (combat && refused.length === 0 && isReferee(combat)) void byItself(combat, () => keepDice(combat, message));
   });
   // The typed hooks know Foundry's own names only.
   (Hooks as unknown as { on(name: string, heard: (combat: Host) => void): void }).on(STEP_HOOK, goOn);

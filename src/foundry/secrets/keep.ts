@@ -3,7 +3,7 @@ import { begin } from '../../encounter/play';
 import type { Book, Encounter } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { encounterOf } from '../reader';
-import { refusedByServer } from '../referee/commit';
+import { refusedByServer } from '../referee/errors';
 import { adapterOf } from '../registry';
 import { rulesetSettings } from '../settings';
 import { share } from './share';

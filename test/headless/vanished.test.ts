@@ -1,0 +1,96 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { seededDie } from '../../src/kernel/rng';
+import type { Tab } from './tab';
+import { Table } from './table';
+import { COMBAT, fight } from './world';
+
+const MIRA = 'soakCombatant000';
+const GOBLIN = 'soakCombatant300';
+const CAST = ['Mira', 'Kor', 'Bram', 'Goblin', 'Wolf'];
+
+/** What the bench has found about encounters that are deleted while something is on its way to them. */
+describe('an encounter that another game master deletes', () => {
+  let table: Table;
+  let referee: Tab;
+  let other: Tab;
+  let ann: Tab;
+
+  /** A fight that has begun. */
+  async function begin(ruleset: string, cast: readonly string[]): Promise<void> {
+    table = await Table.open({
+      seed: 7,
+      present: ['Gamemaster', 'Second', 'Ann'],
+      world: await fight(ruleset, seededDie(7), cast),
+    });
+    [referee, other, ann] = table.tabs as [Tab, Tab, Tab];
+    for (const tab of table.tabs) await tab.hands.game.settings.set('cadence', 'autoThrow', 'never');
+    referee.does('starts', () => referee.hands.submit(combatAt(referee), { do: 'start', by: 'gm' }));
+    await table.settle();
+  }
+  afterEach(() => table.close());
+
+  const combatAt = (tab: Tab) => tab.hands.game.combats.get(COMBAT);
+  const deletes = () => other.does('deletes', () => combatAt(other).delete());
+  const requests = (): any[] => referee.hands.game.messages.contents.filter(({ type }: any) => type === 'request');
+  const readBy = (user: string) => table.log.filter((line) => line.startsWith(`${user} reads`));
+  const deliver = async (tab: Tab, direction: 'up' | 'down') => {
+    await table.deliver({ tab, direction });
+  };
+
+  it('refuses what was sent to it, and its dice are bound to nothing (seeds 200069, 200191)', async () => {
+    await begin('energy', CAST);
+    for (const tab of table.tabs) await tab.hands.game.settings.set('cadence', 'autoThrow', 'always');
+    const attack = { do: 'melee-attack', by: MIRA, at: GOBLIN };
+    ann.does('attacks', () => ann.hands.submit(combatAt(ann), attack, { force: true }));
+    await table.idle();
+    await deliver(ann, 'up');
+    // The referee judges it and writes the step; the encounter goes before that arrives.
+    await deliver(referee, 'down');
+    expect(referee.wire.laden).toContain('up');
+    deletes();
+    await table.idle();
+    await deliver(other, 'up');
+    await table.settle();
+    expect(requests().map(({ system }) => system.refused.map(({ id }: any) => id))).toEqual([['host-gone']]);
+    expect(table.faults).toEqual([]);
+  });
+
+  it('is named no referee of, and whoever wanted to be it is told (seed 200253)', async () => {
+    await begin('energy', CAST);
+    referee.does('deletes', () => combatAt(referee).delete());
+    other.does('takes over', () => other.hands.takeReferee(combatAt(other)));
+    await table.idle();
+    await deliver(referee, 'up');
+    await table.settle();
+    expect(readBy('Second').at(-1)).toContain('could not be carried out');
+    expect(table.faults).toEqual([]);
+  });
+
+  it('binds no dice of a request that is taken back at that moment', async () => {
+    await begin('energy', CAST);
+    // While somebody is asked, what others mean to do waits.
+    referee.does('attacks', () =>
+      referee.hands.submit(combatAt(referee), { do: 'melee-attack', by: GOBLIN, at: MIRA }, { force: true }),
+    );
+    await table.settle();
+    const { ruleset } = ann.hands.adapterOf('energy');
+    const moment = ruleset.momentOf(combatAt(ann).system.clock);
+    const command = { do: 'melee-attack', by: MIRA, at: GOBLIN };
+    const system = { combat: COMBAT, fighter: MIRA, moment, command, answers: [[2]] };
+    ann.does('sends dice', () => ann.hands.CONFIG.ChatMessage.documentClass.create({ type: 'request', system }));
+    await table.settle();
+    expect(requests().map(({ system }) => [system.answers, system.refused])).toEqual([[[[2]], []]]);
+    // Her own window would say that dice have fallen.
+    const operation = { ids: [requests()[0].id], action: 'delete' };
+    void ann.raw('modifyDocument', { type: 'ChatMessage', action: 'delete', operation });
+    await table.idle();
+    await deliver(ann, 'up');
+    while (!referee.wire.laden.includes('up')) await deliver(referee, 'down');
+    deletes();
+    await table.idle();
+    await deliver(other, 'up');
+    await table.settle();
+    expect(requests()).toEqual([]);
+    expect(table.faults).toEqual([]);
+  });
+});
