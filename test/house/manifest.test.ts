@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { RULESETS } from '../../src/rulesets/index';
 import { exists, filesBelow, read, readJson } from './sources';
 
@@ -9,6 +10,7 @@ const subtypesOf = (document: string): string[] => Object.keys(manifest.document
 describe('system.json', () => {
   it('is of the version package.json has, and promises no Foundry nobody has tried', () => {
     expect(manifest.version).toBe(readJson('package.json').version);
+    expect(parse(read('sandbox/demo/world.yml')).settings['cadence.dataVersion']).toBe(manifest.version);
     expect(manifest.compatibility).toEqual({ minimum: '14.360' });
   });
 
