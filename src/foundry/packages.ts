@@ -1,4 +1,5 @@
 import type { Adapter } from './adapter';
+import { notice } from './notice';
 import { text } from './text';
 
 /** Called at `init`, before anything is registered: other packages add their rulesets here. */
@@ -57,8 +58,7 @@ const refused: Refused[] = [];
 /** Tells the game master of rulesets that were not taken: the error itself stands only in the console. Called once there are words. */
 export function tellRefused(): void {
   for (const { id, fault } of refused.splice(0))
-    if (game.user!.isGM)
-      ui.notifications!.error(text(`CADENCE.Notice.ruleset.${fault}`, { id }), { permanent: true } as never);
+    if (game.user!.isGM) notice('error', text(`CADENCE.Notice.ruleset.${fault}`, { id }), { permanent: true });
 }
 
 /** The documents whose subtype bears the ruleset's id. */

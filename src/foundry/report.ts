@@ -1,3 +1,4 @@
+import { notice } from './notice';
 import { text } from './text';
 
 interface Named {
@@ -21,7 +22,7 @@ export function reported<T>(make: () => T, document: Named): T | null {
     if (!said.has(`${name}: ${what}`)) {
       said.add(`${name}: ${what}`);
       console.error(`Cadence | ${name}`, error);
-      ui.notifications?.error(text('CADENCE.App.broken', { name, what }));
+      notice('error', text('CADENCE.App.broken', { name, what }));
     }
     return null;
   }

@@ -1,6 +1,7 @@
 import { STRICTNESS, type Strictness } from '../encounter/legality';
 import type { Ruleset, SettingDefinition } from '../encounter/ruleset';
 import { OPENNESS, type Openness } from '../encounter/veil';
+import { notice } from './notice';
 import { branchOf, text } from './text';
 
 export const SYSTEM_ID = 'cadence';
@@ -130,7 +131,7 @@ function tellInstead(key: string, registration: Registration, value: unknown): v
   said.add(`${key} ${value}`);
   const instead = 'choices' in registration ? text(labelIn(registration)(String(initial))) : String(initial);
   const facts = { name: text(`${branch}.label`), value: String(value), initial: instead };
-  ui.notifications.warn(text('CADENCE.Notice.setting', facts));
+  notice('warn', text('CADENCE.Notice.setting', facts));
 }
 
 /** How strictly this user is held to the rules. */

@@ -1,3 +1,4 @@
+import { notice } from './notice';
 import { text } from './text';
 
 /** What Foundry found wrong with a value, or with what is in it. API: foundry.data.validation.DataModelValidationFailure. */
@@ -65,7 +66,7 @@ export function tellUnreadable(shelves: readonly Shelf[] = worldShelves()): void
   const names = found.slice(0, MOST).join('; ');
   const key = found.length > MOST ? 'CADENCE.App.Unreadable.many' : 'CADENCE.App.Unreadable.some';
   const more = found.length - MOST;
-  ui.notifications!.error(text(key, { names, more }), { permanent: true });
+  notice('error', text(key, { names, more }), { permanent: true });
 }
 
 type WorldCollection = Iterable<Checked> &

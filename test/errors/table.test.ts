@@ -177,7 +177,7 @@ async function registers(adapter: object | null): Promise<string> {
   const heard: string[] = [];
   Object.assign(globals.game, { user: { isGM: true }, system: {} });
   globals.game.documentTypes = { Actor: types, Combat: types, Combatant: types, ChatMessage: types };
-  globals.ui = { notifications: { error: (text: string) => heard.push(text) } };
+  globals.ui = { notifications: { error: (_: string, { format }: any) => heard.push(format.said) } };
   globals.Hooks = {
     callAll: (_: string, api: any) => adapter && expect(() => api.register(adapter)).toThrow('Cadence'),
   };

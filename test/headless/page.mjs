@@ -13,8 +13,8 @@ import { initializeDocuments, localizeModels, prepareGame } from '../../sandbox/
 installGlobals(globalThis);
 
 /** What a notification gives back, for who goes on with it. */
-function told(notified, level, text) {
-  notified(level, text);
+function told(notified, level, text, { format } = {}) {
+  notified(level, format ? game.i18n.format(text, format) : text);
   return { update: () => undefined };
 }
 
@@ -24,7 +24,7 @@ export async function open(transport, { storage, words, notified }) {
   const nothing = () => undefined;
   globalThis.ui = {
     notifications: Object.fromEntries(
-      ['info', 'warn', 'error', 'success'].map((level) => [level, (text) => told(notified, level, text)]),
+      ['info', 'warn', 'error', 'success'].map((level) => [level, (...said) => told(notified, level, ...said)]),
     ),
     combat: { render: nothing },
     chat: { postOne: nothing, updateMessage: nothing, deleteMessage: nothing },

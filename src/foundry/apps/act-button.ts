@@ -1,4 +1,5 @@
 import type { Host } from '../host';
+import { notice } from '../notice';
 import { text } from '../text';
 import { act, readAction } from './act';
 import { openOptions } from './options';
@@ -8,7 +9,7 @@ const ACTION = '.cadence-action[data-command]';
 /** Does what a clicked action button says; with Shift held, asks for its options first. */
 export async function pressAction(host: Host | null, event: MouseEvent, button: HTMLElement): Promise<void> {
   if (!host) {
-    ui.notifications!.info(text('CADENCE.Notice.noEncounter'));
+    notice('info', text('CADENCE.Notice.noEncounter'));
     return;
   }
   const { command, needs } = readAction(button);
@@ -30,7 +31,7 @@ export function takeOptions(root: HTMLElement, hostOf: () => Host | null | undef
     event.preventDefault();
     event.stopPropagation();
     if (host) void openOptions(host, readAction(action).command);
-    else ui.notifications!.info(text('CADENCE.Notice.noEncounter'));
+    else notice('info', text('CADENCE.Notice.noEncounter'));
   };
   root.addEventListener('click', (event) => {
     const caret = (event.target as Element).closest('.cadence-act__more');

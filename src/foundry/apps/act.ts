@@ -3,6 +3,7 @@ import { judge } from '../../encounter/legality';
 import type { ActionButton } from '../../encounter/view';
 import { documentsOf, guestsIn, type Host } from '../host';
 import { forgetIntent, intend } from '../intent';
+import { notice } from '../notice';
 import { submit } from '../referee';
 import { strictnessFor } from '../settings';
 import { reasonsText, text } from '../text';
@@ -20,7 +21,7 @@ export async function act(combat: Host, command: Command, needs: ActionButton['n
   if (needs === 'path') {
     documentsOf(combat, command.by).token?.object?.control({ releaseOthers: true });
     // The drag is for just this; pressed again, it is for whatever is cheapest.
-    ui.notifications!.info(text(intend(command) ? 'CADENCE.App.dragToken' : 'CADENCE.App.dragAny'));
+    notice('info', text(intend(command) ? 'CADENCE.App.dragToken' : 'CADENCE.App.dragAny'));
     return;
   }
   const reasons = ruleset.whyNot(fight.encounter, command);
@@ -28,7 +29,7 @@ export async function act(combat: Host, command: Command, needs: ActionButton['n
   if (verdict !== 'refuse') forgetIntent(command.by);
   if (verdict === 'go') return submit(combat, command);
   if (verdict === 'refuse') {
-    ui.notifications!.warn(reasonsText(ruleset.id, reasons));
+    notice('warn', reasonsText(ruleset.id, reasons));
     return;
   }
   if (await confirmReasons(ruleset.id, reasons)) await submit(combat, command, { force: true });

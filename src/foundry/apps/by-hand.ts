@@ -1,6 +1,7 @@
 import type { Command } from '../../encounter/command';
 import { GM } from '../../kernel/ask';
 import type { Adapter } from '../adapter';
+import { notice } from '../notice';
 import { submit } from '../referee';
 import { localize, text } from '../text';
 import { readAmount } from './amount';
@@ -35,7 +36,7 @@ export async function enterPool(
   const amount = readAmount(typed, value, per);
   if (amount === null) {
     const name = localize(adapter.ruleset.id, { key: `Pool.${pool}` });
-    ui.notifications!.warn(text('CADENCE.Notice.amount', { typed, name, value: value / per }));
+    notice('warn', text('CADENCE.Notice.amount', { typed, name, value: value / per }));
   } else await setPool(actor, adapter, pool, amount);
   return amount !== null;
 }

@@ -1,4 +1,5 @@
 import type { Adapter } from '../adapter';
+import { notice } from '../notice';
 import { adapterOf, allAdapters } from '../registry';
 import { branchOf, text } from '../text';
 
@@ -13,7 +14,8 @@ export function isForeign(actor: Actor.Implementation, item: Item.Implementation
   if (!rules || rules === theirs) return false;
   const name = (adapter: Adapter): string => text(`${branchOf(adapter.ruleset.id)}.name`);
   const facts = { item: item.name, actor: actor.name, rules: name(rules) };
-  ui.notifications!.warn(
+  notice(
+    'warn',
     theirs
       ? text('CADENCE.Notice.foreignItem', { ...facts, theirs: name(theirs) })
       : text('CADENCE.Notice.strangeItem', facts),

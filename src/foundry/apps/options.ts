@@ -1,5 +1,6 @@
 import type { Command } from '../../encounter/command';
 import { guestsIn, type Host } from '../host';
+import { notice } from '../notice';
 import { whyNotSend } from '../referee';
 import { HandlebarsWindow } from '../sheet-bases';
 import { text } from '../text';
@@ -133,7 +134,7 @@ export async function openOptions(host: Host, command: Command): Promise<void> {
   const fight = fightOf(host, guestsIn(host, command));
   if (!fight) return;
   if (actionIn(fight, command).fields.length === 0) {
-    ui.notifications!.info(text('CADENCE.Notice.noOptions'));
+    notice('info', text('CADENCE.Notice.noOptions'));
     return;
   }
   await shown?.close({ animate: false } as never);

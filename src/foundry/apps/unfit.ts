@@ -1,3 +1,4 @@
+import { notice } from '../notice';
 import { text } from '../text';
 
 type Field = foundry.data.fields.DataField.Any;
@@ -49,7 +50,7 @@ export function leaveOutUnfit(
     markUnfit(input, why);
     if (!why) continue;
     delete data[name];
-    if (why !== said) ui.notifications!.warn(why);
+    if (why !== said) notice('warn', why);
   }
 }
 

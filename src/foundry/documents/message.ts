@@ -1,6 +1,7 @@
 import { fillCard } from '../apps/card';
 import { fillRequest } from '../apps/request-card';
 import { hostOf } from '../host';
+import { notice } from '../notice';
 import { hasFaces } from '../referee/bound';
 import { STEP_HOOK } from '../referee/commit';
 import { adapterOf } from '../registry';
@@ -32,7 +33,7 @@ export class CadenceMessage extends ChatMessage {
     const { cadence } = options as { cadence?: StepMark };
     const isWaiting = this.type === ('request' as string) && requestSystem(this).refused.length === 0;
     if (!cadence && isWaiting && !user.isGM && hasFaces(this)) {
-      ui.notifications!.warn(text('CADENCE.Reason.dice-bound'));
+      notice('warn', text('CADENCE.Reason.dice-bound'));
       return false;
     }
     return super._preDelete(options, user);

@@ -7,6 +7,7 @@ import { combatSystem } from '../documents/systems';
 import { isRunning } from '../host';
 import { intentOf } from '../intent';
 import { isPlacing } from '../keys';
+import { notice } from '../notice';
 import { combatantOf, encounterOf, placeOf, viewerOf } from '../reader';
 import { refusedByServer } from '../referee/errors';
 import { isReferee } from '../referee/lease';
@@ -44,7 +45,7 @@ export class CadenceToken extends TokenDocument {
     const [best] = isPlacing() ? [] : movesOf(combatant, path, way.at(-1)?.action);
     const place = { do: 'place', by: GM, at: combatant.id!, path };
     if (best ?? game.user!.isGM) void act(combatant.combat!, best?.command ?? place, 'nothing');
-    else ui.notifications!.info(text('CADENCE.Notice.noMove', { name: this.name }));
+    else notice('info', text('CADENCE.Notice.noMove', { name: this.name }));
     return false;
   }
 
@@ -67,7 +68,7 @@ export class CadenceToken extends TokenDocument {
     if (user && combatant && strictnessFor(user) === 'enforce') return void putBack(this, home, combatant, user);
     homes.set(this, spotOf(this));
     if (user && combatant && isReferee(combatant.combat!))
-      ui.notifications!.info(text('CADENCE.Notice.movedRaw', { name: this.name, user: user.name }));
+      notice('info', text('CADENCE.Notice.movedRaw', { name: this.name, user: user.name }));
   }
 }
 
@@ -92,7 +93,7 @@ async function putBack(
   if (!combat || !isReferee(combat)) return;
   try {
     await token.update({ ...home }, { cadence: { step: combatSystem(combat).step } } as never).catch(refusedByServer);
-    ui.notifications!.info(text('CADENCE.Notice.putBack', { name: token.name, user: user.name }));
+    notice('info', text('CADENCE.Notice.putBack', { name: token.name, user: user.name }));
   } catch (error) {
     // One that was deleted meanwhile belongs nowhere.
     if (token.parent?.tokens.has(token.id!)) tellFailure(combat, error);

@@ -1,4 +1,5 @@
 import { type Host, openHosts } from '../host';
+import { notice } from '../notice';
 import { isReferee, openFault } from '../referee';
 import { checkLease } from '../referee/lease';
 import { lookAgain } from '../referee/play';
@@ -24,7 +25,7 @@ export async function bringUpToDate(): Promise<void> {
   const { version } = game.system!;
   const stored = dataVersion() || FIRST;
   if (game.user!.isGM && foundry.utils.isNewerVersion(stored, version))
-    ui.notifications!.error(text('CADENCE.Migration.newer', { stored, version }), { permanent: true });
+    notice('error', text('CADENCE.Migration.newer', { stored, version }), { permanent: true });
   if (!foundry.utils.isNewerVersion(version, stored) || !mayMigrate()) return;
   const changes = allAdapters()
     .flatMap((adapter) => adapter.changes ?? [])
@@ -73,7 +74,7 @@ async function writeAll(
       console.warn(`Cadence | ${place.title} could not be brought up to date`, error);
       failed.push(place.title);
     }
-  if (progress) ui.notifications!.info(text('CADENCE.Migration.done', { version, count }));
+  if (progress) notice('info', text('CADENCE.Migration.done', { version, count }));
   progress?.update({ pct: 1 });
   return failed;
 }
@@ -105,11 +106,11 @@ async function stoppedExchanges(): Promise<Host[]> {
 
 function tellStopped(hosts: readonly Host[]): void {
   if (hosts.length === 0) return;
-  ui.notifications!.warn(text('CADENCE.Migration.stopped', { count: hosts.length }), { permanent: true });
+  notice('warn', text('CADENCE.Migration.stopped', { count: hosts.length }), { permanent: true });
 }
 
 function tellFailed(failed: readonly string[]): void {
-  ui.notifications!.error(text('CADENCE.Migration.failed', { names: failed.join(', ') }), { permanent: true });
+  notice('error', text('CADENCE.Migration.failed', { names: failed.join(', ') }), { permanent: true });
 }
 
 /** What lies in a compendium is told apart from what bears its name in the world. */

@@ -1,5 +1,6 @@
 import type { Reason } from '../../kernel/ask';
 import { type Host, isStanding } from '../host';
+import { notice } from '../notice';
 import { adapterOf } from '../registry';
 import { reasonsText } from '../text';
 import { BlockedError, NotWrittenError, OvertakenError } from './errors';
@@ -7,7 +8,7 @@ import { BlockedError, NotWrittenError, OvertakenError } from './errors';
 /** Says to this user why not; nothing where there is nothing to say. */
 export function tell(host: Host | null, reasons: readonly Reason[]): void {
   const ruleset = adapterOf(host?.type)?.ruleset.id ?? null;
-  if (reasons.length > 0) ui.notifications!.warn(reasonsText(ruleset, reasons));
+  if (reasons.length > 0) notice('warn', reasonsText(ruleset, reasons));
 }
 
 /** What kept a step from being written. What nobody foresaw is logged whole, for whoever looks for its cause. */

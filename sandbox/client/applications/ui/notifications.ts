@@ -1,3 +1,6 @@
+import { escapeHTML } from '../../../shared/html';
+import { cleanHTML } from '../ux/clean-html';
+
 type Notification = {
   id: number;
   type: string;
@@ -22,17 +25,25 @@ const ICONS: Record<string, string> = {
   progress: 'fa-solid fa-hourglass-half',
 };
 
-/** Short messages at the top of the screen, always as text. T13: client/applications/ui/notifications.d.mts */
+function worded(message: string, { format, localize, escape: isEscaped = true, clean = true }: any): string {
+  if (format) {
+    const said = Object.entries(format).map(([key, value]) => [key, isEscaped ? escapeHTML(String(value)) : value]);
+    const text = game.i18n.format(message, Object.fromEntries(said));
+    return isEscaped || !clean ? text : cleanHTML(text);
+  }
+  if (localize) return game.i18n.localize(message);
+  return clean ? cleanHTML(message) : message;
+}
+
+/** Short messages at the top of the screen, as HTML that is cleaned; values of `format` are escaped. T14: client/applications/ui/notifications.d.mts */
 export class Notifications {
   #id = 0;
   #waiting: Notification[] = [];
   #active: Notification[] = [];
 
   notify(message: unknown, type = 'info', options: any = {}): Notification {
-    const { permanent = false, progress = false, console: log = true, format, localize } = options;
-    let text = message instanceof Error ? message.message : String(message);
-    if (format) text = game.i18n.format(text, format);
-    else if (localize) text = game.i18n.localize(text);
+    const { permanent = false, progress = false, console: log = true } = options;
+    const text = worded(message instanceof Error ? message.message : String(message), options);
     const notification: Notification = {
       id: ++this.#id,
       type,
@@ -71,15 +82,14 @@ export class Notifications {
     return this.#all().some((one) => one === notification || one.id === notification);
   }
 
-  update(notification: Notification | number, { message, pct, localize, format }: any = {}): void {
+  update(notification: Notification | number, { message, pct, ...options }: any = {}): void {
     const found = this.#all().find((one) => one === notification || one.id === notification);
     if (!found) return;
-    if (message !== undefined)
-      found.message = format ? game.i18n.format(message, format) : localize ? game.i18n.localize(message) : message;
+    if (message !== undefined) found.message = worded(message, options);
     if (pct !== undefined) found.pct = pct;
     const { element } = found;
     if (!element) return;
-    element.querySelector('.notification-message')!.textContent = found.message;
+    element.querySelector('.notification-message')!.innerHTML = found.message;
     element.querySelector<HTMLProgressElement>('progress')?.setAttribute('value', String(found.pct));
     if (found.progress && found.pct >= 1) setTimeout(() => this.remove(found), LIFETIME / 3);
   }
@@ -128,7 +138,7 @@ export class Notifications {
     icon.setAttribute('inert', '');
     const text = document.createElement('p');
     text.className = 'notification-message';
-    text.textContent = notification.message;
+    text.innerHTML = notification.message;
     const close = document.createElement('button');
     close.type = 'button';
     close.className = 'notification-close icon plain fa-solid fa-xmark';
