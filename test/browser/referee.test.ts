@@ -127,6 +127,13 @@ describe('the game master’s window', () => {
     for (const place of ['#combat', '.cadence-message'])
       await expect.poll(() => gm.page.locator(place, { hasText: '<img src=x' }).count()).toBeGreaterThan(0);
     await expect.poll(() => ann.page.locator('.cadence-prompt', { hasText: '<img src=x' }).count()).toBe(1);
+    // Her window moves her token past the rules: the game master is told, by the token's name.
+    await inGame(
+      ann.page,
+      `const { token } = game.combats.get('${COMBAT}').combatants.get('${MIRA}');
+       await token.update({ y: token.y + 100 }, { cadence: { step: 0 } });`,
+    );
+    await expect.poll(() => gm.page.locator('#notifications', { hasText: '<img src=x' }).count()).toBe(1);
     await expect.poll(() => runs()).toEqual([]);
     await expect.poll(() => runs(ann)).toEqual([]);
   });
