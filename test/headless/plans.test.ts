@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seededDie } from '../../src/kernel/rng';
+import { anyAnswer } from '../support/answer';
 import type { Tab } from './tab';
 import { Table } from './table';
 import { COMBAT, fight } from './world';
@@ -34,5 +35,43 @@ describe('a plan made in secret', () => {
     expect(combatAt(ann).combatants.has(MINE)).toBe(false);
     expect(table.log.at(-1)).toMatch(/^Ann reads \(warn\): This fighter is not in the encounter/);
     expect(table.faults).toEqual([]);
+  });
+
+  it('is not changed by whoever is in the middle of a deed, for it is played again with each answer (seed 210074)', async () => {
+    const other = await Table.open({
+      seed: 1,
+      present: ['Gamemaster', 'Ann'],
+      world: await fight('tempo', seededDie(1)),
+    });
+    try {
+      const [master, player] = other.tabs as [Tab, Tab];
+      for (const tab of other.tabs) await tab.hands.game.settings.set('cadence', 'autoThrow', 'never');
+      const does = async (tab: Tab, command: object): Promise<void> => {
+        tab.does('does', () => tab.hands.submit(combatAt(tab), command));
+        await other.settle();
+      };
+      const planned = (): string => combatAt(player).combatants.get(MINE).system.stamp;
+      await does(master, { do: 'start', by: 'gm' });
+      await does(player, { do: 'skill-roll', by: MINE, options: { attribute: 'awr' } });
+      const plan = { do: 'plan', by: MINE, options: { action: 'rest', slot: '1' } };
+      const before = planned();
+      await does(player, plan);
+      expect(planned()).toBe(before);
+      expect(other.log.at(-1)).toMatch(/^Ann reads \(warn\): Another exchange is still open/);
+      for (
+        let [asked] = player.hands.openAsks(combatAt(player));
+        asked;
+        [asked] = player.hands.openAsks(combatAt(player))
+      ) {
+        const { key, ask } = asked;
+        master.does('answers', () => master.hands.answer(combatAt(master), key, anyAnswer(ask, other.die)));
+        await other.settle();
+      }
+      await does(player, plan);
+      expect(planned()).not.toBe(before);
+      expect(other.faults).toEqual([]);
+    } finally {
+      await other.close();
+    }
   });
 });

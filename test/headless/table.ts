@@ -31,7 +31,7 @@ export interface Seating {
   /** What the server finds instead of the world's own documents, as it was stored: by collection, whole. */
   readonly stored?: StoredWorld;
   /** What a console may say here that is elsewhere a fault. */
-  readonly allowed?: RegExp;
+  readonly allowed?: (table: Table, what: string) => boolean;
 }
 
 export type StoredWorld = Readonly<Record<string, readonly { readonly _id: string }[]>>;
@@ -236,7 +236,7 @@ export class Table {
   }
 
   fault(what: string): void {
-    const isAllowed = this.seating.allowed?.test(what) ?? false;
+    const isAllowed = this.seating.allowed?.(this, what) ?? false;
     if (!isAllowed) this.faults.push(what);
     this.note(isAllowed ? what : `FAULT ${what}`);
   }

@@ -17,7 +17,7 @@ const COMPANIES: readonly (readonly UserName[])[] = [
 type Wish = Pick<Plan, 'mishaps' | 'lag'> & { readonly turns?: number };
 
 /** The encounter of a seed, short or long: every ruleset in turn, every company in turn; in half of those with mishaps somebody meddles by hand. */
-export function planOf(seed: number, { mishaps, lag, turns = 100 + seededDie(seed)(800) }: Wish): Plan {
+export function planOf(seed: number, { mishaps, lag, turns = 60 + seededDie(seed)(640) }: Wish): Plan {
   const ruleset = RULESETS[seed % RULESETS.length]!;
   const present = COMPANIES[Math.floor(seed / RULESETS.length) % COMPANIES.length]!;
   const hands = mishaps && seededDie(seed + 0.5)(2) === 1;

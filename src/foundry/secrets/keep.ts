@@ -2,8 +2,10 @@ import type { Command } from '../../encounter/command';
 import { begin } from '../../encounter/play';
 import type { Book, Encounter } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
+import { combatSystem } from '../documents/systems';
 import { encounterOf } from '../reader';
 import { refusedByServer } from '../referee/errors';
+import { entriesOf } from '../referee/history';
 import { adapterOf } from '../registry';
 import { rulesetSettings } from '../settings';
 import { share } from './share';
@@ -24,6 +26,10 @@ export async function keepSecret(combat: Combat.Implementation, command: Command
   const touched = new Set(table.effects.flatMap((effect) => (effect.kind === 'book' ? [effect.of] : [])));
   const combatants = [...touched].flatMap((id) => combat.combatants.get(id) ?? []);
   if (combatants.some((combatant) => !combatant.isOwner)) return [{ id: 'not-yours' }];
+  // What somebody does is played again with each answer: what it follows from stays until it is over.
+  const { open } = combatSystem(combat);
+  const acting = open && entriesOf(combatSystem(combat), open.exchange).command.by;
+  if (touched.has(acting ?? '')) return [{ id: 'exchange-open' }];
   for (const combatant of combatants) {
     const marks = secretMarks(encounter, combatant.id!, secrets.marks);
     const secret = { of: combatant.id!, marks, salt: foundry.utils.randomID() };
