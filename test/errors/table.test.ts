@@ -215,7 +215,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   'Reason.nothing-to-rewind': () => reads(referee, () => referee.hands.rewindStep(combatAt(referee))),
   'Reason.nothing-to-redo': () => reads(referee, () => referee.hands.redoStep(combatAt(referee))),
   'Reason.overtaken': async () => {
-    const both = reads(referee, () => (start(referee), start(second)));
+    const both = reads(referee, () => [referee, second].forEach(start));
     const text = await both;
     if (!referee.hands.isReferee(combatAt(referee))) [referee, second] = [second, referee];
     return text;
