@@ -29,6 +29,28 @@ describe('two tabs that both take themselves for the referee', () => {
     expect(table.faults).toEqual([]);
   });
 
+  it('the slower starts it when the other has gone on by a step already: nothing of that is written (seed 221460)', async () => {
+    start(first);
+    start(second);
+    await table.idle();
+    // All of the first's arrives, and what it does next too, before the server hears of the second.
+    const onlyFirst = async (): Promise<void> => {
+      const laden = () => table.laden().find(({ tab, direction }) => tab === first || direction === 'down');
+      for (let next = laden(); next && !(next.tab === second && next.direction === 'down'); next = laden())
+        await table.deliver(next);
+    };
+    await onlyFirst();
+    first.does('goes on', () => first.hands.submit(combatAt(first), { do: 'end-round', by: 'gm' }));
+    await table.idle();
+    await onlyFirst();
+    expect(combatAt(first).system.step).toBe(2);
+    await table.settle();
+    for (const tab of [first, second]) expect(combatAt(tab).system).toMatchObject({ step: 2, cursor: 2 });
+    expect(table.log.filter((line) => line.includes('window was faster'))).toHaveLength(1);
+    expect(await table.judge()).toBe(2);
+    expect(table.faults).toEqual([]);
+  });
+
   it('one takes over while a step back of the other is on its way: what comes second is not done', async () => {
     start(second);
     await table.settle();

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { seededDie } from '../../src/kernel/rng';
+import { ANN, BOB, CAL, FOE, Party } from './party';
 import type { Tab } from './tab';
 import { Table } from './table';
-import { COMBAT, fight } from './world';
+import { COMBAT, fight, idOf } from './world';
 
 const MIRA = 'soakCombatant000';
 const GOBLIN = 'soakCombatant300';
@@ -92,5 +93,28 @@ describe('an encounter that another game master deletes', () => {
     await table.settle();
     expect(requests()).toEqual([]);
     expect(table.faults).toEqual([]);
+  });
+});
+
+/** A question that nobody is left to answer, though all who take part are there. */
+describe('an offer nobody can take any more', () => {
+  it('is let pass, and the exchange goes on, when tokens are deleted from the map (seed 220975)', async () => {
+    const party = await Party.open('energy');
+    try {
+      const { gm } = party;
+      await party.start();
+      const at = (x: number, y: number) => ({ x, y, width: 1, height: 1, elevation: 0, facing: 0 });
+      // The Goblin runs away from beside the heroes.
+      await party.send(gm, { do: 'sprint', by: party.of(FOE), path: [at(9.5, 9.5)] });
+      expect(new Set(party.combat.system.open.asks.map(({ ask }: any) => ask.id))).toEqual(new Set(['swift']));
+      const { step } = party.combat.system;
+      const scene = gm.hands.game.scenes.contents[0];
+      for (const token of [ANN, BOB, CAL]) await party.done(gm, () => scene.tokens.get(idOf('Token', token)).delete());
+      expect(party.combat.system.open).toBeNull();
+      expect(party.combat.system.step).toBeGreaterThan(step);
+      await party.judge();
+    } finally {
+      await party.table.close();
+    }
   });
 });

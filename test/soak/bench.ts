@@ -40,11 +40,14 @@ export async function soak(plan: Plan): Promise<Outcome> {
   const { ruleset, seed, present, hands } = plan;
   // Whoever an exchange needs may be deleted by hand, and what was planned in secret be planned otherwise before a step is taken back; then
   // the game master is told so, and ends it.
-  const hasSecrets = RULESETS[ruleset as keyof typeof RULESETS].secrets({}).commands.length > 0;
-  const allowed = ({ ledger: { rewinds, redos } }: Table, what: string): boolean =>
-    what.startsWith('an exchange cannot be replayed') && (hands || (hasSecrets && rewinds + redos > 0));
-  const table = await Table.open({ seed, present, world: await worldOf(plan), allowed });
   const tally: Tally = {};
+  const hasSecrets = RULESETS[ruleset as keyof typeof RULESETS].secrets({}).commands.length > 0;
+  const isGivenUp = (what: string): boolean => what.startsWith('an exchange cannot be replayed');
+  // Whoever lowers what a setting allows leaves what is there until it is counted anew.
+  const isLowered = (what: string): boolean => /: \S+ is \d+ of \d+$/.test(what) && Boolean(tally['by hand: sets']);
+  const allowed = ({ ledger: { rewinds, redos } }: Table, what: string): boolean =>
+    (isGivenUp(what) && (hands || (hasSecrets && rewinds + redos > 0))) || isLowered(what);
+  const table = await Table.open({ seed, present, world: await worldOf(plan), allowed });
   try {
     const { faults, log, ledger } = table;
     for (let turn = 0; turn < plan.turns && faults.length === 0; turn++) await happen(table, plan, tally);

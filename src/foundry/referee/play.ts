@@ -163,6 +163,10 @@ async function cutIn(table: Table, given: Given, command: Command, open: OpenExc
   if (!kind || open.fault) return 'wait';
   const resumed = await takeUp(table, open);
   if (!resumed) return no('cannot-replay');
+  if (!resumed.play.run.open) {
+    await goWithout(table, resumed);
+    return 'wait';
+  }
   if (kind === 'reaction' && resumed.play.run.depth > 0) return no('interrupting-an-interrupt');
   const reasons = whyNot(ruleset, table.encounter, given, command);
   if (reasons.length > 0) return { taken: false, why: reasons };
@@ -200,7 +204,7 @@ export async function takeLapsed(combat: Host, late: ReadonlyMap<string, Answer>
   if (!adapter || !encounter || !open || open.fault) return;
   const table = { combat, adapter, encounter };
   const parts = open.asks.map((part) => (late.has(part.key) ? { ...part, given: late.get(part.key)! } : part));
-  const given: Given = { ...{ user: game.user!, command: null, ask: null, moment: null, answers: [] }, ...NO_REQUEST };
+  const given = byReferee();
   await unlessOvertaken(given, async () => {
     const taken = await answerOpen(table, given, open, { parts, now: null, used: [], ahead: [], by: BY_TIME });
     if (taken === 'wait') await keepOpen(table, { ...open, asks: parts });
@@ -208,7 +212,11 @@ export async function takeLapsed(combat: Host, late: ReadonlyMap<string, Answer>
   });
 }
 
-const NO_REQUEST = { force: false, request: null } as const;
+/** What nobody has clicked. */
+const byReferee = (): Given => ({
+  ...{ user: game.user!, command: null, ask: null, moment: null, answers: [] },
+  ...{ force: false, request: null },
+});
 
 interface Answering {
   /** The parts of the open ask, with what is known of them. */
@@ -225,8 +233,12 @@ interface Answering {
 async function answerOpen(table: Table, given: Given, open: OpenExchange, answering: Answering): Promise<Taken> {
   const { parts, now, used, ahead, by = given.user.id! } = answering;
   const resumed = await takeUp(table, open);
-  const ask = resumed?.play.run.open;
-  if (!resumed || !ask) return no('cannot-replay');
+  if (!resumed) return no('cannot-replay');
+  const ask = resumed.play.run.open;
+  if (!ask) {
+    await goWithout(table, resumed);
+    return no('closed');
+  }
   if (!isStill(open, ask)) {
     await renew(table, open, ask);
     return no('renewed');
@@ -256,8 +268,10 @@ export async function lookAgain(combat: Host): Promise<void> {
   if (!adapter || !encounter || !open || open.fault || !isStanding(combat)) return;
   const table = { combat, adapter, encounter };
   try {
-    const ask = (await takeUp(table, open))?.play.run.open;
-    if (ask && !isStill(open, ask)) await renew(table, open, ask);
+    const resumed = await takeUp(table, open);
+    const ask = resumed?.play.run.open;
+    if (resumed && !ask) await goWithout(table, resumed);
+    else if (ask && !isStill(open, ask)) await renew(table, open, ask);
   } catch (error) {
     // More has gone meanwhile, and is looked at in its turn.
     if (!(error instanceof NotWrittenError || error instanceof OvertakenError)) throw error;
@@ -270,6 +284,10 @@ export function hasLost(combat: Host): boolean {
   const encounter = open && !open.fault ? encounterOf(combat) : null;
   return encounter !== null && goneFrom(entriesOf(combatSystem(combat), open!.exchange), encounter).length > 0;
 }
+
+/** Nobody is left to whom the question could be put: the exchange goes on as if they had let it pass. */
+const goWithout = (table: Table, resumed: Omit<Playing, 'requests'>): Promise<Taken> =>
+  playOn(table, byReferee(), { ...resumed, requests: [] }, []);
 
 /** The same question as it stands now, under new keys: what was offered when it was asked is no longer what there is. */
 async function renew(table: Table, open: OpenExchange, ask: PersonAsk): Promise<void> {

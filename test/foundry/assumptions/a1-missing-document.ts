@@ -3,7 +3,7 @@ import { foundry, game, NAME, PATIENCE, pause, refusal, Stage } from '../stage';
 
 export const A1: Assumption = {
   id: 'A1',
-  belief: 'Deleting a document that is gone fails the whole batch',
+  belief: 'Deleting a document that is gone, or creating one that is there, fails the whole batch',
   register({ describe, it, before, after, assert }) {
     describe('A batch with the deletion of a message that is gone', function () {
       this.timeout(PATIENCE);
@@ -57,6 +57,19 @@ export const A1: Assumption = {
         } finally {
           combat.groups.delete(group.id);
         }
+        await pause(300);
+        assert.equal(actor.name, NAME);
+      });
+
+      it('is refused as well where something would be created that is there', async () => {
+        // As in two tabs that write the first step of an encounter.
+        const combat = await stage.combat();
+        const [group] = await combat.createEmbeddedDocuments('CombatantGroup', [{}]);
+        combat.groups.delete(group.id);
+        const data = [{ _id: group.id }];
+        const creation = { action: 'create', documentName: 'CombatantGroup', parent: combat, data, keepId: true };
+        const naming = { action: 'update', documentName: 'Actor', updates: [{ _id: actor.id, name: 'Written' }] };
+        assert.ok(await refusal(() => foundry.documents.modifyBatch([naming, creation])), 'it went through');
         await pause(300);
         assert.equal(actor.name, NAME);
       });
