@@ -15,11 +15,13 @@ try {
     sourcemap: 'inline',
     logLevel: 'silent',
   });
-  // Many tabs run the same code and leave a lot behind: it stays compiled, and the young generation is large.
+  // Many tabs run the same code and leave a lot behind: it stays compiled, only what runs for long is optimized, and the young
+  // generation is large.
   const args = [
     '--enable-source-maps',
     '--no-flush-bytecode',
     '--max-semi-space-size=32',
+    '--interrupt-budget=1000000',
     bundle,
     ...process.argv.slice(2),
   ];
