@@ -1,6 +1,7 @@
 import { invert, reduce } from '../../src/encounter/effect';
 import { effectsOf, fightersIn } from '../../src/encounter/exchange';
 import { resume } from '../../src/encounter/play';
+import { SEALED } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
 import { countingIds } from '../../src/encounter/table';
 import { same } from '../../src/kernel/same';
@@ -126,6 +127,9 @@ function ordered(encounter: Encounter): Encounter {
   return copy;
 }
 
+/** Whether something in it is not everybody's to know. */
+const isSealed = (entries: readonly Entry[]): boolean => JSON.stringify(entries).includes(`"${SEALED}`);
+
 /** Taken back to the oldest step that is kept and done again, each exchange played from its record, it is the same encounter. */
 function replayFaults({ hands }: Tab, combat: any, encounter: Encounter, sameCompany: boolean): string[] {
   const { ruleset } = hands.adapterOf(combat.type);
@@ -150,6 +154,7 @@ function replayFaults({ hands }: Tab, combat: any, encounter: Encounter, sameCom
     if (hasSecrets || !sameCompany || (!played.has(exchange) && exchange !== step)) continue;
     const soFar = [...(played.get(exchange) ?? []), ...entries];
     played.set(exchange, soFar);
+    if (isSealed(soFar)) continue;
     try {
       const copy = structuredClone(on);
       const { run } = resume(ruleset, copy, { version, command, entries: soFar }, countingIds(`again${step}-`));

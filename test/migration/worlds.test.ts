@@ -156,6 +156,22 @@ describe('the writing of a world in its new shape', () => {
     expect(table.faults).toEqual([]);
   });
 
+  it('is said to be done by whoever is first of two game masters who come at once (seed 230648)', async () => {
+    // There is nothing to write but the version.
+    table = await Table.open({ seed: 1, world: nothing, present: ['Ann'] });
+    const assistant = table.sit('Assistant');
+    // The assistant is alone and begins; before a word of it arrives the game master comes.
+    const waits = () => assistant.wire.laden.includes('up') && assistant.hands;
+    for (let next = table.laden()[0]; next && !waits(); next = table.laden()[0]) await table.deliver(next);
+    const gm = table.sit('Gamemaster');
+    const others = () => table.laden().find(({ tab }) => tab === gm);
+    for (let next = others(); next; next = others()) await table.deliver(next);
+    expect(assistant.wire.laden).toContain('up');
+    await table.settle();
+    expect(version()).toBe(VERSION);
+    expect(table.faults).toEqual([]);
+  });
+
   it('goes on after the server was killed in the middle of it', async () => {
     table = await open(stored, []);
     const before = oldOnes();

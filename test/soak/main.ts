@@ -9,7 +9,7 @@ import { planOf } from './plan';
 import { add, linesOf, type Tally } from './tally';
 
 const USAGE =
-  'usage: npm run soak -- [--minutes 1] [--encounters N] [--seed 1] [--jobs 1] [--calm] [--lag] [--process] [--log]\n       npm run soak -- --scenarios [test/scenarios/…]';
+  'usage: npm run soak -- [--minutes 1] [--encounters N] [--seed 1] [--jobs 1] [--most 700] [--calm] [--lag] [--process] [--log]\n       npm run soak -- --scenarios [test/scenarios/…]';
 
 function wishes() {
   const { values, positionals } = parseArgs({
@@ -21,6 +21,8 @@ function wishes() {
       jobs: { type: 'string', default: '1' },
       calm: { type: 'boolean', default: false },
       lag: { type: 'boolean', default: false },
+      // How much may happen in an encounter.
+      most: { type: 'string', default: '700' },
       process: { type: 'boolean', default: false },
       scenarios: { type: 'boolean', default: false },
       log: { type: 'boolean', default: false },
@@ -36,7 +38,9 @@ function wishes() {
   const encounters = values.encounters === undefined ? Infinity : number(values.encounters, 'encounters');
   const minutes = values.minutes ?? (encounters === Infinity ? '1' : '100000');
   const [seed, jobs] = [number(values.seed, 'seed'), number(values.jobs, 'jobs')];
-  return { ...values, paths: positionals, encounters, minutes: number(minutes, 'minutes'), seed, jobs };
+  const most = number(values.most, 'most');
+  if (most <= 60) throw new Error('--most wants a number above 60');
+  return { ...values, paths: positionals, encounters, minutes: number(minutes, 'minutes'), seed, jobs, most };
 }
 
 interface Played {
@@ -76,7 +80,7 @@ async function rewindAll(paths: readonly string[]): Promise<number> {
   return faulty > 0 ? 1 : 0;
 }
 
-const plan = (seed: number) => planOf(seed, { mishaps: !wished.calm, lag: wished.lag });
+const plan = (seed: number) => planOf(seed, { mishaps: !wished.calm, lag: wished.lag, most: wished.most });
 
 /** With a server of its own that is really killed: what people do is by the seed, when it arrives is not. */
 const playWithServer: Player = async (seed) => {
@@ -140,7 +144,7 @@ async function playAll(): Promise<void> {
   clearInterval(clock);
   for (const line of linesOf(tally)) console.log(line);
   console.log(`seeds ${first} to ${next - 1}: ${state()}`);
-  const again = `${wished.calm ? ' --calm' : ''}${wished.lag ? ' --lag' : ''}`;
+  const again = `${wished.calm ? ' --calm' : ''}${wished.lag ? ' --lag' : ''}${wished.most === 700 ? '' : ` --most ${wished.most}`}`;
   if (wrong.length > 0) console.log(`play one again: npm run soak -- --seed ${wrong[0]} --encounters 1 --log${again}`);
   process.exit(wrong.length > 0 ? 1 : 0);
 }

@@ -14,10 +14,13 @@ const COMPANIES: readonly (readonly UserName[])[] = [
   ['Ann', 'Bob', 'Cal'],
 ];
 
-type Wish = Pick<Plan, 'mishaps' | 'lag'> & { readonly turns?: number };
+type Wish = Pick<Plan, 'mishaps' | 'lag'> & { readonly turns?: number; readonly most?: number };
 
 /** The encounter of a seed, short or long: every ruleset in turn, every company in turn; in half of those with mishaps somebody meddles by hand. */
-export function planOf(seed: number, { mishaps, lag, turns = 60 + seededDie(seed)(640) }: Wish): Plan {
+export function planOf(
+  seed: number,
+  { mishaps, lag, most = 700, turns = 60 + seededDie(seed)(most - 60) }: Wish,
+): Plan {
   const ruleset = RULESETS[seed % RULESETS.length]!;
   const present = COMPANIES[Math.floor(seed / RULESETS.length) % COMPANIES.length]!;
   const hands = mishaps && seededDie(seed + 0.5)(2) === 1;
