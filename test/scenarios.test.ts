@@ -28,7 +28,7 @@ for (const scenario of scenarioFiles('test/scenarios').map(loadScenario)) {
     for (const _ of playScenario(scenario, rulesets, gear(), witness));
   });
 
-  it(`${scenario.title}: what was begun goes on from its record, whatever everybody and everything is called by now`, () => {
+  it(`${scenario.title}: what was begun goes on from its record, whatever things are called by now and in whatever order conditions stand`, () => {
     const ruleset = rulesets[scenario.ruleset.text()]!;
     const witness: Parameters<typeof playScenario>[3] = (_before, after, exchange) => {
       const { run } = resume(ruleset, renamed(after), exchange, countingIds());
@@ -38,11 +38,13 @@ for (const scenario of scenarioFiles('test/scenarios').map(loadScenario)) {
   });
 }
 
-/** A copy in which all that has a name bears another, and none comes before another for it. */
+/** A copy in which all that has a name bears another, and none comes before another for it; what was gained last stands first. */
 function renamed<E extends Encounter>(encounter: E): E {
   const copy = structuredClone(encounter);
-  for (const fighter of Object.values(copy.fighters))
+  for (const fighter of Object.values(copy.fighters)) {
+    fighter.conditions = fighter.conditions.toReversed();
     for (const bearer of [fighter, ...fighter.items]) Object.assign(bearer, { name: `${bearer.name} as it is now` });
+  }
   return copy;
 }
 

@@ -1,6 +1,7 @@
 import type { Condition, ConditionDefinition, Until } from '../../../encounter/condition';
 import { hasCondition } from '../../../encounter/condition';
 import type { FighterId } from '../../../encounter/state';
+import { inOrder } from '../../../mechanics/condition';
 import type { ClashEncounter, ClashFighter } from './stats';
 import { PHASE_END, PHASE_SECONDS, TURN_START } from './words';
 
@@ -30,9 +31,9 @@ export function is(fighter: ClashFighter, id: ConditionId, towards?: FighterId):
   return fighter.conditions.length > 0 && hasCondition(CONDITIONS, fighter.conditions, id, towards);
 }
 
-/** The root instances of a condition, in the order gained. */
+/** The root instances of a condition, in one order, however they came. */
 export const instancesOf = ({ conditions }: ClashFighter, id: ConditionId): readonly Condition[] =>
-  conditions.filter((condition) => condition.id === id);
+  inOrder({ conditions: conditions.filter((condition) => condition.id === id) });
 
 /** C-A8, C-A57: whether a fighter can still fight. */
 export const isAble = (fighter: ClashFighter): boolean => fighter.pools.hp!.value > 0 && !is(fighter, 'defeated');
