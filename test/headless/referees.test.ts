@@ -51,6 +51,22 @@ describe('two tabs that both take themselves for the referee', () => {
     expect(table.faults).toEqual([]);
   });
 
+  it('go on where somebody has deleted every mark by hand, or the last', async () => {
+    start(first);
+    await table.settle();
+    const marks = (): string[] => combatAt(first).groups.map(({ id }: any) => id);
+    for (const gone of [marks().slice(-1), marks]) {
+      const ids = typeof gone === 'function' ? gone() : gone;
+      first.does('deletes', () => combatAt(first).deleteEmbeddedDocuments('CombatantGroup', ids));
+      await table.settle();
+      const { step } = combatAt(first).system;
+      first.does('goes on', () => first.hands.submit(combatAt(first), { do: 'end-round', by: 'gm' }));
+      await table.settle();
+      expect(combatAt(second).system.step).toBe(step + 1);
+    }
+    expect(table.faults).toEqual([]);
+  });
+
   it('one takes over while a step back of the other is on its way: what comes second is not done', async () => {
     start(second);
     await table.settle();

@@ -6,7 +6,7 @@ import { adapterOf } from '../registry';
 import { knowsAll } from '../secrets/store';
 import { isReferee } from './lease';
 import { takeOwn } from './queue';
-import { failureOf, tell } from './tell';
+import { tellFailure } from './tell';
 
 const SECOND = 1000;
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -41,7 +41,7 @@ export function goOnByItself(combat: Host): void {
     if (!now) return;
     const given = { user: game.user!, command: now.command, ask: null, moment: null };
     takeOwn(combat, { ...given, answers: [], force: false, request: null }).catch((error: unknown) =>
-      tell(combat, [failureOf(error)]),
+      tellFailure(combat, error),
     );
   }, going.after * SECOND);
   timers.set(combat.id!, timer);

@@ -147,8 +147,8 @@ const batonOf = (step: number): string => `cadenceStep${String(step).padStart(5,
 
 /**
  * Each step takes from its Combat what the last one left, and leaves the same anew: an empty group of combatants that bears the number
- * of the step. So of two tabs that write the same step only one can. Where there is nothing yet to take, one is left for good: who comes
- * second cannot leave it again, however far the other has gone on meanwhile.
+ * of the step. So of two tabs that write the same step only one can. One is left for good besides: who would be
+ * first too cannot leave it again, however far the other has gone on meanwhile.
  * ASSUMPTION A1: deleting what is gone, or creating what is there, fails the whole batch.
  */
 function handOn(host: Host, step: number): BatchOperation[] {
@@ -156,10 +156,9 @@ function handOn(host: Host, step: number): BatchOperation[] {
   if (isCard(host)) return [];
   const last = batonOf(step - 1);
   const group = { documentName: 'CombatantGroup', parent: host };
-  const isFirst = !host.groups.has(last);
-  const left = [...(isFirst ? [batonOf(0)] : []), batonOf(step)];
+  const left = [...(host.groups.has(batonOf(0)) ? [] : [batonOf(0)]), batonOf(step)];
   return [
-    ...(isFirst ? [] : [{ ...group, action: 'delete' as const, ids: [last] }]),
+    ...(host.groups.has(last) ? [{ ...group, action: 'delete' as const, ids: [last] }] : []),
     { ...group, action: 'create', data: left.map((_id) => ({ _id })), keepId: true },
   ];
 }
