@@ -1,9 +1,14 @@
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 
-const USAGE = 'usage: npm start -- [--port 30000] [--reset] [--module FOLDER]…';
+const USAGE = 'usage: npm start -- [--port 30000] [--reset] [--module FOLDER]… [--doubt NAME=VALUE]…';
 
-const OPTIONS = { port: { type: 'string' }, reset: { type: 'boolean' }, module: { type: 'string', multiple: true } };
+const OPTIONS = {
+  port: { type: 'string' },
+  reset: { type: 'boolean' },
+  module: { type: 'string', multiple: true },
+  doubt: { type: 'string', multiple: true },
+};
 
 /** Builds what changed and opens the sandbox on it; Control-C closes it. */
 async function start() {
@@ -23,6 +28,7 @@ async function start() {
   if (values.port) options.push('--port', values.port);
   if (values.reset) options.push('--reset');
   for (const folder of values.module ?? []) options.push('--module', folder);
+  for (const doubt of values.doubt ?? []) options.push('--doubt', doubt);
   const server = spawn(process.execPath, ['sandbox/.build/server.mjs', ...options], { stdio: 'inherit' });
   // The terminal sends the signal to both; this process only waits until the server has closed its database.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));

@@ -1,3 +1,4 @@
+import { useDoubts } from '../doubts';
 import { Collection } from '../shared/collection';
 import { receive, receiveBatch } from './abstract/backend';
 import { CONFIG } from './config';
@@ -16,6 +17,7 @@ import { GameTime } from './time';
 export async function prepareGame(transport: Transport, storage: ClientStorage): Promise<any> {
   useTransport(transport);
   const data = await dispatch('world');
+  useDoubts(data.doubts);
   Object.assign(game, {
     data,
     userId: data.userId,

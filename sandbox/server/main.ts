@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
+import { readDoubts } from '../doubts';
 import { USER_ROLES } from '../shared/constants';
 import { type Sandbox, startSandbox } from './server';
 import { StartupError } from './startup-error';
 
 const USAGE =
-  'Usage: server [--port 30000] [--dist dist] [--data .sandbox] [--world demo] [--demo FOLDER] [--host HOST] [--reset] [--module FOLDER]…';
+  'Usage: server [--port 30000] [--dist dist] [--data .sandbox] [--world demo] [--demo FOLDER] [--host HOST] [--reset] [--module FOLDER]… [--doubt NAME=VALUE]…';
 
 function options() {
   try {
@@ -18,11 +19,12 @@ function options() {
         host: { type: 'string' },
         reset: { type: 'boolean' },
         module: { type: 'string', multiple: true },
+        doubt: { type: 'string', multiple: true },
       },
     });
     const port = Number(values.port);
     if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Error(`"${values.port}" is not a port.`);
-    return { ...values, modules: values.module, port };
+    return { ...values, modules: values.module, doubts: readDoubts(values.doubt), port };
   } catch (error: any) {
     throw new StartupError(`${error.message} ${USAGE}`);
   }

@@ -1,3 +1,4 @@
+import { doubtsInUse } from '../doubts';
 import { TYPED_DOCUMENTS, WORLD_COLLECTIONS } from '../shared/documents';
 import type { JoinData, WorldPayload } from '../shared/wire';
 import { publicUser } from './passwords';
@@ -26,6 +27,7 @@ export function worldPayload(world: World, userId: string): WorldPayload {
     modules: world.modules.map(({ manifest: declared }) => ({ ...declared, type: 'module', active: true })),
     packs: [...world.packs.list, ...worldPacks(world.store)],
     demoMode: false,
+    doubts: doubtsInUse(),
     paused: world.paused,
     addresses: { local: `http://localhost:${port}`, remote: null },
     files: { storages: ['public', 'data'], s3: null },

@@ -1,6 +1,7 @@
 import { createServer, type Server as HttpServer, type RequestListener } from 'node:http';
 import { join, resolve } from 'node:path';
 import { Server } from 'socket.io';
+import { type Doubts, useDoubts } from '../doubts';
 import { type Demo, readDemo } from './demo';
 import { CORE_VERSION } from './environment';
 import { SANDBOX, serve } from './http';
@@ -36,6 +37,8 @@ export interface SandboxOptions {
   demo?: string;
   /** Folders of modules, each with its `module.json`; all of them are active. */
   modules?: readonly string[];
+  /** How what nobody knows of Foundry is to be; see `doubts.ts`. */
+  doubts?: Doubts;
   /** Opens what keeps the world, given its folder; by default LevelDB. */
   database?: (folder: string) => Promise<Database>;
 }
@@ -101,6 +104,7 @@ async function worldToOpen(options: Omit<SandboxOptions, 'port' | 'host'>): Prom
   let demo = options.reset ? await loadDemo() : null;
 
   return async (port) => {
+    useDoubts(options.doubts);
     const store = await Store.open(await (options.database ?? openLevel)(join(folder, 'data')));
     try {
       if (store.isEmpty) demo ??= await loadDemo();

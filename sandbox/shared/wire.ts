@@ -1,3 +1,5 @@
+import type { Doubts } from '../doubts';
+
 /**
  * What travels over the socket. API facts: foundryvtt wiki development/api/sockets.md; T14: common/abstract/socket.d.mts;
  * the shape of a v14 batch is our assumption (I#14356 names a handler `modifyDocumentBatch`).
@@ -135,6 +137,8 @@ export interface WorldPayload {
   modules: any[];
   packs: PackData[];
   demoMode: boolean;
+  /** Of the sandbox alone: see `doubts.ts`. */
+  doubts: Doubts;
   paused: boolean;
   addresses: { local: string; remote: string | null };
   files: any;

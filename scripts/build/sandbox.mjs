@@ -1,6 +1,6 @@
 import { build } from 'esbuild';
 
-const SHARED = ['sandbox/shared', 'package-lock.json'];
+const SHARED = ['sandbox/shared', 'sandbox/doubts.ts', 'package-lock.json'];
 
 /** The sandbox's two programs. They never hold a line of `src`. */
 export const sandboxSteps = [

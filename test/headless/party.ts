@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { Doubts } from '../../sandbox/doubts';
 import type { Command } from '../../src/encounter/command';
 import { type Answer, PASS } from '../../src/kernel/ask';
 import { seededDie } from '../../src/kernel/rng';
@@ -35,11 +36,15 @@ export class Party {
   ) {}
 
   /** @param present who is there, a game master first; none of them lets dice fall by themselves */
-  static async open(ruleset: string, present: readonly UserName[] = ['Gamemaster', 'Ann', 'Bob']): Promise<Party> {
+  static async open(
+    ruleset: string,
+    present: readonly UserName[] = ['Gamemaster', 'Ann', 'Bob'],
+    doubts: Doubts = {},
+  ): Promise<Party> {
     const world = await fight(ruleset, seededDie(3), GAMES[ruleset]!.cast);
     const [[{ tokens }], [{ combatants }]] = [world.content.scenes, world.content.combats];
     for (const all of [tokens, combatants]) all[LAST].actorId = all[FOE].actorId;
-    const party = new Party(await Table.open({ seed: 3, present, world }), ruleset);
+    const party = new Party(await Table.open({ seed: 3, present, world, doubts }), ruleset);
     for (const tab of party.table.tabs) await tab.hands.game.settings.set('cadence', 'autoThrow', 'never');
     await party.table.settle();
     return party;

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Doubts } from '../../sandbox/doubts';
 import { idFromName } from '../../sandbox/server/demo';
 import { openWorld } from '../../sandbox/server/server';
 import { listen } from '../../sandbox/server/sockets';
@@ -30,6 +31,8 @@ export interface Seating {
   readonly present: readonly UserName[];
   /** What the server finds instead of the world's own documents, as it was stored: by collection, whole. */
   readonly stored?: StoredWorld;
+  /** How what nobody knows of Foundry is to be. */
+  readonly doubts?: Doubts;
   /** What a console may say here that is elsewhere a fault. */
   readonly allowed?: (table: Table, what: string) => boolean;
 }
@@ -110,7 +113,8 @@ export class Table {
   private async openWorld(): Promise<void> {
     const { folder } = this;
     const options = { dist: join(folder, 'dist'), data: join(folder, 'data'), demo: join(folder, 'demo') };
-    this.world = await openWorld({ ...options, database: async () => this.disk });
+    const { doubts = {} } = this.seating;
+    this.world = await openWorld({ ...options, doubts, database: async () => this.disk });
     this.wires = new Wires();
     listen(this.wires as never, this.world);
   }

@@ -1,0 +1,66 @@
+/**
+ * Where nobody outside knows what Foundry does: named switches, each with the ways it may be. What is played here has to come out right
+ * under every value. The first value is the one that asks most of a system, and what the sandbox does unless it is told otherwise:
+ * `npm start -- --doubt batch=all-or-nothing`, the option `doubts` of a server or of a table without windows.
+ */
+export const DOUBTS = {
+  batch: {
+    values: ['all-or-nothing', 'failing-one-missing', 'all-after-failing-missing'],
+    about: 'What of a batch is written where the server refuses one operation of it.',
+    known:
+      'The server is reported to handle the operations one after another and to catch the error of each (foundryvtt issues 14356, 14174); nobody says whether the others stand.',
+  },
+  batchError: {
+    values: ['rejects', 'resolves-to-fewer', 'resolves-to-errors'],
+    about:
+      'How the client hears of it: the promise rejects, the results of what was refused are left out, or they hold errors.',
+    known:
+      'The `modifyBatch` of clients maps the results and looks for no error (public declarations and source of 14.36x); what the server sends is not public.',
+  },
+} as const satisfies Record<string, Doubt>;
+
+interface Doubt {
+  readonly values: readonly [string, string, ...string[]];
+  /** What is in doubt. */
+  readonly about: string;
+  /** What is known of it, and from where. */
+  readonly known: string;
+}
+
+export type DoubtName = keyof typeof DOUBTS;
+export type DoubtValue<N extends DoubtName> = (typeof DOUBTS)[N]['values'][number];
+/** One value for each switch that does not stand on its first. */
+export type Doubts = { readonly [N in DoubtName]?: DoubtValue<N> };
+
+let chosen: Doubts = {};
+
+/** Sets all switches: those that are not named stand on their first value. Once, when a server or a client begins. */
+export function useDoubts(doubts: Doubts = {}): void {
+  chosen = { ...doubts };
+}
+
+/** What does not stand on its first value. */
+export const doubtsInUse = (): Doubts => chosen;
+
+/** How a switch stands. */
+export const doubt = <N extends DoubtName>(name: N): DoubtValue<N> =>
+  (chosen[name] ?? DOUBTS[name].values[0]) as DoubtValue<N>;
+
+/** Reads `NAME=VALUE`, as it stands on a command line. Throws with what there is. */
+export function readDoubts(given: readonly string[] = []): Doubts {
+  return Object.fromEntries(
+    given.map((text) => {
+      const [name, value] = text.split('=', 2) as [string, string?];
+      if (!Object.hasOwn(DOUBTS, name)) throw new Error(`"${name}" is not one of ${Object.keys(DOUBTS).join(', ')}`);
+      const values: readonly string[] = DOUBTS[name as DoubtName].values;
+      if (!value || !values.includes(value)) throw new Error(`${name} is one of ${values.join(', ')}`);
+      return [name, value];
+    }),
+  );
+}
+
+/** Every switch by lot. @param draw a whole number from 1 to what it is given */
+export const doubtsByLot = (draw: (sides: number) => number): Doubts =>
+  Object.fromEntries(
+    Object.entries<Doubt>(DOUBTS).map(([name, { values }]) => [name, values[draw(values.length) - 1]!]),
+  );
