@@ -17,6 +17,12 @@ export const DOUBTS = {
     known:
       'The `modifyBatch` of clients maps the results and looks for no error (public declarations and source of 14.36x); what the server sends is not public.',
   },
+  querySender: {
+    values: ['named', 'unnamed'],
+    about: 'Whether the handler of a query is told who asks.',
+    known:
+      'foundryvtt issue 13418 asks for it, and packages for v14 read `user` beside `timeout`; the public declarations of 14.366 name `timeout` alone.',
+  },
 } as const satisfies Record<string, Doubt>;
 
 interface Doubt {

@@ -25,7 +25,9 @@ export async function query(io: Server, world: World, socket: Socket, request: Q
   );
   if (!sockets.length) return failed(`User ${target.name} is not connected`);
   const { queryId, queryName, data, timeout } = request;
-  const answers = sockets.map((other) => ask(other, { queryId, queryName, data, timeout }, timeout));
+  // The server names the sender, whatever the request says.
+  const delivery = { queryId, queryName, data, timeout, userId: asker._id };
+  const answers = sockets.map((other) => ask(other, delivery, timeout));
   return Promise.any(answers).catch(() => failed(`The query "${queryName}" was not answered by ${target.name}`));
 }
 

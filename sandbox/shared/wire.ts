@@ -81,12 +81,14 @@ export interface QueryRequest {
   timeout?: number;
 }
 
-/** From the server to the addressee's sockets, which ack a `QueryAnswer`; it does not say who asked. */
+/** From the server to the addressee's sockets, which ack a `QueryAnswer`. */
 export interface QueryDelivery {
   queryId: string;
   queryName: string;
   data: any;
   timeout?: number;
+  /** Who asked, by the server's word. */
+  userId: string;
 }
 
 export type QueryAnswer = { data: any; error?: undefined } | { data?: undefined; error: WireError };

@@ -32,7 +32,7 @@ import { watchTable } from '../../src/foundry/referee/watch';
 import { register } from '../../src/foundry/register';
 import { adapterOf } from '../../src/foundry/registry';
 import { watchSecrets } from '../../src/foundry/secrets/share';
-import { stampOf } from '../../src/foundry/secrets/store';
+import { secretAt, stampOf } from '../../src/foundry/secrets/store';
 import { tellUnreadable } from '../../src/foundry/unreadable';
 import { ADAPTERS } from '../../src/rulesets/foundry';
 
@@ -53,6 +53,7 @@ export function start() {
 export const hands = {
   adapterOf,
   encounterOf,
+  secretAt,
   stampOf,
   ...{ submit, answer, openAsks, isReferee, takeReferee, withdraw },
   ...{ rewindStep, rewindable, redoStep, redoable, cancelExchange, endByHand },

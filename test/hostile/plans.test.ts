@@ -58,6 +58,16 @@ describe('plans, and what is told about them', () => {
     expect(siege.picture()).toEqual(before);
   });
 
+  it('a plan that a third player tells is not even kept, and one of its owner is', async () => {
+    const forged = { of: BOBS, marks: { 'plan-1': 'flee' }, salt: 'third' };
+    const own = { of: ANNS, marks: { 'plan-1': 'rest' }, salt: 'own' };
+    await tells('cadence.secret', forged);
+    await tells('cadence.secret', own);
+    const { secretAt, stampOf } = siege.gm.hands;
+    expect(secretAt(stampOf(forged))).toBe(null);
+    expect(secretAt(stampOf(own))).toEqual(own);
+  });
+
   it('nothing but a plan is believed of what an owner tells', async () => {
     const counted = { ...book(ANNS) };
     const marks = { 'plan-1': 'rest', 'did-1': 'done', record: 'quick-attack', 'add-a1': 'rest', ready: true, hp: 99 };

@@ -115,7 +115,8 @@ export class User extends ClientDocumentMixin(BaseUser) {
     if (!game['user'].hasPermission('QUERY_USER')) throw new Error('You do not have permission to query another User');
     if (!this.active) throw new Error(`User "${this.name}" [${this.id}] is not active and cannot be queried`);
     const payload = JSON.parse(JSON.stringify(data ?? null));
-    if (this.isSelf) return JSON.parse(JSON.stringify((await answerQuery(queryName, payload, timeout)) ?? null));
+    if (this.isSelf)
+      return JSON.parse(JSON.stringify((await answerQuery(queryName, payload, this.id, timeout)) ?? null));
     const asked = dispatch('userQuery', { queryId: randomID(), queryName, userId: this.id, data: payload, timeout });
     const answer = timeout ? await Promise.race([asked, expired(this, queryName, timeout)]) : await asked;
     if (answer.error) throw new Error(answer.error.message);

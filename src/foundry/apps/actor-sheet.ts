@@ -230,6 +230,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
       current: this.actor.img ?? '',
       callback: (img: string) => void this.actor.update({ img }),
     } as never);
-    await picker.browse(this.actor.img ?? '');
+    // Without an argument it opens where the present file lies. T14: client/applications/apps/file-picker.d.mts
+    await picker.browse();
   }
 }

@@ -68,6 +68,7 @@ export class CadenceItemSheet extends HandlebarsItemSheet {
       current: this.item.img ?? '',
       callback: (img: string) => void this.item.update({ img }),
     } as never);
-    await picker.browse(this.item.img ?? '');
+    // Without an argument it opens where the present file lies. T14: client/applications/apps/file-picker.d.mts
+    await picker.browse();
   }
 }

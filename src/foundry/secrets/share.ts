@@ -1,6 +1,7 @@
 import { cardSystem } from '../documents/systems';
-import { documentsOf, writerOf } from '../host';
+import { documentsOf, isGuest, writerOf } from '../host';
 import { adapterOf } from '../registry';
+import type { QueryHandler } from '../v14';
 import { stampsIn } from './sealed';
 import { isSecret, remember, type Secret, secretAt, secretOf } from './store';
 
@@ -14,20 +15,31 @@ const PATIENCE = 3000;
 /** Begins to listen. A secret is told to whoever may know it, and to nobody for the asking: who asks would have to be believed. */
 export function listenForSecrets(): void {
   // The installed types want every query declared.
-  const { queries } = CONFIG as unknown as { queries: Record<string, (data: unknown) => unknown> };
-  queries[QUERY] = (data) => {
-    if (!isSecret(data)) return false;
+  const { queries } = CONFIG as unknown as { queries: Record<string, QueryHandler> };
+  queries[QUERY] = (data, { user } = {}) => {
+    if (!isSecret(data) || !mayTell(user, data.of)) return false;
     remember(data);
     // The typed hooks know Foundry's own names only.
     (Hooks as unknown as { callAll(name: string): void }).callAll(SECRET_HOOK);
     return true;
   };
-  // Whoever says so, it is the one named who is told, and only what that one may know.
-  queries[HERE] = (data) => {
-    const { user } = (data ?? {}) as { user?: unknown };
+  // The sender is told, and where that is not known whoever is named: only what that one may know in either case.
+  queries[HERE] = (data, { user: sender } = {}) => {
+    const { user: named } = (data ?? {}) as { user?: unknown };
+    const user = sender?.id ?? named;
     shareAll((other) => other.id === user);
     return true;
   };
+}
+
+/**
+ * Whether somebody is believed about a fighter's secrets: game masters and the fighter's owners are. Where Foundry does not name the sender,
+ * the stamp alone decides what a secret is worth.
+ */
+function mayTell(sender: User.Implementation | undefined, of: string): boolean {
+  if (!sender || sender.isGM) return true;
+  const hosts = isGuest(of) ? [null] : (game.combats?.contents ?? []);
+  return hosts.some((host) => documentsOf(host, of).actor?.testUserPermission(sender, 'OWNER') === true);
 }
 
 /** On coming tells those who are there what they may know and perhaps do not, and lets them know that one can be told. */
