@@ -1,5 +1,6 @@
 import type { Ruleset } from '../encounter/ruleset';
-import { conditionIcon } from './referee/operations';
+import { conditionIcon } from './documents/condition-data';
+import { SHOW_ICON } from './documents/show-icon';
 import { branchOf } from './text';
 
 /**
@@ -15,6 +16,8 @@ export function registerStatuses(rulesets: readonly Ruleset[]): void {
         _id: staticId(id),
         name: `${branchOf(ruleset)}.Condition.${id}.label`,
         img: conditionIcon(icon),
+        // What stands here goes into the effect. T14: client/config.d.mts StatusEffect; ActiveEffect.fromStatusEffect.
+        showIcon: SHOW_ICON.ALWAYS,
         hud: { actorTypes: rulesets.filter((other) => id in other.conditions).map((other) => other.id) },
       });
   // Assigned once, as a list: in Foundry 14 the record behind it is filled from that, and splicing it would break it (issue 13122).

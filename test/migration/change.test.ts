@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOST_CHANGES } from '../../src/foundry/documents/changes';
+import { EFFECT_CHANGES, HOST_CHANGES } from '../../src/foundry/documents/changes';
 import { migrated, migrateInPlace, type StoredChange } from '../../src/foundry/migration/change';
 import { outdatedIn } from '../../src/foundry/migration/outdated';
 import { SPELL_CHANGES } from '../../src/rulesets/clash/foundry/changes';
@@ -33,6 +33,46 @@ describe('why an exchange stopped', () => {
     const now = { step: 4, open: { ...open, fault: reason } };
     expect(migrated(system, HOST_CHANGES)).toEqual(now);
     for (const same of [now, { open }, { open: null }, {}]) expect(migrated(same, HOST_CHANGES)).toEqual(same);
+  });
+});
+
+describe('whether an effect shows its icon on tokens', () => {
+  const effect = (id: string, source: object, more: object = {}) => ({
+    ...{ ...item(id, 'condition', {}), documentName: 'ActiveEffect' },
+    ...{ _source: { system: {}, ...source }, ...more },
+  });
+  const shown = { showIcon: 2 };
+
+  it('is written for what bears a status, unless somebody has said otherwise', () => {
+    const prone = effect('prone', { statuses: ['prone'], showIcon: 1 });
+    const toggled = effect('toggled', { statuses: ['dead'] }, { type: 'base' });
+    const others = [
+      effect('blessing', { statuses: [], showIcon: 1 }, { type: 'base' }),
+      effect('secret', { statuses: ['prone'], showIcon: 0 }),
+      effect('shown', { statuses: ['prone'], showIcon: 2 }),
+    ];
+    const found = outdatedIn({ documents: [prone, toggled, ...others], scenes: [] }, EFFECT_CHANGES);
+    expect(found).toEqual([
+      { document: prone, system: {}, drops: [], beside: shown },
+      { document: toggled, system: {}, drops: [], beside: shown },
+    ]);
+  });
+
+  it('is written in a token of its own, for its effects and for those of its items', () => {
+    const source = { statuses: ['prone'] };
+    const [own, inherited, onSword] = [
+      effect('own', source),
+      effect('inherited', source),
+      effect('onSword', source, { parent: { id: 'sword' } }),
+    ];
+    const inner = [own, inherited, onSword].map((each): [string, typeof each] => ['effects', each]);
+    const actor = { ...item('actor', 'clash', {}), documentName: 'Actor', traverseEmbeddedDocuments: () => inner };
+    const delta = { _source: { items: [{ _id: 'sword' }], effects: [{ _id: 'own' }] } };
+    const found = outdatedIn(
+      { documents: [], scenes: [{ tokens: [{ actorLink: false, actor, delta }] }] },
+      EFFECT_CHANGES,
+    );
+    expect(found.map(({ document }) => document.id)).toEqual(['own', 'onSword']);
   });
 });
 

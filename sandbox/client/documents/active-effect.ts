@@ -94,12 +94,18 @@ export class ActiveEffect extends ClientDocumentMixin(BaseActiveEffect) {
     return !this.disabled && !this.isSuppressed;
   }
 
+  /** The model's own word, where it has one; else whether it has expired. T14: client/documents/active-effect.d.mts `isSuppressed` */
   get isSuppressed(): boolean {
-    return this.duration.expired && CONFIG['ActiveEffect'].expiryAction === 'update';
+    return this.system?.isSuppressed ?? this.duration.expired;
   }
 
+  /**
+   * Whether it has a temporary duration. Since v14 a status alone does not make it so: crucible sets `showIcon` ALWAYS on whatever has
+   * statuses (module/documents/actor.mjs), and shows as endless what is temporary without a value (module/models/effect-base.mjs).
+   */
   get isTemporary(): boolean {
-    return Number.isFinite(this._source.duration.value) || this.statuses.size > 0;
+    const { value, expiry } = this._source.duration;
+    return Number.isFinite(value) || Boolean(expiry);
   }
 
   /** Whether a token shows the icon: 0 never, 1 if temporary, 2 always. */

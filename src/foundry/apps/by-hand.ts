@@ -1,12 +1,12 @@
 import type { Command } from '../../encounter/command';
 import { GM } from '../../kernel/ask';
 import type { Adapter } from '../adapter';
+import { plainConditionData } from '../documents/condition-data';
 import { notice } from '../notice';
 import { submit } from '../referee';
 import { localize, text } from '../text';
 import { readAmount } from './amount';
 import { fightOfActor } from './fight';
-import { iconPath } from './parts';
 
 /**
  * Sets a pool by hand. In a fight the game master's hand is a step like any other, so it can be rewound and has its consequences;
@@ -48,13 +48,10 @@ export async function setCondition(
   id: string,
   on: boolean,
 ): Promise<void> {
-  const definition = adapter.ruleset.conditions[id];
-  if (!definition || !game.user!.isGM) return;
+  if (!Object.hasOwn(adapter.ruleset.conditions, id) || !game.user!.isGM) return;
   if (await asStep(actor, adapter, { do: 'condition', options: { condition: id, on } })) return;
   if (on) {
-    const name = localize(adapter.ruleset.id, { key: `Condition.${id}.label` });
-    const effect = { type: 'condition', name, img: iconPath(`conditions/${definition.icon}`), statuses: [id] };
-    await actor.createEmbeddedDocuments('ActiveEffect', [effect as never]);
+    await actor.createEmbeddedDocuments('ActiveEffect', [plainConditionData(adapter, id) as never]);
   } else {
     const effects = actor.effects.filter(({ statuses }) => statuses.has(id));
     await actor.deleteEmbeddedDocuments(

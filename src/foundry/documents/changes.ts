@@ -1,6 +1,7 @@
 import type { Stored, StoredChange } from '../migration/change';
 import { pack } from './packed';
 import { isPlain } from './shapes';
+import { SHOW_ICON } from './show-icon';
 
 /** Why an exchange stopped was what the kernel says, and is a reason. Nothing is written for it: the next step replaces it whole. */
 const fault: StoredChange = {
@@ -25,3 +26,16 @@ const steps: StoredChange = {
 
 /** What the referee keeps with a host, in an encounter as on a card. */
 export const HOST_CHANGES: readonly StoredChange[] = [fault, steps];
+
+/** Effects that bear a status show their icon on tokens: see {@link SHOW_ICON}. What somebody has set otherwise stays. */
+const icon: StoredChange = {
+  ...{ since: '0.3.0', document: 'ActiveEffect', types: ['condition', 'base'], writes: [], drops: [] },
+  migrate: (system) => system,
+  beside({ statuses, showIcon }) {
+    const isDefault = showIcon === undefined || showIcon === SHOW_ICON.CONDITIONAL;
+    return isDefault && Array.isArray(statuses) && statuses.length > 0 ? { showIcon: SHOW_ICON.ALWAYS } : {};
+  },
+};
+
+/** What is stored otherwise with active effects. */
+export const EFFECT_CHANGES: readonly StoredChange[] = [icon];

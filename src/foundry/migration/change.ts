@@ -13,6 +13,8 @@ export interface StoredChange {
   readonly drops: readonly string[];
   /** The new shape. What is not there stays away, what is new already stays as it is, what means nothing is left for the model to judge. */
   migrate(system: Stored): Stored;
+  /** What is written of the document beside `system`, by its source; nothing where it is as it should be. */
+  beside?(source: Stored): Stored;
 }
 
 /** What is stored, as today's version would have stored it. */

@@ -9,7 +9,9 @@ export interface Kept {
   readonly name?: string | null;
   /** The compendium it lies in. */
   readonly pack?: string | null;
-  readonly _source: { readonly system?: Stored };
+  readonly _source: Stored & { readonly system?: Stored };
+  /** What it lies in. */
+  readonly parent?: { readonly id: string | null } | null;
   update(changes: object, options: object): Promise<unknown>;
   traverseEmbeddedDocuments(): Iterable<[string, Kept]>;
 }
@@ -18,7 +20,11 @@ interface KeptToken {
   readonly actorLink: boolean;
   readonly actor: Kept | null;
   readonly delta: {
-    readonly _source: { readonly system?: Stored; readonly items?: readonly { _id: string }[] };
+    readonly _source: {
+      readonly system?: Stored;
+      readonly items?: readonly { _id: string }[];
+      readonly effects?: readonly { _id: string }[];
+    };
   } | null;
 }
 
@@ -34,6 +40,8 @@ export interface Outdated {
   readonly system: Stored;
   /** Keys of `system` to delete. */
   readonly drops: readonly string[];
+  /** What is written beside `system`. */
+  readonly beside?: Stored;
 }
 
 /** All documents that changes concern, and what of each has to be written: only that, so that nothing else is overwritten. */
@@ -41,7 +49,12 @@ export function outdatedIn({ documents, scenes }: Keeping, changes: readonly Sto
   const found: Outdated[] = [];
   const add = (document: Kept, stored: Stored | undefined): void => {
     const concerned = changes.filter((change) => concerns(change, document));
-    if (concerned.length > 0 && stored) found.push({ document, ...newParts(stored, concerned) });
+    if (concerned.length === 0) return;
+    const beside = Object.assign({}, ...concerned.map((change) => change.beside?.(document._source) ?? {}));
+    found.push({
+      ...{ document, ...newParts(stored ?? {}, concerned) },
+      ...(Object.keys(beside).length > 0 && { beside }),
+    });
   };
   for (const document of documents) {
     add(document, document._source.system);
@@ -52,11 +65,12 @@ export function outdatedIn({ documents, scenes }: Keeping, changes: readonly Sto
       if (actorLink || !actor || !delta) continue;
       // What the delta does not say is the base actor's, and was brought up to date there.
       add(actor, delta._source.system);
-      const own = new Set(delta._source.items?.map(({ _id }) => _id));
-      for (const [, inner] of actor.traverseEmbeddedDocuments())
-        if (own.has(inner.id!)) add(inner, inner._source.system);
+      const own = new Set([...(delta._source.items ?? []), ...(delta._source.effects ?? [])].map(({ _id }) => _id));
+      // What lies in an item of its own is its own.
+      const isOwn = ({ id, parent }: Kept): boolean => own.has(id!) || own.has(parent?.id ?? '');
+      for (const [, inner] of actor.traverseEmbeddedDocuments()) if (isOwn(inner)) add(inner, inner._source.system);
     }
-  return found.filter(({ system, drops }) => Object.keys(system).length + drops.length > 0);
+  return found.filter(({ system, drops, beside }) => Object.keys(system).length + drops.length > 0 || beside);
 }
 
 const concerns = ({ document, types }: StoredChange, { documentName, type = '' }: Kept): boolean =>

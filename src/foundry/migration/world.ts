@@ -1,3 +1,4 @@
+import { EFFECT_CHANGES } from '../documents/changes';
 import { type Host, openHosts } from '../host';
 import { notice } from '../notice';
 import { isReferee, openFault } from '../referee';
@@ -27,9 +28,9 @@ export async function bringUpToDate(): Promise<void> {
   if (game.user!.isGM && foundry.utils.isNewerVersion(stored, version))
     notice('error', text('CADENCE.Migration.newer', { stored, version }), { permanent: true });
   if (!foundry.utils.isNewerVersion(version, stored) || !mayMigrate()) return;
-  const changes = allAdapters()
-    .flatMap((adapter) => adapter.changes ?? [])
-    .filter(({ since }) => foundry.utils.isNewerVersion(since, stored));
+  const changes = [...EFFECT_CHANGES, ...allAdapters().flatMap((adapter) => adapter.changes ?? [])].filter(
+    ({ since }) => foundry.utils.isNewerVersion(since, stored),
+  );
   await lockAgain();
   const failed = await writeAll([world(), ...packPlaces(changes)], changes, version);
   tellStopped(await stoppedExchanges());
@@ -83,11 +84,12 @@ async function writeAll(
   return failed;
 }
 
-async function isWritten({ document, system, drops }: Outdated): Promise<boolean> {
+async function isWritten({ document, system, drops, beside }: Outdated): Promise<boolean> {
   const gone = Object.fromEntries(drops.map((key) => [key, deletion()]));
   try {
     // What is in memory is new already: a difference to it would be empty. Nothing comes back where another package forbids it.
-    return (await document.update({ system: { ...system, ...gone } }, { diff: false, render: false })) !== undefined;
+    const written = { ...beside, system: { ...system, ...gone } };
+    return (await document.update(written, { diff: false, render: false })) !== undefined;
   } catch (error) {
     console.warn(`Cadence | ${document.uuid} could not be brought up to date`, error);
     return false;

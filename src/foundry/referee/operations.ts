@@ -2,10 +2,10 @@ import type { Effect } from '../../encounter/effect';
 import type { Encounter, FighterId } from '../../encounter/state';
 import { fighterOf } from '../../encounter/state';
 import type { Adapter } from '../adapter';
+import { plainConditionData } from '../documents/condition-data';
 import type { Held } from '../documents/systems';
 import { combatantIn, documentsOf, type Host, isGuest, keyOfFighter } from '../host';
 import { cornerOf } from '../reader';
-import { branchOf, text } from '../text';
 import { type BatchOperation, deletion } from '../v14';
 import { handOperations } from './hand-over';
 
@@ -181,18 +181,12 @@ function effectOperations(
 type Gained = Extract<Effect, { kind: 'gain' }>['condition'];
 
 /** The active effect of a condition. Its own duration stays empty: when it ends is the ruleset's clock to say. */
-export function effectData({ ruleset }: Adapter, { key, id, until, by, towards, data }: Gained): object {
+export function effectData(adapter: Adapter, { key, id, until, by, towards, data }: Gained): object {
   return {
-    _id: key,
-    type: 'condition',
-    name: text(`${branchOf(ruleset.id)}.Condition.${id}.label`),
-    img: conditionIcon(ruleset.conditions[id]?.icon ?? id),
-    statuses: [id],
+    ...{ _id: key, ...plainConditionData(adapter, id) },
     system: { until, by: by ?? '', towards: towards ?? [], data: data ?? {} },
   };
 }
-
-export const conditionIcon = (icon: string): string => `systems/cadence/icons/conditions/${icon}.svg`;
 
 /** Marks and pools of the round. */
 function combatantOperations(

@@ -64,6 +64,11 @@ describe('active effects', () => {
     const there = ann.game.actors.get(MIRA);
     expect(effect.id).toBe('prone00000000000');
     expect([...there.statuses].sort()).toEqual(['exposed', 'prone']);
+    // v14: a status alone is neither temporary nor an icon on the token.
+    expect(effect.isTemporary).toBe(false);
+    expect(there.temporaryEffects).toEqual([]);
+    await actor.effects.get('prone00000000000').update({ showIcon: 2 });
+    await settle(ann);
     expect(there.temporaryEffects.map((e: any) => e.name)).toEqual(['Prone']);
     expect(await actor.toggleStatusEffect('prone', { active: true })).toBe(true);
     expect(await actor.toggleStatusEffect('prone')).toBe(false);
