@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 
-const USAGE = 'usage: npm start -- [--port 30000] [--reset] [--module FOLDER]… [--doubt NAME=VALUE]…';
+const USAGE =
+  'usage: npm start -- [--port 30000] [--reset] [--modules FOLDER] [--module FOLDER]… [--doubt NAME=VALUE]…';
 
 const OPTIONS = {
   port: { type: 'string' },
   reset: { type: 'boolean' },
+  modules: { type: 'string' },
   module: { type: 'string', multiple: true },
   doubt: { type: 'string', multiple: true },
 };
@@ -27,6 +29,7 @@ async function start() {
   const options = ['--dist', 'dist', '--data', 'sandbox/.data'];
   if (values.port) options.push('--port', values.port);
   if (values.reset) options.push('--reset');
+  if (values.modules) options.push('--modules', values.modules);
   for (const folder of values.module ?? []) options.push('--module', folder);
   for (const doubt of values.doubt ?? []) options.push('--doubt', doubt);
   const server = spawn(process.execPath, ['sandbox/.build/server.mjs', ...options], { stdio: 'inherit' });

@@ -40,14 +40,19 @@ const json = async (path: string) => {
   return response.json();
 };
 
-/** Foundry's order: esmodules, `init`, words, `i18nInit`, `setup`, documents, interface, canvas, `ready`. foundry-api.md 12 and 14 */
+/** Foundry's order: scripts, esmodules, `init`, words, `i18nInit`, `setup`, documents, interface, canvas, `ready`. foundry-api.md 12 and 14 */
 export async function boot(transport: Transport) {
   const globals = globalThis as any;
   await prepareGame(transport, localStorage);
-  // The system's files come first, then those of each module.
+  // Libraries come before everything else, then the system, then the other modules. T14: client/packages/module.d.mts `library`
+  const modules = game['modules'].contents
+    .filter(({ active }: any) => active)
+    .map((module: any) => ({ ...module, base: `modules/${module.id}`, layer: 'modules' }));
+  const system = { ...game['system'], base: `systems/${game['system'].id}`, layer: 'system' };
   const packages: { base: string; [key: string]: any }[] = [
-    { ...game['system'], base: `systems/${game['system'].id}`, layer: 'system' },
-    ...game['modules'].contents.map((module: any) => ({ ...module, base: `modules/${module.id}`, layer: 'modules' })),
+    ...modules.filter(({ library }: any) => library),
+    system,
+    ...modules.filter(({ library }: any) => !library),
   ];
   const watching = Hooks.on('error', (location: any, error: any) => showProblem(String(location), error));
 
@@ -56,6 +61,8 @@ export async function boot(transport: Transport) {
       const { src, layer: own = layer } = typeof style === 'string' ? { src: style } : style;
       addStyle(`${base}/${src}`, own);
     }
+  for (const { base, scripts = [] } of packages)
+    for (const path of scripts) await stage(`${base}/${path}`, () => runScript(`${base}/${path}`));
   for (const { base, esmodules = [] } of packages) {
     for (const path of esmodules)
       await stage(
@@ -68,7 +75,7 @@ export async function boot(transport: Transport) {
   await stage('languages', async () => {
     const lang = game['settings'].get('core', 'language');
     const own = packages.flatMap(({ base, languages = [] }) =>
-      languages
+      [...languages]
         .filter((entry: any) => entry.lang === lang || entry.lang === 'en')
         .map((entry: any) => `${base}/${entry.path}`),
     );
@@ -95,6 +102,15 @@ export async function boot(transport: Transport) {
   Hooks.off('error', watching);
   document.body.dataset['ready'] = 'true';
 }
+
+/** A script of the older kind, run before the next one. T14: common/packages/base-package.d.mts `scripts` */
+const runScript = (src: string): Promise<void> =>
+  new Promise((loaded, failed) => {
+    const script = Object.assign(document.createElement('script'), { src, async: false });
+    script.addEventListener('load', () => loaded());
+    script.addEventListener('error', () => failed(new Error(`${src} could not be loaded`)));
+    document.head.append(script);
+  });
 
 /** Each stylesheet in the layer it asks for: unless it says otherwise `system`, or `modules`. wiki:guides/css-cascade-layers.md */
 function addStyle(path: string, layer: string | null) {

@@ -156,6 +156,8 @@ export function registerCoreSettings(settings: ClientSettings) {
   });
   core('combatTrackerConfig', 'world', Object, { resource: '', skipDefeated: false, turnMarker: { enabled: true } });
   core('compendiumConfiguration', 'world', Object, {}, { onChange: () => CompendiumCollection._onConfigure() });
+  // T14: client/applications/sidebar/apps/module-management.d.mts SETTING
+  core('moduleConfiguration', 'world', Object, {}, { requiresReload: true });
   core('messageMode', 'client', String, 'public');
   core('language', 'client', String, 'en');
   core('tokenAutoRotate', 'client', Boolean, false);

@@ -52,9 +52,21 @@ export async function togglePause(paused = !game['paused'], { broadcast = true }
   return game['paused'];
 }
 
-/** T14: client/packages/module.d.mts; `api` is where a module may leave what it offers to others. */
+/** All that are installed, `active` or not. T14: client/packages/module.d.mts; `api` is where a module may leave what it offers to others. */
 const modulesOf = (manifests: any[] = []) =>
-  new Collection(manifests.map((manifest) => [manifest.id, { ...manifest, api: undefined }]));
+  new Collection(manifests.map((manifest) => [manifest.id, moduleOf(manifest)]));
+
+/** What a package holds as sets, not as the lists of its manifest. T14: common/packages/base-package.d.mts, SetField */
+const SETS = ['authors', 'media', 'scripts', 'esmodules', 'languages', 'packs', 'packFolders'];
+const RELATIONS = ['systems', 'requires', 'recommends', 'conflicts'];
+const setsOf = (names: string[], source: any = {}) =>
+  Object.fromEntries(names.map((name) => [name, new Set(source[name] ?? [])]));
+
+const moduleOf = ({ active, ...manifest }: any): any => {
+  const relationships = { flags: {}, ...setsOf(RELATIONS, manifest.relationships) };
+  const module = { ...manifest, ...setsOf(SETS, manifest), relationships, api: undefined };
+  return Object.defineProperty(module, 'active', { value: active, enumerable: true });
+};
 
 function systemOf(manifest: any): any {
   return { ...manifest, id: manifest.id, api: undefined };
@@ -127,6 +139,7 @@ function listen(transport: Transport) {
     (globalThis as any).ui?.players?.render?.();
     Hooks.callAll('userConnected', user, activity.active);
   });
+  transport.on('reload', () => location.reload());
   transport.on('pause', (paused: boolean, meta: any) => {
     game['paused'] = paused;
     (globalThis as any).ui?.pause?.render?.();

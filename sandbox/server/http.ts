@@ -46,7 +46,7 @@ export async function serve(world: World, request: IncomingMessage, response: Se
   if (first === 'systems' && second === world.manifest.id) {
     return sendFile(request, response, world.dist, rest.join('/'));
   }
-  const module = first === 'modules' && world.modules.find(({ manifest }) => manifest.id === second);
+  const module = first === 'modules' && world.modules.get(second);
   if (module) return sendFile(request, response, module.folder, rest.join('/'));
   if (first === 'sandbox' && /^client\.(?:js|js\.map|css)$/.test(second) && rest.length === 0) {
     return sendFile(request, response, joinPath(SANDBOX, '.build'), second);

@@ -5,7 +5,7 @@ import { type Sandbox, startSandbox } from './server';
 import { StartupError } from './startup-error';
 
 const USAGE =
-  'Usage: server [--port 30000] [--dist dist] [--data .sandbox] [--world demo] [--demo FOLDER] [--host HOST] [--reset] [--module FOLDER]… [--doubt NAME=VALUE]…';
+  'Usage: server [--port 30000] [--dist dist] [--data .sandbox] [--world demo] [--demo FOLDER] [--host HOST] [--reset] [--modules FOLDER] [--module FOLDER]… [--doubt NAME=VALUE]…';
 
 function options() {
   try {
@@ -18,13 +18,14 @@ function options() {
         demo: { type: 'string' },
         host: { type: 'string' },
         reset: { type: 'boolean' },
+        modules: { type: 'string' },
         module: { type: 'string', multiple: true },
         doubt: { type: 'string', multiple: true },
       },
     });
     const port = Number(values.port);
     if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Error(`"${values.port}" is not a port.`);
-    return { ...values, modules: values.module, doubts: readDoubts(values.doubt), port };
+    return { ...values, doubts: readDoubts(values.doubt), port };
   } catch (error: any) {
     throw new StartupError(`${error.message} ${USAGE}`);
   }

@@ -8,6 +8,7 @@ export interface Manifest {
   title: string;
   version: string;
   esmodules: string[];
+  scripts: string[];
   styles: (string | { src: string; layer?: string | null })[];
   languages: { lang: string; name: string; path: string }[];
   packs: any[];
@@ -20,22 +21,9 @@ export interface Manifest {
 export const readManifest = (dist: string): Promise<Manifest> =>
   manifestAt(join(dist, 'system.json'), 'There is no built system', ' Run "npm run build" first.');
 
-/** A module and the folder it is served from. */
-export interface Module {
-  manifest: Manifest;
-  folder: string;
-}
-
-/** Reads the manifests of the modules that are active in the world. T14: client/packages/module.d.mts */
-export async function readModules(folders: readonly string[]): Promise<Module[]> {
-  return Promise.all(
-    folders.map(async (folder) => {
-      const manifest = await manifestAt(join(folder, 'module.json'), 'There is no module', '');
-      if (manifest.packs.length > 0) throw new StartupError(`${folder}: the sandbox has no compendia of modules.`);
-      return { manifest, folder };
-    }),
-  );
-}
+/** Reads the manifest of a module. T14: client/packages/module.d.mts */
+export const moduleAt = (folder: string): Promise<Manifest> =>
+  manifestAt(join(folder, 'module.json'), 'There is no module', '');
 
 async function manifestAt(path: string, absent: string, advice: string): Promise<Manifest> {
   let text: string;

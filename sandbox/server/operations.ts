@@ -13,6 +13,7 @@ import type {
 import { create } from './create';
 import { remove } from './delete';
 import { type Environment, type StoredPack, settingOf } from './environment';
+import type { Modules } from './modules';
 import type { Packs } from './packs';
 import { publicUser } from './passwords';
 import { isOfWorld, PACKS, type Store } from './store';
@@ -34,6 +35,7 @@ export class Operations {
     private readonly subtypes: Subtypes,
     private readonly system: { id: string; version: string },
     private readonly packs: Packs,
+    private readonly modules: Modules,
   ) {}
 
   /**
@@ -97,7 +99,7 @@ export class Operations {
   private packToWrite({ tx }: Environment, action: string, operation: DocumentOperation): StoredPack | undefined {
     const id = operation.parentUuid ? parseUuid(operation.parentUuid)?.pack : operation.pack;
     if (!id) return undefined;
-    const pack: StoredPack | undefined = isOfWorld(id) ? tx.peek(PACKS, id) : this.packs.get(id);
+    const pack: StoredPack | undefined = isOfWorld(id) ? tx.peek(PACKS, id) : this.packsWith(id).get(id);
     if (!pack) throw new Error(`Compendium "${id}" does not exist!`);
     const { locked = pack.packageType !== 'world' } = settingOf(tx, 'core.compendiumConfiguration')[id] ?? {};
     // The words are quoted in dovrosenberg/fvtt-campaign-builder #302; what is embedded is locked too, I#12533.
@@ -115,8 +117,13 @@ export class Operations {
     return ids ? documents.filter((source) => ids.includes(source._id)) : documents;
   }
 
+  /** The system's compendia, or those of the module that has this one. */
+  private packsWith(id: string): Packs {
+    return this.modules.packOf(id) ?? this.packs;
+  }
+
   private inPack(tx: Transaction, id: string): any[] {
-    if (!isOfWorld(id)) return this.packs.documents(id);
+    if (!isOfWorld(id)) return this.packsWith(id).documents(id);
     if (!tx.peek(PACKS, id)) throw new Error(`Compendium "${id}" does not exist!`);
     return tx.all(id);
   }

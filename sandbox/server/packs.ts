@@ -6,26 +6,26 @@ import type { PackData } from '../shared/wire';
 import type { Manifest } from './manifest';
 import { StartupError } from './startup-error';
 
-/** The compendia of the built system: read once, never written. Those of the world are in its store. */
+/** The compendia of the built system, or of a module: read once, never written. Those of the world are in its store. */
 export class Packs {
   private readonly sources = new Map<string, any[]>();
   readonly list: PackData[] = [];
 
-  static async load(manifest: Manifest, dist: string): Promise<Packs> {
+  static async load(manifest: Manifest, folder: string, packageType: 'system' | 'module'): Promise<Packs> {
     const packs = new Packs();
     for (const entry of manifest.packs ?? []) {
       const id = `${manifest.id}.${entry.name}`;
-      const { documents, folders } = await read(join(dist, entry.path ?? `packs/${entry.name}`), id);
+      const { documents, folders } = await read(join(folder, entry.path ?? `packs/${entry.name}`), id);
       packs.sources.set(id, documents);
       packs.list.push({
-        system: manifest.id,
+        ...(packageType === 'system' && { system: manifest.id }),
         banner: null,
         flags: {},
         ownership: { PLAYER: 'OBSERVER', ASSISTANT: 'OWNER' },
         ...entry,
         id,
         packageName: manifest.id,
-        packageType: 'system',
+        packageType,
         index: documents.map(indexed),
         folders,
       });
@@ -69,7 +69,7 @@ async function read(folder: string, id: string): Promise<{ documents: any[]; fol
     return assemble(entries);
   } catch (error: any) {
     const why = error.cause?.message ?? error.message;
-    throw new StartupError(`The compendium ${id} cannot be read from ${folder}: ${why}. Build the system again.`);
+    throw new StartupError(`The compendium ${id} cannot be read from ${folder}: ${why}. Build its package again.`);
   } finally {
     await rm(copy, { recursive: true, force: true });
   }

@@ -5,7 +5,8 @@ import { type Doubts, useDoubts } from '../doubts';
 import { type Demo, readDemo } from './demo';
 import { CORE_VERSION } from './environment';
 import { SANDBOX, serve } from './http';
-import { readManifest, readModules } from './manifest';
+import { readManifest } from './manifest';
+import { Modules } from './modules';
 import { Operations } from './operations';
 import { Packs } from './packs';
 import { joinData } from './payload';
@@ -35,8 +36,10 @@ export interface SandboxOptions {
   host?: string;
   /** The folder of the demo world's YAML. */
   demo?: string;
-  /** Folders of modules, each with its `module.json`; all of them are active. */
-  modules?: readonly string[];
+  /** The folder of the modules that are installed, each in a folder of its own; by default `modules` beside the worlds. */
+  modules?: string;
+  /** Folders of further modules, on unless the world has them off. */
+  module?: readonly string[];
   /** How what nobody knows of Foundry is to be; see `doubts.ts`. */
   doubts?: Doubts;
   /** Opens what keeps the world, given its folder; by default LevelDB. */
@@ -95,10 +98,11 @@ async function worldToOpen(options: Omit<SandboxOptions, 'port' | 'host'>): Prom
   const id = options.world ?? 'demo';
   const folder = join(resolve(options.data), 'worlds', id);
   const manifest = await readManifest(dist);
-  const packs = await Packs.load(manifest, dist);
-  const modules = await readModules((options.modules ?? []).map((path) => resolve(path)));
-  const declared = modules.map(({ manifest: { id, documentTypes } }) => ({ id, documentTypes }));
-  const subtypes = new Subtypes(manifest.documentTypes, declared);
+  const packs = await Packs.load(manifest, dist, 'system');
+  const installed = resolve(options.modules ?? join(options.data, 'modules'));
+  const named = (options.module ?? []).map((path) => resolve(path));
+  const modules = await Modules.load(manifest, installed, named);
+  const subtypes = new Subtypes(manifest.documentTypes);
   const system = { id: manifest.id, version: manifest.version };
   const loadDemo = () => readDemo(options.demo ?? join(SANDBOX, 'demo'), packs, { subtypes, system, now: Date.now() });
   let demo = options.reset ? await loadDemo() : null;
@@ -114,9 +118,11 @@ async function worldToOpen(options: Omit<SandboxOptions, 'port' | 'host'>): Prom
           `The world in ${folder} belongs to the system "${info.system}", not to "${manifest.id}".`,
         );
       }
+      modules.follow(store);
+      subtypes.declareModules(modules.active.map((module) => module.manifest));
       return {
         ...{ info: { ...info, systemVersion: system.version }, manifest, modules, subtypes, store, packs, dist, port },
-        operations: new Operations(store, subtypes, system, packs),
+        operations: new Operations(store, subtypes, system, packs, modules),
         sessions: new Sessions(),
         presence: new Presence(),
         stats: new Stats(),

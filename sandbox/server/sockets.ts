@@ -56,15 +56,20 @@ function welcome(io: Server, world: World, socket: Socket, userId: string): void
     if (typeof ack === 'function') ack(world.paused);
     others().emit('pause', world.paused, { userId, broadcast: true });
   });
+  // T14: client/applications/settings/config.d.mts reloadConfirm with `world`; who may change settings may ask for it.
+  socket.on('reload', () => isGM(userOf(world, userId)) && others().emit('reload'));
   relay(world, socket);
 }
 
 const userOf = (world: World, userId: string) => world.store.collection('users').get(userId);
 
-/** `socket: true` in the manifest: what is sent under `system.<id>` reaches all others; the ack means it got here. */
+/** `socket: true` in the manifest: what is sent under `system.<id>` or `module.<id>` reaches all others; the ack means it got here. */
 function relay(world: World, socket: Socket): void {
-  if (!world.manifest.socket) return;
-  const event = `system.${world.manifest.id}`;
+  if (world.manifest.socket) relayEvent(socket, `system.${world.manifest.id}`);
+  for (const { manifest } of world.modules.active) if (manifest.socket) relayEvent(socket, `module.${manifest.id}`);
+}
+
+function relayEvent(socket: Socket, event: string): void {
   socket.on(event, (...args) => {
     const ack = typeof args.at(-1) === 'function' ? args.pop() : undefined;
     socket.to('joined').emit(event, ...args);
@@ -126,11 +131,18 @@ async function modify(world: World, userId: string, event: string, requests: Doc
     if (!user) throw new Error(`User "${userId}" does not exist!`);
     const responses = await world.operations.modify(user, requests);
     world.stats.record(userId, event, requests);
+    if (responses.some(({ type }) => type === 'Setting')) followModules(world);
     return responses;
   } catch (error) {
     world.stats.record(userId, event, requests, (error as Error).message);
     throw error;
   }
+}
+
+/** The setting of the modules may have changed: what has switched is there for whoever loads the world from now on. */
+function followModules(world: World): void {
+  world.modules.follow(world.store);
+  world.subtypes.declareModules(world.modules.active.map(({ manifest }) => manifest));
 }
 
 const wireError = (error: unknown): WireError => {

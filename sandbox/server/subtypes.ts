@@ -22,17 +22,21 @@ const CORE_HTML: Record<string, string[]> = {
  * `documentTypes`. T14: common/packages/sub-types.d.mts
  */
 export class Subtypes {
-  private readonly declared: Record<string, Record<string, SubtypeFields>> = {};
+  private declared: Record<string, Record<string, SubtypeFields>> = {};
+
+  constructor(private readonly system: Record<string, Record<string, SubtypeFields>> = {}) {
+    this.declareModules([]);
+  }
 
   /**
-   * @param modules declare subtypes too, which the server prefixes with the module's id
-   * (foundryvtt.com/article/module-sub-types, "The Module Manifest")
+   * Modules declare subtypes too, which the server prefixes with the module's id
+   * (foundryvtt.com/article/module-sub-types, "The Module Manifest"); in place of those that were declared before.
    */
-  constructor(
-    system: Record<string, Record<string, SubtypeFields>> = {},
-    modules: readonly { id: string; documentTypes: Record<string, Record<string, SubtypeFields>> }[] = [],
-  ) {
-    for (const [documentName, types] of Object.entries(system)) this.declared[documentName] = { ...types };
+  declareModules(
+    modules: readonly { id: string; documentTypes: Record<string, Record<string, SubtypeFields>> }[],
+  ): void {
+    this.declared = {};
+    for (const [documentName, types] of Object.entries(this.system)) this.declared[documentName] = { ...types };
     for (const { id, documentTypes } of modules)
       for (const [documentName, types] of Object.entries(documentTypes)) {
         const prefixed = Object.entries(types).map(([type, fields]) => [`${id}.${type}`, fields]);

@@ -1,4 +1,5 @@
-import type { Manifest, Module } from './manifest';
+import type { Manifest } from './manifest';
+import type { Modules } from './modules';
 import type { Operations } from './operations';
 import type { Packs } from './packs';
 import type { Presence } from './presence';
@@ -23,8 +24,7 @@ export interface WorldInfo {
 export interface World {
   info: WorldInfo;
   manifest: Manifest;
-  /** Active modules. */
-  modules: Module[];
+  modules: Modules;
   subtypes: Subtypes;
   store: Store;
   packs: Packs;

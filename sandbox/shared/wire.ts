@@ -109,7 +109,7 @@ export interface PackData {
   path: string;
   system?: string;
   packageName: string;
-  packageType: 'system' | 'world';
+  packageType: 'system' | 'module' | 'world';
   ownership: Record<string, string>;
   banner?: string | null;
   flags: Record<string, any>;
@@ -166,6 +166,8 @@ export interface ClientEvents {
   userActivity: (activity: UserActivity) => void;
   userQuery: (request: QueryRequest, ack: (answer: QueryAnswer) => void) => void;
   pause: (paused: boolean, ack: (paused: boolean) => void) => void;
+  /** Asks everybody else to load the world anew. */
+  reload: () => void;
   time: (ack: (serverTime: number) => void) => void;
 }
 

@@ -17,7 +17,7 @@ describe('a ruleset from another package', () => {
     page.waitForFunction(`(() => { const { system } = game.combats.get('${fight.combat}'); return ${condition}; })()`);
 
   beforeAll(async () => {
-    table = await openTable({ modules: ['test/sixth/module'] });
+    table = await openTable({ module: ['test/sixth/module'] });
     seats = [await table.sit('Gamemaster', { byHand: true }), await table.sit('Ann', { byHand: true })];
     [gm, ann] = seats.map(({ page }) => page) as [Page, Page];
   });

@@ -17,6 +17,7 @@ import { JournalEntrySheet } from './sheets/journal-entry-sheet';
 import { RollTableSheet } from './sheets/roll-table-sheet';
 import { Compendium } from './sidebar/compendium';
 import { DocumentDirectory } from './sidebar/document-directory';
+import { ModuleManagement } from './sidebar/module-management';
 import { Sidebar } from './sidebar/sidebar';
 import { AbstractSidebarTab } from './sidebar/sidebar-tab';
 import { ActorDirectory } from './sidebar/tabs/actors';
@@ -76,7 +77,7 @@ export const applications = closed('foundry.applications', {
     AbstractSidebarTab,
     DocumentDirectory,
     Sidebar,
-    apps: closed('foundry.applications.sidebar.apps', { Compendium, ControlsConfig }),
+    apps: closed('foundry.applications.sidebar.apps', { Compendium, ControlsConfig, ModuleManagement }),
     tabs: closed('foundry.applications.sidebar.tabs', {
       ActorDirectory,
       ChatLog,

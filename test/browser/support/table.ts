@@ -56,9 +56,9 @@ async function launched(): Promise<Browser> {
   return running!;
 }
 
-export async function openTable({ modules }: Pick<SandboxOptions, 'modules'> = {}): Promise<Table> {
+export async function openTable(options: Pick<SandboxOptions, 'module' | 'modules'> = {}): Promise<Table> {
   const data = await mkdtemp(join(tmpdir(), 'cadence-'));
-  const sandbox = await startSandbox({ port: 0, dist: 'dist', data, modules });
+  const sandbox = await startSandbox({ port: 0, dist: 'dist', data, ...options });
   const browser = await launched();
   const contexts: BrowserContext[] = [];
   return {

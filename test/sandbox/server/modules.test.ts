@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ClassicLevel } from 'classic-level';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { Client, folders, start } from './table';
 
 let place: Awaited<ReturnType<typeof folders>>;
@@ -9,11 +10,19 @@ const manifest = {
   ...{ id: 'guest', title: 'Guest', version: '1.0.0', esmodules: ['guest.mjs'] },
   documentTypes: { Actor: { bird: { htmlFields: ['song'] } }, Combatant: { bird: { gmOnlyFields: ['book'] } } },
 };
-const written = (more: object = {}) => writeFile(join(folder, 'module.json'), JSON.stringify({ ...manifest, ...more }));
+const written = (more: object = {}, where = folder) =>
+  writeFile(join(where, 'module.json'), JSON.stringify({ ...manifest, ...more }));
+/** Puts a package into the sandbox's folder of modules. */
+async function installed(id: string, more: object = {}): Promise<string> {
+  const where = join(place.data, 'modules', id);
+  await mkdir(where, { recursive: true });
+  await writeFile(join(where, 'module.json'), JSON.stringify({ id, title: id, version: '1.0.0', ...more }));
+  return where;
+}
 
 beforeAll(async () => {
   place = await folders();
-  folder = join(place.data, 'guest');
+  folder = join(place.data, 'elsewhere');
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'guest.mjs'), 'export {};\n');
   await written();
@@ -22,7 +31,7 @@ afterAll(() => place.remove());
 
 // foundryvtt.com/article/module-sub-types
 it("a module's subtypes bear its id, and their fields are kept like the system's", async () => {
-  const sandbox = await start({ ...place, modules: [folder] });
+  const sandbox = await start({ ...place, module: [folder] });
   const gm = await Client.join(sandbox, 'Gamemaster');
   const world = await gm.world();
   expect(world.documentTypes.Actor).toEqual(['base', 'fighter', 'guest.bird']);
@@ -38,8 +47,58 @@ it("a module's subtypes bear its id, and their fields are kept like the system's
   await sandbox.close();
 });
 
-it('what is no module, or has compendia, is said before anything starts', async () => {
-  await expect(start({ ...place, modules: [place.dist] })).rejects.toThrow('There is no module');
-  await written({ packs: [{ name: 'nests', type: 'Actor' }] });
-  await expect(start({ ...place, modules: [folder] })).rejects.toThrow('the sandbox has no compendia of modules');
+it('what was named and is no module is said before anything starts', async () => {
+  await expect(start({ ...place, module: [place.dist] })).rejects.toThrow('There is no module');
+});
+
+it('a package in the folder of modules is off until a game master has it on, with its subtypes, compendia and channel', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const where = await installed('nests', {
+    ...{ socket: true, documentTypes: { Item: { egg: {} } } },
+    packs: [{ name: 'eggs', label: 'Eggs', type: 'Item', path: 'packs/eggs' }],
+  });
+  const db = new ClassicLevel<string, any>(join(where, 'packs', 'eggs'), { valueEncoding: 'json' });
+  await db.put('!items!itemEgg000000000', { _id: 'itemEgg000000000', name: 'Egg', type: 'nests.egg', system: {} });
+  await db.close();
+  await installed('needy', { relationships: { requires: [{ id: 'nests', type: 'module' }] } });
+  await installed('orphan', { relationships: { requires: [{ id: 'nobody', type: 'module' }] } });
+  await installed('stranger', { relationships: { systems: [{ id: 'other', type: 'system' }] } });
+  await mkdir(join(place.data, 'modules', 'empty'), { recursive: true });
+
+  const sandbox = await start({ ...place });
+  expect(warned.mock.calls.flat().join()).toContain('empty');
+  const [gm, ann] = [await Client.join(sandbox, 'Gamemaster'), await Client.join(sandbox, 'Ann')];
+  const on = async () => Object.fromEntries((await ann.world()).modules.map(({ id, active }: any) => [id, active]));
+  expect(await on()).toEqual({ needy: false, nests: false, orphan: false });
+  expect((await gm.world()).packs.map(({ id }: any) => id)).not.toContain('nests.eggs');
+
+  const configured = (value: object) =>
+    gm.create('Setting', { key: 'core.moduleConfiguration', value: JSON.stringify(value) });
+  await expect(
+    ann.create('Setting', { key: 'core.moduleConfiguration', value: JSON.stringify({ nests: true }) }),
+  ).rejects.toThrow();
+  const [setting] = await configured({ needy: true, orphan: true });
+  expect(await on()).toEqual({ needy: false, nests: false, orphan: false });
+  const value = JSON.stringify({ needy: true, nests: true, orphan: true });
+  await gm.update('Setting', { _id: setting._id, value });
+  expect(await on()).toEqual({ needy: true, nests: true, orphan: false });
+  const world = await gm.world();
+  expect(world.packs.find(({ id }: any) => id === 'nests.eggs')).toMatchObject({
+    ...{ packageName: 'nests', packageType: 'module', index: [{ name: 'Egg', type: 'nests.egg' }] },
+  });
+  expect(world.documentTypes.Item).toContain('nests.egg');
+  expect(await gm.create('Item', { name: 'Egg', type: 'nests.egg' })).toMatchObject([{ type: 'nests.egg' }]);
+  gm.close();
+  ann.close();
+  await sandbox.close();
+
+  const again = await start({ ...place });
+  const [late, other] = [await Client.join(again, 'Gamemaster'), await Client.join(again, 'Ann')];
+  expect((await late.world()).modules.find(({ id }: any) => id === 'nests').active).toBe(true);
+  const heard = new Promise((resolve) => other.socket.on('module.nests', resolve));
+  late.socket.emit('module.nests', 'chirp');
+  expect(await heard).toBe('chirp');
+  late.close();
+  other.close();
+  await again.close();
 });

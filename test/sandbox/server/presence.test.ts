@@ -92,13 +92,13 @@ describe('queries', () => {
   });
 
   // ASSUMPTION A6
-  it('reach only the addressee, and do not say who asked', async () => {
+  it('reach only the addressee, under the true sender', async () => {
     const bob = await Client.join(sandbox, 'Bob', 'secret');
     ann.socket.on('userQuery', (delivery, ack) => ack({ data: { got: delivery.data } }));
-    expect(await gm.ask('userQuery', request('Ann'))).toEqual({ data: { got: { plan: 1 } } });
+    expect(await gm.ask('userQuery', request('Ann', { from: userId('Bob') }))).toEqual({ data: { got: { plan: 1 } } });
     expect(await bob.heardOf('userQuery')).toEqual([]);
     expect(await gm.heardOf('userQuery')).toEqual([]);
-    expect(JSON.stringify(await ann.heardOf('userQuery'))).not.toContain(userId('Gamemaster'));
+    expect(await ann.heardOf('userQuery')).toMatchObject([[{ userId: userId('Gamemaster') }]]);
     bob.close();
   });
 

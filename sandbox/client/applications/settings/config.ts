@@ -37,7 +37,19 @@ export class SettingsConfig extends HandlebarsApplicationMixin(ApplicationV2) {
       reload ||= !!setting.requiresReload;
     }
     await saveColorScheme(formData.object);
-    if (reload) await offerReload();
+    if (reload) await SettingsConfig.reloadConfirm();
+  }
+
+  /** @param world whether everybody else loads the world anew too. T14: client/applications/settings/config.d.mts */
+  static async reloadConfirm({ world = false }: { world?: boolean } = {}): Promise<void> {
+    const sure = await foundry.applications.api.DialogV2.confirm({
+      window: { title: 'SETTINGS.ReloadPromptTitle' },
+      content: `<p>${game.i18n.localize('SETTINGS.ReloadPromptBody')}</p>`,
+      yes: { default: true },
+    });
+    if (!sure) return;
+    if (world && game.user.isGM) game.socket.emit('reload');
+    window.location.reload();
   }
 
   async _prepareContext(options: any): Promise<any> {
@@ -97,13 +109,4 @@ async function saveColorScheme(data: Record<string, any>): Promise<void> {
   config.colorScheme = { applications: data['core.uiConfig.applications'], interface: data['core.uiConfig.interface'] };
   await game.settings.set('core', 'uiConfig', config);
   applyColorScheme();
-}
-
-async function offerReload(): Promise<void> {
-  const sure = await foundry.applications.api.DialogV2.confirm({
-    window: { title: 'SETTINGS.ReloadPromptTitle' },
-    content: `<p>${game.i18n.localize('SETTINGS.ReloadPromptBody')}</p>`,
-    yes: { default: true },
-  });
-  if (sure) window.location.reload();
 }

@@ -12,12 +12,14 @@ export class Settings extends HandlebarsApplicationMixin(AbstractSidebarTab) {
   static PARTS = { settings: { template: 'templates/sidebar/tabs/settings.hbs', scrollable: [''] } };
 
   static onOpenApp(_event: Event, target: HTMLElement): void {
-    const { SettingsConfig, ControlsConfig } = {
-      ...foundry.applications.settings,
-      ...foundry.applications.sidebar.apps,
+    const { SettingsConfig } = foundry.applications.settings;
+    const { ControlsConfig, ModuleManagement } = foundry.applications.sidebar.apps;
+    const apps: Record<string, any> = {
+      configure: SettingsConfig,
+      controls: ControlsConfig,
+      modules: ModuleManagement,
     };
-    const cls = target.dataset.app === 'controls' ? ControlsConfig : SettingsConfig;
-    void new cls().render({ force: true });
+    void new apps[target.dataset.app!]().render({ force: true });
   }
 
   static onLogOut(): void {
@@ -33,6 +35,7 @@ export class Settings extends HandlebarsApplicationMixin(AbstractSidebarTab) {
       world,
       version: release?.version ?? release?.display,
       isGM: game.user.isGM,
+      modules: game.modules.filter(({ active }: any) => active).length,
     });
   }
 }

@@ -1,0 +1,109 @@
+import { ApplicationV2 } from '../api/application';
+import { HandlebarsApplicationMixin } from '../api/handlebars-application';
+import type { FormDataExtended } from '../ux/form-data-extended';
+
+interface Relation {
+  id: string;
+  type?: string;
+}
+
+/** The modules that are installed, to be switched on and off. T14: client/applications/sidebar/apps/module-management.d.mts */
+export class ModuleManagement extends HandlebarsApplicationMixin(ApplicationV2) {
+  static readonly SETTING = 'moduleConfiguration';
+  static DEFAULT_OPTIONS: any = {
+    id: 'module-management',
+    tag: 'form',
+    window: { title: 'MODMANAGE.Title', icon: 'fa-solid fa-cube', contentClasses: ['standard-form'] },
+    position: { width: 680 },
+    form: { handler: ModuleManagement.onSubmit, closeOnSubmit: true },
+    actions: { deactivateAll: ModuleManagement.onDeactivateAll },
+  };
+  static PARTS = {
+    body: { template: 'templates/sidebar/apps/module-management.hbs', scrollable: [''] },
+    footer: { template: 'templates/generic/form-footer.hbs' },
+  };
+
+  get isEditable(): boolean {
+    return game.user.can?.('SETTINGS_MODIFY') ?? game.user.isGM;
+  }
+
+  static onDeactivateAll(this: ModuleManagement): void {
+    for (const box of this.boxes()) if (!box.disabled) box.checked = false;
+    this.followRequirements();
+  }
+
+  static async onSubmit(_event: Event, _form: HTMLFormElement, { object }: FormDataExtended): Promise<void> {
+    const before = game.settings.get('core', ModuleManagement.SETTING);
+    const chosen = { ...before, ...object };
+    await game.settings.set('core', ModuleManagement.SETTING, chosen);
+    const changed = game.modules.some(({ id, active }: any) => id in object && object[id] !== active);
+    if (changed) await foundry.applications.settings.SettingsConfig.reloadConfirm({ world: true });
+  }
+
+  async _prepareContext(options: any): Promise<any> {
+    const context = await super._prepareContext(options);
+    const editable = this.isEditable;
+    const modules = game.modules.contents
+      .filter(({ active }: any) => active || editable)
+      .map((module: any) => this.describe(module, editable))
+      .sort((a: any, b: any) => a.title.localeCompare(b.title, game.i18n.lang));
+    const buttons = [
+      { type: 'submit', icon: 'fa-solid fa-floppy-disk', label: 'MODMANAGE.Save' },
+      { type: 'button', icon: 'fa-solid fa-square', label: 'MODMANAGE.DeactivateAll', action: 'deactivateAll' },
+    ];
+    return Object.assign(context, { editable, modules, buttons: editable ? buttons : [] });
+  }
+
+  async _onRender(context: any, options: any): Promise<void> {
+    await super._onRender(context, options);
+    for (const box of this.boxes()) box.addEventListener('change', () => this.followRequirements(box));
+  }
+
+  private describe({ id, title, version, description = '', active, authors, packs }: any, editable: boolean) {
+    const requires = required(id);
+    const absent = requires.filter((other) => !game.modules.has(other) && other !== game.system.id);
+    const titles = requires.map((other) => game.modules.get(other)?.title ?? other);
+    return {
+      ...{ id, title, version, active },
+      // A package writes HTML here, and Foundry shows it so; here it is text.
+      description: String(description).replace(/<[^>]*>/g, ''),
+      authors: Array.from(authors, ({ name }: any) => name).join(', '),
+      hasPacks: packs.size > 0,
+      requires: requires.length ? game.i18n.format('MODMANAGE.Requires', { names: titles.join(', ') }) : '',
+      missing: absent.length ? game.i18n.format('MODMANAGE.Missing', { names: absent.join(', ') }) : '',
+      disabled: !editable || absent.length > 0,
+    };
+  }
+
+  private boxes(): HTMLInputElement[] {
+    return [...this.element.querySelectorAll('input[type="checkbox"]')] as HTMLInputElement[];
+  }
+
+  /**
+   * What is switched on brings what it requires, and what is switched off takes along what requires it. Foundry asks first, in a window of
+   * its own: client/applications/settings/dependency-resolution.d.mts
+   */
+  private followRequirements(changed?: HTMLInputElement): void {
+    const boxes = new Map(this.boxes().map((box) => [box.name, box]));
+    const bring = (id: string) => {
+      for (const other of required(id)) {
+        const box = boxes.get(other);
+        if (!box || box.checked) continue;
+        box.checked = true;
+        bring(other);
+      }
+    };
+    if (changed?.checked) bring(changed.name);
+    for (let again = true; again; ) {
+      const fallen = [...boxes].filter(
+        ([id, box]) => box.checked && required(id).some((o) => boxes.get(o)?.checked === false),
+      );
+      for (const [, box] of fallen) box.checked = false;
+      again = fallen.length > 0;
+    }
+  }
+}
+
+/** Ids of the packages a module requires. */
+const required = (id: string): string[] =>
+  Array.from(game.modules.get(id)?.relationships.requires ?? [], ({ id: other }: Relation) => other);

@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inGame, openTable, type Seat, type Table } from './support/table';
+
+let table: Table;
+let seats: Seat[];
+let gm: Page;
+let ann: Page;
+
+beforeAll(async () => {
+  table = await openTable({ modules: 'test/sandbox/fixtures/modules' });
+  seats = [await table.sit('Gamemaster'), await table.sit('Ann')];
+  [gm, ann] = seats.map(({ page }) => page) as [Page, Page];
+});
+afterAll(() => table?.close());
+
+const again = (page: Page) => page.waitForEvent('load').then(() => page.waitForSelector('body[data-ready]'));
+
+it('modules are switched on in their window, and then run in order for everybody', async () => {
+  expect(await inGame(ann, `return [...game.modules].map(({ id, active }) => [id, active])`)).toEqual([
+    ['bells', false],
+    ['chimes', false],
+  ]);
+  await gm.locator('#sidebar-tabs [data-tab="settings"]').click();
+  await gm.getByRole('button', { name: 'Manage modules' }).click();
+  const window = gm.locator('#module-management');
+  await window.getByLabel(/Chimes/).check();
+  // Chimes require bells.
+  expect(await window.getByLabel(/Bells/).isChecked()).toBe(true);
+  await window.getByLabel(/Bells/).uncheck();
+  expect(await window.getByLabel(/Chimes/).isChecked()).toBe(false);
+  await window.getByLabel(/Chimes/).check();
+  const loaded = Promise.all([again(gm), again(ann)]);
+  await window.getByRole('button', { name: 'Save module settings' }).click();
+  await gm.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
+  await loaded;
+  for (const page of [gm, ann])
+    expect(await page.evaluate('rung')).toEqual([
+      ...['bells.js', 'bells.mjs', 'cadence undefined', 'chimes.mjs'],
+      ...['i18nInit Chimes of the yard', 'setup true', 'ready true'],
+    ]);
+  expect(
+    await inGame(
+      gm,
+      `const { active, version, esmodules } = game.modules.get('chimes'); return [active, version, [...esmodules]]`,
+    ),
+  ).toEqual([true, '2.1.0', ['chimes.mjs']]);
+  await gm.evaluate(`document.body.insertAdjacentHTML('beforeend', '<p id="chimes">x</p>')`);
+  expect(await gm.evaluate(`getComputedStyle(document.getElementById('chimes')).color`)).toBe('rgb(1, 2, 3)');
+  await inGame(gm, `game.socket.emit('module.chimes', 'from afar')`);
+  await ann.waitForFunction(`rung.at(-1) === 'from afar'`);
+  expect(seats.flatMap(({ errors }) => errors)).toEqual([]);
+}, 60_000);
