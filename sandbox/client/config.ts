@@ -29,6 +29,7 @@ export const CONFIG: Record<string, any> = {
     compendiumIndexFields: [],
   }),
   ActorDelta: document(),
+  Adventure: document({ sidebarIcon: 'fa-solid fa-treasure-chest' }),
   ActiveEffect: document({
     phases: { initial: { label: 'EFFECT.PHASES.initial' }, final: { label: 'EFFECT.PHASES.final' } },
     changeTypes: {
@@ -72,6 +73,7 @@ export const CONFIG: Record<string, any> = {
   Item: document({ collection: null, sidebarIcon: 'fa-solid fa-suitcase', compendiumIndexFields: [] }),
   JournalEntry: document({ collection: null, sidebarIcon: 'fa-solid fa-book-open' }),
   JournalEntryPage: document({ sidebarIcon: 'fa-solid fa-file-lines' }),
+  Level: document(),
   RollTable: document({ collection: null, sidebarIcon: 'fa-solid fa-table-list' }),
   Region: document(),
   RegionBehavior: document(),

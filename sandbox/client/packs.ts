@@ -13,6 +13,8 @@ export class CompendiumCollection extends Collection<any> {
   static CONFIG_SETTING = 'compendiumConfiguration';
 
   metadata: any;
+  private readonly folderSources: any[];
+  #folders: Collection<any> | null = null;
   index: Collection<any>;
   indexed = false;
   apps: any[] = [];
@@ -20,8 +22,9 @@ export class CompendiumCollection extends Collection<any> {
 
   constructor(metadata: any) {
     super();
-    const { index, folders: _folders, ...rest } = metadata;
+    const { index, folders, ...rest } = metadata;
     this.metadata = rest;
+    this.folderSources = folders ?? [];
     this.index = new Collection();
     this.fillIndex(index ?? []);
   }
@@ -73,6 +76,16 @@ export class CompendiumCollection extends Collection<any> {
 
   get folder() {
     return null;
+  }
+
+  /** The folders in this pack. T14: client/documents/collections/compendium-collection.d.mts `folders` */
+  get folders(): Collection<any> {
+    this.#folders ??= new Collection(
+      this.folderSources.map((source) => {
+        return [source._id, CONFIG['Folder'].documentClass.fromSource(source, { pack: this.collection })];
+      }),
+    );
+    return this.#folders;
   }
 
   getUserLevel(user: any = game['user']): number {

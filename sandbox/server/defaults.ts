@@ -95,8 +95,7 @@ const DEFAULTS: Record<string, Record<string, any>> = {
     height: 3000,
     padding: 0.25,
     initial: null,
-    backgroundColor: '#999999',
-    background: { src: null },
+    thumb: null,
     grid: {
       type: 1,
       size: 100,
@@ -107,8 +106,17 @@ const DEFAULTS: Record<string, Record<string, any>> = {
       distance: 5,
       units: 'ft',
     },
+    levels: [],
+    initialLevel: null,
     tokens: [],
     regions: [],
+  },
+  Level: {
+    name: '',
+    elevation: { bottom: 0, top: 20 },
+    background: { src: null, color: '#999999' },
+    foreground: { src: null },
+    sort: 0,
   },
   Region: { name: '', color: '#808080', shapes: [], behaviors: [], visibility: 0, locked: false },
   RegionBehavior: { name: '', type: 'modifyMovementCost', system: {}, disabled: false },
@@ -126,6 +134,7 @@ const DEFAULTS: Record<string, Record<string, any>> = {
     x: 0,
     y: 0,
     elevation: 0,
+    level: null,
     sort: 0,
     locked: false,
     lockRotation: false,
@@ -157,7 +166,7 @@ const DEFAULTS: Record<string, Record<string, any>> = {
 export function withDefaults(documentName: string, data: any): any {
   const defaults = deepClone(DEFAULTS[documentName] ?? {});
   const source: any = { _id: null, ...defaults, flags: {}, ...data };
-  for (const key of ['speaker', 'grid', 'texture', 'background']) {
+  for (const key of ['speaker', 'grid', 'texture', 'background', 'elevation']) {
     if (defaults[key] && data[key] && typeof data[key] === 'object') source[key] = { ...defaults[key], ...data[key] };
   }
   return source;

@@ -1,10 +1,12 @@
+import { DEFAULT_LEVEL } from '../shared/levels';
 import { deepClone, mergeObject } from '../shared/utils';
 import type { DemoFile } from './demo-file';
 
 /** Tokens with what the prototype of their actor says, as dropping the actor on the scene would make them. */
 export function placedTokens(file: DemoFile, scene: any, actors: Map<string, any>): any[] {
   return (scene.tokens ?? []).map((token: any) => {
-    if (!token.actorId) return token;
+    const level = scene.initialLevel ?? DEFAULT_LEVEL;
+    if (!token.actorId) return { level, ...token };
     const actor = actors.get(token.actorId);
     if (!actor) throw file.wrong(token.actorId, `there is no actor "${token.actorId}"`);
     const {
@@ -14,7 +16,7 @@ export function placedTokens(file: DemoFile, scene: any, actors: Map<string, any
       ...prototype
     } = deepClone(actor.prototypeToken ?? {});
     const looks = { name: actor.name, ...(actor.img && { texture: { src: actor.img } }) };
-    return mergeObject(mergeObject(looks, prototype), token);
+    return mergeObject(mergeObject({ level, ...looks }, prototype), token);
   });
 }
 

@@ -84,5 +84,6 @@ export function stats({ now, user, system }: Environment, before: any = {}, crea
   };
 }
 
-/** T14: Token and ActorDelta are the documents without `_stats`. */
-export const hasStats = (documentName: string) => documentName !== 'Token' && documentName !== 'ActorDelta';
+/** T14: client/documents/*.d.mts, the schemas without `_stats`. */
+const WITHOUT_STATS = ['Token', 'ActorDelta', 'Level', 'Region'];
+export const hasStats = (documentName: string) => !WITHOUT_STATS.includes(documentName);

@@ -1,4 +1,5 @@
 import { EMBEDDED_COLLECTIONS } from '../shared/documents';
+import { withLevels } from '../shared/levels';
 import { decodeOperators, normalizeOperators } from '../shared/operators';
 import { isGM } from '../shared/permissions';
 import { expandObject, isValidId, randomID, withoutOperators } from '../shared/utils';
@@ -25,6 +26,7 @@ export function newSource(env: Environment, documentName: string, data: any, opt
   if (!isValidId(id)) throw new Error(`${documentName} "${id}" does not have a valid 16-character alphanumeric ID`);
   let source = knownFields(documentName, withDefaults(documentName, { ...withoutOperators(data), _id: id }));
   if (documentName === 'User') source = { ...source, ...passwordFields(source.password) };
+  if (documentName === 'Scene') withLevels(source);
   checkNew(env, documentName, source);
   for (const [name, field] of Object.entries(EMBEDDED_COLLECTIONS[documentName] ?? {})) {
     source[field] = source[field].map((entry: any) => newSource(env, name, entry, { keepId: keepEmbeddedIds }));

@@ -121,6 +121,7 @@ const RULES: Record<string, Record<ModifyAction, Rule>> = {
   CombatantGroup: { create: gm, update: either(gm, owner), delete: gm },
   Folder: GM_ONLY,
   Item: { create: can('ITEM_CREATE'), update: owner, delete: owner },
+  Level: GM_ONLY,
   Macro: OWNED,
   // Foundry lets players with `REGION_CREATE` have regions of their own; here they are the game master's.
   Region: GM_ONLY,

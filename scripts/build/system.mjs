@@ -6,7 +6,7 @@ import * as sass from 'sass';
 import rollupConfig from '../../rollup.config.mjs';
 import { filesBelow, isFresh } from './fresh.mjs';
 
-const RESOURCES = ['system.json', 'LICENSE', 'README.md', 'templates', 'lang', 'icons'];
+const RESOURCES = ['system.json', 'LICENSE', 'README.md', 'CHANGELOG.md', 'templates', 'lang', 'icons', 'media'];
 
 /** What goes into `dist/`, the folder Foundry would install; packs apart. */
 export const systemSteps = [

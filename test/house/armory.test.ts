@@ -8,7 +8,7 @@ import { CONDITIONS as SLOTS_CONDITIONS } from '../../src/rulesets/slots/rules/c
 import { ENERGIES, FEATS } from '../../src/rulesets/slots/rules/words';
 import { USUAL_TEMPO } from '../../src/rulesets/tempo/rules/choice';
 import { DURATIONS, TIERS, WEAPON_SPEEDS } from '../../src/rulesets/tempo/rules/words';
-import { filesBelow, read, readJson } from './sources';
+import { DOCUMENTS, filesBelow, read, readJson } from './sources';
 
 /** What a table of each ruleset finds in its compendia: enough of every kind, and nothing the rules know that nobody has. */
 interface Source {
@@ -20,7 +20,7 @@ interface Source {
 }
 
 const sourcesOf = (ruleset: string, folder: string): Source[] =>
-  filesBelow(`packs/${ruleset}/${folder}`, /\.yml$/).map((file) => parse(read(file)));
+  filesBelow(`packs/${ruleset}/${folder}`, DOCUMENTS).map((file) => parse(read(file)));
 const heroesOf = (ruleset: string) => sourcesOf(ruleset, 'fighters').filter((each) => each.prototypeToken.actorLink);
 const foesOf = (ruleset: string) =>
   sourcesOf(ruleset, 'fighters').filter(({ prototypeToken, system }) => !prototypeToken.actorLink && !system.object);

@@ -9,12 +9,12 @@ import { GM } from '../../src/kernel/ask';
 import { seededDie } from '../../src/kernel/rng';
 import { RULESETS } from '../../src/rulesets/index';
 import { anyAnswer } from '../support/answer';
-import { exists, filesBelow, read } from './sources';
+import { DOCUMENTS, exists, filesBelow, read } from './sources';
 
 const rulesets: Readonly<Record<string, Ruleset>> = RULESETS as never;
 /** Things that are only in the way have nothing to do. */
 const isThing = (file: string): boolean => parse(read(file)).system.object === true;
-const fighters = filesBelow('packs', /\.yml$/).filter((file) => file.split('/')[2] === 'fighters' && !isThing(file));
+const fighters = filesBelow('packs', DOCUMENTS).filter((file) => file.split('/')[2] === 'fighters' && !isThing(file));
 
 const place = (x: number) => ({ x, y: 5, width: 1, height: 1, elevation: 0, facing: x > 5 ? 180 : 0 });
 const OWNER: Viewer = { gm: false, owns: ['one'], targets: ['two'] };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { packed } from '../../scripts/build/documents.mjs';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import { RULESETS } from '../../src/rulesets/index';
 import { exists, filesBelow, read, readJson } from './sources';
@@ -11,7 +12,11 @@ interface Source {
   readonly type: string;
   readonly img?: string;
   readonly thumb?: string;
-  readonly background?: { readonly src: string };
+  readonly folder?: string | null;
+  readonly actors?: readonly string[];
+  readonly initialLevel?: string;
+  readonly levels?: readonly (Source & { readonly background: { readonly src: string } })[];
+  readonly regions?: readonly { readonly shapes: readonly object[] }[];
   readonly system: Record<string, unknown>;
   readonly items?: readonly Source[];
   readonly pages?: readonly Source[];
@@ -25,6 +30,7 @@ const rulesets: Readonly<Record<string, Ruleset>> = RULESETS as never;
 
 /** By kind of pack: where Foundry keeps its documents, and below which field what is inside them. */
 const COLLECTIONS = {
+  Adventure: { collection: 'adventures', inside: null },
   Actor: { collection: 'actors', inside: 'items' },
   Item: { collection: 'items', inside: null },
   JournalEntry: { collection: 'journal', inside: 'pages' },
@@ -33,7 +39,7 @@ const COLLECTIONS = {
 } as const;
 type Kind = keyof typeof COLLECTIONS;
 
-const files = filesBelow('packs', /\.yml$/).map((file) => {
+const sources = filesBelow('packs', /\.yml$/).map((file) => {
   const [, ruleset, folder] = file.split('/') as [string, string, string];
   const pack = manifest.packs.find(({ name }: { name: string }) => name === `${ruleset}-${folder}`);
   return {
@@ -44,6 +50,9 @@ const files = filesBelow('packs', /\.yml$/).map((file) => {
     source: parse(read(file)) as Source,
   };
 });
+const isFolder = ({ source }: (typeof sources)[number]) => source._key.startsWith('!folders!');
+const folders = sources.filter(isFolder);
+const files = sources.filter((entry) => !isFolder(entry));
 const played = files.filter(({ kind }) => kind === 'Actor' || kind === 'Item');
 
 const insideOf = ({ kind, source }: (typeof files)[number]): readonly Source[] => {
@@ -80,8 +89,8 @@ describe.each(files)('$file', (entry) => {
   });
 
   it('shows pictures that are there', () => {
-    const { img, thumb, background, prototypeToken } = source;
-    const own = [img, thumb, background?.src, prototypeToken?.texture.src];
+    const { img, thumb, levels = [], prototypeToken } = source;
+    const own = [img, thumb, prototypeToken?.texture.src, ...levels.map(({ background }) => background.src)];
     const pictures = [...own, ...insideOf(entry).map((inner) => inner.img)].flatMap((path) =>
       path ? [imageOf(path)] : [],
     );
@@ -140,6 +149,111 @@ it('arms fighters with what the armory of their ruleset holds, number for number
 });
 
 it('gives every document an id of its own', () => {
-  const ids = files.flatMap((entry) => [entry.source._id, ...insideOf(entry).map(({ _id }) => _id)]);
+  const ids = sources.flatMap((entry) => [entry.source._id, ...insideOf(entry).map(({ _id }) => _id)]);
   expect(new Set(ids).size).toBe(ids.length);
+});
+
+describe('the shape of 14', () => {
+  it('keeps the picture of a scene in a level, which is the one it opens with', () => {
+    const scenes = files.filter(({ kind }) => kind === 'Scene');
+    expect(new Set(scenes.map(({ ruleset }) => ruleset)).size).toBe(Object.keys(rulesets).length);
+    for (const { source } of scenes) {
+      expect(source).not.toHaveProperty('background');
+      expect(source).not.toHaveProperty('backgroundColor');
+      expect(source.levels!.map(({ _id, _key }) => [_id, _key])).toEqual([
+        [source.initialLevel, `!scenes.levels!${source._id}.${source.initialLevel}`],
+      ]);
+      expect(source.levels![0]!.background.src).toMatch(/^systems\/cadence\//);
+    }
+  });
+
+  it('anchors the rectangles of regions', () => {
+    const shapes = files.flatMap(({ source }) => (source.regions ?? []).flatMap((region) => region.shapes));
+    expect(shapes.length).toBeGreaterThan(0);
+    for (const shape of shapes) expect(shape).toMatchObject({ anchorX: 0, anchorY: 0, gridBased: false });
+  });
+
+  it('sorts fighters and gear into folders of their own compendium, and has no empty one', () => {
+    for (const entry of played) {
+      const at = folders.find(({ source }) => source._id === entry.source.folder);
+      expect(at, entry.file).toBeDefined();
+      expect([at!.pack, at!.source.type]).toEqual([entry.pack, entry.kind]);
+    }
+    const used = new Set(played.map(({ source }) => source.folder));
+    for (const { source, file } of folders) {
+      expect(source._key, file).toBe(`!folders!${source._id}`);
+      expect(used.has(source._id), file).toBe(true);
+    }
+  });
+
+  it('calls heroes who stand with the players, and foes who do not', () => {
+    const named = new Map(folders.map(({ source }) => [source._id, source.name]));
+    const sides = files.flatMap(({ kind, source }) =>
+      kind === 'Actor' ? [[named.get(source.folder!), (source.prototypeToken as any).disposition]] : [],
+    );
+    for (const [name, disposition] of sides)
+      expect({ name, disposition }).toEqual({
+        name,
+        disposition: { Heroes: 1, Mounts: 1, Foes: -1, Obstacles: 0 }[name as string],
+      });
+  });
+});
+
+const stats = {
+  ...{ compendiumSource: null, duplicateSource: null, exportSource: null },
+  ...{ coreVersion: manifest.compatibility.minimum, systemId: manifest.id, systemVersion: manifest.version },
+  ...{ createdTime: null, modifiedTime: null, lastModifiedBy: null },
+};
+
+describe('what is built of them', () => {
+  const built = (file: string): any => {
+    const entry = sources.find((one) => one.file === file)!;
+    const doc = structuredClone(entry.source) as any;
+    // As Foundry's command line tool does: an adventure names its contents by file.
+    for (const field of ['actors', 'journal', 'scenes'])
+      if (entry.kind === 'Adventure') doc[field] = doc[field].map((path: string) => parse(read(beside(file, path))));
+    packed(doc, entry.kind, manifest);
+    return doc;
+  };
+  const beside = (file: string, path: string) => `packs/${file.split('/')[1]}/${path.replace('../', '')}`;
+
+  it('says which Foundry and which Cadence it is for, and no time, in documents and in what is inside them', () => {
+    const hero = built('packs/energy/fighters/mira.yml');
+    expect(hero._stats).toEqual(stats);
+    expect(hero.items.map((item: any) => item._stats)).toEqual(hero.items.map(() => stats));
+    const place = built('packs/energy/places/mill-yard.yml');
+    expect(place.pages.map((page: any) => page._stats)).toEqual(place.pages.map(() => stats));
+    const scene = built('packs/seconds/scenes/mire-crossing.yml');
+    expect(scene.regions[0].behaviors[0]._stats).toEqual(stats);
+    for (const without of [scene.regions[0], scene.levels[0]]) expect(without).not.toHaveProperty('_stats');
+  });
+
+  const adventures = files.filter(({ kind }) => kind === 'Adventure');
+
+  it('has an adventure for every ruleset', () => {
+    expect(adventures.map(({ ruleset }) => ruleset).sort()).toEqual(Object.keys(rulesets).sort());
+  });
+
+  it.each(adventures)('$file holds whole documents, and everybody its tokens and combatants stand for', (entry) => {
+    const adventure = built(entry.file);
+    expect(JSON.stringify(adventure)).not.toContain('"_key":"!actors');
+    expect(adventure).not.toHaveProperty('tokens');
+    const [scene] = adventure.scenes;
+    const [combat] = adventure.combats;
+    const actors = new Map<string, any>(adventure.actors.map((actor: any) => [actor._id, actor]));
+    const folder = adventure.folders.find(({ type }: any) => type === 'Actor')._id;
+    for (const actor of actors.values()) expect(actor).toMatchObject({ type: entry.ruleset, folder, _stats: stats });
+    for (const token of scene.tokens) {
+      const { prototypeToken } = actors.get(token.actorId);
+      expect(token).toMatchObject({ level: scene.initialLevel, texture: prototypeToken.texture });
+      expect(token).toMatchObject({ disposition: prototypeToken.disposition, actorLink: prototypeToken.actorLink });
+    }
+    expect(combat).toMatchObject({ type: entry.ruleset, scene: scene._id });
+    for (const one of combat.combatants) {
+      const { actorId } = scene.tokens.find(({ _id }: any) => _id === one.tokenId);
+      expect(one).toMatchObject({ type: entry.ruleset, sceneId: scene._id, actorId });
+    }
+    expect(new Set(combat.combatants.map(({ tokenId }: any) => tokenId)).size).toBe(combat.combatants.length);
+    expect(adventure.journal.map(({ name }: any) => name)).toEqual([adventure.name]);
+  });
 });

@@ -10,7 +10,7 @@ import { readFighter } from '../../src/rulesets/energy/rules/fighter';
 import { energy } from '../../src/rulesets/energy/rules/index';
 import type { EnergyEncounter, EnergyFighter } from '../../src/rulesets/energy/rules/stats';
 import { tablesOf } from './reference-pages';
-import { filesBelow, read, readJson } from './sources';
+import { DOCUMENTS, filesBelow, read, readJson } from './sources';
 
 /** The quick reference is written by hand; here the rules are asked whether it is right. */
 const FILE = 'packs/energy/rules/quick-reference.yml';
@@ -20,7 +20,7 @@ const labelOf = (branch: string, id: string): string => words[branch][id].label;
 
 const at = (x: number) => ({ x, y: 0, width: 1, height: 1, elevation: 0, facing: 0 });
 const club = { id: 'club', name: 'Club', type: 'energyWeapon' };
-const bows = filesBelow('packs/energy/gear', /\.yml$/)
+const bows = filesBelow('packs/energy/gear', DOCUMENTS)
   .map((file) => parse(read(file)).system)
   .filter(({ loadCost }) => loadCost > 0);
 

@@ -14,6 +14,9 @@ export function filesBelow(folder: string, ending: RegExp = /./): string[] {
     .sort();
 }
 
+/** The sources of documents in compendia; a name with a line before it is that of a folder. */
+export const DOCUMENTS = /^(?!_).*\.yml$/;
+
 export const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 export const readJson = (file: string): any => JSON.parse(read(file));
 export const exists = (file: string): boolean => statSync(join(ROOT, file), { throwIfNoEntry: false }) !== undefined;

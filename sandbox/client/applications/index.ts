@@ -12,6 +12,7 @@ import { HTMLProseMirrorElement } from './prose-mirror';
 import { SettingsConfig } from './settings/config';
 import { ControlsConfig } from './settings/controls-config';
 import { ActorSheetV2 } from './sheets/actor-sheet';
+import { AdventureImporterV2 } from './sheets/adventure-importer';
 import { ItemSheetV2 } from './sheets/item-sheet';
 import { JournalEntrySheet } from './sheets/journal-entry-sheet';
 import { RollTableSheet } from './sheets/roll-table-sheet';
@@ -70,6 +71,7 @@ export const applications = closed('foundry.applications', {
   sheets: closed('foundry.applications.sheets', {
     ActorSheetV2,
     ItemSheetV2,
+    AdventureImporterV2,
     RollTableSheet,
     journal: closed('foundry.applications.sheets.journal', { JournalEntrySheet }),
   }),
@@ -94,7 +96,11 @@ export const applications = closed('foundry.applications', {
 });
 
 /** Sheets that documents have without a system. */
-export const coreSheets: Record<string, any> = { JournalEntry: JournalEntrySheet, RollTable: RollTableSheet };
+export const coreSheets: Record<string, any> = {
+  Adventure: AdventureImporterV2,
+  JournalEntry: JournalEntrySheet,
+  RollTable: RollTableSheet,
+};
 
 /** `CONFIG.ui` before a system changes it. T13: client/config.d.mts */
 export const defaultUI: Record<string, any> = {

@@ -41,7 +41,7 @@ function paper(width: number, height: number): PIXI.Texture {
 export async function drawGround(scene: any, dimensions: any): Promise<PIXI.Container> {
   const ground = new PIXI.Container();
   const { x, y, width, height } = dimensions.sceneRect;
-  const src = scene.background?.src;
+  const src = scene.shownLevel.background.src;
   const image = src ? await loadImage(src) : null;
   const texture = image ? textureOf(image) : paper(width, height);
   // Only the rim is painted: large half-transparent areas are slow where there is no graphics card.

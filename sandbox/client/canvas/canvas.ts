@@ -161,7 +161,7 @@ export class Canvas {
 
   async #drawBoard(): Promise<void> {
     const ground = await drawGround(this.scene, this.dimensions);
-    const plain = !this.scene.background?.src;
+    const plain = !this.scene.shownLevel.background.src;
     for (const child of this.#ground.removeChildren()) child.destroy({ children: true });
     this.#ground.addChild(ground, drawGridLines(this.grid!, this.dimensions, plain));
     (this.app!.renderer as any).background.color = board().around;

@@ -6,6 +6,7 @@ import { ActiveEffectTypeDataModel } from '../data/active-effect-type';
 import { ActiveEffect, BaseActiveEffect } from './active-effect';
 import { Actor, BaseActor } from './actor';
 import { ActorDelta, BaseActorDelta } from './actor-delta';
+import { Adventure, BaseAdventure } from './adventure';
 import { BaseChatMessage, ChatMessage } from './chat-message';
 import { ClientDocumentMixin } from './client-document';
 import { BaseCombat, Combat } from './combat';
@@ -14,6 +15,7 @@ import { BaseCombatantGroup, CombatantGroup } from './combatant-group';
 import { BaseFolder, Folder } from './folder';
 import { BaseItem, Item } from './item';
 import { BaseJournalEntry, BaseJournalEntryPage, JournalEntry, JournalEntryPage } from './journal-entry';
+import { BaseLevel, Level } from './level';
 import { BaseRegion, BaseRegionBehavior, RegionBehavior, RegionDocument } from './region';
 import { BaseRollTable, BaseTableResult, RollTable, TableResult } from './roll-table';
 import { BaseScene, Scene } from './scene';
@@ -26,6 +28,7 @@ export const documentClasses: Record<string, any> = {
   ActiveEffect,
   Actor,
   ActorDelta,
+  Adventure,
   ChatMessage,
   Combat,
   Combatant,
@@ -34,6 +37,7 @@ export const documentClasses: Record<string, any> = {
   Item,
   JournalEntry,
   JournalEntryPage,
+  Level,
   RegionBehavior,
   RollTable,
   Scene,
@@ -70,6 +74,7 @@ export const documentsNamespace = closed('foundry.documents', {
   BaseActiveEffect,
   BaseActor,
   BaseActorDelta,
+  BaseAdventure,
   BaseChatMessage,
   BaseCombat,
   BaseCombatant,
@@ -78,6 +83,7 @@ export const documentsNamespace = closed('foundry.documents', {
   BaseItem,
   BaseJournalEntry,
   BaseJournalEntryPage,
+  BaseLevel,
   BaseRegion,
   BaseRegionBehavior,
   BaseRollTable,

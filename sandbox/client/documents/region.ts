@@ -52,7 +52,6 @@ export class BaseRegion extends Document {
       visibility: common.number(0, { integer: true, min: 0 }),
       locked: new fields.BooleanField(),
       flags: common.flags(),
-      _stats: common.stats(),
     };
   }
 }

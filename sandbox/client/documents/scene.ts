@@ -1,3 +1,4 @@
+import { withLevels } from '../../shared/levels';
 import { Document } from '../abstract/document';
 import { sceneDimensions } from '../canvas/dimensions';
 import * as fields from '../data/fields/index';
@@ -5,10 +6,11 @@ import { game } from '../game';
 import { createGrid } from '../grid/index';
 import { ClientDocumentMixin } from './client-document';
 import { common } from './common-fields';
+import { Level } from './level';
 import { RegionDocument } from './region';
 import { TokenDocument } from './token';
 
-/** T14: common/documents/scene.d.mts; what the sandbox's canvas does not draw (walls, lights, levels, …) is left out. */
+/** T14: common/documents/scene.d.mts; what the sandbox's canvas does not draw (walls, lights, …) is left out, and of levels it shows one. */
 export class BaseScene extends Document {
   static override metadata = Object.freeze({
     ...Document.metadata,
@@ -16,11 +18,10 @@ export class BaseScene extends Document {
     label: 'DOCUMENT.Scene',
     labelPlural: 'DOCUMENT.Scenes',
     collection: 'scenes',
-    embedded: { Token: 'tokens', Region: 'regions' },
+    embedded: { Level: 'levels', Token: 'tokens', Region: 'regions' },
   });
 
   static override defineSchema(): Record<string, any> {
-    const path = () => new fields.FilePathField({ categories: ['IMAGE', 'VIDEO'] });
     return {
       _id: common.id(),
       name: common.name(),
@@ -28,14 +29,11 @@ export class BaseScene extends Document {
       navigation: new fields.BooleanField({ initial: true }),
       navOrder: common.number(0, { integer: true }),
       navName: new fields.HTMLField({ textSearch: true }),
-      background: new fields.ObjectField(),
-      foreground: path(),
-      thumb: path(),
+      thumb: new fields.FilePathField({ categories: ['IMAGE'] }),
       width: common.number(4000, { integer: true, positive: true }),
       height: common.number(3000, { integer: true, positive: true }),
       padding: common.number(0.25, { min: 0, max: 0.5 }),
       initial: new fields.ObjectField(),
-      backgroundColor: new fields.ColorField({ nullable: false, initial: '#999999' }),
       grid: new fields.SchemaField({
         type: common.number(1, { integer: true, min: 0, max: 5 }),
         size: common.number(100, { integer: true, min: 20 }),
@@ -46,6 +44,8 @@ export class BaseScene extends Document {
         distance: common.number(1, { positive: true }),
         units: common.text({ initial: '' }),
       }),
+      levels: new fields.EmbeddedCollectionField(Level),
+      initialLevel: new fields.DocumentIdField({ readonly: false }),
       tokens: new fields.EmbeddedCollectionField(TokenDocument),
       regions: new fields.EmbeddedCollectionField(RegionDocument),
       folder: common.folder(),
@@ -54,6 +54,12 @@ export class BaseScene extends Document {
       flags: common.flags(),
       _stats: common.stats(),
     };
+  }
+
+  /** A scene of before 14 has its picture in fields of its own; of a change of one nobody can tell. */
+  static override migrateData(source: any): any {
+    if (source.name && (source.tokens || source.background || source.backgroundColor)) withLevels(source);
+    return super.migrateData(source);
   }
 }
 
@@ -85,6 +91,11 @@ export class Scene extends ClientDocumentMixin(BaseScene) {
   async _onClickDocumentLink(event: Event): Promise<void> {
     if (this.pack) await super._onClickDocumentLink(event);
     else await this.view();
+  }
+
+  /** The level that is shown when the scene is: the one it names, or its first. T14: client/applications/sheets/scene-config.d.mts */
+  get shownLevel(): any {
+    return this.levels.get(this.initialLevel) ?? this.levels.contents[0];
   }
 
   get thumbnail(): string | null {
@@ -127,4 +138,4 @@ export class Scene extends ClientDocumentMixin(BaseScene) {
   }
 }
 
-const DRAWN = new Set(['grid', 'width', 'height', 'padding', 'background', 'backgroundColor']);
+const DRAWN = new Set(['grid', 'width', 'height', 'padding', 'initialLevel']);

@@ -66,7 +66,7 @@ export class BaseToken extends Document {
   static DEFAULT_ICON = DEFAULT_TOKEN;
   static MOVEMENT_FIELDS = MOVEMENT_FIELDS;
 
-  /** T13: client/documents/token.d.mts Schema; v14's `depth` and `level` are not kept. */
+  /** T13: client/documents/token.d.mts Schema; v14's `depth` is not kept, and `level` changes nothing. */
   static override defineSchema(): Record<string, any> {
     return {
       _id: new fields.DocumentIdField(),
@@ -77,6 +77,7 @@ export class BaseToken extends Document {
       x: number(0, { integer: true }),
       y: number(0, { integer: true }),
       elevation: number(0),
+      level: new fields.DocumentIdField({ readonly: false }),
       sort: number(0, { integer: true }),
       locked: new fields.BooleanField(),
       hidden: new fields.BooleanField(),

@@ -26,7 +26,8 @@ export function gearOf(ruleset: string, root: string): Gear {
   const folder = join(root, 'packs', ruleset, 'gear');
   if (!statSync(folder, { throwIfNoEntry: false })) return {};
   const items = readdirSync(folder)
-    .filter((name) => name.endsWith('.yml'))
+    // A name with a line before it is that of a folder.
+    .filter((name) => name.endsWith('.yml') && !name.startsWith('_'))
     .map((name) => parse(readFileSync(join(folder, name), 'utf8')));
   return Object.fromEntries(
     items.map(({ name, type, system: { description: _, ...system } }) => [slug(name), { ...system, name, type }]),

@@ -67,15 +67,20 @@ export class Compendium extends HandlebarsApplicationMixin(ApplicationV2) {
     const context = await super._prepareContext(options);
     await this.collection.getIndex();
     const name = this.collection.documentName ?? this.collection.metadata.type;
-    const canImport = getDocumentClass(name).canUserCreate?.(game.user) ?? game.user.isGM;
-    const entries = [...this.collection.index.values()].map(({ _id, uuid, name: label, img }: any) => ({
+    // An adventure comes into the world by its own sheet.
+    const canImport = name !== 'Adventure' && (getDocumentClass(name).canUserCreate?.(game.user) ?? game.user.isGM);
+    const entries = [...this.collection.index.values()].map(({ _id, uuid, name: label, img, folder }: any) => ({
       id: _id,
-      uuid,
-      name: label,
-      img,
+      ...{ uuid, name: label, img, folder },
     }));
     entries.sort((a, b) => a.name.localeCompare(b.name));
-    return Object.assign(context, { entries, documentName: name, canImport });
+    const folders = this.collection.folders.contents.sort((a: any, b: any) => a.sort - b.sort);
+    const groups = [null, ...folders].map((folder: any) => ({
+      folder,
+      entries: entries.filter((entry) => (entry.folder ?? null) === (folder?.id ?? null)),
+    }));
+    const shown = groups.filter((group) => group.entries.length > 0);
+    return Object.assign(context, { groups: shown, documentName: name, canImport });
   }
 
   async _onRender(context: any, options: any): Promise<void> {

@@ -1,0 +1,99 @@
+import { notInSandbox } from '../../shared/not-in-sandbox';
+import { Document } from '../abstract/document';
+import { CONFIG } from '../config';
+import * as fields from '../data/fields/index';
+import { game } from '../game';
+import { Hooks } from '../hooks';
+import { ClientDocumentMixin } from './client-document';
+import { common } from './common-fields';
+
+/** What an adventure holds, by field, in the order in which it comes into a world: folders before what lies in them. */
+const CONTENTS: Record<string, string> = {
+  folders: 'Folder',
+  actors: 'Actor',
+  items: 'Item',
+  journal: 'JournalEntry',
+  tables: 'RollTable',
+  scenes: 'Scene',
+  combats: 'Combat',
+};
+/** What Foundry has besides. */
+const ABSENT = ['macros', 'cards', 'playlists'];
+
+/** T14: common/documents/adventure.d.mts, client/documents/adventure.d.mts */
+export class BaseAdventure extends Document {
+  static override metadata = Object.freeze({
+    ...Document.metadata,
+    name: 'Adventure',
+    label: 'DOCUMENT.Adventure',
+    labelPlural: 'DOCUMENT.Adventures',
+    collection: 'adventures',
+  });
+
+  static override defineSchema(): Record<string, any> {
+    const documents = () => new fields.ArrayField(new fields.ObjectField());
+    return {
+      _id: common.id(),
+      name: common.name(),
+      img: common.img(),
+      caption: new fields.HTMLField(),
+      description: new fields.HTMLField({ textSearch: true }),
+      ...Object.fromEntries([...Object.keys(CONTENTS), ...ABSENT].map((field) => [field, documents()])),
+      folder: common.folder(),
+      sort: common.sort(),
+      flags: common.flags(),
+      _stats: common.stats(),
+    };
+  }
+
+  /** T14: common/documents/adventure.d.mts `contentFields`: document classes by field. */
+  static get contentFields(): Record<string, any> {
+    return Object.fromEntries(Object.entries(CONTENTS).map(([field, name]) => [field, CONFIG[name].documentClass]));
+  }
+}
+
+type Sources = Record<string, any[]>;
+
+/** T14: client/documents/adventure.d.mts: what is there already is updated, everything keeps its id. */
+export class Adventure extends ClientDocumentMixin(BaseAdventure) {
+  async import(options: any = {}): Promise<any> {
+    if (!game['user'].isGM) throw new Error(`User ${game['user'].name} lacks permission to import an adventure`);
+    const data = await this.prepareImport(options);
+    if (!Object.keys(data.toCreate).length && !Object.keys(data.toUpdate).length) return { created: {}, updated: {} };
+    const { toCreate, toUpdate } = data;
+    if (Hooks.call('preImportAdventure', this, options, toCreate, toUpdate) === false) return {};
+    const result = await this.importContent(data);
+    Hooks.callAll('importAdventure', this, options, result.created, result.updated);
+    return result;
+  }
+
+  async prepareImport({ importFields = [] }: any = {}): Promise<any> {
+    const wanted = Object.entries(CONTENTS).filter(
+      ([field]) => importFields.length === 0 || importFields.includes('all') || importFields.includes(field),
+    );
+    const toCreate: Sources = {};
+    const toUpdate: Sources = {};
+    let documentCount = 0;
+    for (const [field, name] of wanted)
+      for (const source of this._source[field]) {
+        const into = game['collections'].get(name).has(source._id) ? toUpdate : toCreate;
+        into[name] = [...(into[name] ?? []), structuredClone(source)];
+        documentCount++;
+      }
+    for (const field of ABSENT) if (this._source[field].length > 0) notInSandbox(`an adventure with ${field}`)();
+    return { toCreate, toUpdate, documentCount };
+  }
+
+  async importContent({ toCreate, toUpdate }: any): Promise<any> {
+    const created: Sources = {};
+    const updated: Sources = {};
+    for (const name of Object.values(CONTENTS)) {
+      const { documentClass } = CONFIG[name];
+      if (toCreate[name])
+        created[name] = await documentClass.createDocuments(toCreate[name], { keepId: true, keepEmbeddedIds: true });
+      if (toUpdate[name])
+        updated[name] = await documentClass.updateDocuments(toUpdate[name], { diff: false, recursive: false });
+    }
+    return { created, updated };
+  }
+}

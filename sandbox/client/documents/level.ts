@@ -1,0 +1,40 @@
+import { Document } from '../abstract/document';
+import * as fields from '../data/fields/index';
+import { ClientDocumentMixin } from './client-document';
+import { common } from './common-fields';
+
+/** T14: common/documents/level.d.mts, client/documents/level.d.mts; of its textures the sandbox draws the background, as it is. */
+export class BaseLevel extends Document {
+  static override metadata = Object.freeze({
+    ...Document.metadata,
+    name: 'Level',
+    label: 'DOCUMENT.Level',
+    labelPlural: 'DOCUMENT.Levels',
+    collection: 'levels',
+    isEmbedded: true,
+  });
+
+  static override defineSchema(): Record<string, any> {
+    const src = () => new fields.FilePathField({ categories: ['IMAGE', 'VIDEO'] });
+    const height = (initial: number) => new fields.NumberField({ required: true, nullable: true, initial });
+    return {
+      _id: common.id(),
+      name: common.name(),
+      elevation: new fields.SchemaField({ bottom: height(0), top: height(20) }),
+      background: new fields.SchemaField({
+        src: src(),
+        color: new fields.ColorField({ nullable: false, initial: '#999999' }),
+      }),
+      foreground: new fields.SchemaField({ src: src() }),
+      sort: common.sort(),
+      flags: common.flags(),
+    };
+  }
+}
+
+export class Level extends ClientDocumentMixin(BaseLevel) {
+  _onUpdate(changed: any, options: any, userId: string) {
+    super._onUpdate(changed, options, userId);
+    if (changed.background && this.parent.isView) void this.parent.view();
+  }
+}
