@@ -23,6 +23,19 @@ export const DOUBTS = {
     known:
       'foundryvtt issue 13418 asks for it, and packages for v14 read `user` beside `timeout`; the public declarations of 14.366 name `timeout` alone.',
   },
+  effectValue: {
+    values: ['raw', 'cleaned'],
+    about:
+      'Whether what an active effect makes of a number stays as it comes, beyond the bounds of its field and with fractions, or is cleaned by the field.',
+    known:
+      'The declarations at 14.366 say `value + delta` and `value * delta` of the fields, and speak of no cleaning (common/data/fields.d.mts); the code is not public.',
+  },
+  effectFinal: {
+    values: ['after-derived', 'before-derived'],
+    about: 'Whether the changes of the phase "final" are applied after `Actor#prepareDerivedData` or just before it.',
+    known:
+      'Crucible scales maxima in it that its model derives (foundryvtt/crucible, module/hooks), which holds either way: models are derived before their documents.',
+  },
 } as const satisfies Record<string, Doubt>;
 
 interface Doubt {

@@ -18,10 +18,17 @@ export interface Adapter {
   readonly models: Readonly<Record<'Actor' | 'Item', Readonly<Record<string, unknown>>>>;
   /** What earlier versions stored otherwise; the models go by it, and worlds are brought up to date by it. */
   readonly changes?: readonly StoredChange[];
-  /** What is entered on an actor's sheet, by the ledger's stat keys. */
+  /**
+   * Where the rules keep what they take an empty number of the actor's model for, by the number's path below `system`. What an active
+   * effect adds to an empty number is added to that.
+   */
+  readonly whenEmpty?: Readonly<Record<string, (fighter: never) => number>>;
+  /** What is entered on an actor's sheet, by the ledger's stat keys, as active effects have left it. */
   baseOf(actor: Actor.Implementation): Sheet['base'];
-  /** An item as the rules see it, or null for what they do not know. */
+  /** An item as the rules see it, as active effects have left it but for its marks; null for what they do not know. */
   itemOf(item: globalThis.Item.Implementation): (Item & Readonly<Record<string, unknown>>) | null;
+  /** Fields of items that steps write, and so are read as they are stored. */
+  readonly marks: readonly string[];
   /** Path of an item's field below `system`, for an effect that changes it. */
   itemPath(key: string): string;
 }

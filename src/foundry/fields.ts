@@ -19,9 +19,30 @@ interface Bounds {
   readonly integer?: boolean;
 }
 
+type OptionalOptions = { required: true; nullable: true; initial: null };
+
+/**
+ * A number that may be empty. To nothing an active effect can add nothing: without this an effect of "+2" on an empty speed would make
+ * it 2, and one that doubles it would make it 0. What the rules take an empty one for is filled in before: `Adapter.whenEmpty`.
+ * T14: common/data/fields.d.mts, the methods a field has for each type of change.
+ */
+class OptionalNumberField extends fields.NumberField<OptionalOptions> {}
+
+const RELATIVE = ['Add', 'Subtract', 'Multiply', 'Upgrade', 'Downgrade'].map((type) => `_applyChange${type}`);
+for (const method of RELATIVE) {
+  const inherited = (
+    fields.NumberField.prototype as unknown as Record<string, ((...args: unknown[]) => unknown) | undefined>
+  )[method];
+  Object.defineProperty(OptionalNumberField.prototype, method, {
+    value(this: unknown, value: unknown, ...rest: unknown[]): unknown {
+      return value === null || !inherited ? value : inherited.call(this, value, ...rest);
+    },
+  });
+}
+
 /** A number that may be left empty, and then is what the rules derive. */
 export const optionalNumber = (bounds: Bounds = {}) =>
-  new fields.NumberField({ required: true, nullable: true, initial: null, ...bounds });
+  new OptionalNumberField({ required: true, nullable: true, initial: null, ...bounds } as OptionalOptions);
 
 /** A measured amount that is always there. */
 export const amount = (initial = 0, min?: number) =>

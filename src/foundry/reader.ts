@@ -3,6 +3,8 @@ import type { Ruleset, Sheet } from '../encounter/ruleset';
 import type { Book, Encounter, Fighter, Ground, Place } from '../encounter/state';
 import type { Viewer } from '../encounter/view';
 import type { Adapter } from './adapter';
+import { effectsOn, keyOfEffect } from './documents/borne-effects';
+import { withShiftedMaxima } from './documents/maxima';
 import { combatantSystem, combatSystem, conditionSystem } from './documents/systems';
 import { actorOf, combatantsOf, documentsOf, guestsOf, type Host, isCard, isGuest } from './host';
 import { adapterOf } from './registry';
@@ -117,7 +119,11 @@ function fighterOfActor(adapter: Adapter, actor: Actor.Implementation, entering:
     conditions: conditionsOf(adapter.ruleset.conditions, actor),
   };
   // A stored value the rules cannot read is named; the actor stands aside, the world goes on.
-  return reported(() => adapter.ruleset.fighter(sheetOf, rulesetSettings(adapter.ruleset)), actor);
+  return reported(() => {
+    const read = (values: Sheet['pools']): Fighter =>
+      adapter.ruleset.fighter({ ...sheetOf, pools: values }, rulesetSettings(adapter.ruleset));
+    return withShiftedMaxima(actor, read, pools);
+  }, actor);
 }
 
 /** The book as the rules know it: pools kept in it are not told twice. */
@@ -126,16 +132,17 @@ function bookWithout({ pools }: Adapter, book: Sheet['book']): Sheet['book'] {
   return Object.fromEntries(Object.entries(book).filter(([key]) => !kept.has(key)));
 }
 
-/** The root conditions an actor bears: every effect that carries one of the ruleset's status ids, whoever put it there. */
+/** The root conditions an actor bears: every active effect that carries one of the ruleset's status ids, whoever put it there. */
 export function conditionsOf(table: ConditionTable, actor: Actor.Implementation): Condition[] {
   const found: Condition[] = [];
-  for (const effect of actor.effects) {
-    if (effect.disabled) continue;
+  for (const effect of effectsOn(actor)) {
+    // Switched off, or expired.
+    if (!effect.active) continue;
     for (const id of effect.statuses) {
       if (!Object.hasOwn(table, id)) continue;
       const { until, by, towards, data } = effect.type === ('condition' as string) ? conditionSystem(effect) : LOOSE;
       found.push({
-        key: effect.id!,
+        key: keyOfEffect(actor, effect),
         id,
         until,
         ...(by && { by }),

@@ -4,6 +4,7 @@ import { CadenceRuler } from './canvas/ruler';
 import { watchThreats } from './canvas/threat';
 import { CadenceActor } from './documents/actor';
 import { CadenceCombat, CadenceCombatant } from './documents/combat';
+import { CadenceItem } from './documents/item';
 import { CadenceMessage } from './documents/message';
 import { CardModel, CombatantModel, CombatModel, conditionModel, RequestModel } from './documents/models';
 import { CadenceToken } from './documents/token';
@@ -45,6 +46,7 @@ export function start(): void {
 
 function registerDocuments(adapters: readonly Adapter[]): void {
   CONFIG.Actor.documentClass = CadenceActor as never;
+  CONFIG.Item.documentClass = CadenceItem as never;
   CONFIG.Combat.documentClass = CadenceCombat as never;
   CONFIG.Combatant.documentClass = CadenceCombatant as never;
   CONFIG.ChatMessage.documentClass = CadenceMessage as never;

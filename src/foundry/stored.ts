@@ -1,24 +1,71 @@
+import { same } from '../kernel/same';
 import type { Adapter } from './adapter';
 
+type Reader = Pick<Adapter, 'baseOf' | 'itemOf' | 'marks'>;
+type Field = foundry.data.fields.DataField.Any;
+
 /**
- * How a ruleset's rules read what its documents store, sets as lists.
+ * How a ruleset's rules read its documents, sets as lists: as they are prepared, so that active effects count.
  * @param keys the ledger's stat keys, as the actor's model has them
  * @param types subtypes of items that are gear of the ruleset; of any other its rules see nothing
+ * @param marks fields of items that steps write. These are read as they are stored: what an effect made of one would be written down for
+ * good with the next step
  */
-export function storedReader(keys: readonly string[], types: readonly string[]): Pick<Adapter, 'baseOf' | 'itemOf'> {
+export function storedReader(keys: readonly string[], types: readonly string[], marks: readonly string[] = []): Reader {
   return {
-    baseOf(actor) {
-      const stored = storedOf(actor);
-      return Object.fromEntries(keys.flatMap((key) => (key in stored ? [[key, stored[key]]] : [])));
-    },
+    marks,
+    baseOf: ({ system }) => preparedOf(system, keys),
     itemOf(item) {
       if (!types.includes(item.type)) return null;
-      const { description: _, ...system } = storedOf(item);
-      return { ...system, id: item.id!, name: item.name, type: item.type };
+      const { schema, _source } = modelOf(item.system);
+      const read = Object.keys(schema.fields).filter((key) => key !== 'description' && !marks.includes(key));
+      const kept = marks.filter((key) => key in schema.fields).map((key) => [key, _source[key]]);
+      const known = { ...preparedOf(item.system, read), ...Object.fromEntries(kept) };
+      return { ...known, id: item.id!, name: item.name, type: item.type };
     },
   };
 }
 
-// The installed types know one model per subtype of a configured system; every model of ours can tell what it stores.
-const storedOf = ({ system }: { readonly system: unknown }): Record<string, unknown> =>
-  (system as { toObject(): Record<string, unknown> }).toObject();
+interface Model {
+  readonly schema: { readonly fields: Readonly<Record<string, Field>> };
+  readonly _source: Readonly<Record<string, unknown>>;
+  readonly [key: string]: unknown;
+}
+
+// The installed types know one model per subtype of a configured system; every model of ours has a schema and what is stored.
+const modelOf = (system: unknown): Model => system as Model;
+
+/** What the fields hold now. What is not as it is stored was made by somebody's effect or module, and has to be fit to be stored. */
+function preparedOf(system: unknown, keys: readonly string[]): Record<string, unknown> {
+  const model = modelOf(system);
+  const { fields } = model.schema;
+  return Object.fromEntries(
+    keys.flatMap((key) => (key in fields ? [[key, fitting(fields[key]!, model[key], model._source[key])]] : [])),
+  );
+}
+
+function fitting(field: Field, prepared: unknown, stored: unknown): unknown {
+  if (field instanceof foundry.data.fields.SchemaField) {
+    const inner = field.fields as Record<string, Field>;
+    const [now, was] = [prepared, stored] as Readonly<Record<string, unknown>>[];
+    return Object.fromEntries(Object.entries(inner).map(([key, each]) => [key, fitting(each, now?.[key], was?.[key])]));
+  }
+  const value = plainOf(field, prepared);
+  if (same(value, stored)) return value;
+  // API: DataField#clean brings a number between its bounds; DataField#validate answers with what is wrong, or throws.
+  try {
+    const cleaned = field.clean(value as never);
+    return field.validate(cleaned as never) === undefined ? cleaned : stored;
+  } catch {
+    return stored;
+  }
+}
+
+/** API: DataField#toObject; a set becomes a list. */
+function plainOf(field: Field, value: unknown): unknown {
+  try {
+    return field.toObject(value as never);
+  } catch {
+    return undefined;
+  }
+}

@@ -59,3 +59,38 @@ export const showProgress = (message: string): Progress =>
  * is read as something that may be missing.
  */
 export type QueryHandler = (data: unknown, options?: { readonly user?: User.Implementation }) => unknown;
+
+/** One change of an active effect. API: ActiveEffect.ChangeData; T14: client/documents/active-effect.d.mts */
+export interface EffectChange {
+  readonly key: string;
+  readonly type: string;
+  readonly value: unknown;
+  readonly phase: string;
+  readonly priority: number | null;
+}
+
+interface EffectV14 {
+  readonly system: { readonly changes?: readonly EffectChange[] };
+  getReplacementData?(baseData: object): object;
+}
+
+/** The changes an effect would make. API: ActiveEffectTypeDataModel#changes */
+export const changesOf = (effect: ActiveEffect.Implementation): readonly EffectChange[] =>
+  (effect as unknown as EffectV14).system.changes ?? [];
+
+/**
+ * Makes one change in prepared data. API: ActiveEffect.applyChange, which dnd5e calls in the same way for what effects do to items
+ * (module/documents/item.mjs, applyActiveEffects).
+ */
+export function applyChange(
+  target: Actor.Implementation | Item.Implementation,
+  effect: ActiveEffect.Implementation,
+  change: EffectChange,
+  rollData: object,
+): void {
+  const { applyChange: apply } = effect.constructor as unknown as {
+    applyChange(target: unknown, change: object, options: object): unknown;
+  };
+  const replacementData = (effect as unknown as EffectV14).getReplacementData?.(rollData) ?? rollData;
+  apply.call(effect.constructor, target, { ...change, effect }, { replacementData });
+}

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { same } from '../../src/kernel/same';
 import { ANN, GAMES, Party } from './party';
 import type { Tab } from './tab';
 
@@ -45,4 +46,136 @@ describe.each(Object.keys(GAMES))('an active effect in %s', (ruleset) => {
       expect(shown()).toEqual([]);
     });
   });
+
+  describe('changes what the rules get', () => {
+    const adapter = (): any => gm.hands.adapterOf(ruleset);
+    /** The fighter an actor would be with other effects, in memory. */
+    const fighterWith = (effects: object[], items: object[] = [], actor = actorOf(ANN)): any => {
+      const clone = actor.clone({ effects, items, system: actor.system.toObject() }, { keepId: true });
+      return plain(gm.hands.fighterAlone(adapter(), clone));
+    };
+    const effect = (key: string, change: object, more: object = {}) => ({
+      ...{ _id: 'testEffect000000', name: 'Test', ...more },
+      system: { changes: [{ key: `system.${key}`, type: 'add', ...change }] },
+    });
+    const poolPaths = () => new Set(Object.values<any>(adapter().pools).map(({ path }) => path));
+    const actorNumbers = () => numbersOf(adapter().models.Actor[ruleset].schema.fields, poolPaths());
+
+    it('in every number of an actor that is no pool, while it is there', () => {
+      const plainFighter = fighterWith([]);
+      const { system } = actorOf(ANN).clone({}, { keepId: true });
+      const unmoved: string[] = [];
+      for (const [path, field] of actorNumbers()) {
+        const change = changeFor(field, valueAt(system, path));
+        const moved = fighterWith([effect(path, change)]);
+        if (same(moved.stats, plainFighter.stats) && same(moved.pools, plainFighter.pools)) unmoved.push(path);
+        for (const more of [{ disabled: true }, { duration: { value: 1, units: 'seconds', expired: true } }])
+          expect(fighterWith([effect(path, change, more)]), `${path} ${JSON.stringify(more)}`).toEqual(plainFighter);
+        const lent = fighterWith(
+          [],
+          [{ _id: 'testRing00000000', name: 'Ring', type: itemTypes()[0], effects: [effect(path, change)] }],
+        );
+        const bare = fighterWith([], [{ _id: 'testRing00000000', name: 'Ring', type: itemTypes()[0] }]);
+        expect(same(lent.stats, bare.stats) && same(lent.pools, bare.pools), `${path} lent by an item`).toBe(
+          unmoved.includes(path),
+        );
+      }
+      expect(unmoved).toEqual([]);
+      expect(fighterWith([])).toEqual(plainFighter);
+    });
+
+    const itemTypes = (): string[] => Object.keys(adapter().models.Item);
+
+    it('in every number of an item that no step writes, while it is there', () => {
+      for (const type of itemTypes()) {
+        const bare = { _id: 'testThing0000000', name: 'Thing', type };
+        const before = fighterWith([], [bare]).items[0];
+        for (const [path, field] of numbersOf(adapter().models.Item[type].schema.fields, new Set(adapter().marks))) {
+          const change = changeFor(field, valueAt(before, path));
+          const own = effect(path, change, { transfer: false });
+          expect(fighterWith([], [{ ...bare, effects: [own] }]).items[0], `${type} ${path}`).not.toEqual(before);
+          const off = { ...own, disabled: true };
+          expect(fighterWith([], [{ ...bare, effects: [off] }]).items[0], `${type} ${path} off`).toEqual(before);
+        }
+      }
+    });
+
+    it('but in nothing that steps write: that would be written down for good', () => {
+      for (const [id, { document, path }] of Object.entries<any>(adapter().pools)) {
+        if (document !== 'actor') continue;
+        const { pools } = fighterWith([]);
+        for (const phase of ['initial', 'final']) {
+          const clone = actorOf(ANN).clone({ effects: [effect(path, { value: 3, phase })] }, { keepId: true });
+          expect(gm.hands.fighterAlone(adapter(), clone).pools[id], `${path} ${phase}`).toEqual(pools[id]);
+          expect(valueAt(clone.system, path), `${path} ${phase}, shown`).toBe(pools[id].value);
+        }
+      }
+    });
+
+    it('in maxima the rules derive, once, whatever the phase', () => {
+      const { pools } = fighterWith([]);
+      for (const [id, { document, path }] of Object.entries<any>(adapter().pools)) {
+        if (document !== 'actor') continue;
+        const [max, maximum] = [pools[id].max, path.replace(/value$/, 'max')];
+        const changed = (...changes: object[]) => {
+          const effects = changes.map((change, at) => ({ ...effect(maximum, change), _id: `testEffect00000${at}` }));
+          const clone = actorOf(ANN).clone({ effects }, { keepId: true });
+          const fighter = gm.hands.fighterAlone(adapter(), clone);
+          expect(valueAt(clone.system, maximum), `${path} as bars show it`).toBe(fighter.pools[id].max);
+          expect(valueAt(clone.system, path)).toBe(fighter.pools[id].value);
+          return fighter.pools[id].max;
+        };
+        expect(changed({ value: 4, phase: 'initial' }), `${path} initial`).toBe(max + 4);
+        expect(changed({ value: 4, phase: 'final' }), `${path} final`).toBe(max + 4);
+        expect(changed({ type: 'multiply', value: 2, phase: 'final' }, { value: 3 })).toBe((max + 3) * 2);
+        expect(changed({ type: 'override', value: 'nonsense' })).toBe(max);
+      }
+    });
+
+    it('by as much as stands in an empty number, and by nothing where empty means never', () => {
+      for (const [path, takenFor] of Object.entries<any>(adapter().whenEmpty ?? {})) {
+        const clone = (effects: object[]) =>
+          actorOf(ANN).clone({ effects, [`system.${path}`]: null }, { keepId: true });
+        const now = (...effects: object[]) => takenFor(gm.hands.fighterAlone(adapter(), clone(effects)));
+        const empty = now();
+        expect(clone([]).system._source).toBeDefined();
+        expect(now(effect(path, { value: 2 })), path).toBe(empty + 2);
+        expect(now(effect(path, { type: 'multiply', value: 2, phase: 'final' })), path).toBe(empty * 2);
+        expect(now(effect(path, { type: 'override', value: 7 })), path).toBe(7);
+      }
+    });
+
+    it('within the bounds of its field, and never by what is no number', () => {
+      const plainFighter = fighterWith([]);
+      for (const [path, field] of actorNumbers()) {
+        for (const value of ['nonsense', null, {}, '@nothing.at.all'])
+          expect(() => fighterWith([effect(path, { type: 'override', value })]), path).not.toThrow();
+        expect(fighterWith([effect(path, { value: 40 })]), path).not.toBeNull();
+        expect(fighterWith([effect(path, { value: -40.5 })]), path).not.toBeNull();
+        if (!field.nullable)
+          expect(fighterWith([effect(path, { type: 'override', value: 'nonsense' })])).toEqual(plainFighter);
+      }
+    });
+  });
 });
+
+const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
+const valueAt = (data: any, path: string): any => path.split('.').reduce((at, key) => at?.[key], data);
+
+/** Every number below a schema, lists of numbers too, by its path; without those of the given paths. */
+function numbersOf(fields: Record<string, any>, without: ReadonlySet<string>, base = ''): [string, any][] {
+  return Object.entries(fields).flatMap(([name, field]): [string, any][] => {
+    const path = base ? `${base}.${name}` : name;
+    if (field.fields) return numbersOf(field.fields, without, path);
+    const isNumber = 'integer' in field || (field.element && 'integer' in field.element);
+    return isNumber && !without.has(path) ? [[path, field]] : [];
+  });
+}
+
+/** A change to something else that the field takes. */
+function changeFor(field: any, value: any): object {
+  if (field.element) return { type: 'override', value: [2, 3, 4] };
+  const { min = -1000, max = 1000 } = field;
+  const other = value === null ? Math.max(min, 3) : value + 1 <= max ? value + 1 : Math.max(min, value - 1);
+  return value === null ? { type: 'override', value: other } : { type: 'add', value: other - value };
+}

@@ -13,7 +13,7 @@ import { render } from '../../src/foundry/apps/templates';
 import { trackerContext } from '../../src/foundry/apps/tracker-context';
 import { whyUnfit } from '../../src/foundry/apps/unfit';
 import { bringUpToDate } from '../../src/foundry/migration/world';
-import { encounterOf } from '../../src/foundry/reader';
+import { encounterOf, fighterAlone } from '../../src/foundry/reader';
 import {
   answer,
   cancelExchange,
@@ -53,6 +53,7 @@ export function start() {
 export const hands = {
   adapterOf,
   encounterOf,
+  fighterAlone,
   secretAt,
   stampOf,
   ...{ submit, answer, openAsks, isReferee, takeReferee, withdraw },

@@ -124,6 +124,24 @@ export class ActiveEffect extends ClientDocumentMixin(BaseActiveEffect) {
     this.duration.label = value === null ? localize('None') : `${value} ${localize(`EFFECT.DURATION.UNITS.${units}`)}`;
   }
 
+  /** T14: client/documents/active-effect.d.mts. Systems add conditions of their own. */
+  shouldApplyChange(change: any, { phase }: any = {}): boolean {
+    return (change.phase ?? 'initial') === phase;
+  }
+
+  /** T14: client/documents/active-effect.d.mts */
+  getReplacementData(baseData: any): any {
+    return baseData;
+  }
+
+  get actor(): any {
+    return this.parent?.documentName === 'Actor' ? this.parent : (this.parent?.actor ?? null);
+  }
+
+  get item(): any {
+    return this.parent?.documentName === 'Item' ? this.parent : null;
+  }
+
   /** One change on one document. v14 static applyChange; `custom` and registered handlers are the system's. */
   static applyChange(target: any, change: any, { replacementData }: any = {}): any {
     const resolved = { ...change, value: resolveValue(change.value, replacementData) };
@@ -136,7 +154,9 @@ export class ActiveEffect extends ClientDocumentMixin(BaseActiveEffect) {
     }
     const value = getProperty(target, change.key);
     const field = this.fieldOf(target, change.key);
-    const next = field ? field.applyChange(value, target, resolved) : applyChangeUntyped(value, resolved);
+    const next = field
+      ? field.applyChange(value, target, resolved, { replacementData })
+      : applyChangeUntyped(value, resolved);
     if (next === undefined) return {};
     setProperty(target, change.key, next);
     return { [change.key]: next };

@@ -1,3 +1,4 @@
+import { doubt } from '../../doubts';
 import { randomID } from '../../shared/uuid';
 import { Document } from '../abstract/document';
 import { CONFIG } from '../config';
@@ -105,7 +106,11 @@ export class Actor extends ClientDocumentMixin(BaseActor) {
   prepareData() {
     this._resetDone = false;
     super.prepareData();
-    this.applyActiveEffects('final');
+    if (doubt('effectFinal') === 'after-derived') this.applyActiveEffects('final');
+  }
+
+  _afterSystemDerived() {
+    if (doubt('effectFinal') === 'before-derived') this.applyActiveEffects('final');
   }
 
   prepareEmbeddedDocuments() {
@@ -123,13 +128,14 @@ export class Actor extends ClientDocumentMixin(BaseActor) {
     for (const effect of this.appliedEffects) {
       if (phase === 'initial') for (const status of effect.statuses) this.statuses.add(status);
       for (const change of effect.changes) {
-        if (change.key && (change.phase ?? 'initial') === phase) changes.push({ ...change, effect });
+        if (change.key && effect.shouldApplyChange(change, { phase })) changes.push({ ...change, effect });
       }
     }
     changes.sort((a, b) => a.priority - b.priority);
-    const replacementData = changes.length > 0 ? this.getRollData() : null;
+    const rollData = changes.length > 0 ? this.getRollData() : null;
     for (const change of changes) {
-      Object.assign(this.overrides, ActiveEffect['applyChange'](this, change, { replacementData }));
+      const replacementData = change.effect.getReplacementData(rollData);
+      Object.assign(this.overrides, change.effect.constructor.applyChange(this, change, { replacementData }));
     }
   }
 

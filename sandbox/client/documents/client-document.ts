@@ -46,6 +46,7 @@ export function ClientDocumentMixin(Base: any): any {
       this.prepareBaseData();
       this.prepareEmbeddedDocuments();
       this.system?.prepareDerivedData?.();
+      this._afterSystemDerived();
       this.prepareDerivedData();
     }
 
@@ -55,6 +56,8 @@ export function ClientDocumentMixin(Base: any): any {
       for (const collection of Object.values<any>(this.collections))
         for (const child of collection) child._safePrepareData();
     }
+
+    _afterSystemDerived() {}
 
     prepareDerivedData() {}
 

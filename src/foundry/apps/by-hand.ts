@@ -1,6 +1,7 @@
 import type { Command } from '../../encounter/command';
 import { GM } from '../../kernel/ask';
 import type { Adapter } from '../adapter';
+import { effectsOn, isLent } from '../documents/borne-effects';
 import { plainConditionData } from '../documents/condition-data';
 import { notice } from '../notice';
 import { submit } from '../referee';
@@ -53,11 +54,13 @@ export async function setCondition(
   if (on) {
     await actor.createEmbeddedDocuments('ActiveEffect', [plainConditionData(adapter, id) as never]);
   } else {
-    const effects = actor.effects.filter(({ statuses }) => statuses.has(id));
+    const bearing = effectsOn(actor).filter((effect) => effect.active && effect.statuses.has(id));
+    const own = bearing.filter((effect) => !isLent(actor, effect));
     await actor.deleteEmbeddedDocuments(
       'ActiveEffect',
-      effects.map((effect) => effect.id!),
+      own.map((effect) => effect.id!),
     );
+    for (const effect of bearing) if (isLent(actor, effect)) await effect.update({ disabled: true });
   }
 }
 

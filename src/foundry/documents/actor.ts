@@ -2,9 +2,10 @@ import type { ActiveCondition } from '../../encounter/condition';
 import { activeConditions } from '../../encounter/condition';
 import { GM } from '../../kernel/ask';
 import { isRunning } from '../host';
-import { combatantOf, conditionsOf, fighterAlone } from '../reader';
+import { combatantOf, conditionsOf } from '../reader';
 import { submit } from '../referee';
 import { adapterOf } from '../registry';
+import { isChangedLate, prepareDerived } from './prepare';
 
 /** The actor's document: conditions that are implied show as statuses like those that are stored. */
 export class CadenceActor extends Actor {
@@ -35,22 +36,15 @@ export class CadenceActor extends Actor {
   override prepareDerivedData(): void {
     super.prepareDerivedData();
     for (const { id } of this.activeConditions) this.statuses.add(id);
-    preparePools(this);
+    prepareDerived(this);
   }
-}
 
-/**
- * Maxima are the rules' to derive; a pool that was never touched is full. No private method, because Foundry prepares a document while
- * it is still being constructed.
- */
-function preparePools(actor: CadenceActor): void {
-  const adapter = adapterOf(actor.type);
-  const fighter = adapter && fighterAlone(adapter, actor);
-  if (!fighter) return;
-  for (const [id, { document, path }] of Object.entries(adapter.pools)) {
-    const pool = fighter.pools[id];
-    if (document !== 'actor' || !pool) continue;
-    foundry.utils.setProperty(actor.system, path, pool.value);
-    foundry.utils.setProperty(actor.system, path.replace(/value$/, 'max'), pool.max);
+  /**
+   * What the last phase changes may be what maxima are derived from, or what only steps may write. T14: client/documents/actor.d.mts
+   * `applyActiveEffects(phase)`; crucible and dnd5e override it in the same way.
+   */
+  override applyActiveEffects(phase?: string): void {
+    (super.applyActiveEffects as (phase?: string) => void)(phase);
+    if (phase === 'final' && isChangedLate(this)) prepareDerived(this);
   }
 }

@@ -10,7 +10,7 @@ interface Held {
 }
 
 /**
- * Things that have changed hands, as documents: gone from one actor, made anew at the other with what the rules know of them now.
+ * Things that have changed hands, as documents: gone from one actor, made anew at the other with what steps have made of them.
  * What has come back in the same step has never gone.
  */
 export function handOperations(
@@ -25,10 +25,11 @@ export function handOperations(
     const stored = giver?.items.get(from.item);
     const item = fighterOf(encounter, to.of).items.find(({ id }) => id === to.item);
     if (!giver || !taker || !stored || !item) return [];
-    const { id: _, name: __, type: ___, ...known } = item as unknown as Record<string, unknown>;
+    const known = item as unknown as Record<string, unknown>;
     const source = { ...stored.toObject(), _id: to.item };
-    for (const [key, value] of Object.entries(known))
-      foundry.utils.setProperty(source, `system.${adapter.itemPath(key)}`, value);
+    // Only what steps write: of everything else the rules know what active effects have made of it.
+    for (const key of adapter.marks)
+      if (key in known) foundry.utils.setProperty(source, `system.${adapter.itemPath(key)}`, known[key]);
     return [
       { action: 'delete' as const, documentName: 'Item', parent: giver, ids: [from.item] },
       { action: 'create' as const, documentName: 'Item', parent: taker, data: [source], keepId: true },

@@ -2,6 +2,7 @@ import type { Effect } from '../../encounter/effect';
 import type { Encounter, FighterId } from '../../encounter/state';
 import { fighterOf } from '../../encounter/state';
 import type { Adapter } from '../adapter';
+import { effectOfKey, isLent } from '../documents/borne-effects';
 import { plainConditionData } from '../documents/condition-data';
 import type { Held } from '../documents/systems';
 import { combatantIn, documentsOf, type Host, isGuest, keyOfFighter } from '../host';
@@ -154,6 +155,9 @@ function itemOperations(
   const updates = [...what.items].flatMap(([id, keys]) => {
     const item = items.find((candidate) => candidate.id === id) as unknown as Record<string, unknown> | undefined;
     if (!item || !actor.items.has(id)) return [];
+    const foreign = [...keys].find((key) => !adapter.marks.includes(key));
+    if (foreign)
+      throw new Error(`${adapter.ruleset.id} writes "${foreign}" of items, which is not among the adapter's marks`);
     return [{ _id: id, ...Object.fromEntries([...keys].map((key) => [`system.${adapter.itemPath(key)}`, item[key]])) }];
   });
   return updates.length > 0 ? [{ action: 'update', documentName: 'Item', parent: actor, updates }] : [];
@@ -169,13 +173,30 @@ function effectOperations(
   const uuidOf = (id: string): string => `${actor.uuid}.${id}`;
   const ids = [...lost].filter((id) => actor.effects.has(id) && !lostAlready.has(uuidOf(id)));
   for (const id of ids) lostAlready.add(uuidOf(id));
-  const data = [...gained.values()].map((condition) => ({ ...effectData(adapter, condition), ...own[condition.key] }));
+  const data = [...gained.values()]
+    .filter(({ key }) => !lentEffect(actor, key))
+    .map((condition) => ({ ...effectData(adapter, condition), ...own[condition.key] }));
   return [
     ...(ids.length > 0 ? [{ action: 'delete' as const, documentName: 'ActiveEffect', parent: actor, ids }] : []),
+    ...[...lost].flatMap((key) => switchLent(actor, key, true)),
+    ...[...gained.keys()].flatMap((key) => switchLent(actor, key, false)),
     ...(data.length > 0
       ? [{ action: 'create' as const, documentName: 'ActiveEffect', parent: actor, data, keepId: true }]
       : []),
   ];
+}
+
+function lentEffect(actor: Actor.Implementation, key: string): ActiveEffect.Implementation | null {
+  const effect = effectOfKey(actor, key);
+  return effect && isLent(actor, effect) ? effect : null;
+}
+
+/** What an item lends is switched off where it is lost, and on again where that is taken back: the item keeps it. */
+function switchLent(actor: Actor.Implementation, key: string, disabled: boolean): BatchOperation[] {
+  const effect = lentEffect(actor, key);
+  if (!effect) return [];
+  const updates = [{ _id: effect.id, disabled }];
+  return [{ action: 'update', documentName: 'ActiveEffect', parent: effect.parent as Item.Implementation, updates }];
 }
 
 type Gained = Extract<Effect, { kind: 'gain' }>['condition'];

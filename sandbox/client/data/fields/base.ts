@@ -1,7 +1,7 @@
 import { deepClone } from '../../../shared/objects';
 import { DataFieldOperator, ForcedReplacement } from '../../../shared/operators';
 import { isPlainObject, objectsEqual } from '../../../shared/types-of';
-import { applyChangeToField } from './change';
+import { applyChangeToField, changed } from './change';
 import { DataModelValidationError, DataModelValidationFailure } from './failure';
 import { fieldInput, formGroup } from './form';
 
@@ -185,8 +185,32 @@ export class DataField {
   }
 
   /** A prepared value after one ActiveEffect change. T14: common/data/fields.d.mts applyChange */
-  applyChange(value: any, model: any, change: any): any {
+  applyChange(value: any, model: any, change: any, _options?: any): any {
     return applyChangeToField(this, value, model, change);
+  }
+
+  _applyChangeAdd(value: any, delta: any, _model: any, _change: any): any {
+    return changed('add', value, delta);
+  }
+
+  _applyChangeSubtract(value: any, delta: any, _model: any, _change: any): any {
+    return changed('subtract', value, delta);
+  }
+
+  _applyChangeMultiply(value: any, delta: any, _model: any, _change: any): any {
+    return changed('multiply', value, delta);
+  }
+
+  _applyChangeOverride(_value: any, delta: any, _model: any, _change: any): any {
+    return delta;
+  }
+
+  _applyChangeUpgrade(value: any, delta: any, _model: any, _change: any): any {
+    return changed('upgrade', value, delta);
+  }
+
+  _applyChangeDowngrade(value: any, delta: any, _model: any, _change: any): any {
+    return changed('downgrade', value, delta);
   }
 
   /** An input element for this field. T14: common/data/fields.d.mts toInput */

@@ -1,3 +1,4 @@
+import { doubt } from '../../../doubts';
 import { isPlainObject } from '../../../shared/types-of';
 
 /** Delta of a change as the type of the value it meets: effects store any JSON (v14), often a string. */
@@ -7,7 +8,18 @@ function castDelta(field: any, value: any, delta: any): any {
   try {
     return tryCast(field, JSON.parse(delta));
   } catch {
-    return tryCast(field, delta);
+    return tryCast(field, isNumeric(field) ? sumOf(delta) : delta);
+  }
+}
+
+const isNumeric = (field: any): boolean => 'integer' in field;
+
+/** T14: common/data/fields.d.mts NumberField `_castChangeDelta`: a string is a formula without dice. */
+function sumOf(formula: string): unknown {
+  try {
+    return new (globalThis as any).foundry.dice.Roll(formula).evaluateSync().total;
+  } catch {
+    return formula;
   }
 }
 
@@ -36,17 +48,34 @@ const CHANGES: Record<string, (value: any, delta: any) => any> = {
     return typeof value === 'number' ? value * delta : value;
   },
   override: (_value, delta) => delta,
-  upgrade: (value, delta) => (value === null || value === undefined || delta > value ? delta : value),
-  downgrade: (value, delta) => (value === null || value === undefined || delta < value ? delta : value),
+  upgrade: (value, delta) => (value === undefined || delta > value ? delta : value),
+  downgrade: (value, delta) => (value === undefined || delta < value ? delta : value),
 };
 
-/** Applies a change to a value that belongs to a field: cast by it, cleaned by it, refused (unchanged) when invalid. */
-export function applyChangeToField(field: any, value: any, _model: any, change: any): any {
-  const apply = CHANGES[change.type];
-  if (!apply) return value;
+const METHODS: Record<string, string> = {
+  add: '_applyChangeAdd',
+  subtract: '_applyChangeSubtract',
+  multiply: '_applyChangeMultiply',
+  override: '_applyChangeOverride',
+  upgrade: '_applyChangeUpgrade',
+  downgrade: '_applyChangeDowngrade',
+};
+
+/** What a field does with a change, unless it is of a class that does it otherwise. */
+export const changed = (type: string, value: any, delta: any): any => CHANGES[type]!(value, delta);
+
+/**
+ * Applies a change to a value that belongs to a field: cast by it, and done by its own method for the type.
+ * T14: common/data/fields.d.mts `applyChange` and `_applyChangeAdd` "Returns `value + delta`": nothing there cleans what comes of it, nor
+ * does any remark say that nothing does, so that is a switch.
+ */
+export function applyChangeToField(field: any, value: any, model: any, change: any): any {
+  const method = METHODS[change.type];
+  if (!method) return value;
   const element = COLLECTIONS(value) ? field.element : null;
   const delta = COLLECTIONS(value) ? castElements(element, change.value) : castDelta(field, value, change.value);
-  const next = apply(value, delta);
+  const next = field[method](value, delta, model, change);
+  if (doubt('effectValue') === 'raw') return next;
   if (next === undefined || (typeof next === 'number' && Number.isNaN(next))) return value;
   if (COLLECTIONS(next) || isPlainObject(next)) return next;
   const cleaned = field.clean(next);

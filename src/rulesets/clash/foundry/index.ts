@@ -1,5 +1,6 @@
 import type { Adapter } from '../../../foundry/adapter';
 import { clash } from '../rules';
+import type { ClashFighter } from '../rules/stats';
 import { SPELL_CHANGES } from './changes';
 import {
   ClashActorModel,
@@ -10,7 +11,7 @@ import {
   ClashSpellModel,
   ClashWeaponModel,
 } from './models';
-import { baseOf, itemOf } from './reader';
+import { baseOf, itemOf, marks } from './reader';
 
 /** What ties the clash ruleset to Foundry. */
 export const clashAdapter: Adapter = {
@@ -35,7 +36,12 @@ export const clashAdapter: Adapter = {
     },
   },
   changes: SPELL_CHANGES,
+  whenEmpty: {
+    initiativeMod: ({ stats }: ClashFighter) => stats.initiativeMod,
+    totalWeight: ({ stats }: ClashFighter) => stats.totalWeight,
+  },
   baseOf,
   itemOf,
+  marks,
   itemPath: (key) => key,
 };

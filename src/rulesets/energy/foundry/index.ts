@@ -1,7 +1,9 @@
 import type { Adapter } from '../../../foundry/adapter';
 import { energy } from '../rules';
+import type { EnergyFighter } from '../rules/stats';
+import { ABILITIES } from '../rules/words';
 import { EnergyActorModel, EnergyArmorModel, EnergyGearModel, EnergyShieldModel, EnergyWeaponModel } from './models';
-import { baseOf, itemOf } from './reader';
+import { baseOf, itemOf, marks } from './reader';
 
 /** What ties the energy ruleset to Foundry. */
 export const energyAdapter: Adapter = {
@@ -22,7 +24,15 @@ export const energyAdapter: Adapter = {
       energyGear: EnergyGearModel,
     },
   },
+  whenEmpty: {
+    speed: ({ stats }: EnergyFighter) => stats.speed,
+    inherentEvasion: ({ stats }: EnergyFighter) => stats.figures.inherentEvasion.value,
+    ...Object.fromEntries(
+      ABILITIES.map((id) => [`abilities.${id}.mod`, ({ stats }: EnergyFighter) => stats.figures[`${id}Mod`].value]),
+    ),
+  },
   baseOf,
   itemOf,
+  marks,
   itemPath: (key) => key,
 };

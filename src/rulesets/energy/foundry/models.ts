@@ -9,7 +9,7 @@ const { TypeDataModel } = foundry.abstract;
 const ability = () =>
   new fields.SchemaField({
     score: counter(BASE_DEFAULTS.abilities.str.score, { min: 1, max: 40 }),
-    mod: optionalNumber(),
+    mod: optionalNumber({ integer: true }),
   });
 
 const actorSchema = () => ({

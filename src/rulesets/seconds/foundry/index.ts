@@ -1,7 +1,8 @@
 import type { Adapter } from '../../../foundry/adapter';
 import { seconds } from '../rules';
+import type { SecondsFighter } from '../rules/stats';
 import { SecondsActorModel, SecondsGearModel, SecondsSpellModel, SecondsWeaponModel } from './models';
-import { baseOf, itemOf } from './reader';
+import { baseOf, itemOf, marks } from './reader';
 
 /** What ties the seconds ruleset to Foundry. */
 export const secondsAdapter: Adapter = {
@@ -19,7 +20,14 @@ export const secondsAdapter: Adapter = {
       secondsGear: SecondsGearModel,
     },
   },
+  whenEmpty: {
+    speed: ({ stats }: SecondsFighter) => stats.speed,
+    dodge: ({ stats }: SecondsFighter) => stats.dodge,
+    fortitude: ({ stats }: SecondsFighter) => stats.saves.fortitude,
+    reflex: ({ stats }: SecondsFighter) => stats.saves.reflex,
+  },
   baseOf,
   itemOf,
+  marks,
   itemPath: (key) => key,
 };

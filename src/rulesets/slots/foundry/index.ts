@@ -1,8 +1,10 @@
 import type { Adapter } from '../../../foundry/adapter';
 import { slots } from '../rules';
+import type { SlotsFighter } from '../rules/stats';
+import { casterLevelOf } from '../rules/totals';
 import { ABILITIES, damagePool, SLOTS } from '../rules/words';
 import { SlotsActorModel, SlotsArmorModel, SlotsGearModel, SlotsSpellModel, SlotsWeaponModel } from './models';
-import { baseOf, itemOf } from './reader';
+import { baseOf, itemOf, marks } from './reader';
 
 const ofActor = (pool: string) => [pool, { document: 'actor', path: `${pool}.value` }] as const;
 const ofCombatant = (pool: string) => [pool, { document: 'combatant', path: `book.${pool}` }] as const;
@@ -23,7 +25,12 @@ export const slotsAdapter: Adapter = {
       slotsGear: SlotsGearModel,
     },
   },
+  whenEmpty: {
+    bab: ({ stats }: SlotsFighter) => stats.bab,
+    casterLevel: casterLevelOf,
+  },
   baseOf,
   itemOf,
+  marks,
   itemPath: (key) => key,
 };

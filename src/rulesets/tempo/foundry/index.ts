@@ -12,7 +12,7 @@ import {
   TempoSpellModel,
   TempoWeaponModel,
 } from './models';
-import { baseOf, itemOf } from './reader';
+import { baseOf, itemOf, marks } from './reader';
 
 const mana = TIERS.flatMap((tier) =>
   DURATIONS.map((duration): [string, PoolHome] => [
@@ -45,5 +45,6 @@ export const tempoAdapter: Adapter = {
   },
   baseOf,
   itemOf,
+  marks,
   itemPath: (key) => key,
 };

@@ -2,4 +2,7 @@ import { storedReader } from '../../../foundry/stored';
 import { BASE_DEFAULTS } from '../rules/base';
 import { ITEM_TYPES } from '../rules/words';
 
-export const { baseOf, itemOf } = storedReader(Object.keys(BASE_DEFAULTS), ITEM_TYPES);
+/** What steps write of items. */
+const MARKS = ['equipped', 'loaded', 'active', 'quantity'];
+
+export const { baseOf, itemOf, marks } = storedReader(Object.keys(BASE_DEFAULTS), ITEM_TYPES, MARKS);

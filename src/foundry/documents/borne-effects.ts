@@ -1,0 +1,22 @@
+type Actor_ = Actor.Implementation;
+type Effect = ActiveEffect.Implementation;
+
+/**
+ * The active effects that apply to an actor: its own, and those its items lend it.
+ * API: Actor#allApplicableEffects, Actor#appliedEffects.
+ */
+export const effectsOn = (actor: Actor_): readonly Effect[] => [...actor.allApplicableEffects()];
+
+/**
+ * By what the rules know an effect: its id, and with what an item lends also the item's, since two things made from one share the ids of
+ * their effects.
+ */
+export const keyOfEffect = (actor: Actor_, effect: Effect): string =>
+  effect.parent === actor ? effect.id! : `${effect.parent!.id}${effect.id}`;
+
+/** The effect of that key; undefined where it is gone. */
+export const effectOfKey = (actor: Actor_, key: string): Effect | undefined =>
+  actor.effects.get(key) ?? effectsOn(actor).find((effect) => keyOfEffect(actor, effect) === key);
+
+/** Whether it is an item's, which no step makes or deletes: it is switched off and on. */
+export const isLent = (actor: Actor_, effect: Effect): boolean => effect.parent !== actor;

@@ -1,0 +1,29 @@
+import { applyChange, changesOf } from '../v14';
+
+/**
+ * The item's document. Effects that stay with the item instead of going over to its actor change the item itself, which Foundry leaves to
+ * systems. T14: client/documents/active-effect.d.mts `target`; dnd5e, module/documents/item.mjs `applyActiveEffects`.
+ */
+export class CadenceItem extends Item {
+  override prepareEmbeddedDocuments(): void {
+    super.prepareEmbeddedDocuments();
+    applyOwnEffects(this, (phase) => phase !== 'final');
+  }
+
+  override prepareDerivedData(): void {
+    super.prepareDerivedData();
+    applyOwnEffects(this, (phase) => phase === 'final');
+  }
+}
+
+/** No private method, because Foundry prepares a document while it is still being constructed. */
+function applyOwnEffects(item: CadenceItem, isNow: (phase: string) => boolean): void {
+  const own = item.effects.filter((effect) => effect.active && !effect.transfer);
+  const changes = own
+    .flatMap((effect) => changesOf(effect).map((change) => ({ effect, change })))
+    .filter(({ change: { key, phase } }) => key.startsWith('system.') && isNow(phase))
+    .sort((a, b) => Number(a.change.priority) - Number(b.change.priority));
+  if (changes.length === 0) return;
+  const rollData = item.getRollData();
+  for (const { effect, change } of changes) applyChange(item, effect, change, rollData);
+}

@@ -1,0 +1,36 @@
+import type { Sheet } from '../../encounter/ruleset';
+import type { Fighter, Pool } from '../../encounter/state';
+
+/** By how much active effects have moved the maxima the rules derive, by pool. */
+type Shifts = Readonly<Record<string, number>>;
+
+const shifts = new WeakMap<Actor.Implementation, Shifts>();
+
+/** Notes what effects have made of an actor's maxima when it was prepared. */
+export const setShifts = (actor: Actor.Implementation, to: Shifts): unknown => shifts.set(actor, to);
+
+/**
+ * A fighter with its maxima as effects have left them. A pool never written that is full stays full.
+ * @param read makes the fighter of what its pools hold
+ * @param pools what is written of them
+ */
+export function withShiftedMaxima(
+  actor: Actor.Implementation,
+  read: (pools: Sheet['pools']) => Fighter,
+  pools: Sheet['pools'],
+): Fighter {
+  const fighter = read(pools);
+  const shifted: Record<string, Pool> = {};
+  for (const [id, by] of Object.entries(shifts.get(actor) ?? {})) {
+    const pool = fighter.pools[id];
+    if (!pool) continue;
+    const max = Math.max(0, pool.max + by);
+    const isFull = !(id in pools) && pool.value === pool.max;
+    shifted[id] = { value: isFull ? max : pool.value, max };
+  }
+  if (Object.keys(shifted).length === 0) return fighter;
+  // What the rules draw from how full a pool is, they draw from what it holds now.
+  const filled = Object.fromEntries(Object.entries(shifted).map(([id, { value }]) => [id, value]));
+  const again = read({ ...pools, ...filled });
+  return { ...again, pools: { ...again.pools, ...shifted } };
+}

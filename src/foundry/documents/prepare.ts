@@ -1,0 +1,92 @@
+import type { Fighter } from '../../encounter/state';
+import type { Adapter } from '../adapter';
+import { fighterAlone } from '../reader';
+import { adapterOf } from '../registry';
+import { applyChange, changesOf, type EffectChange } from '../v14';
+import { effectsOn } from './borne-effects';
+import { setShifts } from './maxima';
+
+/** Whether an effect changes anything in a phase after the first, on which derived numbers may rest. */
+export const isChangedLate = (actor: Actor.Implementation): boolean =>
+  changesOn(actor).some(({ phase }) => phase !== 'initial');
+
+interface Change extends EffectChange {
+  readonly effect: ActiveEffect.Implementation;
+}
+
+const { getProperty, setProperty } = foundry.utils;
+
+/**
+ * Writes into an actor's prepared data what the rules derive: maxima, and what a pool is taken for that was never touched. Active effects
+ * on such a number act on what the rules made of it, whatever phase they name, and once: whatever Foundry made of it is overwritten.
+ * So this holds whenever Foundry applies its phases, and may be done again.
+ */
+export function prepareDerived(actor: Actor.Implementation): void {
+  const adapter = adapterOf(actor.type);
+  if (!adapter) return;
+  const changes = changesOn(actor);
+  setShifts(actor, {});
+  fillEmpty(actor, adapter, changes);
+  const derived = fighterAlone(adapter, actor);
+  if (!derived) return;
+  const shifts: Record<string, number> = {};
+  for (const [id, path] of actorPools(adapter)) {
+    const max = derived.pools[id]?.max;
+    const by = max === undefined ? 0 : changed(actor, maximumOf(path), max, changes) - max;
+    if (by !== 0) shifts[id] = by;
+  }
+  setShifts(actor, shifts);
+  const { pools } = Object.keys(shifts).length > 0 ? fighterAlone(adapter, actor)! : derived;
+  for (const [id, path] of actorPools(adapter)) {
+    const pool = pools[id];
+    if (!pool) continue;
+    setProperty(actor.system, path, pool.value);
+    setProperty(actor.system, maximumOf(path), pool.max);
+  }
+}
+
+const maximumOf = (path: string): string => path.replace(/value$/, 'max');
+
+const actorPools = ({ pools }: Adapter): [string, string][] =>
+  Object.entries(pools).flatMap(([id, { document, path }]) => (document === 'actor' ? [[id, path]] : []));
+
+/** Numbers left empty that an effect changes: the change is made to what the rules take an empty one for. */
+function fillEmpty(actor: Actor.Implementation, adapter: Adapter, changes: readonly Change[]): void {
+  const source = actor._source.system;
+  const touched = Object.entries(adapter.whenEmpty ?? {}).filter(
+    ([path]) => getProperty(source, path) === null && changes.some(({ key }) => key === `system.${path}`),
+  );
+  if (touched.length === 0) return;
+  for (const [path] of touched) setProperty(actor.system, path, null);
+  const fighter = fighterAlone(adapter, actor);
+  if (!fighter) return;
+  for (const [path, takenFor] of touched) {
+    setProperty(actor.system, path, (takenFor as (fighter: Fighter) => number)(fighter));
+    makeChanges(actor, path, changes);
+  }
+}
+
+/** What effects make of a derived number: a whole one, or what it was where they make none of it. */
+function changed(actor: Actor.Implementation, path: string, derived: number, changes: readonly Change[]): number {
+  setProperty(actor.system, path, derived);
+  makeChanges(actor, path, changes);
+  const now = Math.round(Number(getProperty(actor.system, path)));
+  return Number.isFinite(now) ? Math.max(0, now) : derived;
+}
+
+function makeChanges(actor: Actor.Implementation, path: string, changes: readonly Change[]): void {
+  const ours = changes.filter(({ key }) => key === `system.${path}`);
+  if (ours.length === 0) return;
+  const rollData = actor.getRollData();
+  for (const { effect, ...change } of ours) applyChange(actor, effect, change, rollData);
+}
+
+/** All changes of an actor's active effects in the order in which they are made: by phase, then by priority. */
+function changesOn(actor: Actor.Implementation): readonly Change[] {
+  const active = effectsOn(actor).filter((effect) => effect.active);
+  const changes = active.flatMap((effect) => changesOf(effect).map((change) => ({ ...change, effect })));
+  return changes.sort((a, b) => phaseOf(a) - phaseOf(b) || Number(a.priority) - Number(b.priority));
+}
+
+// API: CONST.ACTIVE_EFFECT_CHANGE_PHASES; packages add others between the two.
+const phaseOf = ({ phase }: Change): number => (phase === 'initial' ? 0 : phase === 'final' ? 2 : 1);
