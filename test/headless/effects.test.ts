@@ -1,14 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Doubts } from '../../sandbox/doubts';
 import { same } from '../../src/kernel/same';
-import { ANN, GAMES, Party } from './party';
+import { ANN, FOE, GAMES, Party } from './party';
 import type { Tab } from './tab';
 
-describe.each(Object.keys(GAMES))('an active effect in %s', (ruleset) => {
+/** Foundry's own way for each, and one of them the other way. */
+const TABLES: [string, Doubts][] = [
+  ...Object.keys(GAMES).map((ruleset): [string, Doubts] => [ruleset, {}]),
+  ['energy', { effectValue: 'cleaned', effectFinal: 'before-derived' }],
+];
+
+describe.each(TABLES)('an active effect in %s, %o', (ruleset, doubts) => {
   let party: Party;
   let gm: Tab;
 
   beforeAll(async () => {
-    party = await Party.open(ruleset, ['Gamemaster']);
+    party = await Party.open(ruleset, ['Gamemaster', 'Ann'], doubts);
     gm = party.gm;
     await party.start();
   });
@@ -156,6 +163,112 @@ describe.each(Object.keys(GAMES))('an active effect in %s', (ruleset) => {
           expect(fighterWith([effect(path, { type: 'override', value: 'nonsense' })])).toEqual(plainFighter);
       }
     });
+  });
+
+  describe('in the middle of an encounter', () => {
+    const changes = (key: string, value: number) => ({
+      name: 'Blessing',
+      system: { changes: [{ key: `system.${key}`, type: 'add', value }] },
+    });
+    const fighterAt = (token: number): any => party.encounter.fighters[party.of(token)];
+
+    it('counts from then on, and no more once it is gone, while somebody is asked', async () => {
+      const { pools } = gm.hands.adapterOf(ruleset);
+      const [pool, { path }] = Object.entries<any>(pools).find(([, { document }]) => document === 'actor')!;
+      const max = () => fighterAt(ANN).pools[pool].max;
+      const before = max();
+      await party.untilAsked(party.of(ANN));
+      const [effect] = await created(ANN, [changes(path.replace(/value$/, 'max'), 5)]);
+      expect(max()).toBe(before + 5);
+      expect(party.combat.system.open.fault).toBeUndefined();
+      await party.answerAll();
+      expect(party.combat.system.open).toBeNull();
+      expect(max()).toBe(before + 5);
+      await party.done(gm, () => gm.hands.rewindStep(party.combat));
+      await party.done(gm, () => gm.hands.redoStep(party.combat));
+      await party.answerAll();
+      await party.done(gm, () => effect.delete());
+      expect(max()).toBe(before);
+      expect(party.table.faults).toEqual([]);
+    });
+
+    it('lends a condition, which a step switches off where it takes it away, and a rewind on again', async () => {
+      const id = Object.keys(party.rules.conditions).find((each) => !actorOf(ANN).statuses.has(each))!;
+      const has = () => fighterAt(ANN).conditions.some((borne: any) => borne.id === id);
+      const setTo = (on: boolean) =>
+        party.play({ do: 'condition', by: 'gm', at: party.of(ANN), options: { condition: id, on } });
+      const type = Object.keys(gm.hands.adapterOf(ruleset).models.Item)[0]!;
+      const cursed = { name: 'Cursed thing', type, effects: [{ name: 'Curse', statuses: [id] }] };
+      let item: any;
+      await party.done(gm, async () => {
+        [item] = await actorOf(ANN).createEmbeddedDocuments('Item', [cursed]);
+      });
+      const curse = () => actorOf(ANN).items.get(item.id).effects.contents[0];
+      expect(has()).toBe(true);
+      await setTo(false);
+      expect([has(), curse().disabled]).toEqual([false, true]);
+      await party.done(gm, () => gm.hands.rewindStep(party.combat));
+      expect([has(), curse().disabled]).toEqual([true, false]);
+      expect(actorOf(ANN).effects.filter(({ statuses }: any) => statuses.has(id))).toEqual([]);
+      await party.done(gm, () => item.delete());
+      expect(has()).toBe(false);
+    });
+
+    async function created(token: number, data: object[]): Promise<any[]> {
+      let made: any[] = [];
+      await party.done(gm, async () => {
+        made = await actorOf(token).createEmbeddedDocuments('ActiveEffect', data);
+      });
+      return made;
+    }
+  });
+});
+
+describe('what steps write of items', () => {
+  let party: Party;
+  beforeAll(async () => {
+    party = await Party.open('seconds', ['Gamemaster']);
+    await party.start();
+  });
+  afterAll(() => party?.table.close());
+
+  it('is what is stored, whatever an active effect makes of it', async () => {
+    const { gm } = party;
+    const [actor, fighter] = [party.combat.combatants.get(party.of(ANN)).actor, party.of(ANN)];
+    const change = (key: string, value: unknown) => ({ key: `system.${key}`, type: 'add', value });
+    const effects = [
+      { name: 'More', transfer: false, system: { changes: [change('quantity', 2), change('timeCost', 1)] } },
+    ];
+    let potion: any;
+    await party.done(gm, async () => {
+      const data = { name: 'Potion', type: 'secondsGear', system: { potion: true, quantity: 3, held: true }, effects };
+      [potion] = await actor.createEmbeddedDocuments('Item', [data]);
+    });
+    const gear = () => party.encounter.fighters[fighter].items.find(({ id }: any) => id === potion.id);
+    expect([potion.system.quantity, gear().quantity]).toEqual([5, 3]);
+    expect(gear().timeCost).toBe(potion._source.system.timeCost + 1);
+    const { encounter } = party;
+    const { quantity } = encounter.fighters[fighter].items.find(({ id }: any) => id === potion.id);
+    const [operation] = gm.hands.windows.operationsFor(
+      party.combat,
+      gm.hands.adapterOf('seconds'),
+      encounter,
+      [{ kind: 'item', of: fighter, item: potion.id, key: 'quantity', from: 3, to: 3 }],
+      {},
+    );
+    expect(operation.updates).toEqual([{ _id: potion.id, 'system.quantity': quantity }]);
+    // It changes hands as it is stored, with what steps have made of it.
+    const other = party.of(FOE);
+    encounter.fighters[other].items.push({ ...gear(), id: 'handedPotion0000' });
+    const handed = gm.hands.windows.operationsFor(
+      party.combat,
+      gm.hands.adapterOf('seconds'),
+      encounter,
+      [{ kind: 'hand', of: fighter, item: potion.id, to: other, as: 'handedPotion0000', at: 0, in: 0 }],
+      {},
+    );
+    const { system } = handed.find(({ action }: any) => action === 'create').data[0];
+    expect([system.quantity, system.timeCost]).toEqual([3, potion._source.system.timeCost]);
   });
 });
 

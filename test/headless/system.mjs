@@ -28,6 +28,7 @@ import {
   takeReferee,
   withdraw,
 } from '../../src/foundry/referee';
+import { operationsFor } from '../../src/foundry/referee/operations';
 import { watchTable } from '../../src/foundry/referee/watch';
 import { register } from '../../src/foundry/register';
 import { adapterOf } from '../../src/foundry/registry';
@@ -60,6 +61,7 @@ export const hands = {
   ...{ rewindStep, rewindable, redoStep, redoable, cancelExchange, endByHand },
   /** What stands behind windows and buttons, for tests that look at none. */
   windows: {
+    operationsFor,
     ...{ act, pressAction, openOptions, enterPool, isForeign, whyUnread, whyUnfit },
     ...{ fightOf, trackerContext, render, fillCard, fillRequest },
   },
