@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 
 const USAGE =
-  'usage: npm start -- [--port 30000] [--reset] [--modules FOLDER] [--module FOLDER]… [--doubt NAME=VALUE]…';
+  'usage: npm start -- [--port 30000] [--reset] [--install MANIFEST-URL] [--modules FOLDER] [--module FOLDER]… [--doubt NAME=VALUE]…';
 
 const OPTIONS = {
   port: { type: 'string' },
   reset: { type: 'boolean' },
+  install: { type: 'string' },
   modules: { type: 'string' },
   module: { type: 'string', multiple: true },
   doubt: { type: 'string', multiple: true },
@@ -29,6 +30,7 @@ async function start() {
   const options = ['--dist', 'dist', '--data', 'sandbox/.data'];
   if (values.port) options.push('--port', values.port);
   if (values.reset) options.push('--reset');
+  if (values.install) options.push('--install', values.install);
   if (values.modules) options.push('--modules', values.modules);
   for (const folder of values.module ?? []) options.push('--module', folder);
   for (const doubt of values.doubt ?? []) options.push('--doubt', doubt);

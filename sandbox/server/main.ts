@@ -5,7 +5,7 @@ import { type Sandbox, startSandbox } from './server';
 import { StartupError } from './startup-error';
 
 const USAGE =
-  'Usage: server [--port 30000] [--dist dist] [--data .sandbox] [--world demo] [--demo FOLDER] [--host HOST] [--reset] [--modules FOLDER] [--module FOLDER]… [--doubt NAME=VALUE]…';
+  'Usage: server [--port 30000] [--dist dist] [--data .sandbox] [--world demo] [--demo FOLDER] [--host HOST] [--reset] [--install MANIFEST-URL] [--modules FOLDER] [--module FOLDER]… [--doubt NAME=VALUE]…';
 
 function options() {
   try {
@@ -18,6 +18,7 @@ function options() {
         demo: { type: 'string' },
         host: { type: 'string' },
         reset: { type: 'boolean' },
+        install: { type: 'string' },
         modules: { type: 'string' },
         module: { type: 'string', multiple: true },
         doubt: { type: 'string', multiple: true },

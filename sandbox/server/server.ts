@@ -5,6 +5,7 @@ import { type Doubts, useDoubts } from '../doubts';
 import { type Demo, readDemo } from './demo';
 import { CORE_VERSION } from './environment';
 import { SANDBOX, serve } from './http';
+import { installSystem } from './install';
 import { readManifest } from './manifest';
 import { Modules } from './modules';
 import { Operations } from './operations';
@@ -26,6 +27,8 @@ export interface SandboxOptions {
   port: number;
   /** The folder of the built system. */
   dist: string;
+  /** The address of a manifest: what it names is installed among the data first, and is the system instead. */
+  install?: string;
   /** The folder that keeps worlds. */
   data: string;
   /** World id. */
@@ -94,7 +97,7 @@ export async function closeWorld(world: World): Promise<void> {
 
 /** Reads all that does not write; what it returns opens the world. */
 async function worldToOpen(options: Omit<SandboxOptions, 'port' | 'host'>): Promise<(port: number) => Promise<World>> {
-  const dist = resolve(options.dist);
+  const dist = options.install ? await installSystem(options.install, resolve(options.data)) : resolve(options.dist);
   const id = options.world ?? 'demo';
   const folder = join(resolve(options.data), 'worlds', id);
   const manifest = await readManifest(dist);

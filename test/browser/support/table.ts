@@ -56,7 +56,7 @@ async function launched(): Promise<Browser> {
   return running!;
 }
 
-export async function openTable(options: Pick<SandboxOptions, 'module' | 'modules'> = {}): Promise<Table> {
+export async function openTable(options: Partial<SandboxOptions> = {}): Promise<Table> {
   const data = await mkdtemp(join(tmpdir(), 'cadence-'));
   const sandbox = await startSandbox({ port: 0, dist: 'dist', data, ...options });
   const browser = await launched();

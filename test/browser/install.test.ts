@@ -1,0 +1,146 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openLevel, Store } from '../../sandbox/server/store';
+import { writeInfo } from '../../sandbox/server/world-info';
+import { release } from '../../scripts/build/release.mjs';
+import {
+  GNOLL,
+  MIRA,
+  openTracker,
+  perform,
+  startEncounter,
+  state,
+  target,
+  untilClosed,
+  untilStep,
+} from './support/fight';
+import { look } from './support/look';
+import { inGame, loadDice, openTable, type Table } from './support/table';
+
+/** The package as somebody gets it: released, served, installed through its manifest, and nothing else of this repository. */
+describe('a release', () => {
+  const root = mkdtempSync(join(tmpdir(), 'cadence-release-'));
+  const data = join(root, 'data');
+  const shelf = join(root, 'shelf');
+  let http: Server;
+  let address: string;
+  let table: Table | undefined;
+
+  /** A repository of what is here now, committed. */
+  function repository(name: string): string {
+    const folder = join(root, name);
+    const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, maxBuffer: 1e8 });
+    const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { maxBuffer: 1e8 });
+    for (const file of listed.toString().split('\0').filter(Boolean)) {
+      mkdirSync(join(folder, dirname(file)), { recursive: true });
+      cpSync(file, join(folder, file), { force: true, errorOnExist: false, recursive: true });
+    }
+    symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+    git('init', '-q');
+    git('add', '-A');
+    git('-c', 'user.name=Test', '-c', 'user.email=test@localhost', 'commit', '-q', '-m', 'All of it');
+    return folder;
+  }
+
+  beforeAll(async () => {
+    http = createServer((request, response) => {
+      const file = request.url!.split('/').at(-1)!;
+      if (!['system.json', 'cadence.zip'].includes(file)) return void response.writeHead(404).end();
+      response.end(readFileSync(join(shelf, file)));
+    });
+    await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
+    address = `http://127.0.0.1:${(http.address() as { port: number }).port}`;
+    await release({ root: repository('one'), target: shelf, base: address });
+  });
+  afterAll(async () => {
+    await table?.close();
+    http?.close();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  it('is the same, byte for byte, from another clone', async () => {
+    const other = await release({ root: repository('two'), target: join(root, 'other'), base: address });
+    for (const file of ['system.json', 'cadence.zip'])
+      expect(readFileSync(join(other, file)).equals(readFileSync(join(shelf, file))), file).toBe(true);
+  });
+
+  it('is installed through its manifest, opens a world, brings an adventure and plays a step', async () => {
+    table = await openTable({ data, install: `${address}/releases/latest/download/system.json` });
+    expect(readdirSync(join(data, 'systems'))).toEqual(['cadence']);
+    const gm = await table.sit('Gamemaster');
+    const ann = await table.sit('Ann');
+    const { packs, version } = JSON.parse(readFileSync(join(data, 'systems/cadence/system.json'), 'utf8'));
+    expect(version).toBe(JSON.parse(readFileSync('system.json', 'utf8')).version);
+    expect(await inGame(gm.page, 'return [game.system.version, game.packs.size]')).toEqual([version, packs.length]);
+
+    await gm.page.evaluate(() => (globalThis as any).ui.sidebar.changeTab('compendium', 'primary'));
+    await gm.page.locator('[data-pack="cadence.slots-adventure"] [data-action="openPack"]').first().click();
+    await gm.page.locator('.compendium-index').getByRole('button', { name: 'The drowned cistern' }).click();
+    await gm.page.locator('.adventure').waitFor();
+    await look('adventure', gm);
+    await gm.page.getByRole('button', { name: 'Import into the world' }).click();
+    await gm.page.getByText(/The drowned cistern is in the world now: \d+ documents/).waitFor();
+    const brought = await inGame<any>(
+      gm.page,
+      `const { scenes: [scene], combats: [combat], journal } = (await fromUuid(game.packs.get('cadence.slots-adventure').index.contents[0].uuid))._source;
+       const here = game.scenes.get(scene._id);
+       return {
+         picture: here.levels.get(here.initialLevel).background.src,
+         tokens: here.tokens.map((token) => token.actor?.type),
+         fighters: game.combats.get(combat._id).combatants.map(({ token, actor }) => [Boolean(token), actor?.folder?.name]),
+         notes: game.journal.has(journal[0]._id),
+       };`,
+    );
+    expect(brought.picture).toMatch(/drowned-cistern\.svg$/);
+    expect(new Set(brought.tokens)).toEqual(new Set(['slots']));
+    expect(new Set(brought.fighters.map(String))).toEqual(new Set(['true,The drowned cistern']));
+    expect([brought.notes, brought.fighters.length]).toEqual([true, brought.tokens.length]);
+
+    await openTracker(ann.page);
+    await startEncounter(gm.page);
+    await untilStep(ann.page, 1);
+    await loadDice(gm.page, { face: 2, of: 10 });
+    await loadDice(ann.page, { face: 12, of: 20 }, { face: 6, of: 8 });
+    await target(ann.page, GNOLL);
+    const before = (await state(ann.page)).fighters[MIRA]!.energy;
+    await perform(ann.page, MIRA, 'melee-attack');
+    await untilStep(gm.page, 3);
+    await untilClosed(ann.page);
+    expect((await state(gm.page)).fighters[MIRA]!.energy).toBeLessThan(before!);
+    expect([...gm.errors, ...ann.errors]).toEqual([]);
+    await table.close();
+    table = undefined;
+  });
+
+  // What each version stored of every ruleset is opened in test/migration; here it is the package that opens it.
+  it.each(readdirSync('test/migration/worlds'))('brings a world of %s up to date', async (version) => {
+    const world = 'energy';
+    const folder = join(data, 'worlds', `old-${world}-${version}`);
+    const store = await Store.open(await openLevel(join(folder, 'data')));
+    const stored = JSON.parse(readFileSync(`test/migration/worlds/${version}/${world}.json`, 'utf8'));
+    await store.write(
+      Object.entries<any[]>(stored).flatMap(([collection, sources]) =>
+        sources.map((source) => ({ collection, id: source._id, source })),
+      ),
+    );
+    await store.close();
+    const versions = { system: 'cadence', coreVersion: '14.360', systemVersion: version };
+    await writeInfo(folder, { id: 'old', title: 'Old', description: '', ...versions });
+    table = await openTable({ data, dist: join(data, 'systems/cadence'), world: `old-${world}-${version}` });
+    const gm = await table.sit('Gamemaster');
+    const now = await inGame<string>(gm.page, 'return game.system.version');
+    await gm.page.waitForFunction(
+      (wanted) => (globalThis as any).game.settings.get('cadence', 'dataVersion') === wanted,
+      now,
+    );
+    const combats = await inGame<string[]>(gm.page, 'return game.combats.map(({ type }) => type)');
+    expect(combats).toEqual([world]);
+    expect(gm.errors).toEqual([]);
+    await table.close();
+    table = undefined;
+  });
+});
