@@ -10,7 +10,7 @@ import type { World } from './world';
 
 /** `sandbox/`: this module lies one floor below it, as source and as bundle in `.build`. */
 export const SANDBOX = fileURLToPath(new URL('..', import.meta.url));
-const PUBLIC = joinPath(SANDBOX, 'public');
+export const PUBLIC = joinPath(SANDBOX, 'public');
 const FONT_AWESOME = dirname(
   createRequire(import.meta.url).resolve('@fortawesome/fontawesome-free/package.json', { paths: [SANDBOX] }),
 );

@@ -2,12 +2,14 @@ import type { Server, Socket } from 'socket.io';
 import { isGM } from '../shared/permissions';
 import type {
   BatchRequest,
+  BrowseFilesRequest,
   DocumentOperationRequest,
   DocumentOperationResponse,
   ManageCompendiumRequest,
   QueryRequest,
   WireError,
 } from '../shared/wire';
+import { browseFiles } from './files';
 import { joinData, worldPayload } from './payload';
 import { query, roomOf } from './queries';
 import type { World } from './world';
@@ -39,6 +41,11 @@ function welcome(io: Server, world: World, socket: Socket, userId: string): void
   socket.on('modifyDocument', (request: DocumentOperationRequest, ack: Ack) => one(io, world, socket, request, ack));
   socket.on('modifyDocumentBatch', (request: BatchRequest, ack: Ack) => batch(io, world, socket, request, ack));
   socket.on('manageCompendium', (request: ManageCompendiumRequest, ack: Ack) => manage(world, socket, request, ack));
+  socket.on('manageFiles', async (request: BrowseFilesRequest, ack: Ack) => {
+    ack?.(
+      await browseFiles(world, userOf(world, userId), request ?? {}).catch((error) => ({ error: wireError(error) })),
+    );
+  });
   socket.on('userQuery', async (request: QueryRequest, ack: Ack) => {
     ack?.(await query(io, world, socket, request).catch((error) => ({ error: wireError(error) })));
   });

@@ -16,6 +16,7 @@ const permission = (defaultRole: number, name: string, disableGM = false) => ({
 });
 export const USER_PERMISSIONS = {
   ACTOR_CREATE: permission(USER_ROLES.ASSISTANT, 'ActorCreate'),
+  FILES_BROWSE: permission(USER_ROLES.TRUSTED, 'FilesBrowse'),
   ITEM_CREATE: permission(USER_ROLES.ASSISTANT, 'ItemCreate'),
   MACRO_SCRIPT: permission(USER_ROLES.PLAYER, 'MacroScript'),
   MANUAL_ROLLS: permission(USER_ROLES.TRUSTED, 'ManualRolls', true),

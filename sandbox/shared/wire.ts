@@ -156,6 +156,22 @@ export interface WorldPayload {
   [collection: string]: any;
 }
 
+/** T14: client/applications/apps/file-picker.d.mts; the sandbox browses and nothing else. */
+export interface BrowseFilesRequest {
+  target?: string;
+  extensions?: string[];
+}
+
+export interface BrowseFilesResponse {
+  target: string;
+  dirs: string[];
+  files: string[];
+  extensions: string[];
+  gridSize: number | null;
+  private: boolean;
+  privateDirs: string[];
+}
+
 /** Events from client to server, with the type of what their acknowledgement brings. */
 export interface ClientEvents {
   getJoinData: (ack: (data: JoinData) => void) => void;
@@ -163,6 +179,10 @@ export interface ClientEvents {
   modifyDocument: (request: DocumentOperationRequest, ack: (response: DocumentOperationResponse) => void) => void;
   modifyDocumentBatch: (request: BatchRequest, ack: (response: BatchResponse) => void) => void;
   manageCompendium: (request: ManageCompendiumRequest, ack: (response: ManageCompendiumResponse) => void) => void;
+  manageFiles: (
+    request: BrowseFilesRequest & { action: 'browseFiles' },
+    ack: (response: BrowseFilesResponse | { error: WireError }) => void,
+  ) => void;
   userActivity: (activity: UserActivity) => void;
   userQuery: (request: QueryRequest, ack: (answer: QueryAnswer) => void) => void;
   pause: (paused: boolean, ack: (paused: boolean) => void) => void;

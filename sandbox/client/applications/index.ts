@@ -5,6 +5,7 @@ import { DocumentSheetV2 } from './api/document-sheet';
 import { HandlebarsApplicationMixin } from './api/handlebars-application';
 import { DocumentOwnershipConfig } from './apps/document-ownership';
 import { DocumentSheetConfig } from './apps/document-sheet-config';
+import { FilePicker } from './apps/file-picker';
 import * as fields from './fields';
 import * as handlebars from './handlebars';
 import { TokenHUD } from './hud/token-hud';
@@ -57,11 +58,7 @@ export const applications = closed('foundry.applications', {
         notInSandbox('foundry.applications.apps.ImagePopout')();
       }
     },
-    FilePicker: class FilePicker {
-      constructor() {
-        notInSandbox('foundry.applications.apps.FilePicker')();
-      }
-    },
+    FilePicker,
   }),
   elements: closed('foundry.applications.elements', { HTMLProseMirrorElement }),
   fields: closed('foundry.applications.fields', { ...fields }),

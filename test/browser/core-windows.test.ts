@@ -51,3 +51,30 @@ it('modules are switched on in their window, and then run in order for everybody
   await ann.waitForFunction(`rung.at(-1) === 'from afar'`);
   expect(seats.flatMap(({ errors }) => errors)).toEqual([]);
 }, 60_000);
+
+it('a picture is looked for where the present one lies, on the sheets of actors and of items', async () => {
+  for (const [document, selector] of [
+    [`game.actors.find(({ img }) => img.includes('portraits'))`, '.cadence-sheet--actor'],
+    [
+      `game.actors.find(({ items }) => items.some(({ img }) => img.includes('items'))).items.find(({ img }) => img.includes('items'))`,
+      '.cadence-sheet--item',
+    ],
+  ] as const) {
+    const before: string = await inGame(
+      gm,
+      `const found = ${document}; await found.sheet.render({ force: true }); return found.img`,
+    );
+    await gm.locator(`${selector} .cadence-head__portrait`).click();
+    const picker = gm.locator('#file-picker');
+    await expect.poll(() => picker.locator('[aria-current]').getAttribute('data-path')).toBe(before);
+    const other = picker.locator('[data-action="pickFile"]:not([aria-current])').first();
+    const chosen = (await other.getAttribute('data-path'))!;
+    expect(chosen.split('/').slice(0, -1)).toEqual(before.split('/').slice(0, -1));
+    await other.click();
+    await gm.waitForFunction(
+      `document.querySelector('${selector} .cadence-head__portrait img')?.getAttribute('src').endsWith('${chosen}')`,
+    );
+    await picker.waitFor({ state: 'detached' });
+  }
+  expect(await gm.locator('#notifications .error').count()).toBe(0);
+}, 60_000);

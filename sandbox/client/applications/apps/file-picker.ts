@@ -1,0 +1,94 @@
+import { IMAGE_FILE_EXTENSIONS } from '../../../shared/constants';
+import { notInSandbox } from '../../../shared/not-in-sandbox';
+import { dispatch } from '../../socket';
+import { ApplicationV2 } from '../api/application';
+import { HandlebarsApplicationMixin } from '../api/handlebars-application';
+
+const IMAGES = Object.keys(IMAGE_FILE_EXTENSIONS).map((extension) => `.${extension}`);
+
+/** A window to pick a file of the server by. T14: client/applications/apps/file-picker.d.mts; nothing can be uploaded here. */
+export class FilePicker extends HandlebarsApplicationMixin(ApplicationV2) {
+  static DEFAULT_OPTIONS: any = {
+    id: 'file-picker',
+    tag: 'form',
+    window: { title: 'FILES.Title', icon: 'fa-solid fa-file-magnifying-glass', contentClasses: ['standard-form'] },
+    position: { width: 560, height: 520 },
+    actions: { pickDirectory: FilePicker.onPickDirectory, pickFile: FilePicker.onPickFile },
+  };
+  static PARTS = { body: { template: 'templates/apps/filepicker.hbs', scrollable: ['.files'] } };
+
+  static get implementation(): typeof FilePicker {
+    return CONFIG.ux.FilePicker ?? FilePicker;
+  }
+
+  static async browse(_source: string, target: string, { extensions = [] }: any = {}): Promise<any> {
+    const response = await dispatch('manageFiles', { action: 'browseFiles', target, extensions });
+    if (response.error) throw new Error(response.error.message);
+    return response;
+  }
+
+  static upload = notInSandbox('foundry.applications.apps.FilePicker.upload');
+  static createDirectory = notInSandbox('foundry.applications.apps.FilePicker.createDirectory');
+
+  /** The path that was asked for: the present file. */
+  request: string;
+  callback?: (path: string, picker: FilePicker) => void;
+  private results: any = null;
+  /** The folder it stands in. */
+  private folder: string;
+
+  constructor(options: any = {}) {
+    super(options);
+    this.request = options.current ?? '';
+    this.callback = options.callback;
+    this.folder = this.request.split('/').slice(0, -1).join('/');
+  }
+
+  get canBrowse(): boolean {
+    return game.user.hasPermission('FILES_BROWSE');
+  }
+
+  get target(): string {
+    return this.folder;
+  }
+
+  get extensions(): string[] {
+    return this.options.type === 'image' ? IMAGES : [];
+  }
+
+  /** Opens a folder: the one named, which a file is not, or without an argument the one the present file lies in. */
+  async browse(target?: string): Promise<this> {
+    if (!this.canBrowse) return this;
+    const folder = typeof target === 'string' ? target : this.target;
+    try {
+      const { extensions } = this;
+      this.results = await FilePicker.browse('data', folder, { extensions });
+      this.folder = folder;
+    } catch (error: any) {
+      ui.notifications.error(error.message);
+    }
+    await this.render({ force: true });
+    return this;
+  }
+
+  async _prepareContext(options: any): Promise<any> {
+    const context = await super._prepareContext(options);
+    const { dirs = [], files = [] } = this.results ?? {};
+    const named = (path: string) => ({ path, name: path.split('/').at(-1), isPresent: path === this.request });
+    const above = this.folder.split('/').slice(0, -1).join('/');
+    return Object.assign(context, {
+      ...{ target: this.folder || '/', above: this.folder ? [{ path: above, name: '..' }] : [] },
+      ...{ dirs: dirs.map(named), files: files.map(named), pictures: this.options.type === 'image' },
+    });
+  }
+
+  static onPickDirectory(this: FilePicker, _event: Event, target: HTMLElement): void {
+    void this.browse(target.dataset.path ?? '');
+  }
+
+  static async onPickFile(this: FilePicker, _event: Event, target: HTMLElement): Promise<void> {
+    this.request = target.dataset.path!;
+    this.callback?.(this.request, this);
+    await this.close();
+  }
+}

@@ -1,0 +1,41 @@
+import { cp, readFile, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const USAGE = 'usage: npm run modules -- FOLDER… [--to sandbox/.data/modules]';
+
+/** Puts copies of built packages, each with its `module.json`, where the sandbox finds modules. */
+async function install() {
+  const { values, positionals } = parseArgs({
+    options: { to: { type: 'string', default: 'sandbox/.data/modules' } },
+    allowPositionals: true,
+  });
+  if (positionals.length === 0) throw new Error(USAGE);
+  for (const folder of positionals) {
+    const { id, title, version } = await manifestIn(folder);
+    const place = join(values.to, id);
+    await rm(place, { recursive: true, force: true });
+    await cp(folder, place, { recursive: true, dereference: true, filter: (path) => !path.endsWith('node_modules') });
+    console.log(
+      `${title} ${version} is in ${resolve(place)}: switch it on in the sandbox's settings, "Manage modules".`,
+    );
+  }
+}
+
+async function manifestIn(folder) {
+  const path = join(folder, 'module.json');
+  let manifest;
+  try {
+    manifest = JSON.parse(await readFile(path, 'utf8'));
+  } catch (error) {
+    throw new Error(`${path} is no manifest (${error.message}): name the folder of a package as it is installed`);
+  }
+  // Its id becomes the name of a folder that is emptied first.
+  if (!/^[a-z0-9][a-z0-9_-]*$/.test(manifest.id ?? '')) throw new Error(`${path} has no id a folder can have`);
+  return manifest;
+}
+
+install().catch((error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});
