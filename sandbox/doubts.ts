@@ -36,6 +36,19 @@ export const DOUBTS = {
     known:
       'Crucible scales maxima in it that its model derives (foundryvtt/crucible, module/hooks), which holds either way: models are derived before their documents.',
   },
+  rewoundExpiry: {
+    values: ['stays', 'given-back'],
+    about: 'Whether core, when turns are taken back, takes the mark of expiry from an effect that has time again.',
+    known:
+      'The registry is refreshed with the event “combatRewind” (foundryvtt issue 14271 and notes on 14.365); nobody says what becomes of an effect that had expired.',
+  },
+  batchWorldTime: {
+    values: ['moves', 'stays'],
+    about:
+      'Whether `worldTime` of an operation on a Combat moves the clock of the world also when it is part of a batch.',
+    known:
+      'The server moves it for an update by itself (hook `combatTurn`), and handles the operations of a batch as it handles others; the results of a batch are said to hold what the server did besides.',
+  },
 } as const satisfies Record<string, Doubt>;
 
 interface Doubt {

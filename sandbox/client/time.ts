@@ -38,6 +38,8 @@ export class GameTime {
     this.lastTime = time;
     if (CONFIG['debug'].time) console.log(`World time ${time}`);
     Hooks.callAll('updateWorldTime', time, time - before, options, userId);
+    // Core calls the registry beside its hook (SoHL's notes on client/helpers/time.mjs).
+    void CONFIG['ActiveEffect'].documentClass.registry.refresh('updateWorldTime');
   }
 
   private lastTime: number | undefined;

@@ -111,6 +111,22 @@ export const COMPATIBILITY_MODES = { SILENT: 0, WARNING: 1, ERROR: 2, FAILURE: 3
 export const ACTIVE_EFFECT_MODES = { CUSTOM: 0, MULTIPLY: 1, ADD: 2, DOWNGRADE: 3, UPGRADE: 4, OVERRIDE: 5 } as const;
 /** v14: API ActiveEffect showIcon. */
 export const ACTIVE_EFFECT_SHOW_ICON = { NEVER: 0, CONDITIONAL: 1, ALWAYS: 2 } as const;
+/** T14: common/constants.d.mts */
+export const ACTIVE_EFFECT_EXPIRY_EVENTS = [
+  'combatStart',
+  'roundStart',
+  'turnStart',
+  'combatEnd',
+  'roundEnd',
+  'turnEnd',
+] as const;
+/** T14: common/constants.d.mts; those that are triggered here. */
+export const REGION_EVENTS = {
+  TOKEN_TURN_START: 'tokenTurnStart',
+  TOKEN_TURN_END: 'tokenTurnEnd',
+  TOKEN_ROUND_START: 'tokenRoundStart',
+  TOKEN_ROUND_END: 'tokenRoundEnd',
+} as const;
 export const KEYBINDING_PRECEDENCE = { PRIORITY: 0, NORMAL: 1, DEFERRED: 2 } as const;
 export const KEYBINDING_SCOPES = ['client'] as const;
 export const SETTING_SCOPES = { WORLD: 'world', CLIENT: 'client', USER: 'user' } as const;

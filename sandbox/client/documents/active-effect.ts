@@ -1,3 +1,4 @@
+import { ACTIVE_EFFECT_EXPIRY_EVENTS } from '../../shared/constants';
 import { deepClone } from '../../shared/objects';
 import { getProperty, setProperty } from '../../shared/property';
 import { Document } from '../abstract/document';
@@ -10,8 +11,23 @@ import { localize } from '../i18n';
 import { ClientDocumentMixin } from './client-document';
 import { common } from './common-fields';
 import { migrateEffect } from './effect-migration';
+import { ActiveEffectRegistry } from './effect-registry';
 
 const UNITS = ['years', 'months', 'days', 'hours', 'minutes', 'seconds', 'rounds', 'turns'];
+
+/** How much of its units has passed since an effect began. */
+function elapsedSince(start: any, units: string, combat: any): number {
+  const isHere = combat?.started && combat.id === start.combat;
+  if (isHere && units === 'rounds') return combat.round - start.round;
+  if (isHere && units === 'turns')
+    return (combat.round - start.round) * combat.turns.length + (combat.turn ?? 0) - (start.turn ?? 0);
+  const { roundTime, turnTime } = CONFIG['time'];
+  const lengths: Record<string, number> = {
+    ...{ years: 31_536_000, months: 2_592_000, days: 86_400, hours: 3600, minutes: 60, seconds: 1 },
+    ...{ rounds: roundTime || 1, turns: turnTime || 1 },
+  };
+  return ((game['time']?.worldTime ?? 0) - (start.time ?? 0)) / lengths[units]!;
+}
 
 /** The v14 shape. T14: common/documents/active-effect.d.mts; foundry-api.md section 10 */
 export class BaseActiveEffect extends Document {
@@ -37,7 +53,11 @@ export class BaseActiveEffect extends Document {
       duration: new fields.SchemaField({
         value: common.number(null, { integer: true, min: 0 }),
         units: common.text({ initial: 'seconds', choices: UNITS }),
-        expiry: common.text({ nullable: true, blank: false, initial: null }),
+        // T14: `turnStart` where there is a duration, else none.
+        expiry: common.text({
+          ...{ nullable: true, blank: false },
+          initial: (source: any) => (Number.isFinite(source?.duration?.value) ? 'turnStart' : null),
+        }),
         expired: new fields.BooleanField(),
       }),
       start: new fields.SchemaField(
@@ -71,6 +91,8 @@ export class BaseActiveEffect extends Document {
 
 /** T14: client/documents/active-effect.d.mts */
 export class ActiveEffect extends ClientDocumentMixin(BaseActiveEffect) {
+  static readonly registry = new ActiveEffectRegistry();
+
   /** The data of an effect for an entry of CONFIG.statusEffects. */
   static async fromStatusEffect(statusId: string, options: any = {}): Promise<any> {
     const status = CONFIG['statusEffects'][statusId];
@@ -119,9 +141,49 @@ export class ActiveEffect extends ClientDocumentMixin(BaseActiveEffect) {
   }
 
   prepareDerivedData() {
-    const { value, units } = this.duration;
-    this.duration.remaining = value;
+    this.updateDuration();
+  }
+
+  /** T14: `null` is read as without end. In combat by rounds and turns since its start, elsewhere by the world's time. */
+  updateDuration({ combat = game['combat'] }: any = {}): any {
+    const { value, units } = this._source.duration;
+    this.duration.value = value ?? Number.POSITIVE_INFINITY;
+    this.duration.remaining = this.duration.value - (this.start ? elapsedSince(this.start, units, combat) : 0);
     this.duration.label = value === null ? localize('None') : `${value} ${localize(`EFFECT.DURATION.UNITS.${units}`)}`;
+    return this.duration;
+  }
+
+  /** T14: "eligible to be registered": stored in the world, with a duration or an event that ends it. */
+  get isExpiryTrackable(): boolean {
+    const { value, expiry } = this._source.duration;
+    return Boolean(this.id && !this.pack) && (value !== null || expiry !== null);
+  }
+
+  get actor(): any {
+    return this.parent?.documentName === 'Actor' ? this.parent : (this.parent?.actor ?? null);
+  }
+
+  /**
+   * Whether what has happened is what ends it. T14: client/documents/active-effect.d.mts. What it asks of the combat is read from
+   * systems that refine it on v14 (Crucible, Weird Wizard): the combatant of its start, elsewhere its bearer's; whose turn it is, and
+   * whose it was.
+   */
+  isExpiryEvent(event: string, { combat = game['combat'] }: any = {}): boolean {
+    const { expiry } = this._source.duration;
+    const isCores = (ACTIVE_EFFECT_EXPIRY_EVENTS as readonly string[]).includes(expiry);
+    if (event === 'updateWorldTime')
+      return !expiry || (!(this.actor?.inCombat ?? false) && isCores && expiry !== 'combatStart');
+    if (event !== expiry) return false;
+    if (!isCores) return true;
+    const combatant = combat?.started ? this.combatantIn(combat) : null;
+    if (event === 'turnStart') return Boolean(combatant) && combat.combatant === combatant;
+    if (event === 'turnEnd') return Boolean(combatant) && combat.previous?.combatantId === combatant.id;
+    return Boolean(combatant);
+  }
+
+  private combatantIn(combat: any): any {
+    const own = combat.id === this.start?.combat ? combat.combatants.get(this.start.combatant) : null;
+    return own ?? (this.actor ? combat.getCombatantsByActor(this.actor)[0] : null) ?? null;
   }
 
   /** T14: client/documents/active-effect.d.mts. Systems add conditions of their own. */

@@ -1,13 +1,18 @@
+import { REGION_EVENTS } from '../../shared/constants';
+import { CONFIG } from '../config';
+
 /**
  * The turn and round events between two states, in Foundry's order, each awaited: end of turn, end of round, start of
- * round, start of turn; turns jumped over come as `skipped`. T14: client/documents/combat.d.mts `_manageTurnEvents`
+ * round, start of turn; turns jumped over come as `skipped`. T14: client/documents/combat.d.mts `_manageTurnEvents`. With each, in this
+ * order: the Combat's own method, the registry of timed effects, the regions (`OQCombat`, a public system's class that does it in core's stead on 14.368).
  */
 export async function manageTurnEvents(combat: any, previous: any, current: any): Promise<void> {
+  const { registry } = CONFIG['ActiveEffect'].documentClass;
   if (
     current.round < previous.round ||
     (current.round === previous.round && (current.turn ?? -1) < (previous.turn ?? -1))
   )
-    return;
+    return registry.refresh('combatRewind', { combat });
   const { turns } = combat;
   if (current.round === 0 || turns.length === 0) return;
   const between = (round: number, from: number, to: number) =>
@@ -17,7 +22,7 @@ export async function manageTurnEvents(combat: any, previous: any, current: any)
 
   if (previous.round > 0 && previous.turn !== null) {
     const ended = combat.combatants.get(previous.combatantId);
-    if (ended) await combat._onEndTurn(ended, { round: previous.round, turn: previous.turn, skipped: false });
+    if (ended) await endTurn(combat, ended, { round: previous.round, turn: previous.turn, skipped: false });
   }
   for (let round = previous.round; round < current.round; round++) {
     if (round > 0) {
@@ -28,18 +33,48 @@ export async function manageTurnEvents(combat: any, previous: any, current: any)
       )) {
         await skip(combat, one);
       }
-      await combat._onEndRound({ round, skipped: round !== previous.round });
+      await tellRound(combat, 'End', { round, skipped: round !== previous.round });
     }
-    await combat._onStartRound({ round: round + 1, skipped: round + 1 !== current.round });
+    await tellRound(combat, 'Start', { round: round + 1, skipped: round + 1 !== current.round });
   }
-  if (current.turn === null) return;
-  const first = current.round === previous.round ? (previous.turn ?? -1) + 1 : 0;
-  for (const one of between(current.round, first, current.turn)) await skip(combat, one);
-  const started = combat.combatants.get(current.combatantId);
-  if (started) await combat._onStartTurn(started, { round: current.round, turn: current.turn, skipped: false });
+  if (current.turn !== null) {
+    const first = current.round === previous.round ? (previous.turn ?? -1) + 1 : 0;
+    for (const one of between(current.round, first, current.turn)) await skip(combat, one);
+    const started = combat.combatants.get(current.combatantId);
+    if (started) await startTurn(combat, started, { round: current.round, turn: current.turn, skipped: false });
+  }
+  if (previous.round === 0) await registry.refresh('combatStart', { combat });
 }
 
 async function skip(combat: any, { combatant, context }: any) {
+  await startTurn(combat, combatant, context);
+  await endTurn(combat, combatant, context);
+}
+
+async function startTurn(combat: any, combatant: any, context: any) {
   await combat._onStartTurn(combatant, context);
+  await combat._clearMovementHistoryOnStartTurn(combatant, context);
+  await tell(combat, 'turnStart', REGION_EVENTS.TOKEN_TURN_START, [combatant], context);
+}
+
+async function endTurn(combat: any, combatant: any, context: any) {
   await combat._onEndTurn(combatant, context);
+  await tell(combat, 'turnEnd', REGION_EVENTS.TOKEN_TURN_END, [combatant], context);
+}
+
+async function tellRound(combat: any, which: 'Start' | 'End', context: any) {
+  await combat[`_on${which}Round`](context);
+  const event = which === 'Start' ? REGION_EVENTS.TOKEN_ROUND_START : REGION_EVENTS.TOKEN_ROUND_END;
+  await tell(combat, `round${which}`, event, [...combat.combatants], context);
+}
+
+async function tell(combat: any, expiry: string, event: string, combatants: any[], context: any) {
+  await CONFIG['ActiveEffect'].documentClass.registry.refresh(expiry, { ...context, combat });
+  const told = combatants.flatMap((combatant) => {
+    const { token } = combatant;
+    return [...(token?.regions ?? [])].map((region) =>
+      region._triggerEvent(event, { ...context, token, combatant, combat }),
+    );
+  });
+  await Promise.allSettled(told);
 }

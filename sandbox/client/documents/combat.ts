@@ -102,7 +102,8 @@ export class Combat extends ClientDocumentMixin(BaseCombat) {
 
   prepareDerivedData() {
     this._linkScene();
-    this.setupTurns();
+    // T14: "Calls `setupTurns` if there is at least one Combatant and `this.turns` is empty".
+    if (this.combatants.size > 0 && this.turns.length === 0) this.setupTurns();
   }
 
   /** `scene` is kept as an id and read as the document. */
@@ -304,9 +305,28 @@ export class Combat extends ClientDocumentMixin(BaseCombat) {
   }
 
   _onUpdate(changed: any, options: any, userId: string) {
-    const prior = this._before ?? this._getCurrentState();
     super._onUpdate(changed, options, userId);
-    this.turnChanged(prior, options, 'round' in changed || 'turn' in changed);
+    const prior = { ...this.current };
+    this.current = this._getCurrentState();
+    if (isSameState(prior, this.current)) return;
+    this.previous = prior;
+    this._updateTurnMarkers();
+    // T14: Combat.Database.UpdateOperation `turnEvents`.
+    if (options.turnEvents !== false) void this._manageTurnEvents();
+  }
+
+  _onDelete(options: any, userId: string) {
+    super._onDelete(options, userId);
+    if (game['users'].activeGM?.isSelf)
+      void CONFIG['ActiveEffect'].documentClass.registry.refresh('combatEnd', { combat: this });
+  }
+
+  /** T14: "Update display of Token combat turn markers": of those that have one, and of whoever has the turn now. */
+  _updateTurnMarkers() {
+    const layer = (globalThis as any).canvas?.tokens;
+    if (!layer) return;
+    for (const token of [...layer.turnMarkers, this.combatant?.token?.object])
+      token?.renderFlags.set({ refreshTurnMarker: true });
   }
 
   _onUpdateDescendantDocuments(...args: any[]) {
@@ -320,32 +340,15 @@ export class Combat extends ClientDocumentMixin(BaseCombat) {
     if (options?.render !== false) this.collection?.render?.();
   }
 
-  /** What the state was before the data of an update went in. */
-  updateSource(changes: any, options: any = {}): any {
-    if (!options.dryRun) {
-      Object.defineProperty(this, '_before', {
-        value: this._getCurrentState(),
-        writable: true,
-        configurable: true,
-        enumerable: false,
-      });
-    }
-    return super.updateSource(changes, options);
-  }
-
-  private turnChanged(prior: any, options: any, moved: boolean) {
-    const current = this._getCurrentState();
-    this.current = current;
-    if (!moved || isSameState(prior, current)) return;
-    this.previous = prior;
-    Hooks.callAll('combatTurnChange', this, prior, current);
-    if (options.turnEvents !== false) void this._manageTurnEvents(options);
-  }
-
-  /** On one designated GM's client only; nobody's when no GM is there. */
-  async _manageTurnEvents(_options: any = {}): Promise<void> {
-    if (!this.started || !this.previous || !game['users'].activeGM?.isSelf) return;
-    await manageTurnEvents(this, this.previous, this.current);
+  /**
+   * What turns and rounds bring: on one designated GM's client only, nobody's when no GM is there; then the hook on every client
+   * (`OQCombat`, a public system's class on 14.368, calls it itself where it forbids turn events).
+   */
+  async _manageTurnEvents(): Promise<void> {
+    const { previous, current } = this;
+    if (!this.started || !previous) return;
+    if (game['users'].activeGM?.isSelf) await manageTurnEvents(this, previous, current);
+    Hooks.callAll('combatTurnChange', this, previous, current);
   }
 
   async _onEndTurn(_combatant: any, _context: any): Promise<void> {}
@@ -354,6 +357,9 @@ export class Combat extends ClientDocumentMixin(BaseCombat) {
   async _onStartTurn(_combatant: any, _context: any): Promise<void> {}
   async _onEnter(_combatant: any): Promise<void> {}
   async _onExit(_combatant: any): Promise<void> {}
+  async _clearMovementHistoryOnStartTurn(combatant: any, _context: any): Promise<void> {
+    await combatant.clearMovementHistory();
+  }
 
   _onCreateDescendantDocuments(parent: any, collection: string, documents: any[], ...rest: any[]) {
     super._onCreateDescendantDocuments(parent, collection, documents, ...rest);

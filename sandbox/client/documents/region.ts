@@ -1,5 +1,6 @@
 import { Document } from '../abstract/document';
 import * as fields from '../data/fields/index';
+import { game } from '../game';
 import { ClientDocumentMixin } from './client-document';
 import { common } from './common-fields';
 
@@ -28,7 +29,17 @@ export class BaseRegionBehavior extends Document {
   }
 }
 
-export class RegionBehavior extends ClientDocumentMixin(BaseRegionBehavior) {}
+export class RegionBehavior extends ClientDocumentMixin(BaseRegionBehavior) {
+  /** T14: client/documents/region-behavior.d.mts; what a behavior subscribes to is its `events`. */
+  async _handleRegionEvent(event: any): Promise<void> {
+    if (this.disabled || ![...(this.system.events ?? [])].includes(event.name)) return;
+    // API: ExecuteScriptRegionBehaviorType: the source runs with the event.
+    if (this.type === 'executeScript')
+      await new AsyncFunction('event', 'region', this.system.source)(event, this.parent);
+  }
+}
+
+const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor;
 
 /** T14: common/documents/region.d.mts, API: RegionData; no geometry, and not drawn. */
 export class BaseRegion extends Document {
@@ -56,4 +67,25 @@ export class BaseRegion extends Document {
   }
 }
 
-export class RegionDocument extends ClientDocumentMixin(BaseRegion) {}
+export class RegionDocument extends ClientDocumentMixin(BaseRegion) {
+  /** T14: client/documents/region.d.mts: told to every behavior; here on the client only that triggers it. */
+  async _triggerEvent(name: string, data: any): Promise<void> {
+    await this._handleEvent({ name, data, region: this, user: game['user'] });
+  }
+
+  async _handleEvent(event: any): Promise<void> {
+    await Promise.all([...this.behaviors].map((behavior: any) => behavior._handleRegionEvent(event)));
+  }
+
+  /** Whether a place of the scene is inside; of the shapes only rectangles are known here. */
+  _contains({ x, y }: { x: number; y: number }): boolean {
+    return this.shapes.some(
+      (shape: any) =>
+        shape.type === 'rectangle' &&
+        x >= shape.x - shape.width * (shape.anchorX ?? 0) &&
+        y >= shape.y - shape.height * (shape.anchorY ?? 0) &&
+        x < shape.x + shape.width * (1 - (shape.anchorX ?? 0)) &&
+        y < shape.y + shape.height * (1 - (shape.anchorY ?? 0)),
+    );
+  }
+}

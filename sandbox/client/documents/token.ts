@@ -140,6 +140,12 @@ export class TokenDocument extends ClientDocumentMixin(BaseToken) {
     return this.disposition === TOKEN_DISPOSITIONS.SECRET && !this.testUserPermission(game.user, 'OBSERVER');
   }
 
+  /** T14: client/documents/token.d.mts: "The Regions this Token is currently in". */
+  get regions(): Set<any> {
+    const { x, y } = this.getCenterPoint();
+    return new Set([...(this.parent?.regions ?? [])].filter((region: any) => region._contains({ x, y })));
+  }
+
   get combatant(): any {
     return game.combat?.combatants.find((c: any) => c.tokenId === this.id && c.sceneId === this.parent?.id) ?? null;
   }
