@@ -4,6 +4,7 @@ import * as legality from './encounter/legality';
 import * as ruleset from './encounter/ruleset';
 import * as standing from './encounter/standing';
 import * as state from './encounter/state';
+import * as timing from './encounter/timing';
 import * as ask from './kernel/ask';
 import * as dice from './kernel/dice';
 import * as procedure from './kernel/procedure';
@@ -29,7 +30,7 @@ import * as space from './mechanics/space';
  */
 export const TOOLS = {
   kernel: { ...ask, ...dice, ...procedure },
-  encounter: { ...change, ...condition, ...legality, ...ruleset, ...standing, ...state },
+  encounter: { ...change, ...condition, ...legality, ...ruleset, ...standing, ...state, ...timing },
   mechanics: {
     ...{ bond, breakdown, card, check, condition: conditions, damage, duration, edit, fields },
     ...{ known, question, reaction, setting, sheet, space },

@@ -4,6 +4,7 @@ import type { Command, Price } from './command';
 import type { Condition, ConditionTable } from './condition';
 import type { Standing } from './standing';
 import type { Book, Clock, Encounter, Fighter, FighterId, Item, Place } from './state';
+import type { Timing } from './timing';
 import type { ActionButton, CardInput, CardView, Foreseen, SheetView, TrackerView, Viewer, Words } from './view';
 
 /** One way a drag could be paid for: the command it would be, its price on the ruler, and what stands against it. */
@@ -126,6 +127,8 @@ export interface Ruleset<E extends Encounter = Encounter> {
   readonly threat: Threat<E>;
   /** Names the moment a command is meant for, such as `r3`; a request found after its moment is refused. */
   momentOf(clock: Clock): string;
+  /** Its rounds and turns, as others count them. */
+  readonly timing: Timing<E>;
   readonly views: Views<E>;
 }
 

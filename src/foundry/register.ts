@@ -2,6 +2,7 @@ import type { Adapter } from './adapter';
 import { CadenceActorSheet, CadenceItemSheet, CadenceTracker, PARTIALS, watchFights } from './apps';
 import { CadenceRuler } from './canvas/ruler';
 import { watchThreats } from './canvas/threat';
+import { watchClock } from './clock/watch';
 import { CadenceActor } from './documents/actor';
 import { CadenceCombat, CadenceCombatant } from './documents/combat';
 import { CadenceItem } from './documents/item';
@@ -35,6 +36,7 @@ export function register(adapters: readonly Adapter[]): void {
 
 /** Begins to watch the fights, once everything is there. */
 export function start(): void {
+  watchClock();
   tellRefused();
   tellUnreadable();
   watchFights();

@@ -60,10 +60,15 @@ export function registerSettings(rulesets: readonly Ruleset[]): void {
     branch: 'CADENCE.Setting.ruleset',
     labelOf: (id) => `${branchOf(id)}.title`,
   });
-  for (const { id, settings } of rulesets)
+  for (const { id, settings, timing } of rulesets) {
+    const length = { min: 0, max: 60, step: 1, initial: timing.roundSeconds, branch: 'CADENCE.Setting.roundSeconds' };
+    register(roundKey(id), { scope: 'world', ...length });
     for (const [key, definition] of Object.entries(settings))
       register(`${id}.${key}`, { scope: 'world', ...definition, branch: `${branchOf(id)}.Setting.${key}` });
+  }
 }
+
+const roundKey = (id: string): string => `${id}.roundSeconds`;
 
 type Registration = SettingDefinition & {
   readonly scope: 'world' | 'client';
@@ -162,6 +167,9 @@ const noted = (key: string): string =>
   String((game.settings as unknown as { get(ns: string, key: string): unknown }).get(SYSTEM_ID, key));
 const note = (key: string, value: string): Promise<unknown> =>
   game.settings!.set(SYSTEM_ID as never, key as never, value as never);
+
+/** How much of the world's time a round of the ruleset takes, in seconds; 0 where encounters leave the world's clock alone. */
+export const roundSeconds = ({ id }: Pick<Ruleset, 'id'>): number => read<number>(roundKey(id));
 
 /** The ruleset a new encounter plays by. */
 export const defaultRuleset = (): string => read('ruleset');

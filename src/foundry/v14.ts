@@ -17,6 +17,8 @@ export interface BatchOperation {
   readonly diff?: boolean;
   readonly render?: boolean;
   readonly turnEvents?: boolean;
+  readonly worldTime?: { readonly delta: number };
+  readonly direction?: number;
   readonly movement?: Readonly<Record<string, object>>;
   readonly cadence?: StepMark;
 }

@@ -12,6 +12,8 @@ import { fillRequest } from '../../src/foundry/apps/request-card';
 import { render } from '../../src/foundry/apps/templates';
 import { trackerContext } from '../../src/foundry/apps/tracker-context';
 import { whyUnfit } from '../../src/foundry/apps/unfit';
+import { coreState } from '../../src/foundry/clock/mirror';
+import { watchClock } from '../../src/foundry/clock/watch';
 import { bringUpToDate } from '../../src/foundry/migration/world';
 import { encounterOf, fighterAlone } from '../../src/foundry/reader';
 import {
@@ -45,6 +47,7 @@ export function init() {
 /** Without `watchFights`: it draws. */
 export function start() {
   tellUnreadable();
+  watchClock();
   watchTable();
   watchSecrets();
   void bringUpToDate();
@@ -53,6 +56,7 @@ export function start() {
 /** What a person at this client can do, and see. */
 export const hands = {
   adapterOf,
+  coreState,
   encounterOf,
   fighterAlone,
   secretAt,

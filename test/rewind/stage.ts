@@ -77,6 +77,10 @@ export class Staging {
         ...{ action: 'create', documentName, data, keepId: true },
       })),
     );
+    // As the step that brought the clock where the scenario begins would have left it.
+    const { adapterOf, coreState, encounterOf } = this.hands;
+    const state = coreState(this.combat, adapterOf(this.adapter.ruleset.id), encounterOf(this.combat));
+    await this.does(() => this.combat.update(state, { turnEvents: false }));
   }
 
   /** Everything it has brought into the world is gone again. */

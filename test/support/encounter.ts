@@ -2,6 +2,7 @@ import type { Command } from '../../src/encounter/command';
 import { NO_SECRETS, NO_THREAT, type Ruleset } from '../../src/encounter/ruleset';
 import { NO_STANDING } from '../../src/encounter/standing';
 import type { Encounter, Fighter, Place } from '../../src/encounter/state';
+import { NO_TURNS } from '../../src/encounter/timing';
 import type { Procedure } from '../../src/kernel/procedure';
 
 /** A fighter with harmless numbers; what a test is about it says itself. */
@@ -61,6 +62,7 @@ export function madeUp(rules: Readonly<Record<string, Rule>>): Ruleset {
     moves: () => [],
     threat: NO_THREAT,
     momentOf: ({ round }) => `r${round}`,
+    timing: { ...NO_TURNS, roundSeconds: 6 },
     views: { tracker: unseen, sheet: unseen, action: unseen, card: unseen },
   };
 }

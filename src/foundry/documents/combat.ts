@@ -1,15 +1,18 @@
 import type { Command } from '../../encounter/command';
 import type { Answer } from '../../kernel/ask';
 import { act } from '../apps/act';
+import { coreState, inOrder, onTurn, type TurnOrder, turnOrder } from '../clock/mirror';
+import { afterStep } from '../clock/moments';
+import { keepWorldTime } from '../clock/world-time';
+import { encounterOf } from '../reader';
 import { answer, isReferee, openAsks, rewindStep, submit } from '../referee';
 import { STEP_HOOK } from '../referee/commit';
 import { refusedByServer } from '../referee/errors';
 import { readAnswers, readCommand } from '../referee/shape';
 import { tellFailure } from '../referee/tell';
 import { adapterOf } from '../registry';
-import { defaultRuleset } from '../settings';
+import { defaultRuleset, roundSeconds } from '../settings';
 import { isRecord } from './shapes';
-import { combatSystem } from './systems';
 
 /**
  * The encounter's document. Its clock is the referee's: what Foundry calls a round or a turn becomes a command, and what a command
@@ -91,32 +94,85 @@ export class CadenceCombat extends Combat {
     return this;
   }
 
-  /** No order of turns that we do not have is suggested: players first, then by name, ties by id. */
+  /** In the ruleset's order of turns; where it has none, players first, then by name. */
+  override setupTurns(): Combatant.Implementation[] {
+    if (adapterOf(this.type)) {
+      orders.set(this, turnOrder(this));
+      for (const combatant of this.combatants) combatant.initiative = initiativeOf(combatant);
+    }
+    return super.setupTurns() as Combatant.Implementation[];
+  }
+
   protected override _sortCombatants(a: Combatant.Implementation, b: Combatant.Implementation): number {
     if (!adapterOf(a.parent?.type)) return super._sortCombatants(a, b);
-    const rank = ({ actor }: Combatant.Implementation) => (actor?.hasPlayerOwner ? 0 : 1);
-    return rank(a) - rank(b) || (a.name ?? '').localeCompare(b.name ?? '') || a.id!.localeCompare(b.id!);
+    return inOrder([a, b], orders.get(a.parent!)?.order ?? [])[0] === a ? -1 : 1;
+  }
+
+  /** Who has the turn by our clock, wherever Foundry's own list has them; null where nobody has. */
+  override get combatant(): Combatant.Implementation | null | undefined {
+    const whose = onTurn(this);
+    return whose === undefined ? super.combatant : whose;
+  }
+
+  /** Who has the next turn, as far as an order tells. */
+  override get nextCombatant(): Combatant.Implementation | undefined {
+    const whose = onTurn(this);
+    if (whose === undefined) return super.nextCombatant;
+    const order = orders.get(this)?.order ?? [];
+    const at = whose ? order.indexOf(whose.id!) : -1;
+    return at < 0 ? undefined : this.combatants.get(order[(at + 1) % order.length]!);
+  }
+
+  /** The world's time between two rounds; a turn of ours has no length of its own. */
+  override getTimeDelta(fromRound: number, fromTurn: number | null, toRound: number, toTurn: number | null): number {
+    const adapter = adapterOf(this.type);
+    if (!adapter) return super.getTimeDelta(fromRound, fromTurn as number, toRound, toTurn as number);
+    return (toRound - fromRound) * roundSeconds(adapter.ruleset);
+  }
+
+  /**
+   * Core's own turn events would go by its order, in which turns that are not taken one after the other count as skipped or rewound
+   * (foundryvtt issue 13983). Ours are told by what the step did to the clock.
+   */
+  protected override async _manageTurnEvents(): Promise<void> {
+    if (!adapterOf(this.type)) await super._manageTurnEvents();
   }
 
   /** Foundry lets players turn its round and turn; ours only mirror the referee's clock. */
   #setClockRight(): void {
-    if (!adapterOf(this.type) || !isReferee(this)) return;
-    const right = { round: combatSystem(this).clock.round, turn: null };
-    this.update(right, { turnEvents: false } as never)
+    const adapter = adapterOf(this.type);
+    const encounter = encounterOf(this);
+    if (!adapter || !encounter || !isReferee(this)) return;
+    this.update({ ...coreState(this, adapter, encounter) }, { turnEvents: false } as never)
       .catch(refusedByServer)
       .catch((error: unknown) => tellFailure(this, error));
   }
 
   protected override _onUpdate(changed: never, options: never, userId: string): void {
+    const prior = { ...this.current };
     super._onUpdate(changed, options, userId);
     const { system } = changed as { system?: { step?: number } };
     if (('round' in (changed as object) || 'turn' in (changed as object)) && !game.users?.get(userId)?.isGM)
       this.#setClockRight();
     if (system?.step === undefined) return;
+    if (adapterOf(this.type)) {
+      this.setupTurns();
+      this.current = this._getCurrentState();
+      this.previous = prior;
+      afterStep(this, options, prior);
+      const { worldTime } = options as { worldTime?: { delta?: number } };
+      if (userId === game.user!.id) keepWorldTime(Number(worldTime?.delta ?? 0));
+    }
     // The typed hooks know Foundry's own names only.
     (Hooks as unknown as { callAll(name: string, combat: Combat): void }).callAll(STEP_HOOK, this);
   }
 }
+
+/** The order of turns of each encounter, as it was when its list was last made. */
+const orders = new WeakMap<Combat, TurnOrder>();
+
+const initiativeOf = ({ parent, id }: Combatant.Implementation): number | null =>
+  (parent && orders.get(parent)?.initiatives.get(id!)) ?? null;
 
 /** A wrong argument, as far as it helps to find the mistake. */
 function shown(value: unknown): string {
@@ -134,5 +190,11 @@ export class CadenceCombatant extends Combatant {
     const type = (operation as { parent?: { type?: string } }).parent?.type;
     const typed = (data as unknown as object[]).map((source) => (adapterOf(type) ? { ...source, type } : source));
     return super.createDocuments(typed as never, operation) as Promise<never>;
+  }
+
+  /** Initiative is what the rules have made of it; nothing of it is stored twice. */
+  override prepareDerivedData(): void {
+    super.prepareDerivedData();
+    if (adapterOf(this.parent?.type)) this.initiative = initiativeOf(this as never);
   }
 }

@@ -4,6 +4,7 @@ import type { Encounter } from '../../encounter/state';
 import type { Answer, PersonAsk } from '../../kernel/ask';
 import { type Entry, TRANSCRIPT_VERSION } from '../../kernel/transcript';
 import type { Adapter } from '../adapter';
+import { announce } from '../clock/announce';
 import { pack } from '../documents/packed';
 import {
   type BoundThrow,
@@ -13,6 +14,7 @@ import {
   type OpenExchange,
 } from '../documents/systems';
 import { documentsOf, type Host, isCard, keyOfFighter } from '../host';
+import { adapterOf } from '../registry';
 import { type BatchOperation, deletion, modifyBatch, replacement } from '../v14';
 import { timed } from './deadline';
 import { BlockedError, NotWrittenError, OvertakenError, refusedByServer } from './errors';
@@ -184,8 +186,13 @@ export function hostOperations(
 ): BatchOperation[] {
   if (isCard(host)) return [ownCardOperation(host, encounter, written, card)];
   const system = systemOf(encounter, written);
-  const updates = [{ _id: host.id, round: encounter.clock.round, turn: null, system }];
-  return [...(card ? [cardOperation(card)] : []), { action: 'update', documentName: 'Combat', updates }];
+  const direction = written.cursor < combatSystem(host).cursor ? -1 : 1;
+  const { data, options } = announce(host, adapterOf(host.type)!, encounter, direction);
+  const updates = [{ ...data, _id: host.id, system }];
+  return [
+    ...(card ? [cardOperation(card)] : []),
+    { ...options, action: 'update' as const, documentName: 'Combat', updates },
+  ];
 }
 
 const referee = () => ({ user: game.user!.id!, client: CLIENT_ID });

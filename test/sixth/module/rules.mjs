@@ -104,6 +104,8 @@ export function pulse(cadence) {
     moves: () => [],
     threat: fight.NO_THREAT,
     momentOf: ({ round, phase }) => `r${round}/${phase}`,
+    // Nobody has turns; a round lasts six seconds.
+    timing: { ...fight.NO_TURNS, roundSeconds: 6 },
     views: viewsOf(cadence, { whyNot, isOpen, isDown }),
   };
 }

@@ -7,6 +7,7 @@ import { readFighter } from './fighter';
 import { GM_OPTIONS, OPTIONS } from './options';
 import { STANDING } from './standing';
 import type { ClashEncounter } from './stats';
+import { TIMING } from './timing';
 import { actionView, sheetView, trackerView } from './view';
 import { SETTINGS } from './words';
 
@@ -29,5 +30,6 @@ export const clash: Ruleset<ClashEncounter> = {
   moves,
   threat: NO_THREAT,
   momentOf: ({ round, turn }) => `r${round}/${turn ?? ''}`,
+  timing: TIMING,
   views: { tracker: trackerView, sheet: sheetView, action: actionView, card: cardView },
 };

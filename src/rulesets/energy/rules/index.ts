@@ -1,5 +1,6 @@
 import { NO_SECRETS, type Ruleset } from '../../../encounter/ruleset';
 import { NO_STANDING } from '../../../encounter/standing';
+import { NO_TURNS } from '../../../encounter/timing';
 import { partsNow } from '../../../mechanics/bond';
 import { reactionOrder } from '../../../mechanics/reaction';
 import { cardView } from './card';
@@ -51,5 +52,7 @@ export const energy: Ruleset<EnergyEncounter> = {
   moves,
   threat: THREAT,
   momentOf: ({ round }) => `r${round}`,
+  // E-02.
+  timing: { ...NO_TURNS, roundSeconds: 5 },
   views: { tracker: trackerView, sheet: sheetView, action: actionView, card: cardView },
 };

@@ -11,6 +11,7 @@ import { boundIn } from './harm';
 import { GM_OPTIONS, OPTIONS } from './options';
 import { REACTIONS } from './reactions';
 import type { SecondsEncounter } from './stats';
+import { TIMING } from './timing';
 import { actionView, sheetView, trackerView } from './view';
 import { moves } from './ways';
 import { SETTINGS } from './words';
@@ -49,5 +50,6 @@ export const seconds: Ruleset<SecondsEncounter> = {
   moves,
   threat: NO_THREAT,
   momentOf: ({ round, turn }) => `r${round}/${turn}`,
+  timing: TIMING,
   views: { tracker: trackerView, sheet: sheetView, action: actionView, card: cardView },
 };

@@ -11,6 +11,7 @@ import { GM_OPTIONS, OPTIONS } from './options';
 import { THREAT } from './provoke';
 import { REACTIONS } from './reactions';
 import type { SlotsEncounter } from './stats';
+import { TIMING } from './timing';
 import { actionView, sheetView, trackerView } from './view';
 import { SETTINGS } from './words';
 
@@ -38,5 +39,6 @@ export const slots: Ruleset<SlotsEncounter> = {
   moves,
   threat: THREAT,
   momentOf: ({ round, phase, turn }) => `r${round}/${phase}/${turn ?? ''}`,
+  timing: TIMING,
   views: { tracker: trackerView, sheet: sheetView, action: actionView, card: cardView },
 };

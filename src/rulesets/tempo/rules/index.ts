@@ -10,6 +10,7 @@ import { readFighter } from './fighter';
 import { GM_OPTIONS, OPTIONS } from './options';
 import { SCANS_ONLY, SECRETS } from './planning';
 import type { TempoEncounter } from './stats';
+import { TIMING } from './timing';
 import { actionView, sheetView, trackerView } from './view';
 import { SETTINGS } from './words';
 
@@ -37,5 +38,6 @@ export const tempo: Ruleset<TempoEncounter> = {
   moves,
   threat: NO_THREAT,
   momentOf: ({ round, phase, tempo: number }) => `r${round}/${phase === 'planning' ? 'plan' : `t${number}`}`,
+  timing: TIMING,
   views: { tracker: trackerView, sheet: sheetView, action: actionView, card: cardView },
 };

@@ -1,0 +1,52 @@
+import type { Encounter } from '../../encounter/state';
+import { roundShown } from '../../encounter/timing';
+import type { Adapter } from '../adapter';
+import { combatSystem } from '../documents/systems';
+import { roundSeconds } from '../settings';
+import { type CoreState, coreState } from './mirror';
+import { noteWorldTime } from './world-time';
+
+/** What a step writes into Foundry's own fields of its Combat, and with which options. */
+export interface Announced {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Tells those who listen that round or turn are about to change: in the referee's tab, before it is written, as Foundry does in the
+ * tab of whoever presses its buttons. What a hook adds to the data or the options is written with the step; round, turn and what is
+ * ours stay.
+ * T14: client/hooks.d.mts `combatStart`, `combatTurn`, `combatRound`; client/documents/combat.d.mts `TurnUpdateOptions`.
+ * @param direction -1 where a step is taken back, as for Foundry's “previous turn”
+ */
+export function announce(
+  combat: Combat.Implementation,
+  adapter: Adapter,
+  encounter: Encounter,
+  direction: 1 | -1,
+): Announced {
+  noteWorldTime();
+  const right = coreState(combat, adapter, encounter);
+  const before: CoreState = { round: combat.round, turn: combat.turn };
+  const data: Record<string, unknown> = { ...right };
+  const options: Record<string, unknown> = {
+    direction,
+    worldTime: { delta: secondsBetween(combat, adapter, encounter) },
+  };
+  const call = (hook: string, ...args: unknown[]): void =>
+    // The typed hooks want a number for `turn`; between turns it is null, as after Draw Steel's `endTurn`.
+    void (Hooks as unknown as { callAll(hook: string, ...args: unknown[]): void }).callAll(hook, combat, ...args);
+  if (before.round === 0 && right.round > 0) call('combatStart', data);
+  else if (right.round > 0 && right.round !== before.round) call('combatRound', data, options);
+  else if (right.round > 0 && right.turn !== before.turn) call('combatTurn', data, options);
+  const { system: _system, _id, type: _type, combatants: _combatants, groups: _groups, ...added } = data;
+  const { parent: _parent, pack: _pack, action: _action, updates: _updates, ...kept } = options;
+  return { data: { ...added, ...right }, options: kept };
+}
+
+/** How much of the world's time a step takes, or gives back. */
+function secondsBetween(combat: Combat.Implementation, { ruleset }: Adapter, encounter: Encounter): number {
+  const from = roundShown(combatSystem(combat).clock, ruleset.idle);
+  const to = roundShown(encounter.clock, ruleset.idle);
+  return from > 0 && to > 0 ? (to - from) * roundSeconds(ruleset) : 0;
+}

@@ -1,0 +1,77 @@
+import type { Clock, Encounter } from '../../encounter/state';
+import { roundShown } from '../../encounter/timing';
+import type { Adapter } from '../adapter';
+import { combatSystem } from '../documents/systems';
+import { encounterOf } from '../reader';
+import { adapterOf } from '../registry';
+
+/** What Foundry's own fields of a Combat say of our clock. */
+export interface CoreState {
+  readonly round: number;
+  readonly turn: number | null;
+}
+
+type Listed = Pick<Combatant.Implementation, 'id' | 'name' | 'actor'>;
+
+/** Everybody in the order of turns; who has none stands behind, players first, then by name, ties by id. */
+export function inOrder<C extends Listed>(combatants: Iterable<C>, order: readonly string[]): C[] {
+  const places = new Map(order.map((id, at) => [id, at]));
+  const placeOf = ({ id }: Listed): number => places.get(id!) ?? order.length;
+  const rank = ({ actor }: Listed): number => (actor?.hasPlayerOwner ? 0 : 1);
+  return [...combatants].sort(
+    (a, b) =>
+      placeOf(a) - placeOf(b) ||
+      rank(a) - rank(b) ||
+      (a.name ?? '').localeCompare(b.name ?? '') ||
+      a.id!.localeCompare(b.id!),
+  );
+}
+
+/** Who has turns, in their order, and the initiatives that gave it. */
+export interface TurnOrder {
+  readonly order: readonly string[];
+  readonly initiatives: ReadonlyMap<string, number | null>;
+}
+
+const NOBODY: TurnOrder = { order: [], initiatives: new Map() };
+
+/** The order of turns by the documents as they are; nobody where the ruleset has none, or the table is not laid yet. */
+export function turnOrder(combat: Combat.Implementation): TurnOrder {
+  const adapter = adapterOf(combat.type);
+  // Before the game is ready, actors and tokens may still be missing.
+  const encounter = adapter && game.ready ? encounterOf(combat) : null;
+  if (!adapter || !encounter) return NOBODY;
+  const { timing } = adapter.ruleset;
+  const initiatives = Object.values(encounter.fighters).map(
+    (fighter) => [fighter.id, timing.initiative(fighter)] as const,
+  );
+  return { order: timing.order(encounter), initiatives: new Map(initiatives) };
+}
+
+/** Round and turn of an encounter as it stands, or as a step is about to leave it. */
+export function coreState(combat: Combat.Implementation, adapter: Adapter, encounter: Encounter): CoreState {
+  const { idle, timing } = adapter.ruleset;
+  const round = roundShown(encounter.clock, idle);
+  const whose = round === 0 ? null : timing.whoseTurn(encounter.clock);
+  const turn =
+    whose === null ? -1 : inOrder(combat.combatants, timing.order(encounter)).findIndex(({ id }) => id === whose);
+  return { round, turn: turn < 0 ? null : turn };
+}
+
+/** Whoever has the turn by our clock; null where nobody has, undefined where the clock is not ours. */
+export function onTurn(combat: Combat.Implementation): Combatant.Implementation | null | undefined {
+  const adapter = adapterOf(combat.type);
+  if (!adapter) return undefined;
+  const { idle, timing } = adapter.ruleset;
+  const clock: Clock | undefined = combatSystem(combat)?.clock;
+  const whose = clock && roundShown(clock, idle) > 0 ? timing.whoseTurn(clock) : null;
+  return (whose && combat.combatants.get(whose)) || null;
+}
+
+/** Who acts now, by their ids; empty where anybody may, or nothing runs. */
+export function acting(combat: Combat.Implementation): readonly string[] {
+  const adapter = adapterOf(combat.type);
+  const encounter = adapter && encounterOf(combat);
+  if (!adapter || !encounter || roundShown(encounter.clock, adapter.ruleset.idle) === 0) return [];
+  return adapter.ruleset.timing.acting(encounter);
+}

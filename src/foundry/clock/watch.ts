@@ -1,0 +1,19 @@
+import { adapterOf } from '../registry';
+import { defaultRuleset, roundSeconds, SETTING_HOOK } from '../settings';
+
+/**
+ * Gets Foundry's own clock going beside ours, once everything is there: the order of turns, which was not to be known while actors and
+ * scenes were loaded, and how long a round is where Foundry reckons it without an encounter.
+ */
+export function watchClock(): void {
+  for (const combat of game.combats ?? []) if (adapterOf(combat.type)) combat.setupTurns();
+  keepLength();
+  // The typed hooks know Foundry's own names only.
+  (Hooks as unknown as { on(name: string, heard: () => void): void }).on(SETTING_HOOK, keepLength);
+}
+
+/** API: CONFIG.time: effects measured in rounds are counted in seconds by it outside of encounters. */
+function keepLength(): void {
+  const adapter = adapterOf(defaultRuleset());
+  if (adapter) CONFIG.time.roundTime = roundSeconds(adapter.ruleset);
+}

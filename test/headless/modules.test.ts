@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Party } from './party';
+import type { Tab } from './tab';
+
+/** Hooks of core's combat as a package hears them, each on the client that hears it. */
+const HOOKS = ['combatStart', 'combatRound', 'combatTurn', 'combatTurnChange', 'updateWorldTime'];
+
+/** What a package would see of a fight: hooks in every tab, and on the game master's what it may extend besides. */
+class Listener {
+  private readonly heard = new Map<string, string[]>();
+
+  constructor(private readonly party: Party) {
+    for (const [at, tab] of party.table.tabs.entries()) this.listen(tab, WHO[at]!);
+    this.wrap(party.gm);
+  }
+
+  private note(who: string, what: string): void {
+    const heard = this.heard.get(who) ?? [];
+    heard.push(what);
+    this.heard.set(who, heard);
+  }
+
+  private listen(tab: Tab, who: string): void {
+    const told: Record<string, (...args: any[]) => string> = {
+      combatStart: (_combat, data) => at(data),
+      combatRound: (_combat, data, { direction, worldTime }) => `${at(data)} by ${direction}, ${worldTime.delta} s`,
+      combatTurn: (_combat, data, { direction }) => `${at(data)} by ${direction}`,
+      combatTurnChange: (_combat, prior, current) => `from ${at(prior)} to ${at(current)}`,
+      updateWorldTime: (time) => `${time}`,
+    };
+    for (const hook of HOOKS)
+      tab.hands.Hooks.on(hook, (...args: any[]) => this.note(who, `${hook} ${told[hook]!(...args)}`));
+  }
+
+  private wrap({ hands }: Tab): void {
+    const { combat } = this.party;
+    for (const name of ['_onStartRound', '_onEndRound', '_onStartTurn', '_onEndTurn'])
+      combat[name] = async (...args: any[]) => this.note('GM', `${name} ${at(args.at(-1))}`);
+    const { registry } = hands.CONFIG.ActiveEffect.documentClass;
+    const { refresh } = registry;
+    registry.refresh = (event: string, context: any) => {
+      if (event !== 'updateWorldTime') this.note('GM', `refresh ${event}`);
+      return refresh.call(registry, event, context);
+    };
+  }
+
+  /** What each has heard of this. */
+  async of(deed: () => unknown): Promise<Record<string, string>> {
+    this.heard.clear();
+    await deed();
+    await this.party.table.settle();
+    return Object.fromEntries(WHO.map((who) => [who, counted(this.heard.get(who) ?? []).join('\n')]));
+  }
+}
+
+const WHO = ['GM', 'Ann', 'Bob'];
+
+const at = ({ round, turn }: { round: number; turn?: number | null }): string =>
+  turn === undefined ? `${round}` : `${round}/${turn ?? '-'}`;
+
+/** What is heard several times one after the other is written once. */
+function counted(lines: readonly string[]): string[] {
+  const groups: [string, number][] = [];
+  for (const line of lines) {
+    const last = groups.at(-1);
+    if (last?.[0] === line) last[1]++;
+    else groups.push([line, 1]);
+  }
+  return groups.map(([line, times]) => (times > 1 ? `${line} × ${times}` : line));
+}
+
+/** Of it, what everybody hears. */
+const everybodys = (heard: string): string =>
+  heard
+    .split('\n')
+    .filter((line) => /^(combatTurnChange|updateWorldTime)/.test(line))
+    .join('\n');
+
+const lines = (text: TemplateStringsArray, ...values: unknown[]): string =>
+  String.raw(text, ...values)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join('\n');
+
+const NEXT_TURN = lines`
+  combatTurn 1/1 by 1
+  _onEndTurn 1/0
+  refresh turnEnd
+  _onStartTurn 1/1
+  refresh turnStart
+  combatTurnChange from 1/0 to 1/1`;
+
+const STARTED_FIRST_TURN_LATER = lines`
+  combatStart 1/-
+  _onStartRound 1
+  refresh roundStart
+  refresh combatStart
+  combatTurnChange from 0/- to 1/-
+  combatTurn 1/0 by 1
+  _onStartTurn 1/0
+  refresh turnStart
+  combatTurnChange from 1/- to 1/0`;
+
+const nextRoundWithTurns = (seconds: number) => lines`
+  combatRound 2/0 by 1, ${seconds} s
+  _onEndTurn 1/4
+  refresh turnEnd
+  _onEndRound 1
+  refresh roundEnd
+  _onStartRound 2
+  refresh roundStart
+  _onStartTurn 2/0
+  refresh turnStart
+  combatTurnChange from 1/4 to 2/0
+  updateWorldTime ${seconds}`;
+
+const backWithTurns = (seconds: number) => lines`
+  combatRound 1/4 by -1, -${seconds} s
+  refresh combatRewind
+  combatTurnChange from 2/0 to 1/4
+  updateWorldTime 0`;
+
+const againWithTurns = (seconds: number) => lines`
+  combatRound 2/0 by 1, ${seconds} s
+  refresh turnEnd
+  refresh roundEnd
+  refresh roundStart
+  refresh turnStart
+  combatTurnChange from 1/4 to 2/0
+  updateWorldTime ${seconds}`;
+
+const END_WITH_TURNS = lines`
+  refresh combatEnd
+  combatTurnChange from 2/0 to 0/-`;
+
+const STARTED_WITHOUT_TURNS = lines`
+  combatStart 1/-
+  _onStartRound 1
+  refresh roundStart
+  refresh turnStart × 5
+  refresh combatStart
+  combatTurnChange from 0/- to 1/-`;
+
+const nextRoundWithoutTurns = (seconds: number) => lines`
+  combatRound 2/- by 1, ${seconds} s
+  refresh turnEnd × 5
+  _onEndRound 1
+  refresh roundEnd
+  _onStartRound 2
+  refresh roundStart
+  refresh turnStart × 5
+  combatTurnChange from 1/- to 2/-
+  updateWorldTime ${seconds}`;
+
+const backWithoutTurns = (seconds: number) => lines`
+  combatRound 1/- by -1, -${seconds} s
+  refresh combatRewind
+  combatTurnChange from 2/- to 1/-
+  updateWorldTime 0`;
+
+const againWithoutTurns = (seconds: number) => lines`
+  combatRound 2/- by 1, ${seconds} s
+  refresh turnEnd × 5
+  refresh roundEnd
+  refresh roundStart
+  refresh turnStart × 5
+  combatTurnChange from 1/- to 2/-
+  updateWorldTime ${seconds}`;
+
+const END_WITHOUT_TURNS = lines`
+  refresh combatEnd
+  combatTurnChange from 2/- to 0/-`;
+
+interface Heard {
+  readonly start: string;
+  readonly turn?: string;
+  readonly round: string;
+  readonly back: string;
+  readonly again: string;
+  readonly end: string;
+}
+
+const withTurns = (seconds: number, start: string): Heard => ({
+  ...{ start, turn: NEXT_TURN, round: nextRoundWithTurns(seconds), back: backWithTurns(seconds) },
+  ...{ again: againWithTurns(seconds), end: END_WITH_TURNS },
+});
+
+const withoutTurns = (seconds: number): Heard => ({
+  ...{ start: STARTED_WITHOUT_TURNS, round: nextRoundWithoutTurns(seconds), back: backWithoutTurns(seconds) },
+  ...{ again: againWithoutTurns(seconds), end: END_WITHOUT_TURNS },
+});
+
+/** What the game master's client hears of a short encounter, in each ruleset. */
+const HEARD: Readonly<Record<string, Heard>> = {
+  seconds: withTurns(
+    3,
+    lines`
+      combatStart 1/0
+      _onStartRound 1
+      refresh roundStart
+      _onStartTurn 1/0
+      refresh turnStart
+      refresh combatStart
+      combatTurnChange from 0/- to 1/0`,
+  ),
+  slots: withTurns(6, STARTED_FIRST_TURN_LATER),
+  clash: withTurns(6, STARTED_FIRST_TURN_LATER),
+  energy: withoutTurns(5),
+  tempo: withoutTurns(6),
+};
+
+describe.each(Object.entries(HEARD))('a package that knows nothing of %s', (ruleset, heard) => {
+  let party: Party;
+  let listener: Listener;
+
+  beforeAll(async () => {
+    party = await Party.open(ruleset);
+    listener = new Listener(party);
+  });
+  afterAll(() => party?.table.close());
+
+  const onward = () => party.play(party.onward()[0]!);
+
+  /** Everybody hears the same of what all clients are told, and players of nothing else. */
+  async function expectHeard(deed: () => unknown, expected: string): Promise<void> {
+    const told = await listener.of(deed);
+    expect(told.GM).toBe(expected);
+    for (const player of ['Ann', 'Bob']) expect(told[player]).toBe(everybodys(expected));
+  }
+
+  it('hears of it what it would hear of core', async () => {
+    await expectHeard(() => party.start(), heard.start);
+    if (heard.turn) await expectHeard(onward, heard.turn);
+    const isLast = () => party.combat.turn === 4 || !heard.turn;
+    for (let times = 0; times < 10 && !isLast(); times++) await onward();
+    // In tempo the count goes on within the round, and nobody hears of it.
+    await expectHeard(async () => {
+      for (let times = 0; times < 40 && party.combat.round < 2; times++) await onward();
+    }, heard.round);
+    await expectHeard(() => party.done(party.gm, () => party.gm.hands.rewindStep(party.combat)), heard.back);
+    await expectHeard(() => party.done(party.gm, () => party.gm.hands.redoStep(party.combat)), heard.again);
+    await expectHeard(() => party.play({ do: 'end', by: 'gm' }), ruleset === 'tempo' ? '' : heard.end);
+    if (ruleset === 'tempo') await expectHeard(() => party.play({ do: 'close', by: 'gm' }), heard.end);
+    expect(party.table.faults).toEqual([]);
+  });
+});
