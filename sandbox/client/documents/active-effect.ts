@@ -159,10 +159,6 @@ export class ActiveEffect extends ClientDocumentMixin(BaseActiveEffect) {
     return Boolean(this.id && !this.pack) && (value !== null || expiry !== null);
   }
 
-  get actor(): any {
-    return this.parent?.documentName === 'Actor' ? this.parent : (this.parent?.actor ?? null);
-  }
-
   /**
    * Whether what has happened is what ends it. T14: client/documents/active-effect.d.mts. What it asks of the combat is read from
    * systems that refine it on v14 (Crucible, Weird Wizard): the combatant of its start, elsewhere its bearer's; whose turn it is, and

@@ -16,7 +16,9 @@ interface RefreshContext {
 export class ActiveEffectRegistry {
   /** Foundry holds weak references; here the world is looked through. */
   *[Symbol.iterator](): Generator<any> {
-    for (const actor of everyActor()) for (const effect of actor.effects) if (effect.isExpiryTrackable) yield effect;
+    for (const actor of everyActor())
+      for (const parent of [actor, ...actor.items])
+        for (const effect of parent.effects) if (effect.isExpiryTrackable) yield effect;
   }
 
   /** Refreshes the durations, and lets those expire whose time is up and whose event this is. */
