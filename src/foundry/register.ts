@@ -1,5 +1,12 @@
 import type { Adapter } from './adapter';
-import { CadenceActorSheet, CadenceItemSheet, CadenceTracker, PARTIALS, watchFights } from './apps';
+import {
+  CadenceActorSheet,
+  CadenceItemSheet,
+  CadenceTracker,
+  PARTIALS,
+  registerSettingsMenus,
+  watchFights,
+} from './apps';
 import { CadenceRuler } from './canvas/ruler';
 import { watchThreats } from './canvas/threat';
 import { watchClock } from './clock/watch';
@@ -22,7 +29,9 @@ import { tellUnreadable } from './unreadable';
 /** Hands Cadence to Foundry: once, at `init`, with the rulesets the table may play by. */
 export function register(adapters: readonly Adapter[]): void {
   for (const adapter of adapters) addAdapter(adapter);
-  registerSettings(adapters.map(({ ruleset }) => ruleset));
+  const rulesets = adapters.map(({ ruleset }) => ruleset);
+  registerSettings(rulesets);
+  registerSettingsMenus(rulesets);
   registerKeys();
   listenForSecrets();
   registerDocuments(adapters);

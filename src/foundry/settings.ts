@@ -62,9 +62,12 @@ export function registerSettings(rulesets: readonly Ruleset[]): void {
   });
   for (const { id, settings, timing } of rulesets) {
     const length = { min: 0, max: 60, step: 1, initial: timing.roundSeconds, branch: 'CADENCE.Setting.roundSeconds' };
-    register(roundKey(id), { scope: 'world', ...length });
+    register(roundKey(id), { scope: 'world', ...length, topic: id });
     for (const [key, definition] of Object.entries(settings))
-      register(`${id}.${key}`, { scope: 'world', ...definition, branch: `${branchOf(id)}.Setting.${key}` });
+      register(`${id}.${key}`, {
+        ...{ scope: 'world', ...definition },
+        ...{ branch: `${branchOf(id)}.Setting.${key}`, topic: id },
+      });
   }
 }
 
@@ -73,7 +76,27 @@ const roundKey = (id: string): string => `${id}.roundSeconds`;
 type Registration = SettingDefinition & {
   readonly scope: 'world' | 'client';
   readonly branch: string;
+  /** The menu it stands in; by its key where nothing is said. */
+  readonly topic?: string;
+  /** Whether it counts only once the page is loaded anew. */
+  readonly requiresReload?: boolean;
   readonly labelOf?: (choice: string) => string;
+};
+
+/** The menus that settings stand in by what they are about; those of a ruleset have one of their own, called by its id. */
+export const TOPICS = [
+  { id: 'table', icon: 'fa-solid fa-gavel' },
+  { id: 'dice', icon: 'fa-solid fa-dice-d20' },
+  { id: 'map', icon: 'fa-solid fa-route' },
+  { id: 'look', icon: 'fa-solid fa-palette' },
+] as const;
+
+/** Where settings stand that say nothing of it; whatever is not named here is about the table. */
+const TOPIC_OF: Readonly<Record<string, (typeof TOPICS)[number]['id']>> = {
+  dice: 'dice',
+  autoThrow: 'dice',
+  countdown: 'dice',
+  bar: 'look',
 };
 
 const labelIn = ({ branch, labelOf }: Registration) => labelOf ?? ((choice: string) => `${branch}.choices.${choice}`);
@@ -89,7 +112,9 @@ function register(key: string, registration: Registration): void {
     name: `${branch}.label`,
     hint: `${branch}.hint`,
     scope,
-    config: true,
+    // Sixty in one list nobody reads: each stands in a menu of its topic (apps/settings-menu.ts).
+    config: false,
+    requiresReload: registration.requiresReload ?? false,
     // The installed types know Foundry's own hooks only.
     onChange: () => (Hooks as unknown as { callAll(hook: string): void }).callAll(SETTING_HOOK),
     ...inputOf(registration),
@@ -116,6 +141,36 @@ function read<V extends Value = string>(key: string): V {
   if (isOffered(registration, value)) return value;
   tellInstead(key, registration, value);
   return registration.initial as V;
+}
+
+export type Setting = Registration & { readonly key: string };
+
+/** What a choice of a setting is called. */
+export const choiceLabel = (setting: Setting, choice: string): string => text(labelIn(setting)(choice));
+
+/** The settings of a topic, in the order in which they were registered. */
+export function settingsOf(topic: string): Setting[] {
+  const settings = [...registered].map(([key, registration]) => ({ ...registration, key }));
+  return settings.filter(({ key, topic: own }) => (own ?? TOPIC_OF[key] ?? 'table') === topic);
+}
+
+/** Whether this user may set it. As Foundry's own window has it: T14 client/applications/settings/config.d.mts */
+export const isMineToSet = ({ scope }: Pick<Setting, 'scope'>): boolean =>
+  scope !== 'world' || game.user!.can('SETTINGS_MODIFY');
+
+/** What a setting comes to: its initial value where what is stored is none. */
+export const settingValue = (key: string): Value => read<Value>(key);
+
+export const saveSetting = (key: string, value: Value): Promise<unknown> =>
+  game.settings!.set(SYSTEM_ID as never, key as never, value as never);
+
+/** Why a value is not taken; an empty text where it is. */
+export function whyNotValue(setting: Setting, value: unknown): string {
+  const step = 'min' in setting ? (Number(value) - setting.min) / setting.step : 0;
+  if (isOffered(setting, value) && Number.isInteger(Math.round(step * 1e6) / 1e6)) return '';
+  if (!('min' in setting)) return text('CADENCE.App.Settings.notOffered');
+  const { min, max, step: by } = setting;
+  return text('CADENCE.App.Settings.notBetween', { min, max, step: by });
 }
 
 /** What is stored may be no choice any more: its package is switched off, or a macro wrote it. */

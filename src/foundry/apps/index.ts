@@ -4,6 +4,7 @@ export { fillCard } from './card';
 export { confirmReasons } from './confirm';
 export { CadenceItemSheet } from './item-sheet';
 export { fillRequest } from './request-card';
+export { registerSettingsMenus } from './settings-menu';
 export { PARTIALS } from './templates';
 export { CadenceTracker } from './tracker';
 export { watchFights } from './watch';
