@@ -42,14 +42,13 @@ const json = async (path: string) => {
 
 /** Foundry's order: scripts, esmodules, `init`, words, `i18nInit`, `setup`, documents, interface, canvas, `ready`. foundry-api.md 12 and 14 */
 export async function boot(transport: Transport) {
-  const globals = globalThis as any;
   await prepareGame(transport, localStorage);
   // Libraries come before everything else, then the system, then the other modules. T14: client/packages/module.d.mts `library`
   const modules = game['modules'].contents
     .filter(({ active }: any) => active)
     .map((module: any) => ({ ...module, base: `modules/${module.id}`, layer: 'modules' }));
   const system = { ...game['system'], base: `systems/${game['system'].id}`, layer: 'system' };
-  const packages: { base: string; [key: string]: any }[] = [
+  const packages: Package[] = [
     ...modules.filter(({ library }: any) => library),
     system,
     ...modules.filter(({ library }: any) => !library),
@@ -70,6 +69,20 @@ export async function boot(transport: Transport) {
         () => import(/* @vite-ignore */ new URL(`${base}/${path}`, document.baseURI).href),
       );
   }
+  game['setupGame'] = () => setUp(packages);
+  await game.initialize();
+  Hooks.off('error', watching);
+  document.body.dataset['ready'] = 'true';
+}
+
+interface Package {
+  base: string;
+  [key: string]: any;
+}
+
+/** From `init` to `ready`. */
+async function setUp(packages: Package[]): Promise<void> {
+  const globals = globalThis as any;
   Hooks.callAll('init');
 
   await stage('languages', async () => {
@@ -99,8 +112,6 @@ export async function boot(transport: Transport) {
   await stage('time', () => game['time'].sync());
   game['ready'] = true;
   Hooks.callAll('ready');
-  Hooks.off('error', watching);
-  document.body.dataset['ready'] = 'true';
 }
 
 /** A script of the older kind, run before the next one. T14: common/packages/base-package.d.mts `scripts` */

@@ -6,6 +6,7 @@ import { DataModel } from './abstract/data-model';
 import { Document } from './abstract/document';
 import { EmbeddedCollection } from './abstract/embedded-collection';
 import { TypeDataModel } from './abstract/type-data';
+import { Application, FormApplication } from './applications/appv1';
 import { applications, cleanHTML, coreSheets, defaultUI } from './applications/index';
 import { canvasNamespace, defaultCanvasConfig, defaultMovementConfig, PIXI, Token, TokenRuler } from './canvas/index';
 import { CONFIG } from './config';
@@ -15,7 +16,7 @@ import * as fields from './data/fields/index';
 import { diceNamespace, Roll } from './dice/index';
 import { documentClasses, documentsNamespace } from './documents/index';
 import { TokenDocument } from './documents/token';
-import { game } from './game';
+import { Game, game } from './game';
 import { gridNamespace } from './grid/index';
 import { Hooks } from './hooks';
 import { Localization, localize } from './i18n';
@@ -40,9 +41,11 @@ Object.assign(CONFIG['Token'], {
 
 /** `foundry`: what the sandbox has of it; any other member throws NotInSandbox with its name. */
 export const foundry = closed('foundry', {
+  Game,
   CONST,
   abstract: closed('foundry.abstract', { DataModel, Document, TypeDataModel, EmbeddedCollection }),
   applications,
+  appv1: closed('foundry.appv1', { api: closed('foundry.appv1.api', { Application, FormApplication }) }),
   canvas: canvasNamespace,
   data: closed('foundry.data', {
     fields: closed('foundry.data.fields', { ...fields }),
@@ -79,6 +82,9 @@ export function installGlobals(target: any) {
     CONST,
     game,
     ui: {},
+    // Deprecated, but there until 15. T14: client/client.d.mts
+    Application,
+    FormApplication,
     Hooks,
     Roll,
     TokenDocument,

@@ -36,7 +36,7 @@ it('modules are switched on in their window, and then run in order for everybody
   await loaded;
   for (const page of [gm, ann])
     expect(await page.evaluate('rung')).toEqual([
-      ...['bells.js', 'bells.mjs', 'cadence undefined', 'chimes.mjs'],
+      ...['bells.js', 'bells.mjs', 'cadence undefined', 'chimes.mjs', 'initialize'],
       ...['i18nInit Chimes of the yard', 'setup true', 'ready true'],
     ]);
   expect(
