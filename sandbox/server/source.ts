@@ -41,8 +41,9 @@ export function newSource(env: Environment, documentName: string, data: any, opt
 function checkNew(env: Environment, documentName: string, source: any): void {
   env.subtypes.check(documentName, source.type);
   checkCoreFields(documentName, source);
-  // I#14252: in v14 a player is refused the creation of a document with data under a field reserved for GMs.
-  if (!isGM(env.user) && env.subtypes.gmOnly(documentName, source.type, source)) {
+  // I#14252, open at 14.363: a player is refused the creation of any document whose subtype reserves fields for GMs, whatever is in it: its
+  // cleaned data names every field of the schema. DS and Starfinder took theirs out for that.
+  if (!isGM(env.user) && env.subtypes.reserves(documentName, source.type)) {
     throw new Error(`User ${env.user.name} lacks permission to create ${documentName} [${source._id}]`);
   }
   env.subtypes.sanitize(documentName, source.type, source);

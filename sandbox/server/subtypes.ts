@@ -54,6 +54,11 @@ export class Subtypes {
     throw new Error(`"${type}" is not a valid type for the ${documentName} Document class`);
   }
 
+  /** Whether a subtype has fields reserved for GMs. */
+  reserves(documentName: string, type: string): boolean {
+    return (this.declared[documentName]?.[type]?.gmOnlyFields ?? []).length > 0;
+  }
+
   /** The field reserved for GMs that this data says something about. */
   gmOnly(documentName: string, type: string, data: any, recursive = true): string | undefined {
     const fields = this.declared[documentName]?.[type]?.gmOnlyFields ?? [];

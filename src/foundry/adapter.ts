@@ -4,8 +4,8 @@ import type { StoredChange } from './migration/change';
 
 /** Where a pool of a ruleset is kept. */
 export interface PoolHome {
-  readonly document: 'actor' | 'combatant';
-  /** Path of the value below `system`. */
+  readonly document: 'actor' | 'combat';
+  /** Of an actor, the path of the value below `system`; of a combat, its key in the fighter's book. */
   readonly path: string;
 }
 

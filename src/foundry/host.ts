@@ -1,5 +1,5 @@
 import type { Command } from '../encounter/command';
-import { type CombatantSystem, cardSystem, combatantSystem, combatSystem } from './documents/systems';
+import { cardSystem, combatSystem } from './documents/systems';
 import { adapterOf } from './registry';
 
 /** What an exchange is played in and kept by: an encounter of ours or, outside encounters, the exchange's own card. */
@@ -71,12 +71,6 @@ export function combatantsOf(host: Host): readonly Combatant.Implementation[] {
 
 export function combatantIn(host: Host | null, id: string): Combatant.Implementation | null {
   return !host || isCard(host) ? null : (host.combatants.get(id) ?? null);
-}
-
-/** What is kept of a combatant; null for a guest, who has none. */
-export function bookIn(host: Host, id: string): CombatantSystem | null {
-  const combatant = combatantIn(host, id);
-  return combatant && combatantSystem(combatant);
 }
 
 /** Guests are named by their token's uuid, or where they have none by their actor's; combatants by their id. */

@@ -3,6 +3,7 @@ import type { Ruleset, Sheet } from '../encounter/ruleset';
 import type { Book, Encounter, Fighter, Ground, Place } from '../encounter/state';
 import type { Viewer } from '../encounter/view';
 import type { Adapter } from './adapter';
+import { bookOf } from './books';
 import { effectsOn, keyOfEffect } from './documents/borne-effects';
 import { withShiftedMaxima } from './documents/maxima';
 import { combatantSystem, combatSystem, conditionSystem } from './documents/systems';
@@ -49,7 +50,7 @@ function fighterOfGuest(adapter: Adapter, uuid: string): Fighter | null {
   const { name } = token ?? actor;
   const { disposition } = token ?? actor.prototypeToken;
   return fighterOfActor(adapter, actor, {
-    ...{ id: uuid, name, side: sideOf(disposition), book: {}, combatant: null, place: token && placeOf(token) },
+    ...{ id: uuid, name, side: sideOf(disposition), book: {}, kept: {}, place: token && placeOf(token) },
   });
 }
 
@@ -61,18 +62,18 @@ export function fighterOfCombatant(adapter: Adapter, combatant: Combatant.Implem
     id: combatant.id,
     name: combatant.name ?? actor.name,
     side: sideOf(combatant.token?.disposition ?? actor.prototypeToken.disposition),
-    book: bookOf(adapter, combatant),
-    combatant,
+    book: knownBook(adapter, combatant),
+    kept: bookOf(combatant),
     place: combatant.token ? placeOf(combatant.token) : null,
   });
 }
 
 /** What the round has counted, with what this client knows of the owner's secrets; else only whether all is said. */
-function bookOf({ ruleset }: Adapter, combatant: Combatant.Implementation): Sheet['book'] {
-  const { book, ready } = combatantSystem(combatant);
+function knownBook({ ruleset }: Adapter, combatant: Combatant.Implementation): Sheet['book'] {
+  const { ready } = combatantSystem(combatant);
   const clock = combatant.combat && combatSystem(combatant.combat).clock;
   const isReady = Boolean(ready) && clock !== null && ready === ruleset.momentOf(clock);
-  return { ...foundry.utils.deepClone(book ?? {}), ...marksOf(ruleset, combatant), ...(isReady && { ready: true }) };
+  return { ...bookOf(combatant), ...marksOf(ruleset, combatant), ...(isReady && { ready: true }) };
 }
 
 /** What this client knows of the owner's secrets. They were told by anybody: only what may be secret at all is believed. */
@@ -91,22 +92,22 @@ export function fighterAlone(adapter: Adapter, actor: Actor.Implementation): Fig
     name: actor.name,
     side,
     book: {},
-    combatant: null,
+    kept: {},
     place: null,
   });
 }
 
 interface Entering extends Pick<Sheet, 'id' | 'name' | 'side' | 'book' | 'place'> {
-  readonly combatant: Combatant.Implementation | null;
+  /** What is stored of a combatant for this round; nothing for whoever is none. */
+  readonly kept: Book;
 }
 
 function fighterOfActor(adapter: Adapter, actor: Actor.Implementation, entering: Entering): Fighter | null {
   if (actor.type !== (adapter.ruleset.id as string)) return null;
-  const { combatant, ...sheet } = entering;
+  const { kept, ...sheet } = entering;
   const pools: Record<string, number> = {};
   for (const [pool, { document, path }] of Object.entries(adapter.pools)) {
-    const owner = document === 'actor' ? actor : combatant;
-    const value = owner && foundry.utils.getProperty(owner._source.system, path);
+    const value = document === 'actor' ? foundry.utils.getProperty(actor._source.system, path) : kept[path];
     if (typeof value === 'number') pools[pool] = value;
   }
   const sheetOf = {
@@ -128,7 +129,7 @@ function fighterOfActor(adapter: Adapter, actor: Actor.Implementation, entering:
 
 /** The book as the rules know it: pools kept in it are not told twice. */
 function bookWithout({ pools }: Adapter, book: Sheet['book']): Sheet['book'] {
-  const kept = new Set(Object.values(pools).flatMap(({ path }) => (path.startsWith('book.') ? [path.slice(5)] : [])));
+  const kept = new Set(Object.values(pools).flatMap(({ document, path }) => (document === 'combat' ? [path] : [])));
   return Object.fromEntries(Object.entries(book).filter(([key]) => !kept.has(key)));
 }
 

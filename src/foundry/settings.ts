@@ -41,6 +41,9 @@ const CHOICES: readonly Choice[] = [
 /** By which version of Cadence the world's data was last brought up to date; nobody sets it by hand. */
 const DATA_VERSION = 'dataVersion';
 
+/** The version that knew of no versions: what a world says that says nothing. */
+export const FIRST_VERSION = '0.1.0';
+
 /** The compendium that is unlocked for no longer than it is brought up to date. */
 const OPENED_PACK = 'openedPack';
 
@@ -213,6 +216,10 @@ export function dataVersion(): string {
   const version = noted(DATA_VERSION);
   return /^\d+\.\d+\.\d+/.test(version) ? version : '';
 }
+/** Whether the world has not been brought up to date since before a version. */
+export const isStoredBefore = (version: string): boolean =>
+  foundry.utils.isNewerVersion(version, dataVersion() || FIRST_VERSION);
+
 export const setDataVersion = (version: string): Promise<unknown> => note(DATA_VERSION, version);
 
 export const openedPack = (): string => noted(OPENED_PACK);

@@ -91,8 +91,8 @@ describe('exchanges of a clash at three screens', () => {
   const refresh = (fighter: string) =>
     inGame(
       gm.page,
-      `await game.combats.get('${FIGHT}').combatants.get('${fighter}')
-         .update({ 'system.book': { attack: 1, utility: 1, movement: 1, reaction: 1 } });`,
+      `await game.combats.get('${FIGHT}')
+         .update({ system: { books: { ${fighter}: { attack: 1, utility: 1, movement: 1, reaction: 1 } } } });`,
     );
 
   beforeAll(async () => {
@@ -271,10 +271,7 @@ describe('questions of a clash at three screens', () => {
 
   it('who lets the time of a defense run out takes the blow, and the card says so', async () => {
     await countdown(gm, 5);
-    await inGame(
-      gm.page,
-      `await game.combats.get('${FIGHT}').combatants.get('${GNOLL}').update({ 'system.book.attack': 1 });`,
-    );
+    await inGame(gm.page, `await game.combats.get('${FIGHT}').update({ 'system.books.${GNOLL}.attack': 1 });`);
     await loadDice(gm.page, { face: 10, of: 20 }, { face: 4, of: 6 }, { face: 1, of: 10 });
     await submit(gm.page, { do: 'attack-basic-melee', by: GNOLL, at: KOR, with: SWORD });
     await untilAsked(bob.page, 'defense');
@@ -288,7 +285,7 @@ describe('questions of a clash at three screens', () => {
     await inGame(
       gm.page,
       `await game.settings.set('cadence', 'clash.attackTotal', 'hidden');
-       await game.combats.get('${FIGHT}').combatants.get('${GNOLL}').update({ 'system.book.attack': 1 });`,
+       await game.combats.get('${FIGHT}').update({ 'system.books.${GNOLL}.attack': 1 });`,
     );
     await loadDice(gm.page, { face: 17, of: 20 }, { face: 1, of: 6 }, { face: 1, of: 10 });
     await submit(gm.page, { do: 'attack-basic-melee', by: GNOLL, at: MIRA, with: SWORD });
@@ -326,10 +323,7 @@ describe('questions of a clash at three screens', () => {
         (globalThis as any).game.combats.get(id!).combatants.get(who!).system.orders['defense-else'] === 'dodge',
       [FIGHT, MIRA],
     );
-    await inGame(
-      gm.page,
-      `await game.combats.get('${FIGHT}').combatants.get('${GNOLL}').update({ 'system.book.attack': 1 });`,
-    );
+    await inGame(gm.page, `await game.combats.get('${FIGHT}').update({ 'system.books.${GNOLL}.attack': 1 });`);
     await loadDice(gm.page, { face: 8, of: 20 });
     await submit(gm.page, { do: 'attack-basic-melee', by: GNOLL, at: MIRA, with: SWORD });
     await untilAsked(ann.page, 'dodge');
@@ -342,10 +336,7 @@ describe('questions of a clash at three screens', () => {
 
   it('an ask of somebody who has left goes to the game master, and back with the player', async () => {
     await bob.leave();
-    await inGame(
-      gm.page,
-      `await game.combats.get('${FIGHT}').combatants.get('${GNOLL}').update({ 'system.book.attack': 1 });`,
-    );
+    await inGame(gm.page, `await game.combats.get('${FIGHT}').update({ 'system.books.${GNOLL}.attack': 1 });`);
     await gm.page.waitForFunction(() => !(globalThis as any).game.users.getName('Bob').active);
     await loadDice(gm.page, { face: 8, of: 20 });
     await submit(gm.page, { do: 'attack-basic-melee', by: GNOLL, at: KOR, with: SWORD });

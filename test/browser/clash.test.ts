@@ -47,7 +47,7 @@ const state = (page: Page) =>
      const of = (read) => Object.fromEntries(combat.combatants.map((each) => [each.id, read(each)]));
      return {
        turn: clock.turn, round: clock.round, ask: ask?.id ?? null, by: ask?.by ?? null,
-       hp: of(({ actor }) => actor.system.hp.value), book: of(({ system }) => ({ ...system.book })),
+       hp: of(({ actor }) => actor.system.hp.value), book: of(({ id }) => ({ ...combat.system.books[id] })),
      };`,
   );
 

@@ -89,10 +89,7 @@ describe('a duel at two screens', () => {
   });
 
   it('a hit at Aura 0 asks the player for a Death roll', async () => {
-    await inGame(
-      gm.page,
-      `const gnoll = game.combats.get('${COMBAT}').combatants.get('${GNOLL}'); await gnoll.update({ 'system.book.energy': 5 });`,
-    );
+    await inGame(gm.page, `await game.combats.get('${COMBAT}').update({ 'system.books.${GNOLL}.energy': 5 });`);
     await loadDice(gm.page, { face: 15, of: 20 }, { face: 5, of: 6 });
     await perform(gm.page, GNOLL, 'melee-attack');
     await untilAsked(ann.page, 'evasion');

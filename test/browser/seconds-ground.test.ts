@@ -37,7 +37,8 @@ describe('hard ground on the map', () => {
   afterAll(() => table?.close());
 
   const kor = () => `game.combats.get('${fight.combat}').combatants.get('${fight.kor}')`;
-  const seconds = () => inGame<number>(gm.page, `return ${kor()}.system.book.seconds;`);
+  const seconds = () =>
+    inGame<number>(gm.page, `return game.combats.get('${fight.combat}').system.books['${fight.kor}'].seconds;`);
   /** Where Kor's token is on the screen, moved by whole cells. */
   const onScreen = (east: number) =>
     inGame<{ x: number; y: number }>(

@@ -46,7 +46,7 @@ describe('four rounds of three seconds', () => {
   const closed = () => until(gm.page, `${combat()}.system.open === null`);
   /** What the book of a fighter says, on this screen. */
   const book = ({ page }: Seat, fighter: string, key: string) =>
-    inGame<unknown>(page, `return ${of(fighter)}.system.book['${key}'] ?? null;`);
+    inGame<unknown>(page, `return ${combat()}.system.books['${fighter}']?.['${key}'] ?? null;`);
   const hp = (fighter: string) => inGame<number>(gm.page, `return ${of(fighter)}.actor.system.hp.value;`);
   const conditions = (fighter: string) =>
     inGame<string[]>(gm.page, `return [...${of(fighter)}.actor.statuses].sort();`);

@@ -37,7 +37,8 @@ describe('three seconds', () => {
     await sheet.locator('nav [data-tab="actions"]').click();
     await sheet.locator(`[data-tab="actions"] [data-id="${action}"]`).first().click();
   };
-  const seconds = (page: Page, fighter: string) => inGame<number>(page, `return ${of(fighter)}.system.book.seconds;`);
+  const seconds = (page: Page, fighter: string) =>
+    inGame<number>(page, `return ${combat()}.system.books['${fighter}'].seconds;`);
 
   it('the game master begins: all roll, and the first has three seconds on the lane', async () => {
     await Promise.all([gm, ann].map(({ page }) => openTracker(page)));
@@ -93,8 +94,10 @@ describe('three seconds', () => {
     await closed(gm.page);
     await expect.poll(() => inGame(gm.page, `return ${of(fight.brute)}.actor.system.hp.value;`)).toBe(11);
     await expect.poll(() => inGame(gm.page, `return ${of(fight.brute)}.token.x;`)).toBe(700);
-    await expect.poll(() => inGame(ann.page, `return ${of(fight.kor)}.system.book.reactions;`)).toBe(0);
-    await expect.poll(() => inGame(ann.page, `return ${of(fight.kor)}.system.book.held ?? null;`)).toBeNull();
+    await expect.poll(() => inGame(ann.page, `return ${combat()}.system.books['${fight.kor}'].reactions;`)).toBe(0);
+    await expect
+      .poll(() => inGame(ann.page, `return ${combat()}.system.books['${fight.kor}'].held ?? null;`))
+      .toBeNull();
   });
 
   it('rewound to before the blow, the trigger is asked anew', async () => {
@@ -128,7 +131,7 @@ describe('three seconds', () => {
     await until(gm.page, `${combat()}.system.clock.turn === '${fight.kor}' && ${combat()}.system.open === null`);
     await inGame(
       gm.page,
-      `await ${of(fight.kor)}.update({ 'system.book': { progress: 'disarm', progressTicks: 10 } });`,
+      `await ${combat()}.update({ system: { books: { ${fight.kor}: { progress: 'disarm', progressTicks: 10 } } } });`,
     );
     await loadDice(gm.page, { face: 20, of: 20 }, { face: 1, of: 20 }, { face: 2, of: 3 }, { face: 20, of: 20 });
     await inGame(

@@ -1,11 +1,12 @@
 import { A1 } from './assumptions/a1-missing-document';
 import { A2 } from './assumptions/a2-mixed-batch';
 import { A3 } from './assumptions/a3-player-request';
-import { A4 } from './assumptions/a4-gm-only-fields';
+import { A4 } from './assumptions/a4-own-combatant';
 import { A5 } from './assumptions/a5-refused-movement';
 import { A6 } from './assumptions/a6-queries';
 import { A7 } from './assumptions/a7-created-time';
 import { A8 } from './assumptions/a8-compendia';
+import { A15 } from './assumptions/a15-books';
 import { answerTasks } from './player';
 import type { Quench } from './quench';
 import { Hooks, isGM } from './stage';
@@ -14,6 +15,6 @@ import { Hooks, isGM } from './stage';
 answerTasks();
 Hooks.on('quenchReady', (quench: Quench) => {
   if (!isGM()) return;
-  for (const { id, belief, register } of [A1, A2, A3, A4, A5, A6, A7, A8])
+  for (const { id, belief, register } of [A1, A2, A3, A4, A5, A6, A7, A8, A15])
     quench.registerBatch(`cadence.${id.toLowerCase()}`, register, { displayName: `CADENCE: ${id}. ${belief}` });
 });

@@ -17,6 +17,13 @@ const TASKS = {
   'write-combatant': ({ combat, combatant, changes }: Loose) =>
     refusal(() => game().combats.get(combat).combatants.get(combatant).update(changes)),
 
+  /** Writes to a Combat, and says what the server said to it. */
+  'write-combat': ({ combat, changes }: Loose) => refusal(() => game().combats.get(combat).update(changes)),
+
+  /** Adds a combatant, and says what the server said to it. */
+  'create-combatant': ({ combat, data }: Loose) =>
+    refusal(() => game().combats.get(combat).createEmbeddedDocuments('Combatant', [data])),
+
   /** Takes a secret in. */
   tell: ({ secret }: Loose) => {
     told.push(secret);

@@ -34,7 +34,7 @@ export interface Quench {
 
 /** One belief of ours about Foundry, and how to find out. */
 export interface Assumption {
-  /** `A1` to `A8`, as in the marks beside the code that relies on it. */
+  /** Such as `A1`, as in the marks beside the code that relies on it. */
   readonly id: string;
   /** What we believe, as a sentence. */
   readonly belief: string;

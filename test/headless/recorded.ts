@@ -97,9 +97,9 @@ export function documentsFor(record: Recorded, pools: Readonly<Record<string, an
   const made = Object.values(before.fighters).map((fighter: any, at) => {
     const { id, name, side, player, items, conditions, book, place } = fighter;
     const system: any = structuredClone(base[id]);
-    const kept: any = { book: { ...book }, orders };
+    const kept: any = { ...book };
     for (const [pool, { document, path }] of Object.entries<any>(pools)) {
-      put(document === 'combatant' ? kept : system, path, fighter.pools[pool].value);
+      put(document === 'combat' ? kept : system, path, fighter.pools[pool].value);
     }
     const size = { width: (place?.width ?? cell) / cell, height: (place?.height ?? cell) / cell };
     const corner = place && {
@@ -125,8 +125,9 @@ export function documentsFor(record: Recorded, pools: Readonly<Record<string, an
       },
       combatant: {
         ...{ _id: id, name, type: ruleset, actorId: actor, ...(corner && { tokenId: token, sceneId: scene }) },
-        system: kept,
+        system: { orders },
       },
+      book: kept,
     };
   });
   const { grid } = before.ground;
@@ -139,7 +140,10 @@ export function documentsFor(record: Recorded, pools: Readonly<Record<string, an
     },
     combat: {
       ...{ _id: combat, type: ruleset, scene, round: before.clock.round },
-      system: { clock: before.clock },
+      system: {
+        clock: before.clock,
+        books: Object.fromEntries(made.map(({ combatant, book }) => [combatant._id, book])),
+      },
       combatants: made.map(({ combatant }) => combatant),
     },
   };

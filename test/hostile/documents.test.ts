@@ -43,20 +43,19 @@ const REFUSED: readonly (readonly [attack: string, write: Write])[] = [
   ['begin another', create('Combat', { type: 'energy' })],
   ['take the mark of the last step', remove('CombatantGroup', 'cadenceStep00001', inCombat)],
   ['leave the mark of the next', create('CombatantGroup', { _id: 'cadenceStep00002' }, { ...inCombat, keepId: true })],
-  ['fill the own book', own({ system: { book: { energy: 99 } } })],
-  ['fill the own book by its path', own({ 'system.book.energy': 99 })],
-  ['fill the own book in the name of a step', own({ system: { book: { energy: 99 } } }, posing)],
-  ['empty the own book', own({ system: { book: gone } })],
-  ['empty the own book the old way', own({ 'system.-=book': null })],
-  ['exchange the whole of it', own({ system: instead({ book: { energy: 99 } }) })],
-  ['exchange the whole of it without merging', own({ system: { stamp: '' } }, { recursive: false })],
+  ['fill the own book', combat({ books: { [ANNS]: { energy: 99 } } })],
+  ['fill the own book by its path', update('Combat', COMBAT, { [`system.books.${ANNS}.energy`]: 99 })],
+  [
+    'fill the own book in the name of a step',
+    update('Combat', COMBAT, { system: { books: { [ANNS]: { energy: 99 } } } }, posing),
+  ],
+  ['empty the own book', combat({ books: { [ANNS]: gone } })],
+  ['empty the own book the old way', update('Combat', COMBAT, { [`system.books.-=${ANNS}`]: null })],
+  ['exchange all books', combat({ books: instead({}) })],
+  ['exchange the whole Combat without merging', update('Combat', COMBAT, { system: {} }, { recursive: false })],
   ['stand for another actor', own({ actorId: actor(3) })],
   ['stand for another token', own({ tokenId: token(3) })],
   ['hide', own({ hidden: true })],
-  [
-    'begin anew with a full book',
-    create('Combatant', { type: 'energy', actorId: actor(0), system: { book: { energy: 99 } } }, inCombat),
-  ],
   ['bring a foe along', create('Combatant', { type: 'energy', actorId: actor(3) }, inCombat)],
   ['leave an order for somebody else', theirs({ system: { orders: { 'agile-move': 'pass' } } })],
   ['put another’s light out', theirs({ system: { ready: '' } })],
@@ -178,6 +177,28 @@ describe('a player who writes documents by hand', () => {
       type === 'request' ? ['malformed'] : [],
     );
     expect(await siege.says(siege.answer('1.1', [[5]], { combat: said.id }))).toBe('host-gone');
+  });
+
+  it.each([
+    ['in their own combatant', own({ system: { book: { energy: 99 } } })],
+    ['in its path', own({ 'system.book.energy': 99 })],
+    [
+      'in another of their own',
+      create('Combatant', { type: 'energy', actorId: actor(0), system: { book: { energy: 99 } } }, inCombat),
+    ],
+  ])('may write %s where versions before 0.3.0 kept the book, and nobody reads it', async (_, write) => {
+    const energies = () => {
+      const { fighters } = siege.gm.hands.encounterOf(siege.combat);
+      return Object.values<any>(fighters).map(({ pools, book }) => [pools.energy.value, book]);
+    };
+    const were = energies();
+    const { error, result } = await siege.writes(write(siege));
+    expect(error).toBeUndefined();
+    const made = result[0]._id === ANNS ? null : result[0]._id;
+    expect(energies().slice(0, were.length)).toEqual(were);
+    for (const [energy] of energies()) expect(energy).toBeLessThan(99);
+    if (made) await siege.writes(remove('Combatant', made, inCombat)(siege));
+    else await siege.writes(own({ system: { book: instead({}) } })(siege));
   });
 
   it('may edit their own actor, as Foundry has it, and that is no step', async () => {

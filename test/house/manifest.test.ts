@@ -28,8 +28,8 @@ describe('system.json', () => {
     for (const id of rulesets) expect(subtypesOf('Item').some((type) => type.startsWith(id))).toBe(true);
   });
 
-  it("keeps the referee's numbers of a combatant from its owner", () => {
-    for (const id of rulesets) expect(manifest.documentTypes.Combatant[id].gmOnlyFields).toContain('book');
+  it('reserves no field of a combatant for game masters, which would keep players from adding theirs (core 14252)', () => {
+    for (const id of rulesets) expect(manifest.documentTypes.Combatant[id]).toEqual({});
   });
 
   it('names files that are there or are built', () => {

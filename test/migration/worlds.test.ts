@@ -58,16 +58,23 @@ describe.each(STORED)('a world in which %s was played with %s', (id, version) =>
       ['actors', 'items', 'combats', 'messages', 'scenes'].map((name) => [name, game[name].contents.map(plain)]),
     );
     const documents = systemsIn(now);
+    const is = (at: string, key: string): any => documents.get(at)?.system[key];
     let compared = 0;
     for (const [at, { type, system }] of systemsIn(stored))
       for (const [key, was] of Object.entries(system)) {
         // The exchange that was under way is told of below.
         if (key === 'open') continue;
+        // What the referee counts of a combatant has moved to its encounter.
+        if (key === 'book') {
+          const [combat, combatant] = [at.split(' ')[1]!, at.split(' ').at(-1)!];
+          expect([is(at, key), is(`combats ${combat}`, 'books')[combatant] ?? {}], at).toEqual([{}, was]);
+          continue;
+        }
         const as = CHANGED[type]?.[key];
-        const is = asRead(key, documents.get(at)?.system[key]);
+        const now = asRead(key, is(at, key));
         expect(
-          holds(is, as ? as(was) : asRead(key, was)),
-          `${at} ${key}: ${JSON.stringify(was)} is now ${JSON.stringify(is)}`,
+          holds(now, as ? as(was) : asRead(key, was)),
+          `${at} ${key}: ${JSON.stringify(was)} is now ${JSON.stringify(now)}`,
         ).toBe(true);
         compared++;
       }
@@ -138,6 +145,35 @@ function keysIn(view: unknown): string[] {
   const { key } = view as { key?: unknown };
   return [...(typeof key === 'string' && /^[A-Z]/.test(key) ? [key] : []), ...Object.values(view).flatMap(keysIn)];
 }
+
+describe.each(STORED)('what the referee has counted in a world of %s of %s', (id, version) => {
+  it('is read before a game master comes, and stays what it was when it has moved', async () => {
+    const stored = worldOf(version, id);
+    const table = await open(stored, ['Ann']);
+    try {
+      const [ann] = table.tabs as [Tab];
+      const numbers = () => {
+        const { fighters } = ann.hands.encounterOf(combatAt(ann));
+        return Object.values<any>(fighters).map(({ id, pools, book }) => ({ id, pools, book }));
+      };
+      const before = numbers();
+      const [{ combatants }] = stored['combats'] as any;
+      for (const { _id, system } of combatants)
+        for (const [key, value] of Object.entries(system?.book ?? {})) {
+          const { pools, book } = before.find((fighter) => fighter.id === _id)!;
+          expect(book[key] ?? pools[key]?.value, `${_id} ${key}`).toEqual(value);
+        }
+      expect(combatAt(ann).system.books).toEqual({});
+      table.sit('Gamemaster');
+      await table.settle();
+      const isStill = combatAt(ann).system.step === (stored['combats'] as any)[0].system.step;
+      if (isStill) expect(numbers()).toEqual(before);
+      expect(table.faults).toEqual([]);
+    } finally {
+      await table.close();
+    }
+  });
+});
 
 describe('the writing of a world in its new shape', () => {
   const stored = worldOf('0.1.0', 'clash');

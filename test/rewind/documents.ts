@@ -95,12 +95,15 @@ export function castOf(scenario: Scenario, encounter: Encounter, adapter: Adapte
   const combatants = Object.values(encounter.fighters).map(({ id, name, place }) => ({
     ...{ _id: names.idOf(id), type: adapter.ruleset.id, name, actorId: actorId(id) },
     ...(place && { tokenId: names.idOf(`token of ${id}`), sceneId: scene }),
-    system: withPools(
-      // What the scenario says is asked, is asked.
-      { book: names.long({ ...encounter.fighters[id]!.book }), orders },
-      ...([adapter, scenario.fighters[id]!.pools, 'combatant'] as const),
-    ),
+    // What the scenario says is asked, is asked.
+    system: { orders },
   }));
+  const books = Object.fromEntries(
+    Object.values(encounter.fighters).map(({ id, book }) => [
+      names.idOf(id),
+      withPools(names.long({ ...book }), adapter, scenario.fighters[id]!.pools, 'combat'),
+    ]),
+  );
   return {
     ...{ names, combat, scene },
     documents: {
@@ -114,7 +117,7 @@ export function castOf(scenario: Scenario, encounter: Encounter, adapter: Adapte
           type: adapter.ruleset.id,
           scene,
           round: encounter.clock.round,
-          system: { clock: names.long(encounter.clock) },
+          system: { clock: names.long(encounter.clock), books },
           combatants,
         },
       ],
@@ -134,7 +137,7 @@ function withPools(
   system: Record<string, any>,
   adapter: Adapter,
   pools: Readonly<Record<string, number>>,
-  document: 'actor' | 'combatant',
+  document: 'actor' | 'combat',
 ): Record<string, any> {
   for (const [pool, value] of Object.entries(pools)) {
     const home = adapter.pools[pool];

@@ -53,6 +53,7 @@ describe('a rewind', () => {
 
   const combatantOf = (name: string) => staging.combat.combatants.get(staging.cast.names.idOf(name));
   const actorOf = (name: string) => combatantOf(name).actor;
+  const bookOf = (name: string) => staging.combat._source.system.books[combatantOf(name).id];
   const byHand = (deed: () => Promise<unknown>) => staging.does(deed);
   const command = (given: object) => byHand(() => staging.hands.submit(staging.combat, given, { force: true }));
 
@@ -67,13 +68,13 @@ describe('a rewind', () => {
     await played(field(BLOW));
     const wounded = actorOf('brute')._source.system.aura.value;
     expect(wounded).toBeTypeOf('number');
-    expect(combatantOf('gnoll')._source.system.book.energy).toBe(5);
+    expect(bookOf('gnoll').energy).toBe(5);
     await staging.rewind();
     expect(actorOf('brute')._source.system.aura.value).toBeNull();
-    expect(combatantOf('gnoll')._source.system.book).toEqual({});
+    expect(bookOf('gnoll')).toEqual({});
     await staging.redo();
     expect(actorOf('brute')._source.system.aura.value).toBe(wounded);
-    expect(combatantOf('gnoll')._source.system.book.energy).toBe(5);
+    expect(bookOf('gnoll').energy).toBe(5);
   });
 
   it('of an unlinked token changes neither its actor nor another token of it', async () => {

@@ -6,6 +6,7 @@ import {
   isClock,
   isCommand,
   isEntry,
+  isMark,
   isNames,
   isNothing,
   isOpen,
@@ -30,7 +31,16 @@ export class CombatModel extends TypeDataModel<ReturnType<typeof combatSchema>, 
   }
 }
 
-const combatSchema = () => refereed();
+const combatSchema = () => ({ ...refereed(), books: books() });
+
+/**
+ * By combatant, and in each by key, so that a step writes only what changes. Entries are deleted, which v14 does of those that are not
+ * required only.
+ */
+const books = () => {
+  const mark = new fields.AnyField({ required: false, validate: isMark });
+  return new fields.TypedObjectField(new fields.TypedObjectField(mark, { required: false }), { required: true });
+};
 
 /** What the referee keeps with whatever hosts an exchange. */
 const refereed = () => ({
@@ -43,7 +53,7 @@ const refereed = () => ({
   thrown: new fields.TypedObjectField(json({}, isThrown), { required: true }),
 });
 
-/** `book` stands in the manifest's `gmOnlyFields`: what it counts is the referee's, not its owner's. */
+/** Its owner writes it: what the referee counts of it is in `books` of its Combat. */
 export class CombatantModel extends TypeDataModel<ReturnType<typeof combatantSchema>, Combatant.Implementation> {
   static override defineSchema() {
     return combatantSchema();
@@ -51,6 +61,7 @@ export class CombatantModel extends TypeDataModel<ReturnType<typeof combatantSch
 }
 
 const combatantSchema = () => ({
+  // Moved to the Combat with 0.3.0; it stays so that older worlds can be read.
   book: json({}, isBook),
   stamp: line(),
   ready: line(),

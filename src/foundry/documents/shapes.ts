@@ -129,4 +129,6 @@ export const isThrown: Fits = recordOf(shaped({ moment: isWord, faces: listOf(is
 export const isNames: Fits = recordOf(isWord);
 /** What is counted of a round, or told of a condition. */
 export const isBook: Fits = isFacts;
+/** One entry of a book. */
+export const isMark: Fits = either(isSaid, isOperator);
 export const isUntil: Fits = absentOr(shaped({ at: isWord, n: absentOr(isNumber), of: absentOr(isWord) }));

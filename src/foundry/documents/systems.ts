@@ -64,6 +64,11 @@ export interface CombatSystem {
   referee: { user: string; client: string } | null;
   /** Dice that have fallen for requests that came to nothing, by fighter and ask: thrown is thrown, until the moment changes. */
   thrown: Record<string, Record<string, BoundThrow>>;
+  /**
+   * The referee's numbers of this round, by combatant. They are kept here because nobody but a game master writes `system` of a Combat,
+   * while the owner of a Combatant writes its `system`.
+   */
+  books: Record<string, Book>;
 }
 
 export interface BoundThrow {
@@ -72,7 +77,7 @@ export interface BoundThrow {
 }
 
 export interface CombatantSystem {
-  /** The referee's numbers of this round. */
+  /** The referee's numbers as they were kept before 0.3.0; read only until the world is brought up to date. */
   book: Book;
   /** Which version of what its owner keeps secret is the present one, and the moment for which all is said. */
   stamp: string;

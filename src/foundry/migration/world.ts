@@ -6,16 +6,14 @@ import { checkLease } from '../referee/lease';
 import { lookAgain } from '../referee/play';
 import { inTurn } from '../referee/queue';
 import { allAdapters } from '../registry';
-import { dataVersion, setDataVersion } from '../settings';
+import { dataVersion, FIRST_VERSION, setDataVersion } from '../settings';
 import { text } from '../text';
 import { deletion, type Progress, showProgress } from '../v14';
+import { moveBooks } from './books';
 import type { StoredChange } from './change';
 import { type Kept, type Outdated, outdatedIn } from './outdated';
 import { lockAgain, packPlaces } from './packs';
 import type { Place } from './place';
-
-/** The version that knew of no versions: what a world says that says nothing. */
-const FIRST = '0.1.0';
 
 /**
  * Brings the world up to date, once for each new version of Cadence: in the window of the active game master, where something stored has
@@ -24,7 +22,7 @@ const FIRST = '0.1.0';
  */
 export async function bringUpToDate(): Promise<void> {
   const { version } = game.system!;
-  const stored = dataVersion() || FIRST;
+  const stored = dataVersion() || FIRST_VERSION;
   if (game.user!.isGM && foundry.utils.isNewerVersion(stored, version))
     notice('error', text('CADENCE.Migration.newer', { stored, version }), { permanent: true });
   if (!foundry.utils.isNewerVersion(version, stored) || !mayMigrate()) return;
@@ -32,7 +30,7 @@ export async function bringUpToDate(): Promise<void> {
     ({ since }) => foundry.utils.isNewerVersion(since, stored),
   );
   await lockAgain();
-  const failed = await writeAll([world(), ...packPlaces(changes)], changes, version);
+  const failed = [...(await moveBooks()), ...(await writeAll([world(), ...packPlaces(changes)], changes, version))];
   tellStopped(await stoppedExchanges());
   if (failed.length > 0) tellFailed(failed);
   else

@@ -1,5 +1,6 @@
 import type { Command } from '../../encounter/command';
 import type { Effect } from '../../encounter/effect';
+import { effectsOf } from '../../encounter/exchange';
 import type { Encounter } from '../../encounter/state';
 import type { Answer, PersonAsk } from '../../kernel/ask';
 import { type Entry, TRANSCRIPT_VERSION } from '../../kernel/transcript';
@@ -13,7 +14,7 @@ import {
   type HistoryStep,
   type OpenExchange,
 } from '../documents/systems';
-import { documentsOf, type Host, isCard, keyOfFighter } from '../host';
+import { combatantIn, documentsOf, type Host, isCard, keyOfFighter } from '../host';
 import { adapterOf } from '../registry';
 import { type BatchOperation, deletion, modifyBatch, replacement } from '../v14';
 import { timed } from './deadline';
@@ -21,7 +22,7 @@ import { BlockedError, NotWrittenError, OvertakenError, refusedByServer } from '
 import { heldBefore } from './held';
 import { CLIENT_ID } from './lease';
 import { openParts } from './open';
-import { operationsFor } from './operations';
+import { booksFor, operationsFor } from './operations';
 
 /** Steps that can still be rewound; older ones are forgotten in the same write that adds a new one. */
 export const KEPT_STEPS = 100;
@@ -73,9 +74,10 @@ export async function commit(step: Step): Promise<void> {
     ...(!waitsFor && { ended: true }),
     ...(held && { held }),
   } satisfies HistoryStep);
+  const beside = { begins: held?.pools, left: untold(combat) };
   await write(combat, number, [
     ...deleteRequests(requests),
-    ...operationsFor(combat, adapter, encounter, effects, { begins: held?.pools }),
+    ...operationsFor(combat, adapter, encounter, effects, beside),
     ...hostOperations(
       combat,
       encounter,
@@ -86,6 +88,7 @@ export async function commit(step: Step): Promise<void> {
         history: { ...forgotten(system), [number]: packed },
         first: packed,
         thrown: unbinding(over),
+        books: booksFor(combat, adapter, encounter, effects, beside),
       },
       cardOf(step, exchange, card),
     ),
@@ -106,6 +109,20 @@ function thrownOver({ thrown }: CombatSystem, moment: string, used: Step['unboun
       return over.length > 0 ? [[fighter, Object.fromEntries(over)]] : [];
     }),
   );
+}
+
+/**
+ * Combatants that have left the encounter and of whom no step tells any more. Before that a rewind, or whoever brings them back under their
+ * id, finds the numbers the history goes on from.
+ */
+function untold(host: Host): string[] {
+  const { books = {}, history } = combatSystem(host);
+  const left = Object.keys(books).filter((id) => !combatantIn(host, id));
+  if (left.length === 0) return left;
+  const told = new Set(
+    Object.values(history).flatMap(({ entries }) => effectsOf(entries).map((effect) => 'of' in effect && effect.of)),
+  );
+  return left.filter((id) => !told.has(id));
 }
 
 /** Bound dice as they are dropped from what is bound. */
@@ -170,6 +187,7 @@ interface Written extends Pick<CombatSystem, 'step' | 'cursor' | 'open'> {
   /** The step itself, packed, where it is the first of a host that is made with it. */
   readonly first?: string;
   readonly thrown?: Record<string, unknown>;
+  readonly books?: Record<string, unknown>;
 }
 
 /** What becomes of a step's card: made, or changed. */
@@ -197,8 +215,9 @@ export function hostOperations(
 
 const referee = () => ({ user: game.user!.id!, client: CLIENT_ID });
 
-const systemOf = ({ clock }: Encounter, { step, cursor, open, history, thrown = {} }: Written) => ({
+const systemOf = ({ clock }: Encounter, { step, cursor, open, history, thrown = {}, books = {} }: Written) => ({
   ...{ step, cursor, history, thrown },
+  ...(!foundry.utils.isEmpty(books) && { books }),
   clock: replacement(clock),
   open: open && replacement(open),
   referee: replacement(referee()),

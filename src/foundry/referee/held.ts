@@ -2,6 +2,7 @@ import type { Effect } from '../../encounter/effect';
 import type { Encounter } from '../../encounter/state';
 import { same } from '../../kernel/same';
 import type { Adapter } from '../adapter';
+import { bookOf } from '../books';
 import type { Held, HistoryStep } from '../documents/systems';
 import { combatantsOf, documentsOf, fighterOfKey, type Host, keyOfFighter } from '../host';
 import { effectData } from './operations';
@@ -43,7 +44,8 @@ function unwrittenPools(host: Host, adapter: Adapter, encounter: Encounter, effe
       const owner = document === 'actor' ? actor : combatant;
       const changes = touched.filter((effect) => effect.of === id && effect.pool === pool);
       if (!owner || (document === 'actor' && changes.length === 0)) continue;
-      if (typeof foundry.utils.getProperty(owner._source.system, path) === 'number') continue;
+      const stored = combatant && document === 'combat' ? bookOf(combatant) : owner._source.system;
+      if (typeof foundry.utils.getProperty(stored, path) === 'number') continue;
       const before = changes.reduce((value, { by }) => value - by, fighter.pools[pool]!.value);
       found[keyOfFighter(id)] = { ...found[keyOfFighter(id)], [pool]: before };
     }

@@ -13,7 +13,7 @@ import { type CardWrite, hostOperations, unbinding, write } from './commit';
 import { replayed } from './fault';
 import { backUnwritten, heldByAll } from './held';
 import { openParts } from './open';
-import { type Beside, lasting, operationsFor } from './operations';
+import { type Beside, booksFor, lasting, operationsFor } from './operations';
 
 /** A step and its number. */
 export interface NumberedStep {
@@ -112,7 +112,7 @@ async function moveTo(combat: Host, { encounter, effects, cursor, touched, besid
     ...hostOperations(
       combat,
       encounter,
-      { step, cursor, open, history: {}, thrown },
+      { step, cursor, open, history: {}, thrown, books: booksFor(combat, adapter, encounter, effects, beside) },
       cardMoved(touched.card, exchange?.entries ?? null),
     ),
   ]);

@@ -3,8 +3,8 @@ import { orderedAnswer } from '../../encounter/standing';
 import { AnswerError, askedBy, composed, partsOf, readAnswer } from '../../kernel/answer';
 import type { Answer, OfferAsk, PersonAsk, Reason, SingleAsk } from '../../kernel/ask';
 import { FacesError } from '../../kernel/dice';
-import { type OpenAsk, requestSystem } from '../documents/systems';
-import { bookIn, combatantIn, type Host, isCard, writerOf } from '../host';
+import { combatantSystem, type OpenAsk, requestSystem } from '../documents/systems';
+import { combatantIn, type Host, isCard, writerOf } from '../host';
 import { deletion } from '../v14';
 import { refusedByServer } from './errors';
 import { mayAnswer } from './people';
@@ -13,7 +13,8 @@ import { readAnswers } from './shape';
 
 /** The standing order a fighter has left about something, or null. */
 export function orderOf(combat: Host, fighter: string, id: string): string | null {
-  return bookIn(combat, fighter)?.orders?.[id] ?? null;
+  const combatant = combatantIn(combat, fighter);
+  return (combatant && combatantSystem(combatant).orders?.[id]) ?? null;
 }
 
 /** Writes a standing order, or with null takes it away. @returns why not */

@@ -2,10 +2,11 @@ import type { Effect } from '../../encounter/effect';
 import type { Encounter, FighterId } from '../../encounter/state';
 import { fighterOf } from '../../encounter/state';
 import type { Adapter } from '../adapter';
+import { bookOf } from '../books';
 import { effectOfKey, isLent } from '../documents/borne-effects';
 import { plainConditionData } from '../documents/condition-data';
-import type { Held } from '../documents/systems';
-import { combatantIn, documentsOf, type Host, isGuest, keyOfFighter } from '../host';
+import { combatSystem, type Held } from '../documents/systems';
+import { combatantIn, documentsOf, type Host, isCard, isGuest, keyOfFighter } from '../host';
 import { cornerOf } from '../reader';
 import { type BatchOperation, deletion } from '../v14';
 import { handOperations } from './hand-over';
@@ -18,22 +19,22 @@ export interface Beside {
   readonly ends?: Held['pools'];
   /** What conditions that come back had of their own. */
   readonly conditions?: Held['conditions'];
+  /** Combatants that have left, and of whom nothing is told any more that could be taken back. */
+  readonly left?: readonly string[];
 }
 
 /**
- * What a step's effects are in documents, in the order of the batch: tokens, actors, items, active effects, combatants. Written is
- * what the encounter has come to, so an effect and its undoing in one step leave no trace.
+ * What a step's effects are in documents, in the order of the batch: tokens, actors, items, active effects. Written is what the encounter
+ * has come to, so an effect and its undoing in one step leave no trace. What the Combat keeps is {@link booksFor}.
  */
 export function operationsFor(
   combat: Host,
   adapter: Adapter,
   encounter: Encounter,
   effects: readonly Effect[],
-  { begins = {}, ends = {}, conditions = {} }: Beside,
+  { ends = {}, conditions = {} }: Beside,
 ): BatchOperation[] {
-  const touched = new Map<FighterId, Touched>();
-  for (const effect of effects) note(touched, effect);
-  const per = [...touched].flatMap(([id, what]) => {
+  const per = [...touchedBy(effects)].flatMap(([id, what]) => {
     const { token, actor } = documentsOf(combat, id);
     return actor ? [{ id, what, token, actor }] : [];
   });
@@ -47,7 +48,6 @@ export function operationsFor(
     ...per.flatMap(({ id, what, actor }) => itemOperations(adapter, actor, fighterOf(encounter, id).items, what)),
     ...handOperations(combat, adapter, encounter, effects),
     ...per.flatMap(({ what, actor }) => effectOperations(adapter, actor, what, conditions, lostAlready)),
-    ...combatantOperations(combat, adapter, encounter, touched, { begins, ends }),
   ];
 }
 
@@ -56,7 +56,7 @@ export const lasting = (adapter: Adapter, effects: readonly Effect[]): Effect[] 
   effects.filter(
     (effect) =>
       !('of' in effect && isGuest(effect.of)) ||
-      (effect.kind !== 'book' && !(effect.kind === 'pool' && adapter.pools[effect.pool]?.document === 'combatant')),
+      (effect.kind !== 'book' && !(effect.kind === 'pool' && adapter.pools[effect.pool]?.document === 'combat')),
   );
 
 interface Touched {
@@ -66,6 +66,12 @@ interface Touched {
   readonly gained: Map<string, Extract<Effect, { kind: 'gain' }>['condition']>;
   readonly lost: Set<string>;
   readonly moves: Extract<Effect, { kind: 'move' }>[];
+}
+
+function touchedBy(effects: readonly Effect[]): Map<FighterId, Touched> {
+  const touched = new Map<FighterId, Touched>();
+  for (const effect of effects) note(touched, effect);
+  return touched;
 }
 
 function note(touched: Map<FighterId, Touched>, effect: Effect): void {
@@ -209,27 +215,41 @@ export function effectData(adapter: Adapter, { key, id, until, by, towards, data
   };
 }
 
-/** Marks and pools of the round. */
-function combatantOperations(
+/** What changes in the books of a Combat: marks and pools of the round, by combatant. */
+export function booksFor(
   combat: Host,
   adapter: Adapter,
   encounter: Encounter,
-  touched: ReadonlyMap<FighterId, Touched>,
-  { begins, ends }: Required<Pick<Beside, 'begins' | 'ends'>>,
-): BatchOperation[] {
-  const updates = Object.values(encounter.fighters).flatMap(({ id, book, pools }) => {
+  effects: readonly Effect[],
+  { begins = {}, ends = {}, left = [] }: Beside,
+): Record<string, unknown> {
+  // On a card there are guests only, and a guest has nothing of the round: it has not fought.
+  if (isCard(combat)) return {};
+  const touched = touchedBy(effects);
+  const changes: Record<string, unknown> = {};
+  for (const { id, book, pools } of Object.values(encounter.fighters)) {
     const combatant = combatantIn(combat, id);
-    // A guest has nothing of the round: it has not fought.
-    if (!combatant) return [];
+    if (!combatant) continue;
+    const now: Record<string, string | number | boolean> = { ...book };
     const what = touched.get(id);
-    const update: Record<string, unknown> = {};
-    for (const key of what?.book ?? []) update[`system.book.${key}`] = key in book ? book[key] : deletion();
+    const keys = new Set(what?.book);
+    const gone = new Set([...keys].filter((key) => !(key in book)));
     for (const [pool, { document, path }] of Object.entries(adapter.pools)) {
-      if (document !== 'combatant') continue;
-      if (pool in (ends[id] ?? {})) update[`system.${path}`] = deletion();
-      else if (what?.pools.has(pool) || pool in (begins[id] ?? {})) update[`system.${path}`] = pools[pool]!.value;
+      if (document !== 'combat') continue;
+      if (pool in (ends[id] ?? {})) gone.add(path);
+      else if (what?.pools.has(pool) || pool in (begins[id] ?? {})) keys.add(path);
+      now[path] = pools[pool]!.value;
     }
-    return foundry.utils.isEmpty(update) ? [] : [{ _id: id, ...update }];
-  });
-  return updates.length > 0 ? [{ action: 'update', documentName: 'Combatant', parent: combat, updates }] : [];
+    const stored = bookOf(combatant);
+    // What is still kept where an earlier version kept it comes along with the first change.
+    const isNew = !(id in combatSystem(combat).books);
+    const change: Record<string, unknown> = isNew && keys.size + gone.size > 0 ? { ...stored } : {};
+    for (const key of keys) if (!gone.has(key)) change[key] = now[key];
+    for (const key of gone)
+      if (isNew) delete change[key];
+      else if (key in stored) change[key] = deletion();
+    if (!foundry.utils.isEmpty(change)) changes[id] = change;
+  }
+  for (const id of left) changes[id] = deletion();
+  return changes;
 }

@@ -51,14 +51,17 @@ export async function setStage(page: Page, fighters: readonly Stage[]): Promise<
        _id: id, actorId: id, actorLink: true, name, x: x * size, y: y * size, disposition: owner ? 1 : -1,
      })), { keepId: true });
      const clock = { round: 1, phase: 'active', turn: fighters[0].id, time: 0 };
-     const system = { clock, step: 1, cursor: 1 };
+     const books = Object.fromEntries(fighters.map(({ id, initiative }) => [
+       id,
+       { attack: 1, utility: 1, movement: 1, reaction: 1, ...(initiative !== undefined && { initiative }) },
+     ]));
+     const system = { clock, step: 1, cursor: 1, books };
      const combat = await Combat.create(
        { _id: '${FIGHT}', type: 'clash', scene: canvas.scene.id, active: true, round: 1, system },
        { keepId: true },
      );
-     await combat.createEmbeddedDocuments('Combatant', fighters.map(({ id, initiative }) => ({
+     await combat.createEmbeddedDocuments('Combatant', fighters.map(({ id }) => ({
        _id: id, tokenId: id, sceneId: canvas.scene.id, actorId: id,
-       system: { book: { attack: 1, utility: 1, movement: 1, reaction: 1, ...(initiative !== undefined && { initiative }) } },
      })), { keepId: true });`,
   );
 }
@@ -112,7 +115,7 @@ export const state = (page: Page) =>
        asks: (open?.asks ?? []).map(({ key, ask, until, given }) => ({
          key, id: ask.id, by: ask.by ?? ask.takers[0].by, until: until ?? null, given: given ?? null,
        })),
-       hp: of(({ actor }) => actor.system.hp.value), book: of(({ system }) => ({ ...system.book })),
+       hp: of(({ actor }) => actor.system.hp.value), book: of(({ id }) => ({ ...combat.system.books[id] })),
        at: of(({ token }) => [token.x / size, token.y / size]),
      };`,
   );

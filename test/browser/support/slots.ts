@@ -72,7 +72,7 @@ export const state = (page: Page) =>
        step, turn: clock.turn, round: clock.round, phase: clock.phase,
        hp: of(({ actor }) => actor.system.hp.value - actor.system.negative.value), sq: of(({ actor }) => actor.system.sq.value),
        at: of(({ token }) => [token._source.x / size, token._source.y / size]),
-       book: of(({ system }) => ({ ...system.book })), statuses: of(({ actor }) => [...actor.statuses].sort()),
+       book: of(({ id }) => ({ ...combat.system.books[id] })), statuses: of(({ actor }) => [...actor.statuses].sort()),
      };`,
   );
 

@@ -62,7 +62,7 @@ export const A2: Assumption = {
           },
           {
             ...{ ...mark, action: 'update', documentName: 'Combatant', parent: combat },
-            updates: [{ _id: combatant.id, 'system.book.energy': 3 }],
+            updates: [{ _id: combatant.id, 'system.ready': 'now' }],
           },
           {
             ...{ ...mark, action: 'create', documentName: 'ChatMessage', keepId: true },
@@ -99,7 +99,7 @@ export const A2: Assumption = {
         assert.equal(linked.effects.size, 0);
       });
       it('writes combatant and combat', () => {
-        assert.equal(combatant.system.book.energy, 3);
+        assert.equal(combatant.system.ready, 'now');
         assert.equal(combat.system.step, 57);
       });
       it('runs every hook, in the order of the operations, with our option', () => {

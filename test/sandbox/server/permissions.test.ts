@@ -146,10 +146,16 @@ describe('fields reserved for GMs', () => {
     expect((await gm.see('combats', COMBAT)).combatants[0].system.book).toEqual({ energy: 5 });
   });
 
-  it('cannot be filled in a document the owner creates (I#14252)', async () => {
-    const data = { type: 'duel', actorId: MIRA, system: { book: {} } };
-    await expect(ann.create('Combatant', data, inCombat)).rejects.toThrow('lacks permission to create Combatant');
-    const [created] = await ann.create('Combatant', { ...data, system: { ready: false } }, inCombat);
+  it.each([{ book: {} }, { ready: false }])(
+    'keep their owner from creating a document of the subtype at all, with %j (I#14252)',
+    async (system) => {
+      const data = { type: 'duel', actorId: MIRA, system };
+      await expect(ann.create('Combatant', data, inCombat)).rejects.toThrow('lacks permission to create Combatant');
+    },
+  );
+
+  it('keep nobody from a subtype without any', async () => {
+    const [created] = await ann.create('Combatant', { type: 'base', actorId: MIRA }, inCombat);
     await ann.delete('Combatant', [created._id], inCombat);
   });
 

@@ -16,7 +16,7 @@ Hooks.once('cadence.init', (cadence) => {
     ruleset,
     pools: {
       hp: { document: 'actor', path: 'hp.value' },
-      beats: { document: 'combatant', path: 'book.beats' },
+      beats: { document: 'combat', path: 'beats' },
     },
     models: { Actor: { [ruleset.id]: PulseActor }, Item: {} },
     ...cadence.storedReader(['force', 'hpMax'], []),

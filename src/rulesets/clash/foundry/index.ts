@@ -19,10 +19,10 @@ export const clashAdapter: Adapter = {
   pools: {
     hp: { document: 'actor', path: 'hp.value' },
     mp: { document: 'actor', path: 'mp.value' },
-    attack: { document: 'combatant', path: 'book.attack' },
-    utility: { document: 'combatant', path: 'book.utility' },
-    movement: { document: 'combatant', path: 'book.movement' },
-    reaction: { document: 'combatant', path: 'book.reaction' },
+    attack: { document: 'combat', path: 'attack' },
+    utility: { document: 'combat', path: 'utility' },
+    movement: { document: 'combat', path: 'movement' },
+    reaction: { document: 'combat', path: 'reaction' },
   },
   models: {
     Actor: { clash: ClashActorModel },

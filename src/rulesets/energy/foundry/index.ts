@@ -9,8 +9,8 @@ import { baseOf, itemOf, marks } from './reader';
 export const energyAdapter: Adapter = {
   ruleset: energy,
   pools: {
-    energy: { document: 'combatant', path: 'book.energy' },
-    agility: { document: 'combatant', path: 'book.agility' },
+    energy: { document: 'combat', path: 'energy' },
+    agility: { document: 'combat', path: 'agility' },
     stamina: { document: 'actor', path: 'stamina.value' },
     aura: { document: 'actor', path: 'aura.value' },
     surges: { document: 'actor', path: 'surges.value' },

@@ -8,8 +8,8 @@ import { baseOf, itemOf, marks } from './reader';
 export const secondsAdapter: Adapter = {
   ruleset: seconds,
   pools: {
-    seconds: { document: 'combatant', path: 'book.seconds' },
-    reactions: { document: 'combatant', path: 'book.reactions' },
+    seconds: { document: 'combat', path: 'seconds' },
+    reactions: { document: 'combat', path: 'reactions' },
     hp: { document: 'actor', path: 'hp.value' },
   },
   models: {

@@ -7,14 +7,14 @@ import { SlotsActorModel, SlotsArmorModel, SlotsGearModel, SlotsSpellModel, Slot
 import { baseOf, itemOf, marks } from './reader';
 
 const ofActor = (pool: string) => [pool, { document: 'actor', path: `${pool}.value` }] as const;
-const ofCombatant = (pool: string) => [pool, { document: 'combatant', path: `book.${pool}` }] as const;
+const ofRound = (pool: string) => [pool, { document: 'combat', path: pool }] as const;
 
 /** What ties the slots ruleset to Foundry. */
 export const slotsAdapter: Adapter = {
   ruleset: slots,
   pools: Object.fromEntries([
     ...['hp', 'negative', 'sq', 'bleed', ...ABILITIES.map(damagePool)].map(ofActor),
-    ...SLOTS.map(ofCombatant),
+    ...SLOTS.map(ofRound),
   ]),
   models: {
     Actor: { slots: SlotsActorModel },

@@ -1,0 +1,34 @@
+import { formerBook } from '../books';
+import { combatantSystem, combatSystem } from '../documents/systems';
+import { adapterOf } from '../registry';
+import { replacement } from '../v14';
+
+/**
+ * Moves what combatants kept of the round before 0.3.0 to their Combat, in every encounter of the world. First it stands in both places,
+ * so that nothing is lost where it breaks off. @returns the names of encounters that could not be written
+ */
+export async function moveBooks(): Promise<string[]> {
+  const failed: string[] = [];
+  for (const combat of game.combats?.contents ?? []) {
+    if (!adapterOf(combat.type)) continue;
+    try {
+      if (!(await isMoved(combat))) failed.push(combat.name || combat.uuid);
+    } catch (error) {
+      console.warn(`Cadence | ${combat.uuid} could not be brought up to date`, error);
+      failed.push(combat.name || combat.uuid);
+    }
+  }
+  return failed;
+}
+
+async function isMoved(combat: Combat.Implementation): Promise<boolean> {
+  const { books } = combatSystem(combat);
+  const old = combat.combatants.filter((combatant) => !foundry.utils.isEmpty(combatantSystem(combatant).book));
+  const added = old.filter(({ id }) => !(id! in books)).map((combatant) => [combatant.id!, formerBook(combatant)]);
+  if (added.length > 0) await combat.update({ system: { books: Object.fromEntries(added) } } as never);
+  const { books: now } = combatSystem(combat);
+  if (old.some(({ id }) => !(id! in now))) return false;
+  const empty = old.map(({ id }) => ({ _id: id!, system: { book: replacement({}) } }));
+  if (empty.length > 0) await combat.updateEmbeddedDocuments('Combatant', empty as never);
+  return old.every((combatant) => foundry.utils.isEmpty(combatantSystem(combatant).book));
+}

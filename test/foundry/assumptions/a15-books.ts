@@ -1,0 +1,46 @@
+import type { Assumption } from '../quench';
+import { PATIENCE, Stage } from '../stage';
+
+const [ONE, OTHER] = ['quenchFighter001', 'quenchFighter002'];
+
+export const A15: Assumption = {
+  id: 'A15',
+  belief: 'what the referee counts, typed objects in a typed object, is written, deleted and replaced in part',
+  register({ describe, it, before, after, assert }) {
+    describe('The books of an encounter', function () {
+      this.timeout(PATIENCE);
+      const stage = new Stage();
+      let combat: any;
+      const operators = globalThis as unknown as { _del: unknown; _replace(value: object): unknown };
+      const write = (books: object) => combat.update({ system: { books } });
+      const stored = () => combat.toObject().system.books;
+
+      before(async () => {
+        combat = await stage.combat();
+        await write({ [ONE]: { energy: 3, done: true }, [OTHER]: { energy: 1 } });
+      });
+      after(() => stage.clear());
+
+      it('keep what a change does not name', async () => {
+        await write({ [ONE]: { energy: 2 } });
+        assert.deepEqual(stored(), { [ONE]: { energy: 2, done: true }, [OTHER]: { energy: 1 } });
+      });
+      it('lose a mark that is deleted', async () => {
+        await write({ [ONE]: { done: operators._del } });
+        assert.deepEqual(stored(), { [ONE]: { energy: 2 }, [OTHER]: { energy: 1 } });
+      });
+      it('lose the book of whoever has left', async () => {
+        await write({ [OTHER]: operators._del });
+        assert.deepEqual(stored(), { [ONE]: { energy: 2 } });
+      });
+      it('have a book back whole', async () => {
+        await write({ [ONE]: operators._replace({ order: 4 }), [OTHER]: operators._replace({ energy: 1 }) });
+        assert.deepEqual(stored(), { [ONE]: { order: 4 }, [OTHER]: { energy: 1 } });
+      });
+      it('take a mark that is no word, number or yes and no, and leave it out', async () => {
+        await write({ [ONE]: { odd: { deep: 1 } } }).catch(() => undefined);
+        assert.equal(typeof combat.system.books[ONE].odd, 'undefined');
+      });
+    });
+  },
+};

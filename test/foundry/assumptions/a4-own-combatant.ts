@@ -1,0 +1,52 @@
+import { ask } from '../player';
+import type { Assumption } from '../quench';
+import { NAME, PATIENCE, pause, players, Stage, until } from '../stage';
+
+export const A4: Assumption = {
+  id: 'A4',
+  belief: 'a player adds a combatant of their own actor and writes its data, and of the Combat nothing but its clock',
+  register({ describe, it, before, after, assert }) {
+    describe('An encounter with a player who owns an actor (without a player this is skipped)', function () {
+      this.timeout(PATIENCE);
+      const stage = new Stage();
+      let player: any, combat: any, actor: any, foe: any;
+      const combatant = () => combat.combatants.find(({ actorId }: any) => actorId === actor.id);
+
+      before(async function () {
+        [player] = players();
+        if (!player) this.skip();
+        actor = await stage.actor({ ownership: { [player.id]: 3 } });
+        foe = await stage.actor();
+        combat = await stage.combat();
+      });
+      after(() => stage.clear());
+
+      const joins = (which: any) =>
+        ask(player, 'create-combatant', { combat: combat.id, data: { type: 'energy', actorId: which.id } });
+
+      it('lets the player add a combatant of their own actor', async () => {
+        assert.equal(await joins(actor), null);
+        assert.ok(await until(combatant), 'it did not arrive');
+      });
+      it('does not let them add one of another’s', async () => {
+        assert.ok(await joins(foe), 'it went through');
+        await pause(300);
+        assert.equal(combat.combatants.size, 1);
+      });
+      it('lets them write the data of their own combatant', async () => {
+        const changes = { 'flags.cadence.quench': NAME, 'system.ready': NAME };
+        const task = { combat: combat.id, combatant: combatant().id, changes };
+        assert.equal(await ask(player, 'write-combatant', task), null);
+        assert.ok(await until(() => combatant().system.ready === NAME), 'it did not arrive');
+      });
+      it('does not let them write what the referee counts of it, which is in the Combat', async () => {
+        const { id } = combatant();
+        await combat.update({ system: { books: { [id]: { energy: 2 } } } });
+        const changes = { system: { books: { [id]: { energy: 99 } } } };
+        assert.ok(await ask(player, 'write-combat', { combat: combat.id, changes }), 'it went through');
+        await pause(300);
+        assert.equal(combat.system.books[id].energy, 2);
+      });
+    });
+  },
+};

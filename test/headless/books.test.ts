@@ -1,0 +1,104 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ANN, FOE, GAMES, Party } from './party';
+import type { StoredWorld } from './table';
+import { COMBAT, idOf } from './world';
+
+/** What the referee counts of the round is kept in the Combat, by combatant. */
+// In tempo nothing of the round is counted in pools.
+describe.each(Object.keys(GAMES).filter((id) => id !== 'tempo'))('the book of a fighter of %s', (ruleset) => {
+  let party: Party;
+  let begun: StoredWorld;
+  let mine: string;
+  /** What the pool was at before it was changed by the last step. */
+  let first: number;
+
+  beforeAll(async () => {
+    party = await Party.open(ruleset);
+    mine = party.of(ANN);
+    await party.start();
+    first = party.encounter.fighters[mine].pools[poolOfRound()].value;
+    await party.play({ do: 'adjust', by: 'gm', at: mine, options: { pool: poolOfRound(), to: first === 0 ? 1 : 0 } });
+    begun = party.table.whole();
+  });
+  afterAll(() => party?.table.close());
+  beforeEach(async () => {
+    await party.table.store(begun);
+    for (const tab of party.table.tabs) tab.reload();
+    await party.arrive();
+    await party.done(party.gm, () => party.gm.hands.takeReferee(party.combat));
+  });
+  afterEach(() => party.judge());
+
+  const poolOfRound = (): string =>
+    Object.entries<any>(party.gm.hands.adapterOf(ruleset).pools).find(([, { document }]) => document === 'combat')![0];
+  const books = (): any => party.table.all('combats').find(({ _id }) => _id === COMBAT).system.books;
+  const numbers = (id = mine): unknown => {
+    const { pools, book } = party.encounter.fighters[id];
+    return { pools, book };
+  };
+  /** Something that can be rewound and changes nothing of the fighter. */
+  const step = async (): Promise<void> => {
+    const foe = party.of(FOE);
+    const [pool] = Object.keys(party.encounter.fighters[foe].pools);
+    const to = party.encounter.fighters[foe].pools[pool!].value === 0 ? 1 : 0;
+    await party.play({ do: 'adjust', by: 'gm', at: foe, options: { pool: pool!, to } });
+  };
+  const comesBack = (): Promise<void> =>
+    party.done(party.gm, () => {
+      const scene = party.gm.hands.game.scenes.contents[0];
+      const { id, actorId } = scene.tokens.get(idOf('Token', ANN));
+      const data = { _id: mine, tokenId: id, actorId, sceneId: scene.id };
+      return party.combat.createEmbeddedDocuments('Combatant', [data], { keepId: true });
+    });
+
+  it('is there when a deletion is undone, at once or after other steps', async () => {
+    const before = numbers();
+    await party.remove(ANN);
+    await comesBack();
+    expect(numbers()).toEqual(before);
+    await party.remove(ANN);
+    await step();
+    await comesBack();
+    expect(numbers()).toEqual(before);
+  });
+
+  it('is what a rewind beyond the deletion goes on from', async () => {
+    const before = numbers();
+    await party.remove(ANN);
+    await step();
+    await party.done(party.gm, () => party.gm.hands.rewindStep(party.combat));
+    await comesBack();
+    expect(numbers()).toEqual(before);
+    await party.done(party.gm, () => party.gm.hands.rewindStep(party.combat));
+    expect(party.encounter.fighters[mine].pools[poolOfRound()].value).toBe(first);
+  });
+
+  it('goes with the next step when nothing that could be taken back tells of its fighter', async () => {
+    const unknown = 'soakNobody000000';
+    await party.done(party.gm, () => party.combat.update({ system: { books: { [unknown]: { done: true } } } }));
+    expect(books()[unknown]).toEqual({ done: true });
+    await party.remove(ANN);
+    await step();
+    expect(Object.keys(books())).not.toContain(unknown);
+    expect(Object.keys(books())).toContain(mine);
+  });
+
+  it('is another for whoever comes under another id', async () => {
+    await party.remove(ANN);
+    await party.add(ANN);
+    expect(party.of(ANN)).not.toBe(mine);
+    expect(Object.keys(books())).toEqual(expect.not.arrayContaining([party.of(ANN)]));
+  });
+
+  it('goes along when the encounter is duplicated, and then is another', async () => {
+    const before = numbers();
+    await party.done(party.gm, () => party.combat.clone({ name: 'again' }, { save: true }));
+    const other = party.gm.hands.game.combats.find(({ id }: any) => id !== COMBAT);
+    const { fighters } = party.encounterAt(other.id);
+    expect(Object.keys(fighters)).toHaveLength(Object.keys(party.encounter.fighters).length);
+    const copy: any = other.combatants.find(({ tokenId }: any) => tokenId === idOf('Token', ANN));
+    if (copy.id === mine) expect({ pools: fighters[mine].pools, book: fighters[mine].book }).toEqual(before);
+    await party.done(party.gm, () => other.delete());
+    expect(numbers()).toEqual(before);
+  });
+});
