@@ -28,7 +28,8 @@ const text = must('"text", the only kind the sandbox has', (v) => v === 'text');
 const rectangles = must('an Array of rectangles, the only shape the sandbox has', (v) => {
   return Array.isArray(v) && v.every((shape) => shape?.type === 'rectangle');
 });
-const costly = must('"modifyMovementCost", the only type the sandbox has', (v) => v === 'modifyMovementCost');
+const BEHAVIORS = ['modifyMovementCost', 'executeScript'];
+const known = must('one of the types the sandbox has', (v) => BEHAVIORS.includes(v as string));
 
 const COMMON = { _id: id, type: string, system: object, flags: object, _stats: object };
 
@@ -70,7 +71,7 @@ const PARTIAL: Record<string, Record<string, Check>> = {
   RollTable: { _id: id, name: filled, results: list, ownership: object },
   TableResult: { _id: id, type: text, range: list },
   Region: { _id: id, name: filled, shapes: rectangles, behaviors: list },
-  RegionBehavior: { _id: id, type: costly, system: object, disabled: boolean },
+  RegionBehavior: { _id: id, type: known, system: object, disabled: boolean },
   Level: { _id: id, name: filled, elevation: object, background: object },
   Scene: { _id: id, name: filled, levels: list, tokens: list, regions: list, active: boolean },
   Setting: { _id: id, key: filled, user: orNull(id) },

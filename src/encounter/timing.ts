@@ -21,6 +21,8 @@ export interface Timing<E extends Encounter = Encounter> {
   readonly rollsAtStart: boolean;
   /** The game master's command that gives a fighter this initiative; null where there is none. */
   setInitiative(fighter: FighterId, to: number): Command | null;
+  /** The game master's commands that lead out of a running encounter, one after the other. */
+  readonly ends: readonly string[];
 }
 
 /** Of rulesets in which nobody has turns. */
@@ -32,6 +34,7 @@ export const NO_TURNS: Omit<Timing, 'roundSeconds'> = {
   acting: () => [],
   rollsAtStart: false,
   setInitiative: () => null,
+  ends: ['end'],
 };
 
 /** The fighter the clock names under `turn`. */

@@ -32,11 +32,19 @@ declare class HandlebarsItemSheetType extends foundry.applications.sheets.ItemSh
   protected _syncPartState(partId: string, next: HTMLElement, prior: HTMLElement, state: object): void;
 }
 
+/** An entry of a context menu by v14's keys. T14: client/applications/ux/context-menu.d.mts */
+export interface MenuEntry {
+  readonly label?: string;
+  visible?: boolean | ((li: HTMLElement) => boolean);
+}
+
 declare class TrackerType extends foundry.applications.api.ApplicationV2 {
   static PARTS: Parts;
   get parts(): Record<string, HTMLElement>;
   get viewed(): Combat.Stored | null;
   get isPopout(): boolean;
+  protected _getEntryContextOptions(): MenuEntry[];
+  protected _getCombatContextOptions(): MenuEntry[];
   protected _configureRenderParts(options: RenderOptions): Parts;
   protected _preparePartContext(partId: string, context: Context, options: RenderOptions): Promise<Context>;
   protected _replaceHTML(result: any, content: HTMLElement, options: any): void;

@@ -6,6 +6,7 @@ import { keepCaret } from './drafts';
 import { takeCards } from './drag-card';
 import { fightOf } from './fight';
 import { takeAnswers } from './give-answer';
+import { menuEntries } from './initiative';
 import { lay } from './lay';
 import { patchRows, RowMemory } from './patch';
 import { part } from './templates';
@@ -77,6 +78,14 @@ export class CadenceTracker extends CoreTracker {
     this.element.classList.toggle('cadence', this.#view !== null);
     if (this.#view) this.element.dataset.ruleset = this.#view.ruleset;
     else delete this.element.dataset.ruleset;
+  }
+
+  protected override _getEntryContextOptions() {
+    return menuEntries(super._getEntryContextOptions(), () => this.viewed);
+  }
+
+  protected override _getCombatContextOptions() {
+    return menuEntries(super._getCombatContextOptions(), () => this.viewed);
   }
 
   static async onAct(this: CadenceTracker, event: PointerEvent, button: HTMLElement): Promise<void> {

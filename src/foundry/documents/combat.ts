@@ -1,9 +1,12 @@
 import type { Command } from '../../encounter/command';
 import type { Answer } from '../../kernel/ask';
 import { act } from '../apps/act';
+import { endEncounter } from '../apps/end-encounter';
+import { initiative } from '../apps/initiative';
 import { coreState, inOrder, onTurn, type TurnOrder, turnOrder } from '../clock/mirror';
 import { afterStep } from '../clock/moments';
 import { keepWorldTime } from '../clock/world-time';
+import { isRunning } from '../host';
 import { encounterOf } from '../reader';
 import { answer, isReferee, openAsks, rewindStep, submit } from '../referee';
 import { STEP_HOOK } from '../referee/commit';
@@ -78,6 +81,43 @@ export class CadenceCombat extends Combat {
 
   override async previousTurn(): Promise<this> {
     return this.#rewind(() => super.previousTurn());
+  }
+
+  override async rollInitiative(...given: Parameters<Combat['rollInitiative']>): Promise<this> {
+    if (!adapterOf(this.type)) return super.rollInitiative(...given);
+    await initiative.rollSome(this);
+    return this;
+  }
+
+  override async rollAll(options?: Combat.InitiativeOptions): Promise<this> {
+    if (!adapterOf(this.type)) return super.rollAll(options);
+    await initiative.rollAll(this);
+    return this;
+  }
+
+  override async rollNPC(options?: Combat.InitiativeOptions): Promise<this> {
+    if (!adapterOf(this.type)) return super.rollNPC(options);
+    await initiative.rollSome(this);
+    return this;
+  }
+
+  override async setInitiative(id: string, value: number): Promise<void> {
+    if (!adapterOf(this.type)) return super.setInitiative(id, value);
+    await initiative.set(this, id, value);
+  }
+
+  // The installed types know no options, and another result.
+  override async resetAll(...given: never[]): Promise<never> {
+    if (!adapterOf(this.type)) return (super.resetAll as (...given: never[]) => Promise<never>).apply(this, given);
+    await initiative.clear(this);
+    return this as never;
+  }
+
+  /** Asks, lets the encounter end by its rules, and deletes it. */
+  override async endCombat(): Promise<this> {
+    if (!isRunning(this)) return super.endCombat();
+    await endEncounter(this);
+    return this;
   }
 
   async #clock(which: number, core: () => Promise<this>): Promise<this> {
@@ -190,6 +230,24 @@ export class CadenceCombatant extends Combatant {
     const type = (operation as { parent?: { type?: string } }).parent?.type;
     const typed = (data as unknown as object[]).map((source) => (adapterOf(type) ? { ...source, type } : source));
     return super.createDocuments(typed as never, operation) as Promise<never>;
+  }
+
+  /** A number set by hand, wherever: what the ruleset means by it is done, and nothing is stored. */
+  protected override async _preUpdate(changed: never, options: never, user: never): Promise<boolean | void> {
+    const change = changed as { initiative?: number | null };
+    const { parent } = this;
+    if (parent && adapterOf(parent.type) && 'initiative' in change) {
+      const to = change.initiative ?? null;
+      delete change.initiative;
+      if (to !== this.initiative) void initiative.set(parent as CadenceCombat, this.id!, to);
+    }
+    return super._preUpdate(changed, options, user);
+  }
+
+  override async rollInitiative(formula?: string): Promise<never> {
+    if (!adapterOf(this.parent?.type)) return super.rollInitiative(formula as string) as Promise<never>;
+    await initiative.rollSome(this.parent as CadenceCombat);
+    return this as never;
   }
 
   /** Initiative is what the rules have made of it; nothing of it is stored twice. */

@@ -15,4 +15,5 @@ export const TIMING: Timing<ClashEncounter> = {
   rollsAtStart: true,
   // C-A7.
   setInitiative: (fighter, to) => ({ do: 'initiative', by: GM, at: fighter, options: { to } }),
+  ends: ['end'],
 };

@@ -15,4 +15,5 @@ export const TIMING: Timing<SecondsEncounter> = {
   rollsAtStart: true,
   // S-A11: the order is set by places, not by totals.
   setInitiative: () => null,
+  ends: ['end'],
 };

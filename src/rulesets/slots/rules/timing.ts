@@ -22,4 +22,5 @@ export const TIMING: Timing<SlotsEncounter> = {
   rollsAtStart: true,
   // L-15, L-20: what was rolled stands; only who is tied settles the order.
   setInitiative: () => null,
+  ends: ['end'],
 };

@@ -23,6 +23,7 @@ export const TIMING: Timing<TempoEncounter> = {
   },
   rollsAtStart: false,
   setInitiative: () => null,
+  ends: ['end', 'close'],
 };
 
 /** T-07, T-08: on each number the players first, then the others. */

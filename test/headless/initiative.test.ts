@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ANN, BOB, FOE, Party } from './party';
+
+describe.each(['seconds', 'slots', 'clash'])('Foundry’s initiative in %s', (ruleset) => {
+  let party: Party;
+  beforeAll(async () => {
+    party = await Party.open(ruleset);
+  });
+  afterAll(() => party?.table.close());
+
+  /** What the game master reads of it. */
+  async function said(deed: () => unknown): Promise<string> {
+    const from = party.table.log.length;
+    await party.done(party.gm, deed);
+    return party.heard(party.gm, from);
+  }
+  const combatants = (): any[] => party.combat.combatants.contents;
+
+  it('is not rolled for some alone, nor set, nor cleared, before the encounter begins', async () => {
+    const expected = expect.stringContaining('when the encounter begins');
+    expect(await said(() => party.combat.rollInitiative([party.of(ANN)]))).toEqual(expected);
+    expect(await said(() => party.combat.rollNPC())).toEqual(expected);
+    expect(await said(() => party.combat.setInitiative(party.of(ANN), 9))).toEqual(expected);
+    expect(await said(() => party.combat.resetAll())).toEqual(expected);
+    expect(await said(() => combatants()[0].rollInitiative())).toEqual(expected);
+    expect(await said(() => combatants()[0].update({ initiative: 12 }))).toEqual(expected);
+    expect(combatants().map(({ initiative, _source }) => [initiative, _source.initiative])).toEqual(
+      Array(5).fill([null, null]),
+    );
+    expect(party.encounter.clock.phase).toBe(party.rules.idle.phase);
+  });
+
+  it('is rolled for everybody by the ruleset’s own beginning', async () => {
+    expect(await said(() => party.combat.rollAll())).toBe('');
+    await party.answerAll();
+    expect(combatants().map(({ initiative }) => initiative)).toEqual(Array(5).fill(expect.any(Number)));
+    expect(party.combat.turns.map(({ id }: any) => id)).toEqual(party.rules.timing.order(party.encounter));
+  });
+
+  it('names whoever has the turn, and the next, on every client', async () => {
+    const order = party.rules.timing.order(party.encounter);
+    for (const tab of party.table.tabs) {
+      const combat = party.combatAt(tab);
+      expect(combat.combatant.id).toBe(order[0]);
+      expect(combat.nextCombatant.id).toBe(order[1]);
+      expect(combat.turns[combat.turn]).toBe(combat.combatant);
+      expect(combat.turns.map(({ id }: any) => id)).toEqual(order);
+    }
+  });
+
+  it('stands once it is rolled, but where the rules let a game master set it', async () => {
+    const stands = expect.stringContaining('stands until it is over');
+    expect(await said(() => party.combat.rollAll())).toEqual(stands);
+    expect(await said(() => party.combat.resetAll())).toEqual(stands);
+    expect(await said(() => party.combat.rollInitiative([party.of(FOE)]))).toEqual(stands);
+    if (ruleset === 'clash') {
+      expect(await said(() => party.combat.setInitiative(party.of(BOB), 42))).toBe('');
+      expect(party.encounter.fighters[party.of(BOB)].book.initiative).toBe(42);
+      expect(await said(() => party.combat.combatants.get(party.of(ANN)).update({ initiative: 41 }))).toBe('');
+      expect(party.combat.combatants.get(party.of(ANN)).initiative).toBe(41);
+      expect(party.combat.combatant.id).toBe(party.encounter.clock.turn);
+    } else expect(await said(() => party.combat.setInitiative(party.of(BOB), 42))).toEqual(stands);
+  });
+
+  it('keeps round and turn from whoever writes them past the referee', async () => {
+    const { round, turn, combatant } = party.combat;
+    const [, ann] = party.table.tabs;
+    await party.done(ann!, () => party.combatAt(ann!).update({ round: 7, turn: 3 }));
+    await party.table.settle();
+    expect([party.combat.round, party.combat.turn]).toEqual([round, turn]);
+    expect(party.combat.combatant).toBe(combatant);
+    expect(party.table.faults).toEqual([]);
+  });
+});
+
+it.each(['energy', 'tempo'])('nobody rolls initiative in %s, and it is said', async (ruleset) => {
+  const party = await Party.open(ruleset);
+  await party.start();
+  const from = party.table.log.length;
+  await party.done(party.gm, () => party.combat.rollAll());
+  expect(party.heard(party.gm, from)).toContain('Nobody rolls initiative in');
+  expect(party.combat.combatants.map(({ initiative }: any) => initiative)).toEqual(Array(5).fill(null));
+  expect([party.combat.turn, party.combat.combatant, party.combat.nextCombatant]).toEqual([null, null, undefined]);
+  await party.table.close();
+});
+
+it.each(['seconds', 'slots', 'clash', 'energy', 'tempo'])(
+  'ends an encounter of %s by its rules before it is deleted, once that is meant',
+  async (ruleset) => {
+    const party = await Party.open(ruleset);
+    const { gm } = party;
+    const { DialogV2 } = gm.hands.foundry.applications.api;
+    const heard: string[] = [];
+    gm.hands.Hooks.on('cadence.step', ({ system }: any) => heard.push(system.clock.phase));
+    await party.start();
+    const { combat, rules } = party;
+    const { actor } = combat.combatants.get(party.of(ANN));
+    const asked: string[] = [];
+    const answer = (sure: boolean) => {
+      DialogV2.confirm = async ({ window }: any) => {
+        asked.push(window.title);
+        return sure;
+      };
+    };
+    answer(false);
+    await party.done(gm, () => combat.endCombat());
+    await party.table.settle();
+    expect(gm.hands.game.combats.get(combat.id)).toBe(combat);
+    answer(true);
+    await party.done(gm, () => combat.endCombat());
+    await party.table.settle();
+    expect(asked).toEqual(['COMBAT.EndTitle', 'COMBAT.EndTitle']);
+    expect(gm.hands.game.combats.get(combat.id)).toBeUndefined();
+    expect(heard.at(-1)).toBe(rules.idle.phase);
+    expect(actor.effects.filter(({ type }: any) => type === 'condition')).toEqual([]);
+    expect(gm.hands.game.messages.filter(({ type }: any) => type === 'request')).toEqual([]);
+    expect(party.table.faults).toEqual([]);
+    await party.table.close();
+  },
+);

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Doubts } from '../../sandbox/doubts';
+import { ANN, FOE, Party } from './party';
+
+const HANDS: Doubts[] = [{}, { rewoundExpiry: 'given-back' }];
+
+/** A table at which time passes as the game master's tracker lets it. */
+class Timed {
+  private constructor(readonly party: Party) {}
+
+  static async open(ruleset: string, doubts: Doubts = {}): Promise<Timed> {
+    const party = await Party.open(ruleset, undefined, doubts);
+    await party.start();
+    await party.table.settle();
+    return new Timed(party);
+  }
+
+  get gm() {
+    return this.party.gm.hands;
+  }
+  get combat() {
+    return this.party.combat;
+  }
+  get time(): number {
+    return this.gm.game.time.worldTime;
+  }
+  actorOf = (token: number): any => this.combat.combatants.get(this.party.of(token)).actor;
+
+  private async settled(deed: () => unknown): Promise<void> {
+    await deed();
+    await this.party.table.settle();
+  }
+  onward = () => this.settled(() => this.party.play(this.party.onward()[0]!));
+  rewind = () => this.settled(() => this.party.done(this.party.gm, () => this.gm.rewindStep(this.combat)));
+  redo = () => this.settled(() => this.party.done(this.party.gm, () => this.gm.redoStep(this.combat)));
+  async until(isThere: () => boolean): Promise<void> {
+    for (let times = 0; times < 40 && !isThere(); times++) await this.onward();
+    expect(isThere()).toBe(true);
+  }
+  set = (key: string, value: unknown) =>
+    this.settled(() => this.party.done(this.party.gm, () => this.gm.game.settings.set('cadence', key, value)));
+
+  /** An effect as another package would lay it on somebody. */
+  async effectOn(token: number, duration: object): Promise<() => any> {
+    const actor = this.actorOf(token);
+    let made: any;
+    await this.settled(() =>
+      this.party.done(this.party.gm, async () => {
+        [made] = await actor.createEmbeddedDocuments('ActiveEffect', [{ name: 'Blessed', type: 'base', duration }]);
+      }),
+    );
+    return () => this.actorOf(token).effects.get(made.id);
+  }
+}
+
+describe.each(HANDS)('an effect of others with a duration, where the sandbox has %o', (doubts) => {
+  let timed: Timed;
+  beforeAll(async () => {
+    timed = await Timed.open('slots', doubts);
+  });
+  afterAll(() => timed?.party.table.close());
+
+  it('ends as the turn in which it began begins again, is in force again when that is taken back, and ends once more', async () => {
+    const whose = timed.combat.combatant.id;
+    const effect = await timed.effectOn(FOE, { value: 1, units: 'rounds' });
+    expect(effect().duration.expiry).toBe('turnStart');
+    expect(effect().start).toMatchObject({ combatant: whose, round: 1, turn: 0 });
+    await timed.until(() => timed.combat.turn === 4);
+    expect(effect().duration.expired).toBe(false);
+    await timed.until(() => timed.combat.round === 2);
+    expect(effect().duration.expired).toBe(true);
+    await timed.rewind();
+    expect(effect().duration.expired).toBe(false);
+    await timed.redo();
+    expect(effect().duration.expired).toBe(true);
+  });
+
+  it('stays deleted where the world deletes what has expired, whatever is taken back', async () => {
+    const { ActiveEffect } = timed.gm.CONFIG;
+    ActiveEffect.expiryAction = 'delete';
+    const effect = await timed.effectOn(FOE, { value: 0, units: 'turns', expiry: 'turnEnd' });
+    await timed.onward();
+    expect(effect()).toBeUndefined();
+    await timed.rewind();
+    expect(effect()).toBeUndefined();
+    ActiveEffect.expiryAction = 'update';
+  });
+
+  it('ends with the encounter, where that is what ends it', async () => {
+    const effect = await timed.effectOn(ANN, { expiry: 'combatEnd' });
+    await timed.onward();
+    expect(effect().duration.expired).toBe(false);
+    await timed.party.play({ do: 'end', by: 'gm' });
+    await timed.party.table.settle();
+    expect(effect().duration.expired).toBe(true);
+  });
+});
+
+it.each(['energy', 'tempo'])('ends with the round in %s, where not everybody has a turn in it', async (ruleset) => {
+  const timed = await Timed.open(ruleset);
+  const begins = await timed.effectOn(ANN, { value: 1, units: 'rounds' });
+  const ends = await timed.effectOn(FOE, { value: 1, units: 'rounds', expiry: 'turnEnd' });
+  await timed.until(() => timed.combat.round === 2);
+  expect(begins().duration.expired).toBe(true);
+  await timed.until(() => timed.combat.round === 3);
+  expect(ends().duration.expired).toBe(true);
+  expect(timed.party.table.faults).toEqual([]);
+  await timed.party.table.close();
+});
+
+it('leaves our own conditions to our own clock', async () => {
+  const timed = await Timed.open('energy');
+  const { party } = timed;
+  await party.play({ do: 'condition', by: 'gm', at: party.of(ANN), options: { condition: 'prone', on: true } });
+  expect(party.heard(party.gm)).toBe('');
+  const prone = () => timed.actorOf(ANN).effects.find(({ type }: any) => type === 'condition');
+  expect(prone()?._source.duration).toMatchObject({ value: null, expiry: null });
+  await timed.until(() => timed.combat.round === 4);
+  expect(prone()?.duration.expired).toBe(false);
+  await party.table.close();
+});
+
+describe('the time of the world', () => {
+  it.each<Doubts>([{}, { batchWorldTime: 'stays' }])(
+    'goes on with each round by what the world says it lasts, back with a rewind, and not at all for 0: %o',
+    async (doubts) => {
+      const timed = await Timed.open('energy', doubts);
+      const { writes } = timed.party.table;
+      await timed.onward();
+      expect(timed.time).toBe(5);
+      if (!doubts.batchWorldTime) expect(timed.party.table.writes - writes).toBe(1);
+      await timed.rewind();
+      expect(timed.time).toBe(0);
+      await timed.set('energy.roundSeconds', 10);
+      await timed.onward();
+      expect(timed.time).toBe(10);
+      await timed.set('energy.roundSeconds', 0);
+      await timed.onward();
+      expect(timed.time).toBe(10);
+      expect(timed.party.table.faults).toEqual([]);
+      await timed.party.table.close();
+    },
+  );
+
+  it('ends what lasts some seconds, through the registry of Foundry', async () => {
+    const timed = await Timed.open('energy');
+    const effect = await timed.effectOn(ANN, { value: 8, units: 'seconds', expiry: null });
+    await timed.onward();
+    expect(effect().duration.expired).toBe(false);
+    await timed.onward();
+    expect(effect().duration.expired).toBe(true);
+    await timed.party.table.close();
+  });
+
+  it('is not left out of what Foundry asks of the length of a round', async () => {
+    const timed = await Timed.open('seconds');
+    expect(timed.combat.getTimeDelta(1, 0, 3, 2)).toBe(6);
+    expect(timed.gm.CONFIG.time.roundTime).toBe(timed.gm.game.settings.get('cadence', 'tempo.roundSeconds'));
+    await timed.party.table.close();
+  });
+});
+
+it('tells a region of the turns and rounds of those who stand in it', async () => {
+  const timed = await Timed.open('slots');
+  const { party, gm, combat } = timed;
+  const scene = gm.game.scenes.contents[0];
+  const { x, y } = combat.combatant.token;
+  const names = ['tokenTurnStart', 'tokenTurnEnd', 'tokenRoundStart', 'tokenRoundEnd'];
+  const source = '(region.heard ??= []).push([event.name, event.data.combatant.id, event.data.round]);';
+  await party.done(party.gm, () =>
+    scene.createEmbeddedDocuments('Region', [
+      {
+        name: 'Fire',
+        shapes: [{ type: 'rectangle', x, y, width: 100, height: 100 }],
+        behaviors: [{ type: 'executeScript', system: { events: names, source } }],
+      },
+    ]),
+  );
+  const whose = combat.combatant.id;
+  expect(party.table.faults).toEqual([]);
+  await timed.until(() => combat.round === 2);
+  const [region] = scene.regions;
+  const heard = [
+    ['tokenTurnEnd', whose, 1],
+    ['tokenRoundEnd', whose, 1],
+    ['tokenRoundStart', whose, 2],
+    ['tokenTurnStart', whose, 2],
+  ];
+  expect(region.heard).toEqual(heard);
+  await timed.rewind();
+  await timed.redo();
+  expect(region.heard).toEqual(heard);
+  await party.table.close();
+});
