@@ -28,7 +28,9 @@ describe('lang/en.json', () => {
   it('has every key the code and the templates name', () => {
     // What rules put together is looked at below, as it is said.
     const plain = mentioned.filter(({ file, exact }) => exact || !file.startsWith('src/rulesets/'));
-    const missing = plain.filter(({ pattern }) => !keys.some((key) => pattern.test(key)));
+    // Foundry's own words stand in its own file.
+    const ours = plain.filter(({ written }) => !written.startsWith('COMBAT.'));
+    const missing = ours.filter(({ pattern }) => !keys.some((key) => pattern.test(key)));
     expect([...new Set(missing.map(({ file, written }) => `${written} in ${file}`))]).toEqual([]);
   });
 
