@@ -165,6 +165,54 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, doubts) => {
     });
   });
 
+  describe('is listed on the sheet', () => {
+    const listed = (bearer: any, editable = true) => gm.hands.windows.effectsContext(bearer, editable).list;
+
+    it('of the actor with those of its items, and the conditions are not listed twice', () => {
+      const id = condition();
+      const type = Object.keys(gm.hands.adapterOf(ruleset).models.Item)[0]!;
+      const [own, hidden] = [{ name: 'Blessing' }, { name: 'Condition', statuses: [id] }];
+      const mixed = { name: 'Poison', statuses: [id], system: { changes: [{ key: 'system.nothing', value: 1 }] } };
+      const timed = { name: 'Haste', duration: { value: 6, units: 'seconds' }, disabled: true };
+      const lent = [
+        { name: 'Glow' },
+        { name: 'Curse', statuses: [id] },
+        { name: 'Lifted', statuses: [id], disabled: true },
+      ];
+      const actor = actorOf(ANN).clone(
+        {
+          effects: [own, hidden, mixed, timed],
+          items: [{ name: 'Ring', type, effects: [...lent, { name: 'Edge', transfer: false }] }],
+        },
+        { keepId: true },
+      );
+      const shown = listed(actor);
+      expect(shown.map(({ name }: any) => name)).toEqual(['Blessing', 'Poison', 'Haste', 'Glow', 'Lifted']);
+      expect(shown.map(({ from }: any) => from)).toEqual(['', '', '', 'Ring', 'Ring']);
+      expect(shown.map(({ on }: any) => on)).toEqual([true, true, false, true, false]);
+      expect(shown.map(({ deletable }: any) => deletable)).toEqual([true, true, true, false, false]);
+      expect(shown.map(({ lasts }: any) => /^Until removed$/.test(lasts))).toEqual([true, true, false, true, true]);
+      const [ring] = actor.items.contents;
+      expect(listed(ring).map(({ name }: any) => name)).toEqual(['Glow', 'Curse', 'Lifted', 'Edge']);
+      expect(listed(actor, false).some(({ editable, deletable }: any) => editable || deletable)).toBe(false);
+    });
+
+    it('with what it changes, in the words of the sheet', () => {
+      const { Actor: models } = gm.hands.adapterOf(ruleset).models;
+      const [path, field] = numbersOf((models as any)[ruleset].schema.fields, new Set()).find(
+        ([each]) => !/value$/.test(each),
+      )!;
+      const change = { key: `system.${path}`, type: 'add', value: 2 };
+      const actor = actorOf(ANN).clone(
+        { effects: [{ name: 'Blessing', system: { changes: [change] } }] },
+        { keepId: true },
+      );
+      const [said] = listed(actor)[0].changes;
+      expect(said).toContain(gm.hands.game.i18n.localize(field.label));
+      expect(said).toMatch(/: \+2$/);
+    });
+  });
+
   describe('in the middle of an encounter', () => {
     const changes = (key: string, value: number) => ({
       name: 'Blessing',

@@ -4,9 +4,11 @@ import { act } from '../../src/foundry/apps/act';
 import { pressAction } from '../../src/foundry/apps/act-button';
 import { enterPool } from '../../src/foundry/apps/by-hand';
 import { fillCard } from '../../src/foundry/apps/card';
+import { effectsContext } from '../../src/foundry/apps/effects';
 import { fightOf } from '../../src/foundry/apps/fight';
 import { whyUnread } from '../../src/foundry/apps/give-answer';
 import { isForeign } from '../../src/foundry/apps/item-kind';
+import { limitedContext } from '../../src/foundry/apps/limited';
 import { openOptions } from '../../src/foundry/apps/options';
 import { fillRequest } from '../../src/foundry/apps/request-card';
 import { render } from '../../src/foundry/apps/templates';
@@ -65,7 +67,7 @@ export const hands = {
   ...{ rewindStep, rewindable, redoStep, redoable, cancelExchange, endByHand },
   /** What stands behind windows and buttons, for tests that look at none. */
   windows: {
-    operationsFor,
+    ...{ operationsFor, effectsContext, limitedContext },
     ...{ act, pressAction, openOptions, enterPool, isForeign, whyUnread, whyUnfit },
     ...{ fightOf, trackerContext, render, fillCard, fillRequest },
   },

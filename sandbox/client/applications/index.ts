@@ -12,6 +12,7 @@ import { TokenHUD } from './hud/token-hud';
 import { HTMLProseMirrorElement } from './prose-mirror';
 import { SettingsConfig } from './settings/config';
 import { ControlsConfig } from './settings/controls-config';
+import { ActiveEffectConfig } from './sheets/active-effect-config';
 import { ActorSheetV2 } from './sheets/actor-sheet';
 import { AdventureImporterV2 } from './sheets/adventure-importer';
 import { ItemSheetV2 } from './sheets/item-sheet';
@@ -66,6 +67,7 @@ export const applications = closed('foundry.applications', {
   hud: closed('foundry.applications.hud', { TokenHUD }),
   settings: closed('foundry.applications.settings', { SettingsConfig }),
   sheets: closed('foundry.applications.sheets', {
+    ActiveEffectConfig,
     ActorSheetV2,
     ItemSheetV2,
     AdventureImporterV2,
@@ -94,6 +96,7 @@ export const applications = closed('foundry.applications', {
 
 /** Sheets that documents have without a system. */
 export const coreSheets: Record<string, any> = {
+  ActiveEffect: ActiveEffectConfig,
   Adventure: AdventureImporterV2,
   JournalEntry: JournalEntrySheet,
   RollTable: RollTableSheet,

@@ -23,11 +23,16 @@ export class BaseActor extends Document {
   });
   static DEFAULT_ICON = 'icons/svg/mystery-man.svg';
 
+  /** T14: common/documents/actor.d.mts */
+  static getDefaultArtwork(_data: any = {}): any {
+    return { img: this.DEFAULT_ICON, texture: { src: this.DEFAULT_ICON } };
+  }
+
   static override defineSchema(): Record<string, any> {
     return {
       _id: common.id(),
       name: common.name(),
-      img: common.img(this.DEFAULT_ICON),
+      img: common.img((data) => CONFIG['Actor'].documentClass.getDefaultArtwork(data).img),
       type: common.type(),
       system: common.system(this),
       prototypeToken: new ObjectField(),

@@ -6,7 +6,8 @@ export const common = {
   name: () => new fields.StringField({ required: true, blank: false, textSearch: true }),
   type: (initial?: string) => new fields.StringField({ required: true, blank: false, ...(initial ? { initial } : {}) }),
   system: (document: any) => new fields.TypeDataField(document),
-  img: (initial?: string) => new fields.FilePathField({ categories: ['IMAGE'], ...(initial ? { initial } : {}) }),
+  img: (initial?: string | ((data: any) => string)) =>
+    new fields.FilePathField({ categories: ['IMAGE'], ...(initial ? { initial } : {}) }),
   folder: () => new fields.DocumentIdField({ readonly: false }),
   sort: () => new fields.IntegerSortField(),
   flags: () => new fields.DocumentFlagsField(),

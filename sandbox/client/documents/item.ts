@@ -18,12 +18,17 @@ export class BaseItem extends Document {
   });
   static DEFAULT_ICON = 'icons/svg/item-bag.svg';
 
+  /** T14: common/documents/item.d.mts */
+  static getDefaultArtwork(_data: any = {}): any {
+    return { img: this.DEFAULT_ICON };
+  }
+
   static override defineSchema(): Record<string, any> {
     return {
       _id: common.id(),
       name: common.name(),
       type: common.type(),
-      img: common.img(this.DEFAULT_ICON),
+      img: common.img((data) => CONFIG['Item'].documentClass.getDefaultArtwork(data).img),
       system: common.system(this),
       effects: new EmbeddedCollectionField(ActiveEffect),
       folder: common.folder(),

@@ -2,15 +2,17 @@ import type { Adapter } from '../adapter';
 import { setOrder } from '../referee';
 import { adapterOf } from '../registry';
 import { reported } from '../report';
-import { type Context, HandlebarsActorSheet, type RenderOptions } from '../sheet-bases';
+import { type Context, HandlebarsActorSheet, type Part, type RenderOptions } from '../sheet-bases';
 import { text } from '../text';
 import { pressAction, takeOptions } from './act-button';
 import { type ActorContext, actorContext } from './actor-context';
 import { enterPool, setCondition } from './by-hand';
+import { EFFECT_ACTIONS, effectsContext } from './effects';
 import { readLists, sectionsOf } from './fields';
 import { fightOfActor } from './fight';
 import { foretell, forgetOdds } from './foretell';
 import { isForeign } from './item-kind';
+import { dropOtherParts, LIMITED_PARTS, limitedContext } from './limited';
 import { part } from './templates';
 import { keepUnfit, leaveOutUnfit } from './unfit';
 
@@ -19,6 +21,7 @@ const TABS = [
   { id: 'stats', icon: 'fa-solid fa-chart-simple' },
   { id: 'gear', icon: 'fa-solid fa-shield-halved' },
   { id: 'conditions', icon: 'fa-solid fa-heart-pulse' },
+  { id: 'effects', icon: 'fa-solid fa-person-rays' },
   { id: 'notes', icon: 'fa-solid fa-feather' },
 ];
 
@@ -39,6 +42,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
       addCondition: CadenceActorSheet.onAddCondition,
       removeCondition: CadenceActorSheet.onRemoveCondition,
       editImage: CadenceActorSheet.onEditImage,
+      ...EFFECT_ACTIONS,
     },
   } as never;
 
@@ -49,6 +53,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     stats: part('apps/actor-stats', ['']),
     gear: part('apps/actor-gear', ['']),
     conditions: part('apps/actor-conditions', ['']),
+    effects: part('apps/actor-effects', ['']),
     notes: part('apps/actor-notes', ['']),
   };
 
@@ -63,7 +68,16 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     return adapterOf(this.actor.type);
   }
 
+  protected override _configureRenderParts(options: RenderOptions): Record<string, Part> {
+    return this.actor.limited ? { ...LIMITED_PARTS } : super._configureRenderParts(options);
+  }
+
   protected override async _prepareContext(options: never): Promise<never> {
+    // Nothing but what is shown: a context is handed to every module's hook.
+    if (this.actor.limited) {
+      this.#drawn = null;
+      return (await limitedContext(this.actor, 'biography')) as never;
+    }
     const context = await super._prepareContext(options);
     const { adapter } = this;
     const system = this.actor.system as unknown as Context;
@@ -81,6 +95,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
         rootId: this.id,
         disabled: !this.isEditable,
       }),
+      effects: effectsContext(this.actor, this.isEditable),
       biography: await this.#biography(system),
     }) as never;
   }
@@ -94,7 +109,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
 
   protected override async _preparePartContext(partId: string, context: Context, options: RenderOptions) {
     const prepared = await super._preparePartContext(partId, context, options);
-    return Object.assign(prepared, { tab: context.tabs?.[partId] });
+    return context.tabs ? Object.assign(prepared, { tab: context.tabs[partId] }) : prepared;
   }
 
   protected override _syncPartState(partId: string, next: HTMLElement, prior: HTMLElement, state: object): void {
@@ -105,6 +120,8 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
   protected override async _onRender(context: never, options: never): Promise<void> {
     await super._onRender(context, options);
     this.element.dataset.ruleset = this.actor.type;
+    dropOtherParts(this);
+    if (this.actor.limited) return;
     takeOptions(this.element, () => this.#seen()?.combat);
     const { fight, unreckoned } = this.#drawn ?? {};
     if (fight && unreckoned)
@@ -127,8 +144,11 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
 
   /** The parts that follow the fight, but for the one somebody is typing in. */
   liveParts(): string[] {
+    if (this.actor.limited) return Object.keys(LIMITED_PARTS);
     const typing = this.element.ownerDocument.activeElement?.closest('input, textarea, select, prose-mirror');
-    return ['header', 'actions', 'gear', 'conditions'].filter((id) => !typing || !this.parts[id]?.contains(typing));
+    return ['header', 'actions', 'gear', 'conditions', 'effects'].filter(
+      (id) => !typing || !this.parts[id]?.contains(typing),
+    );
   }
 
   /** Pools stand in the header, where they can be edited. */

@@ -1,6 +1,8 @@
-import { type Context, HandlebarsItemSheet } from '../sheet-bases';
+import { type Context, HandlebarsItemSheet, type Part, type RenderOptions } from '../sheet-bases';
+import { EFFECT_ACTIONS, effectsContext } from './effects';
 import { readLists, sectionsOf } from './fields';
 import { adapterOfItem } from './item-kind';
+import { dropOtherParts, LIMITED_PARTS, limitedContext } from './limited';
 import { part } from './templates';
 import { keepUnfit, leaveOutUnfit } from './unfit';
 
@@ -11,7 +13,7 @@ export class CadenceItemSheet extends HandlebarsItemSheet {
     position: { width: 600, height: 'auto' },
     window: { resizable: true, contentClasses: ['standard-form'] },
     form: { submitOnChange: true },
-    actions: { editImage: CadenceItemSheet.onEditImage },
+    actions: { editImage: CadenceItemSheet.onEditImage, ...EFFECT_ACTIONS },
   } as never;
 
   static override PARTS = {
@@ -19,14 +21,22 @@ export class CadenceItemSheet extends HandlebarsItemSheet {
     body: part('apps/item-body', ['']),
   };
 
+  protected override _configureRenderParts(options: RenderOptions): Record<string, Part> {
+    return this.item.limited ? { ...LIMITED_PARTS } : super._configureRenderParts(options);
+  }
+
   protected override async _prepareContext(options: never): Promise<never> {
+    const kind = game.i18n!.localize(`TYPES.Item.${this.item.type}`);
+    // Nothing but what is shown: a context is handed to every module's hook.
+    if (this.item.limited) return (await limitedContext(this.item, 'description', kind)) as never;
     const context = await super._prepareContext(options);
     const system = this.item.system as unknown as Context;
     const field = system.schema?.fields?.description;
     const { TextEditor } = foundry.applications.ux;
     return Object.assign(context, {
       item: this.item,
-      kind: game.i18n!.localize(`TYPES.Item.${this.item.type}`),
+      kind,
+      effects: effectsContext(this.item, this.isEditable),
       sections: sectionsOf(this.item.system as never, {
         source: this.item._source.system as object,
         skip: new Set<string>(),
@@ -60,6 +70,7 @@ export class CadenceItemSheet extends HandlebarsItemSheet {
     await super._onRender(context, options);
     const ruleset = adapterOfItem(this.item)?.ruleset.id;
     if (ruleset) this.element.dataset.ruleset = ruleset;
+    dropOtherParts(this);
   }
 
   static async onEditImage(this: CadenceItemSheet): Promise<void> {

@@ -19,6 +19,7 @@ export const PARTIALS = [
   'plan-card',
   'body',
   'faceoff',
+  'effect-list',
 ].map((part) => templatePath(`parts/${part}`));
 
 /** A template part of an application, with everything it may include. */

@@ -1,5 +1,6 @@
 import { notice } from '../notice';
 import { text } from '../text';
+import { labelOf } from './field-label';
 
 type Field = foundry.data.fields.DataField.Any;
 
@@ -56,7 +57,7 @@ export function leaveOutUnfit(
 
 /** Why what stands in a field's input cannot be stored; an empty text where it can. @param value what the form makes of it */
 export function whyUnfit(input: HTMLInputElement, field: Field, value: unknown): string {
-  const name = input.getAttribute('aria-label') ?? nameOf(field);
+  const name = input.getAttribute('aria-label') ?? labelOf(field);
   const why = input.type === 'number' && whyNoNumber(input, name);
   if (why) return why;
   const isMissing = value === null && !field.nullable;
@@ -64,12 +65,6 @@ export function whyUnfit(input: HTMLInputElement, field: Field, value: unknown):
   if (!isMissing && !isUnread) return '';
   if (input.value.trim() === '') return text('CADENCE.Notice.unfit.blank', { name });
   return [text('CADENCE.Notice.unfit.text', { name, typed: input.value }), field.hint].filter(Boolean).join(' ');
-}
-
-/** As the sheet calls it, with the heading where it stands below one: there are several scores. */
-function nameOf({ label, parent }: Field): string {
-  const labels = [(parent as Field | undefined)?.label, label].filter((each) => each !== undefined && each !== '');
-  return labels.map((each) => game.i18n!.localize(each!)).join(' · ');
 }
 
 /** Takes over into inputs drawn anew what was typed into those before and could not be stored. */

@@ -5,10 +5,17 @@ import { isRunning } from '../host';
 import { combatantOf, conditionsOf } from '../reader';
 import { submit } from '../referee';
 import { adapterOf } from '../registry';
+import { artworkOf } from './artwork';
 import { isChangedLate, prepareDerived } from './prepare';
 
 /** The actor's document: conditions that are implied show as statuses like those that are stored. */
 export class CadenceActor extends Actor {
+  /** API: BaseActor.getDefaultArtwork, to which dnd5e hands no more than a type. */
+  static override getDefaultArtwork(data: { readonly type?: string } = {}) {
+    const img = artworkOf(data.type);
+    return img ? { img, texture: { src: img } } : super.getDefaultArtwork(data as never);
+  }
+
   /** Everything active on it, implied conditions included; empty for an actor of no ruleset. */
   get activeConditions(): readonly ActiveCondition[] {
     const table = adapterOf(this.type)?.ruleset.conditions;

@@ -1,10 +1,17 @@
 import { applyChange, changesOf } from '../v14';
+import { artworkOf } from './artwork';
 
 /**
  * The item's document. Effects that stay with the item instead of going over to its actor change the item itself, which Foundry leaves to
  * systems. T14: client/documents/active-effect.d.mts `target`; dnd5e, module/documents/item.mjs `applyActiveEffects`.
  */
 export class CadenceItem extends Item {
+  /** API: BaseItem.getDefaultArtwork. */
+  static override getDefaultArtwork(data: { readonly type?: string } = {}) {
+    const img = artworkOf(data.type);
+    return img ? { img } : super.getDefaultArtwork(data as never);
+  }
+
   override prepareEmbeddedDocuments(): void {
     super.prepareEmbeddedDocuments();
     applyOwnEffects(this, (phase) => phase !== 'final');

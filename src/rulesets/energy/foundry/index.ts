@@ -31,6 +31,13 @@ export const energyAdapter: Adapter = {
       ABILITIES.map((id) => [`abilities.${id}.mod`, ({ stats }: EnergyFighter) => stats.figures[`${id}Mod`].value]),
     ),
   },
+  artwork: {
+    energy: 'systems/cadence/icons/portraits/new-energy.svg',
+    energyWeapon: 'systems/cadence/icons/items/weapon.svg',
+    energyArmor: 'systems/cadence/icons/items/armor.svg',
+    energyShield: 'systems/cadence/icons/items/shield.svg',
+    energyGear: 'systems/cadence/icons/items/gear.svg',
+  },
   baseOf,
   itemOf,
   marks,

@@ -26,6 +26,12 @@ export const secondsAdapter: Adapter = {
     fortitude: ({ stats }: SecondsFighter) => stats.saves.fortitude,
     reflex: ({ stats }: SecondsFighter) => stats.saves.reflex,
   },
+  artwork: {
+    seconds: 'systems/cadence/icons/portraits/new-seconds.svg',
+    secondsWeapon: 'systems/cadence/icons/items/weapon.svg',
+    secondsSpell: 'systems/cadence/icons/items/spell.svg',
+    secondsGear: 'systems/cadence/icons/items/gear.svg',
+  },
   baseOf,
   itemOf,
   marks,

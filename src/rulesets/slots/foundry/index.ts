@@ -29,6 +29,13 @@ export const slotsAdapter: Adapter = {
     bab: ({ stats }: SlotsFighter) => stats.bab,
     casterLevel: casterLevelOf,
   },
+  artwork: {
+    slots: 'systems/cadence/icons/portraits/new-slots.svg',
+    slotsWeapon: 'systems/cadence/icons/items/weapon.svg',
+    slotsArmor: 'systems/cadence/icons/items/armor.svg',
+    slotsSpell: 'systems/cadence/icons/items/spell.svg',
+    slotsGear: 'systems/cadence/icons/items/gear.svg',
+  },
   baseOf,
   itemOf,
   marks,

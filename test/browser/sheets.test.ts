@@ -1,0 +1,133 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { closeSheets, look, SEEN } from './support/look';
+import { inGame, openTable, type Seat, type Table } from './support/table';
+
+const RULESETS = ['energy', 'clash', 'slots', 'tempo', 'seconds'];
+
+/** An actor of a ruleset with a thing of each kind, made anew. */
+const made = (ruleset: string) => `
+  const types = Object.keys(CONFIG.Item.dataModels).filter((type) => type.startsWith('${ruleset}'));
+  const prose = (text) => '<p>' + text + '<section class="secret" id="secret-one"><p>Owes the guild.</p></section></p>';
+  const actor = await Actor.implementation.create({
+    name: 'Stranger', type: '${ruleset}', ownership: { default: 1 }, system: { biography: prose('A quiet traveler.') },
+    items: types.map((type) => ({ name: 'Thing', type, system: { description: prose('An old thing.') } })),
+    effects: [{ name: 'Blessing' }],
+  });
+  return actor.id;`;
+
+describe('a sheet', () => {
+  let table: Table;
+  let gm: Seat;
+  let ann: Seat;
+
+  beforeAll(async () => {
+    table = await openTable();
+    gm = await table.sit('Gamemaster', SEEN);
+    ann = await table.sit('Ann', SEEN);
+  });
+  afterAll(() => table?.close());
+  afterEach(() => Promise.all([closeSheets(gm.page), closeSheets(ann.page)]));
+
+  const open = (seat: Seat, document: string) =>
+    inGame(
+      seat.page,
+      `const shown = ${document};
+       const keys = new Promise((done) => Hooks.once('renderDocumentSheetV2', (app, element, context) => done(Object.keys(context).filter((key) => key !== 'partId'))));
+       await shown.sheet.render({ force: true });
+       return keys;`,
+    );
+  const sheet = (seat: Seat) => seat.page.locator('.cadence-sheet');
+  const untilThere = (seat: Seat, id: string) =>
+    seat.page.waitForFunction((actor) => (globalThis as any).game.actors.has(actor), id);
+
+  it.each(RULESETS)(
+    'of %s shows picture, name and biography to who has limited permission, and no number',
+    async (ruleset) => {
+      const id = (await inGame(gm.page, made(ruleset))) as string;
+      await untilThere(ann, id);
+      const actor = `game.actors.get('${id}')`;
+      expect(await open(ann, actor)).toEqual(['limited']);
+      const html = await sheet(ann).locator('.window-content').innerHTML();
+      expect(html).toContain('A quiet traveler.');
+      expect(html).not.toContain('Owes the guild.');
+      expect(await sheet(ann).locator('.window-content').innerText()).not.toMatch(/\d/);
+      expect(await sheet(ann).locator('[data-application-part]').count()).toBe(1);
+      expect(await sheet(ann).locator('input, button[data-action]:not(.header-control)').count()).toBe(0);
+      if (ruleset === 'energy') await look('sheet-limited', ann);
+      await closeSheets(ann.page);
+
+      const keys = await open(ann, `${actor}.items.contents[0]`);
+      expect(keys).toEqual(['limited']);
+      expect(await sheet(ann).locator('.window-content').innerText()).toContain('An old thing.');
+      expect(await sheet(ann).locator('.window-content').innerText()).not.toMatch(/\d/);
+    },
+  );
+
+  it('that is open changes with the permission, and keeps nothing of what it showed before', async () => {
+    const id = (await inGame(gm.page, made('energy'))) as string;
+    await untilThere(ann, id);
+    await open(ann, `game.actors.get('${id}')`);
+    const parts = () =>
+      sheet(ann)
+        .locator('[data-application-part]')
+        .evaluateAll((all) => all.map((part) => (part as HTMLElement).dataset.applicationPart));
+    const allow = (level: number) =>
+      inGame(gm.page, `await game.actors.get('${id}').update({ ownership: { default: ${level} } });`);
+    await allow(2);
+    await expect.poll(parts).toContain('header');
+    expect(await parts()).not.toContain('limited');
+    await allow(1);
+    await expect.poll(parts).toEqual(['limited']);
+  });
+
+  it('lists effects, which are made, switched, edited and deleted by keyboard too', async () => {
+    const id = (await inGame(gm.page, made('energy'))) as string;
+    const actor = `game.actors.get('${id}')`;
+    await inGame(
+      gm.page,
+      `const actor = ${actor};
+       await actor.update({ ownership: { default: 3 } });
+       await actor.createEmbeddedDocuments('ActiveEffect', [
+         { name: 'Haste', duration: { value: 12, units: 'seconds' }, system: { changes: [{ key: 'system.speed', type: 'add', value: 2 }] } },
+       ]);
+       await actor.items.contents[0].createEmbeddedDocuments('ActiveEffect', [{ name: 'Runes of the old smiths', disabled: true }]);`,
+    );
+    await untilThere(ann, id);
+    for (const seat of [gm, ann]) {
+      await open(seat, actor);
+      await sheet(seat).locator('nav [data-tab="effects"]').click();
+    }
+    const rows = sheet(ann).locator('[data-application-part="effects"] [data-effect]');
+    await expect.poll(() => rows.count()).toBe(3);
+    await look('sheet-effects', gm, ann);
+
+    const haste = rows.filter({ hasText: 'Haste' });
+    expect(await haste.innerText()).toMatch(/Speed \(m\): \+2/);
+    await haste.locator('[data-action="toggleEffect"]').focus();
+    await ann.page.keyboard.press('Enter');
+    await expect.poll(() => haste.locator('[data-action="toggleEffect"]').getAttribute('aria-pressed')).toBe('false');
+    expect(await inGame(gm.page, `return ${actor}.effects.getName('Haste').disabled;`)).toBe(true);
+
+    await sheet(ann).locator('[data-application-part="effects"] [data-action="createEffect"]').click();
+    const config = ann.page.locator('.active-effect-config');
+    await config.locator('input[name="name"]').fill('Stone skin');
+    await config.locator('[data-of="key"]').last().fill('system.evasionBonus');
+    await config.locator('[data-of="value"]').last().fill('3');
+    await config.locator('button[type="submit"]').click();
+    await expect.poll(() => rows.filter({ hasText: 'Stone skin' }).count()).toBe(1);
+    expect(await inGame(ann.page, `return ${actor}.system.evasionBonus;`)).toBe(3);
+    // What is entered stays as it was entered.
+    expect(await inGame(ann.page, `return ${actor}._source.system.evasionBonus;`)).toBe(0);
+
+    await rows.filter({ hasText: 'Stone skin' }).locator('[data-action="deleteEffect"]').click();
+    await ann.page.locator('dialog [data-action="yes"]').click();
+    await expect.poll(() => rows.filter({ hasText: 'Stone skin' }).count()).toBe(0);
+  });
+
+  it('of an item lists its own, and says so where there are none', async () => {
+    const id = (await inGame(gm.page, made('clash'))) as string;
+    await open(gm, `game.actors.get('${id}').items.contents[0]`);
+    expect(await sheet(gm).locator('[data-application-part="body"]').innerText()).toContain('No effects.');
+    await look('item-effects', gm);
+  });
+});
