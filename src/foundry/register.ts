@@ -9,6 +9,7 @@ import {
 } from './apps';
 import { CadenceRuler } from './canvas/ruler';
 import { watchThreats } from './canvas/threat';
+import { CadenceTokenObject, watchTurnMarkers } from './canvas/turn-marker';
 import { watchClock } from './clock/watch';
 import { CadenceActor } from './documents/actor';
 import { CadenceCombat, CadenceCombatant } from './documents/combat';
@@ -40,6 +41,7 @@ export function register(adapters: readonly Adapter[]): void {
   // The installed types want Foundry's own tracker class here; ours extends it.
   CONFIG.ui.combat = CadenceTracker as never;
   CONFIG.Token.rulerClass = CadenceRuler as never;
+  CONFIG.Token.objectClass = CadenceTokenObject as never;
   void foundry.applications.handlebars.loadTemplates(PARTIALS as never);
 }
 
@@ -52,6 +54,7 @@ export function start(): void {
   watchTable();
   watchSecrets();
   watchThreats();
+  watchTurnMarkers();
   void bringUpToDate();
 }
 

@@ -9,6 +9,7 @@ import { Token } from './placeables/token';
 import { BaseTokenRuler } from './placeables/tokens/base-ruler';
 import { TokenRuler } from './placeables/tokens/ruler';
 import { UserTargets } from './placeables/tokens/targets';
+import { TokenTurnMarker } from './placeables/tokens/turn-marker';
 
 export * as PIXI from 'pixi.js';
 export { Canvas, defaultCanvasConfig, defaultMovementConfig, sceneDimensions, Token, TokenRuler, UserTargets };
@@ -19,6 +20,6 @@ export const canvasNamespace = closed('foundry.canvas', {
   layers: closed('foundry.canvas.layers', { TokenLayer, ControlsLayer }),
   placeables: closed('foundry.canvas.placeables', {
     Token,
-    tokens: closed('foundry.canvas.placeables.tokens', { BaseTokenRuler, TokenRuler, UserTargets }),
+    tokens: closed('foundry.canvas.placeables.tokens', { BaseTokenRuler, TokenRuler, TokenTurnMarker, UserTargets }),
   }),
 });

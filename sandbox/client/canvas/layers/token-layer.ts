@@ -15,6 +15,8 @@ export class TokenLayer extends PIXI.Container {
   objects: PIXI.Container = new PIXI.Container();
   preview: PIXI.Container = new PIXI.Container();
   hover: any = null;
+  /** T14: client/canvas/layers/tokens.d.mts: tokens that show a turn marker. */
+  turnMarkers: Set<any> = new Set();
   /** Under the tokens: the lines of their rulers. */
   _rulerPaths: PIXI.Container = new PIXI.Container();
 
@@ -69,6 +71,7 @@ export class TokenLayer extends PIXI.Container {
 
   removeObject(token: any): void {
     if (this.hover === token) this.hover = null;
+    this.turnMarkers.delete(token);
     token.document._object = null;
     token.destroy({ children: true });
     canvas.requestRender();

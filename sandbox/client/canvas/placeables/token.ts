@@ -1,13 +1,14 @@
 import * as PIXI from 'pixi.js';
-import { TOKEN_DISPLAY_MODES } from '../../../shared/constants';
+import { TOKEN_DISPLAY_MODES, TOKEN_TURN_MARKER_MODES } from '../../../shared/constants';
 import { animate } from '../frames';
 import { addTarget, broadcastTargets, removeTarget } from '../interaction/activity';
 import { fillWaypoints, measureWaypoints } from '../movement/path';
 import { drawBars } from './tokens/bars';
 import { EffectIcons } from './tokens/effects';
-import { drawFacing, drawRim, drawTargets, drawTurnMarker } from './tokens/marks';
+import { drawFacing, drawRim, drawTargets } from './tokens/marks';
 import { elevationText, plate } from './tokens/nameplate';
 import { portrait } from './tokens/portrait';
+import { TokenTurnMarker } from './tokens/turn-marker';
 
 /** A token on the map. T13: client/canvas/placeables/{placeable-object,token}.d.mts. */
 export class Token extends PIXI.Container {
@@ -26,7 +27,8 @@ export class Token extends PIXI.Container {
   #portrait: PIXI.Sprite = new PIXI.Sprite();
   #rim: PIXI.Graphics = new PIXI.Graphics();
   #notch: PIXI.Graphics = new PIXI.Graphics();
-  #turn: PIXI.Graphics = new PIXI.Graphics();
+  /** T14: `null` but on those that act. */
+  turnMarker: TokenTurnMarker | null = null;
   #targets: PIXI.Graphics = new PIXI.Graphics();
   #bars: PIXI.Graphics = new PIXI.Graphics();
   #effects: EffectIcons = new EffectIcons();
@@ -84,9 +86,24 @@ export class Token extends PIXI.Container {
     return false;
   }
 
-  get hasTurn(): boolean {
-    const { combatant } = this.document;
-    return combatant !== null && game.combat?.started === true && game.combat.combatant === combatant;
+  /**
+   * T14: client/canvas/placeables/token.d.mts. By default on whoever has the turn in the encounter in view; what Foundry asks is read from
+   * systems that override it (Daggerheart, Star Wars FFG).
+   */
+  _refreshTurnMarker(): void {
+    const isShown =
+      CONFIG.Combat.settings?.turnMarker?.enabled !== false &&
+      this.document.turnMarker?.mode !== TOKEN_TURN_MARKER_MODES.DISABLED &&
+      game.combat?.combatant?.tokenId === this.id;
+    if (isShown) {
+      this.turnMarker ??= this.addChildAt(new TokenTurnMarker(this), 0);
+      canvas.tokens.turnMarkers.add(this);
+      void this.turnMarker.draw();
+    } else if (this.turnMarker) {
+      canvas.tokens.turnMarkers.delete(this);
+      this.turnMarker.destroy();
+      this.turnMarker = null;
+    }
   }
 
   /** Hidden tokens are the gamemasters' alone. T13: Token#isVisible (the sandbox has no vision). */
@@ -138,7 +155,7 @@ export class Token extends PIXI.Container {
     this.#tooltip = plate(size * 0.9);
     this.#tooltip.anchor.set(0.5, 1);
     this.removeChildren();
-    const marks = [this.#turn, this.#notch, this.#portrait, this.#rim, this.#bars, this.#effects, this.#targets];
+    const marks = [this.#notch, this.#portrait, this.#rim, this.#bars, this.#effects, this.#targets];
     this.addChild(...marks, this.#nameplate, this.#tooltip);
     const { x, y } = this.document._source;
     this.position.set(x, y);
@@ -174,10 +191,10 @@ export class Token extends PIXI.Container {
     this.#portrait.width = this.#portrait.height = radius * 2 - 2;
     this.#portrait.tint = PIXI.Color.shared.setValue(document.texture.tint || '#ffffff').toNumber();
     this.#portrait.alpha = document.alpha;
-    for (const mark of [this.#rim, this.#notch, this.#turn, this.#targets]) mark.position.set(w / 2, h / 2);
+    for (const mark of [this.#rim, this.#notch, this.#targets]) mark.position.set(w / 2, h / 2);
     drawRim(this.#rim, this, radius);
     drawFacing(this.#notch, this, radius);
-    drawTurnMarker(this.#turn, this, radius);
+    this._refreshTurnMarker();
     drawTargets(this.#targets, this, radius);
     drawBars(this.#bars, this, w, h);
     this.#effects.refresh(this, w, h);

@@ -58,18 +58,3 @@ export function drawTargets(marks: PIXI.Graphics, token: any, radius: number): v
     marks.drawCircle(x, -radius - radius * 0.2, radius * 0.12).endFill();
   }
 }
-
-/** A broken ring around whose turn it is. T13: Token#_refreshTurnMarker. */
-export function drawTurnMarker(marker: PIXI.Graphics, token: any, radius: number): void {
-  marker.clear();
-  if (!token.hasTurn) return;
-  const { CONTROLLED } = canvasConfig().dispositionColors;
-  marker.lineStyle({ width: Math.max(2, radius * 0.06), color: CONTROLLED, alpha: 0.9, cap: PIXI.LINE_CAP.ROUND });
-  const parts = 12;
-  for (let n = 0; n < parts; n++) {
-    const from = (n / parts) * Math.PI * 2;
-    const to = from + (Math.PI * 2 * 0.55) / parts;
-    const out = radius * 1.16;
-    marker.moveTo(Math.cos(from) * out, Math.sin(from) * out).arc(0, 0, out, from, to);
-  }
-}

@@ -1,0 +1,78 @@
+import { acting } from '../clock/mirror';
+import { STEP_HOOK } from '../referee/commit';
+import { adapterOf } from '../registry';
+import { SECRET_HOOK } from '../secrets/share';
+
+/** Tokens of those who act now while nobody has the turn: who is due on a number of the count, or who ambushes. */
+let marked: ReadonlySet<string> = new Set();
+
+interface Marker extends PIXI.Container {
+  draw(): Promise<void>;
+}
+
+/** What Foundry has of its tokens' markers, and the installed types have not. */
+declare class MarkedToken extends foundry.canvas.placeables.Token {
+  turnMarker: Marker | null;
+  protected _refreshTurnMarker(): void;
+}
+
+const CoreToken = foundry.canvas.placeables.Token as unknown as typeof MarkedToken;
+const markerOf = (token: MarkedToken): Marker => {
+  const { TokenTurnMarker } = foundry.canvas.placeables.tokens as unknown as {
+    TokenTurnMarker: new (token: MarkedToken) => Marker;
+  };
+  return new TokenTurnMarker(token);
+};
+const markedTokens = (): Set<MarkedToken> =>
+  (canvas!.tokens as unknown as { turnMarkers: Set<MarkedToken> }).turnMarkers;
+
+/** A token whose turn marker also lies there while several may act. Whoever has the turn is marked by Foundry itself. */
+export class CadenceTokenObject extends CoreToken {
+  /**
+   * T14: client/canvas/placeables/token.d.mts `_refreshTurnMarker`, `turnMarker`; client/canvas/layers/tokens.d.mts `turnMarkers`, a set of
+   * tokens. That a system marks several tokens by overriding it: Daggerheart (Foundryborne/daggerheart, `placeables/token.mjs`),
+   * Star Wars FFG (StarWarsFoundryVTT/StarWarsFFG, `modules/tokens/token-ffg.js`).
+   */
+  protected override _refreshTurnMarker(): void {
+    if (!marked.has(this.document.id ?? '') || !areMarkersShown(this.document)) {
+      super._refreshTurnMarker();
+      return;
+    }
+    this.turnMarker ??= this.addChildAt(markerOf(this), 0);
+    markedTokens().add(this);
+    void this.turnMarker.draw();
+  }
+}
+
+/** Whether the world and the token's own settings let it have one. */
+function areMarkersShown({ turnMarker }: TokenDocument.Implementation): boolean {
+  const { settings } = CONFIG.Combat as unknown as { settings: { turnMarker?: { enabled?: boolean } } | null };
+  return settings?.turnMarker?.enabled !== false && turnMarker?.mode !== CONST.TOKEN_TURN_MARKER_MODES.DISABLED;
+}
+
+/** Several documents of one step arrive one after the other; markers follow once they are all there. */
+const DELAY = 20;
+
+const HOOKS = [
+  ...[STEP_HOOK, SECRET_HOOK, 'canvasReady', 'renderCombatTracker', 'createCombatant', 'updateCombatant'],
+  ...['deleteCombatant', 'deleteCombat'],
+];
+
+/** Keeps the markers with those who act now. */
+export function watchTurnMarkers(): void {
+  const refresh = foundry.utils.debounce(refreshMarked, DELAY);
+  // The typed hooks know Foundry's own names only.
+  for (const hook of HOOKS)
+    (Hooks as unknown as { on(name: string, heard: () => void): void }).on(hook, () => refresh());
+}
+
+function refreshMarked(): void {
+  const { combat } = game;
+  const isOurs = combat && adapterOf(combat.type) && combat.isActive && !combat.combatant;
+  const tokens = isOurs ? acting(combat).flatMap((id) => combat.combatants.get(id)?.tokenId ?? []) : [];
+  const before = marked;
+  marked = new Set(tokens);
+  for (const id of new Set([...before, ...marked]))
+    if (before.has(id) !== marked.has(id))
+      canvas?.tokens?.get(id)?.renderFlags.set({ refreshTurnMarker: true } as never);
+}
