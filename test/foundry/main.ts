@@ -7,6 +7,11 @@ import { A6 } from './assumptions/a6-queries';
 import { A7 } from './assumptions/a7-created-time';
 import { A8 } from './assumptions/a8-compendia';
 import { A15 } from './assumptions/a15-books';
+import { A25 } from './assumptions/a25-turn-events';
+import { A26 } from './assumptions/a26-expiry';
+import { A27 } from './assumptions/a27-world-time';
+import { A28 } from './assumptions/a28-region-events';
+import { A29 } from './assumptions/a29-turn-marker';
 import { answerTasks } from './player';
 import type { Quench } from './quench';
 import { Hooks, isGM } from './stage';
@@ -15,6 +20,6 @@ import { Hooks, isGM } from './stage';
 answerTasks();
 Hooks.on('quenchReady', (quench: Quench) => {
   if (!isGM()) return;
-  for (const { id, belief, register } of [A1, A2, A3, A4, A5, A6, A7, A8, A15])
+  for (const { id, belief, register } of [A1, A2, A3, A4, A5, A6, A7, A8, A15, A25, A26, A27, A28, A29])
     quench.registerBatch(`cadence.${id.toLowerCase()}`, register, { displayName: `CADENCE: ${id}. ${belief}` });
 });

@@ -1,0 +1,48 @@
+import type { Assumption } from '../quench';
+import { Hooks, NAME, PATIENCE, pause, Stage } from '../stage';
+
+const METHODS = ['_onStartRound', '_onEndRound', '_onStartTurn', '_onEndTurn'];
+
+export const A25: Assumption = {
+  id: 'A25',
+  belief: 'Where turn events are forbidden, core tells nobody that round and turn have changed',
+  register({ describe, it, before, after, assert }) {
+    describe('An encounter whose round is written with “turnEvents: false”', function () {
+      this.timeout(PATIENCE);
+      const stage = new Stage();
+      const heard: string[] = [];
+      let combat: any;
+      let hook = 0;
+
+      before(async () => {
+        const actor = await stage.actor();
+        combat = await stage.combat();
+        await combat.createEmbeddedDocuments('Combatant', [{ type: 'energy', name: NAME, actorId: actor.id }]);
+        for (const name of METHODS) combat[name] = async () => heard.push(name);
+        hook = Hooks.on('combatTurnChange', (changed: any) => changed === combat && heard.push('combatTurnChange'));
+      });
+      after(async () => {
+        Hooks.off('combatTurnChange', hook);
+        await stage.clear();
+      });
+
+      it('calls neither the hook nor the methods of the Combat', async () => {
+        await combat.update({ round: 1 }, { turnEvents: false });
+        await combat.update({ round: 2 }, { turnEvents: false });
+        await pause(300);
+        assert.deepEqual(heard, []);
+      });
+
+      it('knows the state before', () => {
+        assert.equal(combat.previous.round, 1);
+        assert.equal(combat.current.round, 2);
+      });
+
+      it('asks nobody else for its events: a round written with them is ours to tell', async () => {
+        await combat.update({ round: 3 });
+        await pause(300);
+        assert.deepEqual(heard, []);
+      });
+    });
+  },
+};
