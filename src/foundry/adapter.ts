@@ -16,6 +16,8 @@ export interface Adapter {
   readonly pools: Readonly<Record<string, PoolHome>>;
   /** Data models by document name and subtype; the actor's subtype is the ruleset's id. */
   readonly models: Readonly<Record<'Actor' | 'Item', Readonly<Record<string, unknown>>>>;
+  /** Names in formulas beside those the actor's model gives, with the path below `system`: see documents/roll-data.ts. */
+  readonly shortNames?: Readonly<Record<string, string>>;
   /** Pictures of new actors and items, by subtype; of one that is not there it is Foundry's. */
   readonly artwork?: Readonly<Record<string, string>>;
   /** What earlier versions stored otherwise; the models go by it, and worlds are brought up to date by it. */

@@ -7,6 +7,7 @@ import { submit } from '../referee';
 import { adapterOf } from '../registry';
 import { artworkOf } from './artwork';
 import { isChangedLate, prepareDerived } from './prepare';
+import { actorRollData } from './roll-data';
 
 /** The actor's document: conditions that are implied show as statuses like those that are stored. */
 export class CadenceActor extends Actor {
@@ -38,6 +39,11 @@ export class CadenceActor extends Actor {
       { force: true },
     );
     return on;
+  }
+
+  /** API: Actor#getRollData; what formulas and effects can name stands in docs/roll-data.md. */
+  override getRollData() {
+    return actorRollData(this) as never;
   }
 
   override prepareDerivedData(): void {

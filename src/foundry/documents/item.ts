@@ -1,5 +1,6 @@
 import { applyChange, changesOf } from '../v14';
 import { artworkOf } from './artwork';
+import { itemRollData } from './roll-data';
 
 /**
  * The item's document. Effects that stay with the item instead of going over to its actor change the item itself, which Foundry leaves to
@@ -10,6 +11,11 @@ export class CadenceItem extends Item {
   static override getDefaultArtwork(data: { readonly type?: string } = {}) {
     const img = artworkOf(data.type);
     return img ? { img } : super.getDefaultArtwork(data as never);
+  }
+
+  /** API: Item#getRollData */
+  override getRollData() {
+    return itemRollData(this) as never;
   }
 
   override prepareEmbeddedDocuments(): void {

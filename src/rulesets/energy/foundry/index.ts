@@ -31,6 +31,12 @@ export const energyAdapter: Adapter = {
       ABILITIES.map((id) => [`abilities.${id}.mod`, ({ stats }: EnergyFighter) => stats.figures[`${id}Mod`].value]),
     ),
   },
+  shortNames: Object.fromEntries(
+    ABILITIES.flatMap((id) => [
+      [id, `abilities.${id}.score`],
+      [`${id}Mod`, `abilities.${id}.mod`],
+    ]),
+  ),
   artwork: {
     energy: 'systems/cadence/icons/portraits/new-energy.svg',
     energyWeapon: 'systems/cadence/icons/items/weapon.svg',

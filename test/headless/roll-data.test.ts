@@ -1,0 +1,126 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GAMES } from './party';
+import { Table } from './table';
+import { nothing } from './world';
+
+const PAGE = 'docs/roll-data.md';
+
+/** What formulas of chat, macros and active effects can name. `CADENCE_WRITE=1` writes the page anew. */
+describe('roll data', () => {
+  let table: Table;
+  let hands: any;
+  beforeAll(async () => {
+    table = await Table.open({ seed: 1, present: ['Gamemaster'], world: nothing });
+    ({ hands } = table.tabs[0]!);
+  });
+  afterAll(() => table?.close());
+
+  const actorOf = (ruleset: string, more: object = {}): any => {
+    const types = Object.keys(hands.adapterOf(ruleset).models.Item);
+    const items = types.map((type, at) => ({ _id: `rollDataItem000${at}`, name: 'Thing', type }));
+    return new hands.CONFIG.Actor.documentClass({ name: 'New', type: ruleset, items, ...more });
+  };
+
+  describe.each(Object.keys(GAMES))('of %s', (ruleset) => {
+    it('is plain data of its own', () => {
+      const actor = actorOf(ruleset);
+      for (const data of [actor.getRollData(), actor.items.contents[0].getRollData()])
+        expect(JSON.parse(JSON.stringify(data))).toEqual(data);
+      const before = JSON.stringify(actor.system.toObject(false));
+      for (const value of Object.values<any>(actor.getRollData())) if (typeof value === 'object') value.value = -9;
+      actor.getRollData().speed = -9;
+      expect(JSON.stringify(actor.system.toObject(false))).toBe(before);
+    });
+
+    it('has every pool with its maximum, and every number of the sheet, by its whole path', () => {
+      const actor = actorOf(ruleset);
+      const { pools, whenEmpty = {} } = hands.adapterOf(ruleset);
+      const data = hands.foundry.utils.flattenObject(actor.getRollData());
+      for (const { document, path } of Object.values<any>(pools))
+        if (document === 'actor')
+          for (const each of [path, path.replace(/value$/, 'max')]) expect(data[each], each).toBeTypeOf('number');
+      const numbers = Object.entries<any>(hands.foundry.utils.flattenObject(actor.system.toObject(false)));
+      for (const [path, value] of numbers) if (typeof value === 'number') expect(data[path], path).toBe(value);
+      for (const path of Object.keys(whenEmpty)) expect(data[path], path).toBeTypeOf('number');
+    });
+
+    it('is what a formula and an active effect read', async () => {
+      const [path] = Object.values<any>(hands.adapterOf(ruleset).pools).flatMap(({ document, path: each }) =>
+        document === 'actor' ? [each.replace(/value$/, 'max')] : [],
+      );
+      const actor = actorOf(ruleset);
+      const max = hands.foundry.utils.getProperty(actor.system, path);
+      const roll = await new hands.foundry.dice.Roll(`@${path} + 1`, actor.getRollData()).evaluate();
+      expect(roll.total).toBe(max + 1);
+      const change = { key: `system.${path}`, type: 'add', value: `@${path}`, phase: 'final' };
+      const blessed = actorOf(ruleset, { effects: [{ name: 'Blessing', system: { changes: [change] } }] });
+      expect(hands.foundry.utils.getProperty(blessed.system, path)).toBe(max * 2);
+    });
+  });
+
+  it('has the abilities by their short names in every ruleset that has some', () => {
+    for (const ruleset of ['energy', 'slots', 'seconds', 'tempo', 'clash'])
+      expect(actorOf(ruleset).getRollData().str, ruleset).toBeTypeOf('number');
+  });
+
+  it('of an item stands beside that of whoever has it', () => {
+    const { item, str } = actorOf('energy').items.contents[0].getRollData();
+    expect([item.attackBonus, str]).toEqual([0, 10]);
+    expect(item.damage).toMatch(/^\d+d\d+$/);
+    const loose = new hands.CONFIG.Item.documentClass({ name: 'Loose', type: 'energyWeapon' });
+    expect(Object.keys(loose.getRollData())).toEqual(['item']);
+  });
+
+  it(`is told in ${PAGE}, every name of it`, () => {
+    const page = readFileSync(PAGE, 'utf8');
+    const [head] = page.split('\n## ');
+    const written =
+      [head!.trimEnd(), ...['energy', 'clash', 'slots', 'tempo', 'seconds'].map(chapter)].join('\n\n') + '\n';
+    if (process.env.CADENCE_WRITE) writeFileSync(PAGE, written);
+    else expect(page, 'write it anew with CADENCE_WRITE=1').toBe(written);
+  });
+
+  function chapter(ruleset: string): string {
+    const words = (key: string): string => hands.game.i18n.localize(key);
+    const actor = actorOf(ruleset);
+    const rows = tableOf(actor.system, actor.getRollData(), '');
+    const kinds = actor.items.contents.map(
+      (item: any) =>
+        `### ${words(`TYPES.Item.${item.type}`)}\n\n${tableOf(item.system, { item: item.getRollData().item }, 'item.')}`,
+    );
+    return [`## ${words(`TYPES.Actor.${ruleset}`)}`, rows, ...kinds].join('\n\n');
+  }
+
+  /** A row a value: its names, the shortest first, and what the sheet calls it. */
+  function tableOf(system: any, data: object, base: string): string {
+    const flat = Object.entries<any>(hands.foundry.utils.flattenObject(data));
+    const owner = (name: string) => name.slice(base.length);
+    const long = flat.map(([name]) => name).filter((name) => isPath(system, owner(name)));
+    const rows = long.map((name) => {
+      const others = flat
+        .map(([each]) => each)
+        .filter((each) => !long.includes(each) && leads(system, owner(each), owner(name)));
+      const names = [...others, name].map((each) => `\`@${each}\``).join(', ');
+      return `| ${names} | ${labelAt(system, owner(name))} |`;
+    });
+    return ['| name | is |', '|---|---|', ...rows].join('\n');
+  }
+
+  const fieldAt = (system: any, path: string): any => system.schema.getField(path);
+  const isPath = (system: any, path: string): boolean =>
+    Boolean(fieldAt(system, path)) ||
+    (path.endsWith('.max') && Boolean(fieldAt(system, path.replace(/max$/, 'value'))));
+  /** Whether a short name is one of a path: of its last part, or as the ruleset names it. */
+  const leads = (system: any, short: string, path: string): boolean => {
+    const named = Object.values<any>(hands.adapterOf(system.parent.type)?.shortNames ?? {});
+    if (hands.adapterOf(system.parent.type)?.shortNames?.[short] === path) return true;
+    return !named.includes(path) && path.endsWith(`.${short}`);
+  };
+  function labelAt(system: any, path: string): string {
+    const isMax = path.endsWith('.max') && !fieldAt(system, path);
+    const parts = path.split('.').map((_, at, all) => all.slice(0, at + 1).join('.'));
+    const labels = parts.map((part) => hands.game.i18n.localize(fieldAt(system, part)?.label ?? '')).filter(Boolean);
+    return [...new Set(labels.length > 0 ? labels : [path])].join(' · ') + (isMax ? ' · most' : '');
+  }
+});
