@@ -16,6 +16,7 @@ import { trackerContext } from '../../src/foundry/apps/tracker-context';
 import { whyUnfit } from '../../src/foundry/apps/unfit';
 import { coreState } from '../../src/foundry/clock/mirror';
 import { watchClock } from '../../src/foundry/clock/watch';
+import { joinFight, joiningOf } from '../../src/foundry/join';
 import { bringUpToDate } from '../../src/foundry/migration/world';
 import { encounterOf, fighterAlone } from '../../src/foundry/reader';
 import {
@@ -63,6 +64,7 @@ export const hands = {
   fighterAlone,
   secretAt,
   stampOf,
+  ...{ joinFight, joiningOf },
   ...{ submit, answer, openAsks, isReferee, takeReferee, withdraw },
   ...{ rewindStep, rewindable, redoStep, redoable, cancelExchange, endByHand },
   /** What stands behind windows and buttons, for tests that look at none. */

@@ -340,8 +340,11 @@ export class TokenDocument extends ClientDocumentMixin(BaseToken) {
 
   /** T13: TokenDocument.createCombatants: into the viewed encounter, made if there is none. */
   static async createCombatants(tokens: any[], { combat = game.combats.viewed }: any = {}): Promise<any[]> {
-    const scene = canvas.scene;
-    const encounter = combat ?? (await getDocumentClass('Combat').create({ scene: scene.id, active: true }));
+        if (!combat && !game.user.isGM) {
+      (globalThis as any).ui.notifications.warn('COMBAT.NoneActive', { localize: true });
+      return [];
+    }
+    const encounter = combat ?? (await getDocumentClass('Combat').create({ scene: canvas.scene.id, active: true }));
     const missing = tokens.filter((t) => !encounter.combatants.some((c: any) => c.tokenId === t.id));
     const data = missing.map((t) => ({ tokenId: t.id, sceneId: t.parent.id, actorId: t.actorId, hidden: t.hidden }));
     return encounter.createEmbeddedDocuments('Combatant', data);

@@ -1,4 +1,5 @@
 import type { Adapter } from '../adapter';
+import { joinFight, joiningOf } from '../join';
 import { setOrder } from '../referee';
 import { adapterOf } from '../registry';
 import { reported } from '../report';
@@ -43,6 +44,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
       removeCondition: CadenceActorSheet.onRemoveCondition,
       editImage: CadenceActorSheet.onEditImage,
       ...EFFECT_ACTIONS,
+      joinFight: CadenceActorSheet.onJoinFight,
     },
   } as never;
 
@@ -88,6 +90,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
       seen,
       gm: game.user!.isGM,
       canAct: this.actor.isOwner,
+      joins: joiningOf(this.actor) !== null,
       tabs: this._prepareTabs('primary'),
       sections: sectionsOf(this.actor.system as never, {
         source: this.actor._source.system as object,
@@ -232,6 +235,10 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     const item = this.#item(target);
     const { equipped } = (item?.system ?? {}) as { equipped?: boolean };
     await item?.update({ 'system.equipped': !equipped } as never);
+  }
+
+  static async onJoinFight(this: CadenceActorSheet): Promise<void> {
+    await joinFight(this.actor);
   }
 
   static async onAddCondition(this: CadenceActorSheet): Promise<void> {

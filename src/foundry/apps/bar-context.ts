@@ -1,4 +1,5 @@
-import { isCard } from '../host';
+import { isCard, isRunning } from '../host';
+import { joiningOf } from '../join';
 import { type AskHere, openAsks } from '../referee';
 import { actorContext } from './actor-context';
 import { askContexts } from './ask';
@@ -10,6 +11,7 @@ import { Parts } from './parts';
 /** What the action bar shows: an actor's buttons and pools as on its sheet, while it is in a fight that has begun. Null elsewhere. */
 export function barContext(actor: Actor.Implementation | null) {
   const fight = actor?.isOwner ? fightOfActor(actor) : null;
+  if (actor && !fight) return joiningContext(actor);
   if (!actor || !fight || isCard(fight.combat)) return null;
   const { ruleset } = fight.adapter;
   if (fight.encounter.clock.phase === ruleset.idle.phase) return null;
@@ -28,8 +30,18 @@ export function barContext(actor: Actor.Implementation | null) {
     groups: groups.map((group) => ({ ...group, aside: group.actions.every((action) => action.aside) })),
     aside,
     asks: asked(fight),
+    joins: false,
     reckon: { fight, commands: seen.unreckoned },
   };
+}
+
+/** For whoever stands beside a fight that runs: a button to join it. */
+function joiningContext(actor: Actor.Implementation) {
+  const joining = joiningOf(actor);
+  if (!joining || !isRunning(joining.combat)) return null;
+  const { name, texture } = joining.token;
+  const none = { targets: [], gauges: [], lane: null, groups: [], aside: 0, asks: [], reckon: null };
+  return { ...none, ruleset: joining.combat.type as string, name, img: texture.src ?? actor.img, joins: true };
 }
 
 export type BarContext = NonNullable<ReturnType<typeof barContext>>;

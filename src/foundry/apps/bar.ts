@@ -1,3 +1,4 @@
+import { joinFight } from '../join';
 import { adapterOf } from '../registry';
 import { reported } from '../report';
 import { barShown, showBar } from '../settings';
@@ -24,7 +25,8 @@ export async function refreshBar(): Promise<void> {
   const seen = actor && adapterOf(actor.type) ? reported(() => barContext(actor), actor) : null;
   if (!seen) return removeBar();
   const { reckon, ...context } = seen;
-  foretell(refreshBar, reckon.fight, reckon.commands, () => void refreshBar());
+  if (reckon) foretell(refreshBar, reckon.fight, reckon.commands, () => void refreshBar());
+  else forgetOdds(refreshBar);
   const shown = { ...context, folded: how === 'folded', all };
   const state = JSON.stringify(shown);
   if (state === drawn && document.getElementById(ID)) return;
@@ -77,6 +79,8 @@ async function press(event: MouseEvent): Promise<void> {
   }
   if (action === 'cadenceSheet') await actorOfBar()?.sheet?.render({ force: true } as never);
   if (action === 'cadenceAsked') recall();
+  const actor = actorOfBar();
+  if (action === 'cadenceJoin' && actor) await joinFight(actor);
 }
 
 const buttonsOf = (bar: Element): HTMLElement[] =>

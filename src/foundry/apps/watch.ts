@@ -75,7 +75,9 @@ const HOOKS = [
   'updateCombatant',
   'deleteCombatant',
   'updateActor',
+  'createToken',
   'updateToken',
+  'deleteToken',
   // Ground that is hard to walk on.
   'createRegion',
   'updateRegion',

@@ -16,6 +16,7 @@ import { tellFailure } from '../referee/tell';
 import { adapterOf } from '../registry';
 import { defaultRuleset, roundSeconds } from '../settings';
 import { isRecord } from './shapes';
+import { plainSource } from './source';
 
 /**
  * The encounter's document. Its clock is the referee's: what Foundry calls a round or a turn becomes a command, and what a command
@@ -24,9 +25,10 @@ import { isRecord } from './shapes';
 export class CadenceCombat extends Combat {
   /** An encounter made by a button that knows no subtypes plays by the world's default ruleset. */
   static override async createDocuments(data: never[] = [], operation: never = {} as never): Promise<never> {
-    const typed = (data as unknown as { type?: string }[]).map((source) =>
-      source.type && source.type !== 'base' ? source : { ...source, type: defaultRuleset() },
-    );
+    const typed = data.map((given) => {
+      const source = plainSource<{ type?: string }>(given);
+      return source.type && source.type !== 'base' ? source : { ...source, type: defaultRuleset() };
+    });
     return super.createDocuments(typed as never, operation) as Promise<never>;
   }
 
@@ -228,7 +230,7 @@ function shown(value: unknown): string {
 export class CadenceCombatant extends Combatant {
   static override async createDocuments(data: never[] = [], operation: never = {} as never): Promise<never> {
     const type = (operation as { parent?: { type?: string } }).parent?.type;
-    const typed = (data as unknown as object[]).map((source) => (adapterOf(type) ? { ...source, type } : source));
+    const typed = data.map((given) => (adapterOf(type) ? { ...plainSource(given), type } : given));
     return super.createDocuments(typed as never, operation) as Promise<never>;
   }
 

@@ -6,6 +6,7 @@ import { SETTING_HOOK } from '../settings';
 import { answer, isReferee, isRequest, owesThrow, refuseStray, takeOutside, takeWaiting } from '.';
 import { goOnByItself } from './by-itself';
 import { STEP_HOOK } from './commit';
+import { removeDouble } from './double';
 import { keepTime } from './lapse';
 import { watchLease } from './lease';
 import { hasLost, lookAgain } from './play';
@@ -40,6 +41,9 @@ export function watchTable(): void {
   (Hooks as unknown as { on(name: string, heard: () => void): void }).on(SECRET_HOOK, goOnByThemselves);
   (Hooks as unknown as { on(name: string, heard: () => void): void }).on(SETTING_HOOK, goOnByThemselves);
   Hooks.on('updateCombatant', goOnByThemselves);
+  Hooks.on('createCombatant', (combatant: Combatant.Implementation, _options: object, userId: string) => {
+    void removeDouble(combatant, userId);
+  });
   for (const gone of ['deleteCombatant', 'deleteToken', 'deleteActor', 'deleteScene']) {
     Hooks.on(gone as 'deleteToken', lookAgainEverywhere);
     Hooks.on(gone as 'deleteToken', goOnByThemselves);

@@ -120,7 +120,7 @@ export async function state(page: Page) {
        step, cursor, round: clock.round, phase: clock.phase,
        open: ask ? { key: ask.key, id: ask.ask.id, by: ask.ask.by } : null,
        fighters: Object.fromEntries(combat.combatants.map((c) => [c.id, {
-         energy: combat.system.books[c.id].energy, aura: c.actor.system.aura.value, stamina: c.actor.system.stamina.value,
+         energy: combat.system.books[c.id]?.energy, aura: c.actor.system.aura.value, stamina: c.actor.system.stamina.value,
          statuses: [...c.actor.statuses].sort(), x: c.token.x, y: c.token.y,
        }])),
      };`,

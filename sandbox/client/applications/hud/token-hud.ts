@@ -78,7 +78,8 @@ export class TokenHUD extends HandlebarsApplicationMixin(ApplicationV2) {
     return {
       name: token.name,
       inCombat: token.inCombat,
-      canCombat: game.user.isGM,
+      // T14: client/applications/hud/token-hud.d.mts: whoever may open the HUD of a token is offered the toggle.
+      canCombat: !!actor?.isOwner,
       targeted: game.user.targets.has(this.object),
       hasActor: !!actor,
       isOwner: !!actor?.isOwner,

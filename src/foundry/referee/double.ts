@@ -1,0 +1,26 @@
+import { actorOf } from '../host';
+import { notice } from '../notice';
+import { adapterOf } from '../registry';
+import { text } from '../text';
+import { isReferee } from './lease';
+import { tellFailure } from './tell';
+
+/**
+ * Takes a combatant out again that a player has added of an actor which fights already: it would act twice a round. Foundry's buttons do not
+ * add one twice, but its server lets players create as many as they like; the game master may mean it.
+ */
+export async function removeDouble(combatant: Combatant.Implementation, userId: string): Promise<void> {
+  const { combat } = combatant;
+  const user = game.users?.get(userId);
+  if (!combat || user?.isGM || !adapterOf(combat.type) || !isReferee(combat)) return;
+  const { uuid } = actorOf(combatant) ?? {};
+  const isOther = (other: Combatant.Implementation) => other !== combatant && actorOf(other)?.uuid === uuid;
+  if (!uuid || !combat.combatants.some(isOther)) return;
+  const { name } = combatant;
+  try {
+    await combatant.delete();
+    notice('warn', text('CADENCE.Notice.join.doubled', { user: user?.name ?? '', name: name ?? '' }));
+  } catch (error) {
+    tellFailure(combat, error);
+  }
+}

@@ -1,0 +1,71 @@
+import { mkdirSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COMBAT, MIRA, openTracker, startEncounter } from './support/fight';
+import { inGame, openTable, type Seat, type Table } from './support/table';
+
+const pictures = process.env.CADENCE_PICTURES && 'test/browser/.shots';
+
+describe('a player whose fighter is not in the encounter on its scene', () => {
+  let table: Table;
+  let gm: Seat;
+  let ann: Seat;
+  const combat = `game.combats.get('${COMBAT}')`;
+  const mira = `game.actors.getName('Mira')`;
+  const isIn = (page: Seat['page']) =>
+    inGame<boolean>(page, `return ${combat}.combatants.some(({ actorId }) => actorId === ${mira}.id)`);
+  const leaves = () =>
+    inGame(
+      gm.page,
+      `await ${combat}.deleteEmbeddedDocuments('Combatant', ${combat}.combatants
+         .filter(({ actorId }) => actorId === ${mira}.id).map(({ id }) => id));`,
+    );
+
+  beforeAll(async () => {
+    table = await openTable();
+    gm = await table.sit('Gamemaster');
+    ann = await table.sit('Ann');
+    await startEncounter(gm.page);
+    await openTracker(ann.page);
+    await inGame(gm.page, `await ${combat}.combatants.get('${MIRA}').delete();`);
+  });
+  afterAll(() => table?.close());
+
+  it('joins it by the button on the sheet', async () => {
+    await inGame(ann.page, `await ${mira}.sheet.render({ force: true });`);
+    const button = ann.page.locator('.cadence-sheet--actor [data-action="joinFight"]');
+    await button.waitFor();
+    if (pictures) {
+      mkdirSync(pictures, { recursive: true });
+      await ann.page.screenshot({ path: `${pictures}/join-sheet.png` });
+    }
+    await button.click();
+    await expect.poll(() => isIn(gm.page)).toBe(true);
+    await button.waitFor({ state: 'detached' });
+    await ann.page.locator('#combat .cadence-rows', { hasText: 'Mira' }).waitFor();
+    await inGame(ann.page, `await ${mira}.sheet.close();`);
+  });
+
+  it('joins it by the button in the action bar', async () => {
+    await leaves();
+    await expect.poll(() => isIn(ann.page)).toBe(false);
+    await inGame(ann.page, `${mira}.getActiveTokens()[0].control({ releaseOthers: true });`);
+    const button = ann.page.locator('[data-action="cadenceJoin"]');
+    await button.waitFor();
+    if (pictures) await ann.page.screenshot({ path: `${pictures}/join-bar.png` });
+    await button.click();
+    await expect.poll(() => isIn(gm.page)).toBe(true);
+    await button.waitFor({ state: 'detached' });
+  });
+
+  it('joins it by Foundry’s toggle at the token', async () => {
+    await leaves();
+    await expect.poll(() => isIn(ann.page)).toBe(false);
+    await inGame(ann.page, `await canvas.hud.token.bind(${mira}.getActiveTokens()[0]);`);
+    await ann.page.locator('#token-hud [data-action="combat"]').click();
+    await expect.poll(() => isIn(gm.page)).toBe(true);
+  });
+
+  it('no browser has logged an error', () => {
+    expect([...gm.errors, ...ann.errors]).toEqual([]);
+  });
+});

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ANN, Party } from './party';
+import { idOf } from './world';
+
+/** API: common/abstract/document.d.mts: `createDocuments` takes plain data and documents alike. */
+describe.each(['plain data', 'a document'])('what is made of %s', (kind) => {
+  let party: Party;
+  beforeAll(async () => {
+    party = await Party.open('energy', ['Gamemaster']);
+  });
+  afterAll(() => party?.table.close());
+
+  const made = (name: string, data: object, parent: unknown = null): any => {
+    const { CONFIG } = party.gm.hands;
+    return kind === 'plain data' ? data : new CONFIG[name].documentClass(data, { parent });
+  };
+
+  it('is an encounter with the name and scene it was given', async () => {
+    const { CONFIG, game } = party.gm.hands;
+    const scene = game.scenes.contents[0].id;
+    const data = { name: 'Ambush', type: 'clash', scene };
+    await party.done(party.gm, () => CONFIG.Combat.documentClass.createDocuments([made('Combat', data)]));
+    const combat = game.combats.find(
+      (each: any) => each._source.name === 'Ambush' || (each._source.scene === scene && each.type === 'clash'),
+    );
+    expect([combat?.type, combat?._source.scene]).toEqual(['clash', scene]);
+    await party.done(party.gm, () => combat.delete());
+  });
+
+  it('is an encounter by the default ruleset where no subtype was given', async () => {
+    const { CONFIG, game } = party.gm.hands;
+    const scene = game.scenes.contents[0].id;
+    const before = new Set(game.combats.map(({ id }: any) => id));
+    const data = { type: 'base', scene };
+    await party.done(party.gm, () => CONFIG.Combat.documentClass.createDocuments([made('Combat', data)]));
+    const combat = game.combats.find(({ id }: any) => !before.has(id));
+    expect([combat?.type, combat?._source.scene]).toEqual(['clash', scene]);
+    await party.done(party.gm, () => combat.delete());
+  });
+
+  it('is a combatant of its encounter’s subtype with the token it was given', async () => {
+    await party.remove(ANN);
+    const scene = party.gm.hands.game.scenes.contents[0];
+    const { id, actorId } = scene.tokens.get(idOf('Token', ANN));
+    const data = { tokenId: id, actorId, sceneId: scene.id, name: 'Renamed' };
+    const given = made('Combatant', data, party.combat);
+    await party.done(party.gm, () => party.combat.createEmbeddedDocuments('Combatant', [given]));
+    const { type, name } = party.combat.combatants.get(party.of(ANN)) ?? {};
+    expect([type, name]).toEqual(['energy', 'Renamed']);
+  });
+});
