@@ -340,7 +340,7 @@ export class TokenDocument extends ClientDocumentMixin(BaseToken) {
 
   /** T13: TokenDocument.createCombatants: into the viewed encounter, made if there is none. */
   static async createCombatants(tokens: any[], { combat = game.combats.viewed }: any = {}): Promise<any[]> {
-        if (!combat && !game.user.isGM) {
+    if (!combat && !game.user.isGM) {
       (globalThis as any).ui.notifications.warn('COMBAT.NoneActive', { localize: true });
       return [];
     }
