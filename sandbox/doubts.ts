@@ -49,6 +49,19 @@ export const DOUBTS = {
     known:
       'The server moves it for an update by itself (hook `combatTurn`), and handles the operations of a batch as it handles others; the results of a batch are said to hold what the server did besides.',
   },
+  continuation: {
+    values: ['bare', 'keeps-options'],
+    about: 'Whether the rest of a way, after a checkpoint, comes with the options that the first part of it had.',
+    known:
+      'Each checkpoint is an operation of its own with the ids of those before it in `chain` (public declarations at 14.366, MovementData); it keeps `updateOptions`, and nobody says what of them it sends again.',
+  },
+  rulerHistory: {
+    values: ['origin-again', 'joined'],
+    about:
+      'Whether the planned part of a ruler’s path begins with where the token stands, after a recorded way that ends there.',
+    known:
+      'The path holds the recorded way, of stage `passed`, and the planned one (foundryvtt issue 11730, crucible issue 725); how the two are joined is not public.',
+  },
 } as const satisfies Record<string, Doubt>;
 
 interface Doubt {

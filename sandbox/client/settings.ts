@@ -161,4 +161,6 @@ export function registerCoreSettings(settings: ClientSettings) {
   core('messageMode', 'client', String, 'public');
   core('language', 'client', String, 'en');
   core('tokenAutoRotate', 'client', Boolean, false);
+  // API-only, behind the tool of the token controls and the key U. foundryvtt issue 13050.
+  core('unconstrainedMovement', 'client', Boolean, false);
 }

@@ -1,11 +1,6 @@
 import { adapterOf } from './registry';
 import { SYSTEM_ID } from './settings';
 
-let placing = false;
-
-/** Whether the game master holds the key that sets tokens down freely. */
-export const isPlacing = (): boolean => placing;
-
 /** The clock of the encounter that is looked at goes on, as by its button. */
 function advance(): boolean {
   const combat = game.combat;
@@ -24,19 +19,5 @@ export function registerKeys(): void {
     editable: [{ key: 'KeyN', modifiers: ['Shift'] }],
     restricted: true,
     onDown: advance,
-  });
-  keybindings.register(SYSTEM_ID, 'place', {
-    name: 'CADENCE.Key.place.label',
-    hint: 'CADENCE.Key.place.hint',
-    editable: [{ key: 'AltLeft' }],
-    restricted: true,
-    onDown: () => {
-      placing = true;
-      return false;
-    },
-    onUp: () => {
-      placing = false;
-      return false;
-    },
   });
 }

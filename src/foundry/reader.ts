@@ -161,23 +161,36 @@ const LOOSE = { until: null, by: '', towards: [], data: {} };
 const SIDES: Record<number, string> = { [-2]: 'secret', [-1]: 'foes', 0: 'neutral', 1: 'heroes' };
 const sideOf = (disposition: number): string => SIDES[disposition] ?? 'neutral';
 
-/** Where a token stands, in metres from the scene's corner. */
-export function placeOf(
-  token: TokenDocument.Implementation,
-  at: { x: number; y: number; rotation?: number } = token,
-): Place {
+/** Where a token may be: of its source, of a waypoint, or of both, the corner in pixels and the size in spaces. */
+interface Spot {
+  readonly x: number;
+  readonly y: number;
+  readonly elevation?: number;
+  readonly width?: number;
+  readonly height?: number;
+  readonly rotation?: number;
+}
+
+/**
+ * Where a token stands, in metres from the scene's corner. While it walks on somebody's map its prepared data says where it is seen; its
+ * source says where it is. API v14: TokenDocument#testInsideRegion, which may not use prepared values of these fields either.
+ */
+export function placeOf(token: TokenDocument.Implementation, at: Spot = spotOf(token)): Place {
+  const spot = spotOf(token);
   const { metresPerPixel, size } = scaleOf(token.parent);
-  const width = token.width ?? 1;
-  const height = token.height ?? 1;
+  const width = at.width ?? spot.width ?? 1;
+  const height = at.height ?? spot.height ?? 1;
   return {
     x: round((at.x + (width * size) / 2) * metresPerPixel),
     y: round((at.y + (height * size) / 2) * metresPerPixel),
     width: round(width * size * metresPerPixel),
     height: round(height * size * metresPerPixel),
-    elevation: token.elevation,
-    facing: at.rotation ?? token.rotation,
+    elevation: at.elevation ?? spot.elevation ?? 0,
+    facing: at.rotation ?? spot.rotation ?? 0,
   };
 }
+
+export const spotOf = ({ _source }: TokenDocument.Implementation): Spot => _source as unknown as Spot;
 
 /** A point of a scene as the middle of a space of one cell. @param point pixels */
 export function spaceAt(scene: Scene.Implementation, point: { x: number; y: number }, elevation: number): Place {
@@ -197,9 +210,10 @@ export function pixelsOf(scene: Scene.Implementation, { x, y, width, height }: P
 /** The token's corner in pixels for a place; the inverse of {@link placeOf}. */
 export function cornerOf(token: TokenDocument.Implementation, place: Place): { x: number; y: number } {
   const { metresPerPixel, size } = scaleOf(token.parent);
+  const { width = 1, height = 1 } = spotOf(token);
   return {
-    x: Math.round(place.x / metresPerPixel - ((token.width ?? 1) * size) / 2),
-    y: Math.round(place.y / metresPerPixel - ((token.height ?? 1) * size) / 2),
+    x: Math.round(place.x / metresPerPixel - (width * size) / 2),
+    y: Math.round(place.y / metresPerPixel - (height * size) / 2),
   };
 }
 
@@ -230,7 +244,7 @@ function groundOf(scene: Scene.Implementation | null): Ground {
         ? 'hex-columns'
         : 'hex-rows';
   const regions = scene.regions ?? [];
-  const difficult = difficultAreas(regions as never, scaleOf(scene).metresPerPixel);
+  const difficult = difficultAreas(regions as never, grid as never);
   return { grid: kind, cell: grid.distance, ...(difficult.length > 0 && { difficult }) };
 }
 

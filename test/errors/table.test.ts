@@ -141,7 +141,14 @@ const outsiders = () =>
     .outsiders.map(({ why }: { why: string }) => why)
     .join(' ');
 const drops = (item: object) => reads(ann, () => ann.hands.windows.isForeign(actorOf(ann), item));
-const NOWHERE = { passed: { waypoints: [] }, pending: { waypoints: [] } };
+/** A token of the player's own that is moved to a corner of the map, as Foundry tells it before. */
+const goes = (tab: Tab, method: string) => () => {
+  const token = tokenOf(tab, 0);
+  const { x, y, elevation, width, height } = token._source;
+  const origin = { x, y, elevation, width, height };
+  const passed = { waypoints: [{ ...origin, x: 0, y: 0, action: 'walk' }] };
+  return token._preUpdateMovement({ method, chain: [], origin, passed, pending: { waypoints: [] } }, {});
+};
 const field = (typed: string) => ({ typed, pool: 'stamina', value: 3, per: 1 });
 
 /** A token moved by a message made by hand, as a module might. */
@@ -352,7 +359,15 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   'Notice.noEncounter': () => reads(ann, () => ann.hands.windows.pressAction(null, {}, {})),
   'Notice.noOptions': () =>
     reads(referee, () => referee.hands.windows.openOptions(combatAt(referee), { do: 'end-round', by: 'gm' })),
-  'Notice.noMove': () => reads(ann, () => tokenOf(ann, 0)._preUpdateMovement(NOWHERE, {})),
+  'Notice.noMove': async () => {
+    const { ruleset } = ann.hands.adapterOf('energy');
+    const { moves } = ruleset;
+    ruleset.moves = () => [];
+    const text = await reads(ann, goes(ann, 'dragging'));
+    ruleset.moves = moves;
+    return text;
+  },
+  'Notice.noUndo': () => reads(ann, goes(ann, 'undo')),
   'Notice.putBack': () => reads(referee, moved(ann)),
   'Notice.movedRaw': async () => {
     await setting('strictness', 'warn');

@@ -41,5 +41,5 @@ export async function open(transport, { storage, words, notified }) {
   game.ready = true;
   system.start();
   Hooks.callAll('ready');
-  return { game, CONFIG, Hooks, foundry: globalThis.foundry, ...system.hands };
+  return { game, CONFIG, Hooks, foundry: globalThis.foundry, ui: globalThis.ui, ...system.hands };
 }

@@ -3,6 +3,7 @@ import * as fields from '../data/fields/index';
 import { game } from '../game';
 import { ClientDocumentMixin } from './client-document';
 import { common } from './common-fields';
+import { PolygonTree } from './region-shapes';
 
 /** T14: common/documents/region-behavior.d.mts; of the types Foundry has only `modifyMovementCost`, and nothing happens by itself. */
 export class BaseRegionBehavior extends Document {
@@ -41,7 +42,7 @@ export class RegionBehavior extends ClientDocumentMixin(BaseRegionBehavior) {
 
 const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor;
 
-/** T14: common/documents/region.d.mts, API: RegionData; no geometry, and not drawn. */
+/** T14: common/documents/region.d.mts, API: RegionData; not drawn. */
 export class BaseRegion extends Document {
   static override metadata = Object.freeze({
     ...Document.metadata,
@@ -67,6 +68,7 @@ export class BaseRegion extends Document {
   }
 }
 
+/** T14: client/documents/region.d.mts; of its geometry what it covers. */
 export class RegionDocument extends ClientDocumentMixin(BaseRegion) {
   /** T14: client/documents/region.d.mts: told to every behavior; here on the client only that triggers it. */
   async _triggerEvent(name: string, data: any): Promise<void> {
@@ -77,15 +79,25 @@ export class RegionDocument extends ClientDocumentMixin(BaseRegion) {
     await Promise.all([...this.behaviors].map((behavior: any) => behavior._handleRegionEvent(event)));
   }
 
-  /** Whether a place of the scene is inside; of the shapes only rectangles are known here. */
-  _contains({ x, y }: { x: number; y: number }): boolean {
-    return this.shapes.some(
-      (shape: any) =>
-        shape.type === 'rectangle' &&
-        x >= shape.x - shape.width * (shape.anchorX ?? 0) &&
-        y >= shape.y - shape.height * (shape.anchorY ?? 0) &&
-        x < shape.x + shape.width * (1 - (shape.anchorX ?? 0)) &&
-        y < shape.y + shape.height * (1 - (shape.anchorY ?? 0)),
-    );
+  declare _polygonTree: PolygonTree | undefined;
+
+  /** Made when it is looked at, and anew after an update of the region. */
+  get polygonTree(): PolygonTree {
+    this._polygonTree ??= new PolygonTree(this._source.shapes);
+    return this._polygonTree;
+  }
+
+  get bounds() {
+    return this.polygonTree.bounds;
+  }
+
+  _configure(options: any) {
+    super._configure(options);
+    Object.defineProperty(this, '_polygonTree', { value: undefined, writable: true, enumerable: false });
+  }
+
+  prepareBaseData() {
+    super.prepareBaseData();
+    this._polygonTree = undefined;
   }
 }

@@ -1,3 +1,4 @@
+import { doubt } from '../../doubts';
 import { DEFAULT_TOKEN, TOKEN_DISPLAY_MODES, TOKEN_DISPOSITIONS, TOKEN_SHAPES } from '../../shared/constants';
 import { notInSandbox } from '../../shared/not-in-sandbox';
 import { deepClone, getProperty } from '../../shared/utils';
@@ -93,6 +94,18 @@ export class BaseToken extends Document {
   }
 }
 
+/** What a system or module has said with an update, beside what Foundry itself keeps there. */
+function optionsOf(operation: any): object {
+  return Object.fromEntries(Object.entries(operation).filter(([key]) => !OPERATION.has(key) && !key.startsWith('_')));
+}
+
+/** T14: DatabaseUpdateOperation and what a movement adds to it. */
+const OPERATION = new Set(
+  'action documentName updates parent parentUuid pack render noHook broadcast modifiedTime diff recursive movement'.split(
+    ' ',
+  ),
+);
+
 /** The token document. T13: client/documents/token.d.mts, foundry-api 11. */
 export class TokenDocument extends ClientDocumentMixin(BaseToken) {
   /** The placeable on the map, where this token's scene is the one drawn. */
@@ -143,7 +156,7 @@ export class TokenDocument extends ClientDocumentMixin(BaseToken) {
   /** T14: client/documents/token.d.mts: "The Regions this Token is currently in". */
   get regions(): Set<any> {
     const { x, y } = this.getCenterPoint();
-    return new Set([...(this.parent?.regions ?? [])].filter((region: any) => region._contains({ x, y })));
+    return new Set([...(this.parent?.regions ?? [])].filter((region: any) => region.polygonTree.testPoint({ x, y })));
   }
 
   get combatant(): any {
@@ -237,6 +250,14 @@ export class TokenDocument extends ClientDocumentMixin(BaseToken) {
     return Boolean(updated) && JSON.stringify(positionOf(this)) !== before;
   }
 
+  /** Changes the size so that the middle stays where it is, as far as whole pixels go. T14: TokenDocument#resize. */
+  async resize(dimensions: { width?: number; height?: number } = {}, options: object = {}): Promise<boolean> {
+    const before = this.getCenterPoint();
+    const { width, height } = this.getSize(dimensions);
+    const corner = { x: Math.round(before.x - width / 2), y: Math.round(before.y - height / 2) };
+    return this.move({ ...dimensions, ...corner, action: 'displace' }, options);
+  }
+
   stopMovement = notInSandbox('TokenDocument#stopMovement');
   pauseMovement = notInSandbox('TokenDocument#pauseMovement');
   resumeMovement = notInSandbox('TokenDocument#resumeMovement');
@@ -270,6 +291,7 @@ export class TokenDocument extends ClientDocumentMixin(BaseToken) {
       if (!update || !movesToken(token, update)) continue;
       const movement = movementOf(token, update, operation);
       const refused =
+        movement.passed.waypoints.length === 0 ||
         (await token._preUpdateMovement(movement, operation)) === false ||
         (!operation.noHook && Hooks.call('preMoveToken', token, movement, operation) === false);
       if (refused) {
@@ -280,7 +302,19 @@ export class TokenDocument extends ClientDocumentMixin(BaseToken) {
       applyMovement(token, movement, update);
       operation._movement = { ...operation._movement, [token.id]: movement };
     }
+    TokenDocument.#remember(documents, operation);
     return documents.length ? undefined : false;
+  }
+
+  /** How tokens were, for whoever changes them to undo it; an undoing is not undone. */
+  static #remember(documents: any[], operation: any): void {
+    const before = documents.flatMap((token) => {
+      const update = operation.updates.find(({ _id }: any) => _id === token.id) ?? {};
+      const changed = [...MOVEMENT_FIELDS, 'rotation'].filter((field) => field in update);
+      const old = Object.fromEntries(changed.map((field) => [field, token._source[field]]));
+      return changed.length && token.parent === canvas?.scene ? [{ _id: token.id, ...old }] : [];
+    });
+    if (before.length && !operation.isUndo) canvas.tokens?.storeHistory?.('update', before);
   }
 
   static async _onUpdateOperation(documents: any[], operation: any, user: any): Promise<void> {
@@ -292,16 +326,17 @@ export class TokenDocument extends ClientDocumentMixin(BaseToken) {
       token.#movement = { ...deepClone(movement), user, state, updateOptions: operation };
       token._onUpdateMovement(movement, operation, user);
       Hooks.callAll('moveToken', token, movement, operation, user);
-      if (state === 'pending' && user?.isSelf) token.#goOn(movement);
+      if (state === 'pending' && user?.isSelf) token.#goOn(movement, operation);
     }
   }
 
   /** The path beyond a checkpoint is a movement of its own, asked for when the first one is seen to end. */
-  async #goOn(movement: any): Promise<void> {
+  async #goOn(movement: any, operation: any): Promise<void> {
     await this.object?.movementAnimationPromise;
-    const { method, autoRotate, showRuler } = movement;
+    const { method, autoRotate, showRuler, constrainOptions } = movement;
     const waypoints = movement.pending.waypoints.filter((w: any) => !w.intermediate);
-    await this.move(waypoints, { method, autoRotate, showRuler, chain: [...movement.chain, movement.id] });
+    const told = { method, autoRotate, showRuler, constrainOptions, chain: [...movement.chain, movement.id] };
+    await this.move(waypoints, doubt('continuation') === 'bare' ? told : { ...optionsOf(operation), ...told });
   }
 
   _onCreate(data: any, options: any, userId: string): void {

@@ -1,15 +1,15 @@
 import { foresee } from '../apps/foresee';
 import { Parts } from '../apps/parts';
+import { isSamePlace, type Position, placesOf, positionOf } from '../documents/movement';
 import { moverOf, movesOf } from '../documents/token';
-import { placeOf } from '../reader';
 import { adapterOf } from '../registry';
 import { localize, reasonText, text } from '../text';
 import { hideWay, provokedOn, showWay } from './threat';
 
-interface RulerWaypoint {
-  readonly x: number;
-  readonly y: number;
+/** API: TokenRuler.Waypoint. */
+interface RulerWaypoint extends Position {
   readonly action: string;
+  readonly stage: 'passed' | 'pending' | 'planned';
   readonly previous: RulerWaypoint | null;
   readonly next: RulerWaypoint | null;
   readonly userId: string;
@@ -27,11 +27,12 @@ export class CadenceRuler extends foundry.canvas.placeables.tokens.TokenRuler {
 
   protected override _getWaypointLabelContext(waypoint: never, state: never): never {
     const context = super._getWaypointLabelContext(waypoint, state) as unknown as Record<string, unknown> | undefined;
-    const combatant = context && moverOf(this.token.document);
+    const isPlanned = (waypoint as RulerWaypoint).stage === 'planned';
+    const combatant = context && isPlanned ? moverOf(this.token.document) : null;
     const adapter = adapterOf(combatant?.combat?.type);
     if (!context || !combatant || !adapter) return context as never;
     const { id } = adapter.ruleset;
-    const path = wayTo(waypoint as RulerWaypoint).map((at) => placeOf(this.token.document, at));
+    const path = placesOf(this.token.document, wayTo(this.token.document, waypoint));
     const [move] = movesOf(combatant, path, (waypoint as RulerWaypoint).action);
     if (!move) return context as never;
     const price = move.cost.map(({ pool, amount }) => localize(id, { key: `Price.${pool}`, facts: { amount } }));
@@ -53,9 +54,14 @@ export class CadenceRuler extends foundry.canvas.placeables.tokens.TokenRuler {
   }
 }
 
-/** The waypoints from the start, which is where the token stands and no part of the way. */
-function wayTo(last: RulerWaypoint): RulerWaypoint[] {
+/**
+ * The planned waypoints up to one. What was passed goes before them in the same path (foundryvtt issue 11730), and where the token stands
+ * now, which may be the first of the planned ones, is no part of the way.
+ */
+function wayTo(token: TokenDocument.Implementation, last: RulerWaypoint): RulerWaypoint[] {
   const way: RulerWaypoint[] = [];
-  for (let at: RulerWaypoint | null = last; at?.previous; at = at.previous) way.unshift(at);
-  return way;
+  for (let at: RulerWaypoint | null = last; at?.stage === 'planned'; at = at.previous) way.unshift(at);
+  const origin = positionOf(token);
+  const begin = way.findIndex((waypoint) => !isSamePlace(token, origin, waypoint));
+  return begin < 0 ? [] : way.slice(begin);
 }

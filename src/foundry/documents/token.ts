@@ -3,55 +3,83 @@ import type { Move, Ruleset } from '../../encounter/ruleset';
 import type { Encounter, Place } from '../../encounter/state';
 import { GM } from '../../kernel/ask';
 import { act } from '../apps/act';
+import { offerRewind, stepBehind } from '../apps/undo-move';
+import { movesFreely } from '../canvas/free-movement';
 import { combatSystem } from '../documents/systems';
 import { isRunning } from '../host';
 import { intentOf } from '../intent';
-import { isPlacing } from '../keys';
 import { notice } from '../notice';
-import { combatantOf, encounterOf, placeOf, viewerOf } from '../reader';
+import { combatantOf, encounterOf, viewerOf } from '../reader';
 import { refusedByServer } from '../referee/errors';
 import { isReferee } from '../referee/lease';
+import { OWN_MOVE } from '../referee/operations';
 import { tellFailure } from '../referee/tell';
 import { adapterOf } from '../registry';
 import { strictnessFor } from '../settings';
 import { text } from '../text';
 import type { StepMark } from '../v14';
+import {
+  goesSomewhere,
+  isSamePlace,
+  isWalk,
+  type Movement,
+  type Position,
+  placesOf,
+  positionOf,
+  wayOf,
+} from './movement';
 
-interface Waypoint {
-  readonly x: number;
-  readonly y: number;
-  readonly action?: string;
-}
-
-interface Movement {
-  readonly passed: { readonly waypoints: readonly Waypoint[] };
-  readonly pending: { readonly waypoints: readonly Waypoint[] };
-}
-
-/** The token's document: in a running fight a drag is a wish to move, and the referee moves the token. */
+/** The token's document: in a running fight a person's walk is a wish to move, and the referee moves the token. */
 export class CadenceToken extends TokenDocument {
   /**
+   * Only what a person drags or walks with the keys is a command, and only what they undo is a step to be rewound; whatever else changes
+   * place or size is as in plain Foundry.
    * API: TokenDocument#_preUpdateMovement; returning false rejects the movement.
    * ASSUMPTION A5: a refused movement leaves token and ruler as they were.
    */
   protected override async _preUpdateMovement(movement: never, operation: never): Promise<boolean | void> {
     const { cadence } = operation as { cadence?: StepMark };
     const combatant = cadence ? null : moverOf(this);
-    if (!combatant) return super._preUpdateMovement(movement, operation);
-    const { passed, pending } = movement as Movement;
-    const way = [...passed.waypoints, ...pending.waypoints];
-    const path = way.map((waypoint) => placeOf(this, waypoint));
+    if (combatant && (movement as Movement).method === 'undo') {
+      if (goesSomewhere(this, movement) && !this.#mayUndo(combatant, movement)) return false;
+    } else if (combatant && isWalk(this, movement)) {
+      this.#walk(combatant, movement);
+      return false;
+    }
+    return super._preUpdateMovement(movement, operation);
+  }
+
+  #walk(combatant: Combatant.Implementation, movement: Movement): void {
+    const way = wayOf(movement);
+    const path = placesOf(this, way);
     // Set down freely by a game master, it is free, but a step like any other.
-    const [best] = isPlacing() ? [] : movesOf(combatant, path, way.at(-1)?.action);
+    const [best] = movesFreely() ? [] : movesOf(combatant, path, way.at(-1)?.action);
     const place = { do: 'place', by: GM, at: combatant.id!, path };
     if (best ?? game.user!.isGM) void act(combatant.combat!, best?.command ?? place, 'nothing');
     else notice('info', text('CADENCE.Notice.noMove', { name: this.name }));
+  }
+
+  /** What a game master has moved by hand they may move back; a step is rewound, if they mean it. Nobody else takes back a move. */
+  #mayUndo(combatant: Combatant.Implementation, movement: Movement): boolean {
+    const [from, to] = placesOf(this, [wayOf(movement).at(-1)!, movement.origin]);
+    const behind = game.user!.isGM ? stepBehind(combatant, from!, to!) : null;
+    if (behind) void offerRewind(combatant.combat!, behind);
+    else if (game.user!.isGM && !homes.get(this)?.byStep) return true;
+    else notice('info', text('CADENCE.Notice.noUndo', { name: this.name }));
     return false;
+  }
+
+  /**
+   * Foundry forgets a recorded way when a turn of its own begins or ends; our fights need not have any, and the ruler would price all the
+   * ways of the fight as one. API: TokenDocument#_shouldRecordMovementHistory; foundryvtt issue 11730.
+   */
+  protected override _shouldRecordMovementHistory(): boolean {
+    return fighterOf(this) === null && super._shouldRecordMovementHistory();
   }
 
   override prepareBaseData(): void {
     super.prepareBaseData();
-    if (!homes.has(this)) homes.set(this, spotOf(this));
+    if (!homes.has(this)) homes.set(this, { ...positionOf(this), byStep: false });
   }
 
   /**
@@ -60,39 +88,43 @@ export class CadenceToken extends TokenDocument {
    */
   protected override _onUpdate(changed: never, options: never, userId: string): void {
     super._onUpdate(changed, options, userId);
-    if (!['x', 'y', 'elevation'].some((key) => key in (changed as object))) return;
+    if (!MOVING.some((key) => key in (changed as object))) return;
     const user = game.users!.get(userId);
     const home = homes.get(this)!;
+    const position = positionOf(this);
+    const isThere = isSamePlace(this, home, position);
     // The mark of a step is a game master's to give: a player's client could claim it.
-    const combatant = user && !user.isGM ? moverOf(this, user) : null;
+    const combatant = !isThere && user && !user.isGM ? moverOf(this, user) : null;
     if (user && combatant && strictnessFor(user) === 'enforce') return void putBack(this, home, combatant, user);
-    homes.set(this, spotOf(this));
+    const { cadence } = options as { cadence?: StepMark };
+    homes.set(this, { ...position, byStep: isThere ? home.byStep : cadence !== undefined });
     if (user && combatant && isReferee(combatant.combat!))
       notice('info', text('CADENCE.Notice.movedRaw', { name: this.name, user: user.name }));
   }
 }
 
-interface Spot {
-  readonly x: number;
-  readonly y: number;
-  readonly elevation: number;
+/** API: BaseToken.MOVEMENT_FIELDS, without the shape, which moves no token's middle. */
+const MOVING = ['x', 'y', 'elevation', 'width', 'height'];
+
+interface Home extends Position {
+  /** Whether a step led here, and not somebody's hand. */
+  readonly byStep: boolean;
 }
 
 /** Where tokens belong: where they were last moved by whoever may. */
-const homes = new WeakMap<CadenceToken, Spot>();
-
-const spotOf = ({ x, y, elevation }: TokenDocument.Implementation): Spot => ({ x, y, elevation });
+const homes = new WeakMap<CadenceToken, Home>();
 
 /** A player's token moved without the referee, by a module or the console, is put back where it belongs. */
 async function putBack(
   token: CadenceToken,
-  home: Spot,
+  { x, y, elevation }: Home,
   { combat }: Combatant.Implementation,
   user: User.Stored,
 ): Promise<void> {
   if (!combat || !isReferee(combat)) return;
+  const marks = { cadence: { step: combatSystem(combat).step }, movement: { [token.id!]: OWN_MOVE } };
   try {
-    await token.update({ ...home }, { cadence: { step: combatSystem(combat).step } } as never).catch(refusedByServer);
+    await token.update({ x, y, elevation }, marks as never).catch(refusedByServer);
     notice('info', text('CADENCE.Notice.putBack', { name: token.name, user: user.name }));
   } catch (error) {
     // One that was deleted meanwhile belongs nowhere.
@@ -100,14 +132,18 @@ async function putBack(
   }
 }
 
+/** The combatant a token stands for in a running fight. */
+function fighterOf(token: TokenDocument.Implementation): Combatant.Implementation | null {
+  const combatant = token.actor && combatantOf(token.actor);
+  return isRunning(combatant?.combat) && combatant?.tokenId === token.id ? combatant : null;
+}
+
 /** The combatant as whom this token would pay for a move now; null where tokens move as in plain Foundry. */
 export function moverOf(
   token: TokenDocument.Implementation,
   user: User.Stored = game.user!,
 ): Combatant.Implementation | null {
-  const combatant = token.actor && combatantOf(token.actor);
-  if (!isRunning(combatant?.combat) || combatant?.tokenId !== token.id) return null;
-  return strictnessFor(user) === 'off' ? null : combatant;
+  return strictnessFor(user) === 'off' ? null : fighterOf(token);
 }
 
 /** Ways to pay for a path: those that can be paid first, cheapest first. @param manner the movement action chosen for the token */

@@ -159,6 +159,13 @@ export async function rewindExchange(combat: Host): Promise<readonly Reason[]> {
   return left;
 }
 
+/** Takes steps back, the last first, until that one is taken back too. */
+export async function rewindDownTo(combat: Host, number: number): Promise<readonly Reason[]> {
+  const left: Reason[] = [];
+  while ((lastStep(combat)?.number ?? 0) >= number) left.push(...(await rewindLast(combat)));
+  return left;
+}
+
 /** Ends an exchange that cannot be replayed; what it did stays, the rest is the game master's to settle by hand. */
 export async function settleByHand(combat: Host): Promise<void> {
   const system = combatSystem(combat);

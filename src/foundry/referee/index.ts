@@ -18,6 +18,7 @@ import {
   lastStep,
   nextStep,
   redoNext,
+  rewindDownTo,
   rewindExchange,
   rewindLast,
   rewindWhole,
@@ -155,6 +156,10 @@ async function answersTo(combat: Host, open: OpenExchange, { ask }: OpenAsk, giv
 
 /** Takes the last step back. Only the referee's tab writes. */
 export const rewindStep = (combat: Host): Promise<void> => asReferee(combat, () => rewindLast(combat));
+
+/** Takes a step back, and before it whatever came after it. */
+export const rewindTo = (combat: Host, step: number): Promise<void> =>
+  asReferee(combat, () => rewindDownTo(combat, step));
 
 /** Does the step again that was taken back last. */
 export const redoStep = (combat: Host): Promise<void> => asReferee(combat, () => redoNext(combat));

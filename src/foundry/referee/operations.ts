@@ -1,5 +1,5 @@
 import type { Effect } from '../../encounter/effect';
-import type { Encounter, FighterId } from '../../encounter/state';
+import type { Encounter, FighterId, Place } from '../../encounter/state';
 import { fighterOf } from '../../encounter/state';
 import type { Adapter } from '../adapter';
 import { bookOf } from '../books';
@@ -7,7 +7,7 @@ import { effectOfKey, isLent } from '../documents/borne-effects';
 import { plainConditionData } from '../documents/condition-data';
 import { combatSystem, type Held } from '../documents/systems';
 import { combatantIn, documentsOf, type Host, isCard, isGuest, keyOfFighter } from '../host';
-import { cornerOf } from '../reader';
+import { cornerOf, spotOf } from '../reader';
 import { type BatchOperation, deletion } from '../v14';
 import { handOperations } from './hand-over';
 
@@ -109,29 +109,37 @@ function tokenOperations(
   { moves }: Touched,
 ): BatchOperation[] {
   if (!token?.id || !place || moves.length === 0) return [];
-  const goal = { ...cornerOf(token, place), rotation: place.facing };
-  if (goal.x === token.x && goal.y === token.y)
-    return goal.rotation === token.rotation
-      ? []
-      : [
-          {
-            action: 'update',
-            documentName: 'Token',
-            parent: token.parent,
-            updates: [{ _id: token.id, rotation: goal.rotation }],
-          },
-        ];
-  const waypoints = moves.flatMap(({ by, to }) => [...by, ...(to ? [to] : [])]).map((at) => cornerOf(token, at));
+  const write = { action: 'update', documentName: 'Token', parent: token.parent } as const;
+  const spot = spotOf(token);
+  const goal = waypointOf(token, place);
+  const rotation = place.facing;
+  if (goal.x === spot.x && goal.y === spot.y && goal.elevation === spot.elevation)
+    return rotation === spot.rotation ? [] : [{ ...write, updates: [{ _id: token.id, rotation }] }];
+  const waypoints = moves.flatMap(({ by, to }) => [...by, ...(to ? [to] : [])]).map((at) => waypointOf(token, at));
   return [
     {
-      action: 'update',
-      documentName: 'Token',
-      parent: token.parent,
-      updates: [{ _id: token.id, ...goal }],
-      movement: { [token.id]: { waypoints, method: 'api', autoRotate: false, showRuler: false } },
+      ...write,
+      updates: [{ _id: token.id, ...goal, rotation }],
+      movement: { [token.id]: { waypoints, ...OWN_MOVE } },
     },
   ];
 }
+
+const waypointOf = (token: TokenDocument.Implementation, place: Place) => ({
+  ...cornerOf(token, place),
+  elevation: place.elevation,
+});
+
+/**
+ * How the referee moves tokens. The rules have let the way through, and Foundry would hold moves by the api to walls and costs too.
+ * Source: dnd5e, data/region-behavior/rotate-area.mjs; API v14: TokenDocument#move.
+ */
+export const OWN_MOVE = {
+  method: 'api',
+  autoRotate: false,
+  showRuler: false,
+  constrainOptions: { ignoreWalls: true, ignoreCost: true },
+} as const;
 
 function actorOperations(
   adapter: Adapter,

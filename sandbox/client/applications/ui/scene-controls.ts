@@ -106,6 +106,13 @@ function prepareControls(): Record<string, any> {
         select: tool('select', 1, 'CONTROLS.BasicSelect', 'fa-solid fa-expand'),
         target: tool('target', 2, 'CONTROLS.TargetSelect', 'fa-solid fa-bullseye'),
         ruler: tool('ruler', 3, 'CONTROLS.BasicMeasure', 'fa-solid fa-ruler'),
+        // foundryvtt issues 11883, 13050; API v14: TokenLayer.prepareSceneControls.
+        unconstrainedMovement: tool('unconstrainedMovement', 4, 'CONTROLS.UnconstrainedMovement', 'fa-solid fa-ghost', {
+          toggle: true,
+          active: game.settings.get('core', 'unconstrainedMovement'),
+          visible: game.user.isGM,
+          onChange: (_event: Event, active: boolean) => game.settings.set('core', 'unconstrainedMovement', active),
+        }),
       },
     },
   };

@@ -1,6 +1,6 @@
 import type * as PIXI from 'pixi.js';
 import { fillWaypoints, type MovementWaypoint } from '../movement/path';
-import { autoRotate } from './keyboard';
+import { autoRotate, constrainOptions } from './keyboard';
 
 interface Dragged {
   token: any;
@@ -8,7 +8,7 @@ interface Dragged {
   /** From the token's centre to the token that was grabbed. */
   offset: { x: number; y: number };
   waypoints: MovementWaypoint[];
-  target: { x: number; y: number };
+  target: { x: number; y: number; elevation: number };
 }
 
 /** Tokens on their way under the mouse: ghosts go ahead, the ruler shows the way, the tokens stay until the move is allowed. */
@@ -21,9 +21,15 @@ export class TokenDrag {
     if (!token.controlled) token.control({ releaseOthers: true });
     const tokens = canvas.tokens.controlled.filter((t: any) => t._canDrag(game.user));
     this.#dragged = tokens.map((each: any) => {
-      const { x, y } = each.document._source;
+      const { x, y, elevation } = each.document._source;
       const ghost = canvas.tokens.preview.addChild(each.createGhost());
-      return { token: each, ghost, offset: { x: x - start.x, y: y - start.y }, waypoints: [], target: { x, y } };
+      return {
+        token: each,
+        ghost,
+        offset: { x: x - start.x, y: y - start.y },
+        waypoints: [],
+        target: { x, y, elevation },
+      };
     });
     for (const { token: each } of this.#dragged) each.isDragged = true;
   }
@@ -34,9 +40,18 @@ export class TokenDrag {
       const { token, offset, ghost } = dragged;
       const free = { x: Math.round(to.x + offset.x), y: Math.round(to.y + offset.y) };
       const { x, y } = shiftKey ? free : token.document.getSnappedPosition(free);
-      dragged.target = { x, y };
+      dragged.target = { ...dragged.target, x, y };
       ghost.position.set(x, y);
       this.#measure(dragged, !shiftKey);
+    }
+    this.#canvas.requestRender();
+  }
+
+  /** The wheel lifts what is dragged, a space at a time. API v14: Token#_changeDragElevation. */
+  lift(spaces: number): void {
+    for (const dragged of this.#dragged) {
+      dragged.target.elevation += spaces * this.#canvas.grid.distance;
+      this.#measure(dragged, true);
     }
     this.#canvas.requestRender();
   }
@@ -60,13 +75,14 @@ export class TokenDrag {
     const [origin] = fillWaypoints(document, [{ explicit: true, checkpoint: true }]);
     const last = waypoints.at(-1) ?? origin;
     const end = { ...last, ...target, snapped, explicit: true, checkpoint: true };
-    const moved = last.x !== end.x || last.y !== end.y;
+    const moved = last.x !== end.x || last.y !== end.y || last.elevation !== end.elevation;
     return moved ? [origin, ...waypoints, end] : [origin, ...waypoints];
   }
 
   #measure(dragged: Dragged, snapped: boolean): void {
     const foundPath = dragged.token.document.getCompleteMovementPath(this.#path(dragged, snapped));
-    const planned = { foundPath, unreachableWaypoints: [], history: [], hidden: false, searching: false };
+    const history = dragged.token.document.movementHistory;
+    const planned = { foundPath, unreachableWaypoints: [], history, hidden: false, searching: false };
     dragged.token.showRuler({
       passedWaypoints: [],
       pendingWaypoints: [],
@@ -85,8 +101,9 @@ export class TokenDrag {
       const end = waypoints.at(-1);
       if (!end) continue;
       const { id } = dragged.token.document;
-      updates.push({ _id: id, x: end.x, y: end.y });
-      movement[id] = { waypoints, method: 'dragging', autoRotate: autoRotate(), showRuler: true };
+      updates.push({ _id: id, x: end.x, y: end.y, elevation: end.elevation });
+      const options = { autoRotate: autoRotate(), showRuler: true, constrainOptions: constrainOptions() };
+      movement[id] = { waypoints, method: 'dragging', ...options };
     }
     this.#hideRulers();
     try {

@@ -8,7 +8,7 @@ const ARROWS = {
   panRight: { keys: ['ArrowRight', 'KeyD'], direction: MOVEMENT_DIRECTIONS.RIGHT, x: 1, y: 0 },
 };
 
-/** Foundry's core keys for the map: arrows and WASD move, with shift turn; T targets. T13: ClientKeybindings. */
+/** Foundry's core keys for the map: arrows and WASD move, with shift turn; T targets, Ctrl+Z undoes. T13: ClientKeybindings. */
 export function registerCanvasKeys(canvas: any): void {
   for (const [action, { keys, ...way }] of Object.entries(ARROWS)) {
     game.keybindings.register('core', action, {
@@ -30,6 +30,35 @@ export function registerCanvasKeys(canvas: any): void {
       return true;
     },
   });
+  game.keybindings.register('core', 'unconstrainedMovement', {
+    name: 'KEYBINDINGS.UnconstrainedMovement',
+    editable: [{ key: 'KeyU' }],
+    restricted: true,
+    onDown: toggleUnconstrained,
+  });
+  game.keybindings.register('core', 'undo', {
+    name: 'KEYBINDINGS.Undo',
+    uneditable: [{ key: 'KeyZ', modifiers: ['Control'] }],
+    onDown: () => {
+      if (!canvas.ready) return false;
+      void canvas.tokens.undoHistory();
+      return true;
+    },
+  });
+}
+
+function toggleUnconstrained(): boolean {
+  const tool = ui.controls.controls.tokens.tools.unconstrainedMovement;
+  tool.active = !tool.active;
+  tool.onChange(undefined, tool.active);
+  void ui.controls.render();
+  return true;
+}
+
+/** What walls and costs a person's own moves heed. API v14: Token#_getDragConstrainOptions. */
+export function constrainOptions(): { ignoreWalls: boolean; ignoreCost: boolean } {
+  const free = game.user.isGM && ui.controls.controls.tokens.tools.unconstrainedMovement.active === true;
+  return { ignoreWalls: free, ignoreCost: free };
 }
 
 function onArrow(canvas: any, way: { direction: number; x: number; y: number }, turn: boolean): boolean {
@@ -53,7 +82,8 @@ function step(canvas: any, token: any, direction: number): void {
   const { x, y } = document._source;
   const target = document.getSnappedPosition({ x: x + to.x - center.x, y: y + to.y - center.y });
   const waypoint = { x: target.x, y: target.y, snapped: true, explicit: true, checkpoint: true };
-  document.move([waypoint], { method: 'keyboard', autoRotate: autoRotate() });
+  const options = { autoRotate: autoRotate(), constrainOptions: constrainOptions() };
+  document.move([waypoint], { method: 'keyboard', ...options });
 }
 
 /** Foundry's world setting, where it is registered (T13: core.tokenAutoRotate). */

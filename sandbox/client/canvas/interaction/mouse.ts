@@ -159,6 +159,7 @@ export class Mouse {
 
   #onWheel(event: WheelEvent): void {
     event.preventDefault();
-    if (this.#canvas.ready) this.#canvas.zoomAt(point(event), event.deltaY < 0 ? 1.08 : 1 / 1.08);
+    if (this.#drag) this.#drag.lift(event.deltaY < 0 ? 1 : -1);
+    else if (this.#canvas.ready) this.#canvas.zoomAt(point(event), event.deltaY < 0 ? 1.08 : 1 / 1.08);
   }
 }

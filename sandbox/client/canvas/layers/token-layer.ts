@@ -17,6 +17,8 @@ export class TokenLayer extends PIXI.Container {
   hover: any = null;
   /** T14: client/canvas/layers/tokens.d.mts: tokens that show a turn marker. */
   turnMarkers: Set<any> = new Set();
+  /** What this user can undo, oldest first. T14: PlaceablesLayer#history. */
+  history: { type: 'update'; data: { _id: string }[] }[] = [];
   /** Under the tokens: the lines of their rulers. */
   _rulerPaths: PIXI.Container = new PIXI.Container();
 
@@ -130,6 +132,27 @@ export class TokenLayer extends PIXI.Container {
       const { center } = token;
       return token.visible && center.x >= x && center.y >= y && center.x <= x + width && center.y <= y + height;
     });
+  }
+
+  /** Notes how tokens were before this user changed them. T14: TokenLayer#storeHistory; only changes of tokens are noted here. */
+  storeHistory(type: 'update', data: { _id: string }[]): void {
+    this.history.push({ type, data });
+    if (this.history.length > 10) this.history.shift();
+  }
+
+  /** Ctrl+Z. A move is taken back as one, of method `undo`, that displaces the token. T14: PlaceablesLayer#undoHistory. */
+  async undoHistory(): Promise<any[]> {
+    const entry = this.history.pop();
+    const data = entry?.data.filter(({ _id }) => canvas.scene.tokens.has(_id)) ?? [];
+    if (data.length === 0) return [];
+    const options = { ignoreWalls: true, ignoreCost: true };
+    const movement = Object.fromEntries(
+      data.map(({ _id, rotation: _r, ...place }: any) => [
+        _id,
+        { waypoints: [{ ...place, action: 'displace' }], method: 'undo', constrainOptions: options },
+      ]),
+    );
+    return canvas.scene.updateEmbeddedDocuments('Token', data, { isUndo: true, movement });
   }
 
   /** A click beside all tokens lets go of them. */

@@ -1,4 +1,5 @@
 import { randomID } from '../../../shared/utils';
+import { constrainPath } from './constrain';
 import { actionCost, completePath, fillWaypoints, type MovementWaypoint, measureWaypoints, positionOf } from './path';
 
 /** T13: BaseToken.MOVEMENT_FIELDS. */
@@ -46,7 +47,10 @@ export function movementOf(token: any, update: any, operation: any): MovementOpe
   const origin = positionOf(token);
   const place = Object.fromEntries(MOVEMENT_FIELDS.filter((f) => f in update).map((f) => [f, update[f]]));
   const given = told.waypoints?.length ? told.waypoints : [{ ...place, explicit: true, checkpoint: true }];
-  const waypoints = fillWaypoints(token, given);
+  const { constrainOptions = {} } = told;
+  const wanted = fillWaypoints(token, given);
+  const waypoints = constrainPath(token, wanted, constrainOptions);
+  const method = operation.method ?? told.method ?? 'api';
   const stop = waypoints.findIndex((w) => w.checkpoint);
   const count = stop < 0 ? waypoints.length : stop + 1;
   const id = randomID();
@@ -59,14 +63,14 @@ export function movementOf(token: any, update: any, operation: any): MovementOpe
     id,
     chain: told.chain ?? [],
     origin,
-    destination: { ...origin, ...pick(passed.waypoints.at(-1)!) },
+    destination: { ...origin, ...pick(passed.waypoints.at(-1) ?? origin) },
     passed,
     pending,
     history: { recorded, unrecorded: EMPTY, ...totals },
-    recorded: token._shouldRecordMovementHistory(),
-    method: told.method ?? 'api',
-    constrained: false,
-    constrainOptions: told.constrainOptions ?? {},
+    recorded: method !== 'undo' && token._shouldRecordMovementHistory(),
+    method,
+    constrained: waypoints !== wanted,
+    constrainOptions,
     autoRotate: told.autoRotate ?? false,
     showRuler: told.showRuler ?? false,
   };

@@ -344,6 +344,8 @@ export class Token extends PIXI.Container {
   #place(x: number, y: number): void {
     if (this.destroyed) return;
     this.position.set(x, y);
+    // While a token walks its document says where it is seen; its source where it is. T14: TokenDocument#testInsideRegion, remarks.
+    Object.assign(this.document, { x, y });
     canvas.requestRender();
   }
 
@@ -380,6 +382,8 @@ export class Token extends PIXI.Container {
 
   override destroy(options?: boolean | PIXI.IDestroyOptions): void {
     this.#motion?.abort();
+    const { x, y } = this.document._source;
+    Object.assign(this.document, { x, y });
     this.ruler?.destroy();
     for (const user of [...this.targeted]) user.targets?.delete(this);
     super.destroy(options);

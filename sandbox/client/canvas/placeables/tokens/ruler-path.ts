@@ -52,7 +52,7 @@ export function rulerPath(token: any, waypoints: any[], stage: Stage, userId: st
       actionConfig: CONFIG.Token.movement.actions[waypoint.action],
       movementId: waypoint.movementId ?? null,
       index,
-      stage,
+      stage: waypoint.stage ?? stage,
       hidden,
       unreachable: false,
       center,

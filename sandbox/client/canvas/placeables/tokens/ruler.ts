@@ -1,4 +1,5 @@
 import * as PIXI from 'pixi.js';
+import { doubt } from '../../../../doubts';
 import { BaseTokenRuler } from './base-ruler';
 import { RulerLabels } from './ruler-labels';
 import { type RulerWaypoint, rulerPath } from './ruler-path';
@@ -62,7 +63,11 @@ export class TokenRuler extends BaseTokenRuler {
       rulerPath(token, passedWaypoints, 'passed', own),
       rulerPath(token, pendingWaypoints, 'pending', own),
       ...Object.entries(plannedMovement).map(([userId, { history = [], foundPath, hidden }]: [string, any]) => {
-        return rulerPath(token, [...history, ...foundPath], 'planned', userId, hidden);
+        // What was recorded goes before the way that is planned. foundryvtt issue 11730.
+        const again = history.length > 0 && doubt('rulerHistory') === 'joined' ? 1 : 0;
+        const planned = foundPath.slice(again).map((waypoint: any) => ({ ...waypoint, stage: 'planned' }));
+        const passed = history.map((waypoint: any) => ({ ...waypoint, stage: 'passed' }));
+        return rulerPath(token, [...passed, ...planned], 'planned', userId, hidden);
       }),
     ];
     for (const path of paths) {

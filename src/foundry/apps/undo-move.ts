@@ -1,0 +1,84 @@
+import type { Effect } from '../../encounter/effect';
+import { effectsOf } from '../../encounter/exchange';
+import type { Place } from '../../encounter/state';
+import { combatSystem } from '../documents/systems';
+import { combatantIn } from '../host';
+import { rewindTo } from '../referee';
+import { type NumberedStep, stepsInForce } from '../referee/history';
+import { localize, text } from '../text';
+
+/** A step by which a fighter has come to where it stands, and how many came after it. */
+export interface StepBehind {
+  readonly step: NumberedStep;
+  readonly later: number;
+}
+
+/**
+ * The step that moved a fighter last, where it led from one place to another; null where none did, for then the token was moved by hand.
+ * @param from where the fighter would be again @param to where it stands now
+ */
+export function stepBehind(combatant: Combatant.Implementation, from: Place, to: Place): StepBehind | null {
+  const steps = stepsInForce(combatSystem(combatant.combat!));
+  const at = steps.findLastIndex(({ step }) => movesIn(step.entries, combatant.id!).length > 0);
+  const step = steps[at];
+  if (!step) return null;
+  const moves = movesIn(step.step.entries, combatant.id!);
+  const isIt = isThere(moves[0]!.from, from) && isThere(moves.at(-1)!.to, to);
+  return isIt ? { step, later: steps.length - 1 - at } : null;
+}
+
+const movesIn = (entries: Parameters<typeof effectsOf>[0], fighter: string) =>
+  effectsOf(entries).filter(
+    (effect): effect is Extract<Effect, { kind: 'move' }> => effect.kind === 'move' && effect.of === fighter,
+  );
+
+/** A pixel more or less is the same place. Metres. */
+const SLACK = 0.05;
+
+const isThere = (place: Place | null, there: Place): boolean =>
+  place !== null &&
+  Math.abs(place.x - there.x) < SLACK &&
+  Math.abs(place.y - there.y) < SLACK &&
+  Math.abs(place.elevation - there.elevation) < SLACK;
+
+/** Encounters for which somebody is being asked: a group that is moved back together asks once. */
+const asking = new WeakSet<Combat.Implementation>();
+
+/** Asks the game master who has undone a move on the map whether the step behind it shall be taken back. */
+export async function offerRewind(combat: Combat.Implementation, { step, later }: StepBehind): Promise<void> {
+  if (asking.has(combat)) return;
+  asking.add(combat);
+  try {
+    if (await isMeant(combat, step, later)) await rewindTo(combat, step.number);
+  } finally {
+    asking.delete(combat);
+  }
+}
+
+async function isMeant(combat: Combat.Implementation, { step }: NumberedStep, later: number): Promise<boolean> {
+  const action = localize(combat.type, { key: `Action.${step.command.do}.label` });
+  const name = combatantIn(combat, step.command.by)?.name;
+  const what = name ? text('CADENCE.App.Step.by', { name, action }) : action;
+  const lines = [
+    text('CADENCE.App.Undo.question', { what }),
+    ...(later ? [text('CADENCE.App.Undo.later', { later })] : []),
+  ];
+  const content = document.createElement('div');
+  content.append(
+    ...lines.map((line) => {
+      const paragraph = document.createElement('p');
+      paragraph.textContent = line;
+      return paragraph;
+    }),
+  );
+  const answer = await foundry.applications.api.DialogV2.confirm({
+    classes: ['cadence', 'cadence-confirm'],
+    window: { title: text('CADENCE.App.Undo.title') },
+    content,
+    yes: { label: text('CADENCE.App.Undo.yes') },
+    no: { label: text('CADENCE.App.Undo.no'), default: true },
+    rejectClose: false,
+    modal: true,
+  } as never);
+  return answer === true;
+}
