@@ -7,6 +7,7 @@ import {
   registerSettingsMenus,
   watchFights,
 } from './apps';
+import { addControls } from './canvas/controls';
 import { CadenceRuler } from './canvas/ruler';
 import { watchThreats } from './canvas/threat';
 import { CadenceTokenObject, watchTurnMarkers } from './canvas/turn-marker';
@@ -34,6 +35,7 @@ export function register(adapters: readonly Adapter[]): void {
   registerSettings(rulesets);
   registerSettingsMenus(rulesets);
   registerKeys();
+  addControls();
   listenForSecrets();
   registerDocuments(adapters);
   registerStatuses(adapters.map(({ ruleset }) => ruleset));

@@ -47,11 +47,16 @@ export const FIRST_VERSION = '0.1.0';
 /** The compendium that is unlocked for no longer than it is brought up to date. */
 const OPENED_PACK = 'openedPack';
 
+/** Whether this user sees all the time what is threatened on the map; switched by a tool of the token controls. */
+const THREAT = 'threat';
+
 /** Registers the settings of Cadence and of every ruleset; choices and words come from the language file. */
 export function registerSettings(rulesets: readonly Ruleset[]): void {
   const hidden = game.settings as unknown as { register(ns: string, key: string, config: object): void };
   for (const key of [DATA_VERSION, OPENED_PACK])
     hidden.register(SYSTEM_ID, key, { scope: 'world', config: false, type: String, default: '' });
+  const onChange = tellChange;
+  hidden.register(SYSTEM_ID, THREAT, { scope: 'client', config: false, type: Boolean, default: false, onChange });
   for (const { key, scope, choices, initial } of CHOICES)
     register(key, { scope, choices, initial, branch: `CADENCE.Setting.${key}` });
   register('countdown', { scope: 'world', min: 0, max: 180, step: 5, initial: 0, branch: 'CADENCE.Setting.countdown' });
@@ -118,11 +123,13 @@ function register(key: string, registration: Registration): void {
     // Sixty in one list nobody reads: each stands in a menu of its topic (apps/settings-menu.ts).
     config: false,
     requiresReload: registration.requiresReload ?? false,
-    // The installed types know Foundry's own hooks only.
-    onChange: () => (Hooks as unknown as { callAll(hook: string): void }).callAll(SETTING_HOOK),
+    onChange: tellChange,
     ...inputOf(registration),
   });
 }
+
+// The installed types know Foundry's own hooks only.
+const tellChange = (): void => (Hooks as unknown as { callAll(hook: string): void }).callAll(SETTING_HOOK);
 
 /** How Foundry's window of settings asks for it. API: SettingConfig. */
 function inputOf(definition: Registration): object {
@@ -224,6 +231,11 @@ export const setDataVersion = (version: string): Promise<unknown> => note(DATA_V
 
 export const openedPack = (): string => noted(OPENED_PACK);
 export const setOpenedPack = (id: string): Promise<unknown> => note(OPENED_PACK, id);
+
+export const showsThreat = (): boolean =>
+  (game.settings as unknown as { get(ns: string, key: string): unknown }).get(SYSTEM_ID, THREAT) === true;
+export const showThreat = (isShown: boolean): Promise<unknown> =>
+  game.settings!.set(SYSTEM_ID as never, THREAT as never, isShown as never);
 
 const noted = (key: string): string =>
   String((game.settings as unknown as { get(ns: string, key: string): unknown }).get(SYSTEM_ID, key));

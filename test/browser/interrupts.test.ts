@@ -38,7 +38,7 @@ const walk = (page: Page, fighter: string, cells: number) =>
   inGame(
     page,
     `const { token } = game.combats.get('${COMBAT}').combatants.get('${fighter}');
-     const way = Array.from({ length: ${Math.abs(cells)} }, (_, at) => ({ x: token.x + (at + 1) * ${Math.sign(cells) * 100}, y: token.y }));
+     const way = Array.from({ length: ${Math.abs(cells)} }, (_, at) => ({ x: token._source.x + (at + 1) * ${Math.sign(cells) * 100}, y: token._source.y }));
      token.move(way, { method: 'dragging' });`,
   );
 

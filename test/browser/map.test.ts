@@ -23,6 +23,11 @@ async function drag(page: Page, fighter: string, east: number, south: number, { 
   if (drop) await page.mouse.up();
 }
 
+const letGo = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+};
+
 describe('the map', () => {
   let table: Table;
   let gm: Seat;
@@ -48,8 +53,7 @@ describe('the map', () => {
     await drag(ann.page, MIRA, -4, 0, { drop: false });
     const label = ann.page.locator('.cadence-waypoint__price').last();
     await expect.poll(() => label.innerText()).toMatch(/2 Energy/);
-    await ann.page.keyboard.press('Escape');
-    await ann.page.mouse.up();
+    await letGo(ann.page);
   });
 
   it('takes a drag as a request: the referee charges for it and moves the token', async () => {
@@ -60,6 +64,42 @@ describe('the map', () => {
     const after = (await state(ann.page)).fighters[MIRA]!;
     expect(after).toMatchObject({ x: x - 400, y, energy: energy - 2 });
     await expect.poll(() => state(gm.page)).toEqual(await state(ann.page));
+  });
+
+  it('prices the next drag from where the token stands, whatever way was recorded before', async () => {
+    const isRecorded = `return game.combats.get('${COMBAT}').combatants.get('${MIRA}').token.movementHistory.length > 0;`;
+    expect(await inGame(ann.page, isRecorded)).toBe(false);
+    await drag(ann.page, MIRA, -4, 0, { drop: false });
+    const price = ann.page.locator('.cadence-waypoint__price').last();
+    await expect.poll(() => price.innerText()).toMatch(/2 Energy/);
+    await letGo(ann.page);
+    // A module may have it recorded all the same.
+    await inGame(
+      gm.page,
+      `const { token } = game.combats.get('${COMBAT}').combatants.get('${MIRA}');
+       const { x, y, elevation, width, height, shape } = token._source;
+       const at = { x, y, elevation, width, height, shape, action: 'walk', explicit: true, cost: 0, userId: game.user.id };
+       await token.update({ _movementHistory: [{ ...at, x: x + 400 }, at] });`,
+    );
+    await ann.page.waitForFunction(
+      `game.combats.get('${COMBAT}').combatants.get('${MIRA}').token.movementHistory.length === 2`,
+    );
+    await drag(ann.page, MIRA, -4, 0, { drop: false });
+    await expect.poll(() => price.innerText()).toMatch(/2 Energy/);
+    expect(await ann.page.locator('.cadence-waypoint__price').count()).toBe(1);
+    await letGo(ann.page);
+    await inGame(
+      gm.page,
+      `await game.combats.get('${COMBAT}').combatants.get('${MIRA}').token.update({ _movementHistory: [] });`,
+    );
+  });
+
+  it('prices a way up with the wheel, and says how high it leads', async () => {
+    await drag(ann.page, MIRA, -1, 0, { drop: false });
+    for (let notch = 0; notch < 4; notch++) await ann.page.mouse.wheel(0, -100);
+    const label = ann.page.locator('.cadence-waypoint').last();
+    await expect.poll(() => label.innerText()).toMatch(/2 Energy[\s\S]*4/);
+    await letGo(ann.page);
   });
 
   it('leaves the token where it is when the way costs too much, and says why', async () => {
@@ -94,5 +134,33 @@ describe('the map', () => {
     const strike = ann.page.locator('.cadence-sheet--actor [data-tab="actions"] [data-id="melee-attack"]').first();
     await expect.poll(() => strike.getAttribute('aria-disabled')).toBe('true');
     await expect.poll(() => strike.getAttribute('data-tooltip-text')).toMatch(/reach/i);
+  });
+
+  it('offers the game master to rewind a move that Ctrl+Z would undo, and moves nothing until then', async () => {
+    const before = await state(gm.page);
+    await inGame(gm.page, 'document.activeElement?.blur();');
+    await gm.page.keyboard.press('Control+z');
+    const dialog = gm.page.locator('.cadence-confirm').last();
+    await expect.poll(() => dialog.innerText()).toMatch(/Gnoll[^:]*: \w+/);
+    expect(await state(gm.page)).toEqual(before);
+    await dialog.locator('button[data-action="yes"]').click();
+    await untilStep(ann.page, before.step + 1);
+    // It had stopped after a metre, where Mira might have cut in.
+    const { x, energy } = (await state(ann.page)).fighters[GNOLL]!;
+    expect({ x, energy }).toEqual({ x: before.fighters[GNOLL]!.x - 100, energy: 5 });
+  });
+
+  it('lets the game master drag freely by Foundry’s own switch, as a step that costs nothing', async () => {
+    const before = await state(gm.page);
+    const tool = gm.page.locator('#scene-controls [data-tool="unconstrainedMovement"]');
+    await gm.page.keyboard.press('u');
+    await expect.poll(() => tool.getAttribute('aria-pressed')).toBe('true');
+    await drag(gm.page, GNOLL, 6, 0);
+    await untilStep(ann.page, before.step + 1);
+    const { x, energy } = (await state(ann.page)).fighters[GNOLL]!;
+    expect({ x, energy }).toEqual({ x: before.fighters[GNOLL]!.x + 600, energy: before.fighters[GNOLL]!.energy });
+    await tool.click();
+    await expect.poll(() => tool.getAttribute('aria-pressed')).toBe('false');
+    expect(await ann.page.locator('#scene-controls [data-tool="unconstrainedMovement"]').count()).toBe(0);
   });
 });

@@ -108,7 +108,7 @@ describe('the game master’s window', () => {
        const combat = game.combats.get('${COMBAT}');
        await combat.scene.update({ name: EVIL });
        const token = (id) => combat.combatants.get(id).token;
-       const { x, y } = token('${MIRA}');
+       const { x, y } = token('${MIRA}')._source;
        await token('${GNOLL}').update({ x: x + 100, y }, { cadence: { step: 0 } });
        for (const combatant of combat.combatants) {
          await combatant.update({ name: EVIL, 'system.orders': { 'agile-move': 'pass', other: EVIL }, 'system.stamp': EVIL });
@@ -131,7 +131,7 @@ describe('the game master’s window', () => {
     await inGame(
       ann.page,
       `const { token } = game.combats.get('${COMBAT}').combatants.get('${MIRA}');
-       await token.update({ y: token.y + 100 }, { cadence: { step: 0 } });`,
+       await token.update({ y: token._source.y + 100 }, { cadence: { step: 0 } });`,
     );
     await expect.poll(() => gm.page.locator('#notifications', { hasText: '<img src=x' }).count()).toBe(1);
     await expect.poll(() => runs()).toEqual([]);

@@ -83,17 +83,17 @@ describe('three seconds', () => {
     await inGame(
       gm.page,
       `const { token } = ${of(fight.brute)};
-       const way = [1, 2, 3, 4, 5, 6, 7].map((n) => ({ x: token.x - n * 100, y: token.y }));
+       const way = [1, 2, 3, 4, 5, 6, 7].map((n) => ({ x: token._source.x - n * 100, y: token._source.y }));
        token.move(way, { method: 'dragging' });`,
     );
     await asked(ann.page, 'held');
     await prompt(ann.page, /Pass/);
-    await until(ann.page, `${of(fight.brute)}.token.x === 900 && ${combat()}.system.open?.asks[0]?.ask.id === 'held'`);
+    await until(ann.page, `${of(fight.brute)}.token._source.x === 900 && ${combat()}.system.open?.asks[0]?.ask.id === 'held'`);
     await expect.poll(() => seconds(gm.page, fight.brute)).toBe(13);
     await prompt(ann.page, /Do what you held/);
     await closed(gm.page);
     await expect.poll(() => inGame(gm.page, `return ${of(fight.brute)}.actor.system.hp.value;`)).toBe(11);
-    await expect.poll(() => inGame(gm.page, `return ${of(fight.brute)}.token.x;`)).toBe(700);
+    await expect.poll(() => inGame(gm.page, `return ${of(fight.brute)}.token._source.x;`)).toBe(700);
     await expect.poll(() => inGame(ann.page, `return ${combat()}.system.books['${fight.kor}'].reactions;`)).toBe(0);
     await expect
       .poll(() => inGame(ann.page, `return ${combat()}.system.books['${fight.kor}'].held ?? null;`))
@@ -104,7 +104,7 @@ describe('three seconds', () => {
     await gm.page.locator('#combat [data-action="cadenceRewind"]').click();
     await asked(ann.page, 'held');
     await expect.poll(() => inGame(gm.page, `return ${of(fight.brute)}.actor.system.hp.value ?? 18;`)).toBe(18);
-    await expect.poll(() => inGame(gm.page, `return ${of(fight.brute)}.token.x;`)).toBe(900);
+    await expect.poll(() => inGame(gm.page, `return ${of(fight.brute)}.token._source.x;`)).toBe(900);
     await ann.page.locator('.cadence-prompt').waitFor();
     // It could still come to pass once the way is gone.
     for (let passed = 0; passed < 2; passed++) {
@@ -113,7 +113,7 @@ describe('three seconds', () => {
       await until(ann.page, `${combat()}.system.open?.asks[0]?.key !== '${key}'`);
     }
     await closed(gm.page);
-    await expect.poll(() => inGame(gm.page, `return ${of(fight.brute)}.token.x;`)).toBe(700);
+    await expect.poll(() => inGame(gm.page, `return ${of(fight.brute)}.token._source.x;`)).toBe(700);
   });
 
   it('a weapon struck away is caught: it is gone from one actor and in the hand of the other, and rewound it is back', async () => {

@@ -123,7 +123,7 @@ describe('two encounters of different rulesets, side by side', () => {
     await inGame(
       ann.page,
       `const { token } = game.combats.get('${energy.COMBAT}').combatants.get('${energy.MIRA}');
-       token.move([{ x: token.x, y: token.y - 100 }, { x: token.x, y: token.y - 200 }], { method: 'dragging' });`,
+       token.move([{ x: token._source.x, y: token._source.y - 100 }, { x: token._source.x, y: token._source.y - 200 }], { method: 'dragging' });`,
     );
     await eventually(async () => (await ofEnergy()).fighters[energy.MIRA]!.y).toBe(400);
     await expect.poll(async () => (await ofEnergy()).fighters[energy.MIRA]!.energy).toBeLessThan(had);

@@ -90,6 +90,21 @@ describe('what is threatened, on the map', () => {
     await eventually(() => lit(ann.page, 'cadence-provoked')).toEqual([]);
   });
 
+  it('lights up all the time what foes threaten, where somebody has switched that on', async () => {
+    const tool = ann.page.locator('#scene-controls [data-tool="cadenceThreat"]');
+    await tool.click();
+    await expect.poll(() => tool.getAttribute('aria-pressed')).toBe('true');
+    await eventually(() => lit(ann.page, 'cadence-threats')).toContain('7,6');
+    // Her own side threatens nobody she need look out for; the game master has not asked.
+    await expect.poll(() => lit(ann.page, 'cadence-threats')).not.toContain('6,8');
+    expect(await lit(gm.page, 'cadence-threats')).toEqual([]);
+    await inGame(gm.page, `await game.combats.get('${COMBAT}').combatants.get('${GNOLL}').token.update({ y: 500 });`);
+    await eventually(() => lit(ann.page, 'cadence-threats')).toContain('7,5');
+    await inGame(gm.page, `await game.combats.get('${COMBAT}').combatants.get('${GNOLL}').token.update({ y: 600 });`);
+    await tool.click();
+    await eventually(() => lit(ann.page, 'cadence-threats')).toEqual([]);
+  });
+
   it('[L-170, L-172] shows reach, warns before a way is gone, and is silent about a foe who hides', async () => {
     await inGame(gm.page, `await game.settings.set('cadence', 'dice', 'referee');`);
     await setTheStage(gm.page, FIGHTERS);

@@ -1,4 +1,5 @@
 import { showAreas } from '../canvas/areas';
+import { showThreats } from '../canvas/threat';
 import { cardSystem, combatSystem, requestSystem } from '../documents/systems';
 import { type Host, hostOf } from '../host';
 import { isRequest } from '../referee/requests';
@@ -108,6 +109,7 @@ function redrawAll(): void {
   void refreshBar();
   void refreshPrompt();
   showAreas();
+  showThreats();
 }
 
 /** Cards on which an ask has opened or closed; they arrive before the combat that says so. */

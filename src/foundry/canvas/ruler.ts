@@ -1,16 +1,13 @@
 import { foresee } from '../apps/foresee';
 import { Parts } from '../apps/parts';
-import { isSamePlace, type Position, placesOf, positionOf } from '../documents/movement';
+import { type PlannedWaypoint, placesOf, plannedWay } from '../documents/movement';
 import { moverOf, movesOf } from '../documents/token';
 import { adapterOf } from '../registry';
 import { localize, reasonText, text } from '../text';
 import { hideWay, provokedOn, showWay } from './threat';
 
-/** API: TokenRuler.Waypoint. */
-interface RulerWaypoint extends Position {
+interface RulerWaypoint extends PlannedWaypoint {
   readonly action: string;
-  readonly stage: 'passed' | 'pending' | 'planned';
-  readonly previous: RulerWaypoint | null;
   readonly next: RulerWaypoint | null;
   readonly userId: string;
 }
@@ -32,7 +29,7 @@ export class CadenceRuler extends foundry.canvas.placeables.tokens.TokenRuler {
     const adapter = adapterOf(combatant?.combat?.type);
     if (!context || !combatant || !adapter) return context as never;
     const { id } = adapter.ruleset;
-    const path = placesOf(this.token.document, wayTo(this.token.document, waypoint));
+    const path = placesOf(this.token.document, plannedWay(this.token.document, waypoint));
     const [move] = movesOf(combatant, path, (waypoint as RulerWaypoint).action);
     if (!move) return context as never;
     const price = move.cost.map(({ pool, amount }) => localize(id, { key: `Price.${pool}`, facts: { amount } }));
@@ -52,16 +49,4 @@ export class CadenceRuler extends foundry.canvas.placeables.tokens.TokenRuler {
       barred: move.whyNot.map((reason) => reasonText(id, reason)).join(' '),
     } as never;
   }
-}
-
-/**
- * The planned waypoints up to one. What was passed goes before them in the same path (foundryvtt issue 11730), and where the token stands
- * now, which may be the first of the planned ones, is no part of the way.
- */
-function wayTo(token: TokenDocument.Implementation, last: RulerWaypoint): RulerWaypoint[] {
-  const way: RulerWaypoint[] = [];
-  for (let at: RulerWaypoint | null = last; at?.stage === 'planned'; at = at.previous) way.unshift(at);
-  const origin = positionOf(token);
-  const begin = way.findIndex((waypoint) => !isSamePlace(token, origin, waypoint));
-  return begin < 0 ? [] : way.slice(begin);
 }

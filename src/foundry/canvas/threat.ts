@@ -2,11 +2,13 @@ import type { Command } from '../../encounter/command';
 import type { FighterId } from '../../encounter/state';
 import { reckoned } from '../../encounter/veil';
 import { type Fight, fightOf, isShown } from '../apps/fight';
-import { combatantOf, spaceAt } from '../reader';
-import { foePools } from '../settings';
+import { isRunning } from '../host';
+import { combatantOf, spaceAt, spotOf } from '../reader';
+import { foePools, showsThreat } from '../settings';
 import { type Corner, lightUp, putOut } from './highlights';
 
-/** Around the token the mouse rests on, and on the way of one that is dragged. */
+/** Of everybody, around the token the mouse rests on, and on the way of one that is dragged. */
+const ALL = 'cadence-threats';
 const HOVER = 'cadence-threat';
 const WAY = 'cadence-provoked';
 
@@ -35,6 +37,35 @@ function showThreat({ document: token }: Token.Implementation): void {
   if (!combatant || combatant.tokenId !== token.id || !isInSight(combatant)) return;
   const fight = fightOf(combatant.combat);
   if (fight) lightUp(HOVER, areaOf(fight, combatant), { color: colorOf(fight, combatant.id!), alpha: STRONG / 2 });
+}
+
+/**
+ * Lights up all the time what is threatened, where the user has switched that on: for players what foes threaten, for the game master
+ * what either side does.
+ */
+export function showThreats(): void {
+  putOut(ALL);
+  if (!canvas?.ready || !showsThreat()) return;
+  for (const combat of game.combats?.contents ?? []) {
+    const fight = isRunning(combat) ? fightOf(combat) : null;
+    if (fight) lightThreats(fight, combat);
+  }
+}
+
+function lightThreats(fight: Fight, combat: Combat.Implementation): void {
+  for (const color of [OWN, FOE]) {
+    if (color === OWN && !fight.viewer.gm) continue;
+    const threatening = [...combat.combatants].filter(
+      (combatant) =>
+        fight.encounter.fighters[combatant.id!] && isInSight(combatant) && colorOf(fight, combatant.id!) === color,
+    );
+    // Where two threaten the same space it is lit once.
+    const corners = threatening.flatMap((combatant) => areaOf(fight, combatant));
+    lightUp(ALL, new Map(corners.map((corner) => [`${corner.x} ${corner.y}`, corner])).values(), {
+      color,
+      alpha: FAINT,
+    });
+  }
 }
 
 /** The ruler by whose way the map is lit now. */
@@ -98,8 +129,9 @@ function areaOf({ adapter, encounter }: Fight, { id, token }: Combatant.Implemen
     left: Math.min(...columns),
     right: Math.max(...columns),
   };
+  const { elevation = 0 } = spotOf(token);
   const isThreatened = (offset: { i: number; j: number }): boolean => {
-    const place = spaceAt(canvas!.scene!, grid.getCenterPoint(offset), token.elevation);
+    const place = spaceAt(canvas!.scene!, grid.getCenterPoint(offset), elevation);
     return adapter.ruleset.threat.reaches(encounter, id!, place);
   };
   const area: Corner[] = [];

@@ -61,3 +61,21 @@ export function positionOf({ _source }: TokenDocument.Implementation): Position 
 /** The places of a way, as rules count them. */
 export const placesOf = (token: TokenDocument.Implementation, way: readonly Position[]): Place[] =>
   way.map((at) => placeOf(token, at));
+
+/** One of a ruler's path. API: TokenRuler.Waypoint. */
+export interface PlannedWaypoint extends Position {
+  readonly stage: 'passed' | 'pending' | 'planned';
+  readonly previous: PlannedWaypoint | null;
+}
+
+/**
+ * The planned waypoints up to one. What was passed goes before them in the same path (foundryvtt issue 11730), and where the token stands
+ * now, which may be the first of the planned ones, is no part of the way.
+ */
+export function plannedWay(token: TokenDocument.Implementation, last: PlannedWaypoint): PlannedWaypoint[] {
+  const way: PlannedWaypoint[] = [];
+  for (let at: PlannedWaypoint | null = last; at?.stage === 'planned'; at = at.previous) way.unshift(at);
+  const origin = positionOf(token);
+  const begin = way.findIndex((waypoint) => !isSamePlace(token, origin, waypoint));
+  return begin < 0 ? [] : way.slice(begin);
+}

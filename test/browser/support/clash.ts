@@ -116,7 +116,7 @@ export const state = (page: Page) =>
          key, id: ask.id, by: ask.by ?? ask.takers[0].by, until: until ?? null, given: given ?? null,
        })),
        hp: of(({ actor }) => actor.system.hp.value), book: of(({ id }) => ({ ...combat.system.books[id] })),
-       at: of(({ token }) => [token.x / size, token.y / size]),
+       at: of(({ token: { _source } }) => [_source.x / size, _source.y / size]),
      };`,
   );
 

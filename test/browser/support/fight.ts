@@ -121,7 +121,7 @@ export async function state(page: Page) {
        open: ask ? { key: ask.key, id: ask.ask.id, by: ask.ask.by } : null,
        fighters: Object.fromEntries(combat.combatants.map((c) => [c.id, {
          energy: combat.system.books[c.id]?.energy, aura: c.actor.system.aura.value, stamina: c.actor.system.stamina.value,
-         statuses: [...c.actor.statuses].sort(), x: c.token.x, y: c.token.y,
+         statuses: [...c.actor.statuses].sort(), x: c.token._source.x, y: c.token._source.y,
        }])),
      };`,
   );

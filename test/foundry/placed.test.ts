@@ -1,0 +1,70 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  isSamePlace,
+  isWalk,
+  type Movement,
+  type PlannedWaypoint,
+  plannedWay,
+} from '../../src/foundry/documents/movement';
+import { cornerOf, placeOf } from '../../src/foundry/reader';
+
+const spot = { x: 300, y: 200, elevation: 0, width: 1, height: 1, rotation: 90 };
+const scene = { grid: { size: 100, distance: 2 } };
+
+/** A token that is seen on its way, as while it walks on somebody's map. */
+const token = {
+  parent: scene,
+  ...{ ...spot, x: 412, y: 233, elevation: 1.3, rotation: 45 },
+  _source: spot,
+  getCenterPoint: ({ x, y, width, height }: typeof spot) => ({ x: x + width * 50, y: y + height * 50 }),
+} as any;
+
+describe('a token on its way', () => {
+  beforeAll(() => {
+    Object.assign(globalThis, { game: { scenes: null } });
+  });
+
+  it('stands where its source says, and goes from there', () => {
+    const place = placeOf(token);
+    expect(place).toEqual({ x: 7, y: 5, width: 2, height: 2, elevation: 0, facing: 90 });
+    expect(cornerOf(token, place)).toEqual({ x: 300, y: 200 });
+    expect(placeOf(token, { ...spot, x: 400, elevation: 4, width: 3, height: 3 })).toEqual({
+      ...{ x: 11, y: 7, width: 6, height: 6, elevation: 4, facing: 90 },
+    });
+  });
+
+  it('is in the same place where it only grows about its middle', () => {
+    expect(isSamePlace(token, spot, { ...spot, x: 250, y: 150, width: 2, height: 2 })).toBe(true);
+    expect(isSamePlace(token, spot, { ...spot, width: 2, height: 2 })).toBe(false);
+    expect(isSamePlace(token, spot, { ...spot, elevation: 1 })).toBe(false);
+  });
+
+  const movement = (told: object, to: object = { x: 500 }): Movement =>
+    ({
+      ...{ method: 'dragging', chain: [], origin: spot, pending: { waypoints: [] }, ...told },
+      passed: { waypoints: [{ ...spot, ...to, action: 'walk' }] },
+    }) as Movement;
+
+  it.each<readonly [string, Movement, boolean]>([
+    ['a drag', movement({}), true],
+    ['the arrow keys', movement({ method: 'keyboard' }), true],
+    ['a drag straight up', movement({}, { elevation: 3 }), true],
+    ['what goes on with an older move', movement({ chain: ['before'] }), false],
+    ['a change of size about the middle', movement({}, { x: 250, y: 150, width: 2, height: 2 }), false],
+    ...['api', 'config', 'hud', 'paste', 'undo'].map((method) => [method, movement({ method }), false] as const),
+  ])('%s: a walk, or not', (_, told, wanted) => {
+    expect(isWalk(token, told)).toBe(wanted);
+  });
+
+  // The switch `rulerHistory` of the sandbox.
+  it.each([
+    ['begins anew with where it stands', [300, 400, 500], [400, 500]],
+    ['goes on from what was passed', [400, 500], [400, 500]],
+    ['leads back to where it stands', [300, 400, 300], [400, 300]],
+  ])('has a ruler whose planned part %s', (_, planned, wanted) => {
+    let previous: PlannedWaypoint | null = null;
+    for (const x of [100, 300]) previous = { ...spot, x, stage: 'passed', previous };
+    for (const x of planned) previous = { ...spot, x, stage: 'planned', previous };
+    expect(plannedWay(token, previous!).map(({ x }) => x)).toEqual(wanted);
+  });
+});
