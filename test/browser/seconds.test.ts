@@ -88,7 +88,10 @@ describe('three seconds', () => {
     );
     await asked(ann.page, 'held');
     await prompt(ann.page, /Pass/);
-    await until(ann.page, `${of(fight.brute)}.token._source.x === 900 && ${combat()}.system.open?.asks[0]?.ask.id === 'held'`);
+    await until(
+      ann.page,
+      `${of(fight.brute)}.token._source.x === 900 && ${combat()}.system.open?.asks[0]?.ask.id === 'held'`,
+    );
     await expect.poll(() => seconds(gm.page, fight.brute)).toBe(13);
     await prompt(ann.page, /Do what you held/);
     await closed(gm.page);
