@@ -71,8 +71,17 @@ export const foundry = closed('foundry', {
     fromUuidSync,
     getDocumentClass,
     getRoute: (path: string) => path,
+    parseHTML,
   }),
 });
+
+/** One element where the text holds one, else all of them. T14: client/utils/helpers.d.mts */
+function parseHTML(text: string): any {
+  const holder = document.createElement('template');
+  holder.innerHTML = text;
+  const { children } = document.importNode(holder.content, true);
+  return children.length === 1 ? children[0] : children;
+}
 
 /** What Foundry leaves global in v14. foundry-api.md section 13; T14: client/client.d.mts */
 export function installGlobals(target: any) {

@@ -1,4 +1,5 @@
 import type { Answer, Asked, OfferAsk, Reason, SingleAsk } from '../kernel/ask';
+import type { Dice } from '../kernel/dice';
 import type { Command, Price } from './command';
 import type { Exchange } from './exchange';
 import type { FighterId, Place } from './state';
@@ -295,7 +296,8 @@ export interface RollLine {
   readonly id: string;
   readonly label: Words;
   readonly by: FighterId;
-  /** Such as `1d10*`. */
+  readonly thrown: Dice;
+  /** The same in words, such as `1d10*`. */
   readonly dice: string;
   readonly faces: readonly { readonly face: number; readonly counts: boolean; readonly exploded: boolean }[];
   readonly total: number;

@@ -1,11 +1,16 @@
-import type { Answer } from '../kernel/ask';
-import { type Dice, laidOut } from '../kernel/dice';
+import type { Answer, DiceAsk } from '../kernel/ask';
+import type { Dice } from '../kernel/dice';
 import type { Entry } from '../kernel/transcript';
+import { recordedRoll } from './dice';
+import { adapterOf } from './registry';
 
 /** One throw of a transcript. */
 export interface Throw {
   /** Its place: the entry, and where several people were asked at once, whose of them. */
   readonly at: string;
+  /** The ask it answered. */
+  readonly id: string;
+  readonly by: string;
   readonly dice: Dice;
   readonly faces: readonly number[];
   /** Who answered; undefined where that was not written down. */
@@ -17,12 +22,13 @@ export function throwsIn(entries: readonly Entry[]): readonly Throw[] {
   return entries.flatMap((entry, index): Throw[] => {
     const { ask, answer } = entry;
     const user = 'user' in entry ? entry.user : undefined;
-    if (ask.kind === 'dice') return [{ at: `${index}`, dice: ask.dice, faces: answer as readonly number[], user }];
+    const thrown = ({ id, by, dice }: DiceAsk) => ({ id, by, dice, user });
+    if (ask.kind === 'dice') return [{ at: `${index}`, ...thrown(ask), faces: answer as readonly number[] }];
     if (ask.kind !== 'all') return [];
     return ask.asks.flatMap((each, part): Throw[] => {
       if (each.kind !== 'dice') return [];
       const faces = (answer as readonly Answer[])[part] as readonly number[];
-      return [{ at: `${index}.${part}`, dice: each.dice, faces, user }];
+      return [{ at: `${index}.${part}`, ...thrown(each), faces }];
     });
   });
 }
@@ -33,9 +39,14 @@ export interface Audience {
   readonly whisper: readonly string[] | null;
   /** Whether the one who threw sees nothing either. */
   readonly blind: boolean;
+  /** As the message names it. */
+  readonly speaker: unknown;
 }
 
-/** The global of the module "Dice So Nice", as far as we call it: user, then whether to tell other clients, then who sees it. */
+/**
+ * The global of the module "Dice So Nice", as far as we call it: user, then whether to tell other clients, then who sees it, a message to
+ * reveal, and who speaks, by which foes' dice may stay out of sight.
+ */
 interface Dice3d {
   showForRoll(
     roll: unknown,
@@ -43,6 +54,8 @@ interface Dice3d {
     synchronize: boolean,
     whisper: readonly string[] | null,
     blind: boolean,
+    message: string | null,
+    speaker: unknown,
   ): Promise<unknown>;
 }
 
@@ -60,44 +73,34 @@ export async function showDice(
   dice: Dice,
   faces: readonly number[],
   userId: string,
-  { whisper, blind }: Audience,
+  { whisper, blind, speaker }: Audience,
 ): Promise<void> {
   const shown = dice3d();
   if (!shown) return;
   try {
     const user = game.users?.get(userId) ?? game.user;
-    const falling = shown.showForRoll(rollOf(dice, faces), user, false, whisper, blind);
+    const falling = shown.showForRoll(recordedRoll(dice, faces), user, false, whisper, blind, null, speaker);
     await Promise.race([falling, new Promise((resolve) => setTimeout(resolve, LONGEST))]);
   } catch (error) {
     console.warn('Cadence | dice could not be shown', error);
   }
 }
 
-/** One face as Foundry keeps it. API: DiceTermResult. */
-export interface Face {
-  readonly result: number;
-  readonly active: boolean;
-  readonly discarded?: true;
-  readonly exploded?: true;
+/**
+ * Keeps the module from letting the `rolls` of our cards fall: it would show all of them in the colors of the card's author, who is the
+ * game master, and of those that a later step brings only what its own hooks have counted before the write. Its older versions ask in
+ * the second hook, newer ones in the first and complain of changes in the second.
+ */
+export function showDiceOurselves(): void {
+  const hooks = Hooks as unknown as { on(name: string, heard: (id: string, asked: Interception) => void): void };
+  for (const hook of ['diceSoNiceMessagePreProcess', 'diceSoNiceMessageProcessed'])
+    hooks.on(hook, (id, asked) => {
+      if (asked.willTrigger3DRoll && adapterOf(game.messages?.get(id)?.type)) asked.willTrigger3DRoll = false;
+    });
 }
 
-/** The faces with their marks: of several one is kept and the others are discarded, and a top face that counts has exploded. */
-export function facesOf(dice: Dice, faces: readonly number[]): readonly Face[] {
-  return laidOut(dice, faces).map(({ face, counts, exploded }) =>
-    counts
-      ? { result: face, active: true, ...(exploded && { exploded }) }
-      : { result: face, active: false, discarded: true },
-  );
-}
-
-/** A roll that has already been thrown. API: foundry.dice.Roll.fromTerms takes evaluated terms. */
-function rollOf(dice: Dice, faces: readonly number[]): Roll {
-  const { Die } = foundry.dice.terms;
-  // The installed types want a mutable list of their own result type; Foundry reads these very fields.
-  const term = new Die({ number: faces.length, faces: dice.sides, results: facesOf(dice, faces) as never });
-  // API: RollTerm#_evaluated; without it `fromTerms` takes the roll for one still to be thrown.
-  (term as unknown as { _evaluated: boolean })._evaluated = true;
-  return Roll.fromTerms([term as never]) as Roll;
+interface Interception {
+  willTrigger3DRoll: boolean;
 }
 
 /** Throws this client has come upon, each with the moment its dice lie. */

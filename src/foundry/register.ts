@@ -12,6 +12,7 @@ import { CadenceRuler } from './canvas/ruler';
 import { watchThreats } from './canvas/threat';
 import { CadenceTokenObject, watchTurnMarkers } from './canvas/turn-marker';
 import { watchClock } from './clock/watch';
+import { showDiceOurselves } from './dice-so-nice';
 import { CadenceActor } from './documents/actor';
 import { CadenceCombat, CadenceCombatant } from './documents/combat';
 import { CadenceItem } from './documents/item';
@@ -52,6 +53,7 @@ export function start(): void {
   watchClock();
   tellRefused();
   tellUnreadable();
+  showDiceOurselves();
   watchFights();
   watchTable();
   watchSecrets();

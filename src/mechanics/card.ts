@@ -125,6 +125,7 @@ function rollLine(ask: DiceAsk, answer: readonly number[], depth: number, { roll
     id: ask.id,
     ...roll(ask, answer),
     by: ask.by,
+    thrown: ask.dice,
     dice: notation(ask.dice),
     faces: laidOut(ask.dice, answer),
     total: totalOf(ask.dice, answer) + Number(ask.facts?.bonus ?? 0),

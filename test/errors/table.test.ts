@@ -4,7 +4,7 @@ import { rewind } from '../../src/encounter/history';
 import type { Fighter } from '../../src/encounter/state';
 import { pack } from '../../src/foundry/documents/packed';
 import { seededDie } from '../../src/kernel/rng';
-import { drawn, plain } from '../headless/drawn';
+import { plain } from '../headless/drawn';
 import type { Tab } from '../headless/tab';
 import { Table } from '../headless/table';
 import { COMBAT, fight } from '../headless/world';
@@ -68,7 +68,7 @@ const tries = (tab: Tab, command: object, options?: object) =>
 /** A request made by hand, as a macro or an older window may send it; what its card then says. */
 async function asks(tab: Tab, system: object): Promise<string> {
   const message = await sends(tab, system);
-  return drawn((html) => tab.hands.windows.fillRequest(tab.hands.game.messages.get(message.id), html));
+  return plain(await tab.hands.windows.requestHTML(tab.hands.game.messages.get(message.id)));
 }
 
 async function sends(tab: Tab, system: object): Promise<any> {
@@ -350,7 +350,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
     views.card = () => {
       throw new Error('no such line');
     };
-    const text = await drawn((html) => referee.hands.windows.fillCard(message, html));
+    const text = plain(await referee.hands.windows.cardHTML(message));
     views.card = view;
     return text;
   },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Face, termsOf } from '../../src/foundry/dice';
 import {
-  facesOf,
   isFalling,
   LONGEST,
   markShown,
@@ -11,7 +11,7 @@ import {
 } from '../../src/foundry/dice-so-nice';
 import { d20, dice } from '../../src/kernel/dice';
 
-const everybody = { whisper: null, blind: false };
+const everybody = { whisper: null, blind: false, speaker: {} };
 const ann = { id: 'ann' };
 const me = { id: 'me' };
 
@@ -65,12 +65,18 @@ describe('faces as Foundry keeps them', () => {
       [10, 3, 2, 8],
       ['10!', '(3)', '(2)', '8'],
     ],
+    [
+      'two dice of which each is the higher',
+      { ...dice(2, 6), keep: 'high' as const },
+      [4, 2, 1, 5],
+      ['4', '(2)', '(1)', '5'],
+    ],
   ])('%s', (_, thrown, faces, marked) => {
-    const mark = ({ result, discarded, exploded, active }: ReturnType<typeof facesOf>[number]) => {
+    const mark = ({ result, discarded, exploded, active }: Face) => {
       expect(active).toBe(!discarded);
       return discarded ? `(${result})` : `${result}${exploded ? '!' : ''}`;
     };
-    expect(facesOf(thrown, faces).map(mark)).toEqual(marked);
+    expect(termsOf(thrown, faces).flat().map(mark)).toEqual(marked);
   });
 });
 
@@ -78,10 +84,15 @@ describe('dice on the table', () => {
   it('fall with the faces that were thrown, in the colors of who threw, for those who may see them, on this client only', async () => {
     const showForRoll = vi.fn(async () => true);
     seat(showForRoll);
-    await showDice(d20, [17], 'ann', { whisper: ['me'], blind: true });
+    await showDice(d20, [17], 'ann', { whisper: ['me'], blind: true, speaker: { alias: 'Kor' } });
     const [roll, ...rest] = showForRoll.mock.calls[0] as unknown as [{ terms: Die[] }, ...unknown[]];
-    expect(rest).toEqual([ann, false, ['me'], true]);
-    expect(roll.terms[0]!.data).toEqual({ number: 1, faces: 20, results: [{ result: 17, active: true }] });
+    expect(rest).toEqual([ann, false, ['me'], true, null, { alias: 'Kor' }]);
+    expect(roll.terms[0]!.data).toEqual({
+      number: 1,
+      faces: 20,
+      modifiers: [],
+      results: [{ result: 17, active: true }],
+    });
     expect(roll.terms[0]!._evaluated).toBe(true);
   });
 

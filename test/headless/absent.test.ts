@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Command } from '../../src/encounter/command';
 import { seededDie } from '../../src/kernel/rng';
-import { drawn } from './drawn';
+import { plain } from './drawn';
 import type { Tab } from './tab';
 import { Table } from './table';
 import { COMBAT, fight, type UserName } from './world';
@@ -170,7 +170,7 @@ describe('when somebody is not there', () => {
     expect(refused()).toEqual(late);
     const { windows, game } = ann.hands;
     for (const { id } of waits()) {
-      const text = await drawn((html) => windows.fillRequest(game.messages.get(id), html));
+      const text = plain(await windows.requestHTML(game.messages.get(id)));
       expect(text).toContain('Its moment passed before it was taken');
     }
     await judge();

@@ -3,14 +3,14 @@ import { initialize as initializeTemplates } from '../../sandbox/client/applicat
 import { act } from '../../src/foundry/apps/act';
 import { pressAction } from '../../src/foundry/apps/act-button';
 import { enterPool } from '../../src/foundry/apps/by-hand';
-import { fillCard } from '../../src/foundry/apps/card';
 import { effectsContext } from '../../src/foundry/apps/effects';
+import { cardHTML } from '../../src/foundry/apps/card';
 import { fightOf } from '../../src/foundry/apps/fight';
 import { whyUnread } from '../../src/foundry/apps/give-answer';
 import { isForeign } from '../../src/foundry/apps/item-kind';
 import { limitedContext } from '../../src/foundry/apps/limited';
 import { openOptions } from '../../src/foundry/apps/options';
-import { fillRequest } from '../../src/foundry/apps/request-card';
+import { requestHTML } from '../../src/foundry/apps/request-card';
 import { render } from '../../src/foundry/apps/templates';
 import { trackerContext } from '../../src/foundry/apps/tracker-context';
 import { whyUnfit } from '../../src/foundry/apps/unfit';
@@ -71,6 +71,6 @@ export const hands = {
   windows: {
     ...{ operationsFor, effectsContext, limitedContext },
     ...{ act, pressAction, openOptions, enterPool, isForeign, whyUnread, whyUnfit },
-    ...{ fightOf, trackerContext, render, fillCard, fillRequest },
+    ...{ fightOf, trackerContext, render, cardHTML, requestHTML },
   },
 };

@@ -7,6 +7,13 @@ export async function renderMessage(
   message: any,
   { canDelete, canClose = false, ...rest }: any = {},
 ): Promise<HTMLElement> {
+  // A model with a method of that name renders its messages, and the hook is told of no context. Many systems that carry a copy of this
+  // method say so, such as weirdwizard's documents/chat-message.mjs; Draw Steel's data/message/standard.mjs relies on it.
+  if (typeof message.system?.renderHTML === 'function') {
+    const html = await message.system.renderHTML({ canDelete: canDelete ?? game['user'].isGM, canClose, ...rest });
+    Hooks.callAll('renderChatMessageHTML', message, html);
+    return html;
+  }
   const { applications } = (globalThis as any).foundry;
   const context = await contextOf(message, { canDelete: canDelete ?? game['user'].isGM, canClose, ...rest });
   const html = await applications.handlebars.renderTemplate(CONFIG['ChatMessage'].template, context);

@@ -1,22 +1,21 @@
 import type { CardView, Viewer } from '../../encounter/view';
 import { GM } from '../../kernel/ask';
+import type { Entry } from '../../kernel/transcript';
 import { cardSystem, combatSystem } from '../documents/systems';
 import { fighterOfKey, type Host, hostOf } from '../host';
 import { viewerOf } from '../reader';
-import { endByHand, openAsks, openFault, rewindable, takeBack } from '../referee';
+import { type AskHere, endByHand, openAsks, openFault, rewindable, takeBack } from '../referee';
 import { entriesOf } from '../referee/history';
 import { adapterOf } from '../registry';
 import { reported } from '../report';
 import { stampsIn, unsealed } from '../secrets/sealed';
 import { text } from '../text';
-import { askContexts } from './ask';
-import { keepCaret } from './drafts';
+import { type AskContext, askContexts } from './ask';
 import { faceoffContext } from './face-off';
 import { entriesLying } from './falling-dice';
 import { facesOf } from './fight';
-import { takeAnswers } from './give-answer';
+import { framed, parse, type RenderHTMLOptions } from './message-frame';
 import { iconPath, Parts } from './parts';
-import { keepPromptClear } from './prompt-place';
 import { render } from './templates';
 
 const nobody = (): Viewer => ({ gm: game.user!.isGM, owns: [], targets: [] });
@@ -54,23 +53,32 @@ function wordOf(message: ChatMessage.Implementation, host: Host | null) {
   return { canTakeBack: isOwn && rewindable(host) !== null, fault: isOwn ? openFault(host) : null };
 }
 
+/** The card tells who is asked what; it is answered in the prompt and the tracker. */
+const toldOnly = (ask: AskContext): AskContext => ({ ...ask, mine: false, may: false });
+
 function cardContext(message: ChatMessage.Implementation) {
   const { version, command, entries: all, undone, byHand } = cardSystem(message);
   const adapter = adapterOf(message.type)!;
   const combat = hostOfCard(message);
   const viewer = combat ? viewerOf(combat) : nobody();
   const names = namesOn(message, viewer);
-  const entries = entriesLying(message, () => refreshCard(message));
+  const draw = (entries: readonly Entry[], open: readonly AskHere[]) =>
+    adapter.ruleset.views.card({
+      exchange: { version, command, entries: unsealed(entries) },
+      open: open.map(({ ask }) => ask),
+      names,
+      viewer,
+    });
+  const entries = entriesLying(
+    message,
+    () => draw(all, []).lines,
+    () => void refreshCard(message),
+  );
   const asks =
     combat && !undone && entries.length === all.length
       ? openAsks(combat).filter(({ card }) => card === message.id)
       : [];
-  const view = adapter.ruleset.views.card({
-    exchange: { version, command, entries: unsealed(entries) },
-    open: asks.map(({ ask }) => ask),
-    names,
-    viewer,
-  });
+  const view = draw(entries, asks);
   const parts = new Parts(adapter.ruleset.id);
   const face = (fighter: string | null) =>
     fighter === null ? null : { name: fighter === GM ? text('CADENCE.App.gamemaster') : (names[fighter] ?? '') };
@@ -83,33 +91,44 @@ function cardContext(message: ChatMessage.Implementation) {
     faceoff: view.faceoff ? faceoffContext(parts, view.faceoff, names) : null,
     lines: view.lines.filter((line) => line !== view.outcome).map((line) => parts.line(line, names)),
     outcome: view.outcome && parts.text(view.outcome),
-    asks: combat ? askContexts(parts, view.asks, asks, combat) : [],
+    asks: combat ? askContexts(parts, view.asks, asks, combat).map(toldOnly) : [],
     undone,
     byHand,
     ...wordOf(message, combat),
   };
 }
 
-/**
- * Draws an exchange into a message's `.message-content`. Safe to repeat: it replaces what it drew before. A record that cannot be
- * drawn says so and leaves the log whole.
- */
-export async function fillCard(message: ChatMessage.Implementation, html: HTMLElement): Promise<void> {
-  const content = html.querySelector<HTMLElement>('.message-content');
-  if (!content || !adapterOf(message.type)) return;
+/** Wherever a message is shown, in whichever window: the log, notifications, and what people have opened or torn off. */
+const shown = new WeakMap<ChatMessage.Implementation, Shown[]>();
+
+interface Shown {
+  readonly html: WeakRef<HTMLElement>;
+  /** It has been in a page: where it is no longer, it has been taken away. */
+  placed: boolean;
+}
+
+/** The message of an exchange, as it stands in the log. */
+export async function frameCard(message: ChatMessage.Implementation, options: RenderHTMLOptions): Promise<HTMLElement> {
+  const html = await framed(message, options, await cardHTML(message));
+  takeButtons(message, html);
+  shown.set(message, [...standing(message), { html: new WeakRef(html), placed: false }]);
+  return html;
+}
+
+/** What is read of an exchange. A record that cannot be drawn says so and leaves the log whole. */
+export async function cardHTML(message: ChatMessage.Implementation): Promise<string> {
   try {
-    const html = await render('apps/card', cardContext(message));
-    keepCaret(content, () => {
-      content.innerHTML = html;
-    });
+    return await render('apps/card', cardContext(message));
   } catch (error) {
     console.error(`Cadence | card ${message.id} cannot be drawn`, error);
-    content.innerHTML = await render('apps/card-broken', {});
+    return render('apps/card-broken', {});
   }
-  html.classList.add('cadence-message');
-  takeAnswers(content, () => hostOfCard(message));
+}
+
+/** The game master's buttons of a card that no tracker belongs to; its menu has them too. */
+function takeButtons(message: ChatMessage.Implementation, html: HTMLElement): void {
   const onClick = (action: string, does: (host: Host) => Promise<void>) =>
-    content.querySelector(`[data-action="${action}"]`)?.addEventListener('click', () => {
+    html.querySelector(`[data-action="${action}"]`)?.addEventListener('click', () => {
       const host = hostOfCard(message);
       if (host) void does(host);
     });
@@ -120,13 +139,32 @@ export async function fillCard(message: ChatMessage.Implementation, html: HTMLEl
 /** Draws the cards anew on which something stands that this client may only now know. */
 export function refreshSealedCards(): void {
   for (const message of game.messages?.contents ?? [])
-    if (adapterOf(message.type) && stampsIn(cardSystem(message).entries).length > 0) refreshCard(message);
+    if (adapterOf(message.type) && stampsIn(cardSystem(message).entries).length > 0) void refreshCard(message);
 }
 
-/** Draws a message's card anew wherever it is shown, when the ask on it has come or gone. */
-export function refreshCard(message: ChatMessage.Implementation): void {
-  const selector = `[data-message-id="${message.id}"]`;
-  // Messages are shown in the log, as notifications, and in windows of their own.
-  for (const html of document.querySelectorAll<HTMLElement>(selector))
-    void fillCard(message, html).then(keepPromptClear);
+/**
+ * Draws a message's card anew wherever it is shown, when the ask on it has come or gone. Foundry's own update of a message would make a
+ * notification of it stay for good (core issue 12290).
+ */
+export async function refreshCard(message: ChatMessage.Implementation): Promise<void> {
+  const places = standing(message);
+  if (places.length === 0) return;
+  const card = await cardHTML(message);
+  for (const { html } of places) {
+    const element = html.deref();
+    element?.querySelector('.cadence-card')?.replaceWith(parse(card));
+    if (element) takeButtons(message, element);
+  }
+}
+
+/** The elements a message is shown in, without those that have been taken away. */
+function standing(message: ChatMessage.Implementation): Shown[] {
+  const places = (shown.get(message) ?? []).filter((place) => {
+    const html = place.html.deref();
+    if (!html || (place.placed && !html.isConnected)) return false;
+    place.placed ||= html.isConnected;
+    return true;
+  });
+  shown.set(message, places);
+  return places;
 }

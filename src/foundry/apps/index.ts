@@ -1,9 +1,7 @@
 export { CadenceActorSheet } from './actor-sheet';
 export { refreshPrompt } from './ask-prompt';
-export { fillCard } from './card';
 export { confirmReasons } from './confirm';
 export { CadenceItemSheet } from './item-sheet';
-export { fillRequest } from './request-card';
 export { registerSettingsMenus } from './settings-menu';
 export { PARTIALS } from './templates';
 export { CadenceTracker } from './tracker';

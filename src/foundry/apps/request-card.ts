@@ -4,20 +4,30 @@ import { withdraw } from '../referee';
 import { adapterOf } from '../registry';
 import { branchOf, reasonText } from '../text';
 import { facesOf, facesOfGuests } from './fight';
+import { framed, type RenderHTMLOptions } from './message-frame';
 import { Parts } from './parts';
 import { render } from './templates';
 
-/** Draws a request that waits, or one that was refused, with the dice that were thrown for it. */
-export async function fillRequest(message: ChatMessage.Implementation, html: HTMLElement): Promise<void> {
-  const content = html.querySelector<HTMLElement>('.message-content');
-  if (!content) return;
+/** The message of a request, as it stands in the log. */
+export async function frameRequest(
+  message: ChatMessage.Implementation,
+  options: RenderHTMLOptions,
+): Promise<HTMLElement> {
+  const html = await framed(message, options, await requestHTML(message));
+  html.querySelector('[data-action="cadenceWithdraw"]')?.addEventListener('click', () => void withdraw(message));
+  html.classList.add('cadence-message--request');
+  return html;
+}
+
+/** What is read of a request that waits, or of one that was refused, with the dice that were thrown for it. */
+export async function requestHTML(message: ChatMessage.Implementation): Promise<string> {
   const { combat: id, fighter, command, answers, refused } = requestSystem(message);
   const host = hostOf(id);
   const ruleset = adapterOf(host?.type ?? documentsOf(null, fighter).actor?.type)?.ruleset.id ?? '';
   const faces = host ? facesOf(host) : facesOfGuests([fighter, command?.at ?? ''].filter(isGuest));
   const thrown = answers.flat().filter((face) => typeof face === 'number');
   const isRefused = refused.length > 0;
-  content.innerHTML = await render('apps/request', {
+  return render('apps/request', {
     ruleset,
     action: command ? actionName(ruleset, command.do) : '',
     by: faces?.get(fighter)?.name ?? '',
@@ -28,8 +38,6 @@ export async function fillRequest(message: ChatMessage.Implementation, html: HTM
     // Dice stay bound: who has thrown cannot take it back.
     canWithdraw: message.isAuthor && !isRefused && thrown.length === 0,
   });
-  content.querySelector('[data-action="cadenceWithdraw"]')?.addEventListener('click', () => void withdraw(message));
-  html.classList.add('cadence-message', 'cadence-message--request');
 }
 
 /** How the rules call what was asked for; nothing where they do not know it: whoever writes a message may fill it with anything. */

@@ -122,6 +122,6 @@ function refreshOpenCards(combat: Host): void {
   else asking.delete(combat.id!);
   for (const id of new Set([before, now])) {
     const message = id && game.messages?.get(id);
-    if (message && (message === combat || cardSystem(message).combat === combat.id)) refreshCard(message);
+    if (message && (message === combat || cardSystem(message).combat === combat.id)) void refreshCard(message);
   }
 }

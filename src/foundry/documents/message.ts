@@ -1,5 +1,3 @@
-import { fillCard } from '../apps/card';
-import { fillRequest } from '../apps/request-card';
 import { hostOf } from '../host';
 import { notice } from '../notice';
 import { hasFaces } from '../referee/bound';
@@ -17,6 +15,8 @@ export class CadenceMessage extends ChatMessage {
    */
   override get visible(): boolean {
     if (this.type === ('request' as string) && !this.#isListed()) return false;
+    // Foundry lists private rolls for everybody, as something that was thrown; a card tells who did what besides. API: ChatMessage#visible.
+    if (adapterOf(this.type) && this.whisper.length > 0) return this.isAuthor || this.whisper.includes(game.user!.id);
     return super.visible;
   }
 
@@ -54,12 +54,5 @@ export class CadenceMessage extends ChatMessage {
     if (!system?.step || hostOf(this.id) !== this) return;
     // The typed hooks know Foundry's own names only.
     (Hooks as unknown as { callAll(name: string, host: ChatMessage): void }).callAll(STEP_HOOK, this);
-  }
-
-  override async renderHTML(options?: ChatMessage.RenderHTMLOptions): Promise<HTMLElement> {
-    const html = await super.renderHTML(options);
-    if (this.type === ('request' as string)) await fillRequest(this, html);
-    else if (adapterOf(this.type)) await fillCard(this, html);
-    return html;
   }
 }

@@ -1,3 +1,6 @@
+import { frameCard } from '../apps/card';
+import type { RenderHTMLOptions } from '../apps/message-frame';
+import { frameRequest } from '../apps/request-card';
 import { counter, flag, json, jsonOrNull, line, packed } from '../fields';
 import { migrateInPlace } from '../migration/change';
 import { HOST_CHANGES } from './changes';
@@ -72,6 +75,11 @@ export class RequestModel extends TypeDataModel<ReturnType<typeof requestSchema>
   static override defineSchema() {
     return requestSchema();
   }
+
+  /** Foundry asks the model of a message for its HTML, where it has this method. API: ChatMessage#renderHTML; Draw Steel, data/message/standard.mjs. */
+  renderHTML(options: RenderHTMLOptions): Promise<HTMLElement> {
+    return frameRequest(this.parent, options);
+  }
 }
 
 const requestSchema = () => ({
@@ -92,6 +100,11 @@ export class CardModel extends TypeDataModel<ReturnType<typeof cardSchema>, Chat
 
   static override defineSchema() {
     return cardSchema();
+  }
+
+  /** As {@link RequestModel#renderHTML}. */
+  renderHTML(options: RenderHTMLOptions): Promise<HTMLElement> {
+    return frameCard(this.parent, options);
   }
 }
 

@@ -3,6 +3,7 @@ import type { Effect } from '../../encounter/effect';
 import { effectsOf } from '../../encounter/exchange';
 import type { Encounter } from '../../encounter/state';
 import type { Answer, PersonAsk } from '../../kernel/ask';
+import { same } from '../../kernel/same';
 import { type Entry, TRANSCRIPT_VERSION } from '../../kernel/transcript';
 import type { Adapter } from '../adapter';
 import { announce } from '../clock/announce';
@@ -17,6 +18,7 @@ import {
 import { combatantIn, documentsOf, type Host, isCard, keyOfFighter } from '../host';
 import { adapterOf } from '../registry';
 import { type BatchOperation, deletion, modifyBatch, replacement } from '../v14';
+import { cardRolls, isWhispered } from './card-rolls';
 import { timed } from './deadline';
 import { BlockedError, NotWrittenError, OvertakenError, refusedByServer } from './errors';
 import { heldBefore } from './held';
@@ -193,7 +195,7 @@ interface Written extends Pick<CombatSystem, 'step' | 'cursor' | 'open'> {
 /** What becomes of a step's card: made, or changed. */
 export type CardWrite =
   | { readonly create: object & { readonly system: object } }
-  | { readonly id: string; readonly system: object };
+  | { readonly id: string; readonly system: object; readonly rolls?: readonly string[] };
 
 /** The operations that end every step: the card, then the Combat with the step's number. Outside encounters both are one. */
 export function hostOperations(
@@ -225,12 +227,16 @@ const systemOf = ({ clock }: Encounter, { step, cursor, open, history, thrown = 
 
 function cardOperation(card: CardWrite): BatchOperation {
   if ('create' in card) return { action: 'create', documentName: 'ChatMessage', data: [card.create], keepId: true };
-  return { action: 'update', documentName: 'ChatMessage', updates: [{ _id: card.id, system: card.system }] };
+  const { id, system, rolls } = card;
+  // The list is written whole, and so only where it has become another.
+  const isSame = same(rolls, game.messages?.get(id)?._source.rolls);
+  const update = { _id: id, system, ...(rolls && !isSame && { rolls }) };
+  return { action: 'update', documentName: 'ChatMessage', updates: [update] };
 }
 
 function ownCardOperation(host: Host, encounter: Encounter, written: Written, card: CardWrite | null): BatchOperation {
   if (!card || !('create' in card))
-    return cardOperation({ id: host.id!, system: { ...systemOf(encounter, written), ...card?.system } });
+    return cardOperation({ ...card, id: host.id!, system: { ...systemOf(encounter, written), ...card?.system } });
   const { step, cursor, open, first } = written;
   // What is new is written plainly: there is nothing yet to replace.
   const system = { ...card.create.system, step, cursor, open, history: { [step]: first }, referee: referee() };
@@ -254,12 +260,15 @@ function forgotten({ history, cursor }: CombatSystem): Record<string, unknown> {
 function cardOf(step: Step, exchange: number, id: string): CardWrite | null {
   const { combat, adapter, encounter, command, before, entries, goesOn } = step;
   const all = [...before, ...entries];
-  if (goesOn && game.messages?.has(id)) return { id, system: { entries: all } };
+  const exchanged = { version: TRANSCRIPT_VERSION, command, entries: all };
+  const present = goesOn && game.messages?.get(id);
+  if (present)
+    return { id, system: { entries: all }, rolls: cardRolls(combat, adapter, exchanged, isWhispered(present)) };
   const { combatant, actor, token } = documentsOf(combat, command.by);
   const fighters = Object.values(encounter.fighters);
   const names = Object.fromEntries(fighters.map((fighter) => [keyOfFighter(fighter.id), fighter.name]));
   if (!isCard(combat) && !step.waitsFor && isSilent(step, names)) return null;
-  const isHidden = combatant ? combatant.hidden : token?.hidden;
+  const isHidden = combatant ? combatant.hidden : (token?.hidden ?? false);
   const create = {
     _id: id,
     type: adapter.ruleset.id,
@@ -267,6 +276,9 @@ function cardOf(step: Step, exchange: number, id: string): CardWrite | null {
     speaker: ChatMessage.getSpeaker({ actor, ...(token && { token }) }),
     // What a hidden fighter does is the game master's to know.
     whisper: isHidden ? ChatMessage.getWhisperRecipients('GM').map(({ id }) => id) : [],
+    rolls: cardRolls(combat, adapter, exchanged, isHidden),
+    // API: the menu of the log opens it in a window of its own.
+    flags: { core: { canPopout: true } },
     system: {
       ...{ exchange, version: TRANSCRIPT_VERSION, command, entries: all, names },
       combat: isCard(combat) ? '' : combat.id,

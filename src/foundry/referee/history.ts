@@ -4,11 +4,11 @@ import { effectsOf } from '../../encounter/exchange';
 import { rewind } from '../../encounter/history';
 import type { Encounter } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
-import type { Entry } from '../../kernel/transcript';
 import { type CombatSystem, cardSystem, combatSystem, type HistoryStep, type OpenExchange } from '../documents/systems';
 import type { Host } from '../host';
 import { encounterOf } from '../reader';
 import { adapterOf } from '../registry';
+import { cardRolls, isWhispered } from './card-rolls';
 import { type CardWrite, hostOperations, unbinding, write } from './commit';
 import { replayed } from './fault';
 import { backUnwritten, heldByAll } from './held';
@@ -113,7 +113,7 @@ async function moveTo(combat: Host, { encounter, effects, cursor, touched, besid
       combat,
       encounter,
       { step, cursor, open, history: {}, thrown, books: booksFor(combat, adapter, encounter, effects, beside) },
-      cardMoved(touched.card, exchange?.entries ?? null),
+      cardMoved(combat, touched.card, exchange),
     ),
   ]);
 }
@@ -134,9 +134,12 @@ function reopened(
 }
 
 /** A card has the lines that are in force; one that is taken back whole stays, struck through. */
-function cardMoved(card: string, entries: readonly Entry[] | null): CardWrite | null {
-  if (!game.messages?.has(card)) return null;
-  return { id: card, system: entries ? { entries, undone: false } : { undone: true } };
+function cardMoved(host: Host, card: string, exchange: Exchange | null): CardWrite | null {
+  const message = game.messages?.get(card);
+  if (!message) return null;
+  if (!exchange) return { id: card, system: { undone: true }, rolls: [] };
+  const rolls = cardRolls(host, adapterOf(host.type)!, exchange, isWhispered(message));
+  return { id: card, system: { entries: exchange.entries, undone: false }, rolls };
 }
 
 /** Takes everything back that the host holds, as one step: a card outside encounters is one exchange. */

@@ -12,6 +12,7 @@ export class ChatLog extends HandlebarsApplicationMixin(AbstractSidebarTab) {
     window: { title: 'CHAT.Title', icon: 'fa-solid fa-comments' },
     actions: {
       deleteMessage: ChatLog.onDeleteMessage,
+      dismissMessage: ChatLog.onDismissMessage,
       expandRoll: ChatLog.onExpandRoll,
       flush: ChatLog.onFlush,
       jumpToBottom: ChatLog.onJumpToBottom,
@@ -60,6 +61,11 @@ export class ChatLog extends HandlebarsApplicationMixin(AbstractSidebarTab) {
       parentClassHooks: false,
     });
     await this.renderBatch(BATCH);
+    // T14: ChatLog#_onClickNotification
+    if (!this.isPopout) {
+      const area = document.getElementById('chat-notifications');
+      area?.addEventListener('click', (event) => this._onClickNotification(event));
+    }
     if (!this.isPopout) Hooks.on('collapseSidebar', () => this.#placeInput());
   }
 
@@ -103,10 +109,10 @@ export class ChatLog extends HandlebarsApplicationMixin(AbstractSidebarTab) {
     this.scrollBottom();
   }
 
-  async #renderMessage(message: any): Promise<HTMLElement | null> {
+  async #renderMessage(message: any, options: any = {}): Promise<HTMLElement | null> {
     try {
       const canDelete = message.canUserModify?.(game.user, 'delete') ?? game.user.isGM;
-      const html = await message.renderHTML({ canDelete });
+      const html = await message.renderHTML({ canDelete, ...options });
       // It may have been deleted while it was drawn.
       return game.messages.has(message.id) ? html : null;
     } catch (error: any) {
@@ -173,13 +179,12 @@ export class ChatLog extends HandlebarsApplicationMixin(AbstractSidebarTab) {
   async notify(message: any): Promise<void> {
     if (this.active && ui.sidebar.expanded) return;
     const area = document.querySelector('#chat-notifications .chat-log');
-    const html = area && (await this.#renderMessage(message));
+    const html = area && (await this.#renderMessage(message, { canClose: true }));
     if (!html) return;
     area.append(html);
     while (area.childElementCount > 3) area.firstElementChild!.remove();
-    const button = html.querySelector('button:not([disabled])');
-    // What waits for an answer stays until the chat is opened.
-    if (!button) setTimeout(() => html.remove(), NOTIFY_FOR);
+    // T14: ChatLog.NOTIFY_DURATION. What is drawn anew meanwhile is another element, and stays: core issue 12290.
+    setTimeout(() => html.remove(), NOTIFY_FOR);
   }
 
   scrollBottom(_options: any = {}): Promise<void> {
@@ -253,9 +258,19 @@ export class ChatLog extends HandlebarsApplicationMixin(AbstractSidebarTab) {
     ];
   }
 
+  _onClickNotification(event: MouseEvent): void {
+    const target = (event.target as HTMLElement).closest<HTMLElement>('.message [data-action]');
+    const handler = target && this.options.actions[target.dataset.action!];
+    if (handler) handler.call(this, event, target);
+  }
+
   static onDeleteMessage(_event: Event, target: HTMLElement): void {
     const li = target.closest<HTMLElement>('[data-message-id]')!;
     void game.messages.get(li.dataset.messageId)?.delete();
+  }
+
+  static onDismissMessage(_event: Event, target: HTMLElement): void {
+    target.closest('[data-message-id]')?.remove();
   }
 
   static onExpandRoll(_event: Event, target: HTMLElement): void {

@@ -1,0 +1,33 @@
+import type { Exchange } from '../../encounter/exchange';
+import type { Viewer } from '../../encounter/view';
+import { totalOf } from '../../kernel/dice';
+import type { Adapter } from '../adapter';
+import { recordedRoll } from '../dice';
+import { combatantsOf, type Host } from '../host';
+
+/**
+ * The dice of a card as Foundry keeps the rolls of a message, for whatever goes by those: statistics, animations, macros. Only the dice
+ * that everybody who has the card may read are among them.
+ * @param isWhispered only game masters have the card
+ */
+export function cardRolls(host: Host, { ruleset }: Adapter, exchange: Exchange, isWhispered: boolean): string[] {
+  const viewer = isWhispered ? GAME_MASTER : anybody(host);
+  const { lines } = ruleset.views.card({ exchange, open: [], names: {}, viewer });
+  return lines.flatMap((line) => {
+    if (line.kind !== 'roll') return [];
+    const faces = line.faces.map(({ face }) => face);
+    const bonus = line.total - totalOf(line.thrown, faces);
+    return [JSON.stringify(recordedRoll(line.thrown, faces, bonus).toJSON())];
+  });
+}
+
+const GAME_MASTER: Viewer = { gm: true, owns: [], targets: [] };
+
+/** Who owns nobody, and does not know of who is hidden. */
+function anybody(host: Host): Viewer {
+  const unseen = combatantsOf(host).flatMap(({ id, hidden }) => (hidden && id ? [id] : []));
+  return { gm: false, owns: [], targets: [], unseen };
+}
+
+/** Whether only some have the card. */
+export const isWhispered = (message: ChatMessage.Implementation): boolean => message.whisper.length > 0;

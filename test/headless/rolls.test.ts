@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seededDie } from '../../src/kernel/rng';
+import { anyAnswer } from '../support/answer';
+import type { Tab } from './tab';
+import { Table } from './table';
+import { COMBAT, fight } from './world';
+
+const MINE = 'soakCombatant000';
+
+/** Statistics, animations and macros know dice as Foundry keeps them, and nothing of Cadence. */
+describe('the dice of a card', () => {
+  let table: Table;
+  let gm: Tab;
+  let ann: Tab;
+
+  const combatAt = (tab: Tab) => tab.hands.game.combats.get(COMBAT);
+  const cardAt = (tab: Tab) => tab.hands.game.messages.contents.filter(({ type }: any) => type === 'tempo').at(-1);
+  const facesAt = (tab: Tab) =>
+    cardAt(tab).rolls.flatMap(({ dice }: any) =>
+      dice.flatMap(({ results }: any) => results.map((each: any) => each.result)),
+    );
+  const does = async (tab: Tab, deed: () => unknown): Promise<void> => {
+    tab.does('does', deed);
+    await table.settle();
+  };
+  const rolls = async (by: string): Promise<number[]> => {
+    const command = { do: 'skill-roll', by, options: { attribute: 'awr' } };
+    await does(gm, () => gm.hands.submit(combatAt(gm), command, { force: true }));
+    for (let [asked] = gm.hands.openAsks(combatAt(gm)); asked; [asked] = gm.hands.openAsks(combatAt(gm))) {
+      const { key, ask } = asked;
+      await does(gm, () => gm.hands.answer(combatAt(gm), key, anyAnswer(ask, table.die)));
+    }
+    return cardAt(gm).system.entries.flatMap(({ ask, answer }: any) => (ask.kind === 'dice' ? answer : []));
+  };
+
+  beforeAll(async () => {
+    table = await Table.open({ seed: 1, present: ['Gamemaster', 'Ann'], world: await fight('tempo', seededDie(1)) });
+    [gm, ann] = table.tabs as [Tab, Tab];
+    for (const tab of table.tabs) await tab.hands.game.settings.set('cadence', 'autoThrow', 'never');
+    await does(gm, () => gm.hands.submit(combatAt(gm), { do: 'start', by: 'gm' }));
+  });
+  afterAll(() => table?.close());
+
+  it('are rolls of the message, with every face and the total, on every client', async () => {
+    const thrown = await rolls(MINE);
+    expect(thrown.length).toBeGreaterThan(0);
+    for (const tab of [gm, ann]) {
+      expect(facesAt(tab)).toEqual(thrown);
+      expect(cardAt(tab).isRoll).toBe(true);
+      for (const roll of cardAt(tab).rolls) {
+        expect(roll.formula).toMatch(/^\d+d\d+/);
+        expect(roll.total).toBe(roll._evaluateTotal());
+      }
+    }
+    expect(cardAt(ann).flags.core.canPopout).toBe(true);
+  });
+
+  it('go with the step that a rewind takes back, and come again with it', async () => {
+    const before = facesAt(ann);
+    const recorded = () => cardAt(ann).system.entries.filter(({ ask }: any) => ask.kind === 'dice').length;
+    let steps = 0;
+    while (recorded() > 0) {
+      await does(gm, () => gm.hands.rewindStep(combatAt(gm)));
+      steps++;
+    }
+    expect(facesAt(ann)).toEqual([]);
+    while (steps-- > 0) await does(gm, () => gm.hands.redoStep(combatAt(gm)));
+    expect(facesAt(ann)).toEqual(before);
+  });
+
+  it('of who is hidden are told to game masters alone, as is that there were any', async () => {
+    const combat = combatAt(gm);
+    const foe = combat.combatants.find(({ id }: any) => !combatAt(ann).combatants.get(id).isOwner);
+    await does(gm, () => foe.update({ hidden: true }));
+    const thrown = await rolls(foe.id);
+    expect(facesAt(gm)).toEqual(thrown);
+    expect(cardAt(gm).visible).toBe(true);
+    const { id } = cardAt(gm);
+    expect(ann.hands.game.messages.get(id)?.visible ?? false).toBe(false);
+    expect(table.faults).toEqual([]);
+  });
+});
