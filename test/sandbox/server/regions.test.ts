@@ -39,7 +39,7 @@ describe('regions of a scene', () => {
     const circle = { ...mire, shapes: [{ type: 'circle', x: 0, y: 0, radius: 100 }] };
     await expect(gm.create('Region', circle, { parentUuid })).rejects.toThrow('the only shape the sandbox has');
     const door = { ...mire, behaviors: [{ type: 'teleportToken' }] };
-    await expect(gm.create('Region', door, { parentUuid })).rejects.toThrow('the only type the sandbox has');
+    await expect(gm.create('Region', door, { parentUuid })).rejects.toThrow('one of the types the sandbox has');
     await expect(ann.create('Region', mire, { parentUuid })).rejects.toThrow('lacks permission to create Region');
   });
 });

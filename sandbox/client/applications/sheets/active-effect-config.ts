@@ -5,8 +5,8 @@ const UNITS = ['years', 'months', 'days', 'hours', 'minutes', 'seconds', 'rounds
 const TYPES = ['add', 'subtract', 'multiply', 'override', 'upgrade', 'downgrade', 'custom'];
 const PHASES = ['initial', 'final'];
 
-const choices = (ids: string[], prefix: string, chosen: unknown) =>
-  ids.map((id) => ({ id, label: `${prefix}.${id}`, selected: id === chosen }));
+const choices = (ids: string[], chosen: unknown, labelOf: (id: string) => string) =>
+  ids.map((id) => ({ id, label: labelOf(id), selected: id === chosen }));
 
 /** The least of it: name, on and off, how long, and what it changes. T14: client/applications/sheets/active-effect-config.d.mts */
 export class ActiveEffectConfig extends HandlebarsApplicationMixin(DocumentSheetV2) {
@@ -28,12 +28,12 @@ export class ActiveEffectConfig extends HandlebarsApplicationMixin(DocumentSheet
     const rows = [...(source.system?.changes ?? []), { key: '', type: 'add', value: '', phase: 'initial' }];
     return Object.assign(context, {
       onItem: this.document.parent?.documentName === 'Item',
-      units: choices(UNITS, 'EFFECT.DURATION.UNITS', source.duration.units),
+      units: choices(UNITS, source.duration.units, (id) => `EFFECT.DURATION.UNITS.${id}`),
       rows: rows.map(({ key, type, value, phase }: any) => ({
         key,
         value: typeof value === 'string' ? value : JSON.stringify(value),
-        types: choices(TYPES, 'EFFECT.CHANGES.TYPES', type),
-        phases: choices(PHASES, 'EFFECT.PHASES', phase),
+        types: choices(TYPES, type, (id) => `EFFECT.CHANGES.TYPES.${id}`),
+        phases: choices(PHASES, phase, (id) => `EFFECT.PHASES.${id}`),
       })),
       buttons: [{ type: 'submit', icon: 'fa-solid fa-floppy-disk', label: 'SETTINGS.Save' }],
     });
