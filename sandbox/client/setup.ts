@@ -1,6 +1,7 @@
 import { useDoubts } from '../doubts';
 import { Collection } from '../shared/collection';
 import { receive, receiveBatch } from './abstract/backend';
+import { ClipboardHelper } from './clipboard';
 import { CONFIG } from './config';
 import { collectionClasses } from './documents/index';
 import { game } from './game';
@@ -30,6 +31,7 @@ export async function prepareGame(transport: Transport, storage: ClientStorage):
     settings: new ClientSettings(storage),
     keybindings: new ClientKeybindings(),
     i18n,
+    clipboard: new ClipboardHelper(),
     socket: gameSocket,
     time: new GameTime(),
     packs: new Collection(),

@@ -8,6 +8,7 @@ import {
   watchFights,
 } from './apps';
 import { addControls } from './canvas/controls';
+import { registerReport } from './apps/report';
 import { CadenceRuler } from './canvas/ruler';
 import { watchThreats } from './canvas/threat';
 import { CadenceTokenObject, watchTurnMarkers } from './canvas/turn-marker';
@@ -25,6 +26,7 @@ import { tellRefused } from './packages';
 import { watchTable } from './referee/watch';
 import { addAdapter } from './registry';
 import { listenForSecrets, watchSecrets } from './secrets/share';
+import { registerSelfTest, selfTest } from './self-test';
 import { registerSettings, SYSTEM_ID } from './settings';
 import { registerStatuses } from './statuses';
 import { tellUnreadable } from './unreadable';
@@ -35,6 +37,8 @@ export function register(adapters: readonly Adapter[]): void {
   const rulesets = adapters.map(({ ruleset }) => ruleset);
   registerSettings(rulesets);
   registerSettingsMenus(rulesets);
+  registerSelfTest();
+  registerReport();
   registerKeys();
   addControls();
   listenForSecrets();
@@ -50,6 +54,7 @@ export function register(adapters: readonly Adapter[]): void {
 
 /** Begins to watch the fights, once everything is there. */
 export function start(): void {
+  selfTest();
   watchClock();
   tellRefused();
   tellUnreadable();

@@ -19,7 +19,7 @@ function told(notified, level, text, { format } = {}) {
 }
 
 /** Foundry's order: `init`, words, documents, `setup`, `ready`. As `sandbox/client/boot.ts` has it. */
-export async function open(transport, { storage, words, notified }) {
+export async function open(transport, { storage, words, notified, breaks }) {
   await prepareGame(transport, storage);
   const nothing = () => undefined;
   globalThis.ui = {
@@ -39,6 +39,7 @@ export async function open(transport, { storage, words, notified }) {
   game.user.viewedScene = game.scenes.active?.id ?? null;
   Hooks.callAll('setup');
   game.ready = true;
+  breaks?.(globalThis);
   system.start();
   Hooks.callAll('ready');
   return { game, CONFIG, Hooks, foundry: globalThis.foundry, ui: globalThis.ui, ...system.hands };

@@ -1,5 +1,6 @@
 /** The system in a client without a window: everything `src/foundry/register.ts` hands to Foundry, and the referee's watch. */
 import { initialize as initializeTemplates } from '../../sandbox/client/applications/handlebars';
+import { isAble } from '../../src/foundry/abilities';
 import { act } from '../../src/foundry/apps/act';
 import { pressAction } from '../../src/foundry/apps/act-button';
 import { enterPool } from '../../src/foundry/apps/by-hand';
@@ -39,6 +40,8 @@ import { register } from '../../src/foundry/register';
 import { adapterOf } from '../../src/foundry/registry';
 import { watchSecrets } from '../../src/foundry/secrets/share';
 import { secretAt, stampOf } from '../../src/foundry/secrets/store';
+import { lastSelfTest, selfTest, tried } from '../../src/foundry/self-test';
+import { reportText } from '../../src/foundry/self-test/report';
 import { tellUnreadable } from '../../src/foundry/unreadable';
 import { ADAPTERS } from '../../src/rulesets/foundry';
 
@@ -49,6 +52,7 @@ export function init() {
 
 /** Without `watchFights`: it draws. */
 export function start() {
+  selfTest();
   tellUnreadable();
   watchClock();
   watchTable();
@@ -65,6 +69,7 @@ export const hands = {
   secretAt,
   stampOf,
   ...{ joinFight, joiningOf },
+  ...{ isAble, lastSelfTest, tried, reportText },
   ...{ submit, answer, openAsks, isReferee, takeReferee, withdraw },
   ...{ rewindStep, rewindable, redoStep, redoable, cancelExchange, endByHand },
   /** What stands behind windows and buttons, for tests that look at none. */

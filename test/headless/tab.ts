@@ -15,6 +15,8 @@ export interface Bench {
   /** Something went wrong that nobody at the table could have caused. */
   fault(what: string): void;
   heard(user: UserName, level: string, text: string): void;
+  /** Breaks what a window finds of Foundry before the system starts in it. */
+  readonly breaks?: ((globals: any) => void) | undefined;
 }
 
 /** A browser tab: what a user sees through one connection, from when it is opened until it is closed or reloaded. */
@@ -41,7 +43,7 @@ export class Tab {
   }
 
   private load(navigation: 'navigate' | 'reload'): Wire {
-    const { clock, die, page, words, fault, heard } = this.bench;
+    const { clock, die, page, words, fault, heard, breaks } = this.bench;
     const wire = this.bench.connect(this.user);
     this.hands = null;
     const scope = scopeOf({
@@ -52,6 +54,7 @@ export class Tab {
     const options = {
       storage: this.local,
       words,
+      breaks,
       notified: (level: string, text: string) => heard(this.user, level, text),
     };
     page(scope)

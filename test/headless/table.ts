@@ -33,6 +33,8 @@ export interface Seating {
   readonly stored?: StoredWorld;
   /** How what nobody knows of Foundry is to be. */
   readonly doubts?: Doubts;
+  /** Breaks what a window finds of Foundry before the system starts in it. */
+  readonly breaks?: (globals: any) => void;
   /** What a console may say here that is elsewhere a fault. */
   readonly allowed?: (table: Table, what: string) => boolean;
 }
@@ -77,6 +79,7 @@ export class Table {
       connect: (user) => this.wires.connect(this.world.sessions.create(idFromName(user))),
       fault: (what) => this.fault(what),
       heard: (user, level, text) => this.note(`${user} reads (${level}): ${text}`),
+      breaks: this.seating.breaks,
     };
     this.ownTime();
     await this.openWorld();

@@ -1,5 +1,6 @@
 import type { Reason } from '../../kernel/ask';
 import { type Host, isCard, isStanding } from '../host';
+import { noteRefusal } from '../refusals';
 import { modifyBatch } from '../v14';
 import { binding } from './bound';
 import { refusedByServer } from './errors';
@@ -10,6 +11,7 @@ export async function refuse(
   message: ChatMessage.Implementation,
   reasons: readonly Reason[],
 ): Promise<void> {
+  noteRefusal(reasons);
   const bound = combat && binding(combat, message);
   const refused = reasons.map((reason) => ({ ...reason }));
   const written = modifyBatch([

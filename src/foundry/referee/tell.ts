@@ -1,12 +1,14 @@
 import type { Reason } from '../../kernel/ask';
 import { type Host, isStanding } from '../host';
 import { notice } from '../notice';
+import { noteRefusal } from '../refusals';
 import { adapterOf } from '../registry';
 import { reasonsText } from '../text';
 import { BlockedError, NotWrittenError, OvertakenError } from './errors';
 
 /** Says to this user why not; nothing where there is nothing to say. */
 export function tell(host: Host | null, reasons: readonly Reason[]): void {
+  noteRefusal(reasons);
   const ruleset = adapterOf(host?.type)?.ruleset.id ?? null;
   if (reasons.length > 0) notice('warn', reasonsText(ruleset, reasons));
 }

@@ -95,8 +95,12 @@ async function tell(secret: Secret, users: readonly User.Implementation[]): Prom
 }
 
 /** ASSUMPTION A6: a query reaches its addressee and nobody else. Who does not answer is told again when they come. */
-function ask(user: User.Implementation, query: string, data: object): Promise<unknown> {
+async function ask(user: User.Implementation, query: string, data: object): Promise<unknown> {
   // The installed types want every query declared. API: User#query.
   const asked = user as unknown as { query(name: string, data: object, options: object): Promise<unknown> };
-  return asked.query(query, data, { timeout: PATIENCE }).catch(() => null);
+  try {
+    return await asked.query(query, data, { timeout: PATIENCE });
+  } catch {
+    return null;
+  }
 }

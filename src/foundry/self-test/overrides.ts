@@ -1,0 +1,56 @@
+/**
+ * What our classes override, by the class: each is looked for in the class they extend. A test holds this against their code, so that whoever
+ * overrides something more has it looked for too.
+ */
+export const OVERRIDES = {
+  CadenceActor: ['toggleStatusEffect', 'prepareDerivedData', 'applyActiveEffects'],
+  CadenceCombat: [
+    'createDocuments',
+    '_preCreate',
+    'startCombat',
+    'nextRound',
+    'nextTurn',
+    'previousRound',
+    'previousTurn',
+    'setupTurns',
+    '_sortCombatants',
+    'combatant',
+    'nextCombatant',
+    'getTimeDelta',
+    '_manageTurnEvents',
+    '_onUpdate',
+  ],
+  CadenceCombatant: ['createDocuments', 'prepareDerivedData'],
+  CadenceItem: ['prepareEmbeddedDocuments', 'prepareDerivedData'],
+  CadenceMessage: ['visible', '_preDelete', '_onCreate', '_onUpdate', 'renderHTML'],
+  CadenceToken: ['_preUpdateMovement', 'prepareBaseData', '_onUpdate'],
+  CadenceRuler: ['WAYPOINT_LABEL_TEMPLATE', 'clear', '_getWaypointLabelContext'],
+  CadenceTracker: [
+    'DEFAULT_OPTIONS',
+    'PARTS',
+    '_configureRenderParts',
+    '_preparePartContext',
+    '_replaceHTML',
+    '_onRender',
+  ],
+  CadenceActorSheet: [
+    'DEFAULT_OPTIONS',
+    'PARTS',
+    'TABS',
+    '_prepareContext',
+    '_prepareSubmitData',
+    '_preparePartContext',
+    '_syncPartState',
+    '_onRender',
+    '_onClose',
+    '_onDropItem',
+  ],
+  CadenceItemSheet: [
+    'DEFAULT_OPTIONS',
+    'PARTS',
+    '_prepareContext',
+    '_prepareSubmitData',
+    '_syncPartState',
+    '_onRender',
+  ],
+} as const;

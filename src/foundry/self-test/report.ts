@@ -1,0 +1,35 @@
+import { lastRefusals } from '../refusals';
+import { allAdapters } from '../registry';
+import { text } from '../text';
+import { lastSelfTest } from '.';
+
+/**
+ * What somebody who looks for a fault has to know, as text: versions, what was tried, modules, refusals. Ids only: no names of people,
+ * actors or worlds.
+ */
+export function reportText(): string {
+  const list = (words: Iterable<string>): string => [...words].join(', ') || text('CADENCE.SelfTest.Report.none');
+  const modules = (game.modules?.contents ?? [])
+    .filter(({ active }) => active)
+    .map(({ id, version }) => `${id} ${version}`);
+  const { release, system } = game;
+  return [
+    text('CADENCE.SelfTest.Report.versions', {
+      cadence: system!.version,
+      foundry: `${release!.version} (${release!.build})`,
+    }),
+    text('CADENCE.SelfTest.Report.rulesets', { rulesets: list(allAdapters().map(({ ruleset }) => ruleset.id)) }),
+    selfTestLine(),
+    text('CADENCE.SelfTest.Report.modules', { modules: list(modules) }),
+    text('CADENCE.SelfTest.Report.refusals', { refusals: list(lastRefusals()) }),
+  ].join('\n');
+}
+
+function selfTestLine(): string {
+  const last = lastSelfTest();
+  if (!last) return text('CADENCE.SelfTest.Report.untested');
+  const { of, failed, milliseconds } = last;
+  return failed.length === 0
+    ? text('CADENCE.SelfTest.Report.passed', { of, milliseconds })
+    : text('CADENCE.SelfTest.Report.failed', { of, milliseconds, parts: failed.join(', ') });
+}

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, expect, it } from 'vitest';
+import { seededDie } from '../../src/kernel/rng';
+import { Table } from './table';
+import { fight } from './world';
+
+const WITHOUT: Record<string, string> = JSON.parse(readFileSync('lang/en.json', 'utf8')).CADENCE.SelfTest.without;
+
+let table: Table | undefined;
+afterEach(() => table?.close());
+
+/** A game master's window of a Foundry in which something is not as we take it to be. */
+async function gmWhere(breaks?: (globals: any) => void) {
+  const world = await fight('energy', seededDie(3));
+  table = await Table.open({ seed: 3, present: ['Gamemaster'], world, ...(breaks && { breaks }) });
+  return table.tabs[0]!;
+}
+const said = (): string[] => table!.log.filter((line) => line.includes('reads'));
+
+it('all works in the sandbox, nothing is written for it, and it is not tried again in the same versions', async () => {
+  const gm = await gmWhere();
+  expect(gm.hands.lastSelfTest()).toMatchObject({ failed: [], of: expect.stringMatching(/^14\.\d+ \d+\.\d+\.\d+$/) });
+  expect(said().filter((line) => Object.values(WITHOUT).some((text) => line.includes(text)))).toEqual([]);
+  expect(gm.hands.game.combats.contents.map(({ groups }: any) => groups.size)).toEqual([0]);
+  const { of, failed } = gm.hands.lastSelfTest();
+  const remembered = async (result: object) => {
+    await gm.hands.game.settings.set('cadence', 'selfTest', { failed, ...result });
+    gm.reload();
+    await table!.settle();
+    return gm.hands.lastSelfTest().milliseconds;
+  };
+  expect(await remembered({ of, milliseconds: -1 })).toBe(-1);
+  expect(await remembered({ of: '14.359 0.1.0', milliseconds: -1 })).toBeGreaterThanOrEqual(0);
+  // What has failed is tried again: the package that caused it may be off.
+  expect(await remembered({ of, failed: ['map'], milliseconds: -1 })).toBeGreaterThanOrEqual(0);
+  expect(gm.hands.lastSelfTest().failed).toEqual([]);
+});
+
+const otherClass = (name: string) => (globals: any) => {
+  globals.CONFIG[name].documentClass = globals[name];
+};
+
+it.each<[part: string, breaks: (globals: any) => void, ability?: string]>([
+  ['deletion', (globals) => Object.assign(globals, { _del: undefined })],
+  ['replacement', (globals) => Object.assign(globals, { _replace: (value: unknown) => value })],
+  [
+    'partial',
+    ({ CONFIG }) => {
+      CONFIG.Combat.documentClass.prototype.updateSource = function ({ system }: any) {
+        Object.assign(this._source, { system: new this.constructor({ type: this.type, system }).toObject().system });
+      };
+    },
+  ],
+  [
+    'packed',
+    ({ CONFIG }) => {
+      CONFIG.Combat.dataModels.energy.schema.fields.history.element.initialize = (text: string) => text;
+    },
+  ],
+  ['batch', ({ foundry }) => Object.assign(foundry.documents, { modifyBatch: undefined }), 'batch'],
+  ['groups', ({ CONFIG }) => Object.assign(CONFIG.CombatantGroup, { documentClass: undefined }), 'groups'],
+  [
+    'requests',
+    ({ game }) => Object.assign(game.system.documentTypes.ChatMessage.request, { gmOnlyFields: ['refused'] }),
+    'requests',
+  ],
+  ['queries', ({ User }) => Object.assign(User.prototype, { query: undefined })],
+  [
+    'documents',
+    ({ foundry }) => Object.assign(foundry.abstract.Document.prototype, { delete(_a: 1, _b: 2, _c: 3) {} }),
+  ],
+  ['encounters', otherClass('Combat')],
+  ['numbers', otherClass('Actor')],
+  ['cards', otherClass('ChatMessage')],
+  ['tracker', ({ CONFIG }) => Object.assign(CONFIG.ui, { combat: class {} })],
+  ['sheets', ({ CONFIG }) => Object.assign(CONFIG.Actor.sheetClasses, { energy: {} })],
+  ['map', ({ CONFIG }) => Object.assign(CONFIG.Token, { rulerClass: class {} })],
+  ['conditions', ({ CONFIG }) => void delete CONFIG.ActiveEffect.dataModels.condition],
+  ['compendia', ({ game }) => game.packs.set('a.pack', { metadata: {}, documentName: 'Playlist' })],
+])('where it fails, the game master reads what does not work: %s', async (part, breaks, ability) => {
+  const gm = await gmWhere(breaks);
+  expect(gm.hands.lastSelfTest().failed).toContain(part);
+  expect(said().join('\n')).toContain(WITHOUT[part]);
+  if (ability) expect(gm.hands.isAble(ability)).toBe(false);
+});
+
+it('has a sentence for every part, and every one is tried', () => {
+  const source = readFileSync('src/foundry/self-test/probe.ts', 'utf8');
+  const parts = [...source.matchAll(/^ {2}\| '(\w+)'/gm)].map(([, part]) => part);
+  expect(Object.keys(WITHOUT).sort()).toEqual(parts.sort());
+});
+
+it('a report says versions, what was tried, modules and what was refused, and names nobody', async () => {
+  const gm = await gmWhere(({ CONFIG }) => Object.assign(CONFIG.ui, { combat: class {} }));
+  const { game, submit, reportText } = gm.hands;
+  const [combat] = game.combats.contents;
+  gm.does('asks for what is none', () => submit(combat, { do: 'melee-attack', by: 'nobody' }));
+  await table!.settle();
+  Object.assign(game.world, { title: 'The drowned vault' });
+  const report: string = reportText();
+  expect(report).toMatch(/^Cadence \d+\.\d+\.\d+, Foundry 14\.\d+ \(\d+\)$/m);
+  expect(report).toContain('energy, ');
+  expect(report).toMatch(/^Self-test: tracker \([\d.]+ ms, 14\.\d+ [\d.]+\)$/m);
+  expect(report).toContain('Modules: none');
+  expect(report).toMatch(/^Last refusals: [a-z-]+/m);
+  expect(report).not.toContain('Last refusals: none');
+  const names = [
+    game.world.title,
+    ...[game.users, game.actors].flatMap((each) => each.contents.map(({ name }: any) => name)),
+  ];
+  for (const name of names) expect(report).not.toContain(name);
+});

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { OVERRIDES } from '../../src/foundry/self-test/overrides';
+import { filesBelow, read } from './sources';
+
+/** What the code of a class overrides, by the class. */
+function overridden(): Record<string, string[]> {
+  const found: Record<string, string[]> = {};
+  for (const file of filesBelow('src/foundry', /\.ts$/))
+    for (const [, name, body] of read(file).matchAll(/^export class (\w+) extends [\s\S]*?\{\n([\s\S]*?)^\}/gm)) {
+      const members = [
+        ...body!.matchAll(/^ {2}(?:protected )?(?:static )?override (?:readonly )?(?:async )?(?:get )?(\w+)/gm),
+      ];
+      if (name! in OVERRIDES) found[name!] = [...new Set(members.map(([, member]) => member!))].sort();
+    }
+  return found;
+}
+
+it('the self-test looks for everything our documents, sheets, tracker and ruler override', () => {
+  const listed = Object.fromEntries(Object.entries(OVERRIDES).map(([name, members]) => [name, [...members].sort()]));
+  expect(listed).toEqual(overridden());
+});
