@@ -3,7 +3,7 @@
  * overrides something more has it looked for too.
  */
 export const OVERRIDES = {
-  CadenceActor: ['toggleStatusEffect', 'prepareDerivedData', 'applyActiveEffects'],
+  CadenceActor: ['getDefaultArtwork', 'toggleStatusEffect', 'prepareDerivedData', 'applyActiveEffects'],
   CadenceCombat: [
     'createDocuments',
     '_preCreate',
@@ -12,6 +12,12 @@ export const OVERRIDES = {
     'nextTurn',
     'previousRound',
     'previousTurn',
+    'rollInitiative',
+    'rollAll',
+    'rollNPC',
+    'setInitiative',
+    'resetAll',
+    'endCombat',
     'setupTurns',
     '_sortCombatants',
     'combatant',
@@ -20,8 +26,8 @@ export const OVERRIDES = {
     '_manageTurnEvents',
     '_onUpdate',
   ],
-  CadenceCombatant: ['createDocuments', 'prepareDerivedData'],
-  CadenceItem: ['prepareEmbeddedDocuments', 'prepareDerivedData'],
+  CadenceCombatant: ['createDocuments', '_preUpdate', 'rollInitiative', 'prepareDerivedData'],
+  CadenceItem: ['getDefaultArtwork', 'prepareEmbeddedDocuments', 'prepareDerivedData'],
   CadenceMessage: ['visible', '_preDelete', '_onCreate', '_onUpdate', 'renderHTML'],
   CadenceToken: ['_preUpdateMovement', 'prepareBaseData', '_onUpdate'],
   CadenceRuler: ['WAYPOINT_LABEL_TEMPLATE', 'clear', '_getWaypointLabelContext'],
@@ -32,11 +38,14 @@ export const OVERRIDES = {
     '_preparePartContext',
     '_replaceHTML',
     '_onRender',
+    '_getEntryContextOptions',
+    '_getCombatContextOptions',
   ],
   CadenceActorSheet: [
     'DEFAULT_OPTIONS',
     'PARTS',
     'TABS',
+    '_configureRenderParts',
     '_prepareContext',
     '_prepareSubmitData',
     '_preparePartContext',
@@ -48,6 +57,7 @@ export const OVERRIDES = {
   CadenceItemSheet: [
     'DEFAULT_OPTIONS',
     'PARTS',
+    '_configureRenderParts',
     '_prepareContext',
     '_prepareSubmitData',
     '_syncPartState',
