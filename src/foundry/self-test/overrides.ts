@@ -3,7 +3,7 @@
  * overrides something more has it looked for too.
  */
 export const OVERRIDES = {
-  CadenceActor: ['getDefaultArtwork', 'toggleStatusEffect', 'prepareDerivedData', 'applyActiveEffects'],
+  CadenceActor: ['getDefaultArtwork', 'toggleStatusEffect', 'getRollData', 'prepareDerivedData', 'applyActiveEffects'],
   CadenceCombat: [
     'createDocuments',
     '_preCreate',
@@ -27,7 +27,7 @@ export const OVERRIDES = {
     '_onUpdate',
   ],
   CadenceCombatant: ['createDocuments', '_preUpdate', 'rollInitiative', 'prepareDerivedData'],
-  CadenceItem: ['getDefaultArtwork', 'prepareEmbeddedDocuments', 'prepareDerivedData'],
+  CadenceItem: ['getDefaultArtwork', 'getRollData', 'prepareEmbeddedDocuments', 'prepareDerivedData'],
   CadenceMessage: ['visible', '_preDelete', '_onCreate', '_onUpdate', 'renderHTML'],
   CadenceToken: ['_preUpdateMovement', 'prepareBaseData', '_onUpdate'],
   CadenceRuler: ['WAYPOINT_LABEL_TEMPLATE', 'clear', '_getWaypointLabelContext'],
