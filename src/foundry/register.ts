@@ -7,8 +7,8 @@ import {
   registerSettingsMenus,
   watchFights,
 } from './apps';
-import { addControls } from './canvas/controls';
 import { registerReport } from './apps/report';
+import { addControls } from './canvas/controls';
 import { CadenceRuler } from './canvas/ruler';
 import { watchThreats } from './canvas/threat';
 import { CadenceTokenObject, watchTurnMarkers } from './canvas/turn-marker';

@@ -29,7 +29,7 @@ export const OVERRIDES = {
   CadenceCombatant: ['createDocuments', '_preUpdate', 'rollInitiative', 'prepareDerivedData'],
   CadenceItem: ['getDefaultArtwork', 'getRollData', 'prepareEmbeddedDocuments', 'prepareDerivedData'],
   CadenceMessage: ['visible', '_preDelete', '_onCreate', '_onUpdate', 'renderHTML'],
-  CadenceToken: ['_preUpdateMovement', 'prepareBaseData', '_onUpdate'],
+  CadenceToken: ['_preUpdateMovement', '_shouldRecordMovementHistory', 'prepareBaseData', '_onUpdate'],
   CadenceRuler: ['WAYPOINT_LABEL_TEMPLATE', 'clear', '_getWaypointLabelContext'],
   CadenceTracker: [
     'DEFAULT_OPTIONS',
