@@ -7,6 +7,11 @@ import { A6 } from './assumptions/a6-queries';
 import { A7 } from './assumptions/a7-created-time';
 import { A8 } from './assumptions/a8-compendia';
 import { A15 } from './assumptions/a15-books';
+import { A20 } from './assumptions/a20-effect-icons';
+import { A21 } from './assumptions/a21-effect-phases';
+import { A22 } from './assumptions/a22-item-effects';
+import { A23 } from './assumptions/a23-limited-sheet';
+import { A24 } from './assumptions/a24-roll-data';
 import { A25 } from './assumptions/a25-turn-events';
 import { A26 } from './assumptions/a26-expiry';
 import { A27 } from './assumptions/a27-world-time';
@@ -20,6 +25,26 @@ import { Hooks, isGM } from './stage';
 answerTasks();
 Hooks.on('quenchReady', (quench: Quench) => {
   if (!isGM()) return;
-  for (const { id, belief, register } of [A1, A2, A3, A4, A5, A6, A7, A8, A15, A25, A26, A27, A28, A29])
+  for (const { id, belief, register } of [
+    A1,
+    A2,
+    A3,
+    A4,
+    A5,
+    A6,
+    A7,
+    A8,
+    A15,
+    A20,
+    A21,
+    A22,
+    A23,
+    A24,
+    A25,
+    A26,
+    A27,
+    A28,
+    A29,
+  ])
     quench.registerBatch(`cadence.${id.toLowerCase()}`, register, { displayName: `CADENCE: ${id}. ${belief}` });
 });

@@ -1,0 +1,39 @@
+import type { Assumption } from '../quench';
+import { foundry, PATIENCE, Stage } from '../stage';
+
+/** CONST.DOCUMENT_OWNERSHIP_LEVELS.LIMITED */
+const LIMITED = 1;
+
+export const A23: Assumption = {
+  id: 'A23',
+  belief: 'Sheets open for limited permission, draw the parts they name then, and nothing is left of the others',
+  register({ describe, it, after, assert }) {
+    describe('A sheet', function () {
+      this.timeout(PATIENCE);
+      const stage = new Stage();
+      after(() => stage.clear());
+      /** As somebody with limited permission would have it. */
+      const seenLimited = (document: any) =>
+        Object.defineProperty(document, 'limited', { value: true, configurable: true });
+      const partsOf = (sheet: any): string[] =>
+        [...sheet.element.querySelectorAll('[data-application-part]')].map((part: any) => part.dataset.applicationPart);
+
+      it('may be opened with limited permission', () => {
+        assert.equal(foundry.applications.api.DocumentSheetV2.DEFAULT_OPTIONS.viewPermission, LIMITED);
+      });
+      it('shows nothing but picture, name and text then, also where it was open before', async () => {
+        const actor = await stage.actor();
+        await actor.sheet.render({ force: true });
+        assert.ok(partsOf(actor.sheet).includes('header'));
+        seenLimited(actor);
+        await actor.sheet.render();
+        assert.deepEqual(partsOf(actor.sheet), ['limited']);
+        delete actor.limited;
+        await actor.sheet.render();
+        assert.ok(partsOf(actor.sheet).includes('header'));
+        assert.ok(!partsOf(actor.sheet).includes('limited'));
+        await actor.sheet.close();
+      });
+    });
+  },
+};
