@@ -3,6 +3,7 @@ import {
   CadenceActorSheet,
   CadenceItemSheet,
   CadenceTracker,
+  extendCardMenu,
   PARTIALS,
   registerSettingsMenus,
   watchFights,
@@ -41,6 +42,7 @@ export function register(adapters: readonly Adapter[]): void {
   registerReport();
   registerKeys();
   addControls();
+  extendCardMenu();
   listenForSecrets();
   registerDocuments(adapters);
   registerStatuses(adapters.map(({ ruleset }) => ruleset));

@@ -49,6 +49,8 @@ const OPENED_PACK = 'openedPack';
 
 /** Whether this user sees all the time what is threatened on the map; switched by a tool of the token controls. */
 const THREAT = 'threat';
+/** Where somebody has moved what floats on their screen, by its id. */
+const PLACES = 'places';
 
 /** Registers the settings of Cadence and of every ruleset; choices and words come from the language file. */
 export function registerSettings(rulesets: readonly Ruleset[]): void {
@@ -57,6 +59,7 @@ export function registerSettings(rulesets: readonly Ruleset[]): void {
     hidden.register(SYSTEM_ID, key, { scope: 'world', config: false, type: String, default: '' });
   const onChange = tellChange;
   hidden.register(SYSTEM_ID, THREAT, { scope: 'client', config: false, type: Boolean, default: false, onChange });
+  hidden.register(SYSTEM_ID, PLACES, { scope: 'client', config: false, type: Object, default: {} });
   for (const { key, scope, choices, initial } of CHOICES)
     register(key, { scope, choices, initial, branch: `CADENCE.Setting.${key}` });
   register('countdown', { scope: 'world', min: 0, max: 180, step: 5, initial: 0, branch: 'CADENCE.Setting.countdown' });
@@ -218,6 +221,34 @@ export const foePools = (): Openness => read('foePools') as Openness;
 export const barShown = (): Bar => read('bar') as Bar;
 export const showBar = (bar: Bar): Promise<unknown> =>
   game.settings!.set(SYSTEM_ID as never, 'bar' as never, bar as never);
+
+/** A place as shares of the room there is, from the left and the top. */
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where this user has moved what floats there; null where it stands by itself. */
+export function rememberedPlace(id: string): Place | null {
+  const { x, y } = (places()[id] ?? {}) as Partial<Place>;
+  return Number.isFinite(x) && Number.isFinite(y) ? { x: x!, y: y! } : null;
+}
+
+/** @param place null to have it stand by itself again */
+export function rememberPlace(id: string, place: Place | null): Promise<unknown> {
+  const { [id]: _, ...others } = places();
+  return game.settings!.set(
+    SYSTEM_ID as never,
+    PLACES as never,
+    (place ? { ...others, [id]: place } : others) as never,
+  );
+}
+
+function places(): Record<string, unknown> {
+  const stored = (game.settings as unknown as { get(ns: string, key: string): unknown }).get(SYSTEM_ID, PLACES);
+  return typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
+}
+
 /** The version of Cadence that last brought the world's data up to date; empty where none has, or nobody can tell. */
 export function dataVersion(): string {
   const version = noted(DATA_VERSION);

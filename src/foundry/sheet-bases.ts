@@ -54,6 +54,8 @@ declare class TrackerType extends foundry.applications.api.ApplicationV2 {
 declare class HandlebarsWindowType extends foundry.applications.api.ApplicationV2 {
   static PARTS: Parts;
   get parts(): Record<string, HTMLElement>;
+  protected _configureRenderParts(options: RenderOptions): Parts;
+  protected _preRender(context: any, options: any): Promise<void>;
   protected _prepareContext(options: never): Promise<never>;
   protected _onFirstRender(context: any, options: any): Promise<void>;
   protected _onRender(context: any, options: any): Promise<void>;

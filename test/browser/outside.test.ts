@@ -62,13 +62,14 @@ describe('outside an encounter', () => {
     await expect.poll(() => hosts(gm.page)).toEqual([]);
   });
 
-  it('the game master strikes all the same, and the player is asked on the card and in the prompt', async () => {
+  it('the game master strikes all the same, and the player is asked in the prompt: the card only tells', async () => {
     await inGame(gm.page, `await game.settings.set('cadence', 'gmStrictness', 'off');`);
     await loadDice(gm.page, { face: 15, of: 20 }, { face: 5, of: 6 });
     await target(gm.page, mira);
     await (await perform(gm.page, gnoll, 'melee-attack')).click({ force: true });
     await ann.page.locator('.cadence-prompt button[data-ask]').waitFor();
-    await card(ann.page).locator('button[data-ask]').waitFor();
+    await card(ann.page).locator('.cadence-ask').waitFor();
+    await expect.poll(() => card(ann.page).locator('button').count()).toBe(0);
     await expect.poll(() => hosts(ann.page)).toMatchObject([{ step: 1, open: 'evasion' }]);
   });
 

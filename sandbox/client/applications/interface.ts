@@ -6,6 +6,7 @@ import { applyColorScheme } from './theme';
 import { TooltipManager } from './ui/tooltip';
 import { TextEditor } from './ux/text-editor';
 
+// As modules for v14 find them: `#ui-right-column-1` holds the notifications beside the sidebar, `#ui-middle` the hotbar.
 const COLUMNS = `
   <div id="ui-left">
     <div id="ui-left-column-1"></div>
@@ -16,7 +17,9 @@ const COLUMNS = `
     <div id="ui-bottom"></div>
   </div>
   <div id="ui-right">
-    <section id="chat-notifications" aria-live="polite"><ol class="chat-log plain"></ol></section>
+    <div id="ui-right-column-1">
+      <section id="chat-notifications" aria-live="polite"><ol class="chat-log plain"></ol></section>
+    </div>
   </div>`;
 
 const add = (id: string, tag = 'div'): HTMLElement => {

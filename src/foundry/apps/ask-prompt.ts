@@ -1,89 +1,155 @@
 import { combatSystem } from '../documents/systems';
-import { type Host, openHosts } from '../host';
+import { type Host, isCard, openHosts } from '../host';
 import { type AskHere, openAsks, owesThrow, whyNotSend } from '../referee';
 import { adapterOf } from '../registry';
 import { text } from '../text';
 import { pressAction, takeOptions } from './act-button';
-import { askContexts, namesIn } from './ask';
+import { type AskContext, askContexts, namesIn } from './ask';
 import { openCard } from './card';
 import { fightOf } from './fight';
+import { Floating } from './floating';
 import { takeAnswers } from './give-answer';
-import { isLaidAside, layAside } from './laid-aside';
+import { isLaidAside, layAside, recall } from './laid-aside';
+import { oneAfterAnother } from './one-after-another';
 import { iconPath, Parts } from './parts';
 import { unmarkPlace } from './place-mark';
-import { keepClear } from './prompt-place';
-import { render } from './templates';
+import { part } from './templates';
 
-const ID = 'cadence-prompt';
-/** Only the newest of overlapping refreshes may draw. */
-let refresh = 0;
+/** What the prompt shows: a question, what somebody's fighter is called to, or that questions were put off. */
+interface Shown {
+  readonly kind: 'ask' | 'call' | 'aside';
+  readonly host: Host | null;
+  /** What it is about, by which it is laid aside. */
+  readonly key: string;
+  readonly ruleset: string;
+  readonly context: object;
+  /** What it looks like, as far as it is drawn anew when that changes: a question somebody is typing an answer to is not. */
+  readonly state: string;
+}
 
-/** Shows what this user is asked at the bottom of the screen, or takes it away. Takes no focus: somebody may be typing. */
-export async function refreshPrompt(): Promise<void> {
-  const turn = ++refresh;
-  const prompt = document.getElementById(ID);
-  const [asked, ...others] = allAsked();
-  const card = asked && openCard(asked.combat);
-  if (!asked || !card) return showCall(turn, prompt);
-  const { combat, here } = asked;
-  const more = others.length > 0 ? text('CADENCE.App.Ask.more', { count: others.length }) : '';
-  if (prompt?.dataset.key === here.key && prompt.dataset.more === more) return keepClear(prompt);
+const TEMPLATES = { ask: 'apps/prompt', call: 'apps/prompt-call', aside: 'apps/prompt-aside' } as const;
 
+/** What this user is asked, at the bottom of the screen. It takes no focus: somebody may be typing. */
+class AskPrompt extends Floating {
+  static override DEFAULT_OPTIONS = {
+    id: 'cadence-prompt',
+    classes: ['cadence-prompt'],
+    actions: {
+      cadenceLater: AskPrompt.onLater,
+      cadenceNext: AskPrompt.onNext,
+      cadenceStead: AskPrompt.onStead,
+      cadenceAct: AskPrompt.onAct,
+      cadenceRecall: recall,
+    },
+  } as never;
+
+  static override PARTS = { prompt: part('apps/prompt') };
+
+  shown: Shown | null = null;
+
+  protected override get isAbove(): boolean {
+    return true;
+  }
+
+  protected override _configureRenderParts() {
+    return { prompt: part(TEMPLATES[this.shown?.kind ?? 'ask']) };
+  }
+
+  protected override async _prepareContext(options: never): Promise<never> {
+    const context = await super._prepareContext(options);
+    return Object.assign(context as object, this.shown?.context) as never;
+  }
+
+  protected override async _onFirstRender(context: never, options: never): Promise<void> {
+    await super._onFirstRender(context, options);
+    this.element.setAttribute('role', 'status');
+    takeAnswers(this.element, () => this.shown?.host);
+    takeOptions(this.element, () => this.shown?.host);
+  }
+
+  protected override async _onRender(context: never, options: never): Promise<void> {
+    if (this.shown) Object.assign(this.element.dataset, { key: this.shown.key, ruleset: this.shown.ruleset });
+    await super._onRender(context, options);
+  }
+
+  protected override _onClose(options: never): void {
+    super._onClose(options);
+    unmarkPlace();
+  }
+
+  static onLater(this: AskPrompt): void {
+    if (this.shown) layAside(this.shown.key);
+  }
+
+  static onNext(this: AskPrompt): void {
+    const asked = allAsked();
+    const at = asked.findIndex(({ here }) => here.key === this.shown?.key);
+    chosen = asked[(at + 1) % asked.length]?.here.key ?? null;
+    void refreshPrompt();
+  }
+
+  static onStead(this: AskPrompt): void {
+    if (this.shown) inStead.add(this.shown.key);
+    void refreshPrompt();
+  }
+
+  static async onAct(this: AskPrompt, event: PointerEvent, button: HTMLElement): Promise<void> {
+    if (this.shown?.host) await pressAction(this.shown.host, event, button);
+  }
+}
+
+let prompt: AskPrompt | null = null;
+/** Of several questions the one somebody has turned to. */
+let chosen: string | null = null;
+/** Questions to others that the game master has said to answer for them. */
+const inStead = new Set<string>();
+
+/** Shows what this user is asked at the bottom of the screen, or takes it away. */
+export const refreshPrompt = oneAfterAnother(async () => {
+  const shown = firstAsked() ?? firstCall() ?? putOff();
+  if (!shown) {
+    await prompt?.close({ animate: false } as never);
+    prompt = null;
+    return;
+  }
+  const before = prompt?.shown;
+  if (before?.state === shown.state && before.host === shown.host && prompt?.rendered) return;
+  if (before?.key !== shown.key) unmarkPlace();
+  prompt ??= new AskPrompt();
+  prompt.shown = shown;
+  await prompt.render({ force: true } as never);
+});
+
+function firstAsked(): Shown | null {
+  const asked = allAsked();
+  const at = Math.max(
+    0,
+    asked.findIndex(({ here }) => here.key === chosen),
+  );
+  const now = asked[at];
+  const card = now && openCard(now.combat);
+  if (!now || !card) return null;
+  const { combat, here } = now;
   const parts = new Parts(adapterOf(combat.type)!.ruleset.id);
   const ask = askContexts(parts, card.asks, openAsks(combat), combat).find(({ key }) => key === here.key);
-  if (!ask) return removePrompt(prompt);
-  const title = parts.words(card.title);
-  const html = await render('apps/prompt', {
-    title,
+  if (!ask) return null;
+  const more = asked.length > 1 ? text('CADENCE.App.Ask.more', { at: at + 1, count: asked.length }) : '';
+  const isFolded = !here.mine && !inStead.has(here.key);
+  const context = {
+    title: parts.words(card.title),
     icon: iconPath(card.icon),
     who: namesIn(combat)(card.by),
-    more,
-    ask,
-  });
-  if (turn !== refresh) return;
-  const fresh = show(html, here.key, parts.ruleset);
-  fresh.dataset.more = more;
-  takeAnswers(fresh, () => combat);
+    ...{ more, isFolded, ask: isFolded ? folded(ask) : ask },
+  };
+  const state = JSON.stringify([here.key, more, isFolded]);
+  return { kind: 'ask', host: combat, key: here.key, ruleset: parts.ruleset, context, state };
 }
 
-/** Puts a prompt in place of the one that is shown. @param key what it is about, by which it is laid aside */
-function show(html: string, key: string, ruleset: string): HTMLElement {
-  const fresh = document.createElement('section');
-  fresh.id = ID;
-  fresh.className = 'cadence cadence-prompt';
-  fresh.dataset.key = key;
-  fresh.dataset.ruleset = ruleset;
-  fresh.setAttribute('role', 'status');
-  fresh.innerHTML = html;
-  fresh.addEventListener('click', ({ target }) => {
-    if ((target as Element).closest('[data-action="cadenceLater"]')) layAside(key);
-  });
-  removePrompt(document.getElementById(ID));
-  document.body.append(fresh);
-  keepClear(fresh);
-  return fresh;
-}
-
-/** Shows what one of this user's fighters is called to, where nothing is asked. */
-async function showCall(turn: number, prompt: HTMLElement | null): Promise<void> {
-  const called = firstCall();
-  if (!called) return removePrompt(prompt);
-  const { combat, ruleset, key, ...context } = called;
-  const html = await render('apps/prompt-call', context);
-  if (turn !== refresh) return;
-  if (prompt?.dataset.key === key && prompt.dataset.html === html) return keepClear(prompt);
-  const fresh = show(html, key, ruleset);
-  // What is targeted changes what the buttons say.
-  fresh.dataset.html = html;
-  takeOptions(fresh, () => combat);
-  fresh.addEventListener('click', (event) => {
-    const button = (event.target as Element).closest<HTMLElement>('[data-action="cadenceAct"]');
-    if (button) void pressAction(combat, event, button);
-  });
-}
+/** Somebody else is there to answer it. */
+const folded = (ask: AskContext): AskContext => ({ ...ask, may: false });
 
 /** The first moment that has come for a fighter of this user's and was not laid aside. */
-function firstCall() {
+function firstCall(): Shown | null {
   for (const combat of game.combats?.contents ?? []) {
     const fight = quietFight(combat);
     if (!fight) continue;
@@ -92,38 +158,50 @@ function firstCall() {
     const call = calls.find(({ id }) => !isLaidAside(`${combat.id} ${id}`));
     if (!call) continue;
     const parts = new Parts(adapter.ruleset.id);
-    const actions = call.actions.map((action) => parts.action(action, whyNotSend(combat, call.of)));
-    const key = `${combat.id} ${call.id}`;
-    return {
-      combat,
-      ruleset: parts.ruleset,
-      key,
+    const context = {
       who: namesIn(combat)(call.of),
       title: parts.words(call.label),
-      actions,
+      // What is targeted changes what the buttons say.
+      actions: call.actions.map((action) => parts.action(action, whyNotSend(combat, call.of))),
     };
+    const key = `${combat.id} ${call.id}`;
+    const state = JSON.stringify([key, context]);
+    return { kind: 'call', host: combat, key, ruleset: parts.ruleset, context, state };
   }
   return null;
+}
+
+/** What was put off outside encounters: no tracker has it. */
+function putOff(): Shown | null {
+  const count = openHosts()
+    .filter(isCard)
+    .flatMap((host) => openAsks(host).filter(({ mine, fault, key }) => mine && !fault && isLaidAside(key))).length;
+  if (count === 0) return null;
+  return { kind: 'aside', host: null, key: 'aside', ruleset: '', context: { count }, state: `aside ${count}` };
 }
 
 /** A fight in which nothing waits for an answer. */
 const quietFight = (combat: Combat.Implementation) =>
   adapterOf(combat.type) && combatSystem(combat).open === null ? fightOf(combat) : null;
 
-function removePrompt(prompt: HTMLElement | null): void {
-  if (!prompt) return;
-  prompt.remove();
-  unmarkPlace();
+interface Asked {
+  readonly combat: Host;
+  readonly here: AskHere;
 }
 
-/** The questions put to this user that still want their answer, in whichever encounter; shown one after the other. */
-function allAsked(): { combat: Host; here: AskHere }[] {
-  return openHosts().flatMap((combat) => {
+/**
+ * The questions put to this user that still want their answer, in whichever encounter; and after them those the game master may answer
+ * for a player, where no tracker has them.
+ */
+function allAsked(): Asked[] {
+  const open = openHosts().flatMap((combat) => {
     // What this client throws by itself needs no prompt.
     const own = owesThrow(combat)?.key;
     // Of a broken exchange the tracker tells the game master.
     return openAsks(combat)
-      .filter(({ mine, fault, key }) => mine && !fault && key !== own && !isLaidAside(key))
+      .filter(({ fault, key }) => !fault && key !== own && !isLaidAside(key))
       .map((here) => ({ combat, here }));
   });
+  const others = open.filter(({ combat, here }) => game.user!.isGM && isCard(combat) && here.may && !here.mine);
+  return [...open.filter(({ here }) => here.mine), ...others];
 }

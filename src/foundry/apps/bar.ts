@@ -3,85 +3,102 @@ import { adapterOf } from '../registry';
 import { reported } from '../report';
 import { barShown, showBar } from '../settings';
 import { pressAction, takeOptions } from './act-button';
-import { actorOfBar, barContext } from './bar-context';
+import { actorOfBar, type BarContext, barContext } from './bar-context';
 import { fightOfActor } from './fight';
+import { Floating } from './floating';
 import { foretell, forgetOdds } from './foretell';
 import { recall } from './laid-aside';
-import { render } from './templates';
+import { oneAfterAnother } from './one-after-another';
+import { part } from './templates';
 
-const ID = 'cadence-bar';
+/** What is shown, and how. */
+type Shown = Omit<BarContext, 'reckon'> & { readonly folded: boolean; readonly all: boolean };
+
+/** The actions of one's fighter, above the hotbar. */
+class ActionBar extends Floating {
+  static override DEFAULT_OPTIONS = {
+    id: 'cadence-bar',
+    classes: ['cadence-bar'],
+    actions: {
+      cadenceAct: (event: PointerEvent, button: HTMLElement) => pressAction(hostHere(), event, button),
+      cadenceFold: () => showBar(barShown() === 'folded' ? 'open' : 'folded'),
+      cadenceAll: () => {
+        all = !all;
+        return refreshBar();
+      },
+      cadenceSheet: () => actorOfBar()?.sheet?.render({ force: true } as never),
+      cadenceAsked: recall,
+      cadenceJoin: () => {
+        const actor = actorOfBar();
+        return actor ? joinFight(actor) : null;
+      },
+    },
+  } as never;
+
+  static override PARTS = { bar: part('apps/bar') };
+
+  shown: Shown | null = null;
+  /** The button that has the focus, by its id: it is another element afterwards. */
+  #focused: string | undefined;
+
+  protected override async _prepareContext(options: never): Promise<never> {
+    const context = await super._prepareContext(options);
+    return Object.assign(context as object, this.shown) as never;
+  }
+
+  protected override async _preRender(context: never, options: never): Promise<void> {
+    await super._preRender(context, options);
+    const active = this.element?.ownerDocument.activeElement as HTMLElement | null | undefined;
+    this.#focused = this.element?.contains(active ?? null) ? active?.dataset.id : undefined;
+  }
+
+  protected override async _onFirstRender(context: never, options: never): Promise<void> {
+    await super._onFirstRender(context, options);
+    this.element.addEventListener('keydown', step);
+    takeOptions(this.element, hostHere);
+  }
+
+  protected override async _onRender(context: never, options: never): Promise<void> {
+    if (this.shown) this.element.dataset.ruleset = this.shown.ruleset;
+    rove(this.element, this.#focused);
+    await super._onRender(context, options);
+  }
+}
+
+let bar: ActionBar | null = null;
 /** What was drawn last, so that a step which changes nothing here leaves hover and focus alone. */
 let drawn = '';
 /** Whether what cannot be done now is shown too. */
 let all = false;
-/** Only the newest of overlapping refreshes may draw. */
-let refresh = 0;
 
 /** Draws the action bar above the hotbar, or takes it away where nobody of this user's is in a fight. */
-export async function refreshBar(): Promise<void> {
-  const turn = ++refresh;
+export const refreshBar = oneAfterAnother(async () => {
   const how = barShown();
   const actor = how === 'off' ? null : actorOfBar();
   const seen = actor && adapterOf(actor.type) ? reported(() => barContext(actor), actor) : null;
-  if (!seen) return removeBar();
+  if (!seen) {
+    drawn = '';
+    forgetOdds(ActionBar);
+    await bar?.close({ animate: false } as never);
+    bar = null;
+    return;
+  }
   const { reckon, ...context } = seen;
-  if (reckon) foretell(refreshBar, reckon.fight, reckon.commands, () => void refreshBar());
-  else forgetOdds(refreshBar);
+  if (reckon) foretell(ActionBar, reckon.fight, reckon.commands, () => void refreshBar());
+  else forgetOdds(ActionBar);
   const shown = { ...context, folded: how === 'folded', all };
   const state = JSON.stringify(shown);
-  if (state === drawn && document.getElementById(ID)) return;
-  const html = await render('apps/bar', shown);
-  if (turn !== refresh) return;
+  if (state === drawn && bar?.rendered) return;
+  bar ??= new ActionBar();
+  bar.shown = shown;
+  await bar.render({ force: true } as never);
   drawn = state;
-  const bar = document.getElementById(ID) ?? place();
-  const focused = bar.contains(document.activeElement) ? (document.activeElement as HTMLElement).dataset.id : undefined;
-  bar.dataset.ruleset = context.ruleset;
-  bar.innerHTML = html;
-  rove(bar, focused);
-}
-
-function removeBar(): void {
-  drawn = '';
-  forgetOdds(refreshBar);
-  document.getElementById(ID)?.remove();
-}
-
-/** Above the hotbar, in the column that Foundry keeps between its other parts. */
-function place(): HTMLElement {
-  const bar = document.createElement('section');
-  bar.id = ID;
-  bar.className = 'cadence cadence-bar';
-  bar.addEventListener('click', (event) => void press(event));
-  bar.addEventListener('keydown', step);
-  takeOptions(bar, hostHere);
-  // A bar that is taken away has no height any more, which is told as well.
-  new ResizeObserver(() => makeRoom(bar)).observe(bar);
-  const hotbar = document.getElementById('ui-bottom');
-  if (hotbar) hotbar.before(bar);
-  else document.body.append(bar);
-  return bar;
-}
+});
 
 const hostHere = () => {
   const actor = actorOfBar();
   return actor ? (fightOfActor(actor)?.combat ?? null) : null;
 };
-
-async function press(event: MouseEvent): Promise<void> {
-  const button = (event.target as Element).closest<HTMLElement>('[data-action]');
-  if (!button) return;
-  const { action } = button.dataset;
-  if (action === 'cadenceAct') await pressAction(hostHere(), event, button);
-  if (action === 'cadenceFold') await showBar(barShown() === 'folded' ? 'open' : 'folded');
-  if (action === 'cadenceAll') {
-    all = !all;
-    await refreshBar();
-  }
-  if (action === 'cadenceSheet') await actorOfBar()?.sheet?.render({ force: true } as never);
-  if (action === 'cadenceAsked') recall();
-  const actor = actorOfBar();
-  if (action === 'cadenceJoin' && actor) await joinFight(actor);
-}
 
 const buttonsOf = (bar: Element): HTMLElement[] =>
   [...bar.querySelectorAll<HTMLElement>('.cadence-bar__groups button')].filter((button) => button.checkVisibility());
@@ -113,11 +130,4 @@ function step(event: KeyboardEvent): void {
   event.stopPropagation();
   for (const button of buttons) button.tabIndex = button === to ? 0 : -1;
   to.focus();
-}
-
-/** Tells the prompt and new messages how high the bar is, so that they stand above. */
-function makeRoom(bar: HTMLElement): void {
-  const { style } = document.body;
-  if (bar.isConnected) style.setProperty('--cadence-bar', `${bar.offsetHeight}px`);
-  else style.removeProperty('--cadence-bar');
 }

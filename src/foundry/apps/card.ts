@@ -101,6 +101,9 @@ function cardContext(message: ChatMessage.Implementation) {
 /** Wherever a message is shown, in whichever window: the log, notifications, and what people have opened or torn off. */
 const shown = new WeakMap<ChatMessage.Implementation, Shown[]>();
 
+/** Only the newest of overlapping drawings of a card counts. */
+const turns = new WeakMap<ChatMessage.Implementation, number>();
+
 interface Shown {
   readonly html: WeakRef<HTMLElement>;
   /** It has been in a page: where it is no longer, it has been taken away. */
@@ -109,9 +112,9 @@ interface Shown {
 
 /** The message of an exchange, as it stands in the log. */
 export async function frameCard(message: ChatMessage.Implementation, options: RenderHTMLOptions): Promise<HTMLElement> {
-  const html = await framed(message, options, await cardHTML(message));
-  takeButtons(message, html);
+  const html = await framed(message, options, '<article class="cadence cadence-card"></article>');
   shown.set(message, [...standing(message), { html: new WeakRef(html), placed: false }]);
+  await refreshCard(message);
   return html;
 }
 
@@ -147,10 +150,13 @@ export function refreshSealedCards(): void {
  * notification of it stay for good (core issue 12290).
  */
 export async function refreshCard(message: ChatMessage.Implementation): Promise<void> {
-  const places = standing(message);
-  if (places.length === 0) return;
+  if (standing(message).length === 0) return;
+  const turn = (turns.get(message) ?? 0) + 1;
+  turns.set(message, turn);
   const card = await cardHTML(message);
-  for (const { html } of places) {
+  // What is known may have changed meanwhile, and somebody draws that.
+  if (turns.get(message) !== turn) return;
+  for (const { html } of standing(message)) {
     const element = html.deref();
     element?.querySelector('.cadence-card')?.replaceWith(parse(card));
     if (element) takeButtons(message, element);

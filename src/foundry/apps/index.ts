@@ -1,5 +1,6 @@
 export { CadenceActorSheet } from './actor-sheet';
 export { refreshPrompt } from './ask-prompt';
+export { extendCardMenu } from './card-menu';
 export { confirmReasons } from './confirm';
 export { CadenceItemSheet } from './item-sheet';
 export { registerSettingsMenus } from './settings-menu';

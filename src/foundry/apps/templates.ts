@@ -20,6 +20,7 @@ export const PARTIALS = [
   'body',
   'faceoff',
   'effect-list',
+  'grip',
 ].map((part) => templatePath(`parts/${part}`));
 
 /** A template part of an application, with everything it may include. */

@@ -15,12 +15,9 @@ import { foreseeSpans } from './foresee';
 import { onLaidAside } from './laid-aside';
 import { refreshChoice } from './lay';
 import { refreshOptions } from './options';
-import { keepPromptClear } from './prompt-place';
 
 /** Several documents of one step arrive one after the other; what is on screen is drawn once they are all there. */
 const DELAY = 20;
-/** Until what slides in has come to rest. */
-const SETTLED = 400;
 
 /**
  * Keeps tracker, sheets, cards and prompt in step with the fight. Foundry itself draws a sheet anew for its own document only, but a
@@ -49,9 +46,6 @@ export function watchFights(): void {
         if (combat && requestSystem(message).ask) refreshOpenCards(combat);
       }) as never,
     );
-  // New messages stand over the map, and the column they stand in moves with the sidebar.
-  for (const hook of ['renderChatMessageHTML', 'collapseSidebar'])
-    Hooks.on(hook as never, (() => window.setTimeout(keepPromptClear, SETTLED)) as never);
   onLaidAside(redraw);
   for (const hook of BAR_HOOKS) Hooks.on(hook as never, (() => redraw()) as never);
   Hooks.on('userConnected', refreshRequests);

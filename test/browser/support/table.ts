@@ -29,6 +29,8 @@ export interface SeatOptions {
   readonly scheme?: 'light' | 'dark';
   /** Pixels of the screen for one of the page; for tests that take pictures, 1. */
   readonly sharpness?: number;
+  /** Leaves the sidebar as Foundry has it at first, collapsed; otherwise somebody has opened it. */
+  readonly collapsed?: boolean;
   /** Through the page where people join, as a person does; otherwise at once. */
   readonly byHand?: boolean;
 }
@@ -80,7 +82,14 @@ async function sit(
   browser: Browser,
   { url, users }: Sandbox,
   user: string,
-  { width = 1280, height = 800, scheme = 'dark', sharpness = BLURRED, byHand = false }: SeatOptions = {},
+  {
+    width = 1280,
+    height = 800,
+    scheme = 'dark',
+    sharpness = BLURRED,
+    byHand = false,
+    collapsed = false,
+  }: SeatOptions = {},
 ): Promise<Seat> {
   const context = await browser.newContext({
     viewport: { width, height },
@@ -104,7 +113,11 @@ async function sit(
     await context.request.post(`${url}/join`, { data: { action: 'join', userid } });
     await page.goto(`${url}/game`);
   }
-  await ready(page);
+  const begun = async (tab: Page) => {
+    await ready(tab);
+    if (!collapsed) await inGame(tab, 'ui.sidebar.expand();');
+  };
+  await begun(page);
   return {
     user,
     page,
@@ -112,13 +125,13 @@ async function sit(
     errors,
     async reload() {
       await page.reload();
-      await ready(page);
+      await begun(page);
     },
     async secondTab() {
       const tab = await context.newPage();
       tab.setDefaultTimeout(30_000);
       await tab.goto(`${url}/game`);
-      await ready(tab);
+      await begun(tab);
       return tab;
     },
     leave: () => context.close(),

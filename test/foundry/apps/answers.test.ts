@@ -3,7 +3,6 @@ import type { Place } from '../../../src/encounter/state';
 import type { ActionButton, TrackerView } from '../../../src/encounter/view';
 import { readTyped } from '../../../src/foundry/apps/give-answer';
 import { compassOf } from '../../../src/foundry/apps/place-options';
-import { wayClear } from '../../../src/foundry/apps/prompt-place';
 import { controlsShown } from '../../../src/foundry/apps/tracker-context';
 
 vi.mock('../../../src/foundry/referee', () => ({}));
@@ -45,28 +44,6 @@ it.each([
   [0, 0, null],
 ])('%d right and %d down lies %s', (x, y, expected) => {
   expect(compassOf({ x: 5, y: 5 } as Place, { x: 5 + x, y: 5 + y } as Place)).toBe(expected);
-});
-
-describe('the prompt', () => {
-  const box = (left: number, top: number, width: number, height: number) => ({
-    ...{ left, top, right: left + width, bottom: top + height },
-  });
-
-  it('stays where it covers nothing', () => {
-    expect(wayClear(box(100, 400, 300, 100), [box(500, 400, 200, 100)])).toEqual({ x: 0, y: 0 });
-  });
-
-  it('goes beside a question it would cover, where there is room', () => {
-    expect(wayClear(box(300, 400, 300, 100), [box(500, 300, 200, 300)])).toEqual({ x: -108, y: 0 });
-  });
-
-  it('goes above it where there is none beside', () => {
-    expect(wayClear(box(100, 400, 300, 100), [box(200, 450, 200, 300)])).toEqual({ x: 0, y: -58 });
-  });
-
-  it('goes to the top of the screen where everything is taken', () => {
-    expect(wayClear(box(100, 400, 300, 100), [box(50, 60, 600, 700)])).toEqual({ x: 0, y: -392 });
-  });
 });
 
 describe('the buttons of the clock', () => {

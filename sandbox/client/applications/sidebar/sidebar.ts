@@ -25,7 +25,8 @@ export class Sidebar extends HandlebarsApplicationMixin(ApplicationV2) {
 
   tabGroups: Record<string, string> = { primary: 'chat' };
   popouts: Record<string, any> = {};
-  #expanded = true;
+  // Since v13 the sidebar starts collapsed (noreaga/nores-interface-enhancements, README).
+  #expanded = false;
 
   static onToggleState(this: Sidebar): void {
     this.toggleExpanded();
@@ -54,7 +55,7 @@ export class Sidebar extends HandlebarsApplicationMixin(ApplicationV2) {
     const content = document.createElement('div');
     content.id = 'sidebar-content';
     frame.append(content);
-    frame.classList.add('expanded');
+    frame.classList.toggle('expanded', this.#expanded);
     return frame;
   }
 

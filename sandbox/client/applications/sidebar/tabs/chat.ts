@@ -66,7 +66,9 @@ export class ChatLog extends HandlebarsApplicationMixin(AbstractSidebarTab) {
       const area = document.getElementById('chat-notifications');
       area?.addEventListener('click', (event) => this._onClickNotification(event));
     }
-    if (!this.isPopout) Hooks.on('collapseSidebar', () => this.#placeInput());
+    if (this.isPopout) return;
+    for (const hook of ['collapseSidebar', 'changeSidebarTab']) Hooks.on(hook, () => this.#placeInput());
+    this.#placeInput();
   }
 
   _attachPartListeners(partId: string, element: HTMLElement, options: any): void {
@@ -90,10 +92,10 @@ export class ChatLog extends HandlebarsApplicationMixin(AbstractSidebarTab) {
     if (jump) jump.hidden = this.isAtBottom;
   }
 
-  // A collapsed sidebar leaves the input at hand: it moves to the notification area.
+  // Where the chat is not shown the input stays at hand, among the notifications. T14: ChatLog#_toggleNotifications
   #placeInput(): void {
     const input = this.parts.input;
-    if (ui.sidebar.expanded) this.element.append(input);
+    if (ui.sidebar.expanded && this.active) this.element.append(input);
     else document.getElementById('chat-notifications')?.append(input);
   }
 

@@ -1,0 +1,81 @@
+/** A rectangle on the screen, in pixels. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Distance kept from everything else. */
+export const GAP = 8;
+
+/**
+ * Where something is put: as near as can be to where it is wished, over none of the others, and wholly on the screen. Where there is no
+ * such place it lies over as little as can be.
+ * @param wished its upper left corner
+ */
+export function placeNear(wished: Point, size: Size, screen: Box, others: readonly Box[]): Point {
+  const xs = [
+    wished.x,
+    screen.left + GAP,
+    ...others.flatMap(({ left, right }) => [left - GAP - size.width, right + GAP]),
+  ];
+  const ys = [
+    wished.y,
+    screen.top + GAP,
+    ...others.flatMap(({ top, bottom }) => [top - GAP - size.height, bottom + GAP]),
+  ];
+  let best = onScreen(wished, size, screen);
+  let least = [covered(best, size, others), distance(best, wished)] as const;
+  for (const x of xs)
+    for (const y of ys) {
+      const at = onScreen({ x, y }, size, screen);
+      const cost = [covered(at, size, others), distance(at, wished)] as const;
+      if (cost[0] < least[0] || (cost[0] === least[0] && cost[1] < least[1])) [best, least] = [at, cost];
+    }
+  return best;
+}
+
+/** The nearest place at which all of it can be seen; its upper left corner comes first. */
+export function onScreen({ x, y }: Point, { width, height }: Size, screen: Box): Point {
+  return {
+    x: Math.max(screen.left, Math.min(x, screen.right - width)),
+    y: Math.max(screen.top, Math.min(y, screen.bottom - height)),
+  };
+}
+
+/** The widest stretch of a band of the screen that none of the others reaches into. */
+export function widestFree(band: Box, others: readonly Box[]): { readonly left: number; readonly right: number } {
+  const inside = others.filter((other) => meets(band, other)).sort((a, b) => a.left - b.left);
+  let widest = { left: band.left, right: band.left };
+  let left = band.left;
+  for (const other of [...inside, { left: band.right + GAP, right: band.right }]) {
+    const right = other.left - GAP;
+    if (right - left > widest.right - widest.left) widest = { left, right };
+    left = Math.max(left, other.right + GAP);
+  }
+  return widest;
+}
+
+const meets = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
+
+/** How many pixels of it lie over the others. */
+function covered({ x, y }: Point, { width, height }: Size, others: readonly Box[]): number {
+  return others.reduce((sum, { left, top, right, bottom }) => {
+    const wide = Math.min(x + width, right) - Math.max(x, left);
+    const high = Math.min(y + height, bottom) - Math.max(y, top);
+    return wide > 0 && high > 0 ? sum + wide * high : sum;
+  }, 0);
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { GAP, onScreen, placeNear, widestFree } from '../../../src/foundry/apps/place';
+
+const box = (left: number, top: number, width: number, height: number) => ({
+  ...{ left, top, right: left + width, bottom: top + height },
+});
+const screen = box(0, 0, 1000, 800);
+const size = { width: 300, height: 100 };
+
+describe('what floats', () => {
+  it('stands where it is wished, if nothing is there', () => {
+    expect(placeNear({ x: 350, y: 600 }, size, screen, [box(300, 740, 400, 50)])).toEqual({ x: 350, y: 600 });
+  });
+
+  it('goes to the nearest place that is free', () => {
+    expect(placeNear({ x: 350, y: 600 }, size, screen, [box(600, 0, 400, 800)])).toEqual({
+      x: 600 - GAP - 300,
+      y: 600,
+    });
+    expect(placeNear({ x: 350, y: 600 }, size, screen, [box(0, 650, 1000, 150)])).toEqual({
+      x: 350,
+      y: 650 - GAP - 100,
+    });
+  });
+
+  it('covers as little as can be where no place is free', () => {
+    expect(placeNear({ x: 350, y: 600 }, size, screen, [box(0, 0, 1000, 760)])).toMatchObject({ y: 700 });
+  });
+
+  it.each([
+    [
+      { x: -50, y: 900 },
+      { x: 0, y: 700 },
+    ],
+    [
+      { x: 990, y: -5 },
+      { x: 700, y: 0 },
+    ],
+  ])('is kept on the screen: %o becomes %o', (wished, seen) => {
+    expect(onScreen(wished, size, screen)).toEqual(seen);
+  });
+
+  it('shows its beginning on a screen too small for it', () => {
+    expect(onScreen({ x: 40, y: 0 }, { width: 1200, height: 100 }, screen)).toEqual({ x: 0, y: 0 });
+  });
+});
+
+describe('the room above the hotbar', () => {
+  const band = box(0, 600, 1000, 100);
+
+  it('is the widest stretch nothing reaches into', () => {
+    expect(widestFree(band, [])).toEqual({ left: 0, right: 1000 });
+    expect(widestFree(band, [box(0, 500, 60, 300), box(700, 0, 300, 800), box(100, 0, 300, 100)])).toEqual({
+      left: 60 + GAP,
+      right: 700 - GAP,
+    });
+  });
+
+  it('is nothing where everything is taken', () => {
+    const { left, right } = widestFree(band, [box(-10, 0, 2000, 800)]);
+    expect(right - left).toBeLessThanOrEqual(0);
+  });
+});
