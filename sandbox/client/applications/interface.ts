@@ -6,7 +6,8 @@ import { applyColorScheme } from './theme';
 import { TooltipManager } from './ui/tooltip';
 import { TextEditor } from './ux/text-editor';
 
-// As modules for v14 find them: `#ui-right-column-1` holds the notifications beside the sidebar, `#ui-middle` the hotbar.
+// As modules for v14 find them: `#ui-right-column-1` holds the notifications beside the sidebar, `#ui-middle` the hotbar. Messages are
+// light in every colour scheme: core pins the log to that theme.
 const COLUMNS = `
   <div id="ui-left">
     <div id="ui-left-column-1"></div>
@@ -18,7 +19,7 @@ const COLUMNS = `
   </div>
   <div id="ui-right">
     <div id="ui-right-column-1">
-      <section id="chat-notifications" aria-live="polite"><ol class="chat-log plain"></ol></section>
+      <section id="chat-notifications" aria-live="polite"><ol class="chat-log plain themed theme-light"></ol></section>
     </div>
   </div>`;
 

@@ -13,6 +13,8 @@ const CORE = [
 
 /** How high the band above the hotbar is in which room is looked for. */
 const BAND = 160;
+/** A screen this wide has room beside the column of new messages. */
+const ROOMY = 1200;
 /** How far an arrow key moves it. */
 const STRIDE = 16;
 
@@ -53,8 +55,10 @@ export class Floating extends HandlebarsWindow {
   protected override async _onFirstRender(context: never, options: never): Promise<void> {
     await super._onFirstRender(context, options);
     standing.add(this);
-    this.#follow();
     const { element } = this;
+    // It is measured where it has been put, not on its way there.
+    element.style.transitionProperty = 'none';
+    this.#follow();
     element.addEventListener('pointerdown', (event) => this.#drag(event));
     element.addEventListener('dblclick', (event) => handleAt(event) && void this.#keep(null));
     element.addEventListener('contextmenu', (event) => {
@@ -99,6 +103,10 @@ export class Floating extends HandlebarsWindow {
     const page = element.ownerDocument;
     const screen = screenOf(page);
     const others = [...page.querySelectorAll<HTMLElement>(CORE.join())].flatMap(boxOf);
+    // Where there is room enough beside it, it does not move with every message.
+    const column = page.getElementById('chat-notifications');
+    if (screen.right > ROOMY && column)
+      others.push(...boxOf(column).map(({ left, right, bottom }) => ({ left, right, bottom, top: bottom / 2 })));
     const earlier = [...standing].slice(0, [...standing].indexOf(this)).flatMap(({ element }) => boxOf(element));
     const hotbar = page.getElementById('hotbar');
     const [below = { ...screen, top: screen.bottom }] = hotbar ? boxOf(hotbar) : [];

@@ -1,0 +1,142 @@
+import { mkdir } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COMBAT, GNOLL, MIRA, startEncounter, untilStep } from './support/fight';
+import { SEEN } from './support/look';
+import { inGame, loadDice, openTable, type Seat, type Table } from './support/table';
+
+const BAR = '#cadence-bar';
+const PROMPT = '#cadence-prompt';
+const PICTURES = Boolean(process.env.CADENCE_PICTURES);
+
+const SIZES = [
+  [900, 700],
+  [1024, 768],
+  [1280, 720],
+  [1280, 800],
+  [1600, 900],
+  [1920, 1080],
+] as const;
+
+/** Action bar and prompt find room beside whatever Foundry shows, and stay where somebody has put them. */
+describe('what floats above the map', () => {
+  let table: Table;
+  let gm: Seat;
+  let ann: Seat;
+
+  beforeAll(async () => {
+    table = await openTable();
+    gm = await table.sit('Gamemaster');
+    ann = await table.sit('Ann', { collapsed: true, ...SEEN });
+    await startEncounter(gm.page);
+    await untilStep(ann.page, 1);
+    await inGame(ann.page, `await game.settings.set('cadence', 'autoThrow', 'never');`);
+    await loadDice(gm.page, { face: 15, of: 20 });
+    await inGame(
+      gm.page,
+      `await game.combats.get('${COMBAT}').submit({ do: 'melee-attack', by: '${GNOLL}', at: '${MIRA}' }, { force: true });`,
+    );
+    await ann.page.locator(PROMPT).waitFor();
+    await ann.page.locator(BAR).waitFor();
+  });
+  afterAll(() => table?.close());
+
+  /** What lies over what. */
+  const covered = () =>
+    inGame<string[]>(
+      ann.page,
+      `await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn, 60))));
+       const boxes = (selector) => [...document.querySelectorAll(selector)]
+         .map((part) => [part.id || part.className, part.getBoundingClientRect()]).filter(([, { width, height }]) => width && height);
+       const ours = boxes('${BAR}, ${PROMPT}');
+       const theirs = boxes('#hotbar, #sidebar, #players, #scene-controls, #scene-navigation, #chat-notifications .message, #chat-notifications > :not(.chat-log)');
+       const meets = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+       return ours.flatMap(([name, box], at) => [
+         ...[...theirs, ...ours.slice(0, at)].filter(([, other]) => meets(box, other)).map(([other]) => name + ' lies over ' + other),
+         ...(box.left < 0 || box.top < 0 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1 ? [name + ' leaves the screen'] : []),
+       ]);`,
+    );
+  const boxOf = async (selector: string) => (await ann.page.locator(selector).boundingBox())!;
+  const picture = async (name: string) => {
+    if (!PICTURES) return;
+    await mkdir('test/browser/.shots', { recursive: true });
+    await ann.page.screenshot({ path: `test/browser/.shots/floating-${name}.png` });
+  };
+
+  it('covers nothing of Foundry’s, on any screen, with the sidebar open and shut, while messages come', async () => {
+    const wrong: string[] = [];
+    for (const expanded of [false, true])
+      for (const [width, height] of SIZES) {
+        await ann.page.setViewportSize({ width, height });
+        await inGame(ann.page, `ui.sidebar.changeTab('combat', 'primary'); ui.sidebar.toggleExpanded(${expanded});`);
+        if (width === 1280 && height === 720) await inGame(gm.page, `await ChatMessage.create({ content: 'Hello' });`);
+        for (const fault of await covered()) wrong.push(`${width}x${height}, ${expanded ? 'open' : 'shut'}: ${fault}`);
+        await picture(`${width}x${height}-${expanded ? 'open' : 'shut'}`);
+      }
+    expect(wrong).toEqual([]);
+  });
+
+  it('stands in the first place there is, and is none of the windows Escape shuts', async () => {
+    const homes = await inGame<string[]>(
+      ann.page,
+      `return ['bar', 'prompt'].map((id) => document.getElementById('cadence-' + id).parentElement.id);`,
+    );
+    expect(homes).toEqual(['ui-bottom', 'ui-bottom']);
+    await ann.page.keyboard.press('Escape');
+    await ann.page.locator(PROMPT).waitFor();
+  });
+
+  it('is dragged elsewhere and stays there, on the screen whatever its size, until it is put back', async () => {
+    await ann.page.setViewportSize({ width: 1280, height: 800 });
+    await inGame(ann.page, 'ui.sidebar.toggleExpanded(false);');
+    const before = await boxOf(BAR);
+    const grip = await boxOf(`${BAR} .cadence-grip`);
+    const [x, y] = [grip.x + grip.width / 2, grip.y + grip.height / 2];
+    await ann.page.mouse.move(x, y);
+    await ann.page.mouse.down();
+    await ann.page.mouse.move(x + 40, y - 150, { steps: 4 });
+    await ann.page.mouse.move(x + 120, y - 300, { steps: 4 });
+    await ann.page.mouse.up();
+    await expect.poll(async () => Math.abs((await boxOf(BAR)).y - (before.y - 300)) < 3).toBe(true);
+    const moved = await boxOf(BAR);
+    await ann.reload();
+    await ann.page.locator(BAR).waitFor();
+    await inGame(ann.page, 'ui.sidebar.toggleExpanded(false);');
+    await expect.poll(async () => Math.abs((await boxOf(BAR)).y - moved.y) < 3).toBe(true);
+    await ann.page.setViewportSize({ width: 900, height: 500 });
+    await expect
+      .poll(async () => {
+        const { x, y, width, height } = await boxOf(BAR);
+        return x >= 0 && y >= 0 && x + width <= 901 && y + height <= 501;
+      })
+      .toBe(true);
+    await ann.page.setViewportSize({ width: 1280, height: 800 });
+    await ann.page.locator(`${BAR} .cadence-grip`).dblclick();
+    await expect.poll(async () => Math.abs((await boxOf(BAR)).y - before.y) < 3).toBe(true);
+  });
+
+  it('goes by the keyboard too', async () => {
+    const before = await boxOf(PROMPT);
+    await ann.page.locator(`${PROMPT} .cadence-grip`).focus();
+    for (let times = 0; times < 5; times++) await ann.page.keyboard.press('ArrowUp');
+    await expect.poll(async () => (await boxOf(PROMPT)).y).toBeLessThan(before.y - 60);
+    await ann.page.keyboard.press('Home');
+    await expect.poll(async () => Math.abs((await boxOf(PROMPT)).y - before.y) < 3).toBe(true);
+  });
+
+  it('is seen above a window that lies there', async () => {
+    await inGame(
+      ann.page,
+      `await game.user.character.sheet.render({ force: true, position: { left: 300, top: 200, width: 700, height: 560 } });`,
+    );
+    const { x, y, width } = await boxOf(`${PROMPT} .cadence-answer`);
+    const hit = await inGame<string>(
+      ann.page,
+      `return document.elementFromPoint(${x + width / 2}, ${y + 5}).closest('.application')?.id ?? '';`,
+    );
+    expect(hit).toBe('cadence-prompt');
+    await ann.page.locator(`${PROMPT} button[data-ask]`).first().click();
+    await ann.page.locator(PROMPT).waitFor({ state: 'detached' });
+  });
+
+  it('logs no error', () => expect([...gm.errors, ...ann.errors]).toEqual([]));
+});
