@@ -45,9 +45,8 @@ declare class TrackerType extends foundry.applications.api.ApplicationV2 {
   get isPopout(): boolean;
   protected _getEntryContextOptions(): MenuEntry[];
   protected _getCombatContextOptions(): MenuEntry[];
-  protected _configureRenderParts(options: RenderOptions): Parts;
-  protected _preparePartContext(partId: string, context: Context, options: RenderOptions): Promise<Context>;
-  protected _replaceHTML(result: any, content: HTMLElement, options: any): void;
+  protected _configureRenderOptions(options: RenderOptions): void;
+  protected _prepareTrackerContext(context: Context, options: RenderOptions): Promise<void>;
   protected _onRender(context: any, options: any): Promise<void>;
 }
 

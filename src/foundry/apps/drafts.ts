@@ -12,22 +12,35 @@ export function dropDraft(key: string): void {
 }
 
 /**
- * Draws something anew and puts the caret back where it was: a field replaced while somebody types in it is a new element. Fields are
- * told apart by their name.
+ * Puts something drawn anew in place of what is shown, with the focus where it was, the caret and what was typed included: a field that is
+ * replaced while somebody types in it is a new element. Fields are told apart by their name, buttons by what they do.
  */
-export function keepCaret(root: HTMLElement, draw: () => void): void {
-  const field = root.ownerDocument.activeElement;
-  const isTyping = field instanceof HTMLInputElement && field.name !== '' && root.contains(field);
-  if (!isTyping) {
-    draw();
+export function keepPlace(shown: HTMLElement, fresh: HTMLElement): void {
+  const active = shown.ownerDocument.activeElement as HTMLElement | null;
+  const selector = active && shown.contains(active) ? nameOf(active) : null;
+  const { scrollTop } = shown;
+  shown.replaceWith(fresh);
+  fresh.scrollTop = scrollTop;
+  const next = selector ? fresh.querySelector<HTMLInputElement>(selector) : null;
+  if (!active || !next) return;
+  if (!active.matches('input')) {
+    next.focus({ preventScroll: true });
     return;
   }
-  const { name, value, selectionStart, selectionEnd } = field;
-  draw();
-  const next = root.querySelector<HTMLInputElement>(`input[name="${CSS.escape(name)}"]`);
-  if (!next || next === field) return;
+  const { value, selectionStart, selectionEnd } = active as HTMLInputElement;
   next.value = value;
   next.focus({ preventScroll: true });
   // A number field has no selection to speak of.
   if (selectionStart !== null) next.setSelectionRange(selectionStart, selectionEnd);
+}
+
+/** A selector that finds the same control among others of its kind; null where nothing tells it apart. */
+function nameOf(control: HTMLElement): string | null {
+  const name = control.getAttribute('name');
+  if (name) return `[name="${CSS.escape(name)}"]`;
+  const said = ['id', 'action', 'ask', 'option'].flatMap((key) => {
+    const value = control.dataset[key];
+    return value === undefined ? [] : [`[data-${key}="${CSS.escape(value)}"]`];
+  });
+  return said.join('') || null;
 }

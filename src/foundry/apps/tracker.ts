@@ -1,26 +1,38 @@
 import { cancelExchange, endByHand, redoStep, rewindStep, takeReferee } from '../referee';
+import { adapterOf } from '../registry';
 import { reported } from '../report';
 import { type Context, CoreTracker, type Part, type RenderOptions } from '../sheet-bases';
 import { pressAction, takeOptions } from './act-button';
-import { keepCaret } from './drafts';
+import { keepPlace } from './drafts';
 import { takeCards } from './drag-card';
 import { fightOf } from './fight';
 import { takeAnswers } from './give-answer';
 import { menuEntries } from './initiative';
 import { lay } from './lay';
+import { parse } from './message-frame';
 import { patchRows, RowMemory } from './patch';
-import { part } from './templates';
+import { part, render } from './templates';
 import { type TrackerContext, trackerContext } from './tracker-context';
 
-interface CoreParts extends Record<string, Part> {
-  header: Part;
-  tracker: Part;
-  footer: Part;
-}
+const { header, ...others } = CoreTracker.PARTS as Record<string, Part> & { header: Part };
 
-const { header, tracker, footer, ...others } = CoreTracker.PARTS as CoreParts;
+/** What of a fight is drawn, top to bottom. */
+const SECTIONS = ['clock', 'rows', 'footer'] as const;
+type Section = (typeof SECTIONS)[number];
 
-/** Foundry's tracker; where the viewed combat plays by a ruleset of ours, clock, rows and footer are drawn from the ruleset's view. */
+const TEMPLATES: Readonly<Record<Section, string>> = {
+  clock: 'apps/tracker-clock',
+  rows: 'apps/tracker',
+  footer: 'apps/tracker-footer',
+};
+
+/**
+ * Foundry's tracker, with all its parts, and one of ours besides. Where the viewed combat plays by a ruleset of ours, that one shows
+ * clock, rows and footer from the ruleset's view, and Foundry's list and footer are out of sight.
+ *
+ * Nobody outside knows which parts Foundry draws anew when, nor when it settles which combat is viewed. So the template of our part is an
+ * empty root; what is in it is patched once all of Foundry's drawing is done.
+ */
 export class CadenceTracker extends CoreTracker {
   static override DEFAULT_OPTIONS = {
     actions: {
@@ -34,50 +46,92 @@ export class CadenceTracker extends CoreTracker {
     },
   };
 
-  // The order of the keys is the order on screen: the clock stands between Foundry's header and the fighters.
-  static override PARTS = { header, clock: part('apps/tracker-clock'), tracker, footer, ...others };
+  // The order of the keys is the order on screen: whoever looks for the row of a combatant finds ours first.
+  static override PARTS = { header, cadence: part('apps/tracker-root'), ...others };
 
+  /** What our part is filled into; it outlives every render. */
+  #root: HTMLElement | null = null;
   #rows = new RowMemory();
-  #changed: ReadonlySet<string> = new Set();
-  /** Made once a render: several parts show it. */
-  #view: TrackerContext | null = null;
+  /** How far its list was scrolled, and what had the focus, should Foundry take it out of the page. */
+  #place: { readonly scrollTop: number; readonly focused: HTMLElement | null } = { scrollTop: 0, focused: null };
+  /** What the sections showed last. */
+  #shown: Partial<Record<Section, string>> = {};
 
-  protected override _configureRenderParts(options: RenderOptions) {
-    const parts = super._configureRenderParts(options);
-    const fight = fightOf(this.viewed);
-    this.#view = fight && reported(() => trackerContext(fight), fight.combat);
-    if (!this.#view) return parts;
-    // The parts keep their names, so that Foundry swaps one for the other in place when another combat is viewed.
-    return { ...parts, tracker: part('apps/tracker', ['']), footer: part('apps/tracker-footer') };
+  protected override _configureRenderOptions(options: RenderOptions): void {
+    super._configureRenderOptions(options);
+    // What is not drawn anew stays. API: HandlebarsApplicationMixin, `parts` of the render options.
+    if (!this.#root?.isConnected) return;
+    if (options.parts) options.parts = options.parts.filter((id) => id !== 'cadence');
+    const { activeElement } = this.#root.ownerDocument;
+    this.#place = {
+      scrollTop: this.#root.querySelector('.cadence-rows')?.scrollTop ?? 0,
+      focused: this.#root.contains(activeElement) ? (activeElement as HTMLElement) : null,
+    };
   }
 
-  protected override async _preparePartContext(partId: string, context: Context, options: RenderOptions) {
-    const prepared = await super._preparePartContext(partId, context, options);
-    if (partId === 'tracker') {
-      if (this.#view) this.#changed = this.#rows.changedIn([...this.#view.rows, ...this.#view.outsiders]);
-      else this.#rows.forget();
-    }
-    return Object.assign(prepared, { fight: this.#view });
-  }
-
-  protected override _replaceHTML(result: Record<string, HTMLElement>, content: HTMLElement, options: unknown): void {
-    const { tracker: fresh, ...rest } = result;
-    const shown = this.parts.tracker;
-    const ours = (list: HTMLElement | undefined) => list?.classList.contains('cadence-rows') && list.isConnected;
-    if (fresh?.classList.contains('cadence-rows') && ours(shown) && shown!.dataset.combat === fresh.dataset.combat) {
-      patchRows(shown!, fresh, this.#changed);
-      keepCaret(this.element, () => super._replaceHTML(rest, content, options));
-    } else keepCaret(this.element, () => super._replaceHTML(result, content, options));
+  /** Foundry's list is out of sight where ours is there; then it lists nobody, so that nobody is found twice. */
+  protected override async _prepareTrackerContext(context: Context, options: RenderOptions): Promise<void> {
+    await super._prepareTrackerContext(context, options);
+    if (adapterOf(this.viewed?.type)) context.turns = [];
   }
 
   protected override async _onRender(context: unknown, options: unknown): Promise<void> {
+    const root = this.#keepRoot();
+    const fight = fightOf(this.viewed);
+    const view = fight && reported(() => trackerContext(fight), fight.combat);
+    if (root) {
+      if (view) await this.#fill(root, view);
+      else this.#empty(root);
+    }
+    // A class by which Foundry's own list and footer go out of sight, and by which ours is styled.
+    this.element.classList.toggle('cadence', view !== null);
+    if (view) this.element.dataset.ruleset = view.ruleset;
+    else delete this.element.dataset.ruleset;
     await super._onRender(context, options);
     takeAnswers(this.element, () => this.viewed);
     takeOptions(this.element, () => this.viewed);
     takeCards(this.element, () => this.viewed);
-    this.element.classList.toggle('cadence', this.#view !== null);
-    if (this.#view) this.element.dataset.ruleset = this.#view.ruleset;
-    else delete this.element.dataset.ruleset;
+  }
+
+  /** Our root, put back where Foundry has drawn an empty one in its place. */
+  #keepRoot(): HTMLElement | null {
+    const drawn = this.element.querySelector<HTMLElement>('.cadence-tracker');
+    if (!drawn) return null;
+    if (this.#root && this.#root !== drawn && this.#root.ownerDocument === drawn.ownerDocument) {
+      drawn.replaceWith(this.#root);
+      const rows = this.#root.querySelector('.cadence-rows');
+      if (rows) rows.scrollTop = this.#place.scrollTop;
+      this.#place.focused?.focus({ preventScroll: true });
+    } else if (this.#root !== drawn) {
+      this.#root = drawn;
+      this.#empty(drawn);
+    }
+    this.parts.cadence = this.#root!;
+    return this.#root;
+  }
+
+  #empty(root: HTMLElement): void {
+    root.replaceChildren();
+    this.#rows.forget();
+    this.#shown = {};
+  }
+
+  /** Draws what has changed: hover, focus and transitions of all else live on. */
+  async #fill(root: HTMLElement, fight: TrackerContext): Promise<void> {
+    if (root.dataset.combat !== (fight.id ?? '')) this.#empty(root);
+    root.dataset.combat = fight.id ?? '';
+    const drawn = await Promise.all(SECTIONS.map((section) => render(TEMPLATES[section], { fight })));
+    for (const [at, section] of SECTIONS.entries()) {
+      const html = drawn[at]!;
+      if (this.#shown[section] === html) continue;
+      this.#shown[section] = html;
+      const fresh = parse(html);
+      const shown = root.children[at] as HTMLElement | undefined;
+      if (!shown) root.append(fresh);
+      else if (section === 'rows') patchRows(shown, fresh, this.#rows.changedIn([...fight.rows, ...fight.outsiders]));
+      else keepPlace(shown, fresh);
+      if (!shown && section === 'rows') this.#rows.changedIn([...fight.rows, ...fight.outsiders]);
+    }
   }
 
   protected override _getEntryContextOptions() {

@@ -29,7 +29,8 @@ export async function openChat(page: Page): Promise<void> {
 }
 
 /** The row of a fighter in the tracker. */
-export const row = (page: Page, fighter: string) => page.locator(`#combat li[data-combatant-id="${fighter}"]`);
+export const row = (page: Page, fighter: string) =>
+  page.locator(`#combat .cadence-row[data-combatant-id="${fighter}"]`);
 
 /** Clicks the game master's button that starts the encounter, and waits until the first round is open. */
 export async function startEncounter(page: Page): Promise<void> {
