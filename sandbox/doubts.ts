@@ -61,6 +61,18 @@ export const DOUBTS = {
       'Whether the planned part of a ruler’s path begins with where the token stands, after a recorded way that ends there.',
     known:
       'The path holds the recorded way, of stage `passed`, and the planned one (foundryvtt issue 11730, crucible issue 725); how the two are joined is not public.',
+  trackerParts: {
+    values: ['replaced', 'kept'],
+    about:
+      'Whether the combat tracker draws all of its parts anew at every render, or leaves those that a render does not name.',
+    known:
+      'Partial renders keep the parts they do not name (HandlebarsApplicationMixin); which parts the tracker names by itself is not public.',
+  },
+  trackerViewed: {
+    values: ['after-parts', 'before-parts'],
+    about: 'Whether the combat tracker settles which encounter is viewed after or before it chooses its parts.',
+    known:
+      'The declarations at 14.366 say that its `_configureRenderOptions` selects the encounter, whose parent chooses the parts; in which order is not public.',
   },
 } as const satisfies Record<string, Doubt>;
 

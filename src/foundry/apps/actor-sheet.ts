@@ -221,11 +221,10 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
   static async onDeleteItem(this: CadenceActorSheet, _event: PointerEvent, target: HTMLElement): Promise<void> {
     const item = this.#item(target);
     if (!item) return;
-    const question = document.createElement('p');
-    question.textContent = text('CADENCE.App.Gear.deleteQuestion', { name: item.name });
+    const question = foundry.utils.escapeHTML(text('CADENCE.App.Gear.deleteQuestion', { name: item.name }));
     const sure = await foundry.applications.api.DialogV2.confirm({
       window: { title: text('CADENCE.App.Gear.delete') },
-      content: question.outerHTML,
+      content: `<p>${question}</p>`,
       rejectClose: false,
     } as never);
     if (sure) await item.delete();

@@ -1,14 +1,17 @@
+import { mainPage } from './pages';
+
 const ID = 'cadence-live';
 
 /** Says something to who does not see it happen; a later word takes its place. */
 export function announce(words: string): void {
-  let live = document.getElementById(ID);
+  const page = mainPage();
+  let live = page.getElementById(ID);
   if (!live) {
-    live = document.createElement('p');
+    live = page.createElement('p');
     live.id = ID;
     live.className = 'cadence-live';
     live.setAttribute('role', 'status');
-    document.body.append(live);
+    page.body.append(live);
   }
   live.textContent = words;
 }

@@ -1,4 +1,5 @@
 import { text } from '../text';
+import { pages } from './pages';
 
 const SECOND = 1000;
 
@@ -16,8 +17,8 @@ export function timeLeft(until: number, time: number) {
 
 /** Keeps every clock on the screen going. It only shows the time: what comes of it is the referee's. Called once. */
 export function watchCountdowns(): void {
-  window.setInterval(() => {
-    for (const clock of document.querySelectorAll<HTMLElement>('[data-until]')) tick(clock);
+  setInterval(() => {
+    for (const page of pages()) for (const clock of page.querySelectorAll<HTMLElement>('[data-until]')) tick(clock);
   }, SECOND / 2);
 }
 

@@ -1,24 +1,33 @@
+import { pages } from './pages';
 import type { Ghost } from './parts';
 
+const listening = new WeakSet<Document>();
 const GHOST = 'cadence-lane__ghost';
 
 /**
  * Shows on a fighter's lanes what the action button under the pointer, or the one that has the focus, would take of them. What it says
- * stands on the button too, so screen readers are told of no ghost. Called once.
+ * stands on the button too, so screen readers are told of no ghost. Safe to repeat.
  */
 export function foreseeSpans(page: Document): void {
+  if (listening.has(page)) return;
+  listening.add(page);
   for (const type of ['pointerover', 'focusin'])
     page.addEventListener(type, ({ target }) => {
       // There a slider shows what it would take.
-      if (target instanceof Element && target.closest('.cadence-ask')) return;
-      const button = target instanceof Element ? target.closest<HTMLElement>('.cadence-action[data-foreseen]') : null;
-      foresee(page, button && (JSON.parse(button.dataset.foreseen!) as Ghost));
+      const pointed = target as Partial<Element> | null;
+      if (pointed?.closest?.('.cadence-ask')) return;
+      const button = pointed?.closest?.('.cadence-action[data-foreseen]') as HTMLElement | null | undefined;
+      foresee(button ? (JSON.parse(button.dataset.foreseen!) as Ghost) : null);
     });
-  page.addEventListener('focusout', () => foresee(page, null));
+  page.addEventListener('focusout', () => foresee(null));
 }
 
 /** The same of anything else that would take time, such as a way that is being drawn; null takes it away. */
-export function foresee(page: Document, ghost: Ghost | null): void {
+export function foresee(ghost: Ghost | null): void {
+  for (const page of pages()) foreseeIn(page, ghost);
+}
+
+function foreseeIn(page: Document, ghost: Ghost | null): void {
   for (const shown of page.querySelectorAll(`.${GHOST}`)) shown.remove();
   if (!ghost) return;
   for (const lane of page.querySelectorAll<HTMLElement>(`[data-lane="${CSS.escape(ghost.by)}"]`)) {

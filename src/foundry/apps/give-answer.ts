@@ -101,7 +101,9 @@ export function takeAnswers(root: HTMLElement, combatOf: () => Host | null | und
 }
 
 function fieldIn(target: EventTarget | null): HTMLInputElement | null {
-  return target instanceof HTMLInputElement && target.dataset.askInput ? target : null;
+  const field = target as HTMLInputElement;
+  // A detached window has classes of elements of its own.
+  return field.matches('input[data-ask-input]') ? field : null;
 }
 
 function showPlace(combat: Host, button: HTMLElement): void {

@@ -33,5 +33,5 @@ export function drawSpan(slider: HTMLInputElement): void {
   const amount = pointsTaken(fills, points) / fills.per;
   const fit = amount <= fills.left ? 'fits' : 'overflows';
   const length = Math.min(amount, fills.left);
-  foresee(slider.ownerDocument, points > 0 ? { by: fills.of, length, fit, label: said } : null);
+  foresee(points > 0 ? { by: fills.of, length, fit, label: said } : null);
 }

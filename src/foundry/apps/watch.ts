@@ -15,6 +15,7 @@ import { foreseeSpans } from './foresee';
 import { onLaidAside } from './laid-aside';
 import { refreshChoice } from './lay';
 import { refreshOptions } from './options';
+import { pages } from './pages';
 
 /** Several documents of one step arrive one after the other; what is on screen is drawn once they are all there. */
 const DELAY = 20;
@@ -49,7 +50,6 @@ export function watchFights(): void {
   onLaidAside(redraw);
   for (const hook of BAR_HOOKS) Hooks.on(hook as never, (() => redraw()) as never);
   Hooks.on('userConnected', refreshRequests);
-  foreseeSpans(document);
   watchCountdowns();
   redraw();
 }
@@ -95,6 +95,8 @@ const BAR_HOOKS = ['controlToken', 'canvasReady', 'updateUser', SETTING_HOOK];
 const REQUEST_HOOKS = ['createChatMessage', 'updateChatMessage', 'deleteChatMessage'];
 
 function redrawAll(): void {
+  // A window that has been detached since stands in a page of its own.
+  for (const page of pages()) foreseeSpans(page);
   void ui.combat?.render();
   for (const app of foundry.applications.instances.values())
     if (app instanceof CadenceActorSheet && app.rendered) void app.render({ parts: app.liveParts() } as never);

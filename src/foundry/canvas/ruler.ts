@@ -19,7 +19,7 @@ export class CadenceRuler extends foundry.canvas.placeables.tokens.TokenRuler {
   override clear(): void {
     super.clear();
     hideWay(this.token.document.id);
-    foresee(document, null);
+    foresee(null);
   }
 
   protected override _getWaypointLabelContext(waypoint: never, state: never): never {
@@ -37,7 +37,7 @@ export class CadenceRuler extends foundry.canvas.placeables.tokens.TokenRuler {
     const provoked = provokedOn(combatant, move.command);
     if (!next && userId === game.user!.id) {
       showWay(combatant, provoked);
-      foresee(document, move.foreseen ? new Parts(id).ghost(move.foreseen, move.command, move.whyNot) : null);
+      foresee(move.foreseen ? new Parts(id).ghost(move.foreseen, move.command, move.whyNot) : null);
     }
     const said = (move.notes ?? []).map((words) => localize(id, words));
     const names = provoked.map(({ name }) => name).join(', ');

@@ -10,7 +10,7 @@ import { isGiven } from './open';
 import { takeLapsed } from './play';
 import { byItself, takeWaiting } from './queue';
 
-const timers = new Map<string, number>();
+const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
 /**
  * Waits for the first time that runs out in this host, and then answers what nobody has. Every game master's client waits, the referee's
@@ -26,7 +26,7 @@ export function keepTime(host: Host): void {
   const left = Math.max(0, Math.min(...ends) - game.time!.serverTime);
   timers.set(
     id,
-    window.setTimeout(() => void lapse(id), left),
+    setTimeout(() => void lapse(id), left),
   );
 }
 

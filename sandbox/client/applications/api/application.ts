@@ -1,8 +1,7 @@
-import { notInSandbox } from '../../../shared/not-in-sandbox';
 import { applicationTheme } from '../theme';
 import { ContextMenu } from '../ux/context-menu';
 import { FormDataExtended } from '../ux/form-data-extended';
-import { EventEmitter } from './event-emitter';
+import { Detachable } from './detached';
 import { buildFrame, buildHeaderControl, openControls, placeById, type WindowParts } from './frame';
 import { mergeApplicationOptions } from './options';
 import { applyPosition, type Position, parseCSSDimension, resolvePosition } from './position';
@@ -18,7 +17,7 @@ export const instances = new Map<string, ApplicationV2>();
  * The base of every window and every fixed part of the interface.
  * Render order: wiki:guides/from-load-to-render.md; members: T13: client/applications/api/application.d.mts
  */
-export class ApplicationV2 extends EventEmitter {
+export class ApplicationV2 extends Detachable {
   static BASE_APPLICATION: any = ApplicationV2;
   static DEFAULT_OPTIONS: any = {
     id: 'app-{id}',
@@ -282,6 +281,7 @@ export class ApplicationV2 extends EventEmitter {
     await this._doEvent(this._preClose, { async: true, handlerArgs: [options] });
     for (const child of this.children.values()) await child.close(options);
     this._removeElement(this.#element);
+    this._closeDetached();
     this.#state = RENDER_STATES.CLOSED;
     instances.delete(this.#id);
     this.parent?.children.delete(this.#id);
@@ -378,9 +378,6 @@ export class ApplicationV2 extends EventEmitter {
     app.parent = this;
     return app.render({ force: true, ...options });
   }
-
-  attachWindow = notInSandbox('ApplicationV2#attachWindow');
-  detachWindow = notInSandbox('ApplicationV2#detachWindow');
 
   protected _doEvent(handler: any, config: any = {}): any {
     const { async = false, handlerArgs = [], eventName, hookName, hookArgs = [], parentClassHooks = true } = config;

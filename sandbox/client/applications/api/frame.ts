@@ -1,5 +1,6 @@
 /** The elements of a window frame that an application keeps at hand. T13: ApplicationV2.Window */
 export interface WindowParts {
+  windowId?: string | undefined;
   header?: HTMLElement;
   resize?: HTMLElement;
   title?: HTMLElement;

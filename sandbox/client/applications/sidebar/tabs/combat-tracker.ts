@@ -1,3 +1,4 @@
+import { doubt } from '../../../../doubts';
 import { HandlebarsApplicationMixin } from '../../api/handlebars-application';
 import { AbstractSidebarTab } from '../sidebar-tab';
 import { prepareCombatContext, prepareTrackerContext, prepareTurnContext } from './combat-context';
@@ -68,11 +69,22 @@ export class CombatTracker extends HandlebarsApplicationMixin(AbstractSidebarTab
   }
 
   _configureRenderOptions(options: any): void {
+    const isLate = doubt('trackerViewed') === 'after-parts';
+    if (!isLate) this.#view(options);
+    super._configureRenderOptions(options);
+    if (isLate) this.#view(options);
+  }
+
+  async _renderHTML(context: any, options: any): Promise<any> {
+    if (doubt('trackerParts') === 'replaced') options.parts = Object.keys(this._configureRenderParts(options));
+    return super._renderHTML(context, options);
+  }
+
+  #view(options: any): void {
     const { combats } = game.combats;
     if (options.combat !== undefined) this.#viewed = options.combat;
     else if (this.#viewed && !game.combats.has(this.#viewed.id)) this.#viewed = null;
     this.#viewed ??= combats.find((combat: any) => combat.active) ?? combats[0] ?? null;
-    super._configureRenderOptions(options);
   }
 
   async _onFirstRender(context: any, options: any): Promise<void> {

@@ -1,0 +1,77 @@
+import { EventEmitter } from './event-emitter';
+
+/**
+ * A browser window of its own for an application, with the page's looks. T14: client/applications/api/application.d.mts, `attachWindow`
+ * and `detachWindow`; the element moves into another document, and with it everything in it.
+ */
+function openDetached(id: string, title: string, size: { width: number; height: number }): Window {
+  const opened = window.open('', id, `popup,width=${Math.round(size.width)},height=${Math.round(size.height)}`);
+  if (!opened) throw new Error(`The browser opens no window for ${id}`);
+  const { document: page } = opened;
+  page.title = title;
+  page.documentElement.lang = document.documentElement.lang;
+  const base = page.createElement('base');
+  base.href = document.baseURI;
+  const styles = document.querySelectorAll('link[rel="stylesheet"], style');
+  page.head.replaceChildren(base, ...[...styles].map((style) => page.importNode(style, true)));
+  page.body.className = document.body.className;
+  page.body.replaceChildren();
+  return opened;
+}
+
+/** What of an application has to do with windows of its own. */
+export class Detachable extends EventEmitter {
+  #opened: Window | null = null;
+
+  async detachWindow(_options: any = {}): Promise<this> {
+    if ((this as any).element && !this.#opened) this.#opened = detach(this);
+    return this;
+  }
+
+  async attachWindow(_options: any = {}): Promise<this> {
+    const opened = this.#opened;
+    this.#opened = null;
+    if (opened) attach(this, opened);
+    return this;
+  }
+
+  _closeDetached(): void {
+    const opened = this.#opened;
+    this.#opened = null;
+    opened?.close();
+  }
+
+  _onAttach(_from: Document, _to: Document): void {}
+  _onDetach(_from: Document, _to: Document): void {}
+}
+
+/** Moves an application and its children into a window of their own; with the window it is closed. */
+function detach(app: any): Window {
+  const { element } = app;
+  const from: Document = element.ownerDocument;
+  const opened = openDetached(app.id, app.title, { width: element.offsetWidth, height: element.offsetHeight });
+  app.window.windowId = app.id;
+  moveTo(app, opened.document);
+  app._onDetach(from, opened.document);
+  opened.addEventListener('pagehide', () => {
+    if (app.element?.ownerDocument === opened.document) void app.close({ animate: false });
+  });
+  Hooks.callAll('openDetachedWindow', app.id, opened);
+  return opened;
+}
+
+/** Takes it back into the page. */
+function attach(app: any, opened: Window): void {
+  app.window.windowId = undefined;
+  moveTo(app, document);
+  app._onAttach(opened.document, document);
+  Hooks.callAll('closeDetachedWindow', app.id, opened);
+  opened.close();
+}
+
+function moveTo(app: any, page: Document): void {
+  page.body.append(app.element);
+  app.element.classList.toggle('detached', page !== document);
+  for (const child of app.children.values()) if (child.element) page.body.append(child.element);
+  app.setPosition();
+}
