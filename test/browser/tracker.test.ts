@@ -1,0 +1,45 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { COMBAT, KOR, MIRA, openTracker, row, startEncounter, untilStep } from './support/fight';
+import { inGame, openTable, type Table } from './support/table';
+
+/** Which parts Foundry's tracker draws anew, and when it knows what is viewed, nobody outside knows: it comes out right either way. */
+describe.each([
+  [{ trackerParts: 'replaced', trackerViewed: 'after-parts' }],
+  [{ trackerParts: 'kept', trackerViewed: 'before-parts' }],
+] as const)('the tracker with %o', (doubts) => {
+  let table: Table;
+  afterEach(() => table?.close());
+
+  it('shows our part beside Foundry’s, keeps what has not changed, and gives way to other encounters', async () => {
+    table = await openTable({ doubts });
+    const { page, errors } = await table.sit('Gamemaster');
+    await startEncounter(page);
+    const parts = await page
+      .locator('#combat > [data-application-part]')
+      .evaluateAll((all) => all.map((each) => each.getAttribute('data-application-part')));
+    expect(parts).toEqual(['header', 'cadence', 'tracker', 'footer']);
+    // Whoever looks for a combatant's row finds ours, and no other.
+    await expect.poll(() => page.locator(`#combat li.combatant[data-combatant-id="${MIRA}"]`).count()).toBe(1);
+    await row(page, KOR).evaluate((element) => {
+      (element as any).isTheSame = true;
+    });
+    await row(page, KOR).focus();
+    await inGame(page, `await game.combats.get('${COMBAT}').submit({ do: 'defend', by: '${MIRA}' }, { force: true });`);
+    await untilStep(page, 2);
+    await row(page, MIRA).locator('[data-gauge="energy"][aria-valuenow="4"]').waitFor();
+    expect(
+      await row(page, KOR).evaluate((element) => (element as any).isTheSame && document.activeElement === element),
+    ).toBe(true);
+
+    await inGame(
+      page,
+      `const other = await Combat.create({ type: 'base', scene: canvas.scene.id }); await other.createEmbeddedDocuments('Combatant', [{ name: 'Somebody' }]); await ui.combat.render({ combat: other });`,
+    );
+    await page.locator('#combat .combatant .name', { hasText: 'Somebody' }).waitFor();
+    await expect.poll(() => page.locator('#combat .cadence-row').count()).toBe(0);
+    await inGame(page, `await ui.combat.render({ combat: game.combats.get('${COMBAT}') });`);
+    await openTracker(page);
+    await row(page, KOR).waitFor();
+    expect(errors).toEqual([]);
+  });
+});
