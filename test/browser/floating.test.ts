@@ -69,7 +69,10 @@ describe('what floats above the map', () => {
         await ann.page.setViewportSize({ width, height });
         await inGame(ann.page, `ui.sidebar.changeTab('combat', 'primary'); ui.sidebar.toggleExpanded(${expanded});`);
         if (width === 1280 && height === 720) await inGame(gm.page, `await ChatMessage.create({ content: 'Hello' });`);
-        for (const fault of await covered()) wrong.push(`${width}x${height}, ${expanded ? 'open' : 'shut'}: ${fault}`);
+        // What slides in comes to rest, and then everything has its place.
+        let faults = await covered();
+        for (let again = 0; faults.length > 0 && again < 20; again++) faults = await covered();
+        for (const fault of faults) wrong.push(`${width}x${height}, ${expanded ? 'open' : 'shut'}: ${fault}`);
         await picture(`${width}x${height}-${expanded ? 'open' : 'shut'}`);
       }
     expect(wrong).toEqual([]);
