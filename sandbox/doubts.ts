@@ -61,6 +61,7 @@ export const DOUBTS = {
       'Whether the planned part of a ruler’s path begins with where the token stands, after a recorded way that ends there.',
     known:
       'The path holds the recorded way, of stage `passed`, and the planned one (foundryvtt issue 11730, crucible issue 725); how the two are joined is not public.',
+  },
   trackerParts: {
     values: ['replaced', 'kept'],
     about:
