@@ -10,7 +10,8 @@ function overridden(): Record<string, string[]> {
       const members = [
         ...body!.matchAll(/^ {2}(?:protected )?(?:static )?override (?:readonly )?(?:async )?(?:get )?(\w+)/gm),
       ];
-      if (name! in OVERRIDES) found[name!] = [...new Set(members.map(([, member]) => member!))].sort();
+      const named = members.map(([, member]) => member!).filter((member) => !member.startsWith('_'));
+      if (name! in OVERRIDES) found[name!] = [...new Set(named)].sort();
     }
   return found;
 }

@@ -33,7 +33,8 @@ const isInUse = (ours: Loose, used: Loose): boolean => used === ours || used?.pr
 function hasHooks(name: keyof typeof OVERRIDES): boolean {
   const [, ours] = CLASSES[name];
   const base = Object.getPrototypeOf(ours);
-  return OVERRIDES[name].every((member) => member in base.prototype || member in base);
+  const hooks = Object.getOwnPropertyNames(ours.prototype).filter((member) => member.startsWith('_'));
+  return [...hooks, ...OVERRIDES[name]].every((member) => member in base.prototype || member in base);
 }
 
 /** Whether something can be called with as many arguments as we give it: it may know of more that it does not ask for. */
