@@ -17,6 +17,11 @@ import { A26 } from './assumptions/a26-expiry';
 import { A27 } from './assumptions/a27-world-time';
 import { A28 } from './assumptions/a28-region-events';
 import { A29 } from './assumptions/a29-turn-marker';
+import { A30 } from './assumptions/a30-movement-methods';
+import { A31 } from './assumptions/a31-recorded-ways';
+import { A32 } from './assumptions/a32-region-geometry';
+import { A33 } from './assumptions/a33-undone-moves';
+import { A34 } from './assumptions/a34-map-controls';
 import { answerTasks } from './player';
 import type { Quench } from './quench';
 import { Hooks, isGM } from './stage';
@@ -45,6 +50,11 @@ Hooks.on('quenchReady', (quench: Quench) => {
     A27,
     A28,
     A29,
+    A30,
+    A31,
+    A32,
+    A33,
+    A34,
   ])
     quench.registerBatch(`cadence.${id.toLowerCase()}`, register, { displayName: `CADENCE: ${id}. ${belief}` });
 });
