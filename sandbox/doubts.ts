@@ -5,10 +5,10 @@
  */
 export const DOUBTS = {
   batch: {
-    values: ['all-or-nothing', 'failing-one-missing', 'all-after-failing-missing'],
+    values: ['failing-one-missing', 'all-after-failing-missing', 'all-or-nothing'],
     about: 'What of a batch is written where the server refuses one operation of it.',
     known:
-      'The server is reported to handle the operations one after another and to catch the error of each (foundryvtt issues 14356, 14174); nobody says whether the others stand.',
+      'The page of `foundry.documents.modifyBatch` promises that an exception cancels the whole batch; foundryvtt issue 14174 tells of modifications that stood although a later one of their batch failed.',
   },
   batchError: {
     values: ['rejects', 'resolves-to-fewer', 'resolves-to-errors'],
@@ -16,6 +16,27 @@ export const DOUBTS = {
       'How the client hears of it: the promise rejects, the results of what was refused are left out, or they hold errors.',
     known:
       'The `modifyBatch` of clients maps the results and looks for no error (public declarations and source of 14.36x); what the server sends is not public.',
+  },
+  veto: {
+    values: ['drops', 'cancels'],
+    about: 'What a hook or a `_pre…` method that says no to one operation of a batch does to the others.',
+    known:
+      'A vetoed operation is left out of the request (source of 14.36x); the page of `modifyBatch` says that it cancels the whole batch.',
+  },
+  sideEffects: {
+    values: ['in-results', 'apart'],
+    about: 'Whether what the server does of its own accord is among the results of a batch, or told for itself.',
+    known: 'Responses of a batch are marked where they are a side effect (source of 14.36x), so some are among them.',
+  },
+  objects: {
+    values: ['validated-as-sent', 'validated-whole'],
+    about: 'What the validator of an ObjectField sees of an update: the change, or what it makes of the whole.',
+    known: 'The change is reported to be validated before it is merged; how far is not declared.',
+  },
+  deletions: {
+    values: ['required-stay', 'all-go'],
+    about: 'Whether an entry of a TypedObjectField whose element is required can be deleted.',
+    known: 'The deletion of a required field is reported to be refused without a word; for entries nobody says.',
   },
   querySender: {
     values: ['named', 'unnamed'],
@@ -90,19 +111,21 @@ export type DoubtValue<N extends DoubtName> = (typeof DOUBTS)[N]['values'][numbe
 /** One value for each switch that does not stand on its first. */
 export type Doubts = { readonly [N in DoubtName]?: DoubtValue<N> };
 
-let chosen: Doubts = {};
+/** Modules that several clients of one process share have to read what its server was told, so it is kept with the global scope. */
+const KEY = Symbol.for('cadence.sandbox.doubts');
+const scope = globalThis as { [KEY]?: Doubts };
 
 /** Sets all switches: those that are not named stand on their first value. Once, when a server or a client begins. */
 export function useDoubts(doubts: Doubts = {}): void {
-  chosen = { ...doubts };
+  scope[KEY] = { ...doubts };
 }
 
 /** What does not stand on its first value. */
-export const doubtsInUse = (): Doubts => chosen;
+export const doubtsInUse = (): Doubts => scope[KEY] ?? {};
 
 /** How a switch stands. */
 export const doubt = <N extends DoubtName>(name: N): DoubtValue<N> =>
-  (chosen[name] ?? DOUBTS[name].values[0]) as DoubtValue<N>;
+  (scope[KEY]?.[name] ?? DOUBTS[name].values[0]) as DoubtValue<N>;
 
 /** Reads `NAME=VALUE`, as it stands on a command line. Throws with what there is. */
 export function readDoubts(given: readonly string[] = []): Doubts {

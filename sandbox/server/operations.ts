@@ -24,6 +24,15 @@ import { update } from './update';
 import { managePack } from './world-packs';
 import { advanceTime } from './world-time';
 
+/** What became of a batch. */
+export interface BatchOutcome {
+  /** In the order of the operations that were tried; those that were refused have an `error`. */
+  readonly responses: DocumentOperationResponse[];
+  readonly sideEffects: DocumentOperationResponse[];
+  /** Of the first that was refused. */
+  error: Error | null;
+}
+
 type Sender = PermissionUser & { _id: string };
 const ACTIONS = { create, update, delete: remove };
 
@@ -45,6 +54,16 @@ export class Operations {
    */
   modify(user: Sender, requests: DocumentOperationRequest[]): Promise<DocumentOperationResponse[]> {
     return this.inTurn(() => this.perform(user, requests));
+  }
+
+  /**
+   * A batch, as `doubts.ts` has it: all of it as one, or each operation for itself. What was written, what the server has done besides, and
+   * what was refused, each in its place.
+   */
+  modifyBatch(user: Sender, requests: DocumentOperationRequest[]): Promise<BatchOutcome> {
+    return this.inTurn(() =>
+      doubt('batch') === 'all-or-nothing' ? this.performAsOne(user, requests) : this.performEach(user, requests),
+    );
   }
 
   /** A compendium of the world comes or goes. */
@@ -75,6 +94,40 @@ export class Operations {
       responses.push(...responses.flatMap(({ operation }) => advanceTime(env, operation.worldTime)));
     await env.tx.commit();
     return responses;
+  }
+
+  private async performAsOne(user: Sender, requests: DocumentOperationRequest[]): Promise<BatchOutcome> {
+    const env = this.environment(user);
+    const responses: DocumentOperationResponse[] = [];
+    for (const request of requests) {
+      try {
+        responses.push(this.one(env, request));
+      } catch (error) {
+        return { responses: [refusedResponse(env, request, error)], sideEffects: [], error: error as Error };
+      }
+    }
+    const sideEffects = responses.flatMap(({ operation }) => advanceTime(env, operation.worldTime));
+    await env.tx.commit();
+    return { responses, sideEffects, error: null };
+  }
+
+  private async performEach(user: Sender, requests: DocumentOperationRequest[]): Promise<BatchOutcome> {
+    const outcome: BatchOutcome = { responses: [], sideEffects: [], error: null };
+    for (const request of requests) {
+      const env = this.environment(user);
+      try {
+        const response = this.one(env, request);
+        const sideEffects = advanceTime(env, response.operation.worldTime);
+        await env.tx.commit();
+        outcome.responses.push(response);
+        outcome.sideEffects.push(...sideEffects);
+      } catch (error) {
+        outcome.responses.push(refusedResponse(env, request, error));
+        outcome.error ??= error as Error;
+        if (doubt('batch') === 'all-after-failing-missing') break;
+      }
+    }
+    return outcome;
   }
 
   private environment(user: Sender): Environment {
@@ -136,4 +189,10 @@ function respond({ user }: Environment, request: DocumentOperationRequest, opera
   // Copied at once: a later operation of the batch may change the same source.
   const results = encodeOperators(result);
   return { type, action, operation, result: results, userId: user._id, broadcast: operation.broadcast !== false };
+}
+
+function refusedResponse({ user }: Environment, request: DocumentOperationRequest, error: unknown) {
+  const { type, action, operation } = request ?? {};
+  const { name, message } = error as Error;
+  return { type, action, operation, result: [], userId: user._id, broadcast: false, error: { name, message } };
 }

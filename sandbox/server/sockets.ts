@@ -1,4 +1,5 @@
 import type { Server, Socket } from 'socket.io';
+import { doubt } from '../doubts';
 import { isGM } from '../shared/permissions';
 import type {
   BatchRequest,
@@ -104,12 +105,19 @@ async function batch(io: Server, world: World, socket: Socket, request: BatchReq
   try {
     const operations = request?.operations;
     if (!Array.isArray(operations)) throw new Error('A batch must have a list of operations');
-    const responses = await modify(world, userId, 'modifyDocumentBatch', operations);
-    const results = responses.slice(0, operations.length);
-    ack?.({ userId, results });
-    const public_ = results.filter(({ broadcast, action }) => broadcast && action !== 'get');
-    if (public_.length) socket.to('joined').emit('modifyDocumentBatch', { userId, results: public_ });
-    announce(io, responses.slice(operations.length));
+    const outcome = await modifyBatch(world, userId, operations);
+    const among = doubt('sideEffects') === 'in-results' ? outcome.sideEffects : [];
+    const done = [...outcome.responses.filter(({ error }) => !error), ...among];
+    const told = done.filter(({ broadcast, action }) => broadcast && action !== 'get');
+    if (told.length > 0) socket.to('joined').emit('modifyDocumentBatch', { userId, results: told });
+    if (outcome.error && doubt('batchError') === 'rejects') {
+      // Whoever asked hears of what was written as everybody else does.
+      if (told.length > 0) socket.emit('modifyDocumentBatch', { userId, results: told });
+      ack?.({ userId, results: [], error: wireError(outcome.error) });
+    } else if (doubt('batchError') === 'resolves-to-errors')
+      ack?.({ userId, results: [...outcome.responses, ...among] });
+    else ack?.({ userId, results: done });
+    announce(io, outcome.sideEffects.slice(among.length));
   } catch (error) {
     ack?.({ userId, results: [], error: wireError(error) });
   }
@@ -150,6 +158,14 @@ async function modify(world: World, userId: string, event: string, requests: Doc
 function followModules(world: World): void {
   world.modules.follow(world.store);
   world.subtypes.declareModules(world.modules.active.map(({ manifest }) => manifest));
+}
+
+async function modifyBatch(world: World, userId: string, requests: DocumentOperationRequest[]) {
+  const user = userOf(world, userId);
+  if (!user) throw new Error(`User "${userId}" does not exist!`);
+  const outcome = await world.operations.modifyBatch(user, requests);
+  world.stats.record(userId, 'modifyDocumentBatch', requests, outcome.error?.message);
+  return outcome;
 }
 
 const wireError = (error: unknown): WireError => {

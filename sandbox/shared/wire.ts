@@ -52,7 +52,7 @@ export interface BatchRequest {
   operations: DocumentOperationRequest[];
 }
 
-/** All or nothing: with `error`, `results` is empty and nothing was written. */
+/** With `error`, `results` is empty; what was written all the same depends on `doubts.ts`. */
 export interface BatchResponse {
   userId: string;
   results: DocumentOperationResponse[];

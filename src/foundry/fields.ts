@@ -87,12 +87,15 @@ export const prose = () => new fields.HTMLField({ required: true, blank: true, i
  * JSON that our own code reads.
  * @param fits whether it has the shape that code relies on; what has not is not read, and said
  */
-export const json = (initial: Record<string, unknown> = {}, fits?: (value: unknown) => boolean) =>
-  new fields.ObjectField({ required: true, initial: () => ({ ...initial }), ...(fits && { validate: fits }) });
+export const json = (
+  initial: Record<string, unknown> = {},
+  fits?: (value: unknown) => boolean,
+  { required = true } = {},
+) => new fields.ObjectField({ required, initial: () => ({ ...initial }), ...(fits && { validate: fits }) });
 export const jsonOrNull = (fits?: (value: unknown) => boolean) =>
   new fields.ObjectField({ required: true, nullable: true, initial: null, ...(fits && { validate: fits }) });
 
-type PackedOptions = { required: true; blank: false; validate: (text: unknown) => boolean };
+type PackedOptions = { required: boolean; blank: false; initial: string; validate: (text: unknown) => boolean };
 
 class PackedField extends fields.StringField<PackedOptions> {
   override initialize(text: string): never {
@@ -105,5 +108,6 @@ class PackedField extends fields.StringField<PackedOptions> {
 }
 
 /** JSON that is stored as a short text. In memory it is what was packed; an update brings what `pack` makes of it. */
-export const packed = (fits: (value: unknown) => boolean) =>
-  new PackedField({ required: true, blank: false, validate: (text) => fits(unpackedOf(String(text))) });
+export const packed = (fits: (value: unknown) => boolean, { required = true } = {}) =>
+  // A text that is none is no initial value either: what cannot be read is left out.
+  new PackedField({ required, blank: false, initial: '', validate: (text) => fits(unpackedOf(String(text))) });

@@ -46,6 +46,12 @@ export function openHosts(): Host[] {
   return [...combats, ...cards];
 }
 
+/** Cards of game masters of which a step has been begun that is not done. */
+export const cardsBegun = (): Host[] =>
+  (game.messages?.contents ?? []).filter(
+    (message) => adapterOf(message.type) && combatSystem(message).writing !== '' && writerOf(message)?.isGM,
+  );
+
 /** Whether an encounter's clock has left its start. Foundry's own `started` counts rounds, and a fight may open before its first. */
 export function isRunning(combat: Combat.Implementation | null | undefined): combat is Combat.Implementation {
   const adapter = adapterOf(combat?.type);
@@ -53,11 +59,11 @@ export function isRunning(combat: Combat.Implementation | null | undefined): com
 }
 
 /** A card for an exchange that is yet to be played; it is written with the exchange's first step. */
-export function draftCard(rulesetId: string): Host | null {
+export function draftCard(rulesetId: string, id = foundry.utils.randomID()): Host | null {
   const adapter = adapterOf(rulesetId);
   if (!adapter) return null;
   const system = { combat: '', clock: { ...adapter.ruleset.idle } };
-  const data = { _id: foundry.utils.randomID(), type: rulesetId, author: game.user!.id, system };
+  const data = { _id: id, type: rulesetId, author: game.user!.id, system };
   return new ChatMessage.implementation(data as never);
 }
 

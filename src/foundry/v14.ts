@@ -3,6 +3,8 @@
  * the typed API.
  */
 
+import { isAble } from './abilities';
+
 type AnyDocument = foundry.abstract.Document.Any;
 
 /** One operation of a batch. Custom keys arrive in every client's hooks and lifecycle methods. */
@@ -29,24 +31,51 @@ export interface StepMark {
 }
 
 /**
- * Writes everything or nothing, in the order given.
- * API: foundry.documents.modifyBatch; github.com/foundryvtt/foundryvtt issue 11898.
+ * Sends operations as one request, in the order given; where this Foundry has no batches, one after the other until one is refused. What has
+ * become of them is for the documents to say: what comes back may be less than was sent, or more, or nothing although something was written.
+ * API: foundry.documents.modifyBatch; github.com/foundryvtt/foundryvtt issues 11898, 14174, 14356.
  */
-export function modifyBatch(operations: readonly BatchOperation[]): Promise<unknown[][]> {
+export async function modifyBatch(operations: readonly BatchOperation[]): Promise<void> {
   const { modifyBatch } = foundry.documents as unknown as {
-    modifyBatch(operations: readonly BatchOperation[]): Promise<unknown[][]>;
+    modifyBatch?(operations: readonly BatchOperation[]): Promise<unknown>;
   };
-  return modifyBatch(operations);
+  if (isAble('batch') && modifyBatch) await modifyBatch(operations);
+  else for (const operation of operations) await modifyOne(operation);
+}
+
+type Many = (sent: readonly unknown[], operation: object) => Promise<unknown>;
+
+function modifyOne({ action, documentName, data, updates, ids, ...operation }: BatchOperation): Promise<unknown> {
+  // API: Document.createDocuments, updateDocuments, deleteDocuments.
+  const documentClass = getDocumentClass(documentName as never) as unknown as Record<
+    'createDocuments' | 'updateDocuments' | 'deleteDocuments',
+    Many
+  >;
+  if (action === 'create') return documentClass.createDocuments(data ?? [], operation);
+  if (action === 'update') return documentClass.updateDocuments(updates ?? [], operation);
+  return documentClass.deleteDocuments(ids ?? [], operation);
 }
 
 /** Deletes the key it is assigned to. API: globals `_del` (a ForcedDeletion), common/data/operators. */
 export const deletion = (): unknown => (globalThis as unknown as { _del: unknown })._del;
 
+/** What replacements put in the place of something: one is a proxy of its value and looks like it. T14: ForcedReplacement.create */
+const replaced = new WeakMap<object, unknown>();
+
 /** Replaces an object instead of merging into it. API: globals `_replace`, common/data/operators. */
 export function replacement<T>(value: T): unknown {
-  const { _replace } = globalThis as unknown as { _replace(value: T): unknown };
-  return _replace(value);
+  const { _replace } = globalThis as unknown as { _replace(value: T): object };
+  const operator = _replace(value);
+  replaced.set(operator, value);
+  return operator;
 }
+
+/** Whether a value of an update says what is to be done, and not what is. */
+export const isOperator = (value: unknown): boolean => value === deletion() || replaced.has(value as object);
+
+/** What is there after a replacement; any other value is itself. */
+export const valueIn = (value: unknown): unknown =>
+  replaced.has(value as object) ? replaced.get(value as object) : value;
 
 /** A message that stays until it is full. API: Notifications#info with `progress`, and `Notification#update`. */
 export interface Progress {

@@ -10,6 +10,7 @@ import { Table } from '../headless/table';
 import { COMBAT, fight } from '../headless/world';
 import { readJson } from '../house/sources';
 import { cell, encounter, fighter } from '../support/encounter';
+import { doubting, refusing, slow } from './server';
 import { faultsOf, keysBelow, readReason, sentenceOf, speakEnglish } from './words';
 
 const combatant = (at: number) => `soakCombatant${at}`.padEnd(16, '0');
@@ -120,16 +121,34 @@ async function against(hook: string, deed: () => Promise<string>): Promise<strin
   return text;
 }
 
-/** Does something while the server refuses to write. */
-async function refusing(deed: () => Promise<string>): Promise<string> {
-  const { operations } = (table as any).world;
-  const { modify } = operations;
-  operations.modify = async () => {
-    throw new Error('The disk is full.');
-  };
+/** Does something while the other window is gone, which then is loaded anew. */
+async function comesBack(deed: () => Promise<string>): Promise<string> {
   const text = await deed();
-  operations.modify = modify;
+  second.reload();
+  await table.settle();
   return text;
+}
+
+/** The other window takes over and is gone in the middle of a step, of which the server has done the beginning. */
+async function leavesHalfDone(): Promise<void> {
+  const { operations } = (table as any).world;
+  const { modifyBatch } = operations;
+  await reads(second, () => second.hands.takeReferee(combatAt(second)));
+  operations.modifyBatch = async (user: unknown, requests: object[]) => {
+    const outcome = await modifyBatch.call(operations, user, requests.slice(0, 1));
+    if (requests.length > 1) second.leave();
+    return outcome;
+  };
+  const to = actorOf(referee).system.stamina.value === 3 ? 4 : 3;
+  const adjust = { do: 'adjust', by: 'gm', at: MIRA, options: { pool: 'stamina', to } };
+  second.does('adjusts', () => second.hands.submit(combatAt(second), adjust));
+  for (let [first] = table.laden(); second.isThere; [first] = table.laden()) {
+    if (first) await table.deliver(first);
+    else await table.idle();
+  }
+  operations.modifyBatch = modifyBatch;
+  for (let [first] = table.laden(); first; [first] = table.laden()) await table.deliver(first);
+  expect(actorOf(referee).system.stamina.value).toBe(to);
 }
 
 const tracker = ({ hands }: Tab) => hands.windows.trackerContext(hands.windows.fightOf(combatAt({ hands } as Tab)));
@@ -248,7 +267,23 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
     return asks(ann, { combat: '', fighter: by, command: { do: 'run', by } });
   },
   'Reason.blocked': () => against('preUpdateCombat', goesOn),
-  'Reason.not-written': () => refusing(goesOn),
+  'Reason.not-written': () => refusing(table, goesOn),
+  'Notice.refused.silently': () => doubting({ batchError: 'resolves-to-fewer' }, () => refusing(table, goesOn)),
+  'Notice.refused.slow': () => slow(table, goesOn),
+  'Notice.halfDone': async () => {
+    await leavesHalfDone();
+    return comesBack(goesOn);
+  },
+  'Notice.halfLeft': async () => {
+    const { stamina } = actorOf(referee)._source.system;
+    await leavesHalfDone();
+    const text = await comesBack(() => against('preUpdateActor', goesOn));
+    await does(() => actorOf(referee).update({ 'system.stamina.value': stamina.value }));
+    await goesOn();
+    return text;
+  },
+  'Reason.not-refused': () =>
+    against('preUpdateChatMessage', () => reads(referee, () => sends(ann, { command: { do: 'no-such', by: MIRA } }))),
   'Reason.no-connection': async () => {
     const cal = table.sit('Cal');
     await table.settle();
@@ -291,7 +326,9 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
     const open = await opens();
     // As an update of the rules might have it, while the question waits.
     const asked = open.asks.map((part: any) => ({ ...part, ask: { ...part.ask, facts: { luck: 1 } } }));
-    await does(() => combatAt(referee).update({ system: { open: { ...open, asks: asked } } }));
+    await does(() =>
+      combatAt(referee).update({ system: { open: referee.hands.replacement({ ...open, asks: asked }) } }),
+    );
     const text = await asks(ann, { ask: open.asks[0].key, answers: [[6]] });
     await cancels();
     await goesOn();

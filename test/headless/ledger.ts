@@ -19,10 +19,17 @@ export class Ledger {
       if (collection === 'combats' && write.type === 'put') this.moved(id, write.value.system);
       if (collection !== 'messages') continue;
       if (write.type === 'put') {
-        if (write.value.type === 'request') this.sent.add(id);
+        if (write.value.type === 'request') this.came(id);
       } else if (isStep) this.answered.set(id, (this.answered.get(id) ?? 0) + 1);
       else this.takenBack.add(id);
     }
+  }
+
+  /** Sent, or back again, because the step that answered it was taken back for not being whole. */
+  private came(id: string): void {
+    this.sent.add(id);
+    this.takenBack.delete(id);
+    this.answered.delete(id);
   }
 
   private moved(id: string, { step = 0, cursor = 0 }: { step?: number; cursor?: number }): void {

@@ -86,15 +86,16 @@ describe('two tabs that both take themselves for the referee', () => {
   it('whoever has lost the word while a deed waited for its turn does not do it any more', async () => {
     start(second);
     await table.settle();
-    // Two clicks: the first is written, and the second waits for its turn.
+    // Two clicks: the first is about to be written, and the second waits for its turn.
     second.does('rewinds', () => second.hands.rewindStep(combatAt(second)));
     second.does('does it again', () => second.hands.redoStep(combatAt(second)));
     first.does('takes over', () => first.hands.takeReferee(combatAt(first)));
     await table.settle();
     expect(first.hands.isReferee(combatAt(first))).toBe(true);
-    expect(combatAt(first).system).toMatchObject({ step: 2, cursor: 0 });
+    expect(combatAt(first).system).toMatchObject({ step: 1, cursor: 1 });
+    expect(table.log.filter((line) => line.includes('window was faster'))).toHaveLength(1);
     expect(table.log.filter((line) => line.includes('Another window is the referee'))).toHaveLength(1);
-    expect(await table.judge()).toBe(2);
+    expect(await table.judge()).toBe(1);
     expect(table.faults).toEqual([]);
   });
 });

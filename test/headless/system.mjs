@@ -43,6 +43,7 @@ import { secretAt, stampOf } from '../../src/foundry/secrets/store';
 import { lastSelfTest, selfTest, tried } from '../../src/foundry/self-test';
 import { reportText } from '../../src/foundry/self-test/report';
 import { tellUnreadable } from '../../src/foundry/unreadable';
+import { replacement } from '../../src/foundry/v14';
 import { ADAPTERS } from '../../src/rulesets/foundry';
 
 export function init() {
@@ -70,6 +71,7 @@ export const hands = {
   stampOf,
   ...{ joinFight, joiningOf },
   ...{ isAble, lastSelfTest, tried, reportText },
+  replacement,
   ...{ submit, answer, openAsks, isReferee, takeReferee, withdraw },
   ...{ rewindStep, rewindable, redoStep, redoable, cancelExchange, endByHand },
   /** What stands behind windows and buttons, for tests that look at none. */

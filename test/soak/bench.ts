@@ -1,3 +1,4 @@
+import type { Doubts } from '../../sandbox/doubts';
 import type { Die } from '../../src/kernel/dice';
 import { seededDie } from '../../src/kernel/rng';
 import { RULESETS } from '../../src/rulesets/index';
@@ -25,6 +26,8 @@ export interface Plan {
   readonly hands: boolean;
   /** Whether messages may be on their way for longer than a referee is waited for. */
   readonly lag: boolean;
+  /** How what nobody knows of Foundry is to be. */
+  readonly doubts?: Doubts;
 }
 
 export interface Outcome {
@@ -47,7 +50,7 @@ export async function soak(plan: Plan): Promise<Outcome> {
   const isLowered = (what: string): boolean => /: \S+ is \d+ of \d+$/.test(what) && Boolean(tally['by hand: sets']);
   const allowed = ({ ledger: { rewinds, redos } }: Table, what: string): boolean =>
     (isGivenUp(what) && (hands || (hasSecrets && rewinds + redos > 0))) || isLowered(what);
-  const table = await Table.open({ seed, present, world: await worldOf(plan), allowed });
+  const table = await Table.open({ seed, present, world: await worldOf(plan), allowed, doubts: plan.doubts ?? {} });
   try {
     const { faults, log, ledger } = table;
     for (let turn = 0; turn < plan.turns && faults.length === 0; turn++) await happen(table, plan, tally);

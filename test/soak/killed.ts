@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { build } from 'esbuild';
 import { io, type Socket } from 'socket.io-client';
+import { type Doubts, useDoubts } from '../../sandbox/doubts';
 import { idFromName } from '../../sandbox/server/demo';
 import type { Die } from '../../src/kernel/dice';
 import { seededDie } from '../../src/kernel/rng';
@@ -29,6 +30,8 @@ interface Wish {
   readonly kills: number;
   /** How many things people do before each kill. */
   readonly deeds: number;
+  /** How what nobody knows of Foundry is to be. */
+  readonly doubts?: Doubts;
 }
 
 /**
@@ -68,15 +71,18 @@ class KilledTable {
     private readonly die: Die,
     private readonly page: Bench['page'],
     private readonly words: object,
+    private readonly doubts: Doubts,
   ) {}
 
-  static async open({ ruleset, seed }: Wish): Promise<KilledTable> {
+  static async open({ ruleset, seed, doubts = {} }: Wish): Promise<KilledTable> {
     const folder = await mkdtemp(join(tmpdir(), 'cadence-killed-'));
     const die = seededDie(seed);
     await writeSystem(join(folder, 'dist'));
     await writeDemo(join(folder, 'demo'), await fight(ruleset, die));
     const words = JSON.parse(await readFile('lang/en.json', 'utf8'));
-    const table = new KilledTable(folder, die, await pageScript(), words);
+    const table = new KilledTable(folder, die, await pageScript(), words, doubts);
+    // Tabs share modules that read what the server of this process was told.
+    useDoubts(doubts);
     await table.start();
     for (const user of COMPANY) table.sit(user);
     await table.allThere();
@@ -87,7 +93,8 @@ class KilledTable {
   private async start(): Promise<void> {
     const { folder } = this;
     const paths = ['dist', 'data', 'demo'].flatMap((name) => [`--${name}`, join(folder, name)]);
-    const server = spawn(process.execPath, [await serverBundle(), '--port', '0', ...paths]);
+    const doubts = Object.entries(this.doubts).flatMap(([name, value]) => ['--doubt', `${name}=${value}`]);
+    const server = spawn(process.execPath, [await serverBundle(), '--port', '0', ...paths, ...doubts]);
     this.server = server;
     this.url = await new Promise<string>((resolve, reject) => {
       let said = '';

@@ -1,5 +1,7 @@
 import { fork } from 'node:child_process';
 import { parseArgs } from 'node:util';
+import { doubtsByLot, readDoubts } from '../../sandbox/doubts';
+import { seededDie } from '../../src/kernel/rng';
 import { rewindScenario, UNSAID } from '../rewind/law';
 import { openStage } from '../rewind/stage';
 import { scenarioFiles } from '../support/scenario/files';
@@ -9,7 +11,7 @@ import { planOf } from './plan';
 import { add, linesOf, type Tally } from './tally';
 
 const USAGE =
-  'usage: npm run soak -- [--minutes 1] [--encounters N] [--seed 1] [--jobs 1] [--most 700] [--calm] [--lag] [--process] [--log]\n       npm run soak -- --scenarios [test/scenarios/…]';
+  'usage: npm run soak -- [--minutes 1] [--encounters N] [--seed 1] [--jobs 1] [--most 700] [--calm] [--lag] [--process] [--log] [--doubt NAME=VALUE]… [--doubts]\n       npm run soak -- --scenarios [test/scenarios/…]';
 
 function wishes() {
   const { values, positionals } = parseArgs({
@@ -24,6 +26,9 @@ function wishes() {
       // How much may happen in an encounter.
       most: { type: 'string', default: '700' },
       process: { type: 'boolean', default: false },
+      // How what nobody knows of Foundry is to be; or all of it by lot.
+      doubt: { type: 'string', multiple: true },
+      doubts: { type: 'boolean', default: false },
       scenarios: { type: 'boolean', default: false },
       log: { type: 'boolean', default: false },
       // A process of several: it is told its seeds one by one.
@@ -40,7 +45,8 @@ function wishes() {
   const [seed, jobs] = [number(values.seed, 'seed'), number(values.jobs, 'jobs')];
   const most = number(values.most, 'most');
   if (most <= 60) throw new Error('--most wants a number above 60');
-  return { ...values, paths: positionals, encounters, minutes: number(minutes, 'minutes'), seed, jobs, most };
+  const chosen = readDoubts(values.doubt);
+  return { ...values, chosen, paths: positionals, encounters, minutes: number(minutes, 'minutes'), seed, jobs, most };
 }
 
 interface Played {
@@ -80,12 +86,15 @@ async function rewindAll(paths: readonly string[]): Promise<number> {
   return faulty > 0 ? 1 : 0;
 }
 
-const plan = (seed: number) => planOf(seed, { mishaps: !wished.calm, lag: wished.lag, most: wished.most });
+const plan = (seed: number) => ({
+  ...planOf(seed, { mishaps: !wished.calm, lag: wished.lag, most: wished.most }),
+  doubts: { ...(wished.doubts && doubtsByLot(seededDie(seed))), ...wished.chosen },
+});
 
 /** With a server of its own that is really killed: what people do is by the seed, when it arrives is not. */
 const playWithServer: Player = async (seed) => {
-  const { ruleset } = plan(seed);
-  const { faults, steps, kills } = await playKilled({ ruleset, seed, kills: 3, deeds: 25 });
+  const { ruleset, doubts } = plan(seed);
+  const { faults, steps, kills } = await playKilled({ ruleset, seed, kills: 3, deeds: 25, doubts });
   const tally = { [`encounters: ${ruleset}`]: 1, 'steps: reached': steps, 'faults: server process killed': kills };
   return { faults, tally, log: [] };
 };
@@ -135,8 +144,10 @@ async function playAll(): Promise<void> {
       if (wished.log) console.log(log.join('\n'));
       if (faults.length === 0) continue;
       wrong.push(seed);
-      const { ruleset, present, hands } = plan(seed);
-      console.log(`seed ${seed} (${ruleset}; ${present.join(', ')}${hands ? '; by hand' : ''}):`);
+      const { ruleset, present, hands, doubts } = plan(seed);
+      console.log(
+        `seed ${seed} (${ruleset}; ${present.join(', ')}${hands ? '; by hand' : ''}${wished.doubts ? `; ${Object.values(doubts).join(', ')}` : ''}):`,
+      );
       for (const fault of faults) console.log(`  ${fault}`);
     }
   };
@@ -145,7 +156,9 @@ async function playAll(): Promise<void> {
   for (const line of linesOf(tally)) console.log(line);
   console.log(`seeds ${first} to ${next - 1}: ${state()}`);
   const again = `${wished.calm ? ' --calm' : ''}${wished.lag ? ' --lag' : ''}${wished.most === 700 ? '' : ` --most ${wished.most}`}`;
-  if (wrong.length > 0) console.log(`play one again: npm run soak -- --seed ${wrong[0]} --encounters 1 --log${again}`);
+  const doubting = `${wished.doubts ? ' --doubts' : ''}${(wished.doubt ?? []).map((each) => ` --doubt ${each}`).join('')}`;
+  if (wrong.length > 0)
+    console.log(`play one again: npm run soak -- --seed ${wrong[0]} --encounters 1 --log${again}${doubting}`);
   process.exit(wrong.length > 0 ? 1 : 0);
 }
 

@@ -1,7 +1,8 @@
+import { doubt } from '../../doubts';
 import { CONFIG } from '../config';
 import { implementationOf } from '../data/fields/embedded';
 import { request, requestBatch } from '../socket';
-import { applyResponse } from './cycle-apply';
+import { applyResponse, NOTHING } from './cycle-apply';
 import { prepareOperation, wireRequest } from './cycle-prepare';
 
 type Action = 'create' | 'update' | 'delete';
@@ -34,8 +35,9 @@ export const backend = {
 };
 
 /**
- * Several operations in one request: all of them or none. A `false` from any preliminary step cancels them all; an
- * operation that would change nothing is left out without harm. API: foundry.documents.modifyBatch, I#11898.
+ * Several operations in one request. One that would change nothing is left out without harm; what a `false` from a preliminary step and a
+ * refusal of the server do to the others is in `doubts.ts`. What comes back are documents by the server's results, which need not be as many as
+ * the operations. API: foundry.documents.modifyBatch, I#11898.
  * ASSUMPTION A2: a batch mixes all document types, token actors included, and custom options arrive.
  */
 export async function modifyBatch(operations: any[]): Promise<any[][]> {
@@ -45,7 +47,7 @@ export async function modifyBatch(operations: any[]): Promise<any[][]> {
     if (!cls) throw new Error(`"${documentName}" is not a known document name`);
     if (!['create', 'update', 'delete'].includes(action)) throw new Error(`"${action}" is not a valid batch action`);
     const one = await prepareOperation(action, cls, operation);
-    if (one.cancelled) return operations.map(() => []);
+    if (one.cancelled && doubt('veto') === 'cancels') return operations.map(() => []);
     prepared.push(one);
   }
   const sent = prepared.filter(({ documents }) => documents.length > 0);
@@ -53,13 +55,12 @@ export async function modifyBatch(operations: any[]): Promise<any[][]> {
   const { results } = await requestBatch({ operations: sent.map(wireRequest) });
   const applied = applyBatch(results);
   await Promise.all(applied.map(({ finished }) => finished));
-  let next = 0;
-  return prepared.map(({ documents }) => (documents.length > 0 ? applied[next++]!.documents : []));
+  return applied.map(({ documents }) => documents);
 }
 
 /** In sequence and without a pause between, so that nothing else comes in between two operations of a batch. */
 export function applyBatch(results: any[]) {
-  return results.map(applyResponse);
+  return results.map((result) => (result.error ? NOTHING : applyResponse(result)));
 }
 
 /** What another client has done arrives here. */

@@ -23,7 +23,8 @@ interface Context {
   delta: any;
 }
 
-const NOTHING: Applied = { documents: [], finished: Promise.resolve() };
+/** Of what the server has refused. */
+export const NOTHING: Applied = { documents: [], finished: Promise.resolve() };
 
 /**
  * Steps 5 to 10, on every client alike: the requester with its acknowledgement, the others with the broadcast.

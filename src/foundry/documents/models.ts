@@ -50,10 +50,13 @@ const refereed = () => ({
   clock: json({ round: 0, phase: 'idle' }, isClock),
   step: counter(0, { min: 0 }),
   cursor: counter(0, { min: 0 }),
-  history: new fields.TypedObjectField(packed(isStep), { required: true }),
+  history: new fields.TypedObjectField(packed(isStep, { required: false }), { required: true }),
   open: jsonOrNull(isOpen),
   referee: jsonOrNull(isReferee),
-  thrown: new fields.TypedObjectField(json({}, isThrown), { required: true }),
+  writing: line(),
+  thrown: new fields.TypedObjectField(json({}, isThrown, { required: false }), {
+    required: true,
+  }),
 });
 
 /** Its owner writes it: what the referee counts of it is in `books` of its Combat. */
@@ -68,7 +71,8 @@ const combatantSchema = () => ({
   book: json({}, isBook),
   stamp: line(),
   ready: line(),
-  orders: new fields.TypedObjectField(line(), { required: true }),
+  // Foundry 14 may refuse to delete an entry that is required.
+  orders: new fields.TypedObjectField(new fields.StringField({ required: false, initial: '' }), { required: true }),
 });
 
 export class RequestModel extends TypeDataModel<ReturnType<typeof requestSchema>, ChatMessage.Implementation> {

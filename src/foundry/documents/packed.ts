@@ -6,9 +6,9 @@ const LONGEST = 16_384;
 /** JSON as a short text; a step of the history takes a third of its characters. */
 export const pack = (value: object): string => btoa(strFromU8(deflateSync(strToU8(JSON.stringify(value))), true));
 
-/** Throws where the text is none that `pack` makes. */
-function unpack(text: string): unknown {
-  if (text.length > LONGEST) throw new RangeError(`packed JSON of ${text.length} characters; ${LONGEST} is the most`);
+/** Throws where the text is none that `pack` makes, or longer than what is to be believed. */
+export function unpack(text: string, longest = LONGEST): unknown {
+  if (text.length > longest) throw new RangeError(`packed JSON of ${text.length} characters; ${longest} is the most`);
   return JSON.parse(strFromU8(inflateSync(strToU8(atob(text), true))));
 }
 

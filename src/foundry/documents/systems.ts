@@ -62,6 +62,8 @@ export interface CombatSystem {
   open: OpenExchange | null;
   /** Who referees: a user, and the tab of that user. */
   referee: { user: string; client: string } | null;
+  /** The step that is being written, packed, where no group of combatants can bear it; see `referee/claim.ts`. Empty where none is. */
+  writing: string;
   /** Dice that have fallen for requests that came to nothing, by fighter and ask: thrown is thrown, until the moment changes. */
   thrown: Record<string, Record<string, BoundThrow>>;
   /**

@@ -15,16 +15,16 @@ import {
   type HistoryStep,
   type OpenExchange,
 } from '../documents/systems';
-import { combatantIn, documentsOf, type Host, isCard, keyOfFighter } from '../host';
+import { combatantIn, documentsOf, type Host, isCard, isDraft, keyOfFighter } from '../host';
 import { adapterOf } from '../registry';
-import { type BatchOperation, deletion, modifyBatch, replacement } from '../v14';
+import { type BatchOperation, deletion, replacement } from '../v14';
 import { cardRolls, isWhispered } from './card-rolls';
 import { timed } from './deadline';
-import { BlockedError, NotWrittenError, OvertakenError, refusedByServer } from './errors';
 import { heldBefore } from './held';
 import { CLIENT_ID } from './lease';
 import { openParts } from './open';
 import { booksFor, operationsFor } from './operations';
+import { write } from './write';
 
 /** Steps that can still be rewound; older ones are forgotten in the same write that adds a new one. */
 export const KEPT_STEPS = 100;
@@ -77,27 +77,22 @@ export async function commit(step: Step): Promise<void> {
     ...(held && { held }),
   } satisfies HistoryStep);
   const beside = { begins: held?.pools, left: untold(combat) };
-  await write(combat, number, [
-    ...deleteRequests(requests),
+  const written = {
+    ...{ step: number, cursor: number, open, thrown: unbinding(over) },
+    history: { ...forgotten(system), [number]: packed },
+    books: booksFor(combat, adapter, encounter, effects, beside),
+  };
+  const told = cardOf(step, exchange, card);
+  const draft = isDraft(combat) && told && 'create' in told ? told.create : null;
+  const operations = [
     ...operationsFor(combat, adapter, encounter, effects, beside),
-    ...hostOperations(
-      combat,
-      encounter,
-      {
-        step: number,
-        cursor: number,
-        open,
-        history: { ...forgotten(system), [number]: packed },
-        first: packed,
-        thrown: unbinding(over),
-        books: booksFor(combat, adapter, encounter, effects, beside),
-      },
-      cardOf(step, exchange, card),
-    ),
-  ]);
+    ...deleteRequests(requests),
+    ...hostOperations(combat, encounter, written, draft ? null : told),
+  ];
+  await write(combat, number, operations, draft);
 }
 
-// ASSUMPTION A1: deleting a message that is gone fails the whole batch, so of two referees the second commits nothing.
+// Late in the batch: a request outlives whatever is refused before it.
 const deleteRequests = (requests: readonly ChatMessage.Implementation[]): BatchOperation[] =>
   requests.length > 0 ? [{ action: 'delete', documentName: 'ChatMessage', ids: requests.map(({ id }) => id!) }] : [];
 
@@ -136,58 +131,8 @@ export const unbinding = (over: CombatSystem['thrown'] = {}): Record<string, unk
     ]),
   );
 
-/**
- * Writes operations as one step; our own document hooks know it by its mark. Throws BlockedError where a module prevents it,
- * OvertakenError where another referee was faster, and NotWrittenError where the server has refused it.
- */
-export async function write(host: Host, step: number, operations: readonly BatchOperation[]): Promise<void> {
-  const marked = [...handOn(host, step), ...operations].map((operation) => ({
-    ...{ ...operation, turnEvents: false, cadence: { step } },
-  }));
-  const results = await modifyBatch(marked).catch((error: unknown) => {
-    // What another has written arrived before the word that ours was refused.
-    if (combatSystem(host).step >= step) throw new OvertakenError(`step ${step} is another's`);
-    return refusedByServer(error);
-  });
-  // The Combat's step number always changes, so a last operation without a result was prevented, and with it all others.
-  if (!results.at(-1)?.length) throw new BlockedError('a hook prevented the step');
-}
-
-/** Does work that writes a step once more where the server has refused it: it is done on what there is now. */
-export async function onceMore<T>(work: () => Promise<T>, isOver: () => boolean = () => false): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof NotWrittenError) || isOver()) throw error;
-    return work();
-  }
-}
-
-/** An id that only one step of an encounter has. */
-const batonOf = (step: number): string => `cadenceStep${String(step).padStart(5, '0')}`;
-
-/**
- * Each step takes from its Combat what the last one left, and leaves the same anew: an empty group of combatants that bears the number
- * of the step. So of two tabs that write the same step only one can. One is left for good besides: who would be
- * first too cannot leave it again, however far the other has gone on meanwhile.
- * ASSUMPTION A1: deleting what is gone, or creating what is there, fails the whole batch.
- */
-function handOn(host: Host, step: number): BatchOperation[] {
-  // A card outside encounters is one exchange; its requests guard it.
-  if (isCard(host)) return [];
-  const last = batonOf(step - 1);
-  const group = { documentName: 'CombatantGroup', parent: host };
-  const left = [...(host.groups.has(batonOf(0)) ? [] : [batonOf(0)]), batonOf(step)];
-  return [
-    ...(host.groups.has(last) ? [{ ...group, action: 'delete' as const, ids: [last] }] : []),
-    { ...group, action: 'create', data: left.map((_id) => ({ _id })), keepId: true },
-  ];
-}
-
 interface Written extends Pick<CombatSystem, 'step' | 'cursor' | 'open'> {
   readonly history: Record<string, unknown>;
-  /** The step itself, packed, where it is the first of a host that is made with it. */
-  readonly first?: string;
   readonly thrown?: Record<string, unknown>;
   readonly books?: Record<string, unknown>;
 }
@@ -223,6 +168,8 @@ const systemOf = ({ clock }: Encounter, { step, cursor, open, history, thrown = 
   clock: replacement(clock),
   open: open && replacement(open),
   referee: replacement(referee()),
+  // Whoever claimed the step has written it.
+  writing: '',
 });
 
 function cardOperation(card: CardWrite): BatchOperation {
@@ -234,14 +181,15 @@ function cardOperation(card: CardWrite): BatchOperation {
   return { action: 'update', documentName: 'ChatMessage', updates: [update] };
 }
 
-function ownCardOperation(host: Host, encounter: Encounter, written: Written, card: CardWrite | null): BatchOperation {
-  if (!card || !('create' in card))
-    return cardOperation({ ...card, id: host.id!, system: { ...systemOf(encounter, written), ...card?.system } });
-  const { step, cursor, open, first } = written;
-  // What is new is written plainly: there is nothing yet to replace.
-  const system = { ...card.create.system, step, cursor, open, history: { [step]: first }, referee: referee() };
-  return cardOperation({ create: { ...card.create, system: { ...system, clock: encounter.clock } } });
-}
+const ownCardOperation = (
+  host: Host,
+  encounter: Encounter,
+  written: Written,
+  card: CardWrite | null,
+): BatchOperation => {
+  const told = card && 'system' in card ? card : null;
+  return cardOperation({ ...told, id: host.id!, system: { ...systemOf(encounter, written), ...told?.system } });
+};
 
 /** Keys to drop: steps that were rewound and now will not be done again, and the oldest beyond what is kept. */
 function forgotten({ history, cursor }: CombatSystem): Record<string, unknown> {

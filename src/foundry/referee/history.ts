@@ -9,11 +9,12 @@ import type { Host } from '../host';
 import { encounterOf } from '../reader';
 import { adapterOf } from '../registry';
 import { cardRolls, isWhispered } from './card-rolls';
-import { type CardWrite, hostOperations, unbinding, write } from './commit';
+import { type CardWrite, hostOperations, unbinding } from './commit';
 import { replayed } from './fault';
 import { backUnwritten, heldByAll } from './held';
 import { openParts } from './open';
 import { type Beside, booksFor, lasting, operationsFor } from './operations';
+import { write } from './write';
 
 /** A step and its number. */
 export interface NumberedStep {

@@ -11,7 +11,6 @@ import { sealAnswer } from '../secrets/seal';
 import { rulesetSettings, strictnessFor } from '../settings';
 import { answersAfter, answersAhead, throwsUnasked } from './ahead';
 import { hasFaces } from './bound';
-import { onceMore } from './commit';
 import { refusedByServer } from './errors';
 import {
   entriesOf,
@@ -31,6 +30,7 @@ import type { Taken } from './play';
 import { inTurn, takeOwn, takeWaiting } from './queue';
 import { hasWaitingIntent, sendRequest } from './requests';
 import { attempt } from './tell';
+import { mend, onceMore } from './write';
 
 export { isReferee, refereeHere } from './lease';
 export { orderOf } from './open';
@@ -212,7 +212,9 @@ async function asReferee(combat: Host, work: () => Promise<readonly Reason[]>): 
   // Asked when its turn has come: while it waited another tab may have become the referee.
   const judged = async (): Promise<readonly Reason[]> => {
     if (!isStanding(combat)) return [{ id: 'host-gone' }];
-    return isReferee(combat) ? work() : [{ id: 'not-referee' }];
+    if (!isReferee(combat)) return [{ id: 'not-referee' }];
+    await mend(combat);
+    return work();
   };
   await attempt(combat, () => inTurn(() => onceMore(judged)));
   void takeWaiting(combat);

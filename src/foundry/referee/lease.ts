@@ -3,13 +3,14 @@ import { combatSystem } from '../documents/systems';
 import type { Host } from '../host';
 import { SYSTEM_ID } from '../settings';
 import { text } from '../text';
+import { replacement } from '../v14';
 import { refusedByServer } from './errors';
 
 /** One client, until it reloads. Two tabs of one game master are two. */
 export const CLIENT_ID = foundry.utils.randomID();
 
 /** A referee that leaves a ping unanswered for so long has gone. Milliseconds. */
-const PATIENCE = 2000;
+export const PATIENCE = 2000;
 const CHANNEL = `system.${SYSTEM_ID}`;
 const LAST_CLIENT = 'cadence.client';
 
@@ -61,6 +62,14 @@ export async function checkLease(combat: Host): Promise<void> {
   if (!(await answers(referee.client))) gone.add(referee.client);
 }
 
+/** Whether a window is still there; asks it, where nobody knows. */
+export async function isThere(who: { readonly user: string; readonly client: string }): Promise<boolean> {
+  if (hasGone(who)) return false;
+  if (await answers(who.client)) return true;
+  gone.add(who.client);
+  return false;
+}
+
 function answers(client: string): Promise<boolean> {
   let asked = asking.get(client);
   if (!asked) {
@@ -100,7 +109,7 @@ export function refereeHere(combat: Host): RefereeHere {
 export async function nameReferee(combat: Host): Promise<readonly Reason[]> {
   if (!game.user!.isGM) return [{ id: 'not-referee' }];
   await combat
-    .update({ system: { referee: { user: game.user!.id, client: CLIENT_ID } } } as never)
+    .update({ system: { referee: replacement({ user: game.user!.id, client: CLIENT_ID }) } } as never)
     .catch(refusedByServer);
   return [];
 }

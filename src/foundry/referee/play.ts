@@ -16,14 +16,16 @@ import { adapterOf } from '../registry';
 import { seal } from '../secrets/seal';
 import { unsealedAnswer } from '../secrets/sealed';
 import { refereeThrows, strictnessFor } from '../settings';
+import { replacement } from '../v14';
 import { boundFaces } from './bound';
-import { commit, hostOperations, onceMore, type Step, write } from './commit';
+import { commit, hostOperations, type Step } from './commit';
 import { timed } from './deadline';
 import { BlockedError, NotWrittenError, OvertakenError, refusedByServer } from './errors';
 import { goneFrom, replayed } from './fault';
 import { entriesOf } from './history';
 import { gathered, openParts, settledAnswer, whyNoAnswer } from './open';
 import { mayAnswer, playersOf } from './people';
+import { onceMore, write } from './write';
 
 /** What somebody asks of the referee: a new command, or the answer to an open ask. */
 export interface Given {
@@ -315,7 +317,8 @@ async function takeUp({ combat, encounter }: Table, open: OpenExchange): Promise
   const { command, entries } = exchange;
   const play = replayed(exchange, open.card, encounter);
   if (!('fault' in play)) return { command, play, goesOn: open, before: entries };
-  await combat.update({ system: { open: { ...open, fault: play.fault } } } as never).catch(refusedByServer);
+  const marked = replacement({ ...open, fault: play.fault });
+  await combat.update({ system: { open: marked } } as never).catch(refusedByServer);
   return null;
 }
 

@@ -1,13 +1,14 @@
 import type { Reason } from '../../kernel/ask';
 import { requestSystem } from '../documents/systems';
-import { documentsOf, draftCard, type Host, hostOf, writerOf } from '../host';
+import { documentsOf, draftCard, type Host, hostOf, isDraft, writerOf } from '../host';
 import { combatantOf } from '../reader';
 import { checkLease, isReferee } from './lease';
 import { type Given, type Taken, take } from './play';
 import { refuse } from './refuse';
-import { isIntentOf, isRequest, requestsTo, waitingRequests } from './requests';
+import { isIntentOf, isRequest, isWaiting, requestsTo, waitingRequests } from './requests';
 import { readRequest } from './shape';
 import { failureOf, tellFailure } from './tell';
+import { mend } from './write';
 
 const NOT_REFEREE: Taken = { taken: false, why: [{ id: 'not-referee' }] };
 
@@ -24,7 +25,11 @@ export function inTurn<T>(work: () => Promise<T>): Promise<T> {
 export async function takeOwn(combat: Host, given: Given): Promise<Taken> {
   try {
     // While it waited for its turn another tab may have become the referee.
-    return await inTurn(async () => (isReferee(combat) ? take(combat, given) : NOT_REFEREE));
+    return await inTurn(async () => {
+      if (!isReferee(combat)) return NOT_REFEREE;
+      await mend(combat);
+      return take(combat, given);
+    });
   } finally {
     void takeWaiting(combat);
   }
@@ -43,19 +48,23 @@ export async function takeWaiting(host: Host): Promise<void> {
       const isSurplus = pass.surplus.has(next.id!);
       if (!isSurplus) for (const other of rivals(combat, next)) pass.surplus.add(other.id!);
       const taken = isSurplus ? await refuseSurplus(combat, next) : await takeRequest(combat, next);
-      if (taken === 'wait') pass.held.add(next.id!);
-      else if (!taken.taken) pass.refusals.set(next.author, (pass.refusals.get(next.author) ?? 0) + 1);
+      // What is waiting still was not taken, nor could it be refused.
+      if (isWaiting(next)) pass.held.add(next.id!);
+      if (taken !== 'wait' && !taken.taken) pass.refusals.set(next.author, (pass.refusals.get(next.author) ?? 0) + 1);
     }
   });
 }
 
 /** One thing at a time, and what nobody has clicked: where it fails, whoever referees is told. */
 export const byItself = (combat: Host | null, work: () => Promise<void>): Promise<void> =>
-  inTurn(work).catch((error: unknown) => tellFailure(combat, error));
+  inTurn(async () => {
+    if (combat && isReferee(combat)) await mend(combat);
+    await work();
+  }).catch((error: unknown) => tellFailure(combat, error));
 
 /** What is known of the requests while they are gone through. */
 interface Pass {
-  /** Those that wait for the open exchange to end. */
+  /** Those that wait for the open exchange to end, or cannot be refused: none is looked at twice. */
   readonly held: Set<string>;
   /** Intents of fighters who had one waiting already: one at a time. */
   readonly surplus: Set<string>;
@@ -80,17 +89,24 @@ async function refuseSurplus(combat: Host, message: ChatMessage.Implementation):
 export async function takeOutside(): Promise<void> {
   if (!game.user!.isActiveGM || requestsTo('').length === 0) return;
   await byItself(null, async () => {
-    for (let [next] = requestsTo(''); next && game.user!.isActiveGM; [next] = requestsTo('')) {
+    const seen = new Set<string>();
+    const first = (): ChatMessage.Implementation | undefined => requestsTo('').find(({ id }) => !seen.has(id!));
+    for (let next = first(); next && game.user!.isActiveGM; next = first()) {
+      seen.add(next.id!);
       const { actor } = documentsOf(null, requestSystem(next).fighter);
-      const host = draftCard(actor?.type ?? '');
+      const host = draftCard(actor?.type ?? '', cardFor(next));
+      // Another window is at it, or has left it half done, which is mended first.
+      if (host && !isDraft(host) && !(await mend(host))) continue;
       if (!host) await refuse(null, next, [{ id: 'no-fighter' }]);
       // Whoever is in an encounter pays and is paid there.
       else if (actor && combatantOf(actor)) await refuse(host, next, [{ id: 'in-encounter' }]);
       else await takeRequest(host, next);
-      if (game.messages?.has(next.id!) && requestSystem(next).refused.length === 0) return;
     }
   });
 }
+
+/** The id of the card that a request outside encounters becomes: every window makes the same of it, and only one can write it. */
+const cardFor = ({ id }: ChatMessage.Implementation): string => [...id!].reverse().join('');
 
 /** Refuses what waits for an encounter, or for a card outside encounters, that has been deleted. */
 export async function refuseStray(): Promise<void> {

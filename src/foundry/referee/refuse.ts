@@ -1,11 +1,17 @@
 import type { Reason } from '../../kernel/ask';
 import { type Host, isCard, isStanding } from '../host';
 import { noteRefusal } from '../refusals';
+import { text } from '../text';
 import { modifyBatch } from '../v14';
 import { binding } from './bound';
 import { refusedByServer } from './errors';
+import { isWaiting } from './requests';
+import { tell } from './tell';
 
-/** Tells the author why not. The message stays, with everything that was thrown, and the dice stay bound to what they were thrown for. */
+/**
+ * Tells the author why not. The message stays, with everything that was thrown, and the dice stay bound to what they were thrown for. A
+ * refusal that is not written, because a module or the server keeps it from that, is told to whoever referees: the request goes on waiting.
+ */
 export async function refuse(
   combat: Host | null,
   message: ChatMessage.Implementation,
@@ -14,6 +20,7 @@ export async function refuse(
   noteRefusal(reasons);
   const bound = combat && binding(combat, message);
   const refused = reasons.map((reason) => ({ ...reason }));
+  let detail = text('CADENCE.Notice.refused.silently');
   const written = modifyBatch([
     ...(bound
       ? [{ action: 'update' as const, documentName: isCard(combat!) ? 'ChatMessage' : 'Combat', updates: [bound] }]
@@ -21,9 +28,10 @@ export async function refuse(
     { action: 'update', documentName: 'ChatMessage', updates: [{ _id: message.id, system: { refused } }] },
   ]);
   await written.catch((error: unknown) => {
-    // Taken back by its author meanwhile, or answered by another referee: nobody is left to be told. With its encounter it is refused for that.
-    if (game.messages?.has(message.id!) && (!combat || isStanding(combat))) refusedByServer(error);
+    detail = error instanceof Error ? error.message : String(error);
   });
+  // Taken back by its author meanwhile, or answered by another referee: nobody is left to be told. With its encounter it is refused for that.
+  if (isWaiting(message) && (!combat || isStanding(combat))) tell(combat, [{ id: 'not-refused', data: { detail } }]);
 }
 
 /** Keeps the dice of a request that its author has taken back; called by the referee when one disappears unanswered. */

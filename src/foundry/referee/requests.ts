@@ -25,6 +25,10 @@ export async function sendRequest(draft: RequestDraft): Promise<readonly Reason[
 
 export const isRequest = (message: ChatMessage.Implementation): boolean => message.type === (REQUEST as string);
 
+/** Whether nobody has taken or refused it, nor its author taken it back. */
+export const isWaiting = (message: ChatMessage.Implementation): boolean =>
+  game.messages?.get(message.id!) === message && requestSystem(message).refused.length === 0;
+
 /** Requests for this combat that nobody has refused, in the order the server dated them. */
 export const waitingRequests = (combat: Host): ChatMessage.Implementation[] => requestsTo(addressOf(combat));
 

@@ -1,17 +1,19 @@
 import { throwFor } from '../dice';
 import { combatSystem, requestSystem } from '../documents/systems';
-import { type Host, hostOf, openHosts } from '../host';
+import { cardsBegun, type Host, hostOf, isStanding, openHosts } from '../host';
 import { SECRET_HOOK } from '../secrets/share';
 import { SETTING_HOOK } from '../settings';
 import { answer, isReferee, isRequest, owesThrow, refuseStray, takeOutside, takeWaiting } from '.';
 import { goOnByItself } from './by-itself';
+import { isAhead } from './claim';
 import { STEP_HOOK } from './commit';
 import { removeDouble } from './double';
 import { keepTime } from './lapse';
-import { watchLease } from './lease';
+import { checkLease, PATIENCE, watchLease } from './lease';
 import { hasLost, lookAgain } from './play';
 import { byItself, inTurn } from './queue';
 import { keepDice } from './refuse';
+import { isHalfDone, mend } from './write';
 
 /**
  * Keeps the table going without clicks: the referee takes requests as they come, and those that waited while there was none; every
@@ -48,6 +50,13 @@ export function watchTable(): void {
     Hooks.on(gone as 'deleteToken', lookAgainEverywhere);
     Hooks.on(gone as 'deleteToken', goOnByThemselves);
   }
+  // A step is being written: should its window go before it is done, somebody has to see to that.
+  Hooks.on('createCombatantGroup', (group: CombatantGroup.Implementation) => {
+    if (game.user!.isGM && isAhead(group)) setTimeout(() => mendSoon(group.parent), 2 * PATIENCE);
+  });
+  Hooks.on('deleteCombatantGroup', (group: CombatantGroup.Implementation) => {
+    if (isAhead(group)) void takeWaiting(group.parent!);
+  });
   Hooks.on('deleteCombat', () => void refuseStray());
   Hooks.on('userConnected', goOnEverywhere);
   // Who may referee, and who is asked, may be somebody else now.
@@ -74,11 +83,21 @@ const lookAgainSoon = (combat: Host): void => void inTurn(async () => isReferee(
 
 function goOnEverywhere(): void {
   for (const combat of openHosts()) goOn(combat);
+  for (const card of cardsBegun()) mendSoon(card);
   void takeOutside();
   void refuseStray();
 }
 
+function mendSoon(combat: Host | null): void {
+  if (!combat || !isStanding(combat) || !isHalfDone(combat)) return;
+  void byItself(combat, async () => {
+    await checkLease(combat);
+    if (isReferee(combat)) await mend(combat);
+  });
+}
+
 function goOn(combat: Host): void {
+  if (isReferee(combat)) mendSoon(combat);
   // Who was deleted while the step was on its way, or while nobody refereed, went before anything waited for them here.
   if (isReferee(combat) && hasLost(combat)) lookAgainSoon(combat);
   goOnByItself(combat);

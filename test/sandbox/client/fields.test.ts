@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DataModel } from '../../../sandbox/client/abstract/data-model';
 import * as fields from '../../../sandbox/client/data/fields/index';
+import { useDoubts } from '../../../sandbox/doubts';
 import { _del, _replace } from '../../../sandbox/shared/operators';
 
 const counter = (initial = 0, more = {}) =>
@@ -86,7 +87,21 @@ describe('updateSource', () => {
     expect(made.toObject()).toMatchObject({ name: 'nobody', hp: { value: 5 } });
   });
 
+  it('keeps what is required in a record, or deletes it all the same', () => {
+    for (const [deletions, left] of [
+      ['required-stay', ['a1', 'a2']],
+      ['all-go', ['a2']],
+    ] as const) {
+      useDoubts({ deletions });
+      const made = fighter({ history: { a1: { step: 1 }, a2: { step: 2 } } });
+      made.updateSource({ history: { a1: _del } });
+      expect(Object.keys(made.toObject().history)).toEqual(left);
+    }
+    useDoubts();
+  });
+
   it('adds to, changes and deletes from a record', () => {
+    useDoubts({ deletions: 'all-go' });
     const made = fighter({ history: { a1: { step: 1 }, a2: { step: 2 } } });
     expect(made.updateSource({ history: { a1: _del, a2: { by: 'Ann' }, a3: { step: 3 } } })).toEqual({
       history: { a1: _del, a2: { by: 'Ann' }, a3: { step: 3 } },
@@ -94,6 +109,7 @@ describe('updateSource', () => {
     expect(made.toObject().history).toEqual({ a2: { step: 2, by: 'Ann' }, a3: { step: 3 } });
     expect(made.updateSource({ 'history.a1': _del })).toEqual({});
     expect(made.updateSource({ 'history.-=a2': null })).toEqual({ history: { a2: _del } });
+    useDoubts();
   });
 
   it('merges free objects, replaces with _replace or without recursion, replaces arrays as a whole', () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => place.remove());
 beforeEach(async () => {
   place = await folders();
-  sandbox = await start(place);
+  sandbox = await start({ ...place, doubts: { batch: 'all-or-nothing', veto: 'cancels' } });
   gm = await openTab(sandbox, 'Gamemaster');
   ann = await openTab(sandbox, 'Ann');
 });
@@ -162,7 +162,7 @@ describe('modifyBatch', () => {
       { action: 'update', documentName: 'Actor', updates: [{ _id: MIRA, name: 'changed' }] },
       { action: 'update', documentName: 'Combat', updates: [{ _id: COMBAT, round: 9 }] },
     ]);
-    expect(result).toEqual([[], []]);
+    expect(result.flat()).toEqual([]);
     expect(gm.game.actors.get(MIRA).name).not.toBe('changed');
   });
 });

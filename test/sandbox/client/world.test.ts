@@ -97,7 +97,10 @@ describe('a record in the system data of a fight', () => {
       tab.CONFIG.Combat.dataModels.duel = class extends tab.TypeDataModel {
         static defineSchema() {
           const step = new tab.fields.NumberField({ required: true, nullable: false, initial: 0 });
-          const entry = new tab.fields.SchemaField({ at: step, free: new tab.fields.ObjectField() });
+          const entry = new tab.fields.SchemaField(
+            { at: step, free: new tab.fields.ObjectField() },
+            { required: false },
+          );
           return {
             history: new tab.fields.TypedObjectField(entry),
             open: new tab.fields.ObjectField({ nullable: true }),

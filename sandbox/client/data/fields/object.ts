@@ -1,8 +1,9 @@
+import { doubt } from '../../../doubts';
 import { deepClone, withoutOperators } from '../../../shared/objects';
 import { DataFieldOperator, ForcedReplacement } from '../../../shared/operators';
 import { isEmpty, isPlainObject, objectsEqual } from '../../../shared/types-of';
 import { DataField } from './base';
-import { DataModelValidationFailure } from './failure';
+import { DataModelValidationError, DataModelValidationFailure } from './failure';
 import { DocumentIdField, NumberField, StringField } from './primitive';
 import { fieldBelow, SchemaField } from './schema';
 
@@ -38,9 +39,16 @@ export class ObjectField extends DataField {
   override _update(source: any, key: string, value: any, difference: any, options: any) {
     const mergeable = isPlainObject(value) && isPlainObject(source[key]) && options.recursive !== false;
     if (!mergeable) return super._update(source, key, plain(value), difference, options);
+    if (doubt('objects') === 'validated-as-sent') this.refuseInvalid(value);
     const inner = {};
     mergeInto(source[key], value, inner, options);
     if (!isEmpty(inner)) difference[key] = inner;
+  }
+
+  /** The change alone, as it was sent. */
+  private refuseInvalid(change: any) {
+    const failure = this.validate(change);
+    if (failure) throw new DataModelValidationError(`${this.fieldPath}: ${failure.message ?? this.validationError}`);
   }
 }
 
@@ -151,6 +159,7 @@ export class TypedObjectField extends ObjectField {
   private updateEntry(record: any, name: string, change: any, inner: any, options: any) {
     if (change instanceof DataFieldOperator && !(change instanceof ForcedReplacement)) {
       if (!(name in record)) return;
+      if (this.element.required && doubt('deletions') === 'required-stay') return;
       delete record[name];
       inner[name] = change;
     } else this.element._update(record, name, change, inner, options);

@@ -1,0 +1,114 @@
+import { isAble } from '../abilities';
+import { pack, unpack } from '../documents/packed';
+import { isRecord } from '../documents/shapes';
+import { combatSystem } from '../documents/systems';
+import { type Host, isCard } from '../host';
+import { SYSTEM_ID } from '../settings';
+import type { BatchOperation } from '../v14';
+import { CLIENT_ID } from './lease';
+import type { Trace } from './trace';
+
+/**
+ * Who is writing the next step, and what it would leave. It is there before anything of the step is, so that of two windows only one writes,
+ * and another can take back what a window left half done.
+ */
+export interface Claim {
+  readonly step: number;
+  readonly user: string;
+  readonly client: string;
+  readonly traces: readonly Trace[];
+}
+
+/** Marks of steps that are done are kept for so long: a window that lags behind finds its own step taken. */
+const KEPT_MARKS = 3;
+const MARK = 'cadenceStep';
+const NOTHING = { user: '', client: '', traces: [] };
+
+/** An id that only one step of an encounter has. */
+const markOf = (step: number): string => `${MARK}${String(step).padStart(5, '0')}`;
+
+/** Whether a group of combatants marks a step that is not done: it is being written, or was begun and given up. */
+export const isAhead = ({ id, parent }: CombatantGroup.Implementation): boolean =>
+  parent !== null && (id ?? '').startsWith(MARK) && id! > markOf(combatSystem(parent).step);
+
+/** A game master's window wrote it, so it may be long. */
+const LONGEST = 1_000_000;
+
+export const claimBy = (step: number, traces: readonly Trace[]): Claim => ({
+  ...{ step, traces },
+  ...{ user: game.user!.id!, client: CLIENT_ID },
+});
+
+/** Encounters bear it as an empty group of combatants; cards, and encounters where that does not work, as a text. */
+const bearsGroups = (host: Host): host is Combat.Implementation => !isCard(host) && isAble('groups');
+
+/** The document as it is now: a card that was only a draft may have been written since. */
+export const standing = (host: Host): Host => (isCard(host) ? (game.messages?.get(host.id!) ?? host) : host);
+
+/** The claim on the next step; null where nobody is writing it. */
+export const claimOf = (host: Host): Claim | null => claimAt(host, combatSystem(standing(host)).step + 1);
+
+/** The claim on a step, whether it has been written meanwhile or not. */
+export function claimAt(host: Host, step: number): Claim | null {
+  const now = standing(host);
+  const text = bearsGroups(now) ? textOf(now, step) : combatSystem(now).writing || null;
+  return text === null ? null : read(text, step);
+}
+
+function textOf({ groups }: Combat.Implementation, step: number): string | null {
+  const group = groups.get(markOf(step));
+  if (!group) return null;
+  const { writing } = ((group.flags as Record<string, unknown>)[SYSTEM_ID] ?? {}) as { writing?: unknown };
+  return typeof writing === 'string' ? writing : '';
+}
+
+/** What cannot be read says nothing of what it would have left, and is somebody's who has gone. */
+function read(text: string, step: number): Claim {
+  try {
+    const claim = unpack(text, LONGEST);
+    return isRecord(claim) && Array.isArray(claim['traces']) ? (claim as unknown as Claim) : { ...NOTHING, step };
+  } catch {
+    return { ...NOTHING, step };
+  }
+}
+
+/**
+ * The operation that makes a claim. Creating what is there is refused by the database itself, so of several windows one makes it.
+ * @param draft a card that is not written yet; its id is the same in every window that would write it
+ */
+export function claiming(host: Host, claim: Claim, draft: object | null): BatchOperation {
+  const writing = pack(claim);
+  if (bearsGroups(host)) {
+    const data = [{ _id: markOf(claim.step), flags: { [SYSTEM_ID]: { writing } } }];
+    return { action: 'create', documentName: 'CombatantGroup', parent: host, data, keepId: true, render: false };
+  }
+  if (!draft) return update(host, writing);
+  const { system } = draft as { system: object };
+  const data = [{ ...draft, system: { ...system, writing } }];
+  return { action: 'create', documentName: 'ChatMessage', data, keepId: true };
+}
+
+const update = (host: Host, writing: string): BatchOperation => ({
+  action: 'update',
+  documentName: isCard(host) ? 'ChatMessage' : 'Combat',
+  updates: [{ _id: host.id, system: { writing } }],
+});
+
+/** The operation that takes a claim away of which nothing stands. */
+export function releasing(host: Host, { step }: Claim): BatchOperation {
+  const now = standing(host);
+  if (bearsGroups(now)) return { ...marksOf(now), action: 'delete', ids: [markOf(step)], render: false };
+  // A card on which nothing has happened was made with its claim.
+  if (isCard(now) && combatSystem(now).step === 0)
+    return { action: 'delete', documentName: 'ChatMessage', ids: [now.id!] };
+  return update(now, '');
+}
+
+const marksOf = (parent: Combat.Implementation) => ({ documentName: 'CombatantGroup', parent });
+
+/** What goes with a step that is written: marks of steps long done. */
+export function forgetting(host: Host, step: number): BatchOperation[] {
+  if (!bearsGroups(host)) return [];
+  const ids = host.groups.map(({ id }) => id!).filter((id) => id.startsWith(MARK) && id <= markOf(step - KEPT_MARKS));
+  return ids.length > 0 ? [{ ...marksOf(host), action: 'delete', ids, render: false }] : [];
+}

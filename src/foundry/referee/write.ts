@@ -1,0 +1,213 @@
+import { combatSystem } from '../documents/systems';
+import { type Host, isStanding } from '../host';
+import { notice } from '../notice';
+import { text } from '../text';
+import { type BatchOperation, modifyBatch } from '../v14';
+import { type Claim, claimAt, claimBy, claiming, claimOf, forgetting, releasing, standing } from './claim';
+import { BlockedError, NotWrittenError, OvertakenError } from './errors';
+import { CLIENT_ID, isReferee, isThere, PATIENCE } from './lease';
+import { isWritten, type Trace, tracesOf, undoing } from './trace';
+
+/** How often it is tried to take back what stands of a step. */
+const TRIES = 3;
+
+/**
+ * Writes operations as one step, wholly or not at all, whatever Foundry makes of a batch of which it refuses a part. First the step is claimed,
+ * which only one window can; then everything is sent at once, the host last; then the documents show what has become of it, and what is not
+ * whole is taken back. Throws OvertakenError where another window was faster, BlockedError where a module prevents it, and NotWrittenError
+ * where the server has refused it; in each case nothing of it stands.
+ * @param draft where the host is a card that is not written yet, what it is made from
+ */
+export async function write(
+  host: Host,
+  step: number,
+  operations: readonly BatchOperation[],
+  draft: object | null = null,
+): Promise<void> {
+  await clear(host);
+  const traces = tracesOf(operations);
+  await claim(host, claimBy(step, traces), draft);
+  // Whatever becomes of old marks, it keeps nothing from being written.
+  const outcome = await send([...operations, ...forgetting(host, step)], step);
+  if (traces.every(isWritten) && (stepOf(host) === step || !isStanding(host))) return;
+  if (stepOf(host) === step) await takeBackReached(host, step, ours(traces, outcome), operations);
+  else await giveUp(host, claimBy(step, ours(traces, outcome)));
+  throw outcome.why(traces);
+}
+
+/** Without what was deleted by somebody else meanwhile, such as a request by its author. */
+const ours = (traces: readonly Trace[], { deleted }: Outcome): Trace[] =>
+  traces.filter(({ done, id }) => done !== 'deleted' || deleted.has(id));
+
+const stepOf = (host: Host): number => combatSystem(standing(host)).step;
+
+/** Does work that writes a step once more where the server has refused it: it is done on what there is now. */
+export async function onceMore<T>(work: () => Promise<T>, isOver: () => boolean = () => false): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof NotWrittenError) || isOver()) throw error;
+    return work();
+  }
+}
+
+/** Before a step is claimed: another window may be writing it, or have left it half done. */
+async function clear(host: Host): Promise<void> {
+  if (!claimOf(host)) return;
+  // What was judged here was judged on a step that is under way, or was half done until now.
+  await mend(host);
+  throw new OvertakenError('another window has begun this step');
+}
+
+async function claim(host: Host, wanted: Claim, draft: object | null): Promise<void> {
+  const asked = Date.now();
+  const outcome = await send([claiming(host, wanted, draft)], wanted.step);
+  const made = claimOf(host);
+  const isNext = stepOf(host) === wanted.step - 1;
+  if (made?.client === CLIENT_ID && isNext) {
+    // Whoever was waited for longer is taken for gone: somebody may be mending what was never written.
+    const isLate = Date.now() - asked >= PATIENCE / 2;
+    // Another window may have taken over meanwhile.
+    const isOurs = isReferee(standing(host));
+    if (!isLate && isOurs) return;
+    await release(host, made);
+    if (!isOurs) throw new OvertakenError('another window has become the referee');
+    throw new NotWrittenError(text('CADENCE.Notice.refused.slow'));
+  }
+  // It was there already, or others have gone on meanwhile.
+  if (made || !isNext) {
+    if (!isNext && claimAt(host, wanted.step)?.client === CLIENT_ID) await release(host, wanted);
+    throw new OvertakenError(`step ${wanted.step} is another's`);
+  }
+  throw outcome.whyNone();
+}
+
+/** Takes back what stands of a claimed step, and the claim. @returns whether nothing of it stands */
+async function giveUp(host: Host, given: Claim): Promise<boolean> {
+  const isClear = await takeBack(given.traces, given.step);
+  await release(host, given);
+  if (!isClear) tellLeft(given.traces);
+  return isClear;
+}
+
+async function takeBack(traces: readonly Trace[], step: number): Promise<boolean> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const back = undoing(traces);
+    if (back.length === 0) return true;
+    await send(back, step);
+  }
+  return undoing(traces).length === 0;
+}
+
+/** The number of a step is not given twice, so a step that was reached but is not whole is taken back by the next one. */
+async function takeBackReached(
+  host: Host,
+  step: number,
+  traces: readonly Trace[],
+  written: readonly BatchOperation[],
+): Promise<void> {
+  const next = step + 1;
+  const delta = written.find(({ worldTime }) => worldTime)?.worldTime?.delta ?? 0;
+  const back = undoing(traces).map((operation) => numbered(host, operation, next, -delta));
+  const last = back.filter(({ updates }) => isOf(host, updates));
+  const wanted = claimBy(next, tracesOf(back));
+  await claim(host, wanted, null);
+  await send([...back.filter((operation) => !last.includes(operation)), ...last], next);
+  if (stepOf(host) !== next) await release(host, wanted);
+  if (undoing(traces.filter(({ id }) => id !== host.id)).length > 0) tellLeft(traces);
+}
+
+const isOf = (host: Host, updates: BatchOperation['updates'] = []): boolean =>
+  (updates as readonly { _id: string }[]).some(({ _id }) => _id === host.id);
+
+function numbered(host: Host, operation: BatchOperation, step: number, delta: number): BatchOperation {
+  if (!isOf(host, operation.updates)) return operation;
+  return {
+    ...operation,
+    worldTime: { delta },
+    updates: operation.updates!.map((update) => ({ ...update, 'system.step': step })),
+  };
+}
+
+async function release(host: Host, given: Claim): Promise<void> {
+  await send([releasing(host, given)], given.step);
+}
+
+/** Whether a step has been begun here that nobody has brought to its end. */
+export const isHalfDone = (host: Host): boolean => claimOf(host) !== null;
+
+/**
+ * Takes a step back that was begun by a window that has gone, or that this one could not bring to its end. One whose window is still there is
+ * its own to end. @returns whether the next step can be claimed
+ */
+export async function mend(host: Host): Promise<boolean> {
+  const left = claimOf(host);
+  if (!left) return true;
+  if (left.client !== CLIENT_ID && (await isThere(left))) return claimOf(host) === null;
+  if (claimOf(host)?.client !== left.client) return false;
+  const hadBegun = undoing(left.traces).length > 0;
+  const isClear = await giveUp(host, left);
+  if (isClear && hadBegun) notice('warn', text('CADENCE.Notice.halfDone', { name: nameOf(left) }));
+  return claimOf(host) === null;
+}
+
+const nameOf = ({ user }: Claim): string => game.users?.get(user)?.name ?? text('CADENCE.App.gamemaster');
+
+/** Says what could not be taken back, by the names of the documents. */
+function tellLeft(traces: readonly Trace[]): void {
+  const left = undoing(traces).map(
+    ({ documentName, parent }) => (parent as { name?: string } | null)?.name ?? documentName,
+  );
+  if (left.length > 0) notice('error', text('CADENCE.Notice.halfLeft', { names: [...new Set(left)].join(', ') }));
+}
+
+/** What is known of operations that were sent beside what the documents say. */
+interface Outcome {
+  /** Documents this user has deleted. */
+  readonly deleted: ReadonlySet<string>;
+  why(traces: readonly Trace[]): Error;
+  whyNone(): Error;
+}
+
+const PRE = { create: 'preCreate', update: 'preUpdate', delete: 'preDelete' } as const;
+
+/**
+ * Sends operations as part of a step; our own document hooks know them by their mark. Whether they were refused is not believed, only why: what
+ * no hook has let pass was prevented by a module, for ours is the last to hear.
+ */
+async function send(operations: readonly BatchOperation[], step: number): Promise<Outcome> {
+  const passed = new Set<string>();
+  const deleted = new Set<string>();
+  const passes = (document: { id: string }): void => void passed.add(document.id);
+  const deletes = (document: { id: string }, _options: object, userId: string): void => {
+    if (userId === game.user!.id) deleted.add(document.id);
+  };
+  const heard = [...new Set(operations.map(({ action, documentName }) => `${PRE[action]}${documentName}`))].map(
+    (hook) => listen(hook, passes),
+  );
+  const names = new Set(operations.flatMap(({ action, documentName }) => (action === 'delete' ? [documentName] : [])));
+  for (const name of names) heard.push(listen(`delete${name}`, deletes));
+  const marked = operations.map((operation) => ({ ...operation, turnEvents: false, cadence: { step } }));
+  let refusal: unknown = null;
+  await modifyBatch(marked).catch((error: unknown) => {
+    refusal = error;
+  });
+  for (const stop of heard) stop();
+  const said = refusal instanceof Error ? refusal.message : refusal === null ? '' : String(refusal);
+  const refused = (): Error => new NotWrittenError(said || text('CADENCE.Notice.refused.silently'), { cause: refusal });
+  return {
+    deleted,
+    why: (traces) =>
+      refusal === null && traces.some((trace) => !isWritten(trace) && !passed.has(trace.id))
+        ? new BlockedError('a hook prevented the step')
+        : refused(),
+    whyNone: () => (refusal === null && passed.size === 0 ? new BlockedError('a hook prevented the step') : refused()),
+  };
+}
+
+/** @returns what ends it */
+function listen(hook: string, heard: (document: { id: string }, options: object, userId: string) => void): () => void {
+  // The typed hooks know Foundry's own names only.
+  const id = Hooks.on(hook as never, heard as never);
+  return () => Hooks.off(hook as never, id as never);
+}

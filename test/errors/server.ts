@@ -1,0 +1,37 @@
+import { type Doubts, useDoubts } from '../../sandbox/doubts';
+import type { Table } from '../headless/table';
+
+/** Does something while the server refuses to write. */
+export async function refusing(table: Table, deed: () => Promise<string>): Promise<string> {
+  const { operations } = (table as any).world;
+  const { modify, modifyBatch } = operations;
+  const error = new Error('The disk is full.');
+  operations.modify = async () => {
+    throw error;
+  };
+  operations.modifyBatch = async () => ({ responses: [], sideEffects: [], error });
+  const text = await deed();
+  Object.assign(operations, { modify, modifyBatch });
+  return text;
+}
+
+/** Does something while the server writes, but is long in saying so. */
+export async function slow(table: Table, deed: () => Promise<string>): Promise<string> {
+  const { operations } = (table as any).world;
+  const { modifyBatch } = operations;
+  operations.modifyBatch = (...args: unknown[]) => {
+    table.clock.now += 1500;
+    return modifyBatch.apply(operations, args);
+  };
+  const text = await deed();
+  operations.modifyBatch = modifyBatch;
+  return text;
+}
+
+/** Does something at a server of which one thing that nobody knows is otherwise. */
+export async function doubting(doubts: Doubts, deed: () => Promise<string>): Promise<string> {
+  useDoubts(doubts);
+  const text = await deed();
+  useDoubts();
+  return text;
+}
