@@ -41,6 +41,8 @@ export function announce(
   else if (right.round > 0 && right.turn !== before.turn) call('combatTurn', data, options);
   const { system: _system, _id, type: _type, combatants: _combatants, groups: _groups, ...added } = data;
   const { parent: _parent, pack: _pack, action: _action, updates: _updates, ...kept } = options;
+  // Most steps take no time, and a world's clock that is set to what it says is news to whoever listens.
+  if (!(kept.worldTime as { delta?: number } | undefined)?.delta) delete kept.worldTime;
   return { data: { ...added, ...right }, options: kept };
 }
 

@@ -189,6 +189,71 @@ describe('a fight', () => {
     expect(here).toEqual([]);
   });
 
+  it('ends timed effects when Foundry was seen to, on one gamemaster’s client', async () => {
+    // Measured on 14.365, with three combatants; two turns make a round here. `round/turn` is where each was first seen expired.
+    const combat = gm.game.combats.get(COMBAT);
+    await combat.updateEmbeddedDocuments('Combatant', [
+      { _id: MINE, initiative: 9 },
+      { _id: THEIRS, initiative: 3 },
+    ]);
+    await combat.update({ round: 0, turn: null }, { turnEvents: false });
+    gm.game.user.viewedScene ??= combat._source.scene;
+    await combat.startCombat();
+    await settle(gm);
+    const start = { combat: combat.id, combatant: MINE, initiative: 9, round: 1, turn: 0, time: 0 };
+    const durations: Record<string, object> = {
+      '2/0': { value: 1, units: 'rounds', expiry: 'turnStart' },
+      '2/1': { value: 1, units: 'rounds', expiry: 'turnEnd' },
+      '1/1': { value: 0, units: 'turns', expiry: 'turnEnd' },
+      never: { value: null, units: 'rounds' },
+    };
+    const actor = gm.game.actors.get(MIRA);
+    const made = await actor.createEmbeddedDocuments(
+      'ActiveEffect',
+      Object.entries(durations).map(([name, duration]) => ({ name, duration, start })),
+    );
+    let turned: Promise<void> | undefined;
+    const { _manageTurnEvents } = combat;
+    combat._manageTurnEvents = () => {
+      turned = _manageTurnEvents.call(combat);
+    };
+    const seen: Record<string, string> = {};
+    for (let turns = 0; turns < 5; turns++) {
+      for (const effect of actor.effects)
+        if (effect.duration.expired) seen[effect.name] ??= `${combat.round}/${combat.turn}`;
+      await combat.nextTurn();
+      await turned;
+    }
+    expect(seen).toEqual({ '1/1': '1/1', '2/0': '2/0', '2/1': '2/1' });
+    delete combat._manageTurnEvents;
+    await combat.update({ round: 0, turn: null }, { turnEvents: false });
+    await actor.deleteEmbeddedDocuments(
+      'ActiveEffect',
+      made.map(({ id }: any) => id),
+    );
+  });
+
+  it('tells nobody of turns that are written without their events', async () => {
+    const combat = gm.game.combats.get(COMBAT);
+    const heard: string[] = [];
+    const hook = gm.Hooks.on('combatTurnChange', () => heard.push('combatTurnChange'));
+    const { registry } = gm.CONFIG.ActiveEffect.documentClass;
+    const { refresh } = registry;
+    registry.refresh = async (event: string) => heard.push(event);
+    await combat.update({ round: 1, turn: 0 }, { turnEvents: false });
+    await settle(gm);
+    expect(heard).toEqual([]);
+    await combat.update({ round: 1, turn: 1 });
+    await settle(gm);
+    expect(heard).toEqual(['turnEnd', 'turnStart', 'combatTurnChange']);
+    await combat.update({ round: 1, turn: 0 });
+    await settle(gm);
+    expect(heard.slice(3)).toEqual(['combatRewind', 'combatTurnChange']);
+    registry.refresh = refresh;
+    gm.Hooks.off('combatTurnChange', hook);
+    await combat.update({ round: 0, turn: null }, { turnEvents: false });
+  });
+
   it('is drawn anew when a combatant changes, unless render is off', async () => {
     let renders = 0;
     ann.game.combats.apps.push({ render: () => renders++ });
