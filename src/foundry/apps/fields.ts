@@ -19,6 +19,8 @@ interface Frame {
   readonly disabled: boolean;
   /** Branch of the model's labels in the language file. */
   readonly prefix: string;
+  /** Values below `system` as they are prepared. */
+  readonly prepared: object;
 }
 
 /** What a model of ours says about itself. */
@@ -31,9 +33,9 @@ interface Model {
  * The inputs of a data model, in sections: one for what lies flat, one for each nested schema. A new field in a model so appears on
  * its sheet by itself. Formatted text and what no input exists for is left out.
  */
-export function sectionsOf(model: Model, options: Omit<Frame, 'prefix'>): readonly Section[] {
+export function sectionsOf(model: Model, options: Omit<Frame, 'prefix' | 'prepared'>): readonly Section[] {
   const [prefix = ''] = (model.constructor as { LOCALIZATION_PREFIXES?: string[] }).LOCALIZATION_PREFIXES ?? [];
-  const { groups, nested } = read(model.schema.fields, '', { ...options, prefix });
+  const { groups, nested } = read(model.schema.fields, '', { ...options, prefix, prepared: model });
   const general = { id: 'general', label: text('CADENCE.App.general'), groups, nested: [] };
   return groups.length > 0 ? [general, ...nested] : nested;
 }
@@ -84,8 +86,10 @@ function fieldAt(fields: Record<string, Field>, [name = '', ...rest]: readonly s
 }
 
 /** Label and input of one field; null where Foundry has no input for its kind, such as plain objects. */
-function groupOf(field: Field, path: string, { source, rootId, disabled, prefix }: Frame): string | null {
+function groupOf(field: Field, path: string, frame: Frame): string | null {
+  const { source, rootId, disabled, prefix, prepared } = frame;
   const value = foundry.utils.getProperty(source, path);
+  const hint = hintOf(field, value, foundry.utils.getProperty(prepared, path));
   const name = `system.${path}`;
   if (isList(field)) {
     const { createFormGroup, createTextInput } = foundry.applications.fields;
@@ -95,13 +99,19 @@ function groupOf(field: Field, path: string, { source, rootId, disabled, prefix 
   const options = optionsOf(field, path, prefix);
   try {
     const group = field.toFormGroup(
-      { rootId, localize: true } as never,
+      { rootId, localize: true, ...(hint && { hint }) } as never,
       { name, value, disabled, ...(options && { options }) } as never,
     );
     return group.outerHTML;
   } catch {
     return null;
   }
+}
+
+/** What a field says of itself, and where active effects make another number of what is entered, that. */
+function hintOf({ hint }: Field, entered: unknown, now: unknown): string {
+  if (typeof now !== 'number' || now === entered) return '';
+  return [game.i18n!.localize(hint), text('CADENCE.App.Effect.now', { value: now })].filter(Boolean).join(' ');
 }
 
 /** The choices of a field by the words of the language file: `<prefix>.FIELDS.<path>.choices.<id>`. */

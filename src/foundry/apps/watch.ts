@@ -86,6 +86,8 @@ const HOOKS = [
   'createActiveEffect',
   'updateActiveEffect',
   'deleteActiveEffect',
+  // How long effects still last.
+  'updateWorldTime',
   'userConnected',
 ];
 
