@@ -1,3 +1,4 @@
+import { actNamed } from './foundry/apps';
 import * as fields from './foundry/fields';
 import { rulesetsOfPackages } from './foundry/packages';
 import { register, start } from './foundry/register';
@@ -8,7 +9,7 @@ import { TOOLS } from './tools';
 
 Hooks.once('init', () => {
   const own = Object.values(ADAPTERS);
-  const others = rulesetsOfPackages(own, { rulesets: RULESETS, ...TOOLS, fields, storedReader });
+  const others = rulesetsOfPackages(own, { rulesets: RULESETS, ...TOOLS, fields, storedReader, act: actNamed });
   register([...own, ...others]);
   // Written once for macros, read nowhere in our own code.
   Object.assign(globalThis, { cadence: (game.system as unknown as { api: object }).api });

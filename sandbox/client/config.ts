@@ -74,6 +74,7 @@ export const CONFIG: Record<string, any> = {
   JournalEntry: document({ collection: null, sidebarIcon: 'fa-solid fa-book-open' }),
   JournalEntryPage: document({ sidebarIcon: 'fa-solid fa-file-lines' }),
   Level: document(),
+  Macro: document({ collection: null, sidebarIcon: 'fa-solid fa-code' }),
   RollTable: document({ collection: null, sidebarIcon: 'fa-solid fa-table-list' }),
   Region: document(),
   RegionBehavior: document(),

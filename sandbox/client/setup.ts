@@ -84,7 +84,18 @@ function initializeCollection(name: string) {
   collection._initialize();
 }
 
-const ORDER = ['User', 'Folder', 'Item', 'Actor', 'JournalEntry', 'RollTable', 'Scene', 'Combat', 'ChatMessage'];
+const ORDER = [
+  'User',
+  'Folder',
+  'Item',
+  'Actor',
+  'JournalEntry',
+  'Macro',
+  'RollTable',
+  'Scene',
+  'Combat',
+  'ChatMessage',
+];
 
 /** Documents of the world, and only then their preparation: they look at one another. */
 export function initializeDocuments() {

@@ -23,9 +23,9 @@ export function create(env: Environment, { type, operation }: DocumentOperationR
 /** What the server alone decides. */
 function stamped({ user, now }: Environment, type: string, data: any): any {
   if (type === 'ChatMessage') return { ...data, author: data.author ?? user._id, timestamp: now };
-  if (type === 'Macro') return { ...data, author: isGM(user) ? (data.author ?? user._id) : user._id };
+  const author = type === 'Macro' && { author: isGM(user) ? (data.author ?? user._id) : user._id };
   const owned = ['Actor', 'Item', 'Macro', 'Scene'].includes(type);
-  return owned ? { ...data, ownership: { default: 0, [user._id]: 3, ...data.ownership } } : data;
+  return owned ? { ...data, ...author, ownership: { default: 0, [user._id]: 3, ...data.ownership } } : data;
 }
 
 function checkKey({ tx }: Environment, { _id, key, user }: any): void {

@@ -105,6 +105,13 @@ const setting: Rule = (user, subject, data, context) =>
 /** Every signed-in user writes messages, as themselves. T14: common/documents/chat-message.d.mts */
 const asAuthor: Rule = (user, { source }) => isGM(user) || !source.author || source.author === idOf(user);
 
+/** Script macros want a permission of their own. T14: common/documents/macro.d.mts `#canCreate`, `#canUpdate` */
+const macro: Rule = (user, subject, data, context) => {
+  const isNew = !subject.source._id || subject.source.author === undefined;
+  if (!isNew && !owner(user, subject, data, context) && !isGM(user)) return false;
+  return (data?.type ?? subject.source.type) !== 'script' || can('MACRO_SCRIPT')(user, subject, data, context);
+};
+
 const GM_ONLY = { create: gm, update: gm, delete: gm };
 /** The default metadata permissions, which an owner passes too. T14: common/abstract/document.d.mts */
 const OWNED = { create: gm, update: either(owner, gm), delete: either(owner, gm) };
@@ -122,7 +129,7 @@ const RULES: Record<string, Record<ModifyAction, Rule>> = {
   Folder: GM_ONLY,
   Item: { create: can('ITEM_CREATE'), update: owner, delete: owner },
   Level: GM_ONLY,
-  Macro: OWNED,
+  Macro: { create: macro, update: macro, delete: either(owner, gm) },
   // Foundry lets players with `REGION_CREATE` have regions of their own; here they are the game master's.
   Region: GM_ONLY,
   RegionBehavior: GM_ONLY,

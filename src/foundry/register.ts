@@ -21,6 +21,8 @@ import { CadenceItem } from './documents/item';
 import { CadenceMessage } from './documents/message';
 import { CardModel, CombatantModel, CombatModel, conditionModel, RequestModel } from './documents/models';
 import { CadenceToken } from './documents/token';
+import { registerEnrichers } from './enrichers';
+import { takeHotbarDrops } from './hotbar';
 import { registerKeys } from './keys';
 import { bringUpToDate } from './migration/world';
 import { tellRefused } from './packages';
@@ -43,6 +45,7 @@ export function register(adapters: readonly Adapter[]): void {
   registerKeys();
   addControls();
   extendCardMenu();
+  registerEnrichers();
   listenForSecrets();
   registerDocuments(adapters);
   registerStatuses(adapters.map(({ ruleset }) => ruleset));
@@ -61,6 +64,7 @@ export function start(): void {
   tellRefused();
   tellUnreadable();
   showDiceOurselves();
+  takeHotbarDrops();
   watchFights();
   watchTable();
   watchSecrets();

@@ -25,6 +25,10 @@ export class Journal extends WorldCollection {
   static named = 'JournalEntry';
 }
 
+export class Macros extends WorldCollection {
+  static named = 'Macro';
+}
+
 export class RollTables extends WorldCollection {
   static named = 'RollTable';
 }

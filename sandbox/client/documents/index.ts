@@ -16,6 +16,7 @@ import { BaseFolder, Folder } from './folder';
 import { BaseItem, Item } from './item';
 import { BaseJournalEntry, BaseJournalEntryPage, JournalEntry, JournalEntryPage } from './journal-entry';
 import { BaseLevel, Level } from './level';
+import { BaseMacro, Macro } from './macro';
 import { BaseRegion, BaseRegionBehavior, RegionBehavior, RegionDocument } from './region';
 import { BaseRollTable, BaseTableResult, RollTable, TableResult } from './roll-table';
 import { BaseScene, Scene } from './scene';
@@ -38,6 +39,7 @@ export const documentClasses: Record<string, any> = {
   JournalEntry,
   JournalEntryPage,
   Level,
+  Macro,
   RegionBehavior,
   RollTable,
   Scene,
@@ -58,6 +60,7 @@ const COLLECTIONS: Record<string, any> = {
   Folder: collections.Folders,
   Item: collections.Items,
   JournalEntry: collections.Journal,
+  Macro: collections.Macros,
   RollTable: collections.RollTables,
   Scene: collections.Scenes,
   Setting: collections.WorldSettings,
@@ -84,6 +87,7 @@ export const documentsNamespace = closed('foundry.documents', {
   BaseJournalEntry,
   BaseJournalEntryPage,
   BaseLevel,
+  BaseMacro,
   BaseRegion,
   BaseRegionBehavior,
   BaseRollTable,

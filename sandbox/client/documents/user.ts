@@ -1,4 +1,4 @@
-import { NotInSandbox } from '../../shared/not-in-sandbox';
+import { ForcedReplacement } from '../../shared/operators';
 import { hasPermission, isGM } from '../../shared/permissions';
 import { randomID } from '../../shared/uuid';
 import { Document } from '../abstract/document';
@@ -103,8 +103,21 @@ export class User extends ClientDocumentMixin(BaseUser) {
     if (this.isSelf) game['socket'].emit('userActivity', activity);
   }
 
-  async assignHotbarMacro(): Promise<never> {
-    throw new NotInSandbox('User#assignHotbarMacro');
+  /** T14: client/documents/user.d.mts; null empties the slot, none takes the first that is free. */
+  async assignHotbarMacro(macro: any, slot?: number | string, { fromSlot }: any = {}): Promise<any> {
+    const hotbar: Record<string, string> = { ...this._source.hotbar };
+    const free = Array.from({ length: 50 }, (_, index) => index + 1).find((number) => !(number in hotbar));
+    const at = Number(slot ?? free);
+    if (!(at >= 1 && at <= 50)) throw new Error('Invalid Hotbar slot requested');
+    if (macro) hotbar[at] = macro.id;
+    else delete hotbar[at];
+    if (fromSlot && Number(fromSlot) !== at) delete hotbar[fromSlot];
+    return this.update({ hotbar: new ForcedReplacement(hotbar) });
+  }
+
+  _onUpdate(changed: any, options: any, userId: string) {
+    super._onUpdate(changed, options, userId);
+    if (changed.hotbar !== undefined && this.isSelf) (globalThis as any).ui?.hotbar?.render?.();
   }
 
   /**

@@ -1,7 +1,8 @@
-import type { Host } from '../host';
+import { documentsOf, type Host } from '../host';
 import { notice } from '../notice';
 import { text } from '../text';
 import { act, readAction } from './act';
+import { ACTION_DRAG } from './named-action';
 import { openOptions } from './options';
 
 const ACTION = '.cadence-action[data-command]';
@@ -21,7 +22,7 @@ const listening = new WeakSet<HTMLElement>();
 
 /**
  * Opens the options of the action buttons inside `root`, now and later: by the button beside them, the right mouse button, or the
- * menu key. Safe to repeat.
+ * menu key; and lets them be dragged, to the hotbar. Safe to repeat.
  */
 export function takeOptions(root: HTMLElement, hostOf: () => Host | null | undefined): void {
   if (listening.has(root)) return;
@@ -38,6 +39,13 @@ export function takeOptions(root: HTMLElement, hostOf: () => Host | null | undef
     const action = caret?.parentElement?.querySelector<HTMLElement>(ACTION);
     if (action) open(event, action);
   });
+  root.addEventListener('dragstart', (event) => {
+    const action = (event.target as Element).closest<HTMLElement>(ACTION);
+    const host = hostOf();
+    if (!action || !host) return;
+    event.stopPropagation();
+    event.dataTransfer?.setData('text/plain', JSON.stringify(dragOf(host, action)));
+  });
   // Before the menu of a tracker row, which opens wherever the row is clicked.
   root.addEventListener(
     'contextmenu',
@@ -47,4 +55,14 @@ export function takeOptions(root: HTMLElement, hostOf: () => Host | null | undef
     },
     true,
   );
+}
+
+/** What a dragged button says of itself: its action for whoever drops and uses it, not for this fighter alone. */
+function dragOf(host: Host, button: HTMLElement): object {
+  const { command } = readAction(button);
+  const item = command.with && documentsOf(host, command.by).actor?.items.get(command.with)?.name;
+  const { do: deed, options } = command;
+  const named = { ruleset: host.type, do: deed, ...(item && { item }), ...(options && { options }) };
+  const label = [button.dataset.label, item].filter(Boolean).join(': ');
+  return { type: ACTION_DRAG, named, label, img: button.querySelector('img')?.getAttribute('src') };
 }

@@ -42,7 +42,13 @@ export class Hotbar extends InterfacePart {
     element.addEventListener('drop', (event) => {
       event.preventDefault();
       const slot = (event.target as HTMLElement).closest<HTMLElement>('[data-slot]')?.dataset.slot;
-      if (slot) Hooks.call('hotbarDrop', this, TextEditor.getDragEventData(event), Number(slot));
+      if (slot) void this._onDrop(TextEditor.getDragEventData(event), Number(slot));
     });
+  }
+
+  /** Macros find their slot; what Foundry makes of other documents, macros that open their sheets, is not here. */
+  async _onDrop(data: any, slot: number): Promise<void> {
+    if (Hooks.call('hotbarDrop', this, data, slot) === false || data.type !== 'Macro') return;
+    await game.user.assignHotbarMacro(await fromUuid(data.uuid), slot);
   }
 }

@@ -1,5 +1,6 @@
 import { notInSandbox } from '../../../shared/not-in-sandbox';
 import { cleanHTML } from './clean-html';
+import { wrapped } from './enriched-content';
 
 const UUID_LINK = /@UUID\[([^\]#]+)(?:#([^\]]+))?](?:{([^}]+)})?/g;
 const INLINE_ROLL = /\[\[(?:\/(r|roll|gmr|br)\s)?([^\]]+?)]](?:{([^}]+)})?/g;
@@ -9,6 +10,7 @@ type Enricher = {
   pattern: RegExp;
   enricher: (match: RegExpMatchArray, options: any) => Promise<HTMLElement | null>;
   replaceParent?: boolean;
+  onRender?: (element: HTMLElement) => void;
 };
 
 function anchor(classes: string, icon: string, label: string, dataset: Record<string, string>): HTMLElement {
@@ -79,12 +81,14 @@ export class TextEditor {
     return holder.innerHTML;
   }
 
-  static async #apply(root: HTMLElement, { pattern, enricher, replaceParent }: Enricher, options: any): Promise<void> {
+  static async #apply(root: HTMLElement, config: Enricher, options: any): Promise<void> {
+    const { pattern, enricher, replaceParent } = config;
     for (const node of textNodes(root)) {
       const matches = [...node.data.matchAll(pattern)];
       for (const match of matches.reverse()) {
-        const element = await enricher(match, options);
-        if (!element) continue;
+        const made = await enricher(match, options);
+        if (!made) continue;
+        const element = wrapped(made, config);
         if (replaceParent && node.parentElement && node.parentElement !== root) {
           node.parentElement.replaceWith(element);
           break;

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GNOLL, MIRA, openTracker, startEncounter, state, target, untilClosed, untilStep } from './support/fight';
+import { closeSheets } from './support/look';
+import { inGame, loadDice, openTable, type Seat, type Table } from './support/table';
+
+/** Drags with a real DataTransfer, which a mouse in a headless browser does not carry over. */
+async function drop({ page }: Seat, from: string, slot: number): Promise<void> {
+  const data = await page.evaluateHandle(() => new DataTransfer());
+  await page.locator(from).first().dispatchEvent('dragstart', { dataTransfer: data });
+  await page.locator(`#hotbar [data-slot="${slot}"]`).dispatchEvent('drop', { dataTransfer: data });
+  await page.locator(`#hotbar [data-slot="${slot}"] img`).waitFor();
+}
+
+const heard = ({ page }: Seat, text: string | RegExp) => page.locator('#notifications').getByText(text).waitFor();
+const macroIn = ({ page }: Seat, slot: number) =>
+  inGame<{ name: string; command: string }>(
+    page,
+    `const { name, command } = game.macros.get(game.user.hotbar[${slot}]); return { name, command };`,
+  );
+
+describe('the hotbar and links in texts', () => {
+  let table: Table;
+  let gm: Seat;
+  let ann: Seat;
+
+  beforeAll(async () => {
+    table = await openTable();
+    gm = await table.sit('Gamemaster');
+    ann = await table.sit('Ann');
+    await openTracker(ann.page);
+    await startEncounter(gm.page);
+    await untilStep(ann.page, 1);
+    await loadDice(gm.page, { face: 2, of: 10 });
+    await loadDice(ann.page, { face: 12, of: 20 }, { face: 6, of: 8 });
+  });
+  afterAll(() => table?.close());
+
+  it('makes a macro of an action that is dropped on it, and its click does the action', async () => {
+    await inGame(ann.page, `await game.actors.get('demoMira00000000').sheet.render({ force: true })`);
+    await ann.page.locator('.cadence-sheet--actor [data-tab="actions"] .cadence-action').first().waitFor();
+    await drop(ann, '.cadence-sheet--actor .cadence-action[data-id^="defend"]', 1);
+    expect((await macroIn(ann, 1)).command).toMatch(
+      /^await game\.system\.api\.act\(\{"ruleset":"energy","do":"defend"/,
+    );
+    await closeSheets(ann.page);
+    const before = (await state(ann.page)).fighters[MIRA]!.energy!;
+    await ann.page.locator('#hotbar [data-slot="1"]').click();
+    await untilStep(gm.page, 2);
+    await untilClosed(ann.page);
+    expect((await state(gm.page)).fighters[MIRA]!.energy).toBeLessThan(before);
+  });
+
+  it('makes one of an item, that is used by whoever carries one of its name, and says so when it is gone', async () => {
+    await target(ann.page, GNOLL);
+    const spear = `game.actors.get('demoMira00000000').items.getName('Spear')`;
+    await inGame(ann.page, `ui.hotbar._onDrop({ type: 'Item', uuid: ${spear}.uuid }, 2)`);
+    await ann.page.locator('#hotbar [data-slot="2"] img').waitFor();
+    expect(await macroIn(ann, 2)).toEqual({
+      name: 'Spear',
+      command: 'await game.system.api.act({"ruleset":"energy","item":"Spear"});',
+    });
+    const { step } = await state(ann.page);
+    await ann.page.locator('#hotbar [data-slot="2"]').click();
+    await untilStep(gm.page, step + 1);
+    await untilClosed(ann.page);
+    await inGame(gm.page, `await ${spear}.update({ name: 'Broken spear' })`);
+    await ann.page.locator('#hotbar [data-slot="2"]').click();
+    await heard(ann, 'Mira carries no Spear any more.');
+  });
+
+  it('takes nothing over that is none of ours, and keeps names text', async () => {
+    const kept = await inGame<boolean[]>(
+      gm.page,
+      `return [
+         Hooks.call('hotbarDrop', ui.hotbar, { type: 'Item', uuid: 'Compendium.cadence.energy-gear.Item.o2Ph5v6HxIAZWUrl' }, 5),
+         Hooks.call('hotbarDrop', ui.hotbar, { type: 'cadence.action', named: { do: 'run' } }, 5),
+         Hooks.call('hotbarDrop', ui.hotbar, { type: 'Actor', uuid: 'Actor.demoMira00000000' }, 5),
+       ]`,
+    );
+    expect(kept).toEqual([true, true, true]);
+    expect(await inGame<number>(gm.page, 'return game.macros.size')).toBe(2);
+    await expect(inGame(gm.page, `await game.system.api.act({ ruleset: 'energy' })`)).rejects.toThrow(
+      'act: `given` names no action',
+    );
+  });
+
+  it('turns names of actions and conditions into links; what is no such thing stays as it was written', async () => {
+    const text = `<p>First @Action[energy.run]{get away}, or @Action[energy.fly], @Condition[energy.prone], @Condition[tempo.nothing] &amp; @Condition[energy.prone]{<b onclick="alert(1)">flat</b>}</p>`;
+    const html = await inGame<string>(
+      gm.page,
+      `return foundry.applications.ux.TextEditor.implementation.enrichHTML(${JSON.stringify(text)})`,
+    );
+    expect(html).toMatch(/data-cadence="Action"[^>]*data-reference="run"/);
+    expect(html).toContain('get away</a>');
+    expect(html).toContain('@Action[energy.fly]');
+    expect(html).toContain('@Condition[tempo.nothing]');
+    expect(html).toMatch(/icons\/conditions\/prone\.svg[^>]*>Prone<\/a>/);
+    expect(html).not.toContain('onclick');
+  });
+
+  it('has the game master give and take a condition by its link, and a player ask for the options of an action', async () => {
+    await inGame(
+      gm.page,
+      `const text = '@Condition[energy.prone] @Action[energy.run]';
+       await ChatMessage.create({ content: text });
+       canvas.tokens.get('demoTokenMira000').control({ releaseOthers: true });`,
+    );
+    await inGame(gm.page, `ui.sidebar.changeTab('chat', 'primary')`);
+    await inGame(ann.page, `ui.sidebar.changeTab('chat', 'primary')`);
+    const isProne = () => inGame<boolean>(ann.page, `return game.actors.get('demoMira00000000').statuses.has('prone')`);
+    const link = gm.page.locator('#chat [data-reference="prone"]').last();
+    await link.click();
+    await expect.poll(isProne).toBe(true);
+    await link.click();
+    await expect.poll(isProne).toBe(false);
+    await ann.page.locator('#chat [data-reference="run"]').last().click();
+    await ann.page.locator('#cadence-options').getByText('Run').first().waitFor();
+    await inGame(ann.page, `await foundry.applications.instances.get('cadence-options').close()`);
+    await ann.page.locator('#chat [data-reference="prone"]').last().click();
+    expect(await isProne()).toBe(false);
+    expect([...gm.errors, ...ann.errors]).toEqual([]);
+  });
+});
