@@ -17,13 +17,14 @@ interface Made {
 export function takeHotbarDrops(): void {
   (Hooks as unknown as { on(name: string, hook: (...args: never[]) => unknown): void }).on(
     'hotbarDrop',
-    (_hotbar: unknown, data: unknown, slot: number) => {
-      const made = macroOf(data);
-      if (!made) return true;
-      void assign(made, slot);
-      return false;
-    },
+    (_hotbar: unknown, data: unknown, slot: number) => dropOnHotbar(data, slot) === null,
   );
+}
+
+/** Null where it is nothing of ours. */
+export function dropOnHotbar(data: unknown, slot: number): Promise<void> | null {
+  const made = macroOf(data);
+  return made && assign(made, slot);
 }
 
 function macroOf(data: unknown): Made | null {

@@ -66,6 +66,14 @@ async function entered(
 const tries = (tab: Tab, command: object, options?: object) =>
   reads(tab, () => tab.hands.submit(combatAt(tab), command, options));
 
+/** What Ann reads of an action she names, whose own character Mira is. */
+async function named(action: object): Promise<string> {
+  const user = referee.hands.game.users.getName('Ann');
+  referee.does('gives her one', () => user.update({ character: actor(0) }));
+  await table.settle();
+  return reads(ann, () => ann.hands.windows.actNamed({ ruleset: 'energy', ...action }));
+}
+
 /** A request made by hand, as a macro or an older window may send it; what its card then says. */
 async function asks(tab: Tab, system: object): Promise<string> {
   const message = await sends(tab, system);
@@ -405,6 +413,16 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
     return text;
   },
   'Notice.noUndo': () => reads(ann, goes(ann, 'undo')),
+  'Notice.named.nobody': () => reads(ann, () => ann.hands.windows.actNamed({ ruleset: 'energy', do: 'defend' })),
+  'Notice.named.itemGone': () => named({ item: 'Crown' }),
+  'Notice.named.cannot': () => named({ do: 'somersault' }),
+  'Notice.named.noMacro': async () => {
+    const user = referee.hands.game.users.getName('Ann');
+    referee.does('forbids it', () => user.update({ permissions: { MACRO_SCRIPT: false } }));
+    await table.settle();
+    const data = { type: 'cadence.action', named: { ruleset: 'energy', do: 'defend' }, label: 'Defend' };
+    return reads(ann, () => ann.hands.windows.dropOnHotbar(data, 1));
+  },
   'Notice.putBack': () => reads(referee, moved(ann)),
   'Notice.movedRaw': async () => {
     await setting('strictness', 'warn');

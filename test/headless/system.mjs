@@ -10,6 +10,7 @@ import { fightOf } from '../../src/foundry/apps/fight';
 import { whyUnread } from '../../src/foundry/apps/give-answer';
 import { isForeign } from '../../src/foundry/apps/item-kind';
 import { limitedContext } from '../../src/foundry/apps/limited';
+import { actNamed } from '../../src/foundry/apps/named-action';
 import { openOptions } from '../../src/foundry/apps/options';
 import { requestHTML } from '../../src/foundry/apps/request-card';
 import { render } from '../../src/foundry/apps/templates';
@@ -17,6 +18,7 @@ import { trackerContext } from '../../src/foundry/apps/tracker-context';
 import { whyUnfit } from '../../src/foundry/apps/unfit';
 import { coreState } from '../../src/foundry/clock/mirror';
 import { watchClock } from '../../src/foundry/clock/watch';
+import { dropOnHotbar } from '../../src/foundry/hotbar';
 import { joinFight, joiningOf } from '../../src/foundry/join';
 import { bringUpToDate } from '../../src/foundry/migration/world';
 import { encounterOf, fighterAlone } from '../../src/foundry/reader';
@@ -79,5 +81,6 @@ export const hands = {
     ...{ operationsFor, effectsContext, limitedContext },
     ...{ act, pressAction, openOptions, enterPool, isForeign, whyUnread, whyUnfit },
     ...{ fightOf, trackerContext, render, cardHTML, requestHTML },
+    ...{ actNamed, dropOnHotbar },
   },
 };

@@ -4,7 +4,6 @@ export { extendCardMenu } from './card-menu';
 export { confirmReasons } from './confirm';
 export { CadenceItemSheet } from './item-sheet';
 export { actNamed } from './named-action';
-export { fillRequest } from './request-card';
 export { registerSettingsMenus } from './settings-menu';
 export { PARTIALS } from './templates';
 export { CadenceTracker } from './tracker';
