@@ -1,5 +1,6 @@
 import { setCondition } from './apps/by-hand';
 import { takeNamed } from './apps/named-action';
+import { mainPage } from './apps/pages';
 import { conditionIcon } from './documents/condition-data';
 import { notice } from './notice';
 import { adapterOf } from './registry';
@@ -30,7 +31,7 @@ function linkOf([, kind, ruleset, id, label]: RegExpMatchArray): HTMLElement | n
   if (!game.i18n!.has(`${branch}.label`)) return null;
   const condition = kind === 'Condition' ? table.conditions[id] : undefined;
   if (kind === 'Condition' && !condition) return null;
-  const link = document.createElement('a');
+  const link = mainPage().createElement('a');
   link.className = 'content-link cadence-reference';
   link.role = 'button';
   link.tabIndex = 0;
@@ -41,12 +42,12 @@ function linkOf([, kind, ruleset, id, label]: RegExpMatchArray): HTMLElement | n
 
 function iconOf(src: string | null): HTMLElement {
   if (!src) {
-    const icon = document.createElement('i');
+    const icon = mainPage().createElement('i');
     icon.className = 'fa-solid fa-hand-fist';
     icon.inert = true;
     return icon;
   }
-  const img = document.createElement('img');
+  const img = mainPage().createElement('img');
   Object.assign(img, { src, alt: '', className: 'cadence-reference__icon' });
   return img;
 }

@@ -2,7 +2,7 @@ import type { ActionButton, SheetView } from '../../encounter/view';
 import { isRecord } from '../documents/shapes';
 import { notice } from '../notice';
 import { adapterOf } from '../registry';
-import { branchOf, localize, text } from '../text';
+import { branchOf, text } from '../text';
 import { act } from './act';
 import { actorOfBar } from './bar-context';
 import { type Fight, fightOfActor, fightOutside } from './fight';
@@ -75,8 +75,11 @@ export async function actNamed(given: unknown): Promise<void> {
   await takeNamed(named);
 }
 
-/** What an action is called in general, whoever does it. */
-export const actionLabel = (ruleset: string, id: string): string => localize(ruleset, { key: `Action.${id}.label` });
+/** What an action is called in general, whoever does it; as it was written where the ruleset has none of that name. */
+function actionLabel(ruleset: string, id: string): string {
+  const key = `${branchOf(ruleset)}.Action.${id}.label`;
+  return game.i18n!.has(key) ? text(key) : id;
+}
 
 /** The buttons of a fighter's sheet, and those of its items by their ids. */
 function buttonsOf({ adapter, encounter, viewer, id }: Fight & { readonly id: string }): SheetView {
