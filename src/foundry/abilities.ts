@@ -6,8 +6,6 @@ const abilities = {
   groups: true,
   /** Who plays may create messages of the subtype `request`. */
   requests: true,
-  /** Who plays may create messages without a subtype, with flags of ours. */
-  flaggedRequests: true,
 };
 
 export type Ability = keyof typeof abilities;

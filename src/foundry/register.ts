@@ -26,6 +26,7 @@ import { takeHotbarDrops } from './hotbar';
 import { registerKeys } from './keys';
 import { bringUpToDate } from './migration/world';
 import { tellRefused } from './packages';
+import { listenForRequests } from './referee/requests';
 import { watchTable } from './referee/watch';
 import { addAdapter } from './registry';
 import { listenForSecrets, watchSecrets } from './secrets/share';
@@ -47,6 +48,7 @@ export function register(adapters: readonly Adapter[]): void {
   extendCardMenu();
   registerEnrichers();
   listenForSecrets();
+  listenForRequests();
   registerDocuments(adapters);
   registerStatuses(adapters.map(({ ruleset }) => ruleset));
   registerSheets(adapters);

@@ -1,6 +1,8 @@
 import type { Reason } from '../../kernel/ask';
+import { isAble, setAbilities } from '../abilities';
 import { type RequestSystem, requestSystem } from '../documents/systems';
 import { addressOf, documentsOf, type Host, hostOf, writerOf } from '../host';
+import type { QueryHandler } from '../v14';
 import { refusedByServer } from './errors';
 import { mayAnswer } from './people';
 
@@ -14,13 +16,52 @@ export type RequestDraft = Omit<RequestSystem, 'refused'>;
  * @returns why it was not sent
  */
 export async function sendRequest(draft: RequestDraft): Promise<readonly Reason[]> {
+  if (!isAble('requests') && (await isHandedOver(draft))) return [];
+  try {
+    return (await created(draft, game.user!)) ? [] : [{ id: 'blocked' }];
+  } catch (error) {
+    if (!isAble('requests') || !(await isHandedOver(draft))) return refusedByServer(error);
+    // Players may not make such messages here, so it is not tried again.
+    setAbilities({ requests: false });
+    return [];
+  }
+}
+
+async function created(draft: RequestDraft, author: User.Implementation): Promise<boolean> {
   const { actor } = documentsOf(hostOf(draft.combat), draft.fighter);
-  const data = { type: REQUEST, system: draft, speaker: ChatMessage.getSpeaker({ actor }) };
+  const speaker = ChatMessage.getSpeaker({ actor });
+  const data = { type: REQUEST, system: draft, speaker, ...(!author.isSelf && { author: author.id }) };
   // The installed types do not know our message subtypes.
-  const sent = await ChatMessage.implementation
-    .create(data as unknown as ChatMessage.CreateData)
-    .catch(refusedByServer);
-  return sent ? [] : [{ id: 'blocked' }];
+  return Boolean(await ChatMessage.implementation.create(data as unknown as ChatMessage.CreateData));
+}
+
+const QUERY = 'cadence.request';
+/** How long a game master's window may take to write a request down. Milliseconds. */
+const PATIENCE = 5000;
+
+/** Where a player may not write a request down, the game master's window does it in the player's name. @returns whether it has */
+async function isHandedOver(draft: RequestDraft): Promise<boolean> {
+  // The installed types want every query declared. API: User#query.
+  const gm = game.users?.activeGM as unknown as {
+    query(name: string, data: object, options: object): Promise<unknown>;
+  };
+  if (!gm || game.user!.isGM) return false;
+  return gm.query(QUERY, draft, { timeout: PATIENCE }).then(
+    (taken) => taken === true,
+    () => false,
+  );
+}
+
+/** Begins to write down what players hand over, in the name of whom the query says it is from, and of nobody where it does not say. */
+export function listenForRequests(): void {
+  const { queries } = CONFIG as unknown as { queries: Record<string, QueryHandler> };
+  queries[QUERY] = async (given, { user } = {}) => {
+    if (!user || !game.user!.isActiveGM || !ChatMessage.canUserCreate(user)) return false;
+    if (typeof given !== 'object' || given === null) return false;
+    // Only what a request says; what has not the shape of it the model refuses, and the rest is judged like any other.
+    const { combat, fighter, moment, command, ask, answers, force } = given as RequestDraft;
+    return created({ combat, fighter, moment, command, ask, answers, force }, user).catch(() => false);
+  };
 }
 
 export const isRequest = (message: ChatMessage.Implementation): boolean => message.type === (REQUEST as string);

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seededDie } from '../../src/kernel/rng';
+import { Table } from '../headless/table';
+import { COMBAT, fight } from '../headless/world';
+import { ANNS, BOBS, OPENING } from './siege';
+
+/** A Foundry in which players may not create messages of the subtype of requests. */
+function withoutRequests({ game, CONFIG }: any): void {
+  if (game.user.isGM) return;
+  const cls = CONFIG.ChatMessage.documentClass;
+  const { create } = cls;
+  cls.create = (data: any, ...more: unknown[]) =>
+    data.type === 'request'
+      ? Promise.reject(new Error('User Ann lacks permission to create new ChatMessage'))
+      : create.call(cls, data, ...more);
+}
+
+describe('where players may not write requests down', () => {
+  let table: Table;
+  const tab = (name: string) => table.tabs.find(({ user }) => user === name)!;
+  const gm = () => tab('Gamemaster').hands;
+  const requests = () => gm().game.messages.contents.filter(({ type }: any) => type === 'request');
+  const draft = (fighter: string) => ({
+    ...{ combat: COMBAT, fighter, moment: '', command: { do: 'melee-attack', by: fighter }, ask: null, answers: [] },
+    ...{ force: false, refused: [{ id: 'forged' }] },
+  });
+  /** Sends what no button sends. */
+  const asks = async (name: string, data: unknown) => {
+    const { game } = tab(name).hands;
+    const master = game.users.contents.find((user: any) => user.isGM && user.active);
+    let answer: unknown;
+    tab(name).does('asks', async () => {
+      answer = await master.query('cadence.request', data, { timeout: 1000 }).catch(() => 'refused');
+    });
+    await table.settle();
+    return answer;
+  };
+
+  beforeAll(async () => {
+    const world = await fight('energy', seededDie(3));
+    table = await Table.open({ seed: 3, present: ['Gamemaster', 'Ann', 'Bob'], world, breaks: withoutRequests });
+    const { submit, adapterOf, game } = gm();
+    const [start] = adapterOf('energy').ruleset.clockCommands;
+    tab('Gamemaster').does('starts', () => submit(game.combats.get(COMBAT), { do: start, by: 'gm' }));
+    await table.settle();
+  }, OPENING);
+  afterAll(() => table?.close());
+
+  it('the game master’s window does, in the name of who sends it, and the referee judges it', async () => {
+    const { submit, game, isAble } = tab('Ann').hands;
+    const step = () => gm().game.combats.get(COMBAT).system.step;
+    const before = step();
+    tab('Ann').does('acts', () => submit(game.combats.get(COMBAT), { do: 'defend', by: ANNS }));
+    await table.settle();
+    const left = requests().map(({ author, system }: any) => [author.name, system.refused.map(({ id }: any) => id)]);
+    expect(
+      step() > before || left.some(([name]: any) => name === 'Ann'),
+      JSON.stringify([left, table.log.slice(-8)]),
+    ).toBe(true);
+    expect(isAble('requests')).toBe(false);
+  });
+
+  it('nobody speaks for another, and nothing but a request is written', async () => {
+    expect(await asks('Bob', draft(ANNS))).toBe(true);
+    const forged = requests().find(({ author }: any) => author.name === 'Bob');
+    expect(forged.system.refused.map(({ id }: any) => id)).toEqual(['not-yours']);
+    const count = requests().length;
+    for (const nonsense of [null, 'x', 5, [], { fighter: {} }, { ...draft(BOBS), answers: 'x', combat: {} }])
+      await asks('Bob', nonsense);
+    expect(requests().filter(({ system }: any) => system.refused.length === 0)).toEqual([]);
+    expect(requests().length - count).toBeLessThan(7);
+    expect(table.faults).toEqual([]);
+  });
+});
