@@ -22,6 +22,8 @@ import { A31 } from './assumptions/a31-recorded-ways';
 import { A32 } from './assumptions/a32-region-geometry';
 import { A33 } from './assumptions/a33-undone-moves';
 import { A34 } from './assumptions/a34-map-controls';
+import { A40 } from './assumptions/a40-query-sender';
+import { A41 } from './assumptions/a41-in-memory';
 import { answerTasks } from './player';
 import type { Quench } from './quench';
 import { Hooks, isGM } from './stage';
@@ -55,6 +57,8 @@ Hooks.on('quenchReady', (quench: Quench) => {
     A32,
     A33,
     A34,
+    A40,
+    A41,
   ])
     quench.registerBatch(`cadence.${id.toLowerCase()}`, register, { displayName: `CADENCE: ${id}. ${belief}` });
 });

@@ -36,6 +36,8 @@ const TASKS = {
     socket.onAny((...packet: unknown[]) => overheard.push(...secretsIn(packet)));
     return true;
   },
+  /** Who asks, by Foundry's word. */
+  'name-sender': () => sender,
   /** Every secret this client has come by: told, and overheard. */
   heard: () => ({ told: [...told], overheard: [...new Set(overheard)] }),
 } as const;
@@ -45,6 +47,9 @@ export type Task = keyof typeof TASKS;
 const QUERY = 'cadence-quench';
 const told: string[] = [];
 const overheard: string[] = [];
+
+/** Who asked last, as this client's Foundry names them. */
+let sender: string | null = null;
 
 const MARK = 'cadence-quench-secret-';
 export const newSecret = (): string => `${MARK}${foundry.utils.randomID()}`;
@@ -56,7 +61,8 @@ function secretsIn(packet: readonly unknown[]): string[] {
 
 /** Makes this client one that can be asked. API: CONFIG.queries. */
 export function answerTasks(): void {
-  CONFIG.queries[QUERY] = ({ task, data }: { task: Task; data: object }) => {
+  CONFIG.queries[QUERY] = ({ task, data }: { task: Task; data: object }, { user }: Loose = {}) => {
+    sender = user?.id ?? null;
     if (!Object.hasOwn(TASKS, task)) throw new Error(`no task ${task}`);
     return TASKS[task](data);
   };

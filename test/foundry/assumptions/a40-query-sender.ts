@@ -1,0 +1,23 @@
+import { ask } from '../player';
+import type { Assumption } from '../quench';
+import { game, PATIENCE, players } from '../stage';
+
+export const A40: Assumption = {
+  id: 'A40',
+  belief: 'The handler of a query is told who asks',
+  register({ describe, it, before, assert }) {
+    describe('A question to a player who is connected (without one this is skipped)', function () {
+      this.timeout(PATIENCE);
+      let player: any;
+
+      before(function () {
+        [player] = players();
+        if (!player) this.skip();
+      });
+
+      it('comes from the game master who asks', async () => {
+        assert.equal(await ask(player, 'name-sender'), game().user.id);
+      });
+    });
+  },
+};

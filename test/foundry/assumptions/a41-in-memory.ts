@@ -1,0 +1,39 @@
+import type { Assumption } from '../quench';
+import { game, PATIENCE, Stage } from '../stage';
+
+const { _del, _replace } = globalThis as any;
+
+export const A41: Assumption = {
+  id: 'A41',
+  belief: 'Data in memory changes as the server’s does',
+  register({ describe, it, before, after, assert }) {
+    describe('An encounter that is changed in memory, and stored', function () {
+      this.timeout(PATIENCE);
+      const stage = new Stage();
+      const bound = { moment: '', faces: [1] };
+      let combat: any;
+      before(async () => {
+        combat = await stage.combat();
+        await combat.update({
+          system: {
+            clock: { round: 1, phase: 'before', old: 1 },
+            thrown: { a: { x: bound, y: bound }, b: { x: bound } },
+          },
+        });
+      });
+      after(() => stage.clear());
+
+      for (const [what, system] of [
+        ['a deletion in a typed object', () => ({ thrown: { a: { x: _del } } })],
+        ['a replacement', () => ({ clock: _replace({ round: 2, phase: 'after' }) })],
+        ['a change of one field', () => ({ step: 7 })],
+      ] as const)
+        it(`comes to the same by ${what}`, async () => {
+          const copy = combat.clone({}, { keepId: true });
+          copy.updateSource({ system: system() });
+          await combat.update({ system: system() });
+          assert.deepEqual(game().combats.get(combat.id).toObject().system, copy.toObject().system);
+        });
+    });
+  },
+};
