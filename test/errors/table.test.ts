@@ -412,6 +412,11 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
     ruleset.moves = moves;
     return text;
   },
+  'Notice.movedByStep': async () => {
+    const token = tokenOf(referee, 0);
+    await does(() => token.update({ y: token._source.y + 100 }, { cadence: { step: 0 } }));
+    return reads(referee, goes(referee, 'undo'));
+  },
   'Notice.noUndo': () => reads(ann, goes(ann, 'undo')),
   'Notice.named.nobody': () => reads(ann, () => ann.hands.windows.actNamed({ ruleset: 'energy', do: 'defend' })),
   'Notice.named.itemGone': () => named({ item: 'Crown' }),

@@ -63,7 +63,7 @@ describe('a token on its way', () => {
     ['leads back to where it stands', [300, 400, 300], [400, 300]],
   ])('has a ruler whose planned part %s', (_, planned, wanted) => {
     let previous: PlannedWaypoint | null = null;
-    for (const x of [100, 300]) previous = { ...spot, x, stage: 'passed', previous };
+    for (const x of [100, 200, 300]) previous = { ...spot, x, stage: 'passed', previous };
     for (const x of planned) previous = { ...spot, x, stage: 'planned', previous };
     expect(plannedWay(token, previous!).map(({ x }) => x)).toEqual(wanted);
   });

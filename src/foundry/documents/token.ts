@@ -64,8 +64,9 @@ export class CadenceToken extends TokenDocument {
     const [from, to] = placesOf(this, [wayOf(movement).at(-1)!, movement.origin]);
     const behind = game.user!.isGM ? stepBehind(combatant, from!, to!) : null;
     if (behind) void offerRewind(combatant.combat!, behind);
-    else if (game.user!.isGM && !homes.get(this)?.byStep) return true;
-    else notice('info', text('CADENCE.Notice.noUndo', { name: this.name }));
+    else if (!game.user!.isGM) notice('info', text('CADENCE.Notice.noUndo', { name: this.name }));
+    else if (homes.get(this)?.byStep) notice('info', text('CADENCE.Notice.movedByStep', { name: this.name }));
+    else return true;
     return false;
   }
 
