@@ -24,6 +24,10 @@ import { A33 } from './assumptions/a33-undone-moves';
 import { A34 } from './assumptions/a34-map-controls';
 import { A40 } from './assumptions/a40-query-sender';
 import { A41 } from './assumptions/a41-in-memory';
+import { A35 } from './assumptions/a35-messages';
+import { A36 } from './assumptions/a36-interface';
+import { A37 } from './assumptions/a37-tracker';
+import { A38 } from './assumptions/a38-windows';
 import { answerTasks } from './player';
 import type { Quench } from './quench';
 import { Hooks, isGM } from './stage';
@@ -59,6 +63,10 @@ Hooks.on('quenchReady', (quench: Quench) => {
     A34,
     A40,
     A41,
+    A35,
+    A36,
+    A37,
+    A38,
   ])
     quench.registerBatch(`cadence.${id.toLowerCase()}`, register, { displayName: `CADENCE: ${id}. ${belief}` });
 });

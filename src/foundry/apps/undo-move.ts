@@ -63,14 +63,7 @@ async function isMeant(combat: Combat.Implementation, { step }: NumberedStep, la
     text('CADENCE.App.Undo.question', { what }),
     ...(later ? [text('CADENCE.App.Undo.later', { later })] : []),
   ];
-  const content = document.createElement('div');
-  content.append(
-    ...lines.map((line) => {
-      const paragraph = document.createElement('p');
-      paragraph.textContent = line;
-      return paragraph;
-    }),
-  );
+  const content = `<div>${lines.map((line) => `<p>${foundry.utils.escapeHTML(line)}</p>`).join('')}</div>`;
   const answer = await foundry.applications.api.DialogV2.confirm({
     classes: ['cadence', 'cadence-confirm'],
     window: { title: text('CADENCE.App.Undo.title') },

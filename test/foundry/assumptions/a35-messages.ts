@@ -1,0 +1,51 @@
+import type { Assumption } from '../quench';
+import { PATIENCE, Stage } from '../stage';
+
+const table = globalThis as any;
+
+export const A35: Assumption = {
+  id: 'A35',
+  belief: 'A message is rendered by the “renderHTML” of its model, into the frame of “CONFIG.ChatMessage.template”',
+  register({ describe, it, after, assert }) {
+    describe('The message of a card', function () {
+      this.timeout(PATIENCE);
+      const stage = new Stage();
+      after(() => stage.clear());
+
+      const card = (data: object = {}) => {
+        const { Die } = table.foundry.dice.terms;
+        const term = new Die({
+          number: 2,
+          faces: 6,
+          modifiers: ['kh'],
+          results: [
+            { result: 5, active: true },
+            { result: 2, active: false, discarded: true },
+          ],
+        });
+        term._evaluated = true;
+        const roll = table.Roll.fromTerms([term]);
+        const command = { do: 'defend', by: 'gm' };
+        const system = { combat: 'none', exchange: 1, version: 1, command, entries: [], names: {} };
+        return stage.message({ content: '', type: 'energy', system, rolls: [JSON.stringify(roll.toJSON())], ...data });
+      };
+
+      it('is drawn by the model, in Foundry’s frame, and the roll is not drawn besides', async () => {
+        const message = await card();
+        const html = await message.renderHTML();
+        assert.ok(html.matches(`[data-message-id="${message.id}"]`), 'the frame names no message');
+        assert.ok(html.querySelector('.message-content .cadence-card'), 'the card is not in the content');
+        assert.equal(html.querySelectorAll('.dice-roll').length, 0);
+      });
+      it('keeps its dice as Foundry knows them', async () => {
+        const [roll] = (await card()).rolls;
+        assert.equal(roll.formula, '2d6kh');
+        assert.equal(roll.total, 5);
+        assert.deepEqual(
+          roll.dice[0].results.map(({ active }: any) => active),
+          [true, false],
+        );
+      });
+    });
+  },
+};
