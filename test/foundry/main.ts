@@ -22,12 +22,12 @@ import { A31 } from './assumptions/a31-recorded-ways';
 import { A32 } from './assumptions/a32-region-geometry';
 import { A33 } from './assumptions/a33-undone-moves';
 import { A34 } from './assumptions/a34-map-controls';
-import { A40 } from './assumptions/a40-query-sender';
-import { A41 } from './assumptions/a41-in-memory';
 import { A35 } from './assumptions/a35-messages';
 import { A36 } from './assumptions/a36-interface';
 import { A37 } from './assumptions/a37-tracker';
 import { A38 } from './assumptions/a38-windows';
+import { A40 } from './assumptions/a40-query-sender';
+import { A41 } from './assumptions/a41-in-memory';
 import { answerTasks } from './player';
 import type { Quench } from './quench';
 import { Hooks, isGM } from './stage';
@@ -61,12 +61,12 @@ Hooks.on('quenchReady', (quench: Quench) => {
     A32,
     A33,
     A34,
-    A40,
-    A41,
     A35,
     A36,
     A37,
     A38,
+    A40,
+    A41,
   ])
     quench.registerBatch(`cadence.${id.toLowerCase()}`, register, { displayName: `CADENCE: ${id}. ${belief}` });
 });
