@@ -78,3 +78,13 @@ it('a picture is looked for where the present one lies, on the sheets of actors 
   }
   expect(await gm.locator('#notifications .error').count()).toBe(0);
 }, 60_000);
+
+it('a report is copied from the settings, and shown where the clipboard is refused', async () => {
+  const open = `new (game.settings.menus.get('cadence.report').type)().render({ force: true })`;
+  await inGame(ann, `game.clipboard.copyPlainText = async (text) => { globalThis.copied = text; }; await ${open};`);
+  expect(await ann.evaluate('copied')).toMatch(/^Cadence \d[\s\S]*\nModules: bells 1\.0\.0, chimes 2\.1\.0\n/);
+  expect(await ann.locator('#cadence-report').count()).toBe(0);
+  await inGame(gm, `game.clipboard.copyPlainText = async () => { throw new Error('refused'); }; await ${open};`);
+  expect(await gm.locator('#cadence-report textarea').inputValue()).toMatch(/^Self-test: all works \([\d.]+ ms/m);
+  expect(await inGame(gm, `return game.settings.get('cadence', 'selfTest').milliseconds`)).toBeGreaterThan(0);
+}, 60_000);
