@@ -4,6 +4,7 @@ import { resume } from '../../src/encounter/play';
 import { SEALED } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
 import { countingIds } from '../../src/encounter/table';
+import { roundShown } from '../../src/encounter/timing';
 import { same } from '../../src/kernel/same';
 import type { Entry } from '../../src/kernel/transcript';
 import type { Tab } from './tab';
@@ -104,7 +105,8 @@ function wholeness({ hands }: Tab, combat: any, { step, cursor, history, clock }
     cursor >= Math.min(...steps)
   )
     faults.push(`the cursor stands on ${cursor}, which is no step`);
-  if (combat.round !== clock.round) faults.push(`round ${combat.round} in the combat, ${clock.round} on the clock`);
+  const round = roundShown(clock, hands.adapterOf(combat.type).ruleset.idle);
+  if (combat.round !== round) faults.push(`round ${combat.round} in the combat, ${round} by the clock`);
   for (const each of steps.filter((number) => number <= cursor)) {
     const { card, exchange } = history[each];
     const message = hands.game.messages.get(card);

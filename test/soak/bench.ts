@@ -2,12 +2,14 @@ import type { Doubts } from '../../sandbox/doubts';
 import type { Die } from '../../src/kernel/dice';
 import { seededDie } from '../../src/kernel/rng';
 import { RULESETS } from '../../src/rulesets/index';
+import type { Tab } from '../headless/tab';
 import { Table } from '../headless/table';
 import { type DemoWorld, fight, USERS, type UserName } from '../headless/world';
 import { meddle } from './hands';
 import { act } from './person';
 import { settingsByLot } from './settings';
 import { count, type Tally } from './tally';
+import { Vetoes } from './vetoes';
 
 const ONLOOKER: UserName = 'Onlooker';
 const MOST_TABS = 7;
@@ -26,6 +28,8 @@ export interface Plan {
   readonly hands: boolean;
   /** Whether messages may be on their way for longer than a referee is waited for. */
   readonly lag: boolean;
+  /** Whether modules say no to what a step would write. */
+  readonly vetoes?: boolean;
   /** How what nobody knows of Foundry is to be. */
   readonly doubts?: Doubts;
 }
@@ -53,7 +57,9 @@ export async function soak(plan: Plan): Promise<Outcome> {
   const table = await Table.open({ seed, present, world: await worldOf(plan), allowed, doubts: plan.doubts ?? {} });
   try {
     const { faults, log, ledger } = table;
-    for (let turn = 0; turn < plan.turns && faults.length === 0; turn++) await happen(table, plan, tally);
+    const vetoes = new Vetoes();
+    for (let turn = 0; turn < plan.turns && faults.length === 0; turn++) await happen(table, plan, tally, vetoes);
+    vetoes.end();
     await table.settle();
     if (faults.length === 0) await table.judge({ byHand: hands });
     const { steps, rewinds, redos } = ledger;
@@ -81,11 +87,13 @@ async function worldOf({ ruleset, seed }: Plan): Promise<DemoWorld> {
 }
 
 /** One thing happens. */
-async function happen(table: Table, plan: Plan, tally: Tally): Promise<void> {
+async function happen(table: Table, plan: Plan, tally: Tally, vetoes: Vetoes): Promise<void> {
   const { die, clock } = table;
   clock.now += die(20);
+  vetoes.end(clock.now);
   if (plan.mishaps && die(50) === 1) return mishap(table, tally);
   if (plan.hands && die(40) === 1) return byHand(table, tally);
+  if (plan.vetoes && die(20) === 1) return veto(table, tally, vetoes);
   const laden = table.laden();
   // Messages travel faster than people click, mostly.
   if (laden.length > 0 && die(8) > 1) return table.deliver(laden[die(laden.length) - 1]!);
@@ -98,9 +106,22 @@ async function happen(table: Table, plan: Plan, tally: Tally): Promise<void> {
   await table.idle();
 }
 
+async function veto(table: Table, tally: Tally, vetoes: Vetoes): Promise<void> {
+  const tab = anyMaster(table);
+  if (!tab) return;
+  const hook = vetoes.begin(table, tab);
+  table.note(`a module of ${tab.user} says no to ${hook}`);
+  count(tally, `vetoes: ${hook}`);
+}
+
+/** A window of a game master, if there is one. */
+function anyMaster({ tabs, die }: Table): Tab | undefined {
+  const masters = tabs.filter(({ user, hands }) => hands && MASTERS.includes(user));
+  return masters[die(Math.max(1, masters.length)) - 1];
+}
+
 async function byHand(table: Table, tally: Tally): Promise<void> {
-  const masters = table.tabs.filter(({ user, hands }) => hands && MASTERS.includes(user));
-  const tab = masters[table.die(Math.max(1, masters.length)) - 1];
+  const tab = anyMaster(table);
   const done = tab && meddle(tab, table.die);
   if (done) {
     table.note(`${tab.user} ${done}`);

@@ -11,7 +11,7 @@ import { planOf } from './plan';
 import { add, linesOf, type Tally } from './tally';
 
 const USAGE =
-  'usage: npm run soak -- [--minutes 1] [--encounters N] [--seed 1] [--jobs 1] [--most 700] [--calm] [--lag] [--process] [--log] [--doubt NAME=VALUE]… [--doubts]\n       npm run soak -- --scenarios [test/scenarios/…]';
+  'usage: npm run soak -- [--minutes 1] [--encounters N] [--seed 1] [--jobs 1] [--most 700] [--calm] [--lag] [--process] [--log] [--doubt NAME=VALUE]… [--doubts] [--vetoes]\n       npm run soak -- --scenarios [test/scenarios/…]';
 
 function wishes() {
   const { values, positionals } = parseArgs({
@@ -29,6 +29,7 @@ function wishes() {
       // How what nobody knows of Foundry is to be; or all of it by lot.
       doubt: { type: 'string', multiple: true },
       doubts: { type: 'boolean', default: false },
+      vetoes: { type: 'boolean', default: false },
       scenarios: { type: 'boolean', default: false },
       log: { type: 'boolean', default: false },
       // A process of several: it is told its seeds one by one.
@@ -88,6 +89,7 @@ async function rewindAll(paths: readonly string[]): Promise<number> {
 
 const plan = (seed: number) => ({
   ...planOf(seed, { mishaps: !wished.calm, lag: wished.lag, most: wished.most }),
+  vetoes: wished.vetoes,
   doubts: { ...(wished.doubts && doubtsByLot(seededDie(seed))), ...wished.chosen },
 });
 
@@ -156,7 +158,7 @@ async function playAll(): Promise<void> {
   for (const line of linesOf(tally)) console.log(line);
   console.log(`seeds ${first} to ${next - 1}: ${state()}`);
   const again = `${wished.calm ? ' --calm' : ''}${wished.lag ? ' --lag' : ''}${wished.most === 700 ? '' : ` --most ${wished.most}`}`;
-  const doubting = `${wished.doubts ? ' --doubts' : ''}${(wished.doubt ?? []).map((each) => ` --doubt ${each}`).join('')}`;
+  const doubting = `${wished.vetoes ? ' --vetoes' : ''}${wished.doubts ? ' --doubts' : ''}${(wished.doubt ?? []).map((each) => ` --doubt ${each}`).join('')}`;
   if (wrong.length > 0)
     console.log(`play one again: npm run soak -- --seed ${wrong[0]} --encounters 1 --log${again}${doubting}`);
   process.exit(wrong.length > 0 ? 1 : 0);

@@ -1,0 +1,35 @@
+import type { Tab } from '../headless/tab';
+import type { Table } from '../headless/table';
+
+/** Hooks by which a module can keep a step, its claim or a refusal from being written. */
+const HOOKS = [
+  ...['preUpdateActor', 'preUpdateToken', 'preUpdateCombat', 'preUpdateItem', 'preUpdateChatMessage'],
+  ...['preCreateActiveEffect', 'preCreateChatMessage', 'preCreateCombatantGroup'],
+  ...['preDeleteActiveEffect', 'preDeleteChatMessage', 'preDeleteCombatantGroup'],
+];
+
+interface Veto {
+  readonly hands: any;
+  readonly hook: string;
+  readonly id: number;
+  /** The clock's time at which the module is switched off. */
+  readonly until: number;
+}
+
+/** Modules in windows of game masters that say no to everything of a kind for a while. */
+export class Vetoes {
+  private vetoes: Veto[] = [];
+
+  begin({ die, clock }: Table, { hands }: Tab): string {
+    const hook = HOOKS[die(HOOKS.length) - 1]!;
+    const id = hands.Hooks.on(hook, () => false);
+    this.vetoes.push({ hands, hook, id, until: clock.now + die(600) });
+    return hook;
+  }
+
+  /** Switches off those whose time has come; all of them where none is given. */
+  end(now = Number.POSITIVE_INFINITY): void {
+    for (const { hands, hook, id, until } of this.vetoes) if (until <= now) hands.Hooks.off(hook, id);
+    this.vetoes = this.vetoes.filter(({ until }) => until > now);
+  }
+}
