@@ -143,8 +143,13 @@ export const isHalfDone = (host: Host): boolean => claimOf(host) !== null;
 export async function mend(host: Host): Promise<boolean> {
   const left = claimOf(host);
   if (!left) return true;
-  if (left.client !== CLIENT_ID && (await isThere(left))) return claimOf(host) === null;
-  if (claimOf(host)?.client !== left.client) return false;
+  if (left.client !== CLIENT_ID) {
+    if (await isThere(left)) return claimOf(host) === null;
+    // What it has sent last may still be in the server's hands.
+    await new Promise((resolve) => setTimeout(resolve, PATIENCE));
+  }
+  const now = claimOf(host);
+  if (now?.client !== left.client || now.step !== left.step) return now === null;
   const hadBegun = undoing(left.traces).length > 0;
   const isClear = await giveUp(host, left);
   if (isClear && hadBegun) notice('warn', text('CADENCE.Notice.halfDone', { name: nameOf(left) }));

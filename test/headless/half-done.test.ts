@@ -1,0 +1,99 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { DOUBTS } from '../../sandbox/doubts';
+import { seededDie } from '../../src/kernel/rng';
+import type { Tab } from './tab';
+import { Table } from './table';
+import { COMBAT, fight, idOf } from './world';
+
+const MIRA = idOf('Combatant', 0);
+const ADJUST = { do: 'adjust', by: 'gm', at: MIRA, options: { pool: 'stamina', to: 2 } };
+/** Every kind of batch, and of the strictest every way to hear of it. */
+const [strictest] = DOUBTS.batch.values;
+const WAYS = DOUBTS.batch.values
+  .flatMap((batch) => DOUBTS.batchError.values.map((batchError) => ({ batch, batchError })))
+  .filter(({ batch, batchError }) => batch === strictest || batchError === 'rejects');
+
+/** Whatever Foundry makes of a batch of which it refuses a part, a step is done wholly or not at all. */
+describe.each(WAYS)('where a batch is $batch and $batchError', (doubts) => {
+  let table: Table;
+  let [first, second] = [] as unknown as [Tab, Tab];
+
+  async function open(more: object = {}): Promise<void> {
+    const world = await fight('energy', seededDie(1));
+    const present = ['Gamemaster', 'Second', 'Ann'] as const;
+    table = await Table.open({ seed: 1, present, world, doubts: { ...doubts, ...more } });
+    [first, second] = table.tabs as [Tab, Tab];
+    for (const tab of table.tabs) await tab.hands.game.settings.set('cadence', 'autoThrow', 'never');
+    first.does('starts', () => first.hands.submit(combatAt(first), { do: 'start', by: 'gm' }));
+    await table.settle();
+  }
+  afterEach(async () => {
+    await table.judge({ sameCompany: false });
+    expect(table.faults).toEqual([]);
+    await table.close();
+  });
+
+  const combatAt = (tab: Tab) => tab.hands.game.combats.get(COMBAT);
+  const stamina = (tab: Tab): number => tab.hands.game.actors.get(idOf('Actor', 0))._source.system.stamina.value;
+  const adjust = (tab: Tab) => tab.does('adjusts', () => tab.hands.submit(combatAt(tab), ADJUST));
+  const said = (word: string): number => table.log.filter((line) => line.includes(word)).length;
+
+  it('a module that says no to one operation keeps the whole step from being written, and is named as the cause', async () => {
+    await open();
+    const [before, { step, history }] = [stamina(first), combatAt(first).system];
+    first.hands.Hooks.on('preUpdateActor', () => false);
+    adjust(first);
+    await table.settle();
+    expect([stamina(first), stamina(second)]).toEqual([before, before]);
+    expect(Object.keys(combatAt(first).system.history)).toEqual(Object.keys(history));
+    expect(combatAt(first).system.cursor).toBe(step);
+    expect(said('A module prevented it')).toBe(1);
+  });
+
+  it('what a window leaves half done that goes in the middle of it is taken back by the next, which says so', async () => {
+    await open();
+    const before = stamina(second);
+    const { operations } = (table as any).world;
+    const { modifyBatch } = operations;
+    operations.modifyBatch = (user: unknown, requests: object[]) => {
+      if (requests.length > 1) first.leave();
+      return modifyBatch.call(operations, user, requests.slice(0, 1));
+    };
+    adjust(first);
+    for (let [next] = table.laden(); first.isThere; [next] = table.laden())
+      await (next ? table.deliver(next) : table.idle());
+    operations.modifyBatch = modifyBatch;
+    for (let [next] = table.laden(); next; [next] = table.laden()) await table.deliver(next);
+    await table.settle();
+    expect(stamina(second)).toBe(before);
+    expect(said('left half done')).toBe(1);
+    second.does('adjusts', () => second.hands.submit(combatAt(second), ADJUST));
+    await table.settle();
+    expect(stamina(second)).toBe(2);
+  });
+
+  it('whose document is deleted while the step is on its way is no obstacle: it is judged anew, or was there', async () => {
+    await open();
+    first.does('ends the round', () => first.hands.submit(combatAt(first), { do: 'end-round', by: 'gm' }));
+    await table.idle();
+    second.does('deletes', () => combatAt(second).combatants.get(MIRA).delete());
+    await table.idle();
+    await table.deliver({ tab: second, direction: 'up' });
+    await table.settle();
+    expect(combatAt(first).combatants.has(MIRA)).toBe(false);
+    expect(combatAt(first).system.cursor).toBeGreaterThan(1);
+  });
+
+  it('a refusal that a module keeps from being written is said, and ends', async () => {
+    await open();
+    first.hands.Hooks.on('preUpdateChatMessage', () => false);
+    const system = { combat: COMBAT, fighter: MIRA, moment: '', command: { do: 'no-such', by: MIRA } };
+    const message = { type: 'request', system: { ...system, ask: null, answers: [], force: false } };
+    table.tabs[2]!.does('asks', () => table.tabs[2]!.hands.CONFIG.ChatMessage.documentClass.create(message));
+    await table.settle();
+    expect(said('could not be refused')).toBeGreaterThan(0);
+    for (const id of first.hands.game.messages.filter(({ type }: any) => type === 'request').map(({ id }: any) => id))
+      first.does('deletes', () => first.hands.game.messages.get(id).delete());
+    await table.settle();
+  });
+});
