@@ -14,6 +14,8 @@ export interface PoolHome {
 export interface Adapter {
   readonly ruleset: Ruleset;
   readonly pools: Readonly<Record<string, PoolHome>>;
+  /** The bars of a new actor's token, by path below `system`: what a table watches first. The first two pools where nothing is said. */
+  readonly bars?: readonly string[];
   /** Data models by document name and subtype; the actor's subtype is the ruleset's id. */
   readonly models: Readonly<Record<'Actor' | 'Item', Readonly<Record<string, unknown>>>>;
   /** Names in formulas beside those the actor's model gives, with the path below `system`: see documents/roll-data.ts. */

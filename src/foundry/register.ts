@@ -21,6 +21,7 @@ import { CadenceItem } from './documents/item';
 import { CadenceMessage } from './documents/message';
 import { CardModel, CombatantModel, CombatModel, conditionModel, RequestModel } from './documents/models';
 import { CadenceToken } from './documents/token';
+import { trackedOf } from './documents/tracked';
 import { registerEnrichers } from './enrichers';
 import { takeHotbarDrops } from './hotbar';
 import { registerKeys } from './keys';
@@ -86,16 +87,14 @@ function registerDocuments(adapters: readonly Adapter[]): void {
     string,
     { dataModels: Record<string, unknown>; trackableAttributes?: Record<string, unknown> }
   >;
-  for (const { ruleset, models, pools } of adapters) {
+  for (const adapter of adapters) {
+    const { ruleset, models } = adapter;
     Object.assign(Actor!.dataModels, models.Actor);
     Object.assign(Item!.dataModels, models.Item);
     Combat!.dataModels[ruleset.id] = CombatModel;
     Combatant!.dataModels[ruleset.id] = CombatantModel;
     ChatMessage!.dataModels[ruleset.id] = CardModel;
-    const bars = Object.values(pools).flatMap(({ document, path }) =>
-      document === 'actor' && path.endsWith('.value') ? [path.slice(0, -'.value'.length)] : [],
-    );
-    Actor!.trackableAttributes = { ...Actor!.trackableAttributes, [ruleset.id]: { bar: bars, value: [] } };
+    Actor!.trackableAttributes = { ...Actor!.trackableAttributes, [ruleset.id]: trackedOf(adapter) };
   }
   ChatMessage!.dataModels.request = RequestModel;
   ActiveEffect!.dataModels.condition = conditionModel();

@@ -73,6 +73,7 @@ export function registerSettings(rulesets: readonly Ruleset[]): void {
   });
   for (const { id, settings, timing } of rulesets) {
     const length = { min: 0, max: 60, step: 1, initial: timing.roundSeconds, branch: 'CADENCE.Setting.roundSeconds' };
+    register(playedKey(id), { scope: 'world', initial: true, branch: 'CADENCE.Setting.played', topic: id });
     register(roundKey(id), { scope: 'world', ...length, topic: id });
     for (const [key, definition] of Object.entries(settings))
       register(`${id}.${key}`, {
@@ -81,6 +82,8 @@ export function registerSettings(rulesets: readonly Ruleset[]): void {
       });
   }
 }
+
+const playedKey = (id: string): string => `${id}.played`;
 
 const roundKey = (id: string): string => `${id}.roundSeconds`;
 
@@ -275,6 +278,9 @@ const note = (key: string, value: string): Promise<unknown> =>
 
 /** How much of the world's time a round of the ruleset takes, in seconds; 0 where encounters leave the world's clock alone. */
 export const roundSeconds = ({ id }: Pick<Ruleset, 'id'>): number => read<number>(roundKey(id));
+
+/** Whether the world plays by a ruleset: dialogs for new documents offer what it plays. */
+export const isPlayed = (id: string): boolean => read<boolean>(playedKey(id));
 
 /** The ruleset a new encounter plays by. */
 export const defaultRuleset = (): string => read('ruleset');

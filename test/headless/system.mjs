@@ -18,6 +18,7 @@ import { trackerContext } from '../../src/foundry/apps/tracker-context';
 import { whyUnfit } from '../../src/foundry/apps/unfit';
 import { coreState } from '../../src/foundry/clock/mirror';
 import { watchClock } from '../../src/foundry/clock/watch';
+import { offeredTypes } from '../../src/foundry/documents/offered';
 import { dropOnHotbar } from '../../src/foundry/hotbar';
 import { joinFight, joiningOf } from '../../src/foundry/join';
 import { bringUpToDate } from '../../src/foundry/migration/world';
@@ -71,9 +72,9 @@ export const hands = {
   fighterAlone,
   secretAt,
   stampOf,
-  ...{ joinFight, joiningOf },
   ...{ isAble, lastSelfTest, tried, reportText },
   replacement,
+  ...{ joinFight, joiningOf, offeredTypes },
   ...{ submit, answer, openAsks, isReferee, takeReferee, withdraw },
   ...{ rewindStep, rewindable, redoStep, redoable, cancelExchange, endByHand },
   /** What stands behind windows and buttons, for tests that look at none. */

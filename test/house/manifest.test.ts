@@ -55,6 +55,13 @@ describe('system.json', () => {
     expect(missing).toEqual([]);
   });
 
+  it('names a hint in the language file for every subtype that a dialog offers (core 13760), and for no other', () => {
+    const { TYPES } = readJson('lang/en.json');
+    for (const document of ['Actor', 'Item', 'Combat'])
+      expect(Object.keys(TYPES.HINTS[document]).sort(), document).toEqual(subtypesOf(document).sort());
+    expect(Object.keys(TYPES.HINTS).sort()).toEqual(['Actor', 'Combat', 'Item']);
+  });
+
   it('is the only word on the manifest: nothing ships a template.json', () => {
     expect(exists('template.json')).toBe(false);
     expect(read('system.json')).not.toMatch(/gridDistance|gridUnits/);

@@ -1,9 +1,11 @@
 import { doubt } from '../../doubts';
+import { getProperty } from '../../shared/property';
 import { randomID } from '../../shared/uuid';
 import { Document } from '../abstract/document';
 import { CONFIG } from '../config';
 import { EmbeddedCollectionField, ObjectField } from '../data/fields/index';
 import { game } from '../game';
+import { Hooks } from '../hooks';
 import { ActiveEffect } from './active-effect';
 import { ClientDocumentMixin } from './client-document';
 import { common } from './common-fields';
@@ -146,6 +148,20 @@ export class Actor extends ClientDocumentMixin(BaseActor) {
 
   getRollData(): any {
     return this.system;
+  }
+
+  /**
+   * What the inputs of a token's HUD call. T14: client/documents/actor.d.mts; DS, module/documents/actor.mjs, for the hook and the clamp of
+   * a bar to its maximum.
+   */
+  async modifyTokenAttribute(attribute: string, value: number, isDelta = false, isBar = true): Promise<any> {
+    const now = getProperty(this.system, attribute);
+    const current = Number(isBar ? now?.value : now) || 0;
+    const wanted = isDelta ? current + value : value;
+    const next = isBar ? Math.min(Math.max(wanted, 0), Number(now?.max) || 0) : wanted;
+    const updates = { [`system.${attribute}${isBar ? '.value' : ''}`]: next };
+    const allowed = Hooks.call('modifyTokenAttribute', { attribute, value, isDelta, isBar }, updates, this);
+    return allowed === false || next === current ? this : this.update(updates);
   }
 
   /** Turns a status on or off; answers the new effect, true, false, or undefined when nothing changed. */

@@ -16,8 +16,16 @@ export async function createDialog(cls: any, data: any, operation: any, options:
     cls.hasTypeData && offered.length > 0
       ? `<div class="form-group"><label>${escapeHTML(localize('DOCUMENT.FIELDS.type.label'))}</label><select name="type">${entries}</select></div>`
       : '';
+  // I#13760: each subtype may have a hint, shown in the dialog.
+  const hints = offered.flatMap((id) => {
+    const key = (globalThis as any).CONFIG[cls.documentName].typeHints?.[id] ?? `TYPES.HINTS.${cls.documentName}.${id}`;
+    const hint = localize(key);
+    const label = localize(`TYPES.${cls.documentName}.${id}`);
+    return hint === key ? [] : [`<li><strong>${escapeHTML(label)}</strong> ${escapeHTML(hint)}</li>`];
+  });
+  const told = hints.length > 0 ? `<ul class="hint">${hints.join('')}</ul>` : '';
   const content = `<div class="form-group"><label>${escapeHTML(localize('DOCUMENT.FIELDS.name.label'))}</label>
-    <input type="text" name="name" autofocus placeholder="${escapeHTML(cls.defaultName({ type: offered[0], parent: operation.parent }))}"></div>${select}`;
+    <input type="text" name="name" autofocus placeholder="${escapeHTML(cls.defaultName({ type: offered[0], parent: operation.parent }))}"></div>${select}${told}`;
   const title = localize('DOCUMENT.Create', { type });
   const answer = await DialogV2.input({
     window: { title },

@@ -1,13 +1,18 @@
 import type { ActiveCondition } from '../../encounter/condition';
 import { activeConditions } from '../../encounter/condition';
 import { GM } from '../../kernel/ask';
+import { setPool } from '../apps/by-hand';
 import { isRunning } from '../host';
-import { combatantOf, conditionsOf } from '../reader';
+import { combatantOf, conditionsOf, fighterAlone } from '../reader';
 import { submit } from '../referee';
 import { adapterOf } from '../registry';
 import { artworkOf } from './artwork';
+import { type DialogOptions, offeredTypes } from './offered';
 import { isChangedLate, prepareDerived } from './prepare';
 import { actorRollData } from './roll-data';
+import { plainSource } from './source';
+import { isAsForFoe, isOwnedByPlayer, tokenDefaults } from './token-defaults';
+import { poolAt } from './tracked';
 
 /** The actor's document: conditions that are implied show as statuses like those that are stored. */
 export class CadenceActor extends Actor {
@@ -21,6 +26,58 @@ export class CadenceActor extends Actor {
   get activeConditions(): readonly ActiveCondition[] {
     const table = adapterOf(this.type)?.ruleset.conditions;
     return table ? activeConditions(table, conditionsOf(table, this)) : [];
+  }
+
+  /** Offers what the world plays. API: ClientDocument.createDialog; draw-steel, module/documents/item.mjs, narrows `types` in the same way. */
+  static override async createDialog(data: never, createOptions: never, options: DialogOptions = {}): Promise<never> {
+    const types = offeredTypes('Actor', options.types ?? this.TYPES, createOptions ?? {});
+    return super.createDialog(data, createOptions, { ...options, types } as never) as Promise<never>;
+  }
+
+  /** As the ruleset has heroes and foes; what is said in the data wins. Whom a player owns or makes is a hero. */
+  protected override async _preCreate(data: never, options: never, user: User.Implementation): Promise<boolean | void> {
+    const adapter = adapterOf(this.type);
+    if (adapter) {
+      const { prototypeToken: said = {}, ownership } = plainSource<{ prototypeToken?: object; ownership?: object }>(
+        data,
+      );
+      const isHero = !user.isGM || isOwnedByPlayer(ownership as never);
+      const token = foundry.utils.mergeObject(tokenDefaults(adapter, isHero), foundry.utils.expandObject(said));
+      this.updateSource({ prototypeToken: token } as never);
+    }
+    return super._preCreate(data, options, user as never);
+  }
+
+  /** Whom a player is given becomes a hero, where its token is still as it was made for a foe. */
+  protected override async _preUpdate(changed: never, options: never, user: never): Promise<boolean | void> {
+    const { ownership, prototypeToken } = changed as { ownership?: Record<string, unknown>; prototypeToken?: object };
+    const adapter = adapterOf(this.type);
+    const isGiven = adapter && !prototypeToken && isOwnedByPlayer(ownership) && !isOwnedByPlayer(this.ownership);
+    if (isGiven && isAsForFoe(adapter, this.toObject().prototypeToken)) {
+      const { bar1: _, bar2: __, ...token } = tokenDefaults(adapter, true);
+      foundry.utils.mergeObject(changed as object, { prototypeToken: token });
+    }
+    return super._preUpdate(changed, options, user);
+  }
+
+  /**
+   * What somebody types at a token is what they would type on the sheet: in a fight the game master's hand is a step that can be taken back.
+   * API: Actor#modifyTokenAttribute, which calls the hook of its name before anything is written.
+   */
+  override async modifyTokenAttribute(attribute: string, value: number, isDelta = false, isBar = true): Promise<this> {
+    const adapter = adapterOf(this.type);
+    const id = adapter && poolAt(adapter, attribute);
+    const pool = id && fighterAlone(adapter, this)?.pools[id];
+    if (!adapter || !id || !pool) return (await super.modifyTokenAttribute(attribute, value, isDelta, isBar)) as this;
+    const wanted = Math.round(isDelta ? pool.value + value : value);
+    if (!Number.isFinite(wanted)) return this;
+    const to = Math.min(Math.max(wanted, 0), Math.max(pool.max, 0));
+    const updates = { [`system.${adapter.pools[id]!.path}`]: to };
+    // The typed hooks of the installed version do not know this one.
+    const hooks = Hooks as unknown as { call(name: string, ...facts: unknown[]): boolean };
+    if (!hooks.call('modifyTokenAttribute', { attribute, value, isDelta, isBar }, updates, this)) return this;
+    if (to !== pool.value) await setPool(this, adapter, id, to);
+    return this;
   }
 
   /** In a running fight a condition the game master toggles is a step, so that it can be rewound. */

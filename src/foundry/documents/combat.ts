@@ -15,6 +15,7 @@ import { readAnswers, readCommand } from '../referee/shape';
 import { tellFailure } from '../referee/tell';
 import { adapterOf } from '../registry';
 import { defaultRuleset, roundSeconds } from '../settings';
+import { type DialogOptions, offeredTypes } from './offered';
 import { isRecord } from './shapes';
 import { plainSource } from './source';
 
@@ -23,6 +24,12 @@ import { plainSource } from './source';
  * does comes back as one written step.
  */
 export class CadenceCombat extends Combat {
+  /** Offers what the world plays. API: ClientDocument.createDialog; draw-steel, module/documents/item.mjs, narrows `types` in the same way. */
+  static override async createDialog(data: never, createOptions: never, options: DialogOptions = {}): Promise<never> {
+    const types = offeredTypes('Combat', options.types ?? this.TYPES, createOptions ?? {});
+    return super.createDialog(data, createOptions, { ...options, types } as never) as Promise<never>;
+  }
+
   /** An encounter made by a button that knows no subtypes plays by the world's default ruleset. */
   static override async createDocuments(data: never[] = [], operation: never = {} as never): Promise<never> {
     const typed = data.map((given) => {

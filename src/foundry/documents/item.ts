@@ -1,5 +1,6 @@
 import { applyChange, changesOf } from '../v14';
 import { artworkOf } from './artwork';
+import { type DialogOptions, offeredTypes } from './offered';
 import { itemRollData } from './roll-data';
 
 /**
@@ -7,6 +8,12 @@ import { itemRollData } from './roll-data';
  * systems. T14: client/documents/active-effect.d.mts `target`; dnd5e, module/documents/item.mjs `applyActiveEffects`.
  */
 export class CadenceItem extends Item {
+  /** Offers what the world plays. API: ClientDocument.createDialog; draw-steel, module/documents/item.mjs, narrows `types` in the same way. */
+  static override async createDialog(data: never, createOptions: never, options: DialogOptions = {}): Promise<never> {
+    const types = offeredTypes('Item', options.types ?? this.TYPES, createOptions ?? {});
+    return super.createDialog(data, createOptions, { ...options, types } as never) as Promise<never>;
+  }
+
   /** API: BaseItem.getDefaultArtwork. */
   static override getDefaultArtwork(data: { readonly type?: string } = {}) {
     const img = artworkOf(data.type);

@@ -85,6 +85,10 @@ export class TokenHUD extends HandlebarsApplicationMixin(ApplicationV2) {
       isOwner: !!actor?.isOwner,
       palette: this.#palette,
       statuses,
+      bars: ['bar1', 'bar2'].flatMap((name) => {
+        const bar = token.getBarAttribute(name);
+        return bar && actor?.isOwner ? [{ name, ...bar }] : [];
+      }),
     };
   }
 
@@ -95,11 +99,22 @@ export class TokenHUD extends HandlebarsApplicationMixin(ApplicationV2) {
 
   async _onRender(context: any, options: any): Promise<void> {
     await super._onRender(context, options);
+    for (const input of this.element.querySelectorAll('input[data-bar]'))
+      input.addEventListener('change', () => void this.#onBar(input as HTMLInputElement));
     const { x, y } = this.#screenPosition();
     const { innerWidth, innerHeight } = window;
     const { offsetWidth, offsetHeight } = this.element;
     this.element.style.left = `${Math.max(8, Math.min(x, innerWidth - offsetWidth - 8))}px`;
     this.element.style.top = `${Math.max(8, Math.min(y, innerHeight - offsetHeight - 8))}px`;
+  }
+
+  /** `7` sets a bar, `+2` and `-3` change it. T13: client/applications/hud/token-hud.d.mts `_onSubmit`, `_parseAttributeInput` */
+  async #onBar({ value, dataset }: HTMLInputElement): Promise<void> {
+    const bar = this.document.getBarAttribute(dataset.bar);
+    const number = Number(value.replace(/^=/, ''));
+    if (!bar || value.trim() === '' || !Number.isFinite(number)) return;
+    await this.actor.modifyTokenAttribute(bar.attribute, number, /^[+-]/.test(value.trim()), bar.type === 'bar');
+    await this.render();
   }
 
   #screenPosition(): { x: number; y: number } {

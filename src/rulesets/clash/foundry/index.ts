@@ -24,6 +24,7 @@ export const clashAdapter: Adapter = {
     movement: { document: 'combat', path: 'movement' },
     reaction: { document: 'combat', path: 'reaction' },
   },
+  bars: ['hp', 'mp'],
   models: {
     Actor: { clash: ClashActorModel },
     Item: {

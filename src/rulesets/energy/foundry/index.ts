@@ -15,6 +15,7 @@ export const energyAdapter: Adapter = {
     aura: { document: 'actor', path: 'aura.value' },
     surges: { document: 'actor', path: 'surges.value' },
   },
+  bars: ['aura', 'stamina'],
   models: {
     Actor: { energy: EnergyActorModel },
     Item: {

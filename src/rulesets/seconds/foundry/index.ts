@@ -12,6 +12,7 @@ export const secondsAdapter: Adapter = {
     reactions: { document: 'combat', path: 'reactions' },
     hp: { document: 'actor', path: 'hp.value' },
   },
+  bars: ['hp'],
   models: {
     Actor: { seconds: SecondsActorModel },
     Item: {

@@ -16,6 +16,7 @@ export const slotsAdapter: Adapter = {
     ...['hp', 'negative', 'sq', 'bleed', ...ABILITIES.map(damagePool)].map(ofActor),
     ...SLOTS.map(ofRound),
   ]),
+  bars: ['hp'],
   models: {
     Actor: { slots: SlotsActorModel },
     Item: {

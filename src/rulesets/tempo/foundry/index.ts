@@ -30,6 +30,7 @@ export const tempoAdapter: Adapter = {
     momentum: { document: 'actor', path: 'momentum.value' },
     ...Object.fromEntries(mana),
   },
+  bars: ['hp', 'exertion'],
   models: {
     Actor: { tempo: TempoActorModel },
     Item: {

@@ -1,0 +1,31 @@
+import { adapterOf, allAdapters } from '../registry';
+import { isPlayed } from '../settings';
+
+/** What a dialog for a new document is opened with. API: ClientDocument.createDialog(data, createOptions, options) */
+export interface DialogOptions {
+  readonly types?: readonly string[];
+}
+
+interface Within {
+  /** A compendium: what stands in it is for any world. */
+  readonly pack?: string | null;
+  readonly parent?: { readonly documentName?: string; readonly type?: string } | null;
+}
+
+/**
+ * The subtypes a dialog offers: those of the rulesets this world plays, on an actor only the kinds of its own. All of them where none
+ * is left. Subtypes of no ruleset, such as another package's, stay.
+ */
+export function offeredTypes(
+  documentName: 'Actor' | 'Item' | 'Combat',
+  types: readonly string[],
+  { pack, parent }: Within,
+): readonly string[] {
+  if (pack) return types;
+  const owner = parent?.documentName === 'Actor' ? adapterOf(parent.type) : null;
+  const unplayed = allAdapters()
+    .filter((adapter) => (owner ? adapter !== owner : !isPlayed(adapter.ruleset.id)))
+    .flatMap(({ ruleset, models }) => (documentName === 'Combat' ? [ruleset.id] : Object.keys(models[documentName])));
+  const offered = types.filter((type) => !unplayed.includes(type));
+  return offered.some((type) => type !== 'base') ? offered : types;
+}

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ANN, GAMES, Party } from './party';
+import type { Tab } from './tab';
+import { idOf } from './world';
+
+/** What a token shows of an actor, and what is typed at it. */
+describe.each(Object.keys(GAMES))('a token of %s', (ruleset) => {
+  let party: Party;
+  let gm: Tab;
+  let ann: Tab;
+  beforeAll(async () => {
+    party = await Party.open(ruleset, ['Gamemaster', 'Ann']);
+    [gm, ann] = party.table.tabs as [Tab, Tab];
+  });
+  afterAll(() => party?.table.close());
+
+  const actorAt = (tab: Tab): any => tab.hands.game.actors.get(idOf('Actor', ANN));
+  const tokenAt = (tab: Tab): any => tab.hands.game.scenes.contents[0].tokens.get(idOf('Token', ANN));
+  const tracked = (): any => gm.hands.CONFIG.Actor.trackableAttributes[ruleset];
+  const adapter = (): any => gm.hands.adapterOf(ruleset);
+  /** The actor's pools, by id, with their paths. */
+  const pools = (): [string, string][] =>
+    Object.entries<any>(adapter().pools).flatMap(([id, { document, path }]) =>
+      document === 'actor' ? [[id, path]] : [],
+    );
+
+  /** Every number of the model, by path. */
+  function numbers(schema: any, above: string[] = []): string[] {
+    const { NumberField, SchemaField } = gm.hands.foundry.data.fields;
+    return Object.entries<any>(schema.fields).flatMap(([key, field]) => {
+      if (field instanceof SchemaField) return numbers(field, [...above, key]);
+      return field instanceof NumberField ? [[...above, key].join('.')] : [];
+    });
+  }
+
+  it('can show every pool as a bar, and every other number as a value', () => {
+    const { bar, value } = tracked();
+    const paths = pools().map(([, path]) => path);
+    expect(bar.map((path: string) => `${path}.value`).sort()).toEqual(paths.sort());
+    const all = numbers(adapter().models.Actor[ruleset].schema);
+    expect([...value, ...paths].sort()).toEqual(all.sort());
+    expect(value.length).toBeGreaterThan(5);
+  });
+
+  it('finds each of them on the prepared actor', async () => {
+    const { bar, value } = tracked();
+    // What the rules derive where nothing is entered is there to be shown once something is.
+    const source = actorAt(gm)._source.system;
+    const { getProperty } = gm.hands.foundry.utils;
+    const empty = value.filter((path: string) => getProperty(source, path) === null);
+    const entered = Object.fromEntries(empty.map((path: string) => [`system.${path}`, 1]));
+    await party.done(gm, () => actorAt(gm).update(entered));
+    for (const path of bar) {
+      const shown = tokenAt(gm).getBarAttribute('bar1', { alternative: path });
+      expect(shown, path).toMatchObject({ type: 'bar', value: expect.any(Number), max: expect.any(Number) });
+    }
+    for (const path of value) {
+      const shown = tokenAt(gm).getBarAttribute('bar1', { alternative: path });
+      expect([shown?.type, Number.isFinite(shown?.value)], path).toEqual(['value', true]);
+    }
+    const cleared = Object.fromEntries(empty.map((path: string) => [`system.${path}`, null]));
+    await party.done(gm, () => actorAt(gm).update(cleared));
+  });
+
+  const made = async (tab: Tab, data: object): Promise<any> => {
+    const { CONFIG, game } = tab.hands;
+    const before = new Set(game.actors.map(({ id }: any) => id));
+    await party.done(tab, () => CONFIG.Actor.documentClass.create({ name: 'New', type: ruleset, ...data }));
+    return game.actors.find(({ id }: any) => !before.has(id)).toObject().prototypeToken;
+  };
+
+  it('of a new foe stands for itself, is hostile and watches the first pools; of a hero is linked, friendly and sees', async () => {
+    const foe = await made(gm, {});
+    expect(foe).toMatchObject({ actorLink: false, disposition: -1, sight: { enabled: false } });
+    expect(tracked().bar).toContain(foe.bar1.attribute);
+    const hero = await made(gm, { ownership: { [ann.hands.game.user.id]: 3 } });
+    expect(hero).toMatchObject({
+      actorLink: true,
+      disposition: 1,
+      sight: { enabled: true },
+      bar1: foe.bar1,
+      bar2: foe.bar2,
+    });
+  });
+
+  it('is as somebody has said, where they have', async () => {
+    const said = { actorLink: true, disposition: 0, bar1: { attribute: null }, 'sight.range': 5 };
+    expect(await made(gm, { prototypeToken: said })).toMatchObject({
+      ...{ actorLink: true, disposition: 0, bar1: { attribute: null }, sight: { enabled: false, range: 5 } },
+    });
+  });
+
+  it('becomes a hero’s when its actor is given to a player, unless somebody has changed it', async () => {
+    const owned = { ownership: { [ann.hands.game.user.id]: 3 } };
+    const given = async (data: object): Promise<any> => {
+      await made(gm, data);
+      const actor = gm.hands.game.actors.contents.at(-1);
+      await party.done(gm, () => actor.update(owned));
+      return actor.toObject().prototypeToken;
+    };
+    expect(await given({})).toMatchObject({ actorLink: true, disposition: 1, sight: { enabled: true } });
+    expect(await given({ prototypeToken: { disposition: 0 } })).toMatchObject({ actorLink: false, disposition: 0 });
+  });
+
+  it('before the fight changes the pool that is typed at it, within its bounds', async () => {
+    const [, path] = pools()[0]!;
+    const bar = path.replace(/\.value$/, '');
+    const read = (): any => gm.hands.foundry.utils.getProperty(actorAt(gm).system, bar);
+    await party.done(gm, () => actorAt(gm).modifyTokenAttribute(bar, 1));
+    expect(read().value).toBe(Math.min(1, read().max));
+    await party.done(ann, () => actorAt(ann).modifyTokenAttribute(bar, -100, true));
+    expect(read().value).toBe(0);
+    await party.done(gm, () => actorAt(gm).modifyTokenAttribute(bar, 9999));
+    expect(read().value).toBe(read().max);
+  });
+
+  it('in a fight is a step that can be taken back, from the game master’s hand', async () => {
+    await party.start();
+    const [id, path] = pools()[0]!;
+    const bar = path.replace(/\.value$/, '');
+    const value = (): number => party.encounter.fighters[party.of(ANN)].pools[id].value;
+    const [before, { step }] = [value(), party.combat.system];
+    const to = before === 1 ? 0 : 1;
+    await party.done(gm, () => actorAt(gm).modifyTokenAttribute(bar, to));
+    await party.answerAll();
+    expect([value(), party.combat.system.step > step]).toEqual([to, true]);
+    const commands = Object.values<any>(party.combat.system.history).map(({ command }) => command.do);
+    expect(commands).toContain('adjust');
+    while (party.combat.system.cursor > step) await party.done(gm, () => gm.hands.rewindStep(party.combat));
+    expect(value()).toBe(before);
+  });
+
+  it('changes nothing where a module says no to it', async () => {
+    const [, path] = pools()[0]!;
+    const bar = path.replace(/\.value$/, '');
+    const { Hooks } = gm.hands;
+    const id = Hooks.on('modifyTokenAttribute', () => false);
+    const before = JSON.stringify(actorAt(gm).system[bar]);
+    const { step } = party.combat.system;
+    await party.done(gm, () => actorAt(gm).modifyTokenAttribute(bar, 1, true));
+    Hooks.off('modifyTokenAttribute', id);
+    expect([JSON.stringify(actorAt(gm).system[bar]), party.combat.system.step]).toEqual([before, step]);
+  });
+
+  it('is offered with a dialog for what the world plays, and on an actor for its own kinds', async () => {
+    const { CONFIG, game } = gm.hands;
+    const offered = (name: string, operation: object = {}): string[] =>
+      gm.hands.offeredTypes(name, CONFIG[name].documentClass.TYPES, operation);
+    const kinds = Object.keys(adapter().models.Item);
+    expect(
+      offered('Item', { parent: actorAt(gm) })
+        .filter((type) => type !== 'base')
+        .sort(),
+    ).toEqual(kinds.sort());
+    expect(
+      offered('Actor')
+        .filter((type) => type !== 'base')
+        .sort(),
+    ).toEqual(Object.keys(GAMES).sort());
+    for (const other of Object.keys(GAMES).filter((each) => each !== ruleset))
+      await party.done(gm, () => game.settings.set('cadence', `${other}.played`, false));
+    for (const name of ['Actor', 'Combat'])
+      expect(
+        offered(name).filter((type) => type !== 'base'),
+        name,
+      ).toEqual([ruleset]);
+    expect(
+      offered('Item')
+        .filter((type) => type !== 'base')
+        .sort(),
+    ).toEqual(kinds.sort());
+    expect(offered('Actor', { pack: 'world.any' })).toEqual(CONFIG.Actor.documentClass.TYPES);
+    await party.done(gm, () => game.settings.set('cadence', `${ruleset}.played`, false));
+    expect(offered('Actor')).toEqual(CONFIG.Actor.documentClass.TYPES);
+  });
+});
