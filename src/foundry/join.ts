@@ -1,6 +1,5 @@
-import { isRunning } from './host';
+import { actorOf, isRunning } from './host';
 import { notice } from './notice';
-import { combatantOf } from './reader';
 import { refusedByServer } from './referee/errors';
 import { attempt } from './referee/tell';
 import { adapterOf } from './registry';
@@ -14,12 +13,17 @@ export interface Joining {
 
 /**
  * Where an actor of this user's could join: an encounter of its ruleset on the scene of its token; the viewed one first, then whichever runs.
- * Null while it is in one, or where there is none.
+ * Null while it fights, and where there is none that it is not in.
  */
 export function joiningOf(actor: Actor.Implementation): Joining | null {
-  if (!actor.isOwner || !adapterOf(actor.type) || combatantOf(actor)) return null;
+  if (!actor.isOwner || !adapterOf(actor.type)) return null;
+  const own = encountersOf(actor);
+  // Whoever fights is not called away, and on each scene there is one encounter to be in.
+  if (own.some(isRunning)) return null;
   const tokens = tokensOf(actor);
-  const fits = (game.combats?.contents ?? []).filter(({ type }) => type === (actor.type as string));
+  const fits = (game.combats?.contents ?? []).filter(
+    ({ type, scene }) => type === (actor.type as string) && !own.some((combat) => combat.scene === scene),
+  );
   const rank = (combat: Combat.Implementation): number => (combat === game.combat ? 0 : isRunning(combat) ? 1 : 2);
   for (const combat of fits.sort((a, b) => rank(a) - rank(b))) {
     // An encounter without a scene is on every scene.
@@ -28,6 +32,11 @@ export function joiningOf(actor: Actor.Implementation): Joining | null {
   }
   return null;
 }
+
+const encountersOf = (actor: Actor.Implementation): Combat.Implementation[] =>
+  (game.combats?.contents ?? []).filter(({ combatants }) =>
+    combatants.some((combatant) => actorOf(combatant)?.uuid === actor.uuid),
+  );
 
 /** The tokens an actor itself stands with. */
 function tokensOf(actor: Actor.Implementation): TokenDocument.Implementation[] {
@@ -59,7 +68,7 @@ function whyNotJoin(actor: Actor.Implementation): string {
   const adapter = adapterOf(actor.type);
   if (!actor.isOwner) return text('CADENCE.Notice.join.notOwner', { name });
   const rules = adapter ? localize(adapter.ruleset.id, { key: 'name' }) : '';
-  if (combatantOf(actor)) return text('CADENCE.Notice.join.already', { name });
+  if (encountersOf(actor).length > 0) return text('CADENCE.Notice.join.already', { name });
   return text(tokensOf(actor).length === 0 ? 'CADENCE.Notice.join.noToken' : 'CADENCE.Notice.join.none', {
     name,
     rules,

@@ -11,10 +11,10 @@ import { Parts } from './parts';
 /** What the action bar shows: an actor's buttons and pools as on its sheet, while it is in a fight that has begun. Null elsewhere. */
 export function barContext(actor: Actor.Implementation | null) {
   const fight = actor?.isOwner ? fightOfActor(actor) : null;
-  if (actor && !fight) return joiningContext(actor);
-  if (!actor || !fight || isCard(fight.combat)) return null;
+  if (!actor) return null;
+  if (!fight || isCard(fight.combat)) return joiningContext(actor);
   const { ruleset } = fight.adapter;
-  if (fight.encounter.clock.phase === ruleset.idle.phase) return null;
+  if (fight.encounter.clock.phase === ruleset.idle.phase) return joiningContext(actor);
   const seen = actorContext(actor, fight.adapter);
   const face = facesOf(fight.combat).get(fight.id);
   if (!seen || !face) return null;

@@ -4,8 +4,19 @@
  * has it looked for too.
  */
 export const OVERRIDES = {
-  CadenceActor: ['getDefaultArtwork', 'toggleStatusEffect', 'getRollData', 'prepareDerivedData', 'applyActiveEffects'],
+  CadenceActor: [
+    'createDialog',
+    '_preCreate',
+    '_preUpdate',
+    'modifyTokenAttribute',
+    'getDefaultArtwork',
+    'toggleStatusEffect',
+    'getRollData',
+    'prepareDerivedData',
+    'applyActiveEffects',
+  ],
   CadenceCombat: [
+    'createDialog',
     'createDocuments',
     'startCombat',
     'nextRound',
@@ -24,7 +35,7 @@ export const OVERRIDES = {
     'getTimeDelta',
   ],
   CadenceCombatant: ['createDocuments', 'rollInitiative', 'prepareDerivedData'],
-  CadenceItem: ['getDefaultArtwork', 'getRollData', 'prepareEmbeddedDocuments', 'prepareDerivedData'],
+  CadenceItem: ['createDialog', 'getDefaultArtwork', 'getRollData', 'prepareEmbeddedDocuments', 'prepareDerivedData'],
   CadenceMessage: ['visible'],
   CadenceToken: ['prepareBaseData'],
   CadenceRuler: ['WAYPOINT_LABEL_TEMPLATE', 'clear'],
