@@ -6,8 +6,6 @@
 export const OVERRIDES = {
   CadenceActor: [
     'createDialog',
-    '_preCreate',
-    '_preUpdate',
     'modifyTokenAttribute',
     'getDefaultArtwork',
     'toggleStatusEffect',
