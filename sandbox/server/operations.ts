@@ -90,8 +90,7 @@ export class Operations {
   private async perform(user: Sender, requests: DocumentOperationRequest[]): Promise<DocumentOperationResponse[]> {
     const env = this.environment(user);
     const responses = requests.map((request) => this.one(env, request));
-    if (requests.length === 1 || doubt('batchWorldTime') === 'moves')
-      responses.push(...responses.flatMap(({ operation }) => advanceTime(env, operation.worldTime)));
+    responses.push(...responses.flatMap(({ operation }) => advanceTime(env, operation.worldTime)));
     await env.tx.commit();
     return responses;
   }
@@ -106,7 +105,7 @@ export class Operations {
         return { responses: [refusedResponse(env, request, error)], sideEffects: [], error: error as Error };
       }
     }
-    const sideEffects = responses.flatMap(({ operation }) => advanceTime(env, operation.worldTime));
+    const sideEffects = responses.flatMap(({ operation }) => timeInBatch(env, operation.worldTime));
     await env.tx.commit();
     return { responses, sideEffects, error: null };
   }
@@ -117,7 +116,7 @@ export class Operations {
       const env = this.environment(user);
       try {
         const response = this.one(env, request);
-        const sideEffects = advanceTime(env, response.operation.worldTime);
+        const sideEffects = timeInBatch(env, response.operation.worldTime);
         await env.tx.commit();
         outcome.responses.push(response);
         outcome.sideEffects.push(...sideEffects);
@@ -183,6 +182,10 @@ export class Operations {
     return tx.all(id);
   }
 }
+
+/** What `worldTime` does as part of a batch, as `doubts.ts` has it. */
+const timeInBatch = (env: Environment, worldTime: unknown): DocumentOperationResponse[] =>
+  doubt('batchWorldTime') === 'moves' ? advanceTime(env, worldTime) : [];
 
 function respond({ user }: Environment, request: DocumentOperationRequest, operation: any, result: any[]) {
   const { type, action } = request;

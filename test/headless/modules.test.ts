@@ -49,9 +49,13 @@ class Listener {
     this.heard.clear();
     await deed();
     await this.party.table.settle();
-    return Object.fromEntries(WHO.map((who) => [who, counted(this.heard.get(who) ?? []).join('\n')]));
+    return Object.fromEntries(WHO.map((who) => [who, counted(timeLast(this.heard.get(who) ?? [])).join('\n')]));
   }
 }
+
+/** The world's time is a setting: whether its change arrives before or after the step is the server's. */
+const timeLast = (lines: readonly string[]): string[] =>
+  lines.toSorted((a, b) => Number(a.startsWith('updateWorldTime')) - Number(b.startsWith('updateWorldTime')));
 
 const WHO = ['GM', 'Ann', 'Bob'];
 
