@@ -28,6 +28,8 @@ import { A37 } from './assumptions/a37-tracker';
 import { A38 } from './assumptions/a38-windows';
 import { A40 } from './assumptions/a40-query-sender';
 import { A41 } from './assumptions/a41-in-memory';
+import { A45 } from './assumptions/a45-compendia';
+import { A46 } from './assumptions/a46-conventions';
 import { answerTasks } from './player';
 import type { Quench } from './quench';
 import { Hooks, isGM } from './stage';
@@ -67,6 +69,8 @@ Hooks.on('quenchReady', (quench: Quench) => {
     A38,
     A40,
     A41,
+    A45,
+    A46,
   ])
     quench.registerBatch(`cadence.${id.toLowerCase()}`, register, { displayName: `CADENCE: ${id}. ${belief}` });
 });

@@ -1,0 +1,33 @@
+import type { Assumption } from '../quench';
+import { game, PATIENCE } from '../stage';
+
+export const A45: Assumption = {
+  id: 'A45',
+  belief: 'Our compendia are in the shape of this Foundry: levels, folders and adventures',
+  register({ describe, it, assert }) {
+    describe('A compendium of ours', function () {
+      this.timeout(PATIENCE);
+      const packOf = (name: string) => game().packs.get(`cadence.${name}`);
+
+      it('has each fighter in a folder of its own', async () => {
+        const pack = packOf('energy-fighters');
+        const index = await pack.getIndex();
+        assert.equal(pack.folders.size, 2);
+        for (const { folder } of index) assert.equal(pack.folders.has(folder), true);
+      });
+      it('keeps the picture of a scene in the level it opens with', async () => {
+        const [{ _id }] = [...(await packOf('energy-scenes').getIndex())];
+        const scene = await packOf('energy-scenes').getDocument(_id);
+        assert.match(scene.levels.get(scene._source.initialLevel).background.src, /^systems\/cadence\//);
+      });
+      it('prepares an adventure for import: everything new or known, with the ids it has', async () => {
+        const [{ _id }] = [...(await packOf('energy-adventure').getIndex())];
+        const adventure = await packOf('energy-adventure').getDocument(_id);
+        const { toCreate, toUpdate } = await adventure.prepareImport();
+        const sources = (name: string) => [...(toCreate[name] ?? []), ...(toUpdate[name] ?? [])];
+        assert.equal(sources('Actor').length > 4, true);
+        assert.equal(sources('Scene')[0].tokens.length, sources('Combat')[0].combatants.length);
+      });
+    });
+  },
+};

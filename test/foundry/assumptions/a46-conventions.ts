@@ -1,0 +1,30 @@
+import type { Assumption } from '../quench';
+import { foundry, game, Hooks, PATIENCE } from '../stage';
+
+export const A46: Assumption = {
+  id: 'A46',
+  belief: 'Menus of settings, drops on the hotbar and links in texts are asked of a system as we answer',
+  register({ describe, it, assert }) {
+    describe('Cadence among Foundry’s own parts', function () {
+      this.timeout(PATIENCE);
+
+      it('has a window for each of its menus, made without an argument', async () => {
+        const menus = [...game().settings.menus.values()].filter(({ key }) => key.startsWith('cadence.'));
+        assert.equal(menus.length > 7, true);
+        const app = await new (menus.find(({ key }) => key === 'cadence.dice')!.type)().render({ force: true });
+        assert.equal(app.element.querySelectorAll('[data-setting]').length > 1, true);
+        await app.close();
+      });
+      it('leaves to Foundry what is dropped on the hotbar and is none of ours', () => {
+        const macro = { type: 'Macro', uuid: 'Macro.none000000000000' };
+        assert.equal(Hooks.call('hotbarDrop', {}, macro, 50), true);
+      });
+      it('is heard when a link stands in a page', async () => {
+        const { TextEditor } = foundry.applications.ux;
+        const html = await TextEditor.implementation.enrichHTML('@Condition[energy.prone]{flat}');
+        assert.match(html, /<enriched-content[^>]*enricher="cadenceReference"/);
+        assert.match(html, /flat<\/a>/);
+      });
+    });
+  },
+};
