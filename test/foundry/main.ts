@@ -1,4 +1,4 @@
-import { A1 } from './assumptions/a1-missing-document';
+import { A1 } from './assumptions/a1-taken-id';
 import { A2 } from './assumptions/a2-mixed-batch';
 import { A3 } from './assumptions/a3-player-request';
 import { A4 } from './assumptions/a4-own-combatant';
@@ -6,6 +6,10 @@ import { A5 } from './assumptions/a5-refused-movement';
 import { A6 } from './assumptions/a6-queries';
 import { A7 } from './assumptions/a7-created-time';
 import { A8 } from './assumptions/a8-compendia';
+import { A10 } from './assumptions/a10-refused-batch';
+import { A11 } from './assumptions/a11-vetoed-operation';
+import { A12 } from './assumptions/a12-object-fields';
+import { A13 } from './assumptions/a13-marks';
 import { A15 } from './assumptions/a15-books';
 import { A20 } from './assumptions/a20-effect-icons';
 import { A21 } from './assumptions/a21-effect-phases';
@@ -47,6 +51,10 @@ Hooks.on('quenchReady', (quench: Quench) => {
     A6,
     A7,
     A8,
+    A10,
+    A11,
+    A12,
+    A13,
     A15,
     A20,
     A21,

@@ -1,0 +1,62 @@
+import type { Assumption } from '../quench';
+import { foundry, game, NAME, PATIENCE, pause, Stage } from '../stage';
+
+export const A10: Assumption = {
+  id: 'A10',
+  belief: 'Whatever is written of a batch of which the server refuses an operation, the window that sent it shows it',
+  register({ describe, it, before, after, assert }) {
+    describe('A batch with the deletion of a message that is gone', function () {
+      this.timeout(PATIENCE);
+      const stage = new Stage();
+      let first: any;
+      let last: any;
+      let gone: any;
+
+      before(async () => {
+        [first, last] = [await stage.actor(), await stage.actor()];
+        gone = await stage.message();
+        await gone.delete();
+      });
+      after(() => stage.clear());
+
+      const naming = ({ id }: any) => ({
+        action: 'update',
+        documentName: 'Actor',
+        updates: [{ _id: id, name: 'Written' }],
+      });
+      /** What the server keeps, whatever this window shows. */
+      async function stored(): Promise<Record<string, string>> {
+        const query = { _id__in: [first.id, last.id] };
+        const { result } = await foundry.helpers.SocketInterface.dispatch('modifyDocument', {
+          ...{ type: 'Actor', action: 'get', operation: { query, pack: null } },
+        });
+        return Object.fromEntries(result.map(({ _id, name }: any) => [_id, name]));
+      }
+
+      it('leaves this window with what the server has', async () => {
+        // As where it was deleted by somebody else a moment ago.
+        game().messages.set(gone.id, gone);
+        let outcome = 'resolves';
+        try {
+          await foundry.documents.modifyBatch([
+            naming(first),
+            { action: 'delete', documentName: 'ChatMessage', ids: [gone.id] },
+            naming(last),
+          ]);
+        } catch {
+          outcome = 'rejects';
+        } finally {
+          game().messages.delete(gone.id);
+        }
+        const shown = [first.name, last.name];
+        await pause(300);
+        const kept = await stored();
+        assert.deepEqual(shown, [kept[first.id], kept[last.id]]);
+        // Which of the three it is, for whoever reads the report.
+        console.info(
+          `Cadence | a refused batch ${outcome}; before it ${shown[0] !== NAME}, after it ${shown[1] !== NAME}`,
+        );
+      });
+    });
+  },
+};

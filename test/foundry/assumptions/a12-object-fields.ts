@@ -1,0 +1,46 @@
+import type { Assumption } from '../quench';
+import { PATIENCE, Stage } from '../stage';
+
+const FIGHTER = 'quenchFighter001';
+const THROW = { moment: '1', faces: [6] };
+
+export const A12: Assumption = {
+  id: 'A12',
+  belief: 'Object fields are replaced whole, and entries of typed objects are added, deleted in part and whole',
+  register({ describe, it, before, after, assert }) {
+    describe('What the referee keeps with an encounter', function () {
+      this.timeout(PATIENCE);
+      const stage = new Stage();
+      let combat: any;
+      const { _del, _replace } = globalThis as unknown as { _del: unknown; _replace(value: object): unknown };
+      const write = (system: object) => combat.update({ system });
+      const stored = () => combat.toObject().system;
+
+      before(async () => {
+        combat = await stage.combat();
+      });
+      after(() => stage.clear());
+
+      it('has a referee, and then another', async () => {
+        await write({ referee: _replace({ user: 'one', client: 'a' }) });
+        await write({ referee: _replace({ user: 'two', client: 'b' }) });
+        assert.deepEqual(stored().referee, { user: 'two', client: 'b' });
+      });
+      it('has an open exchange, and then none', async () => {
+        await write({ open: _replace({ exchange: 1, card: 'card', asks: [] }) });
+        assert.deepEqual(stored().open, { exchange: 1, card: 'card', asks: [] });
+        await write({ open: null });
+        assert.equal(stored().open, null);
+      });
+      it('keeps thrown dice, and loses one', async () => {
+        await write({ thrown: { [FIGHTER]: { attack: THROW, block: THROW } } });
+        await write({ thrown: { [FIGHTER]: { attack: _del } } });
+        assert.deepEqual(stored().thrown, { [FIGHTER]: { block: THROW } });
+      });
+      it('loses a whole entry', async () => {
+        await write({ thrown: { [FIGHTER]: _del } });
+        assert.deepEqual(stored().thrown, {});
+      });
+    });
+  },
+};
