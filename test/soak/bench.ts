@@ -52,8 +52,10 @@ export async function soak(plan: Plan): Promise<Outcome> {
   const isGivenUp = (what: string): boolean => what.startsWith('an exchange cannot be replayed');
   // Whoever lowers what a setting allows leaves what is there until it is counted anew.
   const isLowered = (what: string): boolean => /: \S+ is \d+ of \d+$/.test(what) && Boolean(tally['by hand: sets']);
+  // A module that begins to say no in the middle of a step keeps it from being taken back, too; the game master has been told.
+  const isLeft = (): boolean => table.log.some((line) => line.includes('not all of it could be taken back'));
   const allowed = ({ ledger: { rewinds, redos } }: Table, what: string): boolean =>
-    (isGivenUp(what) && (hands || (hasSecrets && rewinds + redos > 0))) || isLowered(what);
+    (isGivenUp(what) && (hands || (hasSecrets && rewinds + redos > 0))) || isLowered(what) || isLeft();
   const table = await Table.open({ seed, present, world: await worldOf(plan), allowed, doubts: plan.doubts ?? {} });
   try {
     const { faults, log, ledger } = table;

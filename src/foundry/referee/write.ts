@@ -111,10 +111,16 @@ async function takeBackReached(
   const back = undoing(traces).map((operation) => numbered(host, operation, next, -delta));
   const last = back.filter(({ updates }) => isOf(host, updates));
   const wanted = claimBy(next, tracesOf(back));
-  await claim(host, wanted, null);
+  // A module that prevents the claim does not keep this from being mended; another window that has gone on does.
+  const isTaken = await claim(host, wanted, null).then(
+    () => false,
+    (error: unknown) => error instanceof OvertakenError,
+  );
+  if (isTaken) return tellLeft(traces);
   await send([...back.filter((operation) => !last.includes(operation)), ...last], next);
-  if (stepOf(host) !== next) await release(host, wanted);
-  if (undoing(traces.filter(({ id }) => id !== host.id)).length > 0) tellLeft(traces);
+  const isBack = stepOf(host) === next;
+  if (!isBack && claimOf(host)?.client === CLIENT_ID) await release(host, wanted);
+  if (!isBack || undoing(traces.filter(({ id }) => id !== host.id)).length > 0) tellLeft(traces);
 }
 
 const isOf = (host: Host, updates: BatchOperation['updates'] = []): boolean =>
