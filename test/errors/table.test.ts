@@ -167,6 +167,24 @@ const outsiders = () =>
   tracker(referee)
     .outsiders.map(({ why }: { why: string }) => why)
     .join(' ');
+/** What a player reads whose new fighter, on the scene or not, is to join an encounter. */
+async function joinsAnew(type: string, isPlaced: boolean): Promise<string> {
+  const { game, CONFIG } = referee.hands;
+  const id = 'joinsAnewActor00';
+  const ownership = { [ann.hands.game.user.id]: 3 };
+  const prototypeToken = { actorLink: true };
+  const data = { _id: id, name: 'Runa', type, ownership, prototypeToken };
+  await reads(referee, () => CONFIG.Actor.documentClass.create(data, { keepId: true }));
+  const token = { actorId: id, actorLink: true, name: 'Runa', x: 0, y: 0 };
+  const [scene] = game.scenes.contents;
+  if (isPlaced) await reads(referee, () => scene.createEmbeddedDocuments('Token', [token]));
+  const said = await reads(ann, () => ann.hands.joinFight(ann.hands.game.actors.get(id)));
+  const placed = scene.tokens.filter(({ actorId }: { actorId: string }) => actorId === id);
+  for (const each of placed) await reads(referee, () => each.delete());
+  await reads(referee, () => game.actors.get(id).delete());
+  return said;
+}
+
 const drops = (item: object) => reads(ann, () => ann.hands.windows.isForeign(actorOf(ann), item));
 /** A token of the player's own that is moved to a corner of the map, as Foundry tells it before. */
 const goes = (tab: Tab, method: string) => () => {
@@ -246,6 +264,15 @@ async function setting(key: string, value: string): Promise<void> {
 
 /** In this order: each leaves the table as the next needs it. */
 const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
+  'Notice.join.already': () => reads(ann, () => ann.hands.joinFight(actorOf(ann))),
+  'Notice.join.notOwner': () => reads(ann, () => ann.hands.joinFight(ann.hands.game.actors.get(actor(3)))),
+  'Notice.join.noToken': () => joinsAnew('energy', false),
+  'Notice.join.none': () => joinsAnew('slots', true),
+  'Notice.join.doubled': () => {
+    const { tokenId, actorId, sceneId } = combatAt(ann).combatants.get(MIRA);
+    const data = { tokenId, actorId, sceneId };
+    return reads(referee, () => combatAt(ann).createEmbeddedDocuments('Combatant', [data]));
+  },
   'Reason.nothing-to-rewind': () => reads(referee, () => referee.hands.rewindStep(combatAt(referee))),
   'Reason.nothing-to-redo': () => reads(referee, () => referee.hands.redoStep(combatAt(referee))),
   'Reason.overtaken': async () => {

@@ -224,21 +224,27 @@ describe('when somebody is not there', () => {
   });
 
   it.each([
-    ['before its step has reached the server', false],
-    ['when its step is written, and nobody has told it', true],
-  ])('a referee that goes %s: the request is answered once', async (_, isWritten) => {
+    ['before its claim has reached the server', 0],
+    ['when the step is claimed, and nobody has told it', 1],
+    ['when its step is written, and nobody has told it', 2],
+  ])('a referee that goes %s: the request is answered once', async (_, writes) => {
+    const before = combatAt(ann).system.step;
     submits(ann, defend(MIRA));
     await table.idle();
-    // Her request goes up and comes down at the referee, whose step is then on its way.
+    // Her request goes up and comes down at the referee, whose claim is then on its way.
     await table.deliver({ tab: ann, direction: 'up' });
     await table.deliver({ tab: gm, direction: 'down' });
-    expect(gm.wire.laden).toContain('up');
-    if (isWritten) await table.deliver({ tab: gm, direction: 'up' });
+    for (let written = 0; written < writes; written++) {
+      // The server's word on the claim comes first; then the step goes up.
+      if (written > 0) await table.deliver({ tab: gm, direction: 'down' });
+      expect(gm.wire.laden).toContain('up');
+      await table.deliver({ tab: gm, direction: 'up' });
+    }
     gm.leave();
-    await arrive();
-    expect(combatAt(second).system.step).toBe(combatAt(ann).system.step);
+    await table.settle();
+    for (const tab of [second, ann]) expect(combatAt(tab).system.step).toBe(before + 1);
     gm.reload();
-    await arrive();
+    await table.settle();
     expect(played()).toEqual([`Ann defend ${MIRA}`]);
     await judge();
   });

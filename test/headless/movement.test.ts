@@ -4,16 +4,6 @@ import { ANN, FOE, Party } from './party';
 import type { Tab } from './tab';
 import { idOf } from './world';
 
-/** As much of an element as a window's text needs. */
-class Drawn {
-  textContent = '';
-  private readonly parts: Drawn[] = [];
-  append = (...parts: Drawn[]): unknown => this.parts.push(...parts);
-  get said(): string {
-    return [this.textContent, ...this.parts.map(({ said }) => said)].join(' ').trim();
-  }
-}
-
 /** What becomes of a change of a token in a running fight, by what has caused it. */
 describe('in a running fight', () => {
   let party: Party;
@@ -57,11 +47,10 @@ describe('in a running fight', () => {
     const asked: string[] = [];
     const DialogV2 = {
       async confirm({ content }: any) {
-        asked.push(content.said);
+        asked.push(content);
         return answer;
       },
     };
-    Object.assign(globalThis, { document: { createElement: () => new Drawn() } });
     tab.hands.foundry.applications = { api: { DialogV2 } };
     return asked;
   }

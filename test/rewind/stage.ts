@@ -2,7 +2,7 @@ import { idFromName } from '../../sandbox/server/demo';
 import type { Effect } from '../../src/encounter/effect';
 import { effectsOf } from '../../src/encounter/exchange';
 import { begin, runOn } from '../../src/encounter/play';
-import type { Encounter } from '../../src/encounter/state';
+import type { Encounter, Ground } from '../../src/encounter/state';
 import { countingIds } from '../../src/encounter/table';
 import type { HistoryStep, OpenAsk } from '../../src/foundry/documents/systems';
 import type { Answer, PersonAsk, PlaceAsk } from '../../src/kernel/ask';
@@ -270,5 +270,18 @@ function comparable({ clock, fighters, ground }: Encounter, withStats: boolean) 
       },
     ]),
   );
-  return JSON.parse(JSON.stringify({ clock, fighters: sorted, ground }));
+  return JSON.parse(JSON.stringify({ clock, fighters: sorted, ground: { ...ground, difficult: squaresOf(ground) } }));
+}
+
+/** Difficult ground square by square: documents join what lies side by side. */
+function squaresOf({ difficult = [], cell }: Ground): string[] {
+  const squares = difficult.flatMap(({ x, y, width, height }) =>
+    Array.from({ length: Math.round(height / cell) }, (_, row) =>
+      Array.from(
+        { length: Math.round(width / cell) },
+        (_, column) => `${x - width / 2 + (column + 0.5) * cell} ${y - height / 2 + (row + 0.5) * cell}`,
+      ),
+    ).flat(),
+  );
+  return squares.sort();
 }
