@@ -72,6 +72,24 @@ describe.each(WAYS)('where a batch is $batch and $batchError', (doubts) => {
     expect(stamina(second)).toBe(2);
   });
 
+  it.each(['batch', 'groups'])('a Foundry without %s writes a step wholly or not at all, too', async (ability) => {
+    await open();
+    for (const tab of [first, second]) tab.hands.setAbilities({ [ability]: false });
+    adjust(first);
+    await table.settle();
+    expect([stamina(first), stamina(second), combatAt(second).system.cursor]).toEqual([2, 2, 2]);
+    const id = first.hands.Hooks.on(
+      'preUpdateCombat',
+      (_combat: object, { system }: any) => system?.cursor === undefined,
+    );
+    first.does('ends the round', () => first.hands.submit(combatAt(first), { do: 'end-round', by: 'gm' }));
+    await table.settle();
+    first.hands.Hooks.off('preUpdateCombat', id);
+    expect(combatAt(second).system.cursor).toBe(2);
+    expect(said('A module prevented it')).toBe(1);
+    expect([first, second].map((tab) => tab.hands.isHalfDone(combatAt(tab)))).toEqual([false, false]);
+  });
+
   it('whose document is deleted while the step is on its way is no obstacle: it is judged anew, or was there', async () => {
     await open();
     first.does('ends the round', () => first.hands.submit(combatAt(first), { do: 'end-round', by: 'gm' }));

@@ -1,6 +1,6 @@
 /** The system in a client without a window: everything `src/foundry/register.ts` hands to Foundry, and the referee's watch. */
 import { initialize as initializeTemplates } from '../../sandbox/client/applications/handlebars';
-import { isAble } from '../../src/foundry/abilities';
+import { isAble, setAbilities } from '../../src/foundry/abilities';
 import { act } from '../../src/foundry/apps/act';
 import { pressAction } from '../../src/foundry/apps/act-button';
 import { enterPool } from '../../src/foundry/apps/by-hand';
@@ -39,6 +39,7 @@ import {
 } from '../../src/foundry/referee';
 import { operationsFor } from '../../src/foundry/referee/operations';
 import { watchTable } from '../../src/foundry/referee/watch';
+import { isHalfDone } from '../../src/foundry/referee/write';
 import { register } from '../../src/foundry/register';
 import { adapterOf } from '../../src/foundry/registry';
 import { watchSecrets } from '../../src/foundry/secrets/share';
@@ -74,6 +75,8 @@ export const hands = {
   stampOf,
   ...{ isAble, lastSelfTest, tried, reportText },
   replacement,
+  isHalfDone,
+  setAbilities,
   ...{ joinFight, joiningOf, offeredTypes },
   ...{ submit, answer, openAsks, isReferee, takeReferee, withdraw },
   ...{ rewindStep, rewindable, redoStep, redoable, cancelExchange, endByHand },

@@ -157,12 +157,19 @@ class KilledTable {
     for (let heard = -1; heard !== this.heard; await wait(250)) heard = this.heard;
   }
 
+  /** Until the referee has taken back what a window had begun that the server has lost. */
+  private async mended(): Promise<void> {
+    const isHalfDone = (): boolean => this.tabs.some(({ hands }) => hands.isHalfDone(fightAt({ hands })));
+    for (let times = 0; times < 40 && isHalfDone(); times++) await wait(250);
+    await this.quiet();
+  }
+
   async judge(): Promise<number> {
     await this.quiet();
     // What comes while a page is being loaded is lost to it, in Foundry as here.
     for (const tab of this.tabs) tab.reload();
     await this.allThere();
-    await this.quiet();
+    await this.mended();
     const fresh = this.sit('Onlooker');
     await this.allThere();
     await this.quiet();
