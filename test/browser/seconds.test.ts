@@ -134,7 +134,7 @@ describe('three seconds', () => {
     await until(gm.page, `${combat()}.system.clock.turn === '${fight.kor}' && ${combat()}.system.open === null`);
     await inGame(
       gm.page,
-      `await ${combat()}.update({ system: { books: { ${fight.kor}: { progress: 'disarm', progressTicks: 10 } } } });`,
+      `await ${combat()}.update({ system: { books: { '${fight.kor}': { progress: 'disarm', progressTicks: 10 } } } });`,
     );
     await loadDice(gm.page, { face: 20, of: 20 }, { face: 1, of: 20 }, { face: 2, of: 3 }, { face: 20, of: 20 });
     await inGame(
