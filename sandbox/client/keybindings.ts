@@ -6,6 +6,11 @@ interface Binding {
   modifiers?: string[];
 }
 
+/** What of Foundry's keyboard can be named without one. T14: client/helpers/interaction/keyboard-manager.d.mts */
+export class KeyboardManager {
+  static MODIFIER_KEYS = { CONTROL: 'Control', SHIFT: 'Shift', ALT: 'Alt' };
+}
+
 /** `game.keybindings`. T14: client/helpers/interaction/client-keybindings.d.mts */
 export class ClientKeybindings {
   actions = new Map<string, any>();

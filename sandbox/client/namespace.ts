@@ -7,7 +7,7 @@ import { Document } from './abstract/document';
 import { EmbeddedCollection } from './abstract/embedded-collection';
 import { TypeDataModel } from './abstract/type-data';
 import { Application, FormApplication } from './applications/appv1';
-import { applications, cleanHTML, coreSheets, defaultUI } from './applications/index';
+import { applications, cleanHTML, coreSheets, defaultUI, TooltipManager } from './applications/index';
 import { canvasNamespace, defaultCanvasConfig, defaultMovementConfig, PIXI, Token, TokenRuler } from './canvas/index';
 import { CONFIG } from './config';
 import { ActiveEffectTypeDataModel } from './data/active-effect-type';
@@ -20,7 +20,7 @@ import { Game, game } from './game';
 import { gridNamespace } from './grid/index';
 import { Hooks } from './hooks';
 import { Localization, localize } from './i18n';
-import { ClientKeybindings } from './keybindings';
+import { ClientKeybindings, KeyboardManager } from './keybindings';
 import { ClientSettings } from './settings';
 import { SocketInterface } from './socket';
 import { GameTime } from './time';
@@ -31,6 +31,7 @@ const getDocumentClass = (name: string): any => CONFIG[name]?.documentClass;
 Object.assign(CONFIG['ui'], defaultUI);
 for (const [name, cls] of Object.entries(coreSheets))
   CONFIG[name].sheetClasses.base = { [`core.${cls.name}`]: { id: `core.${cls.name}`, cls, default: true } };
+CONFIG['ux'].TooltipManager = TooltipManager;
 Object.assign(CONFIG['Canvas'], defaultCanvasConfig);
 Object.assign(CONFIG['Token'], {
   objectClass: Token,
@@ -62,7 +63,7 @@ export const foundry = closed('foundry', {
     Localization,
     SocketInterface,
     ClientSettings,
-    interaction: closed('foundry.helpers.interaction', { ClientKeybindings }),
+    interaction: closed('foundry.helpers.interaction', { ClientKeybindings, KeyboardManager, TooltipManager }),
   }),
   utils: closed('foundry.utils', {
     ...utils,
@@ -99,6 +100,7 @@ export function installGlobals(target: any) {
     TokenDocument,
     PIXI,
     Collection: utils.Collection,
+    Color: utils.Color,
     canvas: null,
     fromUuid,
     fromUuidSync,

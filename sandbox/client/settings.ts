@@ -163,4 +163,5 @@ export function registerCoreSettings(settings: ClientSettings) {
   core('tokenAutoRotate', 'client', Boolean, false);
   // API-only, behind the tool of the token controls and the key U. foundryvtt issue 13050.
   core('unconstrainedMovement', 'client', Boolean, false);
+  core('noCanvas', 'client', Boolean, false);
 }

@@ -87,7 +87,7 @@ export async function renderInterface(): Promise<void> {
   activateEscape();
   followWindowSize();
   TextEditor.activateListeners();
-  game.tooltip = new TooltipManager();
+  game.tooltip = new TooltipManager.implementation();
   game.tooltip.activateEventListeners();
 
   const classes: Record<string, any> = CONFIG.ui;

@@ -73,6 +73,10 @@ export class Scenes extends WorldCollection {
 export class CombatEncounters extends WorldCollection {
   static named = 'Combat';
 
+  override get directory(): any {
+    return (globalThis as any).ui?.combat;
+  }
+
   /** Those of the scene at hand, and those of none. */
   get combats(): any[] {
     const current = game['scenes']?.current?.id;

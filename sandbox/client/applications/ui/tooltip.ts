@@ -1,3 +1,4 @@
+import { CONFIG } from '../../config';
 import { cleanHTML } from '../ux/clean-html';
 
 const DELAY = 400;
@@ -5,6 +6,10 @@ const DELAY = 400;
 /** Shows `data-tooltip` (a key or text), `data-tooltip-html` and `aria-label`ed icons. T13: helpers/interaction/tooltip-manager.d.mts */
 export class TooltipManager {
   static TOOLTIP_DIRECTIONS = { UP: 'UP', DOWN: 'DOWN', LEFT: 'LEFT', RIGHT: 'RIGHT', CENTER: 'CENTER' };
+
+  static get implementation(): typeof TooltipManager {
+    return CONFIG['ux'].TooltipManager;
+  }
 
   element: HTMLElement | null = null;
   tooltip: HTMLElement = document.createElement('aside');
