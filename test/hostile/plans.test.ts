@@ -140,3 +140,35 @@ describe('plans, and what is told about them', () => {
     expect(siege.table.faults).toEqual([]);
   });
 });
+
+describe('plans, where Foundry does not say who tells them', () => {
+  let siege: Siege;
+  beforeAll(async () => {
+    siege = await Siege.open('tempo', { doubts: { querySender: 'unnamed' } });
+  }, OPENING);
+  afterAll(() => siege?.table.close());
+
+  it('only the one whose stamp the fighter bears counts, and only its owner gives the fighter a stamp', async () => {
+    const { encounterOf, stampOf } = siege.gm.hands;
+    const book = (fighter: string) => encounterOf(siege.combat).fighters[fighter].book;
+    const asks = async (of: string, told: string, stamp: boolean): Promise<unknown> => {
+      const secret = { of, marks: { 'plan-1': told }, salt: told };
+      const { game } = siege.ann.hands;
+      const master = game.users.contents.find(({ name }: any) => name === 'Gamemaster');
+      siege.ann.does('tells', () => master.query('cadence.secret', secret, { timeout: 1000 }).catch(() => null));
+      await siege.table.settle();
+      if (!stamp) return undefined;
+      const updates = [{ _id: of, system: { stamp: stampOf(secret) } }];
+      const operation = { updates, parentUuid: `Combat.${COMBAT}` };
+      return (await siege.writes({ type: 'Combatant', action: 'update', operation })).error;
+    };
+    expect(await asks(ANNS, 'rest', true)).toBeUndefined();
+    expect(book(ANNS)).toMatchObject({ 'plan-1': 'rest' });
+    await asks(ANNS, 'flee', false);
+    expect(book(ANNS)).toMatchObject({ 'plan-1': 'rest' });
+    const bobs = { ...book(BOBS) };
+    expect(await asks(BOBS, 'flee', true)).toBeDefined();
+    expect(book(BOBS)).toEqual(bobs);
+    expect(siege.table.faults).toEqual([]);
+  });
+});

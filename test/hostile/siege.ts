@@ -1,3 +1,4 @@
+import type { Doubts } from '../../sandbox/doubts';
 import { seededDie } from '../../src/kernel/rng';
 import { documentsAt } from '../headless/laws';
 import type { Tab } from '../headless/tab';
@@ -32,11 +33,16 @@ export class Siege {
 
   static async open(
     ruleset: string,
-    { settings = {}, present = ['Gamemaster', 'Ann', 'Bob'] as readonly UserName[], seed = 1 } = {},
+    {
+      settings = {},
+      present = ['Gamemaster', 'Ann', 'Bob'] as readonly UserName[],
+      seed = 1,
+      doubts = {} as Doubts,
+    } = {},
   ): Promise<Siege> {
     const world = await fight(ruleset, seededDie(seed));
     const told = { ...world, world: { ...world.world, settings: { ...world.world.settings, ...settings } } };
-    const siege = new Siege(await Table.open({ seed, present, world: told }), ruleset);
+    const siege = new Siege(await Table.open({ seed, present, world: told, doubts }), ruleset);
     const { gm } = siege;
     gm.does('starts', () => gm.hands.submit(siege.combat, { do: siege.rules.clockCommands[0], by: 'gm' }));
     await siege.table.settle();
