@@ -10,6 +10,8 @@ import { Table } from '../headless/table';
 import { COMBAT, fight } from '../headless/world';
 import { readJson } from '../house/sources';
 import { cell, encounter, fighter } from '../support/encounter';
+import { enteredAt } from './entered';
+import { joinsAnew, joinsTwice } from './joining';
 import { doubting, refusing, slow } from './server';
 import { faultsOf, keysBelow, readReason, sentenceOf, speakEnglish } from './words';
 
@@ -50,17 +52,6 @@ async function reads(tab: Tab, deed: () => unknown): Promise<string> {
     .slice(before)
     .map((line) => new RegExp(`^${tab.user} reads \\(\\w+\\): (.*)$`).exec(line)?.[1]);
   return heard.filter(Boolean).join(' ');
-}
-
-/** What is said of an input of the field for a weapon's damage, in a browser that finds this wrong with it. */
-async function entered(
-  validity: object,
-  shown: { type?: string; value?: string; step?: string; min?: string; max?: string },
-) {
-  const weapon = actorOf(ann).items.find(({ type }: { type: string }) => type === 'energyWeapon');
-  const input = { type: 'number', value: '99', step: '1', min: '', max: '', ...shown };
-  const inBrowser = { ...input, validity, setCustomValidity() {}, getAttribute: () => null };
-  return ann.hands.windows.whyUnfit(inBrowser, weapon.system.schema.getField('damage'), input.value);
 }
 
 const tries = (tab: Tab, command: object, options?: object) =>
@@ -167,24 +158,6 @@ const outsiders = () =>
   tracker(referee)
     .outsiders.map(({ why }: { why: string }) => why)
     .join(' ');
-/** What a player reads whose new fighter, on the scene or not, is to join an encounter. */
-async function joinsAnew(type: string, isPlaced: boolean): Promise<string> {
-  const { game, CONFIG } = referee.hands;
-  const id = 'joinsAnewActor00';
-  const ownership = { [ann.hands.game.user.id]: 3 };
-  const prototypeToken = { actorLink: true };
-  const data = { _id: id, name: 'Runa', type, ownership, prototypeToken };
-  await reads(referee, () => CONFIG.Actor.documentClass.create(data, { keepId: true }));
-  const token = { actorId: id, actorLink: true, name: 'Runa', x: 0, y: 0 };
-  const [scene] = game.scenes.contents;
-  if (isPlaced) await reads(referee, () => scene.createEmbeddedDocuments('Token', [token]));
-  const said = await reads(ann, () => ann.hands.joinFight(ann.hands.game.actors.get(id)));
-  const placed = scene.tokens.filter(({ actorId }: { actorId: string }) => actorId === id);
-  for (const each of placed) await reads(referee, () => each.delete());
-  await reads(referee, () => game.actors.get(id).delete());
-  return said;
-}
-
 const drops = (item: object) => reads(ann, () => ann.hands.windows.isForeign(actorOf(ann), item));
 /** A token of the player's own that is moved to a corner of the map, as Foundry tells it before. */
 const goes = (tab: Tab, method: string) => () => {
@@ -266,13 +239,9 @@ async function setting(key: string, value: string): Promise<void> {
 const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   'Notice.join.already': () => reads(ann, () => ann.hands.joinFight(actorOf(ann))),
   'Notice.join.notOwner': () => reads(ann, () => ann.hands.joinFight(ann.hands.game.actors.get(actor(3)))),
-  'Notice.join.noToken': () => joinsAnew('energy', false),
-  'Notice.join.none': () => joinsAnew('slots', true),
-  'Notice.join.doubled': () => {
-    const { tokenId, actorId, sceneId } = combatAt(ann).combatants.get(MIRA);
-    const data = { tokenId, actorId, sceneId };
-    return reads(referee, () => combatAt(ann).createEmbeddedDocuments('Combatant', [data]));
-  },
+  'Notice.join.noToken': () => joinsAnew({ referee, player: ann, reads }, 'energy', false),
+  'Notice.join.none': () => joinsAnew({ referee, player: ann, reads }, 'slots', true),
+  'Notice.join.doubled': () => joinsTwice({ referee, player: ann, reads }, COMBAT, MIRA),
   'Reason.nothing-to-rewind': () => reads(referee, () => referee.hands.rewindStep(combatAt(referee))),
   'Reason.nothing-to-redo': () => reads(referee, () => referee.hands.redoStep(combatAt(referee))),
   'Reason.overtaken': async () => {
@@ -405,14 +374,15 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
     reads(ann, () => ann.hands.windows.enterPool(actorOf(ann), ann.hands.adapterOf('energy'), field('many'))),
   'Notice.amountWanted': async () => ann.hands.windows.whyUnread({ kind: 'amount', min: 1, max: 5 }),
   'Notice.wordsWanted': async () => ann.hands.windows.whyUnread({ kind: 'words', most: 40 }),
-  'Notice.unfit.number': () => entered({ badInput: true }, { step: 'any' }),
-  'Notice.unfit.numberLeast': () => entered({ rangeUnderflow: true }, { step: 'any', min: '0' }),
-  'Notice.unfit.numberBetween': () => entered({ rangeOverflow: true }, { step: 'any', min: '0', max: '9' }),
-  'Notice.unfit.whole': () => entered({ stepMismatch: true }, {}),
-  'Notice.unfit.wholeLeast': () => entered({ rangeUnderflow: true }, { min: '1' }),
-  'Notice.unfit.wholeBetween': () => entered({ rangeOverflow: true }, { min: '1', max: '40' }),
-  'Notice.unfit.blank': () => entered({}, { value: '' }),
-  'Notice.unfit.text': () => entered({}, { type: 'text', value: 'much' }),
+  'Notice.unfit.number': () => enteredAt(ann, actorOf(ann), { badInput: true }, { step: 'any' }),
+  'Notice.unfit.numberLeast': () => enteredAt(ann, actorOf(ann), { rangeUnderflow: true }, { step: 'any', min: '0' }),
+  'Notice.unfit.numberBetween': () =>
+    enteredAt(ann, actorOf(ann), { rangeOverflow: true }, { step: 'any', min: '0', max: '9' }),
+  'Notice.unfit.whole': () => enteredAt(ann, actorOf(ann), { stepMismatch: true }, {}),
+  'Notice.unfit.wholeLeast': () => enteredAt(ann, actorOf(ann), { rangeUnderflow: true }, { min: '1' }),
+  'Notice.unfit.wholeBetween': () => enteredAt(ann, actorOf(ann), { rangeOverflow: true }, { min: '1', max: '40' }),
+  'Notice.unfit.blank': () => enteredAt(ann, actorOf(ann), {}, { value: '' }),
+  'Notice.unfit.text': () => enteredAt(ann, actorOf(ann), {}, { type: 'text', value: 'much' }),
   'Notice.brokenCard': async () => {
     const command = { do: 'trip', by: MIRA };
     const card = { combat: COMBAT, exchange: 1, version: 1, command, entries: [], names: {} };

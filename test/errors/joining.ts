@@ -1,0 +1,34 @@
+import type { Tab } from '../headless/tab';
+
+/** Who is at the table, and how a user reads what is told while something is done. */
+interface Seats {
+  readonly referee: Tab;
+  readonly player: Tab;
+  reads(tab: Tab, deed: () => unknown): Promise<string>;
+}
+
+/** What a player reads whose new fighter, on the scene or not, is to join an encounter. */
+export async function joinsAnew({ referee, player, reads }: Seats, type: string, isPlaced: boolean): Promise<string> {
+  const { game, CONFIG } = referee.hands;
+  const id = 'joinsAnewActor00';
+  const ownership = { [player.hands.game.user.id]: 3 };
+  const prototypeToken = { actorLink: true };
+  const data = { _id: id, name: 'Runa', type, ownership, prototypeToken };
+  await reads(referee, () => CONFIG.Actor.documentClass.create(data, { keepId: true }));
+  const token = { actorId: id, actorLink: true, name: 'Runa', x: 0, y: 0 };
+  const [scene] = game.scenes.contents;
+  if (isPlaced) await reads(referee, () => scene.createEmbeddedDocuments('Token', [token]));
+  const said = await reads(player, () => player.hands.joinFight(player.hands.game.actors.get(id)));
+  const placed = scene.tokens.filter(({ actorId }: { actorId: string }) => actorId === id);
+  for (const each of placed) await reads(referee, () => each.delete());
+  await reads(referee, () => game.actors.get(id).delete());
+  return said;
+}
+
+/** What the game master reads when a player adds a combatant of a fighter that is one already. */
+export function joinsTwice({ referee, player, reads }: Seats, combat: string, combatant: string): Promise<string> {
+  const host = player.hands.game.combats.get(combat);
+  const { tokenId, actorId, sceneId } = host.combatants.get(combatant);
+  const data = { tokenId, actorId, sceneId };
+  return reads(referee, () => host.createEmbeddedDocuments('Combatant', [data]));
+}
