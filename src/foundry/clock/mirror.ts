@@ -1,5 +1,5 @@
 import type { Clock, Encounter } from '../../encounter/state';
-import { roundShown } from '../../encounter/timing';
+import { NO_TURNS, roundShown } from '../../encounter/timing';
 import type { Adapter } from '../adapter';
 import { combatSystem } from '../documents/systems';
 import { encounterOf } from '../reader';
@@ -38,10 +38,13 @@ const NOBODY: TurnOrder = { order: [], initiatives: new Map() };
 /** The order of turns by the documents as they are; nobody where the ruleset has none, or the table is not laid yet. */
 export function turnOrder(combat: Combat.Implementation): TurnOrder {
   const adapter = adapterOf(combat.type);
-  // Before the game is ready, actors and tokens may still be missing.
-  const encounter = adapter && game.ready ? encounterOf(combat) : null;
-  if (!adapter || !encounter) return NOBODY;
+  if (!adapter) return NOBODY;
   const { timing } = adapter.ruleset;
+  // Where nobody has turns there is nothing to read the encounter for.
+  if (timing.order === NO_TURNS.order && timing.initiative === NO_TURNS.initiative) return NOBODY;
+  // Before the game is ready, actors and tokens may still be missing.
+  const encounter = game.ready ? encounterOf(combat) : null;
+  if (!encounter) return NOBODY;
   const initiatives = Object.values(encounter.fighters).map(
     (fighter) => [fighter.id, timing.initiative(fighter)] as const,
   );
