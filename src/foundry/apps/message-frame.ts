@@ -15,7 +15,7 @@ export async function framed(
   options: RenderHTMLOptions,
   content: string,
 ): Promise<HTMLElement> {
-  const { STYLES } = { STYLES: CONST.CHAT_MESSAGE_STYLES };
+  const STYLES = CONST.CHAT_MESSAGE_STYLES;
   const { whisper, blind, style, author, alias, speakerActor } = message;
   const context = {
     canDelete: game.user!.isGM,
