@@ -1,8 +1,8 @@
+import { rulesetsOfPackages } from './foundry/adapters/packages';
 import { actNamed } from './foundry/apps';
 import * as fields from './foundry/fields';
-import { rulesetsOfPackages } from './foundry/packages';
+import { storedReader } from './foundry/prepared';
 import { register, start } from './foundry/register';
-import { storedReader } from './foundry/stored';
 import { RULESETS } from './rulesets';
 import { ADAPTERS } from './rulesets/foundry';
 import { TOOLS } from './tools';

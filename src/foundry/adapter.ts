@@ -1,6 +1,6 @@
 import type { Ruleset, Sheet } from '../encounter/ruleset';
 import type { Item } from '../encounter/state';
-import type { StoredChange } from './migration/change';
+import type { StoredChange } from './stored/change';
 
 /** Where a pool of a ruleset is kept. */
 export interface PoolHome {

@@ -1,4 +1,4 @@
-import { pack, unpackedOf } from './documents/packed';
+import { pack, unpackedOf } from './platform/packed';
 
 const { fields } = foundry.data;
 

@@ -1,4 +1,7 @@
 import type { Adapter } from './adapter';
+import { tellRefused } from './adapters/packages';
+import { addAdapter } from './adapters/registry';
+import { registerStatuses } from './adapters/statuses';
 import {
   CadenceActorSheet,
   CadenceItemSheet,
@@ -8,13 +11,15 @@ import {
   registerSettingsMenus,
   watchFights,
 } from './apps';
-import { registerReport } from './apps/report';
+import { showDiceOurselves } from './apps/dice-so-nice';
+import { registerEnrichers } from './apps/enrichers';
+import { takeHotbarDrops } from './apps/hotbar';
+import { registerKeys } from './apps/keys';
 import { addControls } from './canvas/controls';
 import { CadenceRuler } from './canvas/ruler';
 import { watchThreats } from './canvas/threat';
 import { CadenceTokenObject, watchTurnMarkers } from './canvas/turn-marker';
 import { watchClock } from './clock/watch';
-import { showDiceOurselves } from './dice-so-nice';
 import { CadenceActor } from './documents/actor';
 import { CadenceCombat, CadenceCombatant } from './documents/combat';
 import { CadenceItem } from './documents/item';
@@ -22,19 +27,14 @@ import { CadenceMessage } from './documents/message';
 import { CardModel, CombatantModel, CombatModel, conditionModel, RequestModel } from './documents/models';
 import { CadenceToken } from './documents/token';
 import { trackedOf } from './documents/tracked';
-import { registerEnrichers } from './enrichers';
-import { takeHotbarDrops } from './hotbar';
-import { registerKeys } from './keys';
+import { tellUnreadable } from './migration/unreadable';
 import { bringUpToDate } from './migration/world';
-import { tellRefused } from './packages';
+import { registerSettings, SYSTEM_ID } from './platform/settings';
 import { listenForRequests } from './referee/requests';
 import { watchTable } from './referee/watch';
-import { addAdapter } from './registry';
 import { listenForSecrets, watchSecrets } from './secrets/share';
 import { registerSelfTest, selfTest } from './self-test';
-import { registerSettings, SYSTEM_ID } from './settings';
-import { registerStatuses } from './statuses';
-import { tellUnreadable } from './unreadable';
+import { registerReport } from './self-test/window';
 
 /** Hands Cadence to Foundry: once, at `init`, with the rulesets the table may play by. */
 export function register(adapters: readonly Adapter[]): void {

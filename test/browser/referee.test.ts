@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pack } from '../../src/foundry/documents/packed';
+import { pack } from '../../src/foundry/platform/packed';
 import { COMBAT, GNOLL, MIRA, openChat, openTracker, perform, startEncounter, state, target } from './support/fight';
 import { inGame, loadDice, openTable, type Seat, type Table } from './support/table';
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Effect } from '../../src/encounter/effect';
 import { rewind } from '../../src/encounter/history';
 import type { Fighter } from '../../src/encounter/state';
-import { pack } from '../../src/foundry/documents/packed';
+import { pack } from '../../src/foundry/platform/packed';
 import { seededDie } from '../../src/kernel/rng';
 import { plain } from '../headless/drawn';
 import type { Tab } from '../headless/tab';
@@ -195,7 +195,7 @@ async function make(documentName: string, data: object): Promise<any> {
 async function registers(adapter: object | null): Promise<string> {
   await speakEnglish();
   // The table's files speak Foundry's types, which these tests do not load.
-  const path = '../../src/foundry/packages';
+  const path = '../../src/foundry/adapters/packages';
   const { rulesetsOfPackages, tellRefused } = await import(path);
   const globals = globalThis as Record<string, any>;
   const types = ['own', 'mine.pulse'];

@@ -5,7 +5,7 @@ import { readJson } from '../house/sources';
 const lang = readJson('lang/en.json');
 
 /** The table's files speak Foundry's types, which these tests do not load. */
-const path = '../../src/foundry/text';
+const path = '../../src/foundry/platform/text';
 const { reasonText } = (await import(path)) as { reasonText(rulesetId: string | null, reason: Reason): string };
 
 /** What somebody reads, in the words of this repository. */

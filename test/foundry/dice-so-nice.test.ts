@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Face, termsOf } from '../../src/foundry/dice';
 import {
   isFalling,
   LONGEST,
@@ -8,7 +7,8 @@ import {
   showsDice,
   throwsIn,
   whenShown,
-} from '../../src/foundry/dice-so-nice';
+} from '../../src/foundry/apps/dice-so-nice';
+import { type Face, termsOf } from '../../src/foundry/platform/dice';
 import { d20, dice } from '../../src/kernel/dice';
 
 const everybody = { whisper: null, blind: false, speaker: {} };

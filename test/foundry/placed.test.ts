@@ -1,12 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  isSamePlace,
-  isWalk,
-  type Movement,
-  type PlannedWaypoint,
-  plannedWay,
-} from '../../src/foundry/documents/movement';
-import { cornerOf, placeOf } from '../../src/foundry/reader';
+import { isSamePlace, isWalk, type Movement, type PlannedWaypoint, plannedWay } from '../../src/foundry/host/movement';
+import { cornerOf, placeOf } from '../../src/foundry/host/reader';
 
 const spot = { x: 300, y: 200, elevation: 0, width: 1, height: 1, rotation: 90 };
 const scene = { grid: { size: 100, distance: 2 } };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { sha256 } from '../../src/foundry/sha256';
+import { sha256 } from '../../src/foundry/stored/sha256';
 
 it('is the SHA-256 everybody else computes, of any text', () => {
   fc.assert(

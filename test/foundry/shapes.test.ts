@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isBook, isCommand, isEntry, isOpen, isStep, isThrown } from '../../src/foundry/documents/shapes';
+import { isBook, isCommand, isEntry, isOpen, isStep, isThrown } from '../../src/foundry/stored/shapes';
 
 const say = { kind: 'say', word: 'round', facts: { round: 1 } };
 const entry = { ask: { kind: 'apply', change: say }, answer: say };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pack } from '../../src/foundry/documents/packed';
+import { pack } from '../../src/foundry/platform/packed';
 import { seededDie } from '../../src/kernel/rng';
 import { same } from '../../src/kernel/same';
 import type { Tab } from './tab';

@@ -1,14 +1,15 @@
 /** The system in a client without a window: everything `src/foundry/register.ts` hands to Foundry, and the referee's watch. */
 import { initialize as initializeTemplates } from '../../sandbox/client/applications/handlebars';
-import { isAble, setAbilities } from '../../src/foundry/abilities';
+import { adapterOf } from '../../src/foundry/adapters/registry';
 import { act } from '../../src/foundry/apps/act';
 import { pressAction } from '../../src/foundry/apps/act-button';
 import { enterPool } from '../../src/foundry/apps/by-hand';
 import { cardHTML } from '../../src/foundry/apps/card';
 import { effectsContext } from '../../src/foundry/apps/effects';
-import { fightOf } from '../../src/foundry/apps/fight';
 import { whyUnread } from '../../src/foundry/apps/give-answer';
+import { dropOnHotbar } from '../../src/foundry/apps/hotbar';
 import { isForeign } from '../../src/foundry/apps/item-kind';
+import { joinFight, joiningOf } from '../../src/foundry/apps/join';
 import { limitedContext } from '../../src/foundry/apps/limited';
 import { actNamed } from '../../src/foundry/apps/named-action';
 import { openOptions } from '../../src/foundry/apps/options';
@@ -19,10 +20,11 @@ import { whyUnfit } from '../../src/foundry/apps/unfit';
 import { coreState } from '../../src/foundry/clock/mirror';
 import { watchClock } from '../../src/foundry/clock/watch';
 import { offeredTypes } from '../../src/foundry/documents/offered';
-import { dropOnHotbar } from '../../src/foundry/hotbar';
-import { joinFight, joiningOf } from '../../src/foundry/join';
+import { encounterOf, fighterAlone } from '../../src/foundry/host/reader';
+import { tellUnreadable } from '../../src/foundry/migration/unreadable';
 import { bringUpToDate } from '../../src/foundry/migration/world';
-import { encounterOf, fighterAlone } from '../../src/foundry/reader';
+import { isAble, setAbilities } from '../../src/foundry/platform/abilities';
+import { replacement } from '../../src/foundry/platform/v14';
 import {
   answer,
   cancelExchange,
@@ -41,13 +43,11 @@ import { operationsFor } from '../../src/foundry/referee/operations';
 import { watchTable } from '../../src/foundry/referee/watch';
 import { isHalfDone } from '../../src/foundry/referee/write';
 import { register } from '../../src/foundry/register';
-import { adapterOf } from '../../src/foundry/registry';
 import { watchSecrets } from '../../src/foundry/secrets/share';
-import { secretAt, stampOf } from '../../src/foundry/secrets/store';
 import { lastSelfTest, selfTest, tried } from '../../src/foundry/self-test';
 import { reportText } from '../../src/foundry/self-test/report';
-import { tellUnreadable } from '../../src/foundry/unreadable';
-import { replacement } from '../../src/foundry/v14';
+import { secretAt, stampOf } from '../../src/foundry/stored/secrets';
+import { fightOf } from '../../src/foundry/views/fight';
 import { ADAPTERS } from '../../src/rulesets/foundry';
 
 export function init() {

@@ -5,7 +5,7 @@ import { filesBelow, namesOnly, read } from './sources';
  * Windows can be detached since Foundry 14: an element knows its page, and is no instance of the classes of another page. `pages.ts`
  * names the page Foundry runs in, for what belongs there.
  */
-const ALLOWED = ['src/foundry/apps/pages.ts'];
+const ALLOWED = ['src/foundry/views/pages.ts'];
 
 /** What only a page has; Foundry's own documents are called `document` too. */
 const OF_A_PAGE = [

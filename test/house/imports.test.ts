@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPure, layerOf, TOOLBOX } from './layers';
+import { isPure, layerOf, roomOf, TOOLBOX } from './layers';
 import { filesBelow, importsOf, namesOnly, read, withoutComments } from './sources';
 
 const sources = filesBelow('src', /\.ts$/);
@@ -10,6 +10,10 @@ describe('who may import whom', () => {
     expect(sources.filter((file) => !layerOf(file) && !file.endsWith('.d.ts'))).toEqual([]);
     const tools = sources.flatMap((file) => /^src\/mechanics\/([\w-]+)/.exec(file)?.[1] ?? []);
     expect(tools.filter((tool) => !TOOLBOX.includes(tool))).toEqual([]);
+  });
+
+  it('gives every file of src/foundry a room', () => {
+    expect(sources.filter((file) => file.startsWith('src/foundry/') && roomOf(file) < 0)).toEqual([]);
   });
 
   it('points every arrow down, or left into the pure half', () => {

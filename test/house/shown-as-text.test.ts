@@ -6,7 +6,7 @@ import { filesBelow, read } from './sources';
 it('notifies through the one function that keeps what it says text', () => {
   const calls = filesBelow('src', /\.ts$/).filter((file) => /ui\.notifications\W*\.?\[?\w*\]?\(/.test(read(file)));
   // A world that is brought up to date names its version and nobody else.
-  expect(calls).toEqual(['src/foundry/notice.ts', 'src/foundry/v14.ts']);
+  expect(calls).toEqual(['src/foundry/platform/notice.ts', 'src/foundry/platform/v14.ts']);
 });
 
 /** The tags of a template; what stands in braces may hold anything. */

@@ -12,7 +12,7 @@ export interface Mention {
 export const branchOf = (ruleset: string): string => `CADENCE.${ruleset.charAt(0).toUpperCase()}${ruleset.slice(1)}`;
 
 /** The one file that puts keys together from parts it is given. */
-const LOOKUP = 'src/foundry/text.ts';
+const LOOKUP = 'src/foundry/platform/text.ts';
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { StoredChange } from '../../src/foundry/migration/change';
 import { outdatedIn } from '../../src/foundry/migration/outdated';
 import { packPlaces } from '../../src/foundry/migration/packs';
+import type { StoredChange } from '../../src/foundry/stored/change';
 
 afterEach(() => vi.unstubAllGlobals());
 

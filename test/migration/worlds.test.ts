@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { unpackedOf } from '../../src/foundry/documents/packed';
+import { unpackedOf } from '../../src/foundry/platform/packed';
 import { same } from '../../src/kernel/same';
 import { disagreements } from '../headless/laws';
 import type { Tab } from '../headless/tab';

@@ -4,7 +4,7 @@ import { effectsOf } from '../../src/encounter/exchange';
 import { begin, runOn } from '../../src/encounter/play';
 import type { Encounter, Ground } from '../../src/encounter/state';
 import { countingIds } from '../../src/encounter/table';
-import type { HistoryStep, OpenAsk } from '../../src/foundry/documents/systems';
+import type { HistoryStep, OpenAsk } from '../../src/foundry/stored/systems';
 import type { Answer, PersonAsk, PlaceAsk } from '../../src/kernel/ask';
 import { type Dice, throwDice } from '../../src/kernel/dice';
 import { same } from '../../src/kernel/same';

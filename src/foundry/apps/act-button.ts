@@ -1,6 +1,6 @@
-import { documentsOf, type Host } from '../host';
-import { notice } from '../notice';
-import { text } from '../text';
+import { documentsOf, type Host } from '../host/host';
+import { notice } from '../platform/notice';
+import { text } from '../platform/text';
 import { act, readAction } from './act';
 import { ACTION_DRAG } from './named-action';
 import { openOptions } from './options';

@@ -1,14 +1,14 @@
 import type { Command } from '../../encounter/command';
 import { judge } from '../../encounter/legality';
 import type { ActionButton } from '../../encounter/view';
-import { documentsOf, guestsIn, type Host } from '../host';
-import { forgetIntent, intend } from '../intent';
-import { notice } from '../notice';
+import { documentsOf, guestsIn, type Host } from '../host/host';
+import { notice } from '../platform/notice';
+import { strictnessFor } from '../platform/settings';
+import { reasonsText, text } from '../platform/text';
 import { submit } from '../referee';
-import { strictnessFor } from '../settings';
-import { reasonsText, text } from '../text';
+import { fightOf } from '../views/fight';
+import { forgetIntent, intend } from '../views/intent';
 import { confirmReasons } from './confirm';
-import { fightOf } from './fight';
 
 /**
  * Does what an action button says. What stands against it is looked up anew, since the button may be older than the fight; where the

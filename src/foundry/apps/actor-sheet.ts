@@ -1,19 +1,19 @@
 import type { Adapter } from '../adapter';
-import { joinFight, joiningOf } from '../join';
+import { adapterOf } from '../adapters/registry';
+import { reported } from '../platform/report';
+import { text } from '../platform/text';
 import { setOrder } from '../referee';
-import { adapterOf } from '../registry';
-import { reported } from '../report';
-import { type Context, HandlebarsActorSheet, type Part, type RenderOptions } from '../sheet-bases';
-import { text } from '../text';
+import { type ActorContext, actorContext } from '../views/actor-context';
+import { fightOfActor } from '../views/fight';
 import { pressAction, takeOptions } from './act-button';
-import { type ActorContext, actorContext } from './actor-context';
 import { enterPool, setCondition } from './by-hand';
 import { EFFECT_ACTIONS, effectsContext } from './effects';
 import { readLists, sectionsOf } from './fields';
-import { fightOfActor } from './fight';
 import { foretell, forgetOdds } from './foretell';
 import { isForeign } from './item-kind';
+import { joinFight, joiningOf } from './join';
 import { dropOtherParts, LIMITED_PARTS, limitedContext } from './limited';
+import { type Context, HandlebarsActorSheet, type Part, type RenderOptions } from './sheet-bases';
 import { part } from './templates';
 import { keepUnfit, leaveOutUnfit } from './unfit';
 

@@ -1,4 +1,4 @@
-import { mainPage } from './pages';
+import { mainPage } from '../views/pages';
 
 const ID = 'cadence-live';
 

@@ -1,17 +1,17 @@
-import { combatSystem } from '../documents/systems';
-import { type Host, isCard, openHosts } from '../host';
+import { adapterOf } from '../adapters/registry';
+import { type Host, isCard, openHosts } from '../host/host';
+import { text } from '../platform/text';
 import { type AskHere, openAsks, owesThrow, whyNotSend } from '../referee';
-import { adapterOf } from '../registry';
-import { text } from '../text';
+import { combatSystem } from '../stored/systems';
+import { fightOf } from '../views/fight';
+import { iconPath, Parts } from '../views/parts';
 import { pressAction, takeOptions } from './act-button';
 import { type AskContext, askContexts, namesIn } from './ask';
 import { openCard } from './card';
-import { fightOf } from './fight';
 import { Floating } from './floating';
 import { takeAnswers } from './give-answer';
 import { isLaidAside, layAside, recall } from './laid-aside';
 import { oneAfterAnother } from './one-after-another';
-import { iconPath, Parts } from './parts';
 import { unmarkPlace } from './place-mark';
 import { part } from './templates';
 

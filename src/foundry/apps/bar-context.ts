@@ -1,12 +1,12 @@
-import { isCard, isRunning } from '../host';
-import { joiningOf } from '../join';
+import { isCard, isRunning } from '../host/host';
 import { type AskHere, openAsks } from '../referee';
-import { actorContext } from './actor-context';
+import { actorContext } from '../views/actor-context';
+import { type Fight, facesOf, fightOfActor } from '../views/fight';
+import { Parts } from '../views/parts';
 import { askContexts } from './ask';
 import { openCard } from './card';
-import { type Fight, facesOf, fightOfActor } from './fight';
+import { joiningOf } from './join';
 import { isLaidAside } from './laid-aside';
-import { Parts } from './parts';
 
 /** What the action bar shows: an actor's buttons and pools as on its sheet, while it is in a fight that has begun. Null elsewhere. */
 export function barContext(actor: Actor.Implementation | null) {

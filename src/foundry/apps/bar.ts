@@ -1,12 +1,12 @@
-import { joinFight } from '../join';
-import { adapterOf } from '../registry';
-import { reported } from '../report';
-import { barShown, showBar } from '../settings';
+import { adapterOf } from '../adapters/registry';
+import { reported } from '../platform/report';
+import { barShown, showBar } from '../platform/settings';
+import { fightOfActor } from '../views/fight';
 import { pressAction, takeOptions } from './act-button';
 import { actorOfBar, type BarContext, barContext } from './bar-context';
-import { fightOfActor } from './fight';
 import { Floating } from './floating';
 import { foretell, forgetOdds } from './foretell';
+import { joinFight } from './join';
 import { recall } from './laid-aside';
 import { oneAfterAnother } from './one-after-another';
 import { part } from './templates';

@@ -1,13 +1,13 @@
 import type { Command } from '../../encounter/command';
 import { GM } from '../../kernel/ask';
 import type { Adapter } from '../adapter';
-import { effectsOn, isLent } from '../documents/borne-effects';
-import { plainConditionData } from '../documents/condition-data';
-import { notice } from '../notice';
+import { plainConditionData } from '../adapters/condition-data';
+import { effectsOn, isLent } from '../host/borne-effects';
+import { notice } from '../platform/notice';
+import { localize, text } from '../platform/text';
 import { submit } from '../referee';
-import { localize, text } from '../text';
+import { fightOfActor } from '../views/fight';
 import { readAmount } from './amount';
-import { fightOfActor } from './fight';
 
 /**
  * Sets a pool by hand. In a fight the game master's hand is a step like any other, so it can be rewound and has its consequences;

@@ -1,4 +1,4 @@
-import { type Host, hostOf } from '../host';
+import { type Host, hostOf } from '../host/host';
 import { endByHand, openFault, rewindable, takeBack } from '../referee';
 
 /** An entry of a menu of Foundry. API: ContextMenu.Entry of 14. */

@@ -1,5 +1,5 @@
 import type { Reason } from '../../kernel/ask';
-import { reasonText, text } from '../text';
+import { reasonText, text } from '../platform/text';
 import { render } from './templates';
 
 /** Shows what stands against an act and asks whether it is meant all the same. */

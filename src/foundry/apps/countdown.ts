@@ -1,5 +1,5 @@
-import { text } from '../text';
-import { pages } from './pages';
+import { text } from '../platform/text';
+import { pages } from '../views/pages';
 
 const SECOND = 1000;
 

@@ -1,4 +1,4 @@
-import type { Host } from '../host';
+import type { Host } from '../host/host';
 import { cellBeside, cellsFor, lay } from './lay';
 
 const TYPE = 'application/x-cadence-card';

@@ -1,7 +1,7 @@
-import { effectsOn, isLent } from '../documents/borne-effects';
-import { adapterOf } from '../registry';
-import { text } from '../text';
-import { changesOf, type EffectChange } from '../v14';
+import { adapterOf } from '../adapters/registry';
+import { effectsOn, isLent } from '../host/borne-effects';
+import { text } from '../platform/text';
+import { changesOf, type EffectChange } from '../platform/v14';
 import { localizeField } from './field-label';
 
 type Effect = ActiveEffect.Implementation;

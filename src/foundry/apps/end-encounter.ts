@@ -1,7 +1,7 @@
-import { combatSystem } from '../documents/systems';
-import { isRunning } from '../host';
+import { adapterOf } from '../adapters/registry';
+import { isRunning } from '../host/host';
 import { submit } from '../referee';
-import { adapterOf } from '../registry';
+import { combatSystem } from '../stored/systems';
 
 /**
  * Asks whether the encounter is to end, as Foundry does, and then lets it end by the rules before it is deleted: what only lasts in it is

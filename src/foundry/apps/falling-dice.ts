@@ -1,8 +1,8 @@
 import type { CardLine } from '../../encounter/view';
 import { same } from '../../kernel/same';
 import type { Entry } from '../../kernel/transcript';
-import { isFalling, markShown, showDice, showsDice, type Throw, throwsIn, whenShown } from '../dice-so-nice';
-import { cardSystem } from '../documents/systems';
+import { cardSystem } from '../stored/systems';
+import { isFalling, markShown, showDice, showsDice, type Throw, throwsIn, whenShown } from './dice-so-nice';
 
 /**
  * The lines of a card that may be read: all, or where a module lets the dice fall on the table, those before the first that is still

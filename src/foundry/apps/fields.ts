@@ -1,4 +1,4 @@
-import { text } from '../text';
+import { text } from '../platform/text';
 
 type Field = foundry.data.fields.DataField.Any;
 

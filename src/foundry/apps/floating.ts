@@ -1,6 +1,6 @@
-import { rememberedPlace, rememberPlace } from '../settings';
-import { HandlebarsWindow } from '../sheet-bases';
+import { rememberedPlace, rememberPlace } from '../platform/settings';
 import { type Box, GAP, onScreen, type Point, placeNear, widestFree } from './place';
+import { HandlebarsWindow } from './sheet-bases';
 
 /** Where ours may stand, the first that the page has: others rearrange the interface. */
 const HOMES = ['ui-bottom', 'interface'];

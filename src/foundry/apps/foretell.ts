@@ -1,5 +1,5 @@
 import type { Command } from '../../encounter/command';
-import type { Fight } from './fight';
+import type { Fight } from '../views/fight';
 
 /** Odds that somebody waits for. */
 interface Job {

@@ -1,8 +1,8 @@
 import type { Answer, OfferAsk, SingleAsk } from '../../kernel/ask';
-import { throwFor } from '../dice';
-import type { Host } from '../host';
+import type { Host } from '../host/host';
+import { throwFor } from '../platform/dice';
+import { text } from '../platform/text';
 import { answer, openAsks } from '../referee';
-import { text } from '../text';
 import { dropDraft, keepDraft } from './drafts';
 import { markArea, markPlace, unmarkPlace } from './place-mark';
 import { drawSpan } from './span-amount';

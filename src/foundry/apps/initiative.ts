@@ -1,9 +1,9 @@
-import { isRunning } from '../host';
-import { notice } from '../notice';
-import { adapterOf } from '../registry';
-import type { MenuEntry } from '../sheet-bases';
-import { branchOf, text } from '../text';
+import { adapterOf } from '../adapters/registry';
+import { isRunning } from '../host/host';
+import { notice } from '../platform/notice';
+import { branchOf, text } from '../platform/text';
 import { act } from './act';
+import type { MenuEntry } from './sheet-bases';
 
 /**
  * What Foundry's ways to roll, set and clear initiative mean here. Initiative is rolled by the rules, for everybody at once, when the

@@ -1,7 +1,7 @@
 import type { Adapter } from '../adapter';
-import { notice } from '../notice';
-import { adapterOf, allAdapters } from '../registry';
-import { branchOf, text } from '../text';
+import { adapterOf, allAdapters } from '../adapters/registry';
+import { notice } from '../platform/notice';
+import { branchOf, text } from '../platform/text';
 
 /** The ruleset an item's subtype belongs to; several subtypes share one ruleset. */
 export const adapterOfItem = (item: Item.Implementation): Adapter | null =>

@@ -1,8 +1,8 @@
-import { type Context, HandlebarsItemSheet, type Part, type RenderOptions } from '../sheet-bases';
 import { EFFECT_ACTIONS, effectsContext } from './effects';
 import { readLists, sectionsOf } from './fields';
 import { adapterOfItem } from './item-kind';
 import { dropOtherParts, LIMITED_PARTS, limitedContext } from './limited';
+import { type Context, HandlebarsItemSheet, type Part, type RenderOptions } from './sheet-bases';
 import { part } from './templates';
 import { keepUnfit, leaveOutUnfit } from './unfit';
 

@@ -1,11 +1,11 @@
 import type { Drop, PlanCard } from '../../encounter/view';
-import type { Host } from '../host';
-import { HandlebarsWindow } from '../sheet-bases';
-import { text } from '../text';
+import type { Host } from '../host/host';
+import { text } from '../platform/text';
+import { facesOf, fightOf } from '../views/fight';
+import { iconPath, Parts } from '../views/parts';
 import { act } from './act';
 import { announce } from './announce';
-import { facesOf, fightOf } from './fight';
-import { iconPath, Parts } from './parts';
+import { HandlebarsWindow } from './sheet-bases';
 import { part } from './templates';
 
 /** A card of a fighter in a fight, as its owner finds it now. */

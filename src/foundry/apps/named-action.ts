@@ -1,11 +1,11 @@
 import type { ActionButton, SheetView } from '../../encounter/view';
-import { isRecord } from '../documents/shapes';
-import { notice } from '../notice';
-import { adapterOf } from '../registry';
-import { branchOf, text } from '../text';
+import { adapterOf } from '../adapters/registry';
+import { notice } from '../platform/notice';
+import { branchOf, text } from '../platform/text';
+import { isRecord } from '../stored/shapes';
+import { type Fight, fightOfActor, fightOutside } from '../views/fight';
 import { act } from './act';
 import { actorOfBar } from './bar-context';
-import { type Fight, fightOfActor, fightOutside } from './fight';
 import { openOptions } from './options';
 
 /** An action as a macro or a link names it: whoever uses it, does it with the fighter they control or own. */

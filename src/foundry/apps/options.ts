@@ -1,14 +1,14 @@
 import type { Command } from '../../encounter/command';
-import { guestsIn, type Host } from '../host';
-import { notice } from '../notice';
+import { guestsIn, type Host } from '../host/host';
+import { notice } from '../platform/notice';
+import { text } from '../platform/text';
 import { whyNotSend } from '../referee';
-import { HandlebarsWindow } from '../sheet-bases';
-import { text } from '../text';
+import { type Fight, fightOf } from '../views/fight';
+import { Parts } from '../views/parts';
 import { act } from './act';
 import { namesIn } from './ask';
-import { type Fight, fightOf } from './fight';
 import { type Entered, withOptions } from './option-values';
-import { Parts } from './parts';
+import { HandlebarsWindow } from './sheet-bases';
 import { part } from './templates';
 import { markUnfit, whyNoNumber } from './unfit';
 

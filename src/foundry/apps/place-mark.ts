@@ -1,8 +1,8 @@
 import type { Place } from '../../encounter/state';
 import type { Asked } from '../../kernel/ask';
 import { type Corner, lightUp, putOut } from '../canvas/highlights';
-import { documentsOf, type Host } from '../host';
-import { cornerOf, pixelsOf } from '../reader';
+import { documentsOf, type Host } from '../host/host';
+import { cornerOf, pixelsOf } from '../host/reader';
 
 const LAYER = 'cadence-place';
 const LIGHT = { color: 0x8ad49a, alpha: 0.5 };

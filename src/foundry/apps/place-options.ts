@@ -1,5 +1,5 @@
 import type { Place } from '../../encounter/state';
-import { text } from '../text';
+import { text } from '../platform/text';
 
 /** Clockwise from the top of the map, each an eighth of the circle. */
 const COMPASS = ['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest'];

@@ -1,11 +1,11 @@
-import { requestSystem } from '../documents/systems';
-import { documentsOf, hostOf, isGuest } from '../host';
+import { adapterOf } from '../adapters/registry';
+import { documentsOf, hostOf, isGuest } from '../host/host';
+import { branchOf, reasonText } from '../platform/text';
 import { withdraw } from '../referee';
-import { adapterOf } from '../registry';
-import { branchOf, reasonText } from '../text';
-import { facesOf, facesOfGuests } from './fight';
+import { requestSystem } from '../stored/systems';
+import { facesOf, facesOfGuests } from '../views/fight';
+import { Parts } from '../views/parts';
 import { framed, type RenderHTMLOptions } from './message-frame';
-import { Parts } from './parts';
 import { render } from './templates';
 
 /** The message of a request, as it stands in the log. */

@@ -9,9 +9,9 @@ import {
   settingValue,
   TOPICS,
   whyNotValue,
-} from '../settings';
-import { HandlebarsWindow } from '../sheet-bases';
-import { branchOf, text } from '../text';
+} from '../platform/settings';
+import { branchOf, text } from '../platform/text';
+import { HandlebarsWindow } from './sheet-bases';
 import { part } from './templates';
 
 /** What a form makes of an input: a number that cannot be read is null. API: FormDataExtended */

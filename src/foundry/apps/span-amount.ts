@@ -1,6 +1,6 @@
 import type { Fills } from '../../encounter/view';
-import { text } from '../text';
-import { foresee } from './foresee';
+import { text } from '../platform/text';
+import { foresee } from '../views/foresee';
 
 /** What an amount comes to for whoever spends it. @param points as the ask counts them */
 export function pointsTaken({ shortened }: Fills, points: number): number {

@@ -1,16 +1,16 @@
 import type { Command } from '../../encounter/command';
 import { veiled } from '../../encounter/veil';
 import type { ActionButton, TrackerView } from '../../encounter/view';
-import { combatSystem } from '../documents/systems';
-import { actorOf, combatantIn, combatantsOf, type Host } from '../host';
+import { adapterOf } from '../adapters/registry';
+import { actorOf, combatantIn, combatantsOf, type Host } from '../host/host';
+import { foePools } from '../platform/settings';
+import { branchOf, reasonText, text } from '../platform/text';
 import { openAsks, openFault, redoable, refereeHere, rewindable, whyNotSend } from '../referee';
-import { adapterOf } from '../registry';
-import { foePools } from '../settings';
-import { branchOf, reasonText, text } from '../text';
+import { combatSystem } from '../stored/systems';
+import { type Fight, facesOf, isShown } from '../views/fight';
+import { iconPath, Parts } from '../views/parts';
 import { askContexts } from './ask';
 import { openCard } from './card';
-import { type Fight, facesOf, isShown } from './fight';
-import { iconPath, Parts } from './parts';
 
 /** Everything the tracker shows of a fight; hidden combatants are left out here, for a player's client never lays them out. */
 export function trackerContext(fight: Fight) {

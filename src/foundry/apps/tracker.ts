@@ -1,16 +1,16 @@
+import { adapterOf } from '../adapters/registry';
+import { reported } from '../platform/report';
 import { cancelExchange, endByHand, redoStep, rewindStep, takeReferee } from '../referee';
-import { adapterOf } from '../registry';
-import { reported } from '../report';
-import { type Context, CoreTracker, type Part, type RenderOptions } from '../sheet-bases';
+import { fightOf } from '../views/fight';
 import { pressAction, takeOptions } from './act-button';
 import { keepPlace } from './drafts';
 import { takeCards } from './drag-card';
-import { fightOf } from './fight';
 import { takeAnswers } from './give-answer';
 import { menuEntries } from './initiative';
 import { lay } from './lay';
 import { parse } from './message-frame';
 import { patchRows, RowMemory } from './patch';
+import { type Context, CoreTracker, type Part, type RenderOptions } from './sheet-bases';
 import { part, render } from './templates';
 import { type TrackerContext, trackerContext } from './tracker-context';
 

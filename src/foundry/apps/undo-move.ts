@@ -1,11 +1,11 @@
 import type { Effect } from '../../encounter/effect';
 import { effectsOf } from '../../encounter/exchange';
 import type { Place } from '../../encounter/state';
-import { combatSystem } from '../documents/systems';
-import { combatantIn } from '../host';
+import { combatantIn } from '../host/host';
+import { localize, text } from '../platform/text';
 import { rewindTo } from '../referee';
 import { type NumberedStep, stepsInForce } from '../referee/history';
-import { localize, text } from '../text';
+import { combatSystem } from '../stored/systems';
 
 /** A step by which a fighter has come to where it stands, and how many came after it. */
 export interface StepBehind {

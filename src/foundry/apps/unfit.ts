@@ -1,5 +1,5 @@
-import { notice } from '../notice';
-import { text } from '../text';
+import { notice } from '../platform/notice';
+import { text } from '../platform/text';
 import { labelOf } from './field-label';
 
 type Field = foundry.data.fields.DataField.Any;

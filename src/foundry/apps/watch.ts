@@ -1,21 +1,21 @@
+import { adapterOf } from '../adapters/registry';
 import { showAreas } from '../canvas/areas';
 import { showThreats } from '../canvas/threat';
-import { cardSystem, combatSystem, requestSystem } from '../documents/systems';
-import { type Host, hostOf } from '../host';
+import { type Host, hostOf } from '../host/host';
+import { SETTING_HOOK } from '../platform/settings';
 import { isRequest } from '../referee/requests';
-import { adapterOf } from '../registry';
 import { SECRET_HOOK } from '../secrets/share';
-import { SETTING_HOOK } from '../settings';
+import { cardSystem, combatSystem, requestSystem } from '../stored/systems';
+import { foreseeSpans } from '../views/foresee';
+import { pages } from '../views/pages';
 import { CadenceActorSheet } from './actor-sheet';
 import { refreshPrompt } from './ask-prompt';
 import { refreshBar } from './bar';
 import { refreshCard, refreshSealedCards } from './card';
 import { watchCountdowns } from './countdown';
-import { foreseeSpans } from './foresee';
 import { onLaidAside } from './laid-aside';
 import { refreshChoice } from './lay';
 import { refreshOptions } from './options';
-import { pages } from './pages';
 
 /** Several documents of one step arrive one after the other; what is on screen is drawn once they are all there. */
 const DELAY = 20;

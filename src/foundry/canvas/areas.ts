@@ -1,8 +1,8 @@
 import type { AreaView } from '../../encounter/view';
 import { metresBetween } from '../../mechanics/space';
-import { type Fight, fightOf, isShown } from '../apps/fight';
-import { spaceAt } from '../reader';
-import { adapterOf } from '../registry';
+import { adapterOf } from '../adapters/registry';
+import { spaceAt } from '../host/reader';
+import { type Fight, fightOf, isShown } from '../views/fight';
 import { type Corner, lightUp, putOut } from './highlights';
 
 const LAYER = 'cadence-areas';

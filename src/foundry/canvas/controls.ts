@@ -1,4 +1,4 @@
-import { showsThreat, showThreat } from '../settings';
+import { showsThreat, showThreat } from '../platform/settings';
 
 /** A tool of the controls beside the map. API v14: SceneControlTool. */
 interface Tool {

@@ -1,9 +1,9 @@
-import { foresee } from '../apps/foresee';
-import { Parts } from '../apps/parts';
-import { type PlannedWaypoint, placesOf, plannedWay } from '../documents/movement';
-import { moverOf, movesOf } from '../documents/token';
-import { adapterOf } from '../registry';
-import { localize, reasonText, text } from '../text';
+import { adapterOf } from '../adapters/registry';
+import { type PlannedWaypoint, placesOf, plannedWay } from '../host/movement';
+import { localize, reasonText, text } from '../platform/text';
+import { foresee } from '../views/foresee';
+import { moverOf, movesOf } from '../views/moves';
+import { Parts } from '../views/parts';
 import { hideWay, provokedOn, showWay } from './threat';
 
 interface RulerWaypoint extends PlannedWaypoint {

@@ -1,10 +1,10 @@
 import type { Command } from '../../encounter/command';
 import type { FighterId } from '../../encounter/state';
 import { reckoned } from '../../encounter/veil';
-import { type Fight, fightOf, isShown } from '../apps/fight';
-import { isRunning } from '../host';
-import { combatantOf, spaceAt, spotOf } from '../reader';
-import { foePools, showsThreat } from '../settings';
+import { isRunning } from '../host/host';
+import { combatantOf, spaceAt, spotOf } from '../host/reader';
+import { foePools, showsThreat } from '../platform/settings';
+import { type Fight, fightOf, isShown } from '../views/fight';
 import { type Corner, lightUp, putOut } from './highlights';
 
 /** Of everybody, around the token the mouse rests on, and on the way of one that is dragged. */

@@ -1,6 +1,6 @@
+import { adapterOf } from '../adapters/registry';
 import { acting } from '../clock/mirror';
 import { STEP_HOOK } from '../referee/commit';
-import { adapterOf } from '../registry';
 import { SECRET_HOOK } from '../secrets/share';
 
 /** Tokens of those who act now while nobody has the turn: who is due on a number of the count, or who ambushes. */

@@ -1,8 +1,8 @@
 import type { Encounter } from '../../encounter/state';
 import { roundShown } from '../../encounter/timing';
 import type { Adapter } from '../adapter';
-import { combatSystem } from '../documents/systems';
-import { roundSeconds } from '../settings';
+import { roundSeconds } from '../platform/settings';
+import { combatSystem } from '../stored/systems';
 import { type CoreState, coreState } from './mirror';
 import { noteWorldTime } from './world-time';
 

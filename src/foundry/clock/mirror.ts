@@ -1,9 +1,9 @@
 import type { Clock, Encounter } from '../../encounter/state';
 import { NO_TURNS, roundShown } from '../../encounter/timing';
 import type { Adapter } from '../adapter';
-import { combatSystem } from '../documents/systems';
-import { encounterOf } from '../reader';
-import { adapterOf } from '../registry';
+import { adapterOf } from '../adapters/registry';
+import { encounterOf } from '../host/reader';
+import { combatSystem } from '../stored/systems';
 
 /** What Foundry's own fields of a Combat say of our clock. */
 export interface CoreState {

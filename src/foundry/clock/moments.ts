@@ -1,8 +1,8 @@
 import { effectsOf } from '../../encounter/exchange';
 import type { FighterId } from '../../encounter/state';
 import { type Passed, type PassedTurn, passedMoments } from '../../encounter/timing';
-import { combatSystem } from '../documents/systems';
-import { adapterOf } from '../registry';
+import { adapterOf } from '../adapters/registry';
+import { combatSystem } from '../stored/systems';
 
 type History = Combat['current'];
 

@@ -1,5 +1,5 @@
-import { adapterOf } from '../registry';
-import { defaultRuleset, roundSeconds, SETTING_HOOK } from '../settings';
+import { adapterOf } from '../adapters/registry';
+import { defaultRuleset, roundSeconds, SETTING_HOOK } from '../platform/settings';
 
 /**
  * Gets Foundry's own clock going beside ours, once everything is there: the order of turns, which was not to be known while actors and

@@ -1,11 +1,11 @@
 import type { ActiveCondition } from '../../encounter/condition';
 import { activeConditions } from '../../encounter/condition';
 import { GM } from '../../kernel/ask';
+import { adapterOf } from '../adapters/registry';
 import { setPool } from '../apps/by-hand';
-import { isRunning } from '../host';
-import { combatantOf, conditionsOf, fighterAlone } from '../reader';
+import { isRunning } from '../host/host';
+import { combatantOf, conditionsOf, fighterAlone } from '../host/reader';
 import { submit } from '../referee';
-import { adapterOf } from '../registry';
 import { artworkOf } from './artwork';
 import { type DialogOptions, offeredTypes } from './offered';
 import { isChangedLate, prepareDerived } from './prepare';

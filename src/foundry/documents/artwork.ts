@@ -1,4 +1,4 @@
-import { allAdapters } from '../registry';
+import { allAdapters } from '../adapters/registry';
 
 /** The picture of a new actor or item of a subtype; undefined where its ruleset has none. */
 export const artworkOf = (type = ''): string | undefined =>

@@ -1,22 +1,22 @@
 import type { Command } from '../../encounter/command';
 import type { Answer } from '../../kernel/ask';
+import { adapterOf } from '../adapters/registry';
 import { act } from '../apps/act';
 import { endEncounter } from '../apps/end-encounter';
 import { initiative } from '../apps/initiative';
 import { coreState, inOrder, onTurn, type TurnOrder, turnOrder } from '../clock/mirror';
 import { afterStep } from '../clock/moments';
 import { keepWorldTime } from '../clock/world-time';
-import { isRunning } from '../host';
-import { encounterOf } from '../reader';
+import { isRunning } from '../host/host';
+import { encounterOf } from '../host/reader';
+import { refusedByServer } from '../platform/errors';
+import { defaultRuleset, roundSeconds } from '../platform/settings';
 import { answer, isReferee, openAsks, rewindStep, submit } from '../referee';
 import { STEP_HOOK } from '../referee/commit';
-import { refusedByServer } from '../referee/errors';
 import { readAnswers, readCommand } from '../referee/shape';
 import { tellFailure } from '../referee/tell';
-import { adapterOf } from '../registry';
-import { defaultRuleset, roundSeconds } from '../settings';
+import { isRecord } from '../stored/shapes';
 import { type DialogOptions, offeredTypes } from './offered';
-import { isRecord } from './shapes';
 import { plainSource } from './source';
 
 /**

@@ -1,4 +1,4 @@
-import { applyChange, changesOf } from '../v14';
+import { applyChange, changesOf } from '../platform/v14';
 import { artworkOf } from './artwork';
 import { type DialogOptions, offeredTypes } from './offered';
 import { itemRollData } from './roll-data';

@@ -1,11 +1,11 @@
-import { hostOf } from '../host';
-import { notice } from '../notice';
+import { adapterOf } from '../adapters/registry';
+import { hostOf } from '../host/host';
+import { notice } from '../platform/notice';
+import { text } from '../platform/text';
+import type { StepMark } from '../platform/v14';
 import { hasFaces } from '../referee/bound';
 import { STEP_HOOK } from '../referee/commit';
-import { adapterOf } from '../registry';
-import { text } from '../text';
-import type { StepMark } from '../v14';
-import { combatSystem, requestSystem } from './systems';
+import { combatSystem, requestSystem } from '../stored/systems';
 
 /** The message document: cards and requests are drawn from their data, each time they are shown. */
 export class CadenceMessage extends ChatMessage {

@@ -1,5 +1,5 @@
-import { adapterOf, allAdapters } from '../registry';
-import { isPlayed } from '../settings';
+import { adapterOf, allAdapters } from '../adapters/registry';
+import { isPlayed } from '../platform/settings';
 
 /** What a dialog for a new document is opened with. API: ClientDocument.createDialog(data, createOptions, options) */
 export interface DialogOptions {

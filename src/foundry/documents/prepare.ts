@@ -1,10 +1,10 @@
 import type { Fighter } from '../../encounter/state';
 import type { Adapter } from '../adapter';
-import { fighterAlone } from '../reader';
-import { adapterOf } from '../registry';
-import { applyChange, changesOf, type EffectChange } from '../v14';
-import { effectsOn } from './borne-effects';
-import { setShifts } from './maxima';
+import { adapterOf } from '../adapters/registry';
+import { effectsOn } from '../host/borne-effects';
+import { setShifts } from '../host/maxima';
+import { fighterAlone } from '../host/reader';
+import { applyChange, changesOf, type EffectChange } from '../platform/v14';
 
 /** Whether an effect changes anything in a phase after the first, on which derived numbers may rest. */
 export const isChangedLate = (actor: Actor.Implementation): boolean =>

@@ -1,6 +1,6 @@
 import type { Adapter } from '../adapter';
-import { fighterAlone } from '../reader';
-import { adapterOf } from '../registry';
+import { adapterOf } from '../adapters/registry';
+import { fighterAlone } from '../host/reader';
 
 type Field = foundry.data.fields.DataField.Any;
 type Plain = string | number;

@@ -1,23 +1,7 @@
-import type { Command } from '../../encounter/command';
-import type { Move, Ruleset } from '../../encounter/ruleset';
-import type { Encounter, Place } from '../../encounter/state';
 import { GM } from '../../kernel/ask';
 import { act } from '../apps/act';
 import { offerRewind, stepBehind } from '../apps/undo-move';
 import { movesFreely } from '../canvas/free-movement';
-import { combatSystem } from '../documents/systems';
-import { isRunning } from '../host';
-import { intentOf } from '../intent';
-import { notice } from '../notice';
-import { combatantOf, encounterOf, viewerOf } from '../reader';
-import { refusedByServer } from '../referee/errors';
-import { isReferee } from '../referee/lease';
-import { OWN_MOVE } from '../referee/operations';
-import { tellFailure } from '../referee/tell';
-import { adapterOf } from '../registry';
-import { strictnessFor } from '../settings';
-import { text } from '../text';
-import type { StepMark } from '../v14';
 import {
   goesSomewhere,
   isSamePlace,
@@ -27,7 +11,17 @@ import {
   placesOf,
   positionOf,
   wayOf,
-} from './movement';
+} from '../host/movement';
+import { refusedByServer } from '../platform/errors';
+import { notice } from '../platform/notice';
+import { strictnessFor } from '../platform/settings';
+import { text } from '../platform/text';
+import type { StepMark } from '../platform/v14';
+import { isReferee } from '../referee/lease';
+import { OWN_MOVE } from '../referee/operations';
+import { tellFailure } from '../referee/tell';
+import { combatSystem } from '../stored/systems';
+import { fighterOf, moverOf, movesOf } from '../views/moves';
 
 /** The token's document: in a running fight a person's walk is a wish to move, and the referee moves the token. */
 export class CadenceToken extends TokenDocument {
@@ -131,36 +125,4 @@ async function putBack(
     // One that was deleted meanwhile belongs nowhere.
     if (token.parent?.tokens.has(token.id!)) tellFailure(combat, error);
   }
-}
-
-/** The combatant a token stands for in a running fight. */
-function fighterOf(token: TokenDocument.Implementation): Combatant.Implementation | null {
-  const combatant = token.actor && combatantOf(token.actor);
-  return isRunning(combatant?.combat) && combatant?.tokenId === token.id ? combatant : null;
-}
-
-/** The combatant as whom this token would pay for a move now; null where tokens move as in plain Foundry. */
-export function moverOf(
-  token: TokenDocument.Implementation,
-  user: User.Stored = game.user!,
-): Combatant.Implementation | null {
-  return strictnessFor(user) === 'off' ? null : fighterOf(token);
-}
-
-/** Ways to pay for a path: those that can be paid first, cheapest first. @param manner the movement action chosen for the token */
-export function movesOf(combatant: Combatant.Implementation, path: readonly Place[], manner?: string): readonly Move[] {
-  const { combat } = combatant;
-  const encounter = combat && encounterOf(combat);
-  const adapter = adapterOf(combat?.type);
-  if (!encounter || !adapter || path.length === 0) return [];
-  const intended = intentOf(combatant.id!);
-  if (intended) return [meant(adapter.ruleset, encounter, { ...intended, path }, combat)];
-  const moves = adapter.ruleset.moves(encounter, combatant.id!, path, manner);
-  return [...moves].sort((a, b) => Number(a.whyNot.length > 0) - Number(b.whyNot.length > 0));
-}
-
-/** A button was pressed first: the way is for its action, with the options it had. */
-function meant(ruleset: Ruleset, encounter: Encounter, command: Command, combat: Combat.Implementation): Move {
-  const { cost, foreseen } = ruleset.views.action(encounter, command, viewerOf(combat));
-  return { command, cost, whyNot: ruleset.whyNot(encounter, command), ...(foreseen && { foreseen }) };
 }

@@ -1,7 +1,7 @@
-import { formerBook } from '../books';
-import { combatantSystem, combatSystem } from '../documents/systems';
-import { adapterOf } from '../registry';
-import { replacement } from '../v14';
+import { adapterOf } from '../adapters/registry';
+import { formerBook } from '../host/books';
+import { replacement } from '../platform/v14';
+import { combatantSystem, combatSystem } from '../stored/systems';
 
 /**
  * Moves what combatants kept of the round before 0.3.0 to their Combat, in every encounter of the world. First it stands in both places,

@@ -1,8 +1,8 @@
-import { openedPack, setOpenedPack } from '../settings';
-import { type Checked, tellUnreadable } from '../unreadable';
-import type { StoredChange } from './change';
+import { openedPack, setOpenedPack } from '../platform/settings';
+import type { StoredChange } from '../stored/change';
 import type { Kept } from './outdated';
 import type { Place } from './place';
+import { type Checked, tellUnreadable } from './unreadable';
 
 /** A compendium, as far as it matters here. */
 interface Pack {

@@ -1,9 +1,9 @@
-import { combatSystem } from '../documents/systems';
-import type { Host } from '../host';
-import { isCard, isRunning } from '../host';
-import { encounterOf } from '../reader';
-import { adapterOf } from '../registry';
-import { knowsAll } from '../secrets/store';
+import { adapterOf } from '../adapters/registry';
+import type { Host } from '../host/host';
+import { isCard, isRunning } from '../host/host';
+import { encounterOf } from '../host/reader';
+import { knowsAll } from '../stored/secrets';
+import { combatSystem } from '../stored/systems';
 import { isReferee } from './lease';
 import { takeOwn } from './queue';
 import { tellFailure } from './tell';

@@ -2,8 +2,8 @@ import type { Exchange } from '../../encounter/exchange';
 import type { Viewer } from '../../encounter/view';
 import { totalOf } from '../../kernel/dice';
 import type { Adapter } from '../adapter';
-import { recordedRoll } from '../dice';
-import { combatantsOf, type Host } from '../host';
+import { combatantsOf, type Host } from '../host/host';
+import { recordedRoll } from '../platform/dice';
 
 /**
  * The dice of a card as Foundry keeps the rolls of a message, for whatever goes by those: statistics, animations, macros. Only the dice

@@ -1,10 +1,10 @@
-import { isAble } from '../abilities';
-import { pack, unpack } from '../documents/packed';
-import { isRecord } from '../documents/shapes';
-import { combatSystem } from '../documents/systems';
-import { type Host, isCard } from '../host';
-import { SYSTEM_ID } from '../settings';
-import type { BatchOperation } from '../v14';
+import { type Host, isCard } from '../host/host';
+import { isAble } from '../platform/abilities';
+import { pack, unpack } from '../platform/packed';
+import { SYSTEM_ID } from '../platform/settings';
+import type { BatchOperation } from '../platform/v14';
+import { isRecord } from '../stored/shapes';
+import { combatSystem } from '../stored/systems';
 import { CLIENT_ID } from './lease';
 import type { Trace } from './trace';
 

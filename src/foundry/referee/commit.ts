@@ -6,18 +6,18 @@ import type { Answer, PersonAsk } from '../../kernel/ask';
 import { same } from '../../kernel/same';
 import { type Entry, TRANSCRIPT_VERSION } from '../../kernel/transcript';
 import type { Adapter } from '../adapter';
+import { adapterOf } from '../adapters/registry';
 import { announce } from '../clock/announce';
-import { pack } from '../documents/packed';
+import { combatantIn, documentsOf, type Host, isCard, isDraft, keyOfFighter } from '../host/host';
+import { pack } from '../platform/packed';
+import { type BatchOperation, deletion, replacement } from '../platform/v14';
 import {
   type BoundThrow,
   type CombatSystem,
   combatSystem,
   type HistoryStep,
   type OpenExchange,
-} from '../documents/systems';
-import { combatantIn, documentsOf, type Host, isCard, isDraft, keyOfFighter } from '../host';
-import { adapterOf } from '../registry';
-import { type BatchOperation, deletion, replacement } from '../v14';
+} from '../stored/systems';
 import { cardRolls, isWhispered } from './card-rolls';
 import { timed } from './deadline';
 import { heldBefore } from './held';

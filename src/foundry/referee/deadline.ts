@@ -1,9 +1,9 @@
 import type { Ruleset } from '../../encounter/ruleset';
 import { fallbackOf } from '../../encounter/standing';
 import { askedBy } from '../../kernel/answer';
-import type { OpenAsk } from '../documents/systems';
-import type { Host } from '../host';
-import { countdown } from '../settings';
+import type { Host } from '../host/host';
+import { countdown } from '../platform/settings';
+import type { OpenAsk } from '../stored/systems';
 import { playersOf } from './people';
 
 const SECOND = 1000;

@@ -1,7 +1,7 @@
-import { actorOf } from '../host';
-import { notice } from '../notice';
-import { adapterOf } from '../registry';
-import { text } from '../text';
+import { adapterOf } from '../adapters/registry';
+import { actorOf } from '../host/host';
+import { notice } from '../platform/notice';
+import { text } from '../platform/text';
 import { isReferee } from './lease';
 import { tellFailure } from './tell';
 

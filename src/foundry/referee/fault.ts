@@ -2,10 +2,10 @@ import { type Exchange, fightersIn } from '../../encounter/exchange';
 import { type Play, resume } from '../../encounter/play';
 import type { Encounter } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
-import { cardSystem } from '../documents/systems';
-import { keyOfFighter } from '../host';
-import { adapterOf } from '../registry';
+import { adapterOf } from '../adapters/registry';
+import { keyOfFighter } from '../host/host';
 import { unsealed } from '../secrets/sealed';
+import { cardSystem } from '../stored/systems';
 
 /**
  * Replays an exchange on the encounter to where it waits; or says why that cannot be done: somebody it has to do with has gone, or else

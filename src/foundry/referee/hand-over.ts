@@ -1,8 +1,8 @@
 import type { Effect } from '../../encounter/effect';
 import { type Encounter, fighterOf } from '../../encounter/state';
 import type { Adapter } from '../adapter';
-import { documentsOf, type Host } from '../host';
-import type { BatchOperation } from '../v14';
+import { documentsOf, type Host } from '../host/host';
+import type { BatchOperation } from '../platform/v14';
 
 interface Held {
   readonly of: string;

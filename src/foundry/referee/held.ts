@@ -2,9 +2,9 @@ import type { Effect } from '../../encounter/effect';
 import type { Encounter } from '../../encounter/state';
 import { same } from '../../kernel/same';
 import type { Adapter } from '../adapter';
-import { bookOf } from '../books';
-import type { Held, HistoryStep } from '../documents/systems';
-import { combatantsOf, documentsOf, fighterOfKey, type Host, keyOfFighter } from '../host';
+import { bookOf } from '../host/books';
+import { combatantsOf, documentsOf, fighterOfKey, type Host, keyOfFighter } from '../host/host';
+import type { Held, HistoryStep } from '../stored/systems';
 import { effectData } from './operations';
 
 type Pools = NonNullable<Held['pools']>;

@@ -2,16 +2,15 @@ import type { Command } from '../../encounter/command';
 import { judge } from '../../encounter/legality';
 import { askedBy } from '../../kernel/answer';
 import type { Answer, Asked, Reason } from '../../kernel/ask';
-import { combatSystem, type OpenAsk, type OpenExchange, requestSystem } from '../documents/systems';
-import { addressOf, guestsIn, type Host, hostOf, isCard, isStanding } from '../host';
-import { encounterOf } from '../reader';
-import { adapterOf } from '../registry';
-import { keepSecret } from '../secrets/keep';
+import { adapterOf } from '../adapters/registry';
+import { addressOf, guestsIn, type Host, hostOf, isCard, isStanding } from '../host/host';
+import { encounterOf } from '../host/reader';
+import { refusedByServer } from '../platform/errors';
+import { rulesetSettings, strictnessFor } from '../platform/settings';
 import { sealAnswer } from '../secrets/seal';
-import { rulesetSettings, strictnessFor } from '../settings';
+import { combatSystem, type OpenAsk, type OpenExchange, requestSystem } from '../stored/systems';
 import { answersAfter, answersAhead, throwsUnasked } from './ahead';
 import { hasFaces } from './bound';
-import { refusedByServer } from './errors';
 import {
   entriesOf,
   lastStep,
@@ -23,6 +22,7 @@ import {
   rewindWhole,
   settleByHand,
 } from './history';
+import { keepSecret } from './keep-secret';
 import { isReferee, nameReferee } from './lease';
 import { isGiven, leaveOrder } from './open';
 import { isAsked, mayAnswer } from './people';

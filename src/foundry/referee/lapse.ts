@@ -1,9 +1,9 @@
 import { fallbackOf } from '../../encounter/standing';
 import type { Answer } from '../../kernel/ask';
-import { throwFor } from '../dice';
-import { combatSystem, type OpenAsk } from '../documents/systems';
-import { type Host, hostOf } from '../host';
-import { adapterOf } from '../registry';
+import { adapterOf } from '../adapters/registry';
+import { type Host, hostOf } from '../host/host';
+import { throwFor } from '../platform/dice';
+import { combatSystem, type OpenAsk } from '../stored/systems';
 import { isDue } from './deadline';
 import { checkLease, isReferee } from './lease';
 import { isGiven } from './open';

@@ -1,10 +1,10 @@
 import type { Reason } from '../../kernel/ask';
-import { combatSystem } from '../documents/systems';
-import type { Host } from '../host';
-import { SYSTEM_ID } from '../settings';
-import { text } from '../text';
-import { replacement } from '../v14';
-import { refusedByServer } from './errors';
+import type { Host } from '../host/host';
+import { refusedByServer } from '../platform/errors';
+import { SYSTEM_ID } from '../platform/settings';
+import { text } from '../platform/text';
+import { replacement } from '../platform/v14';
+import { combatSystem } from '../stored/systems';
 
 /** One client, until it reloads. Two tabs of one game master are two. */
 export const CLIENT_ID = foundry.utils.randomID();

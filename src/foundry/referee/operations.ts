@@ -2,13 +2,13 @@ import type { Effect } from '../../encounter/effect';
 import type { Encounter, FighterId, Place } from '../../encounter/state';
 import { fighterOf } from '../../encounter/state';
 import type { Adapter } from '../adapter';
-import { bookOf } from '../books';
-import { effectOfKey, isLent } from '../documents/borne-effects';
-import { plainConditionData } from '../documents/condition-data';
-import { combatSystem, type Held } from '../documents/systems';
-import { combatantIn, documentsOf, type Host, isCard, isGuest, keyOfFighter } from '../host';
-import { cornerOf, spotOf } from '../reader';
-import { type BatchOperation, deletion } from '../v14';
+import { plainConditionData } from '../adapters/condition-data';
+import { bookOf } from '../host/books';
+import { effectOfKey, isLent } from '../host/borne-effects';
+import { combatantIn, documentsOf, type Host, isCard, isGuest, keyOfFighter } from '../host/host';
+import { cornerOf, spotOf } from '../host/reader';
+import { type BatchOperation, deletion } from '../platform/v14';
+import { combatSystem, type Held } from '../stored/systems';
 import { handOperations } from './hand-over';
 
 /** What is to be done beside the effects: see {@link Held}. */

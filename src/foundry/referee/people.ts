@@ -1,5 +1,5 @@
 import { type Asked, GM } from '../../kernel/ask';
-import { documentsOf, type Host } from '../host';
+import { documentsOf, type Host } from '../host/host';
 
 /** Whether this user may speak for the fighter at all: any owner, and the game master for everybody. */
 export function mayAnswer(user: User.Implementation, combat: Host, by: Asked): boolean {

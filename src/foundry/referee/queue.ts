@@ -1,7 +1,7 @@
 import type { Reason } from '../../kernel/ask';
-import { requestSystem } from '../documents/systems';
-import { documentsOf, draftCard, type Host, hostOf, isDraft, writerOf } from '../host';
-import { combatantOf } from '../reader';
+import { documentsOf, draftCard, type Host, hostOf, isDraft, writerOf } from '../host/host';
+import { combatantOf } from '../host/reader';
+import { requestSystem } from '../stored/systems';
 import { checkLease, isReferee } from './lease';
 import { type Given, type Taken, take } from './play';
 import { refuse } from './refuse';

@@ -1,10 +1,10 @@
 import type { Reason } from '../../kernel/ask';
-import { type Host, isCard, isStanding } from '../host';
-import { noteRefusal } from '../refusals';
-import { text } from '../text';
-import { modifyBatch } from '../v14';
+import { type Host, isCard, isStanding } from '../host/host';
+import { refusedByServer } from '../platform/errors';
+import { noteRefusal } from '../platform/refusals';
+import { text } from '../platform/text';
+import { modifyBatch } from '../platform/v14';
 import { binding } from './bound';
-import { refusedByServer } from './errors';
 import { isWaiting } from './requests';
 import { tell } from './tell';
 

@@ -1,9 +1,9 @@
 import type { Reason } from '../../kernel/ask';
-import { isAble, setAbilities } from '../abilities';
-import { type RequestSystem, requestSystem } from '../documents/systems';
-import { addressOf, documentsOf, type Host, hostOf, writerOf } from '../host';
-import type { QueryHandler } from '../v14';
-import { refusedByServer } from './errors';
+import { addressOf, documentsOf, type Host, hostOf, writerOf } from '../host/host';
+import { isAble, setAbilities } from '../platform/abilities';
+import { refusedByServer } from '../platform/errors';
+import type { QueryHandler } from '../platform/v14';
+import { type RequestSystem, requestSystem } from '../stored/systems';
 import { mayAnswer } from './people';
 
 export const REQUEST = 'request';

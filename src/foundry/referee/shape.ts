@@ -1,8 +1,8 @@
 import type { Command } from '../../encounter/command';
 import type { Place } from '../../encounter/state';
 import type { Answer, Reason } from '../../kernel/ask';
-import { isRecord } from '../documents/shapes';
-import type { RequestSystem } from '../documents/systems';
+import { isRecord } from '../stored/shapes';
+import type { RequestSystem } from '../stored/systems';
 
 /** Anybody may send anything. What comes over the wire is read here first, and nothing in it is trusted beyond its shape. */
 

@@ -1,10 +1,10 @@
 import type { Reason } from '../../kernel/ask';
-import { type Host, isStanding } from '../host';
-import { notice } from '../notice';
-import { noteRefusal } from '../refusals';
-import { adapterOf } from '../registry';
-import { reasonsText } from '../text';
-import { BlockedError, NotWrittenError, OvertakenError } from './errors';
+import { adapterOf } from '../adapters/registry';
+import { type Host, isStanding } from '../host/host';
+import { BlockedError, NotWrittenError, OvertakenError } from '../platform/errors';
+import { notice } from '../platform/notice';
+import { noteRefusal } from '../platform/refusals';
+import { reasonsText } from '../platform/text';
 
 /** Says to this user why not; nothing where there is nothing to say. */
 export function tell(host: Host | null, reasons: readonly Reason[]): void {

@@ -1,5 +1,5 @@
 import { same } from '../../kernel/same';
-import { type BatchOperation, deletion, isOperator, replacement, valueIn } from '../v14';
+import { type BatchOperation, deletion, isOperator, replacement, valueIn } from '../platform/v14';
 
 /**
  * What one operation does to one document, with what was there before: by it is seen afterwards whether it was written, and by it it is taken

@@ -1,8 +1,8 @@
-import { throwFor } from '../dice';
-import { combatSystem, requestSystem } from '../documents/systems';
-import { cardsBegun, type Host, hostOf, isStanding, openHosts } from '../host';
+import { cardsBegun, type Host, hostOf, isStanding, openHosts } from '../host/host';
+import { throwFor } from '../platform/dice';
+import { SETTING_HOOK } from '../platform/settings';
 import { SECRET_HOOK } from '../secrets/share';
-import { SETTING_HOOK } from '../settings';
+import { combatSystem, requestSystem } from '../stored/systems';
 import { answer, isReferee, isRequest, owesThrow, refuseStray, takeOutside, takeWaiting } from '.';
 import { goOnByItself } from './by-itself';
 import { isAhead } from './claim';

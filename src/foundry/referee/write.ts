@@ -1,10 +1,10 @@
-import { combatSystem } from '../documents/systems';
-import { type Host, isStanding } from '../host';
-import { notice } from '../notice';
-import { text } from '../text';
-import { type BatchOperation, modifyBatch } from '../v14';
+import { type Host, isStanding } from '../host/host';
+import { BlockedError, NotWrittenError, OvertakenError } from '../platform/errors';
+import { notice } from '../platform/notice';
+import { text } from '../platform/text';
+import { type BatchOperation, modifyBatch } from '../platform/v14';
+import { combatSystem } from '../stored/systems';
 import { type Claim, claimAt, claimBy, claiming, claimOf, forgetting, releasing, standing } from './claim';
-import { BlockedError, NotWrittenError, OvertakenError } from './errors';
 import { CLIENT_ID, isReferee, isThere, PATIENCE } from './lease';
 import { isWritten, type Trace, tracesOf, undoing } from './trace';
 

@@ -2,10 +2,10 @@ import { SEALED, type Secrets } from '../../encounter/ruleset';
 import type { Book } from '../../encounter/state';
 import type { Answer } from '../../kernel/ask';
 import type { Entry } from '../../kernel/transcript';
-import { documentsOf, type Host } from '../host';
+import { documentsOf, type Host } from '../host/host';
+import { remember } from '../stored/secrets';
 import { answerUnder, saidIn, withFacts } from './sealed';
 import { shareWith } from './share';
-import { remember } from './store';
 
 /**
  * Entries as they may be written: what not everybody may know is told to those who may, and only its stamp stands there.

@@ -3,7 +3,7 @@ import { SEALED } from '../../encounter/ruleset';
 import type { Book } from '../../encounter/state';
 import type { Answer } from '../../kernel/ask';
 import type { Entry } from '../../kernel/transcript';
-import { secretAt } from './store';
+import { secretAt } from '../stored/secrets';
 
 /** What stands before the stamp of an answer that not everybody may know. */
 const ANSWER = `${SEALED}:`;

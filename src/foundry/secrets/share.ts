@@ -1,9 +1,9 @@
-import { cardSystem } from '../documents/systems';
-import { documentsOf, isGuest, writerOf } from '../host';
-import { adapterOf } from '../registry';
-import type { QueryHandler } from '../v14';
+import { adapterOf } from '../adapters/registry';
+import { documentsOf, isGuest, writerOf } from '../host/host';
+import type { QueryHandler } from '../platform/v14';
+import { isSecret, remember, type Secret, secretAt, secretOf } from '../stored/secrets';
+import { cardSystem } from '../stored/systems';
 import { stampsIn } from './sealed';
-import { isSecret, remember, type Secret, secretAt, secretOf } from './store';
 
 const QUERY = 'cadence.secret';
 const HERE = 'cadence.here';

@@ -1,7 +1,7 @@
-import { pack } from '../documents/packed';
-import type { HistoryStep } from '../documents/systems';
-import { allAdapters } from '../registry';
-import { deletion, replacement } from '../v14';
+import { allAdapters } from '../adapters/registry';
+import { pack } from '../platform/packed';
+import { deletion, replacement } from '../platform/v14';
+import type { HistoryStep } from '../stored/systems';
 import type { Loose, Probe } from './probe';
 
 const STEP: HistoryStep = {

@@ -1,3 +1,4 @@
+import { allAdapters } from '../adapters/registry';
 import { CadenceActorSheet } from '../apps/actor-sheet';
 import { CadenceItemSheet } from '../apps/item-sheet';
 import { CadenceTracker } from '../apps/tracker';
@@ -7,7 +8,6 @@ import { CadenceCombat, CadenceCombatant } from '../documents/combat';
 import { CadenceItem } from '../documents/item';
 import { CadenceMessage } from '../documents/message';
 import { CadenceToken } from '../documents/token';
-import { allAdapters } from '../registry';
 import { OVERRIDES } from './overrides';
 import type { Loose, Part, Probe } from './probe';
 

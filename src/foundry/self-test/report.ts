@@ -1,6 +1,6 @@
-import { lastRefusals } from '../refusals';
-import { allAdapters } from '../registry';
-import { text } from '../text';
+import { allAdapters } from '../adapters/registry';
+import { lastRefusals } from '../platform/refusals';
+import { text } from '../platform/text';
 import { lastSelfTest } from '.';
 
 /**

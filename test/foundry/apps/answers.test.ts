@@ -6,7 +6,7 @@ import { compassOf } from '../../../src/foundry/apps/place-options';
 import { controlsShown } from '../../../src/foundry/apps/tracker-context';
 
 vi.mock('../../../src/foundry/referee', () => ({}));
-vi.mock('../../../src/foundry/reader', () => ({}));
+vi.mock('../../../src/foundry/host/reader', () => ({}));
 vi.mock('../../../src/foundry/apps/card', () => ({}));
 
 it.each([

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AskView } from '../../../src/encounter/view';
 import { askContexts } from '../../../src/foundry/apps/ask';
 import { keepDraft } from '../../../src/foundry/apps/drafts';
-import { Parts } from '../../../src/foundry/apps/parts';
 import type { AskHere } from '../../../src/foundry/referee';
+import { Parts } from '../../../src/foundry/views/parts';
 import type { OfferAsk, SingleAsk } from '../../../src/kernel/ask';
 
-vi.mock('../../../src/foundry/reader', () => ({ placeOf: () => ({ x: 0, y: 0 }) }));
+vi.mock('../../../src/foundry/host/reader', () => ({ placeOf: () => ({ x: 0, y: 0 }) }));
 
 const combatants = ['mira', 'kor'].map((id) => ({ id, name: id, img: '', isOwner: id === 'mira', token: {} }));
 const combat = {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ActionButton, Gauge } from '../../../src/encounter/view';
-import { Parts } from '../../../src/foundry/apps/parts';
+import { Parts } from '../../../src/foundry/views/parts';
 
 const WORDS: Record<string, string> = {
   'CADENCE.Energy.Pool.energy': 'Energy',

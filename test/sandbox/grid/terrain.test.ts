@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { PolygonTree } from '../../../sandbox/client/documents/region-shapes';
 import { createGrid } from '../../../sandbox/client/grid/index';
-import { difficultAreas } from '../../../src/foundry/terrain';
+import { difficultAreas } from '../../../src/foundry/host/terrain';
 
 const rectangle = { type: 'rectangle', x: 100, y: 200, width: 300, height: 100, rotation: 0 };
 const slow = { type: 'modifyMovementCost', system: { difficulties: { walk: 2 } } };

@@ -1,4 +1,4 @@
-import { storedReader } from '../../../foundry/stored';
+import { storedReader } from '../../../foundry/prepared';
 import { BASE_DEFAULTS } from '../rules/base';
 import { ITEM_TYPES } from '../rules/words';
 

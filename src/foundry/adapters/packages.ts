@@ -1,0 +1,75 @@
+import type { Adapter } from '../adapter';
+import { notice } from '../platform/notice';
+import { text } from '../platform/text';
+
+/** Called at `init`, before anything is registered: other packages add their rulesets here. */
+export const INIT_HOOK = 'cadence.init';
+
+/** What Cadence hands to other packages, as `game.system.api` and with the hook. */
+export interface Offered {
+  /**
+   * Adds a ruleset, from within the hook `cadence.init`. Its id is the subtype its package declares, `package-id.subtype`. Throws Error
+   * naming what is missing, and then the table plays without it.
+   */
+  register(adapter: Adapter): void;
+}
+
+/** Why a ruleset of another package is not taken, for its author. Its ids are those of the words for the game master. */
+const FAULTS = {
+  late: `rulesets are taken only within the hook ${INIT_HOOK}`,
+  shapeless: 'register(adapter): `adapter.ruleset.id` and `adapter.models.Actor` are missing',
+  taken: 'there is one of that id',
+  undeclared: 'no manifest declares it as a subtype of',
+  actorless: 'it has no model for its actors: `adapter.models.Actor`',
+} as const;
+type Fault = keyof typeof FAULTS;
+
+/** A ruleset that was not taken. */
+interface Refused {
+  readonly id: string;
+  readonly fault: Fault;
+}
+
+/** Lets other packages add rulesets, and leaves for them what they build them with. @returns those that were added */
+export function rulesetsOfPackages(own: readonly Adapter[], offered: object): readonly Adapter[] {
+  const added: Adapter[] = [];
+  let open = true;
+  const api: Offered = {
+    ...offered,
+    register(adapter) {
+      const [fault, more] = open ? faultOf(adapter, [...own, ...added]) : (['late'] as const);
+      if (!fault) return void added.push(adapter);
+      const id = String(adapter?.ruleset?.id ?? '?');
+      refused.push({ id, fault });
+      if (game.ready) tellRefused();
+      throw new Error(`Cadence cannot take the ruleset ${id}: ${[FAULTS[fault], more].filter(Boolean).join(' ')}`);
+    },
+  };
+  // The installed types know no `api` of a system. API: foundryvtt.com/article/module-development, "game.system.api"
+  Object.assign(game.system!, { api });
+  // The typed hooks know Foundry's own names only.
+  (Hooks as unknown as { callAll(name: string, api: Offered): void }).callAll(INIT_HOOK, api);
+  open = false;
+  return added;
+}
+
+const refused: Refused[] = [];
+
+/** Tells the game master of rulesets that were not taken: the error itself stands only in the console. Called once there are words. */
+export function tellRefused(): void {
+  for (const { id, fault } of refused.splice(0))
+    if (game.user!.isGM) notice('error', text(`CADENCE.Notice.ruleset.${fault}`, { id }), { permanent: true });
+}
+
+/** The documents whose subtype bears the ruleset's id. */
+const TYPED = ['Actor', 'Combat', 'Combatant', 'ChatMessage'] as const;
+
+function faultOf(adapter: Adapter | undefined, others: readonly Adapter[]): readonly [Fault?, string?] {
+  const id = adapter?.ruleset?.id;
+  if (!id || !adapter.models?.Actor) return ['shapeless'];
+  if (others.some(({ ruleset }) => ruleset.id === id)) return ['taken'];
+  const declared = game.documentTypes as unknown as Record<string, readonly string[]>;
+  const undeclared = TYPED.find((name) => !declared[name]?.includes(id));
+  if (undeclared) return ['undeclared', undeclared];
+  return id in adapter.models.Actor ? [] : ['actorless'];
+}

@@ -1,0 +1,35 @@
+import type { Ruleset } from '../../encounter/ruleset';
+import { branchOf } from '../platform/text';
+import { SHOW_ICON } from '../stored/show-icon';
+import { conditionIcon } from './condition-data';
+
+/**
+ * The conditions of all rulesets as Foundry's status effects, so that the token's menu, modules and macros know them. A condition two
+ * rulesets share by name is one status.
+ */
+export function registerStatuses(rulesets: readonly Ruleset[]): void {
+  const statuses = new Map<string, object>();
+  for (const { id: ruleset, conditions } of rulesets)
+    for (const [id, { icon }] of Object.entries(conditions))
+      statuses.set(id, {
+        id,
+        _id: staticId(id),
+        name: `${branchOf(ruleset)}.Condition.${id}.label`,
+        img: conditionIcon(icon),
+        // What stands here goes into the effect. T14: client/config.d.mts StatusEffect; ActiveEffect.fromStatusEffect.
+        showIcon: SHOW_ICON.ALWAYS,
+        hud: { actorTypes: rulesets.filter((other) => id in other.conditions).map((other) => other.id) },
+      });
+  // Assigned once, as a list: in Foundry 14 the record behind it is filled from that, and splicing it would break it (issue 13122).
+  CONFIG.statusEffects = [...statuses.values()] as never;
+  if (statuses.has('dead')) CONFIG.specialStatusEffects.DEFEATED = 'dead';
+  if (statuses.has('blinded')) CONFIG.specialStatusEffects.BLIND = 'blinded';
+}
+
+/** A fixed document id of 16 characters for a status id. */
+function staticId(id: string): string {
+  return id
+    .replace(/[^a-z0-9]/gi, '')
+    .padEnd(16, '0')
+    .slice(0, 16);
+}

@@ -1,0 +1,133 @@
+import type { Answer, DiceAsk } from '../../kernel/ask';
+import type { Dice } from '../../kernel/dice';
+import type { Entry } from '../../kernel/transcript';
+import { adapterOf } from '../adapters/registry';
+import { recordedRoll } from '../platform/dice';
+
+/** One throw of a transcript. */
+export interface Throw {
+  /** Its place: the entry, and where several people were asked at once, whose of them. */
+  readonly at: string;
+  /** The ask it answered. */
+  readonly id: string;
+  readonly by: string;
+  readonly dice: Dice;
+  readonly faces: readonly number[];
+  /** Who answered; undefined where that was not written down. */
+  readonly user: string | undefined;
+}
+
+/** Every throw of a transcript, in the order of its lines. */
+export function throwsIn(entries: readonly Entry[]): readonly Throw[] {
+  return entries.flatMap((entry, index): Throw[] => {
+    const { ask, answer } = entry;
+    const user = 'user' in entry ? entry.user : undefined;
+    const thrown = ({ id, by, dice }: DiceAsk) => ({ id, by, dice, user });
+    if (ask.kind === 'dice') return [{ at: `${index}`, ...thrown(ask), faces: answer as readonly number[] }];
+    if (ask.kind !== 'all') return [];
+    return ask.asks.flatMap((each, part): Throw[] => {
+      if (each.kind !== 'dice') return [];
+      const faces = (answer as readonly Answer[])[part] as readonly number[];
+      return [{ at: `${index}.${part}`, ...thrown(each), faces }];
+    });
+  });
+}
+
+/** Who sees dice fall. */
+export interface Audience {
+  /** Ids of the users who see them; null for all. */
+  readonly whisper: readonly string[] | null;
+  /** Whether the one who threw sees nothing either. */
+  readonly blind: boolean;
+  /** As the message names it. */
+  readonly speaker: unknown;
+}
+
+/**
+ * The global of the module "Dice So Nice", as far as we call it: user, then whether to tell other clients, then who sees it, a message to
+ * reveal, and who speaks, by which foes' dice may stay out of sight.
+ */
+interface Dice3d {
+  showForRoll(
+    roll: unknown,
+    user: unknown,
+    synchronize: boolean,
+    whisper: readonly string[] | null,
+    blind: boolean,
+    message: string | null,
+    speaker: unknown,
+  ): Promise<unknown>;
+}
+
+/** A line waits this long for its dice, in milliseconds, and no longer: dice that hang must not hide what happened. */
+export const LONGEST = 4000;
+
+const dice3d = (): Dice3d | undefined => (game as unknown as { dice3d?: Dice3d }).dice3d;
+
+/**
+ * Lets dice fall on this client with the given faces, where the module "Dice So Nice" is there. Resolves when they lie, when that takes
+ * too long, or at once without the module; never rejects, since dice are an ornament. Each client calls it for itself.
+ * @param userId whose dice they are, for their colors
+ */
+export async function showDice(
+  dice: Dice,
+  faces: readonly number[],
+  userId: string,
+  { whisper, blind, speaker }: Audience,
+): Promise<void> {
+  const shown = dice3d();
+  if (!shown) return;
+  try {
+    const user = game.users?.get(userId) ?? game.user;
+    const falling = shown.showForRoll(recordedRoll(dice, faces), user, false, whisper, blind, null, speaker);
+    await Promise.race([falling, new Promise((resolve) => setTimeout(resolve, LONGEST))]);
+  } catch (error) {
+    console.warn('Cadence | dice could not be shown', error);
+  }
+}
+
+/**
+ * Keeps the module from letting the `rolls` of our cards fall: it would show all of them in the colors of the card's author, who is the
+ * game master, and of those that a later step brings only what its own hooks have counted before the write. Its older versions ask in
+ * the second hook, newer ones in the first and complain of changes in the second.
+ */
+export function showDiceOurselves(): void {
+  const hooks = Hooks as unknown as { on(name: string, heard: (id: string, asked: Interception) => void): void };
+  for (const hook of ['diceSoNiceMessagePreProcess', 'diceSoNiceMessageProcessed'])
+    hooks.on(hook, (id, asked) => {
+      if (asked.willTrigger3DRoll && adapterOf(game.messages?.get(id)?.type)) asked.willTrigger3DRoll = false;
+    });
+}
+
+interface Interception {
+  willTrigger3DRoll: boolean;
+}
+
+/** Throws this client has come upon, each with the moment its dice lie. */
+const throws = new Map<string, Promise<void>>();
+const falling = new Set<string>();
+
+/**
+ * Shows the dice of a throw the first time this client comes upon it, and tells when they lie. Asked again for the same throw, by a card
+ * drawn anew, it shows nothing and answers for the first time.
+ * @param key names the throw: its card and its place in the transcript
+ */
+export function whenShown(key: string, show: () => Promise<void>): Promise<void> {
+  const known = throws.get(key);
+  if (known) return known;
+  falling.add(key);
+  const shown = show().finally(() => falling.delete(key));
+  throws.set(key, shown);
+  return shown;
+}
+
+/** Whether a throw's dice are still falling, so that its line is to be hidden. */
+export const isFalling = (key: string): boolean => falling.has(key);
+
+/** Takes a throw as seen without showing it: what was there before this client came is not thrown anew at every reload. */
+export function markShown(key: string): void {
+  if (!throws.has(key)) throws.set(key, Promise.resolve());
+}
+
+/** Whether there is anything to show dice with. */
+export const showsDice = (): boolean => dice3d() !== undefined;

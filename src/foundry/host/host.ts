@@ -1,0 +1,135 @@
+import type { Command } from '../../encounter/command';
+import { adapterOf } from '../adapters/registry';
+import { cardSystem, combatSystem } from '../stored/systems';
+
+/** What an exchange is played in and kept by: an encounter of ours or, outside encounters, the exchange's own card. */
+export type Host = Combat.Implementation | ChatMessage.Implementation;
+
+export const isCard = (host: Host): host is ChatMessage.Implementation =>
+  (host.documentName as string) === 'ChatMessage';
+
+/** A card that has not been written yet: the exchange it would hold is only being weighed. */
+export const isDraft = (host: Host): boolean => isCard(host) && !game.messages?.has(host.id!);
+
+/** The host of that id: an encounter, or a card that carries its exchange itself. Null for anything else, forged cards included. */
+export function hostOf(id: string | null | undefined): Host | null {
+  if (!id) return null;
+  const combat = game.combats?.get(id);
+  if (combat) return combat;
+  const message = game.messages?.get(id);
+  return message && isHostCard(message) ? message : null;
+}
+
+/**
+ * Who vouches for a message: its author, as long as nobody but that author or a game master has written it. Players may write the
+ * messages they author, and nothing tells us that they may not name another author then.
+ */
+export function writerOf({ author, _stats }: ChatMessage.Implementation): User.Implementation | null {
+  const last = _stats.lastModifiedBy ?? author?.id;
+  return author && (last === author.id || game.users?.get(last ?? '')?.isGM) ? author : null;
+}
+
+/** A card is believed where a game master has written it: whoever writes a message may fill it with anything. */
+export const isHostCard = (message: ChatMessage.Implementation): boolean =>
+  adapterOf(message.type) !== null &&
+  cardSystem(message).combat === '' &&
+  combatSystem(message).step > 0 &&
+  writerOf(message)?.isGM === true;
+
+/** Whether the host is still there, or a card yet to be written: an encounter may be deleted in the middle of a step. */
+export const isStanding = (host: Host): boolean => isCard(host) || game.combats?.get(host.id!) === host;
+
+/** Every encounter of ours, and every card on which somebody is still asked. */
+export function openHosts(): Host[] {
+  const combats = (game.combats?.contents ?? []).filter(({ type }) => adapterOf(type));
+  const cards = (game.messages?.contents ?? []).filter((message) => isHostCard(message) && combatSystem(message).open);
+  return [...combats, ...cards];
+}
+
+/** Cards of game masters of which a step has been begun that is not done. */
+export const cardsBegun = (): Host[] =>
+  (game.messages?.contents ?? []).filter(
+    (message) => adapterOf(message.type) && combatSystem(message).writing !== '' && writerOf(message)?.isGM,
+  );
+
+/** Whether an encounter's clock has left its start. Foundry's own `started` counts rounds, and a fight may open before its first. */
+export function isRunning(combat: Combat.Implementation | null | undefined): combat is Combat.Implementation {
+  const adapter = adapterOf(combat?.type);
+  return Boolean(combat && adapter && combatSystem(combat).clock.phase !== adapter.ruleset.idle.phase);
+}
+
+/** A card for an exchange that is yet to be played; it is written with the exchange's first step. */
+export function draftCard(rulesetId: string, id = foundry.utils.randomID()): Host | null {
+  const adapter = adapterOf(rulesetId);
+  if (!adapter) return null;
+  const system = { combat: '', clock: { ...adapter.ruleset.idle } };
+  const data = { _id: id, type: rulesetId, author: game.user!.id, system };
+  return new ChatMessage.implementation(data as never);
+}
+
+/** How a request names its host: a card that is not written yet has no address. */
+export const addressOf = (host: Host): string => (isDraft(host) ? '' : host.id!);
+
+/** Fighters that are combatants; on a card there are none. */
+export function combatantsOf(host: Host): readonly Combatant.Implementation[] {
+  return isCard(host) ? [] : [...host.combatants];
+}
+
+export function combatantIn(host: Host | null, id: string): Combatant.Implementation | null {
+  return !host || isCard(host) ? null : (host.combatants.get(id) ?? null);
+}
+
+/** Guests are named by their token's uuid, or where they have none by their actor's; combatants by their id. */
+export const isGuest = (id: string | undefined): id is string => id?.includes('.') ?? false;
+
+/** The guests a command brings along: whom it is aimed at, and outside encounters whoever gives it. */
+export const guestsIn = (host: Host, { by, at }: Command): string[] => (isCard(host) ? [by, at] : [at]).filter(isGuest);
+
+/** Guests of what can still be rewound or waits. */
+export function guestsOf(host: Host): string[] {
+  return Object.values(combatSystem(host).history).flatMap(({ command: { by, at } }) => [by, at].filter(isGuest));
+}
+
+/** A fighter's documents: of a combatant, or of a guest. */
+export interface Standing {
+  readonly combatant: Combatant.Implementation | null;
+  readonly token: TokenDocument.Implementation | null;
+  readonly actor: Actor.Implementation | null;
+}
+
+/** The documents behind a fighter's id; all null where it has none any more. */
+export function documentsOf(host: Host | null, id: string): Standing {
+  if (isGuest(id)) return guestDocuments(id);
+  const combatant = combatantIn(host, id);
+  return { combatant, token: combatant?.token ?? null, actor: combatant && actorOf(combatant) };
+}
+
+/**
+ * As whom a combatant fights. Whose token has been deleted is still there where all tokens of its actor are one with it; a token that
+ * stood for itself has taken its numbers with it, and what is left is only the actor it was made from.
+ */
+export function actorOf({ actor, token, tokenId }: Combatant.Implementation): Actor.Implementation | null {
+  return tokenId && !token && !actor?.prototypeToken.actorLink ? null : livingActor(actor);
+}
+
+/** A token that stands for itself keeps its actor in a window that was open when the one it was made from was deleted; others have none. */
+const livingActor = (actor: Actor.Implementation | null | undefined): Actor.Implementation | null =>
+  actor && (!actor.isToken || game.actors?.has(actor.id!)) ? actor : null;
+
+function guestDocuments(uuid: string): Standing {
+  const found = fromUuidSync(uuid as never, { strict: false }) as { documentName?: string } | null;
+  if (found?.documentName === 'Actor')
+    return { combatant: null, token: null, actor: found as unknown as Actor.Implementation };
+  const token = found?.documentName === 'Token' ? (found as unknown as TokenDocument.Implementation) : null;
+  return { combatant: null, token, actor: livingActor(token?.actor) };
+}
+
+/** As whom an actor that is in no encounter acts: its token on the viewed scene, else itself. */
+export function guestIdOf(actor: Actor.Implementation): string {
+  const token = actor.token ?? (canvas?.ready ? actor.getActiveTokens(true, true)[0] : null);
+  return token?.uuid ?? actor.uuid;
+}
+
+// A dot in a key would be taken for a path: updates are expanded before they are written.
+export const keyOfFighter = (id: string): string => id.replaceAll('.', '-');
+export const fighterOfKey = (key: string): string => key.replaceAll('-', '.');

@@ -1,0 +1,277 @@
+import type { Condition, ConditionTable } from '../../encounter/condition';
+import type { Ruleset, Sheet } from '../../encounter/ruleset';
+import type { Book, Encounter, Fighter, Ground, Place } from '../../encounter/state';
+import type { Viewer } from '../../encounter/view';
+import type { Adapter } from '../adapter';
+import { adapterOf } from '../adapters/registry';
+import { reported } from '../platform/report';
+import { rulesetSettings } from '../platform/settings';
+import { secretOf } from '../stored/secrets';
+import { combatantSystem, combatSystem, conditionSystem } from '../stored/systems';
+import { bookOf } from './books';
+import { effectsOn, keyOfEffect } from './borne-effects';
+import { actorOf, combatantsOf, documentsOf, guestsOf, type Host, isCard, isGuest } from './host';
+import { withShiftedMaxima } from './maxima';
+import { difficultAreas } from './terrain';
+
+/**
+ * The encounter a combat is, or the table around a card outside encounters, made afresh from its documents; null for a combat that is
+ * not ours.
+ * @param guests uuids of those that take part without being combatants, such as somebody's target; those that take part in what is
+ * recorded are found by themselves
+ */
+export function encounterOf(host: Host, guests: readonly string[] = []): Encounter | null {
+  const adapter = adapterOf(host.type);
+  if (!adapter) return null;
+  // Without a prototype: who is looked up by a name that came over the wire is a fighter or nobody.
+  const fighters: Record<string, Fighter> = Object.create(null);
+  for (const combatant of combatantsOf(host)) {
+    const fighter = fighterOfCombatant(adapter, combatant);
+    if (fighter) fighters[fighter.id] = fighter;
+  }
+  const uuids = new Set([...guestsOf(host), ...guests.filter(isGuest)]);
+  for (const uuid of uuids) {
+    const guest = fighterOfGuest(adapter, uuid);
+    if (guest) fighters[uuid] = guest;
+  }
+  const { clock } = combatSystem(host);
+  return {
+    ruleset: adapter.ruleset.id,
+    clock: foundry.utils.deepClone(clock),
+    fighters,
+    ground: groundOf(sceneOf(host, [...uuids])),
+    settings: rulesetSettings(adapter.ruleset),
+  };
+}
+
+function fighterOfGuest(adapter: Adapter, uuid: string): Fighter | null {
+  const { token, actor } = documentsOf(null, uuid);
+  if (!actor) return null;
+  const { name } = token ?? actor;
+  const { disposition } = token ?? actor.prototypeToken;
+  return fighterOfActor(adapter, actor, {
+    ...{ id: uuid, name, side: sideOf(disposition), book: {}, kept: {}, place: token && placeOf(token) },
+  });
+}
+
+/** A combatant as a fighter; null while its actor is missing or plays by another ruleset. */
+export function fighterOfCombatant(adapter: Adapter, combatant: Combatant.Implementation): Fighter | null {
+  const actor = actorOf(combatant);
+  if (!actor || !combatant.id) return null;
+  return fighterOfActor(adapter, actor, {
+    id: combatant.id,
+    name: combatant.name ?? actor.name,
+    side: sideOf(combatant.token?.disposition ?? actor.prototypeToken.disposition),
+    book: knownBook(adapter, combatant),
+    kept: bookOf(combatant),
+    place: combatant.token ? placeOf(combatant.token) : null,
+  });
+}
+
+/** What the round has counted, with what this client knows of the owner's secrets; else only whether all is said. */
+function knownBook({ ruleset }: Adapter, combatant: Combatant.Implementation): Sheet['book'] {
+  const { ready } = combatantSystem(combatant);
+  const clock = combatant.combat && combatSystem(combatant.combat).clock;
+  const isReady = Boolean(ready) && clock !== null && ready === ruleset.momentOf(clock);
+  return { ...bookOf(combatant), ...marksOf(ruleset, combatant), ...(isReady && { ready: true }) };
+}
+
+/** What this client knows of the owner's secrets. They were told by anybody: only what may be secret at all is believed. */
+function marksOf(ruleset: Ruleset, combatant: Combatant.Implementation): Book {
+  const marks = secretOf(combatant)?.marks;
+  if (!marks) return {};
+  const { marks: own } = ruleset.secrets(rulesetSettings(ruleset));
+  return Object.fromEntries(Object.entries(marks).filter(([key]) => own.some((mark) => key.startsWith(mark))));
+}
+
+/** An actor that stands in no encounter, as its sheet shows it. */
+export function fighterAlone(adapter: Adapter, actor: Actor.Implementation): Fighter | null {
+  const side = sideOf(actor.prototypeToken.disposition);
+  return fighterOfActor(adapter, actor, {
+    id: actor.id!,
+    name: actor.name,
+    side,
+    book: {},
+    kept: {},
+    place: null,
+  });
+}
+
+interface Entering extends Pick<Sheet, 'id' | 'name' | 'side' | 'book' | 'place'> {
+  /** What is stored of a combatant for this round; nothing for whoever is none. */
+  readonly kept: Book;
+}
+
+function fighterOfActor(adapter: Adapter, actor: Actor.Implementation, entering: Entering): Fighter | null {
+  if (actor.type !== (adapter.ruleset.id as string)) return null;
+  const { kept, ...sheet } = entering;
+  const pools: Record<string, number> = {};
+  for (const [pool, { document, path }] of Object.entries(adapter.pools)) {
+    const value = document === 'actor' ? foundry.utils.getProperty(actor._source.system, path) : kept[path];
+    if (typeof value === 'number') pools[pool] = value;
+  }
+  const sheetOf = {
+    ...sheet,
+    book: bookWithout(adapter, sheet.book),
+    player: actor.hasPlayerOwner,
+    base: adapter.baseOf(actor),
+    items: actor.items.contents.flatMap((item) => adapter.itemOf(item) ?? []),
+    pools,
+    conditions: conditionsOf(adapter.ruleset.conditions, actor),
+  };
+  // A stored value the rules cannot read is named; the actor stands aside, the world goes on.
+  return reported(() => {
+    const read = (values: Sheet['pools']): Fighter =>
+      adapter.ruleset.fighter({ ...sheetOf, pools: values }, rulesetSettings(adapter.ruleset));
+    return withShiftedMaxima(actor, read, pools);
+  }, actor);
+}
+
+/** The book as the rules know it: pools kept in it are not told twice. */
+function bookWithout({ pools }: Adapter, book: Sheet['book']): Sheet['book'] {
+  const kept = new Set(Object.values(pools).flatMap(({ document, path }) => (document === 'combat' ? [path] : [])));
+  return Object.fromEntries(Object.entries(book).filter(([key]) => !kept.has(key)));
+}
+
+/** The root conditions an actor bears: every active effect that carries one of the ruleset's status ids, whoever put it there. */
+export function conditionsOf(table: ConditionTable, actor: Actor.Implementation): Condition[] {
+  const found: Condition[] = [];
+  for (const effect of effectsOn(actor)) {
+    // Switched off, or expired.
+    if (!effect.active) continue;
+    for (const id of effect.statuses) {
+      if (!Object.hasOwn(table, id)) continue;
+      const { until, by, towards, data } = effect.type === ('condition' as string) ? conditionSystem(effect) : LOOSE;
+      found.push({
+        key: keyOfEffect(actor, effect),
+        id,
+        until,
+        ...(by && { by }),
+        ...(towards.length > 0 && { towards: [...towards] }),
+        ...(!foundry.utils.isEmpty(data) && { data: { ...data } }),
+      });
+    }
+  }
+  return found;
+}
+
+/** A status toggled by hand, without our model: it lasts until it is toggled off. */
+const LOOSE = { until: null, by: '', towards: [], data: {} };
+
+const SIDES: Record<number, string> = { [-2]: 'secret', [-1]: 'foes', 0: 'neutral', 1: 'heroes' };
+const sideOf = (disposition: number): string => SIDES[disposition] ?? 'neutral';
+
+/** Where a token may be: of its source, of a waypoint, or of both, the corner in pixels and the size in spaces. */
+interface Spot {
+  readonly x: number;
+  readonly y: number;
+  readonly elevation?: number;
+  readonly width?: number;
+  readonly height?: number;
+  readonly rotation?: number;
+}
+
+/**
+ * Where a token stands, in metres from the scene's corner. While it walks on somebody's map its prepared data says where it is seen; its
+ * source says where it is. API v14: TokenDocument#testInsideRegion, which may not use prepared values of these fields either.
+ */
+export function placeOf(token: TokenDocument.Implementation, at: Spot = spotOf(token)): Place {
+  const spot = spotOf(token);
+  const { metresPerPixel, size } = scaleOf(token.parent);
+  const width = at.width ?? spot.width ?? 1;
+  const height = at.height ?? spot.height ?? 1;
+  return {
+    x: round((at.x + (width * size) / 2) * metresPerPixel),
+    y: round((at.y + (height * size) / 2) * metresPerPixel),
+    width: round(width * size * metresPerPixel),
+    height: round(height * size * metresPerPixel),
+    elevation: at.elevation ?? spot.elevation ?? 0,
+    facing: at.rotation ?? spot.rotation ?? 0,
+  };
+}
+
+export const spotOf = ({ _source }: TokenDocument.Implementation): Spot => _source as unknown as Spot;
+
+/** A point of a scene as the middle of a space of one cell. @param point pixels */
+export function spaceAt(scene: Scene.Implementation, point: { x: number; y: number }, elevation: number): Place {
+  const { metresPerPixel, size } = scaleOf(scene);
+  const cell = round(size * metresPerPixel);
+  const [x, y] = [round(point.x * metresPerPixel), round(point.y * metresPerPixel)];
+  return { x, y, elevation, width: cell, height: cell, facing: 0 };
+}
+
+/** A place as a rectangle of the scene, by its corner. Pixels. */
+export function pixelsOf(scene: Scene.Implementation, { x, y, width, height }: Place) {
+  const { metresPerPixel } = scaleOf(scene);
+  const pixels = (metres: number): number => Math.round(metres / metresPerPixel);
+  return { x: pixels(x - width / 2), y: pixels(y - height / 2), width: pixels(width), height: pixels(height) };
+}
+
+/** The token's corner in pixels for a place; the inverse of {@link placeOf}. */
+export function cornerOf(token: TokenDocument.Implementation, place: Place): { x: number; y: number } {
+  const { metresPerPixel, size } = scaleOf(token.parent);
+  const { width = 1, height = 1 } = spotOf(token);
+  return {
+    x: Math.round(place.x / metresPerPixel - (width * size) / 2),
+    y: Math.round(place.y / metresPerPixel - (height * size) / 2),
+  };
+}
+
+// A millimetre is finer than any rule looks and coarser than what floating point leaves behind.
+const round = (metres: number): number => Math.round(metres * 1000) / 1000;
+
+function scaleOf(scene: Scene.Implementation | null): { metresPerPixel: number; size: number } {
+  const grid = scene?.grid;
+  return grid ? { metresPerPixel: grid.distance / grid.size, size: grid.size } : { metresPerPixel: 0.01, size: 100 };
+}
+
+/** Where it happens: outside encounters, where the first of those stands who take part. */
+function sceneOf(host: Host, guests: readonly string[]): Scene.Implementation | null {
+  const own = isCard(host)
+    ? guests.map((id) => documentsOf(null, id).token?.parent).find((scene) => scene)
+    : host.scene;
+  return own ?? game.scenes?.active ?? null;
+}
+
+function groundOf(scene: Scene.Implementation | null): Ground {
+  const grid = scene?.grid;
+  if (!grid) return { grid: 'square', cell: 1 };
+  const kind = grid.isGridless
+    ? 'gridless'
+    : grid.isSquare
+      ? 'square'
+      : (grid as foundry.grid.HexagonalGrid).columns
+        ? 'hex-columns'
+        : 'hex-rows';
+  const regions = scene.regions ?? [];
+  const difficult = difficultAreas(regions as never, grid as never);
+  return { grid: kind, cell: grid.distance, ...(difficult.length > 0 && { difficult }) };
+}
+
+/** Who looks: the present user, with the fighters they own and those they have targeted, guests among them. */
+export function viewerOf(host: Host | null): Viewer {
+  const user = game.user!;
+  const combatants = host ? combatantsOf(host) : [];
+  const guests = host && isCard(host) ? guestsOf(host) : [];
+  const isOwned = (id: string): boolean => documentsOf(host, id).actor?.testUserPermission(user, 'OWNER') ?? false;
+  const fighterAt = (token: TokenDocument.Implementation): string =>
+    combatants.find((combatant) => combatant.token?.uuid === token.uuid)?.id ?? token.uuid;
+  return {
+    gm: user.isGM,
+    owns: [...combatants.map(({ id }) => id!), ...guests].filter(isOwned),
+    targets: host ? [...user.targets].map(({ document }) => fighterAt(document)) : [],
+    unseen: user.isGM ? [] : combatants.filter(({ hidden }) => hidden).map(({ id }) => id!),
+  };
+}
+
+/** The encounter an actor is fighting in, and as whom: the viewed combat first, then any other that has begun. */
+export function combatantOf(actor: Actor.Implementation): Combatant.Implementation | null {
+  const viewed = game.combat;
+  const combats = [...(viewed ? [viewed] : []), ...(game.combats?.contents ?? [])];
+  for (const combat of combats) {
+    if (!adapterOf(combat.type)) continue;
+    const combatant = combat.combatants.find((candidate) => actorOf(candidate)?.uuid === actor.uuid);
+    if (combatant) return combatant;
+  }
+  return null;
+}

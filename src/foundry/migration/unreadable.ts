@@ -1,0 +1,117 @@
+import { notice } from '../platform/notice';
+import { text } from '../platform/text';
+
+/** What Foundry found wrong with a value, or with what is in it. API: foundry.data.validation.DataModelValidationFailure. */
+interface Failure {
+  readonly message?: string;
+  readonly fields?: Readonly<Record<string, Failure>>;
+  readonly elements?: readonly { readonly id: string | number; readonly failure: Failure }[];
+}
+
+export interface Checked {
+  readonly id: string | null;
+  readonly uuid: string;
+  readonly name?: string | null;
+  readonly validationFailures?: { readonly fields: Failure | null; readonly joint: unknown };
+  readonly system?: { readonly schema?: { getField(path: string): { readonly label?: string } | undefined } };
+  traverseEmbeddedDocuments(): Iterable<[string, Checked]>;
+  /** Of a token. */
+  readonly actorLink?: boolean;
+  readonly actor?: Checked | null;
+  readonly delta?: {
+    readonly _source: { readonly system?: unknown; readonly items?: readonly { _id: string }[] };
+  } | null;
+}
+
+/** Documents as they are kept somewhere. */
+export interface Shelf {
+  /** What a game master knows it by, where that is not the world itself. */
+  readonly title?: string;
+  readonly documentName: string;
+  readonly documents: Iterable<Checked>;
+  /** Those of which no document could be made: only their source has a name. */
+  readonly invalidDocumentIds: ReadonlySet<string>;
+  nameOf(id: string): string | undefined;
+}
+
+/** So many documents are named at once. */
+const MOST = 8;
+
+/** What of a document's data cannot be read and is taken as if nobody had entered it: the names of its fields, as its sheet has them. */
+export function unreadableFields({ validationFailures, system }: Checked): string[] {
+  const failure = validationFailures?.fields?.fields?.['system'];
+  if (!failure) return [];
+  return pathsIn(failure).map((path) => nameOf(system, path));
+}
+
+/** The shortest way to each fault: of a list or a record it is enough to name the whole. */
+function pathsIn({ fields = {}, message }: Failure): string[] {
+  const inner = Object.entries(fields).flatMap(([key, failure]) =>
+    pathsIn(failure).map((path) => (path ? `${key}.${path}` : key)),
+  );
+  return inner.length > 0 && !message ? inner : [''];
+}
+
+/** As its sheet calls it; what is on no sheet by its key, and of what cannot be read at all nothing. */
+function nameOf(system: Checked['system'], path: string): string {
+  const label = path && system?.schema?.getField(path)?.label;
+  return label ? game.i18n!.localize(label) : path;
+}
+
+/** Tells the game master what in the world, or in a part of it, cannot be read, and where; the world goes on without it. */
+export function tellUnreadable(shelves: readonly Shelf[] = worldShelves()): void {
+  if (!game.user!.isGM) return;
+  const found = shelves.flatMap((shelf) => [...unreadable(shelf)]);
+  if (found.length === 0) return;
+  const names = found.slice(0, MOST).join('; ');
+  const key = found.length > MOST ? 'CADENCE.App.Unreadable.many' : 'CADENCE.App.Unreadable.some';
+  const more = found.length - MOST;
+  notice('error', text(key, { names, more }), { permanent: true });
+}
+
+type WorldCollection = Iterable<Checked> &
+  Omit<Shelf, 'documents' | 'nameOf'> & { readonly _source: readonly { _id: string; name?: string }[] };
+
+function worldShelves(): Shelf[] {
+  const { items, actors, combats, messages, scenes } = game as unknown as Record<string, WorldCollection>;
+  return [actors!, items!, scenes!, combats!, messages!].map((collection) => {
+    const { documentName, invalidDocumentIds, _source } = collection;
+    const nameOf = (id: string) => _source.find(({ _id }) => _id === id)?.name;
+    return { documentName, documents: collection, invalidDocumentIds, nameOf };
+  });
+}
+
+function* unreadable({ title, documentName, documents, invalidDocumentIds, nameOf }: Shelf): Generator<string> {
+  for (const id of invalidDocumentIds) yield whole(nameOf(id) || `${documentName} ${id}`, title);
+  for (const document of documents) {
+    yield* said(document, title);
+    for (const [, inner] of document.traverseEmbeddedDocuments()) {
+      yield* said(inner, title, document.name);
+      if (inner.actor && inner.actorLink === false) yield* saidOfToken(inner, inner.actor, title);
+    }
+  }
+}
+
+/** Of a token's own actor what it has for itself; the rest is its actor's, and said there. */
+function* saidOfToken(token: Checked, actor: Checked, title?: string): Generator<string> {
+  const { system, items = [] } = token.delta?._source ?? {};
+  if (system !== undefined) yield* said(actor, title);
+  const own = new Set(items.map(({ _id }) => _id));
+  for (const [, inner] of actor.traverseEmbeddedDocuments())
+    if (own.has(inner.id!)) yield* said(inner, title, actor.name);
+}
+
+/** @param places what it lies in, from the outermost */
+function* said(document: Checked, ...places: (string | null | undefined)[]): Generator<string> {
+  const fields = unreadableFields(document);
+  if (fields.length === 0) return;
+  const own = document.name || document.uuid;
+  if (fields.includes('')) yield whole(own, ...places);
+  else yield text('CADENCE.App.Unreadable.fields', { name: within(own, ...places), fields: fields.join(', ') });
+}
+
+const whole = (name: string, ...places: (string | null | undefined)[]): string =>
+  text('CADENCE.App.Unreadable.whole', { name: within(name, ...places) });
+
+const within = (name: string, ...places: (string | null | undefined)[]): string =>
+  [...places.filter(Boolean), name].join(': ');

@@ -1,0 +1,291 @@
+import { STRICTNESS, type Strictness } from '../../encounter/legality';
+import type { Ruleset, SettingDefinition } from '../../encounter/ruleset';
+import { OPENNESS, type Openness } from '../../encounter/veil';
+import { notice } from './notice';
+import { branchOf, text } from './text';
+
+export const SYSTEM_ID = 'cadence';
+
+/** Called where a setting of Cadence has changed, for whoever draws by it. */
+export const SETTING_HOOK = 'cadence.setting';
+
+/** When a client throws its own dice without being clicked. */
+export const AUTO_THROW = ['own-actions', 'always', 'never'] as const;
+export type AutoThrow = (typeof AUTO_THROW)[number];
+
+/** Who throws a fighter's dice: its owner's client, or the referee's. */
+export const DICE = ['owner', 'referee'] as const;
+
+/** Whether the action bar is shown, and how much of it. */
+export const BAR = ['open', 'folded', 'off'] as const;
+export type Bar = (typeof BAR)[number];
+
+interface Choice {
+  readonly key: string;
+  readonly scope: 'world' | 'client';
+  readonly choices: readonly string[];
+  readonly initial: string;
+}
+
+type Value = SettingDefinition['initial'];
+
+const CHOICES: readonly Choice[] = [
+  { key: 'strictness', scope: 'world', choices: STRICTNESS, initial: 'enforce' },
+  { key: 'gmStrictness', scope: 'world', choices: STRICTNESS, initial: 'warn' },
+  { key: 'dice', scope: 'world', choices: DICE, initial: 'owner' },
+  { key: 'foePools', scope: 'world', choices: OPENNESS, initial: 'rough' },
+  { key: 'autoThrow', scope: 'client', choices: AUTO_THROW, initial: 'own-actions' },
+  { key: 'bar', scope: 'client', choices: BAR, initial: 'open' },
+];
+
+/** By which version of Cadence the world's data was last brought up to date; nobody sets it by hand. */
+const DATA_VERSION = 'dataVersion';
+
+/** The version that knew of no versions: what a world says that says nothing. */
+export const FIRST_VERSION = '0.1.0';
+
+/** The compendium that is unlocked for no longer than it is brought up to date. */
+const OPENED_PACK = 'openedPack';
+
+/** Whether this user sees all the time what is threatened on the map; switched by a tool of the token controls. */
+const THREAT = 'threat';
+/** Where somebody has moved what floats on their screen, by its id. */
+const PLACES = 'places';
+
+/** Registers the settings of Cadence and of every ruleset; choices and words come from the language file. */
+export function registerSettings(rulesets: readonly Ruleset[]): void {
+  const hidden = game.settings as unknown as { register(ns: string, key: string, config: object): void };
+  for (const key of [DATA_VERSION, OPENED_PACK])
+    hidden.register(SYSTEM_ID, key, { scope: 'world', config: false, type: String, default: '' });
+  const onChange = tellChange;
+  hidden.register(SYSTEM_ID, THREAT, { scope: 'client', config: false, type: Boolean, default: false, onChange });
+  hidden.register(SYSTEM_ID, PLACES, { scope: 'client', config: false, type: Object, default: {} });
+  for (const { key, scope, choices, initial } of CHOICES)
+    register(key, { scope, choices, initial, branch: `CADENCE.Setting.${key}` });
+  register('countdown', { scope: 'world', min: 0, max: 180, step: 5, initial: 0, branch: 'CADENCE.Setting.countdown' });
+  const ids = rulesets.map(({ id }) => id);
+  register('ruleset', {
+    scope: 'world',
+    choices: ids,
+    initial: ids[0]!,
+    branch: 'CADENCE.Setting.ruleset',
+    labelOf: (id) => `${branchOf(id)}.title`,
+  });
+  for (const { id, settings, timing } of rulesets) {
+    const length = { min: 0, max: 60, step: 1, initial: timing.roundSeconds, branch: 'CADENCE.Setting.roundSeconds' };
+    register(playedKey(id), { scope: 'world', initial: true, branch: 'CADENCE.Setting.played', topic: id });
+    register(roundKey(id), { scope: 'world', ...length, topic: id });
+    for (const [key, definition] of Object.entries(settings))
+      register(`${id}.${key}`, {
+        ...{ scope: 'world', ...definition },
+        ...{ branch: `${branchOf(id)}.Setting.${key}`, topic: id },
+      });
+  }
+}
+
+const playedKey = (id: string): string => `${id}.played`;
+
+const roundKey = (id: string): string => `${id}.roundSeconds`;
+
+type Registration = SettingDefinition & {
+  readonly scope: 'world' | 'client';
+  readonly branch: string;
+  /** The menu it stands in; by its key where nothing is said. */
+  readonly topic?: string;
+  /** Whether it counts only once the page is loaded anew. */
+  readonly requiresReload?: boolean;
+  readonly labelOf?: (choice: string) => string;
+};
+
+/** The menus that settings stand in by what they are about; those of a ruleset have one of their own, called by its id. */
+export const TOPICS = [
+  { id: 'table', icon: 'fa-solid fa-gavel' },
+  { id: 'dice', icon: 'fa-solid fa-dice-d20' },
+  { id: 'map', icon: 'fa-solid fa-route' },
+  { id: 'look', icon: 'fa-solid fa-palette' },
+] as const;
+
+/** Where settings stand that say nothing of it; whatever is not named here is about the table. */
+const TOPIC_OF: Readonly<Record<string, (typeof TOPICS)[number]['id']>> = {
+  dice: 'dice',
+  autoThrow: 'dice',
+  countdown: 'dice',
+  bar: 'look',
+};
+
+const labelIn = ({ branch, labelOf }: Registration) => labelOf ?? ((choice: string) => `${branch}.choices.${choice}`);
+
+const registered = new Map<string, Registration>();
+
+function register(key: string, registration: Registration): void {
+  const { scope, branch } = registration;
+  registered.set(key, registration);
+  // The typed overload wants every key declared; ours come from tables.
+  const settings = game.settings as unknown as { register(ns: string, key: string, config: object): void };
+  settings.register(SYSTEM_ID, key, {
+    name: `${branch}.label`,
+    hint: `${branch}.hint`,
+    scope,
+    // Sixty in one list nobody reads: each stands in a menu of its topic (apps/settings-menu.ts).
+    config: false,
+    requiresReload: registration.requiresReload ?? false,
+    onChange: tellChange,
+    ...inputOf(registration),
+  });
+}
+
+// The installed types know Foundry's own hooks only.
+const tellChange = (): void => (Hooks as unknown as { callAll(hook: string): void }).callAll(SETTING_HOOK);
+
+/** How Foundry's window of settings asks for it. API: SettingConfig. */
+function inputOf(definition: Registration): object {
+  const { initial } = definition;
+  if ('min' in definition) {
+    const { min, max, step } = definition;
+    return { type: Number, range: { min, max, step }, default: initial };
+  }
+  if (!('choices' in definition)) return { type: Boolean, default: initial };
+  const label = labelIn(definition);
+  const choices = Object.fromEntries(definition.choices.map((choice) => [choice, label(choice)]));
+  return { type: String, choices, default: initial };
+}
+
+function read<V extends Value = string>(key: string): V {
+  const settings = game.settings as unknown as { get(ns: string, key: string): V };
+  const value = settings.get(SYSTEM_ID, key);
+  const registration = registered.get(key)!;
+  if (isOffered(registration, value)) return value;
+  tellInstead(key, registration, value);
+  return registration.initial as V;
+}
+
+export type Setting = Registration & { readonly key: string };
+
+/** What a choice of a setting is called. */
+export const choiceLabel = (setting: Setting, choice: string): string => text(labelIn(setting)(choice));
+
+/** The settings of a topic, in the order in which they were registered. */
+export function settingsOf(topic: string): Setting[] {
+  const settings = [...registered].map(([key, registration]) => ({ ...registration, key }));
+  return settings.filter(({ key, topic: own }) => (own ?? TOPIC_OF[key] ?? 'table') === topic);
+}
+
+/** Whether this user may set it. As Foundry's own window has it: T14 client/applications/settings/config.d.mts */
+export const isMineToSet = ({ scope }: Pick<Setting, 'scope'>): boolean =>
+  scope !== 'world' || game.user!.can('SETTINGS_MODIFY');
+
+/** What a setting comes to: its initial value where what is stored is none. */
+export const settingValue = (key: string): Value => read<Value>(key);
+
+export const saveSetting = (key: string, value: Value): Promise<unknown> =>
+  game.settings!.set(SYSTEM_ID as never, key as never, value as never);
+
+/** Why a value is not taken; an empty text where it is. */
+export function whyNotValue(setting: Setting, value: unknown): string {
+  const step = 'min' in setting ? (Number(value) - setting.min) / setting.step : 0;
+  if (isOffered(setting, value) && Number.isInteger(Math.round(step * 1e6) / 1e6)) return '';
+  if (!('min' in setting)) return text('CADENCE.App.Settings.notOffered');
+  const { min, max, step: by } = setting;
+  return text('CADENCE.App.Settings.notBetween', { min, max, step: by });
+}
+
+/** What is stored may be no choice any more: its package is switched off, or a macro wrote it. */
+function isOffered(definition: SettingDefinition, value: unknown): boolean {
+  if ('choices' in definition) return definition.choices.includes(value as string);
+  if (!('min' in definition)) return typeof value === 'boolean';
+  const { min, max } = definition;
+  return typeof value === 'number' && value >= min && value <= max;
+}
+
+/** Settings whose value has been said to be none. */
+const said = new Set<string>();
+
+/** Says to whoever can mend it that a setting goes by its initial value. */
+function tellInstead(key: string, registration: Registration, value: unknown): void {
+  const { scope, branch, initial } = registration;
+  if (!ui.notifications || said.has(`${key} ${value}`) || (scope === 'world' && !game.user!.isGM)) return;
+  said.add(`${key} ${value}`);
+  const instead = 'choices' in registration ? text(labelIn(registration)(String(initial))) : String(initial);
+  const facts = { name: text(`${branch}.label`), value: String(value), initial: instead };
+  notice('warn', text('CADENCE.Notice.setting', facts));
+}
+
+/** How strictly this user is held to the rules. */
+export function strictnessFor(user: { isGM: boolean }): Strictness {
+  return read(user.isGM ? 'gmStrictness' : 'strictness') as Strictness;
+}
+
+export const refereeThrows = (): boolean => read('dice') === 'referee';
+export const autoThrow = (): AutoThrow => read('autoThrow') as AutoThrow;
+/** How long a player has for an answer, in seconds; 0 where nobody is hurried. */
+export const countdown = (): number => read<number>('countdown');
+/** What players see of foes' pools. */
+export const foePools = (): Openness => read('foePools') as Openness;
+export const barShown = (): Bar => read('bar') as Bar;
+export const showBar = (bar: Bar): Promise<unknown> =>
+  game.settings!.set(SYSTEM_ID as never, 'bar' as never, bar as never);
+
+/** A place as shares of the room there is, from the left and the top. */
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where this user has moved what floats there; null where it stands by itself. */
+export function rememberedPlace(id: string): Place | null {
+  const { x, y } = (places()[id] ?? {}) as Partial<Place>;
+  return Number.isFinite(x) && Number.isFinite(y) ? { x: x!, y: y! } : null;
+}
+
+/** @param place null to have it stand by itself again */
+export function rememberPlace(id: string, place: Place | null): Promise<unknown> {
+  const { [id]: _, ...others } = places();
+  return game.settings!.set(
+    SYSTEM_ID as never,
+    PLACES as never,
+    (place ? { ...others, [id]: place } : others) as never,
+  );
+}
+
+function places(): Record<string, unknown> {
+  const stored = (game.settings as unknown as { get(ns: string, key: string): unknown }).get(SYSTEM_ID, PLACES);
+  return typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
+}
+
+/** The version of Cadence that last brought the world's data up to date; empty where none has, or nobody can tell. */
+export function dataVersion(): string {
+  const version = noted(DATA_VERSION);
+  return /^\d+\.\d+\.\d+/.test(version) ? version : '';
+}
+/** Whether the world has not been brought up to date since before a version. */
+export const isStoredBefore = (version: string): boolean =>
+  foundry.utils.isNewerVersion(version, dataVersion() || FIRST_VERSION);
+
+export const setDataVersion = (version: string): Promise<unknown> => note(DATA_VERSION, version);
+
+export const openedPack = (): string => noted(OPENED_PACK);
+export const setOpenedPack = (id: string): Promise<unknown> => note(OPENED_PACK, id);
+
+export const showsThreat = (): boolean =>
+  (game.settings as unknown as { get(ns: string, key: string): unknown }).get(SYSTEM_ID, THREAT) === true;
+export const showThreat = (isShown: boolean): Promise<unknown> =>
+  game.settings!.set(SYSTEM_ID as never, THREAT as never, isShown as never);
+
+const noted = (key: string): string =>
+  String((game.settings as unknown as { get(ns: string, key: string): unknown }).get(SYSTEM_ID, key));
+const note = (key: string, value: string): Promise<unknown> =>
+  game.settings!.set(SYSTEM_ID as never, key as never, value as never);
+
+/** How much of the world's time a round of the ruleset takes, in seconds; 0 where encounters leave the world's clock alone. */
+export const roundSeconds = ({ id }: Pick<Ruleset, 'id'>): number => read<number>(roundKey(id));
+
+/** Whether the world plays by a ruleset: dialogs for new documents offer what it plays. */
+export const isPlayed = (id: string): boolean => read<boolean>(playedKey(id));
+
+/** The ruleset a new encounter plays by. */
+export const defaultRuleset = (): string => read('ruleset');
+
+/** A ruleset's own settings, by the keys its rules use. */
+export function rulesetSettings({ id, settings }: Ruleset): Record<string, Value> {
+  return Object.fromEntries(Object.keys(settings).map((key) => [key, read<Value>(`${id}.${key}`)]));
+}

@@ -1,0 +1,41 @@
+import { pack } from '../platform/packed';
+import type { Stored, StoredChange } from './change';
+import { isPlain } from './shapes';
+import { SHOW_ICON } from './show-icon';
+
+/** Why an exchange stopped was what the kernel says, and is a reason. Nothing is written for it: the next step replaces it whole. */
+const fault: StoredChange = {
+  ...{ since: '0.2.0', document: 'Combat', types: [], writes: [], drops: [] },
+  migrate(system) {
+    const open = system['open'] as Stored | null | undefined;
+    if (typeof open?.['fault'] !== 'string') return system;
+    return { ...system, open: { ...open, fault: { id: 'replay-failed', data: { detail: open['fault'] } } } };
+  },
+};
+
+/** Steps of the history are packed. Nothing is written for it either: what is stored otherwise is forgotten after a hundred steps. */
+const steps: StoredChange = {
+  ...{ since: '0.2.0', document: 'Combat', types: [], writes: [], drops: [] },
+  migrate(system) {
+    const { history } = system;
+    if (!isPlain(history)) return system;
+    const packed = Object.entries(history).map(([step, was]) => [step, isPlain(was) ? pack(was) : was]);
+    return { ...system, history: Object.fromEntries(packed) };
+  },
+};
+
+/** What the referee keeps with a host, in an encounter as on a card. */
+export const HOST_CHANGES: readonly StoredChange[] = [fault, steps];
+
+/** Effects that bear a status show their icon on tokens: see {@link SHOW_ICON}. What somebody has set otherwise stays. */
+const icon: StoredChange = {
+  ...{ since: '0.3.0', document: 'ActiveEffect', types: ['condition', 'base'], writes: [], drops: [] },
+  migrate: (system) => system,
+  beside({ statuses, showIcon }) {
+    const isDefault = showIcon === undefined || showIcon === SHOW_ICON.CONDITIONAL;
+    return isDefault && Array.isArray(statuses) && statuses.length > 0 ? { showIcon: SHOW_ICON.ALWAYS } : {};
+  },
+};
+
+/** What is stored otherwise with active effects. */
+export const EFFECT_CHANGES: readonly StoredChange[] = [icon];

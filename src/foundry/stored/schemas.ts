@@ -1,0 +1,89 @@
+import { counter, flag, json, jsonOrNull, line, packed } from '../fields';
+import {
+  isBook,
+  isClock,
+  isCommand,
+  isEntry,
+  isMark,
+  isNames,
+  isNothing,
+  isOpen,
+  isReason,
+  isReferee,
+  isStep,
+  isThrown,
+  isUntil,
+} from './shapes';
+
+const { fields } = foundry.data;
+
+/** `Combat.system`: the clock is JSON of the ruleset's own, the rest belongs to the referee. */
+export const combatSchema = () => ({ ...refereed(), books: books() });
+
+/**
+ * By combatant, and in each by key, so that a step writes only what changes. Entries are deleted, which v14 does of those that are not
+ * required only.
+ */
+const books = () => {
+  const mark = new fields.AnyField({ required: false, validate: isMark });
+  return new fields.TypedObjectField(new fields.TypedObjectField(mark, { required: false }), { required: true });
+};
+
+/** What the referee keeps with whatever hosts an exchange. */
+const refereed = () => ({
+  clock: json({ round: 0, phase: 'idle' }, isClock),
+  step: counter(0, { min: 0 }),
+  cursor: counter(0, { min: 0 }),
+  history: new fields.TypedObjectField(packed(isStep, { required: false }), { required: true }),
+  open: jsonOrNull(isOpen),
+  referee: jsonOrNull(isReferee),
+  writing: line(),
+  thrown: new fields.TypedObjectField(json({}, isThrown, { required: false }), {
+    required: true,
+  }),
+});
+
+/** `Combatant.system`: its owner writes it, so what the referee counts of it is in `books` of its Combat. */
+export const combatantSchema = () => ({
+  // Moved to the Combat with 0.3.0; it stays so that older worlds can be read.
+  book: json({}, isBook),
+  stamp: line(),
+  ready: line(),
+  // Foundry 14 may refuse to delete an entry that is required.
+  orders: new fields.TypedObjectField(new fields.StringField({ required: false, initial: '' }), { required: true }),
+});
+
+/** `ChatMessage.system` of a player's request. */
+export const requestSchema = () => ({
+  combat: line(),
+  fighter: line(),
+  moment: line(),
+  command: jsonOrNull(isCommand),
+  ask: new fields.StringField({ required: true, nullable: true, initial: null }),
+  answers: new fields.ArrayField(new fields.AnyField({ required: true }), { required: true }),
+  force: flag(),
+  refused: new fields.ArrayField(json({}, isReason), { required: true }),
+});
+
+/** `ChatMessage.system` of an exchange's card. */
+export const cardSchema = () => ({
+  combat: line(),
+  exchange: counter(),
+  version: counter(1),
+  // A card that is yet to be written holds nothing.
+  command: json({}, (value) => isCommand(value) || isNothing(value)),
+  entries: new fields.ArrayField(json({}, isEntry), { required: true }),
+  names: json({}, isNames),
+  undone: flag(),
+  byHand: flag(),
+  // Only outside encounters, where the card itself is the host.
+  ...refereed(),
+});
+
+/** `ActiveEffect.system` of a condition, beside what Foundry keeps in every effect. */
+export const conditionSchema = () => ({
+  until: jsonOrNull(isUntil),
+  by: line(),
+  towards: new fields.ArrayField(new fields.StringField({ required: true }), { required: true }),
+  data: json({}, isBook),
+});

@@ -1,0 +1,112 @@
+import type { Command } from '../../encounter/command';
+import type { Fighter } from '../../encounter/state';
+import type { ActionButton, SheetView, Viewer } from '../../encounter/view';
+import type { Reason } from '../../kernel/ask';
+import type { Adapter } from '../adapter';
+import { isCard } from '../host/host';
+import { fighterAlone, viewerOf } from '../host/reader';
+import { branchOf, text } from '../platform/text';
+import { whyNotSend } from '../referee';
+import { bodyContext } from './face-off';
+import { facesOf, facesOfGuests, fightOfActor, fightOutside } from './fight';
+import { ordersContext } from './order';
+import { Parts } from './parts';
+
+/** What the sheet shows of an actor: in its fight where it has one, else what lasts. */
+export function actorContext(actor: Actor.Implementation, adapter: Adapter) {
+  const fight = fightOfActor(actor) ?? fightOutside(actor);
+  const isIn = fight !== null && !isCard(fight.combat);
+  const encounter = fight?.encounter ?? null;
+  const fighter = fight ? fight.encounter.fighters[fight.id]! : fighterAlone(adapter, actor);
+  if (!fighter) return null;
+  const viewer = fight?.viewer ?? viewerOf(null);
+  const view = adapter.ruleset.views.sheet(encounter, fighter as Fighter, viewer);
+  const parts = new Parts(adapter.ruleset.id).withGauges(view.gauges);
+  const faces = isIn ? facesOf(fight.combat) : facesOfGuests(viewer.targets);
+  const unsent = fight && actor.isOwner ? whyNotSend(fight.combat, fight.id) : null;
+  return {
+    combat: fight?.combat ?? null,
+    fight,
+    /** Attacks that could be made, whose odds are not at hand. */
+    unreckoned: unreckoned(view),
+    branch: branchOf(adapter.ruleset.id),
+    ruleset: adapter.ruleset.id,
+    gauges: gaugesOf(view, parts, adapter, actor, viewer, isIn),
+    badges: view.badges.map((badge) => ({
+      ...parts.badge(badge),
+      removable: viewer.gm && !badge.implied && badge.id in adapter.ruleset.conditions,
+    })),
+    groups: view.groups.map((group) => parts.group(group, unsent)),
+    orders: isIn && actor.isOwner ? ordersContext(fight, adapter, parts) : [],
+    figures: view.figures.map((figure) => parts.figure(figure)),
+    body: view.body ? bodyContext(parts, view.body) : null,
+    targets: viewer.targets.flatMap((id) => faces.get(id)?.name ?? []),
+    kinds: kindsOf(view, parts, adapter, actor, unsent),
+    conditions: Object.keys(adapter.ruleset.conditions)
+      .map((id) => ({ id, label: parts.words({ key: `Condition.${id}.label` }) }))
+      .sort((a, b) => a.label.localeCompare(b.label, game.i18n!.lang)),
+  };
+}
+
+export type ActorContext = NonNullable<ReturnType<typeof actorContext>>;
+
+function unreckoned({ groups, itemActions }: SheetView): readonly Command[] {
+  const wanting = ({ needs, odds, whyNot, command }: ActionButton): boolean =>
+    needs === 'target' && command.at !== undefined && whyNot.length === 0 && !odds;
+  const buttons = [...groups.flatMap(({ actions }) => actions), ...Object.values(itemActions).flat()];
+  return buttons.filter(wanting).map(({ command }) => command);
+}
+
+/** A gauge may be edited where its pool is kept: on the actor by its owner, the referee's numbers by the game master in a fight. */
+function gaugesOf(
+  { gauges }: SheetView,
+  parts: Parts,
+  { pools }: Adapter,
+  actor: Actor.Implementation,
+  viewer: Viewer,
+  inFight: boolean,
+) {
+  return gauges.map((gauge) => {
+    const home = pools[gauge.pool];
+    const editable = home?.document === 'actor' ? actor.isOwner : home !== undefined && viewer.gm && inFight;
+    return { ...parts.gauge(gauge), editable };
+  });
+}
+
+/** Items by kind, in the order the system names the kinds; a kind without items is there to be filled. */
+function kindsOf(
+  { itemActions, itemFacts = {} }: SheetView,
+  parts: Parts,
+  adapter: Adapter,
+  actor: Actor.Implementation,
+  unsent: Reason | null,
+) {
+  return Object.keys(adapter.models.Item).map((type) => ({
+    type,
+    label: parts.words({ key: `Kind.${type}` }),
+    items: actor.items.contents
+      .filter((item) => (item.type as string) === type)
+      .sort((a, b) => (a.sort ?? 0) - (b.sort ?? 0))
+      .map((item) => ({
+        id: item.id,
+        name: item.name,
+        img: item.img,
+        ...equippedOf(item),
+        facts: (itemFacts[item.id!] ?? []).map((fact) => parts.fact(fact)),
+        quantity: quantityOf(item),
+        actions: (itemActions[item.id!] ?? []).map((action) => parts.action(action, unsent)),
+      })),
+  }));
+}
+
+/** How many there are of an item, said where it is not just the one. */
+function quantityOf(item: Item.Implementation): string | null {
+  const { quantity } = item.system as { quantity?: unknown };
+  return typeof quantity === 'number' && quantity !== 1 ? text('CADENCE.App.Gear.quantity', { quantity }) : null;
+}
+
+/** Whether an item can be worn or wielded at all, and is. */
+function equippedOf(item: Item.Implementation): { canEquip: boolean; equipped: boolean } {
+  const { equipped } = item.system as { equipped?: unknown };
+  return { canEquip: typeof equipped === 'boolean', equipped: equipped === true };
+}

@@ -1,0 +1,327 @@
+import type { Command, Price } from '../../encounter/command';
+import type { FighterId } from '../../encounter/state';
+import type {
+  ActionButton,
+  ActionGroup,
+  Badge,
+  CardLine,
+  FighterRow,
+  Figure,
+  Foreseen,
+  Gauge,
+  ItemFact,
+  Lane,
+  LaneSpan,
+  OptionField,
+  PlanCard,
+  RollLine,
+  SectionLine,
+  TextLine,
+  TrackCell,
+  Words,
+} from '../../encounter/view';
+import type { Reason } from '../../kernel/ask';
+import { localize, reasonText, text } from '../platform/text';
+
+/** Beyond this many dots nobody counts at a glance; a segmented bar says it better. */
+const MOST_PIPS = 12;
+const FEW_PIPS = 3;
+
+/** Path of one of our icons as Foundry serves it. */
+export const iconPath = (icon: string): string => `systems/cadence/icons/${icon}.svg`;
+
+export interface Face {
+  readonly id: FighterId;
+  readonly name: string;
+  readonly img: string;
+}
+
+/** A span that is not there yet, as an action button carries it. */
+export interface Ghost {
+  readonly by: FighterId;
+  readonly length: number;
+  readonly fit: Foreseen['fit'] | 'refused';
+  readonly label: string;
+}
+
+/** Turns the parts of a ruleset's views into what the templates show, in the reader's language. */
+export class Parts {
+  constructor(
+    readonly ruleset: string,
+    /** How pools are called, so that a price bears the name of its gauge. */
+    private readonly pools: Readonly<Record<string, string>> = {},
+  ) {}
+
+  /** The same, knowing the names of these gauges' pools. */
+  withGauges(gauges: readonly Gauge[]): Parts {
+    const names = Object.fromEntries(gauges.map(({ pool, label }) => [pool, this.words(label)]));
+    return new Parts(this.ruleset, { ...this.pools, ...names });
+  }
+
+  words(words: Words): string {
+    return localize(this.ruleset, words);
+  }
+
+  gauge({ id, shape, label, value: points, max: most, low, pool, rough = false, per = 1, open = false }: Gauge) {
+    const [value, max] = [points / per, most / per];
+    const name = this.words(label);
+    const many = Math.max(value, max) > MOST_PIPS;
+    const drawn = shape === 'pips' && many ? 'segments' : shape;
+    const ofMax = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
+    return {
+      id,
+      shape: drawn,
+      label: name,
+      value,
+      max,
+      low,
+      empty: value <= 0,
+      pool,
+      points,
+      per,
+      percent: Math.round(ofMax * 1000) / 10,
+      segments: Math.max(1, Math.ceil(max)),
+      pips: drawn === 'pips' ? pips(value, max) : [],
+      isPips: drawn === 'pips',
+      /** So few that one sees how many without a number: what a turn allows. */
+      isFew: drawn === 'pips' && open && max <= FEW_PIPS && value <= FEW_PIPS,
+      isNumber: drawn === 'number',
+      meter: max > 0,
+      rough,
+      aria: rough
+        ? text(`CADENCE.App.Gauge.rough.${value}`, { name })
+        : max > 0
+          ? text('CADENCE.App.Gauge.of', { name, value, max })
+          : text('CADENCE.App.Gauge.at', { name, value }),
+    };
+  }
+
+  badge({ id, label, tone, icon, note, implied }: Badge) {
+    const name = this.words(label);
+    const notes = note.map((words) => this.words(words));
+    return {
+      id,
+      label: name,
+      tone,
+      icon: iconPath(icon),
+      implied,
+      notes,
+      tooltip: [name, ...notes].join(' · '),
+    };
+  }
+
+  price({ pool, amount }: Price) {
+    const name = this.pools[pool] ?? this.words({ key: `Pool.${pool}` });
+    return { pool, amount, name, aria: text('CADENCE.App.price', { amount, name }) };
+  }
+
+  /** @param unsent why the command could not even be sent, whatever the rules say */
+  action(button: ActionButton, unsent: Reason | null = null) {
+    const { id, label, hint, icon, command, cost, whyNot, needs, fields, foreseen } = button;
+    const name = this.words(label);
+    const against = [...whyNot, ...(unsent ? [unsent] : [])];
+    const reasons = against.map((reason) => reasonText(this.ruleset, reason));
+    const prices = cost.map((price) => this.price(price).aria).join(', ');
+    const later = reasons.length === 0 && foreseen?.fit === 'overflows';
+    return {
+      id,
+      label: name,
+      hint: this.words(hint),
+      icon: iconPath(icon),
+      command: JSON.stringify(command),
+      needs,
+      cost: cost.map((price) => this.price(price)),
+      odds: this.odds(button),
+      hasOptions: fields.length > 0,
+      foreseen: foreseen ? JSON.stringify(this.ghost(foreseen, command, against)) : '',
+      barred: reasons.length > 0,
+      reasons,
+      why: reasons.join(' '),
+      /** All of it in words, for a button that is an icon alone. */
+      aria: [...(later ? [this.words(foreseen.label)] : [name, prices]), this.odds(button), ...reasons]
+        .filter(Boolean)
+        .join(' · '),
+      tooltip: [this.words(hint), ...reasons].filter(Boolean).join(' — '),
+    };
+  }
+
+  /** What the lanes of a fighter show of something before it is done. */
+  ghost({ label, length, fit }: Foreseen, { do: verb, by }: Command, whyNot: readonly Reason[]): Ghost {
+    if (whyNot.length === 0) return { by, length, fit, label: this.words(label) };
+    const name = this.words({ key: `Action.${verb}.label` });
+    const why = whyNot.map((reason) => reasonText(this.ruleset, reason)).join(' ');
+    return { by, length, fit: 'refused', label: text('CADENCE.App.Lane.refused', { name, why }) };
+  }
+
+  /** How likely the action is to come off, as far as the reader may know. */
+  private odds({ odds = [] }: ActionButton): string {
+    return odds
+      .map(({ label, chance, exact }) => {
+        const percent = Math.round(chance * 100);
+        return text(`CADENCE.App.Odds.${exact ? 'exact' : 'about'}`, { label: this.words(label), percent });
+      })
+      .join(' · ');
+  }
+
+  /** Fields of a dialog, as far as the command says something of each already. */
+  fields(fields: readonly OptionField[], { options = {} }: Command) {
+    return fields.map(({ key, label, hint, gm, input }) => {
+      const said = options[key];
+      return {
+        ...{ key, gm, label: this.words(label), hint: this.words(hint) },
+        isToggle: input.kind === 'toggle',
+        checked: input.kind === 'toggle' && said === input.value,
+        number: input.kind === 'number' ? { min: input.min, max: input.max, value: said ?? '' } : null,
+        choices:
+          input.kind === 'choice'
+            ? [
+                { at: '', label: this.words(input.unsaid), chosen: said === undefined },
+                ...input.choices.map((each, at) => ({
+                  ...{ at: String(at), label: this.words(each.label), chosen: said === each.value },
+                })),
+              ]
+            : null,
+      };
+    });
+  }
+
+  group({ id, label, actions }: ActionGroup, unsent: Reason | null = null) {
+    return { id, label: this.words(label), actions: actions.map((action) => this.action(action, unsent)) };
+  }
+
+  figure({ id, label, value, terms }: Figure) {
+    const shown = terms.map((term) => ({ label: this.words(term.label), value: signed(term.value) }));
+    return {
+      id,
+      label: this.words(label),
+      value,
+      terms: shown,
+      sum: shown.map((term) => `${term.value} ${term.label}`).join(', '),
+    };
+  }
+
+  fact({ id, label, tone, terms }: ItemFact) {
+    const sum = terms.map((term) => `${signed(term.value)} ${this.words(term.label)}`).join(', ');
+    return { id, label: this.words(label), tone, sum };
+  }
+
+  line(line: CardLine, names: Readonly<Record<FighterId, string>>) {
+    const { depth } = line;
+    if (line.kind === 'roll') return { depth, roll: this.roll(line, names) };
+    if (line.kind === 'section') return { depth, section: this.section(line) };
+    return { depth, text: this.text(line) };
+  }
+
+  private section({ words, icon }: SectionLine) {
+    return { text: this.words(words), icon: icon ? iconPath(icon) : '' };
+  }
+
+  private roll({ label, by, dice, faces, total, note, tag }: RollLine, names: Readonly<Record<FighterId, string>>) {
+    return {
+      label: this.words(label),
+      by: names[by] ?? '',
+      dice,
+      faces: faces.map(({ face, counts, exploded }) => ({
+        face,
+        counts,
+        exploded,
+        aria: text(`CADENCE.App.Face.${!counts ? 'discarded' : exploded ? 'exploded' : 'kept'}`, { face }),
+      })),
+      total,
+      note: note ? this.words(note) : '',
+      tag: tag ? this.words(tag) : '',
+    };
+  }
+
+  text({ words, tone, strong }: TextLine) {
+    return { text: this.words(words), tone, strong };
+  }
+
+  /** A lane of time: lengths as shares of it and what was carried into it, and in words for who does not see them. */
+  lane({ length, active, carried, spans, left, flag }: Lane, fighter: FighterId) {
+    const before = carried.reduce((sum, span) => sum + span.length, 0);
+    const whole = before + length;
+    const share = (long: number): number => Math.round((long / whole) * 1000) / 10;
+    const said = active ? text('CADENCE.App.Lane.left', { left }) : '';
+    const filled = [...carried, ...spans].map((span) => this.span(span, share(span.length)));
+    const all = [...filled.map(({ label }) => label), said].filter(Boolean);
+    return {
+      ...{ fighter, active, whole, length },
+      spans: filled,
+      before: share(before),
+      left: said,
+      aria: all.length > 0 ? text('CADENCE.App.Lane.of', { spans: all.join(' · ') }) : text('CADENCE.App.Lane.empty'),
+      flag: flag ? this.words(flag) : '',
+    };
+  }
+
+  private span({ id, label, state }: LaneSpan, share: number) {
+    return { id, label: this.words(label), state, share };
+  }
+
+  /** A card of what somebody means to do. @param of whose it is @param cells the strip, for the moment it stands on */
+  card({ id, label, icon, state, at, cost, drops }: PlanCard, of: Face, cells: readonly TrackCell[]) {
+    const moment = cells.find((cell) => cell.id === at);
+    const when = moment ? this.words(moment.label) : '';
+    const name = this.words(label);
+    const prices = cost.map((price) => this.price(price));
+    return {
+      ...{ id, state, at, when, label: name, cost: prices, drops },
+      key: `${of.id} ${id}`,
+      icon: iconPath(icon),
+      /** Seen from behind: all there is to tell is whether a card lies there. */
+      isBack: state === 'closed' || (state === 'empty' && drops.length === 0),
+      canLay: drops.length > 0,
+      aria: [
+        text(`CADENCE.App.Plan.${state}`, { name: of.name, card: name, when }),
+        ...prices.map(({ aria }) => aria),
+      ].join(' · '),
+    };
+  }
+
+  /** @param rows of the fighters, whose cards stand on the cells in their stead */
+  track(cells: readonly TrackCell[], faces: ReadonlyMap<FighterId, Face>, rows: readonly FighterRow[] = []) {
+    const by = new Map(rows.map((row) => [row.id, row]));
+    const cardsOn = (id: FighterId, cell: string) =>
+      (by.get(id)?.cards ?? []).filter(({ at, state }) => at === cell && (state === 'planned' || state === 'due'));
+    const shown = (id: FighterId, isSpent: boolean, plan: PlanCard | null = null) => {
+      const face = faces.get(id);
+      if (!face) return [];
+      const row = by.get(id);
+      const state = row?.light ?? (row?.out ? 'out' : isSpent ? 'spent' : '');
+      const said = state ? text(`CADENCE.App.Track.${state}`, { name: face.name }) : face.name;
+      const card = plan && this.card(plan, face, cells);
+      return [{ ...face, state, said: card?.aria ?? said, dim: isSpent, card }];
+    };
+    const placed = (id: FighterId, at: string, nth: number) => shown(id, false, cardsOn(id, at)[nth] ?? null);
+    return cells.map(({ id, label, state, fighters, spent = [], marks = [], gauges = [] }) => ({
+      id,
+      label: this.words(label),
+      state,
+      current: state === 'now',
+      fighters: [
+        ...fighters.flatMap((fighter, at) =>
+          placed(fighter, id, fighters.slice(0, at).filter((each) => each === fighter).length),
+        ),
+        ...spent.flatMap((fighter) => shown(fighter, true)),
+      ],
+      marks: marks.map((mark) => this.badge(mark)),
+      ...this.pipsOf(
+        fighters.flatMap((fighter) => by.get(fighter)?.gauges ?? []).filter((each) => gauges.includes(each.id)),
+      ),
+    }));
+  }
+
+  /** Gauges as one small pip each, full or not, and all of them in one sentence. */
+  private pipsOf(gauges: readonly Gauge[]) {
+    const pips = gauges.map((gauge) => this.gauge(gauge));
+    return { pips, pipsSaid: pips.map(({ aria }) => aria).join(' · ') };
+  }
+}
+
+/** One dot a point; those above the maximum are shown as extra. */
+function pips(value: number, max: number) {
+  return Array.from({ length: Math.max(value, max) }, (_, index) => ({ on: index < value, extra: index >= max }));
+}
+
+const signed = (value: number): string => (value < 0 ? `−${-value}` : `+${value}`);
