@@ -11,7 +11,8 @@ import { GM, PASS } from '../../src/kernel/ask';
 import { type Die, dice, throwDice } from '../../src/kernel/dice';
 import { all, amount, choose, offer, type Procedure, place, roll, section, words } from '../../src/kernel/procedure';
 import { seededDie } from '../../src/kernel/rng';
-import { cell, encounter, fighter, madeUp } from '../support/encounter';
+import { encounter, fighter, madeUp } from '../support/encounter';
+import { at as cell } from '../support/rules';
 import { Desk } from './desk';
 
 const IDS = ['mira', 'kor', 'gnoll'];

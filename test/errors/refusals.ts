@@ -7,6 +7,7 @@ import type { Encounter } from '../../src/encounter/state';
 import { countingIds } from '../../src/encounter/table';
 import { type Answer, GM, PASS, type PersonAsk, type Reason } from '../../src/kernel/ask';
 import { throwDice } from '../../src/kernel/dice';
+import { vocabularyOf } from '../support/rules';
 import { readCommand } from '../support/scenario/command';
 import { encounterOf } from '../support/scenario/encounter';
 import { gearOf } from '../support/scenario/files';
@@ -90,19 +91,9 @@ const MOST_ASKS = 12;
 
 /** What stands against commands that no button sends, in any ruleset. */
 function common(ruleset: Ruleset): Refusal[] {
-  const bare = {
-    name: 'Mira',
-    side: 'heroes',
-    player: false,
-    base: {},
-    items: [],
-    pools: {},
-    conditions: [],
-    book: {},
-  };
-  const mira = ruleset.fighter({ id: 'mira', ...bare, place: null }, {});
-  const ground = { grid: 'square', cell: 1 } as const;
-  const encounter: Encounter = { ruleset: ruleset.id, clock: ruleset.idle, fighters: { mira }, ground, settings: {} };
+  const vocabulary = vocabularyOf(ruleset, () => ruleset.idle);
+  const mira = vocabulary.fighter('mira');
+  const encounter = vocabulary.encounter([mira]);
   const refuse = (id: string, command: Command): Refusal => ({
     ...{ id, where: JSON.stringify(command), given: ruleset.whyNot(encounter, command) },
   });

@@ -9,7 +9,8 @@ import type { Tab } from '../headless/tab';
 import { Table } from '../headless/table';
 import { COMBAT, fight } from '../headless/world';
 import { readJson } from '../house/sources';
-import { cell, encounter, fighter } from '../support/encounter';
+import { encounter, fighter } from '../support/encounter';
+import { at } from '../support/rules';
 import { enteredAt } from './entered';
 import { joinsAnew, joinsTwice } from './joining';
 import { doubting, refusing, slow } from './server';
@@ -220,7 +221,7 @@ const LEFT_ALONE: Readonly<Record<string, [Partial<Fighter> | null, Effect]>> = 
   'condition-gone': [{}, { kind: 'gain', of: 'mira', condition: EXPOSED }],
   'fighter-gone': [null, { kind: 'pool', of: 'mira', pool: 'hp', by: -1 }],
   'item-changed': [{}, { kind: 'item', of: 'mira', item: 'spear', key: 'equipped', from: true, to: false }],
-  'moved-on': [{ place: cell(3) }, { kind: 'move', of: 'mira', from: cell(0), to: cell(1), by: [] }],
+  'moved-on': [{ place: at(3) }, { kind: 'move', of: 'mira', from: at(0), to: at(1), by: [] }],
   'pool-clamped': [{ pools: { hp: { value: 9, max: 10 } } }, { kind: 'pool', of: 'mira', pool: 'hp', by: -4 }],
 };
 
@@ -261,7 +262,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
     return asks(ann, { command: { do: 'trip', by: MIRA, options: { [option]: 1 } } });
   },
   'Reason.unknown-option': () => asks(ann, { command: { do: 'trip', by: MIRA, options: { luck: 1 } } }),
-  'Reason.no-such-way': () => asks(ann, { command: { do: 'run', by: MIRA, path: [{ ...cell(3), width: 9 }] } }),
+  'Reason.no-such-way': () => asks(ann, { command: { do: 'run', by: MIRA, path: [{ ...at(3), width: 9 }] } }),
   'Reason.too-long': () => asks(ann, { command: { do: 'run', by: MIRA, options: { luck: 'x'.repeat(99_999) } } }),
   'Reason.moment-passed': () => asks(ann, { moment: 'r99', command: { do: 'trip', by: MIRA } }),
   'Reason.closed': () => asks(ann, { ask: '99.1', answers: [[6]] }),

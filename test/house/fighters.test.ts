@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { begin, runOn } from '../../src/encounter/play';
-import type { Ruleset, Sheet } from '../../src/encounter/ruleset';
+import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
 import { countingIds } from '../../src/encounter/table';
 import type { ActionButton, Viewer } from '../../src/encounter/view';
@@ -9,6 +9,7 @@ import { GM } from '../../src/kernel/ask';
 import { seededDie } from '../../src/kernel/rng';
 import { RULESETS } from '../../src/rulesets/index';
 import { anyAnswer } from '../support/answer';
+import { at, vocabularyOf } from '../support/rules';
 import { DOCUMENTS, exists, filesBelow, read } from './sources';
 
 const rulesets: Readonly<Record<string, Ruleset>> = RULESETS as never;
@@ -16,34 +17,22 @@ const rulesets: Readonly<Record<string, Ruleset>> = RULESETS as never;
 const isThing = (file: string): boolean => parse(read(file)).system.object === true;
 const fighters = filesBelow('packs', DOCUMENTS).filter((file) => file.split('/')[2] === 'fighters' && !isThing(file));
 
-const place = (x: number) => ({ x, y: 5, width: 1, height: 1, elevation: 0, facing: x > 5 ? 180 : 0 });
 const OWNER: Viewer = { gm: false, owns: ['one'], targets: ['two'] };
 
 /** The fighter of a pack as it comes onto the map, over against another of its kind. */
 function twoOf(file: string, ruleset: Ruleset): Encounter {
   const { name, system, items, prototypeToken } = parse(read(file));
   const { biography: _, ...base } = system;
-  const sheet = (id: string, x: number): Sheet => ({
-    ...{
-      id,
-      name,
-      side: id,
-      player: id === 'one' && prototypeToken.actorLink,
-      base,
-      pools: {},
-      conditions: [],
-      book: {},
-    },
+  const { fighter, encounter } = vocabularyOf(ruleset, () => ruleset.idle);
+  const sheet = {
+    name,
     items: items.map(({ _id, name: called, type, system: { description, ...rest } }: any) => ({
       ...rest,
       ...{ id: _id, name: called, type },
     })),
-    place: place(x),
-  });
-  return {
-    ...{ ruleset: ruleset.id, clock: ruleset.idle, ground: { grid: 'square', cell: 1 }, settings: {} },
-    fighters: { one: ruleset.fighter(sheet('one', 5), {}), two: ruleset.fighter(sheet('two', 6), {}) },
   };
+  const one = fighter('one', base, { ...sheet, player: prototypeToken.actorLink, place: at(5, 5) });
+  return encounter([one, fighter('two', base, { ...sheet, place: at(6, 5, 180) })]);
 }
 
 function buttonsOf(ruleset: Ruleset, encounter: Encounter): ActionButton[] {

@@ -6,7 +6,7 @@ import { CONDITIONS } from '../../src/rulesets/tempo/rules/conditions';
 import { EXERTS } from '../../src/rulesets/tempo/rules/exert';
 import { DUAL_WIELD, INTERCEPT, TEAMWORK } from '../../src/rulesets/tempo/rules/reaction';
 import { QUESTIONS } from '../../src/rulesets/tempo/rules/scan';
-import { hero } from '../rulesets/tempo/scene';
+import { hero } from '../rulesets/tempo/vocabulary';
 import { settingsAsShown, tablesOf } from './reference-pages';
 import { read, readJson } from './sources';
 

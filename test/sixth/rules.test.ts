@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Effect } from '../../src/encounter/effect';
 import { invert, reduce } from '../../src/encounter/effect';
 import { begin, runOn } from '../../src/encounter/play';
-import type { Ruleset, Sheet } from '../../src/encounter/ruleset';
+import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
 import { countingIds } from '../../src/encounter/table';
 import { seededDie } from '../../src/kernel/rng';
@@ -11,32 +11,15 @@ import { RULESETS } from '../../src/rulesets/index';
 import { TOOLS } from '../../src/tools';
 import { anyAnswer } from '../support/answer';
 import { anyCommand } from '../support/game';
+import { vocabularyOf } from '../support/rules';
 
 /** A package is plain JavaScript: nothing but what the table hands it goes in. */
 const path = './module/rules.mjs';
 const { pulse } = (await import(path)) as { pulse: (tools: object) => Ruleset };
 const ruleset = pulse(TOOLS);
 
-const sheet = (id: string, changes: Partial<Sheet> = {}): Sheet => ({
-  ...{
-    id,
-    name: id,
-    side: 'heroes',
-    player: true,
-    base: {},
-    items: [],
-    pools: {},
-    conditions: [],
-    book: {},
-    place: null,
-  },
-  ...changes,
-});
-
-const opened = (): Encounter => ({
-  ...{ ruleset: ruleset.id, ground: { grid: 'square', cell: 1 }, settings: {}, clock: structuredClone(ruleset.idle) },
-  fighters: Object.fromEntries(['ann', 'bob', 'cut'].map((id) => [id, ruleset.fighter(sheet(id), {})])),
-});
+const { fighter, encounter: among } = vocabularyOf(ruleset, () => ruleset.idle);
+const opened = (): Encounter => among(['ann', 'bob', 'cut'].map((id) => fighter(id)));
 
 const strike = { do: 'strike', by: 'ann', at: 'bob' };
 const answering = (...answers: unknown[][]) => {

@@ -1,5 +1,5 @@
 import { type Answer, PASS, type PersonAsk } from '../../src/kernel/ask';
-import { type Die, throwDice } from '../../src/kernel/dice';
+import { type Dice, type Die, throwDice } from '../../src/kernel/dice';
 
 /** Any answer to an ask, by the die: takers take or pass, options that are allowed and places are picked, words are said. */
 export function anyAnswer(ask: PersonAsk, die: Die): Answer {
@@ -24,4 +24,17 @@ export function anyAnswer(ask: PersonAsk, die: Die): Answer {
     case 'all':
       return ask.asks.map((each) => anyAnswer(each, die)) as unknown as Answer;
   }
+}
+
+/** The first of these faces, as many as a throw takes; null where there are too few. */
+export function facesFor(dice: Dice, faces: readonly number[]): number[] | null {
+  const left = [...faces];
+  let missing = false;
+  const thrown = throwDice(dice, (sides) => {
+    const face = left.shift();
+    // A face that cannot explode ends the throw, so that a list too short does not hang.
+    if (face === undefined) missing = true;
+    return face ?? Math.min(1, sides);
+  });
+  return missing ? null : [...thrown];
 }

@@ -1,7 +1,7 @@
 import type { Command } from '../../src/encounter/command';
 import { NO_SECRETS, NO_THREAT, type Ruleset } from '../../src/encounter/ruleset';
 import { NO_STANDING } from '../../src/encounter/standing';
-import type { Encounter, Fighter, Place } from '../../src/encounter/state';
+import type { Encounter, Fighter } from '../../src/encounter/state';
 import { NO_TURNS } from '../../src/encounter/timing';
 import type { Procedure } from '../../src/kernel/procedure';
 
@@ -32,9 +32,6 @@ export function encounter(...fighters: Fighter[]): Encounter {
     settings: {},
   };
 }
-
-/** A cell of a metre, in a row or a column of cells. */
-export const cell = (x: number, y = 0): Place => ({ x, y, width: 1, height: 1, elevation: 0, facing: 0 });
 
 /** A made-up rule: what a command does to the encounter. */
 export type Rule = (encounter: Encounter, command: Command) => Procedure<unknown>;

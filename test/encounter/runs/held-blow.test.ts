@@ -5,7 +5,8 @@ import { type Encounter, fighterOf } from '../../../src/encounter/state';
 import { PASS } from '../../../src/kernel/ask';
 import { d20, dice } from '../../../src/kernel/dice';
 import { offer, type Procedure, roll, section, words } from '../../../src/kernel/procedure';
-import { cell, encounter, fighter, madeUp } from '../../support/encounter';
+import { encounter, fighter, madeUp } from '../../support/encounter';
+import { at } from '../../support/rules';
 import { Desk } from '../desk';
 
 /** Each metre costs a point; whoever holds a blow may strike when the walker enters reach. Who falls goes no further. */
@@ -47,28 +48,28 @@ const armed = () => {
   const desk = new Desk(
     rules,
     encounter(
-      fighter('gnoll', { place: cell(0), pools: { hp: { value: 7, max: 9 }, energy: { value: 9, max: 9 } } }),
-      fighter('mira', { place: cell(4) }),
+      fighter('gnoll', { place: at(0), pools: { hp: { value: 7, max: 9 }, energy: { value: 9, max: 9 } } }),
+      fighter('mira', { place: at(4) }),
     ),
   );
   desk.begin({ do: 'hold', by: 'mira' }, ['it comes close']);
-  desk.begin({ do: 'move', by: 'gnoll', path: [1, 2, 3, 4, 5].map((x) => cell(x)) });
+  desk.begin({ do: 'move', by: 'gnoll', path: [1, 2, 3, 4, 5].map((x) => at(x)) });
   return desk;
 };
-const at = (desk: Desk) => fighterOf(desk.documents, 'gnoll').place!.x;
+const xOf = (desk: Desk) => fighterOf(desk.documents, 'gnoll').place!.x;
 const held = (desk: Desk) => fighterOf(desk.documents, 'mira').book.held;
 
 describe('a held blow inside a move', () => {
   it('stops the walker where somebody may answer, the metres so far walked and paid', () => {
     const desk = armed();
-    expect([at(desk), desk.open!.ask.id]).toEqual([3, 'enters-reach']);
+    expect([xOf(desk), desk.open!.ask.id]).toEqual([3, 'enters-reach']);
     expect(desk.documents).toHavePool('gnoll', 'energy', 6);
   });
 
   it('fells it: the rest of the way is lost, the points stay paid', () => {
     const desk = armed();
     desk.answer(desk.open!.key, [0], [15], [7]);
-    expect([at(desk), held(desk), desk.open]).toEqual([3, undefined, null]);
+    expect([xOf(desk), held(desk), desk.open]).toEqual([3, undefined, null]);
     expect(desk.documents).toHavePool('gnoll', 'hp', 0);
     expect(desk.documents).toHavePool('gnoll', 'energy', 6);
   });
@@ -76,15 +77,15 @@ describe('a held blow inside a move', () => {
   it('hurts it and lets it walk on', () => {
     const desk = armed();
     desk.answer(desk.open!.key, [0], [15], [6]);
-    expect([at(desk), desk.open]).toEqual([5, null]);
+    expect([xOf(desk), desk.open]).toEqual([5, null]);
     expect(desk.documents).toHavePool('gnoll', 'energy', 4);
   });
 
   it('declined stays armed', () => {
     const desk = armed();
     desk.answer(desk.open!.key, [PASS]);
-    expect([at(desk), held(desk), desk.open]).toEqual([5, 'it comes close', null]);
-    desk.begin({ do: 'move', by: 'gnoll', path: [cell(3)] });
+    expect([xOf(desk), held(desk), desk.open]).toEqual([5, 'it comes close', null]);
+    desk.begin({ do: 'move', by: 'gnoll', path: [at(3)] });
     expect(desk.open!.ask.id).toBe('enters-reach');
   });
 
@@ -92,17 +93,17 @@ describe('a held blow inside a move', () => {
     const desk = armed();
     desk.answer(desk.open!.key, [0], [15], [6]);
     desk.rewind();
-    expect([at(desk), held(desk)]).toEqual([3, 'it comes close']);
+    expect([xOf(desk), held(desk)]).toEqual([3, 'it comes close']);
     expect(desk.open!.ask.id).toBe('enters-reach');
     desk.rewind();
-    expect([at(desk), desk.open]).toEqual([0, null]);
+    expect([xOf(desk), desk.open]).toEqual([0, null]);
     expect(desk.documents).toHavePool('gnoll', 'energy', 9);
   });
 });
 
 describe('a held blow with a trigger in words', () => {
   it('cuts in at any pause, and the same ask waits anew', () => {
-    const desk = new Desk(rules, encounter(fighter('gnoll', { place: cell(0) }), fighter('mira', { place: cell(1) })));
+    const desk = new Desk(rules, encounter(fighter('gnoll', { place: at(0) }), fighter('mira', { place: at(1) })));
     desk.begin({ do: 'hold', by: 'mira' }, ['it grows impatient']);
     desk.begin({ do: 'wait', by: 'gnoll' });
     const { ask } = desk.open!;

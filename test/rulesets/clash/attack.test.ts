@@ -1,14 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { begin } from '../../../src/encounter/play';
-import { countingIds } from '../../../src/encounter/table';
 import { notation } from '../../../src/kernel/dice';
-import { clash } from '../../../src/rulesets/clash/rules';
 import { isBackstab } from '../../../src/rulesets/clash/rules/attack';
 import { impactOf } from '../../../src/rulesets/clash/rules/damage';
 import { opportunists } from '../../../src/rulesets/clash/rules/parry';
 import { ratedStrength } from '../../../src/rulesets/clash/rules/stats';
 import { zoneOf } from '../../../src/rulesets/clash/rules/zone';
-import { at, encounter, fighter, goOn, optionsOf, play, reasons, said, shield, spell, weapon } from './bout';
+import {
+  at,
+  begun,
+  encounter,
+  fighter,
+  goOn,
+  having,
+  optionsOf,
+  play,
+  reasons,
+  said,
+  shield,
+  spell,
+  weapon,
+} from './vocabulary';
 import '../../support/matchers';
 
 const sword = weapon('sword', { attackValue: 5, parryValue: 6, blockValue: 4 });
@@ -32,20 +43,20 @@ describe('[C-29, C-33, C-51, C-84, C-85, C-86, C-87] what an attack may be answe
   `('$does: $offered', ({ does, using, perks, offered }) => {
     const on = encounter([mira(), armed(perks)]);
     const command = { do: does, by: 'mira', at: 'gnoll', ...(using && { with: using }) };
-    const played = begin(clash, on, command, countingIds());
+    const played = begun(on, command);
     expect(optionsOf(goOn(played, [10]))).toEqual(offered);
   });
 
   it('[C-20, C-A43] no spell answers once the reaction is used or the MP are gone', () => {
     for (const spent of ['reaction', 'mp']) {
       const gnoll = fighter('gnoll', { mpMax: 5 }, { items: [barrier], pools: { [spent]: 0 } });
-      const played = begin(clash, encounter([mira(), gnoll]), blow, countingIds());
+      const played = begun(encounter([mira(), gnoll]), blow);
       expect(optionsOf(goOn(played, [10]))).toEqual(['dodge', 'none']);
     }
   });
 
   it('[C-A58] who cannot defend is not asked', () => {
-    const gnoll = fighter('gnoll', { hpMax: 30 }, { conditions: [{ key: 'k', id: 'defeated', until: null }] });
+    const gnoll = fighter('gnoll', { hpMax: 30 }, { conditions: [having('defeated')] });
     const played = play(encounter([mira(), gnoll]), blow, [10, 4, 1]);
     expect(said(played)).toEqual(['hit']);
   });
@@ -82,7 +93,7 @@ describe('[C-41, C-42, C-43, C-44, C-45] a parry', () => {
   });
 
   it('[C-A20] of several dice the one that is kept counts', () => {
-    const gnoll = fighter('gnoll', {}, { items: [sword], conditions: [{ key: 'k', id: 'off-balance', until: null }] });
+    const gnoll = fighter('gnoll', {}, { items: [sword], conditions: [having('off-balance')] });
     const played = play(encounter([mira(), gnoll]), blow, [5, 12, 9, 9], ['parry', 'torso', 'throw', 'parry-nothing']);
     expect(said(played)).toEqual(['parry-made', 'turned-aside']);
   });
@@ -93,7 +104,7 @@ describe('[C-46, C-47, C-48, C-49, C-50] after a parry', () => {
     const counter = { id: 'riposte', name: 'Riposte', type: 'clashSkill', counter: true, strike: true, attackBonus: 1 };
     const gnoll = fighter('gnoll', {}, { items: [sword, counter] });
     const on = encounter([mira(), gnoll]);
-    const played = begin(clash, on, blow, countingIds());
+    const played = begun(on, blow);
     const open = goOn(played, [5, 10], ['parry']);
     expect(optionsOf(open)).toEqual(['parry-nothing', 'parry-step', 'parry-press', 'parry-counter']);
     expect(goOn(played, [10, 4, 3], ['parry-counter', 'none'])).toBeNull();
@@ -109,7 +120,7 @@ describe('[C-46, C-47, C-48, C-49, C-50] after a parry', () => {
       play(on, blow, [5, 10], ['parry', 'parry-press']);
     }
     on.clock = { ...on.clock, turn: 'gnoll' };
-    const played = begin(clash, on, { ...blow, by: 'gnoll', at: 'mira', with: 'blade' }, countingIds());
+    const played = begun(on, { ...blow, by: 'gnoll', at: 'mira', with: 'blade' });
     goOn(played, [1], ['dodge']);
     expect(played.run.open).toMatchObject({ id: 'dodge', facts: { bonus: -4, penalty: 4 } });
     goOn(played, [12]);
@@ -117,9 +128,9 @@ describe('[C-46, C-47, C-48, C-49, C-50] after a parry', () => {
   });
 
   it('held fast one does not step', () => {
-    const held = [{ key: 'k', id: 'grappled', until: null, by: 'mira' }];
+    const held = [having('grappled', { by: 'mira' })];
     const on = encounter([mira(), fighter('gnoll', {}, { items: [sword], conditions: held })]);
-    const played = begin(clash, on, blow, countingIds());
+    const played = begun(on, blow);
     const open = goOn(played, [5, 10], ['parry']);
     expect(open).toMatchObject({ options: [{}, { id: 'parry-step', whyNot: [{ id: 'grappled' }] }, {}] });
   });
@@ -163,7 +174,7 @@ describe('[C-62, C-63] from behind', () => {
     ${{ attackLevel: -2 }}              | ${'1d20▼3'}
     ${{ behind: false }}                | ${'1d20'}
   `('[C-32, C-A1] $options throws $dice', ({ options, dice }) => {
-    const { run } = begin(clash, encounter([mira(), armed()]), { ...blow, options }, countingIds());
+    const { run } = begun(encounter([mira(), armed()]), { ...blow, options });
     expect(run.open?.kind === 'dice' && notation(run.open.dice)).toBe(dice);
   });
 });
@@ -203,10 +214,7 @@ it('[C-55, C-A6] a weak arm never heals', () => {
 
 it('[C-57] bonuses of sheet, weapon and spells add up', () => {
   const axe = weapon('axe', { attackValue: 5, damage: '1d6', damageBonus: 2 });
-  const conditions = [
-    { key: 'a', id: 'empowered', until: null, data: { strength: 3 } },
-    { key: 'b', id: 'empowered', until: null, data: { strength: 1 } },
-  ];
+  const conditions = [having('empowered', { data: { strength: 3 } }), having('empowered', { data: { strength: 1 } })];
   const strong = fighter('mira', { mod: { str: 2 }, damageBonus: 1 }, { items: [axe], conditions });
   const on = encounter([strong, fighter('gnoll')]);
   play(on, { ...blow, with: 'axe' }, [15, 1, 1], ['none']);

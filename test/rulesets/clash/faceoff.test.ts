@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { begin } from '../../../src/encounter/play';
-import { countingIds } from '../../../src/encounter/table';
 import { clash } from '../../../src/rulesets/clash/rules';
 import { faceoffOf } from '../../../src/rulesets/clash/rules/faceoff';
 import { sheetView, trackerView } from '../../../src/rulesets/clash/rules/view';
-import { at, encounter, fighter, goOn, item, play, skill, spell, weapon } from './bout';
+import { at, begun, encounter, fighter, goOn, item, play, skill, spell, weapon } from './vocabulary';
 
 const sword = weapon('sword', { attackValue: 5, parryValue: 6, damage: '1d6' });
 const riposte = skill('Riposte', { purpose: 'reactive', counter: true, strike: true });
@@ -15,7 +13,7 @@ const fight = (settings = {}) =>
     settings,
   });
 const seen = (faces: number[], answers: string[], settings = {}) => {
-  const played = begin(clash, fight(settings), blow, countingIds());
+  const played = begun(fight(settings), blow);
   goOn(played, faces, answers);
   return faceoffOf(played.run.entries);
 };

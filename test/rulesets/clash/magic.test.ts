@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { begin } from '../../../src/encounter/play';
-import { countingIds } from '../../../src/encounter/table';
 import { notation } from '../../../src/kernel/dice';
 import { clash } from '../../../src/rulesets/clash/rules';
 import { concentrationDC } from '../../../src/rulesets/clash/rules/concentration';
@@ -8,7 +6,7 @@ import type { Spell } from '../../../src/rulesets/clash/rules/items';
 import { costOf, diceAt, upcastFactor } from '../../../src/rulesets/clash/rules/mana';
 import { isEthereal } from '../../../src/rulesets/clash/rules/surface';
 import { parseSyntax } from '../../../src/rulesets/clash/rules/syntax';
-import { at, encounter, fighter, goOn, item, peace, play, reasons, said, spell } from './bout';
+import { at, begun, encounter, fighter, goOn, having, item, peace, play, reasons, said, spell } from './vocabulary';
 import '../../support/matchers';
 
 describe('[C-81, C-83, C-88, C-90, C-91, C-92, C-A44] a spell line', () => {
@@ -52,7 +50,7 @@ describe('[C-110, C-111, C-112, C-A50] upcasting', () => {
     const items = [spell('spark', { upcastMax: 5 })];
     const asks = (mp: number) => {
       const nim = fighter('nim', { mpMax: 9 }, { items, pools: { mp } });
-      return begin(clash, encounter([nim, fighter('gnoll')]), cast('spark'), countingIds()).run.open;
+      return begun(encounter([nim, fighter('gnoll')]), cast('spark')).run.open;
     };
     expect(asks(3)).toMatchObject({ id: 'cast-level', min: 1, max: 3 });
     expect(asks(1)).toBeNull();
@@ -80,7 +78,7 @@ describe('[C-78, C-79, C-80] a focus', () => {
   `('$spell with $gear', ({ spell: fields, gear, dice, save }) => {
     const nim = fighter('nim', { mpMax: 9 }, { items: [spell('hex', fields), ...gear] });
     const on = encounter([nim, fighter('gnoll')]);
-    const played = begin(clash, on, cast('hex', 'attack-spell', 'gnoll'), countingIds());
+    const played = begun(on, cast('hex', 'attack-spell', 'gnoll'));
     const thrown = () => (played.run.open?.kind === 'dice' ? notation(played.run.open.dice) : null);
     expect(thrown()).toBe(dice);
     played.run.answer(dice === '1d20' ? [10] : [10, 10]);
@@ -90,7 +88,7 @@ describe('[C-78, C-79, C-80] a focus', () => {
   it('[C-79] a spell that answers has the lower of two as well', () => {
     const barrier = spell('barrier', { line: 'SD INT', purpose: 'reactive', tradition: 'arcane' });
     const on = encounter([fighter('gnoll'), fighter('nim', { mpMax: 2 }, { items: [barrier] })]);
-    const played = begin(clash, on, { do: 'attack-basic-melee', by: 'gnoll', at: 'nim' }, countingIds());
+    const played = begun(on, { do: 'attack-basic-melee', by: 'gnoll', at: 'nim' });
     expect(goOn(played, [10], ['spell'])).toMatchObject({ id: 'spell', dice: { sides: 12, keep: 'low' } });
   });
 });
@@ -104,7 +102,7 @@ describe('[C-62, C-A30] magic from behind', () => {
   `('$line throws $dice', ({ line, dice }) => {
     const nim = fighter('nim', { mpMax: 9 }, { items: [spell('it', { line })] });
     const command = { ...cast('it', 'attack-spell', 'gnoll'), options: { behind: true } };
-    const { open } = begin(clash, encounter([nim, fighter('gnoll')]), command, countingIds()).run;
+    const { open } = begun(encounter([nim, fighter('gnoll')]), command).run;
     expect(open?.kind === 'dice' && notation(open.dice)).toBe(dice);
   });
 });
@@ -192,13 +190,13 @@ describe('[C-97, C-98, C-101, C-102, C-103] concentration', () => {
   });
 
   it('[C-100] takes a reaction in others’ turns, and is refused once that is used', () => {
-    const conditions = [{ key: 'k', id: 'concentrating', until: null, data: { spell: 'glow', name: 'Glow' } }];
+    const conditions = [having('concentrating', { data: { spell: 'glow', name: 'Glow' } })];
     const on = encounter([fighter('gnoll'), fighter('nim', {}, { items: [glow], conditions, pools: { reaction: 0 } })]);
     expect(reasons(on, { do: 'end-concentration', by: 'nim' })).toEqual(['no-reaction']);
   });
 
   it('[C-101, C-A48] a fall asks for no save, a spell that hits does', () => {
-    const conditions = [{ key: 'k', id: 'concentrating', until: null, data: { spell: 'glow', name: 'Glow' } }];
+    const conditions = [having('concentrating', { data: { spell: 'glow', name: 'Glow' } })];
     const bolt = spell('bolt', { effect: 'damage', dice: '1d6' });
     const nim = fighter('nim', {}, { items: [glow], conditions });
     const on = encounter([fighter('gnoll', { mpMax: 2 }, { items: [bolt] }), nim]);

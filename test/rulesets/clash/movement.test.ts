@@ -1,12 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { begin } from '../../../src/encounter/play';
-import { countingIds } from '../../../src/encounter/table';
 import { clash } from '../../../src/rulesets/clash/rules';
 import { bonusOf, type Guarded, levelOf } from '../../../src/rulesets/clash/rules/defense';
 import { countedMetres, fallDC, surcharge } from '../../../src/rulesets/clash/rules/fall';
 import { jumpDC, leapOf } from '../../../src/rulesets/clash/rules/jump';
 import { readCrossed, sneakLevel } from '../../../src/rulesets/clash/rules/sneak';
-import { at, encounter, fighter, goOn, optionsOf, peace, play, reasons, said, skill, weapon } from './bout';
+import {
+  at,
+  begun,
+  encounter,
+  fighter,
+  goOn,
+  having,
+  optionsOf,
+  peace,
+  play,
+  reasons,
+  said,
+  skill,
+  weapon,
+} from './vocabulary';
 import '../../support/matchers';
 
 const dodge = { id: 'dodge', kind: 'dodge', arm: null, spell: null } as const;
@@ -84,14 +96,14 @@ describe('[C-117, C-118, C-119, C-120, C-121] a jump', () => {
   });
 
   it('asks what pays, how high and how far, where nothing is said', () => {
-    const played = begin(clash, here(), { do: 'jump', by: 'mira' }, countingIds());
+    const played = begun(here(), { do: 'jump', by: 'mira' });
     expect(optionsOf(played.run.open)).toEqual(['attack', 'utility', 'movement']);
-    expect(goOn(played, [], ['movement', '1', '2'])).toMatchObject({ id: 'jump', facts: { over: 8, steady: 16 } });
+    expect(goOn(played, [], ['movement', 1, 2])).toMatchObject({ id: 'jump', facts: { over: 8, steady: 16 } });
   });
 
   it('is paid with what is left, unasked where only one is', () => {
     const on = here({ pools: { attack: 0, movement: 0 } });
-    expect(begin(clash, on, { do: 'jump', by: 'mira' }, countingIds()).run.open).toMatchObject({ id: 'jump-height' });
+    expect(begun(on, { do: 'jump', by: 'mira' }).run.open).toMatchObject({ id: 'jump-height' });
     expect(on).toHavePool('mira', 'utility', 0);
     expect(reasons(here({ pools: { attack: 0 } }), { do: 'jump', by: 'mira', options: { pay: 'attack' } })).toEqual([
       'no-action',
@@ -144,9 +156,9 @@ describe('[C-122, C-123, C-124, C-125, C-126, C-127] a fall', () => {
   });
   it('is the game master’s to measure', () => {
     const on = encounter([fighter('mira'), fighter('gnoll')]);
-    const played = begin(clash, on, { do: 'fall', by: 'gnoll' }, countingIds());
+    const played = begun(on, { do: 'fall', by: 'gnoll' });
     expect(played.run.open).toMatchObject({ id: 'fall-metres', by: 'gm' });
-    expect(goOn(played, [], ['2', 'try'])).toMatchObject({ id: 'fall-cause', by: 'gm' });
+    expect(goOn(played, [], [2, 'try'])).toMatchObject({ id: 'fall-cause', by: 'gm' });
   });
 });
 
@@ -191,7 +203,7 @@ describe('[C-113, C-114, C-115, C-116, C-A51] sneaking', () => {
     expect(on.fighters.mira!.conditions).toEqual([]);
   });
   it('asks the game master how well covered and lit the worst square was', () => {
-    const played = begin(clash, encounter(sides()), { do: 'sneak', by: 'mira' }, countingIds());
+    const played = begun(encounter(sides()), { do: 'sneak', by: 'mira' });
     expect(played.run.open).toMatchObject({ id: 'cover', by: 'gm' });
     expect(goOn(played, [], ['total', 'dark'])).toMatchObject({ id: 'sneak', dice: { keep: 'high', of: 5 } });
   });
@@ -203,7 +215,7 @@ describe('[C-128, C-129, C-130, C-A55] a grapple', () => {
       'mira',
       { mod: { str: 1, dex: 3 } },
       {
-        conditions: [{ key: 'k', id: 'grappled', until: null, by: 'gnoll' }],
+        conditions: [having('grappled', { by: 'gnoll' })],
         ...rest,
       },
     );
@@ -235,7 +247,7 @@ describe('[C-128, C-129, C-130, C-A55] a grapple', () => {
 });
 
 describe('[C-64, C-70] riding', () => {
-  const saddle = [{ key: 'k', id: 'mounted', until: null, by: 'steed' }];
+  const saddle = [having('mounted', { by: 'steed' })];
   const rider = (rest = {}, base = {}) =>
     fighter(
       'rida',
@@ -323,7 +335,7 @@ describe('[C-35, C-39] bare hands', () => {
     const on = (unarmed: object) => encounter([fighter('gnoll'), fighter('mira', { unarmed })]);
     const offered = (unarmed: object) => {
       const command = { do: 'attack-basic-melee', by: 'gnoll', at: 'mira' };
-      return optionsOf(goOn(begin(clash, on(unarmed), command, countingIds()), [10]));
+      return optionsOf(goOn(begun(on(unarmed), command), [10]));
     };
     expect(offered({})).toEqual(['dodge', 'none']);
     expect(offered({ parryValue: 3, blockValue: 1 })).toEqual(['dodge', 'parry', 'block', 'none']);
@@ -332,7 +344,7 @@ describe('[C-35, C-39] bare hands', () => {
     const armed = fighter('mira', { unarmed: { attackValue: 1 } }, { items: [weapon('axe', { attackValue: 7 })] });
     const bonusOfFirst = (using?: string) => {
       const command = { do: 'attack-basic-melee', by: 'mira', at: 'gnoll', ...(using && { with: using }) };
-      return begin(clash, encounter([armed, fighter('gnoll')]), command, countingIds()).run.open;
+      return begun(encounter([armed, fighter('gnoll')]), command).run.open;
     };
     expect(bonusOfFirst()).toMatchObject({ facts: { bonus: 7 } });
     expect(bonusOfFirst('unarmed')).toMatchObject({ facts: { bonus: 1 } });

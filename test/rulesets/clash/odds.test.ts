@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Viewer } from '../../../src/encounter/view';
 import { clash } from '../../../src/rulesets/clash/rules';
 import { oddsOf } from '../../../src/rulesets/clash/rules/odds';
-import { encounter, fighter, shield, spell, weapon } from './bout';
+import { encounter, fighter, shield, spell, weapon } from './vocabulary';
 
 const GM: Viewer = { gm: true, owns: [], targets: [] };
 const ANN: Viewer = { gm: false, owns: ['mira'], targets: [] };

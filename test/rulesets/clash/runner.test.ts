@@ -9,7 +9,7 @@ import { ACTIONS, type ActionId } from '../../../src/rulesets/clash/rules/action
 import { CONDITIONS } from '../../../src/rulesets/clash/rules/conditions';
 import type { ClashEncounter, ClashFighter } from '../../../src/rulesets/clash/rules/stats';
 import { anyAnswer } from '../../support/answer';
-import { at, encounter, fighter, item, peace, shield, skill, spell, weapon } from './bout';
+import { at, encounter, fighter, item, peace, shield, skill, spell, weapon } from './vocabulary';
 
 const MOST_FIGHTS = 120;
 

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { begin } from '../../../src/encounter/play';
 import { fallbackOf, orderedAnswer } from '../../../src/encounter/standing';
-import { countingIds } from '../../../src/encounter/table';
 import type { Answer, ChoiceAsk } from '../../../src/kernel/ask';
 import { BY_TIME, TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { clash } from '../../../src/rulesets/clash/rules';
-import { at, encounter, fighter, goOn, optionsOf, play, said, weapon } from './bout';
+import { at, begun, encounter, fighter, goOn, optionsOf, play, said, weapon } from './vocabulary';
 
 const sword = weapon('sword', { attackValue: 5, parryValue: 6 });
 const knife = weapon('knife', { parryValue: 3 });
@@ -15,7 +13,7 @@ const fight = (settings = {}) =>
 
 /** The question Mira is asked when the die of the attack falls on that face. */
 function asked(face: number): ChoiceAsk {
-  const open = goOn(begin(clash, fight(), blow, countingIds()), [face]);
+  const open = goOn(begun(fight(), blow), [face]);
   if (open?.kind !== 'choice') throw new Error('no choice');
   return open;
 }
@@ -60,7 +58,7 @@ describe('[C-A13] a world that hides the total', () => {
   const hidden = () => fight({ attackTotal: 'hidden' });
 
   it('asks for the defense before the die of the attack has fallen, and tells no total', () => {
-    const open = goOn(begin(clash, hidden(), blow, countingIds()));
+    const open = goOn(begun(hidden(), blow));
     expect([open?.id, optionsOf(open)]).toEqual(['defense-unseen', ['dodge', 'parry sword', 'parry knife', 'none']]);
     expect((open as ChoiceAsk).facts).not.toHaveProperty('attack');
     const orders: Record<string, string> = { defense: 'parry', 'defense-margin': '6' };
@@ -83,7 +81,7 @@ it('[C-47, C-48] a step nobody places in time is none: one stays, and nobody has
     fighter(id, { perks: ['opportunist'] }, { side: 'foes', items: [sword], place: at(x, 0.5) });
   const mira = fighter('mira', {}, { items: [weapon('blade', { parryValue: 20 })], place: at(4.5, 0.5) });
   const on = encounter([foe('gnoll', 5.5), foe('other', 3.5), mira]);
-  const played = begin(clash, on, { ...blow, options: { behind: false } }, countingIds());
+  const played = begun(on, { ...blow, options: { behind: false } });
   const open = goOn(played, [5, 12], ['parry', 'parry-step']);
   if (open?.kind !== 'place') throw new Error('no place is asked for');
   const fallback = fallbackOf(clash.standing, open);
@@ -96,7 +94,7 @@ it('[C-47, C-48] a step nobody places in time is none: one stays, and nobody has
   const { lines } = clash.views.card({ exchange, open: [], names: {}, viewer });
   expect(lines.at(-1)).toMatchObject({ words: { key: 'Card.by-time' } });
 
-  const stepping = begin(clash, encounter([foe('gnoll', 5.5), foe('other', 3.5), mira]), blow, countingIds());
+  const stepping = begun(encounter([foe('gnoll', 5.5), foe('other', 3.5), mira]), blow);
   const places = goOn(stepping, [5, 12], ['parry', 'parry-step']) as typeof open;
   stepping.run.answer([places.places[1]]);
   expect(said(stepping)).toContain('opportunists');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clash } from '../../../src/rulesets/clash/rules';
 import { inOrder, isContested } from '../../../src/rulesets/clash/rules/order';
-import { encounter, fighter, item, peace, play, reasons, said, skill, spell, weapon } from './bout';
+import { encounter, fighter, having, item, peace, play, reasons, said, skill, spell, weapon } from './vocabulary';
 import '../../support/matchers';
 
 const start = { do: 'start', by: 'gm' };
@@ -17,7 +17,7 @@ describe('[C-03, C-64, C-A7] the order of turns', () => {
   });
 
   it('has no place for a mount that is ridden', () => {
-    const rider = fighter('rider', {}, { conditions: [{ key: 'k', id: 'mounted', until: null, by: 'steed' }] });
+    const rider = fighter('rider', {}, { conditions: [having('mounted', { by: 'steed' })] });
     const on = encounter([fighter('steed'), rider, fighter('gnoll')], peace);
     play(on, start, [3, 2]);
     expect(idsOf(inOrder(on))).toEqual(['rider', 'gnoll']);
@@ -95,9 +95,9 @@ describe('[C-05, C-A8] the end of a round', () => {
   it('the game master may end it at any time; nothing of combat is left', () => {
     const book = { initiative: 3, walking: true, metresMoved: 2, hidden: 'int Veil', 'tried-gnoll': true };
     const conditions = [
-      { key: 'a', id: 'defence-penalty', until: null, data: { amount: 2 } },
+      having('defence-penalty', { data: { amount: 2 } }),
       { key: 'b', id: 'off-balance', until: { at: 'turn-start', of: 'mira' } },
-      { key: 'c', id: 'concentrating', until: null },
+      having('concentrating'),
     ];
     const here = encounter([fighter('mira', {}, { book, conditions, pools: { attack: 0 } }), fighter('gnoll')]);
     play(here, { do: 'end', by: 'gm' });
@@ -165,7 +165,7 @@ describe('[C-13, C-15, C-16] things', () => {
     weapon('axe', { equipped: false }),
     item('clashGear', 'draught', { usable: true, effect: 'heal', dice: '1d4', quantity: 1 }),
     item('clashGear', 'rope'),
-    item('clashShield', 'shield', { equipped: false }),
+    item('shield', 'shield', { equipped: false }),
   ];
   const here = () => encounter([fighter('mira', {}, { items, pools: { hp: 10 } }), fighter('gnoll')]);
 
@@ -202,8 +202,8 @@ describe('the game master', () => {
 
   it('[C-A8, C-A55] who is marked defeated holds nobody and no spell', () => {
     const on = here();
-    on.fighters.gnoll!.conditions.push({ key: 'h', id: 'grappled', until: null, by: 'mira' });
-    on.fighters.mira!.conditions.push({ key: 'c', id: 'concentrating', until: null, data: { spell: 'x', name: 'X' } });
+    on.fighters.gnoll!.conditions.push(having('grappled', { by: 'mira' }));
+    on.fighters.mira!.conditions.push(having('concentrating', { data: { spell: 'x', name: 'X' } }));
     play(on, { do: 'condition', by: 'gm', at: 'mira', options: { condition: 'defeated', on: true } });
     expect(on.fighters.gnoll!.conditions).toEqual([]);
     expect(on.fighters.mira!.conditions).toMatchObject([{ id: 'defeated' }]);

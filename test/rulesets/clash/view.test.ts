@@ -1,19 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { begin } from '../../../src/encounter/play';
-import { countingIds } from '../../../src/encounter/table';
 import type { Viewer, Words } from '../../../src/encounter/view';
 import { partsOf } from '../../../src/kernel/answer';
 import type { PersonAsk } from '../../../src/kernel/ask';
 import { type Entry, TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { clash } from '../../../src/rulesets/clash/rules';
-import { at, encounter, fighter, goOn, item, peace, play, skill, spell, weapon } from './bout';
+import { at, begun, encounter, fighter, goOn, having, item, peace, play, skill, spell, weapon } from './vocabulary';
 
 const GM: Viewer = { gm: true, owns: [], targets: [] };
 const player = (...owns: string[]): Viewer => ({ gm: false, owns, targets: [] });
 const { tracker, sheet, card, action } = clash.views;
 
 describe('the tracker', () => {
-  const saddle = [{ key: 'k', id: 'mounted', until: null, by: 'steed' }];
+  const saddle = [having('mounted', { by: 'steed' })];
   const here = () =>
     encounter([
       fighter('mira', {}, { book: { initiative: 12 } }),
@@ -169,9 +167,9 @@ describe('the card', () => {
   });
 
   it('[C-A13] puts the total to the defender, with the names of what could answer', () => {
-    const shields = ['round', 'tower'].map((id) => item('clashShield', id));
+    const shields = ['round', 'tower'].map((id) => item('shield', id));
     const on = encounter([fighter('mira', {}, { items: [sword] }), fighter('gnoll', {}, { items: shields })]);
-    const played = begin(clash, on, blow, countingIds());
+    const played = begun(on, blow);
     const [ask] = draw(played.run.entries, goOn(played, [10]), blow).asks;
     expect(ask!.label).toEqual({
       key: 'Ask.defense',

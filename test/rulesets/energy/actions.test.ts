@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { CONDITIONS } from '../../../src/rulesets/energy/rules/conditions';
-import { encounter, fighter, play, reasons } from './duel';
+import { encounter, fighter, having, play, reasons } from './vocabulary';
 
 const by = 'mira';
-const root = (id: string) => ({ key: id, id, until: null });
 const mira = (rest = {}) => fighter('mira', {}, rest);
 
 describe('[E-60, E-61] Defend', () => {
   it('costs one, ends what is one’s own, and stays over the Round', () => {
-    const fighterThere = mira({ conditions: [root('exposed'), root('unguarded')] });
+    const fighterThere = mira({ conditions: [having('exposed'), having('unguarded')] });
     const on = encounter([fighterThere]);
     play(on, { do: 'defend', by });
     expect(fighterThere.conditions).toMatchObject([{ id: 'defending', until: null }]);
@@ -40,7 +39,7 @@ describe('[E-67] Catch Your Breath', () => {
 
 describe('[E-58, E-59] up from the ground', () => {
   it('to the knees unguarded, then to the feet', () => {
-    const on = encounter([mira({ conditions: [root('prone')] })]);
+    const on = encounter([mira({ conditions: [having('prone')] })]);
     expect(reasons(on, { do: 'stand-up', by })).toEqual(['not-kneeling']);
     play(on, { do: 'kneel-from-prone', by });
     expect(on.fighters.mira!.book.posture).toBe('kneeling');
@@ -51,7 +50,7 @@ describe('[E-58, E-59] up from the ground', () => {
     expect(on).toHavePool('mira', 'energy', 3);
   });
   it('[E-190] not while held fast', () => {
-    const on = encounter([mira({ conditions: [root('prone'), root('restrained')] })]);
+    const on = encounter([mira({ conditions: [having('prone'), having('restrained')] })]);
     expect(reasons(on, { do: 'kneel-from-prone', by })).toEqual(['restrained']);
     expect(reasons(on, { do: 'defend', by })).toEqual([]);
   });
@@ -69,7 +68,7 @@ describe('[E-18, E-22, E-228, E-230] Stamina in place of Energy', () => {
     expect(reasons(on, swap)).toEqual([]);
   });
   it.each(['shaken', 'exhausted'])('not while %s', (id) => {
-    expect(reasons(encounter([mira({ conditions: [root(id)] })]), swap)).toEqual(['stamina-barred']);
+    expect(reasons(encounter([mira({ conditions: [having(id)] })]), swap)).toEqual(['stamina-barred']);
   });
   it('not with Stamina that is not there', () => {
     expect(reasons(encounter([mira({ pools: { stamina: 0, energy: 1 } })]), swap)).toEqual(['stamina']);

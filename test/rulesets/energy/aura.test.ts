@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CONDITIONS } from '../../../src/rulesets/energy/rules/conditions';
-import { encounter, fighter, play, reasons, weapon } from './duel';
+import { encounter, fighter, having, play, reasons, weapon } from './vocabulary';
 
 const strike = { do: 'melee-attack', by: 'mira', at: 'gnoll' };
 const mira = () => fighter('mira', { str: 13 }, { items: [weapon('axe', { damage: '1d8' })] });
@@ -61,13 +61,13 @@ describe('[E-215, E-216, E-217, E-218] a Death Save', () => {
     [2, ['bleeding-out', 'unconscious']],
     [1, ['bleeding-out', 'dead']],
   ])('of %d: %j', (save, wanted) => {
-    const on = encounter([gnoll(0, { conditions: [{ key: 'b', id: 'bleeding-out', until: null }] })]);
+    const on = encounter([gnoll(0, { conditions: [having('bleeding-out')] })]);
     play(on, { do: 'end-round', by: 'gm' }, [save]);
     expect(ids(on.fighters.gnoll!)).toEqual(wanted);
   });
 
   it('[E-226] stability does not wake, and nobody rolls any more', () => {
-    const on = encounter([gnoll(0, { conditions: [{ key: 'b', id: 'bleeding-out', until: null }] })]);
+    const on = encounter([gnoll(0, { conditions: [having('bleeding-out')] })]);
     for (const save of [11, 3, 20]) play(on, { do: 'end-round', by: 'gm' }, [save]);
     expect(on.fighters.gnoll!.conditions).toMatchObject([{ id: 'unconscious', data: { cause: 'dying' } }]);
     play(on, { do: 'end-round', by: 'gm' });
@@ -82,7 +82,7 @@ describe('numbers set by hand', () => {
     options: { pool, to } as never,
   });
   it('[E-08, E-220] move within their bounds; any Aura gained stabilizes', () => {
-    const on = encounter([gnoll(0, { conditions: [{ key: 'b', id: 'bleeding-out', until: null }] })]);
+    const on = encounter([gnoll(0, { conditions: [having('bleeding-out')] })]);
     play(on, adjust('aura', 99));
     expect(on).toHavePool('gnoll', 'aura', on.fighters.gnoll!.pools.aura!.max);
     expect(on.fighters.gnoll!.conditions).toEqual([]);

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { energyPerRound } from '../../../src/rulesets/energy/rules/clock';
 import { CONDITIONS } from '../../../src/rulesets/energy/rules/conditions';
-import { encounter, fighter, play, reasons } from './duel';
+import { encounter, fighter, having, play, reasons } from './vocabulary';
 
 const gm = (id: string, options = {}) => ({ do: id, by: 'gm', options });
 const idle = { clock: { round: 0, phase: 'idle' } };
-const root = (id: string, rest = {}) => ({ key: id, id, until: null, ...rest });
 
 it.each`
   stamina | plain | exhausted
@@ -17,7 +16,7 @@ it.each`
   ${0}    | ${0}  | ${0}
 `('[E-03, E-04, E-230] Stamina $stamina gives $plain, exhausted $exhausted', ({ stamina, plain, exhausted }) => {
   expect([energyPerRound(stamina, false), energyPerRound(stamina, true)]).toEqual([plain, exhausted]);
-  const tired = fighter('mira', {}, { pools: { stamina, energy: 2 }, conditions: [root('exhausted')] });
+  const tired = fighter('mira', {}, { pools: { stamina, energy: 2 }, conditions: [having('exhausted')] });
   const on = encounter([fighter('kor', {}, { pools: { stamina, energy: 2 } }), tired], idle);
   play(on, gm('start'));
   expect([on.fighters.kor!.pools.energy!.value, tired.pools.energy!.value]).toEqual([plain, exhausted]);
@@ -46,13 +45,13 @@ describe('[E-148, E-150] conditions end with the Round they are counted to', () 
     [2, 2, false],
     [1, 3, false],
   ])('until %d, at the end of %d: still there %s', (n, round, there) => {
-    const mira = fighter('mira', {}, { conditions: [root('exposed', { until: { at: 'round-end', n } })] });
+    const mira = fighter('mira', {}, { conditions: [having('exposed', { until: { at: 'round-end', n } })] });
     const on = encounter([mira], { clock: { round, phase: 'open' } });
     play(on, gm('end-round'));
     expect(mira.conditions.length > 0).toBe(there);
   });
   it('those until a Short Rest or without an end stay', () => {
-    const conditions = [root('exhausted', { until: { at: 'short-rest' } }), root('prone')];
+    const conditions = [having('exhausted', { until: { at: 'short-rest' } }), having('prone')];
     const mira = fighter('mira', {}, { conditions });
     play(encounter([mira]), gm('end-round'));
     expect(mira.conditions).toHaveLength(2);
@@ -74,8 +73,8 @@ describe('[E-156, E-157, E-159] a side caught off guard', () => {
 
 describe('the order of a Round start', () => {
   it('[E-214, E-219, E-224] is saves, wake rolls, then Energy', () => {
-    const bleeding = fighter('mira', {}, { conditions: [root('bleeding-out')] });
-    const out = root('unconscious', { data: { cause: 'stamina' } });
+    const bleeding = fighter('mira', {}, { conditions: [having('bleeding-out')] });
+    const out = having('unconscious', { data: { cause: 'stamina' } });
     const fainted = fighter('kor', {}, { pools: { stamina: 0, energy: 0 }, conditions: [out] });
     const played = play(encounter([fainted, bleeding]), gm('end-round'), [11, 20]);
     const asks = played.run.entries.flatMap(({ ask }) => (ask.kind === 'dice' ? [`${ask.by} ${ask.id}`] : []));
@@ -84,21 +83,21 @@ describe('the order of a Round start', () => {
     expect(fainted.conditions).toEqual([]);
   });
   it('[E-224] wakes nobody below twenty', () => {
-    const out = root('unconscious', { data: { cause: 'stamina' } });
+    const out = having('unconscious', { data: { cause: 'stamina' } });
     const kor = fighter('kor', {}, { pools: { stamina: 0 }, conditions: [out] });
     play(encounter([kor]), gm('end-round'), [19]);
     expect([kor.conditions.length, kor.pools.stamina!.value]).toEqual([1, 0]);
   });
   it('[E-226, E-227] asks nobody who is dying, asleep or dead', () => {
-    const dying = fighter('a', {}, { conditions: [root('unconscious', { data: { cause: 'dying' } })] });
-    const asleep = fighter('b', {}, { conditions: [root('unconscious', { data: { cause: 'sleep' } })] });
-    const dead = fighter('c', {}, { conditions: [root('dead'), root('bleeding-out')] });
+    const dying = fighter('a', {}, { conditions: [having('unconscious', { data: { cause: 'dying' } })] });
+    const asleep = fighter('b', {}, { conditions: [having('unconscious', { data: { cause: 'sleep' } })] });
+    const dead = fighter('c', {}, { conditions: [having('dead'), having('bleeding-out')] });
     play(encounter([dying, asleep, dead]), gm('end-round'));
     expect(dead.pools.energy!.value).toBe(0);
   });
   it('[E-225] one roll serves both causes, and lends no Stamina to who has some', () => {
     const causes = ['stamina', 'non-lethal', 'sleep'].map((cause) => ({
-      ...root('unconscious'),
+      ...having('unconscious'),
       key: cause,
       data: { cause },
     }));
@@ -111,7 +110,7 @@ describe('the order of a Round start', () => {
 
 describe('the end of the encounter', () => {
   it('drops what Rounds would have ended, and nothing else', () => {
-    const conditions = [root('exposed', { until: { at: 'round-end', n: 7 } }), root('prone')];
+    const conditions = [having('exposed', { until: { at: 'round-end', n: 7 } }), having('prone')];
     const mira = fighter('mira', {}, { conditions });
     const on = encounter([mira]);
     play(on, gm('end'));
@@ -119,7 +118,7 @@ describe('the end of the encounter', () => {
     expect(on.clock).toEqual({ round: 0, phase: 'idle' });
   });
   it('warns while somebody bleeds, unless it is known', () => {
-    const on = encounter([fighter('mira', {}, { conditions: [root('bleeding-out')] })]);
+    const on = encounter([fighter('mira', {}, { conditions: [having('bleeding-out')] })]);
     expect(reasons(on, gm('end'))).toEqual(['still-in-danger']);
     expect(reasons(on, gm('end', { anyway: true }))).toEqual([]);
   });

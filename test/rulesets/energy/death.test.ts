@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { energy } from '../../../src/rulesets/energy/rules';
-import { encounter, fighter, play, reasons, weapon } from './duel';
+import { encounter, fighter, having, play, reasons, weapon } from './vocabulary';
 
 const mira = () => fighter('mira', { str: 13 }, { items: [weapon('axe', { damage: '1d8' })] });
-const root = (id: string, rest = {}) => ({ key: id, id, until: null, ...rest });
 const gnoll = (aura: number, rest = {}) => fighter('gnoll', { evasion: 0 }, { pools: { aura }, ...rest });
-const out = { conditions: [root('unconscious', { data: { cause: 'stamina' } })] };
+const out = { conditions: [having('unconscious', { data: { cause: 'stamina' } })] };
 const strike = { do: 'melee-attack', by: 'mira', at: 'gnoll' };
 const ids = (on: ReturnType<typeof encounter>) => on.fighters.gnoll!.conditions.map(({ id }) => id);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { begin, resume } from '../../../src/encounter/play';
+import { resume } from '../../../src/encounter/play';
 import type { Grid } from '../../../src/encounter/state';
 import { countingIds } from '../../../src/encounter/table';
 import type { PlaceAsk } from '../../../src/kernel/ask';
@@ -8,9 +8,9 @@ import { metresBetween } from '../../../src/mechanics/space';
 import { energy } from '../../../src/rulesets/energy/rules';
 import { lyingPlace } from '../../../src/rulesets/energy/rules/gear';
 import { statsOf } from '../../../src/rulesets/energy/rules/stats';
-import { at, encounter, fighter, goOn, item, play, reasons, weapon } from './duel';
+import { at, begun, encounter, fighter, goOn, item, play, reasons, weapon } from './vocabulary';
 
-const shield = (fields = {}) => item('energyShield', 'shield', { bonus: 2, ...fields });
+const shield = (fields = {}) => item('shield', 'shield', { bonus: 2, ...fields });
 
 describe('[E-121] totals follow the gear in hand', () => {
   it('as it is now, and again as they were when it is taken back', () => {
@@ -48,8 +48,8 @@ describe('[E-185, E-186] what is flung', () => {
     ${'gridless'}    | ${16}
   `('lands within two metres, on $grid at one of $places places', ({ grid, places }) => {
     const on = stage(grid);
-    const played = begin(energy, on, disarm, countingIds());
-    goOn(played, [10, 2, 2, 2], null);
+    const played = begun(on, disarm);
+    goOn(played, [10, 2, 2, 2], [], 'wait');
     goOn(played, [], [['fling']] as never[]);
     const ask = played.run.open as PlaceAsk;
     expect([ask.id, ask.by, ask.places.length]).toEqual(['fling-place', 'mira', places]);
@@ -70,8 +70,8 @@ describe('[E-185, E-186] what is flung', () => {
   });
   it('changes no answer given before it, when the exchange is taken up again', () => {
     const on = stage('square');
-    const played = begin(energy, on, disarm, countingIds());
-    goOn(played, [10, 2, 2, 2], null);
+    const played = begun(on, disarm);
+    goOn(played, [10, 2, 2, 2], [], 'wait');
     expect(played.run.open!.id).toBe('fling-weapon');
     const again = encounter(
       Object.values(on.fighters).map((each) =>

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
-import { begin, type Play, resume } from '../../../src/encounter/play';
+import { type Play, resume } from '../../../src/encounter/play';
 import { countingIds } from '../../../src/encounter/table';
 import { partsOf } from '../../../src/kernel/answer';
 import { type OfferAsk, PASS, type PlaceAsk } from '../../../src/kernel/ask';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { energy } from '../../../src/rulesets/energy/rules';
 import type { EnergyEncounter } from '../../../src/rulesets/energy/rules/stats';
-import { at, encounter, fighter, goOn, play, reasons, weapon } from './duel';
+import { at, begun, encounter, fighter, goOn, play, reasons, weapon } from './vocabulary';
 
 /** A gnoll strikes at Mira, who stands below it; her friend Kor stands beside the gnoll. */
 const mira = (rest = {}) =>
@@ -36,7 +36,7 @@ function challenged(
   [mine, its]: readonly [number, number],
   mesh?: string,
 ): Play {
-  const played = begin(energy, on, blow, countingIds());
+  const played = begun(on, blow);
   expect(played.run.open).toMatchObject({ kind: 'dice', id: 'combat', by: 'gnoll' });
   played.run.interrupt(command, 'ann');
   played.run.answer([mine]);
@@ -117,7 +117,7 @@ describe('[E-24, E-25] whoever wins the challenge acts', () => {
     const on = encounter([gnoll(), mira()]);
     const played = challenged(on, challenge(), [15, 5], 'after');
     expect(played.run.open).toMatchObject({ id: 'combat' });
-    goOn(played, [10, 5, 4], null);
+    goOn(played, [10, 5, 4], [], 'wait');
     expect(played.run.open).toMatchObject({ id: 'quicker' });
     played.run.answer([0]);
     goOn(played, [10, 5, 3]);
@@ -173,7 +173,7 @@ describe('[E-24, E-26] a challenge may name its action', () => {
     const on = encounter([gnoll(), mira(), imp]);
     const named = challenge({ action: 'melee-attack', on: 'imp', nonLethal: 0 }, { with: 'sword' });
     const played = challenged(on, named, [15, 5], 'together');
-    goOn(played, [10, 5, 12, 4], null);
+    goOn(played, [10, 5, 12, 4], [], 'wait');
     expect(on).toHavePool('imp', 'aura', 16);
     expect(said(played)).toContain('spared');
   });
@@ -195,7 +195,7 @@ describe('[E-24, E-26] a challenge may name its action', () => {
     const on = encounter([gnoll(), mira()]);
     const played = challenged(on, challenge({ action: 'melee-attack' }), [15, 5], 'after');
     played.run.interrupt({ do: 'adjust', by: 'gm', at: 'mira', options: { pool: 'energy', to: 0 } });
-    goOn(played, [10, 5, 4], null);
+    goOn(played, [10, 5, 4], [], 'wait');
     expect(offered(played)).toEqual(['defend', 'shift']);
   });
 });
@@ -214,7 +214,7 @@ it('[E-31] one roll against several: the action may be aimed at any who was beat
   const imp = fighter('imp', { evasion: 5 }, { place: at(4.5, 3.5) });
   const fox = fighter('fox', { initiative: 9 }, { place: at(2.5, 3.5) });
   const on = encounter([gnoll(), mira(), imp, fox]);
-  const played = begin(energy, on, challenge({ also: 'imp fox' }), countingIds());
+  const played = begun(on, challenge({ also: 'imp fox' }));
   for (const answer of [[15], ['roll'], [5], ['decline'], ['roll'], [10], ['before']]) played.run.answer(answer);
   const { takers } = played.run.open as OfferAsk;
   const targets = takers[0]!.commands.flatMap((command) => (command as Command).at ?? []);
@@ -224,7 +224,7 @@ it('[E-31] one roll against several: the action may be aimed at any who was beat
 
 it('[E-35] a challenge that comes after the first die does not undo it', () => {
   const on = encounter([gnoll(), mira()]);
-  const played = begin(energy, on, blow, countingIds());
+  const played = begun(on, blow);
   played.run.answer([10]);
   played.run.interrupt(challenge({ action: 'shift' }, { path: [at(3.5, 4.5)] }));
   for (const answer of [[15], ['decline'], ['before']]) played.run.answer(answer);
@@ -235,11 +235,11 @@ it('[E-35] a challenge that comes after the first die does not undo it', () => {
 
 it('[E-36, E-A48] an Agile Move while the first die is waited for gets one out of the blow', () => {
   const on = encounter([gnoll(), mira({ player: false, book: { nonMoveEnergy: 1 } })]);
-  const played = begin(energy, on, blow, countingIds());
+  const played = begun(on, blow);
   played.run.answer([PASS]);
   expect(played.run.open!.id).toBe('combat');
   played.run.interrupt({ do: 'agile-move', by: 'mira', path: [at(3.5, 4.5)] });
-  goOn(played, [10], null);
+  goOn(played, [10], [], 'wait');
   expect(played.run.open).toBeNull();
   expect(on).toHavePool('gnoll', 'energy', 4);
   expect(on).toHavePool('mira', 'aura', 20);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
 import { invert, reduce } from '../../../src/encounter/effect';
-import { begin, resume, runOn } from '../../../src/encounter/play';
+import { resume, runOn } from '../../../src/encounter/play';
 import { countingIds, tableOf } from '../../../src/encounter/table';
 import { distributionOf } from '../../../src/kernel/dice';
 import { odds } from '../../../src/kernel/drivers/odds';
@@ -14,7 +14,7 @@ import { blowOf, melee } from '../../../src/rulesets/energy/rules/attack';
 import { CONDITIONS, type ConditionId } from '../../../src/rulesets/energy/rules/conditions';
 import type { EnergyEncounter } from '../../../src/rulesets/energy/rules/stats';
 import { anyAnswer } from '../../support/answer';
-import { armor, at, encounter, fighter, weapon } from './duel';
+import { armor, at, begun, encounter, fighter, weapon } from './vocabulary';
 
 const conditionIds = Object.keys(CONDITIONS) as ConditionId[];
 const state = fc.record({
@@ -78,7 +78,7 @@ describe('laws', () => {
         fc.pre(energy.whyNot(on, command).length === 0);
         const before = plain(on);
         const die = seededDie(seed);
-        const played = begin(energy, on, command, countingIds());
+        const played = begun(on, command);
         expect(runOn(played, (ask) => ({ answer: anyAnswer(ask, die) }))).toBeNull();
         const after = structuredClone(on);
 
@@ -109,7 +109,7 @@ describe('laws', () => {
         const die = seededDie(seed);
         const reasons = energy.whyNot(on, command);
         fc.pre(!reasons.some((reason) => 'impossible' in reason));
-        runOn(begin(energy, on, command, countingIds()), (ask) => ({ answer: anyAnswer(ask, die) }));
+        runOn(begun(on, command), (ask) => ({ answer: anyAnswer(ask, die) }));
         for (const { pools } of Object.values(on.fighters))
           for (const { value, max } of Object.values(pools)) expect(value >= 0 && value <= max).toBe(true);
       }),

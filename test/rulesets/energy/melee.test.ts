@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CONDITIONS } from '../../../src/rulesets/energy/rules/conditions';
 import type { EnergyFighter } from '../../../src/rulesets/energy/rules/stats';
-import { armor, at, encounter, fighter, play, reasons, weapon } from './duel';
+import { armor, at, encounter, fighter, having, play, reasons, weapon } from './vocabulary';
 
 const strike = { do: 'melee-attack', by: 'mira', at: 'gnoll' };
 /** Attack value 20 with 1d8+3. */
@@ -18,7 +18,7 @@ const blow = (mira: EnergyFighter, foe: EnergyFighter, faces: number[], options 
   play(on, { ...strike, options }, faces);
   return on;
 };
-const having = (id: string) => ({ conditions: [{ key: id, id, until: null }] });
+const suffering = (id: string) => ({ conditions: [having(id)] });
 
 describe('[E-42, E-71, E-72, E-73, E-79, E-83, E-109, E-120] attack value against Evasion, armor against the Combat roll', () => {
   it.each`
@@ -38,8 +38,8 @@ describe('[E-42, E-71, E-72, E-73, E-79, E-83, E-109, E-120] attack value agains
   });
 
   it('[E-61] who defends wins the tie', () => {
-    expect(blow(swordswoman(), gnoll({}, having('defending')), [9, 9])).toHavePool('gnoll', 'aura', 28);
-    expect(blow(swordswoman(), gnoll({}, having('defending')), [9, 8, 6])).toHavePool('gnoll', 'aura', 23);
+    expect(blow(swordswoman(), gnoll({}, suffering('defending')), [9, 9])).toHavePool('gnoll', 'aura', 28);
+    expect(blow(swordswoman(), gnoll({}, suffering('defending')), [9, 8, 6])).toHavePool('gnoll', 'aura', 23);
   });
 
   it('[E-169] who is not proficient misses by one, and does half damage', () => {
@@ -123,7 +123,7 @@ describe('[E-138, E-139, E-140, E-123] from behind', () => {
   });
   it('[E-234, E-130] and prone is one disadvantage; a lent advantage cancels it', () => {
     expect(
-      blow(swordswoman({}, { attackBonus: 0 }), gnoll({}, { items: [], ...having('prone') }), [10, 8, 3, 1], {
+      blow(swordswoman({}, { attackBonus: 0 }), gnoll({}, { items: [], ...suffering('prone') }), [10, 8, 3, 1], {
         behind: true,
       }),
     ).toHavePool('gnoll', 'aura', 24);
@@ -153,14 +153,14 @@ it('[E-119] with advantage each explosion takes the higher of a pair', () => {
 
 describe('[E-231, E-232, E-157] conditions on the dice', () => {
   it.each(['dazed', 'blinded'])('%s lowers the Combat roll', (id) => {
-    const on = blow(swordswoman(having(id)), gnoll(), [10, 3, 9, 6]);
+    const on = blow(swordswoman(suffering(id)), gnoll(), [10, 3, 9, 6]);
     expect(on.fighters.mira!.conditions.some((had) => had.id === 'exposed')).toBe(true);
   });
   it.each(['dazed', 'surprised', 'blinded', 'prone'])('%s lowers the Evasion roll', (id) => {
-    expect(blow(swordswoman(), gnoll({}, having(id)), [12, 10, 9, 6])).toHavePool('gnoll', 'aura', 19);
+    expect(blow(swordswoman(), gnoll({}, suffering(id)), [12, 10, 9, 6])).toHavePool('gnoll', 'aura', 19);
   });
   it('slowed does neither', () => {
-    expect(blow(swordswoman(having('slowed')), gnoll({}, having('slowed')), [12, 10, 1])).toHavePool(
+    expect(blow(swordswoman(suffering('slowed')), gnoll({}, suffering('slowed')), [12, 10, 1])).toHavePool(
       'gnoll',
       'aura',
       28,
@@ -190,7 +190,7 @@ describe('[E-44, E-173, E-174, E-175, E-176] bare hands', () => {
 
 describe('[E-68, E-125, E-223] who cannot evade', () => {
   const once = { do: 'single-strike', by: 'mira', at: 'gnoll' };
-  it.each([having('unconscious'), { book: { helpless: true } }])(
+  it.each([suffering('unconscious'), { book: { helpless: true } }])(
     'is struck for one Energy without Evasion: %j',
     (rest) => {
       const on = encounter([swordswoman(), gnoll({}, rest)]);
@@ -201,20 +201,20 @@ describe('[E-68, E-125, E-223] who cannot evade', () => {
     },
   );
   it('is missed all the same on a one', () => {
-    const on = encounter([swordswoman(), gnoll({}, having('unconscious'))]);
+    const on = encounter([swordswoman(), gnoll({}, suffering('unconscious'))]);
     play(on, once, [1]);
     expect(on).toHavePool('gnoll', 'aura', 28);
   });
   it('only they', () => expect(reasons(encounter([swordswoman(), gnoll()]), once)).toEqual(['can-defend']));
   it('a full attack hits them too', () => {
-    const on = encounter([swordswoman(), gnoll({}, having('unconscious'))]);
+    const on = encounter([swordswoman(), gnoll({}, suffering('unconscious'))]);
     play(on, strike, [12, 4]);
     expect(on).toHavePool('gnoll', 'aura', 21);
   });
 });
 
 it('[E-62] attacking ends Defending, before the blow', () => {
-  expect(blow(swordswoman(having('defending')), gnoll(), [9, 10, 1]).fighters.mira!.conditions).toEqual([]);
+  expect(blow(swordswoman(suffering('defending')), gnoll(), [9, 10, 1]).fighters.mira!.conditions).toEqual([]);
 });
 
 describe('who may strike whom', () => {
@@ -228,16 +228,16 @@ describe('who may strike whom', () => {
     ['a bow', { with: 'sword' }, swordswoman({}, { ranged: true }), ['not-melee']],
     ['out of reach', {}, swordswoman({ place: at(3.5, 0.5) }), ['out-of-reach']],
     ['too little Energy', {}, swordswoman({ pools: { energy: 2 } }), ['energy']],
-    ['held fast', {}, swordswoman(having('restrained')), ['restrained']],
-    ['holding', {}, swordswoman(having('restraining')), ['restraining']],
-    ['out cold', {}, swordswoman(having('unconscious')), ['unconscious']],
-    ['dead', {}, swordswoman(having('dead')), ['dead']],
+    ['held fast', {}, swordswoman(suffering('restrained')), ['restrained']],
+    ['holding', {}, swordswoman(suffering('restraining')), ['restraining']],
+    ['out cold', {}, swordswoman(suffering('unconscious')), ['unconscious']],
+    ['dead', {}, swordswoman(suffering('dead')), ['dead']],
   ])('[E-42, E-190, E-193, E-223] %s', (_, change, attacker, wanted) => {
     const foe = gnoll({}, { place: at(0.5, 1.5) });
     expect(reasons(encounter([attacker, foe]), { ...strike, ...change })).toEqual(wanted);
   });
   it('nobody strikes the dead, nor while no Round is open', () => {
-    expect(reasons(encounter([mira(), gnoll({}, having('dead'))]), strike)).toEqual(['target-dead']);
+    expect(reasons(encounter([mira(), gnoll({}, suffering('dead'))]), strike)).toEqual(['target-dead']);
     const idle = encounter([mira(), gnoll()], { clock: { round: 0, phase: 'idle' } });
     expect(reasons(idle, strike)).toEqual(['not-open']);
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Place } from '../../../src/encounter/state';
 import { energy } from '../../../src/rulesets/energy/rules';
 import { costOfMetres, lossByTurning, measure } from '../../../src/rulesets/energy/rules/movement';
-import { at, encounter, fighter, play, reasons } from './duel';
+import { at, encounter, fighter, having, play, reasons } from './vocabulary';
 
 const SQUARE = { grid: 'square', cell: 1 } as const;
 /** From the middle of a cell, `3e 2n` and so on. */
@@ -51,7 +51,7 @@ it.each`
 
 describe('[E-46, E-47, E-48, E-50, E-62] ways', () => {
   it('round corners lose metres, and a long one ends Defending', () => {
-    const mira = runner({ conditions: [{ key: 'd', id: 'defending', until: null }] });
+    const mira = runner({ conditions: [having('defending')] });
     const on = encounter([mira]);
     play(on, go('run', way(start, '3e 2n')));
     expect([mira.pools.energy!.value, mira.book.metresMoved, mira.conditions.length]).toEqual([2, 5, 1]);
@@ -62,7 +62,7 @@ describe('[E-46, E-47, E-48, E-50, E-62] ways', () => {
     expect(mira.place).toMatchObject({ x: 3.5, y: 0.5 });
   });
   it('exactly as far as Speed do not end Defending', () => {
-    const mira = runner({ conditions: [{ key: 'd', id: 'defending', until: null }] });
+    const mira = runner({ conditions: [having('defending')] });
     play(encounter([mira]), go('run', way(start, '6e')));
     expect([mira.book.metresMoved, mira.conditions.length]).toEqual([6, 1]);
   });
@@ -91,9 +91,7 @@ describe('[E-46, E-47, E-48, E-50, E-62] ways', () => {
     expect([mira.pools.energy!.value, mira.pools.stamina!.value, mira.book.staminaSubs]).toEqual([4, 10, undefined]);
   });
   it('[E-233] slowed halves the way and bars Agility', () => {
-    const on = encounter([
-      fighter('mira', { speed: 5 }, { place: start, conditions: [{ key: 's', id: 'slowed', until: null }] }),
-    ]);
+    const on = encounter([fighter('mira', { speed: 5 }, { place: start, conditions: [having('slowed')] })]);
     expect(reasons(on, go('run', way(start, '3e')))).toEqual([]);
     expect(reasons(on, go('run', way(start, '4e')))).toEqual(['too-far']);
     expect(reasons(on, go('shift', way(start, '1e'), { agility: true }))).toEqual(['slowed']);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Effect } from '../../../src/encounter/effect';
 import { energy } from '../../../src/rulesets/energy/rules';
 import { CONDITIONS } from '../../../src/rulesets/energy/rules/conditions';
-import { encounter, fighter, play, reasons, weapon } from './duel';
+import { encounter, fighter, play, reasons, weapon } from './vocabulary';
 
 const mira = () => fighter('mira', { meleeAV: 20, unarmedAV: 20 }, { items: [weapon('sword', { damage: '1d6' })] });
 const gnoll = (pools = {}) => fighter('gnoll', { evasion: 5 }, { pools: { aura: 0, ...pools } });

@@ -7,11 +7,10 @@ import { known } from '../../../src/mechanics/known';
 import { energy } from '../../../src/rulesets/energy/rules';
 import { oddsOf } from '../../../src/rulesets/energy/rules/odds';
 import type { EnergyEncounter } from '../../../src/rulesets/energy/rules/stats';
-import { armor, at, encounter, fighter, weapon } from './duel';
+import { armor, at, encounter, fighter, having, weapon } from './vocabulary';
 
 const gm: Viewer = { gm: true, owns: [], targets: [] };
 const ann: Viewer = { gm: false, owns: ['mira'], targets: ['gnoll'] };
-const root = (id: string) => ({ key: id, id, until: null });
 const strike = { do: 'melee-attack', by: 'mira', at: 'gnoll' };
 
 /** Mira strikes with an attack value of 15 for 1d8, and is critical on a twenty. */
@@ -79,7 +78,7 @@ describe('odds on a melee button', () => {
       const lying = fighter(
         'gnoll',
         { overrides: { evasion, fortitude } },
-        { place: at(0.5, 1.5, 180), conditions: [root('exposed')] },
+        { place: at(0.5, 1.5, 180), conditions: [having('exposed')] },
       );
       const odds = oddsOf(encounter([mira(), lying]), gm, { ...strike, do: 'trip' });
       const through = 1 / 20 + (18 / 20) * atMost(15 - 5 - evasion);
@@ -123,7 +122,7 @@ describe('odds on a melee button', () => {
   it('see what has changed on the table', () => {
     const on = encounter([mira(), gnoll(8, 0, 0)]);
     const before = chances(oddsOf(on, gm, strike))['Odds.hit']!;
-    on.fighters.gnoll!.conditions = [root('prone')];
+    on.fighters.gnoll!.conditions = [having('prone')];
     const prone = chances(oddsOf(on, gm, strike))['Odds.hit']!;
     expect(prone).toBeGreaterThan(before);
     on.fighters.gnoll!.conditions = [];
@@ -208,7 +207,7 @@ describe('a player', () => {
       fc.property(any, any, (one, other) => {
         const shown = ({ evasion, coverage, rating }: typeof one) => {
           const { helpless, condition } = one;
-          const rest: Partial<Sheet> = { book: { helpless }, conditions: condition ? [root(condition)] : [] };
+          const rest: Partial<Sheet> = { book: { helpless }, conditions: condition ? [having(condition)] : [] };
           const on = encounter([mira(), gnoll(evasion, coverage, rating, rest)]);
           // The game master's screen is drawn on the same client now and then; it must not lend what it remembers.
           oddsOf(on, gm, strike);
@@ -221,7 +220,7 @@ describe('a player', () => {
   });
 
   it('knows of a foe what the table shows, and nothing else', () => {
-    const lying = gnoll(8, 12, 4, { conditions: [root('prone')], book: { posture: 'kneeling' } });
+    const lying = gnoll(8, 12, 4, { conditions: [having('prone')], book: { posture: 'kneeling' } });
     const seen = known(encounter([mira(), lying]), ann).fighters.gnoll!;
     expect(seen.conditions).toEqual(lying.conditions);
     expect(seen.book.posture).toBe('kneeling');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
 import type { ActionButton, Viewer } from '../../../src/encounter/view';
 import { energy } from '../../../src/rulesets/energy/rules';
-import { armor, at, encounter, fighter, weapon } from './duel';
+import { armor, at, encounter, fighter, weapon } from './vocabulary';
 
 const gm: Viewer = { gm: true, owns: [], targets: [] };
 const ann: Viewer = { gm: false, owns: ['mira'], targets: [] };

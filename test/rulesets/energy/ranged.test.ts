@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { begin } from '../../../src/encounter/play';
-import { countingIds } from '../../../src/encounter/table';
-import { energy } from '../../../src/rulesets/energy/rules';
 import { CONDITIONS } from '../../../src/rulesets/energy/rules/conditions';
 import { bestRow, pullOf } from '../../../src/rulesets/energy/rules/draw';
 import { readItem, type Weapon } from '../../../src/rulesets/energy/rules/items';
-import { armor, at, encounter, fighter, goOn, item, play, reasons, weapon } from './duel';
+import { armor, at, begun, encounter, fighter, goOn, having, item, play, reasons, weapon } from './vocabulary';
 
 const made = (fields: object): Weapon => readItem(weapon('it', fields)) as Weapon;
 const bow = (fields: object = {}) => made({ ranged: true, launcher: 'bow', range: [10, 40, 150], ...fields });
@@ -92,7 +89,7 @@ const shoot = (mira = slinger(), foe = target(), faces: number[] = [], options: 
   return on;
 };
 const unaware = { aware: false };
-const having = (id: string) => ({ conditions: [{ key: id, id, until: null }] });
+const suffering = (id: string) => ({ conditions: [having(id)] });
 
 describe('[E-86, E-87, E-88, E-92, E-93] the least Hit roll that hits', () => {
   it.each`
@@ -122,10 +119,7 @@ describe('[E-86, E-87, E-88, E-92, E-93] the least Hit roll that hits', () => {
 
 describe('[E-89, E-90, E-91] Ranged Evasion', () => {
   const guarded = (rest: object = {}) =>
-    target(
-      { dex: 14 },
-      { items: [item('energyShield', 'shield', { bonus: 1 }), armor(0, 0, { penalty: 1 })], ...rest },
-    );
+    target({ dex: 14 }, { items: [item('shield', 'shield', { bonus: 1 }), armor(0, 0, { penalty: 1 })], ...rest });
   it('adds an exploding d4, half of Dexterity and the shield, less the armor’s penalty', () => {
     expect(shoot(slinger(), guarded(), [4, 1, 15, 6])).toHavePool('gnoll', 'aura', 14);
     expect(shoot(slinger(), guarded(), [4, 1, 14])).toHavePool('gnoll', 'aura', 20);
@@ -134,13 +128,13 @@ describe('[E-89, E-90, E-91] Ranged Evasion', () => {
     expect(shoot(slinger(), guarded(), [4, 2, 11, 6], { behind: true })).toHavePool('gnoll', 'aura', 14);
   });
   it('is not rolled by who cannot, and who cannot stands still', () => {
-    expect(shoot(slinger(), guarded(having('unconscious')), [3, 6])).toHavePool('gnoll', 'aura', 14);
+    expect(shoot(slinger(), guarded(suffering('unconscious')), [3, 6])).toHavePool('gnoll', 'aura', 14);
     expect(shoot(slinger(), guarded({ book: { helpless: true } }), [3, 6])).toHavePool('gnoll', 'aura', 14);
   });
   it('[E-61] defending wins the tie, where it was rolled', () => {
-    expect(shoot(slinger(), target({}, having('defending')), [2, 10])).toHavePool('gnoll', 'aura', 20);
-    expect(shoot(slinger(), target({}, having('defending')), [2, 11, 6])).toHavePool('gnoll', 'aura', 14);
-    expect(shoot(slinger(), target({}, having('defending')), [8, 6], unaware)).toHavePool('gnoll', 'aura', 14);
+    expect(shoot(slinger(), target({}, suffering('defending')), [2, 10])).toHavePool('gnoll', 'aura', 20);
+    expect(shoot(slinger(), target({}, suffering('defending')), [2, 11, 6])).toHavePool('gnoll', 'aura', 14);
+    expect(shoot(slinger(), target({}, suffering('defending')), [8, 6], unaware)).toHavePool('gnoll', 'aura', 14);
   });
 });
 
@@ -193,10 +187,10 @@ describe('[E-74, E-75, E-76, E-84, E-85] the ends of the Hit roll', () => {
 describe('[E-70] what stands at launch counts for the Hit roll, what stands at impact for damage', () => {
   it('who is dazed after letting go still throws one die, and finds the target exposed by then', () => {
     const on = encounter([slinger({ exposedDamage: 3 }), target()]);
-    const shot = begin(energy, on, { do: 'ranged-attack', by: 'mira', at: 'gnoll' }, countingIds());
-    expect(goOn(shot, [], null)).toMatchObject({ id: 'ranged-evasion' });
-    on.fighters.mira!.conditions.push({ key: 'd', id: 'dazed', until: null });
-    on.fighters.gnoll!.conditions.push({ key: 'e', id: 'exposed', until: null });
+    const shot = begun(on, { do: 'ranged-attack', by: 'mira', at: 'gnoll' });
+    expect(goOn(shot, [], [], 'wait')).toMatchObject({ id: 'ranged-evasion' });
+    on.fighters.mira!.conditions.push(having('dazed'));
+    on.fighters.gnoll!.conditions.push(having('exposed'));
     expect(goOn(shot, [1, 15, 6])).toBeNull();
     expect(on).toHavePool('gnoll', 'aura', 11);
   });
@@ -239,6 +233,6 @@ it('[E-36] nobody is asked to leave Reach before a shot', () => {
     slinger({}, { place: at(0.5, 0.5, 270) }),
     target({}, { player: true, place: at(5.5, 0.5, 90), book: { nonMoveEnergy: 3 } }),
   ]);
-  const shot = begin(energy, on, { do: 'ranged-attack', by: 'mira', at: 'gnoll' }, countingIds());
-  expect(goOn(shot, [], null)).toMatchObject({ id: 'ranged-evasion' });
+  const shot = begun(on, { do: 'ranged-attack', by: 'mira', at: 'gnoll' });
+  expect(goOn(shot, [], [], 'wait')).toMatchObject({ id: 'ranged-evasion' });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
-import { begin, type Play, resume } from '../../../src/encounter/play';
+import { type Play, resume } from '../../../src/encounter/play';
 import { countingIds } from '../../../src/encounter/table';
 import type { AskView, CardLine, Viewer } from '../../../src/encounter/view';
 import { partsOf } from '../../../src/kernel/answer';
@@ -8,7 +8,7 @@ import { type OfferAsk, PASS, type PlaceAsk } from '../../../src/kernel/ask';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { energy } from '../../../src/rulesets/energy/rules';
 import type { EnergyEncounter } from '../../../src/rulesets/energy/rules/stats';
-import { at, encounter, fighter, goOn, play, weapon } from './duel';
+import { at, begun, encounter, fighter, goOn, having, play, weapon } from './vocabulary';
 
 const gm: Viewer = { gm: true, owns: [], targets: [] };
 const names = { mira: 'Mira', gnoll: 'Gnoll', kor: 'Kor' };
@@ -29,7 +29,7 @@ const gnoll = (rest = {}) =>
 const blow: Command = { do: 'melee-attack', by: 'gnoll', at: 'mira' };
 const away = at(0.5, 2.5, 180);
 
-const started = (on: EnergyEncounter, command: Command): Play => begin(energy, on, command, countingIds());
+const started = (on: EnergyEncounter, command: Command): Play => begun(on, command);
 const exchangeOf = (played: Play, command: Command) => ({
   version: TRANSCRIPT_VERSION,
   command,
@@ -83,7 +83,7 @@ describe('[E-32, E-36, E-40] a blow is announced before its die', () => {
     ['without Energy spent', gnoll(), mira({ book: {} })],
     ['without Agility', gnoll(), mira({ pools: { agility: 0 } })],
     ['with all Agile Moves made', gnoll(), mira({ book: { nonMoveEnergy: 2, agileMoves: 2 } })],
-    ['out cold', gnoll(), mira({ conditions: [{ key: 'u', id: 'unconscious', until: null }] })],
+    ['out cold', gnoll(), mira({ conditions: [having('unconscious')] })],
   ])('nobody is asked %s', (_, a, b) => {
     expect(started(encounter([a, b]), blow).run.open).toMatchObject({ kind: 'dice' });
   });
@@ -162,7 +162,7 @@ describe('[E-32, E-33, E-35] unasked interrupts', () => {
     expect(on).toEqual(copy);
   });
   it('find every interrupt closed to them, though it be the whole exchange', () => {
-    const on = encounter([gnoll(), mira({ conditions: [{ key: 'u', id: 'unguarded', until: null }] })]);
+    const on = encounter([gnoll(), mira({ conditions: [having('unguarded')] })]);
     const swift = { ...blow, options: { swift: true } };
     const played = started(on, swift);
     expect(played.run.open).toMatchObject({ kind: 'dice', id: 'combat' });
@@ -335,7 +335,7 @@ describe('what the map shows of [E-155]', () => {
     ]);
     const spear = { items: [weapon('spear', { name: 'Spear', damage: '1d6', reach: 1 })] };
     expect([faced(0.5, 2.5, spear), faced(0.5, 3.5, spear)]).toEqual([true, false]);
-    const out = { conditions: [{ key: 'k', id: 'unconscious', until: null }] };
+    const out = { conditions: [having('unconscious')] };
     expect(faced(0.5, 1.5, out)).toBe(false);
   });
   it('whom a way gives the chance to a Swift Attack, and nobody by anything but moving', () => {

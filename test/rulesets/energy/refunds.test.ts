@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
-import { begin } from '../../../src/encounter/play';
-import { countingIds } from '../../../src/encounter/table';
 import { type OfferAsk, PASS } from '../../../src/kernel/ask';
 import { energy } from '../../../src/rulesets/energy/rules';
-import { at, encounter, fighter, goOn, play, weapon } from './duel';
+import { at, begun, encounter, fighter, goOn, play, weapon } from './vocabulary';
 
 const way = (...xs: number[]) => xs.map((x) => at(x + 0.5, 1.5, 270));
 /** Who goes by a gnoll that looks down on the third cell of the way, and is tripped there. */
@@ -13,7 +11,7 @@ function cutShort(command: Omit<Command, 'by'>, base = {}, rest = {}) {
   const axe = weapon('axe', { reach: 0 });
   const gnoll = fighter('gnoll', { meleeAV: 30 }, { items: [axe], place: at(3.5, 0.5) });
   const on = encounter([mira, gnoll]);
-  const played = begin(energy, on, { ...command, by: 'mira' }, countingIds());
+  const played = begun(on, { ...command, by: 'mira' });
   const { takers } = played.run.open as OfferAsk;
   played.run.answer([takers[0]!.commands.findIndex((each) => (each as Command).do === 'trip')]);
   goOn(played, [10, 2, 2, 2]);
@@ -50,7 +48,7 @@ describe('[E-40] a blow given up before its first die', () => {
   ];
   const dodged = (options: Command['options'], book = {}) => {
     const on = encounter(stage(book));
-    const played = begin(energy, on, { do: 'melee-attack', by: 'gnoll', at: 'mira', options }, countingIds());
+    const played = begun(on, { do: 'melee-attack', by: 'gnoll', at: 'mira', options });
     played.run.answer([0]);
     played.run.answer([{ ...away, y: 2.5 }]);
     goOn(played, [], [[PASS]].slice(0, played.run.open ? 1 : 0));

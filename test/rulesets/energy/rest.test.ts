@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { begin } from '../../../src/encounter/play';
-import { countingIds } from '../../../src/encounter/table';
 import type { AllAsk } from '../../../src/kernel/ask';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { energy } from '../../../src/rulesets/energy/rules';
-import { encounter, fighter, item, play, reasons } from './duel';
+import { begun, encounter, fighter, having, item, play, reasons } from './vocabulary';
 
 const idle = { clock: { round: 0, phase: 'idle' } };
 const hero = (id: string, rest = {}) => fighter(id, { con: 12 }, { side: 'heroes', ...rest });
@@ -28,14 +26,14 @@ describe('[E-199] a Short Rest', () => {
   });
   it('is not taken while a Round is open, nor by the dead', () => {
     expect(reasons(encounter([hero('mira')]), rest)).toEqual(['round-open']);
-    const dead = hero('mira', { conditions: [{ key: 'd', id: 'dead', until: null }] });
+    const dead = hero('mira', { conditions: [having('dead')] });
     expect(reasons(encounter([dead], idle), rest)).toEqual(['dead']);
     expect(reasons(encounter([dead], idle), { ...rest, by: 'gm' })).toEqual(['nobody-rests']);
     expect(reasons(encounter([dead], idle), { ...rest, by: 'nobody' })).toEqual(['nobody-rests']);
   });
   it('tells at each block how far it is and what is left, and bars a Surge that would do nothing', () => {
     const on = encounter([hero('mira', { pools: { aura: 20, surges: 1 } })], idle);
-    const { run } = begin(energy, on, rest, countingIds());
+    const { run } = begun(on, rest);
     expect(run.open).toMatchObject({ by: 'mira', facts: { block: 1, blocks: 6, aura: 20, full: 22, surges: 1 } });
     run.answer(['surge']);
     expect(run.open).toMatchObject({
@@ -48,7 +46,7 @@ describe('[E-199] a Short Rest', () => {
 describe('[E-200] several who rest together', () => {
   it('are asked at the same time, until each has broken off or said enough', () => {
     const on = encounter([hero('mira'), hero('kor'), hero('dov')], idle);
-    const { run } = begin(energy, on, { ...rest, by: 'gm' }, countingIds());
+    const { run } = begun(on, { ...rest, by: 'gm' });
     const asked = () => (run.open as AllAsk).asks.map(({ by }) => by);
     expect(asked()).toEqual(['mira', 'kor', 'dov']);
     run.answer(says('go-on', 'break-off', 'to-the-end'));
@@ -70,10 +68,7 @@ describe('[E-202] a rest that is broken off', () => {
 
 describe('[E-02] a Round is five seconds', () => {
   it('so what Rounds would have ended is over after the first five minutes', () => {
-    const conditions = [
-      { key: 'a', id: 'exposed', until: { at: 'round-end', n: 4 } },
-      { key: 'b', id: 'prone', until: null },
-    ];
+    const conditions = [{ key: 'a', id: 'exposed', until: { at: 'round-end', n: 4 } }, having('prone')];
     const on = encounter([hero('mira', { conditions })], idle);
     play(on, { ...rest, options: { minutes: 5 } }, [], says('go-on'));
     expect(on.fighters.mira!.conditions.map(({ id }) => id)).toEqual(['prone']);
@@ -81,7 +76,7 @@ describe('[E-02] a Round is five seconds', () => {
 });
 
 describe('[E-201] repairs', () => {
-  const torn = () => [item('energyArmor', 'mail', { broken: true }), item('energyShield', 'targe', { broken: true })];
+  const torn = () => [item('armor', 'mail', { broken: true }), item('energyShield', 'targe', { broken: true })];
   const brokenOf = (on: ReturnType<typeof encounter>) =>
     on.fighters.mira!.items.flatMap((each) => ('broken' in each && each.broken ? [each.id] : []));
   it('take a quarter of an hour each, and may be left', () => {
@@ -97,7 +92,7 @@ describe('[E-201] repairs', () => {
   });
   it('are named on the card by what is broken', () => {
     const on = encounter([hero('mira', { items: torn() })], idle);
-    const { run } = begin(energy, on, { ...rest, options: { minutes: 15 } }, countingIds());
+    const { run } = begun(on, { ...rest, options: { minutes: 15 } });
     for (const answer of says('go-on', 'go-on', 'go-on')) run.answer(answer);
     const exchange = { version: TRANSCRIPT_VERSION, command: rest, entries: run.entries };
     const viewer = { gm: true, owns: [], targets: [] };
@@ -125,7 +120,7 @@ describe('[E-112] Aura', () => {
 
 it('[E-203] how long a Long Rest is left in peace is the game master’s to say', () => {
   const on = encounter([hero('mira')], idle);
-  const { run } = begin(energy, on, { do: 'long-rest', by: 'mira' }, countingIds());
+  const { run } = begun(on, { do: 'long-rest', by: 'mira' });
   expect(run.open).toMatchObject({ kind: 'amount', by: 'gm', min: 0, max: 8 });
   expect(energy.gmOptions).toContain('hours');
 });

@@ -8,7 +8,7 @@ import { energy } from '../../../src/rulesets/energy/rules';
 import { ACTIONS, type ActionId } from '../../../src/rulesets/energy/rules/actions';
 import type { EnergyEncounter } from '../../../src/rulesets/energy/rules/stats';
 import { anyAnswer } from '../../support/answer';
-import { armor, at, encounter, fighter, item, weapon } from './duel';
+import { armor, at, encounter, fighter, item, weapon } from './vocabulary';
 
 const MOST_DUELS = 400;
 /** Conditions a duel brings about by itself; the others wait for attacks that are not played yet. */
@@ -41,7 +41,7 @@ const duelist = (id: string, x: number) =>
         weapon('axe', { damage: '2d6', thrown: true }),
         weapon('crossbow', { ranged: true, launcher: 'hand-crossbow', loadCost: 1, equipped: false }),
         armor(9, 2),
-        item('energyGear', 'charm', { usesMax: 9 }),
+        item('gear', 'charm', { usesMax: 9 }),
       ],
       pools: { aura: 12, surges: 1 },
       place: at(x, 0.5, 0),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { energy } from '../../../src/rulesets/energy/rules';
 import { SETTINGS } from '../../../src/rulesets/energy/rules/words';
-import { encounter, fighter, play, reasons, weapon } from './duel';
+import { encounter, fighter, play, reasons, weapon } from './vocabulary';
 
 const bow = weapon('bow', { ranged: true, launcher: 'bow', range: [10, 40, 150] });
 const mira = (rest = {}) => fighter('mira', { unarmedAV: 20, meleeAV: 20 }, { items: [bow, weapon('axe')], ...rest });

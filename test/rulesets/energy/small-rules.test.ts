@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { begin } from '../../../src/encounter/play';
-import { countingIds } from '../../../src/encounter/table';
 import type { CardView } from '../../../src/encounter/view';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { energy } from '../../../src/rulesets/energy/rules';
@@ -8,9 +6,8 @@ import { ACTIONS, type ActionId } from '../../../src/rulesets/energy/rules/actio
 import { damageOf } from '../../../src/rulesets/energy/rules/attack';
 import { CONDITIONS } from '../../../src/rulesets/energy/rules/conditions';
 import manifest from '../../../system.json';
-import { armor, at, encounter, fighter, goOn, play, reasons, weapon } from './duel';
+import { armor, at, begun, encounter, fighter, goOn, having, play, reasons, weapon } from './vocabulary';
 
-const root = (id: string, rest = {}) => ({ key: id, id, until: null, ...rest });
 const strike = { do: 'melee-attack', by: 'mira', at: 'gnoll' };
 const axe = (fields = {}) => weapon('axe', { damage: '1d8', ...fields });
 const mira = (rest = {}) => fighter('mira', { meleeAV: 20 }, { items: [axe()], ...rest });
@@ -55,7 +52,7 @@ describe('[E-12] who was attacked and has not acted since', () => {
     expect(said(play(on, { ...strike, by: 'kor' }, [1]))).toEqual(['fumble']);
   });
   it('does not count for who lies senseless', () => {
-    const on = encounter([mira({ pools: { energy: 9 } }), plain({}, { conditions: [root('unconscious')] })]);
+    const on = encounter([mira({ pools: { energy: 9 } }), plain({}, { conditions: [having('unconscious')] })]);
     play(on, strike, [10, 1]);
     expect(said(play(on, strike, [10, 1]))).toEqual(['hit']);
   });
@@ -85,15 +82,15 @@ describe('[E-69] a blow uses what began or ended while it went on', () => {
   const exposes = () => mira({ items: [axe({ exposedDamage: 3 })] });
   const hit = (fighters: ReturnType<typeof mira>[], take: boolean) => {
     const on = encounter(fighters);
-    const played = begin(energy, on, strike, countingIds());
-    goOn(played, [9], null);
+    const played = begun(on, strike);
+    goOn(played, [9], [], 'wait');
     if (take)
       played.run.interrupt({ do: 'condition', by: 'gm', at: 'gnoll', options: { condition: 'exposed', on: false } });
     goOn(played, [2, 4]);
     return on.fighters.gnoll!.pools.aura!;
   };
   it('an Exposed that ends before the hit', () => {
-    const { value, max } = hit([exposes(), plain({}, { conditions: [root('exposed')] })], true);
+    const { value, max } = hit([exposes(), plain({}, { conditions: [having('exposed')] })], true);
     expect(max - value).toBe(4 + 3);
   });
   it('an Exposed that a critical hit brings', () => {
@@ -134,7 +131,7 @@ describe('[E-116, E-117, E-124] what an attack goes for', () => {
     expect(said(play(on, strike, [9, 6]))).toEqual(['miss']);
   });
   it('[E-61] loses a tie against who defends', () => {
-    const on = encounter([against('will'), foe({ conditions: [root('defending')] })]);
+    const on = encounter([against('will'), foe({ conditions: [having('defending')] })]);
     expect(said(play(on, strike, [9, 5]))).toEqual(['miss']);
   });
 });
@@ -166,7 +163,7 @@ describe('[E-131] a natural twenty or one', () => {
     ]);
   });
   it('is the die that counts', () => {
-    expect(tags([20, 10, 9, 8, 12], mira({ conditions: [root('dazed')] })).slice(0, 1)).toEqual([['combat', null]]);
+    expect(tags([20, 10, 9, 8, 12], mira({ conditions: [having('dazed')] })).slice(0, 1)).toEqual([['combat', null]]);
   });
 });
 
@@ -232,7 +229,7 @@ it('[E-144] a space is one metre wide', () => {
 
 describe('[E-147] who is Exposed', () => {
   it('can be maneuvered against without anything falling back', () => {
-    const on = encounter([mira(), plain({ fortitude: 5 }, { conditions: [root('exposed')] })]);
+    const on = encounter([mira(), plain({ fortitude: 5 }, { conditions: [having('exposed')] })]);
     play(on, { ...strike, do: 'trip' }, [9, 2, 2]);
     expect(on.fighters.mira!.conditions).toEqual([]);
     const guarded = encounter([mira(), plain({ fortitude: 5 })]);
@@ -257,17 +254,17 @@ describe('[E-151] what leaves one unguarded', () => {
   const by = 'mira';
   it.each([
     ['landing', [mira()], { do: 'jump', by, options: { metres: 2 } }, [], ['mira']],
-    ['getting to one’s knees', [mira({ conditions: [root('prone')] })], { do: 'kneel-from-prone', by }, [], ['mira']],
+    ['getting to one’s knees', [mira({ conditions: [having('prone')] })], { do: 'kneel-from-prone', by }, [], ['mira']],
     [
       'a Push that fails',
-      [mira(), foe({}, { conditions: [root('exposed')] })],
+      [mira(), foe({}, { conditions: [having('exposed')] })],
       { ...strike, do: 'push' },
       [1],
       ['mira'],
     ],
     [
       'being pushed',
-      [mira(), foe({ evasion: 0, fortitude: 0 }, { conditions: [root('exposed')] })],
+      [mira(), foe({ evasion: 0, fortitude: 0 }, { conditions: [having('exposed')] })],
       { ...strike, do: 'push' },
       [9, 1, 1],
       ['gnoll'],

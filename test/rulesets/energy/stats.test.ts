@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FIGURES, type FigureId } from '../../../src/rulesets/energy/rules/stats';
 import { SIZES } from '../../../src/rulesets/energy/rules/words';
-import { armor, fighter, item, weapon } from './duel';
+import { armor, fighter, having, item, weapon } from './vocabulary';
 
 const value = (of: ReturnType<typeof fighter>, id: FigureId): number => of.stats.figures[id].value;
 
@@ -13,7 +13,7 @@ describe('[E-14, E-15, E-80, E-81, E-110, E-111, E-113, E-115, E-121, E-122, E-1
     {
       items: [
         weapon('sword', { evasionBonus: 1, attackBonus: 1 }),
-        item('energyShield', 'shield', { bonus: 2 }),
+        item('shield', 'shield', { bonus: 2 }),
         armor(0, 0, { penalty: 1 }),
       ],
     },
@@ -134,12 +134,12 @@ describe('a value that is none is refused by name', () => {
     [weapon('axe', { class: 'huge' }), 'items.axe.class'],
     [weapon('axe', { range: [1, 2] }), 'items.axe.range: a range has three numbers'],
     [armor(30, 1), 'items.armor.coverage: 30'],
-    [item('energySpell', 'spark'), 'items.spark.type'],
+    [item('spell', 'spark'), 'items.spark.type'],
   ])('%j', (gear, message) => expect(() => fighter('f', {}, { items: [gear] })).toThrow(message));
 
   it('pools and conditions too', () => {
     expect(() => fighter('f', {}, { pools: { mana: 1 } })).toThrow('pools.mana');
     expect(() => fighter('f', {}, { pools: { aura: -1 } })).toThrow('pools.aura: -1');
-    expect(() => fighter('f', {}, { conditions: [{ key: 'c', id: 'sad', until: null }] })).toThrow('no sad');
+    expect(() => fighter('f', {}, { conditions: [having('sad')] })).toThrow('no sad');
   });
 });

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { energy } from '../../../src/rulesets/energy/rules';
 import { is } from '../../../src/rulesets/energy/rules/conditions';
-import { encounter, fighter, play, reasons } from './duel';
+import { encounter, fighter, having, play, reasons } from './vocabulary';
 
-const root = (id: string, rest = {}) => ({ key: id, id, until: null, ...rest });
-const mira = (...ids: string[]) => fighter('mira', {}, { conditions: ids.map((id) => root(id)) });
+const mira = (...ids: string[]) => fighter('mira', {}, { conditions: ids.map((id) => having(id)) });
 const word = (condition: string, suppress: boolean) => ({
   do: 'condition',
   by: 'gm',

@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { begin } from '../../../src/encounter/play';
 import type { CardInput, Viewer } from '../../../src/encounter/view';
 import { partsOf } from '../../../src/kernel/answer';
 import type { PersonAsk } from '../../../src/kernel/ask';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { energy } from '../../../src/rulesets/energy/rules';
-import { armor, at, encounter, fighter, play, weapon } from './duel';
+import { armor, at, begun, encounter, fighter, having, play, weapon } from './vocabulary';
 
 const gm: Viewer = { gm: true, owns: [], targets: [] };
 const ann: Viewer = { gm: false, owns: ['mira'], targets: ['gnoll'] };
-const root = (id: string, rest = {}) => ({ key: id, id, until: null, ...rest });
 const mira = (rest = {}) =>
   fighter('mira', { str: 14, dex: 15 }, { items: [weapon('sword', { damage: '1d8' })], place: at(0.5, 0.5), ...rest });
 const gnoll = (rest = {}) => fighter('gnoll', {}, { items: [armor(12, 4)], place: at(0.5, 1.5, 180), ...rest });
@@ -18,7 +16,7 @@ const strike = { do: 'melee-attack', by: 'mira', at: 'gnoll' };
 describe('the tracker', () => {
   it('shows the Rounds around now, and on this one who is ready', () => {
     const spent = fighter('kor', {}, { pools: { energy: 0, agility: 1 } });
-    const out = fighter('dov', {}, { conditions: [root('unconscious')] });
+    const out = fighter('dov', {}, { conditions: [having('unconscious')] });
     const view = energy.views.tracker(encounter([mira(), spent, out], { clock: { round: 3, phase: 'open' } }), gm);
     expect(view.clock).toEqual({ key: 'Clock.round', facts: { round: 3 } });
     expect(view.track.map(({ id, state, fighters }) => [id, state, fighters])).toEqual([
@@ -51,7 +49,7 @@ describe('the tracker', () => {
     expect(energy.views.tracker(idle, ann).controls).toEqual([]);
   });
   it('offers to end all the same while somebody bleeds', () => {
-    const on = encounter([gnoll({ conditions: [root('bleeding-out')] })]);
+    const on = encounter([gnoll({ conditions: [having('bleeding-out')] })]);
     expect(energy.views.tracker(on, gm).controls.map(({ id, whyNot }) => [id, whyNot.length])).toEqual([
       ['start', 1],
       ['end-round', 0],
@@ -61,8 +59,8 @@ describe('the tracker', () => {
   });
   it('tells what a badge comes from, and marks what is implied', () => {
     const conditions = [
-      root('dazed', { until: { at: 'round-end', n: 2 } }),
-      root('unconscious', { data: { cause: 'dying' } }),
+      having('dazed', { until: { at: 'round-end', n: 2 } }),
+      having('unconscious', { data: { cause: 'dying' } }),
     ];
     const on = encounter([mira({ conditions, book: { posture: 'kneeling', helpless: true } })]);
     const badges = energy.views.tracker(on, gm).rows[0]!.badges;
@@ -229,7 +227,7 @@ describe('the card', () => {
     expect(asks).toEqual([]);
   });
   it('marks the faces that count and those that exploded', () => {
-    const { lines } = drawn([12, 10, 10, 7, 4], { conditions: [root('prone')] });
+    const { lines } = drawn([12, 10, 10, 7, 4], { conditions: [having('prone')] });
     expect(lines[1]).toMatchObject({
       faces: [
         { face: 10, counts: true, exploded: true },
@@ -242,7 +240,7 @@ describe('the card', () => {
   });
   it('asks whoever must roll, and has no outcome before', () => {
     const on = encounter([mira(), gnoll()]);
-    const { run } = begin(energy, on, strike, () => 'id');
+    const { run } = begun(on, strike);
     run.answer([9]);
     const view = card(run.entries, run.open);
     expect(view.outcome).toBeNull();
@@ -256,7 +254,7 @@ describe('the card', () => {
   });
   it('tells the hit while its Death roll is waited for', () => {
     const on = encounter([mira(), gnoll({ pools: { aura: 0 } })]);
-    const { run } = begin(energy, on, strike, () => 'id');
+    const { run } = begun(on, strike);
     for (const face of [12, 2, 5]) run.answer([face]);
     const view = card(run.entries, run.open);
     expect([view.outcome!.words.key, view.asks[0]!.ask.id]).toEqual(['Said.hit', 'death']);
@@ -285,7 +283,7 @@ describe('the time strip', () => {
   const spent = { pools: { energy: 0, agility: 0 } };
 
   it('shows beside those who can still act the ones who cannot, the dead apart', () => {
-    const dead = fighter('dov', {}, { conditions: [root('dead')] });
+    const dead = fighter('dov', {}, { conditions: [having('dead')] });
     const now = tracker(mira(), gnoll(spent), dead).track.find(({ state }) => state === 'now')!;
     expect([now.fighters, now.spent]).toEqual([['mira'], ['gnoll']]);
   });
@@ -293,7 +291,7 @@ describe('the time strip', () => {
   it('[E-13] lights up who waits, and who bleeds to death', () => {
     const rows = tracker(
       mira({ book: { waiting: true } }),
-      gnoll({ conditions: [root('bleeding-out')], book: { waiting: true } }),
+      gnoll({ conditions: [having('bleeding-out')], book: { waiting: true } }),
       fighter('kor'),
     ).rows;
     expect(rows.map(({ id, light }) => [id, light])).toEqual([

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
 import { IDLE } from '../../../src/rulesets/seconds/rules/clock';
 import type { SecondsEncounter } from '../../../src/rulesets/seconds/rules/stats';
-import { at, encounter, fighter, play, reasons, said } from './table';
+import { at, encounter, fighter, having, play, reasons, said } from './vocabulary';
 
 const GM: Command = { do: 'next-turn', by: 'gm' };
 const idsOf = (on: SecondsEncounter, id: string) => on.fighters[id]!.conditions.map((had) => had.id);
@@ -10,7 +10,7 @@ const walk = (by: string, ...places: [number, number][]): Command => ({
   ...{ do: 'move', by },
   path: places.map(([x, y]) => at(x, y)),
 });
-const asleep = { conditions: [{ key: 'a', id: 'unconscious', until: null }] };
+const asleep = { conditions: [having('unconscious')] };
 
 describe('the order of turns', () => {
   const began = (faces: number[]) => {
@@ -124,7 +124,7 @@ describe('[S-06] who goes down', () => {
     encounter([
       fighter('mira', { str: 4 }, { place: at(0.5) }),
       fighter('foe', { hpMax: 3 }, { place: at(1.5), book: { progress: 'attack', progressTicks: 9 }, ...rest }),
-      fighter('held', {}, { place: at(2.5), conditions: [{ key: 'h', id: 'grappled', until: null, by: 'foe' }] }),
+      fighter('held', {}, { place: at(2.5), conditions: [having('grappled', { by: 'foe' })] }),
     ]);
 
   it('loses what was begun and whom it held, and is not shaken awake', () => {
@@ -155,7 +155,7 @@ describe('[S-55] a hold', () => {
     const on = encounter([
       fighter('kor', { str: 6 }, { place: at(0.5) }),
       fighter('foe', {}, { place: at(1.5) }),
-      fighter('held', {}, { place: at(2.5), conditions: [{ key: 'h', id: 'grappled', until: null, by: 'foe' }] }),
+      fighter('held', {}, { place: at(2.5), conditions: [having('grappled', { by: 'foe' })] }),
     ]);
     const [shoved] = [
       play(on, { do: 'shove', by: 'kor', at: 'held' }, [20, 1], [['fortitude'], [{ ...at(14.5), facing: 0 }]]),
@@ -180,7 +180,7 @@ it('[S-94] the end of the encounter clears what only it was about, and leaves wo
           intimidated: true,
           order: 1,
         },
-        conditions: ['evading', 'frightened', 'restrained'].map((id) => ({ key: id, id, until: null })),
+        conditions: ['evading', 'frightened', 'restrained'].map((id) => having(id)),
         pools: { hp: 4 },
       },
     ),

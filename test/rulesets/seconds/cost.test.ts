@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
-import { encounter, fighter, gear, play, price, reasons, weapon } from './table';
+import { encounter, fighter, gear, having, play, price, reasons, weapon } from './vocabulary';
 
 const foe = () => fighter('foe', {}, { items: [weapon('axe')] });
 const items = [gear('chest', { timeCost: 2 }), gear('potion', { timeCost: 3.5 }), weapon('spare', { equipped: false })];
 /** A fighter of that DEX who could do everything. */
 const table = (dex: number, settings = {}) => {
-  const conditions = ['prone', 'blinded'].map((id) => ({ key: id, id, until: null }));
-  return encounter([fighter('mira', { dex }, { items, conditions }, settings), foe()], settings);
+  const conditions = ['prone', 'blinded'].map((id) => having(id));
+  return encounter([fighter('mira', { dex }, { items, conditions }, settings), foe()], { settings });
 };
 const by = (verb: string, more: Partial<Command> = {}): Command => ({ do: verb, by: 'mira', at: 'foe', ...more });
 

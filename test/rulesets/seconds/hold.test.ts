@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { at, encounter, fighter, play, reasons, said, weapon } from './table';
+import { at, encounter, fighter, having, play, reasons, said, weapon } from './vocabulary';
 
 const sword = () => weapon('sword', { timeCost: 1 });
 const duel = (book: object = {}) =>
@@ -75,7 +75,7 @@ describe('[S-07, S-21] whose moment it is', () => {
     on.fighters.mira!.pools.reactions!.value = 0;
     expect(reasons(on, perform)).toEqual(['no-reaction']);
     on.fighters.mira!.pools.reactions!.value = 1;
-    on.fighters.mira!.conditions = [{ key: 'a', id: 'restrained', until: null }];
+    on.fighters.mira!.conditions = [having('restrained')];
     expect(reasons(on, perform)).toEqual(['restrained']);
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
 import { invert, reduce } from '../../../src/encounter/effect';
-import { begin, resume, runOn } from '../../../src/encounter/play';
+import { resume, runOn } from '../../../src/encounter/play';
 import { countingIds } from '../../../src/encounter/table';
 import { seededDie } from '../../../src/kernel/rng';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
@@ -11,7 +11,7 @@ import { ACTIONS } from '../../../src/rulesets/seconds/rules/commands';
 import { CONDITIONS } from '../../../src/rulesets/seconds/rules/conditions';
 import type { SecondsEncounter } from '../../../src/rulesets/seconds/rules/stats';
 import { anyAnswer } from '../../support/answer';
-import { at, encounter, fighter, gear, item, weapon } from './table';
+import { at, begun, encounter, fighter, gear, item, weapon } from './vocabulary';
 
 const conditionIds = Object.keys(CONDITIONS);
 const state = fc.record({
@@ -32,7 +32,7 @@ const anyEncounter = fc.tuple(state, state, fc.boolean()).map(([a, b, mapped]): 
         items: [
           weapon('sword', { dropped: told.dropped, equipped: !told.dropped }),
           weapon('bow', { kind: 'ranged', equipped: false }),
-          item('secondsSpell', 'fire', { attacks: true, timeCost: 4 }),
+          item('spell', 'fire', { attacks: true, timeCost: 4 }),
           gear('rope', { restrains: true }),
           gear('potion', { potion: true, timeCost: 3.5 }),
         ],
@@ -99,7 +99,7 @@ describe('laws of seconds', () => {
         fc.pre(!seconds.whyNot(on, command).some((reason) => 'impossible' in reason));
         const before = plain(on);
         const die = seededDie(seed);
-        const played = begin(seconds, on, command, countingIds());
+        const played = begun(on, command);
         expect(runOn(played, (ask) => ({ answer: anyAnswer(ask, die) }))).toBeNull();
         for (const { pools } of Object.values(on.fighters))
           for (const { value, max } of Object.values(pools)) expect(value >= 0 && value <= max).toBe(true);
@@ -132,7 +132,7 @@ describe('laws of seconds', () => {
         fc.pre(command.by === 'mira' && seconds.whyNot(on, command).length === 0 && command.do !== 'end-turn');
         const before = mira!.pools.seconds!.value;
         const die = seededDie(seed);
-        runOn(begin(seconds, on, command, countingIds()), (ask) => ({ answer: anyAnswer(ask, die) }));
+        runOn(begun(on, command), (ask) => ({ answer: anyAnswer(ask, die) }));
         expect(mira!.pools.seconds!.value).toBeLessThanOrEqual(before);
       }),
       { numRuns: 200 },

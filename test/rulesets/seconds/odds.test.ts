@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
 import type { Viewer } from '../../../src/encounter/view';
 import { seconds } from '../../../src/rulesets/seconds/rules';
-import { encounter, fighter, item, weapon } from './table';
+import { encounter, fighter, item, weapon } from './vocabulary';
 
 const GM: Viewer = { gm: true, owns: [], targets: [] };
 const table = () =>
   encounter([
-    fighter('mira', { str: 2, dex: 4 }, { player: true, items: [weapon('sword'), item('secondsSpell', 'hush')] }),
+    fighter('mira', { str: 2, dex: 4 }, { player: true, items: [weapon('sword'), item('spell', 'hush')] }),
     fighter('foe', { agi: 1, fortitude: 3 }),
   ]);
 const oddsOf = (command: Partial<Command>, viewer = GM, on = table()) =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
 import { seconds } from '../../../src/rulesets/seconds/rules';
 import type { SecondsEncounter } from '../../../src/rulesets/seconds/rules/stats';
-import { at, encounter, fighter, gear, play, price, reasons, said, weapon } from './table';
+import { at, encounter, fighter, gear, having, play, price, reasons, said, weapon } from './vocabulary';
 
 type Settings = SecondsEncounter['settings'];
 const by = (verb: string, more: Partial<Command> = {}): Command => ({ do: verb, by: 'mira', at: 'foe', ...more });
@@ -10,7 +10,7 @@ const mira = (on: SecondsEncounter) => on.fighters.mira!;
 const foe = (on: SecondsEncounter) => on.fighters.foe!;
 /** Two fighters in a world that has settled this. */
 const world = (settings: Settings, base: Record<string, unknown> = {}, rest: object = {}) =>
-  encounter([fighter('mira', base, rest, settings), fighter('foe', {}, {}, settings)], settings);
+  encounter([fighter('mira', base, rest, settings), fighter('foe', {}, {}, settings)], { settings });
 
 it('every setting has a value of its own kind', () => {
   for (const definition of Object.values(seconds.settings)) {
@@ -66,10 +66,10 @@ describe('[S-48] evading at exactly the least', () => {
 
 describe('[S-49] what an attack must reach', () => {
   const against = (settings: Settings, conditions: string[] = []) => {
-    const had = conditions.map((id) => ({ key: id, id, until: null }));
+    const had = conditions.map((id) => having(id));
     const on = encounter(
       [fighter('mira', {}, {}, settings), fighter('foe', { agi: 3 }, { conditions: had }, settings)],
-      settings,
+      { settings },
     );
     const [entry] = play(on, by('attack'), [1]).run.entries.filter(({ ask }) => ask.kind === 'dice');
     return entry!.ask.kind === 'dice' ? entry!.ask.facts?.against : null;
@@ -114,7 +114,7 @@ describe('[S-75, S-76] prone on hard ground', () => {
     [false, 1],
     [true, 2],
   ])('both count: %s', (slowFactorsStack, wanted) => {
-    const on = world({ slowFactorsStack }, {}, { conditions: [{ key: 'a', id: 'prone', until: null }] });
+    const on = world({ slowFactorsStack }, {}, { conditions: [having('prone')] });
     expect(price(on, by('move', { options: { metres: 1.5, difficult: true } }))).toBe(wanted);
   });
 });
@@ -244,7 +244,7 @@ describe('[S-41, S-42] a weapon struck away', () => {
   const struck = (settings: Settings, faces: number[]) => {
     const on = encounter(
       [fighter('mira', {}, {}, settings), fighter('foe', {}, { items: [weapon('axe')] }, settings)],
-      settings,
+      { settings },
     );
     mira(on).pools.seconds!.value = 35;
     const options = { check: 'str' };
@@ -265,7 +265,7 @@ describe('[S-27, S-111] reach', () => {
           fighter('mira', {}, { place: at(0.5), items: [weapon('spear', { reach })] }, settings),
           fighter('foe', {}, { place: at(3.5) }, settings),
         ],
-        settings,
+        { settings },
       );
       return reasons(on, by('attack', { with: 'spear' }));
     };

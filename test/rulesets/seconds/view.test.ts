@@ -6,7 +6,7 @@ import { askView } from '../../../src/rulesets/seconds/rules/asks';
 import { costOf, savedByDex } from '../../../src/rulesets/seconds/rules/bar';
 import { worldOf } from '../../../src/rulesets/seconds/rules/stats';
 import { TICKS, ticksOf } from '../../../src/rulesets/seconds/rules/words';
-import { encounter, fighter, play, weapon } from './table';
+import { encounter, fighter, play, weapon } from './vocabulary';
 
 const GM = { gm: true, owns: [], targets: [] };
 const table = () =>

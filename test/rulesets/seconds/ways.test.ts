@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { seconds } from '../../../src/rulesets/seconds/rules';
-import { at, encounter, fighter } from './table';
+import { at, encounter, fighter } from './vocabulary';
 
 /** Hard ground from three to six metres east. */
 const table = (left = 30) => {

@@ -12,17 +12,17 @@ import { CONDITIONS, type ConditionId } from '../../../src/rulesets/slots/rules/
 import { REACTIONS } from '../../../src/rulesets/slots/rules/reactions';
 import type { SlotsEncounter } from '../../../src/rulesets/slots/rules/stats';
 import { anyAnswer } from '../../support/answer';
-import { at, encounter, fighter, having, item, weapon } from './table';
+import { at, begun, encounter, fighter, having, item, weapon } from './vocabulary';
 
 const CONDITION_IDS = Object.keys(CONDITIONS) as ConditionId[];
 const GEAR = [
   weapon('sword', { dice: '1d8', critMin: 18 }),
   weapon('javelin', { dice: '1d6', thrown: true, range: 30, hp: 1 }),
   weapon('bow', { kind: 'ranged', range: 60, equipped: false, hands: 2 }),
-  item('slotsGear', 'charm', { kind: 'focus', equipped: true }),
-  item('slotsGear', 'dust', { kind: 'component', capacity: 4, quantity: 2 }),
-  item('slotsGear', 'vial', { kind: 'potion', healing: '1d8', quantity: 3 }),
-  item('slotsSpell', 'bolt', {
+  item('gear', 'charm', { kind: 'focus', equipped: true }),
+  item('gear', 'dust', { kind: 'component', capacity: 4, quantity: 2 }),
+  item('gear', 'vial', { kind: 'potion', healing: '1d8', quantity: 3 }),
+  item('spell', 'bolt', {
     order: 1,
     school: 'Flame',
     damage: '2d6',
@@ -30,8 +30,8 @@ const GEAR = [
     save: 'reflex',
     halves: true,
   }),
-  item('slotsSpell', 'burst', { order: 1, school: 'Flame', damage: '1d6', area: 'burst', radius: 10 }),
-  item('slotsSpell', 'curse', { order: 1, school: 'Woe', condition: 'crippled', lasts: 'lasting' }),
+  item('spell', 'burst', { order: 1, school: 'Flame', damage: '1d6', area: 'burst', radius: 10 }),
+  item('spell', 'curse', { order: 1, school: 'Woe', condition: 'crippled', lasts: 'lasting' }),
 ];
 const WITH = [...GEAR.map(({ id }) => id), 'nothing', undefined];
 
@@ -115,7 +115,7 @@ describe('laws', () => {
         fc.pre(!slots.whyNot(on, command).some((reason) => 'impossible' in reason));
         const before = plain(on);
         const die = seededDie(seed);
-        const played = begin(slots, on, command, countingIds());
+        const played = begun(on, command);
         expect(runOn(played, (ask) => ({ answer: anyAnswer(ask, die) }))).toBeNull();
         for (const { pools } of Object.values(on.fighters))
           for (const { value, max } of Object.values(pools)) expect(value >= 0 && value <= max).toBe(true);

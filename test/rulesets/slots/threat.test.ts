@@ -12,7 +12,7 @@ import {
   threatenersOf,
   threatReach,
 } from '../../../src/rulesets/slots/rules/threat';
-import { at, encounter, fighter, having, weapon } from './table';
+import { at, encounter, fighter, having, weapon } from './vocabulary';
 
 const ground = { grid: 'square', cell: 1 } as const;
 const armed = (id: string, x: number, y: number, fields: object = {}, rest: object = {}): SlotsFighter =>
@@ -21,12 +21,12 @@ const hero = (x: number, y: number) => fighter('ann', {}, { side: 'heroes', plac
 
 describe('distances', () => {
   it.each`
-    there          | feet
-    ${at(1, 0)}    | ${5}
-    ${at(1, 1)}    | ${5}
-    ${at(3, 2)}    | ${15}
-    ${at(0, 0)}    | ${0}
-    ${at(2, 0, 2)} | ${10}
+    there             | feet
+    ${at(1, 0)}       | ${5}
+    ${at(1, 1)}       | ${5}
+    ${at(3, 2)}       | ${15}
+    ${at(0, 0)}       | ${0}
+    ${at(2, 0, 0, 2)} | ${10}
   `('[L-167] $there.x, $there.y is $feet ft away, diagonals as any other step', ({ there, feet }) => {
     expect(feetBetween(ground, at(0, 0), there)).toBe(feet);
   });
@@ -90,7 +90,7 @@ describe('what the map shows', () => {
   it('[L-170] the squares within reach, diagonals too, for reach weapons the near ones as well', () => {
     expect(squares(armed('sword', 4, 4))).toBe(9);
     expect(squares(armed('pike', 4, 4, { reach: 10 }))).toBe(25);
-    expect(squares(armed('pike', 4, 4, { reach: 10 }, { place: at(4, 4, 2) }))).toBe(36);
+    expect(squares(armed('pike', 4, 4, { reach: 10 }, { place: at(4, 4, 0, 2) }))).toBe(36);
     expect(squares(armed('bow', 4, 4, { kind: 'ranged' }))).toBe(0);
     expect(squares(armed('out', 4, 4, {}, { conditions: [having('stunned')] }))).toBe(0);
     expect(slots.threat.reaches(encounter([hero(1, 1)]), 'nobody', at(0, 0))).toBe(false);
@@ -129,7 +129,7 @@ describe('flanking', () => {
   });
   it('[L-173] also with reach, and about a large foe', () => {
     expect(flanked(armed('a', 4, 5), armed('b', 7, 5, { reach: 10 }))).toBe(true);
-    const large = fighter('ann', {}, { side: 'heroes', place: at(5, 5, 2) });
+    const large = fighter('ann', {}, { side: 'heroes', place: at(5, 5, 0, 2) });
     expect(flanked(armed('a', 4, 5), armed('b', 7, 6), large)).toBe(true);
     expect(flanked(armed('a', 4, 5), armed('b', 7, 5), large)).toBe(false);
   });
@@ -141,7 +141,7 @@ describe('flanking', () => {
 
 describe('areas', () => {
   const everywhere = Array.from({ length: 81 }, (_, n) =>
-    fighter(`f${n}`, {}, { place: at(n % 9, Math.floor(n / 9)) }),
+    fighter(`f${n}`, {}, { place: at((n % 9) + 0.5, Math.floor(n / 9) + 0.5) }),
   );
   const middle = everywhere[40]!;
   it('[L-168] ten feet around an intersection are sixteen squares', () => {

@@ -4,7 +4,7 @@ import { speedOf } from '../../../src/rulesets/slots/rules/conditions';
 import { abilityOf, BARE_HANDS, type SlotsFighter } from '../../../src/rulesets/slots/rules/stats';
 import { strikesOf } from '../../../src/rulesets/slots/rules/threat';
 import { acOf, attackOf, damageOf, initiativeOf, saveOf, skillOf } from '../../../src/rulesets/slots/rules/totals';
-import { at, encounter, fighter, having, reasons, weapon } from './table';
+import { at, encounter, fighter, having, reasons, weapon } from './vocabulary';
 
 const BASE = {
   ...{ str: 3, dex: 2, con: 1, int: 0, wis: 4, ac: 16, bab: 4, speed: 30 },

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { begin } from '../../../src/encounter/play';
 import type { CardInput, Viewer } from '../../../src/encounter/view';
 import { partsOf } from '../../../src/kernel/answer';
 import { PASS } from '../../../src/kernel/ask';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { slots } from '../../../src/rulesets/slots/rules';
 import type { SlotsEncounter } from '../../../src/rulesets/slots/rules/stats';
-import { at, encounter, fighter, having, item, play, weapon } from './table';
+import { at, begun, encounter, fighter, having, item, play, weapon } from './vocabulary';
 
 const gm: Viewer = { gm: true, owns: [], targets: [] };
 const player: Viewer = { gm: false, owns: ['ann'], targets: ['orc'] };
@@ -171,10 +170,10 @@ describe('the sheet', () => {
       weapon('knife', { equipped: false }),
       weapon('mace', { equipped: false, dropped: true }),
     ];
-    const quill = item('slotsGear', 'quill', { kind: 'component', capacity: 3 });
-    const spent = item('slotsGear', 'amber', { kind: 'component', capacity: 3, quantity: 0 });
+    const quill = item('gear', 'quill', { kind: 'component', capacity: 3 });
+    const spent = item('gear', 'amber', { kind: 'component', capacity: 3, quantity: 0 });
     const on = encounter([
-      ann({ items: [...arms.items, item('slotsSpell', 'spark', {}), quill, spent] }),
+      ann({ items: [...arms.items, item('spell', 'spark', {}), quill, spent] }),
       orc({ items: [...things, weapon('claw', { natural: true })] }),
     ]);
     const choices = (command: object, key: string) => {
@@ -281,7 +280,7 @@ describe('the card', () => {
   });
   it('[L-79] names the weapons of an offer, and what it costs', () => {
     const foes = [ann({ place: at(1, 1) }), orc({ place: at(2, 1), items: [weapon('axe')] })];
-    const { run } = begin(slots, encounter(foes), { do: 'advance', by: 'ann', path: [at(0, 1)] }, () => 'id');
+    const { run } = begun(encounter(foes), { do: 'advance', by: 'ann', path: [at(0, 1)] });
     const [ask] = card(run.entries, partsOf(run.open!)).asks;
     expect(ask).toMatchObject({ by: 'orc', label: { key: 'Ask.provoked', facts: { name: '<b>Orc</b>', at: 'Ann' } } });
     expect(ask!.options.map(({ label }) => label.key)).toEqual(['Card.with', 'Action.pursue.label', 'Option.pass']);
@@ -290,7 +289,7 @@ describe('the card', () => {
   });
   it('[L-14] shows the dice of everybody who was asked at once', () => {
     const on = encounter([ann(), orc()], { clock: slots.idle });
-    const { run } = begin(slots, on, { do: 'start', by: 'gm' }, () => 'id');
+    const { run } = begun(on, { do: 'start', by: 'gm' });
     expect(partsOf(run.open!).map((part) => 'by' in part && part.by)).toEqual(['ann', 'orc']);
     run.answer([[12], [7]]);
     const lines = card(run.entries).lines.filter(({ kind }) => kind === 'roll');
@@ -311,11 +310,11 @@ describe('the card', () => {
     expect(hers.lines.length).toBeLessThan(card(run.entries).lines.length);
   });
   it('[L-168] shows with each corner of a burst the squares around it', () => {
-    const burst = item('slotsSpell', 'burst', { area: 'burst', radius: 10, range: 60 });
-    const charm = item('slotsGear', 'charm', { kind: 'focus', equipped: true });
-    const caster = ann({ place: at(1, 1), items: [burst, charm], base: { sqMax: 5 } });
-    const on = encounter([caster, orc({ place: at(8, 8) })]);
-    const { run } = begin(slots, on, { do: 'cast-spell', by: 'ann', at: 'orc', with: 'burst' }, () => 'id');
+    const burst = item('spell', 'burst', { area: 'burst', radius: 10, range: 60 });
+    const charm = item('gear', 'charm', { kind: 'focus', equipped: true });
+    const caster = ann({ place: at(1.5, 1.5), items: [burst, charm], base: { sqMax: 5 } });
+    const on = encounter([caster, orc({ place: at(8.5, 8.5) })]);
+    const { run } = begun(on, { do: 'cast-spell', by: 'ann', at: 'orc', with: 'burst' });
     run.answer([PASS]);
     const options = card(run.entries, partsOf(run.open!)).asks[0]!.options;
     expect(options.map(({ id }) => id)[0]).toBe('north-west');
@@ -324,7 +323,7 @@ describe('the card', () => {
   });
   it('names the fighters of a choice among them', () => {
     const daft = encounter([ann({ conditions: [having('confused')] }), orc()]);
-    const { run } = begin(slots, daft, strike, () => 'id');
+    const { run } = begun(daft, strike);
     expect(card(run.entries, partsOf(run.open!)).asks[0]!.options.map(({ label }) => label)).toEqual([
       { key: 'Option.fighter', facts: { name: '<b>Orc</b>' } },
     ]);
@@ -392,7 +391,7 @@ it('[L-74] more than thirteen words are refused before the slot is spent', () =>
 
 it('[L-70] things that are part of a body, or worn, are not handled', () => {
   const on = encounter([
-    fighter('ann', {}, { items: [weapon('claw', { natural: true }), item('slotsArmor', 'mail', { bonus: 3 })] }),
+    fighter('ann', {}, { items: [weapon('claw', { natural: true }), item('armor', 'mail', { bonus: 3 })] }),
   ]);
   expect(slots.whyNot(on, { do: 'manage-items', by: 'ann', with: 'claw' }).map(({ id }) => id)).toEqual(['no-item']);
   const { itemActions } = slots.views.sheet(on, on.fighters.ann!, gm);

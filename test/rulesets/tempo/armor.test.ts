@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { isHoldable, readItem } from '../../../src/rulesets/tempo/rules/items';
-import { hero, item } from './scene';
+import { hero, item } from './vocabulary';
 
-const mail = (rest = {}) => item('Gear', 'mail', { hands: 0, equipped: true, deflection: 2, ...rest });
+const mail = (rest = {}) => item('gear', 'mail', { hands: 0, equipped: true, deflection: 2, ...rest });
 
 it('adds what is worn to Deflection and Sturdy, as a term of its own', () => {
-  const coat = item('Gear', 'coat', { hands: 0, equipped: true, sturdy: 1 });
+  const coat = item('gear', 'coat', { hands: 0, equipped: true, sturdy: 1 });
   const { stats } = hero('mira', { deflection: 1 }, { items: [mail(), coat] });
   expect([stats.deflection, stats.sturdy]).toEqual([3, 1]);
   expect(stats.figures.deflection?.terms).toEqual([

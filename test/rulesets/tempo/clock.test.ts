@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { tempo } from '../../../src/rulesets/tempo/rules';
 import { IDLE } from '../../../src/rulesets/tempo/rules/clock';
-import { at, foe, hero, item, on, play, reasons, root } from './scene';
+import { at, foe, having, hero, item, on, play, reasons } from './vocabulary';
 
 const gm = (id: string, rest = {}) => ({ do: id, by: 'gm', ...rest });
-const sword = item('Weapon', 'sword');
+const sword = item('weapon', 'sword');
 
 describe('[T-02, T-04] the count', () => {
   it('begins with Planning, calls ten numbers, and plans again', () => {
@@ -127,7 +127,11 @@ describe('the game master’s word', () => {
 });
 
 it('prone, one rises for half of Speed in one’s own turn, or with the Move', () => {
-  const mira = hero('mira', { speed: 5 }, { conditions: [root('prone')], place: at(0, 0), book: { 'plan-1': 'move' } });
+  const mira = hero(
+    'mira',
+    { speed: 5 },
+    { conditions: [having('prone')], place: at(0, 0), book: { 'plan-1': 'move' } },
+  );
   const encounter = on(4, [mira]);
   play(encounter, { do: 'turn', by: 'mira', options: { action: 'move' } });
   expect(reasons(encounter, { do: 'move', by: 'mira', path: [at(3, 0)], options: { stand: true } })).toEqual([

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Viewer } from '../../../src/encounter/view';
 import { tempo } from '../../../src/rulesets/tempo/rules';
-import { foe, hero, item, on, play, reasons } from './scene';
+import { foe, hero, item, on, play, reasons } from './vocabulary';
 
 const ann: Viewer = { gm: false, owns: ['mira'], targets: [] };
-const blade = item('Weapon', 'blade', { speed: 'quick' });
+const blade = item('weapon', 'blade', { speed: 'quick' });
 const mira = (book = {}) => hero('mira', {}, { items: [blade], book });
 const rat = (book = {}, id = 'rat', items = [blade]) => foe(id, {}, { items, book });
 const pass = { do: 'pass', by: 'mira', options: { slot: '1' } };
@@ -95,7 +95,7 @@ describe('[T-04, T-08] the count goes on by itself', () => {
 
 describe('all NPCs plan like one of them', () => {
   const alike = { do: 'npcs-alike', by: 'gm', at: 'rat' };
-  const bite = (id: string) => item('Ability', id, { name: 'Bite', tempo: 4 });
+  const bite = (id: string) => item('ability', id, { name: 'Bite', tempo: 4 });
   const planning = { phase: 'planning' as const, tempo: -1 };
   it('where they have planned nothing, with abilities of the same name', () => {
     const encounter = on(

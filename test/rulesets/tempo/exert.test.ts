@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { tempo } from '../../../src/rulesets/tempo/rules';
-import { foe, hero, item, on, play, reasons } from './scene';
+import { foe, hero, item, on, play, reasons } from './vocabulary';
 
-const sword = item('Weapon', 'sword');
+const sword = item('weapon', 'sword');
 const ended = { justEnded: true };
 const exert = (options: object, id = 'exert-action') => ({ do: id, by: 'tib', options }) as never;
 
@@ -77,7 +77,7 @@ describe('[T-98] another number', () => {
     ]);
   });
   it('moves an Extra action too', () => {
-    const taunt = item('Ability', 'taunt', { tag: 'extra', tempo: 1 });
+    const taunt = item('ability', 'taunt', { tag: 'extra', tempo: 1 });
     const tib = hero('tib', {}, { items: [taunt] });
     const encounter = on(5, [tib], ended);
     const command = { do: 'ability', by: 'tib', with: 'taunt' };
@@ -88,7 +88,7 @@ describe('[T-98] another number', () => {
 });
 
 describe('[T-95] a Free action', () => {
-  const jab = item('Ability', 'jab', { tag: 'free', tempo: 3, usesPerRound: 2, momentumCost: 1 });
+  const jab = item('ability', 'jab', { tag: 'free', tempo: 3, usesPerRound: 2, momentumCost: 1 });
   it('may be taken again, as far as its own cap and its Momentum go', () => {
     const tib = hero('tib', {}, { items: [jab], pools: { momentum: 2 } });
     const encounter = on(3, [tib]);
@@ -101,7 +101,7 @@ describe('[T-95] a Free action', () => {
 });
 
 describe('[T-70] Mana that holds up a spell', () => {
-  const spell = (id: string) => item('Spell', id, { cost1: 1, duration: 'scene', ongoing: true, active: 1 });
+  const spell = (id: string) => item('spell', id, { cost1: 1, duration: 'scene', ongoing: true, active: 1 });
   it('is named by the player where it may be this or that, and the spell ends', () => {
     const tib = hero('tib', { mana1: 3 }, { items: [spell('veil'), spell('ward')], pools: { scene1: 3 } });
     play(on(1, [tib], { turn: 'tib', acted: true }), exert({}, 'exert-mana'), [], [['ward']]);

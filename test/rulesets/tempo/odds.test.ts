@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Viewer } from '../../../src/encounter/view';
 import { tempo } from '../../../src/rulesets/tempo/rules';
 import { oddsAtHand, oddsOf } from '../../../src/rulesets/tempo/rules/odds';
-import { at, foe, hero, item, on, root } from './scene';
+import { at, foe, having, hero, item, on } from './vocabulary';
 
 const gm: Viewer = { gm: true, owns: [], targets: ['pell'] };
 const ann: Viewer = { gm: false, owns: ['oda'], targets: ['pell'] };
-const mace = item('Weapon', 'mace', { dice: '2d4' });
+const mace = item('weapon', 'mace', { dice: '2d4' });
 const strike = { do: 'standard-attack', by: 'oda', at: 'pell' };
 const scene = (conditions: object[] = []) =>
   on(5, [
@@ -25,10 +25,10 @@ describe('the odds on an Attack', () => {
     ]);
   });
   it('[T-32] are those of the better of two dice against whom one has Marked', () => {
-    expect(said(oddsOf(scene([root('marked', { by: 'oda' })]), gm, strike))[0]).toEqual(['Odds.hit', null, 0.75]);
+    expect(said(oddsOf(scene([having('marked', { by: 'oda' })]), gm, strike))[0]).toEqual(['Odds.hit', null, 0.75]);
   });
   it('stand on the button once they have been reckoned, and not before', () => {
-    const encounter = scene([root('prone')]);
+    const encounter = scene([having('prone')]);
     const { 'standard-attack': before } = buttons(encounter);
     expect([before!.odds, oddsAtHand(encounter, gm, strike)]).toEqual([undefined, []]);
     expect(tempo.views.action(encounter, strike, gm).odds).toHaveLength(2);

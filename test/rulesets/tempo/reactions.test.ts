@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { begin } from '../../../src/encounter/play';
-import { countingIds } from '../../../src/encounter/table';
 import { tempo } from '../../../src/rulesets/tempo/rules';
-import { at, foe, goOn, hero, item, on, play, reasons, root } from './scene';
+import { at, begun, foe, goOn, having, hero, item, on, play, reasons } from './vocabulary';
 
-const claw = item('Weapon', 'claw', { speed: 'quick', dice: '1d4' });
-const riposte = item('Reaction', 'riposte', { tempo: 3, trigger: 'missed', usesPerRound: 3, momentum: 1 });
+const claw = item('weapon', 'claw', { speed: 'quick', dice: '1d4' });
+const riposte = item('reaction', 'riposte', { tempo: 3, trigger: 'missed', usesPerRound: 3, momentum: 1 });
 const blow = { do: 'quick-attack', by: 'rat', at: 'sol' };
 
 describe('[T-78] one Strike is one trigger', () => {
@@ -24,8 +22,8 @@ describe('[T-78] one Strike is one trigger', () => {
 
 describe('[T-74, T-81] Intercept', () => {
   const scene = (guardAt: number, awake = true) => {
-    const guard = hero('guard', {}, { place: at(guardAt, 0), conditions: awake ? [] : [root('dying')] });
-    const kept = root('guarded', { by: 'guard' });
+    const guard = hero('guard', {}, { place: at(guardAt, 0), conditions: awake ? [] : [having('dying')] });
+    const kept = having('guarded', { by: 'guard' });
     const sol = hero('sol', {}, { place: at(1, 0), conditions: [kept] });
     const second = hero('second', {}, { place: at(2, 0) });
     return on(5, [guard, sol, second, foe('rat', {}, { items: [claw], place: at(1, 1) })]);
@@ -37,7 +35,7 @@ describe('[T-74, T-81] Intercept', () => {
     [0, false, 1],
   ])('is offered to a guard at %d, able %s, with so many dice to hit: %d', (place, awake, dice) => {
     const encounter = scene(place, awake);
-    const played = begin(tempo, encounter, strike, countingIds());
+    const played = begun(encounter, strike);
     expect(played.run.open).toMatchObject({ id: 'to-hit', dice: dice === 2 ? { keep: 'low' } : {} });
     const open = goOn(played, Array(dice).fill(20), []);
     expect(open?.id).toBe('damage');
@@ -50,14 +48,14 @@ describe('[T-74, T-81] Intercept', () => {
   });
   it('is asked of whoever guards, and the first who takes it suffers the damage', () => {
     const encounter = scene(0);
-    encounter.fighters.sol!.conditions.push(root('guarded', { key: 'two', by: 'second' }));
+    encounter.fighters.sol!.conditions.push(having('guarded', { key: 'two', by: 'second' }));
     play(encounter, strike, [20, 20, 3], [[-1, 0]]);
     expect(['guard', 'sol', 'second'].map((id) => encounter.fighters[id]!.pools.hp!.value)).toEqual([12, 12, 9]);
   });
 });
 
 describe('[T-71, T-72, T-79] a Reaction whose trigger only people see', () => {
-  const shout = item('Reaction', 'shout', { tempo: 2, trigger: 'other' });
+  const shout = item('reaction', 'shout', { tempo: 2, trigger: 'other' });
   it('is taken on anybody’s turn, once, and counts as no action', () => {
     const sol = hero('sol', {}, { items: [shout] });
     const encounter = on(3, [sol, foe('rat', {}, { items: [claw] })]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sees, spacesBetween } from '../../../src/rulesets/tempo/rules/sight';
-import { at, foe, hero, on, play, reasons, root, thing } from './scene';
+import { at, foe, having, hero, on, play, reasons, thing } from './vocabulary';
 
 const hide = { do: 'hide', by: 'hal' };
 
@@ -70,7 +70,7 @@ describe('[T-55] who is Hidden', () => {
     const hal = hero(
       'hal',
       { speed: 9 },
-      { place: at(0, 0), conditions: [root('hidden')], book: { 'plan-1': 'move' } },
+      { place: at(0, 0), conditions: [having('hidden')], book: { 'plan-1': 'move' } },
     );
     const sentry = foe('sentry', {}, { place: at(6, 0) });
     return on(4, [hal, sentry, thing('box', 1, at(3, 0))]);

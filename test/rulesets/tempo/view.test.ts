@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { begin } from '../../../src/encounter/play';
-import { countingIds } from '../../../src/encounter/table';
 import type { CardInput, Viewer } from '../../../src/encounter/view';
 import { partsOf } from '../../../src/kernel/answer';
 import type { PersonAsk } from '../../../src/kernel/ask';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { tempo } from '../../../src/rulesets/tempo/rules';
-import { at, foe, hero, item, on, play, root } from './scene';
+import { at, begun, foe, having, hero, item, on, play } from './vocabulary';
 
 const gm: Viewer = { gm: true, owns: [], targets: [] };
 const ann: Viewer = { gm: false, owns: ['mira'], targets: ['rat'] };
 const planning = { phase: 'planning' as const, tempo: -1 };
-const blade = item('Weapon', 'blade', { speed: 'quick' });
+const blade = item('weapon', 'blade', { speed: 'quick' });
 const mira = (rest = {}) =>
   hero('mira', { mana1: 2 }, { items: [blade], book: { 'plan-1': 'mark', 'plan-2': 'quick-attack' }, ...rest });
 const rat = (rest = {}) => foe('rat', {}, { items: [blade], book: { 'plan-1': 'quick-attack' }, ...rest });
@@ -115,7 +113,7 @@ describe('the cards of a plan', () => {
     expect(encounter.clock.entry).toBe('a1');
   });
   it('[T-75] on the strip stands from which number on the own Reactions work', () => {
-    const pair = [blade, item('Weapon', 'knife', { speed: 'quick' }), item('Reaction', 'riposte', { tempo: 5 })];
+    const pair = [blade, item('weapon', 'knife', { speed: 'quick' }), item('Reaction', 'riposte', { tempo: 5 })];
     const marks = (viewer: Viewer, book = {}) =>
       tempo.views
         .tracker(on(4, [mira({ items: pair, book }), rat()]), viewer)
@@ -158,7 +156,7 @@ describe('a row', () => {
     ]);
   });
   it('shows a named Debuff by its name, and by whom it is', () => {
-    const marks = [root('hampered', { data: { name: 'Slowed' } }), root('marked', { by: 'rat' })];
+    const marks = [having('hampered', { data: { name: 'Slowed' } }), having('marked', { by: 'rat' })];
     const badges = row(on(2, [mira({ conditions: marks }), rat()])).badges;
     expect(badges[0]!.label).toEqual({ key: 'Note.plain', facts: { text: 'Slowed' } });
     expect(badges[1]!.note).toContainEqual({ key: 'Note.by', facts: { name: 'rat' } });
@@ -196,7 +194,7 @@ describe('the sheet', () => {
     expect([keys(gm), keys(ann)]).toEqual([['unseen', 'lent'], []]);
   });
   it('draws what fits the hands, and says what would have to be put away', () => {
-    const pike = item('Weapon', 'pike', { hands: 2, equipped: false });
+    const pike = item('weapon', 'pike', { hands: 2, equipped: false });
     const encounter = on(6, [mira({ items: [blade, pike] })]);
     const { itemActions } = tempo.views.sheet(encounter, encounter.fighters.mira!, ann);
     expect(itemActions.pike![0]!.command.options).toEqual({ use: 'draw', away: 'blade' });
@@ -219,8 +217,8 @@ describe('[T-23, T-24] what a Scan brings to light', () => {
     expect(card({ ...ann, owns: [] })).toMatchObject([{ words: { key: 'Said.scanned', facts: { name: 'Mira' } } }]);
   });
   it('[T-28] names the Action Sets in a line of their own, and the question after it only to who may know them', () => {
-    const sets = [item('ActionSet', 'melee', { name: 'Melee' }), item('ActionSet', 'far', { name: 'Ranged' })];
-    const played = begin(tempo, on(2, [mira(), rat({ items: sets })]), scan, countingIds());
+    const sets = [item('actionSet', 'melee', { name: 'Melee' }), item('ActionSet', 'far', { name: 'Ranged' })];
+    const played = begun(on(2, [mira(), rat({ items: sets })]), scan);
     played.run.answer(['action-sets']);
     const open = partsOf(played.run.open as PersonAsk);
     expect(JSON.stringify(open)).not.toContain('Melee');
@@ -238,15 +236,15 @@ describe('[T-23, T-24] what a Scan brings to light', () => {
     expect(tempo.views.card(input(closed)).lines[0]).toMatchObject({ words: { key: 'Said.scanned' } });
   });
   it('answers one question, never two', () => {
-    const played = begin(tempo, on(2, [mira(), rat()]), scan, countingIds());
+    const played = begun(on(2, [mira(), rat()]), scan);
     expect(() => played.run.answer(['body', 'mind'])).toThrow('one answer');
   });
 });
 
 it('[T-39] Help does one thing to one drawback', () => {
-  const ned = hero('ned', {}, { conditions: [root('prone'), root('marked', { by: 'rat' })], place: at(1, 0) });
+  const ned = hero('ned', {}, { conditions: [having('prone'), having('marked', { by: 'rat' })], place: at(1, 0) });
   const encounter = on(3, [mira({ place: at(0, 0), book: {} }), ned]);
-  const played = begin(tempo, encounter, { do: 'help', by: 'mira', at: 'ned' }, countingIds());
+  const played = begun(encounter, { do: 'help', by: 'mira', at: 'ned' });
   expect(() => played.run.answer(['prone', 'marked'])).toThrow('one answer');
   const input: CardInput = {
     exchange: {

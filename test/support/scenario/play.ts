@@ -5,8 +5,9 @@ import type { Ruleset } from '../../../src/encounter/ruleset';
 import type { Encounter } from '../../../src/encounter/state';
 import { countingIds } from '../../../src/encounter/table';
 import type { Answer, PersonAsk } from '../../../src/kernel/ask';
-import { FacesError, notation, throwDice } from '../../../src/kernel/dice';
+import { FacesError, notation } from '../../../src/kernel/dice';
 import { TRANSCRIPT_VERSION, TranscriptError } from '../../../src/kernel/transcript';
+import { facesFor } from '../answer';
 import { readCommand } from './command';
 import { encounterOf, type Gear } from './encounter';
 import { type Difference, differenceOf } from './expectation';
@@ -129,15 +130,8 @@ export function answerTo(
   }
   if (ask.kind === 'offer') return answerToOffer(ask, answers);
   if (ask.kind === 'place') return answerToPlace(ask, answers, encounter);
-  const left = [...dice];
-  let missing = false;
-  const faces = throwDice(ask.dice, (sides) => {
-    const face = left.shift();
-    // A face that cannot explode ends the throw, so that a list too short does not hang.
-    if (face === undefined) missing = true;
-    return face ?? Math.min(1, sides);
-  });
-  if (missing) return null;
+  const faces = facesFor(ask.dice, dice);
+  if (!faces) return null;
   dice.splice(0, faces.length);
   return { answer: faces };
 }

@@ -1,0 +1,25 @@
+import type { Sheet } from '../../../src/encounter/ruleset';
+import type { Place } from '../../../src/encounter/state';
+import { tempo } from '../../../src/rulesets/tempo/rules';
+import { IDLE } from '../../../src/rulesets/tempo/rules/clock';
+import { vocabularyOf } from '../../support/rules';
+
+export * from '../../support/rules';
+export const { fighter, item, encounter, play, begun, reasons } = vocabularyOf(tempo, () => IDLE);
+
+export const hero = (id: string, base?: Sheet['base'], rest?: Partial<Sheet>) =>
+  fighter(id, base, { side: 'heroes', player: true, ...rest });
+export const foe = (id: string, base?: Sheet['base'], rest?: Partial<Sheet>) =>
+  fighter(id, base, { side: 'foes', ...rest });
+export const thing = (id: string, size: number, place: Place) =>
+  fighter(id, { object: true, size }, { side: 'things', place });
+
+type Scene = ReturnType<typeof encounter>;
+
+/** On a number, while the players may act. */
+export const on = (
+  tempo: number,
+  fighters: readonly Scene['fighters'][string][],
+  clock: Partial<Scene['clock']> = {},
+  settings: Scene['settings'] = {},
+): Scene => encounter(fighters, { clock: { ...IDLE, round: 1, phase: 'players', tempo, ...clock }, settings });
