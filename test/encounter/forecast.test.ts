@@ -6,6 +6,7 @@ import type { Encounter } from '../../src/encounter/state';
 import { d20, dice } from '../../src/kernel/dice';
 import { all, choose, offer, type Procedure, roll, words } from '../../src/kernel/procedure';
 import { encounter, fighter } from '../support/encounter';
+import { saidIn } from '../support/rules';
 
 const free = (...ids: string[]) => ids.map((id) => ({ id, whyNot: [] }));
 const rules = (procedure: (on: Encounter) => Procedure<unknown>) => ({ play: procedure });
@@ -121,7 +122,7 @@ describe('a forecast', () => {
       }),
       table(),
       command,
-      { outcome: (_, effects) => effects.flatMap((effect) => (effect.kind === 'say' ? [effect.word] : [])).join() },
+      { outcome: (_, effects) => saidIn(effects).join() },
     );
     expect(lines.map(({ chances }) => [...chances])).toEqual([[['stayed', 1]]]);
   });
@@ -133,7 +134,7 @@ describe('a forecast', () => {
     });
     const { lines } = forecast(hit, table(), command, {
       settles: (effect) => effect.kind === 'say',
-      outcome: (_, effects) => effects.map((effect) => (effect.kind === 'say' ? effect.word : '')).join(),
+      outcome: (_, effects) => saidIn(effects).join(),
     });
     expect([...lines[0]!.chances.keys()]).toEqual(['miss', 'hit']);
     expect(lines[0]!.chances.get('hit')).toBeCloseTo(0.5, 12);

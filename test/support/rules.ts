@@ -1,5 +1,6 @@
 import type { Command } from '../../src/encounter/command';
 import type { Condition } from '../../src/encounter/condition';
+import type { Effect } from '../../src/encounter/effect';
 import { begin, type Play, runOn } from '../../src/encounter/play';
 import type { Ruleset, Sheet } from '../../src/encounter/ruleset';
 import type { Encounter, FighterId, Place } from '../../src/encounter/state';
@@ -131,5 +132,6 @@ export function optionsOf(open: PersonAsk | null): string[] {
 }
 
 /** Ids of the lines written on the card, in order. */
-export const said = ({ table }: Play): string[] =>
-  table.effects.flatMap((effect) => (effect.kind === 'say' ? [effect.word] : []));
+export const said = ({ table }: Play): string[] => saidIn(table.effects);
+export const saidIn = (effects: readonly Effect[]): string[] =>
+  effects.flatMap((effect) => (effect.kind === 'say' ? [effect.word] : []));

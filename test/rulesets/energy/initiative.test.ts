@@ -7,7 +7,7 @@ import { type OfferAsk, PASS, type PlaceAsk } from '../../../src/kernel/ask';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { energy } from '../../../src/rulesets/energy/rules';
 import type { EnergyEncounter } from '../../../src/rulesets/energy/rules/stats';
-import { at, begun, encounter, fighter, goOn, play, reasons, weapon } from './vocabulary';
+import { at, begun, encounter, fighter, goOn, play, reasons, said, weapon } from './vocabulary';
 
 /** A gnoll strikes at Mira, who stands below it; her friend Kor stands beside the gnoll. */
 const mira = (rest = {}) =>
@@ -50,7 +50,6 @@ const offered = (played: Play) =>
     const { do: verb, with: item } = command as Command;
     return item === undefined ? verb : `${verb} with ${item}`;
   });
-const said = (played: Play) => played.table.effects.flatMap((effect) => (effect.kind === 'say' ? [effect.word] : []));
 
 describe('[E-24, E-25] whoever wins the challenge acts', () => {
   it('chooses among what can be done and paid for, attacks at who was beaten first', () => {

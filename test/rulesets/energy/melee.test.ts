@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CONDITIONS } from '../../../src/rulesets/energy/rules/conditions';
 import type { EnergyFighter } from '../../../src/rulesets/energy/rules/stats';
-import { armor, at, encounter, fighter, having, play, reasons, weapon } from './vocabulary';
+import { armor, at, encounter, fighter, having, play, reasons, said, weapon } from './vocabulary';
 
 const strike = { do: 'melee-attack', by: 'mira', at: 'gnoll' };
 /** Attack value 20 with 1d8+3. */
@@ -145,7 +145,7 @@ it('[E-119] with advantage each explosion takes the higher of a pair', () => {
   const on = encounter([swordswoman({}, { attackBonus: 18 }), gnoll({ evasion: 9 })]);
   const played = play(on, { ...strike, options: { defense: 'advantage' } }, [10, 10, 3, 2, 10, 7, 4, 1]);
   expect(played.run.outcome).toBeUndefined();
-  expect(played.table.effects.flatMap((effect) => (effect.kind === 'say' ? [effect.word] : []))).toEqual(['hit']);
+  expect(said(played)).toEqual(['hit']);
   const evaded = encounter([swordswoman({}, { attackBonus: 17 }), gnoll({ evasion: 9 })]);
   play(evaded, { ...strike, options: { defense: 'advantage' } }, [10, 10, 3, 2, 10, 7, 4]);
   expect(evaded).toHavePool('gnoll', 'aura', 28);

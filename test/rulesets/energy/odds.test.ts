@@ -7,7 +7,7 @@ import { known } from '../../../src/mechanics/known';
 import { energy } from '../../../src/rulesets/energy/rules';
 import { oddsOf } from '../../../src/rulesets/energy/rules/odds';
 import type { EnergyEncounter } from '../../../src/rulesets/energy/rules/stats';
-import { armor, at, encounter, fighter, having, weapon } from './vocabulary';
+import { armor, at, encounter, fighter, having, saidIn, weapon } from './vocabulary';
 
 const gm: Viewer = { gm: true, owns: [], targets: [] };
 const ann: Viewer = { gm: false, owns: ['mira'], targets: ['gnoll'] };
@@ -92,7 +92,7 @@ describe('odds on a melee button', () => {
     const hits = (word: string) => word === 'hit' || word === 'critical';
     const { lines, exact } = forecast<EnergyEncounter>(energy, on, strike, {
       settles: (effect) => effect.kind === 'say',
-      outcome: (_, effects) => effects.flatMap((effect) => (effect.kind === 'say' ? [effect.word] : [])).join(),
+      outcome: (_, effects) => saidIn(effects).join(),
     });
     let hit = 0;
     for (const [word, chance] of lines[0]!.chances) if (hits(word)) hit += chance;

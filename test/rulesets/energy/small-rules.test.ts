@@ -6,14 +6,12 @@ import { ACTIONS, type ActionId } from '../../../src/rulesets/energy/rules/actio
 import { damageOf } from '../../../src/rulesets/energy/rules/attack';
 import { CONDITIONS } from '../../../src/rulesets/energy/rules/conditions';
 import manifest from '../../../system.json';
-import { armor, at, begun, encounter, fighter, goOn, having, play, reasons, weapon } from './vocabulary';
+import { armor, at, begun, encounter, fighter, goOn, having, play, reasons, said, weapon } from './vocabulary';
 
 const strike = { do: 'melee-attack', by: 'mira', at: 'gnoll' };
 const axe = (fields = {}) => weapon('axe', { damage: '1d8', ...fields });
 const mira = (rest = {}) => fighter('mira', { meleeAV: 20 }, { items: [axe()], ...rest });
 const plain = (base = {}, rest = {}) => fighter('gnoll', { evasion: 11, ...base }, rest);
-const said = ({ table }: ReturnType<typeof play>) =>
-  table.effects.flatMap((effect) => (effect.kind === 'say' ? [effect.word] : []));
 
 describe('[E-09] no action straddles two Rounds', () => {
   it('since the Round does not end while one waits', () => {
