@@ -34,6 +34,7 @@ import { A40 } from './assumptions/a40-query-sender';
 import { A41 } from './assumptions/a41-in-memory';
 import { A45 } from './assumptions/a45-compendia';
 import { A46 } from './assumptions/a46-conventions';
+import { A50 } from './assumptions/a50-flagged-requests';
 import { answerTasks } from './player';
 import type { Quench } from './quench';
 import { Hooks, isGM } from './stage';
@@ -79,6 +80,7 @@ Hooks.on('quenchReady', (quench: Quench) => {
     A41,
     A45,
     A46,
+    A50,
   ])
     quench.registerBatch(`cadence.${id.toLowerCase()}`, register, { displayName: `CADENCE: ${id}. ${belief}` });
 });

@@ -13,6 +13,12 @@ const TASKS = {
       })
       .then((message: Loose) => message?.id ?? null),
 
+  /** An ordinary message with a request in its flags. */
+  'create-flagged-request': ({ request }: Loose) =>
+    CONFIG.ChatMessage.documentClass
+      .create({ flags: { cadence: { request } } })
+      .then((message: Loose) => message?.id ?? null),
+
   /** Writes to a combatant, and says what the server said to it. */
   'write-combatant': ({ combat, combatant, changes }: Loose) =>
     refusal(() => game().combats.get(combat).combatants.get(combatant).update(changes)),

@@ -7,6 +7,7 @@ import { countingIds } from '../../src/encounter/table';
 import { roundShown } from '../../src/encounter/timing';
 import { same } from '../../src/kernel/same';
 import type { Entry } from '../../src/kernel/transcript';
+import { requestIn } from '../support/request';
 import type { Tab } from './tab';
 import { fightAt } from './world';
 
@@ -176,6 +177,7 @@ function replayFaults({ hands }: Tab, combat: any, encounter: Encounter, sameCom
 export function neglected(tab: Tab): string[] {
   const isOpen = (id: string): boolean => Boolean(tab.hands.game.combats.get(id)?.system.open);
   return tab.hands.game.messages.contents
-    .filter(({ type, system }: any) => type === 'request' && system.refused.length === 0 && !isOpen(system.combat))
-    .map(({ system }: any) => `nobody takes ${JSON.stringify(system.command ?? system.ask)}`);
+    .flatMap((message: any) => requestIn(message) ?? [])
+    .filter(({ refused, combat }: any) => !refused?.length && !isOpen(combat))
+    .map(({ command, ask }: any) => `nobody takes ${JSON.stringify(command ?? ask)}`);
 }

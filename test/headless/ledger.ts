@@ -1,4 +1,5 @@
 import type { DatabaseWrite } from '../../sandbox/server/store';
+import { requestIn } from '../support/request';
 
 /** What became of each request, as it stands on the disk: it was answered by a step, taken back by hand, or is still there. */
 export class Ledger {
@@ -13,13 +14,13 @@ export class Ledger {
 
   /** Notes a batch that was written. A step writes its encounter or its card, too. */
   written(writes: readonly DatabaseWrite[]): void {
-    const isStep = writes.some((write) => write.type === 'put' && write.value.type !== 'request');
+    const isStep = writes.some((write) => write.type === 'put' && !requestIn(write.value));
     for (const write of writes) {
       const [, collection, id] = write.key.split('!') as [string, string, string];
       if (collection === 'combats' && write.type === 'put') this.moved(id, write.value.system);
       if (collection !== 'messages') continue;
       if (write.type === 'put') {
-        if (write.value.type === 'request') this.came(id);
+        if (requestIn(write.value)) this.came(id);
       } else if (isStep) this.answered.set(id, (this.answered.get(id) ?? 0) + 1);
       else this.takenBack.add(id);
     }

@@ -4,6 +4,7 @@ import type { Command } from '../../src/encounter/command';
 import { type Answer, PASS } from '../../src/kernel/ask';
 import { seededDie } from '../../src/kernel/rng';
 import { anyAnswer } from '../support/answer';
+import { requestIn } from '../support/request';
 import type { Tab } from './tab';
 import { Table } from './table';
 import { COMBAT, fight, idOf, type UserName } from './world';
@@ -40,11 +41,12 @@ export class Party {
     ruleset: string,
     present: readonly UserName[] = ['Gamemaster', 'Ann', 'Bob'],
     doubts: Doubts = {},
+    breaks?: (globals: any) => void,
   ): Promise<Party> {
     const world = await fight(ruleset, seededDie(3), GAMES[ruleset]!.cast);
     const [[{ tokens }], [{ combatants }]] = [world.content.scenes, world.content.combats];
     for (const all of [tokens, combatants]) all[LAST].actorId = all[FOE].actorId;
-    const party = new Party(await Table.open({ seed: 3, present, world, doubts }), ruleset);
+    const party = new Party(await Table.open({ seed: 3, present, world, doubts, ...(breaks && { breaks }) }), ruleset);
     for (const tab of party.table.tabs) await tab.hands.game.settings.set('cadence', 'autoThrow', 'never');
     await party.table.settle();
     return party;
@@ -91,8 +93,8 @@ export class Party {
   }
   refusals(): string[] {
     return this.gm.hands.game.messages.contents
-      .filter(({ type }: any) => type === 'request')
-      .flatMap(({ system }: any) => system.refused.map(({ id }: any) => id));
+      .flatMap((message: any) => requestIn(message) ?? [])
+      .flatMap(({ refused = [] }: any) => refused.map(({ id }: any) => id));
   }
 
   /** The game master answers for everybody until nobody is asked. */

@@ -23,11 +23,14 @@ const NONSENSE: readonly (readonly [answer: string, answers: unknown[], refused:
 const openKey = (siege: Siege, fighter = ANNS): string | undefined =>
   siege.combat.system.open?.asks.find(({ ask }: any) => (ask.by ?? ask.takers?.[0].by) === fighter)?.key;
 
-describe('an answer', () => {
+describe.each([
+  ['of the subtype', false],
+  ['as a flag', true],
+])('an answer %s', (_form, isFlagged) => {
   let siege: Siege;
 
   beforeAll(async () => {
-    siege = await Siege.open('energy');
+    siege = await Siege.open('energy', { isFlagged });
     await siege.commands({ do: 'unarmed-attack', by: FOE, at: ANNS });
   }, OPENING);
   afterAll(() => siege?.table.close());

@@ -2,20 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seededDie } from '../../src/kernel/rng';
 import { Table } from '../headless/table';
 import { COMBAT, fight } from '../headless/world';
+import { refusingRequests } from '../support/request';
 import { ANNS, BOBS, OPENING } from './siege';
 
-/** A Foundry in which players may not create messages of the subtype of requests. */
-function withoutRequests({ game, CONFIG }: any): void {
-  if (game.user.isGM) return;
-  const cls = CONFIG.ChatMessage.documentClass;
-  const { create } = cls;
-  cls.create = (data: any, ...more: unknown[]) =>
-    data.type === 'request'
-      ? Promise.reject(new Error('User Ann lacks permission to create new ChatMessage'))
-      : create.call(cls, data, ...more);
-}
-
-describe('where players may not write requests down', () => {
+describe('where players may write requests down in no form', () => {
   let table: Table;
   const tab = (name: string) => table.tabs.find(({ user }) => user === name)!;
   const gm = () => tab('Gamemaster').hands;
@@ -38,7 +28,12 @@ describe('where players may not write requests down', () => {
 
   beforeAll(async () => {
     const world = await fight('energy', seededDie(3));
-    table = await Table.open({ seed: 3, present: ['Gamemaster', 'Ann', 'Bob'], world, breaks: withoutRequests });
+    table = await Table.open({
+      seed: 3,
+      present: ['Gamemaster', 'Ann', 'Bob'],
+      world,
+      breaks: refusingRequests({ flags: true }),
+    });
     const { submit, adapterOf, game } = gm();
     const [start] = adapterOf('energy').ruleset.clockCommands;
     tab('Gamemaster').does('starts', () => submit(game.combats.get(COMBAT), { do: start, by: 'gm' }));
@@ -54,7 +49,7 @@ describe('where players may not write requests down', () => {
     await table.settle();
     expect(step(), table.log.slice(-8).join('\n')).toBe(before + 1);
     expect(requests()).toEqual([]);
-    expect(isAble('requests')).toBe(false);
+    expect([isAble('requests'), isAble('flaggedRequests')]).toEqual([false, false]);
   });
 
   it('nobody speaks for another, and nothing but a request is written', async () => {

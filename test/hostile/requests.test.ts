@@ -193,12 +193,18 @@ const gains = (after: Encounter, before: Encounter, plain: Encounter): string[] 
     }),
   );
 
-describe.each(RULESETS)('in %s', (ruleset) => {
+/** Energy with all there is, in both forms a request may have; the others with what their rules have a part in. */
+const SIEGES = [
+  ...RULESETS.map((ruleset) => ({ ruleset, as: 'of its subtype', isFlagged: false })),
+  { ruleset: 'energy', as: 'as a flag of an ordinary message', isFlagged: true },
+];
+
+describe.each(SIEGES)('in $ruleset, $as', ({ ruleset, isFlagged }) => {
   let siege: Siege;
   let before: unknown;
 
   beforeAll(async () => {
-    siege = await Siege.open(ruleset);
+    siege = await Siege.open(ruleset, { isFlagged });
     await siege.calm();
     before = siege.picture();
   }, OPENING);

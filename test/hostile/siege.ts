@@ -5,6 +5,7 @@ import type { Tab } from '../headless/tab';
 import { Table } from '../headless/table';
 import { COMBAT, fight, type UserName } from '../headless/world';
 import { anyAnswer } from '../support/answer';
+import { flagged, requestIn } from '../support/request';
 
 /** How long a table may take to be opened on a busy machine. Milliseconds. */
 export const OPENING = 60_000;
@@ -29,6 +30,8 @@ export class Siege {
   private constructor(
     readonly table: Table,
     readonly ruleset: string,
+    /** Whether what is sent as a request goes out as a flag of an ordinary message. */
+    private readonly isFlagged: boolean,
   ) {}
 
   static async open(
@@ -38,11 +41,12 @@ export class Siege {
       present = ['Gamemaster', 'Ann', 'Bob'] as readonly UserName[],
       seed = 1,
       doubts = {} as Doubts,
+      isFlagged = false,
     } = {},
   ): Promise<Siege> {
     const world = await fight(ruleset, seededDie(seed));
     const told = { ...world, world: { ...world.world, settings: { ...world.world.settings, ...settings } } };
-    const siege = new Siege(await Table.open({ seed, present, world: told, doubts }), ruleset);
+    const siege = new Siege(await Table.open({ seed, present, world: told, doubts }), ruleset, isFlagged);
     const { gm } = siege;
     gm.does('starts', () => gm.hands.submit(siege.combat, { do: siege.rules.clockCommands[0], by: 'gm' }));
     await siege.table.settle();
@@ -86,15 +90,23 @@ export class Siege {
 
   /** Sends a message as it is, past the system's own code. Comes to what the server says of it. */
   sends(message: object, tab = this.ann): Promise<any> {
-    return tab.raw('modifyDocument', { type: 'ChatMessage', action: 'create', operation: { data: [message] } });
+    return tab.raw('modifyDocument', {
+      type: 'ChatMessage',
+      action: 'create',
+      operation: { data: [this.isFlagged ? flagged(message) : message] },
+    });
   }
 
   /** What became of a message the server has answered so. */
   fateOf({ error, result }: any): Fate {
     if (error) return error.message;
     const said = this.gm.hands.game.messages.get(result[0]._id);
-    if (!said) return result[0].type === 'request' ? 'taken' : SILENCE;
-    return said.system.refused?.map(({ id }: any) => id).join() || SILENCE;
+    if (!said) return requestIn(result[0]) ? 'taken' : SILENCE;
+    return (
+      requestIn(said)
+        ?.refused?.map(({ id }: any) => id)
+        .join() || SILENCE
+    );
   }
 
   /** Sends a message and lets everything arrive. Comes to what became of it. */
@@ -112,7 +124,7 @@ export class Siege {
   /** Requests that nobody has refused or taken. */
   waiting(): any[] {
     const { contents } = this.gm.hands.game.messages;
-    return contents.filter(({ type, system }: any) => type === 'request' && system.refused.length === 0);
+    return contents.filter((message: any) => requestIn(message) && !requestIn(message).refused?.length);
   }
 
   /** The ids of messages in the order in which they are refused or taken from now on. */

@@ -2,7 +2,7 @@ import { adapterOf } from '../adapters/registry';
 import { documentsOf, hostOf, isGuest } from '../host/host';
 import { branchOf, reasonText } from '../platform/text';
 import { withdraw } from '../referee';
-import { requestSystem } from '../stored/systems';
+import { requestSystem } from '../stored/request';
 import { facesOf, facesOfGuests } from '../views/fight';
 import { Parts } from '../views/parts';
 import { framed, type RenderHTMLOptions } from './message-frame';

@@ -1,20 +1,41 @@
 import { adapterOf } from '../adapters/registry';
+import type { RenderHTMLOptions } from '../apps/message-frame';
+import { frameRequest } from '../apps/request-card';
 import { hostOf } from '../host/host';
 import { notice } from '../platform/notice';
 import { text } from '../platform/text';
 import type { StepMark } from '../platform/v14';
 import { hasFaces } from '../referee/bound';
 import { STEP_HOOK } from '../referee/commit';
-import { combatSystem, requestSystem } from '../stored/systems';
+import { forgetRequest, isRequest, requestSystem } from '../stored/request';
+import { combatSystem } from '../stored/systems';
 
 /** The message document: cards and requests are drawn from their data, each time they are shown. */
 export class CadenceMessage extends ChatMessage {
+  override prepareBaseData(): void {
+    super.prepareBaseData();
+    forgetRequest(this);
+  }
+
+  /**
+   * A request in an ordinary message is drawn as one; messages of the subtype ask their model. API: ChatMessage#renderHTML, which dnd5e
+   * overrides too (module/documents/chat-message.mjs).
+   */
+  override async renderHTML(options: RenderHTMLOptions = {}): Promise<HTMLElement> {
+    if (this.type !== 'base' || !isRequest(this)) return super.renderHTML(options as never);
+    const html = await frameRequest(this, options);
+    // As where a model renders the message: Foundry tells of no context then.
+    const hooks = Hooks as unknown as { callAll(name: string, ...told: unknown[]): void };
+    hooks.callAll('renderChatMessageHTML', this, html);
+    return html;
+  }
+
   /**
    * An answer on its way is nothing to read, nor is an intent the referee will take at once; one that waits is, and a refused one is for
    * its author and the game master.
    */
   override get visible(): boolean {
-    if (this.type === ('request' as string) && !this.#isListed()) return false;
+    if (isRequest(this) && !this.#isListed()) return false;
     // Foundry lists private rolls for everybody, as something that was thrown; a card tells who did what besides. API: ChatMessage#visible.
     if (adapterOf(this.type) && this.whisper.length > 0) return this.isAuthor || this.whisper.includes(game.user!.id);
     return super.visible;
@@ -31,7 +52,7 @@ export class CadenceMessage extends ChatMessage {
   /** Dice that have fallen are not taken back by deleting the request they fell for. */
   protected override async _preDelete(options: never, user: User.Implementation): Promise<boolean | void> {
     const { cadence } = options as { cadence?: StepMark };
-    const isWaiting = this.type === ('request' as string) && requestSystem(this).refused.length === 0;
+    const isWaiting = isRequest(this) && requestSystem(this).refused.length === 0;
     if (!cadence && isWaiting && !user.isGM && hasFaces(this)) {
       notice('warn', text('CADENCE.Reason.dice-bound'));
       return false;

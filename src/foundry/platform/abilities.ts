@@ -6,6 +6,8 @@ const abilities = {
   groups: true,
   /** Who plays may create messages of the subtype `request`. */
   requests: true,
+  /** Who plays may create ordinary messages that bear a request as a flag. */
+  flaggedRequests: true,
 };
 
 export type Ability = keyof typeof abilities;

@@ -8,7 +8,8 @@ import { encounterOf } from '../host/reader';
 import { refusedByServer } from '../platform/errors';
 import { rulesetSettings, strictnessFor } from '../platform/settings';
 import { sealAnswer } from '../secrets/seal';
-import { combatSystem, type OpenAsk, type OpenExchange, requestSystem } from '../stored/systems';
+import { requestSystem } from '../stored/request';
+import { combatSystem, type OpenAsk, type OpenExchange } from '../stored/systems';
 import { answersAfter, answersAhead, throwsUnasked } from './ahead';
 import { hasFaces } from './bound';
 import {
@@ -35,7 +36,6 @@ import { mend, onceMore } from './write';
 export { isReferee, refereeHere } from './lease';
 export { orderOf } from './open';
 export { refuseStray, takeOutside, takeWaiting } from './queue';
-export { isRequest } from './requests';
 
 /**
  * Sends a command to the referee: at once in the referee's own tab, as a request message from anywhere else. What stands against it is

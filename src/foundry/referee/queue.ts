@@ -1,11 +1,11 @@
 import type { Reason } from '../../kernel/ask';
 import { documentsOf, draftCard, type Host, hostOf, isDraft, writerOf } from '../host/host';
 import { combatantOf } from '../host/reader';
-import { requestSystem } from '../stored/systems';
+import { isRequest, requestSystem } from '../stored/request';
 import { checkLease, isReferee } from './lease';
 import { type Given, type Taken, take } from './play';
 import { refuse } from './refuse';
-import { isIntentOf, isRequest, isWaiting, requestsTo, waitingRequests } from './requests';
+import { isIntentOf, isWaiting, requestsTo, waitingRequests } from './requests';
 import { readRequest } from './shape';
 import { failureOf, tellFailure } from './tell';
 import { mend } from './write';
@@ -111,8 +111,9 @@ const cardFor = ({ id }: ChatMessage.Implementation): string => [...id!].reverse
 /** Refuses what waits for an encounter, or for a card outside encounters, that has been deleted. */
 export async function refuseStray(): Promise<void> {
   const isStray = (message: ChatMessage.Implementation): boolean => {
+    if (!isRequest(message)) return false;
     const { combat, refused } = requestSystem(message);
-    return isRequest(message) && combat !== '' && refused.length === 0 && hostOf(combat) === null;
+    return combat !== '' && refused.length === 0 && hostOf(combat) === null;
   };
   if (!game.user!.isActiveGM || !game.messages?.some(isStray)) return;
   await inTurn(async () => {

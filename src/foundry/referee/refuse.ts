@@ -4,6 +4,7 @@ import { refusedByServer } from '../platform/errors';
 import { noteRefusal } from '../platform/refusals';
 import { text } from '../platform/text';
 import { modifyBatch } from '../platform/v14';
+import { requestChange } from '../stored/request';
 import { binding } from './bound';
 import { isWaiting } from './requests';
 import { tell } from './tell';
@@ -25,7 +26,11 @@ export async function refuse(
     ...(bound
       ? [{ action: 'update' as const, documentName: isCard(combat!) ? 'ChatMessage' : 'Combat', updates: [bound] }]
       : []),
-    { action: 'update', documentName: 'ChatMessage', updates: [{ _id: message.id, system: { refused } }] },
+    {
+      action: 'update',
+      documentName: 'ChatMessage',
+      updates: [{ _id: message.id, ...requestChange(message, { refused }) }],
+    },
   ]);
   await written.catch((error: unknown) => {
     detail = error instanceof Error ? error.message : String(error);

@@ -1,36 +1,60 @@
 import type { Reason } from '../../kernel/ask';
 import { addressOf, documentsOf, type Host, hostOf, writerOf } from '../host/host';
-import { isAble, setAbilities } from '../platform/abilities';
+import { type Ability, isAble, setAbilities } from '../platform/abilities';
 import { refusedByServer } from '../platform/errors';
 import type { QueryHandler } from '../platform/v14';
-import { type RequestSystem, requestSystem } from '../stored/systems';
+import { asFlag, asSubtype, isRequest, requestSystem } from '../stored/request';
+import type { RequestSystem } from '../stored/systems';
 import { mayAnswer } from './people';
-
-export const REQUEST = 'request';
 
 /** What a request says, before the server has put its author and date to it. */
 export type RequestDraft = Omit<RequestSystem, 'refused'>;
 
+type Form = (request: object) => object;
+
+/** As what a request may be written down, the best first, each as long as the server has not refused it. */
+const FORMS: readonly (readonly [Ability, Form])[] = [
+  ['requests', asSubtype],
+  ['flaggedRequests', asFlag],
+];
+
 /**
- * Sends a request: from here on its author is certain, and it waits for as long as there is no referee.
+ * Sends a request: from here on its author is certain, and it waits for as long as there is no referee. Where the server refuses one way of
+ * writing it down, the next is taken, from then on at once.
  * @returns why it was not sent
  */
 export async function sendRequest(draft: RequestDraft): Promise<readonly Reason[]> {
-  if (!isAble('requests') && (await isHandedOver(draft))) return [];
-  try {
-    return (await created(draft, game.user!)) ? [] : [{ id: 'blocked' }];
-  } catch (error) {
-    if (!isAble('requests') || !(await isHandedOver(draft))) return refusedByServer(error);
-    // Players may not make such messages here, so it is not tried again.
-    setAbilities({ requests: false });
+  const refused: Ability[] = [];
+  let refusal: unknown;
+  const attempts = async (forms: typeof FORMS): Promise<readonly Reason[] | null> => {
+    for (const [ability, form] of forms)
+      try {
+        const isCreated = await created(draft, form, game.user!);
+        setAbilities({ ...without(refused), [ability]: true });
+        return isCreated ? [] : [{ id: 'blocked' }];
+      } catch (error) {
+        refused.push(ability);
+        refusal ??= error;
+      }
+    return null;
+  };
+  const sent = await attempts(FORMS.filter(([ability]) => isAble(ability)));
+  if (sent) return sent;
+  if (await isHandedOver(draft)) {
+    setAbilities(without(refused));
     return [];
   }
+  // Nobody is there to hand it to: perhaps what was refused before is not now.
+  return (await attempts(FORMS.filter(([ability]) => !isAble(ability)))) ?? refusedByServer(refusal);
 }
 
-async function created(draft: RequestDraft, author: User.Implementation): Promise<boolean> {
+const without = (abilities: readonly Ability[]): Partial<Record<Ability, boolean>> =>
+  Object.fromEntries(abilities.map((ability) => [ability, false]));
+
+async function created(draft: RequestDraft, form: Form, author: User.Implementation): Promise<boolean> {
   const { actor } = documentsOf(hostOf(draft.combat), draft.fighter);
   const speaker = ChatMessage.getSpeaker({ actor });
-  const data = { type: REQUEST, system: draft, speaker, ...(!author.isSelf && { author: author.id }) };
+  const data = { ...form(draft), speaker, ...(!author.isSelf && { author: author.id }) };
   // The installed types do not know our message subtypes.
   return Boolean(await ChatMessage.implementation.create(data as unknown as ChatMessage.CreateData));
 }
@@ -60,11 +84,10 @@ export function listenForRequests(): void {
     if (typeof given !== 'object' || given === null) return false;
     // Only what a request says; what has not the shape of it the model refuses, and the rest is judged like any other.
     const { combat, fighter, moment, command, ask, answers, force } = given as RequestDraft;
-    return created({ combat, fighter, moment, command, ask, answers, force }, user).catch(() => false);
+    const draft = { combat, fighter, moment, command, ask, answers, force };
+    return created(draft, asSubtype, user).catch(() => false);
   };
 }
-
-export const isRequest = (message: ChatMessage.Implementation): boolean => message.type === (REQUEST as string);
 
 /** Whether nobody has taken or refused it, nor its author taken it back. */
 export const isWaiting = (message: ChatMessage.Implementation): boolean =>

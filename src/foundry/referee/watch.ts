@@ -2,8 +2,9 @@ import { cardsBegun, type Host, hostOf, isStanding, openHosts } from '../host/ho
 import { throwFor } from '../platform/dice';
 import { SETTING_HOOK } from '../platform/settings';
 import { SECRET_HOOK } from '../secrets/share';
-import { combatSystem, requestSystem } from '../stored/systems';
-import { answer, isReferee, isRequest, owesThrow, refuseStray, takeOutside, takeWaiting } from '.';
+import { isRequest, requestSystem } from '../stored/request';
+import { combatSystem } from '../stored/systems';
+import { answer, isReferee, owesThrow, refuseStray, takeOutside, takeWaiting } from '.';
 import { goOnByItself } from './by-itself';
 import { isAhead } from './claim';
 import { STEP_HOOK } from './commit';

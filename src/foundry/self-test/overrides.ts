@@ -34,7 +34,7 @@ export const OVERRIDES = {
   ],
   CadenceCombatant: ['createDocuments', 'rollInitiative', 'prepareDerivedData'],
   CadenceItem: ['createDialog', 'getDefaultArtwork', 'getRollData', 'prepareEmbeddedDocuments', 'prepareDerivedData'],
-  CadenceMessage: ['visible'],
+  CadenceMessage: ['prepareBaseData', 'renderHTML', 'visible'],
   CadenceToken: ['prepareBaseData'],
   CadenceRuler: ['WAYPOINT_LABEL_TEMPLATE', 'clear'],
   CadenceTracker: ['DEFAULT_OPTIONS', 'PARTS'],

@@ -130,6 +130,5 @@ type WithSystem = { readonly system: unknown };
 // The installed types know one `system` per subtype of a configured system; ours are the same for every ruleset and checked here once.
 export const combatSystem = (combat: WithSystem): CombatSystem => combat.system as CombatSystem;
 export const combatantSystem = (combatant: WithSystem): CombatantSystem => combatant.system as CombatantSystem;
-export const requestSystem = (message: WithSystem): RequestSystem => message.system as RequestSystem;
 export const cardSystem = (message: WithSystem): CardSystem => message.system as CardSystem;
 export const conditionSystem = (effect: WithSystem): ConditionSystem => effect.system as ConditionSystem;

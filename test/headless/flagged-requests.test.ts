@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PASS } from '../../src/kernel/ask';
+import { refusingRequests, requestIn } from '../support/request';
+import { plain } from './drawn';
+import { ANN, BOB, FOE, Party } from './party';
+import type { Tab } from './tab';
+
+/**
+ * Where players may not create messages of the subtype of requests, an ordinary message bears the request as a flag; here nobody could be asked
+ * to write it down in their name either, since Foundry does not say who asks.
+ */
+describe('requests as flags of ordinary messages', () => {
+  let party: Party;
+  const tab = (user: string): Tab => party.table.tabs.find((each) => each.user === user)!;
+  const gm = () => tab('Gamemaster');
+  const messagesAt = ({ hands }: Tab): any[] =>
+    hands.game.messages.contents.filter(({ flags }: any) => flags.cadence?.request);
+  /** A flag as a console would write it. */
+  const request = (by: string, more: object = {}) => ({
+    ...{ combat: party.combat.id, fighter: by, moment: 'r1', command: { do: 'defend', by }, ask: null, answers: [] },
+    ...more,
+  });
+  const writes = (user: string, message: object) =>
+    party.done(tab(user), () => tab(user).hands.CONFIG.ChatMessage.documentClass.create(message));
+
+  beforeAll(async () => {
+    const doubts = { querySender: 'unnamed' } as const;
+    party = await Party.open('energy', ['Gamemaster', 'Ann', 'Bob'], doubts, refusingRequests());
+    await party.start();
+  });
+  afterAll(() => party?.table.close());
+
+  it('are taken, and gone with the step; the server’s refusal is not provoked twice', async () => {
+    const { step } = party.combat.system;
+    await party.send(tab('Ann'), { do: 'defend', by: party.of(ANN) });
+    expect(party.combat.system.step, party.table.log.slice(-5).join('\n')).toBe(step + 1);
+    expect(messagesAt(gm())).toEqual([]);
+    const { isAble, CONFIG } = tab('Ann').hands;
+    expect([isAble('requests'), isAble('flaggedRequests')]).toEqual([false, true]);
+    const cls = CONFIG.ChatMessage.documentClass;
+    const { create } = cls;
+    const types: unknown[] = [];
+    cls.create = (data: any) => {
+      types.push(data.type);
+      return create.call(cls, data);
+    };
+    await party.send(tab('Ann'), { do: 'defend', by: party.of(ANN) });
+    cls.create = create;
+    expect(types).toEqual([undefined]);
+  });
+
+  it('wait where nobody referees, are read as what they ask for, outlive a reload, and are taken by whoever comes', async () => {
+    const [bobs, step] = [party.of(BOB), party.combat.system.step];
+    gm().leave();
+    await party.arrive();
+    await party.done(tab('Bob'), () => {
+      const { game, submit } = tab('Bob').hands;
+      return submit(game.combats.contents[0], { do: 'defend', by: bobs }, { force: true });
+    });
+    tab('Bob').reload();
+    await party.arrive();
+    for (const user of ['Ann', 'Bob']) {
+      const [message, ...others] = messagesAt(tab(user));
+      expect(others).toEqual([]);
+      expect([message.type, message.author.name, message.visible]).toEqual(['base', 'Bob', true]);
+      expect(requestIn(message)).toMatchObject({ fighter: bobs, command: { do: 'defend', by: bobs } });
+      expect(plain(await tab(user).hands.windows.requestHTML(message))).toMatch(/Kor.*Defend|Defend.*Kor/s);
+    }
+    gm().reload();
+    await party.arrive();
+    expect(party.combat.system.step).toBe(step + 1);
+    expect(messagesAt(gm())).toEqual([]);
+  });
+
+  it('are refused in the flag, for their author and the game master to read, and stay refused', async () => {
+    const by = party.of(BOB);
+    const { step } = party.combat.system;
+    await writes('Ann', { flags: { cadence: { request: request(by) } } });
+    gm().reload();
+    await party.arrive();
+    const [message] = messagesAt(gm());
+    expect(requestIn(message).refused.map(({ id }: any) => id)).toEqual(['not-yours']);
+    expect(['Gamemaster', 'Ann', 'Bob'].map((user) => messagesAt(tab(user))[0].visible)).toEqual([true, true, false]);
+    expect(party.combat.system.step).toBe(step);
+    await party.done(tab('Ann'), () => tab('Ann').hands.withdraw(messagesAt(tab('Ann'))[0]));
+    expect(messagesAt(gm())).toEqual([]);
+  });
+
+  it('answer questions, whose dice stay bound, and a rewind asks anew', async () => {
+    await party.send(gm(), { do: 'melee-attack', by: party.of(FOE), at: party.of(ANN) });
+    const asked = () =>
+      tab('Ann')
+        .hands.openAsks(party.combatAt(tab('Ann')))
+        .find(({ mine }: any) => mine);
+    const answers = (given: unknown[]) =>
+      party.done(tab('Ann'), () => tab('Ann').hands.answer(party.combatAt(tab('Ann')), asked().key, given));
+    while (asked()?.ask.kind === 'offer') await answers([PASS]);
+    const first = asked();
+    expect(first.ask.kind).toBe('dice');
+    await answers([2]);
+    const given = () => Object.values<any>(party.combat.system.history).at(-1);
+    expect(given().entries.map(({ answer }: any) => answer)).toContainEqual([2]);
+    expect(party.gm.hands.game.users.get(given().user).name).toBe('Ann');
+    await party.done(gm(), () => gm().hands.rewindStep(party.combat));
+    expect(asked().ask.id).toBe(first.ask.id);
+    expect(asked().key).not.toBe(first.key);
+    // Late: it was for the question that a rewind took back.
+    await writes('Ann', {
+      flags: { cadence: { request: request(party.of(ANN), { command: null, ask: first.key, answers: [[20]] }) } },
+    });
+    expect(party.refusals()).toEqual(['closed']);
+    await answers([3]);
+    await party.answerAll();
+    expect(messagesAt(gm())).toHaveLength(1);
+    await party.done(gm(), () => messagesAt(gm())[0].delete());
+  });
+
+  it('with dice in them cannot be taken back while they wait', async () => {
+    await party.send(gm(), { do: 'melee-attack', by: party.of(FOE), at: party.of(BOB) });
+    const by = party.of(ANN);
+    await writes('Ann', {
+      flags: {
+        cadence: { request: request(by, { command: { do: 'melee-attack', by, at: party.of(FOE) }, answers: [[2]] }) },
+      },
+    });
+    const [message] = messagesAt(tab('Ann'));
+    expect(requestIn(message).refused ?? []).toEqual([]);
+    await party.done(tab('Ann'), () => message.delete());
+    expect(messagesAt(gm())).toHaveLength(1);
+    expect(party.heard(tab('Ann'))).toContain('Dice have fallen');
+    await party.done(gm(), () => messagesAt(gm())[0].delete());
+    await party.answerAll();
+  });
+
+  it('what says nothing that could be read is an ordinary message; a card or another’s words with such a flag are no request', async () => {
+    const { step } = party.combat.system;
+    for (const flag of ['x', 5, [], null])
+      await writes('Ann', { content: 'Well.', flags: { cadence: { request: flag } } });
+    const by = party.of(ANN);
+    await writes('Ann', { type: 'energy', flags: { cadence: { request: request(by) } } });
+    const said = gm().hands.game.messages.contents.filter(({ author }: any) => author.name === 'Ann');
+    expect(said.map(({ visible }: any) => visible)).toEqual([true, true, true, true, true]);
+    expect(party.combat.system.step).toBe(step);
+    await party.done(gm(), () =>
+      gm().hands.CONFIG.ChatMessage.documentClass.deleteDocuments(said.map(({ id }: any) => id)),
+    );
+    expect(party.table.faults).toEqual([]);
+    await party.judge();
+  });
+});
