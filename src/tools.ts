@@ -23,10 +23,13 @@ import * as reaction from './mechanics/reaction';
 import * as setting from './mechanics/setting';
 import * as sheet from './mechanics/sheet';
 import * as space from './mechanics/space';
+import * as actions from './rulebook/actions';
+import * as byHand from './rulebook/by-hand';
+import * as command from './rulebook/command';
 
 /**
- * What rules are made with, for rulesets that live in other packages and cannot import it: the rooms `kernel`, `encounter` and
- * `mechanics` under their own names. Plain functions and values, no Foundry.
+ * What rules are made with, for rulesets that live in other packages and cannot import it: the rooms `kernel`, `encounter`,
+ * `mechanics` and `rulebook` under their own names. Plain functions and values, no Foundry.
  */
 export const TOOLS = {
   kernel: { ...ask, ...dice, ...procedure },
@@ -35,4 +38,5 @@ export const TOOLS = {
     ...{ bond, breakdown, card, check, condition: conditions, damage, duration, edit, fields },
     ...{ known, question, reaction, setting, sheet, space },
   },
+  rulebook: { ...actions, ...byHand, ...command },
 } as const;

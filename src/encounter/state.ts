@@ -81,3 +81,10 @@ export function fighterOf<F extends Fighter>(encounter: Encounter<F>, id: Fighte
   if (!fighter) throw new Error(`no fighter ${id} in this encounter`);
   return fighter;
 }
+
+/** A pool of a fighter. Throws where it has none of that id: a caller that may name a strange one asks `pools` itself. */
+export function poolOf({ id: of, pools }: Pick<Fighter, 'id' | 'pools'>, id: string): Pool {
+  const pool = pools[id];
+  if (!pool) throw new Error(`fighter ${of} has no pool ${id}`);
+  return pool;
+}

@@ -66,9 +66,16 @@ export const LAYERS: readonly Layer[] = [
     packages: [],
   },
   {
+    name: 'what a ruleset is described with',
+    holds: /^src\/rulebook\//,
+    mayImport: below('kernel/', 'encounter/', 'mechanics/', 'rulebook/'),
+    packages: [],
+  },
+  {
     name: 'rules of a ruleset',
     holds: /^src\/rulesets\/\w+\/rules\//,
-    mayImport: (to, from) => below('kernel/', 'encounter/', 'mechanics/', `rulesets/${rulesetOf(from)}/rules/`)(to),
+    mayImport: (to, from) =>
+      below('kernel/', 'encounter/', 'mechanics/', 'rulebook/', `rulesets/${rulesetOf(from)}/rules/`)(to),
     packages: [],
   },
   {
@@ -87,7 +94,8 @@ export const LAYERS: readonly Layer[] = [
     name: 'the table',
     holds: /^src\/foundry\//,
     mayImport: (to, from) =>
-      below('kernel/', 'encounter/', 'mechanics/space')(to) || (roomOf(to) >= 0 && roomOf(to) <= roomOf(from)),
+      below('kernel/', 'encounter/', 'mechanics/space', 'rulebook/')(to) ||
+      (roomOf(to) >= 0 && roomOf(to) <= roomOf(from)),
     packages: [/^@league-of-foundry-developers\/foundry-vtt-types/, /^fflate$/],
   },
   {
@@ -99,7 +107,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'what other packages build with',
     holds: /^src\/tools\.ts$/,
-    mayImport: below('kernel/', 'encounter/', 'mechanics/'),
+    mayImport: below('kernel/', 'encounter/', 'mechanics/', 'rulebook/'),
     packages: [],
   },
   {
@@ -114,4 +122,4 @@ export const layerOf = (file: string): Layer | undefined => LAYERS.find(({ holds
 
 /** Files that run anywhere: no Foundry, no page, no clock on the wall, no chance of their own. */
 export const isPure = (file: string): boolean =>
-  /^src\/(kernel|encounter|mechanics)\/|^src\/tools\.ts$|^src\/rulesets\/(\w+\/rules\/|index\.ts$)/.test(file);
+  /^src\/(kernel|encounter|mechanics|rulebook)\/|^src\/tools\.ts$|^src\/rulesets\/(\w+\/rules\/|index\.ts$)/.test(file);

@@ -1,0 +1,136 @@
+import type { Command, Price } from '../encounter/command';
+import { impossible } from '../encounter/legality';
+import type { Move } from '../encounter/ruleset';
+import type { Encounter, Fighter } from '../encounter/state';
+import { GM, type Reason } from '../kernel/ask';
+import { type Procedure, section } from '../kernel/procedure';
+import { type Act, fighterIn, lookUp, own, type Table } from './actions';
+
+/** A command that is no action of a fighter: nothing is looked up for it, and it has no price. */
+export interface PlainCommand<E extends Encounter> {
+  /** Who may give it: the game master, where nothing else is said, a fighter for itself, or both. */
+  readonly of?: 'gm' | 'fighter' | 'both';
+  /** What stands against it; where it is absent, nothing does. */
+  whyNot?(encounter: E, command: Command): readonly Reason[];
+  play(encounter: E, command: Command): Procedure<unknown>;
+}
+
+/** What the commands of a ruleset are made of. */
+export interface CommandTables<F extends Fighter, E extends Encounter<F>, A extends Act<F, E>, R> {
+  /** Commands that move the clock, in the order a game master uses them: the first is the start. None cuts in. */
+  readonly clock: Table<PlainCommand<E>>;
+  /** Other plain commands; those of the game master alone may cut in at any time. */
+  readonly plain: Table<PlainCommand<E>>;
+  /** What fighters do. */
+  readonly actions: Table<R>;
+  /** What this ruleset looks up besides. */
+  actOf(looked: Act<F, E>, action: R): A;
+  /** What stands against an action: whose turn it is, what it takes, what the fighter's state and the row itself say. */
+  whyNot(action: R, act: A): readonly Reason[];
+  /** What an action takes of its fighter's pools now. */
+  prices(action: R, act: A): readonly Price[];
+  /** Whether an action may cut in while an exchange waits. */
+  cutsIn(action: R, command: Command): boolean;
+  /**
+   * Carries an action out: declared, paid, interrupted, done, in the order this ruleset has.
+   * @param cutsIn whether it cut in, and so stands in a section of its own and may not be cut into
+   */
+  perform(action: R, act: A, cutsIn: boolean): Procedure<unknown>;
+}
+
+/** An action of a fighter in an encounter, all it names looked up. */
+export interface Found<A, R> {
+  readonly action: R;
+  readonly act: A;
+}
+
+/** What the contract of a ruleset asks of its commands, and what its own views and odds do. */
+export interface Commands<E extends Encounter, A, R> {
+  readonly clockCommands: readonly string[];
+  knows(command: Command): boolean;
+  /** What stands against a command now; empty where nothing does. */
+  whyNot(encounter: E, command: Command): readonly Reason[];
+  /** Whether a command may cut in while an exchange waits; see `Ruleset.interrupts`. */
+  interrupts(command: Command): 'word' | 'reaction' | null;
+  /** The procedure of a command the ruleset knows. */
+  play(encounter: E, command: Command, cutsIn?: boolean): Procedure<unknown>;
+  /** The row of an action. */
+  actionOf(id: string): R | undefined;
+  /** The action a command is; null where it is none, or its fighter is not in the encounter. */
+  find(encounter: E, command: Command): Found<A, R> | null;
+  /** What a command takes of its fighter's pools, for a button. */
+  priceOf(encounter: E, command: Command): readonly Price[];
+  /** Commands that would go the same way, with price and reasons; those that are possible first. */
+  moves(encounter: E, ways: readonly Command[]): readonly Move[];
+}
+
+/** The commands of a ruleset. Ids are looked up in the order plain commands, actions. */
+export function commandsOf<F extends Fighter, E extends Encounter<F>, A extends Act<F, E>, R>({
+  clock,
+  plain,
+  actions,
+  actOf,
+  ...rules
+}: CommandTables<F, E, A, R>): Commands<E, A, R> {
+  const plainCommands: Table<PlainCommand<E>> = { ...clock, ...plain };
+  const actionOf = (id: string): R | undefined => own(actions, id);
+
+  function find(encounter: E, command: Command): Found<A, R> | null {
+    const action = actionOf(command.do);
+    const fighter = fighterIn<F>(encounter, command.by);
+    return action && fighter ? { action, act: actOf(lookUp<F, E>(encounter, command, fighter), action) } : null;
+  }
+
+  function whyNot(encounter: E, command: Command): readonly Reason[] {
+    const plainly = own(plainCommands, command.do);
+    if (plainly) return whyNotGive(plainly, encounter, command) ?? plainly.whyNot?.(encounter, command) ?? [];
+    if (!actionOf(command.do)) return [impossible('unknown-action', { action: command.do })];
+    const found = find(encounter, command);
+    return found ? rules.whyNot(found.action, found.act) : [impossible('no-fighter')];
+  }
+
+  const priceOf = (encounter: E, command: Command): readonly Price[] => {
+    const found = find(encounter, command);
+    return found ? rules.prices(found.action, found.act) : [];
+  };
+
+  return {
+    clockCommands: Object.keys(clock),
+    knows: ({ do: id }) => (own(plainCommands, id) ?? actionOf(id)) !== undefined,
+    whyNot,
+    interrupts(command) {
+      const plainly = own(plainCommands, command.do);
+      if (plainly) return (plainly.of ?? 'gm') === 'gm' && !own(clock, command.do) ? 'word' : null;
+      const action = actionOf(command.do);
+      return action && rules.cutsIn(action, command) ? 'reaction' : null;
+    },
+    play(encounter, command, cutsIn = false) {
+      const plainly = own(plainCommands, command.do);
+      if (plainly) {
+        const played = plainly.play(encounter, command);
+        return cutsIn ? section(command, played) : played;
+      }
+      const found = find(encounter, command);
+      if (!found) throw new Error(`no command ${command.do} of ${command.by} in this ruleset`);
+      return rules.perform(found.action, found.act, cutsIn);
+    },
+    actionOf,
+    find,
+    priceOf,
+    moves: (encounter, ways) =>
+      ways
+        .map((command) => ({ command, cost: priceOf(encounter, command), whyNot: whyNot(encounter, command) }))
+        .sort((a, b) => a.whyNot.length - b.whyNot.length),
+  };
+}
+
+/** What stands against giving a plain command at all; null where nothing does. */
+function whyNotGive(
+  { of = 'gm' }: PlainCommand<never>,
+  encounter: Encounter,
+  { by }: Command,
+): readonly Reason[] | null {
+  if (by === GM) return of === 'fighter' ? [impossible('no-fighter')] : null;
+  if (of === 'gm') return [impossible('gm-only')];
+  return fighterIn(encounter, by) ? null : [impossible('no-fighter')];
+}
