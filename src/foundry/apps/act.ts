@@ -1,12 +1,13 @@
 import type { Command } from '../../encounter/command';
 import { judge } from '../../encounter/legality';
 import type { ActionButton } from '../../encounter/view';
-import { documentsOf, guestsIn, type Host } from '../host/host';
+import { documentsOf, type Host } from '../host/host';
 import { notice } from '../platform/notice';
+import { reported } from '../platform/report';
 import { strictnessFor } from '../platform/settings';
 import { reasonsText, text } from '../platform/text';
 import { submit } from '../referee';
-import { fightOf } from '../views/fight';
+import { assess } from '../referee/assess';
 import { forgetIntent, intend } from '../views/intent';
 import { confirmReasons } from './confirm';
 
@@ -15,19 +16,18 @@ import { confirmReasons } from './confirm';
  * world only warns this user, they are asked whether it is meant.
  */
 export async function act(combat: Host, command: Command, needs: ActionButton['needs']): Promise<void> {
-  const fight = fightOf(combat, guestsIn(combat, command));
-  if (!fight) return;
-  const { ruleset } = fight.adapter;
+  const assessed = reported(() => assess(combat, command), combat);
+  if (!assessed) return;
+  const { ruleset, reasons } = assessed;
   if (needs === 'path') {
     documentsOf(combat, command.by).token?.object?.control({ releaseOthers: true });
     // The drag is for just this; pressed again, it is for whatever is cheapest.
     notice('info', text(intend(command) ? 'CADENCE.App.dragToken' : 'CADENCE.App.dragAny'));
     return;
   }
-  const reasons = ruleset.whyNot(fight.encounter, command);
   const verdict = judge(reasons, strictnessFor(game.user!));
   if (verdict !== 'refuse') forgetIntent(command.by);
-  if (verdict === 'go') return submit(combat, command);
+  if (verdict === 'go') return submit(combat, command, { assessed });
   if (verdict === 'refuse') {
     notice('warn', reasonsText(ruleset.id, reasons));
     return;

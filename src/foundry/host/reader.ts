@@ -10,7 +10,7 @@ import { secretOf } from '../stored/secrets';
 import { combatantSystem, combatSystem, conditionSystem } from '../stored/systems';
 import { bookOf } from './books';
 import { effectsOn, keyOfEffect } from './borne-effects';
-import { actorOf, combatantsOf, documentsOf, guestsOf, type Host, isCard, isGuest } from './host';
+import { actorOf, combatantIn, combatantsOf, documentsOf, guestsOf, type Host, isCard, isGuest } from './host';
 import { withShiftedMaxima } from './maxima';
 import { difficultAreas } from './terrain';
 
@@ -42,6 +42,15 @@ export function encounterOf(host: Host, guests: readonly string[] = []): Encount
     ground: groundOf(sceneOf(host, [...uuids])),
     settings: rulesetSettings(adapter.ruleset),
   };
+}
+
+/** One fighter of a host by its id, without reading the others; null where it has gone or cannot be read. */
+export function fighterIn(host: Host, id: string): Fighter | null {
+  const adapter = adapterOf(host.type);
+  if (!adapter) return null;
+  if (isGuest(id)) return fighterOfGuest(adapter, id);
+  const combatant = combatantIn(host, id);
+  return combatant && fighterOfCombatant(adapter, combatant);
 }
 
 function fighterOfGuest(adapter: Adapter, uuid: string): Fighter | null {

@@ -2,12 +2,13 @@ import type { Command } from '../../encounter/command';
 import { begin, type Play, resume } from '../../encounter/play';
 import type { Answer, PersonAsk } from '../../kernel/ask';
 import { adapterOf } from '../adapters/registry';
-import { guestsIn, type Host } from '../host/host';
+import type { Host } from '../host/host';
 import { encounterOf } from '../host/reader';
 import { throwFor } from '../platform/dice';
 import { autoThrow, refereeThrows } from '../platform/settings';
 import { unsealed } from '../secrets/sealed';
 import { combatSystem, type OpenExchange } from '../stored/systems';
+import type { Assessment } from './assess';
 import { entriesOf } from './history';
 import { settledAnswer } from './open';
 import { isAsked } from './people';
@@ -16,10 +17,12 @@ import { isAsked } from './people';
  * Plays ahead on this client as far as its own dice go, so that one request carries all of them. What comes out is only a guess at
  * what will be asked; the referee plays it again and takes what fits.
  */
-export async function answersAhead(combat: Host, command: Command): Promise<Answer[]> {
-  const adapter = adapterOf(combat.type)!;
-  const encounter = encounterOf(combat, guestsIn(combat, command))!;
-  const play = begin(adapter.ruleset, encounter, command, foundry.utils.randomID);
+export async function answersAhead(
+  combat: Host,
+  command: Command,
+  { ruleset, encounter }: Assessment,
+): Promise<Answer[]> {
+  const play = begin(ruleset, encounter, command, foundry.utils.randomID);
   return ownAnswers(combat, play, command);
 }
 

@@ -30,5 +30,5 @@ export function replayed(exchange: Exchange, card: string, encounter: Encounter)
 }
 
 /** With whom an exchange has to do, and who is no longer there. */
-export const goneFrom = (exchange: Exchange, { fighters }: Encounter): string[] =>
+const goneFrom = (exchange: Exchange, { fighters }: Encounter): string[] =>
   fightersIn(exchange).filter((id) => !fighters[id]);

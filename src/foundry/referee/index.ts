@@ -3,14 +3,14 @@ import { judge } from '../../encounter/legality';
 import { askedBy } from '../../kernel/answer';
 import type { Answer, Asked, Reason } from '../../kernel/ask';
 import { adapterOf } from '../adapters/registry';
-import { addressOf, guestsIn, type Host, hostOf, isCard, isStanding } from '../host/host';
-import { encounterOf } from '../host/reader';
+import { addressOf, type Host, hostOf, isCard, isStanding } from '../host/host';
 import { refusedByServer } from '../platform/errors';
 import { rulesetSettings, strictnessFor } from '../platform/settings';
 import { sealAnswer } from '../secrets/seal';
 import { requestSystem } from '../stored/request';
 import { combatSystem, type OpenAsk, type OpenExchange } from '../stored/systems';
 import { answersAfter, answersAhead, throwsUnasked } from './ahead';
+import { type Assessment, assess } from './assess';
 import { hasFaces } from './bound';
 import {
   entriesOf,
@@ -40,22 +40,30 @@ export { refuseStray, takeOutside, takeWaiting } from './queue';
 /**
  * Sends a command to the referee: at once in the referee's own tab, as a request message from anywhere else. What stands against it is
  * said here, before anything is sent; the referee judges again.
- * @param force the sender has seen what stands against it and means it
  */
-export function submit(combat: Host, command: Command, { force = false } = {}): Promise<void> {
-  return attempt(combat, () => submitted(combat, command, force));
+export function submit(combat: Host, command: Command, options: Submitting = {}): Promise<void> {
+  return attempt(combat, () => submitted(combat, command, options));
+}
+
+interface Submitting {
+  /** The sender has seen what stands against it and means it. */
+  readonly force?: boolean;
+  /** The command as whoever sends it has just assessed it, with nothing awaited since. */
+  readonly assessed?: Assessment;
 }
 
 /** @returns why it was not done or sent */
-async function submitted(combat: Host, command: Command, force: boolean): Promise<readonly Reason[]> {
-  const adapter = adapterOf(combat.type);
-  const encounter = encounterOf(combat, guestsIn(combat, command));
+async function submitted(
+  combat: Host,
+  command: Command,
+  { force = false, assessed }: Submitting,
+): Promise<readonly Reason[]> {
   const user = game.user!;
-  if (!adapter || !encounter) return [{ id: 'no-encounter' }];
-  const { ruleset } = adapter;
-  const reasons = ruleset.whyNot(encounter, command);
+  const assessment = assessed ?? assess(combat, command);
+  if (!assessment) return [{ id: 'no-encounter' }];
+  const { ruleset, encounter, reasons } = assessment;
   if (judge(reasons, strictnessFor(user), force) !== 'go') return reasons;
-  const kept = isCard(combat) ? null : await keepSecret(combat, command);
+  const kept = isCard(combat) ? null : await keepSecret(combat, command, assessment);
   if (kept) return kept;
   if (isReferee(combat)) {
     const given = { user, command, ask: null, moment: null, answers: [], force, request: null };
@@ -69,7 +77,7 @@ async function submitted(combat: Host, command: Command, force: boolean): Promis
     moment: ruleset.momentOf(encounter.clock),
     command,
     ask: null,
-    answers: combatSystem(combat).open ? [] : await answersAhead(combat, command),
+    answers: combatSystem(combat).open ? [] : await answersAhead(combat, command, assessment),
     force,
   });
 }

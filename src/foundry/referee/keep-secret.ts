@@ -2,27 +2,25 @@ import type { Command } from '../../encounter/command';
 import { begin } from '../../encounter/play';
 import type { Book, Encounter } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
-import { adapterOf } from '../adapters/registry';
-import { encounterOf } from '../host/reader';
 import { refusedByServer } from '../platform/errors';
-import { rulesetSettings } from '../platform/settings';
 import { share } from '../secrets/share';
 import { remember } from '../stored/secrets';
 import { combatSystem } from '../stored/systems';
+import type { Assessment } from './assess';
 import { entriesOf } from './history';
 
 /**
  * Carries out a command that writes nothing but secrets, here and now: no request, no step, no card. The documents get only its stamp, and
  * that somebody is ready; the marks themselves go to those who may know them. Null where it is no such command.
  */
-export async function keepSecret(combat: Combat.Implementation, command: Command): Promise<readonly Reason[] | null> {
-  const adapter = adapterOf(combat.type);
-  const secrets = adapter?.ruleset.secrets(rulesetSettings(adapter.ruleset));
-  if (!secrets?.commands.includes(command.do)) return null;
-  const encounter = encounterOf(combat);
-  if (!adapter || !encounter) return null;
-
-  const { table } = begin(adapter.ruleset, encounter, command, foundry.utils.randomID);
+export async function keepSecret(
+  combat: Combat.Implementation,
+  command: Command,
+  { ruleset, encounter }: Assessment,
+): Promise<readonly Reason[] | null> {
+  const secrets = ruleset.secrets(encounter.settings);
+  if (!secrets.commands.includes(command.do)) return null;
+  const { table } = begin(ruleset, encounter, command, foundry.utils.randomID);
   const touched = new Set(table.effects.flatMap((effect) => (effect.kind === 'book' ? [effect.of] : [])));
   const combatants = [...touched].flatMap((id) => combat.combatants.get(id) ?? []);
   if (combatants.some((combatant) => !combatant.isOwner)) return [{ id: 'not-yours' }];
@@ -35,7 +33,7 @@ export async function keepSecret(combat: Combat.Implementation, command: Command
     const secret = { of: combatant.id!, marks, salt: foundry.utils.randomID() };
     const stamp = remember(secret);
     await share(combatant, secret);
-    const ready = secrets.isReady(encounter, combatant.id!) ? adapter.ruleset.momentOf(encounter.clock) : '';
+    const ready = secrets.isReady(encounter, combatant.id!) ? ruleset.momentOf(encounter.clock) : '';
     if (!combat.combatants.has(combatant.id!)) return [{ id: 'no-fighter' }];
     await combatant.update({ system: { stamp, ready } } as never).catch(refusedByServer);
   }

@@ -1,4 +1,5 @@
 import type { Command } from '../../encounter/command';
+import { fightersIn } from '../../encounter/exchange';
 import { judge } from '../../encounter/legality';
 import { begin, type Play } from '../../encounter/play';
 import type { Ruleset } from '../../encounter/ruleset';
@@ -10,7 +11,7 @@ import { metresBetween } from '../../mechanics/space';
 import type { Adapter } from '../adapter';
 import { adapterOf } from '../adapters/registry';
 import { combatantsOf, documentsOf, guestsIn, type Host, isCard, isDraft, isGuest, isStanding } from '../host/host';
-import { encounterOf } from '../host/reader';
+import { encounterOf, fighterIn } from '../host/reader';
 import { throwFor } from '../platform/dice';
 import { BlockedError, NotWrittenError, OvertakenError, refusedByServer } from '../platform/errors';
 import { refereeThrows, strictnessFor } from '../platform/settings';
@@ -21,7 +22,7 @@ import { combatSystem, type OpenAsk, type OpenExchange } from '../stored/systems
 import { boundFaces } from './bound';
 import { commit, hostOperations, type Step } from './commit';
 import { timed } from './deadline';
-import { goneFrom, replayed } from './fault';
+import { replayed } from './fault';
 import { entriesOf } from './history';
 import { gathered, openParts, settledAnswer, whyNoAnswer } from './open';
 import { mayAnswer, playersOf } from './people';
@@ -283,8 +284,8 @@ export async function lookAgain(combat: Host): Promise<void> {
 /** Whether somebody has gone with whom the open exchange has to do, and nobody has marked it. */
 export function hasLost(combat: Host): boolean {
   const { open } = combatSystem(combat);
-  const encounter = open && !open.fault ? encounterOf(combat) : null;
-  return encounter !== null && goneFrom(entriesOf(combatSystem(combat), open!.exchange), encounter).length > 0;
+  if (!open || open.fault) return false;
+  return fightersIn(entriesOf(combatSystem(combat), open.exchange)).some((id) => !fighterIn(combat, id));
 }
 
 /** Nobody is left to whom the question could be put: the exchange goes on as if they had let it pass. */

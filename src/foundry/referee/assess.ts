@@ -1,0 +1,23 @@
+import type { Command } from '../../encounter/command';
+import type { Ruleset } from '../../encounter/ruleset';
+import type { Encounter } from '../../encounter/state';
+import type { Reason } from '../../kernel/ask';
+import { adapterOf } from '../adapters/registry';
+import { guestsIn, type Host } from '../host/host';
+import { encounterOf } from '../host/reader';
+
+/** A command as this client judges it now. It is true for as long as nothing is awaited: documents may change meanwhile. */
+export interface Assessment {
+  readonly ruleset: Ruleset;
+  /** Read for this command alone: whoever plays the command on it changes it. */
+  readonly encounter: Encounter;
+  /** What stands against the command. */
+  readonly reasons: readonly Reason[];
+}
+
+/** Reads the encounter and asks the rules what stands against a command, each once; null where the host is not ours. */
+export function assess(host: Host, command: Command): Assessment | null {
+  const ruleset = adapterOf(host.type)?.ruleset;
+  const encounter = encounterOf(host, guestsIn(host, command));
+  return ruleset && encounter ? { ruleset, encounter, reasons: ruleset.whyNot(encounter, command) } : null;
+}

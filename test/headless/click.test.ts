@@ -1,0 +1,79 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Command } from '../../src/encounter/command';
+import { ANN, BOB, FOE, Party } from './party';
+import type { Tab } from './tab';
+
+/** How often windows have read the encounter from its documents, and asked the rules what stands against a command. */
+interface Work {
+  readonly reads: number;
+  readonly asks: number;
+}
+
+describe('a click on an action', () => {
+  let party: Party;
+  let gm: Tab;
+  let ann: Tab;
+
+  /** The table, with an encounter in which it is Ann's turn. */
+  async function open(ruleset: string): Promise<void> {
+    party = await Party.open(ruleset);
+    [gm, ann] = party.table.tabs as [Tab, Tab];
+    await party.start();
+    await party.untilTurn(party.of(ANN));
+  }
+  afterEach(() => party?.table.close());
+
+  /** Counts what is done meanwhile. The tabs share the rules; who takes no part is read only with the whole encounter. */
+  async function counted(meanwhile: () => Promise<void>): Promise<Work> {
+    const { rules } = party;
+    const { fighter, whyNot } = rules;
+    const bystander = party.of(BOB);
+    const work = { reads: 0, asks: 0 };
+    rules.fighter = (sheet: { readonly id: string }, ...more: unknown[]) => {
+      if (sheet.id === bystander) work.reads++;
+      return fighter(sheet, ...more);
+    };
+    rules.whyNot = (...given: unknown[]) => {
+      work.asks++;
+      return whyNot(...given);
+    };
+    await meanwhile();
+    Object.assign(rules, { fighter, whyNot });
+    return work;
+  }
+
+  /** Presses a button and lets this window do what it does; nothing of it reaches the server. */
+  async function press(tab: Tab, command: Command): Promise<void> {
+    tab.does('clicks', () => tab.hands.windows.act(party.combatAt(tab), command, 'nothing'));
+    await party.table.idle();
+  }
+
+  const step = (): number => party.combat.system.step;
+
+  it('reads the encounter once and asks the rules once, in the window that sends it and in the one that judges it', async () => {
+    await open('energy');
+    const before = step();
+    const command = party.asking(party.of(ANN), party.of(FOE));
+    expect(await counted(() => press(ann, command))).toEqual({ reads: 1, asks: 1 });
+    expect(step()).toBe(before);
+    expect(await counted(party.arrive)).toEqual({ reads: 1, asks: 1 });
+    expect(step(), party.heard(ann)).toBe(before + 1);
+  });
+
+  it('reads the encounter once where it is refused', async () => {
+    await open('energy');
+    const command = party.asking(party.of(ANN), party.of(ANN));
+    expect(await counted(() => press(ann, command))).toEqual({ reads: 1, asks: 1 });
+    expect(party.heard(ann)).not.toBe('');
+  });
+
+  it('reads the encounter once where it is kept secret and nothing is sent', async () => {
+    await open('tempo');
+    const plan = { do: 'plan', by: party.of(ANN), options: { action: 'rest', slot: '1' } };
+    const stamp = () => party.combatAt(gm).combatants.get(party.of(ANN)).system.stamp;
+    const before = stamp();
+    expect(await counted(() => press(ann, plan))).toEqual({ reads: 1, asks: 1 });
+    await party.arrive();
+    expect(stamp(), party.heard(ann)).not.toBe(before);
+  });
+});
