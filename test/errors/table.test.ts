@@ -13,8 +13,9 @@ import { encounter, fighter } from '../support/encounter';
 import { at } from '../support/rules';
 import { enteredAt } from './entered';
 import { joinsAnew, joinsTwice } from './joining';
+import { registers } from './registers';
 import { doubting, refusing, slow } from './server';
-import { faultsOf, keysBelow, readReason, sentenceOf, speakEnglish } from './words';
+import { faultsOf, keysBelow, readReason, sentenceOf } from './words';
 
 const combatant = (at: number) => `soakCombatant${at}`.padEnd(16, '0');
 const actor = (at: number) => `soakActor${at}`.padEnd(16, '0');
@@ -190,27 +191,6 @@ async function make(documentName: string, data: object): Promise<any> {
     made = await referee.hands.CONFIG[documentName].documentClass.create(data);
   });
   return made;
-}
-
-/** What the game master reads when a package offers a ruleset; null for one that comes too late. */
-async function registers(adapter: object | null): Promise<string> {
-  await speakEnglish();
-  // The table's files speak Foundry's types, which these tests do not load.
-  const path = '../../src/foundry/adapters/packages';
-  const { rulesetsOfPackages, tellRefused } = await import(path);
-  const globals = globalThis as Record<string, any>;
-  const types = ['own', 'mine.pulse'];
-  const heard: string[] = [];
-  Object.assign(globals.game, { user: { isGM: true }, system: {} });
-  globals.game.documentTypes = { Actor: types, Combat: types, Combatant: types, ChatMessage: types };
-  globals.ui = { notifications: { error: (_: string, { format }: any) => heard.push(format.said) } };
-  globals.Hooks = {
-    callAll: (_: string, api: any) => adapter && expect(() => api.register(adapter)).toThrow('Cadence'),
-  };
-  rulesetsOfPackages([{ ruleset: { id: 'own' } }], {});
-  if (!adapter) expect(() => globals.game.system.api.register({ ruleset: { id: 'slow' } })).toThrow('cadence.init');
-  tellRefused();
-  return heard.join(' ');
 }
 
 /** By reason: a fighter as it is now, and an effect that finds it otherwise than it was left. */
@@ -468,6 +448,12 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   'Notice.ruleset.shapeless': () => registers({ ruleset: {} }),
   'Notice.ruleset.taken': () => registers({ ruleset: { id: 'own' }, models: { Actor: {} } }),
   'Notice.ruleset.undeclared': () => registers({ ruleset: { id: 'strange' }, models: { Actor: {} } }),
+  'Notice.ruleset.homeless': () =>
+    registers({
+      ruleset: { id: 'mine.pulse' },
+      models: { Actor: { 'mine.pulse': class {} } },
+      pools: { beats: { document: 'combatant', path: 'book.beats' } },
+    }),
   'Notice.ruleset.actorless': () => registers({ ruleset: { id: 'mine.pulse' }, models: { Actor: {} } }),
   ...Object.fromEntries(
     Object.entries(LEFT_ALONE).map(([id, [kept, effect]]) => [`Reason.${id}`, () => leftAlone(kept, effect)]),

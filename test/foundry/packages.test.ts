@@ -7,9 +7,10 @@ const { rulesetsOfPackages } = (await import(path)) as {
   rulesetsOfPackages(own: readonly object[], offered: object): readonly { ruleset: { id: string } }[];
 };
 
-const adapter = (id: string, models: object = { Actor: { [id]: class {} }, Item: {} }) => ({
+const adapter = (id: string, models: object = { Actor: { [id]: class {} }, Item: {} }, pools: object = {}) => ({
   ruleset: { ...madeUp({}), id },
   models,
+  pools,
 });
 const types = ['base', 'own', 'mine.pulse'];
 
@@ -43,6 +44,14 @@ describe('rulesets of other packages', () => {
     ['that nobody declares', adapter('strange'), 'no manifest declares it as a subtype of Actor'],
     ['declared by half', adapter('half'), 'no manifest declares it as a subtype of Actor'],
     ['without actors', adapter('mine.pulse', { Actor: {}, Item: {} }), 'it has no model for its actors'],
+    [
+      'with a pool where 0.2 kept it',
+      adapter('mine.pulse', undefined, {
+        hp: { document: 'actor', path: 'hp.value' },
+        beats: { document: 'combatant', path: 'book.beats' },
+      }),
+      'a pool is kept in an actor or, since 0.3.0, in the combat, and so `document` is "actor" or "combat"; it is neither for the pool beats',
+    ],
   ])('are refused %s, saying why', (_, wrong, why) => {
     heard.push((api) => expect(() => api.register(wrong)).toThrow(`the ruleset ${wrong.ruleset.id}: ${why}`));
     expect(rulesetsOfPackages([adapter('own')], {})).toEqual([]);

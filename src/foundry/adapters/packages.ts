@@ -21,6 +21,8 @@ const FAULTS = {
   taken: 'there is one of that id',
   undeclared: 'no manifest declares it as a subtype of',
   actorless: 'it has no model for its actors: `adapter.models.Actor`',
+  homeless:
+    'a pool is kept in an actor or, since 0.3.0, in the combat, and so `document` is "actor" or "combat"; it is neither for the pool',
 } as const;
 type Fault = keyof typeof FAULTS;
 
@@ -28,6 +30,8 @@ type Fault = keyof typeof FAULTS;
 interface Refused {
   readonly id: string;
   readonly fault: Fault;
+  /** What of it. */
+  readonly what: string;
 }
 
 /** Lets other packages add rulesets, and leaves for them what they build them with. @returns those that were added */
@@ -37,12 +41,12 @@ export function rulesetsOfPackages(own: readonly Adapter[], offered: object): re
   const api: Offered = {
     ...offered,
     register(adapter) {
-      const [fault, more] = open ? faultOf(adapter, [...own, ...added]) : (['late'] as const);
+      const [fault, what = ''] = open ? faultOf(adapter, [...own, ...added]) : (['late'] as const);
       if (!fault) return void added.push(adapter);
       const id = String(adapter?.ruleset?.id ?? '?');
-      refused.push({ id, fault });
+      refused.push({ id, fault, what });
       if (game.ready) tellRefused();
-      throw new Error(`Cadence cannot take the ruleset ${id}: ${[FAULTS[fault], more].filter(Boolean).join(' ')}`);
+      throw new Error(`Cadence cannot take the ruleset ${id}: ${[FAULTS[fault], what].filter(Boolean).join(' ')}`);
     },
   };
   // The installed types know no `api` of a system. API: foundryvtt.com/article/module-development, "game.system.api"
@@ -57,12 +61,15 @@ const refused: Refused[] = [];
 
 /** Tells the game master of rulesets that were not taken: the error itself stands only in the console. Called once there are words. */
 export function tellRefused(): void {
-  for (const { id, fault } of refused.splice(0))
-    if (game.user!.isGM) notice('error', text(`CADENCE.Notice.ruleset.${fault}`, { id }), { permanent: true });
+  for (const { id, fault, what } of refused.splice(0))
+    if (game.user!.isGM) notice('error', text(`CADENCE.Notice.ruleset.${fault}`, { id, what }), { permanent: true });
 }
 
 /** The documents whose subtype bears the ruleset's id. */
 const TYPED = ['Actor', 'Combat', 'Combatant', 'ChatMessage'] as const;
+
+/** Where pools are kept; not in combatants, which their owners write. */
+const POOL_HOMES: readonly unknown[] = ['actor', 'combat'];
 
 function faultOf(adapter: Adapter | undefined, others: readonly Adapter[]): readonly [Fault?, string?] {
   const id = adapter?.ruleset?.id;
@@ -71,5 +78,7 @@ function faultOf(adapter: Adapter | undefined, others: readonly Adapter[]): read
   const declared = game.documentTypes as unknown as Record<string, readonly string[]>;
   const undeclared = TYPED.find((name) => !declared[name]?.includes(id));
   if (undeclared) return ['undeclared', undeclared];
-  return id in adapter.models.Actor ? [] : ['actorless'];
+  if (!(id in adapter.models.Actor)) return ['actorless'];
+  const homeless = Object.entries(adapter.pools ?? {}).find(([, home]) => !POOL_HOMES.includes(home?.document));
+  return homeless ? ['homeless', homeless[0]] : [];
 }

@@ -1,0 +1,23 @@
+import { expect } from 'vitest';
+import { speakEnglish } from './words';
+
+/** What the game master reads when a package offers a ruleset; null for one that comes too late. */
+export async function registers(adapter: object | null): Promise<string> {
+  await speakEnglish();
+  // The table's files speak Foundry's types, which these tests do not load.
+  const path = '../../src/foundry/adapters/packages';
+  const { rulesetsOfPackages, tellRefused } = await import(path);
+  const globals = globalThis as Record<string, any>;
+  const types = ['own', 'mine.pulse'];
+  const heard: string[] = [];
+  Object.assign(globals.game, { user: { isGM: true }, system: {} });
+  globals.game.documentTypes = { Actor: types, Combat: types, Combatant: types, ChatMessage: types };
+  globals.ui = { notifications: { error: (_: string, { format }: any) => heard.push(format.said) } };
+  globals.Hooks = {
+    callAll: (_: string, api: any) => adapter && expect(() => api.register(adapter)).toThrow('Cadence'),
+  };
+  rulesetsOfPackages([{ ruleset: { id: 'own' } }], {});
+  if (!adapter) expect(() => globals.game.system.api.register({ ruleset: { id: 'slow' } })).toThrow('cadence.init');
+  tellRefused();
+  return heard.join(' ');
+}
