@@ -2,6 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMBAT, GNOLL, MIRA, openChat } from './support/fight';
 import { inGame, loadDice, openTable, type Seat, type Table } from './support/table';
 
+/** Counts how often the last card is drawn from now on. */
+const COUNT_DRAWN = `
+  const { id } = game.messages.contents.filter(({ system }) => system.step > 0).at(-1);
+  globalThis.drawn = 0;
+  Hooks.on('renderChatMessageHTML', (message) => { if (message.id === id) globalThis.drawn++; });`;
+
 /** A blow while no encounter runs: the card is all there is. The steps build on each other. */
 describe('outside an encounter', () => {
   let table: Table;
@@ -92,11 +98,14 @@ describe('outside an encounter', () => {
 
   it('the game master takes it back, and the card is struck through', async () => {
     const before = await aura(gm.page);
+    for (const { page } of [gm, ann]) await inGame(page, COUNT_DRAWN);
     await card(gm.page).locator('[data-action="cadenceTakeBack"]').click();
     await ann.page.locator('#chat .cadence-card--undone').waitFor();
     await expect.poll(() => aura(ann.page)).toBeGreaterThan(before);
     await expect.poll(() => hosts(ann.page)).toMatchObject([{ open: null, undone: true }]);
     await expect.poll(() => card(gm.page).locator('[data-action]').count()).toBe(0);
+    // The claim on the step is an update of the card too, and nothing to read.
+    for (const { page } of [gm, ann]) expect(await inGame(page, 'return globalThis.drawn;')).toEqual(1);
   });
 
   it('a card holds one exchange: no other begins on it', async () => {
@@ -123,6 +132,21 @@ describe('outside an encounter', () => {
       .poll(async () => (await hosts(gm.page)).at(-1), { timeout: 15_000 })
       .toMatchObject({ open: null, undone: false });
     await expect.poll(() => hosts(gm.page)).toHaveLength(2);
+  });
+
+  it('a request that is not listed stays out of the log when somebody comes or goes', async () => {
+    const id = await inGame<string>(
+      gm.page,
+      `const system = { combat: '', fighter: '', moment: 'r0', command: null, ask: 'x', answers: [], refused: [{ id: 'closed' }] };
+       return (await ChatMessage.create({ type: 'request', system })).id;`,
+    );
+    await ann.page.waitForFunction((wanted) => (globalThis as any).game.messages.has(wanted), id);
+    await inGame(
+      ann.page,
+      `Hooks.callAll('userConnected', game.user, true); await new Promise((later) => setTimeout(later, 200));`,
+    );
+    expect(await ann.page.locator(`#chat [data-message-id="${id}"]`).count()).toBe(0);
+    await expect.poll(() => gm.page.locator(`#chat [data-message-id="${id}"]`).count()).toBe(1);
   });
 
   it('a card that a player made up asks nobody', async () => {

@@ -167,9 +167,12 @@ export class ChatMessage extends ClientDocumentMixin(BaseChatMessage) {
     if (this.visible) void (globalThis as any).ui?.chat?.postOne?.(this, { notify: options.notify ?? true });
   }
 
+  // The log draws it anew whatever the options say: I#13720, "never calls updateMessage with any options regardless of the update options".
   _onUpdate(changed: any, options: any, userId: string) {
+    const { chat } = (globalThis as any).ui ?? {};
+    if (this.visible) void chat?.updateMessage?.(this);
+    else chat?.deleteMessage?.(this.id);
     super._onUpdate(changed, options, userId);
-    if (options.render !== false) void (globalThis as any).ui?.chat?.updateMessage?.(this);
   }
 
   _onDelete(options: any, userId: string) {

@@ -3,6 +3,7 @@ import { showAreas } from '../canvas/areas';
 import { showThreats } from '../canvas/threat';
 import { type Host, hostOf } from '../host/host';
 import { SETTING_HOOK } from '../platform/settings';
+import { isClaimOnly } from '../referee/claim';
 import { SECRET_HOOK } from '../secrets/share';
 import { isRequest, requestSystem } from '../stored/request';
 import { cardSystem, combatSystem } from '../stored/systems';
@@ -26,20 +27,27 @@ const DELAY = 20;
  */
 export function watchFights(): void {
   const redraw = foundry.utils.debounce(redrawAll, DELAY);
-  for (const hook of HOOKS) Hooks.on(hook as never, (() => redraw()) as never);
+  for (const hook of HOOKS)
+    Hooks.on(
+      hook as never,
+      ((_document: unknown, changed: object) => {
+        if (!isClaimOnly(changed)) redraw();
+      }) as never,
+    );
   // The typed hooks know Foundry's own names only.
   (Hooks as unknown as { on(name: string, heard: () => void): void }).on(SECRET_HOOK, refreshSealedCards);
   Hooks.on('targetToken', (user: User.Implementation) => {
     if (user.isSelf) redraw();
   });
-  Hooks.on('updateCombat', (combat: Host) => {
-    if (adapterOf(combat.type)) refreshOpenCards(combat);
+  Hooks.on('updateCombat', (combat: Host, changed: object) => {
+    if (adapterOf(combat.type) && !isClaimOnly(changed)) refreshOpenCards(combat);
   });
   // An answer that waits for others is a request until all are there.
   for (const hook of REQUEST_HOOKS)
     Hooks.on(
       hook as never,
-      ((message: ChatMessage.Implementation) => {
+      ((message: ChatMessage.Implementation, changed: object) => {
+        if (isClaimOnly(changed)) return;
         if (adapterOf(message.type)) redraw();
         if (!isRequest(message)) return;
         redraw();
@@ -56,9 +64,16 @@ export function watchFights(): void {
 
 /** Whether a request is listed depends on there being a referee. */
 function refreshRequests(): void {
-  // Not among the installed types. API: ChatLog#updateMessage.
-  const log = ui.chat as unknown as { updateMessage(message: ChatMessage.Implementation): Promise<void> };
-  for (const message of game.messages?.contents ?? []) if (isRequest(message)) void log.updateMessage(message);
+  // Not among the installed types. API: ChatLog#updateMessage, deleteMessage.
+  const log = ui.chat as unknown as {
+    updateMessage(message: ChatMessage.Implementation): Promise<void>;
+    deleteMessage(id: string): void;
+  };
+  for (const message of (game.messages?.contents ?? []).filter(isRequest)) {
+    // The log would show one that is not to be listed (core issue 14429).
+    if (message.visible) void log.updateMessage(message);
+    else log.deleteMessage(message.id!);
+  }
 }
 
 const HOOKS = [

@@ -6,6 +6,7 @@ import { notice } from '../platform/notice';
 import { text } from '../platform/text';
 import type { StepMark } from '../platform/v14';
 import { hasFaces } from '../referee/bound';
+import { isClaimOnly } from '../referee/claim';
 import { STEP_HOOK } from '../referee/commit';
 import { forgetRequest, isRequest, requestSystem } from '../stored/request';
 import { combatSystem } from '../stored/systems';
@@ -66,6 +67,8 @@ export class CadenceMessage extends ChatMessage {
   }
 
   protected override _onUpdate(changed: never, options: never, userId: string): void {
+    // Foundry would draw it anew, whatever the options say (core issue 13720).
+    if (isClaimOnly(changed)) return;
     super._onUpdate(changed, options, userId);
     this.#tellStep(changed);
   }

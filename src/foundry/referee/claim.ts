@@ -88,10 +88,17 @@ export function claiming(host: Host, claim: Claim, draft: object | null): BatchO
   return { action: 'create', documentName: 'ChatMessage', data, keepId: true };
 }
 
+/** Whether an update only claims a step of a card or an encounter, or lets go of it: of that nobody reads anything. */
+export function isClaimOnly(changed: object | null | undefined): boolean {
+  const { system, _id, _stats, ...other } = (changed ?? {}) as Record<string, object>;
+  return Object.keys(other).length === 0 && Object.keys(system ?? {}).join() === 'writing';
+}
+
 const update = (host: Host, writing: string): BatchOperation => ({
   action: 'update',
   documentName: isCard(host) ? 'ChatMessage' : 'Combat',
   updates: [{ _id: host.id, system: { writing } }],
+  render: false,
 });
 
 /** The operation that takes a claim away of which nothing stands. */

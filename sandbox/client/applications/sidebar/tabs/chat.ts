@@ -125,8 +125,12 @@ export class ChatLog extends HandlebarsApplicationMixin(AbstractSidebarTab) {
   }
 
   /** Shows a new message; its place follows the order of the messages. */
-  async postOne(message: any, { before, notify = false }: any = {}): Promise<void> {
-    if (!message.visible || !this.rendered) return;
+  async postOne(message: any, options: any = {}): Promise<void> {
+    if (message.visible) await this.#postOne(message, options);
+  }
+
+  async #postOne(message: any, { before, notify = false }: any = {}): Promise<void> {
+    if (!this.rendered) return;
     const bottom = this.isAtBottom;
     const html = await this.#renderMessage(message);
     if (!html) return;
@@ -142,16 +146,18 @@ export class ChatLog extends HandlebarsApplicationMixin(AbstractSidebarTab) {
     }
   }
 
-  /** Draws a message again, wherever it is on screen. */
+  /**
+   * Draws a message again, wherever it is on screen, and one that is not there yet. Whether it is visible at all is not asked in 13.350 to
+   * 14.363: I#14429.
+   */
   async updateMessage(message: any, notify = false): Promise<void> {
     if (!this.rendered) return;
     const selector = `.message[data-message-id="${CSS.escape(message.id)}"]`;
     const shown = [
       ...document.querySelectorAll(`#chat ${selector}, #chat-popout ${selector}, #chat-notifications ${selector}`),
     ];
-    if (!message.visible) for (const li of shown) li.remove();
-    else if (!this.logElement.querySelector(selector))
-      await this.postOne(message, { before: this.#successor(message), notify });
+    if (!this.logElement.querySelector(selector))
+      await this.#postOne(message, { before: this.#successor(message), notify });
     else {
       const bottom = this.isAtBottom;
       for (const li of shown) {
