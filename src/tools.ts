@@ -26,6 +26,8 @@ import * as space from './mechanics/space';
 import * as actions from './rulebook/actions';
 import * as byHand from './rulebook/by-hand';
 import * as command from './rulebook/command';
+import * as schema from './rulebook/schema';
+import * as sheetSchema from './rulebook/sheet-schema';
 
 /**
  * What rules are made with, for rulesets that live in other packages and cannot import it: the rooms `kernel`, `encounter`,
@@ -38,5 +40,5 @@ export const TOOLS = {
     ...{ bond, breakdown, card, check, condition: conditions, damage, duration, edit, fields },
     ...{ known, question, reaction, setting, sheet, space },
   },
-  rulebook: { ...actions, ...byHand, ...command },
+  rulebook: { ...actions, ...byHand, ...command, schema: { ...schema, ...sheetSchema } },
 } as const;

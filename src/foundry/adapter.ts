@@ -1,13 +1,8 @@
 import type { Ruleset, Sheet } from '../encounter/ruleset';
 import type { Item } from '../encounter/state';
-import type { StoredChange } from './stored/change';
-
-/** Where a pool of a ruleset is kept. */
-export interface PoolHome {
-  readonly document: 'actor' | 'combat';
-  /** Of an actor, the path of the value below `system`; of a combat, its key in the fighter's book. */
-  readonly path: string;
-}
+import type { PoolHome } from '../rulebook/sheet-schema';
+import type { StoredChange } from '../rulebook/stored-change';
+import type { Models } from './model';
 
 /** What ties one ruleset to Foundry: where its numbers are kept, and the models of its actors and items. No formula.
  * Combats, combatants and cards have one model for all; their subtype bears the ruleset's id. */
@@ -16,8 +11,7 @@ export interface Adapter {
   readonly pools: Readonly<Record<string, PoolHome>>;
   /** The bars of a new actor's token, by path below `system`: what a table watches first. The first two pools where nothing is said. */
   readonly bars?: readonly string[];
-  /** Data models by document name and subtype; the actor's subtype is the ruleset's id. */
-  readonly models: Readonly<Record<'Actor' | 'Item', Readonly<Record<string, unknown>>>>;
+  readonly models: Models;
   /** Names in formulas beside those the actor's model gives, with the path below `system`: see documents/roll-data.ts. */
   readonly shortNames?: Readonly<Record<string, string>>;
   /** Pictures of new actors and items, by subtype; of one that is not there it is Foundry's. */
@@ -35,6 +29,4 @@ export interface Adapter {
   itemOf(item: globalThis.Item.Implementation): (Item & Readonly<Record<string, unknown>>) | null;
   /** Fields of items that steps write, and so are read as they are stored. */
   readonly marks: readonly string[];
-  /** Path of an item's field below `system`, for an effect that changes it. */
-  itemPath(key: string): string;
 }

@@ -26,7 +26,7 @@ type OptionalOptions = { required: true; nullable: true; initial: null };
  * it 2, and one that doubles it would make it 0. What the rules take an empty one for is filled in before: `Adapter.whenEmpty`.
  * T14: common/data/fields.d.mts, the methods a field has for each type of change.
  */
-class OptionalNumberField extends fields.NumberField<OptionalOptions> {}
+export class OptionalNumberField extends fields.NumberField<OptionalOptions> {}
 
 const RELATIVE = ['Add', 'Subtract', 'Multiply', 'Upgrade', 'Downgrade'].map((type) => `_applyChange${type}`);
 for (const method of RELATIVE) {

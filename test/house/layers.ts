@@ -87,7 +87,8 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'registry of adapters',
     holds: /^src\/rulesets\/foundry\.ts$/,
-    mayImport: (to) => below('rulesets/index', 'foundry/')(to) || /^src\/rulesets\/\w+\/foundry\/index\.ts$/.test(to),
+    mayImport: (to) =>
+      below('rulesets/index', 'foundry/')(to) || /^src\/rulesets\/\w+\/(foundry\/index|rules\/schema)\.ts$/.test(to),
     packages: [],
   },
   {
@@ -101,7 +102,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: "a ruleset's place at the table",
     holds: /^src\/rulesets\/\w+\/foundry\//,
-    mayImport: (to, from) => below('foundry/', `rulesets/${rulesetOf(from)}/`)(to),
+    mayImport: (to, from) => below('foundry/', 'rulebook/', `rulesets/${rulesetOf(from)}/`)(to),
     packages: [],
   },
   {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { outdatedIn } from '../../src/foundry/migration/outdated';
-import { migrated, migrateInPlace, type StoredChange } from '../../src/foundry/stored/change';
 import { EFFECT_CHANGES, HOST_CHANGES } from '../../src/foundry/stored/changes';
+import { migrated, migrateInPlace, type StoredChange } from '../../src/rulebook/stored-change';
 import { SPELL_CHANGES } from '../../src/rulesets/clash/foundry/changes';
 
 const item = (id: string, type: string, system: Record<string, unknown>) => ({

@@ -1,7 +1,7 @@
+import { migrateInPlace } from '../../rulebook/stored-change';
 import { frameCard } from '../apps/card';
 import type { RenderHTMLOptions } from '../apps/message-frame';
 import { frameRequest } from '../apps/request-card';
-import { migrateInPlace } from '../stored/change';
 import { HOST_CHANGES } from '../stored/changes';
 import { cardSchema, combatantSchema, combatSchema, conditionSchema, requestSchema } from '../stored/schemas';
 

@@ -1,5 +1,5 @@
+import type { StoredChange } from '../../rulebook/stored-change';
 import { openedPack, setOpenedPack } from '../platform/settings';
-import type { StoredChange } from '../stored/change';
 import type { Kept } from './outdated';
 import type { Place } from './place';
 import { type Checked, tellUnreadable } from './unreadable';

@@ -1,3 +1,4 @@
+import type { StoredChange } from '../../rulebook/stored-change';
 import { allAdapters } from '../adapters/registry';
 import { type Host, openHosts } from '../host/host';
 import { notice } from '../platform/notice';
@@ -8,7 +9,6 @@ import { isReferee, openFault } from '../referee';
 import { checkLease } from '../referee/lease';
 import { lookAgain } from '../referee/play';
 import { inTurn } from '../referee/queue';
-import type { StoredChange } from '../stored/change';
 import { EFFECT_CHANGES } from '../stored/changes';
 import { moveBooks } from './books';
 import { type Kept, type Outdated, outdatedIn } from './outdated';

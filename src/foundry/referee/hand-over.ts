@@ -28,8 +28,7 @@ export function handOperations(
     const known = item as unknown as Record<string, unknown>;
     const source = { ...stored.toObject(), _id: to.item };
     // Only what steps write: of everything else the rules know what active effects have made of it.
-    for (const key of adapter.marks)
-      if (key in known) foundry.utils.setProperty(source, `system.${adapter.itemPath(key)}`, known[key]);
+    for (const key of adapter.marks) if (key in known) foundry.utils.setProperty(source, `system.${key}`, known[key]);
     return [
       { action: 'delete' as const, documentName: 'Item', parent: giver, ids: [from.item] },
       { action: 'create' as const, documentName: 'Item', parent: taker, data: [source], keepId: true },

@@ -172,7 +172,7 @@ function itemOperations(
     const foreign = [...keys].find((key) => !adapter.marks.includes(key));
     if (foreign)
       throw new Error(`${adapter.ruleset.id} writes "${foreign}" of items, which is not among the adapter's marks`);
-    return [{ _id: id, ...Object.fromEntries([...keys].map((key) => [`system.${adapter.itemPath(key)}`, item[key]])) }];
+    return [{ _id: id, ...Object.fromEntries([...keys].map((key) => [`system.${key}`, item[key]])) }];
   });
   return updates.length > 0 ? [{ action: 'update', documentName: 'Item', parent: actor, updates }] : [];
 }

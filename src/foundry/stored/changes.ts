@@ -1,5 +1,5 @@
+import type { Stored, StoredChange } from '../../rulebook/stored-change';
 import { pack } from '../platform/packed';
-import type { Stored, StoredChange } from './change';
 import { isPlain } from './shapes';
 import { SHOW_ICON } from './show-icon';
 

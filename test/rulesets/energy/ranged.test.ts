@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { readItem } from '../../../src/rulebook/sheet-schema';
 import { CONDITIONS } from '../../../src/rulesets/energy/rules/conditions';
 import { bestRow, pullOf } from '../../../src/rulesets/energy/rules/draw';
-import { readItem, type Weapon } from '../../../src/rulesets/energy/rules/items';
+import type { Weapon } from '../../../src/rulesets/energy/rules/items';
+import { SCHEMA } from '../../../src/rulesets/energy/rules/schema';
 import { armor, at, begun, encounter, fighter, goOn, having, item, play, reasons, weapon } from './vocabulary';
 
-const made = (fields: object): Weapon => readItem(weapon('it', fields)) as Weapon;
+const made = (fields: object): Weapon => readItem(SCHEMA, weapon('it', fields)) as Weapon;
 const bow = (fields: object = {}) => made({ ranged: true, launcher: 'bow', range: [10, 40, 150], ...fields });
 const archer = (armStrength: number, mpl = 9) => ({ armStrength, mpl });
 const siege = (fields: object = {}) => bow({ launcher: 'siege-crossbow', ...fields });

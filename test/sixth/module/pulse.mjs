@@ -20,6 +20,5 @@ Hooks.once('cadence.init', (cadence) => {
     },
     models: { Actor: { [ruleset.id]: PulseActor }, Item: {} },
     ...cadence.storedReader(['force', 'hpMax'], []),
-    itemPath: (key) => key,
   });
 });

@@ -1,4 +1,4 @@
-import type { StoredChange } from '../../../foundry/stored/change';
+import type { StoredChange } from '../../../rulebook/stored-change';
 
 const IN_WORDS = new Map<unknown, string>([
   [true, 'always'],

@@ -53,5 +53,4 @@ export const clashAdapter: Adapter = {
   baseOf,
   itemOf,
   marks,
-  itemPath: (key) => key,
 };

@@ -1,5 +1,5 @@
 import { amount, counter, flag, line, oneOf, optionalNumber, pool, prose } from '../../../foundry/fields';
-import { migrateInPlace } from '../../../foundry/stored/change';
+import { migrateInPlace } from '../../../rulebook/stored-change';
 import { BASE_DEFAULTS } from '../rules/base';
 import { INFLICTED } from '../rules/effect';
 import {

@@ -2,9 +2,11 @@ import type { Encounter, Fighter } from '../../../encounter/state';
 import type { Dice } from '../../../kernel/dice';
 import { atLeast, type Breakdown, broughtTo, quotient, sum } from '../../../mechanics/breakdown';
 import { diceOf } from '../../../mechanics/fields';
-import type { Base } from './base';
 import type { Armor, EnergyItem, Shield, Weapon } from './items';
+import type { Base, FigureId } from './schema';
 import { ABILITIES, type Ability, SIZES, type Size } from './words';
+
+export { FIGURES, type FigureId } from './schema';
 
 /** A weapon, or bare hands, in its wielder's hand: all numbers of its blow. */
 export interface Strike {
@@ -29,17 +31,6 @@ export interface Strike {
 }
 
 export const UNARMED = 'unarmed';
-
-/** Totals shown on the sheet, in its order; also what `overrides` may name. Metres and points, all whole but the jumps. */
-export const FIGURES = [
-  ...['meleeAV', 'masab', 'masdb', 'unarmedAV', 'unarmedDamage'],
-  ...['evasion', 'unarmedEvasion', 'rangedEvasion', 'rangedEvasionUnfaced', 'fortitude', 'will', 'inherentEvasion'],
-  ...['staminaMax', 'agilityMax', 'auraMax', 'auraModifier', 'surgesMax', 'recoveryValue'],
-  ...['speed', 'jumpDistance', 'jumpReach', 'missChanceModifier', 'combatStyles'],
-  ...['armStrength', 'legStrength', 'initiative', 'picksLeft'],
-  ...['strMod', 'dexMod', 'conMod', 'intMod', 'wisMod', 'chaMod'],
-] as const;
-export type FigureId = (typeof FIGURES)[number];
 
 export interface EnergyStats {
   /** What they are derived from: what is entered, and which of the items were in hand or worn. */

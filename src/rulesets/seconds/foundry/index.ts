@@ -36,5 +36,4 @@ export const secondsAdapter: Adapter = {
   baseOf,
   itemOf,
   marks,
-  itemPath: (key) => key,
 };

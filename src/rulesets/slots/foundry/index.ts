@@ -40,5 +40,4 @@ export const slotsAdapter: Adapter = {
   baseOf,
   itemOf,
   marks,
-  itemPath: (key) => key,
 };

@@ -1,4 +1,5 @@
-import type { Adapter, PoolHome } from '../../../foundry/adapter';
+import type { Adapter } from '../../../foundry/adapter';
+import type { PoolHome } from '../../../rulebook/sheet-schema';
 import { tempo } from '../rules';
 import { DURATIONS, TIERS } from '../rules/words';
 import {
@@ -58,5 +59,4 @@ export const tempoAdapter: Adapter = {
   baseOf,
   itemOf,
   marks,
-  itemPath: (key) => key,
 };

@@ -1,0 +1,41 @@
+import type { Ruleset } from '../../encounter/ruleset';
+import type { Fighter } from '../../encounter/state';
+import { fieldsOf } from '../../rulebook/schema';
+import { leavesOf, type SheetSchema } from '../../rulebook/sheet-schema';
+import type { Adapter } from '../adapter';
+import { modelsOf } from '../model';
+import { storedReader } from '../prepared';
+
+/** What ties a ruleset to Foundry, as it follows from what the ruleset declares. */
+export function adapterFor(ruleset: Ruleset, schema: SheetSchema): Adapter {
+  const { pools, bars, actor, items, artwork = {}, changes } = schema;
+  const leaves = leavesOf(actor);
+  return {
+    ruleset,
+    pools,
+    models: modelsOf(schema),
+    ...(bars && { bars: bars.map((pool) => pools[pool]!.path.replace(/\.value$/, '')) }),
+    ...(changes && { changes }),
+    whenEmpty: Object.fromEntries(
+      leaves.flatMap(([path, { from }]) => (from === undefined ? [] : [[path, derivedAt(from)]])),
+    ),
+    shortNames: Object.fromEntries(leaves.flatMap(([path, { short }]) => (short === undefined ? [] : [[short, path]]))),
+    artwork: Object.fromEntries(Object.entries(artwork).map(([type, picture]) => [type, pathOf(picture)])),
+    ...storedReader(
+      fieldsOf(actor).flatMap(([name, { unlisted }]) => (unlisted ? [] : [name])),
+      Object.keys(items),
+      [...new Set(Object.values(items).flatMap(writtenOf))],
+    ),
+  };
+}
+
+const writtenOf = (fields: SheetSchema['actor']): string[] =>
+  fieldsOf(fields).flatMap(([name, { written }]) => (written ? [name] : []));
+
+const derivedAt =
+  (path: string) =>
+  ({ stats }: Fighter): number =>
+    Number(foundry.utils.getProperty(stats as object, path));
+
+/** A picture of ours by its name below `icons/`, or one by its whole path. */
+const pathOf = (picture: string): string => (picture.includes('.') ? picture : `systems/cadence/icons/${picture}.svg`);

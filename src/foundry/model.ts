@@ -1,0 +1,121 @@
+import type { Field, Fields, Prose } from '../rulebook/schema';
+import type { SheetSchema } from '../rulebook/sheet-schema';
+import { POINTS } from '../rulebook/sheet-schema';
+import { migrateInPlace, type StoredChange } from '../rulebook/stored-change';
+import { OptionalNumberField, prose } from './fields';
+import { branchOf } from './platform/text';
+
+const { fields } = foundry.data;
+
+type DataField = foundry.data.fields.DataField.Any;
+type DataSchema = foundry.data.fields.DataSchema;
+
+/** Data models by document name and subtype; the actor's subtype is the ruleset's id. */
+export type Models = Readonly<Record<'Actor' | 'Item', Readonly<Record<string, unknown>>>>;
+
+/** The data models of what a ruleset declares. Their labels stand below `Actor` and `Item` of its branch in the language file. */
+export function modelsOf({ id, pools, actor, items, changes = [] }: SheetSchema): Models {
+  const changesOf = (type: string) => changes.filter(({ types }) => types.includes(type));
+  const kept = Object.values(pools).flatMap(({ document, path }) => (document === 'actor' ? [path] : []));
+  const Actor = modelOf(`${branchOf(id)}.Actor`, () => ({ ...poolFields(kept), ...dataFields(actor) }), changesOf(id));
+  const Item = Object.entries(items).map(([type, declared]) => [
+    type,
+    modelOf(`${branchOf(id)}.Item`, () => dataFields(declared), changesOf(type)),
+  ]);
+  return { Actor: { [id]: Actor }, Item: Object.fromEntries(Item) };
+}
+
+const modelOf = (prefix: string, schema: () => DataSchema, changes: readonly StoredChange[]) =>
+  class extends foundry.abstract.TypeDataModel<DataSchema, foundry.abstract.Document.Any> {
+    static override LOCALIZATION_PREFIXES = [prefix];
+    static override defineSchema() {
+      return schema();
+    }
+    static override migrateData(source: Record<string, unknown>) {
+      return super.migrateData(migrateInPlace(source, changes));
+    }
+  };
+
+/** What a field of a model was declared as; of fields that are none of a ruleset's there is nothing. */
+export const declaredOf = (field: DataField): Field | undefined => declarations.get(field);
+
+const declarations = new WeakMap<DataField, Field>();
+
+function dataFields(declared: Fields): DataSchema {
+  const shown = Object.entries(declared).filter(([, field]) => !(field as Field).unlisted);
+  return Object.fromEntries(shown.map(([name, field]) => [name, isProse(field) ? prose() : dataFieldOf(field)]));
+}
+
+const isProse = (field: Field | Prose): field is Prose => field.is.kind === 'prose';
+
+function dataFieldOf(declared: Field): DataField {
+  const field = made(declared);
+  declarations.set(field, declared);
+  return field;
+}
+
+function made({ is, initial, nullable = false }: Field): DataField {
+  const always = { required: true, initial } as object;
+  switch (is.kind) {
+    case 'number': {
+      const options = { ...always, nullable, integer: is.whole, ...boundsOf(is) } as never;
+      return nullable ? new OptionalNumberField(options) : new fields.NumberField(options);
+    }
+    case 'flag':
+      return new fields.BooleanField(always);
+    case 'choice':
+      return new fields.StringField({
+        ...always,
+        blank: is.ids.includes(''),
+        choices: is.ids.filter((id) => id !== ''),
+      });
+    case 'text': {
+      const { blank, fits } = is;
+      return new fields.StringField({
+        ...always,
+        blank,
+        ...(fits && { validate: (text: unknown) => fits(String(text)) }),
+      });
+    }
+    case 'list': {
+      const { of, distinct, sizes } = is;
+      const fits = (list: Iterable<unknown>): boolean => !sizes || sizes.includes([...list].length);
+      const options = { ...always, validate: fits, ...(sizes && { max: Math.max(...sizes) }) } as never;
+      return distinct ? new fields.SetField(dataFieldOf(of), options) : new fields.ArrayField(dataFieldOf(of), options);
+    }
+    case 'group':
+      return new fields.SchemaField(dataFields(is.fields));
+    case 'record':
+      return new fields.TypedObjectField(dataFieldOf(is.of), {
+        ...always,
+        validateKey: (key: string) => !is.ids || is.ids.includes(key),
+      } as never);
+  }
+}
+
+/** Of a whole number its step too, which its input then has. API: DataField NumberField, options `min`, `max` and `step`. */
+const boundsOf = ({ whole, min, max }: { readonly whole: boolean; readonly min: number; readonly max: number }) => ({
+  ...(Number.isFinite(min) && { min }),
+  ...(Number.isFinite(max) && { max }),
+  ...(whole && { step: 1 }),
+});
+
+/** Pools by the paths of their values below `system`. Their maxima the rules derive; an empty value is what they begin with. */
+function poolFields(paths: readonly string[]): DataSchema {
+  const heads = [...new Set(paths.map((path) => path.split('.')[0]!))];
+  return Object.fromEntries(
+    heads.map((head): [string, DataField] => {
+      const inner = paths.filter((path) => path.startsWith(`${head}.`)).map((path) => path.slice(head.length + 1));
+      if (inner.length === 1 && inner[0] === 'value') return [head, new fields.SchemaField({ value: points() })];
+      return [head, new fields.SchemaField(poolFields(inner))];
+    }),
+  );
+}
+
+function points(): DataField {
+  const { is } = POINTS;
+  const bounds = is.kind === 'number' ? boundsOf(is) : {};
+  const field = new fields.NumberField({ required: true, nullable: true, initial: null, integer: true, ...bounds });
+  declarations.set(field, { ...POINTS, initial: null, nullable: true });
+  return field;
+}
