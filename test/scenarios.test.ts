@@ -5,13 +5,13 @@ import type { Ruleset } from '../src/encounter/ruleset';
 import type { Encounter } from '../src/encounter/state';
 import { countingIds } from '../src/encounter/table';
 import { RULESETS } from '../src/rulesets/index';
-import { gearOf, loadScenario, scenarioFiles } from './support/scenario/files';
+import { gearOf, loadScenarios, scenarioFiles } from './support/scenario/files';
 import { holds, playScenario } from './support/scenario/play';
 import { linesOf } from './support/scenario/report';
 
 const rulesets: Readonly<Record<string, Ruleset>> = RULESETS as never;
 
-for (const scenario of scenarioFiles('test/scenarios').map(loadScenario)) {
+for (const scenario of scenarioFiles('test/scenarios').flatMap(loadScenarios)) {
   const gear = () => gearOf(scenario.ruleset.text(), '.');
 
   it(`[${scenario.rules.join(', ')}] ${scenario.title}`, () => {

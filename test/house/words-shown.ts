@@ -3,7 +3,7 @@ import type { Encounter } from '../../src/encounter/state';
 import type { CardInput, Viewer, Words } from '../../src/encounter/view';
 import { partsOf } from '../../src/kernel/answer';
 import type { Reason } from '../../src/kernel/ask';
-import { gearOf, loadScenario, scenarioFiles } from '../support/scenario/files';
+import { gearOf, loadScenarios, scenarioFiles } from '../support/scenario/files';
 import { playScenario } from '../support/scenario/play';
 
 /** Everything the views of a ruleset say while all its scenarios are played. */
@@ -35,7 +35,7 @@ export function shownIn(ruleset: Ruleset): Shown {
       gather(ruleset.views.sheet(null, fighter, GM_SEES), shown);
     }
   };
-  for (const scenario of scenarioFiles(`test/scenarios/${ruleset.id}`).map(loadScenario)) {
+  for (const scenario of scenarioFiles(`test/scenarios/${ruleset.id}`).flatMap(loadScenarios)) {
     let looked = false;
     const steps = playScenario(
       scenario,

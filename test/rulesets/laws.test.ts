@@ -13,12 +13,12 @@ import { RULESETS } from '../../src/rulesets/index';
 import { anyAnswer } from '../support/answer';
 import { anyCommand } from '../support/game';
 import { encounterOf } from '../support/scenario/encounter';
-import { gearOf, loadScenario, scenarioFiles } from '../support/scenario/files';
+import { gearOf, loadScenarios, scenarioFiles } from '../support/scenario/files';
 
 const rulesets = Object.values(RULESETS) as Ruleset[];
 
 /** Games begin where a scenario begins: with its fighters, their gear, their wounds. */
-const openings = scenarioFiles('test/scenarios').map(loadScenario);
+const openings = scenarioFiles('test/scenarios').flatMap(loadScenarios);
 
 interface Step {
   readonly command: Command;

@@ -5,7 +5,7 @@ import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
 import { countingIds } from '../../src/encounter/table';
 import { RULESETS } from '../../src/rulesets/index';
-import { gearOf, loadScenario, scenarioFiles } from '../support/scenario/files';
+import { gearOf, loadScenarios, scenarioFiles } from '../support/scenario/files';
 import { playScenario } from '../support/scenario/play';
 
 /** What binds two fighters, and so ends when one of them leaves: S-57, E-188, L-A29, C-A55 and C-64, T-45. */
@@ -17,7 +17,7 @@ const BONDS: Readonly<Record<string, readonly string[]>> = {
   tempo: ['guarded'],
 };
 
-const scenarios = scenarioFiles('test/scenarios').map(loadScenario);
+const scenarios = scenarioFiles('test/scenarios').flatMap(loadScenarios);
 
 describe.each(Object.values(RULESETS) as unknown as readonly Ruleset[])('who leaves an encounter of $id', (ruleset) => {
   const { id, standing } = ruleset;

@@ -32,36 +32,6 @@ const armed = (perks: readonly string[] = []) =>
   fighter('gnoll', { mpMax: 5, perks }, { items: [sword, buckler, barrier] });
 const mira = () => fighter('mira', { mpMax: 9 }, { items: [sword, bow, lance] });
 
-describe('[C-29, C-33, C-51, C-84, C-85, C-86, C-87] what an attack may be answered with', () => {
-  it.each`
-    does                     | using      | perks                    | offered
-    ${'attack-basic-melee'}  | ${'sword'} | ${[]}                    | ${['dodge', 'parry', 'block sword', 'block buckler', 'spell', 'none']}
-    ${'attack-basic-ranged'} | ${'bow'}   | ${[]}                    | ${['dodge', 'spell', 'none']}
-    ${'attack-spell'}        | ${'lance'} | ${[]}                    | ${['dodge', 'block', 'spell', 'none']}
-    ${'attack-spell'}        | ${'lance'} | ${['parry-projectiles']} | ${['dodge', 'parry', 'block', 'spell', 'none']}
-    ${'attack-grapple'}      | ${null}    | ${[]}                    | ${['dodge', 'parry', 'none']}
-  `('$does: $offered', ({ does, using, perks, offered }) => {
-    const on = encounter([mira(), armed(perks)]);
-    const command = { do: does, by: 'mira', at: 'gnoll', ...(using && { with: using }) };
-    const played = begun(on, command);
-    expect(optionsOf(goOn(played, [10]))).toEqual(offered);
-  });
-
-  it('[C-20, C-A43] no spell answers once the reaction is used or the MP are gone', () => {
-    for (const spent of ['reaction', 'mp']) {
-      const gnoll = fighter('gnoll', { mpMax: 5 }, { items: [barrier], pools: { [spent]: 0 } });
-      const played = begun(encounter([mira(), gnoll]), blow);
-      expect(optionsOf(goOn(played, [10]))).toEqual(['dodge', 'none']);
-    }
-  });
-
-  it('[C-A58] who cannot defend is not asked', () => {
-    const gnoll = fighter('gnoll', { hpMax: 30 }, { conditions: [having('defeated')] });
-    const played = play(encounter([mira(), gnoll]), blow, [10, 4, 1]);
-    expect(said(played)).toEqual(['hit']);
-  });
-});
-
 const blow = { do: 'attack-basic-melee', by: 'mira', at: 'gnoll', with: 'sword' };
 
 describe('[C-35, C-37, C-38] a block', () => {

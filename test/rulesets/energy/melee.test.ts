@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { CONDITIONS } from '../../../src/rulesets/energy/rules/conditions';
 import type { EnergyFighter } from '../../../src/rulesets/energy/rules/stats';
 import { armor, at, encounter, fighter, having, play, reasons, said, weapon } from './vocabulary';
 
@@ -46,32 +45,6 @@ describe('[E-42, E-71, E-72, E-73, E-79, E-83, E-109, E-120] attack value agains
     const clumsy = () => swordswoman({}, { mpr: 3 });
     expect(blow(clumsy(), gnoll(), [9, 9])).toHavePool('gnoll', 'aura', 28);
     expect(blow(clumsy(), gnoll(), [9, 8, 6])).toHavePool('gnoll', 'aura', 26);
-  });
-});
-
-describe('[E-75, E-76, E-77] low Combat rolls', () => {
-  it('three exposes the attacker until the end of the next Round, and still hits', () => {
-    const on = blow(swordswoman(), gnoll(), [3, 8, 4], {}, 4);
-    expect(on.fighters.mira!.conditions).toMatchObject([{ id: 'exposed', until: { at: 'round-end', n: 5 } }]);
-    expect(on).toHavePool('gnoll', 'aura', 25);
-    play(on, { do: 'end-round', by: 'gm' });
-    expect(on).toHaveCondition('mira', 'exposed', CONDITIONS);
-    play(on, { do: 'end-round', by: 'gm' });
-    expect(on).not.toHaveCondition('mira', 'exposed', CONDITIONS);
-  });
-
-  it('one misses whatever the numbers say, and nobody rolls Evasion', () => {
-    const on = blow(swordswoman(), gnoll({ evasion: -50 }), [1]);
-    expect(on).toHavePool('gnoll', 'aura', 28);
-    expect(on).toHaveCondition('mira', 'exposed', CONDITIONS);
-    expect(on).toHavePool('mira', 'energy', 2);
-  });
-
-  it('two at precision eighteen is both: the attacker exposed, the target hit and exposed', () => {
-    const on = blow(swordswoman({}, { precision: 18 }), gnoll(), [2, 1]);
-    expect(on).toHaveCondition('mira', 'exposed', CONDITIONS);
-    expect(on).toHaveCondition('gnoll', 'exposed', CONDITIONS);
-    expect(on).toHavePool('gnoll', 'aura', 24);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
 import { seconds } from '../../../src/rulesets/seconds/rules';
 import type { SecondsEncounter } from '../../../src/rulesets/seconds/rules/stats';
-import { at, encounter, fighter, gear, having, play, price, reasons, said, weapon } from './vocabulary';
+import { encounter, fighter, gear, having, play, price, reasons, said, weapon } from './vocabulary';
 
 type Settings = SecondsEncounter['settings'];
 const by = (verb: string, more: Partial<Command> = {}): Command => ({ do: verb, by: 'mira', at: 'foe', ...more });
@@ -254,24 +254,6 @@ describe('[S-41, S-42] a weapon struck away', () => {
   it('flies by the world’s die, and is caught against the world’s number', () => {
     expect(struck({ catchDR: 10 }, [20, 1, 2, 10])).toEqual(['disarmed', 'caught']);
     expect(struck({ disarmDie: 6, catchDR: 11 }, [20, 1, 6, 10])).toEqual(['disarmed', 'not-caught', 'lands']);
-  });
-});
-
-describe('[S-27, S-111] reach', () => {
-  it('is the world’s where a weapon says nothing', () => {
-    const far = (settings: Settings, reach: number | null = null) => {
-      const on = encounter(
-        [
-          fighter('mira', {}, { place: at(0.5), items: [weapon('spear', { reach })] }, settings),
-          fighter('foe', {}, { place: at(3.5) }, settings),
-        ],
-        { settings },
-      );
-      return reasons(on, by('attack', { with: 'spear' }));
-    };
-    expect(far({})).toEqual(['out-of-reach']);
-    expect(far({ defaultReach: 3 })).toEqual([]);
-    expect(far({}, 3)).toEqual([]);
   });
 });
 

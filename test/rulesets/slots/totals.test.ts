@@ -102,10 +102,6 @@ describe('what conditions make of the numbers', () => {
     expect(numbers(subject([having('surprised'), having('frightened')]), foe())).toEqual(wanted);
     expect(reasons(encounter([subject([having('surprised')])]), { do: 'defend', by: 'sam' })).toEqual(['surprised']);
   });
-  it('[L-162] a negative modifier stays', () => {
-    const clumsy = subject([having('surprised')], { dex: -1, ac: 13, reflex: 3 });
-    expect(numbers(clumsy, foe())).toMatchObject({ ac: 13, reflex: 3, will: 3 });
-  });
   it('[L-132] several that halve the speed do it once, and a lost limb does not', () => {
     const crippled = (variant?: string) => having('crippled', variant ? { data: { variant } } : {});
     expect(speedOf(subject([crippled(), having('encumbered'), having('exhausted')]))).toBe(15);

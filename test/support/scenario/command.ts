@@ -5,6 +5,9 @@ import { slug } from './encounter';
 import { directionOf, stepFrom } from './ground';
 import type { Source } from './source';
 
+/** What a hand without anything in it is called, in every ruleset. */
+const UNARMED = 'unarmed';
+
 const NOWHERE: Place = { x: 0.5, y: 0.5, width: 1, height: 1, elevation: 0, facing: 0 };
 
 /**
@@ -23,7 +26,7 @@ export function readCommand(source: Source, encounter: Encounter, ruleset: Rules
     const way = /^(\d+(?:\.\d+)?)([nsew]{0,2})$/.exec(word);
     const option = /^([\w-]+)=(.*)$/.exec(word);
     if (word === 'with') command.with = itemNamed(words.shift() ?? source.fail('with what?'), by, encounter, source);
-    else if (option) options[option[1]!] = plain(option[2]!);
+    else if (option) options[optionNamed(option[1]!, ruleset, source)] = plain(option[2]!);
     else if (way) walk(Number(way[1]), way[2]!, path, by, encounter, source);
     else if (encounter.fighters[word] && command.at === undefined) command.at = word;
     else source.fail(`${word} is no fighter, no way such as 3e, and no option such as swift=true`);
@@ -35,7 +38,14 @@ export function readCommand(source: Source, encounter: Encounter, ruleset: Rules
   return known ?? source.fail(`${ruleset.id} knows no action ${verb}`);
 }
 
+/** Also where a ruleset would pass over it: an option nobody reads is a slip of the pen. */
+function optionNamed(key: string, ruleset: Ruleset, source: Source): string {
+  const known = [...new Set(ruleset.options)];
+  return known.includes(key) ? key : source.fail(`${ruleset.id} knows no option ${key}; there are ${known.join(', ')}`);
+}
+
 function itemNamed(name: string, by: string, encounter: Encounter, source: Source): string {
+  if (name === UNARMED) return UNARMED;
   const items = by === 'gm' ? [] : fighterOf(encounter, by).items;
   const found = items.find((item) => item.id === name || slug(item.name) === slug(name));
   return found?.id ?? source.fail(`${by} has no ${name}; has ${items.map(({ id }) => id).join(', ') || 'nothing'}`);

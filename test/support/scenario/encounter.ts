@@ -4,6 +4,7 @@ import type { Encounter } from '../../../src/encounter/state';
 import { countingIds, tableOf } from '../../../src/encounter/table';
 import { GM } from '../../../src/kernel/ask';
 import { simulate } from '../../../src/kernel/drivers/simulate';
+import { itemType, sheet } from '../rules';
 import { placeOf } from './ground';
 import type { FighterSpec, Scenario } from './scenario';
 import type { Source } from './source';
@@ -11,23 +12,40 @@ import type { Source } from './source';
 export type Gear = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 type SheetItem = Sheet['items'][number];
 
+/** The sheets of the fighters of a scenario, by id. */
+export function sheetsOf(scenario: Scenario, ruleset: Ruleset, gear: Gear): Record<string, Sheet> {
+  const sheetOf = (id: string, spec: FighterSpec): Sheet => ({
+    id,
+    name: spec.name,
+    side: spec.side,
+    player: spec.player,
+    base: spec.base,
+    items: itemsOf(spec, gear, ruleset.id),
+    pools: spec.pools,
+    conditions: spec.conditions.map((source, i) => conditionOf(source, `${id}-${i + 1}`, scenario, ruleset)),
+    book: spec.book,
+    place: spec.place && placeOf(spec.place, scenario.ground, spec.width, spec.facing),
+  });
+  return Object.fromEntries(Object.entries(scenario.fighters).map(([id, spec]) => [id, sheetOf(id, spec)]));
+}
+
 /** The encounter a scenario begins with. Throws ScenarioError at the fighter whose sheet the ruleset does not take. */
-export function encounterOf(scenario: Scenario, ruleset: Ruleset, gear: Gear): Encounter {
+export function encounterOf(
+  scenario: Scenario,
+  ruleset: Ruleset,
+  gear: Gear,
+  sheets = sheetsOf(scenario, ruleset, gear),
+): Encounter {
+  for (const source of scenario.sources.settings)
+    checkKeys(source, Object.keys(ruleset.settings), `${ruleset.id} knows no setting`);
   const fighters = Object.entries(scenario.fighters).map(([id, spec]) => {
-    const sheet: Sheet = {
-      id,
-      name: spec.name,
-      side: spec.side,
-      player: spec.player,
-      base: spec.base,
-      items: itemsOf(spec, gear, ruleset.id),
-      pools: spec.pools,
-      conditions: spec.conditions.map((source, i) => conditionOf(source, `${id}-${i + 1}`, scenario, ruleset)),
-      book: spec.book,
-      place: spec.place && placeOf(spec.place, scenario.ground, spec.width, spec.facing),
-    };
+    const written = sheets[id]!;
     try {
-      const fighter = ruleset.fighter(sheet, scenario.settings);
+      const fighter = ruleset.fighter(written, scenario.settings);
+      for (const [at, source] of spec.items.entries()) {
+        const { type } = written.items[at]!;
+        if (source.isMapping()) checkKeys(source, fieldsOf(type, ruleset), `an item of type ${type} has no`);
+      }
       for (const pool of Object.keys(spec.pools))
         if (!fighter.pools[pool])
           spec.source.fail(`${id} has no pool ${pool}; there are ${Object.keys(fighter.pools).join(', ')}`);
@@ -44,8 +62,22 @@ export function encounterOf(scenario: Scenario, ruleset: Ruleset, gear: Gear): E
     ground: scenario.ground,
     settings: scenario.settings,
   };
-  const clock = startsItself(scenario, ruleset) ? ruleset.idle : clockOnceStarted(encounter, ruleset);
+  const started = clockOnceStarted(encounter, ruleset);
+  const clock = startsItself(scenario, ruleset) ? ruleset.idle : started;
+  checkKeys(scenario.sources.clock, [...Object.keys(ruleset.idle), ...Object.keys(started)], 'the clock has no');
   return { ...encounter, clock: { ...clock, ...scenario.clock } as Encounter['clock'] };
+}
+
+/** Fails at a member that is none of those known. */
+function checkKeys(source: Source | null, known: readonly string[], fault: string): void {
+  for (const [key, member] of source?.entries() ?? [])
+    if (!known.includes(key)) member.fail(`${fault} ${key}; there are ${[...new Set(known)].join(', ')}`);
+}
+
+/** What an item of that type may say of itself: what the ruleset makes of one that says nothing. */
+function fieldsOf(type: string, ruleset: Ruleset): string[] {
+  const { items } = ruleset.fighter(sheet('anybody', {}, { items: [{ id: 'bare', name: 'bare', type }] }), {});
+  return Object.keys(items[0]!);
 }
 
 const startsItself = ({ script }: Scenario, { clockCommands: [start] }: Ruleset): boolean =>
@@ -72,13 +104,11 @@ function itemsOf(spec: FighterSpec, gear: Gear, ruleset: string): SheetItem[] {
   });
 }
 
-/** Item subtypes carry their ruleset's id in front: in the `energy` ruleset a `weapon` is an `energyWeapon`. */
 function ownItem(source: Source, ruleset: string): Readonly<Record<string, unknown>> {
   const item = source.value() as Record<string, unknown>;
   const { type, name } = item;
   if (typeof type !== 'string' || typeof name !== 'string') source.fail('an item needs a type and a name');
-  const subtype = type.startsWith(ruleset) ? type : ruleset + type.charAt(0).toUpperCase() + type.slice(1);
-  return { ...item, type: subtype };
+  return { ...item, type: itemType(ruleset, type) };
 }
 
 function conditionOf(source: Source, key: string, scenario: Scenario, ruleset: Ruleset): Condition {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parse } from 'yaml';
 import { type Gear, slug } from './encounter';
-import { readScenario, type Scenario } from './scenario';
+import { readScenarios, type Scenario } from './scenario';
 import { ScenarioError } from './source';
 
 /** Every scenario file at or below a path, in alphabetical order. Throws ScenarioError where there is nothing. */
@@ -16,10 +16,14 @@ export function scenarioFiles(path: string): string[] {
     .map((name) => join(path, name));
 }
 
-export function loadScenario(file: string): Scenario {
+/** The scenario of a file, or those of its variants. */
+export function loadScenarios(file: string): readonly Scenario[] {
   const shown = relative(process.cwd(), file);
-  return readScenario(readFileSync(file, 'utf8'), shown.startsWith('..') ? file : shown);
+  return readScenarios(readFileSync(file, 'utf8'), shown.startsWith('..') ? file : shown);
 }
+
+/** The one scenario of a file; of variants, the first. */
+export const loadScenario = (file: string): Scenario => loadScenarios(file)[0]!;
 
 /** The armory that comes with a ruleset, by name: the items of its packs as the rules see them. */
 export function gearOf(ruleset: string, root: string): Gear {

@@ -1,6 +1,6 @@
 import type { Ruleset } from '../../../src/encounter/ruleset';
 import { RULESETS } from '../../../src/rulesets/index';
-import { gearOf, loadScenario, scenarioFiles } from './files';
+import { gearOf, loadScenarios, scenarioFiles } from './files';
 import { holds, playScenario } from './play';
 import { linesOf } from './report';
 import { ScenarioError } from './source';
@@ -25,15 +25,16 @@ function main(root: string, paths: readonly string[]): void {
   }
   for (const file of files) {
     try {
-      const scenario = loadScenario(file);
-      console.log(`${scenario.file}: ${scenario.title} [${scenario.rules.join(', ')}]`);
-      let good = true;
-      for (const result of playScenario(scenario, rulesets, gearOf(scenario.ruleset.text(), root))) {
-        for (const line of linesOf(result)) console.log(line);
-        good &&= holds(result);
+      for (const scenario of loadScenarios(file)) {
+        console.log(`${scenario.file}: ${scenario.title} [${scenario.rules.join(', ')}]`);
+        let good = true;
+        for (const result of playScenario(scenario, rulesets, gearOf(scenario.ruleset.text(), root))) {
+          for (const line of linesOf(result)) console.log(line);
+          good &&= holds(result);
+        }
+        if (good) passed++;
+        else failed++;
       }
-      if (good) passed++;
-      else failed++;
     } catch (error) {
       fail(error);
     }

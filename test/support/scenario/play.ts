@@ -8,12 +8,15 @@ import type { Answer, PersonAsk } from '../../../src/kernel/ask';
 import { FacesError, notation } from '../../../src/kernel/dice';
 import { TRANSCRIPT_VERSION, TranscriptError } from '../../../src/kernel/transcript';
 import { facesFor } from '../answer';
+import { type Asked, askedOf, offerFaults } from './asked';
 import { readCommand } from './command';
-import { encounterOf, type Gear } from './encounter';
-import { type Difference, differenceOf } from './expectation';
+import { encounterOf, type Gear, sheetsOf } from './encounter';
+import { type Difference, differenceOf, type Seen } from './expectation';
 import { answerToOffer, answerToPlace, nameOf } from './offers';
-import type { Scenario, Step } from './scenario';
+import { OptionsRead } from './options';
+import type { Refusal, Scenario, Step } from './scenario';
 import type { Source } from './source';
+import { enterStat } from './stat';
 
 /** What became of a step. It holds where there are neither faults nor differences. */
 export interface StepResult {
@@ -42,42 +45,65 @@ export function* playScenario(
   const ruleset = rulesets[scenario.ruleset.text()];
   if (!ruleset)
     scenario.ruleset.fail(`no ruleset ${scenario.ruleset.text()}; there are ${Object.keys(rulesets).join(', ')}`);
-  const encounter = encounterOf(scenario, ruleset, gear);
+  const sheets = sheetsOf(scenario, ruleset, gear);
+  const encounter = encounterOf(scenario, ruleset, gear, sheets);
   const newId = countingIds('new-');
+  const options = new OptionsRead();
+  const marks = new Set(
+    Object.values(encounter.fighters).flatMap(({ id, book }) => Object.keys(book).map((key) => `${id}.${key}`)),
+  );
   for (const step of scenario.script) {
-    const { faults, effects } = step.do
-      ? carryOut(step, encounter, ruleset, newId, witness)
-      : { faults: [], effects: [] };
+    for (const [path, value] of step.stat) enterStat(path, value, sheets, encounter, ruleset);
+    const { faults, effects, asked } = step.do ? carryOut(step, encounter, ruleset, newId, options, witness) : NOTHING;
+    for (const effect of effects) if (effect.kind === 'book') marks.add(`${effect.of}.${effect.key}`);
     // Where a step did not run as written, what it should have led to is beside the point.
     const expectations = faults.length > 0 ? [] : step.expect;
-    const differences = expectations.flatMap(
-      ([key, wanted]) => differenceOf(key, wanted, encounter, ruleset, effects) ?? [],
-    );
-    yield { line: step.source.line, does: step.do?.text() ?? '(look)', faults, differences };
+    const seen: Seen = { encounter, ruleset, effects, asked, marks };
+    const differences = expectations.flatMap(([key, wanted]) => differenceOf(key, wanted, seen) ?? []);
+    yield { line: step.source.line, does: shown(step), faults, differences };
     if (faults.length > 0) return;
   }
+  options.check();
 }
+
+/** What came of a step. */
+interface Outcome {
+  readonly faults: readonly string[];
+  readonly effects: readonly Effect[];
+  readonly asked: readonly Asked[];
+}
+const NOTHING: Outcome = { faults: [], effects: [], asked: [] };
+
+const shown = ({ do: does, stat }: Step): string =>
+  does?.text() ??
+  (stat.map(([path, value]) => `${path} is now ${JSON.stringify(value.value())}`).join(', ') || '(look)');
 
 function carryOut(
   step: Step,
   encounter: Encounter,
   ruleset: Ruleset,
   newId: () => string,
+  options: OptionsRead,
   witness: Witness | undefined,
-): { faults: readonly string[]; effects: readonly Effect[] } {
+): Outcome {
   const command = readCommand(step.do!, encounter, ruleset);
-  const reasons = ruleset.whyNot(encounter, command).map(({ id }) => id);
-  if (step.refused.length > 0) return { faults: refusalFaults(step.refused, reasons), effects: [] };
-  if (reasons.length > 0) return { faults: [`refused: ${reasons.join(', ')}`], effects: [] };
+  const watched = step.refused ? command : options.watched(command, step.do!);
+  const reasons = ruleset.whyNot(encounter, watched).map(({ id }) => id);
+  if (step.refused) return { ...NOTHING, faults: refusalFaults(step.refused, reasons) };
+  if (reasons.length > 0) return { ...NOTHING, faults: [`refused: ${reasons.join(', ')}`] };
 
   const before = witness && structuredClone(encounter);
-  const play = begin(ruleset, encounter, command, newId);
+  const play = begin(ruleset, encounter, watched, newId);
   const dice = [...step.dice];
   const choices = [...step.choose];
   const answers = [...step.answers];
   const faults: string[] = [];
+  const asked: Asked[] = [];
   try {
-    const open = runOn(play, (ask) => answerTo(ask, { dice, choices, answers }, encounter));
+    const open = runOn(play, (ask) => {
+      asked.push(...askedOf(ask));
+      return answerTo(ask, { dice, choices, answers }, encounter);
+    });
     if (open) faults.push(openFault(open, dice));
   } catch (error) {
     // Only wrong answers are the file's fault; a rule that breaks is ours and must be seen whole.
@@ -87,16 +113,20 @@ function carryOut(
   if (faults.length === 0 && dice.length > 0) faults.push(`dice left over: ${dice.join(', ')}`);
   if (faults.length === 0 && choices.length > 0) faults.push(`choices left over: ${choices.join(', ')}`);
   if (faults.length === 0 && answers.length > 0) faults.push(`answers left over: ${answers.length}`);
+  if (faults.length === 0) faults.push(...offerFaults(step.offered, step.notOffered, asked));
   if (before && faults.length === 0)
     witness(before, encounter, { version: TRANSCRIPT_VERSION, command, entries: play.run.entries }, play.table.effects);
-  return { faults, effects: play.table.effects };
+  return { faults, effects: play.table.effects, asked };
 }
 
-function refusalFaults(wanted: readonly string[], reasons: readonly string[]): string[] {
+function refusalFaults({ reasons: wanted, only }: Refusal, reasons: readonly string[]): string[] {
   const missing = wanted.filter((reason) => !reasons.includes(reason));
-  return missing.length === 0
-    ? []
-    : [`not refused for ${missing.join(', ')}${reasons.length > 0 ? `, but for ${reasons.join(', ')}` : ''}`];
+  const more = only ? reasons.filter((reason) => !wanted.includes(reason)) : [];
+  const butFor = reasons.length > 0 ? `, but for ${reasons.join(', ')}` : '';
+  return [
+    ...(missing.length > 0 ? [`not refused for ${missing.join(', ')}${butFor}`] : []),
+    ...(more.length > 0 ? [`refused for ${more.join(', ')} as well`] : []),
+  ];
 }
 
 /** What a step holds ready, in order. */

@@ -42,17 +42,22 @@ describe('a scenario', () => {
   });
 
   it.each`
-    what                      | to                                         | says
-    ${'[9, 9, 6]'}            | ${'[9, 9, 6, 2]'}                          | ${'dice left over: 2'}
-    ${'[9, 9, 6]'}            | ${'[9, 9]'}                                | ${'mira must roll damage (1d8); no dice left'}
-    ${'[9, 9, 6]'}            | ${'[9, 10]'}                               | ${'gnoll must roll evasion (1d10*); only 10 left'}
-    ${'[9, 9, 6]'}            | ${'[9, 11, 6]'}                            | ${'11 is no face of a d10'}
-    ${'dice: [9, 9, 6]'}      | ${'dice: [9, 9, 6]\n    choose: [dodge]'}  | ${'choices left over: dodge'}
-    ${'gnoll.aura: 14'}       | ${'gnoll.aura: 13'}                        | ${'gnoll.aura\n               - 13\n               + 14'}
-    ${'gnoll.conditions: []'} | ${'gnoll.conditions: [prone]'}             | ${'- ["prone"]'}
-    ${'said: [hit]'}          | ${'said: [miss]'}                          | ${'said'}
-    ${'- do: gm start'}       | ${'- do: gm start\n    refused: not-open'} | ${'not refused for not-open'}
-    ${'- do: gm start'}       | ${'- do: gm start\n  - do: gm start'}      | ${'refused: already-open'}
+    what                      | to                                                           | says
+    ${'[9, 9, 6]'}            | ${'[9, 9, 6, 2]'}                                            | ${'dice left over: 2'}
+    ${'[9, 9, 6]'}            | ${'[9, 9]'}                                                  | ${'mira must roll damage (1d8); no dice left'}
+    ${'[9, 9, 6]'}            | ${'[9, 10]'}                                                 | ${'gnoll must roll evasion (1d10*); only 10 left'}
+    ${'[9, 9, 6]'}            | ${'[9, 11, 6]'}                                              | ${'11 is no face of a d10'}
+    ${'dice: [9, 9, 6]'}      | ${'dice: [9, 9, 6]\n    choose: [dodge]'}                    | ${'choices left over: dodge'}
+    ${'gnoll.aura: 14'}       | ${'gnoll.aura: 13'}                                          | ${'gnoll.aura\n               - 13\n               + 14'}
+    ${'gnoll.conditions: []'} | ${'gnoll.conditions: [prone]'}                               | ${'- ["prone"]'}
+    ${'said: [hit]'}          | ${'said: [miss]'}                                            | ${'said'}
+    ${'- do: gm start'}       | ${'- do: gm start\n    refused: not-open'}                   | ${'not refused for not-open'}
+    ${'- do: gm start'}       | ${'- do: gm start\n  - do: gm start'}                        | ${'refused: already-open'}
+    ${'said: [hit]'}          | ${'said: [{ id: hit, damage: 5 }]'}                          | ${'+ [{"id":"hit","damage":6,'}
+    ${'said: [hit]'}          | ${'said: [hit], gnoll.conditions.prone: true'}               | ${'gnoll.conditions.prone'}
+    ${'said: [hit]'}          | ${'asked: [combat, { id: evasion, dice: 1d20 }]'}            | ${'"dice":"1d10*"'}
+    ${'[9, 9, 6]'}            | ${'[9, 9, 6]\n    offered: { gnoll: dodge }'}                | ${'gnoll is not offered dodge, but nothing'}
+    ${'[9, 9, 6]'}            | ${'[9, 9, 6]\n    not-offered: { gnoll.dodge: agile-move }'} | ${'gnoll.dodge is not asked at all'}
   `('fails with $to instead of $what', ({ what, to, says }) => {
     expect(failures(changed(what, to))).toContain(says);
   });
@@ -86,24 +91,36 @@ describe('the beginning', () => {
 
 describe('a broken file is named with line and column', () => {
   it.each`
-    what                                            | to                    | says
-    ${'title: A hit'}                               | ${'title: ['}         | ${/^hit\.yaml:\d+:\d+: /}
-    ${'title: A hit'}                               | ${''}                 | ${'hit.yaml:1:1: the file needs title'}
-    ${'title: A hit'}                               | ${'titel: A hit'}     | ${'hit.yaml:3:8: the file knows no titel; it knows ruleset, rules, title'}
-    ${'[E-72]'}                                     | ${'[72]'}             | ${'hit.yaml:2:9: rules.0 must be a text, is 72'}
-    ${'[E-72]'}                                     | ${'[hit]'}            | ${'hit.yaml:2:9: hit is no rule id such as E-72'}
-    ${'ruleset: energy'}                            | ${'ruleset: tea'}     | ${'hit.yaml:1:10: no ruleset tea; there are energy'}
-    ${'side: foes'}                                 | ${'side: 3'}          | ${'hit.yaml:6:18: fighters.gnoll.side must be a text, is 3'}
-    ${'evasion: 11'}                                | ${'evasino: 11'}      | ${/^hit\.yaml:6:10: gnoll: overrides: "evasino"/}
-    ${'facing: e'}                                  | ${'facing: up'}       | ${'hit.yaml:6:75: fighters.gnoll.facing must be one of s, sw, w, nw, n, ne, e, se, is "up"'}
-    ${'mira melee gnoll'}                           | ${'mira dance gnoll'} | ${'hit.yaml:9:9: energy knows no action dance'}
-    ${'mira melee gnoll'}                           | ${'mara melee gnoll'} | ${'hit.yaml:9:9: no fighter mara'}
-    ${'mira melee gnoll'}                           | ${'mira melee gnome'} | ${/^hit\.yaml:9:9: gnome is no fighter/}
-    ${'with sword'}                                 | ${'with axe'}         | ${'hit.yaml:9:9: mira has no axe; has sword'}
-    ${'[9, 9, 6]'}                                  | ${'[9, nine, 6]'}     | ${'hit.yaml:10:15: script.1.dice.1 must be a number, is "nine"'}
-    ${'gnoll.aura: 14'}                             | ${'gnoll.auro: 14'}   | ${/^hit\.yaml:11:27: gnoll has no auro/}
-    ${'gnoll.aura: 14'}                             | ${'clock.hour: 14'}   | ${'hit.yaml:11:27: the clock has no hour'}
-    ${'{ type: weapon, name: sword, damage: 1d8 }'} | ${'excalibur'}        | ${/^hit\.yaml:5:\d+: no excalibur in the armory; there are .*\baxe\b/}
+    what                                            | to                                              | says
+    ${'title: A hit'}                               | ${'title: ['}                                   | ${/^hit\.yaml:\d+:\d+: /}
+    ${'title: A hit'}                               | ${''}                                           | ${'hit.yaml:1:1: the file needs title'}
+    ${'title: A hit'}                               | ${'titel: A hit'}                               | ${'hit.yaml:3:8: the file knows no titel; it knows ruleset, rules, title'}
+    ${'[E-72]'}                                     | ${'[72]'}                                       | ${'hit.yaml:2:9: rules.0 must be a text, is 72'}
+    ${'[E-72]'}                                     | ${'[hit]'}                                      | ${'hit.yaml:2:9: hit is no rule id such as E-72'}
+    ${'ruleset: energy'}                            | ${'ruleset: tea'}                               | ${'hit.yaml:1:10: no ruleset tea; there are energy'}
+    ${'side: foes'}                                 | ${'side: 3'}                                    | ${'hit.yaml:6:18: fighters.gnoll.side must be a text, is 3'}
+    ${'evasion: 11'}                                | ${'evasino: 11'}                                | ${/^hit\.yaml:6:10: gnoll: overrides: "evasino"/}
+    ${'facing: e'}                                  | ${'facing: up'}                                 | ${'hit.yaml:6:75: fighters.gnoll.facing must be one of s, sw, w, nw, n, ne, e, se, is "up"'}
+    ${'mira melee gnoll'}                           | ${'mira dance gnoll'}                           | ${'hit.yaml:9:9: energy knows no action dance'}
+    ${'mira melee gnoll'}                           | ${'mara melee gnoll'}                           | ${'hit.yaml:9:9: no fighter mara'}
+    ${'mira melee gnoll'}                           | ${'mira melee gnome'}                           | ${/^hit\.yaml:9:9: gnome is no fighter/}
+    ${'with sword'}                                 | ${'with axe'}                                   | ${'hit.yaml:9:9: mira has no axe; has sword'}
+    ${'[9, 9, 6]'}                                  | ${'[9, nine, 6]'}                               | ${'hit.yaml:10:15: script.1.dice.1 must be a number, is "nine"'}
+    ${'gnoll.aura: 14'}                             | ${'gnoll.auro: 14'}                             | ${/^hit\.yaml:11:27: gnoll has no auro/}
+    ${'with sword'}                                 | ${'with sword swfit=true'}                      | ${/^hit\.yaml:9:9: energy knows no option swfit; there are swap, /}
+    ${'with sword'}                                 | ${'with sword minutes=5'}                       | ${'hit.yaml:9:9: melee-attack does nothing with minutes'}
+    ${'damage: 1d8'}                                | ${'damgae: 1d8'}                                | ${/^hit\.yaml:5:\d+: an item of type energyWeapon has no damgae; there are /}
+    ${'title: A hit'}                               | ${'title: A hit\nsettings: { hevay: true }'}    | ${/^hit\.yaml:4:\d+: energy knows no setting hevay/}
+    ${'title: A hit'}                               | ${'title: A hit\nclock: { rnd: 1 }'}            | ${'hit.yaml:4:15: the clock has no rnd; there are round, phase'}
+    ${'gnoll.aura: 14'}                             | ${'gnoll.ready: gone'}                          | ${'hit.yaml:11:28: gnoll never had a mark ready'}
+    ${'gnoll.aura: 14'}                             | ${'gnoll.sheet.evasoin: 14'}                    | ${/^hit\.yaml:11:36: the sheet of gnoll has no evasoin; it has /}
+    ${'gnoll.aura: 14'}                             | ${'gnoll.conditions.sad: true'}                 | ${'hit.yaml:11:37: energy knows no condition sad'}
+    ${'said: [hit]'}                                | ${'said: [{ id: hit, damgae: 6 }]'}             | ${/^hit\.yaml:11:\d+: hit has no damgae; it has /}
+    ${'- do: gm start'}                             | ${'- stat: { mira.strr: 3 }\n  - do: gm start'} | ${/^hit\.yaml:8:24: mira: strr: /}
+    ${'- do: gm start'}                             | ${'- stat: { strr: 3 }\n  - do: gm start'}      | ${'hit.yaml:8:19: strr is nothing on the sheet of a fighter'}
+    ${'- do: gm start'}                             | ${'- do: gm start\n    refused: []'}            | ${'what is refused is refused for something'}
+    ${'gnoll.aura: 14'}                             | ${'clock.hour: 14'}                             | ${'hit.yaml:11:27: the clock has no hour'}
+    ${'{ type: weapon, name: sword, damage: 1d8 }'} | ${'excalibur'}                                  | ${/^hit\.yaml:5:\d+: no excalibur in the armory; there are .*\baxe\b/}
   `('$to', ({ what, to, says }) => {
     expect(() => play(changed(what, to))).toThrow(says);
   });

@@ -19,20 +19,34 @@ export interface FighterSpec {
 
 export interface Step {
   readonly source: Source;
-  /** Null for a step that only looks. */
+  /** Null for a step that only looks, or enters something on sheets. */
   readonly do: Source | null;
+  /** What is entered anew on sheets, such as `mira.str`. */
+  readonly stat: readonly (readonly [path: string, value: Source])[];
   readonly dice: readonly number[];
   readonly choose: readonly string[];
   /** What is answered to offers and to places asked for, in order. */
   readonly answers: readonly Source[];
-  readonly refused: readonly string[];
+  readonly refused: Refusal | null;
+  /** What somebody must have been offered, or not, by who it was or `<who>.<question>`. */
+  readonly offered: readonly (readonly [whom: string, what: Source])[];
+  readonly notOffered: readonly (readonly [whom: string, what: Source])[];
   readonly expect: readonly (readonly [key: string, wanted: Source])[];
+}
+
+/** Reasons a command must be refused for. */
+export interface Refusal {
+  readonly reasons: readonly string[];
+  /** Whether there may be no other. */
+  readonly only: boolean;
 }
 
 /** An encounter written down: what it begins with, and what is done and expected. */
 export interface Scenario {
   readonly file: string;
   readonly source: Source;
+  /** Where its clock and settings are written. */
+  readonly sources: { readonly clock: Source | null; readonly settings: readonly Source[] };
   readonly ruleset: Source;
   readonly rules: readonly string[];
   readonly title: string;
@@ -46,18 +60,23 @@ export interface Scenario {
 const GRIDS = ['square', 'hex-rows', 'hex-columns', 'gridless'] as const;
 export const FACINGS = ['s', 'sw', 'w', 'nw', 'n', 'ne', 'e', 'se'] as const;
 
-/** Reads a scenario file. Throws ScenarioError naming the line of what is wrong. */
-export function readScenario(text: string, file: string): Scenario {
+/** The one scenario of a file; of variants, the first. Throws ScenarioError naming the line of what is wrong. */
+export const readScenario = (text: string, file: string): Scenario => readScenarios(text, file)[0]!;
+
+/** Reads a scenario file: one scenario, or one for each of its variants. Throws ScenarioError naming the line of what is wrong. */
+export function readScenarios(text: string, file: string): readonly Scenario[] {
   const source = Source.parse(text, file);
   const file_ = source.members(
-    ['ruleset', 'rules', 'title', 'fighters', 'script'],
-    ['ground', 'clock', 'settings', 'note'],
+    ['ruleset', 'rules', 'title', 'fighters'],
+    ['script', 'variants', 'ground', 'clock', 'settings', 'note'],
   );
+  if (!file_.script && !file_.variants) source.fail('the file needs script, or variants');
   const ground = file_.ground?.members([], ['grid', 'cell', 'difficult']);
   const cell = ground?.cell?.number() ?? 1;
-  return {
+  const scenario: Scenario = {
     file,
     source,
+    sources: { clock: file_.clock ?? null, settings: file_.settings ? [file_.settings] : [] },
     ruleset: file_.ruleset,
     rules: file_.rules.list().map((rule) => {
       const id = rule.text();
@@ -72,7 +91,20 @@ export function readScenario(text: string, file: string): Scenario {
     clock: record(file_.clock) as Partial<Clock>,
     settings: record(file_.settings),
     fighters: Object.fromEntries(file_.fighters.entries().map(([id, spec]) => [id, readFighter(id, spec)])),
-    script: file_.script.list().map(readStep),
+    script: file_.script?.list().map(readStep) ?? [],
+  };
+  return file_.variants?.list().map((variant) => variantOf(scenario, variant)) ?? [scenario];
+}
+
+/** What a variant does after the script all of them share, in a world that may be settled otherwise. */
+function variantOf(scenario: Scenario, source: Source): Scenario {
+  const { title, script, settings } = source.members(['title', 'script'], ['settings', 'note']);
+  return {
+    ...scenario,
+    title: `${scenario.title}: ${title.text()}`,
+    sources: { ...scenario.sources, settings: [...scenario.sources.settings, ...(settings ? [settings] : [])] },
+    settings: { ...scenario.settings, ...record(settings) },
+    script: [...scenario.script, ...script.list().map(readStep)],
   };
 }
 
@@ -108,21 +140,34 @@ function readFighter(id: string, source: Source): FighterSpec {
 }
 
 function readStep(source: Source): Step {
-  const step = source.members([], ['do', 'dice', 'choose', 'answers', 'refused', 'expect', 'note']);
-  if (!step.do && !step.expect) source.fail('a step needs do or expect');
-  for (const needing of ['dice', 'choose', 'answers', 'refused'] as const)
+  const playing = ['dice', 'choose', 'answers', 'offered', 'not-offered'] as const;
+  const step = source.members([], ['do', 'stat', 'refused', 'expect', 'note', ...playing]);
+  if (!step.do && !step.expect && !step.stat) source.fail('a step needs do, stat or expect');
+  if (step.do && step.stat) step.stat.fail('stat is a step of its own');
+  for (const needing of [...playing, 'refused'] as const)
     if (step[needing] && !step.do) step[needing].fail(`${needing} needs a do in the same step`);
-  if (step.refused && (step.dice || step.choose || step.answers))
-    source.fail('what is refused asks nothing: no dice, no choose, no answers');
+  for (const asking of playing)
+    if (step.refused && step[asking]) step[asking].fail(`what is refused asks nothing: no ${asking}`);
   return {
     source,
     do: step.do ?? null,
     dice: step.dice?.list().map((face) => face.number()) ?? [],
     choose: step.choose?.list().map((option) => option.text()) ?? [],
     answers: step.answers?.list() ?? [],
-    refused: step.refused?.oneOrMore().map((reason) => reason.text()) ?? [],
+    stat: step.stat?.entries() ?? [],
+    refused: step.refused ? readRefusal(step.refused) : null,
+    offered: step.offered?.entries() ?? [],
+    notOffered: step['not-offered']?.entries() ?? [],
     expect: step.expect?.entries() ?? [],
   };
+}
+
+/** `energy`, `[energy, not-open]`, or `{ only: [energy] }`. */
+function readRefusal(source: Source): Refusal {
+  const only = source.isMapping() ? source.members(['only'], []).only : null;
+  const reasons = (only ?? source).oneOrMore().map((reason) => reason.text());
+  if (reasons.length === 0) source.fail('what is refused is refused for something');
+  return { reasons, only: only !== null };
 }
 
 function tree(source: Source | undefined): Record<string, unknown> {
