@@ -7,7 +7,6 @@ import { Staging } from './stage';
 
 /** Scenarios that no documents can say, and why. */
 export const UNSAID: Readonly<Record<string, string>> = {
-  'test/scenarios/energy/attack-weakness.yaml': 'a sheet names a weakness once, the scenario twice',
   'test/scenarios/tempo/w15-found.yaml': 'no token has the disposition of a thing that is on nobody’s side',
   'test/scenarios/tempo/w15-hide.yaml': 'no token has the disposition of a thing that is on nobody’s side',
 };

@@ -41,11 +41,11 @@ export function encounterOf(
   const fighters = Object.entries(scenario.fighters).map(([id, spec]) => {
     const written = sheets[id]!;
     try {
-      const fighter = ruleset.fighter(written, scenario.settings);
       for (const [at, source] of spec.items.entries()) {
         const { type } = written.items[at]!;
         if (source.isMapping()) checkKeys(source, fieldsOf(type, ruleset), `an item of type ${type} has no`);
       }
+      const fighter = ruleset.fighter(written, scenario.settings);
       for (const pool of Object.keys(spec.pools))
         if (!fighter.pools[pool])
           spec.source.fail(`${id} has no pool ${pool}; there are ${Object.keys(fighter.pools).join(', ')}`);
