@@ -163,11 +163,9 @@ export const written = <T>(field: Field<T>): Field<T> => ({ ...field, written: t
 /** A field that stands on no sheet. */
 export const unlisted = <T>(field: Field<T>): Field<T> => ({ ...field, unlisted: true });
 
-/** The same field for each of several ids. */
-export const each = <K extends string, F extends Field>(
-  ids: readonly K[],
-  make: (id: K) => F,
-): Readonly<Record<K, F>> => Object.fromEntries(ids.map((id) => [id, make(id)])) as Record<K, F>;
+/** The same for each of several ids. */
+export const each = <const K extends string, F>(ids: readonly K[], make: (id: K) => F): Readonly<Record<K, F>> =>
+  Object.fromEntries(ids.map((id) => [id, make(id)])) as Record<K, F>;
 
 /** The fields that rules read, with their names. */
 export const fieldsOf = (fields: Fields): readonly (readonly [string, Field])[] =>

@@ -1,17 +1,17 @@
 import type { Adapter } from '../foundry/adapter';
 import { adapterFor } from '../foundry/adapters/of-schema';
 import { RULESETS, type RulesetId } from '.';
-import { clashAdapter } from './clash/foundry';
+import { SCHEMA as CLASH } from './clash/rules/schema';
 import { SCHEMA as ENERGY } from './energy/rules/schema';
-import { secondsAdapter } from './seconds/foundry';
-import { slotsAdapter } from './slots/foundry';
-import { tempoAdapter } from './tempo/foundry';
+import { SCHEMA as SECONDS } from './seconds/rules/schema';
+import { SCHEMA as SLOTS } from './slots/rules/schema';
+import { SCHEMA as TEMPO } from './tempo/rules/schema';
 
 /** What ties each ruleset to Foundry. A ruleset without its line here does not compile. */
 export const ADAPTERS: Readonly<Record<RulesetId, Adapter>> = {
-  clash: clashAdapter,
+  clash: adapterFor(RULESETS.clash, CLASH),
   energy: adapterFor(RULESETS.energy, ENERGY),
-  seconds: secondsAdapter,
-  slots: slotsAdapter,
-  tempo: tempoAdapter,
+  seconds: adapterFor(RULESETS.seconds, SECONDS),
+  slots: adapterFor(RULESETS.slots, SLOTS),
+  tempo: adapterFor(RULESETS.tempo, TEMPO),
 };

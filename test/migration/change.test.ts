@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { outdatedIn } from '../../src/foundry/migration/outdated';
 import { EFFECT_CHANGES, HOST_CHANGES } from '../../src/foundry/stored/changes';
 import { migrated, migrateInPlace, type StoredChange } from '../../src/rulebook/stored-change';
-import { SPELL_CHANGES } from '../../src/rulesets/clash/foundry/changes';
+import { SCHEMA } from '../../src/rulesets/clash/rules/schema';
+
+const SPELL_CHANGES = SCHEMA.changes ?? [];
 
 const item = (id: string, type: string, system: Record<string, unknown>) => ({
   ...{ id, uuid: `Item.${id}`, documentName: 'Item', type, _source: { system } },

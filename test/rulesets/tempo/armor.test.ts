@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { isHoldable, readItem } from '../../../src/rulesets/tempo/rules/items';
+import { readItem } from '../../../src/rulebook/sheet-schema';
+import { isHoldable } from '../../../src/rulesets/tempo/rules/items';
+import { SCHEMA } from '../../../src/rulesets/tempo/rules/schema';
 import { hero, item } from './vocabulary';
 
 const mail = (rest = {}) => item('gear', 'mail', { hands: 0, equipped: true, deflection: 2, ...rest });
@@ -19,6 +21,6 @@ it('adds nothing while it is in the pack', () => {
 });
 
 it('takes no hand where it takes none, and is then not put away with Inventory', () => {
-  expect(isHoldable(readItem(mail() as never))).toBe(false);
-  expect(isHoldable(readItem(mail({ hands: 1 }) as never))).toBe(true);
+  expect(isHoldable(readItem(SCHEMA, mail() as never))).toBe(false);
+  expect(isHoldable(readItem(SCHEMA, mail({ hands: 1 }) as never))).toBe(true);
 });

@@ -4,8 +4,8 @@ import type { Procedure } from '../../../kernel/procedure';
 import { gain } from '../../../mechanics/condition';
 import { phaseFrom, untilTurnOf } from './conditions';
 import { heal, rollDamage, strike } from './damage';
-import type { AbilityEffect } from './effect';
 import { diceAt } from './mana';
+import type { AbilityEffect } from './schema';
 import type { ClashEncounter, ClashFighter } from './stats';
 
 /** An ability at work: whose it is, and how many times over (C-112). */

@@ -4,8 +4,8 @@ import { type Dice, dice } from '../../../kernel/dice';
 import { amount, type Procedure } from '../../../kernel/procedure';
 import { diceOf } from '../../../mechanics/fields';
 import { is } from './conditions';
-import type { AbilityEffect } from './effect';
 import type { Spell } from './items';
+import type { AbilityEffect } from './schema';
 import type { ClashFighter } from './stats';
 
 /** C-111, C-A50: one, two, then each the sum of the two before. */

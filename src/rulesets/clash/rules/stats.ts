@@ -2,8 +2,8 @@ import type { Encounter, Fighter } from '../../../encounter/state';
 import type { Dice } from '../../../kernel/dice';
 import { type Breakdown, sum } from '../../../mechanics/breakdown';
 import { diceOf } from '../../../mechanics/fields';
-import type { Base } from './base';
 import type { Armor, ClashItem, Gear, Shield, Weapon } from './items';
+import type { Base } from './schema';
 import { ATTRIBUTES, type Attribute, type Perk, ZONES, type Zone } from './words';
 
 /** What somebody fights with: a weapon, a shield or bare hands, with all its numbers. */

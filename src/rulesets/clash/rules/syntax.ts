@@ -29,3 +29,10 @@ export function parseSyntax(line: string): Syntax | null {
   const defense = DEFENSE.exec(line);
   return defense ? { type: 'SD', attributes: defense[1]!.split('+').map(attribute) } : null;
 }
+
+/** What a line says that reads as one. Throws RangeError for any other. */
+export function syntaxOf(line: string): Syntax {
+  const syntax = parseSyntax(line);
+  if (!syntax) throw new RangeError(`${line} is no spell line such as SA INT vs WIL`);
+  return syntax;
+}

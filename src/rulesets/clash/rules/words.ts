@@ -49,6 +49,9 @@ export const EFFECTS = ['none', 'damage', 'heal'] as const;
 /** How long a condition lasts that an ability brings, where no concentration holds it. */
 export const LASTING = ['lasting', 'turn', 'phase'] as const;
 
+/** Conditions an ability may bring about by itself; the others come of what is done. */
+export const INFLICTED = ['', 'empowered', 'off-balance', 'unfocused'] as const;
+
 export const PERKS = ['opportunist', 'parry-projectiles'] as const;
 export type Perk = (typeof PERKS)[number];
 

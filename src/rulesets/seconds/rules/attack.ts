@@ -4,12 +4,14 @@ import { GM, type Reason } from '../../../kernel/ask';
 import { amount, type Procedure, roll } from '../../../kernel/procedure';
 import { pick } from '../../../mechanics/check';
 import { diceOf } from '../../../mechanics/fields';
+import { initialOf } from '../../../rulebook/schema';
 import type { Act, Action } from './act';
 import { D20 } from './check';
 import { is } from './conditions';
 import { hurt, show } from './harm';
-import { isWeapon, type Spell, WEAPON_DEFAULTS, type Weapon } from './items';
+import { isWeapon, type Spell, type Weapon } from './items';
 import { isWithin, metresApart, reachOf } from './range';
+import { SCHEMA } from './schema';
 import type { SecondsEncounter, SecondsFighter, World } from './stats';
 import { ticksOf } from './words';
 
@@ -17,7 +19,7 @@ export const UNARMED = 'unarmed';
 
 /** Bare hands, as a weapon (section 3.4). */
 const BARE_HANDS: Weapon = {
-  ...WEAPON_DEFAULTS,
+  ...initialOf(SCHEMA.items.secondsWeapon),
   ...{ id: UNARMED, name: UNARMED, type: 'secondsWeapon', timeCost: 1.5, damage: '1d3' },
 };
 

@@ -1,8 +1,8 @@
 import type { Encounter, Fighter } from '../../../encounter/state';
 import { atLeast, type Breakdown, broughtTo, sum } from '../../../mechanics/breakdown';
 import { type Settled, settled } from '../../../mechanics/setting';
-import type { Base } from './base';
 import type { SecondsItem } from './items';
+import type { Base } from './schema';
 import { type CheckId, type SaveId, SETTINGS, type Size, ticksOf } from './words';
 
 /** What a world has settled of these rules. */

@@ -2,8 +2,8 @@ import type { Encounter, Fighter } from '../../../encounter/state';
 import type { Dice } from '../../../kernel/dice';
 import { type Breakdown, broughtTo, sum } from '../../../mechanics/breakdown';
 import { diceOf } from '../../../mechanics/fields';
-import { type Base, resistancesOf } from './base';
 import type { SlotsItem, Weapon } from './items';
+import { type Base, type FigureId, RESISTANCE } from './schema';
 import { type Ability, damagePool, PHYSICAL, SAVES, type Save, SKILLS, type Skill } from './words';
 
 /** Section 3.2, 3.3: the ability behind each save and skill. */
@@ -23,9 +23,7 @@ export const SKILL_ABILITY = {
   survival: 'wis',
 } as const satisfies Record<Skill, Ability>;
 
-/** Derived totals, each of which may be set by hand. */
-export const FIGURES = ['bab', 'ac', 'initiative', ...SAVES, ...SKILLS] as const;
-export type FigureId = (typeof FIGURES)[number];
+export { FIGURES, type FigureId } from './schema';
 
 /** One way to attack: a weapon, or bare hands. */
 export interface Strike {
@@ -56,6 +54,7 @@ export const UNARMED = 'unarmed';
 export interface SlotsStats {
   readonly base: Base;
   readonly bab: number;
+  readonly casterLevel: number;
   /** What a total set by hand differs by from what is derived. */
   readonly adjusted: Readonly<Record<FigureId, number>>;
   readonly er: Readonly<Record<string, number>>;
@@ -89,7 +88,16 @@ export function derive(base: Base, items: readonly SlotsItem[]): SlotsStats {
     figure(skill, sum({ rank: base.ranks[skill], [ability]: base[ability] }));
   }
 
-  return { base, bab, adjusted, figures, er: resistancesOf(base) };
+  return { base, bab, casterLevel: base.casterLevel ?? base.level, adjusted, figures, er: resistancesOf(base) };
+}
+
+/** Resistances by type: the named ones, and those written as `acid 5`. */
+function resistancesOf({ er, moreResistances }: Base): Readonly<Record<string, number>> {
+  const more = moreResistances.map((text): [string, number] => {
+    const [, type = text, points] = RESISTANCE.exec(text) ?? [];
+    return [type.toLowerCase(), Number(points)];
+  });
+  return { ...er, ...Object.fromEntries(more) };
 }
 
 /** What armor that is worn and shields in hand give. */

@@ -152,4 +152,4 @@ export function initiativeOf(fighter: SlotsFighter): Breakdown {
 export const spellDcOf = (caster: SlotsFighter, order: number, set: number | null): number =>
   set ?? 10 + order + abilityOf(caster, caster.stats.base.castingAbility);
 
-export const casterLevelOf = ({ stats: { base } }: SlotsFighter): number => base.casterLevel ?? base.level;
+export const casterLevelOf = ({ stats }: SlotsFighter): number => stats.casterLevel;

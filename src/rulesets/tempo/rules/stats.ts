@@ -1,7 +1,7 @@
 import type { Clock, Encounter, Fighter } from '../../../encounter/state';
 import { atLeast, type Breakdown, sum } from '../../../mechanics/breakdown';
-import type { Base } from './base';
 import type { TempoItem } from './items';
+import type { Base } from './schema';
 import type { Phase } from './words';
 
 /** Totals shown on the sheet, in its order. */
