@@ -87,8 +87,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'registry of adapters',
     holds: /^src\/rulesets\/foundry\.ts$/,
-    mayImport: (to) =>
-      below('rulesets/index', 'foundry/')(to) || /^src\/rulesets\/\w+\/(foundry\/index|rules\/schema)\.ts$/.test(to),
+    mayImport: (to) => below('rulesets/index', 'foundry/')(to) || /^src\/rulesets\/\w+\/rules\/schema\.ts$/.test(to),
     packages: [],
   },
   {
@@ -98,12 +97,6 @@ export const LAYERS: readonly Layer[] = [
       below('kernel/', 'encounter/', 'mechanics/space', 'rulebook/')(to) ||
       (roomOf(to) >= 0 && roomOf(to) <= roomOf(from)),
     packages: [/^@league-of-foundry-developers\/foundry-vtt-types/, /^fflate$/],
-  },
-  {
-    name: "a ruleset's place at the table",
-    holds: /^src\/rulesets\/\w+\/foundry\//,
-    mayImport: (to, from) => below('foundry/', 'rulebook/', `rulesets/${rulesetOf(from)}/`)(to),
-    packages: [],
   },
   {
     name: 'what other packages build with',
