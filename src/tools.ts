@@ -10,7 +10,6 @@ import * as dice from './kernel/dice';
 import * as procedure from './kernel/procedure';
 import * as bond from './mechanics/bond';
 import * as breakdown from './mechanics/breakdown';
-import * as card from './mechanics/card';
 import * as check from './mechanics/check';
 import * as conditions from './mechanics/condition';
 import * as damage from './mechanics/damage';
@@ -18,15 +17,21 @@ import * as duration from './mechanics/duration';
 import * as edit from './mechanics/edit';
 import * as fields from './mechanics/fields';
 import * as known from './mechanics/known';
-import * as question from './mechanics/question';
 import * as reaction from './mechanics/reaction';
 import * as setting from './mechanics/setting';
-import * as sheet from './mechanics/sheet';
 import * as space from './mechanics/space';
 import * as actions from './rulebook/actions';
+import * as badges from './rulebook/badges';
+import * as buttons from './rulebook/buttons';
 import * as byHand from './rulebook/by-hand';
+import * as card from './rulebook/card';
 import * as command from './rulebook/command';
+import * as gauges from './rulebook/gauges';
+import * as labels from './rulebook/labels';
+import * as question from './rulebook/question';
+import * as description from './rulebook/ruleset';
 import * as schema from './rulebook/schema';
+import * as sheet from './rulebook/sheet';
 import * as sheetSchema from './rulebook/sheet-schema';
 
 /**
@@ -37,8 +42,11 @@ export const TOOLS = {
   kernel: { ...ask, ...dice, ...procedure },
   encounter: { ...change, ...condition, ...legality, ...ruleset, ...standing, ...state, ...timing },
   mechanics: {
-    ...{ bond, breakdown, card, check, condition: conditions, damage, duration, edit, fields },
-    ...{ known, question, reaction, setting, sheet, space },
+    ...{ bond, breakdown, check, condition: conditions, damage, duration, edit, fields },
+    ...{ known, reaction, setting, space },
   },
-  rulebook: { ...actions, ...byHand, ...command, schema: { ...schema, ...sheetSchema } },
+  rulebook: {
+    ...{ ...actions, ...badges, ...buttons, ...byHand, ...card, ...command, ...description, ...gauges, ...labels },
+    ...{ ...question, ...sheet, schema: { ...schema, ...sheetSchema } },
+  },
 } as const;

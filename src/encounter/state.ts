@@ -82,6 +82,9 @@ export function fighterOf<F extends Fighter>(encounter: Encounter<F>, id: Fighte
   return fighter;
 }
 
+/** The fighters of an encounter. */
+export type FighterIn<E extends Encounter> = E['fighters'][FighterId] & Fighter;
+
 /** A pool of a fighter. Throws where it has none of that id: a caller that may name a strange one asks `pools` itself. */
 export function poolOf({ id: of, pools }: Pick<Fighter, 'id' | 'pools'>, id: string): Pool {
   const pool = pools[id];

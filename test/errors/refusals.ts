@@ -102,7 +102,7 @@ function common(ruleset: Ruleset): Refusal[] {
   const { groups } = ruleset.views.sheet(null, mira, { gm: true, owns: [], targets: [] });
   const [button] = groups.flatMap(({ actions }) => actions);
   return [
-    { id: 'no-encounter', where: 'a sheet outside encounters', given: button!.whyNot },
+    { id: 'not-in-encounter', where: 'a sheet outside encounters', given: button!.whyNot },
     refuse('gm-only', { do: ruleset.clockCommands[0]!, by: 'mira' }),
     refuse('unknown-action', { do: 'nonsense', by: 'mira' }),
     refuse('no-fighter', { do: 'adjust', by: GM, at: 'nobody', options: { pool: pool!, to: 1 } }),

@@ -26,8 +26,10 @@ const isSpoken = (word: string): boolean => new RegExp(`(?<![\\w-])${word}(?![\\
 
 describe('lang/en.json', () => {
   it('has every key the code and the templates name', () => {
-    // What rules put together is looked at below, as it is said.
-    const plain = mentioned.filter(({ file, exact }) => exact || !file.startsWith('src/rulesets/'));
+    // What rules put together is looked at below, as it is said; what the rulebook could say each ruleset may leave unsaid.
+    const plain = mentioned.filter(
+      ({ file, exact }) => !/^src\/rulebook\//.test(file) && (exact || !/^src\/rulesets\//.test(file)),
+    );
     // Foundry's own words stand in its own file.
     const ours = plain.filter(({ written }) => !written.startsWith('COMBAT.'));
     const missing = ours.filter(({ pattern }) => !keys.some((key) => pattern.test(key)));

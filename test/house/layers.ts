@@ -30,7 +30,7 @@ export const TOOLBOX = [
     'contest',
     'damage',
   ],
-  ...['reaction', 'space', 'edit', 'question', 'card', 'sheet', 'known', 'odds'],
+  ...['reaction', 'space', 'edit', 'sheet', 'known', 'odds'],
 ];
 
 const toolOf = (file: string): number => TOOLBOX.indexOf(/^src\/mechanics\/([\w-]+)/.exec(file)?.[1] ?? '');

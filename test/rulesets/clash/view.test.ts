@@ -103,7 +103,7 @@ describe('the sheet', () => {
     expect(named).toEqual([['spike', 'draught'], ['blink', 'draught'], ['blink'], ['quip'], ['quip']]);
     expect(view.groups.flatMap(({ actions }) => actions.map(({ id }) => id))).not.toContain('dismount');
     const alone = sheet(null, on.fighters.mira!, GM);
-    expect(alone.groups[0]!.actions.every(({ whyNot }) => whyNot[0]!.id === 'no-encounter')).toBe(true);
+    expect(alone.groups[0]!.actions.every(({ whyNot }) => whyNot[0]!.id === 'not-in-encounter')).toBe(true);
   });
 
   it('offers options, the game master’s to him alone', () => {

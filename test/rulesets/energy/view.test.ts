@@ -173,7 +173,7 @@ describe('the sheet', () => {
   });
   it('shows what lasts outside an encounter, with prices but no actions', () => {
     const all = buttons(null);
-    expect(all.every(({ whyNot }) => whyNot[0]!.id === 'no-encounter')).toBe(true);
+    expect(all.every(({ whyNot }) => whyNot[0]!.id === 'not-in-encounter')).toBe(true);
     expect(all.map(({ id }) => id).slice(0, 2)).toEqual(['short-rest', 'long-rest']);
     expect(button(all, 'melee-attack').cost).toEqual([{ pool: 'energy', amount: 3 }]);
   });

@@ -208,7 +208,7 @@ describe('the sheet', () => {
   it('shows what lasts outside an encounter, with prices but no actions', () => {
     const { groups, figures } = sheet(null, ann());
     const all = groups.flatMap(({ actions }) => actions);
-    expect(all.every(({ whyNot }) => whyNot[0]!.id === 'no-encounter')).toBe(true);
+    expect(all.every(({ whyNot }) => whyNot[0]!.id === 'not-in-encounter')).toBe(true);
     expect(all.find(({ id }) => id === 'charge')!.cost).toHaveLength(2);
     expect(figures.find(({ id }) => id === 'attack-sword')).toMatchObject({ value: 7 });
   });

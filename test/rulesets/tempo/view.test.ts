@@ -186,7 +186,9 @@ describe('the sheet', () => {
   });
   it('shows actions outside any encounter, with the reason they wait', () => {
     const { groups, gauges } = tempo.views.sheet(null, mira(), ann);
-    expect(groups.flatMap(({ actions }) => actions).every(({ whyNot }) => whyNot[0]!.id === 'no-encounter')).toBe(true);
+    expect(groups.flatMap(({ actions }) => actions).every(({ whyNot }) => whyNot[0]!.id === 'not-in-encounter')).toBe(
+      true,
+    );
     expect(gauges.map(({ id }) => id)).toEqual(['hp', 'exertion', 'momentum', 'mana1']);
   });
   it('offers the game master what only they may lend', () => {

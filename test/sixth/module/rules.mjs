@@ -1,4 +1,4 @@
-import { viewsOf } from './views.mjs';
+import { viewRulesOf } from './views.mjs';
 
 export const ID = 'cadence-pulse.pulse';
 const BEATS = 2;
@@ -7,7 +7,7 @@ export const CONDITIONS = { down: { implies: [], tone: 'harm', icon: 'unconsciou
 
 /** Two beats a round, spent in any order: to strike somebody, or to step aside from a blow. */
 export function pulse(cadence) {
-  const { kernel, encounter: fight, mechanics } = cadence;
+  const { kernel, encounter: fight, mechanics, rulebook } = cadence;
   const { impossible } = fight;
   const { whole } = mechanics.fields;
 
@@ -77,7 +77,7 @@ export function pulse(cadence) {
     return of === 'gm' && command.by !== kernel.GM ? [impossible('gm-only')] : whyNot(encounter, command);
   }
 
-  return {
+  return rulebook.rulesetOf({
     id: ID,
     settings: {},
     conditions: CONDITIONS,
@@ -91,23 +91,21 @@ export function pulse(cadence) {
       };
     },
     idle: IDLE,
-    clockCommands: ['start', 'next-round', 'end'],
+    clock: { start: COMMANDS.start, 'next-round': COMMANDS['next-round'], end: COMMANDS.end },
     options: [],
     gmOptions: [],
     whyNot,
     play: (encounter, command) => COMMANDS[command.do].play(encounter, command),
     interrupts: ({ do: id }) => (COMMANDS[id]?.of === 'gm' ? 'word' : null),
-    // What a player settles beforehand, and what the question comes to when nobody answers in time.
-    standing: { ...fight.NO_STANDING, fallbacks: { answer: ['stand'] } },
+    // What the question comes to when nobody answers in time.
+    standing: { fallbacks: { answer: ['stand'] } },
     knows,
-    secrets: () => fight.NO_SECRETS,
     moves: () => [],
-    threat: fight.NO_THREAT,
     momentOf: ({ round, phase }) => `r${round}/${phase}`,
     // Nobody has turns; a round lasts six seconds.
     timing: { ...fight.NO_TURNS, roundSeconds: 6 },
-    views: viewsOf(cadence, { whyNot, isOpen, isDown }),
-  };
+    views: viewRulesOf(cadence, { ID, IDLE, CONDITIONS, whyNot, isOpen, isDown }),
+  });
 }
 
 const IDLE = { round: 0, phase: 'idle' };

@@ -1,89 +1,51 @@
-import { CONDITIONS } from './rules.mjs';
+/** What tracker, sheet and card show, as plain data. A key without a branch stands below `CADENCE.Pulse`. */
+export function viewRulesOf({ kernel, rulebook }, { ID, IDLE, CONDITIONS, whyNot, isOpen, isDown }) {
+  const { message, labelOfCondition, gaugeOf, badgesOf, groupOf, figureOf, cardOf, questionOf } = rulebook;
+  const ROWS = { strike: { icon: 'actions/attack-basic-melee', needs: 'target' } };
+  const ICONS = { 'next-round': 'actions/end-round' };
 
-const words = (key, facts) => ({ key, ...(facts && { facts }) });
-const label = ({ do: id }) => words(`Action.${id}.label`);
-const ICONS = { strike: 'actions/attack-basic-melee', 'next-round': 'actions/end-round' };
-const iconOf = ({ do: id }) => ICONS[id] ?? `actions/${id}`;
+  const GAUGES = { beats: { shape: 'pips' }, hp: { shape: 'bar', low: (value, max) => value * 3 <= max } };
+  const gauges = (fighter) => Object.keys(GAUGES).map((pool) => gaugeOf(GAUGES, fighter, pool));
+  const badges = (_, { conditions }) => badgesOf(CONDITIONS, conditions, { note: () => [] });
 
-/** Plain data for tracker, sheet and card. A key without a branch stands below `CADENCE.Pulse`. */
-export function viewsOf({ kernel, encounter: fight, mechanics }, { whyNot, isOpen, isDown }) {
-  const button = (encounter, command) => ({
-    ...{
-      id: command.do,
-      label: label(command),
-      hint: words(`Action.${command.do}.hint`),
-      icon: iconOf(command),
-      command,
+  return {
+    buttons: {
+      alone: (fighter) => rulebook.encounterAlone(ID, IDLE, fighter),
+      rowOf: (id) => ROWS[id],
+      whyNot,
+      priceOf: (_, { do: id }) => (id === 'strike' ? [{ pool: 'beats', amount: 1 }] : []),
+      fieldsOf: () => [],
+      look: (_, { do: id }) => ICONS[id] && { icon: ICONS[id] },
     },
-    cost: command.do === 'strike' ? [{ pool: 'beats', amount: 1 }] : [],
-    whyNot: encounter ? whyNot(encounter, command) : [{ id: 'not-open' }],
-    needs: command.do === 'strike' ? 'target' : 'nothing',
-    fields: [],
-  });
-
-  const aimed = (encounter, command, { targets }) => {
-    const at = command.do === 'strike' && targets.find((id) => encounter?.fighters[id]);
-    return at ? { ...command, at } : command;
+    tracker: {
+      isStarted: isOpen,
+      headline: ({ clock: { round } }) => message('Clock.round', { round }),
+      track: () => [],
+      fighters: ({ fighters }) => Object.values(fighters),
+      row: (encounter, fighter) => ({
+        ...{ gauges: gauges(fighter), out: isDown(fighter) },
+        ready: isOpen(encounter) && fighter.pools.beats.value > 0,
+      }),
+      badges,
+      actions: () => [],
+      controls: (_, button) => ['start', 'next-round', 'end'].map((id) => button({ do: id, by: kernel.GM })),
+    },
+    sheet: {
+      gauges: (_, fighter) => gauges(fighter),
+      figures: (_, { stats: { force } }) => [
+        figureOf('force', { value: force, terms: [{ id: 'force', value: force }] }),
+      ],
+      badges,
+      groups: ({ fighter, button }) => [groupOf('actions', [button({ do: 'strike', by: fighter.id })])],
+      itemActions: () => [],
+    },
+    card: cardOf({
+      title: ({ do: id }) => rulebook.labelOfAction(id),
+      icon: ({ do: id }) => ROWS[id]?.icon ?? ICONS[id] ?? `actions/${id}`,
+      ...{ outcomes: { hit: 'harm' }, tones: {}, pools: {}, conditions: CONDITIONS },
+      condition: ({ id }) => ({ condition: labelOfCondition(id) }),
+      noteOfRoll: ({ facts }) => message('Roll.force', facts),
+      ask: (ask, names) => questionOf(ask, names, {}),
+    }),
   };
-
-  const gauge = ({ pools }, id, shape) => ({
-    ...{ id, shape, label: words(`Pool.${id}`), pool: id, ...pools[id] },
-    low: id === 'hp' && pools[id].value * 3 <= pools[id].max,
-  });
-
-  const gauges = (fighter) => [gauge(fighter, 'beats', 'pips'), gauge(fighter, 'hp', 'bar')];
-
-  const badges = ({ conditions }) =>
-    fight.activeConditions(CONDITIONS, conditions).map(({ id, roots }) => ({
-      ...{ id, label: words(`Condition.${id}.label`), tone: CONDITIONS[id].tone },
-      ...{ icon: `conditions/${CONDITIONS[id].icon}`, note: [], implied: roots.length === 0 },
-    }));
-
-  const tracker = (encounter, { gm }) => {
-    const fighters = Object.values(encounter.fighters);
-    const started = isOpen(encounter);
-    const controls = ['start', 'next-round', 'end'].map((id) => button(encounter, { do: id, by: kernel.GM }));
-    return {
-      clock: started ? words('Clock.round', { round: encounter.clock.round }) : words('Clock.idle'),
-      started,
-      track: [],
-      rows: fighters.map((fighter) => ({
-        ...{ id: fighter.id, gauges: gauges(fighter), badges: badges(fighter), actions: [], out: isDown(fighter) },
-        ready: started && fighter.pools.beats.value > 0,
-      })),
-      controls: gm ? controls : [],
-    };
-  };
-
-  const sheet = (encounter, fighter, viewer) => {
-    const actions = [button(encounter, aimed(encounter, { do: 'strike', by: fighter.id }, viewer))];
-    const force = { label: words('Figure.force'), value: fighter.stats.force };
-    return {
-      ...{ gauges: gauges(fighter), badges: badges(fighter), itemActions: {} },
-      figures: [{ id: 'force', ...force, terms: [force] }],
-      groups: [{ id: 'actions', label: words('Group.actions'), actions }],
-    };
-  };
-
-  const card = (input) =>
-    mechanics.card.drawCard(input, {
-      title: label,
-      icon: iconOf,
-      heading: mechanics.card.headingWith(words, label),
-      roll: ({ id, facts }) => ({ label: words(`Roll.${id}`), note: words('Roll.force', facts), tag: null }),
-      sentence: (effect, names) =>
-        mechanics.card.tell(effect, names, {
-          ...{ words, outcomes: { hit: 'harm' }, tones: {}, pools: {}, conditions: CONDITIONS },
-          condition: ({ id }) => ({ condition: words(`Condition.${id}.label`) }),
-        }),
-      ask: (ask, names) =>
-        mechanics.question.questionOf(ask, names, {
-          label: ({ id }, facts) => words(`Ask.${id}`, facts),
-          option: (_, option) => words(`Option.${option}`),
-          offers: null,
-        }),
-    });
-
-  const action = (encounter, command, viewer) => button(encounter, aimed(encounter, command, viewer));
-  return { tracker, sheet, action, card };
 }

@@ -4,20 +4,13 @@ import type { CardInput, CardView, Tone, Viewer, Words } from '../../../encounte
 import type { DiceAsk } from '../../../kernel/ask';
 import { totalOf } from '../../../kernel/dice';
 import type { Entry } from '../../../kernel/transcript';
-import {
-  type Drawing,
-  drawCard,
-  headingWith,
-  nameIn,
-  type Sentence,
-  type Telling,
-  tell,
-} from '../../../mechanics/card';
+import { type CardRules, cardOf, nameIn, type Sentence } from '../../../rulebook/card';
+import { labelOfCondition, message } from '../../../rulebook/labels';
 import { askView } from './asks';
 import { actionOf } from './commands';
 import { CONDITIONS } from './conditions';
 import { faceoffOf } from './faceoff';
-import { actionLabel, conditionLabel, noteOf, words } from './wording';
+import { actionLabel, noteOf } from './labels';
 import { zoneOf } from './zone';
 
 type Names = CardInput['names'];
@@ -55,27 +48,6 @@ const TONES: Readonly<Record<string, Tone>> = {
   unseen: 'boon',
 };
 
-/** Draws a card from what was recorded; no rule is run. Of what was done in secret others see little. */
-export function cardView(input: CardInput): CardView {
-  const { exchange, viewer } = input;
-  const isKnown = knows(exchange.command, viewer);
-  if (isKnown || !isConcealed(exchange.entries))
-    return { ...drawCard(input, drawing(isKnown)), faceoff: faceoffOf(exchange.entries) };
-  const entries = exchange.entries.filter((entry) => isOpenToAll(entry, viewer));
-  const card = drawCard({ ...input, exchange: { ...exchange, entries } }, drawing(false));
-  return { ...card, title: words('Card.hidden'), icon: 'actions/identify-hidden', at: null };
-}
-
-/** @param isKnown whether the viewer knows what was done in secret, and what a look has found out */
-const drawing = (isKnown: boolean): Drawing => ({
-  title: actionLabel,
-  icon: ({ do: id }) => actionOf(id)?.icon ?? `actions/${id}`,
-  heading: headingWith(words, actionLabel),
-  roll: (ask, faces) => ({ label: words(`Roll.${ask.id}`), note: noteOfRoll(ask, totalOf(ask.dice, faces)) }),
-  sentence: (effect, names) => sentence(effect, names, isKnown),
-  ask: askView,
-});
-
 /** C-26: whose doing it is knows it, and the game master does. */
 const knows = ({ by }: Command, { gm, owns }: Viewer): boolean => gm || owns.includes(by);
 
@@ -101,39 +73,59 @@ function isOpenToAll({ ask, answer }: Entry, { owns }: Viewer): boolean {
 
 /** What a roll is set against, and what is added to it; of a zone, where it is. */
 function noteOfRoll({ id, facts }: DiceAsk, face: number): Words | null {
-  if (id === 'zone') return words('Note.zone', { zone: words(`Zone.${zoneOf(face)}`) });
+  if (id === 'zone') return message('Note.zone', { zone: message(`Zone.${zoneOf(face)}`) });
   if (!facts) return null;
-  if (id === 'jump') return words('Note.jump', facts);
-  if (id === 'second-die') return words('Note.at-least', facts);
-  if (facts.penalty !== undefined) return words('Note.against-pressed', facts);
-  if (facts.against !== undefined) return words('Note.against', facts);
-  return facts.bonus ? words('Note.plus', facts) : null;
+  if (id === 'jump') return message('Note.jump', facts);
+  if (id === 'second-die') return message('Note.at-least', facts);
+  if (facts.penalty !== undefined) return message('Note.against-pressed', facts);
+  if (facts.against !== undefined) return message('Note.against', facts);
+  return facts.bonus ? message('Note.plus', facts) : null;
 }
 
 /** Facts that are ids of words themselves. */
 const NAMED: Readonly<Record<string, (id: unknown) => Words>> = {
-  zone: (id) => words(`Zone.${id}`),
-  kind: (id) => words(`Kind.${id}`),
-  attribute: (id) => words(`Attribute.${id}`),
+  zone: (id) => message(`Zone.${id}`),
+  kind: (id) => message(`Kind.${id}`),
+  attribute: (id) => message(`Attribute.${id}`),
 };
 
 const readable = (facts: Readonly<Record<string, string | number | boolean>>): NonNullable<Words['facts']> =>
   Object.fromEntries(Object.entries(facts).map(([key, value]) => [key, NAMED[key]?.(value) ?? value]));
 
-const TELLING: Telling = {
-  words,
+function sentence(
+  effect: Effect,
+  told: Sentence | null,
+  names: Names,
+  { exchange, viewer }: CardInput,
+): Sentence | null {
+  if (!told || effect.kind !== 'say') return told;
+  const isKnown = knows(exchange.command, viewer);
+  // C-26: what a look has found out is for whoever looked.
+  if (!isKnown && (effect.word === 'identified' || effect.word === 'not-identified')) return null;
+  const id = effect.word === 'hidden-act' && isKnown ? 'hidden-act-known' : effect.word;
+  return { ...told, words: message(`Said.${id}`, { name: nameIn(effect, names), ...readable(effect.facts) }) };
+}
+
+const RULES: CardRules = {
+  title: actionLabel,
+  icon: ({ do: id }) => actionOf(id)?.icon ?? `actions/${id}`,
   outcomes: OUTCOMES,
   tones: TONES,
   pools: { hp: 'boon', mp: 'boon' },
   conditions: CONDITIONS,
-  condition: (condition) => ({ condition: conditionLabel(condition.id), until: noteOf(condition) }),
+  condition: (condition) => ({ condition: labelOfCondition(condition.id), until: noteOf(condition) }),
+  noteOfRoll: (ask, faces) => noteOfRoll(ask, totalOf(ask.dice, faces)),
+  sentence,
+  ask: askView,
 };
+const draw = cardOf(RULES);
 
-function sentence(effect: Effect, names: Names, isKnown: boolean): Sentence | null {
-  const told = tell(effect, names, TELLING);
-  if (!told || effect.kind !== 'say') return told;
-  // C-26: what a look has found out is for whoever looked.
-  if (!isKnown && (effect.word === 'identified' || effect.word === 'not-identified')) return null;
-  const word = effect.word === 'hidden-act' && isKnown ? 'hidden-act-known' : effect.word;
-  return { ...told, words: words(`Said.${word}`, { name: nameIn(effect, names), ...readable(effect.facts) }) };
+/** Draws a card from what was recorded; no rule is run. Of what was done in secret others see little. */
+export function cardView(input: CardInput): CardView {
+  const { exchange, viewer } = input;
+  if (knows(exchange.command, viewer) || !isConcealed(exchange.entries))
+    return { ...draw(input), faceoff: faceoffOf(exchange.entries) };
+  const entries = exchange.entries.filter((entry) => isOpenToAll(entry, viewer));
+  const card = draw({ ...input, exchange: { ...exchange, entries } });
+  return { ...card, title: message('Card.hidden'), icon: 'actions/identify-hidden', at: null };
 }

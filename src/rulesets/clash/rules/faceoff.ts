@@ -2,7 +2,7 @@ import type { Effect } from '../../../encounter/effect';
 import type { BodyView, Faceoff, Tone } from '../../../encounter/view';
 import { totalOf } from '../../../kernel/dice';
 import type { Entry } from '../../../kernel/transcript';
-import { words } from './wording';
+import { message as words } from '../../../rulebook/labels';
 import { ZONES, type Zone } from './words';
 import { zoneOf } from './zone';
 

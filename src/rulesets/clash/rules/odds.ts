@@ -4,9 +4,9 @@ import { type Forecast, forecast } from '../../../encounter/forecast';
 import type { Odds, Viewer } from '../../../encounter/view';
 import type { Procedure } from '../../../kernel/procedure';
 import { asFarAsKnown, known, NO_ODDS } from '../../../mechanics/known';
+import { message as words } from '../../../rulebook/labels';
 import { actionOf, actOf, whyNot } from './commands';
 import type { ClashEncounter } from './stats';
-import { words } from './wording';
 
 /** Words that settle what an attack comes to; how much harm it does is another matter. */
 const FAILED = ['dodge-failed', 'parry-failed', 'block-failed'] as const;

@@ -1,8 +1,8 @@
 import type { Command } from '../../../encounter/command';
 import type { OptionField, OptionInput, Viewer } from '../../../encounter/view';
+import { message as words } from '../../../rulebook/labels';
 import type { Action } from './act';
 import type { ClashFighter } from './stats';
-import { words } from './wording';
 import { KINDS } from './words';
 
 const number = (min: number, max: number): OptionInput => ({ kind: 'number', min, max });

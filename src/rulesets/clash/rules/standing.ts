@@ -1,8 +1,8 @@
 import type { OrderDefinition, Orders, Standing } from '../../../encounter/standing';
 import type { ChoiceAsk } from '../../../kernel/ask';
 import { partsNow } from '../../../mechanics/bond';
+import { message as words } from '../../../rulebook/labels';
 import { bound } from './hold';
-import { words } from './wording';
 
 /** How much the die is trusted with: an order holds while one's value is no more than so much below the attack's total. */
 const MARGINS = ['any', '0', '2', '4', '6', '8', '10'] as const;

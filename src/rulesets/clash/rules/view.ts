@@ -16,6 +16,7 @@ import type {
 } from '../../../encounter/view';
 import { GM, type Reason } from '../../../kernel/ask';
 import { figureWith, possibleFirst } from '../../../mechanics/sheet';
+import { labelOfCondition as conditionLabel, message as words } from '../../../rulebook/labels';
 import { abilityVerbs } from './abilities';
 import type { Action } from './act';
 import { ACTIONS, type ActionId } from './actions';
@@ -23,12 +24,12 @@ import { areasOf } from './area';
 import { actionOf, CLOCK, priceOf, whyNot } from './commands';
 import { CONDITIONS, type ConditionId, isAble, isActing, isInCombat } from './conditions';
 import type { ClashItem } from './items';
+import { nameOf, noteOf } from './labels';
 import { oddsOf } from './odds';
 import { fieldsOf } from './options';
 import { contenders, initiativeOf, inOrder, isDone } from './order';
 import { isArea } from './spell';
 import { type ClashEncounter, type ClashFighter, FIGURES, UNARMED } from './stats';
-import { conditionLabel, nameOf, noteOf, words } from './wording';
 import { KINDS, type Kind, type PoolId, ZONES } from './words';
 
 const SHAPES: Readonly<Record<PoolId, Gauge['shape']>> = {
@@ -265,7 +266,7 @@ function buttonOf(
     icon: action.icon,
     command,
     cost: encounter ? priceOf(encounter, command) : [],
-    whyNot: encounter ? reasonsFor(action, whyNot(encounter, command)) : [{ id: 'no-encounter' }],
+    whyNot: encounter ? reasonsFor(action, whyNot(encounter, command)) : [{ id: 'not-in-encounter' }],
     // A fighter off the map has no token to drag: the way is told in metres.
     needs: isLaid(encounter, fighter, command)
       ? 'path'

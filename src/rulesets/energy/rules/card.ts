@@ -1,16 +1,15 @@
 import type { Command } from '../../../encounter/command';
 import type { Effect } from '../../../encounter/effect';
-import type { CardInput, CardView, Tone, Words } from '../../../encounter/view';
+import type { Tone, Words } from '../../../encounter/view';
 import type { DiceAsk } from '../../../kernel/ask';
 import { readThrow, totalOf } from '../../../kernel/dice';
-import { drawCard, headingWith, nameIn, plainly, type Sentence, type Telling, tell } from '../../../mechanics/card';
+import { cardOf, nameIn, plainly } from '../../../rulebook/card';
+import { labelOfCondition, labelOfMark, listed, message } from '../../../rulebook/labels';
 import { askView } from './asks';
 import { DEATH_ROLL, DEATH_SAVE } from './aura';
 import { actionOf } from './commands';
 import { CONDITIONS } from './conditions';
-import { actionLabel, conditionLabel, noteOf, words } from './wording';
-
-type Names = CardInput['names'];
+import { actionLabel, noteOf } from './labels';
 
 /** Words that are the outcome of the exchange, and how they sound. */
 const OUTCOMES: Readonly<Record<string, Tone>> = {
@@ -55,21 +54,6 @@ const TONES: Readonly<Record<string, Tone>> = {
   repaired: 'boon',
 };
 
-/** Draws a card from what was recorded; no rule is run. */
-export const cardView = (input: CardInput): CardView =>
-  drawCard(input, {
-    title: actionLabel,
-    icon: iconOf,
-    heading: headingWith(words, actionLabel),
-    roll: (ask, faces) => ({
-      label: words(`Roll.${ask.id}`),
-      note: noteOfRoll(ask) ?? rowNote(ask.id, totalOf(ask.dice, faces)),
-      tag: naturalOf(ask, faces),
-    }),
-    sentence,
-    ask: askView,
-  });
-
 const iconOf = ({ do: id, options }: Command): string =>
   options?.swift === true ? 'actions/swift-attack' : (actionOf(id)?.icon ?? `actions/${id}`);
 
@@ -77,17 +61,18 @@ const iconOf = ({ do: id, options }: Command): string =>
 function naturalOf({ dice }: DiceAsk, answer: readonly number[]): Words | null {
   if (dice.sides !== 20 || dice.count !== 1) return null;
   const [kept] = readThrow(dice, answer).kept;
-  return kept === 20 || kept === 1 ? words(`Natural.${kept}`) : null;
+  return kept === 20 || kept === 1 ? message(`Natural.${kept}`) : null;
 }
 
 /** Which row of its table a throw fell into, so that the result can be read off it. */
 function rowNote(id: string, total: number): Words | null {
   const table = { death: DEATH_ROLL, 'death-save': DEATH_SAVE, wake: WAKE }[id];
-  if (!table) return null;
-  const at = table.findIndex(({ from }) => total >= from);
-  const from = Math.max(1, table[at]!.from);
+  const at = table?.findIndex(({ from }) => total >= from) ?? -1;
+  const row = table?.[at];
+  if (!table || !row) return null;
+  const from = Math.max(1, row.from);
   const to = (table[at - 1]?.from ?? D20 + 1) - 1;
-  return from === to ? words('Note.row-one', { from }) : words('Note.row', { from, to });
+  return from === to ? message('Note.row-one', { from }) : message('Note.row', { from, to });
 }
 
 const D20 = 20;
@@ -97,24 +82,25 @@ const WAKE = [{ from: D20 }, { from: 1 }];
 /** What a roll is set against, and what is added to it. */
 function noteOfRoll({ id, facts }: DiceAsk): Words | null {
   if (!facts) return null;
-  if (id === 'combat') return words('Note.combat', facts);
-  if (id === 'damage') return words(damageNote(facts), facts);
-  if (id === 'hit') return words(facts.ties ? 'Note.hit-defending' : 'Note.hit', facts);
-  if (id === 'chance' || id === 'death') return words('Note.chance', facts);
-  if (/^(escape-|hold-|initiative$)/.test(id)) return words('Note.plus', facts);
+  if (id === 'combat') return message('Note.combat', facts);
+  if (id === 'damage') return message(damageNote(facts), facts);
+  if (id === 'hit') return message(facts.ties ? 'Note.hit-defending' : 'Note.hit', facts);
+  if (id === 'chance' || id === 'death') return message('Note.chance', facts);
+  if (/^(escape-|hold-|initiative$)/.test(id)) return message('Note.plus', facts);
   const { hindered, ...numbers } = facts;
-  if (id === 'ranged-evasion' && hindered === undefined) return words('Note.ranged-evasion', numbers);
+  if (id === 'ranged-evasion' && hindered === undefined) return message('Note.ranged-evasion', numbers);
   if (id === 'ranged-evasion')
-    return words('Note.ranged-evasion-hindered', { ...numbers, why: listed(String(hindered).split(' ')) });
+    return message('Note.ranged-evasion-hindered', { ...numbers, why: hindrances(String(hindered)) });
   if (!/^(evasion|fortitude|withstand-fortitude|withstand-will)$/.test(id)) return null;
-  if (hindered === undefined) return words(facts.ties ? 'Note.evasion-defending' : 'Note.evasion', numbers);
-  return words('Note.evasion-hindered', { ...numbers, why: listed(String(hindered).split(' ')) });
+  if (hindered === undefined) return message(facts.ties ? 'Note.evasion-defending' : 'Note.evasion', numbers);
+  return message('Note.evasion-hindered', { ...numbers, why: hindrances(String(hindered)) });
 }
 
-/** "Prone, from behind": conditions and marks as one phrase. */
-function listed([first = '', ...others]: readonly string[]): Words {
-  const label = first in CONDITIONS ? conditionLabel(first) : words(`Mark.${first}.label`);
-  return others.length === 0 ? label : words('Note.and', { first: label, others: listed(others) });
+/** "Prone, from behind": the conditions and marks that hinder, as one phrase. */
+function hindrances(ids: string): Words {
+  const label = (id: string): Words => (id in CONDITIONS ? labelOfCondition(id) : labelOfMark(id));
+  const [first = '', ...others] = ids.split(' ');
+  return listed(label(first), others.map(label));
 }
 
 function damageNote({ doubles, halves }: NonNullable<DiceAsk['facts']>): string {
@@ -122,19 +108,23 @@ function damageNote({ doubles, halves }: NonNullable<DiceAsk['facts']>): string 
   return halves ? 'Note.damage-halved' : 'Note.damage';
 }
 
-const TELLING: Telling = {
-  words,
+const isTurn = ({ from, to, by }: Extract<Effect, { kind: 'move' }>): boolean =>
+  by.length === 0 && from !== null && to !== null && from.x === to.x && from.y === to.y;
+
+/** Draws a card from what was recorded; no rule is run. */
+export const cardView = cardOf({
+  title: actionLabel,
+  icon: iconOf,
   outcomes: OUTCOMES,
   tones: TONES,
   pools: { aura: 'boon', stamina: 'boon' },
   conditions: CONDITIONS,
-  condition: (condition) => ({ condition: conditionLabel(condition.id), until: noteOf(condition) }),
-};
-
-const sentence = (effect: Effect, names: Names): Sentence | null =>
-  effect.kind === 'move' && isTurn(effect)
-    ? plainly(words('Card.turns', { name: nameIn(effect, names) }), 'neutral')
-    : tell(effect, names, TELLING);
-
-const isTurn = ({ from, to, by }: Extract<Effect, { kind: 'move' }>): boolean =>
-  by.length === 0 && from !== null && to !== null && from.x === to.x && from.y === to.y;
+  condition: (condition) => ({ condition: labelOfCondition(condition.id), until: noteOf(condition) }),
+  noteOfRoll: (ask, faces) => noteOfRoll(ask) ?? rowNote(ask.id, totalOf(ask.dice, faces)),
+  tagOfRoll: naturalOf,
+  sentence: (effect, told, names) =>
+    effect.kind === 'move' && isTurn(effect)
+      ? plainly(message('Card.turns', { name: nameIn(effect, names) }), 'neutral')
+      : told,
+  ask: askView,
+});

@@ -25,6 +25,7 @@ export const CONDITIONS = {
   dead: harm('dead'),
 } as const satisfies Readonly<Record<string, ConditionDefinition>>;
 export type ConditionId = keyof typeof CONDITIONS;
+export const isConditionId = (id: string): id is ConditionId => Object.hasOwn(CONDITIONS, id);
 
 /** Whether a condition is active, of itself or through a parent, and not suppressed. */
 export function is(fighter: EnergyFighter, id: ConditionId): boolean {

@@ -1,9 +1,5 @@
-import { NO_SECRETS, type Ruleset } from '../../../encounter/ruleset';
-import { NO_STANDING } from '../../../encounter/standing';
 import { NO_TURNS } from '../../../encounter/timing';
-import { partsNow } from '../../../mechanics/bond';
-import { reactionOrder } from '../../../mechanics/reaction';
-import { cardView } from './card';
+import { rulesetOf } from '../../../rulebook/ruleset';
 import { IDLE } from './clock';
 import { CLOCK, interrupts, knows, moves, play, whyNot } from './commands';
 import { CONDITIONS } from './conditions';
@@ -13,26 +9,25 @@ import { GM_OPTIONS, OPTIONS } from './options';
 import { REACTIONS } from './reactions';
 import type { EnergyEncounter } from './stats';
 import { THREAT } from './threat';
-import { actionView, sheetView, trackerView } from './view';
+import { VIEWS } from './view';
 import { SETTINGS } from './words';
 
 /** No turns: a Round is open, everybody holds Energy, and whoever can pay may act. */
-export const energy: Ruleset<EnergyEncounter> = {
+export const energy = rulesetOf<EnergyEncounter>({
   id: 'energy',
   settings: SETTINGS,
   conditions: CONDITIONS,
   fighter: readFighter,
   idle: IDLE,
-  clockCommands: Object.keys(CLOCK),
+  clock: CLOCK,
   options: OPTIONS,
   gmOptions: GM_OPTIONS,
   whyNot,
   play,
   interrupts,
+  reactions: REACTIONS,
+  bound: () => bound,
   standing: {
-    ...NO_STANDING,
-    orders: REACTIONS.map(reactionOrder),
-    goesOn: (encounter) => partsNow(encounter, bound),
     fallbacks: {
       'initiative-challenge': ['decline'],
       'fling-weapon': ['leave'],
@@ -48,11 +43,10 @@ export const energy: Ruleset<EnergyEncounter> = {
     },
   },
   knows,
-  secrets: () => NO_SECRETS,
   moves,
   threat: THREAT,
   momentOf: ({ round }) => `r${round}`,
   // E-02.
   timing: { ...NO_TURNS, roundSeconds: 5 },
-  views: { tracker: trackerView, sheet: sheetView, action: actionView, card: cardView },
-};
+  views: VIEWS,
+});

@@ -5,11 +5,11 @@ import type { Odds, Viewer } from '../../../encounter/view';
 import type { Procedure } from '../../../kernel/procedure';
 import { asFarAsKnown, known, NO_ODDS } from '../../../mechanics/known';
 import { type HitLabels, hitOdds, memoryOf, tally, UNSETTLED } from '../../../mechanics/odds';
+import { message as words } from '../../../rulebook/labels';
 import type { Act, Action } from './act';
 import { ACTIONS, type ActionId } from './actions';
 import { whyNot } from './commands';
 import type { EnergyEncounter } from './stats';
-import { words } from './wording';
 
 /**
  * What an attack would come to. Of a blow: the chance to hit, critical hits among them, that of a critical hit, and the likeliest damage

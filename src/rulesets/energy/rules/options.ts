@@ -1,9 +1,9 @@
 import type { Command } from '../../../encounter/command';
 import type { OptionField, OptionInput, Viewer } from '../../../encounter/view';
+import { message as words } from '../../../rulebook/labels';
 import type { Action } from './act';
 import type { EnergyEncounter, EnergyFighter } from './stats';
 import { isSwift } from './strikes';
-import { words } from './wording';
 
 const toggle = (value: boolean = true): OptionInput => ({ kind: 'toggle', value });
 const number = (min: number, max: number): OptionInput => ({ kind: 'number', min, max });

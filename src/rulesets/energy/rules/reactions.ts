@@ -2,9 +2,9 @@ import type { Command, Price } from '../../../encounter/command';
 import type { Place } from '../../../encounter/state';
 import type { Reason, Taker } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
-import { itemNames } from '../../../mechanics/question';
 import type { Moment } from '../../../mechanics/reaction';
 import { faces, gap } from '../../../mechanics/space';
+import { itemNames } from '../../../rulebook/question';
 import type { EnergyEncounter, EnergyFighter, Strike } from './stats';
 import { UNARMED } from './stats';
 

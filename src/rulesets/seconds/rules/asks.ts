@@ -1,8 +1,9 @@
 import type { Command, Price } from '../../../encounter/command';
 import type { AskView, CardInput, Words } from '../../../encounter/view';
 import type { ChoiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
-import { itemFact, type Questions, questionOf } from '../../../mechanics/question';
-import { actionLabel, words } from './wording';
+import { labelOfAction, message, withItem } from '../../../rulebook/labels';
+import { itemFact, labelOfOption, type Questions, questionOf } from '../../../rulebook/question';
+import { actionLabel } from './labels';
 import { TICKS } from './words';
 
 const ONE_REACTION: readonly Price[] = [{ pool: 'reactions', amount: 1 }];
@@ -10,13 +11,10 @@ const ONE_REACTION: readonly Price[] = [{ pool: 'reactions', amount: 1 }];
 const QUESTIONS: Questions = {
   label: ({ id }, facts) =>
     id === 'held'
-      ? words(`Ask.held-${facts.seen}`, { ...facts, action: words(`Action.${facts.action}.label`) })
-      : words(`Ask.${id}`, facts),
-  option: choiceLabel,
-  offers: {
-    option: (command, { facts }) => ({ label: optionLabel(command, facts), cost: ONE_REACTION }),
-    pass: words('Option.pass'),
-  },
+      ? message(`Ask.held-${facts.seen}`, { ...facts, action: labelOfAction(String(facts.action)) })
+      : message(`Ask.${id}`, facts),
+  option: optionLabel,
+  offered: (command, ask) => ({ label: offeredLabel(command, ask.facts), cost: ONE_REACTION }),
 };
 
 /** A question as it is put to somebody, from the ask alone. */
@@ -39,19 +37,19 @@ const ROLLED: readonly string[] = [
   'difficulty-of',
 ];
 
-function choiceLabel({ id: ask, by, facts }: ChoiceAsk, id: string): Words {
-  if (ROLLED.includes(ask)) return words(`Rolled.${id}`);
-  if (ask !== 'hold-what' || id === 'done') return words(`Option.${ask}.${id}`);
-  const [verb = '', tool] = id.split(' ');
-  const action = words(`Action.${verb}.label`);
-  if (tool === undefined) return action;
-  return words('Card.with', { action, item: facts?.[itemFact({ by, with: tool })] ?? words(`Tool.${tool}`) });
+function optionLabel(ask: ChoiceAsk, option: string): Words {
+  if (ROLLED.includes(ask.id)) return message(`Rolled.${option}`);
+  if (ask.id !== 'hold-what' || option === 'done') return labelOfOption(ask, option);
+  const [action = '', tool] = option.split(' ');
+  return withTool(labelOfAction(action), ask.by, tool, ask.facts);
 }
 
-/** "Opportunity Attack with Spear": an item is named by the facts of the offer, under its owner's and its own id. */
-function optionLabel(command: Command, facts: Facts | undefined): Words {
-  const action = actionLabel(command);
-  if (command.do !== 'opportunity-attack') return action;
-  const item = facts?.[itemFact(command)];
-  return words('Card.with', { action, item: item ?? words(`Tool.${command.with}`) });
-}
+/** Only where there may be several weapons to strike with one is named. */
+const offeredLabel = (command: Command, facts: Facts | undefined): Words =>
+  command.do === 'opportunity-attack'
+    ? withTool(actionLabel(command), command.by, command.with, facts)
+    : actionLabel(command);
+
+/** "Opportunity Attack with Spear": an item is named by the facts of the question, under its owner's and its own id. */
+const withTool = (action: Words, by: string, tool: string | undefined, facts: Facts | undefined): Words =>
+  tool === undefined ? action : withItem(action, facts?.[itemFact({ by, with: tool })] ?? message(`Tool.${tool}`));

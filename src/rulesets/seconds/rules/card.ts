@@ -1,12 +1,12 @@
-import type { Command } from '../../../encounter/command';
 import type { Effect } from '../../../encounter/effect';
-import type { CardInput, CardView, Tone, Words } from '../../../encounter/view';
+import type { CardInput, Tone, Words } from '../../../encounter/view';
 import type { DiceAsk } from '../../../kernel/ask';
-import { drawCard, headingWith, nameIn, plainly, type Sentence, type Telling, tell } from '../../../mechanics/card';
+import { cardOf, nameIn, plainly, type Sentence } from '../../../rulebook/card';
+import { labelOfAction, labelOfCondition, message } from '../../../rulebook/labels';
 import { askView } from './asks';
 import { actionOf } from './commands';
 import { CONDITIONS } from './conditions';
-import { actionLabel, conditionLabel, words } from './wording';
+import { actionLabel } from './labels';
 
 type Names = CardInput['names'];
 
@@ -55,19 +55,6 @@ const OUTCOMES: Readonly<Record<string, Tone>> = {
 /** Words whose `at` and `by` are fighters. */
 const NAMING: readonly string[] = ['at', 'by'];
 
-/** Draws a card from what was recorded; no rule is run. */
-export const cardView = (input: CardInput): CardView =>
-  drawCard(input, {
-    title: actionLabel,
-    icon: iconOf,
-    heading: headingWith(words, actionLabel),
-    roll: (ask) => ({ label: words(`Roll.${ask.id}`), note: noteOfRoll(ask) }),
-    sentence,
-    ask: askView,
-  });
-
-const iconOf = ({ do: id }: Command): string => actionOf(id)?.icon ?? `actions/${id}`;
-
 /** What a roll is set against, and what is added to it. */
 function noteOfRoll({ facts }: DiceAsk): Words | null {
   if (facts?.bonus === undefined) return null;
@@ -75,31 +62,35 @@ function noteOfRoll({ facts }: DiceAsk): Words | null {
   // Nobody is set against who has failed without a die.
   const known = against !== undefined && Number.isFinite(against);
   if (help !== undefined)
-    return known ? words('Note.helped-against', { bonus, against, help }) : words('Note.helped', { bonus, help });
-  return known ? words('Note.against', { bonus, against }) : words('Note.plus', { bonus });
+    return known ? message('Note.helped-against', { bonus, against, help }) : message('Note.helped', { bonus, help });
+  return known ? message('Note.against', { bonus, against }) : message('Note.plus', { bonus });
 }
 
-const TELLING: Telling = {
-  words,
-  outcomes: OUTCOMES,
-  tones: {},
-  pools: { hp: 'boon' },
-  conditions: CONDITIONS,
-  condition: ({ id }) => ({ condition: conditionLabel(id) }),
-};
-
-function sentence(effect: Effect, names: Names): Sentence | null {
+function sentence(effect: Effect, told: Sentence | null, names: Names): Sentence | null {
   const called = (id: unknown): string => names[String(id)] ?? String(id);
   if (effect.kind === 'hand')
-    return plainly(words('Card.takes', { name: called(effect.to), from: nameIn(effect, names) }), 'neutral');
-  const told = tell(effect, names, TELLING);
+    return plainly(message('Card.takes', { name: called(effect.to), from: nameIn(effect, names) }), 'neutral');
   if (!told || effect.kind !== 'say') return told;
   const { action, ...others } = effect.facts;
   const facts = Object.entries(others).map(([key, value]) => [key, NAMING.includes(key) ? called(value) : value]);
   const said = {
     name: nameIn(effect, names),
     ...Object.fromEntries(facts),
-    ...(action !== undefined && { action: words(`Action.${action}.label`) }),
+    ...(action !== undefined && { action: labelOfAction(String(action)) }),
   };
-  return { ...told, words: words(`Said.${effect.word}`, said) };
+  return { ...told, words: message(`Said.${effect.word}`, said) };
 }
+
+/** Draws a card from what was recorded; no rule is run. */
+export const cardView = cardOf({
+  title: actionLabel,
+  icon: ({ do: id }) => actionOf(id)?.icon ?? `actions/${id}`,
+  outcomes: OUTCOMES,
+  tones: {},
+  pools: { hp: 'boon' },
+  conditions: CONDITIONS,
+  condition: ({ id }) => ({ condition: labelOfCondition(id) }),
+  noteOfRoll,
+  sentence,
+  ask: askView,
+});

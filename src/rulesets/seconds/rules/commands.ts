@@ -15,9 +15,9 @@ import { CONDITIONS, canReact, fastenedBy, is } from './conditions';
 import { disarming } from './gear';
 import { boundIn, passOut, settleHealth } from './harm';
 import { type Holdable, holding, performHeld, planOf } from './hold';
+import { nameOf } from './labels';
 import { catching, distracted, onStride, type Rules, triggered } from './reactions';
 import type { SecondsEncounter, SecondsFighter } from './stats';
-import { nameOf } from './wording';
 import { secondsOf, ticksOf } from './words';
 
 /** A command of the game master: the clock, and the word that no rule is asked about. */

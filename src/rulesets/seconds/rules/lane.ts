@@ -1,11 +1,12 @@
 import type { Command } from '../../../encounter/command';
 import type { Foreseen, Lane, LaneSpan, Words } from '../../../encounter/view';
+import { message as words } from '../../../rulebook/labels';
 import { left, progressOf, type Span, spansOf } from './bar';
 import { isTurnOf } from './clock';
 import { actionOf, dueFor, isHurried } from './commands';
 import { planOf } from './hold';
+import { actionLabel, calledAfter } from './labels';
 import type { SecondsEncounter, SecondsFighter } from './stats';
-import { actionLabel, calledAfter, words } from './wording';
 import { secondsOf } from './words';
 
 /**

@@ -4,10 +4,10 @@ import { type Forecast, forecast } from '../../../encounter/forecast';
 import type { Odds, Viewer } from '../../../encounter/view';
 import type { Procedure } from '../../../kernel/procedure';
 import { asFarAsKnown, known, NO_ODDS } from '../../../mechanics/known';
+import { message as words } from '../../../rulebook/labels';
 import { actOf } from './act';
 import { actionOf, whyNot } from './commands';
 import type { SecondsEncounter } from './stats';
-import { words } from './wording';
 
 /** What it says when it comes off, and when it does not. */
 const SETTLED: Readonly<Record<string, readonly [won: string, lost: string]>> = {

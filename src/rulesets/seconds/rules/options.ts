@@ -1,8 +1,8 @@
 import type { Command } from '../../../encounter/command';
 import type { OptionField, OptionInput, Viewer } from '../../../encounter/view';
+import { message as words } from '../../../rulebook/labels';
 import { inHand } from './attack';
 import type { SecondsFighter } from './stats';
-import { words } from './wording';
 import { CHECKS } from './words';
 
 const toggle: OptionInput = { kind: 'toggle', value: true };

@@ -4,7 +4,7 @@ import type { Facts, Reason, Taker } from '../../../kernel/ask';
 import { offer, type Procedure } from '../../../kernel/procedure';
 import { shed } from '../../../mechanics/condition';
 import { mark } from '../../../mechanics/edit';
-import { itemNames } from '../../../mechanics/question';
+import { itemNames } from '../../../rulebook/question';
 import type { OnStride } from './answer';
 import { inHand, UNARMED } from './attack';
 import { isIdle, othersAfter } from './clock';

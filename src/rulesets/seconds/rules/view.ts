@@ -15,6 +15,7 @@ import type {
 } from '../../../encounter/view';
 import { GM, type Reason } from '../../../kernel/ask';
 import { possibleFirst } from '../../../mechanics/sheet';
+import { labelOfCondition as conditionLabel, message as words } from '../../../rulebook/labels';
 import type { Action, Group } from './act';
 import { inHand, UNARMED } from './attack';
 import { begun, left } from './bar';
@@ -22,11 +23,11 @@ import { isIdle, isTurnOf, turnOrder } from './clock';
 import { ACTIONS, type ActionId, actionOf, CLOCK, dueFor, pricesFor, whyNot } from './commands';
 import { CONDITIONS, type ConditionId, is } from './conditions';
 import { isWeapon, type SecondsItem } from './items';
+import { actionLabel, calledAfter, nameOf, noteOf } from './labels';
 import { foreseenOf, laneOf } from './lane';
 import { oddsOf } from './odds';
 import { fieldsOf, orderFields } from './options';
 import { FIGURES, type SecondsEncounter, type SecondsFighter } from './stats';
-import { actionLabel, calledAfter, conditionLabel, nameOf, noteOf, words } from './wording';
 import { secondsOf, TICKS } from './words';
 
 const GROUPS: readonly Group[] = ['attack', 'maneuver', 'move', 'other'];
@@ -238,7 +239,7 @@ function buttonOf(
     icon: iconOf(fighter, command) ?? action.icon,
     command,
     cost: pricesFor(where, command),
-    whyNot: encounter ? reasonsFor(action, whyNot(encounter, command)) : [{ id: 'no-encounter' }],
+    whyNot: encounter ? reasonsFor(action, whyNot(encounter, command)) : [{ id: 'not-in-encounter' }],
     // A fighter off the map has no token to drag: the way is told in metres.
     needs: needsOf(action, command),
     fields: fieldsOf(command, fighter, viewer),

@@ -2,12 +2,12 @@ import type { Command } from '../../../encounter/command';
 import type { Move } from '../../../encounter/ruleset';
 import type { FighterId, Place } from '../../../encounter/state';
 import type { Words } from '../../../encounter/view';
+import { message as words } from '../../../rulebook/labels';
 import { isIdle } from './clock';
 import { pricesFor, whyNot } from './commands';
 import { foreseenOf } from './lane';
 import { cut, strides } from './movement';
 import type { SecondsEncounter } from './stats';
-import { words } from './wording';
 
 /** Ways to pay for a path: a Move, and where legs carry so far, a Jump. */
 export function moves(encounter: SecondsEncounter, by: FighterId, path: readonly Place[]): readonly Move[] {

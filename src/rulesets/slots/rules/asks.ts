@@ -1,23 +1,24 @@
-import type { Command } from '../../../encounter/command';
+import type { Price } from '../../../encounter/command';
 import type { Place } from '../../../encounter/state';
-import type { AskView, CardInput, Words } from '../../../encounter/view';
+import type { AskView, CardInput } from '../../../encounter/view';
 import type { Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
-import { itemFact, type Questions, questionOf } from '../../../mechanics/question';
+import { message } from '../../../rulebook/labels';
+import { labelOfOption, type Questions, questionOf, withOfferedItem } from '../../../rulebook/question';
+import { actionLabel } from './labels';
 import { cornerOf } from './threat';
-import { actionLabel, words } from './wording';
+
+const ONE_REACTION: readonly Price[] = [{ pool: 'reaction', amount: 1 }];
 
 const QUESTIONS: Questions = {
-  label: ({ id }, facts) => words(`Ask.${id}`, facts),
-  // Choices among fighters bear their names; all others have words of their own.
-  option: ({ id: ask }, option, names) =>
-    Object.hasOwn(names, option) ? words('Option.fighter', { name: names[option]! }) : words(`Option.${ask}.${option}`),
-  offers: {
-    option: (command, { facts }) => ({
-      label: optionLabel(command, facts),
-      cost: command.do === 'identify-spell' ? [] : [{ pool: 'reaction', amount: 1 }],
-    }),
-    pass: words('Option.pass'),
+  // Choices among fighters bear their names; all others have labels of their own.
+  option(ask, option, names) {
+    const name = Object.hasOwn(names, option) ? names[option] : undefined;
+    return name === undefined ? labelOfOption(ask, option) : message('Option.fighter', { name });
   },
+  offered: (command, ask) => ({
+    label: withOfferedItem(actionLabel(command), command, ask),
+    cost: command.do === 'identify-spell' ? [] : ONE_REACTION,
+  }),
 };
 
 /** A question as it is put to somebody, from the ask alone. */
@@ -30,16 +31,8 @@ export function askView(ask: SingleAsk | OfferAsk, names: CardInput['names']): A
 
 /** L-168: the block of squares around a corner of the space that the facts of the question tell of. */
 function areaAt(facts: Facts, corner: string): Place {
-  const [x, y, width, height, elevation, side] = SPACE.map((key) => Number(facts[key]));
-  const space = { x: x!, y: y!, width: width!, height: height!, elevation: elevation!, facing: 0 };
-  return { ...space, ...cornerOf(space, corner), width: 2 * side!, height: 2 * side! };
-}
-
-const SPACE = ['x', 'y', 'width', 'height', 'elevation', 'side'] as const;
-
-/** "Opportunity Attack with Spear": an item is named by the facts of the offer, under its owner's and its own id. */
-function optionLabel(command: Command, facts: Facts | undefined): Words {
-  const item = facts?.[itemFact(command)];
-  const action = actionLabel(command);
-  return item === undefined ? action : words('Card.with', { action, item });
+  const told = (key: string): number => Number(facts[key]);
+  const block = { width: 2 * told('side'), height: 2 * told('side'), elevation: told('elevation'), facing: 0 };
+  const space = { ...block, x: told('x'), y: told('y'), width: told('width'), height: told('height') };
+  return { ...block, ...cornerOf(space, corner) };
 }

@@ -1,13 +1,12 @@
 import type { Effect } from '../../../encounter/effect';
-import type { CardInput, CardView, Tone, Words } from '../../../encounter/view';
+import type { Tone, Words } from '../../../encounter/view';
 import type { DiceAsk } from '../../../kernel/ask';
-import { drawCard, headingWith, type Sentence, type Telling, tell } from '../../../mechanics/card';
+import { cardOf, type Sentence } from '../../../rulebook/card';
+import { labelOfCondition, labelOfTerm, listed, message } from '../../../rulebook/labels';
 import { askView } from './asks';
 import { actionOf } from './commands';
 import { CONDITIONS } from './conditions';
-import { actionLabel, conditionLabel, noteOf, words } from './wording';
-
-type Names = CardInput['names'];
+import { actionLabel, noteOf } from './labels';
 
 /** Words that are the outcome of the exchange, and how they sound. */
 const OUTCOMES: Readonly<Record<string, Tone>> = {
@@ -56,34 +55,23 @@ const TONES: Readonly<Record<string, Tone>> = {
 
 const RESISTED: Readonly<Record<string, string>> = { hit: 'hit-resisted', critical: 'critical-resisted' };
 
-/** Draws a card from what was recorded; no rule is run. */
-export const cardView = (input: CardInput): CardView =>
-  drawCard(input, {
-    title: actionLabel,
-    icon: ({ do: id }) => actionOf(id)?.icon ?? `actions/${id}`,
-    heading: headingWith(words, actionLabel),
-    roll: (ask) => ({ label: words(`Roll.${ask.id}`), note: noteOfRoll(ask) }),
-    sentence,
-    ask: askView,
-  });
-
 /** What is added, term by term, and what the roll is set against (section 7, step 4). */
 function noteOfRoll({ facts }: DiceAsk): Words | null {
   if (!facts) return null;
   const { terms, against } = facts;
-  const told = typeof terms === 'string' ? listed(termsOf(terms)) : null;
+  const told = typeof terms === 'string' ? (phraseOf(termsOf(terms)) ?? message('Note.nothing')) : null;
   if (against === undefined) return told;
   const why = reasonsOf(facts);
-  if (told && why) return words('Note.against-since', { terms: told, against, why });
-  return told ? words('Note.against', { terms: told, against }) : words('Note.least', { against });
+  if (told && why) return message('Note.against-since', { terms: told, against, why });
+  return told ? message('Note.against', { terms: told, against }) : message('Note.least', { against });
 }
 
 /** What of the moment made the AC what it is: not what the defender wears and is, which the table need not be told. */
 const MOMENTARY: readonly string[] = ['defend', 'observe', 'focus', 'assist', 'tactical', 'charge', 'prone'];
 function reasonsOf({ ac, caught }: NonNullable<DiceAsk['facts']>): Words | null {
   const terms = typeof ac === 'string' ? termsOf(ac, (id) => MOMENTARY.includes(id)) : [];
-  const all = typeof caught === 'string' ? [words(`Note.${caught}`), ...terms] : terms;
-  return all.length > 0 ? listed(all) : null;
+  const all = typeof caught === 'string' ? [message(`Note.${caught}`), ...terms] : terms;
+  return phraseOf(all);
 }
 
 /** `bab 4 slot -5` as terms. */
@@ -93,16 +81,22 @@ function termsOf(text: string, isTold: (id: string) => boolean = () => true): Wo
     const value = Number(parts[at + 1]);
     if (at % 2 === 1 || !isTold(id)) return [];
     const key = value < 0 ? 'Note.minus' : 'Note.plus';
-    return [words(key, { term: words(`Term.${id}`), value: Math.abs(value) })];
+    return [message(key, { term: labelOfTerm(id), value: Math.abs(value) })];
   });
 }
 
-function listed([first = words('Note.nothing'), ...others]: readonly Words[]): Words {
-  return others.length === 0 ? first : words('Note.and', { first, others: listed(others) });
+const phraseOf = ([first, ...others]: readonly Words[]): Words | null => (first ? listed(first, others) : null);
+
+/** What was resisted is told only where something was. */
+function sentence(effect: Effect, told: Sentence | null): Sentence | null {
+  const resisted = effect.kind === 'say' && effect.facts.resisted && RESISTED[effect.word];
+  return told && resisted ? { ...told, words: message(`Said.${resisted}`, told.words.facts) } : told;
 }
 
-const TELLING: Telling = {
-  words,
+/** Draws a card from what was recorded; no rule is run. */
+export const cardView = cardOf({
+  title: actionLabel,
+  icon: ({ do: id }) => actionOf(id)?.icon ?? `actions/${id}`,
   outcomes: OUTCOMES,
   tones: TONES,
   pools: {
@@ -110,12 +104,8 @@ const TELLING: Telling = {
     ...{ strDamage: 'harm', dexDamage: 'harm', conDamage: 'harm', intDamage: 'harm', wisDamage: 'harm' },
   },
   conditions: CONDITIONS,
-  condition: (condition) => ({ condition: conditionLabel(condition.id), until: noteOf(condition) }),
-};
-
-/** What was resisted is told only where something was. */
-function sentence(effect: Effect, names: Names): Sentence | null {
-  const told = tell(effect, names, TELLING);
-  const resisted = effect.kind === 'say' && effect.facts.resisted && RESISTED[effect.word];
-  return told && resisted ? { ...told, words: words(`Said.${resisted}`, told.words.facts) } : told;
-}
+  condition: (condition) => ({ condition: labelOfCondition(condition.id), until: noteOf(condition) }),
+  noteOfRoll,
+  sentence,
+  ask: askView,
+});

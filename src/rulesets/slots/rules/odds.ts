@@ -6,6 +6,7 @@ import type { Odds, Viewer } from '../../../encounter/view';
 import type { Procedure } from '../../../kernel/procedure';
 import { asFarAsKnown, known, NO_ODDS } from '../../../mechanics/known';
 import { type HitLabels, hitOdds, memoryOf, tally, UNSETTLED } from '../../../mechanics/odds';
+import { message as words } from '../../../rulebook/labels';
 import type { Act } from './act';
 import { strikeAt } from './attack';
 import { opposed } from './check';
@@ -15,7 +16,6 @@ import { slotOf } from './cost';
 import type { SlotsEncounter } from './stats';
 import { chargeAt } from './strides';
 import { blowOf } from './strikes';
-import { words } from './wording';
 import type { Save, Skill } from './words';
 
 /** Attacks of one roll against AC. */

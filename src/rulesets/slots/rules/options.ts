@@ -1,9 +1,9 @@
 import type { Command } from '../../../encounter/command';
 import type { OptionField, OptionInput, Viewer, Words } from '../../../encounter/view';
+import { message as words } from '../../../rulebook/labels';
 import type { Action } from './act';
 import { isThing } from './items';
 import type { SlotsEncounter, SlotsFighter } from './stats';
-import { words } from './wording';
 import { EDGES, FOCI, LORE, MODES } from './words';
 
 const toggle = (value: string | boolean = true): OptionInput => ({ kind: 'toggle', value });

@@ -1,7 +1,7 @@
 import type { Command } from '../../../encounter/command';
 import type { Facts } from '../../../kernel/ask';
 import { offer, type Procedure, section } from '../../../kernel/procedure';
-import { itemNames } from '../../../mechanics/question';
+import { itemNames } from '../../../rulebook/question';
 import { strikeAt } from './attack';
 import { is, isOut } from './conditions';
 import { pay, reactionSlot } from './cost';

@@ -15,6 +15,7 @@ import type {
 import { GM, type Reason } from '../../../kernel/ask';
 import { sum } from '../../../mechanics/breakdown';
 import { figureWith, possibleFirst } from '../../../mechanics/sheet';
+import { labelOfCondition as conditionLabel, message as words } from '../../../rulebook/labels';
 import type { Action } from './act';
 import { ACTIONS, type ActionId } from './actions';
 import { orderOf } from './clock';
@@ -24,12 +25,12 @@ import { isTurnOf } from './cost';
 import { isConsumed, NAMES, verbFor } from './gear';
 import { ROUNDS_A_MINUTE } from './health';
 import { isThing, type SlotsItem, type Thing } from './items';
+import { noteOf } from './labels';
 import { oddsAtHand, oddsOf } from './odds';
 import { edgeFields, fieldsOf, startFields } from './options';
 import { isAimed } from './spell';
 import { abilityOf, type SlotsEncounter, type SlotsFighter, strikeOf } from './stats';
 import { acOf, attackOf, damageOf, initiativeOf, saveOf, skillOf } from './totals';
-import { conditionLabel, noteOf, words } from './wording';
 import { ABILITIES, type PoolId, SAVES, SKILLS, SLOTS } from './words';
 
 const SHAPES: Readonly<Partial<Record<PoolId, Gauge['shape']>>> = {
@@ -152,7 +153,7 @@ function control(encounter: SlotsEncounter | null, command: Command): ActionButt
     icon: `actions/${command.do}`,
     command,
     cost: [],
-    whyNot: encounter ? whyNot(encounter, command) : [{ id: 'no-encounter' }],
+    whyNot: encounter ? whyNot(encounter, command) : [{ id: 'not-in-encounter' }],
     needs: 'nothing',
     fields: encounter && command.do === 'start' ? startFields(encounter) : [],
   };
@@ -294,7 +295,7 @@ function buttonOf(
     cost: encounter
       ? priceOf(encounter, command)
       : priceOf({ ...NOWHERE, fighters: { [fighter.id]: fighter } }, command),
-    whyNot: encounter ? reasonsFor(action, fighter, command, whyNot(encounter, command)) : [{ id: 'no-encounter' }],
+    whyNot: encounter ? reasonsFor(action, fighter, command, whyNot(encounter, command)) : [{ id: 'not-in-encounter' }],
     // A fighter off the map has no token to drag: the way is told in feet.
     needs: needsOf(action, fighter, command),
     fields: fieldsOf(action, fighter, command, targetOf(encounter, command), viewer),

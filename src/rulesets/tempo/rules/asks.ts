@@ -1,19 +1,16 @@
 import type { Command } from '../../../encounter/command';
 import type { AskView, CardInput, Words } from '../../../encounter/view';
 import type { ChoiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
-import { type Questions, questionOf } from '../../../mechanics/question';
+import { message } from '../../../rulebook/labels';
+import { labelOfOption, type Questions, questionOf } from '../../../rulebook/question';
 import { CONDITIONS } from './conditions';
-import { actionLabel, codeLabel, namedCondition, words } from './wording';
+import { actionLabel, codeLabel, namedCondition, plain } from './labels';
 
 type Names = CardInput['names'];
 
 const QUESTIONS: Questions = {
-  label: ({ id }, facts) => words(`Ask.${id}`, facts),
   option: optionLabel,
-  offers: {
-    option: (command, { facts }, _, names) => ({ label: commandLabel(command, facts, names), cost: [] }),
-    pass: words('Option.pass'),
-  },
+  offered: (command, { facts }, _, names) => ({ label: commandLabel(command, facts, names), cost: [] }),
 };
 
 /**
@@ -30,16 +27,17 @@ const OF_CONDITIONS: readonly string[] = ['help', 'exert-clear'];
 const OF_ITEMS: readonly string[] = ['whose-mana', 'paradigm', 'scan-set'];
 const OF_ACTIONS: readonly string[] = ['exert-action', 'exert-retime'];
 
-function optionLabel({ id: ask, facts = {}, options }: ChoiceAsk, option: string): Words {
+function optionLabel(question: ChoiceAsk, option: string): Words {
+  const { id: ask, facts = {}, options } = question;
   const named = facts[option];
   if (OF_CONDITIONS.includes(ask) && named !== undefined)
     return namedCondition(String(named), Object.hasOwn(CONDITIONS, named));
-  if (OF_ITEMS.includes(ask) && named !== undefined) return words('Note.plain', { text: String(named) });
-  if (ask === 'scan-set') return words('Note.plain', { text: 1 + options.findIndex(({ id }) => id === option) });
+  if (OF_ITEMS.includes(ask) && named !== undefined) return plain(named);
+  if (ask === 'scan-set') return plain(1 + options.findIndex(({ id }) => id === option));
   if (OF_ACTIONS.includes(ask)) return codeLabel(codeOf(ask, option), facts);
-  if (ask === 'reclaim-price' || ask === 'reclaim-shallow') return words('Option.tier', { tier: option });
-  if (ask === 'prepared-price' && option !== 'reject') return words('Option.price', { price: option });
-  return words(`Option.${ask}.${option}`);
+  if (ask === 'reclaim-price' || ask === 'reclaim-shallow') return message('Option.tier', { tier: option });
+  if (ask === 'prepared-price' && option !== 'reject') return message('Option.price', { price: option });
+  return labelOfOption(question, option);
 }
 
 /** What is moved is named with the slot it stands in. */
@@ -49,10 +47,10 @@ const codeOf = (ask: string, option: string): string =>
 /** "Dual Wield with dagger against the Ghoul", as far as the command names them. */
 function commandLabel(command: Command, facts: Facts | undefined, names: Names): Words {
   const item = command.with === undefined ? undefined : facts?.[command.with];
-  if (command.do === 'react' && item !== undefined) return words('Note.plain', { text: item });
+  if (command.do === 'react' && item !== undefined) return plain(item);
   const action = actionLabel(command);
   if (item === undefined) return action;
-  return words('Card.with-at', {
+  return message('Card.with-at', {
     action,
     item,
     at: names[command.at ?? ''] ?? String(facts?.[command.at ?? ''] ?? ''),

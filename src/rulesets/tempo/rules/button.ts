@@ -1,15 +1,16 @@
 import type { Command } from '../../../encounter/command';
 import type { ActionButton, Viewer, Words } from '../../../encounter/view';
 import { GM, type Reason } from '../../../kernel/ask';
+import { message as words } from '../../../rulebook/labels';
 import { actOf } from './act';
 import { needsOf } from './actions';
 import { type Choice, choiceIn, choiceOf, tagOf, usualTempo, written } from './choice';
 import { actionOf, CLOCK, iconOf, whyNot } from './commands';
+import { actionLabel, choiceLabel } from './labels';
 import { oddsAtHand, oddsOf } from './odds';
 import { fieldsOf } from './options';
 import { entriesOf, isOpen } from './plan';
 import type { TempoClock, TempoEncounter, TempoFighter } from './stats';
-import { actionLabel, choiceLabel, words } from './wording';
 
 /** What a button says where it is not simply the name of its action. */
 interface Said {
@@ -34,7 +35,7 @@ export function buttonOf(
   const needs = isAction ? needsOf(actOf(here, wanted, fighter)) : wanted.do === 'walk' ? 'path' : 'nothing';
   const command = needs === 'target' && at !== undefined ? { ...wanted, at } : wanted;
   const { id = wanted.do } = said;
-  const reasons = encounter ? reasonsFor(needs, whyNot(encounter, command)) : [{ id: 'no-encounter' }];
+  const reasons = encounter ? reasonsFor(needs, whyNot(encounter, command)) : [{ id: 'not-in-encounter' }];
   // What cannot be pressed has no odds, and they are not free.
   const odds = encounter && reasons.length === 0 ? (said.odds ?? oddsAtHand)(encounter, viewer, command) : [];
   return {

@@ -1,14 +1,15 @@
 import type { Effect } from '../../../encounter/effect';
 import { effectsOf } from '../../../encounter/exchange';
 import { SEALED } from '../../../encounter/ruleset';
-import type { CardInput, CardView, Tone, Viewer, Words } from '../../../encounter/view';
+import type { CardInput, Tone, Words } from '../../../encounter/view';
 import type { DiceAsk, Facts } from '../../../kernel/ask';
-import { drawCard, headingWith, nameIn, plainly, type Sentence, type Telling, tell } from '../../../mechanics/card';
+import { cardOf, nameIn, plainly, type Sentence } from '../../../rulebook/card';
+import { labelOfCondition, labelOfFigure, listed, message } from '../../../rulebook/labels';
 import { askView } from './asks';
 import { iconOf } from './commands';
 import { CONDITIONS } from './conditions';
+import { actionLabel, namedCondition } from './labels';
 import { SETS } from './scan';
-import { actionLabel, conditionLabel, namedCondition, words } from './wording';
 
 type Names = CardInput['names'];
 
@@ -39,36 +40,14 @@ const TONES: Readonly<Record<string, Tone>> = {
 /** What a Scan has brought to light is for the one who scans, and the game master (T-A23). */
 const isPrivate = (word: string): boolean => word.startsWith('scan-');
 
-/** Draws a card from what was recorded; no rule is run. */
-export const cardView = (input: CardInput): CardView =>
-  drawCard(input, {
-    title: actionLabel,
-    icon: ({ do: id }) => iconOf(id),
-    heading: headingWith(words, actionLabel),
-    roll: (ask) => ({ label: words(`Roll.${ask.id}`), note: noteOfRoll(ask) }),
-    sentence: (effect, names) => sentence(effect, names, input.viewer),
-    ask: (ask, names) => askView(ask, names, setsTold(input)),
-  });
-
 /** What is added to a roll, and of a Skill roll what it is set against; what Scan would have to find out stays unsaid. */
 function noteOfRoll({ id, facts }: DiceAsk): Words | null {
   if (!facts || id === 'momentum') return null;
-  if (id !== 'skill') return words('Note.plus', { bonus: facts.bonus ?? 0 });
-  const roll = { attribute: words(`Stat.${facts.attribute}`), bonus: facts.bonus! };
+  if (id !== 'skill') return message('Note.plus', { bonus: facts.bonus ?? 0 });
+  const roll = { attribute: labelOfFigure(String(facts.attribute)), bonus: facts.bonus ?? 0 };
   const { against } = facts;
-  return against === undefined ? words('Note.skill-plus', roll) : words('Note.skill', { ...roll, against });
+  return against === undefined ? message('Note.skill-plus', roll) : message('Note.skill', { ...roll, against });
 }
-
-const TELLING: Telling = {
-  words,
-  outcomes: OUTCOMES,
-  tones: TONES,
-  pools: { hp: 'boon', exertion: 'harm', momentum: 'boon' },
-  conditions: CONDITIONS,
-  condition: ({ id, data }) => ({
-    condition: data?.name === undefined ? conditionLabel(id) : namedCondition(String(data.name), false),
-  }),
-};
 
 /** The Action Sets a Scan has named so far. */
 function setsTold({ exchange }: CardInput): Facts {
@@ -78,14 +57,14 @@ function setsTold({ exchange }: CardInput): Facts {
   return said?.kind === 'say' && said.facts[SEALED] === undefined ? (said.facts as Facts) : {};
 }
 
-function sentence(effect: Effect, names: Names, viewer: Viewer): Sentence | null {
-  if (effect.kind !== 'say' || !isPrivate(effect.word)) return tell(effect, names, TELLING);
+function sentence(effect: Effect, told: Sentence | null, names: Names, { viewer }: CardInput): Sentence | null {
+  if (effect.kind !== 'say' || !isPrivate(effect.word)) return told;
   const { word, of = '', facts } = effect;
   const name = nameIn(effect, names);
   const mayKnow = facts[SEALED] === undefined && (viewer.gm || viewer.owns.includes(of));
   return mayKnow
-    ? plainly(words(scanKey(word, facts), { name, ...scanFacts(word, facts) }), 'neutral')
-    : plainly(words('Said.scanned', { name }), 'neutral');
+    ? plainly(message(scanKey(word, facts), { name, ...scanFacts(word, facts) }), 'neutral')
+    : plainly(message('Said.scanned', { name }), 'neutral');
 }
 
 /** A free question that brought nothing to light says so. */
@@ -96,17 +75,39 @@ const scanKey = (word: string, facts: Words['facts'] = {}): string =>
 function scanFacts(word: string, facts: NonNullable<Words['facts']>): NonNullable<Words['facts']> {
   if (word === `scan-${SETS}`) {
     const { at, ...sets } = facts;
-    return { at: at!, sets: Object.values(sets).join(', ') };
+    return { ...(at !== undefined && { at }), sets: Object.values(sets).join(', ') };
   }
   if (word !== 'scan-conditions') return facts;
-  return { ...facts, statuses: listed(String(facts.statuses)), conditions: listed(String(facts.conditions)) };
+  return {
+    ...facts,
+    statuses: conditionsIn(String(facts.statuses)),
+    conditions: conditionsIn(String(facts.conditions)),
+  };
 }
 
-function listed(ids: string): Words {
-  const [first = '', ...others] = ids.split('|');
-  if (first === '') return words('Note.none');
-  const [id = '', by] = first.split('@');
-  const condition = namedCondition(id, Object.hasOwn(CONDITIONS, id));
-  const label = by === undefined ? condition : words('Note.condition-by', { condition, name: by });
-  return others.length === 0 ? label : words('Note.and', { first: label, others: listed(others.join('|')) });
+function conditionsIn(ids: string): Words {
+  const [first, ...others] = ids.split('|').filter(Boolean).map(conditionIn);
+  return first ? listed(first, others) : message('Note.none');
 }
+
+function conditionIn(written: string): Words {
+  const [id = '', by] = written.split('@');
+  const condition = namedCondition(id, Object.hasOwn(CONDITIONS, id));
+  return by === undefined ? condition : message('Note.condition-by', { condition, name: by });
+}
+
+/** Draws a card from what was recorded; no rule is run. */
+export const cardView = cardOf({
+  title: actionLabel,
+  icon: ({ do: id }) => iconOf(id),
+  outcomes: OUTCOMES,
+  tones: TONES,
+  pools: { hp: 'boon', exertion: 'harm', momentum: 'boon' },
+  conditions: CONDITIONS,
+  condition: ({ id, data }) => ({
+    condition: data?.name === undefined ? labelOfCondition(id) : namedCondition(String(data.name), false),
+  }),
+  noteOfRoll,
+  sentence,
+  ask: (ask, names, input) => askView(ask, names, setsTold(input)),
+});

@@ -1,14 +1,15 @@
 import type { Command, Price } from '../../../encounter/command';
 import type { Drop, PlanCard, Viewer, Words } from '../../../encounter/view';
+import { message as words } from '../../../rulebook/labels';
 import { abilityOf, type Choice, choiceIn, spellOf, tagOf, usualTempo, written } from './choice';
 import { iconOf } from './commands';
 import { EXERTS } from './exert';
 import { costOf } from './items';
+import { choiceLabel } from './labels';
 import { dueNow, type Entry, entriesOf, isOpen } from './plan';
 import { isPlanned, whyNotPlan } from './planning';
 import type { TempoEncounter, TempoFighter } from './stats';
 import { cellOf, mayKnow } from './track';
-import { choiceLabel, words } from './wording';
 import { ACTION_IDS, FIRST_TEMPO, LAST_TEMPO, TIERS } from './words';
 
 /** What a fighter means to do and has done this Round, as far as the viewer may know; elsewhere there lies a closed card (T-03). */

@@ -5,11 +5,11 @@ import type { Odds, Viewer } from '../../../encounter/view';
 import type { Procedure } from '../../../kernel/procedure';
 import { asFarAsKnown, known, NO_ODDS } from '../../../mechanics/known';
 import { damageOdds, memoryOf, tally, UNSETTLED } from '../../../mechanics/odds';
+import { message as words } from '../../../rulebook/labels';
 import { actOf } from './act';
 import { isAttackAction } from './choice';
 import { actionOf, whyNot } from './commands';
 import type { TempoEncounter } from './stats';
-import { words } from './wording';
 
 /** A Strike from its first die on: that its turn begins changes none of it, and offers pass. */
 const STRIKES = {

@@ -1,9 +1,9 @@
 import type { Command } from '../../../encounter/command';
 import type { OptionField, OptionInput, OptionValue, Viewer, Words } from '../../../encounter/view';
+import { message as words } from '../../../rulebook/labels';
 import type { Act } from './act';
 import { listed } from './choice';
 import { isHeld, isSpell, isWeapon } from './items';
-import { words } from './wording';
 import { LAST_TEMPO } from './words';
 
 const toggle: OptionInput = { kind: 'toggle', value: true };

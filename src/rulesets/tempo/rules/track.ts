@@ -1,10 +1,10 @@
 import type { Badge, TrackCell, Viewer } from '../../../encounter/view';
+import { message as words } from '../../../rulebook/labels';
 import { type ConditionId, isAble, isBy } from './conditions';
 import { entriesOf, isOpen } from './plan';
 import { DUAL_WIELD, type Gate, INTERCEPT, TEAMWORK, USED } from './reaction';
 import type { TempoEncounter, TempoFighter } from './stats';
 import { knowsDualWield } from './weapons';
-import { words } from './wording';
 import { FIRST_TEMPO, LAST_TEMPO } from './words';
 
 /** Whether a plan lies open to the viewer before it is carried out. */

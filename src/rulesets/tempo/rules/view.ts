@@ -14,6 +14,7 @@ import type {
   Words,
 } from '../../../encounter/view';
 import { GM } from '../../../kernel/ask';
+import { labelOfCondition as conditionLabel, message as words } from '../../../rulebook/labels';
 import { actionView, buttonOf, choiceButton, controlOf, controlsOf } from './button';
 import { cardsOf } from './cards';
 import { anybodyDue, leftOf } from './clock';
@@ -21,13 +22,13 @@ import { CONDITIONS, type ConditionId, isAble, isOut } from './conditions';
 import { EXERTS } from './exert';
 import { awayFor, useOf } from './gear';
 import type { TempoItem } from './items';
+import { choiceLabel, namedCondition, noteOf } from './labels';
 import { available } from './mana';
 import { dueNow, entriesOf, isOpen } from './plan';
 import { isPlanned } from './planning';
 import { FIGURES, type TempoEncounter, type TempoFighter } from './stats';
 import { mayKnow, trackOf } from './track';
 import { normalMoveLeft } from './turn';
-import { choiceLabel, conditionLabel, namedCondition, noteOf, words } from './wording';
 import { ACTION_IDS, ATTRIBUTES, COMMITTED, type Committed, type PoolId, TIERS } from './words';
 
 export { actionView };

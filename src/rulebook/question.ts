@@ -3,23 +3,18 @@ import type { Fighter } from '../encounter/state';
 import type { AskView, CardInput, Words } from '../encounter/view';
 import { askedBy } from '../kernel/answer';
 import { type ChoiceAsk, type Facts, type OfferAsk, PASS, type SingleAsk } from '../kernel/ask';
+import { message, withItem } from './labels';
 
 type Names = CardInput['names'];
 
-/** What a ruleset calls its questions and their answers. */
+/** What a ruleset calls its questions and their answers, where that is not simply after their ids. */
 export interface Questions {
   /** The question, by what its sentence may name: the asked, the target, and the ask's own facts. */
-  label(ask: SingleAsk | OfferAsk, facts: NonNullable<Words['facts']>): Words;
+  label?(ask: SingleAsk | OfferAsk, facts: NonNullable<Words['facts']>): Words;
   /** An option of a choice. */
-  option(ask: ChoiceAsk, option: string, names: Names): Words;
-  /** What is offered; null where nobody ever cuts in. */
-  readonly offers: Offers | null;
-}
-
-interface Offers {
-  /** A command that is offered; one of several, at that index. */
-  option(command: Command, ask: OfferAsk, index: number, names: Names): { label: Words; cost: readonly Price[] };
-  readonly pass: Words;
+  option?(ask: ChoiceAsk, option: string, names: Names): Words;
+  /** A command that is offered, one of several at that index; absent where nobody ever cuts in. */
+  offered?(command: Command, ask: OfferAsk, index: number, names: Names): { label: Words; cost: readonly Price[] };
 }
 
 /** A question as it is put to somebody, from the ask alone. */
@@ -27,23 +22,42 @@ export function questionOf(ask: SingleAsk | OfferAsk, names: Names, questions: Q
   const by = askedBy(ask);
   const at = ask.facts?.at;
   const facts = { name: names[by] ?? by, ...ask.facts, ...(at !== undefined && { at: names[at] ?? at }) };
-  return { ask, by, label: questions.label(ask, facts), options: answersTo(ask, names, questions) };
+  return { ask, by, label: (questions.label ?? labelOfAsk)(ask, facts), options: answersTo(ask, names, questions) };
 }
 
-function answersTo(ask: SingleAsk | OfferAsk, names: Names, { option, offers }: Questions): AskView['options'] {
+const labelOfAsk = ({ id }: SingleAsk | OfferAsk, facts: NonNullable<Words['facts']>): Words =>
+  message(`Ask.${id}`, facts);
+
+/** An option of a choice is called after its question and itself. */
+export const labelOfOption = ({ id }: Pick<ChoiceAsk, 'id'>, option: string): Words =>
+  message(`Option.${id}.${option}`);
+
+function answersTo(
+  ask: SingleAsk | OfferAsk,
+  names: Names,
+  { option = labelOfOption, offered }: Questions,
+): AskView['options'] {
   if (ask.kind === 'choice')
     return ask.options.map(({ id, whyNot }) => ({
       ...{ id, whyNot, answer: [id], cost: [] },
       label: option(ask, id, names),
     }));
-  if (ask.kind !== 'offer' || !offers) return [];
-  const commands = ask.takers[0]!.commands as readonly Command[];
+  if (ask.kind !== 'offer' || !offered) return [];
+  const commands = offeredCommands(ask);
   const taken = commands.map((command, index) => ({
     ...{ id: String(index), answer: [index], whyNot: [] },
-    ...offers.option(command, ask, index, names),
+    ...offered(command, ask, index, names),
   }));
-  return [...taken, { id: 'pass', label: offers.pass, answer: [PASS], cost: [], whyNot: [] }];
+  return [...taken, { id: 'pass', label: message('Option.pass'), answer: [PASS], cost: [], whyNot: [] }];
 }
+
+/** What is offered to whoever is asked; the question of several is split before it is shown, so that there is one taker. */
+export const offeredCommands = ({ takers: [taker] }: OfferAsk): readonly Command[] =>
+  (taker?.commands ?? []) as readonly Command[];
+
+/** "Opportunity Attack with Spear": an item is named by the facts of the offer. */
+export const withOfferedItem = (action: Words, command: Command, { facts }: OfferAsk): Words =>
+  withItem(action, facts?.[itemFact(command)]);
 
 /** Under which fact an offer names the item of one of its commands: its owner's and its own id. */
 export const itemFact = ({ by, with: item }: Pick<Command, 'by' | 'with'>): string => `${by} ${item}`;

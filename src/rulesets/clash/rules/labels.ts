@@ -1,12 +1,8 @@
 import type { Command } from '../../../encounter/command';
 import type { Condition, Until } from '../../../encounter/condition';
 import type { Words } from '../../../encounter/view';
+import { labelOfAction, message } from '../../../rulebook/labels';
 import { PHASE_END } from './words';
-
-/** A sentence below the ruleset's language branch. */
-export const words = (key: string, facts?: Words['facts']): Words => ({ key, ...(facts && { facts }) });
-
-export const conditionLabel = (id: string): Words => words(`Condition.${id}.label`);
 
 const FORFEITS: Readonly<Record<string, string>> = {
   attack: 'forfeit-attack',
@@ -21,17 +17,16 @@ export const nameOf = ({ do: id, options }: Command): string => {
 };
 
 /** What a command is called. */
-export const actionLabel = (command: Command): Words => words(`Action.${nameOf(command)}.label`);
+export const actionLabel = (command: Command): Words => labelOfAction(nameOf(command));
 
-/** When a condition ends. */
-export function untilWords(until: Until | null): Words {
-  if (!until) return words('Until.lasting');
-  return words(until.at === PHASE_END ? 'Until.phase' : 'Until.turn-start');
+function untilLabel(until: Until | null): Words {
+  if (!until) return message('Until.lasting');
+  return message(until.at === PHASE_END ? 'Until.phase' : 'Until.turn-start');
 }
 
 /** What a root instance says of itself: the spell it comes of, how strong it is, or when it ends. */
 export function noteOf({ id, until, data }: Condition): Words {
-  if (id === 'defence-penalty') return words('Note.penalty', { amount: Number(data?.amount ?? 0) });
-  if (typeof data?.name === 'string') return words('Note.spell', { spell: data.name, until: untilWords(until) });
-  return untilWords(until);
+  if (id === 'defence-penalty') return message('Note.penalty', { amount: Number(data?.amount ?? 0) });
+  if (typeof data?.name === 'string') return message('Note.spell', { spell: data.name, until: untilLabel(until) });
+  return untilLabel(until);
 }

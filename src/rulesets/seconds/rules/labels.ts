@@ -1,13 +1,9 @@
 import type { Command } from '../../../encounter/command';
 import type { Condition } from '../../../encounter/condition';
 import type { Words } from '../../../encounter/view';
+import { labelOfAction, message, withItem } from '../../../rulebook/labels';
 import { UNARMED } from './attack';
 import type { SecondsFighter } from './stats';
-
-/** A sentence below the ruleset's language branch. */
-export const words = (key: string, facts?: Words['facts']): Words => ({ key, ...(facts && { facts }) });
-
-export const conditionLabel = (id: string): Words => words(`Condition.${id}.label`);
 
 /** Under which name a command's button goes: a hurried attack has its own, and a thing taken for a pin. */
 export function nameOf({ do: verb, options }: Pick<Command, 'do' | 'options'>): string {
@@ -15,16 +11,15 @@ export function nameOf({ do: verb, options }: Pick<Command, 'do' | 'options'>): 
   return verb === 'pin' && options?.found === true ? 'pin-found' : verb;
 }
 
-export const actionLabel = (command: Pick<Command, 'do' | 'options'>): Words =>
-  words(`Action.${nameOf(command)}.label`);
+export const actionLabel = (command: Pick<Command, 'do' | 'options'>): Words => labelOfAction(nameOf(command));
 
 /** What is done with one of several things is called after it. */
 export function calledAfter(action: Words, { items }: Pick<SecondsFighter, 'items'>, tool: string | undefined): Words {
-  const item = tool === UNARMED ? words(`Tool.${UNARMED}`) : items.find(({ id }) => id === tool)?.name;
-  return item === undefined ? action : words('Card.with', { action, item });
+  const item = tool === UNARMED ? message(`Tool.${UNARMED}`) : items.find(({ id }) => id === tool)?.name;
+  return withItem(action, item);
 }
 
 /** What a root instance says of itself: the turn at whose end it is over, or that it lasts. */
 export function noteOf({ until }: Pick<Condition, 'until'>): Words {
-  return until ? words('Until.turn-end', { round: until.n ?? 0 }) : words('Until.lasting');
+  return until ? message('Until.turn-end', { round: until.n ?? 0 }) : message('Until.lasting');
 }

@@ -1,25 +1,24 @@
 import type { Command } from '../../../encounter/command';
 import type { Condition } from '../../../encounter/condition';
 import type { Words } from '../../../encounter/view';
+import { labelOfAction, labelOfCondition, message } from '../../../rulebook/labels';
 import { type Choice, readChoice } from './choice';
 import { ROUND_END, SCENE_END } from './words';
 
-/** A sentence below the ruleset's language branch. */
-export const words = (key: string, facts?: Words['facts']): Words => ({ key, ...(facts && { facts }) });
-
-export const conditionLabel = (id: string): Words => words(`Condition.${id}.label`);
+/** A name that people have given. */
+export const plain = (text: string | number | boolean): Words => message('Note.plain', { text });
 
 /** How a condition is called: by its own name, where the table has given it one. */
 export const namedCondition = (idOrName: string, isKnown: boolean): Words =>
-  isKnown ? conditionLabel(idOrName) : words('Note.plain', { text: idOrName });
+  isKnown ? labelOfCondition(idOrName) : plain(idOrName);
 
 /** What a command is called. */
-export const actionLabel = ({ do: id }: Pick<Command, 'do'>): Words => words(`Action.${id}.label`);
+export const actionLabel = ({ do: id }: Pick<Command, 'do'>): Words => labelOfAction(id);
 
 /** What is chosen: an action, or the spell or ability by its name. @param names of items, by id */
 export function choiceLabel({ action, item }: Choice, names: Readonly<Record<string, unknown>>): Words {
   const named = item === null ? undefined : names[item];
-  return named === undefined ? words(`Action.${action}.label`) : words('Note.plain', { text: String(named) });
+  return named === undefined ? labelOfAction(action) : plain(String(named));
 }
 
 export const codeLabel = (code: string, names: Readonly<Record<string, unknown>>): Words =>
@@ -29,5 +28,5 @@ export const codeLabel = (code: string, names: Readonly<Record<string, unknown>>
 export function noteOf({ until, by }: Condition, names: Readonly<Record<string, string>>): Words[] {
   const end =
     until?.at === ROUND_END ? 'Until.round-end' : until?.at === SCENE_END ? 'Until.scene-end' : 'Until.lasting';
-  return [...(by === undefined ? [] : [words('Note.by', { name: names[by] ?? by })]), words(end)];
+  return [...(by === undefined ? [] : [message('Note.by', { name: names[by] ?? by })]), message(end)];
 }

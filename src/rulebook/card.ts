@@ -17,6 +17,7 @@ import { type Answer, type DiceAsk, GM, type OfferAsk, type SingleAsk } from '..
 import { laidOut, notation, totalOf } from '../kernel/dice';
 import { same } from '../kernel/same';
 import { BY_ORDER, BY_TIME, type Entry } from '../kernel/transcript';
+import { labelOfPool, message } from './labels';
 
 type Names = CardInput['names'];
 
@@ -28,8 +29,6 @@ export interface Drawing {
   title(command: Command): Words;
   /** Path below the system's icons. */
   icon(command: Command): string;
-  /** Who cut in, and with what. */
-  heading(command: Command, names: Names): Words;
   /** @param faces those thrown, in order */
   roll(ask: DiceAsk, faces: readonly number[]): Pick<RollLine, 'label' | 'note' | 'tag'>;
   /** Null where it is not worth a line; a strong one is the outcome. */
@@ -90,8 +89,14 @@ function asSeen(entry: Entry, unseen: readonly FighterId[]): Entry[] {
 const goesOn = ({ ask, answer }: Entry, line: CardLine, last: CardLine | undefined): boolean =>
   ask.kind === 'apply' && (answer as Effect).kind === 'move' && last !== undefined && same(line, last);
 
-function sectionLine(command: Command, depth: number, names: Names, { heading, icon }: Drawing): SectionLine {
-  return { kind: 'section', depth, words: heading(command, names), icon: icon(command) };
+/** Who cut in, and with what. */
+function sectionLine(command: Command, depth: number, names: Names, { title, icon }: Drawing): SectionLine {
+  const action = title(command);
+  const words =
+    command.by === GM
+      ? message('Card.word', { action })
+      : message('Card.section', { name: names[command.by] ?? command.by, action });
+  return { kind: 'section', depth, words, icon: icon(command) };
 }
 
 function linesOf(entry: Entry, depth: number, names: Names, drawing: Drawing): CardLine[] {
@@ -114,8 +119,8 @@ function unaskedLine(entry: Entry, depth: number, names: Names): CardLine[] {
   const { ask } = entry;
   if (!('user' in entry) || !('by' in ask) || (entry.user !== BY_ORDER && entry.user !== BY_TIME)) return [];
   const facts = { name: names[ask.by] ?? ask.by };
-  const words = { key: entry.user === BY_ORDER ? 'Card.by-order' : 'Card.by-time', facts };
-  return [{ kind: 'text', depth, ...plainly(words, 'neutral') }];
+  const key = entry.user === BY_ORDER ? 'Card.by-order' : 'Card.by-time';
+  return [{ kind: 'text', depth, ...plainly(message(key, facts), 'neutral') }];
 }
 
 function rollLine(ask: DiceAsk, answer: readonly number[], depth: number, { roll }: Drawing): RollLine {
@@ -134,7 +139,6 @@ function rollLine(ask: DiceAsk, answer: readonly number[], depth: number, { roll
 
 /** What a ruleset's sentences are made of. */
 export interface Telling {
-  words(key: string, facts?: Words['facts']): Words;
   /** Words that are the outcome of the exchange, and how they sound. */
   readonly outcomes: Readonly<Record<string, Tone>>;
   /** How other words sound; those not named are neutral. */
@@ -155,40 +159,65 @@ export const nameIn = (effect: Effect, names: Names): string =>
 
 /** What is told of an effect in every ruleset: words said, conditions come and gone, points, ways. Null where it is not worth a line. */
 export function tell(effect: Effect, names: Names, telling: Telling): Sentence | null {
-  const { words, outcomes, tones } = telling;
+  const { outcomes, tones } = telling;
   const name = nameIn(effect, names);
   switch (effect.kind) {
     case 'say': {
       const { word, facts } = effect;
       const tone = outcomes[word] ?? tones[word] ?? 'neutral';
-      return { words: words(`Said.${word}`, { name, ...facts }), tone, strong: word in outcomes };
+      return { words: message(`Said.${word}`, { name, ...facts }), tone, strong: word in outcomes };
     }
     case 'gain':
     case 'lose': {
       const { condition, kind } = effect;
       const tone = kind === 'gain' ? (telling.conditions[condition.id]?.tone ?? 'neutral') : 'neutral';
-      return plainly(words(`Card.${kind}`, { name, ...telling.condition(condition) }), tone);
+      return plainly(message(`Card.${kind}`, { name, ...telling.condition(condition) }), tone);
     }
     case 'pool': {
       const more = telling.pools[effect.pool];
       if (!more) return null;
       const less = more === 'boon' ? 'harm' : 'boon';
-      const facts = { name, amount: Math.abs(effect.by), pool: words(`Pool.${effect.pool}`) };
+      const facts = { name, amount: Math.abs(effect.by), pool: labelOfPool(effect.pool) };
       return effect.by < 0
-        ? plainly(words('Card.loses-points', facts), less)
-        : plainly(words('Card.gains-points', facts), more);
+        ? plainly(message('Card.loses-points', facts), less)
+        : plainly(message('Card.gains-points', facts), more);
     }
     case 'move':
-      return plainly(words('Card.moves', { name }), 'neutral');
+      return plainly(message('Card.moves', { name }), 'neutral');
     default:
       return null;
   }
 }
 
-/** Who cut in, and with what. */
-export const headingWith =
-  (words: Telling['words'], actionLabel: (command: Command) => Words): Drawing['heading'] =>
-  (command, names) =>
-    command.by === GM
-      ? words('Card.word', { action: actionLabel(command) })
-      : words('Card.section', { name: names[command.by] ?? command.by, action: actionLabel(command) });
+/** What a ruleset says on its cards; whatever all cards have alike is not asked for. */
+export interface CardRules extends Telling {
+  title(command: Command): Words;
+  /** Path below the system's icons. */
+  icon(command: Command): string;
+  /** What a roll is set against, and what is added to it. @param faces those thrown, in order */
+  noteOfRoll(ask: DiceAsk, faces: readonly number[]): Words | null;
+  /** What is remarkable about a roll. */
+  tagOfRoll?(ask: DiceAsk, faces: readonly number[]): Words | null;
+  /** What is told of an effect otherwise than everywhere. @param told what everywhere is told of it */
+  sentence?(effect: Effect, told: Sentence | null, names: Names, input: CardInput): Sentence | null;
+  ask(ask: SingleAsk | OfferAsk, names: Names, input: CardInput): AskView;
+}
+
+/** The card of a ruleset. */
+export const cardOf =
+  (rules: CardRules) =>
+  (input: CardInput): CardView =>
+    drawCard(input, {
+      title: rules.title,
+      icon: rules.icon,
+      roll: (ask, faces) => ({
+        label: message(`Roll.${ask.id}`),
+        note: rules.noteOfRoll(ask, faces),
+        ...(rules.tagOfRoll && { tag: rules.tagOfRoll(ask, faces) }),
+      }),
+      sentence(effect, names) {
+        const told = tell(effect, names, rules);
+        return rules.sentence ? rules.sentence(effect, told, names, input) : told;
+      },
+      ask: (ask, names) => rules.ask(ask, names, input),
+    });

@@ -1,0 +1,147 @@
+import type { Command, Price } from '../encounter/command';
+import type { Encounter, FighterId, FighterIn } from '../encounter/state';
+import type { ActionButton, ActionGroup, Foreseen, Odds, OptionField, Viewer } from '../encounter/view';
+import type { Reason } from '../kernel/ask';
+import { hintOfAction, labelOfAction, labelOfGroup } from './labels';
+
+/** What a button takes from the row of an action. */
+export interface ButtonRow {
+  readonly icon: string;
+  readonly needs: ActionButton['needs'];
+}
+
+/** What a button says where it is not simply the name of its action. */
+export type ButtonLook = Partial<Pick<ActionButton, 'id' | 'label' | 'hint' | 'icon'>>;
+
+/** What the buttons of a ruleset are made from. */
+export interface ButtonRules<E extends Encounter> {
+  /** An encounter with nobody else in it: a fighter in none still has actions, with their prices. */
+  alone(fighter: FighterIn<E>): E;
+  /** The row of a command; undefined where it has none, as those of the clock. */
+  rowOf(id: string): ButtonRow | undefined;
+  whyNot(encounter: E, command: Command): readonly Reason[];
+  /** What it takes of its fighter's pools. */
+  priceOf?(encounter: E, command: Command): readonly Price[];
+  /** What it may be told besides, as far as it is the viewer's to say. */
+  fieldsOf(encounter: E, command: Command, viewer: Viewer): readonly OptionField[];
+  /** What it would come to, as far as the viewer may know: those at hand, or reckoned where they are not. */
+  readonly odds?: {
+    atHand(encounter: E, viewer: Viewer, command: Command): readonly Odds[];
+    reckoned(encounter: E, viewer: Viewer, command: Command): readonly Odds[];
+  };
+  /** Under which name its button goes, where that is not the id of its action: one way to do it may have its own. */
+  nameOf?(encounter: E, command: Command): string;
+  look?(encounter: E, command: Command): ButtonLook;
+  /** What the click still needs, where that is not what the row says. */
+  needsOf?(encounter: E, command: Command): ActionButton['needs'] | undefined;
+  /** Options that say a way in numbers, so that none has to be drawn: a fighter off the map has no token to drag. */
+  readonly ways?: readonly string[];
+  /** Reasons that the way drawn after the click may do away with; that there is none yet, where nothing is said. */
+  unsettled?(encounter: E, command: Command): readonly string[];
+  /**
+   * The command at those the viewer has targeted, where it may be aimed at somebody without needing it.
+   * @param targets those that are here, besides who acts: at least one
+   */
+  aim?(encounter: E, command: Command, targets: readonly [FighterId, ...FighterId[]]): Command;
+  /** The command with what makes it payable, where only that does. */
+  affordable?(encounter: E, command: Command): Command;
+  foreseen?(encounter: E, command: Command): Foreseen | undefined;
+}
+
+/** Makes the button of a command for one viewer in one place. */
+export type MakeButton = (command: Command, look?: ButtonLook) => ActionButton;
+
+/** The buttons of a ruleset. */
+export interface Buttons<E extends Encounter> {
+  /** As they are offered: aimed at whom the viewer has targeted, and put so that they can be paid. */
+  offered(encounter: E, viewer: Viewer): MakeButton;
+  /** Of a fighter in no encounter. */
+  outside(fighter: FighterIn<E>, viewer: Viewer): MakeButton;
+  /** Of just this command, as its options are; aimed at whom the viewer has targeted. */
+  exactly(encounter: E, command: Command, viewer: Viewer): ActionButton;
+}
+
+export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>): Buttons<E> {
+  function needsOf(encounter: E, command: Command): ActionButton['needs'] {
+    const needs = rules.needsOf?.(encounter, command) ?? rules.rowOf(command.do)?.needs ?? 'nothing';
+    return needs === 'path' && rules.ways?.some((key) => command.options?.[key] !== undefined) ? 'nothing' : needs;
+  }
+
+  function aimed(encounter: E, command: Command, viewer: Viewer): Command {
+    const [at, ...others] = viewer.targets.filter((id) => id !== command.by && encounter.fighters[id] !== undefined);
+    if (at === undefined) return command;
+    if (rules.aim) return rules.aim(encounter, command, [at, ...others]);
+    return needsOf(encounter, command) === 'target' ? { ...command, at } : command;
+  }
+
+  function reasonsFor(encounter: E, command: Command): readonly Reason[] {
+    const reasons = rules.whyNot(encounter, command);
+    const unsettled = rules.unsettled ?? noPathYet;
+    const aside = reasons.length > 0 ? unsettled(encounter, command) : [];
+    return aside.length > 0 ? reasons.filter(({ id }) => !aside.includes(id)) : reasons;
+  }
+
+  const noPathYet = (_: E, command: Command): readonly string[] =>
+    rules.rowOf(command.do)?.needs === 'path' ? ['no-path'] : [];
+
+  function draw(encounter: E, command: Command, viewer: Viewer, look: ButtonLook, whyNot: readonly Reason[]) {
+    const name = rules.nameOf?.(encounter, command) ?? command.do;
+    const foreseen = rules.foreseen?.(encounter, command);
+    return {
+      ...{ id: name, label: labelOfAction(name), hint: hintOfAction(name) },
+      icon: rules.rowOf(command.do)?.icon ?? `actions/${command.do}`,
+      ...rules.look?.(encounter, command),
+      ...look,
+      command,
+      cost: rules.priceOf?.(encounter, command) ?? [],
+      whyNot,
+      needs: needsOf(encounter, command),
+      fields: rules.fieldsOf(encounter, command, viewer),
+      ...(foreseen && { foreseen }),
+    };
+  }
+
+  function within(
+    encounter: E,
+    command: Command,
+    viewer: Viewer,
+    look: ButtonLook,
+    which: 'atHand' | 'reckoned',
+  ): ActionButton {
+    const whyNot = reasonsFor(encounter, command);
+    // What cannot be pressed has no odds, and they are not free.
+    const odds = whyNot.length === 0 ? rules.odds?.[which](encounter, viewer, command) : undefined;
+    return { ...draw(encounter, command, viewer, look, whyNot), ...(odds && odds.length > 0 && { odds }) };
+  }
+
+  return {
+    offered:
+      (encounter, viewer) =>
+      (wanted, look = {}) => {
+        const command = aimed(encounter, wanted, viewer);
+        return within(encounter, rules.affordable?.(encounter, command) ?? command, viewer, look, 'atHand');
+      },
+    outside: (fighter, viewer) => {
+      const nowhere = rules.alone(fighter);
+      return (command, look = {}) => draw(nowhere, command, viewer, look, [{ id: 'not-in-encounter' }]);
+    },
+    exactly: (encounter, command, viewer) =>
+      within(encounter, aimed(encounter, command, viewer), viewer, {}, 'reckoned'),
+  };
+}
+
+/** An encounter of one fighter, its clock not begun. */
+export const encounterAlone = <F extends { readonly id: FighterId }, C>(ruleset: string, clock: C, fighter: F) => ({
+  ...{ ruleset, clock, fighters: { [fighter.id]: fighter }, settings: {} },
+  ground: { grid: 'gridless' as const, cell: 1 },
+});
+
+/** What can be done stands before what cannot, each in its own order. */
+export const possibleFirst = (actions: readonly ActionButton[]): readonly ActionButton[] =>
+  actions.toSorted((a, b) => Number(a.whyNot.length > 0) - Number(b.whyNot.length > 0));
+
+/** Buttons under the heading of that id, those that can be pressed first. */
+export const groupOf = (id: string, actions: readonly ActionButton[], label = labelOfGroup(id)): ActionGroup => ({
+  ...{ id, label },
+  actions: possibleFirst(actions),
+});

@@ -1,0 +1,47 @@
+import type { Encounter, FighterIn } from '../encounter/state';
+import type { ActionButton, Badge, FighterRow, TrackCell, TrackerView, Viewer, Words } from '../encounter/view';
+import type { Buttons, MakeButton } from './buttons';
+import { message } from './labels';
+
+/** What a ruleset shows of its clock and of its fighters' rows; whatever they have alike is not asked for. */
+export interface TrackerRules<E extends Encounter> {
+  isStarted(encounter: E): boolean;
+  /** Where the clock stands, once it has started. */
+  headline(encounter: E, viewer: Viewer): Words;
+  /** The time strip, once it has started. */
+  track(encounter: E, viewer: Viewer): readonly TrackCell[];
+  /** The fighters that have rows, in their order, as far as the viewer may know of them. */
+  fighters(encounter: E, viewer: Viewer): readonly FighterIn<E>[];
+  row(encounter: E, fighter: FighterIn<E>, viewer: Viewer): Omit<FighterRow, 'id' | 'badges' | 'actions'>;
+  badges(encounter: E, fighter: FighterIn<E>): readonly Badge[];
+  /** Buttons of the row, for whom the fighter belongs to and the game master. */
+  actions(encounter: E, fighter: FighterIn<E>, button: MakeButton, viewer: Viewer): readonly ActionButton[];
+  /** The game master's buttons that move the clock. */
+  controls(encounter: E, button: MakeButton): readonly ActionButton[];
+  more?(encounter: E, viewer: Viewer, button: MakeButton): Pick<TrackerView, 'calls' | 'areas' | 'hint'>;
+}
+
+/** Whether a fighter's buttons are the viewer's to press. */
+const isMine = ({ gm, owns }: Viewer, { id }: { readonly id: string }): boolean => gm || owns.includes(id);
+
+export const trackerOf =
+  <E extends Encounter>(rules: TrackerRules<E>, { offered }: Buttons<E>) =>
+  (encounter: E, viewer: Viewer): TrackerView => {
+    const button = offered(encounter, viewer);
+    const started = rules.isStarted(encounter);
+    return {
+      clock: started ? rules.headline(encounter, viewer) : message('Clock.idle'),
+      started,
+      track: started ? rules.track(encounter, viewer) : [],
+      rows: rules.fighters(encounter, viewer).map(
+        (fighter): FighterRow => ({
+          id: fighter.id,
+          ...rules.row(encounter, fighter, viewer),
+          badges: rules.badges(encounter, fighter),
+          actions: isMine(viewer, fighter) ? rules.actions(encounter, fighter, button, viewer) : [],
+        }),
+      ),
+      ...rules.more?.(encounter, viewer, button),
+      controls: viewer.gm ? rules.controls(encounter, button) : [],
+    };
+  };
