@@ -50,7 +50,7 @@ export function rulesetsOfPackages(own: readonly Adapter[], offered: object): re
     },
   };
   // The installed types know no `api` of a system. API: foundryvtt.com/article/module-development, "game.system.api"
-  Object.assign(game.system!, { api });
+  Object.assign(game.system, { api });
   // The typed hooks know Foundry's own names only.
   (Hooks as unknown as { callAll(name: string, api: Offered): void }).callAll(INIT_HOOK, api);
   open = false;
@@ -62,7 +62,7 @@ const refused: Refused[] = [];
 /** Tells the game master of rulesets that were not taken: the error itself stands only in the console. Called once there are words. */
 export function tellRefused(): void {
   for (const { id, fault, what } of refused.splice(0))
-    if (game.user!.isGM) notice('error', text(`CADENCE.Notice.ruleset.${fault}`, { id, what }), { permanent: true });
+    if (game.user.isGM) notice('error', text(`CADENCE.Notice.ruleset.${fault}`, { id, what }), { permanent: true });
 }
 
 /** The documents whose subtype bears the ruleset's id. */

@@ -25,7 +25,7 @@ export async function act(combat: Host, command: Command, needs: ActionButton['n
     notice('info', text(intend(command) ? 'CADENCE.App.dragToken' : 'CADENCE.App.dragAny'));
     return;
   }
-  const verdict = judge(reasons, strictnessFor(game.user!));
+  const verdict = judge(reasons, strictnessFor(game.user));
   if (verdict !== 'refuse') forgetIntent(command.by);
   if (verdict === 'go') return submit(combat, command, { assessed });
   if (verdict === 'refuse') {

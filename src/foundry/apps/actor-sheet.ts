@@ -88,7 +88,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     return Object.assign(context, {
       actor: this.actor,
       seen,
-      gm: game.user!.isGM,
+      gm: game.user.isGM,
       canAct: this.actor.isOwner,
       joins: joiningOf(this.actor) !== null,
       tabs: this._prepareTabs('primary'),
@@ -209,7 +209,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
 
   static async onCreateItem(this: CadenceActorSheet, _event: PointerEvent, button: HTMLElement): Promise<void> {
     const type = button.dataset.type ?? '';
-    const name = text('CADENCE.App.Gear.newName', { type: game.i18n!.localize(`TYPES.Item.${type}`) });
+    const name = text('CADENCE.App.Gear.newName', { type: game.i18n.localize(`TYPES.Item.${type}`) });
     const [created] = await this.actor.createEmbeddedDocuments('Item', [{ name, type } as never]);
     await created?.sheet?.render({ force: true } as never);
   }

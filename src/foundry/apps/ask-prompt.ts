@@ -202,6 +202,6 @@ function allAsked(): Asked[] {
       .filter(({ fault, key }) => !fault && key !== own && !isLaidAside(key))
       .map((here) => ({ combat, here }));
   });
-  const others = open.filter(({ combat, here }) => game.user!.isGM && isCard(combat) && here.may && !here.mine);
+  const others = open.filter(({ combat, here }) => game.user.isGM && isCard(combat) && here.may && !here.mine);
   return [...open.filter(({ here }) => here.mine), ...others];
 }

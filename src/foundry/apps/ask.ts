@@ -80,7 +80,7 @@ function standing(combat: Host, by: Asked): Place | null {
 /** Given by the reader just now. What a standing order settled needs no word, nor what the game master could have answered. */
 function isOwnAnswer(combat: Host, { by, given }: AskHere): boolean {
   const { combatant, actor } = documentsOf(combat, by);
-  return !given && !game.user!.isGM && (combatant ?? actor)?.isOwner === true;
+  return !given && !game.user.isGM && (combatant ?? actor)?.isOwner === true;
 }
 
 /** Names of those this user may know of; whoever is hidden is the game master's. */

@@ -71,5 +71,5 @@ export function actorOfBar(): Actor.Implementation | null {
   const controlled = canvas?.ready ? canvas.tokens!.controlled : [];
   const [token] = controlled;
   if (controlled.length === 1 && token?.actor) return token.actor as Actor.Implementation;
-  return controlled.length === 0 ? (game.user!.character as Actor.Implementation | null) : null;
+  return controlled.length === 0 ? (game.user.character as Actor.Implementation | null) : null;
 }

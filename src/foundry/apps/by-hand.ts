@@ -49,7 +49,7 @@ export async function setCondition(
   id: string,
   on: boolean,
 ): Promise<void> {
-  if (!Object.hasOwn(adapter.ruleset.conditions, id) || !game.user!.isGM) return;
+  if (!Object.hasOwn(adapter.ruleset.conditions, id) || !game.user.isGM) return;
   if (await asStep(actor, adapter, { do: 'condition', options: { condition: id, on } })) return;
   if (on) {
     await actor.createEmbeddedDocuments('ActiveEffect', [plainConditionData(adapter, id) as never]);
@@ -70,7 +70,7 @@ async function asStep(
   { ruleset }: Adapter,
   wish: Pick<Command, 'do' | 'options'>,
 ): Promise<boolean> {
-  const fight = game.user!.isGM ? fightOfActor(actor) : null;
+  const fight = game.user.isGM ? fightOfActor(actor) : null;
   if (!fight) return false;
   const command: Command = { ...wish, by: GM, at: fight.id };
   if (!ruleset.knows(command)) return false;

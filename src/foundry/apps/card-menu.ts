@@ -22,7 +22,7 @@ export function extendCardMenu(): void {
 
 function entry(label: string, icon: string, isFor: (host: Host) => boolean, does: (host: Host) => unknown): MenuEntry {
   const cardAt = ({ dataset }: HTMLElement) => {
-    const host = game.user!.isGM ? hostOf(dataset.messageId) : null;
+    const host = game.user.isGM ? hostOf(dataset.messageId) : null;
     return host && isFor(host) ? host : null;
   };
   return {

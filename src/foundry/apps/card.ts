@@ -18,7 +18,7 @@ import { entriesLying } from './falling-dice';
 import { framed, parse, type RenderHTMLOptions } from './message-frame';
 import { render } from './templates';
 
-const nobody = (): Viewer => ({ gm: game.user!.isGM, owns: [], targets: [] });
+const nobody = (): Viewer => ({ gm: game.user.isGM, owns: [], targets: [] });
 
 /** What the open exchange of a combat looks like on a card, drawn from the history, so that it is there without its message too. */
 export function openCard(combat: Host): CardView | null {
@@ -49,7 +49,7 @@ function namesOn(message: ChatMessage.Implementation, { unseen = [] }: Viewer): 
 
 /** What the game master may do with a card no tracker belongs to. */
 function wordOf(message: ChatMessage.Implementation, host: Host | null) {
-  const isOwn = host === message && game.user!.isGM;
+  const isOwn = host === message && game.user.isGM;
   return { canTakeBack: isOwn && rewindable(host) !== null, fault: isOwn ? openFault(host) : null };
 }
 

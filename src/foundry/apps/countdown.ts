@@ -5,7 +5,7 @@ const SECOND = 1000;
 
 /** What is left of a time that is up then, in words and as a share of the whole. Milliseconds of the server's clock. */
 export function timeLeft(until: number, time: number) {
-  const left = Math.max(0, until - game.time!.serverTime);
+  const left = Math.max(0, until - game.time.serverTime);
   const seconds = Math.ceil(left / SECOND);
   return {
     seconds: text('CADENCE.App.Ask.left', { seconds }),

@@ -11,7 +11,7 @@ export async function endEncounter(combat: Combat.Implementation): Promise<void>
   // The words are core's own. T14: client/documents/combat.d.mts `endCombat`
   const sure = await foundry.applications.api.DialogV2.confirm({
     window: { title: 'COMBAT.EndTitle' },
-    content: `<p>${game.i18n!.localize('COMBAT.EndConfirmation')}</p>`,
+    content: `<p>${game.i18n.localize('COMBAT.EndConfirmation')}</p>`,
     rejectClose: false,
     modal: true,
   } as never);

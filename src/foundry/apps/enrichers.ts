@@ -28,7 +28,7 @@ function linkOf([, kind, ruleset, id, label]: RegExpMatchArray): HTMLElement | n
   const table = adapterOf(ruleset)?.ruleset;
   if (!table || !ruleset || !id) return null;
   const branch = `${branchOf(ruleset)}.${kind}.${id}`;
-  if (!game.i18n!.has(`${branch}.label`)) return null;
+  if (!game.i18n.has(`${branch}.label`)) return null;
   const condition = kind === 'Condition' ? table.conditions[id] : undefined;
   if (kind === 'Condition' && !condition) return null;
   const link = mainPage().createElement('a');
@@ -74,7 +74,7 @@ async function follow({ dataset }: HTMLElement): Promise<void> {
   const adapter = adapterOf(ruleset);
   if (!adapter || !ruleset || !id) return;
   if (kind === 'Action') return takeNamed({ ruleset, do: id }, { asking: true });
-  if (!game.user!.isGM) return;
+  if (!game.user.isGM) return;
   const actors = (canvas?.ready ? canvas.tokens!.controlled : []).flatMap(({ actor }) =>
     actor?.type === ruleset ? [actor as Actor.Implementation] : [],
   );

@@ -111,7 +111,7 @@ function groupOf(field: Field, path: string, frame: Frame): string | null {
 /** What a field says of itself, and where active effects make another number of what is entered, that. */
 function hintOf({ hint }: Field, entered: unknown, now: unknown): string {
   if (typeof now !== 'number' || now === entered) return '';
-  return [game.i18n!.localize(hint), text('CADENCE.App.Effect.now', { value: now })].filter(Boolean).join(' ');
+  return [game.i18n.localize(hint), text('CADENCE.App.Effect.now', { value: now })].filter(Boolean).join(' ');
 }
 
 /** The choices of a field by the words of the language file: `<prefix>.FIELDS.<path>.choices.<id>`. */
@@ -122,6 +122,6 @@ function optionsOf(field: Field, path: string, prefix: string): { value: string;
   if (!ids) return null;
   return ids.map(String).map((id) => {
     const key = `${prefix}.FIELDS.${path}.choices.${id}`;
-    return { value: id, label: game.i18n!.has(key) ? text(key) : id };
+    return { value: id, label: game.i18n.has(key) ? text(key) : id };
   });
 }

@@ -47,12 +47,12 @@ function itemAt(uuid: unknown): Item.Implementation | null {
 /** Puts the macro into a slot: one that is there already, rather than a second of the same. */
 async function assign({ named, name, img }: Made, slot: number): Promise<void> {
   const command = `await game.system.api.act(${JSON.stringify(named)});`;
-  const same = game.macros!.find((macro) => macro.isOwner && macro.name === name && macro.command === command);
-  if (!same && !game.user!.can('MACRO_SCRIPT')) {
+  const same = game.macros.find((macro) => macro.isOwner && macro.name === name && macro.command === command);
+  if (!same && !game.user.can('MACRO_SCRIPT')) {
     notice('warn', text('CADENCE.Notice.named.noMacro'));
     return;
   }
   const macro =
     same ?? (await Macro.create({ name, command, type: 'script', scope: 'global', img: img || null } as never));
-  if (macro) await game.user!.assignHotbarMacro(macro as never, slot);
+  if (macro) await game.user.assignHotbarMacro(macro as never, slot);
 }

@@ -14,7 +14,7 @@ export const initiative = {
   async rollAll(combat: Combat.Implementation): Promise<void> {
     const { ruleset } = adapterOf(combat.type)!;
     const start = ruleset.clockCommands[0];
-    if (!start || !ruleset.timing.rollsAtStart || isRunning(combat) || !game.user!.isGM) return sayWhyNot(combat);
+    if (!start || !ruleset.timing.rollsAtStart || isRunning(combat) || !game.user.isGM) return sayWhyNot(combat);
     await act(combat, { do: start, by: 'gm' }, 'nothing');
   },
 

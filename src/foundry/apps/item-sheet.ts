@@ -26,7 +26,7 @@ export class CadenceItemSheet extends HandlebarsItemSheet {
   }
 
   protected override async _prepareContext(options: never): Promise<never> {
-    const kind = game.i18n!.localize(`TYPES.Item.${this.item.type}`);
+    const kind = game.i18n.localize(`TYPES.Item.${this.item.type}`);
     // Nothing but what is shown: a context is handed to every module's hook.
     if (this.item.limited) return (await limitedContext(this.item, 'description', kind)) as never;
     const context = await super._prepareContext(options);

@@ -18,7 +18,7 @@ export async function framed(
   const STYLES = CONST.CHAT_MESSAGE_STYLES;
   const { whisper, blind, style, author, alias, speakerActor } = message;
   const context = {
-    canDelete: game.user!.isGM,
+    canDelete: game.user.isGM,
     canClose: false,
     ...options,
     message: { ...(message.toObject(false) as object), content },

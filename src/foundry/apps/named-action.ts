@@ -78,7 +78,7 @@ export async function actNamed(given: unknown): Promise<void> {
 /** What an action is called in general, whoever does it; as it was written where the ruleset has none of that name. */
 function actionLabel(ruleset: string, id: string): string {
   const key = `${branchOf(ruleset)}.Action.${id}.label`;
-  return game.i18n!.has(key) ? text(key) : id;
+  return game.i18n.has(key) ? text(key) : id;
 }
 
 /** The buttons of a fighter's sheet, and those of its items by their ids. */

@@ -16,7 +16,7 @@ export function markPlace(combat: Host, by: Asked, place: unknown): void {
   const spaces = token.getOccupiedGridSpaceOffsets({ ...cornerOf(token, place), elevation: place.elevation } as never);
   lightUp(
     LAYER,
-    spaces.map((offset) => canvas!.grid!.getTopLeftPoint(offset)),
+    spaces.map((offset) => canvas.grid!.getTopLeftPoint(offset)),
     LIGHT,
   );
 }

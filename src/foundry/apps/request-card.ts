@@ -43,6 +43,6 @@ export async function requestHTML(message: ChatMessage.Implementation): Promise<
 /** How the rules call what was asked for; nothing where they do not know it: whoever writes a message may fill it with anything. */
 function actionName(ruleset: string, verb: unknown): string {
   const key = `Action.${verb}.label`;
-  const isKnown = ruleset && [branchOf(ruleset), 'CADENCE'].some((branch) => game.i18n!.has(`${branch}.${key}`));
+  const isKnown = ruleset && [branchOf(ruleset), 'CADENCE'].some((branch) => game.i18n.has(`${branch}.${key}`));
   return isKnown ? new Parts(ruleset).words({ key }) : '';
 }

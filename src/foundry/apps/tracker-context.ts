@@ -117,7 +117,7 @@ function refereeContext(combat: Host): string | null {
   const { here, user, name, away } = refereeHere(combat);
   if (here) return null;
   if (away) return text('CADENCE.Notice.referee.away', { name });
-  return user === game.user!.id
+  return user === game.user.id
     ? text('CADENCE.Notice.referee.otherWindow')
     : text('CADENCE.Notice.referee.other', { name });
 }

@@ -151,22 +151,22 @@ export class CadenceTracker extends CoreTracker {
   }
 
   static async onRewind(this: CadenceTracker): Promise<void> {
-    if (this.viewed && game.user!.isGM) await rewindStep(this.viewed);
+    if (this.viewed && game.user.isGM) await rewindStep(this.viewed);
   }
 
   static async onRedo(this: CadenceTracker): Promise<void> {
-    if (this.viewed && game.user!.isGM) await redoStep(this.viewed);
+    if (this.viewed && game.user.isGM) await redoStep(this.viewed);
   }
 
   static async onCancel(this: CadenceTracker): Promise<void> {
-    if (this.viewed && game.user!.isGM) await cancelExchange(this.viewed);
+    if (this.viewed && game.user.isGM) await cancelExchange(this.viewed);
   }
 
   static async onTakeReferee(this: CadenceTracker): Promise<void> {
-    if (this.viewed && game.user!.isGM) await takeReferee(this.viewed);
+    if (this.viewed && game.user.isGM) await takeReferee(this.viewed);
   }
 
   static async onByHand(this: CadenceTracker): Promise<void> {
-    if (this.viewed && game.user!.isGM) await endByHand(this.viewed);
+    if (this.viewed && game.user.isGM) await endByHand(this.viewed);
   }
 }

@@ -15,7 +15,7 @@ const SLACK = 1e-3;
 export function showAreas(): void {
   putOut(LAYER);
   const scene = canvas?.ready ? canvas.scene : null;
-  if (!scene || canvas!.grid!.isGridless) return;
+  if (!scene || canvas.grid!.isGridless) return;
   for (const combat of game.combats?.contents ?? []) {
     const isHere = [...combat.combatants].some(({ token }) => token?.parent === scene);
     if (!adapterOf(combat.type) || !isHere) continue;
@@ -30,7 +30,7 @@ export function showAreas(): void {
 
 /** The spaces whose middle lies within, looked for in the square around the area. */
 function spacesOf({ encounter: { ground } }: Fight, scene: Scene.Implementation, area: AreaView): Corner[] {
-  const grid = canvas!.grid!;
+  const grid = canvas.grid!;
   const center = { ...spaceAt(scene, { x: 0, y: 0 }, area.elevation), x: area.x, y: area.y };
   const pixels = grid.size / ground.cell;
   const reach = Math.ceil(area.radius / ground.cell) + 1;

@@ -11,5 +11,5 @@ interface TokenControls {
  */
 export function movesFreely(): boolean {
   const { controls } = (ui.controls ?? {}) as unknown as TokenControls;
-  return game.user!.isGM && controls?.tokens?.tools.unconstrainedMovement?.active === true;
+  return game.user.isGM && controls?.tokens?.tools.unconstrainedMovement?.active === true;
 }

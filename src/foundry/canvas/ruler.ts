@@ -35,7 +35,7 @@ export class CadenceRuler extends foundry.canvas.placeables.tokens.TokenRuler {
     const price = move.cost.map(({ pool, amount }) => localize(id, { key: `Price.${pool}`, facts: { amount } }));
     const { next, userId } = waypoint as RulerWaypoint;
     const provoked = provokedOn(combatant, move.command);
-    if (!next && userId === game.user!.id) {
+    if (!next && userId === game.user.id) {
       showWay(combatant, provoked);
       foresee(move.foreseen ? new Parts(id).ghost(move.foreseen, move.command, move.whyNot) : null);
     }

@@ -119,8 +119,8 @@ const colorOf = ({ encounter, viewer }: Fight, id: FighterId): number => {
 
 /** The spaces a fighter threatens, looked for ring by ring around its token as far as there are any. */
 function areaOf({ adapter, encounter }: Fight, { id, token }: Combatant.Implementation): Corner[] {
-  const grid = canvas!.grid!;
-  if (!token || token.parent !== canvas!.scene || grid.isGridless) return [];
+  const grid = canvas.grid!;
+  if (!token || token.parent !== canvas.scene || grid.isGridless) return [];
   const occupied = token.getOccupiedGridSpaceOffsets();
   const [rows, columns] = [occupied.map(({ i }) => i), occupied.map(({ j }) => j)];
   const box = {
@@ -131,7 +131,7 @@ function areaOf({ adapter, encounter }: Fight, { id, token }: Combatant.Implemen
   };
   const { elevation = 0 } = spotOf(token);
   const isThreatened = (offset: { i: number; j: number }): boolean => {
-    const place = spaceAt(canvas!.scene!, grid.getCenterPoint(offset), elevation);
+    const place = spaceAt(canvas.scene!, grid.getCenterPoint(offset), elevation);
     return adapter.ruleset.threat.reaches(encounter, id!, place);
   };
   const area: Corner[] = [];
@@ -162,4 +162,4 @@ function ringAround({ top, bottom, left, right }: Box, far: number): { i: number
 }
 
 const cornersOf = (token: TokenDocument.Implementation): Corner[] =>
-  token.getOccupiedGridSpaceOffsets().map((offset) => canvas!.grid!.getTopLeftPoint(offset));
+  token.getOccupiedGridSpaceOffsets().map((offset) => canvas.grid!.getTopLeftPoint(offset));

@@ -24,7 +24,7 @@ const markerOf = (token: MarkedToken): Marker => {
   return new TokenTurnMarker(token);
 };
 const markedTokens = (): Set<MarkedToken> =>
-  (canvas!.tokens as unknown as { turnMarkers: Set<MarkedToken> }).turnMarkers;
+  (canvas.tokens as unknown as { turnMarkers: Set<MarkedToken> }).turnMarkers;
 
 /** A token whose turn marker also lies there while several may act. Whoever has the turn is marked by Foundry itself. */
 export class CadenceTokenObject extends CoreToken {

@@ -50,7 +50,7 @@ export function afterStep(
   const before = running.get(combat) ?? Promise.resolve();
   const after = before
     .then(async () => {
-      if (game.user!.isActiveGM) await tell(combat, way, moments, prior);
+      if (game.user.isActiveGM) await tell(combat, way, moments, prior);
     })
     // What somebody else's method throws is theirs; the clock goes on.
     .catch((error: unknown) => console.error(error))

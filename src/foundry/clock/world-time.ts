@@ -9,7 +9,7 @@ let before = 0;
 
 /** Keeps in mind what time it is in the world: a step is about to be written. */
 export function noteWorldTime(): void {
-  before = game.time!.worldTime;
+  before = game.time.worldTime;
 }
 
 /**
@@ -22,7 +22,7 @@ export function keepWorldTime(delta: number): void {
   if (isLeftAlone) return void advance(delta);
   const then = before;
   setTimeout(() => {
-    if (game.time!.worldTime !== then) return;
+    if (game.time.worldTime !== then) return;
     isLeftAlone = true;
     advance(delta);
   }, PATIENCE);
@@ -30,5 +30,5 @@ export function keepWorldTime(delta: number): void {
 
 /** Assistants may not be allowed to; then the world's time stays. */
 const advance = (delta: number): void => {
-  if (game.user!.can('SETTINGS_MODIFY')) void game.time!.advance(delta).catch((error: unknown) => console.error(error));
+  if (game.user.can('SETTINGS_MODIFY')) void game.time.advance(delta).catch((error: unknown) => console.error(error));
 };

@@ -85,7 +85,7 @@ export class CadenceActor extends Actor {
     statusId: string,
     options: Actor.ToggleStatusEffectOptions = {},
   ): ReturnType<Actor['toggleStatusEffect']> {
-    const combatant = game.user!.isGM ? combatantOf(this) : null;
+    const combatant = game.user.isGM ? combatantOf(this) : null;
     const combat = combatant?.combat;
     const table = adapterOf(this.type)?.ruleset.conditions;
     if (!isRunning(combat) || !table || !(statusId in table)) return super.toggleStatusEffect(statusId, options);

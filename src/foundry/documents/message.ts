@@ -38,13 +38,13 @@ export class CadenceMessage extends ChatMessage {
   override get visible(): boolean {
     if (isRequest(this) && !this.#isListed()) return false;
     // Foundry lists private rolls for everybody, as something that was thrown; a card tells who did what besides. API: ChatMessage#visible.
-    if (adapterOf(this.type) && this.whisper.length > 0) return this.isAuthor || this.whisper.includes(game.user!.id);
+    if (adapterOf(this.type) && this.whisper.length > 0) return this.isAuthor || this.whisper.includes(game.user.id);
     return super.visible;
   }
 
   #isListed(): boolean {
     const { combat, command, refused } = requestSystem(this);
-    if (refused.length > 0) return this.isAuthor || game.user!.isGM;
+    if (refused.length > 0) return this.isAuthor || game.user.isGM;
     const host = hostOf(combat);
     const waits = !game.users?.activeGM || (host !== null && combatSystem(host).open !== null);
     return command !== null && waits;

@@ -49,16 +49,16 @@ export class CadenceToken extends TokenDocument {
     // Set down freely by a game master, it is free, but a step like any other.
     const [best] = movesFreely() ? [] : movesOf(combatant, path, way.at(-1)?.action);
     const place = { do: 'place', by: GM, at: combatant.id!, path };
-    if (best ?? game.user!.isGM) void act(combatant.combat!, best?.command ?? place, 'nothing');
+    if (best ?? game.user.isGM) void act(combatant.combat!, best?.command ?? place, 'nothing');
     else notice('info', text('CADENCE.Notice.noMove', { name: this.name }));
   }
 
   /** What a game master has moved by hand they may move back; a step is rewound, if they mean it. Nobody else takes back a move. */
   #mayUndo(combatant: Combatant.Implementation, movement: Movement): boolean {
     const [from, to] = placesOf(this, [wayOf(movement).at(-1)!, movement.origin]);
-    const behind = game.user!.isGM ? stepBehind(combatant, from!, to!) : null;
+    const behind = game.user.isGM ? stepBehind(combatant, from!, to!) : null;
     if (behind) void offerRewind(combatant.combat!, behind);
-    else if (!game.user!.isGM) notice('info', text('CADENCE.Notice.noUndo', { name: this.name }));
+    else if (!game.user.isGM) notice('info', text('CADENCE.Notice.noUndo', { name: this.name }));
     else if (homes.get(this)?.byStep) notice('info', text('CADENCE.Notice.movedByStep', { name: this.name }));
     else return true;
     return false;
@@ -84,7 +84,7 @@ export class CadenceToken extends TokenDocument {
   protected override _onUpdate(changed: never, options: never, userId: string): void {
     super._onUpdate(changed, options, userId);
     if (!MOVING.some((key) => key in (changed as object))) return;
-    const user = game.users!.get(userId);
+    const user = game.users.get(userId);
     const home = homes.get(this)!;
     const position = positionOf(this);
     const isThere = isSamePlace(this, home, position);

@@ -63,7 +63,7 @@ export function draftCard(rulesetId: string, id = foundry.utils.randomID()): Hos
   const adapter = adapterOf(rulesetId);
   if (!adapter) return null;
   const system = { combat: '', clock: { ...adapter.ruleset.idle } };
-  const data = { _id: id, type: rulesetId, author: game.user!.id, system };
+  const data = { _id: id, type: rulesetId, author: game.user.id, system };
   return new ChatMessage.implementation(data as never);
 }
 

@@ -259,7 +259,7 @@ function groundOf(scene: Scene.Implementation | null): Ground {
 
 /** Who looks: the present user, with the fighters they own and those they have targeted, guests among them. */
 export function viewerOf(host: Host | null): Viewer {
-  const user = game.user!;
+  const user = game.user;
   const combatants = host ? combatantsOf(host) : [];
   const guests = host && isCard(host) ? guestsOf(host) : [];
   const isOwned = (id: string): boolean => documentsOf(host, id).actor?.testUserPermission(user, 'OWNER') ?? false;

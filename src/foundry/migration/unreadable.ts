@@ -55,12 +55,12 @@ function pathsIn({ fields = {}, message }: Failure): string[] {
 /** As its sheet calls it; what is on no sheet by its key, and of what cannot be read at all nothing. */
 function nameOf(system: Checked['system'], path: string): string {
   const label = path && system?.schema?.getField(path)?.label;
-  return label ? game.i18n!.localize(label) : path;
+  return label ? game.i18n.localize(label) : path;
 }
 
 /** Tells the game master what in the world, or in a part of it, cannot be read, and where; the world goes on without it. */
 export function tellUnreadable(shelves: readonly Shelf[] = worldShelves()): void {
-  if (!game.user!.isGM) return;
+  if (!game.user.isGM) return;
   const found = shelves.flatMap((shelf) => [...unreadable(shelf)]);
   if (found.length === 0) return;
   const names = found.slice(0, MOST).join('; ');

@@ -21,9 +21,9 @@ import type { Place } from './place';
  * the next time, and what cannot be written stays as it was and is named.
  */
 export async function bringUpToDate(): Promise<void> {
-  const { version } = game.system!;
+  const { version } = game.system;
   const stored = dataVersion() || FIRST_VERSION;
-  if (game.user!.isGM && foundry.utils.isNewerVersion(stored, version))
+  if (game.user.isGM && foundry.utils.isNewerVersion(stored, version))
     notice('error', text('CADENCE.Migration.newer', { stored, version }), { permanent: true });
   if (!foundry.utils.isNewerVersion(version, stored) || !mayMigrate()) return;
   const changes = [...EFFECT_CHANGES, ...allAdapters().flatMap((adapter) => adapter.changes ?? [])].filter(
@@ -41,12 +41,12 @@ export async function bringUpToDate(): Promise<void> {
 }
 
 // An assistant may be the active game master and yet have no right to the world's settings.
-const mayMigrate = (): boolean => game.user!.isActiveGM && game.user!.can('SETTINGS_MODIFY');
+const mayMigrate = (): boolean => game.user.isActiveGM && game.user.can('SETTINGS_MODIFY');
 
 function world(): Place {
   const { items, actors, combats, messages, scenes } = game as unknown as Record<string, Iterable<never>>;
   return {
-    title: game.world!.title,
+    title: game.world.title,
     load: async () => ({ documents: [...items!, ...actors!, ...combats!, ...messages!], scenes: scenes! }),
     open: (write) => write(),
   };
@@ -119,6 +119,6 @@ function tellFailed(failed: readonly string[]): void {
 
 /** What lies in a compendium is told apart from what bears its name in the world. */
 function nameOf({ name, uuid, pack }: Kept): string {
-  const title = pack && game.packs!.get(pack)?.title;
+  const title = pack && game.packs.get(pack)?.title;
   return title ? `${title}: ${name || uuid}` : name || uuid;
 }

@@ -172,13 +172,13 @@ export function settingsOf(topic: string): Setting[] {
 
 /** Whether this user may set it. As Foundry's own window has it: T14 client/applications/settings/config.d.mts */
 export const isMineToSet = ({ scope }: Pick<Setting, 'scope'>): boolean =>
-  scope !== 'world' || game.user!.can('SETTINGS_MODIFY');
+  scope !== 'world' || game.user.can('SETTINGS_MODIFY');
 
 /** What a setting comes to: its initial value where what is stored is none. */
 export const settingValue = (key: string): Value => read<Value>(key);
 
 export const saveSetting = (key: string, value: Value): Promise<unknown> =>
-  game.settings!.set(SYSTEM_ID as never, key as never, value as never);
+  game.settings.set(SYSTEM_ID as never, key as never, value as never);
 
 /** Why a value is not taken; an empty text where it is. */
 export function whyNotValue(setting: Setting, value: unknown): string {
@@ -203,7 +203,7 @@ const said = new Set<string>();
 /** Says to whoever can mend it that a setting goes by its initial value. */
 function tellInstead(key: string, registration: Registration, value: unknown): void {
   const { scope, branch, initial } = registration;
-  if (!ui.notifications || said.has(`${key} ${value}`) || (scope === 'world' && !game.user!.isGM)) return;
+  if (!ui.notifications || said.has(`${key} ${value}`) || (scope === 'world' && !game.user.isGM)) return;
   said.add(`${key} ${value}`);
   const instead = 'choices' in registration ? text(labelIn(registration)(String(initial))) : String(initial);
   const facts = { name: text(`${branch}.label`), value: String(value), initial: instead };
@@ -223,7 +223,7 @@ export const countdown = (): number => read<number>('countdown');
 export const foePools = (): Openness => read('foePools') as Openness;
 export const barShown = (): Bar => read('bar') as Bar;
 export const showBar = (bar: Bar): Promise<unknown> =>
-  game.settings!.set(SYSTEM_ID as never, 'bar' as never, bar as never);
+  game.settings.set(SYSTEM_ID as never, 'bar' as never, bar as never);
 
 /** A place as shares of the room there is, from the left and the top. */
 interface Place {
@@ -240,7 +240,7 @@ export function rememberedPlace(id: string): Place | null {
 /** @param place null to have it stand by itself again */
 export function rememberPlace(id: string, place: Place | null): Promise<unknown> {
   const { [id]: _, ...others } = places();
-  return game.settings!.set(
+  return game.settings.set(
     SYSTEM_ID as never,
     PLACES as never,
     (place ? { ...others, [id]: place } : others) as never,
@@ -269,12 +269,12 @@ export const setOpenedPack = (id: string): Promise<unknown> => note(OPENED_PACK,
 export const showsThreat = (): boolean =>
   (game.settings as unknown as { get(ns: string, key: string): unknown }).get(SYSTEM_ID, THREAT) === true;
 export const showThreat = (isShown: boolean): Promise<unknown> =>
-  game.settings!.set(SYSTEM_ID as never, THREAT as never, isShown as never);
+  game.settings.set(SYSTEM_ID as never, THREAT as never, isShown as never);
 
 const noted = (key: string): string =>
   String((game.settings as unknown as { get(ns: string, key: string): unknown }).get(SYSTEM_ID, key));
 const note = (key: string, value: string): Promise<unknown> =>
-  game.settings!.set(SYSTEM_ID as never, key as never, value as never);
+  game.settings.set(SYSTEM_ID as never, key as never, value as never);
 
 /** How much of the world's time a round of the ruleset takes, in seconds; 0 where encounters leave the world's clock alone. */
 export const roundSeconds = ({ id }: Pick<Ruleset, 'id'>): number => read<number>(roundKey(id));

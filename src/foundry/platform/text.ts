@@ -10,7 +10,7 @@ export function branchOf(rulesetId: string): string {
 /** A whole sentence of ours. @param key the full key, beginning with `CADENCE.` */
 export function text(key: string, facts: Readonly<Record<string, string | number | boolean>> = {}): string {
   const data = Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, String(fact)]));
-  return game.i18n!.format(key, data);
+  return game.i18n.format(key, data);
 }
 
 /** Says a ruleset's words in the reader's language. A key unknown to the ruleset's branch is looked for among the shared words. */
@@ -35,7 +35,7 @@ export function reasonText(rulesetId: string | null, { id, data }: Reason): stri
 /** The label of an option; none where the ruleset knows no such option. */
 function labelOf(rulesetId: string, option: string): string | null {
   const key = `${branchOf(rulesetId)}.Field.${option}.label`;
-  return game.i18n!.has(key) ? text(key) : null;
+  return game.i18n.has(key) ? text(key) : null;
 }
 
 export function reasonsText(rulesetId: string | null, reasons: readonly Reason[]): string {
@@ -45,5 +45,5 @@ export function reasonsText(rulesetId: string | null, reasons: readonly Reason[]
 
 function keyIn(rulesetId: string, key: string): string {
   const own = `${branchOf(rulesetId)}.${key}`;
-  return game.i18n!.has(own) ? own : `CADENCE.${key}`;
+  return game.i18n.has(own) ? own : `CADENCE.${key}`;
 }

@@ -83,7 +83,7 @@ export interface Progress {
 }
 
 export const showProgress = (message: string): Progress =>
-  ui.notifications!.info(message, { progress: true } as never) as unknown as Progress;
+  ui.notifications.info(message, { progress: true } as never) as unknown as Progress;
 
 /**
  * Answers a query of another user. Who asked is told beside the timeout since core issue 13418; the installed types do not have it, so it

@@ -55,7 +55,7 @@ async function ownAnswers(combat: Host, play: Play, command: Command): Promise<A
 
 /** Whether this client throws without being clicked: dice of an action its user began are part of the click that began it. */
 export function throwsUnasked(combat: Host, command: Command, ask: PersonAsk): boolean {
-  if (ask.kind !== 'dice' || refereeThrows() || !isAsked(game.user!, combat, ask.by)) return false;
+  if (ask.kind !== 'dice' || refereeThrows() || !isAsked(game.user, combat, ask.by)) return false;
   const when = autoThrow();
   return when === 'always' || (when === 'own-actions' && ask.by === command.by);
 }

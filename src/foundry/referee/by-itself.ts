@@ -39,7 +39,7 @@ export function goOnByItself(combat: Host): void {
   const timer = setTimeout(() => {
     const now = goingOf(combat);
     if (!now) return;
-    const given = { user: game.user!, command: now.command, ask: null, moment: null };
+    const given = { user: game.user, command: now.command, ask: null, moment: null };
     takeOwn(combat, { ...given, answers: [], force: false, request: null }).catch((error: unknown) =>
       tellFailure(combat, error),
     );

@@ -36,7 +36,7 @@ const LONGEST = 1_000_000;
 
 export const claimBy = (step: number, traces: readonly Trace[]): Claim => ({
   ...{ step, traces },
-  ...{ user: game.user!.id!, client: CLIENT_ID },
+  ...{ user: game.user.id!, client: CLIENT_ID },
 });
 
 /** Encounters bear it as an empty group of combatants; cards, and encounters where that does not work, as a text. */

@@ -160,7 +160,7 @@ export function hostOperations(
   ];
 }
 
-const referee = () => ({ user: game.user!.id!, client: CLIENT_ID });
+const referee = () => ({ user: game.user.id!, client: CLIENT_ID });
 
 const systemOf = ({ clock }: Encounter, { step, cursor, open, history, thrown = {}, books = {} }: Written) => ({
   ...{ step, cursor, history, thrown },
@@ -220,7 +220,7 @@ function cardOf(step: Step, exchange: number, id: string): CardWrite | null {
   const create = {
     _id: id,
     type: adapter.ruleset.id,
-    author: game.user!.id,
+    author: game.user.id,
     speaker: ChatMessage.getSpeaker({ actor, ...(token && { token }) }),
     // What a hidden fighter does is the game master's to know.
     whisper: isHidden ? ChatMessage.getWhisperRecipients('GM').map(({ id }) => id) : [],

@@ -14,7 +14,7 @@ const SECOND = 1000;
  */
 export function timed(combat: Host, { standing }: Ruleset, parts: readonly OpenAsk[]): OpenAsk[] {
   const time = countdown() * SECOND;
-  const now = game.time!.serverTime;
+  const now = game.time.serverTime;
   return parts.map((part) => {
     const isTimed = time > 0 && !part.given && playersOf(combat, askedBy(part.ask)).length > 0;
     return isTimed && fallbackOf(standing, part.ask) !== null ? { ...part, until: now + time, time } : part;
@@ -23,4 +23,4 @@ export function timed(combat: Host, { standing }: Ruleset, parts: readonly OpenA
 
 /** Whether the part's time is up by the server's clock. */
 export const isDue = ({ until, given }: OpenAsk): boolean =>
-  until !== undefined && given === undefined && until <= game.time!.serverTime;
+  until !== undefined && given === undefined && until <= game.time.serverTime;

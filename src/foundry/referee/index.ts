@@ -58,7 +58,7 @@ async function submitted(
   command: Command,
   { force = false, assessed }: Submitting,
 ): Promise<readonly Reason[]> {
-  const user = game.user!;
+  const user = game.user;
   const assessment = assessed ?? assess(combat, command);
   if (!assessment) return [{ id: 'no-encounter' }];
   const { ruleset, encounter, reasons } = assessment;
@@ -85,7 +85,7 @@ async function submitted(
 /** Why this user cannot send an intent of the fighter's now, whatever it is; null where they can. */
 export function whyNotSend(combat: Host, fighter: string): Reason | null {
   if (isReferee(combat)) return null;
-  if (!ChatMessage.canUserCreate(game.user!)) return { id: 'no-chat' };
+  if (!ChatMessage.canUserCreate(game.user)) return { id: 'no-chat' };
   return hasWaitingIntent(combat, fighter) ? { id: 'waiting' } : null;
 }
 
@@ -107,7 +107,7 @@ export interface AskHere extends OpenAsk {
 export function openAsks(combat: Host): readonly AskHere[] {
   const { open } = combatSystem(combat);
   if (!open || !adapterOf(combat.type)) return [];
-  const user = game.user!;
+  const user = game.user;
   return open.asks.map((part) => {
     const by = askedBy(part.ask);
     const given = isGiven(combat, part);
@@ -134,7 +134,7 @@ async function answered(combat: Host, key: string, given: Answer): Promise<reado
   const { open } = combatSystem(combat);
   const part = open?.asks.find((ask) => ask.key === key);
   if (!adapterOf(combat.type) || !open || !part) return [{ id: 'closed' }];
-  const user = game.user!;
+  const user = game.user;
   const isAlone = open.asks.length === 1;
   // Where others are asked too, the referee's own answer has to wait somewhere that outlives a reload: in the mailbox, like theirs.
   if (isReferee(combat) && isAlone) {

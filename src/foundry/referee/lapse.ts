@@ -20,10 +20,10 @@ export function keepTime(host: Host): void {
   const id = host.id!;
   clearTimeout(timers.get(id));
   timers.delete(id);
-  if (!game.user!.isGM) return;
+  if (!game.user.isGM) return;
   const ends = (combatSystem(host).open?.asks ?? []).flatMap(({ until, given }) => (given || !until ? [] : [until]));
   if (ends.length === 0) return;
-  const left = Math.max(0, Math.min(...ends) - game.time!.serverTime);
+  const left = Math.max(0, Math.min(...ends) - game.time.serverTime);
   timers.set(
     id,
     setTimeout(() => void lapse(id), left),

@@ -22,7 +22,7 @@ type Signal = { readonly ping: string } | { readonly pong: string };
 
 /** Begins to answer for this client. Once, when the table is ready. */
 export function watchLease(): void {
-  game.socket!.on(
+  game.socket.on(
     CHANNEL as never,
     ((signal: Partial<Signal> | null) => {
       // Whoever is connected may send anything here.
@@ -38,15 +38,15 @@ export function watchLease(): void {
   sessionStorage.setItem(LAST_CLIENT, CLIENT_ID);
 }
 
-const emit = (signal: Signal): void => void game.socket!.emit(CHANNEL as never, signal as never);
+const emit = (signal: Signal): void => void game.socket.emit(CHANNEL as never, signal as never);
 const heard = new Map<string, () => void>();
 
 /** Whether this client referees the combat: it is named there, or whoever is has gone and this is the active game master's. */
 export function isReferee(combat: Host): boolean {
-  if (!game.user!.isGM) return false;
+  if (!game.user.isGM) return false;
   const { referee } = combatSystem(combat);
   if (referee?.client === CLIENT_ID) return true;
-  return (referee === null || hasGone(referee)) && game.user!.isActiveGM;
+  return (referee === null || hasGone(referee)) && game.user.isActiveGM;
 }
 
 /** A game master who is none any more has gone, too, though their window may stand open. */
@@ -58,7 +58,7 @@ function hasGone({ user: id, client }: { user: string; client: string }): boolea
 /** Asks whether the named referee is still there, where this client would have to take its place. Resolves when that is known. */
 export async function checkLease(combat: Host): Promise<void> {
   const { referee } = combatSystem(combat);
-  if (!referee || !game.user!.isActiveGM || referee.client === CLIENT_ID || hasGone(referee)) return;
+  if (!referee || !game.user.isActiveGM || referee.client === CLIENT_ID || hasGone(referee)) return;
   if (!(await answers(referee.client))) gone.add(referee.client);
 }
 
@@ -107,9 +107,9 @@ export function refereeHere(combat: Host): RefereeHere {
 
 /** Names this client in the Combat. @returns why not */
 export async function nameReferee(combat: Host): Promise<readonly Reason[]> {
-  if (!game.user!.isGM) return [{ id: 'not-referee' }];
+  if (!game.user.isGM) return [{ id: 'not-referee' }];
   await combat
-    .update({ system: { referee: replacement({ user: game.user!.id, client: CLIENT_ID }) } } as never)
+    .update({ system: { referee: replacement({ user: game.user.id, client: CLIENT_ID }) } } as never)
     .catch(refusedByServer);
   return [];
 }

@@ -217,7 +217,7 @@ export async function takeLapsed(combat: Host, late: ReadonlyMap<string, Answer>
 
 /** What nobody has clicked. */
 const byReferee = (): Given => ({
-  ...{ user: game.user!, command: null, ask: null, moment: null, answers: [] },
+  ...{ user: game.user, command: null, ask: null, moment: null, answers: [] },
   ...{ force: false, request: null },
 });
 
@@ -387,7 +387,7 @@ async function answerOf(
 
 async function thrownHere(combat: Host, ask: SingleAsk): Promise<{ answer: Answer; user: string } | null> {
   const answer = await facesHere(combat, ask);
-  return answer && { answer, user: game.user!.id! };
+  return answer && { answer, user: game.user.id! };
 }
 
 /** Dice that the referee throws: those of fighters no player owns, or all. */

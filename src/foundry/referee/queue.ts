@@ -39,7 +39,7 @@ export async function takeOwn(combat: Host, given: Given): Promise<Taken> {
 export async function takeWaiting(host: Host): Promise<void> {
   // A card that was only a draft is looked up as it was written.
   const combat = hostOf(host.id);
-  if (!combat || !game.user!.isGM || waitingRequests(combat).length === 0) return;
+  if (!combat || !game.user.isGM || waitingRequests(combat).length === 0) return;
   await checkLease(combat);
   if (!isReferee(combat)) return;
   await byItself(combat, async () => {
@@ -87,11 +87,11 @@ async function refuseSurplus(combat: Host, message: ChatMessage.Implementation):
 
 /** Takes the intents of those who are in no encounter: each becomes a card of its own, so none waits for another. */
 export async function takeOutside(): Promise<void> {
-  if (!game.user!.isActiveGM || requestsTo('').length === 0) return;
+  if (!game.user.isActiveGM || requestsTo('').length === 0) return;
   await byItself(null, async () => {
     const seen = new Set<string>();
     const first = (): ChatMessage.Implementation | undefined => requestsTo('').find(({ id }) => !seen.has(id!));
-    for (let next = first(); next && game.user!.isActiveGM; next = first()) {
+    for (let next = first(); next && game.user.isActiveGM; next = first()) {
       seen.add(next.id!);
       const { actor } = documentsOf(null, requestSystem(next).fighter);
       const host = draftCard(actor?.type ?? '', cardFor(next));
@@ -115,9 +115,9 @@ export async function refuseStray(): Promise<void> {
     const { combat, refused } = requestSystem(message);
     return combat !== '' && refused.length === 0 && hostOf(combat) === null;
   };
-  if (!game.user!.isActiveGM || !game.messages?.some(isStray)) return;
+  if (!game.user.isActiveGM || !game.messages?.some(isStray)) return;
   await inTurn(async () => {
-    for (const message of game.messages!.filter(isStray)) await refuse(null, message, [{ id: 'host-gone' }]);
+    for (const message of game.messages.filter(isStray)) await refuse(null, message, [{ id: 'host-gone' }]);
   });
 }
 

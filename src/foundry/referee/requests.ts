@@ -29,7 +29,7 @@ export async function sendRequest(draft: RequestDraft): Promise<readonly Reason[
   const attempts = async (forms: typeof FORMS): Promise<readonly Reason[] | null> => {
     for (const [ability, form] of forms)
       try {
-        const isCreated = await created(draft, form, game.user!);
+        const isCreated = await created(draft, form, game.user);
         setAbilities({ ...without(refused), [ability]: true });
         return isCreated ? [] : [{ id: 'blocked' }];
       } catch (error) {
@@ -69,7 +69,7 @@ async function isHandedOver(draft: RequestDraft): Promise<boolean> {
   const gm = game.users?.activeGM as unknown as {
     query(name: string, data: object, options: object): Promise<unknown>;
   };
-  if (!gm || game.user!.isGM) return false;
+  if (!gm || game.user.isGM) return false;
   return gm.query(QUERY, draft, { timeout: PATIENCE }).then(
     (taken) => taken === true,
     () => false,
@@ -80,7 +80,7 @@ async function isHandedOver(draft: RequestDraft): Promise<boolean> {
 export function listenForRequests(): void {
   const { queries } = CONFIG as unknown as { queries: Record<string, QueryHandler> };
   queries[QUERY] = async (given, { user } = {}) => {
-    if (!user || !game.user!.isActiveGM || !ChatMessage.canUserCreate(user)) return false;
+    if (!user || !game.user.isActiveGM || !ChatMessage.canUserCreate(user)) return false;
     if (typeof given !== 'object' || given === null) return false;
     // Only what a request says; what has not the shape of it the model refuses, and the rest is judged like any other.
     const { combat, fighter, moment, command, ask, answers, force } = given as RequestDraft;

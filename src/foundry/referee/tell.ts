@@ -31,6 +31,6 @@ export function tellFailure(host: Host | null, error: unknown): void {
 /** Does what this user has asked for. Where it cannot be done, or fails, they are told: nobody else looks at what a click leaves behind. */
 export async function attempt(host: Host, work: () => Promise<readonly Reason[]>): Promise<void> {
   // What is sent now would wait unseen, and might be done long after anybody still meant it.
-  if (!game.socket!.connected) return tell(host, [{ id: 'no-connection' }]);
+  if (!game.socket.connected) return tell(host, [{ id: 'no-connection' }]);
   tell(host, await work().catch((error: unknown) => [failureOf(error)]));
 }

@@ -91,7 +91,7 @@ const parentOf = ({ parent }: Place): Known | null =>
 /** The document of a trace; undefined where there is none. */
 function documentAt(place: Place): Known | undefined {
   const { documentName, id } = place;
-  if (place.parent === null) return game.collections!.get(documentName as never)?.get(id as never) as unknown as Known;
+  if (place.parent === null) return game.collections.get(documentName as never)?.get(id as never) as unknown as Known;
   const parent = parentOf(place);
   if (!parent) return undefined;
   // API: the actor of an unlinked token is written through its token.

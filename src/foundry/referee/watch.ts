@@ -53,7 +53,7 @@ export function watchTable(): void {
   }
   // A step is being written: should its window go before it is done, somebody has to see to that.
   Hooks.on('createCombatantGroup', (group: CombatantGroup.Implementation) => {
-    if (game.user!.isGM && isAhead(group)) setTimeout(() => mendSoon(group.parent), 2 * PATIENCE);
+    if (game.user.isGM && isAhead(group)) setTimeout(() => mendSoon(group.parent), 2 * PATIENCE);
   });
   Hooks.on('deleteCombatantGroup', (group: CombatantGroup.Implementation) => {
     if (isAhead(group)) void takeWaiting(group.parent!);

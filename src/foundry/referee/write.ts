@@ -191,7 +191,7 @@ async function send(operations: readonly BatchOperation[], step: number): Promis
   const deleted = new Set<string>();
   const passes = (document: { id: string }): void => void passed.add(document.id);
   const deletes = (document: { id: string }, _options: object, userId: string): void => {
-    if (userId === game.user!.id) deleted.add(document.id);
+    if (userId === game.user.id) deleted.add(document.id);
   };
   const heard = [...new Set(operations.map(({ action, documentName }) => `${PRE[action]}${documentName}`))].map(
     (hook) => listen(hook, passes),

@@ -45,7 +45,7 @@ function mayTell(sender: User.Implementation | undefined, of: string): boolean {
 /** On coming tells those who are there what they may know and perhaps do not, and lets them know that one can be told. */
 export function watchSecrets(): void {
   shareAll(() => true);
-  for (const user of others()) void ask(user, HERE, { user: game.user!.id });
+  for (const user of others()) void ask(user, HERE, { user: game.user.id });
 }
 
 function shareAll(isMeant: (user: User.Implementation) => boolean): void {

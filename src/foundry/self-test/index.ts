@@ -33,7 +33,7 @@ export function registerSelfTest(): void {
 /** Parts by what they can do without, where there is another way. */
 const OTHER_WAYS = new Map<Part, Ability>(PROBES.flatMap(({ part, ability }) => (ability ? [[part, ability]] : [])));
 
-const versions = (): string => `${game.release!.version} ${game.system!.version}`;
+const versions = (): string => `${game.release.version} ${game.system.version}`;
 
 /**
  * In a game master's window, before it does anything: tries everything Cadence rests on without writing, takes the other way where there is one,
@@ -41,7 +41,7 @@ const versions = (): string => `${game.release!.version} ${game.system!.version}
  * has not is tried each time, since a package may have been the cause.
  */
 export function selfTest(): void {
-  if (!game.user!.isGM) return;
+  if (!game.user.isGM) return;
   const last = lastSelfTest();
   if (last?.of === versions() && last.failed.length === 0) return;
   const result = tried();

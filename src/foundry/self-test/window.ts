@@ -40,7 +40,7 @@ class ReportWindow extends HandlebarsWindow {
 /** Foundry's own helper asks in the way each browser wants it. API: ClipboardHelper#copyPlainText */
 async function isCopied(report: string): Promise<boolean> {
   try {
-    await game.clipboard!.copyPlainText(report);
+    await game.clipboard.copyPlainText(report);
     return true;
   } catch {
     return false;

@@ -13,7 +13,7 @@ export interface Secret {
 /** As many versions are kept as a few fights bring about; the oldest go first. */
 const KEPT = 200;
 
-const keyOfWorld = (): string => `cadence.secrets.${game.world!.id}`;
+const keyOfWorld = (): string => `cadence.secrets.${game.world.id}`;
 
 /** What everybody may see of a secret: it tells which version is the present one, and nothing else. */
 export const stampOf = ({ of, marks, salt }: Secret): string =>

@@ -44,7 +44,7 @@ export function actorContext(actor: Actor.Implementation, adapter: Adapter) {
     kinds: kindsOf(view, parts, adapter, actor, unsent),
     conditions: Object.keys(adapter.ruleset.conditions)
       .map((id) => ({ id, label: parts.words({ key: `Condition.${id}.label` }) }))
-      .sort((a, b) => a.label.localeCompare(b.label, game.i18n!.lang)),
+      .sort((a, b) => a.label.localeCompare(b.label, game.i18n.lang)),
   };
 }
 

@@ -58,7 +58,7 @@ export function facesOf(combat: Host): ReadonlyMap<FighterId, Face> {
 export function facesOfGuests(ids: readonly FighterId[]): ReadonlyMap<FighterId, Face> {
   const faces = ids.flatMap((id): [FighterId, Face][] => {
     const { token, actor } = documentsOf(null, id);
-    if (!actor || (token?.hidden && !game.user!.isGM)) return [];
+    if (!actor || (token?.hidden && !game.user.isGM)) return [];
     const img = token?.texture.src ?? actor.img ?? 'icons/svg/mystery-man.svg';
     return [[id, { id, name: token?.name ?? actor.name, img }]];
   });
@@ -66,4 +66,4 @@ export function facesOfGuests(ids: readonly FighterId[]): ReadonlyMap<FighterId,
 }
 
 /** Whether the user may know that it takes part. */
-export const isShown = (combatant: Combatant.Implementation): boolean => game.user!.isGM || !combatant.hidden;
+export const isShown = (combatant: Combatant.Implementation): boolean => game.user.isGM || !combatant.hidden;

@@ -16,7 +16,7 @@ export function fighterOf(token: TokenDocument.Implementation): Combatant.Implem
 /** The combatant as whom this token would pay for a move now; null where tokens move as in plain Foundry. */
 export function moverOf(
   token: TokenDocument.Implementation,
-  user: User.Stored = game.user!,
+  user: User.Stored = game.user,
 ): Combatant.Implementation | null {
   return strictnessFor(user) === 'off' ? null : fighterOf(token);
 }
