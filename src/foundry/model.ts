@@ -102,7 +102,7 @@ const boundsOf = ({ whole, min, max }: { readonly whole: boolean; readonly min: 
 
 /** Pools by the paths of their values below `system`. Their maxima the rules derive; an empty value is what they begin with. */
 function poolFields(paths: readonly string[]): DataSchema {
-  const heads = [...new Set(paths.map((path) => path.split('.')[0]!))];
+  const heads = [...new Set(paths.map((path) => path.replace(/\..*/, '')))];
   return Object.fromEntries(
     heads.map((head): [string, DataField] => {
       const inner = paths.filter((path) => path.startsWith(`${head}.`)).map((path) => path.slice(head.length + 1));

@@ -21,7 +21,7 @@ export function storedReader(keys: readonly string[], types: readonly string[], 
       const read = Object.keys(schema.fields).filter((key) => key !== 'description' && !marks.includes(key));
       const kept = marks.filter((key) => key in schema.fields).map((key) => [key, _source[key]]);
       const known = { ...preparedOf(item.system, read), ...Object.fromEntries(kept) };
-      return { ...known, id: item.id!, name: item.name, type: item.type };
+      return { ...known, id: item.id ?? '', name: item.name, type: item.type };
     },
   };
 }
@@ -40,7 +40,10 @@ function preparedOf(system: unknown, keys: readonly string[]): Record<string, un
   const model = modelOf(system);
   const { fields } = model.schema;
   return Object.fromEntries(
-    keys.flatMap((key) => (key in fields ? [[key, fitting(fields[key]!, model[key], model._source[key])]] : [])),
+    keys.flatMap((key) => {
+      const field = fields[key];
+      return field ? [[key, fitting(field, model[key], model._source[key])]] : [];
+    }),
   );
 }
 

@@ -53,11 +53,12 @@ export function register(adapters: readonly Adapter[]): void {
   registerDocuments(adapters);
   registerStatuses(adapters.map(({ ruleset }) => ruleset));
   registerSheets(adapters);
-  // The installed types want Foundry's own tracker class here; ours extends it.
-  CONFIG.ui.combat = CadenceTracker as never;
-  CONFIG.Token.rulerClass = CadenceRuler as never;
-  CONFIG.Token.objectClass = CadenceTokenObject as never;
-  void foundry.applications.handlebars.loadTemplates(PARTIALS as never);
+  const ui: { combat: unknown } = CONFIG.ui;
+  ui.combat = CadenceTracker;
+  const token: { rulerClass: unknown; objectClass: unknown } = CONFIG.Token;
+  token.rulerClass = CadenceRuler;
+  token.objectClass = CadenceTokenObject;
+  void foundry.applications.handlebars.loadTemplates(PARTIALS);
 }
 
 /** Begins to watch the fights, once everything is there. */
@@ -76,28 +77,34 @@ export function start(): void {
   void bringUpToDate();
 }
 
+/** Where Foundry keeps the class of a document and the models of its subtypes; the installed types know one of each. */
+interface Registered {
+  documentClass: unknown;
+  readonly dataModels: Record<string, unknown>;
+}
+
 function registerDocuments(adapters: readonly Adapter[]): void {
-  CONFIG.Actor.documentClass = CadenceActor as never;
-  CONFIG.Item.documentClass = CadenceItem as never;
-  CONFIG.Combat.documentClass = CadenceCombat as never;
-  CONFIG.Combatant.documentClass = CadenceCombatant as never;
-  CONFIG.ChatMessage.documentClass = CadenceMessage as never;
-  CONFIG.Token.documentClass = CadenceToken as never;
-  const { Actor, Item, Combat, Combatant, ChatMessage, ActiveEffect } = CONFIG as unknown as Record<
-    string,
-    { dataModels: Record<string, unknown>; trackableAttributes?: Record<string, unknown> }
-  >;
+  const types: Record<'Actor' | 'Item' | 'Combat' | 'Combatant' | 'ChatMessage' | 'ActiveEffect', Registered> = CONFIG;
+  const { Actor, Item, Combat, Combatant, ChatMessage, ActiveEffect } = types;
+  Actor.documentClass = CadenceActor;
+  Item.documentClass = CadenceItem;
+  Combat.documentClass = CadenceCombat;
+  Combatant.documentClass = CadenceCombatant;
+  ChatMessage.documentClass = CadenceMessage;
+  const token: Pick<Registered, 'documentClass'> = CONFIG.Token;
+  token.documentClass = CadenceToken;
+  const tracked: { trackableAttributes?: object } = CONFIG.Actor;
   for (const adapter of adapters) {
     const { ruleset, models } = adapter;
-    Object.assign(Actor!.dataModels, models.Actor);
-    Object.assign(Item!.dataModels, models.Item);
-    Combat!.dataModels[ruleset.id] = CombatModel;
-    Combatant!.dataModels[ruleset.id] = CombatantModel;
-    ChatMessage!.dataModels[ruleset.id] = CardModel;
-    Actor!.trackableAttributes = { ...Actor!.trackableAttributes, [ruleset.id]: trackedOf(adapter) };
+    Object.assign(Actor.dataModels, models.Actor);
+    Object.assign(Item.dataModels, models.Item);
+    Combat.dataModels[ruleset.id] = CombatModel;
+    Combatant.dataModels[ruleset.id] = CombatantModel;
+    ChatMessage.dataModels[ruleset.id] = CardModel;
+    tracked.trackableAttributes = { ...tracked.trackableAttributes, [ruleset.id]: trackedOf(adapter) };
   }
-  ChatMessage!.dataModels.request = RequestModel;
-  ActiveEffect!.dataModels.condition = conditionModel();
+  ChatMessage.dataModels.request = RequestModel;
+  ActiveEffect.dataModels.condition = conditionModel();
 }
 
 function registerSheets(adapters: readonly Adapter[]): void {

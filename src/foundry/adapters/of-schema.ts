@@ -14,7 +14,7 @@ export function adapterFor(ruleset: Ruleset, schema: SheetSchema): Adapter {
     ruleset,
     pools,
     models: modelsOf(schema),
-    ...(bars && { bars: bars.map((pool) => pools[pool]!.path.replace(/\.value$/, '')) }),
+    ...(bars && { bars: bars.flatMap((pool) => pools[pool]?.path.replace(/\.value$/, '') ?? []) }),
     ...(changes && { changes }),
     whenEmpty: Object.fromEntries(
       leaves.flatMap(([path, { from }]) => (from === undefined ? [] : [[path, derivedAt(from)]])),

@@ -12,6 +12,13 @@ export function adapterOf(type: string | null | undefined): Adapter | null {
   return (type && adapters.get(type)) || null;
 }
 
+/** The ruleset behind a document that is known to be ours. Throws Error for any other. */
+export function knownAdapter(type: string): Adapter {
+  const adapter = adapterOf(type);
+  if (!adapter) throw new Error(`Cadence has no ruleset ${type}`);
+  return adapter;
+}
+
 export function allAdapters(): readonly Adapter[] {
   return [...adapters.values()];
 }

@@ -1,4 +1,4 @@
-import { adapterOf } from '../adapters/registry';
+import { adapterOf, knownAdapter } from '../adapters/registry';
 import { type Host, isCard, openHosts } from '../host/host';
 import { text } from '../platform/text';
 import { type AskHere, openAsks, owesThrow, whyNotSend } from '../referee';
@@ -130,7 +130,7 @@ function firstAsked(): Shown | null {
   const card = now && openCard(now.combat);
   if (!now || !card) return null;
   const { combat, here } = now;
-  const parts = new Parts(adapterOf(combat.type)!.ruleset.id);
+  const parts = new Parts(knownAdapter(combat.type).ruleset.id);
   const ask = askContexts(parts, card.asks, openAsks(combat), combat).find(({ key }) => key === here.key);
   if (!ask) return null;
   const more = asked.length > 1 ? text('CADENCE.App.Ask.more', { at: at + 1, count: asked.length }) : '';

@@ -68,7 +68,7 @@ function asked({ combat, adapter }: Fight): string[] {
 
 /** Whose actions the bar shows: of the one token this user controls, else of the user's own character. */
 export function actorOfBar(): Actor.Implementation | null {
-  const controlled = canvas?.ready ? canvas.tokens!.controlled : [];
+  const controlled = canvas?.ready ? (canvas.tokens?.controlled ?? []) : [];
   const [token] = controlled;
   if (controlled.length === 1 && token?.actor) return token.actor as Actor.Implementation;
   return controlled.length === 0 ? (game.user.character as Actor.Implementation | null) : null;

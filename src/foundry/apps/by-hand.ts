@@ -3,6 +3,7 @@ import { GM } from '../../kernel/ask';
 import type { Adapter } from '../adapter';
 import { plainConditionData } from '../adapters/condition-data';
 import { effectsOn, isLent } from '../host/borne-effects';
+import { idOf } from '../platform/ids';
 import { notice } from '../platform/notice';
 import { localize, text } from '../platform/text';
 import { submit } from '../referee';
@@ -58,7 +59,7 @@ export async function setCondition(
     const own = bearing.filter((effect) => !isLent(actor, effect));
     await actor.deleteEmbeddedDocuments(
       'ActiveEffect',
-      own.map((effect) => effect.id!),
+      own.map((effect) => idOf(effect)),
     );
     for (const effect of bearing) if (isLent(actor, effect)) await effect.update({ disabled: true });
   }

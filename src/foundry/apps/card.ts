@@ -1,7 +1,7 @@
 import type { CardView, Viewer } from '../../encounter/view';
 import { GM } from '../../kernel/ask';
 import type { Entry } from '../../kernel/transcript';
-import { adapterOf } from '../adapters/registry';
+import { adapterOf, knownAdapter } from '../adapters/registry';
 import { fighterOfKey, type Host, hostOf } from '../host/host';
 import { viewerOf } from '../host/reader';
 import { reported } from '../platform/report';
@@ -58,7 +58,7 @@ const toldOnly = (ask: AskContext): AskContext => ({ ...ask, mine: false, may: f
 
 function cardContext(message: ChatMessage.Implementation) {
   const { version, command, entries: all, undone, byHand } = cardSystem(message);
-  const adapter = adapterOf(message.type)!;
+  const adapter = knownAdapter(message.type);
   const combat = hostOfCard(message);
   const viewer = combat ? viewerOf(combat) : nobody();
   const names = namesOn(message, viewer);

@@ -37,10 +37,11 @@ export function takeCards(root: HTMLElement, hostOf: () => Host | null | undefin
     const card = (event.target as Element).closest?.<HTMLElement>('[data-plan]');
     if (!card) return;
     event.stopPropagation();
-    key = card.dataset.plan!;
+    key = card.dataset.plan ?? '';
     event.dataTransfer?.setData(TYPE, key);
-    const open = held() ? cellsFor(held()!) : new Set<string>();
-    for (const cell of cellsIn(root)) cell.classList.toggle(OPEN, open.has(cell.dataset.cell!));
+    const dragged = held();
+    const open = dragged ? cellsFor(dragged) : new Set<string>();
+    for (const cell of cellsIn(root)) cell.classList.toggle(OPEN, open.has(cell.dataset.cell ?? ''));
   });
   root.addEventListener('dragover', (event) => {
     if (cellAt(event) !== null) event.preventDefault();
@@ -69,9 +70,9 @@ export function takeCards(root: HTMLElement, hostOf: () => Host | null | undefin
     // The arrow keys move tokens otherwise.
     event.preventDefault();
     event.stopPropagation();
-    focused = card.dataset.plan!;
-    const moved = { host, key: card.dataset.plan! };
-    const cells = cellsIn(root).map(({ dataset }) => dataset.cell!);
+    focused = card.dataset.plan ?? '';
+    const moved = { host, key: card.dataset.plan ?? '' };
+    const cells = cellsIn(root).map(({ dataset }) => dataset.cell ?? '');
     const to = cellBeside(moved, cells, step);
     if (to !== undefined) void lay(moved, to);
   });

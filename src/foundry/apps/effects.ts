@@ -48,7 +48,7 @@ function effectContext(bearer: Bearer, effect: Effect, editable: boolean) {
     on: !effect.disabled,
     active: effect.active,
     lasts: lastsOf(effect),
-    from: isOwn ? sourceOf(effect) : effect.parent!.name,
+    from: isOwn ? sourceOf(effect) : effect.parent?.name,
     changes: changesOf(effect).map((change) => changeText(bearer, effect, change)),
     editable,
     deletable: editable && isOwn,

@@ -1,4 +1,4 @@
-import { adapterOf } from '../adapters/registry';
+import { knownAdapter } from '../adapters/registry';
 import { isRunning } from '../host/host';
 import { submit } from '../referee';
 import { combatSystem } from '../stored/systems';
@@ -17,7 +17,7 @@ export async function endEncounter(combat: Combat.Implementation): Promise<void>
   } as never);
   if (sure !== true) return;
   const wasAsking = combatSystem(combat).open !== null;
-  for (const command of adapterOf(combat.type)!.ruleset.timing.ends)
+  for (const command of knownAdapter(combat.type).ruleset.timing.ends)
     if (isRunning(combat)) await submit(combat, { do: command, by: 'gm' }, { force: true });
   if (wasAsking || combatSystem(combat).open === null) await combat.delete();
 }

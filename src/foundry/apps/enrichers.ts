@@ -75,7 +75,7 @@ async function follow({ dataset }: HTMLElement): Promise<void> {
   if (!adapter || !ruleset || !id) return;
   if (kind === 'Action') return takeNamed({ ruleset, do: id }, { asking: true });
   if (!game.user.isGM) return;
-  const actors = (canvas?.ready ? canvas.tokens!.controlled : []).flatMap(({ actor }) =>
+  const actors = (canvas?.ready ? (canvas.tokens?.controlled ?? []) : []).flatMap(({ actor }) =>
     actor?.type === ruleset ? [actor as Actor.Implementation] : [],
   );
   if (actors.length === 0) {

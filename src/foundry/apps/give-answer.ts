@@ -78,7 +78,7 @@ export function takeAnswers(root: HTMLElement, combatOf: () => Host | null | und
     const field = fieldIn(target);
     if (!field) return;
     markUnfit(field, '');
-    keepDraft(field.dataset.askInput!, field.value);
+    keepDraft(field.dataset.askInput ?? '', field.value);
     drawSpan(field);
   });
   // A value typed here belongs to no form around it.

@@ -1,4 +1,4 @@
-import { adapterOf } from '../adapters/registry';
+import { adapterOf, knownAdapter } from '../adapters/registry';
 import { isRunning } from '../host/host';
 import { notice } from '../platform/notice';
 import { branchOf, text } from '../platform/text';
@@ -12,7 +12,7 @@ import type { MenuEntry } from './sheet-bases';
 export const initiative = {
   /** Everybody's: begins the encounter, where that is what rolls it. */
   async rollAll(combat: Combat.Implementation): Promise<void> {
-    const { ruleset } = adapterOf(combat.type)!;
+    const { ruleset } = knownAdapter(combat.type);
     const start = ruleset.clockCommands[0];
     if (!start || !ruleset.timing.rollsAtStart || isRunning(combat) || !game.user.isGM) return sayWhyNot(combat);
     await act(combat, { do: start, by: 'gm' }, 'nothing');
@@ -24,7 +24,7 @@ export const initiative = {
   },
 
   async set(combat: Combat.Implementation, fighter: string, to: number | null): Promise<void> {
-    const command = to === null ? null : adapterOf(combat.type)!.ruleset.timing.setInitiative(fighter, to);
+    const command = to === null ? null : knownAdapter(combat.type).ruleset.timing.setInitiative(fighter, to);
     if (!command || !isRunning(combat)) return sayWhyNot(combat);
     await act(combat, command, 'nothing');
   },
@@ -35,7 +35,7 @@ export const initiative = {
 };
 
 function sayWhyNot(combat: Combat.Implementation): void {
-  const { ruleset } = adapterOf(combat.type)!;
+  const { ruleset } = knownAdapter(combat.type);
   const which = !ruleset.timing.rollsAtStart ? 'none' : isRunning(combat) ? 'stands' : 'atStart';
   const name = text(`${branchOf(ruleset.id)}.name`);
   notice('info', text(`CADENCE.App.Initiative.${which}`, { name }));

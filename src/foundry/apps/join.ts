@@ -57,7 +57,7 @@ export async function joinFight(actor: Actor.Implementation): Promise<void> {
   const { combat, token } = joining;
   const { id: tokenId, actorId, hidden } = token;
   await attempt(combat, async () => {
-    const data = { tokenId, actorId, sceneId: token.parent!.id, hidden };
+    const data = { tokenId, actorId, sceneId: token.parent?.id ?? null, hidden };
     await combat.createEmbeddedDocuments('Combatant', [data] as never).catch(refusedByServer);
     return combat.combatants.some((combatant) => combatant.tokenId === tokenId) ? [] : [{ id: 'blocked' }];
   });

@@ -29,5 +29,5 @@ interface Rendered {
 /** Where the permission has changed while the window was open, what was drawn for the other is taken out of it. */
 export function dropOtherParts({ document, element }: Rendered): void {
   for (const drawn of element.querySelectorAll<HTMLElement>('[data-application-part]'))
-    if (drawn.dataset.applicationPart! in LIMITED_PARTS !== document.limited) drawn.remove();
+    if ((drawn.dataset.applicationPart ?? '') in LIMITED_PARTS !== document.limited) drawn.remove();
 }

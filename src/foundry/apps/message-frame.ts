@@ -33,7 +33,7 @@ export async function framed(
       .filter(Boolean)
       .join(' '),
     isWhisper: whisper.length,
-    whisperTo: whisper.flatMap((id) => game.users?.get(id!)?.name ?? []).join(', '),
+    whisperTo: whisper.flatMap((id) => game.users?.get(id ?? '')?.name ?? []).join(', '),
     borderColor: style === STYLES.OOC ? author?.color?.css : undefined,
   };
   const { renderTemplate } = foundry.applications.handlebars;

@@ -3,7 +3,7 @@ import { adapterOf } from '../adapters/registry';
 import { notice } from '../platform/notice';
 import { branchOf, text } from '../platform/text';
 import { isRecord } from '../stored/shapes';
-import { type Fight, fightOfActor, fightOutside } from '../views/fight';
+import { fightOfActor, fightOutside, type OwnFight } from '../views/fight';
 import { act } from './act';
 import { actorOfBar } from './bar-context';
 import { openOptions } from './options';
@@ -51,13 +51,13 @@ export async function takeNamed(named: NamedAction, { asking = false } = {}): Pr
   const { name } = actor;
   const item = named.item === undefined ? null : actor.items.find((one) => one.name === named.item);
   if (item === undefined) {
-    notice('warn', text('CADENCE.Notice.named.itemGone', { name, item: named.item! }));
+    notice('warn', text('CADENCE.Notice.named.itemGone', { name, item: named.item ?? '' }));
     return;
   }
   const fight = fightOfActor(actor) ?? fightOutside(actor);
   const button = fight && buttonFor(named, buttonsOf(fight), item?.id ?? undefined);
   if (!fight || !button) {
-    const action = named.do ? actionLabel(named.ruleset, named.do) : named.item!;
+    const action = named.do ? actionLabel(named.ruleset, named.do) : (named.item ?? '');
     notice('warn', text('CADENCE.Notice.named.cannot', { name, action }));
     return;
   }
@@ -82,8 +82,8 @@ function actionLabel(ruleset: string, id: string): string {
 }
 
 /** The buttons of a fighter's sheet, and those of its items by their ids. */
-function buttonsOf({ adapter, encounter, viewer, id }: Fight & { readonly id: string }): SheetView {
-  return adapter.ruleset.views.sheet(encounter, encounter.fighters[id]!, viewer);
+function buttonsOf({ adapter, encounter, viewer, fighter }: OwnFight): SheetView {
+  return adapter.ruleset.views.sheet(encounter, fighter, viewer);
 }
 
 /** Of several the one with just these options, else one that nothing stands against, else the first. */
@@ -108,5 +108,5 @@ export function isUsable(item: Item.Implementation): boolean {
   const { actor } = item;
   const adapter = actor && adapterOf(actor.type);
   const fight = adapter && (fightOfActor(actor) ?? fightOutside(actor));
-  return Boolean(fight && (buttonsOf(fight).itemActions[item.id!] ?? []).length > 0);
+  return Boolean(fight && (buttonsOf(fight).itemActions[item.id ?? ''] ?? []).length > 0);
 }

@@ -100,7 +100,8 @@ class OptionsWindow extends HandlebarsWindow {
     if (!fight) return;
     const entered: Record<string, Entered> = {};
     for (const input of this.element.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[data-option]'))
-      entered[input.dataset.option!] = input.type === 'checkbox' ? (input as HTMLInputElement).checked : input.value;
+      entered[input.dataset.option ?? ''] =
+        input.type === 'checkbox' ? (input as HTMLInputElement).checked : input.value;
     for (const input of this.element.querySelectorAll<HTMLInputElement>('input[type="number"]'))
       markUnfit(input, whyNoNumber(input, input.labels?.[0]?.textContent?.trim() ?? ''));
     const { fields } = actionIn(fight, this.#command);

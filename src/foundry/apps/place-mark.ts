@@ -3,6 +3,7 @@ import type { Asked } from '../../kernel/ask';
 import { type Corner, lightUp, putOut } from '../canvas/highlights';
 import { documentsOf, type Host } from '../host/host';
 import { cornerOf, pixelsOf } from '../host/reader';
+import { present } from '../platform/present';
 
 const LAYER = 'cadence-place';
 const LIGHT = { color: 0x8ad49a, alpha: 0.5 };
@@ -14,9 +15,10 @@ export function markPlace(combat: Host, by: Asked, place: unknown): void {
   putOut(LAYER);
   // API: TokenDocument#getOccupiedGridSpaceOffsets.
   const spaces = token.getOccupiedGridSpaceOffsets({ ...cornerOf(token, place), elevation: place.elevation } as never);
+  const grid = present(canvas.grid, 'a grid');
   lightUp(
     LAYER,
-    spaces.map((offset) => canvas.grid!.getTopLeftPoint(offset)),
+    spaces.map((offset) => grid.getTopLeftPoint(offset)),
     LIGHT,
   );
 }
@@ -27,11 +29,12 @@ export function markArea(combat: Host, by: Asked, area: Place): void {
   if (!token?.parent || !canvas?.ready || token.parent !== canvas.scene) return;
   putOut(LAYER);
   const { x, y, width, height } = pixelsOf(token.parent, area);
-  const { sizeX, sizeY } = canvas.grid!;
+  const grid = present(canvas.grid, 'a grid');
+  const { sizeX, sizeY } = grid;
   const corners: Corner[] = [];
   for (let east = x + sizeX / 2; east < x + width; east += sizeX)
     for (let south = y + sizeY / 2; south < y + height; south += sizeY)
-      corners.push(canvas.grid!.getTopLeftPoint({ x: east, y: south }));
+      corners.push(grid.getTopLeftPoint({ x: east, y: south }));
   lightUp(LAYER, corners, LIGHT);
 }
 

@@ -9,7 +9,7 @@ export function compassOf(from: Place, to: Place): string | null {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   if (dx === 0 && dy === 0) return null;
   const eighths = Math.round((Math.atan2(dx, -dy) / (2 * Math.PI)) * COMPASS.length);
-  return COMPASS[(eighths + COMPASS.length) % COMPASS.length]!;
+  return COMPASS.at(eighths % COMPASS.length) ?? null;
 }
 
 /** A button for each place, called after the way it lies and how far off: the view of a ruleset knows no map. */

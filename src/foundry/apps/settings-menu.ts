@@ -1,4 +1,5 @@
 import type { Ruleset } from '../../encounter/ruleset';
+import { present } from '../platform/present';
 import {
   choiceLabel,
   isMineToSet,
@@ -67,7 +68,8 @@ class SettingsMenu extends HandlebarsWindow {
   }
 
   #input(key: string): HTMLInputElement | HTMLSelectElement {
-    return this.element.querySelector(`[name="${CSS.escape(key)}"]`)!;
+    const selector = `[name="${CSS.escape(key)}"]`;
+    return present(this.element.querySelector<HTMLInputElement | HTMLSelectElement>(selector), selector);
   }
 
   /** Says at each field why what it holds is not taken. @returns whether all of it is */
@@ -77,7 +79,8 @@ class SettingsMenu extends HandlebarsWindow {
       const input = this.#input(setting.key);
       if (why) input.setAttribute('aria-invalid', 'true');
       else input.removeAttribute('aria-invalid');
-      this.element.querySelector(`[data-error-of="${CSS.escape(setting.key)}"]`)!.textContent = why;
+      const said = this.element.querySelector(`[data-error-of="${CSS.escape(setting.key)}"]`);
+      if (said) said.textContent = why;
       return why !== '';
     });
     const [first] = wrong;

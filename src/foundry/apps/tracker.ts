@@ -106,7 +106,7 @@ export class CadenceTracker extends CoreTracker {
       this.#root = drawn;
       this.#empty(drawn);
     }
-    this.parts.cadence = this.#root!;
+    this.parts.cadence = this.#root;
     return this.#root;
   }
 
@@ -122,7 +122,7 @@ export class CadenceTracker extends CoreTracker {
     root.dataset.combat = fight.id ?? '';
     const drawn = await Promise.all(SECTIONS.map((section) => render(TEMPLATES[section], { fight })));
     for (const [at, section] of SECTIONS.entries()) {
-      const html = drawn[at]!;
+      const html = drawn[at] ?? '';
       if (this.#shown[section] === html) continue;
       this.#shown[section] = html;
       const fresh = parse(html);
@@ -147,7 +147,7 @@ export class CadenceTracker extends CoreTracker {
   }
 
   static async onLay(this: CadenceTracker, _event: PointerEvent, button: HTMLElement): Promise<void> {
-    if (this.viewed) await lay({ host: this.viewed, key: button.dataset.plan! });
+    if (this.viewed) await lay({ host: this.viewed, key: button.dataset.plan ?? '' });
   }
 
   static async onRewind(this: CadenceTracker): Promise<void> {

@@ -2,6 +2,7 @@ import type { Effect } from '../../encounter/effect';
 import { effectsOf } from '../../encounter/exchange';
 import type { Place } from '../../encounter/state';
 import { combatantIn } from '../host/host';
+import { idOf } from '../platform/ids';
 import { localize, text } from '../platform/text';
 import { rewindTo } from '../referee';
 import { type NumberedStep, stepsInForce } from '../referee/history';
@@ -18,12 +19,14 @@ export interface StepBehind {
  * @param from where the fighter would be again @param to where it stands now
  */
 export function stepBehind(combatant: Combatant.Implementation, from: Place, to: Place): StepBehind | null {
-  const steps = stepsInForce(combatSystem(combatant.combat!));
-  const at = steps.findLastIndex(({ step }) => movesIn(step.entries, combatant.id!).length > 0);
+  if (!combatant.combat) return null;
+  const steps = stepsInForce(combatSystem(combatant.combat));
+  const at = steps.findLastIndex(({ step }) => movesIn(step.entries, idOf(combatant)).length > 0);
   const step = steps[at];
   if (!step) return null;
-  const moves = movesIn(step.step.entries, combatant.id!);
-  const isIt = isThere(moves[0]!.from, from) && isThere(moves.at(-1)!.to, to);
+  const moves = movesIn(step.step.entries, idOf(combatant));
+  const [first, last] = [moves[0], moves.at(-1)];
+  const isIt = first && last && isThere(first.from, from) && isThere(last.to, to);
   return isIt ? { step, later: steps.length - 1 - at } : null;
 }
 

@@ -2,6 +2,7 @@ import { adapterOf } from '../adapters/registry';
 import { showAreas } from '../canvas/areas';
 import { showThreats } from '../canvas/threat';
 import { type Host, hostOf } from '../host/host';
+import { idOf } from '../platform/ids';
 import { SETTING_HOOK } from '../platform/settings';
 import { isClaimOnly } from '../referee/claim';
 import { SECRET_HOOK } from '../secrets/share';
@@ -72,7 +73,7 @@ function refreshRequests(): void {
   for (const message of (game.messages?.contents ?? []).filter(isRequest)) {
     // The log would show one that is not to be listed (core issue 14429).
     if (message.visible) void log.updateMessage(message);
-    else log.deleteMessage(message.id!);
+    else log.deleteMessage(idOf(message));
   }
 }
 
@@ -129,10 +130,10 @@ function redrawAll(): void {
 const asking = new Map<string, string>();
 
 function refreshOpenCards(combat: Host): void {
-  const before = asking.get(combat.id!);
+  const before = asking.get(combat.id ?? '');
   const now = combatSystem(combat).open?.card;
-  if (now) asking.set(combat.id!, now);
-  else asking.delete(combat.id!);
+  if (now) asking.set(idOf(combat), now);
+  else asking.delete(combat.id ?? '');
   for (const id of new Set([before, now])) {
     const message = id && game.messages?.get(id);
     if (message && (message === combat || cardSystem(message).combat === combat.id)) void refreshCard(message);

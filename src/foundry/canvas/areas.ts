@@ -2,6 +2,7 @@ import type { AreaView } from '../../encounter/view';
 import { metresBetween } from '../../mechanics/space';
 import { adapterOf } from '../adapters/registry';
 import { spaceAt } from '../host/reader';
+import { present } from '../platform/present';
 import { type Fight, fightOf, isShown } from '../views/fight';
 import { type Corner, lightUp, putOut } from './highlights';
 
@@ -15,22 +16,23 @@ const SLACK = 1e-3;
 export function showAreas(): void {
   putOut(LAYER);
   const scene = canvas?.ready ? canvas.scene : null;
-  if (!scene || canvas.grid!.isGridless) return;
+  if (!scene || canvas.grid?.isGridless) return;
   for (const combat of game.combats?.contents ?? []) {
     const isHere = [...combat.combatants].some(({ token }) => token?.parent === scene);
     if (!adapterOf(combat.type) || !isHere) continue;
     const fight = fightOf(combat);
-    const areas = fight?.adapter.ruleset.views.tracker(fight.encounter, fight.viewer).areas ?? [];
-    for (const area of areas) {
+    if (!fight) continue;
+    const { areas } = fight.adapter.ruleset.views.tracker(fight.encounter, fight.viewer);
+    for (const area of areas ?? []) {
       const owner = combat.combatants.get(area.by);
-      if (!owner || isShown(owner)) lightUp(LAYER, spacesOf(fight!, scene, area), { color: COLOR, alpha: ALPHA });
+      if (!owner || isShown(owner)) lightUp(LAYER, spacesOf(fight, scene, area), { color: COLOR, alpha: ALPHA });
     }
   }
 }
 
 /** The spaces whose middle lies within, looked for in the square around the area. */
 function spacesOf({ encounter: { ground } }: Fight, scene: Scene.Implementation, area: AreaView): Corner[] {
-  const grid = canvas.grid!;
+  const grid = present(canvas.grid, 'a grid');
   const center = { ...spaceAt(scene, { x: 0, y: 0 }, area.elevation), x: area.x, y: area.y };
   const pixels = grid.size / ground.cell;
   const reach = Math.ceil(area.radius / ground.cell) + 1;

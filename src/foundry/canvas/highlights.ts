@@ -19,7 +19,7 @@ interface Highlights {
 /** Lights up spaces under the tokens, besides what the layer shows already. Without a grid there are no spaces to light up. */
 export function lightUp(layer: string, corners: Iterable<Corner>, light: Light): void {
   const grid = highlights();
-  if (!grid || canvas.grid!.isGridless) return;
+  if (!grid || canvas.grid?.isGridless) return;
   grid.addHighlightLayer(layer);
   for (const { x, y } of corners) grid.highlightPosition(layer, { x, y, ...light, border: light.color });
 }

@@ -3,6 +3,8 @@ import type { FighterId } from '../../encounter/state';
 import { reckoned } from '../../encounter/veil';
 import { isRunning } from '../host/host';
 import { combatantOf, spaceAt, spotOf } from '../host/reader';
+import { idOf } from '../platform/ids';
+import { present } from '../platform/present';
 import { foePools, showsThreat } from '../platform/settings';
 import { type Fight, fightOf, isShown } from '../views/fight';
 import { type Corner, lightUp, putOut } from './highlights';
@@ -36,7 +38,7 @@ function showThreat({ document: token }: Token.Implementation): void {
   const combatant = token.actor && combatantOf(token.actor);
   if (!combatant || combatant.tokenId !== token.id || !isInSight(combatant)) return;
   const fight = fightOf(combatant.combat);
-  if (fight) lightUp(HOVER, areaOf(fight, combatant), { color: colorOf(fight, combatant.id!), alpha: STRONG / 2 });
+  if (fight) lightUp(HOVER, areaOf(fight, combatant), { color: colorOf(fight, idOf(combatant)), alpha: STRONG / 2 });
 }
 
 /**
@@ -57,7 +59,9 @@ function lightThreats(fight: Fight, combat: Combat.Implementation): void {
     if (color === OWN && !fight.viewer.gm) continue;
     const threatening = [...combat.combatants].filter(
       (combatant) =>
-        fight.encounter.fighters[combatant.id!] && isInSight(combatant) && colorOf(fight, combatant.id!) === color,
+        fight.encounter.fighters[combatant.id ?? ''] &&
+        isInSight(combatant) &&
+        colorOf(fight, idOf(combatant)) === color,
     );
     // Where two threaten the same space it is lit once.
     const corners = threatening.flatMap((combatant) => areaOf(fight, combatant));
@@ -91,12 +95,12 @@ export function showWay(mover: Combatant.Implementation, provoked: readonly Comb
   const fight = fightOf(mover.combat);
   if (!fight) return;
   const { fighters } = fight.encounter;
-  const side = fighters[mover.id!]?.side;
-  for (const foe of mover.combat!.combatants) {
-    if (fighters[foe.id!]?.side === side || !isInSight(foe)) continue;
+  const side = fighters[mover.id ?? '']?.side;
+  for (const foe of mover.combat?.combatants ?? []) {
+    if (fighters[foe.id ?? '']?.side === side || !isInSight(foe)) continue;
     const isProvoked = provoked.includes(foe);
     lightUp(WAY, areaOf(fight, foe), { color: FOE, alpha: isProvoked ? STRONG : FAINT });
-    if (isProvoked) lightUp(WAY, cornersOf(foe.token!), { color: FOE, alpha: STRONG });
+    if (isProvoked && foe.token) lightUp(WAY, cornersOf(foe.token), { color: FOE, alpha: STRONG });
   }
 }
 
@@ -118,9 +122,10 @@ const colorOf = ({ encounter, viewer }: Fight, id: FighterId): number => {
 };
 
 /** The spaces a fighter threatens, looked for ring by ring around its token as far as there are any. */
-function areaOf({ adapter, encounter }: Fight, { id, token }: Combatant.Implementation): Corner[] {
-  const grid = canvas.grid!;
-  if (!token || token.parent !== canvas.scene || grid.isGridless) return [];
+function areaOf({ adapter, encounter }: Fight, combatant: Combatant.Implementation): Corner[] {
+  const { token } = combatant;
+  const { grid, scene } = canvas;
+  if (!token || !grid || !scene || token.parent !== scene || grid.isGridless) return [];
   const occupied = token.getOccupiedGridSpaceOffsets();
   const [rows, columns] = [occupied.map(({ i }) => i), occupied.map(({ j }) => j)];
   const box = {
@@ -131,8 +136,8 @@ function areaOf({ adapter, encounter }: Fight, { id, token }: Combatant.Implemen
   };
   const { elevation = 0 } = spotOf(token);
   const isThreatened = (offset: { i: number; j: number }): boolean => {
-    const place = spaceAt(canvas.scene!, grid.getCenterPoint(offset), elevation);
-    return adapter.ruleset.threat.reaches(encounter, id!, place);
+    const place = spaceAt(scene, grid.getCenterPoint(offset), elevation);
+    return adapter.ruleset.threat.reaches(encounter, idOf(combatant), place);
   };
   const area: Corner[] = [];
   for (let far = 1; far <= FARTHEST; far++) {
@@ -162,4 +167,4 @@ function ringAround({ top, bottom, left, right }: Box, far: number): { i: number
 }
 
 const cornersOf = (token: TokenDocument.Implementation): Corner[] =>
-  token.getOccupiedGridSpaceOffsets().map((offset) => canvas.grid!.getTopLeftPoint(offset));
+  token.getOccupiedGridSpaceOffsets().map((offset) => present(canvas.grid, 'a grid').getTopLeftPoint(offset));

@@ -3,6 +3,7 @@ import { NO_TURNS, roundShown } from '../../encounter/timing';
 import type { Adapter } from '../adapter';
 import { adapterOf } from '../adapters/registry';
 import { encounterOf } from '../host/reader';
+import { idOf } from '../platform/ids';
 import { combatSystem } from '../stored/systems';
 
 /** What Foundry's own fields of a Combat say of our clock. */
@@ -16,14 +17,14 @@ type Listed = Pick<Combatant.Implementation, 'id' | 'name' | 'actor'>;
 /** Everybody in the order of turns; who has none stands behind, players first, then by name, ties by id. */
 export function inOrder<C extends Listed>(combatants: Iterable<C>, order: readonly string[]): C[] {
   const places = new Map(order.map((id, at) => [id, at]));
-  const placeOf = ({ id }: Listed): number => places.get(id!) ?? order.length;
+  const placeOf = ({ id }: Listed): number => places.get(id ?? '') ?? order.length;
   const rank = ({ actor }: Listed): number => (actor?.hasPlayerOwner ? 0 : 1);
   return [...combatants].sort(
     (a, b) =>
       placeOf(a) - placeOf(b) ||
       rank(a) - rank(b) ||
       (a.name ?? '').localeCompare(b.name ?? '') ||
-      a.id!.localeCompare(b.id!),
+      idOf(a).localeCompare(idOf(b)),
   );
 }
 

@@ -1,7 +1,8 @@
 import { effectsOf } from '../../encounter/exchange';
 import type { FighterId } from '../../encounter/state';
 import { type Passed, type PassedTurn, passedMoments } from '../../encounter/timing';
-import { adapterOf } from '../adapters/registry';
+import { knownAdapter } from '../adapters/registry';
+import { idOf } from '../platform/ids';
 import { combatSystem } from '../stored/systems';
 
 type History = Combat['current'];
@@ -64,7 +65,7 @@ const changed = (a: History, b: History): boolean =>
   a.round !== b.round || a.turn !== b.turn || a.combatantId !== b.combatantId;
 
 function momentsOf(combat: Combat.Implementation, entries: Parameters<typeof effectsOf>[0]): Passed[] {
-  const { ruleset } = adapterOf(combat.type)!;
+  const { ruleset } = knownAdapter(combat.type);
   const clocks = effectsOf(entries).flatMap((effect) => (effect.kind === 'clock' ? [effect] : []));
   const [first] = clocks;
   return first ? passedMoments([first.from, ...clocks.map(({ to }) => to)], ruleset.idle, ruleset.timing) : [];
@@ -94,7 +95,7 @@ async function pass(combat: Combat.Implementation, moment: Passed, prior: Histor
     await registry().refresh(event, { combat: seen });
     return;
   }
-  const { eachOnce } = adapterOf(combat.type)!.ruleset.timing;
+  const { eachOnce } = knownAdapter(combat.type).ruleset.timing;
   if (event === 'roundEnd' && !eachOnce) await passForEverybody(combat, 'turnEnd', prior);
   const context = { round, skipped: false };
   const { _onStartRound, _onEndRound } = combat as unknown as Lifecycle;
@@ -128,7 +129,7 @@ async function passForEverybody(
   event: 'turnStart' | 'turnEnd',
   prior: History,
 ): Promise<void> {
-  for (const { id } of combat.combatants) await refreshTurn(combat, event, id!, {}, prior);
+  for (const combatant of combat.combatants) await refreshTurn(combat, event, idOf(combatant), {}, prior);
 }
 
 /** An effect asks the combat whose turn has begun (`combatant`) or ended (`previous`); where it was another's, it is shown that one. */
@@ -157,7 +158,7 @@ async function triggerRegions(
   which: 'TURN_START' | 'TURN_END' | 'ROUND_START' | 'ROUND_END',
   context: object,
 ): Promise<void> {
-  const name = (CONST.REGION_EVENTS as unknown as Record<string, string>)[`TOKEN_${which}`]!;
+  const name = CONST.REGION_EVENTS[`TOKEN_${which}`];
   interface Eventful {
     _triggerEvent(name: string, data: object): Promise<void>;
   }

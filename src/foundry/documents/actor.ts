@@ -5,6 +5,7 @@ import { adapterOf } from '../adapters/registry';
 import { setPool } from '../apps/by-hand';
 import { isRunning } from '../host/host';
 import { combatantOf, conditionsOf, fighterAlone } from '../host/reader';
+import { idOf } from '../platform/ids';
 import { submit } from '../referee';
 import { artworkOf } from './artwork';
 import { type DialogOptions, offeredTypes } from './offered';
@@ -72,7 +73,7 @@ export class CadenceActor extends Actor {
     const wanted = Math.round(isDelta ? pool.value + value : value);
     if (!Number.isFinite(wanted)) return this;
     const to = Math.min(Math.max(wanted, 0), Math.max(pool.max, 0));
-    const updates = { [`system.${adapter.pools[id]!.path}`]: to };
+    const updates = { [`system.${adapter.pools[id]?.path}`]: to };
     // The typed hooks of the installed version do not know this one.
     const hooks = Hooks as unknown as { call(name: string, ...facts: unknown[]): boolean };
     if (!hooks.call('modifyTokenAttribute', { attribute, value, isDelta, isBar }, updates, this)) return this;
@@ -88,11 +89,12 @@ export class CadenceActor extends Actor {
     const combatant = game.user.isGM ? combatantOf(this) : null;
     const combat = combatant?.combat;
     const table = adapterOf(this.type)?.ruleset.conditions;
-    if (!isRunning(combat) || !table || !(statusId in table)) return super.toggleStatusEffect(statusId, options);
+    if (!combatant || !isRunning(combat) || !table || !(statusId in table))
+      return super.toggleStatusEffect(statusId, options);
     const on = options.active ?? !this.statuses.has(statusId);
     await submit(
       combat,
-      { do: 'condition', by: GM, at: combatant!.id!, options: { condition: statusId, on } },
+      { do: 'condition', by: GM, at: idOf(combatant), options: { condition: statusId, on } },
       { force: true },
     );
     return on;

@@ -10,6 +10,7 @@ import { keepWorldTime } from '../clock/world-time';
 import { isRunning } from '../host/host';
 import { encounterOf } from '../host/reader';
 import { refusedByServer } from '../platform/errors';
+import { idOf } from '../platform/ids';
 import { defaultRuleset, roundSeconds } from '../platform/settings';
 import { answer, isReferee, openAsks, rewindStep, submit } from '../referee';
 import { STEP_HOOK } from '../referee/commit';
@@ -154,7 +155,7 @@ export class CadenceCombat extends Combat {
 
   protected override _sortCombatants(a: Combatant.Implementation, b: Combatant.Implementation): number {
     if (!adapterOf(a.parent?.type)) return super._sortCombatants(a, b);
-    return inOrder([a, b], orders.get(a.parent!)?.order ?? [])[0] === a ? -1 : 1;
+    return inOrder([a, b], (a.parent && orders.get(a.parent)?.order) ?? [])[0] === a ? -1 : 1;
   }
 
   /** Who has the turn by our clock, wherever Foundry's own list has them; null where nobody has. */
@@ -168,8 +169,8 @@ export class CadenceCombat extends Combat {
     const whose = onTurn(this);
     if (whose === undefined) return super.nextCombatant;
     const order = orders.get(this)?.order ?? [];
-    const at = whose ? order.indexOf(whose.id!) : -1;
-    return at < 0 ? undefined : this.combatants.get(order[(at + 1) % order.length]!);
+    const at = whose ? order.indexOf(whose.id ?? '') : -1;
+    return at < 0 ? undefined : this.combatants.get(order[(at + 1) % order.length] ?? '');
   }
 
   /** The world's time between two rounds; a turn of ours has no length of its own. */
@@ -221,7 +222,7 @@ export class CadenceCombat extends Combat {
 const orders = new WeakMap<Combat, TurnOrder>();
 
 const initiativeOf = ({ parent, id }: Combatant.Implementation): number | null =>
-  (parent && orders.get(parent)?.initiatives.get(id!)) ?? null;
+  (parent && orders.get(parent)?.initiatives.get(id ?? '')) ?? null;
 
 /** A wrong argument, as far as it helps to find the mistake. */
 function shown(value: unknown): string {
@@ -248,7 +249,7 @@ export class CadenceCombatant extends Combatant {
     if (parent && adapterOf(parent.type) && 'initiative' in change) {
       const to = change.initiative ?? null;
       delete change.initiative;
-      if (to !== this.initiative) void initiative.set(parent as CadenceCombat, this.id!, to);
+      if (to !== this.initiative) void initiative.set(parent as CadenceCombat, idOf(this), to);
     }
     return super._preUpdate(changed, options, user);
   }

@@ -36,7 +36,8 @@ export function prepareDerived(actor: Actor.Implementation): void {
     if (by !== 0) shifts[id] = by;
   }
   setShifts(actor, shifts);
-  const { pools } = Object.keys(shifts).length > 0 ? fighterAlone(adapter, actor)! : derived;
+  const shifted = Object.keys(shifts).length > 0 ? fighterAlone(adapter, actor) : null;
+  const { pools } = shifted ?? derived;
   for (const [id, path] of actorPools(adapter)) {
     const pool = pools[id];
     if (!pool) continue;

@@ -13,6 +13,7 @@ import {
   wayOf,
 } from '../host/movement';
 import { refusedByServer } from '../platform/errors';
+import { idOf } from '../platform/ids';
 import { notice } from '../platform/notice';
 import { strictnessFor } from '../platform/settings';
 import { text } from '../platform/text';
@@ -48,16 +49,17 @@ export class CadenceToken extends TokenDocument {
     const path = placesOf(this, way);
     // Set down freely by a game master, it is free, but a step like any other.
     const [best] = movesFreely() ? [] : movesOf(combatant, path, way.at(-1)?.action);
-    const place = { do: 'place', by: GM, at: combatant.id!, path };
-    if (best ?? game.user.isGM) void act(combatant.combat!, best?.command ?? place, 'nothing');
+    const place = { do: 'place', by: GM, at: idOf(combatant), path };
+    if (combatant.combat && (best ?? game.user.isGM)) void act(combatant.combat, best?.command ?? place, 'nothing');
     else notice('info', text('CADENCE.Notice.noMove', { name: this.name }));
   }
 
   /** What a game master has moved by hand they may move back; a step is rewound, if they mean it. Nobody else takes back a move. */
   #mayUndo(combatant: Combatant.Implementation, movement: Movement): boolean {
-    const [from, to] = placesOf(this, [wayOf(movement).at(-1)!, movement.origin]);
-    const behind = game.user.isGM ? stepBehind(combatant, from!, to!) : null;
-    if (behind) void offerRewind(combatant.combat!, behind);
+    const { combat } = combatant;
+    const [from, to] = placesOf(this, [wayOf(movement).at(-1) ?? movement.origin, movement.origin]);
+    const behind = game.user.isGM && from && to ? stepBehind(combatant, from, to) : null;
+    if (behind && combat) void offerRewind(combat, behind);
     else if (!game.user.isGM) notice('info', text('CADENCE.Notice.noUndo', { name: this.name }));
     else if (homes.get(this)?.byStep) notice('info', text('CADENCE.Notice.movedByStep', { name: this.name }));
     else return true;
@@ -85,15 +87,15 @@ export class CadenceToken extends TokenDocument {
     super._onUpdate(changed, options, userId);
     if (!MOVING.some((key) => key in (changed as object))) return;
     const user = game.users.get(userId);
-    const home = homes.get(this)!;
     const position = positionOf(this);
+    const home = homes.get(this) ?? { ...position, byStep: false };
     const isThere = isSamePlace(this, home, position);
     // The mark of a step is a game master's to give: a player's client could claim it.
     const combatant = !isThere && user && !user.isGM ? moverOf(this, user) : null;
     if (user && combatant && strictnessFor(user) === 'enforce') return void putBack(this, home, combatant, user);
     const { cadence } = options as { cadence?: StepMark };
     homes.set(this, { ...position, byStep: isThere ? home.byStep : cadence !== undefined });
-    if (user && combatant && isReferee(combatant.combat!))
+    if (user && combatant?.combat && isReferee(combatant.combat))
       notice('info', text('CADENCE.Notice.movedRaw', { name: this.name, user: user.name }));
   }
 }
@@ -117,12 +119,12 @@ async function putBack(
   user: User.Stored,
 ): Promise<void> {
   if (!combat || !isReferee(combat)) return;
-  const marks = { cadence: { step: combatSystem(combat).step }, movement: { [token.id!]: OWN_MOVE } };
+  const marks = { cadence: { step: combatSystem(combat).step }, movement: { [idOf(token)]: OWN_MOVE } };
   try {
     await token.update({ x, y, elevation }, marks as never).catch(refusedByServer);
     notice('info', text('CADENCE.Notice.putBack', { name: token.name, user: user.name }));
   } catch (error) {
     // One that was deleted meanwhile belongs nowhere.
-    if (token.parent?.tokens.has(token.id!)) tellFailure(combat, error);
+    if (token.parent?.tokens.has(token.id ?? '')) tellFailure(combat, error);
   }
 }

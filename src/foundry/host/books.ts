@@ -8,7 +8,7 @@ export const BOOKS_SINCE = '0.3.0';
 /** What the referee keeps of a combatant: marks and pools of the round. Not to be changed. */
 export function bookOf(combatant: Combatant.Implementation): Book {
   const { combat } = combatant;
-  return (combat && combatSystem(combat).books[combatant.id!]) ?? formerBook(combatant);
+  return (combat && combatSystem(combat).books[combatant.id ?? '']) ?? formerBook(combatant);
 }
 
 /**

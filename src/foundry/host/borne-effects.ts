@@ -12,7 +12,7 @@ export const effectsOn = (actor: Actor_): readonly Effect[] => [...actor.allAppl
  * their effects.
  */
 export const keyOfEffect = (actor: Actor_, effect: Effect): string =>
-  effect.parent === actor ? effect.id! : `${effect.parent!.id}${effect.id}`;
+  effect.parent === actor ? (effect.id ?? '') : `${effect.parent?.id}${effect.id}`;
 
 /** The effect of that key; undefined where it is gone. */
 export const effectOfKey = (actor: Actor_, key: string): Effect | undefined =>

@@ -1,5 +1,6 @@
 import type { Command } from '../../encounter/command';
 import { adapterOf } from '../adapters/registry';
+import { idOf } from '../platform/ids';
 import { cardSystem, combatSystem } from '../stored/systems';
 
 /** What an exchange is played in and kept by: an encounter of ours or, outside encounters, the exchange's own card. */
@@ -9,7 +10,7 @@ export const isCard = (host: Host): host is ChatMessage.Implementation =>
   (host.documentName as string) === 'ChatMessage';
 
 /** A card that has not been written yet: the exchange it would hold is only being weighed. */
-export const isDraft = (host: Host): boolean => isCard(host) && !game.messages?.has(host.id!);
+export const isDraft = (host: Host): boolean => isCard(host) && !game.messages?.has(host.id ?? '');
 
 /** The host of that id: an encounter, or a card that carries its exchange itself. Null for anything else, forged cards included. */
 export function hostOf(id: string | null | undefined): Host | null {
@@ -37,7 +38,7 @@ export const isHostCard = (message: ChatMessage.Implementation): boolean =>
   writerOf(message)?.isGM === true;
 
 /** Whether the host is still there, or a card yet to be written: an encounter may be deleted in the middle of a step. */
-export const isStanding = (host: Host): boolean => isCard(host) || game.combats?.get(host.id!) === host;
+export const isStanding = (host: Host): boolean => isCard(host) || game.combats?.get(host.id ?? '') === host;
 
 /** Every encounter of ours, and every card on which somebody is still asked. */
 export function openHosts(): Host[] {
@@ -68,7 +69,7 @@ export function draftCard(rulesetId: string, id = foundry.utils.randomID()): Hos
 }
 
 /** How a request names its host: a card that is not written yet has no address. */
-export const addressOf = (host: Host): string => (isDraft(host) ? '' : host.id!);
+export const addressOf = (host: Host): string => (isDraft(host) ? '' : idOf(host));
 
 /** Fighters that are combatants; on a card there are none. */
 export function combatantsOf(host: Host): readonly Combatant.Implementation[] {
@@ -114,7 +115,7 @@ export function actorOf({ actor, token, tokenId }: Combatant.Implementation): Ac
 
 /** A token that stands for itself keeps its actor in a window that was open when the one it was made from was deleted; others have none. */
 const livingActor = (actor: Actor.Implementation | null | undefined): Actor.Implementation | null =>
-  actor && (!actor.isToken || game.actors?.has(actor.id!)) ? actor : null;
+  actor && (!actor.isToken || game.actors?.has(actor.id ?? '')) ? actor : null;
 
 function guestDocuments(uuid: string): Standing {
   const found = fromUuidSync(uuid as never, { strict: false }) as { documentName?: string } | null;

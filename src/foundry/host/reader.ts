@@ -4,6 +4,7 @@ import type { Book, Encounter, Fighter, Ground, Place } from '../../encounter/st
 import type { Viewer } from '../../encounter/view';
 import type { Adapter } from '../adapter';
 import { adapterOf } from '../adapters/registry';
+import { idOf } from '../platform/ids';
 import { reported } from '../platform/report';
 import { rulesetSettings } from '../platform/settings';
 import { secretOf } from '../stored/secrets';
@@ -97,7 +98,7 @@ function marksOf(ruleset: Ruleset, combatant: Combatant.Implementation): Book {
 export function fighterAlone(adapter: Adapter, actor: Actor.Implementation): Fighter | null {
   const side = sideOf(actor.prototypeToken.disposition);
   return fighterOfActor(adapter, actor, {
-    id: actor.id!,
+    id: actor.id ?? '',
     name: actor.name,
     side,
     book: {},
@@ -267,9 +268,9 @@ export function viewerOf(host: Host | null): Viewer {
     combatants.find((combatant) => combatant.token?.uuid === token.uuid)?.id ?? token.uuid;
   return {
     gm: user.isGM,
-    owns: [...combatants.map(({ id }) => id!), ...guests].filter(isOwned),
+    owns: [...combatants.map(idOf), ...guests].filter(isOwned),
     targets: host ? [...user.targets].map(({ document }) => fighterAt(document)) : [],
-    unseen: user.isGM ? [] : combatants.filter(({ hidden }) => hidden).map(({ id }) => id!),
+    unseen: user.isGM ? [] : combatants.filter(({ hidden }) => hidden).map(idOf),
   };
 }
 

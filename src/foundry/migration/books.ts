@@ -1,5 +1,6 @@
 import { adapterOf } from '../adapters/registry';
 import { formerBook } from '../host/books';
+import { idOf } from '../platform/ids';
 import { replacement } from '../platform/v14';
 import { combatantSystem, combatSystem } from '../stored/systems';
 
@@ -24,11 +25,13 @@ export async function moveBooks(): Promise<string[]> {
 async function isMoved(combat: Combat.Implementation): Promise<boolean> {
   const { books } = combatSystem(combat);
   const old = combat.combatants.filter((combatant) => !foundry.utils.isEmpty(combatantSystem(combatant).book));
-  const added = old.filter(({ id }) => !(id! in books)).map((combatant) => [combatant.id!, formerBook(combatant)]);
+  const added = old
+    .filter((combatant) => !(idOf(combatant) in books))
+    .map((combatant) => [idOf(combatant), formerBook(combatant)]);
   if (added.length > 0) await combat.update({ system: { books: Object.fromEntries(added) } } as never);
   const { books: now } = combatSystem(combat);
-  if (old.some(({ id }) => !(id! in now))) return false;
-  const empty = old.map(({ id }) => ({ _id: id!, system: { book: replacement({}) } }));
+  if (old.some((combatant) => !(idOf(combatant) in now))) return false;
+  const empty = old.map((combatant) => ({ _id: idOf(combatant), system: { book: replacement({}) } }));
   if (empty.length > 0) await combat.updateEmbeddedDocuments('Combatant', empty as never);
   return old.every((combatant) => foundry.utils.isEmpty(combatantSystem(combatant).book));
 }

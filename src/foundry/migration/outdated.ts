@@ -67,7 +67,7 @@ export function outdatedIn({ documents, scenes }: Keeping, changes: readonly Sto
       add(actor, delta._source.system);
       const own = new Set([...(delta._source.items ?? []), ...(delta._source.effects ?? [])].map(({ _id }) => _id));
       // What lies in an item of its own is its own.
-      const isOwn = ({ id, parent }: Kept): boolean => own.has(id!) || own.has(parent?.id ?? '');
+      const isOwn = ({ id, parent }: Kept): boolean => own.has(id ?? '') || own.has(parent?.id ?? '');
       for (const [, inner] of actor.traverseEmbeddedDocuments()) if (isOwn(inner)) add(inner, inner._source.system);
     }
   return found.filter(({ system, drops, beside }) => Object.keys(system).length + drops.length > 0 || beside);

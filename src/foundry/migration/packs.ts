@@ -1,4 +1,5 @@
 import type { StoredChange } from '../../rulebook/stored-change';
+import { idOf } from '../platform/ids';
 import { openedPack, setOpenedPack } from '../platform/settings';
 import type { Kept } from './outdated';
 import type { Place } from './place';
@@ -44,7 +45,7 @@ async function load(pack: Pack): ReturnType<Place['load']> {
   const documents = await pack.getDocuments();
   // What cannot be read as a whole stays as it is.
   const whole = documents.filter(({ invalid }) => !invalid);
-  const broken = documents.filter(({ invalid }) => invalid).map(({ id }) => id!);
+  const broken = documents.filter(({ invalid }) => invalid).map(idOf);
   const invalidDocumentIds = new Set([...pack.invalidDocumentIds, ...broken]);
   const { title, documentName, index } = pack;
   const nameOf = (id: string) => index.get(id)?.name;

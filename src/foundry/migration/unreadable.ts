@@ -73,8 +73,11 @@ type WorldCollection = Iterable<Checked> &
   Omit<Shelf, 'documents' | 'nameOf'> & { readonly _source: readonly { _id: string; name?: string }[] };
 
 function worldShelves(): Shelf[] {
-  const { items, actors, combats, messages, scenes } = game as unknown as Record<string, WorldCollection>;
-  return [actors!, items!, scenes!, combats!, messages!].map((collection) => {
+  const { items, actors, combats, messages, scenes } = game as unknown as Record<
+    'items' | 'actors' | 'combats' | 'messages' | 'scenes',
+    WorldCollection
+  >;
+  return [actors, items, scenes, combats, messages].map((collection) => {
     const { documentName, invalidDocumentIds, _source } = collection;
     const nameOf = (id: string) => _source.find(({ _id }) => _id === id)?.name;
     return { documentName, documents: collection, invalidDocumentIds, nameOf };
@@ -98,7 +101,7 @@ function* saidOfToken(token: Checked, actor: Checked, title?: string): Generator
   if (system !== undefined) yield* said(actor, title);
   const own = new Set(items.map(({ _id }) => _id));
   for (const [, inner] of actor.traverseEmbeddedDocuments())
-    if (own.has(inner.id!)) yield* said(inner, title, actor.name);
+    if (own.has(inner.id ?? '')) yield* said(inner, title, actor.name);
 }
 
 /** @param places what it lies in, from the outermost */

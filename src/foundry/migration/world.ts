@@ -44,10 +44,13 @@ export async function bringUpToDate(): Promise<void> {
 const mayMigrate = (): boolean => game.user.isActiveGM && game.user.can('SETTINGS_MODIFY');
 
 function world(): Place {
-  const { items, actors, combats, messages, scenes } = game as unknown as Record<string, Iterable<never>>;
+  const { items, actors, combats, messages, scenes } = game as unknown as Record<
+    'items' | 'actors' | 'combats' | 'messages' | 'scenes',
+    Iterable<never>
+  >;
   return {
     title: game.world.title,
-    load: async () => ({ documents: [...items!, ...actors!, ...combats!, ...messages!], scenes: scenes! }),
+    load: async () => ({ documents: [...items, ...actors, ...combats, ...messages], scenes }),
     open: (write) => write(),
   };
 }
@@ -70,7 +73,7 @@ async function writeAll(
         for (const [before, each] of outdated.entries()) {
           if (await isWritten(each)) count++;
           else failed.push(nameOf(each.document));
-          progress!.update({ pct: (at + (before + 1) / outdated.length) / places.length });
+          progress?.update({ pct: (at + (before + 1) / outdated.length) / places.length });
         }
       });
     } catch (error) {

@@ -1,4 +1,5 @@
 import { type Dice, type Lying, laidOut, throwing, thrownForOne } from '../../kernel/dice';
+import { present } from './present';
 
 /**
  * Throws dice with Foundry's own Roll, so that manual rolls and the table's random source are honored; returns every face in order.
@@ -9,7 +10,7 @@ export async function throwFor(dice: Dice, interactive = true): Promise<number[]
   let step = throws.next();
   while (!step.done) {
     const roll = await new Roll(`1d${step.value}`).evaluate({ allowInteractive: interactive });
-    step = throws.next(roll.total!);
+    step = throws.next(present(roll.total, 'the total of a roll'));
   }
   return [...step.value.faces];
 }
@@ -38,8 +39,8 @@ export function termsOf(dice: Dice, faces: readonly number[]): readonly (readonl
   let goesOn = false;
   for (let at = 0; at < lying.length; at += thrownForOne(dice)) {
     const together = lying.slice(at, at + thrownForOne(dice));
-    if (!goesOn) terms.push([]);
-    terms.at(-1)!.push(...together.map(asFace));
+    const before = goesOn ? terms.pop() : undefined;
+    terms.push([...(before ?? []), ...together.map(asFace)]);
     goesOn = together.some(({ exploded }) => exploded);
   }
   return terms;

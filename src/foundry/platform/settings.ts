@@ -2,6 +2,7 @@ import { STRICTNESS, type Strictness } from '../../encounter/legality';
 import type { Ruleset, SettingDefinition } from '../../encounter/ruleset';
 import { OPENNESS, type Openness } from '../../encounter/veil';
 import { notice } from './notice';
+import { present } from './present';
 import { branchOf, text } from './text';
 
 export const SYSTEM_ID = 'cadence';
@@ -67,7 +68,7 @@ export function registerSettings(rulesets: readonly Ruleset[]): void {
   register('ruleset', {
     scope: 'world',
     choices: ids,
-    initial: ids[0]!,
+    initial: ids[0] ?? '',
     branch: 'CADENCE.Setting.ruleset',
     labelOf: (id) => `${branchOf(id)}.title`,
   });
@@ -153,7 +154,7 @@ function inputOf(definition: Registration): object {
 function read<V extends Value = string>(key: string): V {
   const settings = game.settings as unknown as { get(ns: string, key: string): V };
   const value = settings.get(SYSTEM_ID, key);
-  const registration = registered.get(key)!;
+  const registration = present(registered.get(key), `the setting ${key}`);
   if (isOffered(registration, value)) return value;
   tellInstead(key, registration, value);
   return registration.initial as V;
@@ -234,17 +235,13 @@ interface Place {
 /** Where this user has moved what floats there; null where it stands by itself. */
 export function rememberedPlace(id: string): Place | null {
   const { x, y } = (places()[id] ?? {}) as Partial<Place>;
-  return Number.isFinite(x) && Number.isFinite(y) ? { x: x!, y: y! } : null;
+  return Number.isFinite(x) && Number.isFinite(y) ? { x: Number(x), y: Number(y) } : null;
 }
 
 /** @param place null to have it stand by itself again */
 export function rememberPlace(id: string, place: Place | null): Promise<unknown> {
   const { [id]: _, ...others } = places();
-  return game.settings.set(
-    SYSTEM_ID as never,
-    PLACES as never,
-    (place ? { ...others, [id]: place } : others) as never,
-  );
+  return game.settings.set(SYSTEM_ID as never, PLACES as never, (place ? { ...others, [id]: place } : others) as never);
 }
 
 function places(): Record<string, unknown> {

@@ -1,10 +1,11 @@
 import type { Command } from '../../encounter/command';
 import { begin, type Play, resume } from '../../encounter/play';
 import type { Answer, PersonAsk } from '../../kernel/ask';
-import { adapterOf } from '../adapters/registry';
+import { knownAdapter } from '../adapters/registry';
 import type { Host } from '../host/host';
 import { encounterOf } from '../host/reader';
 import { throwFor } from '../platform/dice';
+import { present } from '../platform/present';
 import { autoThrow, refereeThrows } from '../platform/settings';
 import { unsealed } from '../secrets/sealed';
 import { combatSystem, type OpenExchange } from '../stored/systems';
@@ -28,16 +29,16 @@ export async function answersAhead(
 
 /** The same after answering an open ask: this answer, and the dice that follow from it. */
 export async function answersAfter(combat: Host, open: OpenExchange, answer: Answer): Promise<Answer[]> {
-  const adapter = adapterOf(combat.type)!;
+  const adapter = knownAdapter(combat.type);
   const written = entriesOf(combatSystem(combat), open.exchange);
   const exchange = { ...written, entries: unsealed(written.entries) };
-  const play = resume(adapter.ruleset, encounterOf(combat)!, exchange, foundry.utils.randomID);
+  const play = resume(adapter.ruleset, present(encounterOf(combat), 'an encounter'), exchange, foundry.utils.randomID);
   play.run.answer(answer);
   return [answer, ...(await ownAnswers(combat, play, exchange.command))];
 }
 
 async function ownAnswers(combat: Host, play: Play, command: Command): Promise<Answer[]> {
-  const { ruleset } = adapterOf(combat.type)!;
+  const { ruleset } = knownAdapter(combat.type);
   const answers: Answer[] = [];
   for (let ask = play.run.open; ask; ask = play.run.open) {
     const settled = settledAnswer(combat, ruleset, ask);

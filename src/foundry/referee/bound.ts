@@ -4,7 +4,7 @@ import type { Ruleset } from '../../encounter/ruleset';
 import type { Encounter } from '../../encounter/state';
 import type { Answer, DiceAsk } from '../../kernel/ask';
 import { readThrow } from '../../kernel/dice';
-import { adapterOf } from '../adapters/registry';
+import { adapterOf, knownAdapter } from '../adapters/registry';
 import { guestsIn, type Host, isDraft, keyOfFighter, writerOf } from '../host/host';
 import { encounterOf } from '../host/reader';
 import { refereeThrows } from '../platform/settings';
@@ -78,7 +78,7 @@ type Asks = (readonly [ask: string, faces: readonly number[]])[];
 function thrownFor(combat: Host, encounter: Encounter, command: Command, given: readonly Answer[]): Asks {
   const asks: Asks = [];
   const left = [...given];
-  const { ruleset } = adapterOf(combat.type)!;
+  const { ruleset } = knownAdapter(combat.type);
   if (!ruleset.knows(command)) return asks;
   try {
     const { run } = begin(ruleset, encounter, command, foundry.utils.randomID);

@@ -2,6 +2,7 @@ import { adapterOf } from '../adapters/registry';
 import type { Host } from '../host/host';
 import { isCard, isRunning } from '../host/host';
 import { encounterOf } from '../host/reader';
+import { idOf } from '../platform/ids';
 import { knowsAll } from '../stored/secrets';
 import { combatSystem } from '../stored/systems';
 import { isReferee } from './lease';
@@ -32,8 +33,8 @@ function goingOf(combat: Host) {
 
 /** Lets the clock go on by itself where it may, after the time it leaves people. Called whenever something has happened. */
 export function goOnByItself(combat: Host): void {
-  clearTimeout(timers.get(combat.id!));
-  timers.delete(combat.id!);
+  clearTimeout(timers.get(combat.id ?? ''));
+  timers.delete(combat.id ?? '');
   const going = goingOf(combat);
   if (!going) return;
   const timer = setTimeout(() => {
@@ -44,5 +45,5 @@ export function goOnByItself(combat: Host): void {
       tellFailure(combat, error),
     );
   }, going.after * SECOND);
-  timers.set(combat.id!, timer);
+  timers.set(idOf(combat), timer);
 }

@@ -1,5 +1,6 @@
 import { type Host, isCard } from '../host/host';
 import { isAble } from '../platform/abilities';
+import { idOf } from '../platform/ids';
 import { pack, unpack } from '../platform/packed';
 import { SYSTEM_ID } from '../platform/settings';
 import type { BatchOperation } from '../platform/v14';
@@ -29,21 +30,21 @@ const markOf = (step: number): string => `${MARK}${String(step).padStart(5, '0')
 
 /** Whether a group of combatants marks a step that is not done: it is being written, or was begun and given up. */
 export const isAhead = ({ id, parent }: CombatantGroup.Implementation): boolean =>
-  parent !== null && (id ?? '').startsWith(MARK) && id! > markOf(combatSystem(parent).step);
+  parent !== null && (id ?? '').startsWith(MARK) && (id ?? '') > markOf(combatSystem(parent).step);
 
 /** A game master's window wrote it, so it may be long. */
 const LONGEST = 1_000_000;
 
 export const claimBy = (step: number, traces: readonly Trace[]): Claim => ({
   ...{ step, traces },
-  ...{ user: game.user.id!, client: CLIENT_ID },
+  ...{ user: game.user.id, client: CLIENT_ID },
 });
 
 /** Encounters bear it as an empty group of combatants; cards, and encounters where that does not work, as a text. */
 const bearsGroups = (host: Host): host is Combat.Implementation => !isCard(host) && isAble('groups');
 
 /** The document as it is now: a card that was only a draft may have been written since. */
-export const standing = (host: Host): Host => (isCard(host) ? (game.messages?.get(host.id!) ?? host) : host);
+export const standing = (host: Host): Host => (isCard(host) ? (game.messages?.get(host.id ?? '') ?? host) : host);
 
 /** The claim on the next step; null where nobody is writing it. */
 export const claimOf = (host: Host): Claim | null => claimAt(host, combatSystem(standing(host)).step + 1);
@@ -107,7 +108,7 @@ export function releasing(host: Host, { step }: Claim): BatchOperation {
   if (bearsGroups(now)) return { ...marksOf(now), action: 'delete', ids: [markOf(step)], render: false };
   // A card on which nothing has happened was made with its claim.
   if (isCard(now) && combatSystem(now).step === 0)
-    return { action: 'delete', documentName: 'ChatMessage', ids: [now.id!] };
+    return { action: 'delete', documentName: 'ChatMessage', ids: [idOf(now)] };
   return update(now, '');
 }
 
@@ -116,6 +117,6 @@ const marksOf = (parent: Combat.Implementation) => ({ documentName: 'CombatantGr
 /** What goes with a step that is written: marks of steps long done. */
 export function forgetting(host: Host, step: number): BatchOperation[] {
   if (!bearsGroups(host)) return [];
-  const ids = host.groups.map(({ id }) => id!).filter((id) => id.startsWith(MARK) && id <= markOf(step - KEPT_MARKS));
+  const ids = host.groups.map(idOf).filter((id) => id.startsWith(MARK) && id <= markOf(step - KEPT_MARKS));
   return ids.length > 0 ? [{ ...marksOf(host), action: 'delete', ids, render: false }] : [];
 }

@@ -6,9 +6,10 @@ import type { Answer, PersonAsk } from '../../kernel/ask';
 import { same } from '../../kernel/same';
 import { type Entry, TRANSCRIPT_VERSION } from '../../kernel/transcript';
 import type { Adapter } from '../adapter';
-import { adapterOf } from '../adapters/registry';
+import { knownAdapter } from '../adapters/registry';
 import { announce } from '../clock/announce';
 import { combatantIn, documentsOf, type Host, isCard, isDraft, keyOfFighter } from '../host/host';
+import { idOf } from '../platform/ids';
 import { pack } from '../platform/packed';
 import { type BatchOperation, deletion, replacement } from '../platform/v14';
 import {
@@ -61,7 +62,7 @@ export async function commit(step: Step): Promise<void> {
   const system = combatSystem(combat);
   const number = system.step + 1;
   const exchange = goesOn?.exchange ?? number;
-  const card = goesOn?.card ?? (isCard(combat) ? combat.id! : foundry.utils.randomID());
+  const card = goesOn?.card ?? (isCard(combat) ? idOf(combat) : foundry.utils.randomID());
   const asks = waitsFor && timed(combat, adapter.ruleset, openParts(combat, adapter.ruleset, waitsFor, number, thrown));
   const open: OpenExchange | null = asks && { exchange, card, asks };
   const over = thrownOver(system, adapter.ruleset.momentOf(encounter.clock), step.unbound);
@@ -94,7 +95,7 @@ export async function commit(step: Step): Promise<void> {
 
 // Late in the batch: a request outlives whatever is refused before it.
 const deleteRequests = (requests: readonly ChatMessage.Implementation[]): BatchOperation[] =>
-  requests.length > 0 ? [{ action: 'delete', documentName: 'ChatMessage', ids: requests.map(({ id }) => id!) }] : [];
+  requests.length > 0 ? [{ action: 'delete', documentName: 'ChatMessage', ids: requests.map(idOf) }] : [];
 
 /** Bound dice that were used, and those of a moment that has passed. */
 function thrownOver({ thrown }: CombatSystem, moment: string, used: Step['unbound']): CombatSystem['thrown'] {
@@ -152,7 +153,7 @@ export function hostOperations(
   if (isCard(host)) return [ownCardOperation(host, encounter, written, card)];
   const system = systemOf(encounter, written);
   const direction = written.cursor < combatSystem(host).cursor ? -1 : 1;
-  const { data, options } = announce(host, adapterOf(host.type)!, encounter, direction);
+  const { data, options } = announce(host, knownAdapter(host.type), encounter, direction);
   const updates = [{ ...data, _id: host.id, system }];
   return [
     ...(card ? [cardOperation(card)] : []),
@@ -160,7 +161,7 @@ export function hostOperations(
   ];
 }
 
-const referee = () => ({ user: game.user.id!, client: CLIENT_ID });
+const referee = () => ({ user: game.user.id, client: CLIENT_ID });
 
 const systemOf = ({ clock }: Encounter, { step, cursor, open, history, thrown = {}, books = {} }: Written) => ({
   ...{ step, cursor, history, thrown },
@@ -188,7 +189,7 @@ const ownCardOperation = (
   card: CardWrite | null,
 ): BatchOperation => {
   const told = card && 'system' in card ? card : null;
-  return cardOperation({ ...told, id: host.id!, system: { ...systemOf(encounter, written), ...told?.system } });
+  return cardOperation({ ...told, id: idOf(host), system: { ...systemOf(encounter, written), ...told?.system } });
 };
 
 /** Keys to drop: steps that were rewound and now will not be done again, and the oldest beyond what is kept. */

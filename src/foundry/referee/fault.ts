@@ -2,7 +2,7 @@ import { type Exchange, fightersIn } from '../../encounter/exchange';
 import { type Play, resume } from '../../encounter/play';
 import type { Encounter } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
-import { adapterOf } from '../adapters/registry';
+import { knownAdapter } from '../adapters/registry';
 import { keyOfFighter } from '../host/host';
 import { unsealed } from '../secrets/sealed';
 import { cardSystem } from '../stored/systems';
@@ -21,7 +21,7 @@ export function replayed(exchange: Exchange, card: string, encounter: Encounter)
     return { fault: { id: 'fighter-left', data: { name } } };
   }
   try {
-    const { ruleset } = adapterOf(encounter.ruleset)!;
+    const { ruleset } = knownAdapter(encounter.ruleset);
     return resume(ruleset, encounter, { ...exchange, entries: unsealed(exchange.entries) }, foundry.utils.randomID);
   } catch (error) {
     console.warn('Cadence | an exchange cannot be replayed', error);

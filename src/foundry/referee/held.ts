@@ -4,6 +4,7 @@ import { same } from '../../kernel/same';
 import type { Adapter } from '../adapter';
 import { bookOf } from '../host/books';
 import { combatantsOf, documentsOf, fighterOfKey, type Host, keyOfFighter } from '../host/host';
+import { idOf } from '../platform/ids';
 import type { Held, HistoryStep } from '../stored/systems';
 import { effectData } from './operations';
 
@@ -35,7 +36,7 @@ const filled = <K extends keyof Held>(key: K, value: NonNullable<Held[K]>): Pick
 function unwrittenPools(host: Host, adapter: Adapter, encounter: Encounter, effects: readonly Effect[]): Pools {
   const found: Record<string, Record<string, number>> = {};
   const touched = effects.flatMap((effect) => (effect.kind === 'pool' ? [effect] : []));
-  const of = new Set([...combatantsOf(host).map(({ id }) => id!), ...touched.map(({ of }) => of)]);
+  const of = new Set([...combatantsOf(host).map(idOf), ...touched.map(({ of }) => of)]);
   for (const id of of) {
     const { combatant, actor } = documentsOf(host, id);
     const fighter = encounter.fighters[id];
@@ -43,10 +44,11 @@ function unwrittenPools(host: Host, adapter: Adapter, encounter: Encounter, effe
     for (const [pool, { document, path }] of Object.entries(adapter.pools)) {
       const owner = document === 'actor' ? actor : combatant;
       const changes = touched.filter((effect) => effect.of === id && effect.pool === pool);
-      if (!owner || (document === 'actor' && changes.length === 0)) continue;
+      const now = fighter.pools[pool];
+      if (!owner || !now || (document === 'actor' && changes.length === 0)) continue;
       const stored = combatant && document === 'combat' ? bookOf(combatant) : owner._source.system;
       if (typeof foundry.utils.getProperty(stored, path) === 'number') continue;
-      const before = changes.reduce((value, { by }) => value - by, fighter.pools[pool]!.value);
+      const before = changes.reduce((value, { by }) => value - by, now.value);
       found[keyOfFighter(id)] = { ...found[keyOfFighter(id)], [pool]: before };
     }
   }

@@ -4,9 +4,10 @@ import { effectsOf } from '../../encounter/exchange';
 import { rewind } from '../../encounter/history';
 import type { Encounter } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
-import { adapterOf } from '../adapters/registry';
+import { knownAdapter } from '../adapters/registry';
 import type { Host } from '../host/host';
 import { encounterOf } from '../host/reader';
+import { idOf } from '../platform/ids';
 import { type CombatSystem, cardSystem, combatSystem, type HistoryStep, type OpenExchange } from '../stored/systems';
 import { cardRolls, isWhispered } from './card-rolls';
 import { type CardWrite, hostOperations, unbinding } from './commit';
@@ -60,7 +61,7 @@ export async function rewindLast(combat: Host): Promise<readonly Reason[]> {
   const last = lastStep(combat);
   const encounter = encounterOf(combat);
   if (!last || !encounter) return [{ id: 'nothing-to-rewind' }];
-  const { effects, leftAlone } = rewind(encounter, lasting(adapterOf(combat.type)!, effectsOf(last.step.entries)));
+  const { effects, leftAlone } = rewind(encounter, lasting(knownAdapter(combat.type), effectsOf(last.step.entries)));
   const cursor = stepsInForce(combatSystem(combat)).at(-2)?.number ?? 0;
   await moveTo(combat, { encounter, effects, cursor, touched: last.step, ...takenBack(encounter, [last.step]) });
   return leftAlone;
@@ -72,7 +73,7 @@ export async function redoNext(combat: Host): Promise<readonly Reason[]> {
   const encounter = encounterOf(combat);
   if (!next || !encounter) return [{ id: 'nothing-to-redo' }];
   // To redo is to take back the taking back.
-  const done = lasting(adapterOf(combat.type)!, effectsOf(next.step.entries));
+  const done = lasting(knownAdapter(combat.type), effectsOf(next.step.entries));
   const { effects, leftAlone } = rewind(encounter, done.map(invert).reverse());
   const { held } = next.step;
   const doneAgain = { beside: { begins: held?.pools }, thrown: unbinding(held?.thrown) };
@@ -100,7 +101,7 @@ function takenBack(encounter: Encounter, steps: readonly HistoryStep[]): Pick<Mo
 
 /** Writes a move along the history as one step; the history itself stays as it is. */
 async function moveTo(combat: Host, { encounter, effects, cursor, touched, beside, thrown }: Moved): Promise<void> {
-  const adapter = adapterOf(combat.type)!;
+  const adapter = knownAdapter(combat.type);
   const system = combatSystem(combat);
   const step = system.step + 1;
   const isBegun = cursor >= touched.exchange;
@@ -127,7 +128,7 @@ function reopened(
   exchange: Exchange,
   step: number,
 ): OpenExchange | null {
-  const { ruleset } = adapterOf(combat.type)!;
+  const { ruleset } = knownAdapter(combat.type);
   const play = replayed(exchange, card, structuredClone(encounter));
   if ('fault' in play) return { exchange: began, card, asks: [], fault: play.fault };
   const { open } = play.run;
@@ -139,7 +140,7 @@ function cardMoved(host: Host, card: string, exchange: Exchange | null): CardWri
   const message = game.messages?.get(card);
   if (!message) return null;
   if (!exchange) return { id: card, system: { undone: true }, rolls: [] };
-  const rolls = cardRolls(host, adapterOf(host.type)!, exchange, isWhispered(message));
+  const rolls = cardRolls(host, knownAdapter(host.type), exchange, isWhispered(message));
   return { id: card, system: { entries: exchange.entries, undone: false }, rolls };
 }
 
@@ -149,7 +150,7 @@ export async function rewindWhole(host: Host): Promise<readonly Reason[]> {
   const encounter = encounterOf(host);
   if (!last || !encounter) return [{ id: 'nothing-to-rewind' }];
   const { entries } = entriesOf(combatSystem(host), last.step.exchange);
-  const { effects, leftAlone } = rewind(encounter, lasting(adapterOf(host.type)!, effectsOf(entries)));
+  const { effects, leftAlone } = rewind(encounter, lasting(knownAdapter(host.type), effectsOf(entries)));
   const steps = stepsInForce(combatSystem(host)).map(({ step }) => step);
   await moveTo(host, { encounter, effects, cursor: 0, touched: last.step, ...takenBack(encounter, steps) });
   return leftAlone;
@@ -177,7 +178,7 @@ export async function settleByHand(combat: Host): Promise<void> {
   if (!system.open || !encounter) return;
   const number = system.step + 1;
   const card = game.messages?.get(system.open.card);
-  const byHand = card && !cardSystem(card).byHand ? { id: card.id!, system: { byHand: true } } : null;
+  const byHand = card && !cardSystem(card).byHand ? { id: idOf(card), system: { byHand: true } } : null;
   const written = { step: number, cursor: system.cursor, open: null, history: {} };
   await write(combat, number, hostOperations(combat, encounter, written, byHand));
 }

@@ -2,7 +2,7 @@ import type { Command } from '../../encounter/command';
 import { judge } from '../../encounter/legality';
 import { askedBy } from '../../kernel/answer';
 import type { Answer, Asked, Reason } from '../../kernel/ask';
-import { adapterOf } from '../adapters/registry';
+import { adapterOf, knownAdapter } from '../adapters/registry';
 import { addressOf, type Host, hostOf, isCard, isStanding } from '../host/host';
 import { refusedByServer } from '../platform/errors';
 import { rulesetSettings, strictnessFor } from '../platform/settings';
@@ -155,7 +155,7 @@ async function answered(combat: Host, key: string, given: Answer): Promise<reado
 
 /** The answer as it is sent, with what follows from it; what not everybody may know is told beside it, and only its stamp is sent. */
 async function answersTo(combat: Host, open: OpenExchange, { ask }: OpenAsk, given: Answer): Promise<Answer[]> {
-  const { ruleset } = adapterOf(combat.type)!;
+  const { ruleset } = knownAdapter(combat.type);
   const { asks } = ruleset.secrets(rulesetSettings(ruleset));
   const { command } = entriesOf(combatSystem(combat), open.exchange);
   if (asks.includes(ask.id)) return [await sealAnswer(combat, command.by, given)];
@@ -210,7 +210,7 @@ async function withdrawn(message: ChatMessage.Implementation): Promise<readonly 
     await message.delete();
     return [];
   } catch (error) {
-    if (game.messages?.has(message.id!)) refusedByServer(error);
+    if (game.messages?.has(message.id ?? '')) refusedByServer(error);
     // The referee was faster: what became of it is on the card, or stands there as a refusal.
     return [{ id: 'closed' }];
   }

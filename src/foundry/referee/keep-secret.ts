@@ -3,6 +3,7 @@ import { begin } from '../../encounter/play';
 import type { Book, Encounter } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { refusedByServer } from '../platform/errors';
+import { idOf } from '../platform/ids';
 import { share } from '../secrets/share';
 import { remember } from '../stored/secrets';
 import { combatSystem } from '../stored/systems';
@@ -29,16 +30,18 @@ export async function keepSecret(
   const acting = open && entriesOf(combatSystem(combat), open.exchange).command.by;
   if (touched.has(acting ?? '')) return [{ id: 'exchange-open' }];
   for (const combatant of combatants) {
-    const marks = secretMarks(encounter, combatant.id!, secrets.marks);
-    const secret = { of: combatant.id!, marks, salt: foundry.utils.randomID() };
+    const marks = secretMarks(encounter, idOf(combatant), secrets.marks);
+    const secret = { of: idOf(combatant), marks, salt: foundry.utils.randomID() };
     const stamp = remember(secret);
     await share(combatant, secret);
-    const ready = secrets.isReady(encounter, combatant.id!) ? ruleset.momentOf(encounter.clock) : '';
-    if (!combat.combatants.has(combatant.id!)) return [{ id: 'no-fighter' }];
+    const ready = secrets.isReady(encounter, idOf(combatant)) ? ruleset.momentOf(encounter.clock) : '';
+    if (!combat.combatants.has(combatant.id ?? '')) return [{ id: 'no-fighter' }];
     await combatant.update({ system: { stamp, ready } } as never).catch(refusedByServer);
   }
   return [];
 }
 
 const secretMarks = ({ fighters }: Encounter, id: string, marks: readonly string[]): Book =>
-  Object.fromEntries(Object.entries(fighters[id]!.book).filter(([key]) => marks.some((mark) => key.startsWith(mark))));
+  Object.fromEntries(
+    Object.entries(fighters[id]?.book ?? {}).filter(([key]) => marks.some((mark) => key.startsWith(mark))),
+  );

@@ -1,8 +1,9 @@
 import { fallbackOf } from '../../encounter/standing';
 import type { Answer } from '../../kernel/ask';
-import { adapterOf } from '../adapters/registry';
+import { knownAdapter } from '../adapters/registry';
 import { type Host, hostOf } from '../host/host';
 import { throwFor } from '../platform/dice';
+import { idOf } from '../platform/ids';
 import { combatSystem, type OpenAsk } from '../stored/systems';
 import { isDue } from './deadline';
 import { checkLease, isReferee } from './lease';
@@ -17,7 +18,7 @@ const timers = new Map<string, ReturnType<typeof setTimeout>>();
  * answers; called whenever something may have changed, so that a reload or another referee goes on with the time that is left.
  */
 export function keepTime(host: Host): void {
-  const id = host.id!;
+  const id = idOf(host);
   clearTimeout(timers.get(id));
   timers.delete(id);
   if (!game.user.isGM) return;
@@ -43,7 +44,7 @@ async function lapse(id: string): Promise<void> {
 }
 
 async function answerLate(host: Host): Promise<void> {
-  const { standing } = adapterOf(host.type)!.ruleset;
+  const { standing } = knownAdapter(host.type).ruleset;
   const late = new Map<string, Answer>();
   for (const part of combatSystem(host).open?.asks ?? []) {
     if (!isDue(part) || isGiven(host, part)) continue;

@@ -92,7 +92,7 @@ function requestFor(combat: Host, part: OpenAsk): ChatMessage.Implementation | n
   return waitingRequests(combat).find((message) => requestSystem(message).ask === part.key && fits(message)) ?? null;
 }
 
-const firstAnswer = (message: ChatMessage.Implementation): Answer => requestSystem(message).answers[0]!;
+const firstAnswer = (message: ChatMessage.Implementation): Answer => requestSystem(message).answers[0] ?? [];
 
 /** Why this is no answer to the part, or null. */
 export function whyNoAnswer({ ask }: OpenAsk, answer: Answer): string | null {

@@ -151,7 +151,7 @@ function actorOperations(
   const update: Record<string, unknown> = {};
   for (const pool of what.pools) {
     const home = adapter.pools[pool];
-    if (home?.document === 'actor') update[`system.${home.path}`] = pool in ends ? null : pools[pool]!.value;
+    if (home?.document === 'actor') update[`system.${home.path}`] = pool in ends ? null : pools[pool]?.value;
   }
   if (foundry.utils.isEmpty(update)) return [];
   // ASSUMPTION A2: the actor of an unlinked token is written through its token.
@@ -246,7 +246,8 @@ export function booksFor(
       if (document !== 'combat') continue;
       if (pool in (ends[id] ?? {})) gone.add(path);
       else if (what?.pools.has(pool) || pool in (begins[id] ?? {})) keys.add(path);
-      now[path] = pools[pool]!.value;
+      const value = pools[pool]?.value;
+      if (value !== undefined) now[path] = value;
     }
     const stored = bookOf(combatant);
     // What is still kept where an earlier version kept it comes along with the first change.

@@ -14,6 +14,7 @@ import { combatantsOf, documentsOf, guestsIn, type Host, isCard, isDraft, isGues
 import { encounterOf, fighterIn } from '../host/reader';
 import { throwFor } from '../platform/dice';
 import { BlockedError, NotWrittenError, OvertakenError, refusedByServer } from '../platform/errors';
+import { idOf } from '../platform/ids';
 import { refereeThrows, strictnessFor } from '../platform/settings';
 import { replacement } from '../platform/v14';
 import { seal } from '../secrets/seal';
@@ -59,7 +60,7 @@ interface Table {
 /** Judges what was given, plays it to the next ask that needs a person, and commits the step. Changes nothing where it refuses. */
 export async function take(combat: Host, given: Given): Promise<Taken> {
   // A request that is gone was taken by another referee, or taken back.
-  const isOver = (): boolean => given.request !== null && !game.messages?.has(given.request.id!);
+  const isOver = (): boolean => given.request !== null && !game.messages?.has(given.request.id ?? '');
   return unlessOvertaken(given, () => onceMore(() => judged(combat, given), isOver));
 }
 
@@ -142,10 +143,12 @@ function isWay({ combat, encounter }: Table, user: User.Implementation, { by, pa
   const { ground, fighters } = encounter;
   const goers = Object.values(fighters).filter(({ id, place }) => place && mayAnswer(user, combat, id));
   const isWide = ({ width, height }: Place): boolean =>
-    goers.some(({ place }) => place!.width === width && place!.height === height);
+    goers.some(({ place }) => place?.width === width && place.height === height);
   const from = fighters[by]?.place ?? path[0];
   const way = [...(from ? [from] : []), ...path];
-  const cells = way.slice(1).reduce((sum, place, at) => sum + metresBetween(ground, way[at]!, place) / ground.cell, 0);
+  const cells = way
+    .slice(1)
+    .reduce((sum, place, at) => sum + metresBetween(ground, way[at] ?? place, place) / ground.cell, 0);
   return cells <= MOST_CELLS && path.every(isWide);
 }
 
@@ -173,7 +176,7 @@ async function cutIn(table: Table, given: Given, command: Command, open: OpenExc
   if (kind === 'reaction' && resumed.play.run.depth > 0) return no('interrupting-an-interrupt');
   const reasons = whyNot(ruleset, table.encounter, given, command);
   if (reasons.length > 0) return { taken: false, why: reasons };
-  resumed.play.run.interrupt(command, given.user.id!);
+  resumed.play.run.interrupt(command, idOf(given.user));
   return playOn(table, given, { ...resumed, requests: requestOf(given) }, given.answers);
 }
 
@@ -206,7 +209,7 @@ export async function takeLapsed(combat: Host, late: ReadonlyMap<string, Answer>
   const { open } = combatSystem(combat);
   if (!adapter || !encounter || !open || open.fault) return;
   const table = { combat, adapter, encounter };
-  const parts = open.asks.map((part) => (late.has(part.key) ? { ...part, given: late.get(part.key)! } : part));
+  const parts = open.asks.map((part) => ({ ...part, ...(late.has(part.key) && { given: late.get(part.key) }) }));
   const given = byReferee();
   await unlessOvertaken(given, async () => {
     const taken = await answerOpen(table, given, open, { parts, now: null, used: [], ahead: [], by: BY_TIME });
@@ -234,7 +237,7 @@ interface Answering {
 
 /** Takes the open exchange up and goes on with it, if everybody has been heard. */
 async function answerOpen(table: Table, given: Given, open: OpenExchange, answering: Answering): Promise<Taken> {
-  const { parts, now, used, ahead, by = given.user.id! } = answering;
+  const { parts, now, used, ahead, by = idOf(given.user) } = answering;
   const resumed = await takeUp(table, open);
   if (!resumed) return no('cannot-replay');
   const ask = resumed.play.run.open;
@@ -348,7 +351,7 @@ async function playOn(table: Table, given: Given, playing: Playing, ahead: reado
   const ready: Step = {
     ...{ ...step, combat, adapter, encounter, effects, waitsFor, thrown, unbound },
     entries: await seal(combat, step.command.by, secrets, play.newEntries()),
-    user: given.user.id!,
+    user: idOf(given.user),
   };
   try {
     await commit(ready);
@@ -370,7 +373,7 @@ async function answerOf(
 ): Promise<{ answer: Answer; user: string } | null> {
   const { combat, adapter, encounter } = table;
   const settled = settledAnswer(combat, adapter.ruleset, ask, thrown);
-  if (settled) return { answer: settled, user: ask.kind === 'choice' ? BY_ORDER : user.id! };
+  if (settled) return { answer: settled, user: ask.kind === 'choice' ? BY_ORDER : idOf(user) };
   if (ask.kind === 'offer' || ask.kind === 'all') return null;
   const [next] = prepared;
   const isOurs = ask.kind === 'dice' && refereeThrows();
@@ -379,15 +382,15 @@ async function answerOf(
   const bound = ask.kind === 'dice' ? boundFaces(combat, ask, encounter, adapter.ruleset) : null;
   if (bound) {
     unbound.push([ask.by, ask.id]);
-    return { answer: bound, user: user.id! };
+    return { answer: bound, user: idOf(user) };
   }
-  if (isTheirs) return { answer: next, user: user.id! };
+  if (isTheirs) return { answer: next, user: idOf(user) };
   return thrownHere(combat, ask);
 }
 
 async function thrownHere(combat: Host, ask: SingleAsk): Promise<{ answer: Answer; user: string } | null> {
   const answer = await facesHere(combat, ask);
-  return answer && { answer, user: game.user.id! };
+  return answer && { answer, user: game.user.id };
 }
 
 /** Dice that the referee throws: those of fighters no player owns, or all. */

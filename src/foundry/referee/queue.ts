@@ -1,6 +1,7 @@
 import type { Reason } from '../../kernel/ask';
 import { documentsOf, draftCard, type Host, hostOf, isDraft, writerOf } from '../host/host';
 import { combatantOf } from '../host/reader';
+import { idOf } from '../platform/ids';
 import { isRequest, requestSystem } from '../stored/request';
 import { checkLease, isReferee } from './lease';
 import { type Given, type Taken, take } from './play';
@@ -45,11 +46,11 @@ export async function takeWaiting(host: Host): Promise<void> {
   await byItself(combat, async () => {
     const pass: Pass = { held: new Set(), surplus: new Set(), refusals: new Map() };
     for (let next = nextRequest(combat, pass); next && isReferee(combat); next = nextRequest(combat, pass)) {
-      const isSurplus = pass.surplus.has(next.id!);
-      if (!isSurplus) for (const other of rivals(combat, next)) pass.surplus.add(other.id!);
+      const isSurplus = pass.surplus.has(next.id ?? '');
+      if (!isSurplus) for (const other of rivals(combat, next)) pass.surplus.add(idOf(other));
       const taken = isSurplus ? await refuseSurplus(combat, next) : await takeRequest(combat, next);
       // What is waiting still was not taken, nor could it be refused.
-      if (isWaiting(next)) pass.held.add(next.id!);
+      if (isWaiting(next)) pass.held.add(idOf(next));
       if (taken !== 'wait' && !taken.taken) pass.refusals.set(next.author, (pass.refusals.get(next.author) ?? 0) + 1);
     }
   });
@@ -90,9 +91,9 @@ export async function takeOutside(): Promise<void> {
   if (!game.user.isActiveGM || requestsTo('').length === 0) return;
   await byItself(null, async () => {
     const seen = new Set<string>();
-    const first = (): ChatMessage.Implementation | undefined => requestsTo('').find(({ id }) => !seen.has(id!));
+    const first = (): ChatMessage.Implementation | undefined => requestsTo('').find(({ id }) => !seen.has(id ?? ''));
     for (let next = first(); next && game.user.isActiveGM; next = first()) {
-      seen.add(next.id!);
+      seen.add(idOf(next));
       const { actor } = documentsOf(null, requestSystem(next).fighter);
       const host = draftCard(actor?.type ?? '', cardFor(next));
       // Another window is at it, or has left it half done, which is mended first.
@@ -106,7 +107,7 @@ export async function takeOutside(): Promise<void> {
 }
 
 /** The id of the card that a request outside encounters becomes: every window makes the same of it, and only one can write it. */
-const cardFor = ({ id }: ChatMessage.Implementation): string => [...id!].reverse().join('');
+const cardFor = (message: ChatMessage.Implementation): string => [...idOf(message)].reverse().join('');
 
 /** Refuses what waits for an encounter, or for a card outside encounters, that has been deleted. */
 export async function refuseStray(): Promise<void> {
@@ -127,7 +128,7 @@ function nextRequest(combat: Host, { held, refusals }: Pass): ChatMessage.Implem
   const refused = ({ author }: ChatMessage.Implementation): number => refusals.get(author) ?? 0;
   // Sorting keeps the order of those who have been refused as often.
   return waitingRequests(combat)
-    .filter(({ id }) => !held.has(id!))
+    .filter(({ id }) => !held.has(id ?? ''))
     .sort((a, b) => refused(a) - refused(b))[0];
 }
 
@@ -138,10 +139,11 @@ async function takeRequest(combat: Host, message: ChatMessage.Implementation): P
     taken = 'id' in given ? { taken: false, why: [given] } : await take(combat, given);
   } catch (error) {
     // Another referee was faster: the request is gone, and nothing of ours was written.
-    if (!game.messages?.has(message.id!)) return { taken: false, why: [] };
+    if (!game.messages?.has(message.id ?? '')) return { taken: false, why: [] };
     taken = { taken: false, why: [failureOf(error)] };
   }
-  if (taken !== 'wait' && !taken.taken && game.messages?.has(message.id!)) await refuse(combat, message, taken.why);
+  if (taken !== 'wait' && !taken.taken && game.messages?.has(message.id ?? ''))
+    await refuse(combat, message, taken.why);
   return taken;
 }
 

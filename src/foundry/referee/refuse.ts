@@ -24,7 +24,13 @@ export async function refuse(
   let detail = text('CADENCE.Notice.refused.silently');
   const written = modifyBatch([
     ...(bound
-      ? [{ action: 'update' as const, documentName: isCard(combat!) ? 'ChatMessage' : 'Combat', updates: [bound] }]
+      ? [
+          {
+            action: 'update' as const,
+            documentName: combat && isCard(combat) ? 'ChatMessage' : 'Combat',
+            updates: [bound],
+          },
+        ]
       : []),
     {
       action: 'update',

@@ -2,6 +2,7 @@ import type { Reason } from '../../kernel/ask';
 import { addressOf, documentsOf, type Host, hostOf, writerOf } from '../host/host';
 import { type Ability, isAble, setAbilities } from '../platform/abilities';
 import { refusedByServer } from '../platform/errors';
+import { idOf } from '../platform/ids';
 import type { QueryHandler } from '../platform/v14';
 import { asFlag, asSubtype, isRequest, requestSystem } from '../stored/request';
 import type { RequestSystem } from '../stored/systems';
@@ -91,7 +92,7 @@ export function listenForRequests(): void {
 
 /** Whether nobody has taken or refused it, nor its author taken it back. */
 export const isWaiting = (message: ChatMessage.Implementation): boolean =>
-  game.messages?.get(message.id!) === message && requestSystem(message).refused.length === 0;
+  game.messages?.get(message.id ?? '') === message && requestSystem(message).refused.length === 0;
 
 /** Requests for this combat that nobody has refused, in the order the server dated them. */
 export const waitingRequests = (combat: Host): ChatMessage.Implementation[] => requestsTo(addressOf(combat));
@@ -101,7 +102,7 @@ export function requestsTo(address: string): ChatMessage.Implementation[] {
   return (game.messages?.contents ?? [])
     .filter((message) => isRequest(message) && requestSystem(message).combat === address)
     .filter((message) => requestSystem(message).refused.length === 0)
-    .sort((a, b) => dateOf(a) - dateOf(b) || a.id!.localeCompare(b.id!));
+    .sort((a, b) => dateOf(a) - dateOf(b) || idOf(a).localeCompare(idOf(b)));
 }
 
 // ASSUMPTION A7: the server writes `_stats.createdTime`.

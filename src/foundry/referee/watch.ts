@@ -56,7 +56,7 @@ export function watchTable(): void {
     if (game.user.isGM && isAhead(group)) setTimeout(() => mendSoon(group.parent), 2 * PATIENCE);
   });
   Hooks.on('deleteCombatantGroup', (group: CombatantGroup.Implementation) => {
-    if (isAhead(group)) void takeWaiting(group.parent!);
+    if (isAhead(group) && group.parent) void takeWaiting(group.parent);
   });
   Hooks.on('deleteCombat', () => void refuseStray());
   Hooks.on('userConnected', goOnEverywhere);

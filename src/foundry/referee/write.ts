@@ -127,11 +127,12 @@ const isOf = (host: Host, updates: BatchOperation['updates'] = []): boolean =>
   (updates as readonly { _id: string }[]).some(({ _id }) => _id === host.id);
 
 function numbered(host: Host, operation: BatchOperation, step: number, delta: number): BatchOperation {
-  if (!isOf(host, operation.updates)) return operation;
+  const { updates } = operation;
+  if (!updates || !isOf(host, updates)) return operation;
   return {
     ...operation,
     worldTime: { delta },
-    updates: operation.updates!.map((update) => ({ ...update, 'system.step': step })),
+    updates: updates.map((update) => ({ ...update, 'system.step': step })),
   };
 }
 

@@ -11,19 +11,21 @@ const STEP: HistoryStep = {
 };
 
 /** Keys of a fighter and of an ask, as they stand in what is bound. */
-const [FIGHTER, ASK, OTHER] = ['fighter', 'ask', 'other'];
+const [FIGHTER, ASK, OTHER] = ['fighter', 'ask', 'other'] as const;
+
+/** Any ruleset: what is tried is the same with all of them. */
+export const rulesetId = (): string => allAdapters()[0]?.ruleset.id ?? '';
 
 /** An encounter nobody has stored, changed as a step changes one that is. */
 function changed(system: object): Loose {
-  const [adapter] = allAdapters();
   const packed = pack(STEP);
   const bound = { moment: '', faces: [1] };
   const source = {
     ...{ clock: { round: 1, phase: 'before', old: 1 }, step: 1, cursor: 1, history: { 1: packed, 2: packed } },
-    thrown: { [FIGHTER!]: { [ASK!]: bound, [OTHER!]: bound } },
+    thrown: { [FIGHTER]: { [ASK]: bound, [OTHER]: bound } },
   };
   const { implementation } = Combat as unknown as { implementation: new (data: object) => Loose };
-  const combat = new implementation({ type: adapter!.ruleset.id, system: source });
+  const combat = new implementation({ type: rulesetId(), system: source });
   combat.updateSource({ system });
   return combat.toObject().system;
 }
@@ -38,9 +40,9 @@ export const MEMORY: readonly Probe[] = [
     works: () => {
       const { history, thrown } = changed({
         history: { 1: deletion() },
-        thrown: { [FIGHTER!]: { [ASK!]: deletion() } },
+        thrown: { [FIGHTER]: { [ASK]: deletion() } },
       });
-      return !('1' in history) && '2' in history && !(ASK! in thrown[FIGHTER!]) && OTHER! in thrown[FIGHTER!];
+      return !('1' in history) && '2' in history && !(ASK in thrown[FIGHTER]) && OTHER in thrown[FIGHTER];
     },
   },
   {
@@ -61,7 +63,7 @@ export const MEMORY: readonly Probe[] = [
     part: 'packed',
     works: () => {
       const { implementation } = Combat as unknown as { implementation: new (data: object) => Loose };
-      const combat = new implementation({ type: allAdapters()[0]!.ruleset.id, system: { history: { 1: pack(STEP) } } });
+      const combat = new implementation({ type: rulesetId(), system: { history: { 1: pack(STEP) } } });
       return combat.system.history[1].exchange === 1 && typeof combat.toObject().system.history[1] === 'string';
     },
   },

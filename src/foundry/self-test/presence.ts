@@ -8,6 +8,7 @@ import { CadenceCombat, CadenceCombatant } from '../documents/combat';
 import { CadenceItem } from '../documents/item';
 import { CadenceMessage } from '../documents/message';
 import { CadenceToken } from '../documents/token';
+import { rulesetId } from './memory';
 import { OVERRIDES } from './overrides';
 import type { Loose, Part, Probe } from './probe';
 
@@ -53,7 +54,7 @@ const CALLED: readonly Probe[] = [
     ability: 'groups',
     works: () => {
       const { CONFIG, Combat } = table;
-      const combat = new Combat.implementation({ type: allAdapters()[0]!.ruleset.id });
+      const combat = new Combat.implementation({ type: rulesetId() });
       const _id = table.foundry.utils.randomID();
       const group = new CONFIG.CombatantGroup.documentClass({ _id }, { parent: combat });
       return group.id === _id && typeof combat.groups.has === 'function';

@@ -15,8 +15,8 @@ export function reportText(): string {
   const { release, system } = game;
   return [
     text('CADENCE.SelfTest.Report.versions', {
-      cadence: system!.version,
-      foundry: `${release!.version} (${release!.build})`,
+      cadence: system.version,
+      foundry: `${release.version} (${release.build})`,
     }),
     text('CADENCE.SelfTest.Report.rulesets', { rulesets: list(allAdapters().map(({ ruleset }) => ruleset.id)) }),
     selfTestLine(),

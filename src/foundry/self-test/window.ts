@@ -33,7 +33,7 @@ class ReportWindow extends HandlebarsWindow {
 
   protected override async _onRender(context: never, options: never): Promise<void> {
     await super._onRender(context, options);
-    this.element.querySelector('textarea')!.select();
+    this.element.querySelector('textarea')?.select();
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Answer } from '../../kernel/ask';
+import { present } from '../platform/present';
 import { SYSTEM_ID } from '../platform/settings';
 import { requestSchema } from './schemas';
 import { isRecord } from './shapes';
@@ -33,7 +34,8 @@ export function requestOf(message: ChatMessage.Implementation): RequestSystem | 
 }
 
 /** What is said in a message known to be a request. */
-export const requestSystem = (message: ChatMessage.Implementation): RequestSystem => requestOf(message)!;
+export const requestSystem = (message: ChatMessage.Implementation): RequestSystem =>
+  present(requestOf(message), 'a request');
 
 export const isRequest = (message: ChatMessage.Implementation): boolean => requestOf(message) !== null;
 

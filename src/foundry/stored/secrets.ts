@@ -44,8 +44,9 @@ function withoutOldest(entries: readonly (readonly [string, Secret])[]): readonl
       [...combatants].map((one) => combatantSystem(one).stamp),
     ),
   );
-  const [inUse, others] = [true, false].map((is) => entries.filter(([stamp]) => borne.has(stamp) === is));
-  return [...inUse!, ...others!.slice(-Math.max(1, KEPT - inUse!.length))];
+  const inUse = entries.filter(([stamp]) => borne.has(stamp));
+  const others = entries.filter(([stamp]) => !borne.has(stamp));
+  return [...inUse, ...others.slice(-Math.max(1, KEPT - inUse.length))];
 }
 
 /** What is kept under a stamp; null where this browser does not know it. */

@@ -67,10 +67,13 @@ const PERSON: Readonly<Record<string, Fits>> = {
   offer: shaped({ id: isWord, takers: listOf(isTaker), wait: isWord, facts: absentOr(isFacts) }),
 };
 const kindOf = (value: unknown): string => (isRecord(value) && isWord(value['kind']) ? String(value['kind']) : '');
+/** The shape of a kind; of a kind that is none nothing has it. */
+const fitOf = (kinds: Readonly<Record<string, Fits>>, kind: string): Fits =>
+  (Object.hasOwn(kinds, kind) ? kinds[kind] : undefined) ?? (() => false);
 const isOfKind =
   (kinds: Readonly<Record<string, Fits>>): Fits =>
   (value) =>
-    Object.hasOwn(kinds, kindOf(value)) && kinds[kindOf(value)]!(value);
+    fitOf(kinds, kindOf(value))(value);
 const isSingle: Fits = isOfKind(PERSON);
 const isPerson: Fits = either(
   isSingle,
@@ -101,7 +104,7 @@ const ENTRY: Readonly<Record<string, Fits>> = {
 export const isEntry: Fits = (value) => {
   if (!isRecord(value)) return false;
   const kind = kindOf(value['ask']);
-  if (Object.hasOwn(ENTRY, kind)) return ENTRY[kind]!(value);
+  if (Object.hasOwn(ENTRY, kind)) return fitOf(ENTRY, kind)(value);
   return isPerson(value['ask']) && Array.isArray(value['answer']);
 };
 

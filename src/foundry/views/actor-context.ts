@@ -1,5 +1,4 @@
 import type { Command } from '../../encounter/command';
-import type { Fighter } from '../../encounter/state';
 import type { ActionButton, SheetView, Viewer } from '../../encounter/view';
 import type { Reason } from '../../kernel/ask';
 import type { Adapter } from '../adapter';
@@ -17,10 +16,10 @@ export function actorContext(actor: Actor.Implementation, adapter: Adapter) {
   const fight = fightOfActor(actor) ?? fightOutside(actor);
   const isIn = fight !== null && !isCard(fight.combat);
   const encounter = fight?.encounter ?? null;
-  const fighter = fight ? fight.encounter.fighters[fight.id]! : fighterAlone(adapter, actor);
+  const fighter = fight ? fight.fighter : fighterAlone(adapter, actor);
   if (!fighter) return null;
   const viewer = fight?.viewer ?? viewerOf(null);
-  const view = adapter.ruleset.views.sheet(encounter, fighter as Fighter, viewer);
+  const view = adapter.ruleset.views.sheet(encounter, fighter, viewer);
   const parts = new Parts(adapter.ruleset.id).withGauges(view.gauges);
   const faces = isIn ? facesOf(fight.combat) : facesOfGuests(viewer.targets);
   const unsent = fight && actor.isOwner ? whyNotSend(fight.combat, fight.id) : null;
@@ -92,9 +91,9 @@ function kindsOf(
         name: item.name,
         img: item.img,
         ...equippedOf(item),
-        facts: (itemFacts[item.id!] ?? []).map((fact) => parts.fact(fact)),
+        facts: (itemFacts[item.id ?? ''] ?? []).map((fact) => parts.fact(fact)),
         quantity: quantityOf(item),
-        actions: (itemActions[item.id!] ?? []).map((action) => parts.action(action, unsent)),
+        actions: (itemActions[item.id ?? ''] ?? []).map((action) => parts.action(action, unsent)),
       })),
   }));
 }

@@ -1,14 +1,15 @@
-import { BODY_ZONES, type BodyView, type Faceoff, type FaceoffSide } from '../../encounter/view';
+import type { BODY_ZONES, BodyView, Faceoff, FaceoffSide } from '../../encounter/view';
 import { text } from '../platform/text';
 import type { Parts } from './parts';
 
 /** What the `body` partial shows: a number and a mark for each zone, and in words what is worth telling. */
 export function bodyContext(parts: Parts, { label, zones }: BodyView) {
-  const [head, torso, arms, legs] = BODY_ZONES.map((id) => {
+  const zoneOf = (id: (typeof BODY_ZONES)[number]) => {
     const { label: name, value, mark } = zones[id];
     return { label: parts.words(name), value: value ?? '', mark: mark ?? 'plain' };
-  });
-  const values = [head!, torso!, arms!, legs!]
+  };
+  const [head, torso, arms, legs] = [zoneOf('head'), zoneOf('torso'), zoneOf('arms'), zoneOf('legs')];
+  const values = [head, torso, arms, legs]
     .filter(({ value }) => value !== '')
     .map((zone) => text('CADENCE.App.Body.zone', { zone: zone.label, value: zone.value }))
     .join(', ');

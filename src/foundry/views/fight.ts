@@ -1,4 +1,4 @@
-import type { Encounter, FighterId } from '../../encounter/state';
+import type { Encounter, Fighter, FighterId } from '../../encounter/state';
 import type { Viewer } from '../../encounter/view';
 import type { Adapter } from '../adapter';
 import { adapterOf } from '../adapters/registry';
@@ -15,6 +15,12 @@ export interface Fight {
   readonly viewer: Viewer;
 }
 
+/** The same with one who takes part in it. */
+export interface OwnFight extends Fight {
+  readonly id: FighterId;
+  readonly fighter: Fighter;
+}
+
 /** The fight behind a combat, or null where its type has no ruleset. */
 export function fightOf(combat: Host | null | undefined, guests: readonly string[] = []): Fight | null {
   const adapter = adapterOf(combat?.type);
@@ -26,17 +32,20 @@ export function fightOf(combat: Host | null | undefined, guests: readonly string
 }
 
 /** The fight an actor takes part in, and as whom; null where it stands in none. */
-export function fightOfActor(actor: Actor.Implementation): (Fight & { readonly id: FighterId }) | null {
+export function fightOfActor(actor: Actor.Implementation): OwnFight | null {
   const combatant = combatantOf(actor);
-  const fight = fightOf(combatant?.combat);
-  return fight && combatant?.id && fight.encounter.fighters[combatant.id] ? { ...fight, id: combatant.id } : null;
+  return ownFight(fightOf(combatant?.combat), combatant?.id);
+}
+
+function ownFight(fight: Fight | null, id: FighterId | null | undefined): OwnFight | null {
+  const fighter = fight && id ? fight.encounter.fighters[id] : null;
+  return fight && id && fighter ? { ...fight, id, fighter } : null;
 }
 
 /** The exchange an actor that is in no encounter could begin, and as whom; null where its type has no ruleset. */
-export function fightOutside(actor: Actor.Implementation): (Fight & { readonly id: FighterId }) | null {
+export function fightOutside(actor: Actor.Implementation): OwnFight | null {
   const id = guestIdOf(actor);
-  const fight = fightOf(draftCard(actor.type), [id]);
-  return fight?.encounter.fighters[id] ? { ...fight, id } : null;
+  return ownFight(fightOf(draftCard(actor.type), [id]), id);
 }
 
 /** Names and portraits of everyone this user may know of. */

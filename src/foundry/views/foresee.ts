@@ -17,7 +17,7 @@ export function foreseeSpans(page: Document): void {
       const pointed = target as Partial<Element> | null;
       if (pointed?.closest?.('.cadence-ask')) return;
       const button = pointed?.closest?.('.cadence-action[data-foreseen]') as HTMLElement | null | undefined;
-      foresee(button ? (JSON.parse(button.dataset.foreseen!) as Ghost) : null);
+      foresee(button ? (JSON.parse(button.dataset.foreseen ?? 'null') as Ghost) : null);
     });
   page.addEventListener('focusout', () => foresee(null));
 }

@@ -4,6 +4,7 @@ import type { Encounter, Place } from '../../encounter/state';
 import { adapterOf } from '../adapters/registry';
 import { isRunning } from '../host/host';
 import { combatantOf, encounterOf, viewerOf } from '../host/reader';
+import { idOf } from '../platform/ids';
 import { strictnessFor } from '../platform/settings';
 import { intentOf } from './intent';
 
@@ -27,9 +28,9 @@ export function movesOf(combatant: Combatant.Implementation, path: readonly Plac
   const encounter = combat && encounterOf(combat);
   const adapter = adapterOf(combat?.type);
   if (!encounter || !adapter || path.length === 0) return [];
-  const intended = intentOf(combatant.id!);
+  const intended = intentOf(idOf(combatant));
   if (intended) return [meant(adapter.ruleset, encounter, { ...intended, path }, combat)];
-  const moves = adapter.ruleset.moves(encounter, combatant.id!, path, manner);
+  const moves = adapter.ruleset.moves(encounter, idOf(combatant), path, manner);
   return [...moves].sort((a, b) => Number(a.whyNot.length > 0) - Number(b.whyNot.length > 0));
 }
 
