@@ -17,36 +17,6 @@ export interface Moment {
   child(command: unknown): Procedure<unknown>;
 }
 
-/** An action as it is carried out: what a ruleset says of it, in the order it comes about. */
-export interface Frame {
-  /** Declares the action and pays for all of it. */
-  pay(): Procedure<void>;
-  /** Who may cut in before anything has come of it. */
-  readonly begun: Moment | null;
-  /** Whether what the others did has left it possible; asked only where somebody could cut in. */
-  isPossible(): boolean;
-  /** Gives up, and gives back what is not kept. */
-  abandon(): Procedure<void>;
-  /** Carries it out. */
-  body(): Procedure<void>;
-  /** Who may cut in once it is done. */
-  readonly done: Moment | null;
-}
-
-/**
- * The frame every action runs in.
- * @param cutsIn whether it cuts in itself: nothing is then offered, since none may cut into it
- */
-export function* act(frame: Frame, cutsIn: boolean): Procedure<void> {
-  yield* frame.pay();
-  if (frame.begun && !cutsIn) {
-    yield* offered(frame.begun);
-    if (!frame.isPossible()) return yield* frame.abandon();
-  }
-  yield* frame.body();
-  if (frame.done && !cutsIn) yield* offered(frame.done);
-}
-
 /** Offers to cut in and plays what is taken, one after the other; then who is left is judged afresh, until nobody takes. */
 export function* offered(moment: Moment): Procedure<void> {
   for (;;) {

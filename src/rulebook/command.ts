@@ -44,9 +44,18 @@ export interface Found<A, R> {
   readonly act: A;
 }
 
+/** How ways to move are compared. */
+export interface Weighed<A, R> {
+  /** What a way takes, where that is less than its command takes. */
+  price?(found: Found<A, R>): readonly Price[];
+  /** What its price weighs; where it is absent, all weigh the same. */
+  weigh?(price: readonly Price[]): number;
+}
+
 /** What the contract of a ruleset asks of its commands, and what its own views and odds do. */
 export interface Commands<E extends Encounter, A, R> {
-  readonly clockCommands: readonly string[];
+  /** The commands that move the clock. */
+  readonly clock: Table<PlainCommand<E>>;
   knows(command: Command): boolean;
   /** What stands against a command now; empty where nothing does. */
   whyNot(encounter: E, command: Command): readonly Reason[];
@@ -58,10 +67,15 @@ export interface Commands<E extends Encounter, A, R> {
   actionOf(id: string): R | undefined;
   /** The action a command is; null where it is none, or its fighter is not in the encounter. */
   find(encounter: E, command: Command): Found<A, R> | null;
+  /** The action a command is. Throws where it is none. */
+  expect(encounter: E, command: Command): Found<A, R>;
   /** What a command takes of its fighter's pools, for a button. */
   priceOf(encounter: E, command: Command): readonly Price[];
-  /** Commands that would go the same way, with price and reasons; those that are possible first. */
-  moves(encounter: E, ways: readonly Command[]): readonly Move[];
+  /**
+   * Commands that would go the same way, with price and reasons: those that are possible first, and of them the lightest; of those that
+   * are not, the heaviest.
+   */
+  moves(encounter: E, ways: readonly Command[], by?: Weighed<A, R>): readonly Move[];
 }
 
 /** The commands of a ruleset. Ids are looked up in the order plain commands, actions. */
@@ -81,6 +95,12 @@ export function commandsOf<F extends Fighter, E extends Encounter<F>, A extends 
     return action && fighter ? { action, act: actOf(lookUp<F, E>(encounter, command, fighter), action) } : null;
   }
 
+  function expect(encounter: E, command: Command): Found<A, R> {
+    const found = find(encounter, command);
+    if (!found) throw new Error(`no action ${command.do} of ${command.by} in this encounter`);
+    return found;
+  }
+
   function whyNot(encounter: E, command: Command): readonly Reason[] {
     const plainly = own(plainCommands, command.do);
     if (plainly) return whyNotGive(plainly, encounter, command) ?? plainly.whyNot?.(encounter, command) ?? [];
@@ -89,13 +109,15 @@ export function commandsOf<F extends Fighter, E extends Encounter<F>, A extends 
     return found ? rules.whyNot(found.action, found.act) : [impossible('no-fighter')];
   }
 
-  const priceOf = (encounter: E, command: Command): readonly Price[] => {
+  const prices = ({ action, act }: Found<A, R>): readonly Price[] => rules.prices(action, act);
+
+  const priceOf = (encounter: E, command: Command, price = prices): readonly Price[] => {
     const found = find(encounter, command);
-    return found ? rules.prices(found.action, found.act) : [];
+    return found ? price(found) : [];
   };
 
   return {
-    clockCommands: Object.keys(clock),
+    clock,
     knows: ({ do: id }) => (own(plainCommands, id) ?? actionOf(id)) !== undefined,
     whyNot,
     interrupts(command) {
@@ -110,17 +132,20 @@ export function commandsOf<F extends Fighter, E extends Encounter<F>, A extends 
         const played = plainly.play(encounter, command);
         return cutsIn ? section(command, played) : played;
       }
-      const found = find(encounter, command);
-      if (!found) throw new Error(`no command ${command.do} of ${command.by} in this ruleset`);
-      return rules.perform(found.action, found.act, cutsIn);
+      const { action, act } = expect(encounter, command);
+      return rules.perform(action, act, cutsIn);
     },
     actionOf,
     find,
-    priceOf,
-    moves: (encounter, ways) =>
-      ways
-        .map((command) => ({ command, cost: priceOf(encounter, command), whyNot: whyNot(encounter, command) }))
-        .sort((a, b) => a.whyNot.length - b.whyNot.length),
+    expect,
+    priceOf: (encounter, command) => priceOf(encounter, command),
+    moves(encounter, ways, { price, weigh = () => 0 } = {}) {
+      const all = ways.map((command): Move => {
+        return { command, cost: priceOf(encounter, command, price), whyNot: whyNot(encounter, command) };
+      });
+      const weighed = (a: Move, b: Move) => (weigh(a.cost) - weigh(b.cost)) * (a.whyNot.length > 0 ? -1 : 1);
+      return all.sort((a, b) => a.whyNot.length - b.whyNot.length || weighed(a, b));
+    },
   };
 }
 

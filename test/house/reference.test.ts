@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { Command } from '../../src/encounter/command';
 import type { Sheet } from '../../src/encounter/ruleset';
-import type { Action } from '../../src/rulesets/energy/rules/act';
 import { ACTIONS, type ActionId } from '../../src/rulesets/energy/rules/actions';
 import { rollForDeath, saveFromDeath } from '../../src/rulesets/energy/rules/aura';
+import { COMMANDS } from '../../src/rulesets/energy/rules/commands';
 import type { Cost } from '../../src/rulesets/energy/rules/cost';
 import { readFighter } from '../../src/rulesets/energy/rules/fighter';
 import { energy } from '../../src/rulesets/energy/rules/index';
@@ -57,7 +57,7 @@ const SAYS: Readonly<Partial<Record<ActionId, string>>> = {
   'use-item': 'as its sheet says',
 };
 
-function costOf(action: Action, id: string, { command, book = {}, energy: left = 5, items = [club] }: Case): Cost {
+function costOf(id: string, { command, book = {}, energy: left = 5, items = [club] }: Case): Cost {
   const fighter = fighterWith(book, left, items);
   const encounter: EnergyEncounter = {
     ...{ ruleset: 'energy', clock: { round: 1, phase: 'open' }, fighters: { one: fighter } },
@@ -65,7 +65,8 @@ function costOf(action: Action, id: string, { command, book = {}, energy: left =
   };
   const given = { do: id, by: 'one', with: 'club', path: [at(1)], ...command } as Command;
   const told = ['trip', 'disarm'].includes(id) && !command?.with ? { ...given, with: 'club' } : given;
-  return action.cost({ encounter, fighter, command: told, target: null, onMetre: null, rules: null, stands: null });
+  const { action, act } = COMMANDS.expect(encounter, told);
+  return action.cost(act);
 }
 
 /** As the page writes it: nothing is a dash, one or two numbers are named, more are a span. */
@@ -82,7 +83,7 @@ describe('the costs of the quick reference', () => {
     const row = rows.get(labelOf('Action', id));
     expect(row, `${FILE} has no row “${labelOf('Action', id)}”`).toBeDefined();
     const [price, more] = row!;
-    const costs = (CASES[id] ?? [{}]).map((each) => costOf(ACTIONS[id], id, each));
+    const costs = (CASES[id] ?? [{}]).map((each) => costOf(id, each));
     const says = SAYS[id];
     expect(price).toBe(says ?? span(costs.map((cost) => cost.energy ?? 0)));
     if (says) return;
@@ -93,8 +94,8 @@ describe('the costs of the quick reference', () => {
   it('prices what has a button of its own', () => {
     expect(rows.get(labelOf('Action', 'swift-attack'))?.[0]).toBe('1');
     expect(rows.get(labelOf('Action', 'shift-agility'))?.slice(0, 2)).toEqual(['–', '2 Agility']);
-    expect(costOf(ACTIONS.shift, 'shift', { command: { options: { agility: true } } })).toEqual({ agility: 2 });
-    const swift = costOf(ACTIONS['melee-attack'], 'melee-attack', { command: { options: { swift: true } } });
+    expect(costOf('shift', { command: { options: { agility: true } } })).toEqual({ agility: 2 });
+    const swift = costOf('melee-attack', { command: { options: { swift: true } } });
     expect(swift).toEqual({ energy: 1 });
   });
 });

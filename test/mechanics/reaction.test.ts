@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type OfferAsk, PASS, type Taker } from '../../src/kernel/ask';
 import { type Procedure, roll, section } from '../../src/kernel/procedure';
 import { run } from '../../src/kernel/run';
-import { act, type Frame, type Moment, offered } from '../../src/mechanics/reaction';
+import { type Moment, offered } from '../../src/mechanics/reaction';
 import { tally } from '../support/table';
 
 const d6 = { count: 1, sides: 6 };
@@ -31,55 +31,6 @@ function moment(
     },
   };
 }
-
-function frame(told: string[], changes: Partial<Frame> = {}): Frame {
-  const tell = (word: string) =>
-    function* (): Procedure<void> {
-      yield { kind: 'apply', change: 1 };
-      told.push(word);
-    };
-  return {
-    pay: tell('pay'),
-    begun: null,
-    isPossible: () => true,
-    abandon: tell('abandon'),
-    body: tell('body'),
-    done: null,
-    ...changes,
-  };
-}
-
-describe('the frame of an action', () => {
-  it('pays, offers, carries out and offers again', () => {
-    const told: string[] = [];
-    const played = run(act(frame(told, { begun: moment(told), done: moment(told) }), false), tally());
-    expect(told).toEqual(['pay']);
-    expect(played.open).toMatchObject({ kind: 'offer', id: 'cut-in', facts: { count: 2 } });
-    played.answer([PASS, PASS]);
-    expect(told).toEqual(['pay', 'body']);
-    played.answer([PASS, PASS]);
-    expect(played.open).toBeNull();
-  });
-  it('abandons what the others have made impossible', () => {
-    const told: string[] = [];
-    const begun = moment(told);
-    const played = run(act(frame(told, { begun, isPossible: () => !told.includes('b') }), false), tally());
-    played.answer([PASS, 0]);
-    expect(played.depth).toBe(1);
-    played.answer([3]);
-    played.answer([PASS]);
-    expect(told).toEqual(['pay', 'b', 'abandon']);
-  });
-  it('asks nobody, and looks at nothing anew, where it cuts in itself', () => {
-    const told: string[] = [];
-    const never = () => {
-      throw new Error('looked');
-    };
-    const both = { begun: moment(told), done: moment(told), isPossible: never };
-    expect(run(act(frame(told, both), true), tally()).open).toBeNull();
-    expect(told).toEqual(['pay', 'body']);
-  });
-});
 
 describe('an offer', () => {
   it('is made again to whoever is left, until nobody takes', () => {

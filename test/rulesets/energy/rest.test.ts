@@ -29,7 +29,7 @@ describe('[E-199] a Short Rest', () => {
     const dead = hero('mira', { conditions: [having('dead')] });
     expect(reasons(encounter([dead], idle), rest)).toEqual(['dead']);
     expect(reasons(encounter([dead], idle), { ...rest, by: 'gm' })).toEqual(['nobody-rests']);
-    expect(reasons(encounter([dead], idle), { ...rest, by: 'nobody' })).toEqual(['nobody-rests']);
+    expect(reasons(encounter([dead], idle), { ...rest, by: 'nobody' })).toEqual(['no-fighter']);
   });
   it('tells at each block how far it is and what is left, and bars a Surge that would do nothing', () => {
     const on = encounter([hero('mira', { pools: { aura: 20, surges: 1 } })], idle);

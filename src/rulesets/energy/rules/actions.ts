@@ -6,9 +6,9 @@ import { place } from '../../../kernel/procedure';
 import { gain, shed } from '../../../mechanics/condition';
 import { mark } from '../../../mechanics/edit';
 import { isFree, metresBetween, neighbours } from '../../../mechanics/space';
-import { type Act, type Action, whole } from './act';
+import { type Act, type Action, needing } from './act';
 import { effectiveSpeed, is, roundEnd } from './conditions';
-import { AGILE_MOVE_COST, agileMovesLeft, type Cost, has } from './cost';
+import { AGILE_MOVE_COST, agileMovesLeft, type Cost, has, isFull } from './cost';
 import { defend } from './defense';
 import { finishOff } from './finish';
 import { equip, load, pickUp, stow } from './gear';
@@ -35,27 +35,33 @@ function stride(
     const way = walkOf(act);
     return way && !turns ? { ...way, lost: 0 } : way;
   };
-  return {
+  const keptOf = (act: Act, way: Walk): number | null =>
+    refunds ? costOfMetres(consumed(way), effectiveSpeed(act.fighter), cost(act).energy ?? 0) : null;
+  const going = needing<Act & { readonly way: Walk }>({
+    find(act) {
+      const way = wayOf(act);
+      return way && { way, ...act };
+    },
+    missing: () => [impossible('no-path')],
+  });
+  return going({
     category: 'move',
     icon,
     needs: 'path',
     cost,
-    whyNot(act) {
-      const way = wayOf(act);
-      if (!way) return [impossible('no-path')];
-      const most = limit(act.fighter);
+    whyNot({ fighter, way }) {
+      const most = limit(fighter);
       const metres = consumed(way);
       return metres > most + 1e-3 ? [{ id: 'too-far', data: { metres: Math.round(metres * 10) / 10, most } }] : [];
     },
     kept(act) {
-      const used = consumed(wayOf(act)!);
-      return refunds ? costOfMetres(used, effectiveSpeed(act.fighter), cost(act).energy ?? 0) : null;
+      const way = wayOf(act);
+      return way && keptOf(act, way);
     },
     *play(act) {
-      const gone = yield* walk(act, act.command.path ?? [], wayOf(act)!);
-      return refunds ? costOfMetres(consumed(gone), effectiveSpeed(act.fighter), cost(act).energy ?? 0) : null;
+      return keptOf(act, yield* walk(act, act.command.path ?? [], act.way));
     },
-  };
+  });
 }
 
 /** The way a command goes: its path, or off the map a number of metres. Null where it names neither. */
@@ -141,13 +147,12 @@ export const ACTIONS = {
       if (end && !isFree(encounter.ground, end, others)) reasons.push({ id: 'occupied' });
       return reasons;
     },
-    kept: whole,
     *play(act) {
       const { encounter, fighter, command } = act;
       yield* mark(fighter.id, 'agileMoves', Number(fighter.book.agileMoves ?? 0) + 1);
       const path = command.path ?? (fighter.place ? [yield* place('agile-move', fighter.id, placesAround(act))] : []);
-      const way = walkOf({ ...act, command: { ...command, path } })!;
-      yield* walk({ encounter, fighter, onMetre: null }, path, { ...way, lost: 0 });
+      const way = walkOf({ ...act, command: { ...command, path } });
+      if (way) yield* walk({ encounter, fighter, onMetre: null }, path, { ...way, lost: 0 });
       return null;
     },
   },
@@ -158,7 +163,6 @@ export const ACTIONS = {
     needs: 'nothing',
     cost: () => ({ energy: 1 }),
     whyNot: ({ fighter }) => (is(fighter, 'prone') ? [] : [{ id: 'not-prone' }]),
-    kept: whole,
     *play({ encounter, fighter }) {
       yield* shed(fighter, 'prone');
       yield* mark(fighter.id, 'posture', 'kneeling');
@@ -173,7 +177,6 @@ export const ACTIONS = {
     needs: 'nothing',
     cost: () => ({ energy: 1 }),
     whyNot: ({ fighter }) => (fighter.book.posture === 'kneeling' ? [] : [{ id: 'not-kneeling' }]),
-    kept: whole,
     *play({ fighter }) {
       yield* mark(fighter.id, 'posture', null);
       return null;
@@ -186,8 +189,6 @@ export const ACTIONS = {
     icon: 'actions/defend',
     needs: 'nothing',
     cost: () => ({ energy: 1 }),
-    whyNot: () => [],
-    kept: whole,
     *play({ fighter }) {
       yield* defend(fighter);
       return null;
@@ -199,8 +200,7 @@ export const ACTIONS = {
     icon: 'actions/catch-breath',
     needs: 'nothing',
     cost: ({ fighter }) => ({ energy: Math.max(1, Math.min(3, has(fighter, 'energy'))) }),
-    whyNot: ({ fighter: { pools } }) => (pools.stamina!.value < pools.stamina!.max ? [] : [{ id: 'stamina-full' }]),
-    kept: whole,
+    whyNot: ({ fighter }) => (isFull(fighter, 'stamina') ? [{ id: 'stamina-full' }] : []),
     *play({ fighter }) {
       yield* alter(fighter.id, 'stamina', 1);
       return null;

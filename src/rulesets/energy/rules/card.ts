@@ -7,7 +7,7 @@ import { cardOf, nameIn, plainly } from '../../../rulebook/card';
 import { labelOfCondition, labelOfMark, listed, message } from '../../../rulebook/labels';
 import { askView } from './asks';
 import { DEATH_ROLL, DEATH_SAVE } from './aura';
-import { actionOf } from './commands';
+import { COMMANDS } from './commands';
 import { CONDITIONS } from './conditions';
 import { actionLabel, noteOf } from './labels';
 
@@ -55,7 +55,7 @@ const TONES: Readonly<Record<string, Tone>> = {
 };
 
 const iconOf = ({ do: id, options }: Command): string =>
-  options?.swift === true ? 'actions/swift-attack' : (actionOf(id)?.icon ?? `actions/${id}`);
+  options?.swift === true ? 'actions/swift-attack' : (COMMANDS.actionOf(id)?.icon ?? `actions/${id}`);
 
 /** E-131: a natural twenty or one of any d20 is pointed out; what comes of it, the game master says. */
 function naturalOf({ dice }: DiceAsk, answer: readonly number[]): Words | null {

@@ -1,5 +1,6 @@
 import { alter } from '../../../encounter/change';
 import type { Command, Price } from '../../../encounter/command';
+import { poolOf } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { mark } from '../../../mechanics/edit';
@@ -18,6 +19,9 @@ export const SWIFT_COST: Cost = { energy: 1 };
 /** E-18: so many points of Energy may be paid with Stamina in a Round. */
 const SWAPS_A_ROUND = 1;
 
+/** E-18: whether a point of Energy is to be paid with Stamina. */
+export const swaps = ({ options }: Command): boolean => options?.swap === true;
+
 /** E-18: the same cost with one point of Energy paid by one of Stamina. */
 export function swapped(cost: Cost): Cost {
   if (!cost.energy) return cost;
@@ -28,8 +32,8 @@ export function swapped(cost: Cost): Cost {
 const ENHANCES = 4;
 
 /** E-20 to E-22: Stamina an attack is enhanced with, beside what is swapped. */
-const enhancement = ({ options }: Command): number =>
-  Number.isInteger(options?.enhance) ? Math.max(0, Number(options!.enhance)) : 0;
+const enhancement = ({ options: { enhance } = {} }: Command): number =>
+  Number.isInteger(enhance) ? Math.max(0, Number(enhance)) : 0;
 
 export const enhanced = (cost: Cost, command: Command): Cost =>
   enhancement(command) > 0 ? { ...cost, stamina: (cost.stamina ?? 0) + enhancement(command) } : cost;
@@ -49,7 +53,7 @@ export const pricesOf = (cost: Cost): Price[] =>
 export function whyNotPay(fighter: EnergyFighter, cost: Cost, swap: boolean): Reason[] {
   const reasons: Reason[] = [];
   for (const { pool, amount } of pricesOf(cost)) {
-    const has = fighter.pools[pool]!.value;
+    const has = poolOf(fighter, pool).value;
     if (has < amount) reasons.push({ id: pool, data: { needs: amount, has } });
   }
   if (cost.stamina && !canSpendStamina(fighter)) reasons.push({ id: 'stamina-barred' });
@@ -88,7 +92,7 @@ export function* pay(fighter: EnergyFighter, cost: Cost, swap: boolean, moves: b
  * E-37, E-A40: what stays paid when `kept` points of Energy are kept: Energy first, so that swapped Stamina comes back; and so does
  * what was to enhance it.
  */
-export function keptOf(cost: Cost, swap: boolean, kept: number): Cost {
+export function keptOf(cost: Cost, swap: boolean, kept: number): Cost & { energy: number; stamina: number } {
   const energy = Math.min(cost.energy ?? 0, kept);
   return { ...cost, energy, stamina: swap && kept > energy ? 1 : 0 };
 }
@@ -107,8 +111,8 @@ export function* refund(
   const paid = energyOf(cost, swap);
   const keeps = moves ? kept : Math.min(paid, Math.max(kept, paid - Math.max(0, agileMovesLeft(fighter))));
   const stays = keptOf(cost, swap, keeps);
-  const energy = (cost.energy ?? 0) - stays.energy!;
-  const stamina = (cost.stamina ?? 0) - stays.stamina!;
+  const energy = (cost.energy ?? 0) - stays.energy;
+  const stamina = (cost.stamina ?? 0) - stays.stamina;
   if (!moves && paid > keeps)
     yield* mark(fighter.id, 'nonMoveEnergy', Number(fighter.book.nonMoveEnergy ?? 0) - (paid - keeps) || null);
   if (energy > 0) yield* alter(fighter.id, 'energy', energy);
@@ -118,3 +122,8 @@ export function* refund(
 }
 
 export const has = ({ pools }: EnergyFighter, pool: PoolId): number => pools[pool]?.value ?? 0;
+
+export const isFull = (fighter: EnergyFighter, pool: PoolId): boolean => {
+  const { value, max } = poolOf(fighter, pool);
+  return value >= max;
+};

@@ -5,7 +5,7 @@ import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { gain } from '../../../mechanics/condition';
 import { gap, metresBetween, placeAt, written } from '../../../mechanics/space';
-import { type Act, type Action, whole } from './act';
+import { type Act, type Action, needing } from './act';
 import { chance } from './chance';
 import { exposedUntil, is } from './conditions';
 import type { Armor, EnergyItem, Gear, Weapon } from './items';
@@ -53,14 +53,12 @@ function* holds(fighter: EnergyFighter, item: EnergyItem): Procedure<boolean> {
   return false;
 }
 
-type Handled = Pick<Act, 'fighter' | 'command'>;
-
-const itemOf = ({ fighter, command }: Handled): EnergyItem | undefined =>
-  fighter.items.find(({ id }) => id === command.with);
-
-/** Armor is neither drawn nor put away in a fight. */
-const isAtHand = (item: EnergyItem | undefined): item is Exclude<EnergyItem, Armor> =>
-  item !== undefined && item.type !== 'energyArmor';
+/** What is drawn and put away in a fight; armor is neither. */
+type AtHand = Exclude<EnergyItem, Armor>;
+const handled = needing<Act & { readonly item: AtHand }>({
+  find: (act) => (act.item && act.item.type !== 'energyArmor' ? { ...act, item: act.item } : null),
+  missing: () => [impossible('no-item')],
+});
 
 /** E-64: the game master's price, else the rule's. */
 export function priced({ command: { options } }: Pick<Act, 'command'>, rule: number): number {
@@ -69,32 +67,28 @@ export function priced({ command: { options } }: Pick<Act, 'command'>, rule: num
 }
 
 /** E-63, E-64: a side arm or a shield is within easy reach; what is large or deep in the pack is not. */
-const reaching = (item: EnergyItem | undefined): number => {
+const reaching = (item: EnergyItem | null): number => {
   if (item?.type === 'energyShield') return 1;
   return item?.type === 'energyWeapon' && item.class !== 'heavy' && item.hands === 1 ? 1 : 2;
 };
 
 function handling(icon: string, equips: boolean): Action {
-  return {
+  return handled({
     category: 'other',
     icon,
     needs: 'nothing',
     ofItem: true,
-    cost: (act) => ({ energy: priced(act, reaching(itemOf(act))) }),
-    whyNot(act) {
-      const item = itemOf(act);
-      if (!isAtHand(item)) return [impossible('no-item')];
+    cost: (act) => ({ energy: priced(act, reaching(act.item)) }),
+    whyNot({ item }) {
       if (item.dropped) return [{ id: 'on-ground' }];
       if (item.equipped === equips) return [{ id: equips ? 'in-hand' : 'not-in-hand' }];
       return [];
     },
-    kept: whole,
-    *play(act) {
-      const item = itemOf(act)!;
-      if (yield* holds(act.fighter, item)) yield* setItem(act.fighter, item, 'equipped', equips);
+    *play({ fighter, item }) {
+      if (yield* holds(fighter, item)) yield* setItem(fighter, item, 'equipped', equips);
       return null;
     },
-  };
+  });
 }
 
 /** E-63, E-64, E-229. */
@@ -102,33 +96,28 @@ export const equip = handling('actions/equip-item', true);
 export const stow = handling('actions/stow-item', false);
 
 /** E-65, E-66: off the ground; `passing` scoops it up for nothing. */
-export const pickUp: Action = {
+export const pickUp = handled({
   category: 'other',
   icon: 'actions/pick-up-item',
   needs: 'nothing',
   ofItem: true,
   cost: (act) => ({ energy: priced(act, act.command.options?.passing === true ? 0 : 1) }),
-  whyNot(act) {
-    const item = itemOf(act);
-    if (!isAtHand(item)) return [impossible('no-item')];
+  whyNot({ encounter, fighter: { place }, item }) {
     if (!item.dropped) return [{ id: 'not-on-ground' }];
-    const lies = lyingPlace(act.encounter, item);
-    const { place } = act.fighter;
-    const { ground } = act.encounter;
+    const lies = lyingPlace(encounter, item);
+    const { ground } = encounter;
     // One bends down for what lies in one's own space or beside it.
     if (!lies || !place || gap(ground, place, lies) <= SLACK) return [];
     return [{ id: 'lies-away', data: { distance: Math.round(metresBetween(ground, place, lies) * 10) / 10 } }];
   },
-  kept: whole,
-  *play({ encounter, fighter, command }) {
-    const item = itemOf({ fighter, command })!;
+  *play({ encounter, fighter, command, item }) {
     yield* setItem(fighter, item, 'dropped', false);
     yield* setItem(fighter, item, 'lies', '');
     yield* setItem(fighter, item, 'equipped', true);
     if (command.options?.passing !== true) yield* gain(fighter.id, 'exposed', exposedUntil(encounter));
     return null;
   },
-};
+});
 
 /** What a weapon's shots are taken from, as long as something is left; `free` where it takes none. Null where there is nothing. */
 export function quiverFor({ items }: EnergyFighter, { ammunition }: Weapon): Gear | 'free' | null {
@@ -147,32 +136,36 @@ export function* takeOne(fighter: EnergyFighter, weapon: Weapon): Procedure<void
 const loadable = (item: EnergyItem): item is Weapon => item.type === 'energyWeapon' && item.loadCost > 0;
 
 /** The weapon that is named, or else the first in hand that waits to be loaded. */
-function toLoad({ fighter, command }: Handled): Weapon | undefined {
+function toLoad({ fighter, command }: Act): Weapon | undefined {
   const { items } = fighter;
   if (command.with !== undefined) return items.filter(loadable).find(({ id }) => id === command.with);
   const inHand = items.filter(loadable).filter(({ equipped }) => equipped);
   return inHand.find(({ loaded }) => !loaded) ?? inHand[0];
 }
 
+const loading = needing<Act & { readonly weapon: Weapon }>({
+  find(act) {
+    const weapon = toLoad(act);
+    return weapon ? { weapon, ...act } : null;
+  },
+  missing: () => [impossible('nothing-to-load')],
+});
+
 /** E-45, E-229. */
-export const load: Action = {
+export const load = loading({
   category: 'other',
   icon: 'actions/load',
   needs: 'nothing',
   cost: (act) => ({ energy: toLoad(act)?.loadCost ?? 0 }),
-  whyNot(act) {
-    const weapon = toLoad(act);
-    if (!weapon) return [impossible('nothing-to-load')];
+  whyNot({ fighter, weapon }) {
     const reasons: Reason[] = weapon.equipped ? [] : [{ id: 'not-equipped' }];
     if (weapon.loaded) return [...reasons, { id: 'already-loaded' }];
-    return quiverFor(act.fighter, weapon) === null ? [...reasons, { id: 'no-ammunition' }] : reasons;
+    return quiverFor(fighter, weapon) === null ? [...reasons, { id: 'no-ammunition' }] : reasons;
   },
-  kept: whole,
-  *play(act) {
-    const weapon = toLoad(act)!;
-    if (!(yield* holds(act.fighter, weapon))) return null;
-    yield* takeOne(act.fighter, weapon);
-    yield* setItem(act.fighter, weapon, 'loaded', true);
+  *play({ fighter, weapon }) {
+    if (!(yield* holds(fighter, weapon))) return null;
+    yield* takeOne(fighter, weapon);
+    yield* setItem(fighter, weapon, 'loaded', true);
     return null;
   },
-};
+});

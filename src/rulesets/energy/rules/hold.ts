@@ -6,7 +6,7 @@ import { amount, choose, type Procedure, roll } from '../../../kernel/procedure'
 import type { Bound } from '../../../mechanics/bond';
 import { pick, throwsOf } from '../../../mechanics/check';
 import { inOrder, shed } from '../../../mechanics/condition';
-import { type Action, whole } from './act';
+import type { Action } from './act';
 import { HINDERS_DEFENSE, is, those } from './conditions';
 import type { EnergyEncounter, EnergyFighter } from './stats';
 
@@ -42,7 +42,6 @@ export const release: Action = {
   needs: 'nothing',
   cost: () => ({}),
   whyNot: ({ fighter }) => (is(fighter, 'restraining') ? [] : [{ id: 'holds-nobody' }]),
-  kept: whole,
   *play({ encounter, fighter, target }) {
     yield* letGoOfAll(encounter, fighter, target);
     return null;
@@ -81,7 +80,6 @@ export const breakFree: Action = {
   needs: 'nothing',
   cost: () => ({ energy: 3 }),
   whyNot: ({ fighter }) => (fighter.conditions.some(({ id }) => id === 'restrained') ? [] : [{ id: 'not-held' }]),
-  kept: whole,
   *play({ encounter, fighter, target }) {
     const holder = holderOf(encounter, fighter, target);
     const effort = yield* strain(fighter, 'escape-by', ESCAPES);

@@ -1,7 +1,7 @@
 import { NO_TURNS } from '../../../encounter/timing';
 import { rulesetOf } from '../../../rulebook/ruleset';
 import { IDLE } from './clock';
-import { CLOCK, interrupts, knows, moves, play, whyNot } from './commands';
+import { COMMANDS, moves } from './commands';
 import { CONDITIONS } from './conditions';
 import { readFighter } from './fighter';
 import { bound } from './hold';
@@ -19,12 +19,12 @@ export const energy = rulesetOf<EnergyEncounter>({
   conditions: CONDITIONS,
   fighter: readFighter,
   idle: IDLE,
-  clock: CLOCK,
+  clock: COMMANDS.clock,
   options: OPTIONS,
   gmOptions: GM_OPTIONS,
-  whyNot,
-  play,
-  interrupts,
+  whyNot: COMMANDS.whyNot,
+  play: COMMANDS.play,
+  interrupts: COMMANDS.interrupts,
   reactions: REACTIONS,
   bound: () => bound,
   standing: {
@@ -42,7 +42,7 @@ export const energy = rulesetOf<EnergyEncounter>({
       'fling-place': [],
     },
   },
-  knows,
+  knows: COMMANDS.knows,
   moves,
   threat: THREAT,
   momentOf: ({ round }) => `r${round}`,

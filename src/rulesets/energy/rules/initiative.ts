@@ -6,7 +6,7 @@ import { d20 } from '../../../kernel/dice';
 import { choose, type Procedure, roll } from '../../../kernel/procedure';
 import { pick, throwsOf } from '../../../mechanics/check';
 import { mark } from '../../../mechanics/edit';
-import { type Act, type Action, whole } from './act';
+import { type Act, targeted } from './act';
 import { is } from './conditions';
 import type { Rules } from './reactions';
 import type { EnergyEncounter, EnergyFighter } from './stats';
@@ -14,12 +14,8 @@ import { takeAction } from './winning';
 
 const CHECK = throwsOf(d20);
 
-/** How the game master lets two actions mesh (E-25), and what is said of it. */
-const MESHES: Readonly<Record<string, string>> = {
-  before: 'mesh-before',
-  together: 'mesh-together',
-  after: 'mesh-after',
-};
+/** How the game master lets two actions mesh (E-25). */
+const MESHES = ['before', 'together', 'after'] as const;
 
 const isSpent = ({ book }: EnergyFighter): boolean => book.initiativeUsed === true;
 
@@ -49,24 +45,17 @@ function wantedBy({ by, at, with: item, path, options = {} }: Command): Command 
 /** What stands against the action a challenge is made for. None challenges in order to challenge. */
 function whyNotWanted({ command, rules }: Act): readonly Reason[] {
   const wanted = wantedBy(command);
-  if (!wanted || !rules) return [];
+  if (!wanted) return [];
   const isAction = wanted.do !== command.do && rules.isAction(wanted);
   return isAction ? rules.whyNot(wanted) : [impossible('unknown-action', { action: wanted.do })];
 }
 
 /** E-24 to E-31: cuts into an action that has begun, or settles a race where there is none. */
-export const challengeInitiative: Action = {
+export const challengeInitiative = targeted({
   category: 'other',
   icon: 'actions/challenge-initiative',
-  needs: 'target',
   cost: () => ({}),
-  whyNot(act) {
-    const { fighter, target, command } = act;
-    if (!target) return [impossible(command.at === undefined ? 'no-target' : 'target-gone')];
-    if (target === fighter) return [impossible('own-self')];
-    return [...(isSpent(fighter) ? [{ id: 'initiative-spent' }] : []), ...whyNotWanted(act)];
-  },
-  kept: whole,
+  whyNot: (act) => [...(isSpent(act.fighter) ? [{ id: 'initiative-spent' }] : []), ...whyNotWanted(act)],
   *play(act) {
     const { fighter, encounter, command, rules } = act;
     const beaten: EnergyFighter[] = [];
@@ -77,19 +66,19 @@ export const challengeInitiative: Action = {
       if (won) beaten.push(other);
     }
     if (beaten.length === 0) return null;
-    const options = Object.keys(MESHES).map((id) => ({ id, whyNot: [] }));
+    const options = MESHES.map((id) => ({ id, whyNot: [] }));
     const others = beaten.map(({ name }) => name).join(', ');
     const mesh = yield* choose('mesh', GM, options, { at: fighter.id, other: others });
-    yield* say(MESHES[mesh]!, { at: others }, fighter.id);
+    yield* say(`mesh-${mesh}`, { at: others }, fighter.id);
     const right: Right = { at: beaten.map(({ id }) => id), wanted: wantedBy(command) };
     if (mesh === 'after') yield* mark(fighter.id, 'actsAfter', JSON.stringify(right));
     else {
       if (mesh === 'together') for (const { id } of beaten) yield* mark(id, 'meshed', true);
-      yield* use(right, encounter, fighter, rules!);
+      yield* use(right, encounter, fighter, rules);
     }
     return null;
   },
-};
+});
 
 /** What somebody quicker has won: an action, at those who were beaten if it likes. */
 interface Right {

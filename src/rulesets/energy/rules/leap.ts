@@ -5,7 +5,7 @@ import { GM, type Reason } from '../../../kernel/ask';
 import { amount, type Procedure } from '../../../kernel/procedure';
 import { gain } from '../../../mechanics/condition';
 import { mark } from '../../../mechanics/edit';
-import { type Act, type Action, whole } from './act';
+import { type Act, type Action, needing } from './act';
 import { faint } from './aura';
 import { effectiveSpeed, roundEnd } from './conditions';
 import { has, pay, whyNotPay } from './cost';
@@ -50,8 +50,16 @@ function leapOf({ encounter, fighter, command }: Act): Walk | null {
   return typeof metres === 'number' && metres > 0 && !fighter.place ? straight(metres) : null;
 }
 
+const leaping = needing<Act & { readonly way: Walk }>({
+  find(act) {
+    const way = leapOf(act);
+    return way && { way, ...act };
+  },
+  missing: () => [impossible('no-path')],
+});
+
 /** E-53 to E-57. */
-export const jump: Action = {
+export const jump = leaping({
   category: 'move',
   icon: 'actions/jump',
   needs: 'path',
@@ -60,10 +68,7 @@ export const jump: Action = {
     const far = Math.max(0, Math.ceil((3 * metres) / effectiveSpeed(act.fighter)) - 2) || 0;
     return { energy: (hasRunUp(act.fighter) ? 1 : 2) + far, stamina: 1 };
   },
-  whyNot(act) {
-    const way = leapOf(act);
-    if (!way) return [impossible('no-path')];
-    const { fighter, command } = act;
+  whyNot({ fighter, command, way }) {
     const { jumpDistance, jumpReach } = fighter.stats.figures;
     // E-56: a Sprint just before carries a metre farther.
     const most = jumpDistance.value + (fighter.book.sprintFrom === undefined ? 0 : 1);
@@ -74,14 +79,13 @@ export const jump: Action = {
     if (command.path && up > jumpReach.value + SLACK) reasons.push({ id: 'too-high', data: { most: jumpReach.value } });
     return reasons;
   },
-  kept: whole,
   *play(act) {
-    const { encounter, fighter, command } = act;
-    yield* walk(act, command.path ?? [], leapOf(act)!);
+    const { encounter, fighter, command, way } = act;
+    yield* walk(act, command.path ?? [], way);
     yield* gain(fighter.id, 'unguarded', roundEnd(encounter.clock.round));
     return null;
   },
-};
+});
 
 /** What the game master prices: Energy within what there is, and Stamina. */
 const priced = (category: 'move' | 'other', icon: string, said: string, mostStamina: number): Action => ({
@@ -92,7 +96,6 @@ const priced = (category: 'move' | 'other', icon: string, said: string, mostStam
   cost: () => ({}),
   // The least of it is known beforehand.
   whyNot: ({ fighter }) => whyNotPay(fighter, { stamina: 1 }, false),
-  kept: whole,
   *play(act) {
     const { fighter } = act;
     const { id } = fighter;
@@ -128,7 +131,6 @@ export const wait: Action = {
   needs: 'nothing',
   cost: () => ({}),
   whyNot: ({ fighter }) => (fighter.book.waiting === true ? [{ id: 'waits-already' }] : []),
-  kept: whole,
   *play({ fighter }) {
     yield* mark(fighter.id, 'waiting', true);
     return null;

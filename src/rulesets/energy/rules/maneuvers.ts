@@ -1,11 +1,10 @@
 import { alter, apply, say } from '../../../encounter/change';
-import { impossible } from '../../../encounter/legality';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { choose, type Procedure, place } from '../../../kernel/procedure';
 import { gain } from '../../../mechanics/condition';
 import { isFree, metresBetween, neighbours } from '../../../mechanics/space';
-import { ABANDONED, type Act, type Action, whole } from './act';
+import { ABANDONED, type Act, type Action } from './act';
 import { melee } from './attack';
 import { canEvade, is, roundEnd } from './conditions';
 import { type Cost, has, SWIFT_COST } from './cost';
@@ -14,7 +13,18 @@ import { drop } from './gear';
 import { hold } from './hold';
 import type { Weapon } from './items';
 import { type EnergyFighter, type Strike, sizesAbove, UNARMED } from './stats';
-import { bareHands, blowAt, formOf, isMoving, isSwift, isUnaware, whyNotStrike } from './strikes';
+import {
+  bareHands,
+  blowAt,
+  formOf,
+  isMoving,
+  isSwift,
+  isUnaware,
+  type Striking,
+  striking,
+  whyNotReach,
+  whyNotWield,
+} from './strikes';
 
 /** E-179: what every maneuver takes off the attack value of its attack step. */
 const MANEUVER_COSTS = 5;
@@ -36,11 +46,11 @@ interface Maneuver {
   form(act: Act): Strike | null;
   cost?(act: Act): Cost;
   /** What stands against it besides reach. */
-  limits(act: Act, target: EnergyFighter): readonly Reason[];
+  limits(act: Striking): readonly Reason[];
   /** What is said where Fortitude withstands it; null where none is rolled (E-188). */
   readonly resisted: string | null;
   readonly won: string;
-  win(act: Act, target: EnergyFighter): Procedure<unknown>;
+  win(act: Striking): Procedure<unknown>;
   /** What failing brings. */
   fail?(act: Act): Procedure<unknown>;
 }
@@ -50,29 +60,23 @@ function maneuver({ icon, form, cost, limits, resisted, won, win, fail }: Maneuv
   // E-A53: as the attack it is made with.
   const costOfForm = (act: Act): Cost =>
     isSwift(act.command) ? SWIFT_COST : { energy: form(act)?.id === UNARMED ? 2 : 3 };
-  return {
+  return striking(form)({
     category: 'attack',
     icon,
     needs: 'target',
     cost: cost ?? costOfForm,
-    whyNot(act) {
-      const strike = form(act);
-      if (!strike) return [impossible('no-weapon')];
-      const own = act.target && act.target !== act.fighter ? limits(act, act.target) : [];
-      return [...whyNotStrike(act, strike), ...own];
-    },
-    kept: whole,
+    whyNotAnyway: (act) => whyNotWield(act, form(act)),
+    whyNot: (act) => [...whyNotReach(act), ...limits(act)],
     /** E-178, E-A54: comes to whether it falls back on the attacker. */
     *declare({ encounter, fighter, target, command }) {
-      if (isSwift(command) || is(target!, 'exposed') || isUnaware(command)) return false;
+      if (isSwift(command) || is(target, 'exposed') || isUnaware(command)) return false;
       yield* gain(fighter.id, 'unguarded', roundEnd(encounter.clock.round));
       return true;
     },
     *play(act, backlash) {
-      const { encounter, fighter, command } = act;
-      const target = act.target!;
+      const { encounter, fighter, target, command } = act;
       yield* turnTo(encounter, fighter, target);
-      const blow = blowAt(act, form(act)!);
+      const blow = blowAt(act);
       const evades = canEvade(target) && !blow.pointBlank;
       const outcome = yield* melee({
         ...blow,
@@ -99,10 +103,10 @@ function maneuver({ icon, form, cost, limits, resisted, won, win, fail }: Maneuv
         }
       }
       yield* say(won, {}, target.id);
-      yield* win(act, target);
+      yield* win(act);
       return null;
     },
-  };
+  });
 }
 
 const TRIPPED = 'tripped';
@@ -111,15 +115,15 @@ const TRIPPED = 'tripped';
 export const trip = maneuver({
   icon: 'conditions/prone',
   form: formOf,
-  limits: ({ fighter }, target) =>
+  limits: ({ fighter, target }) =>
     sizesAbove(target.stats.size, fighter.stats.size) > TRIP_REACHES ? [{ id: 'too-large' }] : [],
   resisted: 'trip-resisted',
   won: TRIPPED,
-  win: (_, target) => gain(target.id, 'prone', null),
+  win: ({ target }) => gain(target.id, 'prone', null),
 });
 
 /** What a Disarm strikes at: the weapon named by `item`, else the first in hand. */
-function weaponHeld({ command }: Pick<Act, 'command'>, target: EnergyFighter): Weapon | null {
+function weaponHeld({ command, target }: Pick<Striking, 'command' | 'target'>): Weapon | null {
   const named = command.options?.item;
   const held = target.items.find(
     (item): item is Weapon =>
@@ -132,28 +136,28 @@ function weaponHeld({ command }: Pick<Act, 'command'>, target: EnergyFighter): W
 export const disarm = maneuver({
   icon: 'actions/disarm',
   form: formOf,
-  limits(act, target) {
-    const held = weaponHeld(act, target);
+  limits(act) {
+    const held = weaponHeld(act);
     if (!held) return [{ id: 'nothing-held' }];
-    const own = act.fighter.items.find(({ id }) => id === formOf(act)?.id);
+    const own = act.fighter.items.find(({ id }) => id === act.strike.id);
     const tooLight = own?.type === 'energyWeapon' && own.class === 'light' && held.class === 'heavy';
     return [
-      ...(isFacing(act.encounter, target, act.fighter) ? [] : [{ id: 'turned-away' }]),
+      ...(isFacing(act.encounter, act.target, act.fighter) ? [] : [{ id: 'turned-away' }]),
       ...(tooLight ? [{ id: 'too-light' }] : []),
     ];
   },
   resisted: 'disarm-resisted',
   won: 'disarmed',
-  *win(act, target) {
-    const held = weaponHeld(act, target);
+  *win(act) {
+    const held = weaponHeld(act);
     if (!held) return;
-    yield* drop(target, held, target.place);
-    yield* fling(act, held, target);
+    yield* drop(act.target, held, act.target.place);
+    yield* fling(act, held);
   },
 });
 
 /** E-186: asked only of who can pay for it. */
-function* fling({ encounter, fighter }: Act, weapon: Weapon, target: EnergyFighter): Procedure<void> {
+function* fling({ encounter, fighter, target }: Striking, weapon: Weapon): Procedure<void> {
   if (weapon.class === 'heavy' || has(fighter, 'agility') < 1 || is(fighter, 'slowed')) return;
   const options = ['fling', 'leave'].map((id) => ({ id, whyNot: [] }));
   if ((yield* choose('fling-weapon', fighter.id, options, { weapon: weapon.name })) === 'leave') return;
@@ -191,7 +195,7 @@ const beyond = (middle: Place, { x, y, ...rest }: Place, metres: number): Place 
 const stepOf = ({ grid, cell }: Ground): number => (grid === 'gridless' ? 1 : cell);
 
 /** E-189, E-197. */
-const noLarger = ({ fighter }: Act, target: EnergyFighter): readonly Reason[] =>
+const noLarger = ({ fighter, target }: Striking): readonly Reason[] =>
   sizesAbove(target.stats.size, fighter.stats.size) > 0 ? [{ id: 'larger' }] : [];
 
 /** E-188, E-189. */
@@ -201,7 +205,7 @@ export const restrain = maneuver({
   limits: noLarger,
   resisted: null,
   won: 'seized',
-  win: ({ fighter }, target) => hold(fighter, target),
+  win: ({ fighter, target }) => hold(fighter, target),
 });
 
 /** E-195, E-A15. */
@@ -213,12 +217,13 @@ const shove = (limits: Maneuver['limits'], metres: number, cost?: Maneuver['cost
     icon: 'actions/push',
     form: bareHands,
     ...(cost && { cost }),
-    limits: (act, target) => [...noLarger(act, target), ...limits(act, target)],
+    limits: (act) => [...noLarger(act), ...limits(act)],
     resisted: 'push-resisted',
     won: 'pushed',
-    *win(act, target) {
+    *win(act) {
+      const { target } = act;
       yield* gain(target.id, 'unguarded', roundEnd(act.encounter.clock.round));
-      const places = awayFrom(act, target, metres);
+      const places = awayFrom(act, metres);
       if (places.length === 0) return;
       const to = yield* place('push', act.fighter.id, places, { at: target.id });
       yield* apply({ kind: 'move', of: target.id, to, by: [] });
@@ -231,7 +236,7 @@ export const push = shove(() => [], PUSH);
 
 /** E-196, E-A55: after a Sprint, for nothing more unless the world says so. */
 export const sprintPush = shove(
-  ({ encounter, fighter }, target) => {
+  ({ encounter, fighter, target }) => {
     const from = sprintFrom(fighter);
     if (from === null) return [{ id: 'no-sprint' }];
     if (from === true || !target.place) return [];
@@ -250,7 +255,7 @@ export function sprintFrom({ book }: EnergyFighter): Pick<Place, 'x' | 'y' | 'el
 }
 
 /** E-198: free places so many metres on, each farther from who pushes than the one before. */
-function awayFrom({ encounter, fighter }: Act, target: EnergyFighter, metres: number): Place[] {
+function awayFrom({ encounter, fighter, target }: Striking, metres: number): Place[] {
   const { ground, fighters } = encounter;
   const from = fighter.place;
   if (!from || !target.place) return [];

@@ -6,9 +6,7 @@ import type { Procedure } from '../../../kernel/procedure';
 import { asFarAsKnown, known, NO_ODDS } from '../../../mechanics/known';
 import { type HitLabels, hitOdds, memoryOf, tally, UNSETTLED } from '../../../mechanics/odds';
 import { message as words } from '../../../rulebook/labels';
-import type { Act, Action } from './act';
-import { ACTIONS, type ActionId } from './actions';
-import { whyNot } from './commands';
+import { COMMANDS } from './commands';
 import type { EnergyEncounter } from './stats';
 
 /**
@@ -32,7 +30,7 @@ function found(
   const attacker = encounter.fighters[command.by];
   const defender = command.at === undefined ? undefined : encounter.fighters[command.at];
   if (!attacker || !defender || !isAttack(command)) return NO_ODDS;
-  if (whyNot(encounter, command).some((reason) => 'impossible' in reason)) return NO_ODDS;
+  if (COMMANDS.whyNot(encounter, command).some((reason) => 'impossible' in reason)) return NO_ODDS;
   const seen = known(encounter, viewer);
   return asFarAsKnown(() =>
     look(keyOf(seen, command), () => shown(forecast(ATTACKS, seen, command, BLOW), command.do)),
@@ -45,23 +43,12 @@ function found(
  */
 const ATTACKS = {
   *play(encounter: EnergyEncounter, command: Command): Procedure<unknown> {
-    const action: Action = ACTIONS[command.do as ActionId];
-    const { [command.by]: fighter, [command.at!]: target } = encounter.fighters;
-    const act: Act = {
-      encounter,
-      command,
-      fighter: fighter!,
-      target: target!,
-      onMetre: null,
-      rules: null,
-      stands: null,
-    };
+    const { action, act } = COMMANDS.expect(encounter, command);
     const declared = action.declare ? yield* action.declare(act) : false;
     return yield* action.play(act, declared);
   },
 };
-const isAttack = ({ do: id }: Command): boolean =>
-  Object.hasOwn(ACTIONS, id) && ACTIONS[id as ActionId].category === 'attack';
+const isAttack = ({ do: id }: Command): boolean => COMMANDS.actionOf(id)?.category === 'attack';
 
 /** Lines of the card that settle an attack: what a blow came to, and a trip that was not stopped before. */
 const BLOWS: readonly string[] = ['fumble', 'miss', 'hit', 'critical'];

@@ -5,7 +5,8 @@ import { type Dice, d20, dice } from '../../../kernel/dice';
 import { type Procedure, roll } from '../../../kernel/procedure';
 import { pick, throwsOf } from '../../../mechanics/check';
 import { metresBetween } from '../../../mechanics/space';
-import { ABANDONED, type Act, type Action, whole } from './act';
+import { type Aimed, aim, whyNotAim } from '../../../rulebook/actions';
+import { ABANDONED, type Act, needing } from './act';
 import { damageOf, damageTerms, expose, type Lent } from './attack';
 import { harm } from './aura';
 import { canEvade, exposedUntil, HINDERS_ATTACK, is, roundEnd, those } from './conditions';
@@ -43,14 +44,14 @@ function distanceTo({ encounter, fighter, target, command }: Act): number | null
 }
 
 /** E-89, E-125, E-A13: whether the target makes a Ranged Evasion roll. */
-const isAware = ({ target, command }: Act): boolean =>
-  command.options?.aware !== false && !isUnaware(command) && canEvade(target!);
+const isAware = ({ target, command }: Aimed<Act>): boolean =>
+  command.options?.aware !== false && !isUnaware(command) && canEvade(target);
 
 /** E-93, E-A13, E-A33: the game master's word; who can do nothing does not move, everybody else does as one does in a fight. */
-function movementOf({ target, command }: Act): number {
+function movementOf({ target, command }: Aimed<Act>): number {
   const said = String(command.options?.movement);
   if (Object.hasOwn(MOVEMENTS, said)) return MOVEMENTS[said as keyof typeof MOVEMENTS];
-  return canEvade(target!) ? MOVEMENTS.ordinary : MOVEMENTS.still;
+  return canEvade(target) ? MOVEMENTS.ordinary : MOVEMENTS.still;
 }
 
 /** E-43, E-170, E-A1, E-A52: swift or not. */
@@ -60,17 +61,32 @@ function energyOf({ encounter, fighter, ...act }: Act): number {
   return base + (weapon && !isProficient(fighter, weapon) ? 1 : 0);
 }
 
-function whyNotShoot(act: Act): Reason[] {
-  const { fighter, target, command } = act;
-  const weapon = missileOf(act);
-  if (!weapon) return [impossible('no-weapon')];
+/** An act with its target and what is let fly. */
+type Shooting = Aimed<Act> & { readonly weapon: Weapon };
+
+const shooting = needing<Shooting>({
+  find(act) {
+    const weapon = missileOf(act);
+    const aimed = aim(act);
+    return weapon && aimed && { weapon, ...aimed };
+  },
+  missing: (act) => (missileOf(act) ? whyNotAim(act) : [impossible('no-weapon')]),
+});
+
+/** What stands against letting anything fly, at whomever. */
+function whyNotWield({ fighter, command }: Act, weapon: Weapon | null): Reason[] {
+  if (!weapon) return [];
   const reasons: Reason[] = [...whyNotSpare(command), ...(weapon.equipped ? [] : [{ id: 'not-equipped' }])];
   if (!isThrown(weapon) && weapon.loadCost > 0 && !weapon.loaded) reasons.push({ id: 'not-loaded' });
   if (!isThrown(weapon) && weapon.loadCost === 0 && quiverFor(fighter, weapon) === null)
     reasons.push({ id: 'no-ammunition' });
   if (isTooHeavy(fighter, weapon)) reasons.push({ id: 'draw-too-heavy' });
-  if (!target) return [...reasons, impossible(command.at === undefined ? 'no-target' : 'target-gone')];
-  if (target === fighter) return [...reasons, impossible('own-self')];
+  return reasons;
+}
+
+function whyNotShoot(act: Shooting): Reason[] {
+  const { fighter, target, command, weapon } = act;
+  const reasons: Reason[] = [];
   if (is(target, 'dead')) reasons.push({ id: 'target-dead' });
   reasons.push(...whyNotUnseen(act));
   const distance = distanceTo(act);
@@ -87,25 +103,25 @@ const isTooHeavy = ({ stats }: EnergyFighter, weapon: Weapon): boolean =>
   weapon.launcher !== 'none' && weapon.drawRow !== null && weapon.drawRow > bestRow(weapon, stats);
 
 /** E-43, E-103; section 7. */
-export const shoot: Action = {
+export const shoot = shooting({
   category: 'attack',
   icon: 'actions/ranged-attack',
   needs: 'target',
   afar: true,
   cost: (act) => ({ energy: energyOf(act) }),
+  whyNotAnyway: (act) => whyNotWield(act, missileOf(act)),
   whyNot: whyNotShoot,
-  kept: whole,
   *play(act) {
-    yield* turnTo(act.encounter, act.fighter, act.target!);
-    const weapon = missileOf(act)!;
+    const { encounter, fighter, target, weapon } = act;
+    yield* turnTo(encounter, fighter, target);
     // E-70: all that bears on the Hit roll is looked at here; what bears on damage, when it arrives.
-    const shot = shotOf(act, weapon);
-    if (isThrown(weapon)) yield* drop(act.fighter, weapon, act.target!.place);
-    else if (weapon.loadCost > 0) yield* setItem(act.fighter, weapon, 'loaded', false);
-    else yield* takeOne(act.fighter, weapon);
-    return (yield* fly(act.encounter, shot)) ? null : ABANDONED;
+    const shot = shotOf(act);
+    if (isThrown(weapon)) yield* drop(fighter, weapon, target.place);
+    else if (weapon.loadCost > 0) yield* setItem(fighter, weapon, 'loaded', false);
+    else yield* takeOne(fighter, weapon);
+    return (yield* fly(encounter, shot)) ? null : ABANDONED;
   },
-};
+});
 
 /** One shot or throw as it is let go. */
 interface Shot {
@@ -130,8 +146,8 @@ interface Shot {
 const LET_FLY = ['not-equipped', 'not-loaded', 'no-ammunition'];
 
 /** Section 7, steps 2 to 6, without the roll. */
-function shotOf(act: Act, weapon: Weapon): Shot {
-  const { encounter, fighter, target, command } = act;
+function shotOf(act: Shooting): Shot {
+  const { encounter, fighter, target, command, weapon } = act;
   const lent = lentBy(command);
   const [near, normal] = pullOf(weapon, fighter.stats).trio;
   const distance = distanceTo(act);
@@ -139,20 +155,20 @@ function shotOf(act: Act, weapon: Weapon): Shot {
   const far = distance !== null && distance > normal;
   const hindered = lent.attack === 'disadvantage' || far || those(fighter, HINDERS_ATTACK).length > 0;
   return {
-    ...{ attacker: fighter, defender: target!, weapon },
+    ...{ attacker: fighter, defender: target, weapon },
     // E-158: nothing but a one on the die misses who has no idea of it at point-blank.
     missChance: lent.pointBlank
       ? 1
       : fighter.stats.figures.missChanceModifier.value -
         accuracyOf(weapon) +
-        missChanceOf(target!.stats.size) +
+        missChanceOf(target.stats.size) +
         movementOf(act) +
         priceOfMercy(command, 'ranged') +
         lent.other,
     dice: pick(HIT, lent.attack === 'advantage' || close, hindered),
     critMin: fighter.stats.strikes[weapon.id]!.critMin,
     guard: isAware(act)
-      ? { faced: !lent.behind && isFacing(encounter, target!, fighter), lent: lent.defense, granted: false }
+      ? { faced: !lent.behind && isFacing(encounter, target, fighter), lent: lent.defense, granted: false }
       : null,
     mercy: mercyOf(encounter, command, 'ranged'),
     ...{ pointBlank: lent.pointBlank, doom: lent.doom },

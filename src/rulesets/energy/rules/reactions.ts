@@ -15,7 +15,7 @@ export interface Rules {
   whyNot(command: Command): readonly Reason[];
   /** The command, with a swap of E-18 where only that makes it payable. */
   affordable(command: Command): Command;
-  price(command: Command): Price[];
+  price(command: Command): readonly Price[];
   /** Plays it as a child that none may cut into. */
   child(command: Command): Procedure<unknown>;
   /** Plays it as an action like any other, in a section of its own. */
@@ -95,7 +95,7 @@ interface Form {
 export const armedStrikes = ({ items, stats }: EnergyFighter): readonly Strike[] =>
   items
     .filter((item) => item.type === 'energyWeapon' && item.equipped && !item.ranged)
-    .map(({ id }) => stats.strikes[id]!);
+    .flatMap(({ id }) => stats.strikes[id] ?? []);
 
 /**
  * Blows with each weapon in hand and with bare hands; then the maneuvers, each with the forms it takes. Of a maneuver only the first
@@ -105,7 +105,7 @@ function swiftForms(fighter: EnergyFighter, { id: at }: EnergyFighter) {
   const by = fighter.id;
   const options = { swift: true, moving: true, reaction: 'swift-attack' };
   const armed = armedStrikes(fighter);
-  const bare = fighter.stats.strikes[UNARMED]!;
+  const bare = fighter.stats.strikes[UNARMED];
   const form = (verb: string, strike: Strike, withIt = true): Form => {
     return { strike, command: { do: verb, by, at, ...(withIt && { with: strike.id }), options } };
   };
@@ -127,5 +127,6 @@ export function isWithin(
   { reach }: Strike,
   there: Place,
 ): boolean {
-  return gap(ground, place!, there) <= reach + 1e-3 && (settings.facing === 'off' || faces(ground, place!, there));
+  if (!place || gap(ground, place, there) > reach + 1e-3) return false;
+  return settings.facing === 'off' || faces(ground, place, there);
 }

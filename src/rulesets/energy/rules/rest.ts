@@ -5,6 +5,8 @@ import { type ChoiceAsk, GM, type Reason } from '../../../kernel/ask';
 import { all, amount, choose, type Procedure } from '../../../kernel/procedure';
 import { shed } from '../../../mechanics/condition';
 import { expire } from '../../../mechanics/duration';
+import type { Table } from '../../../rulebook/actions';
+import type { PlainCommand } from '../../../rulebook/command';
 import { isOpen } from './clock';
 import { causedBy, is } from './conditions';
 import { has } from './cost';
@@ -21,12 +23,6 @@ const REPAIR_BLOCKS = 3;
 /** E-203. */
 const LONG_REST = 8;
 const BLOCKS_AN_HOUR = 12;
-
-/** A rest of one fighter or several; none is taken while a Round is open. */
-interface Rest {
-  whyNot(encounter: EnergyEncounter, command: Command): readonly Reason[];
-  play(encounter: EnergyEncounter, command: Command): Procedure<void>;
-}
 
 /** Who rests: whoever says so, or by the game master's word somebody, or everybody alive of a side (`side`, else the heroes). */
 export function resting({ fighters }: EnergyEncounter, { by, at, options }: Command): EnergyFighter[] {
@@ -51,9 +47,11 @@ function within(value: unknown, least: number): number | null {
   return Number.isInteger(value) && Number(value) >= least ? Number(value) : null;
 }
 
-export const RESTS: Readonly<Record<'short-rest' | 'long-rest', Rest>> = {
+/** A rest of one fighter or several; none is taken while a Round is open. */
+export const RESTS = {
   /** E-199 to E-202: `minutes` of it are planned, else the thirty it may last. */
   'short-rest': {
+    of: 'both',
     whyNot(encounter, command) {
       const { minutes } = command.options ?? {};
       const planned = minutes === undefined || within(minutes, BLOCK) !== null;
@@ -66,6 +64,7 @@ export const RESTS: Readonly<Record<'short-rest' | 'long-rest', Rest>> = {
   },
   /** E-202 to E-205: how many `hours` go by undisturbed is the game master's to say. */
   'long-rest': {
+    of: 'both',
     whyNot(encounter, command) {
       const { hours } = command.options ?? {};
       const known = hours === undefined || within(hours, 0) !== null;
@@ -77,7 +76,7 @@ export const RESTS: Readonly<Record<'short-rest' | 'long-rest', Rest>> = {
       for (const fighter of resting(encounter, command)) yield* longRest(fighter, Math.min(LONG_REST, hours));
     },
   },
-};
+} as const satisfies Table<PlainCommand<EnergyEncounter>>;
 
 /** E-199 to E-202: block by block; at each, everybody who still rests says how they spend it. */
 function* shortRest(fighters: readonly EnergyFighter[], blocks: number): Procedure<void> {

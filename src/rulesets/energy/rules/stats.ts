@@ -52,7 +52,7 @@ export interface EnergyStats {
   readonly weaknesses: readonly string[];
   readonly resistances: readonly string[];
   /** By weapon id, and `unarmed`. */
-  readonly strikes: Readonly<Record<string, Strike>>;
+  readonly strikes: Readonly<Record<string, Strike>> & { readonly [UNARMED]: Strike };
   readonly figures: Readonly<Record<FigureId, Breakdown>>;
 }
 

@@ -2,7 +2,8 @@ import type { Command } from '../../../encounter/command';
 import { impossible } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
 import { gap } from '../../../mechanics/space';
-import { ABANDONED, type Act, type Action, whole } from './act';
+import { type Aimed, aim, whyNotAim } from '../../../rulebook/actions';
+import { ABANDONED, type Act, type Action, needing } from './act';
 import { type Blow, blowOf, type Lent, melee } from './attack';
 import { canEvade, is } from './conditions';
 import { SWIFT_COST } from './cost';
@@ -20,30 +21,38 @@ export const isMoving = ({ options }: Command): boolean => options?.moving === t
 /** E-158: the target has no idea of an attack at point-blank, as the game master says. */
 export const isUnaware = ({ options }: Command): boolean => options?.pointBlank === true;
 
+/** An act with its target and what it is struck with. */
+export type Striking = Aimed<Act> & { readonly strike: Strike };
+
+/** A row at somebody, with what `strikeOf` finds to strike with. */
+export const striking = (strikeOf: (act: Act) => Strike | null) =>
+  needing<Striking>({
+    find(act) {
+      const strike = strikeOf(act);
+      const aimed = aim(act);
+      return strike && aimed && { strike, ...aimed };
+    },
+    missing: (act) => (strikeOf(act) ? whyNotAim(act) : [impossible('no-weapon')]),
+  });
+
 /** Section 6: a blow at a target within reach; the weapons differ, the steps do not. */
 export function blow(icon: string, energy: number, strikeOf: (act: Act) => Strike | null, defenseless = false): Action {
-  return {
+  return striking(strikeOf)({
     category: 'attack',
     icon,
     needs: 'target',
     cost: ({ command }) => (isSwift(command) ? SWIFT_COST : { energy }),
-    whyNot(act) {
-      const strike = strikeOf(act);
-      return [
-        ...(strike ? whyNotStrike(act, strike) : [impossible('no-weapon')]),
-        ...(defenseless && act.target && canEvade(act.target) ? [{ id: 'can-defend' }] : []),
-      ];
-    },
-    kept: whole,
+    whyNotAnyway: (act) => whyNotWield(act, strikeOf(act)),
+    whyNot: (act) => [...whyNotReach(act), ...(defenseless && canEvade(act.target) ? [{ id: 'can-defend' }] : [])],
     *play(act) {
-      yield* turnTo(act.encounter, act.fighter, act.target!);
-      return (yield* melee(blowAt(act, strikeOf(act)!))) === ABANDONED ? ABANDONED : null;
+      yield* turnTo(act.encounter, act.fighter, act.target);
+      return (yield* melee(blowAt(act))) === ABANDONED ? ABANDONED : null;
     },
-  };
+  });
 }
 
-export function blowAt({ encounter, fighter, target, command, stands }: Act, strike: Strike): Blow {
-  const blow = blowOf(encounter, fighter, target!, strike, lentBy(command));
+export function blowAt({ encounter, fighter, target, command, stands, strike }: Striking): Blow {
+  const blow = blowOf(encounter, fighter, target, strike, lentBy(command));
   const weapon = fighter.items.find(({ id }) => id === strike.id);
   const from = strike.id === UNARMED ? 'unarmed' : weapon?.type === 'energyWeapon' && weapon.blunt ? 'blunt' : 'melee';
   return {
@@ -64,7 +73,7 @@ export function weaponOf({ fighter, command }: Pick<Act, 'fighter' | 'command'>)
   return (weapon && fighter.stats.strikes[weapon.id]) ?? null;
 }
 
-export const bareHands = ({ fighter }: Pick<Act, 'fighter'>): Strike => fighter.stats.strikes[UNARMED]!;
+export const bareHands = ({ fighter }: Pick<Act, 'fighter'>): Strike => fighter.stats.strikes[UNARMED];
 
 /** A form any melee attack may take: the weapon named or in hand, else or where it is said bare hands. */
 export function formOf(act: Act): Strike | null {
@@ -73,21 +82,27 @@ export function formOf(act: Act): Strike | null {
 }
 
 /** E-141: nobody comes to point-blank unnoticed through the half that is faced, unless from cover. */
-export function whyNotUnseen({ encounter, fighter, target, command }: Act): Reason[] {
+export function whyNotUnseen({ encounter, fighter, target, command }: Aimed<Act>): Reason[] {
   const { cover, behind } = command.options ?? {};
-  if (!isUnaware(command) || cover === true || behind === true || !target || !canEvade(target)) return [];
+  if (!isUnaware(command) || cover === true || behind === true || !canEvade(target)) return [];
   const onMap = fighter.place !== null && target.place !== null && encounter.settings.facing !== 'off';
   return onMap && isFacing(encounter, target, fighter) ? [{ id: 'in-sight' }] : [];
 }
 
-export function whyNotStrike(act: Act, strike: Strike): Reason[] {
-  const { encounter, fighter, target, command } = act;
+/** What stands against striking with it at all; of nothing to strike with, nothing. */
+export function whyNotWield({ fighter, command }: Act, strike: Strike | null): Reason[] {
+  if (!strike) return [];
   const reasons: Reason[] = [...whyNotSpare(command)];
   const weapon = fighter.items.find(({ id }) => id === strike.id);
   if (weapon?.type === 'energyWeapon' && !weapon.equipped) reasons.push({ id: 'not-equipped' });
   if (weapon?.type === 'energyWeapon' && weapon.ranged) reasons.push({ id: 'not-melee' });
-  if (!target) return [...reasons, impossible(command.at === undefined ? 'no-target' : 'target-gone')];
-  if (target === fighter) return [...reasons, impossible('own-self')];
+  return reasons;
+}
+
+/** What stands against striking at the target. */
+export function whyNotReach(act: Striking): Reason[] {
+  const { encounter, fighter, target, command, strike } = act;
+  const reasons: Reason[] = [];
   if (is(target, 'dead')) reasons.push({ id: 'target-dead' });
   reasons.push(...whyNotUnseen(act));
   if (fighter.place && target.place) {

@@ -1,7 +1,7 @@
 import { alter, say } from '../../../encounter/change';
 import { GM, type Reason } from '../../../kernel/ask';
 import { amount, type Procedure } from '../../../kernel/procedure';
-import { type Action, whole } from './act';
+import type { Action } from './act';
 import { stabilize } from './aura';
 import { is } from './conditions';
 import { has, pay } from './cost';
@@ -34,7 +34,6 @@ export const surge: Action = {
   priced: true,
   cost: (act) => ({ energy: priced(act, 0) }),
   whyNot: ({ fighter }) => whyNotSurge(fighter),
-  kept: whole,
   *play({ fighter, command }) {
     if (command.options?.energy === undefined) {
       const energy = yield* amount('price-energy', GM, 0, has(fighter, 'energy'), { at: fighter.id });

@@ -11,7 +11,7 @@ import type { Action } from './act';
 import { ACTIONS, type ActionId } from './actions';
 import { cardView } from './card';
 import { IDLE, isOpen } from './clock';
-import { actionOf, CLOCK, priceOf, whyNot, withSwapWhereNeeded } from './commands';
+import { COMMANDS, withSwapWhereNeeded } from './commands';
 import { CONDITIONS, heeded, is, isConditionId, isHelpless, suppressedOf } from './conditions';
 import { has } from './cost';
 import { factsOf } from './item-facts';
@@ -120,7 +120,7 @@ function badges(fighter: EnergyFighter): Badge[] {
 /** The game master's clock. Where somebody is still in danger the end says so, and is offered all the same (E-A42). */
 function controlsOf(encounter: EnergyEncounter, button: MakeButton): ActionButton[] {
   const rests = isOpen(encounter) ? [] : Object.keys(RESTS);
-  const controls = [...Object.keys(CLOCK), ...rests].map((id) => button({ do: id, by: GM }));
+  const controls = [...Object.keys(COMMANDS.clock), ...rests].map((id) => button({ do: id, by: GM }));
   const warned = controls.some((control) => control.whyNot.some(({ id }) => id === 'still-in-danger'));
   return warned ? [...controls, button({ do: 'end', by: GM, options: { anyway: true } })] : controls;
 }
@@ -138,7 +138,7 @@ function groupsOf({ encounter, fighter, viewer, button }: SheetScene<EnergyEncou
     if (id === 'shift') ways.push({ do: id, by, options: { agility: true } });
     for (const command of ways) {
       // The Energy it takes by the rule, whoever pays a point of it with Stamina.
-      const energy = priceOf(here, command).find(({ pool }) => pool === 'energy')?.amount ?? 0;
+      const energy = COMMANDS.priceOf(here, command).find(({ pool }) => pool === 'energy')?.amount ?? 0;
       const cost = priced ? PRICED : energy;
       byCost.set(cost, [...(byCost.get(cost) ?? []), button(command)]);
     }
@@ -214,11 +214,11 @@ const alone = (fighter: EnergyFighter): EnergyEncounter => encounterAlone('energ
 export const VIEWS: ViewRules<EnergyEncounter> = {
   buttons: {
     alone,
-    rowOf: actionOf,
-    whyNot,
-    priceOf,
+    rowOf: COMMANDS.actionOf,
+    whyNot: COMMANDS.whyNot,
+    priceOf: COMMANDS.priceOf,
     fieldsOf(encounter, command, viewer) {
-      const action = actionOf(command.do);
+      const action = COMMANDS.actionOf(command.do);
       const fighter = encounter.fighters[command.by];
       if (action && fighter) return fieldsOf(action, fighter, command, viewer);
       return command.do === 'start' ? startFields(encounter) : restFields(command, viewer);
