@@ -208,11 +208,15 @@ export function readFields<F extends Fields>(fields: F, values: unknown, at = ''
 
 /** Why a field does not take a value; null where it does. */
 export function whyUnfit(field: Field, value: unknown): Reason | null {
+  const found = attempt(field, value, '');
+  return found instanceof Unfit ? found.reason : null;
+}
+
+function attempt(field: Field, value: unknown, at: string): unknown {
   try {
-    checked(field, value, '');
-    return null;
+    return checked(field, value, at);
   } catch (error) {
-    if (error instanceof Unfit) return error.reason;
+    if (error instanceof Unfit) return error;
     throw error;
   }
 }
@@ -237,7 +241,12 @@ function checked(field: Field, value: unknown, at: string): unknown {
       throw refused(field, value, at);
     case 'list': {
       if (!Array.isArray(value) || (is.sizes && !is.sizes.includes(value.length))) throw refused(field, value, at);
-      const list = value.map((entry, index) => checked(is.of, entry ?? null, `${at}.${index + 1}`));
+      const list = value.map((entry, index) => {
+        const found = attempt(is.of, entry ?? null, `${at}.${index + 1}`);
+        // Whoever typed it typed the list: that is what does not fit.
+        if (found instanceof Unfit) throw refused(field, value, at);
+        return found;
+      });
       return is.distinct ? [...new Set(list)] : list;
     }
     case 'group':
@@ -265,15 +274,16 @@ const unknownName = (at: string, value: unknown): Unfit => new Unfit(at, value, 
 const refused = (field: Field, value: unknown, at: string): Unfit =>
   new Unfit(at, value, reasonOf(field, value), wantedBy(field.is));
 
-/** Why a value is none of a field's, or would not be: for numbers this is what the field takes, whatever was entered. */
+/** Why a value is none of a field's; of a number that nobody can read, undefined, what the field takes. */
 export function reasonOf({ is }: Field, value: unknown): Reason {
+  if (value === '' || value === null) return { id: 'blank' };
   if (is.kind === 'number') {
     const kind = is.whole ? 'whole' : 'number';
     const { min, max } = is;
     if (Number.isFinite(max)) return { id: `${kind}Between`, data: { min, max } };
     return Number.isFinite(min) ? { id: `${kind}Least`, data: { min } } : { id: kind };
   }
-  return value === '' || value === null ? { id: 'blank' } : typed(value);
+  return typed(value);
 }
 
 const typed = (value: unknown): Reason => ({
@@ -292,7 +302,7 @@ function wantedBy(is: Kind): string {
     case 'text':
       return is.like ?? 'a text';
     case 'list':
-      return is.sizes ? `a list of ${is.sizes.join(' or ')}` : 'a list of words';
+      return `a list${is.sizes ? ` of ${is.sizes.join(' or ')}` : ''}, each ${wantedBy(is.of.is)}`;
     case 'group':
     case 'record':
       return 'a set of named values';

@@ -1,6 +1,6 @@
 import type { Tab } from '../headless/tab';
 
-/** What is said of an input of the field for a weapon's damage, in a browser that finds this wrong with it. */
+/** What is said of an input in a browser that finds this wrong with it: of a weapon's damage, or of a number that no ruleset declares. */
 export async function enteredAt(
   { hands }: Tab,
   actor: any,
@@ -10,5 +10,6 @@ export async function enteredAt(
   const weapon = actor.items.find(({ type }: { type: string }) => type === 'energyWeapon');
   const input = { type: 'number', value: '99', step: '1', min: '', max: '', ...shown };
   const inBrowser = { ...input, validity, setCustomValidity() {}, getAttribute: () => null };
-  return hands.windows.whyUnfit(inBrowser, weapon.system.schema.getField('damage'), input.value);
+  const field = input.type === 'number' ? actor.schema.getField('sort') : weapon.system.schema.getField('damage');
+  return hands.windows.whyUnfit(inBrowser, field, input.value);
 }

@@ -362,7 +362,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   'Notice.unfit.whole': () => enteredAt(ann, actorOf(ann), { stepMismatch: true }, {}),
   'Notice.unfit.wholeLeast': () => enteredAt(ann, actorOf(ann), { rangeUnderflow: true }, { min: '1' }),
   'Notice.unfit.wholeBetween': () => enteredAt(ann, actorOf(ann), { rangeOverflow: true }, { min: '1', max: '40' }),
-  'Notice.unfit.blank': () => enteredAt(ann, actorOf(ann), {}, { value: '' }),
+  'Notice.unfit.blank': () => enteredAt(ann, actorOf(ann), {}, { type: 'text', value: '' }),
   'Notice.unfit.text': () => enteredAt(ann, actorOf(ann), {}, { type: 'text', value: 'much' }),
   'Notice.brokenCard': async () => {
     const command = { do: 'trip', by: MIRA };

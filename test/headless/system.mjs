@@ -24,6 +24,7 @@ import { encounterOf, fighterAlone } from '../../src/foundry/host/reader';
 import { tellUnreadable } from '../../src/foundry/migration/unreadable';
 import { bringUpToDate } from '../../src/foundry/migration/world';
 import { isAble, setAbilities } from '../../src/foundry/platform/abilities';
+import { reported } from '../../src/foundry/platform/report';
 import { replacement } from '../../src/foundry/platform/v14';
 import {
   answer,
@@ -85,6 +86,6 @@ export const hands = {
     ...{ operationsFor, effectsContext, limitedContext },
     ...{ act, pressAction, openOptions, enterPool, isForeign, whyUnread, whyUnfit },
     ...{ fightOf, trackerContext, render, cardHTML, requestHTML },
-    ...{ actNamed, dropOnHotbar },
+    ...{ actNamed, dropOnHotbar, reported },
   },
 };

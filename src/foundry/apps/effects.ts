@@ -1,8 +1,8 @@
 import { adapterOf } from '../adapters/registry';
 import { effectsOn, isLent } from '../host/borne-effects';
+import { localizeField } from '../platform/field-label';
 import { text } from '../platform/text';
 import { changesOf, type EffectChange } from '../platform/v14';
-import { localizeField } from './field-label';
 
 type Effect = ActiveEffect.Implementation;
 type Bearer = Actor.Implementation | Item.Implementation;

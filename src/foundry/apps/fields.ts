@@ -75,7 +75,8 @@ export function readLists({ schema }: Model, data: Record<string, unknown>): voi
       .map((word) => word.trim())
       .filter(Boolean);
     const isNumbers = field.element instanceof foundry.data.fields.NumberField;
-    data[name] = isNumbers ? words.map(Number) : words;
+    // What is no number stays as it was typed, and is refused as such.
+    data[name] = isNumbers ? words.map((word) => (Number.isNaN(Number(word)) ? word : Number(word))) : words;
   }
 }
 

@@ -1,6 +1,8 @@
+import { reasonOf, whyUnfit as unfitReason } from '../../rulebook/schema';
+import { declaredOf } from '../model';
+import { labelOf, unfitText } from '../platform/field-label';
 import { notice } from '../platform/notice';
 import { text } from '../platform/text';
-import { labelOf } from './field-label';
 
 type Field = foundry.data.fields.DataField.Any;
 
@@ -55,16 +57,26 @@ export function leaveOutUnfit(
   }
 }
 
-/** Why what stands in a field's input cannot be stored; an empty text where it can. @param value what the form makes of it */
+/**
+ * Why what stands in a field's input cannot be stored; an empty text where it can. Of a ruleset's field in the words its rules have for it.
+ * @param value what the form makes of it
+ */
 export function whyUnfit(input: HTMLInputElement, field: Field, value: unknown): string {
   const name = input.getAttribute('aria-label') ?? labelOf(field);
-  const why = input.type === 'number' && whyNoNumber(input, name);
-  if (why) return why;
+  const declared = declaredOf(field);
+  if (!declared) return (input.type === 'number' && whyNoNumber(input, name)) || whyRefused(input, field, value, name);
+  input.setCustomValidity('');
+  const { badInput, stepMismatch } = input.validity;
+  const entered = typeof value === 'string' ? value.trim() : value;
+  const reason = badInput || stepMismatch ? reasonOf(declared, undefined) : unfitReason(declared, entered);
+  return reason ? unfitText(reason, { name, ...(field.hint && { hint: field.hint }) }) : '';
+}
+
+function whyRefused(input: HTMLInputElement, field: Field, value: unknown, name: string): string {
   const isMissing = value === null && !field.nullable;
-  const isUnread = [value].flat().some(Number.isNaN) || field.validate(field.clean(value as never) as never);
-  if (!isMissing && !isUnread) return '';
-  if (input.value.trim() === '') return text('CADENCE.Notice.unfit.blank', { name });
-  return [text('CADENCE.Notice.unfit.text', { name, typed: input.value }), field.hint].filter(Boolean).join(' ');
+  if (!isMissing && !field.validate(field.clean(value as never) as never)) return '';
+  const reason = input.value.trim() === '' ? { id: 'blank' } : { id: 'text', data: { typed: input.value } };
+  return unfitText(reason, { name, ...(field.hint && { hint: field.hint }) });
 }
 
 /** Takes over into inputs drawn anew what was typed into those before and could not be stored. */

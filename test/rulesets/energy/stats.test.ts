@@ -75,7 +75,9 @@ it('[E-84] precision widens what is critical, down to two', () => {
 it('[E-82] other abilities count inside the sum before it is divided', () => {
   const of = fighter('f', { str: 11, dex: 11, wis: 11, masabAbilities: ['wis'] });
   expect([value(of, 'masab'), value(of, 'masdb')]).toEqual([1, 0]);
-  expect(() => fighter('f', { masabAbilities: ['str'] })).toThrow('masabAbilities.1: "str" is not one of con');
+  expect(() => fighter('f', { masabAbilities: ['str'] })).toThrow(
+    'masabAbilities: ["str"] is not a list, each one of con',
+  );
 });
 
 it('[E-172] combat styles come at proficiency three and six', () => {
@@ -126,7 +128,7 @@ describe('a value that is none is refused by name', () => {
     [{ speed: -1 }, 'speed: -1'],
     [{ evasoin: 11 }, 'evasoin: the energy rules know no such statistic'],
     [{ overrides: { luck: 1 } }, 'overrides: "luck"'],
-    [{ weaknesses: 'fire' }, 'weaknesses: "fire" is not a list of words'],
+    [{ weaknesses: 'fire' }, 'weaknesses: "fire" is not a list, each a word'],
   ])('%j', (base, message) => expect(() => fighter('f', base)).toThrow(message));
 
   it.each([

@@ -1,3 +1,6 @@
+import type { Reason } from '../../kernel/ask';
+import { text } from './text';
+
 type Field = foundry.data.fields.DataField.Any;
 
 interface Described {
@@ -17,4 +20,14 @@ export function localizeField({ system }: Described, key: string): string | null
 export function labelOf({ label, parent }: Field): string {
   const labels = [(parent as Field | undefined)?.label, label].flatMap((each) => each || []);
   return labels.map((each) => game.i18n.localize(each)).join(' · ');
+}
+
+/** Why a field does not take a value, as a sentence: the same whether it was typed or is stored. */
+export function unfitText(
+  { id, data }: Reason,
+  { name, hint }: { readonly name: string; readonly hint?: string },
+): string {
+  const why = text(`CADENCE.Notice.unfit.${id}`, { name, ...data });
+  // What looks otherwise than it should may be told by its hint how it should look.
+  return id === 'text' && hint ? `${why} ${game.i18n!.localize(hint)}` : why;
 }
