@@ -29,5 +29,5 @@ export function unfitText(
 ): string {
   const why = text(`CADENCE.Notice.unfit.${id}`, { name, ...data });
   // What looks otherwise than it should may be told by its hint how it should look.
-  return id === 'text' && hint ? `${why} ${game.i18n!.localize(hint)}` : why;
+  return id === 'text' && hint ? `${why} ${game.i18n.localize(hint)}` : why;
 }
