@@ -39,10 +39,17 @@ export const DOUBTS = {
     known: 'The deletion of a required field is reported to be refused without a word; for entries nobody says.',
   },
   querySender: {
-    values: ['named', 'unnamed'],
+    values: ['unnamed', 'named'],
     about: 'Whether the handler of a query is told who asks.',
     known:
       'foundryvtt issue 13418 asks for it, and packages for v14 read `user` beside `timeout`; the public declarations of 14.366 name `timeout` alone.',
+  },
+  whispers: {
+    values: ['to-everybody', 'filtered'],
+    about:
+      'Whether a whispered message goes to every window, which then does not show it, or only to its author, those it is for, and game masters.',
+    known:
+      'Windows ask a message whether it is visible and whether its content is (declarations at 14.366, client/documents/chat-message.d.mts; foundryvtt issue 14429 shows messages of others in one’s own window, obfuscated), so what is not for them has arrived; that none is held back is not said.',
   },
   effectValue: {
     values: ['raw', 'cleaned'],
@@ -64,7 +71,7 @@ export const DOUBTS = {
       'The registry is refreshed with the event “combatRewind” (foundryvtt issue 14271 and notes on 14.365); nobody says what becomes of an effect that had expired.',
   },
   batchWorldTime: {
-    values: ['moves', 'stays'],
+    values: ['stays', 'moves'],
     about:
       'Whether `worldTime` of an operation on a Combat moves the clock of the world also when it is part of a batch.',
     known:

@@ -1,6 +1,7 @@
 import { doubtsInUse } from '../doubts';
 import { TYPED_DOCUMENTS, WORLD_COLLECTIONS } from '../shared/documents';
 import type { JoinData, WorldPayload } from '../shared/wire';
+import { messagesFor } from './audience';
 import { publicUser } from './passwords';
 import type { World } from './world';
 import { worldPacks } from './world-packs';
@@ -44,6 +45,7 @@ export function worldPayload(world: World, userId: string): WorldPayload {
     coreUpdate: { hasUpdate: false },
     systemUpdate: { hasUpdate: false },
   };
+  payload['messages'] = messagesFor(world.store.collection('users').get(userId), payload['messages']);
   payload['users'] = payload['users'].map(publicUser);
   return payload;
 }

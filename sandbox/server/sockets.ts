@@ -10,6 +10,7 @@ import type {
   QueryRequest,
   WireError,
 } from '../shared/wire';
+import { addressedIn, messagesFor, tellOthers } from './audience';
 import { browseFiles } from './files';
 import { joinData, worldPayload } from './payload';
 import { query, roomOf } from './queries';
@@ -89,9 +90,16 @@ function relayEvent(socket: Socket, event: string): void {
 async function one(io: Server, world: World, socket: Socket, request: DocumentOperationRequest, ack: Ack) {
   const { userId } = socket.data;
   try {
+    const before = addressedIn(world, [request]);
     const [response, ...further] = await modify(world, userId, 'modifyDocument', [request]);
+    const { action, type, operation, result } = response!;
+    if (action === 'get' && type === 'ChatMessage' && !operation.pack)
+      response!.result = messagesFor(userOf(world, userId), result);
     ack?.(response);
-    if (response!.broadcast && response!.action !== 'get') socket.to('joined').emit('modifyDocument', response);
+    if (response!.broadcast && action !== 'get')
+      tellOthers(io, world, socket, before, [response!], (to, heard) => {
+        for (const each of heard) to.emit('modifyDocument', each);
+      });
     announce(io, further);
   } catch (error) {
     // Not what was asked for: it may be what could not be read.
@@ -105,11 +113,13 @@ async function batch(io: Server, world: World, socket: Socket, request: BatchReq
   try {
     const operations = request?.operations;
     if (!Array.isArray(operations)) throw new Error('A batch must have a list of operations');
+    const before = addressedIn(world, operations);
     const outcome = await modifyBatch(world, userId, operations);
     const among = doubt('sideEffects') === 'in-results' ? outcome.sideEffects : [];
     const done = [...outcome.responses.filter(({ error }) => !error), ...among];
     const told = done.filter(({ broadcast, action }) => broadcast && action !== 'get');
-    if (told.length > 0) socket.to('joined').emit('modifyDocumentBatch', { userId, results: told });
+    if (told.length > 0)
+      tellOthers(io, world, socket, before, told, (to, results) => to.emit('modifyDocumentBatch', { userId, results }));
     if (outcome.error && doubt('batchError') === 'rejects') {
       // Whoever asked hears of what was written as everybody else does.
       if (told.length > 0) socket.emit('modifyDocumentBatch', { userId, results: told });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DOUBTS } from '../../sandbox/doubts';
 import { COMBAT, GNOLL, MIRA, startEncounter, state, untilStep } from './support/fight';
 import { inGame, openTable, type Seat, type Table } from './support/table';
 
@@ -84,10 +85,18 @@ describe('the map', () => {
     await ann.page.waitForFunction(
       `game.combats.get('${COMBAT}').combatants.get('${MIRA}').token.movementHistory.length === 2`,
     );
-    await drag(ann.page, MIRA, -4, 0, { drop: false });
-    await expect.poll(() => price.innerText()).toMatch(/2 Energy/);
-    expect(await ann.page.locator('.cadence-waypoint__price').count()).toBe(1);
-    await letGo(ann.page);
+    // Nobody knows how Foundry joins what was recorded to what is planned.
+    for (const rulerHistory of DOUBTS.rulerHistory.values) {
+      await ann.page.evaluate((value) => {
+        const scope = globalThis as any;
+        const key = Symbol.for('cadence.sandbox.doubts');
+        scope[key] = { ...scope[key], rulerHistory: value };
+      }, rulerHistory);
+      await drag(ann.page, MIRA, -4, 0, { drop: false });
+      await expect.poll(() => price.innerText(), { message: rulerHistory }).toMatch(/2 Energy/);
+      expect(await ann.page.locator('.cadence-waypoint__price').count(), rulerHistory).toBe(1);
+      await letGo(ann.page);
+    }
     await inGame(
       gm.page,
       `await game.combats.get('${COMBAT}').combatants.get('${MIRA}').token.update({ _movementHistory: [] });`,

@@ -1,3 +1,4 @@
+import { doubt } from '../../sandbox/doubts';
 import { invert, reduce } from '../../src/encounter/effect';
 import { effectsOf, fightersIn } from '../../src/encounter/exchange';
 import { resume } from '../../src/encounter/play';
@@ -49,12 +50,17 @@ export function disagreements([fresh, ...others]: readonly Tab[]): string[] {
     const ids = new Set([...truth.keys(), ...held.keys()]);
     return [...ids]
       .filter((id) => !same(truth.get(id) ?? null, held.get(id) ?? null))
+      .filter((id) => !isHeldBack(truth.get(id), held.get(id)))
       .map((id) => {
         const where = differing(truth.get(id), held.get(id));
         return `${tab.user} holds another ${id}: ${where}`;
       });
   });
 }
+
+/** Whether one of two windows lacks a message because it is whispered to the other. */
+const isHeldBack = (one: any, other: any): boolean =>
+  doubt('whispers') === 'filtered' && !(one && other) && (one ?? other)?.whisper?.length > 0;
 
 /** The first place where two values part. */
 function differing(a: any, b: any, path = ''): string {

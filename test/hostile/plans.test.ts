@@ -22,7 +22,7 @@ describe('plans, and what is told about them', () => {
     );
 
   beforeAll(async () => {
-    siege = await Siege.open('tempo');
+    siege = await Siege.open('tempo', { doubts: { querySender: 'named' } });
     const bob = siege.tab('Bob');
     bob.does('plans', () =>
       bob.hands.submit(bob.hands.game.combats.get(COMBAT), {

@@ -1,0 +1,79 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { DOUBTS } from '../../sandbox/doubts';
+import { PASS } from '../../src/kernel/ask';
+import { plain } from './drawn';
+import { ANN, FOE, Party } from './party';
+import type { Tab } from './tab';
+
+const entriesIn = (system: any): unknown[] => system.entries;
+
+/** The card of a hidden fighter is whispered to game masters. Whether Foundry keeps it from other windows, nothing of the fight rests on. */
+describe.each(DOUBTS.whispers.values)('where whispers go %s', (whispers) => {
+  let party: Party;
+  afterEach(() => party?.table.close());
+  const tab = (user: string): Tab => party.table.tabs.find((each) => each.user === user)!;
+  const cardAt = ({ hands }: Tab, id: string): any => hands.game.messages.get(id);
+
+  it('a hidden fighter’s blow asks whom it hits, is told to game masters, and to everybody once that is allowed', async () => {
+    party = await Party.open('energy', ['Gamemaster', 'Second', 'Ann', 'Bob'], { whispers });
+    await party.start();
+    const foe = party.of(FOE);
+    await party.done(party.gm, () => party.combat.combatants.get(foe).update({ hidden: true }));
+    await party.done(party.gm, () => party.combat.combatants.get(foe).token.update({ hidden: true }));
+    await party.send(party.gm, { do: 'melee-attack', by: foe, at: party.of(ANN) });
+    const mine = () =>
+      tab('Ann')
+        .hands.openAsks(party.combatAt(tab('Ann')))
+        .filter((each: any) => each.mine);
+    expect(mine()).toHaveLength(1);
+    const { card } = party.combat.system.open;
+    for (const user of ['Gamemaster', 'Second']) expect(cardAt(tab(user), card).visible).toBe(true);
+    for (const user of ['Ann', 'Bob']) {
+      const there = cardAt(tab(user), card);
+      expect(Boolean(there)).toBe(whispers === 'to-everybody');
+      expect(there?.visible ?? false).toBe(false);
+    }
+    tab('Ann').reload();
+    await party.arrive();
+    while (mine().length > 0) {
+      const [{ key, ask }] = mine();
+      const given = ask.kind === 'offer' ? [PASS] : party.answerTo(ask);
+      await party.done(tab('Ann'), () => tab('Ann').hands.answer(party.combatAt(tab('Ann')), key, given));
+    }
+    await party.answerAll();
+    expect(party.combat.system.open).toBeNull();
+    // What the card holds stands in the encounter that every window has: no secret is trusted to the whisper.
+    const { history, cursor } = party.combatAt(tab('Bob')).system;
+    const { exchange } = history[cursor];
+    const told = Object.values<any>(history).filter((step) => step.exchange === exchange);
+    expect(entriesIn(cardAt(party.gm, card).system)).toEqual(told.flatMap(({ entries }) => entries));
+
+    await party.done(party.gm, () => cardAt(party.gm, card).update({ whisper: [] }));
+    for (const user of ['Ann', 'Bob']) {
+      expect(cardAt(tab(user), card).visible).toBe(true);
+      expect(plain(await tab(user).hands.windows.cardHTML(cardAt(tab(user), card)))).not.toBe('');
+    }
+    await party.done(party.gm, () => party.gm.hands.rewindStep(party.combat));
+    await party.answerAll();
+    await party.judge();
+  });
+
+  it('a plan of somebody hidden is in no window but its owner’s and the game masters’', async () => {
+    party = await Party.open('tempo', ['Gamemaster', 'Ann', 'Bob'], { whispers });
+    await party.start();
+    const anns = party.of(ANN);
+    await party.done(party.gm, () => party.combat.combatants.get(anns).update({ hidden: true }));
+    await party.done(party.gm, () => party.combat.combatants.get(anns).token.update({ hidden: true }));
+    const options = { action: 'rest', slot: '1' };
+    await party.done(tab('Ann'), () =>
+      tab('Ann').hands.submit(party.combatAt(tab('Ann')), { do: 'plan', by: anns, options }),
+    );
+    const known = (user: string) =>
+      tab(user).hands.encounterOf(party.combatAt(tab(user))).fighters[anns].book['plan-1'];
+    expect(['Gamemaster', 'Ann'].map(known)).toEqual(['rest', 'rest']);
+    expect(known('Bob')).not.toBe('rest');
+    const { messages } = tab('Bob').hands.game;
+    expect(JSON.stringify(messages.contents.map((each: any) => each.toObject()))).not.toContain('rest');
+    expect(party.table.faults).toEqual([]);
+  });
+});
