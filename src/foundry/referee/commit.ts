@@ -8,6 +8,7 @@ import { type Entry, TRANSCRIPT_VERSION } from '../../kernel/transcript';
 import type { Adapter } from '../adapter';
 import { knownAdapter } from '../adapters/registry';
 import { announce } from '../clock/announce';
+import { bearersFor } from '../host/books';
 import { combatantIn, documentsOf, type Host, isCard, isDraft, keyOfFighter } from '../host/host';
 import { idOf } from '../platform/ids';
 import { pack } from '../platform/packed';
@@ -82,6 +83,7 @@ export async function commit(step: Step): Promise<void> {
     ...{ step: number, cursor: number, open, thrown: unbinding(over) },
     history: { ...forgotten(system), [number]: packed },
     books: booksFor(combat, adapter, encounter, effects, beside),
+    bearers: isCard(combat) ? {} : bearersFor(combat, encounter.clock.round),
   };
   const told = cardOf(step, exchange, card);
   const draft = isDraft(combat) && told && 'create' in told ? told.create : null;
@@ -136,6 +138,7 @@ interface Written extends Pick<CombatSystem, 'step' | 'cursor' | 'open'> {
   readonly history: Record<string, unknown>;
   readonly thrown?: Record<string, unknown>;
   readonly books?: Record<string, unknown>;
+  readonly bearers?: Record<string, unknown>;
 }
 
 /** What becomes of a step's card: made, or changed. */
@@ -163,9 +166,13 @@ export function hostOperations(
 
 const referee = () => ({ user: game.user.id, client: CLIENT_ID });
 
-const systemOf = ({ clock }: Encounter, { step, cursor, open, history, thrown = {}, books = {} }: Written) => ({
+const systemOf = (
+  { clock }: Encounter,
+  { step, cursor, open, history, thrown = {}, books = {}, bearers = {} }: Written,
+) => ({
   ...{ step, cursor, history, thrown },
   ...(!foundry.utils.isEmpty(books) && { books }),
+  ...(!foundry.utils.isEmpty(bearers) && { bearers }),
   clock: replacement(clock),
   open: open && replacement(open),
   referee: replacement(referee()),

@@ -3,7 +3,7 @@ import type { Encounter, FighterId, Place } from '../../encounter/state';
 import { fighterOf } from '../../encounter/state';
 import type { Adapter } from '../adapter';
 import { plainConditionData } from '../adapters/condition-data';
-import { bookOf } from '../host/books';
+import { bookOf, leftBook } from '../host/books';
 import { effectOfKey, isLent } from '../host/borne-effects';
 import { combatantIn, documentsOf, type Host, isCard, isGuest, keyOfFighter } from '../host/host';
 import { cornerOf, spotOf } from '../host/reader';
@@ -250,9 +250,10 @@ export function booksFor(
       if (value !== undefined) now[path] = value;
     }
     const stored = bookOf(combatant);
-    // What is still kept where an earlier version kept it comes along with the first change.
+    // What is still kept where an earlier version kept it comes along with the first change, what somebody left at once.
     const isNew = !(id in combatSystem(combat).books);
-    const change: Record<string, unknown> = isNew && keys.size + gone.size > 0 ? { ...stored } : {};
+    const change: Record<string, unknown> =
+      isNew && (keys.size + gone.size > 0 || leftBook(combatant)) ? { ...stored } : {};
     for (const key of keys) if (!gone.has(key)) change[key] = now[key];
     for (const key of gone)
       if (isNew) delete change[key];

@@ -18,7 +18,13 @@ import {
 const { fields } = foundry.data;
 
 /** `Combat.system`: the clock is JSON of the ruleset's own, the rest belongs to the referee. */
-export const combatSchema = () => ({ ...refereed(), books: books() });
+export const combatSchema = () => ({
+  ...refereed(),
+  books: books(),
+  bearers: new fields.TypedObjectField(new fields.SchemaField({ of: line(), round: counter() }, { required: false }), {
+    required: true,
+  }),
+});
 
 /**
  * By combatant, and in each by key, so that a step writes only what changes. Entries are deleted, which v14 does of those that are not

@@ -71,6 +71,8 @@ export interface CombatSystem {
    * while the owner of a Combatant writes its `system`.
    */
   books: Record<string, Book>;
+  /** Whose each book is, by combatant: the uuid of their actor, and the last round they were in. Who leaves and comes back goes on from it. */
+  bearers: Record<string, { of: string; round: number }>;
 }
 
 export interface BoundThrow {

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ANNS, actor, COMBAT, FOE, OPENING, SCENE, Siege, token } from './siege';
+
+/** What there is to gain by a fresh book is what the round counts in pools. */
+describe.each(['energy', 'clash', 'slots'])('a player of %s who leaves and comes back', (ruleset) => {
+  let siege: Siege;
+  let mine = ANNS;
+  let pool: string;
+  let fresh: number;
+
+  const inCombat = { parentUuid: `Combat.${COMBAT}` };
+  const numbers = () => {
+    const { pools, book } = siege.gm.hands.encounterOf(siege.combat).fighters[mine];
+    return { pools, book };
+  };
+  const adjust = (at: string, name: string, to: number) =>
+    siege.commands({ do: 'adjust', by: 'gm', at, options: { pool: name, to } });
+  /** As a console would: the combatant goes, and another stands for the same token. */
+  const leaves = () => siege.writes({ type: 'Combatant', action: 'delete', operation: { ids: [mine], ...inCombat } });
+  const comes = async () => {
+    const data = [{ type: ruleset, actorId: actor(0), tokenId: token(0), sceneId: SCENE }];
+    const { error, result } = await siege.writes({
+      type: 'Combatant',
+      action: 'create',
+      operation: { data, ...inCombat },
+    });
+    expect(error).toBeUndefined();
+    mine = result[0]._id;
+  };
+  /** Something else happens. */
+  const step = async () => {
+    const { pools } = siege.gm.hands.encounterOf(siege.combat).fighters[FOE];
+    const [name, { value }] = Object.entries<any>(pools)[0]!;
+    const { step: before } = siege.combat.system;
+    await adjust(FOE, name, value === 1 ? 2 : 1);
+    expect(siege.combat.system.step, siege.table.log.slice(-3).join()).toBe(before + 1);
+  };
+
+  beforeAll(async () => {
+    siege = await Siege.open(ruleset);
+    await siege.calm();
+    const { pools } = siege.gm.hands.adapterOf(ruleset);
+    pool = Object.entries<any>(pools).find(([, { document }]) => document === 'combat')![0];
+    fresh = numbers().pools[pool].value;
+    await adjust(ANNS, pool, fresh === 0 ? 1 : 0);
+  }, OPENING);
+  afterAll(() => siege?.table.close());
+
+  it('in the same round goes on with what the round has counted, however often, and whatever happens between', async () => {
+    const before = numbers();
+    expect(before.pools[pool].value).not.toBe(fresh);
+    await leaves();
+    await comes();
+    expect(mine).not.toBe(ANNS);
+    expect(numbers()).toEqual(before);
+    await leaves();
+    await step();
+    await comes();
+    expect(numbers()).toEqual(before);
+    await step();
+    expect(numbers()).toEqual(before);
+    await leaves();
+    await comes();
+    expect(numbers()).toEqual(before);
+    // Written with the next step, it is the new combatant's own.
+    await step();
+    expect(siege.combat.system.books[mine]).toBeDefined();
+    expect(Object.values<any>(siege.combat.system.bearers).filter(({ of }) => of === `Actor.${actor(0)}`)).toHaveLength(
+      1,
+    );
+    expect(siege.table.faults).toEqual([]);
+  });
+
+  it('while no game master is there too', async () => {
+    const before = numbers();
+    siege.gm.leave();
+    await siege.table.settle();
+    await leaves();
+    await comes();
+    siege.table.tabs.find(({ user }) => user === 'Gamemaster')!.reload();
+    await siege.table.settle();
+    expect(numbers()).toEqual(before);
+  });
+
+  it('finds a later round as whoever comes late does', async () => {
+    await leaves();
+    const { clock } = siege.combat.system;
+    await siege.gmDoes(() =>
+      siege.combat.update({ system: { clock: siege.gm.hands.replacement({ ...clock, round: clock.round + 1 }) } }),
+    );
+    await comes();
+    expect(siege.combat.system.books[mine]).toBeUndefined();
+    expect(numbers().pools[pool].value).toBe(fresh);
+  });
+});
