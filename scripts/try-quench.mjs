@@ -14,7 +14,7 @@ try {
   await build();
   await buildQuench();
   await bundle({
-    entryPoints: ['test/foundry/in-sandbox.ts'],
+    entryPoints: ['test/browser/try-quench.ts'],
     outfile: OUTFILE,
     bundle: true,
     format: 'esm',

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { inGame, openTable, type Table } from '../browser/support/table';
+import { inGame, openTable, type Table } from './support/table';
 
 const USAGE = 'usage: npm run try-quench -- QUENCH-FOLDER [MODULE-FOLDER…] [--picture FILE]';
 
