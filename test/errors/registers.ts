@@ -1,8 +1,11 @@
 import { expect } from 'vitest';
 import { speakEnglish } from './words';
 
+/** A ruleset and its schema, as far as they are looked at before they are taken. */
+export const described = (id: string, pools: object = {}) => [{ id }, { id, pools, actor: {}, items: {} }];
+
 /** What the game master reads when a package offers a ruleset; null for one that comes too late. */
-export async function registers(adapter: object | null): Promise<string> {
+export async function registers(described: readonly object[] | null): Promise<string> {
   await speakEnglish();
   // The table's files speak Foundry's types, which these tests do not load.
   const path = '../../src/foundry/adapters/packages';
@@ -14,10 +17,10 @@ export async function registers(adapter: object | null): Promise<string> {
   globals.game.documentTypes = { Actor: types, Combat: types, Combatant: types, ChatMessage: types };
   globals.ui = { notifications: { error: (_: string, { format }: any) => heard.push(format.said) } };
   globals.Hooks = {
-    callAll: (_: string, api: any) => adapter && expect(() => api.register(adapter)).toThrow('Cadence'),
+    callAll: (_: string, api: any) => described && expect(() => api.register(...described)).toThrow('Cadence'),
   };
-  rulesetsOfPackages([{ ruleset: { id: 'own' } }], {});
-  if (!adapter) expect(() => globals.game.system.api.register({ ruleset: { id: 'slow' } })).toThrow('cadence.init');
+  rulesetsOfPackages(['own'], {});
+  if (!described) expect(() => globals.game.system.api.register({ id: 'slow' })).toThrow('cadence.init');
   tellRefused();
   return heard.join(' ');
 }

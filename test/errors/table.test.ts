@@ -13,7 +13,7 @@ import { encounter, fighter } from '../support/encounter';
 import { at } from '../support/rules';
 import { enteredAt } from './entered';
 import { joinsAnew, joinsTwice } from './joining';
-import { registers } from './registers';
+import { described, registers } from './registers';
 import { doubting, refusing, slow } from './server';
 import { faultsOf, keysBelow, readReason, sentenceOf } from './words';
 
@@ -445,16 +445,11 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
       .join(' ');
   },
   'Notice.ruleset.late': () => registers(null),
-  'Notice.ruleset.shapeless': () => registers({ ruleset: {} }),
-  'Notice.ruleset.taken': () => registers({ ruleset: { id: 'own' }, models: { Actor: {} } }),
-  'Notice.ruleset.undeclared': () => registers({ ruleset: { id: 'strange' }, models: { Actor: {} } }),
+  'Notice.ruleset.shapeless': () => registers([{}, {}]),
+  'Notice.ruleset.taken': () => registers(described('own')),
+  'Notice.ruleset.undeclared': () => registers(described('strange')),
   'Notice.ruleset.homeless': () =>
-    registers({
-      ruleset: { id: 'mine.pulse' },
-      models: { Actor: { 'mine.pulse': class {} } },
-      pools: { beats: { document: 'combatant', path: 'book.beats' } },
-    }),
-  'Notice.ruleset.actorless': () => registers({ ruleset: { id: 'mine.pulse' }, models: { Actor: {} } }),
+    registers(described('mine.pulse', { beats: { document: 'combatant', path: 'book.beats' } })),
   ...Object.fromEntries(
     Object.entries(LEFT_ALONE).map(([id, [kept, effect]]) => [`Reason.${id}`, () => leftAlone(kept, effect)]),
   ),

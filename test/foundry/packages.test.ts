@@ -4,14 +4,14 @@ import { madeUp } from '../support/encounter';
 // The table's files speak Foundry's types, which these tests do not load.
 const path = '../../src/foundry/adapters/packages';
 const { rulesetsOfPackages } = (await import(path)) as {
-  rulesetsOfPackages(own: readonly object[], offered: object): readonly { ruleset: { id: string } }[];
+  rulesetsOfPackages(own: readonly string[], offered: object): readonly { ruleset: { id: string } }[];
 };
 
-const adapter = (id: string, models: object = { Actor: { [id]: class {} }, Item: {} }, pools: object = {}) => ({
-  ruleset: { ...madeUp({}), id },
-  models,
-  pools,
-});
+type Described = readonly [ruleset: { id: string }, schema: object];
+const described = (id: string, pools: object = {}): Described => [
+  { ...madeUp({}), id },
+  { id, pools, actor: {}, items: {} },
+];
 const types = ['base', 'own', 'mine.pulse'];
 
 describe('rulesets of other packages', () => {
@@ -30,36 +30,39 @@ describe('rulesets of other packages', () => {
 
   it('are added within the hook, and given what there is to build with', () => {
     heard.push(
-      (api) => api.register(adapter('mine.pulse')),
+      (api) => api.register(...described('mine.pulse')),
       (api) => expect(api.tools).toBe('all'),
     );
-    expect(rulesetsOfPackages([adapter('own')], { tools: 'all' }).map(({ ruleset }) => ruleset.id)).toEqual([
-      'mine.pulse',
-    ]);
+    expect(rulesetsOfPackages(['own'], { tools: 'all' }).map(({ ruleset }) => ruleset.id)).toEqual(['mine.pulse']);
     expect(globals.game.system.api.tools).toBe('all');
   });
 
   it.each([
-    ['of an id that is taken', adapter('own'), 'there is one of that id'],
-    ['that nobody declares', adapter('strange'), 'no manifest declares it as a subtype of Actor'],
-    ['declared by half', adapter('half'), 'no manifest declares it as a subtype of Actor'],
-    ['without actors', adapter('mine.pulse', { Actor: {}, Item: {} }), 'it has no model for its actors'],
+    ['of an id that is taken', described('own'), 'there is one of that id'],
+    ['that nobody declares', described('strange'), 'no manifest declares it as a subtype of Actor'],
+    ['declared by half', described('half'), 'no manifest declares it as a subtype of Actor'],
+    ['without a schema', [{ id: 'mine.pulse' }, {}] as const, 'register(ruleset, schema): both have the same `id`'],
+    [
+      'with a schema of another',
+      [{ id: 'mine.pulse' }, described('own')[1]] as const,
+      'register(ruleset, schema): both have the same `id`',
+    ],
     [
       'with a pool where 0.2 kept it',
-      adapter('mine.pulse', undefined, {
+      described('mine.pulse', {
         hp: { document: 'actor', path: 'hp.value' },
         beats: { document: 'combatant', path: 'book.beats' },
       }),
       'a pool is kept in an actor or, since 0.3.0, in the combat, and so `document` is "actor" or "combat"; it is neither for the pool beats',
     ],
-  ])('are refused %s, saying why', (_, wrong, why) => {
-    heard.push((api) => expect(() => api.register(wrong)).toThrow(`the ruleset ${wrong.ruleset.id}: ${why}`));
-    expect(rulesetsOfPackages([adapter('own')], {})).toEqual([]);
+  ])('are refused %s, saying why', (_, [ruleset, schema], why) => {
+    heard.push((api) => expect(() => api.register(ruleset, schema)).toThrow(`the ruleset ${ruleset.id}: ${why}`));
+    expect(rulesetsOfPackages(['own'], {})).toEqual([]);
     expect.assertions(2);
   });
 
   it('are refused once everything is registered', () => {
     rulesetsOfPackages([], {});
-    expect(() => globals.game.system.api.register(adapter('mine.pulse'))).toThrow('cadence.init');
+    expect(() => globals.game.system.api.register(...described('mine.pulse'))).toThrow('cadence.init');
   });
 });

@@ -1,4 +1,5 @@
-import type { Adapter } from '../adapter';
+import type { Ruleset } from '../../encounter/ruleset';
+import type { SheetSchema } from '../../rulebook/sheet-schema';
 import { notice } from '../platform/notice';
 import { text } from '../platform/text';
 
@@ -10,17 +11,17 @@ export interface Offered {
   /**
    * Adds a ruleset, from within the hook `cadence.init`. Its id is the subtype its package declares, `package-id.subtype`. Throws Error
    * naming what is missing, and then the table plays without it.
+   * @param schema what it keeps of its fighters, made with `rulebook.schema`
    */
-  register(adapter: Adapter): void;
+  register(ruleset: Ruleset, schema: SheetSchema): void;
 }
 
 /** Why a ruleset of another package is not taken, for its author. Its ids are those of the words for the game master. */
 const FAULTS = {
   late: `rulesets are taken only within the hook ${INIT_HOOK}`,
-  shapeless: 'register(adapter): `adapter.ruleset.id` and `adapter.models.Actor` are missing',
+  shapeless: 'register(ruleset, schema): both have the same `id`, and the schema has `pools`, `actor` and `items`',
   taken: 'there is one of that id',
   undeclared: 'no manifest declares it as a subtype of',
-  actorless: 'it has no model for its actors: `adapter.models.Actor`',
   homeless:
     'a pool is kept in an actor or, since 0.3.0, in the combat, and so `document` is "actor" or "combat"; it is neither for the pool',
 } as const;
@@ -34,16 +35,27 @@ interface Refused {
   readonly what: string;
 }
 
-/** Lets other packages add rulesets, and leaves for them what they build them with. @returns those that were added */
-export function rulesetsOfPackages(own: readonly Adapter[], offered: object): readonly Adapter[] {
-  const added: Adapter[] = [];
+/** A ruleset with what it keeps of its fighters. */
+export interface Described {
+  readonly ruleset: Ruleset;
+  readonly schema: SheetSchema;
+}
+
+/**
+ * Lets other packages add rulesets, and leaves for them what they build them with.
+ * @param own ids of those that are there
+ * @returns those that were added
+ */
+export function rulesetsOfPackages(own: readonly string[], offered: object): readonly Described[] {
+  const added: Described[] = [];
   let open = true;
   const api: Offered = {
     ...offered,
-    register(adapter) {
-      const [fault, what = ''] = open ? faultOf(adapter, [...own, ...added]) : (['late'] as const);
-      if (!fault) return void added.push(adapter);
-      const id = String(adapter?.ruleset?.id ?? '?');
+    register(ruleset, schema) {
+      const taken = [...own, ...added.map((each) => each.ruleset.id)];
+      const [fault, what = ''] = open ? faultOf({ ruleset, schema }, taken) : (['late'] as const);
+      if (!fault) return void added.push({ ruleset, schema });
+      const id = String(ruleset?.id ?? schema?.id ?? '?');
       refused.push({ id, fault, what });
       if (game.ready) tellRefused();
       throw new Error(`Cadence cannot take the ruleset ${id}: ${[FAULTS[fault], what].filter(Boolean).join(' ')}`);
@@ -71,14 +83,13 @@ const TYPED = ['Actor', 'Combat', 'Combatant', 'ChatMessage'] as const;
 /** Where pools are kept; not in combatants, which their owners write. */
 const POOL_HOMES: readonly unknown[] = ['actor', 'combat'];
 
-function faultOf(adapter: Adapter | undefined, others: readonly Adapter[]): readonly [Fault?, string?] {
-  const id = adapter?.ruleset?.id;
-  if (!id || !adapter.models?.Actor) return ['shapeless'];
-  if (others.some(({ ruleset }) => ruleset.id === id)) return ['taken'];
+function faultOf({ ruleset, schema }: Partial<Described>, taken: readonly string[]): readonly [Fault?, string?] {
+  const id = ruleset?.id;
+  if (!id || schema?.id !== id || !schema.pools || !schema.actor || !schema.items) return ['shapeless'];
+  if (taken.includes(id)) return ['taken'];
   const declared = game.documentTypes as unknown as Record<string, readonly string[]>;
   const undeclared = TYPED.find((name) => !declared[name]?.includes(id));
   if (undeclared) return ['undeclared', undeclared];
-  if (!(id in adapter.models.Actor)) return ['actorless'];
-  const homeless = Object.entries(adapter.pools ?? {}).find(([, home]) => !POOL_HOMES.includes(home?.document));
+  const homeless = Object.entries(schema.pools).find(([, home]) => !POOL_HOMES.includes(home.document));
   return homeless ? ['homeless', homeless[0]] : [];
 }

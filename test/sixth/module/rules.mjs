@@ -5,11 +5,20 @@ const BEATS = 2;
 
 export const CONDITIONS = { down: { implies: [], tone: 'harm', icon: 'unconscious' } };
 
+/** What lasts of a fighter: each field once, with its bounds. Of that follow sheet, data model and reader. */
+export const schemaOf = ({ rulebook: { schema } }) =>
+  schema.sheetSchema({
+    id: ID,
+    pools: { hp: schema.ofActor('hp'), beats: schema.ofEncounter('beats') },
+    actor: { force: schema.int(1, { min: 0, max: 9 }), hpMax: schema.int(6, { min: 1, max: 99 }) },
+    items: {},
+  });
+
 /** Two beats a round, spent in any order: to strike somebody, or to step aside from a blow. */
 export function pulse(cadence) {
   const { kernel, encounter: fight, mechanics, rulebook } = cadence;
   const { impossible } = fight;
-  const { whole } = mechanics.fields;
+  const SCHEMA = schemaOf(cadence);
 
   const isOpen = ({ clock }) => clock.phase === 'open';
   const isDown = ({ conditions }) => fight.hasCondition(CONDITIONS, conditions, 'down');
@@ -81,14 +90,10 @@ export function pulse(cadence) {
     id: ID,
     settings: {},
     conditions: CONDITIONS,
-    fighter({ base, pools, items, ...sheet }) {
-      const force = whole('force', base.force ?? 1, 0, 9);
-      const hpMax = whole('hpMax', base.hpMax ?? 6, 1, 99);
-      return {
-        ...{ ...sheet, items: [...items], conditions: [...sheet.conditions], book: { ...sheet.book } },
-        stats: { force },
-        pools: { hp: { value: pools.hp ?? hpMax, max: hpMax }, beats: { value: pools.beats ?? 0, max: BEATS } },
-      };
+    fighter(sheet) {
+      const { force, hpMax } = rulebook.schema.readBase(SCHEMA, sheet.base);
+      const pools = { hp: hpMax, beats: { max: BEATS, first: 0 } };
+      return rulebook.schema.fighterOf(SCHEMA, sheet, { conditions: CONDITIONS, stats: { force }, items: [], pools });
     },
     idle: IDLE,
     clock: { start: COMMANDS.start, 'next-round': COMMANDS['next-round'], end: COMMANDS.end },
