@@ -35,7 +35,9 @@ interface Run {
 async function run(folders: readonly string[], picture: string | undefined): Promise<boolean> {
   let table: Table | undefined;
   try {
-    table = await openTable({ module: [...folders, 'dist-quench'] });
+    // As we believe it is, as in the test of the batches.
+    const doubts = { querySender: 'named', batchWorldTime: 'moves' } as const;
+    table = await openTable({ module: [...folders, 'dist-quench'], doubts });
     const gm = await table.sit('Gamemaster', picture ? { sharpness: 1 } : {});
     const players = [await table.sit('Ann'), await table.sit('Bob')];
     const { results, batches } = await inGame<Run>(gm.page, RUN);
