@@ -126,7 +126,7 @@ describe('what stands against casting', () => {
     ${'barrier'} | ${undefined}  | ${['wrong-defence']}
     ${'spike'}   | ${undefined}  | ${['no-target']}
     ${'spike'}   | ${'gnoll'}    | ${['range']}
-    ${'spike'}   | ${'stranger'} | ${['target-gone', 'no-target']}
+    ${'spike'}   | ${'stranger'} | ${['target-gone']}
   `('[C-107, C-110, C-A60] $using at $on: $why', ({ using, on, why }) => {
     expect(reasons(here(), cast(using, 'attack-spell', on))).toEqual(why);
   });

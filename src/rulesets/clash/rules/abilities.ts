@@ -4,7 +4,7 @@ import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { metresBetween } from '../../../mechanics/space';
 import { affect, type Source } from './ability';
-import type { Act, Action, Price } from './act';
+import { type Act, type Action, needing, type Price } from './act';
 import { assaultWith, exchange } from './attack';
 import { isInCombat } from './conditions';
 import { conceal } from './hidden';
@@ -18,8 +18,7 @@ import { armOf, whyNotArm } from './strikes';
 import type { Kind } from './words';
 
 /** The skill or spell a command names. */
-export function abilityOf({ fighter, command }: Act, type: Ability['type'] | null): Ability | null {
-  const item = fighter.items.find(({ id }) => id === command.with);
+export function abilityOf({ item }: Act, type: Ability['type'] | null): Ability | null {
   if (item?.type !== 'clashSpell' && item?.type !== 'clashSkill') return null;
   return type === null || item.type === type ? item : null;
 }
@@ -42,7 +41,7 @@ export const isAimed = (ability: Ability): boolean => {
 
 /** The level a command names (C-110). */
 const levelOf = ({ command }: Act): number | null =>
-  Number.isInteger(command.options?.level) ? Number(command.options!.level) : null;
+  Number.isInteger(command.options?.level) ? Number(command.options?.level) : null;
 
 /** Ids of those a spell is aimed at besides the target, each named once. */
 const alsoNamed = ({ command: { at, options } }: Act): string[] =>
@@ -63,13 +62,11 @@ function whyNotAlso(act: Act, { targets, range }: Spell): readonly Reason[] {
 
 function whyNotUse(act: Act, ability: Ability): readonly Reason[] {
   const { encounter, fighter, target, command } = act;
+  if (ability.type === 'clashSkill' && ability.strike)
+    return whyNotArm(act, fighter, armOf(fighter, undefined, false), false);
   const reasons: Reason[] = [];
-  if (command.at !== undefined && !target) reasons.push(impossible('target-gone'));
-  if (ability.type === 'clashSkill' && ability.strike) {
-    const arm = armOf(fighter, undefined, false);
-    return [...reasons, ...whyNotArm(act, fighter, arm, false)];
-  }
-  if (isAimed(ability)) reasons.push(...whyNotTarget(fighter, target, false));
+  if (isAimed(ability)) reasons.push(...whyNotTarget(act));
+  else if (command.at !== undefined && !target) reasons.push(impossible('target-gone'));
   if (target) reasons.push(...whyNotRange(encounter, fighter, target, ability.range));
   return ability.type === 'clashSpell' ? [...reasons, ...whyNotCast(act, ability)] : reasons;
 }
@@ -131,27 +128,32 @@ function* useSkill(act: Act, skill: Skill): Procedure<void> {
   yield* affect(source, target ?? fighter);
 }
 
+/** A row for abilities of a type, or of any. */
+const able = (type: Ability['type'] | null) =>
+  needing<Act & { readonly ability: Ability }>({
+    find(act) {
+      const ability = abilityOf(act, type);
+      return ability && { ability, ...act };
+    },
+    missing: () => [impossible('no-ability')],
+  });
+
 /** A row for abilities of one type that one kind of action pays. */
-function usage(icon: string, type: Ability['type'], price: Kind | 'reaction'): Action {
-  return {
+const usage = (icon: string, type: Ability['type'], price: Kind | 'reaction'): Action =>
+  able(type)({
     category: price,
     icon,
     needs: 'nothing',
     ofItem: true,
     ...(price === 'reaction' && { anytime: true }),
     price: () => price,
-    whyNot(act) {
-      const ability = abilityOf(act, type);
-      if (!ability) return [impossible('no-ability')];
-      // C-A9: another kind of action does not stand in for the one it takes.
-      const paid = pricesOf(ability).includes(price)
-        ? []
-        : [{ id: price === 'reaction' ? 'not-reactive' : 'no-action' }];
-      return [...paid, ...whyNotUse(act, ability)];
-    },
-    play: (act) => use(act, abilityOf(act, type)!),
-  };
-}
+    // C-A9: another kind of action does not stand in for the one it takes.
+    whyNot: (act) => [
+      ...(pricesOf(act.ability).includes(price) ? [] : [{ id: price === 'reaction' ? 'not-reactive' : 'no-action' }]),
+      ...whyNotUse(act, act.ability),
+    ],
+    play: (act) => use(act, act.ability),
+  });
 
 export const ABILITIES = {
   'attack-skill': usage('actions/attack-skill', 'clashSkill', 'attack'),
@@ -165,22 +167,17 @@ export const ABILITIES = {
 } as const satisfies Readonly<Record<string, Action>>;
 
 /** C-22 to C-24: abilities that say so cost nothing, in one's own turn or at any time. */
-export function free(icon: string, freedom: 'action' | 'reaction'): Action {
-  return {
+export const free = (icon: string, freedom: 'action' | 'reaction'): Action =>
+  able(null)({
     category: 'free',
     icon,
     needs: 'nothing',
     ofItem: true,
     ...(freedom === 'reaction' && { anytime: true }),
     price: () => null,
-    whyNot(act) {
-      const ability = abilityOf(act, null);
-      if (!ability) return [impossible('no-ability')];
-      return [...(ability.free === freedom ? [] : [{ id: 'not-free' }]), ...whyNotUse(act, ability)];
-    },
-    play: (act) => use(act, abilityOf(act, null)!),
-  };
-}
+    whyNot: (act) => [...(act.ability.free === freedom ? [] : [{ id: 'not-free' }]), ...whyNotUse(act, act.ability)],
+    play: (act) => use(act, act.ability),
+  });
 
 /** The verbs an ability can be used by; a spell that answers attacks is picked as a defense. */
 export function abilityVerbs(ability: Ability): readonly AbilityVerb[] {

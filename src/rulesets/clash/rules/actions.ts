@@ -1,6 +1,5 @@
 import { ABILITIES, free } from './abilities';
 import type { Action } from './act';
-import { isWalking } from './budget';
 import { endConcentration } from './concentration';
 import { is, isActing, isInCombat } from './conditions';
 import { absorb, dissolveAll } from './ethereal';
@@ -10,20 +9,10 @@ import { identify } from './hidden';
 import { breakFree, release } from './hold';
 import { jump } from './jump';
 import { dismount, extraAction, freeMove, freeSprint, mount } from './mount';
-import { walk, whyNotWalk } from './movement';
+import { stride } from './movement';
 import { sneak } from './sneak';
 import { grab, melee, shoot } from './strikes';
 import { endTurnAction, forfeit } from './turn';
-
-/** C-17: in one stretch or several; only the first is paid for. */
-const stride: Action = {
-  category: 'movement',
-  icon: 'actions/move-walk',
-  needs: 'path',
-  price: ({ fighter }) => (isWalking(fighter) ? null : 'movement'),
-  whyNot: whyNotWalk,
-  play: walk,
-};
 
 /** C-99, C-100, C-A47: free in one's own turn, else the reaction of this turn. */
 const letSpellGo: Action = {

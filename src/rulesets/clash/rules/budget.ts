@@ -1,5 +1,6 @@
 import { alter } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
+import { poolOf } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { choose, type Procedure } from '../../../kernel/procedure';
 import type { Price } from './act';
@@ -8,7 +9,7 @@ import type { ClashEncounter, ClashFighter } from './stats';
 import { KINDS, type Kind } from './words';
 
 /** Whether an action of this kind is left. */
-export const isReady = ({ pools }: ClashFighter, kind: Kind | 'reaction'): boolean => pools[kind]!.value > 0;
+export const isReady = (fighter: ClashFighter, kind: Kind | 'reaction'): boolean => poolOf(fighter, kind).value > 0;
 
 /** C-17, C-A9: whether a walk has been begun and may go on. */
 export const isWalking = ({ book }: ClashFighter): boolean => book.walking === true;
@@ -29,18 +30,14 @@ export function whyNotPay(
 ): readonly Reason[] {
   if (!isInCombat(encounter) || price === null) return [];
   if (price === 'reaction') return mayReact(encounter, fighter) ? [] : [{ id: 'no-reaction' }];
-  const kinds: readonly Kind[] = price !== 'any' ? [price] : (named(command) ?? KINDS);
+  const kind = price === 'any' ? namedKind(command) : price;
+  const kinds: readonly Kind[] = kind ? [kind] : KINDS;
   return isActing(encounter, fighter) && !kinds.some((kind) => isReady(fighter, kind)) ? [{ id: 'no-action' }] : [];
 }
 
 /** C-20, C-A36: once in every turn; a mount that is ridden acts with its rider, and not beside. */
 export const mayReact = (encounter: ClashEncounter, fighter: ClashFighter): boolean =>
   isReady(fighter, 'reaction') && riderOf(encounter, fighter) === null;
-
-function named(command: Command): readonly Kind[] | null {
-  const kind = namedKind(command);
-  return kind && [kind];
-}
 
 /** Takes what it costs; where several actions could pay and none is named, asks which. */
 export function* pay(
@@ -60,5 +57,6 @@ function* payment(fighter: ClashFighter, command: Command): Procedure<Kind | nul
   const ready = KINDS.filter((kind) => isReady(fighter, kind));
   if (ready.length <= 1) return ready[0] ?? null;
   const options = ready.map((id) => ({ id, whyNot: [] }));
-  return (yield* choose('pay', fighter.id, options)) as Kind;
+  const chosen = yield* choose('pay', fighter.id, options);
+  return ready.find((kind) => kind === chosen) ?? null;
 }

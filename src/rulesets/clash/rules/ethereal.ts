@@ -4,10 +4,10 @@ import { dice } from '../../../kernel/dice';
 import { type Procedure, roll } from '../../../kernel/procedure';
 import { gain } from '../../../mechanics/condition';
 import { endsAt, expire } from '../../../mechanics/duration';
-import type { Act, Action } from './act';
+import type { Aimed } from '../../../rulebook/actions';
+import { type Act, type Action, targetedAtAnybody } from './act';
 import { instancesOf, is } from './conditions';
 import { hurtAbsolutely } from './damage';
-import { whyNotTarget } from './reach';
 import type { ClashEncounter, ClashFighter } from './stats';
 import { dissolve } from './surface';
 import { PHASE_END } from './words';
@@ -24,33 +24,29 @@ export const dissolveAll: Action = {
 };
 
 /** The conjured matter of a target, by the spell named or the latest. */
-function matterOf({ target, command }: Act): Condition | undefined {
-  const made = target ? instancesOf(target, 'ethereal') : [];
-  return made.findLast(({ data }) => command.with === undefined || data?.spell === command.with);
+function matterOf({ target, command }: Aimed<Act>): Condition | undefined {
+  return instancesOf(target, 'ethereal').findLast(
+    ({ data }) => command.with === undefined || data?.spell === command.with,
+  );
 }
 
 /** C-75: whoever drinks, soaks up or swallows it; harm comes at the Phase's end, though it be dissolved before (C-A38). */
-export const absorb: Action = {
+export const absorb = targetedAtAnybody({
   category: 'free',
   icon: 'actions/absorb-ethereal',
-  needs: 'target',
   anytime: true,
   price: () => null,
-  whyNot(act) {
-    const { fighter, target, command } = act;
-    const reasons = target === fighter ? [] : whyNotTarget(fighter, target, command.at !== undefined);
-    return target && !matterOf(act) ? [...reasons, { id: 'nothing-ethereal' }] : reasons;
-  },
+  whyNot: (act) => (matterOf(act) ? [] : [{ id: 'nothing-ethereal' }]),
   *play(act) {
-    const { fighter } = act;
+    const { fighter, target } = act;
     const matter = matterOf(act);
     const name = String(matter?.data?.name ?? '');
     yield* say('absorbs', { spell: name }, fighter.id);
     if (!matter || fighter.stats.ethereal) return;
     const tier = Number(matter.data?.tier ?? 1);
-    yield* gain(fighter.id, 'absorbed-ethereal', matter.until, { tier, name }, act.target!.id);
+    yield* gain(fighter.id, 'absorbed-ethereal', matter.until, { tier, name }, target.id);
   },
-};
+});
 
 /** C-73, C-75: what a Phase ends is over, and what was absorbed of it hurts. */
 export function* expirePhases(encounter: ClashEncounter, time: number): Procedure<void> {

@@ -2,10 +2,9 @@ import { say } from '../../../encounter/change';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { mark } from '../../../mechanics/edit';
-import type { Action } from './act';
+import { targeted } from './act';
 import { check } from './check';
 import type { Ability } from './items';
-import { whyNotTarget } from './reach';
 import { attributeDC, type ClashEncounter, type ClashFighter } from './stats';
 import { ATTRIBUTES, type Attribute, triedOn } from './words';
 
@@ -32,25 +31,23 @@ function secretOf({ book, items }: ClashFighter): { readonly attribute: Attribut
 }
 
 /** C-26, C-A14: a PER check against the attribute, once for each observer, at no cost and at any time. */
-export const identify: Action = {
+export const identify = targeted({
   category: 'free',
   icon: 'actions/identify-hidden',
-  needs: 'target',
   anytime: true,
   price: () => null,
-  whyNot({ fighter, target, command }) {
-    const reasons: Reason[] = [...whyNotTarget(fighter, target, command.at !== undefined)];
-    if (!target) return reasons;
+  whyNot({ fighter, target }) {
+    const reasons: Reason[] = [];
     if (!secretOf(target)) reasons.push({ id: 'nothing-hidden' });
     if (fighter.book[triedOn(target.id)] === true) reasons.push({ id: 'tried-already' });
     return reasons;
   },
   *play({ fighter, target }) {
-    const secret = secretOf(target!);
-    yield* mark(fighter.id, triedOn(target!.id), true);
-    const against = secret ? attributeDC(target!, secret.attribute) : 10;
+    const secret = secretOf(target);
+    yield* mark(fighter.id, triedOn(target.id), true);
+    const against = secret ? attributeDC(target, secret.attribute) : 10;
     const seen = yield* check('identify', fighter.id, fighter.stats.mod.per, against);
-    if (seen && secret) yield* say('identified', { ability: secret.name }, target!.id);
+    if (seen && secret) yield* say('identified', { ability: secret.name }, target.id);
     else yield* say('not-identified', {}, fighter.id);
   },
-};
+});

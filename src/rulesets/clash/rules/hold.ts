@@ -58,6 +58,6 @@ export function* loosen(encounter: ClashEncounter): Procedure<void> {
       const holder = encounter.fighters[by];
       if (!holder || !isAble(holder)) return true;
       const distance = distanceBetween(encounter, holder, fighter);
-      return distance !== null && distance > reachOf(encounter.ground, holder.stats.arms[UNARMED]!) + 1e-3;
+      return distance !== null && distance > reachOf(encounter.ground, holder.stats.arms[UNARMED]) + 1e-3;
     });
 }

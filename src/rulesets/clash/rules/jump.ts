@@ -25,9 +25,9 @@ const number = (value: unknown): number | null => (typeof value === 'number' && 
 function goalOf({ encounter, fighter, command }: Act): { height: number | null; distance: number | null } {
   const path = command.path ?? [];
   const height = number(command.options?.height);
-  if (path.length === 0) return { height, distance: number(command.options?.distance) };
-  const up = fighter.place ? Math.max(0, path.at(-1)!.elevation - fighter.place.elevation) : 0;
-  const end = path.at(-1)!;
+  const end = path.at(-1);
+  if (!end) return { height, distance: number(command.options?.distance) };
+  const up = fighter.place ? Math.max(0, end.elevation - fighter.place.elevation) : 0;
   const level: Place = { ...end, elevation: fighter.place?.elevation ?? end.elevation };
   return { height: height ?? up, distance: lengthOf(encounter.ground, fighter.place, [level]) };
 }

@@ -4,29 +4,33 @@ import type { Reason } from '../../../kernel/ask';
 import { gain, shed } from '../../../mechanics/condition';
 import { mark } from '../../../mechanics/edit';
 import { settled } from '../../../mechanics/setting';
-import type { Act, Action, Price } from './act';
+import { type Act, type Action, needing, type Price, targeted } from './act';
 import { assaultWith, exchange } from './attack';
 import { effectiveSpeed, is, isAble, isInCombat, mountOf, riderOf } from './conditions';
 import { rounded, wayOf } from './movement';
-import { distanceBetween, reachOf, whyNotTarget } from './reach';
+import { distanceBetween, reachOf } from './reach';
 import { lentBy } from './spell';
 import type { ClashFighter } from './stats';
 import { armOf, whyNotArm } from './strikes';
 import { SETTINGS } from './words';
 
-const afoot = (act: Act): readonly Reason[] => (mountOf(act.encounter, act.fighter) ? [] : [impossible('not-mounted')]);
+const riding = needing<Act & { readonly mount: ClashFighter }>({
+  find(act) {
+    const mount = mountOf(act.encounter, act.fighter);
+    return mount && { mount, ...act };
+  },
+  missing: () => [impossible('not-mounted')],
+});
 
 /** C-70, C-A34: once in a turn of the rider the mount goes, or goes twice as far, for nothing. */
-function ride(icon: string, speeds: number): Action {
-  return {
+const ride = (icon: string, speeds: number): Action =>
+  riding({
     category: 'free',
     icon,
     needs: 'path',
     price: () => null,
     whyNot(act) {
-      const { encounter, fighter } = act;
-      const mount = mountOf(encounter, fighter);
-      if (!mount) return [impossible('not-mounted')];
+      const { fighter, mount } = act;
       const reasons: Reason[] = [];
       if (fighter.book.mountUsed === true) reasons.push({ id: 'mount-moved' });
       if (!isAble(mount)) reasons.push({ id: 'mount-defeated' });
@@ -38,9 +42,8 @@ function ride(icon: string, speeds: number): Action {
       return reasons;
     },
     *play(act) {
-      const { encounter, fighter, command, rules } = act;
-      const mount = mountOf(encounter, fighter)!;
-      const way = wayOf(act, mount)!;
+      const { encounter, fighter, command, rules, mount } = act;
+      const way = wayOf(act, mount) ?? 0;
       if (isInCombat(encounter)) {
         yield* mark(fighter.id, 'mountUsed', true);
         yield* mark(mount.id, 'moved', true);
@@ -48,8 +51,7 @@ function ride(icon: string, speeds: number): Action {
       if (command.path) yield* rules.go(mount, command.path);
       else yield* say('walks', { metres: rounded(way) }, mount.id);
     },
-  };
-}
+  });
 
 export const freeMove = ride('actions/mount-free-move', 1);
 export const freeSprint = ride('actions/mount-free-sprint', 2);
@@ -58,7 +60,7 @@ export const freeSprint = ride('actions/mount-free-sprint', 2);
 const isBlow = ({ command }: Act): boolean => command.options?.as !== 'utility';
 
 /** C-71, C-A35: one of the rider's actions for one of the mount's. */
-export const extraAction: Action = {
+export const extraAction = riding({
   category: 'free',
   icon: 'actions/mount-extra-action',
   needs: 'nothing',
@@ -67,33 +69,30 @@ export const extraAction: Action = {
     return isBlow(act) ? 'attack' : 'utility';
   },
   whyNot(act) {
-    const mount = mountOf(act.encounter, act.fighter);
-    if (!mount) return afoot(act);
+    const { mount } = act;
     const reasons = isAble(mount) ? [] : [{ id: 'mount-defeated' }];
     if (!isBlow(act)) return reasons;
     return [...reasons, ...whyNotArm(act, mount, armOf(mount, act.command.with, false), false)];
   },
   *play(act) {
-    const { encounter, rules, fighter, target, command } = act;
-    const mount = mountOf(encounter, fighter)!;
-    if (!isBlow(act)) return void (yield* say('mount-acts', {}, mount.id));
-    const arm = armOf(mount, command.with, false)!;
-    yield* exchange(assaultWith(encounter, rules, mount, target!, arm, lentBy(act)));
+    const { encounter, rules, target, command, mount } = act;
+    const arm = isBlow(act) ? armOf(mount, command.with, false) : null;
+    if (arm && target) yield* exchange(assaultWith(encounter, rules, mount, target, arm, lentBy(act)));
+    else yield* say('mount-acts', {}, mount.id);
   },
-};
+});
 
 /** C-64: into the saddle of a friend that carries nobody. */
-export const mount: Action = {
+export const mount = targeted({
   category: 'free',
   icon: 'actions/mount',
-  needs: 'target',
   price: () => null,
-  whyNot(act) {
-    const { encounter, fighter, target, command } = act;
-    const reasons: Reason[] = [...whyNotTarget(fighter, target, command.at !== undefined)];
-    if (is(fighter, 'mounted') || riderOf(encounter, fighter)) reasons.push({ id: 'mounted' });
-    if (is(fighter, 'grappled')) reasons.push({ id: 'grappled' });
-    if (!target) return reasons;
+  whyNotAnyway: ({ encounter, fighter }) => [
+    ...(is(fighter, 'mounted') || riderOf(encounter, fighter) ? [{ id: 'mounted' }] : []),
+    ...(is(fighter, 'grappled') ? [{ id: 'grappled' }] : []),
+  ],
+  whyNot({ encounter, fighter, target }) {
+    const reasons: Reason[] = [];
     if (target.side !== fighter.side || !isAble(target)) reasons.push({ id: 'no-mount' });
     if (riderOf(encounter, target) || is(target, 'mounted')) reasons.push({ id: 'has-rider' });
     const distance = distanceBetween(encounter, fighter, target);
@@ -102,23 +101,17 @@ export const mount: Action = {
     return reasons;
   },
   *play({ fighter, target }) {
-    yield* gain(fighter.id, 'mounted', null, undefined, target!.id);
-    if (fighter.place && target!.place) yield* settleOn(fighter, target!);
+    yield* gain(fighter.id, 'mounted', null, undefined, target.id);
+    if (!fighter.place || !target.place) return;
+    const { x, y, elevation } = target.place;
+    yield* apply({ kind: 'move', of: fighter.id, to: { ...fighter.place, x, y, elevation }, by: [] });
   },
-};
+});
 
-function* settleOn(rider: ClashFighter, { place }: ClashFighter) {
-  const { x, y, elevation } = place!;
-  yield* apply({ kind: 'move', of: rider.id, to: { ...rider.place!, x, y, elevation }, by: [] });
-}
-
-export const dismount: Action = {
+export const dismount = riding({
   category: 'free',
   icon: 'actions/dismount',
   needs: 'nothing',
   price: () => null,
-  whyNot: afoot,
-  *play({ fighter }) {
-    yield* shed(fighter, 'mounted');
-  },
-};
+  play: ({ fighter }) => shed(fighter, 'mounted'),
+});

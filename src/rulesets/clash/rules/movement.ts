@@ -1,13 +1,13 @@
 import { apply, say } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
 import type { Ground, Place } from '../../../encounter/state';
-import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { same } from '../../../kernel/same';
 import { mark } from '../../../mechanics/edit';
 import { cellsAlong, metresBetween } from '../../../mechanics/space';
-import type { Act, Rules } from './act';
+import { type Act, needing, type Rules } from './act';
 import { entered, trigger } from './area';
+import { isWalking } from './budget';
 import { effectiveSpeed, is, isAble, isInCombat, riderOf } from './conditions';
 import type { ClashEncounter, ClashFighter } from './stats';
 
@@ -35,27 +35,40 @@ export function wayOf({ encounter, command }: Act, mover: ClashFighter): number 
 /** Metres of walking behind a fighter in this turn (C-17). */
 export const metresMoved = ({ book }: ClashFighter): number => Number(book.metresMoved ?? 0);
 
-/** C-17, C-A9: what stands against walking this far, in one stretch or several. */
-export function whyNotWalk(act: Act): readonly Reason[] {
-  const { encounter, fighter } = act;
-  const reasons: Reason[] = [
+/** An act with the metres it goes. */
+type Walking = Act & { readonly way: number };
+
+const walking = needing<Walking>({
+  find(act) {
+    const way = wayOf(act, act.fighter);
+    return way === null ? null : { way, ...act };
+  },
+  missing: () => [impossible('no-path')],
+});
+
+/** C-17: in one stretch or several; only the first is paid for. */
+export const stride = walking({
+  category: 'movement',
+  icon: 'actions/move-walk',
+  needs: 'path',
+  price: ({ fighter }) => (isWalking(fighter) ? null : 'movement'),
+  whyNotAnyway: ({ fighter }) => [
     ...(is(fighter, 'grappled') ? [{ id: 'grappled' }] : []),
     ...(is(fighter, 'mounted') ? [{ id: 'mounted' }] : []),
-  ];
-  const way = wayOf(act, fighter);
-  if (way === null) return [...reasons, impossible('no-path')];
-  const most = effectiveSpeed(fighter);
-  const metres = (isInCombat(encounter) ? metresMoved(fighter) : 0) + way;
-  if (metres > most + SLACK) reasons.push({ id: 'no-movement', data: { metres: rounded(metres), most } });
-  return reasons;
-}
+  ],
+  /** C-17, C-A9. */
+  whyNot({ encounter, fighter, way }) {
+    const most = effectiveSpeed(fighter);
+    const metres = (isInCombat(encounter) ? metresMoved(fighter) : 0) + way;
+    return metres > most + SLACK ? [{ id: 'no-movement', data: { metres: rounded(metres), most } }] : [];
+  },
+  play: walk,
+});
 
 export const rounded = (metres: number): number => Math.round(metres * 10) / 10;
 
 /** C-17, C-A9: walks; the movement stays open until its metres are used up. */
-export function* walk(act: Act): Procedure<void> {
-  const { encounter, fighter, command, rules } = act;
-  const way = wayOf(act, fighter)!;
+function* walk({ encounter, fighter, command, rules, way }: Walking): Procedure<void> {
   const gone = command.path ? yield* rules.go(fighter, command.path) : way;
   if (!command.path) yield* say('walks', { metres: rounded(way) }, fighter.id);
   if (!isInCombat(encounter)) return;
@@ -99,11 +112,10 @@ export function* go(
       for (const each of rider ? [mover, rider] : [mover]) yield* trigger(encounter, rules, area, each);
     if (isEnd || !isAble(mover) || !same(mover.place, cell)) break;
   }
-  return lengthOf(ground, from, isThere(waypoints.at(-1), last) ? waypoints : [...waypoints, last!]);
+  return lengthOf(ground, from, !last || same(waypoints.at(-1), last) ? waypoints : [...waypoints, last]);
 }
 
 const center = ({ x, y, elevation }: Place) => ({ x, y, elevation });
-const isThere = (a: Place | undefined, b: Place | null): boolean => same(a, b);
 
 /** Whether somebody of these has changed its place this turn (C-65). */
 export const noteMoved = ({ id }: ClashFighter): Procedure<void> => mark(id, 'moved', true);

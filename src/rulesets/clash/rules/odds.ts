@@ -5,7 +5,7 @@ import type { Odds, Viewer } from '../../../encounter/view';
 import type { Procedure } from '../../../kernel/procedure';
 import { asFarAsKnown, known, NO_ODDS } from '../../../mechanics/known';
 import { message as words } from '../../../rulebook/labels';
-import { actionOf, actOf, whyNot } from './commands';
+import { actionOf, COMMANDS, whyNot } from './commands';
 import type { ClashEncounter } from './stats';
 
 /** Words that settle what an attack comes to; how much harm it does is another matter. */
@@ -30,8 +30,8 @@ const MEASURED = {
 /** An action from its first die on: paying for it changes none of it. */
 const UNPAID = {
   *play(encounter: ClashEncounter, command: Command): Procedure<unknown> {
-    const fighter = encounter.fighters[command.by]!;
-    return yield* actionOf(command.do)!.play(actOf(encounter, command, fighter));
+    const { action, act } = COMMANDS.expect(encounter, command);
+    return yield* action.play(act);
   },
 };
 

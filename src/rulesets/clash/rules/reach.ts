@@ -1,7 +1,8 @@
-import { impossible } from '../../../encounter/legality';
 import type { Ground } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { gap } from '../../../mechanics/space';
+import { whyNotAim } from '../../../rulebook/actions';
+import type { Act } from './act';
 import type { Arm, ClashEncounter, ClashFighter } from './stats';
 
 /** Between fighters off the grid the last millimetre is not argued about. */
@@ -42,8 +43,6 @@ export function whyNotRange(
 
 const rounded = (metres: number): number => Math.round(metres * 10) / 10;
 
-/** What stands against a target at all: that there is none, or that it is oneself. */
-export function whyNotTarget(fighter: ClashFighter, target: ClashFighter | null, named: boolean): readonly Reason[] {
-  if (!target) return [impossible(named ? 'target-gone' : 'no-target')];
-  return target === fighter ? [impossible('own-self')] : [];
-}
+/** What stands against a target at all: that there is none, or that it is who acts. */
+export const whyNotTarget = (act: Act, fighter = act.fighter): readonly Reason[] =>
+  act.target && act.target !== fighter ? [] : whyNotAim(act);

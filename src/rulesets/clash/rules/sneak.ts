@@ -74,7 +74,8 @@ export const sneak: Action = {
 /** The squares as the command says, or else the worst of them as the game master says. */
 function* levelOf({ command }: Act): Procedure<number | null> {
   const crossed = command.options?.crossed;
-  if (crossed !== undefined) return sneakLevel(readCrossed(String(crossed))!);
+  const squares = crossed === undefined ? null : readCrossed(String(crossed));
+  if (squares) return sneakLevel(squares);
   const options = (ids: readonly string[]) => ids.map((id) => ({ id, whyNot: [] }));
   const cover = (yield* choose('cover', GM, options(Object.keys(COVER)))) as Cover;
   const light = (yield* choose('light', GM, options(Object.keys(LIGHT)))) as Light;

@@ -105,7 +105,7 @@ export function* cast(cast: Cast, targets: readonly ClashFighter[], path: readon
     yield* lay(encounter, caster, spell, { level, against, center });
     if (isArea(spell)) return;
   }
-  if (spell.syntax.type === 'PA') return yield* project(cast, target!);
+  if (spell.syntax.type === 'PA') return target ? yield* project(cast, target) : undefined;
   for (const on of yield* caught(cast, target ? targets : [caster]))
     yield* affect(sourceOf(encounter, caster, spell, level), on);
 }

@@ -55,7 +55,7 @@ export interface ClashStats {
   /** Traditions whose focus is in hand (C-78). */
   readonly foci: readonly string[];
   /** By item id, and `unarmed`. */
-  readonly arms: Readonly<Record<string, Arm>>;
+  readonly arms: Readonly<Record<string, Arm>> & { readonly [UNARMED]: Arm };
   readonly figures: Readonly<Record<FigureId, Breakdown>>;
 }
 
@@ -160,8 +160,8 @@ export const isEquipped = (item: ClashItem): boolean => 'equipped' in item && it
 
 /** What is in hand, bare hands last. */
 export const armsInHand = ({ stats, items }: ClashFighter): readonly Arm[] => [
-  ...items.flatMap((item) => (isEquipped(item) && stats.arms[item.id] ? [stats.arms[item.id]!] : [])),
-  stats.arms[UNARMED]!,
+  ...items.flatMap((item) => (isEquipped(item) && stats.arms[item.id]) || []),
+  stats.arms[UNARMED],
 ];
 
 /** C-A3: what a check against somebody's attribute has to reach. */

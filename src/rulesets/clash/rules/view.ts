@@ -314,6 +314,6 @@ function figuresOf({ stats, items }: ClashFighter): Figure[] {
       figure(`damage-${id}`, words('Stat.damageOf', { weapon: name }), arm.figures.damage),
     ];
   });
-  const unarmed = figure(`attack-${UNARMED}`, words('Stat.unarmed'), stats.arms[UNARMED]!.figures.attack);
+  const unarmed = figure(`attack-${UNARMED}`, words('Stat.unarmed'), stats.arms[UNARMED].figures.attack);
   return [...FIGURES.map((id) => figure(id, words(`Stat.${id}`), stats.figures[id])), ...weapons, unarmed];
 }
