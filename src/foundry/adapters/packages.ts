@@ -63,8 +63,7 @@ export function rulesetsOfPackages(own: readonly string[], offered: object): rea
   };
   // The installed types know no `api` of a system. API: foundryvtt.com/article/module-development, "game.system.api"
   Object.assign(game.system, { api });
-  // The typed hooks know Foundry's own names only.
-  (Hooks as unknown as { callAll(name: string, api: Offered): void }).callAll(INIT_HOOK, api);
+  Hooks.callAll(INIT_HOOK, api);
   open = false;
   return added;
 }

@@ -46,7 +46,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
       ...EFFECT_ACTIONS,
       joinFight: CadenceActorSheet.onJoinFight,
     },
-  } as never;
+  };
 
   static override PARTS = {
     header: part('apps/actor-header'),
@@ -74,7 +74,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     return this.actor.limited ? { ...LIMITED_PARTS } : super._configureRenderParts(options);
   }
 
-  protected override async _prepareContext(options: never): Promise<never> {
+  protected override async _prepareContext(options: RenderOptions): Promise<Context> {
     // Nothing but what is shown: a context is handed to every module's hook.
     if (this.actor.limited) {
       this.#drawn = null;
@@ -120,15 +120,14 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     keepUnfit(next, prior);
   }
 
-  protected override async _onRender(context: never, options: never): Promise<void> {
+  protected override async _onRender(context: Context, options: RenderOptions): Promise<void> {
     await super._onRender(context, options);
     this.element.dataset.ruleset = this.actor.type;
     dropOtherParts(this);
     if (this.actor.limited) return;
     takeOptions(this.element, () => this.#seen()?.combat);
     const { fight, unreckoned } = this.#drawn ?? {};
-    if (fight && unreckoned)
-      foretell(this, fight, unreckoned, () => void this.render({ parts: this.liveParts() } as never));
+    if (fight && unreckoned) foretell(this, fight, unreckoned, () => void this.render({ parts: this.liveParts() }));
     // These belong to no field of the form.
     this.element
       .querySelector('select[data-conditions]')
@@ -140,7 +139,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
       });
   }
 
-  protected override _onClose(options: never): void {
+  protected override _onClose(options: object): void {
     super._onClose(options);
     forgetOdds(this);
   }

@@ -13,6 +13,7 @@ import { takeAnswers } from './give-answer';
 import { isLaidAside, layAside, recall } from './laid-aside';
 import { oneAfterAnother } from './one-after-another';
 import { unmarkPlace } from './place-mark';
+import type { Context, RenderOptions } from './sheet-bases';
 import { part } from './templates';
 
 /** What the prompt shows: a question, what somebody's fighter is called to, or that questions were put off. */
@@ -41,7 +42,7 @@ class AskPrompt extends Floating {
       cadenceAct: AskPrompt.onAct,
       cadenceRecall: recall,
     },
-  } as never;
+  };
 
   static override PARTS = { prompt: part('apps/prompt') };
 
@@ -55,24 +56,24 @@ class AskPrompt extends Floating {
     return { prompt: part(TEMPLATES[this.shown?.kind ?? 'ask']) };
   }
 
-  protected override async _prepareContext(options: never): Promise<never> {
+  protected override async _prepareContext(options: RenderOptions): Promise<Context> {
     const context = await super._prepareContext(options);
-    return Object.assign(context as object, this.shown?.context) as never;
+    return Object.assign(context, this.shown?.context) as never;
   }
 
-  protected override async _onFirstRender(context: never, options: never): Promise<void> {
+  protected override async _onFirstRender(context: Context, options: RenderOptions): Promise<void> {
     await super._onFirstRender(context, options);
     this.element.setAttribute('role', 'status');
     takeAnswers(this.element, () => this.shown?.host);
     takeOptions(this.element, () => this.shown?.host);
   }
 
-  protected override async _onRender(context: never, options: never): Promise<void> {
+  protected override async _onRender(context: Context, options: RenderOptions): Promise<void> {
     if (this.shown) Object.assign(this.element.dataset, { key: this.shown.key, ruleset: this.shown.ruleset });
     await super._onRender(context, options);
   }
 
-  protected override _onClose(options: never): void {
+  protected override _onClose(options: object): void {
     super._onClose(options);
     unmarkPlace();
   }
@@ -108,7 +109,7 @@ const inStead = new Set<string>();
 export const refreshPrompt = oneAfterAnother(async () => {
   const shown = firstAsked() ?? firstCall() ?? putOff();
   if (!shown) {
-    await prompt?.close({ animate: false } as never);
+    await prompt?.close({ animate: false });
     prompt = null;
     return;
   }
@@ -117,7 +118,7 @@ export const refreshPrompt = oneAfterAnother(async () => {
   if (before?.key !== shown.key) unmarkPlace();
   prompt ??= new AskPrompt();
   prompt.shown = shown;
-  await prompt.render({ force: true } as never);
+  await prompt.render({ force: true });
 });
 
 function firstAsked(): Shown | null {

@@ -9,6 +9,7 @@ import { foretell, forgetOdds } from './foretell';
 import { joinFight } from './join';
 import { recall } from './laid-aside';
 import { oneAfterAnother } from './one-after-another';
+import type { Context, RenderOptions } from './sheet-bases';
 import { part } from './templates';
 
 /** What is shown, and how. */
@@ -33,7 +34,7 @@ class ActionBar extends Floating {
         return actor ? joinFight(actor) : null;
       },
     },
-  } as never;
+  };
 
   static override PARTS = { bar: part('apps/bar') };
 
@@ -41,24 +42,24 @@ class ActionBar extends Floating {
   /** The button that has the focus, by its id: it is another element afterwards. */
   #focused: string | undefined;
 
-  protected override async _prepareContext(options: never): Promise<never> {
+  protected override async _prepareContext(options: RenderOptions): Promise<Context> {
     const context = await super._prepareContext(options);
-    return Object.assign(context as object, this.shown) as never;
+    return Object.assign(context, this.shown) as never;
   }
 
-  protected override async _preRender(context: never, options: never): Promise<void> {
+  protected override async _preRender(context: Context, options: RenderOptions): Promise<void> {
     await super._preRender(context, options);
     const active = this.element?.ownerDocument.activeElement as HTMLElement | null | undefined;
     this.#focused = this.element?.contains(active ?? null) ? active?.dataset.id : undefined;
   }
 
-  protected override async _onFirstRender(context: never, options: never): Promise<void> {
+  protected override async _onFirstRender(context: Context, options: RenderOptions): Promise<void> {
     await super._onFirstRender(context, options);
     this.element.addEventListener('keydown', step);
     takeOptions(this.element, hostHere);
   }
 
-  protected override async _onRender(context: never, options: never): Promise<void> {
+  protected override async _onRender(context: Context, options: RenderOptions): Promise<void> {
     if (this.shown) this.element.dataset.ruleset = this.shown.ruleset;
     rove(this.element, this.#focused);
     await super._onRender(context, options);
@@ -79,7 +80,7 @@ export const refreshBar = oneAfterAnother(async () => {
   if (!seen) {
     drawn = '';
     forgetOdds(ActionBar);
-    await bar?.close({ animate: false } as never);
+    await bar?.close({ animate: false });
     bar = null;
     return;
   }
@@ -91,7 +92,7 @@ export const refreshBar = oneAfterAnother(async () => {
   if (state === drawn && bar?.rendered) return;
   bar ??= new ActionBar();
   bar.shown = shown;
-  await bar.render({ force: true } as never);
+  await bar.render({ force: true });
   drawn = state;
 });
 

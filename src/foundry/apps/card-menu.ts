@@ -11,8 +11,7 @@ interface MenuEntry {
 
 /** Puts what the game master may do with a card outside encounters into the menu of its message. */
 export function extendCardMenu(): void {
-  const hooks = Hooks as unknown as { on(name: string, heard: (app: unknown, entries: MenuEntry[]) => void): void };
-  hooks.on('getChatMessageContextOptions', (_app, entries) => {
+  Hooks.on('getChatMessageContextOptions', (_app, entries) => {
     entries.push(
       entry('CADENCE.App.Card.takeBack', 'fa-solid fa-rotate-left', (host) => rewindable(host) !== null, takeBack),
       entry('CADENCE.App.Fault.byHand', 'fa-solid fa-hand', (host) => openFault(host) !== null, endByHand),

@@ -43,26 +43,10 @@ export interface Audience {
   readonly speaker: unknown;
 }
 
-/**
- * The global of the module "Dice So Nice", as far as we call it: user, then whether to tell other clients, then who sees it, a message to
- * reveal, and who speaks, by which foes' dice may stay out of sight.
- */
-interface Dice3d {
-  showForRoll(
-    roll: unknown,
-    user: unknown,
-    synchronize: boolean,
-    whisper: readonly string[] | null,
-    blind: boolean,
-    message: string | null,
-    speaker: unknown,
-  ): Promise<unknown>;
-}
-
 /** A line waits this long for its dice, in milliseconds, and no longer: dice that hang must not hide what happened. */
 export const LONGEST = 4000;
 
-const dice3d = (): Dice3d | undefined => (game as unknown as { dice3d?: Dice3d }).dice3d;
+const dice3d = () => game.dice3d;
 
 /**
  * Lets dice fall on this client with the given faces, where the module "Dice So Nice" is there. Resolves when they lie, when that takes
@@ -92,15 +76,10 @@ export async function showDice(
  * the second hook, newer ones in the first and complain of changes in the second.
  */
 export function showDiceOurselves(): void {
-  const hooks = Hooks as unknown as { on(name: string, heard: (id: string, asked: Interception) => void): void };
-  for (const hook of ['diceSoNiceMessagePreProcess', 'diceSoNiceMessageProcessed'])
-    hooks.on(hook, (id, asked) => {
+  for (const hook of ['diceSoNiceMessagePreProcess', 'diceSoNiceMessageProcessed'] as const)
+    Hooks.on(hook, (id, asked) => {
       if (asked.willTrigger3DRoll && adapterOf(game.messages?.get(id)?.type)) asked.willTrigger3DRoll = false;
     });
-}
-
-interface Interception {
-  willTrigger3DRoll: boolean;
 }
 
 /** Throws this client has come upon, each with the moment its dice lie. */

@@ -1,6 +1,6 @@
 import { rememberedPlace, rememberPlace } from '../platform/settings';
 import { type Box, GAP, onScreen, type Point, placeNear, widestFree } from './place';
-import { HandlebarsWindow } from './sheet-bases';
+import { type Context, HandlebarsWindow, type RenderOptions } from './sheet-bases';
 
 /** Where ours may stand, the first that the page has: others rearrange the interface. */
 const HOMES = ['ui-bottom', 'interface'];
@@ -26,11 +26,11 @@ const standing = new Set<Floating>();
  * stays there. API: ApplicationV2, `window.frame` and `window.positioned`.
  */
 export class Floating extends HandlebarsWindow {
-  static override DEFAULT_OPTIONS = {
+  static override DEFAULT_OPTIONS: object = {
     tag: 'section',
     classes: ['cadence'],
     window: { frame: false, positioned: false, minimizable: false },
-  } as never;
+  };
 
   #watch: AbortController | null = null;
   #sizes: ResizeObserver | null = null;
@@ -52,7 +52,7 @@ export class Floating extends HandlebarsWindow {
     }
   }
 
-  protected override async _onFirstRender(context: never, options: never): Promise<void> {
+  protected override async _onFirstRender(context: Context, options: RenderOptions): Promise<void> {
     await super._onFirstRender(context, options);
     standing.add(this);
     const { element } = this;
@@ -69,12 +69,12 @@ export class Floating extends HandlebarsWindow {
     element.addEventListener('keydown', (event) => this.#step(event));
   }
 
-  protected override async _onRender(context: never, options: never): Promise<void> {
+  protected override async _onRender(context: Context, options: RenderOptions): Promise<void> {
     await super._onRender(context, options);
     this.place();
   }
 
-  protected override _onClose(options: never): void {
+  protected override _onClose(options: object): void {
     super._onClose(options);
     standing.delete(this);
     this.#watch?.abort();

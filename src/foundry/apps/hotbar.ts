@@ -15,10 +15,7 @@ interface Made {
  * Foundry. T14: client/hooks.d.mts `hotbarDrop`, where returning false takes over; dnd5e registers it at `ready` too, so that modules may be first.
  */
 export function takeHotbarDrops(): void {
-  (Hooks as unknown as { on(name: string, hook: (...args: never[]) => unknown): void }).on(
-    'hotbarDrop',
-    (_hotbar: unknown, data: unknown, slot: number) => dropOnHotbar(data, slot) === null,
-  );
+  Hooks.on('hotbarDrop', (_hotbar: unknown, data: unknown, slot: number) => dropOnHotbar(data, slot) === null);
 }
 
 /** Null where it is nothing of ours. */

@@ -14,7 +14,7 @@ export class CadenceItemSheet extends HandlebarsItemSheet {
     window: { resizable: true, contentClasses: ['standard-form'] },
     form: { submitOnChange: true },
     actions: { editImage: CadenceItemSheet.onEditImage, ...EFFECT_ACTIONS },
-  } as never;
+  };
 
   static override PARTS = {
     header: part('apps/item-header'),
@@ -25,7 +25,7 @@ export class CadenceItemSheet extends HandlebarsItemSheet {
     return this.item.limited ? { ...LIMITED_PARTS } : super._configureRenderParts(options);
   }
 
-  protected override async _prepareContext(options: never): Promise<never> {
+  protected override async _prepareContext(options: RenderOptions): Promise<Context> {
     const kind = game.i18n.localize(`TYPES.Item.${this.item.type}`);
     // Nothing but what is shown: a context is handed to every module's hook.
     if (this.item.limited) return (await limitedContext(this.item, 'description', kind)) as never;
@@ -66,7 +66,7 @@ export class CadenceItemSheet extends HandlebarsItemSheet {
     keepUnfit(next, prior);
   }
 
-  protected override async _onRender(context: never, options: never): Promise<void> {
+  protected override async _onRender(context: Context, options: RenderOptions): Promise<void> {
     await super._onRender(context, options);
     const ruleset = adapterOfItem(this.item)?.ruleset.id;
     if (ruleset) this.element.dataset.ruleset = ruleset;

@@ -5,7 +5,7 @@ import { facesOf, fightOf } from '../views/fight';
 import { iconPath, Parts } from '../views/parts';
 import { act } from './act';
 import { announce } from './announce';
-import { HandlebarsWindow } from './sheet-bases';
+import { type Context, HandlebarsWindow, type RenderOptions } from './sheet-bases';
 import { part } from './templates';
 
 /** A card of a fighter in a fight, as its owner finds it now. */
@@ -64,7 +64,7 @@ class LayWindow extends HandlebarsWindow {
     classes: ['cadence', 'cadence-lay'],
     position: { width: 440, height: 'auto' },
     actions: { cadencePut: LayWindow.onPut },
-  } as never;
+  };
 
   static override PARTS = { choices: part('apps/lay', ['']) };
 
@@ -84,7 +84,7 @@ class LayWindow extends HandlebarsWindow {
     return card ? text('CADENCE.App.Plan.choose', { name: card.name }) : '';
   }
 
-  protected override async _prepareContext(options: never): Promise<never> {
+  protected override async _prepareContext(options: RenderOptions): Promise<Context> {
     const context = await super._prepareContext(options);
     const card = cardOf(this.held);
     const fight = fightOf(this.held.host);
@@ -100,10 +100,10 @@ class LayWindow extends HandlebarsWindow {
       }));
       return { at, when: cell ? parts.words(cell.label) : '', choices };
     });
-    return Object.assign(context as object, { groups: groups.filter(({ choices }) => choices.length > 0) }) as never;
+    return Object.assign(context, { groups: groups.filter(({ choices }) => choices.length > 0) }) as never;
   }
 
-  protected override async _onRender(context: never, options: never): Promise<void> {
+  protected override async _onRender(context: Context, options: RenderOptions): Promise<void> {
     await super._onRender(context, options);
     const ruleset = cardOf(this.held)?.ruleset;
     if (ruleset) this.element.dataset.ruleset = ruleset;
@@ -111,7 +111,7 @@ class LayWindow extends HandlebarsWindow {
 
   static async onPut(this: LayWindow, _event: Event, button: HTMLElement): Promise<void> {
     const drop = this.#drops.find(({ command }) => JSON.stringify(command) === button.dataset.command);
-    await this.close({ animate: false } as never);
+    await this.close({ animate: false });
     if (drop) await put(this.held, drop);
   }
 }
@@ -119,9 +119,9 @@ class LayWindow extends HandlebarsWindow {
 let shown: LayWindow | null = null;
 
 async function openChoice(held: Held, at?: string): Promise<void> {
-  await shown?.close({ animate: false } as never);
+  await shown?.close({ animate: false });
   shown = new LayWindow(held, at);
-  await shown.render({ force: true } as never);
+  await shown.render({ force: true });
   shown.element.querySelector<HTMLElement>('[data-action="cadencePut"]')?.focus();
 }
 

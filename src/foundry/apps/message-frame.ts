@@ -47,6 +47,6 @@ export async function framed(
 
 /** The one element of some HTML of ours. API: foundry.utils.parseHTML. */
 export function parse(html: string): HTMLElement {
-  const { parseHTML } = foundry.utils as unknown as { parseHTML(html: string): HTMLElement };
+  const { parseHTML } = foundry.utils;
   return parseHTML(html.trim());
 }

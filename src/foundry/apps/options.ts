@@ -8,7 +8,7 @@ import { Parts } from '../views/parts';
 import { act } from './act';
 import { namesIn } from './ask';
 import { type Entered, withOptions } from './option-values';
-import { HandlebarsWindow } from './sheet-bases';
+import { type Context, HandlebarsWindow, type RenderOptions } from './sheet-bases';
 import { part } from './templates';
 import { markUnfit, whyNoNumber } from './unfit';
 
@@ -23,7 +23,7 @@ class OptionsWindow extends HandlebarsWindow {
     position: { width: 420, height: 'auto' },
     window: { contentClasses: ['standard-form'] },
     form: { handler: OptionsWindow.onSubmit, closeOnSubmit: true },
-  } as never;
+  };
 
   static override PARTS = {
     fields: part('apps/options-fields', ['']),
@@ -51,7 +51,7 @@ class OptionsWindow extends HandlebarsWindow {
     return fight ? new Parts(fight.adapter.ruleset.id).words(actionIn(fight, this.#command).label) : '';
   }
 
-  protected override async _prepareContext(options: never): Promise<never> {
+  protected override async _prepareContext(options: RenderOptions): Promise<Context> {
     const context = await super._prepareContext(options);
     const fight = this.#fight;
     if (!fight) return context;
@@ -62,7 +62,7 @@ class OptionsWindow extends HandlebarsWindow {
     this.#verdict = JSON.stringify(action);
     const { by, at } = button.command;
     const name = (id: string) => encounter.fighters[id]?.name ?? namesIn(combat)(id);
-    return Object.assign(context as object, {
+    return Object.assign(context, {
       action,
       fields: parts.fields(button.fields, this.#command),
       who: encounter.fighters[by] ? name(by) : '',
@@ -70,12 +70,12 @@ class OptionsWindow extends HandlebarsWindow {
     }) as never;
   }
 
-  protected override async _onFirstRender(context: never, options: never): Promise<void> {
+  protected override async _onFirstRender(context: Context, options: RenderOptions): Promise<void> {
     await super._onFirstRender(context, options);
     for (const type of ['input', 'change']) this.element.addEventListener(type, () => this.#read());
   }
 
-  protected override async _onRender(context: never, options: never): Promise<void> {
+  protected override async _onRender(context: Context, options: RenderOptions): Promise<void> {
     await super._onRender(context, options);
     const ruleset = this.#fight?.adapter.ruleset.id;
     if (ruleset) this.element.dataset.ruleset = ruleset;
@@ -92,7 +92,7 @@ class OptionsWindow extends HandlebarsWindow {
     const verdict = JSON.stringify(verdictOn(fight, this.#command));
     if (verdict === this.#verdict) return;
     this.#verdict = verdict;
-    void this.render({ parts: ['verdict'] } as never);
+    void this.render({ parts: ['verdict'] });
   }
 
   #read(): void {
@@ -137,9 +137,9 @@ export async function openOptions(host: Host, command: Command): Promise<void> {
     notice('info', text('CADENCE.Notice.noOptions'));
     return;
   }
-  await shown?.close({ animate: false } as never);
+  await shown?.close({ animate: false });
   shown = new OptionsWindow(host, command);
-  await shown.render({ force: true } as never);
+  await shown.render({ force: true });
   shown.element.querySelector<HTMLElement>('[data-option]')?.focus();
 }
 

@@ -12,7 +12,7 @@ import {
   whyNotValue,
 } from '../platform/settings';
 import { branchOf, text } from '../platform/text';
-import { HandlebarsWindow } from './sheet-bases';
+import { type Context, HandlebarsWindow, type RenderOptions } from './sheet-bases';
 import { part } from './templates';
 
 /** What a form makes of an input: a number that cannot be read is null. API: FormDataExtended */
@@ -24,14 +24,14 @@ class SettingsMenu extends HandlebarsWindow {
   static readonly topic: string = '';
   static readonly heading: string = '';
 
-  static override DEFAULT_OPTIONS = {
+  static override DEFAULT_OPTIONS: object = {
     tag: 'form',
     classes: ['cadence', 'cadence-settings'],
     position: { width: 580, height: 'auto' },
     window: { icon: 'fa-solid fa-gears', resizable: true, contentClasses: ['standard-form'] },
     form: { handler: SettingsMenu.onSubmit },
     actions: { resetDefaults: SettingsMenu.onReset },
-  } as never;
+  };
 
   static override PARTS = {
     settings: part('apps/settings', ['']),
@@ -47,7 +47,7 @@ class SettingsMenu extends HandlebarsWindow {
     return text('CADENCE.App.Settings.title', { topic: heading });
   }
 
-  protected override async _prepareContext(options: never): Promise<never> {
+  protected override async _prepareContext(options: RenderOptions): Promise<Context> {
     const context = await super._prepareContext(options);
     const buttons = [
       {
@@ -58,10 +58,10 @@ class SettingsMenu extends HandlebarsWindow {
       },
       { type: 'submit', icon: 'fa-solid fa-floppy-disk', label: 'CADENCE.App.Settings.save' },
     ];
-    return Object.assign(context as object, { settings: this.#settings.map(fieldOf), buttons }) as never;
+    return Object.assign(context, { settings: this.#settings.map(fieldOf), buttons }) as never;
   }
 
-  protected override async _onRender(context: never, options: never): Promise<void> {
+  protected override async _onRender(context: Context, options: RenderOptions): Promise<void> {
     await super._onRender(context, options);
     // What does not fit is said by the field here, in our own words, and not by the browser at the first of them.
     (this.element as HTMLFormElement).noValidate = true;
@@ -152,7 +152,7 @@ function registerMenu(topic: string, { icon, heading, hint }: Record<'icon' | 'h
   const type = class extends SettingsMenu {
     static override readonly topic = topic;
     static override readonly heading = heading;
-    static override DEFAULT_OPTIONS = { id: `${SYSTEM_ID}-settings-${topic.replaceAll('.', '-')}` } as never;
+    static override DEFAULT_OPTIONS = { id: `${SYSTEM_ID}-settings-${topic.replaceAll('.', '-')}` };
   };
   const menus = game.settings as unknown as { registerMenu(ns: string, key: string, menu: object): void };
   menus.registerMenu(SYSTEM_ID, topic, {

@@ -1,6 +1,7 @@
 /**
- * Foundry's window classes as concrete types. Subclassing the Handlebars mixin over a class bound to a document makes the type
- * checker compare against an intersection type for a minute; naming the result once costs nothing and emits the same code.
+ * Foundry's window classes with the members of 14 that we use. The installed types bind each to the options and the document of its
+ * class, which no subclass of a subclass fits; declared here once, they are what a window of ours extends.
+ * T14: client/applications/api/application.d.mts, handlebars-application.d.mts, document-sheet.d.mts
  */
 export type Part = foundry.applications.api.HandlebarsApplicationMixin.HandlebarsTemplatePart;
 type Parts = Record<string, Part>;
@@ -15,65 +16,84 @@ export type Context = Record<string, any>;
 /** A handler of `data-action`: called with the application as `this`. */
 export type Action<App> = (this: App, event: PointerEvent, target: HTMLElement) => unknown;
 
-declare class HandlebarsActorSheetType extends foundry.applications.sheets.ActorSheetV2 {
+declare class WindowType {
+  constructor(options?: object);
+  static DEFAULT_OPTIONS: object;
   static PARTS: Parts;
+  readonly id: string;
+  readonly element: HTMLElement;
+  readonly rendered: boolean;
+  get title(): string;
+  parts: Record<string, HTMLElement>;
+  render(options?: RenderOptions): Promise<this>;
+  close(options?: object): Promise<this>;
+  protected _insertElement(element: HTMLElement): void;
+  protected _configureRenderOptions(options: RenderOptions): void;
+  protected _configureRenderParts(options: RenderOptions): Parts;
+  protected _prepareContext(options: RenderOptions): Promise<Context>;
+  protected _preparePartContext(partId: string, context: Context, options: RenderOptions): Promise<Context>;
+  protected _preRender(context: Context, options: RenderOptions): Promise<void>;
+  protected _syncPartState(partId: string, next: HTMLElement, prior: HTMLElement, state: object): void;
+  protected _onFirstRender(context: Context, options: RenderOptions): Promise<void>;
+  protected _onRender(context: Context, options: RenderOptions): Promise<void>;
+  protected _onClose(options: object): void;
+}
+
+/** What a form makes of its inputs. API: FormDataExtended */
+export interface Entered {
+  readonly object: Record<string, unknown>;
+}
+
+declare class SheetType<D> extends WindowType {
   static TABS: Record<string, foundry.applications.api.ApplicationV2.TabsConfiguration>;
-  get parts(): Record<string, HTMLElement>;
-  protected _configureRenderParts(options: RenderOptions): Parts;
-  protected _preparePartContext(partId: string, context: Context, options: RenderOptions): Promise<Context>;
-  protected _syncPartState(partId: string, next: HTMLElement, prior: HTMLElement, state: object): void;
+  readonly document: D;
+  get isEditable(): boolean;
+  protected _prepareTabs(group: string): object;
+  protected _prepareSubmitData(event: Event, form: HTMLFormElement, entered: Entered, updateData?: object): object;
 }
 
-declare class HandlebarsItemSheetType extends foundry.applications.sheets.ItemSheetV2 {
-  static PARTS: Parts;
-  get parts(): Record<string, HTMLElement>;
-  protected _configureRenderParts(options: RenderOptions): Parts;
-  protected _preparePartContext(partId: string, context: Context, options: RenderOptions): Promise<Context>;
-  protected _syncPartState(partId: string, next: HTMLElement, prior: HTMLElement, state: object): void;
+declare class ActorSheetType extends SheetType<Actor.Implementation> {
+  get actor(): Actor.Implementation;
+  protected _onDropItem(event: DragEvent, item: Item.Implementation): Promise<unknown>;
 }
 
-/** An entry of a context menu by v14's keys. T14: client/applications/ux/context-menu.d.mts */
+declare class ItemSheetType extends SheetType<Item.Implementation> {
+  get item(): Item.Implementation;
+}
+
+/** An entry of a context menu, of which we only say when it is there. T14: client/applications/ux/context-menu.d.mts */
 export interface MenuEntry {
   readonly label?: string;
   visible?: boolean | ((li: HTMLElement) => boolean);
 }
 
-declare class TrackerType extends foundry.applications.api.ApplicationV2 {
-  static PARTS: Parts;
-  get parts(): Record<string, HTMLElement>;
+declare class TrackerType extends WindowType {
   get viewed(): Combat.Stored | null;
   get isPopout(): boolean;
   protected _getEntryContextOptions(): MenuEntry[];
   protected _getCombatContextOptions(): MenuEntry[];
-  protected _configureRenderOptions(options: RenderOptions): void;
   protected _prepareTrackerContext(context: Context, options: RenderOptions): Promise<void>;
-  protected _onRender(context: any, options: any): Promise<void>;
-}
-
-declare class HandlebarsWindowType extends foundry.applications.api.ApplicationV2 {
-  static PARTS: Parts;
-  get parts(): Record<string, HTMLElement>;
-  protected _configureRenderParts(options: RenderOptions): Parts;
-  protected _preRender(context: any, options: any): Promise<void>;
-  protected _prepareContext(options: never): Promise<never>;
-  protected _onFirstRender(context: any, options: any): Promise<void>;
-  protected _onRender(context: any, options: any): Promise<void>;
 }
 
 type Mix<Out> = (base: unknown) => Out;
-const { HandlebarsApplicationMixin } = foundry.applications.api;
+const { HandlebarsApplicationMixin, ApplicationV2 } = foundry.applications.api;
+const { ActorSheetV2, ItemSheetV2 } = foundry.applications.sheets;
 
-export const HandlebarsActorSheet = (HandlebarsApplicationMixin as unknown as Mix<typeof HandlebarsActorSheetType>)(
-  foundry.applications.sheets.ActorSheetV2,
+// The only casts: the declared classes stand for what Foundry makes.
+export const HandlebarsActorSheet = (HandlebarsApplicationMixin as Mix<unknown> as Mix<typeof ActorSheetType>)(
+  ActorSheetV2,
 );
-
-export const HandlebarsItemSheet = (HandlebarsApplicationMixin as unknown as Mix<typeof HandlebarsItemSheetType>)(
-  foundry.applications.sheets.ItemSheetV2,
+export const HandlebarsItemSheet = (HandlebarsApplicationMixin as Mix<unknown> as Mix<typeof ItemSheetType>)(
+  ItemSheetV2,
 );
-
-export const HandlebarsWindow = (HandlebarsApplicationMixin as unknown as Mix<typeof HandlebarsWindowType>)(
-  foundry.applications.api.ApplicationV2,
-);
+export const HandlebarsWindow = (HandlebarsApplicationMixin as Mix<unknown> as Mix<typeof WindowType>)(ApplicationV2);
 
 /** Foundry's own combat tracker, already a Handlebars application. */
 export const CoreTracker = foundry.applications.sidebar.tabs.CombatTracker as unknown as typeof TrackerType;
+
+/** Opens the sheet of a document that has one. */
+export async function openSheet(
+  document: { readonly sheet: { render(options: object): unknown } | null } | null | undefined,
+): Promise<void> {
+  await document?.sheet?.render({ force: true });
+}

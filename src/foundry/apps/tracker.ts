@@ -75,7 +75,7 @@ export class CadenceTracker extends CoreTracker {
     if (adapterOf(this.viewed?.type)) context.turns = [];
   }
 
-  protected override async _onRender(context: unknown, options: unknown): Promise<void> {
+  protected override async _onRender(context: Context, options: RenderOptions): Promise<void> {
     const root = this.#keepRoot();
     const fight = fightOf(this.viewed);
     const view = fight && reported(() => trackerContext(fight), fight.combat);

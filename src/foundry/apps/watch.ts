@@ -28,15 +28,12 @@ const DELAY = 20;
  */
 export function watchFights(): void {
   const redraw = foundry.utils.debounce(redrawAll, DELAY);
+  const hooks: { on(name: string, heard: (document: unknown, changed: object) => void): number } = Hooks;
   for (const hook of HOOKS)
-    Hooks.on(
-      hook as never,
-      ((_document: unknown, changed: object) => {
-        if (!isClaimOnly(changed)) redraw();
-      }) as never,
-    );
-  // The typed hooks know Foundry's own names only.
-  (Hooks as unknown as { on(name: string, heard: () => void): void }).on(SECRET_HOOK, refreshSealedCards);
+    hooks.on(hook, (_document, changed) => {
+      if (!isClaimOnly(changed)) redraw();
+    });
+  Hooks.on(SECRET_HOOK, refreshSealedCards);
   Hooks.on('targetToken', (user: User.Implementation) => {
     if (user.isSelf) redraw();
   });
@@ -45,19 +42,16 @@ export function watchFights(): void {
   });
   // An answer that waits for others is a request until all are there.
   for (const hook of REQUEST_HOOKS)
-    Hooks.on(
-      hook as never,
-      ((message: ChatMessage.Implementation, changed: object) => {
-        if (isClaimOnly(changed)) return;
-        if (adapterOf(message.type)) redraw();
-        if (!isRequest(message)) return;
-        redraw();
-        const combat = hostOf(requestSystem(message).combat);
-        if (combat && requestSystem(message).ask) refreshOpenCards(combat);
-      }) as never,
-    );
+    Hooks.on(hook, (message: ChatMessage.Implementation, changed: object) => {
+      if (isClaimOnly(changed)) return;
+      if (adapterOf(message.type)) redraw();
+      if (!isRequest(message)) return;
+      redraw();
+      const combat = hostOf(requestSystem(message).combat);
+      if (combat && requestSystem(message).ask) refreshOpenCards(combat);
+    });
   onLaidAside(redraw);
-  for (const hook of BAR_HOOKS) Hooks.on(hook as never, (() => redraw()) as never);
+  for (const hook of BAR_HOOKS) Hooks.on(hook, () => redraw());
   Hooks.on('userConnected', refreshRequests);
   watchCountdowns();
   redraw();
@@ -65,11 +59,7 @@ export function watchFights(): void {
 
 /** Whether a request is listed depends on there being a referee. */
 function refreshRequests(): void {
-  // Not among the installed types. API: ChatLog#updateMessage, deleteMessage.
-  const log = ui.chat as unknown as {
-    updateMessage(message: ChatMessage.Implementation): Promise<void>;
-    deleteMessage(id: string): void;
-  };
+  const log = ui.chat;
   for (const message of (game.messages?.contents ?? []).filter(isRequest)) {
     // The log would show one that is not to be listed (core issue 14429).
     if (message.visible) void log.updateMessage(message);
@@ -108,16 +98,16 @@ const HOOKS = [
 ];
 
 /** Whose actions the bar shows, and by which settings things are drawn. */
-const BAR_HOOKS = ['controlToken', 'canvasReady', 'updateUser', SETTING_HOOK];
+const BAR_HOOKS = ['controlToken', 'canvasReady', 'updateUser', SETTING_HOOK] as const;
 
-const REQUEST_HOOKS = ['createChatMessage', 'updateChatMessage', 'deleteChatMessage'];
+const REQUEST_HOOKS = ['createChatMessage', 'updateChatMessage', 'deleteChatMessage'] as const;
 
 function redrawAll(): void {
   // A window that has been detached since stands in a page of its own.
   for (const page of pages()) foreseeSpans(page);
   void ui.combat?.render();
   for (const app of foundry.applications.instances.values())
-    if (app instanceof CadenceActorSheet && app.rendered) void app.render({ parts: app.liveParts() } as never);
+    if (app instanceof CadenceActorSheet && app.rendered) void app.render({ parts: app.liveParts() });
   refreshOptions();
   refreshChoice();
   void refreshBar();

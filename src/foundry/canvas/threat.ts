@@ -25,10 +25,7 @@ const FARTHEST = 30;
 
 /** Lights up what a fighter threatens while the mouse rests on its token. */
 export function watchThreats(): void {
-  const hooks = Hooks as unknown as {
-    on(hook: string, listener: (token: Token.Implementation, isOver: boolean) => void): void;
-  };
-  hooks.on('hoverToken', (token, isOver) => {
+  Hooks.on('hoverToken', (token, isOver) => {
     putOut(HOVER);
     if (isOver) showThreat(token);
   });

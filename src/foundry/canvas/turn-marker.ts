@@ -54,16 +54,14 @@ function areMarkersShown({ turnMarker }: TokenDocument.Implementation): boolean 
 const DELAY = 20;
 
 const HOOKS = [
-  ...[STEP_HOOK, SECRET_HOOK, 'canvasReady', 'renderCombatTracker', 'createCombatant', 'updateCombatant'],
-  ...['deleteCombatant', 'deleteCombat'],
+  ...([STEP_HOOK, SECRET_HOOK, 'canvasReady', 'renderCombatTracker', 'createCombatant', 'updateCombatant'] as const),
+  ...(['deleteCombatant', 'deleteCombat'] as const),
 ];
 
 /** Keeps the markers with those who act now. */
 export function watchTurnMarkers(): void {
   const refresh = foundry.utils.debounce(refreshMarked, DELAY);
-  // The typed hooks know Foundry's own names only.
-  for (const hook of HOOKS)
-    (Hooks as unknown as { on(name: string, heard: () => void): void }).on(hook, () => refresh());
+  for (const hook of HOOKS) Hooks.on(hook, () => refresh());
 }
 
 function refreshMarked(): void {

@@ -33,9 +33,9 @@ export function announce(
     direction,
     worldTime: { delta: secondsBetween(combat, adapter, encounter) },
   };
-  const call = (hook: string, ...args: unknown[]): void =>
-    // The typed hooks want a number for `turn`; between turns it is null, as after Draw Steel's `endTurn`.
-    void (Hooks as unknown as { callAll(hook: string, ...args: unknown[]): void }).callAll(hook, combat, ...args);
+  // The declared hooks want a number for `turn`; between turns it is null, as after Draw Steel's `endTurn`.
+  const hooks: { callAll(hook: string, ...args: unknown[]): unknown } = Hooks;
+  const call = (hook: string, ...args: unknown[]): void => void hooks.callAll(hook, combat, ...args);
   if (before.round === 0 && right.round > 0) call('combatStart', data);
   else if (right.round > 0 && right.round !== before.round) call('combatRound', data, options);
   else if (right.round > 0 && right.turn !== before.turn) call('combatTurn', data, options);

@@ -20,10 +20,7 @@ interface Lifecycle {
  * and with `combatRewind`, and in which order beside the Combat's methods and the regions' events: `OQCombat`, a public system's class that does it
  * in core's stead on 14.368; what an effect asks of the combat then: Crucible and Weird Wizard, `isExpiryEvent`.
  */
-interface Registry {
-  refresh(event: string, context: object): Promise<void>;
-}
-const registry = (): Registry => (ActiveEffect as unknown as { registry: Registry }).registry;
+const registry = () => ActiveEffect.registry;
 
 /** What the last step did to the clock: a new step, one taken back, or one done again. */
 type Way = 'forward' | 'back' | 'again';

@@ -8,8 +8,7 @@ import { defaultRuleset, roundSeconds, SETTING_HOOK } from '../platform/settings
 export function watchClock(): void {
   for (const combat of game.combats ?? []) if (adapterOf(combat.type)) combat.setupTurns();
   keepLength();
-  // The typed hooks know Foundry's own names only.
-  (Hooks as unknown as { on(name: string, heard: () => void): void }).on(SETTING_HOOK, keepLength);
+  Hooks.on(SETTING_HOOK, keepLength);
 }
 
 /** API: CONFIG.time: effects measured in rounds are counted in seconds by it outside of encounters. */

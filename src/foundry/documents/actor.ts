@@ -74,8 +74,8 @@ export class CadenceActor extends Actor {
     if (!Number.isFinite(wanted)) return this;
     const to = Math.min(Math.max(wanted, 0), Math.max(pool.max, 0));
     const updates = { [`system.${adapter.pools[id]?.path}`]: to };
-    // The typed hooks of the installed version do not know this one.
-    const hooks = Hooks as unknown as { call(name: string, ...facts: unknown[]): boolean };
+    // The declared hook knows no third argument, which Foundry hands on.
+    const hooks: { call(name: string, ...facts: unknown[]): boolean } = Hooks;
     if (!hooks.call('modifyTokenAttribute', { attribute, value, isDelta, isBar }, updates, this)) return this;
     if (to !== pool.value) await setPool(this, adapter, id, to);
     return this;

@@ -213,8 +213,7 @@ export class CadenceCombat extends Combat {
       const { worldTime } = options as { worldTime?: { delta?: number } };
       if (userId === game.user.id) keepWorldTime(Number(worldTime?.delta ?? 0));
     }
-    // The typed hooks know Foundry's own names only.
-    (Hooks as unknown as { callAll(name: string, combat: Combat): void }).callAll(STEP_HOOK, this);
+    Hooks.callAll(STEP_HOOK, this);
   }
 }
 

@@ -26,7 +26,7 @@ export class CadenceMessage extends ChatMessage {
     if (this.type !== 'base' || !isRequest(this)) return super.renderHTML(options as never);
     const html = await frameRequest(this, options);
     // As where a model renders the message: Foundry tells of no context then.
-    const hooks = Hooks as unknown as { callAll(name: string, ...told: unknown[]): void };
+    const hooks: { callAll(name: string, ...facts: unknown[]): unknown } = Hooks;
     hooks.callAll('renderChatMessageHTML', this, html);
     return html;
   }
@@ -76,7 +76,6 @@ export class CadenceMessage extends ChatMessage {
   /** A card that hosts its exchange has arrived as its step leaves it: it was the last of the batch. */
   #tellStep({ system }: { system?: { step?: number } }): void {
     if (!system?.step || hostOf(this.id) !== this) return;
-    // The typed hooks know Foundry's own names only.
-    (Hooks as unknown as { callAll(name: string, host: ChatMessage): void }).callAll(STEP_HOOK, this);
+    Hooks.callAll(STEP_HOOK, this);
   }
 }

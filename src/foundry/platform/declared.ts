@@ -3,11 +3,124 @@
  * time. Each member has its source beside it: T14 is https://github.com/League-of-Foundry-Developers/foundry-vtt-types at 14.366.
  */
 
+/** The registry of Foundry's timed effects. T14: client/helpers/active-effect-registry.d.mts */
+interface EffectRegistry {
+  refresh(event: string, context: object): Promise<void>;
+}
+
+/** An entry of a context menu. T14: client/applications/ux/context-menu.d.mts, ContextMenu.Entry */
+interface MenuEntry {
+  readonly label: string;
+  readonly icon: string;
+  visible(target: HTMLElement): boolean;
+  onClick(event: Event, target: HTMLElement): void;
+}
+
+/** What the module "Dice So Nice" asks before it shows dice of a message. */
+interface DiceInterception {
+  willTrigger3DRoll: boolean;
+}
+
+/**
+ * The global of the module "Dice So Nice", as far as we call it: user, then whether to tell other clients, then who sees it, a message to
+ * reveal, and who speaks, by which foes' dice may stay out of sight.
+ */
+interface Dice3d {
+  showForRoll(
+    roll: unknown,
+    user: unknown,
+    synchronize: boolean,
+    whisper: readonly string[] | null,
+    blind: boolean,
+    message: string | null,
+    speaker: unknown,
+  ): Promise<unknown>;
+}
+
+/**
+ * Answers a query of another user. Who asked is told beside the timeout since core issue 13418; T14 does not have it, so it may be
+ * missing.
+ */
+type QueryHandler = (data: unknown, options?: { readonly user?: User.Implementation }) => unknown;
+
 declare module '@league-of-foundry-developers/foundry-vtt-types/configuration' {
   /** All of the system's code but what `register.ts` calls at `init` runs once the game is ready. */
   interface AssumeHookRan {
     ready: never;
   }
+
+  /** Settings of rulesets are registered from tables. */
+  interface SettingConfig {
+    [key: `cadence.${string}`]: any;
+  }
+
+  namespace Hooks {
+    interface HookConfig {
+      'cadence.init': (api: object) => void;
+      'cadence.setting': () => void;
+      'cadence.secret': () => void;
+      'cadence.step': (host: Combat.Implementation | ChatMessage.Implementation) => void;
+      /** T14: client/hooks.d.mts, getDocumentContextOptions */
+      getChatMessageContextOptions: (app: unknown, entries: MenuEntry[]) => void;
+      /** T14: client/hooks.d.mts, renderApplicationV2 */
+      renderCombatTracker: () => void;
+      hoverToken: (token: Token.Implementation, isOver: boolean) => void;
+      diceSoNiceMessagePreProcess: (message: string, asked: DiceInterception) => void;
+      diceSoNiceMessageProcessed: (message: string, asked: DiceInterception) => void;
+    }
+  }
+
+  namespace ActiveEffect {
+    /** T14: client/documents/active-effect.d.mts */
+    const registry: EffectRegistry;
+  }
+
+  namespace foundry {
+    interface Game {
+      readonly dice3d?: Dice3d;
+    }
+  }
+
+  namespace foundry.documents {
+    /** T14: client/documents/_module.d.mts; foundryvtt issues 11898, 14174, 14356 */
+    function modifyBatch(operations: readonly object[]): Promise<unknown>;
+  }
+
+  namespace foundry.utils {
+    /** T14: client/utils/_module.d.mts */
+    function parseHTML(html: string): HTMLElement;
+  }
+
+  namespace foundry.data {
+    /** T14: common/data/_module.d.mts */
+    class ActiveEffectTypeDataModel<
+      Schema extends foundry.data.fields.DataSchema,
+      Parent extends foundry.abstract.Document.Any,
+    > extends foundry.abstract.TypeDataModel<Schema, Parent> {}
+  }
+
+  namespace foundry.applications.sidebar.tabs {
+    interface ChatLog {
+      /** T14: client/applications/sidebar/tabs/chat.d.mts */
+      updateMessage(message: ChatMessage.Implementation): Promise<void>;
+      deleteMessage(id: string): void;
+    }
+  }
+}
+
+declare global {
+  namespace CONFIG {
+    interface Queries {
+      'cadence.secret': QueryHandler;
+      'cadence.here': QueryHandler;
+      'cadence.request': QueryHandler;
+    }
+  }
+
+  /** Deletes the key it is assigned to. T14: common/data/operators.d.mts, ForcedDeletion */
+  const _del: unknown;
+  /** Replaces an object instead of merging into it. T14: common/data/operators.d.mts, ForcedReplacement */
+  function _replace(value: unknown): object;
 }
 
 export {};

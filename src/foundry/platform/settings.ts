@@ -55,7 +55,7 @@ const PLACES = 'places';
 
 /** Registers the settings of Cadence and of every ruleset; choices and words come from the language file. */
 export function registerSettings(rulesets: readonly Ruleset[]): void {
-  const hidden = game.settings as unknown as { register(ns: string, key: string, config: object): void };
+  const hidden = game.settings;
   for (const key of [DATA_VERSION, OPENED_PACK])
     hidden.register(SYSTEM_ID, key, { scope: 'world', config: false, type: String, default: '' });
   const onChange = tellChange;
@@ -121,9 +121,7 @@ const registered = new Map<string, Registration>();
 function register(key: string, registration: Registration): void {
   const { scope, branch } = registration;
   registered.set(key, registration);
-  // The typed overload wants every key declared; ours come from tables.
-  const settings = game.settings as unknown as { register(ns: string, key: string, config: object): void };
-  settings.register(SYSTEM_ID, key, {
+  game.settings.register(SYSTEM_ID, key, {
     name: `${branch}.label`,
     hint: `${branch}.hint`,
     scope,
@@ -135,8 +133,7 @@ function register(key: string, registration: Registration): void {
   });
 }
 
-// The installed types know Foundry's own hooks only.
-const tellChange = (): void => (Hooks as unknown as { callAll(hook: string): void }).callAll(SETTING_HOOK);
+const tellChange = (): void => void Hooks.callAll(SETTING_HOOK);
 
 /** How Foundry's window of settings asks for it. API: SettingConfig. */
 function inputOf(definition: Registration): object {
@@ -152,8 +149,7 @@ function inputOf(definition: Registration): object {
 }
 
 function read<V extends Value = string>(key: string): V {
-  const settings = game.settings as unknown as { get(ns: string, key: string): V };
-  const value = settings.get(SYSTEM_ID, key);
+  const value: V = game.settings.get(SYSTEM_ID, key);
   const registration = present(registered.get(key), `the setting ${key}`);
   if (isOffered(registration, value)) return value;
   tellInstead(key, registration, value);
@@ -178,8 +174,7 @@ export const isMineToSet = ({ scope }: Pick<Setting, 'scope'>): boolean =>
 /** What a setting comes to: its initial value where what is stored is none. */
 export const settingValue = (key: string): Value => read<Value>(key);
 
-export const saveSetting = (key: string, value: Value): Promise<unknown> =>
-  game.settings.set(SYSTEM_ID as never, key as never, value as never);
+export const saveSetting = (key: string, value: Value): Promise<unknown> => game.settings.set(SYSTEM_ID, key, value);
 
 /** Why a value is not taken; an empty text where it is. */
 export function whyNotValue(setting: Setting, value: unknown): string {
@@ -223,8 +218,7 @@ export const countdown = (): number => read<number>('countdown');
 /** What players see of foes' pools. */
 export const foePools = (): Openness => read('foePools') as Openness;
 export const barShown = (): Bar => read('bar') as Bar;
-export const showBar = (bar: Bar): Promise<unknown> =>
-  game.settings.set(SYSTEM_ID as never, 'bar' as never, bar as never);
+export const showBar = (bar: Bar): Promise<unknown> => game.settings.set(SYSTEM_ID, 'bar', bar);
 
 /** A place as shares of the room there is, from the left and the top. */
 interface Place {
@@ -241,12 +235,12 @@ export function rememberedPlace(id: string): Place | null {
 /** @param place null to have it stand by itself again */
 export function rememberPlace(id: string, place: Place | null): Promise<unknown> {
   const { [id]: _, ...others } = places();
-  return game.settings.set(SYSTEM_ID as never, PLACES as never, (place ? { ...others, [id]: place } : others) as never);
+  return game.settings.set(SYSTEM_ID, PLACES, place ? { ...others, [id]: place } : others);
 }
 
 function places(): Record<string, unknown> {
-  const stored = (game.settings as unknown as { get(ns: string, key: string): unknown }).get(SYSTEM_ID, PLACES);
-  return typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
+  const stored: unknown = game.settings.get(SYSTEM_ID, PLACES);
+  return typeof stored === 'object' && stored !== null ? { ...stored } : {};
 }
 
 /** The version of Cadence that last brought the world's data up to date; empty where none has, or nobody can tell. */
@@ -263,15 +257,11 @@ export const setDataVersion = (version: string): Promise<unknown> => note(DATA_V
 export const openedPack = (): string => noted(OPENED_PACK);
 export const setOpenedPack = (id: string): Promise<unknown> => note(OPENED_PACK, id);
 
-export const showsThreat = (): boolean =>
-  (game.settings as unknown as { get(ns: string, key: string): unknown }).get(SYSTEM_ID, THREAT) === true;
-export const showThreat = (isShown: boolean): Promise<unknown> =>
-  game.settings.set(SYSTEM_ID as never, THREAT as never, isShown as never);
+export const showsThreat = (): boolean => game.settings.get(SYSTEM_ID, THREAT) === true;
+export const showThreat = (isShown: boolean): Promise<unknown> => game.settings.set(SYSTEM_ID, THREAT, isShown);
 
-const noted = (key: string): string =>
-  String((game.settings as unknown as { get(ns: string, key: string): unknown }).get(SYSTEM_ID, key));
-const note = (key: string, value: string): Promise<unknown> =>
-  game.settings.set(SYSTEM_ID as never, key as never, value as never);
+const noted = (key: string): string => String(game.settings.get(SYSTEM_ID, key));
+const note = (key: string, value: string): Promise<unknown> => game.settings.set(SYSTEM_ID, key, value);
 
 /** How much of the world's time a round of the ruleset takes, in seconds; 0 where encounters leave the world's clock alone. */
 export const roundSeconds = ({ id }: Pick<Ruleset, 'id'>): number => read<number>(roundKey(id));

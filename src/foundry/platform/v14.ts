@@ -36,10 +36,8 @@ export interface StepMark {
  * API: foundry.documents.modifyBatch; github.com/foundryvtt/foundryvtt issues 11898, 14174, 14356.
  */
 export async function modifyBatch(operations: readonly BatchOperation[]): Promise<void> {
-  const { modifyBatch } = foundry.documents as unknown as {
-    modifyBatch?(operations: readonly BatchOperation[]): Promise<unknown>;
-  };
-  if (isAble('batch') && modifyBatch) await modifyBatch(operations);
+  const { modifyBatch } = foundry.documents;
+  if (isAble('batch') && typeof modifyBatch === 'function') await modifyBatch(operations);
   else for (const operation of operations) await modifyOne(operation);
 }
 
@@ -57,25 +55,25 @@ function modifyOne({ action, documentName, data, updates, ids, ...operation }: B
 }
 
 /** Deletes the key it is assigned to. API: globals `_del` (a ForcedDeletion), common/data/operators. */
-export const deletion = (): unknown => (globalThis as unknown as { _del: unknown })._del;
+export const deletion = (): unknown => _del;
 
 /** What replacements put in the place of something: one is a proxy of its value and looks like it. T14: ForcedReplacement.create */
 const replaced = new WeakMap<object, unknown>();
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** Replaces an object instead of merging into it. API: globals `_replace`, common/data/operators. */
 export function replacement<T>(value: T): unknown {
-  const { _replace } = globalThis as unknown as { _replace(value: T): object };
   const operator = _replace(value);
   replaced.set(operator, value);
   return operator;
 }
 
 /** Whether a value of an update says what is to be done, and not what is. */
-export const isOperator = (value: unknown): boolean => value === deletion() || replaced.has(value as object);
+export const isOperator = (value: unknown): boolean => value === deletion() || (isObject(value) && replaced.has(value));
 
 /** What is there after a replacement; any other value is itself. */
 export const valueIn = (value: unknown): unknown =>
-  replaced.has(value as object) ? replaced.get(value as object) : value;
+  isObject(value) && replaced.has(value) ? replaced.get(value) : value;
 
 /** A message that stays until it is full. API: Notifications#info with `progress`, and `Notification#update`. */
 export interface Progress {
@@ -84,12 +82,6 @@ export interface Progress {
 
 export const showProgress = (message: string): Progress =>
   ui.notifications.info(message, { progress: true } as never) as unknown as Progress;
-
-/**
- * Answers a query of another user. Who asked is told beside the timeout since core issue 13418; the installed types do not have it, so it
- * is read as something that may be missing.
- */
-export type QueryHandler = (data: unknown, options?: { readonly user?: User.Implementation }) => unknown;
 
 /** One change of an active effect. API: ActiveEffect.ChangeData; T14: client/documents/active-effect.d.mts */
 export interface EffectChange {

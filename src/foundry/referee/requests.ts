@@ -3,7 +3,6 @@ import { addressOf, documentsOf, type Host, hostOf, writerOf } from '../host/hos
 import { type Ability, isAble, setAbilities } from '../platform/abilities';
 import { refusedByServer } from '../platform/errors';
 import { idOf } from '../platform/ids';
-import type { QueryHandler } from '../platform/v14';
 import { asFlag, asSubtype, isRequest, requestSystem } from '../stored/request';
 import type { RequestSystem } from '../stored/systems';
 import { mayAnswer } from './people';
@@ -66,10 +65,7 @@ const PATIENCE = 5000;
 
 /** Where a player may not write a request down, the game master's window does it in the player's name. @returns whether it has */
 async function isHandedOver(draft: RequestDraft): Promise<boolean> {
-  // The installed types want every query declared. API: User#query.
-  const gm = game.users?.activeGM as unknown as {
-    query(name: string, data: object, options: object): Promise<unknown>;
-  };
+  const gm = game.users?.activeGM;
   if (!gm || game.user.isGM) return false;
   return gm.query(QUERY, draft, { timeout: PATIENCE }).then(
     (taken) => taken === true,
@@ -79,7 +75,7 @@ async function isHandedOver(draft: RequestDraft): Promise<boolean> {
 
 /** Begins to write down what players hand over, in the name of whom the query says it is from, and of nobody where it does not say. */
 export function listenForRequests(): void {
-  const { queries } = CONFIG as unknown as { queries: Record<string, QueryHandler> };
+  const { queries } = CONFIG;
   queries[QUERY] = async (given, { user } = {}) => {
     if (!user || !game.user.isActiveGM || !ChatMessage.canUserCreate(user)) return false;
     if (typeof given !== 'object' || given === null) return false;

@@ -38,11 +38,10 @@ export function watchTable(): void {
     const combat = hostOf(id);
     if (combat && refused.length === 0 && isReferee(combat)) void byItself(combat, () => keepDice(combat, message));
   });
-  // The typed hooks know Foundry's own names only.
-  (Hooks as unknown as { on(name: string, heard: (combat: Host) => void): void }).on(STEP_HOOK, goOn);
+  Hooks.on(STEP_HOOK, goOn);
   // Plans change without a step.
-  (Hooks as unknown as { on(name: string, heard: () => void): void }).on(SECRET_HOOK, goOnByThemselves);
-  (Hooks as unknown as { on(name: string, heard: () => void): void }).on(SETTING_HOOK, goOnByThemselves);
+  Hooks.on(SECRET_HOOK, goOnByThemselves);
+  Hooks.on(SETTING_HOOK, goOnByThemselves);
   Hooks.on('updateCombatant', goOnByThemselves);
   Hooks.on('createCombatant', (combatant: Combatant.Implementation, _options: object, userId: string) => {
     void removeDouble(combatant, userId);

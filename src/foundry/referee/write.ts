@@ -217,9 +217,12 @@ async function send(operations: readonly BatchOperation[], step: number): Promis
   };
 }
 
+type Heard = (document: { id: string }, options: object, userId: string) => void;
+
 /** @returns what ends it */
-function listen(hook: string, heard: (document: { id: string }, options: object, userId: string) => void): () => void {
+function listen(hook: string, heard: Heard): () => void {
   // The typed hooks know Foundry's own names only.
-  const id = Hooks.on(hook as never, heard as never);
-  return () => Hooks.off(hook as never, id as never);
+  const hooks: { on(name: string, heard: Heard): number; off(name: string, id: number): unknown } = Hooks;
+  const id = hooks.on(hook, heard);
+  return () => void hooks.off(hook, id);
 }

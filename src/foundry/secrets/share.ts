@@ -1,6 +1,5 @@
 import { adapterOf } from '../adapters/registry';
 import { documentsOf, isGuest, writerOf } from '../host/host';
-import type { QueryHandler } from '../platform/v14';
 import { isSecret, remember, type Secret, secretAt, secretOf } from '../stored/secrets';
 import { cardSystem } from '../stored/systems';
 import { stampsIn } from './sealed';
@@ -14,13 +13,11 @@ const PATIENCE = 3000;
 
 /** Begins to listen. A secret is told to whoever may know it, and to nobody for the asking: who asks would have to be believed. */
 export function listenForSecrets(): void {
-  // The installed types want every query declared.
-  const { queries } = CONFIG as unknown as { queries: Record<string, QueryHandler> };
+  const { queries } = CONFIG;
   queries[QUERY] = (data, { user } = {}) => {
     if (!isSecret(data) || !mayTell(user, data.of)) return false;
     remember(data);
-    // The typed hooks know Foundry's own names only.
-    (Hooks as unknown as { callAll(name: string): void }).callAll(SECRET_HOOK);
+    Hooks.callAll(SECRET_HOOK);
     return true;
   };
   // The sender is told, and where that is not known whoever is named: only what that one may know in either case.
@@ -95,11 +92,9 @@ async function tell(secret: Secret, users: readonly User.Implementation[]): Prom
 }
 
 /** ASSUMPTION A6: a query reaches its addressee and nobody else. Who does not answer is told again when they come. */
-async function ask(user: User.Implementation, query: string, data: object): Promise<unknown> {
-  // The installed types want every query declared. API: User#query.
-  const asked = user as unknown as { query(name: string, data: object, options: object): Promise<unknown> };
+async function ask(user: User.Implementation, query: typeof QUERY | typeof HERE, data: object): Promise<unknown> {
   try {
-    return await asked.query(query, data, { timeout: PATIENCE });
+    return await user.query(query, data, { timeout: PATIENCE });
   } catch {
     return null;
   }

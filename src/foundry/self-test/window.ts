@@ -1,4 +1,4 @@
-import { HandlebarsWindow } from '../apps/sheet-bases';
+import { type Context, HandlebarsWindow, type RenderOptions } from '../apps/sheet-bases';
 import { part } from '../apps/templates';
 import { notice } from '../platform/notice';
 import { SYSTEM_ID } from '../platform/settings';
@@ -16,7 +16,7 @@ class ReportWindow extends HandlebarsWindow {
       icon: 'fa-solid fa-clipboard-list',
       contentClasses: ['standard-form'],
     },
-  } as never;
+  };
 
   static override PARTS = { report: part('apps/report') };
 
@@ -26,12 +26,12 @@ class ReportWindow extends HandlebarsWindow {
     return this;
   }
 
-  protected override async _prepareContext(options: never): Promise<never> {
+  protected override async _prepareContext(options: RenderOptions): Promise<Context> {
     const context = await super._prepareContext(options);
-    return Object.assign(context as object, { report: reportText() }) as never;
+    return Object.assign(context, { report: reportText() }) as never;
   }
 
-  protected override async _onRender(context: never, options: never): Promise<void> {
+  protected override async _onRender(context: Context, options: RenderOptions): Promise<void> {
     await super._onRender(context, options);
     this.element.querySelector('textarea')?.select();
   }
