@@ -1,6 +1,6 @@
 import { Asking, type Procedure } from '../kernel/procedure';
 import type { Condition, Until } from './condition';
-import type { Effect, SaidFacts } from './effect';
+import type { Effect, Outcome, SaidFacts } from './effect';
 import type { Book, Clock, Encounter, FighterId, Place } from './state';
 import { fighterOf } from './state';
 
@@ -16,7 +16,8 @@ export type Change =
   | { readonly kind: 'hand'; readonly of: FighterId; readonly item: string; readonly to: FighterId }
   | { readonly kind: 'move'; readonly of: FighterId; readonly to: Place | null; readonly by: readonly Place[] }
   | { readonly kind: 'clock'; readonly to: Clock }
-  | { readonly kind: 'say'; readonly word: string; readonly of?: FighterId; readonly facts: SaidFacts };
+  | { readonly kind: 'say'; readonly word: string; readonly of?: FighterId; readonly facts: SaidFacts }
+  | { readonly kind: 'outcome'; readonly of?: FighterId; readonly outcome: Outcome };
 
 export interface NewCondition extends Omit<Condition, 'key' | 'until'> {
   readonly until?: Until | null;
@@ -67,6 +68,7 @@ export function settle(encounter: Encounter, change: Change, newId: () => string
     case 'clock':
       return { ...change, from: encounter.clock };
     case 'say':
+    case 'outcome':
       return change;
   }
 }
@@ -104,6 +106,11 @@ export function apply(change: Change): Procedure<Effect | null> {
 /** Writes a line on the card. */
 export function say(word: string, facts: SaidFacts = {}, of?: FighterId): Procedure<Effect | null> {
   return apply(of === undefined ? { kind: 'say', word, facts } : { kind: 'say', word, facts, of });
+}
+
+/** Records what something came to, and writes its line on the card. */
+export function conclude(outcome: Outcome, of?: FighterId): Procedure<Effect | null> {
+  return apply(of === undefined ? { kind: 'outcome', outcome } : { kind: 'outcome', outcome, of });
 }
 
 /** Adds to a pool, or with a negative number takes from it; returns the points that really moved, with their sign. */

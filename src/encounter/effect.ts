@@ -38,7 +38,23 @@ export type Effect =
     }
   | { readonly kind: 'clock'; readonly from: Clock; readonly to: Clock }
   /** A line of the card: a word's id and the facts of its sentence. Changes nothing. */
-  | { readonly kind: 'say'; readonly word: string; readonly of?: FighterId; readonly facts: SaidFacts };
+  | { readonly kind: 'say'; readonly word: string; readonly of?: FighterId; readonly facts: SaidFacts }
+  /** What something came to. The card has a sentence for each result; odds, face-off and history read the rest. Changes nothing. */
+  | { readonly kind: 'outcome'; readonly of?: FighterId; readonly outcome: Outcome };
+
+/** What something that was tried came to; a ruleset adds facts of its own. */
+export interface Outcome {
+  /** The id of its sentence, and of what happened among all that could. */
+  readonly result: string;
+  /** Whether it came off for whoever acts: a defense that holds is no success of the attack. Left out where nothing could fail. */
+  readonly success?: boolean;
+  readonly critical?: boolean;
+  /** Points taken off. */
+  readonly damage?: number;
+  /** What else its sentence says, names included: no rule reads it. */
+  readonly facts?: SaidFacts;
+  readonly [own: string]: string | number | boolean | SaidFacts | undefined;
+}
 
 /** Numbers and ids for a sentence; `key` values are resolved by the card, never here. */
 export type SaidFacts = Readonly<Record<string, string | number | boolean>>;
@@ -85,6 +101,7 @@ export function reduce(encounter: Encounter, effect: Effect): void {
       encounter.clock = effect.to;
       return;
     case 'say':
+    case 'outcome':
       return;
   }
 }
@@ -115,6 +132,7 @@ export function invert(effect: Effect): Effect {
     case 'clock':
       return { ...effect, from: effect.to, to: effect.from };
     case 'say':
+    case 'outcome':
       return effect;
   }
 }

@@ -1,5 +1,5 @@
 import type { Ask } from '../kernel/ask';
-import { LeafBudgetError, type Line, odds } from '../kernel/drivers/odds';
+import { type Chosen, keyOf, LeafBudgetError, type Line, odds } from '../kernel/drivers/odds';
 import { type Policy, simulate } from '../kernel/drivers/simulate';
 import type { Procedure } from '../kernel/procedure';
 import { seededDie } from '../kernel/rng';
@@ -132,14 +132,14 @@ function played(
   effects: readonly Effect[],
 ): readonly Line[] {
   const die = seededDie(SEED);
-  const lines = new Map<string, { choices: string[]; chances: Map<string, number> }>();
-  let choices: string[] = [];
+  const lines = new Map<string, { choices: readonly Chosen[]; chances: Map<string, number> }>();
+  let choices: Chosen[] = [];
   let weight = 1;
   const choosing: Policy = ({ id, options }) => {
     const open = options.filter(({ whyNot }) => whyNot.length === 0);
     if (open.length === 0) throw new Error(`choice ${id} has no option that may be taken`);
     const taken = open[die(open.length) - 1]!;
-    choices.push(`${id}:${taken.id}`);
+    choices.push({ ask: id, option: taken.id });
     weight *= open.length;
     return taken.id;
   };
@@ -147,7 +147,7 @@ function played(
     choices = [];
     weight = 1;
     simulate(start(), table, die, choosing);
-    const key = choices.join('/');
+    const key = keyOf(choices);
     const line = lines.get(key) ?? { choices, chances: new Map<string, number>() };
     lines.set(key, line);
     const outcome = outcomeOf();
@@ -165,7 +165,7 @@ function plans(lines: readonly Line[]): readonly Line[] {
   const options = new Map<string, Set<string>>();
   const named = lines.map(({ choices, chances }) => ({ choices: numbered(choices), chances }));
   for (const { choices } of named)
-    for (const [ask, choice] of choices) options.set(ask, (options.get(ask) ?? new Set()).add(choice));
+    for (const [ask, { option }] of choices) options.set(ask, (options.get(ask) ?? new Set()).add(option));
 
   let plans: ReadonlyMap<string, string>[] = [new Map()];
   for (const [ask, taken] of options)
@@ -173,20 +173,20 @@ function plans(lines: readonly Line[]): readonly Line[] {
 
   const whole = new Map<string, Line>();
   for (const plan of plans) {
-    const fitting = named.filter(({ choices }) => [...choices].every(([ask, choice]) => plan.get(ask) === choice));
+    const fitting = named.filter(({ choices }) => [...choices].every(([ask, { option }]) => plan.get(ask) === option));
     // Of an ask that this plan never comes to, every option leads to the same lines: one of them is enough.
     const choices = [...new Map(fitting.flatMap((line) => [...line.choices])).values()];
-    if (fitting.length > 0 && !whole.has(choices.join('/'))) whole.set(choices.join('/'), summed(choices, fitting));
+    const key = keyOf(choices);
+    if (fitting.length > 0 && !whole.has(key)) whole.set(key, summed(choices, fitting));
   }
   return [...whole.values()];
 }
 
 /** Choices by their ask; one asked a second time is another. */
-function numbered(choices: readonly string[]): ReadonlyMap<string, string> {
-  const seen = new Map<string, string>();
-  // Choices made at once, by several people, stand in one.
-  for (const choice of choices.flatMap((made) => made.split('/'))) {
-    const ask = choice.slice(0, choice.lastIndexOf(':'));
+function numbered(choices: readonly Chosen[]): ReadonlyMap<string, Chosen> {
+  const seen = new Map<string, Chosen>();
+  for (const choice of choices) {
+    const { ask } = choice;
     let key = ask;
     for (let time = 2; seen.has(key); time++) key = `${ask} ${time}`;
     seen.set(key, choice);
@@ -194,7 +194,7 @@ function numbered(choices: readonly string[]): ReadonlyMap<string, string> {
   return seen;
 }
 
-function summed(choices: readonly string[], lines: readonly Pick<Line, 'chances'>[]): Line {
+function summed(choices: readonly Chosen[], lines: readonly Pick<Line, 'chances'>[]): Line {
   const chances = new Map<string, number>();
   let sum = 0;
   for (const line of lines)

@@ -19,7 +19,7 @@ export function rewind(encounter: Encounter, effects: readonly Effect[]): Rewind
   const done: Effect[] = [];
   const leftAlone: Reason[] = [];
   for (const effect of [...effects].reverse()) {
-    if (effect.kind === 'say') continue;
+    if (effect.kind === 'say' || effect.kind === 'outcome') continue;
     const why = whyNotUndo(encounter, effect);
     if (why) leftAlone.push(why);
     const undone = why === null || why.id === 'pool-clamped' ? undo(encounter, effect) : null;
@@ -74,6 +74,7 @@ function whyNotUndo(encounter: Encounter, effect: Effect): Reason | null {
     case 'clock':
       return same(encounter.clock, effect.to) ? null : { id: 'clock-changed' };
     case 'say':
+    case 'outcome':
       return null;
   }
 }

@@ -1,6 +1,6 @@
 import type { Command } from '../encounter/command';
 import type { Condition } from '../encounter/condition';
-import type { Effect } from '../encounter/effect';
+import type { Effect, SaidFacts } from '../encounter/effect';
 import type { FighterId } from '../encounter/state';
 import type {
   AskView,
@@ -157,15 +157,25 @@ export const plainly = (words: Words, tone: Tone): Sentence => ({ words, tone, s
 export const nameIn = (effect: Effect, names: Names): string =>
   'of' in effect && effect.of !== undefined ? (names[effect.of] ?? effect.of) : '';
 
+/** What an effect writes on the card in words of its own: a line, or what something came to. */
+export function lineOf(effect: Effect): { readonly id: string; readonly facts: SaidFacts } | null {
+  if (effect.kind === 'say') return { id: effect.word, facts: effect.facts };
+  if (effect.kind !== 'outcome') return null;
+  const { result, success: _, critical: __, facts, ...own } = effect.outcome;
+  return { id: result, facts: { ...(own as SaidFacts), ...facts } };
+}
+
 /** What is told of an effect in every ruleset: words said, conditions come and gone, points, ways. Null where it is not worth a line. */
 export function tell(effect: Effect, names: Names, telling: Telling): Sentence | null {
   const { outcomes, tones } = telling;
   const name = nameIn(effect, names);
   switch (effect.kind) {
-    case 'say': {
-      const { word, facts } = effect;
-      const tone = outcomes[word] ?? tones[word] ?? 'neutral';
-      return { words: message(`Said.${word}`, { name, ...facts }), tone, strong: word in outcomes };
+    case 'say':
+    case 'outcome': {
+      const line = lineOf(effect);
+      if (!line) return null;
+      const tone = outcomes[line.id] ?? tones[line.id] ?? 'neutral';
+      return { words: message(`Said.${line.id}`, { name, ...line.facts }), tone, strong: line.id in outcomes };
     }
     case 'gain':
     case 'lose': {

@@ -4,9 +4,12 @@ import { alter, apply, say } from '../../src/encounter/change';
 import { copyOf, forecast, type Measured } from '../../src/encounter/forecast';
 import type { Encounter } from '../../src/encounter/state';
 import { d20, dice } from '../../src/kernel/dice';
+import type { Chosen } from '../../src/kernel/drivers/odds';
 import { all, choose, offer, type Procedure, roll, words } from '../../src/kernel/procedure';
 import { encounter, fighter } from '../support/encounter';
 import { saidIn } from '../support/rules';
+
+const named = ({ ask, option }: Chosen): string => `${ask}:${option}`;
 
 const free = (...ids: string[]) => ids.map((id) => ({ id, whyNot: [] }));
 const rules = (procedure: (on: Encounter) => Procedure<unknown>) => ({ play: procedure });
@@ -75,7 +78,9 @@ describe('a forecast', () => {
 
   it('sets what people choose side by side, with the games in which nobody chooses counted into each', () => {
     const { lines } = forecast(rules(parried), table(), command, hp);
-    expect(lines.map(({ choices, chances }) => [choices.join(), chances.get('6'), chances.get('7')])).toEqual([
+    expect(
+      lines.map(({ choices, chances }) => [choices.map(named).join(), chances.get('6'), chances.get('7')]),
+    ).toEqual([
       ['defense:dodge', 0.375, 0.625],
       ['defense:parry', 0.1875, 0.8125],
     ]);
@@ -91,7 +96,7 @@ describe('a forecast', () => {
       command,
       hp,
     );
-    expect(lines.map(({ choices }) => choices.join(' '))).toEqual([
+    expect(lines.map(({ choices }) => choices.map(named).join(' '))).toEqual([
       'first:yield',
       'first:fight second:dodge',
       'first:fight second:parry',
@@ -106,7 +111,7 @@ describe('a forecast', () => {
     });
     const choices = (budget?: number) =>
       forecast(both, table(), command, hp, budget)
-        .lines.map((line) => line.choices.join(' '))
+        .lines.map((line) => line.choices.map(named).join(' '))
         .sort();
     expect(choices()).toHaveLength(4);
     expect(choices()[0]).toBe('defense-mira:dodge defense-gnoll:dodge');
@@ -150,7 +155,7 @@ describe('beyond the leaf budget', () => {
     const about = forecast(rules(procedure), table(), command, hp, 5);
     expect([exact.exact, about.exact]).toEqual([true, false]);
     for (const line of exact.lines) {
-      const same = about.lines.find(({ choices }) => choices.join() === line.choices.join())!;
+      const same = about.lines.find(({ choices }) => choices.map(named).join() === line.choices.map(named).join())!;
       expect(sum(same.chances)).toBeCloseTo(1, 9);
       for (const [outcome, chance] of line.chances) expect(same.chances.get(outcome)).toBeCloseTo(chance, 1);
     }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isBook, isCommand, isEntry, isOpen, isStep, isThrown } from '../../src/foundry/stored/shapes';
 
 const say = { kind: 'say', word: 'round', facts: { round: 1 } };
+const hit = { kind: 'outcome', of: 'mira', outcome: { result: 'hit', success: true, facts: { weapon: 'Axe' } } };
 const entry = { ask: { kind: 'apply', change: say }, answer: say };
 const asked = { kind: 'dice', id: 'attack', by: 'mira', dice: { count: 1, sides: 20 } };
 const command = { do: 'start', by: 'gm' };
@@ -21,6 +22,8 @@ describe('the shape of what the referee stores', () => {
     ['a kind of ask every object has', isEntry, { ask: { ...asked, kind: 'constructor' }, answer: [] }, false],
     ['a wish that nothing came of', isEntry, { ...entry, answer: null }, true],
     ['an effect of no kind', isEntry, { ...entry, answer: { kind: 'toString' } }, false],
+    ['what an attack came to', isEntry, { ask: { kind: 'apply', change: hit }, answer: hit }, true],
+    ['an outcome without a result', isEntry, { ...entry, answer: { kind: 'outcome', outcome: {} } }, false],
     ['a child of an exchange', isEntry, { ask: { kind: 'section', command }, answer: null }, true],
     ['the end of a child', isEntry, { ask: { kind: 'section', command: null }, answer: null }, true],
     ['what waits', isOpen, open, true],

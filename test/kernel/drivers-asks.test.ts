@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { GM, type SingleAsk } from '../../src/kernel/ask';
 import { dice } from '../../src/kernel/dice';
+import type { Chosen } from '../../src/kernel/drivers/odds';
 import { LeafBudgetError, type Line, odds } from '../../src/kernel/drivers/odds';
 import { simulate } from '../../src/kernel/drivers/simulate';
 import { all, amount, choose, offer, type Procedure, place, roll, section, words } from '../../src/kernel/procedure';
 import { tally } from '../support/table';
+
+const picked = ({ ask, option }: Chosen): string => `${ask}:${option}`;
 
 const open = (...ids: string[]) => ids.map((id) => ({ id, whyNot: [] }));
 const change = (by: number) => ({ kind: 'apply' as const, change: by });
@@ -15,7 +18,7 @@ const trigger: SingleAsk = { kind: 'words', id: 'trigger', by: 'mira', most: 9 }
 const taker = { by: 'kor', commands: ['trip'], unasked: 'ask' as const };
 
 const named = (lines: readonly Line[]) =>
-  lines.map(({ choices, chances }) => [choices.join('/'), Object.fromEntries(chances)]);
+  lines.map(({ choices, chances }) => [choices.map(picked).join('/'), Object.fromEntries(chances)]);
 
 describe('a simulation', () => {
   it('answers every kind of ask without anybody', () => {
@@ -71,7 +74,7 @@ describe('odds', () => {
       return (yield* roll('face', dice(1, 4), 'mira')) >= least ? 'enough' : 'short';
     }
     const lines = odds(priced, tally(), (outcome) => outcome);
-    expect(lines.map(({ choices, chances }) => [choices.join(), chances.get('enough')])).toEqual([
+    expect(lines.map(({ choices, chances }) => [choices.map(picked).join(), chances.get('enough')])).toEqual([
       ['price:1', 1],
       ['price:2', 0.75],
       ['price:3', 0.5],

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { d20, dice } from '../../src/kernel/dice';
+import type { Chosen } from '../../src/kernel/drivers/odds';
 import { LeafBudgetError, odds } from '../../src/kernel/drivers/odds';
 import { simulate } from '../../src/kernel/drivers/simulate';
 import { choose, type Procedure, roll } from '../../src/kernel/procedure';
 import { seededDie } from '../../src/kernel/rng';
 import { tally } from '../support/table';
+
+const named = ({ ask, option }: Chosen): string => `${ask}:${option}`;
 
 function* strike(): Procedure<number> {
   const attack = yield* roll('attack', d20, 'mira');
@@ -70,7 +73,7 @@ describe('odds', () => {
 
   it('set the choices of people side by side and average nothing', () => {
     const lines = odds(guarded, tally(), (outcome) => outcome);
-    expect(lines.map(({ choices, chances }) => [choices.join(), chances.get('hit')])).toEqual([
+    expect(lines.map(({ choices, chances }) => [choices.map(named).join(), chances.get('hit')])).toEqual([
       ['way:high', 0.25],
       ['way:low', 0.5],
     ]);

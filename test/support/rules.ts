@@ -6,6 +6,7 @@ import type { Ruleset, Sheet } from '../../src/encounter/ruleset';
 import type { Encounter, FighterId, Place } from '../../src/encounter/state';
 import { countingIds } from '../../src/encounter/table';
 import { type Answer, PASS, type PersonAsk } from '../../src/kernel/ask';
+import { lineOf } from '../../src/rulebook/card';
 import { facesFor } from './answer';
 
 type SheetItem = Sheet['items'][number];
@@ -133,5 +134,4 @@ export function optionsOf(open: PersonAsk | null): string[] {
 
 /** Ids of the lines written on the card, in order. */
 export const said = ({ table }: Play): string[] => saidIn(table.effects);
-export const saidIn = (effects: readonly Effect[]): string[] =>
-  effects.flatMap((effect) => (effect.kind === 'say' ? [effect.word] : []));
+export const saidIn = (effects: readonly Effect[]): string[] => effects.flatMap((effect) => lineOf(effect)?.id ?? []);

@@ -75,7 +75,7 @@ function touchedBy(effects: readonly Effect[]): Map<FighterId, Touched> {
 }
 
 function note(touched: Map<FighterId, Touched>, effect: Effect): void {
-  if (effect.kind === 'clock' || effect.kind === 'say' || effect.kind === 'hand') return;
+  if (effect.kind === 'clock' || effect.kind === 'say' || effect.kind === 'outcome' || effect.kind === 'hand') return;
   let what = touched.get(effect.of);
   if (!what) {
     what = { pools: new Set(), book: new Set(), items: new Map(), gained: new Map(), lost: new Set(), moves: [] };

@@ -80,6 +80,12 @@ const isPerson: Fits = either(
   (value) => kindOf(value) === 'all' && shaped({ id: isWord, asks: listOf(isSingle) })(value),
 );
 
+const isOutcome: Fits = (value) => {
+  if (!isRecord(value)) return false;
+  const { facts, ...own } = value;
+  return isWord(own['result']) && isFacts(own) && (facts === undefined || isFacts(facts));
+};
+
 /** What happened. Of a wish no more is needed, except that it takes a condition away by its key. */
 const EFFECT: Readonly<Record<string, Fits>> = {
   pool: shaped({ of: isWord, pool: isWord, by: isNumber }),
@@ -91,6 +97,7 @@ const EFFECT: Readonly<Record<string, Fits>> = {
   move: shaped({ of: isWord, to: absentOr(isPlace), by: absentOr(listOf(isPlace)) }),
   clock: shaped({ to: isRecord }),
   say: shaped({ word: isWord, of: absentOr(isWord), facts: isFacts }),
+  outcome: shaped({ of: absentOr(isWord), outcome: isOutcome }),
 };
 const WISH: Readonly<Record<string, Fits>> = { ...EFFECT, lose: shaped({ of: isWord, key: isWord }) };
 

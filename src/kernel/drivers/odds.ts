@@ -5,10 +5,16 @@ import type { Table } from '../table';
 
 /** The chances of each outcome after one line of choices: people's choices stand side by side, they are never averaged. */
 export interface Line {
-  /** The choices that lead here, as `ask:option`, in the order made. */
-  readonly choices: readonly string[];
+  /** The choices that lead here, in the order made. */
+  readonly choices: readonly Chosen[];
   /** Outcome to chance; the chances sum to one. */
   readonly chances: ReadonlyMap<string, number>;
+}
+
+/** One choice somebody made: at which ask, and the option or the amount taken. */
+export interface Chosen {
+  readonly ask: string;
+  readonly option: string;
 }
 
 /** An exact distribution cannot be had: too many leaves, or an answer nobody can list. The caller may fall back on simulation. */
@@ -19,8 +25,8 @@ export class LeafBudgetError extends Error {
 interface Answered {
   readonly value: unknown;
   readonly chance: number;
-  /** Names the choices of people in it, as `ask:option`. */
-  readonly choices?: readonly string[];
+  /** The choices of people in it. */
+  readonly choices?: readonly Chosen[];
 }
 
 interface Branch {
@@ -41,14 +47,14 @@ export function odds<T>(
   outcomeOf: (outcome: T) => string,
   budget = 50_000,
 ): readonly Line[] {
-  const lines = new Map<string, { choices: string[]; chances: Map<string, number> }>();
+  const lines = new Map<string, { choices: readonly Chosen[]; chances: Map<string, number> }>();
   const path: Branch[] = [];
   let leaves = 0;
 
   do {
     if (++leaves > budget) throw new LeafBudgetError(`more than ${budget} leaves`);
     const done: unknown[] = [];
-    const choices: string[] = [];
+    const choices: Chosen[] = [];
     let chance = 1;
     let depth = 0;
     try {
@@ -69,7 +75,7 @@ export function odds<T>(
         if (made) choices.push(...made);
         step = procedure.next(value);
       }
-      const key = choices.join('/');
+      const key = keyOf(choices);
       let line = lines.get(key);
       if (!line) {
         line = { choices, chances: new Map() };
@@ -84,6 +90,10 @@ export function odds<T>(
   return [...lines.values()];
 }
 
+/** Names a line: the same choices in the same order. */
+export const keyOf = (choices: readonly Chosen[]): string =>
+  choices.length === 0 ? '' : choices.map(({ ask, option }) => `${ask}:${option}`).join('/');
+
 /** Every answer with its weight: of dice each total once, of people each option beside the others, unweighted. */
 function answersTo(ask: Exclude<Ask, ApplyAsk>): readonly Answered[] {
   switch (ask.kind) {
@@ -92,12 +102,12 @@ function answersTo(ask: Exclude<Ask, ApplyAsk>): readonly Answered[] {
     case 'choice': {
       const open = ask.options.filter(({ whyNot }) => whyNot.length === 0);
       if (open.length === 0) throw new Error(`choice ${ask.id} has no option that may be taken`);
-      return open.map(({ id }) => ({ value: id, chance: 1, choices: [`${ask.id}:${id}`] }));
+      return open.map(({ id }) => ({ value: id, chance: 1, choices: [{ ask: ask.id, option: id }] }));
     }
     case 'amount':
       return Array.from({ length: ask.max - ask.min + 1 }, (_, at) => {
         const value = ask.min + at;
-        return { value, chance: 1, choices: [`${ask.id}:${value}`] };
+        return { value, chance: 1, choices: [{ ask: ask.id, option: String(value) }] };
       });
     case 'offer':
       return PASSED;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Viewer } from '../../../src/encounter/view';
 import { clash } from '../../../src/rulesets/clash/rules';
-import { oddsOf } from '../../../src/rulesets/clash/rules/odds';
+import { ODDS } from '../../../src/rulesets/clash/rules/odds';
 import { encounter, fighter, shield, spell, weapon } from './vocabulary';
 
 const GM: Viewer = { gm: true, owns: [], targets: [] };
@@ -31,7 +31,7 @@ function past(attack: number, defense: number): number {
 }
 
 const chances = (viewer: Viewer, command: object, on = here()) =>
-  Object.fromEntries(oddsOf(on, viewer, command as never).map(({ label, chance }) => [label.key, chance]));
+  Object.fromEntries(ODDS.reckoned(on, viewer, command as never).map(({ label, chance }) => [label.key, chance]));
 
 describe('the odds of an attack', () => {
   it('stand side by side for each defense, and are what counting faces by hand gives', () => {

@@ -159,7 +159,7 @@ describe('the card', () => {
       ['damage', 4, undefined],
       ['zone', 10, 'Note.zone'],
     ]);
-    expect(outcome!.words).toEqual({
+    expect(outcome!.words).toMatchObject({
       key: 'Said.hit',
       facts: { name: '<b>Gnoll</b>', damage: 3, soak: 1, zone: { key: 'Zone.head' } },
     });

@@ -4,8 +4,9 @@ import { forecast } from '../../../src/encounter/forecast';
 import type { Sheet } from '../../../src/encounter/ruleset';
 import type { Viewer } from '../../../src/encounter/view';
 import { known } from '../../../src/mechanics/known';
+import { lineOf } from '../../../src/rulebook/card';
 import { energy } from '../../../src/rulesets/energy/rules';
-import { oddsOf } from '../../../src/rulesets/energy/rules/odds';
+import { ODDS } from '../../../src/rulesets/energy/rules/odds';
 import type { EnergyEncounter } from '../../../src/rulesets/energy/rules/stats';
 import { armor, at, encounter, fighter, having, saidIn, weapon } from './vocabulary';
 
@@ -20,7 +21,7 @@ const gnoll = (evasion: number, coverage: number, rating: number, rest: Partial<
   fighter('gnoll', { overrides: { evasion } }, { items: [armor(coverage, rating)], place: at(0.5, 1.5, 180), ...rest });
 
 /** Ids of labels to chances. */
-const chances = (odds: ReturnType<typeof oddsOf>) =>
+const chances = (odds: ReturnType<typeof ODDS.reckoned>) =>
   Object.fromEntries(odds.map(({ label, chance }) => [label.key, chance]));
 
 /** The chance that an exploding ten comes to no more than `most`. */
@@ -55,7 +56,7 @@ describe('odds on a melee button', () => {
     [3, 20, 2],
     [20, 5, 1],
   ])('[E-72] are those of a brute-force count: Evasion %i, coverage %i, armor %i', (evasion, coverage, rating) => {
-    const odds = oddsOf(encounter([mira(), gnoll(evasion, coverage, rating)]), gm, strike);
+    const odds = ODDS.reckoned(encounter([mira(), gnoll(evasion, coverage, rating)]), gm, strike);
     const count = counted(evasion, coverage, rating);
     const found = chances(odds);
     // The tail of an explosion is cut off at a millionth.
@@ -80,7 +81,7 @@ describe('odds on a melee button', () => {
         { overrides: { evasion, fortitude } },
         { place: at(0.5, 1.5, 180), conditions: [having('exposed')] },
       );
-      const odds = oddsOf(encounter([mira(), lying]), gm, { ...strike, do: 'trip' });
+      const odds = ODDS.reckoned(encounter([mira(), lying]), gm, { ...strike, do: 'trip' });
       const through = 1 / 20 + (18 / 20) * atMost(15 - 5 - evasion);
       expect(odds.map(({ label }) => label.key)).toEqual(['Odds.trip']);
       expect(odds[0]!.chance).toBeCloseTo(through * atMost(15 - fortitude), 5);
@@ -91,13 +92,13 @@ describe('odds on a melee button', () => {
     const on = encounter([mira({ place: null }), gnoll(12, 14, 2, { place: null })]);
     const hits = (word: string) => word === 'hit' || word === 'critical';
     const { lines, exact } = forecast<EnergyEncounter>(energy, on, strike, {
-      settles: (effect) => effect.kind === 'say',
+      settles: (effect) => lineOf(effect) !== null,
       outcome: (_, effects) => saidIn(effects).join(),
     });
     let hit = 0;
     for (const [word, chance] of lines[0]!.chances) if (hits(word)) hit += chance;
     expect([lines.length, exact]).toEqual([1, true]);
-    expect(chances(oddsOf(on, gm, strike))['Odds.hit']).toBeCloseTo(hit, 9);
+    expect(chances(ODDS.reckoned(on, gm, strike))['Odds.hit']).toBeCloseTo(hit, 9);
   });
 
   it('say nothing of what is no blow at somebody, and of a blow that cannot be struck', () => {
@@ -111,34 +112,34 @@ describe('odds on a melee button', () => {
       { do: 'melee-attack', by: 'gnoll', at: 'mira' },
       { do: 'end-round', by: 'gm' },
     ])
-      expect(oddsOf(on, gm, command)).toEqual([]);
+      expect(ODDS.reckoned(on, gm, command)).toEqual([]);
   });
 
   it('do not mind that the target is out of reach or the pools are empty: one may still look', () => {
     const far = gnoll(8, 0, 0, { place: at(0.5, 9.5) });
-    expect(oddsOf(encounter([mira({ pools: { energy: 0 } }), far]), gm, strike)).toHaveLength(3);
+    expect(ODDS.reckoned(encounter([mira({ pools: { energy: 0 } }), far]), gm, strike)).toHaveLength(3);
   });
 
   it('see what has changed on the table', () => {
     const on = encounter([mira(), gnoll(8, 0, 0)]);
-    const before = chances(oddsOf(on, gm, strike))['Odds.hit']!;
+    const before = chances(ODDS.reckoned(on, gm, strike))['Odds.hit']!;
     on.fighters.gnoll!.conditions = [having('prone')];
-    const prone = chances(oddsOf(on, gm, strike))['Odds.hit']!;
+    const prone = chances(ODDS.reckoned(on, gm, strike))['Odds.hit']!;
     expect(prone).toBeGreaterThan(before);
     on.fighters.gnoll!.conditions = [];
-    expect(chances(oddsOf(on, gm, strike))['Odds.hit']).toBe(before);
+    expect(chances(ODDS.reckoned(on, gm, strike))['Odds.hit']).toBe(before);
   });
 
   it('leave the encounter as it is', () => {
     const on = encounter([mira(), gnoll(8, 12, 4, { pools: { aura: 0 } })]);
     const before = JSON.stringify(on);
-    oddsOf(on, gm, strike);
+    ODDS.reckoned(on, gm, strike);
     expect(JSON.stringify(on)).toBe(before);
   });
 
   it('are reckoned once, and then looked up', () => {
     const on = encounter([mira(), gnoll(9, 11, 3)]);
-    expect(oddsOf(on, gm, strike)).toBe(oddsOf(on, gm, strike));
+    expect(ODDS.reckoned(on, gm, strike)).toBe(ODDS.reckoned(on, gm, strike));
   });
 });
 
@@ -177,22 +178,22 @@ describe('a sheet of many weapons', () => {
 
 describe('a player', () => {
   it('is shown no odds against a foe, whose Evasion is hidden', () => {
-    expect(oddsOf(encounter([mira(), gnoll(8, 12, 4)]), ann, strike)).toEqual([]);
+    expect(ODDS.reckoned(encounter([mira(), gnoll(8, 12, 4)]), ann, strike)).toEqual([]);
     const helpless = gnoll(8, 12, 4, { book: { helpless: true } });
-    expect(oddsOf(encounter([mira(), helpless]), ann, strike)).toEqual([]);
+    expect(ODDS.reckoned(encounter([mira(), helpless]), ann, strike)).toEqual([]);
   });
 
   it('is shown no odds of a foe’s blow at the own fighter', () => {
     const armed = gnoll(8, 0, 0, { items: [weapon('axe')] });
     const on = encounter([mira(), armed]);
-    expect(oddsOf(on, ann, { do: 'melee-attack', by: 'gnoll', at: 'mira' })).toEqual([]);
-    expect(oddsOf(on, gm, { do: 'melee-attack', by: 'gnoll', at: 'mira' })).toHaveLength(3);
+    expect(ODDS.reckoned(on, ann, { do: 'melee-attack', by: 'gnoll', at: 'mira' })).toEqual([]);
+    expect(ODDS.reckoned(on, gm, { do: 'melee-attack', by: 'gnoll', at: 'mira' })).toHaveLength(3);
   });
 
   it('is shown the same as the game master where both are players’ fighters', () => {
     const on = encounter([mira(), gnoll(8, 12, 4, { player: true })]);
-    expect(oddsOf(on, ann, strike)).toEqual(oddsOf(on, gm, strike));
-    expect(oddsOf(on, ann, strike)).toHaveLength(3);
+    expect(ODDS.reckoned(on, ann, strike)).toEqual(ODDS.reckoned(on, gm, strike));
+    expect(ODDS.reckoned(on, ann, strike)).toHaveLength(3);
   });
 
   it('learns nothing: no hidden number changes what is shown', () => {
@@ -210,8 +211,8 @@ describe('a player', () => {
           const rest: Partial<Sheet> = { book: { helpless }, conditions: condition ? [having(condition)] : [] };
           const on = encounter([mira(), gnoll(evasion, coverage, rating, rest)]);
           // The game master's screen is drawn on the same client now and then; it must not lend what it remembers.
-          oddsOf(on, gm, strike);
-          return oddsOf(on, ann, strike);
+          ODDS.reckoned(on, gm, strike);
+          return ODDS.reckoned(on, ann, strike);
         };
         expect(shown(one)).toEqual(shown(other));
       }),

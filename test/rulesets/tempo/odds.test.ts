@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Viewer } from '../../../src/encounter/view';
 import { tempo } from '../../../src/rulesets/tempo/rules';
-import { oddsAtHand, oddsOf } from '../../../src/rulesets/tempo/rules/odds';
+import { ODDS } from '../../../src/rulesets/tempo/rules/odds';
 import { at, foe, having, hero, item, on } from './vocabulary';
 
 const gm: Viewer = { gm: true, owns: [], targets: ['pell'] };
@@ -13,30 +13,34 @@ const scene = (conditions: object[] = []) =>
     hero('oda', { dex: 2, str: 3 }, { items: [mace], place: at(0, 0) }),
     foe('pell', { defence: 13, deflection: 2, sturdy: 1 }, { place: at(1, 0), conditions: conditions as never }),
   ]);
-const said = (odds: ReturnType<typeof oddsOf>) =>
+const said = (odds: ReturnType<typeof ODDS.reckoned>) =>
   odds.map(({ label, chance }) => [label.key, label.facts ?? null, Math.round(chance * 10_000) / 10_000]);
 
 describe('the odds on an Attack', () => {
   it('[T-36] are the faces that reach the Defence, and the damage that then gets through', () => {
     // 13 - 2: an eleven or more. 2d4 + 3, less 2 and 1: most often 5.
-    expect(said(oddsOf(scene(), gm, strike))).toEqual([
+    expect(said(ODDS.reckoned(scene(), gm, strike))).toEqual([
       ['Odds.hit', null, 0.5],
       ['Odds.damage', { likely: 5, expected: 5 }, 0.125],
     ]);
   });
   it('[T-32] are those of the better of two dice against whom one has Marked', () => {
-    expect(said(oddsOf(scene([having('marked', { by: 'oda' })]), gm, strike))[0]).toEqual(['Odds.hit', null, 0.75]);
+    expect(said(ODDS.reckoned(scene([having('marked', { by: 'oda' })]), gm, strike))[0]).toEqual([
+      'Odds.hit',
+      null,
+      0.75,
+    ]);
   });
   it('stand on the button once they have been reckoned, and not before', () => {
     const encounter = scene([having('prone')]);
     const { 'standard-attack': before } = buttons(encounter);
-    expect([before!.odds, oddsAtHand(encounter, gm, strike)]).toEqual([undefined, []]);
+    expect([before!.odds, ODDS.atHand(encounter, gm, strike)]).toEqual([undefined, []]);
     expect(tempo.views.action(encounter, strike, gm).odds).toHaveLength(2);
     expect(buttons(encounter)['standard-attack']!.odds).toHaveLength(2);
   });
   it('are not there for who does not know the foe, nor for what is no Attack', () => {
-    expect(oddsOf(scene(), ann, strike)).toEqual([]);
-    expect(oddsOf(scene(), gm, { do: 'mark', by: 'oda', at: 'pell' })).toEqual([]);
+    expect(ODDS.reckoned(scene(), ann, strike)).toEqual([]);
+    expect(ODDS.reckoned(scene(), gm, { do: 'mark', by: 'oda', at: 'pell' })).toEqual([]);
   });
 });
 

@@ -3,6 +3,7 @@ import type { Effect } from '../../../src/encounter/effect';
 import type { Ruleset } from '../../../src/encounter/ruleset';
 import type { Encounter, Fighter } from '../../../src/encounter/state';
 import type { Viewer } from '../../../src/encounter/view';
+import { lineOf } from '../../../src/rulebook/card';
 import type { Asked } from './asked';
 import { directionOf, writtenPlace } from './ground';
 import type { Source } from './source';
@@ -51,7 +52,10 @@ export function differenceOf(key: string, wanted: Source, seen: Seen): Differenc
 type Told = Readonly<Record<string, unknown>> & { readonly id: string };
 
 const linesOf = (effects: readonly Effect[]): Told[] =>
-  effects.flatMap((effect) => (effect.kind === 'say' ? [{ ...effect.facts, of: effect.of, id: effect.word }] : []));
+  effects.flatMap((effect) => {
+    const line = lineOf(effect);
+    return line ? [{ ...line.facts, of: 'of' in effect ? effect.of : undefined, id: line.id }] : [];
+  });
 const questionsOf = (asked: readonly Asked[]): Told[] =>
   asked.map(({ id, by, facts, dice }) => ({ ...facts, ...(dice && { dice }), by, id }));
 

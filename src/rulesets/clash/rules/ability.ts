@@ -1,4 +1,4 @@
-import { say } from '../../../encounter/change';
+import { conclude } from '../../../encounter/change';
 import type { Until } from '../../../encounter/condition';
 import type { Procedure } from '../../../kernel/procedure';
 import { gain } from '../../../mechanics/condition';
@@ -24,7 +24,10 @@ export interface Source {
 export function* affect(source: Source, target: ClashFighter): Procedure<void> {
   const { encounter, user, effect, level } = source;
   if (effect.effect === 'none' && effect.inflicts === '')
-    return void (yield* say('takes-effect', { ability: source.name }, target.id));
+    return void (yield* conclude(
+      { result: 'takes-effect', success: true, facts: { ability: source.name } },
+      target.id,
+    ));
   if (effect.effect !== 'none') {
     const points = yield* rollDamage('effect', diceAt(effect, level), user.id, effect.bonus * level);
     if (effect.effect === 'damage') yield* strike(encounter, target, points, 'magic', null);

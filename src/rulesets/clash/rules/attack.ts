@@ -1,4 +1,4 @@
-import { say } from '../../../encounter/change';
+import { conclude } from '../../../encounter/change';
 import type { Dice } from '../../../kernel/dice';
 import { choose, type Procedure, roll } from '../../../kernel/procedure';
 import { gain } from '../../../mechanics/condition';
@@ -8,8 +8,9 @@ import type { Rules } from './act';
 import { DEFENSE_DIE, face } from './check';
 import { empowermentOf, mountOf } from './conditions';
 import { type Impact, rollDamage, strike } from './damage';
-import { type Answer, type DefenseKind, defend, type Form, type Guarded, guardianOf, pickDefense } from './defense';
+import { type Answer, defend, type Form, type Guarded, guardianOf, pickDefense } from './defense';
 import { diceAt } from './mana';
+import type { ClashOutcome } from './outcome';
 import { afterParry } from './parry';
 import type { Arm, ClashEncounter, ClashFighter } from './stats';
 import { SETTINGS, ZONES, type Zone } from './words';
@@ -105,7 +106,7 @@ export function* exchange(assault: Assault): Procedure<Landing> {
   const guarded: Guarded = { ...threat, total, lent: assault.defenseLevel };
   const answer = yield* defend(guarded, early ?? (yield* pickDefense(threat, attacker.id, total)));
   const { kind } = answer.defense;
-  if (kind !== 'none') yield* say(wordOf(answer), {}, guardianOf(guarded).id);
+  if (kind !== 'none') yield* conclude(resultOf(answer), guardianOf(guarded).id);
   const parry = kind === 'parry' && answer.succeeds ? yield* steer(assault, guarded, answer) : null;
   const landing = yield* comeThrough(assault, answer, parry);
   if (kind === 'parry' && answer.succeeds)
@@ -113,20 +114,12 @@ export function* exchange(assault: Assault): Procedure<Landing> {
   return landing;
 }
 
-/** Words for a defense that reached the attack, and for one that did not. */
-const TOLD: Readonly<Record<DefenseKind, readonly [made: string, failed: string]>> = {
-  dodge: ['dodge-made', 'dodge-failed'],
-  parry: ['parry-made', 'parry-failed'],
-  block: ['block-made', 'block-failed'],
-  spell: ['spell-made', 'spell-failed'],
-  none: ['stopped', 'stopped'],
-};
-
-/** C-41, C-42, C-45: how the answer is told. */
-function wordOf({ defense, succeeds, face }: Answer): string {
-  const [made, failed] = TOLD[defense.kind];
-  if (!succeeds) return failed;
-  return defense.kind === 'parry' && isPerfect(face) ? 'parry-perfect' : made;
+/** C-41, C-42, C-45: what the answer came to. A dodge and a perfect parry end it; after the others something may still come through. */
+function resultOf({ defense: { kind }, succeeds, face }: Answer): ClashOutcome {
+  if (!succeeds) return { result: `${kind}-failed`, success: true };
+  const isPerfectParry = kind === 'parry' && isPerfect(face);
+  const result = isPerfectParry ? 'parry-perfect' : `${kind}-made`;
+  return { result, success: false, ...((isPerfectParry || kind === 'dodge') && { verdict: 'held' as const }) };
 }
 
 /** C-41. */
@@ -148,7 +141,7 @@ function* steer({ form }: Assault, guarded: Guarded, { face }: Answer): Procedur
   const throws = (yield* choose('throw-second', by, options(['throw', 'leave']), { face })) === 'throw';
   if (!throws) return { stopped: false, zone };
   const second = yield* roll('second-die', DEFENSE_DIE, by, { against: face });
-  if (second >= face) yield* say('turned-aside', {}, by);
+  if (second >= face) yield* conclude({ result: 'turned-aside', success: false, verdict: 'held' }, by);
   return { stopped: second >= face, zone };
 }
 
@@ -172,7 +165,7 @@ function* comeThrough(assault: Assault, answer: Answer & { readonly level: numbe
     incoming = Math.max(0, rolled - absorbed);
   }
   if (incoming === 0) {
-    yield* say('stopped', {}, defender.id);
+    yield* conclude({ result: 'stopped', success: false, verdict: 'held' }, defender.id);
     return NOTHING;
   }
   const zone = parry?.zone ?? (yield* rollZone(attacker.id));
@@ -184,6 +177,6 @@ function* comeThrough(assault: Assault, answer: Answer & { readonly level: numbe
 export function* grapple(assault: Assault): Procedure<void> {
   const { through } = yield* exchange(assault);
   if (!through) return;
-  yield* say('seized', {}, assault.defender.id);
+  yield* conclude({ result: 'seized', success: true, verdict: 'through' }, assault.defender.id);
   yield* gain(assault.defender.id, 'grappled', null, undefined, assault.attacker.id);
 }

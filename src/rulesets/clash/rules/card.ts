@@ -4,7 +4,7 @@ import type { CardInput, CardView, Tone, Viewer, Words } from '../../../encounte
 import type { DiceAsk } from '../../../kernel/ask';
 import { totalOf } from '../../../kernel/dice';
 import type { Entry } from '../../../kernel/transcript';
-import { type CardRules, cardOf, nameIn, type Sentence } from '../../../rulebook/card';
+import { type CardRules, cardOf, lineOf, nameIn, type Sentence } from '../../../rulebook/card';
 import { labelOfCondition, message } from '../../../rulebook/labels';
 import { askView } from './asks';
 import { actionOf } from './commands';
@@ -98,12 +98,13 @@ function sentence(
   names: Names,
   { exchange, viewer }: CardInput,
 ): Sentence | null {
-  if (!told || effect.kind !== 'say') return told;
+  const line = lineOf(effect);
+  if (!told || !line) return told;
   const isKnown = knows(exchange.command, viewer);
   // C-26: what a look has found out is for whoever looked.
-  if (!isKnown && (effect.word === 'identified' || effect.word === 'not-identified')) return null;
-  const id = effect.word === 'hidden-act' && isKnown ? 'hidden-act-known' : effect.word;
-  return { ...told, words: message(`Said.${id}`, { name: nameIn(effect, names), ...readable(effect.facts) }) };
+  if (!isKnown && (line.id === 'identified' || line.id === 'not-identified')) return null;
+  const id = line.id === 'hidden-act' && isKnown ? 'hidden-act-known' : line.id;
+  return { ...told, words: message(`Said.${id}`, { name: nameIn(effect, names), ...readable(line.facts) }) };
 }
 
 const RULES: CardRules = {

@@ -1,10 +1,11 @@
-import { alter, say } from '../../../encounter/change';
+import { alter, conclude, say } from '../../../encounter/change';
 import type { Dice } from '../../../kernel/dice';
 import { type Procedure, roll } from '../../../kernel/procedure';
 import { gain, shed } from '../../../mechanics/condition';
 import { settled } from '../../../mechanics/setting';
 import { endConcentration, holdOn } from './concentration';
 import { instancesOf, is } from './conditions';
+import type { ClashOutcome } from './outcome';
 import type { ClashEncounter, ClashFighter } from './stats';
 import { SETTINGS, type Zone } from './words';
 
@@ -39,8 +40,10 @@ export function* strike(
   const soak = soakOf(target, against, zone ?? 'torso');
   const { threshold } = settled(SETTINGS, encounter.settings);
   const impact = impactOf(incoming, soak, threshold);
-  const word = impact.hit ? (zone ? 'hit' : 'hit-magic') : 'glanced';
-  yield* say(word, { damage: impact.taken, soak, ...(zone && { zone }) }, target.id);
+  const result = impact.hit ? (zone ? 'hit' : 'hit-magic') : 'glanced';
+  const verdict = impact.hit ? 'through' : 'held';
+  const outcome: ClashOutcome = { result, success: true, verdict, damage: impact.taken, soak, ...(zone && { zone }) };
+  yield* conclude(outcome, target.id);
   yield* hurt(encounter, target, impact.taken);
   if (impact.hit) yield* holdOn(encounter, target, incoming);
   return impact;
@@ -71,7 +74,7 @@ export function* letGo(encounter: ClashEncounter, fighter: ClashFighter): Proced
 export function* heal(fighter: ClashFighter, points: number): Procedure<void> {
   const wasDown = fighter.pools.hp!.value === 0;
   const gained = points > 0 ? yield* alter(fighter.id, 'hp', points) : 0;
-  yield* say('healed', { points: gained }, fighter.id);
+  yield* conclude({ result: 'healed', success: true, points: gained }, fighter.id);
   if (wasDown && gained > 0) yield* shed(fighter, 'defeated');
 }
 

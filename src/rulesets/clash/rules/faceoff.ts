@@ -3,6 +3,7 @@ import type { BodyView, Faceoff, Tone } from '../../../encounter/view';
 import { totalOf } from '../../../kernel/dice';
 import type { Entry } from '../../../kernel/transcript';
 import { message as words } from '../../../rulebook/labels';
+import type { ClashOutcome } from './outcome';
 import { ZONES, type Zone } from './words';
 import { zoneOf } from './zone';
 
@@ -10,18 +11,6 @@ import { zoneOf } from './zone';
 const ATTACKS: readonly string[] = ['attack', 'grapple'];
 const ANSWERS: readonly string[] = ['dodge', 'parry', 'block', 'spell'];
 const PICKED: readonly string[] = ['defense', 'defense-unseen'];
-
-/** Words that settle whether something came through. */
-const VERDICTS: Readonly<Record<string, Faceoff['verdict']>> = {
-  hit: 'through',
-  'hit-magic': 'through',
-  seized: 'through',
-  glanced: 'held',
-  stopped: 'held',
-  'dodge-made': 'held',
-  'parry-perfect': 'held',
-  'turned-aside': 'held',
-};
 
 /** What is told of an exchange so far. */
 interface Told {
@@ -69,7 +58,8 @@ function goOn(told: Told | null, entry: Entry): Told | null {
     }
     return told && ask.id === 'zone' ? { ...told, zone: option as Zone } : told;
   }
-  return told && ask.kind === 'apply' && answer ? befallen(told, answer as Effect) : told;
+  const effect = ask.kind === 'apply' ? (answer as Effect | null) : null;
+  return told && effect?.kind === 'outcome' ? concluded(told, effect.outcome) : told;
 }
 
 function thrown(told: Told, id: string, by: string, total: number): Told {
@@ -85,15 +75,12 @@ const tallied = (told: Told, id: string, value: number, tone: Tone): Told => ({
   tallies: [...told.tallies, { id, value, tone }],
 });
 
-function befallen(told: Told, effect: Effect): Told {
-  if (effect.kind !== 'say' || told.verdict === 'through') return told;
-  const verdict = VERDICTS[effect.word];
-  if (!verdict) return told;
-  const { soak, damage, zone } = effect.facts;
-  const settled = { ...told, verdict, ...(zone !== undefined && { zone: zone as Zone }) };
+function concluded(told: Told, { verdict, soak, damage = 0, zone }: ClashOutcome): Told {
+  if (!verdict || told.verdict === 'through') return told;
+  const settled = { ...told, verdict, ...(zone && { zone }) };
   if (soak === undefined) return settled;
-  const armored = tallied({ ...settled, soak: Number(soak) }, 'soak', Number(soak), 'boon');
-  return verdict === 'through' ? tallied(armored, 'wound', Number(damage), 'harm') : armored;
+  const armored = tallied({ ...settled, soak }, 'soak', soak, 'boon');
+  return verdict === 'through' ? tallied(armored, 'wound', damage, 'harm') : armored;
 }
 
 function drawn({ attacker, defender, attack, way, kind, answer, zone, verdict, soak, tallies }: Told): Faceoff {

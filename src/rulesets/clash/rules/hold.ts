@@ -1,4 +1,4 @@
-import { say } from '../../../encounter/change';
+import { conclude } from '../../../encounter/change';
 import type { Procedure } from '../../../kernel/procedure';
 import type { Bound } from '../../../mechanics/bond';
 import { shed } from '../../../mechanics/condition';
@@ -32,7 +32,7 @@ export const breakFree: Action = {
     const { str, dex } = fighter.stats.mod;
     const against = holder ? attributeDC(holder, 'str') : 10;
     const free = yield* check('escape', fighter.id, Math.max(str, dex), against);
-    yield* say(free ? 'escaped' : 'still-held', {}, fighter.id);
+    yield* conclude({ result: free ? 'escaped' : 'still-held', success: free }, fighter.id);
     if (free) yield* shed(fighter, 'grappled');
   },
 };

@@ -4,6 +4,7 @@ import { IDLE } from './clock';
 import { CLOCK, interrupts, knows, moves, play, whyNot } from './commands';
 import { CONDITIONS } from './conditions';
 import { readFighter } from './fighter';
+import { FORMER_OUTCOMES } from './former';
 import { GM_OPTIONS, OPTIONS } from './options';
 import { STANDING } from './standing';
 import type { ClashEncounter } from './stats';
@@ -32,4 +33,5 @@ export const clash: Ruleset<ClashEncounter> = {
   momentOf: ({ round, turn }) => `r${round}/${turn ?? ''}`,
   timing: TIMING,
   views: { tracker: trackerView, sheet: sheetView, action: actionView, card: cardView },
+  formerOutcomes: FORMER_OUTCOMES,
 };

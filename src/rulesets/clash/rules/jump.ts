@@ -1,4 +1,4 @@
-import { apply, say } from '../../../encounter/change';
+import { apply, conclude } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
 import type { Place } from '../../../encounter/state';
 import { d20 } from '../../../kernel/dice';
@@ -56,7 +56,8 @@ export const jump: Action = {
     const { str, dex } = fighter.stats.mod;
     const facts = { bonus: str + dex, over: dc, steady: 2 * dc };
     const { lands, steady } = leapOf((yield* roll('jump', d20, fighter.id, facts)) + str + dex, dc);
-    yield* say(lands ? (steady ? 'lands' : 'lands-badly') : 'falls-short', {}, fighter.id);
+    const result = lands ? (steady ? 'lands' : 'lands-badly') : 'falls-short';
+    yield* conclude({ result, success: lands }, fighter.id);
     const end = command.path?.at(-1);
     if (lands && end) yield* land(act, end);
     if (!steady) yield* gain(fighter.id, 'off-balance', untilTurnOf(fighter));

@@ -1,4 +1,4 @@
-import { say } from '../../../encounter/change';
+import { conclude } from '../../../encounter/change';
 import type { Place } from '../../../encounter/state';
 import { all, type Procedure } from '../../../kernel/procedure';
 import { affect, inflict, type Source } from './ability';
@@ -56,7 +56,7 @@ export function* resists(cast: Cast, target: ClashFighter, against: number | nul
   const { syntax } = cast.spell;
   if (against === null || !('save' in syntax)) return false;
   const saved = yield* save(target, syntax.save, against, lacksFocus(cast.caster, cast.spell) ? 1 : 0);
-  if (saved) yield* say('saved', { spell: cast.spell.name }, target.id);
+  if (saved) yield* conclude({ result: 'saved', success: false, facts: { spell: cast.spell.name } }, target.id);
   return saved;
 }
 
@@ -75,7 +75,8 @@ function* caught(cast: Cast, targets: readonly ClashFighter[]): Procedure<readon
   const asks = targets.map((target) => saveAsk(target, syntax.save, against, level));
   const faces = yield* all('saves', asks);
   const saved = targets.filter(({ stats }, at) => Number(faces[at]) + stats.mod[syntax.save] >= against);
-  for (const target of saved) yield* say('saved', { spell: spell.name }, target.id);
+  for (const target of saved)
+    yield* conclude({ result: 'saved', success: false, facts: { spell: spell.name } }, target.id);
   return targets.filter((target) => !saved.includes(target));
 }
 

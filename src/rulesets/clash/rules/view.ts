@@ -25,7 +25,7 @@ import { actionOf, CLOCK, priceOf, whyNot } from './commands';
 import { CONDITIONS, type ConditionId, isAble, isActing, isInCombat } from './conditions';
 import type { ClashItem } from './items';
 import { nameOf, noteOf } from './labels';
-import { oddsOf } from './odds';
+import { ODDS } from './odds';
 import { fieldsOf } from './options';
 import { contenders, initiativeOf, inOrder, isDone } from './order';
 import { isArea } from './spell';
@@ -153,7 +153,7 @@ const control = (encounter: ClashEncounter, command: Command): ActionButton => (
 export function sheetView(encounter: ClashEncounter | null, fighter: ClashFighter, viewer: Viewer): SheetView {
   const by = fighter.id;
   const button = (command: Command): ActionButton =>
-    buttonOf(encounter, fighter, aimed(encounter, command, viewer), viewer);
+    withOdds(encounter, buttonOf(encounter, fighter, aimed(encounter, command, viewer), viewer), viewer, ODDS.atHand);
   const rows = Object.entries<Action>(ACTIONS).filter(([, { ofItem }]) => !ofItem);
   const groups = GROUPS.flatMap((category): ActionGroup[] => {
     const verbs = rows.filter(([, action]) => action.category === category).map(([id]) => id as ActionId);
@@ -226,8 +226,17 @@ export function actionView(encounter: ClashEncounter, command: Command, viewer: 
   const fighter = encounter.fighters[command.by];
   if (!fighter || !actionOf(command.do)) return control(encounter, command);
   const button = buttonOf(encounter, fighter, aimed(encounter, command, viewer), viewer);
-  // What cannot be pressed has no odds, and they are not free.
-  const odds = button.whyNot.length === 0 ? oddsOf(encounter, viewer, button.command) : [];
+  return withOdds(encounter, button, viewer, ODDS.reckoned);
+}
+
+/** What cannot be pressed has no odds, and they are not free. @param look the odds, or those at hand */
+function withOdds(
+  encounter: ClashEncounter | null,
+  button: ActionButton,
+  viewer: Viewer,
+  look: typeof ODDS.reckoned,
+): ActionButton {
+  const odds = encounter && button.whyNot.length === 0 ? look(encounter, viewer, button.command) : [];
   return odds.length > 0 ? { ...button, odds } : button;
 }
 

@@ -1,5 +1,6 @@
-import { apply, say } from '../../../encounter/change';
+import { apply, conclude } from '../../../encounter/change';
 import type { Until } from '../../../encounter/condition';
+import type { Outcome } from '../../../encounter/effect';
 import type { Facts } from '../../../kernel/ask';
 import { type Dice, d20 } from '../../../kernel/dice';
 import { type Procedure, roll } from '../../../kernel/procedure';
@@ -97,12 +98,12 @@ export function* melee(blow: Blow): Procedure<BlowOutcome> {
   // E-77: both Exposures stand while the attack goes on, so that they count for its own damage.
   if (combat <= 3) yield* expose(attacker, roundEnd(round + 1));
   if (combat === 1) {
-    yield* say('fumble', NOTHING, attacker.id);
+    yield* conclude(FUMBLE, attacker.id);
     return 'fumble';
   }
   if (critical) yield* expose(defender, blow.exposed);
   else if (yield* withstands(blow)) {
-    yield* say('miss', NOTHING, attacker.id);
+    yield* conclude(MISS, attacker.id);
     return 'miss';
   }
 
@@ -114,7 +115,7 @@ export function* melee(blow: Blow): Procedure<BlowOutcome> {
   const terms = damageTerms(blow, struck ? defender.stats.armor.rating : 0);
   const rolled = strike.dice ? yield* roll('damage', strike.dice, attacker.id, terms) : 0;
   const damage = damageOf(rolled, terms);
-  yield* say(outcome, { damage, armor: terms.armor }, attacker.id);
+  yield* conclude({ result: outcome, success: true, critical, damage, armor: terms.armor }, attacker.id);
   if (damage > 0)
     yield* spared ? subdue(attacker, defender, damage, round, blow.mercy!) : harm(defender, damage, round, blow.doom);
   return outcome;
@@ -127,7 +128,8 @@ function* withstands({ defender, strike, attackValue, guard, harmless, pointBlan
   return canEvade(defender) && !pointBlank && (yield* evade(defender, attackValue, guard));
 }
 
-const NOTHING = {};
+const MISS: Outcome = { result: 'miss', success: false };
+const FUMBLE: Outcome = { result: 'fumble', success: false };
 
 /** E-75, E-85. */
 export const expose = ({ id }: EnergyFighter, until: Until) =>

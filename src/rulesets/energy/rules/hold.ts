@@ -1,4 +1,4 @@
-import { apply, say } from '../../../encounter/change';
+import { apply, conclude } from '../../../encounter/change';
 import type { Condition } from '../../../encounter/condition';
 import { GM } from '../../../kernel/ask';
 import { d20, dice } from '../../../kernel/dice';
@@ -87,7 +87,7 @@ export const breakFree: Action = {
       ? yield* strain(holder, 'hold-by', HOLDS)
       : yield* amount('escape-difficulty', GM, 1, MOST_DIFFICULTY, { at: fighter.id });
     const free = effort > against;
-    yield* say(free ? 'escaped' : 'still-held', {}, fighter.id);
+    yield* conclude({ result: free ? 'escaped' : 'still-held', success: free }, fighter.id);
     if (free) yield* letGo(encounter, holder, fighter);
     return null;
   },

@@ -4,6 +4,7 @@ import { IDLE } from './clock';
 import { COMMANDS, moves } from './commands';
 import { CONDITIONS } from './conditions';
 import { readFighter } from './fighter';
+import { FORMER_OUTCOMES } from './former';
 import { bound } from './hold';
 import { GM_OPTIONS, OPTIONS } from './options';
 import { REACTIONS } from './reactions';
@@ -49,4 +50,5 @@ export const energy = rulesetOf<EnergyEncounter>({
   // E-02.
   timing: { ...NO_TURNS, roundSeconds: 5 },
   views: VIEWS,
+  formerOutcomes: FORMER_OUTCOMES,
 });

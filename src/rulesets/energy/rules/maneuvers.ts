@@ -1,4 +1,4 @@
-import { alter, apply, say } from '../../../encounter/change';
+import { alter, apply, conclude, say } from '../../../encounter/change';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { choose, type Procedure, place } from '../../../kernel/procedure';
@@ -97,12 +97,12 @@ function maneuver({ icon, form, cost, limits, resisted, won, win, fail }: Maneuv
         // E-158: counted as Surprised for this one attack.
         const hindered = blow.pointBlank ? [...moving, 'unaware'] : moving;
         if (yield* resist(target, blow.attackValue, { granted, hindered })) {
-          yield* say(resisted, {}, target.id);
+          yield* conclude({ result: resisted, success: false }, target.id);
           if (fail) yield* fail(act);
           return null;
         }
       }
-      yield* say(won, {}, target.id);
+      yield* conclude({ result: won, success: true }, target.id);
       yield* win(act);
       return null;
     },

@@ -1,4 +1,4 @@
-import { say } from '../../../encounter/change';
+import { conclude } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
 import type { Facts, Reason } from '../../../kernel/ask';
 import { type Dice, d20, dice } from '../../../kernel/dice';
@@ -197,13 +197,13 @@ function* fly(encounter: EnergyEncounter, shot: Shot): Procedure<boolean> {
 
   if (kept <= 3) yield* expose(attacker, roundEnd(round + 1));
   if (kept === 1) {
-    yield* say('fumble', {}, attacker.id);
+    yield* conclude({ result: 'fumble', success: false }, attacker.id);
     return true;
   }
   if (critical) yield* expose(defender, exposedUntil(encounter));
   // E-61, E-A45: who defends and rolled wins the tie.
   else if (ties ? kept <= miss : kept < miss) {
-    yield* say('miss', {}, attacker.id);
+    yield* conclude({ result: 'miss', success: false }, attacker.id);
     return true;
   }
 
@@ -228,7 +228,8 @@ function* fly(encounter: EnergyEncounter, shot: Shot): Procedure<boolean> {
   );
   const rolled = yield* roll('damage', attacker.stats.strikes[weapon.id]!.dice!, attacker.id, terms);
   const damage = damageOf(rolled, terms);
-  yield* say(critical ? 'critical' : 'hit', { damage, armor: terms.armor }, attacker.id);
+  const result = critical ? 'critical' : 'hit';
+  yield* conclude({ result, success: true, critical, damage, armor: terms.armor }, attacker.id);
   if (damage > 0)
     yield* spared ? subdue(attacker, defender, damage, round, mercy) : harm(defender, damage, round, shot.doom);
   return true;

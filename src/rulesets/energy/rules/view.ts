@@ -17,7 +17,7 @@ import { has } from './cost';
 import { factsOf } from './item-facts';
 import type { EnergyItem } from './items';
 import { noteOf } from './labels';
-import { oddsAtHand, oddsOf } from './odds';
+import { ODDS } from './odds';
 import { fieldsOf, restFields, startFields } from './options';
 import { RESTS } from './rest';
 import { type EnergyEncounter, type EnergyFighter, FIGURES, statsOf, UNARMED } from './stats';
@@ -223,7 +223,7 @@ export const VIEWS: ViewRules<EnergyEncounter> = {
       if (action && fighter) return fieldsOf(action, fighter, command, viewer);
       return command.do === 'start' ? startFields(encounter) : restFields(command, viewer);
     },
-    odds: { atHand: oddsAtHand, reckoned: oddsOf },
+    odds: ODDS,
     nameOf: (_, command) => nameOf(command),
     look: (_, command) => (nameOf(command) === 'swift-attack' ? { icon: 'actions/swift-attack' } : {}),
     ways: ['metres'],

@@ -1,4 +1,4 @@
-import { say } from '../../../encounter/change';
+import { conclude, say } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
 import { GM, type Reason } from '../../../kernel/ask';
 import { amount, type Procedure, roll } from '../../../kernel/procedure';
@@ -122,11 +122,12 @@ export function* strike(
   const against = defenceOf(target, world);
   const die = yield* roll('attack', attackDice(attacker, target, lean), id, { bonus, against });
   yield* show(attacker);
-  if (!hits(die, bonus, against, world)) return void (yield* say('miss', { at: target.id }, id));
+  if (!hits(die, bonus, against, world))
+    return void (yield* conclude({ result: 'miss', success: false, at: target.id }, id));
   const adds = weapon.kind === 'melee' ? stats.str : 0;
   const rolled = yield* roll('damage', diceOf(weapon.damage, weapon.id), id, { bonus: adds });
   const damage = Math.max(0, rolled + adds);
-  yield* say('hit', { at: target.id, damage }, id);
+  yield* conclude({ result: 'hit', success: true, at: target.id, damage }, id);
   if (damage > 0) yield* hurt(encounter, target, damage);
 }
 
@@ -149,10 +150,10 @@ function* strikeObject({ fighter, world, ...act }: Act, weapon: Weapon): Procedu
     against,
   });
   yield* show(fighter);
-  if (!hits(die, bonus, against, world)) return void (yield* say('misses-object', {}, id));
+  if (!hits(die, bonus, against, world)) return void (yield* conclude({ result: 'misses-object', success: false }, id));
   const adds = weapon.kind === 'melee' ? stats.str : 0;
   const rolled = yield* roll('damage', diceOf(weapon.damage, weapon.id), id, { bonus: adds });
-  yield* say('hits-object', { damage: Math.max(0, rolled + adds) }, id);
+  yield* conclude({ result: 'hits-object', success: true, damage: Math.max(0, rolled + adds) }, id);
 }
 
 const spellOf = ({ item }: Act): Spell | null => (item?.type === 'secondsSpell' ? item : null);
@@ -180,9 +181,10 @@ export const castSpell: Action = {
     const against = defenceOf(target!, world);
     const die = yield* roll('attack', attackDice(fighter, target, PLAIN), id, { bonus: spell.bonus, against });
     yield* show(fighter);
-    if (!hits(die, spell.bonus, against, world)) return void (yield* say('miss', { at: target!.id }, id));
+    if (!hits(die, spell.bonus, against, world))
+      return void (yield* conclude({ result: 'miss', success: false, at: target!.id }, id));
     const damage = yield* roll('damage', diceOf(spell.damage, spell.id), id, { bonus: 0 });
-    yield* say('hit', { at: target!.id, damage }, id);
+    yield* conclude({ result: 'hit', success: true, at: target!.id, damage }, id);
     yield* hurt(encounter, target!, damage);
   },
 };

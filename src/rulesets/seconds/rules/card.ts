@@ -1,7 +1,7 @@
 import type { Effect } from '../../../encounter/effect';
 import type { CardInput, Tone, Words } from '../../../encounter/view';
 import type { DiceAsk } from '../../../kernel/ask';
-import { cardOf, nameIn, plainly, type Sentence } from '../../../rulebook/card';
+import { cardOf, lineOf, nameIn, plainly, type Sentence } from '../../../rulebook/card';
 import { labelOfAction, labelOfCondition, message } from '../../../rulebook/labels';
 import { askView } from './asks';
 import { actionOf } from './commands';
@@ -70,15 +70,16 @@ function sentence(effect: Effect, told: Sentence | null, names: Names): Sentence
   const called = (id: unknown): string => names[String(id)] ?? String(id);
   if (effect.kind === 'hand')
     return plainly(message('Card.takes', { name: called(effect.to), from: nameIn(effect, names) }), 'neutral');
-  if (!told || effect.kind !== 'say') return told;
-  const { action, ...others } = effect.facts;
+  const line = lineOf(effect);
+  if (!told || !line) return told;
+  const { action, ...others } = line.facts;
   const facts = Object.entries(others).map(([key, value]) => [key, NAMING.includes(key) ? called(value) : value]);
   const said = {
     name: nameIn(effect, names),
     ...Object.fromEntries(facts),
     ...(action !== undefined && { action: labelOfAction(String(action)) }),
   };
-  return { ...told, words: message(`Said.${effect.word}`, said) };
+  return { ...told, words: message(`Said.${line.id}`, said) };
 }
 
 /** Draws a card from what was recorded; no rule is run. */

@@ -1,4 +1,4 @@
-import { apply, say } from '../../../encounter/change';
+import { apply, conclude, say } from '../../../encounter/change';
 import type { Reason } from '../../../kernel/ask';
 import { choose, type Procedure } from '../../../kernel/procedure';
 import { mark } from '../../../mechanics/edit';
@@ -110,7 +110,9 @@ export const intimidate: Action = maneuver({
     const won = wins(acting, opposing, world);
     // Nobody who is out cold is frightened for ever.
     const margin = Number.isFinite(opposing) ? acting - opposing : 0;
-    yield* say(won && margin > 0 ? 'frightened' : 'not-frightened', { seconds: Math.max(0, margin) }, target.id);
+    const success = won && margin > 0;
+    const result = success ? 'frightened' : 'not-frightened';
+    yield* conclude({ result, success, seconds: Math.max(0, margin) }, target.id);
     if (won || world.intimidateCountsFailures) yield* mark(target.id, 'intimidated', true);
     if (!won || margin <= 0) return;
     yield* apply({ kind: 'gain', of: target.id, condition: { id: 'frightened', by: fighter.id } });
@@ -130,9 +132,9 @@ export const improvise: Action = {
   whyNot: nothing,
   whyNotFinish: nothing,
   *play({ fighter, terms }) {
-    if (terms.check === undefined) return void (yield* say('improvises', {}, fighter.id));
+    if (terms.check === undefined) return void (yield* conclude({ result: 'improvises', success: true }, fighter.id));
     const against = terms.against ?? 0;
     const made = (yield* check(fighter, terms.check as CheckId, { against })) >= against;
-    yield* say(made ? 'improvises' : 'fails-to', {}, fighter.id);
+    yield* conclude({ result: made ? 'improvises' : 'fails-to', success: made }, fighter.id);
   },
 };

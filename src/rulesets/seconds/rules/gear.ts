@@ -1,4 +1,4 @@
-import { apply, say } from '../../../encounter/change';
+import { apply, conclude, say } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
 import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
@@ -141,7 +141,10 @@ export const disarming = (reactions: (act: Act) => Reactions): Action => ({
     const against = yield* whichCheck('keep-by', target, ['dex', 'str']);
     const opposing = yield* check(target, against, { against: acting });
     const won = wins(acting, opposing, world);
-    yield* say(won ? 'disarmed' : 'not-disarmed', { weapon: weapon.name }, target.id);
+    yield* conclude(
+      { result: won ? 'disarmed' : 'not-disarmed', success: won, facts: { weapon: weapon.name } },
+      target.id,
+    );
     if (won) yield* fly(act, weapon, reactions(act));
   },
 });
@@ -216,7 +219,10 @@ export const catchWeapon: Action = {
   *play({ encounter, fighter, item, world }) {
     yield* react(encounter, fighter);
     const caught = (yield* check(fighter, 'sleight-of-hand', { against: world.catchDR })) >= world.catchDR;
-    yield* say(caught ? 'caught' : 'not-caught', { weapon: item!.name }, fighter.id);
+    yield* conclude(
+      { result: caught ? 'caught' : 'not-caught', success: caught, facts: { weapon: item!.name } },
+      fighter.id,
+    );
     if (caught) yield* take(encounter, fighter, item!, { equipped: false, held: true });
   },
 };

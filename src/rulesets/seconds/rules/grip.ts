@@ -1,4 +1,4 @@
-import { apply, say } from '../../../encounter/change';
+import { apply, conclude } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
 import type { Procedure } from '../../../kernel/procedure';
 import { inOrder, shed } from '../../../mechanics/condition';
@@ -39,7 +39,7 @@ export const pin: Action = {
     const acting = yield* check(fighter, by);
     const opposing = yield* save(target, by === 'str' ? 'fortitude' : 'reflex', { against: acting });
     const won = wins(acting, opposing, world);
-    yield* say(won ? 'pinned' : 'not-pinned', {}, target.id);
+    yield* conclude({ result: won ? 'pinned' : 'not-pinned', success: won }, target.id);
     if (!won) return;
     const weapon = pinWeapon(act);
     const stays = weapon?.kind === 'melee' && fighter.items.includes(weapon) ? weapon : null;
@@ -60,7 +60,7 @@ export const breakPin = escaping({
     const against = Number(data?.against ?? 0);
     const by = yield* whichCheck('check-by', fighter, BY_BODY, command.options?.check);
     const free = (yield* check(fighter, by, { against })) >= against;
-    yield* say(free ? 'pulled-free' : 'still-pinned', {}, fighter.id);
+    yield* conclude({ result: free ? 'pulled-free' : 'still-pinned', success: free }, fighter.id);
     if (!free) return;
     yield* apply({ kind: 'lose', of: fighter.id, key });
     yield* freeWeapon(encounter, fighter, data);
@@ -94,7 +94,7 @@ export const breakGrapple = escaping({
     const effort = yield* check(fighter, by);
     const opposing = holder ? yield* hold(holder, effort) : Number.NEGATIVE_INFINITY;
     const free = wins(effort, opposing, world);
-    yield* say(free ? 'broken-free' : 'still-held', {}, fighter.id);
+    yield* conclude({ result: free ? 'broken-free' : 'still-held', success: free }, fighter.id);
     if (!free) return;
     if (holder) yield* letGo(encounter, holder, fighter);
     else for (const id of ['grappled', 'restrained']) yield* shed(fighter, id);

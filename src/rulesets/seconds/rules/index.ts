@@ -7,6 +7,7 @@ import { IDLE } from './clock';
 import { CLOCK, interrupts, knows, play, whyNot } from './commands';
 import { CONDITIONS } from './conditions';
 import { readFighter } from './fighter';
+import { FORMER_OUTCOMES } from './former';
 import { boundIn } from './harm';
 import { GM_OPTIONS, OPTIONS } from './options';
 import { REACTIONS } from './reactions';
@@ -52,4 +53,5 @@ export const seconds: Ruleset<SecondsEncounter> = {
   momentOf: ({ round, turn }) => `r${round}/${turn}`,
   timing: TIMING,
   views: { tracker: trackerView, sheet: sheetView, action: actionView, card: cardView },
+  formerOutcomes: FORMER_OUTCOMES,
 };

@@ -1,4 +1,4 @@
-import { say } from '../../../encounter/change';
+import { conclude, say } from '../../../encounter/change';
 
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
@@ -43,7 +43,7 @@ export function* overcome(
   const acting = yield* check(fighter, checkId);
   const opposing = yield* save(target, saveId, { against: acting });
   const won = wins(acting, opposing, world);
-  yield* say(won ? outcome[0] : outcome[1], { by: fighter.id }, target.id);
+  yield* conclude({ result: won ? outcome[0] : outcome[1], success: won, by: fighter.id }, target.id);
   return won;
 }
 
@@ -94,7 +94,7 @@ export const shove = maneuver({
     const opposing = yield* save(target, yield* whichSave(target), { against: acting });
     const won = wins(acting, opposing, world);
     const metres = won ? Math.max(1, 2 * fighter.stats.str) : 0;
-    yield* say(won ? 'shoved' : 'not-shoved', { metres }, target.id);
+    yield* conclude({ result: won ? 'shoved' : 'not-shoved', success: won, metres }, target.id);
     if (won) yield* fling(encounter, fighter, target, metres);
   },
 });
@@ -157,7 +157,7 @@ export const tackle = maneuver({
     const against = yield* check(fighter, 'str');
     const saved = yield* save(target!, yield* whichSave(target!), { against });
     const down = saved < against;
-    yield* say(down ? 'tackled' : 'not-tackled', {}, target!.id);
+    yield* conclude({ result: down ? 'tackled' : 'not-tackled', success: down }, target!.id);
     if (!down) return;
     yield* fell(target!);
     yield* seize(fighter, target!, 'grappled', false);

@@ -25,7 +25,7 @@ import { CONDITIONS, type ConditionId, is } from './conditions';
 import { isWeapon, type SecondsItem } from './items';
 import { actionLabel, calledAfter, nameOf, noteOf } from './labels';
 import { foreseenOf, laneOf } from './lane';
-import { oddsOf } from './odds';
+import { ODDS } from './odds';
 import { fieldsOf, orderFields } from './options';
 import { FIGURES, type SecondsEncounter, type SecondsFighter } from './stats';
 import { secondsOf, TICKS } from './words';
@@ -146,7 +146,7 @@ function orderButton(encounter: SecondsEncounter, command: Command): ActionButto
 export function sheetView(encounter: SecondsEncounter | null, fighter: SecondsFighter, viewer: Viewer): SheetView {
   const by = fighter.id;
   const button = (command: Command): ActionButton =>
-    buttonOf(encounter, fighter, aimed(encounter, command, viewer), viewer);
+    withOdds(encounter, buttonOf(encounter, fighter, aimed(encounter, command, viewer), viewer), viewer, ODDS.atHand);
   const rows = Object.entries<Action>(ACTIONS).filter(([, { ofItem, reacts }]) => !ofItem && !reacts);
   const groups = GROUPS.map((id): ActionGroup => {
     const actions = rows.flatMap(([verb, { group }]) => (group === id ? waysOf(verb, fighter) : []));
@@ -210,8 +210,17 @@ export function actionView(encounter: SecondsEncounter, command: Command, viewer
   if (command.do === 'order') return orderButton(encounter, command);
   if (!fighter || !actionOf(command.do)) return control(encounter, command);
   const button = withTool(buttonOf(encounter, fighter, aimed(encounter, command, viewer), viewer), fighter);
-  // What cannot be pressed has no odds, and they are not free.
-  const odds = button.whyNot.length === 0 ? oddsOf(encounter, viewer, button.command) : [];
+  return withOdds(encounter, button, viewer, ODDS.reckoned);
+}
+
+/** What cannot be pressed has no odds, and they are not free. @param look the odds, or those at hand */
+function withOdds(
+  encounter: SecondsEncounter | null,
+  button: ActionButton,
+  viewer: Viewer,
+  look: typeof ODDS.reckoned,
+): ActionButton {
+  const odds = encounter && button.whyNot.length === 0 ? look(encounter, viewer, button.command) : [];
   return odds.length > 0 ? { ...button, odds } : button;
 }
 

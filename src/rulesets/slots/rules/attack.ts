@@ -1,4 +1,4 @@
-import { say } from '../../../encounter/change';
+import { conclude } from '../../../encounter/change';
 import type { Reason } from '../../../kernel/ask';
 import { dice } from '../../../kernel/dice';
 import { type Procedure, roll } from '../../../kernel/procedure';
@@ -95,12 +95,13 @@ export function* strikeAt(encounter: SlotsEncounter, blow: Blow): Procedure<Outc
   const { attacker, defender, strike } = blow;
   const outcome = yield* attack(encounter, blow);
   if (outcome === 'miss') {
-    yield* say('miss', {}, attacker.id);
+    yield* conclude({ result: 'miss', success: false }, attacker.id);
     return outcome;
   }
   const damage = yield* rollDamage(blow, outcome);
   const dealt = borne(defender, damage, strike.damageType, true);
-  yield* say(outcome, { damage: dealt, resisted: damage - dealt }, attacker.id);
+  const critical = outcome === 'critical';
+  yield* conclude({ result: outcome, success: true, critical, damage: dealt, resisted: damage - dealt }, attacker.id);
   yield* wound(encounter, defender, dealt);
   return outcome;
 }

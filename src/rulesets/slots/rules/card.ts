@@ -1,7 +1,7 @@
 import type { Effect } from '../../../encounter/effect';
 import type { Tone, Words } from '../../../encounter/view';
 import type { DiceAsk } from '../../../kernel/ask';
-import { cardOf, type Sentence } from '../../../rulebook/card';
+import { cardOf, lineOf, type Sentence } from '../../../rulebook/card';
 import { labelOfCondition, labelOfTerm, listed, message } from '../../../rulebook/labels';
 import { askView } from './asks';
 import { actionOf } from './commands';
@@ -89,7 +89,8 @@ const phraseOf = ([first, ...others]: readonly Words[]): Words | null => (first 
 
 /** What was resisted is told only where something was. */
 function sentence(effect: Effect, told: Sentence | null): Sentence | null {
-  const resisted = effect.kind === 'say' && effect.facts.resisted && RESISTED[effect.word];
+  const line = lineOf(effect);
+  const resisted = line?.facts.resisted && RESISTED[line.id];
   return told && resisted ? { ...told, words: message(`Said.${resisted}`, told.words.facts) } : told;
 }
 

@@ -7,6 +7,7 @@ import { IDLE } from './clock';
 import { CLOCK, interrupts, knows, moves, play, whyNot } from './commands';
 import { bound, CONDITIONS } from './conditions';
 import { readFighter } from './fighter';
+import { FORMER_OUTCOMES } from './former';
 import { GM_OPTIONS, OPTIONS } from './options';
 import { THREAT } from './provoke';
 import { REACTIONS } from './reactions';
@@ -41,4 +42,5 @@ export const slots: Ruleset<SlotsEncounter> = {
   momentOf: ({ round, phase, turn }) => `r${round}/${phase}/${turn ?? ''}`,
   timing: TIMING,
   views: { tracker: trackerView, sheet: sheetView, action: actionView, card: cardView },
+  formerOutcomes: FORMER_OUTCOMES,
 };

@@ -1,4 +1,4 @@
-import { alter, apply, say } from '../../../encounter/change';
+import { alter, apply, conclude, say } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
 import { GM } from '../../../kernel/ask';
 import { amount, choose, type Procedure, words } from '../../../kernel/procedure';
@@ -60,7 +60,8 @@ export const recall: Action = {
     const { fighter } = act;
     const against = yield* amount('recall-difficulty', GM, 0, HARDEST, { at: fighter.id });
     const total = yield* skillCheck(fighter, skillOfLore(act)!, against);
-    yield* say(total >= against ? 'recalled' : 'not-recalled', {}, fighter.id);
+    const success = total >= against;
+    yield* conclude({ result: success ? 'recalled' : 'not-recalled', success }, fighter.id);
   },
 };
 
@@ -123,7 +124,7 @@ export const patchWound: Action = {
     const against = 10 + patient.pools.bleed!.value;
     const patched = (yield* skillCheck(act.fighter, 'survival', against)) >= against;
     if (patched) yield* stanch(patient);
-    yield* say(patched ? 'patched' : 'not-patched', {}, patient.id);
+    yield* conclude({ result: patched ? 'patched' : 'not-patched', success: patched }, patient.id);
   },
 };
 

@@ -1,4 +1,4 @@
-import { apply, say } from '../../../encounter/change';
+import { apply, conclude, say } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
 import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
@@ -49,7 +49,7 @@ function maneuver(
       const target = act.target!;
       if (yield* opposed(fighter, 'athletics', target, 'reflex')) yield* succeed(act, target);
       else {
-        yield* say('withstood', {}, target.id);
+        yield* conclude({ result: 'withstood', success: false }, target.id);
         yield* backfire(encounter, fighter, target);
       }
     },
@@ -70,7 +70,7 @@ export const disarm = maneuver(
   function* ({ command }, target) {
     const item = heldBy(target, wordOf(command, 'item'))!;
     yield* drop(target, item);
-    yield* say('disarmed', { item: item.name }, target.id);
+    yield* conclude({ result: 'disarmed', success: true, facts: { item: item.name } }, target.id);
   },
 );
 
@@ -94,7 +94,7 @@ export const grapple = maneuver(
         of: held.id,
         condition: { id: 'restrained', by: by.id, data: { cause: 'grapple' } },
       });
-    yield* say('seized', {}, target.id);
+    yield* conclude({ result: 'seized', success: true }, target.id);
   },
 );
 
@@ -107,7 +107,7 @@ export const trip = maneuver(
 
 export function* knockDown(target: SlotsFighter): Procedure<void> {
   yield* gain(target.id, 'prone', null);
-  yield* say('falls', {}, target.id);
+  yield* conclude({ result: 'falls', success: true }, target.id);
 }
 
 /** L-37 to L-40, L-A29: the held contest the hold, turn by turn. */
@@ -191,7 +191,7 @@ function* shove(
       ? (yield* skillCheck(fighter, 'athletics', 10 + (strength ?? 0))) >= 10 + (strength ?? 0)
       : yield* opposed(fighter, 'athletics', target, 'reflex');
   if (!moves) {
-    yield* say('not-pushed', {}, fighter.id);
+    yield* conclude({ result: 'not-pushed', success: false }, fighter.id);
     // L-44, L-A30: everybody who threatens the pusher.
     yield* provokedBy(encounter, fighter, threatenersOf(encounter, fighter));
     return;
@@ -200,7 +200,7 @@ function* shove(
   const room = target ? roomBehind(encounter, fighter, target, half / SQUARE) : half / SQUARE;
   const squares = room > 0 ? yield* amount('push', fighter.id, 0, room, { most: room * SQUARE }) : 0;
   if (target && squares > 0) yield* shift(encounter, fighter, target, squares);
-  yield* say('pushed', { feet: squares * SQUARE }, fighter.id);
+  yield* conclude({ result: 'pushed', success: true, feet: squares * SQUARE }, fighter.id);
 }
 
 /** L-43, L-A30: both the same way, straight away from the pusher. */
@@ -259,7 +259,7 @@ export const sunder: Action = {
     const thing = isObject(target) ? undefined : thingOf(act);
     const outcome = yield* attackThing(blow, isObject(target) || thing?.dropped === true);
     if (outcome === 'miss') {
-      yield* say('miss', {}, fighter.id);
+      yield* conclude({ result: 'miss', success: false }, fighter.id);
       if (thing && !thing.dropped) yield* backfire(encounter, fighter, target);
       return;
     }
@@ -287,7 +287,7 @@ export const feint: Action = {
   },
   *play({ fighter, target }) {
     if (!(yield* opposed(fighter, 'deception', target!, 'will'))) {
-      yield* say('withstood', {}, target!.id);
+      yield* conclude({ result: 'withstood', success: false }, target!.id);
       return;
     }
     yield* apply({
@@ -295,7 +295,7 @@ export const feint: Action = {
       of: target!.id,
       condition: { id: 'surprised', until: oneRound(fighter.id), by: fighter.id },
     });
-    yield* say('taken-in', {}, target!.id);
+    yield* conclude({ result: 'taken-in', success: true }, target!.id);
   },
 };
 
@@ -312,10 +312,10 @@ export const breakFree: Action = {
     const set = root?.data?.escape;
     const against = typeof set === 'number' ? set : 10 + (by ? abilityOf(by, 'str') : 0);
     if ((yield* skillCheck(fighter, 'athletics', against)) < against) {
-      yield* say('still-held', {}, fighter.id);
+      yield* conclude({ result: 'still-held', success: false }, fighter.id);
       return;
     }
     yield* shed(fighter, 'restrained');
-    yield* say('escaped', {}, fighter.id);
+    yield* conclude({ result: 'escaped', success: true }, fighter.id);
   },
 };

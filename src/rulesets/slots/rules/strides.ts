@@ -1,4 +1,4 @@
-import { apply, say } from '../../../encounter/change';
+import { apply, conclude, say } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import { impossible } from '../../../encounter/legality';
 import type { Place } from '../../../encounter/state';
@@ -136,10 +136,10 @@ export const jump: Action = {
     if (!arrived) return;
     const against = jumpDc(across, up);
     if ((yield* skillCheck(fighter, 'athletics', against, MOMENTUM)) < against) {
-      yield* say('jump-failed', {}, fighter.id);
+      yield* conclude({ result: 'jump-failed', success: false }, fighter.id);
       return;
     }
-    yield* say('jumped', { across, up }, fighter.id);
+    yield* conclude({ result: 'jumped', success: true, across, up }, fighter.id);
     yield* go(act, way.cells.slice(split), { provokes: true, asked });
   },
 };
@@ -221,11 +221,11 @@ export const tumble: Action = {
     const foes = threatenersAlong(encounter, fighter, way.cells);
     const against = 5 + 5 * foes.length;
     if ((yield* skillCheck(fighter, 'agility', against)) >= against) {
-      yield* say('tumbled', {}, fighter.id);
+      yield* conclude({ result: 'tumbled', success: true }, fighter.id);
       yield* go(act, way.cells, SAFE);
       return;
     }
-    yield* say('tumble-failed', {}, fighter.id);
+    yield* conclude({ result: 'tumble-failed', success: false }, fighter.id);
     if (encounter.settings.failedTumbleStays === true) yield* provokedBy(encounter, fighter, foes);
     else yield* provokeRest(encounter, fighter, foes, yield* go(act, way.cells, OPEN));
   },

@@ -26,7 +26,7 @@ import { isConsumed, NAMES, verbFor } from './gear';
 import { ROUNDS_A_MINUTE } from './health';
 import { isThing, type SlotsItem, type Thing } from './items';
 import { noteOf } from './labels';
-import { oddsAtHand, oddsOf } from './odds';
+import { ODDS } from './odds';
 import { edgeFields, fieldsOf, startFields } from './options';
 import { isAimed } from './spell';
 import { abilityOf, type SlotsEncounter, type SlotsFighter, strikeOf } from './stats';
@@ -188,7 +188,7 @@ export function sheetView(encounter: SlotsEncounter | null, fighter: SlotsFighte
   const by = fighter.id;
   const button = (wanted: Command): ActionButton => {
     const command = aimed(encounter, wanted, viewer);
-    return withOdds(encounter, buttonOf(encounter, fighter, command, viewer, true), viewer, oddsAtHand);
+    return withOdds(encounter, buttonOf(encounter, fighter, command, viewer, true), viewer, ODDS.atHand);
   };
   const groups = GROUPS.map((slot): ActionGroup => {
     const rows = Object.entries<Action>(ACTIONS).filter(([, action]) => action.slot === slot && !action.ofItem);
@@ -228,7 +228,12 @@ export function actionView(encounter: SlotsEncounter, command: Command, viewer: 
   if (command.do === 'condition' && command.options?.condition === 'edge')
     return edgeButton(encounter, command, viewer);
   if (!fighter || !actionOf(command.do)) return control(encounter, command);
-  return withOdds(encounter, buttonOf(encounter, fighter, aimed(encounter, command, viewer), viewer), viewer, oddsOf);
+  return withOdds(
+    encounter,
+    buttonOf(encounter, fighter, aimed(encounter, command, viewer), viewer),
+    viewer,
+    ODDS.reckoned,
+  );
 }
 
 /** What may have somebody in view besides what needs it: words to somebody, a spell, a wound, a way that ends at a foe. */
@@ -248,7 +253,7 @@ function withOdds(
   encounter: SlotsEncounter | null,
   button: ActionButton,
   viewer: Viewer,
-  reckon: typeof oddsOf,
+  reckon: typeof ODDS.reckoned,
 ): ActionButton {
   const odds = encounter && button.whyNot.length === 0 ? reckon(encounter, viewer, button.command) : [];
   return odds.length > 0 ? { ...button, odds } : button;

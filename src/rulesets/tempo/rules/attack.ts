@@ -1,4 +1,4 @@
-import { apply, say } from '../../../encounter/change';
+import { apply, conclude, say } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import type { Facts, Taker } from '../../../kernel/ask';
 import { type Dice, d20 } from '../../../kernel/dice';
@@ -44,7 +44,7 @@ export function* strike(blow: Blow): Procedure<boolean> {
   const answered = new Set<string>();
   const isHit = rolled + bonus >= defender.stats.defence;
   if (!isHit) {
-    yield* say('miss', {}, attacker.id);
+    yield* conclude({ result: 'miss', success: false }, attacker.id);
     yield* offered(answer(blow, 'missed', answered));
   } else {
     yield* say('hit', {}, attacker.id);
@@ -124,7 +124,7 @@ function* hurt(blow: Blow, sufferer: TempoFighter): Procedure<void> {
     ...guardsOf(encounter, defender).map((guard) => guard.stats.deflection),
   );
   const taken = Math.max(0, Math.max(0, raw - deflection) - sufferer.stats.sturdy);
-  yield* say('damage', { damage: taken }, sufferer.id);
+  yield* conclude({ result: 'damage', success: true, damage: taken }, sufferer.id);
   yield* harm(encounter, sufferer, taken);
 }
 

@@ -7,7 +7,7 @@ import { needsOf } from './actions';
 import { type Choice, choiceIn, choiceOf, tagOf, usualTempo, written } from './choice';
 import { actionOf, CLOCK, iconOf, whyNot } from './commands';
 import { actionLabel, choiceLabel } from './labels';
-import { oddsAtHand, oddsOf } from './odds';
+import { ODDS } from './odds';
 import { fieldsOf } from './options';
 import { entriesOf, isOpen } from './plan';
 import type { TempoClock, TempoEncounter, TempoFighter } from './stats';
@@ -18,7 +18,7 @@ interface Said {
   readonly label?: Words;
   readonly hint?: Words;
   /** How the odds are come by; else they stand there where they are at hand. */
-  readonly odds?: typeof oddsOf;
+  readonly odds?: typeof ODDS.reckoned;
 }
 
 /** The button of a command as it is. Where the viewer has targeted somebody it is aimed there. @param encounter null outside any */
@@ -37,7 +37,7 @@ export function buttonOf(
   const { id = wanted.do } = said;
   const reasons = encounter ? reasonsFor(needs, whyNot(encounter, command)) : [{ id: 'not-in-encounter' }];
   // What cannot be pressed has no odds, and they are not free.
-  const odds = encounter && reasons.length === 0 ? (said.odds ?? oddsAtHand)(encounter, viewer, command) : [];
+  const odds = encounter && reasons.length === 0 ? (said.odds ?? ODDS.atHand)(encounter, viewer, command) : [];
   return {
     id,
     label: said.label ?? actionLabel(wanted),
@@ -130,7 +130,7 @@ export function actionView(encounter: TempoEncounter, command: Command, viewer: 
   const fighter = encounter.fighters[command.by];
   if (command.by === GM || !fighter) return controlOf(encounter, command, viewer);
   if (actionOf(command.do))
-    return buttonOf(encounter, fighter, command, viewer, { label: labelFor(fighter, command), odds: oddsOf });
+    return buttonOf(encounter, fighter, command, viewer, { label: labelFor(fighter, command), odds: ODDS.reckoned });
   if (command.do !== 'plan') return buttonOf(encounter, fighter, command, viewer);
   const label = words('Button.plan', { action: labelFor(fighter, { ...command, do: choiceIn(command).action }) });
   return buttonOf(encounter, fighter, command, viewer, { label });

@@ -1,4 +1,4 @@
-import { apply, say } from '../../../encounter/change';
+import { apply, conclude } from '../../../encounter/change';
 import { choose } from '../../../kernel/procedure';
 import { gain, inOrder } from '../../../mechanics/condition';
 import { expire } from '../../../mechanics/duration';
@@ -95,6 +95,6 @@ export const hide: Action = {
     const lent = lentBy(command);
     const isHidden = yield* rollSkill({ encounter, fighter, attribute: 'dex', against, told: false, lent });
     if (isHidden) yield* gain(fighter.id, 'hidden', SCENE_ENDS);
-    yield* say(isHidden ? 'hides' : 'found', {}, fighter.id);
+    yield* conclude({ result: isHidden ? 'hides' : 'found', success: isHidden }, fighter.id);
   },
 };

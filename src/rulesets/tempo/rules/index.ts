@@ -7,6 +7,7 @@ import { goesOn, IDLE } from './clock';
 import { CLOCK, interrupts, knows, moves, play, whyNot } from './commands';
 import { bound, CONDITIONS } from './conditions';
 import { readFighter } from './fighter';
+import { FORMER_OUTCOMES } from './former';
 import { GM_OPTIONS, OPTIONS } from './options';
 import { SCANS_ONLY, SECRETS } from './planning';
 import type { TempoEncounter } from './stats';
@@ -40,4 +41,5 @@ export const tempo: Ruleset<TempoEncounter> = {
   momentOf: ({ round, phase, tempo: number }) => `r${round}/${phase === 'planning' ? 'plan' : `t${number}`}`,
   timing: TIMING,
   views: { tracker: trackerView, sheet: sheetView, action: actionView, card: cardView },
+  formerOutcomes: FORMER_OUTCOMES,
 };

@@ -1,4 +1,4 @@
-import { say } from '../../../encounter/change';
+import { conclude } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import type { FighterId } from '../../../encounter/state';
 import type { Facts, Taker } from '../../../kernel/ask';
@@ -36,7 +36,7 @@ export function* rollSkill(skill: Skill): Procedure<boolean> {
   for (;;) {
     const rolled = yield* roll('skill', dice, fighter.id, facts);
     const isSuccess = rolled + bonus >= against;
-    yield* say(isSuccess ? 'success' : 'failure', {}, fighter.id);
+    yield* conclude({ result: isSuccess ? 'success' : 'failure', success: isSuccess }, fighter.id);
     if (isSuccess || !(yield* retries(skill))) return isSuccess;
   }
 }

@@ -1,0 +1,184 @@
+import type { Command } from '../encounter/command';
+import type { Effect, Outcome } from '../encounter/effect';
+import { forecast } from '../encounter/forecast';
+import type { Encounter } from '../encounter/state';
+import type { Odds, Viewer, Words } from '../encounter/view';
+import type { Reason } from '../kernel/ask';
+import type { Chosen } from '../kernel/drivers/odds';
+import type { Procedure } from '../kernel/procedure';
+import { asFarAsKnown, known, NO_ODDS } from '../mechanics/known';
+
+/** One outcome with its chance. */
+export interface Chance {
+  readonly outcome: Outcome;
+  readonly chance: number;
+}
+
+/** What may come of a command after one line of choices; the chances sum to one. */
+export interface Prospect {
+  readonly choices: readonly Chosen[];
+  readonly chances: readonly Chance[];
+}
+
+/** How a ruleset has its odds reckoned. */
+export interface OddsRules<E extends Encounter> {
+  /**
+   * The part of a command that odds follow: from its first die on, since what stands before it would be gone through anew for each of
+   * some thousand ways the dice can fall and changes none of them. Null where a command has no odds.
+   */
+  roll(encounter: E, command: Command): Procedure<unknown> | null;
+  /** What stands against the command; what is impossible has no odds. */
+  whyNot(encounter: E, command: Command): readonly Reason[];
+  /** Everything the part looks at, as JSON: odds are kept by it. Fails where the viewer does not know it all. */
+  looksAt(encounter: E, command: Command): unknown;
+  /** What is shown of the prospects; every one of them has come to something. */
+  show(prospects: readonly Prospect[], exact: boolean, command: Command): readonly Odds[];
+  /** What settles the matter besides an outcome that says whether it came off. */
+  settles?(effect: Effect): Outcome | null;
+}
+
+/** What a command would come to, for a viewer; empty where that takes a number the viewer does not know. */
+export interface OddsOf<E extends Encounter> {
+  /** Reckons them where they are not at hand. */
+  reckoned(encounter: E, viewer: Viewer, command: Command): readonly Odds[];
+  /** Those that were reckoned lately; a sheet of many weapons is drawn at once. */
+  atHand(encounter: E, viewer: Viewer, command: Command): readonly Odds[];
+}
+
+/** As many as there are buttons on a few sheets. */
+const KEPT = 200;
+
+/** The odds of a ruleset, with a memory of those reckoned lately: a sheet is drawn at every step, and most steps change none of them. */
+export function oddsOf<E extends Encounter>(rules: OddsRules<E>, kept = KEPT): OddsOf<E> {
+  const memory = new Map<string, readonly Odds[]>();
+
+  function reckon(seen: E, command: Command): readonly Odds[] {
+    const prospects = prospectsOf(rules, seen, command);
+    return prospects ? rules.show(prospects.lines, prospects.exact, command) : NO_ODDS;
+  }
+
+  const isImpossible = (encounter: E, command: Command): boolean =>
+    rules.whyNot(encounter, command).some((reason) => 'impossible' in reason);
+
+  function look(encounter: E, viewer: Viewer, command: Command, reckons: boolean): readonly Odds[] {
+    if (rules.roll(encounter, command) === null) return NO_ODDS;
+    if (isImpossible(encounter, command)) return NO_ODDS;
+    const seen = known(encounter, viewer);
+    return asFarAsKnown(() => {
+      // What is not known of a fighter's gear cannot be used by it.
+      if (seen !== encounter && (rules.roll(seen, command) === null || isImpossible(seen, command))) return NO_ODDS;
+      const key = JSON.stringify([seen.clock, seen.settings, seen.ground, command, rules.looksAt(seen, command)]);
+      const remembered = memory.get(key);
+      if (remembered === undefined && !reckons) return NO_ODDS;
+      const odds = remembered ?? reckon(seen, command);
+      // Last in, last out: a map keeps the order of insertion.
+      memory.delete(key);
+      const [oldest] = memory.keys();
+      if (memory.size >= kept && oldest !== undefined) memory.delete(oldest);
+      memory.set(key, odds);
+      return odds;
+    });
+  }
+
+  return {
+    reckoned: (encounter, viewer, command) => look(encounter, viewer, command, true),
+    atHand: (encounter, viewer, command) => look(encounter, viewer, command, false),
+  };
+}
+
+/** The prospects of a command; null where a game may end with nothing settled. */
+function prospectsOf<E extends Encounter>(
+  { roll, settles }: OddsRules<E>,
+  encounter: E,
+  command: Command,
+): { readonly lines: readonly Prospect[]; readonly exact: boolean } | null {
+  const outcomes = new Map<string, Outcome>();
+  const outcomeIn = (effect: Effect): Outcome | null =>
+    effect.kind === 'outcome' && effect.outcome.success !== undefined ? effect.outcome : (settles?.(effect) ?? null);
+  const play = (on: E): Procedure<unknown> => {
+    const procedure = roll(on, command);
+    if (procedure === null) throw new Error(`${command.do} has no roll whose odds could be followed`);
+    return procedure;
+  };
+  const { lines, exact } = forecast({ play }, encounter, command, {
+    settles: (effect) => outcomeIn(effect) !== null,
+    outcome(_, effects) {
+      const last = effects.at(-1);
+      const outcome = last ? outcomeIn(last) : null;
+      if (outcome === null) return UNSETTLED;
+      const key = JSON.stringify(outcome);
+      outcomes.set(key, outcome);
+      return key;
+    },
+  });
+  if (lines.some(({ chances }) => chances.has(UNSETTLED))) return null;
+  return {
+    exact,
+    lines: lines.map(({ choices, chances }) => ({
+      choices,
+      chances: [...chances].flatMap(([key, chance]) => {
+        const outcome = outcomes.get(key);
+        return outcome ? [{ outcome, chance }] : [];
+      }),
+    })),
+  };
+}
+
+/** What a game is counted under that came to nothing. */
+const UNSETTLED = '';
+
+/** The chance of all outcomes a test holds for. */
+export const chanceOf = (chances: readonly Chance[], is: (outcome: Outcome) => boolean): number =>
+  chances.reduce((sum, { outcome, chance }) => (is(outcome) ? sum + chance : sum), 0);
+
+export const succeeds = ({ success }: Outcome): boolean => success === true;
+const isCritical = ({ critical }: Outcome): boolean => critical === true;
+
+/**
+ * The damage most hits do with its chance, and what they do on average, to a tenth. Null where nothing is hit.
+ */
+export function likeliestDamage(
+  chances: readonly Chance[],
+): { readonly likely: number; readonly expected: number; readonly chance: number } | null {
+  const byDamage = new Map<number, number>();
+  for (const { outcome, chance } of chances) {
+    const { success, damage } = outcome;
+    if (success && damage !== undefined) byDamage.set(damage, (byDamage.get(damage) ?? 0) + chance);
+  }
+  if (byDamage.size === 0) return null;
+  let sum = 0;
+  let hits = 0;
+  let best: readonly [damage: number, chance: number] = [0, 0];
+  for (const [damage, chance] of byDamage) {
+    sum += damage * chance;
+    hits += chance;
+    // Chances that are equal by the rules differ in the last digits: of those the least damage speaks.
+    const ahead = chance - best[1];
+    if (ahead > 1e-9 || (ahead > -1e-9 && damage < best[0])) best = [damage, chance];
+  }
+  const [likely, chance] = best;
+  return { likely, expected: Math.round((10 * sum) / hits) / 10, chance };
+}
+
+/** How a ruleset calls the odds of a blow; `critical` where a hit may be one. */
+export interface HitLabels {
+  readonly hit: Words;
+  readonly critical?: Words;
+  damage(facts: { likely: number; expected: number }): Words;
+}
+
+/** Of a blow: the chance to hit, critical hits among them, that of a critical hit, and the likeliest damage with its chance. */
+export function hitOdds(chances: readonly Chance[], exact: boolean, labels: HitLabels): readonly Odds[] {
+  const damage = likeliestDamage(chances);
+  return [
+    { label: labels.hit, chance: chanceOf(chances, succeeds), exact },
+    ...(labels.critical ? [{ label: labels.critical, chance: chanceOf(chances, isCritical), exact }] : []),
+    ...(damage
+      ? [{ label: labels.damage({ likely: damage.likely, expected: damage.expected }), chance: damage.chance, exact }]
+      : []),
+  ];
+}
+
+/** The one line of prospects in which nobody chooses; null where people choose: there is then no one number for a button. */
+export const onlyLine = (prospects: readonly Prospect[]): readonly Chance[] | null =>
+  prospects.length === 1 ? (prospects[0]?.chances ?? null) : null;

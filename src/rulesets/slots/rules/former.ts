@@ -1,0 +1,28 @@
+import type { FormerOutcomes } from '../../../encounter/former';
+
+const MADE = { success: true };
+const FAILED = { success: false };
+
+/** What stood in exchanges as a mere line until 0.3.0. */
+export const FORMER_OUTCOMES: FormerOutcomes = {
+  hit: { success: true, critical: false },
+  critical: { success: true, critical: true },
+  disarmed: MADE,
+  seized: MADE,
+  falls: MADE,
+  pushed: MADE,
+  'taken-in': MADE,
+  escaped: MADE,
+  recalled: MADE,
+  patched: MADE,
+  jumped: MADE,
+  tumbled: MADE,
+  miss: FAILED,
+  withstood: FAILED,
+  'not-pushed': FAILED,
+  'still-held': FAILED,
+  'not-recalled': FAILED,
+  'not-patched': FAILED,
+  'jump-failed': FAILED,
+  'tumble-failed': FAILED,
+};

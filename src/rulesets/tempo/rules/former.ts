@@ -1,0 +1,14 @@
+import type { FormerOutcomes } from '../../../encounter/former';
+
+const MADE = { success: true };
+const FAILED = { success: false };
+
+/** What stood in exchanges as a mere line until 0.3.0. */
+export const FORMER_OUTCOMES: FormerOutcomes = {
+  damage: MADE,
+  success: MADE,
+  hides: MADE,
+  miss: FAILED,
+  failure: FAILED,
+  found: FAILED,
+};
