@@ -13,9 +13,9 @@ import * as breakdown from './mechanics/breakdown';
 import * as check from './mechanics/check';
 import * as conditions from './mechanics/condition';
 import * as damage from './mechanics/damage';
+import * as diceText from './mechanics/dice';
 import * as duration from './mechanics/duration';
 import * as edit from './mechanics/edit';
-import * as fields from './mechanics/fields';
 import * as known from './mechanics/known';
 import * as reaction from './mechanics/reaction';
 import * as setting from './mechanics/setting';
@@ -42,7 +42,7 @@ export const TOOLS = {
   kernel: { ...ask, ...dice, ...procedure },
   encounter: { ...change, ...condition, ...legality, ...ruleset, ...standing, ...state, ...timing },
   mechanics: {
-    ...{ bond, breakdown, check, condition: conditions, damage, duration, edit, fields },
+    ...{ bond, breakdown, check, condition: conditions, damage, duration, edit, dice: diceText },
     ...{ known, reaction, setting, space },
   },
   rulebook: {

@@ -1,8 +1,6 @@
-import type { Field, Fields, Prose } from '../rulebook/schema';
-import type { SheetSchema } from '../rulebook/sheet-schema';
-import { POINTS } from '../rulebook/sheet-schema';
+import { type Field, type Fields, nearest, type Prose } from '../rulebook/schema';
+import { leavesOf, POINTS, type SheetSchema } from '../rulebook/sheet-schema';
 import { migrateInPlace, type StoredChange } from '../rulebook/stored-change';
-import { OptionalNumberField, prose } from './fields';
 import { branchOf } from './platform/text';
 
 const { fields } = foundry.data;
@@ -17,24 +15,87 @@ export type Models = Readonly<Record<'Actor' | 'Item', Readonly<Record<string, u
 export function modelsOf({ id, pools, actor, items, changes = [] }: SheetSchema): Models {
   const changesOf = (type: string) => changes.filter(({ types }) => types.includes(type));
   const kept = Object.values(pools).flatMap(({ document, path }) => (document === 'actor' ? [path] : []));
-  const Actor = modelOf(`${branchOf(id)}.Actor`, () => ({ ...poolFields(kept), ...dataFields(actor) }), changesOf(id));
+  const points = kept.map((path): Leaf => [path, POINTS]);
+  const Actor = modelOf(id, `${branchOf(id)}.Actor`, [...points, ...leavesOf(actor)], changesOf(id), () => ({
+    ...poolFields(kept),
+    ...dataFields(actor),
+  }));
   const Item = Object.entries(items).map(([type, declared]) => [
     type,
-    modelOf(`${branchOf(id)}.Item`, () => dataFields(declared), changesOf(type)),
+    modelOf(type, `${branchOf(id)}.Item`, leavesOf(declared), changesOf(type), () => dataFields(declared)),
   ]);
   return { Actor: { [id]: Actor }, Item: Object.fromEntries(Item) };
 }
 
-const modelOf = (prefix: string, schema: () => DataSchema, changes: readonly StoredChange[]) =>
-  class extends foundry.abstract.TypeDataModel<DataSchema, foundry.abstract.Document.Any> {
+type Leaf = readonly [path: string, field: Field];
+
+function modelOf(
+  type: string,
+  prefix: string,
+  leaves: readonly Leaf[],
+  changes: readonly StoredChange[],
+  schema: () => DataSchema,
+) {
+  class Model extends foundry.abstract.TypeDataModel<DataSchema, foundry.abstract.Document.Any> {
     static override LOCALIZATION_PREFIXES = [prefix];
     static override defineSchema() {
       return schema();
     }
     static override migrateData(source: Record<string, unknown>) {
-      return super.migrateData(migrateInPlace(source, changes));
+      const migrated = migrateInPlace(source, changes);
+      // A number beyond its bounds counts as the nearest within, whatever Foundry would make of it.
+      for (const { path, now } of beyond(leaves, migrated)) foundry.utils.setProperty(migrated, path, now);
+      return super.migrateData(migrated);
     }
-  };
+  }
+  numbers.set(type, { leaves, schema: () => Model.schema as Schema });
+  return Model;
+}
+
+interface Schema {
+  getField(path: string): DataField | undefined;
+}
+
+const numbers = new Map<string, { readonly leaves: readonly Leaf[]; schema(): Schema }>();
+
+/** Stored numbers beyond what the rules take, with what they count as. */
+const beyond = (leaves: readonly Leaf[], system: object) =>
+  leaves.flatMap(([path, field]) => {
+    const was = foundry.utils.getProperty(system, path);
+    const now = nearest(field, was);
+    return now === null ? [] : [{ path, was: Number(was), now }];
+  });
+
+/** The same of a subtype, with the fields they stand in; of what no ruleset declares nothing. @param system as it is stored */
+export function numbersBeyond(type: string, system: unknown) {
+  const known = numbers.get(type);
+  if (!known || typeof system !== 'object' || system === null) return [];
+  return beyond(known.leaves, system).flatMap(({ path, ...rest }) => {
+    const field = known.schema().getField(path);
+    return field ? [{ path, field, ...rest }] : [];
+  });
+}
+
+type OptionalOptions = { required: true; nullable: true; initial: null };
+
+/**
+ * A number that may be empty. To nothing an active effect can add nothing: without this an effect of "+2" on an empty speed would make
+ * it 2, and one that doubles it would make it 0. What the rules take an empty one for is filled in before: `Adapter.whenEmpty`.
+ * T14: common/data/fields.d.mts, the methods a field has for each type of change.
+ */
+class OptionalNumberField extends fields.NumberField<OptionalOptions> {}
+
+const RELATIVE = ['Add', 'Subtract', 'Multiply', 'Upgrade', 'Downgrade'].map((type) => `_applyChange${type}`);
+for (const method of RELATIVE) {
+  const inherited = (
+    fields.NumberField.prototype as unknown as Record<string, ((...args: unknown[]) => unknown) | undefined>
+  )[method];
+  Object.defineProperty(OptionalNumberField.prototype, method, {
+    value(this: unknown, value: unknown, ...rest: unknown[]): unknown {
+      return value === null || !inherited ? value : inherited.call(this, value, ...rest);
+    },
+  });
+}
 
 /** What a field of a model was declared as; of fields that are none of a ruleset's there is nothing. */
 export const declaredOf = (field: DataField): Field | undefined => declarations.get(field);
@@ -43,8 +104,11 @@ const declarations = new WeakMap<DataField, Field>();
 
 function dataFields(declared: Fields): DataSchema {
   const shown = Object.entries(declared).filter(([, field]) => !(field as Field).unlisted);
-  return Object.fromEntries(shown.map(([name, field]) => [name, isProse(field) ? prose() : dataFieldOf(field)]));
+  return Object.fromEntries(shown.map(([name, field]) => [name, isProse(field) ? formatted() : dataFieldOf(field)]));
 }
+
+/** Listed in the manifest's `htmlFields`, so the server sanitizes it. */
+const formatted = () => new fields.HTMLField({ required: true, blank: true, initial: '' });
 
 const isProse = (field: Field | Prose): field is Prose => field.is.kind === 'prose';
 

@@ -1,4 +1,5 @@
 import type { Adapter } from './adapter';
+import { tellBeyond } from './adapters/beyond';
 import { tellRefused } from './adapters/packages';
 import { addAdapter } from './adapters/registry';
 import { registerStatuses } from './adapters/statuses';
@@ -67,6 +68,7 @@ export function start(): void {
   watchClock();
   tellRefused();
   tellUnreadable();
+  tellBeyond();
   showDiceOurselves();
   takeHotbarDrops();
   watchFights();

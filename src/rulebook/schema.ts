@@ -212,6 +212,13 @@ export function whyUnfit(field: Field, value: unknown): Reason | null {
   return found instanceof Unfit ? found.reason : null;
 }
 
+/** The nearest number a field takes instead of one beyond its bounds; null where nothing has to be brought between them. */
+export function nearest({ is }: Field, value: unknown): number | null {
+  if (is.kind !== 'number' || typeof value !== 'number' || Number.isNaN(value)) return null;
+  const found = Math.min(Math.max(value, is.min), is.max);
+  return found === value ? null : found;
+}
+
 function attempt(field: Field, value: unknown, at: string): unknown {
   try {
     return checked(field, value, at);

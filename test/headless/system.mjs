@@ -1,5 +1,6 @@
 /** The system in a client without a window: everything `src/foundry/register.ts` hands to Foundry, and the referee's watch. */
 import { initialize as initializeTemplates } from '../../sandbox/client/applications/handlebars';
+import { tellBeyond } from '../../src/foundry/adapters/beyond';
 import { adapterOf } from '../../src/foundry/adapters/registry';
 import { act } from '../../src/foundry/apps/act';
 import { pressAction } from '../../src/foundry/apps/act-button';
@@ -60,6 +61,7 @@ export function init() {
 export function start() {
   selfTest();
   tellUnreadable();
+  tellBeyond();
   watchClock();
   watchTable();
   watchSecrets();

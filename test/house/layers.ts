@@ -16,7 +16,7 @@ const rulesetOf = (file: string): string => file.split('/')[2]!;
 /** The toolbox, in its order: a tool may use those that stand before it. */
 export const TOOLBOX = [
   ...[
-    'fields',
+    'dice',
     'setting',
     'breakdown',
     'pool',

@@ -1,6 +1,7 @@
 import type { ActiveCondition } from '../../encounter/condition';
 import { activeConditions } from '../../encounter/condition';
 import { GM } from '../../kernel/ask';
+import { noteBeyond } from '../adapters/beyond';
 import { adapterOf } from '../adapters/registry';
 import { setPool } from '../apps/by-hand';
 import { isRunning } from '../host/host';
@@ -17,6 +18,12 @@ import { poolAt } from './tracked';
 
 /** The actor's document: conditions that are implied show as statuses like those that are stored. */
 export class CadenceActor extends Actor {
+  /** API: DataModel.migrateData; dnd5e, module/documents/item.mjs, and draw-steel, module/documents/actor.mjs, override it too. */
+  static override migrateData(source: object) {
+    noteBeyond(source);
+    return super.migrateData(source as never);
+  }
+
   /** API: BaseActor.getDefaultArtwork, to which dnd5e hands no more than a type. */
   static override getDefaultArtwork(data: { readonly type?: string } = {}) {
     const img = artworkOf(data.type);

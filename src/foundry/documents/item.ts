@@ -1,3 +1,4 @@
+import { noteBeyond } from '../adapters/beyond';
 import { applyChange, changesOf } from '../platform/v14';
 import { artworkOf } from './artwork';
 import { type DialogOptions, offeredTypes } from './offered';
@@ -8,6 +9,12 @@ import { itemRollData } from './roll-data';
  * systems. T14: client/documents/active-effect.d.mts `target`; dnd5e, module/documents/item.mjs `applyActiveEffects`.
  */
 export class CadenceItem extends Item {
+  /** API: DataModel.migrateData; dnd5e, module/documents/item.mjs, and draw-steel, module/documents/actor.mjs, override it too. */
+  static override migrateData(source: object) {
+    noteBeyond(source);
+    return super.migrateData(source as never);
+  }
+
   /** Offers what the world plays. API: ClientDocument.createDialog; draw-steel, module/documents/item.mjs, narrows `types` in the same way. */
   static override async createDialog(data: never, createOptions: never, options: DialogOptions = {}): Promise<never> {
     const types = offeredTypes('Item', options.types ?? this.TYPES, createOptions ?? {});

@@ -2,7 +2,7 @@ import { alter } from '../../../encounter/change';
 import type { Reason } from '../../../kernel/ask';
 import { type Dice, dice } from '../../../kernel/dice';
 import { amount, type Procedure } from '../../../kernel/procedure';
-import { diceOf } from '../../../mechanics/fields';
+import { diceOf } from '../../../mechanics/dice';
 import { is } from './conditions';
 import type { Spell } from './items';
 import type { AbilityEffect } from './schema';

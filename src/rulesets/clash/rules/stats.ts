@@ -1,7 +1,7 @@
 import type { Encounter, Fighter } from '../../../encounter/state';
 import type { Dice } from '../../../kernel/dice';
 import { type Breakdown, sum } from '../../../mechanics/breakdown';
-import { diceOf } from '../../../mechanics/fields';
+import { diceOf } from '../../../mechanics/dice';
 import type { Armor, ClashItem, Gear, Shield, Weapon } from './items';
 import type { Base } from './schema';
 import { ATTRIBUTES, type Attribute, type Perk, ZONES, type Zone } from './words';

@@ -1,7 +1,7 @@
 import type { Encounter, Fighter } from '../../../encounter/state';
 import type { Dice } from '../../../kernel/dice';
 import { atLeast, type Breakdown, broughtTo, quotient, sum } from '../../../mechanics/breakdown';
-import { diceOf } from '../../../mechanics/fields';
+import { diceOf } from '../../../mechanics/dice';
 import type { Armor, EnergyItem, Shield, Weapon } from './items';
 import type { Base, FigureId } from './schema';
 import { ABILITIES, type Ability, SIZES, type Size } from './words';

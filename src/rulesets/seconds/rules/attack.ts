@@ -3,7 +3,7 @@ import { impossible } from '../../../encounter/legality';
 import { GM, type Reason } from '../../../kernel/ask';
 import { amount, type Procedure, roll } from '../../../kernel/procedure';
 import { pick } from '../../../mechanics/check';
-import { diceOf } from '../../../mechanics/fields';
+import { diceOf } from '../../../mechanics/dice';
 import { initialOf } from '../../../rulebook/schema';
 import type { Act, Action } from './act';
 import { D20 } from './check';

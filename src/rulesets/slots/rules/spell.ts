@@ -5,7 +5,7 @@ import type { Reason } from '../../../kernel/ask';
 import { choose, offer, type Procedure, roll, section } from '../../../kernel/procedure';
 import { sum } from '../../../mechanics/breakdown';
 import { shed } from '../../../mechanics/condition';
-import { diceOf } from '../../../mechanics/fields';
+import { diceOf } from '../../../mechanics/dice';
 import { type Act, type Action, wordOf } from './act';
 import { reveal, whyNotReach, whyNotTarget } from './attack';
 import { check, saveRoll, skillCheck } from './check';

@@ -1,7 +1,7 @@
 import type { Encounter, Fighter } from '../../../encounter/state';
 import type { Dice } from '../../../kernel/dice';
 import { type Breakdown, broughtTo, sum } from '../../../mechanics/breakdown';
-import { diceOf } from '../../../mechanics/fields';
+import { diceOf } from '../../../mechanics/dice';
 import type { SlotsItem, Weapon } from './items';
 import { type Base, type FigureId, RESISTANCE } from './schema';
 import { type Ability, damagePool, PHYSICAL, SAVES, type Save, SKILLS, type Skill } from './words';

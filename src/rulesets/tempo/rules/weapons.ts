@@ -2,7 +2,7 @@ import type { Command } from '../../../encounter/command';
 import { impossible } from '../../../encounter/legality';
 import type { Reason, Taker } from '../../../kernel/ask';
 import { offer, type Procedure, section } from '../../../kernel/procedure';
-import { diceOf } from '../../../mechanics/fields';
+import { diceOf } from '../../../mechanics/dice';
 import { type Act, type Action, actOf, nothingElse } from './act';
 import { type Blow, flagItem, lentBy, strike } from './attack';
 import { isOut } from './conditions';

@@ -1,0 +1,76 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type StoredWorld, Table } from '../headless/table';
+import { nothing, type UserName } from '../headless/world';
+import { heardBy, worldOf } from './stored';
+
+/** A world in which numbers stand that sheets took once and rules never did. */
+function stored(change: (world: Record<string, any[]>) => void): StoredWorld {
+  const world = structuredClone(worldOf('0.2.0', 'clash')) as unknown as Record<string, any[]>;
+  change(world);
+  return world as never;
+}
+
+const named = (world: Record<string, any[]>, name: string) => world['actors']!.find((actor) => actor.name === name);
+
+describe('a number that was stored beyond what the rules take', () => {
+  let table: Table;
+  afterEach(() => table?.close());
+  const open = async (present: readonly UserName[], change: (world: Record<string, any[]>) => void) => {
+    table = await Table.open({ seed: 1, world: nothing, present, stored: stored(change) });
+    return table.tabs[0]!.hands;
+  };
+  const told = (user: UserName) => heardBy(table, user).filter((line) => line.includes('beyond what its rules take'));
+
+  const wide = (world: Record<string, any[]>) => {
+    const wystan = named(world, 'Wystan');
+    wystan.system.hpMax = 1500;
+    wystan.system.armorValue = { ...wystan.system.armorValue, head: 120 };
+    const weapon = wystan.items.find(({ type }: any) => type === 'clashWeapon');
+    weapon.system.attackValue = -3;
+  };
+
+  it('counts as the nearest they take, for everybody, and the fighter plays on', async () => {
+    const { game, adapterOf, fighterAlone } = await open(['Gamemaster', 'Ann'], wide);
+    for (const { hands } of table.tabs) {
+      const wystan = hands.game.actors.getName('Wystan');
+      expect([wystan.system.hpMax, wystan.system.armorValue.head]).toEqual([999, 99]);
+      const fighter = hands.fighterAlone(adapterOf('clash'), wystan);
+      expect(fighter.pools.hp.max).toBe(999);
+      expect(fighter.items.find(({ type }: any) => type === 'clashWeapon').attackValue).toBe(0);
+    }
+    expect(fighterAlone(adapterOf('clash'), game.actors.getName('Wystan'))).not.toBeNull();
+    expect(table.faults).toEqual([]);
+  });
+
+  it('is told the game master, once for each place, with what it counts as', async () => {
+    await open(['Gamemaster', 'Ann'], wide);
+    const weapon = named(stored(() => undefined) as never, 'Wystan').items.find(
+      ({ type }: any) => type === 'clashWeapon',
+    );
+    const [line, ...more] = told('Gamemaster');
+    expect(more).toEqual([]);
+    expect(line).toContain('Wystan (Maximum HP: 1500 counts as 999)');
+    expect(line).toContain('120 counts as 99)');
+    expect(line).toContain(`Wystan: ${weapon.name} (`);
+    expect(line!.match(/counts as/g)).toHaveLength(3);
+    expect(told('Ann')).toEqual([]);
+  });
+
+  it('stays stored until another number is entered', async () => {
+    const { game } = await open(['Gamemaster'], wide);
+    const enter = async (change: object) => {
+      table.tabs[0]!.does('enters', () => game.actors.getName('Wystan').update(change));
+      await table.settle();
+    };
+    const kept = () => named({ actors: table.all('actors') as any[] }, 'Wystan').system;
+    await enter({ name: 'Wystan', 'system.speed': 7 });
+    expect([kept().speed, kept().hpMax, kept().armorValue.head]).toEqual([7, 1500, 120]);
+    await enter({ 'system.hpMax': 30 });
+    expect([kept().hpMax, kept().armorValue.head]).toEqual([30, 120]);
+  });
+
+  it('is not told of where every number is within', async () => {
+    await open(['Gamemaster'], () => undefined);
+    expect(told('Gamemaster')).toEqual([]);
+  });
+});
