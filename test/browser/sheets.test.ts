@@ -132,6 +132,23 @@ describe('a sheet', () => {
     await expect.poll(() => rows.filter({ hasText: 'Stone skin' }).count()).toBe(0);
   });
 
+  it('of a number has the bounds of its rules, and tells them to whoever points at it', async () => {
+    const id = (await inGame(gm.page, made('clash'))) as string;
+    await open(gm, `game.actors.get('${id}')`);
+    await sheet(gm).locator('nav [data-tab="stats"]').click();
+    const input = sheet(gm).locator('[name="system.hpMax"]');
+    const said = ['min', 'max', 'step', 'data-tooltip'].map((name) => input.getAttribute(name));
+    expect(await Promise.all(said)).toEqual([
+      ...['0', '999', '1'],
+      'Maximum HP takes a whole number from 0 to 999. Anything else is not used.',
+    ]);
+    await input.fill('1500');
+    await input.blur();
+    await expect.poll(() => input.getAttribute('aria-invalid')).toBe('true');
+    expect(await input.getAttribute('title')).toBe(await input.getAttribute('data-tooltip'));
+    expect(await inGame(gm.page, `return game.actors.get('${id}')._source.system.hpMax;`)).toBeLessThan(1000);
+  });
+
   it('of an item lists its own, and says so where there are none', async () => {
     const id = (await inGame(gm.page, made('clash'))) as string;
     await open(gm, `game.actors.get('${id}').items.contents[0]`);

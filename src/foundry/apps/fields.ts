@@ -1,3 +1,6 @@
+import { reasonOf } from '../../rulebook/schema';
+import { declaredOf } from '../model';
+import { labelOf, unfitText } from '../platform/field-label';
 import { text } from '../platform/text';
 
 type Field = foundry.data.fields.DataField.Any;
@@ -101,12 +104,19 @@ function groupOf(field: Field, path: string, frame: Frame): string | null {
   try {
     const group = field.toFormGroup(
       { rootId, localize: true, ...(hint && { hint }) } as never,
-      { name, value, disabled, ...(options && { options }) } as never,
+      { name, value, disabled, ...(options && { options }), ...boundsSaid(field) } as never,
     );
     return group.outerHTML;
   } catch {
     return null;
   }
+}
+
+/** Of a number its bounds, where somebody points at its input. Its `min`, `max` and `step` its field gives. API: FormInputConfig#dataset */
+function boundsSaid(field: Field): { readonly dataset?: { readonly tooltip: string } } {
+  const declared = declaredOf(field);
+  if (declared?.is.kind !== 'number') return {};
+  return { dataset: { tooltip: unfitText(reasonOf(declared, undefined), { name: labelOf(field) }) } };
 }
 
 /** What a field says of itself, and where active effects make another number of what is entered, that. */
