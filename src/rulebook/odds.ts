@@ -61,12 +61,12 @@ export function oddsOf<E extends Encounter>(rules: OddsRules<E>, kept = KEPT): O
     rules.whyNot(encounter, command).some((reason) => 'impossible' in reason);
 
   function look(encounter: E, viewer: Viewer, command: Command, reckons: boolean): readonly Odds[] {
-    if (rules.roll(encounter, command) === null) return NO_ODDS;
-    if (isImpossible(encounter, command)) return NO_ODDS;
+    // Only what is possible has a roll to look for.
+    if (isImpossible(encounter, command) || rules.roll(encounter, command) === null) return NO_ODDS;
     const seen = known(encounter, viewer);
     return asFarAsKnown(() => {
       // What is not known of a fighter's gear cannot be used by it.
-      if (seen !== encounter && (rules.roll(seen, command) === null || isImpossible(seen, command))) return NO_ODDS;
+      if (seen !== encounter && (isImpossible(seen, command) || rules.roll(seen, command) === null)) return NO_ODDS;
       const key = JSON.stringify([seen.clock, seen.settings, seen.ground, command, rules.looksAt(seen, command)]);
       const remembered = memory.get(key);
       if (remembered === undefined && !reckons) return NO_ODDS;

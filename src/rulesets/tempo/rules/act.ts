@@ -1,33 +1,41 @@
-import type { Command } from '../../../encounter/command';
-import type { Reason } from '../../../kernel/ask';
-import type { Procedure } from '../../../kernel/procedure';
+import { impossible } from '../../../encounter/legality';
+import {
+  type Aimed,
+  aim,
+  aimAtAnybody,
+  type Finder,
+  lookUp,
+  type Act as Named,
+  type Row,
+  rowsOf,
+  whyNotAim,
+} from '../../../rulebook/actions';
 import type { TempoEncounter, TempoFighter } from './stats';
 
 /** A command with all it names looked up. */
-export interface Act {
-  readonly encounter: TempoEncounter;
-  readonly fighter: TempoFighter;
-  readonly command: Command;
-  /** Null where the command names nobody of this encounter. */
-  readonly target: TempoFighter | null;
-}
+export type Act = Named<TempoFighter, TempoEncounter>;
 
-/** A row of ledger section 5. Its tempo and what it counts as stand with the choices. */
-export interface Action {
-  readonly icon: string;
-  readonly needs: 'nothing' | 'target' | 'path';
-  /** What stands against it besides its moment. */
-  whyNot(act: Act): readonly Reason[];
+/** What a row says besides what rows of all rulesets do. Its tempo and what it counts as stand with the choices. */
+interface Own {
   /** What else it counts as for uniqueness (T-53). */
-  alsoCounts(act: Act): readonly string[];
-  play(act: Act): Procedure<unknown>;
+  alsoCounts?(act: Act): readonly string[];
 }
 
-export const nothingElse = (): readonly string[] => [];
+/** A row of ledger section 5, or of what a fighter may do besides. */
+export interface Action extends Row<Act>, Own {}
+export const { needing } = rowsOf<Act, Own>();
 
-export const actOf = (encounter: TempoEncounter, command: Command, fighter: TempoFighter): Act => ({
-  encounter,
-  command,
-  fighter,
-  target: (command.at !== undefined && encounter.fighters[command.at]) || null,
+/** Nobody aims at an object: it is no Character. */
+const atCharacter = (find: (act: Act) => Aimed<Act> | null): Finder<Act, Aimed<Act>> => ({
+  find(act) {
+    const aimed = find(act);
+    return aimed && !aimed.target.stats.object ? aimed : null;
+  },
+  missing: (act) => (find(act) ? [impossible('no-character')] : whyNotAim(act)),
 });
+export const CHARACTER = atCharacter(aim);
+/** Rows at another Character, or at one that may be the fighter itself. */
+export const targeted = needing(CHARACTER);
+export const targetedAtAnybody = needing(atCharacter(aimAtAnybody));
+
+export const actOf = lookUp<TempoFighter, TempoEncounter>;

@@ -1,5 +1,6 @@
 import { alter, say } from '../../../encounter/change';
 import { mark } from '../../../mechanics/edit';
+import { own, reasonsAgainst } from '../../../rulebook/actions';
 import { type Act, type Action, actOf } from './act';
 import { abilityOf, choiceOf, listed } from './choice';
 import { guard, help, hide, markTarget, rest } from './deeds';
@@ -33,12 +34,13 @@ function inner(act: Act): { readonly action: Action; readonly act: Act } | null 
   const { encounter, fighter, command } = act;
   const ability = abilityOf(fighter, choiceOf(command));
   const id = ability && listed(ability);
-  if (!id) return null;
+  const action = id ? own<Action>(PLAIN, id) : undefined;
+  if (!id || !action) return null;
   const { spell, item, ...options } = command.options ?? {};
   const { with: _, ...rest } = command;
   const means = id === 'magic' ? spell : item;
   const within = { ...rest, do: id, ...(means !== undefined && { with: String(means) }), options };
-  return { action: PLAIN[id as keyof typeof PLAIN], act: actOf(encounter, within, fighter) };
+  return { action, act: actOf(encounter, within, fighter) };
 }
 
 /** T-17, T-18: what an ability gives: the action it lists, or one of its own, of which the table says what it does. */
@@ -47,15 +49,18 @@ const ability: Action = {
   needs: 'nothing',
   whyNot(act) {
     const within = inner(act);
-    return [...whyNotAbility(act.fighter, choiceOf(act.command)), ...(within?.action.whyNot(within.act) ?? [])];
+    const own = within ? reasonsAgainst(within.action, within.act) : [];
+    return [...whyNotAbility(act.fighter, choiceOf(act.command)), ...own];
   },
   alsoCounts(act) {
     const within = inner(act);
-    return within?.action.alsoCounts(within.act) ?? [];
+    return within?.action.alsoCounts?.(within.act) ?? [];
   },
   *play(act) {
     const { fighter, command } = act;
-    const { id, name, momentumCost, usesPerRound } = abilityOf(fighter, choiceOf(command))!;
+    const ability = abilityOf(fighter, choiceOf(command));
+    if (!ability) return;
+    const { id, name, momentumCost, usesPerRound } = ability;
     if (momentumCost > 0) yield* alter(fighter.id, 'momentum', -momentumCost);
     if (usesPerRound !== null) yield* mark(fighter.id, USED + id, Number(fighter.book[USED + id] ?? 0) + 1);
     yield* say('ability', { ability: name }, fighter.id);
@@ -70,6 +75,6 @@ export type ActionId = keyof typeof ACTIONS;
 
 /** What has to be pointed at for an ability: as for the action it lists. */
 export const needsOf = (act: Act): Action['needs'] => {
-  const id = act.command.do as ActionId;
-  return (id === 'ability' ? inner(act)?.action.needs : ACTIONS[id].needs) ?? 'nothing';
+  const { do: id } = act.command;
+  return (id === 'ability' ? inner(act)?.action : own<Action>(ACTIONS, id))?.needs ?? 'nothing';
 };

@@ -1,5 +1,6 @@
 import { apply, conclude, say } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
+import { fighterOf } from '../../../encounter/state';
 import type { Facts, Taker } from '../../../kernel/ask';
 import { type Dice, d20 } from '../../../kernel/dice';
 import { type Procedure, roll, section } from '../../../kernel/procedure';
@@ -8,7 +9,7 @@ import { shed } from '../../../mechanics/condition';
 import { type Moment, offered } from '../../../mechanics/reaction';
 import { is, isBy, isOut } from './conditions';
 import { harm } from './harm';
-import { ownTakers, react } from './own-reactions';
+import { ownTakers, react, reactionOf } from './own-reactions';
 import { INTERCEPT, spendReaction, whyNotReact } from './reaction';
 import { isAdjacent } from './sight';
 import type { TempoEncounter, TempoFighter } from './stats';
@@ -69,13 +70,15 @@ function answer({ encounter, attacker, defender }: Blow, trigger: 'hit' | 'misse
     wait: 'first',
     takers: () => ownTakers(encounter, defender, trigger, attacker.id, answered),
     facts: (takers) => factsOf(encounter, attacker, takers),
-    child: (command) => ownReaction(encounter, command as Command, answered),
+    child: (command) => ownReaction(defender, command as Command, answered),
   };
 }
 
-function* ownReaction({ fighters }: TempoEncounter, command: Command, answered: Set<string>): Procedure<void> {
-  answered.add(command.with!);
-  yield* section(command, react(fighters[command.by]!, command));
+function* ownReaction(fighter: TempoFighter, command: Command, answered: Set<string>): Procedure<void> {
+  const item = reactionOf(fighter, command);
+  if (!item) return;
+  answered.add(item.id);
+  yield* section(command, react(fighter, item));
 }
 
 /** T-80 to T-83, T-A43: once the Hit is known, a guard beside the target may step in, and the target answers as it can. */
@@ -88,8 +91,8 @@ function* whoSuffers(blow: Blow, answered: Set<string>): Procedure<TempoFighter>
     takers: () => [...(sufferer === defender ? interceptors(blow) : []), ...own.takers()],
     *child(taken) {
       const command = taken as Command;
-      if (command.do !== 'intercept') return yield* ownReaction(encounter, command, answered);
-      sufferer = encounter.fighters[command.by]!;
+      if (command.do !== 'intercept') return yield* ownReaction(defender, command, answered);
+      sufferer = fighterOf(encounter, command.by);
       yield* section(command, spendReaction(sufferer, INTERCEPT));
     },
     facts: (takers) => factsOf(encounter, attacker, takers),

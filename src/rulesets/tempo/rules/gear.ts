@@ -2,12 +2,12 @@ import { say } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
-import type { Act, Action } from './act';
+import { type Act, CHARACTER, needing } from './act';
 import { flagItem, strike } from './attack';
 import { heal } from './harm';
 import { isConsumable, isHeld, isHoldable, isWeapon, type TempoItem } from './items';
 import type { TempoFighter } from './stats';
-import { blowOf, whyNotHit } from './weapons';
+import { blowOf, whyNotHurl } from './weapons';
 
 const USES = ['load', 'draw', 'consume'] as const;
 export type Use = (typeof USES)[number];
@@ -55,28 +55,31 @@ export function awayFor(fighter: TempoFighter, item: TempoItem): string[] {
   return away;
 }
 
+const handling = needing<Act & { readonly handling: Handling }>({
+  find(act) {
+    const handling = handlingOf(act);
+    return handling && { handling, ...act };
+  },
+  missing({ command: { options } }) {
+    const isUse = options?.use === undefined || USES.some((use) => use === options.use);
+    return [impossible(isUse ? 'no-item' : 'one-option')];
+  },
+});
+
 /** T-49 to T-53: exactly one of its options, by what is to be done with the item. */
-export const inventory: Action = {
+export const inventory = handling({
   icon: 'actions/inventory',
   needs: 'nothing',
-  whyNot(act) {
-    const { use } = act.command.options ?? {};
-    if (use !== undefined && !(USES as readonly unknown[]).includes(use)) return [{ id: 'one-option' }];
-    const handling = handlingOf(act);
-    return handling ? WHY_NOT[handling.use](act, handling) : [impossible('no-item')];
-  },
+  whyNot: (act) => WHY_NOT[act.handling.use](act, act.handling),
   // T-53: a Strike out of the pack is an Attack too.
   alsoCounts(act) {
     const item = handlingOf(act)?.item;
     return isConsumable(item) && item.dice !== '' ? ['attack'] : [];
   },
-  *play(act) {
-    const handling = handlingOf(act)!;
-    yield* PLAY[handling.use](act, handling);
-  },
-};
+  play: (act) => PLAY[act.handling.use](act, act.handling),
+});
 
-const WHY_NOT: Readonly<Record<Use, (act: Act, handling: Handling) => Reason[]>> = {
+const WHY_NOT: Readonly<Record<Use, (act: Act, handling: Handling) => readonly Reason[]>> = {
   load(_, { item }) {
     if (!isWeapon(item) || !item.reload) return [impossible('nothing-to-load')];
     return [...(item.equipped ? [] : [{ id: 'not-held' }]), ...(item.loaded ? [{ id: 'already-loaded' }] : [])];
@@ -93,7 +96,10 @@ const WHY_NOT: Readonly<Record<Use, (act: Act, handling: Handling) => Reason[]>>
   },
   consume(act, { item }) {
     if (!isConsumable(item)) return [impossible('no-consumable')];
-    return [...(item.quantity > 0 ? [] : [{ id: 'used-up' }]), ...(item.dice === '' ? [] : whyNotHit(act, item.range))];
+    return [
+      ...(item.quantity > 0 ? [] : [{ id: 'used-up' }]),
+      ...(item.dice === '' ? [] : whyNotHurl(act, item.range)),
+    ];
   },
 };
 
@@ -107,10 +113,11 @@ const PLAY: Readonly<Record<Use, (act: Act, handling: Handling) => Procedure<voi
   },
   *consume(act, { item }) {
     if (!isConsumable(item)) return;
-    const { fighter, target } = act;
+    const { fighter } = act;
     yield* flagItem(fighter.id, item.id, 'quantity', item.quantity - 1);
     yield* say('consumes', { item: item.name }, fighter.id);
     if (item.healing > 0) yield* heal(fighter, item.healing);
-    if (item.dice !== '' && target) yield* strike(blowOf(act, item.dice, fighter.stats.dex, fighter.stats.str));
+    const aimed = item.dice === '' ? null : CHARACTER.find(act);
+    if (aimed) yield* strike(blowOf(aimed, item.dice, fighter.stats.dex, fighter.stats.str));
   },
 };

@@ -1,33 +1,32 @@
 import { say } from '../../../encounter/change';
-import { type Act, type Action, nothingElse } from './act';
+import { impossible } from '../../../encounter/legality';
+import { type Act, CHARACTER, needing } from './act';
 import { flagItem, strike } from './attack';
 import { costOf, isSpell, type Spell } from './items';
 import { commit, whyNotCommit } from './mana';
-import { blowOf, whyNotHit } from './weapons';
+import { blowOf, whyNotHurl } from './weapons';
 import { TIERS } from './words';
 
-export function knownSpell({ fighter, command }: Pick<Act, 'fighter' | 'command'>): Spell | null {
-  const item = fighter.items.find(({ id }) => id === command.with);
-  return isSpell(item) ? item : null;
-}
+const casting = needing<Act & { readonly item: Spell }>({
+  find: (act) => (act.item && isSpell(act.item) ? { ...act, item: act.item } : null),
+  missing: () => [impossible('unknown-spell')],
+});
 
 /** T-68 to T-70, T-A40, T-A41. */
-export const magic: Action = {
+export const magic = casting({
   icon: 'actions/magic',
   needs: 'target',
-  whyNot(act) {
-    const spell = knownSpell(act);
-    if (!spell) return [{ id: 'unknown-spell' }];
-    return [...whyNotCommit(act.fighter, spell), ...(spell.dice === '' ? [] : whyNotHit(act, spell.range))];
-  },
-  alsoCounts: nothingElse,
+  whyNot: (act) => [
+    ...whyNotCommit(act.fighter, act.item),
+    ...(act.item.dice === '' ? [] : whyNotHurl(act, act.item.range)),
+  ],
   *play(act) {
-    const { fighter } = act;
-    const spell = knownSpell(act)!;
+    const { fighter, item: spell } = act;
     for (const tier of TIERS) yield* commit(fighter, spell.duration, tier, costOf(spell, tier));
     if (spell.ongoing) yield* flagItem(fighter.id, spell.id, 'active', spell.active + 1);
     yield* say('casts', { spell: spell.name }, fighter.id);
     const { int } = fighter.stats;
-    if (spell.dice !== '' && act.target) yield* strike(blowOf(act, spell.dice, int, int));
+    const aimed = spell.dice === '' ? null : CHARACTER.find(act);
+    if (aimed) yield* strike(blowOf(aimed, spell.dice, int, int));
   },
-};
+});

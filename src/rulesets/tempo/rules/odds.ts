@@ -1,19 +1,16 @@
 import { NO_ODDS } from '../../../mechanics/known';
 import { message } from '../../../rulebook/labels';
 import { hitOdds, type OddsRules, oddsOf, onlyLine } from '../../../rulebook/odds';
-import { actOf } from './act';
 import { isAttackAction } from './choice';
-import { actionOf, whyNot } from './commands';
+import { COMMANDS, whyNot } from './commands';
 import type { TempoEncounter } from './stats';
 
 const TEMPO_ODDS: OddsRules<TempoEncounter> = {
   whyNot,
   /** A Strike from its first die on: that its turn begins changes none of it, and whether a second follows is another matter. */
   roll(encounter, command) {
-    const fighter = encounter.fighters[command.by];
-    const isAimed = command.at !== undefined && encounter.fighters[command.at] !== undefined;
-    if (!isAttackAction(command.do) || !fighter || !isAimed) return null;
-    return actionOf(command.do)?.play(actOf(encounter, command, fighter)) ?? null;
+    const found = isAttackAction(command.do) ? COMMANDS.find(encounter, command) : null;
+    return found?.act.target ? found.action.play(found.act) : null;
   },
   /** Guards stand beside the target, so everybody's place counts. */
   looksAt({ fighters }, { by, at = by }) {

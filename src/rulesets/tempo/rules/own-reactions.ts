@@ -10,10 +10,8 @@ import type { Trigger } from './words';
 export const gateOf = ({ id, tempo, usesPerRound }: ReactionItem): Gate => ({ id, tempo, uses: usesPerRound });
 
 /** The Reaction of its own a command names; null where the fighter has none such. */
-export function reactionOf(fighter: TempoFighter, { with: id }: Command): ReactionItem | null {
-  const item = fighter.items.find((each) => each.id === id);
-  return isReaction(item) ? item : null;
-}
+export const reactionOf = ({ items }: TempoFighter, { with: named }: Command): ReactionItem | null =>
+  items.filter(isReaction).find(({ id }) => id === named) ?? null;
 
 /** T-73, T-77, T-78: who may answer this very trigger with a Reaction from its sheet, and with which. */
 export function ownTakers(
@@ -32,18 +30,13 @@ export function ownTakers(
 }
 
 /** What stands against taking a Reaction of one's own unasked: only what people alone can see may be answered so. */
-export function whyNotOwn(encounter: TempoEncounter, fighter: TempoFighter, command: Command): Reason[] {
-  const item = reactionOf(fighter, command);
-  if (!item) return [{ id: 'unknown-reaction' }];
-  return [
-    ...whyNotReact(encounter, fighter, gateOf(item)),
-    ...(item.trigger === 'other' ? [] : [{ id: 'no-trigger' }]),
-  ];
-}
+export const whyNotOwn = (encounter: TempoEncounter, fighter: TempoFighter, item: ReactionItem): Reason[] => [
+  ...whyNotReact(encounter, fighter, gateOf(item)),
+  ...(item.trigger === 'other' ? [] : [{ id: 'no-trigger' }]),
+];
 
 /** T-76: spends the Reaction; beyond the Momentum it may bring, what it does is the table's to say. */
-export function* react(fighter: TempoFighter, command: Command): Procedure<void> {
-  const item = reactionOf(fighter, command)!;
+export function* react(fighter: TempoFighter, item: ReactionItem): Procedure<void> {
   yield* spendReaction(fighter, gateOf(item));
   yield* say('reacts', { item: item.name }, fighter.id);
   if (item.momentum > 0) yield* alter(fighter.id, 'momentum', item.momentum);

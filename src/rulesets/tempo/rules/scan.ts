@@ -1,13 +1,15 @@
 import { say } from '../../../encounter/change';
 import type { Effect, SaidFacts } from '../../../encounter/effect';
-import { GM } from '../../../kernel/ask';
+import { poolOf } from '../../../encounter/state';
+import { GM, type Reason } from '../../../kernel/ask';
 import { amount, choose, type Procedure, words } from '../../../kernel/procedure';
-import { type Act, type Action, nothingElse } from './act';
+import type { Aimed } from '../../../rulebook/actions';
+import { type Act, targeted } from './act';
 import { classOf } from './conditions';
 import { isSpell } from './items';
 import { rollSkill } from './skill';
 import type { TempoFighter } from './stats';
-import { whyNotPick, whyNotReach, whyNotTarget } from './target';
+import { whyNotPick, whyNotReach } from './target';
 import { ATTRIBUTES, type Attribute } from './words';
 
 /** T-24: the questions, one of which is answered. */
@@ -19,22 +21,20 @@ const LONGEST = 300;
 const NO_ROLL = 'no-roll';
 
 /** T-23 to T-30. What comes out of it is for the one who scans and the game master (T-A23). */
-export const scan: Action = {
+export const scan = targeted({
   icon: 'actions/scan',
   needs: 'target',
-  whyNot: (act) => whyNotAim(act),
-  alsoCounts: nothingElse,
+  whyNot: whyNotAim,
   *play(act) {
     const { fighter, target } = act;
-    const question = (yield* choose('scan', fighter.id, questionsFor(target!), { at: target!.id })) as Question;
-    yield* ANSWERS[question](act, target!);
+    const question = (yield* choose('scan', fighter.id, questionsFor(target), { at: target.id })) as Question;
+    yield* ANSWERS[question](act);
   },
-};
+});
 
 /** T-23, T-31: a Character within Seek that can be picked out. */
-export function whyNotAim(act: Act) {
-  const untargeted = whyNotTarget(act);
-  return untargeted.length > 0 ? untargeted : [...whyNotPick(act), ...whyNotReach(act, act.fighter.stats.seek)];
+export function whyNotAim(act: Aimed<Act>): Reason[] {
+  return [...whyNotPick(act), ...whyNotReach(act, act.fighter.stats.seek)];
 }
 
 const questionsFor = (target: TempoFighter) =>
@@ -48,36 +48,45 @@ const setsOf = ({ items }: TempoFighter) => items.flatMap((item) => (item.type =
 /** Which Action Sets there are, by their ids. */
 export const SETS = 'sets';
 
-const tell = (question: Question | typeof SETS, { fighter, target }: Act, facts: SaidFacts): Procedure<Effect | null> =>
-  say(`scan-${question}`, { at: target!.name, ...facts }, fighter.id);
+const tell = (
+  question: Question | typeof SETS,
+  { fighter, target }: Aimed<Act>,
+  facts: SaidFacts,
+): Procedure<Effect | null> => say(`scan-${question}`, { at: target.name, ...facts }, fighter.id);
 
-const ANSWERS: Readonly<Record<Question, (act: Act, target: TempoFighter) => Procedure<void>>> = {
+const ANSWERS: Readonly<Record<Question, (act: Aimed<Act>) => Procedure<void>>> = {
   /** T-25. */
-  *body(act, { stats, pools }) {
-    yield* tell('body', act, { str: stats.str, for: stats.for, hp: pools.hp!.value, hpMax: pools.hp!.max });
+  *body(act) {
+    const { stats } = act.target;
+    const { value, max } = poolOf(act.target, 'hp');
+    yield* tell('body', act, { str: stats.str, for: stats.for, hp: value, hpMax: max });
   },
   /** T-26. */
-  *defences(act, { stats: { dex, awr, defence, deflection, sturdy } }) {
+  *defences(act) {
+    const { dex, awr, defence, deflection, sturdy } = act.target.stats;
     yield* tell('defences', act, { dex, awr, defence, deflection, sturdy });
   },
   /** T-27. */
-  *mind(act, { stats: { int, ins }, items }) {
+  *mind(act) {
+    const { stats, items } = act.target;
+    const { int, ins } = stats;
     const up = items.filter(isSpell).filter(({ active }) => active > 0);
     yield* tell('mind', act, { int, ins, spells: up.map(({ name }) => name).join(', ') });
   },
   /** T-28: which there are, and one of them in full. */
-  *'action-sets'(act, target) {
-    const sets = setsOf(target);
+  *'action-sets'(act) {
+    const sets = setsOf(act.target);
     const names = Object.fromEntries(sets.map(({ id, name }) => [id, name]));
     // A question is open to everybody, and so it names none of them; the line before it does.
     yield* tell(SETS, act, names);
     const options = sets.map(({ id }) => ({ id, whyNot: [] }));
     const chosen = yield* choose('scan-set', act.fighter.id, options);
-    const set = sets.find(({ id }) => id === chosen)!;
-    yield* tell('action-sets', act, { set: set.name, actions: set.actions.join('; ') });
+    const set = sets.find(({ id }) => id === chosen);
+    if (set) yield* tell('action-sets', act, { set: set.name, actions: set.actions.join('; ') });
   },
   /** T-29: by their ids, or by the name the table gave them, and by whom. */
-  *conditions(act, { conditions }) {
+  *conditions(act) {
+    const { conditions } = act.target;
     const named = (isStatus: boolean) =>
       conditions
         .filter((had) => (classOf(had) === 'status') === isStatus)

@@ -2,7 +2,7 @@ import { alter, say } from '../../../encounter/change';
 import type { Option } from '../../../kernel/ask';
 import { choose, type Procedure } from '../../../kernel/procedure';
 import { expire } from '../../../mechanics/duration';
-import { type Action, nothingElse } from './act';
+import type { Action } from './act';
 import { flagItem } from './attack';
 import { is, isDebuff } from './conditions';
 import { isParadigm } from './items';
@@ -15,8 +15,6 @@ const DONE = 'done';
 export const shift: Action = {
   icon: 'actions/shift',
   needs: 'nothing',
-  whyNot: () => [],
-  alsoCounts: nothingElse,
   *play({ fighter }) {
     const taken = new Set<string>();
     for (;;) {

@@ -5,7 +5,7 @@ import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { shed } from '../../../mechanics/condition';
 import { bearing, cellsAlong, metresBetween } from '../../../mechanics/space';
-import { type Act, type Action, nothingElse } from './act';
+import { type Act, type Action, needing } from './act';
 import { is } from './conditions';
 import { watchers } from './sight';
 import type { TempoEncounter, TempoFighter } from './stats';
@@ -33,8 +33,8 @@ export function spacesOf({ encounter: { ground }, fighter, command }: Going): nu
 export function* go({ encounter, fighter }: Going, path: readonly Place[]): Procedure<void> {
   const { place } = fighter;
   if (!place || path.length === 0) return;
-  const cells = cellsAlong(encounter.ground, place, path);
-  yield* apply({ kind: 'move', of: fighter.id, to: cells.at(-1)!, by: path.slice(0, -1) });
+  const to = cellsAlong(encounter.ground, place, path).at(-1);
+  if (to) yield* apply({ kind: 'move', of: fighter.id, to, by: path.slice(0, -1) });
   yield* noticed(encounter);
 }
 
@@ -45,23 +45,31 @@ export function* noticed(encounter: TempoEncounter): Procedure<void> {
       yield* shed(fighter, 'hidden');
 }
 
-/** T-10 to T-12: a piece of the Normal Move, before or after the turn's action. */
-export function whyNotWalk(going: Going): Reason[] {
-  const { encounter, fighter } = going;
-  const spaces = spacesOf(going);
-  if (spaces === null) return [impossible('no-path')];
-  const left = normalMoveLeft(fighter);
-  return [
-    ...whyNotOwnTurn(encounter, fighter),
-    ...(spaces > left ? [{ id: 'no-move-left', data: { spaces, left } }] : []),
-  ];
-}
+const onFoot = needing<Act & { readonly spaces: number }>({
+  find(act) {
+    const spaces = spacesOf(act);
+    return spaces === null ? null : { spaces, ...act };
+  },
+  missing: () => [impossible('no-path')],
+});
 
-export function* walk(going: Going): Procedure<void> {
-  const { fighter, command } = going;
-  yield* setNormalMove(fighter, normalMoveLeft(fighter) - spacesOf(going)!);
-  yield* go(going, command.path ?? []);
-}
+/** T-10 to T-12: a piece of the Normal Move, before or after the turn's action. */
+export const walking = onFoot({
+  icon: 'actions/walk',
+  needs: 'path',
+  whyNot({ encounter, fighter, spaces }) {
+    const left = normalMoveLeft(fighter);
+    return [
+      ...whyNotOwnTurn(encounter, fighter),
+      ...(spaces > left ? [{ id: 'no-move-left', data: { spaces, left } }] : []),
+    ];
+  },
+  *play(act) {
+    const { fighter, command, spaces } = act;
+    yield* setNormalMove(fighter, normalMoveLeft(fighter) - spaces);
+    yield* go(act, command.path ?? []);
+  },
+});
 
 /** T-A57: half of Speed, rounded up. */
 export const costOfStanding = ({ stats }: TempoFighter): number => Math.ceil(stats.speed / 2);
@@ -104,7 +112,6 @@ export const move: Action = {
       ...(stands(act) && !is(act.fighter, 'prone') ? [{ id: 'not-prone' }] : []),
     ];
   },
-  alsoCounts: nothingElse,
   *play(act) {
     if (stands(act)) yield* shed(act.fighter, 'prone');
     yield* go(act, act.command.path ?? []);
