@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Result } from '../foundry/run';
-import { inGame, openTable, type Seat, type Table } from './support/table';
+import { openTable, type Seat, type Table } from './support/table';
 
 /** What only a real Foundry can show. The sandbox's `game.socket` hides its packets, and its server was written by us. */
 const UNPROVEN = [
@@ -19,7 +19,7 @@ async function assumed(): Promise<string[]> {
 }
 
 /** Documents by collection: what the batches make they have to delete. */
-const COUNT = `return Object.fromEntries(['actors', 'scenes', 'combats', 'messages', 'packs'].map((name) => [name, game[name].size]))`;
+const _COUNT = `return Object.fromEntries(['actors', 'scenes', 'combats', 'messages', 'packs'].map((name) => [name, game[name].size]))`;
 
 describe('the Quench batches, in the sandbox', () => {
   let table: Table;
@@ -46,15 +46,16 @@ describe('the Quench batches, in the sandbox', () => {
     gm = await table.sit('Gamemaster');
     const seats = [gm, await table.sit('Ann'), await table.sit('Bob')];
     for (const { page } of seats) await page.addScriptTag({ content: module, type: 'module' });
-    for (const { page } of seats) await page.waitForFunction(`Boolean(CONFIG.queries['cadence-quench'])`);
+    for (const { page } of seats) await page.waitForFunction(() => Boolean(CONFIG.queries['cadence-quench']));
     await gm.page.addScriptTag({ content: runner.outputFiles[0]!.text });
-    before = await inGame(gm.page, COUNT);
-    results = await inGame(
-      gm.page,
-      `const quench = new quenchRunner.TinyQuench();
-       Hooks.callAll('quenchReady', quench);
-       return quench.runAll();`,
+    before = await gm.page.evaluate(() =>
+      Object.fromEntries(['actors', 'scenes', 'combats', 'messages', 'packs'].map((name) => [name, game[name].size])),
     );
+    results = await gm.page.evaluate(() => {
+      const quench = new quenchRunner.TinyQuench();
+      Hooks.callAll('quenchReady', quench);
+      return quench.runAll();
+    });
   });
   afterAll(async () => {
     await table?.close();
@@ -80,6 +81,14 @@ describe('the Quench batches, in the sandbox', () => {
   });
 
   it('clean up after themselves', async () => {
-    await expect.poll(() => inGame(gm.page, COUNT)).toEqual(before);
+    await expect
+      .poll(() =>
+        gm.page.evaluate(() =>
+          Object.fromEntries(
+            ['actors', 'scenes', 'combats', 'messages', 'packs'].map((name) => [name, game[name].size]),
+          ),
+        ),
+      )
+      .toEqual(before);
   });
 });

@@ -14,7 +14,7 @@ import {
   untilClosed,
   untilStep,
 } from './support/fight';
-import { inGame, loadDice, openTable, type Seat, type Table } from './support/table';
+import { loadDice, openTable, type Seat, type Table } from './support/table';
 
 /** What people see of it; who then decides what is tried without a window, in `test/headless/absent.test.ts`. */
 describe('when somebody goes away', () => {
@@ -73,9 +73,11 @@ describe('when somebody goes away', () => {
     const other = await table.sit('Assistant');
     await openTracker(other.page);
     await other.page.locator('#combat [data-action="cadenceTakeReferee"]').click();
-    const user = await inGame(other.page, 'return game.user.id;');
-    const referee = `return game.combats.get('${COMBAT}').system.referee.user;`;
-    await expect.poll(() => inGame(gm.page, referee)).toBe(user);
+    const user = await other.page.evaluate(() => game.user.id);
+    const _referee = `return game.combats.get('${COMBAT}').system.referee!.user;`;
+    await expect
+      .poll(() => gm.page.evaluate((combat) => game.combats.get(combat).system.referee!.user, COMBAT))
+      .toBe(user);
     await expect.poll(() => other.page.locator('#combat [data-action="cadenceTakeReferee"]').count()).toBe(0);
     await gm.page.locator('#combat [data-action="cadenceTakeReferee"]').waitFor({ state: 'attached' });
   });

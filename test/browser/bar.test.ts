@@ -13,7 +13,7 @@ import {
   target,
   untilStep,
 } from './support/fight';
-import { inGame, openTable, type Seat, type Table } from './support/table';
+import { openTable, type Seat, setSetting, type Table } from './support/table';
 
 const BAR = '#cadence-bar';
 const OPTIONS = '#cadence-options';
@@ -23,9 +23,11 @@ describe('the action bar, and the options of an action', () => {
   let gm: Seat;
   let ann: Seat;
   const control = (seat: Seat, fighter: string) =>
-    inGame(
-      seat.page,
-      `game.combats.get('${COMBAT}').combatants.get('${fighter}').token.object.control({ releaseOthers: true });`,
+    seat.page.evaluate(
+      ({ combat, fighter }) => {
+        game.combats.get(combat).combatants.get(fighter).token.object.control({ releaseOthers: true });
+      },
+      { combat: COMBAT, fighter },
     );
 
   beforeAll(async () => {
@@ -83,7 +85,7 @@ describe('the action bar, and the options of an action', () => {
     const { fighters: before } = await state(ann.page);
     await options.locator('[type="submit"]').click();
     await options.waitFor({ state: 'detached' });
-    await gm.page.waitForFunction((id) => (globalThis as any).game.combats.get(id).system.step >= 3, COMBAT);
+    await gm.page.waitForFunction((id) => game.combats.get(id).system.step >= 3, COMBAT);
     await untilStep(ann.page, 3);
     const { fighters } = await state(ann.page);
     expect(before[MIRA]!.energy - fighters[MIRA]!.energy).toBe(2);
@@ -96,11 +98,11 @@ describe('the action bar, and the options of an action', () => {
     await row(ann.page, GNOLL).locator('.cadence-gauge--rough').first().waitFor();
     await expect.poll(() => gauge(ann).locator('.cadence-gauge__value').count()).toBe(0);
     await expect.poll(() => gauge(ann).getAttribute('aria-valuemax')).toBe('4');
-    await inGame(gm.page, `await game.settings.set('cadence', 'foePools', 'hidden');`);
+    await setSetting(gm.page, 'foePools', 'hidden');
     await gauge(ann).waitFor({ state: 'detached' });
     await openTracker(gm.page);
     await gauge(gm).locator('.cadence-gauge__value').waitFor();
-    await inGame(gm.page, `await game.settings.set('cadence', 'foePools', 'exact');`);
+    await setSetting(gm.page, 'foePools', 'exact');
     await gauge(ann).locator('.cadence-gauge__value').waitFor();
   });
 
@@ -108,7 +110,7 @@ describe('the action bar, and the options of an action', () => {
     await ann.page.locator(`${BAR} [data-action="cadenceFold"]`).click();
     await ann.page.locator(`${BAR} .cadence-bar__inner--folded`).waitFor();
     await expect.poll(() => ann.page.locator(`${BAR} .cadence-action`).count()).toBe(0);
-    await inGame(ann.page, `await game.settings.set('cadence', 'bar', 'off');`);
+    await setSetting(ann.page, 'bar', 'off');
     await ann.page.locator(BAR).waitFor({ state: 'detached' });
   });
 

@@ -17,7 +17,7 @@ import {
   untilOver,
   untilSet,
 } from './support/clash';
-import { inGame, loadDice, openTable, type Seat, type Table } from './support/table';
+import { loadDice, openTab, openTable, type Seat, setSetting, type Table } from './support/table';
 
 const BRAMBLES = 'clashBrambles000';
 const VEIL = 'clashVeil0000000';
@@ -47,14 +47,24 @@ const riding = { name: 'Mounted', type: 'condition', statuses: ['mounted'], syst
 
 /** Sends answers as one message, as a client does that knows them beforehand. */
 const answerAll = (seat: Seat, fighter: string, answers: unknown[]) =>
-  inGame(
-    seat.page,
-    `const { open } = game.combats.get('${FIGHT}').system;
-     const { key } = open.asks[0];
-     await ChatMessage.create({ type: 'request', system: {
-       combat: '${FIGHT}', fighter: '${fighter}', moment: '', command: null, ask: key,
-       answers: ${JSON.stringify(answers)}, force: false,
-     } });`,
+  seat.page.evaluate(
+    async ({ fight, fighter, answers }) => {
+      const { open } = game.combats.get(fight).system;
+      const { key } = open!.asks[0]!;
+      await ChatMessage.create({
+        type: 'request',
+        system: {
+          combat: fight,
+          fighter: fighter,
+          moment: '',
+          command: null,
+          ask: key,
+          answers: answers,
+          force: false,
+        },
+      });
+    },
+    { fight: FIGHT, fighter, answers },
   );
 
 const DREAD = 'clashDread000000';
@@ -71,8 +81,7 @@ const dread = {
   },
 };
 
-const countdown = (seat: Seat, seconds: number) =>
-  inGame(seat.page, `await game.settings.set('cadence', 'countdown', ${seconds});`);
+const countdown = (seat: Seat, seconds: number) => setSetting(seat.page, 'countdown', seconds);
 
 /** A game master and two players at one table, who play one fight after the other. */
 let table: Table;
@@ -89,10 +98,13 @@ afterAll(() => table?.close());
 /** Exchanges at three screens, one after the other on one map. The steps build on each other. */
 describe('exchanges of a clash at three screens', () => {
   const refresh = (fighter: string) =>
-    inGame(
-      gm.page,
-      `await game.combats.get('${FIGHT}')
-         .update({ system: { books: { ${fighter}: { attack: 1, utility: 1, movement: 1, reaction: 1 } } } });`,
+    gm.page.evaluate(
+      async ({ fight, fighter }) => {
+        await game.combats
+          .get(fight)
+          .update({ system: { books: { [fighter]: { attack: 1, utility: 1, movement: 1, reaction: 1 } } } });
+      },
+      { fight: FIGHT, fighter },
     );
 
   beforeAll(async () => {
@@ -159,7 +171,7 @@ describe('exchanges of a clash at three screens', () => {
       await submit(seat.page, { do: 'identify-hidden', by: fighter, at: GNOLL });
       await expect.poll(async () => (await state(seat.page)).book[fighter]![`tried-${GNOLL}`]).toBe(true);
     }
-    for (const { page } of [ann, bob]) await inGame(page, `ui.sidebar.changeTab('chat', 'primary')`);
+    for (const { page } of [ann, bob]) await openTab(page, 'chat');
     const chat = (seat: Seat) => seat.page.locator('#chat').innerText();
     await expect.poll(() => chat(ann)).toContain('Veil of ash');
     await expect.poll(() => chat(bob)).not.toContain('Veil of ash');
@@ -171,17 +183,13 @@ describe('exchanges of a clash at three screens', () => {
     await submit(gm.page, { do: 'attack-spell', by: GNOLL, with: BRAMBLES, path: [place(3.5, 12.5)] });
     // Three squares each way are lit on the map of everybody.
     const lit = () =>
-      inGame<number>(
-        ann.page,
-        `const layer = canvas.interface.grid.getHighlightLayer('cadence-areas');
-         return layer ? Math.round(layer.getLocalBounds().width / canvas.scene.grid.size) : 0;`,
-      );
+      ann.page.evaluate((): number => {
+        const layer = canvas.interface.grid.getHighlightLayer('cadence-areas');
+        return layer ? Math.round(layer.getLocalBounds().width / canvas.scene.grid.size) : 0;
+      });
     await expect.poll(lit).toBe(3);
     await submit(gm.page, { do: 'next-turn', by: 'gm' });
-    await ann.page.waitForFunction(
-      ([id, who]) => (globalThis as any).game.combats.get(id!).system.clock.turn === who,
-      [FIGHT, MIRA],
-    );
+    await ann.page.waitForFunction(([id, who]) => game.combats.get(id!).system.clock.turn === who, [FIGHT, MIRA]);
     await submit(ann.page, { do: 'move-walk', by: MIRA, path: [place(1.5, 12.5)] });
     await expect.poll(async () => (await state(ann.page)).at[MIRA]).toEqual([1, 12]);
     await expect.poll(async () => (await state(ann.page)).hp[MIRA]).toBe(13);
@@ -190,10 +198,7 @@ describe('exchanges of a clash at three screens', () => {
 
   it('[C-65, C-70] the horse carries its rider for nothing, and his blow then has the worse of two dice', async () => {
     await submit(gm.page, { do: 'next-turn', by: 'gm' });
-    await bob.page.waitForFunction(
-      ([id, who]) => (globalThis as any).game.combats.get(id!).system.clock.turn === who,
-      [FIGHT, KOR],
-    );
+    await bob.page.waitForFunction(([id, who]) => game.combats.get(id!).system.clock.turn === who, [FIGHT, KOR]);
     const path = [{ x: 8.5, y: 12.5, width: 1, height: 1, elevation: 0, facing: 0 }];
     await submit(bob.page, { do: 'mount-free-move', by: KOR, path });
     await expect.poll(async () => (await state(bob.page)).at).toMatchObject({ [KOR]: [8, 12], [HORSE]: [8, 12] });
@@ -208,13 +213,12 @@ describe('exchanges of a clash at three screens', () => {
   });
 
   it('a new encounter begins at its ruleset’s own clock', async () => {
-    const clock = await inGame(
-      gm.page,
-      `const combat = await Combat.create({ type: 'clash' });
-       const { clock } = combat.system;
-       await combat.delete();
-       return clock;`,
-    );
+    const clock = await gm.page.evaluate(async () => {
+      const combat = await Combat.create({ type: 'clash' });
+      const { clock } = combat.system;
+      await combat.delete();
+      return clock;
+    });
     expect(clock).toEqual({ round: 0, phase: 'idle', turn: null, time: 0 });
   });
 });
@@ -257,21 +261,27 @@ describe('questions of a clash at three screens', () => {
 
     // The clock of the referee is the one that counts: it says that two minutes have gone by.
     await loadDice(gm.page, { face: 4, of: 20 }, { face: 3, of: 6 });
-    await inGame(
-      gm.page,
-      `const { offset = 0 } = game.time;
-       Object.defineProperty(game.time, 'serverTime', { configurable: true, get: () => Date.now() + offset + 121_000 });
-       Hooks.callAll('userConnected', game.user, true);`,
-    );
+    await gm.page.evaluate(() => {
+      const { offset = 0 } = game.time;
+      Object.defineProperty(game.time, 'serverTime', { configurable: true, get: () => Date.now() + offset + 121_000 });
+      Hooks.callAll('userConnected', game.user, true);
+    });
     await untilAsked(gm.page, null);
     await expect.poll(async () => (await state(bob.page)).hp).toEqual({ [MIRA]: 20, [KOR]: 17, [GNOLL]: 20 });
     await bob.page.locator('#cadence-prompt').waitFor({ state: 'detached' });
-    await inGame(gm.page, 'delete game.time.serverTime;');
+    await gm.page.evaluate(() => {
+      delete game.time.serverTime;
+    });
   });
 
   it('who lets the time of a defense run out takes the blow, and the card says so', async () => {
     await countdown(gm, 5);
-    await inGame(gm.page, `await game.combats.get('${FIGHT}').update({ 'system.books.${GNOLL}.attack': 1 });`);
+    await gm.page.evaluate(
+      async ({ fight, gnoll }) => {
+        await game.combats.get(fight).update({ [`system.books.${gnoll}.attack`]: 1 });
+      },
+      { fight: FIGHT, gnoll: GNOLL },
+    );
     await loadDice(gm.page, { face: 10, of: 20 }, { face: 4, of: 6 }, { face: 1, of: 10 });
     await submit(gm.page, { do: 'attack-basic-melee', by: GNOLL, at: KOR, with: SWORD });
     await untilAsked(bob.page, 'defense');
@@ -282,30 +292,34 @@ describe('questions of a clash at three screens', () => {
   });
 
   it('[C-A13] where the total is hidden, nothing of it is on any client while the defender chooses', async () => {
-    await inGame(
-      gm.page,
-      `await game.settings.set('cadence', 'clash.attackTotal', 'hidden');
-       await game.combats.get('${FIGHT}').update({ 'system.books.${GNOLL}.attack': 1 });`,
+    await gm.page.evaluate(
+      async ({ fight, gnoll }) => {
+        await game.settings.set('cadence', 'clash.attackTotal', 'hidden');
+        await game.combats.get(fight).update({ [`system.books.${gnoll}.attack`]: 1 });
+      },
+      { fight: FIGHT, gnoll: GNOLL },
     );
     await loadDice(gm.page, { face: 17, of: 20 }, { face: 1, of: 6 }, { face: 1, of: 10 });
     await submit(gm.page, { do: 'attack-basic-melee', by: GNOLL, at: MIRA, with: SWORD });
     await untilAsked(ann.page, 'defense-unseen');
-    const thrown = await inGame<number>(
-      ann.page,
-      `const { open, history } = game.combats.get('${FIGHT}').system;
-       const steps = Object.values(history).filter(({ exchange }) => exchange === open.exchange);
-       const entries = [...steps, game.messages.get(open.card).system].flatMap((each) => each.entries);
-       return entries.filter(({ ask }) => ask.kind === 'dice').length;`,
-    );
+    const thrown = await ann.page.evaluate((fight): number => {
+      const { open, history } = game.combats.get(fight).system;
+      const steps = Object.values(history).filter(({ exchange }) => exchange === open!.exchange);
+      const card: { entries: PageEntry[] } = game.messages.get(open!.card).system;
+      const entries = [...steps, card].flatMap((each) => each.entries);
+      return entries.filter(({ ask }) => ask.kind === 'dice').length;
+    }, FIGHT);
     expect(thrown).toBe(0);
     await press(ann.page, 'none');
     await untilAsked(gm.page, null);
     await expect.poll(async () => (await state(ann.page)).hp[MIRA]).toBe(19);
-    await inGame(gm.page, `await game.settings.set('cadence', 'clash.attackTotal', 'open');`);
+    await setSetting(gm.page, 'clash.attackTotal', 'open');
   });
 
   it('what Ann has settled on her sheet answers at once: too high to parry, so she dodges', async () => {
-    await inGame(ann.page, `await game.actors.get('${MIRA}').sheet.render({ force: true });`);
+    await ann.page.evaluate(async (mira) => {
+      await game.actors.get(mira).sheet.render({ force: true });
+    }, MIRA);
     const sheet = ann.page.locator('.cadence-sheet--actor').last();
     await sheet.locator('nav [data-tab="actions"]').click();
     for (const [settles, order] of [
@@ -317,13 +331,19 @@ describe('questions of a clash at three screens', () => {
       await button.click();
       await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true');
     }
-    await inGame(ann.page, `await game.actors.get('${MIRA}').sheet.close();`);
+    await ann.page.evaluate(async (mira) => {
+      await game.actors.get(mira).sheet.close();
+    }, MIRA);
     await gm.page.waitForFunction(
-      ([id, who]) =>
-        (globalThis as any).game.combats.get(id!).combatants.get(who!).system.orders['defense-else'] === 'dodge',
+      ([id, who]) => game.combats.get(id!).combatants.get(who!).system.orders['defense-else'] === 'dodge',
       [FIGHT, MIRA],
     );
-    await inGame(gm.page, `await game.combats.get('${FIGHT}').update({ 'system.books.${GNOLL}.attack': 1 });`);
+    await gm.page.evaluate(
+      async ({ fight, gnoll }) => {
+        await game.combats.get(fight).update({ [`system.books.${gnoll}.attack`]: 1 });
+      },
+      { fight: FIGHT, gnoll: GNOLL },
+    );
     await loadDice(gm.page, { face: 8, of: 20 });
     await submit(gm.page, { do: 'attack-basic-melee', by: GNOLL, at: MIRA, with: SWORD });
     await untilAsked(ann.page, 'dodge');
@@ -336,8 +356,13 @@ describe('questions of a clash at three screens', () => {
 
   it('an ask of somebody who has left goes to the game master, and back with the player', async () => {
     await bob.leave();
-    await inGame(gm.page, `await game.combats.get('${FIGHT}').update({ 'system.books.${GNOLL}.attack': 1 });`);
-    await gm.page.waitForFunction(() => !(globalThis as any).game.users.getName('Bob').active);
+    await gm.page.evaluate(
+      async ({ fight, gnoll }) => {
+        await game.combats.get(fight).update({ [`system.books.${gnoll}.attack`]: 1 });
+      },
+      { fight: FIGHT, gnoll: GNOLL },
+    );
+    await gm.page.waitForFunction(() => !game.users.getName('Bob').active);
     await loadDice(gm.page, { face: 8, of: 20 });
     await submit(gm.page, { do: 'attack-basic-melee', by: GNOLL, at: KOR, with: SWORD });
     await prompt(gm.page).locator('[data-option="none"]').waitFor();

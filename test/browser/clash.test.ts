@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openChat, openTracker } from './support/fight';
-import { inGame, loadDice, openTable, type Seat, type Table } from './support/table';
+import { loadDice, openTable, type Seat, submit, type Table } from './support/table';
 
 /** Ids of the encounter this test makes. */
 const FIGHT = 'clashCombat00000';
@@ -9,10 +9,10 @@ const MIRA = 'clashMira0000000';
 const GNOLL = 'clashGnoll000000';
 
 /** Two fighters with a blade each on the demo's map, Mira being Ann's. */
-const SET_THE_STAGE = `
+const _SET_THE_STAGE = `
   const ann = game.users.find((user) => user.name === 'Ann');
   const blade = { attackValue: 5, parryValue: 6, damage: '1d6', weaponProficiency: 2 };
-  const make = (id, name, items, ownership = {}) => ({
+  const make = (id: string, name: string, items: object[], ownership: Record<string, number> = {}) => ({
     _id: id, name, type: 'clash', ownership: { default: 0, ...ownership }, system: { mod: { dex: 1 } }, items,
     prototypeToken: { actorLink: true, disposition: ownership.default === undefined && name === 'Gnoll of clash' ? -1 : 1 },
   });
@@ -23,7 +23,7 @@ const SET_THE_STAGE = `
     make('${GNOLL}', 'Gnoll of clash', [sword]),
   ], { keepId: true });
   const { size } = canvas.scene.grid;
-  const token = (id, x, disposition) => ({ _id: id, actorId: id, actorLink: true, name: game.actors.get(id).name, x: x * size, y: 12 * size, disposition });
+  const token = (id: string, x: number, disposition: number) => ({ _id: id, actorId: id, actorLink: true, name: game.actors.get(id).name, x: x * size, y: 12 * size, disposition });
   await canvas.scene.createEmbeddedDocuments('Token', [token('${MIRA}', 6, 1), token('${GNOLL}', 7, -1)], { keepId: true });
   // The tracker shows the one encounter there is.
   await Combat.deleteDocuments(game.combats.map(({ id }) => id));
@@ -32,29 +32,38 @@ const SET_THE_STAGE = `
 `;
 
 const state = (page: Page) =>
-  inGame<{
-    turn: string | null;
-    round: number;
-    ask: string | null;
-    by: string | null;
-    hp: Record<string, number | null>;
-    book: Record<string, Record<string, unknown>>;
-  }>(
-    page,
-    `const combat = game.combats.get('${FIGHT}');
-     const { clock, open } = combat.system;
-     const ask = open?.asks[0]?.ask;
-     const of = (read) => Object.fromEntries(combat.combatants.map((each) => [each.id, read(each)]));
-     return {
-       turn: clock.turn, round: clock.round, ask: ask?.id ?? null, by: ask?.by ?? null,
-       hp: of(({ actor }) => actor.system.hp.value), book: of(({ id }) => ({ ...combat.system.books[id] })),
-     };`,
+  page.evaluate(
+    (
+      fight,
+    ): {
+      turn: string | null;
+      round: number;
+      ask: string | null;
+      by: string | null;
+      hp: Record<string, number | null>;
+      book: Record<string, Record<string, unknown>>;
+    } => {
+      const combat = game.combats.get(fight);
+      const { clock, open } = combat.system;
+      const ask = open?.asks[0]?.ask;
+      const of = <T>(read: (each: PageCombatant) => T): Record<string, T> =>
+        Object.fromEntries(combat.combatants.map((each) => [each.id, read(each)]));
+      return {
+        turn: clock.turn,
+        round: clock.round,
+        ask: ask?.id ?? null,
+        by: ask?.by ?? null,
+        hp: of(({ actor }) => actor.system.hp.value),
+        book: of(({ id }) => ({ ...combat.system.books[id] })),
+      };
+    },
+    FIGHT,
   );
 
 const untilAsked = (page: Page, ask: string | null) =>
   page.waitForFunction(
     ([id, wanted]) => {
-      const { open } = (globalThis as any).game.combats.get(id).system;
+      const { open } = game.combats.get(id).system;
       return wanted === null ? open === null : open?.asks[0]?.ask.id === wanted;
     },
     [FIGHT, ask] as const,
@@ -78,15 +87,65 @@ describe('a clash at two screens', () => {
     table = await openTable();
     gm = await table.sit('Gamemaster');
     ann = await table.sit('Ann');
-    await inGame(gm.page, SET_THE_STAGE);
-    await ann.page.waitForFunction((id) => (globalThis as any).game.combats.get(id)?.combatants.size === 2, FIGHT);
+    await gm.page.evaluate(
+      async ({ mira, gnoll, fight }) => {
+        const ann = game.users.find((user) => user.name === 'Ann');
+        const blade = { attackValue: 5, parryValue: 6, damage: '1d6', weaponProficiency: 2 };
+        const make = (id: string, name: string, items: object[], ownership: Record<string, number> = {}) => ({
+          _id: id,
+          name,
+          type: 'clash',
+          ownership: { default: 0, ...ownership },
+          system: { mod: { dex: 1 } },
+          items,
+          prototypeToken: {
+            actorLink: true,
+            disposition: ownership.default === undefined && name === 'Gnoll of clash' ? -1 : 1,
+          },
+        });
+        const sword = { name: 'Blade', type: 'clashWeapon', system: blade };
+        const riposte = {
+          name: 'Riposte',
+          type: 'clashSkill',
+          system: { purpose: 'reactive', counter: true, strike: true },
+        };
+        await Actor.createDocuments(
+          [make(mira, 'Mira of clash', [sword, riposte], { [ann.id]: 3 }), make(gnoll, 'Gnoll of clash', [sword])],
+          { keepId: true },
+        );
+        const { size } = canvas.scene.grid;
+        const token = (id: string, x: number, disposition: number) => ({
+          _id: id,
+          actorId: id,
+          actorLink: true,
+          name: game.actors.get(id).name,
+          x: x * size,
+          y: 12 * size,
+          disposition,
+        });
+        await canvas.scene.createEmbeddedDocuments('Token', [token(mira, 6, 1), token(gnoll, 7, -1)], { keepId: true });
+        // The tracker shows the one encounter there is.
+        await Combat.deleteDocuments(game.combats.map(({ id }) => id));
+        const combat = await Combat.create(
+          { _id: fight, type: 'clash', scene: canvas.scene.id, active: true },
+          { keepId: true },
+        );
+        await combat.createEmbeddedDocuments(
+          'Combatant',
+          [mira, gnoll].map((id) => ({ _id: id, tokenId: id, sceneId: canvas.scene.id, actorId: id })),
+          { keepId: true },
+        );
+      },
+      { mira: MIRA, gnoll: GNOLL, fight: FIGHT },
+    );
+    await ann.page.waitForFunction((id) => game.combats.get(id)?.combatants.size === 2, FIGHT);
   });
   afterAll(() => table?.close());
 
   it('the game master begins it, and both roll initiative', async () => {
     // What the game master began is thrown for his own by itself.
     await loadDice(gm.page, { face: 15, of: 20 });
-    await inGame(gm.page, `await game.combats.get('${FIGHT}').submit({ do: 'start', by: 'gm' });`);
+    await submit(gm.page, FIGHT, { do: 'start', by: 'gm' });
     await untilAsked(ann.page, 'initiative');
     await roll(ann.page, 5, 20);
     await untilAsked(gm.page, null);
@@ -104,10 +163,12 @@ describe('a clash at two screens', () => {
 
   it('a blow is put to the player with its total; she parries, reloads, names the zone, and throws a second die', async () => {
     await loadDice(gm.page, { face: 8, of: 20 }, { face: 4, of: 6 });
-    await inGame(
-      gm.page,
-      `canvas.scene.tokens.get('${MIRA}').object.setTarget(true, { releaseOthers: true });
-       await game.actors.get('${GNOLL}').sheet.render({ force: true });`,
+    await gm.page.evaluate(
+      async ({ mira, gnoll }) => {
+        canvas.scene.tokens.get(mira).object.setTarget(true, { releaseOthers: true });
+        await game.actors.get(gnoll).sheet.render({ force: true });
+      },
+      { mira: MIRA, gnoll: GNOLL },
     );
     const sheet = gm.page.locator('.cadence-sheet--actor').last();
     await sheet.locator('nav [data-tab="actions"]').click();
@@ -151,10 +212,7 @@ describe('a clash at two screens', () => {
   it('the turn ends by the button of its row, and the player’s begins', async () => {
     await openTracker(gm.page);
     await gm.page.locator(`#combat li[data-combatant-id="${GNOLL}"] [data-id="end-turn"]`).click();
-    await gm.page.waitForFunction(
-      ([id, who]) => (globalThis as any).game.combats.get(id!).system.clock.turn === who,
-      [FIGHT, MIRA],
-    );
+    await gm.page.waitForFunction(([id, who]) => game.combats.get(id!).system.clock.turn === who, [FIGHT, MIRA]);
     await expect
       .poll(async () => (await state(gm.page)).book[GNOLL])
       .toMatchObject({ done: true, attack: 0, utility: 0, movement: 0 });

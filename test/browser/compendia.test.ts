@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inGame, openTable, type Seat, type Table } from './support/table';
+import { openTab, openTable, type Seat, setSetting, type Table } from './support/table';
 
 /** A game master's own compendium, from its making to an update of Cadence. The steps build on each other. */
 describe('a compendium of the world', () => {
@@ -10,7 +10,7 @@ describe('a compendium of the world', () => {
   beforeAll(async () => {
     table = await openTable();
     [gm, ann] = [await table.sit('Gamemaster'), await table.sit('Ann')];
-    for (const { page } of [gm, ann]) await inGame(page, `ui.sidebar.changeTab('compendium', 'primary');`);
+    for (const { page } of [gm, ann]) await openTab(page, 'compendium');
   });
   afterAll(() => table?.close());
 
@@ -28,10 +28,12 @@ describe('a compendium of the world', () => {
   });
 
   it('takes in what is dropped on it', async () => {
-    await inGame(gm.page, `await Item.create({ name: 'Veil of thorns', type: 'clashSpell' });`);
+    await gm.page.evaluate(async () => {
+      await Item.create({ name: 'Veil of thorns', type: 'clashSpell' });
+    });
     await listed(gm).getByRole('button').click();
     await shelf().waitFor();
-    await inGame(gm.page, `ui.sidebar.changeTab('items', 'primary');`);
+    await openTab(gm.page, 'items');
     await gm.page
       .locator('#items .directory-item', { hasText: 'Veil of thorns' })
       .dragTo(shelf().locator('.directory-list'), { targetPosition: { x: 20, y: 20 } });
@@ -39,37 +41,38 @@ describe('a compendium of the world', () => {
   });
 
   it('is locked from its menu, for everybody', async () => {
-    await inGame(gm.page, `ui.sidebar.changeTab('compendium', 'primary');`);
-    await inGame(
-      gm.page,
-      `const spell = { name: 'Old veil', type: 'clashSpell', system: { ethereal: true } };
-       const operation = { data: [spell], pack: 'world.attic', broadcast: false };
-       await new Promise((done) => game.socket.emit('modifyDocument', { type: 'Item', action: 'create', operation }, done));`,
-    );
+    await openTab(gm.page, 'compendium');
+    await gm.page.evaluate(async () => {
+      const spell = { name: 'Old veil', type: 'clashSpell', system: { ethereal: true } };
+      const operation = { data: [spell], pack: 'world.attic', broadcast: false };
+      await new Promise((done) =>
+        game.socket.emit('modifyDocument', { type: 'Item', action: 'create', operation }, done),
+      );
+    });
     await listed(gm).click({ button: 'right' });
     await gm.page.locator('#context-menu').getByText('Lock or unlock').click();
     for (const seat of [gm, ann]) await expect.poll(() => listed(seat).getByLabel('Locked').count()).toBe(1);
   });
 
   it('is brought up to date with the world, and stays locked', async () => {
-    await inGame(gm.page, `await game.settings.set('cadence', 'dataVersion', '0.1.0');`);
+    await setSetting(gm.page, 'dataVersion', '0.1.0');
     await gm.reload();
     await expect
-      .poll(() => inGame(gm.page, `return game.settings.get('cadence', 'dataVersion') === game.system.version;`))
+      .poll(() => gm.page.evaluate(() => game.settings.get('cadence', 'dataVersion') === game.system.version))
       .toBe(true);
     await expect.poll(() => gm.page.locator('#notifications').innerText()).toContain('Documents written anew: ');
-    const stored = await inGame(
-      gm.page,
-      `const operation = { pack: 'world.attic', query: {} };
-       const { result } = await new Promise((done) =>
-         game.socket.emit('modifyDocument', { type: 'Item', action: 'get', operation }, done));
-       return result.map(({ name, system }) => [name, system.ethereal]);`,
-    );
+    const stored = await gm.page.evaluate(async () => {
+      const operation = { pack: 'world.attic', query: {} };
+      const { result } = await new Promise<{ result: any[] }>((done) =>
+        game.socket.emit('modifyDocument', { type: 'Item', action: 'get', operation }, done),
+      );
+      return result.map(({ name, system }) => [name, system.ethereal]);
+    });
     expect(stored).toEqual([
       ['Veil of thorns', 'by-kind'],
       ['Old veil', 'always'],
     ]);
-    expect(await inGame(gm.page, `return game.packs.get('world.attic').locked;`)).toBe(true);
+    expect(await gm.page.evaluate(() => game.packs.get('world.attic').locked)).toBe(true);
     expect([gm.errors, ann.errors]).toEqual([[], []]);
   });
 });

@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEncounter } from './support/fight';
-import { inGame, openTable, type Seat, type Table } from './support/table';
-import { FIGHT, setUp, until, watch } from './support/tempo';
+import { openTable, type Seat, setSetting, type Table } from './support/table';
+import { setUp, submit, until, watch } from './support/tempo';
 
 /** Names of the tokens below which a marker lies. */
 const marked = (seat: Seat) =>
-  inGame<string[]>(seat.page, `return [...canvas.tokens.turnMarkers].map(({ name }) => name).sort();`);
-
-const submit = (seat: Seat, command: string) => inGame(seat.page, `await ${FIGHT}.submit(${command});`);
-const idOf = (name: string) => `${FIGHT}.combatants.find((each) => each.name === '${name}').id`;
+  seat.page.evaluate((): string[] => [...canvas.tokens.turnMarkers].map(({ name }) => name).sort());
 
 /** What Foundry itself shows and does of our encounters. The steps build on each other. */
 describe('Foundry’s own parts of an encounter', () => {
@@ -25,15 +22,19 @@ describe('Foundry’s own parts of an encounter', () => {
 
   /** Which entries of the menu of a fighter's row, and of the encounter's, are offered. */
   const offered = (seat: Seat) =>
-    inGame<string[]>(
-      seat.page,
-      `const row = ui.combat.element.querySelector('[data-combatant-id]');
-       const entries = [...ui.combat._getEntryContextOptions(), ...ui.combat._getCombatContextOptions()];
-       return entries.filter(({ visible = true }) => typeof visible === 'function' ? visible(row) : visible).map(({ label }) => label);`,
-    );
+    seat.page.evaluate((): string[] => {
+      const row = ui.combat.element.querySelector('[data-combatant-id]');
+      const entries = [...ui.combat._getEntryContextOptions(), ...ui.combat._getCombatContextOptions()];
+      return entries
+        .filter(({ visible = true }) => (typeof visible === 'function' ? visible(row) : visible))
+        .map(({ label }) => label);
+    });
 
   it('offers nothing in the tracker’s menus that means nothing here', async () => {
-    await inGame(gm.page, `ui.sidebar.changeTab('combat', 'primary'); await ui.combat.render({ force: true });`);
+    await gm.page.evaluate(async () => {
+      ui.sidebar.changeTab('combat', 'primary');
+      await ui.combat.render({ force: true });
+    });
     const labels = await offered(gm);
     expect(labels).toEqual(
       expect.arrayContaining(['COMBAT.CombatantSheet', 'COMBAT.CombatantRemove', 'COMBAT.Delete']),
@@ -43,48 +44,49 @@ describe('Foundry’s own parts of an encounter', () => {
   });
 
   it('takes a token in and out of the encounter by its HUD', async () => {
-    const fighters = () => inGame<number>(gm.page, 'return game.combat.combatants.size;');
+    const fighters = () => gm.page.evaluate((): number => game.combat.combatants.size);
     const before = await fighters();
-    const toggle = `await game.combat.combatants.get('demoCombatMira00').actor.getTokenDocument({ x: 300, y: 300 })
-      .then(async (token) => canvas.scene.createEmbeddedDocuments('Token', [token.toObject()]))
-      .then(async ([token]) => { globalThis.toggled = token; await token.toggleCombatant(); });`;
-    await inGame(gm.page, toggle);
+    await gm.page.evaluate(async () => {
+      const { actor } = game.combat.combatants.get('demoCombatMira00');
+      const data = (await actor.getTokenDocument({ x: 300, y: 300 })).toObject();
+      [globalThis.toggled] = await canvas.scene.createEmbeddedDocuments('Token', [data]);
+      await toggled.toggleCombatant();
+    });
     expect(await fighters()).toBe(before + 1);
-    expect(await inGame(gm.page, 'return toggled.combatant.type;')).toBe('energy');
-    await inGame(gm.page, 'await toggled.toggleCombatant(); await toggled.delete();');
+    expect(await gm.page.evaluate(() => toggled.combatant.type)).toBe('energy');
+    await gm.page.evaluate(async () => {
+      await toggled.toggleCombatant();
+      await toggled.delete();
+    });
     expect(await fighters()).toBe(before);
   });
 
   it('marks nobody’s token where everybody may act', async () => {
     await startEncounter(gm.page);
-    expect(await inGame(gm.page, 'return game.combat.round;')).toBe(1);
+    expect(await gm.page.evaluate(() => game.combat.round)).toBe(1);
     expect(await marked(gm)).toEqual([]);
   });
 
   it('marks all who are due on a number, then whoever has the turn, at every screen that may know it', async () => {
-    await setUp(
-      gm,
-      `[{ name: 'Rhea', ownership: { [ann]: 3 } }, { name: 'Dell', ownership: { [bob]: 3 } }, { name: 'Wight' }]`,
-    );
+    await setUp(gm, [{ name: 'Rhea', owner: 'Ann' }, { name: 'Dell', owner: 'Bob' }, { name: 'Wight' }]);
     for (const seat of [gm, ann]) await watch(seat, 3);
-    await inGame(gm.page, `await game.settings.set('cadence', 'tempo.plans', 'open');`);
-    await submit(gm, `{ do: 'start', by: 'gm' }`);
-    await until([gm, ann], `combat.system.clock.phase === 'planning'`);
-    for (const name of ['Rhea', 'Dell'])
-      await submit(gm, `{ do: 'plan', by: ${idOf(name)}, options: { action: 'rest', slot: '1' } }`);
-    await submit(gm, `{ do: 'count', by: 'gm', options: { skip: true } }`);
-    await until([gm, ann], `combat.system.clock.phase === 'players'`);
+    await setSetting(gm.page, 'tempo.plans', 'open');
+    await submit(gm, 'Wight', { do: 'start', by: 'gm' });
+    await until([gm, ann], ({ combat }) => combat.system.clock.phase === 'planning');
+    for (const name of ['Rhea', 'Dell']) await submit(gm, name, { do: 'plan', options: { action: 'rest', slot: '1' } });
+    await submit(gm, 'Wight', { do: 'count', by: 'gm', options: { skip: true } });
+    await until([gm, ann], ({ combat }) => combat.system.clock.phase === 'players');
     for (const seat of [gm, ann]) await expect.poll(() => marked(seat)).toEqual(['Dell', 'Rhea']);
-    await submit(gm, `{ do: 'turn', by: ${idOf('Rhea')}, options: { action: 'rest' } }`);
-    await until([gm, ann], `combat.system.clock.turn !== null`);
+    await submit(gm, 'Rhea', { do: 'turn', options: { action: 'rest' } });
+    await until([gm, ann], ({ combat }) => combat.system.clock.turn !== null);
     for (const seat of [gm, ann]) await expect.poll(() => marked(seat)).toEqual(['Rhea']);
   });
 
   it('marks nobody where the world does not want it', async () => {
-    await inGame(
-      gm.page,
-      `CONFIG.Combat.settings.turnMarker.enabled = false; canvas.tokens.placeables.forEach((token) => token.renderFlags.set({ refreshTurnMarker: true }));`,
-    );
+    await gm.page.evaluate(() => {
+      CONFIG.Combat.settings.turnMarker.enabled = false;
+      for (const { renderFlags } of canvas.tokens.placeables) renderFlags.set({ refreshTurnMarker: true });
+    });
     await expect.poll(() => marked(gm)).toEqual([]);
   });
 });

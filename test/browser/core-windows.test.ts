@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inGame, openTable, type Seat, type Table } from './support/table';
+import { openTable, type Seat, type Table } from './support/table';
 
 let table: Table;
 let seats: Seat[];
@@ -17,7 +17,7 @@ afterAll(() => table?.close());
 const again = (page: Page) => page.waitForEvent('load').then(() => page.waitForSelector('body[data-ready]'));
 
 it('modules are switched on in their window, and then run in order for everybody', async () => {
-  expect(await inGame(ann, `return [...game.modules].map(({ id, active }) => [id, active])`)).toEqual([
+  expect(await ann.evaluate(() => [...game.modules].map(({ id, active }) => [id, active]))).toEqual([
     ['bells', false],
     ['chimes', false],
   ]);
@@ -35,35 +35,39 @@ it('modules are switched on in their window, and then run in order for everybody
   await gm.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
   await loaded;
   for (const page of [gm, ann])
-    expect(await page.evaluate('rung')).toEqual([
+    expect(await page.evaluate(() => rung)).toEqual([
       ...['bells.js', 'bells.mjs', 'cadence undefined', 'chimes.mjs', 'initialize'],
       ...['i18nInit Chimes of the yard', 'setup true', 'ready true'],
     ]);
   expect(
-    await inGame(
-      gm,
-      `const { active, version, esmodules } = game.modules.get('chimes'); return [active, version, [...esmodules]]`,
-    ),
+    await gm.evaluate(() => {
+      const { active, version, esmodules } = game.modules.get('chimes');
+      return [active, version, [...esmodules]];
+    }),
   ).toEqual([true, '2.1.0', ['chimes.mjs']]);
-  await gm.evaluate(`document.body.insertAdjacentHTML('beforeend', '<p id="chimes">x</p>')`);
-  expect(await gm.evaluate(`getComputedStyle(document.getElementById('chimes')).color`)).toBe('rgb(1, 2, 3)');
-  await inGame(gm, `game.socket.emit('module.chimes', 'from afar')`);
-  await ann.waitForFunction(`rung.at(-1) === 'from afar'`);
+  await gm.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<p id="chimes">x</p>'));
+  expect(await gm.evaluate(() => getComputedStyle(document.getElementById('chimes')!).color)).toBe('rgb(1, 2, 3)');
+  await gm.evaluate(() => {
+    game.socket.emit('module.chimes', 'from afar');
+  });
+  await ann.waitForFunction(() => rung.at(-1) === 'from afar');
   expect(seats.flatMap(({ errors }) => errors)).toEqual([]);
 }, 60_000);
 
 it('a picture is looked for where the present one lies, on the sheets of actors and of items', async () => {
   for (const [document, selector] of [
-    [`game.actors.find(({ img }) => img.includes('portraits'))`, '.cadence-sheet--actor'],
+    [await gm.evaluateHandle(() => game.actors.find(({ img }) => img.includes('portraits'))), '.cadence-sheet--actor'],
     [
-      `game.actors.find(({ items }) => items.some(({ img }) => img.includes('items'))).items.find(({ img }) => img.includes('items'))`,
+      await gm.evaluateHandle(
+        () => game.actors.contents.flatMap(({ items }) => items.contents).find(({ img }) => img.includes('items'))!,
+      ),
       '.cadence-sheet--item',
     ],
   ] as const) {
-    const before: string = await inGame(
-      gm,
-      `const found = ${document}; await found.sheet.render({ force: true }); return found.img`,
-    );
+    const before = await gm.evaluate(async (document: PageDocument) => {
+      await document.sheet.render({ force: true });
+      return document.img;
+    }, document);
     await gm.locator(`${selector} .cadence-head__portrait`).click();
     const picker = gm.locator('#file-picker');
     await expect.poll(() => picker.locator('[aria-current]').getAttribute('data-path')).toBe(before);
@@ -72,7 +76,12 @@ it('a picture is looked for where the present one lies, on the sheets of actors 
     expect(chosen.split('/').slice(0, -1)).toEqual(before.split('/').slice(0, -1));
     await other.click();
     await gm.waitForFunction(
-      `document.querySelector('${selector} .cadence-head__portrait img')?.getAttribute('src').endsWith('${chosen}')`,
+      ({ selector, chosen }) =>
+        globalThis.document
+          .querySelector(`${selector} .cadence-head__portrait img`)
+          ?.getAttribute('src')
+          ?.endsWith(chosen),
+      { selector, chosen },
     );
     await picker.waitFor({ state: 'detached' });
   }
@@ -80,11 +89,20 @@ it('a picture is looked for where the present one lies, on the sheets of actors 
 }, 60_000);
 
 it('a report is copied from the settings, and shown where the clipboard is refused', async () => {
-  const open = `new (game.settings.menus.get('cadence.report').type)().render({ force: true })`;
-  await inGame(ann, `game.clipboard.copyPlainText = async (text) => { globalThis.copied = text; }; await ${open};`);
-  expect(await ann.evaluate('copied')).toMatch(/^Cadence \d[\s\S]*\nModules: bells 1\.0\.0, chimes 2\.1\.0\n/);
+  await ann.evaluate(async () => {
+    game.clipboard.copyPlainText = async (text) => {
+      globalThis.copied = text;
+    };
+    await new (game.settings.menus.get('cadence.report').type)().render({ force: true });
+  });
+  expect(await ann.evaluate(() => copied)).toMatch(/^Cadence \d[\s\S]*\nModules: bells 1\.0\.0, chimes 2\.1\.0\n/);
   expect(await ann.locator('#cadence-report').count()).toBe(0);
-  await inGame(gm, `game.clipboard.copyPlainText = async () => { throw new Error('refused'); }; await ${open};`);
+  await gm.evaluate(async () => {
+    game.clipboard.copyPlainText = async () => {
+      throw new Error('refused');
+    };
+    await new (game.settings.menus.get('cadence.report').type)().render({ force: true });
+  });
   expect(await gm.locator('#cadence-report textarea').inputValue()).toMatch(/^Self-test: all works \([\d.]+ ms/m);
-  expect(await inGame(gm, `return game.settings.get('cadence', 'selfTest').milliseconds`)).toBeGreaterThan(0);
+  expect(await gm.evaluate(() => game.settings.get('cadence', 'selfTest').milliseconds)).toBeGreaterThan(0);
 }, 60_000);

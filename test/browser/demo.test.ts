@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openChat, openTracker } from './support/fight';
 import { closeSheets, look, SEEN } from './support/look';
-import { inGame, openTable, type Seat, type Table } from './support/table';
+import { openTable, type Seat, type Table } from './support/table';
 
 /** The fights that are set out in the demo world besides those of the energy rules, each on its own scene. */
 const FIGHTS = [
@@ -13,11 +13,13 @@ const FIGHTS = [
 
 /** The sheet of a fighter, open and in front. */
 async function sheetOf(page: Seat['page'], combat: string, fighter: string) {
-  const name = await inGame<string>(
-    page,
-    `const { actor } = game.combats.get('${combat}').combatants.get('${fighter}');
-     await actor.sheet.render({ force: true });
-     return actor.name;`,
+  const name = await page.evaluate(
+    async ({ combat, fighter }): Promise<string> => {
+      const { actor } = game.combats.get(combat).combatants.get(fighter);
+      await actor.sheet.render({ force: true });
+      return actor.name;
+    },
+    { combat, fighter },
   );
   const sheet = page.locator('.cadence-sheet--actor').last();
   await sheet.getByText(name).first().waitFor();
@@ -39,17 +41,15 @@ describe('the fights of the demo world', () => {
 
   it.each(FIGHTS)('the one of $ruleset is ready: it starts, and its hero has something to do', async (fight) => {
     const { combat, hero, ruleset, fighters } = fight;
-    await inGame(
-      gm.page,
-      `const combat = game.combats.get('${combat}');
-       await combat.scene.activate();
-       await combat.activate();
-       await combat.startCombat();`,
-    );
+    await gm.page.evaluate(async (combatId) => {
+      const combat = game.combats.get(combatId);
+      await combat.scene.activate();
+      await combat.activate();
+      await combat.startCombat();
+    }, combat);
     for (const { page } of both()) {
       await page.waitForFunction(
         (id) => {
-          const { game } = globalThis as any;
           const it = game.combats.get(id);
           // Some clocks run only once everybody has rolled for the order of turns.
           const started = it.system.clock.phase !== 'idle' || it.openAsks.length > 0;
@@ -72,10 +72,12 @@ describe('the fights of the demo world', () => {
     }
     for (const { page } of both()) {
       await closeSheets(page);
-      await inGame(
-        page,
-        `const { actor } = game.combats.get('${combat}').combatants.get('${hero}');
-         await actor.items.find(({ type }) => type.endsWith('Weapon')).sheet.render({ force: true });`,
+      await page.evaluate(
+        async ({ combat, hero }) => {
+          const { actor } = game.combats.get(combat).combatants.get(hero);
+          await actor.items.find(({ type }) => type.endsWith('Weapon')).sheet.render({ force: true });
+        },
+        { combat, hero },
       );
       await page.locator('.cadence-sheet--item').waitFor();
       await openChat(page);
@@ -86,7 +88,9 @@ describe('the fights of the demo world', () => {
 
   it('has journals that open, tables within them', async () => {
     for (const name of ['Tempo at a glance', 'Clash at a glance', 'Seconds at a glance', 'Slots at a glance']) {
-      await inGame(ann.page, `await game.journal.getName('${name}').sheet.render({ force: true });`);
+      await ann.page.evaluate(async (name) => {
+        await game.journal.getName(name).sheet.render({ force: true });
+      }, name);
       await ann.page.locator('.journal-sheet h1, .journal-entry h1').first().waitFor();
       await look(`${name.split(' ')[0]!.toLowerCase()}-journal`, ann);
       await closeSheets(ann.page);

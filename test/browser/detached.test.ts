@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { JSHandle, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   COMBAT,
@@ -12,7 +12,7 @@ import {
   target,
   untilStep,
 } from './support/fight';
-import { inGame, loadDice, openTable, type Seat, type Table } from './support/table';
+import { loadDice, openTable, type Seat, submit, type Table } from './support/table';
 
 /** Since 14 a window can be moved into a browser window of its own: it works there as it does here. */
 describe('detached windows', () => {
@@ -32,22 +32,25 @@ describe('detached windows', () => {
   afterAll(() => table?.close());
 
   /** Detaches a window and gives the page it stands in. */
-  async function detached(seat: Seat, app: string): Promise<Page> {
-    const [page] = await Promise.all([
-      seat.context.waitForEvent('page'),
-      inGame(seat.page, `await ${app}.detachWindow();`),
-    ]);
+  async function detached(seat: Seat, app: JSHandle<PageApplication>): Promise<Page> {
+    const [page] = await Promise.all([seat.context.waitForEvent('page'), app.evaluate((app) => app.detachWindow())]);
     page.on('pageerror', (error) => seat.errors.push(error.message));
     return page;
   }
 
   it('shows a sheet that acts, and changes with the fight', async () => {
-    await inGame(
-      ann.page,
-      `await game.combats.get('${COMBAT}').combatants.get('${MIRA}').actor.sheet.render({ force: true });`,
+    await ann.page.evaluate(
+      async ({ combat, mira }) => {
+        await game.combats.get(combat).combatants.get(mira).actor.sheet.render({ force: true });
+      },
+      { combat: COMBAT, mira: MIRA },
     );
     await target(ann.page, GNOLL);
-    const page = await detached(ann, `game.combats.get('${COMBAT}').combatants.get('${MIRA}').actor.sheet`);
+    const own = await ann.page.evaluateHandle(
+      ({ combat, mira }) => game.combats.get(combat).combatants.get(mira).actor.sheet,
+      { combat: COMBAT, mira: MIRA },
+    );
+    const page = await detached(ann, own);
     const sheet = page.locator('.cadence-sheet--actor');
     await sheet.locator('nav [data-tab="actions"]').click();
     await sheet.locator('[data-tab="actions"] [data-id="defend"]').first().click();
@@ -56,30 +59,37 @@ describe('detached windows', () => {
     // The options of an action open by the right button there too.
     await sheet.locator('[data-tab="actions"] [data-id="melee-attack"]').first().click({ button: 'right' });
     await ann.page.locator('#cadence-options').waitFor();
-    await inGame(ann.page, `await foundry.applications.instances.get('cadence-options').close({ animate: false });`);
-    await inGame(ann.page, `await game.combats.get('${COMBAT}').combatants.get('${MIRA}').actor.sheet.attachWindow();`);
+    await ann.page.evaluate(async () => {
+      await foundry.applications.instances.get('cadence-options').close({ animate: false });
+    });
+    await ann.page.evaluate(
+      async ({ combat, mira }) => {
+        await game.combats.get(combat).combatants.get(mira).actor.sheet.attachWindow();
+      },
+      { combat: COMBAT, mira: MIRA },
+    );
     await ann.page.locator('.cadence-sheet--actor').waitFor();
     await expect.poll(() => page.isClosed()).toBe(true);
   });
 
   it('shows the tracker, with a question to be answered in it', async () => {
     await openTracker(ann.page);
-    await inGame(ann.page, `await game.settings.set('cadence', 'autoThrow', 'never'); await ui.combat.renderPopout();`);
+    await ann.page.evaluate(async () => {
+      await game.settings.set('cadence', 'autoThrow', 'never');
+      await ui.combat.renderPopout();
+    });
     await ann.page.locator('#combat-popout .cadence-row').first().waitFor();
-    const page = await detached(ann, 'ui.combat.popout');
+    const page = await detached(ann, await ann.page.evaluateHandle(() => ui.combat.popout));
     await page.locator(`.cadence-row[data-combatant-id="${KOR}"]`).waitFor();
     const { step } = await state(ann.page);
     await loadDice(gm.page, { face: 15, of: 20 });
-    await inGame(
-      gm.page,
-      `await game.combats.get('${COMBAT}').submit({ do: 'melee-attack', by: '${GNOLL}', at: '${MIRA}' }, { force: true });`,
-    );
+    await submit(gm.page, COMBAT, { do: 'melee-attack', by: GNOLL, at: MIRA }, true);
     await untilStep(ann.page, step + 1);
     await page.locator('.cadence-ask--mine button[data-ask]').click();
-    await ann.page.waitForFunction((id) => (globalThis as any).game.combats.get(id).system.open === null, COMBAT);
+    await ann.page.waitForFunction((id) => game.combats.get(id).system.open === null, COMBAT);
     await expect.poll(() => page.locator('.cadence-ask').count()).toBe(0);
     await page.close();
-    await expect.poll(() => inGame<boolean>(ann.page, 'return !ui.combat.popout?.rendered;')).toBe(true);
+    await expect.poll(() => ann.page.evaluate((): boolean => !ui.combat.popout?.rendered)).toBe(true);
   });
 
   it('logs no error', () => expect([...gm.errors, ...ann.errors]).toEqual([]));

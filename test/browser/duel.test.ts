@@ -15,7 +15,7 @@ import {
   untilClosed,
   untilStep,
 } from './support/fight';
-import { inGame, loadDice, openTable, type Seat, type Table } from './support/table';
+import { loadDice, openTable, type Seat, type Table } from './support/table';
 
 /** One fight from the first blow to a death roll and back, in two browsers. The steps build on each other. */
 describe('a duel at two screens', () => {
@@ -70,9 +70,12 @@ describe('a duel at two screens', () => {
 
   it('the foe strikes back, and the player is asked for the Evasion roll in her own browser', async () => {
     await loadDice(gm.page, { face: 15, of: 20 }, { face: 5, of: 6 });
-    await inGame(
-      gm.page,
-      `const mira = game.combats.get('${COMBAT}').combatants.get('${MIRA}').actor; await mira.update({ 'system.aura.value': 1 });`,
+    await gm.page.evaluate(
+      async ({ combat, miraId }) => {
+        const mira = game.combats.get(combat).combatants.get(miraId).actor;
+        await mira.update({ 'system.aura.value': 1 });
+      },
+      { combat: COMBAT, miraId: MIRA },
     );
     await target(gm.page, MIRA);
     await perform(gm.page, GNOLL, 'melee-attack');
@@ -89,7 +92,12 @@ describe('a duel at two screens', () => {
   });
 
   it('a hit at Aura 0 asks the player for a Death roll', async () => {
-    await inGame(gm.page, `await game.combats.get('${COMBAT}').update({ 'system.books.${GNOLL}.energy': 5 });`);
+    await gm.page.evaluate(
+      async ({ combat, gnoll }) => {
+        await game.combats.get(combat).update({ [`system.books.${gnoll}.energy`]: 5 });
+      },
+      { combat: COMBAT, gnoll: GNOLL },
+    );
     await loadDice(gm.page, { face: 15, of: 20 }, { face: 5, of: 6 });
     await perform(gm.page, GNOLL, 'melee-attack');
     await untilAsked(ann.page, 'evasion');

@@ -19,7 +19,7 @@ import {
   untilClosed,
   untilStep,
 } from './support/fight';
-import { inGame, loadDice, openTable, type Seat, type Table } from './support/table';
+import { loadDice, openTable, type Seat, type Table } from './support/table';
 
 const TAMSIN = 'testCombatTamsin';
 const GOBLIN = 'testCombatGoblin';
@@ -35,10 +35,10 @@ const PLACES: Readonly<Record<string, readonly [column: number, row: number, rot
 };
 
 /** What the game master prepares: a third hero with axes to throw from the armory, a third foe, everybody in their place. */
-const PREPARE = `
+const _PREPARE = `
   const combat = game.combats.get('${COMBAT}');
   const ann = game.users.getName('Ann');
-  const add = async (name, combatant, changes) => {
+  const add = async (name: string, combatant: string, changes: object) => {
     const pack = game.packs.get('cadence.energy-fighters');
     const { _id } = pack.index.find((entry) => entry.name === name);
     const actor = await game.actors.importFromCompendium(pack, _id, changes);
@@ -62,9 +62,10 @@ const PREPARE = `
 async function hurl(page: Page, fighter: string, item: string): Promise<void> {
   const sheet = await openSheet(page, fighter);
   await sheet.locator('nav [data-tab="gear"]').click();
-  const id = await inGame<string>(
-    page,
-    `return game.combats.get('${COMBAT}').combatants.get('${fighter}').actor.items.getName('${item}').id;`,
+  const id = await page.evaluate(
+    ({ combat, fighter, item }): string =>
+      game.combats.get(combat).combatants.get(fighter).actor.items.getName(item).id,
+    { combat: COMBAT, fighter, item },
   );
   await sheet.locator(`[data-tab="gear"] [data-item-id="${id}"] [data-id="ranged-attack"]`).click();
 }
@@ -82,11 +83,13 @@ async function throwFor(page: Page, ask: string): Promise<void> {
 
 /** The faces of the last throw of that id, and what the card says they came to. */
 const lastRoll = (page: Page, id: string) =>
-  inGame<{ answer: number[]; facts: Record<string, number> }>(
-    page,
-    `const { history, cursor } = game.combats.get('${COMBAT}').system;
-     const { answer, ask } = history[cursor].entries.filter(({ ask }) => ask.id === '${id}').at(-1);
-     return { answer, facts: ask.facts };`,
+  page.evaluate(
+    ({ combat, id }): { answer: number[]; facts: Record<string, number> } => {
+      const { history, cursor } = game.combats.get(combat).system;
+      const { answer, ask } = history[cursor]!.entries.filter(({ ask }) => ask.id === id).at(-1)!;
+      return { answer, facts: ask.facts };
+    },
+    { combat: COMBAT, id },
   );
 
 /** Three heroes against three foes, from the first shot to the rest by the fire. The steps build on each other. */
@@ -100,7 +103,37 @@ describe('a whole encounter', () => {
   beforeAll(async () => {
     table = await openTable();
     gm = await table.sit('Gamemaster');
-    await inGame(gm.page, PREPARE);
+    await gm.page.evaluate(
+      async ({ combatId, tamsinId, goblin, places }) => {
+        const combat = game.combats.get(combatId);
+        const ann = game.users.getName('Ann');
+        const add = async (name: string, combatant: string, changes: object) => {
+          const pack = game.packs.get('cadence.energy-fighters');
+          const { _id } = pack.index.find((entry) => entry.name === name);
+          const actor = await game.actors.importFromCompendium(pack, _id, changes);
+          const prototype = await actor.getTokenDocument({ x: 0, y: 0 });
+          const [token] = await canvas.scene.createEmbeddedDocuments('Token', [prototype.toObject()]);
+          await combat.createEmbeddedDocuments(
+            'Combatant',
+            [{ _id: combatant, type: 'energy', tokenId: token.id, sceneId: canvas.scene.id, actorId: actor.id }],
+            { keepId: true },
+          );
+          return actor;
+        };
+        const tamsin = await add('Tamsin', tamsinId, { ownership: { default: 0, [ann.id]: 3 } });
+        await add('Goblin', goblin, {});
+        const gear = game.packs.get('cadence.energy-gear');
+        const axe = await gear.getDocument(gear.index.find((entry) => entry.name === 'Throwing axe')._id);
+        const { _id, ...data } = axe.toObject();
+        await tamsin.createEmbeddedDocuments(
+          'Item',
+          [1, 2, 3].map((n) => ({ ...data, name: 'Axe ' + n })),
+        );
+        for (const [id, [column, row, rotation]] of Object.entries(places))
+          await combat.combatants.get(id).token.update({ x: column * 100, y: row * 100, rotation });
+      },
+      { combatId: COMBAT, tamsinId: TAMSIN, goblin: GOBLIN, places: PLACES },
+    );
     ann = await table.sit('Ann');
     bob = await table.sit('Bob');
   });
@@ -136,9 +169,10 @@ describe('a whole encounter', () => {
     expect(answer).toEqual(dice === 1 ? [16] : [16, 15]);
     expect(after.fighters[foe]!.aura).toBeLessThan(fighters[foe]!.aura);
     // What has been thrown lies there.
-    const lies = await inGame<boolean>(
-      ann.page,
-      `return game.combats.get('${COMBAT}').combatants.get('${TAMSIN}').actor.items.getName('${item}').system.equipped;`,
+    const lies = await ann.page.evaluate(
+      ({ combat, tamsin, item }): boolean =>
+        game.combats.get(combat).combatants.get(tamsin).actor.items.getName(item).system.equipped,
+      { combat: COMBAT, tamsin: TAMSIN, item },
     );
     expect(lies).toBe(false);
   });
@@ -147,10 +181,15 @@ describe('a whole encounter', () => {
     const before = await state(gm.page);
     await loadDice(bob.page, { face: 12, of: 20 }, { face: 5, of: 8 });
     await loadDice(gm.page, { face: 3, of: 10 });
-    await inGame(
-      gm.page,
-      `const { token } = game.combats.get('${COMBAT}').combatants.get('${GOBLIN}');
-       token.move([1, 2, 3, 4].map((n) => ({ x: 500, y: 600 + n * 100 })), { method: 'dragging' });`,
+    await gm.page.evaluate(
+      ({ combat, goblin }) => {
+        const { token } = game.combats.get(combat).combatants.get(goblin);
+        token.move(
+          [1, 2, 3, 4].map((n) => ({ x: 500, y: 600 + n * 100 })),
+          { method: 'dragging' },
+        );
+      },
+      { combat: COMBAT, goblin: GOBLIN },
     );
     await untilAsked(bob.page, 'swift');
     await expect.poll(() => gm.page.locator('.cadence-prompt button[data-ask]').count()).toBe(0);
@@ -165,9 +204,14 @@ describe('a whole encounter', () => {
 
   it('Mira closes in and trips the gnoll', async () => {
     const before = await state(gm.page);
-    await inGame(
-      gm.page,
-      `await game.combats.get('${COMBAT}').combatants.get('${MIRA}').token.update({ x: 800, y: 600, rotation: 270 }, { cadence: { step: 0 } });`,
+    await gm.page.evaluate(
+      async ({ combat, mira }) => {
+        await game.combats
+          .get(combat)
+          .combatants.get(mira)
+          .token.update({ x: 800, y: 600, rotation: 270 }, { cadence: { step: 0 } });
+      },
+      { combat: COMBAT, mira: MIRA },
     );
     await loadDice(ann.page, { face: 20, of: 20 });
     await loadDice(gm.page, { face: 1, of: 10 });
@@ -193,11 +237,13 @@ describe('a whole encounter', () => {
   });
 
   it('the brute finds Tamsin without Aura, and her death is in her own hands', async () => {
-    await inGame(
-      gm.page,
-      `const { combatants } = game.combats.get('${COMBAT}');
-       await combatants.get('${TAMSIN}').actor.update({ 'system.aura.value': 0 });
-       await combatants.get('${BRUTE}').token.update({ x: 200, y: 600, rotation: 90 }, { cadence: { step: 0 } });`,
+    await gm.page.evaluate(
+      async ({ combat, tamsin, brute }) => {
+        const { combatants } = game.combats.get(combat);
+        await combatants.get(tamsin).actor.update({ 'system.aura.value': 0 });
+        await combatants.get(brute).token.update({ x: 200, y: 600, rotation: 90 }, { cadence: { step: 0 } });
+      },
+      { combat: COMBAT, tamsin: TAMSIN, brute: BRUTE },
     );
     await loadDice(gm.page, { face: 15, of: 20 }, { face: 6, of: 6 });
     await target(gm.page, TAMSIN);
@@ -234,9 +280,14 @@ describe('a whole encounter', () => {
   });
 
   it('Mira takes a Short Rest: a Surge in the first block, and then somebody comes', async () => {
-    await inGame(
-      gm.page,
-      `await game.combats.get('${COMBAT}').combatants.get('${MIRA}').actor.update({ 'system.aura.value': 10, 'system.stamina.value': 4 });`,
+    await gm.page.evaluate(
+      async ({ combat, mira }) => {
+        await game.combats
+          .get(combat)
+          .combatants.get(mira)
+          .actor.update({ 'system.aura.value': 10, 'system.stamina.value': 4 });
+      },
+      { combat: COMBAT, mira: MIRA },
     );
     await perform(ann.page, MIRA, 'short-rest');
     await untilAsked(ann.page, 'rest-block');

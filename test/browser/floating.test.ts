@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMBAT, GNOLL, MIRA, startEncounter, untilStep } from './support/fight';
 import { SEEN } from './support/look';
-import { inGame, loadDice, openTable, type Seat, type Table } from './support/table';
+import { loadDice, openTable, type Seat, setSetting, submit, type Table } from './support/table';
 
 const BAR = '#cadence-bar';
 const PROMPT = '#cadence-prompt';
@@ -29,12 +29,9 @@ describe('what floats above the map', () => {
     ann = await table.sit('Ann', { collapsed: true, ...SEEN });
     await startEncounter(gm.page);
     await untilStep(ann.page, 1);
-    await inGame(ann.page, `await game.settings.set('cadence', 'autoThrow', 'never');`);
+    await setSetting(ann.page, 'autoThrow', 'never');
     await loadDice(gm.page, { face: 15, of: 20 });
-    await inGame(
-      gm.page,
-      `await game.combats.get('${COMBAT}').submit({ do: 'melee-attack', by: '${GNOLL}', at: '${MIRA}' }, { force: true });`,
-    );
+    await submit(gm.page, COMBAT, { do: 'melee-attack', by: GNOLL, at: MIRA }, true);
     await ann.page.locator(PROMPT).waitFor();
     await ann.page.locator(BAR).waitFor();
   });
@@ -42,18 +39,29 @@ describe('what floats above the map', () => {
 
   /** What lies over what. */
   const covered = () =>
-    inGame<string[]>(
-      ann.page,
-      `await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn, 60))));
-       const boxes = (selector) => [...document.querySelectorAll(selector)]
-         .map((part) => [part.id || part.className, part.getBoundingClientRect()]).filter(([, { width, height }]) => width && height);
-       const ours = boxes('${BAR}, ${PROMPT}');
-       const theirs = boxes('#hotbar, #sidebar, #players, #scene-controls, #scene-navigation, #chat-notifications .message, #chat-notifications > :not(.chat-log)');
-       const meets = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
-       return ours.flatMap(([name, box], at) => [
-         ...[...theirs, ...ours.slice(0, at)].filter(([, other]) => meets(box, other)).map(([other]) => name + ' lies over ' + other),
-         ...(box.left < 0 || box.top < 0 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1 ? [name + ' leaves the screen'] : []),
-       ]);`,
+    ann.page.evaluate(
+      async ({ bar, prompt }): Promise<string[]> => {
+        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn, 60))));
+        const boxes = (selector: string) =>
+          [...document.querySelectorAll(selector)]
+            .map((part) => [part.id || part.className, part.getBoundingClientRect()] as const)
+            .filter(([, { width, height }]) => width && height);
+        const ours = boxes(`${bar}, ${prompt}`);
+        const theirs = boxes(
+          '#hotbar, #sidebar, #players, #scene-controls, #scene-navigation, #chat-notifications .message, #chat-notifications > :not(.chat-log)',
+        );
+        const meets = (a: DOMRect, b: DOMRect) =>
+          a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+        return ours.flatMap(([name, box], at) => [
+          ...[...theirs, ...ours.slice(0, at)]
+            .filter(([, other]) => meets(box, other))
+            .map(([other]) => name + ' lies over ' + other),
+          ...(box.left < 0 || box.top < 0 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1
+            ? [name + ' leaves the screen']
+            : []),
+        ]);
+      },
+      { bar: BAR, prompt: PROMPT },
     );
   const boxOf = async (selector: string) => (await ann.page.locator(selector).boundingBox())!;
   const picture = async (name: string) => {
@@ -67,8 +75,14 @@ describe('what floats above the map', () => {
     for (const expanded of [false, true])
       for (const [width, height] of SIZES) {
         await ann.page.setViewportSize({ width, height });
-        await inGame(ann.page, `ui.sidebar.changeTab('combat', 'primary'); ui.sidebar.toggleExpanded(${expanded});`);
-        if (width === 1280 && height === 720) await inGame(gm.page, `await ChatMessage.create({ content: 'Hello' });`);
+        await ann.page.evaluate((expanded) => {
+          ui.sidebar.changeTab('combat', 'primary');
+          ui.sidebar.toggleExpanded(expanded);
+        }, expanded);
+        if (width === 1280 && height === 720)
+          await gm.page.evaluate(async () => {
+            await ChatMessage.create({ content: 'Hello' });
+          });
         // What slides in comes to rest, and then everything has its place.
         let faults = await covered();
         for (let again = 0; faults.length > 0 && again < 20; again++) faults = await covered();
@@ -79,9 +93,8 @@ describe('what floats above the map', () => {
   });
 
   it('stands in the first place there is, and is none of the windows Escape shuts', async () => {
-    const homes = await inGame<string[]>(
-      ann.page,
-      `return ['bar', 'prompt'].map((id) => document.getElementById('cadence-' + id).parentElement.id);`,
+    const homes = await ann.page.evaluate((): string[] =>
+      ['bar', 'prompt'].map((id) => document.getElementById(`cadence-${id}`)!.parentElement!.id),
     );
     expect(homes).toEqual(['ui-bottom', 'ui-bottom']);
     await ann.page.keyboard.press('Escape');
@@ -90,7 +103,9 @@ describe('what floats above the map', () => {
 
   it('is dragged elsewhere and stays there, on the screen whatever its size, until it is put back', async () => {
     await ann.page.setViewportSize({ width: 1280, height: 800 });
-    await inGame(ann.page, 'ui.sidebar.toggleExpanded(false);');
+    await ann.page.evaluate(() => {
+      ui.sidebar.toggleExpanded(false);
+    });
     const before = await boxOf(BAR);
     const grip = await boxOf(`${BAR} .cadence-grip`);
     const [x, y] = [grip.x + grip.width / 2, grip.y + grip.height / 2];
@@ -103,7 +118,9 @@ describe('what floats above the map', () => {
     const moved = await boxOf(BAR);
     await ann.reload();
     await ann.page.locator(BAR).waitFor();
-    await inGame(ann.page, 'ui.sidebar.toggleExpanded(false);');
+    await ann.page.evaluate(() => {
+      ui.sidebar.toggleExpanded(false);
+    });
     await expect.poll(async () => Math.abs((await boxOf(BAR)).y - moved.y) < 3).toBe(true);
     await ann.page.setViewportSize({ width: 900, height: 500 });
     await expect
@@ -127,14 +144,16 @@ describe('what floats above the map', () => {
   });
 
   it('is seen above a window that lies there', async () => {
-    await inGame(
-      ann.page,
-      `await game.user.character.sheet.render({ force: true, position: { left: 300, top: 200, width: 700, height: 560 } });`,
-    );
+    await ann.page.evaluate(async () => {
+      await game.user.character.sheet.render({
+        force: true,
+        position: { left: 300, top: 200, width: 700, height: 560 },
+      });
+    });
     const { x, y, width } = await boxOf(`${PROMPT} .cadence-answer`);
-    const hit = await inGame<string>(
-      ann.page,
-      `return document.elementFromPoint(${x + width / 2}, ${y + 5}).closest('.application')?.id ?? '';`,
+    const hit = await ann.page.evaluate(
+      ([x, y]): string => document.elementFromPoint(x, y)!.closest('.application')?.id ?? '',
+      [x + width / 2, y + 5] as const,
     );
     expect(hit).toBe('cadence-prompt');
     await ann.page.locator(`${PROMPT} button[data-ask]`).first().click();

@@ -10,7 +10,7 @@ import {
   state,
   untilStep,
 } from './support/fight';
-import { inGame, openTable, type Seat, type Table } from './support/table';
+import { openTable, type Seat, type Table } from './support/table';
 
 /** What a person sees of it; what becomes of the documents is tried without windows, in `test/rewind`. */
 describe('what has happened', () => {
@@ -56,9 +56,15 @@ describe('what has happened', () => {
 
   it('says what it could not put back, because a hand has changed it since', async () => {
     await defend();
-    await inGame(
-      gm.page,
-      `const { actor } = game.combats.get('${COMBAT}').combatants.get('${MIRA}'); await actor.deleteEmbeddedDocuments('ActiveEffect', actor.effects.map((e) => e.id));`,
+    await gm.page.evaluate(
+      async ({ combat, mira }) => {
+        const { actor } = game.combats.get(combat).combatants.get(mira);
+        await actor.deleteEmbeddedDocuments(
+          'ActiveEffect',
+          actor.effects.map((e) => e.id),
+        );
+      },
+      { combat: COMBAT, mira: MIRA },
     );
     await press('cadenceRewind');
     await gm.page.locator('#notifications .notification').first().waitFor();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GNOLL, MIRA, openTracker, startEncounter, state, target, untilClosed, untilStep } from './support/fight';
 import { closeSheets } from './support/look';
-import { inGame, loadDice, openTable, type Seat, type Table } from './support/table';
+import { loadDice, openTab, openTable, type Seat, type Table } from './support/table';
 
 /** Drags with a real DataTransfer, which a mouse in a headless browser does not carry over. */
 async function drop({ page }: Seat, from: string, slot: number): Promise<void> {
@@ -13,10 +13,10 @@ async function drop({ page }: Seat, from: string, slot: number): Promise<void> {
 
 const heard = ({ page }: Seat, text: string | RegExp) => page.locator('#notifications').getByText(text).waitFor();
 const macroIn = ({ page }: Seat, slot: number) =>
-  inGame<{ name: string; command: string }>(
-    page,
-    `const { name, command } = game.macros.get(game.user.hotbar[${slot}]); return { name, command };`,
-  );
+  page.evaluate((slot): { name: string; command: string } => {
+    const { name, command } = game.macros.get(game.user.hotbar[slot]);
+    return { name, command };
+  }, slot);
 
 describe('the hotbar and links in texts', () => {
   let table: Table;
@@ -36,7 +36,9 @@ describe('the hotbar and links in texts', () => {
   afterAll(() => table?.close());
 
   it('makes a macro of an action that is dropped on it, and its click does the action', async () => {
-    await inGame(ann.page, `await game.actors.get('demoMira00000000').sheet.render({ force: true })`);
+    await ann.page.evaluate(async () => {
+      await game.actors.get('demoMira00000000').sheet.render({ force: true });
+    });
     await ann.page.locator('.cadence-sheet--actor [data-tab="actions"] .cadence-action').first().waitFor();
     await drop(ann, '.cadence-sheet--actor .cadence-action[data-id^="defend"]', 1);
     expect((await macroIn(ann, 1)).command).toMatch(
@@ -52,8 +54,10 @@ describe('the hotbar and links in texts', () => {
 
   it('makes one of an item, that is used by whoever carries one of its name, and says so when it is gone', async () => {
     await target(ann.page, GNOLL);
-    const spear = `game.actors.get('demoMira00000000').items.getName('Spear')`;
-    await inGame(ann.page, `ui.hotbar._onDrop({ type: 'Item', uuid: ${spear}.uuid }, 2)`);
+    const _spear = `game.actors.get('demoMira00000000').items.getName('Spear')`;
+    await ann.page.evaluate(() => {
+      ui.hotbar._onDrop({ type: 'Item', uuid: game.actors.get('demoMira00000000').items.getName('Spear').uuid }, 2);
+    });
     await ann.page.locator('#hotbar [data-slot="2"] img').waitFor();
     expect(await macroIn(ann, 2)).toEqual({
       name: 'Spear',
@@ -63,32 +67,38 @@ describe('the hotbar and links in texts', () => {
     await ann.page.locator('#hotbar [data-slot="2"]').click();
     await untilStep(gm.page, step + 1);
     await untilClosed(ann.page);
-    await inGame(gm.page, `await ${spear}.update({ name: 'Broken spear' })`);
+    await gm.page.evaluate(async () => {
+      await game.actors.get('demoMira00000000').items.getName('Spear').update({ name: 'Broken spear' });
+    });
     await ann.page.locator('#hotbar [data-slot="2"]').click();
     await heard(ann, 'Mira carries no Spear any more.');
   });
 
   it('takes nothing over that is none of ours, and keeps names text', async () => {
-    const kept = await inGame<boolean[]>(
-      gm.page,
-      `return [
-         Hooks.call('hotbarDrop', ui.hotbar, { type: 'Item', uuid: 'Compendium.cadence.energy-gear.Item.o2Ph5v6HxIAZWUrl' }, 5),
-         Hooks.call('hotbarDrop', ui.hotbar, { type: 'cadence.action', named: { do: 'run' } }, 5),
-         Hooks.call('hotbarDrop', ui.hotbar, { type: 'Actor', uuid: 'Actor.demoMira00000000' }, 5),
-       ]`,
-    );
+    const kept = await gm.page.evaluate((): boolean[] => [
+      Hooks.call(
+        'hotbarDrop',
+        ui.hotbar,
+        { type: 'Item', uuid: 'Compendium.cadence.energy-gear.Item.o2Ph5v6HxIAZWUrl' },
+        5,
+      ),
+      Hooks.call('hotbarDrop', ui.hotbar, { type: 'cadence.action', named: { do: 'run' } }, 5),
+      Hooks.call('hotbarDrop', ui.hotbar, { type: 'Actor', uuid: 'Actor.demoMira00000000' }, 5),
+    ]);
     expect(kept).toEqual([true, true, true]);
-    expect(await inGame<number>(gm.page, 'return game.macros.size')).toBe(2);
-    await expect(inGame(gm.page, `await game.system.api.act({ ruleset: 'energy' })`)).rejects.toThrow(
-      'act: `given` names no action',
-    );
+    expect(await gm.page.evaluate((): number => game.macros.size)).toBe(2);
+    await expect(
+      gm.page.evaluate(async () => {
+        await game.system.api.act({ ruleset: 'energy' });
+      }),
+    ).rejects.toThrow('act: `given` names no action');
   });
 
   it('turns names of actions and conditions into links; what is no such thing stays as it was written', async () => {
     const text = `<p>First @Action[energy.run]{get away}, or @Action[energy.fly], @Condition[energy.prone], @Condition[tempo.nothing] &amp; @Condition[energy.prone]{<b onclick="alert(1)">flat</b>}</p>`;
-    const html = await inGame<string>(
-      gm.page,
-      `return foundry.applications.ux.TextEditor.implementation.enrichHTML(${JSON.stringify(text)})`,
+    const html = await gm.page.evaluate(
+      (text): string => foundry.applications.ux.TextEditor.implementation.enrichHTML(text),
+      text,
     );
     expect(html).toMatch(/data-cadence="Action"[^>]*data-reference="run"/);
     expect(html).toContain('get away</a>');
@@ -99,15 +109,14 @@ describe('the hotbar and links in texts', () => {
   });
 
   it('has the game master give and take a condition by its link, and a player ask for the options of an action', async () => {
-    await inGame(
-      gm.page,
-      `const text = '@Condition[energy.prone] @Action[energy.run]';
-       await ChatMessage.create({ content: text });
-       canvas.tokens.get('demoTokenMira000').control({ releaseOthers: true });`,
-    );
-    await inGame(gm.page, `ui.sidebar.changeTab('chat', 'primary')`);
-    await inGame(ann.page, `ui.sidebar.changeTab('chat', 'primary')`);
-    const isProne = () => inGame<boolean>(ann.page, `return game.actors.get('demoMira00000000').statuses.has('prone')`);
+    await gm.page.evaluate(async () => {
+      const text = '@Condition[energy.prone] @Action[energy.run]';
+      await ChatMessage.create({ content: text });
+      canvas.tokens.get('demoTokenMira000').control({ releaseOthers: true });
+    });
+    await openTab(gm.page, 'chat');
+    await openTab(ann.page, 'chat');
+    const isProne = () => ann.page.evaluate((): boolean => game.actors.get('demoMira00000000').statuses.has('prone'));
     const link = gm.page.locator('#chat [data-reference="prone"]').last();
     await link.click();
     await expect.poll(isProne).toBe(true);
@@ -115,7 +124,9 @@ describe('the hotbar and links in texts', () => {
     await expect.poll(isProne).toBe(false);
     await ann.page.locator('#chat [data-reference="run"]').last().click();
     await ann.page.locator('#cadence-options').getByText('Run').first().waitFor();
-    await inGame(ann.page, `await foundry.applications.instances.get('cadence-options').close()`);
+    await ann.page.evaluate(async () => {
+      await foundry.applications.instances.get('cadence-options').close();
+    });
     await ann.page.locator('#chat [data-reference="prone"]').last().click();
     expect(await isProne()).toBe(false);
     expect([...gm.errors, ...ann.errors]).toEqual([]);

@@ -19,7 +19,7 @@ import {
   untilStep,
 } from './support/fight';
 import { look } from './support/look';
-import { inGame, loadDice, openTable, type Table } from './support/table';
+import { loadDice, openTab, openTable, type Table } from './support/table';
 
 /** The package as somebody gets it: released, served, installed through its manifest, and nothing else of this repository. */
 describe('a release', () => {
@@ -75,26 +75,31 @@ describe('a release', () => {
     const ann = await table.sit('Ann');
     const { packs, version } = JSON.parse(readFileSync(join(data, 'systems/cadence/system.json'), 'utf8'));
     expect(version).toBe(JSON.parse(readFileSync('system.json', 'utf8')).version);
-    expect(await inGame(gm.page, 'return [game.system.version, game.packs.size]')).toEqual([version, packs.length]);
+    expect(await gm.page.evaluate(() => [game.system.version, game.packs.size])).toEqual([version, packs.length]);
 
-    await gm.page.evaluate(() => (globalThis as any).ui.sidebar.changeTab('compendium', 'primary'));
+    await openTab(gm.page, 'compendium');
     await gm.page.locator('[data-pack="cadence.slots-adventure"] [data-action="openPack"]').first().click();
     await gm.page.locator('.compendium-index').getByRole('button', { name: 'The drowned cistern' }).click();
     await gm.page.locator('.adventure').waitFor();
     await look('adventure', gm);
     await gm.page.getByRole('button', { name: 'Import into the world' }).click();
     await gm.page.getByText(/The drowned cistern is in the world now: \d+ documents/).waitFor();
-    const brought = await inGame<any>(
-      gm.page,
-      `const { scenes: [scene], combats: [combat], journal } = (await fromUuid(game.packs.get('cadence.slots-adventure').index.contents[0].uuid))._source;
-       const here = game.scenes.get(scene._id);
-       return {
-         picture: here.levels.get(here.initialLevel).background.src,
-         tokens: here.tokens.map((token) => token.actor?.type),
-         fighters: game.combats.get(combat._id).combatants.map(({ token, actor }) => [Boolean(token), actor?.folder?.name]),
-         notes: game.journal.has(journal[0]._id),
-       };`,
-    );
+    const brought = await gm.page.evaluate(async (): Promise<any> => {
+      const {
+        scenes: [scene],
+        combats: [combat],
+        journal,
+      } = (await fromUuid(game.packs.get('cadence.slots-adventure').index.contents[0].uuid))._source;
+      const here = game.scenes.get(scene._id);
+      return {
+        picture: here.levels.get(here.initialLevel).background.src,
+        tokens: here.tokens.map((token) => token.actor?.type),
+        fighters: game.combats
+          .get(combat._id)
+          .combatants.map(({ token, actor }) => [Boolean(token), actor?.folder?.name]),
+        notes: game.journal.has(journal[0]._id),
+      };
+    });
     expect(brought.picture).toMatch(/drowned-cistern\.svg$/);
     expect(new Set(brought.tokens)).toEqual(new Set(['slots']));
     expect(new Set(brought.fighters.map(String))).toEqual(new Set(['true,The drowned cistern']));
@@ -132,12 +137,9 @@ describe('a release', () => {
     await writeInfo(folder, { id: 'old', title: 'Old', description: '', ...versions });
     table = await openTable({ data, dist: join(data, 'systems/cadence'), world: `old-${world}-${version}` });
     const gm = await table.sit('Gamemaster');
-    const now = await inGame<string>(gm.page, 'return game.system.version');
-    await gm.page.waitForFunction(
-      (wanted) => (globalThis as any).game.settings.get('cadence', 'dataVersion') === wanted,
-      now,
-    );
-    const combats = await inGame<string[]>(gm.page, 'return game.combats.map(({ type }) => type)');
+    const now = await gm.page.evaluate((): string => game.system.version);
+    await gm.page.waitForFunction((wanted) => game.settings.get('cadence', 'dataVersion') === wanted, now);
+    const combats = await gm.page.evaluate((): string[] => game.combats.map(({ type }) => type));
     expect(combats).toEqual([world]);
     expect(gm.errors).toEqual([]);
     await table.close();

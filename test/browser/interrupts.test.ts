@@ -18,7 +18,7 @@ import {
   untilClosed,
   untilStep,
 } from './support/fight';
-import { inGame, loadDice, openTable, type Seat, type Table } from './support/table';
+import { loadDice, openTable, type Seat, submit, type Table } from './support/table';
 
 /** Presses an answer of the floating prompt by its words. */
 async function press(page: Page, words: RegExp): Promise<void> {
@@ -28,27 +28,40 @@ async function press(page: Page, words: RegExp): Promise<void> {
 
 /** Puts a fighter on a cell before the test begins, past the rules. */
 const put = (page: Page, fighter: string, x: number, y: number, rotation: number) =>
-  inGame(
-    page,
-    `await game.combats.get('${COMBAT}').combatants.get('${fighter}').token.update({ x: ${x}, y: ${y}, rotation: ${rotation} }, { cadence: { step: 0 } });`,
+  page.evaluate(
+    async ({ combat, fighter, x, y, rotation }) => {
+      await game.combats
+        .get(combat)
+        .combatants.get(fighter)
+        .token.update({ x: x, y: y, rotation: rotation }, { cadence: { step: 0 } });
+    },
+    { combat: COMBAT, fighter, x, y, rotation },
   );
 
 /** Walks a fighter east by whole cells, as a drag of its token does. */
 const walk = (page: Page, fighter: string, cells: number) =>
-  inGame(
-    page,
-    `const { token } = game.combats.get('${COMBAT}').combatants.get('${fighter}');
-     const way = Array.from({ length: ${Math.abs(cells)} }, (_, at) => ({ x: token._source.x + (at + 1) * ${Math.sign(cells) * 100}, y: token._source.y }));
-     token.move(way, { method: 'dragging' });`,
+  page.evaluate(
+    ({ combat, fighter, cells }) => {
+      const { token } = game.combats.get(combat).combatants.get(fighter);
+      const { x, y } = token._source;
+      const way = Array.from({ length: Math.abs(cells) }, (_, at) => ({ x: x + (at + 1) * Math.sign(cells) * 100, y }));
+      token.move(way, { method: 'dragging' });
+    },
+    { combat: COMBAT, fighter, cells },
   );
 
 /** Drags a fighter's token east by whole cells with the mouse. */
 async function dragEast(page: Page, fighter: string, cells: number): Promise<void> {
-  const { x, y, to } = await inGame<{ x: number; y: number; to: { x: number; y: number } }>(
-    page,
-    `const { center } = game.combats.get('${COMBAT}').combatants.get('${fighter}').token.object;
-     const on = (east) => { const { x, y } = canvas.stage.worldTransform.apply({ x: center.x + east, y: center.y }); return { x, y }; };
-     return { ...on(0), to: on(${cells * 100}) };`,
+  const { x, y, to } = await page.evaluate(
+    ({ combat, fighter, given }): { x: number; y: number; to: { x: number; y: number } } => {
+      const { center } = game.combats.get(combat).combatants.get(fighter).token.object;
+      const on = (east: number) => {
+        const { x, y } = canvas.stage.worldTransform.apply({ x: center.x + east, y: center.y });
+        return { x, y };
+      };
+      return { ...on(0), to: on(given) };
+    },
+    { combat: COMBAT, fighter, given: cells * 100 },
   );
   await page.mouse.move(x, y);
   await page.mouse.down();
@@ -115,10 +128,10 @@ describe('cutting in', () => {
     await target(gm.page, MIRA);
     await perform(gm.page, GNOLL, 'melee-attack');
     await untilAsked(ann.page, 'dodge');
-    const entries = await inGame<string[]>(
-      gm.page,
-      `const { history, cursor } = game.combats.get('${COMBAT}').system; return history[cursor].entries.map(({ ask }) => ask.id ?? ask.kind);`,
-    );
+    const entries = await gm.page.evaluate((combat): string[] => {
+      const { history, cursor } = game.combats.get(combat).system;
+      return history[cursor].entries.map(({ ask }) => ask.id ?? ask.kind);
+    }, COMBAT);
     expect(entries).not.toContain('combat');
     await press(ann.page, /Pass/);
     await untilAsked(ann.page, 'evasion');
@@ -176,10 +189,7 @@ describe('cutting in', () => {
     await perform(gm.page, GNOLL, 'melee-attack');
     await untilAsked(ann.page, 'evasion');
     const before = await state(gm.page);
-    await inGame(
-      gm.page,
-      `await game.combats.get('${COMBAT}').submit({ do: 'adjust', by: 'gm', at: '${KOR}', options: { pool: 'aura', to: 3 } });`,
-    );
+    await submit(gm.page, COMBAT, { do: 'adjust', by: 'gm', at: KOR, options: { pool: 'aura', to: 3 } });
     await untilStep(ann.page, before.step + 1);
     const after = await state(ann.page);
     expect(after.fighters[KOR]!.aura).toBe(3);
@@ -307,24 +317,33 @@ describe('in the midst of a blow', () => {
   });
 
   it('[E-103, E-65] a thrown weapon lies where its target stands, and a rewind puts it back into the hand', async () => {
-    const mira = `game.combats.get('${COMBAT}').combatants.get('${MIRA}').actor`;
-    const thrown = await inGame<string>(
-      gm.page,
-      `const [item] = await ${mira}.createEmbeddedDocuments('Item', [{ name: 'Javelin', type: 'energyWeapon', system: { thrown: true } }]); return item.id;`,
+    const _mira = `game.combats.get('${COMBAT}').combatants.get('${MIRA}').actor`;
+    const thrown = await gm.page.evaluate(
+      async ({ combat, mira }): Promise<string> => {
+        const [item] = await game.combats
+          .get(combat)
+          .combatants.get(mira)
+          .actor.createEmbeddedDocuments('Item', [{ name: 'Javelin', type: 'energyWeapon', system: { thrown: true } }]);
+        return item.id;
+      },
+      { combat: COMBAT, mira: MIRA },
     );
     const javelin = (page: Page) =>
-      inGame<{ equipped: boolean; dropped: boolean; lies: string }>(
-        page,
-        `const { equipped, dropped, lies } = ${mira}.items.get('${thrown}').system; return { equipped, dropped, lies };`,
+      page.evaluate(
+        ({ combat, mira, thrown }): { equipped: boolean; dropped: boolean; lies: string } => {
+          const { equipped, dropped, lies } = game.combats
+            .get(combat)
+            .combatants.get(mira)
+            .actor.items.get(thrown).system;
+          return { equipped, dropped, lies };
+        },
+        { combat: COMBAT, mira: MIRA, thrown },
       );
     await expect.poll(() => javelin(ann.page).catch(() => null)).toEqual({ equipped: true, dropped: false, lies: '' });
     await loadDice(ann.page, { face: 2, of: 20 });
     const { x, y } = (await state(gm.page)).fighters[GNOLL]!;
     const before = await state(gm.page);
-    await inGame(
-      ann.page,
-      `await game.combats.get('${COMBAT}').submit({ do: 'ranged-attack', by: '${MIRA}', at: '${GNOLL}', with: '${thrown}', options: {} });`,
-    );
+    await submit(ann.page, COMBAT, { do: 'ranged-attack', by: MIRA, at: GNOLL, with: thrown, options: {} });
     await untilStep(gm.page, before.step + 1);
     const pass = ann.page.locator('.cadence-prompt button[data-ask]', { hasText: /Pass/ });
     await expect

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMBAT, MIRA, openTracker, startEncounter } from './support/fight';
-import { inGame, openTable, type Seat, type Table } from './support/table';
+import { openTable, type Seat, type Table } from './support/table';
 
 const pictures = process.env.CADENCE_PICTURES && 'test/browser/.shots';
 
@@ -9,16 +9,24 @@ describe('a player whose fighter is not in the encounter on its scene', () => {
   let table: Table;
   let gm: Seat;
   let ann: Seat;
-  const combat = `game.combats.get('${COMBAT}')`;
-  const mira = `game.actors.getName('Mira')`;
+  const _combat = `game.combats.get('${COMBAT}')`;
+  const _mira = `game.actors.getName('Mira')`;
   const isIn = (page: Seat['page']) =>
-    inGame<boolean>(page, `return ${combat}.combatants.some(({ actorId }) => actorId === ${mira}.id)`);
-  const leaves = () =>
-    inGame(
-      gm.page,
-      `await ${combat}.deleteEmbeddedDocuments('Combatant', ${combat}.combatants
-         .filter(({ actorId }) => actorId === ${mira}.id).map(({ id }) => id));`,
+    page.evaluate(
+      (combat): boolean =>
+        game.combats.get(combat).combatants.some(({ actorId }) => actorId === game.actors.getName('Mira').id),
+      COMBAT,
     );
+  const leaves = () =>
+    gm.page.evaluate(async (combat) => {
+      await game.combats.get(combat).deleteEmbeddedDocuments(
+        'Combatant',
+        game.combats
+          .get(combat)
+          .combatants.filter(({ actorId }) => actorId === game.actors.getName('Mira').id)
+          .map(({ id }) => id),
+      );
+    }, COMBAT);
 
   beforeAll(async () => {
     table = await openTable();
@@ -26,12 +34,19 @@ describe('a player whose fighter is not in the encounter on its scene', () => {
     ann = await table.sit('Ann');
     await startEncounter(gm.page);
     await openTracker(ann.page);
-    await inGame(gm.page, `await ${combat}.combatants.get('${MIRA}').delete();`);
+    await gm.page.evaluate(
+      async ({ combat, mira }) => {
+        await game.combats.get(combat).combatants.get(mira).delete();
+      },
+      { combat: COMBAT, mira: MIRA },
+    );
   });
   afterAll(() => table?.close());
 
   it('joins it by the button on the sheet', async () => {
-    await inGame(ann.page, `await ${mira}.sheet.render({ force: true });`);
+    await ann.page.evaluate(async () => {
+      await game.actors.getName('Mira').sheet.render({ force: true });
+    });
     const button = ann.page.locator('.cadence-sheet--actor [data-action="joinFight"]');
     await button.waitFor();
     if (pictures) {
@@ -42,13 +57,17 @@ describe('a player whose fighter is not in the encounter on its scene', () => {
     await expect.poll(() => isIn(gm.page)).toBe(true);
     await button.waitFor({ state: 'detached' });
     await ann.page.locator('#combat .cadence-rows', { hasText: 'Mira' }).waitFor();
-    await inGame(ann.page, `await ${mira}.sheet.close();`);
+    await ann.page.evaluate(async () => {
+      await game.actors.getName('Mira').sheet.close();
+    });
   });
 
   it('joins it by the button in the action bar', async () => {
     await leaves();
     await expect.poll(() => isIn(ann.page)).toBe(false);
-    await inGame(ann.page, `${mira}.getActiveTokens()[0].control({ releaseOthers: true });`);
+    await ann.page.evaluate(() => {
+      game.actors.getName('Mira').getActiveTokens()[0].control({ releaseOthers: true });
+    });
     const button = ann.page.locator('[data-action="cadenceJoin"]');
     await button.waitFor();
     if (pictures) await ann.page.screenshot({ path: `${pictures}/join-bar.png` });
@@ -60,7 +79,9 @@ describe('a player whose fighter is not in the encounter on its scene', () => {
   it('joins it by Foundry’s toggle at the token', async () => {
     await leaves();
     await expect.poll(() => isIn(ann.page)).toBe(false);
-    await inGame(ann.page, `await canvas.hud.token.bind(${mira}.getActiveTokens()[0]);`);
+    await ann.page.evaluate(async () => {
+      await canvas.hud.token.bind(game.actors.getName('Mira').getActiveTokens()[0]);
+    });
     await ann.page.locator('#token-hud [data-action="combat"]').click();
     await expect.poll(() => isIn(gm.page)).toBe(true);
   });

@@ -1,15 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KOR, MIRA, openSheet, openTracker, row } from './support/fight';
 import { look, SEEN } from './support/look';
-import { inGame, openTable, type Seat, type Table } from './support/table';
+import { openTable, type Seat, type Table } from './support/table';
 
 /** What a hostile or broken client can store in an actor it owns: the server does not know our models. */
 const store = (seat: Seat, system: object) =>
-  inGame(
-    seat.page,
-    `await new Promise((done) => game.socket.emit('modifyDocument',
-       { type: 'Actor', action: 'update', operation: { updates: [{ _id: 'demoMira00000000', system: ${JSON.stringify(system)} }], pack: null, broadcast: true } }, done));`,
-  );
+  seat.page.evaluate(async (system) => {
+    await new Promise((done) =>
+      game.socket.emit(
+        'modifyDocument',
+        {
+          type: 'Actor',
+          action: 'update',
+          operation: { updates: [{ _id: 'demoMira00000000', system: system }], pack: null, broadcast: true },
+        },
+        done,
+      ),
+    );
+  }, system);
 
 let table: Table;
 let gm: Seat;
@@ -40,12 +48,14 @@ describe('what is entered and does not fit', () => {
     await input(name).fill(typed);
     await input(name).press('Tab');
   };
-  const kor = () => inGame<any>(gm.page, `return game.actors.get('demoKor000000000').toObject();`);
+  const kor = () => gm.page.evaluate((): any => game.actors.get('demoKor000000000').toObject());
   const warned = () => gm.page.locator('#notifications .notification.warning').allTextContents();
 
   beforeAll(async () => {
     await openSheet(gm.page, KOR);
-    await inGame(gm.page, `game.actors.get('demoKor000000000').sheet.changeTab('stats', 'primary');`);
+    await gm.page.evaluate(() => {
+      game.actors.get('demoKor000000000').sheet.changeTab('stats', 'primary');
+    });
   });
 
   it('is left where it was typed, marked, and said with the name of its field; the rest is stored', async () => {
@@ -79,18 +89,25 @@ describe('what is entered and does not fit', () => {
   });
 
   it('is refused in a list whose words the rules read, which would empty the sheet', async () => {
-    const rowena = `game.combats.get('demoSlCombat0000').combatants.get('demoSlCRowena000').actor`;
-    await inGame(
-      gm.page,
-      `await ${rowena}.sheet.render({ force: true }); ${rowena}.sheet.changeTab('stats', 'primary');`,
-    );
-    const stored = () => inGame<string[]>(gm.page, `return ${rowena}.toObject().system.moreResistances;`);
+    const _rowena = `game.combats.get('demoSlCombat0000').combatants.get('demoSlCRowena000').actor`;
+    await gm.page.evaluate(async () => {
+      await game.combats.get('demoSlCombat0000').combatants.get('demoSlCRowena000').actor.sheet.render({ force: true });
+      game.combats.get('demoSlCombat0000').combatants.get('demoSlCRowena000').actor.sheet.changeTab('stats', 'primary');
+    });
+    const stored = () =>
+      gm.page.evaluate(
+        (): string[] =>
+          game.combats.get('demoSlCombat0000').combatants.get('demoSlCRowena000').actor.toObject().system
+            .moreResistances,
+      );
     await enter('system.moreResistances', 'acid 5, much');
     await expect.poll(async () => (await warned()).join(' ')).toMatch(/Other resistances cannot be “acid 5, much”/);
     await expect.poll(stored).toEqual([]);
     await enter('system.moreResistances', 'acid 5, fire 10');
     await expect.poll(stored).toEqual(['acid 5', 'fire 10']);
-    await inGame(gm.page, `await ${rowena}.sheet.close();`);
+    await gm.page.evaluate(async () => {
+      await game.combats.get('demoSlCombat0000').combatants.get('demoSlCRowena000').actor.sheet.close();
+    });
   });
 
   it('is marked so that it can be read, light and dark', async () => {

@@ -2,15 +2,17 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DOUBTS } from '../../sandbox/doubts';
 import { COMBAT, GNOLL, MIRA, startEncounter, state, untilStep } from './support/fight';
-import { inGame, openTable, type Seat, type Table } from './support/table';
+import { openTab, openTable, type Seat, type Table } from './support/table';
 
 /** Where a fighter's token is on the screen, moved by whole cells. */
 const onScreen = (page: Page, fighter: string, east = 0, south = 0) =>
-  inGame<{ x: number; y: number }>(
-    page,
-    `const token = game.combats.get('${COMBAT}').combatants.get('${fighter}').token.object;
-     const { x, y } = canvas.stage.worldTransform.apply({ x: token.center.x + ${east * 100}, y: token.center.y + ${south * 100} });
-     return { x, y };`,
+  page.evaluate(
+    ({ combat, fighter, given, givenToo }): { x: number; y: number } => {
+      const token = game.combats.get(combat).combatants.get(fighter).token.object;
+      const { x, y } = canvas.stage.worldTransform.apply({ x: token.center.x + given, y: token.center.y + givenToo });
+      return { x, y };
+    },
+    { combat: COMBAT, fighter, given: east * 100, givenToo: south * 100 },
   );
 
 async function drag(page: Page, fighter: string, east: number, south: number, { drop = true } = {}): Promise<void> {
@@ -68,22 +70,40 @@ describe('the map', () => {
   });
 
   it('prices the next drag from where the token stands, whatever way was recorded before', async () => {
-    const isRecorded = `return game.combats.get('${COMBAT}').combatants.get('${MIRA}').token.movementHistory.length > 0;`;
-    expect(await inGame(ann.page, isRecorded)).toBe(false);
+    expect(
+      await ann.page.evaluate(
+        ({ combat, mira }) => game.combats.get(combat).combatants.get(mira).token.movementHistory.length > 0,
+        { combat: COMBAT, mira: MIRA },
+      ),
+    ).toBe(false);
     await drag(ann.page, MIRA, -4, 0, { drop: false });
     const price = ann.page.locator('.cadence-waypoint__price').last();
     await expect.poll(() => price.innerText()).toMatch(/2 Energy/);
     await letGo(ann.page);
     // A module may have it recorded all the same.
-    await inGame(
-      gm.page,
-      `const { token } = game.combats.get('${COMBAT}').combatants.get('${MIRA}');
-       const { x, y, elevation, width, height, shape } = token._source;
-       const at = { x, y, elevation, width, height, shape, action: 'walk', explicit: true, cost: 0, userId: game.user.id };
-       await token.update({ _movementHistory: [{ ...at, x: x + 400 }, at] });`,
+    await gm.page.evaluate(
+      async ({ combat, mira }) => {
+        const { token } = game.combats.get(combat).combatants.get(mira);
+        const { x, y, elevation, width, height, shape } = token._source;
+        const at = {
+          x,
+          y,
+          elevation,
+          width,
+          height,
+          shape,
+          action: 'walk',
+          explicit: true,
+          cost: 0,
+          userId: game.user.id,
+        };
+        await token.update({ _movementHistory: [{ ...at, x: x + 400 }, at] });
+      },
+      { combat: COMBAT, mira: MIRA },
     );
     await ann.page.waitForFunction(
-      `game.combats.get('${COMBAT}').combatants.get('${MIRA}').token.movementHistory.length === 2`,
+      ({ combat, mira }) => game.combats.get(combat).combatants.get(mira).token.movementHistory.length === 2,
+      { combat: COMBAT, mira: MIRA },
     );
     // Nobody knows how Foundry joins what was recorded to what is planned.
     for (const rulerHistory of DOUBTS.rulerHistory.values) {
@@ -97,9 +117,11 @@ describe('the map', () => {
       expect(await ann.page.locator('.cadence-waypoint__price').count(), rulerHistory).toBe(1);
       await letGo(ann.page);
     }
-    await inGame(
-      gm.page,
-      `await game.combats.get('${COMBAT}').combatants.get('${MIRA}').token.update({ _movementHistory: [] });`,
+    await gm.page.evaluate(
+      async ({ combat, mira }) => {
+        await game.combats.get(combat).combatants.get(mira).token.update({ _movementHistory: [] });
+      },
+      { combat: COMBAT, mira: MIRA },
     );
   });
 
@@ -122,7 +144,7 @@ describe('the map', () => {
 
   it('puts token and Energy back when the step is rewound', async () => {
     const before = await state(gm.page);
-    await inGame(gm.page, `ui.sidebar.changeTab('combat', 'primary')`);
+    await openTab(gm.page, 'combat');
     await gm.page.locator('#combat [data-action="cadenceRewind"]').click();
     await untilStep(ann.page, before.step + 1);
     const { x, energy } = (await state(ann.page)).fighters[MIRA]!;
@@ -132,13 +154,17 @@ describe('the map', () => {
   it('knows from the map who is out of reach', async () => {
     await drag(gm.page, GNOLL, 4, 0);
     await expect.poll(async () => (await state(ann.page)).fighters[GNOLL]!.energy).toBe(3);
-    await inGame(
-      ann.page,
-      `game.combats.get('${COMBAT}').combatants.get('${GNOLL}').token.object.setTarget(true, { releaseOthers: true });`,
+    await ann.page.evaluate(
+      ({ combat, gnoll }) => {
+        game.combats.get(combat).combatants.get(gnoll).token.object.setTarget(true, { releaseOthers: true });
+      },
+      { combat: COMBAT, gnoll: GNOLL },
     );
-    await inGame(
-      ann.page,
-      `await game.combats.get('${COMBAT}').combatants.get('${MIRA}').actor.sheet.render({ force: true });`,
+    await ann.page.evaluate(
+      async ({ combat, mira }) => {
+        await game.combats.get(combat).combatants.get(mira).actor.sheet.render({ force: true });
+      },
+      { combat: COMBAT, mira: MIRA },
     );
     const strike = ann.page.locator('.cadence-sheet--actor [data-tab="actions"] [data-id="melee-attack"]').first();
     await expect.poll(() => strike.getAttribute('aria-disabled')).toBe('true');
@@ -147,7 +173,9 @@ describe('the map', () => {
 
   it('offers the game master to rewind a move that Ctrl+Z would undo, and moves nothing until then', async () => {
     const before = await state(gm.page);
-    await inGame(gm.page, 'document.activeElement?.blur();');
+    await gm.page.evaluate(() => {
+      (document.activeElement as HTMLElement | null)?.blur();
+    });
     await gm.page.keyboard.press('Control+z');
     const dialog = gm.page.locator('.cadence-confirm').last();
     await expect.poll(() => dialog.innerText()).toMatch(/Gnoll[^:]*: \w+/);

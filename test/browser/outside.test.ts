@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMBAT, GNOLL, MIRA, openChat } from './support/fight';
-import { inGame, loadDice, openTable, type Seat, type Table } from './support/table';
+import { loadDice, openTable, type Seat, setSetting, type Table } from './support/table';
 
 /** Counts how often the last card is drawn from now on. */
-const COUNT_DRAWN = `
+const _COUNT_DRAWN = `
   const { id } = game.messages.contents.filter(({ system }) => system.step > 0).at(-1);
   globalThis.drawn = 0;
   Hooks.on('renderChatMessageHTML', (message) => { if (message.id === id) globalThis.drawn++; });`;
@@ -21,22 +21,27 @@ describe('outside an encounter', () => {
     table = await openTable();
     gm = await table.sit('Gamemaster');
     ann = await table.sit('Ann');
-    [mira, gnoll] = await inGame<[string, string]>(
-      gm.page,
-      `const { combatants } = game.combats.get('${COMBAT}');
-       const uuids = ['${MIRA}', '${GNOLL}'].map((id) => combatants.get(id).token.uuid);
-       await Combat.implementation.deleteDocuments(game.combats.map(({ id }) => id));
-       return uuids;`,
+    [mira, gnoll] = await gm.page.evaluate(
+      async ({ combat, mira, gnoll }): Promise<[string, string]> => {
+        const { combatants } = game.combats.get(combat);
+        const uuids = [mira, gnoll].map((id) => combatants.get(id).token.uuid);
+        await Combat.implementation.deleteDocuments(game.combats.map(({ id }) => id));
+        return uuids as [string, string];
+      },
+      { combat: COMBAT, mira: MIRA, gnoll: GNOLL },
     );
-    await ann.page.waitForFunction(() => (globalThis as any).game.combats.size === 0);
+    await ann.page.waitForFunction(() => game.combats.size === 0);
     for (const { page } of [gm, ann]) await openChat(page);
   });
   afterAll(() => table?.close());
 
-  const aura = (page: Seat['page']) => inGame<number>(page, `return fromUuidSync('${mira}').actor.system.aura.value;`);
+  const aura = (page: Seat['page']) =>
+    page.evaluate((mira): number => fromUuidSync(mira).actor.system.aura.value, mira);
   const card = (page: Seat['page']) => page.locator('#chat .cadence-card').last();
   const perform = async (page: Seat['page'], uuid: string, action: string) => {
-    await inGame(page, `await fromUuidSync('${uuid}').actor.sheet.render({ force: true });`);
+    await page.evaluate(async (uuid) => {
+      await fromUuidSync(uuid).actor.sheet.render({ force: true });
+    }, uuid);
     const sheet = page.locator('.cadence-sheet--actor').last();
     await sheet.locator('nav [data-tab="actions"]').click();
     const button = sheet.locator(`[data-tab="actions"] [data-id="${action}"]`).first();
@@ -44,12 +49,19 @@ describe('outside an encounter', () => {
     return button;
   };
   const target = (page: Seat['page'], uuid: string) =>
-    inGame(page, `fromUuidSync('${uuid}').object.setTarget(true, { releaseOthers: true });`);
+    page.evaluate((uuid) => {
+      fromUuidSync(uuid).object.setTarget(true, { releaseOthers: true });
+    }, uuid);
   const hosts = (page: Seat['page']) =>
-    inGame<{ id: string; step: number; open: string | null; undone: boolean }[]>(
-      page,
-      `return game.messages.contents.filter((m) => m.system.step > 0).map(({ id, system }) =>
-         ({ id, step: system.step, open: system.open?.asks[0]?.ask.id ?? null, undone: system.undone }));`,
+    page.evaluate((): { id: string; step: number; open: string | null; undone: boolean }[] =>
+      game.messages.contents
+        .filter((m) => m.system.step > 0)
+        .map(({ id, system }) => ({
+          id,
+          step: system.step,
+          open: system.open?.asks[0]?.ask.id ?? null,
+          undone: system.undone,
+        })),
     );
 
   it('a player is told what the rules say, and nothing happens', async () => {
@@ -57,19 +69,29 @@ describe('outside an encounter', () => {
     const button = await perform(ann.page, mira, 'melee-attack');
     await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true');
     await expect.poll(() => button.innerText()).not.toContain('CADENCE');
-    await inGame(
-      ann.page,
-      `await ChatMessage.create({ type: 'request', system: { combat: '', fighter: '${mira}', moment: 'r0', ask: null,
-         command: { do: 'melee-attack', by: '${mira}', at: '${gnoll}' }, answers: [], force: true } });`,
+    await ann.page.evaluate(
+      async ({ mira, gnoll }) => {
+        await ChatMessage.create({
+          type: 'request',
+          system: {
+            combat: '',
+            fighter: mira,
+            moment: 'r0',
+            ask: null,
+            command: { do: 'melee-attack', by: mira, at: gnoll },
+            answers: [],
+            force: true,
+          },
+        });
+      },
+      { mira, gnoll },
     );
-    await gm.page.waitForFunction(() =>
-      (globalThis as any).game.messages.contents.some(({ system }: any) => system.refused?.length > 0),
-    );
+    await gm.page.waitForFunction(() => game.messages.contents.some(({ system }: any) => system.refused?.length > 0));
     await expect.poll(() => hosts(gm.page)).toEqual([]);
   });
 
   it('the game master strikes all the same, and the player is asked in the prompt: the card only tells', async () => {
-    await inGame(gm.page, `await game.settings.set('cadence', 'gmStrictness', 'off');`);
+    await setSetting(gm.page, 'gmStrictness', 'off');
     await loadDice(gm.page, { face: 15, of: 20 }, { face: 5, of: 6 });
     await target(gm.page, mira);
     await (await perform(gm.page, gnoll, 'melee-attack')).click({ force: true });
@@ -87,7 +109,7 @@ describe('outside an encounter', () => {
     await loadDice(ann.page, { face: 1, of: 10 });
     await ann.page.locator('.cadence-prompt button[data-ask]').click();
     await gm.page.waitForFunction(() =>
-      (globalThis as any).game.messages.contents.some(({ system }: any) => system.step === 2 && !system.open),
+      game.messages.contents.some(({ system }: any) => system.step === 2 && !system.open),
     );
     await ann.page.locator('.cadence-prompt').waitFor({ state: 'detached' });
     await expect.poll(() => aura(gm.page)).toBeLessThan(before);
@@ -98,31 +120,50 @@ describe('outside an encounter', () => {
 
   it('the game master takes it back, and the card is struck through', async () => {
     const before = await aura(gm.page);
-    for (const { page } of [gm, ann]) await inGame(page, COUNT_DRAWN);
+    for (const { page } of [gm, ann])
+      await page.evaluate(() => {
+        const { id } = game.messages.contents.filter(({ system }) => system.step > 0).at(-1)!;
+        globalThis.drawn = 0;
+        Hooks.on('renderChatMessageHTML', (message) => {
+          if (message.id === id) globalThis.drawn++;
+        });
+      });
     await card(gm.page).locator('[data-action="cadenceTakeBack"]').click();
     await ann.page.locator('#chat .cadence-card--undone').waitFor();
     await expect.poll(() => aura(ann.page)).toBeGreaterThan(before);
     await expect.poll(() => hosts(ann.page)).toMatchObject([{ open: null, undone: true }]);
     await expect.poll(() => card(gm.page).locator('[data-action]').count()).toBe(0);
     // The claim on the step is an update of the card too, and nothing to read.
-    for (const { page } of [gm, ann]) expect(await inGame(page, 'return globalThis.drawn;')).toEqual(1);
+    for (const { page } of [gm, ann]) expect(await page.evaluate(() => globalThis.drawn)).toEqual(1);
   });
 
   it('a card holds one exchange: no other begins on it', async () => {
     const { id } = (await hosts(ann.page))[0]!;
-    const refused = await inGame<string[]>(
-      ann.page,
-      `const message = await ChatMessage.create({ type: 'request', system: { combat: '${id}', fighter: '${mira}', moment: 'r0',
-         ask: null, command: { do: 'melee-attack', by: '${mira}', at: '${gnoll}' }, answers: [], force: false } });
-       for (let wait = 0; wait < 100 && !game.messages.get(message.id).system.refused.length; wait++)
-         await new Promise((later) => setTimeout(later, 50));
-       return game.messages.get(message.id).system.refused.map(({ id }) => id);`,
+    const refused = await ann.page.evaluate(
+      async ({ card, mira, gnoll }): Promise<string[]> => {
+        const message = await ChatMessage.create({
+          type: 'request',
+          system: {
+            combat: card,
+            fighter: mira,
+            moment: 'r0',
+            ask: null,
+            command: { do: 'melee-attack', by: mira, at: gnoll },
+            answers: [],
+            force: false,
+          },
+        });
+        for (let wait = 0; wait < 100 && !game.messages.get(message.id).system.refused.length; wait++)
+          await new Promise((later) => setTimeout(later, 50));
+        return game.messages.get(message.id).system.refused.map(({ id }: { id: string }) => id);
+      },
+      { card: id, mira, gnoll },
     );
     expect(refused).toEqual(['closed']);
   });
 
   it('where the world only warns, a player means it, and strikes', async () => {
-    await inGame(gm.page, `await game.settings.set('cadence', 'strictness', 'warn');`);
+    await setSetting(gm.page, 'strictness', 'warn');
     await loadDice(ann.page, { face: 12, of: 20 }, { face: 6, of: 8 });
     await loadDice(gm.page, { face: 2, of: 10 });
     await target(ann.page, gnoll);
@@ -135,16 +176,23 @@ describe('outside an encounter', () => {
   });
 
   it('a request that is not listed stays out of the log when somebody comes or goes', async () => {
-    const id = await inGame<string>(
-      gm.page,
-      `const system = { combat: '', fighter: '', moment: 'r0', command: null, ask: 'x', answers: [], refused: [{ id: 'closed' }] };
-       return (await ChatMessage.create({ type: 'request', system })).id;`,
-    );
-    await ann.page.waitForFunction((wanted) => (globalThis as any).game.messages.has(wanted), id);
-    await inGame(
-      ann.page,
-      `Hooks.callAll('userConnected', game.user, true); await new Promise((later) => setTimeout(later, 200));`,
-    );
+    const id = await gm.page.evaluate(async (): Promise<string> => {
+      const system = {
+        combat: '',
+        fighter: '',
+        moment: 'r0',
+        command: null,
+        ask: 'x',
+        answers: [],
+        refused: [{ id: 'closed' }],
+      };
+      return (await ChatMessage.create({ type: 'request', system })).id;
+    });
+    await ann.page.waitForFunction((wanted) => game.messages.has(wanted), id);
+    await ann.page.evaluate(async () => {
+      Hooks.callAll('userConnected', game.user, true);
+      await new Promise((later) => setTimeout(later, 200));
+    });
     expect(await ann.page.locator(`#chat [data-message-id="${id}"]`).count()).toBe(0);
     await expect.poll(() => gm.page.locator(`#chat [data-message-id="${id}"]`).count()).toBe(1);
   });
@@ -155,11 +203,16 @@ describe('outside an encounter', () => {
       card: 'x',
       asks: [{ key: 'x.1', ask: { kind: 'dice', id: 'evasion', by: '', dice: { count: 1, sides: 20 } } }],
     };
-    await inGame(
-      ann.page,
-      `const open = ${JSON.stringify(open)};
-       open.asks[0].ask.by = '${mira}';
-       await ChatMessage.create({ type: 'energy', system: { step: 1, cursor: 1, open, command: { do: 'melee-attack', by: '${gnoll}' } } });`,
+    await ann.page.evaluate(
+      async ({ openId, mira, gnoll }) => {
+        const open = openId;
+        open.asks[0].ask.by = mira;
+        await ChatMessage.create({
+          type: 'energy',
+          system: { step: 1, cursor: 1, open, command: { do: 'melee-attack', by: gnoll } },
+        });
+      },
+      { openId: open, mira, gnoll },
     );
     await card(gm.page).waitFor();
     await expect.poll(() => gm.page.locator('.cadence-prompt').count()).toBe(0);

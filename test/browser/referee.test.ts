@@ -1,30 +1,23 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pack } from '../../src/foundry/platform/packed';
 import { COMBAT, GNOLL, MIRA, openChat, openTracker, perform, startEncounter, state, target } from './support/fight';
-import { inGame, loadDice, openTable, type Seat, type Table } from './support/table';
+import { loadDice, openTable, type Seat, type Table } from './support/table';
 
 /** Markup that runs something wherever it is taken for more than text, also inside an attribute. */
 const EVIL = `<img src=x onerror="pwned=1"><svg onload="pwned=2"></svg><script>pwned=3</script><a href="javascript:pwned=4">x</a>"><b onmouseover=pwned=5>`;
 
 /** Everything that would run, or has run. */
-const RUNS = `
-  [...document.querySelectorAll('*')].flatMap((element) => [...element.attributes]
-    .filter(({ name, value }) => name.startsWith('on') || /^\\s*javascript:/i.test(value))
-    .map(({ name, value }) => element.tagName + ' ' + name + '=' + value))
-    .concat([...document.scripts].filter(({ text }) => text.includes('pwned')).map(({ text }) => text))
-    .concat('pwned' in globalThis ? ['it ran: ' + pwned] : [])`;
-
-/** Fills every text of a model that takes any text, wherever it stands in it. */
-const FILL = `
-  const { fields } = foundry.data;
-  const filled = (field) => {
-    if (field instanceof fields.SchemaField)
-      return Object.fromEntries(Object.entries(field.fields).map(([key, inner]) => [key, filled(inner)]).filter(([, value]) => value !== undefined));
-    if (field instanceof fields.ArrayField) { const inner = filled(field.element); return inner === undefined ? undefined : [inner]; }
-    if (!(field instanceof fields.StringField) || field.choices || field instanceof fields.FilePathField) return undefined;
-    return field.validate(EVIL) ? undefined : EVIL;
-  };
-  const fill = (document, more) => document.update({ name: EVIL, system: filled(document.system.schema), ...more });`;
+const runsIn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const attributes = [...document.querySelectorAll('*')].flatMap((element) =>
+      [...element.attributes]
+        .filter(({ name, value }) => name.startsWith('on') || /^\s*javascript:/i.test(value))
+        .map(({ name, value }) => `${element.tagName} ${name}=${value}`),
+    );
+    const scripts = [...document.scripts].map(({ text }) => text).filter((text) => text.includes('pwned'));
+    return [...attributes, ...scripts, ...('pwned' in globalThis ? [`it ran: ${pwned}`] : [])];
+  });
 
 describe('the game master’s window', () => {
   let table: Table;
@@ -39,57 +32,120 @@ describe('the game master’s window', () => {
   });
   afterAll(() => table?.close());
 
-  const runs = ({ page }: Seat = gm) => inGame<string[]>(page, `return (${RUNS});`);
+  const runs = ({ page }: Seat = gm) => runsIn(page);
 
   it('shows markup in every text of actors and their things as text, in all sheets of all rulesets', async () => {
-    const filled = await inGame<number>(
-      gm.page,
-      `const EVIL = ${JSON.stringify(EVIL)}; ${FILL}
-       const firsts = (all) => [...new Map(all.map((one) => [one.type, one])).values()];
-       const actors = firsts(game.actors.contents);
-       const items = firsts(game.actors.contents.flatMap((actor) => actor.items.contents));
-       for (const actor of actors) {
-         await fill(actor);
-         await actor.createEmbeddedDocuments('ActiveEffect', [{ name: EVIL, description: EVIL }]);
-       }
-       for (const item of items) await fill(item);
-       for (const sheet of [...actors, ...items].map(({ sheet }) => sheet)) {
-         await sheet.render({ force: true });
-         for (const said of sheet.element.querySelectorAll('[data-tooltip]')) game.tooltip.activate(said);
-       }
-       return actors.length + items.length;`,
-    );
+    const filled = await gm.page.evaluate(async (evil): Promise<number> => {
+      const EVIL = evil;
+      const { fields } = foundry.data;
+      const filled = (field: any): unknown => {
+        if (field instanceof fields.SchemaField)
+          return Object.fromEntries(
+            Object.entries(field.fields)
+              .map(([key, inner]) => [key, filled(inner)])
+              .filter(([, value]) => value !== undefined),
+          );
+        if (field instanceof fields.ArrayField) {
+          const inner = filled(field.element);
+          return inner === undefined ? undefined : [inner];
+        }
+        if (!(field instanceof fields.StringField) || field.choices || field instanceof fields.FilePathField)
+          return undefined;
+        return field.validate(EVIL) ? undefined : EVIL;
+      };
+      // Every text of a model that takes any, wherever it stands in it.
+      const fill = (document: PageDocument) =>
+        document.update({ name: EVIL, system: filled(document.system.schema) as object });
+      const firsts = <T extends PageDocument>(all: T[]): T[] => [
+        ...new Map(all.map((one) => [one.type, one])).values(),
+      ];
+      const actors = firsts(game.actors.contents);
+      const items = firsts(game.actors.contents.flatMap((actor) => actor.items.contents));
+      for (const actor of actors) {
+        await fill(actor);
+        await actor.createEmbeddedDocuments('ActiveEffect', [{ name: EVIL, description: EVIL }]);
+      }
+      for (const item of items) await fill(item);
+      for (const sheet of [...actors, ...items].map(({ sheet }) => sheet)) {
+        await sheet.render({ force: true });
+        for (const said of sheet.element.querySelectorAll('[data-tooltip]')) game.tooltip.activate(said);
+      }
+      return actors.length + items.length;
+    }, EVIL);
     expect(filled).toBeGreaterThan(25);
     await expect.poll(() => gm.page.locator('.cadence-sheet', { hasText: '<img src=x' }).count()).toBeGreaterThan(25);
     await expect.poll(() => runs()).toEqual([]);
-    await inGame(
-      gm.page,
-      `for (const app of foundry.applications.instances.values()) if (app.document) await app.close();`,
-    );
+    await gm.page.evaluate(async () => {
+      for (const app of foundry.applications.instances.values()) if (app.document) await app.close();
+    });
   });
 
   it('shows markup in every line of a card and in requests as text', async () => {
-    const cards = await inGame<number>(
-      gm.page,
-      `const EVIL = ${JSON.stringify(EVIL)};
-       const author = game.users.find(({ isGM }) => !isGM);
-       await author.update({ name: EVIL });
-       const rulesets = Object.keys(CONFIG.Combat.dataModels);
-       const said = (word, text) => ({ kind: 'say', word, of: EVIL, facts: Object.fromEntries([...text.matchAll(/{(\\w+)}/g)].map(([, fact]) => [fact, EVIL])) });
-       const leaves = (words, path = '') => Object.entries(words).flatMap(([key, value]) => typeof value === 'string' ? [[path + key, value]] : leaves(value, path + key + '.'));
-       let lines = 0;
-       for (const type of rulesets) {
-         const branch = game.i18n.translations.CADENCE[type[0].toUpperCase() + type.slice(1)];
-         const entries = leaves(branch.Said).map(([word, text]) => said(word, text)).map((change) => ({ ask: { kind: 'apply', change }, answer: change }));
-         lines += entries.length;
-         const system = { combat: '', exchange: 1, command: { do: EVIL, by: EVIL, at: EVIL }, names: { [EVIL]: EVIL }, entries };
-         for (const some of [entries, []]) await ChatMessage.create({ type, author: author.id, flavor: EVIL, content: EVIL, speaker: { alias: EVIL }, system: { ...system, entries: some } });
-       }
-       const request = { fighter: EVIL, moment: EVIL, command: { do: EVIL, by: EVIL, at: EVIL }, ask: EVIL, answers: [[EVIL]], force: false };
-       for (const combat of ['', '${COMBAT}', EVIL])
-         await ChatMessage.create({ type: 'request', author: author.id, system: { ...request, combat } });
-       await ChatMessage.create({ type: 'request', author: author.id, system: { ...request, combat: '${COMBAT}', refused: [{ id: EVIL, data: { detail: EVIL } }, { id: 'bad-answer', data: { detail: EVIL } }] } });
-       return lines;`,
+    const cards = await gm.page.evaluate(
+      async ({ evil, combatId }): Promise<number> => {
+        const EVIL = evil;
+        const author = game.users.find(({ isGM }) => !isGM);
+        await author.update({ name: EVIL });
+        const rulesets = Object.keys(CONFIG.Combat.dataModels);
+        const said = (word: string, text: string) => ({
+          kind: 'say',
+          word,
+          of: EVIL,
+          facts: Object.fromEntries([...text.matchAll(/{(\w+)}/g)].map(([, fact]) => [fact, EVIL])),
+        });
+        const leaves = (words: object, path = ''): [string, string][] =>
+          Object.entries(words).flatMap(([key, value]) =>
+            typeof value === 'string' ? [[path + key, value] as [string, string]] : leaves(value, path + key + '.'),
+          );
+        let lines = 0;
+        for (const type of rulesets) {
+          const branch = game.i18n.translations.CADENCE[type[0].toUpperCase() + type.slice(1)];
+          const entries = leaves(branch.Said)
+            .map(([word, text]) => said(word, text))
+            .map((change) => ({ ask: { kind: 'apply', change }, answer: change }));
+          lines += entries.length;
+          const system = {
+            combat: '',
+            exchange: 1,
+            command: { do: EVIL, by: EVIL, at: EVIL },
+            names: { [EVIL]: EVIL },
+            entries,
+          };
+          for (const some of [entries, []])
+            await ChatMessage.create({
+              type,
+              author: author.id,
+              flavor: EVIL,
+              content: EVIL,
+              speaker: { alias: EVIL },
+              system: { ...system, entries: some },
+            });
+        }
+        const request = {
+          fighter: EVIL,
+          moment: EVIL,
+          command: { do: EVIL, by: EVIL, at: EVIL },
+          ask: EVIL,
+          answers: [[EVIL]],
+          force: false,
+        };
+        for (const combat of ['', combatId, EVIL])
+          await ChatMessage.create({ type: 'request', author: author.id, system: { ...request, combat } });
+        await ChatMessage.create({
+          type: 'request',
+          author: author.id,
+          system: {
+            ...request,
+            combat: combatId,
+            refused: [
+              { id: EVIL, data: { detail: EVIL } },
+              { id: 'bad-answer', data: { detail: EVIL } },
+            ],
+          },
+        });
+        return lines;
+      },
+      { evil: EVIL, combatId: COMBAT },
     );
     expect(cards).toBeGreaterThan(100);
     await openChat(gm.page);
@@ -102,36 +158,43 @@ describe('the game master’s window', () => {
   });
 
   it('shows markup in names and orders as text in tracker, bar, prompt and card', async () => {
-    await inGame(
-      gm.page,
-      `const EVIL = ${JSON.stringify(EVIL)};
-       const combat = game.combats.get('${COMBAT}');
-       await combat.scene.update({ name: EVIL });
-       const token = (id) => combat.combatants.get(id).token;
-       const { x, y } = token('${MIRA}')._source;
-       await token('${GNOLL}').update({ x: x + 100, y }, { cadence: { step: 0 } });
-       for (const combatant of combat.combatants) {
-         await combatant.update({ name: EVIL, 'system.orders': { 'agile-move': 'pass', other: EVIL }, 'system.stamp': EVIL });
-         await combatant.token.update({ name: EVIL }, { cadence: { step: 0 } });
-       }`,
+    await gm.page.evaluate(
+      async ({ evil, combatId, mira, gnoll }) => {
+        const EVIL = evil;
+        const combat = game.combats.get(combatId);
+        await combat.scene.update({ name: EVIL });
+        const token = (id: string) => combat.combatants.get(id).token;
+        const { x, y } = token(mira)._source;
+        await token(gnoll).update({ x: x + 100, y }, { cadence: { step: 0 } });
+        for (const combatant of combat.combatants) {
+          await combatant.update({
+            name: EVIL,
+            'system.orders': { 'agile-move': 'pass', other: EVIL },
+            'system.stamp': EVIL,
+          });
+          await combatant.token.update({ name: EVIL }, { cadence: { step: 0 } });
+        }
+      },
+      { evil: EVIL, combatId: COMBAT, mira: MIRA, gnoll: GNOLL },
     );
     await loadDice(gm.page, { face: 12, of: 20 });
     await target(gm.page, MIRA);
     await perform(gm.page, GNOLL, 'melee-attack');
     await ann.page.locator('.cadence-prompt button[data-ask]').waitFor();
     await openTracker(gm.page);
-    await inGame(
-      gm.page,
-      `for (const said of document.querySelectorAll('[data-tooltip]')) game.tooltip.activate(said);`,
-    );
+    await gm.page.evaluate(() => {
+      for (const said of document.querySelectorAll('[data-tooltip]')) game.tooltip.activate(said);
+    });
     for (const place of ['#combat', '.cadence-message'])
       await expect.poll(() => gm.page.locator(place, { hasText: '<img src=x' }).count()).toBeGreaterThan(0);
     await expect.poll(() => ann.page.locator('.cadence-prompt', { hasText: '<img src=x' }).count()).toBe(1);
     // Her window moves her token past the rules: the game master is told, by the token's name.
-    await inGame(
-      ann.page,
-      `const { token } = game.combats.get('${COMBAT}').combatants.get('${MIRA}');
-       await token.update({ y: token._source.y + 100 }, { cadence: { step: 0 } });`,
+    await ann.page.evaluate(
+      async ({ combat, mira }) => {
+        const { token } = game.combats.get(combat).combatants.get(mira);
+        await token.update({ y: token._source.y + 100 }, { cadence: { step: 0 } });
+      },
+      { combat: COMBAT, mira: MIRA },
     );
     await expect.poll(() => gm.page.locator('#notifications', { hasText: '<img src=x' }).count()).toBe(1);
     await expect.poll(() => runs()).toEqual([]);
@@ -139,15 +202,16 @@ describe('the game master’s window', () => {
   });
 
   it('offers two ways out of an exchange that cannot be replayed, and keeps its data', async () => {
-    const { cursor, last } = await inGame<{ cursor: number; last: any }>(
-      gm.page,
-      `const { cursor, history } = game.combats.get('${COMBAT}').system;
-       return { cursor, last: history[cursor] };`,
-    );
+    const { cursor, last } = await gm.page.evaluate((combat): { cursor: number; last: any } => {
+      const { cursor, history } = game.combats.get(combat).system;
+      return { cursor, last: history[cursor] };
+    }, COMBAT);
     last.entries[0] = { ask: { kind: 'apply', change: { kind: 'say', word: 'tampered', facts: {} } }, answer: null };
-    await inGame(
-      gm.page,
-      `await game.combats.get('${COMBAT}').update({ 'system.history.${cursor}': '${pack(last)}' });`,
+    await gm.page.evaluate(
+      async ({ combat, cursor, given }) => {
+        await game.combats.get(combat).update({ [`system.history.${cursor}`]: given });
+      },
+      { combat: COMBAT, cursor, given: pack(last) },
     );
     const { step } = await state(gm.page);
     await ann.page.locator('.cadence-prompt button[data-ask]').click();
@@ -155,6 +219,6 @@ describe('the game master’s window', () => {
     await expect.poll(async () => (await state(gm.page)).step).toBe(step);
     await openTracker(gm.page);
     await gm.page.locator('#combat [data-action="cadenceByHand"]').click();
-    await gm.page.waitForFunction((id) => (globalThis as any).game.combats.get(id).system.open === null, COMBAT);
+    await gm.page.waitForFunction((id) => game.combats.get(id).system.open === null, COMBAT);
   });
 });

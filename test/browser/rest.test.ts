@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMBAT, KOR, MIRA, openChat, openTracker } from './support/fight';
-import { inGame, openTable, type Seat, type Table } from './support/table';
+import { openTable, type Seat, type Table } from './support/table';
 
 /** Rests as people take them: a party's in an encounter that has not begun, then one hero's where there is none. */
 describe('resting', () => {
@@ -14,32 +14,37 @@ describe('resting', () => {
     table = await openTable();
     gm = await table.sit('Gamemaster');
     ann = await table.sit('Ann', { scheme: 'light' });
-    await inGame(
-      ann.page,
-      `await game.settings.set('core', 'uiConfig', { ...game.settings.get('core', 'uiConfig'), colorScheme: { applications: 'light', interface: 'light' } });`,
-    );
-    mira = await inGame<string>(
-      gm.page,
-      `const { token } = game.combats.get('${COMBAT}').combatants.get('${MIRA}');
-       await token.actor.update({ 'system.aura.value': 3, 'system.stamina.value': 1 });
-       const [armor] = token.actor.items.filter(({ type }) => type === 'energyArmor' || type === 'energyShield');
-       await armor?.update({ 'system.broken': true });
-       return token.uuid;`,
+    await ann.page.evaluate(async () => {
+      await game.settings.set('core', 'uiConfig', {
+        ...game.settings.get('core', 'uiConfig'),
+        colorScheme: { applications: 'light', interface: 'light' },
+      });
+    });
+    mira = await gm.page.evaluate(
+      async ({ combat, mira }): Promise<string> => {
+        const { token } = game.combats.get(combat).combatants.get(mira);
+        await token.actor.update({ 'system.aura.value': 3, 'system.stamina.value': 1 });
+        const [armor] = token.actor.items.filter(({ type }) => type === 'energyArmor' || type === 'energyShield');
+        await armor?.update({ 'system.broken': true });
+        return token.uuid;
+      },
+      { combat: COMBAT, mira: MIRA },
     );
   });
   afterAll(() => table?.close());
 
   const pools = (page: Seat['page']) =>
-    inGame<{ aura: number; stamina: number; surges: number; auraMax: number }>(
-      page,
-      `const { system } = fromUuidSync('${mira}').actor;
-       return { aura: system.aura.value, stamina: system.stamina.value, surges: system.surges.value };`,
-    );
+    page.evaluate((mira): { aura: number; stamina: number; surges: number } => {
+      const { system } = fromUuidSync(mira).actor;
+      return { aura: system.aura.value, stamina: system.stamina.value, surges: system.surges.value };
+    }, mira);
   const prompt = (page: Seat['page']) => page.locator('.cadence-prompt');
   const answer = (page: Seat['page'], option: string) => prompt(page).locator(`button[data-option="${option}"]`);
   const block = (page: Seat['page'], at: number) => prompt(page).getByText(`block ${at} of`).waitFor();
   const perform = async (page: Seat['page'], action: string) => {
-    await inGame(page, `await fromUuidSync('${mira}').actor.sheet.render({ force: true });`);
+    await page.evaluate(async (mira) => {
+      await fromUuidSync(mira).actor.sheet.render({ force: true });
+    }, mira);
     const sheet = page.locator('.cadence-sheet--actor').last();
     await sheet.locator('nav [data-tab="actions"]').click();
     await sheet.locator(`[data-tab="actions"] [data-id="${action}"]`).first().click();
@@ -60,7 +65,7 @@ describe('resting', () => {
     await answer(gm.page, 'break-off').click();
     await gm.page.waitForFunction(
       (id) => {
-        const { open, step } = (globalThis as any).game.combats.get(id).system;
+        const { open, step } = game.combats.get(id).system;
         return open === null && step > 0;
       },
       COMBAT,
@@ -68,13 +73,20 @@ describe('resting', () => {
     );
     await expect.poll(async () => (await pools(gm.page)).stamina).toBe(1);
     await expect
-      .poll(() => inGame(gm.page, `return game.combats.get('${COMBAT}').combatants.has('${KOR}');`))
+      .poll(() =>
+        gm.page.evaluate(({ combat, kor }) => game.combats.get(combat).combatants.has(kor), {
+          combat: COMBAT,
+          kor: KOR,
+        }),
+      )
       .toBe(true);
   });
 
   it('outside any encounter a player rests block by block, with a Surge', async () => {
-    await inGame(gm.page, `await Combat.implementation.deleteDocuments(game.combats.map(({ id }) => id));`);
-    await ann.page.waitForFunction(() => (globalThis as any).game.combats.size === 0);
+    await gm.page.evaluate(async () => {
+      await Combat.implementation.deleteDocuments(game.combats.map(({ id }) => id));
+    });
+    await ann.page.waitForFunction(() => game.combats.size === 0);
     for (const { page } of [gm, ann]) await openChat(page);
     const before = await pools(ann.page);
     await perform(ann.page, 'short-rest');
@@ -116,19 +128,18 @@ describe('resting', () => {
     await shoot(ann, 'long');
     await expect
       .poll(() =>
-        inGame<number>(
-          gm.page,
-          `return fromUuidSync('${mira}').actor.items.filter(({ system }) => system.broken).length;`,
+        gm.page.evaluate(
+          (mira): number => fromUuidSync(mira).actor.items.filter(({ system }: PageItem) => system.broken).length,
+          mira,
         ),
       )
       .toBe(0);
     await expect
       .poll(() =>
-        inGame<number>(
-          ann.page,
-          `const { aura, surges } = fromUuidSync('${mira}').actor.system;
-           return Math.min(aura.value, surges.value);`,
-        ),
+        ann.page.evaluate((mira): number => {
+          const { aura, surges } = fromUuidSync(mira).actor.system;
+          return Math.min(aura.value, surges.value);
+        }, mira),
       )
       .toBeGreaterThan(3);
   });

@@ -15,7 +15,7 @@ import {
   untilStep,
 } from './support/fight';
 import { closeSheets, look, SEEN } from './support/look';
-import { inGame, loadDice, openTable, type Seat, type Table } from './support/table';
+import { loadDice, openTable, type Seat, type Table } from './support/table';
 
 describe('what people look at', () => {
   let table: Table;
@@ -47,14 +47,16 @@ describe('what people look at', () => {
   it('shows the fight: tracker, conditions, a name of German length', async () => {
     await startEncounter(gm.page);
     await standFirm(ann.page, MIRA, gm.page);
-    await inGame(
-      gm.page,
-      `const gnoll = game.combats.get('${COMBAT}').combatants.get('${GNOLL}');
-       await gnoll.update({ name: 'Donaudampfschifffahrtsgesellschaftskapitän' });
-       const kor = game.combats.get('${COMBAT}').combatants.get('${KOR}');
-       const mira = game.combats.get('${COMBAT}').combatants.get('${MIRA}');
-       for (const { actor } of [gnoll, kor, mira])
-         for (const id of ['dazed', 'prone', 'slowed']) await actor.toggleStatusEffect(id, { active: true });`,
+    await gm.page.evaluate(
+      async ({ combat, gnollId, korId, miraId }) => {
+        const gnoll = game.combats.get(combat).combatants.get(gnollId);
+        await gnoll.update({ name: 'Donaudampfschifffahrtsgesellschaftskapitän' });
+        const kor = game.combats.get(combat).combatants.get(korId);
+        const mira = game.combats.get(combat).combatants.get(miraId);
+        for (const { actor } of [gnoll, kor, mira])
+          for (const id of ['dazed', 'prone', 'slowed']) await actor.toggleStatusEffect(id, { active: true });
+      },
+      { combat: COMBAT, gnollId: GNOLL, korId: KOR, miraId: MIRA },
     );
     await untilStep(ann.page, 1);
     await look('tracker-fight', gm, ann);
@@ -72,9 +74,11 @@ describe('what people look at', () => {
     const { page } = gm;
     const sheet = await openSheet(page, KOR);
     await page.setViewportSize({ width: 1280, height: 800 });
-    await inGame(
-      page,
-      `game.combats.get('${COMBAT}').combatants.get('${KOR}').actor.sheet.setPosition({ left: 560, width: 720 });`,
+    await page.evaluate(
+      ({ combat, kor }) => {
+        game.combats.get(combat).combatants.get(kor).actor.sheet.setPosition({ left: 560, width: 720 });
+      },
+      { combat: COMBAT, kor: KOR },
     );
     for (const width of [900, 600]) {
       await page.setViewportSize({ width, height: 800 });
@@ -90,9 +94,11 @@ describe('what people look at', () => {
 
   it('shows the action bar for a fighter one has in hand, open and folded', async () => {
     await each(async (page, fighter) => {
-      await inGame(
-        page,
-        `game.combats.get('${COMBAT}').combatants.get('${fighter}').token.object.control({ releaseOthers: true });`,
+      await page.evaluate(
+        ({ combat, fighter }) => {
+          game.combats.get(combat).combatants.get(fighter).token.object.control({ releaseOthers: true });
+        },
+        { combat: COMBAT, fighter },
       );
       await page.locator('#cadence-bar .cadence-action').first().waitFor();
       await target(page, GNOLL);
@@ -126,15 +132,21 @@ describe('what people look at', () => {
       await options.locator('.cadence-reasons').waitFor();
     });
     await look('options-barred', gm, ann);
-    await each((page) => inGame(page, `await foundry.applications.instances.get('cadence-options').close();`));
+    await each((page) =>
+      page.evaluate(async () => {
+        await foundry.applications.instances.get('cadence-options').close();
+      }),
+    );
   });
 
   it('shows an item', async () => {
     await each(async (page, fighter) => {
-      await inGame(
-        page,
-        `const actor = game.combats.get('${COMBAT}').combatants.get('${fighter}').actor;
-         await actor.items.find((item) => item.type === 'energyWeapon').sheet.render({ force: true });`,
+      await page.evaluate(
+        async ({ combat, fighter }) => {
+          const actor = game.combats.get(combat).combatants.get(fighter).actor;
+          await actor.items.find((item) => item.type === 'energyWeapon').sheet.render({ force: true });
+        },
+        { combat: COMBAT, fighter },
       );
       await page.locator('.cadence-sheet--item').waitFor();
     });
@@ -143,12 +155,11 @@ describe('what people look at', () => {
 
   it('shows the quick reference and the compendia', async () => {
     await each(async (page) => {
-      await inGame(
-        page,
-        `const pack = game.packs.get('cadence.energy-rules');
-         await pack.getIndex();
-         await (await pack.getDocument(pack.index.getName('Energy at a glance')._id)).sheet.render({ force: true });`,
-      );
+      await page.evaluate(async () => {
+        const pack = game.packs.get('cadence.energy-rules');
+        await pack.getIndex();
+        await (await pack.getDocument(pack.index.getName('Energy at a glance')._id)).sheet.render({ force: true });
+      });
       const journal = page.locator('.journal-sheet');
       await journal.locator('.toc button').nth(1).click();
       await journal.locator('h1', { hasText: 'What everything costs' }).waitFor();
@@ -159,27 +170,34 @@ describe('what people look at', () => {
       await journal.locator('a.content-link', { hasText: 'maneuvers' }).first().click();
       await journal.locator('h1', { hasText: 'Maneuvers' }).waitFor();
       await closeSheets(page);
-      await inGame(
-        page,
-        `await foundry.applications.sidebar.apps.Compendium.open(game.packs.get('cadence.energy-gear'));`,
-      );
+      await page.evaluate(async () => {
+        await foundry.applications.sidebar.apps.Compendium.open(game.packs.get('cadence.energy-gear'));
+      });
       await page.locator('.compendium .entry', { hasText: 'Halberd' }).waitFor();
     });
     await look('compendium', gm, ann);
     await each((page) =>
-      inGame(page, `await foundry.applications.instances.get('compendium-cadence.energy-gear').close();`),
+      page.evaluate(async () => {
+        await foundry.applications.instances.get('compendium-cadence.energy-gear').close();
+      }),
     );
   });
 
   it('shows the mill yard, three against three', async () => {
     await each(async (page) => {
-      await inGame(page, `await game.scenes.getName('The mill yard').view();`);
+      await page.evaluate(async () => {
+        await game.scenes.getName('The mill yard').view();
+      });
       await openTracker(page);
       await page.locator('#combat li[data-combatant-id="demoMillCTamsin0"]').waitFor();
     });
     await look('mill-yard', gm, ann);
     for (const { page } of both()) await expect.poll(() => page.locator('#combat li.combatant').count()).toBe(6);
-    await each((page) => inGame(page, `await game.scenes.getName('The ford').view();`));
+    await each((page) =>
+      page.evaluate(async () => {
+        await game.scenes.getName('The ford').view();
+      }),
+    );
   });
 
   it('shows cards, and a question that waits', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTracker } from './support/fight';
 import { prepareFight, type SecondsFight } from './support/seconds';
-import { inGame, openTable, type Seat, type Table } from './support/table';
+import { openTable, type Seat, submit, type Table } from './support/table';
 
 /** The scene of the compendium, where the short way leads through a mire. The steps build on each other. */
 describe('hard ground on the map', () => {
@@ -12,40 +12,45 @@ describe('hard ground on the map', () => {
   beforeAll(async () => {
     table = await openTable();
     gm = await table.sit('Gamemaster');
-    await inGame(
-      gm.page,
-      `const pack = game.packs.get('cadence.seconds-scenes');
-       const [{ _id }] = await pack.getIndex();
-       const scene = await Scene.create((await pack.getDocument(_id)).toObject());
-       await scene.activate();`,
-    );
-    await gm.page.waitForFunction(`canvas.ready && canvas.scene?.name === 'The mire crossing'`);
+    await gm.page.evaluate(async () => {
+      const pack = game.packs.get('cadence.seconds-scenes');
+      const [{ _id }] = await pack.getIndex();
+      const scene = await Scene.create((await pack.getDocument(_id)).toObject());
+      await scene.activate();
+    });
+    await gm.page.waitForFunction(() => canvas.ready && canvas.scene?.name === 'The mire crossing');
     fight = await prepareFight(gm.page);
     await openTracker(gm.page);
     // Kor stands a metre before the mire, the brute out of everybody's way.
-    await inGame(
-      gm.page,
-      `const combat = game.combats.get('${fight.combat}');
-       const place = (id, x, y) => combat.combatants.get(id).token.update({ x, y });
-       await place('${fight.kor}', 500, 400);
-       await place('${fight.brute}', 100, 100);
-       await combat.submit({ do: 'start', by: 'gm' });
-       await combat.submit({ do: 'order', by: 'gm', at: '${fight.kor}', options: { to: 1 } });
-       while (combat.system.clock.turn !== '${fight.kor}') await combat.submit({ do: 'next-turn', by: 'gm' });`,
+    await gm.page.evaluate(
+      async ({ combatId, kor, brute }) => {
+        const combat = game.combats.get(combatId);
+        const place = (id: string, x: number, y: number) => combat.combatants.get(id).token.update({ x, y });
+        await place(kor, 500, 400);
+        await place(brute, 100, 100);
+        await combat.submit({ do: 'start', by: 'gm' });
+        await combat.submit({ do: 'order', by: 'gm', at: kor, options: { to: 1 } });
+        while (combat.system.clock.turn !== kor) await combat.submit({ do: 'next-turn', by: 'gm' });
+      },
+      { combatId: fight.combat, kor: fight.kor, brute: fight.brute },
     );
   });
   afterAll(() => table?.close());
 
-  const kor = () => `game.combats.get('${fight.combat}').combatants.get('${fight.kor}')`;
   const seconds = () =>
-    inGame<number>(gm.page, `return game.combats.get('${fight.combat}').system.books['${fight.kor}'].seconds;`);
+    gm.page.evaluate(({ combat, kor }): number => game.combats.get(combat).system.books[kor].seconds, {
+      combat: fight.combat,
+      kor: fight.kor,
+    });
   /** Where Kor's token is on the screen, moved by whole cells. */
   const onScreen = (east: number) =>
-    inGame<{ x: number; y: number }>(
-      gm.page,
-      `const { center } = ${kor()}.token.object;
-       const { x, y } = canvas.stage.worldTransform.apply({ x: center.x + ${east * 100}, y: center.y });
-       return { x, y };`,
+    gm.page.evaluate(
+      ({ combat, kor, given }): { x: number; y: number } => {
+        const { center } = game.combats.get(combat).combatants.get(kor).token.object;
+        const { x, y } = canvas.stage.worldTransform.apply({ x: center.x + given, y: center.y });
+        return { x, y };
+      },
+      { combat: fight.combat, kor: fight.kor, given: east * 100 },
     );
 
   it('the ruler counts seconds, twice as many through the mire, and the lane shows them', async () => {
@@ -66,18 +71,26 @@ describe('hard ground on the map', () => {
   });
 
   it('switched off by the game master, the mire slows nobody', async () => {
-    await inGame(
-      gm.page,
-      `const region = canvas.scene.regions.getName('The mire');
-       await region.updateEmbeddedDocuments('RegionBehavior', region.behaviors.map(({ id }) => ({ _id: id, disabled: true })));
-       await ${kor()}.token.move([{ x: 1000, y: 400 }], { method: 'dragging' });`,
+    await gm.page.evaluate(
+      async ({ combat, kor }) => {
+        const region = canvas.scene.regions.getName('The mire');
+        await region.updateEmbeddedDocuments(
+          'RegionBehavior',
+          region.behaviors.map(({ id }: { id: string }) => ({ _id: id, disabled: true })),
+        );
+        await game.combats
+          .get(combat)
+          .combatants.get(kor)
+          .token.move([{ x: 1000, y: 400 }], { method: 'dragging' });
+      },
+      { combat: fight.combat, kor: fight.kor },
     );
     // Five metres in all, the two of before counted twice: seven.
     await expect.poll(seconds).toBe(10);
   });
 
   it('how long it takes to say something is drawn on the lane, by keyboard too', async () => {
-    await inGame(gm.page, `await game.combats.get('${fight.combat}').submit({ do: 'speak', by: '${fight.kor}' });`);
+    await submit(gm.page, fight.combat, { do: 'speak', by: fight.kor });
     const words = gm.page.locator('.cadence-prompt input[data-ask-input]');
     await words.fill('Mind the mire!');
     await words.press('Enter');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTracker } from './support/fight';
 import { setTable } from './support/seconds';
-import { inGame, loadDice, openTable, type Seat, type Table } from './support/table';
+import { loadDice, openTable, type Seat, type Table, untilSo } from './support/table';
 
 const d20 = (face: number) => ({ face, of: 20 });
 
@@ -32,34 +32,57 @@ describe('four rounds of three seconds', () => {
     fight = set.combat;
     [kor, mira, sellsword, brute] = set.of as [string, string, string, string];
     for (const { page } of [gm, ann, bob]) {
-      await page.waitForFunction(`game.combats.get('${fight}')?.combatants.size === 4`);
+      await page.waitForFunction((fight) => game.combats.get(fight)?.combatants.size === 4, fight);
       await openTracker(page);
     }
   });
   afterAll(() => table?.close());
 
-  const combat = () => `game.combats.get('${fight}')`;
-  const of = (fighter: string) => `${combat()}.combatants.get('${fighter}')`;
-  const until = (page: Page, condition: string) => page.waitForFunction(condition, undefined, { timeout: 30_000 });
+  const until = <Given = null>(
+    page: Page,
+    isSo: (seen: { combat: PageCombat; given: Given }) => unknown,
+    given?: Given,
+  ) => untilSo(page, fight, isSo, given);
   const asked = ({ page }: Seat, ask: string) =>
-    until(page, `${combat()}.system.open?.asks.some(({ ask }) => ask.id === '${ask}')`);
-  const closed = () => until(gm.page, `${combat()}.system.open === null`);
+    until(page, ({ combat, given }) => combat.system.open?.asks.some(({ ask }) => ask.id === given), ask);
+  const closed = () => until(gm.page, ({ combat }) => combat.system.open === null);
   /** What the book of a fighter says, on this screen. */
   const book = ({ page }: Seat, fighter: string, key: string) =>
-    inGame<unknown>(page, `return ${combat()}.system.books['${fighter}']?.['${key}'] ?? null;`);
-  const hp = (fighter: string) => inGame<number>(gm.page, `return ${of(fighter)}.actor.system.hp.value;`);
+    page.evaluate(({ fight, fighter, key }): unknown => game.combats.get(fight).system.books[fighter]?.[key] ?? null, {
+      fight,
+      fighter,
+      key,
+    });
+  const hp = (fighter: string) =>
+    gm.page.evaluate(
+      ({ fight, fighter }): number => game.combats.get(fight).combatants.get(fighter).actor.system.hp.value,
+      { fight, fighter },
+    );
   const conditions = (fighter: string) =>
-    inGame<string[]>(gm.page, `return [...${of(fighter)}.actor.statuses].sort();`);
-  const step = () => inGame<number>(gm.page, `return ${combat()}.system.step;`);
-  const stepped = async (before: number) => until(gm.page, `${combat()}.system.step > ${before}`);
+    gm.page.evaluate(
+      ({ fight, fighter }): string[] => [...game.combats.get(fight).combatants.get(fighter).actor.statuses].sort(),
+      { fight, fighter },
+    );
+  const step = () => gm.page.evaluate((fight): number => game.combats.get(fight).system.step, fight);
+  const stepped = async (before: number) => until(gm.page, ({ combat, given }) => combat.system.step > given, before);
   const spans = ({ page }: Seat, fighter: string) =>
     page.locator(`#combat li[data-combatant-id="${fighter}"] .cadence-lane__span`).allInnerTexts();
 
   const aim = ({ page }: Seat, fighter: string) =>
-    inGame(page, `${of(fighter)}.token.object.setTarget(true, { releaseOthers: true });`);
+    page.evaluate(
+      ({ fight, fighter }) => {
+        game.combats.get(fight).combatants.get(fighter).token.object.setTarget(true, { releaseOthers: true });
+      },
+      { fight, fighter },
+    );
   /** Presses a button of the action bar, where what cannot be done stands aside. */
   const press = async (seat: Seat, fighter: string, action: string) => {
-    await inGame(seat.page, `${of(fighter)}.token.object.control({ releaseOthers: true });`);
+    await seat.page.evaluate(
+      ({ fight, fighter }) => {
+        game.combats.get(fight).combatants.get(fighter).token.object.control({ releaseOthers: true });
+      },
+      { fight, fighter },
+    );
     const button = seat.page.locator(`#cadence-bar .cadence-action[data-id="${action}"]`);
     await button.waitFor({ state: 'attached' });
     if (!(await button.isVisible())) await seat.page.locator('#cadence-bar [data-id="bar-all"]').click();
@@ -72,7 +95,11 @@ describe('four rounds of three seconds', () => {
     await stepped(before);
   };
   const tool = (fighter: string, name: string) =>
-    inGame<string>(gm.page, `return ${of(fighter)}.actor.items.getName('${name}').id;`);
+    gm.page.evaluate(
+      ({ fight, fighter, name }): string =>
+        game.combats.get(fight).combatants.get(fighter).actor.items.getName(name).id,
+      { fight, fighter, name },
+    );
   const prompt = async ({ page }: Seat, words: RegExp) => {
     const before = await step();
     await page.locator('.cadence-prompt button[data-ask]', { hasText: words }).first().click();
@@ -81,7 +108,12 @@ describe('four rounds of three seconds', () => {
   const walk = async (seat: Seat, fighter: string, cells: readonly [number, number][]) => {
     const before = await step();
     const way = cells.map(([x, y]) => ({ x: x * 100, y: y * 100 }));
-    await inGame(seat.page, `${of(fighter)}.token.move(${JSON.stringify(way)}, { method: 'dragging' });`);
+    await seat.page.evaluate(
+      ({ fight, fighter, way }) => {
+        game.combats.get(fight).combatants.get(fighter).token.move(way, { method: 'dragging' });
+      },
+      { fight, fighter, way },
+    );
     await stepped(before);
   };
   const endTurn = async (seat: Seat, fighter: string) => {
@@ -97,10 +129,15 @@ describe('four rounds of three seconds', () => {
   it('round 1: a tackle is refused after four metres, and made after five', async () => {
     await loadDice(gm.page, d20(19), d20(15), d20(10), d20(5));
     await gm.page.locator('#combat .cadence-footer__controls button').first().click();
-    await until(ann.page, `${combat()}.system.clock.turn === '${kor}'`);
+    await until(ann.page, ({ combat, given }) => combat.system.clock.turn === given, kor);
     await aim(ann, brute);
     await walk(ann, kor, [[10, 6]]);
-    await inGame(ann.page, `${of(kor)}.token.object.control({ releaseOthers: true });`);
+    await ann.page.evaluate(
+      ({ fight, kor }) => {
+        game.combats.get(fight).combatants.get(kor).token.object.control({ releaseOthers: true });
+      },
+      { fight, kor },
+    );
     await expect.poll(() => why(ann, 'tackle')).toMatch(/run-up|more than 4/i);
     const before = await step();
     await press(ann, kor, 'tackle');
@@ -148,7 +185,12 @@ describe('four rounds of three seconds', () => {
   it('round 1: two blows are begun that do not fit', async () => {
     await aim(gm, mira);
     const sword = `attack ${await tool(sellsword, 'Sword')}`;
-    await inGame(gm.page, `${of(sellsword)}.token.object.control({ releaseOthers: true });`);
+    await gm.page.evaluate(
+      ({ fight, sellsword }) => {
+        game.combats.get(fight).combatants.get(sellsword).token.object.control({ releaseOthers: true });
+      },
+      { fight, sellsword },
+    );
     const lane = gm.page.locator(`#combat [data-lane="${sellsword}"]`);
     // The bar makes room as it grows: no button of it may come to lie below a mouse that was left there.
     await gm.page.mouse.move(2, 2);
@@ -197,8 +239,20 @@ describe('four rounds of three seconds', () => {
     await closed();
     await expect.poll(() => book(gm, mira, 'progressTicks')).toBe(30);
     // Nothing else of this round is what she waits for; she says so once.
-    await inGame(ann.page, `await ${of(kor)}.update({ 'system.orders': { 'held-action': 'pass' } });`);
-    await until(gm.page, `${of(kor)}.system.orders['held-action'] === 'pass'`);
+    await ann.page.evaluate(
+      async ({ fight, kor }) => {
+        await game.combats
+          .get(fight)
+          .combatants.get(kor)
+          .update({ 'system.orders': { 'held-action': 'pass' } });
+      },
+      { fight, kor },
+    );
+    await until(
+      gm.page,
+      ({ combat, given }) => combat.combatants.get(given).system.orders['held-action'] === 'pass',
+      kor,
+    );
     await endTurn(bob, mira);
   });
 
@@ -263,9 +317,21 @@ describe('four rounds of three seconds', () => {
     await expect.poll(() => book(gm, kor, 'seconds')).toBe(21);
     await expect.poll(() => book(gm, mira, 'reactions')).toBe(0);
     await expect
-      .poll(() => inGame(bob.page, `return ${of(mira)}.actor.items.getName('Sword').system.held;`))
+      .poll(() =>
+        bob.page.evaluate(
+          ({ fight, mira }) => game.combats.get(fight).combatants.get(mira).actor.items.getName('Sword').system.held,
+          { fight, mira },
+        ),
+      )
       .toBe(true);
-    await expect.poll(() => inGame(bob.page, `return ${of(sellsword)}.actor.items.size;`)).toBe(0);
+    await expect
+      .poll(() =>
+        bob.page.evaluate(
+          ({ fight, sellsword }) => game.combats.get(fight).combatants.get(sellsword).actor.items.size,
+          { fight, sellsword },
+        ),
+      )
+      .toBe(0);
   });
 
   it('no browser has logged an error', () => {

@@ -1,15 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { look, SEEN } from './support/look';
-import { inGame, openTable, type Seat, type Table } from './support/table';
+import { openTable, type Seat, type Table } from './support/table';
 
 const settingOf = (seat: Seat, key: string) =>
-  inGame<unknown>(seat.page, `return game.settings.get('cadence', '${key}')`);
+  seat.page.evaluate((key): unknown => game.settings.get('cadence', key), key);
 
 /** Opens Foundry's window of settings and from there a menu of ours. */
 async function openMenu({ page }: Seat, name: string) {
-  await inGame(page, 'await new foundry.applications.settings.SettingsConfig().render({ force: true })');
+  await page.evaluate(async () => {
+    await new foundry.applications.settings.SettingsConfig().render({ force: true });
+  });
   await page.locator(`#settings-config [data-key="cadence.${name}"]`).click();
-  await inGame(page, `await foundry.applications.instances.get('settings-config').close()`);
+  await page.evaluate(async () => {
+    await foundry.applications.instances.get('settings-config').close();
+  });
   const menu = page.locator(`#cadence-settings-${name}`);
   await menu.waitFor();
   return menu;
@@ -29,9 +33,10 @@ describe('the settings', () => {
 
   it('stand in menus by topic, all of them, and players see those with something for them', async () => {
     const menusOf = ({ page }: Seat) =>
-      inGame<string[]>(
-        page,
-        `return [...game.settings.menus.values()].filter(({ namespace, restricted }) => namespace === 'cadence' && (game.user.isGM || !restricted)).map(({ key }) => key.slice(8))`,
+      page.evaluate((): string[] =>
+        [...game.settings.menus.values()]
+          .filter(({ namespace, restricted }) => namespace === 'cadence' && (game.user.isGM || !restricted))
+          .map(({ key }) => key.slice(8)),
       );
     const rulesets = ['clash', 'energy', 'seconds', 'slots', 'tempo'];
     expect((await menusOf(gm)).filter((id) => rulesets.includes(id)).sort()).toEqual(rulesets);
@@ -39,25 +44,30 @@ describe('the settings', () => {
     const forAnn = await menusOf(ann);
     expect(forAnn).toEqual(expect.arrayContaining(['dice', 'look']));
     expect(forAnn.filter((id) => rulesets.includes(id))).toEqual([]);
-    const listed = await inGame<string[]>(
-      gm.page,
-      `return game.settings.settings.values().filter(({ namespace, config }) => namespace === 'cadence' && config).map(({ key }) => key).toArray()`,
+    const listed = await gm.page.evaluate((): string[] =>
+      game.settings.settings
+        .values()
+        .filter(({ namespace, config }) => namespace === 'cadence' && config)
+        .map(({ key }: { key: string }) => key)
+        .toArray(),
     );
     expect(listed).toEqual([]);
-    const shown = await inGame<string[]>(
-      gm.page,
-      `const keys = [];
-       for (const { key, namespace, type } of game.settings.menus.values()) {
-         if (namespace !== 'cadence' || key === 'cadence.report') continue;
-         const app = await new type().render({ force: true });
-         keys.push(...[...app.element.querySelectorAll('[data-setting]')].map((field) => field.dataset.setting));
-         await app.close();
-       }
-       return keys;`,
-    );
-    const kept = await inGame<string[]>(
-      gm.page,
-      `return game.settings.settings.values().filter(({ namespace, name }) => namespace === 'cadence' && name).map(({ key }) => key).toArray()`,
+    const shown = await gm.page.evaluate(async (): Promise<string[]> => {
+      const keys = [];
+      for (const { key, namespace, type } of game.settings.menus.values()) {
+        if (namespace !== 'cadence' || key === 'cadence.report') continue;
+        const app = await new type().render({ force: true });
+        keys.push(...[...app.element.querySelectorAll('[data-setting]')].map((field) => field.dataset.setting));
+        await app.close();
+      }
+      return keys;
+    });
+    const kept = await gm.page.evaluate((): string[] =>
+      game.settings.settings
+        .values()
+        .filter(({ namespace, name }) => namespace === 'cadence' && name)
+        .map(({ key }: { key: string }) => key)
+        .toArray(),
     );
     expect(shown.sort()).toEqual(kept.sort());
     expect(shown.length).toBeGreaterThan(40);
@@ -66,13 +76,13 @@ describe('the settings', () => {
   it('are saved where they changed, and nothing else is written', async () => {
     const menu = await openMenu(gm, 'dice');
     await look('settings-dice', gm);
-    const before = await inGame<number>(gm.page, 'return game.collections.get("Setting").size');
+    const before = await gm.page.evaluate((): number => game.collections.get('Setting').size);
     await menu.getByLabel('Seconds to answer').fill('30');
     await menu.getByRole('button', { name: 'Save' }).click();
     await menu.waitFor({ state: 'detached' });
     expect(await settingOf(gm, 'countdown')).toBe(30);
     await expect.poll(() => settingOf(ann, 'countdown')).toBe(30);
-    expect(await inGame<number>(gm.page, 'return game.collections.get("Setting").size')).toBe(before + 1);
+    expect(await gm.page.evaluate((): number => game.collections.get('Setting').size)).toBe(before + 1);
   });
 
   it('say at its field what does not fit, and then write nothing at all', async () => {
@@ -95,7 +105,9 @@ describe('the settings', () => {
     const menu = await openMenu(gm, 'slots');
     await look('settings-slots', gm);
     expect(await menu.locator('[data-setting]').count()).toBeGreaterThan(5);
-    await inGame(gm.page, `await foundry.applications.instances.get('cadence-settings-slots').close()`);
+    await gm.page.evaluate(async () => {
+      await foundry.applications.instances.get('cadence-settings-slots').close();
+    });
   });
 
   it('offer a player what is only for them', async () => {

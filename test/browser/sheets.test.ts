@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { closeSheets, look, SEEN } from './support/look';
-import { inGame, openTable, type Seat, type Table } from './support/table';
+import { openTable, type Seat, type Table } from './support/table';
 
 const RULESETS = ['energy', 'clash', 'slots', 'tempo', 'seconds'];
 
 /** An actor of a ruleset with a thing of each kind, made anew. */
-const made = (ruleset: string) => `
+const _made = (ruleset: string) => `
   const types = Object.keys(CONFIG.Item.dataModels).filter((type) => type.startsWith('${ruleset}'));
   const prose = (text) => '<p>' + text + '<section class="secret" id="secret-one"><p>Owes the guild.</p></section></p>';
   const actor = await Actor.implementation.create({
@@ -14,6 +14,23 @@ const made = (ruleset: string) => `
     effects: [{ name: 'Blessing' }],
   });
   return actor.id;`;
+
+/** An actor of a ruleset with a thing of each kind, made anew. */
+const made = ({ page }: Seat, ruleset: string): Promise<string> =>
+  page.evaluate(async (ruleset) => {
+    const types = Object.keys(CONFIG.Item.dataModels).filter((type) => type.startsWith(ruleset));
+    const prose = (text: string) =>
+      `<p>${text}<section class="secret" id="secret-one"><p>Owes the guild.</p></section></p>`;
+    const actor = await Actor.implementation.create({
+      name: 'Stranger',
+      type: ruleset,
+      ownership: { default: 1 },
+      system: { biography: prose('A quiet traveler.') },
+      items: types.map((type) => ({ name: 'Thing', type, system: { description: prose('An old thing.') } })),
+      effects: [{ name: 'Blessing' }],
+    });
+    return actor.id;
+  }, ruleset);
 
 describe('a sheet', () => {
   let table: Table;
@@ -28,25 +45,31 @@ describe('a sheet', () => {
   afterAll(() => table?.close());
   afterEach(() => Promise.all([closeSheets(gm.page), closeSheets(ann.page)]));
 
-  const open = (seat: Seat, document: string) =>
-    inGame(
-      seat.page,
-      `const shown = ${document};
-       const keys = new Promise((done) => Hooks.once('renderDocumentSheetV2', (app, element, context) => done(Object.keys(context).filter((key) => key !== 'partId'))));
-       await shown.sheet.render({ force: true });
-       return keys;`,
+  /** Opens the sheet of an actor, or of its first item, and gives the names of what it shows. */
+  const open = (seat: Seat, id: string, ofItem = false) =>
+    seat.page.evaluate(
+      async ({ id, ofItem }) => {
+        const actor = game.actors.get(id);
+        const shown = ofItem ? actor.items.contents[0]! : actor;
+        const keys = new Promise<string[]>((done) =>
+          Hooks.once('renderDocumentSheetV2', (_app, _element, context) =>
+            done(Object.keys(context).filter((key) => key !== 'partId')),
+          ),
+        );
+        await shown.sheet.render({ force: true });
+        return keys;
+      },
+      { id, ofItem },
     );
   const sheet = (seat: Seat) => seat.page.locator('.cadence-sheet');
-  const untilThere = (seat: Seat, id: string) =>
-    seat.page.waitForFunction((actor) => (globalThis as any).game.actors.has(actor), id);
+  const untilThere = (seat: Seat, id: string) => seat.page.waitForFunction((actor) => game.actors.has(actor), id);
 
   it.each(RULESETS)(
     'of %s shows picture, name and biography to who has limited permission, and no number',
     async (ruleset) => {
-      const id = (await inGame(gm.page, made(ruleset))) as string;
+      const id = await made(gm, ruleset);
       await untilThere(ann, id);
-      const actor = `game.actors.get('${id}')`;
-      expect(await open(ann, actor)).toEqual(['limited']);
+      expect(await open(ann, id)).toEqual(['limited']);
       const html = await sheet(ann).locator('.window-content').innerHTML();
       expect(html).toContain('A quiet traveler.');
       expect(html).not.toContain('Owes the guild.');
@@ -56,7 +79,7 @@ describe('a sheet', () => {
       if (ruleset === 'energy') await look('sheet-limited', ann);
       await closeSheets(ann.page);
 
-      const keys = await open(ann, `${actor}.items.contents[0]`);
+      const keys = await open(ann, id, true);
       expect(keys).toEqual(['limited']);
       expect(await sheet(ann).locator('.window-content').innerText()).toContain('An old thing.');
       expect(await sheet(ann).locator('.window-content').innerText()).not.toMatch(/\d/);
@@ -64,15 +87,20 @@ describe('a sheet', () => {
   );
 
   it('that is open changes with the permission, and keeps nothing of what it showed before', async () => {
-    const id = (await inGame(gm.page, made('energy'))) as string;
+    const id = await made(gm, 'energy');
     await untilThere(ann, id);
-    await open(ann, `game.actors.get('${id}')`);
+    await open(ann, id);
     const parts = () =>
       sheet(ann)
         .locator('[data-application-part]')
         .evaluateAll((all) => all.map((part) => (part as HTMLElement).dataset.applicationPart));
     const allow = (level: number) =>
-      inGame(gm.page, `await game.actors.get('${id}').update({ ownership: { default: ${level} } });`);
+      gm.page.evaluate(
+        async ({ id, level }) => {
+          await game.actors.get(id).update({ ownership: { default: level } });
+        },
+        { id, level },
+      );
     await allow(2);
     await expect.poll(parts).toContain('header');
     expect(await parts()).not.toContain('limited');
@@ -81,20 +109,24 @@ describe('a sheet', () => {
   });
 
   it('lists effects, which are made, switched, edited and deleted by keyboard too', async () => {
-    const id = (await inGame(gm.page, made('energy'))) as string;
-    const actor = `game.actors.get('${id}')`;
-    await inGame(
-      gm.page,
-      `const actor = ${actor};
-       await actor.update({ ownership: { default: 3 } });
-       await actor.createEmbeddedDocuments('ActiveEffect', [
-         { name: 'Haste', duration: { value: 12, units: 'seconds' }, system: { changes: [{ key: 'system.speed', type: 'add', value: 2 }] } },
-       ]);
-       await actor.items.contents[0].createEmbeddedDocuments('ActiveEffect', [{ name: 'Runes of the old smiths', disabled: true }]);`,
-    );
+    const id = await made(gm, 'energy');
+    await gm.page.evaluate(async (id) => {
+      const actor = game.actors.get(id);
+      await actor.update({ ownership: { default: 3 } });
+      await actor.createEmbeddedDocuments('ActiveEffect', [
+        {
+          name: 'Haste',
+          duration: { value: 12, units: 'seconds' },
+          system: { changes: [{ key: 'system.speed', type: 'add', value: 2 }] },
+        },
+      ]);
+      await actor.items.contents[0]!.createEmbeddedDocuments('ActiveEffect', [
+        { name: 'Runes of the old smiths', disabled: true },
+      ]);
+    }, id);
     await untilThere(ann, id);
     for (const seat of [gm, ann]) {
-      await open(seat, actor);
+      await open(seat, id);
       await sheet(seat).locator('nav [data-tab="effects"]').click();
     }
     const rows = sheet(ann).locator('[data-application-part="effects"] [data-effect]');
@@ -106,7 +138,7 @@ describe('a sheet', () => {
     await haste.locator('[data-action="toggleEffect"]').focus();
     await ann.page.keyboard.press('Enter');
     await expect.poll(() => haste.locator('[data-action="toggleEffect"]').getAttribute('aria-pressed')).toBe('false');
-    expect(await inGame(gm.page, `return ${actor}.effects.getName('Haste').disabled;`)).toBe(true);
+    expect(await gm.page.evaluate((id) => game.actors.get(id).effects.getName('Haste').disabled, id)).toBe(true);
 
     await sheet(ann).locator('[data-application-part="effects"] [data-action="createEffect"]').click();
     const config = ann.page.locator('.active-effect-config');
@@ -115,7 +147,7 @@ describe('a sheet', () => {
     await config.locator('[data-of="value"]').last().fill('3');
     await config.locator('button[type="submit"]').click();
     await expect.poll(() => rows.filter({ hasText: 'Stone skin' }).count()).toBe(1);
-    expect(await inGame(ann.page, `return ${actor}.system.evasionBonus;`)).toBe(3);
+    expect(await ann.page.evaluate((id) => game.actors.get(id).system.evasionBonus, id)).toBe(3);
     // What is entered stays as it was entered, also where the sheet is stored; beside it stands what counts.
     await sheet(ann).locator('nav [data-tab="stats"]').click();
     const bonus = sheet(ann).locator('.form-group', { has: ann.page.locator('[name="system.evasionBonus"]') });
@@ -123,8 +155,8 @@ describe('a sheet', () => {
     await look('sheet-effects-count', ann);
     await sheet(ann).locator('[name="system.willBonus"]').fill('1');
     await sheet(ann).locator('[name="system.willBonus"]').blur();
-    await expect.poll(() => inGame(gm.page, `return ${actor}._source.system.willBonus;`)).toBe(1);
-    expect(await inGame(ann.page, `return ${actor}._source.system.evasionBonus;`)).toBe(0);
+    await expect.poll(() => gm.page.evaluate((id) => game.actors.get(id)._source.system.willBonus, id)).toBe(1);
+    expect(await ann.page.evaluate((id) => game.actors.get(id)._source.system.evasionBonus, id)).toBe(0);
 
     await sheet(ann).locator('nav [data-tab="effects"]').click();
     await rows.filter({ hasText: 'Stone skin' }).locator('[data-action="deleteEffect"]').click();
@@ -150,8 +182,8 @@ describe('a sheet', () => {
   });
 
   it('of an item lists its own, and says so where there are none', async () => {
-    const id = (await inGame(gm.page, made('clash'))) as string;
-    await open(gm, `game.actors.get('${id}').items.contents[0]`);
+    const id = await made(gm, 'clash');
+    await open(gm, id, true);
     expect(await sheet(gm).locator('[data-application-part="body"]').innerText()).toContain('No effects.');
     await look('item-effects', gm);
   });

@@ -13,7 +13,7 @@ import {
   target,
   word,
 } from './support/slots';
-import { inGame, loadDice, openTable, type Seat, type Table } from './support/table';
+import { loadDice, openTable, type Seat, setSetting, submit, type Table } from './support/table';
 
 const ROOK = 'slotsRook0000000';
 const OGRE = 'slotsOgre0000000';
@@ -47,16 +47,21 @@ describe('two encounters of different rulesets, side by side', () => {
     gm = await table.sit('Gamemaster');
     ann = await table.sit('Ann');
     bob = await table.sit('Bob');
-    await inGame(gm.page, `await game.settings.set('cadence', 'dice', 'referee');`);
+    await setSetting(gm.page, 'dice', 'referee');
     await energy.startEncounter(gm.page);
     // Nobody strikes at a metre that is walked: this is about who is charged for it.
-    await inGame(
-      gm.page,
-      `for (const id of ['${energy.GNOLL}', '${energy.BRUTE}'])
-         await game.combats.get('${energy.COMBAT}').combatants.get(id).update({ 'system.orders': { 'swift-attack': 'pass' } });`,
+    await gm.page.evaluate(
+      async ({ gnoll, brute, combat }) => {
+        for (const id of [gnoll, brute])
+          await game.combats
+            .get(combat)
+            .combatants.get(id)
+            .update({ 'system.orders': { 'swift-attack': 'pass' } });
+      },
+      { gnoll: energy.GNOLL, brute: energy.BRUTE, combat: energy.COMBAT },
     );
     await setTheStage(gm.page, FIGHTERS, { alone: false });
-    await bob.page.waitForFunction((id) => (globalThis as any).game.combats.get(id)?.combatants.size === 2, FIGHT);
+    await bob.page.waitForFunction((id) => game.combats.get(id)?.combatants.size === 2, FIGHT);
   });
   afterAll(() => table?.close());
 
@@ -70,15 +75,9 @@ describe('two encounters of different rulesets, side by side', () => {
   });
 
   it('an exchange of one waits for Ann while Bob plays on in the other', async () => {
-    await inGame(
-      ann.page,
-      `await game.combats.get('${energy.COMBAT}').submit({ do: 'defend', by: '${energy.MIRA}' });`,
-    );
+    await submit(ann.page, energy.COMBAT, { do: 'defend', by: energy.MIRA });
     await energy.untilStep(gm.page, 2);
-    await inGame(
-      gm.page,
-      `await game.combats.get('${energy.COMBAT}').submit({ do: 'unarmed-attack', by: '${energy.GNOLL}', at: '${energy.MIRA}' }, { force: true });`,
-    );
+    await submit(gm.page, energy.COMBAT, { do: 'unarmed-attack', by: energy.GNOLL, at: energy.MIRA }, true);
     await energy.untilAsked(ann.page, 'dodge');
     const waiting = await ofEnergy();
     await dice([10, 20], [5, 8]);
@@ -94,8 +93,9 @@ describe('two encounters of different rulesets, side by side', () => {
     await eventually(async () => (await state(bob.page)).turn).toBe(OGRE);
     await drag(gm.page, OGRE, 2, 0);
     await eventually(() => bob.page.locator('.cadence-prompt').innerText()).toContain('Opportunity Attack');
-    const asked = [energy.COMBAT, FIGHT].map((id) => `game.combats.get('${id}').system.open !== null`);
-    await expect.poll(() => inGame<boolean>(gm.page, `return ${asked.join(' && ')};`)).toBe(true);
+    const bothWait = () =>
+      gm.page.evaluate((ids) => ids.every((id) => game.combats.get(id).system.open !== null), [energy.COMBAT, FIGHT]);
+    await expect.poll(bothWait).toBe(true);
     await expect.poll(() => ann.page.locator('.cadence-prompt').innerText()).not.toContain('Opportunity Attack');
     await expect.poll(() => ann.page.locator('.cadence-prompt').getAttribute('data-ruleset')).toBe('energy');
     await expect.poll(() => bob.page.locator('.cadence-prompt').getAttribute('data-ruleset')).toBe('slots');
@@ -120,17 +120,27 @@ describe('two encounters of different rulesets, side by side', () => {
     await eventually(async () => (await ofSlots()).at[ROOK]).toEqual([3, 1]);
     await expect.poll(async () => (await ofSlots()).book[ROOK]).toMatchObject({ standard: 1, move: 0 });
     const slots = await ofSlots();
-    await inGame(
-      ann.page,
-      `const { token } = game.combats.get('${energy.COMBAT}').combatants.get('${energy.MIRA}');
-       token.move([{ x: token._source.x, y: token._source.y - 100 }, { x: token._source.x, y: token._source.y - 200 }], { method: 'dragging' });`,
+    await ann.page.evaluate(
+      ({ combat, mira }) => {
+        const { token } = game.combats.get(combat).combatants.get(mira);
+        token.move(
+          [
+            { x: token._source.x, y: token._source.y - 100 },
+            { x: token._source.x, y: token._source.y - 200 },
+          ],
+          { method: 'dragging' },
+        );
+      },
+      { combat: energy.COMBAT, mira: energy.MIRA },
     );
     await eventually(async () => (await ofEnergy()).fighters[energy.MIRA]!.y).toBe(400);
     await expect.poll(async () => (await ofEnergy()).fighters[energy.MIRA]!.energy).toBeLessThan(had);
     await expect.poll(() => ofSlots()).toEqual(slots);
-    await inGame(
-      bob.page,
-      `game.combats.get('${energy.COMBAT}').combatants.get('${energy.GNOLL}').token.object.setTarget(true, { releaseOthers: true });`,
+    await bob.page.evaluate(
+      ({ combat, gnoll }) => {
+        game.combats.get(combat).combatants.get(gnoll).token.object.setTarget(true, { releaseOthers: true });
+      },
+      { combat: energy.COMBAT, gnoll: energy.GNOLL },
     );
     const sheet = await openSheet(bob.page, ROOK, 'actions');
     await eventually(() =>
@@ -141,7 +151,9 @@ describe('two encounters of different rulesets, side by side', () => {
   it('a rewind of one leaves the other as it is, and one may end while the other goes on', async () => {
     const slots = await ofSlots();
     const before = await ofEnergy();
-    await inGame(gm.page, `await game.combats.get('${energy.COMBAT}').previousTurn();`);
+    await gm.page.evaluate(async (combat) => {
+      await game.combats.get(combat).previousTurn();
+    }, energy.COMBAT);
     await eventually(async () => (await ofEnergy()).fighters[energy.MIRA]!.y).toBe(600);
     await expect.poll(() => ofSlots()).toEqual(slots);
     await word(gm.page, { do: 'end' });

@@ -13,7 +13,7 @@ import {
   untilAsked,
   word,
 } from './support/slots';
-import { inGame, loadDice, openTable, type Seat, type Table } from './support/table';
+import { loadDice, openTable, type Seat, setSetting, type Table } from './support/table';
 
 const ROOK = 'slotsRook0000000';
 const WREN = 'slotsWren0000000';
@@ -79,12 +79,12 @@ describe('three rounds of slots at three screens', () => {
     gm = await table.sit('Gamemaster');
     ann = await table.sit('Ann');
     bob = await table.sit('Bob');
-    await inGame(gm.page, `await game.settings.set('cadence', 'dice', 'referee');`);
+    await setSetting(gm.page, 'dice', 'referee');
     await setTheStage(gm.page, FIGHTERS);
     // Their own dice would fall badly; they are not thrown.
     for (const { page } of [ann, bob]) await loadDice(page, { face: 1, of: 20 });
     for (const { page } of [ann, bob])
-      await page.waitForFunction((id) => (globalThis as any).game.combats.get(id)?.combatants.size === 4, FIGHT);
+      await page.waitForFunction((id) => game.combats.get(id)?.combatants.size === 4, FIGHT);
   });
   afterAll(() => table?.close());
 

@@ -13,7 +13,7 @@ import {
   untilAsked,
   word,
 } from './support/slots';
-import { inGame, loadDice, openTable, type Seat, type Table } from './support/table';
+import { loadDice, openTable, type Seat, type Table } from './support/table';
 
 const ROOK = 'slotsRook0000000';
 const WREN = 'slotsWren0000000';
@@ -54,7 +54,7 @@ describe('slots at two screens', () => {
     gm = await table.sit('Gamemaster');
     ann = await table.sit('Ann');
     await setTheStage(gm.page, FIGHTERS);
-    await ann.page.waitForFunction((id) => (globalThis as any).game.combats.get(id)?.combatants.size === 3, FIGHT);
+    await ann.page.waitForFunction((id) => game.combats.get(id)?.combatants.size === 3, FIGHT);
   });
   afterAll(() => table?.close());
 
@@ -67,14 +67,17 @@ describe('slots at two screens', () => {
       [ROOK, 15],
       [WREN, 5],
     ] as const) {
-      await inGame(
-        ann.page,
-        `const combat = game.combats.get('${FIGHT}');
-         for (const { key, by, isGiven } of combat.openAsks) if (by === '${fighter}' && !isGiven) await combat.answer(key, [${face}]);`,
+      await ann.page.evaluate(
+        async ({ fight, fighter, face }) => {
+          const combat = game.combats.get(fight);
+          for (const { key, by, isGiven } of combat.openAsks)
+            if (by === fighter && !isGiven) await combat.answer(key, [face]);
+        },
+        { fight: FIGHT, fighter, face },
       );
       await gm.page.waitForFunction(
         ([id, who]) =>
-          (globalThis as any).game.combats
+          game.combats
             .get(id!)
             .openAsks.every((part: { by: string; isGiven: boolean }) => part.by !== who || part.isGiven),
         [FIGHT, fighter],
@@ -112,7 +115,9 @@ describe('slots at two screens', () => {
     await expect.poll(async () => (await state(gm.page)).turn).toBe(OGRE);
     const sheet = await openSheet(gm.page, OGRE, 'actions');
     await sheet.locator('[data-tab="actions"] [data-id="dash"]').first().click();
-    await inGame(gm.page, `await game.actors.get('${OGRE}').sheet.close();`);
+    await gm.page.evaluate(async (ogre) => {
+      await game.actors.get(ogre).sheet.close();
+    }, OGRE);
     await drag(gm.page, OGRE, 2, 1);
     await untilAsked(ann.page, 'provoked');
     await press(ann.page, '0');

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { closeSheets, look, SEEN } from './support/look';
-import { inGame, openTable, type Seat, type Table } from './support/table';
+import { openTab, openTable, type Seat, type Table } from './support/table';
 import { acted, answer, countTo, plan, setUp, sheet, submit, target, until, watch } from './support/tempo';
 
 /** A game master and a player at one table, who play one fight after the other. */
@@ -27,16 +27,13 @@ describe('the strip of tempo at two screens', () => {
   const card = (number: number) => ann.page.locator(`#combat [data-cell="tempo-${number}"] [data-plan]`);
 
   beforeAll(async () => {
-    await setUp(
-      gm,
-      `[
-        { name: 'Rhea', ownership: { [ann]: 3 }, items: [{ name: 'Blade', type: 'tempoWeapon', system: { speed: 'quick' } }] },
-        { name: 'Wight' },
-      ]`,
-    );
+    await setUp(gm, [
+      { name: 'Rhea', owner: 'Ann', items: [{ name: 'Blade', type: 'tempoWeapon', system: { speed: 'quick' } }] },
+      { name: 'Wight' },
+    ]);
     for (const seat of [gm, ann]) await watch(seat, 2);
     await submit(gm, 'Wight', { do: 'start', by: 'gm' });
-    await until([gm, ann], `combat.system.clock.phase === 'planning'`);
+    await until([gm, ann], ({ combat }) => combat.system.clock.phase === 'planning');
   });
 
   it('an empty card in one’s own row is filled by choosing from what there is, by its number', async () => {
@@ -94,24 +91,26 @@ describe('what people look at in tempo', () => {
   const HERO = 'Rhea of the Long Winding Road';
 
   beforeAll(async () => {
-    await setUp(
-      gm,
-      `[
-        { name: '${HERO}', ownership: { [ann]: 3 }, system: { dex: 2, str: 1, for: 1, mana1: 2 }, items: [
+    await setUp(gm, [
+      {
+        name: HERO,
+        owner: 'Ann',
+        system: { dex: 2, str: 1, for: 1, mana1: 2 },
+        items: [
           { name: 'Blade', type: 'tempoWeapon', system: { speed: 'quick', range: 3 } },
           { name: 'Knife', type: 'tempoWeapon', system: { speed: 'quick', dice: '1d4' } },
           { name: 'Feint', type: 'tempoAbility', system: { tag: 'extra', tempo: 1 } },
           { name: 'Ember in the Dark', type: 'tempoSpell', system: { tempo: 3, cost1: 2 } },
           { name: 'Riposte', type: 'tempoReaction', system: { tempo: 5, trigger: 'missed' } },
-        ] },
-        { name: 'Dov', ownership: { [bob]: 3 } },
-        { name: 'Wight', items: [{ name: 'Sword', type: 'tempoWeapon', system: { range: 3 } }] },
-        { name: 'Ghoul' },
-      ]`,
-    );
+        ],
+      },
+      { name: 'Dov', owner: 'Bob' },
+      { name: 'Wight', items: [{ name: 'Sword', type: 'tempoWeapon', system: { range: 3 } }] },
+      { name: 'Ghoul' },
+    ]);
     for (const seat of [gm, ann]) await watch(seat, 4);
     await submit(gm, 'Wight', { do: 'start', by: 'gm' });
-    await until([gm, ann], `combat.system.clock.phase === 'planning'`);
+    await until([gm, ann], ({ combat }) => combat.system.clock.phase === 'planning');
   });
   afterEach(() => Promise.all([gm, ann].map(({ page }) => closeSheets(page))));
 
@@ -125,12 +124,14 @@ describe('what people look at in tempo', () => {
     for (const { page } of [gm, ann]) await page.locator('#cadence-lay [data-action="cadencePut"]').first().waitFor();
     await look('tempo-choice', gm, ann);
     for (const { page } of [gm, ann])
-      await inGame(page, `await foundry.applications.instances.get('cadence-lay').close({ animate: false });`);
+      await page.evaluate(async () => {
+        await foundry.applications.instances.get('cadence-lay').close({ animate: false });
+      });
     await submit(ann, HERO, { do: 'plan', with: await spell(), options: { action: 'magic' } });
   });
 
   const spell = () =>
-    inGame<string>(ann.page, `return game.actors.getName('${HERO}').items.getName('Ember in the Dark').id;`);
+    ann.page.evaluate((hero) => game.actors.getName(hero).items.getName('Ember in the Dark').id, HERO);
 
   it('the count: the number that is called, the call on the player’s screen, and the sheet', async () => {
     await countTo(gm, [gm, ann], 2);
@@ -146,7 +147,7 @@ describe('what people look at in tempo', () => {
     await submit(ann, HERO, { do: 'scan' }, 'Wight');
     await answer(ann, /Strength/);
     await acted([gm, ann]);
-    for (const { page } of [gm, ann]) await inGame(page, `ui.sidebar.changeTab('chat', 'primary');`);
+    for (const { page } of [gm, ann]) await openTab(page, 'chat');
     await look('tempo-scan', gm, ann);
   });
 });

@@ -1,24 +1,32 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openChat } from './support/fight';
-import { inGame, loadDice, openTable, type Seat, type Table } from './support/table';
+import { loadDice, openTable, type Seat, setSetting, type Table } from './support/table';
 import {
   acted,
   answer,
   clock,
   countTo,
   expectPools,
-  FIGHT,
+  fight,
   fighter,
   known,
   plan,
   press,
   setUp,
   submit,
-  system,
   target,
   until,
   watch,
 } from './support/tempo';
+
+const stepOf = async (seat: Seat) => (await fight(seat)).evaluate(({ system }) => system.step);
+const openKey = async (seat: Seat) => (await fight(seat)).evaluate(({ system }) => system.open?.asks[0]?.key ?? null);
+const statuses = async (seat: Seat, name: string) =>
+  (await fighter(seat, name)).evaluate(({ actor }) => [...actor.statuses]);
+const ready = async (seat: Seat, name: string) => (await fighter(seat, name)).evaluate(({ system }) => system.ready);
+const stampOf = async (seat: Seat, name: string) => (await fighter(seat, name)).evaluate(({ system }) => system.stamp);
+/** What a browser keeps of its own. */
+const kept = ({ page }: Seat) => page.evaluate(() => JSON.stringify({ ...localStorage }));
 
 const TOLD = 'the bell is rung at midnight';
 
@@ -40,39 +48,44 @@ afterAll(() => table?.close());
 /** A game master and two players, from the first Planning to a death in the third Round. The steps build on each other. */
 describe('three rounds of tempo at three screens', () => {
   beforeAll(async () => {
-    await setUp(
-      gm,
-      `[
-        { name: 'Rhea', ownership: { [ann]: 3 }, system: { dex: 2, str: 1, for: 1, hpMax: 10 }, items: [
+    await setUp(gm, [
+      {
+        name: 'Rhea',
+        owner: 'Ann',
+        system: { dex: 2, str: 1, for: 1, hpMax: 10 },
+        items: [
           { name: 'Blade', type: 'tempoWeapon', system: { speed: 'quick', dice: '1d6' } },
           { name: 'Knife', type: 'tempoWeapon', system: { speed: 'quick', dice: '1d4' } },
           { name: 'Feint', type: 'tempoAbility', system: { tag: 'extra', tempo: 1 } },
-        ] },
-        { name: 'Dov', ownership: { [bob]: 3 }, items: [
+        ],
+      },
+      {
+        name: 'Dov',
+        owner: 'Bob',
+        items: [
           { name: 'Flame', type: 'tempoParadigm', system: { active: true } },
           { name: 'Frost', type: 'tempoParadigm' },
-        ], system: { hpMax: 14, deflection: 1, sturdy: 1, mana1: 2, mana: { tier1: { indefinite: { value: 2 } } } } },
-        { name: 'Wight', system: { dex: 2, str: 2, hpMax: 40 }, items: [
-          { name: 'Sword', type: 'tempoWeapon', system: { dice: '1d8', range: 3 } },
-        ] },
-      ]`,
-    );
+        ],
+        system: { hpMax: 14, deflection: 1, sturdy: 1, mana1: 2, mana: { tier1: { indefinite: { value: 2 } } } },
+      },
+      {
+        name: 'Wight',
+        system: { dex: 2, str: 2, hpMax: 40 },
+        items: [{ name: 'Sword', type: 'tempoWeapon', system: { dice: '1d8', range: 3 } }],
+      },
+    ]);
     for (const seat of all) await watch(seat, 3);
   });
 
-  const idOf = (seat: Seat, name: string, item: string) =>
-    inGame<string>(
-      seat.page,
-      `return game.combats.find((combat) => combat.type === 'tempo' && combat.active).combatants
-         .find((each) => each.name === '${name}').actor.items.getName('${item}').id;`,
-    );
+  const idOf = async (seat: Seat, name: string, item: string) =>
+    (await fighter(seat, name)).evaluate(({ actor }, item) => actor.items.getName(item).id, item);
   const wights = async () => {
     await submit(gm, 'Wight', { do: 'standard-attack' }, 'Rhea');
   };
 
   it('everybody plans in secret, and who has planned is known', async () => {
     await gm.page.locator('#combat .cadence-footer__controls [data-id="start"]').click();
-    await until(all, `combat.system.clock.phase === 'planning'`);
+    await until(all, ({ combat }) => combat.system.clock.phase === 'planning');
     await press(ann, 'Rhea', 'quick-attack');
     await press(ann, 'Rhea', 'help');
     await plan(bob, 'Dov', 'guard', 'shift');
@@ -80,7 +93,7 @@ describe('three rounds of tempo at three screens', () => {
     const lit = (seat: Seat) => seat.page.locator('#combat li [data-badge="planned"]').count();
     await expect.poll(() => lit(gm)).toBe(2);
     await expect.poll(() => lit(ann)).toBe(2);
-    const known = await inGame<string>(bob.page, 'return JSON.stringify({ ...localStorage });');
+    const known = await kept(bob);
     expect(known).toContain('guard');
     expect(known).not.toContain('quick-attack');
   });
@@ -88,7 +101,7 @@ describe('three rounds of tempo at three screens', () => {
   it('a plan is changed during the count', async () => {
     await countTo(gm, all, 0);
     await press(ann, 'Rhea', 'mark');
-    await expect.poll(() => inGame(ann.page, 'return JSON.stringify({ ...localStorage });')).toContain('mark');
+    await expect.poll(() => kept(ann)).toContain('mark');
     await countTo(gm, all, 1);
   });
 
@@ -135,7 +148,7 @@ describe('three rounds of tempo at three screens', () => {
     await acted(all);
     await expectPools(ann, 'Dov', { 'mana.tier1.indefinite.value': 0, 'mana.tier1.scene.value': 1 });
     await expect
-      .poll(() => inGame(ann.page, `return ${system('Dov')}.parent.items.getName('Frost').system.active;`))
+      .poll(async () => (await fighter(ann, 'Dov')).evaluate(({ actor }) => actor.items.getName('Frost').system.active))
       .toBe(true);
   });
 
@@ -153,12 +166,12 @@ describe('three rounds of tempo at three screens', () => {
 
   it('at the end of a turn one Exerts for an action whose number has gone by, and for its new number', async () => {
     await gm.page.locator('#combat li [data-id="end-turn"]').click();
-    await until(all, 'combat.system.clock.justEnded');
+    await until(all, ({ combat }) => combat.system.clock.justEnded);
     await press(ann, 'Rhea', 'exert-action');
     await answer(ann, /Quick Attack/);
     await ann.page.locator('.cadence-prompt input').fill('6');
     await ann.page.locator('.cadence-prompt .cadence-answer--main').click();
-    await until(all, 'combat.system.open === null');
+    await until(all, ({ combat }) => combat.system.open === null);
     await expectPools(bob, 'Rhea', { 'exertion.value': 2 });
     await countTo(gm, all, 6);
     await loadDice(ann.page, { face: 2, of: 20 });
@@ -177,13 +190,13 @@ describe('three rounds of tempo at three screens', () => {
     await acted(all);
     await loadDice(ann.page, { face: 1, of: 4 });
     await submit(ann, 'Rhea', { do: 'exert-momentum' });
-    await until(all, 'combat.system.open === null');
+    await until(all, ({ combat }) => combat.system.open === null);
     await expectPools(gm, 'Rhea', { 'exertion.value': 3, 'momentum.value': 1 });
     await countTo(gm, all, 5, 'npcs');
     await loadDice(gm.page, { face: 15, of: 20 }, { face: 7, of: 8 });
     await wights();
     await acted(all);
-    await expect.poll(() => inGame(bob.page, `return [...${system('Rhea')}.parent.statuses];`)).toContain('dead');
+    await expect.poll(() => statuses(bob, 'Rhea')).toContain('dead');
     await countTo(gm, all, 9);
   });
 });
@@ -191,17 +204,18 @@ describe('three rounds of tempo at three screens', () => {
 /** Who is called, what is let pass, the count by key and by itself, and what a rewind does to it. The steps build on each other. */
 describe('the count of tempo at three screens', () => {
   beforeAll(async () => {
-    await setUp(
-      gm,
-      `[
-        { name: 'Rhea', ownership: { [ann]: 3 }, items: [{ name: 'Blade', type: 'tempoWeapon', system: { speed: 'quick' } }] },
-        { name: 'Kor', ownership: { [bob]: 3 }, system: { hpMax: 5, sturdy: 1, deflection: 1, exertion: { value: 1 } } },
-        { name: 'Brute', system: { str: 2 }, items: [{ name: 'Club', type: 'tempoWeapon', system: { dice: '1d12', range: 3 } }] },
-      ]`,
-    );
+    await setUp(gm, [
+      { name: 'Rhea', owner: 'Ann', items: [{ name: 'Blade', type: 'tempoWeapon', system: { speed: 'quick' } }] },
+      { name: 'Kor', owner: 'Bob', system: { hpMax: 5, sturdy: 1, deflection: 1, exertion: { value: 1 } } },
+      {
+        name: 'Brute',
+        system: { str: 2 },
+        items: [{ name: 'Club', type: 'tempoWeapon', system: { dice: '1d12', range: 3 } }],
+      },
+    ]);
     for (const seat of all) await watch(seat, 3);
     await submit(gm, 'Brute', { do: 'start', by: 'gm' });
-    await until(all, `combat.system.clock.phase === 'planning'`);
+    await until(all, ({ combat }) => combat.system.clock.phase === 'planning');
     await plan(ann, 'Rhea', 'rest', 'help');
     await plan(bob, 'Kor', 'guard');
     await plan(gm, 'Brute', 'standard-attack');
@@ -211,9 +225,9 @@ describe('the count of tempo at three screens', () => {
 
   it('[T-04] the game master calls the next number with a key', async () => {
     await gm.page.keyboard.press('Shift+N');
-    await until(all, 'combat.system.clock.tempo === 0');
+    await until(all, ({ combat }) => combat.system.clock.tempo === 0);
     await gm.page.keyboard.press('Shift+N');
-    await until(all, 'combat.system.clock.tempo === 1');
+    await until(all, ({ combat }) => combat.system.clock.tempo === 1);
   });
 
   it('[T-05] a player whose number it is, and nobody else, is called on her own screen, and acts from there', async () => {
@@ -226,14 +240,14 @@ describe('the count of tempo at three screens', () => {
 
   it('[T-05] letting it pass is between her and the game master, and the slot is missed', async () => {
     await countTo(gm, all, 3);
-    const { step } = await inGame<{ step: number }>(gm.page, `return { step: ${FIGHT}.system.step };`);
+    const step = await stepOf(gm);
     await prompt(ann).getByRole('button', { name: 'Let it pass' }).click();
     const missed = (seat: Seat) =>
       seat.page.locator('#combat li', { hasText: 'Rhea' }).locator('.cadence-plan--missed').count();
     await expect.poll(() => missed(ann)).toBe(1);
     await expect.poll(() => missed(gm)).toBe(1);
     await expect.poll(() => missed(bob)).toBe(0);
-    await expect.poll(() => inGame(bob.page, `return ${FIGHT}.system.step;`)).toBe(step);
+    await expect.poll(() => stepOf(bob)).toBe(step);
   });
 
   it('an Intercept is offered, taken back, offered anew, and ends with the same dice (T-A43)', async () => {
@@ -245,54 +259,56 @@ describe('the count of tempo at three screens', () => {
     await submit(gm, 'Brute', { do: 'standard-attack' }, 'Rhea');
     await answer(bob, 'Intercept').then(() => acted(all));
     await expectPools(gm, 'Kor', { 'hp.value': 0, 'exertion.value': 2 });
-    await expect.poll(() => inGame(bob.page, `return [...${fighter('Kor')}.actor.statuses];`)).toContain('dying');
+    await expect.poll(() => statuses(bob, 'Kor')).toContain('dying');
 
     // Back into the question, and past it; a late answer finds it closed.
     const rewind = gm.page.locator('#combat [data-action="cadenceRewind"]');
     await rewind.click();
-    await until(all, `combat.system.open?.asks[0]?.ask.id === 'hit'`);
-    const late = await inGame<string>(bob.page, `return ${FIGHT}.system.open.asks[0].key;`);
+    await until(all, ({ combat }) => combat.system.open?.asks[0]?.ask.id === 'hit');
+    const late = (await openKey(bob))!;
     await expectPools(bob, 'Kor', { 'hp.value': 5, 'exertion.value': 1 });
     await rewind.click();
-    await until(all, 'combat.system.open === null && !combat.system.clock.acted');
-    await inGame(bob.page, `await ${FIGHT}.answer('${late}', [0]);`);
-    await expect.poll(() => inGame(gm.page, `return ${FIGHT}.system.open;`)).toBeNull();
+    await until(all, ({ combat }) => combat.system.open === null && !combat.system.clock.acted);
+    await (await fight(bob)).evaluate(async (combat, late) => {
+      await combat.answer(late, [0]);
+    }, late);
+    await expect.poll(() => openKey(gm)).toBeNull();
 
     await gm.page.locator('#combat [data-action="cadenceRedo"]').click();
-    await until(all, `combat.system.open?.asks[0]?.ask.id === 'hit'`);
-    const faces = await inGame<number[][]>(
-      gm.page,
-      `return Object.values(${FIGHT}.system.history).flatMap(({ entries }) => entries)
-         .filter(({ ask }) => ask.id === 'to-hit').map(({ answer }) => answer);`,
+    await until(all, ({ combat }) => combat.system.open?.asks[0]?.ask.id === 'hit');
+    const faces = await (await fight(gm)).evaluate(({ system }) =>
+      Object.values(system.history)
+        .flatMap(({ entries }) => entries)
+        .flatMap(({ ask, answer }) => ('id' in ask && ask.id === 'to-hit' ? [answer] : [])),
     );
     expect(faces).toEqual([[17, 16]]);
-    await expect.poll(() => inGame(bob.page, `return ${FIGHT}.system.open.asks[0].key;`)).not.toBe(late);
+    await expect.poll(() => openKey(bob)).not.toBe(late);
     await loadDice(gm.page, { face: 9, of: 12 });
     await answer(bob, 'Intercept').then(() => acted(all));
     await expectPools(ann, 'Kor', { 'hp.value': 0, 'exertion.value': 2 });
   });
 
   it('[T-08] set to, the count goes on by itself to the next Round, and what is taken back stays so', async () => {
-    await inGame(gm.page, `await game.settings.set('cadence', 'tempo.pause', 0);`);
-    await inGame(gm.page, `await game.settings.set('cadence', 'tempo.count', 'automatic');`);
+    await setSetting(gm.page, 'tempo.pause', 0);
+    await setSetting(gm.page, 'tempo.count', 'automatic');
     await gm.page.locator('#combat li [data-id="end-turn"]').click();
-    await until(all, `combat.system.clock.phase === 'planning'`);
+    await until(all, ({ combat }) => combat.system.clock.phase === 'planning');
     await expect.poll(async () => (await clock(bob)).round).toBe(2);
     await gm.page.locator('#combat [data-action="cadenceRewind"]').click();
-    await until(all, 'combat.system.clock.tempo === 9');
+    await until(all, ({ combat }) => combat.system.clock.tempo === 9);
     await gm.page.waitForTimeout(1000);
     await expect.poll(async () => (await clock(bob)).tempo).toBe(9);
   });
 
   it('[T-03] plans made while the game master is away are there when they come back', async () => {
-    await inGame(gm.page, `await game.settings.set('cadence', 'tempo.count', 'called');`);
+    await setSetting(gm.page, 'tempo.count', 'called');
     await submit(gm, 'Brute', { do: 'count', by: 'gm' });
-    await until(all, `combat.system.clock.phase === 'planning'`);
+    await until(all, ({ combat }) => combat.system.clock.phase === 'planning');
     await gm.leave();
     await plan(ann, 'Rhea', 'shift', 'quick-attack');
     const plans = (seat: Seat) => seat.page.locator('#combat [data-cell] [data-plan]').count();
     await expect.poll(() => plans(ann)).toBe(2);
-    await expect.poll(() => inGame(bob.page, `return ${fighter('Rhea')}.system.ready;`)).toBe('r2/plan');
+    await expect.poll(() => ready(bob, 'Rhea')).toBe('r2/plan');
     gm = await table.sit('Gamemaster');
     all = [gm, ann, bob];
     await watch(gm, 3);
@@ -305,17 +321,14 @@ describe('the count of tempo at three screens', () => {
 /** What only some may know: what a Scan brings to light, and plans. The steps build on each other. */
 describe('secrets of tempo, at three screens', () => {
   beforeAll(async () => {
-    await setUp(
-      gm,
-      `[
-        { name: 'Rhea', ownership: { [ann]: 3 }, system: { str: 1 }, items: [{ name: 'Blade', type: 'tempoWeapon' }] },
-        { name: 'Dov', ownership: { [bob]: 3 }, system: { deflection: 1 } },
-        { name: 'Wight', items: [{ name: 'Sword', type: 'tempoWeapon', system: { range: 3 } }] },
-      ]`,
-    );
+    await setUp(gm, [
+      { name: 'Rhea', owner: 'Ann', system: { str: 1 }, items: [{ name: 'Blade', type: 'tempoWeapon' }] },
+      { name: 'Dov', owner: 'Bob', system: { deflection: 1 } },
+      { name: 'Wight', items: [{ name: 'Sword', type: 'tempoWeapon', system: { range: 3 } }] },
+    ]);
     for (const seat of [gm, ann, bob]) await watch(seat, 3);
     await submit(gm, 'Wight', { do: 'start', by: 'gm' });
-    await until([gm, ann, bob], `combat.system.clock.phase === 'planning'`);
+    await until([gm, ann, bob], ({ combat }) => combat.system.clock.phase === 'planning');
   });
 
   it('[T-23, T-30] what a Scan brings to light is told to whoever scans, and stands on nobody else’s client', async () => {
@@ -339,13 +352,15 @@ describe('secrets of tempo, at three screens', () => {
   });
 
   it('nobody gets at it, nor at a plan, by bearing another’s stamp', async () => {
-    const stamp = await inGame<string>(bob.page, `return ${fighter('Rhea')}.system.stamp;`);
-    await inGame(bob.page, `await ${fighter('Dov')}.update({ 'system.stamp': '${stamp}' });`);
-    await until([gm], `combat.combatants.find((each) => each.name === 'Dov').system.stamp === '${stamp}'`);
+    const stamp = await stampOf(bob, 'Rhea');
+    await (await fighter(bob, 'Dov')).evaluate(async (dov, stamp) => {
+      await dov.update({ 'system.stamp': stamp });
+    }, stamp);
+    await expect.poll(() => stampOf(gm, 'Dov')).toBe(stamp);
     await bob.reload();
     // Whoever comes is told what they may know before they can have planned anew.
     await plan(bob, 'Dov', 'shift');
-    await until([gm], `combat.combatants.find((each) => each.name === 'Dov').system.stamp !== '${stamp}'`);
+    await expect.poll(() => stampOf(gm, 'Dov')).not.toBe(stamp);
     const has = await known(bob);
     expect(has).toContain('shift');
     expect(has).not.toContain(TOLD);
@@ -357,7 +372,7 @@ describe('secrets of tempo, at three screens', () => {
     ann = await table.sit('Ann');
     await openChat(ann.page);
     await expect.poll(() => ann.page.locator('#chat .cadence-card').last().innerText()).toContain(TOLD);
-    await expect.poll(() => inGame(ann.page, `return ${FIGHT}.system.clock.tempo;`)).toBe(2);
+    await expect.poll(() => clock(ann).then(({ tempo }) => tempo)).toBe(2);
   });
 
   it('[T-09] a plan that no browser knows any more is simply made again', async () => {
@@ -366,7 +381,7 @@ describe('secrets of tempo, at three screens', () => {
     await watch(gm, 3);
     await expect.poll(() => laid(gm)).toBe(1);
     await ann.leave();
-    await inGame(gm.page, 'localStorage.clear();');
+    await gm.page.evaluate(() => localStorage.clear());
     await gm.reload();
     ann = await table.sit('Ann');
     for (const seat of [gm, ann]) await watch(seat, 3);

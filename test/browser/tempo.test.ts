@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openChat } from './support/fight';
-import { inGame, loadDice, openTable, type Seat, type Table } from './support/table';
+import { loadDice, openTab, openTable, type Seat, type Table } from './support/table';
+import { clock, expectPools, fight, fighter, known, setUp, sheet, target, until, watch } from './support/tempo';
 
 /** A round of tempo from Planning to its end, at two screens. The steps build on each other. */
 describe('a round of tempo at two screens', () => {
@@ -8,82 +9,42 @@ describe('a round of tempo at two screens', () => {
   let gm: Seat;
   let ann: Seat;
 
-  const fight = `game.combats.find((combat) => combat.type === 'tempo' && combat.active)`;
-  const fighter = (name: string) => `${fight}.combatants.find((each) => each.name === '${name}')`;
-  const clock = (seat: Seat) => inGame<any>(seat.page, `return ${fight}.system.clock;`);
-  const until = async (what: string) => {
-    for (const { page } of [gm, ann])
-      await page.waitForFunction(`(() => { const combat = ${fight}; return ${what}; })()`);
-  };
-  const sheet = async (seat: Seat, name: string) => {
-    await inGame(seat.page, `await ${fighter(name)}.actor.sheet.render({ force: true });`);
-    const open = seat.page.locator('.cadence-sheet--actor').last();
-    await open.locator('nav [data-tab="actions"]').click();
-    return open;
-  };
+  /** Presses a button of a fighter's sheet, which stays. */
   const press = async (seat: Seat, name: string, button: string) =>
-    (await sheet(seat, name)).locator(`[data-tab="actions"] [data-id="${button}"]`).first().click();
+    (await sheet(seat, name)).locator(`[data-id="${button}"]`).first().click();
+  const bothUntil = <Given = null>(what: (seen: { combat: PageCombat; given: Given }) => unknown, given?: Given) =>
+    until([gm, ann], what, given);
   const count = async (times: number) => {
     for (let n = 0; n < times; n++) {
       const { tempo, phase } = await clock(gm);
       await gm.page.locator('#combat .cadence-footer__controls [data-id="count"]').click();
-      await until(`combat.system.clock.tempo !== ${tempo} || combat.system.clock.phase !== '${phase}'`);
+      await bothUntil(
+        ({ combat: { system }, given }) => system.clock.tempo !== given.tempo || system.clock.phase !== given.phase,
+        { tempo, phase },
+      );
     }
   };
-  const target = (seat: Seat, name: string) =>
-    inGame(seat.page, `${fighter(name)}.token.object.setTarget(true, { releaseOthers: true });`);
-
   /** How many plans stand on the sheet of who made them. */
   const planned = async (seat: Seat, name: string, plans: number) => {
-    const open = await sheet(seat, name);
-    await expect.poll(() => open.locator('[data-tab="actions"] [data-id^="slot-"]').count()).toBe(plans);
+    const actions = await sheet(seat, name);
+    await expect.poll(() => actions.locator('[data-id^="slot-"]').count()).toBe(plans);
   };
-  /** All that this client knows: every document of the fight, the chat, and what its browser keeps. */
-  const known = (seat: Seat) =>
-    inGame<string>(
-      seat.page,
-      `const documents = [...game.combats, ...game.messages, ...game.actors].map((each) => each.toObject());
-       return JSON.stringify([documents, { ...localStorage }, { ...sessionStorage }]);`,
-    );
-
   beforeAll(async () => {
     table = await openTable();
     gm = await table.sit('Gamemaster');
     ann = await table.sit('Ann');
-    await inGame(
-      gm.page,
-      `const ann = game.users.getName('Ann').id;
-       const blade = { name: 'Blade', type: 'tempoWeapon', system: { speed: 'quick', dice: '1d6' } };
-       const made = await Actor.createDocuments([
-         { name: 'Rhea', type: 'tempo', ownership: { [ann]: 3 }, system: { dex: 2, str: 1 }, items: [blade],
-           prototypeToken: { name: 'Rhea', actorLink: true, disposition: 1 } },
-         { name: 'Wight', type: 'tempo', system: { hpMax: 9 }, items: [blade],
-           prototypeToken: { name: 'Wight', actorLink: true, disposition: -1 } },
-       ]);
-       const tokens = [];
-       for (const [at, actor] of made.entries())
-         tokens.push((await actor.getTokenDocument({ x: 600 + 100 * at, y: 900 })).toObject());
-       const placed = await canvas.scene.createEmbeddedDocuments('Token', tokens);
-       const combat = await Combat.create({ type: 'tempo', scene: canvas.scene.id, active: true });
-       await combat.createEmbeddedDocuments('Combatant', placed.map((token) => ({
-         type: 'tempo', tokenId: token.id, sceneId: canvas.scene.id, actorId: token.actorId,
-       })));
-       await combat.activate();`,
-    );
-    for (const { page } of [gm, ann]) {
-      await page.waitForFunction(`${fight}?.combatants.size === 2`);
-      await inGame(
-        page,
-        `ui.combat.viewed = ${fight}; ui.sidebar.changeTab('combat', 'primary'); await ui.combat.render({ force: true });`,
-      );
-      await page.locator('#combat .cadence-rows').waitFor();
-    }
+    const blade = { name: 'Blade', type: 'tempoWeapon', system: { speed: 'quick', dice: '1d6' } };
+    await setUp(gm, [
+      { name: 'Rhea', owner: 'Ann', system: { dex: 2, str: 1 }, items: [blade] },
+      { name: 'Wight', system: { hpMax: 9 }, items: [blade] },
+    ]);
+    for (const seat of [gm, ann]) await watch(seat, 2);
   });
   afterAll(() => table?.close());
 
   it('everybody plans on the sheet, and what a player plans the others do not see on the strip', async () => {
     await gm.page.locator('#combat .cadence-footer__controls [data-id="start"]').click();
-    await until(`combat.system.clock.phase === 'planning'`);
+    await bothUntil(({ combat }) => combat.system.clock.phase === 'planning');
     await press(ann, 'Rhea', 'quick-attack');
     await planned(ann, 'Rhea', 1);
     await press(ann, 'Rhea', 'guard');
@@ -98,17 +59,18 @@ describe('a round of tempo at two screens', () => {
 
   it('what is planned is nowhere on another player’s client, only that it is', async () => {
     const bob = await table.sit('Bob');
-    await bob.page.waitForFunction(`${fight}?.combatants.size === 2`);
+    await bob.page.waitForFunction(() =>
+      game.combats.find(({ type, active, combatants }) => type === 'tempo' && active && combatants.size === 2),
+    );
     const secrets = async (seat: Seat) => (await known(seat)).match(/plan-\d|quick-attack|"guard"/g) ?? [];
     await expect.poll(() => secrets(ann)).not.toEqual([]);
     await expect.poll(() => secrets(gm)).not.toEqual([]);
     await expect.poll(() => secrets(bob)).toEqual([]);
-    await expect.poll(() => inGame(bob.page, `return ${fighter('Rhea')}.system.ready;`)).toBe('r1/plan');
-    await inGame(
-      bob.page,
-      `ui.combat.viewed = ${fight}; ui.sidebar.changeTab('combat', 'primary'); await ui.combat.render({ force: true });`,
-    );
-    const rhea = await inGame<string>(bob.page, `return ${fighter('Rhea')}.id;`);
+    await expect
+      .poll(() => fighter(bob, 'Rhea').then((rhea) => rhea.evaluate(({ system }) => system.ready)))
+      .toBe('r1/plan');
+    await watch(bob, 2);
+    const rhea = await (await fighter(bob, 'Rhea')).evaluate(({ id }) => id);
     await bob.page.locator(`#combat li[data-combatant-id="${rhea}"] [data-badge="planned"]`).waitFor();
     await expect.poll(() => bob.page.locator('#combat .cadence-track__face').count()).toBe(0);
     expect(bob.errors).toEqual([]);
@@ -118,11 +80,7 @@ describe('a round of tempo at two screens', () => {
   it('a plan outlives a reload of either side', async () => {
     await ann.reload();
     await gm.reload();
-    for (const seat of [ann, gm])
-      await inGame(
-        seat.page,
-        `ui.combat.viewed = ${fight}; ui.sidebar.changeTab('combat', 'primary'); await ui.combat.render({ force: true });`,
-      );
+    for (const seat of [ann, gm]) await watch(seat, 2);
     await expect.poll(() => ann.page.locator('#combat .cadence-track__face').count()).toBe(2);
     await expect.poll(() => gm.page.locator('#combat .cadence-track__face').count()).toBe(3);
   });
@@ -130,10 +88,7 @@ describe('a round of tempo at two screens', () => {
   it('a player who comes with another browser is told her plan by the game master', async () => {
     await ann.leave();
     ann = await table.sit('Ann');
-    await inGame(
-      ann.page,
-      `ui.combat.viewed = ${fight}; ui.sidebar.changeTab('combat', 'primary'); await ui.combat.render({ force: true });`,
-    );
+    await watch(ann, 2);
     await expect.poll(() => ann.page.locator('#combat .cadence-track__face').count()).toBe(2);
   });
 
@@ -143,11 +98,11 @@ describe('a round of tempo at two screens', () => {
     await loadDice(ann.page, { face: 15, of: 20 }, { face: 4, of: 6 });
     await target(ann, 'Wight');
     await press(ann, 'Rhea', 'quick-attack');
-    await until(`combat.system.clock.acted === true && combat.system.open === null`);
-    await until(`combat.combatants.find((c) => c.name === 'Wight').actor.system.hp.value === 4`);
+    await bothUntil(({ combat }) => combat.system.clock.acted === true && combat.system.open === null);
+    for (const seat of [gm, ann]) await expectPools(seat, 'Wight', { 'hp.value': 4 });
     await openChat(ann.page);
     await expect.poll(() => ann.page.locator('#chat .cadence-card').last().innerText()).toContain('Rhea hits');
-    await inGame(ann.page, `ui.sidebar.changeTab('combat', 'primary');`);
+    await openTab(ann.page, 'combat');
   });
 
   it('the foe answers with the NPCs, and the count goes on', async () => {
@@ -156,7 +111,7 @@ describe('a round of tempo at two screens', () => {
     await loadDice(gm.page, { face: 15, of: 20 }, { face: 6, of: 6 });
     await target(gm, 'Rhea');
     await press(gm, 'Wight', 'quick-attack');
-    await until(`combat.combatants.find((c) => c.name === 'Rhea').actor.system.hp.value === 6`);
+    for (const seat of [gm, ann]) await expectPools(seat, 'Rhea', { 'hp.value': 6 });
     await count(1);
     await expect.poll(() => clock(ann)).toMatchObject({ phase: 'players', tempo: 4, turn: null });
   });
@@ -164,41 +119,45 @@ describe('a round of tempo at two screens', () => {
   it('a blow can be taken back, the clock with it', async () => {
     const rewind = gm.page.locator('#combat [data-action="cadenceRewind"]');
     await rewind.click();
-    await until(`combat.system.clock.tempo === 3`);
+    await bothUntil(({ combat }) => combat.system.clock.tempo === 3);
     await rewind.click();
-    await until(`combat.combatants.find((c) => c.name === 'Rhea').actor.system.hp.value === 12`);
+    for (const seat of [gm, ann]) await expectPools(seat, 'Rhea', { 'hp.value': 12 });
     await expect.poll(() => clock(ann)).toMatchObject({ phase: 'npcs', tempo: 3, turn: null });
   });
 
   it('a guard is asked in her own browser whether she takes the blow, and pays for more with Exertion', async () => {
-    await inGame(
-      gm.page,
-      `const bob = game.users.getName('Bob').id;
-       const [dov] = await Actor.createDocuments([{ name: 'Dov', type: 'tempo', ownership: { [bob]: 3 },
-         prototypeToken: { name: 'Dov', actorLink: true, disposition: 1 } }]);
-       const [token] = await canvas.scene.createEmbeddedDocuments('Token', [(await dov.getTokenDocument({ x: 600, y: 1000 })).toObject()]);
-       await ${fight}.createEmbeddedDocuments('Combatant', [{ type: 'tempo', tokenId: token.id, sceneId: canvas.scene.id, actorId: dov.id }]);
-       await ${fighter('Wight')}.actor.items.getName('Blade').update({ 'system.range': 3 });`,
-    );
-    await until(`combat.combatants.size === 3`);
+    await (await fight(gm)).evaluate(async (combat) => {
+      const [dov] = await Actor.createDocuments([
+        {
+          name: 'Dov',
+          type: 'tempo',
+          ownership: { [game.users.getName('Bob').id]: 3 },
+          prototypeToken: { name: 'Dov', actorLink: true, disposition: 1 },
+        },
+      ]);
+      const data = (await dov.getTokenDocument({ x: 600, y: 1000 })).toObject();
+      const [token] = await canvas.scene.createEmbeddedDocuments('Token', [data]);
+      const combatant = { type: 'tempo', tokenId: token.id, sceneId: canvas.scene.id, actorId: dov.id };
+      await combat.createEmbeddedDocuments('Combatant', [combatant]);
+      const { actor } = combat.combatants.getName('Wight');
+      await actor.items.getName('Blade').update({ 'system.range': 3 });
+    });
+    await bothUntil(({ combat }) => combat.combatants.size === 3);
     await count(1);
     await target(ann, 'Dov');
     await press(ann, 'Rhea', 'guard');
-    await until(`combat.system.clock.acted === true && combat.system.open === null`);
+    await bothUntil(({ combat }) => combat.system.clock.acted === true && combat.system.open === null);
     await press(ann, 'Rhea', 'exert-momentum');
-    await until(`combat.combatants.find((c) => c.name === 'Rhea').actor.system.exertion.value === 1`);
+    for (const seat of [gm, ann]) await expectPools(seat, 'Rhea', { 'exertion.value': 1 });
     await count(1);
     await loadDice(gm.page, { face: 15, of: 20 }, { face: 15, of: 20 }, { face: 4, of: 6 });
     await target(gm, 'Dov');
     await press(gm, 'Wight', 'standard-attack');
-    await until(`combat.system.open?.asks[0]?.ask.id === 'hit'`);
+    await bothUntil(({ combat }) => combat.system.open?.asks[0]?.ask.id === 'hit');
     await ann.page.locator('.cadence-prompt').getByRole('button', { name: 'Intercept' }).click();
-    await until(`combat.system.open === null && combat.system.clock.acted === true`);
-    const hp = await inGame<number[]>(
-      gm.page,
-      `return ['Dov', 'Rhea'].map((name) => ${fight}.combatants.find((c) => c.name === name).actor.system.hp.value);`,
-    );
-    expect(hp).toEqual([12, 8]);
+    await bothUntil(({ combat }) => combat.system.open === null && combat.system.clock.acted === true);
+    await expectPools(gm, 'Dov', { 'hp.value': 12 });
+    await expectPools(gm, 'Rhea', { 'hp.value': 8 });
   });
 
   it('neither browser has logged an error', () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMBAT, GNOLL, MIRA, startEncounter, untilStep } from './support/fight';
 import { drag, eventually, FIGHT, type Hero, setTheStage, state, untilAsked, word } from './support/slots';
-import { inGame, loadDice, openTable, type Seat, type Table } from './support/table';
+import { loadDice, openTable, type Seat, setSetting, type Table } from './support/table';
 
 const ROOK = 'slotsRook0000000';
 const OGRE = 'slotsOgre0000000';
@@ -28,21 +28,25 @@ const FIGHTERS: readonly Hero[] = [
 
 /** Squares lit in a layer, as `column,row`. */
 const lit = (page: Page, layer: string) =>
-  inGame<string[]>(
-    page,
-    `const { size } = canvas.grid;
-     const shapes = canvas.interface.grid.getHighlightLayer('${layer}')?.geometry.graphicsData ?? [];
-     const squares = shapes.map(({ shape }) => [Math.min(...shape.points.filter((_, at) => at % 2 === 0)), Math.min(...shape.points.filter((_, at) => at % 2 === 1))]);
-     return [...new Set(squares.map(([x, y]) => [Math.round(x / size), Math.round(y / size)].join()))].sort();`,
-  );
+  page.evaluate((layer): string[] => {
+    const { size } = canvas.grid;
+    const lit: { shape: { points: number[] } }[] =
+      canvas.interface.grid.getHighlightLayer(layer)?.geometry.graphicsData ?? [];
+    const squares = lit.map(({ shape }) =>
+      [0, 1].map((axis) => Math.round(Math.min(...shape.points.filter((_, at) => at % 2 === axis)) / size)).join(),
+    );
+    return [...new Set(squares)].sort();
+  }, layer);
 
 /** Lays the mouse on a token. */
 async function hover(page: Page, combat: string, fighter: string): Promise<void> {
-  const { x, y } = await inGame<{ x: number; y: number }>(
-    page,
-    `const { center } = game.combats.get('${combat}').combatants.get('${fighter}').token.object;
-     const { x, y } = canvas.stage.worldTransform.apply(center);
-     return { x, y };`,
+  const { x, y } = await page.evaluate(
+    ({ combat, fighter }): { x: number; y: number } => {
+      const { center } = game.combats.get(combat).combatants.get(fighter).token.object;
+      const { x, y } = canvas.stage.worldTransform.apply(center);
+      return { x, y };
+    },
+    { combat, fighter },
   );
   await page.mouse.move(x, y);
 }
@@ -74,11 +78,13 @@ describe('what is threatened, on the map', () => {
     await expect.poll(() => lit(ann.page, 'cadence-threat')).not.toContain('10,6');
     await ann.page.mouse.move(5, 5);
     await eventually(() => lit(ann.page, 'cadence-threat')).toEqual([]);
-    const from = await inGame<{ x: number; y: number }>(
-      ann.page,
-      `const { center } = game.combats.get('${COMBAT}').combatants.get('${MIRA}').token.object;
-       const { x, y } = canvas.stage.worldTransform.apply(center);
-       return { x, y };`,
+    const from = await ann.page.evaluate(
+      ({ combat, mira }): { x: number; y: number } => {
+        const { center } = game.combats.get(combat).combatants.get(mira).token.object;
+        const { x, y } = canvas.stage.worldTransform.apply(center);
+        return { x, y };
+      },
+      { combat: COMBAT, mira: MIRA },
     );
     await ann.page.mouse.move(from.x, from.y);
     await ann.page.mouse.down();
@@ -98,20 +104,32 @@ describe('what is threatened, on the map', () => {
     // Her own side threatens nobody she need look out for; the game master has not asked.
     await expect.poll(() => lit(ann.page, 'cadence-threats')).not.toContain('6,8');
     expect(await lit(gm.page, 'cadence-threats')).toEqual([]);
-    await inGame(gm.page, `await game.combats.get('${COMBAT}').combatants.get('${GNOLL}').token.update({ y: 500 });`);
+    await gm.page.evaluate(
+      async ({ combat, gnoll }) => {
+        await game.combats.get(combat).combatants.get(gnoll).token.update({ y: 500 });
+      },
+      { combat: COMBAT, gnoll: GNOLL },
+    );
     await eventually(() => lit(ann.page, 'cadence-threats')).toContain('7,5');
-    await inGame(gm.page, `await game.combats.get('${COMBAT}').combatants.get('${GNOLL}').token.update({ y: 600 });`);
+    await gm.page.evaluate(
+      async ({ combat, gnoll }) => {
+        await game.combats.get(combat).combatants.get(gnoll).token.update({ y: 600 });
+      },
+      { combat: COMBAT, gnoll: GNOLL },
+    );
     await tool.click();
     await eventually(() => lit(ann.page, 'cadence-threats')).toEqual([]);
   });
 
   it('[L-170, L-172] shows reach, warns before a way is gone, and is silent about a foe who hides', async () => {
-    await inGame(gm.page, `await game.settings.set('cadence', 'dice', 'referee');`);
+    await setSetting(gm.page, 'dice', 'referee');
     await setTheStage(gm.page, FIGHTERS);
-    await inGame(
-      gm.page,
-      `await canvas.scene.tokens.get('${LURKER}').update({ hidden: true });
-       await game.combats.get('${FIGHT}').combatants.get('${LURKER}').update({ hidden: true });`,
+    await gm.page.evaluate(
+      async ({ lurker, fight }) => {
+        await canvas.scene.tokens.get(lurker).update({ hidden: true });
+        await game.combats.get(fight).combatants.get(lurker).update({ hidden: true });
+      },
+      { lurker: LURKER, fight: FIGHT },
     );
     await loadDice(gm.page, { face: 11, of: 20 });
     await word(gm.page, { do: 'start' });
@@ -131,17 +149,19 @@ describe('what is threatened, on the map', () => {
   });
 
   it('[L-168] shows the squares around a corner before it is chosen', async () => {
-    await inGame(
-      ann.page,
-      `const { items } = game.actors.get('${ROOK}');
-       await game.combats.get('${FIGHT}').submit({ do: 'cast-spell', by: '${ROOK}', at: '${OGRE}', with: items.getName('Burst').id });`,
+    await ann.page.evaluate(
+      async ({ rook, fight, ogre }) => {
+        const { items } = game.actors.get(rook);
+        await game.combats.get(fight).submit({ do: 'cast-spell', by: rook, at: ogre, with: items.getName('Burst').id });
+      },
+      { rook: ROOK, fight: FIGHT, ogre: OGRE },
     );
     for (const _ of [OGRE, LURKER]) {
       await untilAsked(gm.page, 'provoked');
-      const key = await inGame<string>(gm.page, `return game.combats.get('${FIGHT}').openAsks[0].key;`);
+      const key = await gm.page.evaluate((fight): string => game.combats.get(fight).openAsks[0].key, FIGHT);
       await gm.page.locator(`.cadence-prompt [data-ask="${key}"][data-option="pass"]`).click();
       await eventually(() =>
-        inGame(gm.page, `return game.combats.get('${FIGHT}').openAsks[0]?.key !== '${key}';`),
+        gm.page.evaluate(({ fight, key }) => game.combats.get(fight).openAsks[0]?.key !== key, { fight: FIGHT, key }),
       ).toBe(true);
     }
     await untilAsked(ann.page, 'corner');

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { COMBAT, KOR, MIRA, openTracker, row, startEncounter, untilStep } from './support/fight';
-import { inGame, openTable, type Table } from './support/table';
+import { openTable, submit, type Table } from './support/table';
 
 /** Which parts Foundry's tracker draws anew, and when it knows what is viewed, nobody outside knows: it comes out right either way. */
 describe.each([
@@ -24,20 +24,23 @@ describe.each([
       (element as any).isTheSame = true;
     });
     await row(page, KOR).focus();
-    await inGame(page, `await game.combats.get('${COMBAT}').submit({ do: 'defend', by: '${MIRA}' }, { force: true });`);
+    await submit(page, COMBAT, { do: 'defend', by: MIRA }, true);
     await untilStep(page, 2);
     await row(page, MIRA).locator('[data-gauge="energy"][aria-valuenow="4"]').waitFor();
     expect(
       await row(page, KOR).evaluate((element) => (element as any).isTheSame && document.activeElement === element),
     ).toBe(true);
 
-    await inGame(
-      page,
-      `const other = await Combat.create({ type: 'base', scene: canvas.scene.id }); await other.createEmbeddedDocuments('Combatant', [{ name: 'Somebody' }]); await ui.combat.render({ combat: other });`,
-    );
+    await page.evaluate(async () => {
+      const other = await Combat.create({ type: 'base', scene: canvas.scene.id });
+      await other.createEmbeddedDocuments('Combatant', [{ name: 'Somebody' }]);
+      await ui.combat.render({ combat: other });
+    });
     await page.locator('#combat .combatant .name', { hasText: 'Somebody' }).waitFor();
     await expect.poll(() => page.locator('#combat .cadence-row').count()).toBe(0);
-    await inGame(page, `await ui.combat.render({ combat: game.combats.get('${COMBAT}') });`);
+    await page.evaluate(async (combat) => {
+      await ui.combat.render({ combat: game.combats.get(combat) });
+    }, COMBAT);
     await openTracker(page);
     await row(page, KOR).waitFor();
     expect(errors).toEqual([]);

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { inGame, openTable, type Table } from './support/table';
+import type { Page } from 'playwright-core';
+import { openTable, type Table } from './support/table';
 
 const USAGE = 'usage: npm run try-quench -- QUENCH-FOLDER [MODULE-FOLDER…] [--picture FILE]';
 
@@ -11,26 +12,33 @@ interface Result {
   readonly error?: string;
 }
 
-/** In the game master's page: opens Quench's window by its button and runs our batches. */
-const RUN = `
-  document.querySelector('.quench-button').click();
-  const batchOf = (each) => {
-    while (each && !each._quench_batchRoot) each = each.parent;
-    return each ? each.title.replace(/_root$/, '') : '';
-  };
-  const results = [];
-  const note = (state) => (test, error) =>
-    results.push({ batch: batchOf(test.parent), title: test.title, state, error: error?.stack ?? error?.message });
-  const runner = await quench.runBatches('cadence.**');
-  runner.on('pass', note('passed')).on('pending', note('pending')).on('fail', note('failed'));
-  await new Promise((ended) => runner.once('end', ended));
-  return { results, batches: [...quench._testBatches.values()].map(({ key, displayName }) => [key, displayName]) };`;
-
 interface Run {
   readonly results: Result[];
   /** Key and name of each batch Quench knows. */
   readonly batches: [string, string][];
 }
+
+/** In the game master's page: opens Quench's window by its button and runs our batches. */
+const runBatches = (page: Page): Promise<Run> =>
+  page.evaluate(async () => {
+    document.querySelector<HTMLElement>('.quench-button')!.click();
+    const batchOf = (suite: any): string => {
+      let each = suite;
+      while (each && !each._quench_batchRoot) each = each.parent;
+      return each ? each.title.replace(/_root$/, '') : '';
+    };
+    const results: Result[] = [];
+    const note = (state: Result['state']) => (test: any, error?: Error) =>
+      results.push({ batch: batchOf(test.parent), title: test.title, state, error: error?.stack ?? error?.message });
+    const runner = await quench.runBatches('cadence.**');
+    runner.on('pass', note('passed')).on('pending', note('pending')).on('fail', note('failed'));
+    await new Promise((ended) => runner.once('end', ended));
+    const batches = [...quench._testBatches.values()].map(({ key, displayName }): [string, string] => [
+      key,
+      displayName,
+    ]);
+    return { results, batches };
+  });
 
 async function run(folders: readonly string[], picture: string | undefined): Promise<boolean> {
   let table: Table | undefined;
@@ -40,7 +48,7 @@ async function run(folders: readonly string[], picture: string | undefined): Pro
     table = await openTable({ module: [...folders, 'dist-quench'], doubts });
     const gm = await table.sit('Gamemaster', picture ? { sharpness: 1 } : {});
     const players = [await table.sit('Ann'), await table.sit('Bob')];
-    const { results, batches } = await inGame<Run>(gm.page, RUN);
+    const { results, batches } = await runBatches(gm.page);
     tell(batches, results);
     for (const { user, errors } of [gm, ...players])
       for (const error of errors) console.log(`\nin the console of ${user}: ${error}`);

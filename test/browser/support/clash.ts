@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { inGame } from './table';
+import type { Command } from '../../../src/encounter/command';
+import { openTab, submit as submitTo } from './table';
 
 /** Ids of the encounter the clash tests make; a token, its actor and its combatant share one. */
 export const FIGHT = 'clashCombat00000';
@@ -34,50 +35,79 @@ export const sword = (fields: object = {}) => ({
  * for a test is taken away.
  */
 export async function setStage(page: Page, fighters: readonly Stage[]): Promise<void> {
-  await inGame(
-    page,
-    `const fighters = ${JSON.stringify(fighters)};
-     const userOf = (name) => game.users.find((user) => user.name === name).id;
-     await Combat.deleteDocuments(game.combats.map(({ id }) => id));
-     const made = ({ id }) => id.startsWith('clash');
-     await canvas.scene.deleteEmbeddedDocuments('Token', canvas.scene.tokens.filter(made).map(({ id }) => id));
-     await Actor.deleteDocuments(game.actors.filter(made).map(({ id }) => id));
-     await Actor.createDocuments(fighters.map(({ id, name, owner, system = {}, items = [], effects = [] }) => ({
-       _id: id, name, type: 'clash', system, items, effects,
-       ownership: { default: 0, ...(owner && { [userOf(owner)]: 3 }) }, prototypeToken: { actorLink: true },
-     })), { keepId: true });
-     const { size } = canvas.scene.grid;
-     await canvas.scene.createEmbeddedDocuments('Token', fighters.map(({ id, name, owner, at: [x, y] }) => ({
-       _id: id, actorId: id, actorLink: true, name, x: x * size, y: y * size, disposition: owner ? 1 : -1,
-     })), { keepId: true });
-     const clock = { round: 1, phase: 'active', turn: fighters[0].id, time: 0 };
-     const books = Object.fromEntries(fighters.map(({ id, initiative }) => [
-       id,
-       { attack: 1, utility: 1, movement: 1, reaction: 1, ...(initiative !== undefined && { initiative }) },
-     ]));
-     const system = { clock, step: 1, cursor: 1, books };
-     const combat = await Combat.create(
-       { _id: '${FIGHT}', type: 'clash', scene: canvas.scene.id, active: true, round: 1, system },
-       { keepId: true },
-     );
-     await combat.createEmbeddedDocuments('Combatant', fighters.map(({ id }) => ({
-       _id: id, tokenId: id, sceneId: canvas.scene.id, actorId: id,
-     })), { keepId: true });`,
+  await page.evaluate(
+    async ({ fighters, fight }) => {
+      const userOf = (name: string) => game.users.find((user) => user.name === name).id;
+      await Combat.deleteDocuments(game.combats.map(({ id }) => id));
+      const made = ({ id }: { id: string }) => id.startsWith('clash');
+      await canvas.scene.deleteEmbeddedDocuments(
+        'Token',
+        canvas.scene.tokens.filter(made).map(({ id }) => id),
+      );
+      await Actor.deleteDocuments(game.actors.filter(made).map(({ id }) => id));
+      await Actor.createDocuments(
+        fighters.map(({ id, name, owner, system = {}, items = [], effects = [] }) => ({
+          _id: id,
+          name,
+          type: 'clash',
+          system,
+          items,
+          effects,
+          ownership: { default: 0, ...(owner && { [userOf(owner)]: 3 }) },
+          prototypeToken: { actorLink: true },
+        })),
+        { keepId: true },
+      );
+      const { size } = canvas.scene.grid;
+      await canvas.scene.createEmbeddedDocuments(
+        'Token',
+        fighters.map(({ id, name, owner, at: [x, y] }) => ({
+          _id: id,
+          actorId: id,
+          actorLink: true,
+          name,
+          x: x * size,
+          y: y * size,
+          disposition: owner ? 1 : -1,
+        })),
+        { keepId: true },
+      );
+      const clock = { round: 1, phase: 'active', turn: fighters[0].id, time: 0 };
+      const books = Object.fromEntries(
+        fighters.map(({ id, initiative }) => [
+          id,
+          { attack: 1, utility: 1, movement: 1, reaction: 1, ...(initiative !== undefined && { initiative }) },
+        ]),
+      );
+      const system = { clock, step: 1, cursor: 1, books };
+      const combat = await Combat.create(
+        { _id: fight, type: 'clash', scene: canvas.scene.id, active: true, round: 1, system },
+        { keepId: true },
+      );
+      await combat.createEmbeddedDocuments(
+        'Combatant',
+        fighters.map(({ id }) => ({
+          _id: id,
+          tokenId: id,
+          sceneId: canvas.scene.id,
+          actorId: id,
+        })),
+        { keepId: true },
+      );
+    },
+    { fighters, fight: FIGHT },
   );
 }
 
 /** Until this client has the whole stage. */
 export const untilSet = (page: Page, fighters: number) =>
-  page.waitForFunction(([id, size]) => (globalThis as any).game.combats.get(id)?.combatants.size === size, [
-    FIGHT,
-    fighters,
-  ] as const);
+  page.waitForFunction(([id, size]) => game.combats.get(id)?.combatants.size === size, [FIGHT, fighters] as const);
 
 /** Until one of the asks that wait has that id; null: until nothing waits. */
 export const untilAsked = (page: Page, ask: string | null) =>
   page.waitForFunction(
     ([id, wanted]) => {
-      const { open } = (globalThis as any).game.combats.get(id).system;
+      const { open } = game.combats.get(id).system;
       return wanted === null ? open === null : open?.asks.some((part: any) => part.ask.id === wanted);
     },
     [FIGHT, ask] as const,
@@ -89,7 +119,7 @@ export async function untilOver(referee: Page, page: Page): Promise<void> {
   await untilAsked(referee, null);
   const { step } = await state(referee);
   await page.waitForFunction(
-    ([id, least]) => (globalThis as any).game.combats.get(id).system.step >= (least as number),
+    ([id, least]) => game.combats.get(id).system.step >= (least as number),
     [FIGHT, step] as const,
     { timeout: 30_000 },
   );
@@ -97,32 +127,42 @@ export async function untilOver(referee: Page, page: Page): Promise<void> {
 
 /** What the encounter holds, as this client knows it. */
 export const state = (page: Page) =>
-  inGame<{
-    turn: string | null;
-    step: number;
-    asks: { key: string; id: string; by: string; until: number | null; given: unknown }[];
-    hp: Record<string, number>;
-    book: Record<string, Record<string, unknown>>;
-    at: Record<string, number[]>;
-  }>(
-    page,
-    `const combat = game.combats.get('${FIGHT}');
-     const { clock, open, step } = combat.system;
-     const of = (read) => Object.fromEntries(combat.combatants.map((each) => [each.id, read(each)]));
-     const { size } = canvas.scene.grid;
-     return {
-       turn: clock.turn, step,
-       asks: (open?.asks ?? []).map(({ key, ask, until, given }) => ({
-         key, id: ask.id, by: ask.by ?? ask.takers[0].by, until: until ?? null, given: given ?? null,
-       })),
-       hp: of(({ actor }) => actor.system.hp.value), book: of(({ id }) => ({ ...combat.system.books[id] })),
-       at: of(({ token: { _source } }) => [_source.x / size, _source.y / size]),
-     };`,
+  page.evaluate(
+    (
+      fight,
+    ): {
+      turn: string | null;
+      step: number;
+      asks: { key: string; id: string; by: string; until: number | null; given: unknown }[];
+      hp: Record<string, number>;
+      book: Record<string, Record<string, unknown>>;
+      at: Record<string, number[]>;
+    } => {
+      const combat = game.combats.get(fight);
+      const { clock, open, step } = combat.system;
+      const of = <T>(read: (each: PageCombatant) => T): Record<string, T> =>
+        Object.fromEntries(combat.combatants.map((each) => [each.id, read(each)]));
+      const { size } = canvas.scene.grid;
+      return {
+        turn: clock.turn,
+        step,
+        asks: (open?.asks ?? []).map(({ key, ask, until, given }) => ({
+          key,
+          id: ask.id,
+          by: ask.by ?? ask.takers[0].by,
+          until: until ?? null,
+          given: given ?? null,
+        })),
+        hp: of(({ actor }) => actor.system.hp.value),
+        book: of(({ id }) => ({ ...combat.system.books[id] })),
+        at: of(({ token: { _source } }) => [_source.x / size, _source.y / size]),
+      };
+    },
+    FIGHT,
   );
 
 /** Gives a command from this seat, as a macro would. */
-export const submit = (page: Page, command: object) =>
-  inGame(page, `await game.combats.get('${FIGHT}').submit(${JSON.stringify(command)});`);
+export const submit = (page: Page, command: Command) => submitTo(page, FIGHT, command);
 
 /** The prompt at the bottom of this client's screen. */
 export const prompt = (page: Page) => page.locator('.cadence-prompt');
@@ -130,6 +170,6 @@ export const press = (page: Page, option: string) => prompt(page).locator(`[data
 
 /** The text of the newest card in this client's chat. */
 export async function lastCard(page: Page): Promise<string> {
-  await inGame(page, `ui.sidebar.changeTab('chat', 'primary')`);
+  await openTab(page, 'chat');
   return page.locator('#chat .cadence-card').last().innerText();
 }

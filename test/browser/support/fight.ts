@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { inGame, loadDice, type Seat } from './table';
+import { loadDice, openTab, type Seat } from './table';
 
 /** The demo world's own ids. */
 export const COMBAT = 'demoCombat000000';
@@ -19,12 +19,12 @@ const CELLS = [
 
 /** Opens the tracker, where somebody has not yet. */
 export async function openTracker(page: Page): Promise<void> {
-  await inGame(page, `ui.sidebar.changeTab('combat', 'primary')`);
+  await openTab(page, 'combat');
   await page.locator('.cadence-rows').waitFor();
 }
 
 export async function openChat(page: Page): Promise<void> {
-  await inGame(page, `ui.sidebar.changeTab('chat', 'primary')`);
+  await openTab(page, 'chat');
   await page.locator('#chat').waitFor();
 }
 
@@ -36,7 +36,7 @@ export const row = (page: Page, fighter: string) =>
 export async function startEncounter(page: Page): Promise<void> {
   await openTracker(page);
   await page.locator('#combat .cadence-footer__controls button').first().click();
-  await page.waitForFunction((id) => (globalThis as any).game.combats.get(id).system.clock.phase === 'open', COMBAT);
+  await page.waitForFunction((id) => game.combats.get(id).system.clock.phase === 'open', COMBAT);
 }
 
 /**
@@ -44,23 +44,27 @@ export async function startEncounter(page: Page): Promise<void> {
  * begins alike at one table: with no standing order, nobody aimed at, no sheet open and dice that fall as they like.
  */
 export async function startOver(gm: Seat, ...players: readonly Seat[]): Promise<void> {
-  const combat = `game.combats.get('${COMBAT}')`;
-  await inGame(
-    gm.page,
-    `const combat = ${combat};
-     while (combat.system.cursor > 1) await combat.previousTurn();
-     const orders = new foundry.data.operators.ForcedReplacement({});
-     await combat.updateEmbeddedDocuments('Combatant', combat.combatants.map(({ id }) => ({ _id: id, system: { orders } })));
-     await combat.scene.updateEmbeddedDocuments('Token', ${JSON.stringify(CELLS)}, { cadence: { step: 0 }, animate: false });`,
+  await gm.page.evaluate(
+    async ({ combatId, cells }) => {
+      const combat = game.combats.get(combatId);
+      while (combat.system.cursor > 1) await combat.previousTurn();
+      const orders = new foundry.data.operators.ForcedReplacement({});
+      await combat.updateEmbeddedDocuments(
+        'Combatant',
+        combat.combatants.map(({ id }) => ({ _id: id, system: { orders } })),
+      );
+      await combat.scene.updateEmbeddedDocuments('Token', cells, { cadence: { step: 0 }, animate: false });
+    },
+    { combatId: COMBAT, cells: CELLS },
   );
   const { step, fighters } = await state(gm.page);
   for (const { page } of [gm, ...players]) {
     await loadDice(page);
-    await inGame(
-      page,
-      `for (const token of [...game.user.targets]) token.setTarget(false, { releaseOthers: false });
-       for (const app of [...foundry.applications.instances.values()]) if (app.document) await app.close({ animate: false });`,
-    );
+    await page.evaluate(async () => {
+      for (const token of [...game.user.targets]) token.setTarget(false, { releaseOthers: false });
+      for (const app of [...foundry.applications.instances.values()])
+        if (app.document) await app.close({ animate: false });
+    });
     await untilStep(page, step);
     await expect.poll(async () => (await state(page)).fighters).toEqual(fighters);
   }
@@ -68,18 +72,22 @@ export async function startOver(gm: Seat, ...players: readonly Seat[]): Promise<
 
 /** Targets a fighter on the map as the T key does. */
 export async function target(page: Page, fighter: string): Promise<void> {
-  await inGame(
-    page,
-    `const token = game.combats.get('${COMBAT}').combatants.get('${fighter}').token.object;
-     token.setTarget(true, { releaseOthers: true });`,
+  await page.evaluate(
+    ({ combat, fighter }) => {
+      const token = game.combats.get(combat).combatants.get(fighter).token.object;
+      token.setTarget(true, { releaseOthers: true });
+    },
+    { combat: COMBAT, fighter },
   );
 }
 
 /** Opens a fighter's sheet as a double click on the token does. */
 export async function openSheet(page: Page, fighter: string) {
-  await inGame(
-    page,
-    `await game.combats.get('${COMBAT}').combatants.get('${fighter}').actor.sheet.render({ force: true });`,
+  await page.evaluate(
+    async ({ combat, fighter }) => {
+      await game.combats.get(combat).combatants.get(fighter).actor.sheet.render({ force: true });
+    },
+    { combat: COMBAT, fighter },
   );
   const sheet = page.locator('.cadence-sheet--actor').last();
   await sheet.waitFor();
@@ -95,43 +103,70 @@ export async function perform(page: Page, fighter: string, action: string): Prom
 
 /** Leaves the standing order not to dodge, for tests that are about something else, and waits until the referee knows. */
 export async function standFirm(page: Page, fighter: string, referee: Page): Promise<void> {
-  const combatant = `game.combats.get('${COMBAT}').combatants.get('${fighter}')`;
-  await inGame(page, `await ${combatant}.update({ 'system.orders': { 'agile-move': 'pass' } });`);
-  await referee.waitForFunction(`${combatant}.system.orders['agile-move'] === 'pass'`);
+  const _combatant = `game.combats.get('${COMBAT}').combatants.get('${fighter}')`;
+  await page.evaluate(
+    async ({ combat, fighter }) => {
+      await game.combats
+        .get(combat)
+        .combatants.get(fighter)
+        .update({ 'system.orders': { 'agile-move': 'pass' } });
+    },
+    { combat: COMBAT, fighter },
+  );
+  await referee.waitForFunction(
+    ({ combat, fighter }) => game.combats.get(combat).combatants.get(fighter).system.orders['agile-move'] === 'pass',
+    { combat: COMBAT, fighter },
+  );
 }
 
 /** What the encounter holds, as this client knows it. */
 export async function state(page: Page) {
-  return inGame<{
-    step: number;
-    cursor: number;
-    round: number;
-    phase: string;
-    open: { key: string; id: string; by: string } | null;
-    fighters: Record<
-      string,
-      { energy: number; aura: number; stamina: number; statuses: string[]; x: number; y: number }
-    >;
-  }>(
-    page,
-    `const combat = game.combats.get('${COMBAT}');
-     const { step, cursor, clock, open } = combat.system;
-     const ask = open?.asks[0];
-     return {
-       step, cursor, round: clock.round, phase: clock.phase,
-       open: ask ? { key: ask.key, id: ask.ask.id, by: ask.ask.by } : null,
-       fighters: Object.fromEntries(combat.combatants.map((c) => [c.id, {
-         energy: combat.system.books[c.id]?.energy, aura: c.actor.system.aura.value, stamina: c.actor.system.stamina.value,
-         statuses: [...c.actor.statuses].sort(), x: c.token._source.x, y: c.token._source.y,
-       }])),
-     };`,
+  return page.evaluate(
+    (
+      combatId,
+    ): {
+      step: number;
+      cursor: number;
+      round: number;
+      phase: string;
+      open: { key: string; id: string; by: string } | null;
+      fighters: Record<
+        string,
+        { energy: number; aura: number; stamina: number; statuses: string[]; x: number; y: number }
+      >;
+    } => {
+      const combat = game.combats.get(combatId);
+      const { step, cursor, clock, open } = combat.system;
+      const ask = open?.asks[0];
+      return {
+        step,
+        cursor,
+        round: clock.round,
+        phase: clock.phase,
+        open: ask ? { key: ask.key, id: ask.ask.id, by: ask.ask.by } : null,
+        fighters: Object.fromEntries(
+          combat.combatants.map((c) => [
+            c.id,
+            {
+              energy: combat.system.books[c.id]?.energy as number,
+              aura: c.actor.system.aura.value,
+              stamina: c.actor.system.stamina.value,
+              statuses: [...c.actor.statuses].sort(),
+              x: c.token._source.x,
+              y: c.token._source.y,
+            },
+          ]),
+        ),
+      };
+    },
+    COMBAT,
   );
 }
 
 /** Until this client has come as far as that step, with everything drawn. */
 export async function untilStep(page: Page, step: number): Promise<void> {
   await page.waitForFunction(
-    ([id, least]) => (globalThis as any).game.combats.get(id).system.step >= (least as number),
+    ([id, least]) => game.combats.get(id).system.step >= (least as number),
     [COMBAT, step] as const,
     { timeout: 30_000 },
   );
@@ -140,7 +175,7 @@ export async function untilStep(page: Page, step: number): Promise<void> {
 /** Until an ask of that id waits in the encounter. */
 export async function untilAsked(page: Page, ask: string): Promise<void> {
   await page.waitForFunction(
-    ([id, wanted]) => (globalThis as any).game.combats.get(id).system.open?.asks[0]?.ask.id === wanted,
+    ([id, wanted]) => game.combats.get(id).system.open?.asks[0]?.ask.id === wanted,
     [COMBAT, ask] as const,
     { timeout: 30_000 },
   );
@@ -148,7 +183,7 @@ export async function untilAsked(page: Page, ask: string): Promise<void> {
 
 /** Until no exchange is open. */
 export async function untilClosed(page: Page): Promise<void> {
-  await page.waitForFunction((id) => (globalThis as any).game.combats.get(id).system.open === null, COMBAT, {
+  await page.waitForFunction((id) => game.combats.get(id).system.open === null, COMBAT, {
     timeout: 30_000,
   });
 }

@@ -2,7 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { inGame, type Seat } from './table';
+import type { Seat } from './table';
 
 /** Where the pictures go; nobody keeps them but the documentation, which takes some of them. */
 const SHOTS = 'test/browser/.shots';
@@ -37,7 +37,7 @@ async function unusable(page: Page): Promise<string[]> {
       (part) => (part as HTMLElement).offsetParent !== null,
     );
     if (parts.length === 0) return [];
-    const { violations } = await (globalThis as any).axe.run(
+    const { violations } = await axe.run(
       { include: parts },
       { runOnly: ['wcag2a', 'wcag2aa'], resultTypes: ['violations'] },
     );
@@ -81,15 +81,22 @@ const misplaced = (page: Page): Promise<string[]> =>
 
 async function dress(page: Page, { width, scheme }: { width: number; scheme: 'light' | 'dark' }): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
-  await inGame(
-    page,
-    `await game.settings.set('core', 'uiConfig', { ...game.settings.get('core', 'uiConfig'), colorScheme: { applications: '${scheme}', interface: '${scheme}' } });
-     const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-     await drawn();
-     // Colors that are still on their way would be judged as they are.
-     await Promise.allSettled(document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime < Infinity).map(({ finished }) => finished));
-     await drawn();`,
-  );
+  await page.evaluate(async (scheme) => {
+    await game.settings.set('core', 'uiConfig', {
+      ...game.settings.get('core', 'uiConfig'),
+      colorScheme: { applications: scheme, interface: scheme },
+    });
+    const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    await drawn();
+    // Colors that are still on their way would be judged as they are.
+    await Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => Number(effect!.getComputedTiming().endTime) < Infinity)
+        .map(({ finished }) => finished),
+    );
+    await drawn();
+  }, scheme);
 }
 
 /**
@@ -115,4 +122,6 @@ export async function look(name: string, ...seats: readonly Seat[]): Promise<voi
 
 /** Closes every sheet somebody has open. */
 export const closeSheets = (page: Page): Promise<void> =>
-  inGame(page, `for (const app of [...foundry.applications.instances.values()]) if (app.document) await app.close();`);
+  page.evaluate(async () => {
+    for (const app of [...foundry.applications.instances.values()]) if (app.document) await app.close();
+  });

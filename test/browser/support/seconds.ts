@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import { inGame } from './table';
 
 export interface SecondsFight {
   readonly combat: string;
@@ -21,33 +20,53 @@ export interface Stand {
  * The referee throws all dice. Run by the game master.
  */
 export async function setTable(page: Page, stands: readonly Stand[]): Promise<{ combat: string; of: string[] }> {
-  return inGame(
-    page,
-    `await game.settings.set('cadence', 'dice', 'referee');
-     for (const combat of [...game.combats]) await combat.delete();
-     const scene = game.scenes.active;
-     await scene.deleteEmbeddedDocuments('Token', scene.tokens.map(({ id }) => id));
-     const pack = game.packs.get('cadence.seconds-fighters');
-     const index = await pack.getIndex();
-     const made = [];
-     for (const { name, x, y, owner } of ${JSON.stringify(stands)}) {
-       const source = (await pack.getDocument(index.find((entry) => entry.name === name)._id)).toObject();
-       delete source._id;
-       const ownership = { default: 0, ...(owner && { [game.users.getName(owner).id]: 3 }) };
-       const actor = await Actor.create({ ...source, ownership });
-       const [token] = await scene.createEmbeddedDocuments('Token', [
-         { name, actorId: actor.id, actorLink: true, x, y, width: 1, height: 1, disposition: owner ? 1 : -1, texture: { src: source.img } },
-       ]);
-       if (owner) await game.users.getName(owner).update({ character: actor.id });
-       made.push({ actor, token });
-     }
-     const combat = await Combat.create({ type: 'seconds', scene: scene.id, active: true });
-     const combatants = await combat.createEmbeddedDocuments('Combatant', made.map(({ actor, token }) => ({
-       type: 'seconds', actorId: actor.id, tokenId: token.id, sceneId: scene.id,
-     })));
-     await combat.activate();
-     return { combat: combat.id, of: combatants.map(({ id }) => id) };`,
-  );
+  return page.evaluate(async (stands) => {
+    await game.settings.set('cadence', 'dice', 'referee');
+    for (const combat of [...game.combats]) await combat.delete();
+    const scene = game.scenes.active;
+    await scene.deleteEmbeddedDocuments(
+      'Token',
+      scene.tokens.map(({ id }) => id),
+    );
+    const pack = game.packs.get('cadence.seconds-fighters');
+    const index = await pack.getIndex();
+    const made = [];
+    for (const { name, x, y, owner } of stands) {
+      const source = (
+        await pack.getDocument(index.find((entry: { name: string }) => entry.name === name)._id)
+      ).toObject();
+      delete source._id;
+      const ownership = { default: 0, ...(owner && { [game.users.getName(owner).id]: 3 }) };
+      const actor = await Actor.create({ ...source, ownership });
+      const [token] = await scene.createEmbeddedDocuments('Token', [
+        {
+          name,
+          actorId: actor.id,
+          actorLink: true,
+          x,
+          y,
+          width: 1,
+          height: 1,
+          disposition: owner ? 1 : -1,
+          texture: { src: source.img },
+        },
+      ]);
+      if (owner) await game.users.getName(owner).update({ character: actor.id });
+      made.push({ actor, token });
+    }
+    const combat = await Combat.create({ type: 'seconds', scene: scene.id, active: true });
+    const combatants = await combat.createEmbeddedDocuments(
+      'Combatant',
+      made.map(({ actor, token }) => ({
+        type: 'seconds',
+        actorId: actor.id,
+        tokenId: token.id,
+        sceneId: scene.id,
+      })),
+    );
+    await combat.activate();
+    return { combat: combat.id, of: combatants.map(({ id }) => id) };
+  }, stands);
 }
 
 /**

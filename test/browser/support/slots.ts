@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { inGame, loadDice } from './table';
+import type { Command } from '../../../src/encounter/command';
+import { loadDice, submit } from './table';
 
 /** Id of the encounter the tests of slots make. */
 export const FIGHT = 'slotsCombat00000';
@@ -25,62 +26,104 @@ export interface Hero {
  * game master.
  */
 export const setTheStage = (page: Page, fighters: readonly Hero[], { alone = true } = {}) =>
-  inGame(
-    page,
-    `const fighters = ${JSON.stringify(fighters)};
-     const { size } = canvas.scene.grid;
-     const disposition = ({ owner }) => (owner ? 1 : -1);
-     await Actor.createDocuments(fighters.map((each) => {
-       const owner = game.users.find(({ name }) => name === each.owner);
-       const { id, name, system, items } = each;
-       return {
-         _id: id, name, type: 'slots', system, items, ownership: { default: 0, ...(owner && { [owner.id]: 3 }) },
-         prototypeToken: { actorLink: true, disposition: disposition(each) },
-       };
-     }), { keepId: true });
-     if (${alone}) for (const combat of game.combats.contents) await combat.delete();
-     if (${alone}) await canvas.scene.deleteEmbeddedDocuments('Token', canvas.scene.tokens.map(({ id }) => id));
-     await canvas.scene.createEmbeddedDocuments('Token', fighters.map((each) => ({
-       _id: each.id, actorId: each.id, actorLink: true, name: each.name, disposition: disposition(each),
-       x: each.at[0] * size, y: each.at[1] * size,
-     })), { keepId: true });
-     const combat = await Combat.create({ _id: '${FIGHT}', type: 'slots', scene: canvas.scene.id, active: true }, { keepId: true });
-     await combat.createEmbeddedDocuments('Combatant', fighters.map(({ id }) => ({
-       _id: id, tokenId: id, sceneId: canvas.scene.id, actorId: id,
-     })), { keepId: true });`,
+  page.evaluate(
+    async ({ fighters, alone, fight }) => {
+      const { size } = canvas.scene.grid;
+      const disposition = ({ owner }: { owner?: string }) => (owner ? 1 : -1);
+      await Actor.createDocuments(
+        fighters.map((each) => {
+          const owner = game.users.find(({ name }) => name === each.owner);
+          const { id, name, system, items } = each;
+          return {
+            _id: id,
+            name,
+            type: 'slots',
+            system,
+            items,
+            ownership: { default: 0, ...(owner && { [owner.id]: 3 }) },
+            prototypeToken: { actorLink: true, disposition: disposition(each) },
+          };
+        }),
+        { keepId: true },
+      );
+      if (alone) for (const combat of game.combats.contents) await combat.delete();
+      if (alone)
+        await canvas.scene.deleteEmbeddedDocuments(
+          'Token',
+          canvas.scene.tokens.map(({ id }) => id),
+        );
+      await canvas.scene.createEmbeddedDocuments(
+        'Token',
+        fighters.map((each) => ({
+          _id: each.id,
+          actorId: each.id,
+          actorLink: true,
+          name: each.name,
+          disposition: disposition(each),
+          x: each.at[0] * size,
+          y: each.at[1] * size,
+        })),
+        { keepId: true },
+      );
+      const combat = await Combat.create(
+        { _id: fight, type: 'slots', scene: canvas.scene.id, active: true },
+        { keepId: true },
+      );
+      await combat.createEmbeddedDocuments(
+        'Combatant',
+        fighters.map(({ id }) => ({
+          _id: id,
+          tokenId: id,
+          sceneId: canvas.scene.id,
+          actorId: id,
+        })),
+        { keepId: true },
+      );
+    },
+    { fighters, alone, fight: FIGHT },
   );
 
 /** What the encounter holds, as this client knows it; places in squares. */
 export const state = (page: Page) =>
-  inGame<{
-    step: number;
-    phase: string;
-    turn: string | null;
-    round: number;
-    hp: Record<string, number>;
-    sq: Record<string, number>;
-    at: Record<string, [number, number]>;
-    book: Record<string, Record<string, unknown>>;
-    statuses: Record<string, string[]>;
-  }>(
-    page,
-    `const combat = game.combats.get('${FIGHT}');
-     const { clock, step } = combat.system;
-     const of = (read) => Object.fromEntries(combat.combatants.map((each) => [each.id, read(each)]));
-     const { size } = canvas.scene.grid;
-     return {
-       step, turn: clock.turn, round: clock.round, phase: clock.phase,
-       hp: of(({ actor }) => actor.system.hp.value - actor.system.negative.value), sq: of(({ actor }) => actor.system.sq.value),
-       at: of(({ token }) => [token._source.x / size, token._source.y / size]),
-       book: of(({ id }) => ({ ...combat.system.books[id] })), statuses: of(({ actor }) => [...actor.statuses].sort()),
-     };`,
+  page.evaluate(
+    (
+      fight,
+    ): {
+      step: number;
+      phase: string;
+      turn: string | null;
+      round: number;
+      hp: Record<string, number>;
+      sq: Record<string, number>;
+      at: Record<string, [number, number]>;
+      book: Record<string, Record<string, unknown>>;
+      statuses: Record<string, string[]>;
+    } => {
+      const combat = game.combats.get(fight);
+      const { clock, step } = combat.system;
+      const of = <T>(read: (each: PageCombatant) => T): Record<string, T> =>
+        Object.fromEntries(combat.combatants.map((each) => [each.id, read(each)]));
+      const { size } = canvas.scene.grid;
+      return {
+        step,
+        turn: clock.turn,
+        round: clock.round,
+        phase: clock.phase,
+        hp: of(({ actor }) => actor.system.hp.value - actor.system.negative.value),
+        sq: of(({ actor }) => actor.system.sq.value),
+        at: of(({ token }) => [token._source.x / size, token._source.y / size]),
+        book: of(({ id }) => ({ ...combat.system.books[id] })),
+        statuses: of(({ actor }) => [...actor.statuses].sort()),
+      };
+    },
+    FIGHT,
   );
 
 /** Until an ask of that id waits, or with null until no exchange is open. */
 export const untilAsked = (page: Page, ask: string | null) =>
   page.waitForFunction(
     ([id, wanted]) => {
-      const { open } = (globalThis as any).game.combats.get(id).system;
+      const { open } = game.combats.get(id).system;
       return wanted === null ? open === null : open?.asks[0]?.ask.id === wanted;
     },
     [FIGHT, ask] as const,
@@ -99,14 +142,18 @@ export async function roll(page: Page, face: number, of: number): Promise<void> 
 
 /** Opens somebody's sheet at a tab. */
 export async function openSheet(page: Page, actor: string, tab: string) {
-  await inGame(page, `await game.actors.get('${actor}').sheet.render({ force: true });`);
+  await page.evaluate(async (actor) => {
+    await game.actors.get(actor).sheet.render({ force: true });
+  }, actor);
   const sheet = page.locator('.cadence-sheet--actor').last();
   await sheet.locator(`nav [data-tab="${tab}"]`).click();
   return sheet;
 }
 
 export const closeSheet = (page: Page, actor: string) =>
-  inGame(page, `await game.actors.get('${actor}').sheet.close();`);
+  page.evaluate(async (actor) => {
+    await game.actors.get(actor).sheet.close();
+  }, actor);
 
 /** Presses a button of somebody's sheet, and shuts it: it would stand before the map. */
 export async function perform(page: Page, actor: string, action: string, tab = 'actions'): Promise<void> {
@@ -116,20 +163,27 @@ export async function perform(page: Page, actor: string, action: string, tab = '
 }
 
 export const target = (page: Page, id: string) =>
-  inGame(page, `canvas.scene.tokens.get('${id}').object.setTarget(true, { releaseOthers: true });`);
+  page.evaluate((id) => {
+    canvas.scene.tokens.get(id).object.setTarget(true, { releaseOthers: true });
+  }, id);
 
 /** Gives a command as the game master, past the screen. */
-export const word = (page: Page, command: Record<string, unknown>) =>
-  inGame(page, `await game.combats.get('${FIGHT}').submit(${JSON.stringify({ by: 'gm', ...command })});`);
+export const word = (page: Page, command: Omit<Command, 'by'> & { by?: string }) =>
+  submit(page, FIGHT, { by: 'gm', ...command });
 
 /** Drags a token by whole squares with the mouse. @param drop false to hold it there */
 export async function drag(page: Page, fighter: string, east: number, south: number, { drop = true } = {}) {
   const at = (dx: number, dy: number) =>
-    inGame<{ x: number; y: number }>(
-      page,
-      `const token = game.combats.get('${FIGHT}').combatants.get('${fighter}').token.object;
-       const { x, y } = canvas.stage.worldTransform.apply({ x: token.center.x + ${dx} * canvas.scene.grid.size, y: token.center.y + ${dy} * canvas.scene.grid.size });
-       return { x, y };`,
+    page.evaluate(
+      ({ fight, fighter, dx, dy }): { x: number; y: number } => {
+        const token = game.combats.get(fight).combatants.get(fighter).token.object;
+        const { x, y } = canvas.stage.worldTransform.apply({
+          x: token.center.x + dx * canvas.scene.grid.size,
+          y: token.center.y + dy * canvas.scene.grid.size,
+        });
+        return { x, y };
+      },
+      { fight: FIGHT, fighter, dx, dy },
     );
   const from = await at(0, 0);
   const to = await at(east, south);

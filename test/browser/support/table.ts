@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../sandbox/server/server';
+import type { Command } from '../../../src/encounter/command';
 
 /** Without these the browser looks for hosts of its own at every start, and the map has no WebGL on a machine without a screen. */
 const ARGS = [
@@ -115,7 +116,10 @@ async function sit(
   }
   const begun = async (tab: Page) => {
     await ready(tab);
-    if (!collapsed) await inGame(tab, 'ui.sidebar.expand();');
+    if (!collapsed)
+      await tab.evaluate(() => {
+        ui.sidebar.expand();
+      });
   };
   await begun(page);
   return {
@@ -141,7 +145,7 @@ async function sit(
 /** Until the game has begun, the map included. */
 export async function ready(page: Page): Promise<void> {
   await page.waitForURL('**/game');
-  await page.waitForFunction(() => (globalThis as any).game?.ready === true, undefined, { timeout: 30_000 });
+  await page.waitForFunction(() => typeof game !== 'undefined' && game.ready, undefined, { timeout: 30_000 });
 }
 
 /**
@@ -151,7 +155,7 @@ export async function ready(page: Page): Promise<void> {
 export async function loadDice(page: Page, ...faces: { face: number; of: number }[]): Promise<void> {
   await page.evaluate((queue) => {
     const left = [...queue];
-    const { Dice } = (globalThis as any).CONFIG;
+    const { Dice } = CONFIG;
     Dice.fair ??= Dice.randomUniform;
     if (left.length === 0) Dice.randomUniform = Dice.fair;
     else
@@ -162,6 +166,37 @@ export async function loadDice(page: Page, ...faces: { face: number; of: number 
   }, faces);
 }
 
-/** Runs in a page what a person would do with the console, such as a game master's edit. */
-export const inGame = <T>(page: Page, script: string): Promise<T> =>
-  page.evaluate(`(async () => { ${script} })()`) as Promise<T>;
+/** Settles something of the world, or of this client. */
+export const setSetting = (page: Page, key: string, value: unknown): Promise<void> =>
+  page.evaluate(
+    async ({ key, value }) => {
+      await game.settings.set('cadence', key, value);
+    },
+    { key, value },
+  );
+
+/** Shows a tab of the sidebar. */
+export const openTab = (page: Page, tab: string): Promise<void> =>
+  page.evaluate((tab) => {
+    ui.sidebar.changeTab(tab, 'primary');
+  }, tab);
+
+/** Gives a command as a macro would. @param force over what stands against it */
+export const submit = (page: Page, combat: string, command: Command, force = false): Promise<void> =>
+  page.evaluate(
+    async ({ combat, command, force }) => {
+      await game.combats.get(combat).submit(command, { force });
+    },
+    { combat, command, force },
+  );
+
+/** Until the encounter is so in this client. @param given what else the question needs to know */
+export async function untilSo<Given = null>(
+  page: Page,
+  combat: string,
+  isSo: (seen: { combat: PageCombat; given: Given }) => unknown,
+  given?: Given,
+): Promise<void> {
+  const seen = await page.waitForFunction((id) => game.combats.get(id), combat);
+  await page.waitForFunction(isSo as never, { combat: seen, given }, { timeout: 30_000 });
+}

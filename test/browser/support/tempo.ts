@@ -1,64 +1,95 @@
 import { expect } from 'vitest';
-import { inGame, type Seat } from './table';
+import type { Seat } from './table';
 
-/** The encounter of tempo that is active; the demo world holds another one, and a fighter in it. */
-export const FIGHT = `game.combats.find((combat) => combat.type === 'tempo' && combat.active)`;
-export const fighter = (name: string) => `${FIGHT}.combatants.find((each) => each.name === '${name}')`;
-export const system = (name: string) => `${fighter(name)}.actor.system`;
+export interface TempoClock {
+  readonly round: number;
+  readonly phase: string;
+  readonly tempo: number;
+  readonly turn: string | null;
+  readonly acted: boolean;
+  readonly justEnded: boolean;
+}
 
-export const clock = (seat: Seat) =>
-  inGame<{ round: number; phase: string; tempo: number; turn: string | null; acted: boolean }>(
-    seat.page,
-    `return ${FIGHT}.system.clock;`,
-  );
+/** The encounter of tempo that is active, once this client has it; the demo world holds another one, and a fighter in it. */
+export const fight = ({ page }: Seat) =>
+  page.waitForFunction(() => game.combats.find(({ type, active }) => type === 'tempo' && active));
 
-/** Until each of these clients knows it of the fight, which is called `combat`. */
-export async function until(seats: readonly Seat[], what: string): Promise<void> {
-  for (const { page } of seats)
-    await page.waitForFunction(`(() => { const combat = ${FIGHT}; return combat && (${what}); })()`);
+/** A fighter of it. */
+export const fighter = async (seat: Seat, name: string) =>
+  (await fight(seat)).evaluateHandle((combat, name) => combat.combatants.find((each) => each.name === name), name);
+
+export const clock = async (seat: Seat): Promise<TempoClock> =>
+  (await fight(seat)).evaluate(({ system }) => system.clock as never);
+
+/** Until each of these clients knows it of the fight. @param given what else the question needs to know */
+export async function until<Given = null>(
+  seats: readonly Seat[],
+  what: (seen: { combat: PageCombat; given: Given }) => unknown,
+  given?: Given,
+): Promise<void> {
+  for (const seat of seats) await seat.page.waitForFunction(what as never, { combat: await fight(seat), given });
+}
+
+export interface TempoActor {
+  readonly name: string;
+  readonly owner?: 'Ann' | 'Bob';
+  readonly system?: object;
+  readonly items?: readonly object[];
 }
 
 /**
  * Makes actors with tokens beside each other and an encounter around them, where the one before is taken away. Run by the game master.
  */
-export async function setUp(gm: Seat, actors: string): Promise<void> {
-  await inGame(
-    gm.page,
-    `const [ann, bob] = ['Ann', 'Bob'].map((name) => game.users.getName(name).id);
-     const before = game.combats.filter(({ type, id }) => type === 'tempo' && !id.startsWith('demo'));
-     const stood = before.flatMap(({ combatants }) => combatants.map(({ tokenId }) => tokenId));
-     for (const combat of before) await combat.delete();
-     await canvas.scene.deleteEmbeddedDocuments('Token', stood);
-     const made = await Actor.createDocuments((${actors}).map((actor, at) => ({
-       type: 'tempo', ...actor,
-       prototypeToken: { name: actor.name, actorLink: true, disposition: actor.ownership ? 1 : -1 },
-     })));
-     const tokens = [];
-     for (const [at, actor] of made.entries())
-       tokens.push((await actor.getTokenDocument({ x: 600 + 100 * (at % 2), y: 900 + 100 * Math.floor(at / 2) })).toObject());
-     const placed = await canvas.scene.createEmbeddedDocuments('Token', tokens);
-     const combat = await Combat.create({ type: 'tempo', scene: canvas.scene.id, active: true });
-     await combat.createEmbeddedDocuments('Combatant', placed.map((token) => ({
-       type: 'tempo', tokenId: token.id, sceneId: canvas.scene.id, actorId: token.actorId,
-     })));
-     await combat.activate();`,
-  );
-}
+export const setUp = (gm: Seat, actors: readonly TempoActor[]): Promise<void> =>
+  gm.page.evaluate(async (actors) => {
+    const before = game.combats.filter(({ type, id }) => type === 'tempo' && !id.startsWith('demo'));
+    const stood = before.flatMap(({ combatants }) => combatants.map(({ tokenId }) => tokenId));
+    for (const combat of before) await combat.delete();
+    await canvas.scene.deleteEmbeddedDocuments('Token', stood);
+    const made = await Actor.createDocuments(
+      actors.map(({ owner, ...actor }) => ({
+        type: 'tempo',
+        ...actor,
+        ...(owner && { ownership: { [game.users.getName(owner).id]: 3 } }),
+        prototypeToken: { name: actor.name, actorLink: true, disposition: owner ? 1 : -1 },
+      })),
+    );
+    const tokens = [];
+    for (const [at, actor] of made.entries())
+      tokens.push(
+        (await actor.getTokenDocument({ x: 600 + 100 * (at % 2), y: 900 + 100 * Math.floor(at / 2) })).toObject(),
+      );
+    const placed: PageToken[] = await canvas.scene.createEmbeddedDocuments('Token', tokens);
+    const combat = await Combat.create({ type: 'tempo', scene: canvas.scene.id, active: true });
+    const combatants = placed.map(({ id, actorId }) => ({
+      type: 'tempo',
+      tokenId: id,
+      sceneId: canvas.scene.id,
+      actorId,
+    }));
+    await combat.createEmbeddedDocuments('Combatant', combatants);
+    await combat.activate();
+  }, actors);
 
-/** Opens the tracker on the fight. */
-export async function watch(seat: Seat, fighters: number): Promise<void> {
-  await until([seat], `combat.combatants.size === ${fighters}`);
-  await inGame(
-    seat.page,
-    `ui.combat.viewed = ${FIGHT}; ui.sidebar.changeTab('combat', 'primary'); await ui.combat.render({ force: true });`,
-  );
-  await seat.page.locator('#combat .cadence-rows').waitFor();
+/** Opens the tracker on the fight, once so many fight in it. */
+export async function watch({ page }: Seat, fighters: number): Promise<void> {
+  const isThere = (fighters: number) =>
+    game.combats.find(({ type, active, combatants }) => type === 'tempo' && active && combatants.size === fighters);
+  const fight = await page.waitForFunction(isThere, fighters);
+  await fight.evaluate(async (combat) => {
+    ui.combat.viewed = combat;
+    ui.sidebar.changeTab('combat', 'primary');
+    await ui.combat.render({ force: true });
+  });
+  await page.locator('#combat .cadence-rows').waitFor();
 }
 
 /** Opens a fighter's sheet at its actions. */
 export async function sheet(seat: Seat, name: string) {
-  await inGame(seat.page, `await ${fighter(name)}.actor.sheet.render({ force: true });`);
-  const id = await inGame<string>(seat.page, `return ${fighter(name)}.actor.sheet.id;`);
+  const id = await (await fighter(seat, name)).evaluate(async ({ actor }) => {
+    await actor.sheet.render({ force: true });
+    return actor.sheet.id;
+  });
   const open = seat.page.locator(`[id="${id}"]`);
   await open.locator('nav [data-tab="actions"]').click();
   return open.locator('[data-tab="actions"]').last();
@@ -67,22 +98,30 @@ export async function sheet(seat: Seat, name: string) {
 /** Presses a button of a fighter's sheet, and puts the sheet away, so that nothing lies over what comes next. */
 export async function press(seat: Seat, name: string, button: string): Promise<void> {
   await (await sheet(seat, name)).locator(`[data-id="${button}"]`).first().click();
-  await inGame(seat.page, `await ${fighter(name)}.actor.sheet.close({ animate: false });`);
+  await (await fighter(seat, name)).evaluate(async ({ actor }) => {
+    await actor.sheet.close({ animate: false });
+  });
 }
 
-export const target = (seat: Seat, name: string) =>
-  inGame(seat.page, `${fighter(name)}.token.object.setTarget(true, { releaseOthers: true });`);
+export const target = async (seat: Seat, name: string): Promise<void> =>
+  (await fighter(seat, name)).evaluate(({ token }) => token.object.setTarget(true, { releaseOthers: true }));
 
 /** The game master calls on, until the count is there. */
 export async function countTo(gm: Seat, seats: readonly Seat[], tempo: number, phase = 'players'): Promise<void> {
   for (let n = 0; n < 25; n++) {
     const before = await clock(gm);
-    if (before.tempo === tempo && before.phase === phase) return until(seats, `combat.system.clock.tempo === ${tempo}`);
+    if (before.tempo === tempo && before.phase === phase)
+      return until(seats, ({ combat, given }) => combat.system.clock.tempo === given, tempo);
     // To where somebody is known to wait one may call on in one go.
     const options = { skip: phase !== 'players' };
-    await inGame(gm.page, `await ${FIGHT}.submit({ do: 'count', by: 'gm', options: ${JSON.stringify(options)} });`);
-    const { tempo: was, phase: of } = before;
-    await until([gm], `combat.system.clock.tempo !== ${was} || combat.system.clock.phase !== '${of}'`);
+    await (await fight(gm)).evaluate(async (combat, options) => {
+      await combat.submit({ do: 'count', by: 'gm', options });
+    }, options);
+    await until(
+      [gm],
+      ({ combat: { system }, given }) => system.clock.tempo !== given.tempo || system.clock.phase !== given.phase,
+      before,
+    );
   }
   throw new Error(`the count never came to ${tempo} ${phase}`);
 }
@@ -93,13 +132,16 @@ export const answer = (seat: Seat, name: string | RegExp) =>
 
 /** Until the exchange is over and the turn's action done. */
 export const acted = (seats: readonly Seat[]) =>
-  until(seats, 'combat.system.open === null && combat.system.clock.acted');
+  until(seats, ({ combat }) => combat.system.open === null && combat.system.clock.acted);
 
 /** Gives a command of a fighter as a macro would: for what is not what the test is about. */
-export const submit = (seat: Seat, name: string, command: object, at?: string) =>
-  inGame(
-    seat.page,
-    `await ${FIGHT}.submit({ by: ${fighter(name)}.id, ${at ? `at: ${fighter(at)}.id,` : ''} ...${JSON.stringify(command)} });`,
+export const submit = async (seat: Seat, name: string, command: Omit<Command, 'by'> & { by?: string }, at?: string) =>
+  (await fight(seat)).evaluate(
+    async (combat, { name, at, command }) => {
+      const named = (name: string) => combat.combatants.find((each) => each.name === name).id;
+      await combat.submit({ by: named(name), ...(at && { at: named(at) }), ...command });
+    },
+    { name, at: at ?? null, command },
   );
 
 /** Plans these actions. */
@@ -108,15 +150,18 @@ export async function plan(seat: Seat, name: string, ...actions: string[]): Prom
 }
 
 /** All that this client knows: every document there is, and what its browser keeps. */
-export const known = (seat: Seat) =>
-  inGame<string>(
-    seat.page,
-    `const documents = [...game.combats, ...game.messages, ...game.actors, ...game.users].map((each) => each.toObject());
-     return JSON.stringify([documents, { ...localStorage }, { ...sessionStorage }]);`,
-  );
+export const known = ({ page }: Seat) =>
+  page.evaluate(() => {
+    const documents = [...game.combats, ...game.messages, ...game.actors, ...game.users].map((each) => each.toObject());
+    return JSON.stringify([documents, { ...localStorage }, { ...sessionStorage }]);
+  });
 
 /** Until the pools at these paths are so, as this client knows them. */
 export async function expectPools(seat: Seat, name: string, pools: Record<string, number>): Promise<void> {
-  const read = Object.keys(pools).map((path) => `'${path}': ${system(name)}.${path}`);
-  await expect.poll(() => inGame(seat.page, `return { ${read.join(', ')} };`)).toEqual(pools);
+  const found = async () =>
+    (await fighter(seat, name)).evaluate(({ actor }, paths) => {
+      const at = (path: string) => path.split('.').reduce((value, key) => value[key], actor.system);
+      return Object.fromEntries(paths.map((path) => [path, at(path)]));
+    }, Object.keys(pools));
+  await expect.poll(found).toEqual(pools);
 }
