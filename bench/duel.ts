@@ -1,7 +1,6 @@
-import type { Sheet } from '../src/encounter/ruleset';
 import { type Blow, blowOf } from '../src/rulesets/energy/rules/attack';
 import type { EnergyEncounter } from '../src/rulesets/energy/rules/stats';
-import { RULESETS } from '../src/rulesets/index';
+import { armor, encounter, fighter, weapon } from '../test/rulesets/energy/vocabulary';
 
 export interface Duel {
   readonly encounter: EnergyEncounter;
@@ -12,28 +11,16 @@ export interface Duel {
   restore(): void;
 }
 
-const sheet = (id: string, base: Sheet['base'], items: Sheet['items']): Sheet => ({
-  ...{ id, name: id, side: id, player: false, place: null },
-  ...{ base, items, pools: {}, conditions: [], book: {} },
-});
-
 /** A spear fighter and the raider she strikes at: blade against dice, leather and luck. */
 export function duel(): Duel {
-  const spear = { id: 'spear', name: 'Spear', type: 'energyWeapon', damage: '1d8', attackBonus: 1, reach: 2 };
-  const leather = { id: 'leather', name: 'Leather', type: 'energyArmor', coverage: 9, rating: 2 };
-  const mira = RULESETS.energy.fighter(sheet('mira', { str: 13, dex: 15, con: 13 }, [spear]), {});
-  const gnoll = RULESETS.energy.fighter(sheet('gnoll', { str: 13, dex: 13, con: 12 }, [leather]), {});
+  const spear = weapon('spear', { damage: '1d8', attackBonus: 1, reach: 2 });
+  const mira = fighter('mira', { str: 13, dex: 15, con: 13 }, { items: [spear] });
+  const gnoll = fighter('gnoll', { str: 13, dex: 13, con: 12 }, { items: [armor(9, 2)] });
   const aura = gnoll.pools.aura!;
-  const encounter: EnergyEncounter = {
-    ruleset: 'energy',
-    clock: { round: 1, phase: 'open' },
-    fighters: { mira, gnoll },
-    ground: { grid: 'square', cell: 1 },
-    settings: {},
-  };
+  const on = encounter([mira, gnoll]);
   return {
-    encounter,
-    blow: blowOf(encounter, mira, gnoll, mira.stats.strikes.spear!),
+    encounter: on,
+    blow: blowOf(on, mira, gnoll, mira.stats.strikes.spear!),
     traces: () => aura.max - aura.value + 1000 * (mira.conditions.length + gnoll.conditions.length),
     restore() {
       aura.value = aura.max;

@@ -18,9 +18,6 @@ async function assumed(): Promise<string[]> {
   return [...text.matchAll(/^\| \*\*(A\d+)\*\*/gm)].map(([, id]) => id!);
 }
 
-/** Documents by collection: what the batches make they have to delete. */
-const _COUNT = `return Object.fromEntries(['actors', 'scenes', 'combats', 'messages', 'packs'].map((name) => [name, game[name].size]))`;
-
 describe('the Quench batches, in the sandbox', () => {
   let table: Table;
   let folder: string;

@@ -74,7 +74,6 @@ describe('when somebody goes away', () => {
     await openTracker(other.page);
     await other.page.locator('#combat [data-action="cadenceTakeReferee"]').click();
     const user = await other.page.evaluate(() => game.user.id);
-    const _referee = `return game.combats.get('${COMBAT}').system.referee!.user;`;
     await expect
       .poll(() => gm.page.evaluate((combat) => game.combats.get(combat).system.referee!.user, COMBAT))
       .toBe(user);

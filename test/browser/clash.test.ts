@@ -8,29 +8,6 @@ const FIGHT = 'clashCombat00000';
 const MIRA = 'clashMira0000000';
 const GNOLL = 'clashGnoll000000';
 
-/** Two fighters with a blade each on the demo's map, Mira being Ann's. */
-const _SET_THE_STAGE = `
-  const ann = game.users.find((user) => user.name === 'Ann');
-  const blade = { attackValue: 5, parryValue: 6, damage: '1d6', weaponProficiency: 2 };
-  const make = (id: string, name: string, items: object[], ownership: Record<string, number> = {}) => ({
-    _id: id, name, type: 'clash', ownership: { default: 0, ...ownership }, system: { mod: { dex: 1 } }, items,
-    prototypeToken: { actorLink: true, disposition: ownership.default === undefined && name === 'Gnoll of clash' ? -1 : 1 },
-  });
-  const sword = { name: 'Blade', type: 'clashWeapon', system: blade };
-  const riposte = { name: 'Riposte', type: 'clashSkill', system: { purpose: 'reactive', counter: true, strike: true } };
-  await Actor.createDocuments([
-    make('${MIRA}', 'Mira of clash', [sword, riposte], { [ann.id]: 3 }),
-    make('${GNOLL}', 'Gnoll of clash', [sword]),
-  ], { keepId: true });
-  const { size } = canvas.scene.grid;
-  const token = (id: string, x: number, disposition: number) => ({ _id: id, actorId: id, actorLink: true, name: game.actors.get(id).name, x: x * size, y: 12 * size, disposition });
-  await canvas.scene.createEmbeddedDocuments('Token', [token('${MIRA}', 6, 1), token('${GNOLL}', 7, -1)], { keepId: true });
-  // The tracker shows the one encounter there is.
-  await Combat.deleteDocuments(game.combats.map(({ id }) => id));
-  const combat = await Combat.create({ _id: '${FIGHT}', type: 'clash', scene: canvas.scene.id, active: true }, { keepId: true });
-  await combat.createEmbeddedDocuments('Combatant', ['${MIRA}', '${GNOLL}'].map((id) => ({ _id: id, tokenId: id, sceneId: canvas.scene.id, actorId: id })), { keepId: true });
-`;
-
 const state = (page: Page) =>
   page.evaluate(
     (

@@ -34,30 +34,6 @@ const PLACES: Readonly<Record<string, readonly [column: number, row: number, rot
   [BRUTE]: [15, 6, 90],
 };
 
-/** What the game master prepares: a third hero with axes to throw from the armory, a third foe, everybody in their place. */
-const _PREPARE = `
-  const combat = game.combats.get('${COMBAT}');
-  const ann = game.users.getName('Ann');
-  const add = async (name: string, combatant: string, changes: object) => {
-    const pack = game.packs.get('cadence.energy-fighters');
-    const { _id } = pack.index.find((entry) => entry.name === name);
-    const actor = await game.actors.importFromCompendium(pack, _id, changes);
-    const prototype = await actor.getTokenDocument({ x: 0, y: 0 });
-    const [token] = await canvas.scene.createEmbeddedDocuments('Token', [prototype.toObject()]);
-    await combat.createEmbeddedDocuments('Combatant', [{ _id: combatant, type: 'energy', tokenId: token.id, sceneId: canvas.scene.id, actorId: actor.id }], { keepId: true });
-    return actor;
-  };
-  const tamsin = await add('Tamsin', '${TAMSIN}', { ownership: { default: 0, [ann.id]: 3 } });
-  await add('Goblin', '${GOBLIN}', {});
-  const gear = game.packs.get('cadence.energy-gear');
-  const axe = await gear.getDocument(gear.index.find((entry) => entry.name === 'Throwing axe')._id);
-  const { _id, ...data } = axe.toObject();
-  await tamsin.createEmbeddedDocuments('Item', [1, 2, 3].map((n) => ({ ...data, name: 'Axe ' + n })));
-  const places = ${JSON.stringify(PLACES)};
-  for (const [id, [column, row, rotation]] of Object.entries(places))
-    await combat.combatants.get(id).token.update({ x: column * 100, y: row * 100, rotation });
-`;
-
 /** Throws an item from the gear tab of a fighter's sheet. */
 async function hurl(page: Page, fighter: string, item: string): Promise<void> {
   const sheet = await openSheet(page, fighter);

@@ -54,7 +54,6 @@ describe('the hotbar and links in texts', () => {
 
   it('makes one of an item, that is used by whoever carries one of its name, and says so when it is gone', async () => {
     await target(ann.page, GNOLL);
-    const _spear = `game.actors.get('demoMira00000000').items.getName('Spear')`;
     await ann.page.evaluate(() => {
       ui.hotbar._onDrop({ type: 'Item', uuid: game.actors.get('demoMira00000000').items.getName('Spear').uuid }, 2);
     });

@@ -317,7 +317,6 @@ describe('in the midst of a blow', () => {
   });
 
   it('[E-103, E-65] a thrown weapon lies where its target stands, and a rewind puts it back into the hand', async () => {
-    const _mira = `game.combats.get('${COMBAT}').combatants.get('${MIRA}').actor`;
     const thrown = await gm.page.evaluate(
       async ({ combat, mira }): Promise<string> => {
         const [item] = await game.combats

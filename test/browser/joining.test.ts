@@ -9,8 +9,6 @@ describe('a player whose fighter is not in the encounter on its scene', () => {
   let table: Table;
   let gm: Seat;
   let ann: Seat;
-  const _combat = `game.combats.get('${COMBAT}')`;
-  const _mira = `game.actors.getName('Mira')`;
   const isIn = (page: Seat['page']) =>
     page.evaluate(
       (combat): boolean =>

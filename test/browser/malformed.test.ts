@@ -89,7 +89,6 @@ describe('what is entered and does not fit', () => {
   });
 
   it('is refused in a list whose words the rules read, which would empty the sheet', async () => {
-    const _rowena = `game.combats.get('demoSlCombat0000').combatants.get('demoSlCRowena000').actor`;
     await gm.page.evaluate(async () => {
       await game.combats.get('demoSlCombat0000').combatants.get('demoSlCRowena000').actor.sheet.render({ force: true });
       game.combats.get('demoSlCombat0000').combatants.get('demoSlCRowena000').actor.sheet.changeTab('stats', 'primary');

@@ -2,12 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMBAT, GNOLL, MIRA, openChat } from './support/fight';
 import { loadDice, openTable, type Seat, setSetting, type Table } from './support/table';
 
-/** Counts how often the last card is drawn from now on. */
-const _COUNT_DRAWN = `
-  const { id } = game.messages.contents.filter(({ system }) => system.step > 0).at(-1);
-  globalThis.drawn = 0;
-  Hooks.on('renderChatMessageHTML', (message) => { if (message.id === id) globalThis.drawn++; });`;
-
 /** A blow while no encounter runs: the card is all there is. The steps build on each other. */
 describe('outside an encounter', () => {
   let table: Table;

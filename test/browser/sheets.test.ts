@@ -5,17 +5,6 @@ import { openTable, type Seat, type Table } from './support/table';
 const RULESETS = ['energy', 'clash', 'slots', 'tempo', 'seconds'];
 
 /** An actor of a ruleset with a thing of each kind, made anew. */
-const _made = (ruleset: string) => `
-  const types = Object.keys(CONFIG.Item.dataModels).filter((type) => type.startsWith('${ruleset}'));
-  const prose = (text) => '<p>' + text + '<section class="secret" id="secret-one"><p>Owes the guild.</p></section></p>';
-  const actor = await Actor.implementation.create({
-    name: 'Stranger', type: '${ruleset}', ownership: { default: 1 }, system: { biography: prose('A quiet traveler.') },
-    items: types.map((type) => ({ name: 'Thing', type, system: { description: prose('An old thing.') } })),
-    effects: [{ name: 'Blessing' }],
-  });
-  return actor.id;`;
-
-/** An actor of a ruleset with a thing of each kind, made anew. */
 const made = ({ page }: Seat, ruleset: string): Promise<string> =>
   page.evaluate(async (ruleset) => {
     const types = Object.keys(CONFIG.Item.dataModels).filter((type) => type.startsWith(ruleset));

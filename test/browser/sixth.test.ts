@@ -97,7 +97,6 @@ describe('a ruleset from another package', () => {
       await game.combats.get(combat).previousTurn();
     }, fight.combat);
     await until(ann, ({ combat: { system } }) => system.open?.asks[0]?.ask.id === 'answer');
-    const _hp = `return game.combats.get('${fight.combat}').combatants.get('${fight.mira}').actor.system.hp.value`;
     await expect
       .poll(() =>
         ann.evaluate(({ combat, mira }) => game.combats.get(combat).combatants.get(mira).actor.system.hp.value, {

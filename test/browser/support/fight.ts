@@ -103,7 +103,6 @@ export async function perform(page: Page, fighter: string, action: string): Prom
 
 /** Leaves the standing order not to dodge, for tests that are about something else, and waits until the referee knows. */
 export async function standFirm(page: Page, fighter: string, referee: Page): Promise<void> {
-  const _combatant = `game.combats.get('${COMBAT}').combatants.get('${fighter}')`;
   await page.evaluate(
     async ({ combat, fighter }) => {
       await game.combats

@@ -62,9 +62,10 @@ export function encounterOf(
     ground: scenario.ground,
     settings: scenario.settings,
   };
-  const started = clockOnceStarted(encounter, ruleset);
-  const clock = startsItself(scenario, ruleset) ? ruleset.idle : started;
-  checkKeys(scenario.sources.clock, [...Object.keys(ruleset.idle), ...Object.keys(started)], 'the clock has no');
+  const isStarted = !startsItself(scenario, ruleset);
+  const started = isStarted || scenario.sources.clock ? clockOnceStarted(encounter, ruleset) : ruleset.idle;
+  checkKeys(scenario.sources.clock, Object.keys({ ...ruleset.idle, ...started }), 'the clock has no');
+  const clock = isStarted ? started : ruleset.idle;
   return { ...encounter, clock: { ...clock, ...scenario.clock } as Encounter['clock'] };
 }
 
@@ -74,10 +75,17 @@ function checkKeys(source: Source | null, known: readonly string[], fault: strin
     if (!known.includes(key)) member.fail(`${fault} ${key}; there are ${[...new Set(known)].join(', ')}`);
 }
 
+const known = new Map<string, readonly string[]>();
+
 /** What an item of that type may say of itself: what the ruleset makes of one that says nothing. */
-function fieldsOf(type: string, ruleset: Ruleset): string[] {
-  const { items } = ruleset.fighter(sheet('anybody', {}, { items: [{ id: 'bare', name: 'bare', type }] }), {});
-  return Object.keys(items[0]!);
+function fieldsOf(type: string, ruleset: Ruleset): readonly string[] {
+  let fields = known.get(type);
+  if (!fields) {
+    const { items } = ruleset.fighter(sheet('anybody', {}, { items: [{ id: 'bare', name: 'bare', type }] }), {});
+    fields = Object.keys(items[0]!);
+    known.set(type, fields);
+  }
+  return fields;
 }
 
 const startsItself = ({ script }: Scenario, { clockCommands: [start] }: Ruleset): boolean =>
