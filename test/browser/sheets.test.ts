@@ -154,8 +154,8 @@ describe('a sheet', () => {
   });
 
   it('of a number has the bounds of its rules, and tells them to whoever points at it', async () => {
-    const id = (await inGame(gm.page, made('clash'))) as string;
-    await open(gm, `game.actors.get('${id}')`);
+    const id = await made(gm, 'clash');
+    await open(gm, id);
     await sheet(gm).locator('nav [data-tab="stats"]').click();
     const input = sheet(gm).locator('[name="system.hpMax"]');
     const said = ['min', 'max', 'step', 'data-tooltip'].map((name) => input.getAttribute(name));
@@ -167,7 +167,7 @@ describe('a sheet', () => {
     await input.blur();
     await expect.poll(() => input.getAttribute('aria-invalid')).toBe('true');
     expect(await input.getAttribute('title')).toBe(await input.getAttribute('data-tooltip'));
-    expect(await inGame(gm.page, `return game.actors.get('${id}')._source.system.hpMax;`)).toBeLessThan(1000);
+    expect(await gm.page.evaluate((id) => game.actors.get(id)._source.system.hpMax, id)).toBeLessThan(1000);
   });
 
   it('of an item lists its own, and says so where there are none', async () => {
