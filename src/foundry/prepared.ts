@@ -1,5 +1,6 @@
 import { same } from '../kernel/same';
 import type { Adapter } from './adapter';
+import { modelOf } from './stored/model';
 
 type Reader = Pick<Adapter, 'baseOf' | 'itemOf' | 'marks'>;
 type Field = foundry.data.fields.DataField.Any;
@@ -14,30 +15,21 @@ type Field = foundry.data.fields.DataField.Any;
 export function storedReader(keys: readonly string[], types: readonly string[], marks: readonly string[] = []): Reader {
   return {
     marks,
-    baseOf: ({ system }) => preparedOf(system, keys),
+    baseOf: (actor) => preparedOf(actor, keys),
     itemOf(item) {
       if (!types.includes(item.type)) return null;
-      const { schema, _source } = modelOf(item.system);
+      const { schema, _source } = modelOf(item);
       const read = Object.keys(schema.fields).filter((key) => key !== 'description' && !marks.includes(key));
       const kept = marks.filter((key) => key in schema.fields).map((key) => [key, _source[key]]);
-      const known = { ...preparedOf(item.system, read), ...Object.fromEntries(kept) };
+      const known = { ...preparedOf(item, read), ...Object.fromEntries(kept) };
       return { ...known, id: item.id ?? '', name: item.name, type: item.type };
     },
   };
 }
 
-interface Model {
-  readonly schema: { readonly fields: Readonly<Record<string, Field>> };
-  readonly _source: Readonly<Record<string, unknown>>;
-  readonly [key: string]: unknown;
-}
-
-// The installed types know one model per subtype of a configured system; every model of ours has a schema and what is stored.
-const modelOf = (system: unknown): Model => system as Model;
-
 /** What the fields hold now. What is not as it is stored was made by somebody's effect or module, and has to be fit to be stored. */
-function preparedOf(system: unknown, keys: readonly string[]): Record<string, unknown> {
-  const model = modelOf(system);
+function preparedOf(document: { readonly system: unknown }, keys: readonly string[]): Record<string, unknown> {
+  const model = modelOf(document);
   const { fields } = model.schema;
   return Object.fromEntries(
     keys.flatMap((key) => {

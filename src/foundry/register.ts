@@ -110,14 +110,15 @@ function registerDocuments(adapters: readonly Adapter[]): void {
 }
 
 function registerSheets(adapters: readonly Adapter[]): void {
-  const { DocumentSheetConfig } = foundry.applications.apps;
-  DocumentSheetConfig.registerSheet(Actor, SYSTEM_ID, CadenceActorSheet as never, {
-    types: adapters.map(({ ruleset }) => ruleset.id) as never,
+  const sheets: { registerSheet(document: unknown, scope: string, sheet: unknown, options: object): void } =
+    foundry.applications.apps.DocumentSheetConfig;
+  sheets.registerSheet(Actor, SYSTEM_ID, CadenceActorSheet, {
+    types: adapters.map(({ ruleset }) => ruleset.id),
     makeDefault: true,
     label: 'CADENCE.Sheet.actor',
   });
-  DocumentSheetConfig.registerSheet(Item, SYSTEM_ID, CadenceItemSheet as never, {
-    types: adapters.flatMap(({ models }) => Object.keys(models.Item)) as never,
+  sheets.registerSheet(Item, SYSTEM_ID, CadenceItemSheet, {
+    types: adapters.flatMap(({ models }) => Object.keys(models.Item)),
     makeDefault: true,
     label: 'CADENCE.Sheet.item',
   });

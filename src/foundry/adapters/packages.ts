@@ -86,7 +86,7 @@ function faultOf({ ruleset, schema }: Partial<Described>, taken: readonly string
   const id = ruleset?.id;
   if (!id || schema?.id !== id || !schema.pools || !schema.actor || !schema.items) return ['shapeless'];
   if (taken.includes(id)) return ['taken'];
-  const declared = game.documentTypes as unknown as Record<string, readonly string[]>;
+  const declared: Readonly<Record<string, readonly string[]>> = game.documentTypes;
   const undeclared = TYPED.find((name) => !declared[name]?.includes(id));
   if (undeclared) return ['undeclared', undeclared];
   const homeless = Object.entries(schema.pools).find(([, home]) => !POOL_HOMES.includes(home.document));

@@ -21,7 +21,8 @@ export function registerStatuses(rulesets: readonly Ruleset[]): void {
         hud: { actorTypes: rulesets.filter((other) => id in other.conditions).map((other) => other.id) },
       });
   // Assigned once, as a list: in Foundry 14 the record behind it is filled from that, and splicing it would break it (issue 13122).
-  CONFIG.statusEffects = [...statuses.values()] as never;
+  const config: { statusEffects: unknown } = CONFIG;
+  config.statusEffects = [...statuses.values()];
   if (statuses.has('dead')) CONFIG.specialStatusEffects.DEFEATED = 'dead';
   if (statuses.has('blinded')) CONFIG.specialStatusEffects.BLIND = 'blinded';
 }

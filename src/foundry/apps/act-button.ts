@@ -2,6 +2,7 @@ import { documentsOf, type Host } from '../host/host';
 import { notice } from '../platform/notice';
 import { text } from '../platform/text';
 import { act, readAction } from './act';
+import { targetOf } from './dom';
 import { ACTION_DRAG } from './named-action';
 import { openOptions } from './options';
 
@@ -35,12 +36,12 @@ export function takeOptions(root: HTMLElement, hostOf: () => Host | null | undef
     else notice('info', text('CADENCE.Notice.noEncounter'));
   };
   root.addEventListener('click', (event) => {
-    const caret = (event.target as Element).closest('.cadence-act__more');
+    const caret = targetOf(event)?.closest('.cadence-act__more');
     const action = caret?.parentElement?.querySelector<HTMLElement>(ACTION);
     if (action) open(event, action);
   });
   root.addEventListener('dragstart', (event) => {
-    const action = (event.target as Element).closest<HTMLElement>(ACTION);
+    const action = targetOf(event)?.closest<HTMLElement>(ACTION);
     const host = hostOf();
     if (!action || !host) return;
     event.stopPropagation();
@@ -50,7 +51,7 @@ export function takeOptions(root: HTMLElement, hostOf: () => Host | null | undef
   root.addEventListener(
     'contextmenu',
     (event) => {
-      const action = (event.target as Element).closest<HTMLElement>(`${ACTION}[data-options]`);
+      const action = targetOf(event)?.closest<HTMLElement>(`${ACTION}[data-options]`);
       if (action) open(event, action);
     },
     true,

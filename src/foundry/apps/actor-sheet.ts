@@ -1,19 +1,31 @@
 import type { Adapter } from '../adapter';
 import { adapterOf } from '../adapters/registry';
+import { createInside, updateDocument } from '../platform/documents';
 import { reported } from '../platform/report';
 import { text } from '../platform/text';
 import { setOrder } from '../referee';
+import { modelOf } from '../stored/model';
 import { type ActorContext, actorContext } from '../views/actor-context';
 import { fightOfActor } from '../views/fight';
 import { pressAction, takeOptions } from './act-button';
 import { enterPool, setCondition } from './by-hand';
+import { isMeant } from './confirm';
 import { EFFECT_ACTIONS, effectsContext } from './effects';
 import { readLists, sectionsOf } from './fields';
 import { foretell, forgetOdds } from './foretell';
 import { isForeign } from './item-kind';
 import { joinFight, joiningOf } from './join';
 import { dropOtherParts, LIMITED_PARTS, limitedContext } from './limited';
-import { type Context, HandlebarsActorSheet, type Part, type RenderOptions } from './sheet-bases';
+import {
+  type Context,
+  type Entered,
+  enrich,
+  HandlebarsActorSheet,
+  openSheet,
+  type Part,
+  pickImage,
+  type RenderOptions,
+} from './sheet-bases';
 import { part } from './templates';
 import { keepUnfit, leaveOutUnfit } from './unfit';
 
@@ -78,11 +90,11 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     // Nothing but what is shown: a context is handed to every module's hook.
     if (this.actor.limited) {
       this.#drawn = null;
-      return (await limitedContext(this.actor, 'biography')) as never;
+      return limitedContext(this.actor, 'biography');
     }
     const context = await super._prepareContext(options);
     const { adapter } = this;
-    const system = this.actor.system as unknown as Context;
+    const system = modelOf(this.actor);
     const seen = this.#seen();
     this.#drawn = seen;
     return Object.assign(context, {
@@ -92,22 +104,21 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
       canAct: this.actor.isOwner,
       joins: joiningOf(this.actor) !== null,
       tabs: this._prepareTabs('primary'),
-      sections: sectionsOf(this.actor.system as never, {
-        source: this.actor._source.system as object,
+      sections: sectionsOf(system, {
+        source: this.actor._source.system,
         skip: this.#shownElsewhere(adapter),
         rootId: this.id,
         disabled: !this.isEditable,
       }),
       effects: effectsContext(this.actor, this.isEditable),
       biography: await this.#biography(system),
-    }) as never;
+    });
   }
 
-  protected override _prepareSubmitData(event: never, form: never, formData: never, updateData: never): never {
-    const data = (formData as { object: Record<string, unknown> }).object;
-    readLists(this.actor.system as never, data);
-    leaveOutUnfit(this.actor, form, data);
-    return super._prepareSubmitData(event, form, formData, updateData) as never;
+  protected override _prepareSubmitData(event: Event, form: HTMLFormElement, entered: Entered, updateData?: object) {
+    readLists(modelOf(this.actor), entered.object);
+    leaveOutUnfit(this.actor, form, entered.object);
+    return super._prepareSubmitData(event, form, entered, updateData);
   }
 
   protected override async _preparePartContext(partId: string, context: Context, options: RenderOptions) {
@@ -162,11 +173,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
   async #biography(system: Context) {
     const field = system.schema?.fields?.biography;
     if (!field) return null;
-    const { TextEditor } = foundry.applications.ux;
-    const enriched = await TextEditor.implementation.enrichHTML(system.biography ?? '', {
-      secrets: this.actor.isOwner,
-      relativeTo: this.actor,
-    } as never);
+    const enriched = await enrich(system.biography ?? '', this.actor, this.actor.isOwner);
     return { field, value: system.biography ?? '', enriched };
   }
 
@@ -184,9 +191,8 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
   }
 
   /** An item of other rules would stand under no heading: nobody would see it again. API: ActorSheetV2#_onDropItem. */
-  protected override async _onDropItem(event: never, item: never): Promise<never> {
-    if (isForeign(this.actor, item)) return null as never;
-    return super._onDropItem(event, item) as Promise<never>;
+  protected override async _onDropItem(event: DragEvent, item: Item.Implementation): Promise<unknown> {
+    return isForeign(this.actor, item) ? null : super._onDropItem(event, item);
   }
 
   #item(target: HTMLElement): Item.Implementation | undefined {
@@ -209,30 +215,28 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
   static async onCreateItem(this: CadenceActorSheet, _event: PointerEvent, button: HTMLElement): Promise<void> {
     const type = button.dataset.type ?? '';
     const name = text('CADENCE.App.Gear.newName', { type: game.i18n.localize(`TYPES.Item.${type}`) });
-    const [created] = await this.actor.createEmbeddedDocuments('Item', [{ name, type } as never]);
-    await created?.sheet?.render({ force: true } as never);
+    const [created] = (await createInside(this.actor, 'Item', [{ name, type }])) ?? [];
+    if (created instanceof Item) await openSheet(created);
   }
 
   static async onEditItem(this: CadenceActorSheet, _event: PointerEvent, target: HTMLElement): Promise<void> {
-    await this.#item(target)?.sheet?.render({ force: true } as never);
+    await openSheet(this.#item(target));
   }
 
   static async onDeleteItem(this: CadenceActorSheet, _event: PointerEvent, target: HTMLElement): Promise<void> {
     const item = this.#item(target);
     if (!item) return;
     const question = foundry.utils.escapeHTML(text('CADENCE.App.Gear.deleteQuestion', { name: item.name }));
-    const sure = await foundry.applications.api.DialogV2.confirm({
+    const sure = await isMeant({
       window: { title: text('CADENCE.App.Gear.delete') },
       content: `<p>${question}</p>`,
-      rejectClose: false,
-    } as never);
+    });
     if (sure) await item.delete();
   }
 
   static async onEquipItem(this: CadenceActorSheet, _event: PointerEvent, target: HTMLElement): Promise<void> {
     const item = this.#item(target);
-    const { equipped } = (item?.system ?? {}) as { equipped?: boolean };
-    await item?.update({ 'system.equipped': !equipped } as never);
+    if (item) await updateDocument(item, { 'system.equipped': !modelOf(item).equipped });
   }
 
   static async onJoinFight(this: CadenceActorSheet): Promise<void> {
@@ -250,12 +254,6 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
   }
 
   static async onEditImage(this: CadenceActorSheet): Promise<void> {
-    const picker = new foundry.applications.apps.FilePicker.implementation({
-      type: 'image',
-      current: this.actor.img ?? '',
-      callback: (img: string) => void this.actor.update({ img }),
-    } as never);
-    // Without an argument it opens where the present file lies. T14: client/applications/apps/file-picker.d.mts
-    await picker.browse();
+    await pickImage(this.actor);
   }
 }

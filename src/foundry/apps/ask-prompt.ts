@@ -58,7 +58,7 @@ class AskPrompt extends Floating {
 
   protected override async _prepareContext(options: RenderOptions): Promise<Context> {
     const context = await super._prepareContext(options);
-    return Object.assign(context, this.shown?.context) as never;
+    return Object.assign(context, this.shown?.context);
   }
 
   protected override async _onFirstRender(context: Context, options: RenderOptions): Promise<void> {

@@ -70,6 +70,6 @@ function asked({ combat, adapter }: Fight): string[] {
 export function actorOfBar(): Actor.Implementation | null {
   const controlled = canvas?.ready ? (canvas.tokens?.controlled ?? []) : [];
   const [token] = controlled;
-  if (controlled.length === 1 && token?.actor) return token.actor as Actor.Implementation;
-  return controlled.length === 0 ? (game.user.character as Actor.Implementation | null) : null;
+  if (controlled.length === 1 && token?.actor) return token.actor;
+  return controlled.length === 0 ? game.user.character : null;
 }

@@ -4,12 +4,14 @@ import { barShown, showBar } from '../platform/settings';
 import { fightOfActor } from '../views/fight';
 import { pressAction, takeOptions } from './act-button';
 import { actorOfBar, type BarContext, barContext } from './bar-context';
+import { isElement } from './dom';
 import { Floating } from './floating';
 import { foretell, forgetOdds } from './foretell';
 import { joinFight } from './join';
 import { recall } from './laid-aside';
 import { oneAfterAnother } from './one-after-another';
 import type { Context, RenderOptions } from './sheet-bases';
+import { openSheet } from './sheet-bases';
 import { part } from './templates';
 
 /** What is shown, and how. */
@@ -27,7 +29,7 @@ class ActionBar extends Floating {
         all = !all;
         return refreshBar();
       },
-      cadenceSheet: () => actorOfBar()?.sheet?.render({ force: true } as never),
+      cadenceSheet: () => openSheet(actorOfBar()),
       cadenceAsked: recall,
       cadenceJoin: () => {
         const actor = actorOfBar();
@@ -44,7 +46,7 @@ class ActionBar extends Floating {
 
   protected override async _prepareContext(options: RenderOptions): Promise<Context> {
     const context = await super._prepareContext(options);
-    return Object.assign(context, this.shown) as never;
+    return Object.assign(context, this.shown);
   }
 
   protected override async _preRender(context: Context, options: RenderOptions): Promise<void> {
@@ -123,7 +125,7 @@ const WAYS: Readonly<Record<string, (at: number, count: number) => number>> = {
 function step(event: KeyboardEvent): void {
   const bar = event.currentTarget as HTMLElement;
   const buttons = buttonsOf(bar);
-  const at = buttons.indexOf(event.target as HTMLElement);
+  const at = isElement(event.target) ? buttons.indexOf(event.target) : -1;
   const to = at < 0 ? undefined : buttons[WAYS[event.key]?.(at, buttons.length) ?? -1];
   if (!to) return;
   // The arrow keys move tokens otherwise.

@@ -3,6 +3,7 @@ import { GM } from '../../kernel/ask';
 import type { Adapter } from '../adapter';
 import { plainConditionData } from '../adapters/condition-data';
 import { effectsOn, isLent } from '../host/borne-effects';
+import { createInside, updateDocument } from '../platform/documents';
 import { idOf } from '../platform/ids';
 import { notice } from '../platform/notice';
 import { localize, text } from '../platform/text';
@@ -17,7 +18,7 @@ import { readAmount } from './amount';
 export async function setPool(actor: Actor.Implementation, adapter: Adapter, pool: string, to: number): Promise<void> {
   if (await asStep(actor, adapter, { do: 'adjust', options: { pool, to } })) return;
   const home = adapter.pools[pool];
-  if (home?.document === 'actor') await actor.update({ [`system.${home.path}`]: to } as never);
+  if (home?.document === 'actor') await updateDocument(actor, { [`system.${home.path}`]: to });
 }
 
 /** What stands in a gauge that can be edited. */
@@ -53,7 +54,7 @@ export async function setCondition(
   if (!Object.hasOwn(adapter.ruleset.conditions, id) || !game.user.isGM) return;
   if (await asStep(actor, adapter, { do: 'condition', options: { condition: id, on } })) return;
   if (on) {
-    await actor.createEmbeddedDocuments('ActiveEffect', [plainConditionData(adapter, id) as never]);
+    await createInside(actor, 'ActiveEffect', [plainConditionData(adapter, id)]);
   } else {
     const bearing = effectsOn(actor).filter((effect) => effect.active && effect.statuses.has(id));
     const own = bearing.filter((effect) => !isLent(actor, effect));

@@ -1,4 +1,5 @@
 import type { Host } from '../host/host';
+import { isElement, targetOf } from './dom';
 import { cellBeside, cellsFor, lay } from './lay';
 
 const TYPE = 'application/x-cadence-card';
@@ -30,11 +31,11 @@ export function takeCards(root: HTMLElement, hostOf: () => Host | null | undefin
     return host && key !== null ? { host, key } : null;
   };
   const cellAt = (event: Event): string | null => {
-    const cell = (event.target as Element).closest?.<HTMLElement>(`[data-cell].${OPEN}`);
+    const cell = targetOf(event)?.closest<HTMLElement>(`[data-cell].${OPEN}`);
     return key === null ? null : (cell?.dataset.cell ?? null);
   };
   root.addEventListener('dragstart', (event) => {
-    const card = (event.target as Element).closest?.<HTMLElement>('[data-plan]');
+    const card = targetOf(event)?.closest<HTMLElement>('[data-plan]');
     if (!card) return;
     event.stopPropagation();
     key = card.dataset.plan ?? '';
@@ -60,10 +61,10 @@ export function takeCards(root: HTMLElement, hostOf: () => Host | null | undefin
   });
   root.addEventListener('focusout', ({ relatedTarget }) => {
     // The choice that opens of a card gives the focus back to it.
-    if (relatedTarget && !(relatedTarget as Element).closest('.cadence-lay')) focused = null;
+    if (isElement(relatedTarget) && !relatedTarget.closest('.cadence-lay')) focused = null;
   });
   root.addEventListener('keydown', (event) => {
-    const card = (event.target as Element).closest?.<HTMLElement>('[data-plan]');
+    const card = targetOf(event)?.closest<HTMLElement>('[data-plan]');
     const host = hostOf();
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : null;
     if (!card || !host || step === null) return;

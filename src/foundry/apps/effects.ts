@@ -3,6 +3,7 @@ import { effectsOn, isLent } from '../host/borne-effects';
 import { localizeField } from '../platform/field-label';
 import { text } from '../platform/text';
 import { changesOf, type EffectChange } from '../platform/v14';
+import { openSheet } from './sheet-bases';
 
 type Effect = ActiveEffect.Implementation;
 type Bearer = Actor.Implementation | Item.Implementation;
@@ -99,14 +100,14 @@ export const EFFECT_ACTIONS = {
   async createEffect(this: Sheet): Promise<void> {
     const data = { name: text('CADENCE.App.Effect.newName'), img: this.document.img };
     const effect = await ActiveEffect.implementation.create(data as never, { parent: this.document } as never);
-    await (effect as Effect | undefined)?.sheet?.render({ force: true } as never);
+    await openSheet(effect);
   },
   async toggleEffect(this: Sheet, _event: PointerEvent, target: HTMLElement): Promise<void> {
     const effect = effectAt(this, target);
     await effect?.update({ disabled: !effect.disabled });
   },
   async editEffect(this: Sheet, _event: PointerEvent, target: HTMLElement): Promise<void> {
-    await effectAt(this, target)?.sheet?.render({ force: true } as never);
+    await openSheet(effectAt(this, target));
   },
   /** Foundry asks whether it is meant. API: ClientDocument#deleteDialog */
   async deleteEffect(this: Sheet, _event: PointerEvent, target: HTMLElement): Promise<void> {

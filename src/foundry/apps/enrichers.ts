@@ -76,7 +76,7 @@ async function follow({ dataset }: HTMLElement): Promise<void> {
   if (kind === 'Action') return takeNamed({ ruleset, do: id }, { asking: true });
   if (!game.user.isGM) return;
   const actors = (canvas?.ready ? (canvas.tokens?.controlled ?? []) : []).flatMap(({ actor }) =>
-    actor?.type === ruleset ? [actor as Actor.Implementation] : [],
+    actor?.type === ruleset ? [actor] : [],
   );
   if (actors.length === 0) {
     notice('info', text('CADENCE.Notice.named.nobody', { ruleset: text(`${branchOf(ruleset)}.name`) }));

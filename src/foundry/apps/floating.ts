@@ -1,4 +1,5 @@
 import { rememberedPlace, rememberPlace } from '../platform/settings';
+import { targetOf } from './dom';
 import { type Box, GAP, onScreen, type Point, placeNear, widestFree } from './place';
 import { type Context, HandlebarsWindow, type RenderOptions } from './sheet-bases';
 
@@ -197,7 +198,7 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-const handleAt = ({ target }: Event): HTMLElement | null => (target as Element).closest<HTMLElement>('.cadence-grip');
+const handleAt = (event: Event): HTMLElement | null => targetOf(event)?.closest<HTMLElement>('.cadence-grip') ?? null;
 
 /** Nothing, for what is not shown. */
 function boxOf(element: HTMLElement): Box[] {

@@ -3,6 +3,7 @@ import type { Host } from '../host/host';
 import { throwFor } from '../platform/dice';
 import { text } from '../platform/text';
 import { answer, openAsks } from '../referee';
+import { targetOf } from './dom';
 import { dropDraft, keepDraft } from './drafts';
 import { markArea, markPlace, unmarkPlace } from './place-mark';
 import { drawSpan } from './span-amount';
@@ -73,7 +74,7 @@ export function takeAnswers(root: HTMLElement, combatOf: () => Host | null | und
     const combat = button && combatOf();
     if (combat) void giveAnswer(combat, button);
   };
-  root.addEventListener('click', ({ target }) => give((target as Element).closest<HTMLElement>('button[data-ask]')));
+  root.addEventListener('click', (event) => give(targetOf(event)?.closest<HTMLElement>('button[data-ask]')));
   root.addEventListener('input', ({ target }) => {
     const field = fieldIn(target);
     if (!field) return;
@@ -86,7 +87,7 @@ export function takeAnswers(root: HTMLElement, combatOf: () => Host | null | und
   root.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || event.isComposing || !fieldIn(event.target)) return;
     event.preventDefault();
-    give((event.target as Element).closest('.cadence-ask')?.querySelector<HTMLElement>('button[data-ask]'));
+    give(targetOf(event)?.closest('.cadence-ask')?.querySelector<HTMLElement>('button[data-ask]'));
   });
   for (const type of ['pointerover', 'focusin'])
     root.addEventListener(type, ({ target }) => {

@@ -1,3 +1,4 @@
+import { documentAt } from '../platform/documents';
 import { notice } from '../platform/notice';
 import { text } from '../platform/text';
 import { isRecord } from '../stored/shapes';
@@ -37,8 +38,8 @@ function macroOf(data: unknown): Made | null {
 
 /** One that is at hand: what lies in a compendium nobody carries. */
 function itemAt(uuid: unknown): Item.Implementation | null {
-  const found = typeof uuid === 'string' ? fromUuidSync(uuid as never, { strict: false } as never) : null;
-  return found instanceof Item ? (found as Item.Implementation) : null;
+  const found = typeof uuid === 'string' ? documentAt(uuid) : null;
+  return found instanceof Item ? found : null;
 }
 
 /** Puts the macro into a slot: one that is there already, rather than a second of the same. */

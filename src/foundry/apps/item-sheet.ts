@@ -1,8 +1,17 @@
+import { modelOf } from '../stored/model';
 import { EFFECT_ACTIONS, effectsContext } from './effects';
 import { readLists, sectionsOf } from './fields';
 import { adapterOfItem } from './item-kind';
 import { dropOtherParts, LIMITED_PARTS, limitedContext } from './limited';
-import { type Context, HandlebarsItemSheet, type Part, type RenderOptions } from './sheet-bases';
+import {
+  type Context,
+  type Entered,
+  enrich,
+  HandlebarsItemSheet,
+  type Part,
+  pickImage,
+  type RenderOptions,
+} from './sheet-bases';
 import { part } from './templates';
 import { keepUnfit, leaveOutUnfit } from './unfit';
 
@@ -28,17 +37,16 @@ export class CadenceItemSheet extends HandlebarsItemSheet {
   protected override async _prepareContext(options: RenderOptions): Promise<Context> {
     const kind = game.i18n.localize(`TYPES.Item.${this.item.type}`);
     // Nothing but what is shown: a context is handed to every module's hook.
-    if (this.item.limited) return (await limitedContext(this.item, 'description', kind)) as never;
+    if (this.item.limited) return limitedContext(this.item, 'description', kind);
     const context = await super._prepareContext(options);
-    const system = this.item.system as unknown as Context;
+    const system = modelOf(this.item);
     const field = system.schema?.fields?.description;
-    const { TextEditor } = foundry.applications.ux;
     return Object.assign(context, {
       item: this.item,
       kind,
       effects: effectsContext(this.item, this.isEditable),
-      sections: sectionsOf(this.item.system as never, {
-        source: this.item._source.system as object,
+      sections: sectionsOf(system, {
+        source: this.item._source.system,
         skip: new Set<string>(),
         rootId: this.id,
         disabled: !this.isEditable,
@@ -46,19 +54,15 @@ export class CadenceItemSheet extends HandlebarsItemSheet {
       description: field && {
         field,
         value: system.description ?? '',
-        enriched: await TextEditor.implementation.enrichHTML(system.description ?? '', {
-          secrets: this.item.isOwner,
-          relativeTo: this.item,
-        } as never),
+        enriched: await enrich(system.description ?? '', this.item, this.item.isOwner),
       },
-    }) as never;
+    });
   }
 
-  protected override _prepareSubmitData(event: never, form: never, formData: never, updateData: never): never {
-    const data = (formData as { object: Record<string, unknown> }).object;
-    readLists(this.item.system as never, data);
-    leaveOutUnfit(this.item, form, data);
-    return super._prepareSubmitData(event, form, formData, updateData) as never;
+  protected override _prepareSubmitData(event: Event, form: HTMLFormElement, entered: Entered, updateData?: object) {
+    readLists(modelOf(this.item), entered.object);
+    leaveOutUnfit(this.item, form, entered.object);
+    return super._prepareSubmitData(event, form, entered, updateData);
   }
 
   protected override _syncPartState(partId: string, next: HTMLElement, prior: HTMLElement, state: object): void {
@@ -74,12 +78,6 @@ export class CadenceItemSheet extends HandlebarsItemSheet {
   }
 
   static async onEditImage(this: CadenceItemSheet): Promise<void> {
-    const picker = new foundry.applications.apps.FilePicker.implementation({
-      type: 'image',
-      current: this.item.img ?? '',
-      callback: (img: string) => void this.item.update({ img }),
-    } as never);
-    // Without an argument it opens where the present file lies. T14: client/applications/apps/file-picker.d.mts
-    await picker.browse();
+    await pickImage(this.item);
   }
 }

@@ -1,5 +1,6 @@
 import { adapterOf } from '../adapters/registry';
 import { actorOf, isRunning } from '../host/host';
+import { createInside } from '../platform/documents';
 import { refusedByServer } from '../platform/errors';
 import { notice } from '../platform/notice';
 import { localize, text } from '../platform/text';
@@ -58,7 +59,7 @@ export async function joinFight(actor: Actor.Implementation): Promise<void> {
   const { id: tokenId, actorId, hidden } = token;
   await attempt(combat, async () => {
     const data = { tokenId, actorId, sceneId: token.parent?.id ?? null, hidden };
-    await combat.createEmbeddedDocuments('Combatant', [data] as never).catch(refusedByServer);
+    await createInside(combat, 'Combatant', [data]).catch(refusedByServer);
     return combat.combatants.some((combatant) => combatant.tokenId === tokenId) ? [] : [{ id: 'blocked' }];
   });
 }

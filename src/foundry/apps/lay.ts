@@ -100,7 +100,7 @@ class LayWindow extends HandlebarsWindow {
       }));
       return { at, when: cell ? parts.words(cell.label) : '', choices };
     });
-    return Object.assign(context, { groups: groups.filter(({ choices }) => choices.length > 0) }) as never;
+    return Object.assign(context, { groups: groups.filter(({ choices }) => choices.length > 0) });
   }
 
   protected override async _onRender(context: Context, options: RenderOptions): Promise<void> {

@@ -1,3 +1,5 @@
+import { modelOf } from '../stored/model';
+import { enrich } from './sheet-bases';
 import { part } from './templates';
 
 type Shown = Actor.Implementation | Item.Implementation;
@@ -11,13 +13,9 @@ export const LIMITED_PARTS = { limited: part('apps/limited', ['']) };
 
 /** @param prose the name of the model's formatted text */
 export async function limitedContext(document: Shown, prose: string, kind = ''): Promise<object> {
-  const written = (document.system as unknown as Record<string, unknown>)[prose];
-  const { TextEditor } = foundry.applications.ux;
-  const enriched = await TextEditor.implementation.enrichHTML(typeof written === 'string' ? written : '', {
-    // What stands in a secret block is its owners'.
-    secrets: false,
-    relativeTo: document,
-  } as never);
+  const written = modelOf(document)[prose];
+  // What stands in a secret block is its owners'.
+  const enriched = await enrich(typeof written === 'string' ? written : '', document, false);
   return { limited: { img: document.img, name: document.name, kind, prose: enriched } };
 }
 

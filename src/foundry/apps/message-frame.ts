@@ -37,7 +37,7 @@ export async function framed(
     borderColor: style === STYLES.OOC ? author?.color?.css : undefined,
   };
   const { renderTemplate } = foundry.applications.handlebars;
-  const html = await renderTemplate(CONFIG.ChatMessage.template, context as unknown as Record<string, unknown>);
+  const html = await renderTemplate(CONFIG.ChatMessage.template, { ...context });
   const element = parse(html);
   element.classList.add('cadence-message');
   // Should the template have no place for it, nothing must be lost.

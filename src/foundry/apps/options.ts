@@ -67,7 +67,7 @@ class OptionsWindow extends HandlebarsWindow {
       fields: parts.fields(button.fields, this.#command),
       who: encounter.fighters[by] ? name(by) : '',
       whom: at === undefined ? '' : name(at),
-    }) as never;
+    });
   }
 
   protected override async _onFirstRender(context: Context, options: RenderOptions): Promise<void> {

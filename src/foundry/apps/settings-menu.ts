@@ -58,13 +58,13 @@ class SettingsMenu extends HandlebarsWindow {
       },
       { type: 'submit', icon: 'fa-solid fa-floppy-disk', label: 'CADENCE.App.Settings.save' },
     ];
-    return Object.assign(context, { settings: this.#settings.map(fieldOf), buttons }) as never;
+    return Object.assign(context, { settings: this.#settings.map(fieldOf), buttons });
   }
 
   protected override async _onRender(context: Context, options: RenderOptions): Promise<void> {
     await super._onRender(context, options);
     // What does not fit is said by the field here, in our own words, and not by the browser at the first of them.
-    (this.element as HTMLFormElement).noValidate = true;
+    this.element.setAttribute('novalidate', '');
   }
 
   #input(key: string): HTMLInputElement | HTMLSelectElement {
@@ -97,10 +97,10 @@ class SettingsMenu extends HandlebarsWindow {
     if (reload.length === 0) return;
     const world = reload.some(({ scope }) => scope === 'world');
     // The installed types know no argument yet. API: SettingsConfig.reloadConfirm({ world })
-    const { SettingsConfig } = foundry.applications.settings as unknown as {
-      SettingsConfig: { reloadConfirm(options: { world: boolean }): Promise<void> };
+    const config = foundry.applications.settings.SettingsConfig as unknown as {
+      reloadConfirm(options: { world: boolean }): Promise<void>;
     };
-    await SettingsConfig.reloadConfirm({ world });
+    await config.reloadConfirm({ world });
   }
 
   /** Fills in what every setting begins with; nothing is kept until it is saved. */
@@ -154,7 +154,7 @@ function registerMenu(topic: string, { icon, heading, hint }: Record<'icon' | 'h
     static override readonly heading = heading;
     static override DEFAULT_OPTIONS = { id: `${SYSTEM_ID}-settings-${topic.replaceAll('.', '-')}` };
   };
-  const menus = game.settings as unknown as { registerMenu(ns: string, key: string, menu: object): void };
+  const menus: { registerMenu(ns: string, key: string, menu: object): void } = game.settings;
   menus.registerMenu(SYSTEM_ID, topic, {
     ...{ name: heading, label: 'CADENCE.App.Settings.open', hint, icon, type },
     // A player who may set none of them needs no button.

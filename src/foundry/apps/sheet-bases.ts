@@ -92,8 +92,30 @@ export const HandlebarsWindow = (HandlebarsApplicationMixin as Mix<unknown> as M
 export const CoreTracker = foundry.applications.sidebar.tabs.CombatTracker as unknown as typeof TrackerType;
 
 /** Opens the sheet of a document that has one. */
-export async function openSheet(
-  document: { readonly sheet: { render(options: object): unknown } | null } | null | undefined,
-): Promise<void> {
-  await document?.sheet?.render({ force: true });
+export async function openSheet(document: { readonly sheet: unknown } | null | undefined): Promise<void> {
+  const sheet = document?.sheet;
+  if (typeof sheet === 'object' && sheet !== null && 'render' in sheet && typeof sheet.render === 'function')
+    await sheet.render({ force: true });
+}
+
+/** Lets somebody choose the picture of a document. It opens where the present file lies. T14: client/applications/apps/file-picker.d.mts */
+export async function pickImage(document: Actor.Implementation | Item.Implementation): Promise<void> {
+  const picker: new (options: object) => { browse(): Promise<unknown> } =
+    foundry.applications.apps.FilePicker.implementation;
+  await new picker({
+    type: 'image',
+    current: document.img ?? '',
+    callback: (img: string) => void document.update({ img }),
+  }).browse();
+}
+
+/** Formatted text as it is read. @param secrets whether what stands in a secret block is shown */
+export function enrich(
+  written: string,
+  relativeTo: Actor.Implementation | Item.Implementation,
+  secrets: boolean,
+): Promise<string> {
+  const editor: { enrichHTML(text: string, options: object): Promise<string> } =
+    foundry.applications.ux.TextEditor.implementation;
+  return editor.enrichHTML(written, { secrets, relativeTo });
 }

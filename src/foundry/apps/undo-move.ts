@@ -7,6 +7,7 @@ import { localize, text } from '../platform/text';
 import { rewindTo } from '../referee';
 import { type NumberedStep, stepsInForce } from '../referee/history';
 import { combatSystem } from '../stored/systems';
+import { isMeant } from './confirm';
 
 /** A step by which a fighter has come to where it stands, and how many came after it. */
 export interface StepBehind {
@@ -52,13 +53,13 @@ export async function offerRewind(combat: Combat.Implementation, { step, later }
   if (asking.has(combat)) return;
   asking.add(combat);
   try {
-    if (await isMeant(combat, step, later)) await rewindTo(combat, step.number);
+    if (await isUndoMeant(combat, step, later)) await rewindTo(combat, step.number);
   } finally {
     asking.delete(combat);
   }
 }
 
-async function isMeant(combat: Combat.Implementation, { step }: NumberedStep, later: number): Promise<boolean> {
+async function isUndoMeant(combat: Combat.Implementation, { step }: NumberedStep, later: number): Promise<boolean> {
   const action = localize(combat.type, { key: `Action.${step.command.do}.label` });
   const name = combatantIn(combat, step.command.by)?.name;
   const what = name ? text('CADENCE.App.Step.by', { name, action }) : action;
@@ -67,14 +68,12 @@ async function isMeant(combat: Combat.Implementation, { step }: NumberedStep, la
     ...(later ? [text('CADENCE.App.Undo.later', { later })] : []),
   ];
   const content = `<div>${lines.map((line) => `<p>${foundry.utils.escapeHTML(line)}</p>`).join('')}</div>`;
-  const answer = await foundry.applications.api.DialogV2.confirm({
+  return isMeant({
     classes: ['cadence', 'cadence-confirm'],
     window: { title: text('CADENCE.App.Undo.title') },
     content,
     yes: { label: text('CADENCE.App.Undo.yes') },
     no: { label: text('CADENCE.App.Undo.no'), default: true },
-    rejectClose: false,
     modal: true,
-  } as never);
-  return answer === true;
+  });
 }

@@ -2,6 +2,7 @@ import { effectsOf } from '../../encounter/exchange';
 import type { FighterId } from '../../encounter/state';
 import { type Passed, type PassedTurn, passedMoments } from '../../encounter/timing';
 import { knownAdapter } from '../adapters/registry';
+import { updateInside } from '../platform/documents';
 import { idOf } from '../platform/ids';
 import { combatSystem } from '../stored/systems';
 
@@ -187,6 +188,6 @@ async function giveBack(combat: Combat.Implementation): Promise<void> {
         ({ duration: { expired, remaining, value } }) => expired && Number.isFinite(value) && Number(remaining) > 0,
       )
       .map(({ id }) => ({ _id: id, 'duration.expired': false }));
-    if (updates.length > 0) await actor.updateEmbeddedDocuments('ActiveEffect', updates as never);
+    if (updates.length > 0) await updateInside(actor, 'ActiveEffect', updates);
   }
 }

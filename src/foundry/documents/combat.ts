@@ -9,6 +9,7 @@ import { afterStep } from '../clock/moments';
 import { keepWorldTime } from '../clock/world-time';
 import { isRunning } from '../host/host';
 import { encounterOf } from '../host/reader';
+import { updateDocument } from '../platform/documents';
 import { refusedByServer } from '../platform/errors';
 import { idOf } from '../platform/ids';
 import { defaultRuleset, roundSeconds } from '../platform/settings';
@@ -193,7 +194,7 @@ export class CadenceCombat extends Combat {
     const adapter = adapterOf(this.type);
     const encounter = encounterOf(this);
     if (!adapter || !encounter || !isReferee(this)) return;
-    this.update({ ...coreState(this, adapter, encounter) }, { turnEvents: false } as never)
+    updateDocument(this, { ...coreState(this, adapter, encounter) }, { turnEvents: false })
       .catch(refusedByServer)
       .catch((error: unknown) => tellFailure(this, error));
   }

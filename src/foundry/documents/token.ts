@@ -12,6 +12,7 @@ import {
   positionOf,
   wayOf,
 } from '../host/movement';
+import { updateDocument } from '../platform/documents';
 import { refusedByServer } from '../platform/errors';
 import { idOf } from '../platform/ids';
 import { notice } from '../platform/notice';
@@ -121,7 +122,7 @@ async function putBack(
   if (!combat || !isReferee(combat)) return;
   const marks = { cadence: { step: combatSystem(combat).step }, movement: { [idOf(token)]: OWN_MOVE } };
   try {
-    await token.update({ x, y, elevation }, marks as never).catch(refusedByServer);
+    await updateDocument(token, { x, y, elevation }, marks).catch(refusedByServer);
     notice('info', text('CADENCE.Notice.putBack', { name: token.name, user: user.name }));
   } catch (error) {
     // One that was deleted meanwhile belongs nowhere.

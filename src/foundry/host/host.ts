@@ -1,13 +1,13 @@
 import type { Command } from '../../encounter/command';
 import { adapterOf } from '../adapters/registry';
+import { documentAt } from '../platform/documents';
 import { idOf } from '../platform/ids';
 import { cardSystem, combatSystem } from '../stored/systems';
 
 /** What an exchange is played in and kept by: an encounter of ours or, outside encounters, the exchange's own card. */
 export type Host = Combat.Implementation | ChatMessage.Implementation;
 
-export const isCard = (host: Host): host is ChatMessage.Implementation =>
-  (host.documentName as string) === 'ChatMessage';
+export const isCard = (host: Host): host is ChatMessage.Implementation => host.documentName === 'ChatMessage';
 
 /** A card that has not been written yet: the exchange it would hold is only being weighed. */
 export const isDraft = (host: Host): boolean => isCard(host) && !game.messages?.has(host.id ?? '');
@@ -118,10 +118,9 @@ const livingActor = (actor: Actor.Implementation | null | undefined): Actor.Impl
   actor && (!actor.isToken || game.actors?.has(actor.id ?? '')) ? actor : null;
 
 function guestDocuments(uuid: string): Standing {
-  const found = fromUuidSync(uuid as never, { strict: false }) as { documentName?: string } | null;
-  if (found?.documentName === 'Actor')
-    return { combatant: null, token: null, actor: found as unknown as Actor.Implementation };
-  const token = found?.documentName === 'Token' ? (found as unknown as TokenDocument.Implementation) : null;
+  const found = documentAt(uuid);
+  if (found instanceof Actor) return { combatant: null, token: null, actor: found };
+  const token = found instanceof TokenDocument ? found : null;
   return { combatant: null, token, actor: livingActor(token?.actor) };
 }
 

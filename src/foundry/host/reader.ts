@@ -4,6 +4,7 @@ import type { Book, Encounter, Fighter, Ground, Place } from '../../encounter/st
 import type { Viewer } from '../../encounter/view';
 import type { Adapter } from '../adapter';
 import { adapterOf } from '../adapters/registry';
+import { isOfType } from '../platform/documents';
 import { idOf } from '../platform/ids';
 import { reported } from '../platform/report';
 import { rulesetSettings } from '../platform/settings';
@@ -113,7 +114,7 @@ interface Entering extends Pick<Sheet, 'id' | 'name' | 'side' | 'book' | 'place'
 }
 
 function fighterOfActor(adapter: Adapter, actor: Actor.Implementation, entering: Entering): Fighter | null {
-  if (actor.type !== (adapter.ruleset.id as string)) return null;
+  if (!isOfType(actor, adapter.ruleset.id)) return null;
   const { kept, ...sheet } = entering;
   const pools: Record<string, number> = {};
   for (const [pool, { document, path }] of Object.entries(adapter.pools)) {
@@ -151,7 +152,7 @@ export function conditionsOf(table: ConditionTable, actor: Actor.Implementation)
     if (!effect.active) continue;
     for (const id of effect.statuses) {
       if (!Object.hasOwn(table, id)) continue;
-      const { until, by, towards, data } = effect.type === ('condition' as string) ? conditionSystem(effect) : LOOSE;
+      const { until, by, towards, data } = isOfType(effect, 'condition') ? conditionSystem(effect) : LOOSE;
       found.push({
         key: keyOfEffect(actor, effect),
         id,

@@ -1,5 +1,6 @@
 import { adapterOf } from '../adapters/registry';
 import { formerBook } from '../host/books';
+import { updateDocument, updateInside } from '../platform/documents';
 import { idOf } from '../platform/ids';
 import { replacement } from '../platform/v14';
 import { combatantSystem, combatSystem } from '../stored/systems';
@@ -28,10 +29,10 @@ async function isMoved(combat: Combat.Implementation): Promise<boolean> {
   const added = old
     .filter((combatant) => !(idOf(combatant) in books))
     .map((combatant) => [idOf(combatant), formerBook(combatant)]);
-  if (added.length > 0) await combat.update({ system: { books: Object.fromEntries(added) } } as never);
+  if (added.length > 0) await updateDocument(combat, { system: { books: Object.fromEntries(added) } });
   const { books: now } = combatSystem(combat);
   if (old.some((combatant) => !(idOf(combatant) in now))) return false;
   const empty = old.map((combatant) => ({ _id: idOf(combatant), system: { book: replacement({}) } }));
-  if (empty.length > 0) await combat.updateEmbeddedDocuments('Combatant', empty as never);
+  if (empty.length > 0) await updateInside(combat, 'Combatant', empty);
   return old.every((combatant) => foundry.utils.isEmpty(combatantSystem(combatant).book));
 }

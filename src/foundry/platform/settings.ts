@@ -187,7 +187,7 @@ export function whyNotValue(setting: Setting, value: unknown): string {
 
 /** What is stored may be no choice any more: its package is switched off, or a macro wrote it. */
 function isOffered(definition: SettingDefinition, value: unknown): boolean {
-  if ('choices' in definition) return definition.choices.includes(value as string);
+  if ('choices' in definition) return typeof value === 'string' && definition.choices.includes(value);
   if (!('min' in definition)) return typeof value === 'boolean';
   const { min, max } = definition;
   return typeof value === 'number' && value >= min && value <= max;
@@ -208,16 +208,16 @@ function tellInstead(key: string, registration: Registration, value: unknown): v
 
 /** How strictly this user is held to the rules. */
 export function strictnessFor(user: { isGM: boolean }): Strictness {
-  return read(user.isGM ? 'gmStrictness' : 'strictness') as Strictness;
+  return read<Strictness>(user.isGM ? 'gmStrictness' : 'strictness');
 }
 
 export const refereeThrows = (): boolean => read('dice') === 'referee';
-export const autoThrow = (): AutoThrow => read('autoThrow') as AutoThrow;
+export const autoThrow = (): AutoThrow => read<AutoThrow>('autoThrow');
 /** How long a player has for an answer, in seconds; 0 where nobody is hurried. */
 export const countdown = (): number => read<number>('countdown');
 /** What players see of foes' pools. */
-export const foePools = (): Openness => read('foePools') as Openness;
-export const barShown = (): Bar => read('bar') as Bar;
+export const foePools = (): Openness => read<Openness>('foePools');
+export const barShown = (): Bar => read<Bar>('bar');
 export const showBar = (bar: Bar): Promise<unknown> => game.settings.set(SYSTEM_ID, 'bar', bar);
 
 /** A place as shares of the room there is, from the left and the top. */

@@ -80,8 +80,7 @@ export interface Progress {
   update(changes: { readonly pct: number }): void;
 }
 
-export const showProgress = (message: string): Progress =>
-  ui.notifications.info(message, { progress: true } as never) as unknown as Progress;
+export const showProgress = (message: string): Progress => ui.notifications.info(message, { progress: true });
 
 /** One change of an active effect. API: ActiveEffect.ChangeData; T14: client/documents/active-effect.d.mts */
 export interface EffectChange {

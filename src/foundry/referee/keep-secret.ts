@@ -2,6 +2,7 @@ import type { Command } from '../../encounter/command';
 import { begin } from '../../encounter/play';
 import type { Book, Encounter } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
+import { updateDocument } from '../platform/documents';
 import { refusedByServer } from '../platform/errors';
 import { idOf } from '../platform/ids';
 import { share } from '../secrets/share';
@@ -36,7 +37,7 @@ export async function keepSecret(
     await share(combatant, secret);
     const ready = secrets.isReady(encounter, idOf(combatant)) ? ruleset.momentOf(encounter.clock) : '';
     if (!combat.combatants.has(combatant.id ?? '')) return [{ id: 'no-fighter' }];
-    await combatant.update({ system: { stamp, ready } } as never).catch(refusedByServer);
+    await updateDocument(combatant, { system: { stamp, ready } }).catch(refusedByServer);
   }
   return [];
 }

@@ -4,6 +4,7 @@ import { AnswerError, askedBy, composed, partsOf, readAnswer } from '../../kerne
 import type { Answer, OfferAsk, PersonAsk, Reason, SingleAsk } from '../../kernel/ask';
 import { FacesError } from '../../kernel/dice';
 import { combatantIn, type Host, isCard, writerOf } from '../host/host';
+import { updateDocument } from '../platform/documents';
 import { refusedByServer } from '../platform/errors';
 import { deletion } from '../platform/v14';
 import { requestSystem } from '../stored/request';
@@ -27,7 +28,7 @@ export async function leaveOrder(
 ): Promise<readonly Reason[]> {
   const combatant = combatantIn(combat, fighter);
   if (!combatant) return [{ id: 'no-fighter' }];
-  await combatant.update({ system: { orders: { [id]: order ?? deletion() } } } as never).catch(refusedByServer);
+  await updateDocument(combatant, { system: { orders: { [id]: order ?? deletion() } } }).catch(refusedByServer);
   return [];
 }
 

@@ -13,6 +13,7 @@ import { adapterOf } from '../adapters/registry';
 import { combatantsOf, documentsOf, guestsIn, type Host, isCard, isDraft, isGuest, isStanding } from '../host/host';
 import { encounterOf, fighterIn } from '../host/reader';
 import { throwFor } from '../platform/dice';
+import { updateDocument } from '../platform/documents';
 import { BlockedError, NotWrittenError, OvertakenError, refusedByServer } from '../platform/errors';
 import { idOf } from '../platform/ids';
 import { refereeThrows, strictnessFor } from '../platform/settings';
@@ -322,7 +323,7 @@ async function takeUp({ combat, encounter }: Table, open: OpenExchange): Promise
   const play = replayed(exchange, open.card, encounter);
   if (!('fault' in play)) return { command, play, goesOn: open, before: entries };
   const marked = replacement({ ...open, fault: play.fault });
-  await combat.update({ system: { open: marked } } as never).catch(refusedByServer);
+  await updateDocument(combat, { system: { open: marked } }).catch(refusedByServer);
   return null;
 }
 

@@ -1,5 +1,6 @@
 import type { Reason } from '../../kernel/ask';
 import { type Host, isCard, isStanding } from '../host/host';
+import { updateDocument } from '../platform/documents';
 import { refusedByServer } from '../platform/errors';
 import { noteRefusal } from '../platform/refusals';
 import { text } from '../platform/text';
@@ -48,5 +49,5 @@ export async function refuse(
 /** Keeps the dice of a request that its author has taken back; called by the referee when one disappears unanswered. */
 export async function keepDice(combat: Host, message: ChatMessage.Implementation): Promise<void> {
   const bound = isStanding(combat) && binding(combat, message);
-  if (bound) await combat.update(bound as never).catch(refusedByServer);
+  if (bound) await updateDocument(combat, bound).catch(refusedByServer);
 }

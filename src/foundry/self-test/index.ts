@@ -17,17 +17,9 @@ export interface SelfTest {
 const SETTING = 'selfTest';
 const PROBES: readonly Probe[] = [...MEMORY, ...PRESENCE];
 
-interface Remembered {
-  register(namespace: string, key: string, config: object): void;
-  get(namespace: string, key: string): unknown;
-  set(namespace: string, key: string, value: unknown): Promise<unknown>;
-}
-// The typed overloads want every key declared.
-const settings = (): Remembered => game.settings as unknown as Remembered;
-
 /** At `init`: where this browser keeps what came of it. */
 export function registerSelfTest(): void {
-  settings().register(SYSTEM_ID, SETTING, { scope: 'client', config: false, type: Object, default: {} });
+  game.settings.register(SYSTEM_ID, SETTING, { scope: 'client', config: false, type: Object, default: {} });
 }
 
 /** Parts by what they can do without, where there is another way. */
@@ -45,7 +37,7 @@ export function selfTest(): void {
   const last = lastSelfTest();
   if (last?.of === versions() && last.failed.length === 0) return;
   const result = tried();
-  void settings().set(SYSTEM_ID, SETTING, result);
+  void game.settings.set(SYSTEM_ID, SETTING, result);
   for (const part of result.failed) {
     const ability = OTHER_WAYS.get(part);
     if (ability) setAbilities({ [ability]: false });
@@ -55,7 +47,8 @@ export function selfTest(): void {
 
 /** What came of it last in this browser; null where it was never tried. */
 export function lastSelfTest(): SelfTest | null {
-  const { of, failed, milliseconds } = settings().get(SYSTEM_ID, SETTING) as Partial<SelfTest>;
+  const last: Partial<SelfTest> = game.settings.get(SYSTEM_ID, SETTING);
+  const { of, failed, milliseconds } = last;
   return of && failed && milliseconds !== undefined ? { of, failed, milliseconds } : null;
 }
 

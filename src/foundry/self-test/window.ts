@@ -28,7 +28,7 @@ class ReportWindow extends HandlebarsWindow {
 
   protected override async _prepareContext(options: RenderOptions): Promise<Context> {
     const context = await super._prepareContext(options);
-    return Object.assign(context, { report: reportText() }) as never;
+    return Object.assign(context, { report: reportText() });
   }
 
   protected override async _onRender(context: Context, options: RenderOptions): Promise<void> {
@@ -49,7 +49,7 @@ async function isCopied(report: string): Promise<boolean> {
 
 /** A button in Foundry's settings, for whoever is asked what they play with. */
 export function registerReport(): void {
-  const menus = game.settings as unknown as { registerMenu(ns: string, key: string, menu: object): void };
+  const menus: { registerMenu(ns: string, key: string, menu: object): void } = game.settings;
   menus.registerMenu(SYSTEM_ID, 'report', {
     ...{
       name: 'CADENCE.SelfTest.Report.name',

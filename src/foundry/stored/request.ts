@@ -1,4 +1,5 @@
 import type { Answer } from '../../kernel/ask';
+import { isOfType } from '../platform/documents';
 import { present } from '../platform/present';
 import { SYSTEM_ID } from '../platform/settings';
 import { requestSchema } from './schemas';
@@ -23,7 +24,7 @@ export const forgetRequest = (message: ChatMessage.Implementation): void => void
 
 /** What a message asks for, if it is a request; null for any other. Who wrote it, and whether they may, is not looked at. */
 export function requestOf(message: ChatMessage.Implementation): RequestSystem | null {
-  if (message.type === (REQUEST as string)) return message.system as unknown as RequestSystem;
+  if (isOfType(message, REQUEST)) return message.system as unknown as RequestSystem;
   if (message.type !== 'base') return null;
   let request = read.get(message);
   if (request === undefined) {
