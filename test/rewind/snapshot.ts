@@ -39,8 +39,8 @@ export function restored(then: Snapshot, now: Snapshot): string[] {
 function lasting(key: string, source: any): any {
   const kept = withoutStats(source);
   if (key.startsWith('combats ')) {
-    // The number of the step and what bears it; the history, which redo needs whole; who referees.
-    const { step: _, history: __, referee: ___, open, ...system } = kept.system;
+    // The number of the step and what bears it; the history, which redo needs whole; who referees; who was there to bear which book.
+    const { step: _, history: __, referee: ___, bearers: ____, open, ...system } = kept.system;
     const combatants = kept.combatants.map(unplanned);
     return {
       ...kept,
