@@ -1,14 +1,11 @@
-import type { Command, Price } from '../encounter/command';
+import type { Command } from '../encounter/command';
 import type { Encounter, FighterId, FighterIn } from '../encounter/state';
-import type { ActionButton, ActionGroup, Foreseen, Odds, OptionField, Viewer } from '../encounter/view';
+import type { ActionButton, ActionGroup, Foreseen, OptionField, Viewer } from '../encounter/view';
 import type { Reason } from '../kernel/ask';
+import type { Look } from './actions';
+import type { Commands } from './command';
 import { hintOfAction, labelOfAction, labelOfGroup } from './labels';
-
-/** What a button takes from the row of an action. */
-export interface ButtonRow {
-  readonly icon: string;
-  readonly needs: ActionButton['needs'];
-}
+import type { OddsOf } from './odds';
 
 /** What a button says where it is not simply the name of its action. */
 export type ButtonLook = Partial<Pick<ActionButton, 'id' | 'label' | 'hint' | 'icon'>>;
@@ -17,18 +14,11 @@ export type ButtonLook = Partial<Pick<ActionButton, 'id' | 'label' | 'hint' | 'i
 export interface ButtonRules<E extends Encounter> {
   /** An encounter with nobody else in it: a fighter in none still has actions, with their prices. */
   alone(fighter: FighterIn<E>): E;
-  /** The row of a command; undefined where it has none, as those of the clock. */
-  rowOf(id: string): ButtonRow | undefined;
-  whyNot(encounter: E, command: Command): readonly Reason[];
-  /** What it takes of its fighter's pools. */
-  priceOf?(encounter: E, command: Command): readonly Price[];
+  readonly commands: Pick<Commands<E, unknown, Look>, 'clock' | 'actionOf' | 'whyNot' | 'priceOf'>;
   /** What it may be told besides, as far as it is the viewer's to say. */
   fieldsOf(encounter: E, command: Command, viewer: Viewer): readonly OptionField[];
   /** What it would come to, as far as the viewer may know: those at hand, or reckoned where they are not. */
-  readonly odds?: {
-    atHand(encounter: E, viewer: Viewer, command: Command): readonly Odds[];
-    reckoned(encounter: E, viewer: Viewer, command: Command): readonly Odds[];
-  };
+  readonly odds?: OddsOf<E>;
   /** Under which name its button goes, where that is not the id of its action: one way to do it may have its own. */
   nameOf?(encounter: E, command: Command): string;
   look?(encounter: E, command: Command): ButtonLook;
@@ -43,6 +33,8 @@ export interface ButtonRules<E extends Encounter> {
    * @param targets those that are here, besides who acts: at least one
    */
   aim?(encounter: E, command: Command, targets: readonly [FighterId, ...FighterId[]]): Command;
+  /** The command with what it leaves unsaid. */
+  completed?(encounter: E, command: Command): Command;
   /** The command with what makes it payable, where only that does. */
   affordable?(encounter: E, command: Command): Command;
   foreseen?(encounter: E, command: Command): Foreseen | undefined;
@@ -62,12 +54,18 @@ export interface Buttons<E extends Encounter> {
 }
 
 export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>): Buttons<E> {
+  const { commands } = rules;
+
+  const ownNeeds = (encounter: E, command: Command): ActionButton['needs'] =>
+    rules.needsOf?.(encounter, command) ?? commands.actionOf(command.do)?.needs ?? 'nothing';
+
   function needsOf(encounter: E, command: Command): ActionButton['needs'] {
-    const needs = rules.needsOf?.(encounter, command) ?? rules.rowOf(command.do)?.needs ?? 'nothing';
+    const needs = ownNeeds(encounter, command);
     return needs === 'path' && rules.ways?.some((key) => command.options?.[key] !== undefined) ? 'nothing' : needs;
   }
 
-  function aimed(encounter: E, command: Command, viewer: Viewer): Command {
+  function aimed(encounter: E, wanted: Command, viewer: Viewer): Command {
+    const command = rules.completed?.(encounter, wanted) ?? wanted;
     const [at, ...others] = viewer.targets.filter((id) => id !== command.by && encounter.fighters[id] !== undefined);
     if (at === undefined) return command;
     if (rules.aim) return rules.aim(encounter, command, [at, ...others]);
@@ -75,25 +73,25 @@ export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>): Buttons<E
   }
 
   function reasonsFor(encounter: E, command: Command): readonly Reason[] {
-    const reasons = rules.whyNot(encounter, command);
+    const reasons = commands.whyNot(encounter, command);
     const unsettled = rules.unsettled ?? noPathYet;
     const aside = reasons.length > 0 ? unsettled(encounter, command) : [];
     return aside.length > 0 ? reasons.filter(({ id }) => !aside.includes(id)) : reasons;
   }
 
-  const noPathYet = (_: E, command: Command): readonly string[] =>
-    rules.rowOf(command.do)?.needs === 'path' ? ['no-path'] : [];
+  const noPathYet = (encounter: E, command: Command): readonly string[] =>
+    ownNeeds(encounter, command) === 'path' ? ['no-path'] : [];
 
   function draw(encounter: E, command: Command, viewer: Viewer, look: ButtonLook, whyNot: readonly Reason[]) {
     const name = rules.nameOf?.(encounter, command) ?? command.do;
     const foreseen = rules.foreseen?.(encounter, command);
     return {
       ...{ id: name, label: labelOfAction(name), hint: hintOfAction(name) },
-      icon: rules.rowOf(command.do)?.icon ?? `actions/${command.do}`,
+      icon: commands.actionOf(command.do)?.icon ?? `actions/${command.do}`,
       ...rules.look?.(encounter, command),
       ...look,
       command,
-      cost: rules.priceOf?.(encounter, command) ?? [],
+      cost: commands.priceOf(encounter, command),
       whyNot,
       needs: needsOf(encounter, command),
       fields: rules.fieldsOf(encounter, command, viewer),

@@ -1,5 +1,6 @@
 import type { Encounter, FighterIn } from '../encounter/state';
 import type { ActionButton, Badge, FighterRow, TrackCell, TrackerView, Viewer, Words } from '../encounter/view';
+import { GM } from '../kernel/ask';
 import type { Buttons, MakeButton } from './buttons';
 import { message } from './labels';
 
@@ -16,8 +17,8 @@ export interface TrackerRules<E extends Encounter> {
   badges(encounter: E, fighter: FighterIn<E>): readonly Badge[];
   /** Buttons of the row, for whom the fighter belongs to and the game master. */
   actions(encounter: E, fighter: FighterIn<E>, button: MakeButton, viewer: Viewer): readonly ActionButton[];
-  /** The game master's buttons that move the clock. */
-  controls(encounter: E, button: MakeButton): readonly ActionButton[];
+  /** The game master's buttons that move the clock; one for each of its commands, where nothing is said. */
+  controls?(encounter: E, button: MakeButton): readonly ActionButton[];
   more?(encounter: E, viewer: Viewer, button: MakeButton): Pick<TrackerView, 'calls' | 'areas' | 'hint'>;
 }
 
@@ -25,7 +26,7 @@ export interface TrackerRules<E extends Encounter> {
 const isMine = ({ gm, owns }: Viewer, { id }: { readonly id: string }): boolean => gm || owns.includes(id);
 
 export const trackerOf =
-  <E extends Encounter>(rules: TrackerRules<E>, { offered }: Buttons<E>) =>
+  <E extends Encounter>(rules: TrackerRules<E>, { offered }: Buttons<E>, clock: readonly string[]) =>
   (encounter: E, viewer: Viewer): TrackerView => {
     const button = offered(encounter, viewer);
     const started = rules.isStarted(encounter);
@@ -42,6 +43,6 @@ export const trackerOf =
         }),
       ),
       ...rules.more?.(encounter, viewer, button),
-      controls: viewer.gm ? rules.controls(encounter, button) : [],
+      controls: viewer.gm ? (rules.controls?.(encounter, button) ?? clock.map((id) => button({ do: id, by: GM }))) : [],
     };
   };

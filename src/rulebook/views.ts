@@ -14,5 +14,6 @@ export interface ViewRules<E extends Encounter> {
 
 export function viewsOf<E extends Encounter>({ buttons: rules, tracker, sheet, card }: ViewRules<E>): Views<E> {
   const buttons = buttonsOf(rules);
-  return { tracker: trackerOf(tracker, buttons), sheet: sheetOf(sheet, buttons), action: buttons.exactly, card };
+  const clock = Object.keys(rules.commands.clock);
+  return { tracker: trackerOf(tracker, buttons, clock), sheet: sheetOf(sheet, buttons), action: buttons.exactly, card };
 }

@@ -30,7 +30,7 @@ export const TOOLBOX = [
     'contest',
     'damage',
   ],
-  ...['reaction', 'space', 'edit', 'sheet', 'known', 'odds'],
+  ...['reaction', 'space', 'edit', 'known', 'odds'],
 ];
 
 const toolOf = (file: string): number => TOOLBOX.indexOf(/^src\/mechanics\/([\w-]+)/.exec(file)?.[1] ?? '');

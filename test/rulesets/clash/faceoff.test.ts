@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { clash } from '../../../src/rulesets/clash/rules';
 import { faceoffOf } from '../../../src/rulesets/clash/rules/faceoff';
-import { sheetView, trackerView } from '../../../src/rulesets/clash/rules/view';
 import { at, begun, encounter, fighter, goOn, item, play, skill, spell, weapon } from './vocabulary';
 
 const sword = weapon('sword', { attackValue: 5, parryValue: 6, damage: '1d6' });
@@ -73,7 +72,7 @@ const viewer = { gm: false, owns: ['mira'], targets: [] };
 
 it('[C-61] the sheet shows the armor of each zone on a body', () => {
   const on = fight();
-  const { zones } = sheetView(on, on.fighters.mira!, viewer).body!;
+  const { zones } = clash.views.sheet(on, on.fighters.mira!, viewer).body!;
   expect([zones.head.value, zones.torso.value, zones.arms.value, zones.legs.value]).toEqual([0, 3, 2, 1]);
 });
 
@@ -84,7 +83,7 @@ it('[C-07, C-20] the strip has three actions for whose turn it is, and a reactio
     ['mira', 5],
   ] as const)
     on.fighters[id]!.book.initiative = initiative;
-  const { track, rows } = trackerView(on, viewer);
+  const { track, rows } = clash.views.tracker(on, viewer);
   expect(track.map(({ gauges }) => gauges)).toEqual([['attack', 'utility', 'movement', 'reaction'], ['reaction']]);
   for (const { gauges } of rows)
     expect(gauges.map(({ id }) => id)).toEqual(expect.arrayContaining(['attack', 'reaction']));
@@ -104,7 +103,7 @@ it('[C-104] what a field covers is told to the map, and where to lay one is show
   expect(clash.views.action(on, cast, viewer).needs).toBe('path');
   expect(clash.views.action(on, { ...cast, at: 'mira' }, viewer).needs).toBe('nothing');
   play(on, { ...cast, path: [at(4.5, 3.5)] });
-  expect(trackerView(on, viewer).areas).toEqual([
+  expect(clash.views.tracker(on, viewer).areas).toEqual([
     expect.objectContaining({ by: 'witch', x: 4.5, y: 3.5, elevation: 0, radius: 2 }),
   ]);
 });

@@ -2,8 +2,9 @@ import { viewRulesOf } from './views.mjs';
 
 export const ID = 'cadence-pulse.pulse';
 const BEATS = 2;
+const IDLE = { round: 0, phase: 'idle' };
 
-export const CONDITIONS = { down: { implies: [], tone: 'harm', icon: 'unconscious' } };
+const CONDITIONS = { down: { implies: [], tone: 'harm', icon: 'unconscious' } };
 
 /** What lasts of a fighter: each field once, with its bounds. Of that follow sheet, data model and reader. */
 export const schemaOf = ({ rulebook: { schema } }) =>
@@ -17,74 +18,66 @@ export const schemaOf = ({ rulebook: { schema } }) =>
 /** Two beats a round, spent in any order: to strike somebody, or to step aside from a blow. */
 export function pulse(cadence) {
   const { kernel, encounter: fight, mechanics, rulebook } = cadence;
-  const { impossible } = fight;
+  const { impossible, poolOf } = fight;
   const SCHEMA = schemaOf(cadence);
 
   const isOpen = ({ clock }) => clock.phase === 'open';
   const isDown = ({ conditions }) => fight.hasCondition(CONDITIONS, conditions, 'down');
+  const beatsOf = (fighter) => poolOf(fighter, 'beats').value;
 
   function* startRound(encounter) {
     const round = encounter.clock.round + 1;
     yield* fight.apply({ kind: 'clock', to: { round, phase: 'open' } });
     yield* fight.say('round', { round });
-    for (const { id, pools } of Object.values(encounter.fighters))
-      yield* fight.alter(id, 'beats', BEATS - pools.beats.value);
+    for (const fighter of Object.values(encounter.fighters))
+      yield* fight.alter(fighter.id, 'beats', BEATS - beatsOf(fighter));
   }
 
   function* end(encounter) {
-    for (const { id, pools } of Object.values(encounter.fighters)) yield* fight.alter(id, 'beats', -pools.beats.value);
+    for (const fighter of Object.values(encounter.fighters)) yield* fight.alter(fighter.id, 'beats', -beatsOf(fighter));
     yield* fight.apply({ kind: 'clock', to: IDLE });
   }
 
   /** The target chooses before the die falls: to stand, or to spend a beat and take half. */
-  function* strike(encounter, { by, at }) {
-    const attacker = encounter.fighters[by];
-    const target = encounter.fighters[at];
-    yield* fight.alter(by, 'beats', -1);
+  function* strike({ fighter: { id: by, stats }, target }) {
     const options = [
       { id: 'stand', whyNot: [] },
-      { id: 'sidestep', whyNot: target.pools.beats.value > 0 ? [] : [{ id: 'no-beats' }] },
+      { id: 'sidestep', whyNot: beatsOf(target) > 0 ? [] : [{ id: 'no-beats' }] },
     ];
-    const answer = isDown(target) ? 'stand' : yield* kernel.choose('answer', at, options, { by });
-    if (answer === 'sidestep') yield* fight.alter(at, 'beats', -1);
-    const rolled = yield* kernel.roll('blow', kernel.dice(1, 6), by, { force: attacker.stats.force });
-    const blow = rolled + attacker.stats.force;
-    const lost = yield* fight.alter(at, 'hp', -(answer === 'sidestep' ? Math.floor(blow / 2) : blow));
-    yield* fight.say('hit', { points: Math.abs(lost) }, at);
-    if (target.pools.hp.value === 0) yield* mechanics.condition.gain(at, 'down', null);
+    const answer = isDown(target) ? 'stand' : yield* kernel.choose('answer', target.id, options, { by });
+    if (answer === 'sidestep') yield* fight.alter(target.id, 'beats', -1);
+    const blow = stats.force + (yield* kernel.roll('blow', kernel.dice(1, 6), by, { force: stats.force }));
+    const lost = yield* fight.alter(target.id, 'hp', -(answer === 'sidestep' ? Math.floor(blow / 2) : blow));
+    yield* fight.say('hit', { points: Math.abs(lost) }, target.id);
+    if (poolOf(target, 'hp').value === 0) yield* mechanics.condition.gain(target.id, 'down', null);
   }
 
-  function whyNotStrike(encounter, { by, at }) {
-    const fighter = encounter.fighters[by];
-    if (!fighter) return [impossible('no-fighter')];
-    if (!isOpen(encounter)) return [impossible('not-open')];
-    if (at === undefined) return [impossible('choose-target')];
-    if (!encounter.fighters[at] || at === by) return [impossible('no-target')];
-    if (isDown(fighter)) return [{ id: 'is-down' }];
-    return fighter.pools.beats.value > 0 ? [] : [{ id: 'no-beats' }];
-  }
+  const whileOpen = (encounter) => (isOpen(encounter) ? [] : [impossible('not-open')]);
+  const { adjust, condition } = rulebook.byHand({ conditions: CONDITIONS });
 
-  /** What may be commanded: whose word it is, what stands against it, what it does. */
-  const COMMANDS = {
-    start: { of: 'gm', whyNot: (e) => (isOpen(e) ? [impossible('started')] : []), play: startRound },
-    'next-round': { of: 'gm', whyNot: (e) => (isOpen(e) ? [] : [impossible('not-open')]), play: startRound },
-    end: { of: 'gm', whyNot: (e) => (isOpen(e) ? [] : [impossible('not-open')]), play: end },
-    strike: { of: 'fighter', whyNot: whyNotStrike, play: strike },
-    adjust: { of: 'gm', whyNot: mechanics.edit.whyNotAdjust, play: mechanics.edit.adjust },
-    condition: {
-      of: 'gm',
-      whyNot: (e, command) => mechanics.edit.whyNotAfflict(CONDITIONS, e, command),
-      play: mechanics.edit.afflict,
+  /** What may be commanded: what stands against it, what it takes, what it does. */
+  const COMMANDS = rulebook.commandsOf({
+    clock: {
+      start: { whyNot: (encounter) => (isOpen(encounter) ? [impossible('started')] : []), play: startRound },
+      'next-round': { whyNot: whileOpen, play: startRound },
+      end: { whyNot: whileOpen, play: end },
     },
-  };
-
-  const knows = (command) => Object.hasOwn(COMMANDS, command.do);
-
-  function whyNot(encounter, command) {
-    if (!knows(command)) return [impossible('unknown-command', { command: command.do })];
-    const { of, whyNot } = COMMANDS[command.do];
-    return of === 'gm' && command.by !== kernel.GM ? [impossible('gm-only')] : whyNot(encounter, command);
-  }
+    plain: { adjust, condition },
+    // A row at somebody else: without a target it is impossible.
+    actions: { strike: rulebook.rowsOf().targeted({ icon: 'actions/attack-basic-melee', play: strike }) },
+    actOf: (looked) => looked,
+    whyNot(action, act) {
+      if (!isOpen(act.encounter)) return [impossible('not-open')];
+      if (isDown(act.fighter)) return [...action.whyNot(act), { id: 'is-down' }];
+      return [...action.whyNot(act), ...(beatsOf(act.fighter) > 0 ? [] : [{ id: 'no-beats' }])];
+    },
+    prices: () => [{ pool: 'beats', amount: 1 }],
+    cutsIn: () => false,
+    *perform(action, act) {
+      yield* fight.alter(act.fighter.id, 'beats', -1);
+      yield* action.play(act);
+    },
+  });
 
   return rulebook.rulesetOf({
     id: ID,
@@ -96,21 +89,15 @@ export function pulse(cadence) {
       return rulebook.schema.fighterOf(SCHEMA, sheet, { conditions: CONDITIONS, stats: { force }, items: [], pools });
     },
     idle: IDLE,
-    clock: { start: COMMANDS.start, 'next-round': COMMANDS['next-round'], end: COMMANDS.end },
+    commands: COMMANDS,
     options: [],
     gmOptions: [],
-    whyNot,
-    play: (encounter, command) => COMMANDS[command.do].play(encounter, command),
-    interrupts: ({ do: id }) => (COMMANDS[id]?.of === 'gm' ? 'word' : null),
     // What the question comes to when nobody answers in time.
     standing: { fallbacks: { answer: ['stand'] } },
-    knows,
     moves: () => [],
     momentOf: ({ round, phase }) => `r${round}/${phase}`,
     // Nobody has turns; a round lasts six seconds.
     timing: { ...fight.NO_TURNS, roundSeconds: 6 },
-    views: viewRulesOf(cadence, { ID, IDLE, CONDITIONS, whyNot, isOpen, isDown }),
+    views: viewRulesOf(cadence, { ID, IDLE, CONDITIONS, COMMANDS, isOpen, isDown, beatsOf }),
   });
 }
-
-const IDLE = { round: 0, phase: 'idle' };

@@ -1,21 +1,19 @@
-/** What tracker, sheet and card show, as plain data. A key without a branch stands below `CADENCE.Pulse`. */
-export function viewRulesOf({ kernel, rulebook }, { ID, IDLE, CONDITIONS, whyNot, isOpen, isDown }) {
-  const { message, labelOfCondition, gaugeOf, badgesOf, groupOf, figureOf, cardOf, questionOf } = rulebook;
-  const ROWS = { strike: { icon: 'actions/attack-basic-melee', needs: 'target' } };
-  const ICONS = { 'next-round': 'actions/end-round' };
+/** What tracker, sheet and card show besides what all rulesets show. A key without a branch stands below `CADENCE.Pulse`. */
+export function viewRulesOf({ rulebook }, { ID, IDLE, CONDITIONS, COMMANDS, isOpen, isDown, beatsOf }) {
+  const { message, labelOfAction, labelOfCondition, gaugeOf, badgesOf, groupOf, figureOf, cardOf, questionOf } =
+    rulebook;
 
   const GAUGES = { beats: { shape: 'pips' }, hp: { shape: 'bar', low: (value, max) => value * 3 <= max } };
   const gauges = (fighter) => Object.keys(GAUGES).map((pool) => gaugeOf(GAUGES, fighter, pool));
   const badges = (_, { conditions }) => badgesOf(CONDITIONS, conditions, { note: () => [] });
+  const iconOf = ({ do: id }) => COMMANDS.actionOf(id)?.icon ?? `actions/${id === 'next-round' ? 'end-round' : id}`;
 
   return {
     buttons: {
+      commands: COMMANDS,
       alone: (fighter) => rulebook.encounterAlone(ID, IDLE, fighter),
-      rowOf: (id) => ROWS[id],
-      whyNot,
-      priceOf: (_, { do: id }) => (id === 'strike' ? [{ pool: 'beats', amount: 1 }] : []),
       fieldsOf: () => [],
-      look: (_, { do: id }) => ICONS[id] && { icon: ICONS[id] },
+      look: (_, command) => ({ icon: iconOf(command) }),
     },
     tracker: {
       isStarted: isOpen,
@@ -24,24 +22,23 @@ export function viewRulesOf({ kernel, rulebook }, { ID, IDLE, CONDITIONS, whyNot
       fighters: ({ fighters }) => Object.values(fighters),
       row: (encounter, fighter) => ({
         ...{ gauges: gauges(fighter), out: isDown(fighter) },
-        ready: isOpen(encounter) && fighter.pools.beats.value > 0,
+        ready: isOpen(encounter) && beatsOf(fighter) > 0,
       }),
       badges,
       actions: () => [],
-      controls: (_, button) => ['start', 'next-round', 'end'].map((id) => button({ do: id, by: kernel.GM })),
     },
     sheet: {
       gauges: (_, fighter) => gauges(fighter),
-      figures: (_, { stats: { force } }) => [
-        figureOf('force', { value: force, terms: [{ id: 'force', value: force }] }),
+      figures: (_, { stats }) => [
+        figureOf('force', { value: stats.force, terms: [{ id: 'force', value: stats.force }] }),
       ],
       badges,
       groups: ({ fighter, button }) => [groupOf('actions', [button({ do: 'strike', by: fighter.id })])],
       itemActions: () => [],
     },
     card: cardOf({
-      title: ({ do: id }) => rulebook.labelOfAction(id),
-      icon: ({ do: id }) => ROWS[id]?.icon ?? ICONS[id] ?? `actions/${id}`,
+      title: ({ do: id }) => labelOfAction(id),
+      icon: iconOf,
       ...{ outcomes: { hit: 'harm' }, tones: {}, pools: {}, conditions: CONDITIONS },
       condition: ({ id }) => ({ condition: labelOfCondition(id) }),
       noteOfRoll: ({ facts }) => message('Roll.force', facts),

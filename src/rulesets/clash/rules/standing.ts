@@ -1,8 +1,6 @@
 import type { OrderDefinition, Orders, Standing } from '../../../encounter/standing';
 import type { ChoiceAsk } from '../../../kernel/ask';
-import { partsNow } from '../../../mechanics/bond';
-import { message as words } from '../../../rulebook/labels';
-import { bound } from './hold';
+import { message } from '../../../rulebook/labels';
 
 /** How much the die is trusted with: an order holds while one's value is no more than so much below the attack's total. */
 const MARGINS = ['any', '0', '2', '4', '6', '8', '10'] as const;
@@ -12,12 +10,12 @@ const DEFENSES: readonly string[] = ['defense', 'defense-unseen'];
 
 const order = (id: string, choices: readonly string[]): OrderDefinition => ({
   id,
-  label: words(`Order.${id}.label`),
-  choices: choices.map((choice) => ({ id: choice, label: words(`Order.${id}.${choice}`) })),
+  label: message(`Order.${id}.label`),
+  choices: choices.map((choice) => ({ id: choice, label: message(`Order.${id}.${choice}`) })),
 });
 
 /** What fighters may settle beforehand: how to defend, up to which attack, and what else. */
-export const STANDING: Standing = {
+export const STANDING: Partial<Standing> = {
   orders: [
     order('defense', ['ask', 'dodge', 'parry', 'block', 'none']),
     order('defense-margin', MARGINS),
@@ -35,7 +33,6 @@ export const STANDING: Standing = {
     'try-fall-check': ['try'],
     'cast-level': [],
   },
-  goesOn: (encounter) => partsNow(encounter, bound),
 };
 
 /** The defense ordered, if it is at hand and the attack not too high for it; else what is to be done then. */

@@ -214,9 +214,7 @@ const alone = (fighter: EnergyFighter): EnergyEncounter => encounterAlone('energ
 export const VIEWS: ViewRules<EnergyEncounter> = {
   buttons: {
     alone,
-    rowOf: COMMANDS.actionOf,
-    whyNot: COMMANDS.whyNot,
-    priceOf: COMMANDS.priceOf,
+    commands: COMMANDS,
     fieldsOf(encounter, command, viewer) {
       const action = COMMANDS.actionOf(command.do);
       const fighter = encounter.fighters[command.by];

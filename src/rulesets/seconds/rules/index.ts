@@ -1,8 +1,4 @@
-import { NO_SECRETS, NO_THREAT, type Ruleset } from '../../../encounter/ruleset';
-import { NO_STANDING } from '../../../encounter/standing';
-import { partsNow } from '../../../mechanics/bond';
-import { reactionOrder } from '../../../mechanics/reaction';
-import { cardView } from './card';
+import { rulesetOf } from '../../../rulebook/ruleset';
 import { IDLE } from './clock';
 import { CLOCK, interrupts, knows, play, whyNot } from './commands';
 import { CONDITIONS } from './conditions';
@@ -13,27 +9,23 @@ import { GM_OPTIONS, OPTIONS } from './options';
 import { REACTIONS } from './reactions';
 import type { SecondsEncounter } from './stats';
 import { TIMING } from './timing';
-import { actionView, sheetView, trackerView } from './view';
+import { VIEWS } from './view';
 import { moves } from './ways';
 import { SETTINGS } from './words';
 
 /** Three seconds a turn: everything takes time, and what does not fit goes on in the next turn. */
-export const seconds: Ruleset<SecondsEncounter> = {
+export const seconds = rulesetOf<SecondsEncounter>({
   id: 'seconds',
   settings: SETTINGS,
   conditions: CONDITIONS,
   fighter: readFighter,
   idle: IDLE,
-  clockCommands: Object.keys(CLOCK),
+  commands: { clock: CLOCK, knows, whyNot, interrupts, play },
   options: OPTIONS,
   gmOptions: GM_OPTIONS,
-  whyNot,
-  play,
-  interrupts,
+  reactions: REACTIONS,
+  bound: boundIn,
   standing: {
-    ...NO_STANDING,
-    orders: REACTIONS.map(reactionOrder),
-    goesOn: (encounter) => partsNow(encounter, boundIn(encounter)),
     fallbacks: {
       'check-by': [],
       'hold-by': [],
@@ -46,12 +38,9 @@ export const seconds: Ruleset<SecondsEncounter> = {
       'fling-weapon': [],
     },
   },
-  knows,
-  secrets: () => NO_SECRETS,
   moves,
-  threat: NO_THREAT,
   momentOf: ({ round, turn }) => `r${round}/${turn}`,
   timing: TIMING,
-  views: { tracker: trackerView, sheet: sheetView, action: actionView, card: cardView },
+  views: VIEWS,
   formerOutcomes: FORMER_OUTCOMES,
-};
+});

@@ -1,6 +1,6 @@
 import type { Command } from '../../../encounter/command';
 import type { Foreseen, Lane, LaneSpan, Words } from '../../../encounter/view';
-import { message as words } from '../../../rulebook/labels';
+import { labelOfAction, message } from '../../../rulebook/labels';
 import { left, progressOf, type Span, spansOf } from './bar';
 import { isTurnOf } from './clock';
 import { actionOf, dueFor, isHurried } from './commands';
@@ -33,13 +33,13 @@ export function laneOf(encounter: SecondsEncounter, fighter: SecondsFighter): La
 
 function spanOf({ action, ticks, open }: Span): LaneSpan {
   const seconds = secondsOf(ticks);
-  const label = words(open ? 'Lane.begun' : 'Lane.done', { action: words(`Action.${action}.label`), seconds });
+  const label = message(open ? 'Lane.begun' : 'Lane.done', { action: labelOfAction(action), seconds });
   return { id: action, label, length: seconds, state: open ? 'begun' : 'done' };
 }
 
 function carriedSpan(action: string, ticks: number): LaneSpan {
   const seconds = secondsOf(ticks);
-  const label = words('Lane.carried', { action: words(`Action.${action}.label`), seconds });
+  const label = message('Lane.carried', { action: labelOfAction(action), seconds });
   return { id: action, label, length: seconds, state: 'carried' };
 }
 
@@ -48,8 +48,8 @@ function flagOf(fighter: SecondsFighter): Words | null {
   const { held } = fighter.book;
   const [first, ...others] = planOf(fighter).map((each) => calledAfter(actionLabel(each), fighter, each.with));
   if (typeof held !== 'string' || !first) return null;
-  const plan = others.reduce((before, next) => words('Lane.then', { before, next }), first);
-  return words('Lane.held', { plan, trigger: held });
+  const plan = others.reduce((before, next) => message('Lane.then', { before, next }), first);
+  return message('Lane.held', { plan, trigger: held });
 }
 
 /** What a command would fill of its fighter's turn, that is running; undefined where it takes no time of it. */
@@ -64,10 +64,10 @@ export function foreseenOf(encounter: SecondsEncounter, command: Command): Fores
   const now = Math.min(found.due, has);
   if (found.due <= has || isCut)
     return {
-      label: words('Lane.done', { action: called, seconds: secondsOf(isHurried(command) ? now : found.due) }),
+      label: message('Lane.done', { action: called, seconds: secondsOf(isHurried(command) ? now : found.due) }),
       length: secondsOf(now),
       fit: 'fits',
     };
   const facts = { action: called, seconds: secondsOf(now), later: secondsOf(found.due - now) };
-  return { label: words('Lane.overflows', facts), length: secondsOf(now), fit: 'overflows' };
+  return { label: message('Lane.overflows', facts), length: secondsOf(now), fit: 'overflows' };
 }

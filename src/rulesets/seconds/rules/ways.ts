@@ -2,7 +2,7 @@ import type { Command } from '../../../encounter/command';
 import type { Move } from '../../../encounter/ruleset';
 import type { FighterId, Place } from '../../../encounter/state';
 import type { Words } from '../../../encounter/view';
-import { message as words } from '../../../rulebook/labels';
+import { message } from '../../../rulebook/labels';
 import { isIdle } from './clock';
 import { pricesFor, whyNot } from './commands';
 import { foreseenOf } from './lane';
@@ -34,8 +34,8 @@ function notesOf(encounter: SecondsEncounter, { by, path = [] }: Command): Words
   const gone = cut(encounter, fighter, way);
   const slow = metresOf(gone.filter(({ factor }) => factor > 1));
   return [
-    ...(slow > 0 ? [words('Way.slow', { metres: slow })] : []),
-    ...(metresOf(gone) < metresOf(way) ? [words('Way.cut', { metres: metresOf(gone) })] : []),
+    ...(slow > 0 ? [message('Way.slow', { metres: slow })] : []),
+    ...(metresOf(gone) < metresOf(way) ? [message('Way.cut', { metres: metresOf(gone) })] : []),
   ];
 }
 

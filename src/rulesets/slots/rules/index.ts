@@ -1,8 +1,4 @@
-import { NO_SECRETS, type Ruleset } from '../../../encounter/ruleset';
-import { NO_STANDING } from '../../../encounter/standing';
-import { partsNow } from '../../../mechanics/bond';
-import { reactionOrder } from '../../../mechanics/reaction';
-import { cardView } from './card';
+import { rulesetOf } from '../../../rulebook/ruleset';
 import { IDLE } from './clock';
 import { CLOCK, interrupts, knows, moves, play, whyNot } from './commands';
 import { bound, CONDITIONS } from './conditions';
@@ -13,34 +9,28 @@ import { THREAT } from './provoke';
 import { REACTIONS } from './reactions';
 import type { SlotsEncounter } from './stats';
 import { TIMING } from './timing';
-import { actionView, sheetView, trackerView } from './view';
+import { VIEWS } from './view';
 import { SETTINGS } from './words';
 
 /** Turns in the order of initiative: a Standard, a Move and a Quick slot each, and a Reaction for the turns of others. */
-export const slots: Ruleset<SlotsEncounter> = {
+export const slots = rulesetOf<SlotsEncounter>({
   id: 'slots',
   settings: SETTINGS,
   conditions: CONDITIONS,
   fighter: readFighter,
   idle: IDLE,
-  clockCommands: Object.keys(CLOCK),
+  commands: { clock: CLOCK, knows, whyNot, interrupts, play },
   options: OPTIONS,
   gmOptions: GM_OPTIONS,
-  whyNot,
-  play,
-  interrupts,
+  reactions: REACTIONS,
+  bound: () => bound,
   standing: {
-    ...NO_STANDING,
-    orders: REACTIONS.map(reactionOrder),
-    goesOn: (encounter) => partsNow(encounter, bound),
     fallbacks: { writhing: ['move'], grapple: ['hold'], push: [], 'step-aside': [] },
   },
-  knows,
-  secrets: () => NO_SECRETS,
   moves,
   threat: THREAT,
   momentOf: ({ round, phase, turn }) => `r${round}/${phase}/${turn ?? ''}`,
   timing: TIMING,
-  views: { tracker: trackerView, sheet: sheetView, action: actionView, card: cardView },
+  views: VIEWS,
   formerOutcomes: FORMER_OUTCOMES,
-};
+});

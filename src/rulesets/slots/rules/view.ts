@@ -1,26 +1,20 @@
 import type { Command } from '../../../encounter/command';
-import { activeConditions } from '../../../encounter/condition';
-import type {
-  ActionButton,
-  ActionGroup,
-  Badge,
-  FighterRow,
-  Figure,
-  Gauge,
-  SheetView,
-  TrackCell,
-  TrackerView,
-  Viewer,
-} from '../../../encounter/view';
-import { GM, type Reason } from '../../../kernel/ask';
+import { type FighterId, poolOf } from '../../../encounter/state';
+import type { ActionGroup, Badge, Figure, Gauge, TrackCell, Viewer, Words } from '../../../encounter/view';
+import { GM } from '../../../kernel/ask';
 import { sum } from '../../../mechanics/breakdown';
-import { figureWith, possibleFirst } from '../../../mechanics/sheet';
-import { labelOfCondition as conditionLabel, message as words } from '../../../rulebook/labels';
+import { badgesOf } from '../../../rulebook/badges';
+import { type ButtonLook, encounterAlone, groupOf } from '../../../rulebook/buttons';
+import { aQuarter, type GaugeLook, gaugeOf } from '../../../rulebook/gauges';
+import { labelOfGroup, message } from '../../../rulebook/labels';
+import { figureOf, type SheetScene, weaponFigures } from '../../../rulebook/sheet';
+import type { ViewRules } from '../../../rulebook/views';
 import type { Action } from './act';
 import { ACTIONS, type ActionId } from './actions';
-import { orderOf } from './clock';
+import { cardView } from './card';
+import { IDLE, orderOf } from './clock';
 import { actionOf, affordable, CLOCK, priceOf, whyNot } from './commands';
-import { CONDITIONS, type ConditionId, isOut } from './conditions';
+import { CONDITIONS, isOut } from './conditions';
 import { isTurnOf } from './cost';
 import { isConsumed, NAMES, verbFor } from './gear';
 import { ROUNDS_A_MINUTE } from './health';
@@ -33,37 +27,38 @@ import { abilityOf, type SlotsEncounter, type SlotsFighter, strikeOf } from './s
 import { acOf, attackOf, damageOf, initiativeOf, saveOf, skillOf } from './totals';
 import { ABILITIES, type PoolId, SAVES, SKILLS, SLOTS } from './words';
 
-const SHAPES: Readonly<Partial<Record<PoolId, Gauge['shape']>>> = {
-  hp: 'bar',
-  negative: 'segments',
-  sq: 'number',
-  bleed: 'number',
-  standard: 'pips',
-  move: 'pips',
-  quick: 'pips',
-  reaction: 'pips',
-  waited: 'pips',
+const slot: GaugeLook = { shape: 'pips', open: true };
+
+const GAUGES: Readonly<Partial<Record<PoolId, GaugeLook>>> = {
+  hp: { shape: 'bar', low: aQuarter },
+  negative: { shape: 'segments', low: () => true },
+  sq: { shape: 'number' },
+  bleed: { shape: 'number' },
+  standard: slot,
+  move: slot,
+  quick: slot,
+  reaction: slot,
+  waited: slot,
 };
 
-export function trackerView(encounter: SlotsEncounter, viewer: Viewer): TrackerView {
-  const { phase } = encounter.clock;
-  const started = phase !== 'idle';
-  return {
-    clock: clockWords(encounter),
-    started,
-    track: started ? trackOf(encounter, viewer) : [],
-    rows: Object.values(encounter.fighters).map((fighter) => rowOf(encounter, fighter, viewer)),
-    controls: viewer.gm ? Object.keys(CLOCK).map((id) => control(encounter, { do: id, by: GM })) : [],
-  };
+/** Slots and hit points always; what is not the matter is not shown. */
+function gauges(fighter: SlotsFighter): Gauge[] {
+  const filled = (pool: PoolId): readonly PoolId[] => (poolOf(fighter, pool).value > 0 ? [pool] : []);
+  const own: readonly PoolId[] = fighter.stats.base.object
+    ? ['hp']
+    : ['standard', 'move', 'quick', 'reaction', ...filled('waited'), 'hp'];
+  const sq: readonly PoolId[] = poolOf(fighter, 'sq').max > 0 ? ['sq'] : [];
+  return [...own, ...filled('negative'), ...filled('bleed'), ...sq].map((pool) => gaugeOf(GAUGES, fighter, pool));
 }
 
+const badges = ({ conditions }: SlotsFighter): Badge[] =>
+  badgesOf(CONDITIONS, conditions, { note: ({ roots }) => roots.map(noteOf) });
+
 /** L-01, L-02: rounds of six seconds, ten of them a minute. */
-function clockWords({ clock: { round, phase } }: SlotsEncounter) {
-  if (phase === 'idle') return words('Clock.idle');
-  if (phase === 'surprise') return words('Clock.surprise');
-  if (phase === 'initiative') return words('Clock.initiative');
-  const minute = Math.floor((round - 1) / ROUNDS_A_MINUTE) + 1;
-  return words('Clock.round', { round, minute });
+function headline({ clock: { round, phase } }: SlotsEncounter): Words {
+  if (phase === 'surprise') return message('Clock.surprise');
+  if (phase === 'initiative') return message('Clock.initiative');
+  return message('Clock.round', { round, minute: Math.floor((round - 1) / ROUNDS_A_MINUTE) + 1 });
 }
 
 /** The order of initiative: a cell for each turn, the running one marked. Before there is one, whoever lies in ambush. */
@@ -74,20 +69,20 @@ function trackOf(encounter: SlotsEncounter, { unseen = [] }: Viewer): TrackCell[
     const stateOf = ({ id, book }: SlotsFighter): TrackCell['state'] =>
       id === turn ? 'now' : book.ambush === 'ready' ? 'ahead' : 'past';
     const ambushers = order.filter(({ book }) => book.ambush !== undefined);
-    return ambushers.map((fighter) => cell(fighter, stateOf(fighter), words('Track.ambush')));
+    return ambushers.map((fighter) => cell(fighter, stateOf(fighter), message('Track.ambush')));
   }
   const now = order.findIndex(({ id }) => id === turn);
   return order.map((fighter, at) => {
     const { initiative } = fighter.book;
     const label =
       initiative === undefined
-        ? words('Track.place', { place: at + 1 })
-        : words('Track.initiative', { initiative: Number(initiative) });
+        ? message('Track.place', { place: at + 1 })
+        : message('Track.initiative', { initiative: Number(initiative) });
     return cell(fighter, at === now ? 'now' : at < now ? 'past' : 'ahead', label);
   });
 }
 
-const cell = ({ id }: SlotsFighter, state: TrackCell['state'], label: TrackCell['label']): TrackCell => ({
+const cell = ({ id }: SlotsFighter, state: TrackCell['state'], label: Words): TrackCell => ({
   id: `turn-${id}`,
   label,
   state,
@@ -95,172 +90,78 @@ const cell = ({ id }: SlotsFighter, state: TrackCell['state'], label: TrackCell[
   gauges: SLOTS,
 });
 
-function rowOf(encounter: SlotsEncounter, fighter: SlotsFighter, viewer: Viewer): FighterRow {
-  const { id: by, pools } = fighter;
-  const own = viewer.gm || viewer.owns.includes(by);
-  const ready = isTurnOf(encounter, fighter) && SLOTS.some((slot) => pools[slot]!.value > 0);
-  const commands: Command[] = [
-    { do: 'end-turn', by },
-    { do: 'take-turn', by },
-    ...Object.keys(encounter.fighters).map((at): Command => ({ do: 'let-pass', by, at })),
-  ];
-  const actions = commands.filter((command) => own && whyNot(encounter, command).length === 0);
-  return {
-    id: by,
-    gauges: gaugesOf(fighter).filter(({ id }) => id !== 'bleed' && id !== 'sq'),
-    badges: badgesOf(fighter),
-    actions: actions.map((command) => control(encounter, command)),
-    ready,
-    out: isOut(fighter),
-  };
+/** What ends a turn, begins one or lets somebody go before, where it is possible. */
+const turnCommands = ({ fighters }: SlotsEncounter, { id: by }: SlotsFighter): readonly Command[] => [
+  { do: 'end-turn', by },
+  { do: 'take-turn', by },
+  ...Object.keys(fighters).map((at) => ({ do: 'let-pass', by, at })),
+];
+
+/** L-176: a command that gives a fighter an edge. */
+const isEdge = ({ do: id, options }: Command): boolean => id === 'condition' && options?.condition === 'edge';
+
+/** Items are handled by what is next to be done with them. */
+function nameOf({ fighters, clock }: SlotsEncounter, command: Command): string {
+  const { do: id, by, with: item, options } = command;
+  if (isEdge(command)) return 'edge';
+  if (id === 'end-turn' && clock.phase === 'initiative') return 'first-turn';
+  if (id !== 'manage-items') return id;
+  if (options?.verb === 'hand') return NAMES.hand;
+  const thing = fighters[by]?.items.filter(isThing).find((each) => each.id === item);
+  return thing ? NAMES[verbFor(thing)] : id;
 }
 
-/** Slots and hit points always; what is not the matter is not shown. */
-function gaugesOf(fighter: SlotsFighter): Gauge[] {
-  const { pools, stats } = fighter;
-  const shown: PoolId[] = stats.base.object ? ['hp'] : ['standard', 'move', 'quick', 'reaction', 'waited', 'hp'];
-  for (const pool of ['negative', 'bleed'] as const) if (pools[pool]!.value > 0) shown.push(pool);
-  if (pools.sq!.max > 0) shown.push('sq');
-  return shown
-    .filter((pool) => pool !== 'waited' || pools.waited!.value > 0)
-    .map((pool) => {
-      const { value, max } = pools[pool]!;
-      const low = pool === 'hp' ? value * 4 <= max : pool === 'negative';
-      const open = (SLOTS as readonly string[]).includes(pool);
-      return { id: pool, shape: SHAPES[pool]!, label: words(`Pool.${pool}`), value, max, low, pool, open };
-    });
+function lookOf({ fighters }: SlotsEncounter, command: Command): ButtonLook {
+  if (isEdge(command)) return { icon: 'conditions/edge' };
+  const other = command.do === 'let-pass' && command.at !== undefined ? fighters[command.at] : undefined;
+  return other ? { id: `let-pass-${other.id}`, label: message('Option.let-pass', { name: other.name }) } : {};
 }
 
-function badgesOf(fighter: SlotsFighter): Badge[] {
-  return activeConditions(CONDITIONS, fighter.conditions).map(({ id, roots }): Badge => {
-    const { tone, icon } = CONDITIONS[id as ConditionId];
-    return {
-      ...{ id, tone, label: conditionLabel(id), icon: `conditions/${icon}`, implied: roots.length === 0 },
-      note: [words(`Condition.${id}.hint`), ...roots.map(noteOf)],
-    };
-  });
-}
-
-/** A button of what is no row of the table. */
-function control(encounter: SlotsEncounter | null, command: Command): ActionButton {
-  const isFirst = command.do === 'end-turn' && encounter?.clock.phase === 'initiative';
-  const id = isFirst ? 'first-turn' : command.do;
-  const other = command.at === undefined ? undefined : encounter?.fighters[command.at];
-  return {
-    id: other ? `${id}-${other.id}` : id,
-    label: other ? words(`Option.${id}`, { name: other.name }) : words(`Action.${id}.label`),
-    hint: words(`Action.${id}.hint`),
-    icon: `actions/${command.do}`,
-    command,
-    cost: [],
-    whyNot: encounter ? whyNot(encounter, command) : [{ id: 'not-in-encounter' }],
-    needs: 'nothing',
-    fields: encounter && command.do === 'start' ? startFields(encounter) : [],
-  };
-}
-
-const targetOf = (encounter: SlotsEncounter | null, { at }: Command): SlotsFighter | null =>
-  (at !== undefined && encounter?.fighters[at]) || null;
-
-/** L-176: the game master gives a fighter an edge over whom it has targeted, or over whom it names. */
-function edgeButton(encounter: SlotsEncounter, { by, at, options }: Command, { targets }: Viewer): ActionButton {
-  const over = targets.find((id) => id !== at && encounter.fighters[id] !== undefined);
-  const aimed = options?.towards === undefined && over !== undefined ? { towards: over, ...options } : options;
-  const command: Command = { do: 'condition', by, at: at!, options: { ...aimed, condition: 'edge', on: true } };
-  return {
-    id: 'edge',
-    label: words('Action.edge.label'),
-    hint: words('Action.edge.hint'),
-    icon: 'conditions/edge',
-    command,
-    cost: [],
-    whyNot: whyNot(encounter, command),
-    needs: 'nothing',
-    fields: edgeFields(encounter, at),
-  };
-}
-
-/** The slots one acts with, each with what it is the price of (section 5). */
-const GROUPS = ['standard', 'move', 'quick'] as const;
-
-/** @param encounter null where the fighter is in none */
-export function sheetView(encounter: SlotsEncounter | null, fighter: SlotsFighter, viewer: Viewer): SheetView {
-  const by = fighter.id;
-  const button = (wanted: Command): ActionButton => {
-    const command = aimed(encounter, wanted, viewer);
-    return withOdds(encounter, buttonOf(encounter, fighter, command, viewer, true), viewer, ODDS.atHand);
-  };
-  const groups = GROUPS.map((slot): ActionGroup => {
-    const rows = Object.entries<Action>(ACTIONS).filter(([, action]) => action.slot === slot && !action.ofItem);
-    const actions = rows.map(([id]) => button({ do: id, by }));
-    return { id: slot, label: words(`Group.${slot}`), actions: possibleFirst(actions) };
-  });
-  const itemActions = Object.fromEntries(
-    fighter.items.map((item) => [
-      item.id,
-      [...verbsOf(item), ...handed(item)].map((verb) =>
-        button({
-          do: verb === 'hand' ? 'manage-items' : verb,
-          by,
-          with: item.id,
-          ...(verb === 'hand' && { options: { verb } }),
-        }),
-      ),
-    ]),
-  );
-  const edge = { do: 'condition', by: GM, at: by, options: { condition: 'edge' } };
-  const said: ActionGroup[] =
-    encounter && viewer.gm
-      ? [{ id: 'gm', label: words('Group.gm'), actions: [edgeButton(encounter, edge, viewer)] }]
-      : [];
-  return {
-    gauges: gaugesOf(fighter),
-    figures: figuresOf(encounter ?? NOWHERE, fighter),
-    badges: badgesOf(fighter),
-    groups: [...groups, ...said],
-    itemActions,
-  };
-}
-
-/** The button of a command exactly as it is, the clock's too. */
-export function actionView(encounter: SlotsEncounter, command: Command, viewer: Viewer): ActionButton {
-  const fighter = encounter.fighters[command.by];
-  if (command.do === 'condition' && command.options?.condition === 'edge')
-    return edgeButton(encounter, command, viewer);
-  if (!fighter || !actionOf(command.do)) return control(encounter, command);
-  return withOdds(
-    encounter,
-    buttonOf(encounter, fighter, aimed(encounter, command, viewer), viewer),
-    viewer,
-    ODDS.reckoned,
-  );
+function needsOf({ fighters }: SlotsEncounter, { do: id, by, with: item, options }: Command) {
+  if (options?.verb === 'hand') return 'target';
+  const spell = id === 'cast-spell' ? fighters[by]?.items.find((each) => each.id === item) : undefined;
+  return spell?.type === 'slotsSpell' && isAimed(spell) ? 'target' : undefined;
 }
 
 /** What may have somebody in view besides what needs it: words to somebody, a spell, a wound, a way that ends at a foe. */
 const MAY_AIM: readonly string[] = ['command', 'cast-spell', 'patch-wound', 'search', 'charge', 'manage-items'];
 
-/** The command at whom the viewer has targeted, where it is about somebody and the viewer has targeted one. */
-function aimed(encounter: SlotsEncounter | null, command: Command, { targets }: Viewer): Command {
-  const action = actionOf(command.do);
-  if (command.at !== undefined || (action?.needs !== 'target' && !MAY_AIM.includes(command.do))) return command;
-  const isThere = (id: string): boolean => id !== command.by && encounter?.fighters[id] !== undefined;
-  const at = targets.find(isThere);
-  return at === undefined ? command : { ...command, at };
+/** The command at whom the viewer has targeted, where it is about somebody. */
+function aim(_: SlotsEncounter, command: Command, targets: readonly [FighterId, ...FighterId[]]): Command {
+  // An edge is over whom the viewer has targeted, or over whom it names.
+  if (isEdge(command)) {
+    const over = targets.find((id) => id !== command.at);
+    return over === undefined ? command : { ...command, options: { towards: over, ...command.options } };
+  }
+  const mayAim = actionOf(command.do)?.needs === 'target' || MAY_AIM.includes(command.do);
+  return command.at === undefined && mayAim ? { ...command, at: targets[0] } : command;
 }
 
-/** What cannot be pressed has no odds, and they are not free. @param reckon the odds, or those at hand */
-function withOdds(
-  encounter: SlotsEncounter | null,
-  button: ActionButton,
-  viewer: Viewer,
-  reckon: typeof ODDS.reckoned,
-): ActionButton {
-  const odds = encounter && button.whyNot.length === 0 ? reckon(encounter, viewer, button.command) : [];
-  return odds.length > 0 ? { ...button, odds } : button;
+/** What only the way that is drawn after the click can show: that there is none yet, and where it ends. */
+const OF_THE_WAY: readonly string[] = ['no-path', 'run-up', 'not-straight', 'out-of-reach', 'nobody-there'];
+
+const unsettled = ({ fighters }: SlotsEncounter, { do: id, by, path }: Command): readonly string[] =>
+  actionOf(id)?.needs === 'path' && fighters[by]?.place && !path ? OF_THE_WAY : [];
+
+/** The slots one acts with, each with what it is the price of (section 5). */
+const GROUPS = ['standard', 'move', 'quick'] as const;
+
+function groupsOf({ encounter, fighter, viewer, button }: SheetScene<SlotsEncounter>): ActionGroup[] {
+  const { id: by } = fighter;
+  const groups = GROUPS.map((slot) => {
+    const rows = Object.entries<Action>(ACTIONS).filter(([, action]) => action.slot === slot && !action.ofItem);
+    return groupOf(
+      slot,
+      rows.map(([id]) => button({ do: id, by })),
+    );
+  });
+  if (!encounter || !viewer.gm) return groups;
+  const edge = button({ do: 'condition', by: GM, at: by, options: { condition: 'edge', on: true } });
+  return [...groups, { id: 'gm', label: labelOfGroup('gm'), actions: [edge] }];
 }
 
 /** What may be done with an item, as it is held. */
-function verbsOf(item: SlotsItem): ActionId[] {
+function actionsWith(item: SlotsItem): ActionId[] {
   if (item.type === 'slotsSpell') return ['cast-spell'];
   const attacks: ActionId[] =
     item.type === 'slotsWeapon' && (item.equipped || item.natural) && !item.dropped
@@ -277,94 +178,80 @@ function verbsOf(item: SlotsItem): ActionId[] {
 const isHandled = (item: SlotsItem): item is Thing =>
   isThing(item) && !(item.type === 'slotsWeapon' && item.natural) && !(item.type === 'slotsArmor' && item.hands === 0);
 
-/** What may besides go into another hand. */
-const handed = (item: SlotsItem): readonly 'hand'[] => (isHandled(item) && !item.dropped ? ['hand'] : []);
-
-/** @param helps whether another slot is put in where its own does not pay (L-08, L-09) */
-function buttonOf(
-  encounter: SlotsEncounter | null,
-  fighter: SlotsFighter,
-  wanted: Command,
-  viewer: Viewer,
-  helps = false,
-): ActionButton {
-  const action = actionOf(wanted.do)!;
-  const command = encounter && helps ? affordable(encounter, wanted) : wanted;
-  const id = nameOf(fighter, command);
-  return {
-    id,
-    label: words(`Action.${id}.label`),
-    hint: words(`Action.${id}.hint`),
-    icon: action.icon,
-    command,
-    cost: encounter
-      ? priceOf(encounter, command)
-      : priceOf({ ...NOWHERE, fighters: { [fighter.id]: fighter } }, command),
-    whyNot: encounter ? reasonsFor(action, fighter, command, whyNot(encounter, command)) : [{ id: 'not-in-encounter' }],
-    // A fighter off the map has no token to drag: the way is told in feet.
-    needs: needsOf(action, fighter, command),
-    fields: fieldsOf(action, fighter, command, targetOf(encounter, command), viewer),
-  };
-}
-
-function needsOf({ needs }: Action, fighter: SlotsFighter, command: Command): ActionButton['needs'] {
-  if (needs === 'path' && command.options?.feet !== undefined) return 'nothing';
-  const spell = fighter.items.find(({ id }) => id === command.with);
-  if (command.options?.verb === 'hand') return 'target';
-  return command.do === 'cast-spell' && spell?.type === 'slotsSpell' && isAimed(spell) ? 'target' : needs;
-}
-
-/** Items are handled by what is next to be done with them. */
-function nameOf(fighter: SlotsFighter, { do: verb, with: item, options }: Command): string {
-  if (verb !== 'manage-items') return verb;
-  if (options?.verb === 'hand') return NAMES.hand;
-  const thing = fighter.items.filter(isThing).find(({ id }) => id === item);
-  return thing ? NAMES[verbFor(thing)] : verb;
-}
-
-/** Costs do not look at the encounter; a fighter in none still has prices. */
-const NOWHERE: SlotsEncounter = {
-  ruleset: 'slots',
-  clock: { round: 0, phase: 'idle', turn: null },
-  fighters: {},
-  ground: { grid: 'gridless', cell: 5 },
-  settings: {},
-};
-
-/** What only the way that is drawn after the click can show: that there is none yet, and where it ends. */
-const OF_THE_WAY: readonly string[] = ['no-path', 'run-up', 'not-straight', 'out-of-reach', 'nobody-there'];
-const reasonsFor = (
-  { needs }: Action,
-  { place }: SlotsFighter,
-  { path }: Command,
-  reasons: readonly Reason[],
-): readonly Reason[] =>
-  needs === 'path' && place && !path ? reasons.filter(({ id }) => !OF_THE_WAY.includes(id)) : reasons;
-
-function figuresOf(encounter: SlotsEncounter, fighter: SlotsFighter): Figure[] {
+function figures(encounter: SlotsEncounter, fighter: SlotsFighter): Figure[] {
   const { stats, items } = fighter;
-  const figure = figureWith(words);
   const plain = { slot: 0, other: 0 };
   const strikes = items.flatMap((item) => {
     if (item.type !== 'slotsWeapon') return [];
-    const { id, name } = item;
     const strike = strikeOf(item);
-    return [
-      figure(`attack-${id}`, words('Stat.attackOf', { weapon: name }), attackOf(fighter, null, strike, plain)),
-      figure(`damage-${id}`, words('Stat.damageOf', { weapon: name }), damageOf(fighter, strike)),
-    ];
+    return weaponFigures(item, attackOf(fighter, null, strike, plain), damageOf(fighter, strike));
   });
   const abilities = ABILITIES.map((id) => {
     const entered = stats.base[id];
-    return figure(id, words(`Stat.${id}`), sum({ entered, abilityDamage: abilityOf(fighter, id) - entered }));
+    return figureOf(id, sum({ entered, abilityDamage: abilityOf(fighter, id) - entered }));
   });
   return [
     ...strikes,
-    figure('ac', words('Stat.ac'), acOf(encounter, fighter)),
-    figure('bab', words('Stat.bab'), stats.figures.bab),
-    figure('initiative', words('Stat.initiative'), initiativeOf(fighter)),
-    ...SAVES.map((id) => figure(id, words(`Stat.${id}`), saveOf(fighter, id))),
+    figureOf('ac', acOf(encounter, fighter)),
+    figureOf('bab', stats.figures.bab),
+    figureOf('initiative', initiativeOf(fighter)),
+    ...SAVES.map((id) => figureOf(id, saveOf(fighter, id))),
     ...abilities,
-    ...SKILLS.map((id) => figure(id, words(`Stat.${id}`), skillOf(fighter, id))),
+    ...SKILLS.map((id) => figureOf(id, skillOf(fighter, id))),
   ];
 }
+
+const alone = (fighter: SlotsFighter): SlotsEncounter => encounterAlone('slots', IDLE, fighter);
+
+export const VIEWS: ViewRules<SlotsEncounter> = {
+  buttons: {
+    alone,
+    commands: { clock: CLOCK, actionOf, whyNot, priceOf },
+    fieldsOf(encounter, command, viewer) {
+      const { do: id, by, at } = command;
+      if (isEdge(command)) return edgeFields(encounter, at);
+      const action = actionOf(id);
+      const fighter = encounter.fighters[by];
+      if (!action || !fighter) return id === 'start' ? startFields(encounter) : [];
+      const target = at === undefined ? undefined : encounter.fighters[at];
+      return fieldsOf(action, fighter, command, target ?? null, viewer);
+    },
+    odds: ODDS,
+    nameOf,
+    look: lookOf,
+    needsOf,
+    ways: ['feet'],
+    unsettled,
+    aim,
+    affordable,
+  },
+  tracker: {
+    isStarted: ({ clock }) => clock.phase !== 'idle',
+    headline,
+    track: trackOf,
+    fighters: ({ fighters }) => Object.values(fighters),
+    row: (encounter, fighter) => ({
+      gauges: gauges(fighter).filter(({ id }) => id !== 'bleed' && id !== 'sq'),
+      ready: isTurnOf(encounter, fighter) && SLOTS.some((slot) => poolOf(fighter, slot).value > 0),
+      out: isOut(fighter),
+    }),
+    badges: (_, fighter) => badges(fighter),
+    actions: (encounter, fighter, button) =>
+      turnCommands(encounter, fighter)
+        .filter((command) => whyNot(encounter, command).length === 0)
+        .map((command) => button(command)),
+  },
+  sheet: {
+    gauges: (_, fighter) => gauges(fighter),
+    figures: (encounter, fighter) => figures(encounter ?? alone(fighter), fighter),
+    badges: (_, fighter) => badges(fighter),
+    groups: groupsOf,
+    itemActions(item, { fighter: { id: by }, button }) {
+      const actions = actionsWith(item).map((id) => button({ do: id, by, with: item.id }));
+      // What may besides go into another hand.
+      if (!isHandled(item) || item.dropped) return actions;
+      return [...actions, button({ do: 'manage-items', by, with: item.id, options: { verb: 'hand' } })];
+    },
+  },
+  card: cardView,
+};

@@ -1,11 +1,11 @@
 import type { Command, Price } from '../../../encounter/command';
 import type { Drop, PlanCard, Viewer, Words } from '../../../encounter/view';
-import { message as words } from '../../../rulebook/labels';
+import { message } from '../../../rulebook/labels';
 import { abilityOf, type Choice, choiceIn, spellOf, tagOf, usualTempo, written } from './choice';
 import { iconOf } from './commands';
 import { EXERTS } from './exert';
 import { costOf } from './items';
-import { choiceLabel } from './labels';
+import { choiceLabel, namesOf } from './labels';
 import { dueNow, type Entry, entriesOf, isOpen } from './plan';
 import { isPlanned, whyNotPlan } from './planning';
 import type { TempoEncounter, TempoFighter } from './stats';
@@ -24,7 +24,7 @@ export function cardsOf(encounter: TempoEncounter, fighter: TempoFighter, viewer
     const shown = known ? choice : null;
     return {
       id: key,
-      label: known ? labelOf(fighter, shown) : words('Plan.closed'),
+      label: known ? labelOf(fighter, shown) : message('Plan.closed'),
       icon: shown ? iconOf(shown.action) : 'actions/plan',
       state: known ? stateOf(entry, due) : closedOr(encounter, fighter),
       at: shown && (entry.state === 'planned' || entry.state === 'missed') ? cellOf(entry.tempo!) : null,
@@ -48,11 +48,8 @@ function stateOf({ key, state }: Entry, due: ReadonlySet<string>): PlanCard['sta
 const closedOr = (encounter: TempoEncounter, fighter: TempoFighter): PlanCard['state'] =>
   isOpen(encounter.clock) || isPlanned(encounter, fighter) ? 'closed' : 'empty';
 
-const namesOf = ({ items }: TempoFighter): Record<string, string> =>
-  Object.fromEntries(items.map(({ id, name }) => [id, name]));
-
 const labelOf = (fighter: TempoFighter, choice: Choice | null): Words =>
-  choice ? choiceLabel(choice, namesOf(fighter)) : words('Plan.empty');
+  choice ? choiceLabel(choice, namesOf(fighter)) : message('Plan.empty');
 
 /** What a choice takes besides its moment: Mana by tier (T-69), Momentum (T-A51). */
 function costOfChoice(fighter: TempoFighter, choice: Choice): Price[] {
@@ -81,7 +78,7 @@ function dropsOf(encounter: TempoEncounter, fighter: TempoFighter, entry: Entry)
   const off = entry.choice && entry.kind === 'slot' ? plan(entry.choice, true) : null;
   const back: Drop[] =
     off && whyNotPlan({ encounter, fighter, command: off }).length === 0
-      ? [{ at: null, label: words('Plan.take-back'), icon: 'actions/plan', command: off }]
+      ? [{ at: null, label: message('Plan.take-back'), icon: 'actions/plan', command: off }]
       : [];
   return [...drops, ...movesOf(encounter, fighter, entry), ...back];
 }
@@ -106,7 +103,7 @@ function movesOf(encounter: TempoEncounter, fighter: TempoFighter, { choice, tem
     const command = { ...retime(fighter, choice), options: { action: choice.action, to } };
     const moved = choiceIn(command);
     if (to === tempo || EXERTS['exert-retime'].whyNot({ encounter, fighter, command }).length > 0) return [];
-    const label = words('Plan.exert', { action: choiceLabel(moved, namesOf(fighter)) });
+    const label = message('Plan.exert', { action: choiceLabel(moved, namesOf(fighter)) });
     return [{ at: cellOf(to), label, icon: iconOf('exert-retime'), command }];
   });
 }

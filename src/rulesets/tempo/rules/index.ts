@@ -1,10 +1,6 @@
-import { NO_THREAT, type Ruleset } from '../../../encounter/ruleset';
-import { NO_STANDING } from '../../../encounter/standing';
-import { partsNow } from '../../../mechanics/bond';
-import { reactionOrder } from '../../../mechanics/reaction';
-import { cardView } from './card';
+import { rulesetOf } from '../../../rulebook/ruleset';
 import { goesOn, IDLE } from './clock';
-import { CLOCK, interrupts, knows, moves, play, whyNot } from './commands';
+import { COMMANDS, moves } from './commands';
 import { bound, CONDITIONS } from './conditions';
 import { readFighter } from './fighter';
 import { FORMER_OUTCOMES } from './former';
@@ -12,34 +8,29 @@ import { GM_OPTIONS, OPTIONS } from './options';
 import { SCANS_ONLY, SECRETS } from './planning';
 import type { TempoEncounter } from './stats';
 import { TIMING } from './timing';
-import { actionView, sheetView, trackerView } from './view';
+import { VIEWS } from './view';
 import { SETTINGS } from './words';
 
 /** Plans are laid, then the count goes from 0 to 9, and each action happens on its number. */
-export const tempo: Ruleset<TempoEncounter> = {
+export const tempo = rulesetOf<TempoEncounter>({
   id: 'tempo',
   settings: SETTINGS,
   conditions: CONDITIONS,
   fighter: readFighter,
   idle: IDLE,
-  clockCommands: Object.keys(CLOCK),
+  commands: COMMANDS,
   options: OPTIONS,
   gmOptions: GM_OPTIONS,
-  whyNot,
-  play,
-  interrupts,
+  reactions: ['intercept', 'dual-wield', 'teamwork', 'exert-retry', 'react'],
+  bound: () => bound,
   standing: {
-    ...NO_STANDING,
-    orders: ['intercept', 'dual-wield', 'teamwork', 'exert-retry', 'react'].map(reactionOrder),
-    goesOn: (encounter) => partsNow(encounter, bound) ?? goesOn(encounter as TempoEncounter),
+    goesOn,
     fallbacks: { 'prepared-accept': ['back-out'], shift: ['done'] },
   },
-  knows,
   secrets: ({ plans }) => (plans === 'open' ? SCANS_ONLY : SECRETS),
   moves,
-  threat: NO_THREAT,
   momentOf: ({ round, phase, tempo: number }) => `r${round}/${phase === 'planning' ? 'plan' : `t${number}`}`,
   timing: TIMING,
-  views: { tracker: trackerView, sheet: sheetView, action: actionView, card: cardView },
+  views: VIEWS,
   formerOutcomes: FORMER_OUTCOMES,
-};
+});

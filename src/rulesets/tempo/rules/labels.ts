@@ -1,5 +1,6 @@
 import type { Command } from '../../../encounter/command';
 import type { Condition } from '../../../encounter/condition';
+import type { Item } from '../../../encounter/state';
 import type { Words } from '../../../encounter/view';
 import { labelOfAction, labelOfCondition, message } from '../../../rulebook/labels';
 import { type Choice, readChoice } from './choice';
@@ -7,6 +8,10 @@ import { ROUND_END, SCENE_END } from './words';
 
 /** A name that people have given. */
 export const plain = (text: string | number | boolean): Words => message('Note.plain', { text });
+
+/** Names of what a fighter has, by id. */
+export const namesOf = ({ items }: { readonly items: readonly Item[] }): Readonly<Record<string, string>> =>
+  Object.fromEntries(items.map(({ id, name }) => [id, name]));
 
 /** How a condition is called: by its own name, where the table has given it one. */
 export const namedCondition = (idOrName: string, isKnown: boolean): Words =>

@@ -49,7 +49,10 @@ const ROLLS: readonly string[] = [
 ];
 
 /** What a command may be told besides, as far as it is the viewer's to say. */
-export function fieldsOf({ fighter, command }: Act, { gm }: Pick<Viewer, 'gm'>): readonly OptionField[] {
+export function fieldsOf(
+  { fighter, command }: { readonly fighter: Pick<Act['fighter'], 'items' | 'place'>; readonly command: Command },
+  { gm }: Pick<Viewer, 'gm'>,
+): readonly OptionField[] {
   const { do: id } = command;
   const keys = [
     ...(id === 'move' ? ['jump', 'stand'] : []),

@@ -1,5 +1,5 @@
 import type { Badge, TrackCell, Viewer } from '../../../encounter/view';
-import { message as words } from '../../../rulebook/labels';
+import { message } from '../../../rulebook/labels';
 import { type ConditionId, isAble, isBy } from './conditions';
 import { entriesOf, isOpen } from './plan';
 import { DUAL_WIELD, type Gate, INTERCEPT, TEAMWORK, USED } from './reaction';
@@ -36,7 +36,7 @@ export function trackOf(encounter: TempoEncounter, viewer: Viewer): TrackCell[] 
     const acting = isNow && clock.turn !== null && !there.includes(clock.turn) ? [clock.turn] : [];
     return {
       id: cellOf(tempo),
-      label: words('Track.tempo', { tempo }),
+      label: message('Track.tempo', { tempo }),
       state: isNow ? 'now' : isOpen(clock) && tempo < clock.tempo ? 'past' : 'ahead',
       fighters: [...acting, ...there],
       marks: reactionsAt(encounter, tempo, viewer),
@@ -55,10 +55,10 @@ function reactionsAt(encounter: TempoEncounter, tempo: number, { gm, owns }: Vie
       .map(
         ({ id, name }): Badge => ({
           id: `${fighter.id}-${id}`,
-          label: name === undefined ? words(`Action.${id}.label`) : words('Note.plain', { text: name }),
+          label: name === undefined ? message(`Action.${id}.label`) : message('Note.plain', { text: name }),
           tone: isOpen(encounter.clock) && encounter.clock.tempo >= tempo ? 'boon' : 'neutral',
           icon: `actions/${name === undefined ? id : 'react'}`,
-          note: [words('Track.reaction', { name: fighter.name, tempo })],
+          note: [message('Track.reaction', { name: fighter.name, tempo })],
           implied: false,
         }),
       ),
