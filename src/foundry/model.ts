@@ -1,4 +1,4 @@
-import { type Field, type Fields, nearest, type Prose } from '../rulebook/schema';
+import { type Field, type Fields, isProse, nearest } from '../rulebook/schema';
 import { leavesOf, POINTS, type SheetSchema } from '../rulebook/sheet-schema';
 import { migrateInPlace, type StoredChange } from '../rulebook/stored-change';
 import { branchOf } from './platform/text';
@@ -103,14 +103,16 @@ export const declaredOf = (field: DataField): Field | undefined => declarations.
 const declarations = new WeakMap<DataField, Field>();
 
 function dataFields(declared: Fields): DataSchema {
-  const shown = Object.entries(declared).filter(([, field]) => !(field as Field).unlisted);
-  return Object.fromEntries(shown.map(([name, field]) => [name, isProse(field) ? formatted() : dataFieldOf(field)]));
+  return Object.fromEntries(
+    Object.entries(declared).flatMap(([name, field]): [string, DataField][] => {
+      if (isProse(field)) return [[name, formatted()]];
+      return field.unlisted ? [] : [[name, dataFieldOf(field)]];
+    }),
+  );
 }
 
 /** Listed in the manifest's `htmlFields`, so the server sanitizes it. */
 const formatted = () => new fields.HTMLField({ required: true, blank: true, initial: '' });
-
-const isProse = (field: Field | Prose): field is Prose => field.is.kind === 'prose';
 
 function dataFieldOf(declared: Field): DataField {
   const field = made(declared);
@@ -144,14 +146,22 @@ function made({ is, initial, nullable = false }: Field): DataField {
     case 'list': {
       const { of, distinct, sizes } = is;
       const fits = (list: Iterable<unknown>): boolean => !sizes || sizes.includes([...list].length);
-      const options = { ...always, validate: fits, ...(sizes && { max: Math.max(...sizes) }) } as never;
+      // Made anew each time: of what is no function Foundry hands out the one value. API: DataField#getInitialValue
+      const begins = () => structuredClone(initial);
+      const options = {
+        ...always,
+        initial: begins,
+        validate: fits,
+        ...(sizes && { max: Math.max(...sizes) }),
+      } as never;
       return distinct ? new fields.SetField(dataFieldOf(of), options) : new fields.ArrayField(dataFieldOf(of), options);
     }
     case 'group':
       return new fields.SchemaField(dataFields(is.fields));
     case 'record':
       return new fields.TypedObjectField(dataFieldOf(is.of), {
-        ...always,
+        required: true,
+        initial: () => structuredClone(initial),
         validateKey: (key: string) => !is.ids || is.ids.includes(key),
       } as never);
   }

@@ -169,7 +169,9 @@ export const each = <const K extends string, F>(ids: readonly K[], make: (id: K)
 
 /** The fields that rules read, with their names. */
 export const fieldsOf = (fields: Fields): readonly (readonly [string, Field])[] =>
-  Object.entries(fields).flatMap(([name, field]) => (field.is.kind === 'prose' ? [] : [[name, field as Field]]));
+  Object.entries(fields).flatMap(([name, field]) => (isProse(field) ? [] : [[name, field]]));
+
+export const isProse = (field: Field | Prose): field is Prose => field.is.kind === 'prose';
 
 /** What fields hold where nobody has entered anything. */
 export const initialOf = <F extends Fields>(fields: F): Of<F> =>
