@@ -2,7 +2,6 @@ import { idFromName } from '../../sandbox/server/demo';
 import type { Effect } from '../../src/encounter/effect';
 import { effectsOf } from '../../src/encounter/exchange';
 import { begin, runOn } from '../../src/encounter/play';
-import type { Sheet } from '../../src/encounter/ruleset';
 import type { Encounter, Ground } from '../../src/encounter/state';
 import { countingIds } from '../../src/encounter/table';
 import type { HistoryStep, OpenAsk } from '../../src/foundry/stored/systems';
@@ -13,11 +12,9 @@ import { RULESETS } from '../../src/rulesets/index';
 import { Table } from '../headless/table';
 import { USERS, type UserName } from '../headless/world';
 import { readCommand } from '../support/scenario/command';
-import { encounterOf, type Gear, sheetsOf } from '../support/scenario/encounter';
+import { encounterOf, type Gear } from '../support/scenario/encounter';
 import { answerTo } from '../support/scenario/play';
 import type { Scenario, Step } from '../support/scenario/scenario';
-import type { Source } from '../support/scenario/source';
-import { enterStat } from '../support/scenario/stat';
 import { difference } from './difference';
 import { type Adapter, type Cast, castOf, OVERRIDES } from './documents';
 
@@ -51,15 +48,13 @@ export class Staging {
     /** As the rules alone have it. */
     private readonly told: Encounter,
     readonly cast: Cast,
-    private readonly sheets: Record<string, Sheet>,
   ) {}
 
   static async begin(table: Table, scenario: Scenario, gear: Gear): Promise<Staging> {
     const adapter: Adapter = table.tabs[0]!.hands.adapterOf(scenario.ruleset.text());
-    const sheets = sheetsOf(scenario, adapter.ruleset, gear);
-    const told = encounterOf(scenario, adapter.ruleset, gear, sheets);
+    const told = encounterOf(scenario, adapter.ruleset, gear);
     const cast = castOf(scenario, told, adapter, idFromName('Ann'));
-    const staging = new Staging(table, scenario, adapter, told, cast, sheets);
+    const staging = new Staging(table, scenario, adapter, told, cast);
     await staging.setUp();
     return staging;
   }
@@ -125,7 +120,7 @@ export class Staging {
 
   /** Carries a step of the script out, by the rules alone and at the table. @param heard called after each step that was committed */
   async play(step: Step, heard: () => void): Promise<void> {
-    for (const [path, value] of step.stat) await this.enter(path, value);
+    if (step.stat.length > 0) throw new Error('what is entered on a sheet is no step, and no rewind takes it back');
     if (!step.do || step.refused) return;
     const { ruleset } = this.adapter;
     const command = readCommand(step.do, this.told, ruleset);
@@ -140,16 +135,6 @@ export class Staging {
     if (play.run.open) throw new Error(`line ${step.source.line}: the rules still ask ${play.run.open.id}`);
     await this.atTheTable(command, given, heard);
     this.recognize(play.table.effects);
-  }
-
-  /** Enters something anew on a sheet, by the rules alone and at the table. */
-  private async enter(path: string, value: Source): Promise<void> {
-    enterStat(path, value, this.sheets, this.told, this.adapter.ruleset);
-    const [id, ...keys] = path.split('.');
-    const [first, ...rest] = keys;
-    const stored = first === 'overrides' ? ['flags', OVERRIDES, ...rest] : ['system', ...keys];
-    const { actor } = this.combat.combatants.get(this.cast.names.idOf(id!));
-    await this.does(() => actor.update({ [stored.join('.')]: value.value() }));
   }
 
   private answering({ dice, choose, answers }: Step) {
