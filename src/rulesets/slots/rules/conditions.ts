@@ -52,6 +52,7 @@ export const CONDITIONS = {
   detected: neutral('detected'),
 } as const satisfies Readonly<Record<string, ConditionDefinition>>;
 export type ConditionId = keyof typeof CONDITIONS;
+export const isConditionId = (id: string): id is ConditionId => Object.hasOwn(CONDITIONS, id);
 
 /** Whether a condition is active; with `towards`, whether it holds against that fighter. */
 export function is({ conditions }: SlotsFighter, id: ConditionId, towards?: FighterId): boolean {

@@ -1,5 +1,6 @@
 import { alter } from '../../../encounter/change';
 import type { Command, Price } from '../../../encounter/command';
+import { poolOf } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import type { Act, Action } from './act';
@@ -40,7 +41,8 @@ const SPENT: Readonly<Record<string, string>> = {
 export function whyNotPay(encounter: SlotsEncounter, fighter: SlotsFighter, { slot }: Act, prices: readonly Price[]) {
   const reasons: Reason[] = [];
   if (slot !== 'waited' && !isTurnOf(encounter, fighter)) reasons.push({ id: 'not-your-turn' });
-  for (const { pool, amount } of prices) if (fighter.pools[pool]!.value < amount) reasons.push({ id: SPENT[pool]! });
+  for (const { pool, amount } of prices)
+    if (poolOf(fighter, pool).value < amount) reasons.push({ id: SPENT[pool] ?? pool });
   return reasons;
 }
 
@@ -48,7 +50,7 @@ export function* pay({ id }: SlotsFighter, prices: readonly Price[]): Procedure<
   for (const { pool, amount } of prices) yield* alter(id, pool, -amount);
 }
 
-export const has = ({ pools }: SlotsFighter, slot: Slot): boolean => pools[slot]!.value > 0;
+export const has = (fighter: SlotsFighter, slot: Slot): boolean => poolOf(fighter, slot).value > 0;
 
 /**
  * The command as it is, or paid with the Standard slot where only that helps (L-08), or outside one's turn with what was banked (L-09).

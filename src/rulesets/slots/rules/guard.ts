@@ -1,10 +1,11 @@
 import { alter, apply, say } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
 import { gain, shed } from '../../../mechanics/condition';
-import { type Action, wordOf } from './act';
+import { type Action, targeted, wordOf } from './act';
 import { whyNotReach } from './attack';
 import { check, skillCheck } from './check';
 import { is, isObject, oneRound, rootsOf, turnEnd, UNFOCUSED } from './conditions';
+import { has } from './cost';
 import { whyNotUse } from './maneuvers';
 import type { SlotsFighter } from './stats';
 import { ownReach, threatenersOf } from './threat';
@@ -12,22 +13,20 @@ import { skillOf } from './totals';
 import { FOCI } from './words';
 
 /** L-25, L-26, L-A6: until the end of the target's next turn, or of the running one. */
-export const assist: Action = {
-  ...{ slot: 'standard', icon: 'actions/assist', needs: 'target' },
+export const assist = targeted({
+  ...{ slot: 'standard', icon: 'actions/assist' },
   whyNot({ encounter, fighter, target }) {
-    if (!target) return [impossible('no-target')];
-    if (target === fighter) return [impossible('own-self')];
     if (isObject(target)) return [{ id: 'is-object' }];
     return whyNotReach(encounter, fighter, target, ownReach(fighter));
   },
   *play({ fighter, target }) {
     yield* apply({
       kind: 'gain',
-      of: target!.id,
-      condition: { id: 'assisted', until: turnEnd(target!.id), by: fighter.id },
+      of: target.id,
+      condition: { id: 'assisted', until: turnEnd(target.id), by: fighter.id },
     });
   },
-};
+});
 
 const hasCover = (fighter: SlotsFighter): boolean =>
   rootsOf(fighter, 'edge').some(({ data }) => data?.kind === 'cover');
@@ -87,7 +86,6 @@ export const concentrate: Action = {
 /** L-09 to L-11: the Standard slot becomes a Reaction that needs no trigger. */
 export const wait: Action = {
   ...{ slot: 'standard', icon: 'actions/wait', needs: 'nothing' },
-  whyNot: ({ fighter, slot }) =>
-    slot === 'waited' || fighter.pools.waited!.value > 0 ? [{ id: 'waits-already' }] : [],
+  whyNot: ({ fighter, slot }) => (slot === 'waited' || has(fighter, 'waited') ? [{ id: 'waits-already' }] : []),
   play: ({ fighter }) => alter(fighter.id, 'waited', 1),
 };

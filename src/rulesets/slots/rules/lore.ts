@@ -1,8 +1,9 @@
 import { alter, apply, conclude, say } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
+import { poolOf } from '../../../encounter/state';
 import { GM } from '../../../kernel/ask';
 import { amount, choose, type Procedure, words } from '../../../kernel/procedure';
-import { type Act, type Action, wordOf } from './act';
+import { type Act, type Action, needing, wordOf } from './act';
 import { whyNotReach } from './attack';
 import { skillCheck } from './check';
 import { is, rootsOf } from './conditions';
@@ -52,20 +53,24 @@ export const command: Action = {
   },
 };
 
+const recalling = needing<Act & { readonly skill: (typeof LORE)[number] }>({
+  find(act) {
+    const skill = LORE.find((each) => each === wordOf(act.command, 'skill', LORE[0]));
+    return skill ? { skill, ...act } : null;
+  },
+  missing: ({ command }) => [impossible('no-lore', { skill: wordOf(command, 'skill') })],
+});
+
 /** L-76. */
-export const recall: Action = {
+export const recall = recalling({
   ...{ slot: 'quick', icon: 'actions/recall', needs: 'nothing' },
-  whyNot: (act) => (skillOfLore(act) ? [] : [impossible('no-lore', { skill: wordOf(act.command, 'skill') })]),
-  *play(act) {
-    const { fighter } = act;
+  *play({ fighter, skill }) {
     const against = yield* amount('recall-difficulty', GM, 0, HARDEST, { at: fighter.id });
-    const total = yield* skillCheck(fighter, skillOfLore(act)!, against);
+    const total = yield* skillCheck(fighter, skill, against);
     const success = total >= against;
     yield* conclude({ result: success ? 'recalled' : 'not-recalled', success }, fighter.id);
   },
-};
-
-const skillOfLore = (act: Act) => LORE.find((skill) => skill === wordOf(act.command, 'skill', LORE[0]));
+});
 
 const SENSES = ['sight', 'hearing'] as const;
 const senseOf = ({ fighter, command: { options } }: Act): string =>
@@ -121,7 +126,7 @@ export const patchWound: Action = {
   },
   *play(act) {
     const patient = patientOf(act);
-    const against = 10 + patient.pools.bleed!.value;
+    const against = 10 + poolOf(patient, 'bleed').value;
     const patched = (yield* skillCheck(act.fighter, 'survival', against)) >= against;
     if (patched) yield* stanch(patient);
     yield* conclude({ result: patched ? 'patched' : 'not-patched', success: patched }, patient.id);
@@ -131,7 +136,6 @@ export const patchWound: Action = {
 /** L-07: whatever the rules do not list is a Standard action, if the game master agrees that it fits. */
 export const otherStandard: Action = {
   ...{ slot: 'standard', icon: 'actions/other-standard', needs: 'nothing' },
-  whyNot: () => [],
   *play(act) {
     const { fighter } = act;
     const text = yield* wordsOf(act, 'other-standard');

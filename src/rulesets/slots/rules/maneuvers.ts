@@ -5,55 +5,58 @@ import type { Reason } from '../../../kernel/ask';
 import { amount, choose, type Procedure } from '../../../kernel/procedure';
 import { gain, shed } from '../../../mechanics/condition';
 import { isFree } from '../../../mechanics/space';
-import { type Act, type Action, numberOf, wordOf } from './act';
-import { asUsed, attackThing, leftOf, rollDamage, strikeAt, strikeFor, whyNotReach } from './attack';
+import { type Aimed, aim, fighterIn, whyNotAim } from '../../../rulebook/actions';
+import { type Act, type Action, needing, numberOf, targeted, wordOf } from './act';
+import { attackThing, leftOf, rollDamage, strikeAt, strikeFor, whyNotReach } from './attack';
 import { opposed, skillCheck } from './check';
 import { barring, fives, grappledBy, is, isObject, oneRound, rootsOf, speedOf, turnEnd } from './conditions';
-import { penaltyOf } from './cost';
 import { borne, release, wound } from './health';
 import { isThing, type Thing } from './items';
 import { backfire, canReact, offered, provokedBy, react } from './reactions';
-import { abilityOf, type SlotsEncounter, type SlotsFighter } from './stats';
+import { abilityOf, type SlotsEncounter, type SlotsFighter, type Strike } from './stats';
+import { blowOf, type Striking, strikeFinder } from './strikes';
 import { areFoes, ownReach, SQUARE, threatenersOf } from './threat';
 import type { Skill } from './words';
 
 /** What stands against laying hands on somebody. */
-export function whyNotHands({ encounter, fighter, target }: Act): Reason[] {
-  if (!target) return [impossible('no-target')];
-  if (target === fighter) return [impossible('own-self')];
-  return whyNotReach(encounter, fighter, target, ownReach(fighter));
+export function whyNotHands(act: Act): readonly Reason[] {
+  const { encounter, fighter } = act;
+  const aimed = aim(act);
+  return aimed ? whyNotReach(encounter, fighter, aimed.target, ownReach(fighter)) : whyNotAim(act);
 }
 
 export const whyNotUse = (fighter: SlotsFighter, skill: Skill): Reason[] =>
   barring(fighter, skill).map((id) => ({ id }));
 
-const subjectOnly = (target: SlotsFighter | null): Reason[] =>
-  target && isObject(target) ? [{ id: 'is-object' }] : [];
-
 /** Section 5: Athletics against Reflex; who fails provokes the target (L-33 to L-36, L-49, L-50). */
 function maneuver(
   icon: string,
-  limits: (act: Act) => readonly Reason[],
-  succeed: (act: Act, target: SlotsFighter) => Procedure<unknown>,
+  limits: (act: Aimed<Act>) => readonly Reason[],
+  succeed: (act: Aimed<Act>) => Procedure<unknown>,
+  /** What of it stands against it without a target too. */
+  own: (act: Act) => readonly Reason[] = () => [],
 ): Action {
-  return {
+  const atSubject = needing<Aimed<Act>>({
+    find: aim,
+    missing: (act) => [...whyNotAim(act), ...whyNotUse(act.fighter, 'athletics'), ...own(act)],
+  });
+  return atSubject({
     ...{ slot: 'standard', icon, needs: 'target', offensive: true },
     whyNot: (act) => [
       ...whyNotHands(act),
-      ...subjectOnly(act.target),
+      ...(isObject(act.target) ? [{ id: 'is-object' }] : []),
       ...whyNotUse(act.fighter, 'athletics'),
       ...limits(act),
     ],
     *play(act) {
-      const { encounter, fighter } = act;
-      const target = act.target!;
-      if (yield* opposed(fighter, 'athletics', target, 'reflex')) yield* succeed(act, target);
+      const { encounter, fighter, target } = act;
+      if (yield* opposed(fighter, 'athletics', target, 'reflex')) yield* succeed(act);
       else {
         yield* conclude({ result: 'withstood', success: false }, target.id);
         yield* backfire(encounter, fighter, target);
       }
     },
-  };
+  });
 }
 
 /** Things in hand that could be struck from it; the one named, else the first. */
@@ -66,9 +69,10 @@ const isBody = (item: Thing): boolean => item.type === 'slotsWeapon' && item.nat
 /** L-33, L-34, L-A28. */
 export const disarm = maneuver(
   'actions/disarm',
-  ({ target, command }) => (target && !heldBy(target, wordOf(command, 'item')) ? [impossible('nothing-held')] : []),
-  function* ({ command }, target) {
-    const item = heldBy(target, wordOf(command, 'item'))!;
+  ({ target, command }) => (heldBy(target, wordOf(command, 'item')) ? [] : [impossible('nothing-held')]),
+  function* ({ command, target }) {
+    const item = heldBy(target, wordOf(command, 'item'));
+    if (!item) return;
     yield* drop(target, item);
     yield* conclude({ result: 'disarmed', success: true, facts: { item: item.name } }, target.id);
   },
@@ -83,8 +87,8 @@ export function* drop({ id: of }: SlotsFighter, { id: item }: Thing): Procedure<
 /** L-35, L-36. */
 export const grapple = maneuver(
   'actions/restrain',
-  ({ fighter, target }) => (grappledBy(fighter) || (target && grappledBy(target)) ? [{ id: 'grappled-already' }] : []),
-  function* ({ fighter }, target) {
+  ({ fighter, target }) => (grappledBy(fighter) || grappledBy(target) ? [{ id: 'grappled-already' }] : []),
+  function* ({ fighter, target }) {
     for (const [held, by] of [
       [target, fighter],
       [fighter, target],
@@ -96,13 +100,14 @@ export const grapple = maneuver(
       });
     yield* conclude({ result: 'seized', success: true }, target.id);
   },
+  ({ fighter }) => (grappledBy(fighter) ? [{ id: 'grappled-already' }] : []),
 );
 
 /** L-49, L-50. */
 export const trip = maneuver(
   'actions/trip',
-  ({ target }) => (target && is(target, 'prone') ? [{ id: 'prone-already' }] : []),
-  (_, target) => knockDown(target),
+  ({ target }) => (is(target, 'prone') ? [{ id: 'prone-already' }] : []),
+  ({ target }) => knockDown(target),
 );
 
 export function* knockDown(target: SlotsFighter): Procedure<void> {
@@ -110,17 +115,19 @@ export function* knockDown(target: SlotsFighter): Procedure<void> {
   yield* conclude({ result: 'falls', success: true }, target.id);
 }
 
-/** L-37 to L-40, L-A29: the held contest the hold, turn by turn. */
-export const contest: Action = {
-  ...{ slot: 'standard', icon: 'actions/escape', needs: 'nothing' },
-  whyNot: ({ encounter, fighter }) => {
-    const partner = grappledBy(fighter);
-    if (partner === null || !encounter.fighters[partner]) return [impossible('not-grappled')];
-    return whyNotUse(fighter, 'athletics');
+const grappling = needing<Act & { readonly partner: SlotsFighter }>({
+  find(act) {
+    const partner = fighterIn<SlotsFighter>(act.encounter, grappledBy(act.fighter) ?? undefined);
+    return partner ? { partner, ...act } : null;
   },
-  *play(act) {
-    const { encounter, fighter } = act;
-    const partner = encounter.fighters[grappledBy(fighter)!]!;
+  missing: () => [impossible('not-grappled')],
+});
+
+/** L-37 to L-40, L-A29: the held contest the hold, turn by turn. */
+export const contest = grappling({
+  ...{ slot: 'standard', icon: 'actions/escape', needs: 'nothing' },
+  whyNot: ({ fighter }) => whyNotUse(fighter, 'athletics'),
+  *play({ encounter, fighter, partner }) {
     const mine = { done: false, total: 0, theirs: 0 };
     const command = { do: 'oppose-grapple', by: partner.id, at: fighter.id, options: { provoked: true } };
     const may = canReact(encounter, partner) && barring(partner, 'athletics').length === 0;
@@ -139,7 +146,7 @@ export const contest: Action = {
     const winner = !mine.done || mine.total > mine.theirs ? fighter : partner;
     yield* decide(encounter, winner, winner === fighter ? partner : fighter);
   },
-};
+});
 
 /** L-38, L-39: the winner ends the hold or keeps it, and then may add one thing within the same action. */
 function* decide(encounter: SlotsEncounter, winner: SlotsFighter, other: SlotsFighter): Procedure<void> {
@@ -158,8 +165,8 @@ function* decide(encounter: SlotsEncounter, winner: SlotsFighter, other: SlotsFi
     else yield* backfire(encounter, winner, other);
   }
   if (choice === 'push') yield* shove(encounter, winner, other, null);
-  if (choice === 'attack')
-    yield* strikeAt(encounter, { attacker: winner, defender: other, strike: strike!, slot: 0, other: 0 });
+  if (choice === 'attack' && strike)
+    yield* strikeAt(encounter, { attacker: winner, defender: other, strike, slot: 0, other: 0 });
 }
 
 /** L-41 to L-44: a Subject by its Reflex, an object by 10 and its strength. */
@@ -204,8 +211,7 @@ function* shove(
 }
 
 /** L-43, L-A30: both the same way, straight away from the pusher. */
-function step({ ground }: SlotsEncounter, fighter: SlotsFighter, target: SlotsFighter, squares: number) {
-  const [from, to] = [fighter.place!, target.place!];
+function step({ ground }: SlotsEncounter, from: Place, to: Place, squares: number) {
   const dx = Math.sign(Math.round(to.x - from.x)) * squares * ground.cell;
   const dy = Math.sign(Math.round(to.y - from.y)) * squares * ground.cell;
   const moved = (place: Place): Place => ({ ...place, x: place.x + dx, y: place.y + dy });
@@ -218,13 +224,14 @@ function roomBehind(encounter: SlotsEncounter, fighter: SlotsFighter, target: Sl
   const others = Object.values(encounter.fighters).filter((each) => each !== fighter && each !== target);
   const places = others.map(({ place }) => place);
   for (let squares = 1; squares <= most; squares++)
-    if (!isFree(encounter.ground, step(encounter, fighter, target, squares).pushed, places)) return squares - 1;
+    if (!isFree(encounter.ground, step(encounter, fighter.place, target.place, squares).pushed, places))
+      return squares - 1;
   return most;
 }
 
 function* shift(encounter: SlotsEncounter, fighter: SlotsFighter, target: SlotsFighter, squares: number) {
   if (!fighter.place || !target.place) return;
-  const { pusher, pushed } = step(encounter, fighter, target, squares);
+  const { pusher, pushed } = step(encounter, fighter.place, target.place, squares);
   yield* apply({ kind: 'move', of: target.id, to: pushed, by: [] });
   yield* apply({ kind: 'move', of: fighter.id, to: pusher, by: [] });
 }
@@ -236,26 +243,26 @@ const thingOf = ({ target, command }: Act): Thing | undefined => {
   return things.find(({ id }) => id === named) ?? (named ? undefined : (heldBy(target, '') ?? things[0]));
 };
 
+const forMelee = ({ strikes }: Strike): boolean => strikes;
+
+function whyNotSunder(act: Act): readonly Reason[] {
+  const { fighter, target, command } = act;
+  return [
+    ...whyNotHands(act),
+    ...(strikeFor(fighter, command.with, forMelee) ? [] : [impossible('no-weapon')]),
+    ...(target && !isObject(target) && !thingOf(act) ? [impossible('nothing-to-break')] : []),
+  ];
+}
+
+const sundering = needing<Striking>({ find: strikeFinder(forMelee).find, missing: whyNotSunder });
+
 /** L-45 to L-48. An object on the map is struck as such. */
-export const sunder: Action = {
+export const sunder = sundering({
   ...{ slot: 'standard', icon: 'actions/sunder', needs: 'target', offensive: true },
-  whyNot: (act) => {
-    const { fighter, target, command } = act;
-    const reasons = whyNotHands(act);
-    if (!strikeFor(fighter, command.with, ({ strikes }) => strikes)) reasons.push(impossible('no-weapon'));
-    return target && !isObject(target) && !thingOf(act) ? [...reasons, impossible('nothing-to-break')] : reasons;
-  },
+  whyNot: whyNotSunder,
   *play(act) {
-    const { encounter, fighter, command } = act;
-    const target = act.target!;
-    const strike = asUsed(encounter, fighter, target, strikeFor(fighter, command.with, ({ strikes }) => strikes)!);
-    const blow = {
-      attacker: fighter,
-      defender: target,
-      strike,
-      slot: penaltyOf(act.slot),
-      other: numberOf(command, 'other', 0),
-    };
+    const { encounter, fighter, target } = act;
+    const blow = blowOf(act);
     const thing = isObject(target) ? undefined : thingOf(act);
     const outcome = yield* attackThing(blow, isObject(target) || thing?.dropped === true);
     if (outcome === 'miss') {
@@ -264,10 +271,10 @@ export const sunder: Action = {
       return;
     }
     const damage = yield* rollDamage(blow, outcome);
-    if (thing) yield* breakThing(target, thing, leftOf(thing, damage, strike));
-    else yield* wound(encounter, target, borne(target, damage, strike.damageType, true));
+    if (thing) yield* breakThing(target, thing, leftOf(thing, damage, blow.strike));
+    else yield* wound(encounter, target, borne(target, damage, blow.strike.damageType, true));
   },
-};
+});
 
 function* breakThing(bearer: SlotsFighter, thing: Thing, left: number): Procedure<void> {
   yield* apply({ kind: 'item', of: bearer.id, item: thing.id, key: 'hp', to: left });
@@ -278,26 +285,25 @@ function* breakThing(bearer: SlotsFighter, thing: Thing, left: number): Procedur
 }
 
 /** L-62: whom it takes in is Surprised until the feinter's next turn. */
-export const feint: Action = {
-  ...{ slot: 'move', icon: 'actions/feint', needs: 'target', offensive: true, whileHeld: true },
+export const feint = targeted({
+  ...{ slot: 'move', icon: 'actions/feint', offensive: true, whileHeld: true },
   whyNot: ({ fighter, target }) => {
-    if (!target) return [impossible('no-target')];
     if (!areFoes(fighter, target) || isObject(target)) return [{ id: 'no-foe' }];
     return is(target, 'unconscious') ? [{ id: 'unaware' }] : [];
   },
   *play({ fighter, target }) {
-    if (!(yield* opposed(fighter, 'deception', target!, 'will'))) {
-      yield* conclude({ result: 'withstood', success: false }, target!.id);
+    if (!(yield* opposed(fighter, 'deception', target, 'will'))) {
+      yield* conclude({ result: 'withstood', success: false }, target.id);
       return;
     }
     yield* apply({
       kind: 'gain',
-      of: target!.id,
+      of: target.id,
       condition: { id: 'surprised', until: oneRound(fighter.id), by: fighter.id },
     });
-    yield* conclude({ result: 'taken-in', success: true }, target!.id);
+    yield* conclude({ result: 'taken-in', success: true }, target.id);
   },
-};
+});
 
 /** L-151, L-A48: out of what is no grapple. */
 export const breakFree: Action = {

@@ -1,26 +1,18 @@
 import { conclude } from '../../../encounter/change';
-import type { Procedure } from '../../../kernel/procedure';
 import { NO_ODDS } from '../../../mechanics/known';
 import { message } from '../../../rulebook/labels';
 import { chanceOf, type HitLabels, hitOdds, type OddsRules, oddsOf, onlyLine, succeeds } from '../../../rulebook/odds';
-import type { Act } from './act';
 import { strikeAt } from './attack';
 import { opposed } from './check';
-import { actionOf } from './commands';
+import { COMMANDS } from './commands';
 import { isObject } from './conditions';
-import { slotOf } from './cost';
 import type { SlotsEncounter, SlotsFighter } from './stats';
-import { chargeAt } from './strides';
-import { blowOf } from './strikes';
+import { CHARGING, chargeAt } from './strides';
+import { blowOf, STRIKING } from './strikes';
 import type { Save, Skill } from './words';
 
 /** Attacks of one roll against AC. */
-const BLOWS = new Map<string, (act: Act) => Procedure<unknown>>([
-  ['primary-attack', (act) => strikeAt(act.encounter, blowOf(act))],
-  ['secondary-attack', (act) => strikeAt(act.encounter, blowOf(act))],
-  ['tertiary-attack', (act) => strikeAt(act.encounter, blowOf(act))],
-  ['charge', chargeAt],
-]);
+const BLOWS: readonly string[] = ['primary-attack', 'secondary-attack', 'tertiary-attack', 'charge'];
 
 /** What is rolled against what the other rolls: a skill and a save (section 5). */
 const CONTESTS = new Map<string, readonly [Skill, Save]>([
@@ -46,13 +38,14 @@ const SLOTS_ODDS: OddsRules<SlotsEncounter> = {
   whyNot: () => [],
   /** Just the roll: what stands before it in its frame changes none of it. */
   roll(encounter, command) {
-    const fighter = encounter.fighters[command.by];
-    const target = command.at === undefined ? undefined : encounter.fighters[command.at];
-    const action = actionOf(command.do);
-    if (!fighter || !target || !action) return null;
+    const { act } = COMMANDS.find(encounter, command) ?? {};
+    if (!act?.target) return null;
     const contested = CONTESTS.get(command.do);
-    if (contested) return isObject(target) ? null : contest(fighter, target, contested);
-    return BLOWS.get(command.do)?.({ encounter, fighter, target, command, slot: slotOf(action, command) }) ?? null;
+    if (contested) return isObject(act.target) ? null : contest(act.fighter, act.target, contested);
+    const charging = command.do === 'charge' ? CHARGING.find(act) : null;
+    if (charging) return chargeAt(charging);
+    const striking = BLOWS.includes(command.do) ? STRIKING.find(act) : null;
+    return striking && strikeAt(encounter, blowOf(striking));
   },
   /** Of the two everything, Ability Damage included; of the others where they stand and what they threaten with, since they flank. */
   looksAt: ({ fighters }, command) =>
@@ -63,7 +56,7 @@ const SLOTS_ODDS: OddsRules<SlotsEncounter> = {
   show(prospects, exact, { do: id }) {
     const chances = onlyLine(prospects);
     if (!chances) return NO_ODDS;
-    if (BLOWS.has(id)) return hitOdds(chances, exact, BLOW);
+    if (BLOWS.includes(id)) return hitOdds(chances, exact, BLOW);
     return [{ label: message('Odds.succeeds'), chance: chanceOf(chances, succeeds), exact }];
   },
 };

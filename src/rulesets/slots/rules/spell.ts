@@ -1,12 +1,14 @@
 import { alter, apply, say } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import { impossible } from '../../../encounter/legality';
+import { fighterOf, poolOf } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { choose, offer, type Procedure, roll, section } from '../../../kernel/procedure';
 import { sum } from '../../../mechanics/breakdown';
 import { shed } from '../../../mechanics/condition';
 import { diceOf } from '../../../mechanics/dice';
-import { type Act, type Action, wordOf } from './act';
+import { whyNotAim } from '../../../rulebook/actions';
+import { type Act, needing, wordOf } from './act';
 import { reveal, whyNotReach, whyNotTarget } from './attack';
 import { check, saveRoll, skillCheck } from './check';
 import { CONDITIONS, type ConditionId, is, isObject, isOut, oneRound } from './conditions';
@@ -21,8 +23,10 @@ import { casterLevelOf, skillOf, spellDcOf } from './totals';
 export const repertoireOf = ({ items }: SlotsFighter): readonly Spell[] =>
   items.filter((item): item is Spell => item.type === 'slotsSpell');
 
-const spellOf = ({ fighter, command }: Act): Spell | undefined =>
-  repertoireOf(fighter).find(({ id }) => id === command.with);
+const casts = needing<Act & { readonly item: Spell }>({
+  find: (act) => (act.item?.type === 'slotsSpell' ? { ...act, item: act.item } : null),
+  missing: () => [impossible('no-spell')],
+});
 
 /** L-105: the component a command names. */
 const componentOf = ({ fighter, command }: Act): Gear | undefined =>
@@ -76,7 +80,7 @@ function whyNotByBody(caster: SlotsFighter): Reason[] {
 /** L-104, L-105. */
 function whyNotAfford(act: Act, { order }: Spell): Reason[] {
   if (wordOf(act.command, 'component') === '') {
-    const has = act.fighter.pools.sq!.value;
+    const has = poolOf(act.fighter, 'sq').value;
     return has < order ? [{ id: 'sq', data: { needs: order, has } }] : [];
   }
   const component = componentOf(act);
@@ -88,15 +92,13 @@ function whyNotAfford(act: Act, { order }: Spell): Reason[] {
 export const isAimed = ({ range }: Spell): boolean => range > 0;
 
 /** Ledger section 8. */
-export const cast: Action = {
+export const cast = casts({
   ...{ slot: 'standard', icon: 'actions/cast-spell', needs: 'nothing', whileHeld: true, ofItem: true },
   whyNot(act) {
-    const { encounter, fighter, target } = act;
-    const spell = spellOf(act);
-    if (!spell) return [impossible('no-spell')];
+    const { encounter, fighter, target, item: spell } = act;
     const reasons = [...whyNotByBody(fighter), ...whyNotAfford(act, spell)];
     if (!isAimed(spell)) return reasons;
-    if (!target) return [...reasons, impossible('no-target')];
+    if (!target) return [...reasons, ...whyNotAim(act)];
     reasons.push(...whyNotReach(encounter, fighter, target, spell.range));
     // L-A55: what bursts over an area asks for no target.
     if (spell.area === 'none') reasons.push(...whyNotTarget(target, fighter));
@@ -105,12 +107,11 @@ export const cast: Action = {
     return reasons;
   },
   *play(act) {
-    const spell = spellOf(act)!;
     yield* reveal(act.fighter);
-    yield* casting(act, spell);
+    yield* casting(act, act.item);
     if (is(act.fighter, 'psionic-focus')) yield* shed(act.fighter, 'psionic-focus');
   },
-};
+});
 
 /** Section 8, steps 2 to 8. */
 function* casting(act: Act, spell: Spell): Procedure<void> {
@@ -124,9 +125,9 @@ function* casting(act: Act, spell: Spell): Procedure<void> {
   }
   const dc = spellDcOf(caster, spell.order, spell.dc);
   const known = yield* identify(encounter, caster, dc);
-  const hpBefore = caster.pools.hp!.value;
+  const hpBefore = poolOf(caster, 'hp').value;
   yield* strikesDuring(encounter, caster);
-  const hurt = encounter.settings.damageInterrupts === true && caster.pools.hp!.value < hpBefore;
+  const hurt = encounter.settings.damageInterrupts === true && poolOf(caster, 'hp').value < hpBefore;
   // L-A38: damage alone does not stop it, losing the power to cast does.
   if (hurt || whyNotByBody(caster).length > 0) {
     yield* say('spell-lost', { spell: spell.name }, caster.id);
@@ -171,7 +172,7 @@ function* identify(encounter: SlotsEncounter, caster: SlotsFighter, dc: number):
   const taken = yield* offer('identify-spell', takers, 'all', { at: caster.id });
   const known: SlotsFighter[] = [];
   for (const { by, command } of taken) {
-    const watcher = encounter.fighters[by]!;
+    const watcher = fighterOf(encounter, by);
     if (yield* section(command, recognize(watcher, dc))) known.push(watcher);
   }
   return known;
@@ -220,7 +221,7 @@ function* countered(
 
 /** L-119, L-120, L-A39: who is short of SQ or of the School is not asked. */
 const canCounter = (foe: SlotsFighter, order: number, school: string): boolean =>
-  foe.pools.sq!.value >= order &&
+  poolOf(foe, 'sq').value >= order &&
   repertoireOf(foe).some((spell) => spell.school.toLowerCase() === school.toLowerCase());
 
 /** Section 8, step 8: what the spell says of itself. */

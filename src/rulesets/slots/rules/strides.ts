@@ -1,20 +1,19 @@
 import { apply, conclude, say } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
-import { impossible } from '../../../encounter/legality';
 import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { type Procedure, place } from '../../../kernel/procedure';
 import { gain, shed } from '../../../mechanics/condition';
 import { gap } from '../../../mechanics/space';
-import { type Act, type Action, numberOf, wordOf } from './act';
-import { carries, strikeAt, strikeFor } from './attack';
+import { type Act, type Action, needing, numberOf, wordOf } from './act';
+import { carries, strikeAt, whyNotReach } from './attack';
 import { saveRoll, skillCheck } from './check';
 import { fives, is, isHalted, isObject, isOut, oneRound, speedOf } from './conditions';
 import { knockDown, whyNotUse } from './maneuvers';
 import { type Passage, placesBeside, provokeRest, type Walked, type Way, walk, wayOf, whyNotGo } from './movement';
 import { canReact, offered, provokedBy, react } from './reactions';
 import type { SlotsEncounter, SlotsFighter, Strike } from './stats';
-import { blowOf, whyNotStrike } from './strikes';
+import { blowOf, type Striking, strikeFinder } from './strikes';
 import { isWithin, SQUARE, threatenersAlong } from './threat';
 import { MODES, type Mode } from './words';
 
@@ -34,12 +33,31 @@ const SAFE: Passage = { provokes: false };
 
 const modeOf = ({ command }: Act): Mode => MODES.find((mode) => mode === wordOf(command, 'mode')) ?? 'walk';
 
+/** An act with the way it goes. */
+type Going = Act & { readonly way: Way };
+
+/** A row along a way, and what stands against that way; there is something to say where none is drawn, too. */
+const along = ({
+  against,
+  ...row
+}: Omit<Action, 'needs' | 'moves' | 'whyNot' | 'play'> & {
+  against(act: Act, way: Way | null): readonly Reason[];
+  play(act: Going): Procedure<unknown>;
+}): Action =>
+  needing<Going>({
+    find(act) {
+      const way = wayOf(act);
+      return way && { way, ...act };
+    },
+    missing: (act) => against(act, null),
+  })({ ...row, needs: 'path', moves: true, whyNot: (act) => against(act, act.way) });
+
 /** L-51 to L-54. */
-export const advance: Action = {
-  ...{ slot: 'move', icon: 'actions/advance', needs: 'path', moves: true },
-  whyNot: (act) => whyNotGo(act, wayOf(act), speedOf(act.fighter, modeOf(act))),
-  play: (act) => go(act, wayOf(act)!.cells, OPEN),
-};
+export const advance = along({
+  ...{ slot: 'move', icon: 'actions/advance' },
+  against: (act, way) => whyNotGo(act, way, speedOf(act.fighter, modeOf(act))),
+  play: (act) => go(act, act.way.cells, OPEN),
+});
 
 /** L-27 to L-29: feet a Dash covers along this way. */
 const dashOf = (fighter: SlotsFighter, { isStraight }: Way): number =>
@@ -50,11 +68,11 @@ function whyNotDash(act: Act, way: Way | null): Reason[] {
   return way?.isDifficult ? [...reasons, { id: 'difficult' }] : reasons;
 }
 
-export const dash: Action = {
-  ...{ slot: 'standard', icon: 'actions/dash', needs: 'path', moves: true },
-  whyNot: (act) => whyNotDash(act, wayOf(act)),
-  play: (act) => go(act, wayOf(act)!.cells, OPEN),
-};
+export const dash = along({
+  ...{ slot: 'standard', icon: 'actions/dash' },
+  against: whyNotDash,
+  play: (act) => go(act, act.way.cells, OPEN),
+});
 
 /** L-A22: named with the Dash, of which it takes the Standard slot, and the Move slot for itself. */
 const ofBoth = () => [
@@ -70,39 +88,55 @@ function whyNotRunUp(way: Way | null): Reason[] {
 
 const forCharging = (strike: Strike): boolean => strike.strikes || strike.thrown;
 
+export const CHARGING = strikeFinder(forCharging);
+
+function whyNotCharge(act: Act): readonly Reason[] {
+  const { fighter, target } = act;
+  const way = wayOf(act);
+  const striking = CHARGING.find(act);
+  // Whether the foe is in range is judged where the Dash ends.
+  const there: SlotsFighter = { ...fighter, place: way?.cells.at(-1) ?? fighter.place };
+  return [
+    ...whyNotDash(act, way),
+    ...whyNotRunUp(way),
+    ...(striking
+      ? whyNotReach(act.encounter, there, striking.target, carries(striking.strike))
+      : CHARGING.missing(act)),
+    ...(target && target.side === fighter.side ? [{ id: 'no-foe' }] : []),
+  ];
+}
+
+const charging = needing<Striking & { readonly way: Way }>({
+  find(act) {
+    const way = wayOf(act);
+    const striking = CHARGING.find(act);
+    return way && striking && { way, ...striking };
+  },
+  missing: whyNotCharge,
+});
+
 /** L-55 to L-59, L-A20, L-A21. */
-export const charge: Action = {
+export const charge = charging({
   ...{ slot: 'move', icon: 'actions/charge', needs: 'path', moves: true, offensive: true },
   cost: ofBoth,
-  whyNot(act) {
-    const { fighter, command } = act;
-    const way = wayOf(act);
-    const end = way?.cells.at(-1) ?? fighter.place;
-    // Whether the foe is in range is judged where the Dash ends.
-    const there: Act = { ...act, fighter: { ...fighter, place: end } };
-    const strike = whyNotStrike({ ...there, target: act.target }, forCharging);
-    const friend = act.target && act.target.side === fighter.side ? [{ id: 'no-foe' }] : [];
-    const self = command.at === fighter.id ? [impossible('own-self')] : [];
-    return [...whyNotDash(act, way), ...whyNotRunUp(way), ...strike, ...friend, ...self];
-  },
+  whyNot: whyNotCharge,
   *play(act) {
-    const { encounter, fighter, target } = act;
-    const { arrived } = yield* go(act, wayOf(act)!.cells, { provokes: true, spared: target!.id });
-    const strike = strikeFor(fighter, act.command.with, forCharging);
-    const inRange = strike && isWithin(encounter.ground, fighter.place, target!.place, carries(strike));
+    const { encounter, fighter, target, strike, way } = act;
+    const { arrived } = yield* go(act, way.cells, { provokes: true, spared: target.id });
+    const inRange = isWithin(encounter.ground, fighter.place, target.place, carries(strike));
     if (!arrived || !inRange || isHalted(fighter)) {
       yield* say('charge-lost', {}, fighter.id);
       return;
     }
     yield* chargeAt(act);
   },
-};
+});
 
 /** L-56, L-58, L-59, L-A20: the blow at the end of the Dash. */
-export function* chargeAt(act: Act): Procedure<void> {
+export function* chargeAt(act: Striking): Procedure<void> {
   const { encounter, fighter } = act;
   yield* gain(fighter.id, 'charging', oneRound(fighter.id));
-  const blow = blowOf({ ...act, slot: 'move' }, forCharging);
+  const blow = blowOf({ ...act, slot: 'move' });
   yield* strikeAt(encounter, encounter.settings.chargeIgnoresSlotPenalty === true ? { ...blow, slot: 0 } : blow);
 }
 
@@ -117,19 +151,17 @@ export const jumpDc = (across: number, up: number): number =>
   5 + 5 * Math.ceil(across / SQUARE) + 10 * Math.ceil(up / SQUARE);
 
 /** L-64 to L-66. `after` says how many feet lie before the obstacle; else one lands just behind it. */
-export const jump: Action = {
-  ...{ slot: 'move', icon: 'actions/jump', needs: 'path', moves: true },
+export const jump = along({
+  ...{ slot: 'move', icon: 'actions/jump' },
   cost: ofBoth,
-  whyNot(act) {
+  against(act, way) {
     const { across, up } = obstacleOf(act);
-    const way = wayOf(act);
     const none = across + up === 0 ? [{ id: 'no-obstacle' }] : [];
     return [...whyNotDash(act, way), ...whyNotRunUp(way), ...none, ...whyNotUse(act.fighter, 'athletics')];
   },
   *play(act) {
-    const { fighter, command } = act;
+    const { fighter, command, way } = act;
     const { across, up } = obstacleOf(act);
-    const way = wayOf(act)!;
     const before = numberOf(command, 'after', Math.max(0, way.feet - across - SQUARE));
     const split = Math.min(way.cells.length, Math.floor(before / SQUARE));
     const { arrived, asked } = yield* go(act, way.cells.slice(0, split), OPEN);
@@ -142,28 +174,28 @@ export const jump: Action = {
     yield* conclude({ result: 'jumped', success: true, across, up }, fighter.id);
     yield* go(act, way.cells.slice(split), { provokes: true, asked });
   },
-};
+});
 
 /** Who stands on a way, in its order. Off the map it is the target. */
 function standingOn({ encounter, fighter, target }: Act, { cells }: Way): SlotsFighter[] {
   if (cells.length === 0) return target ? [target] : [];
   const others = Object.values(encounter.fighters).filter((each) => each !== fighter && each.place && !isObject(each));
-  const met = cells.flatMap((cell) => others.filter(({ place: there }) => gap(encounter.ground, cell, there!) < 0));
+  const met = cells.flatMap((cell) =>
+    others.filter(({ place: there }) => there && gap(encounter.ground, cell, there) < 0),
+  );
   return [...new Set(met)];
 }
 
 /** L-67 to L-69, L-A24. */
-export const overrun: Action = {
-  ...{ slot: 'move', icon: 'actions/overrun', needs: 'path', moves: true, offensive: true },
+export const overrun = along({
+  ...{ slot: 'move', icon: 'actions/overrun', offensive: true },
   cost: ofBoth,
-  whyNot(act) {
-    const way = wayOf(act);
+  against(act, way) {
     const nobody = way && standingOn(act, way).length === 0 ? [{ id: 'nobody-there' }] : [];
     return [...whyNotDash(act, way), ...whyNotRunUp(way), ...nobody, ...whyNotUse(act.fighter, 'athletics')];
   },
   *play(act) {
-    const { encounter, fighter } = act;
-    const way = wayOf(act)!;
+    const { encounter, fighter, way } = act;
     let gone = 0;
     let asked: ReadonlySet<string> = new Set();
     for (const other of standingOn(act, way)) {
@@ -179,7 +211,7 @@ export const overrun: Action = {
     }
     yield* go(act, way.cells.slice(gone), { provokes: true, asked });
   },
-};
+});
 
 /** L-68, L-69: aside for a Reaction or by a save that beats the check; else down. */
 function* runInto(
@@ -209,15 +241,11 @@ function* stepAside(other: SlotsFighter, places: readonly Place[]): Procedure<vo
 }
 
 /** L-71 to L-73, L-A25. */
-export const tumble: Action = {
-  ...{ slot: 'move', icon: 'actions/tumble', needs: 'path', moves: true },
-  whyNot: (act) => [
-    ...whyNotGo(act, wayOf(act), fives(speedOf(act.fighter) / 2)),
-    ...whyNotUse(act.fighter, 'agility'),
-  ],
+export const tumble = along({
+  ...{ slot: 'move', icon: 'actions/tumble' },
+  against: (act, way) => [...whyNotGo(act, way, fives(speedOf(act.fighter) / 2)), ...whyNotUse(act.fighter, 'agility')],
   *play(act) {
-    const { encounter, fighter } = act;
-    const way = wayOf(act)!;
+    const { encounter, fighter, way } = act;
     const foes = threatenersAlong(encounter, fighter, way.cells);
     const against = 5 + 5 * foes.length;
     if ((yield* skillCheck(fighter, 'agility', against)) >= against) {
@@ -229,19 +257,18 @@ export const tumble: Action = {
     if (encounter.settings.failedTumbleStays === true) yield* provokedBy(encounter, fighter, foes);
     else yield* provokeRest(encounter, fighter, foes, yield* go(act, way.cells, OPEN));
   },
-};
+});
 
 /** L-78, L-13: one square, and nobody minds. */
-export const sideStep: Action = {
-  ...{ slot: 'quick', icon: 'actions/shift', needs: 'path', moves: true },
-  whyNot(act) {
-    const way = wayOf(act);
+export const sideStep = along({
+  ...{ slot: 'quick', icon: 'actions/shift' },
+  against(act, way) {
     const reasons = whyNotGo(act, way, SQUARE);
     if (!way) return reasons;
     return way.isDifficult ? [...reasons.filter(({ id }) => id !== 'too-far'), { id: 'difficult' }] : reasons;
   },
-  play: (act) => go(act, wayOf(act)!.cells, SAFE),
-};
+  play: (act) => go(act, act.way.cells, SAFE),
+});
 
 /** L-150. */
 export const standUp: Action = {
