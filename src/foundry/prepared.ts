@@ -1,31 +1,45 @@
 import { same } from '../kernel/same';
+import { type Field, type Fields, fieldsOf } from '../rulebook/schema';
+import type { SheetSchema } from '../rulebook/sheet-schema';
 import type { Adapter } from './adapter';
 import { modelOf } from './stored/model';
 
 type Reader = Pick<Adapter, 'baseOf' | 'itemOf' | 'marks'>;
-type Field = foundry.data.fields.DataField.Any;
+type DataField = foundry.data.fields.DataField.Any;
 
 /**
- * How a ruleset's rules read its documents, sets as lists: as they are prepared, so that active effects count.
- * @param keys the ledger's stat keys, as the actor's model has them
- * @param types subtypes of items that are gear of the ruleset; of any other its rules see nothing
- * @param marks fields of items that steps write. These are read as they are stored: what an effect made of one would be written down for
- * good with the next step
+ * How a ruleset's rules read its documents, sets as lists: as they are prepared, so that active effects count. Fields of items that steps
+ * write are read as they are stored: what an effect made of one would be written down for good with the next step.
  */
-export function storedReader(keys: readonly string[], types: readonly string[], marks: readonly string[] = []): Reader {
+export function readerOf({ actor, items }: SheetSchema): Reader {
+  const base = namesOf(actor, ({ unlisted }) => !unlisted);
+  const kinds = new Map(
+    Object.entries(items).map(([type, fields]) => [
+      type,
+      {
+        written: namesOf(fields, ({ written }) => Boolean(written)),
+        prepared: namesOf(fields, ({ written, unlisted }) => !written && !unlisted),
+      },
+    ]),
+  );
   return {
-    marks,
-    baseOf: (actor) => preparedOf(actor, keys),
+    marks: [...new Set([...kinds.values()].flatMap(({ written }) => written))],
+    baseOf: (document) => preparedOf(document, base),
     itemOf(item) {
-      if (!types.includes(item.type)) return null;
-      const { schema, _source } = modelOf(item);
-      const read = Object.keys(schema.fields).filter((key) => key !== 'description' && !marks.includes(key));
-      const kept = marks.filter((key) => key in schema.fields).map((key) => [key, _source[key]]);
-      const known = { ...preparedOf(item, read), ...Object.fromEntries(kept) };
+      const kind = kinds.get(item.type);
+      if (!kind) return null;
+      const { _source } = modelOf(item);
+      const known = { ...preparedOf(item, kind.prepared), ...pick(_source, kind.written) };
       return { ...known, id: item.id ?? '', name: item.name, type: item.type };
     },
   };
 }
+
+const namesOf = (fields: Fields, is: (field: Field) => boolean): string[] =>
+  fieldsOf(fields).flatMap(([name, field]) => (is(field) ? [name] : []));
+
+const pick = (from: Readonly<Record<string, unknown>>, keys: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(keys.map((key) => [key, from[key]]));
 
 /** What the fields hold now. What is not as it is stored was made by somebody's effect or module, and has to be fit to be stored. */
 function preparedOf(document: { readonly system: unknown }, keys: readonly string[]): Record<string, unknown> {
@@ -39,9 +53,9 @@ function preparedOf(document: { readonly system: unknown }, keys: readonly strin
   );
 }
 
-function fitting(field: Field, prepared: unknown, stored: unknown): unknown {
+function fitting(field: DataField, prepared: unknown, stored: unknown): unknown {
   if (field instanceof foundry.data.fields.SchemaField) {
-    const inner = field.fields as Record<string, Field>;
+    const inner = field.fields as Record<string, DataField>;
     const [now, was] = [prepared, stored] as Readonly<Record<string, unknown>>[];
     return Object.fromEntries(Object.entries(inner).map(([key, each]) => [key, fitting(each, now?.[key], was?.[key])]));
   }
@@ -57,7 +71,7 @@ function fitting(field: Field, prepared: unknown, stored: unknown): unknown {
 }
 
 /** API: DataField#toObject; a set becomes a list. */
-function plainOf(field: Field, value: unknown): unknown {
+function plainOf(field: DataField, value: unknown): unknown {
   try {
     return field.toObject(value as never);
   } catch {

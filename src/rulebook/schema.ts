@@ -168,8 +168,17 @@ export const each = <const K extends string, F>(ids: readonly K[], make: (id: K)
   Object.fromEntries(ids.map((id) => [id, make(id)])) as Record<K, F>;
 
 /** The fields that rules read, with their names. */
-export const fieldsOf = (fields: Fields): readonly (readonly [string, Field])[] =>
-  Object.entries(fields).flatMap(([name, field]) => (isProse(field) ? [] : [[name, field]]));
+export function fieldsOf(fields: Fields): readonly (readonly [string, Field])[] {
+  let known = namedFields.get(fields);
+  if (!known) {
+    known = Object.entries(fields).flatMap(([name, field]) => (isProse(field) ? [] : [[name, field] as const]));
+    namedFields.set(fields, known);
+  }
+  return known;
+}
+
+/** Fields are declared once and read with every look at a fighter. */
+const namedFields = new WeakMap<Fields, readonly (readonly [string, Field])[]>();
 
 export const isProse = (field: Field | Prose): field is Prose => field.is.kind === 'prose';
 
@@ -203,9 +212,9 @@ export function readFields<F extends Fields>(fields: F, values: unknown, at = ''
   const given = named(values, at);
   for (const name of Object.keys(given))
     if (!Object.hasOwn(fields, name)) throw unknownName(pathOf(at, name), given[name]);
-  return Object.fromEntries(
-    fieldsOf(fields).map(([name, field]) => [name, checked(field, given[name], pathOf(at, name))]),
-  ) as Of<F>;
+  const found: Record<string, unknown> = {};
+  for (const [name, field] of fieldsOf(fields)) found[name] = checked(field, given[name], pathOf(at, name));
+  return found as Of<F>;
 }
 
 /** Why a field does not take a value; null where it does. */

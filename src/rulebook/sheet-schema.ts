@@ -53,8 +53,9 @@ export type ItemOf<S extends SheetSchema, T extends ItemType<S> = ItemType<S>> =
   T extends ItemType<S> ? Item & { readonly type: T } & Of<S['items'][T]> : never;
 export type PoolOf<S extends SheetSchema> = keyof S['pools'] & string;
 
-/** Points in a pool. */
-export const POINTS = int(0, { min: 0, max: 9999 });
+/** Points in a pool, and how many there may be at all, whatever its maximum. */
+export const MOST_POINTS = 9999;
+export const POINTS = int(0, { min: 0, max: MOST_POINTS });
 
 /**
  * Reads what is entered on a sheet. A field that is nested may be named by its short name, and an id of a flat record by itself: `str: 14`,

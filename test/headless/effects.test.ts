@@ -138,6 +138,8 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, doubts) => {
         expect(changed({ value: 4, phase: 'final' }), `${path} final`).toBe(max + 4);
         expect(changed({ type: 'multiply', value: 2, phase: 'final' }, { value: 3 })).toBe((max + 3) * 2);
         expect(changed({ type: 'override', value: 'nonsense' })).toBe(max);
+        expect(changed({ type: 'override', value: 1500 }), `${path} beyond what rules derive`).toBe(1500);
+        expect(changed({ type: 'override', value: 1_000_000 }), `${path} beyond any pool`).toBe(9999);
       }
     });
 

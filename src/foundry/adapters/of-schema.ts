@@ -1,14 +1,13 @@
 import type { Ruleset } from '../../encounter/ruleset';
 import type { Fighter } from '../../encounter/state';
-import { fieldsOf } from '../../rulebook/schema';
 import { leavesOf, type SheetSchema } from '../../rulebook/sheet-schema';
 import type { Adapter } from '../adapter';
 import { modelsOf } from '../model';
-import { storedReader } from '../prepared';
+import { readerOf } from '../prepared';
 
 /** What ties a ruleset to Foundry, as it follows from what the ruleset declares. */
 export function adapterFor(ruleset: Ruleset, schema: SheetSchema): Adapter {
-  const { pools, bars, actor, items, artwork = {}, changes } = schema;
+  const { pools, bars, actor, artwork = {}, changes } = schema;
   const leaves = leavesOf(actor);
   return {
     ruleset,
@@ -21,16 +20,9 @@ export function adapterFor(ruleset: Ruleset, schema: SheetSchema): Adapter {
     ),
     shortNames: Object.fromEntries(leaves.flatMap(([path, { short }]) => (short === undefined ? [] : [[short, path]]))),
     artwork: Object.fromEntries(Object.entries(artwork).map(([type, picture]) => [type, pathOf(picture)])),
-    ...storedReader(
-      fieldsOf(actor).flatMap(([name, { unlisted }]) => (unlisted ? [] : [name])),
-      Object.keys(items),
-      [...new Set(Object.values(items).flatMap(writtenOf))],
-    ),
+    ...readerOf(schema),
   };
 }
-
-const writtenOf = (fields: SheetSchema['actor']): string[] =>
-  fieldsOf(fields).flatMap(([name, { written }]) => (written ? [name] : []));
 
 const derivedAt =
   (path: string) =>

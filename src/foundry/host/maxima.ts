@@ -1,5 +1,6 @@
 import type { Sheet } from '../../encounter/ruleset';
 import type { Fighter, Pool } from '../../encounter/state';
+import { MOST_POINTS } from '../../rulebook/sheet-schema';
 
 /** By how much active effects have moved the maxima the rules derive, by pool. */
 type Shifts = Readonly<Record<string, number>>;
@@ -24,7 +25,7 @@ export function withShiftedMaxima(
   for (const [id, by] of Object.entries(shifts.get(actor) ?? {})) {
     const pool = fighter.pools[id];
     if (!pool) continue;
-    const max = Math.max(0, pool.max + by);
+    const max = Math.min(MOST_POINTS, Math.max(0, pool.max + by));
     const isFull = !(id in pools) && pool.value === pool.max;
     shifted[id] = { value: isFull ? max : pool.value, max };
   }
