@@ -5,7 +5,7 @@ import { RULESETS } from '../../../src/rulesets/index';
 import { gearOf } from './files';
 import { holds, playScenario, type StepResult } from './play';
 import { linesOf } from './report';
-import { readScenario } from './scenario';
+import { readScenario, readScenarios } from './scenario';
 
 const rulesets = RULESETS as unknown as Readonly<Record<string, Ruleset>>;
 
@@ -64,6 +64,62 @@ describe('a scenario', () => {
 
   it('stops at the first step that did not run as written', () => {
     expect(play(changed('- do: gm start', '- do: gm start\n  - do: gm start')).map(holds)).toEqual([true, false]);
+  });
+});
+
+describe('what a step may say besides', () => {
+  /** A fight in its first round with Mira and the gnoll like this. */
+  const fight = (mira: string, gnoll: string, step: string) => `ruleset: energy
+rules: [E-72]
+title: A fight
+fighters:
+  mira: { side: heroes, items: [{ type: weapon, name: sword }], ${mira} }
+  gnoll: { side: foes, ${gnoll} }
+script:
+  - ${step}
+`;
+
+  it('is that a command is refused for these reasons and no other', () => {
+    const command = 'do: mira melee gnoll with sword';
+    const blow = (refused: string) =>
+      failures(fight('conditions: [unconscious]', 'conditions: [dead]', `{ ${command}, refused: ${refused} }`));
+    expect(blow('unconscious')).toBe('');
+    expect(blow('{ only: [unconscious, target-dead] }')).toBe('');
+    expect(blow('{ only: unconscious }')).toContain('refused for target-dead as well');
+    expect(blow('{ only: [unconscious, energy] }')).toContain('not refused for energy, but for ');
+  });
+
+  it('is that something is entered on a sheet: what is derived follows, what happened stays', () => {
+    const text = `${HIT}  - stat: { gnoll.overrides.auraMax: 30 }
+    expect: { gnoll.aura: 14, gnoll.aura.max: 30, gnoll.sheet.evasion: 11 }\n`;
+    expect(failures(text)).toBe('');
+  });
+
+  it('is what somebody has a condition from, how many times, and that a mark is gone', () => {
+    const has =
+      'conditions: [{ id: dazed, until: { at: round-end, n: 2 }, by: mira }, unguarded], book: { initiativeUsed: true }';
+    const expecting = (what: string) => failures(fight('name: Mira', has, `{ do: gm end-round, expect: { ${what} } }`));
+    expect(expecting('gnoll.conditions.dazed: { until: { n: 2, at: round-end }, by: mira }')).toBe('');
+    expect(expecting('gnoll.conditions.dazed: [{ by: mira }]')).toBe('');
+    expect(expecting('gnoll.conditions.exposed: { from: [unguarded, dazed] }, gnoll.initiativeUsed: gone')).toBe('');
+    expect(expecting('gnoll.conditions.dazed: { by: gnoll }')).toContain('"by":"mira"');
+    expect(expecting('gnoll.conditions.dazed: [{}, {}]')).toContain('gnoll.conditions.dazed');
+    expect(expecting('gnoll.conditions.dazed: { from: unguarded }')).toContain('gnoll.conditions.dazed');
+    expect(expecting('gnoll.conditions.exposed: false')).toContain('+ true');
+  });
+
+  it('is several scripts from one beginning, each in its own world', () => {
+    const text = changed('script:\n  - do: gm start\n', 'script:\n  - do: gm start\nvariants:\n')
+      .replace('  - do: mira melee', '  - title: a hit\n    script:\n      - do: mira melee')
+      .replace('    dice: [9, 9, 6]\n    expect:', '        dice: [9, 9, 6]\n        expect:');
+    const both = `${text}  - title: nothing\n    settings: { exposedDefault: next }\n    script: [{ expect: { gnoll.aura: 20 } }]\n`;
+    const scenarios = readScenarios(both, 'hit.yaml');
+    expect(scenarios.map(({ title }) => title)).toEqual(['A hit: a hit', 'A hit: nothing']);
+    for (const scenario of scenarios)
+      expect([...playScenario(scenario, rulesets, {})].map(holds)).toEqual([true, true]);
+    expect(() => readScenarios(both.replace('settings:', 'setings:'), 'hit.yaml')).toThrow(
+      'variants.1 knows no setings',
+    );
   });
 });
 
