@@ -15,24 +15,24 @@ import { confirmReasons } from './confirm';
  * Does what an action button says. What stands against it is looked up anew, since the button may be older than the fight; where the
  * world only warns this user, they are asked whether it is meant.
  */
-export async function act(combat: Host, command: Command, needs: ActionButton['needs']): Promise<void> {
-  const assessed = reported(() => assess(combat, command), combat);
+export async function act(host: Host, command: Command, needs: ActionButton['needs']): Promise<void> {
+  const assessed = reported(() => assess(host, command), host);
   if (!assessed) return;
   const { ruleset, reasons } = assessed;
   if (needs === 'path') {
-    documentsOf(combat, command.by).token?.object?.control({ releaseOthers: true });
+    documentsOf(host, command.by).token?.object?.control({ releaseOthers: true });
     // The drag is for just this; pressed again, it is for whatever is cheapest.
     notice('info', text(intend(command) ? 'CADENCE.App.dragToken' : 'CADENCE.App.dragAny'));
     return;
   }
   const verdict = judge(reasons, strictnessFor(game.user));
   if (verdict !== 'refuse') forgetIntent(command.by);
-  if (verdict === 'go') return submit(combat, command, { assessed });
+  if (verdict === 'go') return submit(host, command, { assessed });
   if (verdict === 'refuse') {
     notice('warn', reasonsText(ruleset.id, reasons));
     return;
   }
-  if (await confirmReasons(ruleset.id, reasons)) await submit(combat, command, { force: true });
+  if (await confirmReasons(ruleset.id, reasons)) await submit(host, command, { force: true });
 }
 
 /** What a clicked action button stands for; its dataset is written by the `action` partial. */

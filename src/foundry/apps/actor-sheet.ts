@@ -209,7 +209,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     const fight = fightOfActor(this.actor);
     if (!fight || !settles || !order) return;
     const isSet = button.getAttribute('aria-pressed') === 'true';
-    await setOrder(fight.combat, fight.id, settles, isSet ? null : order);
+    await setOrder(fight.host, fight.id, settles, isSet ? null : order);
   }
 
   static async onCreateItem(this: CadenceActorSheet, _event: PointerEvent, button: HTMLElement): Promise<void> {

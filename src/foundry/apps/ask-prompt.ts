@@ -128,22 +128,22 @@ function firstAsked(): Shown | null {
     asked.findIndex(({ here }) => here.key === chosen),
   );
   const now = asked[at];
-  const card = now && openCard(now.combat);
+  const card = now && openCard(now.host);
   if (!now || !card) return null;
-  const { combat, here } = now;
-  const parts = new Parts(knownAdapter(combat.type).ruleset.id);
-  const ask = askContexts(parts, card.asks, openAsks(combat), combat).find(({ key }) => key === here.key);
+  const { host, here } = now;
+  const parts = new Parts(knownAdapter(host.type).ruleset.id);
+  const ask = askContexts(parts, card.asks, openAsks(host), host).find(({ key }) => key === here.key);
   if (!ask) return null;
   const more = asked.length > 1 ? text('CADENCE.App.Ask.more', { at: at + 1, count: asked.length }) : '';
   const isFolded = !here.mine && !inStead.has(here.key);
   const context = {
     title: parts.words(card.title),
     icon: iconPath(card.icon),
-    who: namesIn(combat)(card.by),
+    who: namesIn(host)(card.by),
     ...{ more, isFolded, ask: isFolded ? folded(ask) : ask },
   };
   const state = JSON.stringify([here.key, more, isFolded]);
-  return { kind: 'ask', host: combat, key: here.key, ruleset: parts.ruleset, context, state };
+  return { kind: 'ask', host: host, key: here.key, ruleset: parts.ruleset, context, state };
 }
 
 /** Somebody else is there to answer it. */
@@ -151,23 +151,23 @@ const folded = (ask: AskContext): AskContext => ({ ...ask, may: false });
 
 /** The first moment that has come for a fighter of this user's and was not laid aside. */
 function firstCall(): Shown | null {
-  for (const combat of game.combats?.contents ?? []) {
-    const fight = quietFight(combat);
+  for (const host of game.combats?.contents ?? []) {
+    const fight = quietFight(host);
     if (!fight) continue;
     const { adapter, encounter, viewer } = fight;
     const calls = adapter.ruleset.views.tracker(encounter, viewer).calls ?? [];
-    const call = calls.find(({ id }) => !isLaidAside(`${combat.id} ${id}`));
+    const call = calls.find(({ id }) => !isLaidAside(`${host.id} ${id}`));
     if (!call) continue;
     const parts = new Parts(adapter.ruleset.id);
     const context = {
-      who: namesIn(combat)(call.of),
+      who: namesIn(host)(call.of),
       title: parts.words(call.label),
       // What is targeted changes what the buttons say.
-      actions: call.actions.map((action) => parts.action(action, whyNotSend(combat, call.of))),
+      actions: call.actions.map((action) => parts.action(action, whyNotSend(host, call.of))),
     };
-    const key = `${combat.id} ${call.id}`;
+    const key = `${host.id} ${call.id}`;
     const state = JSON.stringify([key, context]);
-    return { kind: 'call', host: combat, key, ruleset: parts.ruleset, context, state };
+    return { kind: 'call', host: host, key, ruleset: parts.ruleset, context, state };
   }
   return null;
 }
@@ -186,7 +186,7 @@ const quietFight = (combat: Combat.Implementation) =>
   adapterOf(combat.type) && combatSystem(combat).open === null ? fightOf(combat) : null;
 
 interface Asked {
-  readonly combat: Host;
+  readonly host: Host;
   readonly here: AskHere;
 }
 
@@ -195,14 +195,14 @@ interface Asked {
  * for a player, where no tracker has them.
  */
 function allAsked(): Asked[] {
-  const open = openHosts().flatMap((combat) => {
+  const open = openHosts().flatMap((host) => {
     // What this client throws by itself needs no prompt.
-    const own = owesThrow(combat)?.key;
+    const own = owesThrow(host)?.key;
     // Of a broken exchange the tracker tells the game master.
-    return openAsks(combat)
+    return openAsks(host)
       .filter(({ fault, key }) => !fault && key !== own && !isLaidAside(key))
-      .map((here) => ({ combat, here }));
+      .map((here) => ({ host, here }));
   });
-  const others = open.filter(({ combat, here }) => game.user.isGM && isCard(combat) && here.may && !here.mine);
+  const others = open.filter(({ host, here }) => game.user.isGM && isCard(host) && here.may && !here.mine);
   return [...open.filter(({ here }) => here.mine), ...others];
 }

@@ -60,32 +60,32 @@ export function askContexts(
   parts: Parts,
   views: readonly AskView[],
   asks: readonly AskHere[],
-  combat: Host,
+  host: Host,
 ): AskContext[] {
-  const name = namesIn(combat);
+  const name = namesIn(host);
   return asks.flatMap((here, at) => {
     const view = views[at];
-    return view && (!here.isGiven || isOwnAnswer(combat, here))
-      ? askContext(parts, view, here, asks, name, standing(combat, here.by))
+    return view && (!here.isGiven || isOwnAnswer(host, here))
+      ? askContext(parts, view, here, asks, name, standing(host, here.by))
       : [];
   });
 }
 
 /** Where the one who is asked stands. */
-function standing(combat: Host, by: Asked): Place | null {
-  const { token } = documentsOf(combat, by);
+function standing(host: Host, by: Asked): Place | null {
+  const { token } = documentsOf(host, by);
   return token ? placeOf(token) : null;
 }
 
 /** Given by the reader just now. What a standing order settled needs no word, nor what the game master could have answered. */
-function isOwnAnswer(combat: Host, { by, given }: AskHere): boolean {
-  const { combatant, actor } = documentsOf(combat, by);
+function isOwnAnswer(host: Host, { by, given }: AskHere): boolean {
+  const { combatant, actor } = documentsOf(host, by);
   return !given && !game.user.isGM && (combatant ?? actor)?.isOwner === true;
 }
 
 /** Names of those this user may know of; whoever is hidden is the game master's. */
-export function namesIn(combat: Host): NameOf {
-  const faces = facesOf(combat);
+export function namesIn(host: Host): NameOf {
+  const faces = facesOf(host);
   return (by) => (by === GM ? undefined : faces.get(by)?.name) ?? text('CADENCE.App.gamemaster');
 }
 

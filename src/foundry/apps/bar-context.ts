@@ -12,11 +12,11 @@ import { isLaidAside } from './laid-aside';
 export function barContext(actor: Actor.Implementation | null) {
   const fight = actor?.isOwner ? fightOfActor(actor) : null;
   if (!actor) return null;
-  if (!fight || isCard(fight.combat)) return joiningContext(actor);
+  if (!fight || isCard(fight.host)) return joiningContext(actor);
   const { ruleset } = fight.adapter;
   if (fight.encounter.clock.phase === ruleset.idle.phase) return joiningContext(actor);
   const seen = actorContext(actor, fight.adapter);
-  const face = facesOf(fight.combat).get(fight.id);
+  const face = facesOf(fight.host).get(fight.id);
   if (!seen || !face) return null;
   const parts = new Parts(ruleset.id);
   const row = ruleset.views.tracker(fight.encounter, fight.viewer).rows.find(({ id }) => id === fight.id);
@@ -56,12 +56,12 @@ function roomFor<A extends { readonly barred: boolean; readonly needs: string }>
 }
 
 /** Questions in this fight that wait for this user, and whose prompt was laid aside. */
-function asked({ combat, adapter }: Fight): string[] {
-  const mine = openAsks(combat).filter((here: AskHere) => here.mine && !here.fault && isLaidAside(here.key));
-  const card = mine.length > 0 ? openCard(combat) : null;
+function asked({ host, adapter }: Fight): string[] {
+  const mine = openAsks(host).filter((here: AskHere) => here.mine && !here.fault && isLaidAside(here.key));
+  const card = mine.length > 0 ? openCard(host) : null;
   if (!card) return [];
   const keys = new Set(mine.map(({ key }) => key));
-  return askContexts(new Parts(adapter.ruleset.id), card.asks, openAsks(combat), combat)
+  return askContexts(new Parts(adapter.ruleset.id), card.asks, openAsks(host), host)
     .filter(({ key }) => keys.has(key))
     .map(({ question }) => question);
 }

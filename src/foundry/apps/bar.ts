@@ -100,7 +100,7 @@ export const refreshBar = oneAfterAnother(async () => {
 
 const hostHere = () => {
   const actor = actorOfBar();
-  return actor ? (fightOfActor(actor)?.combat ?? null) : null;
+  return actor ? (fightOfActor(actor)?.host ?? null) : null;
 };
 
 const buttonsOf = (bar: Element): HTMLElement[] =>

@@ -76,6 +76,6 @@ async function asStep(
   if (!fight) return false;
   const command: Command = { ...wish, by: GM, at: fight.id };
   if (!ruleset.knows(command)) return false;
-  await submit(fight.combat, command, { force: true });
+  await submit(fight.host, command, { force: true });
   return true;
 }

@@ -21,20 +21,20 @@ import { render } from './templates';
 const nobody = (): Viewer => ({ gm: game.user.isGM, owns: [], targets: [] });
 
 /** What the open exchange of a combat looks like on a card, drawn from the history, so that it is there without its message too. */
-export function openCard(combat: Host): CardView | null {
-  const adapter = adapterOf(combat.type);
-  const { open } = combatSystem(combat);
+export function openCard(host: Host): CardView | null {
+  const adapter = adapterOf(host.type);
+  const { open } = combatSystem(host);
   if (!adapter || !open) return null;
-  const names = Object.fromEntries([...facesOf(combat)].map(([id, { name }]) => [id, name]));
+  const names = Object.fromEntries([...facesOf(host)].map(([id, { name }]) => [id, name]));
   return reported(() => {
-    const written = entriesOf(combatSystem(combat), open.exchange);
+    const written = entriesOf(combatSystem(host), open.exchange);
     return adapter.ruleset.views.card({
       exchange: { ...written, entries: unsealed(written.entries) },
-      open: openAsks(combat).map(({ ask }) => ask),
+      open: openAsks(host).map(({ ask }) => ask),
       names,
-      viewer: viewerOf(combat),
+      viewer: viewerOf(host),
     });
-  }, combat);
+  }, host);
 }
 
 /** The host of a card's exchange: its encounter, or outside encounters the card itself. */
@@ -59,8 +59,8 @@ const toldOnly = (ask: AskContext): AskContext => ({ ...ask, mine: false, may: f
 function cardContext(message: ChatMessage.Implementation) {
   const { version, command, entries: all, undone, byHand } = cardSystem(message);
   const adapter = knownAdapter(message.type);
-  const combat = hostOfCard(message);
-  const viewer = combat ? viewerOf(combat) : nobody();
+  const host = hostOfCard(message);
+  const viewer = host ? viewerOf(host) : nobody();
   const names = namesOn(message, viewer);
   const draw = (entries: readonly Entry[], open: readonly AskHere[]) =>
     adapter.ruleset.views.card({
@@ -75,9 +75,7 @@ function cardContext(message: ChatMessage.Implementation) {
     () => void refreshCard(message),
   );
   const asks =
-    combat && !undone && entries.length === all.length
-      ? openAsks(combat).filter(({ card }) => card === message.id)
-      : [];
+    host && !undone && entries.length === all.length ? openAsks(host).filter(({ card }) => card === message.id) : [];
   const view = draw(entries, asks);
   const parts = new Parts(adapter.ruleset.id);
   const face = (fighter: string | null) =>
@@ -91,10 +89,10 @@ function cardContext(message: ChatMessage.Implementation) {
     faceoff: view.faceoff ? faceoffContext(parts, view.faceoff, names) : null,
     lines: view.lines.filter((line) => line !== view.outcome).map((line) => parts.line(line, names)),
     outcome: view.outcome && parts.text(view.outcome),
-    asks: combat ? askContexts(parts, view.asks, asks, combat).map(toldOnly) : [],
+    asks: host ? askContexts(parts, view.asks, asks, host).map(toldOnly) : [],
     undone,
     byHand,
-    ...wordOf(message, combat),
+    ...wordOf(message, host),
   };
 }
 

@@ -13,9 +13,9 @@ import { markUnfit } from './unfit';
 const underWay = new Set<string>();
 
 /** Answers an open ask with what was clicked; for dice, throws them first. An ask that has gone by is left alone. */
-export async function giveAnswer(combat: Host, button: HTMLElement): Promise<void> {
+export async function giveAnswer(host: Host, button: HTMLElement): Promise<void> {
   const { ask: key } = button.dataset;
-  const here = openAsks(combat).find((ask) => ask.key === key);
+  const here = openAsks(host).find((ask) => ask.key === key);
   if (!key || !here?.may || underWay.has(key)) return;
   if (button.getAttribute('aria-disabled') === 'true') return;
   const field = button.closest('.cadence-ask')?.querySelector('input') ?? null;
@@ -24,7 +24,7 @@ export async function giveAnswer(combat: Host, button: HTMLElement): Promise<voi
   try {
     const given = await answerOf(here.ask, button, field);
     if (!given) return;
-    await answer(combat, key, given);
+    await answer(host, key, given);
     dropDraft(key);
   } finally {
     underWay.delete(key);
@@ -71,8 +71,8 @@ export function takeAnswers(root: HTMLElement, combatOf: () => Host | null | und
   if (listening.has(root)) return;
   listening.add(root);
   const give = (button: HTMLElement | null | undefined) => {
-    const combat = button && combatOf();
-    if (combat) void giveAnswer(combat, button);
+    const host = button && combatOf();
+    if (host) void giveAnswer(host, button);
   };
   root.addEventListener('click', (event) => give(targetOf(event)?.closest<HTMLElement>('button[data-ask]')));
   root.addEventListener('input', ({ target }) => {
@@ -92,8 +92,8 @@ export function takeAnswers(root: HTMLElement, combatOf: () => Host | null | und
   for (const type of ['pointerover', 'focusin'])
     root.addEventListener(type, ({ target }) => {
       const button = (target as Element).closest<HTMLElement>('button[data-place]');
-      const combat = button && combatOf();
-      if (combat) showPlace(combat, button);
+      const host = button && combatOf();
+      if (host) showPlace(host, button);
     });
   for (const type of ['pointerout', 'focusout'])
     root.addEventListener(type, ({ target }) => {
@@ -107,11 +107,11 @@ function fieldIn(target: EventTarget | null): HTMLInputElement | null {
   return field.matches('input[data-ask-input]') ? field : null;
 }
 
-function showPlace(combat: Host, button: HTMLElement): void {
-  const here = openAsks(combat).find(({ key }) => key === button.dataset.ask);
+function showPlace(host: Host, button: HTMLElement): void {
+  const here = openAsks(host).find(({ key }) => key === button.dataset.ask);
   if (!here) return;
   const { area } = button.dataset;
   const [place] = JSON.parse(button.dataset.answer ?? '[]') as Answer;
-  if (area) markArea(combat, here.by, JSON.parse(area));
-  else markPlace(combat, here.by, place);
+  if (area) markArea(host, here.by, JSON.parse(area));
+  else markPlace(host, here.by, place);
 }

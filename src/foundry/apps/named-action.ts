@@ -61,8 +61,8 @@ export async function takeNamed(named: NamedAction, { asking = false } = {}): Pr
     notice('warn', text('CADENCE.Notice.named.cannot', { name, action }));
     return;
   }
-  if (asking && button.fields.length > 0) await openOptions(fight.combat, button.command);
-  else await act(fight.combat, button.command, button.needs);
+  if (asking && button.fields.length > 0) await openOptions(fight.host, button.command);
+  else await act(fight.host, button.command, button.needs);
 }
 
 /**

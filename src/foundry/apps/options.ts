@@ -55,13 +55,13 @@ class OptionsWindow extends HandlebarsWindow {
     const context = await super._prepareContext(options);
     const fight = this.#fight;
     if (!fight) return context;
-    const { combat, adapter, encounter } = fight;
+    const { host, adapter, encounter } = fight;
     const parts = new Parts(adapter.ruleset.id);
     const button = actionIn(fight, this.#command);
     const action = verdictOn(fight, this.#command);
     this.#verdict = JSON.stringify(action);
     const { by, at } = button.command;
-    const name = (id: string) => encounter.fighters[id]?.name ?? namesIn(combat)(id);
+    const name = (id: string) => encounter.fighters[id]?.name ?? namesIn(host)(id);
     return Object.assign(context, {
       action,
       fields: parts.fields(button.fields, this.#command),
@@ -124,7 +124,7 @@ const actionIn = ({ adapter, encounter, viewer }: Fight, command: Command) =>
 /** What the command comes to, in the reader's words. */
 const verdictOn = (fight: Fight, command: Command) => {
   const button = actionIn(fight, command);
-  return new Parts(fight.adapter.ruleset.id).action(button, whyNotSend(fight.combat, button.command.by));
+  return new Parts(fight.adapter.ruleset.id).action(button, whyNotSend(fight.host, button.command.by));
 };
 
 let shown: OptionsWindow | null = null;

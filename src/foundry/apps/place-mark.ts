@@ -9,8 +9,8 @@ const LAYER = 'cadence-place';
 const LIGHT = { color: 0x8ad49a, alpha: 0.5 };
 
 /** Lights up where a fighter would stand, on the map this user looks at. */
-export function markPlace(combat: Host, by: Asked, place: unknown): void {
-  const { token } = documentsOf(combat, by);
+export function markPlace(host: Host, by: Asked, place: unknown): void {
+  const { token } = documentsOf(host, by);
   if (!token || !isPlace(place) || !canvas?.ready || token.parent !== canvas.scene) return;
   putOut(LAYER);
   // API: TokenDocument#getOccupiedGridSpaceOffsets.
@@ -24,8 +24,8 @@ export function markPlace(combat: Host, by: Asked, place: unknown): void {
 }
 
 /** Lights up a part of the map the asked fighter stands on: every space whose middle lies in it. */
-export function markArea(combat: Host, by: Asked, area: Place): void {
-  const { token } = documentsOf(combat, by);
+export function markArea(host: Host, by: Asked, area: Place): void {
+  const { token } = documentsOf(host, by);
   if (!token?.parent || !canvas?.ready || token.parent !== canvas.scene) return;
   putOut(LAYER);
   const { x, y, width, height } = pixelsOf(token.parent, area);

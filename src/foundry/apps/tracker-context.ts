@@ -14,13 +14,13 @@ import { openCard } from './card';
 
 /** Everything the tracker shows of a fight; hidden combatants are left out here, for a player's client never lays them out. */
 export function trackerContext(fight: Fight) {
-  const { combat, adapter, encounter, viewer } = fight;
+  const { host, adapter, encounter, viewer } = fight;
   const view = veiled(adapter.ruleset.views.tracker(encounter, viewer), encounter, viewer, foePools());
   const parts = new Parts(adapter.ruleset.id).withGauges(view.rows.flatMap(({ gauges }) => gauges));
-  const faces = facesOf(combat);
+  const faces = facesOf(host);
 
   const rows = view.rows.flatMap((row) => {
-    const combatant = combatantIn(combat, row.id);
+    const combatant = combatantIn(host, row.id);
     const face = faces.get(row.id);
     if (!combatant || !face || !isShown(combatant)) return [];
     const badges = row.badges.map((badge) => parts.badge(badge));
@@ -31,7 +31,7 @@ export function trackerContext(fight: Fight) {
       badges,
       lane: row.lane ? parts.lane(row.lane, row.id) : null,
       cards: (row.cards ?? []).map((card) => parts.card(card, face, view.track)),
-      actions: row.actions.map((action) => parts.action(action, whyNotSend(combat, action.command.by))),
+      actions: row.actions.map((action) => parts.action(action, whyNotSend(host, action.command.by))),
       ready: row.ready,
       out: row.out,
       light: row.light ?? '',
@@ -44,9 +44,9 @@ export function trackerContext(fight: Fight) {
     };
   });
 
-  const fault = openFault(combat);
+  const fault = openFault(host);
   return {
-    id: combat.id,
+    id: host.id,
     ruleset: adapter.ruleset.id,
     name: text(`${branchOf(adapter.ruleset.id)}.name`),
     clock: parts.words(view.clock),
@@ -58,11 +58,11 @@ export function trackerContext(fight: Fight) {
     controls: viewer.gm
       ? controlsShown(adapter.ruleset.clockCommands[0], view).map((control) => parts.action(control))
       : [],
-    rewind: viewer.gm ? stepContext(fight, parts, 'rewind', rewindable(combat)) : null,
-    redo: viewer.gm ? stepContext(fight, parts, 'redo', redoable(combat)) : null,
+    rewind: viewer.gm ? stepContext(fight, parts, 'rewind', rewindable(host)) : null,
+    redo: viewer.gm ? stepContext(fight, parts, 'redo', redoable(host)) : null,
     asks: asksOf(fight, parts),
-    canCancel: viewer.gm && combatSystem(combat).open !== null,
-    referee: viewer.gm ? refereeContext(combat) : null,
+    canCancel: viewer.gm && combatSystem(host).open !== null,
+    referee: viewer.gm ? refereeContext(host) : null,
     fault: viewer.gm && fault ? reasonText(adapter.ruleset.id, fault) : null,
   };
 }
@@ -79,8 +79,8 @@ export function controlsShown(start: string | undefined, { controls, started }: 
 }
 
 /** Combatants the rules cannot take, for the game master: else nobody would see them, nor why. */
-function outsidersOf({ combat, adapter, encounter }: Fight) {
-  return combatantsOf(combat).flatMap((combatant) => {
+function outsidersOf({ host, adapter, encounter }: Fight) {
+  return combatantsOf(host).flatMap((combatant) => {
     const { id } = combatant;
     if (!id || encounter.fighters[id]) return [];
     const actor = actorOf(combatant);
@@ -93,10 +93,10 @@ function outsidersOf({ combat, adapter, encounter }: Fight) {
 }
 
 /** The step the game master would take back, or bring back, next. */
-function stepContext({ combat }: Fight, parts: Parts, way: 'rewind' | 'redo', command: Command | null) {
+function stepContext({ host }: Fight, parts: Parts, way: 'rewind' | 'redo', command: Command | null) {
   if (!command) return null;
   const action = parts.words({ key: `Action.${command.do}.label` });
-  const name = combatantIn(combat, command.by)?.name;
+  const name = combatantIn(host, command.by)?.name;
   return {
     icon: iconPath(`actions/${way}`),
     label: text(`CADENCE.App.Step.${way}`),
@@ -104,17 +104,17 @@ function stepContext({ combat }: Fight, parts: Parts, way: 'rewind' | 'redo', co
   };
 }
 
-function asksOf({ combat }: Fight, parts: Parts) {
-  const asks = openAsks(combat);
-  const card = asks.length > 0 ? openCard(combat) : null;
+function asksOf({ host }: Fight, parts: Parts) {
+  const asks = openAsks(host);
+  const card = asks.length > 0 ? openCard(host) : null;
   if (!card) return [];
   // There is little room: what is asked of the reader comes first.
-  return askContexts(parts, card.asks, asks, combat).sort((a, b) => Number(b.mine) - Number(a.mine));
+  return askContexts(parts, card.asks, asks, host).sort((a, b) => Number(b.mine) - Number(a.mine));
 }
 
 /** Where the encounter is refereed, for a game master elsewhere who may take it over. */
-function refereeContext(combat: Host): string | null {
-  const { here, user, name, away } = refereeHere(combat);
+function refereeContext(host: Host): string | null {
+  const { here, user, name, away } = refereeHere(host);
   if (here) return null;
   if (away) return text('CADENCE.Notice.referee.away', { name });
   return user === game.user.id

@@ -78,7 +78,7 @@ export class CadenceTracker extends CoreTracker {
   protected override async _onRender(context: Context, options: RenderOptions): Promise<void> {
     const root = this.#keepRoot();
     const fight = fightOf(this.viewed);
-    const view = fight && reported(() => trackerContext(fight), fight.combat);
+    const view = fight && reported(() => trackerContext(fight), fight.host);
     if (root) {
       if (view) await this.#fill(root, view);
       else this.#empty(root);

@@ -37,8 +37,8 @@ export function watchFights(): void {
   Hooks.on('targetToken', (user: User.Implementation) => {
     if (user.isSelf) redraw();
   });
-  Hooks.on('updateCombat', (combat: Host, changed: object) => {
-    if (adapterOf(combat.type) && !isClaimOnly(changed)) refreshOpenCards(combat);
+  Hooks.on('updateCombat', (host: Host, changed: object) => {
+    if (adapterOf(host.type) && !isClaimOnly(changed)) refreshOpenCards(host);
   });
   // An answer that waits for others is a request until all are there.
   for (const hook of REQUEST_HOOKS)
@@ -47,8 +47,8 @@ export function watchFights(): void {
       if (adapterOf(message.type)) redraw();
       if (!isRequest(message)) return;
       redraw();
-      const combat = hostOf(requestSystem(message).combat);
-      if (combat && requestSystem(message).ask) refreshOpenCards(combat);
+      const host = hostOf(requestSystem(message).combat);
+      if (host && requestSystem(message).ask) refreshOpenCards(host);
     });
   onLaidAside(redraw);
   for (const hook of BAR_HOOKS) Hooks.on(hook, () => redraw());
@@ -119,13 +119,13 @@ function redrawAll(): void {
 /** Cards on which an ask has opened or closed; they arrive before the combat that says so. */
 const asking = new Map<string, string>();
 
-function refreshOpenCards(combat: Host): void {
-  const before = asking.get(combat.id ?? '');
-  const now = combatSystem(combat).open?.card;
-  if (now) asking.set(idOf(combat), now);
-  else asking.delete(combat.id ?? '');
+function refreshOpenCards(host: Host): void {
+  const before = asking.get(host.id ?? '');
+  const now = combatSystem(host).open?.card;
+  if (now) asking.set(idOf(host), now);
+  else asking.delete(host.id ?? '');
   for (const id of new Set([before, now])) {
     const message = id && game.messages?.get(id);
-    if (message && (message === combat || cardSystem(message).combat === combat.id)) void refreshCard(message);
+    if (message && (message === host || cardSystem(message).combat === host.id)) void refreshCard(message);
   }
 }

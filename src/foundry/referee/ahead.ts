@@ -19,34 +19,34 @@ import { isAsked } from './people';
  * what will be asked; the referee plays it again and takes what fits.
  */
 export async function answersAhead(
-  combat: Host,
+  host: Host,
   command: Command,
   { ruleset, encounter }: Assessment,
 ): Promise<Answer[]> {
   const play = begin(ruleset, encounter, command, foundry.utils.randomID);
-  return ownAnswers(combat, play, command);
+  return ownAnswers(host, play, command);
 }
 
 /** The same after answering an open ask: this answer, and the dice that follow from it. */
-export async function answersAfter(combat: Host, open: OpenExchange, answer: Answer): Promise<Answer[]> {
-  const adapter = knownAdapter(combat.type);
-  const written = entriesOf(combatSystem(combat), open.exchange);
+export async function answersAfter(host: Host, open: OpenExchange, answer: Answer): Promise<Answer[]> {
+  const adapter = knownAdapter(host.type);
+  const written = entriesOf(combatSystem(host), open.exchange);
   const exchange = { ...written, entries: unsealed(written.entries) };
-  const play = resume(adapter.ruleset, present(encounterOf(combat), 'an encounter'), exchange, foundry.utils.randomID);
+  const play = resume(adapter.ruleset, present(encounterOf(host), 'an encounter'), exchange, foundry.utils.randomID);
   play.run.answer(answer);
-  return [answer, ...(await ownAnswers(combat, play, exchange.command))];
+  return [answer, ...(await ownAnswers(host, play, exchange.command))];
 }
 
-async function ownAnswers(combat: Host, play: Play, command: Command): Promise<Answer[]> {
-  const { ruleset } = knownAdapter(combat.type);
+async function ownAnswers(host: Host, play: Play, command: Command): Promise<Answer[]> {
+  const { ruleset } = knownAdapter(host.type);
   const answers: Answer[] = [];
   for (let ask = play.run.open; ask; ask = play.run.open) {
-    const settled = settledAnswer(combat, ruleset, ask);
+    const settled = settledAnswer(host, ruleset, ask);
     if (settled) {
       play.run.answer(settled);
       continue;
     }
-    if (ask.kind !== 'dice' || !throwsUnasked(combat, command, ask)) break;
+    if (ask.kind !== 'dice' || !throwsUnasked(host, command, ask)) break;
     const answer = await throwFor(ask.dice);
     play.run.answer(answer);
     answers.push(answer);
@@ -55,8 +55,8 @@ async function ownAnswers(combat: Host, play: Play, command: Command): Promise<A
 }
 
 /** Whether this client throws without being clicked: dice of an action its user began are part of the click that began it. */
-export function throwsUnasked(combat: Host, command: Command, ask: PersonAsk): boolean {
-  if (ask.kind !== 'dice' || refereeThrows() || !isAsked(game.user, combat, ask.by)) return false;
+export function throwsUnasked(host: Host, command: Command, ask: PersonAsk): boolean {
+  if (ask.kind !== 'dice' || refereeThrows() || !isAsked(game.user, host, ask.by)) return false;
   const when = autoThrow();
   return when === 'always' || (when === 'own-actions' && ask.by === command.by);
 }

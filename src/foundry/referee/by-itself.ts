@@ -13,37 +13,29 @@ const SECOND = 1000;
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
 /** What the clock would do by itself now; null where it waits for people. */
-function goingOf(combat: Host) {
-  const adapter = adapterOf(combat.type);
-  const { open, step, cursor } = combatSystem(combat);
+function goingOf(host: Host) {
+  const adapter = adapterOf(host.type);
+  const { open, step, cursor } = combatSystem(host);
   // What the game master has just taken back is not done again at once; and who is not known to do nothing is waited for.
-  if (
-    !adapter ||
-    isCard(combat) ||
-    !isRunning(combat) ||
-    open ||
-    step !== cursor ||
-    !isReferee(combat) ||
-    !knowsAll(combat)
-  )
+  if (!adapter || isCard(host) || !isRunning(host) || open || step !== cursor || !isReferee(host) || !knowsAll(host))
     return null;
-  const encounter = encounterOf(combat);
+  const encounter = encounterOf(host);
   return encounter && adapter.ruleset.standing.goesOn(encounter);
 }
 
 /** Lets the clock go on by itself where it may, after the time it leaves people. Called whenever something has happened. */
-export function goOnByItself(combat: Host): void {
-  clearTimeout(timers.get(combat.id ?? ''));
-  timers.delete(combat.id ?? '');
-  const going = goingOf(combat);
+export function goOnByItself(host: Host): void {
+  clearTimeout(timers.get(host.id ?? ''));
+  timers.delete(host.id ?? '');
+  const going = goingOf(host);
   if (!going) return;
   const timer = setTimeout(() => {
-    const now = goingOf(combat);
+    const now = goingOf(host);
     if (!now) return;
     const given = { user: game.user, command: now.command, ask: null, moment: null };
-    takeOwn(combat, { ...given, answers: [], force: false, request: null }).catch((error: unknown) =>
-      tellFailure(combat, error),
+    takeOwn(host, { ...given, answers: [], force: false, request: null }).catch((error: unknown) =>
+      tellFailure(host, error),
     );
   }, going.after * SECOND);
-  timers.set(idOf(combat), timer);
+  timers.set(idOf(host), timer);
 }

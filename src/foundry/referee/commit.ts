@@ -36,7 +36,7 @@ export const STEP_HOOK = 'cadence.step';
 
 /** A step that is ready to be written. */
 export interface Step {
-  readonly combat: Host;
+  readonly host: Host;
   readonly adapter: Adapter;
   /** As the step leaves it. */
   readonly encounter: Encounter;
@@ -59,15 +59,15 @@ export interface Step {
 
 /** Writes a step: everything of it or nothing, the Combat last, so that what follows its step number never sees half of it. */
 export async function commit(step: Step): Promise<void> {
-  const { combat, adapter, encounter, effects, command, goesOn, waitsFor, thrown, requests } = step;
-  const system = combatSystem(combat);
+  const { host, adapter, encounter, effects, command, goesOn, waitsFor, thrown, requests } = step;
+  const system = combatSystem(host);
   const number = system.step + 1;
   const exchange = goesOn?.exchange ?? number;
-  const card = goesOn?.card ?? (isCard(combat) ? idOf(combat) : foundry.utils.randomID());
-  const asks = waitsFor && timed(combat, adapter.ruleset, openParts(combat, adapter.ruleset, waitsFor, number, thrown));
+  const card = goesOn?.card ?? (isCard(host) ? idOf(host) : foundry.utils.randomID());
+  const asks = waitsFor && timed(host, adapter.ruleset, openParts(host, adapter.ruleset, waitsFor, number, thrown));
   const open: OpenExchange | null = asks && { exchange, card, asks };
   const over = thrownOver(system, adapter.ruleset.momentOf(encounter.clock), step.unbound);
-  const held = heldBefore(combat, adapter, encounter, effects, over);
+  const held = heldBefore(host, adapter, encounter, effects, over);
   const packed = pack({
     exchange,
     card,
@@ -78,21 +78,21 @@ export async function commit(step: Step): Promise<void> {
     ...(!waitsFor && { ended: true }),
     ...(held && { held }),
   } satisfies HistoryStep);
-  const beside = { begins: held?.pools, left: untold(combat) };
+  const beside = { begins: held?.pools, left: untold(host) };
   const written = {
     ...{ step: number, cursor: number, open, thrown: unbinding(over) },
     history: { ...forgotten(system), [number]: packed },
-    books: booksFor(combat, adapter, encounter, effects, beside),
-    bearers: isCard(combat) ? {} : bearersFor(combat, encounter.clock.round),
+    books: booksFor(host, adapter, encounter, effects, beside),
+    bearers: isCard(host) ? {} : bearersFor(host, encounter.clock.round),
   };
   const told = cardOf(step, exchange, card);
-  const draft = isDraft(combat) && told && 'create' in told ? told.create : null;
+  const draft = isDraft(host) && told && 'create' in told ? told.create : null;
   const operations = [
-    ...operationsFor(combat, adapter, encounter, effects, beside),
+    ...operationsFor(host, adapter, encounter, effects, beside),
     ...deleteRequests(requests),
-    ...hostOperations(combat, encounter, written, draft ? null : told),
+    ...hostOperations(host, encounter, written, draft ? null : told),
   ];
-  await write(combat, number, operations, draft);
+  await write(host, number, operations, draft);
 }
 
 // Late in the batch: a request outlives whatever is refused before it.
@@ -214,16 +214,16 @@ function forgotten({ history, cursor }: CombatSystem): Record<string, unknown> {
 
 /** A card as the step leaves it; none for what is over and leaves nothing to tell, such as a number that is called. */
 function cardOf(step: Step, exchange: number, id: string): CardWrite | null {
-  const { combat, adapter, encounter, command, before, entries, goesOn } = step;
+  const { host, adapter, encounter, command, before, entries, goesOn } = step;
   const all = [...before, ...entries];
   const exchanged = { version: TRANSCRIPT_VERSION, command, entries: all };
   const present = goesOn && game.messages?.get(id);
   if (present)
-    return { id, system: { entries: all }, rolls: cardRolls(combat, adapter, exchanged, isWhispered(present)) };
-  const { combatant, actor, token } = documentsOf(combat, command.by);
+    return { id, system: { entries: all }, rolls: cardRolls(host, adapter, exchanged, isWhispered(present)) };
+  const { combatant, actor, token } = documentsOf(host, command.by);
   const fighters = Object.values(encounter.fighters);
   const names = Object.fromEntries(fighters.map((fighter) => [keyOfFighter(fighter.id), fighter.name]));
-  if (!isCard(combat) && !step.waitsFor && isSilent(step, names)) return null;
+  if (!isCard(host) && !step.waitsFor && isSilent(step, names)) return null;
   const isHidden = combatant ? combatant.hidden : (token?.hidden ?? false);
   const create = {
     _id: id,
@@ -232,12 +232,12 @@ function cardOf(step: Step, exchange: number, id: string): CardWrite | null {
     speaker: ChatMessage.getSpeaker({ actor, ...(token && { token }) }),
     // What a hidden fighter does is the game master's to know.
     whisper: isHidden ? ChatMessage.getWhisperRecipients('GM').map(({ id }) => id) : [],
-    rolls: cardRolls(combat, adapter, exchanged, isHidden),
+    rolls: cardRolls(host, adapter, exchanged, isHidden),
     // API: the menu of the log opens it in a window of its own.
     flags: { core: { canPopout: true } },
     system: {
       ...{ exchange, version: TRANSCRIPT_VERSION, command, entries: all, names },
-      combat: isCard(combat) ? '' : combat.id,
+      combat: isCard(host) ? '' : host.id,
     },
   };
   return { create };

@@ -12,11 +12,11 @@ const SECOND = 1000;
  * The parts with the moment their time is up, where the world wants a countdown: for questions to players who are there, and that come
  * to something by themselves. The game master is never hurried.
  */
-export function timed(combat: Host, { standing }: Ruleset, parts: readonly OpenAsk[]): OpenAsk[] {
+export function timed(host: Host, { standing }: Ruleset, parts: readonly OpenAsk[]): OpenAsk[] {
   const time = countdown() * SECOND;
   const now = game.time.serverTime;
   return parts.map((part) => {
-    const isTimed = time > 0 && !part.given && playersOf(combat, askedBy(part.ask)).length > 0;
+    const isTimed = time > 0 && !part.given && playersOf(host, askedBy(part.ask)).length > 0;
     return isTimed && fallbackOf(standing, part.ask) !== null ? { ...part, until: now + time, time } : part;
   });
 }

@@ -14,14 +14,14 @@ interface Held {
  * What has come back in the same step has never gone.
  */
 export function handOperations(
-  combat: Host,
+  host: Host,
   adapter: Adapter,
   encounter: Encounter,
   effects: readonly Effect[],
 ): BatchOperation[] {
   return [...journeys(effects)].flatMap(([, { from, to }]) => {
-    const giver = documentsOf(combat, from.of).actor;
-    const taker = documentsOf(combat, to.of).actor;
+    const giver = documentsOf(host, from.of).actor;
+    const taker = documentsOf(host, to.of).actor;
     const stored = giver?.items.get(from.item);
     const item = fighterOf(encounter, to.of).items.find(({ id }) => id === to.item);
     if (!giver || !taker || !stored || !item) return [];

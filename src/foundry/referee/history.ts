@@ -40,13 +40,13 @@ export function entriesOf(system: CombatSystem, exchange: number): Exchange {
 }
 
 /** The step a rewind would take back, or null where nothing is left to take back. */
-export function lastStep(combat: Host): NumberedStep | null {
-  return stepsInForce(combatSystem(combat)).at(-1) ?? null;
+export function lastStep(host: Host): NumberedStep | null {
+  return stepsInForce(combatSystem(host)).at(-1) ?? null;
 }
 
 /** The step a redo would do again, or null where none has been taken back since the last new one. */
-export function nextStep(combat: Host): NumberedStep | null {
-  const { history, cursor } = combatSystem(combat);
+export function nextStep(host: Host): NumberedStep | null {
+  const { history, cursor } = combatSystem(host);
   const undone = Object.keys(history).map(Number);
   const number = Math.min(...undone.filter((step) => step > cursor));
   const step = history[number];
@@ -57,27 +57,27 @@ export function nextStep(combat: Host): NumberedStep | null {
  * Takes the last step back: wounds, pools, conditions, items, positions, the clock, and its card. Rewinding into an exchange reopens
  * the ask it waited at. Returns what had changed since and was left alone.
  */
-export async function rewindLast(combat: Host): Promise<readonly Reason[]> {
-  const last = lastStep(combat);
-  const encounter = encounterOf(combat);
+export async function rewindLast(host: Host): Promise<readonly Reason[]> {
+  const last = lastStep(host);
+  const encounter = encounterOf(host);
   if (!last || !encounter) return [{ id: 'nothing-to-rewind' }];
-  const { effects, leftAlone } = rewind(encounter, lasting(knownAdapter(combat.type), effectsOf(last.step.entries)));
-  const cursor = stepsInForce(combatSystem(combat)).at(-2)?.number ?? 0;
-  await moveTo(combat, { encounter, effects, cursor, touched: last.step, ...takenBack(encounter, [last.step]) });
+  const { effects, leftAlone } = rewind(encounter, lasting(knownAdapter(host.type), effectsOf(last.step.entries)));
+  const cursor = stepsInForce(combatSystem(host)).at(-2)?.number ?? 0;
+  await moveTo(host, { encounter, effects, cursor, touched: last.step, ...takenBack(encounter, [last.step]) });
   return leftAlone;
 }
 
 /** Does the step again that was taken back last, with the dice that fell then. Returns what could not be done as it was. */
-export async function redoNext(combat: Host): Promise<readonly Reason[]> {
-  const next = nextStep(combat);
-  const encounter = encounterOf(combat);
+export async function redoNext(host: Host): Promise<readonly Reason[]> {
+  const next = nextStep(host);
+  const encounter = encounterOf(host);
   if (!next || !encounter) return [{ id: 'nothing-to-redo' }];
   // To redo is to take back the taking back.
-  const done = lasting(knownAdapter(combat.type), effectsOf(next.step.entries));
+  const done = lasting(knownAdapter(host.type), effectsOf(next.step.entries));
   const { effects, leftAlone } = rewind(encounter, done.map(invert).reverse());
   const { held } = next.step;
   const doneAgain = { beside: { begins: held?.pools }, thrown: unbinding(held?.thrown) };
-  await moveTo(combat, { encounter, effects, cursor: next.number, touched: next.step, ...doneAgain });
+  await moveTo(host, { encounter, effects, cursor: next.number, touched: next.step, ...doneAgain });
   return leftAlone;
 }
 
@@ -100,39 +100,39 @@ function takenBack(encounter: Encounter, steps: readonly HistoryStep[]): Pick<Mo
 }
 
 /** Writes a move along the history as one step; the history itself stays as it is. */
-async function moveTo(combat: Host, { encounter, effects, cursor, touched, beside, thrown }: Moved): Promise<void> {
-  const adapter = knownAdapter(combat.type);
-  const system = combatSystem(combat);
+async function moveTo(host: Host, { encounter, effects, cursor, touched, beside, thrown }: Moved): Promise<void> {
+  const adapter = knownAdapter(host.type);
+  const system = combatSystem(host);
   const step = system.step + 1;
   const isBegun = cursor >= touched.exchange;
   const exchange = isBegun ? entriesOf({ ...system, cursor }, touched.exchange) : null;
   // What has ended is not played again to see that: what its fighters mean to do may have changed since, or they may be gone.
   const hasEnded = system.history[cursor]?.exchange === touched.exchange && system.history[cursor]?.ended;
-  const open = exchange && !hasEnded ? reopened(combat, encounter, touched, exchange, step) : null;
-  await write(combat, step, [
-    ...operationsFor(combat, adapter, encounter, effects, beside),
+  const open = exchange && !hasEnded ? reopened(host, encounter, touched, exchange, step) : null;
+  await write(host, step, [
+    ...operationsFor(host, adapter, encounter, effects, beside),
     ...hostOperations(
-      combat,
+      host,
       encounter,
-      { step, cursor, open, history: {}, thrown, books: booksFor(combat, adapter, encounter, effects, beside) },
-      cardMoved(combat, touched.card, exchange),
+      { step, cursor, open, history: {}, thrown, books: booksFor(host, adapter, encounter, effects, beside) },
+      cardMoved(host, touched.card, exchange),
     ),
   ]);
 }
 
 /** What the exchange waits at with these entries, its asks under new keys; null where it has ended. Found by replay on a copy. */
 function reopened(
-  combat: Host,
+  host: Host,
   encounter: Encounter,
   { exchange: began, card }: HistoryStep,
   exchange: Exchange,
   step: number,
 ): OpenExchange | null {
-  const { ruleset } = knownAdapter(combat.type);
+  const { ruleset } = knownAdapter(host.type);
   const play = replayed(exchange, card, structuredClone(encounter));
   if ('fault' in play) return { exchange: began, card, asks: [], fault: play.fault };
   const { open } = play.run;
-  return open && { exchange: began, card, asks: openParts(combat, ruleset, open, step), reopened: true };
+  return open && { exchange: began, card, asks: openParts(host, ruleset, open, step), reopened: true };
 }
 
 /** A card has the lines that are in force; one that is taken back whole stays, struck through. */
@@ -157,28 +157,28 @@ export async function rewindWhole(host: Host): Promise<readonly Reason[]> {
 }
 
 /** Takes the whole open exchange back, step by step. */
-export async function rewindExchange(combat: Host): Promise<readonly Reason[]> {
+export async function rewindExchange(host: Host): Promise<readonly Reason[]> {
   const left: Reason[] = [];
-  const { open } = combatSystem(combat);
-  while (open && combatSystem(combat).open?.exchange === open.exchange) left.push(...(await rewindLast(combat)));
+  const { open } = combatSystem(host);
+  while (open && combatSystem(host).open?.exchange === open.exchange) left.push(...(await rewindLast(host)));
   return left;
 }
 
 /** Takes steps back, the last first, until that one is taken back too. */
-export async function rewindDownTo(combat: Host, number: number): Promise<readonly Reason[]> {
+export async function rewindDownTo(host: Host, number: number): Promise<readonly Reason[]> {
   const left: Reason[] = [];
-  while ((lastStep(combat)?.number ?? 0) >= number) left.push(...(await rewindLast(combat)));
+  while ((lastStep(host)?.number ?? 0) >= number) left.push(...(await rewindLast(host)));
   return left;
 }
 
 /** Ends an exchange that cannot be replayed; what it did stays, the rest is the game master's to settle by hand. */
-export async function settleByHand(combat: Host): Promise<void> {
-  const system = combatSystem(combat);
-  const encounter = encounterOf(combat);
+export async function settleByHand(host: Host): Promise<void> {
+  const system = combatSystem(host);
+  const encounter = encounterOf(host);
   if (!system.open || !encounter) return;
   const number = system.step + 1;
   const card = game.messages?.get(system.open.card);
   const byHand = card && !cardSystem(card).byHand ? { id: idOf(card), system: { byHand: true } } : null;
   const written = { step: number, cursor: system.cursor, open: null, history: {} };
-  await write(combat, number, hostOperations(combat, encounter, written, byHand));
+  await write(host, number, hostOperations(host, encounter, written, byHand));
 }

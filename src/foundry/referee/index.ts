@@ -41,8 +41,8 @@ export { refuseStray, takeOutside, takeWaiting } from './queue';
  * Sends a command to the referee: at once in the referee's own tab, as a request message from anywhere else. What stands against it is
  * said here, before anything is sent; the referee judges again.
  */
-export function submit(combat: Host, command: Command, options: Submitting = {}): Promise<void> {
-  return attempt(combat, () => submitted(combat, command, options));
+export function submit(host: Host, command: Command, options: Submitting = {}): Promise<void> {
+  return attempt(host, () => submitted(host, command, options));
 }
 
 interface Submitting {
@@ -54,39 +54,39 @@ interface Submitting {
 
 /** @returns why it was not done or sent */
 async function submitted(
-  combat: Host,
+  host: Host,
   command: Command,
   { force = false, assessed }: Submitting,
 ): Promise<readonly Reason[]> {
   const user = game.user;
-  const assessment = assessed ?? assess(combat, command);
+  const assessment = assessed ?? assess(host, command);
   if (!assessment) return [{ id: 'no-encounter' }];
   const { ruleset, encounter, reasons } = assessment;
   if (judge(reasons, strictnessFor(user), force) !== 'go') return reasons;
-  const kept = isCard(combat) ? null : await keepSecret(combat, command, assessment);
+  const kept = isCard(host) ? null : await keepSecret(host, command, assessment);
   if (kept) return kept;
-  if (isReferee(combat)) {
+  if (isReferee(host)) {
     const given = { user, command, ask: null, moment: null, answers: [], force, request: null };
-    return whyNotTaken(await takeOwn(combat, given));
+    return whyNotTaken(await takeOwn(host, given));
   }
-  const barred = whyNotSend(combat, command.by);
+  const barred = whyNotSend(host, command.by);
   if (barred) return [barred];
   return sendRequest({
-    combat: addressOf(combat),
+    combat: addressOf(host),
     fighter: command.by,
     moment: ruleset.momentOf(encounter.clock),
     command,
     ask: null,
-    answers: combatSystem(combat).open ? [] : await answersAhead(combat, command, assessment),
+    answers: combatSystem(host).open ? [] : await answersAhead(host, command, assessment),
     force,
   });
 }
 
 /** Why this user cannot send an intent of the fighter's now, whatever it is; null where they can. */
-export function whyNotSend(combat: Host, fighter: string): Reason | null {
-  if (isReferee(combat)) return null;
+export function whyNotSend(host: Host, fighter: string): Reason | null {
+  if (isReferee(host)) return null;
   if (!ChatMessage.canUserCreate(game.user)) return { id: 'no-chat' };
-  return hasWaitingIntent(combat, fighter) ? { id: 'waiting' } : null;
+  return hasWaitingIntent(host, fighter) ? { id: 'waiting' } : null;
 }
 
 /** One person's part of what waits, and what this user has to do with it. */
@@ -104,99 +104,98 @@ export interface AskHere extends OpenAsk {
 }
 
 /** What waits in this combat, one part for each person. */
-export function openAsks(combat: Host): readonly AskHere[] {
-  const { open } = combatSystem(combat);
-  if (!open || !adapterOf(combat.type)) return [];
+export function openAsks(host: Host): readonly AskHere[] {
+  const { open } = combatSystem(host);
+  if (!open || !adapterOf(host.type)) return [];
   const user = game.user;
   return open.asks.map((part) => {
     const by = askedBy(part.ask);
-    const given = isGiven(combat, part);
+    const given = isGiven(host, part);
     return {
       ...{ ...part, by, card: open.card, isGiven: given, fault: open.fault ?? null },
-      mine: !given && isAsked(user, combat, by),
-      may: !given && mayAnswer(user, combat, by),
+      mine: !given && isAsked(user, host, by),
+      may: !given && mayAnswer(user, host, by),
     };
   });
 }
 
 /** What keeps the open exchange from going on; null where nothing does. */
-export function openFault(combat: Host): Reason | null {
-  return combatSystem(combat).open?.fault ?? null;
+export function openFault(host: Host): Reason | null {
+  return combatSystem(host).open?.fault ?? null;
 }
 
 /** Answers one's part of what waits, and with it whatever dice of one's own follow from it. */
-export function answer(combat: Host, key: string, given: Answer): Promise<void> {
-  return attempt(combat, () => answered(combat, key, given));
+export function answer(host: Host, key: string, given: Answer): Promise<void> {
+  return attempt(host, () => answered(host, key, given));
 }
 
 /** @returns why it was not taken or sent */
-async function answered(combat: Host, key: string, given: Answer): Promise<readonly Reason[]> {
-  const { open } = combatSystem(combat);
+async function answered(host: Host, key: string, given: Answer): Promise<readonly Reason[]> {
+  const { open } = combatSystem(host);
   const part = open?.asks.find((ask) => ask.key === key);
-  if (!adapterOf(combat.type) || !open || !part) return [{ id: 'closed' }];
+  if (!adapterOf(host.type) || !open || !part) return [{ id: 'closed' }];
   const user = game.user;
   const isAlone = open.asks.length === 1;
   // Where others are asked too, the referee's own answer has to wait somewhere that outlives a reload: in the mailbox, like theirs.
-  if (isReferee(combat) && isAlone) {
+  if (isReferee(host) && isAlone) {
     const own = { user, command: null, ask: key, moment: null, answers: [given], force: false, request: null };
-    return whyNotTaken(await takeOwn(combat, own));
+    return whyNotTaken(await takeOwn(host, own));
   }
   if (!ChatMessage.canUserCreate(user)) return [{ id: 'no-chat' }];
   return sendRequest({
-    combat: addressOf(combat),
+    combat: addressOf(host),
     fighter: askedBy(part.ask),
     moment: '',
     command: null,
     ask: key,
-    answers: await answersTo(combat, open, part, given),
+    answers: await answersTo(host, open, part, given),
     force: false,
   });
 }
 
 /** The answer as it is sent, with what follows from it; what not everybody may know is told beside it, and only its stamp is sent. */
-async function answersTo(combat: Host, open: OpenExchange, { ask }: OpenAsk, given: Answer): Promise<Answer[]> {
-  const { ruleset } = knownAdapter(combat.type);
+async function answersTo(host: Host, open: OpenExchange, { ask }: OpenAsk, given: Answer): Promise<Answer[]> {
+  const { ruleset } = knownAdapter(host.type);
   const { asks } = ruleset.secrets(rulesetSettings(ruleset));
-  const { command } = entriesOf(combatSystem(combat), open.exchange);
-  if (asks.includes(ask.id)) return [await sealAnswer(combat, command.by, given)];
-  return open.asks.length === 1 ? answersAfter(combat, open, given).catch(() => [given]) : [given];
+  const { command } = entriesOf(combatSystem(host), open.exchange);
+  if (asks.includes(ask.id)) return [await sealAnswer(host, command.by, given)];
+  return open.asks.length === 1 ? answersAfter(host, open, given).catch(() => [given]) : [given];
 }
 
 /** Takes the last step back. Only the referee's tab writes. */
-export const rewindStep = (combat: Host): Promise<void> => asReferee(combat, () => rewindLast(combat));
+export const rewindStep = (host: Host): Promise<void> => asReferee(host, () => rewindLast(host));
 
 /** Takes a step back, and before it whatever came after it. */
-export const rewindTo = (combat: Host, step: number): Promise<void> =>
-  asReferee(combat, () => rewindDownTo(combat, step));
+export const rewindTo = (host: Host, step: number): Promise<void> => asReferee(host, () => rewindDownTo(host, step));
 
 /** Does the step again that was taken back last. */
-export const redoStep = (combat: Host): Promise<void> => asReferee(combat, () => redoNext(combat));
+export const redoStep = (host: Host): Promise<void> => asReferee(host, () => redoNext(host));
 
 /** Takes back what a card outside encounters holds. */
 export const takeBack = (host: Host): Promise<void> => asReferee(host, () => rewindWhole(host));
 
 /** Takes the whole exchange back that is being played. */
-export const cancelExchange = (combat: Host): Promise<void> => asReferee(combat, () => rewindExchange(combat));
+export const cancelExchange = (host: Host): Promise<void> => asReferee(host, () => rewindExchange(host));
 
 /** Ends an exchange that cannot be replayed and leaves the rest to the game master. */
-export const endByHand = (combat: Host): Promise<void> =>
-  asReferee(combat, async () => {
-    await settleByHand(combat);
+export const endByHand = (host: Host): Promise<void> =>
+  asReferee(host, async () => {
+    await settleByHand(host);
     return [];
   });
 
 /** The command of the step a rewind would take back, for the button that offers it; null where there is none. */
-export const rewindable = (combat: Host): Command | null => lastStep(combat)?.step.command ?? null;
+export const rewindable = (host: Host): Command | null => lastStep(host)?.step.command ?? null;
 
 /** The command of the step a redo would do again; null where there is none. */
-export const redoable = (combat: Host): Command | null => nextStep(combat)?.step.command ?? null;
+export const redoable = (host: Host): Command | null => nextStep(host)?.step.command ?? null;
 
 /** Makes this client the referee, whoever was. */
-export const takeReferee = (combat: Host): Promise<void> => attempt(combat, () => nameReferee(combat));
+export const takeReferee = (host: Host): Promise<void> => attempt(host, () => nameReferee(host));
 
 /** Leaves a standing order, or with null takes it back. The owner's own to write. */
-export const setOrder = (combat: Host, fighter: string, id: string, order: string | null): Promise<void> =>
-  attempt(combat, () => leaveOrder(combat, fighter, id, order));
+export const setOrder = (host: Host, fighter: string, id: string, order: string | null): Promise<void> =>
+  attempt(host, () => leaveOrder(host, fighter, id, order));
 
 /** Takes one's own waiting request back; one with dice in it stays, for thrown is thrown. */
 export function withdraw(message: ChatMessage.Implementation): Promise<void> {
@@ -216,25 +215,25 @@ async function withdrawn(message: ChatMessage.Implementation): Promise<readonly 
   }
 }
 
-async function asReferee(combat: Host, work: () => Promise<readonly Reason[]>): Promise<void> {
+async function asReferee(host: Host, work: () => Promise<readonly Reason[]>): Promise<void> {
   // Asked when its turn has come: while it waited another tab may have become the referee.
   const judged = async (): Promise<readonly Reason[]> => {
-    if (!isStanding(combat)) return [{ id: 'host-gone' }];
-    if (!isReferee(combat)) return [{ id: 'not-referee' }];
-    await mend(combat);
+    if (!isStanding(host)) return [{ id: 'host-gone' }];
+    if (!isReferee(host)) return [{ id: 'not-referee' }];
+    await mend(host);
     return work();
   };
-  await attempt(combat, () => inTurn(() => onceMore(judged)));
-  void takeWaiting(combat);
+  await attempt(host, () => inTurn(() => onceMore(judged)));
+  void takeWaiting(host);
 }
 
 /** The part this client should now throw by itself: used when the step changes, and after a reload. */
-export function owesThrow(combat: Host): AskHere | null {
-  const asked = openAsks(combat).find(({ mine, ask, fault }) => mine && ask.kind === 'dice' && !fault);
-  const { open } = combatSystem(combat);
+export function owesThrow(host: Host): AskHere | null {
+  const asked = openAsks(host).find(({ mine, ask, fault }) => mine && ask.kind === 'dice' && !fault);
+  const { open } = combatSystem(host);
   if (!asked || !open || open.reopened) return null;
-  const { command } = entriesOf(combatSystem(combat), open.exchange);
-  return throwsUnasked(combat, command, asked.ask) ? asked : null;
+  const { command } = entriesOf(combatSystem(host), open.exchange);
+  return throwsUnasked(host, command, asked.ask) ? asked : null;
 }
 
 function whyNotTaken(taken: Taken): readonly Reason[] {

@@ -42,9 +42,9 @@ const emit = (signal: Signal): void => void game.socket.emit(CHANNEL as never, s
 const heard = new Map<string, () => void>();
 
 /** Whether this client referees the combat: it is named there, or whoever is has gone and this is the active game master's. */
-export function isReferee(combat: Host): boolean {
+export function isReferee(host: Host): boolean {
   if (!game.user.isGM) return false;
-  const { referee } = combatSystem(combat);
+  const { referee } = combatSystem(host);
   if (referee?.client === CLIENT_ID) return true;
   return (referee === null || hasGone(referee)) && game.user.isActiveGM;
 }
@@ -56,8 +56,8 @@ function hasGone({ user: id, client }: { user: string; client: string }): boolea
 }
 
 /** Asks whether the named referee is still there, where this client would have to take its place. Resolves when that is known. */
-export async function checkLease(combat: Host): Promise<void> {
-  const { referee } = combatSystem(combat);
+export async function checkLease(host: Host): Promise<void> {
+  const { referee } = combatSystem(host);
   if (!referee || !game.user.isActiveGM || referee.client === CLIENT_ID || hasGone(referee)) return;
   if (!(await answers(referee.client))) gone.add(referee.client);
 }
@@ -98,17 +98,17 @@ export interface RefereeHere {
   readonly away: boolean;
 }
 
-export function refereeHere(combat: Host): RefereeHere {
-  const { referee } = combatSystem(combat);
+export function refereeHere(host: Host): RefereeHere {
+  const { referee } = combatSystem(host);
   const user = referee?.user ?? game.users?.activeGM?.id ?? '';
   const name = game.users?.get(user)?.name ?? text('CADENCE.App.gamemaster');
-  return { here: isReferee(combat), user, name, away: referee !== null && hasGone(referee) };
+  return { here: isReferee(host), user, name, away: referee !== null && hasGone(referee) };
 }
 
 /** Names this client in the Combat. @returns why not */
-export async function nameReferee(combat: Host): Promise<readonly Reason[]> {
+export async function nameReferee(host: Host): Promise<readonly Reason[]> {
   if (!game.user.isGM) return [{ id: 'not-referee' }];
-  await combat
+  await host
     .update({ system: { referee: replacement({ user: game.user.id, client: CLIENT_ID }) } } as never)
     .catch(refusedByServer);
   return [];

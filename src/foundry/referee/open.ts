@@ -14,43 +14,43 @@ import { waitingRequests } from './requests';
 import { readAnswers } from './shape';
 
 /** The standing order a fighter has left about something, or null. */
-export function orderOf(combat: Host, fighter: string, id: string): string | null {
-  const combatant = combatantIn(combat, fighter);
+export function orderOf(host: Host, fighter: string, id: string): string | null {
+  const combatant = combatantIn(host, fighter);
   return (combatant && combatantSystem(combatant).orders?.[id]) ?? null;
 }
 
 /** Writes a standing order, or with null takes it away. @returns why not */
 export async function leaveOrder(
-  combat: Host,
+  host: Host,
   fighter: string,
   id: string,
   order: string | null,
 ): Promise<readonly Reason[]> {
-  const combatant = combatantIn(combat, fighter);
+  const combatant = combatantIn(host, fighter);
   if (!combatant) return [{ id: 'no-fighter' }];
   await updateDocument(combatant, { system: { orders: { [id]: order ?? deletion() } } }).catch(refusedByServer);
   return [];
 }
 
 /** What the fighter's standing orders answer to what it is asked; null where it has to be asked. */
-const ordered = (combat: Host, { standing }: Ruleset, part: SingleAsk | OfferAsk): Answer | null =>
-  orderedAnswer(standing, part, (id) => orderOf(combat, askedBy(part), id) ?? undefined);
+const ordered = (host: Host, { standing }: Ruleset, part: SingleAsk | OfferAsk): Answer | null =>
+  orderedAnswer(standing, part, (id) => orderOf(host, askedBy(part), id) ?? undefined);
 
 /**
  * The questions an ask puts to each person, with the answers that need nobody: standing orders, and dice that lie already.
  * @param thrown the answer to a part, by its place, where the referee has thrown its dice
  */
 export function openParts(
-  combat: Host,
+  host: Host,
   ruleset: Ruleset,
   ask: PersonAsk,
   step: number,
   thrown: readonly (Answer | null)[] = [],
 ): OpenAsk[] {
   // Every card begins with step 1; a key has to be the only one of its kind on the screen.
-  const where = isCard(combat) ? `${combat.id}.` : '';
+  const where = isCard(host) ? `${host.id}.` : '';
   return partsOf(ask).map((part, at) => {
-    const given = ordered(combat, ruleset, part) ?? thrown[at];
+    const given = ordered(host, ruleset, part) ?? thrown[at];
     return { key: `${where}${step}.${at + 1}`, ask: part, ...(given && { given }) };
   });
 }
@@ -66,12 +66,12 @@ export interface Gathered {
  * @param now an answer that comes without a request, and to which part
  */
 export function gathered(
-  combat: Host,
+  host: Host,
   ask: PersonAsk,
   parts: readonly OpenAsk[],
   now: { readonly key: string; readonly answer: Answer } | null = null,
 ): Gathered | null {
-  const requests = parts.map((part) => (part.given || part.key === now?.key ? null : requestFor(combat, part)));
+  const requests = parts.map((part) => (part.given || part.key === now?.key ? null : requestFor(host, part)));
   const answers = parts.map(
     ({ key, given }, at) => given ?? (key === now?.key ? now.answer : requests[at] && firstAnswer(requests[at])),
   );
@@ -83,14 +83,14 @@ export function gathered(
 }
 
 /** The request that answers a part: by somebody who may, and with what is an answer to it. Others are refused when their turn comes. */
-function requestFor(combat: Host, part: OpenAsk): ChatMessage.Implementation | null {
+function requestFor(host: Host, part: OpenAsk): ChatMessage.Implementation | null {
   const fits = (message: ChatMessage.Implementation): boolean => {
     const answers = readAnswers(requestSystem(message).answers);
     const writer = writerOf(message);
-    if (!answers?.[0] || !writer || !mayAnswer(writer, combat, askedBy(part.ask))) return false;
+    if (!answers?.[0] || !writer || !mayAnswer(writer, host, askedBy(part.ask))) return false;
     return whyNoAnswer(part, answers[0]) === null;
   };
-  return waitingRequests(combat).find((message) => requestSystem(message).ask === part.key && fits(message)) ?? null;
+  return waitingRequests(host).find((message) => requestSystem(message).ask === part.key && fits(message)) ?? null;
 }
 
 const firstAnswer = (message: ChatMessage.Implementation): Answer => requestSystem(message).answers[0] ?? [];
@@ -107,18 +107,18 @@ export function whyNoAnswer({ ask }: OpenAsk, answer: Answer): string | null {
 }
 
 /** Whether this part's answer is known already and the exchange waits for others. */
-export const isGiven = (combat: Host, part: OpenAsk): boolean =>
-  part.given !== undefined || requestFor(combat, part) !== null;
+export const isGiven = (host: Host, part: OpenAsk): boolean =>
+  part.given !== undefined || requestFor(host, part) !== null;
 
 /** The answer to what needs nobody: all who are asked have settled it beforehand, or their dice lie. Null for everything else. */
 export function settledAnswer(
-  combat: Host,
+  host: Host,
   ruleset: Ruleset,
   ask: PersonAsk,
   thrown: readonly (Answer | null)[] = [],
 ): Answer | null {
   return composed(
     ask,
-    openParts(combat, ruleset, ask, 0, thrown).map(({ given }) => given),
+    openParts(host, ruleset, ask, 0, thrown).map(({ given }) => given),
   );
 }

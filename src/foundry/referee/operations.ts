@@ -28,14 +28,14 @@ export interface Beside {
  * has come to, so an effect and its undoing in one step leave no trace. What the Combat keeps is {@link booksFor}.
  */
 export function operationsFor(
-  combat: Host,
+  host: Host,
   adapter: Adapter,
   encounter: Encounter,
   effects: readonly Effect[],
   { ends = {}, conditions = {} }: Beside,
 ): BatchOperation[] {
   const per = [...touchedBy(effects)].flatMap(([id, what]) => {
-    const { token, actor } = documentsOf(combat, id);
+    const { token, actor } = documentsOf(host, id);
     return actor ? [{ id, what, token, actor }] : [];
   });
   // Two tokens of one actor bear its effects together.
@@ -46,7 +46,7 @@ export function operationsFor(
       actorOperations(adapter, actor, fighterOf(encounter, id).pools, what, ends[keyOfFighter(id)] ?? {}),
     ),
     ...per.flatMap(({ id, what, actor }) => itemOperations(adapter, actor, fighterOf(encounter, id).items, what)),
-    ...handOperations(combat, adapter, encounter, effects),
+    ...handOperations(host, adapter, encounter, effects),
     ...per.flatMap(({ what, actor }) => effectOperations(adapter, actor, what, conditions, lostAlready)),
   ];
 }
@@ -225,18 +225,18 @@ export function effectData(adapter: Adapter, { key, id, until, by, towards, data
 
 /** What changes in the books of a Combat: marks and pools of the round, by combatant. */
 export function booksFor(
-  combat: Host,
+  host: Host,
   adapter: Adapter,
   encounter: Encounter,
   effects: readonly Effect[],
   { begins = {}, ends = {}, left = [] }: Beside,
 ): Record<string, unknown> {
   // On a card there are guests only, and a guest has nothing of the round: it has not fought.
-  if (isCard(combat)) return {};
+  if (isCard(host)) return {};
   const touched = touchedBy(effects);
   const changes: Record<string, unknown> = {};
   for (const { id, book, pools } of Object.values(encounter.fighters)) {
-    const combatant = combatantIn(combat, id);
+    const combatant = combatantIn(host, id);
     if (!combatant) continue;
     const now: Record<string, string | number | boolean> = { ...book };
     const what = touched.get(id);
@@ -251,7 +251,7 @@ export function booksFor(
     }
     const stored = bookOf(combatant);
     // What is still kept where an earlier version kept it comes along with the first change, what somebody left at once.
-    const isNew = !(id in combatSystem(combat).books);
+    const isNew = !(id in combatSystem(host).books);
     const change: Record<string, unknown> =
       isNew && (keys.size + gone.size > 0 || leftBook(combatant)) ? { ...stored } : {};
     for (const key of keys) if (!gone.has(key)) change[key] = now[key];

@@ -53,16 +53,16 @@ const TAKEN: Taken = { taken: true };
 const no = (id: string, data?: Reason['data']): Taken => ({ taken: false, why: [{ id, ...(data && { data }) }] });
 
 interface Table {
-  readonly combat: Host;
+  readonly host: Host;
   readonly adapter: Adapter;
   readonly encounter: Encounter;
 }
 
 /** Judges what was given, plays it to the next ask that needs a person, and commits the step. Changes nothing where it refuses. */
-export async function take(combat: Host, given: Given): Promise<Taken> {
+export async function take(host: Host, given: Given): Promise<Taken> {
   // A request that is gone was taken by another referee, or taken back.
   const isOver = (): boolean => given.request !== null && !game.messages?.has(given.request.id ?? '');
-  return unlessOvertaken(given, () => onceMore(() => judged(combat, given), isOver));
+  return unlessOvertaken(given, () => onceMore(() => judged(host, given), isOver));
 }
 
 /** A request that another referee is now to judge waits for that; in the own tab there is nobody else to wait for. */
@@ -75,25 +75,25 @@ async function unlessOvertaken({ request }: Given, work: () => Promise<Taken>): 
   }
 }
 
-async function judged(combat: Host, given: Given): Promise<Taken> {
-  if (!isStanding(combat)) return no('host-gone');
-  const adapter = adapterOf(combat.type);
-  const encounter = encounterOf(combat, given.command ? guestsIn(combat, given.command) : []);
+async function judged(host: Host, given: Given): Promise<Taken> {
+  if (!isStanding(host)) return no('host-gone');
+  const adapter = adapterOf(host.type);
+  const encounter = encounterOf(host, given.command ? guestsIn(host, given.command) : []);
   if (!adapter || !encounter) return no('no-encounter');
-  const table = { combat, adapter, encounter };
+  const table = { host, adapter, encounter };
   if (given.ask !== null) return takeAnswer(table, given, given.ask);
   return given.command ? takeCommand(table, given, given.command) : no('malformed');
 }
 
 async function takeCommand(table: Table, given: Given, said: Command): Promise<Taken> {
-  const { combat, encounter } = table;
+  const { host, encounter } = table;
   const { ruleset } = table.adapter;
   const { user, moment } = given;
   const command = withoutUnseen(table, user, said);
   if (command.by !== 'gm' && !encounter.fighters[command.by]) return no('no-fighter');
-  if (!mayAnswer(user, combat, command.by)) return no('not-yours');
-  if (isCard(combat) && ruleset.clockCommands.includes(command.do)) return no('no-encounter');
-  if (isStrayGuest(combat, command.by)) return no('no-fighter');
+  if (!mayAnswer(user, host, command.by)) return no('not-yours');
+  if (isCard(host) && ruleset.clockCommands.includes(command.do)) return no('no-encounter');
+  if (isStrayGuest(host, command.by)) return no('no-fighter');
   if (command.at !== undefined && !mayAimAt(table, user, command.at)) return no('target-gone');
   if (!ruleset.knows(command) || ruleset.secrets(encounter.settings).commands.includes(command.do))
     return no('unknown-command', { command: command.do });
@@ -103,9 +103,9 @@ async function takeCommand(table: Table, given: Given, said: Command): Promise<T
   if (strange !== undefined) return no('unknown-option', { option: strange });
   if (!isWay(table, user, command)) return no('no-such-way');
   if (moment !== null && moment !== ruleset.momentOf(encounter.clock)) return no('moment-passed');
-  const { open } = combatSystem(combat);
+  const { open } = combatSystem(host);
   // A card that is written holds its one exchange and begins no other.
-  if (!open && isCard(combat) && !isDraft(combat)) return no('closed');
+  if (!open && isCard(host) && !isDraft(host)) return no('closed');
   if (open) return cutIn(table, given, command, open);
   const reasons = whyNot(ruleset, encounter, given, command);
   if (reasons.length > 0) return { taken: false, why: reasons };
@@ -114,13 +114,13 @@ async function takeCommand(table: Table, given: Given, said: Command): Promise<T
 }
 
 /** In an encounter everybody acts as the combatant they are, and pays as one. */
-const isStrayGuest = (combat: Host, id: string): boolean => !isCard(combat) && isGuest(id);
+const isStrayGuest = (host: Host, id: string): boolean => !isCard(host) && isGuest(id);
 
 /** Whether somebody may be aimed at: as the combatant they are, and by a player only where their token is to be seen. */
-function mayAimAt({ combat, encounter }: Table, user: User.Implementation, at: string): boolean {
-  const { actor, token, combatant } = documentsOf(combat, at);
+function mayAimAt({ host, encounter }: Table, user: User.Implementation, at: string): boolean {
+  const { actor, token, combatant } = documentsOf(host, at);
   if (!encounter.fighters[at]) return false;
-  if (isGuest(at) && combatantsOf(combat).some((combatant) => combatant.actor?.uuid === actor?.uuid)) return false;
+  if (isGuest(at) && combatantsOf(host).some((combatant) => combatant.actor?.uuid === actor?.uuid)) return false;
   if (user.isGM || actor?.testUserPermission(user, 'OWNER')) return true;
   return token ? !token.hidden : combatant?.hidden === false;
 }
@@ -140,9 +140,9 @@ function withoutUnseen(table: Table, user: User.Implementation, command: Command
 }
 
 /** A way is as long as somebody could go it, and as wide as one of those whom the sender leads. */
-function isWay({ combat, encounter }: Table, user: User.Implementation, { by, path = [] }: Command): boolean {
+function isWay({ host, encounter }: Table, user: User.Implementation, { by, path = [] }: Command): boolean {
   const { ground, fighters } = encounter;
-  const goers = Object.values(fighters).filter(({ id, place }) => place && mayAnswer(user, combat, id));
+  const goers = Object.values(fighters).filter(({ id, place }) => place && mayAnswer(user, host, id));
   const isWide = ({ width, height }: Place): boolean =>
     goers.some(({ place }) => place?.width === width && place.height === height);
   const from = fighters[by]?.place ?? path[0];
@@ -182,20 +182,20 @@ async function cutIn(table: Table, given: Given, command: Command, open: OpenExc
 }
 
 async function takeAnswer(table: Table, given: Given, key: string): Promise<Taken> {
-  const { combat } = table;
-  const { open } = combatSystem(combat);
+  const { host } = table;
+  const { open } = combatSystem(host);
   const part = open?.asks.find((ask) => ask.key === key);
   if (!open || !part || part.given) return no('closed');
   if (open.fault) return no('cannot-replay');
   const by = askedBy(part.ask);
   if (by !== GM && !table.encounter.fighters[by]) return no('no-fighter');
-  if (!mayAnswer(given.user, combat, by)) return no('not-yours');
+  if (!mayAnswer(given.user, host, by)) return no('not-yours');
   const [first = [], ...ahead] = given.answers.map(unsealedAnswer);
   const wrong = whyNoAnswer(part, first);
   if (wrong !== null) return no('bad-answer', { detail: wrong });
 
   const { ask: asked } = part;
-  const bound = asked.kind === 'dice' ? boundFaces(combat, asked, table.encounter, table.adapter.ruleset) : null;
+  const bound = asked.kind === 'dice' ? boundFaces(host, asked, table.encounter, table.adapter.ruleset) : null;
   const used = bound && asked.kind === 'dice' ? ([[asked.by, asked.id]] as const) : [];
   // Where the referee throws, what a player sends says only that it is time.
   const isOurs = asked.kind === 'dice' && refereeThrows() && !given.user.isGM;
@@ -204,12 +204,12 @@ async function takeAnswer(table: Table, given: Given, key: string): Promise<Take
 }
 
 /** Answers for those whose time is up, by the keys of their parts; who has more time, or none, is waited for. */
-export async function takeLapsed(combat: Host, late: ReadonlyMap<string, Answer>): Promise<void> {
-  const adapter = adapterOf(combat.type);
-  const encounter = encounterOf(combat);
-  const { open } = combatSystem(combat);
+export async function takeLapsed(host: Host, late: ReadonlyMap<string, Answer>): Promise<void> {
+  const adapter = adapterOf(host.type);
+  const encounter = encounterOf(host);
+  const { open } = combatSystem(host);
   if (!adapter || !encounter || !open || open.fault) return;
-  const table = { combat, adapter, encounter };
+  const table = { host, adapter, encounter };
   const parts = open.asks.map((part) => ({ ...part, ...(late.has(part.key) && { given: late.get(part.key) }) }));
   const given = byReferee();
   await unlessOvertaken(given, async () => {
@@ -250,7 +250,7 @@ async function answerOpen(table: Table, given: Given, open: OpenExchange, answer
     await renew(table, open, ask);
     return no('renewed');
   }
-  const whole = gathered(table.combat, ask, parts, now);
+  const whole = gathered(table.host, ask, parts, now);
   // Others still have to be heard; until then the answer waits where it is.
   if (!whole) return 'wait';
   resumed.play.run.answer(whole.answer, by);
@@ -268,12 +268,12 @@ const isStill = (open: OpenExchange, ask: PersonAsk): boolean =>
  * Looks at the open exchange again, now that somebody or something has gone: where it cannot go on it is marked, and a question that is
  * no longer the same is asked anew.
  */
-export async function lookAgain(combat: Host): Promise<void> {
-  const adapter = adapterOf(combat.type);
-  const encounter = encounterOf(combat);
-  const { open } = combatSystem(combat);
-  if (!adapter || !encounter || !open || open.fault || !isStanding(combat)) return;
-  const table = { combat, adapter, encounter };
+export async function lookAgain(host: Host): Promise<void> {
+  const adapter = adapterOf(host.type);
+  const encounter = encounterOf(host);
+  const { open } = combatSystem(host);
+  if (!adapter || !encounter || !open || open.fault || !isStanding(host)) return;
+  const table = { host, adapter, encounter };
   try {
     const resumed = await takeUp(table, open);
     const ask = resumed?.play.run.open;
@@ -286,10 +286,10 @@ export async function lookAgain(combat: Host): Promise<void> {
 }
 
 /** Whether somebody has gone with whom the open exchange has to do, and nobody has marked it. */
-export function hasLost(combat: Host): boolean {
-  const { open } = combatSystem(combat);
+export function hasLost(host: Host): boolean {
+  const { open } = combatSystem(host);
   if (!open || open.fault) return false;
-  return fightersIn(entriesOf(combatSystem(combat), open.exchange)).some((id) => !fighterIn(combat, id));
+  return fightersIn(entriesOf(combatSystem(host), open.exchange)).some((id) => !fighterIn(host, id));
 }
 
 /** Nobody is left to whom the question could be put: the exchange goes on as if they had let it pass. */
@@ -298,16 +298,16 @@ const goWithout = (table: Table, resumed: Omit<Playing, 'requests'>): Promise<Ta
 
 /** The same question as it stands now, under new keys: what was offered when it was asked is no longer what there is. */
 async function renew(table: Table, open: OpenExchange, ask: PersonAsk): Promise<void> {
-  const { combat, adapter } = table;
-  const asks = openParts(combat, adapter.ruleset, ask, combatSystem(combat).step + 1);
-  await keepOpen(table, { ...open, asks: timed(combat, adapter.ruleset, asks) });
+  const { host, adapter } = table;
+  const asks = openParts(host, adapter.ruleset, ask, combatSystem(host).step + 1);
+  await keepOpen(table, { ...open, asks: timed(host, adapter.ruleset, asks) });
 }
 
 /** Writes what is known of the open exchange, and nothing else. */
-async function keepOpen({ combat, encounter }: Table, open: OpenExchange): Promise<void> {
-  const { step: last, cursor } = combatSystem(combat);
+async function keepOpen({ host, encounter }: Table, open: OpenExchange): Promise<void> {
+  const { step: last, cursor } = combatSystem(host);
   const step = last + 1;
-  await write(combat, step, hostOperations(combat, encounter, { step, cursor, open, history: {} }, null));
+  await write(host, step, hostOperations(host, encounter, { step, cursor, open, history: {} }, null));
 }
 
 type Playing = Pick<Step, 'command' | 'goesOn' | 'before' | 'requests'> & {
@@ -317,26 +317,26 @@ type Playing = Pick<Step, 'command' | 'goesOn' | 'before' | 'requests'> & {
 };
 
 /** Replays the open exchange to where it waits; where that cannot be done, marks it for the game master and returns null. */
-async function takeUp({ combat, encounter }: Table, open: OpenExchange): Promise<Omit<Playing, 'requests'> | null> {
-  const exchange = entriesOf(combatSystem(combat), open.exchange);
+async function takeUp({ host, encounter }: Table, open: OpenExchange): Promise<Omit<Playing, 'requests'> | null> {
+  const exchange = entriesOf(combatSystem(host), open.exchange);
   const { command, entries } = exchange;
   const play = replayed(exchange, open.card, encounter);
   if (!('fault' in play)) return { command, play, goesOn: open, before: entries };
   const marked = replacement({ ...open, fault: play.fault });
-  await updateDocument(combat, { system: { open: marked } }).catch(refusedByServer);
+  await updateDocument(host, { system: { open: marked } }).catch(refusedByServer);
   return null;
 }
 
 /** @param ahead answers the sender could already give to what is asked next */
 async function playOn(table: Table, given: Given, playing: Playing, ahead: readonly Answer[]): Promise<Taken> {
-  const { combat, adapter, encounter } = table;
+  const { host, adapter, encounter } = table;
   const { play, used = [], ...step } = playing;
   const prepared = [...ahead];
   const unbound = [...used];
   let thrown: readonly (Answer | null)[] = [];
   try {
     for (let ask = play.run.open; ask; ask = play.run.open) {
-      thrown = ask.kind === 'all' ? await Promise.all(ask.asks.map((part) => facesHere(combat, part))) : [];
+      thrown = ask.kind === 'all' ? await Promise.all(ask.asks.map((part) => facesHere(host, part))) : [];
       const answered = await answerOf(table, given, ask, thrown, prepared, unbound);
       if (!answered) break;
       play.run.answer(answered.answer, answered.user);
@@ -350,8 +350,8 @@ async function playOn(table: Table, given: Given, playing: Playing, ahead: reado
   const waitsFor = play.run.open;
   const secrets = adapter.ruleset.secrets(encounter.settings);
   const ready: Step = {
-    ...{ ...step, combat, adapter, encounter, effects, waitsFor, thrown, unbound },
-    entries: await seal(combat, step.command.by, secrets, play.newEntries()),
+    ...{ ...step, host, adapter, encounter, effects, waitsFor, thrown, unbound },
+    entries: await seal(host, step.command.by, secrets, play.newEntries()),
     user: idOf(given.user),
   };
   try {
@@ -372,30 +372,30 @@ async function answerOf(
   prepared: Answer[],
   unbound: (readonly [string, string])[],
 ): Promise<{ answer: Answer; user: string } | null> {
-  const { combat, adapter, encounter } = table;
-  const settled = settledAnswer(combat, adapter.ruleset, ask, thrown);
+  const { host, adapter, encounter } = table;
+  const settled = settledAnswer(host, adapter.ruleset, ask, thrown);
   if (settled) return { answer: settled, user: ask.kind === 'choice' ? BY_ORDER : idOf(user) };
   if (ask.kind === 'offer' || ask.kind === 'all') return null;
   const [next] = prepared;
   const isOurs = ask.kind === 'dice' && refereeThrows();
-  const isTheirs = next !== undefined && !isOurs && mayAnswer(user, combat, ask.by);
+  const isTheirs = next !== undefined && !isOurs && mayAnswer(user, host, ask.by);
   if (isTheirs) prepared.shift();
-  const bound = ask.kind === 'dice' ? boundFaces(combat, ask, encounter, adapter.ruleset) : null;
+  const bound = ask.kind === 'dice' ? boundFaces(host, ask, encounter, adapter.ruleset) : null;
   if (bound) {
     unbound.push([ask.by, ask.id]);
     return { answer: bound, user: idOf(user) };
   }
   if (isTheirs) return { answer: next, user: idOf(user) };
-  return thrownHere(combat, ask);
+  return thrownHere(host, ask);
 }
 
-async function thrownHere(combat: Host, ask: SingleAsk): Promise<{ answer: Answer; user: string } | null> {
-  const answer = await facesHere(combat, ask);
+async function thrownHere(host: Host, ask: SingleAsk): Promise<{ answer: Answer; user: string } | null> {
+  const answer = await facesHere(host, ask);
   return answer && { answer, user: game.user.id };
 }
 
 /** Dice that the referee throws: those of fighters no player owns, or all. */
-async function facesHere(combat: Host, ask: SingleAsk): Promise<Answer | null> {
+async function facesHere(host: Host, ask: SingleAsk): Promise<Answer | null> {
   if (ask.kind !== 'dice') return null;
-  return refereeThrows() || playersOf(combat, ask.by).length === 0 ? throwFor(ask.dice, false) : null;
+  return refereeThrows() || playersOf(host, ask.by).length === 0 ? throwFor(ask.dice, false) : null;
 }

@@ -23,32 +23,32 @@ export function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Takes what the referee's own tab gives, and then whatever waited for it. */
-export async function takeOwn(combat: Host, given: Given): Promise<Taken> {
+export async function takeOwn(host: Host, given: Given): Promise<Taken> {
   try {
     // While it waited for its turn another tab may have become the referee.
     return await inTurn(async () => {
-      if (!isReferee(combat)) return NOT_REFEREE;
-      await mend(combat);
-      return take(combat, given);
+      if (!isReferee(host)) return NOT_REFEREE;
+      await mend(host);
+      return take(host, given);
     });
   } finally {
-    void takeWaiting(combat);
+    void takeWaiting(host);
   }
 }
 
 /** Takes the requests that wait for this combat, in the order the server dated them. Called whenever one may have become possible. */
-export async function takeWaiting(host: Host): Promise<void> {
+export async function takeWaiting(known: Host): Promise<void> {
   // A card that was only a draft is looked up as it was written.
-  const combat = hostOf(host.id);
-  if (!combat || !game.user.isGM || waitingRequests(combat).length === 0) return;
-  await checkLease(combat);
-  if (!isReferee(combat)) return;
-  await byItself(combat, async () => {
+  const host = hostOf(known.id);
+  if (!host || !game.user.isGM || waitingRequests(host).length === 0) return;
+  await checkLease(host);
+  if (!isReferee(host)) return;
+  await byItself(host, async () => {
     const pass: Pass = { held: new Set(), surplus: new Set(), refusals: new Map() };
-    for (let next = nextRequest(combat, pass); next && isReferee(combat); next = nextRequest(combat, pass)) {
+    for (let next = nextRequest(host, pass); next && isReferee(host); next = nextRequest(host, pass)) {
       const isSurplus = pass.surplus.has(next.id ?? '');
-      if (!isSurplus) for (const other of rivals(combat, next)) pass.surplus.add(idOf(other));
-      const taken = isSurplus ? await refuseSurplus(combat, next) : await takeRequest(combat, next);
+      if (!isSurplus) for (const other of rivals(host, next)) pass.surplus.add(idOf(other));
+      const taken = isSurplus ? await refuseSurplus(host, next) : await takeRequest(host, next);
       // What is waiting still was not taken, nor could it be refused.
       if (isWaiting(next)) pass.held.add(idOf(next));
       if (taken !== 'wait' && !taken.taken) pass.refusals.set(next.author, (pass.refusals.get(next.author) ?? 0) + 1);
@@ -57,11 +57,11 @@ export async function takeWaiting(host: Host): Promise<void> {
 }
 
 /** One thing at a time, and what nobody has clicked: where it fails, whoever referees is told. */
-export const byItself = (combat: Host | null, work: () => Promise<void>): Promise<void> =>
+export const byItself = (host: Host | null, work: () => Promise<void>): Promise<void> =>
   inTurn(async () => {
-    if (combat && isReferee(combat)) await mend(combat);
+    if (host && isReferee(host)) await mend(host);
     await work();
-  }).catch((error: unknown) => tellFailure(combat, error));
+  }).catch((error: unknown) => tellFailure(host, error));
 
 /** What is known of the requests while they are gone through. */
 interface Pass {
@@ -74,15 +74,15 @@ interface Pass {
 }
 
 /** Intents of the same fighter that wait beside this one. */
-function rivals(combat: Host, message: ChatMessage.Implementation): ChatMessage.Implementation[] {
+function rivals(host: Host, message: ChatMessage.Implementation): ChatMessage.Implementation[] {
   const { command, fighter } = requestSystem(message);
-  if (command === null || !isIntentOf(combat, message, fighter)) return [];
-  return waitingRequests(combat).filter((other) => other !== message && isIntentOf(combat, other, fighter));
+  if (command === null || !isIntentOf(host, message, fighter)) return [];
+  return waitingRequests(host).filter((other) => other !== message && isIntentOf(host, other, fighter));
 }
 
-async function refuseSurplus(combat: Host, message: ChatMessage.Implementation): Promise<Taken> {
+async function refuseSurplus(host: Host, message: ChatMessage.Implementation): Promise<Taken> {
   const why: readonly Reason[] = [{ id: 'waiting' }];
-  await refuse(combat, message, why);
+  await refuse(host, message, why);
   return { taken: false, why };
 }
 
@@ -123,27 +123,26 @@ export async function refuseStray(): Promise<void> {
 }
 
 // Looked up anew each time: taking one request may open, close or refuse another.
-function nextRequest(combat: Host, { held, refusals }: Pass): ChatMessage.Implementation | undefined {
-  if (!hostOf(combat.id)) return undefined;
+function nextRequest(host: Host, { held, refusals }: Pass): ChatMessage.Implementation | undefined {
+  if (!hostOf(host.id)) return undefined;
   const refused = ({ author }: ChatMessage.Implementation): number => refusals.get(author) ?? 0;
   // Sorting keeps the order of those who have been refused as often.
-  return waitingRequests(combat)
+  return waitingRequests(host)
     .filter(({ id }) => !held.has(id ?? ''))
     .sort((a, b) => refused(a) - refused(b))[0];
 }
 
-async function takeRequest(combat: Host, message: ChatMessage.Implementation): Promise<Taken> {
+async function takeRequest(host: Host, message: ChatMessage.Implementation): Promise<Taken> {
   const given = givenBy(message);
   let taken: Taken;
   try {
-    taken = 'id' in given ? { taken: false, why: [given] } : await take(combat, given);
+    taken = 'id' in given ? { taken: false, why: [given] } : await take(host, given);
   } catch (error) {
     // Another referee was faster: the request is gone, and nothing of ours was written.
     if (!game.messages?.has(message.id ?? '')) return { taken: false, why: [] };
     taken = { taken: false, why: [failureOf(error)] };
   }
-  if (taken !== 'wait' && !taken.taken && game.messages?.has(message.id ?? ''))
-    await refuse(combat, message, taken.why);
+  if (taken !== 'wait' && !taken.taken && game.messages?.has(message.id ?? '')) await refuse(host, message, taken.why);
   return taken;
 }
 

@@ -15,12 +15,12 @@ import { tell } from './tell';
  * refusal that is not written, because a module or the server keeps it from that, is told to whoever referees: the request goes on waiting.
  */
 export async function refuse(
-  combat: Host | null,
+  host: Host | null,
   message: ChatMessage.Implementation,
   reasons: readonly Reason[],
 ): Promise<void> {
   noteRefusal(reasons);
-  const bound = combat && binding(combat, message);
+  const bound = host && binding(host, message);
   const refused = reasons.map((reason) => ({ ...reason }));
   let detail = text('CADENCE.Notice.refused.silently');
   const written = modifyBatch([
@@ -28,7 +28,7 @@ export async function refuse(
       ? [
           {
             action: 'update' as const,
-            documentName: combat && isCard(combat) ? 'ChatMessage' : 'Combat',
+            documentName: host && isCard(host) ? 'ChatMessage' : 'Combat',
             updates: [bound],
           },
         ]
@@ -43,11 +43,11 @@ export async function refuse(
     detail = error instanceof Error ? error.message : String(error);
   });
   // Taken back by its author meanwhile, or answered by another referee: nobody is left to be told. With its encounter it is refused for that.
-  if (isWaiting(message) && (!combat || isStanding(combat))) tell(combat, [{ id: 'not-refused', data: { detail } }]);
+  if (isWaiting(message) && (!host || isStanding(host))) tell(host, [{ id: 'not-refused', data: { detail } }]);
 }
 
 /** Keeps the dice of a request that its author has taken back; called by the referee when one disappears unanswered. */
-export async function keepDice(combat: Host, message: ChatMessage.Implementation): Promise<void> {
-  const bound = isStanding(combat) && binding(combat, message);
-  if (bound) await updateDocument(combat, bound).catch(refusedByServer);
+export async function keepDice(host: Host, message: ChatMessage.Implementation): Promise<void> {
+  const bound = isStanding(host) && binding(host, message);
+  if (bound) await updateDocument(host, bound).catch(refusedByServer);
 }

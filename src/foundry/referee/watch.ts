@@ -25,9 +25,9 @@ export function watchTable(): void {
   Hooks.on('createChatMessage', (message: ChatMessage.Implementation) => {
     if (!isRequest(message)) return;
     const { combat: id } = requestSystem(message);
-    const combat = hostOf(id);
+    const host = hostOf(id);
     if (id === '') void takeOutside();
-    else if (combat) void takeWaiting(combat);
+    else if (host) void takeWaiting(host);
     else void refuseStray();
   });
   Hooks.on('deleteChatMessage', (message: ChatMessage.Implementation, options: object, userId: string) => {
@@ -35,8 +35,8 @@ export function watchTable(): void {
     // The mark of a step is a game master's to give: a player's client could claim it.
     if ('cadence' in options && game.users?.get(userId)?.isGM) return;
     const { combat: id, refused } = requestSystem(message);
-    const combat = hostOf(id);
-    if (combat && refused.length === 0 && isReferee(combat)) void byItself(combat, () => keepDice(combat, message));
+    const host = hostOf(id);
+    if (host && refused.length === 0 && isReferee(host)) void byItself(host, () => keepDice(host, message));
   });
   Hooks.on(STEP_HOOK, goOn);
   // Plans change without a step.
@@ -67,51 +67,51 @@ export function watchTable(): void {
 }
 
 function goOnByThemselves(): void {
-  for (const combat of openHosts()) goOnByItself(combat);
+  for (const host of openHosts()) goOnByItself(host);
 }
 
 /** Somebody has gone: what waits is looked at again before anything else is taken. */
 function lookAgainEverywhere(): void {
-  for (const combat of openHosts()) {
-    if (!combatSystem(combat).open) continue;
-    lookAgainSoon(combat);
-    void takeWaiting(combat);
+  for (const host of openHosts()) {
+    if (!combatSystem(host).open) continue;
+    lookAgainSoon(host);
+    void takeWaiting(host);
   }
 }
 
-const lookAgainSoon = (combat: Host): void => void inTurn(async () => isReferee(combat) && lookAgain(combat));
+const lookAgainSoon = (host: Host): void => void inTurn(async () => isReferee(host) && lookAgain(host));
 
 function goOnEverywhere(): void {
-  for (const combat of openHosts()) goOn(combat);
+  for (const host of openHosts()) goOn(host);
   for (const card of cardsBegun()) mendSoon(card);
   void takeOutside();
   void refuseStray();
 }
 
-function mendSoon(combat: Host | null): void {
-  if (!combat || !isStanding(combat) || !isHalfDone(combat)) return;
-  void byItself(combat, async () => {
-    await checkLease(combat);
-    if (isReferee(combat)) await mend(combat);
+function mendSoon(host: Host | null): void {
+  if (!host || !isStanding(host) || !isHalfDone(host)) return;
+  void byItself(host, async () => {
+    await checkLease(host);
+    if (isReferee(host)) await mend(host);
   });
 }
 
-function goOn(combat: Host): void {
-  if (isReferee(combat)) mendSoon(combat);
+function goOn(host: Host): void {
+  if (isReferee(host)) mendSoon(host);
   // Who was deleted while the step was on its way, or while nobody refereed, went before anything waited for them here.
-  if (isReferee(combat) && hasLost(combat)) lookAgainSoon(combat);
-  goOnByItself(combat);
-  keepTime(combat);
-  void takeWaiting(combat);
-  void throwOwed(combat);
+  if (isReferee(host) && hasLost(host)) lookAgainSoon(host);
+  goOnByItself(host);
+  keepTime(host);
+  void takeWaiting(host);
+  void throwOwed(host);
 }
 
 /** Asks this client has already thrown for: a step may arrive twice before the answer has. */
 const thrown = new Set<string>();
 
-async function throwOwed(combat: Host): Promise<void> {
-  const owed = owesThrow(combat);
-  if (owed?.ask.kind !== 'dice' || thrown.has(`${combat.id}.${owed.key}`)) return;
-  thrown.add(`${combat.id}.${owed.key}`);
-  await answer(combat, owed.key, await throwFor(owed.ask.dice));
+async function throwOwed(host: Host): Promise<void> {
+  const owed = owesThrow(host);
+  if (owed?.ask.kind !== 'dice' || thrown.has(`${host.id}.${owed.key}`)) return;
+  thrown.add(`${host.id}.${owed.key}`);
+  await answer(host, owed.key, await throwFor(owed.ask.dice));
 }

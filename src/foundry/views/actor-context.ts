@@ -14,17 +14,17 @@ import { Parts } from './parts';
 /** What the sheet shows of an actor: in its fight where it has one, else what lasts. */
 export function actorContext(actor: Actor.Implementation, adapter: Adapter) {
   const fight = fightOfActor(actor) ?? fightOutside(actor);
-  const isIn = fight !== null && !isCard(fight.combat);
+  const isIn = fight !== null && !isCard(fight.host);
   const encounter = fight?.encounter ?? null;
   const fighter = fight ? fight.fighter : fighterAlone(adapter, actor);
   if (!fighter) return null;
   const viewer = fight?.viewer ?? viewerOf(null);
   const view = adapter.ruleset.views.sheet(encounter, fighter, viewer);
   const parts = new Parts(adapter.ruleset.id).withGauges(view.gauges);
-  const faces = isIn ? facesOf(fight.combat) : facesOfGuests(viewer.targets);
-  const unsent = fight && actor.isOwner ? whyNotSend(fight.combat, fight.id) : null;
+  const faces = isIn ? facesOf(fight.host) : facesOfGuests(viewer.targets);
+  const unsent = fight && actor.isOwner ? whyNotSend(fight.host, fight.id) : null;
   return {
-    combat: fight?.combat ?? null,
+    combat: fight?.host ?? null,
     fight,
     /** Attacks that could be made, whose odds are not at hand. */
     unreckoned: unreckoned(view),

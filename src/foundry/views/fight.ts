@@ -9,7 +9,7 @@ import type { Face } from './parts';
 
 /** An encounter of ours, or a card outside encounters, as one user sees it. */
 export interface Fight {
-  readonly combat: Host;
+  readonly host: Host;
   readonly adapter: Adapter;
   readonly encounter: Encounter;
   readonly viewer: Viewer;
@@ -22,13 +22,13 @@ export interface OwnFight extends Fight {
 }
 
 /** The fight behind a combat, or null where its type has no ruleset. */
-export function fightOf(combat: Host | null | undefined, guests: readonly string[] = []): Fight | null {
-  const adapter = adapterOf(combat?.type);
-  if (!combat || !adapter) return null;
-  const viewer = viewerOf(combat);
+export function fightOf(host: Host | null | undefined, guests: readonly string[] = []): Fight | null {
+  const adapter = adapterOf(host?.type);
+  if (!host || !adapter) return null;
+  const viewer = viewerOf(host);
   // Whom the user has targeted may be no combatant: such a guest is read from its token.
-  const encounter = reported(() => encounterOf(combat, [...viewer.targets, ...guests]), combat);
-  return encounter ? { combat, adapter, encounter, viewer } : null;
+  const encounter = reported(() => encounterOf(host, [...viewer.targets, ...guests]), host);
+  return encounter ? { host, adapter, encounter, viewer } : null;
 }
 
 /** The fight an actor takes part in, and as whom; null where it stands in none. */
@@ -49,10 +49,10 @@ export function fightOutside(actor: Actor.Implementation): OwnFight | null {
 }
 
 /** Names and portraits of everyone this user may know of. */
-export function facesOf(combat: Host): ReadonlyMap<FighterId, Face> {
+export function facesOf(host: Host): ReadonlyMap<FighterId, Face> {
   const faces = new Map<FighterId, Face>();
-  if (isCard(combat)) return facesOfGuests(guestsOf(combat));
-  for (const combatant of combat.combatants) {
+  if (isCard(host)) return facesOfGuests(guestsOf(host));
+  for (const combatant of host.combatants) {
     if (!combatant.id || !isShown(combatant)) continue;
     faces.set(combatant.id, {
       id: combatant.id,

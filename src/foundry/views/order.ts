@@ -5,10 +5,10 @@ import type { Fight } from './fight';
 import type { Parts } from './parts';
 
 /** What a fighter has settled beforehand about each thing it may be asked; nothing is pressed where nothing is settled. */
-export function ordersContext({ combat, id }: Fight & { readonly id: string }, { ruleset }: Adapter, parts: Parts) {
+export function ordersContext({ host, id }: Fight & { readonly id: string }, { ruleset }: Adapter, parts: Parts) {
   return ruleset.standing.orders.map((order) => {
     const label = parts.words(order.label);
-    const settled = orderOf(combat, id, order.id);
+    const settled = orderOf(host, id, order.id);
     return {
       id: order.id,
       label,
