@@ -28,6 +28,8 @@ import * as card from './rulebook/card';
 import * as command from './rulebook/command';
 import * as gauges from './rulebook/gauges';
 import * as labels from './rulebook/labels';
+import * as marks from './rulebook/marks';
+import * as options from './rulebook/options';
 import * as question from './rulebook/question';
 import * as description from './rulebook/ruleset';
 import * as schema from './rulebook/schema';
@@ -47,6 +49,6 @@ export const TOOLS = {
   },
   rulebook: {
     ...{ ...actions, ...badges, ...buttons, ...byHand, ...card, ...command, ...description, ...gauges, ...labels },
-    ...{ ...question, ...sheet, schema: { ...schema, ...sheetSchema } },
+    ...{ ...question, ...sheet, marks, options, schema: { ...schema, ...sheetSchema } },
   },
 } as const;

@@ -1,18 +1,18 @@
+import type { Json } from '../kernel/json';
 import { Asking, type Procedure } from '../kernel/procedure';
+import { same } from '../kernel/same';
 import type { Condition, Until } from './condition';
 import type { Effect, Outcome, SaidFacts } from './effect';
-import type { Book, Clock, Encounter, FighterId, Place } from './state';
+import type { Clock, Encounter, FighterId, Place } from './state';
 import { fighterOf } from './state';
-
-type Value = Book[string] | null;
 
 /** A wish of a rule. What can happen of it is settled on the living encounter and comes back as an Effect, or null. */
 export type Change =
   | { readonly kind: 'pool'; readonly of: FighterId; readonly pool: string; readonly by: number }
   | { readonly kind: 'gain'; readonly of: FighterId; readonly condition: NewCondition }
   | { readonly kind: 'lose'; readonly of: FighterId; readonly key: string }
-  | { readonly kind: 'book'; readonly of: FighterId; readonly key: string; readonly to: Value }
-  | { readonly kind: 'item'; readonly of: FighterId; readonly item: string; readonly key: string; readonly to: Value }
+  | { readonly kind: 'book'; readonly of: FighterId; readonly key: string; readonly to: Json }
+  | { readonly kind: 'item'; readonly of: FighterId; readonly item: string; readonly key: string; readonly to: Json }
   | { readonly kind: 'hand'; readonly of: FighterId; readonly item: string; readonly to: FighterId }
   | { readonly kind: 'move'; readonly of: FighterId; readonly to: Place | null; readonly by: readonly Place[] }
   | { readonly kind: 'clock'; readonly to: Clock }
@@ -49,13 +49,13 @@ export function settle(encounter: Encounter, change: Change, newId: () => string
     }
     case 'book': {
       const from = fighterOf(encounter, change.of).book[change.key] ?? null;
-      return from === change.to ? null : { ...change, from };
+      return same(from, change.to) ? null : { ...change, from };
     }
     case 'item': {
       const item = fighterOf(encounter, change.of).items.find(({ id }) => id === change.item);
       if (!item) return null;
-      const from = (item as unknown as Record<string, Value>)[change.key] ?? null;
-      return from === change.to ? null : { ...change, from };
+      const from = (item as unknown as Record<string, Json>)[change.key] ?? null;
+      return same(from, change.to) ? null : { ...change, from };
     }
     case 'hand': {
       const at = fighterOf(encounter, change.of).items.findIndex(({ id }) => id === change.item);
@@ -93,8 +93,8 @@ function sameCondition(a: Condition, b: NewCondition, until: Until | null): bool
     a.until?.at === until?.at &&
     a.until?.n === until?.n &&
     a.until?.of === until?.of &&
-    String(a.towards ?? '') === String(b.towards ?? '') &&
-    JSON.stringify(a.data ?? null) === JSON.stringify(b.data ?? null)
+    same(a.towards, b.towards) &&
+    same(a.data, b.data)
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Json } from '../kernel/json';
 import type { FighterId } from './fighter-id';
 
 /**
@@ -21,7 +22,7 @@ export interface Condition {
   readonly by?: FighterId;
   /** Against whom it holds, where it is no property of the fighter alone. */
   readonly towards?: readonly FighterId[];
-  readonly data?: Readonly<Record<string, string | number | boolean>>;
+  readonly data?: Readonly<Record<string, Json | undefined>>;
 }
 
 /** A row of a ruleset's table of conditions. */

@@ -1,22 +1,21 @@
+import type { Json } from '../kernel/json';
 import type { Condition } from './condition';
-import type { Book, Clock, Encounter, FighterId, Place } from './state';
+import type { Clock, Encounter, FighterId, Place } from './state';
 import { fighterOf } from './state';
-
-type Value = Book[string] | null;
 
 /** What happened, exactly as it happened: a blow of 9 against 4 is `-4`. JSON, so it can be kept and taken back. */
 export type Effect =
   | { readonly kind: 'pool'; readonly of: FighterId; readonly pool: string; readonly by: number }
   | { readonly kind: 'gain'; readonly of: FighterId; readonly condition: Condition }
   | { readonly kind: 'lose'; readonly of: FighterId; readonly condition: Condition }
-  | { readonly kind: 'book'; readonly of: FighterId; readonly key: string; readonly from: Value; readonly to: Value }
+  | { readonly kind: 'book'; readonly of: FighterId; readonly key: string; readonly from: Json; readonly to: Json }
   | {
       readonly kind: 'item';
       readonly of: FighterId;
       readonly item: string;
       readonly key: string;
-      readonly from: Value;
-      readonly to: Value;
+      readonly from: Json;
+      readonly to: Json;
     }
   /** A thing goes from one fighter to another, out of its place in a list into another, and is called otherwise there. */
   | {
@@ -83,7 +82,7 @@ export function reduce(encounter: Encounter, effect: Effect): void {
     case 'item': {
       const item = fighterOf(encounter, effect.of).items.find(({ id }) => id === effect.item);
       if (!item) throw new Error(`fighter ${effect.of} has no item ${effect.item}`);
-      set(item as unknown as Record<string, Value>, effect.key, effect.to);
+      set(item as unknown as Record<string, Json | undefined>, effect.key, effect.to);
       return;
     }
     case 'hand': {
@@ -106,7 +105,7 @@ export function reduce(encounter: Encounter, effect: Effect): void {
   }
 }
 
-function set(record: Record<string, Value>, key: string, value: Value): void {
+function set(record: Record<string, Json | undefined>, key: string, value: Json): void {
   if (value === null) delete record[key];
   else record[key] = value;
 }

@@ -56,12 +56,12 @@ function whyNotUndo(encounter: Encounter, effect: Effect): Reason | null {
     }
     case 'book': {
       const now = fighterOf(encounter, effect.of).book[effect.key] ?? null;
-      return now === effect.to ? null : { id: 'book-changed', data: { of: effect.of, key: effect.key } };
+      return same(now, effect.to) ? null : { id: 'book-changed', data: { of: effect.of, key: effect.key } };
     }
     case 'item': {
       const item = fighterOf(encounter, effect.of).items.find(({ id }) => id === effect.item);
       const now = item && ((item as unknown as Record<string, unknown>)[effect.key] ?? null);
-      return now === effect.to ? null : { id: 'item-changed', data: { of: effect.of, item: effect.item } };
+      return same(now, effect.to) ? null : { id: 'item-changed', data: { of: effect.of, item: effect.item } };
     }
     case 'hand': {
       const there = encounter.fighters[effect.to]?.items.some(({ id }) => id === effect.as) ?? false;

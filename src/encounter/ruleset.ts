@@ -3,6 +3,7 @@ import type { Procedure } from '../kernel/procedure';
 import type { Command, Price } from './command';
 import type { Condition, ConditionTable } from './condition';
 import type { FormerOutcomes } from './former';
+import type { OptionRules } from './option';
 import type { Standing } from './standing';
 import type { Book, Clock, Encounter, Fighter, FighterId, Item, Place } from './state';
 import type { Timing } from './timing';
@@ -61,6 +62,15 @@ export interface Secrets {
   readonly asks: readonly string[];
 }
 
+/** The marks of a ruleset, as far as whoever keeps them has to know them. */
+export interface MarkRules {
+  /** Whether it is a mark of the ruleset, and the value one it can hold. */
+  fits(key: string, value: unknown): boolean;
+}
+
+/** Of a ruleset that marks nothing. */
+export const NO_MARKS: MarkRules = { fits: () => false };
+
 export const NO_SECRETS: Secrets = { commands: [], marks: [], isReady: () => false, says: [], asks: [] };
 
 /** What stands among the facts of a line in place of those that one does not know. */
@@ -96,12 +106,9 @@ export interface Ruleset<E extends Encounter = Encounter> {
   /** The commands that move the clock, in the order a game master uses them: the first is the start. */
   readonly clockCommands: readonly string[];
   /** Every option a command may have; one with any other is refused. */
-  readonly options: readonly string[];
-  /**
-   * Options of commands that are the game master's word alone: from anybody else the command is refused, and the refusal calls the option
-   * by the ruleset's `Field.<option>.label`.
-   */
-  readonly gmOptions: readonly string[];
+  readonly options: OptionRules;
+  /** What a fighter's book may hold. */
+  readonly marks: MarkRules;
   /** What stands against a command now; empty where nothing does. Knows also the commands of the clock. */
   whyNot(encounter: E, command: Command): readonly Reason[];
   /**

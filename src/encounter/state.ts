@@ -1,3 +1,4 @@
+import type { Json } from '../kernel/json';
 import type { Condition } from './condition';
 import type { FighterId } from './fighter-id';
 
@@ -9,18 +10,18 @@ export interface Pool {
   readonly max: number;
 }
 
-/** What a fighter has done or spent within the ruleset's own stretch of time: counters and marks. */
-export type Book = Record<string, number | boolean | string>;
+/** What a fighter has done or spent within the ruleset's own stretch of time: the marks its ruleset declares, each plain data. */
+export type Book = Record<string, Json | undefined>;
 
 /** Where a fighter stands, in metres of the map; `x`, `y` is the center, `facing` in degrees clockwise from south. */
-export interface Place {
+export type Place = {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
   readonly elevation: number;
   readonly facing: number;
-}
+};
 
 export interface Item {
   readonly id: string;
@@ -32,7 +33,7 @@ export interface Item {
  * A fighter as rules see it: a view of documents made by the ruleset's reader. `stats` are derived from what lasts and never
  * the target of an effect; pools, conditions, book, items and place are.
  */
-export interface Fighter<Stats = unknown, Gear extends Item = Item> {
+export interface Fighter<Stats = unknown, Gear extends Item = Item, Marks extends Book = Book> {
   readonly id: FighterId;
   readonly name: string;
   readonly side: string;
@@ -41,7 +42,7 @@ export interface Fighter<Stats = unknown, Gear extends Item = Item> {
   readonly stats: Stats;
   readonly pools: Record<string, Pool>;
   conditions: Condition[];
-  readonly book: Book;
+  readonly book: Marks;
   readonly items: Gear[];
   place: Place | null;
 }

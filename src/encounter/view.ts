@@ -1,5 +1,6 @@
 import type { Answer, Asked, OfferAsk, Reason, SingleAsk } from '../kernel/ask';
 import type { Dice } from '../kernel/dice';
+import type { Json } from '../kernel/json';
 import type { Command, Price } from './command';
 import type { Exchange } from './exchange';
 import type { FighterId, Place } from './state';
@@ -73,11 +74,11 @@ export interface ActionButton {
   readonly fields: readonly OptionField[];
 }
 
-export type OptionValue = string | number | boolean;
+export type OptionValue = Json;
 
 /**
  * Something a command may be told besides, set in a dialog: it stands in `command.options` under its key, and nothing stands there
- * where nothing is said. What is the game master's word alone is among `Ruleset.gmOptions`, and left out for anybody else.
+ * where nothing is said. What is the game master's word alone by `Ruleset.options` is left out for anybody else.
  */
 export interface OptionField {
   readonly key: string;

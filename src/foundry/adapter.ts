@@ -1,5 +1,6 @@
 import type { Ruleset, Sheet } from '../encounter/ruleset';
 import type { Item } from '../encounter/state';
+import type { Former } from '../rulebook/former';
 import type { PoolHome } from '../rulebook/sheet-schema';
 import type { StoredChange } from '../rulebook/stored-change';
 import type { Models } from './model';
@@ -18,6 +19,8 @@ export interface Adapter {
   readonly artwork?: Readonly<Record<string, string>>;
   /** What earlier versions stored otherwise; the models go by it, and worlds are brought up to date by it. */
   readonly changes?: readonly StoredChange[];
+  /** How they wrote marks, options, facts and the clock. */
+  readonly former?: Former;
   /**
    * Where the rules keep what they take an empty number of the actor's model for, by the number's path below `system`. What an active
    * effect adds to an empty number is added to that.

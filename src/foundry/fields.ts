@@ -32,8 +32,11 @@ export const jsonOrNull = (fits?: (value: unknown) => boolean) =>
 type PackedOptions = { required: boolean; blank: false; initial: string; validate: (text: unknown) => boolean };
 
 class PackedField extends fields.StringField<PackedOptions> {
+  /** Makes of what was packed what it is today. */
+  read: (value: unknown) => unknown = (value) => value;
+
   override initialize(text: string): never {
-    return unpackedOf(text) as never;
+    return this.read(unpackedOf(text)) as never;
   }
 
   override toObject(value: never): never {
@@ -41,7 +44,14 @@ class PackedField extends fields.StringField<PackedOptions> {
   }
 }
 
-/** JSON that is stored as a short text. In memory it is what was packed; an update brings what `pack` makes of it. */
-export const packed = (fits: (value: unknown) => boolean, { required = true } = {}) =>
+/**
+ * JSON that is stored as a short text. In memory it is what was packed; an update brings what `pack` makes of it.
+ * @param read makes of what was packed what it is today
+ */
+export function packed(fits: (value: unknown) => boolean, { required = true, read = (value: unknown) => value } = {}) {
   // A text that is none is no initial value either: what cannot be read is left out.
-  new PackedField({ required, blank: false, initial: '', validate: (text) => fits(unpackedOf(String(text))) });
+  const validate = (text: unknown) => fits(unpackedOf(String(text)));
+  const field = new PackedField({ required, blank: false, initial: '', validate });
+  field.read = read;
+  return field;
+}

@@ -158,6 +158,8 @@ function made({ is, initial, nullable = false }: Field): DataField {
     }
     case 'group':
       return new fields.SchemaField(dataFields(is.fields));
+    case 'data':
+      throw new Error(`${is.like}: plain data stands on no sheet`);
     case 'record':
       return new fields.TypedObjectField(dataFieldOf(is.of), {
         required: true,

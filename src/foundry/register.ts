@@ -100,9 +100,14 @@ function registerDocuments(adapters: readonly Adapter[]): void {
     const { ruleset, models } = adapter;
     Object.assign(Actor.dataModels, models.Actor);
     Object.assign(Item.dataModels, models.Item);
-    Combat.dataModels[ruleset.id] = CombatModel;
+    const { former = {} } = adapter;
+    Combat.dataModels[ruleset.id] = class extends CombatModel {
+      static override former = former;
+    };
     Combatant.dataModels[ruleset.id] = CombatantModel;
-    ChatMessage.dataModels[ruleset.id] = CardModel;
+    ChatMessage.dataModels[ruleset.id] = class extends CardModel {
+      static override former = former;
+    };
     tracked.trackableAttributes = { ...tracked.trackableAttributes, [ruleset.id]: trackedOf(adapter) };
   }
   ChatMessage.dataModels.request = RequestModel;

@@ -4,6 +4,7 @@ import type { ConditionTable } from '../encounter/condition';
 import { impossible } from '../encounter/legality';
 import { type Encounter, fighterOf } from '../encounter/state';
 import type { Reason } from '../kernel/ask';
+import type { Json } from '../kernel/json';
 import type { Procedure } from '../kernel/procedure';
 import { gain, shed } from './condition';
 
@@ -42,7 +43,7 @@ export function* afflict(encounter: Encounter, { at, options }: Command): Proced
 }
 
 /** Writes a mark into a fighter's book, or removes it. */
-export function* mark(of: string, key: string, to: string | number | boolean | null): Procedure<void> {
+export function* mark(of: string, key: string, to: Json): Procedure<void> {
   yield* apply({ kind: 'book', of, key, to });
 }
 

@@ -1,4 +1,5 @@
 import type { Reason } from '../kernel/ask';
+import type { Json } from '../kernel/json';
 
 /**
  * The words in which fields are declared, each once: on a sheet, in a mark, in an option of a command. Type, initial value, reader and
@@ -20,6 +21,13 @@ export type Kind =
   | { readonly kind: 'list'; readonly of: Field; readonly sizes?: readonly number[]; readonly distinct: boolean }
   /** Named fields; what is not named is as it begins. */
   | { readonly kind: 'group'; readonly fields: Fields }
+  /** Plain data of any other shape, which stands on no sheet. @param values all there are, where they can be listed */
+  | {
+      readonly kind: 'data';
+      readonly fits: (value: unknown) => boolean;
+      readonly like: string;
+      readonly values?: readonly Json[];
+    }
   /** Values by id; of an id that is not named there is none. */
   | { readonly kind: 'record'; readonly ids: readonly string[] | null; readonly of: Field };
 
@@ -155,6 +163,37 @@ export const record = <K extends string, T>(
   { flat }: Pick<Field, 'flat'> = {},
 ): Field<{ readonly [id in K]?: T }> => ({ is: { kind: 'record', ids, of }, initial: {}, ...(flat && { flat }) });
 
+/** A field that may be empty, which is null. */
+export const nullable = <T>(field: Field<T>): Field<T | null> => ({ ...field, initial: null, nullable: true });
+
+/** Plain data of another shape. @param like such as what, for a log */
+export const data = <T extends Json>(fits: (value: unknown) => value is T, like: string, initial: T): Field<T> => ({
+  ...{ is: { kind: 'data', fits, like }, initial },
+});
+
+/** A value of any of these fields. */
+export const either = <const T extends readonly [Field, ...Field[]]>(
+  ...fields: T
+): Field<T[number] extends Field<infer V> ? V : never> => ({
+  is: {
+    kind: 'data',
+    fits: (value) => fields.some((field) => whyUnfit(field, value) === null),
+    like: fields.map(({ is }) => wantedBy(is)).join(', or '),
+  },
+  initial: fields[0].initial as never,
+});
+
+/** One of a closed list of values that are not all ids. */
+export const oneOf = <const T extends readonly [Json, ...Json[]]>(...values: T): Field<T[number]> => ({
+  is: {
+    kind: 'data',
+    fits: (value) => values.some((each) => each === value),
+    like: `one of ${values.join(', ')}`,
+    values,
+  },
+  initial: values[0],
+});
+
 export const prose = (): Prose => ({ is: { kind: 'prose' } });
 
 /** A field that steps write. */
@@ -254,6 +293,9 @@ function checked(field: Field, value: unknown, at: string): unknown {
     case 'choice':
       if (typeof value === 'string' && is.ids.includes(value)) return value;
       throw refused(field, value, at);
+    case 'data':
+      if (is.fits(value)) return value;
+      throw refused(field, value, at);
     case 'text':
       if (typeof value === 'string' && (!is.fits || is.fits(value))) return value;
       throw refused(field, value, at);
@@ -317,6 +359,8 @@ function wantedBy(is: Kind): string {
       return 'true or false';
     case 'choice':
       return `one of ${is.ids.join(', ')}`;
+    case 'data':
+      return is.like;
     case 'text':
       return is.like ?? 'a text';
     case 'list':

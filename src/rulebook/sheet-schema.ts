@@ -1,6 +1,7 @@
 import type { ConditionTable } from '../encounter/condition';
 import type { Sheet } from '../encounter/ruleset';
-import type { Fighter, Item, Pool } from '../encounter/state';
+import type { Book, Fighter, Item, Pool } from '../encounter/state';
+import type { Former } from './former';
 import { type Field, type Fields, fieldsOf, int, type Of, read, readFields, Unfit } from './schema';
 import type { StoredChange } from './stored-change';
 
@@ -29,6 +30,8 @@ export interface SheetSchema<
   readonly artwork?: Readonly<Record<string, string>>;
   /** What earlier versions stored otherwise. */
   readonly changes?: readonly StoredChange[];
+  /** How they wrote marks, options, facts and the clock. */
+  readonly former?: Former;
 }
 
 /** Declares what a ruleset keeps of its fighters. */
@@ -112,20 +115,21 @@ export function readItem<S extends SheetSchema>({ items }: S, raw: Sheet['items'
 export type Filling = number | { readonly max: number; readonly first: number };
 
 /** What rules have made of a sheet. */
-interface Derived<S extends SheetSchema, Stats, Gear extends Item> {
+interface Derived<S extends SheetSchema, Stats, Gear extends Item, Marks extends Book> {
   readonly conditions: ConditionTable;
   readonly stats: Stats;
   readonly items: Gear[];
+  readonly book: Marks;
   readonly pools: Readonly<Record<PoolOf<S>, Filling>>;
 }
 
 /** Makes a fighter of a sheet and of what the rules derive of it. Throws RangeError for a pool or a condition that there is not. */
-export function fighterOf<S extends SheetSchema, Stats, Gear extends Item>(
+export function fighterOf<S extends SheetSchema, Stats, Gear extends Item, Marks extends Book>(
   schema: S,
   sheet: Sheet,
-  { conditions, stats, items, pools }: Derived<S, Stats, Gear>,
-): Fighter<Stats, Gear> {
-  const { id, name, side, player, place, book } = sheet;
+  { conditions, stats, items, book, pools }: Derived<S, Stats, Gear, Marks>,
+): Fighter<Stats, Gear, Marks> {
+  const { id, name, side, player, place } = sheet;
   for (const pool of Object.keys(sheet.pools))
     if (!Object.hasOwn(schema.pools, pool)) throw new RangeError(`pools.${pool}: there is no such pool`);
   for (const condition of sheet.conditions)
@@ -135,10 +139,9 @@ export function fighterOf<S extends SheetSchema, Stats, Gear extends Item>(
     return [pool, { value: read({ ...POINTS, initial: first }, sheet.pools[pool], `pools.${pool}`), max }];
   });
   return {
-    ...{ id, name, side, player, place, stats, items },
+    ...{ id, name, side, player, place, stats, items, book },
     pools: Object.fromEntries(filled),
     conditions: [...sheet.conditions],
-    book: { ...book },
   };
 }
 

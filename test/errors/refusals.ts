@@ -7,6 +7,7 @@ import type { Encounter } from '../../src/encounter/state';
 import { countingIds } from '../../src/encounter/table';
 import { type Answer, GM, PASS, type PersonAsk, type Reason } from '../../src/kernel/ask';
 import { throwDice } from '../../src/kernel/dice';
+import { reasonsAgainst } from '../support/encounter';
 import { vocabularyOf } from '../support/rules';
 import { readCommand } from '../support/scenario/command';
 import { encounterOf } from '../support/scenario/encounter';
@@ -59,7 +60,7 @@ export function refusalsOf(ruleset: Ruleset): Refusal[] {
       const isPlayed = nth >= Object.keys(refused).length;
       const given = isPlayed
         ? barredIn(ruleset, encounter, read, barred[id]!.slice(1))
-        : ruleset.whyNot(encounter, read);
+        : reasonsAgainst(ruleset, encounter, read);
       return { id, where: `${file}, situation ${at + 1}`, given };
     });
   });
@@ -95,7 +96,7 @@ function common(ruleset: Ruleset): Refusal[] {
   const mira = vocabulary.fighter('mira');
   const encounter = vocabulary.encounter([mira]);
   const refuse = (id: string, command: Command): Refusal => ({
-    ...{ id, where: JSON.stringify(command), given: ruleset.whyNot(encounter, command) },
+    ...{ id, where: JSON.stringify(command), given: reasonsAgainst(ruleset, encounter, command) },
   });
   const [pool] = Object.keys(mira.pools);
   const [condition] = Object.keys(ruleset.conditions);

@@ -9,7 +9,7 @@ import type { Tab } from '../headless/tab';
 import { Table } from '../headless/table';
 import { COMBAT, fight } from '../headless/world';
 import { readJson } from '../house/sources';
-import { encounter, fighter } from '../support/encounter';
+import { encounter, fighter, lentOptions } from '../support/encounter';
 import { at } from '../support/rules';
 import { enteredAt } from './entered';
 import { joinsAnew, joinsTwice } from './joining';
@@ -238,9 +238,10 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   'Reason.malformed': () => asks(ann, { command: null, ask: null }),
   'Reason.unknown-command': () => asks(ann, { command: { do: 'teleport', by: MIRA } }),
   'Reason.gm-only-option': () => {
-    const [option] = ann.hands.adapterOf('energy').ruleset.gmOptions;
+    const [option] = lentOptions(ann.hands.adapterOf('energy').ruleset);
     return asks(ann, { command: { do: 'trip', by: MIRA, options: { [option]: 1 } } });
   },
+  'Reason.bad-option': () => asks(ann, { command: { do: 'trip', by: MIRA, options: { enhance: 'much' } } }),
   'Reason.unknown-option': () => asks(ann, { command: { do: 'trip', by: MIRA, options: { luck: 1 } } }),
   'Reason.no-such-way': () => asks(ann, { command: { do: 'run', by: MIRA, path: [{ ...at(3), width: 9 }] } }),
   'Reason.too-long': () => asks(ann, { command: { do: 'run', by: MIRA, options: { luck: 'x'.repeat(99_999) } } }),

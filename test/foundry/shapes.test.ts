@@ -39,7 +39,8 @@ describe('the shape of what the referee stores', () => {
     ['bound dice', isThrown, { attack: { moment: 'r1', faces: [3] } }, true],
     ['bound dice that are let go', isThrown, { attack: new ForcedDeletion() }, true],
     ['a book', isBook, { energy: 3, posture: 'kneeling', helpless: true }, true],
-    ['a book with a list in it', isBook, { energy: [3] }, false],
+    ['a book with lists and records in it', isBook, { suppressed: ['prone'], spot: { x: 1, y: [2] } }, true],
+    ['a book with what is no data', isBook, { energy: () => 3 }, false],
   ])('%s: %#', (_, fits, value, isFitting) => {
     expect(fits(value)).toBe(isFitting);
   });

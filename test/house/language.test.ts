@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import { RULESETS } from '../../src/rulesets/index';
+import { lentOptions } from '../support/encounter';
 import { exists, filesBelow, read, readJson } from './sources';
 import { shownIn } from './words-shown';
 import { branchOf, mentions, reasonsGiven } from './words-used';
@@ -95,7 +96,7 @@ describe.each(rulesets)('what the views of $id show', (ruleset) => {
   });
 
   it('names every option that is the game master’s to say: whoever else says it is told so', () => {
-    const labels = ruleset.gmOptions.map((option) => `Field.${option}.label`);
+    const labels = lentOptions(ruleset).map((option) => `Field.${option}.label`);
     expect(labels.filter((key) => !english.has(`${branchOf(ruleset.id)}.${key}`))).toEqual([]);
     expect(labels.length).toBeGreaterThan(0);
   });

@@ -145,7 +145,7 @@ describe('a sheet', () => {
       ...{ id: 'ann', name: 'Ann', side: 'heroes', player: true, base: {}, items: [], conditions: [], book: {} },
       place: null,
     };
-    const made = { conditions: {}, stats: {}, items: [], pools: { hp: 12, beats: { max: 2, first: 0 } } };
+    const made = { conditions: {}, stats: {}, items: [], book: {}, pools: { hp: 12, beats: { max: 2, first: 0 } } };
     expect(fighterOf(SCHEMA, { ...sheet, pools: { hp: 5 } }, made).pools).toEqual({
       ...{ hp: { value: 5, max: 12 }, beats: { value: 0, max: 2 } },
     });

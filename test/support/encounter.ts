@@ -1,8 +1,10 @@
 import type { Command } from '../../src/encounter/command';
+import { whyNotSay } from '../../src/encounter/option';
 import { NO_SECRETS, NO_THREAT, type Ruleset } from '../../src/encounter/ruleset';
 import { NO_STANDING } from '../../src/encounter/standing';
 import type { Encounter, Fighter } from '../../src/encounter/state';
 import { NO_TURNS } from '../../src/encounter/timing';
+import type { Reason } from '../../src/kernel/ask';
 import type { Procedure } from '../../src/kernel/procedure';
 
 /** A fighter with harmless numbers; what a test is about it says itself. */
@@ -37,6 +39,16 @@ export function encounter(...fighters: Fighter[]): Encounter {
 export type Rule = (encounter: Encounter, command: Command) => Procedure<unknown>;
 
 /** A ruleset of made-up rules, by the name of their command. Nothing stands against anything, and any command may cut in. */
+/** What stands against a game master's command at the table: what its options say, else what the rules say. */
+export function reasonsAgainst(ruleset: Ruleset, encounter: Encounter, command: Command): readonly Reason[] {
+  const unsayable = whyNotSay(ruleset.options, command, true);
+  return unsayable.length > 0 ? unsayable : ruleset.whyNot(encounter, command);
+}
+
+/** The options that are the game master's word alone. */
+export const lentOptions = ({ options }: Pick<Ruleset, 'options'>): string[] =>
+  Object.keys(options).filter((option) => options[option]!.gm);
+
 export function madeUp(rules: Readonly<Record<string, Rule>>): Ruleset {
   const unseen = (): never => {
     throw new Error('a made-up ruleset shows nothing');
@@ -48,8 +60,8 @@ export function madeUp(rules: Readonly<Record<string, Rule>>): Ruleset {
     fighter: ({ id }) => fighter(id),
     idle: { round: 0, phase: 'idle' },
     clockCommands: [],
-    options: [],
-    gmOptions: [],
+    options: {},
+    marks: { fits: () => true },
     whyNot: () => [],
     play: (state, command) => rules[command.do]!(state, command),
     interrupts: () => 'reaction',

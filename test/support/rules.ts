@@ -8,6 +8,7 @@ import { countingIds } from '../../src/encounter/table';
 import { type Answer, PASS, type PersonAsk } from '../../src/kernel/ask';
 import { lineOf } from '../../src/rulebook/card';
 import { facesFor } from './answer';
+import { reasonsAgainst } from './encounter';
 
 type SheetItem = Sheet['items'][number];
 
@@ -60,7 +61,7 @@ export function vocabularyOf<E extends Encounter>(
       goOn(played, faces, answers, 'wait');
       return played;
     },
-    reasons: (on, command) => ruleset.whyNot(on, command).map(({ id }) => id),
+    reasons: (on, command) => reasonsAgainst(ruleset as Ruleset, on, command).map(({ id }) => id),
   };
 }
 

@@ -7,7 +7,7 @@ import { readerOf } from '../prepared';
 
 /** What ties a ruleset to Foundry, as it follows from what the ruleset declares. */
 export function adapterFor(ruleset: Ruleset, schema: SheetSchema): Adapter {
-  const { pools, bars, actor, artwork = {}, changes } = schema;
+  const { pools, bars, actor, artwork = {}, changes, former } = schema;
   const leaves = leavesOf(actor);
   return {
     ruleset,
@@ -15,6 +15,7 @@ export function adapterFor(ruleset: Ruleset, schema: SheetSchema): Adapter {
     models: modelsOf(schema),
     ...(bars && { bars: bars.flatMap((pool) => pools[pool]?.path.replace(/\.value$/, '') ?? []) }),
     ...(changes && { changes }),
+    ...(former && { former }),
     whenEmpty: Object.fromEntries(
       leaves.flatMap(([path, { from }]) => (from === undefined ? [] : [[path, derivedAt(from)]])),
     ),

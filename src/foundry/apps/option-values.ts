@@ -13,7 +13,7 @@ export function withOptions(
   fields: readonly OptionField[],
   entered: Readonly<Record<string, Entered>>,
 ): Command {
-  const options: Record<string, OptionValue> = { ...command.options };
+  const options: Record<string, OptionValue | undefined> = { ...command.options };
   for (const { key, input } of fields) {
     if (entered[key] === undefined) continue;
     const value = read(input, entered[key]);

@@ -1,20 +1,24 @@
+import type { Former } from '../../rulebook/former';
 import { migrateInPlace } from '../../rulebook/stored-change';
 import { frameCard } from '../apps/card';
 import type { RenderHTMLOptions } from '../apps/message-frame';
 import { frameRequest } from '../apps/request-card';
-import { HOST_CHANGES } from '../stored/changes';
+import { HOST_CHANGES, stateChange } from '../stored/changes';
 import { cardSchema, combatantSchema, combatSchema, conditionSchema, requestSchema } from '../stored/schemas';
 
 const { TypeDataModel } = foundry.abstract;
 
 /** One model for every ruleset's combat: the clock is JSON of the ruleset's own, the rest belongs to the referee. */
 export class CombatModel extends TypeDataModel<ReturnType<typeof combatSchema>, Combat.Implementation> {
+  /** How earlier versions wrote what its ruleset keeps. */
+  static former: Former = {};
+
   static override migrateData(source: Record<string, unknown>) {
-    return super.migrateData(migrateInPlace(source, HOST_CHANGES));
+    return super.migrateData(migrateInPlace(source, [...HOST_CHANGES, stateChange(this.former)]));
   }
 
   static override defineSchema() {
-    return combatSchema();
+    return combatSchema(this.former);
   }
 }
 
@@ -37,12 +41,15 @@ export class RequestModel extends TypeDataModel<ReturnType<typeof requestSchema>
 }
 
 export class CardModel extends TypeDataModel<ReturnType<typeof cardSchema>, ChatMessage.Implementation> {
+  /** How earlier versions wrote what its ruleset keeps. */
+  static former: Former = {};
+
   static override migrateData(source: Record<string, unknown>) {
-    return super.migrateData(migrateInPlace(source, HOST_CHANGES));
+    return super.migrateData(migrateInPlace(source, [...HOST_CHANGES, stateChange(this.former)]));
   }
 
   static override defineSchema() {
-    return cardSchema();
+    return cardSchema(this.former);
   }
 
   /** As {@link RequestModel#renderHTML}. */

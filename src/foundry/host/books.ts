@@ -1,4 +1,6 @@
 import type { Book } from '../../encounter/state';
+import { bookNow } from '../../rulebook/former';
+import { adapterOf } from '../adapters/registry';
 import { isStoredBefore } from '../platform/settings';
 import { deletion } from '../platform/v14';
 import { combatantSystem, combatSystem } from '../stored/systems';
@@ -52,5 +54,6 @@ export function bearersFor(combat: Combat.Implementation, round: number): Record
  * until the world has been brought up to date.
  */
 export function formerBook(combatant: Combatant.Implementation): Book {
-  return isStoredBefore(BOOKS_SINCE) ? (combatantSystem(combatant).book ?? {}) : {};
+  const { former = {} } = adapterOf(combatant.type) ?? {};
+  return isStoredBefore(BOOKS_SINCE) ? bookNow(former, combatantSystem(combatant).book ?? {}) : {};
 }

@@ -1,7 +1,8 @@
 import type { Condition, ConditionTable } from '../../encounter/condition';
-import type { Ruleset, Sheet } from '../../encounter/ruleset';
+import type { Sheet } from '../../encounter/ruleset';
 import type { Book, Encounter, Fighter, Ground, Place } from '../../encounter/state';
 import type { Viewer } from '../../encounter/view';
+import { bookNow } from '../../rulebook/former';
 import type { Adapter } from '../adapter';
 import { adapterOf } from '../adapters/registry';
 import { isOfType } from '../platform/documents';
@@ -80,17 +81,17 @@ export function fighterOfCombatant(adapter: Adapter, combatant: Combatant.Implem
 }
 
 /** What the round has counted, with what this client knows of the owner's secrets; else only whether all is said. */
-function knownBook({ ruleset }: Adapter, combatant: Combatant.Implementation): Sheet['book'] {
+function knownBook(adapter: Adapter, combatant: Combatant.Implementation): Sheet['book'] {
+  const { ruleset } = adapter;
   const { ready } = combatantSystem(combatant);
   const clock = combatant.combat && combatSystem(combatant.combat).clock;
   const isReady = Boolean(ready) && clock !== null && ready === ruleset.momentOf(clock);
-  return { ...bookOf(combatant), ...marksOf(ruleset, combatant), ...(isReady && { ready: true }) };
+  return { ...bookOf(combatant), ...marksOf(adapter, combatant), ...(isReady && { ready: true }) };
 }
 
 /** What this client knows of the owner's secrets. They were told by anybody: only what may be secret at all is believed. */
-function marksOf(ruleset: Ruleset, combatant: Combatant.Implementation): Book {
-  const marks = secretOf(combatant)?.marks;
-  if (!marks) return {};
+function marksOf({ ruleset, former = {} }: Adapter, combatant: Combatant.Implementation): Book {
+  const marks = bookNow(former, secretOf(combatant)?.marks ?? {});
   const { marks: own } = ruleset.secrets(rulesetSettings(ruleset));
   return Object.fromEntries(Object.entries(marks).filter(([key]) => own.some((mark) => key.startsWith(mark))));
 }
@@ -123,7 +124,7 @@ function fighterOfActor(adapter: Adapter, actor: Actor.Implementation, entering:
   }
   const sheetOf = {
     ...sheet,
-    book: bookWithout(adapter, sheet.book),
+    book: marksIn(adapter, sheet.book),
     player: actor.hasPlayerOwner,
     base: adapter.baseOf(actor),
     items: actor.items.contents.flatMap((item) => adapter.itemOf(item) ?? []),
@@ -138,11 +139,9 @@ function fighterOfActor(adapter: Adapter, actor: Actor.Implementation, entering:
   }, actor);
 }
 
-/** The book as the rules know it: pools kept in it are not told twice. */
-function bookWithout({ pools }: Adapter, book: Sheet['book']): Sheet['book'] {
-  const kept = new Set(Object.values(pools).flatMap(({ document, path }) => (document === 'combat' ? [path] : [])));
-  return Object.fromEntries(Object.entries(book).filter(([key]) => !kept.has(key)));
-}
+/** Of a book what the rules can read: its marks, among which are no pools, and nothing that another hand has left there. */
+const marksIn = ({ ruleset: { marks } }: Adapter, book: Sheet['book']): Sheet['book'] =>
+  Object.fromEntries(Object.entries(book).filter(([key, value]) => marks.fits(key, value)));
 
 /** The root conditions an actor bears: every active effect that carries one of the ruleset's status ids, whoever put it there. */
 export function conditionsOf(table: ConditionTable, actor: Actor.Implementation): Condition[] {

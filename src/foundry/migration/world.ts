@@ -1,4 +1,5 @@
 import type { StoredChange } from '../../rulebook/stored-change';
+import type { Adapter } from '../adapter';
 import { allAdapters } from '../adapters/registry';
 import { type Host, openHosts } from '../host/host';
 import { notice } from '../platform/notice';
@@ -9,7 +10,7 @@ import { isReferee, openFault } from '../referee';
 import { checkLease } from '../referee/lease';
 import { lookAgain } from '../referee/play';
 import { inTurn } from '../referee/queue';
-import { EFFECT_CHANGES } from '../stored/changes';
+import { EFFECT_CHANGES, stateChange } from '../stored/changes';
 import { moveBooks } from './books';
 import { type Kept, type Outdated, outdatedIn } from './outdated';
 import { lockAgain, packPlaces } from './packs';
@@ -26,8 +27,8 @@ export async function bringUpToDate(): Promise<void> {
   if (game.user.isGM && foundry.utils.isNewerVersion(stored, version))
     notice('error', text('CADENCE.Migration.newer', { stored, version }), { permanent: true });
   if (!foundry.utils.isNewerVersion(version, stored) || !mayMigrate()) return;
-  const changes = [...EFFECT_CHANGES, ...allAdapters().flatMap((adapter) => adapter.changes ?? [])].filter(
-    ({ since }) => foundry.utils.isNewerVersion(since, stored),
+  const changes = [...EFFECT_CHANGES, ...allAdapters().flatMap(changesOf)].filter(({ since }) =>
+    foundry.utils.isNewerVersion(since, stored),
   );
   await lockAgain();
   const failed = [...(await moveBooks()), ...(await writeAll([world(), ...packPlaces(changes)], changes, version))];
@@ -39,6 +40,9 @@ export async function bringUpToDate(): Promise<void> {
       if (dataVersion() !== version) throw error;
     });
 }
+
+const changesOf = ({ ruleset, changes = [], former }: Adapter): readonly StoredChange[] =>
+  former ? [...changes, stateChange(former, [ruleset.id])] : changes;
 
 // An assistant may be the active game master and yet have no right to the world's settings.
 const mayMigrate = (): boolean => game.user.isActiveGM && game.user.can('SETTINGS_MODIFY');

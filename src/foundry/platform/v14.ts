@@ -68,6 +68,10 @@ export function replacement<T>(value: T): unknown {
   return operator;
 }
 
+/** Of an object its replacement; any other value as it is, for nothing merges into it. */
+export const whole = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? replacement(value) : value;
+
 /** Whether a value of an update says what is to be done, and not what is. */
 export const isOperator = (value: unknown): boolean => value === deletion() || (isObject(value) && replaced.has(value));
 

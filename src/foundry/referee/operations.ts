@@ -7,7 +7,7 @@ import { bookOf, leftBook } from '../host/books';
 import { effectOfKey, isLent } from '../host/borne-effects';
 import { combatantIn, documentsOf, type Host, isCard, isGuest, keyOfFighter } from '../host/host';
 import { cornerOf, spotOf } from '../host/reader';
-import { type BatchOperation, deletion } from '../platform/v14';
+import { type BatchOperation, deletion, whole } from '../platform/v14';
 import { combatSystem, type Held } from '../stored/systems';
 import { handOperations } from './hand-over';
 
@@ -238,7 +238,7 @@ export function booksFor(
   for (const { id, book, pools } of Object.values(encounter.fighters)) {
     const combatant = combatantIn(host, id);
     if (!combatant) continue;
-    const now: Record<string, string | number | boolean> = { ...book };
+    const now: Record<string, unknown> = { ...book };
     const what = touched.get(id);
     const keys = new Set(what?.book);
     const gone = new Set([...keys].filter((key) => !(key in book)));
@@ -254,7 +254,7 @@ export function booksFor(
     const isNew = !(id in combatSystem(host).books);
     const change: Record<string, unknown> =
       isNew && (keys.size + gone.size > 0 || leftBook(combatant)) ? { ...stored } : {};
-    for (const key of keys) if (!gone.has(key)) change[key] = now[key];
+    for (const key of keys) if (!gone.has(key)) change[key] = whole(now[key]);
     for (const key of gone)
       if (isNew) delete change[key];
       else if (key in stored) change[key] = deletion();

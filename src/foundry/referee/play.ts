@@ -1,6 +1,7 @@
 import type { Command } from '../../encounter/command';
 import { fightersIn } from '../../encounter/exchange';
 import { judge } from '../../encounter/legality';
+import { renamed, whyNotSay } from '../../encounter/option';
 import { begin, type Play } from '../../encounter/play';
 import type { Ruleset } from '../../encounter/ruleset';
 import type { Encounter, Place } from '../../encounter/state';
@@ -8,6 +9,7 @@ import { askedBy, partsOf } from '../../kernel/answer';
 import { type Answer, GM, type PersonAsk, type Reason, type SingleAsk } from '../../kernel/ask';
 import { BY_ORDER, BY_TIME, sameAsked, TranscriptError } from '../../kernel/transcript';
 import { metresBetween } from '../../mechanics/space';
+import { writtenNow } from '../../rulebook/former';
 import type { Adapter } from '../adapter';
 import { adapterOf } from '../adapters/registry';
 import { combatantsOf, documentsOf, guestsIn, type Host, isCard, isDraft, isGuest, isStanding } from '../host/host';
@@ -89,7 +91,8 @@ async function takeCommand(table: Table, given: Given, said: Command): Promise<T
   const { host, encounter } = table;
   const { ruleset } = table.adapter;
   const { user, moment } = given;
-  const command = withoutUnseen(table, user, said);
+  const { former = {} } = table.adapter;
+  const command = withoutUnseen(table, user, writtenNow(former, said) as Command);
   if (command.by !== 'gm' && !encounter.fighters[command.by]) return no('no-fighter');
   if (!mayAnswer(user, host, command.by)) return no('not-yours');
   if (isCard(host) && ruleset.clockCommands.includes(command.do)) return no('no-encounter');
@@ -97,10 +100,8 @@ async function takeCommand(table: Table, given: Given, said: Command): Promise<T
   if (command.at !== undefined && !mayAimAt(table, user, command.at)) return no('target-gone');
   if (!ruleset.knows(command) || ruleset.secrets(encounter.settings).commands.includes(command.do))
     return no('unknown-command', { command: command.do });
-  const lent = user.isGM ? undefined : ruleset.gmOptions.find((option) => command.options?.[option] !== undefined);
-  if (lent !== undefined) return no('gm-only-option', { option: lent });
-  const strange = Object.keys(command.options ?? {}).find((option) => !ruleset.options.includes(option));
-  if (strange !== undefined) return no('unknown-option', { option: strange });
+  const wrong = whyNotSay(ruleset.options, command, user.isGM);
+  if (wrong.length > 0) return { taken: false, why: wrong };
   if (!isWay(table, user, command)) return no('no-such-way');
   if (moment !== null && moment !== ruleset.momentOf(encounter.clock)) return no('moment-passed');
   const { open } = combatSystem(host);
@@ -131,12 +132,8 @@ const NOBODY = '-';
 /** Whom somebody may not aim at is nobody to the rules, and refused as such, also where an option names them. */
 function withoutUnseen(table: Table, user: User.Implementation, command: Command): Command {
   const { fighters } = table.encounter;
-  const seen = (word: string): string => (fighters[word] && !mayAimAt(table, user, word) ? NOBODY : word);
-  const options = Object.entries(command.options ?? {}).map(([key, value]) => [
-    key,
-    typeof value === 'string' ? value.split(' ').map(seen).join(' ') : value,
-  ]);
-  return command.options ? { ...command, options: Object.fromEntries(options) } : command;
+  const seen = (id: string): string => (fighters[id] && !mayAimAt(table, user, id) ? NOBODY : id);
+  return renamed(table.adapter.ruleset.options, command, seen);
 }
 
 /** A way is as long as somebody could go it, and as wide as one of those whom the sender leads. */

@@ -13,6 +13,7 @@ const MOST_ANSWERS = 60;
 const MOST_FACES = 200;
 const MOST_LETTERS = 2000;
 const MOST_OPTIONS = 24;
+const MOST_VALUES = 60;
 /** No rule counts so far; metres of a map neither. */
 const MOST = 100_000;
 
@@ -90,8 +91,14 @@ const placeOf = ({ x, y, width, height, elevation, facing }: Place): Place => ({
   ...{ x, y, width, height, elevation, facing },
 });
 
-const isOption = (value: unknown): boolean =>
-  typeof value === 'boolean' || isNumber(value) || (isText(value) && isName(value));
+/** @param depth how far lists and named values may stand in each other */
+function isOption(value: unknown, depth = 3): boolean {
+  if (typeof value === 'boolean' || isNumber(value) || (isText(value) && isName(value))) return true;
+  if (depth === 0 || typeof value !== 'object' || value === null) return false;
+  const values = Object.entries(value);
+  const isOwn = Array.isArray(value) || values.every(([key]) => isId(key));
+  return isOwn && values.length <= MOST_VALUES && values.every(([, each]) => isOption(each, depth - 1));
+}
 const isOptions = (value: unknown): boolean => {
   if (!isRecord(value)) return false;
   const options = Object.entries(value);

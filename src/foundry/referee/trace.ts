@@ -1,5 +1,5 @@
 import { same } from '../../kernel/same';
-import { type BatchOperation, deletion, isOperator, replacement, valueIn } from '../platform/v14';
+import { type BatchOperation, deletion, isOperator, valueIn, whole } from '../platform/v14';
 
 /**
  * What one operation does to one document, with what was there before: by it is seen afterwards whether it was written, and by it it is taken
@@ -147,7 +147,3 @@ function undo(trace: Trace): BatchOperation {
   const back = standing(trace).map(({ path, ...change }) => [path, 'from' in change ? whole(change.from) : deletion()]);
   return { ...at, action: 'update', updates: [{ _id: trace.id, ...Object.fromEntries(back) }] };
 }
-
-/** An object in the place of another, not merged into it. */
-const whole = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? replacement(value) : value;

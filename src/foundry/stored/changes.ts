@@ -1,3 +1,5 @@
+import type { Json, JsonObject } from '../../kernel/json';
+import { bookNow, type Former, writtenNow } from '../../rulebook/former';
 import type { Stored, StoredChange } from '../../rulebook/stored-change';
 import { pack } from '../platform/packed';
 import { isPlain } from './shapes';
@@ -26,6 +28,26 @@ const steps: StoredChange = {
 
 /** What the referee keeps with a host, in an encounter as on a card. */
 export const HOST_CHANGES: readonly StoredChange[] = [fault, steps];
+
+/**
+ * Marks, options, facts and the clock were texts where a ruleset kept lists and records. Of a host only books are written: what is open and
+ * the clock are written whole with the next step, a card stays as it is, and steps of the history are read anew each time.
+ */
+export const stateChange = (former: Former, types: readonly string[] = []): StoredChange => ({
+  ...{ since: '0.4.0', document: 'Combat', types, writes: ['books'], drops: [] },
+  migrate(system) {
+    const now: Record<string, unknown> = { ...system };
+    const { clock, books } = system;
+    if (isPlain(clock) && former.clock) now['clock'] = former.clock(clock as JsonObject);
+    if (isPlain(books))
+      now['books'] = Object.fromEntries(
+        Object.entries(books).map(([id, book]) => [id, isPlain(book) ? bookNow(former, book as JsonObject) : book]),
+      );
+    for (const key of ['open', 'command', 'entries'])
+      if (isPlain(system[key]) || Array.isArray(system[key])) now[key] = writtenNow(former, system[key] as Json);
+    return now;
+  },
+});
 
 /** Effects that bear a status show their icon on tokens: see {@link SHOW_ICON}. What somebody has set otherwise stays. */
 const icon: StoredChange = {

@@ -1,3 +1,5 @@
+import type { Json } from '../../kernel/json';
+import { type Former, writtenNow } from '../../rulebook/former';
 import { counter, flag, json, jsonOrNull, line, packed } from '../fields';
 import {
   isBook,
@@ -8,6 +10,7 @@ import {
   isNames,
   isNothing,
   isOpen,
+  isPlain,
   isReason,
   isReferee,
   isStep,
@@ -18,8 +21,8 @@ import {
 const { fields } = foundry.data;
 
 /** `Combat.system`: the clock is JSON of the ruleset's own, the rest belongs to the referee. */
-export const combatSchema = () => ({
-  ...refereed(),
+export const combatSchema = (former: Former = {}) => ({
+  ...refereed(former),
   books: books(),
   bearers: new fields.TypedObjectField(new fields.SchemaField({ of: line(), round: counter() }, { required: false }), {
     required: true,
@@ -35,12 +38,24 @@ const books = () => {
   return new fields.TypedObjectField(new fields.TypedObjectField(mark, { required: false }), { required: true });
 };
 
+/** Makes of an unpacked step what is written today, once for each. */
+function stepReader(former: Former): (step: unknown) => unknown {
+  const read = new WeakMap<object, unknown>();
+  return (step) => {
+    if (!isPlain(step)) return step;
+    if (!read.has(step)) read.set(step, writtenNow(former, step as Json));
+    return read.get(step);
+  };
+}
+
 /** What the referee keeps with whatever hosts an exchange. */
-const refereed = () => ({
+const refereed = (former: Former) => ({
   clock: json({ round: 0, phase: 'idle' }, isClock),
   step: counter(0, { min: 0 }),
   cursor: counter(0, { min: 0 }),
-  history: new fields.TypedObjectField(packed(isStep, { required: false }), { required: true }),
+  history: new fields.TypedObjectField(packed(isStep, { required: false, read: stepReader(former) }), {
+    required: true,
+  }),
   open: jsonOrNull(isOpen),
   referee: jsonOrNull(isReferee),
   writing: line(),
@@ -72,7 +87,7 @@ export const requestSchema = () => ({
 });
 
 /** `ChatMessage.system` of an exchange's card. */
-export const cardSchema = () => ({
+export const cardSchema = (former: Former = {}) => ({
   combat: line(),
   exchange: counter(),
   version: counter(1),
@@ -83,7 +98,7 @@ export const cardSchema = () => ({
   undone: flag(),
   byHand: flag(),
   // Only outside encounters, where the card itself is the host.
-  ...refereed(),
+  ...refereed(former),
 });
 
 /** `ActiveEffect.system` of a condition, beside what Foundry keeps in every effect. */

@@ -1,5 +1,6 @@
 import type { Book } from '../../encounter/state';
 import { sha256 } from './sha256';
+import { isJson } from './shapes';
 import { combatantSystem } from './systems';
 
 /** Marks a fighter keeps to itself, or facts it alone has been told, with what makes its stamp tell nothing of them. */
@@ -66,9 +67,6 @@ export const knowsAll = (combat: Combat.Implementation): boolean =>
 export function isSecret(data: unknown): data is Secret {
   if (typeof data !== 'object' || data === null) return false;
   const { of, marks, salt } = data as Record<string, unknown>;
-  const isBook =
-    typeof marks === 'object' &&
-    marks !== null &&
-    Object.values(marks).every((value) => ['string', 'number', 'boolean'].includes(typeof value));
+  const isBook = typeof marks === 'object' && marks !== null && Object.values(marks).every((value) => isJson(value));
   return isBook && typeof of === 'string' && typeof salt === 'string' && JSON.stringify(data).length < 10_000;
 }

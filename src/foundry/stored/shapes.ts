@@ -40,7 +40,15 @@ const either =
   (value) =>
     all.some((fits) => fits(value));
 
-const isFacts = recordOf(absentOr(isSaid));
+/** So deep nothing is that the rules say. */
+const DEEPEST = 8;
+/** Plain data. */
+export const isJson = (value: unknown, depth = DEEPEST): boolean =>
+  isSaid(value) ||
+  value === null ||
+  (typeof value === 'object' && depth > 0 && Object.values(value).every((each) => isJson(each, depth - 1)));
+
+const isFacts = recordOf(absentOr((value) => isJson(value)));
 const isPlace = shaped({ x: isNumber, y: isNumber, width: isNumber, height: isNumber, elevation: isNumber });
 
 /** Who does what, to whom and how. */
@@ -91,8 +99,8 @@ const EFFECT: Readonly<Record<string, Fits>> = {
   pool: shaped({ of: isWord, pool: isWord, by: isNumber }),
   gain: shaped({ of: isWord, condition: shaped({ id: isWord }) }),
   lose: shaped({ of: isWord, condition: shaped({ id: isWord }) }),
-  book: shaped({ of: isWord, key: isWord, to: absentOr(isSaid) }),
-  item: shaped({ of: isWord, item: isWord, key: isWord, to: absentOr(isSaid) }),
+  book: shaped({ of: isWord, key: isWord, to: absentOr((value) => isJson(value)) }),
+  item: shaped({ of: isWord, item: isWord, key: isWord, to: absentOr((value) => isJson(value)) }),
   hand: shaped({ of: isWord, item: isWord, to: isWord }),
   move: shaped({ of: isWord, to: absentOr(isPlace), by: absentOr(listOf(isPlace)) }),
   clock: shaped({ to: isRecord }),
@@ -140,5 +148,5 @@ export const isNames: Fits = recordOf(isWord);
 /** What is counted of a round, or told of a condition. */
 export const isBook: Fits = isFacts;
 /** One entry of a book. */
-export const isMark: Fits = either(isSaid, isOperator);
+export const isMark: Fits = either((value) => isJson(value), isOperator);
 export const isUntil: Fits = absentOr(shaped({ at: isWord, n: absentOr(isNumber), of: absentOr(isWord) }));

@@ -185,9 +185,10 @@ export const openTab = (page: Page, tab: string): Promise<void> =>
 export const submit = (page: Page, combat: string, command: Command, force = false): Promise<void> =>
   page.evaluate(
     async ({ combat, command, force }) => {
-      await game.combats.get(combat).submit(command, { force });
+      await game.combats.get(combat).submit(command as Command, { force });
     },
-    { combat, command, force },
+    // Playwright looks into the types of what it carries, and data may lie in data for ever.
+    { combat, command: command as object, force },
   );
 
 /** Until the encounter is so in this client. @param given what else the question needs to know */

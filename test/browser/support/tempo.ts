@@ -139,9 +139,10 @@ export const submit = async (seat: Seat, name: string, command: Omit<Command, 'b
   (await fight(seat)).evaluate(
     async (combat, { name, at, command }) => {
       const named = (name: string) => combat.combatants.find((each) => each.name === name).id;
-      await combat.submit({ by: named(name), ...(at && { at: named(at) }), ...command });
+      await combat.submit({ by: named(name), ...(at && { at: named(at) }), ...(command as Omit<Command, 'by'>) });
     },
-    { name, at: at ?? null, command },
+    // As in `submit` of table.ts.
+    { name, at: at ?? null, command: command as object },
   );
 
 /** Plans these actions. */

@@ -3,7 +3,7 @@ import { clash } from '../../../src/rulesets/clash/rules';
 import { bonusOf, type Guarded, levelOf } from '../../../src/rulesets/clash/rules/defense';
 import { countedMetres, fallDC, surcharge } from '../../../src/rulesets/clash/rules/fall';
 import { jumpDC, leapOf } from '../../../src/rulesets/clash/rules/jump';
-import { readCrossed, sneakLevel } from '../../../src/rulesets/clash/rules/sneak';
+import { sneakLevel } from '../../../src/rulesets/clash/rules/sneak';
 import {
   at,
   begun,
@@ -20,6 +20,7 @@ import {
   weapon,
 } from './vocabulary';
 import '../../support/matchers';
+import type { Cover, Light } from '../../../src/rulesets/clash/rules/words';
 
 const dodge = { id: 'dodge', kind: 'dodge', arm: null, spell: null } as const;
 
@@ -163,24 +164,31 @@ describe('[C-122, C-123, C-124, C-125, C-126, C-127] a fall', () => {
 });
 
 describe('[C-113, C-114, C-115, C-116, C-A51] sneaking', () => {
-  it.each`
-    crossed                             | level
-    ${'total'}                          | ${2}
-    ${'full'}                           | ${1}
-    ${'half'}                           | ${0}
-    ${'none'}                           | ${-1}
-    ${'open-field'}                     | ${-2}
-    ${'half:dim'}                       | ${1}
-    ${'half:dark'}                      | ${2}
-    ${'total,none:dark'}                | ${1}
-    ${'none:dark,none:dim'}             | ${0}
-    ${'total,open-field:bright:unseen'} | ${2}
-    ${'open-field:bright:unseen'}       | ${null}
-  `('$crossed gives $level', ({ crossed, level }) => {
-    expect(sneakLevel(readCrossed(crossed)!)).toBe(level);
+  it.each([
+    ['total', 2],
+    ['full', 1],
+    ['half', 0],
+    ['none', -1],
+    ['open-field', -2],
+    ['half:dim', 1],
+    ['half:dark', 2],
+    ['total,none:dark', 1],
+    ['none:dark,none:dim', 0],
+    ['total,open-field:bright:unseen', 2],
+    ['open-field:bright:unseen', null],
+  ])('%s gives %s', (crossed, level) => {
+    const squares = crossed.split(',').map((square) => {
+      const [cover, light = 'bright', sight] = square.split(':') as [Cover, Light?, string?];
+      return { cover, light, inSight: sight !== 'unseen' };
+    });
+    expect(sneakLevel(squares)).toBe(level);
   });
-  it.each(['', 'fog', 'half:dusk', 'half:dim:maybe', 'half:dim:seen:x'])('cannot read "%s"', (crossed) => {
-    expect(readCrossed(crossed)).toBeNull();
+  it.each([
+    ['a text', 'total'],
+    ['no cover there is', [{ cover: 'fog', light: 'dim', sight: 'seen' }]],
+    ['no light there is', [{ cover: 'half', light: 'dusk', sight: 'seen' }]],
+    ['more than there is to say', [{ cover: 'half', light: 'dim', sight: 'seen', smell: 'x' }]],
+  ])('takes %s for no squares', (_, crossed) => {
     const on = encounter([fighter('mira'), fighter('gnoll')]);
     expect(reasons(on, { do: 'sneak', by: 'mira', options: { crossed } })).toEqual(['no-squares']);
   });
@@ -192,12 +200,21 @@ describe('[C-113, C-114, C-115, C-116, C-A51] sneaking', () => {
   ];
   it('is rolled once for each opponent, and each is or is not aware', () => {
     const on = encounter(sides());
-    play(on, { do: 'sneak', by: 'mira', options: { crossed: 'half' } }, [12, 5]);
+    play(
+      on,
+      { do: 'sneak', by: 'mira', options: { crossed: [{ cover: 'half', light: 'bright', sight: 'seen' }] } },
+      [12, 5],
+    );
     expect(on.fighters.mira!.conditions).toMatchObject([{ id: 'unseen', towards: ['gnoll'] }]);
   });
   it('takes no roll where nobody could see, and ends with an attack', () => {
     const on = encounter(sides());
-    play(on, { do: 'sneak', by: 'mira', at: 'gnoll', options: { crossed: 'none:bright:unseen' } });
+    play(on, {
+      do: 'sneak',
+      by: 'mira',
+      at: 'gnoll',
+      options: { crossed: [{ cover: 'none', light: 'bright', sight: 'unseen' }] },
+    });
     expect(on.fighters.mira!.conditions).toMatchObject([{ id: 'unseen', towards: ['gnoll'] }]);
     play(on, { do: 'attack-basic-melee', by: 'mira', at: 'imp' }, [1, 1, 1], ['none']);
     expect(on.fighters.mira!.conditions).toEqual([]);

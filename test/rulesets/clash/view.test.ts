@@ -4,6 +4,7 @@ import { partsOf } from '../../../src/kernel/answer';
 import type { PersonAsk } from '../../../src/kernel/ask';
 import { type Entry, TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { clash } from '../../../src/rulesets/clash/rules';
+import { lentOptions } from '../../support/encounter';
 import { at, begun, encounter, fighter, goOn, having, item, peace, play, skill, spell, weapon } from './vocabulary';
 
 const GM: Viewer = { gm: true, owns: [], targets: [] };
@@ -116,8 +117,8 @@ describe('the sheet', () => {
     expect(keys(GM, 'fall')).toEqual(['metres', 'cause', 'incoming']);
     expect(keys(GM, 'move-walk')).toEqual(['metres']);
     const lent = ['attackLevel', 'defenseLevel', 'behind', 'metres', 'height', 'distance', 'cause', 'incoming'];
-    expect(clash.gmOptions).toEqual(expect.arrayContaining(lent));
-    expect(clash.gmOptions).not.toContain('pay');
+    expect(lentOptions(clash)).toEqual(expect.arrayContaining(lent));
+    expect(lentOptions(clash)).not.toContain('pay');
   });
 
   it('marks who carries too much, is on the way, or rides a mount that has moved', () => {

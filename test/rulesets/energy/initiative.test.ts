@@ -213,7 +213,7 @@ it('[E-31] one roll against several: the action may be aimed at any who was beat
   const imp = fighter('imp', { evasion: 5 }, { place: at(4.5, 3.5) });
   const fox = fighter('fox', { initiative: 9 }, { place: at(2.5, 3.5) });
   const on = encounter([gnoll(), mira(), imp, fox]);
-  const played = begun(on, challenge({ also: 'imp fox' }));
+  const played = begun(on, challenge({ also: ['imp', 'fox'] }));
   for (const answer of [[15], ['roll'], [5], ['decline'], ['roll'], [10], ['before']]) played.run.answer(answer);
   const { takers } = played.run.open as OfferAsk;
   const targets = takers[0]!.commands.flatMap((command) => (command as Command).at ?? []);

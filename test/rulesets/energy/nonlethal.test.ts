@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Effect } from '../../../src/encounter/effect';
 import { energy } from '../../../src/rulesets/energy/rules';
 import { CONDITIONS } from '../../../src/rulesets/energy/rules/conditions';
+import { lentOptions } from '../../support/encounter';
 import { encounter, fighter, play, reasons, weapon } from './vocabulary';
 
 const mira = () => fighter('mira', { meleeAV: 20, unarmedAV: 20 }, { items: [weapon('sword', { damage: '1d6' })] });
@@ -68,7 +69,7 @@ describe('[E-164] a non-lethal injury', () => {
   it('takes the damage that the game master demands', () => {
     play(encounter([mira(), gnoll()]), attack({ injuryFrom: 5 }), [10, 9, 10, 4]);
     play(encounter([mira(), gnoll()]), attack({ injuryFrom: 5 }), [10, 9, 10, 5], NO_INJURY);
-    expect(energy.gmOptions).toEqual(expect.arrayContaining(['injuryFrom', 'deathRoll']));
+    expect(lentOptions(energy)).toEqual(expect.arrayContaining(['injuryFrom', 'deathRoll']));
   });
 });
 
@@ -78,7 +79,7 @@ describe('[E-20, E-21, E-22] Stamina that enhances an attack', () => {
     expect(against({ enhance: 4 })).toEqual([]);
     expect(against({ enhance: 5 })).toEqual(['too-enhanced']);
     expect(against({ enhance: 5, single: true })).toEqual([]);
-    expect(against({ enhance: -1 })).toEqual(['no-enhancement']);
+    expect(against({ enhance: -1 })).toEqual(['bad-option']);
   });
   it('is paid beside the swapped point', () => {
     const on = encounter([mira(), gnoll()]);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
 import type { ActionButton, Viewer } from '../../../src/encounter/view';
 import { energy } from '../../../src/rulesets/energy/rules';
+import { lentOptions } from '../../support/encounter';
 import { armor, at, encounter, fighter, weapon } from './vocabulary';
 
 const gm: Viewer = { gm: true, owns: [], targets: [] };
@@ -25,7 +26,7 @@ describe('options of a command', () => {
   it('are the game master’s alone exactly where the referee takes them from nobody else', () => {
     const fields = all(gm).flatMap((button) => button.fields);
     expect(fields.length).toBeGreaterThan(0);
-    for (const { key, gm } of fields) expect([key, gm]).toEqual([key, energy.gmOptions.includes(key)]);
+    for (const { key, gm } of fields) expect([key, gm]).toEqual([key, lentOptions(energy).includes(key)]);
   });
 
   it('leave out for a player what is the game master’s', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AllAsk } from '../../../src/kernel/ask';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { energy } from '../../../src/rulesets/energy/rules';
+import { lentOptions } from '../../support/encounter';
 import { begun, encounter, fighter, having, item, play, reasons } from './vocabulary';
 
 const idle = { clock: { round: 0, phase: 'idle' } };
@@ -122,5 +123,5 @@ it('[E-203] how long a Long Rest is left in peace is the game master’s to say'
   const on = encounter([hero('mira')], idle);
   const { run } = begun(on, { do: 'long-rest', by: 'mira' });
   expect(run.open).toMatchObject({ kind: 'amount', by: 'gm', min: 0, max: 8 });
-  expect(energy.gmOptions).toContain('hours');
+  expect(lentOptions(energy)).toContain('hours');
 });

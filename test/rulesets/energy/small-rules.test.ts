@@ -6,6 +6,7 @@ import { ACTIONS, type ActionId } from '../../../src/rulesets/energy/rules/actio
 import { damageOf } from '../../../src/rulesets/energy/rules/attack';
 import { CONDITIONS } from '../../../src/rulesets/energy/rules/conditions';
 import manifest from '../../../system.json';
+import { lentOptions } from '../../support/encounter';
 import { armor, at, begun, encounter, fighter, goOn, having, play, reasons, said, weapon } from './vocabulary';
 
 const strike = { do: 'melee-attack', by: 'mira', at: 'gnoll' };
@@ -180,7 +181,7 @@ describe('[E-158] an attack at point-blank that the target has no idea of', () =
     play(on, unaware, [9, 4]);
     expect(on.fighters.gnoll!.pools.aura!.max - on.fighters.gnoll!.pools.aura!.value).toBe(4 + 3);
     expect(on.fighters.gnoll!.conditions).toEqual([]);
-    expect(energy.gmOptions).toContain('pointBlank');
+    expect(lentOptions(energy)).toContain('pointBlank');
   });
   it('[E-76] misses on a one', () => {
     expect(said(play(encounter([mira(), plain()]), unaware, [1]))).toEqual(['fumble']);

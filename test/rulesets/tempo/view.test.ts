@@ -199,7 +199,7 @@ describe('the sheet', () => {
     const pike = item('weapon', 'pike', { hands: 2, equipped: false });
     const encounter = on(6, [mira({ items: [blade, pike] })]);
     const { itemActions } = tempo.views.sheet(encounter, encounter.fighters.mira!, ann);
-    expect(itemActions.pike![0]!.command.options).toEqual({ use: 'draw', away: 'blade' });
+    expect(itemActions.pike![0]!.command.options).toEqual({ use: 'draw', away: ['blade'] });
     expect(itemActions.pike![0]!.whyNot).toEqual([]);
   });
 });

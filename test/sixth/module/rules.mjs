@@ -86,12 +86,13 @@ export function pulse(cadence) {
     fighter(sheet) {
       const { force, hpMax } = rulebook.schema.readBase(SCHEMA, sheet.base);
       const pools = { hp: hpMax, beats: { max: BEATS, first: 0 } };
-      return rulebook.schema.fighterOf(SCHEMA, sheet, { conditions: CONDITIONS, stats: { force }, items: [], pools });
+      const derived = { conditions: CONDITIONS, stats: { force }, items: [], book: {}, pools };
+      return rulebook.schema.fighterOf(SCHEMA, sheet, derived);
     },
     idle: IDLE,
     commands: COMMANDS,
-    options: [],
-    gmOptions: [],
+    options: rulebook.options.BY_HAND,
+    marks: fight.NO_MARKS,
     // What the question comes to when nobody answers in time.
     standing: { fallbacks: { answer: ['stand'] } },
     moves: () => [],

@@ -1,6 +1,10 @@
 import type { Command } from '../../../src/encounter/command';
+import type { OptionRule } from '../../../src/encounter/option';
 import type { Ruleset } from '../../../src/encounter/ruleset';
 import { type Encounter, fighterOf, type Place } from '../../../src/encounter/state';
+import type { Json } from '../../../src/kernel/json';
+import type { Option } from '../../../src/rulebook/options';
+import { type Field, fieldsOf } from '../../../src/rulebook/schema';
 import { slug } from './encounter';
 import { directionOf, stepFrom } from './ground';
 import type { Source } from './source';
@@ -20,13 +24,13 @@ export function readCommand(source: Source, encounter: Encounter, ruleset: Rules
   if (by !== 'gm' && !encounter.fighters[by]) source.fail(`no fighter ${by}`);
 
   const command: { -readonly [Key in keyof Command]: Command[Key] } = { do: verb, by };
-  const options: Record<string, string | number | boolean> = {};
+  const options: Record<string, Json> = {};
   const path: Place[] = [];
   for (let word = words.shift(); word !== undefined; word = words.shift()) {
     const way = /^(\d+(?:\.\d+)?)([nsew]{0,2})$/.exec(word);
     const option = /^([\w-]+)=(.*)$/.exec(word);
     if (word === 'with') command.with = itemNamed(words.shift() ?? source.fail('with what?'), by, encounter, source);
-    else if (option) options[optionNamed(option[1]!, ruleset, source)] = plain(option[2]!);
+    else if (option) options[option[1]!] = saidBy(option[1]!, option[2]!, ruleset, source);
     else if (way) walk(Number(way[1]), way[2]!, path, by, encounter, source);
     else if (encounter.fighters[word] && command.at === undefined) command.at = word;
     else source.fail(`${word} is no fighter, no way such as 3e, and no option such as swift=true`);
@@ -38,10 +42,24 @@ export function readCommand(source: Source, encounter: Encounter, ruleset: Rules
   return known ?? source.fail(`${ruleset.id} knows no action ${verb}`);
 }
 
-/** Also where a ruleset would pass over it: an option nobody reads is a slip of the pen. */
-function optionNamed(key: string, ruleset: Ruleset, source: Source): string {
-  const known = [...new Set(ruleset.options)];
-  return known.includes(key) ? key : source.fail(`${ruleset.id} knows no option ${key}; there are ${known.join(', ')}`);
+/** What an option says. Also where a ruleset would pass over it: an option nobody reads is a slip of the pen. */
+function saidBy(key: string, text: string, { id, options }: Ruleset, source: Source): Json {
+  const option: (OptionRule & Partial<Option>) | undefined = options[key];
+  if (!option) source.fail(`${id} knows no option ${key}; there are ${Object.keys(options).join(', ')}`);
+  return option.field ? readAs(option.field, text) : plain(text);
+}
+
+/** Several values are parted by commas, and the parts of one by colons: `crossed=total,half:dark`. */
+function readAs({ is }: Field, text: string): Json {
+  if (is.kind === 'list') return text.split(',').map((each) => readAs(is.of, each));
+  if (is.kind !== 'group') return plain(text);
+  const parts = text.split(':');
+  return Object.fromEntries(
+    fieldsOf(is.fields).map(([name, field], at) => [
+      name,
+      parts[at] === undefined ? (field.initial as Json) : readAs(field, parts[at]),
+    ]),
+  );
 }
 
 function itemNamed(name: string, by: string, encounter: Encounter, source: Source): string {

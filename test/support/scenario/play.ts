@@ -1,5 +1,6 @@
 import type { Effect } from '../../../src/encounter/effect';
 import type { Exchange } from '../../../src/encounter/exchange';
+import { whyNotSay } from '../../../src/encounter/option';
 import { begin, runOn } from '../../../src/encounter/play';
 import type { Ruleset } from '../../../src/encounter/ruleset';
 import type { Encounter } from '../../../src/encounter/state';
@@ -88,7 +89,8 @@ function carryOut(
 ): Outcome {
   const command = readCommand(step.do!, encounter, ruleset);
   const watched = step.refused ? command : options.watched(command, step.do!);
-  const reasons = ruleset.whyNot(encounter, watched).map(({ id }) => id);
+  const unsayable = whyNotSay(ruleset.options, command, true);
+  const reasons = (unsayable.length > 0 ? unsayable : ruleset.whyNot(encounter, watched)).map(({ id }) => id);
   if (step.refused) return { ...NOTHING, faults: refusalFaults(step.refused, reasons) };
   if (reasons.length > 0) return { ...NOTHING, faults: [`refused: ${reasons.join(', ')}`] };
 

@@ -1,4 +1,5 @@
 import type { Area, Clock, Ground } from '../../../src/encounter/state';
+import type { Json } from '../../../src/kernel/json';
 import { Source } from './source';
 
 export interface FighterSpec {
@@ -10,7 +11,7 @@ export interface FighterSpec {
   readonly items: readonly Source[];
   readonly pools: Readonly<Record<string, number>>;
   readonly conditions: readonly Source[];
-  readonly book: Readonly<Record<string, number | boolean | string>>;
+  readonly book: Readonly<Record<string, Json | undefined>>;
   readonly place: Source | null;
   readonly facing: string | null;
   /** How many cells wide the fighter stands. */
@@ -132,7 +133,7 @@ function readFighter(id: string, source: Source): FighterSpec {
     items: spec.items?.list() ?? [],
     pools: Object.fromEntries(spec.pools?.entries().map(([pool, value]) => [pool, value.number()]) ?? []),
     conditions: spec.conditions?.list() ?? [],
-    book: record(spec.book),
+    book: tree(spec.book) as Scenario['fighters'][string]['book'],
     place: spec.place ?? null,
     facing: spec.facing?.word(FACINGS) ?? null,
     width: spec.width?.number() ?? 1,

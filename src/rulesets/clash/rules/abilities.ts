@@ -10,6 +10,7 @@ import { isInCombat } from './conditions';
 import { conceal } from './hidden';
 import type { Ability, Skill, Spell } from './items';
 import { payMana, whyNotAfford } from './mana';
+import { saidIn } from './options';
 import { whyNotRange, whyNotTarget } from './reach';
 import { unseenNoMore } from './sneak';
 import { cast, has, isArea, lentBy } from './spell';
@@ -40,12 +41,10 @@ export const isAimed = (ability: Ability): boolean => {
 };
 
 /** The level a command names (C-110). */
-const levelOf = ({ command }: Act): number | null =>
-  Number.isInteger(command.options?.level) ? Number(command.options?.level) : null;
+const levelOf = ({ command }: Act): number | null => saidIn(command).level ?? null;
 
 /** Ids of those a spell is aimed at besides the target, each named once. */
-const alsoNamed = ({ command: { at, options } }: Act): string[] =>
-  [...new Set(String(options?.also ?? '').split(' '))].filter((id) => id !== '' && id !== at);
+const alsoNamed = ({ command }: Act): string[] => [...new Set(saidIn(command).also)].filter((id) => id !== command.at);
 
 const alsoOf = (act: Act): ClashFighter[] => alsoNamed(act).flatMap((id) => act.encounter.fighters[id] ?? []);
 

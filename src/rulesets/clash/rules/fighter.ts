@@ -11,7 +11,7 @@ export function readFighter(sheet: Sheet): ClashFighter {
   const items = sheet.items.map(itemOf);
   const stats = derive(readBase(SCHEMA, sheet.base), items);
   return fighterOf(SCHEMA, sheet, {
-    ...{ conditions: CONDITIONS, stats, items },
+    ...{ conditions: CONDITIONS, stats, items, book: { ...sheet.book } },
     pools: {
       hp: stats.figures.hpMax.value,
       mp: stats.figures.mpMax.value,

@@ -1,4 +1,20 @@
 import type { FormerOutcomes } from '../../../encounter/former';
+import type { Json } from '../../../kernel/json';
+import { type Former, listed } from '../../../rulebook/former';
+
+/** Before 0.4.0 lists were texts. */
+export const FORMER: Former = {
+  option(key, value) {
+    if (key === 'also') return listed(value);
+    return key === 'crossed' && typeof value === 'string' ? value.split(',').map(squareOf) : value;
+  },
+};
+
+/** `half:dark:unseen`: the light is bright and it is seen where nothing is said. */
+function squareOf(text: string): Json {
+  const [cover = '', light = 'bright', sight = 'seen'] = text.split(':');
+  return { cover, light, sight };
+}
 
 const MADE = { success: true };
 const FAILED = { success: false };

@@ -5,7 +5,7 @@ import { CONDITIONS } from './conditions';
 import { readFighter } from './fighter';
 import { FORMER_OUTCOMES } from './former';
 import { bound } from './hold';
-import { GM_OPTIONS, OPTIONS } from './options';
+import { OPTIONS } from './options';
 import { STANDING } from './standing';
 import type { ClashEncounter } from './stats';
 import { TIMING } from './timing';
@@ -21,7 +21,7 @@ export const clash = rulesetOf<ClashEncounter>({
   idle: IDLE,
   commands: COMMANDS,
   options: OPTIONS,
-  gmOptions: GM_OPTIONS,
+  marks: { fits: () => true },
   bound: () => bound,
   standing: STANDING,
   moves,

@@ -17,6 +17,7 @@ import {
 } from '../../../rulebook/schema';
 import { type BaseOf, ofActor, ofEncounter, sheetSchema } from '../../../rulebook/sheet-schema';
 import type { StoredChange } from '../../../rulebook/stored-change';
+import { FORMER } from './former';
 import { parseSyntax } from './syntax';
 import {
   ATTRIBUTES,
@@ -203,6 +204,7 @@ export const SCHEMA = sheetSchema({
       description: prose(),
     },
   },
+  former: FORMER,
   artwork: {
     clash: 'portraits/new-clash',
     clashWeapon: 'items/weapon',

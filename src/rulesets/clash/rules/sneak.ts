@@ -6,6 +6,7 @@ import { expire } from '../../../mechanics/duration';
 import type { Act, Action } from './act';
 import { check } from './check';
 import { isAble, opposes } from './conditions';
+import { saidIn } from './options';
 import { attributeDC, type ClashFighter } from './stats';
 import { COVER, type Cover, LIGHT, type Light } from './words';
 
@@ -28,17 +29,6 @@ export function sneakLevel(crossed: readonly Crossed[]): number | null {
   return worst ? COVER[worst.cover] + LIGHT[worst.light] : null;
 }
 
-/** Reads `total,half:dark,open-field:bright:unseen`; null where it says something else. */
-export function readCrossed(text: string): readonly Crossed[] | null {
-  const squares = text.split(',').map((square): Crossed | null => {
-    const [cover = '', light = 'bright', sight = 'seen', ...rest] = square.split(':');
-    if (!Object.hasOwn(COVER, cover) || !Object.hasOwn(LIGHT, light) || rest.length > 0) return null;
-    if (sight !== 'seen' && sight !== 'unseen') return null;
-    return { cover: cover as Cover, light: light as Light, inSight: sight === 'seen' };
-  });
-  return squares.every((square) => square !== null) ? squares : null;
-}
-
 /** Who might notice: the one that is named, or else every opponent that is up. */
 const observersOf = ({ encounter, fighter, target }: Act): readonly ClashFighter[] =>
   target ? [target] : Object.values(encounter.fighters).filter((other) => opposes(other, fighter) && isAble(other));
@@ -50,8 +40,6 @@ export const sneak: Action = {
   needs: 'nothing',
   price: () => null,
   whyNot(act) {
-    const { crossed } = act.command.options ?? {};
-    if (crossed !== undefined && !readCrossed(String(crossed))) return [impossible('no-squares')];
     return observersOf(act).some((observer) => observer !== act.fighter) ? [] : [impossible('no-opponent')];
   },
   *play(act) {
@@ -73,9 +61,8 @@ export const sneak: Action = {
 
 /** The squares as the command says, or else the worst of them as the game master says. */
 function* levelOf({ command }: Act): Procedure<number | null> {
-  const crossed = command.options?.crossed;
-  const squares = crossed === undefined ? null : readCrossed(String(crossed));
-  if (squares) return sneakLevel(squares);
+  const { crossed } = saidIn(command);
+  if (crossed) return sneakLevel(crossed.map(({ sight, ...square }) => ({ ...square, inSight: sight === 'seen' })));
   const options = (ids: readonly string[]) => ids.map((id) => ({ id, whyNot: [] }));
   const cover = (yield* choose('cover', GM, options(Object.keys(COVER)))) as Cover;
   const light = (yield* choose('light', GM, options(Object.keys(LIGHT)))) as Light;

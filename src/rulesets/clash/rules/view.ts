@@ -24,10 +24,10 @@ import { cardView } from './card';
 import { IDLE } from './clock';
 import { COMMANDS } from './commands';
 import { CONDITIONS, isAble, isActing, isInCombat } from './conditions';
+import { fieldsOf } from './fields';
 import type { ClashItem } from './items';
 import { nameOf, noteOf } from './labels';
 import { ODDS } from './odds';
-import { fieldsOf } from './options';
 import { contenders, initiativeOf, inOrder, isDone } from './order';
 import { isArea } from './spell';
 import { type ClashEncounter, type ClashFighter, FIGURES, UNARMED } from './stats';
@@ -167,7 +167,7 @@ function aim(
   if (!isAimed || command.at !== undefined) return command;
   const also = others.slice(0, mostOf(encounter, command) - 1);
   if (also.length === 0) return { ...command, at };
-  return { ...command, at, options: { ...command.options, also: also.join(' ') } };
+  return { ...command, at, options: { ...command.options, also } };
 }
 
 function mostOf(encounter: ClashEncounter, { by, with: id }: Command): number {

@@ -4,7 +4,6 @@ import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { place } from '../../../kernel/procedure';
 import { gain, shed } from '../../../mechanics/condition';
-import { mark } from '../../../mechanics/edit';
 import { isFree, metresBetween, neighbours } from '../../../mechanics/space';
 import { type Act, type Action, needing } from './act';
 import { effectiveSpeed, is, roundEnd } from './conditions';
@@ -16,7 +15,9 @@ import { breakFree, release } from './hold';
 import { challengeInitiative } from './initiative';
 import { breakBarrier, climb, jump, sprinting, wait } from './leap';
 import { disarm, push, restrain, sprintPush, trip } from './maneuvers';
+import { mark } from './marks';
 import { consumed, costOfMetres, headingOf, measure, straight, type Walk, walk } from './movement';
+import { saidIn } from './options';
 import { shoot } from './ranged';
 import type { EnergyFighter } from './stats';
 import { bareHands, blow, weaponOf } from './strikes';
@@ -68,8 +69,8 @@ function stride(
 function walkOf({ encounter, fighter, command }: Act): Walk | null {
   const path: readonly Place[] = command.path ?? [];
   if (path.length > 0) return measure(encounter.ground, fighter.place, path, headingOf(fighter));
-  const metres = command.options?.metres;
-  return typeof metres === 'number' && metres > 0 && !fighter.place ? straight(metres) : null;
+  const { metres = 0 } = saidIn(command);
+  return metres > 0 && !fighter.place ? straight(metres) : null;
 }
 
 /** E-51: where one metre leads that nobody stands on. */
@@ -102,7 +103,7 @@ export const ACTIONS = {
   /** E-46: for one Energy, or with `agility: true` for two Agility. */
   shift: stride(
     'actions/shift',
-    ({ command }) => (command.options?.agility === true ? { agility: 2 } : { energy: 1 }),
+    ({ command }) => (saidIn(command).agility ? { agility: 2 } : { energy: 1 }),
     () => 1,
     false,
   ),
@@ -149,7 +150,7 @@ export const ACTIONS = {
     },
     *play(act) {
       const { encounter, fighter, command } = act;
-      yield* mark(fighter.id, 'agileMoves', Number(fighter.book.agileMoves ?? 0) + 1);
+      yield* mark(fighter.id, 'agileMoves', (fighter.book.agileMoves ?? 0) + 1);
       const path = command.path ?? (fighter.place ? [yield* place('agile-move', fighter.id, placesAround(act))] : []);
       const way = walkOf({ ...act, command: { ...command, path } });
       if (way) yield* walk({ encounter, fighter, onMetre: null }, path, { ...way, lost: 0 });

@@ -11,6 +11,7 @@ import {
 } from '../../../rulebook/question';
 import { AGILE_MOVE_COST, pricesOf, SWIFT_COST, swapped } from './cost';
 import { actionLabel } from './labels';
+import { saidIn } from './options';
 
 const QUESTIONS: Questions = {
   // Things are called by their names, which the facts tell.
@@ -45,8 +46,9 @@ const read = (prices: string): Price[] =>
   });
 
 /** What an offered command costs: by the offer's own word, else what reactions of that kind do. */
-function costOf({ do: id, options }: Command, said: Facts[string] | undefined): Price[] {
+function costOf(command: Command, said: Facts[string] | undefined): Price[] {
+  const { do: id } = command;
   if (said !== undefined) return read(String(said));
   if (id === 'agile-move') return pricesOf(AGILE_MOVE_COST);
-  return pricesOf(options?.swap === true ? swapped(SWIFT_COST) : SWIFT_COST);
+  return pricesOf(saidIn(command).swap ? swapped(SWIFT_COST) : SWIFT_COST);
 }

@@ -10,6 +10,7 @@ import { DEATH_ROLL, DEATH_SAVE } from './aura';
 import { COMMANDS } from './commands';
 import { CONDITIONS } from './conditions';
 import { actionLabel, noteOf } from './labels';
+import { isSwift } from './strikes';
 
 /** Words that are the outcome of the exchange, and how they sound. */
 const OUTCOMES: Readonly<Record<string, Tone>> = {
@@ -54,8 +55,8 @@ const TONES: Readonly<Record<string, Tone>> = {
   repaired: 'boon',
 };
 
-const iconOf = ({ do: id, options }: Command): string =>
-  options?.swift === true ? 'actions/swift-attack' : (COMMANDS.actionOf(id)?.icon ?? `actions/${id}`);
+const iconOf = (command: Command): string =>
+  isSwift(command) ? 'actions/swift-attack' : (COMMANDS.actionOf(command.do)?.icon ?? `actions/${command.do}`);
 
 /** E-131: a natural twenty or one of any d20 is pointed out; what comes of it, the game master says. */
 function naturalOf({ dice }: DiceAsk, answer: readonly number[]): Words | null {

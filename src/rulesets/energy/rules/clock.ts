@@ -5,12 +5,13 @@ import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { gain } from '../../../mechanics/condition';
 import { endsAt, expire } from '../../../mechanics/duration';
-import { mark } from '../../../mechanics/edit';
 import { saveFromDeath, tryToWake } from './aura';
 import { causedBy, is, roundEnd } from './conditions';
 import { forgetPlaces } from './gear';
+import { forget, mark } from './marks';
+import { saidIn } from './options';
 import type { EnergyEncounter, EnergyFighter } from './stats';
-import { type Phase, ROUND_END, ROUND_FLAGS } from './words';
+import { type Phase, ROUND_END } from './words';
 
 /** E-03, E-04: what a Round gives by the Stamina one has. */
 const MOST_ENERGY = 5;
@@ -45,7 +46,7 @@ function* startRound(encounter: EnergyEncounter, surprised: string | null): Proc
   const fighters = fightersOf(encounter);
   yield* setClock(round, 'round-start');
   yield* say('round', { round });
-  for (const fighter of fighters) yield* clearRoundFlags(fighter);
+  for (const fighter of fighters) yield* forget(fighter, 'round');
   for (const fighter of fighters) if (mustSave(fighter)) yield* saveFromDeath(fighter);
   for (const fighter of fighters) if (mayWake(fighter)) yield* tryToWake(fighter);
   for (const fighter of fighters) yield* allot(fighter, 'energy', allotment(fighter));
@@ -57,9 +58,6 @@ function* startRound(encounter: EnergyEncounter, surprised: string | null): Proc
 }
 
 /** E-10, E-18: what may be done once a Round may be done again. */
-function* clearRoundFlags({ id, book }: EnergyFighter): Procedure<void> {
-  for (const flag of ROUND_FLAGS) if (book[flag] !== undefined) yield* mark(id, flag, null);
-}
 
 /** E-214, E-219: one save a Round, however often one began to bleed. */
 const mustSave = (fighter: EnergyFighter): boolean => is(fighter, 'bleeding-out') && !is(fighter, 'dead');
@@ -95,9 +93,9 @@ export function* end(encounter: EnergyEncounter): Procedure<void> {
 }
 
 /** E-A42: who still bleeds or may yet wake needs further Rounds. `anyway` means it is known. */
-export function whyNotEnd(encounter: EnergyEncounter, { options }: Command): readonly Reason[] {
+export function whyNotEnd(encounter: EnergyEncounter, command: Command): readonly Reason[] {
   const count = fightersOf(encounter).filter((fighter) => mustSave(fighter) || mayWake(fighter)).length;
-  return count > 0 && options?.anyway !== true ? [{ id: 'still-in-danger', data: { count } }] : [];
+  return count > 0 && !saidIn(command).anyway ? [{ id: 'still-in-danger', data: { count } }] : [];
 }
 
 function* setClock(round: number, phase: Phase): Procedure<void> {

@@ -5,7 +5,6 @@ import type { FighterId, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { section } from '../../../kernel/procedure';
 import { part } from '../../../mechanics/bond';
-import { mark } from '../../../mechanics/edit';
 import { fighterIn, type Table } from '../../../rulebook/actions';
 import { about, byHand } from '../../../rulebook/by-hand';
 import { type Commands, commandsOf, type Found, type PlainCommand } from '../../../rulebook/command';
@@ -16,6 +15,8 @@ import { end, IDLE, isOpen, nextRound, start, whyNotEnd } from './clock';
 import { CONDITIONS, is } from './conditions';
 import { keptOf, pricesOf, swapHelps, swaps, whyNotPay } from './cost';
 import { bound, loosen } from './hold';
+import { mark } from './marks';
+import { saidIn } from './options';
 import { costOf, cutIn, exchange, isInterrupt, perform, whyNotDo } from './perform';
 import type { Rules } from './reactions';
 import { RESTS } from './rest';
@@ -30,8 +31,7 @@ const whileOpen = (encounter: EnergyEncounter): readonly Reason[] =>
 const CLOCK: Table<Plain> = {
   start: {
     whyNot: ({ clock }) => (clock.phase === IDLE.phase ? [] : [impossible('already-open')]),
-    play: (encounter, { options }) =>
-      start(encounter, typeof options?.surprised === 'string' ? options.surprised : null),
+    play: (encounter, command) => start(encounter, saidIn(command).surprised ?? null),
   },
   'end-round': { whyNot: whileOpen, play: nextRound },
   end: { whyNot: (encounter, command) => [...whileOpen(encounter), ...whyNotEnd(encounter, command)], play: end },
@@ -52,7 +52,7 @@ const BY_HAND: Table<Plain> = {
   part: { play: (encounter) => part(encounter, bound) },
   /** E-125, E-A14: the game master's word that somebody cannot or will not defend. */
   helpless: about<EnergyFighter, EnergyEncounter>({
-    play: (_, { id }, { options }) => mark(id, 'helpless', options?.on === false ? null : true),
+    play: (_, { id }, command) => mark(id, 'helpless', saidIn(command).on === false ? null : true),
   }),
 };
 

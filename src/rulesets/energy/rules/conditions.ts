@@ -35,8 +35,7 @@ export function is(fighter: EnergyFighter, id: ConditionId): boolean {
 const NONE: readonly string[] = [];
 
 /** E-237: ids of the conditions that stay and are ignored until the end of the Round. */
-export const suppressedOf = ({ book }: EnergyFighter): readonly string[] =>
-  book.suppressed === undefined ? NONE : String(book.suppressed).split(' ');
+export const suppressedOf = ({ book }: EnergyFighter): readonly string[] => book.suppressed ?? NONE;
 
 /** The root conditions that are not ignored; with a parent its daughters are. */
 export function heeded(fighter: EnergyFighter): readonly Condition[] {

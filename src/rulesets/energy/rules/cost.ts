@@ -3,8 +3,9 @@ import type { Command, Price } from '../../../encounter/command';
 import { poolOf } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
-import { mark } from '../../../mechanics/edit';
 import { canSpendStamina, is } from './conditions';
+import { mark } from './marks';
+import { saidIn } from './options';
 import type { EnergyFighter } from './stats';
 import type { PoolId } from './words';
 
@@ -20,7 +21,7 @@ export const SWIFT_COST: Cost = { energy: 1 };
 const SWAPS_A_ROUND = 1;
 
 /** E-18: whether a point of Energy is to be paid with Stamina. */
-export const swaps = ({ options }: Command): boolean => options?.swap === true;
+export const swaps = (command: Command): boolean => saidIn(command).swap === true;
 
 /** E-18: the same cost with one point of Energy paid by one of Stamina. */
 export function swapped(cost: Cost): Cost {
@@ -32,18 +33,17 @@ export function swapped(cost: Cost): Cost {
 const ENHANCES = 4;
 
 /** E-20 to E-22: Stamina an attack is enhanced with, beside what is swapped. */
-const enhancement = ({ options: { enhance } = {} }: Command): number =>
-  Number.isInteger(enhance) ? Math.max(0, Number(enhance)) : 0;
+const enhancement = (command: Command): number => saidIn(command).enhance ?? 0;
 
 export const enhanced = (cost: Cost, command: Command): Cost =>
   enhancement(command) > 0 ? { ...cost, stamina: (cost.stamina ?? 0) + enhancement(command) } : cost;
 
 /** E-21: a single ability may cost more, and is then the only one. */
 export function whyNotEnhance(category: string, command: Command): Reason[] {
-  const { enhance, single } = command.options ?? {};
+  const { enhance, single } = saidIn(command);
   if (enhance === undefined) return [];
-  if (category !== 'attack' || !Number.isInteger(enhance) || Number(enhance) < 0) return [{ id: 'no-enhancement' }];
-  return Number(enhance) > ENHANCES && single !== true ? [{ id: 'too-enhanced', data: { most: ENHANCES } }] : [];
+  if (category !== 'attack') return [{ id: 'no-enhancement' }];
+  return enhance > ENHANCES && !single ? [{ id: 'too-enhanced', data: { most: ENHANCES } }] : [];
 }
 
 export const pricesOf = (cost: Cost): Price[] =>
@@ -62,7 +62,7 @@ export function whyNotPay(fighter: EnergyFighter, cost: Cost, swap: boolean): Re
   return reasons;
 }
 
-const swapsUsed = ({ book }: EnergyFighter): number => Number(book.staminaSubs ?? 0);
+const swapsUsed = ({ book }: EnergyFighter): number => book.staminaSubs ?? 0;
 
 /** Whether one point of Stamina would make a cost payable that is not payable as it is. */
 export const swapHelps = (fighter: EnergyFighter, cost: Cost): boolean =>
@@ -71,8 +71,7 @@ export const swapHelps = (fighter: EnergyFighter, cost: Cost): boolean =>
   whyNotPay(fighter, swapped(cost), true).length === 0;
 
 /** E-52: how many Agile Moves the Energy spent on other things than moving still allows. */
-export const agileMovesLeft = ({ book }: EnergyFighter): number =>
-  Number(book.nonMoveEnergy ?? 0) - Number(book.agileMoves ?? 0);
+export const agileMovesLeft = ({ book }: EnergyFighter): number => (book.nonMoveEnergy ?? 0) - (book.agileMoves ?? 0);
 
 /** Energy a cost takes, the swapped point counted as what it stands for (E-A43). */
 const energyOf = (cost: Cost, swap: boolean): number => (cost.energy ?? 0) + (swap ? 1 : 0);
@@ -85,7 +84,7 @@ export function* pay(fighter: EnergyFighter, cost: Cost, swap: boolean, moves: b
   for (const { pool, amount } of pricesOf(cost)) yield* alter(fighter.id, pool, -amount);
   if (swap) yield* mark(fighter.id, 'staminaSubs', swapsUsed(fighter) + 1);
   const energy = energyOf(cost, swap);
-  if (!moves && energy > 0) yield* mark(fighter.id, 'nonMoveEnergy', Number(fighter.book.nonMoveEnergy ?? 0) + energy);
+  if (!moves && energy > 0) yield* mark(fighter.id, 'nonMoveEnergy', (fighter.book.nonMoveEnergy ?? 0) + energy);
 }
 
 /**
@@ -114,7 +113,7 @@ export function* refund(
   const energy = (cost.energy ?? 0) - stays.energy;
   const stamina = (cost.stamina ?? 0) - stays.stamina;
   if (!moves && paid > keeps)
-    yield* mark(fighter.id, 'nonMoveEnergy', Number(fighter.book.nonMoveEnergy ?? 0) - (paid - keeps) || null);
+    yield* mark(fighter.id, 'nonMoveEnergy', (fighter.book.nonMoveEnergy ?? 0) - (paid - keeps) || null);
   if (energy > 0) yield* alter(fighter.id, 'energy', energy);
   if (stamina === 0) return;
   yield* alter(fighter.id, 'stamina', stamina);

@@ -2,6 +2,7 @@ import type { Sheet } from '../../../encounter/ruleset';
 import { fighterOf, readBase, readItem } from '../../../rulebook/sheet-schema';
 import { energyPerRound } from './clock';
 import { CONDITIONS } from './conditions';
+import { readBook } from './marks';
 import { SCHEMA } from './schema';
 import { derive, type EnergyFighter } from './stats';
 
@@ -16,7 +17,7 @@ export function readFighter(sheet: Sheet): EnergyFighter {
   const stamina = sheet.pools.stamina ?? staminaMax.value;
   const exhausted = sheet.conditions.some(({ id }) => id === 'exhausted');
   return fighterOf(SCHEMA, sheet, {
-    ...{ conditions: CONDITIONS, stats, items },
+    ...{ conditions: CONDITIONS, stats, items, book: readBook(sheet.book) },
     pools: {
       energy: { max: ENERGY_MAX, first: energyPerRound(stamina, exhausted) },
       stamina: staminaMax.value,

@@ -1,4 +1,22 @@
 import type { FormerOutcomes } from '../../../encounter/former';
+import type { Json } from '../../../kernel/json';
+import { type Former, listed } from '../../../rulebook/former';
+
+/** Before 0.4.0 lists, places and what is won were texts. */
+export const FORMER: Former = {
+  mark(key, value) {
+    if (key === 'suppressed') return listed(value);
+    if (typeof value !== 'string') return value;
+    if (key === 'sprintFrom') return spotOf(value);
+    return key === 'actsAfter' ? (JSON.parse(value) as Json) : value;
+  },
+  option: (key, value) => (key === 'also' ? listed(value) : value),
+};
+
+function spotOf(text: string): Json {
+  const [x = 0, y = 0, elevation = 0] = text.split(' ').map(Number);
+  return { x, y, elevation };
+}
 
 const MADE = { success: true };
 const FAILED = { success: false };

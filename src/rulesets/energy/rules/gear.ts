@@ -9,6 +9,7 @@ import { type Act, type Action, needing } from './act';
 import { chance } from './chance';
 import { exposedUntil, is } from './conditions';
 import type { Armor, EnergyItem, Gear, Weapon } from './items';
+import { saidIn } from './options';
 import type { EnergyEncounter, EnergyFighter } from './stats';
 
 /** E-229: what shaken hands must reach not to drop what they hold. */
@@ -61,10 +62,7 @@ const handled = needing<Act & { readonly item: AtHand }>({
 });
 
 /** E-64: the game master's price, else the rule's. */
-export function priced({ command: { options } }: Pick<Act, 'command'>, rule: number): number {
-  const set = options?.energy;
-  return Number.isInteger(set) && Number(set) >= 0 ? Number(set) : rule;
-}
+export const priced = ({ command }: Pick<Act, 'command'>, rule: number): number => saidIn(command).energy ?? rule;
 
 /** E-63, E-64: a side arm or a shield is within easy reach; what is large or deep in the pack is not. */
 const reaching = (item: EnergyItem | null): number => {
@@ -101,7 +99,7 @@ export const pickUp = handled({
   icon: 'actions/pick-up-item',
   needs: 'nothing',
   ofItem: true,
-  cost: (act) => ({ energy: priced(act, act.command.options?.passing === true ? 0 : 1) }),
+  cost: (act) => ({ energy: priced(act, saidIn(act.command).passing ? 0 : 1) }),
   whyNot({ encounter, fighter: { place }, item }) {
     if (!item.dropped) return [{ id: 'not-on-ground' }];
     const lies = lyingPlace(encounter, item);
@@ -114,7 +112,7 @@ export const pickUp = handled({
     yield* setItem(fighter, item, 'dropped', false);
     yield* setItem(fighter, item, 'lies', '');
     yield* setItem(fighter, item, 'equipped', true);
-    if (command.options?.passing !== true) yield* gain(fighter.id, 'exposed', exposedUntil(encounter));
+    if (!saidIn(command).passing) yield* gain(fighter.id, 'exposed', exposedUntil(encounter));
     return null;
   },
 });

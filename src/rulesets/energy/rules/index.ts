@@ -6,7 +6,8 @@ import { CONDITIONS } from './conditions';
 import { readFighter } from './fighter';
 import { FORMER_OUTCOMES } from './former';
 import { bound } from './hold';
-import { GM_OPTIONS, OPTIONS } from './options';
+import { MARK_RULES } from './marks';
+import { OPTIONS } from './options';
 import { REACTIONS } from './reactions';
 import type { EnergyEncounter } from './stats';
 import { THREAT } from './threat';
@@ -22,7 +23,7 @@ export const energy = rulesetOf<EnergyEncounter>({
   idle: IDLE,
   commands: COMMANDS,
   options: OPTIONS,
-  gmOptions: GM_OPTIONS,
+  marks: MARK_RULES,
   reactions: REACTIONS,
   bound: () => bound,
   standing: {

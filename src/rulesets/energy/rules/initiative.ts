@@ -5,9 +5,10 @@ import { GM, type Reason } from '../../../kernel/ask';
 import { d20 } from '../../../kernel/dice';
 import { choose, type Procedure, roll } from '../../../kernel/procedure';
 import { pick, throwsOf } from '../../../mechanics/check';
-import { mark } from '../../../mechanics/edit';
 import { type Act, targeted } from './act';
 import { is } from './conditions';
+import { mark, type Right } from './marks';
+import { saidIn } from './options';
 import type { Rules } from './reactions';
 import type { EnergyEncounter, EnergyFighter } from './stats';
 import { takeAction } from './winning';
@@ -24,15 +25,16 @@ export const isMeshed = ({ book }: EnergyFighter): boolean => book.meshed === tr
 
 /** E-31: who is challenged by one roll: the target, and who is named besides in `also`, parted by blanks. */
 function challenged({ encounter, fighter, target, command }: Act): EnergyFighter[] {
-  const also = String(command.options?.also ?? '').split(' ');
+  const { also = [] } = saidIn(command);
   const all = [target, ...also.map((id) => encounter.fighters[id] ?? null)];
   return all.filter((one, at): one is EnergyFighter => !!one && one !== fighter && all.indexOf(one) === at);
 }
 
 /** The action a challenge is made for, where it names one by `action`: at who is challenged, or at who is named by `on`. */
-function wantedBy({ by, at, with: item, path, options = {} }: Command): Command | null {
-  const { action, on = at, also: _, ...others } = options;
-  if (typeof action !== 'string') return null;
+function wantedBy(command: Command): Command | null {
+  const { by, at, with: item, path } = command;
+  const { action, on = at, also: _, ...others } = saidIn(command);
+  if (action === undefined) return null;
   return {
     ...{ do: action, by },
     ...(typeof on === 'string' && { at: on }),
@@ -71,7 +73,7 @@ export const challengeInitiative = targeted({
     const mesh = yield* choose('mesh', GM, options, { at: fighter.id, other: others });
     yield* say(`mesh-${mesh}`, { at: others }, fighter.id);
     const right: Right = { at: beaten.map(({ id }) => id), wanted: wantedBy(command) };
-    if (mesh === 'after') yield* mark(fighter.id, 'actsAfter', JSON.stringify(right));
+    if (mesh === 'after') yield* mark(fighter.id, 'actsAfter', right);
     else {
       if (mesh === 'together') for (const { id } of beaten) yield* mark(id, 'meshed', true);
       yield* use(right, encounter, fighter, rules);
@@ -79,13 +81,6 @@ export const challengeInitiative = targeted({
     return null;
   },
 });
-
-/** What somebody quicker has won: an action, at those who were beaten if it likes. */
-interface Right {
-  readonly at: readonly string[];
-  /** The action the challenge was made for; null where that is still to be said. */
-  readonly wanted: Command | null;
-}
 
 /** E-25: the action that was named, as long as it can still be done; else the one that is chosen now. It is paid for as ever. */
 function* use({ at, wanted }: Right, encounter: EnergyEncounter, fighter: EnergyFighter, rules: Rules) {
@@ -99,9 +94,9 @@ export function* actAfter(encounter: EnergyEncounter, rules: Rules): Procedure<v
   for (const fighter of Object.values(encounter.fighters)) {
     const { meshed, actsAfter } = fighter.book;
     if (meshed !== undefined) yield* mark(fighter.id, 'meshed', null);
-    if (typeof actsAfter !== 'string') continue;
+    if (!actsAfter) continue;
     yield* mark(fighter.id, 'actsAfter', null);
-    yield* use(JSON.parse(actsAfter) as Right, encounter, fighter, rules);
+    yield* use(actsAfter, encounter, fighter, rules);
   }
 }
 

@@ -4,12 +4,13 @@ import { impossible } from '../../../encounter/legality';
 import { GM, type Reason } from '../../../kernel/ask';
 import { amount, type Procedure } from '../../../kernel/procedure';
 import { gain } from '../../../mechanics/condition';
-import { mark } from '../../../mechanics/edit';
 import { type Act, type Action, needing } from './act';
 import { faint } from './aura';
 import { effectiveSpeed, roundEnd } from './conditions';
 import { has, pay, whyNotPay } from './cost';
+import { mark } from './marks';
 import { measure, straight, type Walk, walk } from './movement';
+import { saidIn } from './options';
 import type { EnergyFighter } from './stats';
 
 /** E-53: metres of run-up that save one Energy. */
@@ -25,7 +26,7 @@ export const sprinting = (stride: Action): Action => ({
     const { fighter } = act;
     const from = fighter.place;
     const kept = yield* stride.play(act, declared);
-    yield* mark(fighter.id, 'sprintFrom', from ? `${from.x} ${from.y} ${from.elevation}` : true);
+    yield* mark(fighter.id, 'sprintFrom', from ? { x: from.x, y: from.y, elevation: from.elevation } : true);
     return kept;
   },
 });
@@ -35,19 +36,18 @@ export function* forget({ id, book }: EnergyFighter, { do: verb }: Command, move
   if (verb !== 'sprint' && book.sprintFrom !== undefined) yield* mark(id, 'sprintFrom', null);
   if (verb !== 'wait' && book.waiting !== undefined) yield* mark(id, 'waiting', null);
   // E-53: only metres after whatever else was done are a run-up.
-  if ((!moves || verb === 'jump') && Number(book.metresMoved ?? 0) > 0)
-    yield* mark(id, 'runUpFrom', Number(book.metresMoved));
+  if ((!moves || verb === 'jump') && book.metresMoved) yield* mark(id, 'runUpFrom', book.metresMoved);
 }
 
 const hasRunUp = ({ book }: EnergyFighter): boolean =>
-  Number(book.metresMoved ?? 0) - Number(book.runUpFrom ?? 0) >= RUN_UP - SLACK;
+  (book.metresMoved ?? 0) - (book.runUpFrom ?? 0) >= RUN_UP - SLACK;
 
 /** The way of a jump, which no turn shortens. Null where the command names none. */
 function leapOf({ encounter, fighter, command }: Act): Walk | null {
   const path = command.path ?? [];
   if (path.length > 0) return { ...measure(encounter.ground, fighter.place, path, null), lost: 0 };
-  const metres = command.options?.metres;
-  return typeof metres === 'number' && metres > 0 && !fighter.place ? straight(metres) : null;
+  const { metres = 0 } = saidIn(command);
+  return metres > 0 && !fighter.place ? straight(metres) : null;
 }
 
 const leaping = needing<Act & { readonly way: Walk }>({

@@ -12,6 +12,7 @@ import { isFacing, resist, turnTo } from './defense';
 import { drop } from './gear';
 import { hold } from './hold';
 import type { Weapon } from './items';
+import { saidIn } from './options';
 import { type EnergyFighter, type Strike, sizesAbove, UNARMED } from './stats';
 import {
   bareHands,
@@ -124,7 +125,7 @@ export const trip = maneuver({
 
 /** What a Disarm strikes at: the weapon named by `item`, else the first in hand. */
 function weaponHeld({ command, target }: Pick<Striking, 'command' | 'target'>): Weapon | null {
-  const named = command.options?.item;
+  const { item: named } = saidIn(command);
   const held = target.items.find(
     (item): item is Weapon =>
       item.type === 'energyWeapon' && item.equipped && (named === undefined || item.id === named),
@@ -248,11 +249,8 @@ export const sprintPush = shove(
 );
 
 /** Where the Sprint just before began; true where that was on no map; null where there was none. */
-export function sprintFrom({ book }: EnergyFighter): Pick<Place, 'x' | 'y' | 'elevation'> | true | null {
-  if (typeof book.sprintFrom !== 'string') return book.sprintFrom === true || null;
-  const [x = 0, y = 0, elevation = 0] = book.sprintFrom.split(' ').map(Number);
-  return { x, y, elevation };
-}
+export const sprintFrom = ({ book }: EnergyFighter): Pick<Place, 'x' | 'y' | 'elevation'> | true | null =>
+  book.sprintFrom ?? null;
 
 /** E-198: free places so many metres on, each farther from who pushes than the one before. */
 function awayFrom({ encounter, fighter, target }: Striking, metres: number): Place[] {

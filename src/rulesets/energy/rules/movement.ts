@@ -2,12 +2,12 @@ import { apply } from '../../../encounter/change';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Procedure } from '../../../kernel/procedure';
 import { same } from '../../../kernel/same';
-import { mark } from '../../../mechanics/edit';
 import { offered } from '../../../mechanics/reaction';
 import { alongGrid, bearing, cellsAlong, metresBetween, turnBetween } from '../../../mechanics/space';
 import type { Act } from './act';
 import { effectiveSpeed, is, isHalted } from './conditions';
 import { dropGuard } from './defense';
+import { mark } from './marks';
 import type { EnergyFighter } from './stats';
 
 /** A way as it is paid for. Metres. */
@@ -54,8 +54,7 @@ export function measure(ground: Ground, from: Place | null, path: readonly Place
 export const straight = (moved: number): Walk => ({ moved, lost: 0, heading: null });
 
 /** Where the movement just before went (E-50), while nothing else was done since. */
-export const headingOf = ({ book }: EnergyFighter): number | null =>
-  typeof book.heading === 'number' ? book.heading : null;
+export const headingOf = ({ book }: EnergyFighter): number | null => book.heading ?? null;
 
 /**
  * Goes the way, cell by cell, and stops where somebody may strike; who lies, is held or was moved off it by then goes no farther.
@@ -67,7 +66,7 @@ export function* walk(
   whole: Walk,
 ): Procedure<Walk> {
   const from = fighter.place;
-  const before = Number(fighter.book.metresMoved ?? 0);
+  const before = fighter.book.metresMoved ?? 0;
   if (!from || path.length === 0) {
     yield* noteMetres(fighter, before, whole);
     return whole;

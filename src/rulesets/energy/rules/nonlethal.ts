@@ -1,11 +1,11 @@
 import { alter, say } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
-import type { Reason } from '../../../kernel/ask';
 import { type Procedure, words } from '../../../kernel/procedure';
 import { gain } from '../../../mechanics/condition';
 import { faint } from './aura';
 import { chance } from './chance';
 import { roundEnd, SHORT_REST_ENDS } from './conditions';
+import { saidIn } from './options';
 import type { EnergyEncounter, EnergyFighter } from './stats';
 
 /** E-166: what the Chance roll of an attack meant to spare must reach; of bare hands none is asked (E-165). */
@@ -27,13 +27,7 @@ export interface Mercy {
 }
 
 /** The steps of E-167 a command names, by `nonLethal`; null where it is meant to kill. */
-function stepsOf({ options }: Command): number | null {
-  const steps = options?.nonLethal;
-  return Number.isInteger(steps) && Number(steps) >= 0 ? Number(steps) : null;
-}
-
-export const whyNotSpare = (command: Command): readonly Reason[] =>
-  command.options?.nonLethal !== undefined && stepsOf(command) === null ? [{ id: 'no-steps' }] : [];
+const stepsOf = (command: Command): number | null => saidIn(command).nonLethal ?? null;
 
 /** E-167: what is taken off the attack value, or added to the Miss Chance. */
 export const priceOfMercy = (command: Command, from: keyof typeof SPARES): number =>
@@ -42,11 +36,10 @@ export const priceOfMercy = (command: Command, from: keyof typeof SPARES): numbe
 export function mercyOf(encounter: EnergyEncounter, command: Command, from: keyof typeof SPARES): Mercy | null {
   const steps = stepsOf(command);
   if (steps === null) return null;
-  const least = command.options?.injuryFrom;
   return {
     threshold: SPARES[from] - STEP_HELPS * steps,
     atZero: String(encounter.settings.nonLethalAtZero ?? 'both'),
-    injuryFrom: Number.isInteger(least) ? Number(least) : 1,
+    injuryFrom: saidIn(command).injuryFrom ?? 1,
   };
 }
 

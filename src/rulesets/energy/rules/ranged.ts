@@ -14,7 +14,8 @@ import { type Guard, hindrances, isFacing, turnTo } from './defense';
 import { bestRow, isThrown, pullOf } from './draw';
 import { drop, quiverFor, setItem, takeOne } from './gear';
 import type { Weapon } from './items';
-import { type Mercy, mercyOf, priceOfMercy, spares, subdue, whyNotSpare } from './nonlethal';
+import { type Mercy, mercyOf, priceOfMercy, spares, subdue } from './nonlethal';
+import { saidIn } from './options';
 import { type EnergyEncounter, type EnergyFighter, missChanceOf, statsOf } from './stats';
 import { isSwift, isUnaware, lentBy, whyNotSwift, whyNotUnseen } from './strikes';
 
@@ -39,18 +40,17 @@ const isProficient = ({ stats }: EnergyFighter, { mpr }: Weapon): boolean => sta
 /** Metres to the target: on the map, else what the table says; null where nobody says. */
 function distanceTo({ encounter, fighter, target, command }: Act): number | null {
   if (fighter.place && target?.place) return metresBetween(encounter.ground, fighter.place, target.place);
-  const { metres } = command.options ?? {};
-  return typeof metres === 'number' && metres >= 0 ? metres : null;
+  return saidIn(command).metres ?? null;
 }
 
 /** E-89, E-125, E-A13: whether the target makes a Ranged Evasion roll. */
 const isAware = ({ target, command }: Aimed<Act>): boolean =>
-  command.options?.aware !== false && !isUnaware(command) && canEvade(target);
+  saidIn(command).aware !== false && !isUnaware(command) && canEvade(target);
 
 /** E-93, E-A13, E-A33: the game master's word; who can do nothing does not move, everybody else does as one does in a fight. */
 function movementOf({ target, command }: Aimed<Act>): number {
-  const said = String(command.options?.movement);
-  if (Object.hasOwn(MOVEMENTS, said)) return MOVEMENTS[said as keyof typeof MOVEMENTS];
+  const { movement } = saidIn(command);
+  if (movement) return MOVEMENTS[movement];
   return canEvade(target) ? MOVEMENTS.ordinary : MOVEMENTS.still;
 }
 
@@ -74,9 +74,9 @@ const shooting = needing<Shooting>({
 });
 
 /** What stands against letting anything fly, at whomever. */
-function whyNotWield({ fighter, command }: Act, weapon: Weapon | null): Reason[] {
+function whyNotWield({ fighter }: Act, weapon: Weapon | null): Reason[] {
   if (!weapon) return [];
-  const reasons: Reason[] = [...whyNotSpare(command), ...(weapon.equipped ? [] : [{ id: 'not-equipped' }])];
+  const reasons: Reason[] = weapon.equipped ? [] : [{ id: 'not-equipped' }];
   if (!isThrown(weapon) && weapon.loadCost > 0 && !weapon.loaded) reasons.push({ id: 'not-loaded' });
   if (!isThrown(weapon) && weapon.loadCost === 0 && quiverFor(fighter, weapon) === null)
     reasons.push({ id: 'no-ammunition' });

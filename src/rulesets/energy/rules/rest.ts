@@ -11,6 +11,7 @@ import { isOpen } from './clock';
 import { causedBy, is } from './conditions';
 import { has } from './cost';
 import type { Armor, EnergyItem, Shield } from './items';
+import { saidIn } from './options';
 import type { EnergyEncounter, EnergyFighter } from './stats';
 import { regain, spendSurge, whyNotSurge } from './surge';
 import { ROUND_END, SHORT_REST, type USES_PER } from './words';
@@ -25,10 +26,11 @@ const LONG_REST = 8;
 const BLOCKS_AN_HOUR = 12;
 
 /** Who rests: whoever says so, or by the game master's word somebody, or everybody alive of a side (`side`, else the heroes). */
-export function resting({ fighters }: EnergyEncounter, { by, at, options }: Command): EnergyFighter[] {
+export function resting({ fighters }: EnergyEncounter, command: Command): EnergyFighter[] {
+  const { by, at } = command;
   const named = by === GM ? at : by;
   if (named !== undefined) return fighters[named] ? [fighters[named]] : [];
-  const side = options?.side ?? 'heroes';
+  const { side = 'heroes' } = saidIn(command);
   return Object.values(fighters).filter((fighter) => fighter.side === side && !is(fighter, 'dead'));
 }
 
@@ -42,37 +44,23 @@ function whyNotRest(encounter: EnergyEncounter, command: Command): Reason[] {
   return reasons;
 }
 
-/** A number a command names, within bounds; null where it is none of that. */
-function within(value: unknown, least: number): number | null {
-  return Number.isInteger(value) && Number(value) >= least ? Number(value) : null;
-}
-
 /** A rest of one fighter or several; none is taken while a Round is open. */
 export const RESTS = {
   /** E-199 to E-202: `minutes` of it are planned, else the thirty it may last. */
   'short-rest': {
     of: 'both',
-    whyNot(encounter, command) {
-      const { minutes } = command.options ?? {};
-      const planned = minutes === undefined || within(minutes, BLOCK) !== null;
-      return [...(planned ? [] : [impossible('no-minutes', { least: BLOCK })]), ...whyNotRest(encounter, command)];
-    },
+    whyNot: whyNotRest,
     play(encounter, command) {
-      const minutes = Number(command.options?.minutes ?? MOST_BLOCKS * BLOCK);
+      const { minutes = MOST_BLOCKS * BLOCK } = saidIn(command);
       return shortRest(resting(encounter, command), Math.min(MOST_BLOCKS, Math.floor(minutes / BLOCK)));
     },
   },
   /** E-202 to E-205: how many `hours` go by undisturbed is the game master's to say. */
   'long-rest': {
     of: 'both',
-    whyNot(encounter, command) {
-      const { hours } = command.options ?? {};
-      const known = hours === undefined || within(hours, 0) !== null;
-      return [...(known ? [] : [impossible('no-hours')]), ...whyNotRest(encounter, command)];
-    },
+    whyNot: whyNotRest,
     *play(encounter, command) {
-      const said = command.options?.hours;
-      const hours = said === undefined ? yield* amount('rest-hours', GM, 0, LONG_REST) : Number(said);
+      const hours = saidIn(command).hours ?? (yield* amount('rest-hours', GM, 0, LONG_REST));
       for (const fighter of resting(encounter, command)) yield* longRest(fighter, Math.min(LONG_REST, hours));
     },
   },

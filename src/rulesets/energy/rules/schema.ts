@@ -18,6 +18,7 @@ import {
   written,
 } from '../../../rulebook/schema';
 import { type BaseOf, ofActor, ofEncounter, sheetSchema } from '../../../rulebook/sheet-schema';
+import { FORMER } from './former';
 import { ABILITIES, AMMUNITION, DEFENSES, LAUNCHERS, SIZES, USES_PER, WEAPON_CLASSES } from './words';
 
 /** Totals shown on the sheet, in its order; also what `overrides` may name. Metres and points, all whole but the jumps. */
@@ -160,6 +161,7 @@ export const SCHEMA = sheetSchema({
       description: prose(),
     },
   },
+  former: FORMER,
   artwork: {
     energy: 'portraits/new-energy',
     energyWeapon: 'items/weapon',

@@ -3,6 +3,7 @@ import type { Dice } from '../../../kernel/dice';
 import { atLeast, type Breakdown, broughtTo, quotient, sum } from '../../../mechanics/breakdown';
 import { diceOf } from '../../../mechanics/dice';
 import type { Armor, EnergyItem, Shield, Weapon } from './items';
+import type { EnergyBook } from './marks';
 import type { Base, FigureId } from './schema';
 import { ABILITIES, type Ability, SIZES, type Size } from './words';
 
@@ -56,7 +57,7 @@ export interface EnergyStats {
   readonly figures: Readonly<Record<FigureId, Breakdown>>;
 }
 
-export type EnergyFighter = Fighter<EnergyStats, EnergyItem>;
+export type EnergyFighter = Fighter<EnergyStats, EnergyItem, EnergyBook>;
 export type EnergyEncounter = Encounter<EnergyFighter>;
 
 /** The size table, with our rows for gigantic and miniscule (E-A8, E-A26). Metres. */

@@ -8,18 +8,19 @@ import { type Blow, blowOf, type Lent, melee } from './attack';
 import { canEvade, is } from './conditions';
 import { SWIFT_COST } from './cost';
 import { isFacing, turnTo } from './defense';
-import { mercyOf, priceOfMercy, whyNotSpare } from './nonlethal';
+import { mercyOf, priceOfMercy } from './nonlethal';
+import { saidIn } from './options';
 import { type EnergyFighter, type Strike, UNARMED } from './stats';
 
 /** Between fighters off the grid the last millimetre is not argued about. */
 const SLACK = 1e-3;
 
-export const isSwift = ({ options }: Command): boolean => options?.swift === true;
+export const isSwift = (command: Command): boolean => saidIn(command).swift === true;
 /** E-155: the target is in motion, as the offer says or the game master. */
-export const isMoving = ({ options }: Command): boolean => options?.moving === true;
+export const isMoving = (command: Command): boolean => saidIn(command).moving === true;
 
 /** E-158: the target has no idea of an attack at point-blank, as the game master says. */
-export const isUnaware = ({ options }: Command): boolean => options?.pointBlank === true;
+export const isUnaware = (command: Command): boolean => saidIn(command).pointBlank === true;
 
 /** An act with its target and what it is struck with. */
 export type Striking = Aimed<Act> & { readonly strike: Strike };
@@ -83,16 +84,16 @@ export function formOf(act: Act): Strike | null {
 
 /** E-141: nobody comes to point-blank unnoticed through the half that is faced, unless from cover. */
 export function whyNotUnseen({ encounter, fighter, target, command }: Aimed<Act>): Reason[] {
-  const { cover, behind } = command.options ?? {};
+  const { cover, behind } = saidIn(command);
   if (!isUnaware(command) || cover === true || behind === true || !canEvade(target)) return [];
   const onMap = fighter.place !== null && target.place !== null && encounter.settings.facing !== 'off';
   return onMap && isFacing(encounter, target, fighter) ? [{ id: 'in-sight' }] : [];
 }
 
 /** What stands against striking with it at all; of nothing to strike with, nothing. */
-export function whyNotWield({ fighter, command }: Act, strike: Strike | null): Reason[] {
+export function whyNotWield({ fighter }: Act, strike: Strike | null): Reason[] {
   if (!strike) return [];
-  const reasons: Reason[] = [...whyNotSpare(command)];
+  const reasons: Reason[] = [];
   const weapon = fighter.items.find(({ id }) => id === strike.id);
   if (weapon?.type === 'energyWeapon' && !weapon.equipped) reasons.push({ id: 'not-equipped' });
   if (weapon?.type === 'energyWeapon' && weapon.ranged) reasons.push({ id: 'not-melee' });
@@ -124,21 +125,14 @@ export function whyNotSwift(fighter: EnergyFighter, target: EnergyFighter, comma
   return reasons;
 }
 
-const DICE_WORDS: readonly unknown[] = ['advantage', 'disadvantage'];
-
-/** E-221: `none`, or what a Death roll must reach. */
-const doomOf = (said: unknown): Lent['doom'] =>
-  said === 'none' || (Number.isInteger(said) && Number(said) > 1) ? (said as Lent['doom']) : null;
-
-export function lentBy({ options = {} }: Command): Lent {
-  const read = (value: unknown) => (DICE_WORDS.includes(value) ? (value as Lent['attack']) : null);
-  const other = Number.isInteger(options.other) ? Number(options.other) : 0;
-  return {
-    attack: read(options.attack),
-    defense: read(options.defense),
-    behind: options.behind === true,
-    other,
-    pointBlank: options.pointBlank === true,
-    doom: doomOf(options.deathRoll),
-  };
+export function lentBy(command: Command): Lent {
+  const {
+    attack = null,
+    defense = null,
+    behind = false,
+    other = 0,
+    pointBlank = false,
+    deathRoll = null,
+  } = saidIn(command);
+  return { attack, defense, behind, other, pointBlank, doom: deathRoll };
 }

@@ -6,6 +6,7 @@ import { stabilize } from './aura';
 import { is } from './conditions';
 import { has, pay } from './cost';
 import { priced } from './gear';
+import { saidIn } from './options';
 import type { EnergyFighter } from './stats';
 
 export function whyNotSurge({ pools }: EnergyFighter): Reason[] {
@@ -35,7 +36,7 @@ export const surge: Action = {
   cost: (act) => ({ energy: priced(act, 0) }),
   whyNot: ({ fighter }) => whyNotSurge(fighter),
   *play({ fighter, command }) {
-    if (command.options?.energy === undefined) {
+    if (saidIn(command).energy === undefined) {
       const energy = yield* amount('price-energy', GM, 0, has(fighter, 'energy'), { at: fighter.id });
       yield* pay(fighter, { energy }, false, false);
     }

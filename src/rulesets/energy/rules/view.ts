@@ -14,11 +14,12 @@ import { IDLE, isOpen } from './clock';
 import { COMMANDS, withSwapWhereNeeded } from './commands';
 import { CONDITIONS, heeded, is, isConditionId, isHelpless, suppressedOf } from './conditions';
 import { has } from './cost';
+import { fieldsOf, restFields, startFields } from './fields';
 import { factsOf } from './item-facts';
 import type { EnergyItem } from './items';
 import { noteOf } from './labels';
 import { ODDS } from './odds';
-import { fieldsOf, restFields, startFields } from './options';
+import { saidIn } from './options';
 import { RESTS } from './rest';
 import { type EnergyEncounter, type EnergyFighter, FIGURES, statsOf, UNARMED } from './stats';
 import type { PoolId } from './words';
@@ -48,10 +49,12 @@ const INTERRUPTS: readonly { readonly action: ActionId; readonly name: string; r
 ];
 
 /** Under which name a command's button goes: what is done swiftly or by Agility has its own. */
-function nameOf({ do: id, options }: Command): string {
-  if (id === 'shift' && options?.agility === true) return 'shift-agility';
-  if (id === 'end' && options?.anyway === true) return 'end-anyway';
-  if (options?.swift !== true) return id;
+function nameOf(command: Command): string {
+  const { do: id } = command;
+  const { agility, anyway, swift } = saidIn(command);
+  if (id === 'shift' && agility) return 'shift-agility';
+  if (id === 'end' && anyway) return 'end-anyway';
+  if (!swift) return id;
   return INTERRUPTS.find(({ action, swift }) => swift && action === id)?.name ?? id;
 }
 

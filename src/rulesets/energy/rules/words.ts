@@ -27,26 +27,6 @@ export type Phase = (typeof PHASES)[number];
 export const CAUSES = ['stamina', 'non-lethal', 'dying', 'sleep'] as const;
 export type Cause = (typeof CAUSES)[number];
 
-/** What the book holds for one Round and forgets at the start of the next (E-10, E-18). */
-export const ROUND_FLAGS = [
-  'staminaSubs',
-  'metresMoved',
-  'heading',
-  'nonMoveEnergy',
-  'agileMoves',
-  'swiftUsed',
-  'initiativeUsed',
-  'sprintFrom',
-  'runUpFrom',
-  'waiting',
-  'struckBy',
-  'suppressed',
-  'meshed',
-  'actsAfter',
-] as const;
-/** What the book holds until something changes it: a posture (`kneeling`) and the game master's word that one is helpless. */
-export const LASTING_FLAGS = ['posture', 'helpless'] as const;
-
 /** What an attack may go for (E-116, E-117). */
 export const DEFENSES = ['evasion', 'fortitude', 'will'] as const;
 export const WEAPON_CLASSES = ['light', 'normal', 'heavy'] as const;

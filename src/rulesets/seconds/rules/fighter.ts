@@ -11,7 +11,7 @@ export function readFighter(sheet: Sheet, settings: Encounter['settings']): Seco
   const base = readBase(SCHEMA, sheet.base);
   const stats = derive(base, worldOf({ settings }));
   return fighterOf(SCHEMA, sheet, {
-    ...{ conditions: CONDITIONS, stats, items },
+    ...{ conditions: CONDITIONS, stats, items, book: { ...sheet.book } },
     pools: { seconds: stats.secondsPerTurn, reactions: stats.reactionsMax, hp: base.hpMax },
   });
 }

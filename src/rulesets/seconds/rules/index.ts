@@ -5,7 +5,7 @@ import { CONDITIONS } from './conditions';
 import { readFighter } from './fighter';
 import { FORMER_OUTCOMES } from './former';
 import { boundIn } from './harm';
-import { GM_OPTIONS, OPTIONS } from './options';
+import { OPTIONS } from './options';
 import { REACTIONS } from './reactions';
 import type { SecondsEncounter } from './stats';
 import { TIMING } from './timing';
@@ -22,7 +22,7 @@ export const seconds = rulesetOf<SecondsEncounter>({
   idle: IDLE,
   commands: { clock: CLOCK, knows, whyNot, interrupts, play },
   options: OPTIONS,
-  gmOptions: GM_OPTIONS,
+  marks: { fits: () => true },
   reactions: REACTIONS,
   bound: boundIn,
   standing: {

@@ -14,11 +14,11 @@ import { cardView } from './card';
 import { IDLE, isIdle, isTurnOf, turnOrder } from './clock';
 import { ACTIONS, type ActionId, actionOf, CLOCK, dueFor, pricesFor, whyNot } from './commands';
 import { CONDITIONS, is } from './conditions';
+import { fieldsOf, orderFields } from './fields';
 import { isWeapon, type SecondsItem } from './items';
 import { actionLabel, calledAfter, nameOf, noteOf } from './labels';
 import { foreseenOf, laneOf } from './lane';
 import { ODDS } from './odds';
-import { fieldsOf, orderFields } from './options';
 import { FIGURES, type SecondsEncounter, type SecondsFighter } from './stats';
 import { type PoolId, secondsOf, TICKS } from './words';
 

@@ -12,6 +12,7 @@ import { mark } from '../../../mechanics/edit';
 import { termsFact } from './check';
 import { is, isObject, oneRound } from './conditions';
 import { bleed, saveFromDying, suffocate } from './health';
+import { saidIn } from './options';
 import type { SlotsEncounter, SlotsFighter } from './stats';
 import { byInitiative } from './threat';
 import { initiativeOf } from './totals';
@@ -29,24 +30,23 @@ const fightersOf = ({ fighters }: SlotsEncounter): SlotsFighter[] => Object.valu
 /** Everybody who has turns, in their order. */
 export const orderOf = (encounter: SlotsEncounter): SlotsFighter[] => byInitiative(fightersOf(encounter));
 
-/** The fighters a word names: a side, or ids one after the other. */
-function named(encounter: SlotsEncounter, word: unknown): SlotsFighter[] {
-  if (typeof word !== 'string' || word.trim() === '') return [];
-  const ids = word.split(/[\s,]+/);
-  return fightersOf(encounter).filter(({ id, side }) => ids.includes(id) || side === word);
+/** The fighters of a side, or those named. */
+function named(encounter: SlotsEncounter, who: string | readonly string[] = []): SlotsFighter[] {
+  const ids: readonly string[] = typeof who === 'string' ? [who] : who;
+  return fightersOf(encounter).filter(({ id, side }) => ids.includes(id) || side === who);
 }
 
-export function whyNotStart(encounter: SlotsEncounter, { options }: Command): readonly Reason[] {
+export function whyNotStart(encounter: SlotsEncounter, command: Command): readonly Reason[] {
   if (encounter.clock.phase !== IDLE.phase) return [impossible('already-open')];
-  const { ambushers } = options ?? {};
+  const { ambushers } = saidIn(command);
   if (ambushers !== undefined && named(encounter, ambushers).length === 0)
     return [impossible('no-ambushers', { ambushers: String(ambushers) })];
   return fightersOf(encounter).length > 0 ? [] : [impossible('nobody-fights')];
 }
 
 /** L-21 to L-24: with ambushers their round comes first, before any initiative. */
-export function* start(encounter: SlotsEncounter, { options }: Command): Procedure<void> {
-  const ambushers = named(encounter, options?.ambushers);
+export function* start(encounter: SlotsEncounter, command: Command): Procedure<void> {
+  const ambushers = named(encounter, saidIn(command).ambushers);
   for (const fighter of fightersOf(encounter)) yield* refill(fighter);
   if (ambushers.length === 0) {
     yield* rollInitiative(encounter);

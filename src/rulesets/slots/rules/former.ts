@@ -1,4 +1,13 @@
 import type { FormerOutcomes } from '../../../encounter/former';
+import type { Former } from '../../../rulebook/former';
+
+/** Before 0.4.0 ambushers were named in one text, a side or ids. */
+export const FORMER: Former = {
+  option: (key, value) =>
+    key === 'ambushers' && typeof value === 'string' && /[\s,]/.test(value.trim())
+      ? value.trim().split(/[\s,]+/)
+      : value,
+};
 
 const MADE = { success: true };
 const FAILED = { success: false };

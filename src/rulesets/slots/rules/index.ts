@@ -4,7 +4,7 @@ import { CLOCK, interrupts, knows, moves, play, whyNot } from './commands';
 import { bound, CONDITIONS } from './conditions';
 import { readFighter } from './fighter';
 import { FORMER_OUTCOMES } from './former';
-import { GM_OPTIONS, OPTIONS } from './options';
+import { OPTIONS } from './options';
 import { THREAT } from './provoke';
 import { REACTIONS } from './reactions';
 import type { SlotsEncounter } from './stats';
@@ -21,7 +21,7 @@ export const slots = rulesetOf<SlotsEncounter>({
   idle: IDLE,
   commands: { clock: CLOCK, knows, whyNot, interrupts, play },
   options: OPTIONS,
-  gmOptions: GM_OPTIONS,
+  marks: { fits: () => true },
   reactions: REACTIONS,
   bound: () => bound,
   standing: {

@@ -15,6 +15,7 @@ import {
   written,
 } from '../../../rulebook/schema';
 import { type BaseOf, ofActor, ofEncounter, sheetSchema } from '../../../rulebook/sheet-schema';
+import { FORMER } from './former';
 import { ABILITIES, AREAS, damagePool, ENERGIES, GEAR_KINDS, LASTS, PHYSICAL, SAVES, SKILLS, SLOTS } from './words';
 
 /** Derived totals, each of which may be set by hand. */
@@ -156,6 +157,7 @@ export const SCHEMA = sheetSchema({
       ...thing,
     },
   },
+  former: FORMER,
   artwork: {
     slots: 'portraits/new-slots',
     slotsWeapon: 'items/weapon',

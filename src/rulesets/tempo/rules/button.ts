@@ -9,9 +9,9 @@ import { needsOf } from './actions';
 import { type Choice, choiceIn, choiceOf, tagOf, usualTempo, written } from './choice';
 import { IDLE } from './clock';
 import { actionOf, CLOCK, COMMANDS, iconOf } from './commands';
+import { fieldsOf } from './fields';
 import { choiceLabel, namesOf } from './labels';
 import { ODDS } from './odds';
-import { fieldsOf } from './options';
 import { entriesOf, isOpen } from './plan';
 import type { TempoEncounter, TempoFighter } from './stats';
 

@@ -18,7 +18,7 @@ export function readFighter(sheet: Sheet): TempoFighter {
   const committed = (tier: (typeof TIERS)[number]) =>
     Object.fromEntries(DURATIONS.map((duration) => [`${duration}${tier}`, empty(stats[`mana${tier}`])]));
   return fighterOf(SCHEMA, sheet, {
-    ...{ conditions: CONDITIONS, stats, items },
+    ...{ conditions: CONDITIONS, stats, items, book: { ...sheet.book } },
     pools: {
       hp: stats.hpMax,
       exertion: empty(stats.maxExertion),

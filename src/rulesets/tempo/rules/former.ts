@@ -1,4 +1,8 @@
 import type { FormerOutcomes } from '../../../encounter/former';
+import { type Former, listed } from '../../../rulebook/former';
+
+/** Before 0.4.0 lists were texts. */
+export const FORMER: Former = { option: (key, value) => (key === 'away' ? listed(value) : value) };
 
 const MADE = { success: true };
 const FAILED = { success: false };

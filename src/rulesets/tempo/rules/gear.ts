@@ -6,6 +6,7 @@ import { type Act, CHARACTER, needing } from './act';
 import { flagItem, strike } from './attack';
 import { heal } from './harm';
 import { isConsumable, isHeld, isHoldable, isWeapon, type TempoItem } from './items';
+import { saidIn } from './options';
 import type { TempoFighter } from './stats';
 import { blowOf, whyNotHurl } from './weapons';
 
@@ -32,13 +33,8 @@ function handlingOf({ fighter, command }: Handled): Handling | null {
   const item = fighter.items.find(({ id }) => id === command.with);
   const use = command.options?.use ?? useOf(item);
   if (!item || !(USES as readonly unknown[]).includes(use)) return null;
-  return { item, use: use as Use, away: awayOf({ fighter, command }) };
+  return { item, use: use as Use, away: saidIn(command).away ?? [] };
 }
-
-const awayOf = ({ command: { options } }: Handled): string[] =>
-  String(options?.away ?? '')
-    .split(' ')
-    .filter(Boolean);
 
 /** T-A28: hands that are taken once these are put away. */
 export const handsUsed = ({ items }: TempoFighter, away: readonly string[] = []): number =>

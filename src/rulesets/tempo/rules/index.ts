@@ -4,7 +4,7 @@ import { COMMANDS, moves } from './commands';
 import { bound, CONDITIONS } from './conditions';
 import { readFighter } from './fighter';
 import { FORMER_OUTCOMES } from './former';
-import { GM_OPTIONS, OPTIONS } from './options';
+import { OPTIONS } from './options';
 import { SCANS_ONLY, SECRETS } from './planning';
 import type { TempoEncounter } from './stats';
 import { TIMING } from './timing';
@@ -20,7 +20,7 @@ export const tempo = rulesetOf<TempoEncounter>({
   idle: IDLE,
   commands: COMMANDS,
   options: OPTIONS,
-  gmOptions: GM_OPTIONS,
+  marks: { fits: () => true },
   reactions: ['intercept', 'dual-wield', 'teamwork', 'exert-retry', 'react'],
   bound: () => bound,
   standing: {

@@ -12,6 +12,7 @@ import {
   written,
 } from '../../../rulebook/schema';
 import { type BaseOf, ofActor, type PoolHome, sheetSchema } from '../../../rulebook/sheet-schema';
+import { FORMER } from './former';
 import { ATTRIBUTES, type Committed, DURATIONS, LISTABLE, TAGS, TIERS, TRIGGERS, WEAPON_SPEEDS } from './words';
 
 /** Mana of a tier by how long it is committed. */
@@ -121,6 +122,7 @@ export const SCHEMA = sheetSchema({
       description: prose(),
     },
   },
+  former: FORMER,
   artwork: {
     tempo: 'portraits/new-tempo',
     tempoWeapon: 'items/weapon',

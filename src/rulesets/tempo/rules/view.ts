@@ -229,8 +229,8 @@ function itemButtons(item: TempoItem, scene: SheetScene<TempoEncounter>): Action
   if (item.type === 'tempoAbility') return [choiceButton(scene, { do: 'ability', by, with: item.id })];
   const use = useOf(item);
   if (!use) return [];
-  const away = use === 'draw' ? awayFor(fighter, item).join(' ') : '';
-  const options = { use, ...(away !== '' && { away }) };
+  const away = use === 'draw' ? awayFor(fighter, item) : [];
+  const options = { use, ...(away.length > 0 && { away }) };
   return [button({ do: 'inventory', by, with: item.id, options }, { id: use, label: message(`Use.${use}`) })];
 }
 

@@ -1,0 +1,61 @@
+import type { Json, JsonObject } from '../kernel/json';
+
+/**
+ * How earlier versions wrote the state of a ruleset: each member makes of a value what is written today, and leaves what is written so
+ * already as it is. They stay for good: a world may come back after years.
+ */
+export interface Former {
+  mark?(key: string, value: Json): Json;
+  option?(key: string, value: Json): Json;
+  /** A fact of a question or a line. */
+  fact?(key: string, value: Json): Json;
+  clock?(clock: JsonObject): JsonObject;
+}
+
+/** A list that was words parted by blanks. */
+export const listed = (value: Json): Json => (typeof value === 'string' ? value.split(' ').filter(Boolean) : value);
+
+/** A book as it is written today. */
+export const bookNow = ({ mark }: Former, book: JsonObject): JsonObject =>
+  mark ? mapped(book, (value, key) => mark(key, value)) : book;
+
+/**
+ * Whatever is kept of exchanges, as it is written today: commands, questions, wishes and effects, wherever they stand in it. The very
+ * value where nothing is otherwise.
+ */
+export function writtenNow(former: Former, value: Json): Json {
+  if (Array.isArray(value)) {
+    const list = value.map((each) => writtenNow(former, each));
+    return list.every((each, at) => each === value[at]) ? value : list;
+  }
+  return isObject(value) ? objectNow(former, value) : value;
+}
+
+const isObject = (value: Json): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function objectNow(former: Former, value: JsonObject): JsonObject {
+  const { mark, option, fact, clock } = former;
+  const { kind, key, do: verb } = value;
+  return mapped(value, (member, name) => {
+    if (kind === 'book' && (name === 'from' || name === 'to')) return mark?.(String(key), member) ?? member;
+    if (kind === 'clock' && (name === 'from' || name === 'to'))
+      return isObject(member) ? (clock?.(member) ?? member) : member;
+    if (name === 'options' && verb !== undefined && isObject(member))
+      return option ? mapped(member, (said, each) => option(each, said)) : member;
+    if (name === 'facts' && isObject(member)) return fact ? mapped(member, (said, each) => fact(each, said)) : member;
+    return writtenNow(former, member);
+  });
+}
+
+function mapped(value: JsonObject, now: (member: Json, key: string) => Json): JsonObject {
+  let changed: Record<string, Json | undefined> | null = null;
+  for (const [key, member] of Object.entries(value)) {
+    if (member === undefined) continue;
+    const next = now(member, key);
+    if (next === member) continue;
+    changed ??= { ...value };
+    changed[key] = next;
+  }
+  return changed ?? value;
+}
