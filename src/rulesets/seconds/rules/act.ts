@@ -1,22 +1,28 @@
 import type { Command } from '../../../encounter/command';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
+import {
+  type Aimed,
+  aim,
+  type Finder,
+  found,
+  type Look,
+  lookUp,
+  type Act as Named,
+  type Row,
+  rowsOf,
+  whyNotAim,
+  whyNotFound,
+} from '../../../rulebook/actions';
 import { NOBODY_ASKS, type OnStride } from './answer';
-import type { Progress } from './bar';
+import { costOf, type Progress } from './bar';
 import type { SecondsItem } from './items';
 
 import { type SecondsEncounter, type SecondsFighter, type World, worldOf } from './stats';
 
-/** A command with all it names looked up. */
-export interface Act {
-  readonly encounter: SecondsEncounter;
+/** A command with all it names looked up; its item is one the fighter has, or one that lies on the ground. */
+export interface Act extends Named<SecondsFighter, SecondsEncounter> {
   readonly world: World;
-  readonly fighter: SecondsFighter;
-  readonly command: Command;
-  /** Null where the command names nobody of this encounter. */
-  readonly target: SecondsFighter | null;
-  /** Whatever of that id the fighter carries, or lies on the ground. */
-  readonly item: SecondsItem | null;
   /** Metres run before it, this turn or before it was begun. */
   readonly runUp: number;
   /** What the game master said of it. */
@@ -36,13 +42,9 @@ export interface Terms {
 
 export type Group = 'attack' | 'maneuver' | 'move' | 'other';
 
-/** A row of ledger section 5. */
-export interface Action {
+/** What a row says besides what rows of all rulesets do. */
+interface Own {
   readonly group: Group;
-  readonly icon: string;
-  readonly needs: 'nothing' | 'target' | 'path';
-  /** Whether it is done with an item and has its button there. */
-  readonly ofItem?: true;
   /** Whether it only makes sense while the clock runs (ledger section 4, idle). */
   readonly inFight?: true;
   /** Whether the hold of another, or holding another, leaves it possible (section 7). */
@@ -57,24 +59,55 @@ export interface Action {
   readonly keeps?: true;
   /** Whether nobody is asked for a trigger because of it. */
   readonly quiet?: true;
-  /** Ticks before DEX. What the game master prices costs nothing until then. */
-  base(act: Act): number;
-  /** Whether DEX shortens it (S-04). */
-  byDex(act: Act): boolean;
+  /** Ticks before DEX; nothing where it is absent. What the game master prices costs nothing until then. */
+  base?(act: Act): number;
+  /** Whether DEX shortens it (S-04); where it is absent it does not. */
+  byDex?(act: Act): boolean;
   /** Whether it may be paid over several turns (S-11). */
-  readonly splits: boolean;
-  /** Whether somebody must say what it takes before it is paid; comes to null where it is not allowed. */
-  declare?(act: Act): Procedure<Terms | null>;
-  /** What stands against beginning it, on the fighter's own side (S-A13). */
-  whyNot(act: Act): readonly Reason[];
-  /** What stands against finishing it: target, range, cover (S-A13). */
-  whyNotFinish(act: Act): readonly Reason[];
+  readonly splits?: true;
   /** Whether it takes one's eyes off the enemy (S-112, S-113). @param remaining ticks still to be paid @param left ticks there are */
   distracts?(act: Act, remaining: number, left: number): boolean;
-  play(act: Act): Procedure<void>;
 }
 
-export const nothing = (): readonly Reason[] => [];
+/**
+ * A row of ledger section 5. It is begun on the fighter's own side, which `whyNot` judges, and may be finished turns later; `declare`
+ * comes to what the game master said of it, or null where it is not allowed (S-A13).
+ */
+export interface Action extends Row<Act, Terms | null>, Own {
+  /** What stands against finishing it: target, range, cover (S-A13). */
+  whyNotFinish?(act: Act): readonly Reason[];
+}
+
+/** A row that needs something found, over the act in which it is. */
+interface Finishing<N> extends Omit<Look, 'needs'>, Own {
+  readonly needs?: Look['needs'];
+  whyNot?(act: Act): readonly Reason[];
+  declare?(act: Act): Procedure<Terms | null>;
+  whyNotFinish?(act: N): readonly Reason[];
+  play(act: N): Procedure<unknown>;
+}
+
+/** A row that cannot be finished without what is found; it may be begun without. */
+export const finishing = <N extends Act>(finder: Finder<Act, N>, row: Finishing<N>, needs: Look['needs']): Action => ({
+  needs,
+  ...row,
+  whyNotFinish: whyNotFound(finder, row.whyNotFinish),
+  play: found(finder, row.play),
+});
+
+/** A row at somebody else. */
+export const targeted = (row: Finishing<Aimed<Act>>): Action =>
+  finishing({ find: aim, missing: whyNotAim }, row, 'target');
+
+/** A row that cannot be begun without what is found. */
+export const { needing } = rowsOf<Act, Own & Pick<Action, 'whyNotFinish'>, Terms | null>();
+
+/** What stands against finishing it. */
+export const whyNotFinish = (action: Action, act: Act): readonly Reason[] => action.whyNotFinish?.(act) ?? [];
+
+/** Ticks it takes of this fighter. */
+export const ticksFor = (action: Action, act: Act): number =>
+  costOf(action.base?.(act) ?? 0, action.byDex?.(act) ?? false, act.fighter, act.world);
 
 export const toolOf = ({ with: tool, options }: Command): string => tool ?? (options?.found === true ? 'found' : '');
 
@@ -85,23 +118,20 @@ export function actOf(
   command: Command,
   begun: Progress | null = null,
 ): Act {
-  const { fighters } = encounter;
+  const looked = lookUp<SecondsFighter, SecondsEncounter>(encounter, command, fighter);
   return {
-    ...{ encounter, fighter, command },
     world: worldOf(encounter),
-    target: (command.at !== undefined && fighters[command.at]) || null,
-    item: itemNamed(encounter, fighter, command.with),
+    ...looked,
+    item: looked.item ?? lyingItem(encounter, command.with),
     runUp: begun?.runUp || Number(fighter.book.runUp ?? 0),
     onStride: NOBODY_ASKS,
     terms: begun?.terms ? (JSON.parse(begun.terms) as Terms) : {},
   };
 }
 
-/** One's own, or what lies on the ground and was somebody else's. */
-function itemNamed({ fighters }: SecondsEncounter, { items }: SecondsFighter, id?: string): SecondsItem | null {
+/** What lies on the ground and is somebody else's. */
+function lyingItem({ fighters }: SecondsEncounter, id?: string): SecondsItem | null {
   if (id === undefined) return null;
-  const own = items.find((item) => item.id === id);
-  if (own) return own;
   const others = Object.values(fighters).flatMap((other) => other.items);
   return others.find((item) => item.id === id && 'dropped' in item && item.dropped) ?? null;
 }

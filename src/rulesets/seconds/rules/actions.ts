@@ -1,5 +1,5 @@
-import { type Action, nothing } from './act';
-import { attack, castSpell, strike, weaponOf, whyNotInReach, whyNotWield } from './attack';
+import type { Action } from './act';
+import { armed, attack, castSpell, strike, whyNotAt, whyNotInReach, whyNotWield } from './attack';
 import { left, react } from './bar';
 import { nextTurn } from './clock';
 import { help, hide, improvise, intimidate, speak } from './company';
@@ -18,10 +18,7 @@ const move: Action = {
   needs: 'path',
   moves: true,
   keeps: true,
-  splits: false,
   base: (act) => priceOf(act.encounter, act.fighter, cut(act.encounter, act.fighter, wayOf(act))),
-  byDex: () => false,
-  whyNot: nothing,
   whyNotFinish(act) {
     const { encounter, fighter, world } = act;
     const way = wayOf(act);
@@ -39,27 +36,20 @@ const move: Action = {
 };
 
 /** S-111, S-112, S-116: one plain blow; only offers and the game master say that it is provoked. */
-const opportunityAttack: Action = {
+const opportunityAttack = armed({
   group: 'attack',
   icon: 'actions/opportunity-attack',
   needs: 'target',
   inFight: true,
   reacts: true,
-  splits: false,
-  base: () => 0,
-  byDex: () => false,
-  whyNot(act) {
-    const weapon = weaponOf(act);
-    const kind = weapon && weapon.kind !== 'melee' ? [{ id: 'not-melee' }] : [];
-    const provoked = act.command.options?.provoked === true ? [] : [{ id: 'not-provoked' }];
-    return [...provoked, ...whyNotWield(weapon), ...kind];
+  whyNotAnyway: ({ command }) => (command.options?.provoked === true ? [] : [{ id: 'not-provoked' }]),
+  whyNot: ({ weapon }) => [...whyNotWield(weapon), ...(weapon.kind === 'melee' ? [] : [{ id: 'not-melee' }])],
+  whyNotFinish: whyNotAt(whyNotInReach),
+  *play({ encounter, world, fighter, target, weapon }) {
+    yield* react(encounter, fighter);
+    if (target) yield* strike(encounter, world, fighter, target, weapon);
   },
-  whyNotFinish: whyNotInReach,
-  *play(act) {
-    yield* react(act.encounter, act.fighter);
-    yield* strike(act.encounter, act.world, act.fighter, act.target!, weaponOf(act)!);
-  },
-};
+});
 
 /** Passes: whatever is left of the turn is gone (S-A50). */
 const endTurn: Action = {
@@ -69,11 +59,6 @@ const endTurn: Action = {
   inFight: true,
   quiet: true,
   anyway: ['restrained', 'restraining'],
-  splits: false,
-  base: () => 0,
-  byDex: () => false,
-  whyNot: nothing,
-  whyNotFinish: nothing,
   play: ({ encounter }) => nextTurn(encounter),
 };
 

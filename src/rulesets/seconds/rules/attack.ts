@@ -4,8 +4,9 @@ import { GM, type Reason } from '../../../kernel/ask';
 import { amount, type Procedure, roll } from '../../../kernel/procedure';
 import { pick } from '../../../mechanics/check';
 import { diceOf } from '../../../mechanics/dice';
+import { type Aimed, aim, whyNotAim, whyNotFound } from '../../../rulebook/actions';
 import { initialOf } from '../../../rulebook/schema';
-import type { Act, Action } from './act';
+import { type Act, type Action, needing } from './act';
 import { D20 } from './check';
 import { is } from './conditions';
 import { hurt, show } from './harm';
@@ -41,55 +42,62 @@ export function defenceOf(target: SecondsFighter, world: World): number {
   return world.defenceBase + target.stats.dodge * (is(target, 'evading') ? world.evadeFactor : 1);
 }
 
-/** Why nobody can be chosen as a target: there is none, it is oneself, or one does not see it (S-A32). */
-export function whyNotTarget({ fighter, target, command }: Act): Reason[] {
-  if (!target) return [impossible(command.at === undefined ? 'no-target' : 'target-gone')];
-  if (target === fighter) return [impossible('own-self')];
-  return is(target, 'hidden', fighter.id) ? [{ id: 'hidden' }] : [];
-}
+/** Why somebody cannot be aimed at: one does not see it (S-A32). */
+export const whyNotSeen = ({ fighter, target }: Aimed<Act>): Reason[] =>
+  is(target, 'hidden', fighter.id) ? [{ id: 'hidden' }] : [];
 
 /** Besides, whether it is near enough. @param metres how far it may be */
-export function whyNotNear(act: Act, metres: number): Reason[] {
+export function whyNotNear(act: Aimed<Act>, metres: number): Reason[] {
   const { encounter, fighter, target } = act;
-  const reasons = whyNotTarget(act);
-  if (!target || isWithin(encounter, fighter, target.place, metres)) return reasons;
-  const distance = Math.round(metresApart(encounter, fighter.place!, target.place!) * 10) / 10;
+  const reasons = whyNotSeen(act);
+  if (!fighter.place || !target.place || isWithin(encounter, fighter, target.place, metres)) return reasons;
+  const distance = Math.round(metresApart(encounter, fighter.place, target.place) * 10) / 10;
   return [...reasons, { id: 'out-of-reach', data: { distance, reach: metres } }];
 }
 
-export const whyNotInReach = (act: Act): Reason[] => whyNotNear(act, reachOf(act.encounter, act.fighter));
+export const whyNotInReach = (act: Aimed<Act>): Reason[] => whyNotNear(act, reachOf(act.encounter, act.fighter));
 
 /** How far this weapon goes: a ranged one its range, a melee one its own reach. */
 export const carries = ({ kind, reach, range }: Weapon, { defaultReach }: World): number =>
   kind === 'ranged' ? range : (reach ?? defaultReach);
 
 /** S-37: why this weapon cannot attack now. */
-export function whyNotWield(weapon: Weapon | null): Reason[] {
-  if (!weapon) return [impossible('no-weapon')];
-  return weapon.equipped ? [] : [{ id: 'not-equipped' }];
-}
+export const whyNotWield = (weapon: Weapon): Reason[] => (weapon.equipped ? [] : [{ id: 'not-equipped' }]);
+
+/** A row done with a weapon. */
+export const armed = needing<Act & { readonly weapon: Weapon }>({
+  find(act) {
+    const weapon = weaponOf(act);
+    return weapon && { weapon, ...act };
+  },
+  missing: () => [impossible('no-weapon')],
+});
+
+/** What stands against an act at somebody, where not every act of its row needs one. */
+export const whyNotAt = (judge: (act: Aimed<Act>) => readonly Reason[]) =>
+  whyNotFound<Act, Aimed<Act>>({ find: aim, missing: whyNotAim }, judge);
 
 const isAtObject = ({ command }: Act): boolean => command.options?.object === true;
 
 /** S-25 to S-30; with `hurry: true` at once with what time there is (S-28), with `object: true` at a thing. */
-export const attack: Action = {
+export const attack: Action = armed({
   group: 'attack',
   icon: 'actions/melee-attack',
   needs: 'target',
   splits: true,
   base: (act) => ticksOf(weaponOf(act)?.timeCost ?? 0),
   byDex: () => true,
-  whyNot: (act) => whyNotWield(weaponOf(act)),
+  whyNot: ({ weapon }) => whyNotWield(weapon),
   whyNotFinish(act) {
     const weapon = weaponOf(act);
-    return isAtObject(act) || !weapon ? [] : whyNotNear(act, carries(weapon, act.world));
+    return isAtObject(act) || !weapon ? [] : whyNotAt((aimed) => whyNotNear(aimed, carries(weapon, aimed.world)))(act);
   },
   *play(act) {
-    const weapon = weaponOf(act)!;
-    if (isAtObject(act)) yield* strikeObject(act, weapon);
-    else yield* strike(act.encounter, act.world, act.fighter, act.target!, weapon, leanOf(act));
+    const { encounter, world, fighter, target, weapon } = act;
+    if (isAtObject(act) || !target) yield* strikeObject(act, weapon);
+    else yield* strike(encounter, world, fighter, target, weapon, leanOf(act));
   },
-};
+});
 
 /** What an attack roll is thrown with besides what conditions make of it. */
 interface Lean {
@@ -158,8 +166,16 @@ function* strikeObject({ fighter, world, ...act }: Act, weapon: Weapon): Procedu
 
 const spellOf = ({ item }: Act): Spell | null => (item?.type === 'secondsSpell' ? item : null);
 
+const casting = needing<Act & { readonly item: Spell }>({
+  find(act) {
+    const item = spellOf(act);
+    return item && { ...act, item };
+  },
+  missing: () => [impossible('no-spell')],
+});
+
 /** S-A39: never hurried. Spells that strike roll against the target; what others do, the game master tells. */
-export const castSpell: Action = {
+export const castSpell = casting({
   group: 'attack',
   icon: 'actions/cast-spell',
   needs: 'target',
@@ -167,24 +183,22 @@ export const castSpell: Action = {
   splits: true,
   base: (act) => ticksOf(spellOf(act)?.timeCost ?? 0),
   byDex: () => true,
-  whyNot: (act) => (spellOf(act) ? [] : [impossible('no-spell')]),
   whyNotFinish(act) {
     const spell = spellOf(act);
-    return spell?.attacks ? whyNotNear(act, spell.range) : [];
+    return spell?.attacks ? whyNotAt((aimed) => whyNotNear(aimed, spell.range))(act) : [];
   },
   // S-113, S-A23.
   distracts: (_, remaining, left) => remaining > left,
-  *play({ encounter, world, fighter, target, ...act }) {
-    const spell = spellOf({ encounter, world, fighter, target, ...act })!;
-    if (!spell.attacks) return void (yield* say('casts', { spell: spell.name }, fighter.id));
+  *play({ encounter, world, fighter, target, item: spell }) {
+    if (!spell.attacks || !target) return void (yield* say('casts', { spell: spell.name }, fighter.id));
     const { id } = fighter;
-    const against = defenceOf(target!, world);
+    const against = defenceOf(target, world);
     const die = yield* roll('attack', attackDice(fighter, target, PLAIN), id, { bonus: spell.bonus, against });
     yield* show(fighter);
     if (!hits(die, spell.bonus, against, world))
-      return void (yield* conclude({ result: 'miss', success: false, at: target!.id }, id));
+      return void (yield* conclude({ result: 'miss', success: false, at: target.id }, id));
     const damage = yield* roll('damage', diceOf(spell.damage, spell.id), id, { bonus: 0 });
-    yield* conclude({ result: 'hit', success: true, at: target!.id, damage }, id);
-    yield* hurt(encounter, target!, damage);
+    yield* conclude({ result: 'hit', success: true, at: target.id, damage }, id);
+    yield* hurt(encounter, target, damage);
   },
-};
+});

@@ -1,15 +1,18 @@
 import { say } from '../../../encounter/change';
 import type { Command, Price } from '../../../encounter/command';
 import { impossible } from '../../../encounter/legality';
+import { poolOf } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
-import { GM } from '../../../kernel/ask';
 import { type Procedure, section } from '../../../kernel/procedure';
 import { part } from '../../../mechanics/bond';
-import { adjust, afflict, mark, setDown, whyNotAdjust, whyNotAfflict, whyNotPlace } from '../../../mechanics/edit';
-import { type Act, type Action, actOf, nothing, type Terms, toolOf } from './act';
+import { mark } from '../../../mechanics/edit';
+import { reasonsAgainst, type Table } from '../../../rulebook/actions';
+import { about, afflict, byHand } from '../../../rulebook/by-hand';
+import { type Commands, commandsOf, type PlainCommand } from '../../../rulebook/command';
+import { type Act, type Action, actOf, type Terms, ticksFor, toolOf, whyNotFinish } from './act';
 import { HOLDABLE, PLAIN_ACTIONS } from './actions';
 import { forgetLateHelp } from './aid';
-import { begun, costOf, drop, endMove, halt, isTrivial, keep, left, react, spend, useUp } from './bar';
+import { begun, drop, endMove, halt, isTrivial, keep, left, react, spend, useUp } from './bar';
 import { end, isIdle, isTurnOf, nextTurn, reorder, start } from './clock';
 import { CONDITIONS, canReact, fastenedBy, is } from './conditions';
 import { disarming } from './gear';
@@ -20,74 +23,60 @@ import { catching, distracted, onStride, type Rules, triggered } from './reactio
 import type { SecondsEncounter, SecondsFighter } from './stats';
 import { secondsOf, ticksOf } from './words';
 
-/** A command of the game master: the clock, and the word that no rule is asked about. */
-interface Word {
-  whyNot(encounter: SecondsEncounter, command: Command): readonly Reason[];
-  play(encounter: SecondsEncounter, command: Command): Procedure<unknown>;
-}
+type Plain = PlainCommand<SecondsEncounter>;
 
 const whileRunning = (encounter: SecondsEncounter): readonly Reason[] =>
   isIdle(encounter) ? [impossible('not-in-fight')] : [];
 
-export const CLOCK: Readonly<Record<string, Word>> = {
+export const CLOCK: Table<Plain> = {
   start: { whyNot: (encounter) => (isIdle(encounter) ? [] : [impossible('already-begun')]), play: start },
   'next-turn': { whyNot: whileRunning, play: nextTurn },
   end: { whyNot: whileRunning, play: end },
 };
 
-const WORDS: Readonly<Record<string, Word>> = {
-  ...CLOCK,
-  adjust: { whyNot: whyNotAdjust, play: adjustWithConsequences },
-  part: { whyNot: () => [], play: (encounter) => part(encounter, boundIn(encounter)) },
-  /** Sets somebody down, whatever it would cost. */
-  place: { whyNot: whyNotPlace, play: setDown },
-  condition: {
-    whyNot: (encounter, command) => whyNotAfflict(CONDITIONS, encounter, command),
-    play: afflictWithConsequences,
-  },
-  /** S-A11: the game master settles ties, or any order. */
-  order: {
-    whyNot: (encounter, { at, options }) => {
-      if (at === undefined || !encounter.fighters[at]) return [impossible('no-fighter')];
-      const to = options?.to;
-      const fits = Number.isInteger(to) && Number(to) >= 1;
-      return fits ? [] : [impossible('no-number', { value: String(to) })];
+const BY_HAND: Table<Plain> = {
+  ...byHand<SecondsFighter, SecondsEncounter>({
+    conditions: CONDITIONS,
+    *adjusted(encounter, fighter, pool) {
+      if (pool === 'hp') yield* settleHealth(encounter, fighter);
     },
-    play: (encounter, { at, options }) => reorder(encounter, encounter.fighters[at!]!, Number(options!.to)),
-  },
+    *afflict(encounter, given) {
+      yield* afflict(given);
+      const { fighter, condition } = given;
+      if (condition === 'unconscious' && is(fighter, 'unconscious')) yield* passOut(encounter, fighter);
+      if (condition === 'frightened') yield* mark(fighter.id, 'fear', null);
+    },
+  }),
+  part: { play: (encounter) => part(encounter, boundIn(encounter)) },
+  /** S-A11: the game master settles ties, or any order. */
+  order: about<SecondsFighter, SecondsEncounter>({
+    whyNot(_, __, { options }) {
+      const fits = Number.isInteger(options?.to) && Number(options?.to) >= 1;
+      return fits ? [] : [impossible('no-number', { value: String(options?.to) })];
+    },
+    play: (encounter, fighter, { options }) => reorder(encounter, fighter, Number(options?.to)),
+  }),
 };
 
-function* adjustWithConsequences(encounter: SecondsEncounter, command: Command): Procedure<void> {
-  yield* adjust(encounter, command);
-  if (command.options!.pool === 'hp') yield* settleHealth(encounter, encounter.fighters[command.at!]!);
-}
-
-function* afflictWithConsequences(encounter: SecondsEncounter, command: Command): Procedure<void> {
-  yield* afflict(encounter, command);
-  const fighter = encounter.fighters[command.at!]!;
-  const { condition } = command.options!;
-  if (condition === 'unconscious' && is(fighter, 'unconscious')) yield* passOut(encounter, fighter);
-  if (condition === 'frightened') yield* mark(fighter.id, 'fear', null);
-}
-
-const own = <T>(table: Readonly<Record<string, T>>, id: string): T | undefined =>
-  Object.hasOwn(table, id) ? table[id] : undefined;
-
 const reactionRules = (encounter: SecondsEncounter): Rules => ({
-  whyNot: (command) => whyNot(encounter, command),
-  child: (command) => section(command, perform(encounter, command, true)),
+  whyNot: (command) => COMMANDS.whyNot(encounter, command),
+  child(command) {
+    const { action, act } = COMMANDS.expect(encounter, command);
+    return section(command, perform(action, act, true));
+  },
 });
 
 const HOLDING: Holdable = {
   ids: HOLDABLE,
-  action: (id) => actionOf(id),
+  action: (id) => COMMANDS.actionOf(id),
   whyNot(encounter, command) {
-    const fighter = encounter.fighters[command.by]!;
-    const action = actionOf(command.do)!;
-    const act = actOf(encounter, fighter, command);
-    return [...whyNotAble(fighter, action), ...action.whyNot(act), ...action.whyNotFinish(act)];
+    const { action, act } = COMMANDS.expect(encounter, command);
+    return [...whyNotAble(act.fighter, action), ...reasonsAgainst(action, act), ...whyNotFinish(action, act)];
   },
-  perform: (encounter, command) => carryOut(encounter, command),
+  perform(encounter, command) {
+    const { action, act } = COMMANDS.expect(encounter, command);
+    return carryOut(action, unpaid(act));
+  },
 };
 
 /** S-21, S-24, S-A24. */
@@ -97,11 +86,7 @@ const heldAction: Action = {
   needs: 'target',
   inFight: true,
   reacts: true,
-  splits: false,
-  base: () => 0,
-  byDex: () => false,
   whyNot: ({ fighter }) => (planOf(fighter).length > 0 ? [] : [{ id: 'nothing-held-back' }]),
-  whyNotFinish: nothing,
   *play(act) {
     yield* react(act.encounter, act.fighter);
     yield* performHeld(HOLDING, act);
@@ -117,42 +102,37 @@ export const ACTIONS = {
 } as const satisfies Readonly<Record<string, Action>>;
 export type ActionId = keyof typeof ACTIONS;
 
-export const actionOf = (id: string): Action | undefined => own<Action>(ACTIONS, id);
+/** What has been paid of an act already. */
+const paidFor = ({ fighter, command }: Act): number => begun(fighter, command.do, toolOf(command))?.ticks ?? 0;
 
-export const knows = ({ do: id }: Command): boolean => (own(WORDS, id) ?? actionOf(id)) !== undefined;
+/** The act from the start, whatever is begun of it. */
+const unpaid = ({ encounter, fighter, command }: Act): Act => actOf(encounter, fighter, command);
 
-/** Ticks still to be paid for it, and what has been paid; what the game master prices is not known before. */
+/** Ticks still to be paid; what the game master prices is not known before. */
+const dueOf = (action: Action, act: Act): number => Math.max(0, ticksFor(action, act) - paidFor(act));
+
+/** The same for a command; null where it is no action of a fighter here. */
 export function dueFor(
   encounter: SecondsEncounter,
   command: Command,
 ): { readonly due: number; readonly act: Act } | null {
-  const action = actionOf(command.do);
-  const fighter = encounter.fighters[command.by];
-  if (!action || !fighter) return null;
-  const had = begun(fighter, command.do, toolOf(command));
-  const act = actOf(encounter, fighter, command, had);
-  const full = costOf(action.base(act), action.byDex(act), fighter, act.world);
-  return { due: Math.max(0, full - (had?.ticks ?? 0)), act };
+  const found = COMMANDS.find(encounter, command);
+  return found && { due: dueOf(found.action, found.act), act: found.act };
 }
 
-/** What stands against a command now; empty where nothing does. */
-export function whyNot(encounter: SecondsEncounter, command: Command): readonly Reason[] {
-  const word = own(WORDS, command.do);
-  if (word) return command.by === GM ? word.whyNot(encounter, command) : [impossible('gm-only')];
-  const action = actionOf(command.do);
-  if (!action) return [impossible('unknown-action', { action: command.do })];
-  const fighter = encounter.fighters[command.by];
-  if (!fighter) return [impossible('no-fighter')];
-  const { due, act } = dueFor(encounter, command)!;
-  const idle = isIdle(encounter);
+/** What stands against an action now; what would not be finished may stand against finishing it for now. */
+function whyNotDo(action: Action, act: Act): readonly Reason[] {
+  const { encounter, fighter, command } = act;
+  const due = dueOf(action, act);
+  const free = isIdle(encounter) || action.reacts || action.keeps;
   const reasons = [
     ...whyNotNow(encounter, fighter, action, command),
     ...whyNotAble(fighter, action),
-    ...action.whyNot(act),
-    ...(idle || action.reacts || action.keeps ? [] : whyNotTime(act, action, due)),
+    ...reasonsAgainst(action, act),
+    ...(free ? [] : whyNotTime(act, action, due)),
   ];
-  const finishes = idle || action.reacts || action.keeps || isHurried(command) || due <= left(fighter);
-  return finishes ? [...reasons, ...action.whyNotFinish(act)] : reasons;
+  const finishes = free || isHurried(command) || due <= left(fighter);
+  return finishes ? [...reasons, ...whyNotFinish(action, act)] : reasons;
 }
 
 export const isHurried = ({ options }: Command): boolean => options?.hurry === true;
@@ -167,7 +147,7 @@ function whyNotNow(
   if (isIdle(encounter)) return inFight ? [{ id: 'not-in-fight' }] : [];
   const mine = isTurnOf(encounter, fighter);
   if (!reacts) return mine ? [] : [{ id: 'not-your-turn' }];
-  const spent: Reason[] = fighter.pools.reactions!.value > 0 ? [] : [{ id: 'no-reaction' }];
+  const spent: Reason[] = poolOf(fighter, 'reactions').value > 0 ? [] : [{ id: 'no-reaction' }];
   // S-A24: whoever struck it away may catch it.
   return mine && command.do !== 'catch' ? [...spent, { id: 'own-turn' }] : spent;
 }
@@ -183,71 +163,49 @@ function whyNotAble(fighter: SecondsFighter, { anyway = [], reacts, moves }: Act
 }
 
 /** Section 4, spending. */
-function whyNotTime({ fighter, world, command }: Act, action: Action, due: number): Reason[] {
+function whyNotTime(act: Act, action: Action, due: number): Reason[] {
+  const { fighter, world, command } = act;
   const has = left(fighter);
   const facts = { needs: secondsOf(due), has: secondsOf(has) };
   if (isHurried(command)) {
     if (command.do !== 'attack') return [{ id: 'not-hurried' }];
     if (due <= has) return [{ id: 'time-enough' }];
-    const paid = begun(fighter, command.do, toolOf(command))?.ticks ?? 0;
-    return paid + has >= ticksOf(world.minimumHurriedSeconds) && has > 0 ? [] : [{ id: 'no-seconds', data: facts }];
+    const enough = paidFor(act) + has >= ticksOf(world.minimumHurriedSeconds) && has > 0;
+    return enough ? [] : [{ id: 'no-seconds', data: facts }];
   }
   if (due <= has) return [];
   return has > 0 && action.splits ? [] : [{ id: 'no-seconds', data: facts }];
 }
 
-/** The game master's word, at any time; reactions, but not into another. */
-export function interrupts(command: Command): 'word' | 'reaction' | null {
-  if (own(WORDS, command.do)) return own(CLOCK, command.do) ? null : 'word';
-  return actionOf(command.do)?.reacts ? 'reaction' : null;
-}
-
-/**
- * The procedure of a command the ruleset knows.
- * @param cutsIn whether it cut in, and so may not be cut into
- */
-export function play(encounter: SecondsEncounter, command: Command, cutsIn = false): Procedure<unknown> {
-  const word = own(WORDS, command.do);
-  if (word) return cutsIn ? section(command, word.play(encounter, command)) : word.play(encounter, command);
-  const reacts = actionOf(command.do)?.reacts === true;
-  return cutsIn || reacts ? section(command, perform(encounter, command, true)) : perform(encounter, command, false);
-}
-
 /** Carries an action out without its price: outside encounters, and out of a held plan. */
-function* carryOut(encounter: SecondsEncounter, command: Command): Procedure<void> {
-  const action = actionOf(command.do)!;
-  const act = actOf(encounter, encounter.fighters[command.by]!, command);
+function* carryOut(action: Action, act: Act): Procedure<void> {
   const terms = action.declare ? yield* action.declare(act) : {};
-  if (!terms) return void (yield* say('not-allowed', {}, command.by));
-  yield* action.play({ ...act, terms });
+  if (!terms) return void (yield* say('not-allowed', {}, act.fighter.id));
+  yield* action.play({ ...act, terms }, terms);
 }
 
 /** Section 4: settled, paid, answered to, carried out. */
-function* perform(encounter: SecondsEncounter, command: Command, cutsIn: boolean): Procedure<void> {
-  const action = actionOf(command.do);
-  const fighter = encounter.fighters[command.by];
-  if (!action || !fighter) throw new Error(`no command ${command.do} of ${command.by} in the seconds rules`);
-  if (isIdle(encounter) || action.reacts) return yield* carryOut(encounter, command);
+function* perform(action: Action, looked: Act, cutsIn: boolean): Procedure<void> {
+  const { encounter, fighter, command } = looked;
+  if (isIdle(encounter) || action.reacts) return yield* carryOut(action, unpaid(looked));
   const rules = reactionRules(encounter);
   const asks = !cutsIn && !action.quiet;
-  if (action.keeps) return yield* pass(encounter, command, action, asks ? rules : null);
+  if (action.keeps) return yield* pass(action, unpaid(looked), asks ? rules : null);
 
   const tool = toolOf(command);
   const had = begun(fighter, command.do, tool);
-  const looked = actOf(encounter, fighter, command, had);
   const terms: Terms | null = had || !action.declare ? looked.terms : yield* action.declare(looked);
   if (!terms) return void (yield* say('not-allowed', {}, fighter.id));
   const act: Act = { ...looked, terms, ...(!cutsIn && { onStride: onStride(encounter, fighter, rules) }) };
   const { world, runUp } = act;
-  const base = action.base(act);
-  const due = Math.max(0, costOf(base, action.byDex(act), fighter, world) - (had?.ticks ?? 0));
+  const due = dueOf(action, act);
   const has = left(fighter);
   const finishes = due <= has || isHurried(command);
   // Only what the game master has just priced can turn out not to fit at all.
   if (!finishes && (has === 0 || !action.splits)) return void (yield* say('no-time', {}, fighter.id));
 
   // What is held pays for itself, and takes its time all the same.
-  const timed = !isTrivial(base, world) || command.do === 'hold';
+  const timed = !isTrivial(action.base?.(act) ?? 0, world) || command.do === 'hold';
   const distracts = action.distracts?.(act, due, has) === true || command.options?.distracting === true;
   if (timed && !had && command.do !== 'hold') yield* drop(fighter);
   if (timed) yield* endMove(fighter);
@@ -261,7 +219,7 @@ function* perform(encounter: SecondsEncounter, command: Command, cutsIn: boolean
   } else if (had) yield* useUp(fighter);
   // What stood against it from the start was overridden; only what has come since can end it.
   const against = () =>
-    [...whyNotAble(fighter, action), ...(finishes ? action.whyNotFinish(act) : [])].map(({ id }) => id);
+    [...whyNotAble(fighter, action), ...(finishes ? whyNotFinish(action, act) : [])].map(({ id }) => id);
   const stood = against();
   if (timed) yield* halt(fighter);
 
@@ -269,28 +227,45 @@ function* perform(encounter: SecondsEncounter, command: Command, cutsIn: boolean
   if (asks) yield* triggered(encounter, fighter, rules, 'begins', nameOf(command));
   if (against().some((id) => !stood.includes(id))) return void (yield* say('lost', {}, fighter.id));
   if (!finishes) return;
-  yield* action.play(act);
+  yield* action.play(act, terms);
   if (had) yield* forgetLateHelp(fighter);
   if (asks) yield* triggered(encounter, fighter, rules, 'does', nameOf(command));
 }
 
 /** A Move: it pays for itself as it goes, and leaves what was begun as it is (S-16); only a stored run-up is gone (S-A17). */
-function* pass(encounter: SecondsEncounter, command: Command, action: Action, rules: Rules | null): Procedure<void> {
-  const fighter = encounter.fighters[command.by]!;
-  const act = actOf(encounter, fighter, command);
+function* pass(action: Action, act: Act, rules: Rules | null): Procedure<void> {
+  const { encounter, fighter, command } = act;
   if (fighter.book.progressRunUp !== undefined) yield* mark(fighter.id, 'progressRunUp', null);
   if (rules) yield* triggered(encounter, fighter, rules, 'begins', nameOf(command));
   if (whyNotAble(fighter, action).length > 0) return void (yield* say('lost', {}, fighter.id));
-  yield* action.play(rules ? { ...act, onStride: onStride(encounter, fighter, rules) } : act);
+  yield* action.play(rules ? { ...act, onStride: onStride(encounter, fighter, rules) } : act, act.terms);
   if (rules) yield* triggered(encounter, fighter, rules, 'does', nameOf(command));
 }
 
+export const COMMANDS: Commands<SecondsEncounter, Act, Action> = commandsOf<
+  SecondsFighter,
+  SecondsEncounter,
+  Act,
+  Action
+>({
+  clock: CLOCK,
+  plain: BY_HAND,
+  actions: ACTIONS,
+  actOf: ({ encounter, fighter, command }) =>
+    actOf(encounter, fighter, command, begun(fighter, command.do, toolOf(command))),
+  whyNot: whyNotDo,
+  prices(action, act) {
+    if (action.reacts) return [{ pool: 'reactions', amount: 1 }];
+    const due = dueOf(action, act);
+    const paid = isHurried(act.command) ? Math.min(due, left(act.fighter)) : due;
+    return paid > 0 ? [{ pool: 'seconds', amount: secondsOf(paid) }] : [];
+  },
+  cutsIn: ({ reacts }) => reacts === true,
+  perform: (action, act, cutsIn) =>
+    cutsIn || action.reacts ? section(act.command, perform(action, act, true)) : perform(action, act, false),
+});
+export const { knows, whyNot, interrupts, play, actionOf } = COMMANDS;
+
 /** What a command would take now, in seconds; nothing where it costs nothing or the game master prices it. */
-export function pricesFor(encounter: SecondsEncounter, command: Command): Price[] {
-  const action = actionOf(command.do);
-  const found = dueFor(encounter, command);
-  if (!action || !found) return [];
-  if (action.reacts) return [{ pool: 'reactions', amount: 1 }];
-  const due = isHurried(command) ? Math.min(found.due, left(found.act.fighter)) : found.due;
-  return due > 0 ? [{ pool: 'seconds', amount: secondsOf(due) }] : [];
-}
+export const pricesFor = (encounter: SecondsEncounter, command: Command): readonly Price[] =>
+  COMMANDS.priceOf(encounter, command);

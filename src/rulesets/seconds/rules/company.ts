@@ -2,10 +2,11 @@ import { apply, conclude, say } from '../../../encounter/change';
 import type { Reason } from '../../../kernel/ask';
 import { choose, type Procedure } from '../../../kernel/procedure';
 import { mark } from '../../../mechanics/edit';
-import { type Act, type Action, nothing } from './act';
+import type { Aimed } from '../../../rulebook/actions';
+import type { Act, Action } from './act';
 import { aid, aidOf } from './aid';
 import { approve, length, price } from './approval';
-import { whyNotTarget } from './attack';
+import { whyNotSeen } from './attack';
 import { check, save, wins } from './check';
 import { is } from './conditions';
 import { maneuver } from './maneuvers';
@@ -13,8 +14,8 @@ import type { SecondsFighter } from './stats';
 import { CHECKS, type CheckId, ticksOf } from './words';
 
 /** S-62: so many have helped already with that check, or where none is named, with any. */
-function whyNotHelp({ target, command, world }: Act): Reason[] {
-  const had = target && aidOf(target);
+function whyNotHelp({ target, command, world }: Aimed<Act>): Reason[] {
+  const had = aidOf(target);
   const check = command.options?.check;
   const same = had && (check === undefined || check === had.check) ? had.by.length : 0;
   return same >= world.maxHelpers ? [{ id: 'helped-already', data: { most: world.maxHelpers } }] : [];
@@ -29,10 +30,9 @@ export const help: Action = maneuver({
   seconds: 3.5,
   icon: 'actions/help',
   group: 'other',
-  whyNotFinish: (act) => [...whyNotTarget(act).filter(({ id }) => id !== 'hidden'), ...whyNotHelp(act)],
+  whyNotFinish: whyNotHelp,
   *play(act) {
-    const { fighter, command, world } = act;
-    const target = act.target!;
+    const { fighter, target, command, world } = act;
     const said = command.options?.check;
     const id = (CHECKS as readonly unknown[]).includes(said) ? (said as CheckId) : yield* whichOf(fighter);
     const bonus = helpOf(yield* check(fighter, id), world.helpFactor, world.helpStep);
@@ -51,14 +51,13 @@ function* whichOf({ id }: SecondsFighter): Procedure<CheckId> {
 
 /** S-63 to S-65, S-A32: against each enemy who could look, one by one. */
 export const hide: Action = {
-  ...maneuver({
-    seconds: 3.5,
-    icon: 'actions/hide',
-    needs: 'nothing',
-    group: 'other',
-    whyNotFinish: nothing,
-    play: vanish,
-  }),
+  group: 'other',
+  icon: 'actions/hide',
+  needs: 'nothing',
+  splits: true,
+  base: () => ticksOf(3.5),
+  byDex: () => true,
+  play: vanish,
   declare: (act) => approve(act, 'cover'),
 };
 
@@ -83,10 +82,7 @@ export const speak: Action = {
   splits: true,
   anyway: ['restrained', 'restraining'],
   base: ({ terms }) => terms.base ?? 0,
-  byDex: () => false,
   declare: length,
-  whyNot: nothing,
-  whyNotFinish: nothing,
   *play({ fighter }) {
     yield* say('spoken', {}, fighter.id);
   },
@@ -99,12 +95,11 @@ export const intimidate: Action = maneuver({
   group: 'other',
   inFight: true,
   whyNotFinish: (act) => [
-    ...whyNotTarget(act),
-    ...(act.target?.book.intimidated === true ? [{ id: 'intimidated-already' }] : []),
+    ...whyNotSeen(act),
+    ...(act.target.book.intimidated === true ? [{ id: 'intimidated-already' }] : []),
   ],
   *play(act) {
-    const { fighter, world } = act;
-    const target = act.target!;
+    const { fighter, target, world } = act;
     const acting = yield* check(fighter, 'intimidation');
     const opposing = yield* save(target, 'willpower', { against: acting });
     const won = wins(acting, opposing, world);
@@ -129,8 +124,6 @@ export const improvise: Action = {
   base: ({ terms }) => terms.base ?? 0,
   byDex: ({ terms }) => terms.final !== true,
   declare: price,
-  whyNot: nothing,
-  whyNotFinish: nothing,
   *play({ fighter, terms }) {
     if (terms.check === undefined) return void (yield* conclude({ result: 'improvises', success: true }, fighter.id));
     const against = terms.against ?? 0;

@@ -5,8 +5,9 @@ import type { Reason } from '../../../kernel/ask';
 import { dice } from '../../../kernel/dice';
 import { type Procedure, place, roll } from '../../../kernel/procedure';
 import { cellsAlong, gap, metresBetween, neighbours, placeAt, written } from '../../../mechanics/space';
-import { type Act, type Action, nothing } from './act';
-import { inHand, whyNotInReach } from './attack';
+import type { Aimed } from '../../../rulebook/actions';
+import { type Act, type Action, needing, targeted } from './act';
+import { inHand, whyNotAt, whyNotInReach } from './attack';
 import { react } from './bar';
 import { check, whichCheck, wins } from './check';
 import { type Gear, isWeapon, type SecondsItem, type Weapon } from './items';
@@ -21,6 +22,9 @@ export function* layDown({ id: of }: SecondsFighter, { id: item }: SecondsItem, 
   for (const [key, to] of Object.entries(values)) yield* apply({ kind: 'item', of, item, key, to });
 }
 
+const ownerOf = ({ fighters }: SecondsEncounter, item: SecondsItem): SecondsFighter | undefined =>
+  Object.values(fighters).find(({ items }) => items.includes(item));
+
 /** Takes a thing off the ground or out of the air, whoever had it. */
 function* take(
   encounter: SecondsEncounter,
@@ -28,7 +32,7 @@ function* take(
   item: SecondsItem,
   as: { readonly equipped: boolean; readonly held: boolean },
 ): Procedure<void> {
-  const owner = Object.values(encounter.fighters).find(({ items }) => items.includes(item))!;
+  const owner = ownerOf(encounter, item) ?? taker;
   const handed = owner === taker ? null : yield* apply({ kind: 'hand', item: item.id, of: owner.id, to: taker.id });
   const id = handed?.kind === 'hand' ? handed.as : item.id;
   const values = { ...as, dropped: false, lies: '' };
@@ -57,8 +61,16 @@ const wanted = ({ item }: Act): Weapon | null => (item && isWeapon(item) ? item 
 const putAway = ({ fighter, command }: Act): Weapon | null =>
   inHand(fighter).find(({ id }) => id === command.options?.out) ?? inHand(fighter)[0] ?? null;
 
+const readying = needing<Act & { readonly item: Weapon }>({
+  find(act) {
+    const item = wanted(act);
+    return item && { ...act, item };
+  },
+  missing: () => [impossible('no-item')],
+});
+
 /** S-36 to S-38, S-A45: one weapon out, one in; with `drop: true` the old one falls to the ground. */
-export const changeEquipment: Action = {
+export const changeEquipment = readying({
   group: 'other',
   icon: 'actions/equip-item',
   needs: 'nothing',
@@ -66,27 +78,33 @@ export const changeEquipment: Action = {
   splits: true,
   base: () => ticksOf(3.5),
   byDex: () => true,
-  whyNot(act) {
+  whyNot: ({ item }) => (item.equipped || item.stuck ? [{ id: item.stuck ? 'stuck' : 'in-hand' }] : []),
+  whyNotFinish(act) {
     const weapon = wanted(act);
-    if (!weapon) return [impossible('no-item')];
-    return weapon.equipped || weapon.stuck ? [{ id: weapon.stuck ? 'stuck' : 'in-hand' }] : [];
+    return weapon ? whyNotTake(act, weapon) : [];
   },
-  whyNotFinish: (act) => (wanted(act) ? whyNotTake(act, wanted(act)!) : []),
   *play(act) {
-    const { encounter, fighter, command } = act;
+    const { encounter, fighter, command, item: weapon } = act;
     const old = putAway(act);
     if (old && command.options?.drop === true) yield* layDown(fighter, old, fighter.place);
     else if (old) yield* apply({ kind: 'item', of: fighter.id, item: old.id, key: 'equipped', to: false });
-    const weapon = wanted(act)!;
     yield* take(encounter, fighter, weapon, { equipped: true, held: false });
     yield* say('readies', { item: weapon.name }, fighter.id);
   },
-};
+});
 
 const gearOf = ({ item }: Act): Gear | null => (item?.type === 'secondsGear' ? item : null);
 
+const using = needing<Act & { readonly item: Gear }>({
+  find(act) {
+    const item = gearOf(act);
+    return item && { ...act, item };
+  },
+  missing: () => [impossible('no-item')],
+});
+
 /** S-105 to S-107, S-112; `at` somebody else, it is given to them. */
-export const useItem: Action = {
+export const useItem = using({
   group: 'other',
   icon: 'actions/use-item',
   needs: 'nothing',
@@ -94,88 +112,82 @@ export const useItem: Action = {
   splits: true,
   base: (act) => ticksOf(gearOf(act)?.timeCost ?? 0),
   byDex: () => true,
-  whyNot(act) {
+  whyNot: ({ item }) => (item.quantity > 0 ? [] : [{ id: 'used-up' }]),
+  whyNotFinish(act) {
     const gear = gearOf(act);
-    if (!gear) return [impossible('no-item')];
-    return gear.quantity > 0 ? [] : [{ id: 'used-up' }];
+    return [...(isGiven(act) ? whyNotAt(whyNotInReach)(act) : []), ...(gear ? whyNotTake(act, gear) : [])];
   },
-  whyNotFinish: (act) => [
-    ...(isGiven(act) ? whyNotInReach(act) : []),
-    ...(gearOf(act) ? whyNotTake(act, gearOf(act)!) : []),
-  ],
   distracts: (act) => isGiven(act) && gearOf(act)?.potion === true,
   *play(act) {
-    const { fighter, target, encounter } = act;
-    const gear = gearOf(act)!;
+    const { fighter, target, encounter, item: gear } = act;
     yield* say(isGiven(act) ? 'gives' : 'uses', { item: gear.name, ...(target && { at: target.id }) }, fighter.id);
-    const owner = Object.values(encounter.fighters).find(({ items }) => items.includes(gear))!;
-    if (gear.potion)
+    const owner = ownerOf(encounter, gear);
+    if (owner && gear.potion)
       yield* apply({ kind: 'item', of: owner.id, item: gear.id, key: 'quantity', to: gear.quantity - 1 });
   },
-};
+});
 
 const isGiven = ({ fighter, target }: Act): boolean => target !== null && target !== fighter;
 
 /** The weapon struck at: the one named, else the first in the target's hand. */
-const struckAt = ({ target, command }: Act): Weapon | null => {
-  const weapons = target ? inHand(target) : [];
+const struckAt = ({ target, command }: Aimed<Act>): Weapon | null => {
+  const weapons = inHand(target);
   return weapons.find(({ id }) => id === command.options?.item) ?? weapons[0] ?? null;
 };
 
 /** S-39 to S-43, S-A24, S-A25. @param reactions who may catch it, and how */
-export const disarming = (reactions: (act: Act) => Reactions): Action => ({
-  group: 'maneuver',
-  icon: 'actions/disarm',
-  needs: 'target',
-  splits: true,
-  base: () => ticksOf(3.5),
-  byDex: () => true,
-  whyNot: nothing,
-  whyNotFinish: (act) => [...whyNotInReach(act), ...(act.target && !struckAt(act) ? [impossible('nothing-held')] : [])],
-  *play(act) {
-    const { fighter, world, command } = act;
-    const target = act.target!;
-    const weapon = struckAt(act)!;
-    const by = yield* whichCheck('disarm-by', fighter, ['sleight-of-hand', 'str'], command.options?.check);
-    const acting = yield* check(fighter, by);
-    const against = yield* whichCheck('keep-by', target, ['dex', 'str']);
-    const opposing = yield* check(target, against, { against: acting });
-    const won = wins(acting, opposing, world);
-    yield* conclude(
-      { result: won ? 'disarmed' : 'not-disarmed', success: won, facts: { weapon: weapon.name } },
-      target.id,
-    );
-    if (won) yield* fly(act, weapon, reactions(act));
-  },
-});
+export const disarming = (reactions: (act: Act) => Reactions): Action =>
+  targeted({
+    group: 'maneuver',
+    icon: 'actions/disarm',
+    splits: true,
+    base: () => ticksOf(3.5),
+    byDex: () => true,
+    whyNotFinish: (act) => [...whyNotInReach(act), ...(struckAt(act) ? [] : [impossible('nothing-held')])],
+    *play(act) {
+      const { fighter, target, world, command } = act;
+      const weapon = struckAt(act);
+      if (!weapon) return;
+      const by = yield* whichCheck('disarm-by', fighter, ['sleight-of-hand', 'str'], command.options?.check);
+      const acting = yield* check(fighter, by);
+      const against = yield* whichCheck('keep-by', target, ['dex', 'str']);
+      const opposing = yield* check(target, against, { against: acting });
+      const won = wins(acting, opposing, world);
+      yield* conclude(
+        { result: won ? 'disarmed' : 'not-disarmed', success: won, facts: { weapon: weapon.name } },
+        target.id,
+      );
+      if (won) yield* fly(act, weapon, reactions(act));
+    },
+  });
 
 /** S-41, S-42: the direction is named before the die falls. */
 function* fly(
-  { encounter, fighter, target, world }: Act,
+  { encounter, fighter, target, world }: Aimed<Act>,
   weapon: Weapon,
   { mayCatch, child }: Reactions,
 ): Procedure<void> {
   const { ground } = encounter;
-  const from = target!.place;
+  const from = target.place;
   const next = from
     ? yield* place('fling-weapon', fighter.id, neighbours(ground, from), { weapon: weapon.name })
     : null;
   const metres = yield* roll('flies', dice(1, world.disarmDie), fighter.id);
   const lands = from && next ? beyond(from, next, metres / metresBetween(ground, from, next)) : null;
-  yield* layDown(target!, weapon, lands);
+  yield* layDown(target, weapon, lands);
   const path = from && lands ? cellsAlong(ground, from, [lands]) : [];
-  for (const catcher of catchers(encounter, fighter, target!, path)) {
+  for (const catcher of catchers(encounter, fighter, target, path)) {
     const taken = yield* mayCatch(catcher, {
       do: 'catch',
       by: catcher.id,
-      at: target!.id,
+      at: target.id,
       with: weapon.id,
       options: { flying: true },
     });
     if (taken) yield* child(taken);
-    if (!target!.items.includes(weapon)) return;
+    if (!target.items.includes(weapon)) return;
   }
-  yield* say('lands', { weapon: weapon.name, metres }, target!.id);
+  yield* say('lands', { weapon: weapon.name, metres }, target.id);
 }
 
 const beyond = (from: Place, next: Place, steps: number): Place => ({
@@ -197,32 +209,31 @@ function catchers(
       other !== target &&
       path.some((at) => other.place !== null && gap(ground, other.place, at) <= 0),
   );
-  const far = ({ place: at }: SecondsFighter): number => metresBetween(ground, target.place!, at!);
+  const far = ({ place: at }: SecondsFighter): number =>
+    target.place && at ? metresBetween(ground, target.place, at) : 0;
   return [disarmer, ...others.toSorted((a, b) => far(a) - far(b))];
 }
 
+const catching = needing<Act & { readonly item: SecondsItem }>({
+  find: (act) => (act.item && act.command.options?.flying === true ? { ...act, item: act.item } : null),
+  missing: () => [impossible('nothing-flies')],
+});
+
 /** S-42, S-43: the reaction is spent either way. */
-export const catchWeapon: Action = {
+export const catchWeapon = catching({
   group: 'other',
   icon: 'actions/catch',
   needs: 'nothing',
   inFight: true,
   reacts: true,
-  splits: false,
-  base: () => 0,
-  byDex: () => false,
-  whyNot: ({ fighter, item, command }) => [
-    ...(item && command.options?.flying === true ? [] : [impossible('nothing-flies')]),
-    ...(emptyHands(fighter) > 0 ? [] : [{ id: 'no-empty-hand' }]),
-  ],
-  whyNotFinish: nothing,
+  whyNotAnyway: ({ fighter }) => (emptyHands(fighter) > 0 ? [] : [{ id: 'no-empty-hand' }]),
   *play({ encounter, fighter, item, world }) {
     yield* react(encounter, fighter);
     const caught = (yield* check(fighter, 'sleight-of-hand', { against: world.catchDR })) >= world.catchDR;
     yield* conclude(
-      { result: caught ? 'caught' : 'not-caught', success: caught, facts: { weapon: item!.name } },
+      { result: caught ? 'caught' : 'not-caught', success: caught, facts: { weapon: item.name } },
       fighter.id,
     );
-    if (caught) yield* take(encounter, fighter, item!, { equipped: false, held: true });
+    if (caught) yield* take(encounter, fighter, item, { equipped: false, held: true });
   },
-};
+});

@@ -2,7 +2,7 @@ import { apply, conclude } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
 import type { Procedure } from '../../../kernel/procedure';
 import { inOrder, shed } from '../../../mechanics/condition';
-import { type Act, type Action, nothing, toolOf } from './act';
+import { type Act, type Action, targeted, toolOf } from './act';
 import { approve } from './approval';
 import { carries, weaponOf, whyNotInReach, whyNotNear, whyNotWield } from './attack';
 import { check, save, whichCheck, wins } from './check';
@@ -19,22 +19,24 @@ const isFound = (act: Act): boolean => toolOf(act.command) === 'found';
 const pinWeapon = (act: Act): Weapon | null => (isFound(act) ? null : weaponOf(act));
 
 /** S-80 to S-86; with `found: true` by something that lies about. */
-export const pin: Action = {
+export const pin = targeted({
   group: 'maneuver',
   icon: 'actions/pin',
-  needs: 'target',
   splits: true,
   base: (act) => ticksOf(isFound(act) ? PIN_BY_FOUND : (pinWeapon(act)?.timeCost ?? 0)),
   byDex: () => true,
   declare: (act) => approve(act, 'surface'),
-  whyNot: (act) => (isFound(act) ? [] : whyNotWield(pinWeapon(act))),
+  whyNot(act) {
+    if (isFound(act)) return [];
+    const weapon = pinWeapon(act);
+    return weapon ? whyNotWield(weapon) : [impossible('no-weapon')];
+  },
   whyNotFinish(act) {
     const weapon = pinWeapon(act);
     return weapon ? whyNotNear(act, carries(weapon, act.world)) : whyNotInReach(act);
   },
   *play(act) {
-    const { fighter, world, command } = act;
-    const target = act.target!;
+    const { fighter, target, world, command } = act;
     const by = yield* whichCheck('check-by', fighter, BY_BODY, command.options?.check);
     const acting = yield* check(fighter, by);
     const opposing = yield* save(target, by === 'str' ? 'fortitude' : 'reflex', { against: acting });
@@ -48,7 +50,7 @@ export const pin: Action = {
     if (stays) yield* apply({ kind: 'item', of: fighter.id, item: stays.id, key: 'equipped', to: false });
     if (stays) yield* apply({ kind: 'item', of: fighter.id, item: stays.id, key: 'stuck', to: true });
   },
-};
+});
 
 /** S-83, S-84: against the very total that pinned. */
 export const breakPin = escaping({
@@ -56,7 +58,9 @@ export const breakPin = escaping({
   icon: 'actions/break-pin',
   whyNot: ({ fighter }) => (pinOn(fighter) ? [] : [impossible('not-pinned')]),
   *play({ encounter, fighter, command }) {
-    const { data, key } = pinOn(fighter)!;
+    const pinned = pinOn(fighter);
+    if (!pinned) return;
+    const { data, key } = pinned;
     const against = Number(data?.against ?? 0);
     const by = yield* whichCheck('check-by', fighter, BY_BODY, command.options?.check);
     const free = (yield* check(fighter, by, { against })) >= against;
@@ -114,12 +118,8 @@ export const release: Action = {
   group: 'maneuver',
   icon: 'actions/release',
   needs: 'nothing',
-  splits: false,
   anyway: ['restraining'],
-  base: () => 0,
-  byDex: () => false,
   whyNot: ({ encounter, fighter }) => (heldBy(encounter, fighter).length > 0 ? [] : [{ id: 'holds-nobody' }]),
-  whyNotFinish: nothing,
   *play({ encounter, fighter, target }) {
     const held = heldBy(encounter, fighter);
     const meant = target && held.includes(target) ? [target] : held;

@@ -1,6 +1,6 @@
 import { apply } from '../../../encounter/change';
 import { gain } from '../../../mechanics/condition';
-import { type Action, nothing } from './act';
+import type { Action } from './act';
 import { left } from './bar';
 import { roundOfNextTurn } from './clock';
 import { threatening } from './range';
@@ -12,16 +12,13 @@ export const evade: Action = {
   icon: 'actions/evade',
   needs: 'nothing',
   inFight: true,
-  splits: false,
   base: ({ fighter }) => left(fighter),
-  byDex: () => false,
   whyNot({ fighter, world }) {
     const least = ticksOf(world.evadeMinimum);
     const has = left(fighter);
     const enough = world.evadeStrict ? has > least : has >= least;
     return enough ? [] : [{ id: 'too-late-to-evade', data: { least: world.evadeMinimum } }];
   },
-  whyNotFinish: nothing,
   *play({ fighter }) {
     yield* gain(fighter.id, 'evading', null);
   },
@@ -36,8 +33,6 @@ export const disengage: Action = {
   splits: true,
   base: () => ticksOf(2),
   byDex: () => true,
-  whyNot: nothing,
-  whyNotFinish: nothing,
   *play({ encounter, fighter }) {
     const until = { at: TURN_END, n: roundOfNextTurn(encounter, fighter), of: fighter.id };
     for (const { id } of threatening(encounter, fighter, fighter.place))

@@ -6,10 +6,10 @@ import { choose, type Procedure, place, words } from '../../../kernel/procedure'
 import { mark } from '../../../mechanics/edit';
 import { isFree, neighbours } from '../../../mechanics/space';
 import { itemNames } from '../../../rulebook/question';
-import { type Act, type Action, actOf, nothing, toolOf } from './act';
+import { type Act, type Action, actOf, ticksFor, toolOf } from './act';
 import { NOBODY_ASKS } from './answer';
 import { inHand, UNARMED } from './attack';
-import { begun, costOf, drop, isTrivial, left, progressOf, spend } from './bar';
+import { begun, drop, isTrivial, left, progressOf, spend } from './bar';
 import { fastenedBy } from './conditions';
 import { go, moveCost, strides } from './movement';
 import { type SecondsEncounter, type SecondsFighter, worldOf } from './stats';
@@ -67,7 +67,7 @@ export interface Holdable {
 function priceOf(act: Act, action: Action): number {
   const tool = toolOf(act.command);
   const paid = begun(act.fighter, act.command.do, tool)?.ticks ?? 0;
-  return Math.max(0, costOf(action.base(act), action.byDex(act), act.fighter, act.world) - paid);
+  return Math.max(0, ticksFor(action, act) - paid);
 }
 
 /** S-19, S-20, S-A14: what is held, one after the other, then the trigger in words; nothing is paid before that. */
@@ -77,14 +77,10 @@ export const holding = (rules: Holdable): Action => ({
   needs: 'nothing',
   inFight: true,
   quiet: true,
-  splits: false,
-  base: () => 0,
-  byDex: () => false,
   whyNot: ({ fighter }) => [
     ...(fighter.book.held === undefined ? [] : [{ id: 'holds-already' }]),
     ...(left(fighter) > 0 ? [] : [{ id: 'nothing-left' }]),
   ],
-  whyNotFinish: nothing,
   *play({ encounter, fighter, world }) {
     const most = Math.min(ticksOf(world.holdMaxSeconds), left(fighter));
     const plan: Held[] = [];
@@ -132,11 +128,12 @@ function optionsOf(
   used: boolean,
 ): Choice[] {
   return candidates(fighter, ids).flatMap((held): Choice[] => {
-    const row = action(held.do)!;
+    const row = action(held.do);
+    if (!row) return [];
     const act = actOf(encounter, fighter, { ...held, by: fighter.id });
-    const full = costOf(row.base(act), row.byDex(act), fighter, act.world);
+    const full = ticksFor(row, act);
     const ticks = held.do === 'move' ? moveCost(0, fighter, act.world) : used ? full : priceOf(act, row);
-    if (held.do !== 'move' && isTrivial(row.base(act), act.world)) return [];
+    if (held.do !== 'move' && isTrivial(row.base?.(act) ?? 0, act.world)) return [];
     const dear: Reason[] =
       ticks > most ? [{ id: 'no-time', data: { needs: secondsOf(ticks), has: secondsOf(most) } }] : [];
     return [{ option: { id: optionOf(held), whyNot: dear }, held, ticks }];

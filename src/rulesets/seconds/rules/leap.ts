@@ -34,7 +34,6 @@ export const jump: Action = {
   runs: true,
   splits: true,
   base: () => ticksOf(3),
-  byDex: () => false,
   whyNot(act) {
     const { high, far } = wantedOf(act);
     if (high <= 0 && far <= 0) return [impossible('no-path')];

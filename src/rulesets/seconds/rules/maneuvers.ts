@@ -4,7 +4,8 @@ import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { gain, shed } from '../../../mechanics/condition';
 import { bearing, turnBetween } from '../../../mechanics/space';
-import { type Act, type Action, nothing } from './act';
+import type { Aimed } from '../../../rulebook/actions';
+import { type Act, type Action, targeted } from './act';
 import { approve } from './approval';
 import { whyNotInReach } from './attack';
 import { check, save, whichCheck, whichSave, wins } from './check';
@@ -14,32 +15,31 @@ import { fell, seize } from './harm';
 import type { SecondsFighter } from './stats';
 import { type CheckId, type SaveId, ticksOf } from './words';
 
-type Row = Pick<Action, 'icon' | 'play'> & Partial<Action> & { readonly seconds: number };
+type Targeted = Parameters<typeof targeted>[0];
+type Maneuver = Pick<Targeted, 'icon' | 'play'> & Partial<Targeted> & { readonly seconds: number };
 
-/** What is done to somebody within reach, with one's body. */
-export const maneuver = ({ seconds, ...row }: Row): Action => ({
-  group: 'maneuver',
-  needs: 'target',
-  splits: true,
-  base: () => ticksOf(seconds),
-  byDex: () => true,
-  whyNot: nothing,
-  whyNotFinish: whyNotInReach,
-  ...row,
-});
+/** What is done to somebody, in reach where nothing else is said, with one's body. */
+export const maneuver = ({ seconds, ...row }: Maneuver): Action =>
+  targeted({
+    group: 'maneuver',
+    splits: true,
+    base: () => ticksOf(seconds),
+    byDex: () => true,
+    whyNotFinish: whyNotInReach,
+    ...row,
+  });
 
 /** STR or DEX, by whoever rolls; a command may say `check: dex` beforehand. */
 export const BY_BODY = ['str', 'dex'] as const satisfies readonly CheckId[];
 
 /** A contest of the actor's check against the target's save; comes to whether it is won. */
 export function* overcome(
-  act: Act,
+  act: Aimed<Act>,
   checkId: CheckId,
   saveId: SaveId,
   outcome: [won: string, lost: string],
 ): Procedure<boolean> {
-  const { fighter, world } = act;
-  const target = act.target!;
+  const { fighter, target, world } = act;
   const acting = yield* check(fighter, checkId);
   const opposing = yield* save(target, saveId, { against: acting });
   const won = wins(acting, opposing, world);
@@ -53,7 +53,7 @@ export const blind = maneuver({
   icon: 'actions/blind',
   declare: (act) => approve(act, 'means'),
   *play(act) {
-    if (yield* overcome(act, 'dex', 'reflex', ['blinded', 'not-blinded'])) yield* gain(act.target!.id, 'blinded', null);
+    if (yield* overcome(act, 'dex', 'reflex', ['blinded', 'not-blinded'])) yield* gain(act.target.id, 'blinded', null);
   },
 });
 
@@ -64,7 +64,7 @@ export const grapple = maneuver({
   *play(act) {
     const by = yield* whichCheck('check-by', act.fighter, BY_BODY, act.command.options?.check);
     if (yield* overcome(act, by, 'reflex', ['grappled', 'not-grappled']))
-      yield* seize(act.fighter, act.target!, 'grappled', false);
+      yield* seize(act.fighter, act.target, 'grappled', false);
   },
 });
 
@@ -79,7 +79,7 @@ export const restrain = maneuver({
   *play(act) {
     const by = yield* whichCheck('check-by', act.fighter, BY_BODY, act.command.options?.check);
     if (yield* overcome(act, by, 'reflex', ['restrained', 'not-grappled']))
-      yield* seize(act.fighter, act.target!, 'restrained', act.world.restraintNeedsHolder);
+      yield* seize(act.fighter, act.target, 'restrained', act.world.restraintNeedsHolder);
   },
 });
 
@@ -88,8 +88,7 @@ export const shove = maneuver({
   seconds: 2.5,
   icon: 'actions/push',
   *play(act) {
-    const { encounter, fighter, world } = act;
-    const target = act.target!;
+    const { encounter, fighter, target, world } = act;
     const acting = yield* check(fighter, 'str');
     const opposing = yield* save(target, yield* whichSave(target), { against: acting });
     const won = wins(acting, opposing, world);
@@ -106,14 +105,14 @@ export const throwSomebody = maneuver({
   whyNotFinish: (act) => [...whyNotInReach(act), ...whyNotHold(act)],
   *play({ encounter, fighter, target, world }) {
     const total = yield* check(fighter, 'str');
-    const metres = thrown(total, target!.stats.weight, world.throwStep);
-    yield* say('thrown', { metres }, target!.id);
-    yield* fling(encounter, fighter, target!, metres);
+    const metres = thrown(total, target.stats.weight, world.throwStep);
+    yield* say('thrown', { metres }, target.id);
+    yield* fling(encounter, fighter, target, metres);
   },
 });
 
-function whyNotHold({ world, fighter, target }: Act): Reason[] {
-  if (!world.throwNeedsHold || !target) return [];
+function whyNotHold({ world, fighter, target }: Aimed<Act>): Reason[] {
+  if (!world.throwNeedsHold) return [];
   const holds = target.conditions.some(({ id, by }) => (id === 'grappled' || id === 'restrained') && by === fighter.id);
   return holds ? [] : [{ id: 'not-in-hold' }];
 }
@@ -131,7 +130,7 @@ export const trip = maneuver({
   *play(act) {
     const by = yield* whichCheck('check-by', act.fighter, BY_BODY, act.command.options?.check);
     if (yield* overcome(act, by, by === 'str' ? 'fortitude' : 'reflex', ['tripped', 'not-tripped']))
-      yield* fell(act.target!);
+      yield* fell(act.target);
   },
 });
 
@@ -155,20 +154,26 @@ export const tackle = maneuver({
   whyNot: whyNotRun,
   *play({ fighter, target }) {
     const against = yield* check(fighter, 'str');
-    const saved = yield* save(target!, yield* whichSave(target!), { against });
+    const saved = yield* save(target, yield* whichSave(target), { against });
     const down = saved < against;
-    yield* conclude({ result: down ? 'tackled' : 'not-tackled', success: down }, target!.id);
+    yield* conclude({ result: down ? 'tackled' : 'not-tackled', success: down }, target.id);
     if (!down) return;
-    yield* fell(target!);
-    yield* seize(fighter, target!, 'grappled', false);
+    yield* fell(target);
+    yield* seize(fighter, target, 'grappled', false);
   },
 });
 
 /** Ways to end what one suffers from: three seconds that DEX shortens where the world likes (S-A38). */
-export const escaping = (row: Row): Action => ({
-  ...maneuver({ whyNotFinish: nothing, needs: 'nothing', ...row }),
+export const escaping = ({ seconds, ...row }: Alone): Action => ({
+  group: 'maneuver',
+  needs: 'nothing',
+  splits: true,
+  base: () => ticksOf(seconds),
   byDex: ({ world }) => world.dexReducesEscapes,
+  ...row,
 });
+
+type Alone = Pick<Action, 'icon' | 'play'> & Partial<Action> & { readonly seconds: number };
 
 const has = (fighter: SecondsFighter, id: string): boolean => fighter.conditions.some((had) => had.id === id);
 
@@ -190,7 +195,6 @@ export const wake = maneuver({
   whyNotFinish(act) {
     const { target } = act;
     const near = whyNotInReach(act);
-    if (!target) return near;
     if (!is(target, 'unconscious')) return [...near, { id: 'not-asleep' }];
     const fast = target.conditions.some(
       ({ id, data }) => id === 'unconscious' && (data?.cause === 'hp' || data?.wakeable === false),
@@ -198,23 +202,18 @@ export const wake = maneuver({
     return fast ? [...near, { id: 'not-wakeable' }] : near;
   },
   *play({ target }) {
-    yield* shed(target!, 'unconscious');
+    yield* shed(target, 'unconscious');
   },
 });
 
 /** S-95. */
 export const standUp: Action = {
-  ...maneuver({
-    seconds: 2.5,
-    icon: 'actions/stand-up',
-    needs: 'nothing',
-    group: 'move',
-    whyNotFinish: nothing,
-    play: rise,
-  }),
+  group: 'move',
+  icon: 'actions/stand-up',
+  needs: 'nothing',
+  splits: true,
+  base: () => ticksOf(2.5),
+  byDex: () => true,
   whyNot: ({ fighter }) => (is(fighter, 'prone') ? [] : [{ id: 'not-prone' }]),
+  play: ({ fighter }) => shed(fighter, 'prone'),
 };
-
-function* rise({ fighter }: Act): Procedure<void> {
-  yield* shed(fighter, 'prone');
-}

@@ -1,7 +1,7 @@
 import { message } from '../../../rulebook/labels';
 import { chanceOf, type OddsRules, oddsOf, succeeds } from '../../../rulebook/odds';
-import { actOf } from './act';
-import { actionOf, whyNot } from './commands';
+import { whyNotFinish } from './act';
+import { COMMANDS, whyNot } from './commands';
 import type { SecondsEncounter } from './stats';
 
 /** What is rolled for. */
@@ -16,19 +16,16 @@ const OWN: readonly string[] = ['check-by', 'disarm-by'];
 const SECONDS_ODDS: OddsRules<SecondsEncounter> = {
   /** What is only begun now is foretold when it is finished. */
   whyNot(encounter, command) {
-    const fighter = encounter.fighters[command.by];
-    const action = actionOf(command.do);
-    const finishing = fighter && action ? action.whyNotFinish(actOf(encounter, fighter, command)) : [];
-    return [...whyNot(encounter, command), ...finishing];
+    const found = COMMANDS.find(encounter, command);
+    return [...whyNot(encounter, command), ...(found ? whyNotFinish(found.action, found.act) : [])];
   },
   /** An action from its first die on: paying for it changes none of it, and what it was allowed for neither. */
   roll(encounter, command) {
-    const fighter = encounter.fighters[command.by];
-    const action = actionOf(command.do);
-    if (!ROLLED.includes(command.do) || !fighter || !action || command.options?.object === true) return null;
-    const act = actOf(encounter, fighter, command);
+    const found = ROLLED.includes(command.do) ? COMMANDS.find(encounter, command) : null;
+    if (!found || command.options?.object === true) return null;
+    const { action, act } = found;
     if (command.do === 'cast-spell' && !(act.item?.type === 'secondsSpell' && act.item.attacks)) return null;
-    return action.play(act);
+    return action.play(act, act.terms);
   },
   /** Of the two everything; of the others who is bound to whom, and where they stand. */
   looksAt: ({ fighters }, command) =>
