@@ -12,10 +12,16 @@ export interface Exchange {
   readonly entries: readonly Entry[];
 }
 
+/** What an entry says was done; null where it tells of something else, or nothing was done. The record is ours: it is believed. */
+export const effectIn = ({ ask, answer }: Entry): Effect | null =>
+  ask.kind === 'apply' && answer ? (answer as Effect) : null;
+
 /** Everything the entries say was done, in order. */
-export function effectsOf(entries: readonly Entry[]): Effect[] {
-  return entries.flatMap(({ ask, answer }) => (ask.kind === 'apply' && answer ? [answer as Effect] : []));
-}
+export const effectsOf = (entries: readonly Entry[]): Effect[] => entries.flatMap((entry) => effectIn(entry) ?? []);
+
+/** The command whose section an entry begins; null where it begins none. */
+export const sectionOf = ({ ask }: Entry): Command | null =>
+  ask.kind === 'section' && ask.command ? (ask.command as Command) : null;
 
 /** Everybody an exchange has to do with: whose command it is and at whom, who was asked, and whom something was done to. */
 export function fightersIn({ command, entries }: Exchange): FighterId[] {

@@ -1,6 +1,7 @@
 import type { Command } from '../encounter/command';
 import type { Condition } from '../encounter/condition';
 import type { Effect, SaidFacts } from '../encounter/effect';
+import { effectIn, sectionOf } from '../encounter/exchange';
 import type { FighterId } from '../encounter/state';
 import type {
   AskView,
@@ -48,10 +49,11 @@ export function drawCard({ exchange, open, names, viewer }: CardInput, drawing: 
     const { ask } = entry;
     const depth = sections.filter(Boolean).length;
     if (ask.kind === 'section') {
-      if (ask.command === null) sections.pop();
+      const child = sectionOf(entry);
+      if (child === null) sections.pop();
       else {
         sections.push(at > 0);
-        if (at > 0) lines.push(sectionLine(ask.command as Command, depth + 1, names, drawing));
+        if (at > 0) lines.push(sectionLine(child, depth + 1, names, drawing));
       }
       continue;
     }
@@ -74,20 +76,21 @@ export function drawCard({ exchange, open, names, viewer }: CardInput, drawing: 
 /** An entry without what befell or was thrown by those the viewer may not know of; none where nothing else is in it. */
 function asSeen(entry: Entry, unseen: readonly FighterId[]): Entry[] {
   const { ask, answer } = entry;
-  const isUnseen = (id: unknown): boolean => unseen.includes(id as FighterId);
+  const isUnseen = (id: FighterId | undefined): boolean => id !== undefined && unseen.includes(id);
   if (unseen.length === 0 || ask.kind === 'section') return [entry];
   if (ask.kind === 'all') {
     const seen = ask.asks.map((part) => !('by' in part && isUnseen(part.by)));
     const asks = ask.asks.filter((_, at) => seen[at]);
     return [{ ...entry, ask: { ...ask, asks }, answer: (answer as readonly Answer[]).filter((_, at) => seen[at]) }];
   }
-  const who = ask.kind === 'apply' ? answer && (answer as { of?: unknown }).of : 'by' in ask && ask.by;
+  const effect = effectIn(entry);
+  const who = effect && 'of' in effect ? effect.of : 'by' in ask ? ask.by : undefined;
   return isUnseen(who) ? [] : [entry];
 }
 
 /** A way walked in stretches, nobody cutting in between, is told once. */
-const goesOn = ({ ask, answer }: Entry, line: CardLine, last: CardLine | undefined): boolean =>
-  ask.kind === 'apply' && (answer as Effect).kind === 'move' && last !== undefined && same(line, last);
+const goesOn = (entry: Entry, line: CardLine, last: CardLine | undefined): boolean =>
+  effectIn(entry)?.kind === 'move' && last !== undefined && same(line, last);
 
 /** Who cut in, and with what. */
 function sectionLine(command: Command, depth: number, names: Names, { title, icon }: Drawing): SectionLine {
@@ -110,7 +113,8 @@ function linesOf(entry: Entry, depth: number, names: Names, drawing: Drawing): C
         ? [rollLine(part, (answer as readonly unknown[])[at] as readonly number[], depth, drawing)]
         : [],
     );
-  const said = ask.kind === 'apply' && answer ? drawing.sentence(answer as Effect, names) : null;
+  const effect = effectIn(entry);
+  const said = effect && drawing.sentence(effect, names);
   return said ? [{ kind: 'text', depth, ...said }] : unasked;
 }
 

@@ -1,4 +1,4 @@
-import type { Encounter, FighterIn } from '../encounter/state';
+import type { Encounter, Fighter, FighterIn } from '../encounter/state';
 import type { ActionButton, Badge, FighterRow, TrackCell, TrackerView, Viewer, Words } from '../encounter/view';
 import { GM } from '../kernel/ask';
 import type { Buttons, MakeButton } from './buttons';
@@ -46,3 +46,24 @@ export const trackerOf =
       controls: viewer.gm ? (rules.controls?.(encounter, button) ?? clock.map((id) => button({ do: id, by: GM }))) : [],
     };
   };
+
+/** A turn on the time strip. */
+export const turnCell = (
+  { id }: Pick<Fighter, 'id'>,
+  state: TrackCell['state'],
+  label: Words,
+  gauges?: TrackCell['gauges'],
+): TrackCell => ({ id: `turn-${id}`, label, state, fighters: [id], ...(gauges && { gauges }) });
+
+/** The turns of an order on the time strip: those before the one that runs are past; while none does, all are ahead. */
+export function turnTrack<F extends Pick<Fighter, 'id'>>(
+  order: readonly F[],
+  running: unknown,
+  label: (fighter: F, at: number) => Words,
+  gauges?: TrackCell['gauges'],
+): TrackCell[] {
+  const now = order.findIndex(({ id }) => id === running);
+  return order.map((fighter, at) =>
+    turnCell(fighter, at === now ? 'now' : at < now ? 'past' : 'ahead', label(fighter, at), gauges),
+  );
+}

@@ -1,5 +1,6 @@
 import type { Command } from '../../../encounter/command';
 import type { Effect } from '../../../encounter/effect';
+import { effectIn } from '../../../encounter/exchange';
 import type { CardInput, CardView, Tone, Viewer, Words } from '../../../encounter/view';
 import type { DiceAsk } from '../../../kernel/ask';
 import { totalOf } from '../../../kernel/dice';
@@ -51,24 +52,22 @@ const TONES: Readonly<Record<string, Tone>> = {
 /** C-26: whose doing it is knows it, and the game master does. */
 const knows = ({ by }: Command, { gm, owns }: Viewer): boolean => gm || owns.includes(by);
 
-const isConcealed = (entries: readonly Entry[]): boolean =>
-  entries.some(({ ask, answer }) => ask.kind === 'apply' && sayOf(answer)?.word === 'hidden-act');
-
-const sayOf = (answer: unknown): Extract<Effect, { kind: 'say' }> | null => {
-  const effect = answer as Effect | null;
-  return effect?.kind === 'say' ? effect : null;
+const lineIn = (entry: Entry): string | null => {
+  const effect = effectIn(entry);
+  return effect?.kind === 'say' ? effect.word : null;
 };
+
+const isConcealed = (entries: readonly Entry[]): boolean => entries.some((entry) => lineIn(entry) === 'hidden-act');
 
 /** Words that everybody hears, whatever is done in secret: that it is done, and the clock. */
 const ALOUD: readonly string[] = ['hidden-act', 'round', 'turn', 'cannot-act', 'combat-over'];
 
 /** Of what is done in secret others see that it was done, what befalls their own, and what the clock does after it. */
-function isOpenToAll({ ask, answer }: Entry, { owns }: Viewer): boolean {
-  if (ask.kind === 'dice') return owns.includes(ask.by);
-  if (ask.kind !== 'apply' || !answer) return false;
-  if (ALOUD.includes(sayOf(answer)?.word ?? '')) return true;
-  const effect = answer as Effect;
-  return 'of' in effect && effect.of !== undefined && owns.includes(effect.of);
+function isOpenToAll(entry: Entry, { owns }: Viewer): boolean {
+  if (entry.ask.kind === 'dice') return owns.includes(entry.ask.by);
+  if (ALOUD.includes(lineIn(entry) ?? '')) return true;
+  const effect = effectIn(entry);
+  return effect !== null && 'of' in effect && effect.of !== undefined && owns.includes(effect.of);
 }
 
 /** What a roll is set against, and what is added to it; of a zone, where it is. */

@@ -15,6 +15,7 @@ import { encounterAlone, groupOf, type MakeButton } from '../../../rulebook/butt
 import { aQuarter, type GaugeLook, gaugeOf } from '../../../rulebook/gauges';
 import { message } from '../../../rulebook/labels';
 import { figureOf, figuresOf, type SheetScene, weaponFigures } from '../../../rulebook/sheet';
+import { turnCell } from '../../../rulebook/tracker';
 import type { ViewRules } from '../../../rulebook/views';
 import { abilityVerbs } from './abilities';
 import type { Action } from './act';
@@ -75,14 +76,12 @@ const areaView = ({ caster, area: { key, data } }: Area): AreaView => ({
 });
 
 /** One place in the order of initiative. */
-const cellOf = (encounter: ClashEncounter, fighter: ClashFighter): TrackCell => ({
-  id: `turn-${fighter.id}`,
-  label: message('Track.turn', { initiative: initiativeOf(fighter) }),
-  state: isActing(encounter, fighter) ? 'now' : isDone(fighter) ? 'past' : 'ahead',
-  fighters: [fighter.id],
+function cellOf(encounter: ClashEncounter, fighter: ClashFighter): TrackCell {
+  const acts = isActing(encounter, fighter);
+  const label = message('Track.turn', { initiative: initiativeOf(fighter) });
   // C-07, C-20: the actions of whose turn it is, and everybody's reaction of this turn.
-  gauges: isActing(encounter, fighter) ? TURN_POOLS : ['reaction'],
-});
+  return turnCell(fighter, acts ? 'now' : isDone(fighter) ? 'past' : 'ahead', label, acts ? TURN_POOLS : ['reaction']);
+}
 
 /** Those who have turns in their order, and behind them who has none of its own: a ridden mount. */
 function rowOrder(encounter: ClashEncounter): readonly ClashFighter[] {

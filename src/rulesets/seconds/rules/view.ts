@@ -1,11 +1,12 @@
 import type { Command } from '../../../encounter/command';
-import type { ActionButton, ActionGroup, Badge, TrackCell, Viewer, Words } from '../../../encounter/view';
+import type { ActionButton, ActionGroup, Badge, Viewer, Words } from '../../../encounter/view';
 import { GM } from '../../../kernel/ask';
 import { badgesOf } from '../../../rulebook/badges';
 import { type ButtonLook, encounterAlone, groupOf } from '../../../rulebook/buttons';
 import { aQuarter, type GaugeLook, gaugeOf } from '../../../rulebook/gauges';
 import { broughtBy, hintOfAction, message } from '../../../rulebook/labels';
 import { figuresOf, type SheetScene } from '../../../rulebook/sheet';
+import { turnTrack } from '../../../rulebook/tracker';
 import type { ViewRules } from '../../../rulebook/views';
 import type { Action, Group } from './act';
 import { inHand, UNARMED } from './attack';
@@ -52,18 +53,6 @@ function headline({ clock: { round, turn }, fighters }: SecondsEncounter, viewer
   return whose && isSeen(whose, viewer)
     ? message('Clock.turn', { round, name: whose.name })
     : message('Clock.round', { round });
-}
-
-/** The turns of this round in their order. */
-function trackOf(encounter: SecondsEncounter, viewer: Viewer): TrackCell[] {
-  const order = seenInOrder(encounter, viewer);
-  const now = order.findIndex(({ id }) => id === encounter.clock.turn);
-  return order.map(({ id, name }, at) => ({
-    id: `turn-${id}`,
-    label: message('Track.turn', { place: at + 1, name }),
-    state: at === now ? 'now' : at < now ? 'past' : 'ahead',
-    fighters: [id],
-  }));
 }
 
 /** S-A11: puts a fighter one place earlier in the order, the first to its end; or wherever the options say. */
@@ -181,7 +170,10 @@ export const VIEWS: ViewRules<SecondsEncounter> = {
   tracker: {
     isStarted: (encounter) => !isIdle(encounter),
     headline,
-    track: trackOf,
+    track: (encounter, viewer) =>
+      turnTrack(seenInOrder(encounter, viewer), encounter.clock.turn, ({ name }, at) =>
+        message('Track.turn', { place: at + 1, name }),
+      ),
     fighters: seenInOrder,
     row: (encounter, fighter) => ({
       gauges: gauges(fighter, 'hp', 'reactions'),

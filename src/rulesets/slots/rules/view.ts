@@ -8,6 +8,7 @@ import { type ButtonLook, encounterAlone, groupOf } from '../../../rulebook/butt
 import { aQuarter, type GaugeLook, gaugeOf } from '../../../rulebook/gauges';
 import { labelOfGroup, message } from '../../../rulebook/labels';
 import { figureOf, type SheetScene, weaponFigures } from '../../../rulebook/sheet';
+import { turnCell, turnTrack } from '../../../rulebook/tracker';
 import type { ViewRules } from '../../../rulebook/views';
 import type { Action } from './act';
 import { ACTIONS, type ActionId } from './actions';
@@ -61,34 +62,22 @@ function headline({ clock: { round, phase } }: SlotsEncounter): Words {
   return message('Clock.round', { round, minute: Math.floor((round - 1) / ROUNDS_A_MINUTE) + 1 });
 }
 
-/** The order of initiative: a cell for each turn, the running one marked. Before there is one, whoever lies in ambush. */
+/** The order of initiative. Before there is one, whoever lies in ambush. */
 function trackOf(encounter: SlotsEncounter, { unseen = [] }: Viewer): TrackCell[] {
   const { phase, turn } = encounter.clock;
   const order = orderOf(encounter).filter(({ id }) => !unseen.includes(id));
-  if (phase === 'surprise') {
-    const stateOf = ({ id, book }: SlotsFighter): TrackCell['state'] =>
-      id === turn ? 'now' : book.ambush === 'ready' ? 'ahead' : 'past';
-    const ambushers = order.filter(({ book }) => book.ambush !== undefined);
-    return ambushers.map((fighter) => cell(fighter, stateOf(fighter), message('Track.ambush')));
-  }
-  const now = order.findIndex(({ id }) => id === turn);
-  return order.map((fighter, at) => {
-    const { initiative } = fighter.book;
-    const label =
-      initiative === undefined
-        ? message('Track.place', { place: at + 1 })
-        : message('Track.initiative', { initiative: Number(initiative) });
-    return cell(fighter, at === now ? 'now' : at < now ? 'past' : 'ahead', label);
-  });
+  if (phase !== 'surprise') return turnTrack(order, turn, placeLabel, SLOTS);
+  const stateOf = ({ id, book }: SlotsFighter): TrackCell['state'] =>
+    id === turn ? 'now' : book.ambush === 'ready' ? 'ahead' : 'past';
+  return order
+    .filter(({ book }) => book.ambush !== undefined)
+    .map((fighter) => turnCell(fighter, stateOf(fighter), message('Track.ambush'), SLOTS));
 }
 
-const cell = ({ id }: SlotsFighter, state: TrackCell['state'], label: Words): TrackCell => ({
-  id: `turn-${id}`,
-  label,
-  state,
-  fighters: [id],
-  gauges: SLOTS,
-});
+const placeLabel = ({ book: { initiative } }: SlotsFighter, at: number): Words =>
+  initiative === undefined
+    ? message('Track.place', { place: at + 1 })
+    : message('Track.initiative', { initiative: Number(initiative) });
 
 /** What ends a turn, begins one or lets somebody go before, where it is possible. */
 const turnCommands = ({ fighters }: SlotsEncounter, { id: by }: SlotsFighter): readonly Command[] => [
