@@ -65,9 +65,10 @@ export function oddsOf<E extends Encounter>(rules: OddsRules<E>, kept = KEPT): O
     if (isImpossible(encounter, command) || rules.roll(encounter, command) === null) return NO_ODDS;
     const seen = known(encounter, viewer);
     return asFarAsKnown(() => {
+      // Before anything is reckoned: it is told here whether the viewer knows all that it takes.
+      const key = JSON.stringify([seen.clock, seen.settings, seen.ground, command, rules.looksAt(seen, command)]);
       // What is not known of a fighter's gear cannot be used by it.
       if (seen !== encounter && (isImpossible(seen, command) || rules.roll(seen, command) === null)) return NO_ODDS;
-      const key = JSON.stringify([seen.clock, seen.settings, seen.ground, command, rules.looksAt(seen, command)]);
       const remembered = memory.get(key);
       if (remembered === undefined && !reckons) return NO_ODDS;
       const odds = remembered ?? reckon(seen, command);

@@ -86,6 +86,26 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))('any ga
     );
   }, 60_000);
 
+  it('has views for whoever looks, also for who owns nobody and targets everybody', () => {
+    fc.assert(
+      fc.property(game, ([scenario, seed]) => {
+        const on = opened(scenario);
+        const stranger = { gm: false, owns: [], targets: Object.keys(on.fighters) };
+        playGame(ruleset, on, seed, () => {
+          ruleset.views.tracker(on, stranger);
+          for (const fighter of Object.values(on.fighters)) {
+            const { groups } = ruleset.views.sheet(on, fighter, stranger);
+            const aimed = groups
+              .flatMap(({ actions }) => actions)
+              .find(({ needs, odds }) => needs === 'target' && !odds);
+            if (aimed) ruleset.views.action(on, aimed.command, stranger);
+          }
+        });
+      }),
+      { numRuns: 10 },
+    );
+  }, 60_000);
+
   it('can be taken back step by step to where it began, and played again from its record', () => {
     fc.assert(
       fc.property(game, ([scenario, seed]) => {
