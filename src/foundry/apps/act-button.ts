@@ -62,8 +62,8 @@ export function takeOptions(root: HTMLElement, hostOf: () => Host | null | undef
 function dragOf(host: Host, button: HTMLElement): object {
   const { command } = readAction(button);
   const item = command.with && documentsOf(host, command.by).actor?.items.get(command.with)?.name;
-  const { do: deed, options } = command;
-  const named = { ruleset: host.type, do: deed, ...(item && { item }), ...(options && { options }) };
+  const { do: action, options } = command;
+  const named = { ruleset: host.type, do: action, ...(item && { item }), ...(options && { options }) };
   const label = [button.dataset.label, item].filter(Boolean).join(': ');
   return { type: ACTION_DRAG, named, label, img: button.querySelector('img')?.getAttribute('src') };
 }

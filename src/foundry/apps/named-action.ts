@@ -25,12 +25,12 @@ export const ACTION_DRAG = 'cadence.action';
 /** What was handed over as such, or null where it is none: it may come from a macro, or from another window. */
 export function readNamedAction(given: unknown): NamedAction | null {
   if (!isRecord(given)) return null;
-  const { ruleset, do: deed, item, options } = given;
+  const { ruleset, do: action, item, options } = given;
   const isWord = (value: unknown) => typeof value === 'string' && value !== '' && value.length < 200;
-  if (!isWord(ruleset) || (deed === undefined && item === undefined)) return null;
-  if ((deed !== undefined && !isWord(deed)) || (item !== undefined && !isWord(item))) return null;
+  if (!isWord(ruleset) || (action === undefined && item === undefined)) return null;
+  if ((action !== undefined && !isWord(action)) || (item !== undefined && !isWord(item))) return null;
   if (options !== undefined && !(isRecord(options) && Object.values(options).every(isPlain))) return null;
-  const said = Object.entries({ ruleset, do: deed, item, options }).filter(([, value]) => value !== undefined);
+  const said = Object.entries({ ruleset, do: action, item, options }).filter(([, value]) => value !== undefined);
   return Object.fromEntries(said) as unknown as NamedAction;
 }
 
@@ -88,14 +88,14 @@ function buttonsOf({ adapter, encounter, viewer, fighter }: OwnFight): SheetView
 
 /** Of several the one with just these options, else one that nothing stands against, else the first. */
 function buttonFor(
-  { do: deed, options }: NamedAction,
+  { do: action, options }: NamedAction,
   { groups, itemActions }: SheetView,
   item: string | undefined,
 ): ActionButton | undefined {
   const offered = item ? (itemActions[item] ?? []) : groups.flatMap(({ actions }) => actions);
-  const all = deed ? [...offered, ...Object.values(itemActions).flat()] : offered;
+  const all = action ? [...offered, ...Object.values(itemActions).flat()] : offered;
   const fitting = all.filter(({ command }) => {
-    return (!deed || command.do === deed) && (!item || command.with === undefined || command.with === item);
+    return (!action || command.do === action) && (!item || command.with === undefined || command.with === item);
   });
   const said = JSON.stringify(options ?? {});
   const exact = fitting.filter(({ command }) => JSON.stringify(command.options ?? {}) === said);

@@ -160,12 +160,12 @@ async function triggerRegions(
   interface Eventful {
     _triggerEvent(name: string, data: object): Promise<void>;
   }
-  const told = [...combatants].flatMap((combatant) => {
+  const events = [...combatants].flatMap((combatant) => {
     const { token } = combatant;
     const regions = [...((token as unknown as { regions?: Iterable<Eventful> } | null)?.regions ?? [])];
     return regions.map(async (region) => region._triggerEvent(name, { ...context, token, combatant, combat }));
   });
-  await Promise.allSettled(told);
+  await Promise.allSettled(events);
 }
 
 /**

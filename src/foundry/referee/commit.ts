@@ -85,12 +85,12 @@ export async function commit(step: Step): Promise<void> {
     books: booksFor(host, adapter, encounter, effects, beside),
     bearers: isCard(host) ? {} : bearersFor(host, encounter.clock.round),
   };
-  const told = cardOf(step, exchange, card);
-  const draft = isDraft(host) && told && 'create' in told ? told.create : null;
+  const cardWrite = cardOf(step, exchange, card);
+  const draft = isDraft(host) && cardWrite && 'create' in cardWrite ? cardWrite.create : null;
   const operations = [
     ...operationsFor(host, adapter, encounter, effects, beside),
     ...deleteRequests(requests),
-    ...hostOperations(host, encounter, written, draft ? null : told),
+    ...hostOperations(host, encounter, written, draft ? null : cardWrite),
   ];
   await write(host, number, operations, draft);
 }
@@ -119,10 +119,10 @@ function untold(host: Host): string[] {
   const { books = {}, history } = combatSystem(host);
   const left = Object.keys(books).filter((id) => !combatantIn(host, id));
   if (left.length === 0) return left;
-  const told = new Set(
+  const recorded = new Set(
     Object.values(history).flatMap(({ entries }) => effectsOf(entries).map((effect) => 'of' in effect && effect.of)),
   );
-  return left.filter((id) => !told.has(id));
+  return left.filter((id) => !recorded.has(id));
 }
 
 /** Bound dice as they are dropped from what is bound. */
@@ -195,8 +195,8 @@ const ownCardOperation = (
   written: Written,
   card: CardWrite | null,
 ): BatchOperation => {
-  const told = card && 'system' in card ? card : null;
-  return cardOperation({ ...told, id: idOf(host), system: { ...systemOf(encounter, written), ...told?.system } });
+  const change = card && 'system' in card ? card : null;
+  return cardOperation({ ...change, id: idOf(host), system: { ...systemOf(encounter, written), ...change?.system } });
 };
 
 /** Keys to drop: steps that were rewound and now will not be done again, and the oldest beyond what is kept. */
