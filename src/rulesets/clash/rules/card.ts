@@ -8,7 +8,7 @@ import type { Entry } from '../../../kernel/transcript';
 import { type CardRules, cardOf, lineOf, nameIn, type Sentence } from '../../../rulebook/card';
 import { labelOfCondition, message } from '../../../rulebook/labels';
 import { askView } from './asks';
-import { actionOf } from './commands';
+import { COMMANDS } from './commands';
 import { CONDITIONS } from './conditions';
 import { faceoffOf } from './faceoff';
 import { actionLabel, noteOf } from './labels';
@@ -108,7 +108,7 @@ function sentence(
 
 const RULES: CardRules = {
   title: actionLabel,
-  icon: ({ do: id }) => actionOf(id)?.icon ?? `actions/${id}`,
+  icon: ({ do: id }) => COMMANDS.actionOf(id)?.icon ?? `actions/${id}`,
   outcomes: OUTCOMES,
   tones: TONES,
   pools: { hp: 'boon', mp: 'boon' },

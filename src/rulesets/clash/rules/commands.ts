@@ -32,7 +32,7 @@ const outOfCombat = (encounter: ClashEncounter): readonly Reason[] =>
 const secondsOf = ({ options }: Command): number | undefined =>
   typeof options?.seconds === 'number' ? options.seconds : undefined;
 
-export const CLOCK: Table<Plain> = {
+const CLOCK: Table<Plain> = {
   start: { whyNot: outOfCombat, play: (encounter) => start(encounter, rulesOf(encounter)) },
   'next-turn': { whyNot: inCombat, play: (encounter) => endTurn(encounter, rulesOf(encounter)) },
   end: { whyNot: inCombat, play: end },
@@ -136,7 +136,6 @@ export const COMMANDS: Commands<ClashEncounter, Act, Action> = commandsOf<ClashF
     return cutsIn ? section(act.command, child) : thenOn(act, child);
   },
 });
-export const { knows, whyNot, interrupts, play, actionOf, priceOf } = COMMANDS;
 
 /** Ways to pay for a path: on one's own feet, or on the mount's; possible ones first. */
 export function moves(encounter: ClashEncounter, by: FighterId, path: readonly Place[]): readonly Move[] {

@@ -2,7 +2,7 @@ import { NO_ODDS } from '../../../mechanics/known';
 import { fighterIn } from '../../../rulebook/actions';
 import { message } from '../../../rulebook/labels';
 import { chanceOf, type OddsRules, oddsOf, succeeds } from '../../../rulebook/odds';
-import { actionOf, COMMANDS, whyNot } from './commands';
+import { COMMANDS } from './commands';
 import type { ClashEncounter } from './stats';
 
 /** Questions by which the target picks how to defend, and the defenses that have odds of their own. */
@@ -10,10 +10,10 @@ const PICKED: readonly string[] = ['defense', 'defense-unseen'];
 const DEFENSES: readonly string[] = ['dodge', 'parry', 'block'];
 
 const CLASH_ODDS: OddsRules<ClashEncounter> = {
-  whyNot,
+  whyNot: COMMANDS.whyNot,
   /** An action from its first die on: paying for it changes none of it. At its first level, where there are several. */
   roll(encounter, command) {
-    if (actionOf(command.do)?.category !== 'attack' || command.at === undefined) return null;
+    if (COMMANDS.actionOf(command.do)?.category !== 'attack' || command.at === undefined) return null;
     if (!fighterIn(encounter, command.by)) return null;
     const level = command.options?.level ?? 1;
     const { action, act } = COMMANDS.expect(encounter, { ...command, options: { ...command.options, level } });

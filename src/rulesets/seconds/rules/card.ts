@@ -4,7 +4,7 @@ import type { DiceAsk } from '../../../kernel/ask';
 import { cardOf, lineOf, nameIn, plainly, type Sentence } from '../../../rulebook/card';
 import { labelOfAction, labelOfCondition, message } from '../../../rulebook/labels';
 import { askView } from './asks';
-import { actionOf } from './commands';
+import { COMMANDS } from './commands';
 import { CONDITIONS } from './conditions';
 import { actionLabel } from './labels';
 
@@ -85,7 +85,7 @@ function sentence(effect: Effect, told: Sentence | null, names: Names): Sentence
 /** Draws a card from what was recorded; no rule is run. */
 export const cardView = cardOf({
   title: actionLabel,
-  icon: ({ do: id }) => actionOf(id)?.icon ?? `actions/${id}`,
+  icon: ({ do: id }) => COMMANDS.actionOf(id)?.icon ?? `actions/${id}`,
   outcomes: OUTCOMES,
   tones: {},
   pools: { hp: 'boon' },

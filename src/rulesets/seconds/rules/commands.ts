@@ -1,5 +1,5 @@
 import { say } from '../../../encounter/change';
-import type { Command, Price } from '../../../encounter/command';
+import type { Command } from '../../../encounter/command';
 import { impossible } from '../../../encounter/legality';
 import { poolOf } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
@@ -28,7 +28,7 @@ type Plain = PlainCommand<SecondsEncounter>;
 const whileRunning = (encounter: SecondsEncounter): readonly Reason[] =>
   isIdle(encounter) ? [impossible('not-in-fight')] : [];
 
-export const CLOCK: Table<Plain> = {
+const CLOCK: Table<Plain> = {
   start: { whyNot: (encounter) => (isIdle(encounter) ? [] : [impossible('already-begun')]), play: start },
   'next-turn': { whyNot: whileRunning, play: nextTurn },
   end: { whyNot: whileRunning, play: end },
@@ -254,6 +254,7 @@ export const COMMANDS: Commands<SecondsEncounter, Act, Action> = commandsOf<
   actOf: ({ encounter, fighter, command }) =>
     actOf(encounter, fighter, command, begun(fighter, command.do, toolOf(command))),
   whyNot: whyNotDo,
+  /** In seconds; nothing where it costs nothing or the game master prices it. */
   prices(action, act) {
     if (action.reacts) return [{ pool: 'reactions', amount: 1 }];
     const due = dueOf(action, act);
@@ -264,8 +265,3 @@ export const COMMANDS: Commands<SecondsEncounter, Act, Action> = commandsOf<
   perform: (action, act, cutsIn) =>
     cutsIn || action.reacts ? section(act.command, perform(action, act, true)) : perform(action, act, false),
 });
-export const { knows, whyNot, interrupts, play, actionOf } = COMMANDS;
-
-/** What a command would take now, in seconds; nothing where it costs nothing or the game master prices it. */
-export const pricesFor = (encounter: SecondsEncounter, command: Command): readonly Price[] =>
-  COMMANDS.priceOf(encounter, command);

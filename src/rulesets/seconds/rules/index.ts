@@ -1,6 +1,6 @@
 import { rulesetOf } from '../../../rulebook/ruleset';
 import { IDLE } from './clock';
-import { CLOCK, interrupts, knows, play, whyNot } from './commands';
+import { COMMANDS } from './commands';
 import { CONDITIONS } from './conditions';
 import { readFighter } from './fighter';
 import { FORMER_OUTCOMES } from './former';
@@ -20,7 +20,7 @@ export const seconds = rulesetOf<SecondsEncounter>({
   conditions: CONDITIONS,
   fighter: readFighter,
   idle: IDLE,
-  commands: { clock: CLOCK, knows, whyNot, interrupts, play },
+  commands: COMMANDS,
   options: OPTIONS,
   marks: { fits: () => true },
   reactions: REACTIONS,

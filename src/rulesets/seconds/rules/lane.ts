@@ -3,7 +3,7 @@ import type { Foreseen, Lane, LaneSpan, Words } from '../../../encounter/view';
 import { labelOfAction, message } from '../../../rulebook/labels';
 import { left, progressOf, type Span, spansOf } from './bar';
 import { isTurnOf } from './clock';
-import { actionOf, dueFor, isHurried } from './commands';
+import { COMMANDS, dueFor, isHurried } from './commands';
 import { planOf } from './hold';
 import { actionLabel, calledAfter } from './labels';
 import type { SecondsEncounter, SecondsFighter } from './stats';
@@ -55,7 +55,7 @@ function flagOf(fighter: SecondsFighter): Words | null {
 /** What a command would fill of its fighter's turn, that is running; undefined where it takes no time of it. */
 export function foreseenOf(encounter: SecondsEncounter, command: Command): Foreseen | undefined {
   const fighter = encounter.fighters[command.by]!;
-  const action = actionOf(command.do)!;
+  const action = COMMANDS.actionOf(command.do)!;
   const found = isTurnOf(encounter, fighter) && !action.reacts ? dueFor(encounter, command) : null;
   if (!found || found.due === 0) return undefined;
   const has = left(fighter);

@@ -1,7 +1,7 @@
 import { message } from '../../../rulebook/labels';
 import { chanceOf, type OddsRules, oddsOf, succeeds } from '../../../rulebook/odds';
 import { whyNotFinish } from './act';
-import { COMMANDS, whyNot } from './commands';
+import { COMMANDS } from './commands';
 import type { SecondsEncounter } from './stats';
 
 /** What is rolled for. */
@@ -17,7 +17,7 @@ const SECONDS_ODDS: OddsRules<SecondsEncounter> = {
   /** What is only begun now is foretold when it is finished. */
   whyNot(encounter, command) {
     const found = COMMANDS.find(encounter, command);
-    return [...whyNot(encounter, command), ...(found ? whyNotFinish(found.action, found.act) : [])];
+    return [...COMMANDS.whyNot(encounter, command), ...(found ? whyNotFinish(found.action, found.act) : [])];
   },
   /** An action from its first die on: paying for it changes none of it, and what it was allowed for neither. */
   roll(encounter, command) {

@@ -13,7 +13,7 @@ import { inHand, UNARMED } from './attack';
 import { begun, left } from './bar';
 import { cardView } from './card';
 import { IDLE, isIdle, isTurnOf, turnOrder } from './clock';
-import { ACTIONS, type ActionId, actionOf, CLOCK, dueFor, pricesFor, whyNot } from './commands';
+import { ACTIONS, type ActionId, COMMANDS, dueFor } from './commands';
 import { CONDITIONS, is } from './conditions';
 import { fieldsOf, orderFields } from './fields';
 import { isWeapon, type SecondsItem } from './items';
@@ -75,7 +75,7 @@ function iconOf({ items }: SecondsFighter, { do: id, with: tool, options }: Comm
 /** Beside buttons for other things, one says which thing it is for. */
 function lookOf(encounter: SecondsEncounter, command: Command): ButtonLook {
   const fighter = encounter.fighters[command.by];
-  const action = actionOf(command.do);
+  const action = COMMANDS.actionOf(command.do);
   if (!fighter || !action) return {};
   const { with: tool } = command;
   const icon = iconOf(fighter, command);
@@ -149,23 +149,23 @@ export const VIEWS: ViewRules<SecondsEncounter> = {
   buttons: {
     // Costs do not look at others.
     alone: (fighter) => encounterAlone('seconds', IDLE, fighter),
-    commands: { clock: CLOCK, actionOf, whyNot, priceOf: pricesFor },
+    commands: COMMANDS,
     fieldsOf(encounter, command, viewer) {
       if (command.do === 'order') return orderFields(turnOrder(encounter).length);
       const fighter = encounter.fighters[command.by];
-      return fighter && actionOf(command.do) ? fieldsOf(command, fighter, viewer) : [];
+      return fighter && COMMANDS.actionOf(command.do) ? fieldsOf(command, fighter, viewer) : [];
     },
     odds: ODDS,
     nameOf: (_, command) => nameOf(command),
     look: lookOf,
     // A thing is no target.
     needsOf: (_, { do: id, options }) =>
-      options?.object === true && actionOf(id)?.needs === 'target' ? 'nothing' : undefined,
+      options?.object === true && COMMANDS.actionOf(id)?.needs === 'target' ? 'nothing' : undefined,
     ways: ['metres', 'height'],
     aim: (_, command, [at]) =>
-      actionOf(command.do)?.needs === 'target' || command.do === 'use-item' ? { ...command, at } : command,
+      COMMANDS.actionOf(command.do)?.needs === 'target' || command.do === 'use-item' ? { ...command, at } : command,
     completed: placed,
-    foreseen: (encounter, command) => (actionOf(command.do) ? foreseenOf(encounter, command) : undefined),
+    foreseen: (encounter, command) => (COMMANDS.actionOf(command.do) ? foreseenOf(encounter, command) : undefined),
   },
   tracker: {
     isStarted: (encounter) => !isIdle(encounter),

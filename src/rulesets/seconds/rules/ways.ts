@@ -4,32 +4,25 @@ import type { FighterId, Place } from '../../../encounter/state';
 import type { Words } from '../../../encounter/view';
 import { message } from '../../../rulebook/labels';
 import { isIdle } from './clock';
-import { pricesFor, whyNot } from './commands';
+import { COMMANDS } from './commands';
 import { foreseenOf } from './lane';
 import { cut, strides } from './movement';
-import type { SecondsEncounter } from './stats';
+import type { SecondsEncounter, SecondsFighter } from './stats';
 
 /** Ways to pay for a path: a Move, and where legs carry so far, a Jump. */
 export function moves(encounter: SecondsEncounter, by: FighterId, path: readonly Place[]): readonly Move[] {
-  if (!encounter.fighters[by] || isIdle(encounter)) return [];
-  return ['move', 'jump']
-    .map((verb): Move => {
-      const command: Command = { do: verb, by, path };
-      const foreseen = foreseenOf(encounter, command);
-      return {
-        command,
-        cost: pricesFor(encounter, command),
-        whyNot: whyNot(encounter, command),
-        notes: verb === 'move' ? notesOf(encounter, command) : [],
-        ...(foreseen && { foreseen }),
-      };
-    })
-    .sort((a, b) => a.whyNot.length - b.whyNot.length);
+  const fighter = encounter.fighters[by];
+  if (!fighter || isIdle(encounter)) return [];
+  const ways = ['move', 'jump'].map((id): Command => ({ do: id, by, path }));
+  return COMMANDS.moves(encounter, ways).map((way): Move => {
+    const foreseen = foreseenOf(encounter, way.command);
+    const notes = way.command.do === 'move' ? notesOf(encounter, fighter, path) : [];
+    return { ...way, notes, ...(foreseen && { foreseen }) };
+  });
 }
 
 /** S-74 to S-76: how much of the way is slow, and how far there is time for. */
-function notesOf(encounter: SecondsEncounter, { by, path = [] }: Command): Words[] {
-  const fighter = encounter.fighters[by]!;
+function notesOf(encounter: SecondsEncounter, fighter: SecondsFighter, path: readonly Place[]): Words[] {
   const way = strides(encounter, fighter, path);
   const gone = cut(encounter, fighter, way);
   const slow = metresOf(gone.filter(({ factor }) => factor > 1));

@@ -4,7 +4,7 @@ import type { DiceAsk } from '../../../kernel/ask';
 import { cardOf, lineOf, type Sentence } from '../../../rulebook/card';
 import { labelOfCondition, labelOfTerm, listed, message } from '../../../rulebook/labels';
 import { askView } from './asks';
-import { actionOf } from './commands';
+import { COMMANDS } from './commands';
 import { CONDITIONS } from './conditions';
 import { actionLabel, noteOf } from './labels';
 
@@ -97,7 +97,7 @@ function sentence(effect: Effect, told: Sentence | null): Sentence | null {
 /** Draws a card from what was recorded; no rule is run. */
 export const cardView = cardOf({
   title: actionLabel,
-  icon: ({ do: id }) => actionOf(id)?.icon ?? `actions/${id}`,
+  icon: ({ do: id }) => COMMANDS.actionOf(id)?.icon ?? `actions/${id}`,
   outcomes: OUTCOMES,
   tones: TONES,
   pools: {

@@ -33,7 +33,7 @@ import type { SlotsEncounter, SlotsFighter } from './stats';
 
 type Plain = PlainCommand<SlotsEncounter>;
 
-export const CLOCK: Table<Plain> = {
+const CLOCK: Table<Plain> = {
   start: { whyNot: whyNotStart, play: start },
   'end-turn': { of: 'both', whyNot: whyNotEndTurn, play: endTurn },
   end: { whyNot: ({ clock }) => (clock.phase === 'idle' ? [impossible('not-open')] : []), play: end },
@@ -181,7 +181,6 @@ export const COMMANDS: Commands<SlotsEncounter, Act, Action> = commandsOf<SlotsF
     return cutsIn ? section(act.command, played) : played;
   },
 });
-export const { knows, whyNot, interrupts, play, actionOf, priceOf } = COMMANDS;
 
 /** The ways to go, the cheapest slot first. */
 const WAYS = ['side-step', 'advance', 'tumble', 'dash'] as const;
@@ -199,6 +198,6 @@ export function moves(encounter: SlotsEncounter, by: FighterId, path: readonly P
 
 /** The command with what would pay for it, where its own slot does not. */
 export function affordable(encounter: SlotsEncounter, command: Command): Command {
-  const action = actionOf(command.do);
+  const action = COMMANDS.actionOf(command.do);
   return action ? withStandIn(encounter, action, command) : command;
 }

@@ -1,6 +1,6 @@
 import { rulesetOf } from '../../../rulebook/ruleset';
 import { IDLE } from './clock';
-import { CLOCK, interrupts, knows, moves, play, whyNot } from './commands';
+import { COMMANDS, moves } from './commands';
 import { bound, CONDITIONS } from './conditions';
 import { readFighter } from './fighter';
 import { FORMER_OUTCOMES } from './former';
@@ -19,7 +19,7 @@ export const slots = rulesetOf<SlotsEncounter>({
   conditions: CONDITIONS,
   fighter: readFighter,
   idle: IDLE,
-  commands: { clock: CLOCK, knows, whyNot, interrupts, play },
+  commands: COMMANDS,
   options: OPTIONS,
   marks: { fits: () => true },
   reactions: REACTIONS,

@@ -14,7 +14,7 @@ import type { Action } from './act';
 import { ACTIONS, type ActionId } from './actions';
 import { cardView } from './card';
 import { IDLE, orderOf } from './clock';
-import { actionOf, affordable, CLOCK, priceOf, whyNot } from './commands';
+import { affordable, COMMANDS } from './commands';
 import { CONDITIONS, isOut } from './conditions';
 import { isTurnOf } from './cost';
 import { edgeFields, fieldsOf, startFields } from './fields';
@@ -122,7 +122,7 @@ function aim(_: SlotsEncounter, command: Command, targets: readonly [FighterId, 
     const over = targets.find((id) => id !== command.at);
     return over === undefined ? command : { ...command, options: { towards: over, ...command.options } };
   }
-  const mayAim = actionOf(command.do)?.needs === 'target' || MAY_AIM.includes(command.do);
+  const mayAim = COMMANDS.actionOf(command.do)?.needs === 'target' || MAY_AIM.includes(command.do);
   return command.at === undefined && mayAim ? { ...command, at: targets[0] } : command;
 }
 
@@ -130,7 +130,7 @@ function aim(_: SlotsEncounter, command: Command, targets: readonly [FighterId, 
 const OF_THE_WAY: readonly string[] = ['no-path', 'run-up', 'not-straight', 'out-of-reach', 'nobody-there'];
 
 const unsettled = ({ fighters }: SlotsEncounter, { do: id, by, path }: Command): readonly string[] =>
-  actionOf(id)?.needs === 'path' && fighters[by]?.place && !path ? OF_THE_WAY : [];
+  COMMANDS.actionOf(id)?.needs === 'path' && fighters[by]?.place && !path ? OF_THE_WAY : [];
 
 /** The slots one acts with, each with what it is the price of (section 5). */
 const GROUPS = ['standard', 'move', 'quick'] as const;
@@ -195,11 +195,11 @@ const alone = (fighter: SlotsFighter): SlotsEncounter => encounterAlone('slots',
 export const VIEWS: ViewRules<SlotsEncounter> = {
   buttons: {
     alone,
-    commands: { clock: CLOCK, actionOf, whyNot, priceOf },
+    commands: COMMANDS,
     fieldsOf(encounter, command, viewer) {
       const { do: id, by, at } = command;
       if (isEdge(command)) return edgeFields(encounter, at);
-      const action = actionOf(id);
+      const action = COMMANDS.actionOf(id);
       const fighter = encounter.fighters[by];
       if (!action || !fighter) return id === 'start' ? startFields(encounter) : [];
       const target = at === undefined ? undefined : encounter.fighters[at];
@@ -227,7 +227,7 @@ export const VIEWS: ViewRules<SlotsEncounter> = {
     badges: (_, fighter) => badges(fighter),
     actions: (encounter, fighter, button) =>
       turnCommands(encounter, fighter)
-        .filter((command) => whyNot(encounter, command).length === 0)
+        .filter((command) => COMMANDS.whyNot(encounter, command).length === 0)
         .map((command) => button(command)),
   },
   sheet: {

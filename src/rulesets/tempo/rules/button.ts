@@ -8,7 +8,7 @@ import { actOf } from './act';
 import { needsOf } from './actions';
 import { type Choice, choiceIn, choiceOf, tagOf, usualTempo, written } from './choice';
 import { IDLE } from './clock';
-import { actionOf, CLOCK, COMMANDS, iconOf } from './commands';
+import { actionOf, COMMANDS, iconOf } from './commands';
 import { fieldsOf } from './fields';
 import { choiceLabel, namesOf } from './labels';
 import { ODDS } from './odds';
@@ -91,7 +91,9 @@ function isToPlan(encounter: TempoEncounter, fighter: TempoFighter, choice: Choi
 
 /** The game master's clock, and what else concerns all. */
 export function controlsOf({ clock: { phase, turn } }: TempoEncounter, button: MakeButton): ActionButton[] {
-  const clock = Object.keys(CLOCK).filter((id) => (id === 'close') === (phase === 'scene-end') || phase === 'idle');
+  const clock = Object.keys(COMMANDS.clock).filter(
+    (id) => (id === 'close') === (phase === 'scene-end') || phase === 'idle',
+  );
   const control = (id: string) => button({ do: id, by: GM });
   const again = control('npcs-again');
   return [

@@ -19,7 +19,7 @@ import type { TempoEncounter, TempoFighter } from './stats';
 import { beginTurn, noteDone, takingOf, whyNotTurn } from './turn';
 import { spacesOf } from './walk';
 
-export const CLOCK: Table<PlainCommand<TempoEncounter>> = {
+const CLOCK: Table<PlainCommand<TempoEncounter>> = {
   start: {
     whyNot: ({ clock }) => (clock.phase === IDLE.phase ? [] : [impossible('already-open')]),
     play: start,
@@ -78,8 +78,7 @@ export const COMMANDS: Commands<TempoEncounter, Act, Action> = commandsOf<TempoF
     return cutsIn ? section(act.command, action.play(act)) : action.play(act);
   },
 });
-export const { knows, whyNot, interrupts, play, actionOf: rowOf } = COMMANDS;
-export const iconOf = (id: string): string => rowOf(id)?.icon ?? `actions/${id}`;
+export const iconOf = (id: string): string => COMMANDS.actionOf(id)?.icon ?? `actions/${id}`;
 
 /**
  * Ways to pay for a path: what the running turn allows, first the Normal Move.

@@ -2,11 +2,11 @@ import { NO_ODDS } from '../../../mechanics/known';
 import { message } from '../../../rulebook/labels';
 import { hitOdds, type OddsRules, oddsOf, onlyLine } from '../../../rulebook/odds';
 import { isAttackAction } from './choice';
-import { COMMANDS, whyNot } from './commands';
+import { COMMANDS } from './commands';
 import type { TempoEncounter } from './stats';
 
 const TEMPO_ODDS: OddsRules<TempoEncounter> = {
-  whyNot,
+  whyNot: COMMANDS.whyNot,
   /** A Strike from its first die on: that its turn begins changes none of it, and whether a second follows is another matter. */
   roll(encounter, command) {
     const found = isAttackAction(command.do) ? COMMANDS.find(encounter, command) : null;
