@@ -35,6 +35,7 @@ import { A41 } from './assumptions/a41-in-memory';
 import { A45 } from './assumptions/a45-compendia';
 import { A46 } from './assumptions/a46-conventions';
 import { A50 } from './assumptions/a50-flagged-requests';
+import { A51 } from './assumptions/a51-bounds';
 import { answerTasks } from './player';
 import type { Quench } from './quench';
 import { Hooks, isGM } from './stage';
@@ -81,6 +82,7 @@ Hooks.on('quenchReady', (quench: Quench) => {
     A45,
     A46,
     A50,
+    A51,
   ])
     quench.registerBatch(`cadence.${id.toLowerCase()}`, register, { displayName: `CADENCE: ${id}. ${belief}` });
 });
