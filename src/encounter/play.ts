@@ -6,7 +6,6 @@ import { type Entry, TRANSCRIPT_VERSION } from '../kernel/transcript';
 import type { Command } from './command';
 import { invert, reduce } from './effect';
 import { type Exchange, effectsOf } from './exchange';
-import { inTodaysForm } from './former';
 import type { Ruleset } from './ruleset';
 import type { Encounter } from './state';
 import { type EncounterTable, tableOf } from './table';
@@ -31,12 +30,11 @@ export function begin(ruleset: Ruleset, encounter: Encounter, command: Command, 
  */
 export function resume(ruleset: Ruleset, encounter: Encounter, exchange: Exchange, newId: () => string): Play {
   checkVersion(exchange);
-  const recorded = inTodaysForm(exchange.entries, ruleset.formerOutcomes);
-  for (const effect of effectsOf(recorded).reverse()) reduce(encounter, invert(effect));
+  for (const effect of effectsOf(exchange.entries).reverse()) reduce(encounter, invert(effect));
   const table = tableOf(encounter, newId);
   const cutIn = (command: unknown) => ruleset.play(encounter, command as Command, true);
-  const running = run(ruleset.play(encounter, exchange.command), table, recorded, cutIn);
-  return { run: running, table, newEntries: () => running.entries.slice(recorded.length) };
+  const running = run(ruleset.play(encounter, exchange.command), table, exchange.entries, cutIn);
+  return { run: running, table, newEntries: () => running.entries.slice(exchange.entries.length) };
 }
 
 /**

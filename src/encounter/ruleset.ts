@@ -2,7 +2,6 @@ import type { Reason } from '../kernel/ask';
 import type { Procedure } from '../kernel/procedure';
 import type { Command, Price } from './command';
 import type { Condition, ConditionTable } from './condition';
-import type { FormerOutcomes } from './former';
 import type { OptionRules } from './option';
 import type { Standing } from './standing';
 import type { Book, Clock, Encounter, Fighter, FighterId, Item, Place } from './state';
@@ -138,8 +137,6 @@ export interface Ruleset<E extends Encounter = Encounter> {
   /** Its rounds and turns, as others count them. */
   readonly timing: Timing<E>;
   readonly views: Views<E>;
-  /** Lines of exchanges recorded by earlier versions that are outcomes today; left out by who has none. */
-  readonly formerOutcomes?: FormerOutcomes;
 }
 
 export interface Views<E extends Encounter = Encounter> {

@@ -1,3 +1,4 @@
+import type { Outcome } from '../encounter/effect';
 import type { Json, JsonObject } from '../kernel/json';
 
 /**
@@ -10,6 +11,8 @@ export interface Former {
   /** A fact of a question or a line. */
   fact?(key: string, value: Json): Json;
   clock?(clock: JsonObject): JsonObject;
+  /** Lines of the card that are outcomes since 0.4.0, by their id: what their facts did not say. */
+  readonly outcomes?: Readonly<Record<string, Omit<Outcome, 'result'>>>;
 }
 
 /** A list that was words parted by blanks. */
@@ -35,8 +38,10 @@ const isObject = (value: Json): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function objectNow(former: Former, value: JsonObject): JsonObject {
-  const { mark, option, fact, clock } = former;
+  const { mark, option, fact, clock, outcomes } = former;
   const { kind, key, do: verb } = value;
+  const known = kind === 'say' ? outcomes?.[String(value.word)] : undefined;
+  if (known) return asOutcome(value, known);
   return mapped(value, (member, name) => {
     if (kind === 'book' && (name === 'from' || name === 'to')) return mark?.(String(key), member) ?? member;
     if (kind === 'clock' && (name === 'from' || name === 'to'))
@@ -58,4 +63,20 @@ function mapped(value: JsonObject, now: (member: Json, key: string) => Json): Js
     changed[key] = next;
   }
   return changed ?? value;
+}
+
+/** Facts that name something; of an outcome they stand apart. */
+const NAMES: readonly string[] = ['item', 'spell', 'ability', 'weapon'];
+
+function asOutcome(line: JsonObject, known: Omit<Outcome, 'result'>): JsonObject {
+  const { word, of, facts } = line;
+  const told = isObject(facts ?? null) ? Object.entries(facts as JsonObject) : [];
+  const named = told.filter(([key]) => NAMES.includes(key));
+  const own = told.filter(([key]) => !NAMES.includes(key));
+  const outcome = {
+    ...{ result: word, ...known },
+    ...Object.fromEntries(own),
+    ...(named.length > 0 && { facts: Object.fromEntries(named) }),
+  };
+  return { kind: 'outcome', outcome, ...(of !== undefined && { of }) };
 }

@@ -32,7 +32,6 @@ export function rulesetOf<E extends Encounter>(description: Description<E>): Rul
   return {
     secrets: () => NO_SECRETS,
     threat: NO_THREAT,
-    formerOutcomes: {},
     ...said,
     clockCommands: Object.keys(commands.clock),
     knows: commands.knows,

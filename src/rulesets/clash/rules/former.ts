@@ -1,12 +1,39 @@
-import type { FormerOutcomes } from '../../../encounter/former';
 import type { Json } from '../../../kernel/json';
 import { type Former, listed } from '../../../rulebook/former';
+
+const MADE = { success: true };
+const FAILED = { success: false };
 
 /** Before 0.4.0 lists were texts. */
 export const FORMER: Former = {
   option(key, value) {
     if (key === 'also') return listed(value);
     return key === 'crossed' && typeof value === 'string' ? value.split(',').map(squareOf) : value;
+  },
+  outcomes: {
+    'dodge-failed': MADE,
+    'parry-failed': MADE,
+    'block-failed': MADE,
+    'spell-failed': MADE,
+    healed: MADE,
+    'takes-effect': MADE,
+    escaped: MADE,
+    lands: MADE,
+    'lands-badly': MADE,
+    'parry-made': FAILED,
+    'block-made': FAILED,
+    'spell-made': FAILED,
+    saved: FAILED,
+    'still-held': FAILED,
+    'falls-short': FAILED,
+    'dodge-made': { success: false, verdict: 'held' },
+    'parry-perfect': { success: false, verdict: 'held' },
+    'turned-aside': { success: false, verdict: 'held' },
+    stopped: { success: false, verdict: 'held' },
+    hit: { success: true, verdict: 'through' },
+    'hit-magic': { success: true, verdict: 'through' },
+    seized: { success: true, verdict: 'through' },
+    glanced: { success: true, verdict: 'held' },
   },
 };
 
@@ -15,33 +42,3 @@ function squareOf(text: string): Json {
   const [cover = '', light = 'bright', sight = 'seen'] = text.split(':');
   return { cover, light, sight };
 }
-
-const MADE = { success: true };
-const FAILED = { success: false };
-
-/** What stood in exchanges as a mere line until 0.3.0. */
-export const FORMER_OUTCOMES: FormerOutcomes = {
-  'dodge-failed': MADE,
-  'parry-failed': MADE,
-  'block-failed': MADE,
-  'spell-failed': MADE,
-  healed: MADE,
-  'takes-effect': MADE,
-  escaped: MADE,
-  lands: MADE,
-  'lands-badly': MADE,
-  'parry-made': FAILED,
-  'block-made': FAILED,
-  'spell-made': FAILED,
-  saved: FAILED,
-  'still-held': FAILED,
-  'falls-short': FAILED,
-  'dodge-made': { success: false, verdict: 'held' },
-  'parry-perfect': { success: false, verdict: 'held' },
-  'turned-aside': { success: false, verdict: 'held' },
-  stopped: { success: false, verdict: 'held' },
-  hit: { success: true, verdict: 'through' },
-  'hit-magic': { success: true, verdict: 'through' },
-  seized: { success: true, verdict: 'through' },
-  glanced: { success: true, verdict: 'held' },
-};

@@ -3,7 +3,6 @@ import { IDLE } from './clock';
 import { COMMANDS, moves } from './commands';
 import { CONDITIONS } from './conditions';
 import { readFighter } from './fighter';
-import { FORMER_OUTCOMES } from './former';
 import { bound } from './hold';
 import { OPTIONS } from './options';
 import { STANDING } from './standing';
@@ -28,5 +27,4 @@ export const clash = rulesetOf<ClashEncounter>({
   momentOf: ({ round, turn }) => `r${round}/${turn ?? ''}`,
   timing: TIMING,
   views: VIEWS,
-  formerOutcomes: FORMER_OUTCOMES,
 });

@@ -4,7 +4,6 @@ import { IDLE } from './clock';
 import { COMMANDS, moves } from './commands';
 import { CONDITIONS } from './conditions';
 import { readFighter } from './fighter';
-import { FORMER_OUTCOMES } from './former';
 import { bound } from './hold';
 import { MARK_RULES } from './marks';
 import { OPTIONS } from './options';
@@ -47,5 +46,4 @@ export const energy = rulesetOf<EnergyEncounter>({
   // E-02.
   timing: { ...NO_TURNS, roundSeconds: 5 },
   views: VIEWS,
-  formerOutcomes: FORMER_OUTCOMES,
 });

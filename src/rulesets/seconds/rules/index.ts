@@ -3,7 +3,6 @@ import { IDLE } from './clock';
 import { COMMANDS } from './commands';
 import { CONDITIONS } from './conditions';
 import { readFighter } from './fighter';
-import { FORMER_OUTCOMES } from './former';
 import { boundIn } from './harm';
 import { OPTIONS } from './options';
 import { REACTIONS } from './reactions';
@@ -42,5 +41,4 @@ export const seconds = rulesetOf<SecondsEncounter>({
   momentOf: ({ round, turn }) => `r${round}/${turn}`,
   timing: TIMING,
   views: VIEWS,
-  formerOutcomes: FORMER_OUTCOMES,
 });

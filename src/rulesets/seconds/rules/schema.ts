@@ -1,5 +1,6 @@
 import { amount, choice, derived, dice, flag, int, line, optional, prose, written } from '../../../rulebook/schema';
 import { type BaseOf, ofActor, ofEncounter, sheetSchema } from '../../../rulebook/sheet-schema';
+import { FORMER } from './former';
 import { SIZES, WEAPON_KINDS } from './words';
 
 /** How it lies on the ground, for anybody within reach to take up; where: as `written` of mechanics/space has it. */
@@ -81,6 +82,7 @@ export const SCHEMA = sheetSchema({
       description: prose(),
     },
   },
+  former: FORMER,
   artwork: {
     seconds: 'portraits/new-seconds',
     secondsWeapon: 'items/weapon',

@@ -1,5 +1,7 @@
-import type { FormerOutcomes } from '../../../encounter/former';
 import type { Former } from '../../../rulebook/former';
+
+const MADE = { success: true };
+const FAILED = { success: false };
 
 /** Before 0.4.0 ambushers were named in one text, a side or ids. */
 export const FORMER: Former = {
@@ -7,31 +9,26 @@ export const FORMER: Former = {
     key === 'ambushers' && typeof value === 'string' && /[\s,]/.test(value.trim())
       ? value.trim().split(/[\s,]+/)
       : value,
-};
-
-const MADE = { success: true };
-const FAILED = { success: false };
-
-/** What stood in exchanges as a mere line until 0.3.0. */
-export const FORMER_OUTCOMES: FormerOutcomes = {
-  hit: { success: true, critical: false },
-  critical: { success: true, critical: true },
-  disarmed: MADE,
-  seized: MADE,
-  falls: MADE,
-  pushed: MADE,
-  'taken-in': MADE,
-  escaped: MADE,
-  recalled: MADE,
-  patched: MADE,
-  jumped: MADE,
-  tumbled: MADE,
-  miss: FAILED,
-  withstood: FAILED,
-  'not-pushed': FAILED,
-  'still-held': FAILED,
-  'not-recalled': FAILED,
-  'not-patched': FAILED,
-  'jump-failed': FAILED,
-  'tumble-failed': FAILED,
+  outcomes: {
+    hit: { success: true, critical: false },
+    critical: { success: true, critical: true },
+    disarmed: MADE,
+    seized: MADE,
+    falls: MADE,
+    pushed: MADE,
+    'taken-in': MADE,
+    escaped: MADE,
+    recalled: MADE,
+    patched: MADE,
+    jumped: MADE,
+    tumbled: MADE,
+    miss: FAILED,
+    withstood: FAILED,
+    'not-pushed': FAILED,
+    'still-held': FAILED,
+    'not-recalled': FAILED,
+    'not-patched': FAILED,
+    'jump-failed': FAILED,
+    'tumble-failed': FAILED,
+  },
 };

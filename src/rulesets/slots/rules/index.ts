@@ -3,7 +3,6 @@ import { IDLE } from './clock';
 import { COMMANDS, moves } from './commands';
 import { bound, CONDITIONS } from './conditions';
 import { readFighter } from './fighter';
-import { FORMER_OUTCOMES } from './former';
 import { OPTIONS } from './options';
 import { THREAT } from './provoke';
 import { REACTIONS } from './reactions';
@@ -32,5 +31,4 @@ export const slots = rulesetOf<SlotsEncounter>({
   momentOf: ({ round, phase, turn }) => `r${round}/${phase}/${turn ?? ''}`,
   timing: TIMING,
   views: VIEWS,
-  formerOutcomes: FORMER_OUTCOMES,
 });

@@ -3,7 +3,6 @@ import { goesOn, IDLE } from './clock';
 import { COMMANDS, moves } from './commands';
 import { bound, CONDITIONS } from './conditions';
 import { readFighter } from './fighter';
-import { FORMER_OUTCOMES } from './former';
 import { OPTIONS } from './options';
 import { SCANS_ONLY, SECRETS } from './planning';
 import type { TempoEncounter } from './stats';
@@ -32,5 +31,4 @@ export const tempo = rulesetOf<TempoEncounter>({
   momentOf: ({ round, phase, tempo: number }) => `r${round}/${phase === 'planning' ? 'plan' : `t${number}`}`,
   timing: TIMING,
   views: VIEWS,
-  formerOutcomes: FORMER_OUTCOMES,
 });
