@@ -1,8 +1,10 @@
 import type { Command } from '../encounter/command';
 import type { OptionRule } from '../encounter/option';
+import type { Encounter } from '../encounter/state';
 import type { OptionField, OptionInput, OptionValue, Viewer, Words } from '../encounter/view';
 import type { Reason } from '../kernel/ask';
 import type { Json } from '../kernel/json';
+import { message } from './labels';
 import { type Field, flag, int, line, list, whyUnfit } from './schema';
 
 /**
@@ -75,16 +77,17 @@ export interface Dialogs<K extends string> {
   field(key: K, value?: (value: string) => string): OptionField;
   /** A choice among what is there at the moment; none where there is nothing to choose. */
   among(key: K, choices: readonly { readonly value: OptionValue; readonly label: Words }[]): readonly OptionField[];
+  /** A choice among the sides of an encounter. */
+  amongSides(key: K, encounter: Encounter): readonly OptionField[];
   /** The fields of options, as far as they are the viewer's to say. */
   fields(keys: readonly K[], viewer: Pick<Viewer, 'gm'>): readonly OptionField[];
 }
 
-/** @param words a ruleset's words, by their key */
-export function dialogs<O extends Options>(options: O, words: (key: string) => Words): Dialogs<keyof O & string> {
+export function dialogs<O extends Options>(options: O): Dialogs<keyof O & string> {
   type Key = keyof O & string;
   const made = new Map<string, OptionField>();
   const choice = (key: Key, choices: readonly { value: OptionValue; label: Words }[]): OptionInput => ({
-    ...{ kind: 'choice', unsaid: words(`Field.${key}.unsaid`), choices },
+    ...{ kind: 'choice', unsaid: message(`Field.${key}.unsaid`), choices },
   });
   const inputOf = (key: Key, labelOf: (value: string) => string): OptionInput => {
     const { field, checked } = options[key] as Option;
@@ -95,11 +98,11 @@ export function dialogs<O extends Options>(options: O, words: (key: string) => W
     if (values.length === 0) throw new Error(`no dialog asks for the option ${key}`);
     return choice(
       key,
-      values.map((value) => ({ value, label: words(labelOf(String(value))) })),
+      values.map((value) => ({ value, label: message(labelOf(String(value))) })),
     );
   };
   const shown = (key: Key, input: OptionInput): OptionField => ({
-    ...{ key, label: words(`Field.${key}.label`), hint: words(`Field.${key}.hint`) },
+    ...{ key, label: message(`Field.${key}.label`), hint: message(`Field.${key}.hint`) },
     ...{ gm: (options[key] as Option).gm, input },
   });
   const field = (key: Key, value = (each: string): string => `Field.${key}.${each}`): OptionField => {
@@ -107,9 +110,17 @@ export function dialogs<O extends Options>(options: O, words: (key: string) => W
     made.set(key, found);
     return found;
   };
+  const among: Dialogs<Key>['among'] = (key, choices) => (choices.length > 0 ? [shown(key, choice(key, choices))] : []);
   return {
     field,
-    among: (key, choices) => (choices.length > 0 ? [shown(key, choice(key, choices))] : []),
+    among,
+    amongSides(key, { fighters }) {
+      const sides = [...new Set(Object.values(fighters).map(({ side }) => side))];
+      return among(
+        key,
+        sides.map((value) => ({ value, label: message(`Side.${value}`) })),
+      );
+    },
     fields: (keys, { gm }) => keys.map((key) => field(key)).filter((each) => gm || !each.gm),
   };
 }

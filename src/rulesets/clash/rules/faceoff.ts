@@ -2,7 +2,7 @@ import type { Effect } from '../../../encounter/effect';
 import type { BodyView, Faceoff, Tone } from '../../../encounter/view';
 import { totalOf } from '../../../kernel/dice';
 import type { Entry } from '../../../kernel/transcript';
-import { message as words } from '../../../rulebook/labels';
+import { message } from '../../../rulebook/labels';
 import type { ClashOutcome } from './outcome';
 import { ZONES, type Zone } from './words';
 import { zoneOf } from './zone';
@@ -85,15 +85,15 @@ function concluded(told: Told, { verdict, soak, damage = 0, zone }: ClashOutcome
 
 function drawn({ attacker, defender, attack, way, kind, answer, zone, verdict, soak, tallies }: Told): Faceoff {
   return {
-    attack: { by: attacker, label: words(`Roll.${way}`), total: attack },
+    attack: { by: attacker, label: message(`Roll.${way}`), total: attack },
     answer: {
       by: defender,
-      label: kind === null ? words('Faceoff.waiting') : words(`Option.defense.${kind}`),
+      label: kind === null ? message('Faceoff.waiting') : message(`Option.defense.${kind}`),
       total: answer,
     },
     verdict,
     body: zone && bodyWith(zone, verdict, soak),
-    tallies: tallies.map((tally) => ({ ...tally, label: words(`Faceoff.${tally.id}`) })),
+    tallies: tallies.map((tally) => ({ ...tally, label: message(`Faceoff.${tally.id}`) })),
   };
 }
 
@@ -101,10 +101,10 @@ function drawn({ attacker, defender, attack, way, kind, answer, zone, verdict, s
 function bodyWith(struck: Zone, verdict: Faceoff['verdict'], soak: number | null): BodyView {
   const zones = ZONES.map((zone) => {
     const mark = zone !== struck ? null : verdict === 'held' ? ('held' as const) : ('struck' as const);
-    return [zone, { label: words(`Zone.${zone}`), value: zone === struck ? soak : null, mark }] as const;
+    return [zone, { label: message(`Zone.${zone}`), value: zone === struck ? soak : null, mark }] as const;
   });
   return {
-    label: words('Body.at', { zone: words(`Zone.${struck}`) }),
+    label: message('Body.at', { zone: message(`Zone.${struck}`) }),
     zones: Object.fromEntries(zones) as BodyView['zones'],
   };
 }

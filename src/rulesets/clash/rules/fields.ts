@@ -1,13 +1,12 @@
 import type { Command } from '../../../encounter/command';
 import type { OptionField, Viewer } from '../../../encounter/view';
-import { message as words } from '../../../rulebook/labels';
 import { dialogs } from '../../../rulebook/options';
 import type { Action } from './act';
 import { OPTIONS } from './options';
 import type { ClashFighter } from './stats';
 
 type Key = keyof typeof OPTIONS;
-const DIALOGS = dialogs(OPTIONS, words);
+const DIALOGS = dialogs(OPTIONS);
 
 /** Which options an action's command may be told, by its verb. */
 const KEYS: Readonly<Record<string, readonly Key[]>> = {

@@ -1,6 +1,5 @@
 import type { Command } from '../../../encounter/command';
 import type { OptionField, Viewer } from '../../../encounter/view';
-import { message as words } from '../../../rulebook/labels';
 import { dialogs } from '../../../rulebook/options';
 import type { Action } from './act';
 import { OPTIONS } from './options';
@@ -8,7 +7,7 @@ import type { EnergyEncounter, EnergyFighter } from './stats';
 import { isSwift } from './strikes';
 
 type Key = keyof typeof OPTIONS;
-const DIALOGS = dialogs(OPTIONS, words);
+const DIALOGS = dialogs(OPTIONS);
 
 /** What an action's command may be told besides, as far as it is the viewer's to say. */
 export function fieldsOf(
@@ -47,10 +46,5 @@ export const restFields = ({ do: id }: Command, viewer: Pick<Viewer, 'gm'>): rea
   DIALOGS.fields(id === 'short-rest' ? ['minutes'] : id === 'long-rest' ? ['hours'] : [], viewer);
 
 /** Who may be caught out when it begins (E-156): a side. */
-export function startFields({ fighters }: EnergyEncounter): readonly OptionField[] {
-  const sides = [...new Set(Object.values(fighters).map(({ side }) => side))];
-  return DIALOGS.among(
-    'surprised',
-    sides.map((value) => ({ value, label: words(`Side.${value}`) })),
-  );
-}
+export const startFields = (encounter: EnergyEncounter): readonly OptionField[] =>
+  DIALOGS.amongSides('surprised', encounter);

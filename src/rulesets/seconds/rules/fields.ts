@@ -1,6 +1,6 @@
 import type { Command } from '../../../encounter/command';
 import type { OptionField, Viewer } from '../../../encounter/view';
-import { message as words } from '../../../rulebook/labels';
+import { message } from '../../../rulebook/labels';
 import { dialogs } from '../../../rulebook/options';
 import { inHand } from './attack';
 import { OPTIONS } from './options';
@@ -8,7 +8,7 @@ import type { SecondsFighter } from './stats';
 import { CHECKS } from './words';
 
 type Key = keyof typeof OPTIONS;
-const DIALOGS = dialogs(OPTIONS, words);
+const DIALOGS = dialogs(OPTIONS);
 
 const BODILY: readonly string[] = ['grapple', 'restrain', 'pin', 'trip', 'break-grapple', 'break-pin'];
 const BY_BODY = ['str', 'dex'];
@@ -69,5 +69,5 @@ export const fieldsOf = (
 const checkFields = (checks: readonly string[]): readonly OptionField[] =>
   DIALOGS.among(
     'check',
-    checks.map((value) => ({ value, label: words(`Rolled.${value}`) })),
+    checks.map((value) => ({ value, label: message(`Rolled.${value}`) })),
   );

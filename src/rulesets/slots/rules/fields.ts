@@ -1,6 +1,6 @@
 import type { Command } from '../../../encounter/command';
 import type { OptionField, Viewer, Words } from '../../../encounter/view';
-import { message as words } from '../../../rulebook/labels';
+import { message } from '../../../rulebook/labels';
 import { dialogs } from '../../../rulebook/options';
 import type { Action } from './act';
 import { isThing } from './items';
@@ -9,7 +9,7 @@ import type { SlotsEncounter, SlotsFighter } from './stats';
 import { EDGES } from './words';
 
 type Key = keyof typeof OPTIONS;
-const DIALOGS = dialogs(OPTIONS, words);
+const DIALOGS = dialogs(OPTIONS);
 
 /**
  * What an action's command may be told besides, as far as it is the viewer's to say.
@@ -47,7 +47,7 @@ function thingsFor({ do: id }: Command, { items }: SlotsFighter, target: SlotsFi
       'component',
       components.map(({ id, name, ...rest }) => ({
         id,
-        label: words('Field.component.holding', { name, capacity: 'capacity' in rest ? rest.capacity : 0 }),
+        label: message('Field.component.holding', { name, capacity: 'capacity' in rest ? rest.capacity : 0 }),
       })),
     );
   }
@@ -60,15 +60,15 @@ function thingsFor({ do: id }: Command, { items }: SlotsFighter, target: SlotsFi
     );
   return among(
     'item',
-    seen.map(({ id, name }) => ({ id, label: words('Option.fighter', { name }) })),
+    seen.map(({ id, name }) => ({ id, label: message('Option.fighter', { name }) })),
   );
 }
 
 /** L-176: what an edge is of, and over whom; over everybody where nobody is named. */
 export function edgeFields({ fighters }: SlotsEncounter, owner: string | undefined): readonly OptionField[] {
   const others = Object.values(fighters).filter(({ id }) => id !== owner);
-  const kinds = EDGES.map((id) => ({ id, label: words(`Edge.${id}`) }));
-  const over = others.map(({ id, name }) => ({ id, label: words('Option.fighter', { name }) }));
+  const kinds = EDGES.map((id) => ({ id, label: message(`Edge.${id}`) }));
+  const over = others.map(({ id, name }) => ({ id, label: message('Option.fighter', { name }) }));
   return [...among('kind', kinds), ...among('towards', over)];
 }
 
@@ -92,10 +92,5 @@ function keysOf({ slot, needs, cost }: Action, { place }: SlotsFighter, id: stri
 }
 
 /** L-21: who lies in ambush when it begins: a side. */
-export function startFields({ fighters }: SlotsEncounter): readonly OptionField[] {
-  const sides = [...new Set(Object.values(fighters).map(({ side }) => side))];
-  return among(
-    'ambushers',
-    sides.map((id) => ({ id, label: words(`Side.${id}`) })),
-  );
-}
+export const startFields = (encounter: SlotsEncounter): readonly OptionField[] =>
+  DIALOGS.amongSides('ambushers', encounter);

@@ -1,6 +1,6 @@
 import type { Command } from '../../../encounter/command';
 import type { OptionField, Viewer } from '../../../encounter/view';
-import { message as words } from '../../../rulebook/labels';
+import { message } from '../../../rulebook/labels';
 import { dialogs } from '../../../rulebook/options';
 import type { Act } from './act';
 import { listed } from './choice';
@@ -8,7 +8,7 @@ import { isHeld, isSpell, isWeapon } from './items';
 import { OPTIONS } from './options';
 
 type Key = keyof typeof OPTIONS;
-const DIALOGS = dialogs(OPTIONS, words);
+const DIALOGS = dialogs(OPTIONS);
 
 const ROLLS: readonly string[] = [
   ...['quick-attack', 'standard-attack', 'slow-attack', 'hide', 'skill-roll', 'ability', 'magic', 'inventory'],
@@ -39,7 +39,7 @@ function meansOf(items: Act['fighter']['items'], command: Command): readonly Opt
   const named = (key: Key, of: typeof items): readonly OptionField[] =>
     DIALOGS.among(
       key,
-      of.map(({ id, name }) => ({ value: id, label: words('Note.plain', { text: name }) })),
+      of.map(({ id, name }) => ({ value: id, label: message('Note.plain', { text: name }) })),
     );
   if (lists === 'magic') return named('spell', items.filter(isSpell));
   return lists?.endsWith('attack') ? named('item', items.filter(isWeapon).filter(isHeld)) : [];
