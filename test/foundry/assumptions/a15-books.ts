@@ -37,9 +37,9 @@ export const A15: Assumption = {
         await write({ [ONE]: operators._replace({ order: 4 }), [OTHER]: operators._replace({ energy: 1 }) });
         assert.deepEqual(stored(), { [ONE]: { order: 4 }, [OTHER]: { energy: 1 } });
       });
-      it('take a mark that is no word, number or yes and no, and leave it out', async () => {
-        await write({ [ONE]: { odd: { deep: 1 } } }).catch(() => undefined);
-        assert.equal(typeof combat.system.books[ONE].odd, 'undefined');
+      it('take a mark that is a list or an object', async () => {
+        await write({ [ONE]: { plan: { deep: [1] } } });
+        assert.deepEqual(stored(), { [ONE]: { order: 4, plan: { deep: [1] } }, [OTHER]: { energy: 1 } });
       });
     });
   },
