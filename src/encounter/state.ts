@@ -33,14 +33,19 @@ export interface Item {
  * A fighter as rules see it: a view of documents made by the ruleset's reader. `stats` are derived from what lasts and never
  * the target of an effect; pools, conditions, book, items and place are.
  */
-export interface Fighter<Stats = unknown, Gear extends Item = Item, Marks extends Book = Book> {
+export interface Fighter<
+  Stats = unknown,
+  Gear extends Item = Item,
+  Marks extends Book = Book,
+  PoolId extends string = string,
+> {
   readonly id: FighterId;
   readonly name: string;
   readonly side: string;
   /** Whether a player owns it; who exactly is looked up at the click. */
   readonly player: boolean;
   readonly stats: Stats;
-  readonly pools: Record<string, Pool>;
+  readonly pools: Record<PoolId, Pool>;
   conditions: Condition[];
   readonly book: Marks;
   readonly items: Gear[];

@@ -128,7 +128,7 @@ export function fighterOf<S extends SheetSchema, Stats, Gear extends Item, Marks
   schema: S,
   sheet: Sheet,
   { conditions, stats, items, book, pools }: Derived<S, Stats, Gear, Marks>,
-): Fighter<Stats, Gear, Marks> {
+): Fighter<Stats, Gear, Marks, PoolOf<S>> {
   const { id, name, side, player, place } = sheet;
   for (const pool of Object.keys(sheet.pools))
     if (!Object.hasOwn(schema.pools, pool)) throw new RangeError(`pools.${pool}: there is no such pool`);
@@ -140,7 +140,7 @@ export function fighterOf<S extends SheetSchema, Stats, Gear extends Item, Marks
   });
   return {
     ...{ id, name, side, player, place, stats, items, book },
-    pools: Object.fromEntries(filled),
+    pools: Object.fromEntries(filled) as Record<PoolOf<S>, Pool>,
     conditions: [...sheet.conditions],
   };
 }

@@ -1,6 +1,5 @@
 import { alter } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
-import { poolOf } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { choose, type Procedure } from '../../../kernel/procedure';
 import type { Price } from './act';
@@ -9,7 +8,7 @@ import type { ClashEncounter, ClashFighter } from './stats';
 import { KINDS, type Kind } from './words';
 
 /** Whether an action of this kind is left. */
-export const isReady = (fighter: ClashFighter, kind: Kind | 'reaction'): boolean => poolOf(fighter, kind).value > 0;
+export const isReady = (fighter: ClashFighter, kind: Kind | 'reaction'): boolean => fighter.pools[kind].value > 0;
 
 /** C-17, C-A9: whether a walk has been begun and may go on. */
 export const isWalking = ({ book }: ClashFighter): boolean => book.walking === true;

@@ -93,7 +93,7 @@ function* startTurn(encounter: ClashEncounter, rules: Rules, actor: ClashFighter
 }
 
 function* allot({ id, pools }: ClashFighter, pool: (typeof KINDS)[number] | 'reaction', to: number): Procedure<void> {
-  const by = to - pools[pool]!.value;
+  const by = to - pools[pool].value;
   if (by !== 0) yield* alter(id, pool, by);
 }
 

@@ -51,7 +51,7 @@ const BY_HAND: Table<Plain> = {
     /** C-A57: hit points set by hand have their consequences too. */
     *adjusted(encounter, fighter, pool, by) {
       if (pool !== 'hp') return;
-      const left = fighter.pools.hp?.value;
+      const left = fighter.pools.hp.value;
       if (left === 0 && !is(fighter, 'defeated')) yield* fell(encounter, fighter);
       if (by > 0 && left === by) yield* shed(fighter, 'defeated');
     },

@@ -36,7 +36,7 @@ export const instancesOf = ({ conditions }: ClashFighter, id: ConditionId): read
   inOrder({ conditions: conditions.filter((condition) => condition.id === id) });
 
 /** C-A8, C-A57: whether a fighter can still fight. */
-export const isAble = (fighter: ClashFighter): boolean => fighter.pools.hp!.value > 0 && !is(fighter, 'defeated');
+export const isAble = (fighter: ClashFighter): boolean => fighter.pools.hp.value > 0 && !is(fighter, 'defeated');
 
 export const isInCombat = ({ clock }: ClashEncounter): boolean => clock.phase === 'active';
 

@@ -52,7 +52,7 @@ export function* strike(
 /** C-A57: takes hit points; who has none left is out of the fight. */
 export function* hurt(encounter: ClashEncounter, fighter: ClashFighter, points: number): Procedure<void> {
   if (points > 0) yield* alter(fighter.id, 'hp', -points);
-  if (fighter.pools.hp!.value === 0 && !is(fighter, 'defeated')) yield* fell(encounter, fighter);
+  if (fighter.pools.hp.value === 0 && !is(fighter, 'defeated')) yield* fell(encounter, fighter);
 }
 
 /** C-A8, C-A55, C-A57: who cannot fight holds no spell, nobody and no reins. */
@@ -72,7 +72,7 @@ export function* letGo(encounter: ClashEncounter, fighter: ClashFighter): Proced
 
 /** Gives hit points back; who was down for want of them stands again. */
 export function* heal(fighter: ClashFighter, points: number): Procedure<void> {
-  const wasDown = fighter.pools.hp!.value === 0;
+  const wasDown = fighter.pools.hp.value === 0;
   const gained = points > 0 ? yield* alter(fighter.id, 'hp', points) : 0;
   yield* conclude({ result: 'healed', success: true, points: gained }, fighter.id);
   if (wasDown && gained > 0) yield* shed(fighter, 'defeated');

@@ -34,7 +34,7 @@ export const lacksFocus = (caster: ClashFighter, { needsFocus, tradition }: Spel
 export function whyNotAfford({ pools }: ClashFighter, spell: Spell, level: number): readonly Reason[] {
   if (level > spell.upcastMax) return [{ id: 'upcast-max', data: { level, most: spell.upcastMax } }];
   const needs = costOf(spell, level);
-  const has = pools.mp!.value;
+  const has = pools.mp.value;
   return has < needs ? [{ id: 'no-mp', data: { needs, has } }] : [];
 }
 
@@ -48,6 +48,6 @@ export function* payMana(caster: ClashFighter, spell: Spell, named: number | nul
 
 function* chooseLevel(caster: ClashFighter, spell: Spell): Procedure<number> {
   let most = 1;
-  while (most < spell.upcastMax && costOf(spell, most + 1) <= caster.pools.mp!.value) most++;
+  while (most < spell.upcastMax && costOf(spell, most + 1) <= caster.pools.mp.value) most++;
   return most === 1 ? 1 : yield* amount('cast-level', caster.id, 1, most);
 }

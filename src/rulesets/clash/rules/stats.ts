@@ -1,10 +1,10 @@
-import type { Encounter, Fighter } from '../../../encounter/state';
+import type { Book, Encounter, Fighter } from '../../../encounter/state';
 import type { Dice } from '../../../kernel/dice';
 import { type Breakdown, sum } from '../../../mechanics/breakdown';
 import { diceOf } from '../../../mechanics/dice';
 import type { Armor, ClashItem, Gear, Shield, Weapon } from './items';
 import type { Base } from './schema';
-import { ATTRIBUTES, type Attribute, type Perk, ZONES, type Zone } from './words';
+import { ATTRIBUTES, type Attribute, type Perk, type PoolId, ZONES, type Zone } from './words';
 
 /** What somebody fights with: a weapon, a shield or bare hands, with all its numbers. */
 export interface Arm {
@@ -59,7 +59,7 @@ export interface ClashStats {
   readonly figures: Readonly<Record<FigureId, Breakdown>>;
 }
 
-export type ClashFighter = Fighter<ClashStats, ClashItem>;
+export type ClashFighter = Fighter<ClashStats, ClashItem, Book, PoolId>;
 export type ClashEncounter = Encounter<ClashFighter>;
 
 /** C-A5: STR-MOD by the weapon's rating, toward minus infinity. */

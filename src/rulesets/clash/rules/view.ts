@@ -1,5 +1,5 @@
 import type { Command } from '../../../encounter/command';
-import { type FighterId, poolOf } from '../../../encounter/state';
+import type { FighterId } from '../../../encounter/state';
 import type {
   ActionButton,
   ActionGroup,
@@ -50,11 +50,9 @@ const TURN_POOLS: readonly PoolId[] = [...KINDS, 'reaction'];
 
 /** Hit points, MP for who has any, and what turns are made of for who has them. */
 const gauges = (fighter: ClashFighter, hasTurns: boolean) =>
-  [
-    ...(['hp'] as const),
-    ...(poolOf(fighter, 'mp').max > 0 ? (['mp'] as const) : []),
-    ...(hasTurns ? TURN_POOLS : []),
-  ].map((pool) => gaugeOf(GAUGES, fighter, pool));
+  [...(['hp'] as const), ...(fighter.pools.mp.max > 0 ? (['mp'] as const) : []), ...(hasTurns ? TURN_POOLS : [])].map(
+    (pool) => gaugeOf(GAUGES, fighter, pool),
+  );
 
 /** Marks that follow from something else, and so are no conditions of their own (section 9). */
 const MARKS: readonly { readonly id: string; readonly tone: Tone; is(fighter: ClashFighter): boolean }[] = [

@@ -43,7 +43,7 @@ export type Doom = 'none' | number | null;
  * @param damage at least 1
  */
 export function harm(fighter: EnergyFighter, damage: number, round: number, doom: Doom = null): Procedure<unknown> {
-  return fighter.pools.aura!.value > 0 ? alter(fighter.id, 'aura', -damage) : rollForDeath(fighter, round, doom);
+  return fighter.pools.aura.value > 0 ? alter(fighter.id, 'aura', -damage) : rollForDeath(fighter, round, doom);
 }
 
 /** E-207 to E-213. Bleeding begins to count at the start of the next Round (E-214). */
@@ -92,5 +92,5 @@ export function* tryToWake(fighter: EnergyFighter): Procedure<void> {
   yield* say(awake ? 'wake-awake' : 'wake-out', {}, id);
   if (!awake) return;
   yield* shed(fighter, 'unconscious', causedBy('stamina', 'non-lethal'));
-  if (pools.stamina!.value === 0) yield* alter(id, 'stamina', 1);
+  if (pools.stamina.value === 0) yield* alter(id, 'stamina', 1);
 }

@@ -50,7 +50,7 @@ function* startRound(encounter: EnergyEncounter, surprised: string | null): Proc
   for (const fighter of fighters) if (mustSave(fighter)) yield* saveFromDeath(fighter);
   for (const fighter of fighters) if (mayWake(fighter)) yield* tryToWake(fighter);
   for (const fighter of fighters) yield* allot(fighter, 'energy', allotment(fighter));
-  for (const fighter of fighters) yield* allot(fighter, 'agility', fighter.pools.agility!.max);
+  for (const fighter of fighters) yield* allot(fighter, 'agility', fighter.pools.agility.max);
   if (round === 1 && surprised !== null)
     for (const fighter of fighters)
       if (fighter.side === surprised) yield* gain(fighter.id, 'surprised', roundEnd(round));
@@ -68,11 +68,11 @@ const mayWake = (fighter: EnergyFighter): boolean =>
   fighter.conditions.some((had) => had.id === 'unconscious' && causedBy('stamina', 'non-lethal')(had));
 
 const allotment = (fighter: EnergyFighter): number =>
-  is(fighter, 'dead') ? 0 : energyPerRound(fighter.pools.stamina!.value, is(fighter, 'exhausted'));
+  is(fighter, 'dead') ? 0 : energyPerRound(fighter.pools.stamina.value, is(fighter, 'exhausted'));
 
 /** E-04, E-05: overwritten, not topped up. */
 function* allot({ id, pools }: EnergyFighter, pool: 'energy' | 'agility', to: number): Procedure<void> {
-  const by = to - pools[pool]!.value;
+  const by = to - pools[pool].value;
   if (by !== 0) yield* alter(id, pool, by);
 }
 

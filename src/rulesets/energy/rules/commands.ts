@@ -42,7 +42,7 @@ const HAND = byHand<EnergyFighter, EnergyEncounter>({
   /** E-220, E-17. */
   *adjusted(_, fighter, pool, by) {
     if (pool === 'aura' && by > 0 && is(fighter, 'bleeding-out')) yield* stabilize(fighter);
-    if (pool === 'stamina' && by < 0 && fighter.pools.stamina?.value === 0) yield* faint(fighter, 'stamina');
+    if (pool === 'stamina' && by < 0 && fighter.pools.stamina.value === 0) yield* faint(fighter, 'stamina');
   },
 });
 

@@ -120,9 +120,9 @@ export function* refund(
   if (swap && stays.stamina === 0) yield* mark(fighter.id, 'staminaSubs', swapsUsed(fighter) - 1 || null);
 }
 
-export const has = ({ pools }: EnergyFighter, pool: PoolId): number => pools[pool]?.value ?? 0;
+export const has = ({ pools }: EnergyFighter, pool: PoolId): number => pools[pool].value;
 
 export const isFull = (fighter: EnergyFighter, pool: PoolId): boolean => {
-  const { value, max } = poolOf(fighter, pool);
+  const { value, max } = fighter.pools[pool];
   return value >= max;
 };

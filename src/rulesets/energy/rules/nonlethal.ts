@@ -57,7 +57,7 @@ export function* subdue(
   { atZero, injuryFrom }: Mercy,
 ): Procedure<void> {
   const { id, pools } = fighter;
-  if (pools.aura!.value > 0) {
+  if (pools.aura.value > 0) {
     yield* alter(id, 'aura', -damage);
     return;
   }
@@ -65,7 +65,7 @@ export function* subdue(
     const lost = yield* alter(id, 'stamina', -STAMINA_LOST);
     yield* gain(id, 'shaken', SHORT_REST_ENDS);
     // A loss knocks out at once (E-17); who has none to lose lies there already.
-    if (lost !== 0 && pools.stamina!.value === 0) yield* faint(fighter, 'stamina');
+    if (lost !== 0 && pools.stamina.value === 0) yield* faint(fighter, 'stamina');
   }
   if (atZero !== 'shaken') yield* gain(id, 'exhausted', roundEnd(round + 1));
   if (damage >= injuryFrom) yield* tellInjury(attacker, fighter);

@@ -111,14 +111,14 @@ function blockAsk(fighter: EnergyFighter, block: number, blocks: number): Choice
     id: 'rest-block',
     by: fighter.id,
     options: WAYS.map((id) => ({ id, whyNot: id === 'surge' ? whyNotSurge(fighter) : [] })),
-    facts: { block, blocks, aura: aura!.value, full: aura!.max, surges: surges!.value },
+    facts: { block, blocks, aura: aura.value, full: aura.max, surges: surges.value },
   };
 }
 
 /** E-23, E-200, E-A59: what five minutes bring: breath, an end to what was to last until now, and uses of what has some. */
 function* refresh(fighter: EnergyFighter): Procedure<void> {
   const { id, pools } = fighter;
-  yield* alter(id, 'stamina', pools.stamina!.max);
+  yield* alter(id, 'stamina', pools.stamina.max);
   // E-02: what Rounds of five seconds would have ended is over as well.
   yield* expire([fighter], ({ until }) => until?.at === SHORT_REST || until?.at === ROUND_END);
   yield* shed(fighter, 'unconscious', causedBy('stamina', 'non-lethal'));
@@ -159,12 +159,12 @@ function* longRest(fighter: EnergyFighter, hours: number): Procedure<void> {
   if (!complete) yield* spendSeveral(fighter, hours * BLOCKS_AN_HOUR);
   for (let repairs = (hours * BLOCKS_AN_HOUR) / REPAIR_BLOCKS; repairs > 0 && (yield* repair(fighter)); repairs--);
   if (!complete) {
-    yield* alter(id, 'surges', Math.floor((pools.surges!.max * hours) / LONG_REST));
+    yield* alter(id, 'surges', Math.floor((pools.surges.max * hours) / LONG_REST));
     yield* say('long-rest-broken', { hours }, id);
     return;
   }
-  yield* regain(fighter, pools.aura!.max);
-  yield* alter(id, 'surges', pools.surges!.max);
+  yield* regain(fighter, pools.aura.max);
+  yield* alter(id, 'surges', pools.surges.max);
   yield* restoreUses(fighter, 'long-rest');
   yield* say('long-rested', {}, id);
 }
@@ -172,10 +172,10 @@ function* longRest(fighter: EnergyFighter, hours: number): Procedure<void> {
 /** E-205: one Surge a block, as many as help; where the rest is complete, none is needed. */
 function* spendSeveral(fighter: EnergyFighter, blocks: number): Procedure<void> {
   const { aura } = fighter.pools;
-  const missing = Math.ceil((aura!.max - aura!.value) / fighter.stats.recoveryValue);
+  const missing = Math.ceil((aura.max - aura.value) / fighter.stats.recoveryValue);
   const most = Math.min(has(fighter, 'surges'), missing, blocks);
   if (most <= 0) return;
-  const facts = { aura: aura!.value, full: aura!.max, each: fighter.stats.recoveryValue };
+  const facts = { aura: aura.value, full: aura.max, each: fighter.stats.recoveryValue };
   const spent = yield* amount('rest-surges', fighter.id, 0, most, facts);
   for (let surge = 0; surge < spent; surge++) yield* spendSurge(fighter);
 }

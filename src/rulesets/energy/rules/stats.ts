@@ -5,7 +5,7 @@ import { diceOf } from '../../../mechanics/dice';
 import type { Armor, EnergyItem, Shield, Weapon } from './items';
 import type { EnergyBook } from './marks';
 import type { Base, FigureId } from './schema';
-import { ABILITIES, type Ability, SIZES, type Size } from './words';
+import { ABILITIES, type Ability, type PoolId, SIZES, type Size } from './words';
 
 export { FIGURES, type FigureId } from './schema';
 
@@ -57,7 +57,7 @@ export interface EnergyStats {
   readonly figures: Readonly<Record<FigureId, Breakdown>>;
 }
 
-export type EnergyFighter = Fighter<EnergyStats, EnergyItem, EnergyBook>;
+export type EnergyFighter = Fighter<EnergyStats, EnergyItem, EnergyBook, PoolId>;
 export type EnergyEncounter = Encounter<EnergyFighter>;
 
 /** The size table, with our rows for gigantic and miniscule (E-A8, E-A26). Metres. */

@@ -10,8 +10,8 @@ import { saidIn } from './options';
 import type { EnergyFighter } from './stats';
 
 export function whyNotSurge({ pools }: EnergyFighter): Reason[] {
-  const reasons: Reason[] = pools.surges!.value > 0 ? [] : [{ id: 'no-surges' }];
-  return pools.aura!.value < pools.aura!.max ? reasons : [...reasons, { id: 'aura-full' }];
+  const reasons: Reason[] = pools.surges.value > 0 ? [] : [{ id: 'no-surges' }];
+  return pools.aura.value < pools.aura.max ? reasons : [...reasons, { id: 'aura-full' }];
 }
 
 /** Aura comes back, never beyond the maximum; E-220: any of it stabilizes. */

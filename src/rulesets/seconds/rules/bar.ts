@@ -74,7 +74,7 @@ export function* drop(fighter: SecondsFighter): Procedure<void> {
   yield* forgetLateHelp(fighter);
 }
 
-export const left = ({ pools }: SecondsFighter): number => pools.seconds!.value;
+export const left = ({ pools }: SecondsFighter): number => pools.seconds.value;
 
 /** A stretch of a fighter's turn, as its lane shows it. Ticks. */
 export interface Span {

@@ -65,7 +65,7 @@ function* startRound(encounter: SecondsEncounter): Procedure<void> {
 }
 
 function* refill({ id, pools }: SecondsFighter, pool: 'seconds' | 'reactions'): Procedure<void> {
-  const { value, max } = pools[pool]!;
+  const { value, max } = pools[pool];
   if (value !== max) yield* alter(id, pool, max - value);
 }
 

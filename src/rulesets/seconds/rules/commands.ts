@@ -1,7 +1,6 @@
 import { say } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import { impossible } from '../../../encounter/legality';
-import { poolOf } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { type Procedure, section } from '../../../kernel/procedure';
 import { part } from '../../../mechanics/bond';
@@ -147,7 +146,7 @@ function whyNotNow(
   if (isIdle(encounter)) return inFight ? [{ id: 'not-in-fight' }] : [];
   const mine = isTurnOf(encounter, fighter);
   if (!reacts) return mine ? [] : [{ id: 'not-your-turn' }];
-  const spent: Reason[] = poolOf(fighter, 'reactions').value > 0 ? [] : [{ id: 'no-reaction' }];
+  const spent: Reason[] = fighter.pools.reactions.value > 0 ? [] : [{ id: 'no-reaction' }];
   // S-A24: whoever struck it away may catch it.
   return mine && command.do !== 'catch' ? [...spent, { id: 'own-turn' }] : spent;
 }

@@ -18,7 +18,7 @@ export function* hurt(encounter: SecondsEncounter, fighter: SecondsFighter, dama
 export function* settleHealth(encounter: SecondsEncounter, fighter: SecondsFighter): Procedure<void> {
   const byWounds = ({ data }: Condition): boolean => data?.cause === 'hp';
   const down = fighter.conditions.some((had) => had.id === 'unconscious' && byWounds(had));
-  if (fighter.pools.hp!.value > 0) {
+  if (fighter.pools.hp.value > 0) {
     if (down) yield* shed(fighter, 'unconscious', byWounds);
     return;
   }

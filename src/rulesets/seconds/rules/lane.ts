@@ -13,7 +13,7 @@ import { secondsOf } from './words';
  * A fighter's seconds as they were spent: what was done, what was begun, and what of an unfinished action an earlier turn has paid.
  */
 export function laneOf(encounter: SecondsEncounter, fighter: SecondsFighter): Lane {
-  const { max } = fighter.pools.seconds!;
+  const { max } = fighter.pools.seconds;
   const isNow = isTurnOf(encounter, fighter);
   const spans = spansOf(fighter);
   const progress = progressOf(fighter);
@@ -26,7 +26,7 @@ export function laneOf(encounter: SecondsEncounter, fighter: SecondsFighter): La
     active: isNow,
     carried,
     spans: spans.map((span) => spanOf(span)),
-    left: isNow ? secondsOf(fighter.pools.seconds!.value) : 0,
+    left: isNow ? secondsOf(fighter.pools.seconds.value) : 0,
     flag: flagOf(fighter),
   };
 }

@@ -1,9 +1,9 @@
-import type { Encounter, Fighter } from '../../../encounter/state';
+import type { Book, Encounter, Fighter } from '../../../encounter/state';
 import { atLeast, type Breakdown, broughtTo, sum } from '../../../mechanics/breakdown';
 import { type Settled, settled } from '../../../mechanics/setting';
 import type { SecondsItem } from './items';
 import type { Base } from './schema';
-import { type CheckId, type SaveId, SETTINGS, type Size, ticksOf } from './words';
+import { type CheckId, type PoolId, type SaveId, SETTINGS, type Size, ticksOf } from './words';
 
 /** What a world has settled of these rules. */
 export type World = Settled<typeof SETTINGS>;
@@ -26,7 +26,7 @@ export interface SecondsStats extends Pick<Base, 'str' | 'dex' | 'agi' | 'size' 
   readonly figures: Readonly<Record<FigureId, Breakdown>>;
 }
 
-export type SecondsFighter = Fighter<SecondsStats, SecondsItem>;
+export type SecondsFighter = Fighter<SecondsStats, SecondsItem, Book, PoolId>;
 export type SecondsEncounter = Encounter<SecondsFighter>;
 
 const worlds = new WeakMap<Encounter['settings'], World>();

@@ -210,7 +210,7 @@ function* beginTurn(encounter: SlotsEncounter, fighter: SlotsFighter, round: num
   yield* setClock(encounter, round, phase, id);
   // TS1.
   yield* expire(Object.values(encounter.fighters), endsWith(TURN_START, id));
-  if (pools.waited!.value > 0) {
+  if (pools.waited.value > 0) {
     yield* alter(id, 'waited', -1);
     yield* say('waited-lost', {}, id);
   }
@@ -243,12 +243,12 @@ function* hinder(fighter: SlotsFighter): Procedure<void> {
 /** L-03, L-04, L-A7: full again, and never more than that. */
 function* refill({ id, pools }: SlotsFighter): Procedure<void> {
   for (const slot of [...TURN_SLOTS, 'reaction'] as const)
-    if (pools[slot]!.value < pools[slot]!.max) yield* alter(id, slot, pools[slot]!.max - pools[slot]!.value);
+    if (pools[slot].value < pools[slot].max) yield* alter(id, slot, pools[slot].max - pools[slot].value);
 }
 
 function* empty({ id, pools }: SlotsFighter): Procedure<void> {
   for (const slot of [...TURN_SLOTS, 'reaction'] as const)
-    if (pools[slot]!.value > 0) yield* alter(id, slot, -pools[slot]!.value);
+    if (pools[slot].value > 0) yield* alter(id, slot, -pools[slot].value);
 }
 
 const KEPT = ['order', 'initiative', 'initiativeModifier', 'ambush', 'managing'] as const;
@@ -259,7 +259,7 @@ export function* end(encounter: SlotsEncounter): Procedure<void> {
   yield* expire(fighters, ({ until }) => until?.at === TURN_START || until?.at === TURN_END);
   for (const fighter of fighters) {
     for (const key of KEPT) if (fighter.book[key] !== undefined) yield* mark(fighter.id, key, null);
-    if (fighter.pools.waited!.value > 0) yield* alter(fighter.id, 'waited', -fighter.pools.waited!.value);
+    if (fighter.pools.waited.value > 0) yield* alter(fighter.id, 'waited', -fighter.pools.waited.value);
   }
   yield* apply({ kind: 'clock', to: IDLE });
 }

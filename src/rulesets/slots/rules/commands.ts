@@ -2,7 +2,7 @@ import { alter } from '../../../encounter/change';
 import type { Command, Price } from '../../../encounter/command';
 import { impossible } from '../../../encounter/legality';
 import type { Move } from '../../../encounter/ruleset';
-import { type FighterId, fighterOf, type Place, poolOf } from '../../../encounter/state';
+import { type FighterId, fighterOf, type Place } from '../../../encounter/state';
 import { GM, type Reason } from '../../../kernel/ask';
 import { choose, type Procedure, section } from '../../../kernel/procedure';
 import { part } from '../../../mechanics/bond';
@@ -53,7 +53,7 @@ function* afflict(
   const [towards, source] = CONCERNED.map((key) => (options[key] === undefined ? undefined : String(options[key])));
   if (!on) {
     yield* shed(fighter, condition, (had) => towards === undefined || had.towards?.includes(towards) === true);
-    const { value } = poolOf(fighter, 'bleed');
+    const { value } = fighter.pools.bleed;
     if (condition === 'bleeding' && value > 0) yield* alter(fighter.id, 'bleed', -value);
     return;
   }
@@ -77,8 +77,8 @@ const HAND = byHand<SlotsFighter, SlotsEncounter>({
     if (by === 0 || !['hp', 'negative'].includes(pool)) return;
     // Nobody has points above and below zero at once.
     const other = pool === 'hp' ? 'negative' : 'hp';
-    if (poolOf(fighter, 'hp').value > 0 && poolOf(fighter, 'negative').value > 0)
-      yield* alter(fighter.id, other, -poolOf(fighter, other).value);
+    if (fighter.pools.hp.value > 0 && fighter.pools.negative.value > 0)
+      yield* alter(fighter.id, other, -fighter.pools[other].value);
     yield* recover(fighter);
     yield* sink(encounter, fighter);
   },
@@ -191,7 +191,7 @@ const weigh = (cost: readonly Price[]): number => cost.reduce((sum, { pool }) =>
 export function moves(encounter: SlotsEncounter, by: FighterId, path: readonly Place[]): readonly Move[] {
   const fighter = fighterIn<SlotsFighter>(encounter, by);
   if (!fighter || encounter.clock.phase === 'idle' || isOut(fighter)) return [];
-  if (!isTurnOf(encounter, fighter) && poolOf(fighter, 'waited').value === 0) return [];
+  if (!isTurnOf(encounter, fighter) && fighter.pools.waited.value === 0) return [];
   const ways = WAYS.map((id) => affordable(encounter, { do: id, by, path }));
   return COMMANDS.moves(encounter, ways, { weigh });
 }

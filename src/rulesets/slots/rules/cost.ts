@@ -50,7 +50,7 @@ export function* pay({ id }: SlotsFighter, prices: readonly Price[]): Procedure<
   for (const { pool, amount } of prices) yield* alter(id, pool, -amount);
 }
 
-export const has = (fighter: SlotsFighter, slot: Slot): boolean => poolOf(fighter, slot).value > 0;
+export const has = (fighter: SlotsFighter, slot: Slot): boolean => fighter.pools[slot].value > 0;
 
 /**
  * The command as it is, or paid with the Standard slot where only that helps (L-08), or outside one's turn with what was banked (L-09).

@@ -52,15 +52,15 @@ export function* wound(encounter: SlotsEncounter, fighter: SlotsFighter, damage:
 /** L-137, L-139, L-165: what low hit points bring about. */
 export function* sink(encounter: SlotsEncounter, fighter: SlotsFighter): Procedure<void> {
   const { hp, negative } = fighter.pools;
-  if (hp!.value > 0 || is(fighter, 'corpse') || is(fighter, 'broken')) return;
+  if (hp.value > 0 || is(fighter, 'corpse') || is(fighter, 'broken')) return;
   if (fighter.stats.base.object) {
     yield* gain(fighter.id, 'broken', null);
     return;
   }
   if (!hasCause(fighter, 'wounds')) yield* gain(fighter.id, 'unconscious', null, { cause: 'wounds' });
-  if (negative!.value === 0) return;
+  if (negative.value === 0) return;
   if (!is(fighter, 'dying')) yield* gain(fighter.id, 'dying', null);
-  if (negative!.value >= negative!.max) yield* die(encounter, fighter);
+  if (negative.value >= negative.max) yield* die(encounter, fighter);
 }
 
 const hasCause = ({ conditions }: SlotsFighter, cause: string): boolean =>
@@ -90,19 +90,19 @@ export function* heal(fighter: SlotsFighter, points: number): Procedure<void> {
   const raised = -(yield* alter(id, 'negative', -points));
   if (points > raised) yield* alter(id, 'hp', points - raised);
   yield* recover(fighter);
-  if (pools.hp!.value > 0) yield* say('healed', { points }, id);
+  if (pools.hp.value > 0) yield* say('healed', { points }, id);
 }
 
 /** L-A45: no longer below zero ends dying; above it, waking. */
 export function* recover(fighter: SlotsFighter): Procedure<void> {
-  if (fighter.pools.negative!.value === 0) yield* shed(fighter, 'dying');
-  if (fighter.pools.hp!.value > 0) yield* shed(fighter, 'unconscious', ({ data }) => data?.cause === 'wounds');
+  if (fighter.pools.negative.value === 0) yield* shed(fighter, 'dying');
+  if (fighter.pools.hp.value > 0) yield* shed(fighter, 'unconscious', ({ data }) => data?.cause === 'wounds');
 }
 
 /** L-125, L-126: the bleeding is over and forgotten. */
 export function* stanch(fighter: SlotsFighter): Procedure<void> {
   yield* shed(fighter, 'bleeding');
-  if (fighter.pools.bleed!.value > 0) yield* alter(fighter.id, 'bleed', -fighter.pools.bleed!.value);
+  if (fighter.pools.bleed.value > 0) yield* alter(fighter.id, 'bleed', -fighter.pools.bleed.value);
 }
 
 /** L-124, L-A35: nothing resists it. */
@@ -116,7 +116,7 @@ export function* bleed(encounter: SlotsEncounter, fighter: SlotsFighter): Proced
 /** L-137, L-138, L-A44: really rolled, though its roller is unconscious. */
 export function* saveFromDying(encounter: SlotsEncounter, fighter: SlotsFighter): Procedure<void> {
   if (!is(fighter, 'dying')) return;
-  const against = 10 + fighter.pools.negative!.value;
+  const against = 10 + fighter.pools.negative.value;
   const rolls = encounter.settings.dyingSaveCountsAsOne !== true;
   const { total } = yield* check(fighter, 'dying', saveOf(fighter, 'fortitude'), { against }, rolls);
   if (total >= against) {

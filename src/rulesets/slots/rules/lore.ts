@@ -1,6 +1,5 @@
 import { alter, apply, conclude, say } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
-import { poolOf } from '../../../encounter/state';
 import { GM } from '../../../kernel/ask';
 import { amount, choose, type Procedure, words } from '../../../kernel/procedure';
 import { type Act, type Action, needing, wordOf } from './act';
@@ -126,7 +125,7 @@ export const patchWound: Action = {
   },
   *play(act) {
     const patient = patientOf(act);
-    const against = 10 + poolOf(patient, 'bleed').value;
+    const against = 10 + patient.pools.bleed.value;
     const patched = (yield* skillCheck(act.fighter, 'survival', against)) >= against;
     if (patched) yield* stanch(patient);
     yield* conclude({ result: patched ? 'patched' : 'not-patched', success: patched }, patient.id);

@@ -1,7 +1,7 @@
 import { alter, apply, say } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import { impossible } from '../../../encounter/legality';
-import { fighterOf, poolOf } from '../../../encounter/state';
+import { fighterOf } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { choose, offer, type Procedure, roll, section } from '../../../kernel/procedure';
 import { sum } from '../../../mechanics/breakdown';
@@ -80,7 +80,7 @@ function whyNotByBody(caster: SlotsFighter): Reason[] {
 /** L-104, L-105. */
 function whyNotAfford(act: Act, { order }: Spell): Reason[] {
   if (wordOf(act.command, 'component') === '') {
-    const has = poolOf(act.fighter, 'sq').value;
+    const has = act.fighter.pools.sq.value;
     return has < order ? [{ id: 'sq', data: { needs: order, has } }] : [];
   }
   const component = componentOf(act);
@@ -125,9 +125,9 @@ function* casting(act: Act, spell: Spell): Procedure<void> {
   }
   const dc = spellDcOf(caster, spell.order, spell.dc);
   const known = yield* identify(encounter, caster, dc);
-  const hpBefore = poolOf(caster, 'hp').value;
+  const hpBefore = caster.pools.hp.value;
   yield* strikesDuring(encounter, caster);
-  const hurt = encounter.settings.damageInterrupts === true && poolOf(caster, 'hp').value < hpBefore;
+  const hurt = encounter.settings.damageInterrupts === true && caster.pools.hp.value < hpBefore;
   // L-A38: damage alone does not stop it, losing the power to cast does.
   if (hurt || whyNotByBody(caster).length > 0) {
     yield* say('spell-lost', { spell: spell.name }, caster.id);
@@ -221,8 +221,7 @@ function* countered(
 
 /** L-119, L-120, L-A39: who is short of SQ or of the School is not asked. */
 const canCounter = (foe: SlotsFighter, order: number, school: string): boolean =>
-  poolOf(foe, 'sq').value >= order &&
-  repertoireOf(foe).some((spell) => spell.school.toLowerCase() === school.toLowerCase());
+  foe.pools.sq.value >= order && repertoireOf(foe).some((spell) => spell.school.toLowerCase() === school.toLowerCase());
 
 /** Section 8, step 8: what the spell says of itself. */
 function* takeEffect({ encounter, fighter: caster, target }: Act, spell: Spell, dc: number): Procedure<void> {

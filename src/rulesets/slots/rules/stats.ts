@@ -1,10 +1,10 @@
-import type { Encounter, Fighter } from '../../../encounter/state';
+import type { Book, Encounter, Fighter } from '../../../encounter/state';
 import type { Dice } from '../../../kernel/dice';
 import { type Breakdown, broughtTo, sum } from '../../../mechanics/breakdown';
 import { diceOf } from '../../../mechanics/dice';
 import type { SlotsItem, Weapon } from './items';
 import { type Base, type FigureId, RESISTANCE } from './schema';
-import { type Ability, damagePool, PHYSICAL, SAVES, type Save, SKILLS, type Skill } from './words';
+import { type Ability, damagePool, PHYSICAL, type PoolId, SAVES, type Save, SKILLS, type Skill } from './words';
 
 /** Section 3.2, 3.3: the ability behind each save and skill. */
 export const SAVE_ABILITY = { fortitude: 'con', reflex: 'dex', will: 'wis' } as const satisfies Record<Save, Ability>;
@@ -61,7 +61,7 @@ export interface SlotsStats {
   readonly figures: Readonly<Record<FigureId, Breakdown>>;
 }
 
-export type SlotsFighter = Fighter<SlotsStats, SlotsItem>;
+export type SlotsFighter = Fighter<SlotsStats, SlotsItem, Book, PoolId>;
 export type SlotsEncounter = Encounter<SlotsFighter>;
 
 /** Section 3, in its order. */
@@ -125,7 +125,7 @@ export const BARE_HANDS: Strike = {
 
 /** L-A1: an ability as it is now, Ability Damage taken off, without a floor. */
 export const abilityOf = ({ stats, pools }: SlotsFighter, ability: Ability): number =>
-  stats.base[ability] - pools[damagePool(ability)]!.value;
+  stats.base[ability] - pools[damagePool(ability)].value;
 
 export const hasFeat = ({ stats }: SlotsFighter, feat: string): boolean =>
   stats.base.feats.some((each) => each.trim().toLowerCase().replaceAll(' ', '-') === feat);

@@ -1,5 +1,5 @@
 import type { Command } from '../../../encounter/command';
-import { type FighterId, poolOf } from '../../../encounter/state';
+import type { FighterId } from '../../../encounter/state';
 import type { ActionGroup, Badge, Figure, Gauge, TrackCell, Viewer, Words } from '../../../encounter/view';
 import { GM } from '../../../kernel/ask';
 import { sum } from '../../../mechanics/breakdown';
@@ -44,11 +44,11 @@ const GAUGES: Readonly<Partial<Record<PoolId, GaugeLook>>> = {
 
 /** Slots and hit points always; what is not the matter is not shown. */
 function gauges(fighter: SlotsFighter): Gauge[] {
-  const filled = (pool: PoolId): readonly PoolId[] => (poolOf(fighter, pool).value > 0 ? [pool] : []);
+  const filled = (pool: PoolId): readonly PoolId[] => (fighter.pools[pool].value > 0 ? [pool] : []);
   const own: readonly PoolId[] = fighter.stats.base.object
     ? ['hp']
     : ['standard', 'move', 'quick', 'reaction', ...filled('waited'), 'hp'];
-  const sq: readonly PoolId[] = poolOf(fighter, 'sq').max > 0 ? ['sq'] : [];
+  const sq: readonly PoolId[] = fighter.pools.sq.max > 0 ? ['sq'] : [];
   return [...own, ...filled('negative'), ...filled('bleed'), ...sq].map((pool) => gaugeOf(GAUGES, fighter, pool));
 }
 
@@ -221,7 +221,7 @@ export const VIEWS: ViewRules<SlotsEncounter> = {
     fighters: ({ fighters }) => Object.values(fighters),
     row: (encounter, fighter) => ({
       gauges: gauges(fighter).filter(({ id }) => id !== 'bleed' && id !== 'sq'),
-      ready: isTurnOf(encounter, fighter) && SLOTS.some((slot) => poolOf(fighter, slot).value > 0),
+      ready: isTurnOf(encounter, fighter) && SLOTS.some((slot) => fighter.pools[slot].value > 0),
       out: isOut(fighter),
     }),
     badges: (_, fighter) => badges(fighter),

@@ -146,14 +146,14 @@ export function* end(encounter: TempoEncounter): Procedure<void> {
     if (fighter.player && fighter.book.exerted === true) yield* payScene(encounter, fighter);
   yield* expire(fightersOf(encounter), ({ until }) => until?.at === ROUND_END || until?.at === SCENE_END);
   for (const { id, pools, book } of somebody(encounter)) {
-    if (pools.momentum!.value > 0) yield* alter(id, 'momentum', -pools.momentum!.value);
+    if (pools.momentum.value > 0) yield* alter(id, 'momentum', -pools.momentum.value);
     if (book.exerted !== undefined) yield* mark(id, 'exerted', null);
   }
 }
 
 /** T-105: neither Deflection nor Sturdy helps. */
 function* payScene(encounter: TempoEncounter, fighter: TempoFighter): Procedure<void> {
-  const damage = fighter.pools.exertion!.value;
+  const damage = fighter.pools.exertion.value;
   if (damage === 0) return;
   yield* say('scene-price', { damage }, fighter.id);
   yield* harm(encounter, fighter, damage);

@@ -23,7 +23,7 @@ export const BY_HAND: Table<PlainCommand<TempoEncounter>> = {
     *adjusted(encounter, fighter, pool, by) {
       if (pool !== 'hp' || by === 0) return;
       if (by > 0) yield* revive(fighter);
-      else if (fighter.pools.hp?.value === 0) yield* goDown(encounter, fighter);
+      else if (fighter.pools.hp.value === 0) yield* goDown(encounter, fighter);
     },
     /** A Debuff or a Condition of the table's own bears a name. */
     *afflict(_, given) {

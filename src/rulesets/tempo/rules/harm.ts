@@ -9,7 +9,7 @@ import type { TempoEncounter, TempoFighter } from './stats';
 export function* harm(encounter: TempoEncounter, fighter: TempoFighter, damage: number): Procedure<number> {
   if (damage <= 0) return 0;
   const lost = -(yield* alter(fighter.id, 'hp', -damage));
-  if (lost > 0 && fighter.pools.hp!.value === 0) yield* goDown(encounter, fighter);
+  if (lost > 0 && fighter.pools.hp.value === 0) yield* goDown(encounter, fighter);
   return lost;
 }
 
@@ -31,7 +31,7 @@ export function* goDown(encounter: TempoEncounter, fighter: TempoFighter): Proce
 export function* forceExertion(encounter: TempoEncounter, fighter: TempoFighter, points: number): Procedure<void> {
   const { exertion } = fighter.pools;
   for (let point = 0; point < points; point++) {
-    if (exertion!.value >= exertion!.max) return yield* kill(encounter, fighter);
+    if (exertion.value >= exertion.max) return yield* kill(encounter, fighter);
     yield* alter(fighter.id, 'exertion', 1);
   }
 }
@@ -58,5 +58,5 @@ export function* heal(fighter: TempoFighter, points: number): Procedure<void> {
 }
 
 export function* revive(fighter: TempoFighter): Procedure<void> {
-  if (fighter.pools.hp!.value > 0 && is(fighter, 'dying')) yield* shed(fighter, 'dying');
+  if (fighter.pools.hp.value > 0 && is(fighter, 'dying')) yield* shed(fighter, 'dying');
 }

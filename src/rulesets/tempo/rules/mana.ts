@@ -9,7 +9,7 @@ import { type Committed, DURATIONS, type Duration, TIERS, type Tier } from './wo
 export const poolOf = (duration: Duration, tier: Tier): Committed => `${duration}${tier}`;
 
 export const committed = ({ pools }: TempoFighter, duration: Duration, tier: Tier): number =>
-  pools[poolOf(duration, tier)]!.value;
+  pools[poolOf(duration, tier)].value;
 
 const committedIn = (fighter: TempoFighter, tier: Tier): number =>
   DURATIONS.reduce((sum, duration) => sum + committed(fighter, duration, tier), 0);

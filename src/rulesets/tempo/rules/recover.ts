@@ -23,7 +23,7 @@ export function* shallowRest(fighter: TempoFighter): Procedure<void> {
 
 /** T-66, T-106, T-A54: no Exertion, and all Mana. */
 export function* deepRest(fighter: TempoFighter): Procedure<void> {
-  yield* alter(fighter.id, 'exertion', -fighter.pools.exertion!.value);
+  yield* alter(fighter.id, 'exertion', -fighter.pools.exertion.value);
   yield* freeAll(fighter, DURATIONS);
 }
 

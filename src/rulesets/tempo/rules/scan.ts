@@ -1,6 +1,5 @@
 import { say } from '../../../encounter/change';
 import type { Effect, SaidFacts } from '../../../encounter/effect';
-import { poolOf } from '../../../encounter/state';
 import { GM, type Reason } from '../../../kernel/ask';
 import { amount, choose, type Procedure, words } from '../../../kernel/procedure';
 import type { Aimed } from '../../../rulebook/actions';
@@ -58,7 +57,7 @@ const ANSWERS: Readonly<Record<Question, (act: Aimed<Act>) => Procedure<void>>> 
   /** T-25. */
   *body(act) {
     const { stats } = act.target;
-    const { value, max } = poolOf(act.target, 'hp');
+    const { value, max } = act.target.pools.hp;
     yield* tell('body', act, { str: stats.str, for: stats.for, hp: value, hpMax: max });
   },
   /** T-26. */

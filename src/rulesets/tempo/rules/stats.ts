@@ -1,8 +1,8 @@
-import type { Clock, Encounter, Fighter } from '../../../encounter/state';
+import type { Book, Clock, Encounter, Fighter } from '../../../encounter/state';
 import { atLeast, type Breakdown, sum } from '../../../mechanics/breakdown';
 import type { TempoItem } from './items';
 import type { Base } from './schema';
-import type { Phase } from './words';
+import type { Phase, PoolId } from './words';
 
 /** Totals shown on the sheet, in its order. */
 export const FIGURES = [
@@ -16,7 +16,7 @@ export interface TempoStats extends Base {
   readonly figures: Readonly<Record<string, Breakdown>>;
 }
 
-export type TempoFighter = Fighter<TempoStats, TempoItem>;
+export type TempoFighter = Fighter<TempoStats, TempoItem, Book, PoolId>;
 
 /** Where the count stands, and whose turn runs. */
 export interface TempoClock extends Clock {

@@ -8,7 +8,7 @@ import type { TempoFighter } from './stats';
 /** What stands against taking so much Exertion of one's own will (T-96, T-108, T-A46). */
 export function whyNotExert(fighter: TempoFighter, price = 1): Reason[] {
   if (!fighter.player) return [{ id: 'not-a-pc' }];
-  const { value, max } = fighter.pools.exertion!;
+  const { value, max } = fighter.pools.exertion;
   return [
     ...(isOut(fighter) ? [{ id: 'incapacitated' }] : []),
     ...(value + price > max ? [{ id: 'at-max-exertion', data: { value, max } }] : []),

@@ -93,7 +93,7 @@ function whyNotNow(
 export function whyNotAbility(fighter: TempoFighter, choice: Choice): Reason[] {
   const ability = abilityOf(fighter, choice);
   if (!ability) return [];
-  const { value } = fighter.pools.momentum!;
+  const { value } = fighter.pools.momentum;
   const uses = Number(fighter.book[USED + ability.id] ?? 0);
   return [
     ...(value < ability.momentumCost ? [{ id: 'no-momentum', data: { needs: ability.momentumCost, has: value } }] : []),

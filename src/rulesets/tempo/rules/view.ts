@@ -1,5 +1,4 @@
 import type { Command } from '../../../encounter/command';
-import { poolOf } from '../../../encounter/state';
 import type {
   ActionButton,
   ActionGroup,
@@ -61,7 +60,7 @@ function sheetGauges(encounter: TempoEncounter | null, fighter: TempoFighter): G
   const { stats } = fighter;
   const tiers = TIERS.filter((tier) => stats[`mana${tier}`] > 0);
   const tied = COMMITTED.filter(
-    (pool) => tiers.some((tier) => pool.endsWith(String(tier))) && poolOf(fighter, pool).value > 0,
+    (pool) => tiers.some((tier) => pool.endsWith(String(tier))) && fighter.pools[pool].value > 0,
   );
   return [
     ...[gauge(fighter, 'hp'), gauge(fighter, 'exertion'), gauge(fighter, 'momentum')],
