@@ -56,7 +56,7 @@ describe('[S-61] help that nobody used', () => {
   const helped = () =>
     encounter([
       fighter('mira'),
-      fighter('kor', {}, { book: { helpCheck: 'str', helpBonus: 4, helpBy: 'mira' } }),
+      fighter('kor', {}, { book: { helpCheck: 'str', helpBonus: 4, helpBy: ['mira'] } }),
       fighter('foe'),
     ]);
 
@@ -175,7 +175,7 @@ it('[S-94] the end of the encounter clears what only it was about, and leaves wo
           progress: 'attack',
           progressTicks: 5,
           held: 'now',
-          heldPlan: '[]',
+          heldPlan: [],
           fear: 20,
           intimidated: true,
           order: 1,

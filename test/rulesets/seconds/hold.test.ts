@@ -67,11 +67,11 @@ describe('[S-19] what was begun', () => {
 
 describe('[S-07, S-21] whose moment it is', () => {
   it('no reaction answers on one’s own turn, nor without one left', () => {
-    const on = duel({ held: 'now', heldPlan: '[{"do":"trip"}]' });
+    const on = duel({ held: 'now', heldPlan: [{ do: 'trip' }] });
     expect(reasons(on, perform)).toEqual(['own-turn']);
     play(on, { do: 'next-turn', by: 'gm' });
     on.fighters.mira!.book.held = 'now';
-    on.fighters.mira!.book.heldPlan = '[{"do":"trip"}]';
+    on.fighters.mira!.book.heldPlan = [{ do: 'trip' }];
     on.fighters.mira!.pools.reactions!.value = 0;
     expect(reasons(on, perform)).toEqual(['no-reaction']);
     on.fighters.mira!.pools.reactions!.value = 1;

@@ -50,7 +50,7 @@ const anyEncounter = fc.tuple(state, state, fc.boolean()).map(([a, b, mapped]): 
           }),
           ...(told.held && {
             held: 'now',
-            heldPlan: JSON.stringify([{ do: 'trip' }, { do: 'attack', with: 'sword' }, { do: 'move' }]),
+            heldPlan: [{ do: 'trip' }, { do: 'attack', with: 'sword' }, { do: 'move' }],
           }),
         },
         side: id,

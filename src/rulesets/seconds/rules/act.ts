@@ -17,7 +17,7 @@ import {
 import { NOBODY_ASKS, type OnStride } from './answer';
 import { costOf, type Progress } from './bar';
 import type { SecondsItem } from './items';
-
+import type { Terms } from './marks';
 import { type SecondsEncounter, type SecondsFighter, type World, worldOf } from './stats';
 
 /** A command with all it names looked up; its item is one the fighter has, or one that lies on the ground. */
@@ -29,15 +29,6 @@ export interface Act extends Named<SecondsFighter, SecondsEncounter> {
   readonly terms: Terms;
   /** Who may answer to each stride of its own movement. */
   readonly onStride: OnStride;
-}
-
-/** What the game master settles of an action before it is paid: its time, whether DEX shortens it, a check it takes. */
-export interface Terms {
-  /** Ticks before DEX. */
-  readonly base?: number;
-  readonly final?: boolean;
-  readonly check?: string;
-  readonly against?: number;
 }
 
 export type Group = 'attack' | 'maneuver' | 'move' | 'other';
@@ -123,9 +114,9 @@ export function actOf(
     world: worldOf(encounter),
     ...looked,
     item: looked.item ?? lyingItem(encounter, command.with),
-    runUp: begun?.runUp || Number(fighter.book.runUp ?? 0),
+    runUp: begun?.runUp || (fighter.book.runUp ?? 0),
     onStride: NOBODY_ASKS,
-    terms: begun?.terms ? (JSON.parse(begun.terms) as Terms) : {},
+    terms: begun?.terms ?? {},
   };
 }
 

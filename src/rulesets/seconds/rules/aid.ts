@@ -1,5 +1,5 @@
 import type { Procedure } from '../../../kernel/procedure';
-import { mark } from '../../../mechanics/edit';
+import { mark } from './marks';
 import type { SecondsFighter } from './stats';
 import type { CheckId } from './words';
 
@@ -11,8 +11,8 @@ export interface Aid {
 }
 
 export function aidOf({ book }: SecondsFighter): Aid | null {
-  if (typeof book.helpCheck !== 'string') return null;
-  return { check: book.helpCheck as CheckId, bonus: Number(book.helpBonus ?? 0), by: String(book.helpBy).split(' ') };
+  const { helpCheck: check, helpBonus: bonus = 0, helpBy: by = [] } = book;
+  return check === undefined ? null : { check, bonus, by };
 }
 
 /** S-61: adds a helper's part. */
@@ -21,13 +21,13 @@ export function* aid(helped: SecondsFighter, check: CheckId, bonus: number, by: 
   const same = had?.check === check ? had : null;
   yield* mark(helped.id, 'helpCheck', check);
   yield* mark(helped.id, 'helpBonus', (same?.bonus ?? 0) + bonus);
-  yield* mark(helped.id, 'helpBy', [...(same?.by ?? []), by].join(' '));
+  yield* mark(helped.id, 'helpBy', [...(same?.by ?? []), by]);
   yield* mark(helped.id, 'helpTurn', null);
   yield* mark(helped.id, 'helpLate', null);
 }
 
 export function* forgetAid({ id, book }: SecondsFighter): Procedure<void> {
-  for (const key of ['helpCheck', 'helpBonus', 'helpBy', 'helpTurn', 'helpLate'])
+  for (const key of ['helpCheck', 'helpBonus', 'helpBy', 'helpTurn', 'helpLate'] as const)
     if (book[key] !== undefined) yield* mark(id, key, null);
 }
 

@@ -1,8 +1,9 @@
 import { say } from '../../../encounter/change';
 import { GM } from '../../../kernel/ask';
 import { amount, choose, type Procedure, words } from '../../../kernel/procedure';
-import type { Act, Terms } from './act';
+import type { Act } from './act';
 import { left, savedByDex } from './bar';
+import type { Terms } from './marks';
 import { CHECKS, secondsOf, TICKS, ticksOf } from './words';
 
 /** Characters of what somebody describes. */

@@ -1,10 +1,10 @@
 import { alter, apply } from '../../../encounter/change';
 import type { Procedure } from '../../../kernel/procedure';
 import { shed } from '../../../mechanics/condition';
-import { mark } from '../../../mechanics/edit';
 import { forgetLateHelp } from './aid';
+import { mark, type SecondsBook, type Span, type Terms } from './marks';
 import type { SecondsEncounter, SecondsFighter, World } from './stats';
-import { type BookKey, TICKS, ticksOf } from './words';
+import { TICKS, ticksOf } from './words';
 
 /** S-A47: less than this is trivial: it costs what it costs, and DEX does not matter. Ticks. */
 export const isTrivial = (base: number, world: World): boolean => base < ticksOf(world.minActionSeconds);
@@ -32,18 +32,18 @@ export interface Progress {
   readonly ticks: number;
   /** Metres run before it was begun (S-A17). */
   readonly runUp: number;
-  /** What the game master said of it when it was begun, as JSON; empty where nothing was asked. */
-  readonly terms: string;
+  /** What the game master said of it when it was begun; null where nothing was asked. */
+  readonly terms: Terms | null;
 }
 
 export function progressOf({ book }: SecondsFighter): Progress | null {
-  if (typeof book.progress !== 'string') return null;
+  if (book.progress === undefined) return null;
   return {
     action: book.progress,
-    tool: String(book.progressTool ?? ''),
-    ticks: Number(book.progressTicks ?? 0),
-    runUp: Number(book.progressRunUp ?? 0),
-    terms: String(book.progressTerms ?? ''),
+    tool: book.progressTool ?? '',
+    ticks: book.progressTicks ?? 0,
+    runUp: book.progressRunUp ?? 0,
+    terms: book.progressTerms ?? null,
   };
 }
 
@@ -59,7 +59,7 @@ export function* keep({ id }: SecondsFighter, { action, tool, ticks, runUp, term
   yield* mark(id, 'progressTool', tool || null);
   yield* mark(id, 'progressTicks', ticks);
   yield* mark(id, 'progressRunUp', runUp || null);
-  yield* mark(id, 'progressTerms', terms || null);
+  yield* mark(id, 'progressTerms', terms);
 }
 
 /** What was paid is used up. */
@@ -76,24 +76,8 @@ export function* drop(fighter: SecondsFighter): Procedure<void> {
 
 export const left = ({ pools }: SecondsFighter): number => pools.seconds.value;
 
-/** A stretch of a fighter's turn, as its lane shows it. Ticks. */
-export interface Span {
-  readonly action: string;
-  readonly ticks: number;
-  /** Whether the action was not finished by it. */
-  readonly open: boolean;
-}
-
 /** What the running or last turn was spent on, in order. */
-export function spansOf({ book }: SecondsFighter): readonly Span[] {
-  return String(book.spans ?? '')
-    .split(' ')
-    .filter(Boolean)
-    .map((word) => {
-      const [action = '', ticks, open] = word.split(':');
-      return { action, ticks: Number(ticks), open: open === 'open' };
-    });
-}
+export const spansOf = ({ book }: SecondsFighter): readonly Span[] => book.spans ?? [];
 
 /** One way of moving on is one span, however often it is paid for. */
 function* note(fighter: SecondsFighter, span: Span): Procedure<void> {
@@ -101,8 +85,7 @@ function* note(fighter: SecondsFighter, span: Span): Procedure<void> {
   const last = spans.at(-1);
   if (span.action === 'move' && last?.action === 'move') spans.pop();
   const ticks = span.ticks + (spans.length < spansOf(fighter).length ? last!.ticks : 0);
-  const words = [...spans, { ...span, ticks }].map((each) => `${each.action}:${each.ticks}${each.open ? ':open' : ''}`);
-  yield* mark(fighter.id, 'spans', words.join(' '));
+  yield* mark(fighter.id, 'spans', [...spans, { ...span, ticks }]);
 }
 
 /**
@@ -119,7 +102,7 @@ export function* spend(fighter: SecondsFighter, action: string, ticks: number, o
 /** Lets so much of a fighter's fear run out. */
 export function* calm(fighter: SecondsFighter, ticks: number): Procedure<void> {
   const { fear } = fighter.book;
-  if (typeof fear !== 'number' || ticks <= 0) return;
+  if (fear === undefined || ticks <= 0) return;
   yield* mark(fighter.id, 'fear', fear > ticks ? fear - ticks : null);
   if (fear <= ticks) yield* shed(fighter, 'frightened');
 }
@@ -130,7 +113,7 @@ export function* halt(fighter: SecondsFighter): Procedure<void> {
 }
 
 /** Takes marks out of the book; what is not there needs no line in the record. */
-export function* forget({ id, book }: SecondsFighter, keys: readonly BookKey[]): Procedure<void> {
+export function* forget({ id, book }: SecondsFighter, keys: readonly (keyof SecondsBook)[]): Procedure<void> {
   for (const key of keys) if (book[key] !== undefined) yield* mark(id, key, null);
 }
 

@@ -4,12 +4,12 @@ import type { DiceAsk } from '../../../kernel/ask';
 import { d20 } from '../../../kernel/dice';
 import { all, type Procedure } from '../../../kernel/procedure';
 import { endsAt, expire } from '../../../mechanics/duration';
-import { mark } from '../../../mechanics/edit';
 import { endAidTurn, noteAidTurn } from './aid';
 import { calm, drop, endMove, forget, halt, left } from './bar';
 import { is } from './conditions';
+import { forgetMarks, mark } from './marks';
 import { type SecondsEncounter, type SecondsFighter, worldOf } from './stats';
-import { BOOK, type Phase, TURN_END } from './words';
+import { type Phase, TURN_END } from './words';
 
 export const IDLE: Clock = { round: 0, phase: 'idle' satisfies Phase, turn: null };
 
@@ -20,7 +20,7 @@ export const isTurnOf = ({ clock }: SecondsEncounter, { id }: { readonly id: Fig
 
 /** Everybody in the order of turns; who came later stands behind, as added. */
 export function turnOrder({ fighters }: SecondsEncounter): SecondsFighter[] {
-  const placeOf = ({ book }: SecondsFighter): number => Number(book.order ?? Number.POSITIVE_INFINITY);
+  const placeOf = ({ book }: SecondsFighter): number => book.order ?? Number.POSITIVE_INFINITY;
   const all = Object.values(fighters);
   return all.toSorted((a, b) =>
     placeOf(a) === placeOf(b) ? all.indexOf(a) - all.indexOf(b) : placeOf(a) - placeOf(b),
@@ -147,7 +147,7 @@ const ENDS_WITH_COMBAT: readonly string[] = ['evading', 'disengaged', 'frightene
 /** Section 4, ended. Wounds and what else was suffered stay. */
 export function* end(encounter: SecondsEncounter): Procedure<void> {
   for (const fighter of turnOrder(encounter)) {
-    yield* forget(fighter, BOOK);
+    yield* forgetMarks(fighter, 'encounter');
     if (left(fighter) > 0) yield* alter(fighter.id, 'seconds', -left(fighter));
     yield* expire([fighter], ({ id }) => ENDS_WITH_COMBAT.includes(id));
   }

@@ -4,11 +4,10 @@ import { impossible } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
 import { type Procedure, section } from '../../../kernel/procedure';
 import { part } from '../../../mechanics/bond';
-import { mark } from '../../../mechanics/edit';
 import { reasonsAgainst, type Table } from '../../../rulebook/actions';
 import { about, afflict, byHand } from '../../../rulebook/by-hand';
 import { type Commands, commandsOf, type PlainCommand } from '../../../rulebook/command';
-import { type Act, type Action, actOf, type Terms, ticksFor, toolOf, whyNotFinish } from './act';
+import { type Act, type Action, actOf, ticksFor, toolOf, whyNotFinish } from './act';
 import { HOLDABLE, PLAIN_ACTIONS } from './actions';
 import { forgetLateHelp } from './aid';
 import { begun, drop, endMove, halt, isTrivial, keep, left, react, spend, useUp } from './bar';
@@ -18,6 +17,8 @@ import { disarming } from './gear';
 import { boundIn, passOut, settleHealth } from './harm';
 import { type Holdable, holding, performHeld, planOf } from './hold';
 import { nameOf } from './labels';
+import type { Terms } from './marks';
+import { mark } from './marks';
 import { catching, distracted, onStride, type Rules, triggered } from './reactions';
 import type { SecondsEncounter, SecondsFighter } from './stats';
 import { secondsOf, ticksOf } from './words';
@@ -211,9 +212,9 @@ function* perform(action: Action, looked: Act, cutsIn: boolean): Procedure<void>
   const pays = Math.min(due, has);
   yield* spend(fighter, command.do, pays, !finishes);
   if (!finishes) {
-    const written = Object.keys(terms).length > 0 ? JSON.stringify(terms) : '';
+    const settled = Object.keys(terms).length > 0 ? terms : null;
     const ticks = (had?.ticks ?? 0) + pays;
-    yield* keep(fighter, { action: command.do, tool, ticks, runUp: action.runs ? runUp : 0, terms: written });
+    yield* keep(fighter, { action: command.do, tool, ticks, runUp: action.runs ? runUp : 0, terms: settled });
     yield* say('begun', { left: secondsOf(due - pays) }, fighter.id);
   } else if (had) yield* useUp(fighter);
   // What stood against it from the start was overridden; only what has come since can end it.

@@ -1,7 +1,6 @@
 import { apply, conclude, say } from '../../../encounter/change';
 import type { Reason } from '../../../kernel/ask';
 import { choose, type Procedure } from '../../../kernel/procedure';
-import { mark } from '../../../mechanics/edit';
 import type { Aimed } from '../../../rulebook/actions';
 import type { Act, Action } from './act';
 import { aid, aidOf } from './aid';
@@ -10,6 +9,7 @@ import { whyNotSeen } from './attack';
 import { check, save, wins } from './check';
 import { is } from './conditions';
 import { maneuver } from './maneuvers';
+import { mark } from './marks';
 import type { SecondsFighter } from './stats';
 import { CHECKS, type CheckId, ticksOf } from './words';
 

@@ -2,6 +2,7 @@ import type { Sheet } from '../../../encounter/ruleset';
 import type { Encounter } from '../../../encounter/state';
 import { fighterOf, readBase, readItem } from '../../../rulebook/sheet-schema';
 import { CONDITIONS } from './conditions';
+import { readBook } from './marks';
 import { SCHEMA } from './schema';
 import { derive, type SecondsFighter, worldOf } from './stats';
 
@@ -11,7 +12,7 @@ export function readFighter(sheet: Sheet, settings: Encounter['settings']): Seco
   const base = readBase(SCHEMA, sheet.base);
   const stats = derive(base, worldOf({ settings }));
   return fighterOf(SCHEMA, sheet, {
-    ...{ conditions: CONDITIONS, stats, items, book: { ...sheet.book } },
+    ...{ conditions: CONDITIONS, stats, items, book: readBook(sheet.book) },
     pools: { seconds: stats.secondsPerTurn, reactions: stats.reactionsMax, hp: base.hpMax },
   });
 }

@@ -1,10 +1,17 @@
-import type { Former } from '../../../rulebook/former';
+import type { Json } from '../../../kernel/json';
+import { type Former, listed } from '../../../rulebook/former';
 
 const MADE = { success: true };
 const FAILED = { success: false };
 
-/** What stood in exchanges as a mere line before 0.4.0. */
+/** Before 0.4.0 lists and records were texts, and what things came to mere lines. */
 export const FORMER: Former = {
+  mark(key, value) {
+    if (key === 'helpBy' || key === 'provoked') return listed(value);
+    if (typeof value !== 'string') return value;
+    if (key === 'heldPlan' || key === 'progressTerms') return JSON.parse(value) as Json;
+    return key === 'spans' ? value.split(' ').filter(Boolean).map(spanOf) : value;
+  },
   outcomes: {
     hit: MADE,
     'hits-object': MADE,
@@ -37,3 +44,9 @@ export const FORMER: Former = {
     'not-tripped': FAILED,
   },
 };
+
+/** `attack:30`, or `attack:30:open`. */
+function spanOf(text: string): Json {
+  const [action = '', ticks, open] = text.split(':');
+  return { action, ticks: Number(ticks), open: open === 'open' };
+}

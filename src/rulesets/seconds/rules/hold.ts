@@ -3,7 +3,6 @@ import type { Command } from '../../../encounter/command';
 import type { Place } from '../../../encounter/state';
 import type { Option, Reason } from '../../../kernel/ask';
 import { choose, type Procedure, place, words } from '../../../kernel/procedure';
-import { mark } from '../../../mechanics/edit';
 import { isFree, neighbours } from '../../../mechanics/space';
 import { itemNames } from '../../../rulebook/question';
 import { type Act, type Action, actOf, ticksFor, toolOf } from './act';
@@ -11,19 +10,13 @@ import { NOBODY_ASKS } from './answer';
 import { inHand, UNARMED } from './attack';
 import { begun, drop, isTrivial, left, progressOf, spend } from './bar';
 import { fastenedBy } from './conditions';
+import type { Held } from './marks';
+import { mark } from './marks';
 import { go, moveCost, strides } from './movement';
 import { type SecondsEncounter, type SecondsFighter, worldOf } from './stats';
 import { secondsOf, TICKS, ticksOf } from './words';
 
-/** An action held for a trigger. */
-export interface Held {
-  readonly do: string;
-  readonly with?: string;
-  readonly options?: Command['options'];
-}
-
-export const planOf = ({ book }: SecondsFighter): readonly Held[] =>
-  typeof book.heldPlan === 'string' ? (JSON.parse(book.heldPlan) as Held[]) : [];
+export const planOf = ({ book }: SecondsFighter): readonly Held[] => book.heldPlan ?? [];
 
 /** How an option names what would be held: `attack`, or with what: `attack sword`. */
 const optionOf = ({ do: id, with: tool }: Held): string => (tool === undefined ? id : `${id} ${tool}`);
@@ -109,7 +102,7 @@ export const holding = (rules: Holdable): Action => ({
     // S-A14: what was begun is in the plan, or thrown away like by anything else that takes time.
     if (progressOf(fighter)) yield* drop(fighter);
     yield* mark(fighter.id, 'held', trigger);
-    yield* mark(fighter.id, 'heldPlan', JSON.stringify(plan));
+    yield* mark(fighter.id, 'heldPlan', plan);
     yield* say('holds', { trigger }, fighter.id);
   },
 });

@@ -4,6 +4,7 @@ import { COMMANDS } from './commands';
 import { CONDITIONS } from './conditions';
 import { readFighter } from './fighter';
 import { boundIn } from './harm';
+import { MARK_RULES } from './marks';
 import { OPTIONS } from './options';
 import { REACTIONS } from './reactions';
 import type { SecondsEncounter } from './stats';
@@ -21,7 +22,7 @@ export const seconds = rulesetOf<SecondsEncounter>({
   idle: IDLE,
   commands: COMMANDS,
   options: OPTIONS,
-  marks: { fits: () => true },
+  marks: MARK_RULES,
   reactions: REACTIONS,
   bound: boundIn,
   standing: {

@@ -1,11 +1,12 @@
 import type { Command } from '../../../encounter/command';
 import type { Foreseen, Lane, LaneSpan, Words } from '../../../encounter/view';
 import { labelOfAction, message } from '../../../rulebook/labels';
-import { left, progressOf, type Span, spansOf } from './bar';
+import { left, progressOf, spansOf } from './bar';
 import { isTurnOf } from './clock';
 import { COMMANDS, dueFor, isHurried } from './commands';
 import { planOf } from './hold';
 import { actionLabel, calledAfter } from './labels';
+import type { Span } from './marks';
 import type { SecondsEncounter, SecondsFighter } from './stats';
 import { secondsOf } from './words';
 

@@ -4,7 +4,6 @@ import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { same } from '../../../kernel/same';
-import { mark } from '../../../mechanics/edit';
 import { bearing, cellsAlong, isFree, metresBetween, turnBetween } from '../../../mechanics/space';
 import type { Act } from './act';
 import type { OnStride } from './answer';
@@ -12,6 +11,7 @@ import { left, spend } from './bar';
 import { isIdle } from './clock';
 import { fastenedBy, is } from './conditions';
 import { partHolds } from './harm';
+import { mark } from './marks';
 import { metresApart } from './range';
 import { type SecondsEncounter, type SecondsFighter, type World, worldOf } from './stats';
 import { TICKS, ticksOf } from './words';
@@ -84,8 +84,8 @@ export const moveCost = (weighted: number, { stats }: SecondsFighter, world: Wor
 
 /** S-A18: what the Move in progress has taken so far; a new one begins with nothing. */
 export const moved = ({ book }: SecondsFighter): { paid: number; weighted: number } => ({
-  paid: Number(book.movePaid ?? 0),
-  weighted: Number(book.moveMetres ?? 0),
+  paid: book.movePaid ?? 0,
+  weighted: book.moveMetres ?? 0,
 });
 
 /** Metres, weighted, that the fighter can still pay for; without a clock there is no end of them. */
@@ -240,8 +240,8 @@ const STRAIGHT = 2;
 
 /** S-A17: straight metres add up, a turn begins anew. */
 function* noteRunUp(fighter: SecondsFighter, stretch: readonly Stride[]): Procedure<void> {
-  let runUp = Number(fighter.book.runUp ?? 0);
-  let heading = typeof fighter.book.heading === 'number' ? fighter.book.heading : null;
+  let runUp = fighter.book.runUp ?? 0;
+  let heading = fighter.book.heading ?? null;
   for (const stride of stretch) {
     const turned = stride.heading !== null && heading !== null && turnBetween(stride.heading, heading) > STRAIGHT;
     runUp = (turned ? 0 : runUp) + stride.metres;

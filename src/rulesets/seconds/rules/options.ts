@@ -21,7 +21,7 @@ export const OPTIONS = {
   // What only a button says.
   ...BY_HAND,
   /** Which place of the order somebody is put to (S-A11), or what a pool is set to. */
-  to: said(int(0, { min: -100_000, max: 100_000 })),
+  to: said(int(0, { min: -100_000, max: 100_000 }), { why: 'no-number' }),
   out: item(),
   item: item(),
 } as const satisfies Options;

@@ -3,12 +3,12 @@ import type { Place } from '../../../encounter/state';
 import type { Facts, Reason, Taker } from '../../../kernel/ask';
 import { offer, type Procedure } from '../../../kernel/procedure';
 import { shed } from '../../../mechanics/condition';
-import { mark } from '../../../mechanics/edit';
 import { itemNames } from '../../../rulebook/question';
 import type { OnStride } from './answer';
 import { inHand, UNARMED } from './attack';
 import { isIdle, othersAfter } from './clock';
 import { is } from './conditions';
+import { mark } from './marks';
 import { isWithin, reachOf } from './range';
 import type { SecondsEncounter, SecondsFighter } from './stats';
 
@@ -83,7 +83,7 @@ export function* triggered(
   for (const holder of othersAfter(encounter, actor)) {
     if (holder.book.held === undefined || !who(holder)) continue;
     const command: Command = { do: 'held-action', by: holder.id, at: actor.id };
-    const facts = { at: actor.id, trigger: String(holder.book.held), seen, action };
+    const facts = { at: actor.id, trigger: holder.book.held, seen, action };
     const taken = yield* askOne('held', holder, [command], rules, facts);
     if (taken) yield* rules.child(taken);
   }
@@ -98,7 +98,7 @@ export function onStride(encounter: SecondsEncounter, mover: SecondsFighter, rul
   const enters = (other: SecondsFighter, from: Place, to: Place): boolean =>
     !reaches(other, from) && reaches(other, to);
   const others = () => othersAfter(encounter, mover);
-  const provoked = (): string[] => String(mover.book.provoked ?? '').split(' ');
+  const provoked = (): readonly string[] => mover.book.provoked ?? [];
   const left = (from: Place, to: Place) =>
     others().filter((foe) => foe.side !== mover.side && !is(foe, 'unconscious') && leaves(foe, from, to));
   const mayStrike = (foe: SecondsFighter): boolean =>
@@ -127,7 +127,7 @@ export function onStride(encounter: SecondsEncounter, mover: SecondsFighter, rul
         }
         if (!mayStrike(foe)) continue;
         // S-A21: once a Move, whether it strikes or not.
-        yield* mark(mover.id, 'provoked', [...provoked().filter(Boolean), foe.id].join(' '));
+        yield* mark(mover.id, 'provoked', [...provoked(), foe.id]);
         const taken = yield* askOne('leaves', foe, opportunities(foe, mover), rules, { at: mover.id });
         if (taken) yield* rules.child(taken);
         if (is(mover, 'unconscious')) return;

@@ -1,7 +1,8 @@
-import type { Book, Encounter, Fighter } from '../../../encounter/state';
+import type { Encounter, Fighter } from '../../../encounter/state';
 import { atLeast, type Breakdown, broughtTo, sum } from '../../../mechanics/breakdown';
 import { type Settled, settled } from '../../../mechanics/setting';
 import type { SecondsItem } from './items';
+import type { SecondsBook } from './marks';
 import type { Base } from './schema';
 import { type CheckId, type PoolId, type SaveId, SETTINGS, type Size, ticksOf } from './words';
 
@@ -26,7 +27,7 @@ export interface SecondsStats extends Pick<Base, 'str' | 'dex' | 'agi' | 'size' 
   readonly figures: Readonly<Record<FigureId, Breakdown>>;
 }
 
-export type SecondsFighter = Fighter<SecondsStats, SecondsItem, Book, PoolId>;
+export type SecondsFighter = Fighter<SecondsStats, SecondsItem, SecondsBook, PoolId>;
 export type SecondsEncounter = Encounter<SecondsFighter>;
 
 const worlds = new WeakMap<Encounter['settings'], World>();

@@ -10,7 +10,7 @@ export const TIMING: Timing<SecondsEncounter> = {
   eachOnce: true,
   whoseTurn: turnOf,
   order: (encounter) => turnOrder(encounter).map(({ id }) => id),
-  initiative: ({ book }) => (typeof book.initiative === 'number' ? book.initiative : null),
+  initiative: ({ book }) => book.initiative ?? null,
   acting: ({ clock }) => [turnOf(clock) ?? []].flat(),
   rollsAtStart: true,
   // S-A11: the order is set by places, not by totals.

@@ -33,7 +33,7 @@ const GAUGES: Readonly<Record<PoolId, GaugeLook>> = {
 const gauges = (fighter: SecondsFighter, ...pools: PoolId[]) => pools.map((pool) => gaugeOf(GAUGES, fighter, pool));
 
 function badges({ book, conditions }: SecondsFighter): Badge[] {
-  const fear = typeof book.fear === 'number' ? [message('Note.fear', { seconds: secondsOf(book.fear) })] : [];
+  const fear = book.fear ? [message('Note.fear', { seconds: secondsOf(book.fear) })] : [];
   return badgesOf(CONDITIONS, conditions, {
     note: ({ id, roots, parents }) => [
       ...(id === 'frightened' && fear.length > 0 ? fear : roots.map(noteOf)),

@@ -27,16 +27,6 @@ export type CheckId = (typeof CHECKS)[number];
 export const SAVES = ['fortitude', 'reflex', 'willpower'] as const;
 export type SaveId = (typeof SAVES)[number];
 
-/** What the book holds while an encounter lasts; its end clears it (ledger section 4). */
-export const BOOK = [
-  ...['order', 'initiative', 'spans'],
-  ...['progress', 'progressTool', 'progressTicks', 'progressRunUp', 'progressTerms'],
-  ...['held', 'heldPlan', 'fear', 'intimidated'],
-  ...['runUp', 'heading', 'movePaid', 'moveMetres', 'provoked'],
-  ...['helpCheck', 'helpBonus', 'helpBy', 'helpTurn', 'helpLate'],
-] as const;
-export type BookKey = (typeof BOOK)[number];
-
 /** The moment at which a fighter's own turn ends. */
 export const TURN_END = 'turn-end';
 

@@ -15,7 +15,7 @@ export const OPTIONS = {
   /** L-76. */
   skill: said(choice(LORE, LORE[0]), { why: 'no-lore' }),
   /** L-122, L-134. */
-  sense: said(choice(['sight', 'hearing'], 'sight')),
+  sense: said(choice(['sight', 'hearing'], 'sight'), { why: 'no-sense' }),
   /** L-51. */
   mode: said(choice(MODES, MODES[0])),
   /** L-65, L-66: feet. */
