@@ -3,7 +3,7 @@ import type { Threat } from '../../../encounter/ruleset';
 import type { FighterId } from '../../../encounter/state';
 import type { ActionId } from './actions';
 import { chancesOf, wayOf } from './movement';
-import type { SlotsEncounter } from './stats';
+import type { SlotsEncounter, SlotsFighter } from './stats';
 import { threatensAt } from './threat';
 
 /** L-30, L-52: what provokes by going; the Dash is part of the last three. A Tumble does only if it fails. */
@@ -25,10 +25,11 @@ function provokedBy(encounter: SlotsEncounter, command: Command): readonly Fight
   const places = [fighter.place, ...way.cells];
   // L-57: whom one charges may not answer the way there.
   const spared = command.do === 'charge' ? command.at : undefined;
-  const isProvoked = (id: FighterId): boolean =>
+  const isProvoked = (foe: SlotsFighter): boolean =>
     way.cells.some((cell, at) => {
-      const { strikes, pursuit } = chancesOf(encounter, encounter.fighters[id]!, fighter, places[at]!, cell);
+      const { strikes, pursuit } = chancesOf(encounter, foe, fighter, places[at] ?? cell, cell);
       return strikes.length + pursuit.length > 0;
     });
-  return Object.keys(encounter.fighters).filter((id) => id !== spared && isProvoked(id));
+  const foes = Object.values(encounter.fighters).filter((foe) => foe.id !== spared && isProvoked(foe));
+  return foes.map(({ id }) => id);
 }

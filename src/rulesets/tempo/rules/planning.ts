@@ -128,8 +128,8 @@ export function* planLike(encounter: TempoEncounter, fighter: TempoFighter, mode
 
 function counterpart(fighter: TempoFighter, model: TempoFighter, choice: Choice): Choice | null {
   if (choice.item === null) return choice;
-  const { name, type } = model.items.find(({ id }) => id === choice.item)!;
-  const own = fighter.items.find((item) => item.name === name && item.type === type);
+  const its = model.items.find(({ id }) => id === choice.item);
+  const own = fighter.items.find((item) => item.name === its?.name && item.type === its.type);
   return own ? { ...choice, item: own.id } : null;
 }
 

@@ -120,6 +120,6 @@ export const move: Action = {
 
 function isStraight({ fighter: { place }, command: { path = [] } }: Going): boolean {
   if (!place) return true;
-  const ways = path.map((to, at) => bearing(at === 0 ? place : path[at - 1]!, to));
+  const ways = path.map((to, at) => bearing(path[at - 1] ?? place, to));
   return ways.every((way) => way === ways[0]);
 }
