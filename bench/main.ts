@@ -10,6 +10,7 @@ import type { Table } from '../src/kernel/table';
 import { melee } from '../src/rulesets/energy/rules/attack';
 import { duel } from './duel';
 import { inlined } from './inlined';
+import { selfTesting } from './self-test';
 
 const COUNT = 1_000_000;
 const RUNS = 5;
@@ -89,3 +90,4 @@ function distribution(): void {
 const ratio = simulation();
 distribution();
 console.log(`ratio          ${ratio.toFixed(3)} of the hand-inlined loop, aim at least ${AIM}`);
+await selfTesting();
