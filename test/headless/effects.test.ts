@@ -143,6 +143,22 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, doubts) => {
       }
     });
 
+    it('in the figures of a sheet that are maxima, named as what it is', () => {
+      const figureOf = (id: string, actor: any) =>
+        gm.hands.windows.actorContext(actor, adapter()).figures.find((figure: any) => figure.id === `${id}Max`);
+      let found = 0;
+      for (const [id, { document, path }] of Object.entries<any>(adapter().pools)) {
+        const before = figureOf(id, actorOf(ANN));
+        if (document !== 'actor' || !before) continue;
+        found += 1;
+        const effects = [effect(path.replace(/value$/, 'max'), { value: 4 })];
+        const after = figureOf(id, actorOf(ANN).clone({ effects }, { keepId: true }));
+        expect(after.value, id).toBe(before.value + 4);
+        expect(after.terms.at(-1)).toEqual({ label: 'Effects', value: '+4' });
+      }
+      expect(found > 0).toBe(['energy', 'clash'].includes(ruleset));
+    });
+
     it('by as much as stands in an empty number, and by nothing where empty means never', () => {
       for (const [path, takenFor] of Object.entries<any>(adapter().whenEmpty ?? {})) {
         const clone = (effects: object[]) =>

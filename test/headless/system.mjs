@@ -49,6 +49,7 @@ import { watchSecrets } from '../../src/foundry/secrets/share';
 import { lastSelfTest, selfTest, tried } from '../../src/foundry/self-test';
 import { reportText } from '../../src/foundry/self-test/report';
 import { secretAt, stampOf } from '../../src/foundry/stored/secrets';
+import { actorContext } from '../../src/foundry/views/actor-context';
 import { fightOf } from '../../src/foundry/views/fight';
 import { ADAPTERS } from '../../src/rulesets/foundry';
 
@@ -87,7 +88,7 @@ export const hands = {
   windows: {
     ...{ operationsFor, effectsContext, limitedContext },
     ...{ act, pressAction, openOptions, enterPool, isForeign, whyUnread, whyUnfit },
-    ...{ fightOf, trackerContext, render, cardHTML, requestHTML },
+    ...{ actorContext, fightOf, trackerContext, render, cardHTML, requestHTML },
     ...{ actNamed, dropOnHotbar, reported },
   },
 };

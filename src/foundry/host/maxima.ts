@@ -10,6 +10,12 @@ const shifts = new WeakMap<Actor.Implementation, Shifts>();
 /** Notes what effects have made of an actor's maxima when it was prepared. */
 export const setShifts = (actor: Actor.Implementation, to: Shifts): unknown => shifts.set(actor, to);
 
+/** By how much effects move a pool's maximum from what the rules derive, within what a pool holds. */
+export const shiftOf = (actor: Actor.Implementation, pool: string, max: number): number =>
+  held(max + (shifts.get(actor)?.[pool] ?? 0)) - max;
+
+const held = (max: number): number => Math.min(MOST_POINTS, Math.max(0, max));
+
 /**
  * A fighter with its maxima as effects have left them. A pool never written that is full stays full.
  * @param read makes the fighter of what its pools hold
@@ -25,7 +31,7 @@ export function withShiftedMaxima(
   for (const [id, by] of Object.entries(shifts.get(actor) ?? {})) {
     const pool = fighter.pools[id];
     if (!pool) continue;
-    const max = Math.min(MOST_POINTS, Math.max(0, pool.max + by));
+    const max = held(pool.max + by);
     const isFull = !(id in pools) && pool.value === pool.max;
     shifted[id] = { value: isFull ? max : pool.value, max };
   }

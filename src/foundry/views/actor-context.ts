@@ -1,8 +1,10 @@
 import type { Command } from '../../encounter/command';
-import type { ActionButton, SheetView, Viewer } from '../../encounter/view';
+import type { Fighter } from '../../encounter/state';
+import type { ActionButton, Figure, SheetView, Viewer } from '../../encounter/view';
 import type { Reason } from '../../kernel/ask';
 import type { Adapter } from '../adapter';
 import { isCard } from '../host/host';
+import { shiftOf } from '../host/maxima';
 import { fighterAlone, viewerOf } from '../host/reader';
 import { branchOf, text } from '../platform/text';
 import { whyNotSend } from '../referee';
@@ -37,7 +39,7 @@ export function actorContext(actor: Actor.Implementation, adapter: Adapter) {
     })),
     groups: view.groups.map((group) => parts.group(group, unsent)),
     orders: isIn && actor.isOwner ? ordersContext(fight, adapter, parts) : [],
-    figures: view.figures.map((figure) => parts.figure(figure)),
+    figures: view.figures.map((figure) => parts.figure(figure, lentTo(figure, actor, fighter))),
     body: view.body ? bodyContext(parts, view.body) : null,
     targets: viewer.targets.flatMap((id) => faces.get(id)?.name ?? []),
     kinds: kindsOf(view, parts, adapter, actor, unsent),
@@ -45,6 +47,12 @@ export function actorContext(actor: Actor.Implementation, adapter: Adapter) {
       .map((id) => ({ id, label: parts.words({ key: `Condition.${id}.label` }) }))
       .sort((a, b) => a.label.localeCompare(b.label, game.i18n.lang)),
   };
+}
+
+/** What effects add to a figure that is a pool's maximum, which is called by its pool, as in `auraMax`. */
+function lentTo({ id, value }: Figure, actor: Actor.Implementation, { pools }: Fighter): number {
+  const pool = id.replace(/Max$/, '');
+  return pool !== id && pools[pool] ? shiftOf(actor, pool, value) : 0;
 }
 
 export type ActorContext = NonNullable<ReturnType<typeof actorContext>>;

@@ -189,12 +189,14 @@ export class Parts {
     return { id, label: this.words(label), actions: actions.map((action) => this.action(action, unsent)) };
   }
 
-  figure({ id, label, value, terms }: Figure) {
+  /** @param lent what active effects add to what the rules make of it */
+  figure({ id, label, value, terms }: Figure, lent = 0) {
     const shown = terms.map((term) => ({ label: this.words(term.label), value: signed(term.value) }));
+    if (lent !== 0) shown.push({ label: text('CADENCE.App.Effect.title'), value: signed(lent) });
     return {
       id,
       label: this.words(label),
-      value,
+      value: value + lent,
       terms: shown,
       sum: shown.map((term) => `${term.value} ${term.label}`).join(', '),
     };
