@@ -16,6 +16,14 @@ afterAll(() => table?.close());
 
 const again = (page: Page) => page.waitForEvent('load').then(() => page.waitForSelector('body[data-ready]'));
 
+it('what modules put at the top is measured by a place as wide as the middle, with nothing in it', async () => {
+  const widths = await gm.evaluate(() =>
+    ['ui-top', 'ui-middle'].map((id) => document.getElementById(id)!.getBoundingClientRect().width),
+  );
+  expect(widths[0]).toBeGreaterThan(500);
+  expect(widths[0]).toBe(widths[1]);
+});
+
 it('modules are switched on in their window, and then run in order for everybody', async () => {
   expect(await ann.evaluate(() => [...game.modules].map(({ id, active }) => [id, active]))).toEqual([
     ['bells', false],
