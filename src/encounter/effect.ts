@@ -87,10 +87,10 @@ export function reduce(encounter: Encounter, effect: Effect): void {
     }
     case 'hand': {
       const { items } = fighterOf(encounter, effect.of);
-      const at = items.findIndex(({ id }) => id === effect.item);
-      if (at < 0) throw new Error(`fighter ${effect.of} has no item ${effect.item}`);
-      const [item] = items.splice(at, 1);
-      fighterOf(encounter, effect.to).items.splice(effect.in, 0, { ...item!, id: effect.as });
+      const item = items.find(({ id }) => id === effect.item);
+      if (!item) throw new Error(`fighter ${effect.of} has no item ${effect.item}`);
+      items.splice(items.indexOf(item), 1);
+      fighterOf(encounter, effect.to).items.splice(effect.in, 0, { ...item, id: effect.as });
       return;
     }
     case 'move':

@@ -1,6 +1,7 @@
 import type { Ask } from '../kernel/ask';
 import { type Chosen, keyOf, LeafBudgetError, type Line, odds } from '../kernel/drivers/odds';
 import { type Policy, simulate } from '../kernel/drivers/simulate';
+import { present } from '../kernel/present';
 import type { Procedure } from '../kernel/procedure';
 import { seededDie } from '../kernel/rng';
 import type { Table } from '../kernel/table';
@@ -138,7 +139,7 @@ function played(
   const choosing: Policy = ({ id, options }) => {
     const open = options.filter(({ whyNot }) => whyNot.length === 0);
     if (open.length === 0) throw new Error(`choice ${id} has no option that may be taken`);
-    const taken = open[die(open.length) - 1]!;
+    const taken = present(open[die(open.length) - 1], 'an option for each face');
     choices.push({ ask: id, option: taken.id });
     weight *= open.length;
     return taken.id;

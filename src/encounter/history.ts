@@ -3,7 +3,7 @@ import { same } from '../kernel/same';
 import { settle } from './change';
 import { type Effect, invert, reduce } from './effect';
 import type { Encounter } from './state';
-import { fighterOf } from './state';
+import { fighterOf, poolOf } from './state';
 
 /** What a rewind does, and what it found changed since and left alone. */
 export interface Rewind {
@@ -42,7 +42,7 @@ function whyNotUndo(encounter: Encounter, effect: Effect): Reason | null {
   switch (effect.kind) {
     case 'pool': {
       const { of, pool, by } = effect;
-      const { value, max } = fighterOf(encounter, of).pools[pool]!;
+      const { value, max } = poolOf(fighterOf(encounter, of), pool);
       const clamped = value - by < 0 || value - by > Math.max(max, value);
       return clamped ? { id: 'pool-clamped', data: { of, pool, by: -by } } : null;
     }

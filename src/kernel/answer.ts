@@ -1,6 +1,7 @@
 import type { AllAsk, Answer, Asked, OfferAsk, PersonAsk, SingleAsk } from './ask';
 import { PASS } from './ask';
 import { totalOf } from './dice';
+import { present } from './present';
 import { same } from './same';
 
 /** Not an answer to that ask; the message says why. */
@@ -26,8 +27,8 @@ export function readAnswer(ask: PersonAsk, answer: Answer): unknown {
     case 'choice': {
       const option = ask.options.find(({ id }) => id === only(ask, answer));
       if (!option) throw new AnswerError(`${ask.id} offers no ${String(answer[0])}`);
-      if (option.whyNot.length > 0)
-        throw new AnswerError(`${ask.id}: ${option.id} is barred by ${option.whyNot[0]!.id}`);
+      const [reason] = option.whyNot;
+      if (reason) throw new AnswerError(`${ask.id}: ${option.id} is barred by ${reason.id}`);
       return option.id;
     }
     case 'amount': {
@@ -83,7 +84,8 @@ export function partsOf(ask: PersonAsk): readonly (SingleAsk | OfferAsk)[] {
 }
 
 /** Who is asked by a part. */
-export const askedBy = (part: SingleAsk | OfferAsk): Asked => (part.kind === 'offer' ? part.takers[0]!.by : part.by);
+export const askedBy = (part: SingleAsk | OfferAsk): Asked =>
+  part.kind === 'offer' ? present(part.takers[0], 'the taker of a part').by : part.by;
 
 /**
  * The answer to the whole ask from those to its parts; null while somebody still has to be heard. Of an offer that ends with the

@@ -85,21 +85,21 @@ export function run<T>(
       }
       // Here an ask is open: the record may answer it, or cut in.
       const record = recorded[entries.length];
-      if (!record) return;
+      if (!record || !open) return;
       if (record.ask.kind === 'interrupt') {
-        cutIn(record.ask.command);
+        cutIn(open, record.ask.command);
         entries.push(record);
         continue;
       }
-      mustMatch(open!, record.ask, entries.length);
-      resumeWith = valueOfAnswer(open!, record.answer as Answer, entries.length);
+      mustMatch(open, record.ask, entries.length);
+      resumeWith = valueOfAnswer(open, record.answer as Answer, entries.length);
       entries.push(record);
     }
   };
 
-  const cutIn = (command: unknown): void => {
+  const cutIn = (ask: PersonAsk, command: unknown): void => {
     const child = interrupts(command);
-    waiting.push({ procedure: running, ask: open! });
+    waiting.push({ procedure: running, ask });
     running = child;
   };
 
@@ -124,7 +124,7 @@ export function run<T>(
     },
     interrupt(command, user) {
       if (!open) throw new TranscriptError('left-over', entries.length, 'the procedure has ended');
-      cutIn(command);
+      cutIn(open, command);
       entries.push({ ask: { kind: 'interrupt', command }, answer: null, ...(user !== undefined && { user }) });
       advance(undefined);
     },

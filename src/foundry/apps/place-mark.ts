@@ -1,9 +1,9 @@
 import type { Place } from '../../encounter/state';
 import type { Asked } from '../../kernel/ask';
+import { present } from '../../kernel/present';
 import { type Corner, lightUp, putOut } from '../canvas/highlights';
 import { documentsOf, type Host } from '../host/host';
 import { cornerOf, pixelsOf } from '../host/reader';
-import { present } from '../platform/present';
 
 const LAYER = 'cadence-place';
 const LIGHT = { color: 0x8ad49a, alpha: 0.5 };

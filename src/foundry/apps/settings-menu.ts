@@ -1,5 +1,5 @@
 import type { Ruleset } from '../../encounter/ruleset';
-import { present } from '../platform/present';
+import { present } from '../../kernel/present';
 import {
   choiceLabel,
   isMineToSet,

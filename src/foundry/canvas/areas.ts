@@ -1,8 +1,8 @@
 import type { AreaView } from '../../encounter/view';
+import { present } from '../../kernel/present';
 import { metresBetween } from '../../mechanics/space';
 import { adapterOf } from '../adapters/registry';
 import { spaceAt } from '../host/reader';
-import { present } from '../platform/present';
 import { type Fight, fightOf, isShown } from '../views/fight';
 import { type Corner, lightUp, putOut } from './highlights';
 

@@ -1,10 +1,10 @@
 import type { Command } from '../../encounter/command';
 import type { FighterId } from '../../encounter/state';
 import { reckoned } from '../../encounter/veil';
+import { present } from '../../kernel/present';
 import { isRunning } from '../host/host';
 import { combatantOf, spaceAt, spotOf } from '../host/reader';
 import { idOf } from '../platform/ids';
-import { present } from '../platform/present';
 import { foePools, showsThreat } from '../platform/settings';
 import { type Fight, fightOf, isShown } from '../views/fight';
 import { type Corner, lightUp, putOut } from './highlights';

@@ -1,5 +1,5 @@
 import { type Dice, type Lying, laidOut, throwing, thrownForOne } from '../../kernel/dice';
-import { present } from './present';
+import { present } from '../../kernel/present';
 
 /**
  * Throws dice with Foundry's own Roll, so that manual rolls and the table's random source are honored; returns every face in order.

@@ -1,8 +1,8 @@
 import { STRICTNESS, type Strictness } from '../../encounter/legality';
 import type { Ruleset, SettingDefinition } from '../../encounter/ruleset';
 import { OPENNESS, type Openness } from '../../encounter/veil';
+import { present } from '../../kernel/present';
 import { notice } from './notice';
-import { present } from './present';
 import { branchOf, text } from './text';
 
 export const SYSTEM_ID = 'cadence';

@@ -1,11 +1,11 @@
 import type { Command } from '../../encounter/command';
 import { begin, type Play, resume } from '../../encounter/play';
 import type { Answer, PersonAsk } from '../../kernel/ask';
+import { present } from '../../kernel/present';
 import { knownAdapter } from '../adapters/registry';
 import type { Host } from '../host/host';
 import { encounterOf } from '../host/reader';
 import { throwFor } from '../platform/dice';
-import { present } from '../platform/present';
 import { autoThrow, refereeThrows } from '../platform/settings';
 import { unsealed } from '../secrets/sealed';
 import { combatSystem, type OpenExchange } from '../stored/systems';

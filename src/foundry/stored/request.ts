@@ -1,6 +1,6 @@
 import type { Answer } from '../../kernel/ask';
+import { present } from '../../kernel/present';
 import { isOfType } from '../platform/documents';
-import { present } from '../platform/present';
 import { SYSTEM_ID } from '../platform/settings';
 import { requestSchema } from './schemas';
 import { isRecord } from './shapes';

@@ -1,5 +1,6 @@
 import type { ApplyAsk, Ask } from '../ask';
 import { distributionOf } from '../dice';
+import { present } from '../present';
 import type { Procedure } from '../procedure';
 import type { Table } from '../table';
 
@@ -69,8 +70,12 @@ export function odds<T>(
           continue;
         }
         if (depth === path.length) path.push({ answers: answersTo(ask), taken: 0 });
-        const branch = path[depth++]!;
-        const { value, chance: weight, choices: made } = branch.answers[branch.taken]!;
+        const branch = present(path[depth++], 'a branch at each ask');
+        const {
+          value,
+          chance: weight,
+          choices: made,
+        } = present(branch.answers[branch.taken], 'an answer on each branch');
         chance *= weight;
         if (made) choices.push(...made);
         step = procedure.next(value);

@@ -105,12 +105,12 @@ export function* exchange(assault: Assault): Procedure<Landing> {
   const total = (yield* face(form === 'grapple' ? 'grapple' : 'attack', attacker.id, level, facts)) + bonus;
   const guarded: Guarded = { ...threat, total, lent: assault.defenseLevel };
   const answer = yield* defend(guarded, early ?? (yield* pickDefense(threat, attacker.id, total)));
-  const { kind } = answer.defense;
+  const { kind, arm } = answer.defense;
   if (kind !== 'none') yield* conclude(resultOf(answer), guardianOf(guarded).id);
   const parry = kind === 'parry' && answer.succeeds ? yield* steer(assault, guarded, answer) : null;
   const landing = yield* comeThrough(assault, answer, parry);
   if (kind === 'parry' && answer.succeeds)
-    yield* afterParry(encounter, assault.rules, guardianOf(guarded), attacker, answer.defense.arm!);
+    yield* afterParry(encounter, assault.rules, guardianOf(guarded), attacker, arm);
   return landing;
 }
 
@@ -154,14 +154,9 @@ function* comeThrough(assault: Assault, answer: Answer & { readonly level: numbe
   if (stopped) return NOTHING;
   const rolled = yield* rollDamage('damage', damage.dice, attacker.id, damage.bonus);
   let incoming = rolled;
-  if (answer.succeeds && kind === 'block') incoming = Math.max(0, rolled - arm!.blockStrength);
+  if (answer.succeeds && kind === 'block') incoming = Math.max(0, rolled - arm.blockStrength);
   if (answer.succeeds && kind === 'spell' && rolled > 0) {
-    const absorbed = yield* rollDamage(
-      'absorb',
-      diceAt(spell!, answer.level),
-      defender.id,
-      spell!.bonus * answer.level,
-    );
+    const absorbed = yield* rollDamage('absorb', diceAt(spell, answer.level), defender.id, spell.bonus * answer.level);
     incoming = Math.max(0, rolled - absorbed);
   }
   if (incoming === 0) {

@@ -1,5 +1,6 @@
 import { alter } from '../../../encounter/change';
 import type { Option } from '../../../kernel/ask';
+import { present } from '../../../kernel/present';
 import { choose, type Procedure, roll } from '../../../kernel/procedure';
 import { atLevel } from '../../../mechanics/check';
 import { shed } from '../../../mechanics/condition';
@@ -19,13 +20,14 @@ export type Form = 'melee' | 'ranged' | 'projectile' | 'grapple';
 export type DefenseKind = 'dodge' | 'parry' | 'block' | 'spell' | 'none';
 
 /** One defense that may be picked, with what it is made. */
-export interface Defense {
+export type Defense = {
   /** The kind, and where there are several of it, the item's id behind it. */
   readonly id: string;
-  readonly kind: DefenseKind;
-  readonly arm: Arm | null;
-  readonly spell: Spell | null;
-}
+} & (
+  | { readonly kind: 'dodge' | 'none'; readonly arm: null; readonly spell: null }
+  | { readonly kind: 'parry' | 'block'; readonly arm: Arm; readonly spell: null }
+  | { readonly kind: 'spell'; readonly arm: null; readonly spell: Spell }
+);
 
 /** An attack on its way: who defends whom against what. */
 export interface Threat {
@@ -106,8 +108,11 @@ const spellsOf = (fighter: ClashFighter): Spell[] =>
 
 type Made = Pick<Defense, 'arm' | 'spell'> & { readonly item: string };
 
-const named = (kind: DefenseKind, made: readonly Made[]): Defense[] =>
-  made.map(({ arm, spell, item }) => ({ id: made.length > 1 ? `${kind} ${item}` : kind, kind, arm, spell }));
+const named = <Kind extends DefenseKind, M extends Made>(kind: Kind, made: readonly M[]) =>
+  made.map(({ arm, spell, item }: M): { id: string; kind: Kind; arm: M['arm']; spell: M['spell'] } => ({
+    ...{ kind, arm, spell },
+    id: made.length > 1 ? `${kind} ${item}` : kind,
+  }));
 
 /**
  * C-A13: one defense, picked with the attack's total if it lies open; a choice with one answer is not asked (C-A58).
@@ -115,7 +120,8 @@ const named = (kind: DefenseKind, made: readonly Made[]): Defense[] =>
  */
 export function* pickDefense(guarded: Threat, attacker: string, attack: number | null): Procedure<Defense> {
   const defenses = defensesOf(guarded);
-  if (defenses.length === 1) return defenses[0]!;
+  const [only] = defenses;
+  if (only && defenses.length === 1) return only;
   const options = defenses.map(({ id }): Option => ({ id, whyNot: [] }));
   const guardian = guardianOf(guarded);
   const made = defenses.filter(({ kind }) => kind !== 'none');
@@ -126,7 +132,10 @@ export function* pickDefense(guarded: Threat, attacker: string, attack: number |
     ...Object.fromEntries(made.map((each) => [bonusFact(each.id), bonusOf(guarded, each) - penaltyOf(guardian)])),
   };
   const picked = yield* choose(attack === null ? 'defense-unseen' : 'defense', guardian.id, options, facts);
-  return defenses.find(({ id }) => id === picked)!;
+  return present(
+    defenses.find(({ id }) => id === picked),
+    'a defense that was offered',
+  );
 }
 
 /** How the items of options are called, by the option's id. */
@@ -173,11 +182,11 @@ export function bonusOf(guarded: Threat, { kind, arm, spell }: Defense): number 
       return mount ? mount.stats.mod.dex + mod.per + eased : mod.dex + mod.per;
     }
     case 'parry':
-      return arm!.parryValue!;
+      return present(arm.parryValue, 'a value of what parries');
     case 'block':
-      return arm!.blockValue!;
+      return present(arm.blockValue, 'a value of what blocks');
     case 'spell': {
-      const { syntax } = spell!;
+      const { syntax } = spell;
       return syntax.type === 'SD' ? syntax.attributes.reduce((sum, id) => sum + defender.stats.mod[id], 0) : 0;
     }
     case 'none':
@@ -189,7 +198,7 @@ export function bonusOf(guarded: Threat, { kind, arm, spell }: Defense): number 
 export function levelOf(guarded: Guarded, { kind, spell }: Defense): number {
   const { encounter, lent } = guarded;
   const guardian = guardianOf(guarded);
-  if (kind === 'spell') return lent - (lacksFocus(guarded.defender, spell!) ? 1 : 0);
+  if (kind === 'spell') return lent - (lacksFocus(guarded.defender, spell) ? 1 : 0);
   const cancels = settled(SETTINGS, encounter.settings).riding === 'cancels' && guardian.stats.riding > 0;
   const mounted = kind === 'dodge' && mountOf(encounter, guardian) !== null && !cancels ? 1 : 0;
   return lent - mounted - (is(guardian, 'off-balance') ? 1 : 0);

@@ -54,7 +54,8 @@ function goOn(told: Told | null, entry: Entry): Told | null {
     const [option] = answer as readonly string[];
     if (PICKED.includes(ask.id)) {
       const from = ask.id === 'defense-unseen' || !told ? begun(String(ask.facts?.at ?? ''), ask.by, 'attack') : told;
-      return { ...from, defender: ask.by, kind: String(option).split(' ')[0]! };
+      const [kind = ''] = String(option).split(' ');
+      return { ...from, defender: ask.by, kind };
     }
     return told && ask.id === 'zone' ? { ...told, zone: option as Zone } : told;
   }

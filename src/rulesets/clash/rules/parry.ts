@@ -1,6 +1,7 @@
 import { say } from '../../../encounter/change';
 import type { Place } from '../../../encounter/state';
 import type { Option } from '../../../kernel/ask';
+import { present } from '../../../kernel/present';
 import { choose, type Procedure, place } from '../../../kernel/procedure';
 import { gain } from '../../../mechanics/condition';
 import { gap, isFree, metresBetween, neighbours } from '../../../mechanics/space';
@@ -41,7 +42,12 @@ export function* afterParry(
     case 'parry-press':
       return yield* press(fighter, attacker, arm.weaponProficiency);
     case 'parry-counter':
-      return yield* rules.counter({ do: 'parry-counter', by: fighter.id, at: attacker.id, with: counter!.id });
+      return yield* rules.counter({
+        do: 'parry-counter',
+        by: fighter.id,
+        at: attacker.id,
+        with: present(counter, 'a weapon to counter with').id,
+      });
   }
 }
 

@@ -67,9 +67,10 @@ export function* resists(cast: Cast, target: ClashFighter, against: number | nul
 function* caught(cast: Cast, targets: readonly ClashFighter[]): Procedure<readonly ClashFighter[]> {
   const { caster, spell } = cast;
   const { syntax } = spell;
-  const [only] = targets;
-  const against = yield* saveNumber(cast, targets.length === 1 ? only! : null);
-  if (targets.length === 1) return (yield* resists(cast, only!, against)) ? [] : targets;
+  const [first = null] = targets;
+  const only = targets.length === 1 ? first : null;
+  const against = yield* saveNumber(cast, only);
+  if (only) return (yield* resists(cast, only, against)) ? [] : targets;
   if (against === null || !('save' in syntax)) return targets;
   const level = lacksFocus(caster, spell) ? 1 : 0;
   const asks = targets.map((target) => saveAsk(target, syntax.save, against, level));

@@ -18,16 +18,14 @@ const attribute = (name: string): Attribute => name.toLowerCase() as Attribute;
 export function parseSyntax(line: string): Syntax | null {
   if (line === 'SURECAST') return { type: 'SURECAST' };
   const contested = CONTESTED.exec(line);
-  if (contested)
-    return {
-      type: contested[1] as 'SA' | 'DC' | 'DC+',
-      attack: attribute(contested[2]!),
-      save: attribute(contested[3]!),
-    };
-  const projectile = PROJECTILE.exec(line);
-  if (projectile) return { type: 'PA', attack: attribute(projectile[1]!) };
-  const defense = DEFENSE.exec(line);
-  return defense ? { type: 'SD', attributes: defense[1]!.split('+').map(attribute) } : null;
+  if (contested) {
+    const [, type, attack = '', save = ''] = contested;
+    return { type: type as 'SA' | 'DC' | 'DC+', attack: attribute(attack), save: attribute(save) };
+  }
+  const [, attack] = PROJECTILE.exec(line) ?? [];
+  if (attack) return { type: 'PA', attack: attribute(attack) };
+  const [, defense] = DEFENSE.exec(line) ?? [];
+  return defense ? { type: 'SD', attributes: defense.split('+').map(attribute) } : null;
 }
 
 /** What a line says that reads as one. Throws RangeError for any other. */

@@ -109,7 +109,7 @@ export function* melee(blow: Blow): Procedure<BlowOutcome> {
 
   const outcome = critical ? 'critical' : 'hit';
   if (blow.harmless) return outcome;
-  const spared = blow.mercy !== null && (yield* spares(attacker, blow.mercy));
+  const mercy = blow.mercy && (yield* spares(attacker, blow.mercy)) ? blow.mercy : null;
   // E-124: armor is no help against what goes for Fortitude or Will.
   const struck = !critical && strike.against === 'evasion' && combat < defender.stats.armor.coverage;
   const terms = damageTerms(blow, struck ? defender.stats.armor.rating : 0);
@@ -117,7 +117,7 @@ export function* melee(blow: Blow): Procedure<BlowOutcome> {
   const damage = damageOf(rolled, terms);
   yield* conclude({ result: outcome, success: true, critical, damage, armor: terms.armor }, attacker.id);
   if (damage > 0)
-    yield* spared ? subdue(attacker, defender, damage, round, blow.mercy!) : harm(defender, damage, round, blow.doom);
+    yield* mercy ? subdue(attacker, defender, damage, round, mercy) : harm(defender, damage, round, blow.doom);
   return outcome;
 }
 

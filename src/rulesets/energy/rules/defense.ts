@@ -19,9 +19,10 @@ export function isFacing({ settings, ground }: EnergyEncounter, fighter: EnergyF
 
 /** E-142, E-143: one cannot attack what one does not face, and turning is free. */
 export function* turnTo(encounter: EnergyEncounter, fighter: EnergyFighter, other: EnergyFighter): Procedure<void> {
-  if (isFacing(encounter, fighter, other)) return;
-  const place = fighter.place!;
-  const facing = Math.round(bearing(place, other.place!)!) % 360;
+  const { place } = fighter;
+  const toward = place && other.place && bearing(place, other.place);
+  if (!place || toward === null || isFacing(encounter, fighter, other)) return;
+  const facing = Math.round(toward) % 360;
   yield* apply({ kind: 'move', of: fighter.id, to: { ...place, facing }, by: [] });
 }
 

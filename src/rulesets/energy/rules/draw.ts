@@ -1,3 +1,4 @@
+import { present } from '../../../kernel/present';
 import { rowFor } from '../../../mechanics/check';
 import type { Weapon } from './items';
 
@@ -80,7 +81,7 @@ export function pullOf(weapon: Weapon, archer: Archer): Pull {
   const named = weapon.range.length === 3 ? (weapon.range as Trio) : THROWN_BY_CLASS[weapon.class];
   if (isThrown(weapon)) return { trio: plus(named, rowFor(THROWING_ARM, archer.armStrength).more), damage: 0 };
   if (weapon.launcher === 'none') return { trio: named, damage: 0 };
-  const { change, damage } = DRAW_ROWS[weapon.drawRow ?? bestRow(weapon, archer)]!;
+  const { change, damage } = present(DRAW_ROWS[weapon.drawRow ?? bestRow(weapon, archer)], 'a row of that draw weight');
   return { trio: plus(named, change), damage };
 }
 

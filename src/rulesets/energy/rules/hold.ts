@@ -2,6 +2,7 @@ import { apply, conclude } from '../../../encounter/change';
 import type { Condition } from '../../../encounter/condition';
 import { GM } from '../../../kernel/ask';
 import { d20, dice } from '../../../kernel/dice';
+import { present } from '../../../kernel/present';
 import { amount, choose, type Procedure, roll } from '../../../kernel/procedure';
 import type { Bound } from '../../../mechanics/bond';
 import { pick, throwsOf } from '../../../mechanics/check';
@@ -112,6 +113,6 @@ function* strain(fighter: EnergyFighter, ask: string, rolls: typeof ESCAPES): Pr
   // E-A47: a check of Strength is a skill check, and the dazed make it at disadvantage.
   const hindered = way === 'fortitude' ? those(fighter, HINDERS_DEFENSE).length > 0 : is(fighter, 'dazed');
   const thrown = way === 'fortitude' ? FORTITUDE : CHECK;
-  const rolled = yield* roll(rolls[way]!, pick(thrown, false, hindered), id, { bonus });
+  const rolled = yield* roll(present(rolls[way], 'a roll of each way'), pick(thrown, false, hindered), id, { bonus });
   return rolled + bonus;
 }

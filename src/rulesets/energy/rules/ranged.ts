@@ -2,6 +2,7 @@ import { conclude } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
 import type { Facts, Reason } from '../../../kernel/ask';
 import { type Dice, d20, dice } from '../../../kernel/dice';
+import { present } from '../../../kernel/present';
 import { type Procedure, roll } from '../../../kernel/procedure';
 import { pick, throwsOf } from '../../../mechanics/check';
 import { metresBetween } from '../../../mechanics/space';
@@ -16,7 +17,7 @@ import { drop, quiverFor, setItem, takeOne } from './gear';
 import type { Weapon } from './items';
 import { type Mercy, mercyOf, priceOfMercy, spares, subdue } from './nonlethal';
 import { saidIn } from './options';
-import { type EnergyEncounter, type EnergyFighter, missChanceOf, statsOf } from './stats';
+import { type EnergyEncounter, type EnergyFighter, missChanceOf, type Strike, statsOf } from './stats';
 import { isSwift, isUnaware, lentBy, whyNotSwift, whyNotUnseen } from './strikes';
 
 /** E-88: nothing is ever added to it. */
@@ -145,6 +146,9 @@ interface Shot {
 /** What letting fly has itself brought about. */
 const LET_FLY = ['not-equipped', 'not-loaded', 'no-ammunition'];
 
+const figuresOf = ({ stats }: EnergyFighter, { id }: Weapon): Strike =>
+  present(stats.strikes[id], 'figures of each weapon in hand');
+
 /** Section 7, steps 2 to 6, without the roll. */
 function shotOf(act: Shooting): Shot {
   const { encounter, fighter, target, command, weapon } = act;
@@ -166,7 +170,7 @@ function shotOf(act: Shooting): Shot {
         priceOfMercy(command, 'ranged') +
         lent.other,
     dice: pick(HIT, lent.attack === 'advantage' || close, hindered),
-    critMin: fighter.stats.strikes[weapon.id]!.critMin,
+    critMin: figuresOf(fighter, weapon).critMin,
     guard: isAware(act)
       ? { faced: !lent.behind && isFacing(encounter, target, fighter), lent: lent.defense, granted: false }
       : null,
@@ -226,7 +230,8 @@ function* fly(encounter: EnergyEncounter, shot: Shot): Procedure<boolean> {
     struck ? armor.rating : 0,
     clumsy ? 1 : 0,
   );
-  const rolled = yield* roll('damage', attacker.stats.strikes[weapon.id]!.dice!, attacker.id, terms);
+  const dice = present(figuresOf(attacker, weapon).dice, 'dice of each weapon that shoots');
+  const rolled = yield* roll('damage', dice, attacker.id, terms);
   const damage = damageOf(rolled, terms);
   const result = critical ? 'critical' : 'hit';
   yield* conclude({ result, success: true, critical, damage, armor: terms.armor }, attacker.id);

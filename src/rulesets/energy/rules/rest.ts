@@ -2,6 +2,7 @@ import { alter, apply, say } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import { impossible } from '../../../encounter/legality';
 import { type ChoiceAsk, GM, type Reason } from '../../../kernel/ask';
+import { present } from '../../../kernel/present';
 import { all, amount, choose, type Procedure } from '../../../kernel/procedure';
 import { shed } from '../../../mechanics/condition';
 import { expire } from '../../../mechanics/duration';
@@ -98,7 +99,7 @@ function* askEach(asks: readonly ChoiceAsk[]): Procedure<ReadonlyMap<string, str
     asks.length > 1
       ? ((yield* all('rest', asks)) as readonly string[])
       : [yield* choose(only.id, only.by, only.options, only.facts)];
-  return new Map(asks.map(({ by }, at) => [by, answers[at]!]));
+  return new Map(asks.map(({ by }, at) => [by, present(answers[at], 'an answer to each question')]));
 }
 
 /** How a block may be spent. */
@@ -140,10 +141,11 @@ function* repair({ id, items }: EnergyFighter): Procedure<boolean> {
   if (broken.length === 0) return false;
   const options = [...broken.map((item) => item.id), 'nothing'].map((option) => ({ id: option, whyNot: [] }));
   const names = Object.fromEntries(broken.map((item) => [item.id, item.name]));
-  const item = yield* choose('repair', id, options, names);
-  if (item === 'nothing') return false;
-  yield* apply({ kind: 'item', of: id, item, key: 'broken', to: false });
-  yield* say('repaired', { item: names[item]! }, id);
+  const chosen = yield* choose('repair', id, options, names);
+  const item = broken.find((each) => each.id === chosen);
+  if (!item) return false;
+  yield* apply({ kind: 'item', of: id, item: item.id, key: 'broken', to: false });
+  yield* say('repaired', { item: item.name }, id);
   return true;
 }
 

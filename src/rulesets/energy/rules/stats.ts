@@ -209,7 +209,7 @@ export function derive(base: Base, items: readonly EnergyItem[]): EnergyStats {
 /** The totals with the gear as it is in hand now, which may have changed since the fighter was read. */
 export function statsOf({ stats, items }: Pick<EnergyFighter, 'stats' | 'items'>): EnergyStats {
   for (let at = 0; at < items.length; at++)
-    if (items[at]!.equipped !== stats.equipped[at]) return derive(stats.base, items);
+    if (items[at]?.equipped !== stats.equipped[at]) return derive(stats.base, items);
   return stats;
 }
 

@@ -83,8 +83,9 @@ export const spansOf = ({ book }: SecondsFighter): readonly Span[] => book.spans
 function* note(fighter: SecondsFighter, span: Span): Procedure<void> {
   const spans = [...spansOf(fighter)];
   const last = spans.at(-1);
-  if (span.action === 'move' && last?.action === 'move') spans.pop();
-  const ticks = span.ticks + (spans.length < spansOf(fighter).length ? last!.ticks : 0);
+  const goesOn = span.action === 'move' && last?.action === 'move';
+  if (goesOn) spans.pop();
+  const ticks = goesOn ? span.ticks + last.ticks : span.ticks;
   yield* mark(fighter.id, 'spans', [...spans, { ...span, ticks }]);
 }
 

@@ -44,11 +44,11 @@ export const wins = (acting: number, opposing: number, { tiesFavourActor }: Worl
 export function* whichCheck<C extends CheckId>(
   ask: string,
   fighter: SecondsFighter,
-  ids: readonly C[],
+  ids: readonly [C, ...C[]],
   said?: unknown,
 ): Procedure<C> {
   if ((ids as readonly unknown[]).includes(said)) return said as C;
-  if (is(fighter, 'unconscious')) return ids[0]!;
+  if (is(fighter, 'unconscious')) return ids[0];
   const options = ids.map((id) => ({ id, whyNot: [] }));
   return (yield* choose(ask, fighter.id, options)) as C;
 }
@@ -56,8 +56,8 @@ export function* whichCheck<C extends CheckId>(
 /** S-A28: Fortitude or Reflex, as the target likes; its better one stands first. */
 export function* whichSave({ id, stats, ...fighter }: SecondsFighter): Procedure<SaveId> {
   const { fortitude, reflex } = stats.saves;
-  const ids: SaveId[] = fortitude >= reflex ? ['fortitude', 'reflex'] : ['reflex', 'fortitude'];
-  if (is({ id, stats, ...fighter }, 'unconscious')) return ids[0]!;
+  const ids: readonly [SaveId, SaveId] = fortitude >= reflex ? ['fortitude', 'reflex'] : ['reflex', 'fortitude'];
+  if (is({ id, stats, ...fighter }, 'unconscious')) return ids[0];
   return (yield* choose(
     'save-by',
     id,

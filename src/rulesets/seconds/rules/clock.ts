@@ -2,6 +2,7 @@ import { alter, apply, say } from '../../../encounter/change';
 import type { Clock, FighterId } from '../../../encounter/state';
 import type { DiceAsk } from '../../../kernel/ask';
 import { d20 } from '../../../kernel/dice';
+import { present } from '../../../kernel/present';
 import { all, type Procedure } from '../../../kernel/procedure';
 import { endsAt, expire } from '../../../mechanics/duration';
 import { endAidTurn, noteAidTurn } from './aid';
@@ -41,7 +42,10 @@ export function* start(encounter: SecondsEncounter): Procedure<void> {
     ({ id, stats }): DiceAsk => ({ kind: 'dice', id: 'order', by: id, dice: d20, facts: { bonus: stats.agi } }),
   );
   const rolled = asks.length > 0 ? ((yield* all('order', asks)) as readonly number[]) : [];
-  const totals = fighters.map((fighter, at) => ({ fighter, total: rolled[at]! + fighter.stats.agi }));
+  const totals = fighters.map((fighter, at) => ({
+    fighter,
+    total: present(rolled[at], 'a roll of each') + fighter.stats.agi,
+  }));
   totals.sort(
     (a, b) =>
       b.total - a.total || b.fighter.stats.agi - a.fighter.stats.agi || b.fighter.stats.dex - a.fighter.stats.dex,
@@ -73,7 +77,8 @@ function* refill({ id, pools }: SecondsFighter, pool: 'seconds' | 'reactions'): 
 export function* nextTurn(encounter: SecondsEncounter): Procedure<void> {
   const order = turnOrder(encounter);
   const at = order.findIndex(({ id }) => id === encounter.clock.turn);
-  if (at >= 0) yield* endTurn(encounter, order[at]!);
+  const now = order[at];
+  if (now) yield* endTurn(encounter, now);
   yield* goTo(encounter, at + 1);
 }
 
@@ -87,7 +92,7 @@ function* goTo(encounter: SecondsEncounter, place: number): Procedure<void> {
       yield* startRound(encounter);
       at = 0;
     }
-    const fighter = order[at]!;
+    const fighter = present(order[at], 'a fighter in each place of the order');
     yield* startTurn(encounter, fighter);
     if (!is(fighter, 'unconscious') || skipped >= order.length) return;
     yield* say('skipped', {}, fighter.id);

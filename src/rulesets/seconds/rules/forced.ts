@@ -1,5 +1,6 @@
 import { apply } from '../../../encounter/change';
 import type { Place } from '../../../encounter/state';
+import { present } from '../../../kernel/present';
 import { type Procedure, place } from '../../../kernel/procedure';
 import { cellsAlong, isFree, neighbours } from '../../../mechanics/space';
 import { halt } from './bar';
@@ -9,7 +10,7 @@ import type { SecondsEncounter, SecondsFighter } from './stats';
 /** Where somebody who is flung so far ends up, one place for each direction: in front of whoever is in the way (S-A29). */
 function endsAround(encounter: SecondsEncounter, fighter: SecondsFighter, metres: number): Place[] {
   const { ground, fighters } = encounter;
-  const from = fighter.place!;
+  const from = present(fighter.place, 'a place to be flung from');
   const others = Object.values(fighters).flatMap((other) => (other === fighter ? [] : [other.place]));
   const ends = neighbours(ground, from).map((next) => {
     const [east, south] = [next.x - from.x, next.y - from.y];

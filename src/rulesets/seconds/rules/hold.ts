@@ -161,7 +161,7 @@ function* step(encounter: SecondsEncounter, fighter: SecondsFighter): Procedure<
     const here: Place = fighter.place;
     const near = neighbours(ground, here)
       .filter((there) => isFree(ground, there, others))
-      .flatMap((there) => strides(encounter, fighter, [there]).slice(0, 1))
+      .flatMap((there) => strides(encounter, fighter, [there]))
       .filter((stride) => stride.metres * stride.factor <= metres + 1e-6);
     if (near.length === 0) return;
     const to = yield* place('held-step', fighter.id, [here, ...near.map((stride) => stride.to)]);

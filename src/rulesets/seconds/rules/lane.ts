@@ -1,4 +1,5 @@
 import type { Command } from '../../../encounter/command';
+import { fighterOf } from '../../../encounter/state';
 import type { Foreseen, Lane, LaneSpan, Words } from '../../../encounter/view';
 import { labelOfAction, message } from '../../../rulebook/labels';
 import { left, progressOf, spansOf } from './bar';
@@ -55,9 +56,10 @@ function flagOf(fighter: SecondsFighter): Words | null {
 
 /** What a command would fill of its fighter's turn, that is running; undefined where it takes no time of it. */
 export function foreseenOf(encounter: SecondsEncounter, command: Command): Foreseen | undefined {
-  const fighter = encounter.fighters[command.by]!;
-  const action = COMMANDS.actionOf(command.do)!;
-  const found = isTurnOf(encounter, fighter) && !action.reacts ? dueFor(encounter, command) : null;
+  const fighter = fighterOf(encounter, command.by);
+  const action = COMMANDS.actionOf(command.do);
+  if (!action || action.reacts) return undefined;
+  const found = isTurnOf(encounter, fighter) ? dueFor(encounter, command) : null;
   if (!found || found.due === 0) return undefined;
   const has = left(fighter);
   const called = calledAfter(actionLabel(command), fighter, command.with);

@@ -112,7 +112,10 @@ export function cut(encounter: SecondsEncounter, fighter: SecondsFighter, way: r
     from = stride.to;
   }
   const others = Object.values(encounter.fighters).flatMap((other) => (other === fighter ? [] : [other.place]));
-  while (gone.length < way.length && gone.length > 0 && !isFree(encounter.ground, gone.at(-1)!.to, others)) gone.pop();
+  for (let last = gone.at(-1); last && gone.length < way.length; last = gone.at(-1)) {
+    if (isFree(encounter.ground, last.to, others)) break;
+    gone.pop();
+  }
   return gone;
 }
 
@@ -150,26 +153,26 @@ export function whyNotGo(act: Act, way: readonly Stride[]): Reason[] {
   const { encounter, fighter } = act;
   const fastened = fastenedBy(fighter);
   if (fastened) return [{ id: fastened }];
-  if (way.length === 0) return [impossible('no-path')];
-  if (!fighter.place) return [];
+  const end = way.at(-1);
+  if (!end) return [impossible('no-path')];
+  const { place } = fighter;
+  if (!place) return [];
   const others = Object.values(encounter.fighters).flatMap((other) => (other === fighter ? [] : [other.place]));
-  const occupied: Reason[] = isFree(encounter.ground, way.at(-1)!.to, others) ? [] : [{ id: 'occupied' }];
-  return [...occupied, ...whyNotCloser(encounter, fighter, way)];
+  const occupied: Reason[] = isFree(encounter.ground, end.to, others) ? [] : [{ id: 'occupied' }];
+  return [...occupied, ...whyNotCloser(encounter, fighter, [place, ...way.map(({ to }) => to)])];
 }
 
 /** S-A35: not a step closer to what one is frightened of. */
-function whyNotCloser(encounter: SecondsEncounter, fighter: SecondsFighter, way: readonly Stride[]): Reason[] {
+function whyNotCloser(encounter: SecondsEncounter, fighter: SecondsFighter, places: readonly Place[]): Reason[] {
   const feared = fighter.conditions.flatMap(({ id, by }) =>
     id === 'frightened' && by !== undefined ? [encounter.fighters[by]] : [],
   );
-  const places = [fighter.place!, ...way.map(({ to }) => to)];
-  const isCloser = (other: SecondsFighter | undefined): boolean =>
-    other?.place != null &&
-    places.some(
-      (to, at) =>
-        at > 0 &&
-        metresApart(encounter, other.place!, to) < metresApart(encounter, other.place!, places[at - 1]!) - 1e-3,
-    );
+  const isCloser = (other: SecondsFighter | undefined): boolean => {
+    const there = other?.place;
+    if (!there) return false;
+    const metres = places.map((to) => metresApart(encounter, there, to));
+    return metres.some((now, at) => now < (metres[at - 1] ?? Number.NEGATIVE_INFINITY) - 1e-3);
+  };
   const other = feared.find(isCloser);
   return other ? [{ id: 'frightened-of', data: { name: other.name } }] : [];
 }
@@ -192,10 +195,10 @@ export function* go(
   for (const [at, stride] of way.entries()) {
     const from = way[at - 1]?.to ?? fighter.place;
     const asks = from && fighter.place ? ask.stops(from, stride.to) : null;
-    if (asks === 'leaving' || asks === 'both') {
+    if (from && (asks === 'leaving' || asks === 'both')) {
       if (stretch.length > 0) yield* goStretch(encounter, fighter, stretch, pays);
       stretch = [];
-      yield* ask.leaving(from!, stride.to);
+      yield* ask.leaving(from, stride.to);
       if (isHalted(fighter) || !same(fighter.place, from)) return;
     }
     stretch.push(stride);
@@ -203,7 +206,7 @@ export function* go(
     if (!isEnd && asks !== 'arrived' && asks !== 'both') continue;
     yield* goStretch(encounter, fighter, stretch, pays);
     stretch = [];
-    if (asks === 'arrived' || asks === 'both') yield* ask.arrived(from!, stride.to);
+    if (from && (asks === 'arrived' || asks === 'both')) yield* ask.arrived(from, stride.to);
     if (isHalted(fighter) || (fighter.place && !same(fighter.place, stride.to))) return;
   }
 }
@@ -226,8 +229,8 @@ function* goStretch(
       stretch.reduce((sum, { metres, factor }) => sum + metres * factor, weighted),
     );
   }
-  const last = stretch.at(-1)!;
-  if (fighter.place) {
+  const last = stretch.at(-1);
+  if (last && fighter.place) {
     const by = stretch.slice(0, -1).flatMap(({ to, turn }) => (turn ? [to] : []));
     yield* apply({ kind: 'move', of: id, to: last.to, by });
   }

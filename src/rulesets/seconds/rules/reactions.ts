@@ -1,6 +1,7 @@
 import type { Command } from '../../../encounter/command';
 import type { Place } from '../../../encounter/state';
 import type { Facts, Reason, Taker } from '../../../kernel/ask';
+import { present } from '../../../kernel/present';
 import { offer, type Procedure } from '../../../kernel/procedure';
 import { shed } from '../../../mechanics/condition';
 import { itemNames } from '../../../rulebook/question';
@@ -44,7 +45,8 @@ function* askOne(
 }
 
 export const catching = (rules: Rules): Reactions => ({
-  mayCatch: (catcher, command) => askOne('catch', catcher, [command], rules, { at: command.at! }),
+  mayCatch: (catcher, command) =>
+    askOne('catch', catcher, [command], rules, { at: present(command.at, 'a target of what may be caught') }),
   child: rules.child,
 });
 

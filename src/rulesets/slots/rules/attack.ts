@@ -45,8 +45,8 @@ export function asUsed({ ground }: SlotsEncounter, a: SlotsFighter, b: SlotsFigh
 /** Section 7, step 1: reach and range. */
 export function whyNotReach(encounter: SlotsEncounter, a: SlotsFighter, b: SlotsFighter, feet: number): Reason[] {
   const { ground } = encounter;
-  if (isWithin(ground, a.place, b.place, feet)) return [];
-  return [{ id: 'out-of-reach', data: { distance: feetBetween(ground, a.place!, b.place!), reach: feet } }];
+  if (!a.place || !b.place || isWithin(ground, a.place, b.place, feet)) return [];
+  return [{ id: 'out-of-reach', data: { distance: feetBetween(ground, a.place, b.place), reach: feet } }];
 }
 
 /** L-129, L-177: what cannot be seen or is behind Cover is no target; refused before any slot or die is used. */

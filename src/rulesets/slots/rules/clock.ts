@@ -3,8 +3,10 @@ import type { Command } from '../../../encounter/command';
 import type { Condition } from '../../../encounter/condition';
 import { impossible } from '../../../encounter/legality';
 import type { Clock, FighterId } from '../../../encounter/state';
+import { fighterOf } from '../../../encounter/state';
 import type { DiceAsk, Reason } from '../../../kernel/ask';
 import { d20 } from '../../../kernel/dice';
+import { present } from '../../../kernel/present';
 import { all, choose, type Procedure } from '../../../kernel/procedure';
 import { gain } from '../../../mechanics/condition';
 import { expire } from '../../../mechanics/duration';
@@ -80,7 +82,11 @@ function* rollInitiative(encounter: SlotsEncounter): Procedure<void> {
   for (const fighter of fighters) {
     const at = asks.findIndex(({ by }) => by === fighter.id);
     // L-163: of the unconscious each d20 counts as a 1.
-    yield* mark(fighter.id, 'initiative', (at < 0 ? 1 : rolled[at]!) + initiativeOf(fighter).value);
+    yield* mark(
+      fighter.id,
+      'initiative',
+      (at < 0 ? 1 : present(rolled[at], 'a roll of each')) + initiativeOf(fighter).value,
+    );
     yield* mark(fighter.id, 'initiativeModifier', initiativeOf(fighter).value);
   }
   const order = fighters.toSorted((a, b) => earlier(a, b) || a.name.localeCompare(b.name) || a.id.localeCompare(b.id));
@@ -91,7 +97,10 @@ function* rollInitiative(encounter: SlotsEncounter): Procedure<void> {
     yield* refill(fighter);
   }
   // L-20: who is tied may still settle it among themselves.
-  const isOpen = order.some((fighter, at) => at > 0 && earlier(order[at - 1]!, fighter) === 0);
+  const isOpen = order.some((fighter, at) => {
+    const before = order[at - 1];
+    return before !== undefined && earlier(before, fighter) === 0;
+  });
   if (!isOpen) yield* next(encounter);
 }
 
@@ -113,17 +122,17 @@ export function whyNotLetPass(encounter: SlotsEncounter, { by, at }: Command): r
   if (!other || other === fighter) return [impossible('no-target')];
   if (clock.phase !== 'initiative' && clock.phase !== 'turn') return [impossible('not-open')];
   const order = orderOf(encounter);
-  const places = [fighter, other].map((each) => order.indexOf(each));
-  if (earlier(fighter, other) !== 0 || places[0]! > places[1]! || places.includes(-1)) return [{ id: 'not-tied' }];
+  const [first, second] = [order.indexOf(fighter), order.indexOf(other)];
+  if (earlier(fighter, other) !== 0 || first > second || first < 0 || second < 0) return [{ id: 'not-tied' }];
   const turn = order.findIndex(({ id }) => id === clock.turn);
-  const isBetween = turn >= 0 && places[0]! <= turn && turn <= places[1]!;
+  const isBetween = turn >= 0 && first <= turn && turn <= second;
   return isBetween ? [{ id: 'turn-has-come' }] : [];
 }
 
 /** Everybody from the one to the other moves up; the first of them goes behind. */
-export function* letPass(encounter: SlotsEncounter, { by, at }: Command): Procedure<void> {
+export function* letPass(encounter: SlotsEncounter, { by, at = by }: Command): Procedure<void> {
   const order = orderOf(encounter).map(({ id }) => id);
-  const [from, to] = [order.indexOf(by), order.indexOf(at!)];
+  const [from, to] = [order.indexOf(by), order.indexOf(at)];
   order.splice(to, 0, ...order.splice(from, 1));
   for (const [place, id] of order.entries()) yield* mark(id, 'order', place + 1);
 }
@@ -138,7 +147,7 @@ export function whyNotTakeTurn({ clock, fighters }: SlotsEncounter, { by }: Comm
 }
 
 export const takeTurn = (encounter: SlotsEncounter, { by }: Command): Procedure<unknown> =>
-  beginTurn(encounter, encounter.fighters[by]!, 0, 'surprise');
+  beginTurn(encounter, fighterOf(encounter, by), 0, 'surprise');
 
 export function whyNotEndTurn({ clock, fighters }: SlotsEncounter, { by }: Command): readonly Reason[] {
   if (clock.phase === IDLE.phase) return [impossible('not-open')];
@@ -185,7 +194,7 @@ function* next(encounter: SlotsEncounter): Procedure<void> {
       at = 0;
       round += 1;
     }
-    const fighter = order[at]!;
+    const fighter = present(order[at], 'a fighter in each place of the order');
     if (yield* beginTurn(encounter, fighter, round, 'turn')) return;
     yield* finish(encounter, fighter);
     // Who dies in its own turn has no place in the order any more.

@@ -65,7 +65,7 @@ const toldDifficult = (command: Command): number => Math.max(0, numberOf(command
 function isStraight(from: Place, cells: readonly Place[]): boolean {
   const headings = cells.map((cell, index) => bearing(cells[index - 1] ?? from, cell));
   const first = headings.find((heading) => heading !== null);
-  return headings.every((heading) => heading === null || turnBetween(heading, first!) < 1);
+  return headings.every((heading) => heading === null || first == null || turnBetween(heading, first) < 1);
 }
 
 /** What stands against going a way at all: none drawn, too far, somebody at its end, fear. */
@@ -83,10 +83,12 @@ const othersOf = ({ fighters }: SlotsEncounter, fighter: SlotsFighter): (Place |
 
 /** L-144, L-A50: the frightened take no step nearer to what they fear. */
 function nearsSource({ ground, fighters }: SlotsEncounter, fighter: SlotsFighter, { cells }: Way): boolean {
+  const { place } = fighter;
+  if (!place) return false;
   const sources = rootsOf(fighter, 'frightened').flatMap(({ by }) => (by && fighters[by]?.place) || []);
   return sources.some((source) => {
-    const steps = [fighter.place!, ...cells].map((cell) => feetBetween(ground, cell, source));
-    return steps.some((feet, index) => index > 0 && feet < steps[index - 1]!);
+    const steps = [place, ...cells].map((cell) => feetBetween(ground, cell, source));
+    return steps.some((feet, index) => feet < (steps[index - 1] ?? Number.NEGATIVE_INFINITY));
   });
 }
 
@@ -148,10 +150,10 @@ export function* walk(
     stretch = [];
   }
   let arrived = true;
-  let here = fighter.place!;
+  let here = fighter.place;
   steps: for (const cell of cells) {
     for (const foe of provokes ? inOrder(encounter) : []) {
-      if (foe.id === spared || pursuers.includes(foe)) continue;
+      if (!here || foe.id === spared || pursuers.includes(foe)) continue;
       const { strikes, pursuit } = chancesOf(encounter, foe, fighter, here, cell);
       const commands = asked.has(foe.id) ? pursuit : [...strikes, ...pursuit];
       if (commands.length === 0) continue;
@@ -166,7 +168,7 @@ export function* walk(
     stretch.push(cell);
     here = cell;
   }
-  if (arrived && cells.length > 0) yield* arrive(here);
+  if (arrived && here && cells.length > 0) yield* arrive(here);
   for (const foe of pursuers) yield* chase(encounter, foe, fighter);
   return { arrived, asked };
 }
@@ -178,11 +180,12 @@ function* note(pursuers: SlotsFighter[], foe: SlotsFighter): Procedure<void> {
 
 /** L-82, L-A58: up to half speed, to a square nearer to who left; it provokes nobody. */
 function* chase(encounter: SlotsEncounter, pursuer: SlotsFighter, mover: SlotsFighter): Procedure<void> {
-  if (!pursuer.place || !mover.place || isHalted(pursuer)) return;
+  const [from, behind] = [pursuer.place, mover.place];
+  if (!from || !behind || isHalted(pursuer)) return;
   const { ground } = encounter;
-  const now = feetBetween(ground, pursuer.place, mover.place);
-  const nearer = within(encounter, pursuer, fives(speedOf(pursuer) / 2)).filter(
-    (there) => feetBetween(ground, there, mover.place!) < now,
+  const now = feetBetween(ground, from, behind);
+  const nearer = within(encounter, pursuer, from, fives(speedOf(pursuer) / 2)).filter(
+    (there) => feetBetween(ground, there, behind) < now,
   );
   if (nearer.length === 0) return;
   const to = yield* placeAsked('pursue', pursuer.id, nearer, { at: mover.id });
@@ -190,14 +193,14 @@ function* chase(encounter: SlotsEncounter, pursuer: SlotsFighter, mover: SlotsFi
 }
 
 /** Free squares that so many feet lead to, Difficult ones taking twice. */
-function within(encounter: SlotsEncounter, fighter: SlotsFighter, feet: number): Place[] {
+function within(encounter: SlotsEncounter, fighter: SlotsFighter, from: Place, feet: number): Place[] {
   const { ground } = encounter;
   const others = othersOf(encounter, fighter);
   const keyOf = ({ x, y }: Place): string => `${x} ${y}`;
-  const costs = new Map<string, number>([[keyOf(fighter.place!), 0]]);
+  const costs = new Map<string, number>([[keyOf(from), 0]]);
   const found: Place[] = [];
   // Nearest first: a square is reached by the cheapest way before it is left.
-  const open: { readonly place: Place; readonly cost: number }[] = [{ place: fighter.place!, cost: 0 }];
+  const open: { readonly place: Place; readonly cost: number }[] = [{ place: from, cost: 0 }];
   for (let next = open.shift(); next; next = open.shift()) {
     for (const place of neighbours(ground, next.place)) {
       const cost = next.cost + (isDifficult(ground, place) ? 2 * SQUARE : SQUARE);

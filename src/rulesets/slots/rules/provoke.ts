@@ -20,14 +20,14 @@ export const THREAT: Threat<SlotsEncounter> = {
 
 function provokedBy(encounter: SlotsEncounter, command: Command): readonly FighterId[] {
   const fighter = encounter.fighters[command.by];
+  const place = fighter?.place;
   const way = fighter && PROVOKING.includes(command.do) && wayOf({ encounter, fighter, command });
-  if (!way || !fighter.place) return [];
-  const places = [fighter.place, ...way.cells];
+  if (!way || !place) return [];
   // L-57: whom one charges may not answer the way there.
   const spared = command.do === 'charge' ? command.at : undefined;
   const isProvoked = (foe: SlotsFighter): boolean =>
     way.cells.some((cell, at) => {
-      const { strikes, pursuit } = chancesOf(encounter, foe, fighter, places[at] ?? cell, cell);
+      const { strikes, pursuit } = chancesOf(encounter, foe, fighter, way.cells[at - 1] ?? place, cell);
       return strikes.length + pursuit.length > 0;
     });
   const foes = Object.values(encounter.fighters).filter((foe) => foe.id !== spared && isProvoked(foe));

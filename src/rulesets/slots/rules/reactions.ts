@@ -1,5 +1,6 @@
 import type { Command } from '../../../encounter/command';
 import type { Facts } from '../../../kernel/ask';
+import { present } from '../../../kernel/present';
 import { offer, type Procedure, section } from '../../../kernel/procedure';
 import { itemNames } from '../../../rulebook/question';
 import { strikeAt } from './attack';
@@ -92,7 +93,12 @@ export function* answerTo(
   const taken = yield* offered('provoked', foe, commands, { at: provoker.id });
   if (!taken) return false;
   const strike =
-    taken.do === 'opportunity-attack' ? threateningStrikes(foe).find(({ id }) => id === taken.with)! : null;
+    taken.do === 'opportunity-attack'
+      ? present(
+          threateningStrikes(foe).find(({ id }) => id === taken.with),
+          'a strike that was offered',
+        )
+      : null;
   yield* react(encounter, foe, taken, () => (strike ? strikeBack(encounter, foe, provoker, strike) : onOther(taken)));
   return true;
 }

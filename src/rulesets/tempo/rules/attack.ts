@@ -111,7 +111,7 @@ const interceptors = ({ encounter, defender, attacker }: Blow): Taker[] =>
 function factsOf({ fighters }: TempoEncounter, { id }: TempoFighter, takers: readonly Taker[]): Facts {
   const commands = takers.flatMap((taker) => taker.commands as readonly Command[]);
   const names = commands.flatMap((command): [string, string][] => {
-    const item = fighters[command.by]!.items.find((each) => each.id === command.with);
+    const item = fighters[command.by]?.items.find((each) => each.id === command.with);
     return item ? [[item.id, item.name]] : [];
   });
   return { at: id, ...Object.fromEntries(names) };

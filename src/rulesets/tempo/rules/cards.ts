@@ -27,7 +27,10 @@ export function cardsOf(encounter: TempoEncounter, fighter: TempoFighter, viewer
       label: known ? labelOf(fighter, shown) : message('Plan.closed'),
       icon: shown ? iconOf(shown.action) : 'actions/plan',
       state: known ? stateOf(entry, due) : closedOr(encounter, fighter),
-      at: shown && (entry.state === 'planned' || entry.state === 'missed') ? cellOf(entry.tempo!) : null,
+      at:
+        shown && entry.tempo !== null && (entry.state === 'planned' || entry.state === 'missed')
+          ? cellOf(entry.tempo)
+          : null,
       cost: shown ? costOfChoice(fighter, shown) : [],
       drops: isMine ? dropsOf(encounter, fighter, entry) : [],
     };
@@ -71,9 +74,10 @@ function dropsOf(encounter: TempoEncounter, fighter: TempoFighter, entry: Entry)
   const others = entry.kind === 'slot' || entry.kind === 'added' ? choicesOf(fighter).filter(isOther) : [];
   const drops = others.flatMap((choice): Drop[] => {
     const command = plan(choice);
-    if (whyNotPlan({ encounter, fighter, command }).length > 0) return [];
+    const tempo = usualTempo(fighter, choice);
+    if (tempo === null || whyNotPlan({ encounter, fighter, command }).length > 0) return [];
     const label = choiceLabel(choice, namesOf(fighter));
-    return [{ at: cellOf(usualTempo(fighter, choice)!), label, icon: iconOf(choice.action), command }];
+    return [{ at: cellOf(tempo), label, icon: iconOf(choice.action), command }];
   });
   const off = entry.choice && entry.kind === 'slot' ? plan(entry.choice, true) : null;
   const back: Drop[] =
@@ -92,8 +96,12 @@ function choicesOf(fighter: TempoFighter): Choice[] {
   });
   const all = [...plain.map((action): Choice => ({ action, item: null, spell: null })), ...items];
   return all
-    .filter((choice) => usualTempo(fighter, choice) !== null && tagOf(fighter, choice) === 'none')
-    .sort((a, b) => usualTempo(fighter, a)! - usualTempo(fighter, b)!);
+    .flatMap((choice) => {
+      const tempo = tagOf(fighter, choice) === 'none' ? usualTempo(fighter, choice) : null;
+      return tempo === null ? [] : [{ choice, tempo }];
+    })
+    .sort((a, b) => a.tempo - b.tempo)
+    .map(({ choice }) => choice);
 }
 
 function movesOf(encounter: TempoEncounter, fighter: TempoFighter, { choice, tempo }: Entry): Drop[] {

@@ -35,8 +35,8 @@ export const written = ({ action, item, spell }: Choice): string => [action, ite
 
 export function readChoice(text: unknown): Choice | null {
   if (typeof text !== 'string' || text === '') return null;
-  const [action, item = null, spell = null] = text.split(' ');
-  return { action: action!, item, spell };
+  const [action = '', item = null, spell = null] = text.split(' ');
+  return { action, item, spell };
 }
 
 /** What a command chooses: of Magic and abilities the item it names belongs to it, of others it is only what they are done with. */
@@ -90,8 +90,9 @@ export function usualTempo(fighter: TempoFighter, choice: Choice): number | null
 /** T-14 to T-19: what two choices are compared by. */
 export function groupOf(fighter: TempoFighter, choice: Choice): string {
   const ability = abilityOf(fighter, choice);
-  const action = ability ? listed(ability) : choice.action;
-  if (action === null) return `ability:${ability!.id}`;
+  const base = ability && listed(ability);
+  if (ability && base === null) return `ability:${ability.id}`;
+  const action = base ?? choice.action;
   return isAttackAction(action) ? 'attack' : action;
 }
 

@@ -3,6 +3,7 @@ import type { Command } from '../../../encounter/command';
 import { impossible } from '../../../encounter/legality';
 import { GM, type Option, type Reason } from '../../../kernel/ask';
 import { dice } from '../../../kernel/dice';
+import { present } from '../../../kernel/present';
 import { amount, choose, type Procedure, roll, words } from '../../../kernel/procedure';
 import { inOrder } from '../../../mechanics/condition';
 import { expire } from '../../../mechanics/duration';
@@ -40,8 +41,14 @@ function* closeTurn(encounter: TempoEncounter): Procedure<void> {
 /** T-A4: from the present number to the last; the count never goes back. */
 const isAhead = ({ tempo }: TempoClock, to: number): boolean => to >= tempo && to <= LAST_TEMPO;
 
-const toOf = ({ command: { options } }: Exerting): number | null =>
-  Number.isInteger(options?.to) ? Number(options!.to) : null;
+function toOf({ command }: Exerting): number | null {
+  const to = command.options?.to;
+  return typeof to === 'number' && Number.isInteger(to) ? to : null;
+}
+
+/** The usual number of what has one. */
+const tempoOf = (fighter: TempoFighter, choice: Choice): number =>
+  present(usualTempo(fighter, choice), 'a tempo of each action that is added');
 
 /** T-A5: put onto the present number while NPCs act, it comes before those still to act. */
 function* noteLate({ encounter: { clock }, fighter }: Exerting, key: string, tempo: number): Procedure<void> {
@@ -51,7 +58,7 @@ function* noteLate({ encounter: { clock }, fighter }: Exerting, key: string, tem
 /** T-A1: two for an action whose usual number has gone by, since it has to be moved as well. */
 function priceOfAdding(exerting: Exerting, choice: Choice): number {
   const { encounter, fighter } = exerting;
-  const usual = usualTempo(fighter, choice)!;
+  const usual = tempoOf(fighter, choice);
   const to = toOf(exerting);
   return isAhead(encounter.clock, usual) && (to === null || to === usual) ? 1 : 2;
 }
@@ -99,7 +106,7 @@ const add: Exert = {
     yield* closeTurn(encounter);
     const choice = says(exerting) ? choiceIn(exerting.command) : yield* whichToAdd(exerting);
     const named = toOf(exerting);
-    const usual = usualTempo(fighter, choice)!;
+    const usual = tempoOf(fighter, choice);
     const to = named ?? (isAhead(encounter.clock, usual) ? usual : yield* whenTo(exerting));
     yield* exert(fighter, to === usual ? 1 : 2);
     const n = Number(fighter.book.added ?? 0) + 1;
@@ -115,13 +122,16 @@ function* whichToAdd(exerting: Exerting): Procedure<Choice> {
   const { encounter, fighter } = exerting;
   const choices = additionsOf(exerting).filter((choice) => usualTempo(fighter, choice) !== null);
   const options = choices.map((choice): Option => {
-    const passed = !isAhead(encounter.clock, usualTempo(fighter, choice)!);
+    const passed = !isAhead(encounter.clock, tempoOf(fighter, choice));
     // One whose number went by is moved as well, to a number that is asked for next.
     const whyNot = passed ? whyNotExert(fighter, 2) : whyNotAdd(exerting, choice);
     return { id: written(choice), whyNot: tagOf(fighter, choice) === 'none' ? whyNot : [{ id: 'no-slot-needed' }] };
   });
   const chosen = yield* choose('exert-action', fighter.id, options, namesOf(fighter));
-  return choices.find((choice) => written(choice) === chosen)!;
+  return present(
+    choices.find((choice) => written(choice) === chosen),
+    'a choice that was offered',
+  );
 }
 
 const whenTo = ({ encounter: { clock }, fighter }: Exerting): Procedure<number> =>
@@ -131,15 +141,20 @@ const whenTo = ({ encounter: { clock }, fighter }: Exerting): Procedure<number> 
  * Own actions of the round that are not done: slots, what was added, Extra and Free ones that were named (T-A4). A turn that runs is
  * closed first, and its action is done with it.
  */
-const movable = ({ encounter, fighter }: Exerting): Entry[] =>
+const movable = ({ encounter, fighter }: Exerting): Chosen[] =>
   entriesOf(encounter, fighter).filter(
-    ({ key, state, choice }) => choice !== null && state !== 'done' && !isRunning(encounter.clock, fighter, key),
+    (entry): entry is Chosen =>
+      entry.choice !== null && entry.state !== 'done' && !isRunning(encounter.clock, fighter, entry.key),
   );
+
+interface Chosen extends Entry {
+  readonly choice: Choice;
+}
 
 /** The entry that is moved: one with just that action, else a slot planned anew by this (T-A4). */
 function entryToMove(exerting: Exerting): { readonly key: string; readonly choice: Choice } | null {
   const choice = choiceIn(exerting.command);
-  const planned = movable(exerting).find((entry) => written(entry.choice!) === written(choice));
+  const planned = movable(exerting).find((entry) => written(entry.choice) === written(choice));
   if (planned) return { key: planned.key, choice };
   if (tagOf(exerting.fighter, choice) !== 'none') return { key: `x-${choice.item}`, choice };
   const slot = slotFor(exerting.encounter, exerting.fighter, choice);
@@ -165,7 +180,9 @@ const retime: Exert = {
   *play(exerting) {
     const { encounter, fighter } = exerting;
     yield* closeTurn(encounter);
-    const { key, choice } = says(exerting) ? entryToMove(exerting)! : yield* whichToMove(exerting);
+    const { key, choice } = says(exerting)
+      ? present(entryToMove(exerting), 'an entry to move')
+      : yield* whichToMove(exerting);
     const to = toOf(exerting) ?? (yield* whenTo(exerting));
     yield* exert(fighter);
     yield* mark(fighter.id, MOVED + key, movedText(choice, to));
@@ -177,10 +194,12 @@ const retime: Exert = {
 function* whichToMove(exerting: Exerting): Procedure<{ key: string; choice: Choice }> {
   const { fighter } = exerting;
   const entries = movable(exerting);
-  const options = entries.map(({ key, choice }) => ({ id: `${key} ${written(choice!)}`, whyNot: [] }));
+  const options = entries.map(({ key, choice }) => ({ id: `${key} ${written(choice)}`, whyNot: [] }));
   const chosen = yield* choose('exert-retime', fighter.id, options, namesOf(fighter));
-  const { key, choice } = entries.find((entry) => `${entry.key} ${written(entry.choice!)}` === chosen)!;
-  return { key, choice: choice! };
+  return present(
+    entries.find(({ key, choice }) => `${key} ${written(choice)}` === chosen),
+    'an entry that was offered',
+  );
 }
 
 const inOwnTurn = ({ encounter, fighter }: Exerting): Reason[] => [

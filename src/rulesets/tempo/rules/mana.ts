@@ -1,5 +1,6 @@
 import { alter } from '../../../encounter/change';
 import type { Reason } from '../../../kernel/ask';
+import { present } from '../../../kernel/present';
 import { choose, type Procedure } from '../../../kernel/procedure';
 import { flagItem } from './attack';
 import { costOf, isSpell, type Spell } from './items';
@@ -99,7 +100,7 @@ export function* reclaimShallow(fighter: TempoFighter): Procedure<void> {
 
 /** T-101, T-A47: one Mana of the lowest tier that has any committed. */
 export function* exertMana(fighter: TempoFighter): Procedure<void> {
-  const tier = lowestCommitted(fighter)!;
+  const tier = present(lowestCommitted(fighter), 'committed Mana');
   const durations = DURATIONS.filter((duration) => committed(fighter, duration, tier) > 0);
   const chosen = durations.length > 1 ? yield* choose('exert-mana', fighter.id, open(durations)) : durations[0];
   yield* freeOne(fighter, chosen as Duration, tier);

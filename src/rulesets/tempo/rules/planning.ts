@@ -1,6 +1,7 @@
 import type { Command } from '../../../encounter/command';
 import { impossible } from '../../../encounter/legality';
 import type { Secrets } from '../../../encounter/ruleset';
+import { fighterOf } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { mark } from '../../../mechanics/edit';
@@ -30,8 +31,9 @@ export const SECRETS: Secrets = {
   commands: ['plan', 'plan-again', 'pass', 'npcs-again', 'npcs-alike'],
   marks: [PLAN],
   isReady: (encounter, id) => {
-    const { fighters } = encounter as TempoEncounter;
-    return slotsOf(encounter as TempoEncounter, fighters[id]!).every(({ state }) => state !== 'blank');
+    return slotsOf(encounter as TempoEncounter, fighterOf(encounter as TempoEncounter, id)).every(
+      ({ state }) => state !== 'blank',
+    );
   },
   says: ['scan-'],
   asks: ['scan-answer'],

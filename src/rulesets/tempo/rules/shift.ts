@@ -1,5 +1,6 @@
 import { alter, say } from '../../../encounter/change';
 import type { Option } from '../../../kernel/ask';
+import { present } from '../../../kernel/present';
 import { choose, type Procedure } from '../../../kernel/procedure';
 import { expire } from '../../../mechanics/duration';
 import type { Action } from './act';
@@ -53,7 +54,7 @@ function* changeParadigm(fighter: TempoFighter): Procedure<void> {
   const chosen = yield* choose('paradigm', fighter.id, options, names);
   for (const { id, active } of known) if (active && id !== chosen) yield* flagItem(fighter.id, id, 'active', false);
   yield* flagItem(fighter.id, chosen, 'active', true);
-  yield* say('paradigm', { paradigm: names[chosen]! }, fighter.id);
+  yield* say('paradigm', { paradigm: present(names[chosen], 'a Paradigm that was offered') }, fighter.id);
 }
 
 /** T-62, T-106, T-A36: all Debuffs off, and one Exertion. */

@@ -54,9 +54,9 @@ function stands(place: Place, from: Place, to: Place): boolean {
       if (Math.abs(start - center) >= half) return false;
       continue;
     }
-    const [near, far] = [(center - half - start) / along, (center + half - start) / along].sort((a, b) => a - b);
-    enter = Math.max(enter, near!);
-    leave = Math.min(leave, far!);
+    const [one, other] = [(center - half - start) / along, (center + half - start) / along];
+    enter = Math.max(enter, Math.min(one, other));
+    leave = Math.min(leave, Math.max(one, other));
   }
   return enter < leave;
 }

@@ -1,6 +1,6 @@
 import { conclude } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
-import type { FighterId } from '../../../encounter/state';
+import { fighterOf } from '../../../encounter/state';
 import type { Facts, Taker } from '../../../kernel/ask';
 import { d20 } from '../../../kernel/dice';
 import { offer, type Procedure, roll, section } from '../../../kernel/procedure';
@@ -54,7 +54,7 @@ function* teamwork({ encounter, fighter }: Skill): Procedure<boolean> {
   const [taken] = yield* offer('teamwork', takers, 'first', { at: fighter.id });
   yield* shed(fighter, 'assisted');
   if (!taken) return false;
-  yield* section(taken.command, spendReaction(encounter.fighters[taken.by as FighterId]!, TEAMWORK));
+  yield* section(taken.command, spendReaction(fighterOf(encounter, taken.by), TEAMWORK));
   return true;
 }
 
