@@ -22,6 +22,8 @@ export interface Prospect {
 
 /** How a ruleset has its odds reckoned. */
 export interface OddsRules<E extends Encounter> {
+  /** Whether such commands have odds, before anything is looked up: it is asked of every button at every step. */
+  isRolled(command: Command): boolean;
   /**
    * The part of a command that odds follow: from its first die on, since what stands before it would be gone through anew for each of
    * some thousand ways the dice can fall and changes none of them. Null where a command has no odds.
@@ -61,16 +63,17 @@ export function oddsOf<E extends Encounter>(rules: OddsRules<E>, kept = KEPT): O
     rules.whyNot(encounter, command).some((reason) => 'impossible' in reason);
 
   function look(encounter: E, viewer: Viewer, command: Command, reckons: boolean): readonly Odds[] {
-    // Only what is possible has a roll to look for.
-    if (isImpossible(encounter, command) || rules.roll(encounter, command) === null) return NO_ODDS;
+    // Only what is possible has a roll to look for. What is at hand was possible where all it looks at was the same.
+    if (!rules.isRolled(command) || (reckons && isImpossible(encounter, command))) return NO_ODDS;
     const seen = known(encounter, viewer);
     return asFarAsKnown(() => {
       // Before anything is reckoned: it is told here whether the viewer knows all that it takes.
       const key = JSON.stringify([seen.clock, seen.settings, seen.ground, command, rules.looksAt(seen, command)]);
-      // What is not known of a fighter's gear cannot be used by it.
-      if (seen !== encounter && (isImpossible(seen, command) || rules.roll(seen, command) === null)) return NO_ODDS;
       const remembered = memory.get(key);
       if (remembered === undefined && !reckons) return NO_ODDS;
+      // What is not known of a fighter's gear cannot be used by it.
+      if (remembered === undefined && seen !== encounter && isImpossible(seen, command)) return NO_ODDS;
+      if (remembered === undefined && rules.roll(seen, command) === null) return NO_ODDS;
       const odds = remembered ?? reckon(seen, command);
       // Last in, last out: a map keeps the order of insertion.
       memory.delete(key);

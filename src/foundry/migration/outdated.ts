@@ -1,4 +1,5 @@
 import { migrated, type Stored, type StoredChange } from '../../rulebook/stored-change';
+import { isNothing } from '../stored/shapes';
 
 /** What a document has to be for its data to be brought up to date. */
 export interface Kept {
@@ -79,7 +80,7 @@ const concerns = ({ document, types }: StoredChange, { documentName, type = '' }
 /** Foundry has shown us the new shape already where it could, so what is written does not depend on what was there. */
 function newParts(stored: Stored, changes: readonly StoredChange[]): Pick<Outdated, 'system' | 'drops'> {
   const next = migrated(stored, changes);
-  const writes = changes.flatMap((change) => change.writes).filter((key) => key in next);
+  const writes = changes.flatMap((change) => change.writes).filter((key) => key in next && !isNothing(next[key]));
   const drops = changes.flatMap((change) => change.drops).filter((key) => !(key in next));
   return { system: Object.fromEntries(writes.map((key) => [key, next[key]])), drops };
 }

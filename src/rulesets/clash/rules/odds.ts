@@ -10,10 +10,10 @@ const PICKED: readonly string[] = ['defense', 'defense-unseen'];
 const DEFENSES: readonly string[] = ['dodge', 'parry', 'block'];
 
 const CLASH_ODDS: OddsRules<ClashEncounter> = {
+  isRolled: ({ do: id, at }) => at !== undefined && COMMANDS.actionOf(id)?.category === 'attack',
   whyNot: COMMANDS.whyNot,
   /** An action from its first die on: paying for it changes none of it. At its first level, where there are several. */
   roll(encounter, command) {
-    if (COMMANDS.actionOf(command.do)?.category !== 'attack' || command.at === undefined) return null;
     if (!fighterIn(encounter, command.by)) return null;
     const level = command.options?.level ?? 1;
     const { action, act } = COMMANDS.expect(encounter, { ...command, options: { ...command.options, level } });

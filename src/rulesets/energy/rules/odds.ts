@@ -22,10 +22,10 @@ function* attack(action: Action, act: Act): Procedure<unknown> {
 }
 
 const ENERGY_ODDS: OddsRules<EnergyEncounter> = {
+  isRolled: ({ do: id, at }) => at !== undefined && COMMANDS.actionOf(id)?.category === 'attack',
   whyNot: COMMANDS.whyNot,
   roll(encounter, command) {
-    const isAttack = COMMANDS.actionOf(command.do)?.category === 'attack';
-    if (!isAttack || !fighterIn(encounter, command.by) || !fighterIn(encounter, command.at)) return null;
+    if (!fighterIn(encounter, command.by) || !fighterIn(encounter, command.at)) return null;
     const { action, act } = COMMANDS.expect(encounter, command);
     return attack(action, act);
   },

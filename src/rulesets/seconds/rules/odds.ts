@@ -14,6 +14,7 @@ const ROLLED: readonly string[] = [
 const OWN: readonly string[] = ['check-by', 'disarm-by'];
 
 const SECONDS_ODDS: OddsRules<SecondsEncounter> = {
+  isRolled: ({ do: id }) => ROLLED.includes(id),
   /** What is only begun now is foretold when it is finished. */
   whyNot(encounter, command) {
     const found = COMMANDS.find(encounter, command);
@@ -21,7 +22,7 @@ const SECONDS_ODDS: OddsRules<SecondsEncounter> = {
   },
   /** An action from its first die on: paying for it changes none of it, and what it was allowed for neither. */
   roll(encounter, command) {
-    const found = ROLLED.includes(command.do) ? COMMANDS.find(encounter, command) : null;
+    const found = COMMANDS.find(encounter, command);
     if (!found || command.options?.object === true) return null;
     const { action, act } = found;
     if (command.do === 'cast-spell' && !(act.item?.type === 'secondsSpell' && act.item.attacks)) return null;

@@ -35,6 +35,7 @@ const BLOW: HitLabels = {
 };
 
 const SLOTS_ODDS: OddsRules<SlotsEncounter> = {
+  isRolled: ({ do: id, at }) => at !== undefined && (CONTESTS.has(id) || BLOWS.includes(id)),
   whyNot: () => [],
   /** Just the roll: what stands before it in its frame changes none of it. */
   roll(encounter, command) {

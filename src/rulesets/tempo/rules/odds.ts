@@ -6,10 +6,11 @@ import { COMMANDS } from './commands';
 import type { TempoEncounter } from './stats';
 
 const TEMPO_ODDS: OddsRules<TempoEncounter> = {
+  isRolled: ({ do: id, at }) => at !== undefined && isAttackAction(id),
   whyNot: COMMANDS.whyNot,
   /** A Strike from its first die on: that its turn begins changes none of it, and whether a second follows is another matter. */
   roll(encounter, command) {
-    const found = isAttackAction(command.do) ? COMMANDS.find(encounter, command) : null;
+    const found = COMMANDS.find(encounter, command);
     return found?.act.target ? found.action.play(found.act) : null;
   },
   /** Guards stand beside the target, so everybody's place counts. */
