@@ -54,7 +54,8 @@ it.each<[part: string, breaks: (globals: any) => void, ability?: string]>([
   [
     'packed',
     ({ CONFIG }) => {
-      CONFIG.Combat.dataModels.energy.schema.fields.history.element.initialize = (text: string) => text;
+      for (const { schema } of Object.values<any>(CONFIG.Combat.dataModels))
+        schema.fields.history.element.initialize = (text: string) => text;
     },
   ],
   ['batch', ({ foundry }) => Object.assign(foundry.documents, { modifyBatch: undefined }), 'batch'],

@@ -140,8 +140,11 @@ function fighterOfActor(adapter: Adapter, actor: Actor.Implementation, entering:
 }
 
 /** Of a book what the rules can read: its marks, among which are no pools, and nothing that another hand has left there. */
-const marksIn = ({ ruleset: { marks } }: Adapter, book: Sheet['book']): Sheet['book'] =>
-  Object.fromEntries(Object.entries(book).filter(([key, value]) => marks.fits(key, value)));
+function marksIn({ pools, ruleset: { marks } }: Adapter, book: Sheet['book']): Sheet['book'] {
+  const isPool = (key: string): boolean =>
+    Object.values(pools).some(({ document, path }) => document === 'combat' && path === key);
+  return Object.fromEntries(Object.entries(book).filter(([key, value]) => !isPool(key) && marks.fits(key, value)));
+}
 
 /** The root conditions an actor bears: every active effect that carries one of the ruleset's status ids, whoever put it there. */
 export function conditionsOf(table: ConditionTable, actor: Actor.Implementation): Condition[] {
