@@ -6,7 +6,7 @@ import type { OptionRules } from './option';
 import type { Standing } from './standing';
 import type { Book, Clock, Encounter, Fighter, FighterId, Item, Place } from './state';
 import type { Timing } from './timing';
-import type { ActionButton, CardInput, CardView, Foreseen, SheetView, TrackerView, Viewer, Words } from './view';
+import type { ActionButton, CardInput, CardView, Foreseen, Message, SheetView, TrackerView, Viewer } from './view';
 
 /** One way a drag could be paid for: the command it would be, its price on the ruler, and what stands against it. */
 export interface Move {
@@ -14,7 +14,7 @@ export interface Move {
   readonly cost: readonly Price[];
   readonly whyNot: readonly Reason[];
   /** What is to be known of the way itself. */
-  readonly notes?: readonly Words[];
+  readonly notes?: readonly Message[];
   /** What it would fill of the mover's lane, while that is being filled. */
   readonly foreseen?: Foreseen;
 }
@@ -116,10 +116,10 @@ export interface Ruleset<E extends Encounter = Encounter> {
    */
   play(encounter: E, command: Command, cutsIn?: boolean): Procedure<unknown>;
   /**
-   * Whether a command may cut in while an exchange waits: as the game master's `word`, at any time; as a fighter's `reaction`, but not
+   * Whether a command may cut in while an exchange waits: as the game `master`'s, at any time; as a fighter's `reaction`, but not
    * into another; or not at all.
    */
-  interrupts(command: Command): 'word' | 'reaction' | null;
+  interrupts(command: Command): 'master' | 'reaction' | null;
   /** What fighters may settle beforehand, and what comes of a question nobody answers in time. */
   readonly standing: Standing;
   /** Whether the ruleset has such a command at all. */

@@ -2,13 +2,13 @@ import type { Answer, ChoiceAsk, OfferAsk, SingleAsk } from '../kernel/ask';
 import { PASS } from '../kernel/ask';
 import type { Command } from './command';
 import type { Encounter } from './state';
-import type { Words } from './view';
+import type { Message } from './view';
 
 /** Something a fighter may settle beforehand, by the ids of its choices. Where nothing is said the first holds, or the rules decide. */
 export interface OrderDefinition {
   readonly id: string;
-  readonly label: Words;
-  readonly choices: readonly { readonly id: string; readonly label: Words }[];
+  readonly label: Message;
+  readonly choices: readonly { readonly id: string; readonly label: Message }[];
 }
 
 /** What a fighter has settled about something, by its id; its owner wrote it, so it may be anything. */

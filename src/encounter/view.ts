@@ -16,9 +16,9 @@ export interface Viewer {
 }
 
 /** A sentence: the key below the ruleset's language branch, and its facts. Facts named in `words` are keys themselves. */
-export interface Words {
+export interface Message {
   readonly key: string;
-  readonly facts?: Readonly<Record<string, string | number | boolean | Words>>;
+  readonly facts?: Readonly<Record<string, string | number | boolean | Message>>;
 }
 
 export type Tone = 'harm' | 'boon' | 'neutral';
@@ -27,7 +27,7 @@ export type Tone = 'harm' | 'boon' | 'neutral';
 export interface Gauge {
   readonly id: string;
   readonly shape: 'pips' | 'bar' | 'segments' | 'number';
-  readonly label: Words;
+  readonly label: Message;
   readonly value: number;
   readonly max: number;
   /** Whether it is so low that it should be seen at once. */
@@ -45,12 +45,12 @@ export interface Gauge {
 /** A small mark: a condition, a held action, a light. */
 export interface Badge {
   readonly id: string;
-  readonly label: Words;
+  readonly label: Message;
   readonly tone: Tone;
   /** Path of the icon below the system's `icons/`, without ending. */
   readonly icon: string;
   /** What it comes from or when it ends. */
-  readonly note: readonly Words[];
+  readonly note: readonly Message[];
   /** Whether another condition brings it about; it then cannot be taken off by itself. */
   readonly implied: boolean;
 }
@@ -58,8 +58,8 @@ export interface Badge {
 /** A button that submits a command. Grey with its reasons where `whyNot` is not empty. */
 export interface ActionButton {
   readonly id: string;
-  readonly label: Words;
-  readonly hint: Words;
+  readonly label: Message;
+  readonly hint: Message;
   readonly icon: string;
   readonly command: Command;
   readonly cost: readonly Price[];
@@ -82,8 +82,8 @@ export type OptionValue = Json;
  */
 export interface OptionField {
   readonly key: string;
-  readonly label: Words;
-  readonly hint: Words;
+  readonly label: Message;
+  readonly hint: Message;
   readonly gm: boolean;
   readonly input: OptionInput;
 }
@@ -96,13 +96,13 @@ export type OptionInput =
   /** One of several; `unsaid` is what it means to choose none. */
   | {
       readonly kind: 'choice';
-      readonly unsaid: Words;
-      readonly choices: readonly { readonly value: OptionValue; readonly label: Words }[];
+      readonly unsaid: Message;
+      readonly choices: readonly { readonly value: OptionValue; readonly label: Message }[];
     };
 
 /** How likely something is, from 0 to 1. What is not exact was counted in played games, and is shown with "≈". */
 export interface Odds {
-  readonly label: Words;
+  readonly label: Message;
   readonly chance: number;
   readonly exact: boolean;
 }
@@ -110,16 +110,16 @@ export interface Odds {
 /** Buttons under one heading. */
 export interface ActionGroup {
   readonly id: string;
-  readonly label: Words;
+  readonly label: Message;
   readonly actions: readonly ActionButton[];
 }
 
 /** A number with the terms it is made of, for a tooltip. */
 export interface Figure {
   readonly id: string;
-  readonly label: Words;
+  readonly label: Message;
   readonly value: number;
-  readonly terms: readonly { readonly label: Words; readonly value: number }[];
+  readonly terms: readonly { readonly label: Message; readonly value: number }[];
 }
 
 export interface FighterRow {
@@ -150,19 +150,19 @@ export interface Lane {
   /** How much is still open. */
   readonly left: number;
   /** Something that waits on it for its moment. */
-  readonly flag: Words | null;
+  readonly flag: Message | null;
 }
 
 export interface LaneSpan {
   readonly id: string;
-  readonly label: Words;
+  readonly label: Message;
   readonly length: number;
   readonly state: 'done' | 'begun' | 'carried';
 }
 
 /** A span before it is there: how much of a lane's rest something would take. */
 export interface Foreseen {
-  readonly label: Words;
+  readonly label: Message;
   readonly length: number;
   /** Whether it is all of it, or the rest comes later. Where reasons stand against it, it is neither. */
   readonly fit: 'fits' | 'overflows';
@@ -172,7 +172,7 @@ export interface Foreseen {
 export interface PlanCard {
   /** The only one of its kind among the fighter's cards. */
   readonly id: string;
-  readonly label: Words;
+  readonly label: Message;
   readonly icon: string;
   /** `closed`: the viewer may not know what lies there, nor always whether anything does. */
   readonly state: 'empty' | 'closed' | 'planned' | 'due' | 'missed' | 'done';
@@ -188,7 +188,7 @@ export interface PlanCard {
 export interface Drop {
   /** The cell of the strip; null where it then stands on none. */
   readonly at: string | null;
-  readonly label: Words;
+  readonly label: Message;
   readonly icon: string;
   readonly command: Command;
 }
@@ -196,7 +196,7 @@ export interface Drop {
 /** A cell of the time strip: a moment, and who stands on it. */
 export interface TrackCell {
   readonly id: string;
-  readonly label: Words;
+  readonly label: Message;
   readonly state: 'past' | 'now' | 'ahead';
   readonly fighters: readonly FighterId[];
   /** Who stands there too, and can do nothing more. */
@@ -212,7 +212,7 @@ export interface Call {
   /** The only one of its kind in the encounter; another moment is another call. */
   readonly id: string;
   readonly of: FighterId;
-  readonly label: Words;
+  readonly label: Message;
   readonly actions: readonly ActionButton[];
 }
 
@@ -229,7 +229,7 @@ export interface AreaView {
 
 export interface TrackerView {
   /** Where the clock stands, as a headline. */
-  readonly clock: Words;
+  readonly clock: Message;
   readonly started: boolean;
   /** When things happen, at a glance. */
   readonly track: readonly TrackCell[];
@@ -239,7 +239,7 @@ export interface TrackerView {
   /** What lies on the map, where the rules lay something there. */
   readonly areas?: readonly AreaView[];
   /** What the game master may want to do next, where the clock waits for it. */
-  readonly hint?: Words;
+  readonly hint?: Message;
   /** The game master's buttons that move the clock. */
   readonly controls: readonly ActionButton[];
 }
@@ -261,12 +261,12 @@ export const BODY_ZONES = ['head', 'torso', 'arms', 'legs'] as const;
 
 /** A body from the front, with a number at each zone; where something has landed its zone is marked. */
 export interface BodyView {
-  readonly label: Words;
+  readonly label: Message;
   readonly zones: Readonly<Record<(typeof BODY_ZONES)[number], BodyZone>>;
 }
 
 export interface BodyZone {
-  readonly label: Words;
+  readonly label: Message;
   readonly value: number | null;
   readonly mark: 'struck' | 'held' | null;
 }
@@ -274,7 +274,7 @@ export interface BodyZone {
 /** A number of an item, with the terms it is made of where it has any, or a state it is in. */
 export interface ItemFact {
   readonly id: string;
-  readonly label: Words;
+  readonly label: Message;
   readonly tone: Tone;
   readonly terms: Figure['terms'];
 }
@@ -295,7 +295,7 @@ export interface RollLine {
   /** How far it is indented: lines of whoever cut in stand deeper. */
   readonly depth: number;
   readonly id: string;
-  readonly label: Words;
+  readonly label: Message;
   readonly by: FighterId;
   readonly thrown: Dice;
   /** The same in words, such as `1d10*`. */
@@ -303,16 +303,16 @@ export interface RollLine {
   readonly faces: readonly { readonly face: number; readonly counts: boolean; readonly exploded: boolean }[];
   readonly total: number;
   /** What the total is set against or added to. */
-  readonly note: Words | null;
+  readonly note: Message | null;
   /** What is remarkable about the throw, in a word or two. */
-  readonly tag?: Words | null;
+  readonly tag?: Message | null;
 }
 
 /** Something that happened, in a sentence. */
 export interface TextLine {
   readonly kind: 'text';
   readonly depth: number;
-  readonly words: Words;
+  readonly words: Message;
   readonly tone: Tone;
   readonly strong: boolean;
 }
@@ -321,7 +321,7 @@ export interface TextLine {
 export interface SectionLine {
   readonly kind: 'section';
   readonly depth: number;
-  readonly words: Words;
+  readonly words: Message;
   readonly icon: string;
 }
 
@@ -331,7 +331,7 @@ export type CardLine = RollLine | TextLine | SectionLine;
 export interface AskView {
   readonly ask: SingleAsk | OfferAsk;
   readonly by: Asked;
-  readonly label: Words;
+  readonly label: Message;
   /** Answers to press; empty where the answer is thrown, typed or placed. */
   readonly options: readonly AskOption[];
   /** Where an amount is time somebody spends: whose, so that its end can be drawn on a lane. */
@@ -349,7 +349,7 @@ export interface Fills {
 
 export interface AskOption {
   readonly id: string;
-  readonly label: Words;
+  readonly label: Message;
   readonly answer: Answer;
   readonly cost: readonly Price[];
   readonly whyNot: readonly Reason[];
@@ -360,7 +360,7 @@ export interface AskOption {
 /** One side of an exchange: who, with what, and what it came to; null while the dice have not fallen. */
 export interface FaceoffSide {
   readonly by: FighterId;
-  readonly label: Words;
+  readonly label: Message;
   readonly total: number | null;
 }
 
@@ -375,14 +375,14 @@ export interface Faceoff {
   /** What became of it, number by number. */
   readonly tallies: readonly {
     readonly id: string;
-    readonly label: Words;
+    readonly label: Message;
     readonly value: number;
     readonly tone: Tone;
   }[];
 }
 
 export interface CardView {
-  readonly title: Words;
+  readonly title: Message;
   readonly icon: string;
   readonly by: FighterId;
   readonly at: FighterId | null;

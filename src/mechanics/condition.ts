@@ -21,7 +21,7 @@ export function gain(
 }
 
 /** Takes away the root conditions of that id; what another condition implies stays. */
-export function shed(
+export function lose(
   fighter: Fighter,
   id: string,
   which: (condition: Condition) => boolean = () => true,

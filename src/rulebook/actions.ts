@@ -5,10 +5,10 @@ import type { Reason } from '../kernel/ask';
 import type { Procedure } from '../kernel/procedure';
 
 /** A table by id. Ids come from commands, so a row is looked up with `own`. */
-export type Table<Row> = Readonly<Record<string, Row>>;
+export type RowsById<Row> = Readonly<Record<string, Row>>;
 
 /** The row of that id; nothing a table merely inherits. */
-export const own = <Row>(table: Table<Row>, id: string): Row | undefined =>
+export const own = <Row>(table: RowsById<Row>, id: string): Row | undefined =>
   Object.hasOwn(table, id) ? table[id] : undefined;
 
 /** The fighter of that id; undefined where the encounter has none. */

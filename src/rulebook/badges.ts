@@ -1,13 +1,13 @@
 import { type ActiveCondition, activeConditions, type Condition, type ConditionTable } from '../encounter/condition';
-import type { Badge, Tone, Words } from '../encounter/view';
+import type { Badge, Message, Tone } from '../encounter/view';
 import { hintOfCondition, hintOfMark, labelOfCondition, labelOfMark } from './labels';
 
 /** What a badge says of a condition besides what its ruleset calls it. */
 export interface ConditionLook {
   /** What it comes of and when it ends. */
-  note(condition: ActiveCondition): readonly Words[];
+  note(condition: ActiveCondition): readonly Message[];
   /** Where a condition may have a name of its own. */
-  label?(condition: ActiveCondition): Words;
+  label?(condition: ActiveCondition): Message;
 }
 
 /** A badge for each condition that is there. */

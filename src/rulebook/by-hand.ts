@@ -5,7 +5,7 @@ import { impossible } from '../encounter/legality';
 import { type Encounter, type Fighter, poolOf } from '../encounter/state';
 import type { Reason } from '../kernel/ask';
 import type { Procedure } from '../kernel/procedure';
-import { gain, shed } from '../mechanics/condition';
+import { gain, lose } from '../mechanics/condition';
 import { fighterIn } from './actions';
 import type { PlainCommand } from './command';
 
@@ -51,7 +51,7 @@ export interface ByHand<F extends Fighter, E extends Encounter<F>> {
 /** A condition without an end is given, or its root instances are taken away. */
 export function* afflict<F extends Fighter>({ fighter, condition, on }: Given<F>): Procedure<void> {
   if (on) yield* gain(fighter.id, condition, null);
-  else yield* shed(fighter, condition);
+  else yield* lose(fighter, condition);
 }
 
 /** What a game master sets by hand in every ruleset, whatever it would cost. */

@@ -8,11 +8,11 @@ import type {
   CardInput,
   CardLine,
   CardView,
+  Message,
   RollLine,
   SectionLine,
   TextLine,
   Tone,
-  Words,
 } from '../encounter/view';
 import { type Answer, type DiceAsk, GM, type OfferAsk, type SingleAsk } from '../kernel/ask';
 import { laidOut, notation, totalOf } from '../kernel/dice';
@@ -27,7 +27,7 @@ export type Sentence = Pick<TextLine, 'words' | 'tone' | 'strong'>;
 
 /** What a ruleset says on its cards. */
 export interface Drawing {
-  title(command: Command): Words;
+  title(command: Command): Message;
   /** Path below the system's icons. */
   icon(command: Command): string;
   /** @param faces those thrown, in order */
@@ -151,11 +151,11 @@ export interface Telling {
   readonly pools: Readonly<Record<string, 'boon' | 'harm'>>;
   readonly conditions: Readonly<Record<string, { readonly tone: Tone }>>;
   /** What a sentence says of a condition beside who has it. */
-  condition(condition: Condition): NonNullable<Words['facts']>;
+  condition(condition: Condition): NonNullable<Message['facts']>;
 }
 
 /** A sentence that is no outcome. */
-export const plainly = (words: Words, tone: Tone): Sentence => ({ words, tone, strong: false });
+export const plainly = (words: Message, tone: Tone): Sentence => ({ words, tone, strong: false });
 
 /** Who it befell, by name; empty where it befell nobody. */
 export const nameIn = (effect: Effect, names: Names): string =>
@@ -205,13 +205,13 @@ export function tell(effect: Effect, names: Names, telling: Telling): Sentence |
 
 /** What a ruleset says on its cards; whatever all cards have alike is not asked for. */
 export interface CardRules extends Telling {
-  title(command: Command): Words;
+  title(command: Command): Message;
   /** Path below the system's icons. */
   icon(command: Command): string;
   /** What a roll is set against, and what is added to it. @param faces those thrown, in order */
-  noteOfRoll(ask: DiceAsk, faces: readonly number[]): Words | null;
+  noteOfRoll(ask: DiceAsk, faces: readonly number[]): Message | null;
   /** What is remarkable about a roll. */
-  tagOfRoll?(ask: DiceAsk, faces: readonly number[]): Words | null;
+  tagOfRoll?(ask: DiceAsk, faces: readonly number[]): Message | null;
   /** What is told of an effect otherwise than everywhere. @param told what everywhere is told of it */
   sentence?(effect: Effect, told: Sentence | null, names: Names, input: CardInput): Sentence | null;
   ask(ask: SingleAsk | OfferAsk, names: Names, input: CardInput): AskView;

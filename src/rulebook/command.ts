@@ -4,7 +4,7 @@ import type { Move } from '../encounter/ruleset';
 import type { Encounter, Fighter } from '../encounter/state';
 import { GM, type Reason } from '../kernel/ask';
 import { type Procedure, section } from '../kernel/procedure';
-import { type Act, fighterIn, lookUp, own, type Table } from './actions';
+import { type Act, fighterIn, lookUp, own, type RowsById } from './actions';
 
 /** A command that is no action of a fighter: nothing is looked up for it, and it has no price. */
 export interface PlainCommand<E extends Encounter> {
@@ -18,11 +18,11 @@ export interface PlainCommand<E extends Encounter> {
 /** What the commands of a ruleset are made of. */
 export interface CommandTables<F extends Fighter, E extends Encounter<F>, A extends Act<F, E>, R> {
   /** Commands that move the clock, in the order a game master uses them: the first is the start. None cuts in. */
-  readonly clock: Table<PlainCommand<E>>;
+  readonly clock: RowsById<PlainCommand<E>>;
   /** Other plain commands; those of the game master alone may cut in at any time. */
-  readonly plain: Table<PlainCommand<E>>;
+  readonly plain: RowsById<PlainCommand<E>>;
   /** What fighters do. */
-  readonly actions: Table<R>;
+  readonly actions: RowsById<R>;
   /** What this ruleset looks up besides. */
   actOf(looked: Act<F, E>, action: R): A;
   /** What stands against an action: whose turn it is, what it takes, what the fighter's state and the row itself say. */
@@ -55,12 +55,12 @@ export interface Weighed<A, R> {
 /** What the contract of a ruleset asks of its commands, and what its own views and odds do. */
 export interface Commands<E extends Encounter, A, R> {
   /** The commands that move the clock. */
-  readonly clock: Table<PlainCommand<E>>;
+  readonly clock: RowsById<PlainCommand<E>>;
   knows(command: Command): boolean;
   /** What stands against a command now; empty where nothing does. */
   whyNot(encounter: E, command: Command): readonly Reason[];
   /** Whether a command may cut in while an exchange waits; see `Ruleset.interrupts`. */
-  interrupts(command: Command): 'word' | 'reaction' | null;
+  interrupts(command: Command): 'master' | 'reaction' | null;
   /** The procedure of a command the ruleset knows. */
   play(encounter: E, command: Command, cutsIn?: boolean): Procedure<unknown>;
   /** The row of an action. */
@@ -86,7 +86,7 @@ export function commandsOf<F extends Fighter, E extends Encounter<F>, A extends 
   actOf,
   ...rules
 }: CommandTables<F, E, A, R>): Commands<E, A, R> {
-  const plainCommands: Table<PlainCommand<E>> = { ...clock, ...plain };
+  const plainCommands: RowsById<PlainCommand<E>> = { ...clock, ...plain };
   const actionOf = (id: string): R | undefined => own(actions, id);
 
   function find(encounter: E, command: Command): Found<A, R> | null {
@@ -122,7 +122,7 @@ export function commandsOf<F extends Fighter, E extends Encounter<F>, A extends 
     whyNot,
     interrupts(command) {
       const plainly = own(plainCommands, command.do);
-      if (plainly) return (plainly.of ?? 'gm') === 'gm' && !own(clock, command.do) ? 'word' : null;
+      if (plainly) return (plainly.of ?? 'gm') === 'gm' && !own(clock, command.do) ? 'master' : null;
       const action = actionOf(command.do);
       return action && rules.cutsIn(action, command) ? 'reaction' : null;
     },

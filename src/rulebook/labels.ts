@@ -1,33 +1,33 @@
-import type { Words } from '../encounter/view';
+import type { Message } from '../encounter/view';
 
 /** A sentence below the ruleset's language branch, with what it speaks of. */
-export const message = (key: string, facts?: Words['facts']): Words => ({ key, ...(facts && { facts }) });
+export const message = (key: string, facts?: Message['facts']): Message => ({ key, ...(facts && { facts }) });
 
 /** How an action is called; `name` is its id, or the name of one way to do it. */
-export const labelOfAction = (name: string): Words => message(`Action.${name}.label`);
-export const hintOfAction = (name: string): Words => message(`Action.${name}.hint`);
+export const labelOfAction = (name: string): Message => message(`Action.${name}.label`);
+export const hintOfAction = (name: string): Message => message(`Action.${name}.hint`);
 
-export const labelOfCondition = (id: string): Words => message(`Condition.${id}.label`);
-export const hintOfCondition = (id: string): Words => message(`Condition.${id}.hint`);
+export const labelOfCondition = (id: string): Message => message(`Condition.${id}.label`);
+export const hintOfCondition = (id: string): Message => message(`Condition.${id}.hint`);
 
 /** Of what is to be seen of a fighter and is no condition. */
-export const labelOfMark = (id: string): Words => message(`Mark.${id}.label`);
-export const hintOfMark = (id: string): Words => message(`Mark.${id}.hint`);
+export const labelOfMark = (id: string): Message => message(`Mark.${id}.label`);
+export const hintOfMark = (id: string): Message => message(`Mark.${id}.hint`);
 
-export const labelOfPool = (id: string): Words => message(`Pool.${id}`);
-export const labelOfFigure = (id: string): Words => message(`Stat.${id}`);
-export const labelOfTerm = (id: string): Words => message(`Term.${id}`);
-export const labelOfGroup = (id: string): Words => message(`Group.${id}`);
+export const labelOfPool = (id: string): Message => message(`Pool.${id}`);
+export const labelOfFigure = (id: string): Message => message(`Stat.${id}`);
+export const labelOfTerm = (id: string): Message => message(`Term.${id}`);
+export const labelOfGroup = (id: string): Message => message(`Group.${id}`);
 
 /** That a condition is there because another is. */
-export const broughtBy = (parent: string): Words => message('Note.from', { parent: labelOfCondition(parent) });
+export const broughtBy = (parent: string): Message => message('Note.from', { parent: labelOfCondition(parent) });
 
 /** What is done with a thing is called after it. */
-export const withItem = (action: Words, item: Words | string | number | boolean | undefined): Words =>
+export const withItem = (action: Message, item: Message | string | number | boolean | undefined): Message =>
   item === undefined ? action : message('Card.with', { action, item });
 
 /** "Prone, from behind": several as one phrase. */
-export const listed = (first: Words, others: readonly Words[]): Words => {
+export const listed = (first: Message, others: readonly Message[]): Message => {
   const [next, ...rest] = others;
   return next === undefined ? first : message('Note.and', { first, others: listed(next, rest) });
 };

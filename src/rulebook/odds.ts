@@ -2,14 +2,14 @@ import type { Command } from '../encounter/command';
 import type { Effect, Outcome } from '../encounter/effect';
 import { forecast } from '../encounter/forecast';
 import type { Encounter } from '../encounter/state';
-import type { Odds, Viewer, Words } from '../encounter/view';
+import type { Message, Odds, Viewer } from '../encounter/view';
 import type { Reason } from '../kernel/ask';
 import type { Chosen } from '../kernel/drivers/odds';
 import type { Procedure } from '../kernel/procedure';
 import { asFarAsKnown, known, NO_ODDS } from '../mechanics/known';
 
 /** One outcome with its chance. */
-export interface Chance {
+export interface OutcomeChance {
   readonly outcome: Outcome;
   readonly chance: number;
 }
@@ -17,7 +17,7 @@ export interface Chance {
 /** What may come of a command after one line of choices; the chances sum to one. */
 export interface Prospect {
   readonly choices: readonly Chosen[];
-  readonly chances: readonly Chance[];
+  readonly chances: readonly OutcomeChance[];
 }
 
 /** How a ruleset has its odds reckoned. */
@@ -132,7 +132,7 @@ function prospectsOf<E extends Encounter>(
 const UNSETTLED = '';
 
 /** The chance of all outcomes a test holds for. */
-export const chanceOf = (chances: readonly Chance[], is: (outcome: Outcome) => boolean): number =>
+export const chanceOf = (chances: readonly OutcomeChance[], is: (outcome: Outcome) => boolean): number =>
   chances.reduce((sum, { outcome, chance }) => (is(outcome) ? sum + chance : sum), 0);
 
 export const succeeds = ({ success }: Outcome): boolean => success === true;
@@ -142,7 +142,7 @@ const isCritical = ({ critical }: Outcome): boolean => critical === true;
  * The damage most hits do with its chance, and what they do on average, to a tenth. Null where nothing is hit.
  */
 export function likeliestDamage(
-  chances: readonly Chance[],
+  chances: readonly OutcomeChance[],
 ): { readonly likely: number; readonly expected: number; readonly chance: number } | null {
   const byDamage = new Map<number, number>();
   for (const { outcome, chance } of chances) {
@@ -166,13 +166,13 @@ export function likeliestDamage(
 
 /** How a ruleset calls the odds of a blow; `critical` where a hit may be one. */
 export interface HitLabels {
-  readonly hit: Words;
-  readonly critical?: Words;
-  damage(facts: { likely: number; expected: number }): Words;
+  readonly hit: Message;
+  readonly critical?: Message;
+  damage(facts: { likely: number; expected: number }): Message;
 }
 
 /** Of a blow: the chance to hit, critical hits among them, that of a critical hit, and the likeliest damage with its chance. */
-export function hitOdds(chances: readonly Chance[], exact: boolean, labels: HitLabels): readonly Odds[] {
+export function hitOdds(chances: readonly OutcomeChance[], exact: boolean, labels: HitLabels): readonly Odds[] {
   const damage = likeliestDamage(chances);
   return [
     { label: labels.hit, chance: chanceOf(chances, succeeds), exact },
@@ -184,5 +184,5 @@ export function hitOdds(chances: readonly Chance[], exact: boolean, labels: HitL
 }
 
 /** The one line of prospects in which nobody chooses; null where people choose: there is then no one number for a button. */
-export const onlyLine = (prospects: readonly Prospect[]): readonly Chance[] | null =>
+export const onlyLine = (prospects: readonly Prospect[]): readonly OutcomeChance[] | null =>
   prospects.length === 1 ? (prospects[0]?.chances ?? null) : null;

@@ -1,7 +1,7 @@
 import type { Command } from '../encounter/command';
 import type { OptionRule } from '../encounter/option';
 import type { Encounter } from '../encounter/state';
-import type { OptionField, OptionInput, OptionValue, Viewer, Words } from '../encounter/view';
+import type { Message, OptionField, OptionInput, OptionValue, Viewer } from '../encounter/view';
 import type { Reason } from '../kernel/ask';
 import type { Json } from '../kernel/json';
 import { message } from './labels';
@@ -76,7 +76,7 @@ export interface Dialogs<K extends string> {
   /** The field of an option; of the same key and label always the same one, for they stand on every button of every sheet. */
   field(key: K, value?: (value: string) => string): OptionField;
   /** A choice among what is there at the moment; none where there is nothing to choose. */
-  among(key: K, choices: readonly { readonly value: OptionValue; readonly label: Words }[]): readonly OptionField[];
+  among(key: K, choices: readonly { readonly value: OptionValue; readonly label: Message }[]): readonly OptionField[];
   /** A choice among the sides of an encounter. */
   amongSides(key: K, encounter: Encounter): readonly OptionField[];
   /** The fields of options, as far as they are the viewer's to say. */
@@ -86,7 +86,7 @@ export interface Dialogs<K extends string> {
 export function dialogs<O extends Options>(options: O): Dialogs<keyof O & string> {
   type Key = keyof O & string;
   const made = new Map<string, OptionField>();
-  const choice = (key: Key, choices: readonly { value: OptionValue; label: Words }[]): OptionInput => ({
+  const choice = (key: Key, choices: readonly { value: OptionValue; label: Message }[]): OptionInput => ({
     ...{ kind: 'choice', unsaid: message(`Field.${key}.unsaid`), choices },
   });
   const inputOf = (key: Key, labelOf: (value: string) => string): OptionInput => {

@@ -1,6 +1,6 @@
 import type { Command, Price } from '../encounter/command';
 import type { Fighter } from '../encounter/state';
-import type { AskView, CardInput, Words } from '../encounter/view';
+import type { AskView, CardInput, Message } from '../encounter/view';
 import { askedBy } from '../kernel/answer';
 import { type ChoiceAsk, type Facts, type OfferAsk, PASS, type SingleAsk } from '../kernel/ask';
 import { message, withItem } from './labels';
@@ -10,11 +10,11 @@ type Names = CardInput['names'];
 /** What a ruleset calls its questions and their answers, where that is not simply after their ids. */
 export interface Questions {
   /** The question, by what its sentence may name: the asked, the target, and the ask's own facts. */
-  label?(ask: SingleAsk | OfferAsk, facts: NonNullable<Words['facts']>): Words;
+  label?(ask: SingleAsk | OfferAsk, facts: NonNullable<Message['facts']>): Message;
   /** An option of a choice. */
-  option?(ask: ChoiceAsk, option: string, names: Names): Words;
+  option?(ask: ChoiceAsk, option: string, names: Names): Message;
   /** A command that is offered, one of several at that index; absent where nobody ever cuts in. */
-  offered?(command: Command, ask: OfferAsk, index: number, names: Names): { label: Words; cost: readonly Price[] };
+  offered?(command: Command, ask: OfferAsk, index: number, names: Names): { label: Message; cost: readonly Price[] };
 }
 
 /** A question as it is put to somebody, from the ask alone. */
@@ -25,11 +25,11 @@ export function questionOf(ask: SingleAsk | OfferAsk, names: Names, questions: Q
   return { ask, by, label: (questions.label ?? labelOfAsk)(ask, facts), options: answersTo(ask, names, questions) };
 }
 
-const labelOfAsk = ({ id }: SingleAsk | OfferAsk, facts: NonNullable<Words['facts']>): Words =>
+const labelOfAsk = ({ id }: SingleAsk | OfferAsk, facts: NonNullable<Message['facts']>): Message =>
   message(`Ask.${id}`, facts);
 
 /** An option of a choice is called after its question and itself. */
-export const labelOfOption = ({ id }: Pick<ChoiceAsk, 'id'>, option: string): Words =>
+export const labelOfOption = ({ id }: Pick<ChoiceAsk, 'id'>, option: string): Message =>
   message(`Option.${id}.${option}`);
 
 function answersTo(
@@ -56,7 +56,7 @@ export const offeredCommands = ({ takers: [taker] }: OfferAsk): readonly Command
   (taker?.commands ?? []) as readonly Command[];
 
 /** "Opportunity Attack with Spear": an item is named by the facts of the offer. */
-export const withOfferedItem = (action: Words, command: Command, { facts }: OfferAsk): Words =>
+export const withOfferedItem = (action: Message, command: Command, { facts }: OfferAsk): Message =>
   withItem(action, facts?.[itemFact(command)]);
 
 /** Under which fact an offer names the item of one of its commands: its owner's and its own id. */

@@ -7,10 +7,10 @@ import type {
   Figure,
   Gauge,
   ItemFact,
+  Message,
   SheetView,
   Tone,
   Viewer,
-  Words,
 } from '../encounter/view';
 import type { Breakdown } from '../mechanics/breakdown';
 import type { Buttons, MakeButton } from './buttons';
@@ -81,6 +81,6 @@ export const weaponFigures = ({ id, name }: Item, attack: Breakdown, damage: Bre
 /** What is to be known of an item at a glance: a number with its terms, or a state it is in. */
 export const itemFact = (
   id: string,
-  facts?: Words['facts'],
+  facts?: Message['facts'],
   { tone = 'neutral', of }: { readonly tone?: Tone; readonly of?: Breakdown } = {},
 ): ItemFact => ({ id, label: message(`Fact.${id}`, facts), tone, terms: of ? labeled(of.terms) : [] });

@@ -1,5 +1,5 @@
 import type { Encounter, Fighter, FighterIn } from '../encounter/state';
-import type { ActionButton, Badge, FighterRow, TrackCell, TrackerView, Viewer, Words } from '../encounter/view';
+import type { ActionButton, Badge, FighterRow, Message, TrackCell, TrackerView, Viewer } from '../encounter/view';
 import { GM } from '../kernel/ask';
 import type { Buttons, MakeButton } from './buttons';
 import { message } from './labels';
@@ -8,7 +8,7 @@ import { message } from './labels';
 export interface TrackerRules<E extends Encounter> {
   isStarted(encounter: E): boolean;
   /** Where the clock stands, once it has started. */
-  headline(encounter: E, viewer: Viewer): Words;
+  headline(encounter: E, viewer: Viewer): Message;
   /** The time strip, once it has started. */
   track(encounter: E, viewer: Viewer): readonly TrackCell[];
   /** The fighters that have rows, in their order, as far as the viewer may know of them. */
@@ -51,7 +51,7 @@ export const trackerOf =
 export const turnCell = (
   { id }: Pick<Fighter, 'id'>,
   state: TrackCell['state'],
-  label: Words,
+  label: Message,
   gauges?: TrackCell['gauges'],
 ): TrackCell => ({ id: `turn-${id}`, label, state, fighters: [id], ...(gauges && { gauges }) });
 
@@ -59,7 +59,7 @@ export const turnCell = (
 export function turnTrack<F extends Pick<Fighter, 'id'>>(
   order: readonly F[],
   running: unknown,
-  label: (fighter: F, at: number) => Words,
+  label: (fighter: F, at: number) => Message,
   gauges?: TrackCell['gauges'],
 ): TrackCell[] {
   const now = order.findIndex(({ id }) => id === running);

@@ -1,6 +1,6 @@
 import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
-import type { CardInput, Viewer, Words } from '../../src/encounter/view';
+import type { CardInput, Message, Viewer } from '../../src/encounter/view';
 import { partsOf } from '../../src/kernel/answer';
 import type { Reason } from '../../src/kernel/ask';
 import { gearOf, loadScenarios, scenarioFiles } from '../support/scenario/files';
@@ -9,14 +9,14 @@ import { playScenario } from '../support/scenario/play';
 /** Everything the views of a ruleset say while all its scenarios are played. */
 export interface Shown {
   /** One for each key and the facts it is told; what the facts are is left to the play. */
-  readonly words: readonly Words[];
+  readonly words: readonly Message[];
   readonly reasons: readonly Reason[];
   /** Paths below `icons/`, without ending. */
   readonly icons: ReadonlySet<string>;
 }
 
 interface Gathered {
-  readonly words: Map<string, Words>;
+  readonly words: Map<string, Message>;
   readonly reasons: Map<string, Reason>;
   readonly icons: Set<string>;
   /** What a ruleset shows again and again is looked at once. */
@@ -71,7 +71,7 @@ function gather(value: unknown, shown: Gathered): void {
   const { key, facts, whyNot, icon } = value as { key?: unknown; facts?: object; whyNot?: Reason[]; icon?: unknown };
   if (typeof icon === 'string') shown.icons.add(icon);
   if (typeof key === 'string' && Object.keys(value).every((name) => name === 'key' || name === 'facts'))
-    shown.words.set(`${key} ${Object.keys(facts ?? {})}`, value as Words);
+    shown.words.set(`${key} ${Object.keys(facts ?? {})}`, value as Message);
   for (const reason of whyNot ?? []) shown.reasons.set(`${reason.id} ${Object.keys(reason.data ?? {})}`, reason);
   for (const each of Object.values(facts && typeof key === 'string' ? facts : value)) gather(each, shown);
 }

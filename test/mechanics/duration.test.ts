@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Condition } from '../../src/encounter/condition';
 import { simulate } from '../../src/kernel/drivers/simulate';
-import { shed } from '../../src/mechanics/condition';
+import { lose } from '../../src/mechanics/condition';
 import { endsAt, expire } from '../../src/mechanics/duration';
 
 const condition = (key: string, until: Condition['until'], id = 'dazed'): Condition => ({ key, id, until });
@@ -42,6 +42,6 @@ it('takes what ends in the order of keys, however it stands', () => {
 
 it('sheds the roots of one condition, or those of them that are meant', () => {
   const there = fighter(condition('a', null), condition('b', null, 'prone'), condition('c', null));
-  expect(takenBy(shed(there, 'dazed'))).toHaveLength(2);
-  expect(takenBy(shed(there, 'dazed', ({ key }) => key === 'c'))).toEqual([{ kind: 'lose', of: 'mira', key: 'c' }]);
+  expect(takenBy(lose(there, 'dazed'))).toHaveLength(2);
+  expect(takenBy(lose(there, 'dazed', ({ key }) => key === 'c'))).toEqual([{ kind: 'lose', of: 'mira', key: 'c' }]);
 });

@@ -100,7 +100,7 @@ describe('the commands of a ruleset', () => {
   });
   it('cut in as the game master’s at any time, but for the clock; as a fighter’s where the ruleset says so', () => {
     const asked = ['start', 'adjust', 'rest', 'strike', 'help'].map((id) => COMMANDS.interrupts({ do: id, by: 'ann' }));
-    expect(asked).toEqual([null, 'word', null, null, 'reaction']);
+    expect(asked).toEqual([null, 'master', null, null, 'reaction']);
   });
   it('stand in a section of their own where they cut in', () => {
     const step = COMMANDS.play(encounter, { do: 'rest', by: 'gm' }, true).next();

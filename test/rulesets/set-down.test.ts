@@ -15,7 +15,7 @@ describe.each(rulesets)('in $id', (ruleset) => {
     const on = table();
     expect(ruleset.knows(place)).toBe(true);
     expect(reasons(on, place)).toEqual([]);
-    expect(ruleset.interrupts(place)).toBe('word');
+    expect(ruleset.interrupts(place)).toBe('master');
     play(on, place);
     expect(on.fighters.mira).toEqual({ ...mira, place: at(40, 9) });
   });

@@ -1,6 +1,6 @@
 import type { Command } from '../../encounter/command';
-import { veiled } from '../../encounter/veil';
 import type { ActionButton, TrackerView } from '../../encounter/view';
+import { visibleTo } from '../../encounter/visibility';
 import { adapterOf } from '../adapters/registry';
 import { actorOf, combatantIn, combatantsOf, type Host } from '../host/host';
 import { foePools } from '../platform/settings';
@@ -15,7 +15,7 @@ import { openCard } from './card';
 /** Everything the tracker shows of a fight; hidden combatants are left out here, for a player's client never lays them out. */
 export function trackerContext(fight: Fight) {
   const { host, adapter, encounter, viewer } = fight;
-  const view = veiled(adapter.ruleset.views.tracker(encounter, viewer), encounter, viewer, foePools());
+  const view = visibleTo(adapter.ruleset.views.tracker(encounter, viewer), encounter, viewer, foePools());
   const parts = new Parts(adapter.ruleset.id).withGauges(view.rows.flatMap(({ gauges }) => gauges));
   const faces = facesOf(host);
 

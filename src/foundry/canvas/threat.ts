@@ -1,6 +1,6 @@
 import type { Command } from '../../encounter/command';
 import type { FighterId } from '../../encounter/state';
-import { reckoned } from '../../encounter/veil';
+import { reckoned } from '../../encounter/visibility';
 import { present } from '../../kernel/present';
 import { isRunning } from '../host/host';
 import { combatantOf, spaceAt, spotOf } from '../host/reader';

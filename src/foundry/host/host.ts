@@ -92,14 +92,14 @@ export function guestsOf(host: Host): string[] {
 }
 
 /** A fighter's documents: of a combatant, or of a guest. */
-export interface Standing {
+export interface FighterDocuments {
   readonly combatant: Combatant.Implementation | null;
   readonly token: TokenDocument.Implementation | null;
   readonly actor: Actor.Implementation | null;
 }
 
 /** The documents behind a fighter's id; all null where it has none any more. */
-export function documentsOf(host: Host | null, id: string): Standing {
+export function documentsOf(host: Host | null, id: string): FighterDocuments {
   if (isGuest(id)) return guestDocuments(id);
   const combatant = combatantIn(host, id);
   return { combatant, token: combatant?.token ?? null, actor: combatant && actorOf(combatant) };
@@ -117,7 +117,7 @@ export function actorOf({ actor, token, tokenId }: Combatant.Implementation): Ac
 const livingActor = (actor: Actor.Implementation | null | undefined): Actor.Implementation | null =>
   actor && (!actor.isToken || game.actors?.has(actor.id ?? '')) ? actor : null;
 
-function guestDocuments(uuid: string): Standing {
+function guestDocuments(uuid: string): FighterDocuments {
   const found = documentAt(uuid);
   if (found instanceof Actor) return { combatant: null, token: null, actor: found };
   const token = found instanceof TokenDocument ? found : null;

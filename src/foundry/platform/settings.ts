@@ -1,6 +1,6 @@
 import { STRICTNESS, type Strictness } from '../../encounter/legality';
 import type { Ruleset, SettingDefinition } from '../../encounter/ruleset';
-import { OPENNESS, type Openness } from '../../encounter/veil';
+import { OPENNESS, type Openness } from '../../encounter/visibility';
 import { present } from '../../kernel/present';
 import { notice } from './notice';
 import { branchOf, text } from './text';

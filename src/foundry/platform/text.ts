@@ -1,4 +1,4 @@
-import type { Words } from '../../encounter/view';
+import type { Message } from '../../encounter/view';
 import type { Reason } from '../../kernel/ask';
 
 /** Language branch of a ruleset: `energy` is under `CADENCE.Energy`, a module's `some-module.pulse` under `CADENCE.Pulse`. */
@@ -14,7 +14,7 @@ export function text(key: string, facts: Readonly<Record<string, string | number
 }
 
 /** Says a ruleset's words in the reader's language. A key unknown to the ruleset's branch is looked for among the shared words. */
-export function localize(rulesetId: string, words: Words): string {
+export function localize(rulesetId: string, words: Message): string {
   const facts = Object.fromEntries(
     Object.entries(words.facts ?? {}).map(([name, fact]) => [
       name,

@@ -27,7 +27,7 @@ import { keepSecret } from './keep-secret';
 import { isReferee, nameReferee } from './lease';
 import { isGiven, leaveOrder } from './open';
 import { isAsked, mayAnswer } from './people';
-import type { Taken } from './play';
+import type { Acceptance } from './play';
 import { inTurn, takeOwn, takeWaiting } from './queue';
 import { hasWaitingIntent, sendRequest } from './requests';
 import { attempt } from './tell';
@@ -236,7 +236,7 @@ export function owesThrow(host: Host): AskHere | null {
   return throwsUnasked(host, command, asked.ask) ? asked : null;
 }
 
-function whyNotTaken(taken: Taken): readonly Reason[] {
+function whyNotTaken(taken: Acceptance): readonly Reason[] {
   if (taken === 'wait') return [{ id: 'exchange-open' }];
   return taken.taken ? [] : taken.why;
 }

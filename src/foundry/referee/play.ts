@@ -46,13 +46,13 @@ export interface Given {
 }
 
 /** Not taken, and why. An empty list means taken; `wait` means: not now, ask again when the open exchange has ended. */
-export type Taken = { readonly taken: true } | { readonly taken: false; readonly why: readonly Reason[] } | 'wait';
+export type Acceptance = { readonly taken: true } | { readonly taken: false; readonly why: readonly Reason[] } | 'wait';
 
 /** Nobody goes so far in one command; a way is followed cell by cell. */
 const MOST_CELLS = 1000;
 
-const TAKEN: Taken = { taken: true };
-const no = (id: string, data?: Reason['data']): Taken => ({ taken: false, why: [{ id, ...(data && { data }) }] });
+const TAKEN: Acceptance = { taken: true };
+const no = (id: string, data?: Reason['data']): Acceptance => ({ taken: false, why: [{ id, ...(data && { data }) }] });
 
 interface Table {
   readonly host: Host;
@@ -61,14 +61,14 @@ interface Table {
 }
 
 /** Judges what was given, plays it to the next ask that needs a person, and commits the step. Changes nothing where it refuses. */
-export async function take(host: Host, given: Given): Promise<Taken> {
+export async function take(host: Host, given: Given): Promise<Acceptance> {
   // A request that is gone was taken by another referee, or taken back.
   const isOver = (): boolean => given.request !== null && !game.messages?.has(given.request.id ?? '');
   return unlessOvertaken(given, () => onceMore(() => judged(host, given), isOver));
 }
 
 /** A request that another referee is now to judge waits for that; in the own tab there is nobody else to wait for. */
-async function unlessOvertaken({ request }: Given, work: () => Promise<Taken>): Promise<Taken> {
+async function unlessOvertaken({ request }: Given, work: () => Promise<Acceptance>): Promise<Acceptance> {
   try {
     return await work();
   } catch (error) {
@@ -77,7 +77,7 @@ async function unlessOvertaken({ request }: Given, work: () => Promise<Taken>): 
   }
 }
 
-async function judged(host: Host, given: Given): Promise<Taken> {
+async function judged(host: Host, given: Given): Promise<Acceptance> {
   if (!isStanding(host)) return no('host-gone');
   const adapter = adapterOf(host.type);
   const encounter = encounterOf(host, given.command ? guestsIn(host, given.command) : []);
@@ -87,7 +87,7 @@ async function judged(host: Host, given: Given): Promise<Taken> {
   return given.command ? takeCommand(table, given, given.command) : no('malformed');
 }
 
-async function takeCommand(table: Table, given: Given, said: Command): Promise<Taken> {
+async function takeCommand(table: Table, given: Given, said: Command): Promise<Acceptance> {
   const { host, encounter } = table;
   const { ruleset } = table.adapter;
   const { user, moment } = given;
@@ -161,7 +161,7 @@ function whyNot(ruleset: Ruleset, encounter: Encounter, { user, force }: Given, 
 const requestOf = ({ request }: Given): readonly ChatMessage.Implementation[] => (request ? [request] : []);
 
 /** A command while an exchange waits: the game master's word and immediate reactions run as its children, all else waits. */
-async function cutIn(table: Table, given: Given, command: Command, open: OpenExchange): Promise<Taken> {
+async function cutIn(table: Table, given: Given, command: Command, open: OpenExchange): Promise<Acceptance> {
   const { ruleset } = table.adapter;
   const kind = ruleset.interrupts(command);
   if (!kind || open.fault) return 'wait';
@@ -178,7 +178,7 @@ async function cutIn(table: Table, given: Given, command: Command, open: OpenExc
   return playOn(table, given, { ...resumed, requests: requestOf(given) }, given.answers);
 }
 
-async function takeAnswer(table: Table, given: Given, key: string): Promise<Taken> {
+async function takeAnswer(table: Table, given: Given, key: string): Promise<Acceptance> {
   const { host } = table;
   const { open } = combatSystem(host);
   const part = open?.asks.find((ask) => ask.key === key);
@@ -234,7 +234,7 @@ interface Answering {
 }
 
 /** Takes the open exchange up and goes on with it, if everybody has been heard. */
-async function answerOpen(table: Table, given: Given, open: OpenExchange, answering: Answering): Promise<Taken> {
+async function answerOpen(table: Table, given: Given, open: OpenExchange, answering: Answering): Promise<Acceptance> {
   const { parts, now, used, ahead, by = idOf(given.user) } = answering;
   const resumed = await takeUp(table, open);
   if (!resumed) return no('cannot-replay');
@@ -290,7 +290,7 @@ export function hasLost(host: Host): boolean {
 }
 
 /** Nobody is left to whom the question could be put: the exchange goes on as if they had let it pass. */
-const goWithout = (table: Table, resumed: Omit<Playing, 'requests'>): Promise<Taken> =>
+const goWithout = (table: Table, resumed: Omit<Playing, 'requests'>): Promise<Acceptance> =>
   playOn(table, byReferee(), { ...resumed, requests: [] }, []);
 
 /** The same question as it stands now, under new keys: what was offered when it was asked is no longer what there is. */
@@ -325,7 +325,7 @@ async function takeUp({ host, encounter }: Table, open: OpenExchange): Promise<O
 }
 
 /** @param ahead answers the sender could already give to what is asked next */
-async function playOn(table: Table, given: Given, playing: Playing, ahead: readonly Answer[]): Promise<Taken> {
+async function playOn(table: Table, given: Given, playing: Playing, ahead: readonly Answer[]): Promise<Acceptance> {
   const { host, adapter, encounter } = table;
   const { play, used = [], ...step } = playing;
   const prepared = [...ahead];

@@ -4,14 +4,14 @@ import { combatantOf } from '../host/reader';
 import { idOf } from '../platform/ids';
 import { isRequest, requestSystem } from '../stored/request';
 import { checkLease, isReferee } from './lease';
-import { type Given, type Taken, take } from './play';
+import { type Acceptance, type Given, take } from './play';
 import { refuse } from './refuse';
 import { isIntentOf, isWaiting, requestsTo, waitingRequests } from './requests';
 import { readRequest } from './shape';
 import { failureOf, tellFailure } from './tell';
 import { mend } from './write';
 
-const NOT_REFEREE: Taken = { taken: false, why: [{ id: 'not-referee' }] };
+const NOT_REFEREE: Acceptance = { taken: false, why: [{ id: 'not-referee' }] };
 
 let tail: Promise<unknown> = Promise.resolve();
 
@@ -23,7 +23,7 @@ export function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Takes what the referee's own tab gives, and then whatever waited for it. */
-export async function takeOwn(host: Host, given: Given): Promise<Taken> {
+export async function takeOwn(host: Host, given: Given): Promise<Acceptance> {
   try {
     // While it waited for its turn another tab may have become the referee.
     return await inTurn(async () => {
@@ -80,7 +80,7 @@ function rivals(host: Host, message: ChatMessage.Implementation): ChatMessage.Im
   return waitingRequests(host).filter((other) => other !== message && isIntentOf(host, other, fighter));
 }
 
-async function refuseSurplus(host: Host, message: ChatMessage.Implementation): Promise<Taken> {
+async function refuseSurplus(host: Host, message: ChatMessage.Implementation): Promise<Acceptance> {
   const why: readonly Reason[] = [{ id: 'waiting' }];
   await refuse(host, message, why);
   return { taken: false, why };
@@ -132,9 +132,9 @@ function nextRequest(host: Host, { held, refusals }: Pass): ChatMessage.Implemen
     .sort((a, b) => refused(a) - refused(b))[0];
 }
 
-async function takeRequest(host: Host, message: ChatMessage.Implementation): Promise<Taken> {
+async function takeRequest(host: Host, message: ChatMessage.Implementation): Promise<Acceptance> {
   const given = givenBy(message);
-  let taken: Taken;
+  let taken: Acceptance;
   try {
     taken = 'id' in given ? { taken: false, why: [given] } : await take(host, given);
   } catch (error) {

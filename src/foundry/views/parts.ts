@@ -12,13 +12,13 @@ import type {
   ItemFact,
   Lane,
   LaneSpan,
+  Message,
   OptionField,
   PlanCard,
   RollLine,
   SectionLine,
   TextLine,
   TrackCell,
-  Words,
 } from '../../encounter/view';
 import type { Reason } from '../../kernel/ask';
 import { localize, reasonText, text } from '../platform/text';
@@ -58,7 +58,7 @@ export class Parts {
     return new Parts(this.ruleset, { ...this.pools, ...names });
   }
 
-  words(words: Words): string {
+  words(words: Message): string {
     return localize(this.ruleset, words);
   }
 

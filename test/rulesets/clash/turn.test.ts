@@ -146,7 +146,7 @@ describe('[C-11, C-14, C-18, C-19, C-21, C-22] which action pays for an ability'
     for (const _ of [1, 2]) play(here, { do: 'free-reaction', by: 'gnoll', with: 'quip' });
     expect(reasons(here, { do: 'free-action', by: 'gnoll', with: 'shout' })).toEqual(['not-your-turn']);
     expect(clash.interrupts(react)).toBe('reaction');
-    expect(clash.interrupts({ do: 'adjust', by: 'gm' })).toBe('word');
+    expect(clash.interrupts({ do: 'adjust', by: 'gm' })).toBe('master');
     expect([clash.interrupts(next), clash.interrupts({ do: 'move-walk', by: 'gnoll' })]).toEqual([null, null]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Viewer, Words } from '../../../src/encounter/view';
+import type { Message, Viewer } from '../../../src/encounter/view';
 import { partsOf } from '../../../src/kernel/answer';
 import type { PersonAsk } from '../../../src/kernel/ask';
 import { type Entry, TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
@@ -132,7 +132,7 @@ describe('the sheet', () => {
 });
 
 /** The item an option names, its value told or not. */
-function itemIn({ facts }: Words): unknown {
+function itemIn({ facts }: Message): unknown {
   const { option } = facts ?? {};
   return typeof option === 'object' ? itemIn(option) : facts?.item;
 }

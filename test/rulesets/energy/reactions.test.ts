@@ -120,9 +120,9 @@ describe('[E-32, E-33, E-35] unasked interrupts', () => {
   it('are the game master’s word, an Agile Move, and whatever is swift', () => {
     const kinds = (command: Command) => energy.interrupts(command);
     expect(['adjust', 'condition', 'helpless'].map((word) => kinds({ do: word, by: 'gm' }))).toEqual([
-      'word',
-      'word',
-      'word',
+      'master',
+      'master',
+      'master',
     ]);
     expect(['start', 'end-round', 'run', 'melee-attack', 'spoon'].map((id) => kinds({ do: id, by: 'mira' }))).toEqual([
       null,

@@ -28,7 +28,7 @@ it('[E-11] an action is over before the next, but for an Immediate Interrupt, an
   const cutIn = (Object.keys(ACTIONS) as ActionId[]).filter((verb) => energy.interrupts({ ...strike, do: verb }));
   expect(cutIn).toEqual(['agile-move', 'challenge-initiative']);
   expect(energy.interrupts({ ...strike, options: { swift: true } })).toBe('reaction');
-  expect(energy.interrupts({ do: 'adjust', by: 'gm' })).toBe('word');
+  expect(energy.interrupts({ do: 'adjust', by: 'gm' })).toBe('master');
 });
 
 describe('[E-12] who was attacked and has not acted since', () => {

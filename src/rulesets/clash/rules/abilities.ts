@@ -4,7 +4,7 @@ import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { metresBetween } from '../../../mechanics/space';
 import { affect, type Source } from './ability';
-import { type Act, type Action, needing, type Price } from './act';
+import { type Act, type Action, needing, type PaidBy } from './act';
 import { assaultWith, exchange } from './attack';
 import { isInCombat } from './conditions';
 import { conceal } from './hidden';
@@ -25,8 +25,8 @@ export function abilityOf({ item }: Act, type: Ability['type'] | null): Ability 
 }
 
 /** C-11, C-14, C-18, C-19, C-21, C-22: the ways an ability may be paid for. */
-export function pricesOf(ability: Ability): readonly Exclude<Price, 'any' | null>[] {
-  const ways: Exclude<Price, 'any' | null>[] = [];
+export function pricesOf(ability: Ability): readonly Exclude<PaidBy, 'any' | null>[] {
+  const ways: Exclude<PaidBy, 'any' | null>[] = [];
   if (ability.purpose === 'reactive') ways.push('reaction');
   else if (ability.purpose === 'movement') ways.push('movement');
   else ways.push(ability.purpose === 'offensive' ? 'attack' : 'utility');

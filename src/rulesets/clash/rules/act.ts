@@ -19,7 +19,7 @@ export interface Act extends Named<ClashFighter, ClashEncounter> {
 }
 
 /** What pays: one of the actions of a turn, any one of them, the reaction of the present turn, or nothing. */
-export type Price = Kind | 'any' | 'reaction' | null;
+export type PaidBy = Kind | 'any' | 'reaction' | null;
 
 /** What a row says besides what rows of all rulesets do. */
 interface Own {
@@ -28,7 +28,7 @@ interface Own {
   readonly anytime?: true;
   /** Whether it has no use outside combat, such as ending a turn. */
   readonly combatOnly?: true;
-  price(act: Act): Price;
+  price(act: Act): PaidBy;
 }
 
 /** A row of ledger section 5. */

@@ -11,17 +11,17 @@ import type { ClashEncounter, ClashFighter } from './stats';
 import { isWithin } from './surface';
 
 /** An area, and whose it is. */
-export interface Area {
+export interface FieldArea {
   readonly caster: ClashFighter;
   readonly area: Condition;
 }
 
 /** Every area that lies on the map, in the order of the fighters. */
-export const areasOf = ({ fighters }: ClashEncounter): Area[] =>
+export const areasOf = ({ fighters }: ClashEncounter): FieldArea[] =>
   Object.values(fighters).flatMap((caster) => instancesOf(caster, 'area').map((area) => ({ caster, area })));
 
 /** C-104, C-105, C-109, C-A49: a FIELD at every square of it that is entered, a ZONE on the way in from outside. */
-export const entered = (encounter: ClashEncounter, from: Place | null, to: Place): readonly Area[] =>
+export const entered = (encounter: ClashEncounter, from: Place | null, to: Place): readonly FieldArea[] =>
   areasOf(encounter).filter(({ area }) => {
     if (!isWithin(encounter, area, to)) return false;
     return area.data?.kind === 'FIELD' || !from || !isWithin(encounter, area, from);
@@ -31,7 +31,7 @@ export const entered = (encounter: ClashEncounter, from: Place | null, to: Place
 export function* trigger(
   encounter: ClashEncounter,
   rules: Rules,
-  { caster, area }: Area,
+  { caster, area }: FieldArea,
   target: ClashFighter,
 ): Procedure<void> {
   const spell = caster.items.find((item): item is Spell => item.type === 'clashSpell' && item.id === area.data?.spell);

@@ -1,4 +1,4 @@
-import type { AskView, CardInput, Words } from '../../../encounter/view';
+import type { AskView, CardInput, Message } from '../../../encounter/view';
 import type { ChoiceAsk, OfferAsk, SingleAsk } from '../../../kernel/ask';
 import { message, signed, withItem } from '../../../rulebook/labels';
 import { labelOfOption, type Questions, questionOf } from '../../../rulebook/question';
@@ -15,14 +15,14 @@ export const askView = (ask: SingleAsk | OfferAsk, names: CardInput['names']): A
   questionOf(ask, names, QUESTIONS);
 
 /** Dice say what they are for, and what they are set against. */
-function labelOfThrow(id: string, { name = '', against }: NonNullable<Words['facts']>): Words {
+function labelOfThrow(id: string, { name = '', against }: NonNullable<Message['facts']>): Message {
   const roll = message(`Roll.${id}`);
   return against === undefined
     ? message('Ask.throw', { name, roll })
     : message('Ask.throw-against', { name, roll, against });
 }
 
-function optionLabel({ id: ask, facts }: ChoiceAsk, option: string): Words {
+function optionLabel({ id: ask, facts }: ChoiceAsk, option: string): Message {
   const [kind = option] = option.split(' ');
   const item = facts?.[option];
   const made = withItem(labelOfOption({ id: ask === 'defense-unseen' ? 'defense' : ask }, kind), item);

@@ -8,7 +8,7 @@ import type { Rules } from './act';
 import { DEFENSE_DIE, face } from './check';
 import { empowermentOf, mountOf } from './conditions';
 import { type Impact, rollDamage, strike } from './damage';
-import { type Answer, defend, type Form, type Guarded, guardianOf, pickDefense } from './defense';
+import { type DefenseOutcome, defend, type Form, type Guarded, guardianOf, pickDefense } from './defense';
 import { diceAt } from './mana';
 import type { ClashOutcome } from './outcome';
 import { afterParry } from './parry';
@@ -115,7 +115,7 @@ export function* exchange(assault: Assault): Procedure<Landing> {
 }
 
 /** C-41, C-42, C-45: what the answer came to. A dodge and a perfect parry end it; after the others something may still come through. */
-function resultOf({ defense: { kind }, succeeds, face }: Answer): ClashOutcome {
+function resultOf({ defense: { kind }, succeeds, face }: DefenseOutcome): ClashOutcome {
   if (!succeeds) return { result: `${kind}-failed`, success: true };
   const isPerfectParry = kind === 'parry' && isPerfect(face);
   const result = isPerfectParry ? 'parry-perfect' : `${kind}-made`;
@@ -133,7 +133,7 @@ interface Steered {
 }
 
 /** C-41 to C-44: a perfect parry stops the blow; a normal one names its zone and may throw a second die. */
-function* steer({ form }: Assault, guarded: Guarded, { face }: Answer): Procedure<Steered> {
+function* steer({ form }: Assault, guarded: Guarded, { face }: DefenseOutcome): Procedure<Steered> {
   if (isPerfect(face) || form === 'grapple') return { stopped: true, zone: null };
   const by = guardianOf(guarded).id;
   const options = (ids: readonly string[]) => ids.map((id) => ({ id, whyNot: [] }));
@@ -146,7 +146,7 @@ function* steer({ form }: Assault, guarded: Guarded, { face }: Answer): Procedur
 }
 
 /** C-30, C-34, C-37, C-38, C-53, C-54, C-89: what the defense leaves of the damage, and what armor leaves of that. */
-function* comeThrough(assault: Assault, answer: Answer & { readonly level: number }, parry: Steered | null) {
+function* comeThrough(assault: Assault, answer: DefenseOutcome & { readonly level: number }, parry: Steered | null) {
   const { encounter, attacker, defender, damage, against } = assault;
   const { kind, arm, spell } = answer.defense;
   const stopped = parry ? parry.stopped : answer.succeeds && kind === 'dodge';

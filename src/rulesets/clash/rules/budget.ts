@@ -2,7 +2,7 @@ import { alter } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import type { Reason } from '../../../kernel/ask';
 import { choose, type Procedure } from '../../../kernel/procedure';
-import type { Price } from './act';
+import type { PaidBy } from './act';
 import { isActing, isInCombat, riderOf } from './conditions';
 import type { ClashEncounter, ClashFighter } from './stats';
 import { KINDS, type Kind } from './words';
@@ -24,7 +24,7 @@ export const namedKind = ({ options }: Command): Kind | null => KINDS.find((kind
 export function whyNotPay(
   encounter: ClashEncounter,
   fighter: ClashFighter,
-  price: Price,
+  price: PaidBy,
   command: Command,
 ): readonly Reason[] {
   if (!isInCombat(encounter) || price === null) return [];
@@ -42,7 +42,7 @@ export const mayReact = (encounter: ClashEncounter, fighter: ClashFighter): bool
 export function* pay(
   encounter: ClashEncounter,
   fighter: ClashFighter,
-  price: Price,
+  price: PaidBy,
   command: Command,
 ): Procedure<void> {
   if (!isInCombat(encounter) || price === null) return;

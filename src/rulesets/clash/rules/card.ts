@@ -1,7 +1,7 @@
 import type { Command } from '../../../encounter/command';
 import type { Effect } from '../../../encounter/effect';
 import { effectIn } from '../../../encounter/exchange';
-import type { CardInput, CardView, Tone, Viewer, Words } from '../../../encounter/view';
+import type { CardInput, CardView, Message, Tone, Viewer } from '../../../encounter/view';
 import type { DiceAsk } from '../../../kernel/ask';
 import { totalOf } from '../../../kernel/dice';
 import type { Entry } from '../../../kernel/transcript';
@@ -71,7 +71,7 @@ function isOpenToAll(entry: Entry, { owns }: Viewer): boolean {
 }
 
 /** What a roll is set against, and what is added to it; of a zone, where it is. */
-function noteOfRoll({ id, facts }: DiceAsk, face: number): Words | null {
+function noteOfRoll({ id, facts }: DiceAsk, face: number): Message | null {
   if (id === 'zone') return message('Note.zone', { zone: message(`Zone.${zoneOf(face)}`) });
   if (!facts) return null;
   if (id === 'jump') return message('Note.jump', facts);
@@ -82,13 +82,13 @@ function noteOfRoll({ id, facts }: DiceAsk, face: number): Words | null {
 }
 
 /** Facts that are ids of words themselves. */
-const NAMED: Readonly<Record<string, (id: unknown) => Words>> = {
+const NAMED: Readonly<Record<string, (id: unknown) => Message>> = {
   zone: (id) => message(`Zone.${id}`),
   kind: (id) => message(`Kind.${id}`),
   attribute: (id) => message(`Attribute.${id}`),
 };
 
-const readable = (facts: Readonly<Record<string, string | number | boolean>>): NonNullable<Words['facts']> =>
+const readable = (facts: Readonly<Record<string, string | number | boolean>>): NonNullable<Message['facts']> =>
   Object.fromEntries(Object.entries(facts).map(([key, value]) => [key, NAMED[key]?.(value) ?? value]));
 
 function sentence(

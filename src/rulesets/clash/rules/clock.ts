@@ -2,7 +2,7 @@ import { alter, apply, say } from '../../../encounter/change';
 import type { Clock } from '../../../encounter/state';
 import { d20 } from '../../../kernel/dice';
 import { all, type Procedure } from '../../../kernel/procedure';
-import { shed } from '../../../mechanics/condition';
+import { lose } from '../../../mechanics/condition';
 import { endsAt, expire } from '../../../mechanics/duration';
 import { mark } from '../../../mechanics/edit';
 import type { Rules } from './act';
@@ -125,7 +125,7 @@ export function* end(encounter: ClashEncounter): Procedure<void> {
     const flags = Object.keys(fighter.book).filter((key) => isOfCombat(key));
     for (const flag of flags.sort()) yield* mark(fighter.id, flag, null);
     for (const kind of [...KINDS, 'reaction'] as const) yield* allot(fighter, kind, 1);
-    yield* shed(fighter, 'defence-penalty');
+    yield* lose(fighter, 'defence-penalty');
   }
   yield* expire(fightersOf(encounter), ({ until }) => until?.at === TURN_START);
   yield* say('combat-over');

@@ -5,9 +5,9 @@ import { type FighterId, fighterOf, type Place } from '../../../encounter/state'
 import type { Reason } from '../../../kernel/ask';
 import { type Procedure, section } from '../../../kernel/procedure';
 import { part } from '../../../mechanics/bond';
-import { shed } from '../../../mechanics/condition';
+import { lose } from '../../../mechanics/condition';
 import { mark } from '../../../mechanics/edit';
-import { fighterIn, lookUp, type Act as Named, reasonsAgainst, type Table } from '../../../rulebook/actions';
+import { fighterIn, lookUp, type Act as Named, type RowsById, reasonsAgainst } from '../../../rulebook/actions';
 import { about, afflict, byHand } from '../../../rulebook/by-hand';
 import { type Commands, commandsOf, type PlainCommand } from '../../../rulebook/command';
 import { abilityOf, use } from './abilities';
@@ -32,7 +32,7 @@ const outOfCombat = (encounter: ClashEncounter): readonly Reason[] =>
 const secondsOf = ({ options }: Command): number | undefined =>
   typeof options?.seconds === 'number' ? options.seconds : undefined;
 
-const CLOCK: Table<Plain> = {
+const CLOCK: RowsById<Plain> = {
   start: { whyNot: outOfCombat, play: (encounter) => start(encounter, rulesOf(encounter)) },
   'next-turn': { whyNot: inCombat, play: (encounter) => endTurn(encounter, rulesOf(encounter)) },
   end: { whyNot: inCombat, play: end },
@@ -45,7 +45,7 @@ const CLOCK: Table<Plain> = {
   },
 };
 
-const BY_HAND: Table<Plain> = {
+const BY_HAND: RowsById<Plain> = {
   ...byHand<ClashFighter, ClashEncounter>({
     conditions: CONDITIONS,
     /** C-A57: hit points set by hand have their consequences too. */
@@ -53,7 +53,7 @@ const BY_HAND: Table<Plain> = {
       if (pool !== 'hp') return;
       const left = fighter.pools.hp.value;
       if (left === 0 && !is(fighter, 'defeated')) yield* fell(encounter, fighter);
-      if (by > 0 && left === by) yield* shed(fighter, 'defeated');
+      if (by > 0 && left === by) yield* lose(fighter, 'defeated');
     },
     *afflict(encounter, given) {
       yield* afflict(given);

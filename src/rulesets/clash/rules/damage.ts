@@ -1,7 +1,7 @@
 import { alter, conclude, say } from '../../../encounter/change';
 import type { Dice } from '../../../kernel/dice';
 import { type Procedure, roll } from '../../../kernel/procedure';
-import { gain, shed } from '../../../mechanics/condition';
+import { gain, lose } from '../../../mechanics/condition';
 import { settled } from '../../../mechanics/setting';
 import { endConcentration, holdOn } from './concentration';
 import { instancesOf, is } from './conditions';
@@ -66,8 +66,8 @@ export function* letGo(encounter: ClashEncounter, fighter: ClashFighter): Proced
   if (is(fighter, 'concentrating')) yield* endConcentration(encounter, fighter);
   for (const other of Object.values(encounter.fighters))
     if (instancesOf(other, 'grappled').some(({ by }) => by === fighter.id))
-      yield* shed(other, 'grappled', ({ by }) => by === fighter.id);
-  if (is(fighter, 'mounted')) yield* shed(fighter, 'mounted');
+      yield* lose(other, 'grappled', ({ by }) => by === fighter.id);
+  if (is(fighter, 'mounted')) yield* lose(fighter, 'mounted');
 }
 
 /** Gives hit points back; who was down for want of them stands again. */
@@ -75,7 +75,7 @@ export function* heal(fighter: ClashFighter, points: number): Procedure<void> {
   const wasDown = fighter.pools.hp.value === 0;
   const gained = points > 0 ? yield* alter(fighter.id, 'hp', points) : 0;
   yield* conclude({ result: 'healed', success: true, points: gained }, fighter.id);
-  if (wasDown && gained > 0) yield* shed(fighter, 'defeated');
+  if (wasDown && gained > 0) yield* lose(fighter, 'defeated');
 }
 
 /** C-A27, C-A48: damage that nothing reduces, and that is no hit. */

@@ -3,7 +3,7 @@ import type { Option } from '../../../kernel/ask';
 import { present } from '../../../kernel/present';
 import { choose, type Procedure, roll } from '../../../kernel/procedure';
 import { atLevel } from '../../../mechanics/check';
-import { shed } from '../../../mechanics/condition';
+import { lose } from '../../../mechanics/condition';
 import { settled } from '../../../mechanics/setting';
 import { mayReact } from './budget';
 import { DEFENSE_DIE } from './check';
@@ -30,7 +30,7 @@ export type Defense = {
 );
 
 /** An attack on its way: who defends whom against what. */
-export interface Threat {
+export interface IncomingAttack {
   readonly encounter: ClashEncounter;
   /** Who is struck at. */
   readonly defender: ClashFighter;
@@ -38,14 +38,14 @@ export interface Threat {
 }
 
 /** Against an attack total, with what the table lends. */
-export interface Guarded extends Threat {
+export interface Guarded extends IncomingAttack {
   readonly total: number;
   /** Levels the game master lends to the defense (C-A17). */
   readonly lent: number;
 }
 
 /** What became of a defense. */
-export interface Answer {
+export interface DefenseOutcome {
   readonly defense: Defense;
   /** Whether its total reached the attack's. */
   readonly succeeds: boolean;
@@ -56,10 +56,11 @@ export interface Answer {
 const NONE: Defense = { id: 'none', kind: 'none', arm: null, spell: null };
 
 /** C-64, C-A37: who defends somebody: for a ridden mount, its rider. */
-export const guardianOf = ({ encounter, defender }: Threat): ClashFighter => riderOf(encounter, defender) ?? defender;
+export const guardianOf = ({ encounter, defender }: IncomingAttack): ClashFighter =>
+  riderOf(encounter, defender) ?? defender;
 
 /** C-29, C-33, C-84 to C-87, C-A18, C-A55: the defenses there are against such an attack. */
-export function defensesOf(guarded: Threat): readonly Defense[] {
+export function defensesOf(guarded: IncomingAttack): readonly Defense[] {
   const { encounter, defender, form } = guarded;
   const guardian = guardianOf(guarded);
   if (!isAble(guardian)) return [NONE];
@@ -118,7 +119,7 @@ const named = <Kind extends DefenseKind, M extends Made>(kind: Kind, made: reado
  * C-A13: one defense, picked with the attack's total if it lies open; a choice with one answer is not asked (C-A58).
  * @param attack the total, or null where its die has yet to fall
  */
-export function* pickDefense(guarded: Threat, attacker: string, attack: number | null): Procedure<Defense> {
+export function* pickDefense(guarded: IncomingAttack, attacker: string, attack: number | null): Procedure<Defense> {
   const defenses = defensesOf(guarded);
   const [only] = defenses;
   if (only && defenses.length === 1) return only;
@@ -148,7 +149,7 @@ const itemNames = (defenses: readonly Defense[]): Record<string, string> =>
   );
 
 /** Sections 6.2 and 6.3: pays for the defense, rolls it, and uses up what weighs on it (C-49). */
-export function* defend(guarded: Guarded, defense: Defense): Procedure<Answer & { readonly level: number }> {
+export function* defend(guarded: Guarded, defense: Defense): Procedure<DefenseOutcome & { readonly level: number }> {
   if (defense.kind === 'none') return { defense, succeeds: false, face: 0, level: 0 };
   const { encounter, defender, total } = guarded;
   const guardian = guardianOf(guarded);
@@ -159,7 +160,7 @@ export function* defend(guarded: Guarded, defense: Defense): Procedure<Answer & 
   const dice = atLevel(DEFENSE_DIE, levelOf(guarded, defense));
   const facts = { bonus, against: total, ...(penalty > 0 && { penalty }) };
   const face = yield* roll(defense.kind, dice, guardian.id, facts);
-  if (penalty > 0) yield* shed(guardian, 'defence-penalty');
+  if (penalty > 0) yield* lose(guardian, 'defence-penalty');
   return { defense, succeeds: face + bonus >= total, face, level: castLevel };
 }
 
@@ -171,7 +172,7 @@ function* payForSpell(encounter: ClashEncounter, caster: ClashFighter, spell: Sp
 }
 
 /** C-36, C-40, C-52, C-67, C-68, C-88: what is added to the die. */
-export function bonusOf(guarded: Threat, { kind, arm, spell }: Defense): number {
+export function bonusOf(guarded: IncomingAttack, { kind, arm, spell }: Defense): number {
   const { encounter, defender } = guarded;
   const guardian = guardianOf(guarded);
   const { mod, riding } = guardian.stats;

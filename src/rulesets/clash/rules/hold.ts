@@ -1,7 +1,7 @@
 import { conclude } from '../../../encounter/change';
 import type { Procedure } from '../../../kernel/procedure';
 import type { Bound } from '../../../mechanics/bond';
-import { shed } from '../../../mechanics/condition';
+import { lose } from '../../../mechanics/condition';
 import { expire } from '../../../mechanics/duration';
 import type { Action } from './act';
 import { check } from './check';
@@ -33,7 +33,7 @@ export const breakFree: Action = {
     const against = holder ? attributeDC(holder, 'str') : 10;
     const free = yield* check('escape', fighter.id, Math.max(str, dex), against);
     yield* conclude({ result: free ? 'escaped' : 'still-held', success: free }, fighter.id);
-    if (free) yield* shed(fighter, 'grappled');
+    if (free) yield* lose(fighter, 'grappled');
   },
 };
 
@@ -46,7 +46,7 @@ export const release: Action = {
   whyNot: ({ encounter, fighter }) => (heldBy(encounter, fighter).length > 0 ? [] : [{ id: 'holds-nobody' }]),
   *play({ encounter, fighter, target }) {
     for (const held of heldBy(encounter, fighter))
-      if (!target || target === held) yield* shed(held, 'grappled', ({ by }) => by === fighter.id);
+      if (!target || target === held) yield* lose(held, 'grappled', ({ by }) => by === fighter.id);
   },
 };
 

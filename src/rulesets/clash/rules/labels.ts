@@ -1,6 +1,6 @@
 import type { Command } from '../../../encounter/command';
 import type { Condition, Until } from '../../../encounter/condition';
-import type { Words } from '../../../encounter/view';
+import type { Message } from '../../../encounter/view';
 import { labelOfAction, message } from '../../../rulebook/labels';
 import { PHASE_END } from './words';
 
@@ -17,15 +17,15 @@ export const nameOf = ({ do: id, options }: Command): string => {
 };
 
 /** What a command is called. */
-export const actionLabel = (command: Command): Words => labelOfAction(nameOf(command));
+export const actionLabel = (command: Command): Message => labelOfAction(nameOf(command));
 
-function untilLabel(until: Until | null): Words {
+function untilLabel(until: Until | null): Message {
   if (!until) return message('Until.lasting');
   return message(until.at === PHASE_END ? 'Until.phase' : 'Until.turn-start');
 }
 
 /** What a root instance says of itself: the spell it comes of, how strong it is, or when it ends. */
-export function noteOf({ id, until, data }: Condition): Words {
+export function noteOf({ id, until, data }: Condition): Message {
   if (id === 'defence-penalty') return message('Note.penalty', { amount: Number(data?.amount ?? 0) });
   if (typeof data?.name === 'string') return message('Note.spell', { spell: data.name, until: untilLabel(until) });
   return untilLabel(until);

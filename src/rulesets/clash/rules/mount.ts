@@ -1,10 +1,10 @@
 import { apply, say } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
-import { gain, shed } from '../../../mechanics/condition';
+import { gain, lose } from '../../../mechanics/condition';
 import { mark } from '../../../mechanics/edit';
 import { settled } from '../../../mechanics/setting';
-import { type Act, type Action, needing, type Price, targeted } from './act';
+import { type Act, type Action, needing, type PaidBy, targeted } from './act';
 import { assaultWith, exchange } from './attack';
 import { effectiveSpeed, is, isAble, isInCombat, mountOf, riderOf } from './conditions';
 import { rounded, wayOf } from './movement';
@@ -64,7 +64,7 @@ export const extraAction = riding({
   category: 'free',
   icon: 'actions/mount-extra-action',
   needs: 'nothing',
-  price(act): Price {
+  price(act): PaidBy {
     if (settled(SETTINGS, act.encounter.settings).mountPrice === 'any') return 'any';
     return isBlow(act) ? 'attack' : 'utility';
   },
@@ -113,5 +113,5 @@ export const dismount = riding({
   icon: 'actions/dismount',
   needs: 'nothing',
   price: () => null,
-  play: ({ fighter }) => shed(fighter, 'mounted'),
+  play: ({ fighter }) => lose(fighter, 'mounted'),
 });

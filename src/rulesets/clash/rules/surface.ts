@@ -2,7 +2,7 @@ import { say } from '../../../encounter/change';
 import type { Condition } from '../../../encounter/condition';
 import type { Place } from '../../../encounter/state';
 import type { Procedure } from '../../../kernel/procedure';
-import { gain, shed } from '../../../mechanics/condition';
+import { gain, lose } from '../../../mechanics/condition';
 import { expire } from '../../../mechanics/duration';
 import { metresBetween } from '../../../mechanics/space';
 import { instancesOf, phaseFrom } from './conditions';
@@ -45,7 +45,7 @@ export function* dissolve(caster: ClashFighter, spell: string | null): Procedure
   for (const { data } of instancesOf(caster, 'ethereal')) {
     if (spell !== null && data?.spell !== spell) continue;
     yield* say('dissolves', { spell: String(data?.name ?? '') }, caster.id);
-    yield* shed(caster, 'area', (area) => area.until !== null && area.data?.spell === data?.spell);
+    yield* lose(caster, 'area', (area) => area.until !== null && area.data?.spell === data?.spell);
   }
   yield* expire([caster], ({ id, data }) => id === 'ethereal' && (spell === null || data?.spell === spell));
 }

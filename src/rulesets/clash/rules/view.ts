@@ -20,7 +20,7 @@ import type { ViewRules } from '../../../rulebook/views';
 import { abilityVerbs } from './abilities';
 import type { Action } from './act';
 import { ACTIONS, type ActionId } from './actions';
-import { type Area, areasOf } from './area';
+import { areasOf, type FieldArea } from './area';
 import { cardView } from './card';
 import { IDLE } from './clock';
 import { COMMANDS } from './commands';
@@ -68,7 +68,7 @@ const badges = (fighter: ClashFighter): Badge[] => [
 ];
 
 /** C-104, C-109: where a spell lies. */
-const areaView = ({ caster, area: { key, data } }: Area): AreaView => ({
+const areaView = ({ caster, area: { key, data } }: FieldArea): AreaView => ({
   ...{ id: key, by: caster.id, x: Number(data?.x), y: Number(data?.y) },
   ...{ elevation: Number(data?.elevation ?? 0), radius: Number(data?.radius ?? 0) },
 });

@@ -3,7 +3,7 @@ import { impossible } from '../../../encounter/legality';
 import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { place } from '../../../kernel/procedure';
-import { gain, shed } from '../../../mechanics/condition';
+import { gain, lose } from '../../../mechanics/condition';
 import { isFree, metresBetween, neighbours } from '../../../mechanics/space';
 import { type Act, type Action, needing } from './act';
 import { effectiveSpeed, is, roundEnd } from './conditions';
@@ -165,7 +165,7 @@ export const ACTIONS = {
     cost: () => ({ energy: 1 }),
     whyNot: ({ fighter }) => (is(fighter, 'prone') ? [] : [{ id: 'not-prone' }]),
     *play({ encounter, fighter }) {
-      yield* shed(fighter, 'prone');
+      yield* lose(fighter, 'prone');
       yield* mark(fighter.id, 'posture', 'kneeling');
       yield* gain(fighter.id, 'unguarded', roundEnd(encounter.clock.round));
       return null;

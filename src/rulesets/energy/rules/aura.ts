@@ -2,7 +2,7 @@ import { alter, say } from '../../../encounter/change';
 import { d20 } from '../../../kernel/dice';
 import { type Procedure, roll } from '../../../kernel/procedure';
 import { rowFor } from '../../../mechanics/check';
-import { gain, shed } from '../../../mechanics/condition';
+import { gain, lose } from '../../../mechanics/condition';
 import { causedBy, is, roundEnd, SHORT_REST_ENDS } from './conditions';
 import type { EnergyFighter } from './stats';
 import type { Cause } from './words';
@@ -77,7 +77,7 @@ export function* saveFromDeath(fighter: EnergyFighter): Procedure<void> {
 
 /** E-215, E-220: the bleeding ends, nothing else. */
 export function* stabilize(fighter: EnergyFighter): Procedure<void> {
-  yield* shed(fighter, 'bleeding-out');
+  yield* lose(fighter, 'bleeding-out');
 }
 
 /** E-17, E-212, E-A59: causes stand side by side. */
@@ -91,6 +91,6 @@ export function* tryToWake(fighter: EnergyFighter): Procedure<void> {
   const awake = (yield* roll('wake', d20, id)) === 20;
   yield* say(awake ? 'wake-awake' : 'wake-out', {}, id);
   if (!awake) return;
-  yield* shed(fighter, 'unconscious', causedBy('stamina', 'non-lethal'));
+  yield* lose(fighter, 'unconscious', causedBy('stamina', 'non-lethal'));
   if (pools.stamina.value === 0) yield* alter(id, 'stamina', 1);
 }

@@ -1,6 +1,6 @@
 import type { Command } from '../../../encounter/command';
 import type { Effect } from '../../../encounter/effect';
-import type { Tone, Words } from '../../../encounter/view';
+import type { Message, Tone } from '../../../encounter/view';
 import type { DiceAsk } from '../../../kernel/ask';
 import { readThrow, totalOf } from '../../../kernel/dice';
 import { cardOf, nameIn, plainly } from '../../../rulebook/card';
@@ -59,14 +59,14 @@ const iconOf = (command: Command): string =>
   isSwift(command) ? 'actions/swift-attack' : (COMMANDS.actionOf(command.do)?.icon ?? `actions/${command.do}`);
 
 /** E-131: a natural twenty or one of any d20 is pointed out; what comes of it, the game master says. */
-function naturalOf({ dice }: DiceAsk, answer: readonly number[]): Words | null {
+function naturalOf({ dice }: DiceAsk, answer: readonly number[]): Message | null {
   if (dice.sides !== 20 || dice.count !== 1) return null;
   const [kept] = readThrow(dice, answer).kept;
   return kept === 20 || kept === 1 ? message(`Natural.${kept}`) : null;
 }
 
 /** Which row of its table a throw fell into, so that the result can be read off it. */
-function rowNote(id: string, total: number): Words | null {
+function rowNote(id: string, total: number): Message | null {
   const table = { death: DEATH_ROLL, 'death-save': DEATH_SAVE, wake: WAKE }[id];
   const at = table?.findIndex(({ from }) => total >= from) ?? -1;
   const row = table?.[at];
@@ -81,7 +81,7 @@ const D20 = 20;
 const WAKE = [{ from: D20 }, { from: 1 }];
 
 /** What a roll is set against, and what is added to it. */
-function noteOfRoll({ id, facts }: DiceAsk): Words | null {
+function noteOfRoll({ id, facts }: DiceAsk): Message | null {
   if (!facts) return null;
   if (id === 'combat') return message('Note.combat', facts);
   if (id === 'damage') return message(damageNote(facts), facts);
@@ -98,8 +98,8 @@ function noteOfRoll({ id, facts }: DiceAsk): Words | null {
 }
 
 /** "Prone, from behind": the conditions and marks that hinder, as one phrase. */
-function hindrances(ids: string): Words {
-  const label = (id: string): Words => (id in CONDITIONS ? labelOfCondition(id) : labelOfMark(id));
+function hindrances(ids: string): Message {
+  const label = (id: string): Message => (id in CONDITIONS ? labelOfCondition(id) : labelOfMark(id));
   const [first = '', ...others] = ids.split(' ');
   return listed(label(first), others.map(label));
 }

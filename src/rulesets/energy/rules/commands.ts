@@ -5,7 +5,7 @@ import type { FighterId, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { section } from '../../../kernel/procedure';
 import { part } from '../../../mechanics/bond';
-import { fighterIn, type Table } from '../../../rulebook/actions';
+import { fighterIn, type RowsById } from '../../../rulebook/actions';
 import { about, byHand } from '../../../rulebook/by-hand';
 import { type Commands, commandsOf, type Found, type PlainCommand } from '../../../rulebook/command';
 import type { Act, Action } from './act';
@@ -28,7 +28,7 @@ type Plain = PlainCommand<EnergyEncounter>;
 const whileOpen = (encounter: EnergyEncounter): readonly Reason[] =>
   isOpen(encounter) ? [] : [impossible('not-open')];
 
-const CLOCK: Table<Plain> = {
+const CLOCK: RowsById<Plain> = {
   start: {
     whyNot: ({ clock }) => (clock.phase === IDLE.phase ? [] : [impossible('already-open')]),
     play: (encounter, command) => start(encounter, saidIn(command).surprised ?? null),
@@ -46,7 +46,7 @@ const HAND = byHand<EnergyFighter, EnergyEncounter>({
   },
 });
 
-const BY_HAND: Table<Plain> = {
+const BY_HAND: RowsById<Plain> = {
   ...HAND,
   condition: suppressing(HAND.condition),
   part: { play: (encounter) => part(encounter, bound) },
@@ -57,7 +57,7 @@ const BY_HAND: Table<Plain> = {
 };
 
 /** What a game master's command brings with it for who is held. */
-const loosening = (table: Table<Plain>): Table<Plain> =>
+const loosening = (table: RowsById<Plain>): RowsById<Plain> =>
   Object.fromEntries(
     Object.entries(table).map(([id, row]): [string, Plain] => [
       id,

@@ -3,7 +3,7 @@ import type { DiceAsk } from '../../../kernel/ask';
 import { dice } from '../../../kernel/dice';
 import { Asking, type Procedure, roll } from '../../../kernel/procedure';
 import { pick, throwsOf } from '../../../mechanics/check';
-import { shed } from '../../../mechanics/condition';
+import { lose } from '../../../mechanics/condition';
 import { bearing, faces } from '../../../mechanics/space';
 import { HINDERS_DEFENSE, HINDERS_EVASION, is, those } from './conditions';
 import { type EnergyEncounter, type EnergyFighter, statsOf } from './stats';
@@ -100,12 +100,12 @@ export function hindrances(defender: EnergyFighter, { faced, lent }: Guard): rea
 
 /** E-60, E-61: ends the fighter's own Unguarded and Exposed; what another condition implies stays (E-159, E-235). */
 export function* defend(fighter: EnergyFighter): Procedure<void> {
-  yield* shed(fighter, 'unguarded');
-  yield* shed(fighter, 'exposed');
+  yield* lose(fighter, 'unguarded');
+  yield* lose(fighter, 'exposed');
   yield* apply({ kind: 'gain', of: fighter.id, condition: { id: 'defending' } });
 }
 
 /** E-62: what ends Defending. */
 export function* dropGuard(fighter: EnergyFighter): Procedure<void> {
-  yield* shed(fighter, 'defending');
+  yield* lose(fighter, 'defending');
 }

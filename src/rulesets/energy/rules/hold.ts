@@ -6,7 +6,7 @@ import { present } from '../../../kernel/present';
 import { amount, choose, type Procedure, roll } from '../../../kernel/procedure';
 import type { Bound } from '../../../mechanics/bond';
 import { pick, throwsOf } from '../../../mechanics/check';
-import { inOrder, shed } from '../../../mechanics/condition';
+import { inOrder, lose } from '../../../mechanics/condition';
 import type { Action } from './act';
 import { HINDERS_DEFENSE, is, those } from './conditions';
 import type { EnergyEncounter, EnergyFighter } from './stats';
@@ -31,9 +31,9 @@ export function* hold(holder: EnergyFighter, held: EnergyFighter): Procedure<voi
 /** Ends the hold of one upon the other; a hand laid on by the game master names nobody, and ends with any. */
 function* letGo({ fighters }: EnergyEncounter, holder: EnergyFighter | null, held: EnergyFighter): Procedure<void> {
   const isHis = ({ by }: Condition): boolean => by === undefined || by === holder?.id;
-  yield* shed(held, 'restrained', isHis);
+  yield* lose(held, 'restrained', isHis);
   const holding = ({ data }: Condition): boolean => data?.holds === undefined || data.holds === held.id;
-  if (holder && fighters[holder.id]) yield* shed(holder, 'restraining', holding);
+  if (holder && fighters[holder.id]) yield* lose(holder, 'restraining', holding);
 }
 
 /** E-193, ours: letting go of everybody, or of who is named. */
@@ -56,7 +56,7 @@ function* letGoOfAll(encounter: EnergyEncounter, fighter: EnergyFighter, only: E
     if (only && only.id !== id && ids.includes(only.id)) continue;
     const held = encounter.fighters[String(id)];
     if (held) yield* letGo(encounter, fighter, held);
-    else yield* shed(fighter, 'restraining', ({ data }) => data?.holds === id);
+    else yield* lose(fighter, 'restraining', ({ data }) => data?.holds === id);
   }
 }
 

@@ -4,9 +4,9 @@ import { impossible } from '../../../encounter/legality';
 import { type ChoiceAsk, GM, type Reason } from '../../../kernel/ask';
 import { present } from '../../../kernel/present';
 import { all, amount, choose, type Procedure } from '../../../kernel/procedure';
-import { shed } from '../../../mechanics/condition';
+import { lose } from '../../../mechanics/condition';
 import { expire } from '../../../mechanics/duration';
-import type { Table } from '../../../rulebook/actions';
+import type { RowsById } from '../../../rulebook/actions';
 import type { PlainCommand } from '../../../rulebook/command';
 import { isOpen } from './clock';
 import { causedBy, is } from './conditions';
@@ -65,7 +65,7 @@ export const RESTS = {
       for (const fighter of resting(encounter, command)) yield* longRest(fighter, Math.min(LONG_REST, hours));
     },
   },
-} as const satisfies Table<PlainCommand<EnergyEncounter>>;
+} as const satisfies RowsById<PlainCommand<EnergyEncounter>>;
 
 /** E-199 to E-202: block by block; at each, everybody who still rests says how they spend it. */
 function* shortRest(fighters: readonly EnergyFighter[], blocks: number): Procedure<void> {
@@ -122,7 +122,7 @@ function* refresh(fighter: EnergyFighter): Procedure<void> {
   yield* alter(id, 'stamina', pools.stamina.max);
   // E-02: what Rounds of five seconds would have ended is over as well.
   yield* expire([fighter], ({ until }) => until?.at === SHORT_REST || until?.at === ROUND_END);
-  yield* shed(fighter, 'unconscious', causedBy('stamina', 'non-lethal'));
+  yield* lose(fighter, 'unconscious', causedBy('stamina', 'non-lethal'));
   yield* restoreUses(fighter, 'short-rest');
 }
 

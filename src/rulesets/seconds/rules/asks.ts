@@ -1,5 +1,5 @@
 import type { Command, Price } from '../../../encounter/command';
-import type { AskView, CardInput, Words } from '../../../encounter/view';
+import type { AskView, CardInput, Message } from '../../../encounter/view';
 import type { ChoiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
 import { labelOfAction, message, withItem } from '../../../rulebook/labels';
 import { itemFact, labelOfOption, type Questions, questionOf } from '../../../rulebook/question';
@@ -37,7 +37,7 @@ const ROLLED: readonly string[] = [
   'difficulty-of',
 ];
 
-function optionLabel(ask: ChoiceAsk, option: string): Words {
+function optionLabel(ask: ChoiceAsk, option: string): Message {
   if (ROLLED.includes(ask.id)) return message(`Rolled.${option}`);
   if (ask.id !== 'hold-what' || option === 'done') return labelOfOption(ask, option);
   const [action = '', tool] = option.split(' ');
@@ -45,11 +45,11 @@ function optionLabel(ask: ChoiceAsk, option: string): Words {
 }
 
 /** Only where there may be several weapons to strike with one is named. */
-const offeredLabel = (command: Command, facts: Facts | undefined): Words =>
+const offeredLabel = (command: Command, facts: Facts | undefined): Message =>
   command.do === 'opportunity-attack'
     ? withTool(actionLabel(command), command.by, command.with, facts)
     : actionLabel(command);
 
 /** "Opportunity Attack with Spear": an item is named by the facts of the question, under its owner's and its own id. */
-const withTool = (action: Words, by: string, tool: string | undefined, facts: Facts | undefined): Words =>
+const withTool = (action: Message, by: string, tool: string | undefined, facts: Facts | undefined): Message =>
   tool === undefined ? action : withItem(action, facts?.[itemFact({ by, with: tool })] ?? message(`Tool.${tool}`));

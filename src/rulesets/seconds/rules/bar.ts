@@ -1,6 +1,6 @@
 import { alter, apply } from '../../../encounter/change';
 import type { Procedure } from '../../../kernel/procedure';
-import { shed } from '../../../mechanics/condition';
+import { lose } from '../../../mechanics/condition';
 import { forgetLateHelp } from './aid';
 import { mark, type SecondsBook, type Span, type Terms } from './marks';
 import type { SecondsEncounter, SecondsFighter, World } from './stats';
@@ -105,7 +105,7 @@ export function* calm(fighter: SecondsFighter, ticks: number): Procedure<void> {
   const { fear } = fighter.book;
   if (fear === undefined || ticks <= 0) return;
   yield* mark(fighter.id, 'fear', fear > ticks ? fear - ticks : null);
-  if (fear <= ticks) yield* shed(fighter, 'frightened');
+  if (fear <= ticks) yield* lose(fighter, 'frightened');
 }
 
 /** S-A17: what is done in between ends a run-up. */

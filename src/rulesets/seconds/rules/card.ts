@@ -1,5 +1,5 @@
 import type { Effect } from '../../../encounter/effect';
-import type { CardInput, Tone, Words } from '../../../encounter/view';
+import type { CardInput, Message, Tone } from '../../../encounter/view';
 import type { DiceAsk } from '../../../kernel/ask';
 import { cardOf, lineOf, nameIn, plainly, type Sentence } from '../../../rulebook/card';
 import { labelOfAction, labelOfCondition, message } from '../../../rulebook/labels';
@@ -56,7 +56,7 @@ const OUTCOMES: Readonly<Record<string, Tone>> = {
 const NAMING: readonly string[] = ['at', 'by'];
 
 /** What a roll is set against, and what is added to it. */
-function noteOfRoll({ facts }: DiceAsk): Words | null {
+function noteOfRoll({ facts }: DiceAsk): Message | null {
   if (facts?.bonus === undefined) return null;
   const { bonus, against, help } = facts;
   // Nobody is set against who has failed without a die.

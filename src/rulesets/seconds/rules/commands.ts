@@ -4,7 +4,7 @@ import { impossible } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
 import { type Procedure, section } from '../../../kernel/procedure';
 import { part } from '../../../mechanics/bond';
-import { reasonsAgainst, type Table } from '../../../rulebook/actions';
+import { type RowsById, reasonsAgainst } from '../../../rulebook/actions';
 import { about, afflict, byHand } from '../../../rulebook/by-hand';
 import { type Commands, commandsOf, type PlainCommand } from '../../../rulebook/command';
 import { type Act, type Action, actOf, ticksFor, toolOf, whyNotFinish } from './act';
@@ -28,13 +28,13 @@ type Plain = PlainCommand<SecondsEncounter>;
 const whileRunning = (encounter: SecondsEncounter): readonly Reason[] =>
   isIdle(encounter) ? [impossible('not-in-fight')] : [];
 
-const CLOCK: Table<Plain> = {
+const CLOCK: RowsById<Plain> = {
   start: { whyNot: (encounter) => (isIdle(encounter) ? [] : [impossible('already-begun')]), play: start },
   'next-turn': { whyNot: whileRunning, play: nextTurn },
   end: { whyNot: whileRunning, play: end },
 };
 
-const BY_HAND: Table<Plain> = {
+const BY_HAND: RowsById<Plain> = {
   ...byHand<SecondsFighter, SecondsEncounter>({
     conditions: CONDITIONS,
     *adjusted(encounter, fighter, pool) {

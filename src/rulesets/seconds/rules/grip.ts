@@ -1,7 +1,7 @@
 import { apply, conclude } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
 import type { Procedure } from '../../../kernel/procedure';
-import { inOrder, shed } from '../../../mechanics/condition';
+import { inOrder, lose } from '../../../mechanics/condition';
 import { type Act, type Action, targeted, toolOf } from './act';
 import { approve } from './approval';
 import { carries, weaponOf, whyNotInReach, whyNotNear, whyNotWield } from './attack';
@@ -101,7 +101,7 @@ export const breakGrapple = escaping({
     yield* conclude({ result: free ? 'broken-free' : 'still-held', success: free }, fighter.id);
     if (!free) return;
     if (holder) yield* letGo(encounter, holder, fighter);
-    else for (const id of ['grappled', 'restrained']) yield* shed(fighter, id);
+    else for (const id of ['grappled', 'restrained']) yield* lose(fighter, id);
   },
 });
 

@@ -2,7 +2,7 @@ import { alter, apply, say } from '../../../encounter/change';
 import type { Condition } from '../../../encounter/condition';
 import type { Procedure } from '../../../kernel/procedure';
 import type { Bound } from '../../../mechanics/bond';
-import { gain, inOrder, shed } from '../../../mechanics/condition';
+import { gain, inOrder, lose } from '../../../mechanics/condition';
 import { drop, halt } from './bar';
 import { is } from './conditions';
 import { isWithin, reachOf } from './range';
@@ -19,7 +19,7 @@ export function* settleHealth(encounter: SecondsEncounter, fighter: SecondsFight
   const byWounds = ({ data }: Condition): boolean => data?.cause === 'hp';
   const down = fighter.conditions.some((had) => had.id === 'unconscious' && byWounds(had));
   if (fighter.pools.hp.value > 0) {
-    if (down) yield* shed(fighter, 'unconscious', byWounds);
+    if (down) yield* lose(fighter, 'unconscious', byWounds);
     return;
   }
   if (down) return;
@@ -62,8 +62,8 @@ export function holderOf(
 /** S-57, S-58: ends the hold of one upon the other. */
 export function* letGo(_: SecondsEncounter, holder: SecondsFighter | null, held: SecondsFighter): Procedure<void> {
   const isHis = ({ by }: Condition): boolean => by === undefined || by === holder?.id;
-  for (const id of HOLDS) yield* shed(held, id, isHis);
-  if (holder) yield* shed(holder, 'restraining', ({ data }) => data?.holds === undefined || data.holds === held.id);
+  for (const id of HOLDS) yield* lose(held, id, isHis);
+  if (holder) yield* lose(holder, 'restraining', ({ data }) => data?.holds === undefined || data.holds === held.id);
 }
 
 /** S-A26: who has come out of the holder's reach is free. Restraints by rope that need no holder stay. */
@@ -86,7 +86,7 @@ export function* fell(fighter: SecondsFighter): Procedure<void> {
 /** S-A32: whoever shows itself is seen by all. */
 export function* show(fighter: SecondsFighter): Procedure<void> {
   if (!fighter.conditions.some(({ id }) => id === 'hidden')) return;
-  yield* shed(fighter, 'hidden');
+  yield* lose(fighter, 'hidden');
   yield* say('seen', {}, fighter.id);
 }
 

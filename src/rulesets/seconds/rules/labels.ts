@@ -1,6 +1,6 @@
 import type { Command } from '../../../encounter/command';
 import type { Condition } from '../../../encounter/condition';
-import type { Words } from '../../../encounter/view';
+import type { Message } from '../../../encounter/view';
 import { labelOfAction, message, withItem } from '../../../rulebook/labels';
 import { UNARMED } from './attack';
 import type { SecondsFighter } from './stats';
@@ -11,15 +11,19 @@ export function nameOf({ do: verb, options }: Pick<Command, 'do' | 'options'>): 
   return verb === 'pin' && options?.found === true ? 'pin-found' : verb;
 }
 
-export const actionLabel = (command: Pick<Command, 'do' | 'options'>): Words => labelOfAction(nameOf(command));
+export const actionLabel = (command: Pick<Command, 'do' | 'options'>): Message => labelOfAction(nameOf(command));
 
 /** What is done with one of several things is called after it. */
-export function calledAfter(action: Words, { items }: Pick<SecondsFighter, 'items'>, tool: string | undefined): Words {
+export function calledAfter(
+  action: Message,
+  { items }: Pick<SecondsFighter, 'items'>,
+  tool: string | undefined,
+): Message {
   const item = tool === UNARMED ? message(`Tool.${UNARMED}`) : items.find(({ id }) => id === tool)?.name;
   return withItem(action, item);
 }
 
 /** What a root instance says of itself: the turn at whose end it is over, or that it lasts. */
-export function noteOf({ until }: Pick<Condition, 'until'>): Words {
+export function noteOf({ until }: Pick<Condition, 'until'>): Message {
   return until ? message('Until.turn-end', { round: until.n ?? 0 }) : message('Until.lasting');
 }

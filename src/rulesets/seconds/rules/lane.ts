@@ -1,6 +1,6 @@
 import type { Command } from '../../../encounter/command';
 import { fighterOf } from '../../../encounter/state';
-import type { Foreseen, Lane, LaneSpan, Words } from '../../../encounter/view';
+import type { Foreseen, Lane, LaneSpan, Message } from '../../../encounter/view';
 import { labelOfAction, message } from '../../../rulebook/labels';
 import { left, progressOf, spansOf } from './bar';
 import { isTurnOf } from './clock';
@@ -46,7 +46,7 @@ function carriedSpan(action: string, ticks: number): LaneSpan {
 }
 
 /** S-20: everybody may know for what somebody waits; and that it will be done, when it comes. */
-function flagOf(fighter: SecondsFighter): Words | null {
+function flagOf(fighter: SecondsFighter): Message | null {
   const { held } = fighter.book;
   const [first, ...others] = planOf(fighter).map((each) => calledAfter(actionLabel(each), fighter, each.with));
   if (typeof held !== 'string' || !first) return null;

@@ -2,7 +2,7 @@ import { conclude, say } from '../../../encounter/change';
 
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
-import { gain, shed } from '../../../mechanics/condition';
+import { gain, lose } from '../../../mechanics/condition';
 import { bearing, turnBetween } from '../../../mechanics/space';
 import type { Aimed } from '../../../rulebook/actions';
 import { type Act, type Action, targeted } from './act';
@@ -183,7 +183,7 @@ export const clearEyes = escaping({
   icon: 'actions/clear-eyes',
   whyNot: ({ fighter }) => (has(fighter, 'blinded') ? [] : [{ id: 'not-blinded' }]),
   *play({ fighter }) {
-    yield* shed(fighter, 'blinded');
+    yield* lose(fighter, 'blinded');
   },
 });
 
@@ -202,7 +202,7 @@ export const wake = maneuver({
     return fast ? [...near, { id: 'not-wakeable' }] : near;
   },
   *play({ target }) {
-    yield* shed(target, 'unconscious');
+    yield* lose(target, 'unconscious');
   },
 });
 
@@ -215,5 +215,5 @@ export const standUp: Action = {
   base: () => ticksOf(2.5),
   byDex: () => true,
   whyNot: ({ fighter }) => (is(fighter, 'prone') ? [] : [{ id: 'not-prone' }]),
-  play: ({ fighter }) => shed(fighter, 'prone'),
+  play: ({ fighter }) => lose(fighter, 'prone'),
 };

@@ -3,7 +3,7 @@ import type { Place } from '../../../encounter/state';
 import type { Facts, Reason, Taker } from '../../../kernel/ask';
 import { present } from '../../../kernel/present';
 import { offer, type Procedure } from '../../../kernel/procedure';
-import { shed } from '../../../mechanics/condition';
+import { lose } from '../../../mechanics/condition';
 import { itemNames } from '../../../rulebook/question';
 import type { OnStride } from './answer';
 import { inHand, UNARMED } from './attack';
@@ -124,7 +124,7 @@ export function onStride(encounter: SecondsEncounter, mover: SecondsFighter, rul
     *leaving(from, to) {
       for (const foe of left(from, to)) {
         if (is(mover, 'disengaged', foe.id)) {
-          yield* shed(mover, 'disengaged', ({ towards }) => towards?.includes(foe.id) === true);
+          yield* lose(mover, 'disengaged', ({ towards }) => towards?.includes(foe.id) === true);
           continue;
         }
         if (!mayStrike(foe)) continue;

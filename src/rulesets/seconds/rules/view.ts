@@ -1,5 +1,5 @@
 import type { Command } from '../../../encounter/command';
-import type { ActionButton, ActionGroup, Badge, Viewer, Words } from '../../../encounter/view';
+import type { ActionButton, ActionGroup, Badge, Message, Viewer } from '../../../encounter/view';
 import { GM } from '../../../kernel/ask';
 import { badgesOf } from '../../../rulebook/badges';
 import { type ButtonLook, encounterAlone, groupOf } from '../../../rulebook/buttons';
@@ -48,7 +48,7 @@ const seenInOrder = (encounter: SecondsEncounter, viewer: Viewer): readonly Seco
   turnOrder(encounter).filter((fighter) => isSeen(fighter, viewer));
 
 /** Whose turn it is, as far as the viewer may know. */
-function headline({ clock: { round, turn }, fighters }: SecondsEncounter, viewer: Viewer): Words {
+function headline({ clock: { round, turn }, fighters }: SecondsEncounter, viewer: Viewer): Message {
   const whose = typeof turn === 'string' ? fighters[turn] : undefined;
   return whose && isSeen(whose, viewer)
     ? message('Clock.turn', { round, name: whose.name })
@@ -89,7 +89,7 @@ function lookOf(encounter: SecondsEncounter, command: Command): ButtonLook {
 }
 
 /** What it does; and where it does not fit what is left of the turn, that it would be begun, or goes on. */
-function hintOf(encounter: SecondsEncounter, fighter: SecondsFighter, command: Command, { splits }: Action): Words {
+function hintOf(encounter: SecondsEncounter, fighter: SecondsFighter, command: Command, { splits }: Action): Message {
   const hint = hintOfAction(nameOf(command));
   const found = isTurnOf(encounter, fighter) ? dueFor(encounter, command) : null;
   if (!found || !splits || command.options?.hurry === true || found.due === 0) return hint;

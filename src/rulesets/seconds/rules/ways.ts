@@ -1,7 +1,7 @@
 import type { Command } from '../../../encounter/command';
 import type { Move } from '../../../encounter/ruleset';
 import type { FighterId, Place } from '../../../encounter/state';
-import type { Words } from '../../../encounter/view';
+import type { Message } from '../../../encounter/view';
 import { message } from '../../../rulebook/labels';
 import { isIdle } from './clock';
 import { COMMANDS } from './commands';
@@ -22,7 +22,7 @@ export function moves(encounter: SecondsEncounter, by: FighterId, path: readonly
 }
 
 /** S-74 to S-76: how much of the way is slow, and how far there is time for. */
-function notesOf(encounter: SecondsEncounter, fighter: SecondsFighter, path: readonly Place[]): Words[] {
+function notesOf(encounter: SecondsEncounter, fighter: SecondsFighter, path: readonly Place[]): Message[] {
   const way = strides(encounter, fighter, path);
   const gone = cut(encounter, fighter, way);
   const slow = metresOf(gone.filter(({ factor }) => factor > 1));

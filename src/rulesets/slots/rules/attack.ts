@@ -2,7 +2,7 @@ import { conclude } from '../../../encounter/change';
 import type { Reason } from '../../../kernel/ask';
 import { dice } from '../../../kernel/dice';
 import { type Procedure, roll } from '../../../kernel/procedure';
-import { shed } from '../../../mechanics/condition';
+import { lose } from '../../../mechanics/condition';
 import { type Checked, check, saveRoll, termsFact } from './check';
 import { is } from './conditions';
 import { borne, resisted, wound } from './health';
@@ -19,7 +19,7 @@ export interface Blow extends AttackTerms {
   readonly strike: Strike;
 }
 
-export type Outcome = 'miss' | 'hit' | 'critical';
+export type AttackResult = 'miss' | 'hit' | 'critical';
 
 /** The strike a command means: the weapon it names, else the first at hand that fits; null where there is none such. */
 export function strikeFor(
@@ -54,7 +54,7 @@ export const whyNotTarget = (target: SlotsFighter, by: SlotsFighter): Reason[] =
   isUntargetable(target, by) ? [{ id: 'not-a-target' }] : [];
 
 /** Section 7, steps 3 to 6: the attack roll against AC. L-91, L-92: the natural 20 and 1. L-129: it ends hiding. */
-export function* attack(encounter: SlotsEncounter, blow: Blow): Procedure<Outcome> {
+export function* attack(encounter: SlotsEncounter, blow: Blow): Procedure<AttackResult> {
   const { attacker, defender, strike } = blow;
   const ac = acOf(encounter, defender, { attacker, kind: strike.kind });
   // Who has no Dexterity to lose is not told to be caught.
@@ -66,7 +66,7 @@ export function* attack(encounter: SlotsEncounter, blow: Blow): Procedure<Outcom
 }
 
 /** L-90 to L-92, L-97, L-98. */
-function outcomeOf({ natural }: Checked, reaches: boolean, { critMin, proficient }: Strike): Outcome {
+function outcomeOf({ natural }: Checked, reaches: boolean, { critMin, proficient }: Strike): AttackResult {
   const hits = natural !== 1 && (natural === 20 || reaches);
   if (!hits) return 'miss';
   return natural >= critMin && proficient ? 'critical' : 'hit';
@@ -75,12 +75,12 @@ function outcomeOf({ natural }: Checked, reaches: boolean, { critMin, proficient
 /** Who attacks or casts hides no longer; who had found it forgets that. */
 export function* reveal(fighter: SlotsFighter): Procedure<void> {
   if (!is(fighter, 'covered')) return;
-  yield* shed(fighter, 'covered');
-  yield* shed(fighter, 'detected');
+  yield* lose(fighter, 'covered');
+  yield* lose(fighter, 'detected');
 }
 
 /** Section 7, steps 8 and 9. Comes to the damage before anything resists it. */
-export function* rollDamage({ attacker, strike }: Blow, outcome: Outcome): Procedure<number> {
+export function* rollDamage({ attacker, strike }: Blow, outcome: AttackResult): Procedure<number> {
   const bonus = damageOf(attacker, strike);
   const facts = { bonus: bonus.value, terms: termsFact(bonus) };
   const times = outcome === 'critical' ? strike.critMult : 1;
@@ -91,7 +91,7 @@ export function* rollDamage({ attacker, strike }: Blow, outcome: Outcome): Proce
 }
 
 /** Section 7, whole: comes to whether it hit. */
-export function* strikeAt(encounter: SlotsEncounter, blow: Blow): Procedure<Outcome> {
+export function* strikeAt(encounter: SlotsEncounter, blow: Blow): Procedure<AttackResult> {
   const { attacker, defender, strike } = blow;
   const outcome = yield* attack(encounter, blow);
   if (outcome === 'miss') {
@@ -107,7 +107,7 @@ export function* strikeAt(encounter: SlotsEncounter, blow: Blow): Procedure<Outc
 }
 
 /** L-45, L-A31: an attack roll that the bearer's Reflex opposes, or 10 for what nobody holds. Comes to whether it lands, and how. */
-export function* attackThing(blow: Blow, isLoose: boolean): Procedure<Outcome> {
+export function* attackThing(blow: Blow, isLoose: boolean): Procedure<AttackResult> {
   const { attacker, defender, strike } = blow;
   const facts = { critMin: strike.critMin, ...(isLoose && { against: 10 }) };
   const rolled = yield* check(attacker, 'attack', attackOf(attacker, null, strike, blow), facts);

@@ -1,5 +1,5 @@
 import type { Effect } from '../../../encounter/effect';
-import type { Tone, Words } from '../../../encounter/view';
+import type { Message, Tone } from '../../../encounter/view';
 import type { DiceAsk } from '../../../kernel/ask';
 import { cardOf, lineOf, type Sentence } from '../../../rulebook/card';
 import { labelOfCondition, labelOfTerm, listed, message } from '../../../rulebook/labels';
@@ -56,7 +56,7 @@ const TONES: Readonly<Record<string, Tone>> = {
 const RESISTED: Readonly<Record<string, string>> = { hit: 'hit-resisted', critical: 'critical-resisted' };
 
 /** What is added, term by term, and what the roll is set against (section 7, step 4). */
-function noteOfRoll({ facts }: DiceAsk): Words | null {
+function noteOfRoll({ facts }: DiceAsk): Message | null {
   if (!facts) return null;
   const { terms, against } = facts;
   const told = typeof terms === 'string' ? (phraseOf(termsOf(terms)) ?? message('Note.nothing')) : null;
@@ -68,14 +68,14 @@ function noteOfRoll({ facts }: DiceAsk): Words | null {
 
 /** What of the moment made the AC what it is: not what the defender wears and is, which the table need not be told. */
 const MOMENTARY: readonly string[] = ['defend', 'observe', 'focus', 'assist', 'tactical', 'charge', 'prone'];
-function reasonsOf({ ac, caught }: NonNullable<DiceAsk['facts']>): Words | null {
+function reasonsOf({ ac, caught }: NonNullable<DiceAsk['facts']>): Message | null {
   const terms = typeof ac === 'string' ? termsOf(ac, (id) => MOMENTARY.includes(id)) : [];
   const all = typeof caught === 'string' ? [message(`Note.${caught}`), ...terms] : terms;
   return phraseOf(all);
 }
 
 /** `bab 4 slot -5` as terms. */
-function termsOf(text: string, isTold: (id: string) => boolean = () => true): Words[] {
+function termsOf(text: string, isTold: (id: string) => boolean = () => true): Message[] {
   const parts = text.split(' ');
   return parts.flatMap((id, at) => {
     const value = Number(parts[at + 1]);
@@ -85,7 +85,7 @@ function termsOf(text: string, isTold: (id: string) => boolean = () => true): Wo
   });
 }
 
-const phraseOf = ([first, ...others]: readonly Words[]): Words | null => (first ? listed(first, others) : null);
+const phraseOf = ([first, ...others]: readonly Message[]): Message | null => (first ? listed(first, others) : null);
 
 /** What was resisted is told only where something was. */
 function sentence(effect: Effect, told: Sentence | null): Sentence | null {

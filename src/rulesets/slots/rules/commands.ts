@@ -6,9 +6,9 @@ import { type FighterId, fighterOf, type Place } from '../../../encounter/state'
 import { GM, type Reason } from '../../../kernel/ask';
 import { choose, type Procedure, section } from '../../../kernel/procedure';
 import { part } from '../../../mechanics/bond';
-import { shed } from '../../../mechanics/condition';
+import { lose } from '../../../mechanics/condition';
 import { mark } from '../../../mechanics/edit';
-import { fighterIn, reasonsAgainst, type Table } from '../../../rulebook/actions';
+import { fighterIn, type RowsById, reasonsAgainst } from '../../../rulebook/actions';
 import { byHand, type Given } from '../../../rulebook/by-hand';
 import { type Commands, commandsOf, type PlainCommand } from '../../../rulebook/command';
 import type { Act, Action } from './act';
@@ -33,7 +33,7 @@ import type { SlotsEncounter, SlotsFighter } from './stats';
 
 type Plain = PlainCommand<SlotsEncounter>;
 
-const CLOCK: Table<Plain> = {
+const CLOCK: RowsById<Plain> = {
   start: { whyNot: whyNotStart, play: start },
   'end-turn': { of: 'both', whyNot: whyNotEndTurn, play: endTurn },
   end: { whyNot: ({ clock }) => (clock.phase === 'idle' ? [impossible('not-open')] : []), play: end },
@@ -52,7 +52,7 @@ function* afflict(
   if (!isConditionId(condition)) return;
   const [towards, source] = CONCERNED.map((key) => (options[key] === undefined ? undefined : String(options[key])));
   if (!on) {
-    yield* shed(fighter, condition, (had) => towards === undefined || had.towards?.includes(towards) === true);
+    yield* lose(fighter, condition, (had) => towards === undefined || had.towards?.includes(towards) === true);
     const { value } = fighter.pools.bleed;
     if (condition === 'bleeding' && value > 0) yield* alter(fighter.id, 'bleed', -value);
     return;
@@ -85,7 +85,7 @@ const HAND = byHand<SlotsFighter, SlotsEncounter>({
   afflict,
 });
 
-const BY_HAND: Table<Plain> = {
+const BY_HAND: RowsById<Plain> = {
   ...HAND,
   condition: {
     ...HAND.condition,
@@ -108,7 +108,7 @@ const BY_HAND: Table<Plain> = {
 };
 
 /** L-79, L-81, L-118: what answers something is offered when it happens, and can be done at no other time. */
-const OFFERED: Table<Plain> = Object.fromEntries(
+const OFFERED: RowsById<Plain> = Object.fromEntries(
   REACTIONS.map((id): [string, Plain] => [
     id,
     {

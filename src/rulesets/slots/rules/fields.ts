@@ -1,5 +1,5 @@
 import type { Command } from '../../../encounter/command';
-import type { OptionField, Viewer, Words } from '../../../encounter/view';
+import type { Message, OptionField, Viewer } from '../../../encounter/view';
 import { message } from '../../../rulebook/labels';
 import { dialogs } from '../../../rulebook/options';
 import type { Action } from './act';
@@ -27,7 +27,7 @@ export function fieldsOf(
 
 interface Named {
   readonly id: string;
-  readonly label: Words;
+  readonly label: Message;
 }
 
 /** A choice among what bears a name. None where there is nothing to choose. */

@@ -2,7 +2,7 @@ import { apply, say } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
 import { roll } from '../../../kernel/procedure';
-import { shed } from '../../../mechanics/condition';
+import { lose } from '../../../mechanics/condition';
 import { diceOf } from '../../../mechanics/dice';
 import { mark } from '../../../mechanics/edit';
 import { whyNotAim } from '../../../rulebook/actions';
@@ -103,8 +103,8 @@ export const consume = consuming({
   *play({ fighter, item: { id, name, kind, quantity, healing } }) {
     yield* apply({ kind: 'item', of: fighter.id, item: id, key: 'quantity', to: quantity - 1 });
     yield* say('consumes', { item: name }, fighter.id);
-    if (kind === 'food') yield* shed(fighter, 'starving');
-    if (kind === 'water') yield* shed(fighter, 'dehydrated');
+    if (kind === 'food') yield* lose(fighter, 'starving');
+    if (kind === 'water') yield* lose(fighter, 'dehydrated');
     if (healing !== '') yield* heal(fighter, yield* roll('healing', diceOf(healing, id), fighter.id));
   },
 });

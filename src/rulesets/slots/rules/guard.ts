@@ -1,6 +1,6 @@
 import { alter, apply, say } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
-import { gain, shed } from '../../../mechanics/condition';
+import { gain, lose } from '../../../mechanics/condition';
 import { type Action, targeted, wordOf } from './act';
 import { whyNotReach } from './attack';
 import { check, skillCheck } from './check';
@@ -42,8 +42,8 @@ export const defend: Action = {
     yield* gain(fighter.id, 'defending', oneRound(fighter.id));
     if (command.options?.hide !== true) return;
     const { total } = yield* check(fighter, 'stealth', skillOf(fighter, 'stealth'));
-    yield* shed(fighter, 'covered');
-    yield* shed(fighter, 'detected');
+    yield* lose(fighter, 'covered');
+    yield* lose(fighter, 'detected');
     yield* gain(fighter.id, 'covered', null, { stealth: total });
   },
 };

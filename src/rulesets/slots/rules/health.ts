@@ -3,7 +3,7 @@ import type { Condition, Until } from '../../../encounter/condition';
 import type { FighterId } from '../../../encounter/state';
 import { dice } from '../../../kernel/dice';
 import { type Procedure, roll } from '../../../kernel/procedure';
-import { gain, shed } from '../../../mechanics/condition';
+import { gain, lose } from '../../../mechanics/condition';
 import { check, saveRoll } from './check';
 import { CONDITIONS, type ConditionId, grappledBy, is, isWeakTo } from './conditions';
 import { abilityOf, type SlotsEncounter, type SlotsFighter } from './stats';
@@ -69,7 +69,7 @@ const hasCause = ({ conditions }: SlotsFighter, cause: string): boolean =>
 /** L-139: dead; no conditions any more, and nobody is held by a corpse. */
 function* die(encounter: SlotsEncounter, fighter: SlotsFighter): Procedure<void> {
   yield* release(encounter, fighter);
-  for (const id of Object.keys(CONDITIONS) as ConditionId[]) if (id !== 'corpse') yield* shed(fighter, id);
+  for (const id of Object.keys(CONDITIONS) as ConditionId[]) if (id !== 'corpse') yield* lose(fighter, id);
   yield* gain(fighter.id, 'corpse', null);
   yield* say('dies', {}, fighter.id);
 }
@@ -78,9 +78,9 @@ function* die(encounter: SlotsEncounter, fighter: SlotsFighter): Procedure<void>
 export function* release({ fighters }: SlotsEncounter, fighter: SlotsFighter): Procedure<void> {
   const partner = grappledBy(fighter);
   const held = ({ data }: Condition): boolean => data?.cause === 'grapple';
-  yield* shed(fighter, 'restrained', held);
+  yield* lose(fighter, 'restrained', held);
   const other = partner === null ? undefined : fighters[partner];
-  if (other) yield* shed(other, 'restrained', (had) => held(had) && had.by === fighter.id);
+  if (other) yield* lose(other, 'restrained', (had) => held(had) && had.by === fighter.id);
 }
 
 /** L-126, L-A45: a [Healing] effect; the negative track first, and bleeding stops at once. */
@@ -95,13 +95,13 @@ export function* heal(fighter: SlotsFighter, points: number): Procedure<void> {
 
 /** L-A45: no longer below zero ends dying; above it, waking. */
 export function* recover(fighter: SlotsFighter): Procedure<void> {
-  if (fighter.pools.negative.value === 0) yield* shed(fighter, 'dying');
-  if (fighter.pools.hp.value > 0) yield* shed(fighter, 'unconscious', ({ data }) => data?.cause === 'wounds');
+  if (fighter.pools.negative.value === 0) yield* lose(fighter, 'dying');
+  if (fighter.pools.hp.value > 0) yield* lose(fighter, 'unconscious', ({ data }) => data?.cause === 'wounds');
 }
 
 /** L-125, L-126: the bleeding is over and forgotten. */
 export function* stanch(fighter: SlotsFighter): Procedure<void> {
-  yield* shed(fighter, 'bleeding');
+  yield* lose(fighter, 'bleeding');
   if (fighter.pools.bleed.value > 0) yield* alter(fighter.id, 'bleed', -fighter.pools.bleed.value);
 }
 

@@ -3,7 +3,7 @@ import { impossible } from '../../../encounter/legality';
 import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { amount, choose, type Procedure } from '../../../kernel/procedure';
-import { gain, shed } from '../../../mechanics/condition';
+import { gain, lose } from '../../../mechanics/condition';
 import { isFree } from '../../../mechanics/space';
 import { type Aimed, aim, fighterIn, whyNotAim } from '../../../rulebook/actions';
 import { type Act, type Action, needing, numberOf, targeted, wordOf } from './act';
@@ -321,7 +321,7 @@ export const breakFree: Action = {
       yield* conclude({ result: 'still-held', success: false }, fighter.id);
       return;
     }
-    yield* shed(fighter, 'restrained');
+    yield* lose(fighter, 'restrained');
     yield* conclude({ result: 'escaped', success: true }, fighter.id);
   },
 };

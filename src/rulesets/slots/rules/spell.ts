@@ -5,7 +5,7 @@ import { fighterOf } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { choose, offer, type Procedure, roll, section } from '../../../kernel/procedure';
 import { sum } from '../../../mechanics/breakdown';
-import { shed } from '../../../mechanics/condition';
+import { lose } from '../../../mechanics/condition';
 import { diceOf } from '../../../mechanics/dice';
 import { whyNotAim } from '../../../rulebook/actions';
 import { type Act, needing, wordOf } from './act';
@@ -109,7 +109,7 @@ export const cast = casts({
   *play(act) {
     yield* reveal(act.fighter);
     yield* casting(act, act.item);
-    if (is(act.fighter, 'psionic-focus')) yield* shed(act.fighter, 'psionic-focus');
+    if (is(act.fighter, 'psionic-focus')) yield* lose(act.fighter, 'psionic-focus');
   },
 });
 

@@ -3,7 +3,7 @@ import type { Command } from '../../../encounter/command';
 import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { type Procedure, place } from '../../../kernel/procedure';
-import { gain, shed } from '../../../mechanics/condition';
+import { gain, lose } from '../../../mechanics/condition';
 import { gap } from '../../../mechanics/space';
 import { type Act, type Action, needing, numberOf, wordOf } from './act';
 import { carries, strikeAt, whyNotReach } from './attack';
@@ -274,7 +274,7 @@ export const sideStep = along({
 export const standUp: Action = {
   ...{ slot: 'move', icon: 'actions/stand-up', needs: 'nothing' },
   whyNot: ({ fighter }) => (is(fighter, 'prone') ? [] : [{ id: 'not-prone' }]),
-  play: ({ fighter }) => shed(fighter, 'prone'),
+  play: ({ fighter }) => lose(fighter, 'prone'),
 };
 
 export const dropProne: Action = {

@@ -1,6 +1,6 @@
 import type { Command } from '../../../encounter/command';
 import type { FighterId } from '../../../encounter/state';
-import type { ActionGroup, Badge, Figure, Gauge, TrackCell, Viewer, Words } from '../../../encounter/view';
+import type { ActionGroup, Badge, Figure, Gauge, Message, TrackCell, Viewer } from '../../../encounter/view';
 import { GM } from '../../../kernel/ask';
 import { sum } from '../../../mechanics/breakdown';
 import { badgesOf } from '../../../rulebook/badges';
@@ -56,7 +56,7 @@ const badges = ({ conditions }: SlotsFighter): Badge[] =>
   badgesOf(CONDITIONS, conditions, { note: ({ roots }) => roots.map(noteOf) });
 
 /** L-01, L-02: rounds of six seconds, ten of them a minute. */
-function headline({ clock: { round, phase } }: SlotsEncounter): Words {
+function headline({ clock: { round, phase } }: SlotsEncounter): Message {
   if (phase === 'surprise') return message('Clock.surprise');
   if (phase === 'initiative') return message('Clock.initiative');
   return message('Clock.round', { round, minute: Math.floor((round - 1) / ROUNDS_A_MINUTE) + 1 });
@@ -74,7 +74,7 @@ function trackOf(encounter: SlotsEncounter, { unseen = [] }: Viewer): TrackCell[
     .map((fighter) => turnCell(fighter, stateOf(fighter), message('Track.ambush'), SLOTS));
 }
 
-const placeLabel = ({ book: { initiative } }: SlotsFighter, at: number): Words =>
+const placeLabel = ({ book: { initiative } }: SlotsFighter, at: number): Message =>
   initiative === undefined
     ? message('Track.place', { place: at + 1 })
     : message('Track.initiative', { initiative: Number(initiative) });

@@ -1,6 +1,6 @@
 import { impossible } from '../../../encounter/legality';
-import { shed } from '../../../mechanics/condition';
-import type { Table } from '../../../rulebook/actions';
+import { lose } from '../../../mechanics/condition';
+import type { RowsById } from '../../../rulebook/actions';
 import { type Act, type Action, needing } from './act';
 import { lentBy } from './attack';
 import { choiceIn } from './choice';
@@ -41,7 +41,7 @@ const reacting = needing<Act & { readonly reaction: ReactionItem }>({
 });
 
 /** What a fighter may do besides the action of its turn. */
-export const ASIDES: Table<Action> = {
+export const ASIDES: RowsById<Action> = {
   plan: aside('plan', { whyNot: whyNotPlan, play: plan }),
   'plan-again': aside('plan-again', {
     whyNot({ encounter, fighter }) {
@@ -67,7 +67,7 @@ export const ASIDES: Table<Action> = {
   'stand-up': aside('stand-up', { whyNot: whyNotStand, play: stand }),
   reveal: aside('reveal', {
     whyNot: ({ fighter }) => (is(fighter, 'hidden') ? [] : [{ id: 'not-hidden' }]),
-    play: ({ fighter }) => shed(fighter, 'hidden'),
+    play: ({ fighter }) => lose(fighter, 'hidden'),
   }),
   ...Object.fromEntries(Object.entries(EXERTS).map(([id, row]): [string, Action] => [id, aside(id, row)])),
   /** T-A21. */

@@ -1,5 +1,5 @@
 import type { Command } from '../../../encounter/command';
-import type { AskView, CardInput, Words } from '../../../encounter/view';
+import type { AskView, CardInput, Message } from '../../../encounter/view';
 import type { ChoiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
 import { message } from '../../../rulebook/labels';
 import { labelOfOption, type Questions, questionOf } from '../../../rulebook/question';
@@ -27,7 +27,7 @@ const OF_CONDITIONS: readonly string[] = ['help', 'exert-clear'];
 const OF_ITEMS: readonly string[] = ['whose-mana', 'paradigm', 'scan-set'];
 const OF_ACTIONS: readonly string[] = ['exert-action', 'exert-retime'];
 
-function optionLabel(question: ChoiceAsk, option: string): Words {
+function optionLabel(question: ChoiceAsk, option: string): Message {
   const { id: ask, facts = {}, options } = question;
   const named = facts[option];
   if (OF_CONDITIONS.includes(ask) && named !== undefined)
@@ -45,7 +45,7 @@ const codeOf = (ask: string, option: string): string =>
   ask === 'exert-retime' ? option.slice(option.indexOf(' ') + 1) : option;
 
 /** "Dual Wield with dagger against the Ghoul", as far as the command names them. */
-function commandLabel(command: Command, facts: Facts | undefined, names: Names): Words {
+function commandLabel(command: Command, facts: Facts | undefined, names: Names): Message {
   const item = command.with === undefined ? undefined : facts?.[command.with];
   if (command.do === 'react' && item !== undefined) return plain(item);
   const action = actionLabel(command);

@@ -5,7 +5,7 @@ import type { Facts, Taker } from '../../../kernel/ask';
 import { type Dice, d20 } from '../../../kernel/dice';
 import { type Procedure, roll, section } from '../../../kernel/procedure';
 import { pick, throwsOf } from '../../../mechanics/check';
-import { shed } from '../../../mechanics/condition';
+import { lose } from '../../../mechanics/condition';
 import { type Moment, offered } from '../../../mechanics/reaction';
 import { is, isBy, isOut } from './conditions';
 import { harm } from './harm';
@@ -52,7 +52,7 @@ export function* strike(blow: Blow): Procedure<boolean> {
     const sufferer = yield* whoSuffers(blow, answered);
     yield* hurt(blow, sufferer);
   }
-  if (is(attacker, 'hidden')) yield* shed(attacker, 'hidden');
+  if (is(attacker, 'hidden')) yield* lose(attacker, 'hidden');
   return isHit;
 }
 

@@ -1,5 +1,5 @@
 import type { Command } from '../../../encounter/command';
-import type { ActionButton, OptionField, Viewer, Words } from '../../../encounter/view';
+import type { ActionButton, Message, OptionField, Viewer } from '../../../encounter/view';
 import { GM } from '../../../kernel/ask';
 import { type ButtonLook, type ButtonRules, encounterAlone, type MakeButton } from '../../../rulebook/buttons';
 import { hintOfAction, message } from '../../../rulebook/labels';
@@ -16,7 +16,7 @@ import { entriesOf, isOpen } from './plan';
 import type { TempoEncounter, TempoFighter } from './stats';
 
 /** "Quick Attack · 3": a choice with its number. */
-function labelOf(fighter: TempoFighter, choice: Choice): Words {
+function labelOf(fighter: TempoFighter, choice: Choice): Message {
   const tempo = usualTempo(fighter, choice);
   const action = choiceLabel(choice, namesOf(fighter));
   return tempo === null ? action : message('Button.at', { action, tempo });

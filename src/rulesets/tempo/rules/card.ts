@@ -1,7 +1,7 @@
 import type { Effect } from '../../../encounter/effect';
 import { effectsOf } from '../../../encounter/exchange';
 import { SEALED } from '../../../encounter/ruleset';
-import type { CardInput, Tone, Words } from '../../../encounter/view';
+import type { CardInput, Message, Tone } from '../../../encounter/view';
 import type { DiceAsk, Facts } from '../../../kernel/ask';
 import { cardOf, nameIn, plainly, type Sentence } from '../../../rulebook/card';
 import { labelOfCondition, labelOfFigure, listed, message } from '../../../rulebook/labels';
@@ -41,7 +41,7 @@ const TONES: Readonly<Record<string, Tone>> = {
 const isPrivate = (word: string): boolean => word.startsWith('scan-');
 
 /** What is added to a roll, and of a Skill roll what it is set against; what Scan would have to find out stays unsaid. */
-function noteOfRoll({ id, facts }: DiceAsk): Words | null {
+function noteOfRoll({ id, facts }: DiceAsk): Message | null {
   if (!facts || id === 'momentum') return null;
   if (id !== 'skill') return message('Note.plus', { bonus: facts.bonus ?? 0 });
   const roll = { attribute: labelOfFigure(String(facts.attribute)), bonus: facts.bonus ?? 0 };
@@ -68,11 +68,11 @@ function sentence(effect: Effect, told: Sentence | null, names: Names, { viewer 
 }
 
 /** A free question that brought nothing to light says so. */
-const scanKey = (word: string, facts: Words['facts'] = {}): string =>
+const scanKey = (word: string, facts: Message['facts'] = {}): string =>
   word === 'scan-other' && facts.answer === '' ? 'Scan.nothing' : `Scan.${word.slice('scan-'.length)}`;
 
 /** Conditions are written by their ids, and said by their names. */
-function scanFacts(word: string, facts: NonNullable<Words['facts']>): NonNullable<Words['facts']> {
+function scanFacts(word: string, facts: NonNullable<Message['facts']>): NonNullable<Message['facts']> {
   if (word === `scan-${SETS}`) {
     const { at, ...sets } = facts;
     return { ...(at !== undefined && { at }), sets: Object.values(sets).join(', ') };
@@ -85,12 +85,12 @@ function scanFacts(word: string, facts: NonNullable<Words['facts']>): NonNullabl
   };
 }
 
-function conditionsIn(ids: string): Words {
+function conditionsIn(ids: string): Message {
   const [first, ...others] = ids.split('|').filter(Boolean).map(conditionIn);
   return first ? listed(first, others) : message('Note.none');
 }
 
-function conditionIn(written: string): Words {
+function conditionIn(written: string): Message {
   const [id = '', by] = written.split('@');
   const condition = namedCondition(id, Object.hasOwn(CONDITIONS, id));
   return by === undefined ? condition : message('Note.condition-by', { condition, name: by });

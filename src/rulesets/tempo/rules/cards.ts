@@ -1,12 +1,12 @@
 import type { Command, Price } from '../../../encounter/command';
-import type { Drop, PlanCard, Viewer, Words } from '../../../encounter/view';
+import type { Drop, Message, PlanCard, Viewer } from '../../../encounter/view';
 import { message } from '../../../rulebook/labels';
 import { abilityOf, type Choice, choiceIn, spellOf, tagOf, usualTempo, written } from './choice';
 import { iconOf } from './commands';
 import { EXERTS } from './exert';
 import { costOf } from './items';
 import { choiceLabel, namesOf } from './labels';
-import { dueNow, type Entry, entriesOf, isOpen } from './plan';
+import { dueNow, entriesOf, isOpen, type PlanEntry } from './plan';
 import { isPlanned, whyNotPlan } from './planning';
 import type { TempoEncounter, TempoFighter } from './stats';
 import { cellOf, mayKnow } from './track';
@@ -38,10 +38,10 @@ export function cardsOf(encounter: TempoEncounter, fighter: TempoFighter, viewer
 }
 
 /** What is done lies open, and so does what Exert has added or moved. */
-const isSaid = ({ book }: TempoFighter, { key, kind, state }: Entry): boolean =>
+const isSaid = ({ book }: TempoFighter, { key, kind, state }: PlanEntry): boolean =>
   state === 'done' || kind === 'added' || book[`moved-${key}`] !== undefined;
 
-function stateOf({ key, state }: Entry, due: ReadonlySet<string>): PlanCard['state'] {
+function stateOf({ key, state }: PlanEntry, due: ReadonlySet<string>): PlanCard['state'] {
   if (state === 'blank') return 'empty';
   if (state === 'planned') return due.has(key) ? 'due' : 'planned';
   return state === 'done' ? 'done' : 'missed';
@@ -51,7 +51,7 @@ function stateOf({ key, state }: Entry, due: ReadonlySet<string>): PlanCard['sta
 const closedOr = (encounter: TempoEncounter, fighter: TempoFighter): PlanCard['state'] =>
   isOpen(encounter.clock) || isPlanned(encounter, fighter) ? 'closed' : 'empty';
 
-const labelOf = (fighter: TempoFighter, choice: Choice | null): Words =>
+const labelOf = (fighter: TempoFighter, choice: Choice | null): Message =>
   choice ? choiceLabel(choice, namesOf(fighter)) : message('Plan.empty');
 
 /** What a choice takes besides its moment: Mana by tier (T-69), Momentum (T-A51). */
@@ -63,7 +63,7 @@ function costOfChoice(fighter: TempoFighter, choice: Choice): Price[] {
 }
 
 /** T-09, T-98: what may be chosen in its stead, each where it then happens; and where Exert could move it. */
-function dropsOf(encounter: TempoEncounter, fighter: TempoFighter, entry: Entry): Drop[] {
+function dropsOf(encounter: TempoEncounter, fighter: TempoFighter, entry: PlanEntry): Drop[] {
   if (entry.state === 'done' || entry.state === 'lost') return [];
   const { id: by } = fighter;
   const plan = (choice: Choice, off = false): Command => ({
@@ -104,7 +104,7 @@ function choicesOf(fighter: TempoFighter): Choice[] {
     .map(({ choice }) => choice);
 }
 
-function movesOf(encounter: TempoEncounter, fighter: TempoFighter, { choice, tempo }: Entry): Drop[] {
+function movesOf(encounter: TempoEncounter, fighter: TempoFighter, { choice, tempo }: PlanEntry): Drop[] {
   if (!choice || EXERTS['exert-retime'].whyNot({ encounter, fighter, command: retime(fighter) }).length > 0) return [];
   const numbers = Array.from({ length: LAST_TEMPO - FIRST_TEMPO + 1 }, (_, at) => FIRST_TEMPO + at);
   return numbers.flatMap((to): Drop[] => {

@@ -5,7 +5,7 @@ import type { Move } from '../../../encounter/ruleset';
 import type { FighterId, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { type Procedure, section } from '../../../kernel/procedure';
-import { fighterIn, own, reasonsAgainst, type Table } from '../../../rulebook/actions';
+import { fighterIn, own, type RowsById, reasonsAgainst } from '../../../rulebook/actions';
 import { type Commands, commandsOf, type PlainCommand } from '../../../rulebook/command';
 import type { Act, Action } from './act';
 import { ACTIONS } from './actions';
@@ -19,7 +19,7 @@ import type { TempoEncounter, TempoFighter } from './stats';
 import { beginTurn, noteDone, takingOf, whyNotTurn } from './turn';
 import { spacesOf } from './walk';
 
-const CLOCK: Table<PlainCommand<TempoEncounter>> = {
+const CLOCK: RowsById<PlainCommand<TempoEncounter>> = {
   start: {
     whyNot: ({ clock }) => (clock.phase === IDLE.phase ? [] : [impossible('already-open')]),
     play: start,

@@ -11,7 +11,7 @@ import { mark } from '../../../mechanics/edit';
 import { type Choice, choiceIn, exists, tagOf, usualTempo, written } from './choice';
 import { isDrawback } from './conditions';
 import { exertMana, lowestCommitted } from './mana';
-import { ADDED, type Entry, entriesOf, isOpen, isRunning, LATE, MOVED, movedText, slotFor, unknown } from './plan';
+import { ADDED, entriesOf, isOpen, isRunning, LATE, MOVED, movedText, type PlanEntry, slotFor, unknown } from './plan';
 import type { TempoClock, TempoEncounter, TempoFighter } from './stats';
 import { exert, whyNotExert } from './strain';
 import { endTurn, whyNotOwnTurn } from './turn';
@@ -147,7 +147,7 @@ const movable = ({ encounter, fighter }: Exerting): Chosen[] =>
       entry.choice !== null && entry.state !== 'done' && !isRunning(encounter.clock, fighter, entry.key),
   );
 
-interface Chosen extends Entry {
+interface Chosen extends PlanEntry {
   readonly choice: Choice;
 }
 

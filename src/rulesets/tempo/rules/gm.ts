@@ -1,7 +1,7 @@
 import { apply } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
 import { part } from '../../../mechanics/bond';
-import type { Table } from '../../../rulebook/actions';
+import type { RowsById } from '../../../rulebook/actions';
 import { about, afflict, byHand } from '../../../rulebook/by-hand';
 import type { PlainCommand } from '../../../rulebook/command';
 import { bound, CONDITIONS } from './conditions';
@@ -16,7 +16,7 @@ const npcs = ({ fighters }: TempoEncounter): TempoFighter[] =>
   Object.values(fighters).filter(({ player, stats }) => !player && !stats.object);
 
 /** What the game master may always do: every decision of the ledger can be overridden (section 10). */
-export const BY_HAND: Table<PlainCommand<TempoEncounter>> = {
+export const BY_HAND: RowsById<PlainCommand<TempoEncounter>> = {
   ...byHand<TempoFighter, TempoEncounter>({
     conditions: CONDITIONS,
     /** A number set by hand has its consequences too: who has HP again gets up, who has none goes down (T-A53). */

@@ -1,6 +1,6 @@
 import { alter, say } from '../../../encounter/change';
 import type { Procedure } from '../../../kernel/procedure';
-import { gain, shed } from '../../../mechanics/condition';
+import { gain, lose } from '../../../mechanics/condition';
 import { expire } from '../../../mechanics/duration';
 import { is } from './conditions';
 import type { TempoEncounter, TempoFighter } from './stats';
@@ -39,7 +39,7 @@ export function* forceExertion(encounter: TempoEncounter, fighter: TempoFighter,
 function* kill(encounter: TempoEncounter, fighter: TempoFighter): Procedure<void> {
   const fate = fighter.player ? 'dead' : 'defeated';
   if (is(fighter, fate)) return;
-  yield* shed(fighter, 'dying');
+  yield* lose(fighter, 'dying');
   yield* gain(fighter.id, fate, null);
   yield* say(fighter.player ? 'dies' : 'defeated', {}, fighter.id);
   yield* letGo(encounter, fighter, true);
@@ -58,5 +58,5 @@ export function* heal(fighter: TempoFighter, points: number): Procedure<void> {
 }
 
 export function* revive(fighter: TempoFighter): Procedure<void> {
-  if (fighter.pools.hp.value > 0 && is(fighter, 'dying')) yield* shed(fighter, 'dying');
+  if (fighter.pools.hp.value > 0 && is(fighter, 'dying')) yield* lose(fighter, 'dying');
 }

@@ -6,7 +6,7 @@ import { FIRST_TEMPO, LAST_TEMPO } from './words';
 export type SlotState = 'blank' | 'planned' | 'missed' | 'done' | 'lost';
 
 /** An action slot of the round, or an action on top of the slots, and where it stands (section 2). */
-export interface Entry {
+export interface PlanEntry {
   /** `1`, `2` … for slots, `a1` … for what Exert added, `x-` and the ability's id for Extra and Free actions. */
   readonly key: string;
   readonly kind: 'slot' | 'added' | 'extra' | 'free';
@@ -80,7 +80,7 @@ export const movedText = (choice: Choice, to: number): string => `${written(choi
 export const isRunning = ({ turn, entry }: TempoClock, { id }: TempoFighter, key: string): boolean =>
   turn === id && entry === key;
 
-function entryOf(encounter: TempoEncounter, fighter: TempoFighter, key: string, kind: Entry['kind']): Entry {
+function entryOf(encounter: TempoEncounter, fighter: TempoFighter, key: string, kind: PlanEntry['kind']): PlanEntry {
   const { clock } = encounter;
   const { book } = fighter;
   const runs = isRunning(clock, fighter, key);
@@ -99,15 +99,15 @@ function entryOf(encounter: TempoEncounter, fighter: TempoFighter, key: string, 
 const numbers = (count: number): string[] => Array.from({ length: count }, (_, at) => String(at + 1));
 
 /** T-01: the slots of a fighter. */
-export const slotsOf = (encounter: TempoEncounter, fighter: TempoFighter): Entry[] =>
+export const slotsOf = (encounter: TempoEncounter, fighter: TempoFighter): PlanEntry[] =>
   numbers(fighter.stats.actionsPerRound).map((key) => entryOf(encounter, fighter, key, 'slot'));
 
 /** T-97: what Exert has added. */
-export const addedOf = (encounter: TempoEncounter, fighter: TempoFighter): Entry[] =>
+export const addedOf = (encounter: TempoEncounter, fighter: TempoFighter): PlanEntry[] =>
   numbers(Number(fighter.book.added ?? 0)).map((n) => entryOf(encounter, fighter, `a${n}`, 'added'));
 
 /** T-A15: Extra and Free actions somebody means to take; they need no plan. */
-export const extrasOf = (encounter: TempoEncounter, fighter: TempoFighter): Entry[] =>
+export const extrasOf = (encounter: TempoEncounter, fighter: TempoFighter): PlanEntry[] =>
   fighter.items.flatMap(({ id, type }) => {
     const key = `x-${id}`;
     if (type !== 'tempoAbility' || (!plannedOf(encounter, fighter, key) && !movedOf(fighter, key))) return [];
@@ -115,14 +115,14 @@ export const extrasOf = (encounter: TempoEncounter, fighter: TempoFighter): Entr
     return tag === 'none' ? [] : [entryOf(encounter, fighter, key, tag)];
   });
 
-export const entriesOf = (encounter: TempoEncounter, fighter: TempoFighter): Entry[] => [
+export const entriesOf = (encounter: TempoEncounter, fighter: TempoFighter): PlanEntry[] => [
   ...slotsOf(encounter, fighter),
   ...addedOf(encounter, fighter),
   ...extrasOf(encounter, fighter),
 ];
 
 /** Entries that are to happen on the present number, and are not just happening. */
-export const dueNow = (encounter: TempoEncounter, fighter: TempoFighter): Entry[] =>
+export const dueNow = (encounter: TempoEncounter, fighter: TempoFighter): PlanEntry[] =>
   isOpen(encounter.clock)
     ? entriesOf(encounter, fighter).filter(
         ({ key, state, tempo }) =>
@@ -171,7 +171,7 @@ export function whyNotBoth(encounter: TempoEncounter, fighter: TempoFighter, key
  * Which slot a new choice takes: one with the same kind of action, else a blank one, else one whose number went by, else the last
  * that is not yet performed. Null where all are.
  */
-export function slotFor(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice): Entry | null {
+export function slotFor(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice): PlanEntry | null {
   const open = slotsOf(encounter, fighter).filter(({ state }) => state !== 'done' && state !== 'lost');
   const group = groupOf(fighter, choice);
   return (

@@ -8,7 +8,6 @@ import { mark } from '../../../mechanics/edit';
 import { type Choice, choiceIn, readChoice, tagOf, written } from './choice';
 import {
   dueNow,
-  type Entry,
   entriesOf,
   isOpen,
   LAST,
@@ -18,6 +17,7 @@ import {
   PLAN,
   PLAN_OVER,
   PLAN_ROUND,
+  type PlanEntry,
   passedNow,
   planRound,
   slotFor,
@@ -59,7 +59,7 @@ function keyOf({ encounter, fighter, command }: Planned, choice: Choice): string
   return slot === undefined ? (slotFor(encounter, fighter, choice)?.key ?? null) : String(slot);
 }
 
-const entryAt = ({ encounter, fighter }: Planned, key: string): Entry | undefined =>
+const entryAt = ({ encounter, fighter }: Planned, key: string): PlanEntry | undefined =>
   entriesOf(encounter, fighter).find((entry) => entry.key === key);
 
 /** T-03, T-09, T-A6, T-A7, T-A12: what stands against planning or planning anew. */

@@ -5,7 +5,7 @@ import type { Facts, Taker } from '../../../kernel/ask';
 import { d20 } from '../../../kernel/dice';
 import { offer, type Procedure, roll, section } from '../../../kernel/procedure';
 import { pick, throwsOf } from '../../../mechanics/check';
-import { inOrder, shed } from '../../../mechanics/condition';
+import { inOrder, lose } from '../../../mechanics/condition';
 import { spendReaction, TEAMWORK, whyNotReact } from './reaction';
 import type { TempoEncounter, TempoFighter } from './stats';
 import { exert, whyNotExert } from './strain';
@@ -52,7 +52,7 @@ function* teamwork({ encounter, fighter }: Skill): Procedure<boolean> {
     return [{ by, commands: [command], unasked: 'ask' }];
   });
   const [taken] = yield* offer('teamwork', takers, 'first', { at: fighter.id });
-  yield* shed(fighter, 'assisted');
+  yield* lose(fighter, 'assisted');
   if (!taken) return false;
   yield* section(taken.command, spendReaction(fighterOf(encounter, taken.by), TEAMWORK));
   return true;

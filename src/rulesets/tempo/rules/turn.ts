@@ -9,11 +9,11 @@ import {
   addedOf,
   DID,
   dueNow,
-  type Entry,
   isExempt,
   isLate,
   isOpen,
   movedOf,
+  type PlanEntry,
   RECORD,
   recordOf,
   slotFor,
@@ -31,7 +31,7 @@ export const NORMAL_MOVE = 'normalMoveLeft';
 /** Which slot or addition a turn uses up, and what stands against it. */
 export interface Taking {
   readonly key: string;
-  readonly kind: Entry['kind'];
+  readonly kind: PlanEntry['kind'];
   readonly whyNot: readonly Reason[];
 }
 
@@ -182,7 +182,7 @@ export function* endTurn(encounter: TempoEncounter): Procedure<void> {
 }
 
 /** Slots and additions that are still to be used. */
-export const unspent = (encounter: TempoEncounter, fighter: TempoFighter): Entry[] =>
+export const unspent = (encounter: TempoEncounter, fighter: TempoFighter): PlanEntry[] =>
   [...slotsOf(encounter, fighter), ...addedOf(encounter, fighter)].filter(({ state }) => state !== 'done');
 
 /** What stands against doing something that belongs to one's own turn (section 7). */

@@ -6,9 +6,9 @@ import type {
   Call,
   Figure,
   Gauge,
+  Message,
   TrackerView,
   Viewer,
-  Words,
 } from '../../../encounter/view';
 import { GM } from '../../../kernel/ask';
 import { badgesOf, markBadge } from '../../../rulebook/badges';
@@ -53,7 +53,7 @@ const slotGauge = (encounter: TempoEncounter, fighter: TempoFighter): Gauge => (
 });
 
 /** Such as `scene2`: for how long, and of which tier. */
-const committedLabel = (pool: Committed): Words =>
+const committedLabel = (pool: Committed): Message =>
   message(`Committed.${pool.slice(0, -1)}`, { tier: Number(pool.slice(-1)) });
 
 function sheetGauges(encounter: TempoEncounter | null, fighter: TempoFighter): Gauge[] {
@@ -85,7 +85,7 @@ function badges(encounter: TempoEncounter | null, fighter: TempoFighter): Badge[
   return isSet ? [...conditions, markBadge('planned', 'boon')] : conditions;
 }
 
-function headline({ clock: { round, phase, tempo, turn }, fighters }: TempoEncounter): Words {
+function headline({ clock: { round, phase, tempo, turn }, fighters }: TempoEncounter): Message {
   if (phase === 'planning' || phase === 'scene-end') return message(`Clock.${phase}`, { round });
   const name = turn === null ? undefined : fighters[turn]?.name;
   return name === undefined

@@ -3,7 +3,7 @@ import { impossible } from '../../../encounter/legality';
 import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
-import { shed } from '../../../mechanics/condition';
+import { lose } from '../../../mechanics/condition';
 import { bearing, cellsAlong, metresBetween } from '../../../mechanics/space';
 import { type Act, type Action, needing } from './act';
 import { is } from './conditions';
@@ -42,7 +42,7 @@ export function* go({ encounter, fighter }: Going, path: readonly Place[]): Proc
 export function* noticed(encounter: TempoEncounter): Procedure<void> {
   for (const fighter of Object.values(encounter.fighters))
     if (fighter.place && is(fighter, 'hidden') && watchers(encounter, fighter).length > 0)
-      yield* shed(fighter, 'hidden');
+      yield* lose(fighter, 'hidden');
 }
 
 const onFoot = needing<Act & { readonly spaces: number }>({
@@ -85,7 +85,7 @@ export function whyNotStand({ encounter, fighter }: Going): Reason[] {
 
 export function* stand({ fighter }: Going): Procedure<void> {
   yield* setNormalMove(fighter, normalMoveLeft(fighter) - costOfStanding(fighter));
-  yield* shed(fighter, 'prone');
+  yield* lose(fighter, 'prone');
 }
 
 const jumps = ({ command }: Going): boolean => command.options?.jump === true;
@@ -113,7 +113,7 @@ export const move: Action = {
     ];
   },
   *play(act) {
-    if (stands(act)) yield* shed(act.fighter, 'prone');
+    if (stands(act)) yield* lose(act.fighter, 'prone');
     yield* go(act, act.command.path ?? []);
   },
 };

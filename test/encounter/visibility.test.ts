@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { OPENNESS, type Openness, reckoned, veiled } from '../../src/encounter/veil';
 import type { FighterRow, Gauge, TrackerView, Viewer } from '../../src/encounter/view';
+import { OPENNESS, type Openness, reckoned, visibleTo } from '../../src/encounter/visibility';
 import { encounter, fighter } from '../support/encounter';
 
 const gauge = (value: number, max: number): Gauge => ({
@@ -16,7 +16,7 @@ const view = (...gauges: Gauge[]): TrackerView => ({
 });
 const ann: Viewer = { gm: false, owns: ['dog'], targets: [] };
 const seen = (openness: Openness, gauges: Gauge[], viewer = ann) =>
-  Object.fromEntries(veiled(view(...gauges), table, viewer, openness).rows.map((each) => [each.id, each.gauges]));
+  Object.fromEntries(visibleTo(view(...gauges), table, viewer, openness).rows.map((each) => [each.id, each.gauges]));
 
 describe('pools of others', () => {
   it.each(OPENNESS)('are whole for the game master, the players and the owner, though they be %s', (openness) => {

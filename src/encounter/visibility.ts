@@ -11,10 +11,12 @@ const QUARTERS = 4;
  * The tracker as it may be shown to the viewer: the pools of fighters that no player owns are left out or made rough, whatever the
  * ruleset. The game master sees all, and everybody the players' fighters.
  */
-export function veiled(view: TrackerView, encounter: Encounter, viewer: Viewer, openness: Openness): TrackerView {
+export function visibleTo(view: TrackerView, encounter: Encounter, viewer: Viewer, openness: Openness): TrackerView {
   if (viewer.gm || openness === 'exact') return view;
   const rows = view.rows.map((row) =>
-    isOpen(encounter, viewer, row.id) ? row : { ...row, gauges: row.gauges.flatMap((gauge) => veil(gauge, openness)) },
+    isOpen(encounter, viewer, row.id)
+      ? row
+      : { ...row, gauges: row.gauges.flatMap((gauge) => visibleGauges(gauge, openness)) },
   );
   return { ...view, rows };
 }
@@ -39,7 +41,7 @@ function withFullPools<F extends Fighter>(fighter: F): F {
 const isOpen = ({ fighters }: Encounter, viewer: Viewer, id: FighterId): boolean =>
   fighters[id]?.player === true || viewer.owns.includes(id);
 
-function veil(gauge: Gauge, openness: Openness): Gauge[] {
+function visibleGauges(gauge: Gauge, openness: Openness): Gauge[] {
   if (gauge.open) return [gauge];
   return openness === 'hidden' ? [] : roughly(gauge);
 }
