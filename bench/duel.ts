@@ -1,5 +1,5 @@
-import { type Blow, blowOf } from '../src/rulesets/energy/rules/attack';
-import type { EnergyEncounter } from '../src/rulesets/energy/rules/stats';
+import { type Blow, blowOf } from '../src/rulesets/energy/attack/attack';
+import type { EnergyEncounter } from '../src/rulesets/energy/stats';
 import { armor, encounter, fighter, weapon } from '../test/rulesets/energy/vocabulary';
 
 export interface Duel {

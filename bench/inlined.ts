@@ -1,5 +1,5 @@
 import type { Die } from '../src/kernel/dice';
-import type { EnergyFighter, Strike } from '../src/rulesets/energy/rules/stats';
+import type { EnergyFighter, Strike } from '../src/rulesets/energy/stats';
 import type { Duel } from './duel';
 
 /**

@@ -7,7 +7,7 @@ import { odds } from '../src/kernel/drivers/odds';
 import { simulate } from '../src/kernel/drivers/simulate';
 import { seededDie } from '../src/kernel/rng';
 import type { Table } from '../src/kernel/table';
-import { melee } from '../src/rulesets/energy/rules/attack';
+import { melee } from '../src/rulesets/energy/attack/attack';
 import { duel } from './duel';
 import { inlined } from './inlined';
 import { selfTesting } from './self-test';

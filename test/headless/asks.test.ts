@@ -46,7 +46,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
 
 /** The kinds of questions a ruleset's rules ask, by what they take from the kernel to ask with. */
 function kindsAskedIn(ruleset: string): Kind[] {
-  const files = filesBelow(`src/rulesets/${ruleset}/rules`, /\.ts$/);
+  const files = filesBelow(`src/rulesets/${ruleset}`, /\.ts$/);
   const names = files.flatMap((file) =>
     [...read(file).matchAll(/import \{([^}]*)\} from '[^']*\/kernel\/procedure'/g)].flatMap(([, list]) =>
       list!.split(',').map((name) => name.trim()),

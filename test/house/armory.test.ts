@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { CONDITIONS as CLASH_CONDITIONS } from '../../src/rulesets/clash/rules/conditions';
-import { parseSyntax } from '../../src/rulesets/clash/rules/syntax';
-import { KEYWORDS, SPELL_TYPES, ZONES } from '../../src/rulesets/clash/rules/words';
-import { SETTINGS as SECONDS } from '../../src/rulesets/seconds/rules/words';
-import { CONDITIONS as SLOTS_CONDITIONS } from '../../src/rulesets/slots/rules/conditions';
-import { ENERGIES, FEATS } from '../../src/rulesets/slots/rules/words';
-import { USUAL_TEMPO } from '../../src/rulesets/tempo/rules/choice';
-import { DURATIONS, TIERS, WEAPON_SPEEDS } from '../../src/rulesets/tempo/rules/words';
+import { CONDITIONS as CLASH_CONDITIONS } from '../../src/rulesets/clash/conditions';
+import { parseSyntax } from '../../src/rulesets/clash/magic/syntax';
+import { KEYWORDS, SPELL_TYPES, ZONES } from '../../src/rulesets/clash/words';
+import { SETTINGS as SECONDS } from '../../src/rulesets/seconds/words';
+import { CONDITIONS as SLOTS_CONDITIONS } from '../../src/rulesets/slots/conditions';
+import { ENERGIES, FEATS } from '../../src/rulesets/slots/words';
+import { USUAL_TEMPO } from '../../src/rulesets/tempo/plan/choice';
+import { DURATIONS, TIERS, WEAPON_SPEEDS } from '../../src/rulesets/tempo/words';
 import { DOCUMENTS, filesBelow, read, readJson } from './sources';
 
 /** What a table of each ruleset finds in its compendia: enough of every kind, and nothing the rules know that nobody has. */

@@ -83,7 +83,7 @@ describe.each(rulesets)('what the views of $id show', (ruleset) => {
       if (sentence === undefined) wrong.add(`Reason.${id} is missing`);
       else for (const name of placeholders(sentence)) if (!(name in (data ?? {}))) wrong.add(`Reason.${id}: {${name}}`);
     }
-    for (const id of [...reasonsGiven('src/mechanics'), ...reasonsGiven(`src/rulesets/${ruleset.id}/rules`)])
+    for (const id of [...reasonsGiven('src/mechanics'), ...reasonsGiven(`src/rulesets/${ruleset.id}`)])
       if (find(`Reason.${id}`) === undefined) wrong.add(`Reason.${id} is missing`);
     expect([...wrong].sort()).toEqual([]);
   });

@@ -73,21 +73,21 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     name: 'rules of a ruleset',
-    holds: /^src\/rulesets\/\w+\/rules\//,
+    holds: /^src\/rulesets\/\w+\//,
     mayImport: (to, from) =>
-      below('kernel/', 'encounter/', 'mechanics/', 'rulebook/', `rulesets/${rulesetOf(from)}/rules/`)(to),
+      below('kernel/', 'encounter/', 'mechanics/', 'rulebook/', `rulesets/${rulesetOf(from)}/`)(to),
     packages: [],
   },
   {
     name: 'registry of rules',
     holds: /^src\/rulesets\/index\.ts$/,
-    mayImport: (to) => below('encounter/')(to) || /^src\/rulesets\/\w+\/rules\/index\.ts$/.test(to),
+    mayImport: (to) => below('encounter/')(to) || /^src\/rulesets\/\w+\/index\.ts$/.test(to),
     packages: [],
   },
   {
     name: 'registry of adapters',
     holds: /^src\/rulesets\/foundry\.ts$/,
-    mayImport: (to) => below('rulesets/index', 'foundry/')(to) || /^src\/rulesets\/\w+\/rules\/schema\.ts$/.test(to),
+    mayImport: (to) => below('rulesets/index', 'foundry/')(to) || /^src\/rulesets\/\w+\/schema\.ts$/.test(to),
     packages: [],
   },
   {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { clash } from '../../src/rulesets/clash/rules';
-import { ACTIONS } from '../../src/rulesets/clash/rules/actions';
-import { readFighter } from '../../src/rulesets/clash/rules/fighter';
-import { upcastFactor } from '../../src/rulesets/clash/rules/mana';
-import type { ClashEncounter } from '../../src/rulesets/clash/rules/stats';
-import { COVER, LIGHT, SPELL_TYPES } from '../../src/rulesets/clash/rules/words';
+import { clash } from '../../src/rulesets/clash';
+import { ACTIONS } from '../../src/rulesets/clash/actions';
+import { readFighter } from '../../src/rulesets/clash/fighter';
+import { upcastFactor } from '../../src/rulesets/clash/magic/mana';
+import type { ClashEncounter } from '../../src/rulesets/clash/stats';
+import { COVER, LIGHT, SPELL_TYPES } from '../../src/rulesets/clash/words';
 import { settingsAsShown, tablesOf } from './reference-pages';
 import { read, readJson } from './sources';
 

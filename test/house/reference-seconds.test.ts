@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { seconds } from '../../src/rulesets/seconds/rules';
-import { type Action, actOf } from '../../src/rulesets/seconds/rules/act';
-import { PLAIN_ACTIONS } from '../../src/rulesets/seconds/rules/actions';
-import type { SecondsEncounter } from '../../src/rulesets/seconds/rules/stats';
-import { secondsOf } from '../../src/rulesets/seconds/rules/words';
+import { seconds } from '../../src/rulesets/seconds';
+import { type Action, actOf } from '../../src/rulesets/seconds/act';
+import { PLAIN_ACTIONS } from '../../src/rulesets/seconds/actions';
+import type { SecondsEncounter } from '../../src/rulesets/seconds/stats';
+import { secondsOf } from '../../src/rulesets/seconds/words';
 import { tablesOf } from './reference-pages';
 import { readJson } from './sources';
 

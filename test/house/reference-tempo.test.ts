@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { tempo } from '../../src/rulesets/tempo/rules';
-import { ACTIONS } from '../../src/rulesets/tempo/rules/actions';
-import { groupOf, USUAL_TEMPO } from '../../src/rulesets/tempo/rules/choice';
-import { CONDITIONS } from '../../src/rulesets/tempo/rules/conditions';
-import { EXERTS } from '../../src/rulesets/tempo/rules/exert';
-import { DUAL_WIELD, INTERCEPT, TEAMWORK } from '../../src/rulesets/tempo/rules/reaction';
-import { QUESTIONS } from '../../src/rulesets/tempo/rules/scan';
+import { tempo } from '../../src/rulesets/tempo';
+import { ACTIONS } from '../../src/rulesets/tempo/actions';
+import { DUAL_WIELD, INTERCEPT, TEAMWORK } from '../../src/rulesets/tempo/attack/reaction';
+import { CONDITIONS } from '../../src/rulesets/tempo/conditions';
+import { groupOf, USUAL_TEMPO } from '../../src/rulesets/tempo/plan/choice';
+import { EXERTS } from '../../src/rulesets/tempo/plan/exert';
+import { QUESTIONS } from '../../src/rulesets/tempo/skills/scan';
 import { hero } from '../rulesets/tempo/vocabulary';
 import { settingsAsShown, tablesOf } from './reference-pages';
 import { read, readJson } from './sources';

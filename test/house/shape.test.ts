@@ -9,7 +9,7 @@ describe.each(rulesets)('the folder of %s', (ruleset) => {
   it('tells what each of its files holds', () => {
     const page = read(`src/rulesets/${ruleset}/README.md`);
     const rows = [...page.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, names]) => names!.match(/(?<=`)[\w-]+(?=`)/g) ?? []);
-    const files = filesBelow(`src/rulesets/${ruleset}/rules`, /\.ts$/).map((file) => basename(file, '.ts'));
+    const files = filesBelow(`src/rulesets/${ruleset}`, /\.ts$/).map((file) => basename(file, '.ts'));
     expect(files.filter((file) => !rows.includes(file))).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { outdatedIn } from '../../src/foundry/migration/outdated';
 import { EFFECT_CHANGES, HOST_CHANGES } from '../../src/foundry/stored/changes';
 import { migrated, migrateInPlace, type StoredChange } from '../../src/rulebook/stored-change';
-import { SCHEMA } from '../../src/rulesets/clash/rules/schema';
+import { SCHEMA } from '../../src/rulesets/clash/schema';
 
 const SPELL_CHANGES = SCHEMA.changes ?? [];
 

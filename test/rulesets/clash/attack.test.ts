@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { notation } from '../../../src/kernel/dice';
-import { isBackstab } from '../../../src/rulesets/clash/rules/attack';
-import { impactOf } from '../../../src/rulesets/clash/rules/damage';
-import { opportunists } from '../../../src/rulesets/clash/rules/parry';
-import { ratedStrength } from '../../../src/rulesets/clash/rules/stats';
-import { zoneOf } from '../../../src/rulesets/clash/rules/zone';
+import { isBackstab } from '../../../src/rulesets/clash/attack/attack';
+import { impactOf } from '../../../src/rulesets/clash/attack/damage';
+import { opportunists } from '../../../src/rulesets/clash/attack/parry';
+import { zoneOf } from '../../../src/rulesets/clash/attack/zone';
+import { ratedStrength } from '../../../src/rulesets/clash/stats';
 import {
   at,
   begun,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { clash } from '../../../src/rulesets/clash/rules';
-import { faceoffOf } from '../../../src/rulesets/clash/rules/faceoff';
+import { clash } from '../../../src/rulesets/clash';
+import { faceoffOf } from '../../../src/rulesets/clash/view/faceoff';
 import { at, begun, encounter, fighter, goOn, item, play, skill, spell, weapon } from './vocabulary';
 
 const sword = weapon('sword', { attackValue: 5, parryValue: 6, damage: '1d6' });

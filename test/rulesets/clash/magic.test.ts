@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { notation } from '../../../src/kernel/dice';
-import { clash } from '../../../src/rulesets/clash/rules';
-import { concentrationDC } from '../../../src/rulesets/clash/rules/concentration';
-import type { Spell } from '../../../src/rulesets/clash/rules/items';
-import { costOf, diceAt, upcastFactor } from '../../../src/rulesets/clash/rules/mana';
-import { isEthereal } from '../../../src/rulesets/clash/rules/surface';
-import { parseSyntax } from '../../../src/rulesets/clash/rules/syntax';
+import { clash } from '../../../src/rulesets/clash';
+import type { Spell } from '../../../src/rulesets/clash/items';
+import { concentrationDC } from '../../../src/rulesets/clash/magic/concentration';
+import { costOf, diceAt, upcastFactor } from '../../../src/rulesets/clash/magic/mana';
+import { isEthereal } from '../../../src/rulesets/clash/magic/surface';
+import { parseSyntax } from '../../../src/rulesets/clash/magic/syntax';
 import { at, begun, encounter, fighter, goOn, having, item, peace, play, reasons, said, spell } from './vocabulary';
 import '../../support/matchers';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { clash } from '../../../src/rulesets/clash/rules';
-import { bonusOf, type Guarded, levelOf } from '../../../src/rulesets/clash/rules/defense';
-import { countedMetres, fallDC, surcharge } from '../../../src/rulesets/clash/rules/fall';
-import { jumpDC, leapOf } from '../../../src/rulesets/clash/rules/jump';
-import { sneakLevel } from '../../../src/rulesets/clash/rules/sneak';
+import { clash } from '../../../src/rulesets/clash';
+import { bonusOf, type Guarded, levelOf } from '../../../src/rulesets/clash/attack/defense';
+import { countedMetres, fallDC, surcharge } from '../../../src/rulesets/clash/movement/fall';
+import { jumpDC, leapOf } from '../../../src/rulesets/clash/movement/jump';
+import { sneakLevel } from '../../../src/rulesets/clash/movement/sneak';
 import {
   at,
   begun,
@@ -20,7 +20,7 @@ import {
   weapon,
 } from './vocabulary';
 import '../../support/matchers';
-import type { Cover, Light } from '../../../src/rulesets/clash/rules/words';
+import type { Cover, Light } from '../../../src/rulesets/clash/words';
 
 const dodge = { id: 'dodge', kind: 'dodge', arm: null, spell: null } as const;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Viewer } from '../../../src/encounter/view';
-import { clash } from '../../../src/rulesets/clash/rules';
-import { ODDS } from '../../../src/rulesets/clash/rules/odds';
+import { clash } from '../../../src/rulesets/clash';
+import { ODDS } from '../../../src/rulesets/clash/view/odds';
 import { encounter, fighter, shield, spell, weapon } from './vocabulary';
 
 const GM: Viewer = { gm: true, owns: [], targets: [] };

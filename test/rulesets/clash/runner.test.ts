@@ -4,10 +4,10 @@ import { begin, runOn } from '../../../src/encounter/play';
 import { countingIds } from '../../../src/encounter/table';
 import type { Die } from '../../../src/kernel/dice';
 import { seededDie } from '../../../src/kernel/rng';
-import { clash } from '../../../src/rulesets/clash/rules';
-import { ACTIONS, type ActionId } from '../../../src/rulesets/clash/rules/actions';
-import { CONDITIONS } from '../../../src/rulesets/clash/rules/conditions';
-import type { ClashEncounter, ClashFighter } from '../../../src/rulesets/clash/rules/stats';
+import { clash } from '../../../src/rulesets/clash';
+import { ACTIONS, type ActionId } from '../../../src/rulesets/clash/actions';
+import { CONDITIONS } from '../../../src/rulesets/clash/conditions';
+import type { ClashEncounter, ClashFighter } from '../../../src/rulesets/clash/stats';
 import { anyAnswer } from '../../support/answer';
 import { at, encounter, fighter, item, peace, shield, skill, spell, weapon } from './vocabulary';
 

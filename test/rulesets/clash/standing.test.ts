@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fallbackOf, orderedAnswer } from '../../../src/encounter/standing';
 import type { Answer, ChoiceAsk } from '../../../src/kernel/ask';
 import { BY_TIME, TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
-import { clash } from '../../../src/rulesets/clash/rules';
+import { clash } from '../../../src/rulesets/clash';
 import { at, begun, encounter, fighter, goOn, optionsOf, play, said, weapon } from './vocabulary';
 
 const sword = weapon('sword', { attackValue: 5, parryValue: 6 });

@@ -3,7 +3,7 @@ import type { Message, Viewer } from '../../../src/encounter/view';
 import { partsOf } from '../../../src/kernel/answer';
 import type { PersonAsk } from '../../../src/kernel/ask';
 import { type Entry, TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
-import { clash } from '../../../src/rulesets/clash/rules';
+import { clash } from '../../../src/rulesets/clash';
 import { lentOptions } from '../../support/encounter';
 import { at, begun, encounter, fighter, goOn, having, item, peace, play, skill, spell, weapon } from './vocabulary';
 

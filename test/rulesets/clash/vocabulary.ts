@@ -1,4 +1,4 @@
-import { clash } from '../../../src/rulesets/clash/rules';
+import { clash } from '../../../src/rulesets/clash';
 import { vocabularyOf } from '../../support/rules';
 
 export * from '../../support/rules';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CONDITIONS } from '../../../src/rulesets/energy/rules/conditions';
+import { CONDITIONS } from '../../../src/rulesets/energy/conditions';
 import { encounter, fighter, having, play, reasons, weapon } from './vocabulary';
 
 const strike = { do: 'melee-attack', by: 'mira', at: 'gnoll' };

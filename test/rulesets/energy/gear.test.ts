@@ -5,9 +5,9 @@ import { countingIds } from '../../../src/encounter/table';
 import type { PlaceAsk } from '../../../src/kernel/ask';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { metresBetween } from '../../../src/mechanics/space';
-import { energy } from '../../../src/rulesets/energy/rules';
-import { lyingPlace } from '../../../src/rulesets/energy/rules/gear';
-import { statsOf } from '../../../src/rulesets/energy/rules/stats';
+import { energy } from '../../../src/rulesets/energy';
+import { lyingPlace } from '../../../src/rulesets/energy/gear/gear';
+import { statsOf } from '../../../src/rulesets/energy/stats';
 import { at, begun, encounter, fighter, goOn, item, play, reasons, weapon } from './vocabulary';
 
 const shield = (fields = {}) => item('shield', 'shield', { bonus: 2, ...fields });

@@ -5,8 +5,8 @@ import { countingIds } from '../../../src/encounter/table';
 import { partsOf } from '../../../src/kernel/answer';
 import { type OfferAsk, PASS, type PlaceAsk } from '../../../src/kernel/ask';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
-import { energy } from '../../../src/rulesets/energy/rules';
-import type { EnergyEncounter } from '../../../src/rulesets/energy/rules/stats';
+import { energy } from '../../../src/rulesets/energy';
+import type { EnergyEncounter } from '../../../src/rulesets/energy/stats';
 import { at, begun, encounter, fighter, goOn, play, reasons, said, weapon } from './vocabulary';
 
 /** A gnoll strikes at Mira, who stands below it; her friend Kor stands beside the gnoll. */

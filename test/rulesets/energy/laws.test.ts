@@ -8,11 +8,11 @@ import { distributionOf } from '../../../src/kernel/dice';
 import { odds } from '../../../src/kernel/drivers/odds';
 import { seededDie } from '../../../src/kernel/rng';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
-import { energy } from '../../../src/rulesets/energy/rules';
-import { ACTIONS, type ActionId } from '../../../src/rulesets/energy/rules/actions';
-import { blowOf, melee } from '../../../src/rulesets/energy/rules/attack';
-import { CONDITIONS, type ConditionId } from '../../../src/rulesets/energy/rules/conditions';
-import type { EnergyEncounter } from '../../../src/rulesets/energy/rules/stats';
+import { energy } from '../../../src/rulesets/energy';
+import { ACTIONS, type ActionId } from '../../../src/rulesets/energy/actions';
+import { blowOf, melee } from '../../../src/rulesets/energy/attack/attack';
+import { CONDITIONS, type ConditionId } from '../../../src/rulesets/energy/conditions';
+import type { EnergyEncounter } from '../../../src/rulesets/energy/stats';
 import { anyAnswer } from '../../support/answer';
 import { armor, at, begun, encounter, fighter, weapon } from './vocabulary';
 

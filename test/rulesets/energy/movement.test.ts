@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Place } from '../../../src/encounter/state';
-import { energy } from '../../../src/rulesets/energy/rules';
-import { costOfMetres, lossByTurning, measure } from '../../../src/rulesets/energy/rules/movement';
+import { energy } from '../../../src/rulesets/energy';
+import { costOfMetres, lossByTurning, measure } from '../../../src/rulesets/energy/movement/movement';
 import { at, encounter, fighter, having, play, reasons } from './vocabulary';
 
 const SQUARE = { grid: 'square', cell: 1 } as const;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readItem } from '../../../src/rulebook/sheet-schema';
-import { CONDITIONS } from '../../../src/rulesets/energy/rules/conditions';
-import { bestRow, pullOf } from '../../../src/rulesets/energy/rules/draw';
-import type { Weapon } from '../../../src/rulesets/energy/rules/items';
-import { SCHEMA } from '../../../src/rulesets/energy/rules/schema';
+import { CONDITIONS } from '../../../src/rulesets/energy/conditions';
+import { bestRow, pullOf } from '../../../src/rulesets/energy/gear/draw';
+import type { Weapon } from '../../../src/rulesets/energy/items';
+import { SCHEMA } from '../../../src/rulesets/energy/schema';
 import { armor, at, begun, encounter, fighter, goOn, having, item, play, reasons, weapon } from './vocabulary';
 
 const made = (fields: object): Weapon => readItem(SCHEMA, weapon('it', fields)) as Weapon;

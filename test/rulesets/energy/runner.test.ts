@@ -4,9 +4,9 @@ import { begin, runOn } from '../../../src/encounter/play';
 import { countingIds } from '../../../src/encounter/table';
 import type { Die } from '../../../src/kernel/dice';
 import { seededDie } from '../../../src/kernel/rng';
-import { energy } from '../../../src/rulesets/energy/rules';
-import { ACTIONS, type ActionId } from '../../../src/rulesets/energy/rules/actions';
-import type { EnergyEncounter } from '../../../src/rulesets/energy/rules/stats';
+import { energy } from '../../../src/rulesets/energy';
+import { ACTIONS, type ActionId } from '../../../src/rulesets/energy/actions';
+import type { EnergyEncounter } from '../../../src/rulesets/energy/stats';
 import { anyAnswer } from '../../support/answer';
 import { armor, at, encounter, fighter, item, weapon } from './vocabulary';
 

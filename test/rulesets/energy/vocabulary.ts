@@ -1,4 +1,4 @@
-import { energy } from '../../../src/rulesets/energy/rules';
+import { energy } from '../../../src/rulesets/energy';
 import { vocabularyOf } from '../../support/rules';
 
 export * from '../../support/rules';

@@ -6,10 +6,10 @@ import { resume, runOn } from '../../../src/encounter/play';
 import { countingIds } from '../../../src/encounter/table';
 import { seededDie } from '../../../src/kernel/rng';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
-import { seconds } from '../../../src/rulesets/seconds/rules';
-import { ACTIONS } from '../../../src/rulesets/seconds/rules/commands';
-import { CONDITIONS } from '../../../src/rulesets/seconds/rules/conditions';
-import type { SecondsEncounter } from '../../../src/rulesets/seconds/rules/stats';
+import { seconds } from '../../../src/rulesets/seconds';
+import { ACTIONS } from '../../../src/rulesets/seconds/commands';
+import { CONDITIONS } from '../../../src/rulesets/seconds/conditions';
+import type { SecondsEncounter } from '../../../src/rulesets/seconds/stats';
 import { anyAnswer } from '../../support/answer';
 import { at, begun, encounter, fighter, gear, item, weapon } from './vocabulary';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
 import type { Viewer } from '../../../src/encounter/view';
-import { seconds } from '../../../src/rulesets/seconds/rules';
+import { seconds } from '../../../src/rulesets/seconds';
 import { encounter, fighter, item, weapon } from './vocabulary';
 
 const GM: Viewer = { gm: true, owns: [], targets: [] };

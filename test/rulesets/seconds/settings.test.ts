@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
-import { seconds } from '../../../src/rulesets/seconds/rules';
-import type { SecondsEncounter } from '../../../src/rulesets/seconds/rules/stats';
+import { seconds } from '../../../src/rulesets/seconds';
+import type { SecondsEncounter } from '../../../src/rulesets/seconds/stats';
 import { encounter, fighter, gear, having, play, price, reasons, said, weapon } from './vocabulary';
 
 type Settings = SecondsEncounter['settings'];

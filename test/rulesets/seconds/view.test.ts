@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { pointsTaken } from '../../../src/foundry/apps/span-amount';
 import type { SingleAsk } from '../../../src/kernel/ask';
-import { seconds } from '../../../src/rulesets/seconds/rules';
-import { askView } from '../../../src/rulesets/seconds/rules/asks';
-import { costOf, savedByDex } from '../../../src/rulesets/seconds/rules/bar';
-import { worldOf } from '../../../src/rulesets/seconds/rules/stats';
-import { TICKS, ticksOf } from '../../../src/rulesets/seconds/rules/words';
+import { seconds } from '../../../src/rulesets/seconds';
+import { costOf, savedByDex } from '../../../src/rulesets/seconds/lane/bar';
+import { worldOf } from '../../../src/rulesets/seconds/stats';
+import { askView } from '../../../src/rulesets/seconds/view/asks';
+import { TICKS, ticksOf } from '../../../src/rulesets/seconds/words';
 import { encounter, fighter, play, weapon } from './vocabulary';
 
 const GM = { gm: true, owns: [], targets: [] };

@@ -1,5 +1,5 @@
 import type { Command } from '../../../src/encounter/command';
-import { seconds } from '../../../src/rulesets/seconds/rules';
+import { seconds } from '../../../src/rulesets/seconds';
 import { vocabularyOf } from '../../support/rules';
 
 export * from '../../support/rules';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seconds } from '../../../src/rulesets/seconds/rules';
+import { seconds } from '../../../src/rulesets/seconds';
 import { at, encounter, fighter } from './vocabulary';
 
 /** Hard ground from three to six metres east. */

@@ -6,11 +6,11 @@ import { begin, resume, runOn } from '../../../src/encounter/play';
 import { countingIds } from '../../../src/encounter/table';
 import { seededDie } from '../../../src/kernel/rng';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
-import { slots } from '../../../src/rulesets/slots/rules';
-import { ACTIONS, type ActionId } from '../../../src/rulesets/slots/rules/actions';
-import { CONDITIONS, type ConditionId } from '../../../src/rulesets/slots/rules/conditions';
-import { REACTIONS } from '../../../src/rulesets/slots/rules/reactions';
-import type { SlotsEncounter } from '../../../src/rulesets/slots/rules/stats';
+import { slots } from '../../../src/rulesets/slots';
+import { ACTIONS, type ActionId } from '../../../src/rulesets/slots/actions';
+import { REACTIONS } from '../../../src/rulesets/slots/attack/reactions';
+import { CONDITIONS, type ConditionId } from '../../../src/rulesets/slots/conditions';
+import type { SlotsEncounter } from '../../../src/rulesets/slots/stats';
 import { anyAnswer } from '../../support/answer';
 import { at, begun, encounter, fighter, having, item, weapon } from './vocabulary';
 

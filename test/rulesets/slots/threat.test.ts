@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { slots } from '../../../src/rulesets/slots/rules';
-import { isDifficult, wayOf } from '../../../src/rulesets/slots/rules/movement';
-import type { SlotsFighter } from '../../../src/rulesets/slots/rules/stats';
+import { slots } from '../../../src/rulesets/slots';
 import {
   around,
   aroundCorner,
@@ -11,7 +9,9 @@ import {
   isFlanked,
   threatenersOf,
   threatReach,
-} from '../../../src/rulesets/slots/rules/threat';
+} from '../../../src/rulesets/slots/attack/threat';
+import { isDifficult, wayOf } from '../../../src/rulesets/slots/movement/movement';
+import type { SlotsFighter } from '../../../src/rulesets/slots/stats';
 import { at, encounter, fighter, having, weapon } from './vocabulary';
 
 const ground = { grid: 'square', cell: 1 } as const;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Condition } from '../../../src/encounter/condition';
-import { speedOf } from '../../../src/rulesets/slots/rules/conditions';
-import { abilityOf, BARE_HANDS, type SlotsFighter } from '../../../src/rulesets/slots/rules/stats';
-import { strikesOf } from '../../../src/rulesets/slots/rules/threat';
-import { acOf, attackOf, damageOf, initiativeOf, saveOf, skillOf } from '../../../src/rulesets/slots/rules/totals';
+import { strikesOf } from '../../../src/rulesets/slots/attack/threat';
+import { speedOf } from '../../../src/rulesets/slots/conditions';
+import { abilityOf, BARE_HANDS, type SlotsFighter } from '../../../src/rulesets/slots/stats';
+import { acOf, attackOf, damageOf, initiativeOf, saveOf, skillOf } from '../../../src/rulesets/slots/totals';
 import { at, encounter, fighter, having, reasons, weapon } from './vocabulary';
 
 const BASE = {

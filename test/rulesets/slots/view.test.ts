@@ -3,8 +3,8 @@ import type { CardInput, Viewer } from '../../../src/encounter/view';
 import { partsOf } from '../../../src/kernel/answer';
 import { PASS } from '../../../src/kernel/ask';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
-import { slots } from '../../../src/rulesets/slots/rules';
-import type { SlotsEncounter } from '../../../src/rulesets/slots/rules/stats';
+import { slots } from '../../../src/rulesets/slots';
+import type { SlotsEncounter } from '../../../src/rulesets/slots/stats';
 import { at, begun, encounter, fighter, having, item, play, weapon } from './vocabulary';
 
 const gm: Viewer = { gm: true, owns: [], targets: [] };

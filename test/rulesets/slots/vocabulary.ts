@@ -1,4 +1,4 @@
-import { slots } from '../../../src/rulesets/slots/rules';
+import { slots } from '../../../src/rulesets/slots';
 import { vocabularyOf } from '../../support/rules';
 
 export * from '../../support/rules';

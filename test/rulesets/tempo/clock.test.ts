@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { tempo } from '../../../src/rulesets/tempo/rules';
-import { IDLE } from '../../../src/rulesets/tempo/rules/clock';
+import { tempo } from '../../../src/rulesets/tempo';
+import { IDLE } from '../../../src/rulesets/tempo/clock';
 import { at, foe, having, hero, item, on, play, reasons } from './vocabulary';
 
 const gm = (id: string, rest = {}) => ({ do: id, by: 'gm', ...rest });

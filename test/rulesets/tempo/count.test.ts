@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Viewer } from '../../../src/encounter/view';
-import { tempo } from '../../../src/rulesets/tempo/rules';
+import { tempo } from '../../../src/rulesets/tempo';
 import { foe, hero, item, on, play, reasons } from './vocabulary';
 
 const ann: Viewer = { gm: false, owns: ['mira'], targets: [] };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tempo } from '../../../src/rulesets/tempo/rules';
+import { tempo } from '../../../src/rulesets/tempo';
 import { foe, hero, item, on, play, reasons } from './vocabulary';
 
 const sword = item('weapon', 'sword');

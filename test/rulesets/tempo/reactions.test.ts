@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tempo } from '../../../src/rulesets/tempo/rules';
+import { tempo } from '../../../src/rulesets/tempo';
 import { at, begun, foe, goOn, having, hero, item, on, play, reasons } from './vocabulary';
 
 const claw = item('weapon', 'claw', { speed: 'quick', dice: '1d4' });

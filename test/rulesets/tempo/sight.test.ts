@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sees, spacesBetween } from '../../../src/rulesets/tempo/rules/sight';
+import { sees, spacesBetween } from '../../../src/rulesets/tempo/attack/sight';
 import { at, foe, having, hero, on, play, reasons, thing } from './vocabulary';
 
 const hide = { do: 'hide', by: 'hal' };

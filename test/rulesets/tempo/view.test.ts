@@ -3,7 +3,7 @@ import type { CardInput, Viewer } from '../../../src/encounter/view';
 import { partsOf } from '../../../src/kernel/answer';
 import type { PersonAsk } from '../../../src/kernel/ask';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
-import { tempo } from '../../../src/rulesets/tempo/rules';
+import { tempo } from '../../../src/rulesets/tempo';
 import { at, begun, foe, having, hero, item, on, play } from './vocabulary';
 
 const gm: Viewer = { gm: true, owns: [], targets: [] };

@@ -1,7 +1,7 @@
 import type { Sheet } from '../../../src/encounter/ruleset';
 import type { Place } from '../../../src/encounter/state';
-import { tempo } from '../../../src/rulesets/tempo/rules';
-import { IDLE } from '../../../src/rulesets/tempo/rules/clock';
+import { tempo } from '../../../src/rulesets/tempo';
+import { IDLE } from '../../../src/rulesets/tempo/clock';
 import { vocabularyOf } from '../../support/rules';
 
 export * from '../../support/rules';

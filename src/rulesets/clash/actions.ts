@@ -1,0 +1,56 @@
+import type { Action } from './act';
+import { breakFree, release } from './attack/hold';
+import { grab, melee, shoot } from './attack/strikes';
+import { is, isActing, isInCombat } from './conditions';
+import { consume, swap } from './gear';
+import { ABILITIES, free } from './magic/abilities';
+import { endConcentration } from './magic/concentration';
+import { absorb, dissolveAll } from './magic/ethereal';
+import { identify } from './magic/hidden';
+import { fall } from './movement/fall';
+import { jump } from './movement/jump';
+import { dismount, extraAction, freeMove, freeSprint, mount } from './movement/mount';
+import { stride } from './movement/movement';
+import { sneak } from './movement/sneak';
+import { endTurnAction, forfeit } from './turn';
+
+/** C-99, C-100, C-A47: free in one's own turn, else the reaction of this turn. */
+const letSpellGo: Action = {
+  category: 'free',
+  icon: 'actions/end-concentration',
+  needs: 'nothing',
+  anytime: true,
+  price: ({ encounter, fighter }) => (isInCombat(encounter) && !isActing(encounter, fighter) ? 'reaction' : null),
+  whyNot: ({ fighter }) => (is(fighter, 'concentrating') ? [] : [{ id: 'not-concentrating' }]),
+  play: ({ encounter, fighter, command }) => endConcentration(encounter, fighter, command.with ?? null),
+};
+
+export const ACTIONS = {
+  'attack-basic-melee': melee,
+  'attack-basic-ranged': shoot,
+  'attack-grapple': grab,
+  'escape-grapple': breakFree,
+  'attack-item': consume('actions/attack-item', 'attack'),
+  'utility-item': consume('actions/utility-item', 'utility'),
+  'utility-weapon-swap': swap,
+  'move-walk': stride,
+  jump,
+  ...ABILITIES,
+  'free-action': free('actions/free-action', 'action'),
+  'free-reaction': free('actions/free-reaction', 'reaction'),
+  sneak,
+  mount,
+  dismount,
+  'mount-free-move': freeMove,
+  'mount-free-sprint': freeSprint,
+  'mount-extra-action': extraAction,
+  'release-grapple': release,
+  'end-concentration': letSpellGo,
+  'dissolve-ethereal': dissolveAll,
+  'absorb-ethereal': absorb,
+  'identify-hidden': identify,
+  fall,
+  forfeit,
+  'end-turn': endTurnAction,
+} as const satisfies Readonly<Record<string, Action>>;
+export type ActionId = keyof typeof ACTIONS;

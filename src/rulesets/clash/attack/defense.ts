@@ -1,0 +1,206 @@
+import { alter } from '../../../encounter/change';
+import type { Option } from '../../../kernel/ask';
+import { present } from '../../../kernel/present';
+import { choose, type Procedure, roll } from '../../../kernel/procedure';
+import { atLevel } from '../../../mechanics/check';
+import { lose } from '../../../mechanics/condition';
+import { settled } from '../../../mechanics/setting';
+import { mayReact } from '../budget';
+import { DEFENSE_DIE } from '../check';
+import { is, isAble, isInCombat, mountOf, penaltyOf, riderOf } from '../conditions';
+import type { Spell } from '../items';
+import { lacksFocus, payMana, whyNotAfford } from '../magic/mana';
+import { bonusFact } from '../standing';
+import { type Arm, armsInHand, type ClashEncounter, type ClashFighter } from '../stats';
+import { SETTINGS } from '../words';
+
+/** What comes at somebody, as far as a defense asks (section 5.5). */
+export type Form = 'melee' | 'ranged' | 'projectile' | 'grapple';
+
+export type DefenseKind = 'dodge' | 'parry' | 'block' | 'spell' | 'none';
+
+/** One defense that may be picked, with what it is made. */
+export type Defense = {
+  /** The kind, and where there are several of it, the item's id behind it. */
+  readonly id: string;
+} & (
+  | { readonly kind: 'dodge' | 'none'; readonly arm: null; readonly spell: null }
+  | { readonly kind: 'parry' | 'block'; readonly arm: Arm; readonly spell: null }
+  | { readonly kind: 'spell'; readonly arm: null; readonly spell: Spell }
+);
+
+/** An attack on its way: who defends whom against what. */
+export interface IncomingAttack {
+  readonly encounter: ClashEncounter;
+  /** Who is struck at. */
+  readonly defender: ClashFighter;
+  readonly form: Form;
+}
+
+/** Against an attack total, with what the table lends. */
+export interface Guarded extends IncomingAttack {
+  readonly total: number;
+  /** Levels the game master lends to the defense (C-A17). */
+  readonly lent: number;
+}
+
+/** What became of a defense. */
+export interface DefenseOutcome {
+  readonly defense: Defense;
+  /** Whether its total reached the attack's. */
+  readonly succeeds: boolean;
+  /** The face that counted, before anything was added (C-A20). */
+  readonly face: number;
+}
+
+const NONE: Defense = { id: 'none', kind: 'none', arm: null, spell: null };
+
+/** C-64, C-A37: who defends somebody: for a ridden mount, its rider. */
+export const guardianOf = ({ encounter, defender }: IncomingAttack): ClashFighter =>
+  riderOf(encounter, defender) ?? defender;
+
+/** C-29, C-33, C-84 to C-87, C-A18, C-A55: the defenses there are against such an attack. */
+export function defensesOf(guarded: IncomingAttack): readonly Defense[] {
+  const { encounter, defender, form } = guarded;
+  const guardian = guardianOf(guarded);
+  if (!isAble(guardian)) return [NONE];
+  const arms = armsInHand(guardian);
+  const dodge: Defense = { id: 'dodge', kind: 'dodge', arm: null, spell: null };
+  const parries = mayParry(form, guardian) ? arms.filter(({ parryValue }) => parryValue !== null) : [];
+  const blocks = arms.filter(({ blockValue, shield }) => blockValue !== null && mayBlock(form, shield));
+  const spells = mayAnswerBySpell(form) && isAnswering(encounter, defender) ? spellsOf(defender) : [];
+  return [
+    dodge,
+    ...named(
+      'parry',
+      parries.map((arm) => ({ arm, spell: null, item: arm.id })),
+    ),
+    ...named(
+      'block',
+      blocks.map((arm) => ({ arm, spell: null, item: arm.id })),
+    ),
+    ...named(
+      'spell',
+      spells.map((spell) => ({ arm: null, spell, item: spell.id })),
+    ),
+    NONE,
+  ];
+}
+
+/** C-33, C-39, C-86. */
+const mayParry = (form: Form, { stats }: ClashFighter): boolean =>
+  form === 'melee' || form === 'grapple' || (form === 'projectile' && stats.perks.includes('parry-projectiles'));
+
+/** C-35, C-85, C-A18: a weapon stops blows, a shield magic projectiles too, nothing a shot or a hold. */
+const mayBlock = (form: Form, shield: boolean): boolean => form === 'melee' || (form === 'projectile' && shield);
+
+/** C-87, C-A55. */
+const mayAnswerBySpell = (form: Form): boolean => form !== 'grapple';
+
+/** C-A43: a spell that answers takes the reaction of this turn. */
+const isAnswering = (encounter: ClashEncounter, defender: ClashFighter): boolean =>
+  isAble(defender) && (!isInCombat(encounter) || mayReact(encounter, defender));
+
+const spellsOf = (fighter: ClashFighter): Spell[] =>
+  fighter.items.filter(
+    (item): item is Spell =>
+      item.type === 'clashSpell' && item.syntax.type === 'SD' && whyNotAfford(fighter, item, 1).length === 0,
+  );
+
+type Made = Pick<Defense, 'arm' | 'spell'> & { readonly item: string };
+
+const named = <Kind extends DefenseKind, M extends Made>(kind: Kind, made: readonly M[]) =>
+  made.map(({ arm, spell, item }: M): { id: string; kind: Kind; arm: M['arm']; spell: M['spell'] } => ({
+    ...{ kind, arm, spell },
+    id: made.length > 1 ? `${kind} ${item}` : kind,
+  }));
+
+/**
+ * C-A13: one defense, picked with the attack's total if it lies open; a choice with one answer is not asked (C-A58).
+ * @param attack the total, or null where its die has yet to fall
+ */
+export function* pickDefense(guarded: IncomingAttack, attacker: string, attack: number | null): Procedure<Defense> {
+  const defenses = defensesOf(guarded);
+  const [only] = defenses;
+  if (only && defenses.length === 1) return only;
+  const options = defenses.map(({ id }): Option => ({ id, whyNot: [] }));
+  const guardian = guardianOf(guarded);
+  const made = defenses.filter(({ kind }) => kind !== 'none');
+  const facts = {
+    at: attacker,
+    ...(attack !== null && { attack }),
+    ...itemNames(defenses),
+    ...Object.fromEntries(made.map((each) => [bonusFact(each.id), bonusOf(guarded, each) - penaltyOf(guardian)])),
+  };
+  const picked = yield* choose(attack === null ? 'defense-unseen' : 'defense', guardian.id, options, facts);
+  return present(
+    defenses.find(({ id }) => id === picked),
+    'a defense that was offered',
+  );
+}
+
+/** How the items of options are called, by the option's id. */
+const itemNames = (defenses: readonly Defense[]): Record<string, string> =>
+  Object.fromEntries(
+    defenses.flatMap(({ id, arm, spell }) => {
+      const name = arm?.name || spell?.name;
+      return (id.includes(' ') || spell) && name ? [[id, name]] : [];
+    }),
+  );
+
+/** Sections 6.2 and 6.3: pays for the defense, rolls it, and uses up what weighs on it (C-49). */
+export function* defend(guarded: Guarded, defense: Defense): Procedure<DefenseOutcome & { readonly level: number }> {
+  if (defense.kind === 'none') return { defense, succeeds: false, face: 0, level: 0 };
+  const { encounter, defender, total } = guarded;
+  const guardian = guardianOf(guarded);
+  const { spell } = defense;
+  const castLevel = spell ? yield* payForSpell(encounter, defender, spell) : 0;
+  const penalty = penaltyOf(guardian);
+  const bonus = bonusOf(guarded, defense) - penalty;
+  const dice = atLevel(DEFENSE_DIE, levelOf(guarded, defense));
+  const facts = { bonus, against: total, ...(penalty > 0 && { penalty }) };
+  const face = yield* roll(defense.kind, dice, guardian.id, facts);
+  if (penalty > 0) yield* lose(guardian, 'defence-penalty');
+  return { defense, succeeds: face + bonus >= total, face, level: castLevel };
+}
+
+/** C-A43, C-A60: MP and reaction are spent whatever comes of it. Comes to the level cast at. */
+function* payForSpell(encounter: ClashEncounter, caster: ClashFighter, spell: Spell): Procedure<number> {
+  const level = yield* payMana(caster, spell, null);
+  if (isInCombat(encounter)) yield* alter(caster.id, 'reaction', -1);
+  return level;
+}
+
+/** C-36, C-40, C-52, C-67, C-68, C-88: what is added to the die. */
+export function bonusOf(guarded: IncomingAttack, { kind, arm, spell }: Defense): number {
+  const { encounter, defender } = guarded;
+  const guardian = guardianOf(guarded);
+  const { mod, riding } = guardian.stats;
+  switch (kind) {
+    case 'dodge': {
+      const mount = mountOf(encounter, guardian);
+      const eased = settled(SETTINGS, encounter.settings).riding === 'adds' ? riding : 0;
+      return mount ? mount.stats.mod.dex + mod.per + eased : mod.dex + mod.per;
+    }
+    case 'parry':
+      return present(arm.parryValue, 'a value of what parries');
+    case 'block':
+      return present(arm.blockValue, 'a value of what blocks');
+    case 'spell': {
+      const { syntax } = spell;
+      return syntax.type === 'SD' ? syntax.attributes.reduce((sum, id) => sum + defender.stats.mod[id], 0) : 0;
+    }
+    case 'none':
+      return 0;
+  }
+}
+
+/** C-66, C-79, C-A31, C-A56: the level of the die. */
+export function levelOf(guarded: Guarded, { kind, spell }: Defense): number {
+  const { encounter, lent } = guarded;
+  const guardian = guardianOf(guarded);
+  if (kind === 'spell') return lent - (lacksFocus(guarded.defender, spell) ? 1 : 0);
+  const cancels = settled(SETTINGS, encounter.settings).riding === 'cancels' && guardian.stats.riding > 0;
+  const mounted = kind === 'dodge' && mountOf(encounter, guardian) !== null && !cancels ? 1 : 0;
+  return lent - mounted - (is(guardian, 'off-balance') ? 1 : 0);
+}

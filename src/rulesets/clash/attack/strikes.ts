@@ -1,0 +1,85 @@
+import { impossible } from '../../../encounter/legality';
+import type { Reason } from '../../../kernel/ask';
+import { type Aimed, aim } from '../../../rulebook/actions';
+import { type Act, needing } from '../act';
+import { is } from '../conditions';
+import { lentBy } from '../magic/spell';
+import { unseenNoMore } from '../movement/sneak';
+import { type Arm, armsInHand, type ClashFighter, isEquipped, UNARMED } from '../stats';
+import { assaultWith, exchange, grapple } from './attack';
+import { whyNotRange, whyNotReach, whyNotTarget } from './reach';
+
+/** The weapon a command names, or else the first in hand of that kind; bare hands where there is nothing better. */
+export function armOf(fighter: ClashFighter, named: string | undefined, ranged: boolean): Arm | null {
+  if (named !== undefined) return fighter.stats.arms[named] ?? null;
+  return armsInHand(fighter).find((arm) => arm.ranged === ranged && !arm.shield) ?? null;
+}
+
+/** C-10, C-27, C-31: what stands against striking with an arm. */
+export function whyNotArm(act: Act, wielder: ClashFighter, arm: Arm | null, ranged: boolean): readonly Reason[] {
+  const { encounter, target } = act;
+  const reasons: Reason[] = [...whyNotTarget(act, wielder)];
+  if (!arm || arm.shield || arm.ranged !== ranged) return [...reasons, impossible('no-gear')];
+  const item = wielder.items.find(({ id }) => id === arm.id);
+  if (item && !isEquipped(item)) reasons.push({ id: 'no-gear' });
+  if (!target) return reasons;
+  return [
+    ...reasons,
+    ...(ranged ? whyNotRange(encounter, wielder, target, arm.range) : whyNotReach(encounter, wielder, target, arm)),
+  ];
+}
+
+/** A row at somebody, with the arm it is struck with. */
+const striking = (chosen: (act: Act) => Arm | null, ranged: boolean) =>
+  needing<Aimed<Act> & { readonly arm: Arm }>({
+    find(act) {
+      const arm = chosen(act);
+      const aimed = aim(act);
+      return arm && aimed && !arm.shield && arm.ranged === ranged ? { arm, ...aimed } : null;
+    },
+    missing: (act) => whyNotArm(act, act.fighter, chosen(act), ranged),
+  });
+
+/** C-10, C-27 to C-34: a plain blow or shot. */
+const basic = (icon: string, ranged: boolean) =>
+  striking(
+    ({ fighter, command }) => armOf(fighter, command.with, ranged),
+    ranged,
+  )({
+    category: 'attack',
+    icon,
+    needs: 'target',
+    price: () => 'attack',
+    whyNot: (act) => whyNotArm(act, act.fighter, act.arm, ranged),
+    *play(act) {
+      const { encounter, rules, fighter, target, arm } = act;
+      yield* unseenNoMore(fighter);
+      yield* exchange(assaultWith(encounter, rules, fighter, target, arm, lentBy(act)));
+    },
+  });
+
+export const melee = basic('actions/attack-basic-melee', false);
+export const shoot = basic('actions/attack-basic-ranged', true);
+
+/** C-12, C-128, C-129: rolled as an unarmed melee attack. */
+export const grab = striking(
+  ({ fighter }) => fighter.stats.arms[UNARMED],
+  false,
+)({
+  category: 'attack',
+  icon: 'actions/attack-grapple',
+  needs: 'target',
+  price: () => 'attack',
+  whyNotAnyway: ({ fighter }) => (fighter.stats.canGrapple ? [] : [{ id: 'no-limbs' }]),
+  whyNot: (act) => [
+    ...(is(act.target, 'grappled') ? [{ id: 'held-already' }] : []),
+    ...whyNotArm(act, act.fighter, act.arm, false),
+  ],
+  *play(act) {
+    const { encounter, rules, fighter, target, arm } = act;
+    const lent = lentBy(act);
+    yield* unseenNoMore(fighter);
+    const blow = assaultWith(encounter, rules, fighter, target, arm, lent);
+    yield* grapple({ ...blow, form: 'grapple' });
+  },
+});

@@ -1,0 +1,152 @@
+import { alter, apply, say } from '../../encounter/change';
+import type { Clock } from '../../encounter/state';
+import { d20 } from '../../kernel/dice';
+import { all, type Procedure } from '../../kernel/procedure';
+import { lose } from '../../mechanics/condition';
+import { endsAt, expire } from '../../mechanics/duration';
+import { mark } from '../../mechanics/edit';
+import type { Rules } from './act';
+import { isReady, isSpent, isWalking } from './budget';
+import { isAble, isInCombat } from './conditions';
+import { startWithin } from './magic/area';
+import { expirePhases } from './magic/ethereal';
+import { contenders, initiativeOf, inOrder, isContested, isDone } from './order';
+import type { ClashEncounter, ClashFighter } from './stats';
+import {
+  COMBAT_FLAGS,
+  KINDS,
+  OWN_TURN_FLAGS,
+  PHASE_SECONDS,
+  type Phase,
+  ROUND_SECONDS,
+  TURN_FLAGS,
+  TURN_START,
+} from './words';
+
+/** Before the first turn; `time` is the game's own, in seconds. */
+export const IDLE: Clock = { round: 0, phase: 'idle' satisfies Phase, turn: null, time: 0 };
+
+const timeOf = ({ clock }: ClashEncounter): number => Number(clock.time ?? 0);
+const fightersOf = ({ fighters }: ClashEncounter): ClashFighter[] => Object.values(fighters);
+
+/** Whose turn it is; null between turns. */
+export const actorOf = ({ clock, fighters }: ClashEncounter): ClashFighter | null =>
+  (typeof clock.turn === 'string' && fighters[clock.turn]) || null;
+
+/** C-03: initiative, and the first round. */
+export function* start(encounter: ClashEncounter, rules: Rules): Procedure<void> {
+  yield* setClock(encounter, { phase: 'active' });
+  yield* startRound(encounter);
+  yield* nextTurn(encounter, rules);
+}
+
+/** C-01, C-07, C-64, C-A7: everybody may have a turn again; who has no initiative yet rolls it, riders for their mounts too. */
+function* startRound(encounter: ClashEncounter): Procedure<void> {
+  const round = encounter.clock.round + 1;
+  yield* setClock(encounter, { round });
+  yield* say('round', { round });
+  for (const fighter of fightersOf(encounter)) if (isDone(fighter)) yield* mark(fighter.id, 'done', null);
+  const fresh = contenders(encounter).filter(({ book }) => book.initiative === undefined);
+  if (fresh.length === 0) return;
+  const asks = fresh.map(({ id, stats }) => ({
+    ...({ kind: 'dice', id: 'initiative', dice: d20 } as const),
+    by: id,
+    facts: { bonus: stats.initiativeMod },
+  }));
+  const rolled = yield* all('initiative', asks);
+  for (const [at, { id, stats }] of fresh.entries())
+    yield* mark(id, 'initiative', Number(rolled[at]) + stats.initiativeMod);
+}
+
+/** C-01, C-04, C-05: the next who has had no turn; where nobody is left, the next round, or the end. */
+function* nextTurn(encounter: ClashEncounter, rules: Rules): Procedure<void> {
+  for (;;) {
+    const next = inOrder(encounter).find((fighter) => !isDone(fighter));
+    if (next) {
+      yield* startTurn(encounter, rules, next);
+      if (isAble(next)) return;
+      // C-A10: who cannot act forfeits all three at once.
+      yield* say('cannot-act', {}, next.id);
+      yield* closeTurn(next);
+      continue;
+    }
+    // C-06.
+    yield* setClock(encounter, { turn: null, time: timeOf(encounter) + ROUND_SECONDS });
+    if (!isContested(encounter)) return yield* end(encounter);
+    yield* startRound(encounter);
+  }
+}
+
+/** C-07, C-20, C-104, C-109: section 4.1, `turn-start`. */
+function* startTurn(encounter: ClashEncounter, rules: Rules, actor: ClashFighter): Procedure<void> {
+  yield* setClock(encounter, { turn: actor.id });
+  yield* say('turn', { initiative: initiativeOf(actor) }, actor.id);
+  for (const fighter of fightersOf(encounter)) {
+    for (const flag of TURN_FLAGS) if (fighter.book[flag] !== undefined) yield* mark(fighter.id, flag, null);
+    yield* allot(fighter, 'reaction', 1);
+  }
+  for (const flag of OWN_TURN_FLAGS) if (actor.book[flag] !== undefined) yield* mark(actor.id, flag, null);
+  for (const kind of KINDS) yield* allot(actor, kind, 1);
+  const mine = ({ until }: ClashFighter['conditions'][number]): boolean => until?.of === actor.id;
+  yield* expire(fightersOf(encounter), (condition) => mine(condition) && endsAt(condition, TURN_START, 0));
+  yield* startWithin(encounter, rules, actor);
+}
+
+function* allot({ id, pools }: ClashFighter, pool: (typeof KINDS)[number] | 'reaction', to: number): Procedure<void> {
+  const by = to - pools[pool].value;
+  if (by !== 0) yield* alter(id, pool, by);
+}
+
+/** C-08: what was not used is forfeited, and the turn is over. */
+function* closeTurn(actor: ClashFighter): Procedure<void> {
+  const left = KINDS.filter((kind) => isReady(actor, kind));
+  for (const kind of left) yield* alter(actor.id, kind, -1);
+  if (isWalking(actor)) yield* mark(actor.id, 'walking', null);
+  yield* mark(actor.id, 'done', true);
+}
+
+/** Ends the turn of whoever acts, and begins the next. */
+export function* endTurn(encounter: ClashEncounter, rules: Rules): Procedure<void> {
+  const actor = actorOf(encounter);
+  if (actor) yield* closeTurn(actor);
+  yield* nextTurn(encounter, rules);
+}
+
+/** C-08, C-A10: the turn closes by itself as soon as nothing is left in it, or its actor has fallen. */
+export function* endTurnIfOver(encounter: ClashEncounter, rules: Rules): Procedure<void> {
+  const actor = actorOf(encounter);
+  if (!isInCombat(encounter) || (actor && isAble(actor) && !isSpent(actor))) return;
+  yield* endTurn(encounter, rules);
+}
+
+/** C-05, C-A62: leaves the clock; what only combat upholds is over, and Phases that have passed are worked off. */
+export function* end(encounter: ClashEncounter): Procedure<void> {
+  for (const fighter of fightersOf(encounter)) {
+    const flags = Object.keys(fighter.book).filter((key) => isOfCombat(key));
+    for (const flag of flags.sort()) yield* mark(fighter.id, flag, null);
+    for (const kind of [...KINDS, 'reaction'] as const) yield* allot(fighter, kind, 1);
+    yield* lose(fighter, 'defence-penalty');
+  }
+  yield* expire(fightersOf(encounter), ({ until }) => until?.at === TURN_START);
+  yield* say('combat-over');
+  yield* setClock(encounter, { round: 0, phase: 'idle', turn: null });
+  yield* expirePhases(encounter, timeOf(encounter));
+}
+
+const FLAGS: readonly string[] = [...TURN_FLAGS, ...OWN_TURN_FLAGS, ...COMBAT_FLAGS];
+const isOfCombat = (key: string): boolean => FLAGS.includes(key) || key.startsWith('tried-');
+
+/** C-09, C-A62: time goes by outside combat, a Phase unless it is said how long. Seconds. */
+export function* passTime(encounter: ClashEncounter, seconds = PHASE_SECONDS): Procedure<void> {
+  const time = timeOf(encounter) + seconds;
+  yield* setClock(encounter, { time });
+  yield* say('time-passes', { minutes: Math.round(seconds / 60) });
+  yield* expirePhases(encounter, time);
+}
+
+function* setClock(
+  { clock }: ClashEncounter,
+  changes: Readonly<Record<string, string | number | null>>,
+): Procedure<void> {
+  yield* apply({ kind: 'clock', to: { ...clock, ...changes } });
+}

@@ -1,0 +1,151 @@
+import type { Command, Price } from '../../encounter/command';
+import { impossible } from '../../encounter/legality';
+import type { Move } from '../../encounter/ruleset';
+import { type FighterId, fighterOf, type Place } from '../../encounter/state';
+import type { Reason } from '../../kernel/ask';
+import { type Procedure, section } from '../../kernel/procedure';
+import { part } from '../../mechanics/bond';
+import { lose } from '../../mechanics/condition';
+import { mark } from '../../mechanics/edit';
+import { fighterIn, lookUp, type Act as Named, type RowsById, reasonsAgainst } from '../../rulebook/actions';
+import { about, afflict, byHand } from '../../rulebook/by-hand';
+import { type Commands, commandsOf, type PlainCommand } from '../../rulebook/command';
+import type { Act, Action, Rules } from './act';
+import { ACTIONS, type ActionId } from './actions';
+import { fell, letGo } from './attack/damage';
+import { bound, loosen } from './attack/hold';
+import { pay, whyNotPay } from './budget';
+import { end, endTurn, endTurnIfOver, passTime, start } from './clock';
+import { CONDITIONS, is, isAble, isActing, isInCombat } from './conditions';
+import { abilityOf, use } from './magic/abilities';
+import { go } from './movement/movement';
+import type { ClashEncounter, ClashFighter } from './stats';
+
+type Plain = PlainCommand<ClashEncounter>;
+
+const inCombat = (encounter: ClashEncounter): readonly Reason[] =>
+  isInCombat(encounter) ? [] : [impossible('not-in-combat')];
+const outOfCombat = (encounter: ClashEncounter): readonly Reason[] =>
+  isInCombat(encounter) ? [impossible('in-combat')] : [];
+
+/** Seconds that a command lets pass; none named is a Phase. */
+const secondsOf = ({ options }: Command): number | undefined =>
+  typeof options?.seconds === 'number' ? options.seconds : undefined;
+
+const CLOCK: RowsById<Plain> = {
+  start: { whyNot: outOfCombat, play: (encounter) => start(encounter, rulesOf(encounter)) },
+  'next-turn': { whyNot: inCombat, play: (encounter) => endTurn(encounter, rulesOf(encounter)) },
+  end: { whyNot: inCombat, play: end },
+  'pass-phase': {
+    whyNot(encounter, command) {
+      const seconds = secondsOf(command) ?? 1;
+      return [...outOfCombat(encounter), ...(seconds > 0 ? [] : [impossible('no-number', { value: String(seconds) })])];
+    },
+    play: (encounter, command) => passTime(encounter, secondsOf(command)),
+  },
+};
+
+const BY_HAND: RowsById<Plain> = {
+  ...byHand<ClashFighter, ClashEncounter>({
+    conditions: CONDITIONS,
+    /** C-A57: hit points set by hand have their consequences too. */
+    *adjusted(encounter, fighter, pool, by) {
+      if (pool !== 'hp') return;
+      const left = fighter.pools.hp.value;
+      if (left === 0 && !is(fighter, 'defeated')) yield* fell(encounter, fighter);
+      if (by > 0 && left === by) yield* lose(fighter, 'defeated');
+    },
+    *afflict(encounter, given) {
+      yield* afflict(given);
+      const { fighter, condition } = given;
+      if (condition === 'defeated' && is(fighter, 'defeated')) yield* letGo(encounter, fighter);
+    },
+  }),
+  part: { play: (encounter) => part(encounter, bound) },
+  /** C-A7: the game master sets when somebody acts. */
+  initiative: about<ClashFighter, ClashEncounter>({
+    whyNot: (_, __, { options }) =>
+      Number.isInteger(options?.to) ? [] : [impossible('no-number', { value: String(options?.to) })],
+    play: (_, { id }, { options }) => mark(id, 'initiative', Number(options?.to)),
+  }),
+};
+
+const rulesOf = (encounter: ClashEncounter): Rules => ({
+  counter: (command) => counter(encounter, command),
+  go: (mover, path) => go(encounter, rulesOf(encounter), mover, path),
+});
+
+const actOf = (looked: Named<ClashFighter, ClashEncounter>): Act => ({ rules: rulesOf(looked.encounter), ...looked });
+
+/** C-50, C-A23: the Counter runs in a section of its own, at no further cost. */
+function* counter(encounter: ClashEncounter, command: Command): Procedure<void> {
+  const act = actOf(lookUp<ClashFighter, ClashEncounter>(encounter, command, fighterOf(encounter, command.by)));
+  const skill = abilityOf(act, 'clashSkill');
+  if (skill) yield* section(command, use(act, skill));
+}
+
+/** C-02, C-08, C-23, C-24, C-A10: whose turn it is, and who can act at all. */
+function whyNotNow(action: Action, { encounter, fighter, command }: Act): readonly Reason[] {
+  const reasons: Reason[] = [];
+  // What befalls somebody asks for nobody's strength.
+  if (!isAble(fighter) && !BEFALLS.includes(command.do)) reasons.push({ id: 'defeated' });
+  if (action.combatOnly && !isInCombat(encounter)) reasons.push(impossible('not-in-combat'));
+  else if (isInCombat(encounter) && !action.anytime && !isActing(encounter, fighter))
+    reasons.push({ id: 'not-your-turn' });
+  return reasons;
+}
+
+const BEFALLS: readonly string[] = ['fall', 'absorb-ethereal'] satisfies readonly ActionId[];
+
+/** C-21, C-24, C-100: what may be done while somebody else's action waits. */
+const CUTS_IN: readonly string[] = ['reaction-skill', 'reaction-spell', 'free-reaction', 'end-concentration'];
+
+/** Paid for, carried out. */
+function* perform(action: Action, act: Act): Procedure<void> {
+  yield* pay(act.encounter, act.fighter, action.price(act), act.command);
+  yield* action.play(act);
+  yield* loosen(act.encounter);
+}
+
+/** C-08: what an action leaves of the turn of whoever acts. */
+function* thenOn({ encounter, rules }: Act, action: Procedure<void>): Procedure<void> {
+  yield* action;
+  yield* endTurnIfOver(encounter, rules);
+}
+
+/** What an action would take of its fighter's pools. Outside combat nothing is counted. */
+function pricesOf(action: Action, act: Act): readonly Price[] {
+  const price = isInCombat(act.encounter) ? action.price(act) : null;
+  return price === null || price === 'any' ? [] : [{ pool: price, amount: 1 }];
+}
+
+export const COMMANDS: Commands<ClashEncounter, Act, Action> = commandsOf<ClashFighter, ClashEncounter, Act, Action>({
+  clock: CLOCK,
+  plain: BY_HAND,
+  actions: ACTIONS,
+  actOf,
+  whyNot: (action, act) => [
+    ...whyNotNow(action, act),
+    ...whyNotPay(act.encounter, act.fighter, action.price(act), act.command),
+    ...reasonsAgainst(action, act),
+  ],
+  prices: pricesOf,
+  cutsIn: (_, { do: id }) => CUTS_IN.includes(id),
+  perform(action, act, cutsIn) {
+    const child = perform(action, act);
+    return cutsIn ? section(act.command, child) : thenOn(act, child);
+  },
+});
+
+/** Ways to pay for a path: on one's own feet, or on the mount's; possible ones first. */
+export function moves(encounter: ClashEncounter, by: FighterId, path: readonly Place[]): readonly Move[] {
+  const fighter = fighterIn<ClashFighter>(encounter, by);
+  if (!fighter || !isInCombat(encounter)) return [];
+  const ways: readonly ActionId[] = is(fighter, 'mounted')
+    ? ['mount-free-move', 'mount-free-sprint']
+    : ['move-walk', 'jump'];
+  return COMMANDS.moves(
+    encounter,
+    ways.map((id) => ({ do: id, by, path })),
+  );
+}

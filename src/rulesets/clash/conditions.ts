@@ -1,0 +1,78 @@
+import type { Condition, ConditionDefinition, Until } from '../../encounter/condition';
+import { hasCondition } from '../../encounter/condition';
+import type { FighterId } from '../../encounter/state';
+import { inOrder } from '../../mechanics/condition';
+import type { ClashEncounter, ClashFighter } from './stats';
+import { PHASE_END, PHASE_SECONDS, TURN_START } from './words';
+
+const harm = (icon: string): ConditionDefinition => ({ implies: [], tone: 'harm', icon });
+const boon = (icon: string): ConditionDefinition => ({ implies: [], tone: 'boon', icon });
+const neutral = (icon: string): ConditionDefinition => ({ implies: [], tone: 'neutral', icon });
+
+/** Ledger section 9, and with it `area` and `empowered` for what spells leave behind. What a condition does stands where it is done. */
+export const CONDITIONS = {
+  grappled: harm('grappled'),
+  'off-balance': harm('off-balance'),
+  concentrating: boon('concentrating'),
+  unfocused: harm('unfocused'),
+  'defence-penalty': harm('defence-penalty'),
+  mounted: neutral('mounted'),
+  unseen: boon('unseen'),
+  ethereal: neutral('ethereal'),
+  'absorbed-ethereal': harm('absorbed-ethereal'),
+  area: neutral('area'),
+  empowered: boon('empowered'),
+  defeated: harm('defeated'),
+} as const satisfies Readonly<Record<string, ConditionDefinition>>;
+export type ConditionId = keyof typeof CONDITIONS;
+
+/** Whether a condition is active; with `towards`, whether it holds against that fighter. */
+export function is(fighter: ClashFighter, id: ConditionId, towards?: FighterId): boolean {
+  return fighter.conditions.length > 0 && hasCondition(CONDITIONS, fighter.conditions, id, towards);
+}
+
+/** The root instances of a condition, in one order, however they came. */
+export const instancesOf = ({ conditions }: ClashFighter, id: ConditionId): readonly Condition[] =>
+  inOrder({ conditions: conditions.filter((condition) => condition.id === id) });
+
+/** C-A8, C-A57: whether a fighter can still fight. */
+export const isAble = (fighter: ClashFighter): boolean => fighter.pools.hp.value > 0 && !is(fighter, 'defeated');
+
+export const isInCombat = ({ clock }: ClashEncounter): boolean => clock.phase === 'active';
+
+/** Whose turn it is. */
+export const isActing = ({ clock }: ClashEncounter, { id }: ClashFighter): boolean => clock.turn === id;
+
+/** C-A8: neutral and secret sides oppose nobody. */
+export const opposes = (a: ClashFighter, b: ClashFighter): boolean =>
+  a.side !== b.side && [a, b].every(({ side }) => side !== 'neutral' && side !== 'secret');
+
+/** C-130, C-A55: metres one may walk. */
+export const effectiveSpeed = (fighter: ClashFighter): number => (is(fighter, 'grappled') ? 0 : fighter.stats.speed);
+
+/** Until the fighter's own next turn begins. */
+export const untilTurnOf = ({ id }: ClashFighter): Until => ({ at: TURN_START, of: id });
+
+/** Until a Phase from now is over (C-09, C-73). */
+export const phaseFrom = ({ clock }: ClashEncounter): Until => ({
+  at: PHASE_END,
+  n: Number(clock.time ?? 0) + PHASE_SECONDS,
+});
+
+/** C-A22: what the presses of others take off the next defense. */
+export const penaltyOf = (fighter: ClashFighter): number =>
+  instancesOf(fighter, 'defence-penalty').reduce((total, { data }) => total + Number(data?.amount ?? 0), 0);
+
+/** C-57: what spells and skills add to the damage of weapons, each by its strength. */
+export const empowermentOf = (fighter: ClashFighter): number =>
+  instancesOf(fighter, 'empowered').reduce((total, { data }) => total + Number(data?.strength ?? 1), 0);
+
+/** C-64: the mount under a rider, if both are here. */
+export function mountOf(encounter: ClashEncounter, rider: ClashFighter): ClashFighter | null {
+  const by = instancesOf(rider, 'mounted')[0]?.by;
+  return (by !== undefined && encounter.fighters[by]) || null;
+}
+
+/** The rider of a mount. */
+export const riderOf = ({ fighters }: ClashEncounter, mount: ClashFighter): ClashFighter | null =>
+  Object.values(fighters).find((fighter) => instancesOf(fighter, 'mounted')[0]?.by === mount.id) ?? null;

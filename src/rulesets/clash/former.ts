@@ -1,0 +1,44 @@
+import type { Json } from '../../kernel/json';
+import { type Former, listed } from '../../rulebook/former';
+
+const MADE = { success: true };
+const FAILED = { success: false };
+
+/** Before 0.4.0 lists were texts. */
+export const FORMER: Former = {
+  option(key, value) {
+    if (key === 'also') return listed(value);
+    return key === 'crossed' && typeof value === 'string' ? value.split(',').map(squareOf) : value;
+  },
+  outcomes: {
+    'dodge-failed': MADE,
+    'parry-failed': MADE,
+    'block-failed': MADE,
+    'spell-failed': MADE,
+    healed: MADE,
+    'takes-effect': MADE,
+    escaped: MADE,
+    lands: MADE,
+    'lands-badly': MADE,
+    'parry-made': FAILED,
+    'block-made': FAILED,
+    'spell-made': FAILED,
+    saved: FAILED,
+    'still-held': FAILED,
+    'falls-short': FAILED,
+    'dodge-made': { success: false, verdict: 'held' },
+    'parry-perfect': { success: false, verdict: 'held' },
+    'turned-aside': { success: false, verdict: 'held' },
+    stopped: { success: false, verdict: 'held' },
+    hit: { success: true, verdict: 'through' },
+    'hit-magic': { success: true, verdict: 'through' },
+    seized: { success: true, verdict: 'through' },
+    glanced: { success: true, verdict: 'held' },
+  },
+};
+
+/** `half:dark:unseen`: the light is bright and it is seen where nothing is said. */
+function squareOf(text: string): Json {
+  const [cover = '', light = 'bright', sight = 'seen'] = text.split(':');
+  return { cover, light, sight };
+}

@@ -1,0 +1,57 @@
+import { apply, say } from '../../encounter/change';
+import { impossible } from '../../encounter/legality';
+import { type Act, type Action, needing } from './act';
+import type { ClashItem, Gear } from './items';
+import { affect } from './magic/ability';
+import type { Kind } from './words';
+
+const using = needing<Act & { readonly item: Gear }>({
+  find: (act) => (act.item?.type === 'clashGear' && act.item.usable ? { ...act, item: act.item } : null),
+  missing: () => [impossible('no-gear')],
+});
+
+/** C-13, C-16: what is used up works at once, on its target or on its user. */
+export const consume = (icon: string, price: Kind): Action =>
+  using({
+    category: price,
+    icon,
+    needs: 'nothing',
+    ofItem: true,
+    price: () => price,
+    whyNot({ command, target, item }) {
+      if (command.at !== undefined && !target) return [impossible('target-gone')];
+      return item.quantity > 0 ? [] : [{ id: 'used-up' }];
+    },
+    *play({ encounter, fighter, target, item }) {
+      const { id, name } = item;
+      yield* say('uses', { item: name }, fighter.id);
+      const left = Math.max(0, item.quantity - 1);
+      yield* apply({ kind: 'item', of: fighter.id, item: id, key: 'quantity', to: left });
+      yield* affect({ encounter, user: fighter, id, name, effect: item, level: 1, held: false }, target ?? fighter);
+    },
+  });
+
+type Held = Extract<ClashItem, { type: 'clashWeapon' | 'clashShield' }>;
+const handling = needing<Act & { readonly item: Held }>({
+  find: (act) =>
+    act.item?.type === 'clashWeapon' || act.item?.type === 'clashShield' ? { ...act, item: act.item } : null,
+  missing: () => [impossible('no-gear')],
+});
+
+/** C-15: another weapon comes to hand, and those in hand go; a shield comes or goes beside them. */
+export const swap = handling({
+  category: 'utility',
+  icon: 'actions/utility-weapon-swap',
+  needs: 'nothing',
+  ofItem: true,
+  price: () => 'utility',
+  whyNot: ({ item }) => (item.type === 'clashWeapon' && item.equipped ? [{ id: 'in-hand' }] : []),
+  *play({ fighter, item }) {
+    const equip = (id: string, to: boolean) => apply({ kind: 'item', of: fighter.id, item: id, key: 'equipped', to });
+    if (item.type === 'clashShield') return void (yield* equip(item.id, !item.equipped));
+    for (const other of fighter.items)
+      if (other.type === 'clashWeapon' && other.equipped && other !== item) yield* equip(other.id, false);
+    yield* equip(item.id, true);
+    yield* say('draws', { item: item.name }, fighter.id);
+  },
+});

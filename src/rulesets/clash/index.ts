@@ -1,0 +1,30 @@
+import { rulesetOf } from '../../rulebook/ruleset';
+import { bound } from './attack/hold';
+import { IDLE } from './clock';
+import { COMMANDS, moves } from './commands';
+import { CONDITIONS } from './conditions';
+import { readFighter } from './fighter';
+import { OPTIONS } from './options';
+import { STANDING } from './standing';
+import type { ClashEncounter } from './stats';
+import { TIMING } from './timing';
+import { VIEWS } from './view/view';
+import { SETTINGS } from './words';
+
+/** A turn each, in the order of initiative; every blow is a clash of two totals, and lands somewhere. */
+export const clash = rulesetOf<ClashEncounter>({
+  id: 'clash',
+  settings: SETTINGS,
+  conditions: CONDITIONS,
+  fighter: readFighter,
+  idle: IDLE,
+  commands: COMMANDS,
+  options: OPTIONS,
+  marks: { fits: () => true },
+  bound: () => bound,
+  standing: STANDING,
+  moves,
+  momentOf: ({ round, turn }) => `r${round}/${turn ?? ''}`,
+  timing: TIMING,
+  views: VIEWS,
+});

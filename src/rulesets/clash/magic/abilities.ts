@@ -1,0 +1,190 @@
+import { say } from '../../../encounter/change';
+import { impossible } from '../../../encounter/legality';
+import type { Reason } from '../../../kernel/ask';
+import type { Procedure } from '../../../kernel/procedure';
+import { metresBetween } from '../../../mechanics/space';
+import { type Act, type Action, needing, type PaidBy } from '../act';
+import { assaultWith, exchange } from '../attack/attack';
+import { whyNotRange, whyNotTarget } from '../attack/reach';
+import { armOf, whyNotArm } from '../attack/strikes';
+import { isInCombat } from '../conditions';
+import type { Ability, Skill, Spell } from '../items';
+import { unseenNoMore } from '../movement/sneak';
+import { saidIn } from '../options';
+import type { ClashFighter } from '../stats';
+import type { Kind } from '../words';
+import { affect, type Source } from './ability';
+import { conceal } from './hidden';
+import { payMana, whyNotAfford } from './mana';
+import { cast, has, isArea, lentBy } from './spell';
+
+/** The skill or spell a command names. */
+export function abilityOf({ item }: Act, type: Ability['type'] | null): Ability | null {
+  if (item?.type !== 'clashSpell' && item?.type !== 'clashSkill') return null;
+  return type === null || item.type === type ? item : null;
+}
+
+/** C-11, C-14, C-18, C-19, C-21, C-22: the ways an ability may be paid for. */
+export function pricesOf(ability: Ability): readonly Exclude<PaidBy, 'any' | null>[] {
+  const ways: Exclude<PaidBy, 'any' | null>[] = [];
+  if (ability.purpose === 'reactive') ways.push('reaction');
+  else if (ability.purpose === 'movement') ways.push('movement');
+  else ways.push(ability.purpose === 'offensive' ? 'attack' : 'utility');
+  if (ability.type === 'clashSpell' && has(ability, 'MOVEMENT')) ways.push('movement');
+  return ways;
+}
+
+/** Whether an ability is aimed at somebody else than its user. */
+export const isAimed = (ability: Ability): boolean => {
+  if (ability.type === 'clashSkill') return ability.strike || ability.effect === 'damage';
+  return !isArea(ability) && ability.syntax.type !== 'SURECAST' && ability.syntax.type !== 'SD';
+};
+
+/** The level a command names (C-110). */
+const levelOf = ({ command }: Act): number | null => saidIn(command).level ?? null;
+
+/** Ids of those a spell is aimed at besides the target, each named once. */
+const alsoNamed = ({ command }: Act): string[] => [...new Set(saidIn(command).also)].filter((id) => id !== command.at);
+
+const alsoOf = (act: Act): ClashFighter[] => alsoNamed(act).flatMap((id) => act.encounter.fighters[id] ?? []);
+
+/** What stands against aiming at others besides the target. */
+function whyNotAlso(act: Act, { targets, range }: Spell): readonly Reason[] {
+  const named = alsoNamed(act);
+  const others = alsoOf(act);
+  return [
+    ...(others.length < named.length ? [impossible('target-gone')] : []),
+    ...(named.length < targets ? [] : [{ id: 'too-many-targets', data: { most: targets } }]),
+    ...others.flatMap((other) => whyNotRange(act.encounter, act.fighter, other, range)),
+  ];
+}
+
+function whyNotUse(act: Act, ability: Ability): readonly Reason[] {
+  const { encounter, fighter, target, command } = act;
+  if (ability.type === 'clashSkill' && ability.strike)
+    return whyNotArm(act, fighter, armOf(fighter, undefined, false), false);
+  const reasons: Reason[] = [];
+  if (isAimed(ability)) reasons.push(...whyNotTarget(act));
+  else if (command.at !== undefined && !target) reasons.push(impossible('target-gone'));
+  if (target) reasons.push(...whyNotRange(encounter, fighter, target, ability.range));
+  return ability.type === 'clashSpell' ? [...reasons, ...whyNotCast(act, ability)] : reasons;
+}
+
+/** The highest level UPCAST may name. */
+const HIGHEST = 30;
+
+/** The center of an area is within the spell's range. */
+function whyNotThere({ encounter, fighter, command }: Act, { range }: Spell): readonly Reason[] {
+  const there = command.path?.at(-1);
+  if (!there || !fighter.place || range === null) return [];
+  const distance = metresBetween(encounter.ground, fighter.place, there);
+  return distance > range + 1e-3 ? [{ id: 'range', data: { distance: Math.round(distance * 10) / 10, range } }] : [];
+}
+
+/** C-87, C-107, C-110, C-A60: what stands against casting. */
+function whyNotCast(act: Act, spell: Spell): readonly Reason[] {
+  const { encounter, fighter } = act;
+  const level = levelOf(act) ?? 1;
+  return [
+    // Beyond this no sheet goes, and dice by the thousand are nobody's spell.
+    ...(level < 1 || level > HIGHEST ? [impossible('no-number', { value: level })] : []),
+    ...whyNotThere(act, spell),
+    ...whyNotAlso(act, spell),
+    ...(spell.syntax.type === 'SD' ? [{ id: 'wrong-defence' }] : []),
+    ...(has(spell, 'RITUAL') && isInCombat(encounter) ? [{ id: 'ritual-in-combat' }] : []),
+    ...whyNotAfford(fighter, spell, level),
+  ];
+}
+
+/** Uses an ability, once its action is paid: a spell's MP first, hidden ones without saying what. */
+export function* use(act: Act, ability: Ability): Procedure<void> {
+  const { encounter, rules, fighter, target, command } = act;
+  if (ability.hidden) yield* conceal(encounter, fighter, ability);
+  else yield* say('uses', { item: ability.name }, fighter.id);
+  if (ability.purpose === 'offensive') yield* unseenNoMore(fighter);
+  if (ability.type === 'clashSkill') return yield* useSkill(act, ability);
+  const level = yield* payMana(fighter, ability, levelOf(act));
+  const targets = target ? [target, ...alsoOf(act)] : [];
+  yield* cast(
+    { encounter, rules, caster: fighter, spell: ability, level, lent: lentBy(act) },
+    targets,
+    command.path ?? [],
+  );
+}
+
+function* useSkill(act: Act, skill: Skill): Procedure<void> {
+  const { encounter, rules, fighter, target } = act;
+  const arm = armOf(fighter, undefined, false);
+  if (skill.strike && target && arm) {
+    const blow = assaultWith(encounter, rules, fighter, target, arm, lentBy(act));
+    const { dice, bonus } = blow.damage;
+    const damage = { dice, bonus: bonus + skill.damageBonus };
+    return void (yield* exchange({ ...blow, bonus: blow.bonus + skill.attackBonus, damage }));
+  }
+  const source: Source = {
+    ...{ encounter, user: fighter, id: skill.id, name: skill.name, effect: skill, level: 1, held: false },
+  };
+  yield* affect(source, target ?? fighter);
+}
+
+/** A row for abilities of a type, or of any. */
+const able = (type: Ability['type'] | null) =>
+  needing<Act & { readonly ability: Ability }>({
+    find(act) {
+      const ability = abilityOf(act, type);
+      return ability && { ability, ...act };
+    },
+    missing: () => [impossible('no-ability')],
+  });
+
+/** A row for abilities of one type that one kind of action pays. */
+const usage = (icon: string, type: Ability['type'], price: Kind | 'reaction'): Action =>
+  able(type)({
+    category: price,
+    icon,
+    needs: 'nothing',
+    ofItem: true,
+    ...(price === 'reaction' && { anytime: true }),
+    price: () => price,
+    // C-A9: another kind of action does not stand in for the one it takes.
+    whyNot: (act) => [
+      ...(pricesOf(act.ability).includes(price) ? [] : [{ id: price === 'reaction' ? 'not-reactive' : 'no-action' }]),
+      ...whyNotUse(act, act.ability),
+    ],
+    play: (act) => use(act, act.ability),
+  });
+
+export const ABILITIES = {
+  'attack-skill': usage('actions/attack-skill', 'clashSkill', 'attack'),
+  'attack-spell': usage('actions/attack-spell', 'clashSpell', 'attack'),
+  'utility-skill': usage('actions/utility-skill', 'clashSkill', 'utility'),
+  'utility-spell': usage('actions/utility-spell', 'clashSpell', 'utility'),
+  'move-skill': usage('actions/move-skill', 'clashSkill', 'movement'),
+  'move-spell': usage('actions/move-spell', 'clashSpell', 'movement'),
+  'reaction-skill': usage('actions/reaction-skill', 'clashSkill', 'reaction'),
+  'reaction-spell': usage('actions/reaction-spell', 'clashSpell', 'reaction'),
+} as const satisfies Readonly<Record<string, Action>>;
+
+/** C-22 to C-24: abilities that say so cost nothing, in one's own turn or at any time. */
+export const free = (icon: string, freedom: 'action' | 'reaction'): Action =>
+  able(null)({
+    category: 'free',
+    icon,
+    needs: 'nothing',
+    ofItem: true,
+    ...(freedom === 'reaction' && { anytime: true }),
+    price: () => null,
+    whyNot: (act) => [...(act.ability.free === freedom ? [] : [{ id: 'not-free' }]), ...whyNotUse(act, act.ability)],
+    play: (act) => use(act, act.ability),
+  });
+
+/** The verbs an ability can be used by; a spell that answers attacks is picked as a defense. */
+export function abilityVerbs(ability: Ability): readonly AbilityVerb[] {
+  if (ability.type === 'clashSpell' && ability.syntax.type === 'SD') return [];
+  const kind = ability.type === 'clashSpell' ? 'spell' : 'skill';
+  const paid = pricesOf(ability).map((price): AbilityVerb => `${price === 'movement' ? 'move' : price}-${kind}`);
+  if (ability.free === 'none') return paid;
+  return [...paid, `free-${ability.free}`];
+}
+
+type AbilityVerb = keyof typeof ABILITIES | 'free-action' | 'free-reaction';

@@ -1,0 +1,117 @@
+import { apply, say } from '../../../encounter/change';
+import { impossible } from '../../../encounter/legality';
+import type { Reason } from '../../../kernel/ask';
+import { gain, lose } from '../../../mechanics/condition';
+import { mark } from '../../../mechanics/edit';
+import { settled } from '../../../mechanics/setting';
+import { type Act, type Action, needing, type PaidBy, targeted } from '../act';
+import { assaultWith, exchange } from '../attack/attack';
+import { distanceBetween, reachOf } from '../attack/reach';
+import { armOf, whyNotArm } from '../attack/strikes';
+import { effectiveSpeed, is, isAble, isInCombat, mountOf, riderOf } from '../conditions';
+import { lentBy } from '../magic/spell';
+import type { ClashFighter } from '../stats';
+import { SETTINGS } from '../words';
+import { rounded, wayOf } from './movement';
+
+const riding = needing<Act & { readonly mount: ClashFighter }>({
+  find(act) {
+    const mount = mountOf(act.encounter, act.fighter);
+    return mount && { mount, ...act };
+  },
+  missing: () => [impossible('not-mounted')],
+});
+
+/** C-70, C-A34: once in a turn of the rider the mount goes, or goes twice as far, for nothing. */
+const ride = (icon: string, speeds: number): Action =>
+  riding({
+    category: 'free',
+    icon,
+    needs: 'path',
+    price: () => null,
+    whyNot(act) {
+      const { fighter, mount } = act;
+      const reasons: Reason[] = [];
+      if (fighter.book.mountUsed === true) reasons.push({ id: 'mount-moved' });
+      if (!isAble(mount)) reasons.push({ id: 'mount-defeated' });
+      if (is(mount, 'grappled')) reasons.push({ id: 'grappled' });
+      const way = wayOf(act, mount);
+      if (way === null) return [...reasons, impossible('no-path')];
+      const most = speeds * effectiveSpeed(mount);
+      if (way > most + 1e-3) reasons.push({ id: 'no-movement', data: { metres: rounded(way), most } });
+      return reasons;
+    },
+    *play(act) {
+      const { encounter, fighter, command, rules, mount } = act;
+      const way = wayOf(act, mount) ?? 0;
+      if (isInCombat(encounter)) {
+        yield* mark(fighter.id, 'mountUsed', true);
+        yield* mark(mount.id, 'moved', true);
+      }
+      if (command.path) yield* rules.go(mount, command.path);
+      else yield* say('walks', { metres: rounded(way) }, mount.id);
+    },
+  });
+
+export const freeMove = ride('actions/mount-free-move', 1);
+export const freeSprint = ride('actions/mount-free-sprint', 2);
+
+/** What the mount does of itself: a blow, or something else of use. */
+const isBlow = ({ command }: Act): boolean => command.options?.as !== 'utility';
+
+/** C-71, C-A35: one of the rider's actions for one of the mount's. */
+export const extraAction = riding({
+  category: 'free',
+  icon: 'actions/mount-extra-action',
+  needs: 'nothing',
+  price(act): PaidBy {
+    if (settled(SETTINGS, act.encounter.settings).mountPrice === 'any') return 'any';
+    return isBlow(act) ? 'attack' : 'utility';
+  },
+  whyNot(act) {
+    const { mount } = act;
+    const reasons = isAble(mount) ? [] : [{ id: 'mount-defeated' }];
+    if (!isBlow(act)) return reasons;
+    return [...reasons, ...whyNotArm(act, mount, armOf(mount, act.command.with, false), false)];
+  },
+  *play(act) {
+    const { encounter, rules, target, command, mount } = act;
+    const arm = isBlow(act) ? armOf(mount, command.with, false) : null;
+    if (arm && target) yield* exchange(assaultWith(encounter, rules, mount, target, arm, lentBy(act)));
+    else yield* say('mount-acts', {}, mount.id);
+  },
+});
+
+/** C-64: into the saddle of a friend that carries nobody. */
+export const mount = targeted({
+  category: 'free',
+  icon: 'actions/mount',
+  price: () => null,
+  whyNotAnyway: ({ encounter, fighter }) => [
+    ...(is(fighter, 'mounted') || riderOf(encounter, fighter) ? [{ id: 'mounted' }] : []),
+    ...(is(fighter, 'grappled') ? [{ id: 'grappled' }] : []),
+  ],
+  whyNot({ encounter, fighter, target }) {
+    const reasons: Reason[] = [];
+    if (target.side !== fighter.side || !isAble(target)) reasons.push({ id: 'no-mount' });
+    if (riderOf(encounter, target) || is(target, 'mounted')) reasons.push({ id: 'has-rider' });
+    const distance = distanceBetween(encounter, fighter, target);
+    const reach = reachOf(encounter.ground, { reach: null });
+    if (distance !== null && distance > reach + 1e-3) reasons.push({ id: 'reach', data: { distance, reach } });
+    return reasons;
+  },
+  *play({ fighter, target }) {
+    yield* gain(fighter.id, 'mounted', null, undefined, target.id);
+    if (!fighter.place || !target.place) return;
+    const { x, y, elevation } = target.place;
+    yield* apply({ kind: 'move', of: fighter.id, to: { ...fighter.place, x, y, elevation }, by: [] });
+  },
+});
+
+export const dismount = riding({
+  category: 'free',
+  icon: 'actions/dismount',
+  needs: 'nothing',
+  price: () => null,
+  play: ({ fighter }) => lose(fighter, 'mounted'),
+});

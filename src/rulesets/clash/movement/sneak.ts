@@ -1,0 +1,82 @@
+import { apply, say } from '../../../encounter/change';
+import { impossible } from '../../../encounter/legality';
+import { GM } from '../../../kernel/ask';
+import { choose, type Procedure } from '../../../kernel/procedure';
+import { expire } from '../../../mechanics/duration';
+import type { Act, Action } from '../act';
+import { check } from '../check';
+import { isAble, opposes } from '../conditions';
+import { saidIn } from '../options';
+import { attributeDC, type ClashFighter } from '../stats';
+import { COVER, type Cover, LIGHT, type Light } from '../words';
+
+/** A square that was crossed, as one opponent sees it. */
+export interface Crossed {
+  readonly cover: Cover;
+  readonly light: Light;
+  /** Whether the opponent can see it at all. */
+  readonly inSight: boolean;
+}
+
+/**
+ * C-114 to C-116, C-A51: the level by the least covered square in sight, and its light; of several as badly covered the brightest.
+ * Null where no square is in sight: nobody can notice.
+ */
+export function sneakLevel(crossed: readonly Crossed[]): number | null {
+  const [worst] = crossed
+    .filter(({ inSight }) => inSight)
+    .sort((a, b) => COVER[a.cover] - COVER[b.cover] || LIGHT[a.light] - LIGHT[b.light]);
+  return worst ? COVER[worst.cover] + LIGHT[worst.light] : null;
+}
+
+/** Who might notice: the one that is named, or else every opponent that is up. */
+const observersOf = ({ encounter, fighter, target }: Act): readonly ClashFighter[] =>
+  target ? [target] : Object.values(encounter.fighters).filter((other) => opposes(other, fighter) && isAble(other));
+
+/** C-113, C-A51: one roll for each opponent, part of a move and at no cost. */
+export const sneak: Action = {
+  category: 'free',
+  icon: 'actions/sneak',
+  needs: 'nothing',
+  price: () => null,
+  whyNot(act) {
+    return observersOf(act).some((observer) => observer !== act.fighter) ? [] : [impossible('no-opponent')];
+  },
+  *play(act) {
+    const { fighter } = act;
+    const level = yield* levelOf(act);
+    for (const observer of observersOf(act)) {
+      if (level === null) {
+        yield* hide(fighter, observer);
+        continue;
+      }
+      const against = attributeDC(observer, 'per');
+      const unseen = yield* check('sneak', fighter.id, fighter.stats.mod.dex, against, level);
+      yield* say(unseen ? 'unseen' : 'seen', { observer: observer.name }, fighter.id);
+      if (unseen) yield* hide(fighter, observer);
+      else yield* unseenNoMore(fighter, observer);
+    }
+  },
+};
+
+/** The squares as the command says, or else the worst of them as the game master says. */
+function* levelOf({ command }: Act): Procedure<number | null> {
+  const { crossed } = saidIn(command);
+  if (crossed) return sneakLevel(crossed.map(({ sight, ...square }) => ({ ...square, inSight: sight === 'seen' })));
+  const options = (ids: readonly string[]) => ids.map((id) => ({ id, whyNot: [] }));
+  const cover = (yield* choose('cover', GM, options(Object.keys(COVER)))) as Cover;
+  const light = (yield* choose('light', GM, options(Object.keys(LIGHT)))) as Light;
+  return COVER[cover] + LIGHT[light];
+}
+
+function* hide({ id: of }: ClashFighter, observer: ClashFighter): Procedure<void> {
+  yield* apply({ kind: 'gain', of, condition: { id: 'unseen', towards: [observer.id] } });
+}
+
+/** C-A51: who attacks is seen, and so is who fails; by one observer, or by all. */
+export function* unseenNoMore(fighter: ClashFighter, observer: ClashFighter | null = null): Procedure<void> {
+  yield* expire(
+    [fighter],
+    ({ id, towards }) => id === 'unseen' && (!observer || (towards ?? []).includes(observer.id)),
+  );
+}

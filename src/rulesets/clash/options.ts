@@ -1,0 +1,46 @@
+import { BY_HAND, fighters, lent, type Options, reader, said } from '../../rulebook/options';
+import { amount, choice, group, int, list, oneOf } from '../../rulebook/schema';
+import { KINDS } from './words';
+
+const upTo = (max: number) => amount(0, { min: 0, max });
+
+/** Every option a command may have, and whose word it is; those of a dialog in the order they are shown. */
+export const OPTIONS = {
+  /** C-117, C-A35. */
+  pay: said(choice(KINDS, 'attack')),
+  /** C-A17. */
+  attackLevel: lent(int(0, { min: -5, max: 5 })),
+  defenseLevel: lent(int(0, { min: -5, max: 5 })),
+  /** C-62, C-A30. */
+  behind: lent(oneOf(true, false)),
+  metres: lent(amount(1, { min: 0, max: 500 })),
+  /** C-119. */
+  height: lent(upTo(60)),
+  distance: lent(upTo(60)),
+  /** C-125. */
+  cause: lent(int(0, { min: 0, max: 60 })),
+  incoming: lent(int(0, { min: 0, max: 500 })),
+
+  // What only a button says, or the game master of the whole encounter.
+  ...BY_HAND,
+  /** C-114 to C-116: squares as one opponent sees them. */
+  crossed: lent(
+    list(
+      group({
+        cover: choice(['open-field', 'none', 'half', 'full', 'total'], 'none'),
+        light: choice(['bright', 'dim', 'dark'], 'bright'),
+        sight: choice(['seen', 'unseen'], 'seen'),
+      }),
+    ),
+    { why: 'no-squares' },
+  ),
+  seconds: lent(upTo(1_000_000)),
+  /** C-110. */
+  level: said(int(1)),
+  /** Whom a spell is aimed at besides. */
+  also: fighters(),
+  kind: said(choice(KINDS, 'attack'), { why: 'no-kind' }),
+  as: said(choice(['utility'], 'utility')),
+} as const satisfies Options;
+
+export const saidIn = reader(OPTIONS);

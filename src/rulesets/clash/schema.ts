@@ -1,0 +1,220 @@
+import {
+  amount,
+  choice,
+  derived,
+  diceOrNone,
+  each,
+  flag,
+  group,
+  int,
+  line,
+  list,
+  type Of,
+  optional,
+  prose,
+  someOf,
+  written,
+} from '../../rulebook/schema';
+import { type BaseOf, ofActor, ofEncounter, sheetSchema } from '../../rulebook/sheet-schema';
+import type { StoredChange } from '../../rulebook/stored-change';
+import { FORMER } from './former';
+import { parseSyntax } from './magic/syntax';
+import {
+  ATTRIBUTES,
+  EFFECTS,
+  ETHEREAL,
+  FREEDOMS,
+  INFLICTED,
+  KEYWORDS,
+  KINDS,
+  LASTING,
+  PERKS,
+  SKILL_PURPOSES,
+  SPELL_PURPOSES,
+  ZONES,
+} from './words';
+
+/** Of a weapon or of bare hands (C-A59). */
+const value = { min: 0, max: 40 };
+const proficiency = int(0, { min: 0, max: 20 });
+const quantity = written(int(1, { min: 0, max: 9999 }));
+/** Kilograms. */
+const weight = amount(0);
+
+/** What an ability does in numbers: dice and a constant as damage or healing, and a condition. */
+const effect = {
+  effect: choice(EFFECTS, 'none'),
+  dice: diceOrNone(),
+  bonus: int(0),
+  inflicts: choice(INFLICTED, ''),
+  // How strong the condition is, where it has a strength.
+  strength: int(1, { min: 0, max: 99 }),
+  lasts: choice(LASTING, 'lasting'),
+};
+export type AbilityEffect = Of<typeof effect>;
+
+/** What skills and spells share (C-22, C-25). */
+const ability = {
+  ...effect,
+  free: choice(FREEDOMS, 'none'),
+  hidden: flag(),
+  hiddenAttribute: choice(ATTRIBUTES, 'int'),
+  // Metres; empty: as far as one sees.
+  range: optional.amount(),
+  description: prose(),
+};
+
+const IN_WORDS = new Map<unknown, string>([
+  [true, 'always'],
+  [false, 'never'],
+  [null, 'by-kind'],
+]);
+
+/** Whether what a spell conjures turns back to mana was yes, no or nothing said, and is a word. */
+const ethereal: StoredChange = {
+  since: '0.2.0',
+  document: 'Item',
+  types: ['clashSpell'],
+  writes: ['ethereal'],
+  drops: [],
+  migrate: (spell) =>
+    IN_WORDS.has(spell['ethereal']) ? { ...spell, ethereal: IN_WORDS.get(spell['ethereal']) } : spell,
+};
+
+/** What lasts of a fighter and of its things. Names are the ledger's stat keys (section 3). */
+export const SCHEMA = sheetSchema({
+  id: 'clash',
+  pools: { hp: ofActor('hp'), mp: ofActor('mp'), ...each([...KINDS, 'reaction'], ofEncounter) },
+  bars: ['hp', 'mp'],
+  actor: {
+    hpMax: int(20, { min: 0 }),
+    mpMax: int(0, { min: 0 }),
+    // Metres.
+    speed: amount(6),
+    // Empty: DEX-MOD (C-A7).
+    initiativeMod: derived.int('initiativeMod'),
+    magicDefense: int(0, { min: 0 }),
+    // What lasting effects add to the damage of weapons (C-57).
+    damageBonus: int(0),
+    carryLimit: amount(50),
+    // Empty: what the gear weighs.
+    totalWeight: derived.amount('totalWeight'),
+    // How many spells it holds at once (C-98).
+    concentrationLimit: int(1, { min: 1, max: 9 }),
+    canGrapple: flag(true),
+    // Whether it is itself made of magic, and so takes no harm from what it swallowed of it (C-75).
+    ethereal: flag(),
+    perks: someOf(PERKS),
+    mod: group(each(ATTRIBUTES, () => int(0, { min: -10, max: 20 }))),
+    armorValue: group(each(ZONES, () => int(0, { min: 0, max: 99 }))),
+    skill: group({ athletics: proficiency, riding: proficiency }),
+    unarmed: group({
+      attackValue: int(0, value),
+      // Empty: no parry, no block with it (C-35, C-39).
+      parryValue: optional.int(value),
+      blockValue: optional.int(value),
+      blockStrength: int(0, { min: 0 }),
+      damage: diceOrNone('1d3'),
+      dr: amount(1),
+      weaponProficiency: proficiency,
+    }),
+    biography: prose(),
+  },
+  items: {
+    clashWeapon: {
+      equipped: written(flag(true)),
+      ranged: flag(),
+      attackValue: int(0, value),
+      parryValue: optional.int(value),
+      blockValue: optional.int(value),
+      blockStrength: int(0, { min: 0 }),
+      damage: diceOrNone('1d6'),
+      damageBonus: int(0),
+      // Multiplies STR-MOD (C-55); a rapier has 0.5 (C-56).
+      dr: amount(1),
+      weaponProficiency: proficiency,
+      // Metres; empty: one cell of the map (C-A15).
+      reach: optional.amount(),
+      // Metres; empty: as far as one sees.
+      range: optional.amount(),
+      weight,
+      description: prose(),
+    },
+    clashShield: {
+      equipped: written(flag(true)),
+      blockValue: int(0, value),
+      blockStrength: int(0, { min: 0 }),
+      weight,
+      description: prose(),
+    },
+    clashArmor: {
+      equipped: written(flag(true)),
+      ...each(ZONES, () => int(0, { min: 0 })),
+      magicDefense: int(0, { min: 0 }),
+      weight,
+      description: prose(),
+    },
+    clashSpell: {
+      // Its syntax (section 7.2); a support spell is sure unless it says otherwise (C-93).
+      line: line('SURECAST', {
+        fits: (text) => parseSyntax(text) !== null,
+        like: 'a spell line such as SA INT vs WIL',
+      }),
+      purpose: choice(SPELL_PURPOSES, 'offensive'),
+      keywords: someOf(KEYWORDS),
+      baseMp: int(1, { min: 0 }),
+      // UPCAST X; 1 without the keyword (C-110).
+      upcastMax: int(1, { min: 1, max: 30 }),
+      // Costs by level where the spell has its own (C-A50); empty: Fibonacci.
+      upcastCosts: list(int(0, { min: 0 })),
+      tier: int(1, { min: 1, max: 99 }),
+      tradition: line(),
+      // Whether it takes the focus of its tradition (C-78).
+      needsFocus: flag(true),
+      // Whether it makes matter, that was not there before (C-76).
+      conjures: flag(),
+      stone: flag(),
+      ethereal: choice(ETHEREAL, 'by-kind'),
+      // Metres around its center, for FIELD and ZONE.
+      radius: amount(0),
+      // How many it may be aimed at with one cast, where they save against it or need not (C-80).
+      targets: int(1, { min: 1, max: 20 }),
+      // Words for how long a RITUAL takes (C-108).
+      preparation: line(),
+      ...ability,
+    },
+    clashSkill: {
+      purpose: choice(SKILL_PURPOSES, 'utility'),
+      // Whether it is the Counter that follows a parry (C-50).
+      counter: flag(),
+      // Whether it is a blow with the weapon in hand, and what it adds.
+      strike: flag(),
+      attackBonus: int(0),
+      damageBonus: int(0),
+      ...ability,
+    },
+    clashGear: {
+      equipped: written(flag(true)),
+      quantity,
+      usable: flag(),
+      ...effect,
+      // The tradition whose focus it is; empty for no focus (C-78).
+      focusOf: line(),
+      weight,
+      description: prose(),
+    },
+  },
+  former: FORMER,
+  artwork: {
+    clash: 'portraits/new-clash',
+    clashWeapon: 'items/weapon',
+    clashShield: 'items/shield',
+    clashArmor: 'items/armor',
+    clashSpell: 'items/spell',
+    clashSkill: 'items/skill',
+    clashGear: 'items/gear',
+  },
+  changes: [ethereal],
+});
+
+export type Base = BaseOf<typeof SCHEMA>;

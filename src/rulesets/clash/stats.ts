@@ -1,0 +1,168 @@
+import type { Book, Encounter, Fighter } from '../../encounter/state';
+import type { Dice } from '../../kernel/dice';
+import { type Breakdown, sum } from '../../mechanics/breakdown';
+import { diceOf } from '../../mechanics/dice';
+import type { Armor, ClashItem, Gear, Shield, Weapon } from './items';
+import type { Base } from './schema';
+import { ATTRIBUTES, type Attribute, type Perk, type PoolId, ZONES, type Zone } from './words';
+
+/** What somebody fights with: a weapon, a shield or bare hands, with all its numbers. */
+export interface Arm {
+  /** The item's id, or `unarmed`. */
+  readonly id: string;
+  readonly name: string;
+  readonly shield: boolean;
+  readonly ranged: boolean;
+  readonly attackValue: number;
+  readonly parryValue: number | null;
+  readonly blockValue: number | null;
+  readonly blockStrength: number;
+  /** Null where no dice are thrown for damage. */
+  readonly dice: Dice | null;
+  /** Added to the dice: for a melee weapon STR-MOD by its rating, and flat bonuses. */
+  readonly damageBonus: number;
+  readonly weaponProficiency: number;
+  /** Metres; null: one cell of the map. */
+  readonly reach: number | null;
+  readonly range: number | null;
+  readonly figures: { readonly attack: Breakdown; readonly damage: Breakdown };
+}
+
+export const UNARMED = 'unarmed';
+
+/** Totals shown on the sheet, in its order. Metres and points. */
+export const FIGURES = [
+  ...(['strMod', 'dexMod', 'conMod', 'perMod', 'intMod', 'wilMod'] as const),
+  ...(['dodge', 'initiativeMod', 'speed', 'torso', 'arms', 'legs', 'head', 'magicDefense'] as const),
+  ...(['hpMax', 'mpMax', 'athletics', 'riding', 'totalWeight', 'carryLimit'] as const),
+] as const;
+export type FigureId = (typeof FIGURES)[number];
+
+export interface ClashStats {
+  readonly mod: Readonly<Record<Attribute, number>>;
+  readonly initiativeMod: number;
+  readonly speed: number;
+  readonly armorValue: Readonly<Record<Zone, number>>;
+  readonly magicDefense: number;
+  readonly athletics: number;
+  readonly riding: number;
+  readonly carryLimit: number;
+  readonly totalWeight: number;
+  readonly canGrapple: boolean;
+  readonly concentrationLimit: number;
+  readonly perks: readonly Perk[];
+  readonly ethereal: boolean;
+  /** Traditions whose focus is in hand (C-78). */
+  readonly foci: readonly string[];
+  /** By item id, and `unarmed`. */
+  readonly arms: Readonly<Record<string, Arm>> & { readonly [UNARMED]: Arm };
+  readonly figures: Readonly<Record<FigureId, Breakdown>>;
+}
+
+export type ClashFighter = Fighter<ClashStats, ClashItem, Book, PoolId>;
+export type ClashEncounter = Encounter<ClashFighter>;
+
+/** C-A5: STR-MOD by the weapon's rating, toward minus infinity. */
+export const ratedStrength = (strength: number, dr: number): number => Math.floor(strength * dr);
+
+/** Everything that follows from what is entered and what is worn: ledger section 3, in its order. */
+export function derive(base: Base, items: readonly ClashItem[]): ClashStats {
+  const worn = items.filter((item): item is Armor => item.type === 'clashArmor' && item.equipped);
+  const foci = items.filter((item): item is Gear => item.type === 'clashGear' && item.equipped && item.focusOf !== '');
+  const { mod, skill, carryLimit, speed } = base;
+  const figures = {} as Record<FigureId, Breakdown>;
+  const figure = (id: FigureId, breakdown: Breakdown): number => {
+    figures[id] = breakdown;
+    return breakdown.value;
+  };
+  for (const id of ATTRIBUTES) figure(`${id}Mod`, sum({ entered: mod[id] }));
+  figure('dodge', sum({ dex: mod.dex, per: mod.per }));
+  const { initiativeMod: set } = base;
+  const initiativeMod = figure('initiativeMod', set === null ? sum({ dex: mod.dex }) : sum({ entered: set }));
+  figure('speed', sum({ entered: speed }));
+  const armorValue = Object.fromEntries(
+    ZONES.map((zone) => {
+      const armor = worn.reduce((total, item) => total + item[zone], 0);
+      return [zone, figure(zone, sum({ entered: base.armorValue[zone], armor }))];
+    }),
+  ) as Record<Zone, number>;
+  const warded = worn.reduce((total, item) => total + item.magicDefense, 0);
+  const magicDefense = figure('magicDefense', sum({ entered: base.magicDefense, armor: warded }));
+  figure('hpMax', sum({ entered: base.hpMax }));
+  figure('mpMax', sum({ entered: base.mpMax }));
+  figure('athletics', sum({ entered: skill.athletics }));
+  figure('riding', sum({ entered: skill.riding }));
+  const carried = items.reduce((total, item) => total + weightOf(item), 0);
+  const { totalWeight: weighed } = base;
+  const totalWeight = figure('totalWeight', weighed === null ? sum({ gear: carried }) : sum({ entered: weighed }));
+  figure('carryLimit', sum({ entered: carryLimit }));
+
+  const arms = items.flatMap((item): Arm[] => {
+    if (item.type === 'clashWeapon') return [weaponArm(item, base)];
+    return item.type === 'clashShield' ? [shieldArm(item)] : [];
+  });
+  return {
+    ...{ mod, initiativeMod, speed, armorValue, magicDefense, carryLimit, totalWeight, figures },
+    athletics: skill.athletics,
+    riding: skill.riding,
+    canGrapple: base.canGrapple,
+    concentrationLimit: base.concentrationLimit,
+    perks: base.perks,
+    ethereal: base.ethereal,
+    foci: foci.map(({ focusOf }) => focusOf),
+    arms: { ...Object.fromEntries(arms.map((arm) => [arm.id, arm])), [UNARMED]: bareHands(base) },
+  };
+}
+
+const weightOf = (item: ClashItem): number => {
+  if (item.type === 'clashSpell' || item.type === 'clashSkill') return 0;
+  return item.weight * (item.type === 'clashGear' ? item.quantity : 1);
+};
+
+/** C-28, C-55, C-58, C-A17: strength stands behind a blow, not behind a shot. */
+function weaponArm(weapon: Weapon, { mod, damageBonus: lasting }: Base): Arm {
+  const { id, name, ranged, attackValue, parryValue, blockValue, blockStrength, dr, weaponProficiency } = weapon;
+  const strength = ranged ? 0 : ratedStrength(mod.str, dr);
+  const damage = sum({ strength, damageBonus: weapon.damageBonus, lasting });
+  return {
+    ...{ id, name, shield: false, ranged, attackValue, parryValue, blockValue, blockStrength, weaponProficiency },
+    dice: weapon.damage === '' ? null : diceOf(weapon.damage, `items.${id}.damage`),
+    damageBonus: damage.value,
+    reach: weapon.reach,
+    range: weapon.range,
+    figures: { attack: sum({ attackValue }), damage },
+  };
+}
+
+const NOTHING = sum({ entered: 0 });
+
+const shieldArm = ({ id, name, blockValue, blockStrength }: Shield): Arm => ({
+  ...{ id, name, shield: true, ranged: false, attackValue: 0, parryValue: null, blockValue, blockStrength },
+  ...{ dice: null, damageBonus: 0, weaponProficiency: 0, reach: null, range: null },
+  figures: { attack: NOTHING, damage: NOTHING },
+});
+
+/** C-A59. */
+function bareHands({ unarmed, mod, damageBonus: lasting }: Base): Arm {
+  const { attackValue, parryValue, blockValue, blockStrength, weaponProficiency, dr } = unarmed;
+  const damage = sum({ strength: ratedStrength(mod.str, dr), lasting });
+  return {
+    ...{ id: UNARMED, name: '', shield: false, ranged: false, attackValue, parryValue, blockValue, blockStrength },
+    ...{ weaponProficiency, reach: null, range: null },
+    dice: unarmed.damage === '' ? null : diceOf(unarmed.damage, 'unarmed.damage'),
+    damageBonus: damage.value,
+    figures: { attack: sum({ attackValue }), damage },
+  };
+}
+
+/** Whether an item is in hand or worn. */
+export const isEquipped = (item: ClashItem): boolean => 'equipped' in item && item.equipped;
+
+/** What is in hand, bare hands last. */
+export const armsInHand = ({ stats, items }: ClashFighter): readonly Arm[] => [
+  ...items.flatMap((item) => (isEquipped(item) && stats.arms[item.id]) || []),
+  stats.arms[UNARMED],
+];
+
+/** C-A3: what a check against somebody's attribute has to reach. */
+export const attributeDC = ({ stats }: ClashFighter, attribute: Attribute): number => 10 + stats.mod[attribute];

@@ -1,0 +1,131 @@
+import type { Command } from '../../../encounter/command';
+import type { Effect } from '../../../encounter/effect';
+import { effectIn } from '../../../encounter/exchange';
+import type { CardInput, CardView, Message, Tone, Viewer } from '../../../encounter/view';
+import type { DiceAsk } from '../../../kernel/ask';
+import { totalOf } from '../../../kernel/dice';
+import type { Entry } from '../../../kernel/transcript';
+import { type CardRules, cardOf, lineOf, nameIn, type Sentence } from '../../../rulebook/card';
+import { labelOfCondition, message } from '../../../rulebook/labels';
+import { zoneOf } from '../attack/zone';
+import { COMMANDS } from '../commands';
+import { CONDITIONS } from '../conditions';
+import { askView } from './asks';
+import { faceoffOf } from './faceoff';
+import { actionLabel, noteOf } from './labels';
+
+type Names = CardInput['names'];
+
+/** Words that are the outcome of the exchange, and how they sound. */
+const OUTCOMES: Readonly<Record<string, Tone>> = {
+  hit: 'harm',
+  'hit-magic': 'harm',
+  glanced: 'boon',
+  stopped: 'boon',
+  'parry-perfect': 'boon',
+  'turned-aside': 'boon',
+  'dodge-made': 'boon',
+  seized: 'harm',
+  saved: 'boon',
+  healed: 'boon',
+  escaped: 'boon',
+  'still-held': 'harm',
+  lands: 'boon',
+  'lands-badly': 'neutral',
+  'falls-short': 'harm',
+  identified: 'boon',
+  'not-identified': 'neutral',
+};
+
+/** How other words sound; those not named are neutral. */
+const TONES: Readonly<Record<string, Tone>> = {
+  absolute: 'harm',
+  'parry-made': 'boon',
+  'block-made': 'boon',
+  'spell-made': 'boon',
+  'concentration-ends': 'harm',
+  'cannot-act': 'harm',
+  seen: 'harm',
+  unseen: 'boon',
+};
+
+/** C-26: whose doing it is knows it, and the game master does. */
+const knows = ({ by }: Command, { gm, owns }: Viewer): boolean => gm || owns.includes(by);
+
+const lineIn = (entry: Entry): string | null => {
+  const effect = effectIn(entry);
+  return effect?.kind === 'say' ? effect.word : null;
+};
+
+const isConcealed = (entries: readonly Entry[]): boolean => entries.some((entry) => lineIn(entry) === 'hidden-act');
+
+/** Words that everybody hears, whatever is done in secret: that it is done, and the clock. */
+const ALOUD: readonly string[] = ['hidden-act', 'round', 'turn', 'cannot-act', 'combat-over'];
+
+/** Of what is done in secret others see that it was done, what befalls their own, and what the clock does after it. */
+function isOpenToAll(entry: Entry, { owns }: Viewer): boolean {
+  if (entry.ask.kind === 'dice') return owns.includes(entry.ask.by);
+  if (ALOUD.includes(lineIn(entry) ?? '')) return true;
+  const effect = effectIn(entry);
+  return effect !== null && 'of' in effect && effect.of !== undefined && owns.includes(effect.of);
+}
+
+/** What a roll is set against, and what is added to it; of a zone, where it is. */
+function noteOfRoll({ id, facts }: DiceAsk, face: number): Message | null {
+  if (id === 'zone') return message('Note.zone', { zone: message(`Zone.${zoneOf(face)}`) });
+  if (!facts) return null;
+  if (id === 'jump') return message('Note.jump', facts);
+  if (id === 'second-die') return message('Note.at-least', facts);
+  if (facts.penalty !== undefined) return message('Note.against-pressed', facts);
+  if (facts.against !== undefined) return message('Note.against', facts);
+  return facts.bonus ? message('Note.plus', facts) : null;
+}
+
+/** Facts that are ids of words themselves. */
+const NAMED: Readonly<Record<string, (id: unknown) => Message>> = {
+  zone: (id) => message(`Zone.${id}`),
+  kind: (id) => message(`Kind.${id}`),
+  attribute: (id) => message(`Attribute.${id}`),
+};
+
+const readable = (facts: Readonly<Record<string, string | number | boolean>>): NonNullable<Message['facts']> =>
+  Object.fromEntries(Object.entries(facts).map(([key, value]) => [key, NAMED[key]?.(value) ?? value]));
+
+function sentence(
+  effect: Effect,
+  told: Sentence | null,
+  names: Names,
+  { exchange, viewer }: CardInput,
+): Sentence | null {
+  const line = lineOf(effect);
+  if (!told || !line) return told;
+  const isKnown = knows(exchange.command, viewer);
+  // C-26: what a look has found out is for whoever looked.
+  if (!isKnown && (line.id === 'identified' || line.id === 'not-identified')) return null;
+  const id = line.id === 'hidden-act' && isKnown ? 'hidden-act-known' : line.id;
+  return { ...told, words: message(`Said.${id}`, { name: nameIn(effect, names), ...readable(line.facts) }) };
+}
+
+const RULES: CardRules = {
+  title: actionLabel,
+  icon: ({ do: id }) => COMMANDS.actionOf(id)?.icon ?? `actions/${id}`,
+  outcomes: OUTCOMES,
+  tones: TONES,
+  pools: { hp: 'boon', mp: 'boon' },
+  conditions: CONDITIONS,
+  condition: (condition) => ({ condition: labelOfCondition(condition.id), until: noteOf(condition) }),
+  noteOfRoll: (ask, faces) => noteOfRoll(ask, totalOf(ask.dice, faces)),
+  sentence,
+  ask: askView,
+};
+const draw = cardOf(RULES);
+
+/** Draws a card from what was recorded; no rule is run. Of what was done in secret others see little. */
+export function cardView(input: CardInput): CardView {
+  const { exchange, viewer } = input;
+  if (knows(exchange.command, viewer) || !isConcealed(exchange.entries))
+    return { ...draw(input), faceoff: faceoffOf(exchange.entries) };
+  const entries = exchange.entries.filter((entry) => isOpenToAll(entry, viewer));
+  const card = draw({ ...input, exchange: { ...exchange, entries } });
+  return { ...card, title: message('Card.hidden'), icon: 'actions/identify-hidden', at: null };
+}

@@ -1,0 +1,52 @@
+import { NO_ODDS } from '../../../mechanics/known';
+import { fighterIn } from '../../../rulebook/actions';
+import { message } from '../../../rulebook/labels';
+import { chanceOf, type OddsRules, oddsOf, succeeds } from '../../../rulebook/odds';
+import { COMMANDS } from '../commands';
+import type { ClashEncounter } from '../stats';
+
+/** Questions by which the target picks how to defend, and the defenses that have odds of their own. */
+const PICKED: readonly string[] = ['defense', 'defense-unseen'];
+const DEFENSES: readonly string[] = ['dodge', 'parry', 'block'];
+
+const CLASH_ODDS: OddsRules<ClashEncounter> = {
+  isRolled: ({ do: id, at }) => at !== undefined && COMMANDS.actionOf(id)?.category === 'attack',
+  whyNot: COMMANDS.whyNot,
+  /** An action from its first die on: paying for it changes none of it. At its first level, where there are several. */
+  roll(encounter, command) {
+    if (!fighterIn(encounter, command.by)) return null;
+    const level = command.options?.level ?? 1;
+    const { action, act } = COMMANDS.expect(encounter, { ...command, options: { ...command.options, level } });
+    return action.play(act);
+  },
+  looksAt: ({ fighters }, command) =>
+    Object.values(fighters).map((fighter) => {
+      const { id, side, place, conditions, book } = fighter;
+      return id === command.by || id === command.at ? fighter : { id, side, place, conditions, book };
+    }),
+  /** A condition is what a contested spell brings that does no damage. */
+  settles: (effect) => (effect.kind === 'gain' ? { result: 'gained', success: true } : null),
+  show(prospects, exact) {
+    const [only] = prospects;
+    if (prospects.length === 1 && only && only.choices.length === 0) {
+      const isContested = only.chances.some(({ outcome }) => outcome.success === false);
+      return isContested
+        ? [{ label: message('Odds.works'), chance: chanceOf(only.chances, succeeds), exact }]
+        : NO_ODDS;
+    }
+    const best = new Map<string, number>();
+    for (const { choices, chances } of prospects) {
+      const [first, ...others] = choices;
+      const kind = DEFENSES.find((defense) => first?.option.startsWith(defense));
+      if (!first || !kind || !PICKED.includes(first.ask) || others.length > 0) continue;
+      best.set(kind, Math.min(best.get(kind) ?? 1, chanceOf(chances, succeeds)));
+    }
+    return [...best].map(([kind, chance]) => ({ label: message(`Odds.${kind}`), chance, exact }));
+  },
+};
+
+/**
+ * What an attack would come to: the chance that it gets past a dodge, a parry and a block each, side by side, since the target picks; of
+ * a contested spell, that the target does not withstand it. A parry may still turn the blow aside.
+ */
+export const ODDS = oddsOf(CLASH_ODDS);

@@ -1,0 +1,245 @@
+import type { Command } from '../../../encounter/command';
+import type { FighterId } from '../../../encounter/state';
+import type {
+  ActionButton,
+  ActionGroup,
+  AreaView,
+  Badge,
+  BodyView,
+  Figure,
+  Tone,
+  TrackCell,
+} from '../../../encounter/view';
+import { badgesOf, markBadge } from '../../../rulebook/badges';
+import { encounterAlone, groupOf, type MakeButton } from '../../../rulebook/buttons';
+import { aQuarter, type GaugeLook, gaugeOf } from '../../../rulebook/gauges';
+import { message } from '../../../rulebook/labels';
+import { figureOf, figuresOf, type SheetScene, weaponFigures } from '../../../rulebook/sheet';
+import { turnCell } from '../../../rulebook/tracker';
+import type { ViewRules } from '../../../rulebook/views';
+import type { Action } from '../act';
+import { ACTIONS, type ActionId } from '../actions';
+import { IDLE } from '../clock';
+import { COMMANDS } from '../commands';
+import { CONDITIONS, isAble, isActing, isInCombat } from '../conditions';
+import { fieldsOf } from '../fields';
+import type { ClashItem } from '../items';
+import { abilityVerbs } from '../magic/abilities';
+import { areasOf, type FieldArea } from '../magic/area';
+import { isArea } from '../magic/spell';
+import { contenders, initiativeOf, inOrder, isDone } from '../order';
+import { type ClashEncounter, type ClashFighter, FIGURES, UNARMED } from '../stats';
+import { KINDS, type PoolId } from '../words';
+import { cardView } from './card';
+import { nameOf, noteOf } from './labels';
+import { ODDS } from './odds';
+
+/** C-25: what is spent in hiding nobody sees. */
+const isOpenly = ({ book }: ClashFighter): boolean => typeof book.hidden !== 'string';
+const spent: GaugeLook<ClashFighter> = { shape: 'pips', open: isOpenly };
+
+const GAUGES: Readonly<Record<PoolId, GaugeLook<ClashFighter>>> = {
+  hp: { shape: 'bar', low: aQuarter },
+  mp: { shape: 'bar' },
+  attack: spent,
+  utility: spent,
+  movement: spent,
+  reaction: spent,
+};
+const TURN_POOLS: readonly PoolId[] = [...KINDS, 'reaction'];
+
+/** Hit points, MP for who has any, and what turns are made of for who has them. */
+const gauges = (fighter: ClashFighter, hasTurns: boolean) =>
+  [...(['hp'] as const), ...(fighter.pools.mp.max > 0 ? (['mp'] as const) : []), ...(hasTurns ? TURN_POOLS : [])].map(
+    (pool) => gaugeOf(GAUGES, fighter, pool),
+  );
+
+/** Marks that follow from something else, and so are no conditions of their own (section 9). */
+const MARKS: readonly { readonly id: string; readonly tone: Tone; is(fighter: ClashFighter): boolean }[] = [
+  { id: 'mount-moved', tone: 'neutral', is: ({ book }) => book.moved === true },
+  { id: 'overloaded', tone: 'harm', is: ({ stats }) => stats.totalWeight > stats.carryLimit },
+  { id: 'walking', tone: 'neutral', is: ({ book }) => book.walking === true },
+  { id: 'hidden', tone: 'boon', is: ({ book }) => typeof book.hidden === 'string' },
+];
+
+const badges = (fighter: ClashFighter): Badge[] => [
+  ...badgesOf(CONDITIONS, fighter.conditions, { note: ({ roots }) => roots.map(noteOf) }),
+  ...MARKS.filter((mark) => mark.is(fighter)).map(({ id, tone }) => markBadge(id, tone)),
+];
+
+/** C-104, C-109: where a spell lies. */
+const areaView = ({ caster, area: { key, data } }: FieldArea): AreaView => ({
+  ...{ id: key, by: caster.id, x: Number(data?.x), y: Number(data?.y) },
+  ...{ elevation: Number(data?.elevation ?? 0), radius: Number(data?.radius ?? 0) },
+});
+
+/** One place in the order of initiative. */
+function cellOf(encounter: ClashEncounter, fighter: ClashFighter): TrackCell {
+  const acts = isActing(encounter, fighter);
+  const label = message('Track.turn', { initiative: initiativeOf(fighter) });
+  // C-07, C-20: the actions of whose turn it is, and everybody's reaction of this turn.
+  return turnCell(fighter, acts ? 'now' : isDone(fighter) ? 'past' : 'ahead', label, acts ? TURN_POOLS : ['reaction']);
+}
+
+/** Those who have turns in their order, and behind them who has none of its own: a ridden mount. */
+function rowOrder(encounter: ClashEncounter): readonly ClashFighter[] {
+  const order = inOrder(encounter);
+  return [...order, ...Object.values(encounter.fighters).filter((fighter) => !order.includes(fighter))];
+}
+
+/** The actions of a turn stand by what pays for them; what costs none of it by itself. */
+const GROUPS: readonly Action['category'][] = ['attack', 'utility', 'movement', 'reaction', 'free'];
+
+const groupsOf = ({ fighter, button }: SheetScene<ClashEncounter>): ActionGroup[] =>
+  GROUPS.flatMap((category) => {
+    const rows = Object.entries<Action>(ACTIONS).filter(([, row]) => !row.ofItem && row.category === category);
+    const plain = rows.flatMap(([id]) => commandsOf(id, fighter.id)).map((command) => button(command));
+    const actions = [...plain.filter(isMeant), ...learned(fighter, category, button)];
+    return actions.length > 0 ? [groupOf(category, actions)] : [];
+  });
+
+/** Reasons of buttons that have nothing to do with how the fighter stands, and would only be in the way. */
+const IDLE_REASONS: readonly string[] = [
+  ...['not-mounted', 'holds-nobody', 'not-concentrating', 'not-grappled', 'not-in-combat'],
+];
+
+/** Whether a button says anything to this fighter now; matter is dissolved by who has made some. */
+const isMeant = ({ command, whyNot: reasons }: ActionButton): boolean =>
+  !reasons.some(({ id }) => IDLE_REASONS.includes(id) || (id === 'nothing-ethereal' && command.at === undefined));
+
+/** Skills, spells and what can be used up stand by what pays for them, under their own names. */
+const learned = (
+  { id: by, items }: ClashFighter,
+  category: Action['category'],
+  button: MakeButton,
+): readonly ActionButton[] =>
+  items
+    .filter(({ type }) => type === 'clashSpell' || type === 'clashSkill' || type === 'clashGear')
+    .flatMap((item) =>
+      actionsWith(item)
+        .filter((id) => ACTIONS[id].category === category)
+        .map((id) =>
+          button(
+            { do: id, by, with: item.id },
+            { id: `${id} ${item.id}`, label: message('Card.named', { name: item.name }) },
+          ),
+        ),
+    );
+
+/** The ways one action is offered. */
+function commandsOf(id: string, by: FighterId): Command[] {
+  if (id === 'forfeit') return KINDS.map((kind) => ({ do: id, by, options: { kind } }));
+  if (id !== 'mount-extra-action') return [{ do: id, by }];
+  return [
+    { do: id, by },
+    { do: id, by, options: { as: 'utility' } },
+  ];
+}
+
+/** What may be done with an item, as it is held. */
+function actionsWith(item: ClashItem): readonly ActionId[] {
+  switch (item.type) {
+    case 'clashWeapon':
+      return [item.ranged ? 'attack-basic-ranged' : 'attack-basic-melee', 'utility-weapon-swap'];
+    case 'clashShield':
+      return ['utility-weapon-swap'];
+    case 'clashSpell':
+    case 'clashSkill':
+      return abilityVerbs(item);
+    case 'clashGear':
+      return item.usable ? ['attack-item', 'utility-item'] : [];
+    case 'clashArmor':
+      return [];
+  }
+}
+
+/** The command at those the viewer has targeted, where it is aimed at somebody: a spell at as many as it says, all else at one. */
+function aim(
+  encounter: ClashEncounter,
+  command: Command,
+  [at, ...others]: readonly [FighterId, ...FighterId[]],
+): Command {
+  const action = COMMANDS.actionOf(command.do);
+  const isAimed = action?.needs === 'target' || action?.ofItem || command.do === 'sneak' || isBlow(command);
+  if (!isAimed || command.at !== undefined) return command;
+  const also = others.slice(0, mostOf(encounter, command) - 1);
+  if (also.length === 0) return { ...command, at };
+  return { ...command, at, options: { ...command.options, also } };
+}
+
+function mostOf(encounter: ClashEncounter, { by, with: id }: Command): number {
+  const item = encounter.fighters[by]?.items.find((each) => each.id === id);
+  return item?.type === 'clashSpell' ? item.targets : 1;
+}
+
+const isBlow = ({ do: id, options }: Command): boolean => id === 'mount-extra-action' && options?.as !== 'utility';
+
+/** Whether it is laid on the ground, and where is shown by a drag: whoever is aimed at, or a range of nothing, says it already. */
+function isLaid({ fighters }: ClashEncounter, { by, at, with: id }: Command): boolean {
+  const fighter = fighters[by];
+  const item = fighter?.items.find((each) => each.id === id);
+  return item?.type === 'clashSpell' && isArea(item) && item.range !== 0 && !at && !!fighter?.place;
+}
+
+function figures({ stats, items }: ClashFighter): Figure[] {
+  const weapons = items.flatMap((item) => {
+    const arm = item.type === 'clashWeapon' ? stats.arms[item.id] : undefined;
+    return arm ? weaponFigures(item, arm.figures.attack, arm.figures.damage) : [];
+  });
+  return [
+    ...figuresOf(FIGURES, stats.figures),
+    ...weapons,
+    figureOf(`attack-${UNARMED}`, stats.arms[UNARMED].figures.attack, message('Stat.unarmed')),
+  ];
+}
+
+/** C-61: what is worn where. */
+function body({ stats: { armorValue } }: ClashFighter): BodyView {
+  const zone = (id: keyof BodyView['zones']) => ({ label: message(`Zone.${id}`), value: armorValue[id], mark: null });
+  return {
+    label: message('Body.armor'),
+    zones: { head: zone('head'), torso: zone('torso'), arms: zone('arms'), legs: zone('legs') },
+  };
+}
+
+export const VIEWS: ViewRules<ClashEncounter> = {
+  buttons: {
+    alone: (fighter) => encounterAlone('clash', IDLE, fighter),
+    commands: COMMANDS,
+    fieldsOf(encounter, command, viewer) {
+      const action = COMMANDS.actionOf(command.do);
+      const fighter = encounter.fighters[command.by];
+      return action && fighter ? fieldsOf(action, fighter, command, viewer) : [];
+    },
+    odds: ODDS,
+    nameOf: (_, command) => nameOf(command),
+    needsOf: (encounter, command) => (isLaid(encounter, command) ? 'path' : undefined),
+    ways: ['metres'],
+    aim,
+  },
+  tracker: {
+    isStarted: isInCombat,
+    headline: ({ clock: { round } }) => message('Clock.round', { round }),
+    track: (encounter) => inOrder(encounter).map((fighter) => cellOf(encounter, fighter)),
+    fighters: rowOrder,
+    row: (encounter, fighter) => ({
+      gauges: gauges(fighter, contenders(encounter).includes(fighter)),
+      ready: isActing(encounter, fighter) && isAble(fighter),
+      out: !isAble(fighter),
+    }),
+    badges: (_, fighter) => badges(fighter),
+    actions: (encounter, fighter, button) =>
+      isActing(encounter, fighter) ? [button({ do: 'end-turn', by: fighter.id })] : [],
+    more: (encounter) => ({ areas: areasOf(encounter).map(areaView) }),
+  },
+  sheet: {
+    gauges: (_, fighter) => gauges(fighter, true),
+    figures: (_, fighter) => figures(fighter),
+    badges: (_, fighter) => badges(fighter),
+    groups: groupsOf,
+    itemActions: (item, { fighter, button }) =>
+      actionsWith(item).map((id) => button({ do: id, by: fighter.id, with: item.id })),
+    body,
+  },
+  card: cardView,
+};

@@ -1,0 +1,95 @@
+import type { SettingDefinition } from '../../encounter/ruleset';
+
+export const ATTRIBUTES = ['str', 'dex', 'con', 'per', 'int', 'wil'] as const;
+export type Attribute = (typeof ATTRIBUTES)[number];
+
+/** From the ground up in the order of the zone die (C-61). */
+export const ZONES = ['torso', 'arms', 'legs', 'head'] as const;
+export type Zone = (typeof ZONES)[number];
+
+/** The three actions of a turn (C-07). */
+export const KINDS = ['attack', 'utility', 'movement'] as const;
+export type Kind = (typeof KINDS)[number];
+
+export const POOLS = ['hp', 'mp', ...KINDS, 'reaction'] as const;
+export type PoolId = (typeof POOLS)[number];
+
+export const PHASES = ['idle', 'active'] as const;
+export type Phase = (typeof PHASES)[number];
+
+/** What the book forgets at the start of every turn (C-20, C-65). */
+export const TURN_FLAGS = ['moved', 'mountUsed'] as const;
+/** What it forgets at the start of its fighter's own turn (C-17). */
+export const OWN_TURN_FLAGS = ['metresMoved', 'walking'] as const;
+/** What it forgets when combat ends: whose turn when, and hidden actions with those who have tried to see through them. */
+export const COMBAT_FLAGS = ['initiative', 'done', 'hidden'] as const;
+/** Under which mark an observer keeps that it has tried to see through somebody's hidden action (C-A14). */
+export const triedOn = (actor: string): string => `tried-${actor}`;
+
+export const SPELL_TYPES = ['SA', 'PA', 'SD', 'DC', 'DC+', 'SURECAST'] as const;
+export type SpellType = (typeof SPELL_TYPES)[number];
+
+export const KEYWORDS = [
+  ...['AFFLICTION', 'CONCENTRATION', 'CONTROL', 'FIELD', 'HEAL', 'META', 'MOVEMENT', 'RITUAL', 'SUPPORT', 'TERRAIN'],
+  'ZONE',
+] as const;
+
+export const SPELL_PURPOSES = ['offensive', 'defensive', 'utility', 'reactive'] as const;
+export type SpellPurpose = (typeof SPELL_PURPOSES)[number];
+export const SKILL_PURPOSES = ['offensive', 'defensive', 'utility', 'movement', 'reactive'] as const;
+export type SkillPurpose = (typeof SKILL_PURPOSES)[number];
+/** What an ability costs instead of its action (C-22). */
+export const FREEDOMS = ['none', 'action', 'reaction'] as const;
+
+/** Whether what a spell conjures turns back to mana; by its kind: unless it is stone (C-72, C-77). */
+export const ETHEREAL = ['by-kind', 'always', 'never'] as const;
+
+/** What an ability does, as far as numbers go; the rest is in its words. */
+export const EFFECTS = ['none', 'damage', 'heal'] as const;
+/** How long a condition lasts that an ability brings, where no concentration holds it. */
+export const LASTING = ['lasting', 'turn', 'phase'] as const;
+
+/** Conditions an ability may bring about by itself; the others come of what is done. */
+export const INFLICTED = ['', 'empowered', 'off-balance', 'unfocused'] as const;
+
+export const PERKS = ['opportunist', 'parry-projectiles'] as const;
+export type Perk = (typeof PERKS)[number];
+
+export const ITEM_TYPES = [
+  'clashWeapon',
+  'clashShield',
+  'clashArmor',
+  'clashSpell',
+  'clashSkill',
+  'clashGear',
+] as const;
+export type ItemType = (typeof ITEM_TYPES)[number];
+
+/** Worst to best (C-114), with the level each gives. */
+export const COVER = { 'open-field': -2, none: -1, half: 0, full: 1, total: 2 } as const;
+export type Cover = keyof typeof COVER;
+/** C-116. */
+export const LIGHT = { bright: 0, dim: 1, dark: 2 } as const;
+export type Light = keyof typeof LIGHT;
+
+/** Moments at which conditions end. */
+export const TURN_START = 'turn-start';
+export const PHASE_END = 'phase';
+
+/** C-06, C-09, C-A62: seconds. */
+export const ROUND_SECONDS = 6;
+export const PHASE_SECONDS = 900;
+
+/** What a world may settle otherwise. */
+export const SETTINGS = {
+  /** Whether a hit deals all of its damage, and protection only decides whether it is one (C-A25). */
+  threshold: { initial: false },
+  /** Whether the map says who stands behind whom (C-A30). */
+  facing: { choices: ['tokens', 'off'], initial: 'tokens' },
+  /** Whether a defense is picked with the attack's total on the table, or before its die has fallen (C-A13). */
+  attackTotal: { choices: ['open', 'hidden'], initial: 'open' },
+  /** What Riding does for a mounted dodge (C-A31). */
+  riding: { choices: ['adds', 'cancels'], initial: 'adds' },
+  /** Which action of the rider pays for one of the mount (C-A35). */
+  mountPrice: { choices: ['any', 'same'], initial: 'any' },
+} as const satisfies Readonly<Record<string, SettingDefinition>>;

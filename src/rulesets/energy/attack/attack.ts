@@ -1,0 +1,173 @@
+import { apply, conclude } from '../../../encounter/change';
+import type { Until } from '../../../encounter/condition';
+import type { Outcome } from '../../../encounter/effect';
+import type { Facts } from '../../../kernel/ask';
+import { type Dice, d20 } from '../../../kernel/dice';
+import { type Procedure, roll } from '../../../kernel/procedure';
+import { pick, throwsOf } from '../../../mechanics/check';
+import { affinity, multiplied } from '../../../mechanics/damage';
+import { ABANDONED, type Act } from '../act';
+import { canEvade, exposedUntil, HINDERS_ATTACK, is, roundEnd, those } from '../conditions';
+import type { EnergyEncounter, EnergyFighter, Strike } from '../stats';
+import { type Doom, harm } from './aura';
+import { evade, type Guard, isFacing, resist } from './defense';
+import { type Mercy, spares, subdue } from './nonlethal';
+
+/** E-73: nothing is ever added to it. */
+const COMBAT = throwsOf(d20);
+
+/** What the table lends to an attack, from the command's options. */
+export interface Lent {
+  readonly attack: Guard['lent'];
+  readonly defense: Guard['lent'];
+  /** The defender does not face the attacker, whatever the map says. */
+  readonly behind: boolean;
+  /** Added to the attack value. */
+  readonly other: number;
+  /** E-158: the target has no idea of it at point-blank; it counts as Surprised for this one attack and makes no Evasion roll. */
+  readonly pointBlank: boolean;
+  readonly doom: Doom;
+}
+
+export const NOTHING_LENT: Lent = {
+  attack: null,
+  defense: null,
+  behind: false,
+  other: 0,
+  pointBlank: false,
+  doom: null,
+};
+
+/** One melee attack and all it needs to know. */
+export interface Blow {
+  readonly attacker: EnergyFighter;
+  readonly defender: EnergyFighter;
+  readonly strike: Strike;
+  /** E-71, with what the table adds. */
+  readonly attackValue: number;
+  readonly round: number;
+  /** When the Exposed of a critical hit ends. */
+  readonly exposed: Until;
+  readonly lent: Lent['attack'];
+  readonly guard: Guard;
+  /** E-177: a maneuver's attack step does no damage; what a hit comes to, the maneuver says. */
+  readonly harmless: boolean;
+  /** How it is meant to spare its target; null where it is not. */
+  readonly mercy: Mercy | null;
+  readonly pointBlank: boolean;
+  /** E-69: whether the target was Exposed as the attack began, though it be no more by the time of the hit. */
+  readonly wasExposed: boolean;
+  readonly doom: Doom;
+  /** Whether the target is still there to be struck when the first die falls; null where nobody can have cut in. */
+  readonly stands: Act['stands'];
+}
+
+export type BlowOutcome = 'miss' | 'hit' | 'critical' | 'fumble' | typeof ABANDONED;
+
+/** The blow one fighter strikes at another now. */
+export function blowOf(
+  encounter: EnergyEncounter,
+  attacker: EnergyFighter,
+  defender: EnergyFighter,
+  strike: Strike,
+  lent: Lent = NOTHING_LENT,
+): Blow {
+  const { attack, defense, behind, other, pointBlank, doom } = lent;
+  return {
+    ...{ attacker, defender, strike, lent: attack },
+    attackValue: strike.attackValue + other,
+    round: encounter.clock.round,
+    exposed: exposedUntil(encounter),
+    guard: { faced: !behind && isFacing(encounter, defender, attacker), lent: defense, granted: false },
+    harmless: false,
+    mercy: null,
+    ...{ pointBlank, doom, wasExposed: pointBlank || is(defender, 'exposed') },
+    stands: null,
+  };
+}
+
+/** E-71 to E-85, section 6 from step 4: Combat roll, Evasion, armor, damage. */
+export function* melee(blow: Blow): Procedure<BlowOutcome> {
+  const { attacker, defender, strike, round } = blow;
+  const { critMin } = strike;
+  const combat = yield* roll('combat', combatDice(blow), attacker.id, { attack: blow.attackValue, critMin });
+  // E-A48: until the die has fallen, who leaves is not struck.
+  if (blow.stands !== null && !blow.stands()) return ABANDONED;
+  const critical = combat >= critMin;
+
+  // E-77: both Exposures stand while the attack goes on, so that they count for its own damage.
+  if (combat <= 3) yield* expose(attacker, roundEnd(round + 1));
+  if (combat === 1) {
+    yield* conclude(FUMBLE, attacker.id);
+    return 'fumble';
+  }
+  if (critical) yield* expose(defender, blow.exposed);
+  else if (yield* withstands(blow)) {
+    yield* conclude(MISS, attacker.id);
+    return 'miss';
+  }
+
+  const outcome = critical ? 'critical' : 'hit';
+  if (blow.harmless) return outcome;
+  const mercy = blow.mercy && (yield* spares(attacker, blow.mercy)) ? blow.mercy : null;
+  // E-124: armor is no help against what goes for Fortitude or Will.
+  const struck = !critical && strike.against === 'evasion' && combat < defender.stats.armor.coverage;
+  const terms = damageTerms(blow, struck ? defender.stats.armor.rating : 0);
+  const rolled = strike.dice ? yield* roll('damage', strike.dice, attacker.id, terms) : 0;
+  const damage = damageOf(rolled, terms);
+  yield* conclude({ result: outcome, success: true, critical, damage, armor: terms.armor }, attacker.id);
+  if (damage > 0)
+    yield* mercy ? subdue(attacker, defender, damage, round, mercy) : harm(defender, damage, round, blow.doom);
+  return outcome;
+}
+
+/** E-116, E-117, E-124: Evasion, which not everybody can roll, or the Defense roll the weapon goes for. */
+function* withstands({ defender, strike, attackValue, guard, harmless, pointBlank }: Blow): Procedure<boolean> {
+  if (strike.against !== 'evasion' && !harmless)
+    return yield* resist(defender, attackValue, { granted: false, hindered: [] }, strike.against);
+  return canEvade(defender) && !pointBlank && (yield* evade(defender, attackValue, guard));
+}
+
+const MISS: Outcome = { result: 'miss', success: false };
+const FUMBLE: Outcome = { result: 'fumble', success: false };
+
+/** E-75, E-85. */
+export const expose = ({ id }: EnergyFighter, until: Until) =>
+  apply({ kind: 'gain', of: id, condition: { id: 'exposed', until } });
+
+function combatDice({ attacker, lent }: Blow): Dice {
+  const hindered = lent === 'disadvantage' || those(attacker, HINDERS_ATTACK).length > 0;
+  return pick(COMBAT, lent === 'advantage', hindered);
+}
+
+/** What makes damage of a roll: flat adds, armor, doublings and halvings. */
+export interface DamageTerms extends Facts {
+  readonly bonus: number;
+  readonly armor: number;
+  readonly doubles: number;
+  readonly halves: number;
+}
+
+/** Who is struck with what, as far as damage asks. */
+interface Struck {
+  readonly defender: EnergyFighter;
+  readonly strike: Pick<Strike, 'damageBonus' | 'exposedDamage' | 'damageType' | 'proficient'>;
+  /** E-69: an Exposed that ended meanwhile counts as well. */
+  readonly wasExposed?: boolean;
+}
+
+/** E-81, E-132 to E-135, E-169, E-176. @param halves what halves it besides */
+export function damageTerms({ defender, strike, wasExposed = false }: Struck, armor: number, halves = 0): DamageTerms {
+  const extra = strike.exposedDamage !== 0 && (wasExposed || is(defender, 'exposed')) ? strike.exposedDamage : 0;
+  const kind = affinity(strike.damageType, defender.stats.weaknesses, defender.stats.resistances);
+  return {
+    bonus: strike.damageBonus + extra,
+    armor,
+    doubles: kind === 1 ? 1 : 0,
+    halves: halves + (kind === -1 ? 1 : 0) + (strike.proficient ? 0 : 1),
+  };
+}
+
+/** E-83, E-136: dice and adds less armor, never below zero; then all that doubles and halves. */
+export const damageOf = (rolled: number, { bonus, armor, doubles, halves }: DamageTerms): number =>
+  multiplied(Math.max(0, rolled + bonus - armor), doubles, halves);

@@ -1,0 +1,96 @@
+import { alter, say } from '../../../encounter/change';
+import { d20 } from '../../../kernel/dice';
+import { type Procedure, roll } from '../../../kernel/procedure';
+import { rowFor } from '../../../mechanics/check';
+import { gain, lose } from '../../../mechanics/condition';
+import { causedBy, is, roundEnd, SHORT_REST_ENDS } from '../conditions';
+import type { EnergyFighter } from '../stats';
+import type { Cause } from '../words';
+
+interface DeathRow {
+  readonly from: number;
+  readonly word: string;
+  /** When the Exhausted it brings ends. */
+  readonly exhausted?: 'next-round' | 'short-rest';
+  readonly bleeding?: true;
+  readonly out?: true;
+  readonly dead?: true;
+}
+
+/** E-208 to E-213. */
+export const DEATH_ROLL: readonly DeathRow[] = [
+  { from: 20, word: 'death-unharmed' },
+  { from: 15, word: 'death-winded', exhausted: 'next-round' },
+  { from: 10, word: 'death-injury', exhausted: 'short-rest' },
+  { from: 5, word: 'death-bleeding', exhausted: 'short-rest', bleeding: true },
+  { from: 2, word: 'death-out', exhausted: 'short-rest', bleeding: true, out: true },
+  { from: -Infinity, word: 'death-dead', dead: true },
+];
+
+/** E-215 to E-218. */
+export const DEATH_SAVE = [
+  { from: 20, word: 'save-stabilized' },
+  { from: 5, word: 'save-bleeding' },
+  { from: 2, word: 'save-out' },
+  { from: -Infinity, word: 'save-dead' },
+] as const;
+
+/** E-221, E-A64: the game master's word on a Death roll: none is granted, or it must reach so much; null where the rule holds. */
+export type Doom = 'none' | number | null;
+
+/**
+ * E-109, E-206, E-A57: Aura takes it, and what is beyond is lost; only who had none left already rolls for death.
+ * @param damage at least 1
+ */
+export function harm(fighter: EnergyFighter, damage: number, round: number, doom: Doom = null): Procedure<unknown> {
+  return fighter.pools.aura.value > 0 ? alter(fighter.id, 'aura', -damage) : rollForDeath(fighter, round, doom);
+}
+
+/** E-207 to E-213. Bleeding begins to count at the start of the next Round (E-214). */
+export function* rollForDeath(fighter: EnergyFighter, round: number, doom: Doom = null): Procedure<void> {
+  const { id } = fighter;
+  if (doom === 'none') {
+    yield* say('death-certain', {}, id);
+    yield* gain(id, 'dead', null);
+    return;
+  }
+  const rolled = yield* roll('death', d20, id, doom === null ? undefined : { against: doom });
+  // E-221: who falls short of what is demanded is lost, whatever the table would have granted.
+  const row = rowFor(DEATH_ROLL, doom !== null && rolled < doom ? -Infinity : rolled);
+  yield* say(row.word, {}, id);
+  if (row.dead) yield* gain(id, 'dead', null);
+  if (row.exhausted)
+    yield* gain(id, 'exhausted', row.exhausted === 'next-round' ? roundEnd(round + 1) : SHORT_REST_ENDS);
+  if (row.bleeding) yield* gain(id, 'bleeding-out', null);
+  if (row.out) yield* faint(fighter, 'dying');
+}
+
+/** E-214 to E-218. */
+export function* saveFromDeath(fighter: EnergyFighter): Procedure<void> {
+  const { id } = fighter;
+  const { word } = rowFor(DEATH_SAVE, yield* roll('death-save', d20, id));
+  yield* say(word, {}, id);
+  if (word === 'save-stabilized') yield* stabilize(fighter);
+  if (word === 'save-out' && !is(fighter, 'unconscious')) yield* faint(fighter, 'dying');
+  if (word === 'save-dead') yield* gain(id, 'dead', null);
+}
+
+/** E-215, E-220: the bleeding ends, nothing else. */
+export function* stabilize(fighter: EnergyFighter): Procedure<void> {
+  yield* lose(fighter, 'bleeding-out');
+}
+
+/** E-17, E-212, E-A59: causes stand side by side. */
+export function* faint({ id }: EnergyFighter, cause: Cause): Procedure<void> {
+  yield* gain(id, 'unconscious', null, { cause });
+}
+
+/** E-224, E-225: a twenty wakes, for both causes at once, and lends a point of Stamina to who has none. */
+export function* tryToWake(fighter: EnergyFighter): Procedure<void> {
+  const { id, pools } = fighter;
+  const awake = (yield* roll('wake', d20, id)) === 20;
+  yield* say(awake ? 'wake-awake' : 'wake-out', {}, id);
+  if (!awake) return;
+  yield* lose(fighter, 'unconscious', causedBy('stamina', 'non-lethal'));
+  if (pools.stamina.value === 0) yield* alter(id, 'stamina', 1);
+}

@@ -1,0 +1,118 @@
+import { apply, conclude } from '../../../encounter/change';
+import type { Condition } from '../../../encounter/condition';
+import { GM } from '../../../kernel/ask';
+import { d20, dice } from '../../../kernel/dice';
+import { present } from '../../../kernel/present';
+import { amount, choose, type Procedure, roll } from '../../../kernel/procedure';
+import type { Bound } from '../../../mechanics/bond';
+import { pick, throwsOf } from '../../../mechanics/check';
+import { inOrder, lose } from '../../../mechanics/condition';
+import type { Action } from '../act';
+import { HINDERS_DEFENSE, is, those } from '../conditions';
+import type { EnergyEncounter, EnergyFighter } from '../stats';
+
+const CHECK = throwsOf(d20);
+const FORTITUDE = throwsOf({ ...dice(1, 10), explode: true });
+/** What a game master may ask of who escapes from a net or a snare. */
+const MOST_DIFFICULTY = 60;
+
+/** E-188, E-193: a hold takes two. A net or a snare binds to nobody. */
+export const bound: Bound = ({ id, by, data }) => {
+  if (id === 'restrained') return by;
+  return id === 'restraining' && data?.holds !== undefined ? String(data.holds) : undefined;
+};
+
+/** E-188: both conditions know of each other, and each ends with the other. */
+export function* hold(holder: EnergyFighter, held: EnergyFighter): Procedure<void> {
+  yield* apply({ kind: 'gain', of: held.id, condition: { id: 'restrained', by: holder.id } });
+  yield* apply({ kind: 'gain', of: holder.id, condition: { id: 'restraining', data: { holds: held.id } } });
+}
+
+/** Ends the hold of one upon the other; a hand laid on by the game master names nobody, and ends with any. */
+function* letGo({ fighters }: EnergyEncounter, holder: EnergyFighter | null, held: EnergyFighter): Procedure<void> {
+  const isHis = ({ by }: Condition): boolean => by === undefined || by === holder?.id;
+  yield* lose(held, 'restrained', isHis);
+  const holding = ({ data }: Condition): boolean => data?.holds === undefined || data.holds === held.id;
+  if (holder && fighters[holder.id]) yield* lose(holder, 'restraining', holding);
+}
+
+/** E-193, ours: letting go of everybody, or of who is named. */
+export const release: Action = {
+  category: 'other',
+  icon: 'actions/release',
+  needs: 'nothing',
+  cost: () => ({}),
+  whyNot: ({ fighter }) => (is(fighter, 'restraining') ? [] : [{ id: 'holds-nobody' }]),
+  *play({ encounter, fighter, target }) {
+    yield* letGoOfAll(encounter, fighter, target);
+    return null;
+  },
+};
+
+/** @param only the one that is let go, if it is held at all */
+function* letGoOfAll(encounter: EnergyEncounter, fighter: EnergyFighter, only: EnergyFighter | null): Procedure<void> {
+  const ids = fighter.conditions.flatMap(({ id, data }) => (id === 'restraining' ? [data?.holds] : []));
+  for (const id of ids) {
+    if (only && only.id !== id && ids.includes(only.id)) continue;
+    const held = encounter.fighters[String(id)];
+    if (held) yield* letGo(encounter, fighter, held);
+    else yield* lose(fighter, 'restraining', ({ data }) => data?.holds === id);
+  }
+}
+
+/** E-193, ours: who is out cold or dead holds nobody any longer, whatever brought that about. */
+export function* loosen(encounter: EnergyEncounter): Procedure<void> {
+  for (const fighter of Object.values(encounter.fighters))
+    if (is(fighter, 'restraining') && (is(fighter, 'unconscious') || is(fighter, 'dead')))
+      yield* letGoOfAll(encounter, fighter, null);
+}
+
+/** Who holds a fighter: who is named, else the first. Null where nobody does, as in a net. */
+function holderOf({ fighters }: EnergyEncounter, held: EnergyFighter, named: EnergyFighter | null) {
+  const holders = inOrder(held).flatMap(({ id, by }) => (id === 'restrained' && by !== undefined ? [by] : []));
+  if (named && holders.includes(named.id)) return named;
+  return (holders[0] !== undefined && fighters[holders[0]]) || null;
+}
+
+/** E-191, E-A36. */
+export const breakFree: Action = {
+  category: 'other',
+  icon: 'actions/escape',
+  needs: 'nothing',
+  cost: () => ({ energy: 3 }),
+  whyNot: ({ fighter }) => (fighter.conditions.some(({ id }) => id === 'restrained') ? [] : [{ id: 'not-held' }]),
+  *play({ encounter, fighter, target }) {
+    const holder = holderOf(encounter, fighter, target);
+    const effort = yield* strain(fighter, 'escape-by', ESCAPES);
+    const against = holder
+      ? yield* strain(holder, 'hold-by', HOLDS)
+      : yield* amount('escape-difficulty', GM, 1, MOST_DIFFICULTY, { at: fighter.id });
+    const free = effort > against;
+    yield* conclude({ result: free ? 'escaped' : 'still-held', success: free }, fighter.id);
+    if (free) yield* letGo(encounter, holder, fighter);
+    return null;
+  },
+};
+
+type Way = 'fortitude' | 'arm' | 'leg';
+
+/** Each way, with the id of its roll. */
+const ESCAPES: Readonly<Partial<Record<Way, string>>> = {
+  fortitude: 'escape-fortitude',
+  arm: 'escape-arm',
+  leg: 'escape-leg',
+};
+const HOLDS: Readonly<Partial<Record<Way, string>>> = { arm: 'hold-arm', fortitude: 'hold-fortitude' };
+
+/** A Fortitude roll or a check of Strength, as one likes. */
+function* strain(fighter: EnergyFighter, ask: string, rolls: typeof ESCAPES): Procedure<number> {
+  const { id, stats } = fighter;
+  const options = Object.keys(rolls).map((way) => ({ id: way, whyNot: [] }));
+  const way = (yield* choose(ask, id, options)) as Way;
+  const bonus = { fortitude: stats.fortitude, arm: stats.armStrength, leg: stats.legStrength }[way];
+  // E-A47: a check of Strength is a skill check, and the dazed make it at disadvantage.
+  const hindered = way === 'fortitude' ? those(fighter, HINDERS_DEFENSE).length > 0 : is(fighter, 'dazed');
+  const thrown = way === 'fortitude' ? FORTITUDE : CHECK;
+  const rolled = yield* roll(present(rolls[way], 'a roll of each way'), pick(thrown, false, hindered), id, { bonus });
+  return rolled + bonus;
+}

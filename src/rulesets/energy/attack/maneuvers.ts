@@ -1,0 +1,275 @@
+import { alter, apply, conclude, say } from '../../../encounter/change';
+import type { Ground, Place } from '../../../encounter/state';
+import type { Reason } from '../../../kernel/ask';
+import { choose, type Procedure, place } from '../../../kernel/procedure';
+import { gain } from '../../../mechanics/condition';
+import { isFree, metresBetween, neighbours } from '../../../mechanics/space';
+import { ABANDONED, type Act, type Action } from '../act';
+import { canEvade, is, roundEnd } from '../conditions';
+import { type Cost, has, SWIFT_COST } from '../cost';
+import { drop } from '../gear/gear';
+import type { Weapon } from '../items';
+import { saidIn } from '../options';
+import { type EnergyFighter, type Strike, sizesAbove, UNARMED } from '../stats';
+import { melee } from './attack';
+import { isFacing, resist, turnTo } from './defense';
+import { hold } from './hold';
+import {
+  bareHands,
+  blowAt,
+  formOf,
+  isMoving,
+  isSwift,
+  isUnaware,
+  type Striking,
+  striking,
+  whyNotReach,
+  whyNotWield,
+} from './strikes';
+
+/** E-179: what every maneuver takes off the attack value of its attack step. */
+const MANEUVER_COSTS = 5;
+/** E-183. */
+const TRIP_REACHES = 1;
+/** E-194, E-196: metres a push moves its target at most. */
+const PUSH = 1;
+const SPRINT_PUSH = 3;
+/** E-186: metres a weapon flies at most. */
+const FLING = 2;
+/** E-196: metres a Sprint must have begun from the target. */
+const SPRINT_PUSH_FROM = 3;
+const SLACK = 1e-3;
+
+/** What is each maneuver's own; the steps of section 9 are the same for all. */
+interface Maneuver {
+  readonly icon: string;
+  /** The attack it is made with; null where there is none. */
+  form(act: Act): Strike | null;
+  cost?(act: Act): Cost;
+  /** What stands against it besides reach. */
+  limits(act: Striking): readonly Reason[];
+  /** What is said where Fortitude withstands it; null where none is rolled (E-188). */
+  readonly resisted: string | null;
+  readonly won: string;
+  win(act: Striking): Procedure<unknown>;
+  /** What failing brings. */
+  fail?(act: Act): Procedure<unknown>;
+}
+
+/** E-177 to E-180. */
+function maneuver({ icon, form, cost, limits, resisted, won, win, fail }: Maneuver): Action {
+  // E-A53: as the attack it is made with.
+  const costOfForm = (act: Act): Cost =>
+    isSwift(act.command) ? SWIFT_COST : { energy: form(act)?.id === UNARMED ? 2 : 3 };
+  return striking(form)({
+    category: 'attack',
+    icon,
+    needs: 'target',
+    cost: cost ?? costOfForm,
+    whyNotAnyway: (act) => whyNotWield(act, form(act)),
+    whyNot: (act) => [...whyNotReach(act), ...limits(act)],
+    /** E-178, E-A54: comes to whether it falls back on the attacker. */
+    *declare({ encounter, fighter, target, command }) {
+      if (isSwift(command) || is(target, 'exposed') || isUnaware(command)) return false;
+      yield* gain(fighter.id, 'unguarded', roundEnd(encounter.clock.round));
+      return true;
+    },
+    *play(act, backlash) {
+      const { encounter, fighter, target, command } = act;
+      yield* turnTo(encounter, fighter, target);
+      const blow = blowAt(act);
+      const evades = canEvade(target) && !blow.pointBlank;
+      const outcome = yield* melee({
+        ...blow,
+        attackValue: blow.attackValue - MANEUVER_COSTS,
+        harmless: true,
+        guard: { ...blow.guard, granted: backlash },
+      });
+      if (outcome === ABANDONED) return ABANDONED;
+      if (outcome !== 'hit' && outcome !== 'critical') {
+        if (fail) yield* fail(act);
+        return null;
+      }
+      if (resisted !== null) {
+        // E-A54: the advantage falls on the first Defense roll there is.
+        const granted = backlash && (outcome === 'critical' || !evades);
+        // E-182 speaks of the Trip alone.
+        const moving = won === TRIPPED && isMoving(command) ? ['moving'] : [];
+        // E-158: counted as Surprised for this one attack.
+        const hindered = blow.pointBlank ? [...moving, 'unaware'] : moving;
+        if (yield* resist(target, blow.attackValue, { granted, hindered })) {
+          yield* conclude({ result: resisted, success: false }, target.id);
+          if (fail) yield* fail(act);
+          return null;
+        }
+      }
+      yield* conclude({ result: won, success: true }, target.id);
+      yield* win(act);
+      return null;
+    },
+  });
+}
+
+const TRIPPED = 'tripped';
+
+/** E-181 to E-183. */
+export const trip = maneuver({
+  icon: 'conditions/prone',
+  form: formOf,
+  limits: ({ fighter, target }) =>
+    sizesAbove(target.stats.size, fighter.stats.size) > TRIP_REACHES ? [{ id: 'too-large' }] : [],
+  resisted: 'trip-resisted',
+  won: TRIPPED,
+  win: ({ target }) => gain(target.id, 'prone', null),
+});
+
+/** What a Disarm strikes at: the weapon named by `item`, else the first in hand. */
+function weaponHeld({ command, target }: Pick<Striking, 'command' | 'target'>): Weapon | null {
+  const { item: named } = saidIn(command);
+  const held = target.items.find(
+    (item): item is Weapon =>
+      item.type === 'energyWeapon' && item.equipped && (named === undefined || item.id === named),
+  );
+  return held ?? null;
+}
+
+/** E-184 to E-187. */
+export const disarm = maneuver({
+  icon: 'actions/disarm',
+  form: formOf,
+  limits(act) {
+    const held = weaponHeld(act);
+    if (!held) return [{ id: 'nothing-held' }];
+    const own = act.fighter.items.find(({ id }) => id === act.strike.id);
+    const tooLight = own?.type === 'energyWeapon' && own.class === 'light' && held.class === 'heavy';
+    return [
+      ...(isFacing(act.encounter, act.target, act.fighter) ? [] : [{ id: 'turned-away' }]),
+      ...(tooLight ? [{ id: 'too-light' }] : []),
+    ];
+  },
+  resisted: 'disarm-resisted',
+  won: 'disarmed',
+  *win(act) {
+    const held = weaponHeld(act);
+    if (!held) return;
+    yield* drop(act.target, held, act.target.place);
+    yield* fling(act, held);
+  },
+});
+
+/** E-186: asked only of who can pay for it. */
+function* fling({ encounter, fighter, target }: Striking, weapon: Weapon): Procedure<void> {
+  if (weapon.class === 'heavy' || has(fighter, 'agility') < 1 || is(fighter, 'slowed')) return;
+  const options = ['fling', 'leave'].map((id) => ({ id, whyNot: [] }));
+  if ((yield* choose('fling-weapon', fighter.id, options, { weapon: weapon.name })) === 'leave') return;
+  yield* alter(fighter.id, 'agility', -1);
+  const places = target.place ? placesAbout(encounter.ground, target.place, FLING) : [];
+  if (places.length > 0) {
+    const facts = { weapon: weapon.name, at: target.id };
+    yield* drop(target, weapon, yield* place('fling-place', fighter.id, places, facts));
+  }
+  yield* say('flung', { weapon: weapon.name }, target.id);
+}
+
+/** All places so many metres away at most, without the one in the middle; without a grid those in eight directions. */
+function placesAbout(ground: Ground, middle: Place, metres: number): Place[] {
+  const found = new Map<string, Place>();
+  let edge: readonly Place[] = [middle];
+  for (let far = stepOf(ground); far <= metres + SLACK; far += stepOf(ground)) {
+    edge =
+      ground.grid === 'gridless'
+        ? neighbours(ground, middle).map((there) => beyond(middle, there, far))
+        : edge.flatMap((at) => neighbours(ground, at));
+    for (const there of edge)
+      if (metresBetween(ground, middle, there) > SLACK) found.set(`${there.x} ${there.y}`, there);
+  }
+  return [...found.values()];
+}
+
+/** As far from the middle as said, in the direction of a place one metre away. */
+const beyond = (middle: Place, { x, y, ...rest }: Place, metres: number): Place => ({
+  ...rest,
+  x: middle.x + (x - middle.x) * metres,
+  y: middle.y + (y - middle.y) * metres,
+});
+
+const stepOf = ({ grid, cell }: Ground): number => (grid === 'gridless' ? 1 : cell);
+
+/** E-189, E-197. */
+const noLarger = ({ fighter, target }: Striking): readonly Reason[] =>
+  sizesAbove(target.stats.size, fighter.stats.size) > 0 ? [{ id: 'larger' }] : [];
+
+/** E-188, E-189. */
+export const restrain = maneuver({
+  icon: 'conditions/restraining',
+  form: bareHands,
+  limits: noLarger,
+  resisted: null,
+  won: 'seized',
+  win: ({ fighter, target }) => hold(fighter, target),
+});
+
+/** E-195, E-A15. */
+const stumble = ({ encounter, fighter }: Act): Procedure<unknown> =>
+  gain(fighter.id, 'unguarded', roundEnd(encounter.clock.round));
+
+const shove = (limits: Maneuver['limits'], metres: number, cost?: Maneuver['cost']): Action =>
+  maneuver({
+    icon: 'actions/push',
+    form: bareHands,
+    ...(cost && { cost }),
+    limits: (act) => [...noLarger(act), ...limits(act)],
+    resisted: 'push-resisted',
+    won: 'pushed',
+    *win(act) {
+      const { target } = act;
+      yield* gain(target.id, 'unguarded', roundEnd(act.encounter.clock.round));
+      const places = awayFrom(act, metres);
+      if (places.length === 0) return;
+      const to = yield* place('push', act.fighter.id, places, { at: target.id });
+      yield* apply({ kind: 'move', of: target.id, to, by: [] });
+    },
+    fail: stumble,
+  });
+
+/** E-194, E-195, E-197, E-198. */
+export const push = shove(() => [], PUSH);
+
+/** E-196, E-A55: after a Sprint, for nothing more unless the world says so. */
+export const sprintPush = shove(
+  ({ encounter, fighter, target }) => {
+    const from = sprintFrom(fighter);
+    if (from === null) return [{ id: 'no-sprint' }];
+    if (from === true || !target.place) return [];
+    const metres = metresBetween(encounter.ground, { ...target.place, ...from }, target.place);
+    return metres < SPRINT_PUSH_FROM - SLACK ? [{ id: 'sprint-short', data: { least: SPRINT_PUSH_FROM } }] : [];
+  },
+  SPRINT_PUSH,
+  ({ encounter }) => (encounter.settings.sprintPushExtraEnergy === '2' ? { energy: 2 } : {}),
+);
+
+/** Where the Sprint just before began; true where that was on no map; null where there was none. */
+export const sprintFrom = ({ book }: EnergyFighter): Pick<Place, 'x' | 'y' | 'elevation'> | true | null =>
+  book.sprintFrom ?? null;
+
+/** E-198: free places so many metres on, each farther from who pushes than the one before. */
+function awayFrom({ encounter, fighter, target }: Striking, metres: number): Place[] {
+  const { ground, fighters } = encounter;
+  const from = fighter.place;
+  if (!from || !target.place) return [];
+  const others = Object.values(fighters).flatMap((other) => (other === target ? [] : [other.place]));
+  const far = (there: Place): number => Math.hypot(there.x - from.x, there.y - from.y);
+  const found = new Map<string, Place>();
+  let edge: readonly Place[] = [target.place];
+  for (let metre = stepOf(ground); metre <= metres + SLACK; metre += stepOf(ground)) {
+    edge = edge.flatMap((at) =>
+      neighbours(ground, at).filter((there) => {
+        const key = `${there.x} ${there.y}`;
+        if (found.has(key) || far(there) <= far(at) + SLACK || !isFree(ground, there, others)) return false;
+        found.set(key, there);
+        return true;
+      }),
+    );
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,251 @@
+import { conclude } from '../../../encounter/change';
+import { impossible } from '../../../encounter/legality';
+import type { Facts, Reason } from '../../../kernel/ask';
+import { type Dice, d20, dice } from '../../../kernel/dice';
+import { present } from '../../../kernel/present';
+import { type Procedure, roll } from '../../../kernel/procedure';
+import { pick, throwsOf } from '../../../mechanics/check';
+import { metresBetween } from '../../../mechanics/space';
+import { type Aimed, aim, whyNotAim } from '../../../rulebook/actions';
+import { ABANDONED, type Act, needing } from '../act';
+import { canEvade, exposedUntil, HINDERS_ATTACK, is, roundEnd, those } from '../conditions';
+import { bestRow, isThrown, pullOf } from '../gear/draw';
+import { drop, quiverFor, setItem, takeOne } from '../gear/gear';
+import type { Weapon } from '../items';
+import { saidIn } from '../options';
+import { type EnergyEncounter, type EnergyFighter, missChanceOf, type Strike, statsOf } from '../stats';
+import { damageOf, damageTerms, expose, type Lent } from './attack';
+import { harm } from './aura';
+import { type Guard, hindrances, isFacing, turnTo } from './defense';
+import { type Mercy, mercyOf, priceOfMercy, spares, subdue } from './nonlethal';
+import { isSwift, isUnaware, lentBy, whyNotSwift, whyNotUnseen } from './strikes';
+
+/** E-88: nothing is ever added to it. */
+const HIT = throwsOf(d20);
+/** E-90: a four explodes. */
+const RANGED_EVASION = throwsOf({ ...dice(1, 4), explode: true });
+
+/** E-93: what the target's movement adds to the Miss Chance. */
+export const MOVEMENTS = { still: -5, ordinary: 0, zigzag: 5 } as const;
+
+/** The weapon that is named, or else of those in hand the first that shoots, or is made to be thrown. */
+export function missileOf({ fighter, command }: Pick<Act, 'fighter' | 'command'>): Weapon | null {
+  const weapons = fighter.items.filter((item): item is Weapon => item.type === 'energyWeapon');
+  if (command.with !== undefined) return weapons.find(({ id }) => id === command.with) ?? null;
+  const inHand = weapons.filter(({ equipped }) => equipped);
+  return inHand.find(({ ranged }) => ranged) ?? inHand.find(({ thrown }) => thrown) ?? null;
+}
+
+const isProficient = ({ stats }: EnergyFighter, { mpr }: Weapon): boolean => stats.mpl >= mpr;
+
+/** Metres to the target: on the map, else what the table says; null where nobody says. */
+function distanceTo({ encounter, fighter, target, command }: Act): number | null {
+  if (fighter.place && target?.place) return metresBetween(encounter.ground, fighter.place, target.place);
+  return saidIn(command).metres ?? null;
+}
+
+/** E-89, E-125, E-A13: whether the target makes a Ranged Evasion roll. */
+const isAware = ({ target, command }: Aimed<Act>): boolean =>
+  saidIn(command).aware !== false && !isUnaware(command) && canEvade(target);
+
+/** E-93, E-A13, E-A33: the game master's word; who can do nothing does not move, everybody else does as one does in a fight. */
+function movementOf({ target, command }: Aimed<Act>): number {
+  const { movement } = saidIn(command);
+  if (movement) return MOVEMENTS[movement];
+  return canEvade(target) ? MOVEMENTS.ordinary : MOVEMENTS.still;
+}
+
+/** E-43, E-170, E-A1, E-A52: swift or not. */
+function energyOf({ encounter, fighter, ...act }: Act): number {
+  const weapon = missileOf({ fighter, ...act });
+  const base = encounter.settings.rangedEnergyCost === '2' ? 2 : 1;
+  return base + (weapon && !isProficient(fighter, weapon) ? 1 : 0);
+}
+
+/** An act with its target and what is let fly. */
+type Shooting = Aimed<Act> & { readonly weapon: Weapon };
+
+const shooting = needing<Shooting>({
+  find(act) {
+    const weapon = missileOf(act);
+    const aimed = aim(act);
+    return weapon && aimed && { weapon, ...aimed };
+  },
+  missing: (act) => (missileOf(act) ? whyNotAim(act) : [impossible('no-weapon')]),
+});
+
+/** What stands against letting anything fly, at whomever. */
+function whyNotWield({ fighter }: Act, weapon: Weapon | null): Reason[] {
+  if (!weapon) return [];
+  const reasons: Reason[] = weapon.equipped ? [] : [{ id: 'not-equipped' }];
+  if (!isThrown(weapon) && weapon.loadCost > 0 && !weapon.loaded) reasons.push({ id: 'not-loaded' });
+  if (!isThrown(weapon) && weapon.loadCost === 0 && quiverFor(fighter, weapon) === null)
+    reasons.push({ id: 'no-ammunition' });
+  if (isTooHeavy(fighter, weapon)) reasons.push({ id: 'draw-too-heavy' });
+  return reasons;
+}
+
+function whyNotShoot(act: Shooting): Reason[] {
+  const { fighter, target, command, weapon } = act;
+  const reasons: Reason[] = [];
+  if (is(target, 'dead')) reasons.push({ id: 'target-dead' });
+  reasons.push(...whyNotUnseen(act));
+  const distance = distanceTo(act);
+  const [, , most] = pullOf(weapon, fighter.stats).trio;
+  if (distance !== null && distance > most)
+    reasons.push({ id: 'out-of-range', data: { distance: Math.round(distance * 10) / 10, most } });
+  // E-154: who does not notice the shot may be shot at swiftly as well.
+  const swift = isSwift(command) ? whyNotSwift(fighter, target, command) : [];
+  return [...reasons, ...swift.filter(({ id }) => id !== 'swift-guarded' || isAware(act))];
+}
+
+/** E-101, E-A30: a weapon built for more than this arm draws. */
+const isTooHeavy = ({ stats }: EnergyFighter, weapon: Weapon): boolean =>
+  weapon.launcher !== 'none' && weapon.drawRow !== null && weapon.drawRow > bestRow(weapon, stats);
+
+/** E-43, E-103; section 7. */
+export const shoot = shooting({
+  category: 'attack',
+  icon: 'actions/ranged-attack',
+  needs: 'target',
+  afar: true,
+  cost: (act) => ({ energy: energyOf(act) }),
+  whyNotAnyway: (act) => whyNotWield(act, missileOf(act)),
+  whyNot: whyNotShoot,
+  *play(act) {
+    const { encounter, fighter, target, weapon } = act;
+    yield* turnTo(encounter, fighter, target);
+    // E-70: all that bears on the Hit roll is looked at here; what bears on damage, when it arrives.
+    const shot = shotOf(act);
+    if (isThrown(weapon)) yield* drop(fighter, weapon, target.place);
+    else if (weapon.loadCost > 0) yield* setItem(fighter, weapon, 'loaded', false);
+    else yield* takeOne(fighter, weapon);
+    return (yield* fly(encounter, shot)) ? null : ABANDONED;
+  },
+});
+
+/** One shot or throw as it is let go. */
+interface Shot {
+  readonly attacker: EnergyFighter;
+  readonly defender: EnergyFighter;
+  readonly weapon: Weapon;
+  /** The Miss Chance without the Ranged Evasion roll. */
+  readonly missChance: number;
+  readonly dice: Dice;
+  readonly critMin: number;
+  /** Null where the target does not know of it or can do nothing. */
+  readonly guard: Guard | null;
+  /** How it is meant to spare its target; null where it is not. */
+  readonly mercy: Mercy | null;
+  readonly pointBlank: boolean;
+  readonly doom: Lent['doom'];
+  /** Whether there is still somebody to shoot, and at, when the first die falls. */
+  stands(): boolean;
+}
+
+/** What letting fly has itself brought about. */
+const LET_FLY = ['not-equipped', 'not-loaded', 'no-ammunition'];
+
+const figuresOf = ({ stats }: EnergyFighter, { id }: Weapon): Strike =>
+  present(stats.strikes[id], 'figures of each weapon in hand');
+
+/** Section 7, steps 2 to 6, without the roll. */
+function shotOf(act: Shooting): Shot {
+  const { encounter, fighter, target, command, weapon } = act;
+  const lent = lentBy(command);
+  const [near, normal] = pullOf(weapon, fighter.stats).trio;
+  const distance = distanceTo(act);
+  const close = distance !== null && distance <= near;
+  const far = distance !== null && distance > normal;
+  const hindered = lent.attack === 'disadvantage' || far || those(fighter, HINDERS_ATTACK).length > 0;
+  return {
+    ...{ attacker: fighter, defender: target, weapon },
+    // E-158: nothing but a one on the die misses who has no idea of it at point-blank.
+    missChance: lent.pointBlank
+      ? 1
+      : fighter.stats.figures.missChanceModifier.value -
+        accuracyOf(weapon) +
+        missChanceOf(target.stats.size) +
+        movementOf(act) +
+        priceOfMercy(command, 'ranged') +
+        lent.other,
+    dice: pick(HIT, lent.attack === 'advantage' || close, hindered),
+    critMin: figuresOf(fighter, weapon).critMin,
+    guard: isAware(act)
+      ? { faced: !lent.behind && isFacing(encounter, target, fighter), lent: lent.defense, granted: false }
+      : null,
+    mercy: mercyOf(encounter, command, 'ranged'),
+    ...{ pointBlank: lent.pointBlank, doom: lent.doom },
+    stands: () => act.stands === null || act.stands(LET_FLY),
+  };
+}
+
+/** E-87, E-105, E-A32. */
+function accuracyOf(weapon: Weapon): number {
+  if (!isThrown(weapon)) return weapon.accuracy;
+  return weapon.thrown ? weapon.attackBonus : 0;
+}
+
+/** E-88 to E-95, E-166, section 7 from step 5: Ranged Evasion, Hit roll, armor, mercy, damage. Comes to whether it flew. */
+function* fly(encounter: EnergyEncounter, shot: Shot): Procedure<boolean> {
+  const { attacker, defender, weapon, critMin, guard, mercy } = shot;
+  const { round } = encounter.clock;
+  const ties = guard !== null && is(defender, 'defending');
+  const evaded = guard ? yield* evadeShot(defender, guard) : 0;
+  // E-A48: that roll is the first die of a shot, where it is made.
+  if (guard && !shot.stands()) return false;
+  const miss = shot.missChance + evaded;
+  const kept = yield* roll('hit', shot.dice, attacker.id, { miss, critMin, ties: ties ? 1 : 0 });
+  if (!guard && !shot.stands()) return false;
+  const critical = kept >= critMin;
+
+  if (kept <= 3) yield* expose(attacker, roundEnd(round + 1));
+  if (kept === 1) {
+    yield* conclude({ result: 'fumble', success: false }, attacker.id);
+    return true;
+  }
+  if (critical) yield* expose(defender, exposedUntil(encounter));
+  // E-61, E-A45: who defends and rolled wins the tie.
+  else if (ties ? kept <= miss : kept < miss) {
+    yield* conclude({ result: 'miss', success: false }, attacker.id);
+    return true;
+  }
+
+  const spared = mercy !== null && (yield* spares(attacker, mercy));
+  const { armor } = defender.stats;
+  const struck = !critical && weapon.against === 'evasion' && kept < armor.rangedCoverage;
+  // E-104, E-A32: only a twenty on the die brings a weapon not made for it to bear.
+  const clumsy = isThrown(weapon) && !weapon.thrown && kept !== 20;
+  const terms = damageTerms(
+    {
+      defender,
+      wasExposed: shot.pointBlank,
+      strike: {
+        damageBonus: weapon.damageBonus + pullOf(weapon, attacker.stats).damage,
+        exposedDamage: weapon.exposedDamage,
+        damageType: weapon.damageType,
+        proficient: isProficient(attacker, weapon),
+      },
+    },
+    struck ? armor.rating : 0,
+    clumsy ? 1 : 0,
+  );
+  const dice = present(figuresOf(attacker, weapon).dice, 'dice of each weapon that shoots');
+  const rolled = yield* roll('damage', dice, attacker.id, terms);
+  const damage = damageOf(rolled, terms);
+  const result = critical ? 'critical' : 'hit';
+  yield* conclude({ result, success: true, critical, damage, armor: terms.armor }, attacker.id);
+  if (damage > 0)
+    yield* spared ? subdue(attacker, defender, damage, round, mercy) : harm(defender, damage, round, shot.doom);
+  return true;
+}
+
+/** E-90, E-91, E-A50: from behind without the shield and with disadvantage. Comes to what it adds to the Miss Chance. */
+function* evadeShot(defender: EnergyFighter, guard: Guard): Procedure<number> {
+  const { rangedEvasion, rangedEvasionUnfaced } = statsOf(defender).figures;
+  const bonus = (guard.faced ? rangedEvasion : rangedEvasionUnfaced).value;
+  const hindered = hindrances(defender, guard);
+  const thrown = pick(RANGED_EVASION, guard.lent === 'advantage', hindered.length > 0);
+  const facts: Facts = hindered.length > 0 ? { bonus, hindered: hindered.join(' ') } : { bonus };
+  return bonus + (yield* roll('ranged-evasion', thrown, defender.id, facts));
+}

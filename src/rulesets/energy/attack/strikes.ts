@@ -1,0 +1,138 @@
+import type { Command } from '../../../encounter/command';
+import { impossible } from '../../../encounter/legality';
+import type { Reason } from '../../../kernel/ask';
+import { gap } from '../../../mechanics/space';
+import { type Aimed, aim, whyNotAim } from '../../../rulebook/actions';
+import { ABANDONED, type Act, type Action, needing } from '../act';
+import { canEvade, is } from '../conditions';
+import { SWIFT_COST } from '../cost';
+import { saidIn } from '../options';
+import { type EnergyFighter, type Strike, UNARMED } from '../stats';
+import { type Blow, blowOf, type Lent, melee } from './attack';
+import { isFacing, turnTo } from './defense';
+import { mercyOf, priceOfMercy } from './nonlethal';
+
+/** Between fighters off the grid the last millimetre is not argued about. */
+const SLACK = 1e-3;
+
+export const isSwift = (command: Command): boolean => saidIn(command).swift === true;
+/** E-155: the target is in motion, as the offer says or the game master. */
+export const isMoving = (command: Command): boolean => saidIn(command).moving === true;
+
+/** E-158: the target has no idea of an attack at point-blank, as the game master says. */
+export const isUnaware = (command: Command): boolean => saidIn(command).pointBlank === true;
+
+/** An act with its target and what it is struck with. */
+export type Striking = Aimed<Act> & { readonly strike: Strike };
+
+/** A row at somebody, with what `strikeOf` finds to strike with. */
+export const striking = (strikeOf: (act: Act) => Strike | null) =>
+  needing<Striking>({
+    find(act) {
+      const strike = strikeOf(act);
+      const aimed = aim(act);
+      return strike && aimed && { strike, ...aimed };
+    },
+    missing: (act) => (strikeOf(act) ? whyNotAim(act) : [impossible('no-weapon')]),
+  });
+
+/** Section 6: a blow at a target within reach; the weapons differ, the steps do not. */
+export function blow(icon: string, energy: number, strikeOf: (act: Act) => Strike | null, defenseless = false): Action {
+  return striking(strikeOf)({
+    category: 'attack',
+    icon,
+    needs: 'target',
+    cost: ({ command }) => (isSwift(command) ? SWIFT_COST : { energy }),
+    whyNotAnyway: (act) => whyNotWield(act, strikeOf(act)),
+    whyNot: (act) => [...whyNotReach(act), ...(defenseless && canEvade(act.target) ? [{ id: 'can-defend' }] : [])],
+    *play(act) {
+      yield* turnTo(act.encounter, act.fighter, act.target);
+      return (yield* melee(blowAt(act))) === ABANDONED ? ABANDONED : null;
+    },
+  });
+}
+
+export function blowAt({ encounter, fighter, target, command, stands, strike }: Striking): Blow {
+  const blow = blowOf(encounter, fighter, target, strike, lentBy(command));
+  const weapon = fighter.items.find(({ id }) => id === strike.id);
+  const from = strike.id === UNARMED ? 'unarmed' : weapon?.type === 'energyWeapon' && weapon.blunt ? 'blunt' : 'melee';
+  return {
+    ...blow,
+    attackValue: blow.attackValue - priceOfMercy(command, from),
+    mercy: mercyOf(encounter, command, from),
+    stands,
+  };
+}
+
+/** The weapon that is named, or else the first in hand that strikes. */
+export function weaponOf({ fighter, command }: Pick<Act, 'fighter' | 'command'>): Strike | null {
+  const weapon = fighter.items.find((item) =>
+    command.with === undefined
+      ? item.type === 'energyWeapon' && item.equipped && !item.ranged
+      : item.type === 'energyWeapon' && item.id === command.with,
+  );
+  return (weapon && fighter.stats.strikes[weapon.id]) ?? null;
+}
+
+export const bareHands = ({ fighter }: Pick<Act, 'fighter'>): Strike => fighter.stats.strikes[UNARMED];
+
+/** A form any melee attack may take: the weapon named or in hand, else or where it is said bare hands. */
+export function formOf(act: Act): Strike | null {
+  if (act.command.with === UNARMED) return bareHands(act);
+  return weaponOf(act) ?? (act.command.with === undefined ? bareHands(act) : null);
+}
+
+/** E-141: nobody comes to point-blank unnoticed through the half that is faced, unless from cover. */
+export function whyNotUnseen({ encounter, fighter, target, command }: Aimed<Act>): Reason[] {
+  const { cover, behind } = saidIn(command);
+  if (!isUnaware(command) || cover === true || behind === true || !canEvade(target)) return [];
+  const onMap = fighter.place !== null && target.place !== null && encounter.settings.facing !== 'off';
+  return onMap && isFacing(encounter, target, fighter) ? [{ id: 'in-sight' }] : [];
+}
+
+/** What stands against striking with it at all; of nothing to strike with, nothing. */
+export function whyNotWield({ fighter }: Act, strike: Strike | null): Reason[] {
+  if (!strike) return [];
+  const reasons: Reason[] = [];
+  const weapon = fighter.items.find(({ id }) => id === strike.id);
+  if (weapon?.type === 'energyWeapon' && !weapon.equipped) reasons.push({ id: 'not-equipped' });
+  if (weapon?.type === 'energyWeapon' && weapon.ranged) reasons.push({ id: 'not-melee' });
+  return reasons;
+}
+
+/** What stands against striking at the target. */
+export function whyNotReach(act: Striking): Reason[] {
+  const { encounter, fighter, target, command, strike } = act;
+  const reasons: Reason[] = [];
+  if (is(target, 'dead')) reasons.push({ id: 'target-dead' });
+  reasons.push(...whyNotUnseen(act));
+  if (fighter.place && target.place) {
+    const empty = gap(encounter.ground, fighter.place, target.place);
+    // E-A51: a metre that begins within Reach may end just beyond it.
+    const reach = strike.reach + (isSwift(command) && isMoving(command) ? encounter.ground.cell : 0);
+    if (empty > reach + SLACK)
+      reasons.push({ id: 'out-of-reach', data: { distance: Math.round(empty * 10) / 10, reach: strike.reach } });
+  }
+  return isSwift(command) ? [...reasons, ...whyNotSwift(fighter, target, command)] : reasons;
+}
+
+/** E-153 to E-155. */
+export function whyNotSwift(fighter: EnergyFighter, target: EnergyFighter, command: Command): Reason[] {
+  const reasons: Reason[] = [];
+  if (fighter.book.swiftUsed === true) reasons.push({ id: 'swift-spent' });
+  if (!isMoving(command) && !isUnaware(command) && !is(target, 'unguarded') && canEvade(target))
+    reasons.push({ id: 'swift-guarded' });
+  return reasons;
+}
+
+export function lentBy(command: Command): Lent {
+  const {
+    attack = null,
+    defense = null,
+    behind = false,
+    other = 0,
+    pointBlank = false,
+    deathRoll = null,
+  } = saidIn(command);
+  return { attack, defense, behind, other, pointBlank, doom: deathRoll };
+}

@@ -1,0 +1,88 @@
+import type { Condition, ConditionDefinition, Until } from '../../encounter/condition';
+import { hasCondition } from '../../encounter/condition';
+import type { EnergyEncounter, EnergyFighter } from './stats';
+import { ROUND_END, SHORT_REST } from './words';
+
+const harm = (icon: string, ...implies: string[]): ConditionDefinition => ({ implies, tone: 'harm', icon });
+const boon = (icon: string): ConditionDefinition => ({ implies: [], tone: 'boon', icon });
+
+/** Ledger section 11: each with its daughters. What a condition does stands where it is done. */
+export const CONDITIONS = {
+  exposed: harm('exposed'),
+  unguarded: harm('unguarded', 'exposed'),
+  surprised: harm('surprised', 'unguarded'),
+  prone: harm('prone', 'exposed'),
+  dazed: harm('dazed', 'exposed'),
+  blinded: harm('blinded', 'unguarded'),
+  slowed: harm('slowed'),
+  shaken: harm('shaken'),
+  exhausted: harm('exhausted'),
+  restrained: harm('restrained', 'exposed'),
+  restraining: harm('restraining', 'slowed'),
+  unconscious: harm('unconscious', 'unguarded'),
+  'bleeding-out': harm('bleeding-out'),
+  defending: boon('defending'),
+  dead: harm('dead'),
+} as const satisfies Readonly<Record<string, ConditionDefinition>>;
+export type ConditionId = keyof typeof CONDITIONS;
+export const isConditionId = (id: string): id is ConditionId => Object.hasOwn(CONDITIONS, id);
+
+/** Whether a condition is active, of itself or through a parent, and not suppressed. */
+export function is(fighter: EnergyFighter, id: ConditionId): boolean {
+  return fighter.conditions.length > 0 && hasCondition(CONDITIONS, heeded(fighter), id);
+}
+
+const NONE: readonly string[] = [];
+
+/** E-237: ids of the conditions that stay and are ignored until the end of the Round. */
+export const suppressedOf = ({ book }: EnergyFighter): readonly string[] => book.suppressed ?? NONE;
+
+/** The root conditions that are not ignored; with a parent its daughters are. */
+export function heeded(fighter: EnergyFighter): readonly Condition[] {
+  const { conditions } = fighter;
+  if (fighter.book.suppressed === undefined) return conditions;
+  const ignored = suppressedOf(fighter);
+  return conditions.filter(({ id }) => !ignored.includes(id));
+}
+
+/** Those of the given conditions that are active. */
+export const those = (fighter: EnergyFighter, ids: readonly ConditionId[]): readonly ConditionId[] =>
+  fighter.conditions.length === 0 ? [] : ids.filter((id) => is(fighter, id));
+
+/** Disadvantage by one's own conditions (section 8): on the dice of one's attacks, on Evasion, and on other Defense rolls. E-231 to E-234, E-157. */
+export const HINDERS_ATTACK: readonly ConditionId[] = ['dazed', 'blinded'];
+export const HINDERS_EVASION: readonly ConditionId[] = ['dazed', 'surprised', 'blinded', 'prone'];
+export const HINDERS_DEFENSE: readonly ConditionId[] = ['dazed', 'surprised'];
+
+/** E-228, E-230: who is shaken or exhausted spends no Stamina. */
+export const canSpendStamina = (fighter: EnergyFighter): boolean => !is(fighter, 'shaken') && !is(fighter, 'exhausted');
+
+/** E-12: whether somebody could answer an attack at all. */
+export const mayAnswer = (fighter: EnergyFighter): boolean => !is(fighter, 'unconscious') && !is(fighter, 'dead');
+
+/** The game master's word that a fighter cannot or will not defend (E-68, E-125). */
+export const isHelpless = (fighter: EnergyFighter): boolean => fighter.book.helpless === true;
+
+/** E-125, E-223: a melee attack hits these without an Evasion roll. */
+export const canEvade = (fighter: EnergyFighter): boolean => !isHelpless(fighter) && !is(fighter, 'unconscious');
+
+/** E-233: Speed, halved and rounded up while slowed. */
+export const effectiveSpeed = (fighter: EnergyFighter): number =>
+  is(fighter, 'slowed') ? Math.ceil(fighter.stats.speed / 2) : fighter.stats.speed;
+
+/** E-39: who is one of these goes no farther. */
+const HALTS: readonly ConditionId[] = ['prone', 'restrained', 'unconscious', 'dead'];
+export const isHalted = (fighter: EnergyFighter): boolean => those(fighter, HALTS).length > 0;
+
+export const roundEnd = (n: number): Until => ({ at: ROUND_END, n });
+export const SHORT_REST_ENDS: Until = { at: SHORT_REST };
+
+/** E-148, E-A3: when Exposed ends where nothing else is said. */
+export const exposedUntil = ({ clock, settings }: EnergyEncounter): Until =>
+  roundEnd(clock.round + (settings.exposedDefault === 'next' ? 1 : 0));
+
+/** E-A59: whether unconsciousness has that cause. */
+export const causedBy =
+  (...causes: readonly string[]) =>
+  ({ data }: Condition): boolean =>
+    causes.includes(String(data?.cause));

@@ -1,0 +1,36 @@
+import type { Json } from '../../kernel/json';
+import { type Former, listed } from '../../rulebook/former';
+
+const MADE = { success: true };
+const FAILED = { success: false };
+
+/** Before 0.4.0 lists, places and what is won were texts. */
+export const FORMER: Former = {
+  mark(key, value) {
+    if (key === 'suppressed') return listed(value);
+    if (typeof value !== 'string') return value;
+    if (key === 'sprintFrom') return spotOf(value);
+    return key === 'actsAfter' ? (JSON.parse(value) as Json) : value;
+  },
+  option: (key, value) => (key === 'also' ? listed(value) : value),
+  outcomes: {
+    hit: { success: true, critical: false },
+    critical: { success: true, critical: true },
+    miss: FAILED,
+    fumble: FAILED,
+    'trip-resisted': FAILED,
+    'disarm-resisted': FAILED,
+    'push-resisted': FAILED,
+    'still-held': FAILED,
+    tripped: MADE,
+    disarmed: MADE,
+    seized: MADE,
+    pushed: MADE,
+    escaped: MADE,
+  },
+};
+
+function spotOf(text: string): Json {
+  const [x = 0, y = 0, elevation = 0] = text.split(' ').map(Number);
+  return { x, y, elevation };
+}

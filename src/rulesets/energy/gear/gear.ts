@@ -1,0 +1,169 @@
+import { apply, say } from '../../../encounter/change';
+import { impossible } from '../../../encounter/legality';
+import type { Place } from '../../../encounter/state';
+import type { Reason } from '../../../kernel/ask';
+import type { Procedure } from '../../../kernel/procedure';
+import { gain } from '../../../mechanics/condition';
+import { gap, metresBetween, placeAt, written } from '../../../mechanics/space';
+import { type Act, type Action, needing } from '../act';
+import { chance } from '../chance';
+import { exposedUntil, is } from '../conditions';
+import type { Armor, EnergyItem, Gear, Weapon } from '../items';
+import { saidIn } from '../options';
+import type { EnergyEncounter, EnergyFighter } from '../stats';
+
+/** E-229: what shaken hands must reach not to drop what they hold. */
+const STEADY = 5;
+const SLACK = 1e-3;
+
+type Kept = 'equipped' | 'loaded' | 'dropped' | 'lies' | 'quantity';
+
+/** Writes down how it stands with an item. */
+export function* setItem(
+  { id: of }: EnergyFighter,
+  { id: item }: EnergyItem,
+  key: Kept,
+  to: boolean | number | string,
+) {
+  yield* apply({ kind: 'item', of, item, key, to });
+}
+
+/** The item lies on the ground, where its owner may pick it up. @param where null where there is no map */
+export function* drop(fighter: EnergyFighter, item: EnergyItem, where: Place | null): Procedure<void> {
+  yield* setItem(fighter, item, 'equipped', false);
+  yield* setItem(fighter, item, 'dropped', true);
+  yield* setItem(fighter, item, 'lies', where ? written(where) : '');
+}
+
+/** Where an item lies, the size of a cell; null where it does not, or nobody knows. */
+export function lyingPlace({ ground }: EnergyEncounter, item: EnergyItem): Place | null {
+  return 'lies' in item && item.dropped ? placeAt(ground, item.lies) : null;
+}
+
+/** Once the fight is over nobody measures the way to what lies about. */
+export function* forgetPlaces(fighters: readonly EnergyFighter[]): Procedure<void> {
+  for (const fighter of fighters)
+    for (const item of fighter.items) if ('lies' in item && item.lies !== '') yield* setItem(fighter, item, 'lies', '');
+}
+
+/** E-229: whether the shaken hold on to what they handle; comes to that, and drops it where not. */
+function* holds(fighter: EnergyFighter, item: EnergyItem): Procedure<boolean> {
+  if (!is(fighter, 'shaken') || (yield* chance(fighter, STEADY))) return true;
+  yield* drop(fighter, item, fighter.place);
+  yield* say('drops', { item: item.name }, fighter.id);
+  return false;
+}
+
+/** What is drawn and put away in a fight; armor is neither. */
+type AtHand = Exclude<EnergyItem, Armor>;
+const handled = needing<Act & { readonly item: AtHand }>({
+  find: (act) => (act.item && act.item.type !== 'energyArmor' ? { ...act, item: act.item } : null),
+  missing: () => [impossible('no-item')],
+});
+
+/** E-64: the game master's price, else the rule's. */
+export const priced = ({ command }: Pick<Act, 'command'>, rule: number): number => saidIn(command).energy ?? rule;
+
+/** E-63, E-64: a side arm or a shield is within easy reach; what is large or deep in the pack is not. */
+const reaching = (item: EnergyItem | null): number => {
+  if (item?.type === 'energyShield') return 1;
+  return item?.type === 'energyWeapon' && item.class !== 'heavy' && item.hands === 1 ? 1 : 2;
+};
+
+function handling(icon: string, equips: boolean): Action {
+  return handled({
+    category: 'other',
+    icon,
+    needs: 'nothing',
+    ofItem: true,
+    cost: (act) => ({ energy: priced(act, reaching(act.item)) }),
+    whyNot({ item }) {
+      if (item.dropped) return [{ id: 'on-ground' }];
+      if (item.equipped === equips) return [{ id: equips ? 'in-hand' : 'not-in-hand' }];
+      return [];
+    },
+    *play({ fighter, item }) {
+      if (yield* holds(fighter, item)) yield* setItem(fighter, item, 'equipped', equips);
+      return null;
+    },
+  });
+}
+
+/** E-63, E-64, E-229. */
+export const equip = handling('actions/equip-item', true);
+export const stow = handling('actions/stow-item', false);
+
+/** E-65, E-66: off the ground; `passing` scoops it up for nothing. */
+export const pickUp = handled({
+  category: 'other',
+  icon: 'actions/pick-up-item',
+  needs: 'nothing',
+  ofItem: true,
+  cost: (act) => ({ energy: priced(act, saidIn(act.command).passing ? 0 : 1) }),
+  whyNot({ encounter, fighter: { place }, item }) {
+    if (!item.dropped) return [{ id: 'not-on-ground' }];
+    const lies = lyingPlace(encounter, item);
+    const { ground } = encounter;
+    // One bends down for what lies in one's own space or beside it.
+    if (!lies || !place || gap(ground, place, lies) <= SLACK) return [];
+    return [{ id: 'lies-away', data: { distance: Math.round(metresBetween(ground, place, lies) * 10) / 10 } }];
+  },
+  *play({ encounter, fighter, command, item }) {
+    yield* setItem(fighter, item, 'dropped', false);
+    yield* setItem(fighter, item, 'lies', '');
+    yield* setItem(fighter, item, 'equipped', true);
+    if (!saidIn(command).passing) yield* gain(fighter.id, 'exposed', exposedUntil(encounter));
+    return null;
+  },
+});
+
+/** What a weapon's shots are taken from, as long as something is left; `free` where it takes none. Null where there is nothing. */
+export function quiverFor({ items }: EnergyFighter, { ammunition }: Weapon): Gear | 'free' | null {
+  if (ammunition === 'none') return 'free';
+  const holds = (item: EnergyItem): item is Gear =>
+    item.type === 'energyGear' && item.ammunition === ammunition && item.quantity > 0 && !item.dropped;
+  return items.find(holds) ?? null;
+}
+
+/** One shot less; by a game master's leave also where there is none. */
+export function* takeOne(fighter: EnergyFighter, weapon: Weapon): Procedure<void> {
+  const quiver = quiverFor(fighter, weapon);
+  if (quiver !== null && quiver !== 'free') yield* setItem(fighter, quiver, 'quantity', quiver.quantity - 1);
+}
+
+const loadable = (item: EnergyItem): item is Weapon => item.type === 'energyWeapon' && item.loadCost > 0;
+
+/** The weapon that is named, or else the first in hand that waits to be loaded. */
+function toLoad({ fighter, command }: Act): Weapon | undefined {
+  const { items } = fighter;
+  if (command.with !== undefined) return items.filter(loadable).find(({ id }) => id === command.with);
+  const inHand = items.filter(loadable).filter(({ equipped }) => equipped);
+  return inHand.find(({ loaded }) => !loaded) ?? inHand[0];
+}
+
+const loading = needing<Act & { readonly weapon: Weapon }>({
+  find(act) {
+    const weapon = toLoad(act);
+    return weapon ? { weapon, ...act } : null;
+  },
+  missing: () => [impossible('nothing-to-load')],
+});
+
+/** E-45, E-229. */
+export const load = loading({
+  category: 'other',
+  icon: 'actions/load',
+  needs: 'nothing',
+  cost: (act) => ({ energy: toLoad(act)?.loadCost ?? 0 }),
+  whyNot({ fighter, weapon }) {
+    const reasons: Reason[] = weapon.equipped ? [] : [{ id: 'not-equipped' }];
+    if (weapon.loaded) return [...reasons, { id: 'already-loaded' }];
+    return quiverFor(fighter, weapon) === null ? [...reasons, { id: 'no-ammunition' }] : reasons;
+  },
+  *play({ fighter, weapon }) {
+    if (!(yield* holds(fighter, weapon))) return null;
+    yield* takeOne(fighter, weapon);
+    yield* setItem(fighter, weapon, 'loaded', true);
+    return null;
+  },
+});

@@ -1,0 +1,132 @@
+import type { Command, Price } from '../../../encounter/command';
+import type { Place } from '../../../encounter/state';
+import type { Reason, Taker } from '../../../kernel/ask';
+import type { Procedure } from '../../../kernel/procedure';
+import type { Moment } from '../../../mechanics/reaction';
+import { faces, gap } from '../../../mechanics/space';
+import { itemNames } from '../../../rulebook/question';
+import type { EnergyEncounter, EnergyFighter, Strike } from '../stats';
+import { UNARMED } from '../stats';
+
+/** What reactions need of the commands they are. */
+export interface Rules {
+  /** Whether it is a fighter's action, and not the game master's word or a rest. */
+  isAction(command: Command): boolean;
+  whyNot(command: Command): readonly Reason[];
+  /** The command, with a swap of E-18 where only that makes it payable. */
+  affordable(command: Command): Command;
+  price(command: Command): readonly Price[];
+  /** Plays it as a child that none may cut into. */
+  child(command: Command): Procedure<unknown>;
+  /** Plays it as an action like any other, in a section of its own. */
+  act(command: Command): Procedure<unknown>;
+}
+
+/** Reactions a fighter may leave an order for; `Command.options.reaction` names them where the verb does not. */
+export const REACTIONS = ['agile-move', 'swift-attack'] as const;
+
+/** E-32, E-36, E-A48: before the first die falls, the target may be off. Without a map there is nothing to leave. */
+export function dodge(
+  attacker: EnergyFighter,
+  target: EnergyFighter,
+  isPossible: () => boolean,
+  { whyNot, child }: Rules,
+): Moment {
+  const command: Command = { do: 'agile-move', by: target.id };
+  return {
+    id: 'dodge',
+    wait: 'first',
+    takers: () =>
+      target.place && attacker.place && isPossible() && whyNot(command).length === 0
+        ? [{ by: target.id, commands: [command], unasked: target.player ? 'ask' : 'pass' }]
+        : [],
+    facts: () => ({ at: attacker.id }),
+    child: (taken) => child(taken as Command),
+  };
+}
+
+/**
+ * E-155, E-A51: who faces a metre of somebody's own movement that begins or ends within reach may strike at it. Friends are not
+ * asked; nothing keeps them from what they want to do unasked.
+ */
+export function swift(
+  encounter: EnergyEncounter,
+  mover: EnergyFighter,
+  from: Place,
+  to: Place,
+  { whyNot, affordable, child }: Rules,
+): Moment {
+  const possible = (fighter: EnergyFighter, forms: readonly Form[]): Command[] =>
+    forms
+      .filter(({ strike }) => isWithin(encounter, fighter, strike, from) || isWithin(encounter, fighter, strike, to))
+      .map(({ command }) => affordable(command))
+      // Reach was looked at above, for both ends of the metre.
+      .filter((command) => whyNot(command).every(({ id }) => id === 'out-of-reach'));
+  const commandsOf = (fighter: EnergyFighter): Command[] => {
+    const { blows, maneuvers } = swiftForms(fighter, mover);
+    return [...possible(fighter, blows), ...maneuvers.flatMap((forms) => possible(fighter, forms).slice(0, 1))];
+  };
+  return {
+    id: 'swift',
+    wait: 'first',
+    takers: () =>
+      Object.values(encounter.fighters).flatMap((fighter): Taker[] => {
+        if (fighter.side === mover.side || !fighter.place) return [];
+        const commands = commandsOf(fighter);
+        return commands.length > 0 ? [{ by: fighter.id, commands, unasked: 'ask' }] : [];
+      }),
+    facts: (takers) => ({
+      at: mover.id,
+      ...itemNames(
+        Object.values(encounter.fighters),
+        takers.flatMap(({ commands }) => commands as readonly Command[]),
+      ),
+    }),
+    child: (taken) => child(taken as Command),
+  };
+}
+
+interface Form {
+  readonly strike: Strike;
+  readonly command: Command;
+}
+
+/** What is struck with, of what is in hand. */
+export const armedStrikes = ({ items, stats }: EnergyFighter): readonly Strike[] =>
+  items
+    .filter((item) => item.type === 'energyWeapon' && item.equipped && !item.ranged)
+    .flatMap(({ id }) => stats.strikes[id] ?? []);
+
+/**
+ * Blows with each weapon in hand and with bare hands; then the maneuvers, each with the forms it takes. Of a maneuver only the first
+ * form that is possible is offered, or the asked would stand before a wall.
+ */
+function swiftForms(fighter: EnergyFighter, { id: at }: EnergyFighter) {
+  const by = fighter.id;
+  const options = { swift: true, moving: true, reaction: 'swift-attack' };
+  const armed = armedStrikes(fighter);
+  const bare = fighter.stats.strikes[UNARMED];
+  const form = (verb: string, strike: Strike, withIt = true): Form => {
+    return { strike, command: { do: verb, by, at, ...(withIt && { with: strike.id }), options } };
+  };
+  return {
+    blows: [...armed.map((strike) => form('melee-attack', strike)), form('unarmed-attack', bare, false)],
+    maneuvers: [
+      [...armed, bare].map((strike) => form('trip', strike)),
+      [...armed, bare].map((strike) => form('disarm', strike)),
+      [form('restrain', bare, false)],
+      [form('push', bare, false)],
+    ],
+  };
+}
+
+/** Whether a fighter reaches a place with a strike, and faces it. */
+export function isWithin(
+  { ground, settings }: EnergyEncounter,
+  { place }: EnergyFighter,
+  { reach }: Strike,
+  there: Place,
+): boolean {
+  if (!place || gap(ground, place, there) > reach + 1e-3) return false;
+  return settings.facing === 'off' || faces(ground, place, there);
+}

@@ -1,0 +1,105 @@
+import { apply } from '../../../encounter/change';
+import type { Ground, Place } from '../../../encounter/state';
+import type { Procedure } from '../../../kernel/procedure';
+import { same } from '../../../kernel/same';
+import { offered } from '../../../mechanics/reaction';
+import { alongGrid, bearing, cellsAlong, metresBetween, turnBetween } from '../../../mechanics/space';
+import type { Act } from '../act';
+import { dropGuard } from '../attack/defense';
+import { effectiveSpeed, is, isHalted } from '../conditions';
+import { mark } from '../marks';
+import type { EnergyFighter } from '../stats';
+
+/** A way as it is paid for. Metres. */
+export interface Walk {
+  readonly moved: number;
+  /** Forfeited by turning (E-50). */
+  readonly lost: number;
+  /** Degrees the last metre went; null where that is not known. */
+  readonly heading: number | null;
+}
+
+export const consumed = ({ moved, lost }: Walk): number => moved + lost;
+
+/** E-50, E-A10: metres a change of heading forfeits: none below 45 degrees, one from there, two from 135 on. */
+export const lossByTurning = (degrees: number): number => Math.floor((degrees + 45) / 90);
+
+/** E-39: what a Run that used so many metres costs; at least one Energy and no more than the whole. */
+export function costOfMetres(used: number, speed: number, whole: number): number {
+  return Math.min(whole, Math.max(1, Math.ceil((3 * used) / speed)));
+}
+
+/**
+ * E-50: measures a way stretch by stretch; a fighter off the map begins beside its first place.
+ * @param heading where the movement just before went, or null
+ */
+export function measure(ground: Ground, from: Place | null, path: readonly Place[], heading: number | null): Walk {
+  let moved = 0;
+  let lost = 0;
+  let last = heading;
+  let at = from;
+  for (const next of path) {
+    const towards = at ? bearing(at, next) : alongGrid(ground.grid, next.facing);
+    moved += at ? metresBetween(ground, at, next) : ground.cell;
+    if (towards !== null) {
+      if (last !== null) lost += lossByTurning(turnBetween(last, towards));
+      last = towards;
+    }
+    at = next;
+  }
+  return { moved, lost, heading: last };
+}
+
+/** Metres without a map: a plain number, straight ahead. */
+export const straight = (moved: number): Walk => ({ moved, lost: 0, heading: null });
+
+/** Where the movement just before went (E-50), while nothing else was done since. */
+export const headingOf = ({ book }: EnergyFighter): number | null => book.heading ?? null;
+
+/**
+ * Goes the way, cell by cell, and stops where somebody may strike; who lies, is held or was moved off it by then goes no farther.
+ * Comes to the way really gone.
+ */
+export function* walk(
+  { encounter, fighter, onMetre }: Pick<Act, 'encounter' | 'fighter' | 'onMetre'>,
+  path: readonly Place[],
+  whole: Walk,
+): Procedure<Walk> {
+  const from = fighter.place;
+  const before = fighter.book.metresMoved ?? 0;
+  if (!from || path.length === 0) {
+    yield* noteMetres(fighter, before, whole);
+    return whole;
+  }
+  const { ground } = encounter;
+  const heading = headingOf(fighter);
+  const cells = cellsAlong(ground, from, path);
+  const waypoints: Place[] = [];
+  let stretch: Place[] = [];
+  let last = from;
+  for (const [at, cell] of cells.entries()) {
+    const isEnd = at === cells.length - 1;
+    const moment = onMetre?.(last, cell);
+    const stops = moment !== undefined && moment.takers().length > 0;
+    last = cell;
+    if (stops || isEnd) {
+      yield* apply({ kind: 'move', of: fighter.id, to: cell, by: stretch });
+      stretch = [];
+      const gone = isEnd ? whole : measure(ground, from, [...waypoints, cell], heading);
+      yield* noteMetres(fighter, before, gone);
+      if (stops) yield* offered(moment);
+      if (isEnd || isHalted(fighter) || !same(fighter.place, cell)) return gone;
+    } else if (path.includes(cell)) stretch.push(cell);
+    if (path.includes(cell)) waypoints.push(cell);
+  }
+  return whole;
+}
+
+/** Writes down how far and where to; E-62: who goes farther than its Speed in one Round no longer defends. */
+function* noteMetres(fighter: EnergyFighter, before: number, { moved, heading }: Walk): Procedure<void> {
+  const { id } = fighter;
+  const metres = before + moved;
+  if (moved > 0) yield* mark(id, 'metresMoved', metres);
+  if (heading !== headingOf(fighter)) yield* mark(id, 'heading', heading);
+  if (metres > effectiveSpeed(fighter) && is(fighter, 'defending')) yield* dropGuard(fighter);
+}

@@ -1,0 +1,183 @@
+import { alter, apply, say } from '../../../encounter/change';
+import type { Command } from '../../../encounter/command';
+import { impossible } from '../../../encounter/legality';
+import { type ChoiceAsk, GM, type Reason } from '../../../kernel/ask';
+import { present } from '../../../kernel/present';
+import { all, amount, choose, type Procedure } from '../../../kernel/procedure';
+import { lose } from '../../../mechanics/condition';
+import { expire } from '../../../mechanics/duration';
+import type { RowsById } from '../../../rulebook/actions';
+import type { PlainCommand } from '../../../rulebook/command';
+import { isOpen } from '../clock';
+import { causedBy, is } from '../conditions';
+import { has } from '../cost';
+import type { Armor, EnergyItem, Shield } from '../items';
+import { saidIn } from '../options';
+import type { EnergyEncounter, EnergyFighter } from '../stats';
+import { ROUND_END, SHORT_REST, type USES_PER } from '../words';
+import { regain, spendSurge, whyNotSurge } from './surge';
+
+/** E-199: minutes of a block, and how many blocks a Short Rest has at most. */
+const BLOCK = 5;
+const MOST_BLOCKS = 6;
+/** E-201, E-A63: blocks that the repair of one item takes. */
+const REPAIR_BLOCKS = 3;
+/** E-203. */
+const LONG_REST = 8;
+const BLOCKS_AN_HOUR = 12;
+
+/** Who rests: whoever says so, or by the game master's word somebody, or everybody alive of a side (`side`, else the heroes). */
+export function resting({ fighters }: EnergyEncounter, command: Command): EnergyFighter[] {
+  const { by, at } = command;
+  const named = by === GM ? at : by;
+  if (named !== undefined) return fighters[named] ? [fighters[named]] : [];
+  const { side = 'heroes' } = saidIn(command);
+  return Object.values(fighters).filter((fighter) => fighter.side === side && !is(fighter, 'dead'));
+}
+
+function whyNotRest(encounter: EnergyEncounter, command: Command): Reason[] {
+  const fighters = resting(encounter, command);
+  if (fighters.length === 0) return [impossible('nobody-rests')];
+  const reasons: Reason[] = isOpen(encounter) ? [{ id: 'round-open' }] : [];
+  if (fighters.some((fighter) => is(fighter, 'dead'))) reasons.push({ id: 'dead' });
+  // E-214: a block is sixty Rounds long, and each of them would ask for a Death Save.
+  if (fighters.some((fighter) => is(fighter, 'bleeding-out'))) reasons.push({ id: 'still-bleeding' });
+  return reasons;
+}
+
+/** A rest of one fighter or several; none is taken while a Round is open. */
+export const RESTS = {
+  /** E-199 to E-202: `minutes` of it are planned, else the thirty it may last. */
+  'short-rest': {
+    of: 'both',
+    whyNot: whyNotRest,
+    play(encounter, command) {
+      const { minutes = MOST_BLOCKS * BLOCK } = saidIn(command);
+      return shortRest(resting(encounter, command), Math.min(MOST_BLOCKS, Math.floor(minutes / BLOCK)));
+    },
+  },
+  /** E-202 to E-205: how many `hours` go by undisturbed is the game master's to say. */
+  'long-rest': {
+    of: 'both',
+    whyNot: whyNotRest,
+    *play(encounter, command) {
+      const hours = saidIn(command).hours ?? (yield* amount('rest-hours', GM, 0, LONG_REST));
+      for (const fighter of resting(encounter, command)) yield* longRest(fighter, Math.min(LONG_REST, hours));
+    },
+  },
+} as const satisfies RowsById<PlainCommand<EnergyEncounter>>;
+
+/** E-199 to E-202: block by block; at each, everybody who still rests says how they spend it. */
+function* shortRest(fighters: readonly EnergyFighter[], blocks: number): Procedure<void> {
+  let left = fighters;
+  const settled = new Set<string>();
+  for (let block = 1; block <= blocks && left.length > 0; block++) {
+    const asked = left.filter(({ id }) => !settled.has(id));
+    const answers = yield* askEach(asked.map((fighter) => blockAsk(fighter, block, blocks)));
+    const says = ({ id }: EnergyFighter, answer: string): boolean => answers.get(id) === answer;
+    for (const fighter of left) if (says(fighter, 'break-off')) yield* breaksOff(fighter, (block - 1) * BLOCK);
+    left = left.filter((fighter) => !says(fighter, 'break-off'));
+    for (const fighter of left) {
+      yield* refresh(fighter);
+      if (says(fighter, 'surge')) yield* spendSurge(fighter);
+      if (says(fighter, 'to-the-end')) settled.add(fighter.id);
+      if (block % REPAIR_BLOCKS === 0) yield* repair(fighter);
+    }
+  }
+  for (const { id } of left) yield* say('rested', { minutes: blocks * BLOCK }, id);
+}
+
+/** E-202. */
+const breaksOff = ({ id }: EnergyFighter, minutes: number): Procedure<unknown> =>
+  minutes === 0 ? say('rest-declined', {}, id) : say('rest-broken', { minutes }, id);
+
+/** Puts a question to each at the same time; comes to the answers by fighter. */
+function* askEach(asks: readonly ChoiceAsk[]): Procedure<ReadonlyMap<string, string>> {
+  const [only] = asks;
+  if (!only) return new Map();
+  const answers =
+    asks.length > 1
+      ? ((yield* all('rest', asks)) as readonly string[])
+      : [yield* choose(only.id, only.by, only.options, only.facts)];
+  return new Map(asks.map(({ by }, at) => [by, present(answers[at], 'an answer to each question')]));
+}
+
+/** How a block may be spent. */
+const WAYS = ['surge', 'go-on', 'to-the-end', 'break-off'];
+
+function blockAsk(fighter: EnergyFighter, block: number, blocks: number): ChoiceAsk {
+  const { aura, surges } = fighter.pools;
+  return {
+    kind: 'choice',
+    id: 'rest-block',
+    by: fighter.id,
+    options: WAYS.map((id) => ({ id, whyNot: id === 'surge' ? whyNotSurge(fighter) : [] })),
+    facts: { block, blocks, aura: aura.value, full: aura.max, surges: surges.value },
+  };
+}
+
+/** E-23, E-200, E-A59: what five minutes bring: breath, an end to what was to last until now, and uses of what has some. */
+function* refresh(fighter: EnergyFighter): Procedure<void> {
+  const { id, pools } = fighter;
+  yield* alter(id, 'stamina', pools.stamina.max);
+  // E-02: what Rounds of five seconds would have ended is over as well.
+  yield* expire([fighter], ({ until }) => until?.at === SHORT_REST || until?.at === ROUND_END);
+  yield* lose(fighter, 'unconscious', causedBy('stamina', 'non-lethal'));
+  yield* restoreUses(fighter, 'short-rest');
+}
+
+function* restoreUses({ id, items }: EnergyFighter, per: (typeof USES_PER)[number]): Procedure<void> {
+  for (const item of items)
+    if (item.type === 'energyGear' && item.usesPer === per && item.usesSpent > 0)
+      yield* apply({ kind: 'item', of: id, item: item.id, key: 'usesSpent', to: 0 });
+}
+
+const isBroken = (item: EnergyItem): item is Armor | Shield =>
+  (item.type === 'energyArmor' || item.type === 'energyShield') && item.broken;
+
+/** E-201, E-A63: one broken item, if one likes. Comes to whether something was repaired. */
+function* repair({ id, items }: EnergyFighter): Procedure<boolean> {
+  const broken = items.filter(isBroken);
+  if (broken.length === 0) return false;
+  const options = [...broken.map((item) => item.id), 'nothing'].map((option) => ({ id: option, whyNot: [] }));
+  const names = Object.fromEntries(broken.map((item) => [item.id, item.name]));
+  const chosen = yield* choose('repair', id, options, names);
+  const item = broken.find((each) => each.id === chosen);
+  if (!item) return false;
+  yield* apply({ kind: 'item', of: id, item: item.id, key: 'broken', to: false });
+  yield* say('repaired', { item: item.name }, id);
+  return true;
+}
+
+/** E-204, E-205, E-A62. @param hours of eight */
+function* longRest(fighter: EnergyFighter, hours: number): Procedure<void> {
+  const { id, pools } = fighter;
+  if (hours === 0) {
+    yield* breaksOff(fighter, 0);
+    return;
+  }
+  yield* refresh(fighter);
+  const complete = hours === LONG_REST;
+  if (!complete) yield* spendSeveral(fighter, hours * BLOCKS_AN_HOUR);
+  for (let repairs = (hours * BLOCKS_AN_HOUR) / REPAIR_BLOCKS; repairs > 0 && (yield* repair(fighter)); repairs--);
+  if (!complete) {
+    yield* alter(id, 'surges', Math.floor((pools.surges.max * hours) / LONG_REST));
+    yield* say('long-rest-broken', { hours }, id);
+    return;
+  }
+  yield* regain(fighter, pools.aura.max);
+  yield* alter(id, 'surges', pools.surges.max);
+  yield* restoreUses(fighter, 'long-rest');
+  yield* say('long-rested', {}, id);
+}
+
+/** E-205: one Surge a block, as many as help; where the rest is complete, none is needed. */
+function* spendSeveral(fighter: EnergyFighter, blocks: number): Procedure<void> {
+  const { aura } = fighter.pools;
+  const missing = Math.ceil((aura.max - aura.value) / fighter.stats.recoveryValue);
+  const most = Math.min(has(fighter, 'surges'), missing, blocks);
+  if (most <= 0) return;
+  const facts = { aura: aura.value, full: aura.max, each: fighter.stats.recoveryValue };
+  const spent = yield* amount('rest-surges', fighter.id, 0, most, facts);
+  for (let surge = 0; surge < spent; surge++) yield* spendSurge(fighter);
+}

@@ -1,0 +1,174 @@
+import {
+  amount,
+  choice,
+  derived,
+  dice,
+  each,
+  flag,
+  group,
+  int,
+  line,
+  list,
+  optional,
+  prose,
+  record,
+  someOf,
+  unlisted,
+  words,
+  written,
+} from '../../rulebook/schema';
+import { type BaseOf, ofActor, ofEncounter, sheetSchema } from '../../rulebook/sheet-schema';
+import { FORMER } from './former';
+import { ABILITIES, AMMUNITION, DEFENSES, LAUNCHERS, SIZES, USES_PER, WEAPON_CLASSES } from './words';
+
+/** Totals shown on the sheet, in its order; also what `overrides` may name. Metres and points, all whole but the jumps. */
+export const FIGURES = [
+  ...['meleeAV', 'masab', 'masdb', 'unarmedAV', 'unarmedDamage'],
+  ...['evasion', 'unarmedEvasion', 'rangedEvasion', 'rangedEvasionUnfaced', 'fortitude', 'will', 'inherentEvasion'],
+  ...['staminaMax', 'agilityMax', 'auraMax', 'auraModifier', 'surgesMax', 'recoveryValue'],
+  ...['speed', 'jumpDistance', 'jumpReach', 'missChanceModifier', 'combatStyles'],
+  ...['armStrength', 'legStrength', 'initiative', 'picksLeft'],
+  ...['strMod', 'dexMod', 'conMod', 'intMod', 'wisMod', 'chaMod'],
+] as const;
+export type FigureId = (typeof FIGURES)[number];
+
+/** E-82: never an ability that the same sum already contains. */
+const FURTHER_ABILITIES = ['con', 'int', 'wis', 'cha'] as const;
+
+/** How it lies where it was put down: a place, as `written` of mechanics/space has it; empty where nobody knows. */
+const lying = { dropped: written(flag()), lies: written(line()) };
+
+/** What lasts of a fighter and of its things. Names are the ledger's stat keys (section 3); an empty number is as the size or the score has it. */
+export const SCHEMA = sheetSchema({
+  id: 'energy',
+  pools: {
+    energy: ofEncounter('energy'),
+    agility: ofEncounter('agility'),
+    stamina: ofActor('stamina'),
+    aura: ofActor('aura'),
+    surges: ofActor('surges'),
+  },
+  bars: ['aura', 'stamina'],
+  actor: {
+    abilities: group(
+      each(ABILITIES, (id) =>
+        group({
+          score: int(10, { min: 1, max: 40, short: id }),
+          // Empty: the score minus ten (E-A19).
+          mod: derived.int(`figures.${id}Mod.value`, { short: `${id}Mod` }),
+        }),
+      ),
+    ),
+    level: int(1, { min: 0 }),
+    size: choice(SIZES, 'medium'),
+    speed: derived.amount('speed'),
+    mpl: int(0, { min: 0 }),
+    armStrength: int(0),
+    legStrength: int(0),
+    initiative: int(0),
+    // Points picked for martial proficiency, one a level, added to the three above (E-171, E-A21).
+    armPicks: int(0, { min: 0 }),
+    legPicks: int(0, { min: 0 }),
+    initiativePicks: int(0, { min: 0 }),
+    inherentEvasion: derived.int('figures.inherentEvasion.value'),
+    inherentFortitude: int(10),
+    inherentWill: int(10),
+    evasionBonus: int(0),
+    fortitudeBonus: int(0),
+    willBonus: int(0),
+    staminaBonus: int(0),
+    auraBonus: int(0),
+    surgesBonus: int(0),
+    agilityBonus: int(0),
+    sprintBonus: amount(0),
+    jumpBonus: amount(0),
+    weaknesses: words(),
+    resistances: words(),
+    // Abilities that an effect adds inside the sum of MASAB and of MASDB.
+    masabAbilities: unlisted(someOf(FURTHER_ABILITIES)),
+    masdbAbilities: unlisted(someOf(FURTHER_ABILITIES)),
+    // Derived totals set by hand; they count instead of what would be derived.
+    overrides: unlisted(record(FIGURES, int(0), { flat: true })),
+    biography: prose(),
+  },
+  items: {
+    energyWeapon: {
+      equipped: written(flag(true)),
+      damage: dice('1d6'),
+      damageType: line(),
+      damageBonus: int(0),
+      // Against an Exposed target only.
+      exposedDamage: int(0),
+      attackBonus: int(0),
+      evasionBonus: int(0),
+      precision: int(0, { min: 0 }),
+      // The defense a blow with it goes for (E-117).
+      against: choice(DEFENSES, 'evasion'),
+      reach: int(1, { min: -1 }),
+      mpr: int(0, { min: 0 }),
+      class: choice(WEAPON_CLASSES, 'normal'),
+      blunt: flag(),
+      hands: int(1, { min: 1, max: 2 }),
+      // Whether it shoots instead of striking.
+      ranged: flag(),
+      // Whether it has the Thrown property.
+      thrown: flag(),
+      // Metres of advantage, normal and maximum range; empty where the ledger's default counts.
+      range: list(amount(0), { sizes: [0, 3] }),
+      accuracy: int(0),
+      loadCost: int(0, { min: 0 }),
+      // Whether it was loaded, where it needs to be (E-45).
+      loaded: written(flag()),
+      ...lying,
+      // What each shot takes of.
+      ammunition: choice(AMMUNITION, 'none'),
+      drawRow: optional.int({ min: 0, max: 10 }),
+      launcher: choice(LAUNCHERS, 'none'),
+      description: prose(),
+    },
+    energyArmor: {
+      equipped: written(flag(true)),
+      coverage: int(0, { min: 0, max: 21 }),
+      // Empty: as `coverage` (E-A27).
+      rangedCoverage: optional.int({ min: 0, max: 21 }),
+      rating: int(0, { min: 0 }),
+      penalty: int(0, { min: 0 }),
+      mpr: int(0, { min: 0 }),
+      // Says nothing by itself; a rest may mend it (E-A63).
+      broken: written(flag()),
+      description: prose(),
+    },
+    energyShield: {
+      equipped: written(flag(true)),
+      ...lying,
+      bonus: int(0),
+      mpr: int(0, { min: 0 }),
+      broken: written(flag()),
+      description: prose(),
+    },
+    energyGear: {
+      equipped: written(flag()),
+      ...lying,
+      quantity: written(int(1, { min: 0, max: 9999 })),
+      // What it is a supply of.
+      ammunition: choice(AMMUNITION, 'none'),
+      // A spell or ability that may be used so often until a rest of that kind; zero: as often as one likes.
+      usesMax: int(0, { min: 0 }),
+      usesSpent: written(int(0, { min: 0 })),
+      usesPer: choice(USES_PER, 'short-rest'),
+      // Energy a use costs.
+      useCost: int(0, { min: 0 }),
+      description: prose(),
+    },
+  },
+  former: FORMER,
+  artwork: {
+    energy: 'portraits/new-energy',
+    energyWeapon: 'items/weapon',
+    energyArmor: 'items/armor',
+    energyShield: 'items/shield',
+    energyGear: 'items/gear',
+  },
+});
+
+export type Base = BaseOf<typeof SCHEMA>;

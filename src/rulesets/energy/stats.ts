@@ -1,0 +1,233 @@
+import type { Encounter, Fighter } from '../../encounter/state';
+import type { Dice } from '../../kernel/dice';
+import { atLeast, type Breakdown, broughtTo, quotient, sum } from '../../mechanics/breakdown';
+import { diceOf } from '../../mechanics/dice';
+import type { Armor, EnergyItem, Shield, Weapon } from './items';
+import type { EnergyBook } from './marks';
+import type { Base, FigureId } from './schema';
+import { ABILITIES, type Ability, type PoolId, SIZES, type Size } from './words';
+
+export { FIGURES, type FigureId } from './schema';
+
+/** A weapon, or bare hands, in its wielder's hand: all numbers of its blow. */
+export interface Strike {
+  /** The weapon's id, or `unarmed`. */
+  readonly id: string;
+  readonly attackValue: number;
+  /** Null where no dice are thrown for damage. */
+  readonly dice: Dice | null;
+  /** Added to the dice: MASDB and flat adds. */
+  readonly damageBonus: number;
+  /** Added against an Exposed target only. */
+  readonly exposedDamage: number;
+  readonly damageType: string;
+  /** The least Combat roll that is critical. */
+  readonly critMin: number;
+  /** Empty metres over which it reaches (E-A25). */
+  readonly reach: number;
+  readonly proficient: boolean;
+  /** The defense it goes for (E-117). */
+  readonly against: Weapon['against'];
+  readonly figures: { readonly attack: Breakdown; readonly damage: Breakdown };
+}
+
+export const UNARMED = 'unarmed';
+
+export interface EnergyStats {
+  /** What they are derived from: what is entered, and which of the items were in hand or worn. */
+  readonly base: Base;
+  readonly equipped: readonly boolean[];
+  readonly size: Size;
+  readonly mpl: number;
+  readonly armStrength: number;
+  readonly legStrength: number;
+  readonly initiative: number;
+  readonly sprintBonus: number;
+  readonly speed: number;
+  readonly evasion: number;
+  readonly unarmedEvasion: number;
+  readonly fortitude: number;
+  readonly will: number;
+  readonly recoveryValue: number;
+  readonly armor: { readonly coverage: number; readonly rangedCoverage: number; readonly rating: number };
+  readonly weaknesses: readonly string[];
+  readonly resistances: readonly string[];
+  /** By weapon id, and `unarmed`. */
+  readonly strikes: Readonly<Record<string, Strike>> & { readonly [UNARMED]: Strike };
+  readonly figures: Readonly<Record<FigureId, Breakdown>>;
+}
+
+export type EnergyFighter = Fighter<EnergyStats, EnergyItem, EnergyBook, PoolId>;
+export type EnergyEncounter = Encounter<EnergyFighter>;
+
+/** The size table, with our rows for gigantic and miniscule (E-A8, E-A26). Metres. */
+const SIZE_TABLE: Readonly<
+  Record<Size, { inherentEvasion: number; missChance: number; jump: number; speed: number; reach: number }>
+> = {
+  gigantic: { inherentEvasion: 5, missChance: -6, jump: 6, speed: 12, reach: 1 },
+  huge: { inherentEvasion: 6, missChance: -4, jump: 5, speed: 10, reach: 1 },
+  large: { inherentEvasion: 7, missChance: -2, jump: 4, speed: 8, reach: 0 },
+  medium: { inherentEvasion: 8, missChance: 0, jump: 3, speed: 6, reach: 0 },
+  small: { inherentEvasion: 9, missChance: 2, jump: 2, speed: 5, reach: 0 },
+  tiny: { inherentEvasion: 10, missChance: 4, jump: 1, speed: 3, reach: -1 },
+  diminutive: { inherentEvasion: 11, missChance: 8, jump: 0.5, speed: 2, reach: -1 },
+  fine: { inherentEvasion: 12, missChance: 12, jump: 0.3, speed: 1, reach: -1 },
+  miniscule: { inherentEvasion: 13, missChance: 18, jump: 0.3, speed: 1, reach: -1 },
+};
+
+/** E-92. */
+export const missChanceOf = (size: Size): number => SIZE_TABLE[size].missChance;
+
+/** How many categories larger the first size is; negative where it is smaller. */
+export const sizesAbove = (a: Size, b: Size): number => SIZES.indexOf(a) - SIZES.indexOf(b);
+
+const half = (mod: number): number => Math.floor(mod / 2);
+
+/** Everything that follows from what is entered and what is equipped: ledger section 3, in its order. */
+export function derive(base: Base, items: readonly EnergyItem[]): EnergyStats {
+  const figures = {} as Record<FigureId, Breakdown>;
+  const figure = (id: FigureId, derived: Breakdown): number => {
+    const set = base.overrides[id];
+    figures[id] = set === undefined ? derived : broughtTo(derived, set, 'override');
+    return figures[id].value;
+  };
+
+  const mods = {} as Record<Ability, number>;
+  for (const key of ABILITIES) {
+    const { score, mod } = base.abilities[key];
+    const derived = sum({ score, ten: -10 });
+    mods[key] = figure(`${key}Mod`, mod === null ? derived : broughtTo(derived, mod, 'override'));
+  }
+  const third = Math.floor(base.level / 3);
+  const bySize = SIZE_TABLE[base.size];
+  const gear = equipped(items);
+
+  const speed = figure('speed', base.speed === null ? sum({ bySize: bySize.speed }) : sum({ entered: base.speed }));
+  figure('jumpDistance', sum({ bySize: bySize.jump, jumpBonus: base.jumpBonus }));
+  figure('jumpReach', sum({ bySize: bySize.jump, jumpBonus: base.jumpBonus }));
+
+  const constitution = base.abilities.con.score;
+  figure('staminaMax', atLeast(0, sum({ constitution, staminaBonus: base.staminaBonus })));
+  figure('agilityMax', atLeast(0, sum({ base: 3, agilityBonus: base.agilityBonus })));
+  const { str, con, int, wis, cha } = mods;
+  const auraModifier = figure('auraModifier', sum({ str, con, int, wis, cha }));
+  const auraTerm = Math.floor((4 * auraModifier) / 3);
+  figure('auraMax', atLeast(1, sum({ base: 20, auraTerm, auraBonus: base.auraBonus })));
+  figure('surgesMax', atLeast(0, sum({ base: 5, halfCon: half(con), surgesBonus: base.surgesBonus })));
+  const recoveryValue = figure('recoveryValue', atLeast(1, sum({ auraModifier })));
+
+  const inherentEvasion = figure(
+    'inherentEvasion',
+    base.inherentEvasion === null ? sum({ bySize: bySize.inherentEvasion }) : sum({ entered: base.inherentEvasion }),
+  );
+  const halfDex = half(mods.dex);
+  const armorPenalty = -(gear.armor?.penalty ?? 0);
+  const { shield, weaponEvasion } = gear;
+  const notProficient = gear.melee.some(({ mpr }) => mpr > base.mpl) ? -1 : 0;
+  const dodge = { inherentEvasion, third, halfDex };
+  const { evasionBonus } = base;
+  const evasion = figure(
+    'evasion',
+    sum({ ...dodge, shield, weaponEvasion, armorPenalty, notProficient, evasionBonus }),
+  );
+  const unarmedEvasion = figure('unarmedEvasion', sum({ ...dodge, armorPenalty, evasionBonus }));
+  figure('rangedEvasion', sum({ halfDex, shield, armorPenalty }));
+  figure('rangedEvasionUnfaced', sum({ halfDex, armorPenalty }));
+  const { inherentFortitude, inherentWill, fortitudeBonus, willBonus } = base;
+  const fortitude = figure(
+    'fortitude',
+    sum({ inherentFortitude, third, halfCon: half(con), halfStr: half(str), fortitudeBonus }),
+  );
+  const will = figure('will', sum({ inherentWill, third, halfCha: half(cha), halfWis: half(wis), willBonus }));
+
+  const masab = figure('masab', quotient(martialSum(mods, base.masabAbilities), 1, 3, 'dividedByThree'));
+  const masdb = figure('masdb', quotient(martialSum(mods, base.masdbAbilities), 1, 3, 'dividedByThree'));
+  figure('meleeAV', sum({ base: 15, masab }));
+  figure('unarmedAV', sum({ base: 15, masab }));
+  figure('unarmedDamage', atLeast(1, sum({ masab })));
+  figure('missChanceModifier', sum({ base: 8, halfDex: -halfDex }));
+  figure('combatStyles', sum({ mpl: base.mpl >= 6 ? 2 : base.mpl >= 3 ? 1 : 0 }));
+
+  const { armPicks, legPicks, initiativePicks } = base;
+  const armStrength = figure('armStrength', sum({ entered: base.armStrength, picks: armPicks }));
+  const legStrength = figure('legStrength', sum({ entered: base.legStrength, picks: legPicks }));
+  const initiative = figure('initiative', sum({ entered: base.initiative, picks: initiativePicks }));
+  figure('picksLeft', sum({ mpl: base.mpl, picks: -(armPicks + legPicks + initiativePicks) }));
+
+  const inHand = gear.weapons.map((weapon): [string, Strike] => {
+    const proficient = base.mpl >= weapon.mpr;
+    const { attackBonus, damageBonus } = weapon;
+    const derived = sum({ base: 15, masab, attackBonus, notProficient: proficient ? 0 : -1 });
+    const set = base.overrides.meleeAV;
+    const attack = set === undefined ? derived : broughtTo(derived, set, 'override');
+    const damage = sum({ masdb, damageBonus });
+    return [
+      weapon.id,
+      {
+        id: weapon.id,
+        attackValue: attack.value,
+        dice: diceOf(weapon.damage, `items.${weapon.id}.damage`),
+        damageBonus: damage.value,
+        exposedDamage: weapon.exposedDamage,
+        damageType: weapon.damageType,
+        critMin: Math.max(2, 20 - weapon.precision),
+        reach: Math.max(-1, weapon.reach + bySize.reach),
+        proficient,
+        against: weapon.against,
+        figures: { attack, damage },
+      },
+    ];
+  });
+  const unarmed: Strike = {
+    id: UNARMED,
+    attackValue: figures.unarmedAV.value,
+    dice: null,
+    damageBonus: figures.unarmedDamage.value,
+    exposedDamage: 0,
+    damageType: '',
+    critMin: 20,
+    reach: Math.max(-1, bySize.reach),
+    proficient: true,
+    against: 'evasion',
+    figures: { attack: figures.unarmedAV, damage: figures.unarmedDamage },
+  };
+
+  const coverage = gear.armor?.coverage ?? 0;
+  const { size, mpl, sprintBonus, weaknesses, resistances } = base;
+  return {
+    base,
+    equipped: items.map((item) => item.equipped),
+    ...{ size, mpl, armStrength, legStrength, initiative, sprintBonus, speed },
+    ...{ evasion, unarmedEvasion, fortitude, will, recoveryValue },
+    armor: { coverage, rangedCoverage: gear.armor?.rangedCoverage ?? coverage, rating: gear.armor?.rating ?? 0 },
+    ...{ weaknesses, resistances },
+    strikes: { ...Object.fromEntries(inHand), [UNARMED]: unarmed },
+    figures,
+  };
+}
+
+/** The totals with the gear as it is in hand now, which may have changed since the fighter was read. */
+export function statsOf({ stats, items }: Pick<EnergyFighter, 'stats' | 'items'>): EnergyStats {
+  for (let at = 0; at < items.length; at++)
+    if (items[at]?.equipped !== stats.equipped[at]) return derive(stats.base, items);
+  return stats;
+}
+
+/** E-80 to E-82: strength and dexterity, and what effects add, before the division. */
+const martialSum = ({ str, dex, ...others }: Record<Ability, number>, extra: readonly Ability[]): Breakdown =>
+  sum({ str, dex, ...Object.fromEntries(extra.map((key) => [key, others[key as keyof typeof others]])) });
+
+/** What is worn and wielded. Of several suits of armor the first counts; shields and weapons add up. */
+function equipped(items: readonly EnergyItem[]) {
+  const weapons = items.filter((item): item is Weapon => item.type === 'energyWeapon');
+  const inHand = weapons.filter((weapon) => weapon.equipped);
+  const shields = items.filter((item): item is Shield => item.type === 'energyShield' && item.equipped);
+  return {
+    /** Equipped or not: a weapon in the pack has its numbers too. */
+    weapons,
+    melee: inHand.filter(({ ranged }) => !ranged),
+    armor: items.find((item): item is Armor => item.type === 'energyArmor' && item.equipped),
+    shield: shields.reduce((total, { bonus }) => total + bonus, 0),
+    weaponEvasion: inHand.reduce((total, { evasionBonus }) => total + evasionBonus, 0),
+  };
+}

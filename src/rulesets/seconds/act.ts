@@ -1,0 +1,128 @@
+import type { Command } from '../../encounter/command';
+import type { Reason } from '../../kernel/ask';
+import type { Procedure } from '../../kernel/procedure';
+import {
+  type Aimed,
+  aim,
+  type Finder,
+  found,
+  type Look,
+  lookUp,
+  type Act as Named,
+  type Row,
+  rowsOf,
+  whyNotAim,
+  whyNotFound,
+} from '../../rulebook/actions';
+import { NOBODY_ASKS, type OnStride } from './answer';
+import type { SecondsItem } from './items';
+import { costOf, type Progress } from './lane/bar';
+import type { Terms } from './marks';
+import { type SecondsEncounter, type SecondsFighter, type World, worldOf } from './stats';
+
+/** A command with all it names looked up; its item is one the fighter has, or one that lies on the ground. */
+export interface Act extends Named<SecondsFighter, SecondsEncounter> {
+  readonly world: World;
+  /** Metres run before it, this turn or before it was begun. */
+  readonly runUp: number;
+  /** What the game master said of it. */
+  readonly terms: Terms;
+  /** Who may answer to each stride of its own movement. */
+  readonly onStride: OnStride;
+}
+
+export type Group = 'attack' | 'maneuver' | 'move' | 'other';
+
+/** What a row says besides what rows of all rulesets do. */
+interface Own {
+  readonly group: Group;
+  /** Whether it only makes sense while the clock runs (ledger section 4, idle). */
+  readonly inFight?: true;
+  /** Whether the hold of another, or holding another, leaves it possible (section 7). */
+  readonly anyway?: readonly ('restrained' | 'restraining')[];
+  /** Whether it goes from one place to another of itself, so that who is held fast cannot (S-A26). */
+  readonly moves?: true;
+  /** Whether it answers to somebody else, with a reaction and without seconds. */
+  readonly reacts?: true;
+  /** Whether a run-up is for it (S-A17). */
+  readonly runs?: true;
+  /** Whether it leaves what was begun as it is, whatever it costs (S-16). */
+  readonly keeps?: true;
+  /** Whether nobody is asked for a trigger because of it. */
+  readonly quiet?: true;
+  /** Ticks before DEX; nothing where it is absent. What the game master prices costs nothing until then. */
+  base?(act: Act): number;
+  /** Whether DEX shortens it (S-04); where it is absent it does not. */
+  byDex?(act: Act): boolean;
+  /** Whether it may be paid over several turns (S-11). */
+  readonly splits?: true;
+  /** Whether it takes one's eyes off the enemy (S-112, S-113). @param remaining ticks still to be paid @param left ticks there are */
+  distracts?(act: Act, remaining: number, left: number): boolean;
+}
+
+/**
+ * A row of ledger section 5. It is begun on the fighter's own side, which `whyNot` judges, and may be finished turns later; `declare`
+ * comes to what the game master said of it, or null where it is not allowed (S-A13).
+ */
+export interface Action extends Row<Act, Terms | null>, Own {
+  /** What stands against finishing it: target, range, cover (S-A13). */
+  whyNotFinish?(act: Act): readonly Reason[];
+}
+
+/** A row that needs something found, over the act in which it is. */
+interface Finishing<N> extends Omit<Look, 'needs'>, Own {
+  readonly needs?: Look['needs'];
+  whyNot?(act: Act): readonly Reason[];
+  declare?(act: Act): Procedure<Terms | null>;
+  whyNotFinish?(act: N): readonly Reason[];
+  play(act: N): Procedure<unknown>;
+}
+
+/** A row that cannot be finished without what is found; it may be begun without. */
+export const finishing = <N extends Act>(finder: Finder<Act, N>, row: Finishing<N>, needs: Look['needs']): Action => ({
+  needs,
+  ...row,
+  whyNotFinish: whyNotFound(finder, row.whyNotFinish),
+  play: found(finder, row.play),
+});
+
+/** A row at somebody else. */
+export const targeted = (row: Finishing<Aimed<Act>>): Action =>
+  finishing({ find: aim, missing: whyNotAim }, row, 'target');
+
+/** A row that cannot be begun without what is found. */
+export const { needing } = rowsOf<Act, Own & Pick<Action, 'whyNotFinish'>, Terms | null>();
+
+/** What stands against finishing it. */
+export const whyNotFinish = (action: Action, act: Act): readonly Reason[] => action.whyNotFinish?.(act) ?? [];
+
+/** Ticks it takes of this fighter. */
+export const ticksFor = (action: Action, act: Act): number =>
+  costOf(action.base?.(act) ?? 0, action.byDex?.(act) ?? false, act.fighter, act.world);
+
+export const toolOf = ({ with: tool, options }: Command): string => tool ?? (options?.found === true ? 'found' : '');
+
+/** A command with all it names looked up. @param begun what is unfinished of it */
+export function actOf(
+  encounter: SecondsEncounter,
+  fighter: SecondsFighter,
+  command: Command,
+  begun: Progress | null = null,
+): Act {
+  const looked = lookUp<SecondsFighter, SecondsEncounter>(encounter, command, fighter);
+  return {
+    world: worldOf(encounter),
+    ...looked,
+    item: looked.item ?? lyingItem(encounter, command.with),
+    runUp: begun?.runUp || (fighter.book.runUp ?? 0),
+    onStride: NOBODY_ASKS,
+    terms: begun?.terms ?? {},
+  };
+}
+
+/** What lies on the ground and is somebody else's. */
+function lyingItem({ fighters }: SecondsEncounter, id?: string): SecondsItem | null {
+  if (id === undefined) return null;
+  const others = Object.values(fighters).flatMap((other) => other.items);
+  return others.find((item) => item.id === id && 'dropped' in item && item.dropped) ?? null;
+}

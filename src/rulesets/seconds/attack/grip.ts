@@ -1,0 +1,128 @@
+import { apply, conclude } from '../../../encounter/change';
+import { impossible } from '../../../encounter/legality';
+import type { Procedure } from '../../../kernel/procedure';
+import { inOrder, lose } from '../../../mechanics/condition';
+import { type Act, type Action, targeted, toolOf } from '../act';
+import { check, save, whichCheck, wins } from '../check';
+import { approve } from '../company/approval';
+import { layDown } from '../gear';
+import type { Weapon } from '../items';
+import type { SecondsEncounter, SecondsFighter } from '../stats';
+import { ticksOf } from '../words';
+import { carries, weaponOf, whyNotInReach, whyNotNear, whyNotWield } from './attack';
+import { heldBy, holderOf, letGo } from './harm';
+import { BY_BODY, escaping } from './maneuvers';
+
+const PIN_BY_FOUND = 3;
+
+const isFound = (act: Act): boolean => toolOf(act.command) === 'found';
+const pinWeapon = (act: Act): Weapon | null => (isFound(act) ? null : weaponOf(act));
+
+/** S-80 to S-86; with `found: true` by something that lies about. */
+export const pin = targeted({
+  group: 'maneuver',
+  icon: 'actions/pin',
+  splits: true,
+  base: (act) => ticksOf(isFound(act) ? PIN_BY_FOUND : (pinWeapon(act)?.timeCost ?? 0)),
+  byDex: () => true,
+  declare: (act) => approve(act, 'surface'),
+  whyNot(act) {
+    if (isFound(act)) return [];
+    const weapon = pinWeapon(act);
+    return weapon ? whyNotWield(weapon) : [impossible('no-weapon')];
+  },
+  whyNotFinish(act) {
+    const weapon = pinWeapon(act);
+    return weapon ? whyNotNear(act, carries(weapon, act.world)) : whyNotInReach(act);
+  },
+  *play(act) {
+    const { fighter, target, world, command } = act;
+    const by = yield* whichCheck('check-by', fighter, BY_BODY, command.options?.check);
+    const acting = yield* check(fighter, by);
+    const opposing = yield* save(target, by === 'str' ? 'fortitude' : 'reflex', { against: acting });
+    const won = wins(acting, opposing, world);
+    yield* conclude({ result: won ? 'pinned' : 'not-pinned', success: won }, target.id);
+    if (!won) return;
+    const weapon = pinWeapon(act);
+    const stays = weapon?.kind === 'melee' && fighter.items.includes(weapon) ? weapon : null;
+    const data = { against: acting, ...(stays && { owner: fighter.id, item: stays.id }) };
+    yield* apply({ kind: 'gain', of: target.id, condition: { id: 'pinned', data } });
+    if (stays) yield* apply({ kind: 'item', of: fighter.id, item: stays.id, key: 'equipped', to: false });
+    if (stays) yield* apply({ kind: 'item', of: fighter.id, item: stays.id, key: 'stuck', to: true });
+  },
+});
+
+/** S-83, S-84: against the very total that pinned. */
+export const breakPin = escaping({
+  seconds: 3,
+  icon: 'actions/break-pin',
+  whyNot: ({ fighter }) => (pinOn(fighter) ? [] : [impossible('not-pinned')]),
+  *play({ encounter, fighter, command }) {
+    const pinned = pinOn(fighter);
+    if (!pinned) return;
+    const { data, key } = pinned;
+    const against = Number(data?.against ?? 0);
+    const by = yield* whichCheck('check-by', fighter, BY_BODY, command.options?.check);
+    const free = (yield* check(fighter, by, { against })) >= against;
+    yield* conclude({ result: free ? 'pulled-free' : 'still-pinned', success: free }, fighter.id);
+    if (!free) return;
+    yield* apply({ kind: 'lose', of: fighter.id, key });
+    yield* freeWeapon(encounter, fighter, data);
+  },
+});
+
+const pinOn = (fighter: SecondsFighter) => inOrder(fighter).find(({ id }) => id === 'pinned');
+
+/** S-A30: what held somebody falls to the ground there. */
+function* freeWeapon(
+  { fighters }: SecondsEncounter,
+  at: SecondsFighter,
+  data: Readonly<Record<string, unknown>> | undefined,
+): Procedure<void> {
+  const owner = fighters[String(data?.owner)];
+  const weapon = owner?.items.find(({ id }) => id === data?.item);
+  if (!owner || !weapon) return;
+  yield* apply({ kind: 'item', of: owner.id, item: weapon.id, key: 'stuck', to: false });
+  yield* layDown(owner, weapon, at.place);
+}
+
+/** S-56: contested by whoever holds; a net or a snare has nobody to hold it, and is pulled out of. */
+export const breakGrapple = escaping({
+  seconds: 3,
+  icon: 'actions/escape',
+  anyway: ['restrained'],
+  whyNot: ({ fighter }) => (isHeld(fighter) ? [] : [{ id: 'not-held' }]),
+  *play({ encounter, fighter, target, command, world }) {
+    const holder = holderOf(encounter, fighter, target);
+    const by = yield* whichCheck('check-by', fighter, BY_BODY, command.options?.check);
+    const effort = yield* check(fighter, by);
+    const opposing = holder ? yield* hold(holder, effort) : Number.NEGATIVE_INFINITY;
+    const free = wins(effort, opposing, world);
+    yield* conclude({ result: free ? 'broken-free' : 'still-held', success: free }, fighter.id);
+    if (!free) return;
+    if (holder) yield* letGo(encounter, holder, fighter);
+    else for (const id of ['grappled', 'restrained']) yield* lose(fighter, id);
+  },
+});
+
+function* hold(holder: SecondsFighter, against: number): Procedure<number> {
+  const by = yield* whichCheck('hold-by', holder, BY_BODY);
+  return yield* check(holder, by, { against });
+}
+
+const isHeld = ({ conditions }: SecondsFighter): boolean =>
+  conditions.some(({ id }) => id === 'grappled' || id === 'restrained');
+
+/** Lets go of who is named, or of everybody. */
+export const release: Action = {
+  group: 'maneuver',
+  icon: 'actions/release',
+  needs: 'nothing',
+  anyway: ['restraining'],
+  whyNot: ({ encounter, fighter }) => (heldBy(encounter, fighter).length > 0 ? [] : [{ id: 'holds-nobody' }]),
+  *play({ encounter, fighter, target }) {
+    const held = heldBy(encounter, fighter);
+    const meant = target && held.includes(target) ? [target] : held;
+    for (const each of meant) yield* letGo(encounter, fighter, each);
+  },
+};

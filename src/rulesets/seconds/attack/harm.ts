@@ -1,0 +1,102 @@
+import { alter, apply, say } from '../../../encounter/change';
+import type { Condition } from '../../../encounter/condition';
+import type { Procedure } from '../../../kernel/procedure';
+import type { Bound } from '../../../mechanics/bond';
+import { gain, inOrder, lose } from '../../../mechanics/condition';
+import { is } from '../conditions';
+import { drop, halt } from '../lane/bar';
+import { type SecondsEncounter, type SecondsFighter, worldOf } from '../stats';
+import { isWithin, reachOf } from './range';
+
+/** S-A9: takes hit points; who has none left goes down. */
+export function* hurt(encounter: SecondsEncounter, fighter: SecondsFighter, damage: number): Procedure<void> {
+  yield* alter(fighter.id, 'hp', -damage);
+  yield* settleHealth(encounter, fighter);
+}
+
+/** S-A9: none left is unconscious, beyond waking; some left again is not. */
+export function* settleHealth(encounter: SecondsEncounter, fighter: SecondsFighter): Procedure<void> {
+  const byWounds = ({ data }: Condition): boolean => data?.cause === 'hp';
+  const down = fighter.conditions.some((had) => had.id === 'unconscious' && byWounds(had));
+  if (fighter.pools.hp.value > 0) {
+    if (down) yield* lose(fighter, 'unconscious', byWounds);
+    return;
+  }
+  if (down) return;
+  yield* gain(fighter.id, 'unconscious', null, { cause: 'hp' });
+  yield* passOut(encounter, fighter);
+}
+
+/** Sections 4 and 7: what was begun is lost, and whom one held is free. */
+export function* passOut(encounter: SecondsEncounter, fighter: SecondsFighter): Procedure<void> {
+  yield* drop(fighter);
+  for (const held of heldBy(encounter, fighter)) yield* letGo(encounter, fighter, held);
+}
+
+/** Everybody this one has grappled or restrained. */
+export const heldBy = ({ fighters }: SecondsEncounter, { id }: SecondsFighter): SecondsFighter[] =>
+  Object.values(fighters).filter(({ conditions }) => conditions.some((had) => HOLDS.includes(had.id) && had.by === id));
+
+const HOLDS: readonly string[] = ['grappled', 'restrained'];
+
+/** S-57, S-58, S-A26: who is gone holds nobody, and is held by nobody. What is tied with a rope that needs no holder stays tied. */
+export const boundIn =
+  (encounter: Pick<SecondsEncounter, 'settings'>): Bound =>
+  ({ id, by, data }) => {
+    if (id === 'restraining') return data?.holds === undefined ? undefined : String(data.holds);
+    const needsHolder = id === 'grappled' || (id === 'restrained' && worldOf(encounter).restraintNeedsHolder);
+    return needsHolder ? by : undefined;
+  };
+
+/** Who holds a fighter; the one named, where that one does. */
+export function holderOf(
+  { fighters }: SecondsEncounter,
+  held: SecondsFighter,
+  named: SecondsFighter | null,
+): SecondsFighter | null {
+  const holders = inOrder(held).flatMap(({ id, by }) => (HOLDS.includes(id) && by !== undefined ? [by] : []));
+  const wanted = named && holders.includes(named.id) ? named.id : holders[0];
+  return (wanted !== undefined && fighters[wanted]) || null;
+}
+
+/** S-57, S-58: ends the hold of one upon the other. */
+export function* letGo(_: SecondsEncounter, holder: SecondsFighter | null, held: SecondsFighter): Procedure<void> {
+  const isHis = ({ by }: Condition): boolean => by === undefined || by === holder?.id;
+  for (const id of HOLDS) yield* lose(held, id, isHis);
+  if (holder) yield* lose(holder, 'restraining', ({ data }) => data?.holds === undefined || data.holds === held.id);
+}
+
+/** S-A26: who has come out of the holder's reach is free. Restraints by rope that need no holder stay. */
+export function* partHolds(encounter: SecondsEncounter): Procedure<void> {
+  const { restraintNeedsHolder } = worldOf(encounter);
+  for (const held of Object.values(encounter.fighters))
+    for (const { id, by } of inOrder(held)) {
+      const holder = by === undefined ? undefined : encounter.fighters[by];
+      if (!HOLDS.includes(id) || !holder || (id === 'restrained' && !restraintNeedsHolder)) continue;
+      if (!isWithin(encounter, holder, held.place, reachOf(encounter, holder))) yield* letGo(encounter, holder, held);
+    }
+}
+
+/** Prone, once however often; a run ends with it (S-A17, S-A42). */
+export function* fell(fighter: SecondsFighter): Procedure<void> {
+  if (!is(fighter, 'prone')) yield* gain(fighter.id, 'prone', null);
+  yield* halt(fighter);
+}
+
+/** S-A32: whoever shows itself is seen by all. */
+export function* show(fighter: SecondsFighter): Procedure<void> {
+  if (!fighter.conditions.some(({ id }) => id === 'hidden')) return;
+  yield* lose(fighter, 'hidden');
+  yield* say('seen', {}, fighter.id);
+}
+
+/** S-54 to S-58: the grappler's hand, or its rope. */
+export function* seize(
+  { id: by }: SecondsFighter,
+  { id: of }: SecondsFighter,
+  condition: 'grappled' | 'restrained',
+  holds: boolean,
+): Procedure<void> {
+  yield* apply({ kind: 'gain', of, condition: { id: condition, by } });
+  if (holds) yield* gain(by, 'restraining', null, { holds: of });
+}

@@ -1,0 +1,219 @@
+import { conclude, say } from '../../../encounter/change';
+
+import type { Reason } from '../../../kernel/ask';
+import type { Procedure } from '../../../kernel/procedure';
+import { gain, lose } from '../../../mechanics/condition';
+import { bearing, turnBetween } from '../../../mechanics/space';
+import type { Aimed } from '../../../rulebook/actions';
+import { type Act, type Action, targeted } from '../act';
+import { check, save, whichCheck, whichSave, wins } from '../check';
+import { approve } from '../company/approval';
+import { is } from '../conditions';
+import type { SecondsFighter } from '../stats';
+import { type CheckId, type SaveId, ticksOf } from '../words';
+import { whyNotInReach } from './attack';
+import { fling } from './forced';
+import { fell, seize } from './harm';
+
+type Targeted = Parameters<typeof targeted>[0];
+type Maneuver = Pick<Targeted, 'icon' | 'play'> & Partial<Targeted> & { readonly seconds: number };
+
+/** What is done to somebody, in reach where nothing else is said, with one's body. */
+export const maneuver = ({ seconds, ...row }: Maneuver): Action =>
+  targeted({
+    group: 'maneuver',
+    splits: true,
+    base: () => ticksOf(seconds),
+    byDex: () => true,
+    whyNotFinish: whyNotInReach,
+    ...row,
+  });
+
+/** STR or DEX, by whoever rolls; a command may say `check: dex` beforehand. */
+export const BY_BODY = ['str', 'dex'] as const satisfies readonly CheckId[];
+
+/** A contest of the actor's check against the target's save; comes to whether it is won. */
+export function* overcome(
+  act: Aimed<Act>,
+  checkId: CheckId,
+  saveId: SaveId,
+  outcome: [won: string, lost: string],
+): Procedure<boolean> {
+  const { fighter, target, world } = act;
+  const acting = yield* check(fighter, checkId);
+  const opposing = yield* save(target, saveId, { against: acting });
+  const won = wins(acting, opposing, world);
+  yield* conclude({ result: won ? outcome[0] : outcome[1], success: won, by: fighter.id }, target.id);
+  return won;
+}
+
+/** S-31 to S-35. */
+export const blind = maneuver({
+  seconds: 2.5,
+  icon: 'actions/blind',
+  declare: (act) => approve(act, 'means'),
+  *play(act) {
+    if (yield* overcome(act, 'dex', 'reflex', ['blinded', 'not-blinded'])) yield* gain(act.target.id, 'blinded', null);
+  },
+});
+
+/** S-53 to S-55. */
+export const grapple = maneuver({
+  seconds: 3.5,
+  icon: 'actions/grapple',
+  *play(act) {
+    const by = yield* whichCheck('check-by', act.fighter, BY_BODY, act.command.options?.check);
+    if (yield* overcome(act, by, 'reflex', ['grappled', 'not-grappled']))
+      yield* seize(act.fighter, act.target, 'grappled', false);
+  },
+});
+
+const isTool = ({ fighter, item }: Act): boolean =>
+  item?.type === 'secondsGear' && item.restrains && item.quantity > 0 && fighter.items.includes(item);
+
+/** S-57, S-58, S-A27. */
+export const restrain = maneuver({
+  seconds: 3.5,
+  icon: 'actions/restrain',
+  whyNot: (act) => (isTool(act) ? [] : [{ id: 'no-tool' }]),
+  *play(act) {
+    const by = yield* whichCheck('check-by', act.fighter, BY_BODY, act.command.options?.check);
+    if (yield* overcome(act, by, 'reflex', ['restrained', 'not-grappled']))
+      yield* seize(act.fighter, act.target, 'restrained', act.world.restraintNeedsHolder);
+  },
+});
+
+/** S-87 to S-90. */
+export const shove = maneuver({
+  seconds: 2.5,
+  icon: 'actions/push',
+  *play(act) {
+    const { encounter, fighter, target, world } = act;
+    const acting = yield* check(fighter, 'str');
+    const opposing = yield* save(target, yield* whichSave(target), { against: acting });
+    const won = wins(acting, opposing, world);
+    const metres = won ? Math.max(1, 2 * fighter.stats.str) : 0;
+    yield* conclude({ result: won ? 'shoved' : 'not-shoved', success: won, metres }, target.id);
+    if (won) yield* fling(encounter, fighter, target, metres);
+  },
+});
+
+/** S-100, S-101, S-A36: no save, no wounds. */
+export const throwSomebody = maneuver({
+  seconds: 2.5,
+  icon: 'actions/throw',
+  whyNotFinish: (act) => [...whyNotInReach(act), ...whyNotHold(act)],
+  *play({ encounter, fighter, target, world }) {
+    const total = yield* check(fighter, 'str');
+    const metres = thrown(total, target.stats.weight, world.throwStep);
+    yield* say('thrown', { metres }, target.id);
+    yield* fling(encounter, fighter, target, metres);
+  },
+});
+
+function whyNotHold({ world, fighter, target }: Aimed<Act>): Reason[] {
+  if (!world.throwNeedsHold) return [];
+  const holds = target.conditions.some(({ id, by }) => (id === 'grappled' || id === 'restrained') && by === fighter.id);
+  return holds ? [] : [{ id: 'not-in-hold' }];
+}
+
+/** S-101: metres, in whole steps. @param weight kilograms */
+export function thrown(total: number, weight: number, step: number): number {
+  if (!(total > 0)) return 0;
+  return Math.floor((total * 10) / (weight / 2) / step + 1e-9) * step;
+}
+
+/** S-102 to S-104, S-A28. */
+export const trip = maneuver({
+  seconds: 1.5,
+  icon: 'actions/trip',
+  *play(act) {
+    const by = yield* whichCheck('check-by', act.fighter, BY_BODY, act.command.options?.check);
+    if (yield* overcome(act, by, by === 'str' ? 'fortitude' : 'reflex', ['tripped', 'not-tripped']))
+      yield* fell(act.target);
+  },
+});
+
+/** How far off the line of a run its target may stand, in degrees. */
+const TOWARDS = 23;
+
+/** S-97: straight towards the target, farther than this. */
+function whyNotRun({ world, fighter, target, runUp }: Act): Reason[] {
+  if (runUp <= world.tackleRunUp) return [{ id: 'no-run-up', data: { least: world.tackleRunUp, has: runUp } }];
+  const { heading } = fighter.book;
+  const towards = fighter.place && target?.place ? bearing(fighter.place, target.place) : null;
+  const strays = towards !== null && typeof heading === 'number' && turnBetween(towards, heading) > TOWARDS;
+  return strays ? [{ id: 'not-towards' }] : [];
+}
+
+/** S-96 to S-99: one's check is what the target must reach. */
+export const tackle = maneuver({
+  seconds: 1.5,
+  icon: 'actions/tackle',
+  runs: true,
+  whyNot: whyNotRun,
+  *play({ fighter, target }) {
+    const against = yield* check(fighter, 'str');
+    const saved = yield* save(target, yield* whichSave(target), { against });
+    const down = saved < against;
+    yield* conclude({ result: down ? 'tackled' : 'not-tackled', success: down }, target.id);
+    if (!down) return;
+    yield* fell(target);
+    yield* seize(fighter, target, 'grappled', false);
+  },
+});
+
+/** Ways to end what one suffers from: three seconds that DEX shortens where the world likes (S-A38). */
+export const escaping = ({ seconds, ...row }: Alone): Action => ({
+  group: 'maneuver',
+  needs: 'nothing',
+  splits: true,
+  base: () => ticksOf(seconds),
+  byDex: ({ world }) => world.dexReducesEscapes,
+  ...row,
+});
+
+type Alone = Pick<Action, 'icon' | 'play'> & Partial<Action> & { readonly seconds: number };
+
+const has = (fighter: SecondsFighter, id: string): boolean => fighter.conditions.some((had) => had.id === id);
+
+/** S-35. */
+export const clearEyes = escaping({
+  seconds: 3,
+  icon: 'actions/clear-eyes',
+  whyNot: ({ fighter }) => (has(fighter, 'blinded') ? [] : [{ id: 'not-blinded' }]),
+  *play({ fighter }) {
+    yield* lose(fighter, 'blinded');
+  },
+});
+
+/** S-108, S-109, S-A40. */
+export const wake = maneuver({
+  seconds: 2,
+  icon: 'actions/wake',
+  group: 'other',
+  whyNotFinish(act) {
+    const { target } = act;
+    const near = whyNotInReach(act);
+    if (!is(target, 'unconscious')) return [...near, { id: 'not-asleep' }];
+    const fast = target.conditions.some(
+      ({ id, data }) => id === 'unconscious' && (data?.cause === 'hp' || data?.wakeable === false),
+    );
+    return fast ? [...near, { id: 'not-wakeable' }] : near;
+  },
+  *play({ target }) {
+    yield* lose(target, 'unconscious');
+  },
+});
+
+/** S-95. */
+export const standUp: Action = {
+  group: 'move',
+  icon: 'actions/stand-up',
+  needs: 'nothing',
+  splits: true,
+  base: () => ticksOf(2.5),
+  byDex: () => true,
+  whyNot: ({ fighter }) => (is(fighter, 'prone') ? [] : [{ id: 'not-prone' }]),
+  play: ({ fighter }) => lose(fighter, 'prone'),
+};

@@ -1,0 +1,66 @@
+import type { Facts } from '../../kernel/ask';
+import { d20 } from '../../kernel/dice';
+import { choose, type Procedure, roll } from '../../kernel/procedure';
+import { pick, throwsOf } from '../../mechanics/check';
+import { aidOf, forgetAid } from './company/aid';
+import { is } from './conditions';
+import type { SecondsFighter, World } from './stats';
+import type { CheckId, SaveId } from './words';
+
+export const D20 = throwsOf(d20);
+
+/** Who fails without a die (section 7). */
+export const FAILED = Number.NEGATIVE_INFINITY;
+
+/**
+ * A check: d20 and what is added, the help that waits for it among it (S-61). Who lies unconscious fails without a die, and so does
+ * who would have to see and is blinded.
+ * @param facts what the roll is told besides, such as what it is set against
+ */
+export function* check(fighter: SecondsFighter, id: CheckId, facts: Facts = {}): Procedure<number> {
+  if (is(fighter, 'unconscious') || (id === 'perception' && is(fighter, 'blinded'))) return FAILED;
+  const aid = aidOf(fighter);
+  const help = aid?.check === id ? aid.bonus : 0;
+  const bonus = fighter.stats.checks[id];
+  const dice = pick(D20, false, is(fighter, 'frightened'));
+  const rolled = yield* roll(id, dice, fighter.id, { bonus: bonus + help, ...(help > 0 && { help }), ...facts });
+  if (help > 0) yield* forgetAid(fighter);
+  return rolled + bonus + help;
+}
+
+/** A save. S-50: who evades has advantage on Reflex; fear does not hinder saves (S-A35). */
+export function* save(fighter: SecondsFighter, id: SaveId, facts: Facts = {}): Procedure<number> {
+  if (is(fighter, 'unconscious')) return FAILED;
+  const bonus = fighter.stats.saves[id];
+  const dice = pick(D20, id === 'reflex' && is(fighter, 'evading'), false);
+  return (yield* roll(id, dice, fighter.id, { bonus, ...facts })) + bonus;
+}
+
+/** S-A6: the acting side needs more; where the world favours it, as much is enough. */
+export const wins = (acting: number, opposing: number, { tiesFavourActor }: World): boolean =>
+  tiesFavourActor ? acting >= opposing : acting > opposing;
+
+/** One of several checks, by whoever rolls it. The command may have said which; only one of these counts. */
+export function* whichCheck<C extends CheckId>(
+  ask: string,
+  fighter: SecondsFighter,
+  ids: readonly [C, ...C[]],
+  said?: unknown,
+): Procedure<C> {
+  if ((ids as readonly unknown[]).includes(said)) return said as C;
+  if (is(fighter, 'unconscious')) return ids[0];
+  const options = ids.map((id) => ({ id, whyNot: [] }));
+  return (yield* choose(ask, fighter.id, options)) as C;
+}
+
+/** S-A28: Fortitude or Reflex, as the target likes; its better one stands first. */
+export function* whichSave({ id, stats, ...fighter }: SecondsFighter): Procedure<SaveId> {
+  const { fortitude, reflex } = stats.saves;
+  const ids: readonly [SaveId, SaveId] = fortitude >= reflex ? ['fortitude', 'reflex'] : ['reflex', 'fortitude'];
+  if (is({ id, stats, ...fighter }, 'unconscious')) return ids[0];
+  return (yield* choose(
+    'save-by',
+    id,
+    ids.map((save) => ({ id: save, whyNot: [] })),
+  )) as SaveId;
+}

@@ -1,0 +1,167 @@
+import { alter, apply, say } from '../../encounter/change';
+import type { Clock, FighterId } from '../../encounter/state';
+import type { DiceAsk } from '../../kernel/ask';
+import { d20 } from '../../kernel/dice';
+import { present } from '../../kernel/present';
+import { all, type Procedure } from '../../kernel/procedure';
+import { endsAt, expire } from '../../mechanics/duration';
+import { endAidTurn, noteAidTurn } from './company/aid';
+import { is } from './conditions';
+import { calm, drop, endMove, forget, halt, left } from './lane/bar';
+import { forgetMarks, mark } from './marks';
+import { type SecondsEncounter, type SecondsFighter, worldOf } from './stats';
+import { type Phase, TURN_END } from './words';
+
+export const IDLE: Clock = { round: 0, phase: 'idle' satisfies Phase, turn: null };
+
+export const isIdle = ({ clock }: SecondsEncounter): boolean => clock.phase === 'idle';
+
+export const isTurnOf = ({ clock }: SecondsEncounter, { id }: { readonly id: FighterId }): boolean =>
+  clock.phase === 'turn' && clock.turn === id;
+
+/** Everybody in the order of turns; who came later stands behind, as added. */
+export function turnOrder({ fighters }: SecondsEncounter): SecondsFighter[] {
+  const placeOf = ({ book }: SecondsFighter): number => book.order ?? Number.POSITIVE_INFINITY;
+  const all = Object.values(fighters);
+  return all.toSorted((a, b) =>
+    placeOf(a) === placeOf(b) ? all.indexOf(a) - all.indexOf(b) : placeOf(a) - placeOf(b),
+  );
+}
+
+/** S-A21: everybody else in the order of turns, beginning after this one. */
+export function othersAfter(encounter: SecondsEncounter, fighter: SecondsFighter): SecondsFighter[] {
+  const order = turnOrder(encounter);
+  const at = order.indexOf(fighter);
+  return [...order.slice(at + 1), ...order.slice(0, at)];
+}
+
+/** S-A11: everybody rolls once; the first Round begins. */
+export function* start(encounter: SecondsEncounter): Procedure<void> {
+  const fighters = Object.values(encounter.fighters);
+  const asks = fighters.map(
+    ({ id, stats }): DiceAsk => ({ kind: 'dice', id: 'order', by: id, dice: d20, facts: { bonus: stats.agi } }),
+  );
+  const rolled = asks.length > 0 ? ((yield* all('order', asks)) as readonly number[]) : [];
+  const totals = fighters.map((fighter, at) => ({
+    fighter,
+    total: present(rolled[at], 'a roll of each') + fighter.stats.agi,
+  }));
+  totals.sort(
+    (a, b) =>
+      b.total - a.total || b.fighter.stats.agi - a.fighter.stats.agi || b.fighter.stats.dex - a.fighter.stats.dex,
+  );
+  for (const [at, { fighter, total }] of totals.entries()) {
+    yield* mark(fighter.id, 'initiative', total);
+    yield* mark(fighter.id, 'order', at + 1);
+    if (left(fighter) > 0) yield* alter(fighter.id, 'seconds', -left(fighter));
+  }
+  yield* startRound(encounter);
+  yield* goTo(encounter, 0);
+}
+
+/** S-10, S-A10. */
+function* startRound(encounter: SecondsEncounter): Procedure<void> {
+  const round = encounter.clock.round + 1;
+  yield* apply({ kind: 'clock', to: { ...encounter.clock, round } });
+  yield* say('round', { round });
+  if (worldOf(encounter).reactionRefresh === 'roundStart')
+    for (const fighter of turnOrder(encounter)) yield* refill(fighter, 'reactions');
+}
+
+function* refill({ id, pools }: SecondsFighter, pool: 'seconds' | 'reactions'): Procedure<void> {
+  const { value, max } = pools[pool];
+  if (value !== max) yield* alter(id, pool, max - value);
+}
+
+/** Ends the running turn and begins the next. */
+export function* nextTurn(encounter: SecondsEncounter): Procedure<void> {
+  const order = turnOrder(encounter);
+  const at = order.findIndex(({ id }) => id === encounter.clock.turn);
+  const now = order[at];
+  if (now) yield* endTurn(encounter, now);
+  yield* goTo(encounter, at + 1);
+}
+
+/** Begins the turn at that place of the order; turns of who can do nothing are gone through, but never a second time (TS3). */
+function* goTo(encounter: SecondsEncounter, place: number): Procedure<void> {
+  let at = place;
+  for (let skipped = 0; ; skipped++) {
+    const order = turnOrder(encounter);
+    if (order.length === 0) return;
+    if (at >= order.length) {
+      yield* startRound(encounter);
+      at = 0;
+    }
+    const fighter = present(order[at], 'a fighter in each place of the order');
+    yield* startTurn(encounter, fighter);
+    if (!is(fighter, 'unconscious') || skipped >= order.length) return;
+    yield* say('skipped', {}, fighter.id);
+    yield* endTurn(encounter, fighter);
+    at++;
+  }
+}
+
+/** Section 4, TS1 to TS4. */
+function* startTurn(encounter: SecondsEncounter, fighter: SecondsFighter): Procedure<void> {
+  const { id } = fighter;
+  yield* apply({ kind: 'clock', to: { ...encounter.clock, phase: 'turn' satisfies Phase, turn: id } });
+  yield* say('turn', {}, id);
+  yield* expire([fighter], (condition) => condition.id === 'evading');
+  if (fighter.book.held !== undefined) yield* loseHeld(fighter);
+  yield* forget(fighter, ['spans']);
+  yield* refill(fighter, 'seconds');
+  if (worldOf(encounter).reactionRefresh === 'turnStart') yield* refill(fighter, 'reactions');
+  yield* endMove(fighter);
+  yield* noteAidTurn(fighter);
+  if (is(fighter, 'unconscious')) yield* drop(fighter);
+}
+
+/** S-22: what was held for a trigger that never came is lost. */
+export function* loseHeld({ id }: SecondsFighter): Procedure<void> {
+  yield* say('held-lost', {}, id);
+  yield* mark(id, 'held', null);
+  yield* mark(id, 'heldPlan', null);
+}
+
+/** Section 4, TE1 to TE3. */
+function* endTurn({ clock }: SecondsEncounter, fighter: SecondsFighter): Procedure<void> {
+  const rest = left(fighter);
+  yield* calm(fighter, rest);
+  if (rest > 0) {
+    yield* halt(fighter);
+    yield* alter(fighter.id, 'seconds', -rest);
+  }
+  yield* endMove(fighter);
+  yield* endAidTurn(fighter);
+  yield* expire(
+    [fighter],
+    (condition) => condition.until?.of === fighter.id && endsAt(condition, TURN_END, clock.round),
+  );
+}
+
+/** S-A22: the round whose turn of this fighter is its next, after the one that runs. */
+export function roundOfNextTurn(encounter: SecondsEncounter, fighter: SecondsFighter): number {
+  const { round, turn } = encounter.clock;
+  const order = turnOrder(encounter);
+  const isAhead = order.indexOf(fighter) > order.findIndex(({ id }) => id === turn);
+  return isAhead ? round : round + 1;
+}
+
+const ENDS_WITH_COMBAT: readonly string[] = ['evading', 'disengaged', 'frightened'];
+
+/** Section 4, ended. Wounds and what else was suffered stay. */
+export function* end(encounter: SecondsEncounter): Procedure<void> {
+  for (const fighter of turnOrder(encounter)) {
+    yield* forgetMarks(fighter, 'encounter');
+    if (left(fighter) > 0) yield* alter(fighter.id, 'seconds', -left(fighter));
+    yield* expire([fighter], ({ id }) => ENDS_WITH_COMBAT.includes(id));
+  }
+  yield* apply({ kind: 'clock', to: IDLE });
+}
+
+/** S-A11: the game master puts a fighter elsewhere in the order, counted from one. */
+export function* reorder(encounter: SecondsEncounter, fighter: SecondsFighter, to: number): Procedure<void> {
+  const others = turnOrder(encounter).filter((other) => other !== fighter);
+  others.splice(to - 1, 0, fighter);
+  for (const [at, { id }] of others.entries()) yield* mark(id, 'order', at + 1);
+}

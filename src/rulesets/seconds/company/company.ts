@@ -1,0 +1,133 @@
+import { apply, conclude, say } from '../../../encounter/change';
+import type { Reason } from '../../../kernel/ask';
+import { choose, type Procedure } from '../../../kernel/procedure';
+import type { Aimed } from '../../../rulebook/actions';
+import type { Act, Action } from '../act';
+import { whyNotSeen } from '../attack/attack';
+import { maneuver } from '../attack/maneuvers';
+import { check, save, wins } from '../check';
+import { is } from '../conditions';
+import { mark } from '../marks';
+import type { SecondsFighter } from '../stats';
+import { CHECKS, type CheckId, ticksOf } from '../words';
+import { aid, aidOf } from './aid';
+import { approve, length, price } from './approval';
+
+/** S-62: so many have helped already with that check, or where none is named, with any. */
+function whyNotHelp({ target, command, world }: Aimed<Act>): Reason[] {
+  const had = aidOf(target);
+  const check = command.options?.check;
+  const same = had && (check === undefined || check === had.check) ? had.by.length : 0;
+  return same >= world.maxHelpers ? [{ id: 'helped-already', data: { most: world.maxHelpers } }] : [];
+}
+
+/** S-61, S-A31: half of it, in steps of a half. */
+export const helpOf = (total: number, factor: number, step: number): number =>
+  Math.max(0, Math.floor((total * factor) / step + 1e-9) * step);
+
+/** S-59 to S-62. */
+export const help: Action = maneuver({
+  seconds: 3.5,
+  icon: 'actions/help',
+  group: 'other',
+  whyNotFinish: whyNotHelp,
+  *play(act) {
+    const { fighter, target, command, world } = act;
+    const said = command.options?.check;
+    const id = (CHECKS as readonly unknown[]).includes(said) ? (said as CheckId) : yield* whichOf(fighter);
+    const bonus = helpOf(yield* check(fighter, id), world.helpFactor, world.helpStep);
+    yield* say('helps', { at: target.id, bonus }, fighter.id);
+    if (bonus > 0) yield* aid(target, id, bonus, fighter.id);
+  },
+});
+
+function* whichOf({ id }: SecondsFighter): Procedure<CheckId> {
+  return (yield* choose(
+    'help-check',
+    id,
+    CHECKS.map((check) => ({ id: check, whyNot: [] })),
+  )) as CheckId;
+}
+
+/** S-63 to S-65, S-A32: against each enemy who could look, one by one. */
+export const hide: Action = {
+  group: 'other',
+  icon: 'actions/hide',
+  needs: 'nothing',
+  splits: true,
+  base: () => ticksOf(3.5),
+  byDex: () => true,
+  play: vanish,
+  declare: (act) => approve(act, 'cover'),
+};
+
+function* vanish({ encounter, fighter, target, world }: Act): Procedure<void> {
+  const foes = Object.values(encounter.fighters).filter(({ side }) => side !== fighter.side);
+  const searchers = target ? [target] : foes.filter((foe) => !is(foe, 'unconscious'));
+  const stealth = yield* check(fighter, 'stealth');
+  for (const searcher of searchers) {
+    const perception = yield* check(searcher, 'perception', { against: stealth });
+    const hidden = wins(stealth, perception, world);
+    yield* say(hidden ? 'hidden-from' : 'seen-by', { by: searcher.id }, fighter.id);
+    if (hidden && !is(fighter, 'hidden', searcher.id))
+      yield* apply({ kind: 'gain', of: fighter.id, condition: { id: 'hidden', towards: [searcher.id] } });
+  }
+}
+
+/** S-91: as long as the game master says. */
+export const speak: Action = {
+  group: 'other',
+  icon: 'actions/speak',
+  needs: 'nothing',
+  splits: true,
+  anyway: ['restrained', 'restraining'],
+  base: ({ terms }) => terms.base ?? 0,
+  declare: length,
+  *play({ fighter }) {
+    yield* say('spoken', {}, fighter.id);
+  },
+};
+
+/** S-92 to S-94, S-A34, S-A35: so many seconds of fear as it succeeds by. */
+export const intimidate: Action = maneuver({
+  seconds: 1,
+  icon: 'actions/intimidate',
+  group: 'other',
+  inFight: true,
+  whyNotFinish: (act) => [
+    ...whyNotSeen(act),
+    ...(act.target.book.intimidated === true ? [{ id: 'intimidated-already' }] : []),
+  ],
+  *play(act) {
+    const { fighter, target, world } = act;
+    const acting = yield* check(fighter, 'intimidation');
+    const opposing = yield* save(target, 'willpower', { against: acting });
+    const won = wins(acting, opposing, world);
+    // Nobody who is out cold is frightened for ever.
+    const margin = Number.isFinite(opposing) ? acting - opposing : 0;
+    const success = won && margin > 0;
+    const result = success ? 'frightened' : 'not-frightened';
+    yield* conclude({ result, success, seconds: Math.max(0, margin) }, target.id);
+    if (won || world.intimidateCountsFailures) yield* mark(target.id, 'intimidated', true);
+    if (!won || margin <= 0) return;
+    yield* apply({ kind: 'gain', of: target.id, condition: { id: 'frightened', by: fighter.id } });
+    yield* mark(target.id, 'fear', ticksOf(margin));
+  },
+});
+
+/** S-71, S-72, S-A43. */
+export const improvise: Action = {
+  group: 'other',
+  icon: 'actions/improvise',
+  needs: 'nothing',
+  splits: true,
+  base: ({ terms }) => terms.base ?? 0,
+  byDex: ({ terms }) => terms.final !== true,
+  declare: price,
+  *play({ fighter, terms }) {
+    if (terms.check === undefined) return void (yield* conclude({ result: 'improvises', success: true }, fighter.id));
+    const against = terms.against ?? 0;
+    const made = (yield* check(fighter, terms.check as CheckId, { against })) >= against;
+    yield* conclude({ result: made ? 'improvises' : 'fails-to', success: made }, fighter.id);
+  },
+};

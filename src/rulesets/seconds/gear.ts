@@ -1,0 +1,239 @@
+import { apply, conclude, say } from '../../encounter/change';
+import { impossible } from '../../encounter/legality';
+import type { Place } from '../../encounter/state';
+import type { Reason } from '../../kernel/ask';
+import { dice } from '../../kernel/dice';
+import { type Procedure, place, roll } from '../../kernel/procedure';
+import { cellsAlong, gap, metresBetween, neighbours, placeAt, written } from '../../mechanics/space';
+import type { Aimed } from '../../rulebook/actions';
+import { type Act, type Action, needing, targeted } from './act';
+import { inHand, whyNotAt, whyNotInReach } from './attack/attack';
+import { isWithin, reachOf } from './attack/range';
+import { check, whichCheck, wins } from './check';
+import { type Gear, isWeapon, type SecondsItem, type Weapon } from './items';
+import { react } from './lane/bar';
+import type { Reactions } from './reactions';
+import type { SecondsEncounter, SecondsFighter } from './stats';
+import { ticksOf } from './words';
+
+/** Puts a thing on the ground, where that is known. */
+export function* layDown({ id: of }: SecondsFighter, { id: item }: SecondsItem, there: Place | null): Procedure<void> {
+  const values = { equipped: false, held: false, dropped: true, lies: there ? written(there) : '' };
+  for (const [key, to] of Object.entries(values)) yield* apply({ kind: 'item', of, item, key, to });
+}
+
+const ownerOf = ({ fighters }: SecondsEncounter, item: SecondsItem): SecondsFighter | undefined =>
+  Object.values(fighters).find(({ items }) => items.includes(item));
+
+/** Takes a thing off the ground or out of the air, whoever had it. */
+function* take(
+  encounter: SecondsEncounter,
+  taker: SecondsFighter,
+  item: SecondsItem,
+  as: { readonly equipped: boolean; readonly held: boolean },
+): Procedure<void> {
+  const owner = ownerOf(encounter, item) ?? taker;
+  const handed = owner === taker ? null : yield* apply({ kind: 'hand', item: item.id, of: owner.id, to: taker.id });
+  const id = handed?.kind === 'hand' ? handed.as : item.id;
+  const values = { ...as, dropped: false, lies: '' };
+  for (const [key, to] of Object.entries(values)) {
+    // What is no weapon is never in a slot.
+    if (key in item) yield* apply({ kind: 'item', of: taker.id, item: id, key, to });
+  }
+}
+
+/** S-43: hands that hold nothing. */
+export const emptyHands = ({ stats, items }: SecondsFighter): number =>
+  stats.hands - items.filter((item) => (isWeapon(item) && item.equipped) || ('held' in item && item.held)).length;
+
+const isLying = (item: SecondsItem): item is Weapon | Gear => 'dropped' in item && item.dropped;
+
+/** S-38: what lies on the ground must lie within reach; where nobody knows the place, it does. */
+function whyNotTake({ encounter, fighter }: Act, item: SecondsItem): Reason[] {
+  const there = isLying(item) ? placeAt(encounter.ground, item.lies) : null;
+  if (!there || !fighter.place) return [];
+  return isWithin(encounter, fighter, there, reachOf(encounter, fighter)) ? [] : [{ id: 'lies-too-far' }];
+}
+
+const wanted = ({ item }: Act): Weapon | null => (item && isWeapon(item) ? item : null);
+
+/** The weapon put away for it: the one named, else the first in a slot. */
+const putAway = ({ fighter, command }: Act): Weapon | null =>
+  inHand(fighter).find(({ id }) => id === command.options?.out) ?? inHand(fighter)[0] ?? null;
+
+const readying = needing<Act & { readonly item: Weapon }>({
+  find(act) {
+    const item = wanted(act);
+    return item && { ...act, item };
+  },
+  missing: () => [impossible('no-item')],
+});
+
+/** S-36 to S-38, S-A45: one weapon out, one in; with `drop: true` the old one falls to the ground. */
+export const changeEquipment = readying({
+  group: 'other',
+  icon: 'actions/equip-item',
+  needs: 'nothing',
+  ofItem: true,
+  splits: true,
+  base: () => ticksOf(3.5),
+  byDex: () => true,
+  whyNot: ({ item }) => (item.equipped || item.stuck ? [{ id: item.stuck ? 'stuck' : 'in-hand' }] : []),
+  whyNotFinish(act) {
+    const weapon = wanted(act);
+    return weapon ? whyNotTake(act, weapon) : [];
+  },
+  *play(act) {
+    const { encounter, fighter, command, item: weapon } = act;
+    const old = putAway(act);
+    if (old && command.options?.drop === true) yield* layDown(fighter, old, fighter.place);
+    else if (old) yield* apply({ kind: 'item', of: fighter.id, item: old.id, key: 'equipped', to: false });
+    yield* take(encounter, fighter, weapon, { equipped: true, held: false });
+    yield* say('readies', { item: weapon.name }, fighter.id);
+  },
+});
+
+const gearOf = ({ item }: Act): Gear | null => (item?.type === 'secondsGear' ? item : null);
+
+const using = needing<Act & { readonly item: Gear }>({
+  find(act) {
+    const item = gearOf(act);
+    return item && { ...act, item };
+  },
+  missing: () => [impossible('no-item')],
+});
+
+/** S-105 to S-107, S-112; `at` somebody else, it is given to them. */
+export const useItem = using({
+  group: 'other',
+  icon: 'actions/use-item',
+  needs: 'nothing',
+  ofItem: true,
+  splits: true,
+  base: (act) => ticksOf(gearOf(act)?.timeCost ?? 0),
+  byDex: () => true,
+  whyNot: ({ item }) => (item.quantity > 0 ? [] : [{ id: 'used-up' }]),
+  whyNotFinish(act) {
+    const gear = gearOf(act);
+    return [...(isGiven(act) ? whyNotAt(whyNotInReach)(act) : []), ...(gear ? whyNotTake(act, gear) : [])];
+  },
+  distracts: (act) => isGiven(act) && gearOf(act)?.potion === true,
+  *play(act) {
+    const { fighter, target, encounter, item: gear } = act;
+    yield* say(isGiven(act) ? 'gives' : 'uses', { item: gear.name, ...(target && { at: target.id }) }, fighter.id);
+    const owner = ownerOf(encounter, gear);
+    if (owner && gear.potion)
+      yield* apply({ kind: 'item', of: owner.id, item: gear.id, key: 'quantity', to: gear.quantity - 1 });
+  },
+});
+
+const isGiven = ({ fighter, target }: Act): boolean => target !== null && target !== fighter;
+
+/** The weapon struck at: the one named, else the first in the target's hand. */
+const struckAt = ({ target, command }: Aimed<Act>): Weapon | null => {
+  const weapons = inHand(target);
+  return weapons.find(({ id }) => id === command.options?.item) ?? weapons[0] ?? null;
+};
+
+/** S-39 to S-43, S-A24, S-A25. @param reactions who may catch it, and how */
+export const disarming = (reactions: (act: Act) => Reactions): Action =>
+  targeted({
+    group: 'maneuver',
+    icon: 'actions/disarm',
+    splits: true,
+    base: () => ticksOf(3.5),
+    byDex: () => true,
+    whyNotFinish: (act) => [...whyNotInReach(act), ...(struckAt(act) ? [] : [impossible('nothing-held')])],
+    *play(act) {
+      const { fighter, target, world, command } = act;
+      const weapon = struckAt(act);
+      if (!weapon) return;
+      const by = yield* whichCheck('disarm-by', fighter, ['sleight-of-hand', 'str'], command.options?.check);
+      const acting = yield* check(fighter, by);
+      const against = yield* whichCheck('keep-by', target, ['dex', 'str']);
+      const opposing = yield* check(target, against, { against: acting });
+      const won = wins(acting, opposing, world);
+      yield* conclude(
+        { result: won ? 'disarmed' : 'not-disarmed', success: won, facts: { weapon: weapon.name } },
+        target.id,
+      );
+      if (won) yield* fly(act, weapon, reactions(act));
+    },
+  });
+
+/** S-41, S-42: the direction is named before the die falls. */
+function* fly(
+  { encounter, fighter, target, world }: Aimed<Act>,
+  weapon: Weapon,
+  { mayCatch, child }: Reactions,
+): Procedure<void> {
+  const { ground } = encounter;
+  const from = target.place;
+  const next = from
+    ? yield* place('fling-weapon', fighter.id, neighbours(ground, from), { weapon: weapon.name })
+    : null;
+  const metres = yield* roll('flies', dice(1, world.disarmDie), fighter.id);
+  const lands = from && next ? beyond(from, next, metres / metresBetween(ground, from, next)) : null;
+  yield* layDown(target, weapon, lands);
+  const path = from && lands ? cellsAlong(ground, from, [lands]) : [];
+  for (const catcher of catchers(encounter, fighter, target, path)) {
+    const taken = yield* mayCatch(catcher, {
+      do: 'catch',
+      by: catcher.id,
+      at: target.id,
+      with: weapon.id,
+      options: { flying: true },
+    });
+    if (taken) yield* child(taken);
+    if (!target.items.includes(weapon)) return;
+  }
+  yield* say('lands', { weapon: weapon.name, metres }, target.id);
+}
+
+const beyond = (from: Place, next: Place, steps: number): Place => ({
+  ...from,
+  x: from.x + (next.x - from.x) * steps,
+  y: from.y + (next.y - from.y) * steps,
+});
+
+/** S-A25: the disarmer, then whoever stands on the way or beside it, the nearest to the target first. */
+function catchers(
+  { fighters, ground }: SecondsEncounter,
+  disarmer: SecondsFighter,
+  target: SecondsFighter,
+  path: readonly Place[],
+): SecondsFighter[] {
+  const others = Object.values(fighters).filter(
+    (other) =>
+      other !== disarmer &&
+      other !== target &&
+      path.some((at) => other.place !== null && gap(ground, other.place, at) <= 0),
+  );
+  const far = ({ place: at }: SecondsFighter): number =>
+    target.place && at ? metresBetween(ground, target.place, at) : 0;
+  return [disarmer, ...others.toSorted((a, b) => far(a) - far(b))];
+}
+
+const catching = needing<Act & { readonly item: SecondsItem }>({
+  find: (act) => (act.item && act.command.options?.flying === true ? { ...act, item: act.item } : null),
+  missing: () => [impossible('nothing-flies')],
+});
+
+/** S-42, S-43: the reaction is spent either way. */
+export const catchWeapon = catching({
+  group: 'other',
+  icon: 'actions/catch',
+  needs: 'nothing',
+  inFight: true,
+  reacts: true,
+  whyNotAnyway: ({ fighter }) => (emptyHands(fighter) > 0 ? [] : [{ id: 'no-empty-hand' }]),
+  *play({ encounter, fighter, item, world }) {
+    yield* react(encounter, fighter);
+    const caught = (yield* check(fighter, 'sleight-of-hand', { against: world.catchDR })) >= world.catchDR;
+    yield* conclude(
+      { result: caught ? 'caught' : 'not-caught', success: caught, facts: { weapon: item.name } },
+      fighter.id,
+    );
+    if (caught) yield* take(encounter, fighter, item, { equipped: false, held: true });
+  },
+});

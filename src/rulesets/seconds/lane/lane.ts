@@ -1,0 +1,76 @@
+import type { Command } from '../../../encounter/command';
+import { fighterOf } from '../../../encounter/state';
+import type { Foreseen, Lane, LaneSpan, Message } from '../../../encounter/view';
+import { labelOfAction, message } from '../../../rulebook/labels';
+import { isTurnOf } from '../clock';
+import { COMMANDS, dueFor, isHurried } from '../commands';
+import type { Span } from '../marks';
+import type { SecondsEncounter, SecondsFighter } from '../stats';
+import { actionLabel, calledAfter } from '../view/labels';
+import { secondsOf } from '../words';
+import { left, progressOf, spansOf } from './bar';
+import { planOf } from './hold';
+
+/**
+ * A fighter's seconds as they were spent: what was done, what was begun, and what of an unfinished action an earlier turn has paid.
+ */
+export function laneOf(encounter: SecondsEncounter, fighter: SecondsFighter): Lane {
+  const { max } = fighter.pools.seconds;
+  const isNow = isTurnOf(encounter, fighter);
+  const spans = spansOf(fighter);
+  const progress = progressOf(fighter);
+  const here = spans
+    .filter(({ open, action }) => open && action === progress?.action)
+    .reduce((sum, { ticks }) => sum + ticks, 0);
+  const carried = progress && progress.ticks > here ? [carriedSpan(progress.action, progress.ticks - here)] : [];
+  return {
+    length: secondsOf(max),
+    active: isNow,
+    carried,
+    spans: spans.map((span) => spanOf(span)),
+    left: isNow ? secondsOf(fighter.pools.seconds.value) : 0,
+    flag: flagOf(fighter),
+  };
+}
+
+function spanOf({ action, ticks, open }: Span): LaneSpan {
+  const seconds = secondsOf(ticks);
+  const label = message(open ? 'Lane.begun' : 'Lane.done', { action: labelOfAction(action), seconds });
+  return { id: action, label, length: seconds, state: open ? 'begun' : 'done' };
+}
+
+function carriedSpan(action: string, ticks: number): LaneSpan {
+  const seconds = secondsOf(ticks);
+  const label = message('Lane.carried', { action: labelOfAction(action), seconds });
+  return { id: action, label, length: seconds, state: 'carried' };
+}
+
+/** S-20: everybody may know for what somebody waits; and that it will be done, when it comes. */
+function flagOf(fighter: SecondsFighter): Message | null {
+  const { held } = fighter.book;
+  const [first, ...others] = planOf(fighter).map((each) => calledAfter(actionLabel(each), fighter, each.with));
+  if (typeof held !== 'string' || !first) return null;
+  const plan = others.reduce((before, next) => message('Lane.then', { before, next }), first);
+  return message('Lane.held', { plan, trigger: held });
+}
+
+/** What a command would fill of its fighter's turn, that is running; undefined where it takes no time of it. */
+export function foreseenOf(encounter: SecondsEncounter, command: Command): Foreseen | undefined {
+  const fighter = fighterOf(encounter, command.by);
+  const action = COMMANDS.actionOf(command.do);
+  if (!action || action.reacts) return undefined;
+  const found = isTurnOf(encounter, fighter) ? dueFor(encounter, command) : null;
+  if (!found || found.due === 0) return undefined;
+  const has = left(fighter);
+  const called = calledAfter(actionLabel(command), fighter, command.with);
+  const isCut = isHurried(command) || !action.splits;
+  const now = Math.min(found.due, has);
+  if (found.due <= has || isCut)
+    return {
+      label: message('Lane.done', { action: called, seconds: secondsOf(isHurried(command) ? now : found.due) }),
+      length: secondsOf(now),
+      fit: 'fits',
+    };
+  const facts = { action: called, seconds: secondsOf(now), later: secondsOf(found.due - now) };
+  return { label: message('Lane.overflows', facts), length: secondsOf(now), fit: 'overflows' };
+}

@@ -1,0 +1,255 @@
+import { apply } from '../../../encounter/change';
+import { impossible } from '../../../encounter/legality';
+import type { Place } from '../../../encounter/state';
+import type { Reason } from '../../../kernel/ask';
+import type { Procedure } from '../../../kernel/procedure';
+import { same } from '../../../kernel/same';
+import { bearing, cellsAlong, isFree, metresBetween, turnBetween } from '../../../mechanics/space';
+import type { Act } from '../act';
+import type { OnStride } from '../answer';
+import { partHolds } from '../attack/harm';
+import { metresApart } from '../attack/range';
+import { isIdle } from '../clock';
+import { fastenedBy, is } from '../conditions';
+import { left, spend } from '../lane/bar';
+import { mark } from '../marks';
+import { type SecondsEncounter, type SecondsFighter, type World, worldOf } from '../stats';
+import { TICKS, ticksOf } from '../words';
+
+/** One metre or cell of a way. */
+export interface Stride {
+  readonly to: Place;
+  readonly metres: number;
+  /** How many times its metres count (S-75, S-76). */
+  readonly factor: number;
+  /** Degrees the whole straight goes; null where that is not known. */
+  readonly heading: number | null;
+  /** Whether somebody turned here in drawing the way. */
+  readonly turn: boolean;
+}
+
+/** S-75 to S-77, S-A16. @param freely whether nothing slows it */
+function factorAt(encounter: SecondsEncounter, fighter: SecondsFighter, there: Place, freely: boolean): number {
+  const { slowFactor, slowFactorsStack } = worldOf(encounter);
+  const rough = !freely && !fighter.stats.sureFooted && isDifficult(encounter, there);
+  const prone = is(fighter, 'prone');
+  if (rough && prone && slowFactorsStack) return slowFactor ** 2;
+  return rough || prone ? slowFactor : 1;
+}
+
+const isDifficult = ({ ground: { difficult = [] } }: SecondsEncounter, { x, y }: Place): boolean =>
+  difficult.some((area) => isIn(x, area.x, area.width) && isIn(y, area.y, area.height));
+
+/** Whether a place lies in a stretch with this center; its far edge belongs to the next one. */
+const isIn = (at: number, center: number, length: number): boolean =>
+  at >= center - length / 2 && at < center + length / 2;
+
+/** The way stride by stride. */
+export function strides(
+  encounter: SecondsEncounter,
+  fighter: SecondsFighter,
+  path: readonly Place[],
+  freely = false,
+): Stride[] {
+  const { ground } = encounter;
+  const found: Stride[] = [];
+  let from = fighter.place;
+  let at = from;
+  for (const to of path) {
+    const heading = from && bearing(from, to);
+    const cells = from ? cellsAlong(ground, from, [to]) : [to];
+    for (const [index, cell] of cells.entries()) {
+      const metres = at ? metresBetween(ground, at, cell) : ground.cell;
+      const factor = factorAt(encounter, fighter, cell, freely);
+      found.push({
+        to: { ...cell, facing: heading ?? cell.facing },
+        metres,
+        factor,
+        heading,
+        turn: index === cells.length - 1,
+      });
+      at = cell;
+    }
+    from = to;
+  }
+  return found;
+}
+
+/** Metres that so many ticks buy. */
+const metresFor = (ticks: number, { stats }: SecondsFighter): number => (ticks * stats.speed) / TICKS;
+
+/** The Move formula: ticks for so many metres, difficult ones counted as often as they are slow. */
+export const moveCost = (weighted: number, { stats }: SecondsFighter, world: World): number =>
+  Math.max(ticksOf(world.minActionSeconds), Math.ceil((weighted * TICKS) / stats.speed - 1e-6));
+
+/** S-A18: what the Move in progress has taken so far; a new one begins with nothing. */
+export const moved = ({ book }: SecondsFighter): { paid: number; weighted: number } => ({
+  paid: book.movePaid ?? 0,
+  weighted: book.moveMetres ?? 0,
+});
+
+/** Metres, weighted, that the fighter can still pay for; without a clock there is no end of them. */
+function affordable(encounter: SecondsEncounter, fighter: SecondsFighter): number {
+  if (isIdle(encounter)) return Number.POSITIVE_INFINITY;
+  const { paid, weighted } = moved(fighter);
+  return metresFor(paid + left(fighter), fighter) - weighted;
+}
+
+/** As much of the way as there is time for; where nobody stands on cells, to the last fraction of a metre. */
+export function cut(encounter: SecondsEncounter, fighter: SecondsFighter, way: readonly Stride[]): Stride[] {
+  let budget = affordable(encounter, fighter) + 1e-6;
+  const gone: Stride[] = [];
+  let from = fighter.place;
+  for (const stride of way) {
+    const needs = stride.metres * stride.factor;
+    if (needs > budget) {
+      const share = Math.floor((budget / needs) * 1000) / 1000;
+      if (encounter.ground.grid === 'gridless' && from && share > 0) gone.push(partOf(from, stride, share));
+      break;
+    }
+    budget -= needs;
+    gone.push(stride);
+    from = stride.to;
+  }
+  const others = Object.values(encounter.fighters).flatMap((other) => (other === fighter ? [] : [other.place]));
+  for (let last = gone.at(-1); last && gone.length < way.length; last = gone.at(-1)) {
+    if (isFree(encounter.ground, last.to, others)) break;
+    gone.pop();
+  }
+  return gone;
+}
+
+function partOf(from: Place, stride: Stride, share: number): Stride {
+  const between = (a: number, b: number): number => Math.round((a + (b - a) * share) * 1000) / 1000;
+  const to = { ...stride.to, x: between(from.x, stride.to.x), y: between(from.y, stride.to.y) };
+  return { ...stride, to, metres: stride.metres * share, turn: true };
+}
+
+/** Ticks the strides would take off the bar now. */
+export function priceOf(encounter: SecondsEncounter, fighter: SecondsFighter, way: readonly Stride[]): number {
+  const { paid, weighted } = moved(fighter);
+  const metres = way.reduce((sum, stride) => sum + stride.metres * stride.factor, weighted);
+  return Math.max(0, moveCost(metres, fighter, worldOf(encounter)) - paid);
+}
+
+/** The way a command goes: its path, or off the map a number of metres. Empty where it names neither. */
+export function wayOf({ encounter, fighter, command }: Act): Stride[] {
+  const { path = [], options } = command;
+  const freely = options?.freely === true;
+  if (path.length > 0) return strides(encounter, fighter, path, freely);
+  const { metres } = options ?? {};
+  if (typeof metres !== 'number' || metres <= 0 || fighter.place) return [];
+  const { slowFactor, slowFactorsStack } = worldOf(encounter);
+  const rough = options?.difficult === true && !freely && !fighter.stats.sureFooted;
+  const slow = (rough ? 1 : 0) + (is(fighter, 'prone') ? 1 : 0);
+  const factor = slowFactor ** (slowFactorsStack ? slow : Math.min(1, slow));
+  return [{ to: NOWHERE, metres, factor, heading: 0, turn: true }];
+}
+
+const NOWHERE: Place = { x: 0, y: 0, width: 1, height: 1, elevation: 0, facing: 0 };
+
+/** What stands against going this way at all. */
+export function whyNotGo(act: Act, way: readonly Stride[]): Reason[] {
+  const { encounter, fighter } = act;
+  const fastened = fastenedBy(fighter);
+  if (fastened) return [{ id: fastened }];
+  const end = way.at(-1);
+  if (!end) return [impossible('no-path')];
+  const { place } = fighter;
+  if (!place) return [];
+  const others = Object.values(encounter.fighters).flatMap((other) => (other === fighter ? [] : [other.place]));
+  const occupied: Reason[] = isFree(encounter.ground, end.to, others) ? [] : [{ id: 'occupied' }];
+  return [...occupied, ...whyNotCloser(encounter, fighter, [place, ...way.map(({ to }) => to)])];
+}
+
+/** S-A35: not a step closer to what one is frightened of. */
+function whyNotCloser(encounter: SecondsEncounter, fighter: SecondsFighter, places: readonly Place[]): Reason[] {
+  const feared = fighter.conditions.flatMap(({ id, by }) =>
+    id === 'frightened' && by !== undefined ? [encounter.fighters[by]] : [],
+  );
+  const isCloser = (other: SecondsFighter | undefined): boolean => {
+    const there = other?.place;
+    if (!there) return false;
+    const metres = places.map((to) => metresApart(encounter, there, to));
+    return metres.some((now, at) => now < (metres[at - 1] ?? Number.NEGATIVE_INFINITY) - 1e-3);
+  };
+  const other = feared.find(isCloser);
+  return other ? [{ id: 'frightened-of', data: { name: other.name } }] : [];
+}
+
+/** Who is one of these goes no farther. */
+const isHalted = (fighter: SecondsFighter): boolean => is(fighter, 'unconscious') || fastenedBy(fighter) !== null;
+
+/**
+ * Goes the strides, and stops where somebody may answer; who is down, held or was moved off the way by then goes no farther.
+ * @param pays whether each stretch is paid for as it is gone (S-73, S-A18)
+ */
+export function* go(
+  encounter: SecondsEncounter,
+  fighter: SecondsFighter,
+  way: readonly Stride[],
+  ask: OnStride,
+  pays: boolean,
+): Procedure<void> {
+  let stretch: Stride[] = [];
+  for (const [at, stride] of way.entries()) {
+    const from = way[at - 1]?.to ?? fighter.place;
+    const asks = from && fighter.place ? ask.stops(from, stride.to) : null;
+    if (from && (asks === 'leaving' || asks === 'both')) {
+      if (stretch.length > 0) yield* goStretch(encounter, fighter, stretch, pays);
+      stretch = [];
+      yield* ask.leaving(from, stride.to);
+      if (isHalted(fighter) || !same(fighter.place, from)) return;
+    }
+    stretch.push(stride);
+    const isEnd = at === way.length - 1;
+    if (!isEnd && asks !== 'arrived' && asks !== 'both') continue;
+    yield* goStretch(encounter, fighter, stretch, pays);
+    stretch = [];
+    if (from && (asks === 'arrived' || asks === 'both')) yield* ask.arrived(from, stride.to);
+    if (isHalted(fighter) || (fighter.place && !same(fighter.place, stride.to))) return;
+  }
+}
+
+function* goStretch(
+  encounter: SecondsEncounter,
+  fighter: SecondsFighter,
+  stretch: readonly Stride[],
+  pays: boolean,
+): Procedure<void> {
+  const { id } = fighter;
+  if (pays && !isIdle(encounter)) {
+    const price = priceOf(encounter, fighter, stretch);
+    const { paid, weighted } = moved(fighter);
+    yield* spend(fighter, 'move', price);
+    yield* mark(id, 'movePaid', paid + price);
+    yield* mark(
+      id,
+      'moveMetres',
+      stretch.reduce((sum, { metres, factor }) => sum + metres * factor, weighted),
+    );
+  }
+  const last = stretch.at(-1);
+  if (last && fighter.place) {
+    const by = stretch.slice(0, -1).flatMap(({ to, turn }) => (turn ? [to] : []));
+    yield* apply({ kind: 'move', of: id, to: last.to, by });
+  }
+  if (!isIdle(encounter)) yield* noteRunUp(fighter, stretch);
+  yield* partHolds(encounter);
+}
+
+/** Turning by less than this is still straight ahead: tokens do not stand quite where they are put. */
+const STRAIGHT = 2;
+
+/** S-A17: straight metres add up, a turn begins anew. */
+function* noteRunUp(fighter: SecondsFighter, stretch: readonly Stride[]): Procedure<void> {
+  let runUp = fighter.book.runUp ?? 0;
+  let heading = fighter.book.heading ?? null;
+  for (const stride of stretch) {
+    const turned = stride.heading !== null && heading !== null && turnBetween(stride.heading, heading) > STRAIGHT;
+    runUp = (turned ? 0 : runUp) + stride.metres;
+    heading = stride.heading ?? heading;
+  }
+  yield* mark(fighter.id, 'runUp', Math.round(runUp * 1000) / 1000);
+  yield* mark(fighter.id, 'heading', heading);
+}

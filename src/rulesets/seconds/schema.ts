@@ -1,0 +1,94 @@
+import { amount, choice, derived, dice, flag, int, line, optional, prose, written } from '../../rulebook/schema';
+import { type BaseOf, ofActor, ofEncounter, sheetSchema } from '../../rulebook/sheet-schema';
+import { FORMER } from './former';
+import { SIZES, WEAPON_KINDS } from './words';
+
+/** How it lies on the ground, for anybody within reach to take up; where: as `written` of mechanics/space has it. */
+const lying = { dropped: written(flag()), lies: written(line()) };
+
+/** What lasts of a fighter and of its things. Names are the ledger's stat keys (section 3). */
+export const SCHEMA = sheetSchema({
+  id: 'seconds',
+  pools: { seconds: ofEncounter('seconds'), reactions: ofEncounter('reactions'), hp: ofActor('hp') },
+  bars: ['hp'],
+  actor: {
+    hpMax: int(10, { min: 1, max: 9999 }),
+    str: int(0, { min: -5, max: 10 }),
+    dex: int(0, { min: -5, max: 20 }),
+    agi: int(0, { min: -5, max: 10 }),
+    size: choice(SIZES, 'medium'),
+    // Metres a second.
+    speed: derived.amount('speed', { min: 0.5 }),
+    // Kilograms.
+    weight: amount(80, { min: 0.1 }),
+    hands: int(2, { min: 0, max: 20 }),
+    // Granted beside what everybody has (S-09).
+    bonusSeconds: amount(0),
+    extraReactions: int(0, { min: 0, max: 20 }),
+    dodge: derived.int('dodge'),
+    fortitude: derived.int('saves.fortitude'),
+    reflex: derived.int('saves.reflex'),
+    fortitudeMisc: int(0),
+    reflexMisc: int(0),
+    willpower: int(0),
+    // Ranks of skills.
+    sleightOfHand: int(0),
+    stealth: int(0),
+    perception: int(0),
+    intimidation: int(0),
+    // A special exception: difficult terrain takes no longer (S-77).
+    sureFooted: flag(),
+    biography: prose(),
+  },
+  items: {
+    secondsWeapon: {
+      // In an equipment slot: only then it attacks (S-37).
+      equipped: written(flag(true)),
+      // Seconds an attack with it takes (S-25).
+      timeCost: amount(2),
+      kind: choice(WEAPON_KINDS, 'melee'),
+      // Metres a melee weapon reaches; empty: the world's default.
+      reach: optional.amount(),
+      // Metres a ranged weapon carries.
+      range: amount(20),
+      damage: dice('1d6'),
+      bonus: int(0),
+      // In a hand, but in no slot: caught, not yet made ready.
+      held: written(flag()),
+      // Driven into what it pins somebody to (S-A30).
+      stuck: written(flag()),
+      ...lying,
+      description: prose(),
+    },
+    secondsSpell: {
+      timeCost: amount(3),
+      // Whether it strikes by an attack roll; else its effect is the game master's to tell.
+      attacks: flag(),
+      bonus: int(0),
+      damage: dice('1d6'),
+      range: amount(10),
+      description: prose(),
+    },
+    secondsGear: {
+      // Seconds its use takes (S-105).
+      timeCost: amount(1, { min: 1 }),
+      quantity: written(int(1, { min: 0, max: 9999 })),
+      // Given to another it takes one's eyes off the enemy (S-112).
+      potion: flag(),
+      // Rope, manacles and the like (S-57).
+      restrains: flag(),
+      held: written(flag()),
+      ...lying,
+      description: prose(),
+    },
+  },
+  former: FORMER,
+  artwork: {
+    seconds: 'portraits/new-seconds',
+    secondsWeapon: 'items/weapon',
+    secondsSpell: 'items/spell',
+    secondsGear: 'items/gear',
+  },
+});
+
+export type Base = BaseOf<typeof SCHEMA>;

@@ -1,0 +1,85 @@
+import type { Encounter, Fighter } from '../../encounter/state';
+import { atLeast, type Breakdown, broughtTo, sum } from '../../mechanics/breakdown';
+import { type Settled, settled } from '../../mechanics/setting';
+import type { SecondsItem } from './items';
+import type { SecondsBook } from './marks';
+import type { Base } from './schema';
+import { type CheckId, type PoolId, type SaveId, SETTINGS, type Size, ticksOf } from './words';
+
+/** What a world has settled of these rules. */
+export type World = Settled<typeof SETTINGS>;
+
+/** Totals shown on the sheet, in its order. Speed in metres a second. */
+export const FIGURES = [
+  ...['speed', 'dodge', 'defence', 'fortitude', 'reflex', 'willpower'],
+  ...['sleightOfHand', 'stealth', 'perception', 'intimidation'],
+] as const;
+export type FigureId = (typeof FIGURES)[number];
+
+export interface SecondsStats extends Pick<Base, 'str' | 'dex' | 'agi' | 'size' | 'weight' | 'hands' | 'sureFooted'> {
+  readonly secondsPerTurn: number;
+  readonly reactionsMax: number;
+  readonly speed: number;
+  readonly dodge: number;
+  /** What is added to the die of each check and save. */
+  readonly checks: Readonly<Record<CheckId, number>>;
+  readonly saves: Readonly<Record<SaveId, number>>;
+  readonly figures: Readonly<Record<FigureId, Breakdown>>;
+}
+
+export type SecondsFighter = Fighter<SecondsStats, SecondsItem, SecondsBook, PoolId>;
+export type SecondsEncounter = Encounter<SecondsFighter>;
+
+const worlds = new WeakMap<Encounter['settings'], World>();
+
+/** What holds in this encounter's world. */
+export function worldOf({ settings }: Pick<Encounter, 'settings'>): World {
+  let world = worlds.get(settings);
+  if (!world) {
+    world = settled(SETTINGS, settings);
+    worlds.set(settings, world);
+  }
+  return world;
+}
+
+const SPEEDS: Readonly<Record<Size, keyof World>> = {
+  tiny: 'speedTiny',
+  small: 'speedSmall',
+  medium: 'speedMedium',
+  large: 'speedLarge',
+  huge: 'speedHuge',
+};
+
+/** Everything that follows from what is entered: ledger section 3. */
+export function derive(base: Base, world: World): SecondsStats {
+  const figures = {} as Record<FigureId, Breakdown>;
+  const figure = (id: FigureId, derived: Breakdown, typed: number | null = null): number => {
+    figures[id] = typed === null ? derived : broughtTo(derived, typed, 'override');
+    return figures[id].value;
+  };
+  const { str, dex, agi } = base;
+  const bySize = Number(world[SPEEDS[base.size]]);
+  const speed = figure('speed', atLeast(world.speedMinimum, sum({ bySize, agi: agi * world.speedPerAgi })), base.speed);
+  const dodge = figure('dodge', atLeast(0, sum({ base: world.dodgeBase, agi })), base.dodge);
+  figure('defence', sum({ base: world.defenceBase, dodge }));
+  const saves = {
+    fortitude: figure('fortitude', sum({ str, misc: base.fortitudeMisc }), base.fortitude),
+    reflex: figure('reflex', sum({ agi, misc: base.reflexMisc }), base.reflex),
+    willpower: figure('willpower', sum({ misc: base.willpower })),
+  };
+  const checks = {
+    str,
+    dex,
+    'sleight-of-hand': figure('sleightOfHand', sum({ dex, rank: base.sleightOfHand })),
+    stealth: figure('stealth', sum({ dex, rank: base.stealth })),
+    perception: figure('perception', sum({ rank: base.perception })),
+    intimidation: figure('intimidation', sum({ rank: base.intimidation })),
+  };
+  const { size, weight, hands, sureFooted } = base;
+  return {
+    ...{ str, dex, agi, size, weight, hands, sureFooted },
+    secondsPerTurn: ticksOf(world.secondsPerTurn + base.bonusSeconds),
+    reactionsMax: world.reactionsPerRound + base.extraReactions,
+    ...{ speed, dodge, checks, saves, figures },
+  };
+}

@@ -1,0 +1,199 @@
+import type { Command } from '../../../encounter/command';
+import type { ActionButton, ActionGroup, Badge, Message, Viewer } from '../../../encounter/view';
+import { GM } from '../../../kernel/ask';
+import { badgesOf } from '../../../rulebook/badges';
+import { type ButtonLook, encounterAlone, groupOf } from '../../../rulebook/buttons';
+import { aQuarter, type GaugeLook, gaugeOf } from '../../../rulebook/gauges';
+import { broughtBy, hintOfAction, message } from '../../../rulebook/labels';
+import { figuresOf, type SheetScene } from '../../../rulebook/sheet';
+import { turnTrack } from '../../../rulebook/tracker';
+import type { ViewRules } from '../../../rulebook/views';
+import type { Action, Group } from '../act';
+import { inHand, UNARMED } from '../attack/attack';
+import { IDLE, isIdle, isTurnOf, turnOrder } from '../clock';
+import { ACTIONS, type ActionId, COMMANDS, dueFor } from '../commands';
+import { CONDITIONS, is } from '../conditions';
+import { fieldsOf, orderFields } from '../fields';
+import { isWeapon, type SecondsItem } from '../items';
+import { begun, left } from '../lane/bar';
+import { foreseenOf, laneOf } from '../lane/lane';
+import { FIGURES, type SecondsEncounter, type SecondsFighter } from '../stats';
+import { type PoolId, secondsOf, TICKS } from '../words';
+import { cardView } from './card';
+import { actionLabel, calledAfter, nameOf, noteOf } from './labels';
+import { ODDS } from './odds';
+
+/** Seconds are counted in tenths, and shown as seconds. */
+const GAUGES: Readonly<Record<PoolId, GaugeLook>> = {
+  seconds: { shape: 'bar', open: true, per: TICKS },
+  reactions: { shape: 'pips', open: true },
+  hp: { shape: 'bar', low: aQuarter },
+};
+
+const gauges = (fighter: SecondsFighter, ...pools: PoolId[]) => pools.map((pool) => gaugeOf(GAUGES, fighter, pool));
+
+function badges({ book, conditions }: SecondsFighter): Badge[] {
+  const fear = book.fear ? [message('Note.fear', { seconds: secondsOf(book.fear) })] : [];
+  return badgesOf(CONDITIONS, conditions, {
+    note: ({ id, roots, parents }) => [
+      ...(id === 'frightened' && fear.length > 0 ? fear : roots.map(noteOf)),
+      ...parents.map(broughtBy),
+    ],
+  });
+}
+
+const isSeen = ({ id }: SecondsFighter, { unseen = [] }: Viewer): boolean => !unseen.includes(id);
+
+const seenInOrder = (encounter: SecondsEncounter, viewer: Viewer): readonly SecondsFighter[] =>
+  turnOrder(encounter).filter((fighter) => isSeen(fighter, viewer));
+
+/** Whose turn it is, as far as the viewer may know. */
+function headline({ clock: { round, turn }, fighters }: SecondsEncounter, viewer: Viewer): Message {
+  const whose = typeof turn === 'string' ? fighters[turn] : undefined;
+  return whose && isSeen(whose, viewer)
+    ? message('Clock.turn', { round, name: whose.name })
+    : message('Clock.round', { round });
+}
+
+/** S-A11: puts a fighter one place earlier in the order, the first to its end; or wherever the options say. */
+function placed(encounter: SecondsEncounter, command: Command): Command {
+  if (command.do !== 'order') return command;
+  const order = turnOrder(encounter);
+  const place = order.findIndex(({ id }) => id === command.at) + 1;
+  return { ...command, options: { to: place > 1 ? place - 1 : order.length, ...command.options } };
+}
+
+/** Ways to attack are told apart at a glance where icons stand alone; others look like their action. */
+function iconOf({ items }: SecondsFighter, { do: id, with: tool, options }: Command): string | null {
+  if (id !== 'attack') return null;
+  if (options?.hurry === true) return 'actions/swift-attack';
+  if (tool === UNARMED) return 'actions/unarmed-attack';
+  const weapon = items.filter(isWeapon).find((item) => item.id === tool);
+  return weapon?.kind === 'ranged' ? 'actions/ranged-attack' : null;
+}
+
+/** Beside buttons for other things, one says which thing it is for. */
+function lookOf(encounter: SecondsEncounter, command: Command): ButtonLook {
+  const fighter = encounter.fighters[command.by];
+  const action = COMMANDS.actionOf(command.do);
+  if (!fighter || !action) return {};
+  const { with: tool } = command;
+  const icon = iconOf(fighter, command);
+  const name = nameOf(command);
+  return {
+    id: tool === undefined ? name : `${name} ${tool}`,
+    label: calledAfter(actionLabel(command), fighter, tool),
+    hint: hintOf(encounter, fighter, command, action),
+    ...(icon && { icon }),
+  };
+}
+
+/** What it does; and where it does not fit what is left of the turn, that it would be begun, or goes on. */
+function hintOf(encounter: SecondsEncounter, fighter: SecondsFighter, command: Command, { splits }: Action): Message {
+  const hint = hintOfAction(nameOf(command));
+  const found = isTurnOf(encounter, fighter) ? dueFor(encounter, command) : null;
+  if (!found || !splits || command.options?.hurry === true || found.due === 0) return hint;
+  const has = left(fighter);
+  const facts = { hint, seconds: secondsOf(found.due), left: secondsOf(Math.max(0, found.due - has)) };
+  if (found.due > has && has > 0) return message('Hint.overflows', facts);
+  return begun(fighter, command.do, command.with ?? '') ? message('Hint.goes-on', facts) : hint;
+}
+
+const GROUPS: readonly Group[] = ['attack', 'maneuver', 'move', 'other'];
+
+function groupsOf({ fighter, button }: SheetScene<SecondsEncounter>): ActionGroup[] {
+  const rows = Object.entries<Action>(ACTIONS).filter(([, { ofItem, reacts }]) => !ofItem && !reacts);
+  const groups = GROUPS.map((group) => {
+    const own = rows.flatMap(([id, row]) => (row.group === group ? waysOf(id, fighter) : []));
+    const commands = group === 'attack' ? [...own, ...spellsOf(fighter)] : own;
+    return groupOf(
+      group,
+      commands.map((command) => button(command)),
+    );
+  });
+  const reactions = REACTION_BUTTONS.map((id) => button({ do: id, by: fighter.id }));
+  return [...groups, groupOf('reaction', reactions)];
+}
+
+/** Catching is offered when there is something to catch. */
+const REACTION_BUTTONS: readonly ActionId[] = ['opportunity-attack', 'held-action'];
+
+/** Attacking is a button for each weapon in hand, and for bare hands, which are always there. */
+function waysOf(id: string, fighter: SecondsFighter): Command[] {
+  const command: Command = { do: id, by: fighter.id };
+  if (id === 'attack')
+    return [
+      ...[...inHand(fighter).map((item) => item.id), UNARMED].map((tool) => ({ ...command, with: tool })),
+      { ...command, options: { hurry: true } },
+    ];
+  return id === 'pin' ? [{ ...command, options: { found: true } }] : [command];
+}
+
+const spellsOf = ({ id, items }: SecondsFighter): Command[] =>
+  items.flatMap((item) => (item.type === 'secondsSpell' ? [{ do: 'cast-spell', by: id, with: item.id }] : []));
+
+/** What may be done with an item, as it is held. */
+function commandsWith(item: SecondsItem, by: string): Command[] {
+  const command = (id: ActionId): Command => ({ do: id, by, with: item.id });
+  if (item.type === 'secondsSpell') return [command('cast-spell')];
+  if (item.type === 'secondsGear') return [command('use-item'), ...(item.restrains ? [command('restrain')] : [])];
+  if (!item.equipped) return [command('change-equipment')];
+  return [command('attack'), { ...command('attack'), options: { hurry: true } }, command('pin')];
+}
+
+/** At the item itself nobody has to be told which it is. */
+const ofItem = (make: (command: Command, look: ButtonLook) => ActionButton, command: Command): ActionButton =>
+  make(command, { id: nameOf(command), label: actionLabel(command) });
+
+export const VIEWS: ViewRules<SecondsEncounter> = {
+  buttons: {
+    // Costs do not look at others.
+    alone: (fighter) => encounterAlone('seconds', IDLE, fighter),
+    commands: COMMANDS,
+    fieldsOf(encounter, command, viewer) {
+      if (command.do === 'order') return orderFields(turnOrder(encounter).length);
+      const fighter = encounter.fighters[command.by];
+      return fighter && COMMANDS.actionOf(command.do) ? fieldsOf(command, fighter, viewer) : [];
+    },
+    odds: ODDS,
+    nameOf: (_, command) => nameOf(command),
+    look: lookOf,
+    // A thing is no target.
+    needsOf: (_, { do: id, options }) =>
+      options?.object === true && COMMANDS.actionOf(id)?.needs === 'target' ? 'nothing' : undefined,
+    ways: ['metres', 'height'],
+    aim: (_, command, [at]) =>
+      COMMANDS.actionOf(command.do)?.needs === 'target' || command.do === 'use-item' ? { ...command, at } : command,
+    completed: placed,
+    foreseen: (encounter, command) => (COMMANDS.actionOf(command.do) ? foreseenOf(encounter, command) : undefined),
+  },
+  tracker: {
+    isStarted: (encounter) => !isIdle(encounter),
+    headline,
+    track: (encounter, viewer) =>
+      turnTrack(seenInOrder(encounter, viewer), encounter.clock.turn, ({ name }, at) =>
+        message('Track.turn', { place: at + 1, name }),
+      ),
+    fighters: seenInOrder,
+    row: (encounter, fighter) => ({
+      gauges: gauges(fighter, 'hp', 'reactions'),
+      ready: isTurnOf(encounter, fighter),
+      out: is(fighter, 'unconscious'),
+      ...(!isIdle(encounter) && { lane: laneOf(encounter, fighter) }),
+    }),
+    badges: (_, fighter) => badges(fighter),
+    actions: (encounter, { id }, button, { gm }) => [
+      ...(isTurnOf(encounter, { id }) ? [button({ do: 'end-turn', by: id })] : []),
+      ...(gm && !isIdle(encounter) ? [button({ do: 'order', by: GM, at: id })] : []),
+    ],
+  },
+  sheet: {
+    gauges: (_, fighter) => gauges(fighter, 'seconds', 'reactions', 'hp'),
+    figures: (_, { stats }) => figuresOf(FIGURES, stats.figures),
+    badges: (_, fighter) => badges(fighter),
+    groups: groupsOf,
+    itemActions: (item, { fighter, button }) =>
+      commandsWith(item, fighter.id).map((command) => ofItem(button, command)),
+  },
+  card: cardView,
+};

@@ -1,0 +1,126 @@
+import { conclude } from '../../../encounter/change';
+import type { Reason } from '../../../kernel/ask';
+import { dice } from '../../../kernel/dice';
+import { type Procedure, roll } from '../../../kernel/procedure';
+import { lose } from '../../../mechanics/condition';
+import { type Checked, check, saveRoll, termsFact } from '../check';
+import { is } from '../conditions';
+import type { Thing } from '../items';
+import { abilityOf, type SlotsEncounter, type SlotsFighter, type Strike } from '../stats';
+import { type AttackTerms, acOf, attackOf, caughtBy, damageOf } from '../totals';
+import { PHYSICAL } from '../words';
+import { borne, resisted, wound } from './health';
+import { feetBetween, isUntargetable, isWithin, strikesOf } from './threat';
+
+/** One attack and all it needs to know. */
+export interface Blow extends AttackTerms {
+  readonly attacker: SlotsFighter;
+  readonly defender: SlotsFighter;
+  readonly strike: Strike;
+}
+
+export type AttackResult = 'miss' | 'hit' | 'critical';
+
+/** The strike a command means: the weapon it names, else the first at hand that fits; null where there is none such. */
+export function strikeFor(
+  fighter: SlotsFighter,
+  named: string | undefined,
+  fits: (strike: Strike) => boolean = () => true,
+): Strike | null {
+  const strikes = strikesOf(fighter).filter(fits);
+  if (named !== undefined) return strikes.find(({ id }) => id === named) ?? null;
+  return strikes[0] ?? null;
+}
+
+/** Feet a strike carries: its reach, or how far it flies. */
+export const carries = ({ kind, thrown, reach, range }: Strike): number =>
+  kind === 'ranged' || thrown ? Math.max(range, kind === 'melee' ? reach : 0) : reach;
+
+/** Whether a weapon that may be swung or thrown is thrown at this target: it is where the arm does not reach. */
+export function asUsed({ ground }: SlotsEncounter, a: SlotsFighter, b: SlotsFighter, strike: Strike): Strike {
+  const isThrown = strike.kind === 'melee' && strike.thrown && !isWithin(ground, a.place, b.place, strike.reach);
+  return isThrown ? { ...strike, kind: 'ranged', ability: strike.ability === 'str' ? 'dex' : strike.ability } : strike;
+}
+
+/** Section 7, step 1: reach and range. */
+export function whyNotReach(encounter: SlotsEncounter, a: SlotsFighter, b: SlotsFighter, feet: number): Reason[] {
+  const { ground } = encounter;
+  if (!a.place || !b.place || isWithin(ground, a.place, b.place, feet)) return [];
+  return [{ id: 'out-of-reach', data: { distance: feetBetween(ground, a.place, b.place), reach: feet } }];
+}
+
+/** L-129, L-177: what cannot be seen or is behind Cover is no target; refused before any slot or die is used. */
+export const whyNotTarget = (target: SlotsFighter, by: SlotsFighter): Reason[] =>
+  isUntargetable(target, by) ? [{ id: 'not-a-target' }] : [];
+
+/** Section 7, steps 3 to 6: the attack roll against AC. L-91, L-92: the natural 20 and 1. L-129: it ends hiding. */
+export function* attack(encounter: SlotsEncounter, blow: Blow): Procedure<AttackResult> {
+  const { attacker, defender, strike } = blow;
+  const ac = acOf(encounter, defender, { attacker, kind: strike.kind });
+  // Who has no Dexterity to lose is not told to be caught.
+  const caught = abilityOf(defender, 'dex') > 0 ? caughtBy(encounter, defender, attacker) : null;
+  const facts = { against: ac.value, ac: termsFact(ac), critMin: strike.critMin, ...(caught && { caught }) };
+  const rolled = yield* check(attacker, 'attack', attackOf(attacker, defender, strike, blow), facts);
+  yield* reveal(attacker);
+  return outcomeOf(rolled, rolled.total >= ac.value, strike);
+}
+
+/** L-90 to L-92, L-97, L-98. */
+function outcomeOf({ natural }: Checked, reaches: boolean, { critMin, proficient }: Strike): AttackResult {
+  const hits = natural !== 1 && (natural === 20 || reaches);
+  if (!hits) return 'miss';
+  return natural >= critMin && proficient ? 'critical' : 'hit';
+}
+
+/** Who attacks or casts hides no longer; who had found it forgets that. */
+export function* reveal(fighter: SlotsFighter): Procedure<void> {
+  if (!is(fighter, 'covered')) return;
+  yield* lose(fighter, 'covered');
+  yield* lose(fighter, 'detected');
+}
+
+/** Section 7, steps 8 and 9. Comes to the damage before anything resists it. */
+export function* rollDamage({ attacker, strike }: Blow, outcome: AttackResult): Procedure<number> {
+  const bonus = damageOf(attacker, strike);
+  const facts = { bonus: bonus.value, terms: termsFact(bonus) };
+  const times = outcome === 'critical' ? strike.critMult : 1;
+  const thrown = strike.dice
+    ? yield* roll('damage', dice(strike.dice.count * times, strike.dice.sides), attacker.id, facts)
+    : 0;
+  return Math.max(0, thrown + bonus.value);
+}
+
+/** Section 7, whole: comes to whether it hit. */
+export function* strikeAt(encounter: SlotsEncounter, blow: Blow): Procedure<AttackResult> {
+  const { attacker, defender, strike } = blow;
+  const outcome = yield* attack(encounter, blow);
+  if (outcome === 'miss') {
+    yield* conclude({ result: 'miss', success: false }, attacker.id);
+    return outcome;
+  }
+  const damage = yield* rollDamage(blow, outcome);
+  const dealt = borne(defender, damage, strike.damageType, true);
+  const critical = outcome === 'critical';
+  yield* conclude({ result: outcome, success: true, critical, damage: dealt, resisted: damage - dealt }, attacker.id);
+  yield* wound(encounter, defender, dealt);
+  return outcome;
+}
+
+/** L-45, L-A31: an attack roll that the bearer's Reflex opposes, or 10 for what nobody holds. Comes to whether it lands, and how. */
+export function* attackThing(blow: Blow, isLoose: boolean): Procedure<AttackResult> {
+  const { attacker, defender, strike } = blow;
+  const facts = { critMin: strike.critMin, ...(isLoose && { against: 10 }) };
+  const rolled = yield* check(attacker, 'attack', attackOf(attacker, null, strike, blow), facts);
+  yield* reveal(attacker);
+  const against = isLoose ? 10 : yield* saveRoll(defender, 'reflex', rolled.total, attacker);
+  return outcomeOf(rolled, rolled.total >= against, strike);
+}
+
+/** L-46, L-47: damage to a thing; at nothing left it breaks. Comes to what is left of it. */
+export const leftOf = (thing: Thing, damage: number, { damageType }: Strike): number => {
+  const resistance = damageType === PHYSICAL ? thing.dr : 0;
+  return Math.max(
+    0,
+    thing.hp - resisted({ fragile: thing.fragile, isThing: true, weak: false, resistance }, damage, true),
+  );
+};

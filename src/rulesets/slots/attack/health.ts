@@ -1,0 +1,188 @@
+import { alter, apply, type NewCondition, say } from '../../../encounter/change';
+import type { Condition, Until } from '../../../encounter/condition';
+import type { FighterId } from '../../../encounter/state';
+import { dice } from '../../../kernel/dice';
+import { type Procedure, roll } from '../../../kernel/procedure';
+import { gain, lose } from '../../../mechanics/condition';
+import { check, saveRoll } from '../check';
+import { CONDITIONS, type ConditionId, grappledBy, is, isWeakTo } from '../conditions';
+import { abilityOf, type SlotsEncounter, type SlotsFighter } from '../stats';
+import { saveOf } from '../totals';
+import { type Ability, damagePool, PHYSICAL } from '../words';
+
+/** L-124, L-131, L-155, L-160. */
+const d4 = dice(1, 4);
+/** L-02. */
+export const ROUNDS_A_MINUTE = 10;
+
+/** Section 7, steps 10 to 12: weapons halve against what is not fragile; then Weakness; then resistance. */
+export function resisted(
+  target: { readonly fragile: boolean; readonly isThing: boolean; readonly weak: boolean; readonly resistance: number },
+  damage: number,
+  byWeapon: boolean,
+): number {
+  const halved = byWeapon && target.isThing && !target.fragile ? Math.floor(damage / 2) : damage;
+  const weakened = target.weak ? Math.floor((halved * 3) / 2) : halved;
+  return Math.max(0, weakened - target.resistance);
+}
+
+/** What somebody's body makes of damage of a type. L-A35: DR is for blows, ER for its own type. */
+export function borne(fighter: SlotsFighter, damage: number, type: string, byWeapon: boolean): number {
+  const { base, er } = fighter.stats;
+  return resisted(
+    {
+      fragile: base.fragile,
+      isThing: base.object || is(fighter, 'corpse'),
+      weak: isWeakTo(fighter, type),
+      resistance: type === PHYSICAL ? base.dr : (er[type] ?? 0),
+    },
+    damage,
+    byWeapon,
+  );
+}
+
+/** Section 7, step 13: hit points first, then negative ones; and what follows. @param damage what nothing resists any more */
+export function* wound(encounter: SlotsEncounter, fighter: SlotsFighter, damage: number): Procedure<void> {
+  if (damage <= 0) return;
+  const taken = -(yield* alter(fighter.id, 'hp', -damage));
+  if (damage > taken && !fighter.stats.base.object) yield* alter(fighter.id, 'negative', damage - taken);
+  yield* sink(encounter, fighter);
+}
+
+/** L-137, L-139, L-165: what low hit points bring about. */
+export function* sink(encounter: SlotsEncounter, fighter: SlotsFighter): Procedure<void> {
+  const { hp, negative } = fighter.pools;
+  if (hp.value > 0 || is(fighter, 'corpse') || is(fighter, 'broken')) return;
+  if (fighter.stats.base.object) {
+    yield* gain(fighter.id, 'broken', null);
+    return;
+  }
+  if (!hasCause(fighter, 'wounds')) yield* gain(fighter.id, 'unconscious', null, { cause: 'wounds' });
+  if (negative.value === 0) return;
+  if (!is(fighter, 'dying')) yield* gain(fighter.id, 'dying', null);
+  if (negative.value >= negative.max) yield* die(encounter, fighter);
+}
+
+const hasCause = ({ conditions }: SlotsFighter, cause: string): boolean =>
+  conditions.some(({ id, data }) => id === 'unconscious' && data?.cause === cause);
+
+/** L-139: dead; no conditions any more, and nobody is held by a corpse. */
+function* die(encounter: SlotsEncounter, fighter: SlotsFighter): Procedure<void> {
+  yield* release(encounter, fighter);
+  for (const id of Object.keys(CONDITIONS) as ConditionId[]) if (id !== 'corpse') yield* lose(fighter, id);
+  yield* gain(fighter.id, 'corpse', null);
+  yield* say('dies', {}, fighter.id);
+}
+
+/** L-38, L-A29: a grapple that is over frees both. */
+export function* release({ fighters }: SlotsEncounter, fighter: SlotsFighter): Procedure<void> {
+  const partner = grappledBy(fighter);
+  const held = ({ data }: Condition): boolean => data?.cause === 'grapple';
+  yield* lose(fighter, 'restrained', held);
+  const other = partner === null ? undefined : fighters[partner];
+  if (other) yield* lose(other, 'restrained', (had) => held(had) && had.by === fighter.id);
+}
+
+/** L-126, L-A45: a [Healing] effect; the negative track first, and bleeding stops at once. */
+export function* heal(fighter: SlotsFighter, points: number): Procedure<void> {
+  const { id, pools } = fighter;
+  yield* stanch(fighter);
+  const raised = -(yield* alter(id, 'negative', -points));
+  if (points > raised) yield* alter(id, 'hp', points - raised);
+  yield* recover(fighter);
+  if (pools.hp.value > 0) yield* say('healed', { points }, id);
+}
+
+/** L-A45: no longer below zero ends dying; above it, waking. */
+export function* recover(fighter: SlotsFighter): Procedure<void> {
+  if (fighter.pools.negative.value === 0) yield* lose(fighter, 'dying');
+  if (fighter.pools.hp.value > 0) yield* lose(fighter, 'unconscious', ({ data }) => data?.cause === 'wounds');
+}
+
+/** L-125, L-126: the bleeding is over and forgotten. */
+export function* stanch(fighter: SlotsFighter): Procedure<void> {
+  yield* lose(fighter, 'bleeding');
+  if (fighter.pools.bleed.value > 0) yield* alter(fighter.id, 'bleed', -fighter.pools.bleed.value);
+}
+
+/** L-124, L-A35: nothing resists it. */
+export function* bleed(encounter: SlotsEncounter, fighter: SlotsFighter): Procedure<void> {
+  if (!is(fighter, 'bleeding')) return;
+  const lost = yield* roll('bleeding', d4, fighter.id);
+  yield* alter(fighter.id, 'bleed', lost);
+  yield* wound(encounter, fighter, lost);
+}
+
+/** L-137, L-138, L-A44: really rolled, though its roller is unconscious. */
+export function* saveFromDying(encounter: SlotsEncounter, fighter: SlotsFighter): Procedure<void> {
+  if (!is(fighter, 'dying')) return;
+  const against = 10 + fighter.pools.negative.value;
+  const rolls = encounter.settings.dyingSaveCountsAsOne !== true;
+  const { total } = yield* check(fighter, 'dying', saveOf(fighter, 'fortitude'), { against }, rolls);
+  if (total >= against) {
+    yield* say('holds-on', {}, fighter.id);
+    return;
+  }
+  yield* say('slips', {}, fighter.id);
+  yield* alter(fighter.id, 'negative', 1);
+  yield* sink(encounter, fighter);
+}
+
+/** L-131: one throw for both abilities. */
+function* cripple(of: FighterId): Procedure<void> {
+  yield* damageAbilities(of, yield* roll('crippled', d4, of), ['str', 'dex']);
+}
+
+function* damageAbilities(of: FighterId, points: number, abilities: readonly Ability[]): Procedure<void> {
+  if (points === 0) return;
+  for (const ability of abilities) yield* alter(of, damagePool(ability), points);
+}
+
+/** Hardships that come round again: how hard the next time is, and what it takes (L-155, L-156, L-160, L-161). */
+const HARDSHIPS = {
+  starving: ['str', 'wis'],
+  suffocating: ['con', 'int'],
+} as const satisfies Readonly<Record<string, readonly Ability[]>>;
+
+/** L-A46: the count goes up, the save is rolled, then the d4, halved where the save succeeds. */
+export function* endure(fighter: SlotsFighter, id: keyof typeof HARDSHIPS, due: number | null): Procedure<void> {
+  const root = fighter.conditions.find((condition) => condition.id === id);
+  if (!root) return;
+  const times = Number(root.data?.times ?? 0) + 1;
+  const { key: _, ...kept } = root;
+  yield* apply({ kind: 'lose', of: fighter.id, key: root.key });
+  yield* apply({
+    kind: 'gain',
+    of: fighter.id,
+    condition: { ...kept, data: { ...kept.data, times, ...(due !== null && { due }) } },
+  });
+  const against = 10 + abilityOf(fighter, 'str') + times;
+  const saved = (yield* saveRoll(fighter, 'fortitude', against)) >= against;
+  const rolled = yield* roll(id, d4, fighter.id, { saved: saved ? 1 : 0 });
+  yield* damageAbilities(fighter.id, saved ? Math.floor(rolled / 2) : rolled, HARDSHIPS[id]);
+}
+
+/** L-160: the minute falls due ten rounds after the last. */
+export function* suffocate({ clock }: SlotsEncounter, fighter: SlotsFighter): Procedure<void> {
+  const root = fighter.conditions.find(({ id }) => id === 'suffocating');
+  if (root && clock.round >= dueOf(root.data)) yield* endure(fighter, 'suffocating', clock.round + ROUNDS_A_MINUTE);
+}
+
+/** Where nobody has written down when, the first minute is over at the end of the tenth round of the encounter. */
+const dueOf = (data: { readonly due?: unknown } | undefined): number =>
+  typeof data?.due === 'number' ? data.due : ROUNDS_A_MINUTE + 1;
+
+/** A ledger condition as it begins: being crippled hurts at once (L-131, L-132), breath lasts a minute (L-A46). */
+export function* inflict(
+  { clock }: SlotsEncounter,
+  fighter: SlotsFighter,
+  id: ConditionId,
+  until: Until | null,
+  told: Omit<NewCondition, 'id' | 'until'> = {},
+): Procedure<void> {
+  const due: Condition['data'] = id === 'suffocating' ? { due: Math.max(1, clock.round) + ROUNDS_A_MINUTE } : {};
+  const data: Condition['data'] = { ...due, ...told.data };
+  const condition = { ...told, id, until, ...(Object.keys(data).length > 0 && { data }) };
+  const gained = yield* apply({ kind: 'gain', of: fighter.id, condition });
+  if (gained && id === 'crippled') yield* cripple(fighter.id);
+}

@@ -1,0 +1,327 @@
+import { apply, conclude, say } from '../../../encounter/change';
+import { impossible } from '../../../encounter/legality';
+import type { Place } from '../../../encounter/state';
+import type { Reason } from '../../../kernel/ask';
+import { amount, choose, type Procedure } from '../../../kernel/procedure';
+import { gain, lose } from '../../../mechanics/condition';
+import { isFree } from '../../../mechanics/space';
+import { type Aimed, aim, fighterIn, whyNotAim } from '../../../rulebook/actions';
+import { type Act, type Action, needing, numberOf, targeted, wordOf } from '../act';
+import { opposed, skillCheck } from '../check';
+import { barring, fives, grappledBy, is, isObject, oneRound, rootsOf, speedOf, turnEnd } from '../conditions';
+import { isThing, type Thing } from '../items';
+import { abilityOf, type SlotsEncounter, type SlotsFighter, type Strike } from '../stats';
+import type { Skill } from '../words';
+import { attackThing, leftOf, rollDamage, strikeAt, strikeFor, whyNotReach } from './attack';
+import { borne, release, wound } from './health';
+import { backfire, canReact, offered, provokedBy, react } from './reactions';
+import { blowOf, type Striking, strikeFinder } from './strikes';
+import { areFoes, ownReach, SQUARE, threatenersOf } from './threat';
+
+/** What stands against laying hands on somebody. */
+export function whyNotHands(act: Act): readonly Reason[] {
+  const { encounter, fighter } = act;
+  const aimed = aim(act);
+  return aimed ? whyNotReach(encounter, fighter, aimed.target, ownReach(fighter)) : whyNotAim(act);
+}
+
+export const whyNotUse = (fighter: SlotsFighter, skill: Skill): Reason[] =>
+  barring(fighter, skill).map((id) => ({ id }));
+
+/** Section 5: Athletics against Reflex; who fails provokes the target (L-33 to L-36, L-49, L-50). */
+function maneuver(
+  icon: string,
+  limits: (act: Aimed<Act>) => readonly Reason[],
+  succeed: (act: Aimed<Act>) => Procedure<unknown>,
+  /** What of it stands against it without a target too. */
+  own: (act: Act) => readonly Reason[] = () => [],
+): Action {
+  const atSubject = needing<Aimed<Act>>({
+    find: aim,
+    missing: (act) => [...whyNotAim(act), ...whyNotUse(act.fighter, 'athletics'), ...own(act)],
+  });
+  return atSubject({
+    ...{ slot: 'standard', icon, needs: 'target', offensive: true },
+    whyNot: (act) => [
+      ...whyNotHands(act),
+      ...(isObject(act.target) ? [{ id: 'is-object' }] : []),
+      ...whyNotUse(act.fighter, 'athletics'),
+      ...limits(act),
+    ],
+    *play(act) {
+      const { encounter, fighter, target } = act;
+      if (yield* opposed(fighter, 'athletics', target, 'reflex')) yield* succeed(act);
+      else {
+        yield* conclude({ result: 'withstood', success: false }, target.id);
+        yield* backfire(encounter, fighter, target);
+      }
+    },
+  });
+}
+
+/** Things in hand that could be struck from it; the one named, else the first. */
+function heldBy(target: SlotsFighter | null, named: string): Thing | undefined {
+  const held = (target?.items ?? []).filter(isThing).filter((item) => item.equipped && !item.dropped && !isBody(item));
+  return named ? held.find(({ id }) => id === named) : (held.find(({ type }) => type === 'slotsWeapon') ?? held[0]);
+}
+const isBody = (item: Thing): boolean => item.type === 'slotsWeapon' && item.natural;
+
+/** L-33, L-34, L-A28. */
+export const disarm = maneuver(
+  'actions/disarm',
+  ({ target, command }) => (heldBy(target, wordOf(command, 'item')) ? [] : [impossible('nothing-held')]),
+  function* ({ command, target }) {
+    const item = heldBy(target, wordOf(command, 'item'));
+    if (!item) return;
+    yield* drop(target, item);
+    yield* conclude({ result: 'disarmed', success: true, facts: { item: item.name } }, target.id);
+  },
+);
+
+/** A thing falls into its bearer's square. */
+export function* drop({ id: of }: SlotsFighter, { id: item }: Thing): Procedure<void> {
+  yield* apply({ kind: 'item', of, item, key: 'equipped', to: false });
+  yield* apply({ kind: 'item', of, item, key: 'dropped', to: true });
+}
+
+/** L-35, L-36. */
+export const grapple = maneuver(
+  'actions/restrain',
+  ({ fighter, target }) => (grappledBy(fighter) || grappledBy(target) ? [{ id: 'grappled-already' }] : []),
+  function* ({ fighter, target }) {
+    for (const [held, by] of [
+      [target, fighter],
+      [fighter, target],
+    ] as const)
+      yield* apply({
+        kind: 'gain',
+        of: held.id,
+        condition: { id: 'restrained', by: by.id, data: { cause: 'grapple' } },
+      });
+    yield* conclude({ result: 'seized', success: true }, target.id);
+  },
+  ({ fighter }) => (grappledBy(fighter) ? [{ id: 'grappled-already' }] : []),
+);
+
+/** L-49, L-50. */
+export const trip = maneuver(
+  'actions/trip',
+  ({ target }) => (is(target, 'prone') ? [{ id: 'prone-already' }] : []),
+  ({ target }) => knockDown(target),
+);
+
+export function* knockDown(target: SlotsFighter): Procedure<void> {
+  yield* gain(target.id, 'prone', null);
+  yield* conclude({ result: 'falls', success: true }, target.id);
+}
+
+const grappling = needing<Act & { readonly partner: SlotsFighter }>({
+  find(act) {
+    const partner = fighterIn<SlotsFighter>(act.encounter, grappledBy(act.fighter) ?? undefined);
+    return partner ? { partner, ...act } : null;
+  },
+  missing: () => [impossible('not-grappled')],
+});
+
+/** L-37 to L-40, L-A29: the held contest the hold, turn by turn. */
+export const contest = grappling({
+  ...{ slot: 'standard', icon: 'actions/escape', needs: 'nothing' },
+  whyNot: ({ fighter }) => whyNotUse(fighter, 'athletics'),
+  *play({ encounter, fighter, partner }) {
+    const mine = { done: false, total: 0, theirs: 0 };
+    const command = { do: 'oppose-grapple', by: partner.id, at: fighter.id, options: { provoked: true } };
+    const may = canReact(encounter, partner) && barring(partner, 'athletics').length === 0;
+    if (may && (yield* offered('oppose-grapple', partner, [command], { at: fighter.id })))
+      yield* react(encounter, partner, command, function* () {
+        mine.done = true;
+        mine.total = yield* skillCheck(fighter, 'athletics');
+        mine.theirs = yield* skillCheck(partner, 'athletics', mine.total);
+      });
+    if (mine.done && mine.total === mine.theirs) {
+      yield* say('grapple-tie', { at: partner.name }, fighter.id);
+      const turn = typeof encounter.clock.turn === 'string' ? encounter.clock.turn : fighter.id;
+      for (const { id } of [fighter, partner]) yield* gain(id, 'locked', turnEnd(turn));
+      return;
+    }
+    const winner = !mine.done || mine.total > mine.theirs ? fighter : partner;
+    yield* decide(encounter, winner, winner === fighter ? partner : fighter);
+  },
+});
+
+/** L-38, L-39: the winner ends the hold or keeps it, and then may add one thing within the same action. */
+function* decide(encounter: SlotsEncounter, winner: SlotsFighter, other: SlotsFighter): Procedure<void> {
+  const free = (id: string, whyNot: readonly Reason[] = []) => ({ id, whyNot });
+  const strike = strikeFor(winner, undefined, ({ strikes }) => strikes);
+  const options = [
+    ...[free('end'), free('hold')],
+    free('trip', is(other, 'prone') ? [{ id: 'prone-already' }] : []),
+    ...[free('push'), free('attack', strike ? [] : [{ id: 'no-weapon' }])],
+  ];
+  const choice = yield* choose('grapple', winner.id, options, { at: other.id });
+  yield* say(choice === 'end' ? 'grapple-ended' : 'grapple-held', {}, winner.id);
+  if (choice === 'end') yield* release(encounter, winner);
+  if (choice === 'trip') {
+    if (yield* opposed(winner, 'athletics', other, 'reflex')) yield* knockDown(other);
+    else yield* backfire(encounter, winner, other);
+  }
+  if (choice === 'push') yield* shove(encounter, winner, other, null);
+  if (choice === 'attack' && strike)
+    yield* strikeAt(encounter, { attacker: winner, defender: other, strike, slot: 0, other: 0 });
+}
+
+/** L-41 to L-44: a Subject by its Reflex, an object by 10 and its strength. */
+export const push: Action = {
+  ...{ slot: 'standard', icon: 'actions/push', needs: 'target', offensive: true },
+  whyNot: (act) => {
+    // Off the map a thing is told by its strength alone.
+    const isTold = !act.target && strengthOf(act) !== null;
+    return [...(isTold ? [] : whyNotHands(act)), ...whyNotUse(act.fighter, 'athletics')];
+  },
+  *play(act) {
+    const { encounter, fighter, target } = act;
+    yield* shove(encounter, fighter, target, target && isObject(target) ? abilityOf(target, 'str') : strengthOf(act));
+  },
+};
+
+const strengthOf = ({ command }: Act): number | null =>
+  command.options?.strength === undefined ? null : numberOf(command, 'strength', 0);
+
+/** @param strength of the thing that is pushed; null where it is a Subject */
+function* shove(
+  encounter: SlotsEncounter,
+  fighter: SlotsFighter,
+  target: SlotsFighter | null,
+  strength: number | null,
+): Procedure<void> {
+  const moves =
+    strength !== null || !target
+      ? (yield* skillCheck(fighter, 'athletics', 10 + (strength ?? 0))) >= 10 + (strength ?? 0)
+      : yield* opposed(fighter, 'athletics', target, 'reflex');
+  if (!moves) {
+    yield* conclude({ result: 'not-pushed', success: false }, fighter.id);
+    // L-44, L-A30: everybody who threatens the pusher.
+    yield* provokedBy(encounter, fighter, threatenersOf(encounter, fighter));
+    return;
+  }
+  const half = fives(speedOf(fighter) / 2);
+  const room = target ? roomBehind(encounter, fighter, target, half / SQUARE) : half / SQUARE;
+  const squares = room > 0 ? yield* amount('push', fighter.id, 0, room, { most: room * SQUARE }) : 0;
+  if (target && squares > 0) yield* shift(encounter, fighter, target, squares);
+  yield* conclude({ result: 'pushed', success: true, feet: squares * SQUARE }, fighter.id);
+}
+
+/** L-43, L-A30: both the same way, straight away from the pusher. */
+function step({ ground }: SlotsEncounter, from: Place, to: Place, squares: number) {
+  const dx = Math.sign(Math.round(to.x - from.x)) * squares * ground.cell;
+  const dy = Math.sign(Math.round(to.y - from.y)) * squares * ground.cell;
+  const moved = (place: Place): Place => ({ ...place, x: place.x + dx, y: place.y + dy });
+  return { pusher: moved(from), pushed: moved(to) };
+}
+
+/** Squares there are before the pushed one would run into somebody, at most so many. Off the map there is room. */
+function roomBehind(encounter: SlotsEncounter, fighter: SlotsFighter, target: SlotsFighter, most: number): number {
+  if (!fighter.place || !target.place) return most;
+  const others = Object.values(encounter.fighters).filter((each) => each !== fighter && each !== target);
+  const places = others.map(({ place }) => place);
+  for (let squares = 1; squares <= most; squares++)
+    if (!isFree(encounter.ground, step(encounter, fighter.place, target.place, squares).pushed, places))
+      return squares - 1;
+  return most;
+}
+
+function* shift(encounter: SlotsEncounter, fighter: SlotsFighter, target: SlotsFighter, squares: number) {
+  if (!fighter.place || !target.place) return;
+  const { pusher, pushed } = step(encounter, fighter.place, target.place, squares);
+  yield* apply({ kind: 'move', of: target.id, to: pushed, by: [] });
+  yield* apply({ kind: 'move', of: fighter.id, to: pusher, by: [] });
+}
+
+/** What a Sunder means: the thing that is named, else what is in hand, else what lies there. */
+const thingOf = ({ target, command }: Act): Thing | undefined => {
+  const named = wordOf(command, 'item');
+  const things = (target?.items ?? []).filter(isThing).filter((item) => !isBody(item) && item.hp > 0);
+  return things.find(({ id }) => id === named) ?? (named ? undefined : (heldBy(target, '') ?? things[0]));
+};
+
+const forMelee = ({ strikes }: Strike): boolean => strikes;
+
+function whyNotSunder(act: Act): readonly Reason[] {
+  const { fighter, target, command } = act;
+  return [
+    ...whyNotHands(act),
+    ...(strikeFor(fighter, command.with, forMelee) ? [] : [impossible('no-weapon')]),
+    ...(target && !isObject(target) && !thingOf(act) ? [impossible('nothing-to-break')] : []),
+  ];
+}
+
+const sundering = needing<Striking>({ find: strikeFinder(forMelee).find, missing: whyNotSunder });
+
+/** L-45 to L-48. An object on the map is struck as such. */
+export const sunder = sundering({
+  ...{ slot: 'standard', icon: 'actions/sunder', needs: 'target', offensive: true },
+  whyNot: whyNotSunder,
+  *play(act) {
+    const { encounter, fighter, target } = act;
+    const blow = blowOf(act);
+    const thing = isObject(target) ? undefined : thingOf(act);
+    const outcome = yield* attackThing(blow, isObject(target) || thing?.dropped === true);
+    if (outcome === 'miss') {
+      yield* conclude({ result: 'miss', success: false }, fighter.id);
+      if (thing && !thing.dropped) yield* backfire(encounter, fighter, target);
+      return;
+    }
+    const damage = yield* rollDamage(blow, outcome);
+    if (thing) yield* breakThing(target, thing, leftOf(thing, damage, blow.strike));
+    else yield* wound(encounter, target, borne(target, damage, blow.strike.damageType, true));
+  },
+});
+
+function* breakThing(bearer: SlotsFighter, thing: Thing, left: number): Procedure<void> {
+  yield* apply({ kind: 'item', of: bearer.id, item: thing.id, key: 'hp', to: left });
+  yield* say('thing-struck', { item: thing.name, left }, bearer.id);
+  if (left > 0) return;
+  yield* drop(bearer, thing);
+  yield* say('thing-broken', { item: thing.name }, bearer.id);
+}
+
+/** L-62: whom it takes in is Surprised until the feinter's next turn. */
+export const feint = targeted({
+  ...{ slot: 'move', icon: 'actions/feint', offensive: true, whileHeld: true },
+  whyNot: ({ fighter, target }) => {
+    if (!areFoes(fighter, target) || isObject(target)) return [{ id: 'no-foe' }];
+    return is(target, 'unconscious') ? [{ id: 'unaware' }] : [];
+  },
+  *play({ fighter, target }) {
+    if (!(yield* opposed(fighter, 'deception', target, 'will'))) {
+      yield* conclude({ result: 'withstood', success: false }, target.id);
+      return;
+    }
+    yield* apply({
+      kind: 'gain',
+      of: target.id,
+      condition: { id: 'surprised', until: oneRound(fighter.id), by: fighter.id },
+    });
+    yield* conclude({ result: 'taken-in', success: true }, target.id);
+  },
+});
+
+/** L-151, L-A48: out of what is no grapple. */
+export const breakFree: Action = {
+  ...{ slot: 'standard', icon: 'actions/escape', needs: 'nothing' },
+  whyNot: ({ fighter }) => {
+    if (!is(fighter, 'restrained')) return [{ id: 'not-restrained' }];
+    return grappledBy(fighter) ? [{ id: 'held-by-grapple' }] : whyNotUse(fighter, 'athletics');
+  },
+  *play({ encounter, fighter }) {
+    const [root] = rootsOf(fighter, 'restrained');
+    const by = root?.by === undefined ? undefined : encounter.fighters[root.by];
+    const set = root?.data?.escape;
+    const against = typeof set === 'number' ? set : 10 + (by ? abilityOf(by, 'str') : 0);
+    if ((yield* skillCheck(fighter, 'athletics', against)) < against) {
+      yield* conclude({ result: 'still-held', success: false }, fighter.id);
+      return;
+    }
+    yield* lose(fighter, 'restrained');
+    yield* conclude({ result: 'escaped', success: true }, fighter.id);
+  },
+};

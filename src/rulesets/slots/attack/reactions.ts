@@ -1,0 +1,124 @@
+import type { Command } from '../../../encounter/command';
+import type { Facts } from '../../../kernel/ask';
+import { present } from '../../../kernel/present';
+import { offer, type Procedure, section } from '../../../kernel/procedure';
+import { itemNames } from '../../../rulebook/question';
+import { is, isOut } from '../conditions';
+import { pay, reactionSlot } from '../cost';
+import type { SlotsEncounter, SlotsFighter, Strike } from '../stats';
+import { strikeAt } from './attack';
+import { areFoes, inOrder, isUntargetable, isWithin, threateningStrikes, threatens } from './threat';
+
+/** Reactions a fighter may leave an order for. */
+export const REACTIONS = [
+  'opportunity-attack',
+  'pursue',
+  'counterspell',
+  'identify-spell',
+  'oppose-grapple',
+  'overrun-dodge',
+] as const;
+export type ReactionId = (typeof REACTIONS)[number];
+
+/** Whether a fighter can react at all: awake, not barred for the turn, with something left to pay with. */
+export const canReact = (encounter: SlotsEncounter, fighter: SlotsFighter): boolean =>
+  !isOut(fighter) && !is(fighter, 'locked') && reactionSlot(encounter, fighter) !== null;
+
+/** Offers one fighter what it may do; comes to the command it took, or null. */
+export function* offered(
+  id: string,
+  fighter: SlotsFighter,
+  commands: readonly Command[],
+  facts: Facts,
+): Procedure<Command | null> {
+  if (commands.length === 0) return null;
+  const names = itemNames([fighter], commands);
+  const taken = yield* offer(id, [{ by: fighter.id, commands, unasked: 'ask' }], 'first', { ...facts, ...names });
+  return (taken[0]?.command as Command | undefined) ?? null;
+}
+
+/** Pays for a Reaction and carries it out, in a section of its own. */
+export function* react(
+  encounter: SlotsEncounter,
+  fighter: SlotsFighter,
+  command: Command,
+  body: () => Procedure<unknown>,
+): Procedure<void> {
+  function* paidFor(): Procedure<void> {
+    const slot = reactionSlot(encounter, fighter);
+    if (slot) yield* pay(fighter, [{ pool: slot, amount: 1 }]);
+    yield* body();
+  }
+  yield* section(command, paidFor());
+}
+
+/** L-79: one command for each weapon that reaches the provoker from where it strikes. */
+export function opportunities(
+  { ground }: SlotsEncounter,
+  foe: SlotsFighter,
+  provoker: SlotsFighter,
+  place = provoker.place,
+): Command[] {
+  if (is(foe, 'restrained') || is(foe, 'frightened') || isUntargetable(provoker, foe)) return [];
+  return threateningStrikes(foe)
+    .filter(({ reach }) => isWithin(ground, foe.place, place, reach))
+    .map(({ id }) => ({
+      do: 'opportunity-attack',
+      by: foe.id,
+      at: provoker.id,
+      with: id,
+      options: { provoked: true },
+    }));
+}
+
+/** L-79, L-80: as a Primary Attack, without the penalty of any slot. */
+export const strikeBack = (
+  encounter: SlotsEncounter,
+  foe: SlotsFighter,
+  provoker: SlotsFighter,
+  strike: Strike,
+): Procedure<unknown> => strikeAt(encounter, { attacker: foe, defender: provoker, strike, slot: 0, other: 0 });
+
+/** L-61: who concentrates provokes nothing; nor does who is out already. */
+export const mayProvoke = (fighter: SlotsFighter): boolean => !is(fighter, 'concentrating') && !isOut(fighter);
+
+/** L-A16: one foe is offered what it may do to a provoker; comes to whether it did anything. @param onOther plays what is no strike */
+export function* answerTo(
+  encounter: SlotsEncounter,
+  provoker: SlotsFighter,
+  foe: SlotsFighter,
+  commands: readonly Command[],
+  onOther: (command: Command) => Procedure<unknown> = nothing,
+): Procedure<boolean> {
+  const taken = yield* offered('provoked', foe, commands, { at: provoker.id });
+  if (!taken) return false;
+  const strike =
+    taken.do === 'opportunity-attack'
+      ? present(
+          threateningStrikes(foe).find(({ id }) => id === taken.with),
+          'a strike that was offered',
+        )
+      : null;
+  yield* react(encounter, foe, taken, () => (strike ? strikeBack(encounter, foe, provoker, strike) : onOther(taken)));
+  return true;
+}
+
+function* nothing(): Procedure<void> {}
+
+/** Several foes provoked at once answer one after the other, in the order of initiative after the active Subject. */
+export function* provokedBy(
+  encounter: SlotsEncounter,
+  provoker: SlotsFighter,
+  foes: readonly SlotsFighter[],
+): Procedure<void> {
+  for (const foe of inOrder(encounter)) {
+    if (!foes.includes(foe) || !mayProvoke(provoker) || !canReact(encounter, foe)) continue;
+    if (threatens(encounter.ground, foe, provoker))
+      yield* answerTo(encounter, provoker, foe, opportunities(encounter, foe, provoker));
+  }
+}
+
+/** L-34, L-36, L-48, L-50: a maneuver that fails provokes its target alone. */
+export function* backfire(encounter: SlotsEncounter, actor: SlotsFighter, target: SlotsFighter): Procedure<void> {
+  if (areFoes(actor, target)) yield* provokedBy(encounter, actor, [target]);
+}

@@ -1,0 +1,152 @@
+import type { FighterId, Ground, Place } from '../../../encounter/state';
+import { gap } from '../../../mechanics/space';
+import { is, isObject } from '../conditions';
+import { BARE_HANDS, hasFeat, type SlotsEncounter, type SlotsFighter, type Strike, strikeOf, UNARMED } from '../stats';
+
+const SLACK = 1e-6;
+/** L-167: a cell of the grid is a square of so many feet, whatever the scene says. */
+export const SQUARE = 5;
+
+/** Feet from one space to another: 5 where they lie side by side, 0 where they share a square (section 10). */
+export function feetBetween(ground: Ground, a: Place, b: Place): number {
+  const empty = gap(ground, a, b);
+  return empty < 0 ? 0 : Math.round((empty / ground.cell + 1) * SQUARE * 10) / 10;
+}
+
+/** Without a map nobody is too far. */
+export function isWithin(ground: Ground, a: Place | null, b: Place | null, feet: number): boolean {
+  return !a || !b || feetBetween(ground, a, b) <= feet + SLACK;
+}
+
+/** Strikes at hand: weapons in hand, parts of the body, and bare hands. */
+export function strikesOf({ items }: SlotsFighter): readonly Strike[] {
+  const armed = items.flatMap((item) =>
+    item.type === 'slotsWeapon' && !item.dropped && (item.equipped || item.natural) ? [strikeOf(item)] : [],
+  );
+  return [...armed, BARE_HANDS];
+}
+
+/** L-170, L-171, L-175: with what somebody threatens: melee weapons in hand, natural ones, and [Warrior] with bare hands. */
+export const threateningStrikes = (fighter: SlotsFighter): readonly Strike[] =>
+  strikesOf(fighter).filter(({ id, strikes }) => strikes && (id !== UNARMED || hasFeat(fighter, 'warrior')));
+
+/** Feet somebody threatens; 0 where it threatens nothing. */
+export const threatReach = (fighter: SlotsFighter): number =>
+  Math.max(0, ...threateningStrikes(fighter).map(({ reach }) => reach));
+
+/** L-A19: feet somebody gets hold of others at. */
+export const ownReach = (fighter: SlotsFighter): number => Math.max(SQUARE, threatReach(fighter));
+
+/** L-A51: who could not strike does not threaten. */
+const canThreaten = (fighter: SlotsFighter): boolean =>
+  !isObject(fighter) && !is(fighter, 'restrained') && !is(fighter, 'stunned') && !is(fighter, 'unconscious');
+
+export const areFoes = (a: SlotsFighter, b: SlotsFighter): boolean => a.id !== b.id && a.side !== b.side;
+
+/** Whether a place lies in the area a fighter threatens (section 10). Off the map nobody threatens anybody. */
+export function threatensAt(ground: Ground, foe: SlotsFighter, place: Place): boolean {
+  if (!foe.place || !canThreaten(foe)) return false;
+  const reach = threatReach(foe);
+  return reach > 0 && isWithin(ground, foe.place, place, reach);
+}
+
+/** Whether a fighter threatens a place somebody is at; L-142: not those who charm it. */
+export const threatens = (ground: Ground, foe: SlotsFighter, other: SlotsFighter, place = other.place): boolean =>
+  place !== null && threatensAt(ground, foe, place) && !is(foe, 'fascinated', other.id);
+
+/** L-172: the foes that threaten a fighter where it stands, or at another place. */
+export const threatenersOf = (
+  { ground, fighters }: SlotsEncounter,
+  fighter: SlotsFighter,
+  place = fighter.place,
+): readonly SlotsFighter[] =>
+  Object.values(fighters).filter((foe) => areFoes(foe, fighter) && threatens(ground, foe, fighter, place));
+
+/** Foes that threaten any of these places, the present one included (L-71). */
+export const threatenersAlong = (
+  encounter: SlotsEncounter,
+  fighter: SlotsFighter,
+  way: readonly Place[],
+): readonly SlotsFighter[] => {
+  const places = fighter.place ? [fighter.place, ...way] : way;
+  const along = new Set(places.flatMap((place) => threatenersOf(encounter, fighter, place)));
+  return Object.values(encounter.fighters).filter((each) => along.has(each));
+};
+
+/** L-173, L-A52: an ally across the foe, each of the two threatening it, the foe's centre between theirs on one line. */
+export function isFlanked({ ground, fighters }: SlotsEncounter, foe: SlotsFighter, by: SlotsFighter): boolean {
+  const here = by.place;
+  const there = foe.place;
+  if (!here || !there || !threatens(ground, by, foe)) return false;
+  return Object.values(fighters).some(
+    (ally) =>
+      ally.id !== by.id &&
+      ally.side === by.side &&
+      ally.place !== null &&
+      threatens(ground, ally, foe) &&
+      isAcross(here, there, ally.place),
+  );
+}
+
+function isAcross(a: Place, middle: Place, b: Place): boolean {
+  const [ax, ay, bx, by] = [a.x - middle.x, a.y - middle.y, b.x - middle.x, b.y - middle.y];
+  return Math.abs(ax * by - ay * bx) < SLACK && ax * bx + ay * by < 0;
+}
+
+/** L-176: whether somebody has an edge over another. */
+export const hasEdge = (fighter: SlotsFighter, over: SlotsFighter): boolean => is(fighter, 'edge', over.id);
+
+/** L-129, L-177: whether a fighter cannot be targeted by another, for Cover or because it hides undetected. */
+export function isUntargetable(fighter: SlotsFighter, by: SlotsFighter): boolean {
+  if (fighter.id === by.id || fighter.conditions.length === 0) return false;
+  const behindCover = fighter.conditions.some(
+    ({ id, data, towards }) => id === 'edge' && data?.kind === 'cover' && towards?.includes(by.id),
+  );
+  return behindCover || (is(fighter, 'covered') && !is(fighter, 'detected', by.id));
+}
+
+/** L-169: who stands within so many feet of a Subject, itself left out. */
+export const around = ({ ground, fighters }: SlotsEncounter, center: SlotsFighter, radius: number): SlotsFighter[] =>
+  Object.values(fighters).filter(
+    ({ id, place }) =>
+      id !== center.id && place && center.place && feetBetween(ground, center.place, place) <= radius + SLACK,
+  );
+
+/** How far so many feet are on this ground, in its own measure. */
+export const sideOf = ({ cell }: Ground, feet: number): number => (feet / SQUARE) * cell;
+
+/** L-168: who stands in the block of squares around an intersection, so many feet to each side. */
+export function aroundCorner(
+  { ground, fighters }: SlotsEncounter,
+  corner: Pick<Place, 'x' | 'y'>,
+  radius: number,
+): SlotsFighter[] {
+  const side = sideOf(ground, radius);
+  return Object.values(fighters).filter(
+    ({ place }) =>
+      place &&
+      Math.abs(place.x - corner.x) - place.width / 2 < side - SLACK &&
+      Math.abs(place.y - corner.y) - place.height / 2 < side - SLACK,
+  );
+}
+
+/** Corners of a space, as intersections of the grid. */
+export const CORNERS = ['north-west', 'north-east', 'south-west', 'south-east'] as const;
+export function cornerOf(place: Place, corner: string): Pick<Place, 'x' | 'y'> {
+  const [ns, ew] = corner.split('-');
+  return {
+    x: place.x + (ew === 'east' ? place.width / 2 : -place.width / 2),
+    y: place.y + (ns === 'south' ? place.height / 2 : -place.height / 2),
+  };
+}
+
+/** L-A16: everybody in the order of initiative, beginning after the active Subject. */
+export function inOrder({ clock, fighters }: SlotsEncounter): SlotsFighter[] {
+  const all = byInitiative(Object.values(fighters));
+  const active = all.findIndex(({ id }) => id === (clock.turn as FighterId | null));
+  return [...all.slice(active + 1), ...all.slice(0, active + 1)];
+}
+
+/** The stored order; who has none yet stands last, as they came. */
+export const byInitiative = (fighters: readonly SlotsFighter[]): SlotsFighter[] =>
+  fighters.toSorted((a, b) => Number(a.book.order ?? Infinity) - Number(b.book.order ?? Infinity) || 0);

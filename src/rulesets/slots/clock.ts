@@ -1,0 +1,279 @@
+import { alter, apply, say } from '../../encounter/change';
+import type { Command } from '../../encounter/command';
+import type { Condition } from '../../encounter/condition';
+import { impossible } from '../../encounter/legality';
+import type { Clock, FighterId } from '../../encounter/state';
+import { fighterOf } from '../../encounter/state';
+import type { DiceAsk, Reason } from '../../kernel/ask';
+import { d20 } from '../../kernel/dice';
+import { present } from '../../kernel/present';
+import { all, choose, type Procedure } from '../../kernel/procedure';
+import { gain } from '../../mechanics/condition';
+import { expire } from '../../mechanics/duration';
+import { mark } from '../../mechanics/edit';
+import { bleed, saveFromDying, suffocate } from './attack/health';
+import { byInitiative } from './attack/threat';
+import { termsFact } from './check';
+import { is, isObject, oneRound } from './conditions';
+import { saidIn } from './options';
+import type { SlotsEncounter, SlotsFighter } from './stats';
+import { initiativeOf } from './totals';
+import { type Phase, type Slot, TURN_END, TURN_START } from './words';
+
+export const IDLE: Clock = { round: 0, phase: 'idle' satisfies Phase, turn: null };
+
+/** L-03: what a turn gives. */
+const TURN_SLOTS = ['standard', 'move', 'quick'] as const satisfies readonly Slot[];
+
+/** Who has turns: neither things nor the dead. */
+const takesTurns = (fighter: SlotsFighter): boolean => !isObject(fighter);
+const fightersOf = ({ fighters }: SlotsEncounter): SlotsFighter[] => Object.values(fighters).filter(takesTurns);
+
+/** Everybody who has turns, in their order. */
+export const orderOf = (encounter: SlotsEncounter): SlotsFighter[] => byInitiative(fightersOf(encounter));
+
+/** The fighters of a side, or those named. */
+function named(encounter: SlotsEncounter, who: string | readonly string[] = []): SlotsFighter[] {
+  const ids: readonly string[] = typeof who === 'string' ? [who] : who;
+  return fightersOf(encounter).filter(({ id, side }) => ids.includes(id) || side === who);
+}
+
+export function whyNotStart(encounter: SlotsEncounter, command: Command): readonly Reason[] {
+  if (encounter.clock.phase !== IDLE.phase) return [impossible('already-open')];
+  const { ambushers } = saidIn(command);
+  if (ambushers !== undefined && named(encounter, ambushers).length === 0)
+    return [impossible('no-ambushers', { ambushers: String(ambushers) })];
+  return fightersOf(encounter).length > 0 ? [] : [impossible('nobody-fights')];
+}
+
+/** L-21 to L-24: with ambushers their round comes first, before any initiative. */
+export function* start(encounter: SlotsEncounter, command: Command): Procedure<void> {
+  const ambushers = named(encounter, saidIn(command).ambushers);
+  for (const fighter of fightersOf(encounter)) yield* refill(fighter);
+  if (ambushers.length === 0) {
+    yield* rollInitiative(encounter);
+    return;
+  }
+  yield* setClock(encounter, 0, 'surprise', null);
+  yield* say('surprise-round', {});
+  const sides = new Set(ambushers.map(({ side }) => side));
+  for (const fighter of fightersOf(encounter)) {
+    if (ambushers.includes(fighter)) yield* mark(fighter.id, 'ambush', 'ready');
+    // L-A11: no turn, and no Reaction until initiative is rolled.
+    else yield* empty(fighter);
+    if (!ambushers.includes(fighter) && !sides.has(fighter.side)) yield* surprise(fighter);
+  }
+}
+
+const surprise = ({ id }: SlotsFighter) => gain(id, 'surprised', oneRound(id));
+
+/** L-14 to L-20: everybody rolls; then everybody is Surprised, with a Reaction (L-17). */
+function* rollInitiative(encounter: SlotsEncounter): Procedure<void> {
+  const fighters = fightersOf(encounter);
+  yield* setClock(encounter, 0, 'initiative', null);
+  const asks = fighters
+    .filter((fighter) => !is(fighter, 'unconscious'))
+    .map((fighter): DiceAsk => {
+      const bonus = initiativeOf(fighter);
+      const facts = { bonus: bonus.value, terms: termsFact(bonus) };
+      return { kind: 'dice', id: 'initiative', by: fighter.id, dice: d20, facts };
+    });
+  const rolled = asks.length > 0 ? ((yield* all('initiative', asks)) as readonly number[]) : [];
+  for (const fighter of fighters) {
+    const at = asks.findIndex(({ by }) => by === fighter.id);
+    // L-163: of the unconscious each d20 counts as a 1.
+    yield* mark(
+      fighter.id,
+      'initiative',
+      (at < 0 ? 1 : present(rolled[at], 'a roll of each')) + initiativeOf(fighter).value,
+    );
+    yield* mark(fighter.id, 'initiativeModifier', initiativeOf(fighter).value);
+  }
+  const order = fighters.toSorted((a, b) => earlier(a, b) || a.name.localeCompare(b.name) || a.id.localeCompare(b.id));
+  for (const [at, fighter] of order.entries()) {
+    yield* mark(fighter.id, 'order', at + 1);
+    if (fighter.book.ambush !== undefined) yield* mark(fighter.id, 'ambush', null);
+    yield* surprise(fighter);
+    yield* refill(fighter);
+  }
+  // L-20: who is tied may still settle it among themselves.
+  const isOpen = order.some((fighter, at) => {
+    const before = order[at - 1];
+    return before !== undefined && earlier(before, fighter) === 0;
+  });
+  if (!isOpen) yield* next(encounter);
+}
+
+/** L-15, L-18, L-19: by total, then by modifier, then players before others; 0 where only those concerned can say. */
+function earlier(a: SlotsFighter, b: SlotsFighter): number {
+  const number = (fighter: SlotsFighter, key: string): number => Number(fighter.book[key] ?? 0);
+  return (
+    number(b, 'initiative') - number(a, 'initiative') ||
+    number(b, 'initiativeModifier') - number(a, 'initiativeModifier') ||
+    Number(b.player) - Number(a.player)
+  );
+}
+
+/** L-20, L-A10: the earlier of two who are tied lets the other go first. */
+export function whyNotLetPass(encounter: SlotsEncounter, { by, at }: Command): readonly Reason[] {
+  const { clock, fighters } = encounter;
+  const [fighter, other] = [fighters[by], at === undefined ? undefined : fighters[at]];
+  if (!fighter) return [impossible('no-fighter')];
+  if (!other || other === fighter) return [impossible('no-target')];
+  if (clock.phase !== 'initiative' && clock.phase !== 'turn') return [impossible('not-open')];
+  const order = orderOf(encounter);
+  const [first, second] = [order.indexOf(fighter), order.indexOf(other)];
+  if (earlier(fighter, other) !== 0 || first > second || first < 0 || second < 0) return [{ id: 'not-tied' }];
+  const turn = order.findIndex(({ id }) => id === clock.turn);
+  const isBetween = turn >= 0 && first <= turn && turn <= second;
+  return isBetween ? [{ id: 'turn-has-come' }] : [];
+}
+
+/** Everybody from the one to the other moves up; the first of them goes behind. */
+export function* letPass(encounter: SlotsEncounter, { by, at = by }: Command): Procedure<void> {
+  const order = orderOf(encounter).map(({ id }) => id);
+  const [from, to] = [order.indexOf(by), order.indexOf(at)];
+  order.splice(to, 0, ...order.splice(from, 1));
+  for (const [place, id] of order.entries()) yield* mark(id, 'order', place + 1);
+}
+
+/** L-22: an ambusher begins its turn, in whatever sequence they like. */
+export function whyNotTakeTurn({ clock, fighters }: SlotsEncounter, { by }: Command): readonly Reason[] {
+  const fighter = fighters[by];
+  if (!fighter) return [impossible('no-fighter')];
+  if (clock.phase !== 'surprise') return [impossible('no-surprise-round')];
+  if (clock.turn !== null) return [{ id: 'turn-running' }];
+  return fighter.book.ambush === 'ready' ? [] : [{ id: 'no-ambusher' }];
+}
+
+export const takeTurn = (encounter: SlotsEncounter, { by }: Command): Procedure<unknown> =>
+  beginTurn(encounter, fighterOf(encounter, by), 0, 'surprise');
+
+export function whyNotEndTurn({ clock, fighters }: SlotsEncounter, { by }: Command): readonly Reason[] {
+  if (clock.phase === IDLE.phase) return [impossible('not-open')];
+  if (!fighters[by]) return [];
+  return clock.turn === by ? [] : [{ id: 'not-your-turn' }];
+}
+
+/** Ends the turn that runs, and begins the next; after the last ambusher, initiative is rolled (L-24). */
+export function* endTurn(encounter: SlotsEncounter): Procedure<void> {
+  const { clock, fighters } = encounter;
+  const fighter = typeof clock.turn === 'string' ? fighters[clock.turn] : undefined;
+  if (fighter) yield* finish(encounter, fighter);
+  if (clock.phase !== 'surprise') {
+    yield* next(encounter);
+    return;
+  }
+  if (fighter) yield* mark(fighter.id, 'ambush', 'done');
+  const waiting = Object.values(fighters).some(({ book }) => book.ambush === 'ready');
+  if (waiting && fighter) yield* setClock(encounter, 0, 'surprise', null);
+  else yield* rollInitiative(encounter);
+}
+
+/** L-26: what lasts one turn is over. */
+function* finish(encounter: SlotsEncounter, { id, book }: SlotsFighter): Procedure<void> {
+  yield* expire(Object.values(encounter.fighters), endsWith(TURN_END, id));
+  if (book.managing !== undefined) yield* mark(id, 'managing', null);
+}
+
+const endsWith =
+  (moment: string, of: FighterId) =>
+  ({ until }: Condition): boolean =>
+    until?.at === moment && until.of === of;
+
+/** L-164: turns of those who are out are gone through and skipped, but never more than a whole round of them at once. */
+function* next(encounter: SlotsEncounter): Procedure<void> {
+  const before = encounter.clock.phase === 'turn' ? encounter.clock.turn : null;
+  let order = orderOf(encounter);
+  if (order.length === 0) return;
+  let round = Math.max(1, encounter.clock.round);
+  let at = before === null ? -1 : placeOf(encounter, before as FighterId);
+  for (let tried = order.length; tried > 0; tried--) {
+    at += 1;
+    if (at >= order.length) {
+      at = 0;
+      round += 1;
+    }
+    const fighter = present(order[at], 'a fighter in each place of the order');
+    if (yield* beginTurn(encounter, fighter, round, 'turn')) return;
+    yield* finish(encounter, fighter);
+    // Who dies in its own turn has no place in the order any more.
+    order = orderOf(encounter);
+    if (!order.includes(fighter)) at -= 1;
+    if (order.length === 0) return;
+  }
+}
+
+/** The place of whoever had the turn; of a corpse, that of who stood before it. */
+function placeOf(encounter: SlotsEncounter, id: FighterId): number {
+  const place = Number(encounter.fighters[id]?.book.order ?? Infinity);
+  const order = orderOf(encounter);
+  const at = order.findIndex((fighter) => fighter.id === id);
+  return at >= 0 ? at : order.filter(({ book }) => Number(book.order ?? Infinity) < place).length - 1;
+}
+
+/** Section 4, TS1 to TS4 (L-A13). Comes to whether the fighter may act. */
+function* beginTurn(encounter: SlotsEncounter, fighter: SlotsFighter, round: number, phase: Phase): Procedure<boolean> {
+  const { id, pools } = fighter;
+  if (phase === 'turn' && round !== encounter.clock.round) yield* say('round', { round });
+  yield* setClock(encounter, round, phase, id);
+  // TS1.
+  yield* expire(Object.values(encounter.fighters), endsWith(TURN_START, id));
+  if (pools.waited.value > 0) {
+    yield* alter(id, 'waited', -1);
+    yield* say('waited-lost', {}, id);
+  }
+  // TS2.
+  yield* refill(fighter);
+  // TS3.
+  yield* bleed(encounter, fighter);
+  yield* saveFromDying(encounter, fighter);
+  yield* suffocate(encounter, fighter);
+  // TS4.
+  if (is(fighter, 'corpse')) return false;
+  if (is(fighter, 'unconscious') || is(fighter, 'stunned')) {
+    yield* empty(fighter);
+    yield* say('turn-skipped', {}, id);
+    return false;
+  }
+  yield* hinder(fighter);
+  return true;
+}
+
+/** L-153, L-166, L-A48: the restrained lose the Move slot; the writhing lose one of two, and may name the one that is lost anyway. */
+function* hinder(fighter: SlotsFighter): Procedure<void> {
+  const { id } = fighter;
+  if (is(fighter, 'restrained')) yield* alter(id, 'move', -1);
+  if (!is(fighter, 'writhing')) return;
+  const options = (['move', 'standard'] as const).map((slot) => ({ id: slot, whyNot: [] }));
+  yield* alter(id, yield* choose('writhing', id, options), -1);
+}
+
+/** L-03, L-04, L-A7: full again, and never more than that. */
+function* refill({ id, pools }: SlotsFighter): Procedure<void> {
+  for (const slot of [...TURN_SLOTS, 'reaction'] as const)
+    if (pools[slot].value < pools[slot].max) yield* alter(id, slot, pools[slot].max - pools[slot].value);
+}
+
+function* empty({ id, pools }: SlotsFighter): Procedure<void> {
+  for (const slot of [...TURN_SLOTS, 'reaction'] as const)
+    if (pools[slot].value > 0) yield* alter(id, slot, -pools[slot].value);
+}
+
+const KEPT = ['order', 'initiative', 'initiativeModifier', 'ambush', 'managing'] as const;
+
+/** Leaves the clock: what rounds and turns would have ended is over; wounds stay. */
+export function* end(encounter: SlotsEncounter): Procedure<void> {
+  const fighters = Object.values(encounter.fighters);
+  yield* expire(fighters, ({ until }) => until?.at === TURN_START || until?.at === TURN_END);
+  for (const fighter of fighters) {
+    for (const key of KEPT) if (fighter.book[key] !== undefined) yield* mark(fighter.id, key, null);
+    if (fighter.pools.waited.value > 0) yield* alter(fighter.id, 'waited', -fighter.pools.waited.value);
+  }
+  yield* apply({ kind: 'clock', to: IDLE });
+}
+
+function* setClock({ clock }: SlotsEncounter, round: number, phase: Phase, turn: FighterId | null): Procedure<void> {
+  if (clock.round === round && clock.phase === phase && clock.turn === turn) return;
+  yield* apply({ kind: 'clock', to: { round, phase, turn } });
+}

@@ -1,0 +1,203 @@
+import { alter } from '../../encounter/change';
+import type { Command, Price } from '../../encounter/command';
+import { impossible } from '../../encounter/legality';
+import type { Move } from '../../encounter/ruleset';
+import { type FighterId, fighterOf, type Place } from '../../encounter/state';
+import { GM, type Reason } from '../../kernel/ask';
+import { choose, type Procedure, section } from '../../kernel/procedure';
+import { part } from '../../mechanics/bond';
+import { lose } from '../../mechanics/condition';
+import { mark } from '../../mechanics/edit';
+import { fighterIn, type RowsById, reasonsAgainst } from '../../rulebook/actions';
+import { byHand, type Given } from '../../rulebook/by-hand';
+import { type Commands, commandsOf, type PlainCommand } from '../../rulebook/command';
+import type { Act, Action } from './act';
+import { ACTIONS } from './actions';
+import { whyNotTarget } from './attack/attack';
+import { endure, inflict, recover, sink } from './attack/health';
+import { REACTIONS } from './attack/reactions';
+import {
+  end,
+  endTurn,
+  letPass,
+  start,
+  takeTurn,
+  whyNotEndTurn,
+  whyNotLetPass,
+  whyNotStart,
+  whyNotTakeTurn,
+} from './clock';
+import { bound, CONDITIONS, is, isConditionId, isObject, isOut, OUT } from './conditions';
+import { costOf, isTurnOf, pay, slotOf, whyNotPay, withStandIn } from './cost';
+import type { SlotsEncounter, SlotsFighter } from './stats';
+
+type Plain = PlainCommand<SlotsEncounter>;
+
+const CLOCK: RowsById<Plain> = {
+  start: { whyNot: whyNotStart, play: start },
+  'end-turn': { of: 'both', whyNot: whyNotEndTurn, play: endTurn },
+  end: { whyNot: ({ clock }) => (clock.phase === 'idle' ? [impossible('not-open')] : []), play: end },
+};
+
+/** Who else a condition is about: against whom it holds, and who brought it about. */
+const CONCERNED = ['towards', 'source'] as const;
+/** What a condition may be told: which edge, what is crippled, how hard it is to get free or to be found. */
+const TOLD = ['kind', 'variant', 'escape', 'stealth', 'group', 'cause'] as const;
+
+/** Gives a condition by hand, with whom it is about, or takes its root instances away. */
+function* afflict(
+  encounter: SlotsEncounter,
+  { fighter, condition, on, options }: Given<SlotsFighter>,
+): Procedure<void> {
+  if (!isConditionId(condition)) return;
+  const [towards, source] = CONCERNED.map((key) => (options[key] === undefined ? undefined : String(options[key])));
+  if (!on) {
+    yield* lose(fighter, condition, (had) => towards === undefined || had.towards?.includes(towards) === true);
+    const { value } = fighter.pools.bleed;
+    if (condition === 'bleeding' && value > 0) yield* alter(fighter.id, 'bleed', -value);
+    return;
+  }
+  const data = Object.fromEntries(
+    TOLD.flatMap((key) => {
+      const value = options[key];
+      return value === undefined ? [] : [[key, value]];
+    }),
+  );
+  yield* inflict(encounter, fighter, condition, null, {
+    data,
+    ...(towards !== undefined && { towards: [towards] }),
+    ...(source !== undefined && { by: source }),
+  });
+}
+
+const HAND = byHand<SlotsFighter, SlotsEncounter>({
+  conditions: CONDITIONS,
+  /** A number set by hand has its consequences too: L-137, L-139, L-165, L-A45. */
+  *adjusted(encounter, fighter, pool, by) {
+    if (by === 0 || !['hp', 'negative'].includes(pool)) return;
+    // Nobody has points above and below zero at once.
+    const other = pool === 'hp' ? 'negative' : 'hp';
+    if (fighter.pools.hp.value > 0 && fighter.pools.negative.value > 0)
+      yield* alter(fighter.id, other, -fighter.pools[other].value);
+    yield* recover(fighter);
+    yield* sink(encounter, fighter);
+  },
+  afflict,
+});
+
+const BY_HAND: RowsById<Plain> = {
+  ...HAND,
+  condition: {
+    ...HAND.condition,
+    whyNot(encounter, command) {
+      const reasons = HAND.condition.whyNot?.(encounter, command) ?? [];
+      const strangers = CONCERNED.some((key) => {
+        const id = command.options?.[key];
+        return id !== undefined && !(typeof id === 'string' && fighterIn(encounter, id));
+      });
+      return strangers ? [...reasons, impossible('no-fighter')] : reasons;
+    },
+  },
+  part: { play: (encounter) => part(encounter, bound) },
+  /** L-155: a day of hunger. */
+  'day-passes': {
+    *play({ fighters }) {
+      for (const fighter of Object.values(fighters)) if (!isObject(fighter)) yield* endure(fighter, 'starving', null);
+    },
+  },
+};
+
+/** L-79, L-81, L-118: what answers something is offered when it happens, and can be done at no other time. */
+const OFFERED: RowsById<Plain> = Object.fromEntries(
+  REACTIONS.map((id): [string, Plain] => [
+    id,
+    {
+      of: 'both',
+      whyNot: () => [impossible('no-trigger')],
+      play() {
+        throw new Error(`${id} is played where it is offered`);
+      },
+    },
+  ]),
+);
+
+/** Section 7, step 1, and what the fighter's own state stands against. */
+function whyNotState(action: Action, { fighter, target }: Act): Reason[] {
+  if (fighter.stats.base.object) return [impossible('is-object')];
+  if (fighter.conditions.length === 0 && !target) return [];
+  const reasons: Reason[] = OUT.filter((id) => is(fighter, id)).map((id) => ({ id }));
+  if (is(fighter, 'locked')) reasons.push({ id: 'locked' });
+  const held = is(fighter, 'restrained') && !action.whileHeld;
+  if (held && (action.moves || action.offensive)) reasons.push({ id: 'restrained' });
+  if (!action.offensive || !target) return reasons;
+  // L-A50: against a thing it is no offense.
+  if (is(fighter, 'frightened') && !isObject(target)) reasons.push({ id: 'frightened' });
+  if (is(fighter, 'fascinated', target.id)) reasons.push({ id: 'fascinated' });
+  return [...reasons, ...whyNotTarget(target, fighter)];
+}
+
+/** Section 4: paid, then carried out. */
+function* perform(action: Action, act: Act): Procedure<void> {
+  const { fighter, command } = act;
+  yield* pay(fighter, costOf(action, act));
+  if (command.do !== 'manage-items' && fighter.book.managing !== undefined) yield* mark(fighter.id, 'managing', null);
+  const target = yield* confused(action, act);
+  yield* action.play(target ? { ...act, target, command: { ...command, at: target.id } } : act);
+}
+
+/** L-127, L-A50: who cannot tell friend from foe strikes at whom the game master says. */
+function* confused(action: Action, { encounter, fighter, target, command }: Act): Procedure<SlotsFighter | null> {
+  const harms = action.offensive || command.do === 'cast-spell';
+  if (!target || !harms || !is(fighter, 'confused')) return null;
+  const options = Object.values(encounter.fighters).flatMap((each) => {
+    if (each === fighter || isObject(each)) return [];
+    const { act } = COMMANDS.expect(encounter, { ...command, at: each.id });
+    return [{ id: each.id, whyNot: [...whyNotState(action, act), ...reasonsAgainst(action, act)] }];
+  });
+  if (!options.some(({ id, whyNot: reasons }) => id === target.id && reasons.length === 0)) return null;
+  return fighterOf(encounter, yield* choose('confused', GM, options, { at: fighter.id }));
+}
+
+export const COMMANDS: Commands<SlotsEncounter, Act, Action> = commandsOf<SlotsFighter, SlotsEncounter, Act, Action>({
+  clock: CLOCK,
+  plain: {
+    'take-turn': { of: 'fighter', whyNot: whyNotTakeTurn, play: takeTurn },
+    'let-pass': { of: 'fighter', whyNot: whyNotLetPass, play: letPass },
+    ...BY_HAND,
+    ...OFFERED,
+  },
+  actions: ACTIONS,
+  actOf: (looked, action) => ({ slot: slotOf(action, looked.command), ...looked }),
+  whyNot: (action, act) => [
+    ...whyNotState(action, act),
+    ...reasonsAgainst(action, act),
+    ...whyNotPay(act.encounter, act.fighter, act, costOf(action, act)),
+  ],
+  prices: costOf,
+  /** What was banked needs no trigger (L-10, L-12). */
+  cutsIn: (_, { options }) => options?.slot === 'waited',
+  perform(action, act, cutsIn) {
+    const played = perform(action, act);
+    return cutsIn ? section(act.command, played) : played;
+  },
+});
+
+/** The ways to go, the cheapest slot first. */
+const WAYS = ['side-step', 'advance', 'tumble', 'dash'] as const;
+const WEIGHTS: Readonly<Record<string, number>> = { quick: 1, move: 2, waited: 3, standard: 3 };
+const weigh = (cost: readonly Price[]): number => cost.reduce((sum, { pool }) => sum + (WEIGHTS[pool] ?? 0), 0);
+
+/** Ways to pay for a path: those that are possible first, and of them the cheapest; of those that are not, the one that goes farthest. */
+export function moves(encounter: SlotsEncounter, by: FighterId, path: readonly Place[]): readonly Move[] {
+  const fighter = fighterIn<SlotsFighter>(encounter, by);
+  if (!fighter || encounter.clock.phase === 'idle' || isOut(fighter)) return [];
+  if (!isTurnOf(encounter, fighter) && fighter.pools.waited.value === 0) return [];
+  const ways = WAYS.map((id) => affordable(encounter, { do: id, by, path }));
+  return COMMANDS.moves(encounter, ways, { weigh });
+}
+
+/** The command with what would pay for it, where its own slot does not. */
+export function affordable(encounter: SlotsEncounter, command: Command): Command {
+  const action = COMMANDS.actionOf(command.do);
+  return action ? withStandIn(encounter, action, command) : command;
+}

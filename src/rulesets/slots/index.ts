@@ -1,0 +1,34 @@
+import { rulesetOf } from '../../rulebook/ruleset';
+import { THREAT } from './attack/provoke';
+import { REACTIONS } from './attack/reactions';
+import { IDLE } from './clock';
+import { COMMANDS, moves } from './commands';
+import { bound, CONDITIONS } from './conditions';
+import { readFighter } from './fighter';
+import { OPTIONS } from './options';
+import type { SlotsEncounter } from './stats';
+import { TIMING } from './timing';
+import { VIEWS } from './view/view';
+import { SETTINGS } from './words';
+
+/** Turns in the order of initiative: a Standard, a Move and a Quick slot each, and a Reaction for the turns of others. */
+export const slots = rulesetOf<SlotsEncounter>({
+  id: 'slots',
+  settings: SETTINGS,
+  conditions: CONDITIONS,
+  fighter: readFighter,
+  idle: IDLE,
+  commands: COMMANDS,
+  options: OPTIONS,
+  marks: { fits: () => true },
+  reactions: REACTIONS,
+  bound: () => bound,
+  standing: {
+    fallbacks: { writhing: ['move'], grapple: ['hold'], push: [], 'step-aside': [] },
+  },
+  moves,
+  threat: THREAT,
+  momentOf: ({ round, phase, turn }) => `r${round}/${phase}/${turn ?? ''}`,
+  timing: TIMING,
+  views: VIEWS,
+});

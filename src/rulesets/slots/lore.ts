@@ -1,0 +1,146 @@
+import { alter, apply, conclude, say } from '../../encounter/change';
+import { impossible } from '../../encounter/legality';
+import { GM } from '../../kernel/ask';
+import { amount, choose, type Procedure, words } from '../../kernel/procedure';
+import { type Act, type Action, needing, wordOf } from './act';
+import { whyNotReach } from './attack/attack';
+import { stanch } from './attack/health';
+import { ownReach } from './attack/threat';
+import { skillCheck } from './check';
+import { is, rootsOf } from './conditions';
+import type { SlotsFighter } from './stats';
+import { LORE } from './words';
+
+/** L-74, L-A57. */
+const MOST_WORDS = 13;
+/** As long as somebody may describe what they do. */
+const MOST_CHARACTERS = 400;
+const HARDEST = 60;
+
+const wordsIn = (text: string): number => text.split(/\s+/).filter(Boolean).length;
+
+/** What is said, as the command has it; else whoever acts is asked for it. */
+function* wordsOf({ fighter, command: { options } }: Act, id: string): Procedure<string> {
+  const text = typeof options?.text === 'string' ? options.text : yield* words(id, fighter.id, MOST_CHARACTERS);
+  return text.trim().slice(0, MOST_CHARACTERS);
+}
+
+/** What comes to nothing has cost nothing. */
+function* giveBack({ fighter, slot }: Act): Procedure<void> {
+  if (slot) yield* alter(fighter.id, slot, 1);
+}
+
+/** L-74; L-134: the deaf do not hear it; L-146: nobody is calmed who sees a threat at hand. */
+export const command: Action = {
+  ...{ slot: 'quick', icon: 'actions/command', needs: 'nothing' },
+  whyNot(act) {
+    const count = wordsIn(wordOf(act.command, 'text'));
+    return count > MOST_WORDS ? [{ id: 'too-many-words', data: { count, most: MOST_WORDS } }] : [];
+  },
+  *play(act) {
+    const { encounter, fighter, target } = act;
+    const text = yield* wordsOf(act, 'command');
+    if (wordsIn(text) > MOST_WORDS) {
+      yield* say('too-many-words', { most: MOST_WORDS }, fighter.id);
+      yield* giveBack(act);
+      return;
+    }
+    yield* say('says', { text }, fighter.id);
+    const heard = target ? [target] : Object.values(encounter.fighters).filter(({ side }) => side === fighter.side);
+    for (const each of heard) if (each !== fighter && is(each, 'deafened')) yield* say('does-not-hear', {}, each.id);
+    if (target && is(target, 'hostile')) yield* say('not-calmed', {}, target.id);
+  },
+};
+
+const recalling = needing<Act & { readonly skill: (typeof LORE)[number] }>({
+  find(act) {
+    const skill = LORE.find((each) => each === wordOf(act.command, 'skill', LORE[0]));
+    return skill ? { skill, ...act } : null;
+  },
+  missing: ({ command }) => [impossible('no-lore', { skill: wordOf(command, 'skill') })],
+});
+
+/** L-76. */
+export const recall = recalling({
+  ...{ slot: 'quick', icon: 'actions/recall', needs: 'nothing' },
+  *play({ fighter, skill }) {
+    const against = yield* amount('recall-difficulty', GM, 0, HARDEST, { at: fighter.id });
+    const total = yield* skillCheck(fighter, skill, against);
+    const success = total >= against;
+    yield* conclude({ result: success ? 'recalled' : 'not-recalled', success }, fighter.id);
+  },
+});
+
+const SENSES = ['sight', 'hearing'] as const;
+const senseOf = ({ fighter, command: { options } }: Act): string =>
+  typeof options?.sense === 'string' ? options.sense : is(fighter, 'blinded') ? 'hearing' : 'sight';
+
+/** L-77, L-A27; L-122, L-134: with a sense one has. Where nobody hides the game master sets the difficulty. */
+export const search: Action = {
+  ...{ slot: 'quick', icon: 'actions/search', needs: 'nothing' },
+  whyNot(act) {
+    const sense = SENSES.find((each) => each === senseOf(act));
+    if (!sense) return [impossible('no-sense', { sense: senseOf(act) })];
+    if (sense === 'sight' && is(act.fighter, 'blinded')) return [{ id: 'blinded' }];
+    return sense === 'hearing' && is(act.fighter, 'deafened') ? [{ id: 'deafened' }] : [];
+  },
+  *play({ encounter, fighter, target }) {
+    const hidden = Object.values(encounter.fighters).filter(
+      (each) => each !== fighter && is(each, 'covered') && !is(each, 'detected', fighter.id),
+    );
+    if (hidden.length === 0) {
+      const against = yield* amount('search-difficulty', GM, 0, HARDEST, { at: fighter.id });
+      const found = (yield* skillCheck(fighter, 'alertness', against)) >= against;
+      yield* say(found ? 'finds' : 'finds-nothing', {}, fighter.id);
+      // What the blind listen for is then no surprise to them (L-123).
+      if (found && target && is(fighter, 'blinded')) yield* detect(target, fighter);
+      return;
+    }
+    const total = yield* skillCheck(fighter, 'alertness');
+    const found = hidden.filter((each) => total >= stealthOf(each));
+    for (const each of found) {
+      yield* detect(each, fighter);
+      yield* say('detected', { at: each.name }, fighter.id);
+    }
+    if (found.length === 0) yield* say('finds-nothing', {}, fighter.id);
+  },
+};
+
+const stealthOf = (fighter: SlotsFighter): number =>
+  Math.max(...rootsOf(fighter, 'covered').map(({ data }) => Number(data?.stealth ?? 10)));
+
+const detect = (found: SlotsFighter, by: SlotsFighter) =>
+  apply({ kind: 'gain', of: found.id, condition: { id: 'detected', towards: [by.id] } });
+
+/** Whose wound is patched: the target's, if it bleeds, else one's own. */
+const patientOf = ({ fighter, target }: Act): SlotsFighter => (target && is(target, 'bleeding') ? target : fighter);
+
+/** L-125, L-07. */
+export const patchWound: Action = {
+  ...{ slot: 'standard', icon: 'actions/patch-wound', needs: 'nothing', whileHeld: true },
+  whyNot(act) {
+    const patient = patientOf(act);
+    if (!is(patient, 'bleeding')) return [{ id: 'not-bleeding' }];
+    return whyNotReach(act.encounter, act.fighter, patient, ownReach(act.fighter));
+  },
+  *play(act) {
+    const patient = patientOf(act);
+    const against = 10 + patient.pools.bleed.value;
+    const patched = (yield* skillCheck(act.fighter, 'survival', against)) >= against;
+    if (patched) yield* stanch(patient);
+    yield* conclude({ result: patched ? 'patched' : 'not-patched', success: patched }, patient.id);
+  },
+};
+
+/** L-07: whatever the rules do not list is a Standard action, if the game master agrees that it fits. */
+export const otherStandard: Action = {
+  ...{ slot: 'standard', icon: 'actions/other-standard', needs: 'nothing' },
+  *play(act) {
+    const { fighter } = act;
+    const text = yield* wordsOf(act, 'other-standard');
+    const options = ['yes', 'no'].map((id) => ({ id, whyNot: [] }));
+    const fits = (yield* choose('fits', GM, options, { at: fighter.id, text })) === 'yes';
+    yield* say(fits ? 'does-so' : 'does-not-fit', { text }, fighter.id);
+    if (!fits) yield* giveBack(act);
+  },
+};

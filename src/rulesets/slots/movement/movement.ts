@@ -1,0 +1,239 @@
+import { apply, say } from '../../../encounter/change';
+import type { Command } from '../../../encounter/command';
+import { impossible } from '../../../encounter/legality';
+import type { Ground, Place } from '../../../encounter/state';
+import type { Reason } from '../../../kernel/ask';
+import { type Procedure, place as placeAsked } from '../../../kernel/procedure';
+import { same } from '../../../kernel/same';
+import { bearing, cellsAlong, gap, isFree, neighbours, turnBetween } from '../../../mechanics/space';
+import { type Act, numberOf } from '../act';
+import { answerTo, canReact, mayProvoke, opportunities, provokedBy } from '../attack/reactions';
+import { areFoes, feetBetween, inOrder, SQUARE, threatens } from '../attack/threat';
+import { fives, isHalted, rootsOf, speedOf } from '../conditions';
+import type { SlotsEncounter, SlotsFighter } from '../stats';
+
+/** A way as it is paid for. */
+export interface Way {
+  /** Square by square, the last one included; empty for who stands on no map. */
+  readonly cells: readonly Place[];
+  /** What it takes of a speed: Difficult squares twice (L-54, L-A18). */
+  readonly feet: number;
+  readonly isStraight: boolean;
+  /** Whether the first square or any other is Difficult. */
+  readonly isDifficult: boolean;
+}
+
+export const isDifficult = ({ difficult = [], cell }: Ground, place: Place): boolean =>
+  difficult.some(
+    (area) => gap({ grid: 'square', cell }, { ...place, elevation: 0 }, { ...place, ...area, elevation: 0 }) < 0,
+  );
+
+/** The way a command goes: its path, or off the map a number of feet straight on. Null where it names neither. */
+export function wayOf({ encounter, fighter, command }: Pick<Act, 'encounter' | 'fighter' | 'command'>): Way | null {
+  const { ground, settings } = encounter;
+  const from = fighter.place;
+  if (!command.path?.length || !from) {
+    const feet = numberOf(command, 'feet', 0);
+    if (feet <= 0 || from) return null;
+    const told = toldDifficult(command);
+    return {
+      cells: [],
+      feet: feet + SQUARE * told,
+      isStraight: command.options?.turning !== true,
+      isDifficult: told > 0,
+    };
+  }
+  const cells = cellsAlong(ground, from, command.path);
+  let feet = SQUARE * toldDifficult(command);
+  let diagonals = 0;
+  let last = from;
+  for (const cell of cells) {
+    const isDiagonal = Math.abs(cell.x - last.x) > 1e-6 && Math.abs(cell.y - last.y) > 1e-6;
+    const counts = isDiagonal && settings.alternatingDiagonals === true && ++diagonals % 2 === 0 ? 2 : 1;
+    feet += SQUARE * (isDifficult(ground, cell) ? Math.max(2, counts) : counts);
+    last = cell;
+  }
+  return {
+    ...{ cells, feet, isStraight: isStraight(from, cells) },
+    isDifficult: toldDifficult(command) > 0 || [from, ...cells].some((place) => isDifficult(ground, place)),
+  };
+}
+
+/** Difficult squares on the way that the map does not show. */
+const toldDifficult = (command: Command): number => Math.max(0, numberOf(command, 'difficult', 0));
+
+function isStraight(from: Place, cells: readonly Place[]): boolean {
+  const headings = cells.map((cell, index) => bearing(cells[index - 1] ?? from, cell));
+  const first = headings.find((heading) => heading !== null);
+  return headings.every((heading) => heading === null || first == null || turnBetween(heading, first) < 1);
+}
+
+/** What stands against going a way at all: none drawn, too far, somebody at its end, fear. */
+export function whyNotGo(act: Act, way: Way | null, most: number): Reason[] {
+  const { encounter, fighter } = act;
+  if (!way) return [impossible('no-path')];
+  const reasons: Reason[] = way.feet > most ? [{ id: 'too-far', data: { feet: way.feet, most } }] : [];
+  const end = way.cells.at(-1);
+  if (end && !isFree(encounter.ground, end, othersOf(encounter, fighter))) reasons.push({ id: 'occupied' });
+  return nearsSource(encounter, fighter, way) ? [...reasons, { id: 'toward-source' }] : reasons;
+}
+
+const othersOf = ({ fighters }: SlotsEncounter, fighter: SlotsFighter): (Place | null)[] =>
+  Object.values(fighters).flatMap((other) => (other === fighter ? [] : [other.place]));
+
+/** L-144, L-A50: the frightened take no step nearer to what they fear. */
+function nearsSource({ ground, fighters }: SlotsEncounter, fighter: SlotsFighter, { cells }: Way): boolean {
+  const { place } = fighter;
+  if (!place) return false;
+  const sources = rootsOf(fighter, 'frightened').flatMap(({ by }) => (by && fighters[by]?.place) || []);
+  return sources.some((source) => {
+    const steps = [place, ...cells].map((cell) => feetBetween(ground, cell, source));
+    return steps.some((feet, index) => feet < (steps[index - 1] ?? Number.NEGATIVE_INFINITY));
+  });
+}
+
+/** Whom a movement provokes. */
+export interface Passage {
+  readonly provokes: boolean;
+  /** L-57: whom the movement does not provoke. */
+  readonly spared?: string | undefined;
+  /** Who has had their chance at an earlier stretch of the same movement. */
+  readonly asked?: ReadonlySet<string>;
+}
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+/** What became of a movement: whether it came to its end, and who has had their chance at it (L-53). */
+export interface Walked {
+  readonly arrived: boolean;
+  readonly asked: ReadonlySet<string>;
+}
+
+/**
+ * What a foe may do as somebody goes from one square to the next: strike before it is left (L-52), and pursue where its area is left
+ * (L-81).
+ */
+export function chancesOf(
+  encounter: SlotsEncounter,
+  foe: SlotsFighter,
+  mover: SlotsFighter,
+  here: Place,
+  next: Place,
+): { readonly strikes: readonly Command[]; readonly pursuit: readonly Command[] } {
+  const { ground } = encounter;
+  const isProvoked =
+    areFoes(foe, mover) && threatens(ground, foe, mover, here) && mayProvoke(mover) && canReact(encounter, foe);
+  if (!isProvoked) return { strikes: [], pursuit: [] };
+  const pursuit: Command = { do: 'pursue', by: foe.id, at: mover.id, options: { provoked: true } };
+  return {
+    strikes: opportunities(encounter, foe, mover, here),
+    pursuit: threatens(ground, foe, mover, next) ? [] : [pursuit],
+  };
+}
+
+/**
+ * Goes square by square. L-52, L-53, L-A17: each foe is provoked once, before the first square it threatens is left; L-81: and may
+ * pursue as its area is left. Who is stopped goes no farther; pursuers set out when the movement is over (L-A58).
+ */
+export function* walk(
+  encounter: SlotsEncounter,
+  fighter: SlotsFighter,
+  cells: readonly Place[],
+  { provokes, spared, asked: before = NOBODY }: Passage,
+): Procedure<Walked> {
+  const asked = new Set(before);
+  const pursuers: SlotsFighter[] = [];
+  const pursue = (foe: SlotsFighter) => () => note(pursuers, foe);
+  let stretch: Place[] = [];
+  function* arrive(at: Place): Procedure<void> {
+    if (!same(fighter.place, at)) yield* apply({ kind: 'move', of: fighter.id, to: at, by: stretch.slice(0, -1) });
+    stretch = [];
+  }
+  let arrived = true;
+  let here = fighter.place;
+  steps: for (const cell of cells) {
+    for (const foe of provokes ? inOrder(encounter) : []) {
+      if (!here || foe.id === spared || pursuers.includes(foe)) continue;
+      const { strikes, pursuit } = chancesOf(encounter, foe, fighter, here, cell);
+      const commands = asked.has(foe.id) ? pursuit : [...strikes, ...pursuit];
+      if (commands.length === 0) continue;
+      asked.add(foe.id);
+      yield* arrive(here);
+      yield* answerTo(encounter, fighter, foe, commands, pursue(foe));
+      if (isHalted(fighter) || !same(fighter.place, here)) {
+        arrived = false;
+        break steps;
+      }
+    }
+    stretch.push(cell);
+    here = cell;
+  }
+  if (arrived && here && cells.length > 0) yield* arrive(here);
+  for (const foe of pursuers) yield* chase(encounter, foe, fighter);
+  return { arrived, asked };
+}
+
+function* note(pursuers: SlotsFighter[], foe: SlotsFighter): Procedure<void> {
+  pursuers.push(foe);
+  yield* say('pursues', {}, foe.id);
+}
+
+/** L-82, L-A58: up to half speed, to a square nearer to who left; it provokes nobody. */
+function* chase(encounter: SlotsEncounter, pursuer: SlotsFighter, mover: SlotsFighter): Procedure<void> {
+  const [from, behind] = [pursuer.place, mover.place];
+  if (!from || !behind || isHalted(pursuer)) return;
+  const { ground } = encounter;
+  const now = feetBetween(ground, from, behind);
+  const nearer = within(encounter, pursuer, from, fives(speedOf(pursuer) / 2)).filter(
+    (there) => feetBetween(ground, there, behind) < now,
+  );
+  if (nearer.length === 0) return;
+  const to = yield* placeAsked('pursue', pursuer.id, nearer, { at: mover.id });
+  yield* apply({ kind: 'move', of: pursuer.id, to, by: [] });
+}
+
+/** Free squares that so many feet lead to, Difficult ones taking twice. */
+function within(encounter: SlotsEncounter, fighter: SlotsFighter, from: Place, feet: number): Place[] {
+  const { ground } = encounter;
+  const others = othersOf(encounter, fighter);
+  const keyOf = ({ x, y }: Place): string => `${x} ${y}`;
+  const costs = new Map<string, number>([[keyOf(from), 0]]);
+  const found: Place[] = [];
+  // Nearest first: a square is reached by the cheapest way before it is left.
+  const open: { readonly place: Place; readonly cost: number }[] = [{ place: from, cost: 0 }];
+  for (let next = open.shift(); next; next = open.shift()) {
+    for (const place of neighbours(ground, next.place)) {
+      const cost = next.cost + (isDifficult(ground, place) ? 2 * SQUARE : SQUARE);
+      if (cost > feet || cost >= (costs.get(keyOf(place)) ?? Infinity) || !isFree(ground, place, others)) continue;
+      if (!costs.has(keyOf(place))) found.push(place);
+      costs.set(keyOf(place), cost);
+      open.push({ place, cost });
+      open.sort((a, b) => a.cost - b.cost);
+    }
+  }
+  return found;
+}
+
+/** Free squares beside a fighter, those of a way left out. */
+export const placesBeside = (
+  encounter: SlotsEncounter,
+  fighter: SlotsFighter,
+  way: readonly Place[] = [],
+): readonly Place[] => {
+  if (!fighter.place) return [];
+  const { ground } = encounter;
+  return neighbours(ground, fighter.place).filter(
+    (there) => isFree(ground, there, othersOf(encounter, fighter)) && isFree(ground, there, way),
+  );
+};
+
+/** L-73, L-A25: everybody a failed Tumble provokes who has not had a chance on the way. */
+export function* provokeRest(
+  encounter: SlotsEncounter,
+  fighter: SlotsFighter,
+  counted: readonly SlotsFighter[],
+  { asked }: Walked,
+): Procedure<void> {
+  const rest = counted.filter(({ id }) => !asked.has(id));
+  yield* provokedBy(encounter, fighter, rest);
+}

@@ -1,0 +1,284 @@
+import { apply, conclude, say } from '../../../encounter/change';
+import type { Command } from '../../../encounter/command';
+import type { Place } from '../../../encounter/state';
+import type { Reason } from '../../../kernel/ask';
+import { type Procedure, place } from '../../../kernel/procedure';
+import { gain, lose } from '../../../mechanics/condition';
+import { gap } from '../../../mechanics/space';
+import { type Act, type Action, needing, numberOf, wordOf } from '../act';
+import { carries, strikeAt, whyNotReach } from '../attack/attack';
+import { knockDown, whyNotUse } from '../attack/maneuvers';
+import { canReact, offered, provokedBy, react } from '../attack/reactions';
+import { blowOf, type Striking, strikeFinder } from '../attack/strikes';
+import { isWithin, SQUARE, threatenersAlong } from '../attack/threat';
+import { saveRoll, skillCheck } from '../check';
+import { fives, is, isHalted, isObject, isOut, oneRound, speedOf } from '../conditions';
+import type { SlotsEncounter, SlotsFighter, Strike } from '../stats';
+import { MODES, type Mode } from '../words';
+import { type Passage, placesBeside, provokeRest, type Walked, type Way, walk, wayOf, whyNotGo } from './movement';
+
+/** L-55, L-64, L-67: feet a Dash must go straight before something may come of it. */
+const RUN_UP = 10;
+/** L-64, L-67. */
+const MOMENTUM = 2;
+
+/** Goes so far on the way of a command; off the map there is nowhere to be seen going. */
+function* go({ encounter, fighter }: Act, cells: readonly Place[], passage: Passage): Procedure<Walked> {
+  if (!fighter.place || cells.length === 0) return { arrived: true, asked: passage.asked ?? new Set() };
+  return yield* walk(encounter, fighter, cells, passage);
+}
+
+const OPEN: Passage = { provokes: true };
+const SAFE: Passage = { provokes: false };
+
+const modeOf = ({ command }: Act): Mode => MODES.find((mode) => mode === wordOf(command, 'mode')) ?? 'walk';
+
+/** An act with the way it goes. */
+type Going = Act & { readonly way: Way };
+
+/** A row along a way, and what stands against that way; there is something to say where none is drawn, too. */
+const along = ({
+  against,
+  ...row
+}: Omit<Action, 'needs' | 'moves' | 'whyNot' | 'play'> & {
+  against(act: Act, way: Way | null): readonly Reason[];
+  play(act: Going): Procedure<unknown>;
+}): Action =>
+  needing<Going>({
+    find(act) {
+      const way = wayOf(act);
+      return way && { way, ...act };
+    },
+    missing: (act) => against(act, null),
+  })({ ...row, needs: 'path', moves: true, whyNot: (act) => against(act, act.way) });
+
+/** L-51 to L-54. */
+export const advance = along({
+  ...{ slot: 'move', icon: 'actions/advance' },
+  against: (act, way) => whyNotGo(act, way, speedOf(act.fighter, modeOf(act))),
+  play: (act) => go(act, act.way.cells, OPEN),
+});
+
+/** L-27 to L-29: feet a Dash covers along this way. */
+const dashOf = (fighter: SlotsFighter, { isStraight }: Way): number =>
+  isStraight ? 2 * speedOf(fighter) : fives(speedOf(fighter) * 1.5);
+
+function whyNotDash(act: Act, way: Way | null): Reason[] {
+  const reasons = whyNotGo(act, way, way ? dashOf(act.fighter, way) : 0);
+  return way?.isDifficult ? [...reasons, { id: 'difficult' }] : reasons;
+}
+
+export const dash = along({
+  ...{ slot: 'standard', icon: 'actions/dash' },
+  against: whyNotDash,
+  play: (act) => go(act, act.way.cells, OPEN),
+});
+
+/** L-A22: named with the Dash, of which it takes the Standard slot, and the Move slot for itself. */
+const ofBoth = () => [
+  { pool: 'standard', amount: 1 },
+  { pool: 'move', amount: 1 },
+];
+
+function whyNotRunUp(way: Way | null): Reason[] {
+  if (!way) return [];
+  const reasons: Reason[] = way.isStraight ? [] : [{ id: 'not-straight' }];
+  return way.feet < RUN_UP ? [...reasons, { id: 'run-up', data: { least: RUN_UP } }] : reasons;
+}
+
+const forCharging = (strike: Strike): boolean => strike.strikes || strike.thrown;
+
+export const CHARGING = strikeFinder(forCharging);
+
+function whyNotCharge(act: Act): readonly Reason[] {
+  const { fighter, target } = act;
+  const way = wayOf(act);
+  const striking = CHARGING.find(act);
+  // Whether the foe is in range is judged where the Dash ends.
+  const there: SlotsFighter = { ...fighter, place: way?.cells.at(-1) ?? fighter.place };
+  return [
+    ...whyNotDash(act, way),
+    ...whyNotRunUp(way),
+    ...(striking
+      ? whyNotReach(act.encounter, there, striking.target, carries(striking.strike))
+      : CHARGING.missing(act)),
+    ...(target && target.side === fighter.side ? [{ id: 'no-foe' }] : []),
+  ];
+}
+
+const charging = needing<Striking & { readonly way: Way }>({
+  find(act) {
+    const way = wayOf(act);
+    const striking = CHARGING.find(act);
+    return way && striking && { way, ...striking };
+  },
+  missing: whyNotCharge,
+});
+
+/** L-55 to L-59, L-A20, L-A21. */
+export const charge = charging({
+  ...{ slot: 'move', icon: 'actions/charge', needs: 'path', moves: true, offensive: true },
+  cost: ofBoth,
+  whyNot: whyNotCharge,
+  *play(act) {
+    const { encounter, fighter, target, strike, way } = act;
+    const { arrived } = yield* go(act, way.cells, { provokes: true, spared: target.id });
+    const inRange = isWithin(encounter.ground, fighter.place, target.place, carries(strike));
+    if (!arrived || !inRange || isHalted(fighter)) {
+      yield* say('charge-lost', {}, fighter.id);
+      return;
+    }
+    yield* chargeAt(act);
+  },
+});
+
+/** L-56, L-58, L-59, L-A20: the blow at the end of the Dash. */
+export function* chargeAt(act: Striking): Procedure<void> {
+  const { encounter, fighter } = act;
+  yield* gain(fighter.id, 'charging', oneRound(fighter.id));
+  const blow = blowOf({ ...act, slot: 'move' });
+  yield* strikeAt(encounter, encounter.settings.chargeIgnoresSlotPenalty === true ? { ...blow, slot: 0 } : blow);
+}
+
+/** What a Jump is over: feet across and up. */
+const obstacleOf = ({ command }: Act) => ({
+  across: Math.max(0, numberOf(command, 'across', 0)),
+  up: Math.max(0, numberOf(command, 'up', 0)),
+});
+
+/** L-65, L-66, L-A23: both in one; five feet that are begun count whole. */
+export const jumpDc = (across: number, up: number): number =>
+  5 + 5 * Math.ceil(across / SQUARE) + 10 * Math.ceil(up / SQUARE);
+
+/** L-64 to L-66. `after` says how many feet lie before the obstacle; else one lands just behind it. */
+export const jump = along({
+  ...{ slot: 'move', icon: 'actions/jump' },
+  cost: ofBoth,
+  against(act, way) {
+    const { across, up } = obstacleOf(act);
+    const none = across + up === 0 ? [{ id: 'no-obstacle' }] : [];
+    return [...whyNotDash(act, way), ...whyNotRunUp(way), ...none, ...whyNotUse(act.fighter, 'athletics')];
+  },
+  *play(act) {
+    const { fighter, command, way } = act;
+    const { across, up } = obstacleOf(act);
+    const before = numberOf(command, 'after', Math.max(0, way.feet - across - SQUARE));
+    const split = Math.min(way.cells.length, Math.floor(before / SQUARE));
+    const { arrived, asked } = yield* go(act, way.cells.slice(0, split), OPEN);
+    if (!arrived) return;
+    const against = jumpDc(across, up);
+    if ((yield* skillCheck(fighter, 'athletics', against, MOMENTUM)) < against) {
+      yield* conclude({ result: 'jump-failed', success: false }, fighter.id);
+      return;
+    }
+    yield* conclude({ result: 'jumped', success: true, across, up }, fighter.id);
+    yield* go(act, way.cells.slice(split), { provokes: true, asked });
+  },
+});
+
+/** Who stands on a way, in its order. Off the map it is the target. */
+function standingOn({ encounter, fighter, target }: Act, { cells }: Way): SlotsFighter[] {
+  if (cells.length === 0) return target ? [target] : [];
+  const others = Object.values(encounter.fighters).filter((each) => each !== fighter && each.place && !isObject(each));
+  const met = cells.flatMap((cell) =>
+    others.filter(({ place: there }) => there && gap(encounter.ground, cell, there) < 0),
+  );
+  return [...new Set(met)];
+}
+
+/** L-67 to L-69, L-A24. */
+export const overrun = along({
+  ...{ slot: 'move', icon: 'actions/overrun', offensive: true },
+  cost: ofBoth,
+  against(act, way) {
+    const nobody = way && standingOn(act, way).length === 0 ? [{ id: 'nobody-there' }] : [];
+    return [...whyNotDash(act, way), ...whyNotRunUp(way), ...nobody, ...whyNotUse(act.fighter, 'athletics')];
+  },
+  *play(act) {
+    const { encounter, fighter, way } = act;
+    let gone = 0;
+    let asked: ReadonlySet<string> = new Set();
+    for (const other of standingOn(act, way)) {
+      const at = way.cells.findIndex((cell) => other.place && gap(encounter.ground, cell, other.place) < 0);
+      if (at > gone) {
+        const walked = yield* go(act, way.cells.slice(gone, at), { provokes: true, asked });
+        if (!walked.arrived) return;
+        asked = walked.asked;
+        gone = at;
+      }
+      yield* runInto(encounter, fighter, other, way.cells);
+      if (isHalted(fighter)) return;
+    }
+    yield* go(act, way.cells.slice(gone), { provokes: true, asked });
+  },
+});
+
+/** L-68, L-69: aside for a Reaction or by a save that beats the check; else down. */
+function* runInto(
+  encounter: SlotsEncounter,
+  runner: SlotsFighter,
+  other: SlotsFighter,
+  way: readonly Place[],
+): Procedure<void> {
+  const places = is(other, 'restrained') || isOut(other) ? [] : placesBeside(encounter, other, way);
+  const mayStep = !other.place || places.length > 0;
+  const command: Command = { do: 'overrun-dodge', by: other.id, at: runner.id, options: { provoked: true } };
+  if (mayStep && canReact(encounter, other) && !is(other, 'restrained')) {
+    if (yield* offered('overrun-dodge', other, [command], { at: runner.id })) {
+      yield* react(encounter, other, command, () => stepAside(other, places));
+      return;
+    }
+  }
+  const total = yield* skillCheck(runner, 'athletics', null, MOMENTUM);
+  if ((yield* saveRoll(other, 'reflex', total, runner)) > total) yield* stepAside(other, places);
+  else yield* knockDown(other);
+}
+
+function* stepAside(other: SlotsFighter, places: readonly Place[]): Procedure<void> {
+  yield* say('steps-aside', {}, other.id);
+  if (places.length === 0) return;
+  yield* apply({ kind: 'move', of: other.id, to: yield* place('step-aside', other.id, places), by: [] });
+}
+
+/** L-71 to L-73, L-A25. */
+export const tumble = along({
+  ...{ slot: 'move', icon: 'actions/tumble' },
+  against: (act, way) => [...whyNotGo(act, way, fives(speedOf(act.fighter) / 2)), ...whyNotUse(act.fighter, 'agility')],
+  *play(act) {
+    const { encounter, fighter, way } = act;
+    const foes = threatenersAlong(encounter, fighter, way.cells);
+    const against = 5 + 5 * foes.length;
+    if ((yield* skillCheck(fighter, 'agility', against)) >= against) {
+      yield* conclude({ result: 'tumbled', success: true }, fighter.id);
+      yield* go(act, way.cells, SAFE);
+      return;
+    }
+    yield* conclude({ result: 'tumble-failed', success: false }, fighter.id);
+    if (encounter.settings.failedTumbleStays === true) yield* provokedBy(encounter, fighter, foes);
+    else yield* provokeRest(encounter, fighter, foes, yield* go(act, way.cells, OPEN));
+  },
+});
+
+/** L-78, L-13: one square, and nobody minds. */
+export const sideStep = along({
+  ...{ slot: 'quick', icon: 'actions/shift' },
+  against(act, way) {
+    const reasons = whyNotGo(act, way, SQUARE);
+    if (!way) return reasons;
+    return way.isDifficult ? [...reasons.filter(({ id }) => id !== 'too-far'), { id: 'difficult' }] : reasons;
+  },
+  play: (act) => go(act, act.way.cells, SAFE),
+});
+
+/** L-150. */
+export const standUp: Action = {
+  ...{ slot: 'move', icon: 'actions/stand-up', needs: 'nothing' },
+  whyNot: ({ fighter }) => (is(fighter, 'prone') ? [] : [{ id: 'not-prone' }]),
+  play: ({ fighter }) => lose(fighter, 'prone'),
+};
+
+export const dropProne: Action = {
+  ...{ slot: 'move', icon: 'actions/drop-prone', needs: 'nothing' },
+  whyNot: ({ fighter }) => (is(fighter, 'prone') ? [{ id: 'prone-already' }] : []),
+  play: ({ fighter }) => gain(fighter.id, 'prone', null),
+};

@@ -1,0 +1,170 @@
+import {
+  choice,
+  derived,
+  diceOrNone,
+  each,
+  flag,
+  group,
+  int,
+  line,
+  optional,
+  prose,
+  record,
+  unlisted,
+  words,
+  written,
+} from '../../rulebook/schema';
+import { type BaseOf, ofActor, ofEncounter, sheetSchema } from '../../rulebook/sheet-schema';
+import { FORMER } from './former';
+import { ABILITIES, AREAS, damagePool, ENERGIES, GEAR_KINDS, LASTS, PHYSICAL, SAVES, SKILLS, SLOTS } from './words';
+
+/** Derived totals, each of which may be set by hand. */
+export const FIGURES = ['bab', 'ac', 'initiative', ...SAVES, ...SKILLS] as const;
+export type FigureId = (typeof FIGURES)[number];
+
+/** A resistance as it is written, such as `acid 5`. */
+export const RESISTANCE = /^\s*(\S.*?)\s+(\d{1,3})\s*$/;
+
+/** What any thing is that can be struck: section 3.6. */
+const thing = {
+  hp: written(int(5, { min: 0 })),
+  dr: int(0, { min: 0 }),
+  fragile: flag(),
+  dropped: written(flag()),
+  description: prose(),
+};
+
+/** What lasts of a fighter and of its things. Names are the ledger's stat keys (section 3); an empty number is as the level has it. */
+export const SCHEMA = sheetSchema({
+  id: 'slots',
+  pools: {
+    hp: ofActor('hp'),
+    negative: ofActor('negative'),
+    sq: ofActor('sq'),
+    bleed: ofActor('bleed'),
+    ...each(ABILITIES.map(damagePool), ofActor),
+    ...each(SLOTS, ofEncounter),
+  },
+  bars: ['hp'],
+  actor: {
+    ...each(ABILITIES, () => int(0, { min: -5, max: 20 })),
+    level: int(1, { min: 1, max: 20 }),
+    // How the Base Attack Bonus grows with the level (L-87).
+    progression: choice(['full', 'half'], 'full'),
+    bab: derived.int('bab', { min: 0 }),
+    // Added as it is written, to attack rolls only (L-A34).
+    sizeMod: int(0),
+    acBonus: int(0),
+    // Feet.
+    speed: int(30, { min: 0 }),
+    ...each(['fly', 'climb', 'swim', 'burrow'], () => int(0, { min: 0 })),
+    hpMax: int(10, { min: 1 }),
+    negMax: int(10, { min: 1 }),
+    sqMax: int(0, { min: 0 }),
+    fortitudeBase: int(0),
+    reflexBase: int(0),
+    willBase: int(0),
+    ranks: group(each(SKILLS, () => int(0))),
+    initiativeBonus: int(0),
+    // A round (L-04).
+    reactions: int(1, { min: 0, max: 12 }),
+    dr: int(0, { min: 0 }),
+    er: group(each(ENERGIES, () => int(0, { min: 0 }))),
+    // Further energy resistances.
+    moreResistances: words((text) => RESISTANCE.test(text), 'a resistance such as acid 5'),
+    weaknesses: words(),
+    // Empty: the level (L-A37).
+    casterLevel: derived.int('casterLevel', { min: 0 }),
+    castingAbility: choice(ABILITIES, 'int'),
+    psionic: flag(),
+    hands: int(2, { min: 0, max: 20 }),
+    feats: words(),
+    // A door, a crate: has no turn, and does nothing.
+    object: flag(),
+    fragile: flag(),
+    // Derived totals set by hand; the difference stays a term of its own.
+    overrides: unlisted(record(FIGURES, int(0), { flat: true })),
+    biography: prose(),
+  },
+  items: {
+    slotsWeapon: {
+      equipped: written(flag(true)),
+      kind: choice(['melee', 'ranged'], 'melee'),
+      thrown: flag(),
+      // Whether a ranged weapon also strikes (L-175).
+      meleeUsable: flag(),
+      // Part of the body: always at hand, always threatening (L-171).
+      natural: flag(),
+      dice: diceOrNone('1d6'),
+      critMin: int(20, { min: 2, max: 20 }),
+      critMult: int(2, { min: 2, max: 10 }),
+      proficient: flag(true),
+      // Empty: by kind.
+      attackAbility: choice(['', ...ABILITIES], ''),
+      damageType: line(PHYSICAL),
+      attackBonus: int(0),
+      damageBonus: int(0),
+      // Feet.
+      reach: int(5, { min: 0 }),
+      range: int(0, { min: 0, max: 9999 }),
+      hands: int(1, { min: 0, max: 2 }),
+      ...thing,
+    },
+    // Armor and shields alike; a shield takes a hand.
+    slotsArmor: {
+      equipped: written(flag(true)),
+      bonus: int(0),
+      hands: int(0, { min: 0, max: 2 }),
+      ...thing,
+    },
+    slotsSpell: {
+      order: int(1, { min: 0, max: 9 }),
+      // School, or for a psionic power its Discipline.
+      school: line(),
+      // Empty: by its Order and the caster (L-A37).
+      dc: optional.int({ min: 0 }),
+      // Whether it harms or hinders a foe (L-A50).
+      offensive: flag(true),
+      // Feet; 0: the caster alone.
+      range: int(30, { min: 0, max: 9999 }),
+      area: choice(AREAS, 'none'),
+      // Feet, of an area.
+      radius: int(0, { min: 0 }),
+      damage: diceOrNone(),
+      damageType: line(PHYSICAL),
+      healing: diceOrNone(),
+      // Empty: none.
+      save: choice(['', ...SAVES], ''),
+      // Whether a save that succeeds halves the damage instead of undoing everything.
+      halves: flag(),
+      // Condition it brings, and how long that lasts.
+      condition: line(),
+      lasts: choice(LASTS, 'round'),
+      description: prose(),
+    },
+    slotsGear: {
+      // In hand, worn or presented.
+      equipped: written(flag()),
+      quantity: written(int(1, { min: 0, max: 9999 })),
+      kind: choice(GEAR_KINDS, 'gear'),
+      // Spell Capacity of a Material Component (L-105).
+      capacity: int(0, { min: 0 }),
+      // Of a gem (L-117).
+      hd: int(0, { min: 0 }),
+      // Dice a potion heals.
+      healing: diceOrNone(),
+      hands: int(0, { min: 0, max: 2 }),
+      ...thing,
+    },
+  },
+  former: FORMER,
+  artwork: {
+    slots: 'portraits/new-slots',
+    slotsWeapon: 'items/weapon',
+    slotsArmor: 'items/armor',
+    slotsSpell: 'items/spell',
+    slotsGear: 'items/gear',
+  },
+});
+
+export type Base = BaseOf<typeof SCHEMA>;

@@ -1,0 +1,131 @@
+import type { Book, Encounter, Fighter } from '../../encounter/state';
+import type { Dice } from '../../kernel/dice';
+import { type Breakdown, broughtTo, sum } from '../../mechanics/breakdown';
+import { diceOf } from '../../mechanics/dice';
+import type { SlotsItem, Weapon } from './items';
+import { type Base, type FigureId, RESISTANCE } from './schema';
+import { type Ability, damagePool, PHYSICAL, type PoolId, SAVES, type Save, SKILLS, type Skill } from './words';
+
+/** Section 3.2, 3.3: the ability behind each save and skill. */
+export const SAVE_ABILITY = { fortitude: 'con', reflex: 'dex', will: 'wis' } as const satisfies Record<Save, Ability>;
+export const SKILL_ABILITY = {
+  agility: 'dex',
+  alertness: 'wis',
+  athletics: 'str',
+  deception: 'int',
+  endurance: 'con',
+  expertise: 'int',
+  literacy: 'int',
+  magicalAptitude: 'int',
+  mechanics: 'int',
+  schooling: 'int',
+  stealth: 'dex',
+  survival: 'wis',
+} as const satisfies Record<Skill, Ability>;
+
+export { FIGURES, type FigureId } from './schema';
+
+/** One way to attack: a weapon, or bare hands. */
+export interface Strike {
+  readonly id: string;
+  readonly kind: 'melee' | 'ranged';
+  readonly thrown: boolean;
+  /** Whether it strikes what is near: melee weapons, and ranged ones that also work as such (L-175). */
+  readonly strikes: boolean;
+  readonly natural: boolean;
+  readonly ability: Ability;
+  /** Null: bare hands have no dice of their own. */
+  readonly dice: Dice | null;
+  readonly critMin: number;
+  readonly critMult: number;
+  readonly proficient: boolean;
+  readonly damageType: string;
+  readonly attackBonus: number;
+  readonly damageBonus: number;
+  /** Feet. */
+  readonly reach: number;
+  readonly range: number;
+}
+
+/** The id of the strike with bare hands. */
+export const UNARMED = 'unarmed';
+
+/** What follows from what is entered; gear in hand, conditions and Ability Damage come to it when a total is asked for. */
+export interface SlotsStats {
+  readonly base: Base;
+  readonly bab: number;
+  readonly casterLevel: number;
+  /** What a total set by hand differs by from what is derived. */
+  readonly adjusted: Readonly<Record<FigureId, number>>;
+  readonly er: Readonly<Record<string, number>>;
+  readonly figures: Readonly<Record<FigureId, Breakdown>>;
+}
+
+export type SlotsFighter = Fighter<SlotsStats, SlotsItem, Book, PoolId>;
+export type SlotsEncounter = Encounter<SlotsFighter>;
+
+/** Section 3, in its order. */
+export function derive(base: Base, items: readonly SlotsItem[]): SlotsStats {
+  const adjusted = {} as Record<FigureId, number>;
+  const figures = {} as Record<FigureId, Breakdown>;
+  const figure = (id: FigureId, derived: Breakdown): number => {
+    const set = base.overrides[id];
+    figures[id] = set === undefined ? derived : broughtTo(derived, set, 'override');
+    adjusted[id] = figures[id].value - derived.value;
+    return figures[id].value;
+  };
+
+  const byLevel = base.progression === 'full' ? base.level : Math.floor(base.level / 2);
+  const bab = figure('bab', base.bab === null ? sum({ level: byLevel }) : sum({ entered: base.bab }));
+  figure('ac', sum({ base: 10, dex: base.dex, armor: armorOf(items), misc: base.acBonus }));
+  figure('initiative', sum({ dex: base.dex, misc: base.initiativeBonus }));
+  for (const save of SAVES) {
+    const ability = SAVE_ABILITY[save];
+    figure(save, sum({ entered: base[`${save}Base`], [ability]: base[ability] }));
+  }
+  for (const skill of SKILLS) {
+    const ability = SKILL_ABILITY[skill];
+    figure(skill, sum({ rank: base.ranks[skill], [ability]: base[ability] }));
+  }
+
+  return { base, bab, casterLevel: base.casterLevel ?? base.level, adjusted, figures, er: resistancesOf(base) };
+}
+
+/** Resistances by type: the named ones, and those written as `acid 5`. */
+function resistancesOf({ er, moreResistances }: Base): Readonly<Record<string, number>> {
+  const more = moreResistances.map((text): [string, number] => {
+    const [, type = text, points] = RESISTANCE.exec(text) ?? [];
+    return [type.toLowerCase(), Number(points)];
+  });
+  return { ...er, ...Object.fromEntries(more) };
+}
+
+/** What armor that is worn and shields in hand give. */
+export const armorOf = (items: readonly SlotsItem[]): number =>
+  items.reduce((total, item) => total + (item.type === 'slotsArmor' && item.equipped ? item.bonus : 0), 0);
+
+/** L-86: strength for what is swung, dexterity for what flies, unless the weapon says otherwise. */
+export function strikeOf(weapon: Weapon): Strike {
+  const { id, kind, thrown, meleeUsable, natural, attackAbility, dice, critMin, critMult, proficient } = weapon;
+  const { damageType, attackBonus, damageBonus, reach, range } = weapon;
+  return {
+    ...{ id, kind, thrown, natural, critMin, critMult, proficient, damageType, attackBonus, damageBonus },
+    ...{ reach, range },
+    strikes: kind === 'melee' || meleeUsable,
+    ability: attackAbility || (kind === 'melee' ? 'str' : 'dex'),
+    dice: dice === '' ? null : diceOf(dice, `items.${id}.dice`),
+  };
+}
+
+export const BARE_HANDS: Strike = {
+  ...{ id: UNARMED, kind: 'melee', thrown: false, strikes: true, natural: false, ability: 'str', dice: null },
+  ...{ critMin: 20, critMult: 2, proficient: true, damageType: PHYSICAL, attackBonus: 0, damageBonus: 0 },
+  ...{ reach: 5, range: 0 },
+};
+
+/** L-A1: an ability as it is now, Ability Damage taken off, without a floor. */
+export const abilityOf = ({ stats, pools }: SlotsFighter, ability: Ability): number =>
+  stats.base[ability] - pools[damagePool(ability)].value;
+
+export const hasFeat = ({ stats }: SlotsFighter, feat: string): boolean =>
+  stats.base.feats.some((each) => each.trim().toLowerCase().replaceAll(' ', '-') === feat);

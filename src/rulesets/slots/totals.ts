@@ -1,0 +1,155 @@
+import { type Breakdown, sum } from '../../mechanics/breakdown';
+import { hasEdge, isFlanked } from './attack/threat';
+import { counting, is, isStripped, rootsOf, type Stripped } from './conditions';
+import {
+  abilityOf,
+  armorOf,
+  SAVE_ABILITY,
+  SKILL_ABILITY,
+  type SlotsEncounter,
+  type SlotsFighter,
+  type Strike,
+} from './stats';
+import type { FocusGroup, Save, Skill } from './words';
+
+const ASSIST = 4;
+const EDGE = 4;
+const DEFEND = 3;
+const OBSERVE = 2;
+const CHARGE = 2;
+const PRONE = 4;
+const COVERED = 4;
+
+const assisted = (fighter: SlotsFighter): number => (is(fighter, 'assisted') ? ASSIST : 0);
+/** L-75: +1 on the group it was put on. */
+const focused = (fighter: SlotsFighter, group: FocusGroup): number =>
+  rootsOf(fighter, 'focused').some(({ data }) => data?.group === group) ? 1 : 0;
+/** L-31, L-63: what guards AC and saves alike. */
+const guard = (fighter: SlotsFighter) => ({
+  defend: is(fighter, 'defending') ? DEFEND : 0,
+  observe: is(fighter, 'observing') ? OBSERVE : 0,
+  focus: focused(fighter, 'defense'),
+  assist: assisted(fighter),
+});
+
+/** Who attacks, and how: what the AC of a defender may depend on. */
+export interface Attack {
+  readonly attacker: SlotsFighter;
+  readonly kind: Strike['kind'];
+}
+
+/** Why a defender's Dexterity does not count against an attacker (L-162, L-174); null where it does. */
+export const caughtBy = (
+  encounter: SlotsEncounter,
+  defender: SlotsFighter,
+  attacker: SlotsFighter | null,
+): 'caught' | 'flanked' | null => {
+  if (isStripped(defender, 'ac', attacker)) return 'caught';
+  return attacker !== null && isFlanked(encounter, defender, attacker) ? 'flanked' : null;
+};
+
+/** Section 7, step 5. Without an attack, what the sheet shows. */
+export function acOf(encounter: SlotsEncounter, defender: SlotsFighter, attack: Attack | null = null): Breakdown {
+  const { stats } = defender;
+  const attacker = attack?.attacker ?? null;
+  const caught = caughtBy(encounter, defender, attacker) !== null;
+  // L-A54: hiding and an edge come to the same four.
+  const tactical = is(defender, 'covered') ? COVERED : attacker && hasEdge(defender, attacker) ? EDGE : 0;
+  return sum({
+    base: 10,
+    dex: counting(abilityOf(defender, 'dex'), caught),
+    armor: armorOf(defender.items),
+    misc: stats.base.acBonus,
+    override: stats.adjusted.ac,
+    ...guard(defender),
+    tactical,
+    charge: is(defender, 'charging') ? -CHARGE : 0,
+    prone: attack && is(defender, 'prone') ? (attack.kind === 'melee' ? -PRONE : PRONE) : 0,
+  });
+}
+
+/** Section 3.2. @param against whose doing it is, where that matters */
+export function saveOf(fighter: SlotsFighter, save: Save, against: SlotsFighter | null = null): Breakdown {
+  const ability = SAVE_ABILITY[save];
+  const { base, adjusted } = fighter.stats;
+  return sum({
+    entered: base[`${save}Base`],
+    [ability]: counting(abilityOf(fighter, ability), isStripped(fighter, save, against)),
+    override: adjusted[save],
+    ...guard(fighter),
+  });
+}
+
+const STRIPPABLE: readonly Skill[] = ['alertness', 'agility', 'athletics'];
+
+/** Section 3.3. */
+export function skillOf(fighter: SlotsFighter, skill: Skill): Breakdown {
+  const ability = SKILL_ABILITY[skill];
+  const { base, adjusted } = fighter.stats;
+  const stripped = STRIPPABLE.includes(skill) && isStripped(fighter, skill as Stripped);
+  return sum({
+    rank: base.ranks[skill],
+    [ability]: counting(abilityOf(fighter, ability), stripped),
+    override: adjusted[skill],
+    covered: skill === 'stealth' && is(fighter, 'covered') ? COVERED : 0,
+    focus: focused(fighter, 'skills'),
+    assist: assisted(fighter),
+  });
+}
+
+/** What an attack is made with, beyond weapon and bearer. */
+export interface AttackTerms {
+  /** 0, −5 or −10 by the slot that paid (L-83, L-93, L-94). */
+  readonly slot: number;
+  /** What the table adds. */
+  readonly other: number;
+}
+
+/** Section 7, step 4: everything added to the die, in the order it is told. L-95: the slot's penalty before all others. */
+export function attackOf(
+  attacker: SlotsFighter,
+  defender: SlotsFighter | null,
+  strike: Strike,
+  { slot, other }: AttackTerms,
+): Breakdown {
+  return sum({
+    bab: attacker.stats.bab,
+    [strike.ability]: counting(abilityOf(attacker, strike.ability), isStripped(attacker, 'attack')),
+    slot,
+    size: attacker.stats.base.sizeMod,
+    weapon: strike.attackBonus,
+    charge: is(attacker, 'charging') ? CHARGE : 0,
+    focus: focused(attacker, 'attack'),
+    assist: assisted(attacker),
+    tactical: defender && hasEdge(attacker, defender) ? EDGE : 0,
+    other,
+  });
+}
+
+/** Section 7, step 9: what is added to the dice once, critical or not (L-100, L-101). */
+export function damageOf(attacker: SlotsFighter, { kind, thrown, damageBonus }: Strike): Breakdown {
+  const strong = kind === 'melee' || thrown;
+  return sum({
+    str: strong ? counting(abilityOf(attacker, 'str'), isStripped(attacker, 'damage')) : 0,
+    weapon: damageBonus,
+    charge: is(attacker, 'charging') ? CHARGE : 0,
+    focus: focused(attacker, 'attack'),
+  });
+}
+
+/** L-14, L-16, L-24, L-A10: everything added to the d20 of initiative. */
+export function initiativeOf(fighter: SlotsFighter): Breakdown {
+  const { base, adjusted } = fighter.stats;
+  return sum({
+    dex: abilityOf(fighter, 'dex'),
+    misc: base.initiativeBonus,
+    override: adjusted.initiative,
+    ambush: fighter.book.ambush === 'done' ? 4 : 0,
+  });
+}
+
+/** Section 3.5, L-A37. */
+export const spellDcOf = (caster: SlotsFighter, order: number, set: number | null): number =>
+  set ?? 10 + order + abilityOf(caster, caster.stats.base.castingAbility);
+
+export const casterLevelOf = ({ stats }: SlotsFighter): number => stats.casterLevel;

@@ -1,0 +1,112 @@
+import type { Effect } from '../../../encounter/effect';
+import type { Message, Tone } from '../../../encounter/view';
+import type { DiceAsk } from '../../../kernel/ask';
+import { cardOf, lineOf, type Sentence } from '../../../rulebook/card';
+import { labelOfCondition, labelOfTerm, listed, message } from '../../../rulebook/labels';
+import { COMMANDS } from '../commands';
+import { CONDITIONS } from '../conditions';
+import { askView } from './asks';
+import { actionLabel, noteOf } from './labels';
+
+/** Words that are the outcome of the exchange, and how they sound. */
+const OUTCOMES: Readonly<Record<string, Tone>> = {
+  hit: 'harm',
+  critical: 'harm',
+  miss: 'boon',
+  withstood: 'boon',
+  disarmed: 'harm',
+  seized: 'harm',
+  falls: 'harm',
+  'taken-in': 'harm',
+  pushed: 'neutral',
+  'not-pushed': 'neutral',
+  escaped: 'boon',
+  'still-held': 'harm',
+  'thing-broken': 'harm',
+  cast: 'neutral',
+  'spell-lost': 'boon',
+  'not-ignited': 'neutral',
+  countered: 'boon',
+  'charge-lost': 'neutral',
+  jumped: 'boon',
+  'jump-failed': 'harm',
+  tumbled: 'boon',
+  'tumble-failed': 'harm',
+  recalled: 'boon',
+  'not-recalled': 'neutral',
+  detected: 'boon',
+  'finds-nothing': 'neutral',
+  patched: 'boon',
+  'not-patched': 'harm',
+  distracted: 'harm',
+};
+
+/** How other words sound; those not named are neutral. */
+const TONES: Readonly<Record<string, Tone>> = {
+  dies: 'harm',
+  slips: 'harm',
+  'holds-on': 'boon',
+  healed: 'boon',
+  'spell-hits': 'harm',
+  saved: 'boon',
+  'waited-lost': 'harm',
+  'turn-skipped': 'harm',
+};
+
+const RESISTED: Readonly<Record<string, string>> = { hit: 'hit-resisted', critical: 'critical-resisted' };
+
+/** What is added, term by term, and what the roll is set against (section 7, step 4). */
+function noteOfRoll({ facts }: DiceAsk): Message | null {
+  if (!facts) return null;
+  const { terms, against } = facts;
+  const told = typeof terms === 'string' ? (phraseOf(termsOf(terms)) ?? message('Note.nothing')) : null;
+  if (against === undefined) return told;
+  const why = reasonsOf(facts);
+  if (told && why) return message('Note.against-since', { terms: told, against, why });
+  return told ? message('Note.against', { terms: told, against }) : message('Note.least', { against });
+}
+
+/** What of the moment made the AC what it is: not what the defender wears and is, which the table need not be told. */
+const MOMENTARY: readonly string[] = ['defend', 'observe', 'focus', 'assist', 'tactical', 'charge', 'prone'];
+function reasonsOf({ ac, caught }: NonNullable<DiceAsk['facts']>): Message | null {
+  const terms = typeof ac === 'string' ? termsOf(ac, (id) => MOMENTARY.includes(id)) : [];
+  const all = typeof caught === 'string' ? [message(`Note.${caught}`), ...terms] : terms;
+  return phraseOf(all);
+}
+
+/** `bab 4 slot -5` as terms. */
+function termsOf(text: string, isTold: (id: string) => boolean = () => true): Message[] {
+  const parts = text.split(' ');
+  return parts.flatMap((id, at) => {
+    const value = Number(parts[at + 1]);
+    if (at % 2 === 1 || !isTold(id)) return [];
+    const key = value < 0 ? 'Note.minus' : 'Note.plus';
+    return [message(key, { term: labelOfTerm(id), value: Math.abs(value) })];
+  });
+}
+
+const phraseOf = ([first, ...others]: readonly Message[]): Message | null => (first ? listed(first, others) : null);
+
+/** What was resisted is told only where something was. */
+function sentence(effect: Effect, told: Sentence | null): Sentence | null {
+  const line = lineOf(effect);
+  const resisted = line?.facts.resisted && RESISTED[line.id];
+  return told && resisted ? { ...told, words: message(`Said.${resisted}`, told.words.facts) } : told;
+}
+
+/** Draws a card from what was recorded; no rule is run. */
+export const cardView = cardOf({
+  title: actionLabel,
+  icon: ({ do: id }) => COMMANDS.actionOf(id)?.icon ?? `actions/${id}`,
+  outcomes: OUTCOMES,
+  tones: TONES,
+  pools: {
+    ...{ hp: 'boon', sq: 'boon', negative: 'harm' },
+    ...{ strDamage: 'harm', dexDamage: 'harm', conDamage: 'harm', intDamage: 'harm', wisDamage: 'harm' },
+  },
+  conditions: CONDITIONS,
+  condition: (condition) => ({ condition: labelOfCondition(condition.id), until: noteOf(condition) }),
+  noteOfRoll,
+  sentence,
+  ask: askView,
+});

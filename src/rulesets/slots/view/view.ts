@@ -1,0 +1,246 @@
+import type { Command } from '../../../encounter/command';
+import type { FighterId } from '../../../encounter/state';
+import type { ActionGroup, Badge, Figure, Gauge, Message, TrackCell, Viewer } from '../../../encounter/view';
+import { GM } from '../../../kernel/ask';
+import { sum } from '../../../mechanics/breakdown';
+import { badgesOf } from '../../../rulebook/badges';
+import { type ButtonLook, encounterAlone, groupOf } from '../../../rulebook/buttons';
+import { aQuarter, type GaugeLook, gaugeOf } from '../../../rulebook/gauges';
+import { labelOfGroup, message } from '../../../rulebook/labels';
+import { figureOf, type SheetScene, weaponFigures } from '../../../rulebook/sheet';
+import { turnCell, turnTrack } from '../../../rulebook/tracker';
+import type { ViewRules } from '../../../rulebook/views';
+import type { Action } from '../act';
+import { ACTIONS, type ActionId } from '../actions';
+import { ROUNDS_A_MINUTE } from '../attack/health';
+import { IDLE, orderOf } from '../clock';
+import { affordable, COMMANDS } from '../commands';
+import { CONDITIONS, isOut } from '../conditions';
+import { isTurnOf } from '../cost';
+import { edgeFields, fieldsOf, startFields } from '../fields';
+import { isConsumed, NAMES, verbFor } from '../gear';
+import { isThing, type SlotsItem, type Thing } from '../items';
+import { isAimed } from '../spell';
+import { abilityOf, type SlotsEncounter, type SlotsFighter, strikeOf } from '../stats';
+import { acOf, attackOf, damageOf, initiativeOf, saveOf, skillOf } from '../totals';
+import { ABILITIES, type PoolId, SAVES, SKILLS, SLOTS } from '../words';
+import { cardView } from './card';
+import { noteOf } from './labels';
+import { ODDS } from './odds';
+
+const slot: GaugeLook = { shape: 'pips', open: true };
+
+const GAUGES: Readonly<Partial<Record<PoolId, GaugeLook>>> = {
+  hp: { shape: 'bar', low: aQuarter },
+  negative: { shape: 'segments', low: () => true },
+  sq: { shape: 'number' },
+  bleed: { shape: 'number' },
+  standard: slot,
+  move: slot,
+  quick: slot,
+  reaction: slot,
+  waited: slot,
+};
+
+/** Slots and hit points always; what is not the matter is not shown. */
+function gauges(fighter: SlotsFighter): Gauge[] {
+  const filled = (pool: PoolId): readonly PoolId[] => (fighter.pools[pool].value > 0 ? [pool] : []);
+  const own: readonly PoolId[] = fighter.stats.base.object
+    ? ['hp']
+    : ['standard', 'move', 'quick', 'reaction', ...filled('waited'), 'hp'];
+  const sq: readonly PoolId[] = fighter.pools.sq.max > 0 ? ['sq'] : [];
+  return [...own, ...filled('negative'), ...filled('bleed'), ...sq].map((pool) => gaugeOf(GAUGES, fighter, pool));
+}
+
+const badges = ({ conditions }: SlotsFighter): Badge[] =>
+  badgesOf(CONDITIONS, conditions, { note: ({ roots }) => roots.map(noteOf) });
+
+/** L-01, L-02: rounds of six seconds, ten of them a minute. */
+function headline({ clock: { round, phase } }: SlotsEncounter): Message {
+  if (phase === 'surprise') return message('Clock.surprise');
+  if (phase === 'initiative') return message('Clock.initiative');
+  return message('Clock.round', { round, minute: Math.floor((round - 1) / ROUNDS_A_MINUTE) + 1 });
+}
+
+/** The order of initiative. Before there is one, whoever lies in ambush. */
+function trackOf(encounter: SlotsEncounter, { unseen = [] }: Viewer): TrackCell[] {
+  const { phase, turn } = encounter.clock;
+  const order = orderOf(encounter).filter(({ id }) => !unseen.includes(id));
+  if (phase !== 'surprise') return turnTrack(order, turn, placeLabel, SLOTS);
+  const stateOf = ({ id, book }: SlotsFighter): TrackCell['state'] =>
+    id === turn ? 'now' : book.ambush === 'ready' ? 'ahead' : 'past';
+  return order
+    .filter(({ book }) => book.ambush !== undefined)
+    .map((fighter) => turnCell(fighter, stateOf(fighter), message('Track.ambush'), SLOTS));
+}
+
+const placeLabel = ({ book: { initiative } }: SlotsFighter, at: number): Message =>
+  initiative === undefined
+    ? message('Track.place', { place: at + 1 })
+    : message('Track.initiative', { initiative: Number(initiative) });
+
+/** What ends a turn, begins one or lets somebody go before, where it is possible. */
+const turnCommands = ({ fighters }: SlotsEncounter, { id: by }: SlotsFighter): readonly Command[] => [
+  { do: 'end-turn', by },
+  { do: 'take-turn', by },
+  ...Object.keys(fighters).map((at) => ({ do: 'let-pass', by, at })),
+];
+
+/** L-176: a command that gives a fighter an edge. */
+const isEdge = ({ do: id, options }: Command): boolean => id === 'condition' && options?.condition === 'edge';
+
+/** Items are handled by what is next to be done with them. */
+function nameOf({ fighters, clock }: SlotsEncounter, command: Command): string {
+  const { do: id, by, with: item, options } = command;
+  if (isEdge(command)) return 'edge';
+  if (id === 'end-turn' && clock.phase === 'initiative') return 'first-turn';
+  if (id !== 'manage-items') return id;
+  if (options?.verb === 'hand') return NAMES.hand;
+  const thing = fighters[by]?.items.filter(isThing).find((each) => each.id === item);
+  return thing ? NAMES[verbFor(thing)] : id;
+}
+
+function lookOf({ fighters }: SlotsEncounter, command: Command): ButtonLook {
+  if (isEdge(command)) return { icon: 'conditions/edge' };
+  const other = command.do === 'let-pass' && command.at !== undefined ? fighters[command.at] : undefined;
+  return other ? { id: `let-pass-${other.id}`, label: message('Option.let-pass', { name: other.name }) } : {};
+}
+
+function needsOf({ fighters }: SlotsEncounter, { do: id, by, with: item, options }: Command) {
+  if (options?.verb === 'hand') return 'target';
+  const spell = id === 'cast-spell' ? fighters[by]?.items.find((each) => each.id === item) : undefined;
+  return spell?.type === 'slotsSpell' && isAimed(spell) ? 'target' : undefined;
+}
+
+/** What may have somebody in view besides what needs it: words to somebody, a spell, a wound, a way that ends at a foe. */
+const MAY_AIM: readonly string[] = ['command', 'cast-spell', 'patch-wound', 'search', 'charge', 'manage-items'];
+
+/** The command at whom the viewer has targeted, where it is about somebody. */
+function aim(_: SlotsEncounter, command: Command, targets: readonly [FighterId, ...FighterId[]]): Command {
+  // An edge is over whom the viewer has targeted, or over whom it names.
+  if (isEdge(command)) {
+    const over = targets.find((id) => id !== command.at);
+    return over === undefined ? command : { ...command, options: { towards: over, ...command.options } };
+  }
+  const mayAim = COMMANDS.actionOf(command.do)?.needs === 'target' || MAY_AIM.includes(command.do);
+  return command.at === undefined && mayAim ? { ...command, at: targets[0] } : command;
+}
+
+/** What only the way that is drawn after the click can show: that there is none yet, and where it ends. */
+const OF_THE_WAY: readonly string[] = ['no-path', 'run-up', 'not-straight', 'out-of-reach', 'nobody-there'];
+
+const unsettled = ({ fighters }: SlotsEncounter, { do: id, by, path }: Command): readonly string[] =>
+  COMMANDS.actionOf(id)?.needs === 'path' && fighters[by]?.place && !path ? OF_THE_WAY : [];
+
+/** The slots one acts with, each with what it is the price of (section 5). */
+const GROUPS = ['standard', 'move', 'quick'] as const;
+
+function groupsOf({ encounter, fighter, viewer, button }: SheetScene<SlotsEncounter>): ActionGroup[] {
+  const { id: by } = fighter;
+  const groups = GROUPS.map((slot) => {
+    const rows = Object.entries<Action>(ACTIONS).filter(([, action]) => action.slot === slot && !action.ofItem);
+    return groupOf(
+      slot,
+      rows.map(([id]) => button({ do: id, by })),
+    );
+  });
+  if (!encounter || !viewer.gm) return groups;
+  const edge = button({ do: 'condition', by: GM, at: by, options: { condition: 'edge', on: true } });
+  return [...groups, { id: 'gm', label: labelOfGroup('gm'), actions: [edge] }];
+}
+
+/** What may be done with an item, as it is held. */
+function actionsWith(item: SlotsItem): ActionId[] {
+  if (item.type === 'slotsSpell') return ['cast-spell'];
+  const attacks: ActionId[] =
+    item.type === 'slotsWeapon' && (item.equipped || item.natural) && !item.dropped
+      ? ['primary-attack', 'secondary-attack', 'tertiary-attack', 'sunder']
+      : [];
+  return [
+    ...attacks,
+    ...(isConsumed(item) ? (['consume'] as const) : []),
+    ...(isHandled(item) ? (['manage-items'] as const) : []),
+  ];
+}
+
+/** Neither a part of the body nor worn on it. */
+const isHandled = (item: SlotsItem): item is Thing =>
+  isThing(item) && !(item.type === 'slotsWeapon' && item.natural) && !(item.type === 'slotsArmor' && item.hands === 0);
+
+function figures(encounter: SlotsEncounter, fighter: SlotsFighter): Figure[] {
+  const { stats, items } = fighter;
+  const plain = { slot: 0, other: 0 };
+  const strikes = items.flatMap((item) => {
+    if (item.type !== 'slotsWeapon') return [];
+    const strike = strikeOf(item);
+    return weaponFigures(item, attackOf(fighter, null, strike, plain), damageOf(fighter, strike));
+  });
+  const abilities = ABILITIES.map((id) => {
+    const entered = stats.base[id];
+    return figureOf(id, sum({ entered, abilityDamage: abilityOf(fighter, id) - entered }));
+  });
+  return [
+    ...strikes,
+    figureOf('ac', acOf(encounter, fighter)),
+    figureOf('bab', stats.figures.bab),
+    figureOf('initiative', initiativeOf(fighter)),
+    ...SAVES.map((id) => figureOf(id, saveOf(fighter, id))),
+    ...abilities,
+    ...SKILLS.map((id) => figureOf(id, skillOf(fighter, id))),
+  ];
+}
+
+const alone = (fighter: SlotsFighter): SlotsEncounter => encounterAlone('slots', IDLE, fighter);
+
+export const VIEWS: ViewRules<SlotsEncounter> = {
+  buttons: {
+    alone,
+    commands: COMMANDS,
+    fieldsOf(encounter, command, viewer) {
+      const { do: id, by, at } = command;
+      if (isEdge(command)) return edgeFields(encounter, at);
+      const action = COMMANDS.actionOf(id);
+      const fighter = encounter.fighters[by];
+      if (!action || !fighter) return id === 'start' ? startFields(encounter) : [];
+      const target = at === undefined ? undefined : encounter.fighters[at];
+      return fieldsOf(action, fighter, command, target ?? null, viewer);
+    },
+    odds: ODDS,
+    nameOf,
+    look: lookOf,
+    needsOf,
+    ways: ['feet'],
+    unsettled,
+    aim,
+    affordable,
+  },
+  tracker: {
+    isStarted: ({ clock }) => clock.phase !== 'idle',
+    headline,
+    track: trackOf,
+    fighters: ({ fighters }) => Object.values(fighters),
+    row: (encounter, fighter) => ({
+      gauges: gauges(fighter).filter(({ id }) => id !== 'bleed' && id !== 'sq'),
+      ready: isTurnOf(encounter, fighter) && SLOTS.some((slot) => fighter.pools[slot].value > 0),
+      out: isOut(fighter),
+    }),
+    badges: (_, fighter) => badges(fighter),
+    actions: (encounter, fighter, button) =>
+      turnCommands(encounter, fighter)
+        .filter((command) => COMMANDS.whyNot(encounter, command).length === 0)
+        .map((command) => button(command)),
+  },
+  sheet: {
+    gauges: (_, fighter) => gauges(fighter),
+    figures: (encounter, fighter) => figures(encounter ?? alone(fighter), fighter),
+    badges: (_, fighter) => badges(fighter),
+    groups: groupsOf,
+    itemActions(item, { fighter: { id: by }, button }) {
+      const actions = actionsWith(item).map((id) => button({ do: id, by, with: item.id }));
+      // What may besides go into another hand.
+      if (!isHandled(item) || item.dropped) return actions;
+      return [...actions, button({ do: 'manage-items', by, with: item.id, options: { verb: 'hand' } })];
+    },
+  },
+  card: cardView,
+};

@@ -1,0 +1,41 @@
+import { impossible } from '../../encounter/legality';
+import {
+  type Aimed,
+  aim,
+  aimAtAnybody,
+  type Finder,
+  lookUp,
+  type Act as Named,
+  type Row,
+  rowsOf,
+  whyNotAim,
+} from '../../rulebook/actions';
+import type { TempoEncounter, TempoFighter } from './stats';
+
+/** A command with all it names looked up. */
+export type Act = Named<TempoFighter, TempoEncounter>;
+
+/** What a row says besides what rows of all rulesets do. Its tempo and what it counts as stand with the choices. */
+interface Own {
+  /** What else it counts as for uniqueness (T-53). */
+  alsoCounts?(act: Act): readonly string[];
+}
+
+/** A row of ledger section 5, or of what a fighter may do besides. */
+export interface Action extends Row<Act>, Own {}
+export const { needing } = rowsOf<Act, Own>();
+
+/** Nobody aims at an object: it is no Character. */
+const atCharacter = (find: (act: Act) => Aimed<Act> | null): Finder<Act, Aimed<Act>> => ({
+  find(act) {
+    const aimed = find(act);
+    return aimed && !aimed.target.stats.object ? aimed : null;
+  },
+  missing: (act) => (find(act) ? [impossible('no-character')] : whyNotAim(act)),
+});
+export const CHARACTER = atCharacter(aim);
+/** Rows at another Character, or at one that may be the fighter itself. */
+export const targeted = needing(CHARACTER);
+export const targetedAtAnybody = needing(atCharacter(aimAtAnybody));
+
+export const actOf = lookUp<TempoFighter, TempoEncounter>;

@@ -1,0 +1,62 @@
+import { alter, say } from '../../../encounter/change';
+import type { Procedure } from '../../../kernel/procedure';
+import { gain, lose } from '../../../mechanics/condition';
+import { expire } from '../../../mechanics/duration';
+import { is } from '../conditions';
+import type { TempoEncounter, TempoFighter } from '../stats';
+
+/** Takes HP; who has none left goes down. Comes to what was really lost. */
+export function* harm(encounter: TempoEncounter, fighter: TempoFighter, damage: number): Procedure<number> {
+  if (damage <= 0) return 0;
+  const lost = -(yield* alter(fighter.id, 'hp', -damage));
+  if (lost > 0 && fighter.pools.hp.value === 0) yield* goDown(encounter, fighter);
+  return lost;
+}
+
+/** T-A53: an NPC is out of the count; a PC lies dying, and is forced to exert itself once more (T-110). */
+export function* goDown(encounter: TempoEncounter, fighter: TempoFighter): Procedure<void> {
+  if (!fighter.player) {
+    yield* gain(fighter.id, 'defeated', null);
+    yield* say('defeated', {}, fighter.id);
+    return yield* letGo(encounter, fighter, true);
+  }
+  if (is(fighter, 'dying') || is(fighter, 'dead')) return;
+  yield* gain(fighter.id, 'dying', null);
+  yield* say('dying', {}, fighter.id);
+  yield* letGo(encounter, fighter, false);
+  yield* forceExertion(encounter, fighter, 1);
+}
+
+/** T-109, T-A52: point by point; one that comes at the maximum kills. */
+export function* forceExertion(encounter: TempoEncounter, fighter: TempoFighter, points: number): Procedure<void> {
+  const { exertion } = fighter.pools;
+  for (let point = 0; point < points; point++) {
+    if (exertion.value >= exertion.max) return yield* kill(encounter, fighter);
+    yield* alter(fighter.id, 'exertion', 1);
+  }
+}
+
+function* kill(encounter: TempoEncounter, fighter: TempoFighter): Procedure<void> {
+  const fate = fighter.player ? 'dead' : 'defeated';
+  if (is(fighter, fate)) return;
+  yield* lose(fighter, 'dying');
+  yield* gain(fighter.id, fate, null);
+  yield* say(fighter.player ? 'dies' : 'defeated', {}, fighter.id);
+  yield* letGo(encounter, fighter, true);
+}
+
+/** T-A27, section 8: who goes down guards nobody any more; whom only the dead had marked is free of it. */
+function* letGo(encounter: TempoEncounter, { id }: TempoFighter, forGood: boolean): Procedure<void> {
+  const ends = forGood ? ['guarded', 'marked'] : ['guarded'];
+  yield* expire(Object.values(encounter.fighters), (had) => had.by === id && ends.includes(had.id));
+}
+
+/** Gives HP back; who has any is dying no longer (section 8). */
+export function* heal(fighter: TempoFighter, points: number): Procedure<void> {
+  if (points > 0) yield* alter(fighter.id, 'hp', points);
+  yield* revive(fighter);
+}
+
+export function* revive(fighter: TempoFighter): Procedure<void> {
+  if (fighter.pools.hp.value > 0 && is(fighter, 'dying')) yield* lose(fighter, 'dying');
+}

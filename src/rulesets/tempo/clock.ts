@@ -1,0 +1,181 @@
+import { alter, apply, say } from '../../encounter/change';
+import type { Command } from '../../encounter/command';
+import { impossible } from '../../encounter/legality';
+import type { Going } from '../../encounter/standing';
+import { GM, type Reason } from '../../kernel/ask';
+import type { Procedure } from '../../kernel/procedure';
+import { expire } from '../../mechanics/duration';
+import { mark } from '../../mechanics/edit';
+import { harm } from './attack/harm';
+import { REACTED, USED } from './attack/reaction';
+import { whyNotExert } from './attack/strain';
+import { isAble } from './conditions';
+import { ADDED, addedOf, DID, dueNow, isOpen, LAST, LATE, MOVED, RECORD, slotsOf } from './plan/plan';
+import type { TempoClock, TempoEncounter, TempoFighter } from './stats';
+import { endTurn, NORMAL_MOVE, unspent } from './turn';
+import { LAST_TEMPO, ROUND_END, SCENE_END } from './words';
+
+const BETWEEN = { turn: null, action: '', entry: '', acted: false, groups: '', justEnded: false } as const;
+
+export const IDLE: TempoClock = {
+  round: 0,
+  scene: 0,
+  phase: 'idle',
+  tempo: -1,
+  closed: false,
+  ...BETWEEN,
+  present: '',
+};
+
+/** What the book holds for one Round; keys that end in a hyphen are the beginning of several. */
+const ROUND_MARKS = [ADDED, MOVED, LATE, DID, USED, RECORD, REACTED, NORMAL_MOVE, 'added'];
+
+const fightersOf = (encounter: TempoEncounter): TempoFighter[] => Object.values(encounter.fighters);
+const somebody = (encounter: TempoEncounter): TempoFighter[] =>
+  fightersOf(encounter).filter(({ stats }) => !stats.object);
+
+/** Begins the Scene with its first Planning (T-02). */
+export function* start(encounter: TempoEncounter): Procedure<void> {
+  yield* plan(encounter, 1, (encounter.clock.scene ?? 0) + 1);
+}
+
+function* plan(encounter: TempoEncounter, round: number, scene: number): Procedure<void> {
+  const present = somebody(encounter)
+    .map(({ id }) => id)
+    .join(' ');
+  yield* apply({ kind: 'clock', to: { ...IDLE, round, scene, phase: 'planning', present } });
+  yield* say('round', { round });
+}
+
+/** Whether anybody waits for the NPCs' step of this number (T-07, T-08). */
+const npcsDue = (encounter: TempoEncounter): TempoFighter[] =>
+  somebody(encounter).filter((fighter) => !fighter.player && isAble(fighter) && dueNow(encounter, fighter).length > 0);
+
+export const anybodyDue = (encounter: TempoEncounter): boolean =>
+  somebody(encounter).some((fighter) => isAble(fighter) && dueNow(encounter, fighter).length > 0);
+
+/** A beat, so that people see the number that is called. Seconds. */
+const BEAT = 1;
+
+/**
+ * The next number, where the world lets the count go on by itself: no turn runs and nobody has anything planned here. Who could still
+ * Exert at the end of a turn is waited for a while (T-A3).
+ */
+export function goesOn(encounter: TempoEncounter): Going | null {
+  const { clock, settings } = encounter;
+  if (settings.count !== 'automatic' || !isOpen(clock) || clock.turn !== null || anybodyDue(encounter)) return null;
+  const mayExert = clock.justEnded && somebody(encounter).some((fighter) => whyNotExert(fighter).length === 0);
+  return { command: { do: 'count', by: GM }, after: mayExert ? Math.max(BEAT, Number(settings.pause)) : BEAT };
+}
+
+/** A turn that is announced and not carried out keeps the count. */
+export function whyNotCount({ clock }: TempoEncounter): readonly Reason[] {
+  if (clock.phase !== 'planning' && !isOpen(clock)) return [impossible('not-open')];
+  return clock.turn !== null && !clock.acted ? [{ id: 'turn-open' }] : [];
+}
+
+/**
+ * T-04, T-08: from Planning to the first number; from the players of a number to its NPCs, where any has something to do; from there to
+ * the next number; and from the last to the Planning of the next Round. `skip` calls on until somebody has something planned.
+ */
+export function* count(encounter: TempoEncounter, { options }: Command): Procedure<void> {
+  yield* countOnce(encounter);
+  while (options?.skip === true && isOpen(encounter.clock) && !anybodyDue(encounter)) yield* countOnce(encounter);
+}
+
+function* countOnce(encounter: TempoEncounter): Procedure<void> {
+  if (encounter.clock.turn !== null) yield* endTurn(encounter);
+  const { clock } = encounter;
+  if (clock.phase === 'planning') yield* warn(encounter);
+  if (clock.phase === 'players' && npcsDue(encounter).length > 0)
+    return void (yield* apply({ kind: 'clock', to: { ...clock, phase: 'npcs' } }));
+  if (clock.tempo >= LAST_TEMPO) return yield* nextRound(encounter);
+  const tempo = clock.tempo + 1;
+  yield* apply({ kind: 'clock', to: { ...clock, ...BETWEEN, phase: 'players', tempo, closed: false } });
+}
+
+/** T-A7: a plan with a blank slot is good enough, but said. */
+function* warn(encounter: TempoEncounter): Procedure<void> {
+  for (const fighter of somebody(encounter))
+    if (fighter.player && isAble(fighter) && slotsOf(encounter, fighter).some(({ state }) => state === 'blank'))
+      yield* say('incomplete', {}, fighter.id);
+}
+
+/** Section 4, "when things reset": the Round is over. */
+function* nextRound(encounter: TempoEncounter): Procedure<void> {
+  const { round, scene } = encounter.clock;
+  yield* closeRound(encounter);
+  yield* expire(fightersOf(encounter), ({ until }) => until?.at === ROUND_END);
+  yield* plan(encounter, round + 1, scene);
+}
+
+/** What is unspent is lost (T-A7); what was done is remembered, so that it can be planned again. */
+function* closeRound(encounter: TempoEncounter): Procedure<void> {
+  for (const fighter of somebody(encounter)) {
+    const { id, book } = fighter;
+    const lost = unspent(encounter, fighter).length;
+    if (lost > 0 && isAble(fighter)) yield* say('lost', { slots: lost }, id);
+    for (const { key } of slotsOf(encounter, fighter)) {
+      const last = book[DID + key] ?? null;
+      if ((book[LAST + key] ?? null) !== last) yield* mark(id, LAST + key, last);
+    }
+    yield* forgetRound(fighter);
+  }
+}
+
+function* forgetRound({ id, book }: TempoFighter): Procedure<void> {
+  const keys = Object.keys(book).filter((key) =>
+    ROUND_MARKS.some((mark) => (mark.endsWith('-') ? key.startsWith(mark) : key === mark)),
+  );
+  // In the order of their names: what is taken back stands last again, and a replay must still find the same order.
+  for (const key of keys.sort()) yield* mark(id, key, null);
+}
+
+export const whyNotEnd = ({ clock }: TempoEncounter): readonly Reason[] =>
+  clock.phase === 'planning' || isOpen(clock) ? [] : [impossible('not-open')];
+
+/**
+ * T-105, T-A50, T-A55: the Scene ends, wherever the count stands. Who Exerted in it pays; then what lasted for the Scene is over.
+ * Slots not used are lost.
+ */
+export function* end(encounter: TempoEncounter): Procedure<void> {
+  if (encounter.clock.turn !== null) yield* endTurn(encounter);
+  const { round, scene } = encounter.clock;
+  yield* apply({ kind: 'clock', to: { ...IDLE, round, scene, phase: 'scene-end', present: encounter.clock.present } });
+  for (const fighter of somebody(encounter))
+    if (fighter.player && fighter.book.exerted === true) yield* payScene(encounter, fighter);
+  yield* expire(fightersOf(encounter), ({ until }) => until?.at === ROUND_END || until?.at === SCENE_END);
+  for (const { id, pools, book } of somebody(encounter)) {
+    if (pools.momentum.value > 0) yield* alter(id, 'momentum', -pools.momentum.value);
+    if (book.exerted !== undefined) yield* mark(id, 'exerted', null);
+  }
+}
+
+/** T-105: neither Deflection nor Sturdy helps. */
+function* payScene(encounter: TempoEncounter, fighter: TempoFighter): Procedure<void> {
+  const damage = fighter.pools.exertion.value;
+  if (damage === 0) return;
+  yield* say('scene-price', { damage }, fighter.id);
+  yield* harm(encounter, fighter, damage);
+}
+
+export const whyNotClose = ({ clock }: TempoEncounter): readonly Reason[] =>
+  clock.phase === 'scene-end' ? [] : [impossible('not-over')];
+
+/** Out of combat; nothing of the Round is left. */
+export function* close(encounter: TempoEncounter): Procedure<void> {
+  for (const fighter of somebody(encounter)) {
+    yield* forgetRound(fighter);
+    for (const key of Object.keys(fighter.book)
+      .filter((each) => each.startsWith(LAST) || each === 'reclaimed')
+      .sort())
+      yield* mark(fighter.id, key, null);
+  }
+  yield* apply({ kind: 'clock', to: { ...IDLE, scene: encounter.clock.scene } });
+}
+
+/** What is still to come of a fighter's round. */
+export const leftOf = (encounter: TempoEncounter, fighter: TempoFighter): number =>
+  [...slotsOf(encounter, fighter), ...addedOf(encounter, fighter)].filter(
+    ({ state }) => state !== 'done' && state !== 'lost',
+  ).length;

@@ -1,0 +1,99 @@
+import { say } from '../../encounter/change';
+import type { Command, Price } from '../../encounter/command';
+import { impossible } from '../../encounter/legality';
+import type { Move } from '../../encounter/ruleset';
+import type { FighterId, Place } from '../../encounter/state';
+import type { Reason } from '../../kernel/ask';
+import { type Procedure, section } from '../../kernel/procedure';
+import { fighterIn, own, type RowsById, reasonsAgainst } from '../../rulebook/actions';
+import { type Commands, commandsOf, type PlainCommand } from '../../rulebook/command';
+import type { Act, Action } from './act';
+import { ACTIONS } from './actions';
+import { ASIDES } from './asides';
+import { close, count, end, IDLE, start, whyNotClose, whyNotCount, whyNotEnd } from './clock';
+import { isOut } from './conditions';
+import { BY_HAND } from './gm';
+import { choiceOf, groupOf, written } from './plan/choice';
+import { whyNotAgain } from './plan/plan';
+import type { TempoEncounter, TempoFighter } from './stats';
+import { beginTurn, noteDone, takingOf, whyNotTurn } from './turn';
+import { spacesOf } from './walk';
+
+const CLOCK: RowsById<PlainCommand<TempoEncounter>> = {
+  start: {
+    whyNot: ({ clock }) => (clock.phase === IDLE.phase ? [] : [impossible('already-open')]),
+    play: start,
+  },
+  count: { whyNot: whyNotCount, play: count },
+  end: { whyNot: whyNotEnd, play: end },
+  close: { whyNot: whyNotClose, play: close },
+};
+
+/** An action that takes a turn. */
+export const actionOf = (id: string): Action | undefined => own<Action>(ACTIONS, id);
+
+const alsoCounts = (action: Action, act: Act): readonly string[] => action.alsoCounts?.(act) ?? [];
+
+/** T-06, T-14: the action within the fighter's own turn, or the turn it would begin. */
+function whyNotAct(action: Action, act: Act): readonly Reason[] {
+  const { encounter, fighter, command } = act;
+  const choice = choiceOf(command);
+  const { clock } = encounter;
+  const runs = clock.turn === fighter.id && !clock.acted;
+  const moment: readonly Reason[] = runs
+    ? [
+        ...(clock.action === written(choice) ? [] : [{ id: 'announced-otherwise' }]),
+        ...(isOut(fighter) ? [{ id: 'incapacitated' }] : []),
+      ]
+    : [...whyNotTurn(encounter, fighter), ...takingOf(encounter, fighter, choice).whyNot];
+  // T-53, T-A12: what else the action counts as is compared with what has been performed.
+  return [...moment, ...reasonsAgainst(action, act), ...whyNotAgain(encounter, fighter, alsoCounts(action, act))];
+}
+
+/** The turn's action, its turn begun where it is not yet (T-01). */
+function* perform(action: Action, act: Act): Procedure<void> {
+  const { encounter, fighter, command } = act;
+  const choice = choiceOf(command);
+  if (encounter.clock.turn !== fighter.id || encounter.clock.acted) yield* beginTurn(encounter, fighter, choice);
+  const groups = [groupOf(fighter, choice), ...alsoCounts(action, act)];
+  yield* action.play(act);
+  yield* noteDone(encounter, groups);
+  if (isOut(fighter)) yield* say('turn-over', {}, fighter.id);
+}
+
+export const COMMANDS: Commands<TempoEncounter, Act, Action> = commandsOf<TempoFighter, TempoEncounter, Act, Action>({
+  clock: CLOCK,
+  plain: BY_HAND,
+  actions: { ...ASIDES, ...ACTIONS },
+  actOf: (looked) => looked,
+  whyNot(action, act) {
+    if (act.fighter.stats.object) return [impossible('no-fighter')];
+    return actionOf(act.command.do) ? whyNotAct(action, act) : reasonsAgainst(action, act);
+  },
+  prices: () => [],
+  /** A Reaction nobody but people can see the trigger of. */
+  cutsIn: (_, { do: id }) => id === 'react',
+  perform(action, act, cutsIn) {
+    if (actionOf(act.command.do)) return perform(action, act);
+    return cutsIn ? section(act.command, action.play(act)) : action.play(act);
+  },
+});
+export const iconOf = (id: string): string => COMMANDS.actionOf(id)?.icon ?? `actions/${id}`;
+
+/**
+ * Ways to pay for a path: what the running turn allows, first the Normal Move.
+ * @param manner `jump`, where the token is meant to leap
+ */
+export function moves(
+  encounter: TempoEncounter,
+  by: FighterId,
+  path: readonly Place[],
+  manner?: string,
+): readonly Move[] {
+  const fighter = fighterIn<TempoFighter>(encounter, by);
+  if (!fighter || fighter.stats.object) return [];
+  const jump: Command = { do: 'move', by, path, options: { jump: true } };
+  const ways: Command[] = manner === 'jump' ? [jump] : [{ do: 'walk', by, path }, { do: 'move', by, path }, jump];
+  const price = ({ act }: { readonly act: Act }): Price[] => [{ pool: 'spaces', amount: spacesOf(act) ?? 0 }];
+  return COMMANDS.moves(encounter, ways, { price });
+}

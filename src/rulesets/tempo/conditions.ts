@@ -1,0 +1,76 @@
+import { type Condition, type ConditionDefinition, hasCondition, type Until } from '../../encounter/condition';
+import type { FighterId } from '../../encounter/state';
+import type { Bound } from '../../mechanics/bond';
+import type { TempoFighter } from './stats';
+import { ROUND_END, SCENE_END } from './words';
+
+/** A Condition is a drawback, a Debuff one of those that are easily shaken off, a Status anything else (T-A56). */
+export type ConditionClass = 'debuff' | 'condition' | 'status';
+
+interface Definition extends ConditionDefinition {
+  readonly class: ConditionClass;
+}
+
+const row = (icon: string, tone: ConditionDefinition['tone'], of: ConditionClass): Definition => ({
+  implies: [],
+  tone,
+  icon,
+  class: of,
+});
+
+/** Ledger section 8. What a condition does stands where it is done. */
+export const CONDITIONS = {
+  /** T-32, T-A24: by somebody, whose own Strikes it helps. */
+  marked: row('marked', 'harm', 'debuff'),
+  hidden: row('hidden', 'boon', 'status'),
+  prone: row('prone', 'harm', 'condition'),
+  /** T-45 to T-47: by somebody, while that one is adjacent. */
+  guarded: row('guarded', 'boon', 'status'),
+  resting: row('resting', 'neutral', 'status'),
+  /** T-41: somebody has promised Teamwork on the next Skill roll. */
+  assisted: row('assisted', 'boon', 'status'),
+  dying: row('dying', 'harm', 'status'),
+  dead: row('dead', 'harm', 'status'),
+  defeated: row('defeated', 'harm', 'status'),
+  /** A Debuff and a Condition of the table's own; `data.name` says which. */
+  hampered: row('hampered', 'harm', 'debuff'),
+  afflicted: row('afflicted', 'harm', 'condition'),
+} as const satisfies Readonly<Record<string, Definition>>;
+export type ConditionId = keyof typeof CONDITIONS;
+
+export const classOf = ({ id }: Condition): ConditionClass => CONDITIONS[id as ConditionId]?.class ?? 'status';
+
+/** Whether a fighter has a condition, from whomever. */
+export function is(fighter: TempoFighter, id: ConditionId): boolean {
+  return fighter.conditions.length > 0 && hasCondition(CONDITIONS, fighter.conditions, id);
+}
+
+/** Whether a fighter has a condition by just that other. */
+export const isBy = (fighter: TempoFighter, id: ConditionId, by: FighterId): boolean =>
+  fighter.conditions.some((had) => had.id === id && had.by === by);
+
+/** T-45, T-47: nobody is guarded by somebody who is gone. */
+export const bound: Bound = ({ id, by }) => (id === 'guarded' ? by : undefined);
+
+/** T-A53: neither turns nor Reactions nor Exert. */
+export const isOut = (fighter: TempoFighter): boolean =>
+  is(fighter, 'dying') || is(fighter, 'dead') || is(fighter, 'defeated');
+
+/** Whether the fighter is somebody at all, and able to act. */
+export const isAble = (fighter: TempoFighter): boolean => !fighter.stats.object && !isOut(fighter);
+
+/** T-39, T-A25: on the same side, and not oneself. */
+export const isAlly = (fighter: TempoFighter, other: TempoFighter): boolean =>
+  fighter !== other && fighter.side === other.side && !other.stats.object;
+
+export const isNonAlly = (fighter: TempoFighter, other: TempoFighter): boolean =>
+  fighter.side !== other.side && !other.stats.object;
+
+/** What T-40 takes off an Ally: a Debuff, or Prone. */
+export const canBeHelpedOff = (had: Condition): boolean => classOf(had) === 'debuff' || had.id === 'prone';
+
+export const isDrawback = (had: Condition): boolean => classOf(had) !== 'status';
+export const isDebuff = (had: Condition): boolean => classOf(had) === 'debuff';
+
+export const ROUND_ENDS: Until = { at: ROUND_END };
+export const SCENE_ENDS: Until = { at: SCENE_END };

@@ -1,0 +1,35 @@
+import { BY_HAND, item, items, lent, type Options, reader, said } from '../../rulebook/options';
+import { choice, either, flag, int, line } from '../../rulebook/schema';
+import { ATTRIBUTES } from './words';
+
+/** Every option a command may have, and whose word it is; those of a dialog in the order they are shown. */
+export const OPTIONS = {
+  jump: said(flag()),
+  stand: said(flag()),
+  spaces: said(int(1, { min: 1, max: 99 })),
+  /** T-54: walls and what else no token stands for. */
+  unseen: lent(flag()),
+  against: said(int(1, { min: 1, max: 40 })),
+  lent: lent(choice(['advantage', 'disadvantage'], 'advantage')),
+  skip: said(flag()),
+  /** An ability that lists Magic or an Attack is done with these. */
+  spell: item(),
+  item: item(),
+  /** T-103 to T-109. */
+  points: lent(int(1, { min: 1, max: 9 })),
+
+  // What only a button says.
+  ...BY_HAND,
+  /** The action planned, and the slot, by its key. */
+  action: said(line()),
+  slot: said(either(int(1), line())),
+  off: said(flag()),
+  /** T-49 to T-53: what is done with an item, and what is put away first. */
+  use: said(line()),
+  away: items(),
+  attribute: said(choice(ATTRIBUTES, 'str')),
+  /** What a condition of the table's own is called. */
+  name: said(line()),
+} as const satisfies Options;
+
+export const saidIn = reader(OPTIONS);

@@ -1,0 +1,122 @@
+import type { Command, Price } from '../../../encounter/command';
+import type { Drop, Message, PlanCard, Viewer } from '../../../encounter/view';
+import { message } from '../../../rulebook/labels';
+import { iconOf } from '../commands';
+import { costOf } from '../items';
+import type { TempoEncounter, TempoFighter } from '../stats';
+import { choiceLabel, namesOf } from '../view/labels';
+import { ACTION_IDS, FIRST_TEMPO, LAST_TEMPO, TIERS } from '../words';
+import { abilityOf, type Choice, choiceIn, spellOf, tagOf, usualTempo, written } from './choice';
+import { EXERTS } from './exert';
+import { dueNow, entriesOf, isOpen, type PlanEntry } from './plan';
+import { isPlanned, whyNotPlan } from './planning';
+import { cellOf, mayKnow } from './track';
+
+/** What a fighter means to do and has done this Round, as far as the viewer may know; elsewhere there lies a closed card (T-03). */
+export function cardsOf(encounter: TempoEncounter, fighter: TempoFighter, viewer: Viewer): PlanCard[] {
+  const { clock } = encounter;
+  if (clock.phase !== 'planning' && !isOpen(clock)) return [];
+  const isMine = viewer.gm || viewer.owns.includes(fighter.id);
+  const due = new Set(dueNow(encounter, fighter).map(({ key }) => key));
+  return entriesOf(encounter, fighter).map((entry): PlanCard => {
+    const { key, choice } = entry;
+    const known = isSaid(fighter, entry) || mayKnow(encounter, fighter, viewer);
+    const shown = known ? choice : null;
+    return {
+      id: key,
+      label: known ? labelOf(fighter, shown) : message('Plan.closed'),
+      icon: shown ? iconOf(shown.action) : 'actions/plan',
+      state: known ? stateOf(entry, due) : closedOr(encounter, fighter),
+      at:
+        shown && entry.tempo !== null && (entry.state === 'planned' || entry.state === 'missed')
+          ? cellOf(entry.tempo)
+          : null,
+      cost: shown ? costOfChoice(fighter, shown) : [],
+      drops: isMine ? dropsOf(encounter, fighter, entry) : [],
+    };
+  });
+}
+
+/** What is done lies open, and so does what Exert has added or moved. */
+const isSaid = ({ book }: TempoFighter, { key, kind, state }: PlanEntry): boolean =>
+  state === 'done' || kind === 'added' || book[`moved-${key}`] !== undefined;
+
+function stateOf({ key, state }: PlanEntry, due: ReadonlySet<string>): PlanCard['state'] {
+  if (state === 'blank') return 'empty';
+  if (state === 'planned') return due.has(key) ? 'due' : 'planned';
+  return state === 'done' ? 'done' : 'missed';
+}
+
+/** While the count runs, nobody can tell a plan from none. */
+const closedOr = (encounter: TempoEncounter, fighter: TempoFighter): PlanCard['state'] =>
+  isOpen(encounter.clock) || isPlanned(encounter, fighter) ? 'closed' : 'empty';
+
+const labelOf = (fighter: TempoFighter, choice: Choice | null): Message =>
+  choice ? choiceLabel(choice, namesOf(fighter)) : message('Plan.empty');
+
+/** What a choice takes besides its moment: Mana by tier (T-69), Momentum (T-A51). */
+function costOfChoice(fighter: TempoFighter, choice: Choice): Price[] {
+  const spell = spellOf(fighter, choice);
+  const mana = spell ? TIERS.map((tier) => ({ pool: `mana${tier}`, amount: costOf(spell, tier) })) : [];
+  const momentum = abilityOf(fighter, choice)?.momentumCost ?? 0;
+  return [...mana, { pool: 'momentum', amount: momentum }].filter(({ amount }) => amount > 0);
+}
+
+/** T-09, T-98: what may be chosen in its stead, each where it then happens; and where Exert could move it. */
+function dropsOf(encounter: TempoEncounter, fighter: TempoFighter, entry: PlanEntry): Drop[] {
+  if (entry.state === 'done' || entry.state === 'lost') return [];
+  const { id: by } = fighter;
+  const plan = (choice: Choice, off = false): Command => ({
+    ...{ do: 'plan', by, ...(choice.item !== null && { with: choice.item }) },
+    options: { action: choice.action, slot: entry.key, ...(off && { off: true }) },
+  });
+  const isOther = (choice: Choice): boolean => !entry.choice || written(choice) !== written(entry.choice);
+  const others = entry.kind === 'slot' || entry.kind === 'added' ? choicesOf(fighter).filter(isOther) : [];
+  const drops = others.flatMap((choice): Drop[] => {
+    const command = plan(choice);
+    const tempo = usualTempo(fighter, choice);
+    if (tempo === null || whyNotPlan({ encounter, fighter, command }).length > 0) return [];
+    const label = choiceLabel(choice, namesOf(fighter));
+    return [{ at: cellOf(tempo), label, icon: iconOf(choice.action), command }];
+  });
+  const off = entry.choice && entry.kind === 'slot' ? plan(entry.choice, true) : null;
+  const back: Drop[] =
+    off && whyNotPlan({ encounter, fighter, command: off }).length === 0
+      ? [{ at: null, label: message('Plan.take-back'), icon: 'actions/plan', command: off }]
+      : [];
+  return [...drops, ...movesOf(encounter, fighter, entry), ...back];
+}
+
+/** All that can be planned for a slot: every action, spell and ability that is not on top of the slots. */
+function choicesOf(fighter: TempoFighter): Choice[] {
+  const plain = ACTION_IDS.filter((id) => id !== 'magic' && id !== 'ability');
+  const items = fighter.items.flatMap(({ id, type }): Choice[] => {
+    const action = type === 'tempoSpell' ? 'magic' : 'ability';
+    return type === 'tempoSpell' || type === 'tempoAbility' ? [{ action, item: id, spell: null }] : [];
+  });
+  const all = [...plain.map((action): Choice => ({ action, item: null, spell: null })), ...items];
+  return all
+    .flatMap((choice) => {
+      const tempo = tagOf(fighter, choice) === 'none' ? usualTempo(fighter, choice) : null;
+      return tempo === null ? [] : [{ choice, tempo }];
+    })
+    .sort((a, b) => a.tempo - b.tempo)
+    .map(({ choice }) => choice);
+}
+
+function movesOf(encounter: TempoEncounter, fighter: TempoFighter, { choice, tempo }: PlanEntry): Drop[] {
+  if (!choice || EXERTS['exert-retime'].whyNot({ encounter, fighter, command: retime(fighter) }).length > 0) return [];
+  const numbers = Array.from({ length: LAST_TEMPO - FIRST_TEMPO + 1 }, (_, at) => FIRST_TEMPO + at);
+  return numbers.flatMap((to): Drop[] => {
+    const command = { ...retime(fighter, choice), options: { action: choice.action, to } };
+    const moved = choiceIn(command);
+    if (to === tempo || EXERTS['exert-retime'].whyNot({ encounter, fighter, command }).length > 0) return [];
+    const label = message('Plan.exert', { action: choiceLabel(moved, namesOf(fighter)) });
+    return [{ at: cellOf(to), label, icon: iconOf('exert-retime'), command }];
+  });
+}
+
+const retime = ({ id }: TempoFighter, choice: Choice | null = null): Command => ({
+  ...{ do: 'exert-retime', by: id },
+  ...(choice?.item != null && { with: choice.item }),
+});

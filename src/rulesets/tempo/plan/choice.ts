@@ -1,0 +1,100 @@
+import type { Command } from '../../../encounter/command';
+import { type Ability, isAbility, isSpell, type Spell, type TempoItem } from '../items';
+import type { TempoFighter } from '../stats';
+import { ACTION_IDS } from '../words';
+
+/** The tempo printed for each action (section 5); Magic and abilities have their own. */
+export const USUAL_TEMPO: Readonly<Record<string, number>> = {
+  rest: 1,
+  scan: 2,
+  mark: 2,
+  'quick-attack': 3,
+  help: 3,
+  move: 4,
+  guard: 4,
+  'standard-attack': 5,
+  inventory: 6,
+  hide: 6,
+  'slow-attack': 7,
+  shift: 7,
+};
+
+const ATTACKS: readonly string[] = ['quick-attack', 'standard-attack', 'slow-attack'];
+export const isAttackAction = (action: string): boolean => ATTACKS.includes(action);
+
+/** What can be chosen for a slot: an action, and the ability or the spell it means. */
+export interface Choice {
+  readonly action: string;
+  readonly item: string | null;
+  /** The spell an ability that lists Magic is used for. */
+  readonly spell: string | null;
+}
+
+/** A choice as it is written in books and clocks: `mark`, `magic ember`. */
+export const written = ({ action, item, spell }: Choice): string => [action, item, spell].filter(Boolean).join(' ');
+
+export function readChoice(text: unknown): Choice | null {
+  if (typeof text !== 'string' || text === '') return null;
+  const [action = '', item = null, spell = null] = text.split(' ');
+  return { action, item, spell };
+}
+
+/** What a command chooses: of Magic and abilities the item it names belongs to it, of others it is only what they are done with. */
+export function choiceOf({ do: action, with: item, options }: Command): Choice {
+  const named = action === 'magic' || action === 'ability' ? (item ?? null) : null;
+  return { action, item: named, spell: action === 'ability' ? textOf(options?.spell) : null };
+}
+
+/** What a command that speaks of an action chooses: `{ action, with }` of a plan or an Exert. */
+export const choiceIn = (command: Command): Choice =>
+  choiceOf({ ...command, do: String(command.options?.action ?? '') });
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+const itemIn = (fighter: TempoFighter, id: string | null): TempoItem | undefined =>
+  id === null ? undefined : fighter.items.find((item) => item.id === id);
+
+export function abilityOf(fighter: TempoFighter, { action, item }: Choice): Ability | null {
+  const found = action === 'ability' ? itemIn(fighter, item) : undefined;
+  return isAbility(found) ? found : null;
+}
+
+/** The spell a choice casts, of itself or through an ability that lists Magic. */
+export function spellOf(fighter: TempoFighter, choice: Choice): Spell | null {
+  const found = itemIn(fighter, choice.action === 'magic' ? choice.item : choice.spell);
+  return isSpell(found) ? found : null;
+}
+
+/** T-18, T-A13: the action an ability lists; plain Attack is the Standard one. Null where it lists none. */
+export const listed = ({ listsAction }: Ability): string | null =>
+  listsAction === 'attack' ? 'standard-attack' : listsAction || null;
+
+/** Whether there is such a choice at all for this fighter. */
+export function exists(fighter: TempoFighter, choice: Choice): boolean {
+  if (!(ACTION_IDS as readonly string[]).includes(choice.action)) return false;
+  if (choice.action === 'magic') return spellOf(fighter, choice) !== null;
+  return choice.action !== 'ability' || abilityOf(fighter, choice) !== null;
+}
+
+/** T-06, T-68, T-90, T-94, T-A13: when a choice usually happens; null where nothing says. */
+export function usualTempo(fighter: TempoFighter, choice: Choice): number | null {
+  if (choice.action === 'magic') return spellOf(fighter, choice)?.tempo ?? null;
+  if (choice.action !== 'ability') return USUAL_TEMPO[choice.action] ?? null;
+  const ability = abilityOf(fighter, choice);
+  if (!ability) return null;
+  const base = listed(ability);
+  if (ability.tempo !== null || base === null) return ability.tempo;
+  return base === 'magic' ? (spellOf(fighter, choice)?.tempo ?? null) : (USUAL_TEMPO[base] ?? null);
+}
+
+/** T-14 to T-19: what two choices are compared by. */
+export function groupOf(fighter: TempoFighter, choice: Choice): string {
+  const ability = abilityOf(fighter, choice);
+  const base = ability && listed(ability);
+  if (ability && base === null) return `ability:${ability.id}`;
+  const action = base ?? choice.action;
+  return isAttackAction(action) ? 'attack' : action;
+}
+
+export const tagOf = (fighter: TempoFighter, choice: Choice): 'none' | 'extra' | 'free' =>
+  abilityOf(fighter, choice)?.tag ?? 'none';

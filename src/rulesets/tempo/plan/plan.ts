@@ -1,0 +1,201 @@
+import type { Reason } from '../../../kernel/ask';
+import type { TempoClock, TempoEncounter, TempoFighter } from '../stats';
+import { FIRST_TEMPO, LAST_TEMPO } from '../words';
+import { type Choice, exists, groupOf, readChoice, tagOf, usualTempo, written } from './choice';
+
+export type SlotState = 'blank' | 'planned' | 'missed' | 'done' | 'lost';
+
+/** An action slot of the round, or an action on top of the slots, and where it stands (section 2). */
+export interface PlanEntry {
+  /** `1`, `2` … for slots, `a1` … for what Exert added, `x-` and the ability's id for Extra and Free actions. */
+  readonly key: string;
+  readonly kind: 'slot' | 'added' | 'extra' | 'free';
+  readonly choice: Choice | null;
+  /** When it happens, moved or not; null while it is blank. */
+  readonly tempo: number | null;
+  readonly state: SlotState;
+}
+
+/**
+ * Where the book keeps an entry: what is planned, which is its owner's secret and no step ever touches; what Exert added, and what it
+ * moved; what came of it.
+ */
+export const PLAN = 'plan-';
+/** Which Round it was planned in: what is older counts no more. */
+export const PLAN_ROUND = 'plan-round';
+/** Rounds of one Scene are not those of another. */
+export const planRound = ({ round, scene }: TempoClock): number => 1000 * (scene ?? 0) + round;
+/** The Round and the number on which what is planned was let pass. */
+export const PASSED = 'plan-pass-';
+/** What Exert had moved when something else was planned in its stead (T-A4). */
+export const PLAN_OVER = 'plan-over-';
+export const ADDED = 'add-';
+export const MOVED = 'moved-';
+export const LATE = 'late-';
+export const DID = 'did-';
+export const LAST = 'last-';
+/** What counts for uniqueness, separated by spaces (T-14). */
+export const RECORD = 'record';
+
+export const isOpen = ({ phase }: TempoClock): boolean => phase === 'players' || phase === 'npcs';
+
+/** T-A4, T-A6: whether an action can still happen on that number; the count never goes back. */
+export function isReachable(clock: TempoClock, tempo: number): boolean {
+  if (tempo < FIRST_TEMPO || tempo > LAST_TEMPO) return false;
+  if (clock.phase === 'planning') return true;
+  return isOpen(clock) && (tempo > clock.tempo || (tempo === clock.tempo && !clock.closed));
+}
+
+/** T-05: how an entry's book says that its owner lets the present number pass. */
+export const passedNow = (clock: TempoClock): string => `${planRound(clock)}@${clock.tempo}`;
+
+/** NPCs act while the players may no longer. */
+const mayStill = (clock: TempoClock, fighter: TempoFighter, tempo: number): boolean =>
+  isReachable(clock, tempo) || (!fighter.player && isOpen(clock) && tempo === clock.tempo);
+
+/** T-A5: put onto the present number by Exert while NPCs act. */
+export const isLate = ({ tempo }: TempoClock, { book }: TempoFighter, key: string): boolean =>
+  book[LATE + key] === tempo;
+
+/** T-98, T-A4: what was moved, and to which number; something else planned in its stead drops it. */
+export function movedOf({ book }: TempoFighter, key: string): { readonly choice: Choice; readonly to: number } | null {
+  const moved = book[MOVED + key];
+  if (moved === undefined || book[PLAN_OVER + key] === moved) return null;
+  const [code, to] = String(moved).split('@');
+  const choice = readChoice(code);
+  return choice && { choice, to: Number(to) };
+}
+
+/** What is planned for an entry, by the owner or aloud. */
+function plannedOf({ clock }: TempoEncounter, { book }: TempoFighter, key: string): Choice | null {
+  const isOld = book[PLAN_ROUND] !== undefined && book[PLAN_ROUND] !== planRound(clock);
+  const planned = isOld ? null : readChoice(book[PLAN + key]);
+  // T-A1: what Exert has added may be planned otherwise.
+  return planned ?? readChoice(book[ADDED + key]);
+}
+
+export const movedText = (choice: Choice, to: number): string => `${written(choice)}@${to}`;
+
+/** Used by the turn that runs. */
+export const isRunning = ({ turn, entry }: TempoClock, { id }: TempoFighter, key: string): boolean =>
+  turn === id && entry === key;
+
+function entryOf(encounter: TempoEncounter, fighter: TempoFighter, key: string, kind: PlanEntry['kind']): PlanEntry {
+  const { clock } = encounter;
+  const { book } = fighter;
+  const runs = isRunning(clock, fighter, key);
+  const did = readChoice(runs && clock.acted ? clock.action : book[DID + key]);
+  if (did) return { key, kind, choice: did, tempo: null, state: 'done' };
+  const moved = movedOf(fighter, key);
+  const choice = runs ? readChoice(clock.action) : (moved?.choice ?? plannedOf(encounter, fighter, key));
+  const tempo = runs ? clock.tempo : (moved?.to ?? (choice && usualTempo(fighter, choice)));
+  if (clock.phase === 'scene-end') return { key, kind, choice, tempo, state: 'lost' };
+  if (!choice || tempo === null) return { key, kind, choice: null, tempo: null, state: 'blank' };
+  const open = mayStill(clock, fighter, tempo) || isLate(clock, fighter, key);
+  const passed = tempo === clock.tempo && book[PASSED + key] === passedNow(clock);
+  return { key, kind, choice, tempo, state: open && !passed ? 'planned' : 'missed' };
+}
+
+const numbers = (count: number): string[] => Array.from({ length: count }, (_, at) => String(at + 1));
+
+/** T-01: the slots of a fighter. */
+export const slotsOf = (encounter: TempoEncounter, fighter: TempoFighter): PlanEntry[] =>
+  numbers(fighter.stats.actionsPerRound).map((key) => entryOf(encounter, fighter, key, 'slot'));
+
+/** T-97: what Exert has added. */
+export const addedOf = (encounter: TempoEncounter, fighter: TempoFighter): PlanEntry[] =>
+  numbers(Number(fighter.book.added ?? 0)).map((n) => entryOf(encounter, fighter, `a${n}`, 'added'));
+
+/** T-A15: Extra and Free actions somebody means to take; they need no plan. */
+export const extrasOf = (encounter: TempoEncounter, fighter: TempoFighter): PlanEntry[] =>
+  fighter.items.flatMap(({ id, type }) => {
+    const key = `x-${id}`;
+    if (type !== 'tempoAbility' || (!plannedOf(encounter, fighter, key) && !movedOf(fighter, key))) return [];
+    const tag = tagOf(fighter, { action: 'ability', item: id, spell: null });
+    return tag === 'none' ? [] : [entryOf(encounter, fighter, key, tag)];
+  });
+
+export const entriesOf = (encounter: TempoEncounter, fighter: TempoFighter): PlanEntry[] => [
+  ...slotsOf(encounter, fighter),
+  ...addedOf(encounter, fighter),
+  ...extrasOf(encounter, fighter),
+];
+
+/** Entries that are to happen on the present number, and are not just happening. */
+export const dueNow = (encounter: TempoEncounter, fighter: TempoFighter): PlanEntry[] =>
+  isOpen(encounter.clock)
+    ? entriesOf(encounter, fighter).filter(
+        ({ key, state, tempo }) =>
+          state === 'planned' && tempo === encounter.clock.tempo && !isRunning(encounter.clock, fighter, key),
+      )
+    : [];
+
+/** What counts for uniqueness so far (T-14, T-15). */
+export const recordOf = ({ book }: TempoFighter): string[] =>
+  String(book[RECORD] ?? '')
+    .split(' ')
+    .filter(Boolean);
+
+/** T-20, T-97, T-A11: whether a turn that uses this entry stands outside the comparison. */
+export function isExempt(fighter: TempoFighter, entry: string): boolean {
+  if (entry.startsWith('a')) return true;
+  return entry.startsWith('x-') && tagOf(fighter, { action: 'ability', item: entry.slice(2), spell: null }) === 'free';
+}
+
+/** The same, with what the running turn of the fighter has just performed. */
+export function performed({ clock }: TempoEncounter, fighter: TempoFighter): string[] {
+  const counts = clock.turn === fighter.id && clock.acted && !isExempt(fighter, clock.entry);
+  return counts ? [...recordOf(fighter), ...clock.groups.split(' ').filter(Boolean)] : recordOf(fighter);
+}
+
+const duplicate = (group: string): Reason => ({ id: 'duplicate-action', data: { group } });
+
+/** T-14, T-15, T-A12: performed already. */
+export const whyNotAgain = (encounter: TempoEncounter, fighter: TempoFighter, groups: readonly string[]): Reason[] =>
+  groups.filter((group) => performed(encounter, fighter).includes(group)).map(duplicate);
+
+/** T-14, T-A12: planned for another slot already. */
+export function whyNotBoth(encounter: TempoEncounter, fighter: TempoFighter, key: string, group: string): Reason[] {
+  const clashes = [...slotsOf(encounter, fighter), ...extrasOf(encounter, fighter)].some(
+    (entry) =>
+      entry.key !== key &&
+      entry.kind !== 'free' &&
+      entry.state === 'planned' &&
+      entry.choice !== null &&
+      groupOf(fighter, entry.choice) === group,
+  );
+  return clashes ? [duplicate(group)] : [];
+}
+
+/**
+ * Which slot a new choice takes: one with the same kind of action, else a blank one, else one whose number went by, else the last
+ * that is not yet performed. Null where all are.
+ */
+export function slotFor(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice): PlanEntry | null {
+  const open = slotsOf(encounter, fighter).filter(({ state }) => state !== 'done' && state !== 'lost');
+  const group = groupOf(fighter, choice);
+  return (
+    open.find((slot) => slot.choice && written(slot.choice) === written(choice)) ??
+    open.find((slot) => slot.state === 'planned' && slot.choice && groupOf(fighter, slot.choice) === group) ??
+    open.find(({ state }) => state === 'blank') ??
+    open.find(({ state }) => state === 'missed') ??
+    open.at(-1) ??
+    null
+  );
+}
+
+/** What stands against choosing this for a slot, or intending it as an Extra or Free action. */
+export function whyNotChoose(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice, key: string): Reason[] {
+  if (!exists(fighter, choice)) return [unknown(choice)];
+  const tempo = usualTempo(fighter, choice);
+  if (tempo === null) return [{ id: 'no-tempo' }];
+  const group = groupOf(fighter, choice);
+  const isFree = isExempt(fighter, key);
+  return [
+    ...(mayStill(encounter.clock, fighter, tempo) ? [] : [{ id: 'tempo-passed', data: { tempo } }]),
+    ...(isFree ? [] : [...whyNotAgain(encounter, fighter, [group]), ...whyNotBoth(encounter, fighter, key, group)]),
+  ];
+}
+
+export const unknown = ({ action }: Choice): Reason =>
+  action === 'magic' ? { id: 'unknown-spell' } : { id: action === 'ability' ? 'no-ability' : 'unknown-choice' };

@@ -1,0 +1,127 @@
+import { choice, dice, diceOrNone, each, flag, int, line, list, optional, prose, written } from '../../rulebook/schema';
+import { type BaseOf, ofActor, type PoolHome, sheetSchema } from '../../rulebook/sheet-schema';
+import { FORMER } from './former';
+import { ATTRIBUTES, type Committed, DURATIONS, LISTABLE, TAGS, TIERS, TRIGGERS, WEAPON_SPEEDS } from './words';
+
+/** Mana of a tier by how long it is committed. */
+const committed = Object.fromEntries(
+  TIERS.flatMap((tier) => DURATIONS.map((duration) => [`${duration}${tier}`, ofActor(`mana.tier${tier}.${duration}`)])),
+) as Readonly<Record<Committed, PoolHome>>;
+
+const few = (initial: number) => int(initial, { min: 0, max: 99 });
+const spaces = (initial: number) => int(initial, { min: 0, max: 999 });
+const onCount = (initial: number) => int(initial, { min: 0, max: 9 });
+const quantity = written(int(1, { min: 0, max: 9999 }));
+
+/** What lasts of a character and of its things. Names are the ledger's stat keys (section 3). */
+export const SCHEMA = sheetSchema({
+  id: 'tempo',
+  pools: { hp: ofActor('hp'), exertion: ofActor('exertion'), momentum: ofActor('momentum'), ...committed },
+  bars: ['hp', 'exertion'],
+  actor: {
+    ...each(ATTRIBUTES, () => int(0, { min: -5, max: 10 })),
+    hpMax: int(12, { min: 1, max: 999 }),
+    defence: few(10),
+    deflection: few(0),
+    sturdy: few(0),
+    // Spaces.
+    speed: few(6),
+    seek: few(6),
+    // 0 tiny, 1 small, 2 a person, 3 large (T-A32).
+    size: int(2, { min: 0, max: 6 }),
+    hands: onCount(2),
+    actionsPerRound: onCount(2),
+    reactionsPerTurn: onCount(1),
+    // Mana of each tier.
+    mana1: few(0),
+    mana2: few(0),
+    mana3: few(0),
+    // A thing on the map that is no Character: it acts not and is in the way (section 8).
+    object: flag(),
+    biography: prose(),
+  },
+  items: {
+    tempoWeapon: {
+      equipped: written(flag(true)),
+      speed: choice(WEAPON_SPEEDS, 'standard'),
+      hands: int(1, { min: 1, max: 2 }),
+      dice: dice('1d6'),
+      range: spaces(1),
+      // Whether it must be loaded before each Strike, and whether it is (T-A30).
+      reload: flag(),
+      loaded: written(flag(true)),
+      description: prose(),
+    },
+    tempoConsumable: {
+      quantity,
+      // Of its Strike; empty where it is none.
+      dice: diceOrNone(),
+      range: spaces(1),
+      // HP it gives back to who uses it.
+      healing: spaces(0),
+      description: prose(),
+    },
+    tempoGear: {
+      equipped: written(flag()),
+      // 0: it is worn, not held.
+      hands: onCount(1),
+      quantity,
+      // What it adds while it is in use (T-A20).
+      deflection: few(0),
+      sturdy: few(0),
+      description: prose(),
+    },
+    tempoSpell: {
+      tempo: onCount(5),
+      // Mana of each tier.
+      cost1: few(1),
+      cost2: few(0),
+      cost3: few(0),
+      duration: choice(DURATIONS, 'scene'),
+      ongoing: flag(),
+      dice: diceOrNone(),
+      range: spaces(6),
+      // How many castings of it are up.
+      active: written(few(0)),
+      description: prose(),
+    },
+    tempoAbility: {
+      tag: choice(TAGS, 'none'),
+      // Empty: the usual tempo of the action it lists.
+      tempo: optional.int({ min: 0, max: 9 }, 5),
+      listsAction: choice(LISTABLE, ''),
+      momentumCost: few(0),
+      // Empty: no cap.
+      usesPerRound: optional.int({ min: 0, max: 99 }),
+      description: prose(),
+    },
+    tempoReaction: {
+      tempo: onCount(0),
+      trigger: choice(TRIGGERS, 'other'),
+      usesPerRound: few(1),
+      // Momentum it brings.
+      momentum: few(0),
+      description: prose(),
+    },
+    tempoParadigm: { active: written(flag()), description: prose() },
+    tempoActionSet: {
+      // What Scan reveals: each action with its tempo, such as "Cleave (7, Slow Attack)".
+      actions: list(line('', { fits: (text) => text !== '', like: 'a line of text' })),
+      description: prose(),
+    },
+  },
+  former: FORMER,
+  artwork: {
+    tempo: 'portraits/new-tempo',
+    tempoWeapon: 'items/weapon',
+    tempoConsumable: 'items/potion',
+    tempoGear: 'items/gear',
+    tempoSpell: 'items/spell',
+    tempoAbility: 'items/skill',
+    tempoReaction: 'items/reaction',
+    tempoParadigm: 'items/paradigm',
+    tempoActionSet: 'items/action-set',
+  },
+});
+
+export type Base = BaseOf<typeof SCHEMA>;

@@ -1,0 +1,118 @@
+import { say } from '../../../encounter/change';
+import type { Effect, SaidFacts } from '../../../encounter/effect';
+import { GM, type Reason } from '../../../kernel/ask';
+import { amount, choose, type Procedure, words } from '../../../kernel/procedure';
+import type { Aimed } from '../../../rulebook/actions';
+import { type Act, targeted } from '../act';
+import { whyNotPick, whyNotReach } from '../attack/target';
+import { classOf } from '../conditions';
+import { isSpell } from '../items';
+import type { TempoFighter } from '../stats';
+import { ATTRIBUTES, type Attribute } from '../words';
+import { rollSkill } from './skill';
+
+/** T-24: the questions, one of which is answered. */
+export const QUESTIONS = ['body', 'defences', 'mind', 'action-sets', 'conditions', 'other'] as const;
+type Question = (typeof QUESTIONS)[number];
+
+/** A free question and its answer are a sentence or two. */
+const LONGEST = 300;
+const NO_ROLL = 'no-roll';
+
+/** T-23 to T-30. What comes out of it is for the one who scans and the game master (T-A23). */
+export const scan = targeted({
+  icon: 'actions/scan',
+  needs: 'target',
+  whyNot: whyNotAim,
+  *play(act) {
+    const { fighter, target } = act;
+    const question = (yield* choose('scan', fighter.id, questionsFor(target), { at: target.id })) as Question;
+    yield* ANSWERS[question](act);
+  },
+});
+
+/** T-23, T-31: a Character within Seek that can be picked out. */
+export function whyNotAim(act: Aimed<Act>): Reason[] {
+  return [...whyNotPick(act), ...whyNotReach(act, act.fighter.stats.seek)];
+}
+
+const questionsFor = (target: TempoFighter) =>
+  QUESTIONS.map((id) => ({
+    id,
+    whyNot: id === 'action-sets' && setsOf(target).length === 0 ? [{ id: 'no-action-sets' }] : [],
+  }));
+
+const setsOf = ({ items }: TempoFighter) => items.flatMap((item) => (item.type === 'tempoActionSet' ? [item] : []));
+
+/** Which Action Sets there are, by their ids. */
+export const SETS = 'sets';
+
+const tell = (
+  question: Question | typeof SETS,
+  { fighter, target }: Aimed<Act>,
+  facts: SaidFacts,
+): Procedure<Effect | null> => say(`scan-${question}`, { at: target.name, ...facts }, fighter.id);
+
+const ANSWERS: Readonly<Record<Question, (act: Aimed<Act>) => Procedure<void>>> = {
+  /** T-25. */
+  *body(act) {
+    const { stats } = act.target;
+    const { value, max } = act.target.pools.hp;
+    yield* tell('body', act, { str: stats.str, for: stats.for, hp: value, hpMax: max });
+  },
+  /** T-26. */
+  *defences(act) {
+    const { dex, awr, defence, deflection, sturdy } = act.target.stats;
+    yield* tell('defences', act, { dex, awr, defence, deflection, sturdy });
+  },
+  /** T-27. */
+  *mind(act) {
+    const { stats, items } = act.target;
+    const { int, ins } = stats;
+    const up = items.filter(isSpell).filter(({ active }) => active > 0);
+    yield* tell('mind', act, { int, ins, spells: up.map(({ name }) => name).join(', ') });
+  },
+  /** T-28: which there are, and one of them in full. */
+  *'action-sets'(act) {
+    const sets = setsOf(act.target);
+    const names = Object.fromEntries(sets.map(({ id, name }) => [id, name]));
+    // A question is open to everybody, and so it names none of them; the line before it does.
+    yield* tell(SETS, act, names);
+    const options = sets.map(({ id }) => ({ id, whyNot: [] }));
+    const chosen = yield* choose('scan-set', act.fighter.id, options);
+    const set = sets.find(({ id }) => id === chosen);
+    if (set) yield* tell('action-sets', act, { set: set.name, actions: set.actions.join('; ') });
+  },
+  /** T-29: by their ids, or by the name the table gave them, and by whom. */
+  *conditions(act) {
+    const { conditions } = act.target;
+    const named = (isStatus: boolean) =>
+      conditions
+        .filter((had) => (classOf(had) === 'status') === isStatus)
+        .map(({ id, data, by }) =>
+          [data?.name ?? id, ...(by ? [act.encounter.fighters[by]?.name ?? by] : [])].join('@'),
+        );
+    yield* tell('conditions', act, { statuses: named(true).join('|'), conditions: named(false).join('|') });
+  },
+  /** T-30: the game master may want a roll first. */
+  *other(act) {
+    const { encounter, fighter } = act;
+    const asked = yield* words('scan-question', fighter.id, LONGEST);
+    const options = [NO_ROLL, ...ATTRIBUTES].map((id) => ({ id, whyNot: [] }));
+    const attribute = yield* choose('scan-roll', GM, options, { question: asked });
+    if (attribute !== NO_ROLL) {
+      const against = yield* amount('scan-against', GM, 1, 40);
+      const known = yield* rollSkill({
+        encounter,
+        fighter,
+        attribute: attribute as Attribute,
+        against,
+        told: true,
+        lent: null,
+      });
+      if (!known) return void (yield* tell('other', act, { question: asked, answer: '' }));
+    }
+    const answer = yield* words('scan-answer', GM, LONGEST, { question: asked });
+    yield* tell('other', act, { question: asked, answer });
+  },
+};

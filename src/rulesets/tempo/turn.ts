@@ -1,0 +1,197 @@
+import { apply } from '../../encounter/change';
+import { impossible } from '../../encounter/legality';
+import type { Reason } from '../../kernel/ask';
+import type { Procedure } from '../../kernel/procedure';
+import { mark } from '../../mechanics/edit';
+import { REACTED, USED } from './attack/reaction';
+import { isAble, isOut } from './conditions';
+import { abilityOf, type Choice, exists, groupOf, tagOf, usualTempo, written } from './plan/choice';
+import {
+  addedOf,
+  DID,
+  dueNow,
+  isExempt,
+  isLate,
+  isOpen,
+  movedOf,
+  type PlanEntry,
+  RECORD,
+  recordOf,
+  slotFor,
+  slotsOf,
+  unknown,
+  whyNotAgain,
+  whyNotBoth,
+} from './plan/plan';
+import type { TempoClock, TempoEncounter, TempoFighter } from './stats';
+
+/** Spaces of Normal Move left, and of the Move action's own. */
+export const NORMAL_MOVE = 'normalMoveLeft';
+
+/** Which slot or addition a turn uses up, and what stands against it. */
+export interface Taking {
+  readonly key: string;
+  readonly kind: PlanEntry['kind'];
+  readonly whyNot: readonly Reason[];
+}
+
+const nothing = (whyNot: readonly Reason[]): Taking => ({ key: '', kind: 'slot', whyNot });
+
+/** How a turn for this choice would be paid for: by what was planned or added for now, else by a slot planned anew (section 4). */
+export function takingOf(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice): Taking {
+  if (!exists(fighter, choice)) return nothing([unknown(choice)]);
+  if (tagOf(fighter, choice) !== 'none') return takingExtra(encounter, fighter, choice);
+  const code = written(choice);
+  const due = dueNow(encounter, fighter).filter((entry) => entry.choice && written(entry.choice) === code);
+  const group = groupOf(fighter, choice);
+  const again = whyNotAgain(encounter, fighter, [group]);
+  const slot = due.find(({ kind }) => kind === 'slot');
+  const added = due.find(({ kind }) => kind === 'added');
+  // T-A11: what Exert has added is free of the comparison, and used where the slot is not.
+  if (slot && (again.length === 0 || !added)) return { key: slot.key, kind: 'slot', whyNot: again };
+  if (added) return { key: added.key, kind: 'added', whyNot: [] };
+  const anew = slotFor(encounter, fighter, choice);
+  if (!anew) return nothing([{ id: 'no-slot' }]);
+  return {
+    key: anew.key,
+    kind: 'slot',
+    whyNot: [...whyNotNow(encounter, fighter, choice), ...again, ...whyNotBoth(encounter, fighter, anew.key, group)],
+  };
+}
+
+/** T-88, T-92: Extra and Free actions need no slot. */
+function takingExtra(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice): Taking {
+  const kind = tagOf(fighter, choice) === 'free' ? 'free' : 'extra';
+  const key = `x-${choice.item}`;
+  const moved = movedOf(fighter, key)?.to ?? null;
+  return {
+    key,
+    kind,
+    whyNot: [
+      ...whyNotNow(encounter, fighter, choice, moved, isLate(encounter.clock, fighter, key)),
+      ...(kind === 'extra' ? whyNotAgain(encounter, fighter, [groupOf(fighter, choice)]) : []),
+    ],
+  };
+}
+
+/** T-06: an action happens on its number, unless Exert has moved it. */
+function whyNotNow(
+  { clock }: TempoEncounter,
+  fighter: TempoFighter,
+  choice: Choice,
+  moved: number | null = null,
+  late = false,
+): Reason[] {
+  const tempo = moved ?? usualTempo(fighter, choice);
+  if (tempo === null) return [{ id: 'no-tempo' }];
+  if (tempo > clock.tempo) return [{ id: 'too-early', data: { tempo } }];
+  const isOver = tempo < clock.tempo || (clock.closed && fighter.player && !late);
+  return isOver ? [{ id: 'tempo-passed', data: { tempo } }] : [];
+}
+
+/** What an ability takes besides its number (T-A14, T-A51). */
+export function whyNotAbility(fighter: TempoFighter, choice: Choice): Reason[] {
+  const ability = abilityOf(fighter, choice);
+  if (!ability) return [];
+  const { value } = fighter.pools.momentum;
+  const uses = Number(fighter.book[USED + ability.id] ?? 0);
+  return [
+    ...(value < ability.momentumCost ? [{ id: 'no-momentum', data: { needs: ability.momentumCost, has: value } }] : []),
+    ...(ability.usesPerRound !== null && uses >= ability.usesPerRound ? [{ id: 'no-uses' }] : []),
+  ];
+}
+
+/** Whether somebody's turn runs and its action is still to come. */
+const isPending = ({ turn, acted }: TempoClock): boolean => turn !== null && !acted;
+
+/** What stands against a new turn of this fighter, whatever for. */
+export function whyNotTurn(encounter: TempoEncounter, fighter: TempoFighter): Reason[] {
+  const { clock, fighters } = encounter;
+  if (!isOpen(clock)) return [{ id: 'not-open' }];
+  // An ended or nearly ended turn gives way to the next one of the same fighter, and to what the game master runs.
+  const isBusy = clock.turn !== null && (isPending(clock) || (clock.turn !== fighter.id && fighter.player));
+  return [
+    ...(isOut(fighter) ? [{ id: 'incapacitated' }] : []),
+    ...(isPresent(clock, fighter) ? [] : [{ id: 'joins-next-round' }]),
+    ...(isBusy ? [{ id: 'wrong-moment' }] : []),
+    ...(!fighter.player && Object.values(fighters).some((other) => goesFirst(encounter, other))
+      ? [{ id: 'players-first' }]
+      : []),
+  ];
+}
+
+const isPresent = ({ present }: TempoClock, { id }: TempoFighter): boolean =>
+  typeof present !== 'string' || present === '' || present.split(' ').includes(id);
+
+/** T-07, T-A5: a player's fighter with something to do on this number, while players may still, or Exerted onto it since. */
+const goesFirst = (encounter: TempoEncounter, fighter: TempoFighter): boolean =>
+  fighter.player &&
+  isAble(fighter) &&
+  dueNow(encounter, fighter).some(
+    ({ key }) => encounter.clock.phase === 'players' || isLate(encounter.clock, fighter, key),
+  );
+
+/** T-01, T-10, T-72, T-89, T-93: begins a turn for this choice. */
+export function* beginTurn(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice): Procedure<void> {
+  if (encounter.clock.turn !== null) yield* endTurn(encounter);
+  const { key, kind } = takingOf(encounter, fighter, choice);
+  for (const { id, book } of Object.values(encounter.fighters))
+    if (book[REACTED] !== undefined) yield* mark(id, REACTED, null);
+  const code = written(choice);
+  const isNpc = !fighter.player;
+  yield* apply({
+    kind: 'clock',
+    to: {
+      ...encounter.clock,
+      ...(isNpc && { phase: 'npcs', closed: true }),
+      ...{ turn: fighter.id, action: code, entry: key, acted: false, groups: '', justEnded: false },
+    },
+  });
+  if (kind === 'slot' || kind === 'added') yield* setNormalMove(fighter, fighter.stats.speed);
+}
+
+export const normalMoveLeft = ({ book }: TempoFighter): number => Number(book[NORMAL_MOVE] ?? 0);
+
+export function* setNormalMove({ id, book }: TempoFighter, spaces: number): Procedure<void> {
+  const to = spaces > 0 ? spaces : null;
+  if ((book[NORMAL_MOVE] ?? null) !== to) yield* mark(id, NORMAL_MOVE, to);
+}
+
+/** The turn's action has been carried out; what else it counts as is kept for the turn's end. */
+export function* noteDone({ clock }: TempoEncounter, groups: readonly string[]): Procedure<void> {
+  yield* apply({ kind: 'clock', to: { ...clock, acted: true, groups: groups.join(' ') } });
+}
+
+/** Section 4, step 3: unused movement is gone, the slot is done, and what was performed counts from now on (T-14, T-20). */
+export function* endTurn(encounter: TempoEncounter): Procedure<void> {
+  const { clock } = encounter;
+  const fighter = clock.turn === null ? undefined : encounter.fighters[clock.turn];
+  if (fighter) {
+    const { id, book } = fighter;
+    const { entry, action, groups } = clock;
+    yield* setNormalMove(fighter, 0);
+    if (book[DID + entry] !== action) yield* mark(id, DID + entry, action);
+    const counts = isExempt(fighter, entry) ? [] : groups.split(' ').filter(Boolean);
+    const record = [...new Set([...recordOf(fighter), ...counts])].join(' ');
+    if (record !== '' && record !== book[RECORD]) yield* mark(id, RECORD, record);
+  }
+  yield* apply({
+    kind: 'clock',
+    to: { ...encounter.clock, turn: null, action: '', entry: '', acted: false, groups: '', justEnded: true },
+  });
+}
+
+/** Slots and additions that are still to be used. */
+export const unspent = (encounter: TempoEncounter, fighter: TempoFighter): PlanEntry[] =>
+  [...slotsOf(encounter, fighter), ...addedOf(encounter, fighter)].filter(({ state }) => state !== 'done');
+
+/** What stands against doing something that belongs to one's own turn (section 7). */
+export function whyNotOwnTurn({ clock }: TempoEncounter, fighter: TempoFighter): Reason[] {
+  return clock.turn === fighter.id ? [] : [{ id: 'wrong-moment' }];
+}
+
+/** Whether a turn can be ended now, and by whom. */
+export function whyNotEndTurn({ clock }: TempoEncounter, fighter: TempoFighter | null): Reason[] {
+  if (clock.turn === null || clock.turn === undefined) return [impossible('no-turn')];
+  return fighter && clock.turn !== fighter.id ? [{ id: 'wrong-moment' }] : [];
+}

@@ -1,0 +1,104 @@
+import type { Command } from '../../../encounter/command';
+import type { ActionButton, Message, OptionField, Viewer } from '../../../encounter/view';
+import { GM } from '../../../kernel/ask';
+import { type ButtonLook, type ButtonRules, encounterAlone, type MakeButton } from '../../../rulebook/buttons';
+import { hintOfAction, message } from '../../../rulebook/labels';
+import type { SheetScene } from '../../../rulebook/sheet';
+import { actOf } from '../act';
+import { needsOf } from '../actions';
+import { IDLE } from '../clock';
+import { actionOf, COMMANDS, iconOf } from '../commands';
+import { fieldsOf } from '../fields';
+import { type Choice, choiceIn, choiceOf, tagOf, usualTempo, written } from '../plan/choice';
+import { entriesOf, isOpen } from '../plan/plan';
+import type { TempoEncounter, TempoFighter } from '../stats';
+import { choiceLabel, namesOf } from './labels';
+import { ODDS } from './odds';
+
+/** "Quick Attack · 3": a choice with its number. */
+function labelOf(fighter: TempoFighter, choice: Choice): Message {
+  const tempo = usualTempo(fighter, choice);
+  const action = choiceLabel(choice, namesOf(fighter));
+  return tempo === null ? action : message('Button.at', { action, tempo });
+}
+
+/** An action bears its number, and so does the plan of one. */
+function lookOf({ fighters }: TempoEncounter, command: Command): ButtonLook {
+  const fighter = fighters[command.by];
+  if (!fighter) return {};
+  if (actionOf(command.do)) return { label: labelOf(fighter, choiceOf(command)) };
+  if (command.do !== 'plan') return {};
+  const planned: Command = { ...command, do: choiceIn(command).action };
+  return { label: message('Button.plan', { action: labelOf(fighter, choiceOf(planned)) }) };
+}
+
+function fieldsFor(encounter: TempoEncounter, command: Command, viewer: Viewer): readonly OptionField[] {
+  const fighter = encounter.fighters[command.by];
+  return fieldsOf({ fighter: fighter ?? { items: [], place: null }, command }, viewer);
+}
+
+export const BUTTONS: ButtonRules<TempoEncounter> = {
+  alone: (fighter) => encounterAlone('tempo', IDLE, fighter),
+  commands: COMMANDS,
+  fieldsOf: fieldsFor,
+  odds: ODDS,
+  look: lookOf,
+  needsOf(encounter, command) {
+    const fighter = encounter.fighters[command.by];
+    return fighter && actionOf(command.do) ? needsOf(actOf(encounter, command, fighter)) : undefined;
+  },
+};
+
+/**
+ * The one button an action has at a time: to do it, where its number is called or it is the running turn's; to plan it, while that is
+ * still to come; to take the plan back, where it is planned.
+ */
+export function choiceButton(
+  { encounter, fighter, button }: SheetScene<TempoEncounter>,
+  command: Command,
+): ActionButton {
+  const choice = choiceOf(command);
+  const id = written(choice).replace(' ', '-');
+  if (!encounter || !isToPlan(encounter, fighter, choice)) return button(command, { id });
+  const { do: action, with: item, by } = command;
+  const isPlanned = plannedAs(encounter, fighter, choice).length > 0;
+  const plan: Command = {
+    ...{ do: 'plan', by },
+    ...(item !== undefined && { with: item }),
+    options: { action, ...(isPlanned && { off: true }) },
+  };
+  return button(plan, {
+    ...{ id, hint: hintOfAction(action), icon: iconOf(action) },
+    label: message(isPlanned ? 'Button.planned' : 'Button.plan', { action: labelOf(fighter, choice) }),
+  });
+}
+
+const plannedAs = (encounter: TempoEncounter, fighter: TempoFighter, choice: Choice) =>
+  entriesOf(encounter, fighter).filter(
+    (entry) => entry.state === 'planned' && entry.choice && written(entry.choice) === written(choice),
+  );
+
+/** Whether its moment is still ahead: it is planned rather than done. */
+function isToPlan(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice): boolean {
+  const { clock } = encounter;
+  if (clock.phase === 'planning') return true;
+  if (!isOpen(clock) || tagOf(fighter, choice) !== 'none') return false;
+  if (clock.turn === fighter.id && !clock.acted && clock.action === written(choice)) return false;
+  const planned = plannedAs(encounter, fighter, choice).flatMap(({ tempo }) => tempo ?? []);
+  const tempos = planned.length > 0 ? planned : [usualTempo(fighter, choice) ?? -1];
+  return Math.min(...tempos) > clock.tempo;
+}
+
+/** The game master's clock, and what else concerns all. */
+export function controlsOf({ clock: { phase, turn } }: TempoEncounter, button: MakeButton): ActionButton[] {
+  const clock = Object.keys(COMMANDS.clock).filter(
+    (id) => (id === 'close') === (phase === 'scene-end') || phase === 'idle',
+  );
+  const control = (id: string) => button({ do: id, by: GM });
+  const again = control('npcs-again');
+  return [
+    ...clock.map(control),
+    ...(turn ? [control('close-turn')] : []),
+    ...(phase === 'planning' && again.whyNot.length === 0 ? [again] : []),
+  ];
+}

@@ -1,0 +1,271 @@
+import type { Command } from '../../../encounter/command';
+import type {
+  ActionButton,
+  ActionGroup,
+  Badge,
+  Call,
+  Figure,
+  Gauge,
+  Message,
+  TrackerView,
+  Viewer,
+} from '../../../encounter/view';
+import { GM } from '../../../kernel/ask';
+import { badgesOf, markBadge } from '../../../rulebook/badges';
+import type { MakeButton } from '../../../rulebook/buttons';
+import { aQuarter, type GaugeLook, gaugeOf } from '../../../rulebook/gauges';
+import { labelOfCondition, labelOfFigure, labelOfGroup, labelOfPool, message } from '../../../rulebook/labels';
+import { figuresOf, type SheetScene } from '../../../rulebook/sheet';
+import type { ViewRules } from '../../../rulebook/views';
+import { anybodyDue, leftOf } from '../clock';
+import { CONDITIONS, isAble, isOut } from '../conditions';
+import { awayFor, useOf } from '../gear';
+import type { TempoItem } from '../items';
+import { cardsOf } from '../plan/cards';
+import type { Choice } from '../plan/choice';
+import { EXERTS } from '../plan/exert';
+import { dueNow, entriesOf, isOpen } from '../plan/plan';
+import { isPlanned } from '../plan/planning';
+import { mayKnow, trackOf } from '../plan/track';
+import { available } from '../skills/mana';
+import { FIGURES, type TempoEncounter, type TempoFighter } from '../stats';
+import { normalMoveLeft } from '../turn';
+import { ACTION_IDS, ATTRIBUTES, COMMITTED, type Committed, type PoolId, TIERS } from '../words';
+import { BUTTONS, choiceButton, controlsOf } from './button';
+import { cardView } from './card';
+import { choiceLabel, namesOf, noteOf, plain } from './labels';
+
+const GAUGES: Readonly<Partial<Record<PoolId, GaugeLook>>> = {
+  hp: { shape: 'bar', low: aQuarter },
+  exertion: { shape: 'pips', low: (value, max) => value >= max },
+};
+const gauge = (fighter: TempoFighter, pool: PoolId): Gauge => gaugeOf(GAUGES, fighter, pool);
+
+/** A number that is no pool of its fighter's. */
+const number = (id: string, value: number, max: number): Gauge => ({
+  ...{ id, shape: 'number', label: labelOfPool(id), value, max, low: false, pool: id },
+});
+
+/** Slots and additions that are still to be used. */
+const slotGauge = (encounter: TempoEncounter, fighter: TempoFighter): Gauge => ({
+  ...number('actions', leftOf(encounter, fighter), fighter.stats.actionsPerRound),
+  ...{ shape: 'pips', open: true },
+});
+
+/** Such as `scene2`: for how long, and of which tier. */
+const committedLabel = (pool: Committed): Message =>
+  message(`Committed.${pool.slice(0, -1)}`, { tier: Number(pool.slice(-1)) });
+
+function sheetGauges(encounter: TempoEncounter | null, fighter: TempoFighter): Gauge[] {
+  const { stats } = fighter;
+  const tiers = TIERS.filter((tier) => stats[`mana${tier}`] > 0);
+  const tied = COMMITTED.filter(
+    (pool) => tiers.some((tier) => pool.endsWith(String(tier))) && fighter.pools[pool].value > 0,
+  );
+  return [
+    ...[gauge(fighter, 'hp'), gauge(fighter, 'exertion'), gauge(fighter, 'momentum')],
+    ...(encounter ? [slotGauge(encounter, fighter)] : []),
+    ...(encounter?.clock.turn === fighter.id ? [number('spaces', normalMoveLeft(fighter), stats.speed)] : []),
+    ...tiers.map((tier) => number(`mana${tier}`, available(fighter, tier), stats[`mana${tier}`])),
+    ...tied.map((pool) => ({ ...gauge(fighter, pool), label: committedLabel(pool) })),
+  ];
+}
+
+/** Conditions, and that somebody has planned, though not what. */
+function badges(encounter: TempoEncounter | null, fighter: TempoFighter): Badge[] {
+  const others = Object.values(encounter?.fighters ?? {});
+  const names = Object.fromEntries(others.map(({ id, name }) => [id, name]));
+  const isSet =
+    encounter?.clock.phase === 'planning' && fighter.stats.actionsPerRound > 0 && isPlanned(encounter, fighter);
+  const conditions = badgesOf(CONDITIONS, fighter.conditions, {
+    note: ({ roots }) => roots.flatMap((root) => noteOf(root, names)),
+    label: ({ id, roots: [root] }) =>
+      root?.data?.name === undefined ? labelOfCondition(id) : plain(String(root.data.name)),
+  });
+  return isSet ? [...conditions, markBadge('planned', 'boon')] : conditions;
+}
+
+function headline({ clock: { round, phase, tempo, turn }, fighters }: TempoEncounter): Message {
+  if (phase === 'planning' || phase === 'scene-end') return message(`Clock.${phase}`, { round });
+  const name = turn === null ? undefined : fighters[turn]?.name;
+  return name === undefined
+    ? message(`Clock.${phase}`, { round, tempo })
+    : message('Clock.turn', { round, tempo, name });
+}
+
+/** What the game master waits for: plans, or nobody. */
+function hintOf(encounter: TempoEncounter, { gm }: Viewer): Pick<TrackerView, 'hint'> {
+  const { clock, fighters } = encounter;
+  if (!gm) return {};
+  if (clock.phase === 'planning') {
+    const all = Object.values(fighters).filter(isAble);
+    return all.length > 0 && all.every((fighter) => isPlanned(encounter, fighter))
+      ? { hint: message('Clock.all-planned') }
+      : {};
+  }
+  return isOpen(clock) && clock.turn === null && !anybodyDue(encounter) ? { hint: message('Clock.nobody-due') } : {};
+}
+
+/** What is due now for a fighter: its key, and what it is. */
+const dueChoices = (encounter: TempoEncounter, fighter: TempoFighter): readonly { key: string; choice: Choice }[] =>
+  dueNow(encounter, fighter).flatMap(({ key, choice }) => (choice ? [{ key, choice }] : []));
+
+/** T-05: a player is told when the number of an action has come: to act, to begin with the movement, or to let it pass. */
+function callsOf(encounter: TempoEncounter, viewer: Viewer, button: MakeButton): readonly Call[] {
+  const { clock, fighters } = encounter;
+  if (viewer.gm || clock.turn !== null) return [];
+  return viewer.owns.flatMap((by): Call[] => {
+    const fighter = fighters[by];
+    if (!fighter || !isAble(fighter)) return [];
+    return dueChoices(encounter, fighter).map(({ key, choice }) => {
+      const { action, item } = choice;
+      const means = item !== null && { with: item };
+      const label = choiceLabel(choice, namesOf(fighter));
+      return {
+        id: `r${clock.round}/t${clock.tempo}/${by}/${key}`,
+        of: by,
+        label: message('Call.due', { name: fighter.name, action: label, tempo: clock.tempo }),
+        actions: [
+          button({ do: action, by, ...means }, { id: 'act', label }),
+          button({ do: 'turn', by, ...means, options: { action } }, { label: message('Call.turn') }),
+          button({ do: 'pass', by, options: { slot: key } }),
+        ],
+      };
+    });
+  });
+}
+
+/** Whether something waits for the fighter: a plan to be made, an action due now, or the rest of a turn. */
+function isReady(encounter: TempoEncounter, fighter: TempoFighter): boolean {
+  const { clock } = encounter;
+  if (isOut(fighter)) return false;
+  if (clock.phase === 'planning') return !isPlanned(encounter, fighter);
+  return clock.turn === fighter.id || (clock.turn === null && dueNow(encounter, fighter).length > 0);
+}
+
+/** That somebody is about to act is part of a plan nobody else knows. */
+const mayKnowReady = (encounter: TempoEncounter, fighter: TempoFighter, viewer: Viewer): boolean =>
+  encounter.clock.phase === 'planning' || mayKnow(encounter, fighter, viewer) || encounter.clock.turn === fighter.id;
+
+/** What is due now, the end of a turn, and for an NPC the plan of a round ago. */
+function rowActions(
+  encounter: TempoEncounter,
+  fighter: TempoFighter,
+  button: MakeButton,
+  { gm }: Viewer,
+): ActionButton[] {
+  const { clock } = encounter;
+  const by = fighter.id;
+  if (clock.turn === by) return [button({ do: 'end-turn', by })];
+  if (clock.phase === 'planning') {
+    const again = button({ do: 'plan-again', by });
+    const alike = gm && !fighter.player ? [button({ do: 'npcs-alike', by: GM, at: by })] : [];
+    return [again, ...alike].filter(({ whyNot }) => whyNot.length === 0);
+  }
+  return dueChoices(encounter, fighter).flatMap(({ key, choice }) => {
+    const { action, item } = choice;
+    const turn: Command = { do: 'turn', by, ...(item !== null && { with: item }), options: { action } };
+    const label = message('Button.turn', { action: choiceLabel(choice, namesOf(fighter)) });
+    return [button(turn, { label }), button({ do: 'pass', by, options: { slot: key } })];
+  });
+}
+
+function groupsOf(scene: SheetScene<TempoEncounter>): ActionGroup[] {
+  const { fighter, button } = scene;
+  const by = fighter.id;
+  const choice = (id: string) => choiceButton(scene, { do: id, by });
+  const choices = (type: TempoItem['type'], id: string) =>
+    fighter.items
+      .filter((item) => item.type === type)
+      .map((item) => choiceButton(scene, { do: id, by, with: item.id }));
+  const buttons = (...ids: string[]) => ids.map((id) => button({ do: id, by }));
+  const groups: readonly (readonly [id: string, actions: readonly ActionButton[]])[] = [
+    ['plan', planButtons(scene)],
+    ['actions', ACTION_IDS.filter((id) => id !== 'magic' && id !== 'ability').map(choice)],
+    ['own', [...choices('tempoSpell', 'magic'), ...choices('tempoAbility', 'ability')]],
+    ['turn', buttons('walk', 'stand-up', 'reveal', 'end-turn')],
+    ['exert', buttons(...Object.keys(EXERTS))],
+    ['reactions', reactionButtons(scene)],
+    ['skills', skillButtons(scene)],
+    ['recovery', buttons('reclaim', 'shallow-rest', 'deep-rest')],
+  ];
+  return groups.flatMap(([id, actions]) => (actions.length > 0 ? [{ id, label: labelOfGroup(id), actions }] : []));
+}
+
+/** What is planned: each can be taken back. */
+function planButtons({ encounter, fighter, viewer, button }: SheetScene<TempoEncounter>): ActionButton[] {
+  if (!encounter || !mayKnow(encounter, fighter, viewer)) return [];
+  if (encounter.clock.phase !== 'planning' && !isOpen(encounter.clock)) return [];
+  return entriesOf(encounter, fighter).flatMap(({ key, kind, state, choice, tempo }) => {
+    if (state !== 'planned' || kind !== 'slot' || !choice || tempo === null) return [];
+    const { action, item } = choice;
+    const options = { action, slot: Number(key), off: true };
+    const label = message('Button.slot', { slot: key, action: choiceLabel(choice, namesOf(fighter)), tempo });
+    const command: Command = { do: 'plan', by: fighter.id, ...(item !== null && { with: item }), options };
+    return [button(command, { id: `slot-${key}`, label, hint: message('Button.take-back') })];
+  });
+}
+
+/** What is offered when its trigger comes; only what people alone can see is pressed. */
+const reactionButtons = ({ fighter, button }: SheetScene<TempoEncounter>): ActionButton[] =>
+  fighter.items.flatMap((item) => {
+    if (item.type !== 'tempoReaction') return [];
+    const label = message('Button.at', { action: plain(item.name), tempo: item.tempo });
+    return [button({ do: 'react', by: fighter.id, with: item.id }, { id: `react-${item.id}`, label })];
+  });
+
+const skillButtons = ({ fighter, button }: SheetScene<TempoEncounter>): ActionButton[] =>
+  ATTRIBUTES.map((attribute) => {
+    const label = message('Button.skill', { attribute: labelOfFigure(attribute) });
+    return button({ do: 'skill-roll', by: fighter.id, options: { attribute } }, { id: `skill-${attribute}`, label });
+  });
+
+/** What Inventory would do with the item, and the choice it stands for. */
+function itemButtons(item: TempoItem, scene: SheetScene<TempoEncounter>): ActionButton[] {
+  const { fighter, button } = scene;
+  const by = fighter.id;
+  if (item.type === 'tempoSpell') return [choiceButton(scene, { do: 'magic', by, with: item.id })];
+  if (item.type === 'tempoAbility') return [choiceButton(scene, { do: 'ability', by, with: item.id })];
+  const use = useOf(item);
+  if (!use) return [];
+  const away = use === 'draw' ? awayFor(fighter, item) : [];
+  const options = { use, ...(away.length > 0 && { away }) };
+  return [button({ do: 'inventory', by, with: item.id, options }, { id: use, label: message(`Use.${use}`) })];
+}
+
+const figures = ({ stats }: TempoFighter): readonly Figure[] => figuresOf(FIGURES, stats.figures);
+
+export const VIEWS: ViewRules<TempoEncounter> = {
+  buttons: BUTTONS,
+  tracker: {
+    isStarted: ({ clock }) => clock.phase !== 'idle',
+    headline,
+    track: trackOf,
+    fighters: ({ fighters }) => Object.values(fighters).filter(({ stats }) => !stats.object),
+    row: (encounter, fighter, viewer) => ({
+      // T-96: NPCs do not Exert.
+      gauges: [
+        ...[gauge(fighter, 'hp'), slotGauge(encounter, fighter)],
+        ...(fighter.player ? [gauge(fighter, 'exertion')] : []),
+      ],
+      cards: isOut(fighter) ? [] : cardsOf(encounter, fighter, viewer),
+      ready: isReady(encounter, fighter) && mayKnowReady(encounter, fighter, viewer),
+      out: isOut(fighter),
+    }),
+    badges,
+    actions: rowActions,
+    controls: controlsOf,
+    more: (encounter, viewer, button) => ({
+      calls: callsOf(encounter, viewer, button),
+      ...hintOf(encounter, viewer),
+    }),
+  },
+  sheet: {
+    gauges: sheetGauges,
+    figures: (_, fighter) => figures(fighter),
+    badges,
+    groups: groupsOf,
+    itemActions: itemButtons,
+  },
+  card: cardView,
+};

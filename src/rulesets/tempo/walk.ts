@@ -1,0 +1,125 @@
+import { apply } from '../../encounter/change';
+import { impossible } from '../../encounter/legality';
+import type { Place } from '../../encounter/state';
+import type { Reason } from '../../kernel/ask';
+import type { Procedure } from '../../kernel/procedure';
+import { lose } from '../../mechanics/condition';
+import { bearing, cellsAlong, metresBetween } from '../../mechanics/space';
+import { type Act, type Action, needing } from './act';
+import { watchers } from './attack/sight';
+import { is } from './conditions';
+import type { TempoEncounter, TempoFighter } from './stats';
+import { normalMoveLeft, setNormalMove, whyNotOwnTurn } from './turn';
+
+type Going = Pick<Act, 'encounter' | 'fighter' | 'command'>;
+
+/** Spaces a command goes: along its path, or off the map a number of them. Null where it names neither. */
+export function spacesOf({ encounter: { ground }, fighter, command }: Going): number | null {
+  const path = command.path ?? [];
+  if (path.length === 0) {
+    const { spaces } = command.options ?? {};
+    return Number.isInteger(spaces) && Number(spaces) > 0 && !fighter.place ? Number(spaces) : null;
+  }
+  let metres = 0;
+  let at = fighter.place;
+  for (const next of path) {
+    metres += at ? metresBetween(ground, at, next) : ground.cell;
+    at = next;
+  }
+  return Math.round(metres / ground.cell);
+}
+
+/** Goes the way. Who comes into somebody's sight by it is Hidden no longer (section 8). */
+export function* go({ encounter, fighter }: Going, path: readonly Place[]): Procedure<void> {
+  const { place } = fighter;
+  if (!place || path.length === 0) return;
+  const to = cellsAlong(encounter.ground, place, path).at(-1);
+  if (to) yield* apply({ kind: 'move', of: fighter.id, to, by: path.slice(0, -1) });
+  yield* noticed(encounter);
+}
+
+/** A non-ally has gained sight of who was Hidden. */
+export function* noticed(encounter: TempoEncounter): Procedure<void> {
+  for (const fighter of Object.values(encounter.fighters))
+    if (fighter.place && is(fighter, 'hidden') && watchers(encounter, fighter).length > 0)
+      yield* lose(fighter, 'hidden');
+}
+
+const onFoot = needing<Act & { readonly spaces: number }>({
+  find(act) {
+    const spaces = spacesOf(act);
+    return spaces === null ? null : { spaces, ...act };
+  },
+  missing: () => [impossible('no-path')],
+});
+
+/** T-10 to T-12: a piece of the Normal Move, before or after the turn's action. */
+export const walking = onFoot({
+  icon: 'actions/walk',
+  needs: 'path',
+  whyNot({ encounter, fighter, spaces }) {
+    const left = normalMoveLeft(fighter);
+    return [
+      ...whyNotOwnTurn(encounter, fighter),
+      ...(spaces > left ? [{ id: 'no-move-left', data: { spaces, left } }] : []),
+    ];
+  },
+  *play(act) {
+    const { fighter, command, spaces } = act;
+    yield* setNormalMove(fighter, normalMoveLeft(fighter) - spaces);
+    yield* go(act, command.path ?? []);
+  },
+});
+
+/** T-A57: half of Speed, rounded up. */
+export const costOfStanding = ({ stats }: TempoFighter): number => Math.ceil(stats.speed / 2);
+
+export function whyNotStand({ encounter, fighter }: Going): Reason[] {
+  const [needs, left] = [costOfStanding(fighter), normalMoveLeft(fighter)];
+  return [
+    ...whyNotOwnTurn(encounter, fighter),
+    ...(is(fighter, 'prone') ? [] : [{ id: 'not-prone' }]),
+    ...(left < needs ? [{ id: 'no-move-left', data: { spaces: needs, left } }] : []),
+  ];
+}
+
+export function* stand({ fighter }: Going): Procedure<void> {
+  yield* setNormalMove(fighter, normalMoveLeft(fighter) - costOfStanding(fighter));
+  yield* lose(fighter, 'prone');
+}
+
+const jumps = ({ command }: Going): boolean => command.options?.jump === true;
+const stands = ({ command }: Going): boolean => command.options?.stand === true;
+
+/** T-42, T-A16; T-43, T-A26: a Jump is straight, and at most half as far. */
+function mostSpaces(going: Going): number {
+  const { speed } = going.fighter.stats;
+  if (jumps(going)) return Math.max(1, Math.floor(speed / 2));
+  return speed - (stands(going) ? costOfStanding(going.fighter) : 0);
+}
+
+/** T-42, T-43: one block of movement besides the Normal Move. */
+export const move: Action = {
+  icon: 'actions/move',
+  needs: 'path',
+  whyNot(act) {
+    const spaces = spacesOf(act);
+    if (spaces === null && !stands(act)) return [impossible('no-path')];
+    const most = mostSpaces(act);
+    return [
+      ...((spaces ?? 0) > most ? [{ id: 'too-far', data: { spaces: spaces ?? 0, most } }] : []),
+      ...(jumps(act) && !isStraight(act) ? [{ id: 'not-straight' }] : []),
+      ...(stands(act) && !is(act.fighter, 'prone') ? [{ id: 'not-prone' }] : []),
+    ];
+  },
+  *play(act) {
+    if (stands(act)) yield* lose(act.fighter, 'prone');
+    yield* go(act, act.command.path ?? []);
+  },
+};
+
+function isStraight({ fighter: { place }, command: { path = [] } }: Going): boolean {
+  if (!place) return true;
+  const ways = path.map((to, at) => bearing(path[at - 1] ?? place, to));
+  return ways.every((way) => way === ways[0]);
+}
