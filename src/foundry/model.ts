@@ -1,6 +1,7 @@
 import { type Field, type Fields, isProse, nearest } from '../rulebook/schema';
 import { leavesOf, POINTS, type SheetSchema } from '../rulebook/sheet-schema';
 import { migrateInPlace, type StoredChange } from '../rulebook/stored-change';
+import { declareField } from './platform/declared-field';
 import { branchOf } from './platform/text';
 
 const { fields } = foundry.data;
@@ -97,11 +98,6 @@ for (const method of RELATIVE) {
   });
 }
 
-/** What a field of a model was declared as; of fields that are none of a ruleset's there is nothing. */
-export const declaredOf = (field: DataField): Field | undefined => declarations.get(field);
-
-const declarations = new WeakMap<DataField, Field>();
-
 function dataFields(declared: Fields): DataSchema {
   return Object.fromEntries(
     Object.entries(declared).flatMap(([name, field]): [string, DataField][] => {
@@ -116,7 +112,7 @@ const formatted = () => new fields.HTMLField({ required: true, blank: true, init
 
 function dataFieldOf(declared: Field): DataField {
   const field = made(declared);
-  declarations.set(field, declared);
+  declareField(field, declared);
   return field;
 }
 
@@ -192,6 +188,6 @@ function points(): DataField {
   const { is } = POINTS;
   const bounds = is.kind === 'number' ? boundsOf(is) : {};
   const field = new fields.NumberField({ required: true, nullable: true, initial: null, integer: true, ...bounds });
-  declarations.set(field, { ...POINTS, initial: null, nullable: true });
+  declareField(field, { ...POINTS, initial: null, nullable: true });
   return field;
 }

@@ -1,5 +1,5 @@
 import { reasonOf } from '../../rulebook/schema';
-import { declaredOf } from '../model';
+import { declaredOf } from '../platform/declared-field';
 import { labelOf, unfitText } from '../platform/field-label';
 import { text } from '../platform/text';
 

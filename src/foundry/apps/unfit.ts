@@ -1,5 +1,5 @@
 import { reasonOf, whyUnfit as unfitReason } from '../../rulebook/schema';
-import { declaredOf } from '../model';
+import { declaredOf } from '../platform/declared-field';
 import { labelOf, unfitText } from '../platform/field-label';
 import { notice } from '../platform/notice';
 import { text } from '../platform/text';
@@ -62,7 +62,7 @@ export function leaveOutUnfit(
  * @param value what the form makes of it
  */
 export function whyUnfit(input: HTMLInputElement, field: Field, value: unknown): string {
-  const name = input.getAttribute('aria-label') ?? labelOf(field);
+  const name = input.getAttribute('aria-label') ?? (labelOf(field) || (field.name ?? ''));
   const declared = declaredOf(field);
   if (!declared) return (input.type === 'number' && whyNoNumber(input, name)) || whyRefused(input, field, value, name);
   input.setCustomValidity('');
