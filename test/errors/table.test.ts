@@ -252,6 +252,12 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
     const by = `Actor.${actor(0)}`;
     return asks(ann, { combat: '', fighter: by, command: { do: 'run', by } });
   },
+  'Reason.not-in-encounter': async () => {
+    const { ruleset } = ann.hands.adapterOf('energy');
+    const fighter = ann.hands.encounterOf(combatAt(ann)).fighters[MIRA];
+    const [group] = ruleset.views.sheet(null, fighter, { gm: false, owns: [MIRA], targets: [] }).groups;
+    return readReason('energy', group.actions[0].whyNot[0]);
+  },
   'Reason.blocked': () => against('preUpdateCombat', goesOn),
   'Reason.not-written': () => refusing(table, goesOn),
   'Notice.refused.silently': () => doubting({ batchError: 'resolves-to-fewer' }, () => refusing(table, goesOn)),
