@@ -2,6 +2,7 @@ import type { Command } from '../../encounter/command';
 import type { Ruleset } from '../../encounter/ruleset';
 import type { Encounter } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
+import { writtenNow } from '../../rulebook/former';
 import { adapterOf } from '../adapters/registry';
 import { guestsIn, type Host } from '../host/host';
 import { encounterOf } from '../host/reader';
@@ -15,9 +16,13 @@ export interface Assessment {
   readonly reasons: readonly Reason[];
 }
 
-/** Reads the encounter and asks the rules what stands against a command, each once; null where the host is not ours. */
-export function assess(host: Host, command: Command): Assessment | null {
-  const ruleset = adapterOf(host.type)?.ruleset;
+/**
+ * Reads the encounter and asks the rules what stands against a command, each once; null where the host is not ours. A macro may still
+ * say it as earlier versions did.
+ */
+export function assess(host: Host, said: Command): Assessment | null {
+  const { ruleset, former = {} } = adapterOf(host.type) ?? {};
+  const command = writtenNow(former, said) as Command;
   const encounter = encounterOf(host, guestsIn(host, command));
   return ruleset && encounter ? { ruleset, encounter, reasons: ruleset.whyNot(encounter, command) } : null;
 }
