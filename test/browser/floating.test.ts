@@ -130,6 +130,8 @@ describe('what floats above the map', () => {
       })
       .toBe(true);
     await ann.page.setViewportSize({ width: 1280, height: 800 });
+    // What floats is placed anew some time after the window has another size.
+    await expect.poll(async () => Math.abs((await boxOf(BAR)).y - moved.y) < 3).toBe(true);
     await ann.page.locator(`${BAR} .cadence-grip`).dblclick();
     await expect.poll(async () => Math.abs((await boxOf(BAR)).y - before.y) < 3).toBe(true);
   });
