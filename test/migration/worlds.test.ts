@@ -60,7 +60,7 @@ function asRead(id: string, key: string, kept: any): unknown {
 
 const storedBy = (...versions: string[]) =>
   versions.flatMap((version) => ['energy', 'tempo', 'seconds', 'slots', 'clash'].map((id) => [id, version] as const));
-const STORED = storedBy('0.1.0', '0.2.0', '0.3.0');
+const STORED = storedBy('0.1.0', '0.2.0', '0.3.0', '0.4.0');
 
 describe.each(STORED)('a world in which %s was played with %s', (id, version) => {
   const stored = worldOf(version, id);

@@ -34,7 +34,7 @@ export const HOST_CHANGES: readonly StoredChange[] = [fault, steps];
  * the clock are written whole with the next step, a card stays as it is, and steps of the history are read anew each time.
  */
 export const stateChange = (former: Former, types: readonly string[] = []): StoredChange => ({
-  ...{ since: '0.4.0', document: 'Combat', types, writes: ['books'], drops: [] },
+  ...{ since: '0.5.0', document: 'Combat', types, writes: ['books'], drops: [] },
   migrate(system) {
     const now: Record<string, unknown> = { ...system };
     const { clock, books } = system;
