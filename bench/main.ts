@@ -11,6 +11,7 @@ import { melee } from '../src/rulesets/energy/attack/attack';
 import { duel } from './duel';
 import { inlined } from './inlined';
 import { selfTesting } from './self-test';
+import { drawing } from './sheets';
 
 const COUNT = 1_000_000;
 const RUNS = 5;
@@ -90,4 +91,5 @@ function distribution(): void {
 const ratio = simulation();
 distribution();
 console.log(`ratio          ${ratio.toFixed(3)} of the hand-inlined loop, aim at least ${AIM}`);
+drawing();
 await selfTesting();

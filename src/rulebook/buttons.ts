@@ -1,6 +1,6 @@
 import type { Command } from '../encounter/command';
 import type { Encounter, FighterId, FighterIn } from '../encounter/state';
-import type { ActionButton, ActionGroup, Foreseen, OptionField, Viewer } from '../encounter/view';
+import type { ActionButton, ActionGroup, Foreseen, Odds, OptionField, Viewer } from '../encounter/view';
 import type { Reason } from '../kernel/ask';
 import type { Look } from './actions';
 import type { Commands } from './command';
@@ -14,7 +14,7 @@ export type ButtonLook = Partial<Pick<ActionButton, 'id' | 'label' | 'hint' | 'i
 export interface ButtonRules<E extends Encounter> {
   /** An encounter with nobody else in it: a fighter in none still has actions, with their prices. */
   alone(fighter: FighterIn<E>): E;
-  readonly commands: Pick<Commands<E, unknown, Look>, 'clock' | 'actionOf' | 'whyNot' | 'priceOf'>;
+  readonly commands: Pick<Commands<E, unknown, Look>, 'clock' | 'actionOf' | 'quote'>;
   /** What it may be told besides, as far as it is the viewer's to say. */
   fieldsOf(encounter: E, command: Command, viewer: Viewer): readonly OptionField[];
   /** What it would come to, as far as the viewer may know: those at hand, or reckoned where they are not. */
@@ -59,74 +59,85 @@ export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>): Buttons<E
   const ownNeeds = (encounter: E, command: Command): ActionButton['needs'] =>
     rules.needsOf?.(encounter, command) ?? commands.actionOf(command.do)?.needs ?? 'nothing';
 
-  function needsOf(encounter: E, command: Command): ActionButton['needs'] {
-    const needs = ownNeeds(encounter, command);
-    return needs === 'path' && rules.ways?.some((key) => command.options?.[key] !== undefined) ? 'nothing' : needs;
-  }
+  const afterWay = (needs: ActionButton['needs'], { options }: Command): ActionButton['needs'] =>
+    needs === 'path' && options && rules.ways?.some((key) => options[key] !== undefined) ? 'nothing' : needs;
 
-  function aimed(encounter: E, wanted: Command, viewer: Viewer): Command {
+  function aimed(encounter: E, wanted: Command, { targets }: Viewer): Command {
     const command = rules.completed?.(encounter, wanted) ?? wanted;
-    const [at, ...others] = viewer.targets.filter((id) => id !== command.by && encounter.fighters[id] !== undefined);
+    if (targets.length === 0) return command;
+    const [at, ...others] = targets.filter((id) => id !== command.by && encounter.fighters[id] !== undefined);
     if (at === undefined) return command;
     if (rules.aim) return rules.aim(encounter, command, [at, ...others]);
-    return needsOf(encounter, command) === 'target' ? { ...command, at } : command;
+    return afterWay(ownNeeds(encounter, command), command) === 'target' ? { ...command, at } : command;
   }
 
-  function reasonsFor(encounter: E, command: Command): readonly Reason[] {
-    const reasons = commands.whyNot(encounter, command);
-    const unsettled = rules.unsettled ?? noPathYet;
-    const aside = reasons.length > 0 ? unsettled(encounter, command) : [];
+  function stillAgainst(encounter: E, command: Command, needs: ActionButton['needs'], reasons: readonly Reason[]) {
+    if (reasons.length === 0) return reasons;
+    const aside = rules.unsettled ? rules.unsettled(encounter, command) : needs === 'path' ? NO_PATH_YET : [];
     return aside.length > 0 ? reasons.filter(({ id }) => !aside.includes(id)) : reasons;
   }
 
-  const noPathYet = (encounter: E, command: Command): readonly string[] =>
-    ownNeeds(encounter, command) === 'path' ? ['no-path'] : [];
-
-  function draw(encounter: E, command: Command, viewer: Viewer, look: ButtonLook, whyNot: readonly Reason[]) {
-    const name = rules.nameOf?.(encounter, command) ?? command.do;
-    const foreseen = rules.foreseen?.(encounter, command);
-    return {
-      ...{ id: name, label: labelOfAction(name), hint: hintOfAction(name) },
-      icon: commands.actionOf(command.do)?.icon ?? `actions/${command.do}`,
-      ...rules.look?.(encounter, command),
-      ...look,
-      command,
-      cost: commands.priceOf(encounter, command),
-      whyNot,
-      needs: needsOf(encounter, command),
-      fields: rules.fieldsOf(encounter, command, viewer),
-      ...(foreseen && { foreseen }),
-    };
-  }
-
-  function within(
+  /**
+   * Every button of a sheet is made here: each thing is looked up once, and objects are written member by member, since copying them
+   * takes several times as long.
+   * @param oddsOf what a command would come to; it is asked where nothing stands against the command, for odds are not free
+   */
+  function draw(
     encounter: E,
     command: Command,
     viewer: Viewer,
-    look: ButtonLook,
-    which: 'atHand' | 'reckoned',
+    look: ButtonLook = PLAIN,
+    oddsOf: ((command: Command) => readonly Odds[]) | undefined,
+    against: readonly Reason[] | null = null,
   ): ActionButton {
-    const whyNot = reasonsFor(encounter, command);
-    // What cannot be pressed has no odds, and they are not free.
-    const odds = whyNot.length === 0 ? rules.odds?.[which](encounter, viewer, command) : undefined;
-    return { ...draw(encounter, command, viewer, look, whyNot), ...(odds && odds.length > 0 && { odds }) };
+    const name = rules.nameOf?.(encounter, command) ?? command.do;
+    const own = rules.look?.(encounter, command) ?? PLAIN;
+    const needs = ownNeeds(encounter, command);
+    const { price, reasons } = commands.quote(encounter, command);
+    const whyNot = against ?? stillAgainst(encounter, command, needs, reasons);
+    const button: Drawn = {
+      id: look.id ?? own.id ?? name,
+      label: look.label ?? own.label ?? labelOfAction(name),
+      hint: look.hint ?? own.hint ?? hintOfAction(name),
+      icon: look.icon ?? own.icon ?? commands.actionOf(command.do)?.icon ?? `actions/${command.do}`,
+      command,
+      cost: price,
+      whyNot,
+      needs: afterWay(needs, command),
+      fields: rules.fieldsOf(encounter, command, viewer),
+    };
+    const foreseen = rules.foreseen?.(encounter, command);
+    if (foreseen) button.foreseen = foreseen;
+    const odds = whyNot.length === 0 ? oddsOf?.(command) : undefined;
+    if (odds && odds.length > 0) button.odds = odds;
+    return button;
   }
 
   return {
-    offered:
-      (encounter, viewer) =>
-      (wanted, look = {}) => {
+    offered(encounter, viewer) {
+      const atHand = rules.odds?.atHand(encounter, viewer);
+      return (wanted, look) => {
         const command = aimed(encounter, wanted, viewer);
-        return within(encounter, rules.affordable?.(encounter, command) ?? command, viewer, look, 'atHand');
-      },
-    outside: (fighter, viewer) => {
-      const nowhere = rules.alone(fighter);
-      return (command, look = {}) => draw(nowhere, command, viewer, look, [{ id: 'not-in-encounter' }]);
+        return draw(encounter, rules.affordable?.(encounter, command) ?? command, viewer, look, atHand);
+      };
     },
-    exactly: (encounter, command, viewer) =>
-      within(encounter, aimed(encounter, command, viewer), viewer, {}, 'reckoned'),
+    outside(fighter, viewer) {
+      const nowhere = rules.alone(fighter);
+      return (command, look) => draw(nowhere, command, viewer, look, undefined, NOWHERE);
+    },
+    exactly(encounter, wanted, viewer) {
+      const reckoned = (command: Command) => rules.odds?.reckoned(encounter, viewer, command) ?? [];
+      return draw(encounter, aimed(encounter, wanted, viewer), viewer, PLAIN, reckoned);
+    },
   };
 }
+
+/** A button while it is being drawn. */
+type Drawn = { -readonly [K in keyof ActionButton]: ActionButton[K] };
+
+const PLAIN: ButtonLook = {};
+const NO_PATH_YET: readonly string[] = ['no-path'];
+const NOWHERE: readonly Reason[] = [{ id: 'not-in-encounter' }];
 
 /** An encounter of one fighter, its clock not begun. */
 export const encounterAlone = <F extends { readonly id: FighterId }, C>(ruleset: string, clock: C, fighter: F) => ({

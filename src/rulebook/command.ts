@@ -44,6 +44,12 @@ export interface Found<A, R> {
   readonly act: A;
 }
 
+/** What a command takes of its fighter's pools now, and what stands against it. */
+export interface Quote {
+  readonly price: readonly Price[];
+  readonly reasons: readonly Reason[];
+}
+
 /** How ways to move are compared. */
 export interface Weighed<A, R> {
   /** What a way takes, where that is less than its command takes. */
@@ -69,8 +75,10 @@ export interface Commands<E extends Encounter, A, R> {
   find(encounter: E, command: Command): Found<A, R> | null;
   /** The action a command is. Throws where it is none. */
   expect(encounter: E, command: Command): Found<A, R>;
-  /** What a command takes of its fighter's pools, for a button. */
+  /** What a command takes of its fighter's pools. */
   priceOf(encounter: E, command: Command): readonly Price[];
+  /** Its price and what stands against it, for a button; what it names is looked up once. */
+  quote(encounter: E, command: Command): Quote;
   /**
    * Commands that would go the same way, with price and reasons: those that are possible first, and of them the lightest; of those that
    * are not, the heaviest.
@@ -101,25 +109,24 @@ export function commandsOf<F extends Fighter, E extends Encounter<F>, A extends 
     return found;
   }
 
-  function whyNot(encounter: E, command: Command): readonly Reason[] {
+  function reasonsAgainst(encounter: E, command: Command, found: Found<A, R> | null): readonly Reason[] {
     const plainly = own(plainCommands, command.do);
-    if (plainly) return whyNotGive(plainly, encounter, command) ?? plainly.whyNot?.(encounter, command) ?? [];
-    if (!actionOf(command.do)) return [impossible('unknown-action', { action: command.do })];
-    const found = find(encounter, command);
-    return found ? rules.whyNot(found.action, found.act) : [impossible('no-fighter')];
+    if (plainly) return whyNotGive(plainly, encounter, command) ?? plainly.whyNot?.(encounter, command) ?? NOTHING;
+    if (found) return rules.whyNot(found.action, found.act);
+    return [actionOf(command.do) ? impossible('no-fighter') : impossible('unknown-action', { action: command.do })];
   }
 
   const prices = ({ action, act }: Found<A, R>): readonly Price[] => rules.prices(action, act);
 
-  const priceOf = (encounter: E, command: Command, price = prices): readonly Price[] => {
+  function quote(encounter: E, command: Command, priceOf = prices): Quote {
     const found = find(encounter, command);
-    return found ? price(found) : [];
-  };
+    return { price: found ? priceOf(found) : NOTHING, reasons: reasonsAgainst(encounter, command, found) };
+  }
 
   return {
     clock,
     knows: ({ do: id }) => (own(plainCommands, id) ?? actionOf(id)) !== undefined,
-    whyNot,
+    whyNot: (encounter, command) => reasonsAgainst(encounter, command, find(encounter, command)),
     interrupts(command) {
       const plainly = own(plainCommands, command.do);
       if (plainly) return (plainly.of ?? 'gm') === 'gm' && !own(clock, command.do) ? 'master' : null;
@@ -138,16 +145,23 @@ export function commandsOf<F extends Fighter, E extends Encounter<F>, A extends 
     actionOf,
     find,
     expect,
-    priceOf: (encounter, command) => priceOf(encounter, command),
-    moves(encounter, ways, { price, weigh = () => 0 } = {}) {
+    priceOf(encounter, command) {
+      const found = find(encounter, command);
+      return found ? prices(found) : NOTHING;
+    },
+    quote: (encounter, command) => quote(encounter, command),
+    moves(encounter, ways, { price: priceOf, weigh = () => 0 } = {}) {
       const all = ways.map((command): Move => {
-        return { command, cost: priceOf(encounter, command, price), whyNot: whyNot(encounter, command) };
+        const { price, reasons } = quote(encounter, command, priceOf);
+        return { command, cost: price, whyNot: reasons };
       });
       const weighed = (a: Move, b: Move) => (weigh(a.cost) - weigh(b.cost)) * (a.whyNot.length > 0 ? -1 : 1);
       return all.sort((a, b) => a.whyNot.length - b.whyNot.length || weighed(a, b));
     },
   };
 }
+
+const NOTHING: readonly never[] = [];
 
 /** What stands against giving a plain command at all; null where nothing does. */
 function whyNotGive(

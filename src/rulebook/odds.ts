@@ -31,8 +31,8 @@ export interface OddsRules<E extends Encounter> {
   roll(encounter: E, command: Command): Procedure<unknown> | null;
   /** What stands against the command; what is impossible has no odds. */
   whyNot(encounter: E, command: Command): readonly Reason[];
-  /** Everything the part looks at, as JSON: odds are kept by it. Fails where the viewer does not know it all. */
-  looksAt(encounter: E, command: Command): unknown;
+  /** All that the part looks at of fighters when one acts at the other, as JSON: odds are kept by it. Fails where the viewer does not know it. */
+  looksAt(encounter: E, by: string, at: string): unknown;
   /** What is shown of the prospects; every one of them has come to something. */
   show(prospects: readonly Prospect[], exact: boolean, command: Command): readonly Odds[];
   /** What settles the matter besides an outcome that says whether it came off. */
@@ -43,16 +43,18 @@ export interface OddsRules<E extends Encounter> {
 export interface OddsOf<E extends Encounter> {
   /** Reckons them where they are not at hand. */
   reckoned(encounter: E, viewer: Viewer, command: Command): readonly Odds[];
-  /** Those that were reckoned lately; a sheet of many weapons is drawn at once. */
-  atHand(encounter: E, viewer: Viewer, command: Command): readonly Odds[];
+  /** Those that were reckoned lately, for the buttons of one drawing: meanwhile the encounter stays as it is, and is looked at once. */
+  atHand(encounter: E, viewer: Viewer): (command: Command) => readonly Odds[];
 }
 
 /** As many as there are buttons on a few sheets. */
 const KEPT = 200;
 
 /** The odds of a ruleset, with a memory of those reckoned lately: a sheet is drawn at every step, and most steps change none of them. */
-export function oddsOf<E extends Encounter>(rules: OddsRules<E>, kept = KEPT): OddsOf<E> {
+export function oddsOf<E extends Encounter>(rules: OddsRules<E>): OddsOf<E> {
   const memory = new Map<string, readonly Odds[]>();
+  const scenes = new Map<string, number>();
+  let scenesSeen = 0;
 
   function reckon(seen: E, command: Command): readonly Odds[] {
     const prospects = prospectsOf(rules, seen, command);
@@ -62,31 +64,54 @@ export function oddsOf<E extends Encounter>(rules: OddsRules<E>, kept = KEPT): O
   const isImpossible = (encounter: E, command: Command): boolean =>
     rules.whyNot(encounter, command).some((reason) => 'impossible' in reason);
 
-  function look(encounter: E, viewer: Viewer, command: Command, reckons: boolean): readonly Odds[] {
-    // Only what is possible has a roll to look for. What is at hand was possible where all it looks at was the same.
-    if (!rules.isRolled(command) || (reckons && isImpossible(encounter, command))) return NO_ODDS;
-    const seen = known(encounter, viewer);
-    return asFarAsKnown(() => {
-      // Before anything is reckoned: it is told here whether the viewer knows all that it takes.
-      const key = JSON.stringify([seen.clock, seen.settings, seen.ground, command, rules.looksAt(seen, command)]);
-      const remembered = memory.get(key);
-      if (remembered === undefined && !reckons) return NO_ODDS;
-      // What is not known of a fighter's gear cannot be used by it.
-      if (remembered === undefined && seen !== encounter && isImpossible(seen, command)) return NO_ODDS;
-      if (remembered === undefined && rules.roll(seen, command) === null) return NO_ODDS;
-      const odds = remembered ?? reckon(seen, command);
-      // Last in, last out: a map keeps the order of insertion.
-      memory.delete(key);
-      const [oldest] = memory.keys();
-      if (memory.size >= kept && oldest !== undefined) memory.delete(oldest);
-      memory.set(key, odds);
-      return odds;
-    });
+  /** Stands for all that odds are kept by besides the command; fails where the viewer does not know it all. */
+  function sceneOf(seen: E, { by, at = by }: Command): number {
+    const text = JSON.stringify([seen.clock, seen.settings, seen.ground, rules.looksAt(seen, by, at)]);
+    return keep(scenes, text, scenes.get(text) ?? ++scenesSeen);
+  }
+
+  const keyOf = (scene: number, command: Command): string => `${scene} ${JSON.stringify(command)}`;
+
+  /** Puts it last, and drops the first where there are too many: a map keeps the order of insertion. */
+  function keep<V>(map: Map<string, V>, key: string, value: V): V {
+    map.delete(key);
+    const [oldest] = map.keys();
+    if (map.size >= KEPT && oldest !== undefined) map.delete(oldest);
+    map.set(key, value);
+    return value;
   }
 
   return {
-    reckoned: (encounter, viewer, command) => look(encounter, viewer, command, true),
-    atHand: (encounter, viewer, command) => look(encounter, viewer, command, false),
+    reckoned(encounter, viewer, command) {
+      // Only what is possible has a roll to look for.
+      if (!rules.isRolled(command) || isImpossible(encounter, command)) return NO_ODDS;
+      const seen = known(encounter, viewer);
+      return asFarAsKnown(() => {
+        // Before anything is reckoned: it is told here whether the viewer knows all that it takes.
+        const key = keyOf(sceneOf(seen, command), command);
+        const remembered = memory.get(key);
+        if (remembered) return keep(memory, key, remembered);
+        // What is not known of a fighter's gear cannot be used by it.
+        if (seen !== encounter && isImpossible(seen, command)) return NO_ODDS;
+        return rules.roll(seen, command) === null ? NO_ODDS : keep(memory, key, reckon(seen, command));
+      });
+    },
+    atHand(encounter, viewer) {
+      const seen = known(encounter, viewer);
+      const pairs = new Map<string, number>();
+      return (command) => {
+        if (!rules.isRolled(command)) return NO_ODDS;
+        return asFarAsKnown(() => {
+          const pair = `${command.by} ${command.at}`;
+          const scene = pairs.get(pair) ?? sceneOf(seen, command);
+          pairs.set(pair, scene);
+          // What is at hand was possible where all it looks at was the same.
+          const key = keyOf(scene, command);
+          const remembered = memory.get(key);
+          return remembered ? keep(memory, key, remembered) : NO_ODDS;
+        });
+      };
+    },
   };
 }
 

@@ -62,7 +62,9 @@ const labeled = (terms: Breakdown['terms']): Figure['terms'] =>
 
 /** A number of the sheet, with the terms it is made of. */
 export const figureOf = (id: string, { value, terms }: Breakdown, label = labelOfFigure(id)): Figure => ({
-  ...{ id, label, value },
+  id,
+  label,
+  value,
   terms: labeled(terms),
 });
 

@@ -3,6 +3,7 @@ import type { Command } from '../../src/encounter/command';
 import { impossible } from '../../src/encounter/legality';
 import type { Encounter, Fighter } from '../../src/encounter/state';
 import type { Odds, Viewer } from '../../src/encounter/view';
+import type { Reason } from '../../src/kernel/ask';
 import type { Look } from '../../src/rulebook/actions';
 import { type ButtonRules, buttonsOf, encounterAlone, groupOf } from '../../src/rulebook/buttons';
 
@@ -24,20 +25,21 @@ const ROWS: Readonly<Record<string, Look>> = {
 };
 const odds = (chance: number): readonly Odds[] => [{ label: { key: 'Odds.hit' }, chance, exact: true }];
 
+function against({ do: id, at, path }: Command): readonly Reason[] {
+  if (id === 'strike' && at === undefined) return [impossible('no-target')];
+  return id === 'walk' && !path ? [impossible('no-path'), { id: 'tired' }] : [];
+}
+
 const rules = (more: Partial<ButtonRules<Encounter>> = {}) =>
   buttonsOf<Encounter>({
     alone: (alone) => encounterAlone('x', IDLE, alone),
     commands: {
       clock: {},
       actionOf: (id) => ROWS[id],
-      whyNot: (_, { do: id, at, path }) => {
-        if (id === 'strike' && at === undefined) return [impossible('no-target')];
-        return id === 'walk' && !path ? [impossible('no-path'), { id: 'tired' }] : [];
-      },
-      priceOf: ({ clock }) => [{ pool: 'beats', amount: clock.round }],
+      quote: ({ clock }, command) => ({ price: [{ pool: 'beats', amount: clock.round }], reasons: against(command) }),
     },
     fieldsOf: () => [],
-    odds: { atHand: () => odds(0.25), reckoned: () => odds(0.75) },
+    odds: { atHand: () => () => odds(0.25), reckoned: () => odds(0.75) },
     ...more,
   });
 const strike: Command = { do: 'strike', by: 'ann' };

@@ -46,8 +46,16 @@ export function whyNotEnhance(category: string, command: Command): Reason[] {
   return enhance > ENHANCES && !single ? [{ id: 'too-enhanced', data: { most: ENHANCES } }] : [];
 }
 
-export const pricesOf = (cost: Cost): Price[] =>
-  Object.entries(cost).flatMap(([pool, amount]) => (amount > 0 ? [{ pool, amount }] : []));
+const PAID_WITH = ['energy', 'stamina', 'agility'] as const;
+
+export function pricesOf(cost: Cost): Price[] {
+  const prices: Price[] = [];
+  for (const pool of PAID_WITH) {
+    const amount = cost[pool];
+    if (amount) prices.push({ pool, amount });
+  }
+  return prices;
+}
 
 /** E-A39, E-18, E-228, E-230, E-233: what stands against paying the full cost now. */
 export function whyNotPay(fighter: EnergyFighter, cost: Cost, swap: boolean): Reason[] {

@@ -34,7 +34,7 @@ describe('the odds on an Attack', () => {
   it('stand on the button once they have been reckoned, and not before', () => {
     const encounter = scene([having('prone')]);
     const { 'standard-attack': before } = buttons(encounter);
-    expect([before!.odds, ODDS.atHand(encounter, gm, strike)]).toEqual([undefined, []]);
+    expect([before!.odds, ODDS.atHand(encounter, gm)(strike)]).toEqual([undefined, []]);
     expect(tempo.views.action(encounter, strike, gm).odds).toHaveLength(2);
     expect(buttons(encounter)['standard-attack']!.odds).toHaveLength(2);
   });

@@ -19,10 +19,10 @@ const CLASH_ODDS: OddsRules<ClashEncounter> = {
     const { action, act } = COMMANDS.expect(encounter, { ...command, options: { ...command.options, level } });
     return action.play(act);
   },
-  looksAt: ({ fighters }, command) =>
+  looksAt: ({ fighters }, by, at) =>
     Object.values(fighters).map((fighter) => {
       const { id, side, place, conditions, book } = fighter;
-      return id === command.by || id === command.at ? fighter : { id, side, place, conditions, book };
+      return id === by || id === at ? fighter : { id, side, place, conditions, book };
     }),
   /** A condition is what a contested spell brings that does no damage. */
   settles: (effect) => (effect.kind === 'gain' ? { result: 'gained', success: true } : null),

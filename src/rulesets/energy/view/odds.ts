@@ -30,7 +30,7 @@ const ENERGY_ODDS: OddsRules<EnergyEncounter> = {
     return attack(action, act);
   },
   /** No pools: how much somebody has left neither helps nor hinders a blow (section 6). */
-  looksAt: ({ fighters }, { by, at = by }) => [by, at].map((id) => ({ ...fighters[id], pools: null })),
+  looksAt: ({ fighters }, by, at) => [by, at].map((id) => ({ ...fighters[id], pools: null })),
   show(prospects, exact, { do: id }) {
     const chances = onlyLine(prospects);
     if (!chances) return NO_ODDS;

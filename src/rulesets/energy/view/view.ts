@@ -128,22 +128,24 @@ function controlsOf(encounter: EnergyEncounter, button: MakeButton): ActionButto
   return warned ? [...controls, button({ do: 'end', by: GM, options: { anyway: true } })] : controls;
 }
 
+/** The Energy it takes by the rule, whoever pays a point of it with Stamina. */
+const energyOf = ({ command, cost }: ActionButton): number =>
+  (cost.find(({ pool }) => pool === 'energy')?.amount ?? 0) + (saidIn(command).swap ? 1 : 0);
+
 /** What the game master prices stands behind everything that has a cost. */
 const PRICED = Number.POSITIVE_INFINITY;
 
 function groupsOf({ encounter, fighter, viewer, button }: SheetScene<EnergyEncounter>): ActionGroup[] {
   const by = fighter.id;
-  const here = encounter ?? alone(fighter);
   const byCost = new Map<number, ActionButton[]>();
   for (const [id, { ofItem, priced }] of Object.entries<Action>(ACTIONS)) {
     if (id === 'agile-move' || ofItem) continue;
     const ways: Command[] = [{ do: id, by }];
     if (id === 'shift') ways.push({ do: id, by, options: { agility: true } });
     for (const command of ways) {
-      // The Energy it takes by the rule, whoever pays a point of it with Stamina.
-      const energy = COMMANDS.priceOf(here, command).find(({ pool }) => pool === 'energy')?.amount ?? 0;
-      const cost = priced ? PRICED : energy;
-      byCost.set(cost, [...(byCost.get(cost) ?? []), button(command)]);
+      const action = button(command);
+      const cost = priced ? PRICED : energyOf(action);
+      byCost.set(cost, [...(byCost.get(cost) ?? []), action]);
     }
   }
   const priced = [...byCost].sort(([a], [b]) => a - b).map(([cost, actions]) => costGroup(cost, actions));
@@ -212,11 +214,9 @@ function figures(fighter: EnergyFighter): Figure[] {
   return [...strikes, ...figuresOf(FIGURES, stats.figures)];
 }
 
-const alone = (fighter: EnergyFighter): EnergyEncounter => encounterAlone('energy', IDLE, fighter);
-
 export const VIEWS: ViewRules<EnergyEncounter> = {
   buttons: {
-    alone,
+    alone: (fighter) => encounterAlone('energy', IDLE, fighter),
     commands: COMMANDS,
     fieldsOf(encounter, command, viewer) {
       const action = COMMANDS.actionOf(command.do);

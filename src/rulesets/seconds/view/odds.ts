@@ -29,10 +29,10 @@ const SECONDS_ODDS: OddsRules<SecondsEncounter> = {
     return action.play(act, act.terms);
   },
   /** Of the two everything; of the others who is bound to whom, and where they stand. */
-  looksAt: ({ fighters }, command) =>
+  looksAt: ({ fighters }, by, at) =>
     Object.values(fighters).map((fighter) => {
       const { id, side, place, conditions, book } = fighter;
-      return id === command.by || id === command.at ? fighter : { id, side, place, conditions, book };
+      return id === by || id === at ? fighter : { id, side, place, conditions, book };
     }),
   /** Choices of who acts stand side by side; of what the target may choose, the best for the target counts. */
   show(prospects, exact) {

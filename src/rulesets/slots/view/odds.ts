@@ -49,10 +49,10 @@ const SLOTS_ODDS: OddsRules<SlotsEncounter> = {
     return striking && strikeAt(encounter, blowOf(striking));
   },
   /** Of the two everything, Ability Damage included; of the others where they stand and what they threaten with, since they flank. */
-  looksAt: ({ fighters }, command) =>
+  looksAt: ({ fighters }, by, at) =>
     Object.values(fighters).map((fighter) => {
       const { id, side, place, items, conditions } = fighter;
-      return id === command.by || id === command.at ? fighter : { id, side, place, items, conditions };
+      return id === by || id === at ? fighter : { id, side, place, items, conditions };
     }),
   show(prospects, exact, { do: id }) {
     const chances = onlyLine(prospects);

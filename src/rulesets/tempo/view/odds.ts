@@ -14,7 +14,7 @@ const TEMPO_ODDS: OddsRules<TempoEncounter> = {
     return found?.act.target ? found.action.play(found.act) : null;
   },
   /** Guards stand beside the target, so everybody's place counts. */
-  looksAt({ fighters }, { by, at = by }) {
+  looksAt({ fighters }, by, at) {
     const others = Object.values(fighters).map(({ id, place, conditions }) => [id, place, conditions]);
     const guards = fighters[at]?.conditions.flatMap((condition) => fighters[condition.by ?? ''] ?? []) ?? [];
     const looked = [fighters[by], fighters[at], ...guards].map((fighter) => [fighter?.stats, fighter?.items]);

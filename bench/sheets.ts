@@ -1,0 +1,76 @@
+import type { Ruleset, Sheet } from '../src/encounter/ruleset';
+import type { Encounter } from '../src/encounter/state';
+import type { SheetView, Viewer } from '../src/encounter/view';
+import { RULESETS } from '../src/rulesets/index';
+import { at, sheet } from '../test/support/rules';
+
+const DRAWN = 200;
+const RUNS = 25;
+interface Row {
+  /** A clock on which the first fighter may act. */
+  readonly clock: object;
+  /**
+   * Drawing the sheet may take so many times as long as writing it down as JSON: with nobody targeted, and at a target. It is half as
+   * much again as it takes now; where buttons are looked up several times or copied, it is more.
+   */
+  readonly aims: readonly [plain: number, aimed: number];
+}
+
+const ROWS: Readonly<Record<string, Row>> = {
+  energy: { clock: { phase: 'open' }, aims: [0.6, 1.2] },
+  clash: { clock: { phase: 'active', turn: 'mira' }, aims: [1.8, 3.6] },
+  seconds: { clock: { phase: 'turn', turn: 'mira' }, aims: [3, 3.3] },
+  slots: { clock: { phase: 'turn', turn: 'mira' }, aims: [3.5, 5.3] },
+  tempo: { clock: { phase: 'players', tempo: 4 }, aims: [3.8, 4.1] },
+};
+
+/** Somebody with two weapons, one of them in hand, and a foe within reach. */
+function duel(ruleset: Ruleset): Encounter {
+  const weapon = (id: string, equipped: boolean): Sheet['items'][number] => ({
+    ...{ id, name: id, type: `${ruleset.id}Weapon`, equipped },
+  });
+  const mira = sheet('mira', {}, { place: at(0.5), items: [weapon('spear', true), weapon('axe', false)] });
+  const gnoll = sheet('gnoll', {}, { place: at(1.5), items: [weapon('club', true)] });
+  return {
+    ...{ ruleset: ruleset.id, ground: { grid: 'square', cell: 1 }, settings: {} },
+    clock: { ...ruleset.idle, round: 1, ...ROWS[ruleset.id]?.clock },
+    fighters: { mira: ruleset.fighter(mira, {}), gnoll: ruleset.fighter(gnoll, {}) },
+  };
+}
+
+/** Microseconds it takes at best. */
+function timed(work: () => unknown): number {
+  let best = Infinity;
+  for (let run = 0; run < RUNS; run++) {
+    const begun = performance.now();
+    for (let drawn = 0; drawn < DRAWN; drawn++) work();
+    best = Math.min(best, performance.now() - begun);
+  }
+  return (1000 * best) / DRAWN;
+}
+
+/** Draws a sheet whose odds have all been reckoned: how long it takes, and how many times as long as writing it down. */
+function drawn(ruleset: Ruleset, targets: readonly string[]): { readonly micros: number; readonly ratio: number } {
+  const on = duel(ruleset);
+  const viewer: Viewer = { gm: true, owns: [], targets };
+  const draw = (): SheetView => ruleset.views.sheet(on, on.fighters.mira!, viewer);
+  const { groups, itemActions } = draw();
+  for (const { command } of [...groups.map(({ actions }) => actions), ...Object.values(itemActions)].flat())
+    ruleset.views.action(on, command, viewer);
+  const view = draw();
+  const micros = timed(draw);
+  return { micros, ratio: micros / timed(() => JSON.stringify(view)) };
+}
+
+/** A sheet of every ruleset, with nobody targeted and with a foe targeted. */
+export function drawing(): void {
+  for (const ruleset of Object.values(RULESETS) as Ruleset[]) {
+    const { aims } = ROWS[ruleset.id]!;
+    const sheets = [drawn(ruleset, []), drawn(ruleset, ['gnoll'])];
+    const [plain, aimed] = sheets.map(({ micros }) => micros.toFixed(0));
+    const ratios = sheets.map(({ ratio }, at) => `${ratio.toFixed(2)} (aim at most ${aims[at]})`).join(' and ');
+    console.log(`sheet          ${ruleset.id}: ${plain} µs, at a target ${aimed} µs`);
+    console.log(`               ${ratios} times what it takes to write it as JSON`);
+    if (sheets.some(({ ratio }, at) => ratio > (aims[at] ?? 0))) process.exitCode = 1;
+  }
+}
