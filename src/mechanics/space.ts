@@ -158,13 +158,3 @@ export function neighbours(ground: Ground, place: Place): Place[] {
 /** Whether nobody of these stands where this place is. */
 export const isFree = (ground: Ground, place: Place, others: readonly (Place | null)[]): boolean =>
   others.every((other) => other === null || gap(ground, place, other) >= 0);
-
-/** A place as text, for what lies about on the map: metres east, south and up. */
-export const written = ({ x, y, elevation }: Place): string => `${x} ${y} ${elevation}`;
-
-/** Where that is, the size of a cell; null where the text names no place. */
-export function placeAt({ cell }: Ground, text: string): Place | null {
-  const [x, y, elevation = 0] = text.split(' ').filter(Boolean).map(Number);
-  if (x === undefined || y === undefined || ![x, y, elevation].every(Number.isFinite)) return null;
-  return { x, y, elevation, width: cell, height: cell, facing: 0 };
-}

@@ -8,6 +8,8 @@ import type { Json, JsonObject } from '../kernel/json';
 export interface Former {
   mark?(key: string, value: Json): Json;
   option?(key: string, value: Json): Json;
+  /** What a step wrote of an item. */
+  item?(key: string, value: Json): Json;
   /** A fact of a question or a line. */
   fact?(key: string, value: Json): Json;
   clock?(clock: JsonObject): JsonObject;
@@ -38,12 +40,13 @@ const isObject = (value: Json): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function objectNow(former: Former, value: JsonObject): JsonObject {
-  const { mark, option, fact, clock, outcomes } = former;
+  const { mark, option, item, fact, clock, outcomes } = former;
   const { kind, key, do: verb } = value;
   const known = kind === 'say' ? outcomes?.[String(value.word)] : undefined;
   if (known) return asOutcome(value, known);
   return mapped(value, (member, name) => {
     if (kind === 'book' && (name === 'from' || name === 'to')) return mark?.(String(key), member) ?? member;
+    if (kind === 'item' && (name === 'from' || name === 'to')) return item?.(String(key), member) ?? member;
     if (kind === 'clock' && (name === 'from' || name === 'to'))
       return isObject(member) ? (clock?.(member) ?? member) : member;
     if (name === 'options' && verb !== undefined && isObject(member))

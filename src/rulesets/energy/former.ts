@@ -1,10 +1,11 @@
 import type { Json } from '../../kernel/json';
 import { type Former, listed } from '../../rulebook/former';
+import { lyingNow } from '../../rulebook/item';
 
 const MADE = { success: true };
 const FAILED = { success: false };
 
-/** Before 0.4.0 lists, places and what is won were texts. */
+/** Before 0.4.0 lists, places and what is won were texts, before 0.5.0 where a thing lies. */
 export const FORMER: Former = {
   mark(key, value) {
     if (key === 'suppressed') return listed(value);
@@ -13,6 +14,7 @@ export const FORMER: Former = {
     return key === 'actsAfter' ? (JSON.parse(value) as Json) : value;
   },
   option: (key, value) => (key === 'also' ? listed(value) : value),
+  item: lyingNow,
   outcomes: {
     hit: { success: true, critical: false },
     critical: { success: true, critical: true },

@@ -1,3 +1,4 @@
+import { LYING, lyingChange } from '../../rulebook/item';
 import {
   amount,
   choice,
@@ -34,9 +35,6 @@ export type FigureId = (typeof FIGURES)[number];
 
 /** E-82: never an ability that the same sum already contains. */
 const FURTHER_ABILITIES = ['con', 'int', 'wis', 'cha'] as const;
-
-/** How it lies where it was put down: a place, as `written` of mechanics/space has it; empty where nobody knows. */
-const lying = { dropped: written(flag()), lies: written(line()) };
 
 /** What lasts of a fighter and of its things. Names are the ledger's stat keys (section 3); an empty number is as the size or the score has it. */
 export const SCHEMA = sheetSchema({
@@ -119,7 +117,7 @@ export const SCHEMA = sheetSchema({
       loadCost: int(0, { min: 0 }),
       // Whether it was loaded, where it needs to be (E-45).
       loaded: written(flag()),
-      ...lying,
+      ...LYING,
       // What each shot takes of.
       ammunition: choice(AMMUNITION, 'none'),
       drawRow: optional.int({ min: 0, max: 10 }),
@@ -140,7 +138,7 @@ export const SCHEMA = sheetSchema({
     },
     energyShield: {
       equipped: written(flag(true)),
-      ...lying,
+      ...LYING,
       bonus: int(0),
       mpr: int(0, { min: 0 }),
       broken: written(flag()),
@@ -148,7 +146,7 @@ export const SCHEMA = sheetSchema({
     },
     energyGear: {
       equipped: written(flag()),
-      ...lying,
+      ...LYING,
       quantity: written(int(1, { min: 0, max: 9999 })),
       // What it is a supply of.
       ammunition: choice(AMMUNITION, 'none'),
@@ -162,6 +160,7 @@ export const SCHEMA = sheetSchema({
     },
   },
   former: FORMER,
+  changes: [lyingChange(['energyWeapon', 'energyShield', 'energyGear'])],
   artwork: {
     energy: 'portraits/new-energy',
     energyWeapon: 'items/weapon',

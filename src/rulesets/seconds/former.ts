@@ -1,10 +1,11 @@
 import type { Json } from '../../kernel/json';
 import { type Former, listed } from '../../rulebook/former';
+import { lyingNow } from '../../rulebook/item';
 
 const MADE = { success: true };
 const FAILED = { success: false };
 
-/** Before 0.4.0 lists and records were texts, and what things came to mere lines. */
+/** Before 0.4.0 lists and records were texts, and what things came to mere lines; before 0.5.0 where a thing lies was a text. */
 export const FORMER: Former = {
   mark(key, value) {
     if (key === 'helpBy' || key === 'provoked') return listed(value);
@@ -12,6 +13,7 @@ export const FORMER: Former = {
     if (key === 'heldPlan' || key === 'progressTerms') return JSON.parse(value) as Json;
     return key === 'spans' ? value.split(' ').filter(Boolean).map(spanOf) : value;
   },
+  item: lyingNow,
   outcomes: {
     hit: MADE,
     'hits-object': MADE,

@@ -4,8 +4,9 @@ import type { Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { dice } from '../../kernel/dice';
 import { type Procedure, place, roll } from '../../kernel/procedure';
-import { cellsAlong, gap, metresBetween, neighbours, placeAt, written } from '../../mechanics/space';
+import { cellsAlong, gap, metresBetween, neighbours } from '../../mechanics/space';
 import type { Aimed } from '../../rulebook/actions';
+import { placeOf, setItem, spotAt } from '../../rulebook/item';
 import { type Act, type Action, needing, targeted } from './act';
 import { inHand, whyNotAt, whyNotInReach } from './attack/attack';
 import { isWithin, reachOf } from './attack/range';
@@ -17,10 +18,8 @@ import type { SecondsEncounter, SecondsFighter } from './stats';
 import { ticksOf } from './words';
 
 /** Puts a thing on the ground, where that is known. */
-export function* layDown({ id: of }: SecondsFighter, { id: item }: SecondsItem, there: Place | null): Procedure<void> {
-  const values = { equipped: false, held: false, dropped: true, lies: there ? written(there) : '' };
-  for (const [key, to] of Object.entries(values)) yield* apply({ kind: 'item', of, item, key, to });
-}
+export const layDown = (owner: SecondsFighter, item: SecondsItem, there: Place | null): Procedure<void> =>
+  setItem(owner, item, { equipped: false, held: false, dropped: true, lies: spotAt(there) });
 
 const ownerOf = ({ fighters }: SecondsEncounter, item: SecondsItem): SecondsFighter | undefined =>
   Object.values(fighters).find(({ items }) => items.includes(item));
@@ -29,28 +28,26 @@ const ownerOf = ({ fighters }: SecondsEncounter, item: SecondsItem): SecondsFigh
 function* take(
   encounter: SecondsEncounter,
   taker: SecondsFighter,
-  item: SecondsItem,
+  item: Weapon | Gear,
   as: { readonly equipped: boolean; readonly held: boolean },
 ): Procedure<void> {
   const owner = ownerOf(encounter, item) ?? taker;
   const handed = owner === taker ? null : yield* apply({ kind: 'hand', item: item.id, of: owner.id, to: taker.id });
   const id = handed?.kind === 'hand' ? handed.as : item.id;
-  const values = { ...as, dropped: false, lies: '' };
-  for (const [key, to] of Object.entries(values)) {
-    // What is no weapon is never in a slot.
-    if (key in item) yield* apply({ kind: 'item', of: taker.id, item: id, key, to });
-  }
+  const { equipped, ...others } = { ...as, dropped: false, lies: [] };
+  // What is no weapon is never in a slot.
+  yield* setItem(taker, { ...item, id }, isWeapon(item) ? { equipped, ...others } : others);
 }
 
 /** S-43: hands that hold nothing. */
 export const emptyHands = ({ stats, items }: SecondsFighter): number =>
   stats.hands - items.filter((item) => (isWeapon(item) && item.equipped) || ('held' in item && item.held)).length;
 
-const isLying = (item: SecondsItem): item is Weapon | Gear => 'dropped' in item && item.dropped;
+const isThing = (item: SecondsItem): item is Weapon | Gear => 'dropped' in item;
 
 /** S-38: what lies on the ground must lie within reach; where nobody knows the place, it does. */
 function whyNotTake({ encounter, fighter }: Act, item: SecondsItem): Reason[] {
-  const there = isLying(item) ? placeAt(encounter.ground, item.lies) : null;
+  const there = isThing(item) && item.dropped ? placeOf(encounter.ground, item.lies) : null;
   if (!there || !fighter.place) return [];
   return isWithin(encounter, fighter, there, reachOf(encounter, fighter)) ? [] : [{ id: 'lies-too-far' }];
 }
@@ -87,7 +84,7 @@ export const changeEquipment = readying({
     const { encounter, fighter, command, item: weapon } = act;
     const old = putAway(act);
     if (old && command.options?.drop === true) yield* layDown(fighter, old, fighter.place);
-    else if (old) yield* apply({ kind: 'item', of: fighter.id, item: old.id, key: 'equipped', to: false });
+    else if (old) yield* setItem(fighter, old, { equipped: false });
     yield* take(encounter, fighter, weapon, { equipped: true, held: false });
     yield* say('readies', { item: weapon.name }, fighter.id);
   },
@@ -122,8 +119,7 @@ export const useItem = using({
     const { fighter, target, encounter, item: gear } = act;
     yield* say(isGiven(act) ? 'gives' : 'uses', { item: gear.name, ...(target && { at: target.id }) }, fighter.id);
     const owner = ownerOf(encounter, gear);
-    if (owner && gear.potion)
-      yield* apply({ kind: 'item', of: owner.id, item: gear.id, key: 'quantity', to: gear.quantity - 1 });
+    if (owner && gear.potion) yield* setItem(owner, gear, { quantity: gear.quantity - 1 });
   },
 });
 
@@ -214,8 +210,10 @@ function catchers(
   return [disarmer, ...others.toSorted((a, b) => far(a) - far(b))];
 }
 
-const catching = needing<Act & { readonly item: SecondsItem }>({
-  find: (act) => (act.item && act.command.options?.flying === true ? { ...act, item: act.item } : null),
+const catching = needing<Act & { readonly item: Weapon | Gear }>({
+  find({ item, ...act }) {
+    return item && isThing(item) && act.command.options?.flying === true ? { item, ...act } : null;
+  },
   missing: () => [impossible('nothing-flies')],
 });
 

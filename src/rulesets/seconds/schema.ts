@@ -1,10 +1,8 @@
-import { amount, choice, derived, dice, flag, int, line, optional, prose, written } from '../../rulebook/schema';
+import { LYING, lyingChange } from '../../rulebook/item';
+import { amount, choice, derived, dice, flag, int, optional, prose, written } from '../../rulebook/schema';
 import { type BaseOf, ofActor, ofEncounter, sheetSchema } from '../../rulebook/sheet-schema';
 import { FORMER } from './former';
 import { SIZES, WEAPON_KINDS } from './words';
-
-/** How it lies on the ground, for anybody within reach to take up; where: as `written` of mechanics/space has it. */
-const lying = { dropped: written(flag()), lies: written(line()) };
 
 /** What lasts of a fighter and of its things. Names are the ledger's stat keys (section 3). */
 export const SCHEMA = sheetSchema({
@@ -57,7 +55,7 @@ export const SCHEMA = sheetSchema({
       held: written(flag()),
       // Driven into what it pins somebody to (S-A30).
       stuck: written(flag()),
-      ...lying,
+      ...LYING,
       description: prose(),
     },
     secondsSpell: {
@@ -78,11 +76,12 @@ export const SCHEMA = sheetSchema({
       // Rope, manacles and the like (S-57).
       restrains: flag(),
       held: written(flag()),
-      ...lying,
+      ...LYING,
       description: prose(),
     },
   },
   former: FORMER,
+  changes: [lyingChange(['secondsWeapon', 'secondsGear'])],
   artwork: {
     seconds: 'portraits/new-seconds',
     secondsWeapon: 'items/weapon',

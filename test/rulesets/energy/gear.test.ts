@@ -86,23 +86,22 @@ describe('[E-185, E-186] what is flung', () => {
 
 describe('[E-65] picking up', () => {
   const pick = { do: 'pick-up-item', by: 'mira', with: 'axe' };
-  const lying = (lies: string, place: ReturnType<typeof at> | null = at(3.5, 3.5)) =>
+  const lying = (lies: readonly number[], place: ReturnType<typeof at> | null = at(3.5, 3.5)) =>
     encounter([fighter('mira', {}, { items: [weapon('axe', { equipped: false, dropped: true, lies })], place })]);
   it.each`
-    lies            | why
-    ${'3.5 3.5 0'}  | ${[]}
-    ${'4.5 4.5 0'}  | ${[]}
-    ${'5.5 3.5 0'}  | ${['lies-away']}
-    ${'3.5 3.5 4'}  | ${['lies-away']}
-    ${''}           | ${[]}
-    ${'over there'} | ${[]}
-  `('what lies at "$lies"', ({ lies, why }) => {
+    lies             | why
+    ${[3.5, 3.5, 0]} | ${[]}
+    ${[4.5, 4.5, 0]} | ${[]}
+    ${[5.5, 3.5, 0]} | ${['lies-away']}
+    ${[3.5, 3.5, 4]} | ${['lies-away']}
+    ${[]}            | ${[]}
+  `('what lies at $lies', ({ lies, why }) => {
     expect(reasons(lying(lies), pick)).toEqual(why);
   });
   it('asks for no place of who stands on no map', () => {
-    expect(reasons(lying('9.5 9.5 0', null), pick)).toEqual([]);
+    expect(reasons(lying([9.5, 9.5, 0], null), pick)).toEqual([]);
   });
   it('says how far it is', () => {
-    expect(energy.whyNot(lying('5.5 3.5 0'), pick)).toEqual([{ id: 'lies-away', data: { distance: 2 } }]);
+    expect(energy.whyNot(lying([5.5, 3.5, 0]), pick)).toEqual([{ id: 'lies-away', data: { distance: 2 } }]);
   });
 });

@@ -43,10 +43,15 @@ export function differenceOf(key: string, wanted: Source, seen: Seen): Differenc
   if (key === 'asked') return toldDifference(key, wanted, questionsOf(seen.asked));
   const [, of, condition] = /^([^.]+)\.conditions\.(.+)$/.exec(key) ?? [];
   if (of && condition) return conditionDifference(key, wanted, of, condition, seen);
-  const { found, unordered } = read(key, wanted, seen);
+  const { found: value, unordered } = read(key, wanted, seen);
+  const found = typeof expected === 'string' ? asText(value) : value;
   const [a, b] = unordered ? [sorted(expected), sorted(found)] : [expected, found];
   return JSON.stringify(a) === JSON.stringify(b) ? null : { key, expected, found };
 }
+
+/** Where a thing lies may be written as its numbers with blanks between them. */
+const asText = (found: unknown): unknown =>
+  Array.isArray(found) && found.every((each) => typeof each === 'number') ? found.join(' ') : found;
 
 /** A line of the card, or a question: its id, whose it is, and the facts of its sentence. */
 type Told = Readonly<Record<string, unknown>> & { readonly id: string };

@@ -7,10 +7,11 @@ import { type Procedure, roll } from '../../../kernel/procedure';
 import { pick, throwsOf } from '../../../mechanics/check';
 import { metresBetween } from '../../../mechanics/space';
 import { type Aimed, aim, whyNotAim } from '../../../rulebook/actions';
+import { setItem } from '../../../rulebook/item';
 import { ABANDONED, type Act, needing } from '../act';
 import { canEvade, exposedUntil, HINDERS_ATTACK, is, roundEnd, those } from '../conditions';
 import { bestRow, isThrown, pullOf } from '../gear/draw';
-import { drop, quiverFor, setItem, takeOne } from '../gear/gear';
+import { drop, quiverFor, takeOne } from '../gear/gear';
 import type { Weapon } from '../items';
 import { saidIn } from '../options';
 import { type EnergyEncounter, type EnergyFighter, missChanceOf, type Strike, statsOf } from '../stats';
@@ -118,7 +119,7 @@ export const shoot = shooting({
     // E-70: all that bears on the Hit roll is looked at here; what bears on damage, when it arrives.
     const shot = shotOf(act);
     if (isThrown(weapon)) yield* drop(fighter, weapon, target.place);
-    else if (weapon.loadCost > 0) yield* setItem(fighter, weapon, 'loaded', false);
+    else if (weapon.loadCost > 0) yield* setItem(fighter, weapon, { loaded: false });
     else yield* takeOne(fighter, weapon);
     return (yield* fly(encounter, shot)) ? null : ABANDONED;
   },

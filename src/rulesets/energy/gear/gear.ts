@@ -1,10 +1,11 @@
-import { apply, say } from '../../../encounter/change';
+import { say } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
 import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { gain } from '../../../mechanics/condition';
-import { gap, metresBetween, placeAt, written } from '../../../mechanics/space';
+import { gap, metresBetween } from '../../../mechanics/space';
+import { placeOf, setItem, spotAt } from '../../../rulebook/item';
 import { type Act, type Action, needing } from '../act';
 import { chance } from '../chance';
 import { exposedUntil, is } from '../conditions';
@@ -16,34 +17,21 @@ import type { EnergyEncounter, EnergyFighter } from '../stats';
 const STEADY = 5;
 const SLACK = 1e-3;
 
-type Kept = 'equipped' | 'loaded' | 'dropped' | 'lies' | 'quantity';
-
-/** Writes down how it stands with an item. */
-export function* setItem(
-  { id: of }: EnergyFighter,
-  { id: item }: EnergyItem,
-  key: Kept,
-  to: boolean | number | string,
-) {
-  yield* apply({ kind: 'item', of, item, key, to });
-}
-
 /** The item lies on the ground, where its owner may pick it up. @param where null where there is no map */
 export function* drop(fighter: EnergyFighter, item: EnergyItem, where: Place | null): Procedure<void> {
-  yield* setItem(fighter, item, 'equipped', false);
-  yield* setItem(fighter, item, 'dropped', true);
-  yield* setItem(fighter, item, 'lies', where ? written(where) : '');
+  yield* setItem(fighter, item, { equipped: false, dropped: true, lies: spotAt(where) });
 }
 
 /** Where an item lies, the size of a cell; null where it does not, or nobody knows. */
 export function lyingPlace({ ground }: EnergyEncounter, item: EnergyItem): Place | null {
-  return 'lies' in item && item.dropped ? placeAt(ground, item.lies) : null;
+  return 'lies' in item && item.dropped ? placeOf(ground, item.lies) : null;
 }
 
 /** Once the fight is over nobody measures the way to what lies about. */
 export function* forgetPlaces(fighters: readonly EnergyFighter[]): Procedure<void> {
   for (const fighter of fighters)
-    for (const item of fighter.items) if ('lies' in item && item.lies !== '') yield* setItem(fighter, item, 'lies', '');
+    for (const item of fighter.items)
+      if ('lies' in item && item.lies.length > 0) yield* setItem(fighter, item, { lies: [] });
 }
 
 /** E-229: whether the shaken hold on to what they handle; comes to that, and drops it where not. */
@@ -83,7 +71,7 @@ function handling(icon: string, equips: boolean): Action {
       return [];
     },
     *play({ fighter, item }) {
-      if (yield* holds(fighter, item)) yield* setItem(fighter, item, 'equipped', equips);
+      if (yield* holds(fighter, item)) yield* setItem(fighter, item, { equipped: equips });
       return null;
     },
   });
@@ -109,9 +97,7 @@ export const pickUp = handled({
     return [{ id: 'lies-away', data: { distance: Math.round(metresBetween(ground, place, lies) * 10) / 10 } }];
   },
   *play({ encounter, fighter, command, item }) {
-    yield* setItem(fighter, item, 'dropped', false);
-    yield* setItem(fighter, item, 'lies', '');
-    yield* setItem(fighter, item, 'equipped', true);
+    yield* setItem(fighter, item, { dropped: false, lies: [], equipped: true });
     if (!saidIn(command).passing) yield* gain(fighter.id, 'exposed', exposedUntil(encounter));
     return null;
   },
@@ -128,7 +114,7 @@ export function quiverFor({ items }: EnergyFighter, { ammunition }: Weapon): Gea
 /** One shot less; by a game master's leave also where there is none. */
 export function* takeOne(fighter: EnergyFighter, weapon: Weapon): Procedure<void> {
   const quiver = quiverFor(fighter, weapon);
-  if (quiver !== null && quiver !== 'free') yield* setItem(fighter, quiver, 'quantity', quiver.quantity - 1);
+  if (quiver !== null && quiver !== 'free') yield* setItem(fighter, quiver, { quantity: quiver.quantity - 1 });
 }
 
 const loadable = (item: EnergyItem): item is Weapon => item.type === 'energyWeapon' && item.loadCost > 0;
@@ -163,7 +149,7 @@ export const load = loading({
   *play({ fighter, weapon }) {
     if (!(yield* holds(fighter, weapon))) return null;
     yield* takeOne(fighter, weapon);
-    yield* setItem(fighter, weapon, 'loaded', true);
+    yield* setItem(fighter, weapon, { loaded: true });
     return null;
   },
 });

@@ -2,6 +2,7 @@ import { apply, conclude } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
 import type { Procedure } from '../../../kernel/procedure';
 import { inOrder, lose } from '../../../mechanics/condition';
+import { setItem } from '../../../rulebook/item';
 import { type Act, type Action, targeted, toolOf } from '../act';
 import { check, save, whichCheck, wins } from '../check';
 import { approve } from '../company/approval';
@@ -47,8 +48,7 @@ export const pin = targeted({
     const stays = weapon?.kind === 'melee' && fighter.items.includes(weapon) ? weapon : null;
     const data = { against: acting, ...(stays && { owner: fighter.id, item: stays.id }) };
     yield* apply({ kind: 'gain', of: target.id, condition: { id: 'pinned', data } });
-    if (stays) yield* apply({ kind: 'item', of: fighter.id, item: stays.id, key: 'equipped', to: false });
-    if (stays) yield* apply({ kind: 'item', of: fighter.id, item: stays.id, key: 'stuck', to: true });
+    if (stays) yield* setItem(fighter, stays, { equipped: false, stuck: true });
   },
 });
 
@@ -82,7 +82,7 @@ function* freeWeapon(
   const owner = fighters[String(data?.owner)];
   const weapon = owner?.items.find(({ id }) => id === data?.item);
   if (!owner || !weapon) return;
-  yield* apply({ kind: 'item', of: owner.id, item: weapon.id, key: 'stuck', to: false });
+  yield* setItem(owner, weapon, { stuck: false });
   yield* layDown(owner, weapon, at.place);
 }
 

@@ -1,0 +1,48 @@
+import { apply } from '../encounter/change';
+import type { Fighter, Ground, Item, Place } from '../encounter/state';
+import type { Json } from '../kernel/json';
+import type { Procedure } from '../kernel/procedure';
+import { amount, flag, list, written } from './schema';
+import type { StoredChange } from './stored-change';
+
+/** Writes down how it stands with an item, in the order in which that is said. */
+export function* setItem<I extends Item>(
+  { id: of }: Pick<Fighter, 'id'>,
+  { id: item }: I,
+  values: Partial<I>,
+): Procedure<void> {
+  for (const [key, to] of Object.entries(values)) yield* apply({ kind: 'item', of, item, key, to: to as Json });
+}
+
+/** Where a thing lies: metres east, south and up; empty where nobody knows. */
+export type Spot = readonly number[];
+
+const metres = amount(0, { min: Number.NEGATIVE_INFINITY });
+
+/** What a thing says of itself that may lie on the ground. */
+export const LYING = { dropped: written(flag()), lies: written(list(metres, { sizes: [0, 3] })) };
+
+/** Where a thing lies that was let go of at a place. @param place null where there is no map */
+export const spotAt = (place: Place | null): Spot => (place ? [place.x, place.y, place.elevation] : []);
+
+/** The place of a thing, the size of a cell; null where nobody knows it. */
+export function placeOf({ cell }: Ground, [x, y, elevation]: Spot): Place | null {
+  if (x === undefined || y === undefined || elevation === undefined) return null;
+  return { x, y, elevation, width: cell, height: cell, facing: 0 };
+}
+
+/** Where a thing lies, as it was written before 0.5.0: `3.5 1.5 0`. */
+function spotNow(value: Json): Json {
+  if (typeof value !== 'string') return value;
+  const [x, y, elevation = 0] = value.split(' ').filter(Boolean).map(Number);
+  return x !== undefined && y !== undefined && [x, y, elevation].every(Number.isFinite) ? [x, y, elevation] : [];
+}
+
+/** What was written of an item that may lie on the ground, for `Former`. */
+export const lyingNow = (key: string, value: Json): Json => (key === 'lies' ? spotNow(value) : value);
+
+/** The same where items of these subtypes are stored. */
+export const lyingChange = (types: readonly string[]): StoredChange => ({
+  ...{ since: '0.5.0', document: 'Item', types, writes: ['lies'], drops: [] },
+  migrate: (item) => (typeof item['lies'] === 'string' ? { ...item, lies: spotNow(item['lies']) } : item),
+});
