@@ -49,10 +49,8 @@ export type SettingDefinition =
  * that writes them is carried out where it is given, and stands in no history. Lines of the card stand there without their facts.
  */
 export interface Secrets {
-  /** Commands that write nothing but such marks. */
+  /** Commands that write nothing but such marks; where there are none no mark is secret. */
   readonly commands: readonly string[];
-  /** What the keys of such marks begin with. */
-  readonly marks: readonly string[];
   /** Whether a fighter has said all it means to, which everybody may know; elsewhere its book then holds `ready`. */
   isReady(encounter: Encounter, fighter: FighterId): boolean;
   /** What the words of such lines begin with; each is known to the owners of whom it is said of. */
@@ -65,12 +63,22 @@ export interface Secrets {
 export interface MarkRules {
   /** Whether it is a mark of the ruleset, and the value one it can hold. */
   fits(key: string, value: unknown): boolean;
+  /** Whether it is a mark of the ruleset. */
+  knows(key: string): boolean;
+  /** Whether only its fighter's owners and the game master may know it, where marks are secret at all; see {@link Secrets}. */
+  isSecret(key: string): boolean;
 }
 
 /** Of a ruleset that marks nothing. */
-export const NO_MARKS: MarkRules = { fits: () => false };
+export const NO_MARKS: MarkRules = { fits: () => false, knows: () => false, isSecret: () => false };
 
-export const NO_SECRETS: Secrets = { commands: [], marks: [], isReady: () => false, says: [], asks: [] };
+/** Of a book what only its fighter's owners and the game master may know, as the world has settled it. */
+export function secretMarks({ marks, secrets }: Ruleset, settings: Encounter['settings'], book: Book): Book {
+  if (secrets(settings).commands.length === 0) return {};
+  return Object.fromEntries(Object.entries(book).filter(([key]) => marks.isSecret(key)));
+}
+
+export const NO_SECRETS: Secrets = { commands: [], isReady: () => false, says: [], asks: [] };
 
 /** What stands among the facts of a line in place of those that one does not know. */
 export const SEALED = 'sealed';

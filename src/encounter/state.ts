@@ -56,7 +56,7 @@ export interface Fighter<
 export interface Clock {
   readonly round: number;
   readonly phase: string;
-  readonly [own: string]: string | number | boolean | null;
+  readonly [own: string]: Json;
 }
 
 export type Grid = 'square' | 'hex-rows' | 'hex-columns' | 'gridless';

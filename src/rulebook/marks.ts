@@ -23,22 +23,36 @@ const isCommand = (value: unknown): value is Command =>
 /** Something that is still to be done. */
 export const command = (): Field<Command> => data(isCommand, 'a command', { do: '', by: '' });
 
+/** What a mark holds. */
+interface Mark<T = unknown> extends Field<T> {
+  /** Whether only its fighter's owners and the game master know it; see `Secrets`. */
+  readonly secret?: true;
+}
+
+/** A mark that only its fighter's owners and the game master know, such as what somebody plans. No step may write it where it is secret. */
+export const secret = <T>(field: Field<T>): Mark<T> => ({ ...field, secret: true });
+
 /**
  * The marks of a ruleset, by how long they last, each with what it holds: declared once. A key that ends in a hyphen is the beginning
- * of several, such as one for each slot. `S` are the stretches of time a ruleset has, such as `round` and `lasting`.
+ * of several, such as one for each slot; of two that begin alike the longer stands first. The keys are the stretches of time a ruleset
+ * has, such as `round` and `lasting`.
  */
 export type Marks = Readonly<Record<string, MarkTable>>;
-type MarkTable = Readonly<Record<string, Field>>;
+type MarkTable = Readonly<Record<string, Mark>>;
 
-type Each<M extends MarkTable> = {
-  [K in keyof M & string as K extends `${string}-` ? `${K}${string}` : K]?: M[K] extends Field<infer T> ? T : never;
-};
-type All<M extends Marks> = { [S in keyof M]: (tables: Each<M[S]>) => void }[keyof M] extends (tables: infer T) => void
+type All<M extends Marks> = { [S in keyof M]: (table: M[S]) => void }[keyof M] extends (table: infer T) => void
   ? T
   : never;
+type Held<F> = F extends Field<infer T> ? T : never;
 
 /** What a fighter's book may hold, by the marks declared. */
-export type BookOf<M extends Marks> = { [K in keyof All<M>]: All<M>[K] };
+export type BookOf<M extends Marks, A = All<M>> = {
+  [K in keyof A & string as K extends `${string}-` ? `${K}${string}` : K]?: Held<A[K]>;
+};
+type Start<A> = keyof A & `${string}-`;
+type HeldBy<A, K> = K extends keyof A
+  ? Held<A[K]>
+  : { [S in Start<A>]: K extends `${S}${string}` ? Held<A[S]> : never }[Start<A>];
 
 /** What a ruleset does with its marks. */
 export interface Marking<M extends Marks, B = BookOf<M>> {
@@ -47,11 +61,7 @@ export interface Marking<M extends Marks, B = BookOf<M>> {
   /** Reads a book. Throws {@link Unfit} for what is no mark, or holds what none holds. */
   read(book: Readonly<Record<string, unknown>>): B;
   /** Writes a mark into a fighter's book, or with null removes it. */
-  mark<K extends keyof B & string>(
-    of: FighterId,
-    key: K,
-    to: Exclude<B[K], undefined> | null,
-  ): Procedure<Effect | null>;
+  mark<K extends keyof B & string>(of: FighterId, key: K, to: HeldBy<All<M>, K> | null): Procedure<Effect | null>;
   /** Removes what lasts no longer, in the order declared, several of one beginning by name. */
   forget(fighter: Forgetful, stretch: keyof M): Procedure<void>;
 }
@@ -63,7 +73,7 @@ interface Forgetful {
 
 export function marking<const M extends Marks>(marks: M): Marking<M> {
   const tables = Object.values(marks);
-  const fieldOf = (key: string): Field | undefined => {
+  const fieldOf = (key: string): Mark | undefined => {
     for (const table of tables) {
       if (Object.hasOwn(table, key)) return table[key];
       for (const start in table) if (start.endsWith('-') && key.startsWith(start)) return table[start];
@@ -75,7 +85,11 @@ export function marking<const M extends Marks>(marks: M): Marking<M> {
     return field !== undefined && value !== undefined && whyUnfit(field, value) === null;
   };
   return {
-    rules: { fits },
+    rules: {
+      fits,
+      knows: (key) => fieldOf(key) !== undefined,
+      isSecret: (key) => fieldOf(key)?.secret === true,
+    },
     read(book) {
       for (const [key, value] of Object.entries(book)) {
         const field = fieldOf(key);

@@ -156,6 +156,22 @@ export const group = <F extends Fields>(fields: F): Field<Of<F>> => ({
   ...{ is: { kind: 'group', fields }, initial: initialOf(fields) },
 });
 
+/** Named fields of which some must be there, others may be, and none besides. @param like such as what, for a log */
+export function shape<F extends Fields, O extends Fields>(
+  fields: F,
+  besides: O,
+  like: string,
+): Field<Of<F> & Partial<Of<O>>> {
+  const all = group({ ...fields, ...besides });
+  const fits = (value: unknown): boolean => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+    const given: Readonly<Record<string, unknown>> = { ...value };
+    const isTold = fieldsOf(fields).every(([name]) => given[name] !== undefined);
+    return isTold && whyUnfit(all, given) === null;
+  };
+  return { is: { kind: 'data', fits, like }, initial: initialOf(fields) as Of<F> & Partial<Of<O>> };
+}
+
 /** Values by id. @param ids null where any text is one @param flat whether the ids may also be named beside it */
 export const record = <K extends string, T>(
   ids: readonly K[] | null,

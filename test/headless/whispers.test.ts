@@ -70,8 +70,8 @@ describe.each(DOUBTS.whispers.values)('where whispers go %s', (whispers) => {
     );
     const known = (user: string) =>
       tab(user).hands.encounterOf(party.combatAt(tab(user))).fighters[anns].book['plan-1'];
-    expect(['Gamemaster', 'Ann'].map(known)).toEqual(['rest', 'rest']);
-    expect(known('Bob')).not.toBe('rest');
+    expect(['Gamemaster', 'Ann'].map(known)).toEqual([{ action: 'rest' }, { action: 'rest' }]);
+    expect(known('Bob')).toBeUndefined();
     const { messages } = tab('Bob').hands.game;
     expect(JSON.stringify(messages.contents.map((each: any) => each.toObject()))).not.toContain('rest');
     expect(party.table.faults).toEqual([]);

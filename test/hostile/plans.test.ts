@@ -74,14 +74,16 @@ describe('plans, and what is told about them', () => {
     const secret = { of: ANNS, marks, salt: 'salt' };
     await tells('cadence.secret', secret);
     await stamps(ANNS, siege.gm.hands.stampOf(secret));
-    expect(book(ANNS)).toEqual({ ...counted, 'plan-1': 'rest' });
+    expect(book(ANNS)).toEqual({ ...counted, 'plan-1': { action: 'rest' } });
   });
 
   it('a plan that is none, or changed when it was due, does nothing and keeps nobody from going on', async () => {
-    const words = ['toString', '__proto__', '{"action":"constructor"}', '[[[', 'teleport with everything', ' ', '-1'];
+    const texts = ['toString', '__proto__', '{"action":"constructor"}', '[[[', 'teleport with everything', ' ', '-1'];
+    const choices = [{ action: 'toString' }, { action: 7 }, { action: 'magic', item: [] }, { item: 'x' }, [], {}, 7];
+    const words = [...texts, ...choices];
     for (const word of words) {
       const marks = { 'plan-1': word, 'plan-2': word, 'plan-round': 1001 };
-      const secret = { of: ANNS, marks, salt: word };
+      const secret = { of: ANNS, marks, salt: JSON.stringify(word) };
       await tells('cadence.secret', secret);
       expect((await stamps(ANNS, siege.gm.hands.stampOf(secret))).error).toBeUndefined();
       const { views } = siege.rules;
@@ -163,9 +165,9 @@ describe('plans, where Foundry does not say who tells them', () => {
       return (await siege.writes({ type: 'Combatant', action: 'update', operation })).error;
     };
     expect(await asks(ANNS, 'rest', true)).toBeUndefined();
-    expect(book(ANNS)).toMatchObject({ 'plan-1': 'rest' });
+    expect(book(ANNS)).toMatchObject({ 'plan-1': { action: 'rest' } });
     await asks(ANNS, 'flee', false);
-    expect(book(ANNS)).toMatchObject({ 'plan-1': 'rest' });
+    expect(book(ANNS)).toMatchObject({ 'plan-1': { action: 'rest' } });
     const bobs = { ...book(BOBS) };
     expect(await asks(BOBS, 'flee', true)).toBeDefined();
     expect(book(BOBS)).toEqual(bobs);

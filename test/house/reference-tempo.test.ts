@@ -19,7 +19,7 @@ describe('the actions of the quick reference', () => {
   const plain = Object.keys(ACTIONS).filter((id) => id in USUAL_TEMPO);
 
   it.each(plain)('%s happens on the number the page says, and counts as what it says', (id) => {
-    const group = groupOf(hero('mira'), { action: id, item: null, spell: null });
+    const group = groupOf(hero('mira'), { action: id });
     const groupLabel = group === 'attack' ? 'Attack' : words.Action[group].label;
     expect(rows.get(words.Action[id].label)?.slice(0, 2)).toEqual([String(USUAL_TEMPO[id]), groupLabel]);
   });

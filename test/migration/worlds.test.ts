@@ -8,7 +8,7 @@ import type { Tab } from '../headless/tab';
 import { type StoredWorld, Table } from '../headless/table';
 import { COMBAT, nothing, type UserName } from '../headless/world';
 import { anyAnswer } from '../support/answer';
-import { FORMERS } from './formers';
+import { FORMERS } from '../support/formers';
 import { heardBy, systemsIn, VERSION, versionOf, worldOf } from './stored';
 
 const open = (stored: StoredWorld, present: readonly UserName[]) =>
@@ -39,6 +39,7 @@ const TYPED: Readonly<Record<string, Readonly<Record<string, object>>>> = {
     soakCombatant300: { suppressed: ['prone', 'dazed'] },
     soakCombatant400: { sprintFrom: { x: 10.5, y: 8.5, elevation: 0 } },
   },
+  'tempo 0.4.0': { soakCombatant300: { 'did-2': { action: 'mark' }, record: ['mark'], normalMoveLeft: 7 } },
   'seconds 0.3.0': {
     soakCombatant000: { progressTerms: { base: 532, final: true }, helpBy: ['soakCombatant200'] },
     soakCombatant100: { spans: [{ action: 'improvise', ticks: 30, open: true }] },

@@ -61,7 +61,7 @@ export function madeUp(rules: Readonly<Record<string, Rule>>): Ruleset {
     idle: { round: 0, phase: 'idle' },
     clockCommands: [],
     options: {},
-    marks: { fits: () => true },
+    marks: { fits: () => true, knows: () => true, isSecret: () => false },
     whyNot: () => [],
     play: (state, command) => rules[command.do]!(state, command),
     interrupts: () => 'reaction',

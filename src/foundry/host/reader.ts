@@ -1,5 +1,5 @@
 import type { Condition, ConditionTable } from '../../encounter/condition';
-import type { Sheet } from '../../encounter/ruleset';
+import { type Sheet, secretMarks } from '../../encounter/ruleset';
 import type { Book, Encounter, Fighter, Ground, Place } from '../../encounter/state';
 import type { Viewer } from '../../encounter/view';
 import { bookNow } from '../../rulebook/former';
@@ -90,11 +90,8 @@ function knownBook(adapter: Adapter, combatant: Combatant.Implementation): Sheet
 }
 
 /** What this client knows of the owner's secrets. They were told by anybody: only what may be secret at all is believed. */
-function marksOf({ ruleset, former = {} }: Adapter, combatant: Combatant.Implementation): Book {
-  const marks = bookNow(former, secretOf(combatant)?.marks ?? {});
-  const { marks: own } = ruleset.secrets(rulesetSettings(ruleset));
-  return Object.fromEntries(Object.entries(marks).filter(([key]) => own.some((mark) => key.startsWith(mark))));
-}
+const marksOf = ({ ruleset, former = {} }: Adapter, combatant: Combatant.Implementation): Book =>
+  secretMarks(ruleset, rulesetSettings(ruleset), bookNow(former, secretOf(combatant)?.marks ?? {}));
 
 /** An actor that stands in no encounter, as its sheet shows it. */
 export function fighterAlone(adapter: Adapter, actor: Actor.Implementation): Fighter | null {

@@ -1,6 +1,6 @@
 import type { Command } from '../../encounter/command';
 import { begin } from '../../encounter/play';
-import type { Book, Encounter } from '../../encounter/state';
+import { secretMarks } from '../../encounter/ruleset';
 import type { Reason } from '../../kernel/ask';
 import { updateDocument } from '../platform/documents';
 import { refusedByServer } from '../platform/errors';
@@ -31,7 +31,8 @@ export async function keepSecret(
   const acting = open && entriesOf(combatSystem(combat), open.exchange).command.by;
   if (touched.has(acting ?? '')) return [{ id: 'exchange-open' }];
   for (const combatant of combatants) {
-    const marks = secretMarks(encounter, idOf(combatant), secrets.marks);
+    const { settings, fighters } = encounter;
+    const marks = secretMarks(ruleset, settings, fighters[idOf(combatant)]?.book ?? {});
     const secret = { of: idOf(combatant), marks, salt: foundry.utils.randomID() };
     const stamp = remember(secret);
     await share(combatant, secret);
@@ -41,8 +42,3 @@ export async function keepSecret(
   }
   return [];
 }
-
-const secretMarks = ({ fighters }: Encounter, id: string, marks: readonly string[]): Book =>
-  Object.fromEntries(
-    Object.entries(fighters[id]?.book ?? {}).filter(([key]) => marks.some((mark) => key.startsWith(mark))),
-  );

@@ -20,7 +20,7 @@ export const clash = rulesetOf<ClashEncounter>({
   idle: IDLE,
   commands: COMMANDS,
   options: OPTIONS,
-  marks: { fits: () => true },
+  marks: { fits: () => true, knows: () => true, isSecret: () => false },
   bound: () => bound,
   standing: STANDING,
   moves,

@@ -20,7 +20,7 @@ export const slots = rulesetOf<SlotsEncounter>({
   idle: IDLE,
   commands: COMMANDS,
   options: OPTIONS,
-  marks: { fits: () => true },
+  marks: { fits: () => true, knows: () => true, isSecret: () => false },
   reactions: REACTIONS,
   bound: () => bound,
   standing: {

@@ -1,10 +1,11 @@
 import { alter, say } from '../../encounter/change';
-import { mark } from '../../mechanics/edit';
+import type { Command } from '../../encounter/command';
 import { own, reasonsAgainst } from '../../rulebook/actions';
 import { type Act, type Action, actOf } from './act';
-import { USED } from './attack/reaction';
+import { noteUse } from './attack/reaction';
 import { attack } from './attack/weapons';
 import { inventory } from './gear';
+import { saidIn } from './options';
 import { abilityOf, choiceOf, listed } from './plan/choice';
 import { shift } from './plan/shift';
 import { guard, help, hide, markTarget, rest } from './skills/deeds';
@@ -36,10 +37,8 @@ function inner(act: Act): { readonly action: Action; readonly act: Act } | null 
   const id = ability && listed(ability);
   const action = id ? own<Action>(PLAIN, id) : undefined;
   if (!id || !action) return null;
-  const { spell, item, ...options } = command.options ?? {};
-  const { with: _, ...rest } = command;
-  const means = id === 'magic' ? spell : item;
-  const within = { ...rest, do: id, ...(means !== undefined && { with: String(means) }), options };
+  const { spell, item } = saidIn(command);
+  const within: Command = { ...command, do: id, with: id === 'magic' ? spell : item };
   return { action, act: actOf(encounter, within, fighter) };
 }
 
@@ -62,7 +61,7 @@ const ability: Action = {
     if (!ability) return;
     const { id, name, momentumCost, usesPerRound } = ability;
     if (momentumCost > 0) yield* alter(fighter.id, 'momentum', -momentumCost);
-    if (usesPerRound !== null) yield* mark(fighter.id, USED + id, Number(fighter.book[USED + id] ?? 0) + 1);
+    if (usesPerRound !== null) yield* noteUse(fighter, id);
     yield* say('ability', { ability: name }, fighter.id);
     const within = inner(act);
     if (within) yield* within.action.play(within.act);

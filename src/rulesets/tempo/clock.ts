@@ -4,18 +4,17 @@ import { impossible } from '../../encounter/legality';
 import type { Going } from '../../encounter/standing';
 import { GM, type Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
+import { same } from '../../kernel/same';
 import { expire } from '../../mechanics/duration';
-import { mark } from '../../mechanics/edit';
 import { harm } from './attack/harm';
-import { REACTED, USED } from './attack/reaction';
 import { whyNotExert } from './attack/strain';
 import { isAble } from './conditions';
-import { ADDED, addedOf, DID, dueNow, isOpen, LAST, LATE, MOVED, RECORD, slotsOf } from './plan/plan';
+import { forget, mark } from './marks';
+import { saidIn } from './options';
+import { addedOf, dueNow, isOpen, slotsOf } from './plan/plan';
 import type { TempoClock, TempoEncounter, TempoFighter } from './stats';
-import { endTurn, NORMAL_MOVE, unspent } from './turn';
+import { endTurn, NO_TURN, unspent } from './turn';
 import { LAST_TEMPO, ROUND_END, SCENE_END } from './words';
-
-const BETWEEN = { turn: null, action: '', entry: '', acted: false, groups: '', justEnded: false } as const;
 
 export const IDLE: TempoClock = {
   round: 0,
@@ -23,12 +22,9 @@ export const IDLE: TempoClock = {
   phase: 'idle',
   tempo: -1,
   closed: false,
-  ...BETWEEN,
-  present: '',
+  ...NO_TURN,
+  present: [],
 };
-
-/** What the book holds for one Round; keys that end in a hyphen are the beginning of several. */
-const ROUND_MARKS = [ADDED, MOVED, LATE, DID, USED, RECORD, REACTED, NORMAL_MOVE, 'added'];
 
 const fightersOf = (encounter: TempoEncounter): TempoFighter[] => Object.values(encounter.fighters);
 const somebody = (encounter: TempoEncounter): TempoFighter[] =>
@@ -40,9 +36,7 @@ export function* start(encounter: TempoEncounter): Procedure<void> {
 }
 
 function* plan(encounter: TempoEncounter, round: number, scene: number): Procedure<void> {
-  const present = somebody(encounter)
-    .map(({ id }) => id)
-    .join(' ');
+  const present = somebody(encounter).map(({ id }) => id);
   yield* apply({ kind: 'clock', to: { ...IDLE, round, scene, phase: 'planning', present } });
   yield* say('round', { round });
 }
@@ -78,9 +72,9 @@ export function whyNotCount({ clock }: TempoEncounter): readonly Reason[] {
  * T-04, T-08: from Planning to the first number; from the players of a number to its NPCs, where any has something to do; from there to
  * the next number; and from the last to the Planning of the next Round. `skip` calls on until somebody has something planned.
  */
-export function* count(encounter: TempoEncounter, { options }: Command): Procedure<void> {
+export function* count(encounter: TempoEncounter, command: Command): Procedure<void> {
   yield* countOnce(encounter);
-  while (options?.skip === true && isOpen(encounter.clock) && !anybodyDue(encounter)) yield* countOnce(encounter);
+  while (saidIn(command).skip && isOpen(encounter.clock) && !anybodyDue(encounter)) yield* countOnce(encounter);
 }
 
 function* countOnce(encounter: TempoEncounter): Procedure<void> {
@@ -91,7 +85,7 @@ function* countOnce(encounter: TempoEncounter): Procedure<void> {
     return void (yield* apply({ kind: 'clock', to: { ...clock, phase: 'npcs' } }));
   if (clock.tempo >= LAST_TEMPO) return yield* nextRound(encounter);
   const tempo = clock.tempo + 1;
-  yield* apply({ kind: 'clock', to: { ...clock, ...BETWEEN, phase: 'players', tempo, closed: false } });
+  yield* apply({ kind: 'clock', to: { ...clock, ...NO_TURN, phase: 'players', tempo, closed: false } });
 }
 
 /** T-A7: a plan with a blank slot is good enough, but said. */
@@ -116,19 +110,11 @@ function* closeRound(encounter: TempoEncounter): Procedure<void> {
     const lost = unspent(encounter, fighter).length;
     if (lost > 0 && isAble(fighter)) yield* say('lost', { slots: lost }, id);
     for (const { key } of slotsOf(encounter, fighter)) {
-      const last = book[DID + key] ?? null;
-      if ((book[LAST + key] ?? null) !== last) yield* mark(id, LAST + key, last);
+      const last = book[`did-${key}`] ?? null;
+      if (!same(book[`last-${key}`] ?? null, last)) yield* mark(id, `last-${key}`, last);
     }
-    yield* forgetRound(fighter);
+    yield* forget(fighter, 'round');
   }
-}
-
-function* forgetRound({ id, book }: TempoFighter): Procedure<void> {
-  const keys = Object.keys(book).filter((key) =>
-    ROUND_MARKS.some((mark) => (mark.endsWith('-') ? key.startsWith(mark) : key === mark)),
-  );
-  // In the order of their names: what is taken back stands last again, and a replay must still find the same order.
-  for (const key of keys.sort()) yield* mark(id, key, null);
 }
 
 export const whyNotEnd = ({ clock }: TempoEncounter): readonly Reason[] =>
@@ -143,7 +129,7 @@ export function* end(encounter: TempoEncounter): Procedure<void> {
   const { round, scene } = encounter.clock;
   yield* apply({ kind: 'clock', to: { ...IDLE, round, scene, phase: 'scene-end', present: encounter.clock.present } });
   for (const fighter of somebody(encounter))
-    if (fighter.player && fighter.book.exerted === true) yield* payScene(encounter, fighter);
+    if (fighter.player && fighter.book.exerted) yield* payScene(encounter, fighter);
   yield* expire(fightersOf(encounter), ({ until }) => until?.at === ROUND_END || until?.at === SCENE_END);
   for (const { id, pools, book } of somebody(encounter)) {
     if (pools.momentum.value > 0) yield* alter(id, 'momentum', -pools.momentum.value);
@@ -165,11 +151,8 @@ export const whyNotClose = ({ clock }: TempoEncounter): readonly Reason[] =>
 /** Out of combat; nothing of the Round is left. */
 export function* close(encounter: TempoEncounter): Procedure<void> {
   for (const fighter of somebody(encounter)) {
-    yield* forgetRound(fighter);
-    for (const key of Object.keys(fighter.book)
-      .filter((each) => each.startsWith(LAST) || each === 'reclaimed')
-      .sort())
-      yield* mark(fighter.id, key, null);
+    yield* forget(fighter, 'round');
+    yield* forget(fighter, 'scene');
   }
   yield* apply({ kind: 'clock', to: { ...IDLE, scene: encounter.clock.scene } });
 }

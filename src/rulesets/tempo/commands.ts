@@ -13,7 +13,7 @@ import { ASIDES } from './asides';
 import { close, count, end, IDLE, start, whyNotClose, whyNotCount, whyNotEnd } from './clock';
 import { isOut } from './conditions';
 import { BY_HAND } from './gm';
-import { choiceOf, groupOf, written } from './plan/choice';
+import { choiceOf, groupOf, isSame } from './plan/choice';
 import { whyNotAgain } from './plan/plan';
 import type { TempoEncounter, TempoFighter } from './stats';
 import { beginTurn, noteDone, takingOf, whyNotTurn } from './turn';
@@ -42,7 +42,7 @@ function whyNotAct(action: Action, act: Act): readonly Reason[] {
   const runs = clock.turn === fighter.id && !clock.acted;
   const moment: readonly Reason[] = runs
     ? [
-        ...(clock.action === written(choice) ? [] : [{ id: 'announced-otherwise' }]),
+        ...(clock.action && isSame(clock.action, choice) ? [] : [{ id: 'announced-otherwise' }]),
         ...(isOut(fighter) ? [{ id: 'incapacitated' }] : []),
       ]
     : [...whyNotTurn(encounter, fighter), ...takingOf(encounter, fighter, choice).whyNot];

@@ -2,6 +2,7 @@ import type { Sheet } from '../../encounter/ruleset';
 import { fighterOf, readBase, readItem } from '../../rulebook/sheet-schema';
 import { CONDITIONS } from './conditions';
 import type { TempoItem } from './items';
+import { readBook } from './marks';
 import { SCHEMA } from './schema';
 import { derive, type TempoFighter } from './stats';
 import { DURATIONS, TIERS } from './words';
@@ -18,7 +19,7 @@ export function readFighter(sheet: Sheet): TempoFighter {
   const committed = (tier: (typeof TIERS)[number]) =>
     Object.fromEntries(DURATIONS.map((duration) => [`${duration}${tier}`, empty(stats[`mana${tier}`])]));
   return fighterOf(SCHEMA, sheet, {
-    ...{ conditions: CONDITIONS, stats, items, book: { ...sheet.book } },
+    ...{ conditions: CONDITIONS, stats, items, book: readBook(sheet.book) },
     pools: {
       hp: stats.hpMax,
       exertion: empty(stats.maxExertion),

@@ -3,6 +3,7 @@ import { goesOn, IDLE } from './clock';
 import { COMMANDS, moves } from './commands';
 import { bound, CONDITIONS } from './conditions';
 import { readFighter } from './fighter';
+import { MARK_RULES } from './marks';
 import { OPTIONS } from './options';
 import { SCANS_ONLY, SECRETS } from './plan/planning';
 import type { TempoEncounter } from './stats';
@@ -19,7 +20,7 @@ export const tempo = rulesetOf<TempoEncounter>({
   idle: IDLE,
   commands: COMMANDS,
   options: OPTIONS,
-  marks: { fits: () => true },
+  marks: MARK_RULES,
   reactions: ['intercept', 'dual-wield', 'teamwork', 'exert-retry', 'react'],
   bound: () => bound,
   standing: {

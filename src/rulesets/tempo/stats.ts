@@ -1,6 +1,7 @@
-import type { Book, Clock, Encounter, Fighter } from '../../encounter/state';
+import type { Clock, Encounter, Fighter } from '../../encounter/state';
 import { atLeast, type Breakdown, sum } from '../../mechanics/breakdown';
 import type { TempoItem } from './items';
+import type { Choice, TempoBook } from './marks';
 import type { Base } from './schema';
 import type { Phase, PoolId } from './words';
 
@@ -16,7 +17,7 @@ export interface TempoStats extends Base {
   readonly figures: Readonly<Record<string, Breakdown>>;
 }
 
-export type TempoFighter = Fighter<TempoStats, TempoItem, Book, PoolId>;
+export type TempoFighter = Fighter<TempoStats, TempoItem, TempoBook, PoolId>;
 
 /** Where the count stands, and whose turn runs. */
 export interface TempoClock extends Clock {
@@ -29,16 +30,16 @@ export interface TempoClock extends Clock {
   readonly closed: boolean;
   /** Whose turn it is; null between turns. */
   readonly turn: string | null;
-  /** What the turn was announced for, as a choice is written, and the slot or the addition it uses up. */
-  readonly action: string;
+  /** What the turn was announced for, and the key of the entry it uses up. */
+  readonly action: Choice | null;
   readonly entry: string;
-  /** Whether the turn's action has been carried out, and what it counts as then (T-14), separated by spaces. */
+  /** Whether the turn's action has been carried out, and what it counts as then (T-14). */
   readonly acted: boolean;
-  readonly groups: string;
+  readonly groups: readonly string[];
   /** Whether a turn has just ended, so that one may Exert "at the end of any turn" (T-A3). */
   readonly justEnded: boolean;
-  /** Who was there when the round was planned, separated by spaces; whoever comes later waits for the next (T-A10). */
-  readonly present: string;
+  /** Who was there when the round was planned; whoever comes later waits for the next (T-A10). */
+  readonly present: readonly string[];
 }
 
 export interface TempoEncounter extends Encounter<TempoFighter> {

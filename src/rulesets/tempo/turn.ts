@@ -2,21 +2,20 @@ import { apply } from '../../encounter/change';
 import { impossible } from '../../encounter/legality';
 import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
-import { mark } from '../../mechanics/edit';
-import { REACTED, USED } from './attack/reaction';
+import { same } from '../../kernel/same';
+import { usesOf } from './attack/reaction';
 import { isAble, isOut } from './conditions';
-import { abilityOf, type Choice, exists, groupOf, tagOf, usualTempo, written } from './plan/choice';
+import { type Choice, mark } from './marks';
+import { abilityOf, exists, groupOf, isSame, tagOf, usualTempo } from './plan/choice';
 import {
   addedOf,
-  DID,
   dueNow,
+  extraKey,
   isExempt,
   isLate,
   isOpen,
   movedOf,
   type PlanEntry,
-  RECORD,
-  recordOf,
   slotFor,
   slotsOf,
   unknown,
@@ -25,8 +24,8 @@ import {
 } from './plan/plan';
 import type { TempoClock, TempoEncounter, TempoFighter } from './stats';
 
-/** Spaces of Normal Move left, and of the Move action's own. */
-export const NORMAL_MOVE = 'normalMoveLeft';
+/** What the clock says where no turn runs. */
+export const NO_TURN = { turn: null, action: null, entry: '', acted: false, groups: [], justEnded: false } as const;
 
 /** Which slot or addition a turn uses up, and what stands against it. */
 export interface Taking {
@@ -41,8 +40,7 @@ const nothing = (whyNot: readonly Reason[]): Taking => ({ key: '', kind: 'slot',
 export function takingOf(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice): Taking {
   if (!exists(fighter, choice)) return nothing([unknown(choice)]);
   if (tagOf(fighter, choice) !== 'none') return takingExtra(encounter, fighter, choice);
-  const code = written(choice);
-  const due = dueNow(encounter, fighter).filter((entry) => entry.choice && written(entry.choice) === code);
+  const due = dueNow(encounter, fighter).filter((entry) => entry.choice && isSame(entry.choice, choice));
   const group = groupOf(fighter, choice);
   const again = whyNotAgain(encounter, fighter, [group]);
   const slot = due.find(({ kind }) => kind === 'slot');
@@ -62,7 +60,7 @@ export function takingOf(encounter: TempoEncounter, fighter: TempoFighter, choic
 /** T-88, T-92: Extra and Free actions need no slot. */
 function takingExtra(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice): Taking {
   const kind = tagOf(fighter, choice) === 'free' ? 'free' : 'extra';
-  const key = `x-${choice.item}`;
+  const key = extraKey(choice.item);
   const moved = movedOf(fighter, key)?.to ?? null;
   return {
     key,
@@ -94,10 +92,11 @@ export function whyNotAbility(fighter: TempoFighter, choice: Choice): Reason[] {
   const ability = abilityOf(fighter, choice);
   if (!ability) return [];
   const { value } = fighter.pools.momentum;
-  const uses = Number(fighter.book[USED + ability.id] ?? 0);
   return [
     ...(value < ability.momentumCost ? [{ id: 'no-momentum', data: { needs: ability.momentumCost, has: value } }] : []),
-    ...(ability.usesPerRound !== null && uses >= ability.usesPerRound ? [{ id: 'no-uses' }] : []),
+    ...(ability.usesPerRound !== null && usesOf(fighter, ability.id) >= ability.usesPerRound
+      ? [{ id: 'no-uses' }]
+      : []),
   ];
 }
 
@@ -121,7 +120,7 @@ export function whyNotTurn(encounter: TempoEncounter, fighter: TempoFighter): Re
 }
 
 const isPresent = ({ present }: TempoClock, { id }: TempoFighter): boolean =>
-  typeof present !== 'string' || present === '' || present.split(' ').includes(id);
+  present.length === 0 || present.includes(id);
 
 /** T-07, T-A5: a player's fighter with something to do on this number, while players may still, or Exerted onto it since. */
 const goesFirst = (encounter: TempoEncounter, fighter: TempoFighter): boolean =>
@@ -136,30 +135,29 @@ export function* beginTurn(encounter: TempoEncounter, fighter: TempoFighter, cho
   if (encounter.clock.turn !== null) yield* endTurn(encounter);
   const { key, kind } = takingOf(encounter, fighter, choice);
   for (const { id, book } of Object.values(encounter.fighters))
-    if (book[REACTED] !== undefined) yield* mark(id, REACTED, null);
-  const code = written(choice);
+    if (book.reacted !== undefined) yield* mark(id, 'reacted', null);
   const isNpc = !fighter.player;
   yield* apply({
     kind: 'clock',
     to: {
       ...encounter.clock,
       ...(isNpc && { phase: 'npcs', closed: true }),
-      ...{ turn: fighter.id, action: code, entry: key, acted: false, groups: '', justEnded: false },
+      ...{ ...NO_TURN, turn: fighter.id, action: choice, entry: key },
     },
   });
   if (kind === 'slot' || kind === 'added') yield* setNormalMove(fighter, fighter.stats.speed);
 }
 
-export const normalMoveLeft = ({ book }: TempoFighter): number => Number(book[NORMAL_MOVE] ?? 0);
+export const normalMoveLeft = ({ book }: TempoFighter): number => book.normalMoveLeft ?? 0;
 
 export function* setNormalMove({ id, book }: TempoFighter, spaces: number): Procedure<void> {
   const to = spaces > 0 ? spaces : null;
-  if ((book[NORMAL_MOVE] ?? null) !== to) yield* mark(id, NORMAL_MOVE, to);
+  if ((book.normalMoveLeft ?? null) !== to) yield* mark(id, 'normalMoveLeft', to);
 }
 
 /** The turn's action has been carried out; what else it counts as is kept for the turn's end. */
 export function* noteDone({ clock }: TempoEncounter, groups: readonly string[]): Procedure<void> {
-  yield* apply({ kind: 'clock', to: { ...clock, acted: true, groups: groups.join(' ') } });
+  yield* apply({ kind: 'clock', to: { ...clock, acted: true, groups } });
 }
 
 /** Section 4, step 3: unused movement is gone, the slot is done, and what was performed counts from now on (T-14, T-20). */
@@ -169,16 +167,12 @@ export function* endTurn(encounter: TempoEncounter): Procedure<void> {
   if (fighter) {
     const { id, book } = fighter;
     const { entry, action, groups } = clock;
+    const record = [...new Set([...(book.record ?? []), ...(isExempt(fighter, entry) ? [] : groups)])];
     yield* setNormalMove(fighter, 0);
-    if (book[DID + entry] !== action) yield* mark(id, DID + entry, action);
-    const counts = isExempt(fighter, entry) ? [] : groups.split(' ').filter(Boolean);
-    const record = [...new Set([...recordOf(fighter), ...counts])].join(' ');
-    if (record !== '' && record !== book[RECORD]) yield* mark(id, RECORD, record);
+    if (!same(book[`did-${entry}`], action)) yield* mark(id, `did-${entry}`, action);
+    if (record.length > (book.record ?? []).length) yield* mark(id, 'record', record);
   }
-  yield* apply({
-    kind: 'clock',
-    to: { ...encounter.clock, turn: null, action: '', entry: '', acted: false, groups: '', justEnded: true },
-  });
+  yield* apply({ kind: 'clock', to: { ...encounter.clock, ...NO_TURN, justEnded: true } });
 }
 
 /** Slots and additions that are still to be used. */

@@ -3,6 +3,10 @@ import type { SettingDefinition } from '../../encounter/ruleset';
 /** Where the count begins and where it ends (T-04). */
 export const FIRST_TEMPO = 0;
 export const LAST_TEMPO = 9;
+export const TEMPOS: readonly number[] = Array.from(
+  { length: LAST_TEMPO - FIRST_TEMPO + 1 },
+  (_, at) => FIRST_TEMPO + at,
+);
 
 export const ATTRIBUTES = ['str', 'for', 'dex', 'awr', 'int', 'ins'] as const;
 export type Attribute = (typeof ATTRIBUTES)[number];
@@ -36,21 +40,8 @@ export const ACTION_IDS = [
 
 /** What an ability may name in its tempo entry; plain `attack` means the Standard Attack (T-34, T-A13). */
 export const LISTABLE = [
-  '',
-  'attack',
-  'rest',
-  'scan',
-  'mark',
-  'quick-attack',
-  'help',
-  'move',
-  'guard',
-  'standard-attack',
-  'inventory',
-  'hide',
-  'slow-attack',
-  'shift',
-  'magic',
+  ...['', 'attack', 'rest', 'scan', 'mark', 'quick-attack', 'help', 'move', 'guard', 'standard-attack'],
+  ...['inventory', 'hide', 'slow-attack', 'shift', 'magic'],
 ] as const;
 
 /** What an ability says of the action it gives (section 7). */

@@ -73,7 +73,7 @@ describe('[T-07] on one number', () => {
 });
 
 it('whoever comes in the middle of a Round waits for the next Planning', () => {
-  const encounter = on(1, [hero('mira'), hero('late')], { present: 'mira' });
+  const encounter = on(1, [hero('mira'), hero('late')], { present: ['mira'] });
   expect(reasons(encounter, { do: 'rest', by: 'late' })).toEqual(['joins-next-round']);
   expect(reasons(encounter, { do: 'rest', by: 'mira' })).toEqual([]);
 });
@@ -121,7 +121,7 @@ describe('the game master’s word', () => {
     const rat = foe('rat', {}, { book: { 'last-1': 'guard', 'last-2': 'mark' } });
     const encounter = on(-1, [rat, hero('mira')], { phase: 'planning' });
     play(encounter, gm('npcs-again'));
-    expect([rat.book['plan-1'], rat.book['plan-2']]).toEqual(['guard', 'mark']);
+    expect([rat.book['plan-1'], rat.book['plan-2']]).toEqual([{ action: 'guard' }, { action: 'mark' }]);
     expect(reasons(encounter, gm('npcs-again'))).toEqual(['nothing-to-repeat']);
   });
 });

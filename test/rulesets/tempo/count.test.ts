@@ -110,8 +110,8 @@ describe('all NPCs plan like one of them', () => {
     );
     play(encounter, alike);
     const plans = (id: string) => [1, 2].map((slot) => encounter.fighters[id]!.book[`plan-${slot}`]);
-    expect(plans('other')).toEqual(['move', 'ability fang']);
-    expect(plans('third')).toEqual(['guard', 'move']);
+    expect(plans('other')).toEqual([{ action: 'move' }, { action: 'ability', item: 'fang' }]);
+    expect(plans('third')).toEqual([{ action: 'guard' }, { action: 'move' }]);
     expect(plans('mira')).toEqual([undefined, undefined]);
   });
   it('which takes a plan to follow and somebody to follow it', () => {

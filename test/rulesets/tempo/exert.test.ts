@@ -12,7 +12,9 @@ describe('[T-97] an action more', () => {
     const encounter = on(5, [tib], ended);
     expect(reasons(encounter, exert({ action: 'mark' }))).toEqual(['tempo-passed']);
     play(encounter, exert({ action: 'mark', to: 6 }));
-    expect([tib.pools.exertion!.value, tib.book['add-a1'], tib.book['moved-a1']]).toEqual([2, 'mark', 'mark@6']);
+    expect([tib.pools.exertion!.value, tib.book['add-a1'], tib.book['moved-a1']]).toEqual([
+      ...[2, { action: 'mark' }, { action: 'mark', to: 6 }],
+    ]);
   });
   it('and is refused whole where the second point cannot be borne', () => {
     const tib = hero('tib', {}, { pools: { exertion: 1 } });
@@ -22,7 +24,9 @@ describe('[T-97] an action more', () => {
   it('is asked for where the command does not name it', () => {
     const tib = hero('tib', { for: 2 });
     play(on(5, [tib], ended), { do: 'exert-action', by: 'tib' }, [], [['mark'], [7]]);
-    expect([tib.book['add-a1'], tib.book['moved-a1'], tib.pools.exertion!.value]).toEqual(['mark', 'mark@7', 2]);
+    expect([tib.book['add-a1'], tib.book['moved-a1'], tib.pools.exertion!.value]).toEqual([
+      ...[{ action: 'mark' }, { action: 'mark', to: 7 }, 2],
+    ]);
   });
   it('comes before the NPCs still to act, where they act already', () => {
     const tib = hero('tib', {}, { items: [sword] });
@@ -49,14 +53,14 @@ describe('[T-98] another number', () => {
     const tib = hero('tib', {}, { book: { 'plan-1': 'mark' }, items: [sword] });
     const encounter = on(5, [tib, foe('rat')], ended);
     play(encounter, exert({ action: 'mark', to: 6 }, 'exert-retime'));
-    expect(tib.book['moved-1']).toBe('mark@6');
+    expect(tib.book['moved-1']).toEqual({ action: 'mark', to: 6 });
     play(encounter, { do: 'count', by: 'gm' });
     expect(reasons(encounter, { do: 'mark', by: 'tib', at: 'rat' })).toEqual([]);
   });
   it('is asked for where the command does not name it', () => {
     const tib = hero('tib', {}, { book: { 'plan-2': 'shift' } });
     play(on(5, [tib], ended), { do: 'exert-retime', by: 'tib' }, [], [['2 shift'], [8]]);
-    expect(tib.book['moved-2']).toBe('shift@8');
+    expect(tib.book['moved-2']).toEqual({ action: 'shift', to: 8 });
   });
   it('needs something to move', () => {
     expect(reasons(on(5, [hero('tib')], ended), { do: 'exert-retime', by: 'tib' })).toEqual(['nothing-to-move']);

@@ -1,16 +1,23 @@
 import type { Sheet } from '../../../src/encounter/ruleset';
 import type { Place } from '../../../src/encounter/state';
+import { bookNow } from '../../../src/rulebook/former';
 import { tempo } from '../../../src/rulesets/tempo';
 import { IDLE } from '../../../src/rulesets/tempo/clock';
+import { FORMER } from '../../../src/rulesets/tempo/former';
 import { vocabularyOf } from '../../support/rules';
 
 export * from '../../support/rules';
 export const { fighter, item, encounter, play, begun, reasons } = vocabularyOf(tempo, () => IDLE);
 
+/** A book may be written as scenario files write it: `plan-1: 'magic ember'`. */
+const shortly = ({ book = {}, ...rest }: Partial<Sheet> = {}): Partial<Sheet> => ({
+  ...rest,
+  book: bookNow(FORMER, book),
+});
 export const hero = (id: string, base?: Sheet['base'], rest?: Partial<Sheet>) =>
-  fighter(id, base, { side: 'heroes', player: true, ...rest });
+  fighter(id, base, { side: 'heroes', player: true, ...shortly(rest) });
 export const foe = (id: string, base?: Sheet['base'], rest?: Partial<Sheet>) =>
-  fighter(id, base, { side: 'foes', ...rest });
+  fighter(id, base, { side: 'foes', ...shortly(rest) });
 export const thing = (id: string, size: number, place: Place) =>
   fighter(id, { object: true, size }, { side: 'things', place });
 

@@ -3,7 +3,9 @@ import type { Effect } from '../../../src/encounter/effect';
 import type { Ruleset } from '../../../src/encounter/ruleset';
 import type { Encounter, Fighter } from '../../../src/encounter/state';
 import type { Viewer } from '../../../src/encounter/view';
+import type { Json } from '../../../src/kernel/json';
 import { lineOf } from '../../../src/rulebook/card';
+import { FORMERS } from '../formers';
 import type { Asked } from './asked';
 import { directionOf, writtenPlace } from './ground';
 import type { Source } from './source';
@@ -30,6 +32,8 @@ export interface Seen {
 interface Reading {
   readonly found: unknown;
   readonly unordered?: boolean;
+  /** What is expected, where a file may write it more shortly than it is kept. */
+  readonly expected?: unknown;
 }
 
 /** What is expected of a mark that is in the book no more. */
@@ -38,20 +42,14 @@ const MASTER: Viewer = { gm: true, owns: [], targets: [] };
 
 /** Compares one expectation with what is to be seen; null where it holds. Throws ScenarioError for a key nothing answers to. */
 export function differenceOf(key: string, wanted: Source, seen: Seen): Difference | null {
-  const expected = wanted.value();
   if (key === 'said') return toldDifference(key, wanted, linesOf(seen.effects));
   if (key === 'asked') return toldDifference(key, wanted, questionsOf(seen.asked));
   const [, of, condition] = /^([^.]+)\.conditions\.(.+)$/.exec(key) ?? [];
   if (of && condition) return conditionDifference(key, wanted, of, condition, seen);
-  const { found: value, unordered } = read(key, wanted, seen);
-  const found = typeof expected === 'string' ? asText(value) : value;
+  const { found, unordered, expected = wanted.value() } = read(key, wanted, seen);
   const [a, b] = unordered ? [sorted(expected), sorted(found)] : [expected, found];
   return JSON.stringify(a) === JSON.stringify(b) ? null : { key, expected, found };
 }
-
-/** Where a thing lies may be written as its numbers with blanks between them. */
-const asText = (found: unknown): unknown =>
-  Array.isArray(found) && found.every((each) => typeof each === 'number') ? found.join(' ') : found;
 
 /** A line of the card, or a question: its id, whose it is, and the facts of its sentence. */
 type Told = Readonly<Record<string, unknown>> & { readonly id: string };
@@ -167,7 +165,7 @@ function readFighter(
   }
   const pool = fighter.pools[path[0]!];
   if (pool && (path.length === 1 || name === `${path[0]}.max`)) return { found: path[1] ? pool.max : pool.value };
-  if (name in fighter.book) return { found: fighter.book[name] };
+  if (name in fighter.book) return { found: fighter.book[name], expected: asKept(ruleset, 'mark', name, wanted) };
   // Totals shown on the sheet stand apart from what rules reckon with.
   const stat = valueAt(fighter.stats, path) ?? valueAt(fighter.stats, ['figures', ...path]);
   if (stat !== undefined) return { found: stat };
@@ -176,11 +174,18 @@ function readFighter(
       fighter.items.find(({ id }) => id === path[1]),
       path.slice(2),
     );
-    if (found !== undefined) return { found };
+    if (found !== undefined) return { found, expected: asKept(ruleset, 'item', path.at(-1)!, wanted) };
   }
   // A mark that was never made is not in the book; only its absence can be expected.
-  if ([0, false, null].includes(wanted.value() as never)) return { found: wanted.value() };
+  const isAbsence = [0, false, null].includes(wanted.value() as never);
+  if (isAbsence && ruleset.marks.knows(name)) return { found: wanted.value() };
   return wanted.fail(`${fighter.id} has no ${name}: no pool, mark or stat of that name (${key})`);
+}
+
+/** A mark, or what is written of an item, as it is kept. A file may write it as earlier versions did, which is shorter: `record: scan attack`. */
+function asKept({ id }: Ruleset, what: 'mark' | 'item', key: string, wanted: Source): unknown {
+  const value = wanted.value() as Json;
+  return FORMERS[id]?.[what]?.(key, value) ?? value;
 }
 
 /** A statistic may be kept as a breakdown; its total is then what is meant. */

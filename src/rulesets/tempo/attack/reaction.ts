@@ -1,7 +1,7 @@
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
-import { mark } from '../../../mechanics/edit';
 import { isOut } from '../conditions';
+import { mark } from '../marks';
 import type { TempoEncounter, TempoFighter } from '../stats';
 
 /** What every Reaction has: its name in the book, its tempo, and how often it works in a round (section 6). */
@@ -15,9 +15,11 @@ export const INTERCEPT: Gate = { id: 'intercept', tempo: 4, uses: 1 };
 export const DUAL_WIELD: Gate = { id: 'dual-wield', tempo: 0, uses: 1 };
 export const TEAMWORK: Gate = { id: 'teamwork', tempo: 3, uses: 1 };
 
-/** How many Reactions of the running turn a fighter has spent. */
-export const REACTED = 'reacted';
-export const USED = 'used-';
+/** How often something was used this Round: a Reaction, or an ability of limited uses. */
+export const usesOf = ({ book }: TempoFighter, id: string): number => book[`used-${id}`] ?? 0;
+
+export const noteUse = (fighter: TempoFighter, id: string): Procedure<unknown> =>
+  mark(fighter.id, `used-${id}`, usesOf(fighter, id) + 1);
 
 /** T-71 to T-77: what stands against any Reaction now, but for its own trigger and prerequisite. */
 export function whyNotReact({ clock }: TempoEncounter, fighter: TempoFighter, gate: Gate): Reason[] {
@@ -26,13 +28,13 @@ export function whyNotReact({ clock }: TempoEncounter, fighter: TempoFighter, ga
   return [
     ...(isOut(fighter) ? [{ id: 'incapacitated' }] : []),
     ...(clock.tempo < gate.tempo ? [{ id: 'tempo-too-low', data: { tempo: gate.tempo } }] : []),
-    ...(Number(book[REACTED] ?? 0) >= stats.reactionsPerTurn ? [{ id: 'reaction-spent' }] : []),
-    ...(Number(book[USED + gate.id] ?? 0) >= gate.uses ? [{ id: 'reaction-used-up' }] : []),
+    ...((book.reacted ?? 0) >= stats.reactionsPerTurn ? [{ id: 'reaction-spent' }] : []),
+    ...(usesOf(fighter, gate.id) >= gate.uses ? [{ id: 'reaction-used-up' }] : []),
   ];
 }
 
 /** T-76. */
-export function* spendReaction({ id, book }: TempoFighter, gate: Gate): Procedure<void> {
-  yield* mark(id, REACTED, Number(book[REACTED] ?? 0) + 1);
-  yield* mark(id, USED + gate.id, Number(book[USED + gate.id] ?? 0) + 1);
+export function* spendReaction(fighter: TempoFighter, gate: Gate): Procedure<void> {
+  yield* mark(fighter.id, 'reacted', (fighter.book.reacted ?? 0) + 1);
+  yield* noteUse(fighter, gate.id);
 }

@@ -1,8 +1,8 @@
 import { alter } from '../../../encounter/change';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
-import { mark } from '../../../mechanics/edit';
 import { isOut } from '../conditions';
+import { mark } from '../marks';
 import type { TempoFighter } from '../stats';
 
 /** What stands against taking so much Exertion of one's own will (T-96, T-108, T-A46). */
@@ -18,5 +18,5 @@ export function whyNotExert(fighter: TempoFighter, price = 1): Reason[] {
 /** T-104; that it was done at all counts when the Scene ends (T-105). */
 export function* exert({ id, book }: TempoFighter, price = 1): Procedure<void> {
   yield* alter(id, 'exertion', price);
-  if (book.exerted !== true) yield* mark(id, 'exerted', true);
+  if (!book.exerted) yield* mark(id, 'exerted', true);
 }

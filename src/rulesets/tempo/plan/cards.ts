@@ -3,10 +3,11 @@ import type { Drop, Message, PlanCard, Viewer } from '../../../encounter/view';
 import { message } from '../../../rulebook/labels';
 import { iconOf } from '../commands';
 import { costOf } from '../items';
+import type { Choice } from '../marks';
 import type { TempoEncounter, TempoFighter } from '../stats';
 import { choiceLabel, namesOf } from '../view/labels';
-import { ACTION_IDS, FIRST_TEMPO, LAST_TEMPO, TIERS } from '../words';
-import { abilityOf, type Choice, choiceIn, spellOf, tagOf, usualTempo, written } from './choice';
+import { TEMPOS, TIERS } from '../words';
+import { abilityOf, choicesOf, commandFor, isSame, spellOf, tagOf, usualTempo } from './choice';
 import { EXERTS } from './exert';
 import { dueNow, entriesOf, isOpen, type PlanEntry } from './plan';
 import { isPlanned, whyNotPlan } from './planning';
@@ -66,12 +67,10 @@ function costOfChoice(fighter: TempoFighter, choice: Choice): Price[] {
 function dropsOf(encounter: TempoEncounter, fighter: TempoFighter, entry: PlanEntry): Drop[] {
   if (entry.state === 'done' || entry.state === 'lost') return [];
   const { id: by } = fighter;
-  const plan = (choice: Choice, off = false): Command => ({
-    ...{ do: 'plan', by, ...(choice.item !== null && { with: choice.item }) },
-    options: { action: choice.action, slot: entry.key, ...(off && { off: true }) },
-  });
-  const isOther = (choice: Choice): boolean => !entry.choice || written(choice) !== written(entry.choice);
-  const others = entry.kind === 'slot' || entry.kind === 'added' ? choicesOf(fighter).filter(isOther) : [];
+  const plan = (choice: Choice, off = false): Command =>
+    commandFor(by, 'plan', choice, { slot: entry.key, ...(off && { off }) });
+  const isOther = (choice: Choice): boolean => !entry.choice || !isSame(choice, entry.choice);
+  const others = entry.kind === 'slot' || entry.kind === 'added' ? plannable(fighter).filter(isOther) : [];
   const drops = others.flatMap((choice): Drop[] => {
     const command = plan(choice);
     const tempo = usualTempo(fighter, choice);
@@ -87,36 +86,24 @@ function dropsOf(encounter: TempoEncounter, fighter: TempoFighter, entry: PlanEn
   return [...drops, ...movesOf(encounter, fighter, entry), ...back];
 }
 
-/** All that can be planned for a slot: every action, spell and ability that is not on top of the slots. */
-function choicesOf(fighter: TempoFighter): Choice[] {
-  const plain = ACTION_IDS.filter((id) => id !== 'magic' && id !== 'ability');
-  const items = fighter.items.flatMap(({ id, type }): Choice[] => {
-    const action = type === 'tempoSpell' ? 'magic' : 'ability';
-    return type === 'tempoSpell' || type === 'tempoAbility' ? [{ action, item: id, spell: null }] : [];
-  });
-  const all = [...plain.map((action): Choice => ({ action, item: null, spell: null })), ...items];
-  return all
+/** All that can be planned for a slot, in the order of the count: what is not on top of the slots. */
+const plannable = (fighter: TempoFighter): Choice[] =>
+  choicesOf(fighter)
     .flatMap((choice) => {
       const tempo = tagOf(fighter, choice) === 'none' ? usualTempo(fighter, choice) : null;
       return tempo === null ? [] : [{ choice, tempo }];
     })
     .sort((a, b) => a.tempo - b.tempo)
     .map(({ choice }) => choice);
-}
 
 function movesOf(encounter: TempoEncounter, fighter: TempoFighter, { choice, tempo }: PlanEntry): Drop[] {
-  if (!choice || EXERTS['exert-retime'].whyNot({ encounter, fighter, command: retime(fighter) }).length > 0) return [];
-  const numbers = Array.from({ length: LAST_TEMPO - FIRST_TEMPO + 1 }, (_, at) => FIRST_TEMPO + at);
-  return numbers.flatMap((to): Drop[] => {
-    const command = { ...retime(fighter, choice), options: { action: choice.action, to } };
-    const moved = choiceIn(command);
-    if (to === tempo || EXERTS['exert-retime'].whyNot({ encounter, fighter, command }).length > 0) return [];
-    const label = message('Plan.exert', { action: choiceLabel(moved, namesOf(fighter)) });
+  const { whyNot } = EXERTS['exert-retime'];
+  const { id: by } = fighter;
+  if (!choice || whyNot({ encounter, fighter, command: { do: 'exert-retime', by } }).length > 0) return [];
+  const label = message('Plan.exert', { action: choiceLabel(choice, namesOf(fighter)) });
+  return TEMPOS.flatMap((to): Drop[] => {
+    const command = commandFor(by, 'exert-retime', choice, { to });
+    if (to === tempo || whyNot({ encounter, fighter, command }).length > 0) return [];
     return [{ at: cellOf(to), label, icon: iconOf('exert-retime'), command }];
   });
 }
-
-const retime = ({ id }: TempoFighter, choice: Choice | null = null): Command => ({
-  ...{ do: 'exert-retime', by: id },
-  ...(choice?.item != null && { with: choice.item }),
-});

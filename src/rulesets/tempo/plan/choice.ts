@@ -1,5 +1,8 @@
 import type { Command } from '../../../encounter/command';
+import { own } from '../../../rulebook/actions';
 import { type Ability, isAbility, isSpell, type Spell, type TempoItem } from '../items';
+import type { Choice } from '../marks';
+import { saidIn } from '../options';
 import type { TempoFighter } from '../stats';
 import { ACTION_IDS } from '../words';
 
@@ -22,37 +25,32 @@ export const USUAL_TEMPO: Readonly<Record<string, number>> = {
 const ATTACKS: readonly string[] = ['quick-attack', 'standard-attack', 'slow-attack'];
 export const isAttackAction = (action: string): boolean => ATTACKS.includes(action);
 
-/** What can be chosen for a slot: an action, and the ability or the spell it means. */
-export interface Choice {
-  readonly action: string;
-  readonly item: string | null;
-  /** The spell an ability that lists Magic is used for. */
-  readonly spell: string | null;
-}
+/** A choice as an id: of an option, a button. */
+export const idOfChoice = ({ action, item, spell }: Choice): string => [action, item, spell].filter(Boolean).join(' ');
 
-/** A choice as it is written in books and clocks: `mark`, `magic ember`. */
-export const written = ({ action, item, spell }: Choice): string => [action, item, spell].filter(Boolean).join(' ');
-
-export function readChoice(text: unknown): Choice | null {
-  if (typeof text !== 'string' || text === '') return null;
-  const [action = '', item = null, spell = null] = text.split(' ');
-  return { action, item, spell };
-}
+export const isSame = (a: Choice, b: Choice): boolean =>
+  a.action === b.action && a.item === b.item && a.spell === b.spell;
 
 /** What a command chooses: of Magic and abilities the item it names belongs to it, of others it is only what they are done with. */
-export function choiceOf({ do: action, with: item, options }: Command): Choice {
-  const named = action === 'magic' || action === 'ability' ? (item ?? null) : null;
-  return { action, item: named, spell: action === 'ability' ? textOf(options?.spell) : null };
+export function choiceOf(command: Command): Choice {
+  const { do: action, with: item } = command;
+  if (action === 'magic') return { action, ...(item && { item }) };
+  if (action !== 'ability') return { action };
+  const { spell } = saidIn(command);
+  return { action, ...(item && { item }), ...(spell && { spell }) };
 }
 
 /** What a command that speaks of an action chooses: `{ action, with }` of a plan or an Exert. */
-export const choiceIn = (command: Command): Choice =>
-  choiceOf({ ...command, do: String(command.options?.action ?? '') });
+export const choiceIn = (command: Command): Choice => choiceOf({ ...command, do: saidIn(command).action ?? '' });
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+/** A command that chooses this: its item, and its action and spell among the options. */
+export const commandFor = (by: string, id: string, { action, item, spell }: Choice, options = {}): Command => ({
+  ...{ do: id, by, ...(item && { with: item }) },
+  options: { action, ...(spell && { spell }), ...options },
+});
 
-const itemIn = (fighter: TempoFighter, id: string | null): TempoItem | undefined =>
-  id === null ? undefined : fighter.items.find((item) => item.id === id);
+const itemIn = (fighter: TempoFighter, id: string | undefined): TempoItem | undefined =>
+  id === undefined ? undefined : fighter.items.find((item) => item.id === id);
 
 export function abilityOf(fighter: TempoFighter, { action, item }: Choice): Ability | null {
   const found = action === 'ability' ? itemIn(fighter, item) : undefined;
@@ -71,7 +69,7 @@ export const listed = ({ listsAction }: Ability): string | null =>
 
 /** Whether there is such a choice at all for this fighter. */
 export function exists(fighter: TempoFighter, choice: Choice): boolean {
-  if (!(ACTION_IDS as readonly string[]).includes(choice.action)) return false;
+  if (!ACTION_IDS.some((id) => id === choice.action)) return false;
   if (choice.action === 'magic') return spellOf(fighter, choice) !== null;
   return choice.action !== 'ability' || abilityOf(fighter, choice) !== null;
 }
@@ -79,12 +77,12 @@ export function exists(fighter: TempoFighter, choice: Choice): boolean {
 /** T-06, T-68, T-90, T-94, T-A13: when a choice usually happens; null where nothing says. */
 export function usualTempo(fighter: TempoFighter, choice: Choice): number | null {
   if (choice.action === 'magic') return spellOf(fighter, choice)?.tempo ?? null;
-  if (choice.action !== 'ability') return USUAL_TEMPO[choice.action] ?? null;
+  if (choice.action !== 'ability') return own(USUAL_TEMPO, choice.action) ?? null;
   const ability = abilityOf(fighter, choice);
   if (!ability) return null;
   const base = listed(ability);
   if (ability.tempo !== null || base === null) return ability.tempo;
-  return base === 'magic' ? (spellOf(fighter, choice)?.tempo ?? null) : (USUAL_TEMPO[base] ?? null);
+  return base === 'magic' ? (spellOf(fighter, choice)?.tempo ?? null) : (own(USUAL_TEMPO, base) ?? null);
 }
 
 /** T-14 to T-19: what two choices are compared by. */
@@ -98,3 +96,10 @@ export function groupOf(fighter: TempoFighter, choice: Choice): string {
 
 export const tagOf = (fighter: TempoFighter, choice: Choice): 'none' | 'extra' | 'free' =>
   abilityOf(fighter, choice)?.tag ?? 'none';
+
+/** All that can be chosen: every action, spell and ability, but for the spell an ability is used with. */
+export const choicesOf = ({ items }: TempoFighter): Choice[] => [
+  ...ACTION_IDS.filter((id) => id !== 'magic' && id !== 'ability').map((action) => ({ action })),
+  ...items.filter(isSpell).map(({ id: item }) => ({ action: 'magic', item })),
+  ...items.filter(isAbility).map(({ id: item }) => ({ action: 'ability', item })),
+];

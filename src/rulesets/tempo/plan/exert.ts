@@ -7,15 +7,16 @@ import { present } from '../../../kernel/present';
 import { amount, choose, type Procedure, roll, words } from '../../../kernel/procedure';
 import { inOrder } from '../../../mechanics/condition';
 import { expire } from '../../../mechanics/duration';
-import { mark } from '../../../mechanics/edit';
 import { exert, whyNotExert } from '../attack/strain';
 import { isDrawback } from '../conditions';
+import { type Choice, mark } from '../marks';
+import { saidIn } from '../options';
 import { exertMana, lowestCommitted } from '../skills/mana';
 import type { TempoClock, TempoEncounter, TempoFighter } from '../stats';
 import { endTurn, whyNotOwnTurn } from '../turn';
-import { ACTION_IDS, LAST_TEMPO } from '../words';
-import { type Choice, choiceIn, exists, tagOf, usualTempo, written } from './choice';
-import { ADDED, entriesOf, isOpen, isRunning, LATE, MOVED, movedText, type PlanEntry, slotFor, unknown } from './plan';
+import { LAST_TEMPO } from '../words';
+import { choiceIn, choicesOf, exists, idOfChoice, isSame, tagOf, usualTempo } from './choice';
+import { addedKey, entriesOf, extraKey, isOpen, isRunning, type PlanEntry, slotFor, unknown } from './plan';
 
 export interface Exerting {
   readonly encounter: TempoEncounter;
@@ -41,10 +42,7 @@ function* closeTurn(encounter: TempoEncounter): Procedure<void> {
 /** T-A4: from the present number to the last; the count never goes back. */
 const isAhead = ({ tempo }: TempoClock, to: number): boolean => to >= tempo && to <= LAST_TEMPO;
 
-function toOf({ command }: Exerting): number | null {
-  const to = command.options?.to;
-  return typeof to === 'number' && Number.isInteger(to) ? to : null;
-}
+const toOf = ({ command }: Exerting): number | null => saidIn(command).to ?? null;
 
 /** The usual number of what has one. */
 const tempoOf = (fighter: TempoFighter, choice: Choice): number =>
@@ -52,7 +50,7 @@ const tempoOf = (fighter: TempoFighter, choice: Choice): number =>
 
 /** T-A5: put onto the present number while NPCs act, it comes before those still to act. */
 function* noteLate({ encounter: { clock }, fighter }: Exerting, key: string, tempo: number): Procedure<void> {
-  if (tempo === clock.tempo && clock.phase === 'npcs') yield* mark(fighter.id, LATE + key, tempo);
+  if (tempo === clock.tempo && clock.phase === 'npcs') yield* mark(fighter.id, `late-${key}`, tempo);
 }
 
 /** T-A1: two for an action whose usual number has gone by, since it has to be moved as well. */
@@ -77,20 +75,10 @@ function whyNotAdd(exerting: Exerting, choice: Choice): Reason[] {
   ];
 }
 
-/** All that could be added: every action, and every spell and untagged ability there is. */
-function additionsOf({ fighter }: Exerting): Choice[] {
-  const plain = ACTION_IDS.filter((id) => id !== 'magic' && id !== 'ability');
-  const items = fighter.items.flatMap(({ id, type }): Choice[] => {
-    if (type === 'tempoSpell') return [{ action: 'magic', item: id, spell: null }];
-    return type === 'tempoAbility' ? [{ action: 'ability', item: id, spell: null }] : [];
-  });
-  return [...plain.map((action): Choice => ({ action, item: null, spell: null })), ...items];
-}
-
 const namesOf = ({ items }: TempoFighter): Record<string, string> =>
   Object.fromEntries(items.map(({ id, name }) => [id, name]));
 
-const says = ({ command }: Exerting): boolean => command.options?.action !== undefined;
+const says = ({ command }: Exerting): boolean => saidIn(command).action !== undefined;
 
 /** T-97, T-A1: one more action this round, outside the comparison; named in the command, or asked for. */
 const add: Exert = {
@@ -109,27 +97,28 @@ const add: Exert = {
     const usual = tempoOf(fighter, choice);
     const to = named ?? (isAhead(encounter.clock, usual) ? usual : yield* whenTo(exerting));
     yield* exert(fighter, to === usual ? 1 : 2);
-    const n = Number(fighter.book.added ?? 0) + 1;
+    const n = (fighter.book.added ?? 0) + 1;
+    const key = addedKey(n);
     yield* mark(fighter.id, 'added', n);
-    yield* mark(fighter.id, `${ADDED}a${n}`, written(choice));
-    if (to !== usual) yield* mark(fighter.id, `${MOVED}a${n}`, movedText(choice, to));
-    yield* noteLate(exerting, `a${n}`, to);
+    yield* mark(fighter.id, `add-${key}`, choice);
+    if (to !== usual) yield* mark(fighter.id, `moved-${key}`, { ...choice, to });
+    yield* noteLate(exerting, key, to);
     yield* say('added', { tempo: to }, fighter.id);
   },
 };
 
 function* whichToAdd(exerting: Exerting): Procedure<Choice> {
   const { encounter, fighter } = exerting;
-  const choices = additionsOf(exerting).filter((choice) => usualTempo(fighter, choice) !== null);
+  const choices = choicesOf(fighter).filter((choice) => usualTempo(fighter, choice) !== null);
   const options = choices.map((choice): Option => {
     const passed = !isAhead(encounter.clock, tempoOf(fighter, choice));
     // One whose number went by is moved as well, to a number that is asked for next.
     const whyNot = passed ? whyNotExert(fighter, 2) : whyNotAdd(exerting, choice);
-    return { id: written(choice), whyNot: tagOf(fighter, choice) === 'none' ? whyNot : [{ id: 'no-slot-needed' }] };
+    return { id: idOfChoice(choice), whyNot: tagOf(fighter, choice) === 'none' ? whyNot : [{ id: 'no-slot-needed' }] };
   });
   const chosen = yield* choose('exert-action', fighter.id, options, namesOf(fighter));
   return present(
-    choices.find((choice) => written(choice) === chosen),
+    choices.find((choice) => idOfChoice(choice) === chosen),
     'a choice that was offered',
   );
 }
@@ -154,9 +143,9 @@ interface Chosen extends PlanEntry {
 /** The entry that is moved: one with just that action, else a slot planned anew by this (T-A4). */
 function entryToMove(exerting: Exerting): { readonly key: string; readonly choice: Choice } | null {
   const choice = choiceIn(exerting.command);
-  const planned = movable(exerting).find((entry) => written(entry.choice) === written(choice));
+  const planned = movable(exerting).find((entry) => isSame(entry.choice, choice));
   if (planned) return { key: planned.key, choice };
-  if (tagOf(exerting.fighter, choice) !== 'none') return { key: `x-${choice.item}`, choice };
+  if (tagOf(exerting.fighter, choice) !== 'none') return { key: extraKey(choice.item), choice };
   const slot = slotFor(exerting.encounter, exerting.fighter, choice);
   return slot && { key: slot.key, choice };
 }
@@ -170,7 +159,7 @@ const retime: Exert = {
     const choice = choiceIn(exerting.command);
     if (!exists(fighter, choice)) return [...now, unknown(choice)];
     const to = toOf(exerting);
-    if (to === null) return [...now, impossible('no-number', { value: String(exerting.command.options?.to) })];
+    if (to === null) return [...now, impossible('no-number', { value: String(saidIn(exerting.command).to) })];
     return [
       ...now,
       ...(entryToMove(exerting) ? [] : [impossible('already-performed')]),
@@ -185,19 +174,21 @@ const retime: Exert = {
       : yield* whichToMove(exerting);
     const to = toOf(exerting) ?? (yield* whenTo(exerting));
     yield* exert(fighter);
-    yield* mark(fighter.id, MOVED + key, movedText(choice, to));
+    yield* mark(fighter.id, `moved-${key}`, { ...choice, to });
     yield* noteLate(exerting, key, to);
     yield* say('moved', { tempo: to }, fighter.id);
   },
 };
 
+const idOfEntry = ({ key, choice }: Chosen): string => `${key} ${idOfChoice(choice)}`;
+
 function* whichToMove(exerting: Exerting): Procedure<{ key: string; choice: Choice }> {
   const { fighter } = exerting;
   const entries = movable(exerting);
-  const options = entries.map(({ key, choice }) => ({ id: `${key} ${written(choice)}`, whyNot: [] }));
+  const options = entries.map((entry) => ({ id: idOfEntry(entry), whyNot: [] }));
   const chosen = yield* choose('exert-retime', fighter.id, options, namesOf(fighter));
   return present(
-    entries.find(({ key, choice }) => `${key} ${written(choice)}` === chosen),
+    entries.find((entry) => idOfEntry(entry) === chosen),
     'an entry that was offered',
   );
 }

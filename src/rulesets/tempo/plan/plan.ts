@@ -1,9 +1,9 @@
 import type { Reason } from '../../../kernel/ask';
+import { same } from '../../../kernel/same';
+import type { Choice, Moved } from '../marks';
 import type { TempoClock, TempoEncounter, TempoFighter } from '../stats';
 import { FIRST_TEMPO, LAST_TEMPO } from '../words';
-import { type Choice, exists, groupOf, readChoice, tagOf, usualTempo, written } from './choice';
-
-export type SlotState = 'blank' | 'planned' | 'missed' | 'done' | 'lost';
+import { exists, groupOf, isSame, tagOf, usualTempo } from './choice';
 
 /** An action slot of the round, or an action on top of the slots, and where it stands (section 2). */
 export interface PlanEntry {
@@ -13,29 +13,16 @@ export interface PlanEntry {
   readonly choice: Choice | null;
   /** When it happens, moved or not; null while it is blank. */
   readonly tempo: number | null;
-  readonly state: SlotState;
+  readonly state: 'blank' | 'planned' | 'missed' | 'done' | 'lost';
 }
 
-/**
- * Where the book keeps an entry: what is planned, which is its owner's secret and no step ever touches; what Exert added, and what it
- * moved; what came of it.
- */
-export const PLAN = 'plan-';
-/** Which Round it was planned in: what is older counts no more. */
-export const PLAN_ROUND = 'plan-round';
+/** The key of what Exert has added. */
+export const addedKey = (n: number): string => `a${n}`;
+/** The key of an Extra or Free action. */
+export const extraKey = (item: string | undefined): string => `x-${item}`;
+
 /** Rounds of one Scene are not those of another. */
 export const planRound = ({ round, scene }: TempoClock): number => 1000 * (scene ?? 0) + round;
-/** The Round and the number on which what is planned was let pass. */
-export const PASSED = 'plan-pass-';
-/** What Exert had moved when something else was planned in its stead (T-A4). */
-export const PLAN_OVER = 'plan-over-';
-export const ADDED = 'add-';
-export const MOVED = 'moved-';
-export const LATE = 'late-';
-export const DID = 'did-';
-export const LAST = 'last-';
-/** What counts for uniqueness, separated by spaces (T-14). */
-export const RECORD = 'record';
 
 export const isOpen = ({ phase }: TempoClock): boolean => phase === 'players' || phase === 'npcs';
 
@@ -46,35 +33,32 @@ export function isReachable(clock: TempoClock, tempo: number): boolean {
   return isOpen(clock) && (tempo > clock.tempo || (tempo === clock.tempo && !clock.closed));
 }
 
-/** T-05: how an entry's book says that its owner lets the present number pass. */
-export const passedNow = (clock: TempoClock): string => `${planRound(clock)}@${clock.tempo}`;
-
 /** NPCs act while the players may no longer. */
 const mayStill = (clock: TempoClock, fighter: TempoFighter, tempo: number): boolean =>
   isReachable(clock, tempo) || (!fighter.player && isOpen(clock) && tempo === clock.tempo);
 
 /** T-A5: put onto the present number by Exert while NPCs act. */
 export const isLate = ({ tempo }: TempoClock, { book }: TempoFighter, key: string): boolean =>
-  book[LATE + key] === tempo;
+  book[`late-${key}`] === tempo;
 
 /** T-98, T-A4: what was moved, and to which number; something else planned in its stead drops it. */
-export function movedOf({ book }: TempoFighter, key: string): { readonly choice: Choice; readonly to: number } | null {
-  const moved = book[MOVED + key];
-  if (moved === undefined || book[PLAN_OVER + key] === moved) return null;
-  const [code, to] = String(moved).split('@');
-  const choice = readChoice(code);
-  return choice && { choice, to: Number(to) };
+export function movedOf({ book }: TempoFighter, key: string): Moved | null {
+  const moved = book[`moved-${key}`];
+  return moved === undefined || same(book[`plan-over-${key}`], moved) ? null : moved;
 }
 
 /** What is planned for an entry, by the owner or aloud. */
 function plannedOf({ clock }: TempoEncounter, { book }: TempoFighter, key: string): Choice | null {
-  const isOld = book[PLAN_ROUND] !== undefined && book[PLAN_ROUND] !== planRound(clock);
-  const planned = isOld ? null : readChoice(book[PLAN + key]);
+  const isOld = book['plan-round'] !== undefined && book['plan-round'] !== planRound(clock);
   // T-A1: what Exert has added may be planned otherwise.
-  return planned ?? readChoice(book[ADDED + key]);
+  return (!isOld && book[`plan-${key}`]) || book[`add-${key}`] || null;
 }
 
-export const movedText = (choice: Choice, to: number): string => `${written(choice)}@${to}`;
+/** T-05: whether the owner lets the present number pass. */
+function isPassed(clock: TempoClock, { book }: TempoFighter, key: string): boolean {
+  const passed = book[`plan-pass-${key}`];
+  return passed?.round === planRound(clock) && passed.tempo === clock.tempo;
+}
 
 /** Used by the turn that runs. */
 export const isRunning = ({ turn, entry }: TempoClock, { id }: TempoFighter, key: string): boolean =>
@@ -82,36 +66,37 @@ export const isRunning = ({ turn, entry }: TempoClock, { id }: TempoFighter, key
 
 function entryOf(encounter: TempoEncounter, fighter: TempoFighter, key: string, kind: PlanEntry['kind']): PlanEntry {
   const { clock } = encounter;
-  const { book } = fighter;
   const runs = isRunning(clock, fighter, key);
-  const did = readChoice(runs && clock.acted ? clock.action : book[DID + key]);
+  const did = runs && clock.acted ? clock.action : fighter.book[`did-${key}`];
   if (did) return { key, kind, choice: did, tempo: null, state: 'done' };
   const moved = movedOf(fighter, key);
-  const choice = runs ? readChoice(clock.action) : (moved?.choice ?? plannedOf(encounter, fighter, key));
+  const choice = runs ? clock.action : moved ? unmoved(moved) : plannedOf(encounter, fighter, key);
   const tempo = runs ? clock.tempo : (moved?.to ?? (choice && usualTempo(fighter, choice)));
   if (clock.phase === 'scene-end') return { key, kind, choice, tempo, state: 'lost' };
   if (!choice || tempo === null) return { key, kind, choice: null, tempo: null, state: 'blank' };
   const open = mayStill(clock, fighter, tempo) || isLate(clock, fighter, key);
-  const passed = tempo === clock.tempo && book[PASSED + key] === passedNow(clock);
+  const passed = tempo === clock.tempo && isPassed(clock, fighter, key);
   return { key, kind, choice, tempo, state: open && !passed ? 'planned' : 'missed' };
 }
 
-const numbers = (count: number): string[] => Array.from({ length: count }, (_, at) => String(at + 1));
+const unmoved = ({ to: _, ...choice }: Moved): Choice => choice;
+
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
 
 /** T-01: the slots of a fighter. */
 export const slotsOf = (encounter: TempoEncounter, fighter: TempoFighter): PlanEntry[] =>
-  numbers(fighter.stats.actionsPerRound).map((key) => entryOf(encounter, fighter, key, 'slot'));
+  numbers(fighter.stats.actionsPerRound).map((n) => entryOf(encounter, fighter, String(n), 'slot'));
 
 /** T-97: what Exert has added. */
 export const addedOf = (encounter: TempoEncounter, fighter: TempoFighter): PlanEntry[] =>
-  numbers(Number(fighter.book.added ?? 0)).map((n) => entryOf(encounter, fighter, `a${n}`, 'added'));
+  numbers(fighter.book.added ?? 0).map((n) => entryOf(encounter, fighter, addedKey(n), 'added'));
 
 /** T-A15: Extra and Free actions somebody means to take; they need no plan. */
 export const extrasOf = (encounter: TempoEncounter, fighter: TempoFighter): PlanEntry[] =>
   fighter.items.flatMap(({ id, type }) => {
-    const key = `x-${id}`;
+    const key = extraKey(id);
     if (type !== 'tempoAbility' || (!plannedOf(encounter, fighter, key) && !movedOf(fighter, key))) return [];
-    const tag = tagOf(fighter, { action: 'ability', item: id, spell: null });
+    const tag = tagOf(fighter, { action: 'ability', item: id });
     return tag === 'none' ? [] : [entryOf(encounter, fighter, key, tag)];
   });
 
@@ -130,22 +115,16 @@ export const dueNow = (encounter: TempoEncounter, fighter: TempoFighter): PlanEn
       )
     : [];
 
-/** What counts for uniqueness so far (T-14, T-15). */
-export const recordOf = ({ book }: TempoFighter): string[] =>
-  String(book[RECORD] ?? '')
-    .split(' ')
-    .filter(Boolean);
-
 /** T-20, T-97, T-A11: whether a turn that uses this entry stands outside the comparison. */
-export function isExempt(fighter: TempoFighter, entry: string): boolean {
-  if (entry.startsWith('a')) return true;
-  return entry.startsWith('x-') && tagOf(fighter, { action: 'ability', item: entry.slice(2), spell: null }) === 'free';
-}
+export const isExempt = (fighter: TempoFighter, entry: string): boolean =>
+  numbers(fighter.book.added ?? 0).some((n) => addedKey(n) === entry) ||
+  fighter.items.some(({ id }) => extraKey(id) === entry && tagOf(fighter, { action: 'ability', item: id }) === 'free');
 
-/** The same, with what the running turn of the fighter has just performed. */
-export function performed({ clock }: TempoEncounter, fighter: TempoFighter): string[] {
+/** What counts for uniqueness so far, with what the running turn of the fighter has just performed (T-14, T-15). */
+export function performed({ clock }: TempoEncounter, fighter: TempoFighter): readonly string[] {
+  const { record = [] } = fighter.book;
   const counts = clock.turn === fighter.id && clock.acted && !isExempt(fighter, clock.entry);
-  return counts ? [...recordOf(fighter), ...clock.groups.split(' ').filter(Boolean)] : recordOf(fighter);
+  return counts ? [...record, ...clock.groups] : record;
 }
 
 const duplicate = (group: string): Reason => ({ id: 'duplicate-action', data: { group } });
@@ -175,7 +154,7 @@ export function slotFor(encounter: TempoEncounter, fighter: TempoFighter, choice
   const open = slotsOf(encounter, fighter).filter(({ state }) => state !== 'done' && state !== 'lost');
   const group = groupOf(fighter, choice);
   return (
-    open.find((slot) => slot.choice && written(slot.choice) === written(choice)) ??
+    open.find((slot) => slot.choice && isSame(slot.choice, choice)) ??
     open.find((slot) => slot.state === 'planned' && slot.choice && groupOf(fighter, slot.choice) === group) ??
     open.find(({ state }) => state === 'blank') ??
     open.find(({ state }) => state === 'missed') ??

@@ -4,47 +4,30 @@ import type { Secrets } from '../../../encounter/ruleset';
 import { fighterOf } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
-import { mark } from '../../../mechanics/edit';
+import { same } from '../../../kernel/same';
+import { type Choice, forget, mark } from '../marks';
+import { saidIn } from '../options';
 import type { TempoEncounter, TempoFighter } from '../stats';
-import { type Choice, choiceIn, readChoice, tagOf, written } from './choice';
-import {
-  dueNow,
-  entriesOf,
-  isOpen,
-  LAST,
-  MOVED,
-  movedOf,
-  PASSED,
-  PLAN,
-  PLAN_OVER,
-  PLAN_ROUND,
-  type PlanEntry,
-  passedNow,
-  planRound,
-  slotFor,
-  slotsOf,
-  whyNotChoose,
-} from './plan';
+import { choiceIn, isSame, tagOf } from './choice';
+import { dueNow, entriesOf, extraKey, isOpen, movedOf, planRound, slotFor, slotsOf, whyNotChoose } from './plan';
 
 /** Commands that only say what somebody means to do, and where that is kept; and what a Scan brings to light (T-A23). */
 export const SECRETS: Secrets = {
   commands: ['plan', 'plan-again', 'pass', 'npcs-again', 'npcs-alike'],
-  marks: [PLAN],
-  isReady: (encounter, id) => {
-    return slotsOf(encounter as TempoEncounter, fighterOf(encounter as TempoEncounter, id)).every(
-      ({ state }) => state !== 'blank',
-    );
-  },
+  isReady: (encounter, id) => isComplete(encounter as TempoEncounter, fighterOf(encounter as TempoEncounter, id)),
   says: ['scan-'],
   asks: ['scan-answer'],
 };
 
 /** Where plans lie open, what a Scan tells is still the scanner's. */
-export const SCANS_ONLY: Secrets = { ...SECRETS, commands: [], marks: [] };
+export const SCANS_ONLY: Secrets = { ...SECRETS, commands: [] };
+
+const isComplete = (encounter: TempoEncounter, fighter: TempoFighter): boolean =>
+  slotsOf(encounter, fighter).every(({ state }) => state !== 'blank');
 
 /** Whether everything is chosen, as far as one knows; or said to be, by somebody whose choices are their own. */
 export const isPlanned = (encounter: TempoEncounter, fighter: TempoFighter): boolean =>
-  fighter.book.ready === true || slotsOf(encounter, fighter).every(({ state }) => state !== 'blank');
+  fighter.book.ready === true || isComplete(encounter, fighter);
 
 interface Planned {
   readonly encounter: TempoEncounter;
@@ -54,13 +37,10 @@ interface Planned {
 
 /** Which entry a plan is about: the slot it names, else the one it fits best; of Extra and Free actions their own. */
 function keyOf({ encounter, fighter, command }: Planned, choice: Choice): string | null {
-  if (tagOf(fighter, choice) !== 'none') return `x-${choice.item}`;
-  const { slot } = command.options ?? {};
+  if (tagOf(fighter, choice) !== 'none') return extraKey(choice.item);
+  const { slot } = saidIn(command);
   return slot === undefined ? (slotFor(encounter, fighter, choice)?.key ?? null) : String(slot);
 }
-
-const entryAt = ({ encounter, fighter }: Planned, key: string): PlanEntry | undefined =>
-  entriesOf(encounter, fighter).find((entry) => entry.key === key);
 
 /** T-03, T-09, T-A6, T-A7, T-A12: what stands against planning or planning anew. */
 export function whyNotPlan(planned: Planned): readonly Reason[] {
@@ -70,9 +50,9 @@ export function whyNotPlan(planned: Planned): readonly Reason[] {
   const choice = choiceIn(command);
   const key = keyOf(planned, choice);
   if (key === null) return [{ id: 'already-performed' }];
-  const entry = entryAt(planned, key);
-  if (command.options?.off === true) return entry?.state === 'planned' ? [] : [impossible('not-planned')];
-  if (!entry && !key.startsWith('x-')) return [impossible('no-slot')];
+  const entry = entriesOf(encounter, fighter).find((each) => each.key === key);
+  if (saidIn(command).off) return entry?.state === 'planned' ? [] : [impossible('not-planned')];
+  if (!entry && tagOf(fighter, choice) === 'none') return [impossible('no-slot')];
   if (entry?.state === 'done') return [{ id: 'already-performed' }];
   return whyNotChoose(encounter, fighter, choice, key);
 }
@@ -83,39 +63,36 @@ export function* plan(planned: Planned): Procedure<void> {
   const choice = choiceIn(command);
   const key = keyOf(planned, choice);
   if (key === null) return;
-  const off = command.options?.off === true;
+  const off = saidIn(command).off === true;
   const moved = movedOf(fighter, key);
   // The same action stays where it was moved to.
-  if (moved && !off && written(moved.choice) === written(choice)) return;
-  yield* write(encounter, fighter, key, off ? null : written(choice));
-  if (fighter.book[PASSED + key] !== undefined) yield* mark(fighter.id, PASSED + key, null);
-  if (moved) yield* mark(fighter.id, PLAN_OVER + key, String(fighter.book[MOVED + key]));
+  if (moved && !off && isSame(moved, choice)) return;
+  yield* write(encounter, fighter, key, off ? null : choice);
+  if (fighter.book[`plan-pass-${key}`] !== undefined) yield* mark(fighter.id, `plan-pass-${key}`, null);
+  if (moved) yield* mark(fighter.id, `plan-over-${key}`, moved);
 }
 
 /** Writes a choice down; the first of a Round forgets those of Rounds before. */
-function* write(
-  { clock }: TempoEncounter,
-  { id, book }: TempoFighter,
-  key: string,
-  to: string | null,
-): Procedure<void> {
-  if (book[PLAN_ROUND] !== planRound(clock)) {
-    const old = book[PLAN_ROUND] === undefined ? [] : Object.keys(book).filter((each) => each.startsWith(PLAN));
-    for (const each of old.filter((mark) => mark !== PLAN_ROUND).sort()) yield* mark(id, each, null);
-    yield* mark(id, PLAN_ROUND, planRound(clock));
+function* write({ clock }: TempoEncounter, fighter: TempoFighter, key: string, to: Choice | null): Procedure<void> {
+  const { id, book } = fighter;
+  if (book['plan-round'] !== planRound(clock)) {
+    if (book['plan-round'] !== undefined) yield* forget(fighter, 'plan');
+    yield* mark(id, 'plan-round', planRound(clock));
   }
-  if ((book[PLAN + key] ?? null) !== to) yield* mark(id, PLAN + key, to);
+  if (!same(book[`plan-${key}`] ?? null, to)) yield* mark(id, `plan-${key}`, to);
 }
 
 /** T-05: what stands against letting an action pass whose number has come. */
 export function whyNotPass({ encounter, fighter, command }: Planned): readonly Reason[] {
-  const key = String(command.options?.slot);
+  const key = String(saidIn(command).slot);
   return dueNow(encounter, fighter).some((entry) => entry.key === key) ? [] : [{ id: 'nothing-due' }];
 }
 
 /** Nothing is spent by it: the slot is missed, and may be planned anew (T-A7). */
 export function* pass({ encounter, fighter, command }: Planned): Procedure<void> {
-  yield* mark(fighter.id, PASSED + String(command.options?.slot), passedNow(encounter.clock));
+  const { clock } = encounter;
+  const passed = { round: planRound(clock), tempo: clock.tempo };
+  yield* mark(fighter.id, `plan-pass-${saidIn(command).slot}`, passed);
 }
 
 /** Fills blank slots with what somebody else has planned, as far as it may be: spells and abilities by their names. */
@@ -124,12 +101,12 @@ export function* planLike(encounter: TempoEncounter, fighter: TempoFighter, mode
     const own = choice && counterpart(fighter, model, choice);
     const slot = slotsOf(encounter, fighter).find(({ state }) => state === 'blank');
     if (own && slot && whyNotChoose(encounter, fighter, own, slot.key).length === 0)
-      yield* write(encounter, fighter, slot.key, written(own));
+      yield* write(encounter, fighter, slot.key, own);
   }
 }
 
 function counterpart(fighter: TempoFighter, model: TempoFighter, choice: Choice): Choice | null {
-  if (choice.item === null) return choice;
+  if (choice.item === undefined) return choice;
   const its = model.items.find(({ id }) => id === choice.item);
   const own = fighter.items.find((item) => item.name === its?.name && item.type === its.type);
   return own ? { ...choice, item: own.id } : null;
@@ -141,7 +118,7 @@ export function lastPlan({
   fighter,
 }: Pick<Planned, 'encounter' | 'fighter'>): { key: string; choice: Choice }[] {
   return slotsOf(encounter, fighter).flatMap(({ key, state }) => {
-    const choice = readChoice(fighter.book[LAST + key]);
+    const choice = fighter.book[`last-${key}`];
     return choice && state === 'blank' ? [{ key, choice }] : [];
   });
 }
@@ -149,6 +126,5 @@ export function lastPlan({
 /** Fills blank slots with what was done the round before, as far as it may be. */
 export function* planAgain(encounter: TempoEncounter, fighter: TempoFighter): Procedure<void> {
   for (const { key, choice } of lastPlan({ encounter, fighter }))
-    if (whyNotChoose(encounter, fighter, choice, key).length === 0)
-      yield* write(encounter, fighter, key, written(choice));
+    if (whyNotChoose(encounter, fighter, choice, key).length === 0) yield* write(encounter, fighter, key, choice);
 }

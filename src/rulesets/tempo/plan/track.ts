@@ -1,10 +1,10 @@
 import type { Badge, TrackCell, Viewer } from '../../../encounter/view';
 import { message } from '../../../rulebook/labels';
-import { DUAL_WIELD, type Gate, INTERCEPT, TEAMWORK, USED } from '../attack/reaction';
+import { DUAL_WIELD, type Gate, INTERCEPT, TEAMWORK, usesOf } from '../attack/reaction';
 import { knowsDualWield } from '../attack/weapons';
 import { type ConditionId, isAble, isBy } from '../conditions';
 import type { TempoEncounter, TempoFighter } from '../stats';
-import { FIRST_TEMPO, LAST_TEMPO } from '../words';
+import { TEMPOS } from '../words';
 import { entriesOf, isOpen } from './plan';
 
 /** Whether a plan lies open to the viewer before it is carried out. */
@@ -29,8 +29,7 @@ export function trackOf(encounter: TempoEncounter, viewer: Viewer): TrackCell[] 
     .filter(isAble)
     .sort((a, b) => Number(b.player) - Number(a.player));
   const planned = fighters.map((fighter) => ({ id: fighter.id, tempos: temposOf(encounter, fighter, viewer) }));
-  const numbers = Array.from({ length: LAST_TEMPO - FIRST_TEMPO + 1 }, (_, at) => FIRST_TEMPO + at);
-  return numbers.map((tempo): TrackCell => {
+  return TEMPOS.map((tempo): TrackCell => {
     const isNow = isOpen(clock) && tempo === clock.tempo;
     const there = planned.flatMap(({ id, tempos }) => tempos.filter((each) => each === tempo).map(() => id));
     const acting = isNow && clock.turn !== null && !there.includes(clock.turn) ? [clock.turn] : [];
@@ -51,7 +50,7 @@ function reactionsAt(encounter: TempoEncounter, tempo: number, { gm, owns }: Vie
   );
   return fighters.flatMap((fighter) =>
     reactionsOf(encounter, fighter)
-      .filter((gate) => gate.tempo === tempo && Number(fighter.book[USED + gate.id] ?? 0) < gate.uses)
+      .filter((gate) => gate.tempo === tempo && usesOf(fighter, gate.id) < gate.uses)
       .map(
         ({ id, name }): Badge => ({
           id: `${fighter.id}-${id}`,

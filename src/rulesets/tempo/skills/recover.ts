@@ -1,8 +1,8 @@
 import { alter } from '../../../encounter/change';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
-import { mark } from '../../../mechanics/edit';
 import { is } from '../conditions';
+import { mark } from '../marks';
 import type { TempoEncounter, TempoFighter } from '../stats';
 import { DURATIONS } from '../words';
 import { freeAll, reclaim, reclaimShallow, whyNotReclaim } from './mana';
@@ -32,7 +32,7 @@ export function whyNotReclaimAtEnd({ clock }: TempoEncounter, fighter: TempoFigh
   return [
     ...(clock.phase === 'scene-end' ? [] : [{ id: 'wrong-moment' }]),
     ...(is(fighter, 'dead') ? [{ id: 'incapacitated' }] : []),
-    ...(fighter.book.reclaimed === true ? [{ id: 'reclaimed' }] : []),
+    ...(fighter.book.reclaimed ? [{ id: 'reclaimed' }] : []),
     ...whyNotReclaim(fighter, 'scene-end'),
   ];
 }

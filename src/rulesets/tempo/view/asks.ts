@@ -4,7 +4,8 @@ import type { ChoiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask'
 import { message } from '../../../rulebook/labels';
 import { labelOfOption, type Questions, questionOf } from '../../../rulebook/question';
 import { CONDITIONS } from '../conditions';
-import { actionLabel, codeLabel, namedCondition, plain } from './labels';
+import { choiceIn } from '../former';
+import { actionLabel, choiceLabel, namedCondition, plain } from './labels';
 
 type Names = CardInput['names'];
 
@@ -34,7 +35,7 @@ function optionLabel(question: ChoiceAsk, option: string): Message {
     return namedCondition(String(named), Object.hasOwn(CONDITIONS, named));
   if (OF_ITEMS.includes(ask) && named !== undefined) return plain(named);
   if (ask === 'scan-set') return plain(1 + options.findIndex(({ id }) => id === option));
-  if (OF_ACTIONS.includes(ask)) return codeLabel(codeOf(ask, option), facts);
+  if (OF_ACTIONS.includes(ask)) return choiceLabel(choiceIn(codeOf(ask, option)), facts);
   if (ask === 'reclaim-price' || ask === 'reclaim-shallow') return message('Option.tier', { tier: option });
   if (ask === 'prepared-price' && option !== 'reject') return message('Option.price', { price: option });
   return labelOfOption(question, option);

@@ -9,7 +9,8 @@ import { needsOf } from '../actions';
 import { IDLE } from '../clock';
 import { actionOf, COMMANDS, iconOf } from '../commands';
 import { fieldsOf } from '../fields';
-import { type Choice, choiceIn, choiceOf, tagOf, usualTempo, written } from '../plan/choice';
+import type { Choice } from '../marks';
+import { choiceIn, choiceOf, commandFor, idOfChoice, isSame, tagOf, usualTempo } from '../plan/choice';
 import { entriesOf, isOpen } from '../plan/plan';
 import type { TempoEncounter, TempoFighter } from '../stats';
 import { choiceLabel, namesOf } from './labels';
@@ -58,16 +59,11 @@ export function choiceButton(
   command: Command,
 ): ActionButton {
   const choice = choiceOf(command);
-  const id = written(choice).replace(' ', '-');
+  const id = idOfChoice(choice).replace(' ', '-');
   if (!encounter || !isToPlan(encounter, fighter, choice)) return button(command, { id });
-  const { do: action, with: item, by } = command;
+  const { do: action, by } = command;
   const isPlanned = plannedAs(encounter, fighter, choice).length > 0;
-  const plan: Command = {
-    ...{ do: 'plan', by },
-    ...(item !== undefined && { with: item }),
-    options: { action, ...(isPlanned && { off: true }) },
-  };
-  return button(plan, {
+  return button(commandFor(by, 'plan', choice, isPlanned ? { off: true } : {}), {
     ...{ id, hint: hintOfAction(action), icon: iconOf(action) },
     label: message(isPlanned ? 'Button.planned' : 'Button.plan', { action: labelOf(fighter, choice) }),
   });
@@ -75,7 +71,7 @@ export function choiceButton(
 
 const plannedAs = (encounter: TempoEncounter, fighter: TempoFighter, choice: Choice) =>
   entriesOf(encounter, fighter).filter(
-    (entry) => entry.state === 'planned' && entry.choice && written(entry.choice) === written(choice),
+    (entry) => entry.state === 'planned' && entry.choice && isSame(entry.choice, choice),
   );
 
 /** Whether its moment is still ahead: it is planned rather than done. */
@@ -83,7 +79,7 @@ function isToPlan(encounter: TempoEncounter, fighter: TempoFighter, choice: Choi
   const { clock } = encounter;
   if (clock.phase === 'planning') return true;
   if (!isOpen(clock) || tagOf(fighter, choice) !== 'none') return false;
-  if (clock.turn === fighter.id && !clock.acted && clock.action === written(choice)) return false;
+  if (clock.turn === fighter.id && !clock.acted && clock.action && isSame(clock.action, choice)) return false;
   const planned = plannedAs(encounter, fighter, choice).flatMap(({ tempo }) => tempo ?? []);
   const tempos = planned.length > 0 ? planned : [usualTempo(fighter, choice) ?? -1];
   return Math.min(...tempos) > clock.tempo;

@@ -3,7 +3,7 @@ import type { Condition } from '../../../encounter/condition';
 import type { Item } from '../../../encounter/state';
 import type { Message } from '../../../encounter/view';
 import { labelOfAction, labelOfCondition, message } from '../../../rulebook/labels';
-import { type Choice, readChoice } from '../plan/choice';
+import type { Choice } from '../marks';
 import { ROUND_END, SCENE_END } from '../words';
 
 /** A name that people have given. */
@@ -22,12 +22,9 @@ export const actionLabel = ({ do: id }: Pick<Command, 'do'>): Message => labelOf
 
 /** What is chosen: an action, or the spell or ability by its name. @param names of items, by id */
 export function choiceLabel({ action, item }: Choice, names: Readonly<Record<string, unknown>>): Message {
-  const named = item === null ? undefined : names[item];
+  const named = item === undefined ? undefined : names[item];
   return named === undefined ? labelOfAction(action) : plain(String(named));
 }
-
-export const codeLabel = (code: string, names: Readonly<Record<string, unknown>>): Message =>
-  choiceLabel(readChoice(code) ?? { action: code, item: null, spell: null }, names);
 
 /** When a condition ends, and who brought it about. @param names of fighters */
 export function noteOf({ until, by }: Condition, names: Readonly<Record<string, string>>): Message[] {

@@ -1,4 +1,3 @@
-import type { Command } from '../../../encounter/command';
 import type {
   ActionButton,
   ActionGroup,
@@ -21,8 +20,9 @@ import { anybodyDue, leftOf } from '../clock';
 import { CONDITIONS, isAble, isOut } from '../conditions';
 import { awayFor, useOf } from '../gear';
 import type { TempoItem } from '../items';
+import type { Choice } from '../marks';
 import { cardsOf } from '../plan/cards';
-import type { Choice } from '../plan/choice';
+import { commandFor } from '../plan/choice';
 import { EXERTS } from '../plan/exert';
 import { dueNow, entriesOf, isOpen } from '../plan/plan';
 import { isPlanned } from '../plan/planning';
@@ -119,15 +119,14 @@ function callsOf(encounter: TempoEncounter, viewer: Viewer, button: MakeButton):
     if (!fighter || !isAble(fighter)) return [];
     return dueChoices(encounter, fighter).map(({ key, choice }) => {
       const { action, item } = choice;
-      const means = item !== null && { with: item };
       const label = choiceLabel(choice, namesOf(fighter));
       return {
         id: `r${clock.round}/t${clock.tempo}/${by}/${key}`,
         of: by,
         label: message('Call.due', { name: fighter.name, action: label, tempo: clock.tempo }),
         actions: [
-          button({ do: action, by, ...means }, { id: 'act', label }),
-          button({ do: 'turn', by, ...means, options: { action } }, { label: message('Call.turn') }),
+          button({ do: action, by, ...(item && { with: item }) }, { id: 'act', label }),
+          button(commandFor(by, 'turn', choice), { label: message('Call.turn') }),
           button({ do: 'pass', by, options: { slot: key } }),
         ],
       };
@@ -163,10 +162,8 @@ function rowActions(
     return [again, ...alike].filter(({ whyNot }) => whyNot.length === 0);
   }
   return dueChoices(encounter, fighter).flatMap(({ key, choice }) => {
-    const { action, item } = choice;
-    const turn: Command = { do: 'turn', by, ...(item !== null && { with: item }), options: { action } };
     const label = message('Button.turn', { action: choiceLabel(choice, namesOf(fighter)) });
-    return [button(turn, { label }), button({ do: 'pass', by, options: { slot: key } })];
+    return [button(commandFor(by, 'turn', choice), { label }), button({ do: 'pass', by, options: { slot: key } })];
   });
 }
 
@@ -198,10 +195,8 @@ function planButtons({ encounter, fighter, viewer, button }: SheetScene<TempoEnc
   if (encounter.clock.phase !== 'planning' && !isOpen(encounter.clock)) return [];
   return entriesOf(encounter, fighter).flatMap(({ key, kind, state, choice, tempo }) => {
     if (state !== 'planned' || kind !== 'slot' || !choice || tempo === null) return [];
-    const { action, item } = choice;
-    const options = { action, slot: Number(key), off: true };
     const label = message('Button.slot', { slot: key, action: choiceLabel(choice, namesOf(fighter)), tempo });
-    const command: Command = { do: 'plan', by: fighter.id, ...(item !== null && { with: item }), options };
+    const command = commandFor(fighter.id, 'plan', choice, { slot: Number(key), off: true });
     return [button(command, { id: `slot-${key}`, label, hint: message('Button.take-back') })];
   });
 }
