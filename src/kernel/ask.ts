@@ -1,4 +1,5 @@
 import type { Dice } from './dice';
+import type { Json, JsonObject } from './json';
 
 /** Who answers: a fighter of the encounter, or the game master. Never a user: who may answer is looked up at the click. */
 export type Asked = string;
@@ -10,8 +11,8 @@ export interface Reason {
   readonly data?: Readonly<Record<string, string | number>>;
 }
 
-/** What the asked person is shown beside the question: numbers and ids, for placeholders in a sentence. */
-export type Facts = Readonly<Record<string, string | number>>;
+/** What the asked person is shown beside the question: numbers and ids for placeholders in a sentence, and lists and records of them. */
+export type Facts = Readonly<Record<string, string | number | readonly Json[] | JsonObject>>;
 
 export interface Option {
   readonly id: string;

@@ -12,6 +12,8 @@ export interface Former {
   item?(key: string, value: Json): Json;
   /** A fact of a question or a line. */
   fact?(key: string, value: Json): Json;
+  /** All facts of a question or a line, where several have become one. */
+  facts?(facts: JsonObject): JsonObject;
   clock?(clock: JsonObject): JsonObject;
   /** Lines of the card that are outcomes since 0.4.0, by their id: what their facts did not say. */
   readonly outcomes?: Readonly<Record<string, Omit<Outcome, 'result'>>>;
@@ -40,7 +42,7 @@ const isObject = (value: Json): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function objectNow(former: Former, value: JsonObject): JsonObject {
-  const { mark, option, item, fact, clock, outcomes } = former;
+  const { mark, option, item, fact, facts, clock, outcomes } = former;
   const { kind, key, do: verb } = value;
   const known = kind === 'say' ? outcomes?.[String(value.word)] : undefined;
   if (known) return asOutcome(value, known);
@@ -51,7 +53,10 @@ function objectNow(former: Former, value: JsonObject): JsonObject {
       return isObject(member) ? (clock?.(member) ?? member) : member;
     if (name === 'options' && verb !== undefined && isObject(member))
       return option ? mapped(member, (said, each) => option(each, said)) : member;
-    if (name === 'facts' && isObject(member)) return fact ? mapped(member, (said, each) => fact(each, said)) : member;
+    if (name === 'facts' && isObject(member)) {
+      const now = facts?.(member) ?? member;
+      return fact ? mapped(now, (said, each) => fact(each, said)) : now;
+    }
     return writtenNow(former, member);
   });
 }

@@ -3,7 +3,7 @@ import type { Fighter } from '../encounter/state';
 import type { AskView, CardInput, Message } from '../encounter/view';
 import { askedBy } from '../kernel/answer';
 import { type ChoiceAsk, type Facts, type OfferAsk, PASS, type SingleAsk } from '../kernel/ask';
-import { message, withItem } from './labels';
+import { message, spoken, withItem } from './labels';
 
 type Names = CardInput['names'];
 
@@ -20,8 +20,9 @@ export interface Questions {
 /** A question as it is put to somebody, from the ask alone. */
 export function questionOf(ask: SingleAsk | OfferAsk, names: Names, questions: Questions): AskView {
   const by = askedBy(ask);
-  const at = ask.facts?.at;
-  const facts = { name: names[by] ?? by, ...ask.facts, ...(at !== undefined && { at: names[at] ?? at }) };
+  const told = spoken(ask.facts);
+  const { at } = told;
+  const facts = { name: names[by] ?? by, ...told, ...(at !== undefined && { at: names[at] ?? at }) };
   return { ask, by, label: (questions.label ?? labelOfAsk)(ask, facts), options: answersTo(ask, names, questions) };
 }
 
@@ -57,7 +58,7 @@ export const offeredCommands = ({ takers: [taker] }: OfferAsk): readonly Command
 
 /** "Opportunity Attack with Spear": an item is named by the facts of the offer. */
 export const withOfferedItem = (action: Message, command: Command, { facts }: OfferAsk): Message =>
-  withItem(action, facts?.[itemFact(command)]);
+  withItem(action, spoken(facts)[itemFact(command)]);
 
 /** Under which fact an offer names the item of one of its commands: its owner's and its own id. */
 export const itemFact = ({ by, with: item }: Pick<Command, 'by' | 'with'>): string => `${by} ${item}`;

@@ -1,11 +1,11 @@
-import type { Json } from '../../kernel/json';
+import type { Json, JsonObject } from '../../kernel/json';
 import { type Former, listed } from '../../rulebook/former';
 import { lyingNow } from '../../rulebook/item';
 
 const MADE = { success: true };
 const FAILED = { success: false };
 
-/** Before 0.4.0 lists, places and what is won were texts, before 0.5.0 where a thing lies. */
+/** Before 0.4.0 lists, places and what is won were texts; before 0.5.0 lists among facts and where a thing lies were, too. */
 export const FORMER: Former = {
   mark(key, value) {
     if (key === 'suppressed') return listed(value);
@@ -13,6 +13,8 @@ export const FORMER: Former = {
     if (key === 'sprintFrom') return spotOf(value);
     return key === 'actsAfter' ? (JSON.parse(value) as Json) : value;
   },
+  fact: (key, value) => (key === 'hindered' ? listed(value) : value),
+  facts: pricesNow,
   option: (key, value) => (key === 'also' ? listed(value) : value),
   item: lyingNow,
   outcomes: {
@@ -35,4 +37,23 @@ export const FORMER: Former = {
 function spotOf(text: string): Json {
   const [x = 0, y = 0, elevation = 0] = text.split(' ').map(Number);
   return { x, y, elevation };
+}
+
+const PRICE = 'price ';
+
+/** What each command of an offer costs stood under `price 0`, `price 1` …, as `energy:2 stamina:1`. */
+function pricesNow(facts: JsonObject): JsonObject {
+  const old = Object.entries(facts).filter(([key]) => key.startsWith(PRICE));
+  if (old.length === 0) return facts;
+  const others = Object.entries(facts).filter(([key]) => !key.startsWith(PRICE));
+  const prices = old.map(([, text]) =>
+    String(text)
+      .split(' ')
+      .filter(Boolean)
+      .map((price) => {
+        const [pool = '', amount] = price.split(':');
+        return { pool, amount: Number(amount) };
+      }),
+  );
+  return { ...Object.fromEntries(others), prices };
 }

@@ -1,6 +1,6 @@
 import type { AskView, CardInput, Message } from '../../../encounter/view';
 import type { ChoiceAsk, OfferAsk, SingleAsk } from '../../../kernel/ask';
-import { message, signed, withItem } from '../../../rulebook/labels';
+import { message, signed, spoken, withItem } from '../../../rulebook/labels';
 import { labelOfOption, type Questions, questionOf } from '../../../rulebook/question';
 import { bonusFact } from '../standing';
 
@@ -22,10 +22,11 @@ function labelOfThrow(id: string, { name = '', against }: NonNullable<Message['f
     : message('Ask.throw-against', { name, roll, against });
 }
 
-function optionLabel({ id: ask, facts }: ChoiceAsk, option: string): Message {
+function optionLabel({ id: ask, facts: told }: ChoiceAsk, option: string): Message {
+  const facts = spoken(told);
   const [kind = option] = option.split(' ');
-  const item = facts?.[option];
+  const item = facts[option];
   const made = withItem(labelOfOption({ id: ask === 'defense-unseen' ? 'defense' : ask }, kind), item);
-  const bonus = facts?.[bonusFact(option)];
+  const bonus = facts[bonusFact(option)];
   return bonus === undefined ? made : message('Option.valued', { option: made, bonus: signed(Number(bonus)) });
 }

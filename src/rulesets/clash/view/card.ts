@@ -6,7 +6,7 @@ import type { DiceAsk } from '../../../kernel/ask';
 import { totalOf } from '../../../kernel/dice';
 import type { Entry } from '../../../kernel/transcript';
 import { type CardRules, cardOf, lineOf, nameIn, type Sentence } from '../../../rulebook/card';
-import { labelOfCondition, message } from '../../../rulebook/labels';
+import { labelOfCondition, message, spoken } from '../../../rulebook/labels';
 import { zoneOf } from '../attack/zone';
 import { COMMANDS } from '../commands';
 import { CONDITIONS } from '../conditions';
@@ -71,9 +71,10 @@ function isOpenToAll(entry: Entry, { owns }: Viewer): boolean {
 }
 
 /** What a roll is set against, and what is added to it; of a zone, where it is. */
-function noteOfRoll({ id, facts }: DiceAsk, face: number): Message | null {
+function noteOfRoll({ id, facts: told }: DiceAsk, face: number): Message | null {
   if (id === 'zone') return message('Note.zone', { zone: message(`Zone.${zoneOf(face)}`) });
-  if (!facts) return null;
+  if (!told) return null;
+  const facts = spoken(told);
   if (id === 'jump') return message('Note.jump', facts);
   if (id === 'second-die') return message('Note.at-least', facts);
   if (facts.penalty !== undefined) return message('Note.against-pressed', facts);

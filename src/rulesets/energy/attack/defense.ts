@@ -52,7 +52,7 @@ export function evade(defender: EnergyFighter, attackValue: number, guard: Guard
     id: 'evasion',
     by: defender.id,
     dice,
-    facts: hindered.length > 0 ? { ...facts, hindered: hindered.join(' ') } : facts,
+    facts: hindered.length > 0 ? { ...facts, hindered } : facts,
   };
   return new Asking(ask, (rolled) => Number(rolled) >= least);
 }
@@ -81,7 +81,7 @@ export function* resist(
     save === null ? 'fortitude' : `withstand-${save}`,
     dice,
     target.id,
-    hindered.length > 0 ? { ...facts, hindered: hindered.join(' ') } : facts,
+    hindered.length > 0 ? { ...facts, hindered } : facts,
   );
   return ties ? rolled + bonus >= attackValue : rolled + bonus > attackValue;
 }

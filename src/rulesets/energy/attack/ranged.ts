@@ -247,6 +247,6 @@ function* evadeShot(defender: EnergyFighter, guard: Guard): Procedure<number> {
   const bonus = (guard.faced ? rangedEvasion : rangedEvasionUnfaced).value;
   const hindered = hindrances(defender, guard);
   const thrown = pick(RANGED_EVASION, guard.lent === 'advantage', hindered.length > 0);
-  const facts: Facts = hindered.length > 0 ? { bonus, hindered: hindered.join(' ') } : { bonus };
+  const facts: Facts = hindered.length > 0 ? { bonus, hindered } : { bonus };
   return bonus + (yield* roll('ranged-evasion', thrown, defender.id, facts));
 }

@@ -5,7 +5,6 @@ import { offer, type Procedure, place } from '../../../kernel/procedure';
 import { bearing, isFree, neighbours } from '../../../mechanics/space';
 import { itemNames } from '../../../rulebook/question';
 import type { EnergyEncounter, EnergyFighter } from '../stats';
-import { priceFact, written } from '../view/asks';
 import type { Rules } from './reactions';
 
 /** What is done with nothing but oneself. */
@@ -95,6 +94,6 @@ const exact = (value: number): number => Math.round(value * 1e9) / 1e9;
 
 /** What each costs, and how items are called; the one who is asked sees no more of the fight than that. */
 function factsOf(encounter: EnergyEncounter, commands: readonly Command[], rules: Rules): Facts {
-  const prices = commands.map((command, index) => [priceFact(index), written(rules.price(command))]);
-  return { ...Object.fromEntries(prices), ...itemNames(Object.values(encounter.fighters), commands) };
+  const prices = commands.map((command) => rules.price(command).map(({ pool, amount }) => ({ pool, amount })));
+  return { prices, ...itemNames(Object.values(encounter.fighters), commands) };
 }

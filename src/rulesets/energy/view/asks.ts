@@ -1,7 +1,8 @@
 import type { Command, Price } from '../../../encounter/command';
 import type { AskView, CardInput } from '../../../encounter/view';
-import type { Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
-import { message } from '../../../rulebook/labels';
+import type { OfferAsk, SingleAsk } from '../../../kernel/ask';
+import { message, spoken } from '../../../rulebook/labels';
+import { count } from '../../../rulebook/marks';
 import {
   labelOfOption,
   offeredCommands,
@@ -9,6 +10,7 @@ import {
   questionOf,
   withOfferedItem,
 } from '../../../rulebook/question';
+import { group, line, list, read } from '../../../rulebook/schema';
 import { AGILE_MOVE_COST, pricesOf, SWIFT_COST, swapped } from '../cost';
 import { saidIn } from '../options';
 import { actionLabel } from './labels';
@@ -16,7 +18,7 @@ import { actionLabel } from './labels';
 const QUESTIONS: Questions = {
   // Things are called by their names, which the facts tell.
   option: (ask, option) => {
-    const name = ask.id === 'repair' ? ask.facts?.[option] : undefined;
+    const name = ask.id === 'repair' ? spoken(ask.facts)[option] : undefined;
     return name === undefined ? labelOfOption(ask, option) : message('Option.named', { name });
   },
   offered: (command, ask, index, names) => {
@@ -26,7 +28,7 @@ const QUESTIONS: Questions = {
     const { at } = command;
     return {
       label: several && at !== undefined ? message('Card.at', { action, at: names[at] ?? at }) : action,
-      cost: costOf(command, ask.facts?.[priceFact(index)]),
+      cost: costOf(command, ask, index),
     };
   },
 };
@@ -35,20 +37,12 @@ const QUESTIONS: Questions = {
 export const askView = (ask: SingleAsk | OfferAsk, names: CardInput['names']): AskView =>
   questionOf(ask, names, QUESTIONS);
 
-/** Under which fact an offer says the price of one of its commands, and how: `energy:2 stamina:1`. */
-export const priceFact = (index: number): string => `price ${index}`;
-export const written = (prices: readonly Price[]): string =>
-  prices.map(({ pool, amount }) => `${pool}:${amount}`).join(' ');
-const read = (prices: string): Price[] =>
-  prices.split(' ').flatMap((price) => {
-    const [pool, amount] = price.split(':');
-    return pool && amount ? [{ pool, amount: Number(amount) }] : [];
-  });
+/** What each command of an offer costs, in the order of the commands. */
+const PRICES = list(list(group({ pool: line(), amount: count() })));
 
-/** What an offered command costs: by the offer's own word, else what reactions of that kind do. */
-function costOf(command: Command, said: Facts[string] | undefined): Price[] {
-  const { do: id } = command;
-  if (said !== undefined) return read(String(said));
-  if (id === 'agile-move') return pricesOf(AGILE_MOVE_COST);
+/** What an offered command costs: as the offer says, else what reactions of that kind do. */
+function costOf(command: Command, { facts }: OfferAsk, index: number): readonly Price[] {
+  if (facts?.prices !== undefined) return read(PRICES, facts.prices, 'prices')[index] ?? [];
+  if (command.do === 'agile-move') return pricesOf(AGILE_MOVE_COST);
   return pricesOf(saidIn(command).swap ? swapped(SWIFT_COST) : SWIFT_COST);
 }

@@ -1,14 +1,14 @@
 import type { Command } from '../../../encounter/command';
 import type { Effect } from '../../../encounter/effect';
 import type { Message, Tone } from '../../../encounter/view';
-import type { DiceAsk } from '../../../kernel/ask';
+import type { DiceAsk, Facts } from '../../../kernel/ask';
 import { readThrow, totalOf } from '../../../kernel/dice';
 import { cardOf, nameIn, plainly } from '../../../rulebook/card';
-import { labelOfCondition, labelOfMark, listed, message } from '../../../rulebook/labels';
+import { labelOfCondition, labelOfMark, listed, message, spoken } from '../../../rulebook/labels';
 import { DEATH_ROLL, DEATH_SAVE } from '../attack/aura';
 import { isSwift } from '../attack/strikes';
 import { COMMANDS } from '../commands';
-import { CONDITIONS } from '../conditions';
+import { CONDITIONS, isConditionId } from '../conditions';
 import { askView } from './asks';
 import { actionLabel, noteOf } from './labels';
 
@@ -81,30 +81,47 @@ const D20 = 20;
 const WAKE = [{ from: D20 }, { from: 1 }];
 
 /** What a roll is set against, and what is added to it. */
-function noteOfRoll({ id, facts }: DiceAsk): Message | null {
-  if (!facts) return null;
-  if (id === 'combat') return message('Note.combat', facts);
+function noteOfRoll({ id, facts: told }: DiceAsk): Message | null {
+  const notes = NOTES[id];
+  if (!told || !notes) return null;
+  const facts = spoken(told);
+  const why = hindrances(told.hindered);
+  if (why && notes.hindered) return message(notes.hindered, { ...facts, why });
   if (id === 'damage') return message(damageNote(facts), facts);
-  if (id === 'hit') return message(facts.ties ? 'Note.hit-defending' : 'Note.hit', facts);
-  if (id === 'chance' || id === 'death') return message('Note.chance', facts);
-  if (/^(escape-|hold-|initiative$)/.test(id)) return message('Note.plus', facts);
-  const { hindered, ...numbers } = facts;
-  if (id === 'ranged-evasion' && hindered === undefined) return message('Note.ranged-evasion', numbers);
-  if (id === 'ranged-evasion')
-    return message('Note.ranged-evasion-hindered', { ...numbers, why: hindrances(String(hindered)) });
-  if (!/^(evasion|fortitude|withstand-fortitude|withstand-will)$/.test(id)) return null;
-  if (hindered === undefined) return message(facts.ties ? 'Note.evasion-defending' : 'Note.evasion', numbers);
-  return message('Note.evasion-hindered', { ...numbers, why: hindrances(String(hindered)) });
+  return message((facts.ties && notes.tied) || notes.plain, facts);
 }
 
-/** "Prone, from behind": the conditions and marks that hinder, as one phrase. */
-function hindrances(ids: string): Message {
-  const label = (id: string): Message => (id in CONDITIONS ? labelOfCondition(id) : labelOfMark(id));
-  const [first = '', ...others] = ids.split(' ');
-  return listed(label(first), others.map(label));
+/** What is said of a roll; `tied` where a tie is enough to withstand it, `hindered` where something gives disadvantage. */
+interface Notes {
+  readonly plain: string;
+  readonly tied?: string;
+  readonly hindered?: string;
 }
 
-function damageNote({ doubles, halves }: NonNullable<DiceAsk['facts']>): string {
+const PLUS: Notes = { plain: 'Note.plus' };
+const EVASION: Notes = { plain: 'Note.evasion', tied: 'Note.evasion-defending', hindered: 'Note.evasion-hindered' };
+const CHANCE: Notes = { plain: 'Note.chance' };
+
+/** The notes of each roll that has any. */
+const NOTES: Readonly<Record<string, Notes>> = {
+  ...{ combat: { plain: 'Note.combat' }, damage: { plain: 'Note.damage' }, chance: CHANCE, death: CHANCE },
+  hit: { plain: 'Note.hit', tied: 'Note.hit-defending' },
+  ...{ evasion: EVASION, fortitude: EVASION, 'withstand-fortitude': EVASION, 'withstand-will': EVASION },
+  'ranged-evasion': { plain: 'Note.ranged-evasion', hindered: 'Note.ranged-evasion-hindered' },
+  ...{ initiative: PLUS, 'escape-fortitude': PLUS, 'escape-arm': PLUS, 'escape-leg': PLUS },
+  ...{ 'hold-arm': PLUS, 'hold-fortitude': PLUS },
+};
+
+/** "Prone, from behind": the conditions and marks that hinder, as one phrase; null where nothing does. */
+function hindrances(ids: Facts[string] | undefined): Message | null {
+  const [first, ...others] = (Array.isArray(ids) ? ids : []).map((each) => {
+    const id = String(each);
+    return isConditionId(id) ? labelOfCondition(id) : labelOfMark(id);
+  });
+  return first ? listed(first, others) : null;
+}
+
+function damageNote({ doubles, halves }: ReturnType<typeof spoken>): string {
   if (doubles) return halves ? 'Note.damage' : 'Note.damage-doubled';
   return halves ? 'Note.damage-halved' : 'Note.damage';
 }

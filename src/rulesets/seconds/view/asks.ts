@@ -1,7 +1,7 @@
 import type { Command, Price } from '../../../encounter/command';
 import type { AskView, CardInput, Message } from '../../../encounter/view';
 import type { ChoiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
-import { labelOfAction, message, withItem } from '../../../rulebook/labels';
+import { labelOfAction, message, spoken, withItem } from '../../../rulebook/labels';
 import { itemFact, labelOfOption, type Questions, questionOf } from '../../../rulebook/question';
 import { TICKS } from '../words';
 import { actionLabel } from './labels';
@@ -52,4 +52,6 @@ const offeredLabel = (command: Command, facts: Facts | undefined): Message =>
 
 /** "Opportunity Attack with Spear": an item is named by the facts of the question, under its owner's and its own id. */
 const withTool = (action: Message, by: string, tool: string | undefined, facts: Facts | undefined): Message =>
-  tool === undefined ? action : withItem(action, facts?.[itemFact({ by, with: tool })] ?? message(`Tool.${tool}`));
+  tool === undefined
+    ? action
+    : withItem(action, spoken(facts)[itemFact({ by, with: tool })] ?? message(`Tool.${tool}`));

@@ -2,7 +2,7 @@ import type { Effect } from '../../../encounter/effect';
 import type { CardInput, Message, Tone } from '../../../encounter/view';
 import type { DiceAsk } from '../../../kernel/ask';
 import { cardOf, lineOf, nameIn, plainly, type Sentence } from '../../../rulebook/card';
-import { labelOfAction, labelOfCondition, message } from '../../../rulebook/labels';
+import { labelOfAction, labelOfCondition, message, spoken } from '../../../rulebook/labels';
 import { COMMANDS } from '../commands';
 import { CONDITIONS } from '../conditions';
 import { askView } from './asks';
@@ -57,8 +57,8 @@ const NAMING: readonly string[] = ['at', 'by'];
 
 /** What a roll is set against, and what is added to it. */
 function noteOfRoll({ facts }: DiceAsk): Message | null {
-  if (facts?.bonus === undefined) return null;
-  const { bonus, against, help } = facts;
+  const { bonus, against, help } = spoken(facts);
+  if (bonus === undefined) return null;
   // Nobody is set against who has failed without a die.
   const known = against !== undefined && Number.isFinite(against);
   if (help !== undefined)

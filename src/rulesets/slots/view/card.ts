@@ -2,7 +2,7 @@ import type { Effect } from '../../../encounter/effect';
 import type { Message, Tone } from '../../../encounter/view';
 import type { DiceAsk } from '../../../kernel/ask';
 import { cardOf, lineOf, type Sentence } from '../../../rulebook/card';
-import { labelOfCondition, labelOfTerm, listed, message } from '../../../rulebook/labels';
+import { labelOfCondition, labelOfTerm, listed, message, spoken } from '../../../rulebook/labels';
 import { COMMANDS } from '../commands';
 import { CONDITIONS } from '../conditions';
 import { askView } from './asks';
@@ -58,7 +58,7 @@ const RESISTED: Readonly<Record<string, string>> = { hit: 'hit-resisted', critic
 /** What is added, term by term, and what the roll is set against (section 7, step 4). */
 function noteOfRoll({ facts }: DiceAsk): Message | null {
   if (!facts) return null;
-  const { terms, against } = facts;
+  const { terms, against } = spoken(facts);
   const told = typeof terms === 'string' ? (phraseOf(termsOf(terms)) ?? message('Note.nothing')) : null;
   if (against === undefined) return told;
   const why = reasonsOf(facts);

@@ -1,7 +1,7 @@
 import type { Command } from '../../../encounter/command';
 import type { AskView, CardInput, Message } from '../../../encounter/view';
 import type { ChoiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
-import { message } from '../../../rulebook/labels';
+import { message, spoken } from '../../../rulebook/labels';
 import { labelOfOption, type Questions, questionOf } from '../../../rulebook/question';
 import { CONDITIONS } from '../conditions';
 import { choiceIn } from '../former';
@@ -29,7 +29,8 @@ const OF_ITEMS: readonly string[] = ['whose-mana', 'paradigm', 'scan-set'];
 const OF_ACTIONS: readonly string[] = ['exert-action', 'exert-retime'];
 
 function optionLabel(question: ChoiceAsk, option: string): Message {
-  const { id: ask, facts = {}, options } = question;
+  const { id: ask, options } = question;
+  const facts = spoken(question.facts);
   const named = facts[option];
   if (OF_CONDITIONS.includes(ask) && named !== undefined)
     return namedCondition(String(named), Object.hasOwn(CONDITIONS, named));
@@ -47,13 +48,14 @@ const codeOf = (ask: string, option: string): string =>
 
 /** "Dual Wield with dagger against the Ghoul", as far as the command names them. */
 function commandLabel(command: Command, facts: Facts | undefined, names: Names): Message {
-  const item = command.with === undefined ? undefined : facts?.[command.with];
+  const told = spoken(facts);
+  const item = command.with === undefined ? undefined : told[command.with];
   if (command.do === 'react' && item !== undefined) return plain(item);
   const action = actionLabel(command);
   if (item === undefined) return action;
   return message('Card.with-at', {
     action,
     item,
-    at: names[command.at ?? ''] ?? String(facts?.[command.at ?? ''] ?? ''),
+    at: names[command.at ?? ''] ?? String(told[command.at ?? ''] ?? ''),
   });
 }

@@ -4,7 +4,7 @@ import { SEALED } from '../../../encounter/ruleset';
 import type { CardInput, Message, Tone } from '../../../encounter/view';
 import type { DiceAsk, Facts } from '../../../kernel/ask';
 import { cardOf, nameIn, plainly, type Sentence } from '../../../rulebook/card';
-import { labelOfCondition, labelOfFigure, listed, message } from '../../../rulebook/labels';
+import { labelOfCondition, labelOfFigure, listed, message, spoken } from '../../../rulebook/labels';
 import { iconOf } from '../commands';
 import { CONDITIONS } from '../conditions';
 import { SETS } from '../skills/scan';
@@ -41,8 +41,9 @@ const TONES: Readonly<Record<string, Tone>> = {
 const isPrivate = (word: string): boolean => word.startsWith('scan-');
 
 /** What is added to a roll, and of a Skill roll what it is set against; what Scan would have to find out stays unsaid. */
-function noteOfRoll({ id, facts }: DiceAsk): Message | null {
-  if (!facts || id === 'momentum') return null;
+function noteOfRoll({ id, facts: told }: DiceAsk): Message | null {
+  const facts = spoken(told);
+  if (!told || id === 'momentum') return null;
   if (id !== 'skill') return message('Note.plus', { bonus: facts.bonus ?? 0 });
   const roll = { attribute: labelOfFigure(String(facts.attribute)), bonus: facts.bonus ?? 0 };
   const { against } = facts;
