@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { tempo } from '../../src/rulesets/tempo';
 import { ACTIONS } from '../../src/rulesets/tempo/actions';
-import { DUAL_WIELD, INTERCEPT, TEAMWORK } from '../../src/rulesets/tempo/attack/reaction';
+import { DUAL_WIELD, INTERCEPT, TEAMWORK } from '../../src/rulesets/tempo/attack/reactions';
 import { CONDITIONS } from '../../src/rulesets/tempo/conditions';
 import { groupOf, USUAL_TEMPO } from '../../src/rulesets/tempo/plan/choice';
 import { EXERTS } from '../../src/rulesets/tempo/plan/exert';

@@ -2,12 +2,12 @@ import { alter, apply, say } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
 import { impossible } from '../../encounter/legality';
 import type { Going } from '../../encounter/standing';
+import { type Timing, turnOf } from '../../encounter/timing';
 import { GM, type Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import { same } from '../../kernel/same';
 import { expire } from '../../mechanics/duration';
-import { harm } from './attack/harm';
-import { whyNotExert } from './attack/strain';
+import { harm, whyNotExert } from './attack/harm';
 import { isAble } from './conditions';
 import { forget, mark } from './marks';
 import { saidIn } from './options';
@@ -162,3 +162,33 @@ export const leftOf = (encounter: TempoEncounter, fighter: TempoFighter): number
   [...slotsOf(encounter, fighter), ...addedOf(encounter, fighter)].filter(
     ({ state }) => state !== 'done' && state !== 'lost',
   ).length;
+
+/** As long as most games have it; the ledger names no time. */
+const ROUND_SECONDS = 6;
+
+/** Turns are as many as were planned, so there is no order in which everybody has one. */
+export const TIMING: Timing<TempoEncounter> = {
+  roundSeconds: ROUND_SECONDS,
+  eachOnce: false,
+  whoseTurn: turnOf,
+  order: () => [],
+  initiative: () => null,
+  acting: (encounter) => {
+    const turn = turnOf(encounter.clock);
+    if (turn !== null) return [turn];
+    if (!isOpen(encounter.clock)) return [];
+    return Object.values(encounter.fighters)
+      .filter((fighter) => isDue(encounter, fighter))
+      .map(({ id }) => id);
+  },
+  rollsAtStart: false,
+  setInitiative: () => null,
+  ends: ['end', 'close'],
+};
+
+/** T-07, T-08: on each number the players first, then the others. */
+const isDue = (encounter: TempoEncounter, fighter: TempoFighter): boolean =>
+  !fighter.stats.object &&
+  fighter.player === (encounter.clock.phase === 'players') &&
+  isAble(fighter) &&
+  dueNow(encounter, fighter).length > 0;

@@ -1,23 +1,85 @@
-import { say } from '../../encounter/change';
+import { apply, say } from '../../encounter/change';
 import type { Command, Price } from '../../encounter/command';
 import { impossible } from '../../encounter/legality';
 import type { Move } from '../../encounter/ruleset';
 import type { FighterId, Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { type Procedure, section } from '../../kernel/procedure';
+import { part } from '../../mechanics/bond';
 import { fighterIn, own, type RowsById, reasonsAgainst } from '../../rulebook/actions';
+import { about, afflict, byHand } from '../../rulebook/by-hand';
 import { type Commands, commandsOf, type PlainCommand } from '../../rulebook/command';
 import type { Act, Action } from './act';
-import { ACTIONS } from './actions';
-import { ASIDES } from './asides';
+import { ACTIONS, ASIDES } from './actions';
+import { forceExertion, goDown, revive } from './attack/harm';
 import { close, count, end, IDLE, start, whyNotClose, whyNotCount, whyNotEnd } from './clock';
-import { isOut } from './conditions';
-import { BY_HAND } from './gm';
+import { bound, CONDITIONS, isOut } from './conditions';
 import { choiceOf, groupOf, isSame } from './plan/choice';
-import { whyNotAgain } from './plan/plan';
+import { lastPlan, planAgain, planLike, slotsOf, whyNotAgain } from './plan/plan';
 import type { TempoEncounter, TempoFighter } from './stats';
-import { beginTurn, noteDone, takingOf, whyNotTurn } from './turn';
-import { spacesOf } from './walk';
+import { beginTurn, endTurn, noteDone, takingOf, whyNotEndTurn, whyNotTurn } from './turn';
+import { noticed, spacesOf } from './walk';
+
+const npcs = ({ fighters }: TempoEncounter): TempoFighter[] =>
+  Object.values(fighters).filter(({ player, stats }) => !player && !stats.object);
+
+/** What the game master may always do: every decision of the ledger can be overridden (section 10). */
+const BY_HAND: RowsById<PlainCommand<TempoEncounter>> = {
+  ...byHand<TempoFighter, TempoEncounter>({
+    conditions: CONDITIONS,
+    /** A number set by hand has its consequences too: who has HP again gets up, who has none goes down (T-A53). */
+    *adjusted(encounter, fighter, pool, by) {
+      if (pool !== 'hp' || by === 0) return;
+      if (by > 0) yield* revive(fighter);
+      else if (fighter.pools.hp.value === 0) yield* goDown(encounter, fighter);
+    },
+    /** A Debuff or a Condition of the table's own bears a name. */
+    *afflict(_, given) {
+      const { fighter, condition: id, on, options } = given;
+      if (!on || typeof options.name !== 'string') return yield* afflict(given);
+      yield* apply({ kind: 'gain', of: fighter.id, condition: { id, data: { name: options.name } } });
+    },
+    placed: noticed,
+  }),
+  part: { play: (encounter) => part(encounter, bound) },
+  /** T-109: Exertion nobody chose. */
+  'force-exertion': about<TempoFighter, TempoEncounter>({
+    whyNot(_, __, { options }) {
+      const points = options?.points ?? 1;
+      const fits = Number.isInteger(points) && Number(points) > 0;
+      return fits ? [] : [impossible('no-number', { value: String(points) })];
+    },
+    play: (encounter, fighter, { options }) => forceExertion(encounter, fighter, Number(options?.points ?? 1)),
+  }),
+  /** Ends whosever turn runs. */
+  'close-turn': {
+    whyNot: (encounter) => whyNotEndTurn(encounter, null),
+    play: (encounter) => endTurn(encounter),
+  },
+  /** T-A9: all NPCs plan what one of them has planned, where they have planned nothing. */
+  'npcs-alike': about<TempoFighter, TempoEncounter>({
+    whyNot(encounter, model) {
+      if (encounter.clock.phase !== 'planning') return [{ id: 'wrong-moment' }];
+      const blank = (fighter: TempoFighter) => slotsOf(encounter, fighter).some(({ state }) => state === 'blank');
+      const has = slotsOf(encounter, model).some(({ state }) => state === 'planned');
+      return has && npcs(encounter).some((npc) => npc !== model && blank(npc)) ? [] : [{ id: 'nothing-to-repeat' }];
+    },
+    *play(encounter, model) {
+      for (const npc of npcs(encounter)) if (npc !== model) yield* planLike(encounter, npc, model);
+    },
+  }),
+  /** T-A9: all NPCs plan what they did last. */
+  'npcs-again': {
+    whyNot(encounter) {
+      if (encounter.clock.phase !== 'planning') return [{ id: 'wrong-moment' }];
+      const any = npcs(encounter).some((fighter) => lastPlan({ encounter, fighter }).length > 0);
+      return any ? [] : [{ id: 'nothing-to-repeat' }];
+    },
+    *play(encounter) {
+      for (const fighter of npcs(encounter)) yield* planAgain(encounter, fighter);
+    },
+  },
+};
 
 const CLOCK: RowsById<PlainCommand<TempoEncounter>> = {
   start: {

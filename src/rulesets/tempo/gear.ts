@@ -3,11 +3,10 @@ import { impossible } from '../../encounter/legality';
 import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import { type Act, CHARACTER, needing } from './act';
-import { flagItem, strike } from './attack/attack';
+import { blowOf, flagItem, strike, whyNotHurl } from './attack/attack';
 import { heal } from './attack/harm';
-import { blowOf, whyNotHurl } from './attack/weapons';
-import { isConsumable, isHeld, isHoldable, isWeapon, type TempoItem } from './items';
 import { saidIn } from './options';
+import { isConsumable, isHeld, isHoldable, isWeapon, type TempoItem } from './schema';
 import type { TempoFighter } from './stats';
 
 const USES = ['load', 'draw', 'consume'] as const;

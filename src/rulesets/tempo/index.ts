@@ -1,15 +1,44 @@
+import type { Sheet } from '../../encounter/ruleset';
 import { rulesetOf } from '../../rulebook/ruleset';
-import { goesOn, IDLE } from './clock';
+import { fighterOf, readBase, readItem } from '../../rulebook/sheet-schema';
+import { goesOn, IDLE, TIMING } from './clock';
 import { COMMANDS, moves } from './commands';
 import { bound, CONDITIONS } from './conditions';
-import { readFighter } from './fighter';
-import { MARK_RULES } from './marks';
+import { MARK_RULES, readBook } from './marks';
 import { OPTIONS } from './options';
-import { SCANS_ONLY, SECRETS } from './plan/planning';
-import type { TempoEncounter } from './stats';
-import { TIMING } from './timing';
+import { SCANS_ONLY, SECRETS } from './plan/plan';
+import { SCHEMA, type TempoItem } from './schema';
+import { derive, type TempoEncounter, type TempoFighter } from './stats';
 import { VIEWS } from './view/view';
-import { SETTINGS } from './words';
+import { DURATIONS, SETTINGS, TIERS } from './words';
+
+/** More Momentum than anybody gathers in a Scene. */
+const MOST_MOMENTUM = 99;
+
+const empty = (max: number) => ({ max, first: 0 });
+
+/** Makes a fighter of what is entered on its sheet. HP not named are full, everything else that is counted begins at nothing. */
+function readFighter(sheet: Sheet): TempoFighter {
+  const items = sheet.items.map(itemOf);
+  const stats = derive(readBase(SCHEMA, sheet.base), items);
+  const committed = (tier: (typeof TIERS)[number]) =>
+    Object.fromEntries(DURATIONS.map((duration) => [`${duration}${tier}`, empty(stats[`mana${tier}`])]));
+  return fighterOf(SCHEMA, sheet, {
+    ...{ conditions: CONDITIONS, stats, items, book: readBook(sheet.book) },
+    pools: {
+      hp: stats.hpMax,
+      exertion: empty(stats.maxExertion),
+      momentum: empty(MOST_MOMENTUM),
+      ...Object.assign({}, ...TIERS.map(committed)),
+    },
+  });
+}
+
+/** Who lists an action and says no number means that action's own tempo. */
+function itemOf(raw: Sheet['items'][number]): TempoItem {
+  const isListed = raw.type === 'tempoAbility' && raw.tempo === undefined && (raw.listsAction ?? '') !== '';
+  return readItem(SCHEMA, isListed ? { ...raw, tempo: null } : raw);
+}
 
 /** Plans are laid, then the count goes from 0 to 9, and each action happens on its number. */
 export const tempo = rulesetOf<TempoEncounter>({

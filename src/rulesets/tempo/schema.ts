@@ -1,7 +1,17 @@
 import { choice, dice, diceOrNone, each, flag, int, line, list, optional, prose, written } from '../../rulebook/schema';
-import { type BaseOf, ofActor, type PoolHome, sheetSchema } from '../../rulebook/sheet-schema';
+import { type BaseOf, type ItemOf, ofActor, type PoolHome, sheetSchema } from '../../rulebook/sheet-schema';
 import { FORMER } from './former';
-import { ATTRIBUTES, type Committed, DURATIONS, LISTABLE, TAGS, TIERS, TRIGGERS, WEAPON_SPEEDS } from './words';
+import {
+  ATTRIBUTES,
+  type Committed,
+  DURATIONS,
+  LISTABLE,
+  TAGS,
+  TIERS,
+  type Tier,
+  TRIGGERS,
+  WEAPON_SPEEDS,
+} from './words';
 
 /** Mana of a tier by how long it is committed. */
 const committed = Object.fromEntries(
@@ -125,3 +135,27 @@ export const SCHEMA = sheetSchema({
 });
 
 export type Base = BaseOf<typeof SCHEMA>;
+
+type Schema = typeof SCHEMA;
+export type Weapon = ItemOf<Schema, 'tempoWeapon'>;
+export type Consumable = ItemOf<Schema, 'tempoConsumable'>;
+export type Gear = ItemOf<Schema, 'tempoGear'>;
+export type Spell = ItemOf<Schema, 'tempoSpell'>;
+export type Ability = ItemOf<Schema, 'tempoAbility'>;
+export type ReactionItem = ItemOf<Schema, 'tempoReaction'>;
+export type Paradigm = ItemOf<Schema, 'tempoParadigm'>;
+export type TempoItem = ItemOf<Schema>;
+
+export const costOf = (spell: Spell, tier: Tier): number => spell[`cost${tier}`];
+
+export const isWeapon = (item: TempoItem | undefined): item is Weapon => item?.type === 'tempoWeapon';
+export const isConsumable = (item: TempoItem | undefined): item is Consumable => item?.type === 'tempoConsumable';
+export const isSpell = (item: TempoItem | undefined): item is Spell => item?.type === 'tempoSpell';
+export const isAbility = (item: TempoItem | undefined): item is Ability => item?.type === 'tempoAbility';
+export const isReaction = (item: TempoItem | undefined): item is ReactionItem => item?.type === 'tempoReaction';
+export const isParadigm = (item: TempoItem | undefined): item is Paradigm => item?.type === 'tempoParadigm';
+
+/** What is held in hands, or could be. */
+export const isHoldable = (item: TempoItem | undefined): item is Weapon | Gear =>
+  item?.type === 'tempoWeapon' || (item?.type === 'tempoGear' && item.hands > 0);
+export const isHeld = (item: TempoItem | undefined): item is Weapon | Gear => isHoldable(item) && item.equipped;

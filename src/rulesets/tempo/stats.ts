@@ -1,8 +1,7 @@
 import type { Clock, Encounter, Fighter } from '../../encounter/state';
 import { atLeast, type Breakdown, sum } from '../../mechanics/breakdown';
-import type { TempoItem } from './items';
 import type { Choice, TempoBook } from './marks';
-import type { Base } from './schema';
+import type { Base, TempoItem } from './schema';
 import type { Phase, PoolId } from './words';
 
 /** Totals shown on the sheet, in its order. */

@@ -3,7 +3,7 @@ import { impossible } from '../../encounter/legality';
 import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import { same } from '../../kernel/same';
-import { usesOf } from './attack/reaction';
+import { usesOf } from './attack/reactions';
 import { isAble, isOut } from './conditions';
 import { type Choice, mark } from './marks';
 import { abilityOf, exists, groupOf, isSame, tagOf, usualTempo } from './plan/choice';

@@ -1,5 +1,8 @@
 import type { Place } from '../../../encounter/state';
+import type { Reason } from '../../../kernel/ask';
 import { gap } from '../../../mechanics/space';
+import type { Aimed } from '../../../rulebook/actions';
+import type { Act } from '../act';
 import { is, isAble, isNonAlly, isOut } from '../conditions';
 import type { TempoEncounter, TempoFighter } from '../stats';
 
@@ -66,3 +69,22 @@ export const watchers = (encounter: TempoEncounter, fighter: TempoFighter): Temp
   Object.values(encounter.fighters).filter(
     (other) => isNonAlly(fighter, other) && isAble(other) && sees(encounter, other, fighter, true),
   );
+
+/** Section 8: whom somebody cannot pick out, because it is Hidden. */
+export const whyNotPick = ({ fighter, target }: Aimed<Act>): Reason[] =>
+  isNonAlly(fighter, target) && is(target, 'hidden') ? [{ id: 'hidden-target' }] : [];
+
+export function whyNotReach({ encounter, fighter, target }: Aimed<Act>, spaces: number): Reason[] {
+  if (isWithin(encounter, fighter, target, spaces)) return [];
+  const distance = spacesBetween(encounter, fighter, target) ?? 0;
+  return [{ id: 'out-of-range', data: { distance, range: spaces } }];
+}
+
+export const whyNotSee = ({ encounter, fighter, target }: Aimed<Act>): Reason[] =>
+  sees(encounter, fighter, target) ? [] : [{ id: 'out-of-sight' }];
+
+/** T-23, T-31: a Character within Seek that can be picked out. */
+export const whyNotSeek = (act: Aimed<Act>): Reason[] => [
+  ...whyNotPick(act),
+  ...whyNotReach(act, act.fighter.stats.seek),
+];

@@ -1,8 +1,8 @@
 import type { Command } from '../../../encounter/command';
 import { own } from '../../../rulebook/actions';
-import { type Ability, isAbility, isSpell, type Spell, type TempoItem } from '../items';
 import type { Choice } from '../marks';
 import { saidIn } from '../options';
+import { type Ability, isAbility, isSpell, type Spell, type TempoItem } from '../schema';
 import type { TempoFighter } from '../stats';
 import { ACTION_IDS } from '../words';
 

@@ -1,11 +1,13 @@
-import { say } from '../../../encounter/change';
+import { alter, say } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
+import type { Reason } from '../../../kernel/ask';
+import { present } from '../../../kernel/present';
+import { choose, type Procedure } from '../../../kernel/procedure';
 import { type Act, CHARACTER, needing } from '../act';
-import { flagItem, strike } from '../attack/attack';
-import { blowOf, whyNotHurl } from '../attack/weapons';
-import { costOf, isSpell, type Spell } from '../items';
-import { TIERS } from '../words';
-import { commit, whyNotCommit } from './mana';
+import { blowOf, flagItem, strike, whyNotHurl } from '../attack/attack';
+import { costOf, isSpell, type Spell } from '../schema';
+import type { TempoFighter } from '../stats';
+import { type Committed, DURATIONS, type Duration, TIERS, type Tier } from '../words';
 
 const casting = needing<Act & { readonly item: Spell }>({
   find: (act) => (act.item && isSpell(act.item) ? { ...act, item: act.item } : null),
@@ -30,3 +32,102 @@ export const magic = casting({
     if (aimed) yield* strike(blowOf(aimed, spell.dice, int, int));
   },
 });
+
+export const poolOf = (duration: Duration, tier: Tier): Committed => `${duration}${tier}`;
+
+export const committed = ({ pools }: TempoFighter, duration: Duration, tier: Tier): number =>
+  pools[poolOf(duration, tier)].value;
+
+const committedIn = (fighter: TempoFighter, tier: Tier): number =>
+  DURATIONS.reduce((sum, duration) => sum + committed(fighter, duration, tier), 0);
+
+/** Mana of a tier that is free: section 3. */
+export const available = (fighter: TempoFighter, tier: Tier): number =>
+  Math.max(0, fighter.stats[`mana${tier}`] - committedIn(fighter, tier));
+
+/** T-69, T-A40: exactly the tiers listed, from what is free. */
+export const whyNotCommit = (fighter: TempoFighter, spell: Spell): Reason[] =>
+  TIERS.flatMap((tier) => {
+    const [needs, has] = [costOf(spell, tier), available(fighter, tier)];
+    return has < needs ? [{ id: 'not-enough-mana', data: { tier, needs, has } }] : [];
+  });
+
+export function* commit(fighter: TempoFighter, duration: Duration, tier: Tier, points: number): Procedure<void> {
+  if (points > 0) yield* alter(fighter.id, poolOf(duration, tier), points);
+}
+
+/** T-101: the lowest tier of which any is committed. */
+export const lowestCommitted = (fighter: TempoFighter): Tier | undefined =>
+  TIERS.find((tier) => committedIn(fighter, tier) > 0);
+
+/** Spells that are up and held by Mana of that kind. */
+const heldBy = ({ items }: TempoFighter, duration: Duration, tier: Tier): Spell[] =>
+  items.filter(isSpell).filter((spell) => spell.active > 0 && spell.duration === duration && costOf(spell, tier) > 0);
+
+/** Frees all Mana of these durations. T-A41: what it held up ends. */
+export function* freeAll(fighter: TempoFighter, durations: readonly Duration[]): Procedure<void> {
+  for (const tier of TIERS)
+    for (const duration of durations) {
+      const points = committed(fighter, duration, tier);
+      if (points === 0) continue;
+      yield* alter(fighter.id, poolOf(duration, tier), -points);
+      for (const spell of heldBy(fighter, duration, tier)) yield* flagItem(fighter.id, spell.id, 'active', 0);
+    }
+}
+
+const LOOSE = 'loose';
+
+/** Frees one Mana. T-A41: where it may have held up this or that, the player says what. */
+export function* freeOne(fighter: TempoFighter, duration: Duration, tier: Tier): Procedure<void> {
+  const spells = heldBy(fighter, duration, tier);
+  const tied = spells.reduce((sum, spell) => sum + costOf(spell, tier) * spell.active, 0);
+  const isLoose = committed(fighter, duration, tier) > tied;
+  const options = [...(isLoose ? [LOOSE] : []), ...spells.map(({ id }) => id)];
+  const names = Object.fromEntries(spells.map(({ id, name }) => [id, name]));
+  const whose = options.length > 1 ? yield* choose('whose-mana', fighter.id, open(options), names) : options[0];
+  yield* alter(fighter.id, poolOf(duration, tier), -1);
+  const spell = spells.find(({ id }) => id === whose);
+  if (spell) yield* flagItem(fighter.id, spell.id, 'active', spell.active - 1);
+}
+
+const open = (ids: readonly string[]) => ids.map((id) => ({ id, whyNot: [] }));
+
+/** What each Reclaim frees, and for how long its price ties up one Mana (section 7). */
+export const RECLAIMS = {
+  shift: { frees: ['indefinite'], price: 'scene' },
+  'scene-end': { frees: ['scene', 'indefinite'], price: 'day' },
+} as const satisfies Readonly<Record<string, { frees: readonly Duration[]; price: Duration }>>;
+export type ReclaimId = keyof typeof RECLAIMS;
+
+/** T-A38: there must be something to free. */
+export function whyNotReclaim(fighter: TempoFighter, id: ReclaimId): Reason[] {
+  const frees: readonly Duration[] = RECLAIMS[id].frees;
+  const any = TIERS.some((tier) => frees.some((duration) => committed(fighter, duration, tier) > 0));
+  return any ? [] : [{ id: 'nothing-to-reclaim' }];
+}
+
+/** T-63, T-64, T-67, T-A37: frees what it frees and commits one Mana of any tier, which may be one of those just freed. */
+export function* reclaim(fighter: TempoFighter, id: ReclaimId): Procedure<void> {
+  const { frees, price } = RECLAIMS[id];
+  yield* freeAll(fighter, frees);
+  const tiers = TIERS.filter((tier) => available(fighter, tier) > 0).map(String);
+  if (tiers.length === 0) return;
+  const tier = tiers.length > 1 ? yield* choose('reclaim-price', fighter.id, open(tiers)) : tiers[0];
+  yield* commit(fighter, price, Number(tier) as Tier, 1);
+}
+
+/** T-65, T-A39: one Mana committed for the day, of the tier the player picks. */
+export function* reclaimShallow(fighter: TempoFighter): Procedure<void> {
+  const tiers = TIERS.filter((tier) => committed(fighter, 'day', tier) > 0).map(String);
+  if (tiers.length === 0) return;
+  const tier = tiers.length > 1 ? yield* choose('reclaim-shallow', fighter.id, open(tiers)) : tiers[0];
+  yield* freeOne(fighter, 'day', Number(tier) as Tier);
+}
+
+/** T-101, T-A47: one Mana of the lowest tier that has any committed. */
+export function* exertMana(fighter: TempoFighter): Procedure<void> {
+  const tier = present(lowestCommitted(fighter), 'committed Mana');
+  const durations = DURATIONS.filter((duration) => committed(fighter, duration, tier) > 0);
+  const chosen = durations.length > 1 ? yield* choose('exert-mana', fighter.id, open(durations)) : durations[0];
+  yield* freeOne(fighter, chosen as Duration, tier);
+}

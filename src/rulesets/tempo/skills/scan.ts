@@ -1,12 +1,12 @@
 import { say } from '../../../encounter/change';
 import type { Effect, SaidFacts } from '../../../encounter/effect';
-import { GM, type Reason } from '../../../kernel/ask';
+import { GM } from '../../../kernel/ask';
 import { amount, choose, type Procedure, words } from '../../../kernel/procedure';
 import type { Aimed } from '../../../rulebook/actions';
 import { type Act, targeted } from '../act';
-import { whyNotPick, whyNotReach } from '../attack/target';
+import { whyNotSeek } from '../attack/sight';
 import { classOf } from '../conditions';
-import { isSpell } from '../items';
+import { isSpell } from '../schema';
 import type { TempoFighter } from '../stats';
 import { ATTRIBUTES, type Attribute } from '../words';
 import { rollSkill } from './skill';
@@ -23,18 +23,13 @@ const NO_ROLL = 'no-roll';
 export const scan = targeted({
   icon: 'actions/scan',
   needs: 'target',
-  whyNot: whyNotAim,
+  whyNot: whyNotSeek,
   *play(act) {
     const { fighter, target } = act;
     const question = (yield* choose('scan', fighter.id, questionsFor(target), { at: target.id })) as Question;
     yield* ANSWERS[question](act);
   },
 });
-
-/** T-23, T-31: a Character within Seek that can be picked out. */
-export function whyNotAim(act: Aimed<Act>): Reason[] {
-  return [...whyNotPick(act), ...whyNotReach(act, act.fighter.stats.seek)];
-}
 
 const questionsFor = (target: TempoFighter) =>
   QUESTIONS.map((id) => ({

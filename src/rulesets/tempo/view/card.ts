@@ -1,17 +1,91 @@
+import type { Command } from '../../../encounter/command';
+import type { Condition } from '../../../encounter/condition';
 import type { Effect } from '../../../encounter/effect';
 import { effectsOf } from '../../../encounter/exchange';
 import { SEALED } from '../../../encounter/ruleset';
-import type { CardInput, Message, Tone } from '../../../encounter/view';
-import type { DiceAsk, Facts } from '../../../kernel/ask';
+import type { Item } from '../../../encounter/state';
+import type { AskView, CardInput, Message, Tone } from '../../../encounter/view';
+import type { ChoiceAsk, DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
 import { cardOf, nameIn, plainly, type Sentence } from '../../../rulebook/card';
-import { labelOfCondition, labelOfFigure, listed, message, spoken } from '../../../rulebook/labels';
+import { labelOfAction, labelOfCondition, labelOfFigure, listed, message, spoken } from '../../../rulebook/labels';
+import { labelOfOption, type Questions, questionOf } from '../../../rulebook/question';
 import { iconOf } from '../commands';
 import { CONDITIONS } from '../conditions';
+import { choiceIn } from '../former';
+import type { Choice } from '../marks';
 import { SETS } from '../skills/scan';
-import { askView } from './asks';
-import { actionLabel, namedCondition } from './labels';
+import { ROUND_END, SCENE_END } from '../words';
+
+/** A name that people have given. */
+export const plain = (text: string | number | boolean): Message => message('Note.plain', { text });
+
+/** Names of what a fighter has, by id. */
+export const namesOf = ({ items }: { readonly items: readonly Item[] }): Readonly<Record<string, string>> =>
+  Object.fromEntries(items.map(({ id, name }) => [id, name]));
+
+/** How a condition is called: by its own name, where the table has given it one. */
+export const namedCondition = (idOrName: string, isKnown: boolean): Message =>
+  isKnown ? labelOfCondition(idOrName) : plain(idOrName);
+
+/** What is chosen: an action, or the spell or ability by its name. @param names of items, by id */
+export function choiceLabel({ action, item }: Choice, names: Readonly<Record<string, unknown>>): Message {
+  const named = item === undefined ? undefined : names[item];
+  return named === undefined ? labelOfAction(action) : plain(String(named));
+}
+
+/** When a condition ends, and who brought it about. @param names of fighters */
+export function noteOf({ until, by }: Condition, names: Readonly<Record<string, string>>): Message[] {
+  const end =
+    until?.at === ROUND_END ? 'Until.round-end' : until?.at === SCENE_END ? 'Until.scene-end' : 'Until.lasting';
+  return [...(by === undefined ? [] : [message('Note.by', { name: names[by] ?? by })]), message(end)];
+}
 
 type Names = CardInput['names'];
+
+const QUESTIONS: Questions = {
+  option: optionLabel,
+  offered: (command, { facts }, _, names) => ({ label: commandLabel(command, facts, names), cost: [] }),
+};
+
+/**
+ * A question as it is put to somebody, from the ask alone.
+ * @param told what a Scan has brought to light so far, for whoever may know it
+ */
+export const askView = (ask: SingleAsk | OfferAsk, names: Names, told: Facts = {}): AskView => ({
+  ...questionOf(ask.id === 'scan-set' ? { ...ask, facts: told } : ask, names, QUESTIONS),
+  ask,
+});
+
+/** Asks whose options are conditions by their key, items by their id, or actions as they are written. */
+const OF_CONDITIONS: readonly string[] = ['help', 'exert-clear'];
+const OF_ITEMS: readonly string[] = ['whose-mana', 'paradigm', 'scan-set'];
+const OF_ACTIONS: readonly string[] = ['exert-action', 'exert-retime'];
+
+function optionLabel(question: ChoiceAsk, option: string): Message {
+  const { id: ask, options } = question;
+  const facts = spoken(question.facts);
+  const named = facts[option];
+  if (OF_CONDITIONS.includes(ask) && named !== undefined)
+    return namedCondition(String(named), Object.hasOwn(CONDITIONS, named));
+  if (OF_ITEMS.includes(ask) && named !== undefined) return plain(named);
+  if (ask === 'scan-set') return plain(1 + options.findIndex(({ id }) => id === option));
+  if (OF_ACTIONS.includes(ask)) return choiceLabel(choiceIn(codeOf(ask, option)), facts);
+  if (ask === 'reclaim-price' || ask === 'reclaim-shallow') return message('Option.tier', { tier: option });
+  if (ask === 'prepared-price' && option !== 'reject') return message('Option.price', { price: option });
+  return labelOfOption(question, option);
+}
+
+/** What is moved is named with the slot it stands in. */
+const codeOf = (ask: string, option: string): string =>
+  ask === 'exert-retime' ? option.slice(option.indexOf(' ') + 1) : option;
+
+/** "Dual Wield with dagger against the Ghoul", as far as the command names them. */
+function commandLabel({ do: id, with: means = '', at = '' }: Command, facts: Facts | undefined, names: Names): Message {
+  const { [means]: item, [at]: target = '' } = spoken(facts);
+  if (item === undefined) return labelOfAction(id);
+  if (id === 'react') return plain(item);
+  return message('Card.with-at', { action: labelOfAction(id), item, at: names[at] ?? target });
+}
 
 /** Words that are the outcome of the exchange, and how they sound. */
 const OUTCOMES: Readonly<Record<string, Tone>> = {
@@ -99,7 +173,7 @@ function conditionIn(written: string): Message {
 
 /** Draws a card from what was recorded; no rule is run. */
 export const cardView = cardOf({
-  title: actionLabel,
+  title: ({ do: id }) => labelOfAction(id),
   icon: ({ do: id }) => iconOf(id),
   outcomes: OUTCOMES,
   tones: TONES,

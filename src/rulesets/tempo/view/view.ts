@@ -19,21 +19,18 @@ import type { ViewRules } from '../../../rulebook/views';
 import { anybodyDue, leftOf } from '../clock';
 import { CONDITIONS, isAble, isOut } from '../conditions';
 import { awayFor, useOf } from '../gear';
-import type { TempoItem } from '../items';
 import type { Choice } from '../marks';
-import { cardsOf } from '../plan/cards';
 import { commandFor } from '../plan/choice';
 import { EXERTS } from '../plan/exert';
-import { dueNow, entriesOf, isOpen } from '../plan/plan';
-import { isPlanned } from '../plan/planning';
-import { mayKnow, trackOf } from '../plan/track';
-import { available } from '../skills/mana';
+import { dueNow, entriesOf, isOpen, isPlanned } from '../plan/plan';
+import type { TempoItem } from '../schema';
+import { available } from '../skills/magic';
 import { FIGURES, type TempoEncounter, type TempoFighter } from '../stats';
 import { normalMoveLeft } from '../turn';
 import { ACTION_IDS, ATTRIBUTES, COMMITTED, type Committed, type PoolId, TIERS } from '../words';
-import { BUTTONS, choiceButton, controlsOf } from './button';
-import { cardView } from './card';
-import { choiceLabel, namesOf, noteOf, plain } from './labels';
+import { BUTTONS, choiceButton, controlsOf } from './buttons';
+import { cardView, choiceLabel, namesOf, noteOf, plain } from './card';
+import { cardsOf, mayKnow, trackOf } from './tracker';
 
 const GAUGES: Readonly<Partial<Record<PoolId, GaugeLook>>> = {
   hp: { shape: 'bar', low: aQuarter },

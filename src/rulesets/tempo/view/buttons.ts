@@ -1,20 +1,97 @@
 import type { Command } from '../../../encounter/command';
 import type { ActionButton, Message, OptionField, Viewer } from '../../../encounter/view';
 import { GM } from '../../../kernel/ask';
+import { NO_ODDS } from '../../../mechanics/known';
 import { type ButtonLook, type ButtonRules, encounterAlone, type MakeButton } from '../../../rulebook/buttons';
 import { hintOfAction, message } from '../../../rulebook/labels';
+import { hitOdds, type OddsRules, oddsOf, onlyLine } from '../../../rulebook/odds';
+import { dialogs } from '../../../rulebook/options';
 import type { SheetScene } from '../../../rulebook/sheet';
-import { actOf } from '../act';
+import { type Act, actOf } from '../act';
 import { needsOf } from '../actions';
 import { IDLE } from '../clock';
 import { actionOf, COMMANDS, iconOf } from '../commands';
-import { fieldsOf } from '../fields';
 import type { Choice } from '../marks';
-import { choiceIn, choiceOf, commandFor, idOfChoice, isSame, tagOf, usualTempo } from '../plan/choice';
+import { OPTIONS } from '../options';
+import {
+  choiceIn,
+  choiceOf,
+  commandFor,
+  idOfChoice,
+  isAttackAction,
+  isSame,
+  listed,
+  tagOf,
+  usualTempo,
+} from '../plan/choice';
 import { entriesOf, isOpen } from '../plan/plan';
+import { isHeld, isSpell, isWeapon } from '../schema';
 import type { TempoEncounter, TempoFighter } from '../stats';
-import { choiceLabel, namesOf } from './labels';
-import { ODDS } from './odds';
+import { choiceLabel, namesOf } from './card';
+
+const TEMPO_ODDS: OddsRules<TempoEncounter> = {
+  isRolled: ({ do: id, at }) => at !== undefined && isAttackAction(id),
+  whyNot: COMMANDS.whyNot,
+  /** A Strike from its first die on: that its turn begins changes none of it, and whether a second follows is another matter. */
+  roll(encounter, command) {
+    const found = COMMANDS.find(encounter, command);
+    return found?.act.target ? found.action.play(found.act) : null;
+  },
+  /** Guards stand beside the target, so everybody's place counts. */
+  looksAt({ fighters }, by, at) {
+    const others = Object.values(fighters).map(({ id, place, conditions }) => [id, place, conditions]);
+    const guards = fighters[at]?.conditions.flatMap((condition) => fighters[condition.by ?? ''] ?? []) ?? [];
+    const looked = [fighters[by], fighters[at], ...guards].map((fighter) => [fighter?.stats, fighter?.items]);
+    return [others, looked];
+  },
+  show(prospects, exact) {
+    const chances = onlyLine(prospects);
+    return chances
+      ? hitOdds(chances, exact, { hit: message('Odds.hit'), damage: (facts) => message('Odds.damage', facts) })
+      : NO_ODDS;
+  },
+};
+
+/** What an Attack would come to: the chance to hit, and the likeliest damage with its chance. */
+export const ODDS = oddsOf(TEMPO_ODDS);
+
+type Key = keyof typeof OPTIONS;
+const DIALOGS = dialogs(OPTIONS);
+
+const ROLLS: readonly string[] = [
+  ...['quick-attack', 'standard-attack', 'slow-attack', 'hide', 'skill-roll', 'ability', 'magic', 'inventory'],
+];
+
+/** What a command may be told besides, as far as it is the viewer's to say. */
+export function fieldsOf(
+  { fighter, command }: { readonly fighter: Pick<Act['fighter'], 'items' | 'place'>; readonly command: Command },
+  viewer: Pick<Viewer, 'gm'>,
+): readonly OptionField[] {
+  const { do: id } = command;
+  const when = (is: boolean, ...keys: Key[]): Key[] => (is ? keys : []);
+  const keys = [
+    ...when(id === 'move', 'jump', 'stand'),
+    ...when((id === 'move' || id === 'walk') && !fighter.place, 'spaces'),
+    ...when(id === 'hide', 'unseen'),
+    ...when(id === 'skill-roll', 'against'),
+    ...when(ROLLS.includes(id), 'lent'),
+    ...when(id === 'count', 'skip'),
+  ];
+  return [...DIALOGS.fields(keys, viewer), ...(id === 'ability' ? meansOf(fighter.items, command) : [])];
+}
+
+/** An ability that lists an Attack or Magic is done with a weapon or a spell. */
+function meansOf(items: Act['fighter']['items'], command: Command): readonly OptionField[] {
+  const ability = items.find(({ id }) => id === command.with);
+  const lists = ability?.type === 'tempoAbility' ? listed(ability) : null;
+  const named = (key: Key, of: typeof items): readonly OptionField[] =>
+    DIALOGS.among(
+      key,
+      of.map(({ id, name }) => ({ value: id, label: message('Note.plain', { text: name }) })),
+    );
+  if (lists === 'magic') return named('spell', items.filter(isSpell));
+  return lists?.endsWith('attack') ? named('item', items.filter(isWeapon).filter(isHeld)) : [];
+}
 
 /** "Quick Attack · 3": a choice with its number. */
 function labelOf(fighter: TempoFighter, choice: Choice): Message {
