@@ -2,7 +2,7 @@ import { alter, apply, say } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
 import type { Condition } from '../../encounter/condition';
 import { impossible } from '../../encounter/legality';
-import type { Clock, FighterId } from '../../encounter/state';
+import type { FighterId } from '../../encounter/state';
 import { fighterOf } from '../../encounter/state';
 import type { DiceAsk, Reason } from '../../kernel/ask';
 import { d20 } from '../../kernel/dice';
@@ -10,17 +10,17 @@ import { present } from '../../kernel/present';
 import { all, choose, type Procedure } from '../../kernel/procedure';
 import { gain } from '../../mechanics/condition';
 import { expire } from '../../mechanics/duration';
-import { mark } from '../../mechanics/edit';
 import { bleed, saveFromDying, suffocate } from './attack/health';
 import { byInitiative } from './attack/threat';
 import { termsFact } from './check';
 import { is, isObject, oneRound } from './conditions';
+import { forget, mark } from './marks';
 import { saidIn } from './options';
-import type { SlotsEncounter, SlotsFighter } from './stats';
+import type { SlotsClock, SlotsEncounter, SlotsFighter } from './stats';
 import { initiativeOf } from './totals';
 import { type Phase, type Slot, TURN_END, TURN_START } from './words';
 
-export const IDLE: Clock = { round: 0, phase: 'idle' satisfies Phase, turn: null };
+export const IDLE: SlotsClock = { round: 0, phase: 'idle', turn: null };
 
 /** L-03: what a turn gives. */
 const TURN_SLOTS = ['standard', 'move', 'quick'] as const satisfies readonly Slot[];
@@ -106,12 +106,8 @@ function* rollInitiative(encounter: SlotsEncounter): Procedure<void> {
 
 /** L-15, L-18, L-19: by total, then by modifier, then players before others; 0 where only those concerned can say. */
 function earlier(a: SlotsFighter, b: SlotsFighter): number {
-  const number = (fighter: SlotsFighter, key: string): number => Number(fighter.book[key] ?? 0);
-  return (
-    number(b, 'initiative') - number(a, 'initiative') ||
-    number(b, 'initiativeModifier') - number(a, 'initiativeModifier') ||
-    Number(b.player) - Number(a.player)
-  );
+  const by = (key: 'initiative' | 'initiativeModifier'): number => (b.book[key] ?? 0) - (a.book[key] ?? 0);
+  return by('initiative') || by('initiativeModifier') || Number(b.player) - Number(a.player);
 }
 
 /** L-20, L-A10: the earlier of two who are tied lets the other go first. */
@@ -158,7 +154,7 @@ export function whyNotEndTurn({ clock, fighters }: SlotsEncounter, { by }: Comma
 /** Ends the turn that runs, and begins the next; after the last ambusher, initiative is rolled (L-24). */
 export function* endTurn(encounter: SlotsEncounter): Procedure<void> {
   const { clock, fighters } = encounter;
-  const fighter = typeof clock.turn === 'string' ? fighters[clock.turn] : undefined;
+  const fighter = clock.turn === null ? undefined : fighters[clock.turn];
   if (fighter) yield* finish(encounter, fighter);
   if (clock.phase !== 'surprise') {
     yield* next(encounter);
@@ -187,7 +183,7 @@ function* next(encounter: SlotsEncounter): Procedure<void> {
   let order = orderOf(encounter);
   if (order.length === 0) return;
   let round = Math.max(1, encounter.clock.round);
-  let at = before === null ? -1 : placeOf(encounter, before as FighterId);
+  let at = before === null ? -1 : placeOf(encounter, before);
   for (let tried = order.length; tried > 0; tried--) {
     at += 1;
     if (at >= order.length) {
@@ -206,10 +202,10 @@ function* next(encounter: SlotsEncounter): Procedure<void> {
 
 /** The place of whoever had the turn; of a corpse, that of who stood before it. */
 function placeOf(encounter: SlotsEncounter, id: FighterId): number {
-  const place = Number(encounter.fighters[id]?.book.order ?? Infinity);
+  const place = encounter.fighters[id]?.book.order ?? Infinity;
   const order = orderOf(encounter);
   const at = order.findIndex((fighter) => fighter.id === id);
-  return at >= 0 ? at : order.filter(({ book }) => Number(book.order ?? Infinity) < place).length - 1;
+  return at >= 0 ? at : order.filter(({ book }) => (book.order ?? Infinity) < place).length - 1;
 }
 
 /** Section 4, TS1 to TS4 (L-A13). Comes to whether the fighter may act. */
@@ -260,14 +256,12 @@ function* empty({ id, pools }: SlotsFighter): Procedure<void> {
     if (pools[slot].value > 0) yield* alter(id, slot, -pools[slot].value);
 }
 
-const KEPT = ['order', 'initiative', 'initiativeModifier', 'ambush', 'managing'] as const;
-
 /** Leaves the clock: what rounds and turns would have ended is over; wounds stay. */
 export function* end(encounter: SlotsEncounter): Procedure<void> {
   const fighters = Object.values(encounter.fighters);
   yield* expire(fighters, ({ until }) => until?.at === TURN_START || until?.at === TURN_END);
   for (const fighter of fighters) {
-    for (const key of KEPT) if (fighter.book[key] !== undefined) yield* mark(fighter.id, key, null);
+    yield* forget(fighter, 'encounter');
     if (fighter.pools.waited.value > 0) yield* alter(fighter.id, 'waited', -fighter.pools.waited.value);
   }
   yield* apply({ kind: 'clock', to: IDLE });

@@ -7,7 +7,6 @@ import { GM, type Reason } from '../../kernel/ask';
 import { choose, type Procedure, section } from '../../kernel/procedure';
 import { part } from '../../mechanics/bond';
 import { lose } from '../../mechanics/condition';
-import { mark } from '../../mechanics/edit';
 import { fighterIn, type RowsById, reasonsAgainst } from '../../rulebook/actions';
 import { byHand, type Given } from '../../rulebook/by-hand';
 import { type Commands, commandsOf, type PlainCommand } from '../../rulebook/command';
@@ -29,6 +28,7 @@ import {
 } from './clock';
 import { bound, CONDITIONS, is, isConditionId, isObject, isOut, OUT } from './conditions';
 import { costOf, isTurnOf, pay, slotOf, whyNotPay, withStandIn } from './cost';
+import { mark } from './marks';
 import type { SlotsEncounter, SlotsFighter } from './stats';
 
 type Plain = PlainCommand<SlotsEncounter>;

@@ -2,6 +2,7 @@ import type { Sheet } from '../../encounter/ruleset';
 import { each } from '../../rulebook/schema';
 import { fighterOf, readBase, readItem } from '../../rulebook/sheet-schema';
 import { CONDITIONS } from './conditions';
+import { readBook } from './marks';
 import { SCHEMA } from './schema';
 import { derive, type SlotsFighter } from './stats';
 import { ABILITIES, damagePool } from './words';
@@ -14,7 +15,7 @@ export function readFighter(sheet: Sheet): SlotsFighter {
   const items = sheet.items.map((item) => readItem(SCHEMA, item));
   const base = readBase(SCHEMA, sheet.base);
   return fighterOf(SCHEMA, sheet, {
-    ...{ conditions: CONDITIONS, stats: derive(base, items), items, book: { ...sheet.book } },
+    ...{ conditions: CONDITIONS, stats: derive(base, items), items, book: readBook(sheet.book) },
     pools: {
       hp: base.hpMax,
       negative: { max: base.negMax, first: 0 },

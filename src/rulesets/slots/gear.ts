@@ -4,7 +4,6 @@ import type { Reason } from '../../kernel/ask';
 import { roll } from '../../kernel/procedure';
 import { lose } from '../../mechanics/condition';
 import { diceOf } from '../../mechanics/dice';
-import { mark } from '../../mechanics/edit';
 import { whyNotAim } from '../../rulebook/actions';
 import { type Act, needing, wordOf } from './act';
 import { whyNotReach } from './attack/attack';
@@ -13,6 +12,7 @@ import { ownReach } from './attack/threat';
 import { is, isObject, isOut } from './conditions';
 import { isTurnOf } from './cost';
 import { type Gear, isThing, type Thing } from './items';
+import { mark } from './marks';
 
 /** What may be done with a thing within easy grasp (L-70). */
 export const VERBS = ['draw', 'stow', 'pick-up', 'hand'] as const;

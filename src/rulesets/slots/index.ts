@@ -5,6 +5,7 @@ import { IDLE } from './clock';
 import { COMMANDS, moves } from './commands';
 import { bound, CONDITIONS } from './conditions';
 import { readFighter } from './fighter';
+import { MARK_RULES } from './marks';
 import { OPTIONS } from './options';
 import type { SlotsEncounter } from './stats';
 import { TIMING } from './timing';
@@ -20,7 +21,7 @@ export const slots = rulesetOf<SlotsEncounter>({
   idle: IDLE,
   commands: COMMANDS,
   options: OPTIONS,
-  marks: { fits: () => true, knows: () => true, isSecret: () => false },
+  marks: MARK_RULES,
   reactions: REACTIONS,
   bound: () => bound,
   standing: {

@@ -1,10 +1,21 @@
-import type { Book, Encounter, Fighter } from '../../encounter/state';
+import type { Clock, Encounter, Fighter, FighterId } from '../../encounter/state';
 import type { Dice } from '../../kernel/dice';
 import { type Breakdown, broughtTo, sum } from '../../mechanics/breakdown';
 import { diceOf } from '../../mechanics/dice';
 import type { SlotsItem, Weapon } from './items';
+import type { SlotsBook } from './marks';
 import { type Base, type FigureId, RESISTANCE } from './schema';
-import { type Ability, damagePool, PHYSICAL, type PoolId, SAVES, type Save, SKILLS, type Skill } from './words';
+import {
+  type Ability,
+  damagePool,
+  PHYSICAL,
+  type Phase,
+  type PoolId,
+  SAVES,
+  type Save,
+  SKILLS,
+  type Skill,
+} from './words';
 
 /** Section 3.2, 3.3: the ability behind each save and skill. */
 export const SAVE_ABILITY = { fortitude: 'con', reflex: 'dex', will: 'wis' } as const satisfies Record<Save, Ability>;
@@ -61,8 +72,17 @@ export interface SlotsStats {
   readonly figures: Readonly<Record<FigureId, Breakdown>>;
 }
 
-export type SlotsFighter = Fighter<SlotsStats, SlotsItem, Book, PoolId>;
-export type SlotsEncounter = Encounter<SlotsFighter>;
+export type SlotsFighter = Fighter<SlotsStats, SlotsItem, SlotsBook, PoolId>;
+
+export interface SlotsClock extends Clock {
+  readonly phase: Phase;
+  /** Whose turn it is; null between turns. */
+  readonly turn: FighterId | null;
+}
+
+export interface SlotsEncounter extends Encounter<SlotsFighter> {
+  clock: SlotsClock;
+}
 
 /** Section 3, in its order. */
 export function derive(base: Base, items: readonly SlotsItem[]): SlotsStats {

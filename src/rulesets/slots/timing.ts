@@ -10,7 +10,7 @@ export const TIMING: Timing<SlotsEncounter> = {
   eachOnce: true,
   whoseTurn: turnOf,
   order: (encounter) => orderOf(encounter).map(({ id }) => id),
-  initiative: ({ book }) => (typeof book.initiative === 'number' ? book.initiative : null),
+  initiative: ({ book }) => book.initiative ?? null,
   acting: ({ clock, fighters }) => {
     const turn = turnOf(clock);
     if (turn !== null) return [turn];

@@ -12,7 +12,7 @@ import { REACTIONS } from '../../../src/rulesets/slots/attack/reactions';
 import { CONDITIONS, type ConditionId } from '../../../src/rulesets/slots/conditions';
 import type { SlotsEncounter } from '../../../src/rulesets/slots/stats';
 import { anyAnswer } from '../../support/answer';
-import { at, begun, encounter, fighter, having, item, weapon } from './vocabulary';
+import { at, begun, encounter, fighter, having, IDLE, item, weapon } from './vocabulary';
 
 const CONDITION_IDS = Object.keys(CONDITIONS) as ConditionId[];
 const GEAR = [
@@ -161,7 +161,7 @@ it('skirmishes are played until every action, every reaction and what a fight br
       someone('bob', at(2, 3), 'orc', { ...fresh(die(3) === 1 ? ['restrained'] : []), psionic: false }),
       fighter('door', { object: true, hpMax: 1 }, { side: 'none', place: at(3, 2) }),
     ];
-    const on = encounter(all, { clock: slots.idle });
+    const on = encounter(all, { clock: IDLE });
     const newId = countingIds();
     const carryOut = (command: Command) => {
       if (slots.whyNot(on, command).length > 0) return;

@@ -5,7 +5,7 @@ import { PASS } from '../../../src/kernel/ask';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { slots } from '../../../src/rulesets/slots';
 import type { SlotsEncounter } from '../../../src/rulesets/slots/stats';
-import { at, begun, encounter, fighter, having, item, play, weapon } from './vocabulary';
+import { at, begun, encounter, fighter, having, IDLE, item, play, weapon } from './vocabulary';
 
 const gm: Viewer = { gm: true, owns: [], targets: [] };
 const player: Viewer = { gm: false, owns: ['ann'], targets: ['orc'] };
@@ -79,7 +79,7 @@ describe('the tracker', () => {
     expect(actions(encounter([ann(), orc()]), player)).toEqual([['end-turn'], []]);
   });
   it('offers the clock to the game master only', () => {
-    const idle = encounter([ann(), orc()], { clock: slots.idle });
+    const idle = encounter([ann(), orc()], { clock: IDLE });
     expect(slots.views.tracker(idle, gm)).toMatchObject({ started: false, track: [] });
     expect(slots.views.tracker(idle, player).controls).toEqual([]);
     const [start] = slots.views.tracker(idle, gm).controls;
@@ -288,7 +288,7 @@ describe('the card', () => {
     expect(ask!.options[0]!.cost).toEqual([{ pool: 'reaction', amount: 1 }]);
   });
   it('[L-14] shows the dice of everybody who was asked at once', () => {
-    const on = encounter([ann(), orc()], { clock: slots.idle });
+    const on = encounter([ann(), orc()], { clock: IDLE });
     const { run } = begun(on, { do: 'start', by: 'gm' });
     expect(partsOf(run.open!).map((part) => 'by' in part && part.by)).toEqual(['ann', 'orc']);
     run.answer([[12], [7]]);

@@ -139,7 +139,7 @@ export const contest = grappling({
       });
     if (mine.done && mine.total === mine.theirs) {
       yield* say('grapple-tie', { at: partner.name }, fighter.id);
-      const turn = typeof encounter.clock.turn === 'string' ? encounter.clock.turn : fighter.id;
+      const turn = encounter.clock.turn ?? fighter.id;
       for (const { id } of [fighter, partner]) yield* gain(id, 'locked', turnEnd(turn));
       return;
     }

@@ -1,4 +1,4 @@
-import type { FighterId, Ground, Place } from '../../../encounter/state';
+import type { Ground, Place } from '../../../encounter/state';
 import { gap } from '../../../mechanics/space';
 import { is, isObject } from '../conditions';
 import { BARE_HANDS, hasFeat, type SlotsEncounter, type SlotsFighter, type Strike, strikeOf, UNARMED } from '../stats';
@@ -143,10 +143,10 @@ export function cornerOf(place: Place, corner: string): Pick<Place, 'x' | 'y'> {
 /** L-A16: everybody in the order of initiative, beginning after the active Subject. */
 export function inOrder({ clock, fighters }: SlotsEncounter): SlotsFighter[] {
   const all = byInitiative(Object.values(fighters));
-  const active = all.findIndex(({ id }) => id === (clock.turn as FighterId | null));
+  const active = all.findIndex(({ id }) => id === clock.turn);
   return [...all.slice(active + 1), ...all.slice(0, active + 1)];
 }
 
 /** The stored order; who has none yet stands last, as they came. */
 export const byInitiative = (fighters: readonly SlotsFighter[]): SlotsFighter[] =>
-  fighters.toSorted((a, b) => Number(a.book.order ?? Infinity) - Number(b.book.order ?? Infinity) || 0);
+  fighters.toSorted((a, b) => (a.book.order ?? Infinity) - (b.book.order ?? Infinity) || 0);

@@ -75,9 +75,7 @@ function trackOf(encounter: SlotsEncounter, { unseen = [] }: Viewer): TrackCell[
 }
 
 const placeLabel = ({ book: { initiative } }: SlotsFighter, at: number): Message =>
-  initiative === undefined
-    ? message('Track.place', { place: at + 1 })
-    : message('Track.initiative', { initiative: Number(initiative) });
+  initiative === undefined ? message('Track.place', { place: at + 1 }) : message('Track.initiative', { initiative });
 
 /** What ends a turn, begins one or lets somebody go before, where it is possible. */
 const turnCommands = ({ fighters }: SlotsEncounter, { id: by }: SlotsFighter): readonly Command[] => [
