@@ -162,7 +162,9 @@ describe('exchanges of a clash at three screens', () => {
 
   it('[C-25, C-26] what the foe does in secret one player sees through, and the other does not', async () => {
     await submit(gm.page, { do: 'utility-spell', by: GNOLL, with: VEIL });
-    await expect.poll(async () => (await state(bob.page)).book[GNOLL]!.hidden).toBe(`int ${VEIL}`);
+    await expect
+      .poll(async () => (await state(bob.page)).book[GNOLL]!.hidden)
+      .toEqual({ attribute: 'int', ability: VEIL });
     for (const [seat, fighter, face] of [
       [ann, MIRA, 12],
       [bob, KOR, 3],

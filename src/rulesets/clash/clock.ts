@@ -4,24 +4,15 @@ import { d20 } from '../../kernel/dice';
 import { all, type Procedure } from '../../kernel/procedure';
 import { lose } from '../../mechanics/condition';
 import { endsAt, expire } from '../../mechanics/duration';
-import { mark } from '../../mechanics/edit';
 import type { Rules } from './act';
 import { isReady, isSpent, isWalking } from './budget';
 import { isAble, isInCombat } from './conditions';
 import { startWithin } from './magic/area';
 import { expirePhases } from './magic/ethereal';
+import { forget, mark } from './marks';
 import { contenders, initiativeOf, inOrder, isContested, isDone } from './order';
 import type { ClashEncounter, ClashFighter } from './stats';
-import {
-  COMBAT_FLAGS,
-  KINDS,
-  OWN_TURN_FLAGS,
-  PHASE_SECONDS,
-  type Phase,
-  ROUND_SECONDS,
-  TURN_FLAGS,
-  TURN_START,
-} from './words';
+import { KINDS, PHASE_SECONDS, type Phase, ROUND_SECONDS, TURN_START } from './words';
 
 /** Before the first turn; `time` is the game's own, in seconds. */
 export const IDLE: Clock = { round: 0, phase: 'idle' satisfies Phase, turn: null, time: 0 };
@@ -82,10 +73,10 @@ function* startTurn(encounter: ClashEncounter, rules: Rules, actor: ClashFighter
   yield* setClock(encounter, { turn: actor.id });
   yield* say('turn', { initiative: initiativeOf(actor) }, actor.id);
   for (const fighter of fightersOf(encounter)) {
-    for (const flag of TURN_FLAGS) if (fighter.book[flag] !== undefined) yield* mark(fighter.id, flag, null);
+    yield* forget(fighter, 'turn');
     yield* allot(fighter, 'reaction', 1);
   }
-  for (const flag of OWN_TURN_FLAGS) if (actor.book[flag] !== undefined) yield* mark(actor.id, flag, null);
+  yield* forget(actor, 'ownTurn');
   for (const kind of KINDS) yield* allot(actor, kind, 1);
   const mine = ({ until }: ClashFighter['conditions'][number]): boolean => until?.of === actor.id;
   yield* expire(fightersOf(encounter), (condition) => mine(condition) && endsAt(condition, TURN_START, 0));
@@ -122,8 +113,7 @@ export function* endTurnIfOver(encounter: ClashEncounter, rules: Rules): Procedu
 /** C-05, C-A62: leaves the clock; what only combat upholds is over, and Phases that have passed are worked off. */
 export function* end(encounter: ClashEncounter): Procedure<void> {
   for (const fighter of fightersOf(encounter)) {
-    const flags = Object.keys(fighter.book).filter((key) => isOfCombat(key));
-    for (const flag of flags.sort()) yield* mark(fighter.id, flag, null);
+    for (const stretch of ['combat', 'ownTurn', 'turn'] as const) yield* forget(fighter, stretch);
     for (const kind of [...KINDS, 'reaction'] as const) yield* allot(fighter, kind, 1);
     yield* lose(fighter, 'defence-penalty');
   }
@@ -132,9 +122,6 @@ export function* end(encounter: ClashEncounter): Procedure<void> {
   yield* setClock(encounter, { round: 0, phase: 'idle', turn: null });
   yield* expirePhases(encounter, timeOf(encounter));
 }
-
-const FLAGS: readonly string[] = [...TURN_FLAGS, ...OWN_TURN_FLAGS, ...COMBAT_FLAGS];
-const isOfCombat = (key: string): boolean => FLAGS.includes(key) || key.startsWith('tried-');
 
 /** C-09, C-A62: time goes by outside combat, a Phase unless it is said how long. Seconds. */
 export function* passTime(encounter: ClashEncounter, seconds = PHASE_SECONDS): Procedure<void> {

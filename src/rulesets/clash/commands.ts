@@ -6,7 +6,6 @@ import type { Reason } from '../../kernel/ask';
 import { type Procedure, section } from '../../kernel/procedure';
 import { part } from '../../mechanics/bond';
 import { lose } from '../../mechanics/condition';
-import { mark } from '../../mechanics/edit';
 import { fighterIn, lookUp, type Act as Named, type RowsById, reasonsAgainst } from '../../rulebook/actions';
 import { about, afflict, byHand } from '../../rulebook/by-hand';
 import { type Commands, commandsOf, type PlainCommand } from '../../rulebook/command';
@@ -18,6 +17,7 @@ import { pay, whyNotPay } from './budget';
 import { end, endTurn, endTurnIfOver, passTime, start } from './clock';
 import { CONDITIONS, is, isAble, isActing, isInCombat } from './conditions';
 import { abilityOf, use } from './magic/abilities';
+import { mark } from './marks';
 import { go } from './movement/movement';
 import type { ClashEncounter, ClashFighter } from './stats';
 

@@ -3,6 +3,7 @@ import { fighterOf, readBase, readItem } from '../../rulebook/sheet-schema';
 import { CONDITIONS } from './conditions';
 import type { ClashItem } from './items';
 import { syntaxOf } from './magic/syntax';
+import { readBook } from './marks';
 import { SCHEMA } from './schema';
 import { type ClashFighter, derive } from './stats';
 
@@ -11,7 +12,7 @@ export function readFighter(sheet: Sheet): ClashFighter {
   const items = sheet.items.map(itemOf);
   const stats = derive(readBase(SCHEMA, sheet.base), items);
   return fighterOf(SCHEMA, sheet, {
-    ...{ conditions: CONDITIONS, stats, items, book: { ...sheet.book } },
+    ...{ conditions: CONDITIONS, stats, items, book: readBook(sheet.book) },
     pools: {
       hp: stats.figures.hpMax.value,
       mp: stats.figures.mpMax.value,

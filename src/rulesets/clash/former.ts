@@ -4,8 +4,9 @@ import { type Former, listed } from '../../rulebook/former';
 const MADE = { success: true };
 const FAILED = { success: false };
 
-/** Before 0.4.0 lists were texts. */
+/** Before 0.4.0 lists were texts; before 0.5.0 what was done in secret was. */
 export const FORMER: Former = {
+  mark: (key, value) => (key === 'hidden' && typeof value === 'string' ? secretOf(value) : value),
   option(key, value) {
     if (key === 'also') return listed(value);
     return key === 'crossed' && typeof value === 'string' ? value.split(',').map(squareOf) : value;
@@ -41,4 +42,10 @@ export const FORMER: Former = {
 function squareOf(text: string): Json {
   const [cover = '', light = 'bright', sight = 'seen'] = text.split(':');
   return { cover, light, sight };
+}
+
+/** `int <id of an ability>`; its name before 0.3.0. */
+function secretOf(text: string): Json {
+  const [attribute = '', ...ability] = text.split(' ');
+  return { attribute, ability: ability.join(' ') };
 }

@@ -4,6 +4,7 @@ import { IDLE } from './clock';
 import { COMMANDS, moves } from './commands';
 import { CONDITIONS } from './conditions';
 import { readFighter } from './fighter';
+import { MARK_RULES } from './marks';
 import { OPTIONS } from './options';
 import { STANDING } from './standing';
 import type { ClashEncounter } from './stats';
@@ -20,7 +21,7 @@ export const clash = rulesetOf<ClashEncounter>({
   idle: IDLE,
   commands: COMMANDS,
   options: OPTIONS,
-  marks: { fits: () => true, knows: () => true, isSecret: () => false },
+  marks: MARK_RULES,
   bound: () => bound,
   standing: STANDING,
   moves,

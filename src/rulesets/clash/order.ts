@@ -9,7 +9,7 @@ const hasSlot = ({ fighters }: ClashEncounter, { id }: ClashFighter): boolean =>
 export const contenders = (encounter: ClashEncounter): readonly ClashFighter[] =>
   Object.values(encounter.fighters).filter((fighter) => hasSlot(encounter, fighter));
 
-export const initiativeOf = ({ book }: ClashFighter): number => Number(book.initiative ?? 0);
+export const initiativeOf = ({ book }: ClashFighter): number => book.initiative ?? 0;
 
 /** C-03, C-A7: the highest first; ties by its modifier, then PER-MOD, then the order of joining. */
 export const inOrder = (encounter: ClashEncounter): readonly ClashFighter[] =>

@@ -1,8 +1,9 @@
-import type { Book, Encounter, Fighter } from '../../encounter/state';
+import type { Encounter, Fighter } from '../../encounter/state';
 import type { Dice } from '../../kernel/dice';
 import { type Breakdown, sum } from '../../mechanics/breakdown';
 import { diceOf } from '../../mechanics/dice';
 import type { Armor, ClashItem, Gear, Shield, Weapon } from './items';
+import type { ClashBook } from './marks';
 import type { Base } from './schema';
 import { ATTRIBUTES, type Attribute, type Perk, type PoolId, ZONES, type Zone } from './words';
 
@@ -59,7 +60,7 @@ export interface ClashStats {
   readonly figures: Readonly<Record<FigureId, Breakdown>>;
 }
 
-export type ClashFighter = Fighter<ClashStats, ClashItem, Book, PoolId>;
+export type ClashFighter = Fighter<ClashStats, ClashItem, ClashBook, PoolId>;
 export type ClashEncounter = Encounter<ClashFighter>;
 
 /** C-A5: STR-MOD by the weapon's rating, toward minus infinity. */

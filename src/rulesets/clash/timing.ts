@@ -10,7 +10,7 @@ export const TIMING: Timing<ClashEncounter> = {
   eachOnce: true,
   whoseTurn: turnOf,
   order: (encounter) => inOrder(encounter).map(({ id }) => id),
-  initiative: ({ book }) => (typeof book.initiative === 'number' ? book.initiative : null),
+  initiative: ({ book }) => book.initiative ?? null,
   acting: ({ clock }) => [turnOf(clock) ?? []].flat(),
   rollsAtStart: true,
   // C-A7.

@@ -1,9 +1,9 @@
 import { alter, say } from '../../encounter/change';
 import { impossible } from '../../encounter/legality';
 import type { Procedure } from '../../kernel/procedure';
-import { mark } from '../../mechanics/edit';
 import { type Act, type Action, needing } from './act';
 import { isReady, isWalking } from './budget';
+import { mark } from './marks';
 import { KINDS, type Kind } from './words';
 
 const kindOf = ({ command }: Act): Kind | null => KINDS.find((kind) => kind === command.options?.kind) ?? null;

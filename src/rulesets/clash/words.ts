@@ -17,15 +17,6 @@ export type PoolId = (typeof POOLS)[number];
 export const PHASES = ['idle', 'active'] as const;
 export type Phase = (typeof PHASES)[number];
 
-/** What the book forgets at the start of every turn (C-20, C-65). */
-export const TURN_FLAGS = ['moved', 'mountUsed'] as const;
-/** What it forgets at the start of its fighter's own turn (C-17). */
-export const OWN_TURN_FLAGS = ['metresMoved', 'walking'] as const;
-/** What it forgets when combat ends: whose turn when, and hidden actions with those who have tried to see through them. */
-export const COMBAT_FLAGS = ['initiative', 'done', 'hidden'] as const;
-/** Under which mark an observer keeps that it has tried to see through somebody's hidden action (C-A14). */
-export const triedOn = (actor: string): string => `tried-${actor}`;
-
 export const SPELL_TYPES = ['SA', 'PA', 'SD', 'DC', 'DC+', 'SURECAST'] as const;
 export type SpellType = (typeof SPELL_TYPES)[number];
 

@@ -93,7 +93,13 @@ describe('[C-05, C-A8] the end of a round', () => {
   });
 
   it('the game master may end it at any time; nothing of combat is left', () => {
-    const book = { initiative: 3, walking: true, metresMoved: 2, hidden: 'int Veil', 'tried-gnoll': true };
+    const book = {
+      initiative: 3,
+      walking: true,
+      metresMoved: 2,
+      hidden: { attribute: 'int', ability: 'Veil' },
+      'tried-gnoll': true,
+    };
     const conditions = [
       having('defence-penalty', { data: { amount: 2 } }),
       { key: 'b', id: 'off-balance', until: { at: 'turn-start', of: 'mira' } },

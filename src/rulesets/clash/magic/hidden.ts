@@ -1,12 +1,13 @@
 import { say } from '../../../encounter/change';
+import type { FighterId } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
-import { mark } from '../../../mechanics/edit';
 import { targeted } from '../act';
 import { check } from '../check';
 import type { Ability } from '../items';
+import { mark } from '../marks';
 import { attributeDC, type ClashEncounter, type ClashFighter } from '../stats';
-import { ATTRIBUTES, type Attribute, triedOn } from '../words';
+import type { Attribute } from '../words';
 
 /** C-25: others see that something was done, not what; a mark says by which attribute it can be made out. */
 export function* conceal(
@@ -15,7 +16,7 @@ export function* conceal(
   { hiddenAttribute, id: what, name }: Ability,
 ): Procedure<void> {
   yield* say('hidden-act', { attribute: hiddenAttribute, ability: name }, id);
-  yield* mark(id, 'hidden', `${hiddenAttribute} ${what}`);
+  yield* mark(id, 'hidden', { attribute: hiddenAttribute, ability: what });
   if (book.hidden === undefined) return;
   for (const other of Object.values(fighters))
     if (other.book[triedOn(id)] !== undefined) yield* mark(other.id, triedOn(id), null);
@@ -23,12 +24,14 @@ export function* conceal(
 
 /** What was done in secret last, and the attribute that governs it. */
 function secretOf({ book, items }: ClashFighter): { readonly attribute: Attribute; readonly name: string } | null {
-  const [attribute, ...words] = String(book.hidden ?? '').split(' ');
-  const known = ATTRIBUTES.find((id) => id === attribute);
-  const what = words.join(' ');
+  if (!book.hidden) return null;
+  const { attribute, ability } = book.hidden;
   // What is no longer there, or was kept by its name by an earlier version, is called what is known of it.
-  return known ? { attribute: known, name: items.find(({ id }) => id === what)?.name ?? what } : null;
+  return { attribute, name: items.find(({ id }) => id === ability)?.name ?? ability };
 }
+
+/** Under which mark an observer keeps that it has tried to see through somebody's hidden action (C-A14). */
+const triedOn = (actor: FighterId) => `tried-${actor}` as const;
 
 /** C-26, C-A14: a PER check against the attribute, once for each observer, at no cost and at any time. */
 export const identify = targeted({

@@ -3,12 +3,12 @@ import { impossible } from '../../../encounter/legality';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Procedure } from '../../../kernel/procedure';
 import { same } from '../../../kernel/same';
-import { mark } from '../../../mechanics/edit';
 import { cellsAlong, metresBetween } from '../../../mechanics/space';
 import { type Act, needing, type Rules } from '../act';
 import { isWalking } from '../budget';
 import { effectiveSpeed, is, isAble, isInCombat, riderOf } from '../conditions';
 import { entered, trigger } from '../magic/area';
+import { mark } from '../marks';
 import type { ClashEncounter, ClashFighter } from '../stats';
 
 const SLACK = 1e-3;
@@ -33,7 +33,7 @@ export function wayOf({ encounter, command }: Act, mover: ClashFighter): number 
 }
 
 /** Metres of walking behind a fighter in this turn (C-17). */
-export const metresMoved = ({ book }: ClashFighter): number => Number(book.metresMoved ?? 0);
+export const metresMoved = ({ book }: ClashFighter): number => book.metresMoved ?? 0;
 
 /** An act with the metres it goes. */
 type Walking = Act & { readonly way: number };
@@ -118,4 +118,4 @@ export function* go(
 const center = ({ x, y, elevation }: Place) => ({ x, y, elevation });
 
 /** Whether somebody of these has changed its place this turn (C-65). */
-export const noteMoved = ({ id }: ClashFighter): Procedure<void> => mark(id, 'moved', true);
+export const noteMoved = ({ id }: ClashFighter): Procedure<unknown> => mark(id, 'moved', true);

@@ -35,7 +35,7 @@ import { nameOf, noteOf } from './labels';
 import { ODDS } from './odds';
 
 /** C-25: what is spent in hiding nobody sees. */
-const isOpenly = ({ book }: ClashFighter): boolean => typeof book.hidden !== 'string';
+const isOpenly = ({ book }: ClashFighter): boolean => book.hidden === undefined;
 const spent: GaugeLook<ClashFighter> = { shape: 'pips', open: isOpenly };
 
 const GAUGES: Readonly<Record<PoolId, GaugeLook<ClashFighter>>> = {
@@ -59,7 +59,7 @@ const MARKS: readonly { readonly id: string; readonly tone: Tone; is(fighter: Cl
   { id: 'mount-moved', tone: 'neutral', is: ({ book }) => book.moved === true },
   { id: 'overloaded', tone: 'harm', is: ({ stats }) => stats.totalWeight > stats.carryLimit },
   { id: 'walking', tone: 'neutral', is: ({ book }) => book.walking === true },
-  { id: 'hidden', tone: 'boon', is: ({ book }) => typeof book.hidden === 'string' },
+  { id: 'hidden', tone: 'boon', is: ({ book }) => book.hidden !== undefined },
 ];
 
 const badges = (fighter: ClashFighter): Badge[] => [

@@ -1,0 +1,24 @@
+import { type BookOf, count, marking, measured } from '../../rulebook/marks';
+import { choice, flag, group, line } from '../../rulebook/schema';
+import { ATTRIBUTES } from './words';
+
+/** What a fighter's book may hold, by what it is forgotten at. */
+const MARKS = {
+  /** The start of every turn (C-20, C-65): a mount has moved, and its rider has moved it. */
+  turn: { moved: flag(), mountUsed: flag() },
+  /** The start of its fighter's own turn (C-17): metres moved, and whether some of the move is left. */
+  ownTurn: { metresMoved: measured(), walking: flag() },
+  /** The end of combat. */
+  combat: {
+    initiative: count(),
+    /** Whether it has had its turn in this round. */
+    done: flag(),
+    /** C-25: what was done in secret last, and the attribute it is made out by. */
+    hidden: group({ attribute: choice(ATTRIBUTES, 'int'), ability: line() }),
+    /** C-A14: whose secret one has tried to make out. */
+    'tried-': flag(),
+  },
+} as const;
+
+export type ClashBook = BookOf<typeof MARKS>;
+export const { mark, forget, read: readBook, rules: MARK_RULES } = marking(MARKS);
