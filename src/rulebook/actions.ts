@@ -44,10 +44,10 @@ export const lookUp = <F extends Fighter, E extends Encounter<F>>(
 
 /** How an action stands on a sheet: whatever rows of all rulesets have besides their rules. */
 export interface Look {
-  /** Below `icons/`. */
-  readonly icon: string;
-  /** What has to be pointed at before it can be done. */
-  readonly needs: 'nothing' | 'target' | 'path';
+  /** Below `icons/`; `actions/<id>` where nothing is said. */
+  readonly icon?: string;
+  /** What has to be pointed at before it can be done; nothing, where nothing is said. */
+  readonly needs?: 'nothing' | 'target' | 'path';
   /** Whether it is done with or to an item and has its button there. */
   readonly ofItem?: true;
 }

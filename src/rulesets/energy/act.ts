@@ -1,9 +1,12 @@
+import { say } from '../../encounter/change';
 import type { Place } from '../../encounter/state';
+import { d20 } from '../../kernel/dice';
+import { type Procedure, roll } from '../../kernel/procedure';
 import type { Moment } from '../../mechanics/reaction';
 import { type Act as Named, type Row, rowsOf } from '../../rulebook/actions';
 import type { ConditionId } from './conditions';
 import type { Cost } from './cost';
-import type { Rules } from './interrupts/reactions';
+import type { Rules } from './reactions';
 import type { EnergyEncounter, EnergyFighter } from './stats';
 
 export type Category = 'attack' | 'move' | 'other';
@@ -52,3 +55,20 @@ export const FORBIDS: readonly (readonly [ConditionId, readonly Category[]])[] =
   ['restrained', ['attack', 'move']],
   ['restraining', ['attack']],
 ];
+
+/** E-129: the difficulty where a rule names none. */
+const DIFFICULTY = 10;
+
+/** What is said of it where nothing better is. */
+const PLAIN = { made: 'chance-made', failed: 'chance-failed' } as const;
+
+/** E-129: a bare twenty-sided die against a number. Comes to whether it is reached. @param words what the card says of it */
+export function* chance(
+  { id }: EnergyFighter,
+  against: number = DIFFICULTY,
+  words: { readonly made: string; readonly failed: string } = PLAIN,
+): Procedure<boolean> {
+  const made = (yield* roll('chance', d20, id, { against })) >= against;
+  yield* say(made ? words.made : words.failed, {}, id);
+  return made;
+}

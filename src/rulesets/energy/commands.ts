@@ -1,27 +1,138 @@
+import { say } from '../../encounter/change';
 import type { Command, Price } from '../../encounter/command';
 import { impossible } from '../../encounter/legality';
-import type { Move } from '../../encounter/ruleset';
+import type { Move, Threat } from '../../encounter/ruleset';
 import type { FighterId, Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
-import { section } from '../../kernel/procedure';
+import { type Procedure, section } from '../../kernel/procedure';
 import { part } from '../../mechanics/bond';
-import { fighterIn, type RowsById } from '../../rulebook/actions';
+import { offered } from '../../mechanics/reaction';
+import { cellsAlong } from '../../mechanics/space';
+import { fighterIn, type RowsById, reasonsAgainst } from '../../rulebook/actions';
 import { about, byHand } from '../../rulebook/by-hand';
 import { type Commands, commandsOf, type Found, type PlainCommand } from '../../rulebook/command';
-import type { Act, Action } from './act';
+import { ABANDONED, type Act, type Action, type Category, FORBIDS } from './act';
 import { ACTIONS } from './actions';
+import { dropGuard } from './attack/attack';
 import { faint, stabilize } from './attack/aura';
 import { bound, loosen } from './attack/hold';
-import { end, IDLE, isOpen, nextRound, start, whyNotEnd } from './clock';
-import { CONDITIONS, is } from './conditions';
-import { keptOf, pricesOf, swapHelps, swaps, whyNotPay } from './cost';
-import type { Rules } from './interrupts/reactions';
-import { mark } from './marks';
-import { saidIn } from './options';
-import { costOf, cutIn, exchange, isInterrupt, perform, whyNotDo } from './perform';
-import { RESTS } from './recovery/rest';
-import { suppressing } from './recovery/suppress';
-import type { EnergyEncounter, EnergyFighter } from './stats';
+import { isSwift } from './attack/strikes';
+import { end, IDLE, isOpen, nextRound, start, suppressing, whyNotEnd } from './clock';
+import { CONDITIONS, is, mayAnswer } from './conditions';
+import {
+  type Cost,
+  enhanced,
+  has,
+  keptOf,
+  pay,
+  pricesOf,
+  refund,
+  swapHelps,
+  swapped,
+  swaps,
+  whyNotEnhance,
+  whyNotPay,
+} from './cost';
+import { actAfter, isMeshed } from './initiative';
+import { headingOf } from './movement/movement';
+import { forget } from './movement/strides';
+import { mark, saidIn } from './options';
+import { armedStrikes, dodge, isWithin, type Rules, swift } from './reactions';
+import { RESTS } from './rest';
+import { type EnergyEncounter, type EnergyFighter, UNARMED } from './stats';
+
+/** E-32, E-24. */
+const CUTS_IN: readonly string[] = ['agile-move', 'challenge-initiative'];
+
+/** An Immediate Interrupt (E-32, E-152). */
+export const isInterrupt = ({ category }: Action, command: Command): boolean =>
+  CUTS_IN.includes(command.do) || (category === 'attack' && isSwift(command));
+
+/** What the action takes of this fighter's pools, one point of it swapped where the command says so (E-18). */
+export function costOf(action: Action, act: Act): Cost {
+  const cost = enhanced(action.cost(act), act.command);
+  return swaps(act.command) ? swapped(cost) : cost;
+}
+
+/** What stands against the action itself, paid for or not. */
+export const whyNotDo = (action: Action, act: Act): Reason[] => [
+  ...whyNotAct(act.fighter, action.category),
+  ...whyNotEnhance(action.category, act.command),
+  ...reasonsAgainst(action, act),
+];
+
+/** What the fighter's own state stands against. */
+export function whyNotAct(fighter: EnergyFighter, category: Category): Reason[] {
+  if (fighter.conditions.length === 0) return [];
+  return FORBIDS.flatMap(([id, forbids]) => (forbids.includes(category) && is(fighter, id) ? [{ id }] : []));
+}
+
+/** E-155: who may strike at a metre of a fighter's own movement. */
+export const swiftAt = (encounter: EnergyEncounter, mover: EnergyFighter, rules: Rules) => (from: Place, to: Place) =>
+  swift(encounter, mover, from, to, rules);
+
+/** A whole exchange: the action, and whoever has won the right to act after it (E-25). */
+export function* exchange(action: Action, act: Act): Procedure<void> {
+  yield* isInterrupt(action, act.command) ? cutIn(action, act) : perform(action, act, false);
+  yield* actAfter(act.encounter, act.rules);
+}
+
+/**
+ * Carries out an interrupt. E-33: none cuts into it, though it be the whole exchange; a section keeps them out. E-A51: an Agile Move is
+ * answered after its metre, not within.
+ */
+export function* cutIn(action: Action, act: Act): Procedure<void> {
+  const { encounter, fighter, command, rules } = act;
+  yield* section(command, perform(action, act, true));
+  const { place } = fighter;
+  if (command.do === 'agile-move' && place) yield* offered(swiftAt(encounter, fighter, rules)(place, place));
+}
+
+/** Section 4: declared, paid, carried out; what it did not use is given back. */
+export function* perform(action: Action, looked: Act, cutsIn: boolean): Procedure<void> {
+  const { encounter, fighter, target, command, rules } = looked;
+  const moves = action.category === 'move';
+  const isAttack = action.category === 'attack';
+  let stood: readonly string[] = [];
+  const reasonIds = () => whyNotDo(action, act).map(({ id }) => id);
+  // What stood against it from the start was overridden; only what has come since can end it.
+  const stands = (aside: readonly string[] = []) =>
+    isMeshed(fighter) || reasonIds().every((id) => stood.includes(id) || aside.includes(id));
+  const act: Act = cutsIn ? looked : { ...looked, onMetre: swiftAt(encounter, fighter, rules), stands };
+  const cost = costOf(action, act);
+  const swap = swaps(command) && (cost.stamina ?? 0) > 0;
+
+  if (isAttack) yield* dropGuard(fighter);
+  yield* pay(fighter, cost, swap, moves);
+  if (isSwift(command)) yield* mark(fighter.id, 'swiftUsed', true);
+  yield* noteTurns(fighter, isAttack ? target : null);
+  if (!moves && headingOf(fighter) !== null) yield* mark(fighter.id, 'heading', null);
+  const declared = action.declare ? yield* action.declare(act) : false;
+  if (isAttack && !cutsIn) stood = reasonIds();
+
+  const isAnswered = isAttack && !cutsIn && target !== null && !action.afar;
+  if (isAnswered) yield* offered(dodge(fighter, target, stands, rules));
+  const outcome = isAnswered && !stands() ? ABANDONED : yield* action.play(act, declared);
+  if (outcome === ABANDONED) yield* say('abandoned', {}, fighter.id);
+  // E-38, E-40; E-41: the whole stays paid where something has come of it already.
+  const abandoned = declared ? null : 1;
+  const kept = outcome === ABANDONED ? abandoned : outcome;
+  if (kept !== null) yield* refund(fighter, cost, swap, kept, moves);
+
+  yield* forget(fighter, command, moves);
+  // E-A41: who pays with the last point of Stamina finishes first.
+  if (cost.stamina && has(fighter, 'stamina') === 0) yield* faint(fighter, 'stamina');
+  yield* loosen(encounter);
+}
+
+/** E-12: who acts has answered; who attacks somebody that has not yet had the chance is reminded, and no more. */
+function* noteTurns(fighter: EnergyFighter, target: EnergyFighter | null): Procedure<void> {
+  if (fighter.book.struckBy !== undefined) yield* mark(fighter.id, 'struckBy', null);
+  if (!target || target === fighter) return;
+  if (mayAnswer(target) && target.book.struckBy === fighter.id)
+    yield* say('strikes-again', { at: target.name }, fighter.id);
+  yield* mark(target.id, 'struckBy', fighter.id);
+}
 
 type Plain = PlainCommand<EnergyEncounter>;
 
@@ -144,4 +255,25 @@ export function withSwapWhereNeeded(encounter: EnergyEncounter, command: Command
   const found = COMMANDS.find(encounter, command);
   if (!found || !swapHelps(found.act.fighter, found.action.cost(found.act))) return command;
   return { ...command, options: { ...command.options, swap: true } };
+}
+
+/** What the map shows of E-155: where a Swift Attack reaches, and whom a way gives the chance to one. */
+export const THREAT: Threat<EnergyEncounter> = {
+  reaches(encounter, id, place) {
+    const fighter = encounter.fighters[id];
+    if (!fighter?.place || whyNotAct(fighter, 'attack').length > 0) return false;
+    const strikes = [...armedStrikes(fighter), fighter.stats.strikes[UNARMED]];
+    return strikes.some((strike) => isWithin(encounter, fighter, strike, place));
+  },
+  provokedBy,
+};
+
+function provokedBy(encounter: EnergyEncounter, command: Command): readonly FighterId[] {
+  const found = COMMANDS.find(encounter, command);
+  const from = found?.act.fighter.place;
+  if (!from || found.action.category !== 'move') return [];
+  const { fighter, rules } = found.act;
+  const cells = cellsAlong(encounter.ground, from, command.path ?? []);
+  const takers = cells.flatMap((cell, at) => swiftAt(encounter, fighter, rules)(cells[at - 1] ?? from, cell).takers());
+  return [...new Set(takers.map((taker) => taker.by as FighterId))];
 }

@@ -1,7 +1,6 @@
-import type { Condition, ConditionDefinition, Until } from '../../encounter/condition';
-import { hasCondition } from '../../encounter/condition';
+import { type Condition, type ConditionDefinition, hasCondition, type Until } from '../../encounter/condition';
+import { ROUND_END, SHORT_REST } from './schema';
 import type { EnergyEncounter, EnergyFighter } from './stats';
-import { ROUND_END, SHORT_REST } from './words';
 
 const harm = (icon: string, ...implies: string[]): ConditionDefinition => ({ implies, tone: 'harm', icon });
 const boon = (icon: string): ConditionDefinition => ({ implies: [], tone: 'boon', icon });

@@ -4,10 +4,9 @@ import { poolOf } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import { canSpendStamina, is } from './conditions';
-import { mark } from './marks';
-import { saidIn } from './options';
+import { mark, saidIn } from './options';
+import type { PoolId } from './schema';
 import type { EnergyFighter } from './stats';
-import type { PoolId } from './words';
 
 /** What an action takes; a pool not named costs nothing. */
 export type Cost = { readonly [Pool in 'energy' | 'stamina' | 'agility']?: number };

@@ -1,17 +1,38 @@
+import type { Sheet } from '../../encounter/ruleset';
 import { NO_TURNS } from '../../encounter/timing';
 import { rulesetOf } from '../../rulebook/ruleset';
+import { fighterOf, readBase, readItem } from '../../rulebook/sheet-schema';
 import { bound } from './attack/hold';
-import { IDLE } from './clock';
-import { COMMANDS, moves } from './commands';
+import { energyPerRound, IDLE } from './clock';
+import { COMMANDS, moves, THREAT } from './commands';
 import { CONDITIONS } from './conditions';
-import { readFighter } from './fighter';
-import { REACTIONS } from './interrupts/reactions';
-import { MARK_RULES } from './marks';
-import { THREAT } from './movement/threat';
-import { OPTIONS } from './options';
-import type { EnergyEncounter } from './stats';
+import { MARK_RULES, OPTIONS, readBook } from './options';
+import { REACTIONS } from './reactions';
+import { SCHEMA, SETTINGS } from './schema';
+import { derive, type EnergyEncounter, type EnergyFighter } from './stats';
 import { VIEWS } from './view/view';
-import { SETTINGS } from './words';
+
+/** As much Energy as the table of E-04 ever gives. */
+const ENERGY_MAX = energyPerRound(Number.POSITIVE_INFINITY, false);
+
+/** Makes a fighter of what is entered on its sheet. A pool not named is full; Energy is what Stamina gives (E-04). */
+export function readFighter(sheet: Sheet): EnergyFighter {
+  const items = sheet.items.map((item) => readItem(SCHEMA, item));
+  const stats = derive(readBase(SCHEMA, sheet.base), items);
+  const { staminaMax, agilityMax, auraMax, surgesMax } = stats.figures;
+  const stamina = sheet.pools.stamina ?? staminaMax.value;
+  const exhausted = sheet.conditions.some(({ id }) => id === 'exhausted');
+  return fighterOf(SCHEMA, sheet, {
+    ...{ conditions: CONDITIONS, stats, items, book: readBook(sheet.book) },
+    pools: {
+      energy: { max: ENERGY_MAX, first: energyPerRound(stamina, exhausted) },
+      stamina: staminaMax.value,
+      agility: agilityMax.value,
+      aura: auraMax.value,
+      surges: surgesMax.value,
+    },
+  });
+}
 
 /** No turns: a Round is open, everybody holds Energy, and whoever can pay may act. */
 export const energy = rulesetOf<EnergyEncounter>({

@@ -2,10 +2,20 @@ import type { Encounter, Fighter } from '../../encounter/state';
 import type { Dice } from '../../kernel/dice';
 import { atLeast, type Breakdown, broughtTo, quotient, sum } from '../../mechanics/breakdown';
 import { diceOf } from '../../mechanics/dice';
-import type { Armor, EnergyItem, Shield, Weapon } from './items';
-import type { EnergyBook } from './marks';
-import type { Base, FigureId } from './schema';
-import { ABILITIES, type Ability, type PoolId, SIZES, type Size } from './words';
+import type { EnergyBook } from './options';
+import {
+  ABILITIES,
+  type Ability,
+  type Armor,
+  type Base,
+  type EnergyItem,
+  type FigureId,
+  type PoolId,
+  type Shield,
+  SIZES,
+  type Size,
+  type Weapon,
+} from './schema';
 
 export { FIGURES, type FigureId } from './schema';
 

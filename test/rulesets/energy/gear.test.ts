@@ -5,8 +5,8 @@ import { countingIds } from '../../../src/encounter/table';
 import type { PlaceAsk } from '../../../src/kernel/ask';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { metresBetween } from '../../../src/mechanics/space';
-import { energy } from '../../../src/rulesets/energy';
-import { lyingPlace } from '../../../src/rulesets/energy/gear/gear';
+import { lyingPlace } from '../../../src/rulesets/energy/gear';
+import { energy } from '../../../src/rulesets/energy/index';
 import { statsOf } from '../../../src/rulesets/energy/stats';
 import { at, begun, encounter, fighter, goOn, item, play, reasons, weapon } from './vocabulary';
 

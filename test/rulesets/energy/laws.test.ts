@@ -8,10 +8,11 @@ import { distributionOf } from '../../../src/kernel/dice';
 import { odds } from '../../../src/kernel/drivers/odds';
 import { seededDie } from '../../../src/kernel/rng';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
-import { energy } from '../../../src/rulesets/energy';
+import type { Action } from '../../../src/rulesets/energy/act';
 import { ACTIONS, type ActionId } from '../../../src/rulesets/energy/actions';
 import { blowOf, melee } from '../../../src/rulesets/energy/attack/attack';
 import { CONDITIONS, type ConditionId } from '../../../src/rulesets/energy/conditions';
+import { energy } from '../../../src/rulesets/energy/index';
 import type { EnergyEncounter } from '../../../src/rulesets/energy/stats';
 import { anyAnswer } from '../../support/answer';
 import { armor, at, begun, encounter, fighter, weapon } from './vocabulary';
@@ -46,15 +47,13 @@ const anyEncounter = fc.tuple(state, state).map(([a, b]): EnergyEncounter => {
     );
   return encounter([made('mira', a, 0.5), made('gnoll', b, 1.5)]);
 });
+const rows: Readonly<Record<string, Action>> = ACTIONS;
 const verbs = [...(Object.keys(ACTIONS) as ActionId[]), 'start', 'end-round', 'end'];
 const anyCommand = fc
   .record({ verb: fc.constantFrom(...verbs), swap: fc.boolean(), swift: fc.boolean(), far: fc.boolean() })
   .map(({ verb, swap, swift, far }): Command => {
     if (['start', 'end-round', 'end'].includes(verb)) return { do: verb, by: 'gm', options: { anyway: true } };
-    const path =
-      verb in ACTIONS && ACTIONS[verb as ActionId].needs === 'path'
-        ? [at(0.5, 1.5), ...(far ? [at(2.5, 2.5)] : [])]
-        : undefined;
+    const path = rows[verb]?.needs === 'path' ? [at(0.5, 1.5), ...(far ? [at(2.5, 2.5)] : [])] : undefined;
     return {
       do: verb,
       by: 'mira',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Place } from '../../../src/encounter/state';
-import { energy } from '../../../src/rulesets/energy';
+import { energy } from '../../../src/rulesets/energy/index';
 import { costOfMetres, lossByTurning, measure } from '../../../src/rulesets/energy/movement/movement';
 import { at, encounter, fighter, having, play, reasons } from './vocabulary';
 

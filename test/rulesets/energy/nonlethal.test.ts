@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Effect } from '../../../src/encounter/effect';
-import { energy } from '../../../src/rulesets/energy';
 import { CONDITIONS } from '../../../src/rulesets/energy/conditions';
+import { energy } from '../../../src/rulesets/energy/index';
 import { lentOptions } from '../../support/encounter';
 import { encounter, fighter, play, reasons, weapon } from './vocabulary';
 

@@ -5,9 +5,9 @@ import type { Sheet } from '../../../src/encounter/ruleset';
 import type { Viewer } from '../../../src/encounter/view';
 import { known } from '../../../src/mechanics/known';
 import { lineOf } from '../../../src/rulebook/card';
-import { energy } from '../../../src/rulesets/energy';
+import { energy } from '../../../src/rulesets/energy/index';
 import type { EnergyEncounter } from '../../../src/rulesets/energy/stats';
-import { ODDS } from '../../../src/rulesets/energy/view/odds';
+import { ODDS } from '../../../src/rulesets/energy/view/buttons';
 import { armor, at, encounter, fighter, having, saidIn, weapon } from './vocabulary';
 
 const gm: Viewer = { gm: true, owns: [], targets: [] };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
 import type { ActionButton, Viewer } from '../../../src/encounter/view';
-import { energy } from '../../../src/rulesets/energy';
+import { energy } from '../../../src/rulesets/energy/index';
 import { lentOptions } from '../../support/encounter';
 import { armor, at, encounter, fighter, weapon } from './vocabulary';
 

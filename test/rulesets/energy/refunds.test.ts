@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
 import { type OfferAsk, PASS } from '../../../src/kernel/ask';
-import { energy } from '../../../src/rulesets/energy';
+import { energy } from '../../../src/rulesets/energy/index';
 import { at, begun, encounter, fighter, goOn, play, weapon } from './vocabulary';
 
 const way = (...xs: number[]) => xs.map((x) => at(x + 0.5, 1.5, 270));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AllAsk } from '../../../src/kernel/ask';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
-import { energy } from '../../../src/rulesets/energy';
+import { energy } from '../../../src/rulesets/energy/index';
 import { lentOptions } from '../../support/encounter';
 import { begun, encounter, fighter, having, item, play, reasons } from './vocabulary';
 

@@ -4,8 +4,9 @@ import { begin, runOn } from '../../../src/encounter/play';
 import { countingIds } from '../../../src/encounter/table';
 import type { Die } from '../../../src/kernel/dice';
 import { seededDie } from '../../../src/kernel/rng';
-import { energy } from '../../../src/rulesets/energy';
+import type { Action } from '../../../src/rulesets/energy/act';
 import { ACTIONS, type ActionId } from '../../../src/rulesets/energy/actions';
+import { energy } from '../../../src/rulesets/energy/index';
 import type { EnergyEncounter } from '../../../src/rulesets/energy/stats';
 import { anyAnswer } from '../../support/answer';
 import { armor, at, encounter, fighter, item, weapon } from './vocabulary';
@@ -56,9 +57,10 @@ function commandsOf(on: EnergyEncounter, by: string, die: Die): Command[] {
   // Now away, now back, so that they meet again.
   const way = here.y > 1 && die(3) > 1 ? -1 : 1;
   const steps = Array.from({ length: die(4) }, (_, n) => ({ ...here, y: here.y + way * (n + 1) }));
+  const rows: Readonly<Record<ActionId, Action>> = ACTIONS;
   const plain = (Object.keys(ACTIONS) as ActionId[]).map((verb): Command => {
     const base = { do: verb, by, at: foe };
-    return ACTIONS[verb].needs === 'path' ? { ...base, path: steps } : base;
+    return rows[verb].needs === 'path' ? { ...base, path: steps } : base;
   });
   // What is done to an item names one.
   const handling = (Object.keys(ACTIONS) as ActionId[]).filter((verb) => 'ofItem' in ACTIONS[verb]);

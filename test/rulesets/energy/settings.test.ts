@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { energy } from '../../../src/rulesets/energy';
-import { SETTINGS } from '../../../src/rulesets/energy/words';
+import { energy } from '../../../src/rulesets/energy/index';
+import { SETTINGS } from '../../../src/rulesets/energy/schema';
 import { encounter, fighter, play, reasons, weapon } from './vocabulary';
 
 const bow = weapon('bow', { ranged: true, launcher: 'bow', range: [10, 40, 150] });

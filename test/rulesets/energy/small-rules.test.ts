@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { CardView } from '../../../src/encounter/view';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
-import { energy } from '../../../src/rulesets/energy';
 import { ACTIONS, type ActionId } from '../../../src/rulesets/energy/actions';
 import { damageOf } from '../../../src/rulesets/energy/attack/attack';
 import { CONDITIONS } from '../../../src/rulesets/energy/conditions';
+import { energy } from '../../../src/rulesets/energy/index';
 import manifest from '../../../system.json';
 import { lentOptions } from '../../support/encounter';
 import { armor, at, begun, encounter, fighter, goOn, having, play, reasons, said, weapon } from './vocabulary';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { SIZES } from '../../../src/rulesets/energy/schema';
 import { FIGURES, type FigureId } from '../../../src/rulesets/energy/stats';
-import { SIZES } from '../../../src/rulesets/energy/words';
 import { armor, fighter, having, item, weapon } from './vocabulary';
 
 const value = (of: ReturnType<typeof fighter>, id: FigureId): number => of.stats.figures[id].value;

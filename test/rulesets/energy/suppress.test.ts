@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { energy } from '../../../src/rulesets/energy';
 import { is } from '../../../src/rulesets/energy/conditions';
+import { energy } from '../../../src/rulesets/energy/index';
 import { encounter, fighter, having, play, reasons } from './vocabulary';
 
 const mira = (...ids: string[]) => fighter('mira', {}, { conditions: ids.map((id) => having(id)) });

@@ -3,7 +3,7 @@ import type { CardInput, Viewer } from '../../../src/encounter/view';
 import { partsOf } from '../../../src/kernel/answer';
 import type { PersonAsk } from '../../../src/kernel/ask';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
-import { energy } from '../../../src/rulesets/energy';
+import { energy } from '../../../src/rulesets/energy/index';
 import { armor, at, begun, encounter, fighter, having, play, weapon } from './vocabulary';
 
 const gm: Viewer = { gm: true, owns: [], targets: [] };

@@ -1,4 +1,4 @@
-import { energy } from '../../../src/rulesets/energy';
+import { energy } from '../../../src/rulesets/energy/index';
 import { vocabularyOf } from '../../support/rules';
 
 export * from '../../support/rules';

@@ -39,8 +39,6 @@ function* letGo({ fighters }: EnergyEncounter, holder: EnergyFighter | null, hel
 /** E-193, ours: letting go of everybody, or of who is named. */
 export const release: Action = {
   category: 'other',
-  icon: 'actions/release',
-  needs: 'nothing',
   cost: () => ({}),
   whyNot: ({ fighter }) => (is(fighter, 'restraining') ? [] : [{ id: 'holds-nobody' }]),
   *play({ encounter, fighter, target }) {
@@ -77,8 +75,6 @@ function holderOf({ fighters }: EnergyEncounter, held: EnergyFighter, named: Ene
 /** E-191, E-A36. */
 export const breakFree: Action = {
   category: 'other',
-  icon: 'actions/escape',
-  needs: 'nothing',
   cost: () => ({ energy: 3 }),
   whyNot: ({ fighter }) => (fighter.conditions.some(({ id }) => id === 'restrained') ? [] : [{ id: 'not-held' }]),
   *play({ encounter, fighter, target }) {

@@ -7,12 +7,11 @@ import { isFree, metresBetween, neighbours } from '../../../mechanics/space';
 import { ABANDONED, type Act, type Action } from '../act';
 import { canEvade, is, roundEnd } from '../conditions';
 import { type Cost, has, SWIFT_COST } from '../cost';
-import { drop } from '../gear/gear';
-import type { Weapon } from '../items';
+import { drop } from '../gear';
 import { saidIn } from '../options';
+import type { Weapon } from '../schema';
 import { type EnergyFighter, type Strike, sizesAbove, UNARMED } from '../stats';
-import { melee } from './attack';
-import { isFacing, resist, turnTo } from './defense';
+import { isFacing, melee, resist, turnTo } from './attack';
 import { hold } from './hold';
 import {
   bareHands,

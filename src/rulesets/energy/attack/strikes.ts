@@ -1,16 +1,17 @@
+import { say } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import { impossible } from '../../../encounter/legality';
-import type { Reason } from '../../../kernel/ask';
+import { GM, type Reason } from '../../../kernel/ask';
+import { choose } from '../../../kernel/procedure';
 import { gap } from '../../../mechanics/space';
 import { type Aimed, aim, whyNotAim } from '../../../rulebook/actions';
 import { ABANDONED, type Act, type Action, needing } from '../act';
 import { canEvade, is } from '../conditions';
-import { SWIFT_COST } from '../cost';
+import { has, SWIFT_COST } from '../cost';
 import { saidIn } from '../options';
 import { type EnergyFighter, type Strike, UNARMED } from '../stats';
-import { type Blow, blowOf, type Lent, melee } from './attack';
-import { isFacing, turnTo } from './defense';
-import { mercyOf, priceOfMercy } from './nonlethal';
+import { type Blow, blowOf, isFacing, type Lent, melee, turnTo } from './attack';
+import { mercyOf, priceOfMercy, rollForDeath } from './aura';
 
 /** Between fighters off the grid the last millimetre is not argued about. */
 const SLACK = 1e-3;
@@ -37,10 +38,9 @@ export const striking = (strikeOf: (act: Act) => Strike | null) =>
   });
 
 /** Section 6: a blow at a target within reach; the weapons differ, the steps do not. */
-export function blow(icon: string, energy: number, strikeOf: (act: Act) => Strike | null, defenseless = false): Action {
+export function blow(energy: number, strikeOf: (act: Act) => Strike | null, defenseless = false): Action {
   return striking(strikeOf)({
     category: 'attack',
-    icon,
     needs: 'target',
     cost: ({ command }) => (isSwift(command) ? SWIFT_COST : { energy }),
     whyNotAnyway: (act) => whyNotWield(act, strikeOf(act)),
@@ -75,6 +75,9 @@ export function weaponOf({ fighter, command }: Pick<Act, 'fighter' | 'command'>)
 }
 
 export const bareHands = ({ fighter }: Pick<Act, 'fighter'>): Strike => fighter.stats.strikes[UNARMED];
+
+/** The weapon named or in hand, else bare hands. */
+export const armedOrBare = (act: Act): Strike => weaponOf(act) ?? bareHands(act);
 
 /** A form any melee attack may take: the weapon named or in hand, else or where it is said bare hands. */
 export function formOf(act: Act): Strike | null {
@@ -136,3 +139,31 @@ export function lentBy(command: Command): Lent {
   } = saidIn(command);
   return { attack, defense, behind, other, pointBlank, doom: deathRoll };
 }
+
+/** What the game master may say of it. */
+const SAID = ['dies', 'death-roll'] as const;
+
+/** E-222: who lies unconscious without any Aura is killed, or by the game master's word rolls for death after all. */
+export const finishOff: Action = striking(armedOrBare)({
+  category: 'attack',
+  needs: 'target',
+  cost: () => ({ energy: 1 }),
+  whyNotAnyway: (act) => whyNotWield(act, armedOrBare(act)),
+  whyNot(act) {
+    const { target } = act;
+    const isAtMercy = is(target, 'unconscious') && has(target, 'aura') === 0;
+    return [...whyNotReach(act), ...(isAtMercy ? [] : [{ id: 'not-at-mercy' }])];
+  },
+  *play({ encounter, fighter, target, command }) {
+    yield* turnTo(encounter, fighter, target);
+    let { doom } = lentBy(command);
+    if (doom === null) {
+      const options = SAID.map((id) => ({ id, whyNot: [] }));
+      const said = yield* choose('finish-off', GM, options, { at: fighter.id, other: target.name });
+      if (said === 'dies') doom = 'none';
+    }
+    yield* say('finishes-off', { at: target.name }, fighter.id);
+    yield* rollForDeath(target, encounter.clock.round, doom);
+    return null;
+  },
+});

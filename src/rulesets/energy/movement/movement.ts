@@ -5,9 +5,9 @@ import { same } from '../../../kernel/same';
 import { offered } from '../../../mechanics/reaction';
 import { alongGrid, bearing, cellsAlong, metresBetween, turnBetween } from '../../../mechanics/space';
 import type { Act } from '../act';
-import { dropGuard } from '../attack/defense';
+import { dropGuard } from '../attack/attack';
 import { effectiveSpeed, is, isHalted } from '../conditions';
-import { mark } from '../marks';
+import { mark } from '../options';
 import type { EnergyFighter } from '../stats';
 
 /** A way as it is paid for. Metres. */

@@ -1,16 +1,74 @@
-import type { Command } from '../../../encounter/command';
+import type { Command, Price } from '../../../encounter/command';
+import type { Condition, Until } from '../../../encounter/condition';
 import type { Effect } from '../../../encounter/effect';
-import type { Message, Tone } from '../../../encounter/view';
-import type { DiceAsk, Facts } from '../../../kernel/ask';
+import type { AskView, CardInput, Message, Tone } from '../../../encounter/view';
+import type { DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
 import { readThrow, totalOf } from '../../../kernel/dice';
 import { cardOf, nameIn, plainly } from '../../../rulebook/card';
-import { labelOfCondition, labelOfMark, listed, message, spoken } from '../../../rulebook/labels';
+import { labelOfAction, labelOfCondition, labelOfMark, listed, message, spoken } from '../../../rulebook/labels';
+import { count } from '../../../rulebook/marks';
+import {
+  labelOfOption,
+  offeredCommands,
+  type Questions,
+  questionOf,
+  withOfferedItem,
+} from '../../../rulebook/question';
+import { group, line, list, read } from '../../../rulebook/schema';
 import { DEATH_ROLL, DEATH_SAVE } from '../attack/aura';
 import { isSwift } from '../attack/strikes';
 import { COMMANDS } from '../commands';
 import { CONDITIONS, isConditionId } from '../conditions';
-import { askView } from './asks';
-import { actionLabel, noteOf } from './labels';
+import { AGILE_MOVE_COST, pricesOf, SWIFT_COST, swapped } from '../cost';
+import { saidIn } from '../options';
+import { SHORT_REST } from '../schema';
+
+/** What a command is called; a Swift Attack says so. */
+export function actionLabel({ do: id, options }: Command): Message {
+  const action = labelOfAction(id);
+  return options?.swift === true ? message('Card.swift', { action }) : action;
+}
+
+function untilLabel(until: Until | null): Message {
+  if (!until) return message('Until.lasting');
+  return until.at === SHORT_REST ? message('Until.short-rest') : message('Until.round-end', { round: until.n ?? 0 });
+}
+
+/** What a root instance says of itself: its cause if it has one, and else its end. */
+export const noteOf = ({ until, data }: Condition): Message =>
+  data?.cause === undefined ? untilLabel(until) : message(`Cause.${data.cause}`);
+
+const QUESTIONS: Questions = {
+  // Things are called by their names, which the facts tell.
+  option: (ask, option) => {
+    const name = ask.id === 'repair' ? spoken(ask.facts)[option] : undefined;
+    return name === undefined ? labelOfOption(ask, option) : message('Option.named', { name });
+  },
+  offered: (command, ask, index, names) => {
+    const action = withOfferedItem(actionLabel(command), command, ask);
+    // Where there are several targets to choose from, each is named.
+    const several = new Set(offeredCommands(ask).flatMap(({ at }) => at ?? [])).size > 1;
+    const { at } = command;
+    return {
+      label: several && at !== undefined ? message('Card.at', { action, at: names[at] ?? at }) : action,
+      cost: costOf(command, ask, index),
+    };
+  },
+};
+
+/** A question as it is put to somebody, from the ask alone. */
+export const askView = (ask: SingleAsk | OfferAsk, names: CardInput['names']): AskView =>
+  questionOf(ask, names, QUESTIONS);
+
+/** What each command of an offer costs, in the order of the commands. */
+const PRICES = list(list(group({ pool: line(), amount: count() })));
+
+/** What an offered command costs: as the offer says, else what reactions of that kind do. */
+function costOf(command: Command, { facts }: OfferAsk, index: number): readonly Price[] {
+  if (facts?.prices !== undefined) return read(PRICES, facts.prices, 'prices')[index] ?? [];
+  if (command.do === 'agile-move') return pricesOf(AGILE_MOVE_COST);
+  return pricesOf(saidIn(command).swap ? swapped(SWIFT_COST) : SWIFT_COST);
+}
 
 /** Words that are the outcome of the exchange, and how they sound. */
 const OUTCOMES: Readonly<Record<string, Tone>> = {

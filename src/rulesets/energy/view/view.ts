@@ -1,28 +1,34 @@
 import type { Command } from '../../../encounter/command';
-import type { ActionButton, ActionGroup, Badge, FighterRow, Figure, TrackCell } from '../../../encounter/view';
+import type {
+  ActionButton,
+  ActionGroup,
+  Badge,
+  FighterRow,
+  Figure,
+  ItemFact,
+  TrackCell,
+} from '../../../encounter/view';
 import { GM } from '../../../kernel/ask';
+import { notation } from '../../../kernel/dice';
 import { badgesOf, markBadge } from '../../../rulebook/badges';
-import { encounterAlone, groupOf, type MakeButton } from '../../../rulebook/buttons';
+import { groupOf, type MakeButton } from '../../../rulebook/buttons';
 import { aQuarter, type GaugeLook, gaugeOf } from '../../../rulebook/gauges';
-import { broughtBy, labelOfCondition, labelOfGroup, message } from '../../../rulebook/labels';
-import { figuresOf, type SheetScene, weaponFigures } from '../../../rulebook/sheet';
+import { broughtBy, labelOfCondition, labelOfGroup, message, signed } from '../../../rulebook/labels';
+import { itemFact as fact, figuresOf, type SheetScene, weaponFigures } from '../../../rulebook/sheet';
 import type { ViewRules } from '../../../rulebook/views';
 import type { Action } from '../act';
 import { ACTIONS, type ActionId } from '../actions';
-import { IDLE, isOpen } from '../clock';
-import { COMMANDS, withSwapWhereNeeded } from '../commands';
+import { isThrown, pullOf } from '../attack/ranged';
+import { isOpen } from '../clock';
+import { COMMANDS } from '../commands';
 import { CONDITIONS, heeded, is, isConditionId, isHelpless, suppressedOf } from '../conditions';
 import { has } from '../cost';
-import { fieldsOf, restFields, startFields } from '../fields';
-import { factsOf } from '../gear/item-facts';
-import type { EnergyItem } from '../items';
 import { saidIn } from '../options';
-import { RESTS } from '../recovery/rest';
+import { RESTS } from '../rest';
+import type { EnergyItem, PoolId, Weapon } from '../schema';
 import { type EnergyEncounter, type EnergyFighter, FIGURES, statsOf, UNARMED } from '../stats';
-import type { PoolId } from '../words';
-import { cardView } from './card';
-import { noteOf } from './labels';
-import { ODDS } from './odds';
+import { BUTTONS, interruptsOf } from './buttons';
+import { cardView, noteOf } from './card';
 
 const GAUGES: Readonly<Record<PoolId, GaugeLook>> = {
   energy: { shape: 'pips' },
@@ -35,28 +41,6 @@ const ROW_GAUGES: readonly PoolId[] = ['energy', 'agility', 'stamina', 'aura'];
 
 const gauges = (fighter: EnergyFighter, pools: readonly PoolId[]) =>
   pools.map((pool) => gaugeOf(GAUGES, fighter, pool));
-
-/** E-32, E-152: buttons of the Immediate Interrupts, and the action of each. */
-const INTERRUPTS: readonly { readonly action: ActionId; readonly name: string; readonly swift: boolean }[] = [
-  { action: 'agile-move', name: 'agile-move', swift: false },
-  { action: 'melee-attack', name: 'swift-attack', swift: true },
-  { action: 'unarmed-attack', name: 'swift-unarmed', swift: true },
-  { action: 'trip', name: 'swift-trip', swift: true },
-  { action: 'disarm', name: 'swift-disarm', swift: true },
-  { action: 'restrain', name: 'swift-restrain', swift: true },
-  { action: 'push', name: 'swift-push', swift: true },
-  { action: 'ranged-attack', name: 'swift-shot', swift: true },
-];
-
-/** Under which name a command's button goes: what is done swiftly or by Agility has its own. */
-function nameOf(command: Command): string {
-  const { do: id } = command;
-  const { agility, anyway, swift } = saidIn(command);
-  if (id === 'shift' && agility) return 'shift-agility';
-  if (id === 'end' && anyway) return 'end-anyway';
-  if (!swift) return id;
-  return INTERRUPTS.find(({ action, swift }) => swift && action === id)?.name ?? id;
-}
 
 const isOut = (fighter: EnergyFighter): boolean => is(fighter, 'dead') || is(fighter, 'unconscious');
 
@@ -149,9 +133,7 @@ function groupsOf({ encounter, fighter, viewer, button }: SheetScene<EnergyEncou
     }
   }
   const priced = [...byCost].sort(([a], [b]) => a - b).map(([cost, actions]) => costGroup(cost, actions));
-  const interrupts = INTERRUPTS.map(({ action, swift }) =>
-    button({ do: action, by, ...(swift && { options: { swift } }) }),
-  );
+  const interrupts = interruptsOf(by).map((command) => button(command));
   const rests = Object.keys(RESTS).map((id) => button({ do: id, by }));
   const isFought = encounter !== null && isOpen(encounter);
   return [
@@ -215,21 +197,7 @@ function figures(fighter: EnergyFighter): Figure[] {
 }
 
 export const VIEWS: ViewRules<EnergyEncounter> = {
-  buttons: {
-    alone: (fighter) => encounterAlone('energy', IDLE, fighter),
-    commands: COMMANDS,
-    fieldsOf(encounter, command, viewer) {
-      const action = COMMANDS.actionOf(command.do);
-      const fighter = encounter.fighters[command.by];
-      if (action && fighter) return fieldsOf(action, fighter, command, viewer);
-      return command.do === 'start' ? startFields(encounter) : restFields(command, viewer);
-    },
-    odds: ODDS,
-    nameOf: (_, command) => nameOf(command),
-    look: (_, command) => (nameOf(command) === 'swift-attack' ? { icon: 'actions/swift-attack' } : {}),
-    ways: ['metres'],
-    affordable: withSwapWhereNeeded,
-  },
+  buttons: BUTTONS,
   tracker: {
     isStarted: ({ clock }) => clock.phase !== 'idle',
     headline: ({ clock: { round } }) => message('Clock.round', { round }),
@@ -258,3 +226,55 @@ export const VIEWS: ViewRules<EnergyEncounter> = {
   },
   card: cardView,
 };
+
+/** What is to be known of an item in these hands: its state first, then its numbers. */
+export function factsOf(fighter: EnergyFighter, item: EnergyItem): readonly ItemFact[] {
+  return [...stateOf(item), ...trainingFor(fighter, item), ...numbersOf(fighter, item)];
+}
+
+/** What keeps it from being used at once. */
+function stateOf(item: EnergyItem): ItemFact[] {
+  const facts: ItemFact[] = [];
+  if ('broken' in item && item.broken) facts.push(fact('broken', {}, { tone: 'harm' }));
+  if ('dropped' in item && item.dropped) facts.push(fact('dropped', {}, { tone: 'harm' }));
+  if (item.type === 'energyWeapon' && item.loadCost > 0)
+    facts.push(item.loaded ? fact('loaded', {}, { tone: 'boon' }) : fact('unloaded', {}, { tone: 'harm' }));
+  return facts;
+}
+
+/** E-A28, E-170: what it asks of its user's martial proficiency. */
+function trainingFor({ stats: { mpl } }: EnergyFighter, item: EnergyItem): ItemFact[] {
+  if (!('mpr' in item) || item.mpr === 0) return [];
+  const facts = { mpr: item.mpr, mpl };
+  return [mpl >= item.mpr ? fact('proficient', facts) : fact('not-proficient', facts, { tone: 'harm' })];
+}
+
+function numbersOf(fighter: EnergyFighter, item: EnergyItem): ItemFact[] {
+  if (item.type === 'energyWeapon') return weaponNumbers(fighter, item);
+  if (item.type === 'energyShield') return [fact('bonus', { bonus: signed(item.bonus) })];
+  if (item.type === 'energyArmor') {
+    const { coverage, rating, penalty } = item;
+    const armor = [fact('coverage', { coverage }), fact('rating', { rating })];
+    return penalty > 0 ? [...armor, fact('penalty', { penalty })] : armor;
+  }
+  const { usesMax: most, usesSpent: spent } = item;
+  return most > 0 ? [fact('uses', { left: most - spent, most }, { tone: spent < most ? 'neutral' : 'harm' })] : [];
+}
+
+/** Of what shoots, how far it carries; of what strikes, its blow and its reach; of what is made to be thrown, both. */
+function weaponNumbers({ stats }: EnergyFighter, weapon: Weapon): ItemFact[] {
+  const strike = stats.strikes[weapon.id];
+  if (!strike) return [];
+  const { trio, damage: pull } = pullOf(weapon, stats);
+  const [near, normal, most] = trio;
+  const dice = strike.dice ? notation(strike.dice) : '0';
+  const bonus = strike.damageBonus + (weapon.ranged ? pull - stats.figures.masdb.value : 0);
+  const facts = { damage: bonus === 0 ? dice : `${dice} ${signed(bonus)}` };
+  const damage = weapon.ranged ? fact('damage', facts) : fact('damage', facts, { of: strike.figures.damage });
+  const critical = strike.critMin < 20 ? [fact('critical', { from: strike.critMin })] : [];
+  const range = fact('range', { near, normal, most });
+  if (weapon.ranged) return [damage, range, ...critical];
+  const attack = fact('attack', { attack: strike.attackValue }, { of: strike.figures.attack });
+  const reach = fact('reach', { reach: strike.reach });
+  return [attack, damage, reach, ...critical, ...(weapon.thrown && isThrown(weapon) ? [range] : [])];
+}

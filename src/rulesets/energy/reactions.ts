@@ -1,12 +1,11 @@
-import type { Command, Price } from '../../../encounter/command';
-import type { Place } from '../../../encounter/state';
-import type { Reason, Taker } from '../../../kernel/ask';
-import type { Procedure } from '../../../kernel/procedure';
-import type { Moment } from '../../../mechanics/reaction';
-import { faces, gap } from '../../../mechanics/space';
-import { itemNames } from '../../../rulebook/question';
-import type { EnergyEncounter, EnergyFighter, Strike } from '../stats';
-import { UNARMED } from '../stats';
+import type { Command, Price } from '../../encounter/command';
+import type { Place } from '../../encounter/state';
+import type { Reason, Taker } from '../../kernel/ask';
+import type { Procedure } from '../../kernel/procedure';
+import type { Moment } from '../../mechanics/reaction';
+import { faces, gap } from '../../mechanics/space';
+import { itemNames } from '../../rulebook/question';
+import { type EnergyEncounter, type EnergyFighter, type Strike, UNARMED } from './stats';
 
 /** What reactions need of the commands they are. */
 export interface Rules {

@@ -1,21 +1,56 @@
-import { alter, apply, say } from '../../../encounter/change';
-import type { Command } from '../../../encounter/command';
-import { impossible } from '../../../encounter/legality';
-import { type ChoiceAsk, GM, type Reason } from '../../../kernel/ask';
-import { present } from '../../../kernel/present';
-import { all, amount, choose, type Procedure } from '../../../kernel/procedure';
-import { lose } from '../../../mechanics/condition';
-import { expire } from '../../../mechanics/duration';
-import type { RowsById } from '../../../rulebook/actions';
-import type { PlainCommand } from '../../../rulebook/command';
-import { isOpen } from '../clock';
-import { causedBy, is } from '../conditions';
-import { has } from '../cost';
-import type { Armor, EnergyItem, Shield } from '../items';
-import { saidIn } from '../options';
-import type { EnergyEncounter, EnergyFighter } from '../stats';
-import { ROUND_END, SHORT_REST, type USES_PER } from '../words';
-import { regain, spendSurge, whyNotSurge } from './surge';
+import { alter, apply, say } from '../../encounter/change';
+import type { Command } from '../../encounter/command';
+import { impossible } from '../../encounter/legality';
+import { type ChoiceAsk, GM, type Reason } from '../../kernel/ask';
+import { present } from '../../kernel/present';
+import { all, amount, choose, type Procedure } from '../../kernel/procedure';
+import { lose } from '../../mechanics/condition';
+import { expire } from '../../mechanics/duration';
+import type { RowsById } from '../../rulebook/actions';
+import type { PlainCommand } from '../../rulebook/command';
+import type { Action } from './act';
+import { stabilize } from './attack/aura';
+import { isOpen } from './clock';
+import { causedBy, is } from './conditions';
+import { has, pay } from './cost';
+import { priced } from './gear';
+import { saidIn } from './options';
+import { type Armor, type EnergyItem, ROUND_END, SHORT_REST, type Shield, type USES_PER } from './schema';
+import type { EnergyEncounter, EnergyFighter } from './stats';
+
+export function whyNotSurge({ pools }: EnergyFighter): Reason[] {
+  const reasons: Reason[] = pools.surges.value > 0 ? [] : [{ id: 'no-surges' }];
+  return pools.aura.value < pools.aura.max ? reasons : [...reasons, { id: 'aura-full' }];
+}
+
+/** Aura comes back, never beyond the maximum; E-220: any of it stabilizes. */
+export function* regain(fighter: EnergyFighter, points: number): Procedure<void> {
+  const gained = yield* alter(fighter.id, 'aura', points);
+  if (gained > 0 && is(fighter, 'bleeding-out')) yield* stabilize(fighter);
+}
+
+/** E-114: one Recovery Surge for as much Aura as the Recovery Value says. */
+export function* spendSurge(fighter: EnergyFighter): Procedure<void> {
+  yield* alter(fighter.id, 'surges', -1);
+  yield* say('surge', { left: has(fighter, 'surges') }, fighter.id);
+  yield* regain(fighter, fighter.stats.recoveryValue);
+}
+
+/** E-114: in a fight, through an ability; what that costs is the game master's to say. */
+export const surge: Action = {
+  category: 'other',
+  priced: true,
+  cost: (act) => ({ energy: priced(act, 0) }),
+  whyNot: ({ fighter }) => whyNotSurge(fighter),
+  *play({ fighter, command }) {
+    if (saidIn(command).energy === undefined) {
+      const energy = yield* amount('price-energy', GM, 0, has(fighter, 'energy'), { at: fighter.id });
+      yield* pay(fighter, { energy }, false, false);
+    }
+    yield* spendSurge(fighter);
+    return null;
+  },
+};
 
 /** E-199: minutes of a block, and how many blocks a Short Rest has at most. */
 const BLOCK = 5;

@@ -1,17 +1,16 @@
-import { say } from '../../../encounter/change';
-import { impossible } from '../../../encounter/legality';
-import type { Place } from '../../../encounter/state';
-import type { Reason } from '../../../kernel/ask';
-import type { Procedure } from '../../../kernel/procedure';
-import { gain } from '../../../mechanics/condition';
-import { gap, metresBetween } from '../../../mechanics/space';
-import { placeOf, setItem, spotAt } from '../../../rulebook/item';
-import { type Act, type Action, needing } from '../act';
-import { chance } from '../chance';
-import { exposedUntil, is } from '../conditions';
-import type { Armor, EnergyItem, Gear, Weapon } from '../items';
-import { saidIn } from '../options';
-import type { EnergyEncounter, EnergyFighter } from '../stats';
+import { apply, say } from '../../encounter/change';
+import { impossible } from '../../encounter/legality';
+import type { Place } from '../../encounter/state';
+import type { Reason } from '../../kernel/ask';
+import type { Procedure } from '../../kernel/procedure';
+import { gain } from '../../mechanics/condition';
+import { gap, metresBetween } from '../../mechanics/space';
+import { placeOf, setItem, spotAt } from '../../rulebook/item';
+import { type Act, type Action, chance, needing } from './act';
+import { exposedUntil, is } from './conditions';
+import { saidIn } from './options';
+import type { Armor, EnergyItem, Gear, Weapon } from './schema';
+import type { EnergyEncounter, EnergyFighter } from './stats';
 
 /** E-229: what shaken hands must reach not to drop what they hold. */
 const STEADY = 5;
@@ -58,11 +57,9 @@ const reaching = (item: EnergyItem | null): number => {
   return item?.type === 'energyWeapon' && item.class !== 'heavy' && item.hands === 1 ? 1 : 2;
 };
 
-function handling(icon: string, equips: boolean): Action {
+function handling(equips: boolean): Action {
   return handled({
     category: 'other',
-    icon,
-    needs: 'nothing',
     ofItem: true,
     cost: (act) => ({ energy: priced(act, reaching(act.item)) }),
     whyNot({ item }) {
@@ -78,14 +75,12 @@ function handling(icon: string, equips: boolean): Action {
 }
 
 /** E-63, E-64, E-229. */
-export const equip = handling('actions/equip-item', true);
-export const stow = handling('actions/stow-item', false);
+export const equip = handling(true);
+export const stow = handling(false);
 
 /** E-65, E-66: off the ground; `passing` scoops it up for nothing. */
 export const pickUp = handled({
   category: 'other',
-  icon: 'actions/pick-up-item',
-  needs: 'nothing',
   ofItem: true,
   cost: (act) => ({ energy: priced(act, saidIn(act.command).passing ? 0 : 1) }),
   whyNot({ encounter, fighter: { place }, item }) {
@@ -138,8 +133,6 @@ const loading = needing<Act & { readonly weapon: Weapon }>({
 /** E-45, E-229. */
 export const load = loading({
   category: 'other',
-  icon: 'actions/load',
-  needs: 'nothing',
   cost: (act) => ({ energy: toLoad(act)?.loadCost ?? 0 }),
   whyNot({ fighter, weapon }) {
     const reasons: Reason[] = weapon.equipped ? [] : [{ id: 'not-equipped' }];
@@ -150,6 +143,30 @@ export const load = loading({
     if (!(yield* holds(fighter, weapon))) return null;
     yield* takeOne(fighter, weapon);
     yield* setItem(fighter, weapon, { loaded: true });
+    return null;
+  },
+});
+
+/** The gear a command names, where it is limited in its uses. */
+const limited = ({ item }: Act): Gear | null => (item?.type === 'energyGear' && item.usesMax > 0 ? item : null);
+
+const using = needing<Act & { readonly item: Gear }>({
+  find(act) {
+    const item = limited(act);
+    return item && { ...act, item };
+  },
+  missing: () => [impossible('no-item')],
+});
+
+/** E-200, E-204: a spell or ability that so many uses a rest are limited to; what it does, the table says. */
+export const use = using({
+  category: 'other',
+  ofItem: true,
+  cost: (act) => ({ energy: priced(act, limited(act)?.useCost ?? 0) }),
+  whyNot: ({ item }) => (item.usesSpent < item.usesMax ? [] : [{ id: 'uses-spent' }]),
+  *play({ fighter: { id: of }, item: { id, name, usesSpent, usesMax } }) {
+    yield* apply({ kind: 'item', of, item: id, key: 'usesSpent', to: usesSpent + 1 });
+    yield* say('uses', { item: name, left: usesMax - usesSpent - 1 }, of);
     return null;
   },
 });

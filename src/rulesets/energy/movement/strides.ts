@@ -1,0 +1,232 @@
+import { say } from '../../../encounter/change';
+import type { Command } from '../../../encounter/command';
+import { impossible } from '../../../encounter/legality';
+import type { Place } from '../../../encounter/state';
+import { GM, type Reason } from '../../../kernel/ask';
+import { amount, type Procedure, place } from '../../../kernel/procedure';
+import { gain } from '../../../mechanics/condition';
+import { isFree, metresBetween, neighbours } from '../../../mechanics/space';
+import { type Act, type Action, needing } from '../act';
+import { faint } from '../attack/aura';
+import { effectiveSpeed, roundEnd } from '../conditions';
+import { AGILE_MOVE_COST, agileMovesLeft, type Cost, has, pay, whyNotPay } from '../cost';
+import { mark, saidIn } from '../options';
+import type { EnergyEncounter, EnergyFighter } from '../stats';
+import { consumed, costOfMetres, headingOf, measure, straight, type Walk, walk } from './movement';
+
+/** E-53: metres of run-up that save one Energy. */
+const RUN_UP = 2;
+/** The most a climb takes of Stamina (section 5). */
+const CLIMB_STAMINA = 3;
+const SLACK = 1e-3;
+
+/** The way a command goes: its path, or off the map a number of metres. Null where it names neither. @param heading of the metre before */
+function wayOf({ encounter, fighter, command }: Act, heading = headingOf(fighter)): Walk | null {
+  const path: readonly Place[] = command.path ?? [];
+  if (path.length > 0) return measure(encounter.ground, fighter.place, path, heading);
+  const { metres = 0 } = saidIn(command);
+  return metres > 0 && !fighter.place ? straight(metres) : null;
+}
+
+/** The same way where turning loses nothing. */
+const unturned = (way: Walk | null): Walk | null => way && { ...way, lost: 0 };
+
+/** Rows that need a way. */
+const going = (find: (act: Act) => Walk | null) =>
+  needing<Act & { readonly way: Walk }>({
+    find(act) {
+      const way = find(act);
+      return way && { way, ...act };
+    },
+    missing: () => [impossible('no-path')],
+  });
+
+const tooFar = (metres: number, most: number): Reason[] =>
+  metres > most + SLACK ? [{ id: 'too-far', data: { metres: Math.round(metres * 10) / 10, most } }] : [];
+
+interface Stride {
+  cost(act: Act): Cost;
+  /** Metres at most. */
+  limit(fighter: EnergyFighter): number;
+  /** Whether turning loses metres. */
+  readonly turns: boolean;
+  /** Whether it gives back what it did not use where it stops early. */
+  readonly refunds: boolean;
+}
+
+/** E-46 to E-48. */
+function stride({ cost, limit, turns, refunds }: Stride): Action {
+  const ownWay = (act: Act): Walk | null => (turns ? wayOf(act) : unturned(wayOf(act)));
+  const keptOf = (act: Act, way: Walk): number | null =>
+    refunds ? costOfMetres(consumed(way), effectiveSpeed(act.fighter), cost(act).energy ?? 0) : null;
+  return going(ownWay)({
+    category: 'move',
+    needs: 'path',
+    cost,
+    whyNot: ({ fighter, way }) => tooFar(consumed(way), limit(fighter)),
+    kept(act) {
+      const way = ownWay(act);
+      return way && keptOf(act, way);
+    },
+    *play(act) {
+      return keptOf(act, yield* walk(act, act.command.path ?? [], act.way));
+    },
+  });
+}
+
+const RUN: Stride = { cost: () => ({ energy: 3 }), limit: effectiveSpeed, turns: true, refunds: true };
+
+const sprint = stride({
+  cost: () => ({ energy: 3, stamina: 1 }),
+  limit: (fighter) => effectiveSpeed(fighter) + fighter.stats.sprintBonus,
+  ...{ turns: true, refunds: false },
+});
+
+/** E-49: it is remembered where it began, for what may follow a Sprint at once (E-56, E-196). */
+const remembered: Action = {
+  ...sprint,
+  *play(act, declared) {
+    const { fighter } = act;
+    const from = fighter.place;
+    const kept = yield* sprint.play(act, declared);
+    yield* mark(fighter.id, 'sprintFrom', from ? { x: from.x, y: from.y, elevation: from.elevation } : true);
+    return kept;
+  },
+};
+
+/** What only the next action may build upon is gone after it. */
+export function* forget({ id, book }: EnergyFighter, { do: verb }: Command, moves: boolean): Procedure<void> {
+  if (verb !== 'sprint' && book.sprintFrom !== undefined) yield* mark(id, 'sprintFrom', null);
+  if (verb !== 'wait' && book.waiting !== undefined) yield* mark(id, 'waiting', null);
+  // E-53: only metres after whatever else was done are a run-up.
+  if ((!moves || verb === 'jump') && book.metresMoved) yield* mark(id, 'runUpFrom', book.metresMoved);
+}
+
+const hasRunUp = ({ book }: EnergyFighter): boolean =>
+  (book.metresMoved ?? 0) - (book.runUpFrom ?? 0) >= RUN_UP - SLACK;
+
+/** The way of a jump, which no turn shortens. */
+const leapOf = (act: Act): Walk | null => unturned(wayOf(act, null));
+
+/** E-53 to E-57. */
+const jump = going(leapOf)({
+  category: 'move',
+  needs: 'path',
+  cost(act) {
+    const metres = leapOf(act)?.moved ?? 0;
+    const far = Math.max(0, Math.ceil((3 * metres) / effectiveSpeed(act.fighter)) - 2) || 0;
+    return { energy: (hasRunUp(act.fighter) ? 1 : 2) + far, stamina: 1 };
+  },
+  whyNot({ fighter, command, way }) {
+    const { jumpDistance, jumpReach } = fighter.stats.figures;
+    // E-56: a Sprint just before carries a metre farther.
+    const most = jumpDistance.value + (fighter.book.sprintFrom === undefined ? 0 : 1);
+    const up = (command.path?.at(-1)?.elevation ?? 0) - (fighter.place?.elevation ?? 0);
+    const isTooHigh = command.path && up > jumpReach.value + SLACK;
+    return [...tooFar(way.moved, most), ...(isTooHigh ? [{ id: 'too-high', data: { most: jumpReach.value } }] : [])];
+  },
+  *play(act) {
+    const { encounter, fighter, command, way } = act;
+    yield* walk(act, command.path ?? [], way);
+    yield* gain(fighter.id, 'unguarded', roundEnd(encounter.clock.round));
+    return null;
+  },
+});
+
+/** What the game master prices: Energy within what there is, and Stamina. @param says what the card says of it */
+const priced = (category: 'move' | 'other', says: string, mostStamina: number): Action => ({
+  category,
+  priced: true,
+  cost: () => ({}),
+  // The least of it is known beforehand.
+  whyNot: ({ fighter }) => whyNotPay(fighter, { stamina: 1 }, false),
+  *play(act) {
+    const { fighter, command } = act;
+    const { id } = fighter;
+    const energy = yield* amount('price-energy', GM, 0, has(fighter, 'energy'), { at: id });
+    const most = Math.min(mostStamina, has(fighter, 'stamina'));
+    const stamina = most > 1 ? yield* amount('price-stamina', GM, 1, most, { at: id }) : 1;
+    yield* pay(fighter, { energy, stamina }, false, category === 'move');
+    yield* say(says, {}, id);
+    // Along the way that was drawn, where one was: how far that may go is part of the price.
+    const way = category === 'move' && fighter.place && command.path ? leapOf(act) : null;
+    if (way) yield* walk(act, command.path ?? [], way);
+    // E-A41: the paid action is done first.
+    if (has(fighter, 'stamina') === 0) yield* faint(fighter, 'stamina');
+    return null;
+  },
+});
+
+export const breakBarrier = priced('other', 'breaks-barrier', 1);
+
+/** E-13: a light that says one waits for something; whatever one does next puts it out. */
+export const wait: Action = {
+  category: 'other',
+  cost: () => ({}),
+  whyNot: ({ fighter }) => (fighter.book.waiting === true ? [{ id: 'waits-already' }] : []),
+  *play({ fighter }) {
+    yield* mark(fighter.id, 'waiting', true);
+    return null;
+  },
+};
+
+const placesOfOthers = ({ fighters }: EnergyEncounter, fighter: EnergyFighter): (Place | null)[] =>
+  Object.values(fighters).flatMap((other) => (other === fighter ? [] : [other.place]));
+
+/** E-51: where one metre leads that nobody stands on. */
+function placesAround({ encounter, fighter }: Act): Place[] {
+  const { ground } = encounter;
+  const { place } = fighter;
+  if (!place) return [];
+  const others = placesOfOthers(encounter, fighter);
+  return neighbours(ground, place).filter(
+    (there) => metresBetween(ground, place, there) <= 1 + SLACK && isFree(ground, there, others),
+  );
+}
+
+/** What stands against an Agile Move beyond that too many were made. */
+function whyNotStep(act: Act): Reason[] {
+  const { encounter, fighter, command } = act;
+  const way = wayOf(act);
+  if (!way && !fighter.place) return [impossible('no-path')];
+  if (!way) return placesAround(act).length > 0 ? [] : [{ id: 'no-room' }];
+  const end = command.path?.at(-1);
+  const isTaken = end && !isFree(encounter.ground, end, placesOfOthers(encounter, fighter));
+  return [...tooFar(way.moved, 1), ...(isTaken ? [{ id: 'occupied' }] : [])];
+}
+
+/** Actions that are movement. */
+export const STRIDES = {
+  /** E-46: for one Energy, or with `agility: true` for two Agility. */
+  shift: stride({
+    cost: ({ command }) => (saidIn(command).agility ? { agility: 2 } : { energy: 1 }),
+    limit: () => 1,
+    ...{ turns: false, refunds: false },
+  }),
+  /** E-48, E-A23. */
+  'quick-run': stride({
+    ...RUN,
+    cost: () => ({ energy: 2 }),
+    limit: (fighter) => Math.floor((2 * effectiveSpeed(fighter)) / 3),
+  }),
+  /** E-47. */
+  run: stride(RUN),
+  sprint: remembered,
+  jump,
+  /** Section 5: the way up is the game master's to say, and so is its price. */
+  climb: priced('move', 'climbs', CLIMB_STAMINA),
+  /** E-51, E-52, E-A43: along `path`, or to a place that is asked for. */
+  'agile-move': {
+    category: 'move',
+    cost: () => AGILE_MOVE_COST,
+    whyNot: (act) => [...(agileMovesLeft(act.fighter) > 0 ? [] : [{ id: 'agile-spent' }]), ...whyNotStep(act)],
+    *play(act) {
+      const { encounter, fighter, command } = act;
+      yield* mark(fighter.id, 'agileMoves', (fighter.book.agileMoves ?? 0) + 1);
+      const path = command.path ?? (fighter.place ? [yield* place('agile-move', fighter.id, placesAround(act))] : []);
+      const way = unturned(wayOf({ ...act, command: { ...command, path } }));
+      if (way) yield* walk({ encounter, fighter, onMetre: null }, path, way);
+      return null;
+    },
+  },
+} as const satisfies Readonly<Record<string, Action>>;

@@ -1,0 +1,119 @@
+import type { Command } from '../../../encounter/command';
+import type { FighterId } from '../../../encounter/state';
+import type { Procedure } from '../../../kernel/procedure';
+import { NO_ODDS } from '../../../mechanics/known';
+import { fighterIn } from '../../../rulebook/actions';
+import { type ButtonRules, encounterAlone } from '../../../rulebook/buttons';
+import { message } from '../../../rulebook/labels';
+import { chanceOf, type HitLabels, hitOdds, oddsOf, onlyLine, succeeds } from '../../../rulebook/odds';
+import { dialogs } from '../../../rulebook/options';
+import type { Act, Action } from '../act';
+import { isSwift } from '../attack/strikes';
+import { IDLE } from '../clock';
+import { COMMANDS, withSwapWhereNeeded } from '../commands';
+import { OPTIONS, saidIn } from '../options';
+import type { EnergyEncounter, EnergyFighter } from '../stats';
+
+type Key = keyof typeof OPTIONS;
+const DIALOGS = dialogs(OPTIONS);
+
+/** What a command may be told besides (E-199, E-203: how long a rest is to last). */
+function keysOf(encounter: EnergyEncounter, command: Command): readonly Key[] {
+  const { do: id, by } = command;
+  const action = COMMANDS.actionOf(id);
+  const fighter = fighterIn<EnergyFighter>(encounter, by);
+  if (!action || !fighter) return id === 'short-rest' ? ['minutes'] : id === 'long-rest' ? ['hours'] : [];
+  const { category, needs, ofItem, priced } = action;
+  // What is priced has its price asked for; the rest of what costs no Energy has nothing to swap.
+  const swap: Key[] = priced || FREE.includes(id) ? [] : ['swap'];
+  if (category === 'attack') {
+    if (id === 'finish-off') return [...swap, 'deathRoll'];
+    const mercy: Key[] = HARMS.includes(id) ? ['nonLethal', 'injuryFrom', 'deathRoll'] : [];
+    const moving: Key[] = id !== 'ranged-attack' && (isSwift(command) || id === 'trip') ? ['moving'] : [];
+    const afar: Key[] = id === 'ranged-attack' ? ['aware', 'movement', 'metres'] : [];
+    const bearing: Key[] = ['attack', 'defense', 'behind', ...moving, ...afar, 'pointBlank', 'cover', 'other'];
+    return [...swap, ...mercy, 'enhance', 'single', ...bearing];
+  }
+  if (id === 'spend-surge') return ['energy'];
+  if (ofItem) return [...swap, 'energy', ...(id === 'pick-up-item' ? (['passing'] as const) : [])];
+  return [...swap, ...(needs === 'path' && !fighter.place ? (['metres'] as const) : [])];
+}
+
+/** Attacks that may be meant to spare; a maneuver harms nobody. */
+const HARMS: readonly string[] = ['melee-attack', 'unarmed-attack', 'single-strike', 'ranged-attack'];
+/** Nothing of their cost is Energy. */
+const FREE: readonly string[] = ['agile-move', 'release', 'challenge-initiative', 'wait'];
+
+const BLOW: HitLabels = {
+  hit: message('Odds.hit'),
+  critical: message('Odds.critical'),
+  damage: (facts) => message('Odds.damage', facts),
+};
+
+/** Attacks that do no damage: their odds are those of coming off at all. */
+const MANEUVERS: readonly string[] = ['trip', 'disarm', 'restrain', 'push', 'sprint-push'];
+
+function* attack(action: Action, act: Act): Procedure<unknown> {
+  const declared = action.declare ? yield* action.declare(act) : false;
+  return yield* action.play(act, declared);
+}
+
+/** What an attack would come to: of a blow the chances to hit and the likeliest damage, of a maneuver the chance that it comes off. */
+export const ODDS = oddsOf<EnergyEncounter>({
+  isRolled: ({ do: id, at }) => at !== undefined && COMMANDS.actionOf(id)?.category === 'attack',
+  whyNot: COMMANDS.whyNot,
+  roll(encounter, command) {
+    if (!fighterIn(encounter, command.by) || !fighterIn(encounter, command.at)) return null;
+    const { action, act } = COMMANDS.expect(encounter, command);
+    return attack(action, act);
+  },
+  /** No pools: how much somebody has left neither helps nor hinders a blow (section 6). */
+  looksAt: ({ fighters }, by, at) => [by, at].map((id) => ({ ...fighters[id], pools: null })),
+  show(prospects, exact, { do: id }) {
+    const chances = onlyLine(prospects);
+    if (!chances) return NO_ODDS;
+    if (!MANEUVERS.includes(id)) return hitOdds(chances, exact, BLOW);
+    return [{ label: message(`Odds.${id}`), chance: chanceOf(chances, succeeds), exact }];
+  },
+});
+
+/** E-152: under which names the buttons of Swift Attacks go, by what is done swiftly. */
+const SWIFT: Readonly<Partial<Record<string, string>>> = {
+  'melee-attack': 'swift-attack',
+  'unarmed-attack': 'swift-unarmed',
+  trip: 'swift-trip',
+  disarm: 'swift-disarm',
+  restrain: 'swift-restrain',
+  push: 'swift-push',
+  'ranged-attack': 'swift-shot',
+};
+
+/** E-32: the Immediate Interrupts of a fighter. */
+export const interruptsOf = (by: FighterId): Command[] => [
+  { do: 'agile-move', by },
+  ...Object.keys(SWIFT).map((id) => ({ do: id, by, options: { swift: true } })),
+];
+
+/** Under which name a command's button goes: what is done swiftly or by Agility has its own. */
+function nameOf(command: Command): string {
+  const { do: id } = command;
+  const { agility, anyway, swift } = saidIn(command);
+  if (id === 'shift' && agility) return 'shift-agility';
+  if (id === 'end' && anyway) return 'end-anyway';
+  return (swift && SWIFT[id]) || id;
+}
+
+export const BUTTONS: ButtonRules<EnergyEncounter> = {
+  alone: (fighter) => encounterAlone('energy', IDLE, fighter),
+  commands: COMMANDS,
+  // E-156: who may be caught out when it begins is a side.
+  fieldsOf: (encounter, command, viewer) =>
+    command.do === 'start'
+      ? DIALOGS.amongSides('surprised', encounter)
+      : DIALOGS.fields(keysOf(encounter, command), viewer),
+  odds: ODDS,
+  nameOf: (_, command) => nameOf(command),
+  look: (_, command) => (nameOf(command) === 'swift-attack' ? { icon: 'actions/swift-attack' } : {}),
+  ways: ['metres'],
+  affordable: withSwapWhereNeeded,
+};
