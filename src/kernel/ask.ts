@@ -14,8 +14,8 @@ export interface Reason {
 /** What the asked person is shown beside the question: numbers and ids for placeholders in a sentence, and lists and records of them. */
 export type Facts = Readonly<Record<string, string | number | readonly Json[] | JsonObject>>;
 
-export interface Option {
-  readonly id: string;
+export interface Option<Id extends string = string> {
+  readonly id: Id;
   /** Empty where the option may be taken. */
   readonly whyNot: readonly Reason[];
 }

@@ -51,9 +51,15 @@ export function roll(id: string, dice: Dice, by: Asked, facts?: Facts): Procedur
   return new Asking<number>(facts ? { kind: 'dice', id, by, dice, facts } : { kind: 'dice', id, by, dice });
 }
 
-/** Asks for one of the options and returns its id. */
-export function choose(id: string, by: Asked, options: readonly Option[], facts?: Facts): Procedure<string> {
-  return new Asking<string>(facts ? { kind: 'choice', id, by, options, facts } : { kind: 'choice', id, by, options });
+/** Asks for one of the options and returns its id; what is only an id may be taken. */
+export function choose<const T extends string>(
+  id: string,
+  by: Asked,
+  options: readonly (T | Option<T>)[],
+  facts?: Facts,
+): Procedure<T> {
+  const all = options.map((each) => (typeof each === 'string' ? { id: each, whyNot: [] } : each));
+  return new Asking<T>({ kind: 'choice', id, by, options: all, ...(facts && { facts }) });
 }
 
 /** Asks for a whole number from `min` to `max` and returns it. */

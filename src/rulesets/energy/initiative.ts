@@ -68,9 +68,8 @@ export const challengeInitiative = targeted({
       if (won) beaten.push(other);
     }
     if (beaten.length === 0) return null;
-    const options = MESHES.map((id) => ({ id, whyNot: [] }));
     const others = beaten.map(({ name }) => name).join(', ');
-    const mesh = yield* choose('mesh', GM, options, { at: fighter.id, other: others });
+    const mesh = yield* choose('mesh', GM, MESHES, { at: fighter.id, other: others });
     yield* say(`mesh-${mesh}`, { at: others }, fighter.id);
     const right: Right = { at: beaten.map(({ id }) => id), wanted: wantedBy(command) };
     if (mesh === 'after') yield* mark(fighter.id, 'actsAfter', right);
@@ -110,8 +109,7 @@ function* rollInitiative(fighter: EnergyFighter): Procedure<number> {
 /** E-29, E-30: who declines or has rolled already loses to any roll. */
 function* answerOf(other: EnergyFighter, against: number): Procedure<number> {
   if (isSpent(other) || is(other, 'unconscious') || is(other, 'dead')) return -Infinity;
-  const options = ['roll', 'decline'].map((id) => ({ id, whyNot: [] }));
-  const answer = yield* choose('initiative-challenge', other.id, options, { against });
+  const answer = yield* choose('initiative-challenge', other.id, ['roll', 'decline'], { against });
   return answer === 'roll' ? yield* rollInitiative(other) : -Infinity;
 }
 

@@ -174,9 +174,8 @@ const isBroken = (item: EnergyItem): item is Armor | Shield =>
 function* repair({ id, items }: EnergyFighter): Procedure<boolean> {
   const broken = items.filter(isBroken);
   if (broken.length === 0) return false;
-  const options = [...broken.map((item) => item.id), 'nothing'].map((option) => ({ id: option, whyNot: [] }));
   const names = Object.fromEntries(broken.map((item) => [item.id, item.name]));
-  const chosen = yield* choose('repair', id, options, names);
+  const chosen = yield* choose('repair', id, [...broken.map((item) => item.id), 'nothing'], names);
   const item = broken.find((each) => each.id === chosen);
   if (!item) return false;
   yield* apply({ kind: 'item', of: id, item: item.id, key: 'broken', to: false });

@@ -2,7 +2,6 @@ import { apply, conclude } from '../../../encounter/change';
 import type { Condition } from '../../../encounter/condition';
 import { GM } from '../../../kernel/ask';
 import { d20, dice } from '../../../kernel/dice';
-import { present } from '../../../kernel/present';
 import { amount, choose, type Procedure, roll } from '../../../kernel/procedure';
 import type { Bound } from '../../../mechanics/bond';
 import { pick, throwsOf } from '../../../mechanics/check';
@@ -79,9 +78,9 @@ export const breakFree: Action = {
   whyNot: ({ fighter }) => (fighter.conditions.some(({ id }) => id === 'restrained') ? [] : [{ id: 'not-held' }]),
   *play({ encounter, fighter, target }) {
     const holder = holderOf(encounter, fighter, target);
-    const effort = yield* strain(fighter, 'escape-by', ESCAPES);
+    const effort = yield* strain(fighter, 'escape', ESCAPES);
     const against = holder
-      ? yield* strain(holder, 'hold-by', HOLDS)
+      ? yield* strain(holder, 'hold', HOLDS)
       : yield* amount('escape-difficulty', GM, 1, MOST_DIFFICULTY, { at: fighter.id });
     const free = effort > against;
     yield* conclude({ result: free ? 'escaped' : 'still-held', success: free }, fighter.id);
@@ -91,24 +90,16 @@ export const breakFree: Action = {
 };
 
 type Way = 'fortitude' | 'arm' | 'leg';
-
-/** Each way, with the id of its roll. */
-const ESCAPES: Readonly<Partial<Record<Way, string>>> = {
-  fortitude: 'escape-fortitude',
-  arm: 'escape-arm',
-  leg: 'escape-leg',
-};
-const HOLDS: Readonly<Partial<Record<Way, string>>> = { arm: 'hold-arm', fortitude: 'hold-fortitude' };
+const ESCAPES: readonly Way[] = ['fortitude', 'arm', 'leg'];
+const HOLDS: readonly Way[] = ['arm', 'fortitude'];
 
 /** A Fortitude roll or a check of Strength, as one likes. */
-function* strain(fighter: EnergyFighter, ask: string, rolls: typeof ESCAPES): Procedure<number> {
+function* strain(fighter: EnergyFighter, what: 'escape' | 'hold', ways: readonly Way[]): Procedure<number> {
   const { id, stats } = fighter;
-  const options = Object.keys(rolls).map((way) => ({ id: way, whyNot: [] }));
-  const way = (yield* choose(ask, id, options)) as Way;
+  const way = yield* choose(`${what}-by`, id, ways);
   const bonus = { fortitude: stats.fortitude, arm: stats.armStrength, leg: stats.legStrength }[way];
   // E-A47: a check of Strength is a skill check, and the dazed make it at disadvantage.
   const hindered = way === 'fortitude' ? those(fighter, HINDERS_DEFENSE).length > 0 : is(fighter, 'dazed');
-  const thrown = way === 'fortitude' ? FORTITUDE : CHECK;
-  const rolled = yield* roll(present(rolls[way], 'a roll of each way'), pick(thrown, false, hindered), id, { bonus });
-  return rolled + bonus;
+  const thrown = pick(way === 'fortitude' ? FORTITUDE : CHECK, false, hindered);
+  return bonus + (yield* roll(`${what}-${way}`, thrown, id, { bonus }));
 }

@@ -159,8 +159,7 @@ export const disarm = maneuver({
 /** E-186: asked only of who can pay for it. */
 function* fling({ encounter, fighter, target }: Striking, weapon: Weapon): Procedure<void> {
   if (weapon.class === 'heavy' || has(fighter, 'agility') < 1 || is(fighter, 'slowed')) return;
-  const options = ['fling', 'leave'].map((id) => ({ id, whyNot: [] }));
-  if ((yield* choose('fling-weapon', fighter.id, options, { weapon: weapon.name })) === 'leave') return;
+  if ((yield* choose('fling-weapon', fighter.id, ['fling', 'leave'], { weapon: weapon.name })) === 'leave') return;
   yield* alter(fighter.id, 'agility', -1);
   const places = target.place ? placesAbout(encounter.ground, target.place, FLING) : [];
   if (places.length > 0) {

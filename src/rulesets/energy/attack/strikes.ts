@@ -140,9 +140,6 @@ export function lentBy(command: Command): Lent {
   return { attack, defense, behind, other, pointBlank, doom: deathRoll };
 }
 
-/** What the game master may say of it. */
-const SAID = ['dies', 'death-roll'] as const;
-
 /** E-222: who lies unconscious without any Aura is killed, or by the game master's word rolls for death after all. */
 export const finishOff: Action = striking(armedOrBare)({
   category: 'attack',
@@ -158,8 +155,7 @@ export const finishOff: Action = striking(armedOrBare)({
     yield* turnTo(encounter, fighter, target);
     let { doom } = lentBy(command);
     if (doom === null) {
-      const options = SAID.map((id) => ({ id, whyNot: [] }));
-      const said = yield* choose('finish-off', GM, options, { at: fighter.id, other: target.name });
+      const said = yield* choose('finish-off', GM, ['dies', 'death-roll'], { at: fighter.id, other: target.name });
       if (said === 'dies') doom = 'none';
     }
     yield* say('finishes-off', { at: target.name }, fighter.id);
