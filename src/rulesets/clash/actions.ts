@@ -1,18 +1,16 @@
 import type { Action } from './act';
-import { breakFree, release } from './attack/hold';
+import { breakFree, release } from './attack/reach';
 import { grab, melee, shoot } from './attack/strikes';
+import { endTurnAction, forfeit } from './clock';
 import { is, isActing, isInCombat } from './conditions';
 import { consume, swap } from './gear';
 import { ABILITIES, free } from './magic/abilities';
-import { endConcentration } from './magic/concentration';
-import { absorb, dissolveAll } from './magic/ethereal';
 import { identify } from './magic/hidden';
-import { fall } from './movement/fall';
-import { jump } from './movement/jump';
+import { endConcentration } from './magic/mana';
+import { absorb, dissolveAll } from './magic/surface';
 import { dismount, extraAction, freeMove, freeSprint, mount } from './movement/mount';
-import { stride } from './movement/movement';
+import { fall, jump, stride } from './movement/movement';
 import { sneak } from './movement/sneak';
-import { endTurnAction, forfeit } from './turn';
 
 /** C-99, C-100, C-A47: free in one's own turn, else the reaction of this turn. */
 const letSpellGo: Action = {

@@ -1,18 +1,48 @@
 import { alter, apply, say } from '../../encounter/change';
+import { impossible } from '../../encounter/legality';
 import type { Clock } from '../../encounter/state';
+import { type Timing, turnOf } from '../../encounter/timing';
+import { GM } from '../../kernel/ask';
 import { d20 } from '../../kernel/dice';
 import { all, type Procedure } from '../../kernel/procedure';
 import { lose } from '../../mechanics/condition';
 import { endsAt, expire } from '../../mechanics/duration';
-import type { Rules } from './act';
+import { type Act, type Action, needing, type Rules } from './act';
 import { isReady, isSpent, isWalking } from './budget';
-import { isAble, isInCombat } from './conditions';
+import { instancesOf, isAble, isInCombat, opposes } from './conditions';
 import { startWithin } from './magic/area';
-import { expirePhases } from './magic/ethereal';
+import { expirePhases } from './magic/surface';
 import { forget, mark } from './marks';
-import { contenders, initiativeOf, inOrder, isContested, isDone } from './order';
 import type { ClashEncounter, ClashFighter } from './stats';
-import { KINDS, PHASE_SECONDS, type Phase, ROUND_SECONDS, TURN_START } from './words';
+import { KINDS, type Kind, PHASE_SECONDS, type Phase, ROUND_SECONDS, TURN_START } from './words';
+
+/** C-64, C-A36: a ridden mount has no place of its own in the order. */
+const hasSlot = ({ fighters }: ClashEncounter, { id }: ClashFighter): boolean =>
+  !Object.values(fighters).some((rider) => instancesOf(rider, 'mounted')[0]?.by === id);
+
+/** Everybody who has turns, in the order of joining. */
+export const contenders = (encounter: ClashEncounter): readonly ClashFighter[] =>
+  Object.values(encounter.fighters).filter((fighter) => hasSlot(encounter, fighter));
+
+export const initiativeOf = ({ book }: ClashFighter): number => book.initiative ?? 0;
+
+/** C-03, C-A7: the highest first; ties by its modifier, then PER-MOD, then the order of joining. */
+export const inOrder = (encounter: ClashEncounter): readonly ClashFighter[] =>
+  [...contenders(encounter)].sort(
+    (a, b) =>
+      initiativeOf(b) - initiativeOf(a) ||
+      b.stats.initiativeMod - a.stats.initiativeMod ||
+      b.stats.mod.per - a.stats.mod.per,
+  );
+
+/** C-02: who has had its turn in this round. */
+export const isDone = ({ book }: ClashFighter): boolean => book.done === true;
+
+/** C-05, C-A8: whether two opposing sides can still fight. */
+export function isContested(encounter: ClashEncounter): boolean {
+  const able = contenders(encounter).filter(isAble);
+  return able.some((one) => able.some((other) => opposes(one, other)));
+}
 
 /** Before the first turn; `time` is the game's own, in seconds. */
 export const IDLE: Clock = { round: 0, phase: 'idle' satisfies Phase, turn: null, time: 0 };
@@ -137,3 +167,61 @@ function* setClock(
 ): Procedure<void> {
   yield* apply({ kind: 'clock', to: { ...clock, ...changes } });
 }
+
+const kindOf = ({ command }: Act): Kind | null => KINDS.find((kind) => kind === command.options?.kind) ?? null;
+
+const forfeiting = needing<Act & { readonly kind: Kind }>({
+  find(act) {
+    const kind = kindOf(act);
+    return kind && { kind, ...act };
+  },
+  missing: () => [impossible('no-kind')],
+});
+
+/** C-08, C-A9: gives one of the three actions up, or closes a walk that was begun. */
+export const forfeit = forfeiting({
+  category: 'free',
+  icon: 'actions/forfeit',
+  needs: 'nothing',
+  combatOnly: true,
+  price: () => null,
+  whyNot({ fighter, kind }) {
+    const walking = kind === 'movement' && isWalking(fighter);
+    return isReady(fighter, kind) || walking ? [] : [{ id: 'no-action' }];
+  },
+  play: (act) => giveUp(act, act.kind),
+});
+
+function* giveUp({ fighter }: Act, kind: Kind): Procedure<void> {
+  if (isReady(fighter, kind)) {
+    yield* say('forfeits', { kind }, fighter.id);
+    yield* alter(fighter.id, kind, -1);
+  }
+  if (kind === 'movement' && isWalking(fighter)) yield* mark(fighter.id, 'walking', null);
+}
+
+/** C-08: gives up all that is left. */
+export const endTurnAction: Action = {
+  category: 'free',
+  icon: 'actions/end-turn',
+  needs: 'nothing',
+  combatOnly: true,
+  price: () => null,
+  *play(act) {
+    for (const kind of KINDS) yield* giveUp(act, kind);
+  },
+};
+
+export const TIMING: Timing<ClashEncounter> = {
+  // C-06.
+  roundSeconds: ROUND_SECONDS,
+  eachOnce: true,
+  whoseTurn: turnOf,
+  order: (encounter) => inOrder(encounter).map(({ id }) => id),
+  initiative: ({ book }) => book.initiative ?? null,
+  acting: ({ clock }) => [turnOf(clock) ?? []].flat(),
+  rollsAtStart: true,
+  // C-A7.
+  setInitiative: (fighter, to) => ({ do: 'initiative', by: GM, at: fighter, options: { to } }),
+  ends: ['end'],
+};

@@ -1,6 +1,6 @@
 import { rulesetOf } from '../../rulebook/ruleset';
-import { bound } from './attack/hold';
-import { IDLE } from './clock';
+import { bound } from './attack/reach';
+import { IDLE, TIMING } from './clock';
 import { COMMANDS, moves } from './commands';
 import { CONDITIONS } from './conditions';
 import { readFighter } from './fighter';
@@ -8,7 +8,6 @@ import { MARK_RULES } from './marks';
 import { OPTIONS } from './options';
 import { STANDING } from './standing';
 import type { ClashEncounter } from './stats';
-import { TIMING } from './timing';
 import { VIEWS } from './view/view';
 import { SETTINGS } from './words';
 

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { notation } from '../../../src/kernel/dice';
-import { isBackstab } from '../../../src/rulesets/clash/attack/attack';
-import { impactOf } from '../../../src/rulesets/clash/attack/damage';
-import { opportunists } from '../../../src/rulesets/clash/attack/parry';
-import { zoneOf } from '../../../src/rulesets/clash/attack/zone';
+import { impactOf, isBackstab, zoneOf } from '../../../src/rulesets/clash/attack/attack';
+import { opportunists } from '../../../src/rulesets/clash/attack/defense';
 import { ratedStrength } from '../../../src/rulesets/clash/stats';
 import {
   at,

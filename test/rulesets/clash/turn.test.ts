@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { clash } from '../../../src/rulesets/clash';
-import { inOrder, isContested } from '../../../src/rulesets/clash/order';
+import { inOrder, isContested } from '../../../src/rulesets/clash/clock';
 import { encounter, fighter, having, item, peace, play, reasons, said, skill, spell, weapon } from './vocabulary';
 import '../../support/matchers';
 

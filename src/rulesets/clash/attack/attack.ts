@@ -1,20 +1,124 @@
-import { conclude } from '../../../encounter/change';
-import type { Dice } from '../../../kernel/dice';
+import { alter, conclude, say } from '../../../encounter/change';
+import type { Outcome } from '../../../encounter/effect';
+import type { Faceoff } from '../../../encounter/view';
+import { type Dice, dice } from '../../../kernel/dice';
 import { choose, type Procedure, roll } from '../../../kernel/procedure';
-import { gain } from '../../../mechanics/condition';
+import { rowFor } from '../../../mechanics/check';
+import { gain, lose } from '../../../mechanics/condition';
 import { settled } from '../../../mechanics/setting';
 import { faces } from '../../../mechanics/space';
 import type { Rules } from '../act';
 import { DEFENSE_DIE, face } from '../check';
-import { empowermentOf, mountOf } from '../conditions';
-import { diceAt } from '../magic/mana';
+import { empowermentOf, instancesOf, is, mountOf } from '../conditions';
+import { diceAt, endConcentration, holdOn } from '../magic/mana';
 import type { Arm, ClashEncounter, ClashFighter } from '../stats';
 import { SETTINGS, ZONES, type Zone } from '../words';
-import { type Impact, rollDamage, strike } from './damage';
-import { type DefenseOutcome, defend, type Form, type Guarded, guardianOf, pickDefense } from './defense';
-import type { ClashOutcome } from './outcome';
-import { afterParry } from './parry';
-import { rollZone } from './zone';
+import { afterParry, type DefenseOutcome, defend, type Form, type Guarded, guardianOf, pickDefense } from './defense';
+
+/** What an attack, a spell or an effort came to. */
+export interface ClashOutcome extends Outcome {
+  /** Where it decides the face-off. */
+  readonly verdict?: NonNullable<Faceoff['verdict']>;
+  readonly zone?: Zone;
+  /** What armor or Magic Defense took off. */
+  readonly soak?: number;
+}
+
+/** C-61, downward. */
+const ZONE_TABLE: readonly { readonly from: number; readonly zone: Zone }[] = [
+  { from: 10, zone: 'head' },
+  { from: 8, zone: 'legs' },
+  { from: 6, zone: 'arms' },
+  { from: 1, zone: 'torso' },
+];
+
+export const zoneOf = (face: number): Zone => rowFor(ZONE_TABLE, face).zone;
+
+/** C-60: where a blow lands, if nobody has named it. */
+export function* rollZone(attacker: string): Procedure<Zone> {
+  return zoneOf(yield* roll('zone', dice(1, 10), attacker));
+}
+
+/** What a blow came to. */
+export interface Impact {
+  /** Whether it overcame Armor Value or Magic Defense (C-59). */
+  readonly hit: boolean;
+  readonly taken: number;
+}
+
+/** C-59, C-A25: what incoming damage comes to against so much protection. */
+export function impactOf(incoming: number, soak: number, threshold: boolean): Impact {
+  const hit = incoming > soak;
+  return { hit, taken: threshold ? (hit ? incoming : 0) : Math.max(0, incoming - soak) };
+}
+
+/** C-A27: the Armor Value of the zone against weapons, Magic Defense against spells. */
+export const soakOf = ({ stats }: ClashFighter, against: 'weapon' | 'magic', zone: Zone): number =>
+  against === 'weapon' ? stats.armorValue[zone] : stats.magicDefense;
+
+/**
+ * C-59 to C-61, C-101: incoming damage against what protects from it; each hit asks a concentrating caster for a save.
+ * @param zone null where magic works without striking anywhere
+ */
+export function* strike(
+  encounter: ClashEncounter,
+  target: ClashFighter,
+  incoming: number,
+  against: 'weapon' | 'magic',
+  zone: Zone | null,
+): Procedure<Impact> {
+  const soak = soakOf(target, against, zone ?? 'torso');
+  const { threshold } = settled(SETTINGS, encounter.settings);
+  const impact = impactOf(incoming, soak, threshold);
+  const result = impact.hit ? (zone ? 'hit' : 'hit-magic') : 'glanced';
+  const verdict = impact.hit ? 'through' : 'held';
+  const outcome: ClashOutcome = { result, success: true, verdict, damage: impact.taken, soak, ...(zone && { zone }) };
+  yield* conclude(outcome, target.id);
+  yield* hurt(encounter, target, impact.taken);
+  if (impact.hit) yield* holdOn(encounter, target, incoming);
+  return impact;
+}
+
+/** C-A57: takes hit points; who has none left is out of the fight. */
+export function* hurt(encounter: ClashEncounter, fighter: ClashFighter, points: number): Procedure<void> {
+  if (points > 0) yield* alter(fighter.id, 'hp', -points);
+  if (fighter.pools.hp.value === 0 && !is(fighter, 'defeated')) yield* fell(encounter, fighter);
+}
+
+/** C-A8, C-A55, C-A57: who cannot fight holds no spell, nobody and no reins. */
+export function* fell(encounter: ClashEncounter, fighter: ClashFighter): Procedure<void> {
+  yield* gain(fighter.id, 'defeated', null);
+  yield* letGo(encounter, fighter);
+}
+
+/** What falls to who cannot fight any more. */
+export function* letGo(encounter: ClashEncounter, fighter: ClashFighter): Procedure<void> {
+  if (is(fighter, 'concentrating')) yield* endConcentration(encounter, fighter);
+  for (const other of Object.values(encounter.fighters))
+    if (instancesOf(other, 'grappled').some(({ by }) => by === fighter.id))
+      yield* lose(other, 'grappled', ({ by }) => by === fighter.id);
+  if (is(fighter, 'mounted')) yield* lose(fighter, 'mounted');
+}
+
+/** Gives hit points back; who was down for want of them stands again. */
+export function* heal(fighter: ClashFighter, points: number): Procedure<void> {
+  const wasDown = fighter.pools.hp.value === 0;
+  const gained = points > 0 ? yield* alter(fighter.id, 'hp', points) : 0;
+  yield* conclude({ result: 'healed', success: true, points: gained }, fighter.id);
+  if (wasDown && gained > 0) yield* lose(fighter, 'defeated');
+}
+
+/** C-A27, C-A48: damage that nothing reduces, and that is no hit. */
+export function* hurtAbsolutely(encounter: ClashEncounter, fighter: ClashFighter, points: number): Procedure<void> {
+  yield* say('absolute', { damage: points }, fighter.id);
+  yield* hurt(encounter, fighter, points);
+}
+
+/** C-A6: dice and what is added, never below zero. */
+export function* rollDamage(id: string, dice: Dice | null, by: string, bonus: number): Procedure<number> {
+  const rolled = dice ? yield* roll(id, dice, by, { bonus }) : 0;
+  return Math.max(0, rolled + bonus);
+}
 
 /** One attack that is answered by a defense, and all it needs to know. */
 export interface Assault {

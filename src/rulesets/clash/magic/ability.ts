@@ -2,7 +2,7 @@ import { conclude } from '../../../encounter/change';
 import type { Until } from '../../../encounter/condition';
 import type { Procedure } from '../../../kernel/procedure';
 import { gain } from '../../../mechanics/condition';
-import { heal, rollDamage, strike } from '../attack/damage';
+import { heal, rollDamage, strike } from '../attack/attack';
 import { phaseFrom, untilTurnOf } from '../conditions';
 import type { AbilityEffect } from '../schema';
 import type { ClashEncounter, ClashFighter } from '../stats';

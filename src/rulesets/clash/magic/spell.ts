@@ -7,8 +7,7 @@ import { face, save, saveAsk } from '../check';
 import type { Spell } from '../items';
 import type { ClashEncounter, ClashFighter } from '../stats';
 import { affect, inflict, type Source } from './ability';
-import { concentrate } from './concentration';
-import { diceAt, lacksFocus } from './mana';
+import { concentrate, diceAt, lacksFocus } from './mana';
 import { lay } from './surface';
 
 /** A cast on its way, paid for. */

@@ -1,12 +1,17 @@
-import { apply, say } from '../../../encounter/change';
+import { apply, conclude, say } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
 import type { Ground, Place } from '../../../encounter/state';
-import type { Procedure } from '../../../kernel/procedure';
+import { GM } from '../../../kernel/ask';
+import { d20, dice } from '../../../kernel/dice';
+import { amount, choose, type Procedure, roll } from '../../../kernel/procedure';
 import { same } from '../../../kernel/same';
+import { gain } from '../../../mechanics/condition';
 import { cellsAlong, metresBetween } from '../../../mechanics/space';
-import { type Act, needing, type Rules } from '../act';
+import { type Act, type Action, needing, type Rules } from '../act';
+import { hurtAbsolutely } from '../attack/attack';
 import { isWalking } from '../budget';
-import { effectiveSpeed, is, isAble, isInCombat, riderOf } from '../conditions';
+import { check } from '../check';
+import { effectiveSpeed, is, isAble, isInCombat, riderOf, untilTurnOf } from '../conditions';
 import { entered, trigger } from '../magic/area';
 import { mark } from '../marks';
 import type { ClashEncounter, ClashFighter } from '../stats';
@@ -119,3 +124,127 @@ const center = ({ x, y, elevation }: Place) => ({ x, y, elevation });
 
 /** Whether somebody of these has changed its place this turn (C-65). */
 export const noteMoved = ({ id }: ClashFighter): Procedure<unknown> => mark(id, 'moved', true);
+
+/** Metres of a leap that is asked for, at most. */
+const FARTHEST = 60;
+
+/** C-119, C-121: what the score has to exceed. Metres. */
+export const jumpDC = (height: number, distance: number): number => 4 * height + 2 * distance;
+
+/** C-119, C-120, C-A2: lands only above the number; steady from twice the number on. */
+export function leapOf(score: number, dc: number): { readonly lands: boolean; readonly steady: boolean } {
+  return { lands: score > dc, steady: score >= 2 * dc };
+}
+
+const number = (value: unknown): number | null => (typeof value === 'number' && value >= 0 ? value : null);
+
+/** Where it leads: along the way drawn, or so many metres up and on. */
+function goalOf({ encounter, fighter, command }: Act): { height: number | null; distance: number | null } {
+  const path = command.path ?? [];
+  const height = number(command.options?.height);
+  const end = path.at(-1);
+  if (!end) return { height, distance: number(command.options?.distance) };
+  const up = fighter.place ? Math.max(0, end.elevation - fighter.place.elevation) : 0;
+  const level: Place = { ...end, elevation: fighter.place?.elevation ?? end.elevation };
+  return { height: height ?? up, distance: lengthOf(encounter.ground, fighter.place, [level]) };
+}
+
+/** C-117 to C-121, C-A52: with any one of the three actions. */
+export const jump: Action = {
+  category: 'movement',
+  icon: 'actions/jump',
+  needs: 'nothing',
+  price: () => 'any',
+  whyNot(act) {
+    const { options = {} } = act.command;
+    const wrong = [options.height, options.distance].some((value) => value !== undefined && number(value) === null);
+    return [
+      ...(wrong ? [impossible('no-number', { value: String(options.height ?? options.distance) })] : []),
+      ...(is(act.fighter, 'grappled') ? [{ id: 'grappled' }] : []),
+      ...(is(act.fighter, 'mounted') ? [{ id: 'mounted' }] : []),
+    ];
+  },
+  *play(act) {
+    const { fighter, command } = act;
+    const goal = goalOf(act);
+    const height = goal.height ?? (yield* amount('jump-height', fighter.id, 0, FARTHEST));
+    const distance = goal.distance ?? (yield* amount('jump-distance', fighter.id, 0, FARTHEST));
+    const dc = jumpDC(height, distance);
+    const { str, dex } = fighter.stats.mod;
+    const facts = { bonus: str + dex, over: dc, steady: 2 * dc };
+    const { lands, steady } = leapOf((yield* roll('jump', d20, fighter.id, facts)) + str + dex, dc);
+    const result = lands ? (steady ? 'lands' : 'lands-badly') : 'falls-short';
+    yield* conclude({ result, success: lands }, fighter.id);
+    const end = command.path?.at(-1);
+    if (lands && end) yield* land(act, end);
+    if (!steady) yield* gain(fighter.id, 'off-balance', untilTurnOf(fighter));
+  },
+};
+
+/** In one leap, over whatever lies between; only where it ends is anything set off. */
+function* land({ fighter, rules }: Act, end: Place) {
+  const before = fighter.place;
+  if (before) yield* rules.go(fighter, [end]);
+  else yield* apply({ kind: 'move', of: fighter.id, to: end, by: [] });
+}
+
+/** Metres of a fall that is asked for, at most. */
+const DEEPEST = 200;
+const HARDEST = 60;
+
+/** C-125: the highest of what caused the fall, half the damage that did, and 10. Null: no such cause. */
+export const fallDC = (cause: number | null, incoming: number | null): number =>
+  Math.max(10, cause ?? 0, incoming === null ? 0 : Math.floor(incoming / 2));
+
+/** C-126, C-A54: metres that count. */
+export const countedMetres = (metres: number, dex: number, stabilized: boolean): number =>
+  Math.max(0, Math.floor(metres) - (stabilized ? Math.max(0, dex) : 0));
+
+/** C-123, C-A54: points more for what one carries too much. */
+export const surcharge = ({ stats }: ClashFighter): number =>
+  Math.max(0, Math.floor(stats.totalWeight - stats.carryLimit));
+
+const whole = (value: unknown): number | null => (Number.isInteger(value) && Number(value) >= 0 ? Number(value) : null);
+
+/** C-122 to C-127: whenever it happens; the game master says how deep and why, where the command does not. */
+export const fall: Action = {
+  category: 'free',
+  icon: 'actions/fall',
+  needs: 'nothing',
+  anytime: true,
+  price: () => null,
+  whyNot({ command: { options = {} } }) {
+    const { metres } = options;
+    const fits = metres === undefined || (typeof metres === 'number' && metres >= 0 && metres <= DEEPEST);
+    return fits ? [] : [impossible('no-number', { value: String(metres) })];
+  },
+  *play(act) {
+    const { encounter, fighter, command } = act;
+    const { options = {} } = command;
+    const metres = typeof options.metres === 'number' ? options.metres : yield* amount('fall-metres', GM, 1, DEEPEST);
+    const stabilized = yield* stabilizes(act);
+    const count = countedMetres(metres, fighter.stats.mod.dex, stabilized);
+    if (count === 0) return void (yield* say('lands-unhurt', {}, fighter.id));
+    const heavy = surcharge(fighter);
+    const rolled = yield* roll('fall', dice(count, 4), fighter.id, { bonus: heavy });
+    yield* hurtAbsolutely(encounter, fighter, rolled + heavy);
+  },
+};
+
+/** C-124, C-A53: once a fall, if the one who falls tries at all. */
+function* stabilizes({ fighter, command: { options = {} } }: Act): Procedure<boolean> {
+  const ids = ['try', 'leave'] as const;
+  const tries = yield* choose(
+    'try-fall-check',
+    fighter.id,
+    ids.map((id) => ({ id, whyNot: [] })),
+  );
+  if (tries !== 'try') return false;
+  const known = options.cause !== undefined || options.incoming !== undefined || options.metres !== undefined;
+  const cause = known ? whole(options.cause) : yield* amount('fall-cause', GM, 0, HARDEST);
+  const against = fallDC(cause, whole(options.incoming));
+  const { mod, athletics } = fighter.stats;
+  const passed = yield* check('fall-check', fighter.id, mod.dex + athletics, against);
+  if (passed) yield* say('stabilized', {}, fighter.id);
+  return passed;
+}

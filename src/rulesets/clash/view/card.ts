@@ -1,18 +1,74 @@
 import type { Command } from '../../../encounter/command';
+import type { Condition, Until } from '../../../encounter/condition';
 import type { Effect } from '../../../encounter/effect';
 import { effectIn } from '../../../encounter/exchange';
-import type { CardInput, CardView, Message, Tone, Viewer } from '../../../encounter/view';
-import type { DiceAsk } from '../../../kernel/ask';
+import type { AskView, CardInput, CardView, Message, Tone, Viewer } from '../../../encounter/view';
+import type { ChoiceAsk, DiceAsk, OfferAsk, SingleAsk } from '../../../kernel/ask';
 import { totalOf } from '../../../kernel/dice';
 import type { Entry } from '../../../kernel/transcript';
 import { type CardRules, cardOf, lineOf, nameIn, type Sentence } from '../../../rulebook/card';
-import { labelOfCondition, message, spoken } from '../../../rulebook/labels';
-import { zoneOf } from '../attack/zone';
+import { labelOfAction, labelOfCondition, message, signed, spoken, withItem } from '../../../rulebook/labels';
+import { labelOfOption, type Questions, questionOf } from '../../../rulebook/question';
+import { zoneOf } from '../attack/attack';
 import { COMMANDS } from '../commands';
 import { CONDITIONS } from '../conditions';
-import { askView } from './asks';
+import { bonusFact } from '../standing';
+import { PHASE_END } from '../words';
 import { faceoffOf } from './faceoff';
-import { actionLabel, noteOf } from './labels';
+
+const FORFEITS: Readonly<Record<string, string>> = {
+  attack: 'forfeit-attack',
+  utility: 'forfeit-utility',
+  movement: 'forfeit-movement',
+};
+
+/** Under which name a command's button goes: what the mount does besides a blow has its own. */
+export const nameOf = ({ do: id, options }: Command): string => {
+  if (id === 'mount-extra-action' && options?.as === 'utility') return 'mount-extra-utility';
+  return id === 'forfeit' ? (FORFEITS[String(options?.kind)] ?? id) : id;
+};
+
+/** What a command is called. */
+export const actionLabel = (command: Command): Message => labelOfAction(nameOf(command));
+
+function untilLabel(until: Until | null): Message {
+  if (!until) return message('Until.lasting');
+  return message(until.at === PHASE_END ? 'Until.phase' : 'Until.turn-start');
+}
+
+/** What a root instance says of itself: the spell it comes of, how strong it is, or when it ends. */
+export function noteOf({ id, until, data }: Condition): Message {
+  if (id === 'defence-penalty') return message('Note.penalty', { amount: Number(data?.amount ?? 0) });
+  if (typeof data?.name === 'string') return message('Note.spell', { spell: data.name, until: untilLabel(until) });
+  return untilLabel(until);
+}
+
+// Nobody cuts in: a defense is asked for.
+const QUESTIONS: Questions = {
+  label: (ask, facts) => (ask.kind === 'dice' ? labelOfThrow(ask.id, facts) : message(`Ask.${ask.id}`, facts)),
+  option: optionLabel,
+};
+
+/** A question as it is put to somebody, from the ask alone. */
+export const askView = (ask: SingleAsk | OfferAsk, names: CardInput['names']): AskView =>
+  questionOf(ask, names, QUESTIONS);
+
+/** Dice say what they are for, and what they are set against. */
+function labelOfThrow(id: string, { name = '', against }: NonNullable<Message['facts']>): Message {
+  const roll = message(`Roll.${id}`);
+  return against === undefined
+    ? message('Ask.throw', { name, roll })
+    : message('Ask.throw-against', { name, roll, against });
+}
+
+function optionLabel({ id: ask, facts: told }: ChoiceAsk, option: string): Message {
+  const facts = spoken(told);
+  const [kind = option] = option.split(' ');
+  const item = facts[option];
+  const made = withItem(labelOfOption({ id: ask === 'defense-unseen' ? 'defense' : ask }, kind), item);
+  const bonus = facts[bonusFact(option)];
+  return bonus === undefined ? made : message('Option.valued', { option: made, bonus: signed(Number(bonus)) });
+}
 
 type Names = CardInput['names'];
 

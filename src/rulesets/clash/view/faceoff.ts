@@ -3,8 +3,7 @@ import type { BodyView, Faceoff, Tone } from '../../../encounter/view';
 import { totalOf } from '../../../kernel/dice';
 import type { Entry } from '../../../kernel/transcript';
 import { message } from '../../../rulebook/labels';
-import type { ClashOutcome } from '../attack/outcome';
-import { zoneOf } from '../attack/zone';
+import { type ClashOutcome, zoneOf } from '../attack/attack';
 import { ZONES, type Zone } from '../words';
 
 /** Dice that open an exchange, and those of its answers. */

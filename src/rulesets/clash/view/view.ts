@@ -19,7 +19,7 @@ import { turnCell } from '../../../rulebook/tracker';
 import type { ViewRules } from '../../../rulebook/views';
 import type { Action } from '../act';
 import { ACTIONS, type ActionId } from '../actions';
-import { IDLE } from '../clock';
+import { contenders, IDLE, initiativeOf, inOrder, isDone } from '../clock';
 import { COMMANDS } from '../commands';
 import { CONDITIONS, isAble, isActing, isInCombat } from '../conditions';
 import { fieldsOf } from '../fields';
@@ -27,11 +27,9 @@ import type { ClashItem } from '../items';
 import { abilityVerbs } from '../magic/abilities';
 import { areasOf, type FieldArea } from '../magic/area';
 import { isArea } from '../magic/spell';
-import { contenders, initiativeOf, inOrder, isDone } from '../order';
 import { type ClashEncounter, type ClashFighter, FIGURES, UNARMED } from '../stats';
 import { KINDS, type PoolId } from '../words';
-import { cardView } from './card';
-import { nameOf, noteOf } from './labels';
+import { cardView, nameOf, noteOf } from './card';
 import { ODDS } from './odds';
 
 /** C-25: what is spent in hiding nobody sees. */
