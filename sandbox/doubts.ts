@@ -90,6 +90,19 @@ export const DOUBTS = {
     known:
       'The path holds the recorded way, of stage `passed`, and the planned one (foundryvtt issue 11730, crucible issue 725); how the two are joined is not public.',
   },
+  oneWayWalls: {
+    values: ['left-of-way', 'right-of-way'],
+    about:
+      'Which side of a wall that stops from one side only is called its left, seen from its first end to its second.',
+    known:
+      'The declarations at 14.366 say that an edge collides “only when a ray strikes its left side” (common/constants.d.mts); from where it is looked at is not said.',
+  },
+  wallStop: {
+    values: ['at-wall', 'last-space'],
+    about: 'Where a way ends that a wall is in: at the wall, between the spaces, or on the last whole space before it.',
+    known:
+      'A token dragged through a wall ends beside the grid, says foundryvtt issue 12177, which asks for the last space and is open.',
+  },
   trackerParts: {
     values: ['replaced', 'kept'],
     about:

@@ -1,5 +1,6 @@
 import { statusEffects } from './data/status-effects';
 import { MersenneTwister } from './dice/mersenne';
+import { ClockwiseSweepPolygon } from './geometry/sweep';
 
 const document = (extra: object = {}) => ({
   dataModels: {} as Record<string, any>,
@@ -22,6 +23,7 @@ const change = (label: string, defaultPriority: number) => ({
 export const CONFIG: Record<string, any> = {
   debug: { hooks: false, documents: false, combat: false, applications: false },
   compatibility: { mode: 1, includePatterns: [], excludePatterns: [] },
+  AmbientLight: document({ objectClass: null }),
   Actor: document({
     collection: null,
     sidebarIcon: 'fa-solid fa-user',
@@ -82,6 +84,7 @@ export const CONFIG: Record<string, any> = {
   Setting: document({ collection: null }),
   TableResult: document(),
   User: document({ collection: null }),
+  Wall: document({ objectClass: null }),
   Token: document({
     objectClass: null,
     layerClass: null,
@@ -96,6 +99,10 @@ export const CONFIG: Record<string, any> = {
     groups: {},
     layers: {},
     maxZoom: 3,
+    /** T14: client/config.d.mts; all of them are one class. */
+    polygonBackends: Object.fromEntries(
+      ['sight', 'light', 'darkness', 'sound', 'move'].map((type) => [type, ClockwiseSweepPolygon]),
+    ),
     minZoom: undefined,
     objectBorderThickness: 4,
     dispositionColors: {

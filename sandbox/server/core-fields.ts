@@ -24,10 +24,16 @@ const object = must('an object', (v) => typeof v === 'object' && v !== null && !
 /** Of pages and results Foundry has other kinds, too. */
 const text = must('"text", the only kind the sandbox has', (v) => v === 'text');
 
-/** Of regions too. */
-const rectangles = must('an Array of rectangles, the only shape the sandbox has', (v) => {
-  return Array.isArray(v) && v.every((shape) => shape?.type === 'rectangle');
+/** Of regions too. T14: common/data/data.d.mts */
+const SHAPES = ['rectangle', 'circle', 'ellipse', 'cone', 'line', 'ring', 'emanation', 'polygon', 'token', 'grid'];
+const shapes = must(`an Array of shapes, each of them one of ${SHAPES.join(', ')}`, (v) => {
+  return Array.isArray(v) && v.every((shape) => SHAPES.includes(shape?.type));
 });
+const segment = must('a length-4 array of integer coordinates', (v) => {
+  return Array.isArray(v) && v.length === 4 && v.every(Number.isInteger);
+});
+const among = (values: readonly number[]): Check => must(`one of ${values.join(', ')}`, (v) => values.includes(v));
+const senses = among([0, 10, 20, 30, 40]);
 const BEHAVIORS = ['modifyMovementCost', 'executeScript'];
 const known = must('one of the types the sandbox has', (v) => BEHAVIORS.includes(v as string));
 
@@ -70,12 +76,35 @@ const PARTIAL: Record<string, Record<string, Check>> = {
   JournalEntryPage: { _id: id, name: filled, type: text, title: object, text: object },
   RollTable: { _id: id, name: filled, results: list, ownership: object },
   TableResult: { _id: id, type: text, range: list },
-  Region: { _id: id, name: filled, shapes: rectangles, behaviors: list },
+  Region: { _id: id, name: filled, shapes, behaviors: list },
   RegionBehavior: { _id: id, type: known, system: object, disabled: boolean },
+  AmbientLight: { _id: id, x: integer, y: integer, config: object, hidden: boolean, walls: boolean, levels: list },
   Level: { _id: id, name: filled, elevation: object, background: object },
-  Scene: { _id: id, name: filled, levels: list, tokens: list, regions: list, active: boolean },
+  Scene: {
+    _id: id,
+    name: filled,
+    levels: list,
+    tokens: list,
+    regions: list,
+    walls: list,
+    lights: list,
+    active: boolean,
+    environment: object,
+  },
   Setting: { _id: id, key: filled, user: orNull(id) },
   Token: { _id: id, x: number, y: number, rotation: number, hidden: boolean, actorId: orNull(id) },
+  Wall: {
+    _id: id,
+    c: segment,
+    light: senses,
+    sight: senses,
+    sound: senses,
+    move: among([0, 20]),
+    dir: among([0, 1, 2]),
+    door: among([0, 1, 2]),
+    ds: among([0, 1, 2]),
+    levels: list,
+  },
   User: { _id: id, name: filled, role: must('a role from 0 to 4', (v) => Number.isInteger(v) && v >= 0 && v <= 4) },
 };
 

@@ -108,8 +108,17 @@ const DEFAULTS: Record<string, Record<string, any>> = {
     },
     levels: [],
     initialLevel: null,
+    tokenVision: true,
+    environment: {
+      darknessLevel: 0,
+      darknessLock: false,
+      globalLight: { enabled: false, bright: false, darkness: { min: 0, max: 1 } },
+      cycle: true,
+    },
     tokens: [],
     regions: [],
+    walls: [],
+    lights: [],
   },
   Level: {
     name: '',
@@ -118,7 +127,47 @@ const DEFAULTS: Record<string, Record<string, any>> = {
     foreground: { src: null },
     sort: 0,
   },
-  Region: { name: '', color: '#808080', shapes: [], behaviors: [], visibility: 0, locked: false },
+  Region: {
+    name: '',
+    color: '#808080',
+    shapes: [],
+    elevation: { bottom: null, top: null },
+    levels: [],
+    behaviors: [],
+    visibility: 4,
+    hidden: false,
+    locked: false,
+    restriction: { enabled: false, type: 'move', priority: 0 },
+    attachment: { token: null },
+    highlightMode: 'shapes',
+    displayMeasurements: false,
+    ownership: { default: 0 },
+  },
+  AmbientLight: {
+    name: '',
+    x: 0,
+    y: 0,
+    elevation: 0,
+    rotation: 0,
+    walls: true,
+    vision: false,
+    config: { negative: false, angle: 360, bright: 0, dim: 0, color: null, alpha: 0.5, darkness: { min: 0, max: 1 } },
+    hidden: false,
+    locked: false,
+    levels: [],
+  },
+  Wall: {
+    light: 20,
+    move: 20,
+    sight: 20,
+    sound: 20,
+    dir: 0,
+    door: 0,
+    ds: 0,
+    threshold: { light: null, sight: null, sound: null, attenuation: false },
+    animation: null,
+    levels: [],
+  },
   RegionBehavior: { name: '', type: 'modifyMovementCost', system: {}, disabled: false },
   Setting: { key: '', value: null, user: null },
   Token: {
@@ -166,7 +215,17 @@ const DEFAULTS: Record<string, Record<string, any>> = {
 export function withDefaults(documentName: string, data: any): any {
   const defaults = deepClone(DEFAULTS[documentName] ?? {});
   const source: any = { _id: null, ...defaults, flags: {}, ...data };
-  for (const key of ['speaker', 'grid', 'texture', 'background', 'elevation']) {
+  for (const key of [
+    'speaker',
+    'grid',
+    'texture',
+    'background',
+    'elevation',
+    'environment',
+    'threshold',
+    'restriction',
+    'config',
+  ]) {
     if (defaults[key] && data[key] && typeof data[key] === 'object') source[key] = { ...defaults[key], ...data[key] };
   }
   return source;

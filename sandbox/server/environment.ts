@@ -85,5 +85,5 @@ export function stats({ now, user, system }: Environment, before: any = {}, crea
 }
 
 /** T14: client/documents/*.d.mts, the schemas without `_stats`. */
-const WITHOUT_STATS = ['Token', 'ActorDelta', 'Level', 'Region'];
+const WITHOUT_STATS = ['Token', 'ActorDelta', 'Level', 'Region', 'Wall', 'AmbientLight'];
 export const hasStats = (documentName: string) => !WITHOUT_STATS.includes(documentName);

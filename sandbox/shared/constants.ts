@@ -29,6 +29,7 @@ export const USER_PERMISSIONS = {
   TOKEN_CONFIGURE: permission(USER_ROLES.TRUSTED, 'TokenConfigure'),
   TOKEN_CREATE: permission(USER_ROLES.ASSISTANT, 'TokenCreate'),
   TOKEN_DELETE: permission(USER_ROLES.ASSISTANT, 'TokenDelete'),
+  WALL_DOORS: permission(USER_ROLES.PLAYER, 'WallDoors'),
 } as const;
 
 export const WORLD_DOCUMENT_TYPES = [
@@ -120,8 +121,15 @@ export const ACTIVE_EFFECT_EXPIRY_EVENTS = [
   'roundEnd',
   'turnEnd',
 ] as const;
+/** T14: common/constants.d.mts */
+export const REGION_VISIBILITY = { LAYER: 0, GAMEMASTER: 1, ALWAYS: 2, OBSERVER: 3, LAYER_UNLOCKED: 4 } as const;
 /** T14: common/constants.d.mts; those that are triggered here. */
 export const REGION_EVENTS = {
+  TOKEN_ENTER: 'tokenEnter',
+  TOKEN_EXIT: 'tokenExit',
+  TOKEN_MOVE_IN: 'tokenMoveIn',
+  TOKEN_MOVE_OUT: 'tokenMoveOut',
+  TOKEN_MOVE_WITHIN: 'tokenMoveWithin',
   TOKEN_TURN_START: 'tokenTurnStart',
   TOKEN_TURN_END: 'tokenTurnEnd',
   TOKEN_ROUND_START: 'tokenRoundStart',
@@ -195,6 +203,17 @@ export const TOKEN_TURN_MARKER_MODES = { DISABLED: 0, DEFAULT: 1, CUSTOM: 2 } as
 export const TEXT_ANCHOR_POINTS = { CENTER: 0, BOTTOM: 1, TOP: 2, LEFT: 3, RIGHT: 4 } as const;
 export const TEXT_ENRICH_EMBED_MAX_DEPTH = 5;
 export const WALL_RESTRICTION_TYPES = ['light', 'sight', 'sound', 'move'] as const;
+/** T14: common/constants.d.mts; the names of walls are those of 13, kept until 16. */
+export const EDGE_RESTRICTION_TYPES = ['light', 'darkness', 'sight', 'sound', 'move'] as const;
+export const EDGE_SENSE_TYPES = { NONE: 0, LIMITED: 10, NORMAL: 20, PROXIMITY: 30, DISTANCE: 40 } as const;
+export const EDGE_DIRECTIONS = { BOTH: 0, LEFT: 1, RIGHT: 2 } as const;
+export const EDGE_DIRECTION_MODES = { NORMAL: 0, REVERSED: 1, BOTH: 2 } as const;
+export const WALL_SENSE_TYPES = EDGE_SENSE_TYPES;
+export const WALL_DIRECTIONS = EDGE_DIRECTIONS;
+export const WALL_MOVEMENT_TYPES = { NONE: 0, NORMAL: 20 } as const;
+export const WALL_DOOR_TYPES = { NONE: 0, DOOR: 1, SECRET: 2 } as const;
+export const WALL_DOOR_STATES = { CLOSED: 0, OPEN: 1, LOCKED: 2 } as const;
+export const WALL_DOOR_INTERACTIONS = ['open', 'close', 'lock', 'unlock', 'test'] as const;
 export const PACKAGE_TYPES = ['world', 'system', 'module'] as const;
 export const GAME_VIEWS = ['game', 'stream'] as const;
 export const FILE_PICKER_PUBLIC_DIRS = ['cards', 'css', 'fonts', 'icons', 'lang', 'scripts', 'sounds', 'ui'] as const;

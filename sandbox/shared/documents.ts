@@ -28,7 +28,7 @@ export const EMBEDDED_COLLECTIONS: Record<string, Record<string, string>> = {
   JournalEntry: { JournalEntryPage: 'pages' },
   RollTable: { TableResult: 'results' },
   Region: { RegionBehavior: 'behaviors' },
-  Scene: { Level: 'levels', Token: 'tokens', Region: 'regions' },
+  Scene: { Level: 'levels', Token: 'tokens', Region: 'regions', Wall: 'walls', AmbientLight: 'lights' },
 };
 
 /** The types of compendia that the sandbox has, of those in `COMPENDIUM_DOCUMENT_TYPES`. */

@@ -1,4 +1,7 @@
 import { closed } from '../../shared/not-in-sandbox';
+import { CanvasEdges } from '../geometry/canvas-edges';
+import { Edge } from '../geometry/edge';
+import { ClockwiseSweepPolygon, PolygonVertex } from '../geometry/sweep';
 import { Canvas } from './canvas';
 import { defaultCanvasConfig } from './colors';
 import { sceneDimensions } from './dimensions';
@@ -17,6 +20,10 @@ export { Canvas, defaultCanvasConfig, defaultMovementConfig, sceneDimensions, To
 /** `foundry.canvas`. */
 export const canvasNamespace = closed('foundry.canvas', {
   Canvas,
+  geometry: closed('foundry.canvas.geometry', {
+    ClockwiseSweepPolygon,
+    edges: closed('foundry.canvas.geometry.edges', { CanvasEdges, Edge, PolygonVertex }),
+  }),
   layers: closed('foundry.canvas.layers', { TokenLayer, ControlsLayer }),
   placeables: closed('foundry.canvas.placeables', {
     Token,

@@ -7,6 +7,7 @@ import { ActiveEffect, BaseActiveEffect } from './active-effect';
 import { Actor, BaseActor } from './actor';
 import { ActorDelta, BaseActorDelta } from './actor-delta';
 import { Adventure, BaseAdventure } from './adventure';
+import { AmbientLightDocument, BaseAmbientLight } from './ambient-light';
 import { BaseChatMessage, ChatMessage } from './chat-message';
 import { ClientDocumentMixin } from './client-document';
 import { BaseCombat, Combat } from './combat';
@@ -23,6 +24,7 @@ import { BaseScene, Scene } from './scene';
 import { BaseSetting, Setting } from './setting';
 import { BaseToken, TokenDocument } from './token';
 import { BaseUser, User } from './user';
+import { BaseWall, WallDocument } from './wall';
 
 /** Document classes, which stay global in v14 as well. */
 export const documentClasses: Record<string, any> = {
@@ -51,6 +53,8 @@ export const documentClasses: Record<string, any> = {
 for (const [name, documentClass] of Object.entries(documentClasses)) CONFIG[name].documentClass ??= documentClass;
 CONFIG['Token'].documentClass ??= TokenDocument;
 CONFIG['Region'].documentClass ??= RegionDocument;
+CONFIG['Wall'].documentClass ??= WallDocument;
+CONFIG['AmbientLight'].documentClass ??= AmbientLightDocument;
 CONFIG['ActiveEffect'].dataModels.base ??= ActiveEffectTypeDataModel;
 
 const COLLECTIONS: Record<string, any> = {
@@ -72,12 +76,15 @@ export const collectionClasses = COLLECTIONS;
 /** foundry.documents */
 export const documentsNamespace = closed('foundry.documents', {
   ...documentClasses,
+  AmbientLightDocument,
   RegionDocument,
   TokenDocument,
+  WallDocument,
   BaseActiveEffect,
   BaseActor,
   BaseActorDelta,
   BaseAdventure,
+  BaseAmbientLight,
   BaseChatMessage,
   BaseCombat,
   BaseCombatant,
@@ -96,6 +103,7 @@ export const documentsNamespace = closed('foundry.documents', {
   BaseTableResult,
   BaseToken,
   BaseUser,
+  BaseWall,
   modifyBatch,
   abstract: closed('foundry.documents.abstract', { ClientDocumentMixin, WorldCollection: collections.WorldCollection }),
   collections: closed('foundry.documents.collections', { ...collections }),

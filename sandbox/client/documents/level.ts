@@ -1,5 +1,6 @@
 import { Document } from '../abstract/document';
 import * as fields from '../data/fields/index';
+import { CanvasEdges } from '../geometry/canvas-edges';
 import { ClientDocumentMixin } from './client-document';
 import { common } from './common-fields';
 
@@ -33,6 +34,24 @@ export class BaseLevel extends Document {
 }
 
 export class Level extends ClientDocumentMixin(BaseLevel) {
+  #edges: CanvasEdges | null = null;
+
+  /** T14: client/documents/level.d.mts. */
+  get edges(): CanvasEdges {
+    this.#edges ??= new CanvasEdges(this);
+    return this.#edges;
+  }
+
+  get isView(): boolean {
+    return this.parent?.isView === true && this.parent.shownLevel === this;
+  }
+
+  /** API v14: Scene#_resetEdges, when levels come. */
+  _onCreate(data: any, options: any, userId: string) {
+    super._onCreate(data, options, userId);
+    if (this.parent.initializedEdges) this.parent.initializeEdges();
+  }
+
   _onUpdate(changed: any, options: any, userId: string) {
     super._onUpdate(changed, options, userId);
     if (changed.background && this.parent.isView) void this.parent.view();

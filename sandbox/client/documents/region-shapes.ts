@@ -35,14 +35,54 @@ const round = (x: number, y: number, radiusX: number, radiusY: number, rotation 
     return { x: x + dx, y: y + dy };
   });
 
-function outline(shape: any): Point[] {
+/** From a point out to an arc, or to the line between its ends. T14: common/data/data.d.mts ConeShapeData. */
+function cone({ x, y, radius, angle, rotation = 0, curvature = 'round' }: any): Point[] {
+  if (curvature === 'semicircle') throw new NotInSandbox('a cone that ends in a semicircle');
+  const at = (degrees: number): Point => {
+    // The sides of a flat one are longer, so that its end is as far away as it is said to be.
+    const far = curvature === 'flat' ? radius / Math.cos((degrees * Math.PI) / 180) : radius;
+    const { x: dx, y: dy } = turned({ x: far, y: 0 }, rotation + degrees);
+    return { x: x + dx, y: y + dy };
+  };
+  const steps = curvature === 'flat' ? 1 : 32;
+  const arc = Array.from({ length: steps + 1 }, (_, n) => at(-angle / 2 + (angle * n) / steps));
+  return angle >= 360 ? arc : [{ x, y }, ...arc];
+}
+
+/** Everything within a radius of a rectangle. T14: EmanationShapeData. */
+function aroundBox(x: number, y: number, width: number, height: number, radius: number): Point[] {
+  const quarter = (cx: number, cy: number, from: number) =>
+    Array.from({ length: 9 }, (_, n) => {
+      const { x: dx, y: dy } = turned({ x: radius, y: 0 }, from + (90 * n) / 8);
+      return { x: cx + dx, y: cy + dy };
+    });
+  return [
+    ...quarter(x + width, y + height, 0),
+    ...quarter(x, y + height, 90),
+    ...quarter(x, y, 180),
+    ...quarter(x + width, y, 270),
+  ];
+}
+
+function outline(shape: any, size: number): Point[] {
+  const { x, y } = shape;
   switch (shape.type) {
     case 'rectangle':
       return corners(shape);
+    case 'line':
+      // It begins in the middle of its end. T14: LineShapeData.
+      return corners({ ...shape, width: shape.length, height: shape.width, anchorX: 0, anchorY: 0.5 });
     case 'circle':
-      return round(shape.x, shape.y, shape.radius, shape.radius);
+      return round(x, y, shape.radius, shape.radius);
     case 'ellipse':
-      return round(shape.x, shape.y, shape.radiusX, shape.radiusY, shape.rotation);
+      return round(x, y, shape.radiusX, shape.radiusY, shape.rotation);
+    case 'cone':
+      return cone(shape);
+    case 'token':
+      return corners({ x, y, width: shape.width * size, height: shape.height * size });
+    case 'emanation':
+      if (shape.base?.type !== 'token') throw new NotInSandbox(`an emanation from a "${shape.base?.type}"`);
+      return aroundBox(shape.base.x, shape.base.y, shape.base.width * size, shape.base.height * size, shape.radius);
     case 'polygon':
       return Array.from({ length: Math.floor((shape.points ?? []).length / 2) }, (_, n) => ({
         x: shape.points[2 * n],
@@ -66,8 +106,14 @@ function contains(points: Point[], { x, y }: Point): boolean {
 export class PolygonTree {
   readonly #shapes: { points: Point[]; hole: boolean }[];
 
-  constructor(shapes: any[]) {
-    this.#shapes = shapes.map((shape) => ({ points: outline(shape), hole: shape.hole === true }));
+  /** @param size of a space of the grid, in pixels */
+  constructor(shapes: any[], size = 100) {
+    this.#shapes = shapes.map((shape) => ({ points: outline(shape, size), hole: shape.hole === true }));
+  }
+
+  /** One outline for each shape, as they are drawn. */
+  get outlines(): { points: Point[]; hole: boolean }[] {
+    return this.#shapes;
   }
 
   get bounds(): { x: number; y: number; width: number; height: number } {

@@ -1,3 +1,4 @@
+import { EDGE_RESTRICTION_TYPES, REGION_VISIBILITY } from '../../shared/constants';
 import { Document } from '../abstract/document';
 import * as fields from '../data/fields/index';
 import { game } from '../game';
@@ -61,14 +62,27 @@ export class BaseRegion extends Document {
       color: new fields.ColorField({ nullable: false, initial: '#808080' }),
       shapes: new fields.ArrayField(new fields.ObjectField()),
       behaviors: new fields.EmbeddedCollectionField(RegionBehavior),
-      visibility: common.number(0, { integer: true, min: 0 }),
+      elevation: new fields.SchemaField({ bottom: common.number(null), top: common.number(null) }),
+      levels: new fields.SetField(new fields.StringField({ required: true, blank: false })),
+      visibility: common.number(REGION_VISIBILITY.LAYER_UNLOCKED, { choices: Object.values(REGION_VISIBILITY) }),
+      hidden: new fields.BooleanField(),
       locked: new fields.BooleanField(),
+      // What follows is not in the declarations at 14.366; systems for 14 store it: Crucible (action-use-dialog.mjs), dnd5e pull request 6778.
+      restriction: new fields.SchemaField({
+        enabled: new fields.BooleanField(),
+        type: common.text({ initial: 'move', choices: [...EDGE_RESTRICTION_TYPES] }),
+        priority: common.number(0, { integer: true }),
+      }),
+      attachment: new fields.SchemaField({ token: new fields.DocumentIdField({ readonly: false }) }),
+      highlightMode: common.text({ initial: 'shapes', choices: ['shapes', 'coverage'] }),
+      displayMeasurements: new fields.BooleanField(),
+      ownership: common.ownership(),
       flags: common.flags(),
     };
   }
 }
 
-/** T14: client/documents/region.d.mts; of its geometry what it covers. */
+/** T14: client/documents/region.d.mts; of its geometry what it covers. A restriction is stored and does not cut it. */
 export class RegionDocument extends ClientDocumentMixin(BaseRegion) {
   /** T14: client/documents/region.d.mts: told to every behavior; here on the client only that triggers it. */
   async _triggerEvent(name: string, data: any): Promise<void> {
@@ -83,8 +97,24 @@ export class RegionDocument extends ClientDocumentMixin(BaseRegion) {
 
   /** Made when it is looked at, and anew after an update of the region. */
   get polygonTree(): PolygonTree {
-    this._polygonTree ??= new PolygonTree(this._source.shapes);
+    this._polygonTree ??= new PolygonTree(this._source.shapes, this.parent?.grid?.size);
     return this._polygonTree;
+  }
+
+  /** T14: client/documents/region.d.mts; kept by Foundry, looked up here. */
+  get tokens(): Set<any> {
+    return new Set([...(this.parent?.tokens ?? [])].filter((token: any) => token.testInsideRegion(this)));
+  }
+
+  includedInLevel(level: string): boolean {
+    return this.levels.size === 0 || this.levels.has(level);
+  }
+
+  /** T14: client/documents/region.d.mts: with regard to the elevation. */
+  testPoint({ x, y, elevation = 0 }: { x: number; y: number; elevation?: number }): boolean {
+    const { bottom, top } = this._source.elevation ?? {};
+    const within = (bottom ?? -Infinity) <= elevation && elevation <= (top ?? Infinity);
+    return within && this.polygonTree.testPoint({ x, y });
   }
 
   get bounds() {

@@ -1,16 +1,20 @@
+import { EDGE_SENSE_TYPES } from '../../shared/constants';
 import { withLevels } from '../../shared/levels';
 import { Document } from '../abstract/document';
 import { sceneDimensions } from '../canvas/dimensions';
 import * as fields from '../data/fields/index';
 import { game } from '../game';
+import { Edge } from '../geometry/edge';
 import { createGrid } from '../grid/index';
+import { AmbientLightDocument } from './ambient-light';
 import { ClientDocumentMixin } from './client-document';
 import { common } from './common-fields';
 import { Level } from './level';
 import { RegionDocument } from './region';
 import { TokenDocument } from './token';
+import { WallDocument } from './wall';
 
-/** T14: common/documents/scene.d.mts; what the sandbox's canvas does not draw (walls, lights, …) is left out, and of levels it shows one. */
+/** T14: common/documents/scene.d.mts; what the sandbox's canvas does not know (tiles, notes, …) is left out, and of levels it shows one. */
 export class BaseScene extends Document {
   static override metadata = Object.freeze({
     ...Document.metadata,
@@ -18,7 +22,7 @@ export class BaseScene extends Document {
     label: 'DOCUMENT.Scene',
     labelPlural: 'DOCUMENT.Scenes',
     collection: 'scenes',
-    embedded: { Level: 'levels', Token: 'tokens', Region: 'regions' },
+    embedded: { Level: 'levels', Token: 'tokens', Region: 'regions', Wall: 'walls', AmbientLight: 'lights' },
   });
 
   static override defineSchema(): Record<string, any> {
@@ -48,6 +52,22 @@ export class BaseScene extends Document {
       initialLevel: new fields.DocumentIdField({ readonly: false }),
       tokens: new fields.EmbeddedCollectionField(TokenDocument),
       regions: new fields.EmbeddedCollectionField(RegionDocument),
+      walls: new fields.EmbeddedCollectionField(WallDocument),
+      lights: new fields.EmbeddedCollectionField(AmbientLightDocument),
+      tokenVision: new fields.BooleanField({ initial: true }),
+      environment: new fields.SchemaField({
+        darknessLevel: common.number(0, { min: 0, max: 1 }),
+        darknessLock: new fields.BooleanField(),
+        globalLight: new fields.SchemaField({
+          enabled: new fields.BooleanField(),
+          bright: new fields.BooleanField(),
+          darkness: new fields.SchemaField({
+            min: common.number(0, { min: 0, max: 1 }),
+            max: common.number(1, { min: 0, max: 1 }),
+          }),
+        }),
+        cycle: new fields.BooleanField({ initial: true }),
+      }),
       folder: common.folder(),
       sort: common.sort(),
       ownership: common.ownership(),
@@ -77,6 +97,38 @@ export class Scene extends ClientDocumentMixin(BaseScene) {
       diagonals: game['settings']?.gridDiagonals?.() ?? game['system']?.grid?.diagonals ?? 0,
     } as any);
     this.dimensions = this.getDimensions();
+  }
+
+  #initializedEdges = false;
+
+  get initializedEdges(): boolean {
+    return this.#initializedEdges;
+  }
+
+  /**
+   * Fills the edges of every level: the bounds of the canvas, and its walls. It needs no drawn scene.
+   * API v14: Scene#initializeEdges, hook `initializeEdges`; bounds of the scene's own rectangle are left out.
+   */
+  initializeEdges(): void {
+    this.#initializedEdges = true;
+    const { width, height } = this.dimensions;
+    const corners = [
+      { x: 0, y: 0 },
+      { x: width, y: 0 },
+      { x: width, y: height },
+      { x: 0, y: height },
+    ];
+    const { NORMAL } = EDGE_SENSE_TYPES;
+    const all = { light: NORMAL, darkness: NORMAL, sight: NORMAL, sound: NORMAL, move: NORMAL };
+    for (const level of this.levels) {
+      level.edges.clear();
+      for (const [n, corner] of corners.entries()) {
+        const id = `outerBounds.${n}`;
+        level.edges.set(id, new Edge(corner, corners[(n + 1) % 4]!, { id, type: 'outerBounds', ...all }));
+      }
+    }
+    for (const wall of this.walls) wall.initializeEdge();
+    (globalThis as any).Hooks?.callAll('initializeEdges', this);
   }
 
   getDimensions(): any {
@@ -118,6 +170,7 @@ export class Scene extends ClientDocumentMixin(BaseScene) {
     const before = game['user'].viewedScene;
     game['user'].viewedScene = this.id;
     game['user'].broadcastActivity({ sceneId: this.id });
+    this.initializeEdges();
     await canvas?.draw?.(this);
     ui?.nav?.render?.();
     // Another scene, other encounters: the tracker looks for one of this scene.

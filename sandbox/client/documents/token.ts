@@ -155,8 +155,15 @@ export class TokenDocument extends ClientDocumentMixin(BaseToken) {
 
   /** T14: client/documents/token.d.mts: "The Regions this Token is currently in". */
   get regions(): Set<any> {
-    const { x, y } = this.getCenterPoint();
-    return new Set([...(this.parent?.regions ?? [])].filter((region: any) => region.polygonTree.testPoint({ x, y })));
+    return new Set([...(this.parent?.regions ?? [])].filter((region: any) => this.testInsideRegion(region)));
+  }
+
+  /** Where its centre is, it is. API v14: TokenDocument#testInsideRegion, which Crucible asks of a region that is not stored. */
+  testInsideRegion(region: any, position: object = {}): boolean {
+    const at = { ...positionOf(this), ...position };
+    const level = this._source.level;
+    const { x, y } = this.getCenterPoint(at);
+    return (!level || region.includedInLevel(level)) && region.testPoint({ x, y, elevation: at.elevation });
   }
 
   get combatant(): any {
@@ -325,8 +332,26 @@ export class TokenDocument extends ClientDocumentMixin(BaseToken) {
       const state = movement.pending.waypoints.length ? 'pending' : 'completed';
       token.#movement = { ...deepClone(movement), user, state, updateOptions: operation };
       token._onUpdateMovement(movement, operation, user);
+      token.#tellRegions(movement, user);
       Hooks.callAll('moveToken', token, movement, operation, user);
       if (state === 'pending' && user?.isSelf) token.#goOn(movement, operation);
+    }
+  }
+
+  /**
+   * Events of the regions that a movement enters, leaves or keeps within: on every client, by the user that moves.
+   * T14: common/constants.d.mts REGION_EVENTS; API: RegionTokenMoveEventData, RegionTokenEnterExitEventData.
+   */
+  #tellRegions(movement: any, user: any): void {
+    const way = [movement.origin, ...movement.passed.waypoints];
+    for (const region of this.parent.regions ?? []) {
+      const inside = way.map((place: any) => this.testInsideRegion(region, place));
+      const names = inside.slice(1).flatMap((now, n) => {
+        if (now === inside[n]) return [];
+        return now ? ['tokenEnter', 'tokenMoveIn'] : ['tokenExit', 'tokenMoveOut'];
+      });
+      if (names.length === 0 && inside[0]) names.push('tokenMoveWithin');
+      for (const name of names) void region._handleEvent({ name, data: { token: this, movement }, region, user });
     }
   }
 

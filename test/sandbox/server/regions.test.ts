@@ -36,8 +36,8 @@ describe('regions of a scene', () => {
   });
 
   it('are refused where the sandbox could not keep its word, and to players', async () => {
-    const circle = { ...mire, shapes: [{ type: 'circle', x: 0, y: 0, radius: 100 }] };
-    await expect(gm.create('Region', circle, { parentUuid })).rejects.toThrow('the only shape the sandbox has');
+    const blob = { ...mire, shapes: [{ type: 'blob', x: 0, y: 0 }] };
+    await expect(gm.create('Region', blob, { parentUuid })).rejects.toThrow('each of them one of rectangle, circle');
     const door = { ...mire, behaviors: [{ type: 'teleportToken' }] };
     await expect(gm.create('Region', door, { parentUuid })).rejects.toThrow('one of the types the sandbox has');
     await expect(ann.create('Region', mire, { parentUuid })).rejects.toThrow('lacks permission to create Region');

@@ -1,0 +1,89 @@
+import { Document } from '../abstract/document';
+import * as fields from '../data/fields/index';
+import { ClientDocumentMixin } from './client-document';
+import { common } from './common-fields';
+
+const range = () =>
+  new fields.SchemaField({
+    min: common.number(0, { min: 0, max: 1 }),
+    max: common.number(1, { min: 0, max: 1 }),
+  });
+
+/** T14: common/data/data.d.mts LightData; how it looks is kept and not drawn. */
+export const lightSchema = (): Record<string, any> => ({
+  negative: new fields.BooleanField(),
+  priority: common.number(0, { integer: true, min: 0 }),
+  alpha: common.number(0.5, { min: 0, max: 1 }),
+  angle: common.number(360, { min: 0, max: 360 }),
+  bright: common.number(0, { min: 0 }),
+  color: new fields.ColorField({ nullable: true, initial: null } as any),
+  coloration: common.number(1, { integer: true }),
+  dim: common.number(0, { min: 0 }),
+  attenuation: common.number(0.5, { min: 0, max: 1 }),
+  luminosity: common.number(0.5, { min: 0, max: 1 }),
+  saturation: common.number(0, { min: -1, max: 1 }),
+  contrast: common.number(0, { min: -1, max: 1 }),
+  shadows: common.number(0, { min: 0, max: 1 }),
+  animation: new fields.ObjectField(),
+  darkness: range(),
+});
+
+/** T14: client/documents/ambient-light.d.mts; `name`, `levels` and `locked` are of 14 (foundryvtt issue 13844). */
+export class BaseAmbientLight extends Document {
+  static override metadata = Object.freeze({
+    ...Document.metadata,
+    name: 'AmbientLight',
+    label: 'DOCUMENT.AmbientLight',
+    labelPlural: 'DOCUMENT.AmbientLights',
+    collection: 'lights',
+    isEmbedded: true,
+  });
+
+  static override defineSchema(): Record<string, any> {
+    return {
+      _id: common.id(),
+      name: common.text({ initial: '' }),
+      x: common.number(0, { integer: true }),
+      y: common.number(0, { integer: true }),
+      elevation: common.number(0),
+      rotation: common.number(0),
+      walls: new fields.BooleanField({ initial: true }),
+      vision: new fields.BooleanField(),
+      config: new fields.SchemaField(lightSchema()),
+      hidden: new fields.BooleanField(),
+      locked: new fields.BooleanField(),
+      levels: new fields.SetField(new fields.StringField({ required: true, blank: false })),
+      flags: common.flags(),
+    };
+  }
+}
+
+export class AmbientLightDocument extends ClientDocumentMixin(BaseAmbientLight) {
+  get isGlobal(): boolean {
+    return false;
+  }
+
+  includedInLevel(level: string): boolean {
+    return this.levels.size === 0 || this.levels.has(level);
+  }
+
+  _onCreate(data: any, options: any, userId: string): void {
+    super._onCreate(data, options, userId);
+    this.#drawAnew();
+  }
+
+  _onUpdate(changed: any, options: any, userId: string): void {
+    super._onUpdate(changed, options, userId);
+    this.#drawAnew();
+  }
+
+  _onDelete(options: any, userId: string): void {
+    super._onDelete(options, userId);
+    this.#drawAnew();
+  }
+
+  #drawAnew(): void {
+    const { canvas } = globalThis as any;
+    if (this.parent && this.parent === canvas?.scene) canvas.walls?.draw();
+  }
+}
