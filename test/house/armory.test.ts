@@ -5,7 +5,7 @@ import { parseSyntax } from '../../src/rulesets/clash/magic/syntax';
 import { KEYWORDS, SPELL_TYPES, ZONES } from '../../src/rulesets/clash/words';
 import { SETTINGS as SECONDS } from '../../src/rulesets/seconds/words';
 import { CONDITIONS as SLOTS_CONDITIONS } from '../../src/rulesets/slots/conditions';
-import { ENERGIES, FEATS } from '../../src/rulesets/slots/words';
+import { ENERGIES, FEATS } from '../../src/rulesets/slots/schema';
 import { USUAL_TEMPO } from '../../src/rulesets/tempo/plan/choice';
 import { DURATIONS, TIERS, WEAPON_SPEEDS } from '../../src/rulesets/tempo/words';
 import { DOCUMENTS, filesBelow, read, readJson } from './sources';

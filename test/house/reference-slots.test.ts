@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { slots } from '../../src/rulesets/slots';
-import { ACTIONS, type ActionId } from '../../src/rulesets/slots/actions';
 import { REACTIONS } from '../../src/rulesets/slots/attack/reactions';
-import { FEATS } from '../../src/rulesets/slots/words';
+import { ACTIONS, type ActionId } from '../../src/rulesets/slots/commands';
+import { FEATS } from '../../src/rulesets/slots/schema';
 import { settingsAsShown, tablesOf } from './reference-pages';
 import { readJson } from './sources';
 

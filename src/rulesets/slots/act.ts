@@ -1,7 +1,11 @@
+import { alter } from '../../encounter/change';
 import type { Command, Price } from '../../encounter/command';
+import { poolOf } from '../../encounter/state';
+import type { Reason } from '../../kernel/ask';
+import type { Procedure } from '../../kernel/procedure';
 import { type Act as Named, type Row, rowsOf } from '../../rulebook/actions';
+import type { Slot } from './schema';
 import type { SlotsEncounter, SlotsFighter } from './stats';
-import type { Slot } from './words';
 
 /** A command with all it names looked up. */
 export interface Act extends Named<SlotsFighter, SlotsEncounter> {
@@ -37,4 +41,69 @@ export function numberOf({ options }: Command, key: string, otherwise: number): 
 export function wordOf({ options }: Command, key: string, otherwise = ''): string {
   const value = options?.[key];
   return typeof value === 'string' ? value : otherwise;
+}
+
+/** L-83, L-93, L-94: what the slot that pays takes off an attack. */
+const PENALTIES: Readonly<Record<Slot, number>> = { standard: 0, move: -5, quick: -10, reaction: 0, waited: 0 };
+export const penaltyOf = (slot: Slot | null): number => (slot === null ? 0 : PENALTIES[slot]);
+
+/** Whether it is this fighter's turn, in the order or in a Surprise Round. */
+export const isTurnOf = ({ clock }: SlotsEncounter, { id }: Pick<SlotsFighter, 'id'>): boolean =>
+  (clock.phase === 'turn' || clock.phase === 'surprise') && clock.turn === id;
+
+/** Where a command says what it is paid with: the Standard slot for something smaller (L-08), or a banked one (L-09). */
+const STAND_INS = ['standard', 'waited'] as const satisfies readonly Slot[];
+const standIn = ({ options }: Command): Slot | undefined => STAND_INS.find((slot) => slot === options?.slot);
+
+/** The slot that pays for an action; null where none is taken. */
+export const slotOf = (action: Action, command: Command): Slot | null =>
+  action.slot === 'free' ? null : (standIn(command) ?? action.slot);
+
+/** Everything an action takes, its slot first. */
+export function costOf(action: Action, act: Act): readonly Price[] {
+  if (action.cost) return action.cost(act);
+  return act.slot === null ? [] : [{ pool: act.slot, amount: 1 }];
+}
+
+/** What is said of a slot that cannot pay. */
+const SPENT: Readonly<Record<string, string>> = {
+  standard: 'standard-spent',
+  move: 'move-spent',
+  quick: 'quick-spent',
+  waited: 'waited-spent',
+};
+
+/** What stands against paying now: whose turn it is, and what is spent. L-06: Free Actions too belong to one's own turn. */
+export function whyNotPay(encounter: SlotsEncounter, fighter: SlotsFighter, { slot }: Act, prices: readonly Price[]) {
+  const reasons: Reason[] = [];
+  if (slot !== 'waited' && !isTurnOf(encounter, fighter)) reasons.push({ id: 'not-your-turn' });
+  for (const { pool, amount } of prices)
+    if (poolOf(fighter, pool).value < amount) reasons.push({ id: SPENT[pool] ?? pool });
+  return reasons;
+}
+
+export function* pay({ id }: SlotsFighter, prices: readonly Price[]): Procedure<void> {
+  for (const { pool, amount } of prices) yield* alter(id, pool, -amount);
+}
+
+export const has = (fighter: SlotsFighter, slot: Slot): boolean => fighter.pools[slot].value > 0;
+
+/**
+ * The command as it is, or paid with the Standard slot where only that helps (L-08), or outside one's turn with what was banked (L-09).
+ */
+export function withStandIn(encounter: SlotsEncounter, action: Action, command: Command): Command {
+  const fighter = encounter.fighters[command.by];
+  if (!fighter || action.slot === 'free' || action.cost || command.options?.slot !== undefined) return command;
+  const paidWith = (slot: Slot): Command => ({ ...command, options: { ...command.options, slot } });
+  if (!isTurnOf(encounter, fighter)) return has(fighter, 'waited') ? paidWith('waited') : command;
+  if (has(fighter, action.slot)) return command;
+  if (has(fighter, 'standard')) return paidWith('standard');
+  return has(fighter, 'waited') ? paidWith('waited') : command;
+}
+
+/** What pays for a Reaction: a Reaction left, else a banked one, else on one's own turn the Standard slot (L-08, L-09). */
+export function reactionSlot(encounter: SlotsEncounter, fighter: SlotsFighter): Slot | null {
+  if (has(fighter, 'reaction')) return 'reaction';
+  if (has(fighter, 'waited')) return 'waited';
+  return isTurnOf(encounter, fighter) && has(fighter, 'standard') ? 'standard' : null;
 }

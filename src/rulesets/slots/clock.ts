@@ -2,8 +2,8 @@ import { alter, apply, say } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
 import type { Condition } from '../../encounter/condition';
 import { impossible } from '../../encounter/legality';
-import type { FighterId } from '../../encounter/state';
-import { fighterOf } from '../../encounter/state';
+import { type FighterId, fighterOf } from '../../encounter/state';
+import { type Timing, turnOf } from '../../encounter/timing';
 import type { DiceAsk, Reason } from '../../kernel/ask';
 import { d20 } from '../../kernel/dice';
 import { present } from '../../kernel/present';
@@ -12,13 +12,11 @@ import { gain } from '../../mechanics/condition';
 import { expire } from '../../mechanics/duration';
 import { bleed, saveFromDying, suffocate } from './attack/health';
 import { byInitiative } from './attack/threat';
-import { termsFact } from './check';
 import { is, isObject, oneRound } from './conditions';
-import { forget, mark } from './marks';
-import { saidIn } from './options';
+import { forget, mark, saidIn } from './options';
+import { type Phase, type Slot, TURN_END, TURN_START } from './schema';
 import type { SlotsClock, SlotsEncounter, SlotsFighter } from './stats';
-import { initiativeOf } from './totals';
-import { type Phase, type Slot, TURN_END, TURN_START } from './words';
+import { initiativeOf, termsFact } from './totals';
 
 export const IDLE: SlotsClock = { round: 0, phase: 'idle', turn: null };
 
@@ -271,3 +269,26 @@ function* setClock({ clock }: SlotsEncounter, round: number, phase: Phase, turn:
   if (clock.round === round && clock.phase === phase && clock.turn === turn) return;
   yield* apply({ kind: 'clock', to: { round, phase, turn } });
 }
+
+/** L-01. */
+const ROUND_SECONDS = 6;
+
+export const TIMING: Timing<SlotsEncounter> = {
+  roundSeconds: ROUND_SECONDS,
+  eachOnce: true,
+  whoseTurn: turnOf,
+  order: (encounter) => orderOf(encounter).map(({ id }) => id),
+  initiative: ({ book }) => book.initiative ?? null,
+  acting: ({ clock, fighters }) => {
+    const turn = turnOf(clock);
+    if (turn !== null) return [turn];
+    // L-22: ambushers take their turns in whatever sequence they like.
+    return Object.values(fighters)
+      .filter(({ book }) => book.ambush === 'ready')
+      .map(({ id }) => id);
+  },
+  rollsAtStart: true,
+  // L-15, L-20: what was rolled stands; only who is tied settles the order.
+  setInitiative: () => null,
+  ends: ['end'],
+};

@@ -10,10 +10,10 @@ import { lose } from '../../mechanics/condition';
 import { fighterIn, type RowsById, reasonsAgainst } from '../../rulebook/actions';
 import { byHand, type Given } from '../../rulebook/by-hand';
 import { type Commands, commandsOf, type PlainCommand } from '../../rulebook/command';
-import type { Act, Action } from './act';
-import { ACTIONS } from './actions';
-import { whyNotTarget } from './attack/attack';
+import { type Act, type Action, costOf, isTurnOf, pay, slotOf, whyNotPay, withStandIn } from './act';
+import { primary, secondary, tertiary, whyNotTarget } from './attack/attack';
 import { endure, inflict, recover, sink } from './attack/health';
+import { breakFree, contest, disarm, feint, grapple, push, sunder, trip } from './attack/maneuvers';
 import { REACTIONS } from './attack/reactions';
 import {
   end,
@@ -27,9 +27,65 @@ import {
   whyNotTakeTurn,
 } from './clock';
 import { bound, CONDITIONS, is, isConditionId, isObject, isOut, OUT } from './conditions';
-import { costOf, isTurnOf, pay, slotOf, whyNotPay, withStandIn } from './cost';
-import { mark } from './marks';
+import { consume, manageItems } from './gear';
+import { advance, charge, dash, dropProne, jump, overrun, sideStep, standUp, tumble } from './movement/strides';
+import { mark } from './options';
+import { cast } from './spell';
 import type { SlotsEncounter, SlotsFighter } from './stats';
+import {
+  assist,
+  command,
+  concentrate,
+  defend,
+  focus,
+  observe,
+  otherStandard,
+  patchWound,
+  recall,
+  search,
+  wait,
+} from './support';
+
+/** Ledger section 5, in its order. */
+export const ACTIONS = {
+  'primary-attack': primary,
+  'cast-spell': cast,
+  assist,
+  dash,
+  defend,
+  disarm,
+  grapple,
+  'grapple-contest': contest,
+  push,
+  sunder,
+  trip,
+  wait,
+  'patch-wound': patchWound,
+  'break-free': breakFree,
+  consume,
+  'other-standard': otherStandard,
+
+  advance,
+  'secondary-attack': secondary,
+  charge,
+  concentrate,
+  feint,
+  observe,
+  jump,
+  overrun,
+  'manage-items': manageItems,
+  tumble,
+  'stand-up': standUp,
+  'drop-prone': dropProne,
+
+  'tertiary-attack': tertiary,
+  command,
+  focus,
+  recall,
+  search,
+  'side-step': sideStep,
+} as const satisfies Readonly<Record<string, Action>>;
+export type ActionId = keyof typeof ACTIONS;
 
 type Plain = PlainCommand<SlotsEncounter>;
 

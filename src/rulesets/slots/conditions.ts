@@ -1,8 +1,8 @@
 import { type Condition, type ConditionDefinition, hasCondition, type Until } from '../../encounter/condition';
 import type { FighterId } from '../../encounter/state';
 import type { Bound } from '../../mechanics/bond';
+import { type Mode, type Skill, TURN_END, TURN_START } from './schema';
 import type { SlotsFighter } from './stats';
-import { type Mode, type Skill, TURN_END, TURN_START } from './words';
 
 const harm = (icon: string): ConditionDefinition => ({ implies: [], tone: 'harm', icon });
 const boon = (icon: string): ConditionDefinition => ({ implies: [], tone: 'boon', icon });

@@ -5,14 +5,13 @@ import { roll } from '../../kernel/procedure';
 import { lose } from '../../mechanics/condition';
 import { diceOf } from '../../mechanics/dice';
 import { whyNotAim } from '../../rulebook/actions';
-import { type Act, needing, wordOf } from './act';
+import { type Act, isTurnOf, needing, wordOf } from './act';
 import { whyNotReach } from './attack/attack';
 import { heal } from './attack/health';
 import { ownReach } from './attack/threat';
 import { is, isObject, isOut } from './conditions';
-import { isTurnOf } from './cost';
-import { type Gear, isThing, type Thing } from './items';
-import { mark } from './marks';
+import { mark } from './options';
+import { type Gear, isThing, type Thing } from './schema';
 
 /** What may be done with a thing within easy grasp (L-70). */
 export const VERBS = ['draw', 'stow', 'pick-up', 'hand'] as const;

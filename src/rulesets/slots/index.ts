@@ -1,16 +1,13 @@
 import { rulesetOf } from '../../rulebook/ruleset';
-import { THREAT } from './attack/provoke';
 import { REACTIONS } from './attack/reactions';
-import { IDLE } from './clock';
+import { IDLE, TIMING } from './clock';
 import { COMMANDS, moves } from './commands';
 import { bound, CONDITIONS } from './conditions';
-import { readFighter } from './fighter';
-import { MARK_RULES } from './marks';
-import { OPTIONS } from './options';
-import type { SlotsEncounter } from './stats';
-import { TIMING } from './timing';
+import { THREAT } from './movement/movement';
+import { MARK_RULES, OPTIONS } from './options';
+import { SETTINGS } from './schema';
+import { readFighter, type SlotsEncounter } from './stats';
 import { VIEWS } from './view/view';
-import { SETTINGS } from './words';
 
 /** Turns in the order of initiative: a Standard, a Move and a Quick slot each, and a Reaction for the turns of others. */
 export const slots = rulesetOf<SlotsEncounter>({

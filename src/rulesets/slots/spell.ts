@@ -13,11 +13,10 @@ import { reveal, whyNotReach, whyNotTarget } from './attack/attack';
 import { borne, heal, inflict, wound } from './attack/health';
 import { answerTo, canReact, mayProvoke, offered, opportunities, react } from './attack/reactions';
 import { around, aroundCorner, CORNERS, cornerOf, inOrder, sideOf, threatens } from './attack/threat';
-import { check, saveRoll, skillCheck } from './check';
 import { CONDITIONS, type ConditionId, is, isObject, isOut, oneRound } from './conditions';
-import { type Gear, isThing, type Spell } from './items';
+import { type Gear, isThing, type Spell } from './schema';
 import { hasFeat, type SlotsEncounter, type SlotsFighter } from './stats';
-import { casterLevelOf, skillOf, spellDcOf } from './totals';
+import { casterLevelOf, check, saveRoll, skillCheck, skillOf, spellDcOf } from './totals';
 
 /** L-103: what a fighter can cast. */
 export const repertoireOf = ({ items }: SlotsFighter): readonly Spell[] =>

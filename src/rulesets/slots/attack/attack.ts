@@ -1,14 +1,25 @@
 import { conclude } from '../../../encounter/change';
+import { impossible } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
 import { dice } from '../../../kernel/dice';
 import { type Procedure, roll } from '../../../kernel/procedure';
 import { lose } from '../../../mechanics/condition';
-import { type Checked, check, saveRoll, termsFact } from '../check';
+import { type Aimed, aim, type Finder, whyNotAim } from '../../../rulebook/actions';
+import { type Act, type Action, needing, numberOf, penaltyOf } from '../act';
 import { is } from '../conditions';
-import type { Thing } from '../items';
+import { PHYSICAL, type Thing } from '../schema';
 import { abilityOf, type SlotsEncounter, type SlotsFighter, type Strike } from '../stats';
-import { type AttackTerms, acOf, attackOf, caughtBy, damageOf } from '../totals';
-import { PHYSICAL } from '../words';
+import {
+  type AttackTerms,
+  acOf,
+  attackOf,
+  type Checked,
+  caughtBy,
+  check,
+  damageOf,
+  saveRoll,
+  termsFact,
+} from '../totals';
 import { borne, resisted, wound } from './health';
 import { feetBetween, isUntargetable, isWithin, strikesOf } from './threat';
 
@@ -124,3 +135,46 @@ export const leftOf = (thing: Thing, damage: number, { damageType }: Strike): nu
     thing.hp - resisted({ fragile: thing.fragile, isThing: true, weak: false, resistance }, damage, true),
   );
 };
+
+/** An act with its target and what it is struck with. */
+export type Striking = Aimed<Act> & { readonly strike: Strike };
+
+/** Finds the target, and what the command names to strike with. */
+export const strikeFinder = (fits?: (strike: Strike) => boolean): Finder<Act, Striking> => ({
+  find(act) {
+    const strike = strikeFor(act.fighter, act.command.with, fits);
+    const aimed = aim(act);
+    return strike && aimed && { strike, ...aimed };
+  },
+  missing: (act) => [
+    ...(strikeFor(act.fighter, act.command.with, fits) ? [] : [impossible('no-weapon')]),
+    ...(aim(act) ? [] : whyNotAim(act)),
+  ],
+});
+
+const whyNotStrike = ({ encounter, fighter, target, strike }: Striking): Reason[] =>
+  whyNotReach(encounter, fighter, target, carries(strike));
+
+/** The blow a command means: with the penalty of the slot that pays (L-A8). */
+export const blowOf = ({ encounter, fighter, target, command, slot, strike }: Striking) => ({
+  attacker: fighter,
+  defender: target,
+  strike: asUsed(encounter, fighter, target, strike),
+  slot: penaltyOf(slot),
+  other: numberOf(command, 'other', 0),
+});
+
+export const STRIKING = strikeFinder();
+const striking = needing(STRIKING);
+
+const strikeOf = (slot: Action['slot'], icon: string): Action =>
+  striking({
+    ...{ slot, icon, needs: 'target', offensive: true },
+    whyNot: whyNotStrike,
+    play: (act) => strikeAt(act.encounter, blowOf(act)),
+  });
+
+/** L-83, L-93, L-94, L-96: alike but for the slot and its penalty. */
+export const primary = strikeOf('standard', 'actions/primary-attack');
+export const secondary = strikeOf('move', 'actions/secondary-attack');
+export const tertiary = strikeOf('quick', 'actions/tertiary-attack');

@@ -4,11 +4,10 @@ import type { FighterId } from '../../../encounter/state';
 import { dice } from '../../../kernel/dice';
 import { type Procedure, roll } from '../../../kernel/procedure';
 import { gain, lose } from '../../../mechanics/condition';
-import { check, saveRoll } from '../check';
 import { CONDITIONS, type ConditionId, grappledBy, is, isWeakTo } from '../conditions';
+import { type Ability, damagePool, PHYSICAL } from '../schema';
 import { abilityOf, type SlotsEncounter, type SlotsFighter } from '../stats';
-import { saveOf } from '../totals';
-import { type Ability, damagePool, PHYSICAL } from '../words';
+import { check, saveOf, saveRoll } from '../totals';
 
 /** L-124, L-131, L-155, L-160. */
 const d4 = dice(1, 4);

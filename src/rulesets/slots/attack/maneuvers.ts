@@ -7,15 +7,23 @@ import { gain, lose } from '../../../mechanics/condition';
 import { isFree } from '../../../mechanics/space';
 import { type Aimed, aim, fighterIn, whyNotAim } from '../../../rulebook/actions';
 import { type Act, type Action, needing, numberOf, targeted, wordOf } from '../act';
-import { opposed, skillCheck } from '../check';
 import { barring, fives, grappledBy, is, isObject, oneRound, rootsOf, speedOf, turnEnd } from '../conditions';
-import { isThing, type Thing } from '../items';
+import { isThing, type Skill, type Thing } from '../schema';
 import { abilityOf, type SlotsEncounter, type SlotsFighter, type Strike } from '../stats';
-import type { Skill } from '../words';
-import { attackThing, leftOf, rollDamage, strikeAt, strikeFor, whyNotReach } from './attack';
+import { opposed, skillCheck } from '../totals';
+import {
+  attackThing,
+  blowOf,
+  leftOf,
+  rollDamage,
+  type Striking,
+  strikeAt,
+  strikeFinder,
+  strikeFor,
+  whyNotReach,
+} from './attack';
 import { borne, release, wound } from './health';
 import { backfire, canReact, offered, provokedBy, react } from './reactions';
-import { blowOf, type Striking, strikeFinder } from './strikes';
 import { areFoes, ownReach, SQUARE, threatenersOf } from './threat';
 
 /** What stands against laying hands on somebody. */

@@ -1,6 +1,7 @@
 import { apply, say } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import { impossible } from '../../../encounter/legality';
+import type { Threat } from '../../../encounter/ruleset';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { type Procedure, place as placeAsked } from '../../../kernel/procedure';
@@ -8,7 +9,8 @@ import { same } from '../../../kernel/same';
 import { bearing, cellsAlong, gap, isFree, neighbours, turnBetween } from '../../../mechanics/space';
 import { type Act, numberOf } from '../act';
 import { answerTo, canReact, mayProvoke, opportunities, provokedBy } from '../attack/reactions';
-import { areFoes, feetBetween, inOrder, SQUARE, threatens } from '../attack/threat';
+import { areFoes, feetBetween, inOrder, SQUARE, threatens, threatensAt } from '../attack/threat';
+import type { ActionId } from '../commands';
 import { fives, isHalted, rootsOf, speedOf } from '../conditions';
 import type { SlotsEncounter, SlotsFighter } from '../stats';
 
@@ -237,3 +239,29 @@ export function* provokeRest(
   const rest = counted.filter(({ id }) => !asked.has(id));
   yield* provokedBy(encounter, fighter, rest);
 }
+
+/** L-30, L-52: what provokes by going; the Dash is part of the last three. A Tumble does only if it fails. */
+const PROVOKING: readonly string[] = ['advance', 'dash', 'charge', 'jump', 'overrun'] satisfies readonly ActionId[];
+
+/** What the map shows of section 10, and of L-172 before anybody has moved. */
+export const THREAT: Threat<SlotsEncounter> = {
+  reaches({ ground, fighters }, id, place) {
+    const fighter = fighters[id];
+    return fighter !== undefined && threatensAt(ground, fighter, place);
+  },
+  provokedBy(encounter, command) {
+    const fighter = encounter.fighters[command.by];
+    const place = fighter?.place;
+    const way = fighter && PROVOKING.includes(command.do) && wayOf({ encounter, fighter, command });
+    if (!way || !place) return [];
+    // L-57: whom one charges may not answer the way there.
+    const spared = command.do === 'charge' ? command.at : undefined;
+    const isProvoked = (foe: SlotsFighter): boolean =>
+      way.cells.some((cell, at) => {
+        const { strikes, pursuit } = chancesOf(encounter, foe, fighter, way.cells[at - 1] ?? place, cell);
+        return strikes.length + pursuit.length > 0;
+      });
+    const foes = Object.values(encounter.fighters).filter((foe) => foe.id !== spared && isProvoked(foe));
+    return foes.map(({ id }) => id);
+  },
+};

@@ -6,15 +6,14 @@ import { type Procedure, place } from '../../../kernel/procedure';
 import { gain, lose } from '../../../mechanics/condition';
 import { gap } from '../../../mechanics/space';
 import { type Act, type Action, needing, numberOf, wordOf } from '../act';
-import { carries, strikeAt, whyNotReach } from '../attack/attack';
+import { blowOf, carries, type Striking, strikeAt, strikeFinder, whyNotReach } from '../attack/attack';
 import { knockDown, whyNotUse } from '../attack/maneuvers';
 import { canReact, offered, provokedBy, react } from '../attack/reactions';
-import { blowOf, type Striking, strikeFinder } from '../attack/strikes';
 import { isWithin, SQUARE, threatenersAlong } from '../attack/threat';
-import { saveRoll, skillCheck } from '../check';
 import { fives, is, isHalted, isObject, isOut, oneRound, speedOf } from '../conditions';
+import { MODES, type Mode } from '../schema';
 import type { SlotsEncounter, SlotsFighter, Strike } from '../stats';
-import { MODES, type Mode } from '../words';
+import { saveRoll, skillCheck } from '../totals';
 import { type Passage, placesBeside, provokeRest, type Walked, type Way, walk, wayOf, whyNotGo } from './movement';
 
 /** L-55, L-64, L-67: feet a Dash must go straight before something may come of it. */

@@ -1,12 +1,65 @@
+import type { Command, Price } from '../../../encounter/command';
+import type { Condition, Until } from '../../../encounter/condition';
 import type { Effect } from '../../../encounter/effect';
-import type { Message, Tone } from '../../../encounter/view';
-import type { DiceAsk } from '../../../kernel/ask';
+import type { Place } from '../../../encounter/state';
+import type { AskView, CardInput, Message, Tone } from '../../../encounter/view';
+import type { DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
 import { cardOf, lineOf, type Sentence } from '../../../rulebook/card';
-import { labelOfCondition, labelOfTerm, listed, message, spoken } from '../../../rulebook/labels';
+import { labelOfAction, labelOfCondition, labelOfTerm, listed, message, spoken } from '../../../rulebook/labels';
+import { labelOfOption, type Questions, questionOf, withOfferedItem } from '../../../rulebook/question';
+import { cornerOf } from '../attack/threat';
 import { COMMANDS } from '../commands';
 import { CONDITIONS } from '../conditions';
-import { askView } from './asks';
-import { actionLabel, noteOf } from './labels';
+import { TURN_START } from '../schema';
+
+/** What a command is called; one that comes out of turn says so. */
+export function actionLabel({ do: id, options }: Command): Message {
+  const action = labelOfAction(id);
+  return options?.slot === 'waited' ? message('Card.waited', { action }) : action;
+}
+
+function untilLabel(until: Until | null): Message {
+  if (!until) return message('Until.lasting');
+  return message(until.at === TURN_START ? 'Until.turn-start' : 'Until.turn-end');
+}
+
+/** What a root instance says of itself: what it is about, if it is about anything, and its end. */
+export function noteOf({ until, data }: Condition): Message {
+  if (typeof data?.cause === 'string') return message(`Cause.${data.cause}`);
+  if (typeof data?.group === 'string') return message(`Focus.${data.group}`);
+  if (typeof data?.kind === 'string') return message(`Edge.${data.kind}`);
+  return untilLabel(until);
+}
+
+const ONE_REACTION: readonly Price[] = [{ pool: 'reaction', amount: 1 }];
+
+const QUESTIONS: Questions = {
+  // Choices among fighters bear their names; all others have labels of their own.
+  option(ask, option, names) {
+    const name = Object.hasOwn(names, option) ? names[option] : undefined;
+    return name === undefined ? labelOfOption(ask, option) : message('Option.fighter', { name });
+  },
+  offered: (command, ask) => ({
+    label: withOfferedItem(actionLabel(command), command, ask),
+    cost: command.do === 'identify-spell' ? [] : ONE_REACTION,
+  }),
+};
+
+/** A question as it is put to somebody, from the ask alone. */
+export function askView(ask: SingleAsk | OfferAsk, names: CardInput['names']): AskView {
+  const view = questionOf(ask, names, QUESTIONS);
+  if (ask.id !== 'corner' || !ask.facts) return view;
+  const { facts } = ask;
+  return { ...view, options: view.options.map((option) => ({ ...option, area: areaAt(facts, option.id) })) };
+}
+
+/** L-168: the block of squares around a corner of the space that the facts of the question tell of. */
+function areaAt(facts: Facts, corner: string): Place {
+  const told = (key: string): number => Number(facts[key]);
+  const block = { width: 2 * told('side'), height: 2 * told('side'), elevation: told('elevation'), facing: 0 };
+  const space = { ...block, x: told('x'), y: told('y'), width: told('width'), height: told('height') };
+  return { ...block, ...cornerOf(space, corner) };
+}
 
 /** Words that are the outcome of the exchange, and how they sound. */
 const OUTCOMES: Readonly<Record<string, Tone>> = {

@@ -2,14 +2,13 @@ import { conclude } from '../../../encounter/change';
 import { NO_ODDS } from '../../../mechanics/known';
 import { message } from '../../../rulebook/labels';
 import { chanceOf, type HitLabels, hitOdds, type OddsRules, oddsOf, onlyLine, succeeds } from '../../../rulebook/odds';
-import { strikeAt } from '../attack/attack';
-import { blowOf, STRIKING } from '../attack/strikes';
-import { opposed } from '../check';
+import { blowOf, STRIKING, strikeAt } from '../attack/attack';
 import { COMMANDS } from '../commands';
 import { isObject } from '../conditions';
 import { CHARGING, chargeAt } from '../movement/strides';
+import type { Save, Skill } from '../schema';
 import type { SlotsEncounter, SlotsFighter } from '../stats';
-import type { Save, Skill } from '../words';
+import { opposed } from '../totals';
 
 /** Attacks of one roll against AC. */
 const BLOWS: readonly string[] = ['primary-attack', 'secondary-attack', 'tertiary-attack', 'charge'];
