@@ -11,7 +11,7 @@ import { heal } from './attack/health';
 import { ownReach } from './attack/threat';
 import { is, isObject, isOut } from './conditions';
 import { mark } from './options';
-import { type Gear, isThing, type Thing } from './schema';
+import { type Gear, isBody, isThing, type Thing } from './schema';
 
 /** What may be done with a thing within easy grasp (L-70). */
 export const VERBS = ['draw', 'stow', 'pick-up', 'hand'] as const;
@@ -51,8 +51,6 @@ const managing = needing<Act & { readonly item: Thing; readonly verb: Verb }>({
     ];
   },
 });
-
-const isBody = (item: Thing): boolean => item.type === 'slotsWeapon' && item.natural;
 
 export const manageItems = managing({
   ...{ slot: 'move', icon: 'actions/manage-items', needs: 'nothing', ofItem: true, whileHeld: true },

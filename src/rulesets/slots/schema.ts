@@ -267,3 +267,9 @@ export type SlotsItem = ItemOf<Schema>;
 export type Thing = Weapon | Armor | Gear;
 
 export const isThing = (item: SlotsItem | undefined): item is Thing => item !== undefined && item.type !== 'slotsSpell';
+
+/** Whether it is a part of the body. */
+export const isBody = (item: SlotsItem): boolean => item.type === 'slotsWeapon' && item.natural;
+
+/** Whether it is a Material Component, which pays for spells. */
+export const isComponent = (item: SlotsItem): item is Gear => item.type === 'slotsGear' && item.kind === 'component';

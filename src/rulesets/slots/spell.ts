@@ -14,7 +14,7 @@ import { borne, heal, inflict, wound } from './attack/health';
 import { answerTo, canReact, mayProvoke, offered, opportunities, react } from './attack/reactions';
 import { around, aroundCorner, CORNERS, cornerOf, inOrder, sideOf, threatens } from './attack/threat';
 import { CONDITIONS, type ConditionId, is, isObject, isOut, oneRound } from './conditions';
-import { type Gear, isThing, type Spell } from './schema';
+import { type Gear, isComponent, isThing, type Spell } from './schema';
 import { hasFeat, type SlotsEncounter, type SlotsFighter } from './stats';
 import { casterLevelOf, check, saveRoll, skillCheck, skillOf, spellDcOf } from './totals';
 
@@ -29,10 +29,7 @@ const casts = needing<Act & { readonly item: Spell }>({
 
 /** L-105: the component a command names. */
 const componentOf = ({ fighter, command }: Act): Gear | undefined =>
-  fighter.items.find(
-    (item): item is Gear =>
-      item.type === 'slotsGear' && item.kind === 'component' && item.id === wordOf(command, 'component'),
-  );
+  fighter.items.filter(isComponent).find(({ id }) => id === wordOf(command, 'component'));
 
 /** L-108, L-117. */
 const hasFocus = ({ items, stats }: SlotsFighter): boolean =>

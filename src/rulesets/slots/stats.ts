@@ -1,28 +1,25 @@
-import type { Sheet } from '../../encounter/ruleset';
 import type { Clock, Encounter, Fighter, FighterId } from '../../encounter/state';
 import type { Dice } from '../../kernel/dice';
 import { type Breakdown, broughtTo, sum } from '../../mechanics/breakdown';
 import { diceOf } from '../../mechanics/dice';
-import { each } from '../../rulebook/schema';
-import { fighterOf, readBase, readItem } from '../../rulebook/sheet-schema';
-import { CONDITIONS } from './conditions';
-import { readBook, type SlotsBook } from './options';
+import type { SlotsBook } from './options';
 import {
-  ABILITIES,
   type Ability,
   type Base,
   damagePool,
   type FigureId,
+  isBody,
+  isThing,
   PHYSICAL,
   type Phase,
   type PoolId,
   RESISTANCE,
   SAVES,
   type Save,
-  SCHEMA,
   SKILLS,
   type Skill,
   type SlotsItem,
+  type Thing,
   type Weapon,
 } from './schema';
 
@@ -159,26 +156,6 @@ export const abilityOf = ({ stats, pools }: SlotsFighter, ability: Ability): num
 export const hasFeat = ({ stats }: SlotsFighter, feat: string): boolean =>
   stats.base.feats.some((each) => each.trim().toLowerCase().replaceAll(' ', '-') === feat);
 
-/** Counters that only grow until somebody sets them back; this is as far as they are shown. */
-const COUNTER = { max: 999, first: 0 };
-
-/** Makes a fighter of what is entered on its sheet. Pools not named are as a fresh fighter has them: unhurt, all slots unspent. */
-export function readFighter(sheet: Sheet): SlotsFighter {
-  const items = sheet.items.map((item) => readItem(SCHEMA, item));
-  const base = readBase(SCHEMA, sheet.base);
-  return fighterOf(SCHEMA, sheet, {
-    ...{ conditions: CONDITIONS, stats: derive(base, items), items, book: readBook(sheet.book) },
-    pools: {
-      hp: base.hpMax,
-      negative: { max: base.negMax, first: 0 },
-      sq: base.sqMax,
-      bleed: COUNTER,
-      ...each(ABILITIES.map(damagePool), () => COUNTER),
-      standard: 1,
-      move: 1,
-      quick: 1,
-      reaction: base.reactions,
-      waited: { max: 1, first: 0 },
-    },
-  });
-}
+/** What somebody has that has a body, without parts of its own. */
+export const thingsOf = (fighter: SlotsFighter | null): Thing[] =>
+  (fighter?.items ?? []).filter(isThing).filter((item) => !isBody(item));

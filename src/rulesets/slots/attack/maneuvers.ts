@@ -8,8 +8,8 @@ import { isFree } from '../../../mechanics/space';
 import { type Aimed, aim, fighterIn, whyNotAim } from '../../../rulebook/actions';
 import { type Act, type Action, needing, numberOf, targeted, wordOf } from '../act';
 import { barring, fives, grappledBy, is, isObject, oneRound, rootsOf, speedOf, turnEnd } from '../conditions';
-import { isThing, type Skill, type Thing } from '../schema';
-import { abilityOf, type SlotsEncounter, type SlotsFighter, type Strike } from '../stats';
+import type { Skill, Thing } from '../schema';
+import { abilityOf, type SlotsEncounter, type SlotsFighter, type Strike, thingsOf } from '../stats';
 import { opposed, skillCheck } from '../totals';
 import {
   attackThing,
@@ -69,10 +69,9 @@ function maneuver(
 
 /** Things in hand that could be struck from it; the one named, else the first. */
 function heldBy(target: SlotsFighter | null, named: string): Thing | undefined {
-  const held = (target?.items ?? []).filter(isThing).filter((item) => item.equipped && !item.dropped && !isBody(item));
+  const held = thingsOf(target).filter(({ equipped, dropped }) => equipped && !dropped);
   return named ? held.find(({ id }) => id === named) : (held.find(({ type }) => type === 'slotsWeapon') ?? held[0]);
 }
-const isBody = (item: Thing): boolean => item.type === 'slotsWeapon' && item.natural;
 
 /** L-33, L-34, L-A28. */
 export const disarm = maneuver(
@@ -247,7 +246,7 @@ function* shift(encounter: SlotsEncounter, fighter: SlotsFighter, target: SlotsF
 /** What a Sunder means: the thing that is named, else what is in hand, else what lies there. */
 const thingOf = ({ target, command }: Act): Thing | undefined => {
   const named = wordOf(command, 'item');
-  const things = (target?.items ?? []).filter(isThing).filter((item) => !isBody(item) && item.hp > 0);
+  const things = thingsOf(target).filter(({ hp }) => hp > 0);
   return things.find(({ id }) => id === named) ?? (named ? undefined : (heldBy(target, '') ?? things[0]));
 };
 

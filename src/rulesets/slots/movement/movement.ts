@@ -10,7 +10,6 @@ import { bearing, cellsAlong, gap, isFree, neighbours, turnBetween } from '../..
 import { type Act, numberOf } from '../act';
 import { answerTo, canReact, mayProvoke, opportunities, provokedBy } from '../attack/reactions';
 import { areFoes, feetBetween, inOrder, SQUARE, threatens, threatensAt } from '../attack/threat';
-import type { ActionId } from '../commands';
 import { fives, isHalted, rootsOf, speedOf } from '../conditions';
 import type { SlotsEncounter, SlotsFighter } from '../stats';
 
@@ -241,7 +240,7 @@ export function* provokeRest(
 }
 
 /** L-30, L-52: what provokes by going; the Dash is part of the last three. A Tumble does only if it fails. */
-const PROVOKING: readonly string[] = ['advance', 'dash', 'charge', 'jump', 'overrun'] satisfies readonly ActionId[];
+const PROVOKING: readonly string[] = ['advance', 'dash', 'charge', 'jump', 'overrun'];
 
 /** What the map shows of section 10, and of L-172 before anybody has moved. */
 export const THREAT: Threat<SlotsEncounter> = {

@@ -16,13 +16,12 @@ import { IDLE, orderOf } from '../clock';
 import { ACTIONS, type ActionId, affordable, COMMANDS } from '../commands';
 import { CONDITIONS, isOut } from '../conditions';
 import { isConsumed, NAMES, verbFor } from '../gear';
-import { edgeFields, fieldsOf, startFields } from '../options';
-import { ABILITIES, isThing, type PoolId, SAVES, SKILLS, SLOTS, type SlotsItem, type Thing } from '../schema';
+import { ABILITIES, isBody, isThing, type PoolId, SAVES, SKILLS, SLOTS, type SlotsItem, type Thing } from '../schema';
 import { isAimed } from '../spell';
 import { abilityOf, type SlotsEncounter, type SlotsFighter, strikeOf } from '../stats';
 import { acOf, attackOf, damageOf, initiativeOf, saveOf, skillOf } from '../totals';
+import { edgeFields, fieldsOf, ODDS, startFields } from './buttons';
 import { cardView, noteOf } from './card';
-import { ODDS } from './odds';
 
 const slot: GaugeLook = { shape: 'pips', open: true };
 
@@ -159,7 +158,7 @@ function actionsWith(item: SlotsItem): ActionId[] {
 
 /** Neither a part of the body nor worn on it. */
 const isHandled = (item: SlotsItem): item is Thing =>
-  isThing(item) && !(item.type === 'slotsWeapon' && item.natural) && !(item.type === 'slotsArmor' && item.hands === 0);
+  isThing(item) && !isBody(item) && !(item.type === 'slotsArmor' && item.hands === 0);
 
 function figures(encounter: SlotsEncounter, fighter: SlotsFighter): Figure[] {
   const { stats, items } = fighter;
