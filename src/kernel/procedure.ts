@@ -62,6 +62,16 @@ export function choose<const T extends string>(
   return new Asking<T>({ kind: 'choice', id, by, options: all, ...(facts && { facts }) });
 }
 
+/** Asks for one of several ids where there is more than one, and returns it, or the only one; undefined where there is none. */
+export function* chooseOne<const T extends string>(
+  id: string,
+  by: Asked,
+  ids: readonly T[],
+  facts?: Facts,
+): Procedure<T | undefined> {
+  return ids.length > 1 ? yield* choose(id, by, ids, facts) : ids[0];
+}
+
 /** Asks for a whole number from `min` to `max` and returns it. */
 export function amount(id: string, by: Asked, min: number, max: number, facts?: Facts): Procedure<number> {
   return new Asking<number>({ kind: 'amount', id, by, min, max, ...(facts && { facts }) });

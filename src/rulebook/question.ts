@@ -60,6 +60,10 @@ export const offeredCommands = ({ takers: [taker] }: OfferAsk): readonly Command
 export const withOfferedItem = (action: Message, command: Command, { facts }: OfferAsk): Message =>
   withItem(action, spoken(facts)[itemFact(command)]);
 
+/** What things or people are called, by their ids: as facts, for options that are ids. */
+export const namesOf = (named: readonly { readonly id: string; readonly name: string }[]): Record<string, string> =>
+  Object.fromEntries(named.map(({ id, name }) => [id, name]));
+
 /** Under which fact an offer names the item of one of its commands: its owner's and its own id. */
 export const itemFact = ({ by, with: item }: Pick<Command, 'by' | 'with'>): string => `${by} ${item}`;
 

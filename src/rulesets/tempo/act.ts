@@ -15,6 +15,9 @@ import type { TempoEncounter, TempoFighter } from './stats';
 /** A command with all it names looked up. */
 export type Act = Named<TempoFighter, TempoEncounter>;
 
+/** Who does what in which encounter. */
+export type Acting = Pick<Act, 'encounter' | 'fighter' | 'command'>;
+
 /** What a row says besides what rows of all rulesets do. Its tempo and what it counts as stand with the choices. */
 interface Own {
   /** What else it counts as for uniqueness (T-53). */

@@ -14,6 +14,7 @@ import { ACTIONS, ASIDES } from './actions';
 import { forceExertion, goDown, revive } from './attack/harm';
 import { close, count, end, IDLE, start, whyNotClose, whyNotCount, whyNotEnd } from './clock';
 import { bound, CONDITIONS, isOut } from './conditions';
+import { saidIn } from './options';
 import { choiceOf, groupOf, isSame } from './plan/choice';
 import { lastPlan, planAgain, planLike, slotsOf, whyNotAgain } from './plan/plan';
 import type { TempoEncounter, TempoFighter } from './stats';
@@ -44,16 +45,11 @@ const BY_HAND: RowsById<PlainCommand<TempoEncounter>> = {
   part: { play: (encounter) => part(encounter, bound) },
   /** T-109: Exertion nobody chose. */
   'force-exertion': about<TempoFighter, TempoEncounter>({
-    whyNot(_, __, { options }) {
-      const points = options?.points ?? 1;
-      const fits = Number.isInteger(points) && Number(points) > 0;
-      return fits ? [] : [impossible('no-number', { value: String(points) })];
-    },
-    play: (encounter, fighter, { options }) => forceExertion(encounter, fighter, Number(options?.points ?? 1)),
+    play: (encounter, fighter, command) => forceExertion(encounter, fighter, saidIn(command).points ?? 1),
   }),
   /** Ends whosever turn runs. */
   'close-turn': {
-    whyNot: (encounter) => whyNotEndTurn(encounter, null),
+    whyNot: whyNotEndTurn,
     play: (encounter) => endTurn(encounter),
   },
   /** T-A9: all NPCs plan what one of them has planned, where they have planned nothing. */
@@ -72,7 +68,7 @@ const BY_HAND: RowsById<PlainCommand<TempoEncounter>> = {
   'npcs-again': {
     whyNot(encounter) {
       if (encounter.clock.phase !== 'planning') return [{ id: 'wrong-moment' }];
-      const any = npcs(encounter).some((fighter) => lastPlan({ encounter, fighter }).length > 0);
+      const any = npcs(encounter).some((fighter) => lastPlan(encounter, fighter).length > 0);
       return any ? [] : [{ id: 'nothing-to-repeat' }];
     },
     *play(encounter) {
@@ -92,7 +88,7 @@ const CLOCK: RowsById<PlainCommand<TempoEncounter>> = {
 };
 
 /** An action that takes a turn. */
-export const actionOf = (id: string): Action | undefined => own<Action>(ACTIONS, id);
+export const actionOf = (id: string): Action | undefined => own(ACTIONS, id);
 
 const alsoCounts = (action: Action, act: Act): readonly string[] => action.alsoCounts?.(act) ?? [];
 

@@ -74,3 +74,7 @@ export const isDebuff = (had: Condition): boolean => classOf(had) === 'debuff';
 
 export const ROUND_ENDS: Until = { at: ROUND_END };
 export const SCENE_ENDS: Until = { at: SCENE_END };
+
+/** What conditions are called by their keys, for a question: their ids, or the names the table gave them. */
+export const namesByKey = (conditions: readonly Condition[]): Record<string, string> =>
+  Object.fromEntries(conditions.map(({ key, id, data }) => [key, String(data?.name ?? id)]));

@@ -1,6 +1,6 @@
 import { BY_HAND, item, items, lent, type Options, reader, said } from '../../rulebook/options';
 import { choice, either, flag, int, line } from '../../rulebook/schema';
-import { ATTRIBUTES } from './words';
+import { ATTRIBUTES, USES } from './words';
 
 /** Every option a command may have, and whose word it is; those of a dialog in the order they are shown. */
 export const OPTIONS = {
@@ -16,7 +16,7 @@ export const OPTIONS = {
   spell: item(),
   item: item(),
   /** T-103 to T-109. */
-  points: lent(int(1, { min: 1, max: 9 })),
+  points: lent(int(1, { min: 1, max: 9 }), { why: 'no-number' }),
 
   // What only a button says.
   ...BY_HAND,
@@ -25,7 +25,7 @@ export const OPTIONS = {
   slot: said(either(int(1), line())),
   off: said(flag()),
   /** T-49 to T-53: what is done with an item, and what is put away first. */
-  use: said(line()),
+  use: said(choice(USES, 'load'), { why: 'one-option' }),
   away: items(),
   attribute: said(choice(ATTRIBUTES, 'str')),
   /** What a condition of the table's own is called. */

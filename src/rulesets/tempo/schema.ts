@@ -148,14 +148,15 @@ export type TempoItem = ItemOf<Schema>;
 
 export const costOf = (spell: Spell, tier: Tier): number => spell[`cost${tier}`];
 
-export const isWeapon = (item: TempoItem | undefined): item is Weapon => item?.type === 'tempoWeapon';
-export const isConsumable = (item: TempoItem | undefined): item is Consumable => item?.type === 'tempoConsumable';
-export const isSpell = (item: TempoItem | undefined): item is Spell => item?.type === 'tempoSpell';
-export const isAbility = (item: TempoItem | undefined): item is Ability => item?.type === 'tempoAbility';
-export const isReaction = (item: TempoItem | undefined): item is ReactionItem => item?.type === 'tempoReaction';
-export const isParadigm = (item: TempoItem | undefined): item is Paradigm => item?.type === 'tempoParadigm';
+export const isWeapon = (item: TempoItem | null | undefined): item is Weapon => item?.type === 'tempoWeapon';
+export const isConsumable = (item: TempoItem | null | undefined): item is Consumable =>
+  item?.type === 'tempoConsumable';
+export const isSpell = (item: TempoItem | null | undefined): item is Spell => item?.type === 'tempoSpell';
+export const isAbility = (item: TempoItem | null | undefined): item is Ability => item?.type === 'tempoAbility';
+export const isReaction = (item: TempoItem | null | undefined): item is ReactionItem => item?.type === 'tempoReaction';
+export const isParadigm = (item: TempoItem | null | undefined): item is Paradigm => item?.type === 'tempoParadigm';
 
 /** What is held in hands, or could be. */
-export const isHoldable = (item: TempoItem | undefined): item is Weapon | Gear =>
+export const isHoldable = (item: TempoItem | null | undefined): item is Weapon | Gear =>
   item?.type === 'tempoWeapon' || (item?.type === 'tempoGear' && item.hands > 0);
-export const isHeld = (item: TempoItem | undefined): item is Weapon | Gear => isHoldable(item) && item.equipped;
+export const isHeld = (item: TempoItem | null | undefined): item is Weapon | Gear => isHoldable(item) && item.equipped;

@@ -3,10 +3,11 @@ import { impossible } from '../../encounter/legality';
 import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import { same } from '../../kernel/same';
+import type { Acting, Action } from './act';
 import { usesOf } from './attack/reactions';
 import { isAble, isOut } from './conditions';
 import { type Choice, mark } from './marks';
-import { abilityOf, exists, groupOf, isSame, tagOf, usualTempo } from './plan/choice';
+import { abilityOf, choiceIn, exists, groupOf, isSame, tagOf, usualTempo } from './plan/choice';
 import {
   addedOf,
   dueNow,
@@ -180,12 +181,25 @@ export const unspent = (encounter: TempoEncounter, fighter: TempoFighter): PlanE
   [...slotsOf(encounter, fighter), ...addedOf(encounter, fighter)].filter(({ state }) => state !== 'done');
 
 /** What stands against doing something that belongs to one's own turn (section 7). */
-export function whyNotOwnTurn({ clock }: TempoEncounter, fighter: TempoFighter): Reason[] {
-  return clock.turn === fighter.id ? [] : [{ id: 'wrong-moment' }];
-}
+export const whyNotOwnTurn = ({ encounter: { clock }, fighter }: Pick<Acting, 'encounter' | 'fighter'>): Reason[] =>
+  clock.turn === fighter.id ? [] : [{ id: 'wrong-moment' }];
 
-/** Whether a turn can be ended now, and by whom. */
-export function whyNotEndTurn({ clock }: TempoEncounter, fighter: TempoFighter | null): Reason[] {
-  if (clock.turn === null || clock.turn === undefined) return [impossible('no-turn')];
-  return fighter && clock.turn !== fighter.id ? [{ id: 'wrong-moment' }] : [];
-}
+/** What stands against ending whosever turn runs. */
+export const whyNotEndTurn = ({ clock }: TempoEncounter): Reason[] => (clock.turn ? [] : [impossible('no-turn')]);
+
+/** T-05: says that an action is taken now, before any movement. */
+export const turn: Action = {
+  whyNot({ encounter, fighter, command }) {
+    if (encounter.clock.turn === fighter.id && !encounter.clock.acted) return [{ id: 'own-turn' }];
+    return [...whyNotTurn(encounter, fighter), ...takingOf(encounter, fighter, choiceIn(command)).whyNot];
+  },
+  play: ({ encounter, fighter, command }) => beginTurn(encounter, fighter, choiceIn(command)),
+};
+
+export const turnEnd: Action = {
+  whyNot({ encounter, fighter }) {
+    const none = whyNotEndTurn(encounter);
+    return none.length > 0 ? none : whyNotOwnTurn({ encounter, fighter });
+  },
+  play: ({ encounter }) => endTurn(encounter),
+};

@@ -5,20 +5,18 @@ import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import { lose } from '../../mechanics/condition';
 import { bearing, cellsAlong, metresBetween } from '../../mechanics/space';
-import { type Act, type Action, needing } from './act';
+import { type Act, type Acting, type Action, needing } from './act';
 import { watchers } from './attack/sight';
 import { is } from './conditions';
+import { saidIn } from './options';
 import type { TempoEncounter, TempoFighter } from './stats';
 import { normalMoveLeft, setNormalMove, whyNotOwnTurn } from './turn';
 
-type Going = Pick<Act, 'encounter' | 'fighter' | 'command'>;
-
 /** Spaces a command goes: along its path, or off the map a number of them. Null where it names neither. */
-export function spacesOf({ encounter: { ground }, fighter, command }: Going): number | null {
+export function spacesOf({ encounter: { ground }, fighter, command }: Acting): number | null {
   const path = command.path ?? [];
   if (path.length === 0) {
-    const { spaces } = command.options ?? {};
-    return Number.isInteger(spaces) && Number(spaces) > 0 && !fighter.place ? Number(spaces) : null;
+    return fighter.place ? null : (saidIn(command).spaces ?? null);
   }
   let metres = 0;
   let at = fighter.place;
@@ -30,7 +28,7 @@ export function spacesOf({ encounter: { ground }, fighter, command }: Going): nu
 }
 
 /** Goes the way. Who comes into somebody's sight by it is Hidden no longer (section 8). */
-export function* go({ encounter, fighter }: Going, path: readonly Place[]): Procedure<void> {
+export function* go({ encounter, fighter }: Acting, path: readonly Place[]): Procedure<void> {
   const { place } = fighter;
   if (!place || path.length === 0) return;
   const to = cellsAlong(encounter.ground, place, path).at(-1);
@@ -55,15 +53,8 @@ const onFoot = needing<Act & { readonly spaces: number }>({
 
 /** T-10 to T-12: a piece of the Normal Move, before or after the turn's action. */
 export const walking = onFoot({
-  icon: 'actions/walk',
   needs: 'path',
-  whyNot({ encounter, fighter, spaces }) {
-    const left = normalMoveLeft(fighter);
-    return [
-      ...whyNotOwnTurn(encounter, fighter),
-      ...(spaces > left ? [{ id: 'no-move-left', data: { spaces, left } }] : []),
-    ];
-  },
+  whyNot: (act) => [...whyNotOwnTurn(act), ...whyNotSpend(act.fighter, act.spaces)],
   *play(act) {
     const { fighter, command, spaces } = act;
     yield* setNormalMove(fighter, normalMoveLeft(fighter) - spaces);
@@ -71,54 +62,55 @@ export const walking = onFoot({
   },
 });
 
+function whyNotSpend(fighter: TempoFighter, spaces: number): Reason[] {
+  const left = normalMoveLeft(fighter);
+  return spaces > left ? [{ id: 'no-move-left', data: { spaces, left } }] : [];
+}
+
 /** T-A57: half of Speed, rounded up. */
-export const costOfStanding = ({ stats }: TempoFighter): number => Math.ceil(stats.speed / 2);
+const costOfStanding = ({ stats }: TempoFighter): number => Math.ceil(stats.speed / 2);
 
-export function whyNotStand({ encounter, fighter }: Going): Reason[] {
-  const [needs, left] = [costOfStanding(fighter), normalMoveLeft(fighter)];
-  return [
-    ...whyNotOwnTurn(encounter, fighter),
-    ...(is(fighter, 'prone') ? [] : [{ id: 'not-prone' }]),
-    ...(left < needs ? [{ id: 'no-move-left', data: { spaces: needs, left } }] : []),
-  ];
-}
-
-export function* stand({ fighter }: Going): Procedure<void> {
-  yield* setNormalMove(fighter, normalMoveLeft(fighter) - costOfStanding(fighter));
-  yield* lose(fighter, 'prone');
-}
-
-const jumps = ({ command }: Going): boolean => command.options?.jump === true;
-const stands = ({ command }: Going): boolean => command.options?.stand === true;
+export const standUp: Action = {
+  whyNot: (act) => [
+    ...whyNotOwnTurn(act),
+    ...(is(act.fighter, 'prone') ? [] : [{ id: 'not-prone' }]),
+    ...whyNotSpend(act.fighter, costOfStanding(act.fighter)),
+  ],
+  *play({ fighter }) {
+    yield* setNormalMove(fighter, normalMoveLeft(fighter) - costOfStanding(fighter));
+    yield* lose(fighter, 'prone');
+  },
+};
 
 /** T-42, T-A16; T-43, T-A26: a Jump is straight, and at most half as far. */
-function mostSpaces(going: Going): number {
-  const { speed } = going.fighter.stats;
-  if (jumps(going)) return Math.max(1, Math.floor(speed / 2));
-  return speed - (stands(going) ? costOfStanding(going.fighter) : 0);
+function mostSpaces({ fighter, command }: Acting): number {
+  const { speed } = fighter.stats;
+  const { jump, stand } = saidIn(command);
+  if (jump) return Math.max(1, Math.floor(speed / 2));
+  return speed - (stand ? costOfStanding(fighter) : 0);
 }
 
 /** T-42, T-43: one block of movement besides the Normal Move. */
 export const move: Action = {
-  icon: 'actions/move',
   needs: 'path',
   whyNot(act) {
+    const { jump, stand } = saidIn(act.command);
     const spaces = spacesOf(act);
-    if (spaces === null && !stands(act)) return [impossible('no-path')];
+    if (spaces === null && !stand) return [impossible('no-path')];
     const most = mostSpaces(act);
     return [
       ...((spaces ?? 0) > most ? [{ id: 'too-far', data: { spaces: spaces ?? 0, most } }] : []),
-      ...(jumps(act) && !isStraight(act) ? [{ id: 'not-straight' }] : []),
-      ...(stands(act) && !is(act.fighter, 'prone') ? [{ id: 'not-prone' }] : []),
+      ...(jump && !isStraight(act) ? [{ id: 'not-straight' }] : []),
+      ...(stand && !is(act.fighter, 'prone') ? [{ id: 'not-prone' }] : []),
     ];
   },
   *play(act) {
-    if (stands(act)) yield* lose(act.fighter, 'prone');
+    if (saidIn(act.command).stand) yield* lose(act.fighter, 'prone');
     yield* go(act, act.command.path ?? []);
   },
 };
 
-function isStraight({ fighter: { place }, command: { path = [] } }: Going): boolean {
+function isStraight({ fighter: { place }, command: { path = [] } }: Acting): boolean {
   if (!place) return true;
   const ways = path.map((to, at) => bearing(path[at - 1] ?? place, to));
   return ways.every((way) => way === ways[0]);

@@ -48,6 +48,10 @@ export const LISTABLE = [
 export const TAGS = ['none', 'extra', 'free'] as const;
 export type Tag = (typeof TAGS)[number];
 
+/** What Inventory does with an item (T-49 to T-53). */
+export const USES = ['load', 'draw', 'consume'] as const;
+export type Use = (typeof USES)[number];
+
 /** What a Reaction of one's own answers: a Strike that hits or misses oneself, or what only people can see. */
 export const TRIGGERS = ['hit', 'missed', 'other'] as const;
 export type Trigger = (typeof TRIGGERS)[number];

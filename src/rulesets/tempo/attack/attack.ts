@@ -1,4 +1,4 @@
-import { apply, conclude, say } from '../../../encounter/change';
+import { conclude, say } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import { impossible } from '../../../encounter/legality';
 import { fighterOf } from '../../../encounter/state';
@@ -11,13 +11,16 @@ import { lose } from '../../../mechanics/condition';
 import { diceOf } from '../../../mechanics/dice';
 import { type Moment, offered } from '../../../mechanics/reaction';
 import { type Aimed, whyNotFound } from '../../../rulebook/actions';
+import { setItem } from '../../../rulebook/item';
+import { namesOf } from '../../../rulebook/question';
 import { type Act, type Action, actOf, CHARACTER, needing } from '../act';
 import { is, isBy, isOut } from '../conditions';
+import { saidIn } from '../options';
 import { isHeld, isWeapon, type Weapon } from '../schema';
 import type { TempoEncounter, TempoFighter } from '../stats';
 import { WEAPON_SPEEDS, type WeaponSpeed } from '../words';
 import { harm } from './harm';
-import { DUAL_WIELD, INTERCEPT, ownTakers, react, reactionOf, spendReaction, whyNotReact } from './reactions';
+import { asking, DUAL_WIELD, INTERCEPT, ownTakers, react, reactionOf, spendReaction, whyNotReact } from './reactions';
 import { isAdjacent, whyNotPick, whyNotReach, whyNotSee } from './sight';
 
 /** T-A17. */
@@ -34,7 +37,7 @@ export interface Blow {
   /** Added to the Dice Value; nothing for a Dual Wield Strike (T-87). */
   readonly damageBonus: number;
   /** What the table grants or takes, from the command's options. */
-  readonly lent: 'advantage' | 'disadvantage' | null;
+  readonly lent: 'advantage' | 'disadvantage' | undefined;
 }
 
 /** T-45, T-47, T-A27: who guards the target from beside it now. */
@@ -76,20 +79,19 @@ function answer({ encounter, attacker, defender }: Blow, trigger: 'hit' | 'misse
     wait: 'first',
     takers: () => ownTakers(encounter, defender, trigger, attacker.id, answered),
     facts: (takers) => factsOf(encounter, attacker, takers),
-    child: (command) => ownReaction(defender, command as Command, answered),
+    *child(taken) {
+      const command = taken as Command;
+      const item = reactionOf(defender, command);
+      if (!item) return;
+      answered.add(item.id);
+      yield* section(command, react(defender, item));
+    },
   };
-}
-
-function* ownReaction(fighter: TempoFighter, command: Command, answered: Set<string>): Procedure<void> {
-  const item = reactionOf(fighter, command);
-  if (!item) return;
-  answered.add(item.id);
-  yield* section(command, react(fighter, item));
 }
 
 /** T-80 to T-83, T-A43: once the Hit is known, a guard beside the target may step in, and the target answers as it can. */
 function* whoSuffers(blow: Blow, answered: Set<string>): Procedure<TempoFighter> {
-  const { encounter, attacker, defender } = blow;
+  const { encounter, defender } = blow;
   let sufferer = defender;
   const own = answer(blow, 'hit', answered);
   yield* offered({
@@ -97,30 +99,24 @@ function* whoSuffers(blow: Blow, answered: Set<string>): Procedure<TempoFighter>
     takers: () => [...(sufferer === defender ? interceptors(blow) : []), ...own.takers()],
     *child(taken) {
       const command = taken as Command;
-      if (command.do !== 'intercept') return yield* ownReaction(defender, command, answered);
+      if (command.do !== 'intercept') return yield* own.child(command);
       sufferer = fighterOf(encounter, command.by);
       yield* section(command, spendReaction(sufferer, INTERCEPT));
     },
-    facts: (takers) => factsOf(encounter, attacker, takers),
   });
   return sufferer;
 }
 
 const interceptors = ({ encounter, defender, attacker }: Blow): Taker[] =>
-  guardsOf(encounter, defender).flatMap((guard): Taker[] => {
-    if (guard === attacker || whyNotReact(encounter, guard, INTERCEPT).length > 0) return [];
-    const command: Command = { do: 'intercept', by: guard.id, at: defender.id };
-    return [{ by: guard.id, commands: [command], unasked: 'ask' }];
-  });
+  guardsOf(encounter, defender)
+    .filter((guard) => guard !== attacker && whyNotReact(encounter, guard, INTERCEPT).length === 0)
+    .map(({ id: by }) => asking(by, { do: 'intercept', by, at: defender.id }));
 
 /** Whom it is about, and how the items of the offered commands are called. */
 function factsOf({ fighters }: TempoEncounter, { id }: TempoFighter, takers: readonly Taker[]): Facts {
   const commands = takers.flatMap((taker) => taker.commands as readonly Command[]);
-  const names = commands.flatMap((command): [string, string][] => {
-    const item = fighters[command.by]?.items.find((each) => each.id === command.with);
-    return item ? [[item.id, item.name]] : [];
-  });
-  return { at: id, ...Object.fromEntries(names) };
+  const items = commands.flatMap(({ by, with: item }) => fighters[by]?.items.filter((each) => each.id === item) ?? []);
+  return { at: id, ...namesOf(items) };
 }
 
 /** Section 3, steps 3 to 5; T-46, T-A19: the best Deflection there is first, then the Sturdy of whoever suffers it. */
@@ -137,19 +133,8 @@ function* hurt(blow: Blow, sufferer: TempoFighter): Procedure<void> {
   yield* harm(encounter, sufferer, taken);
 }
 
-/** What the table lends to a roll, from a command's options. */
-export function lentBy({ options }: Command): Blow['lent'] {
-  const lent = options?.lent;
-  return lent === 'advantage' || lent === 'disadvantage' ? lent : null;
-}
-
-/** Writes a mark of an item. */
-export function* flagItem(of: string, item: string, key: string, to: boolean | number): Procedure<void> {
-  yield* apply({ kind: 'item', of, item, key, to });
-}
-
 /** T-38: equal to the Attack's speed, or quicker. */
-export const isQuickEnough = (weapon: WeaponSpeed, attack: WeaponSpeed): boolean =>
+const isQuickEnough = (weapon: WeaponSpeed, attack: WeaponSpeed): boolean =>
   WEAPON_SPEEDS.indexOf(weapon) <= WEAPON_SPEEDS.indexOf(attack);
 
 const heldWeapons = ({ items }: TempoFighter): Weapon[] => items.filter(isWeapon).filter(isHeld);
@@ -183,7 +168,7 @@ export const whyNotHurl = (act: Act, range: number): readonly Reason[] =>
 type Striking = Aimed<Act> & { readonly weapon: Weapon };
 
 /** T-33 to T-38: one Strike with a weapon in hand, and with the other of a pair where the Reaction is taken. */
-export function attack(icon: string, speed: WeaponSpeed): Action {
+export function attack(speed: WeaponSpeed): Action {
   const striking = needing<Striking>({
     find(act) {
       const weapon = weaponOf(act, speed);
@@ -193,7 +178,6 @@ export function attack(icon: string, speed: WeaponSpeed): Action {
     missing: (act) => (weaponOf(act, speed) ? CHARACTER.missing(act) : [impossible('no-weapon')]),
   });
   return striking({
-    icon,
     needs: 'target',
     whyNotAnyway(act) {
       const weapon = weaponOf(act, speed);
@@ -211,7 +195,7 @@ export function attack(icon: string, speed: WeaponSpeed): Action {
 function* strikeWith(act: Striking, damageBonus: number): Procedure<void> {
   const { fighter, weapon } = act;
   yield* strike(blowOf(act, weapon.dice, fighter.stats.dex, damageBonus));
-  if (weapon.reload) yield* flagItem(fighter.id, weapon.id, 'loaded', false);
+  if (weapon.reload) yield* setItem(fighter, weapon, { loaded: false });
 }
 
 export const blowOf = (act: Aimed<Act>, dice: string, bonus: number, damageBonus: number): Blow => ({
@@ -221,7 +205,7 @@ export const blowOf = (act: Aimed<Act>, dice: string, bonus: number, damageBonus
   bonus,
   dice: diceOf(dice, 'dice'),
   damageBonus,
-  lent: lentBy(act.command),
+  lent: saidIn(act.command).lent,
 });
 
 /** T-84: the other weapon of a pair of one speed; null where there is none. */
@@ -240,9 +224,9 @@ function* dualWield({ encounter, fighter, target, weapon }: Striking): Procedure
   if (!other || !weapon.equipped || whyNotReact(encounter, fighter, DUAL_WIELD).length > 0) return;
   const strikes = othersToStrike(encounter, fighter, target, other);
   const commands = strikes.map(({ command }) => command);
-  const takers: Taker[] = commands.length > 0 ? [{ by: fighter.id, commands, unasked: 'ask' }] : [];
-  const names = Object.fromEntries(strikes.map((act) => [act.target.id, act.target.name]));
-  const [taken] = yield* offer('dual-wield', takers, 'first', { [other.id]: other.name, ...names });
+  const takers = commands.length > 0 ? [asking(fighter.id, ...commands)] : [];
+  const facts = namesOf([other, ...strikes.map((act) => act.target)]);
+  const [taken] = yield* offer('dual-wield', takers, 'first', facts);
   const struck = taken && strikes.find(({ command }) => same(command, taken.command));
   if (struck) yield* section(struck.command, secondStrike(struck));
 }

@@ -1,7 +1,9 @@
 import { alter, say } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
+import { impossible } from '../../../encounter/legality';
 import type { Reason, Taker } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
+import { type Act, needing } from '../act';
 import { isOut } from '../conditions';
 import { mark } from '../marks';
 import { isReaction, type ReactionItem } from '../schema';
@@ -25,6 +27,9 @@ export const usesOf = ({ book }: TempoFighter, id: string): number => book[`used
 export const noteUse = (fighter: TempoFighter, id: string): Procedure<unknown> =>
   mark(fighter.id, `used-${id}`, usesOf(fighter, id) + 1);
 
+/** Somebody who may do this, and is always asked. */
+export const asking = (by: string, ...commands: Command[]): Taker => ({ by, commands, unasked: 'ask' });
+
 /** T-71 to T-77: what stands against any Reaction now, but for its own trigger and prerequisite. */
 export function whyNotReact({ clock }: TempoEncounter, fighter: TempoFighter, gate: Gate): Reason[] {
   if (clock.turn === null || clock.turn === undefined) return [{ id: 'wrong-moment' }];
@@ -43,7 +48,7 @@ export function* spendReaction(fighter: TempoFighter, gate: Gate): Procedure<voi
   yield* noteUse(fighter, gate.id);
 }
 
-export const gateOf = ({ id, tempo, usesPerRound }: ReactionItem): Gate => ({ id, tempo, uses: usesPerRound });
+const gateOf = ({ id, tempo, usesPerRound }: ReactionItem): Gate => ({ id, tempo, uses: usesPerRound });
 
 /** The Reaction of its own a command names; null where the fighter has none such. */
 export const reactionOf = ({ items }: TempoFighter, { with: named }: Command): ReactionItem | null =>
@@ -62,14 +67,8 @@ export function ownTakers(
     if (!isOpen || whyNotReact(encounter, fighter, gateOf(item)).length > 0) return [];
     return [{ do: 'react', by: fighter.id, at, with: item.id }];
   });
-  return commands.length > 0 ? [{ by: fighter.id, commands, unasked: 'ask' }] : [];
+  return commands.length > 0 ? [asking(fighter.id, ...commands)] : [];
 }
-
-/** What stands against taking a Reaction of one's own unasked: only what people alone can see may be answered so. */
-export const whyNotOwn = (encounter: TempoEncounter, fighter: TempoFighter, item: ReactionItem): Reason[] => [
-  ...whyNotReact(encounter, fighter, gateOf(item)),
-  ...(item.trigger === 'other' ? [] : [{ id: 'no-trigger' }]),
-];
 
 /** T-76: spends the Reaction; beyond the Momentum it may bring, what it does is the table's to say. */
 export function* react(fighter: TempoFighter, item: ReactionItem): Procedure<void> {
@@ -77,3 +76,20 @@ export function* react(fighter: TempoFighter, item: ReactionItem): Procedure<voi
   yield* say('reacts', { item: item.name }, fighter.id);
   if (item.momentum > 0) yield* alter(fighter.id, 'momentum', item.momentum);
 }
+
+const reacting = needing<Act & { readonly reaction: ReactionItem }>({
+  find(act) {
+    const reaction = reactionOf(act.fighter, act.command);
+    return reaction && { reaction, ...act };
+  },
+  missing: () => [impossible('unknown-reaction')],
+});
+
+/** A Reaction of one's own, taken unasked: only what people alone can see may be answered so. */
+export const ownReaction = reacting({
+  whyNot: ({ encounter, fighter, reaction }) => [
+    ...whyNotReact(encounter, fighter, gateOf(reaction)),
+    ...(reaction.trigger === 'other' ? [] : [{ id: 'no-trigger' }]),
+  ],
+  play: ({ fighter, reaction }) => react(fighter, reaction),
+});

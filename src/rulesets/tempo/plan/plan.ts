@@ -1,10 +1,10 @@
-import type { Command } from '../../../encounter/command';
 import { impossible } from '../../../encounter/legality';
 import type { Secrets } from '../../../encounter/ruleset';
 import { fighterOf } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { same } from '../../../kernel/same';
+import type { Acting, Action } from '../act';
 import { type Choice, forget, type Moved, mark } from '../marks';
 import { saidIn } from '../options';
 import type { TempoClock, TempoEncounter, TempoFighter } from '../stats';
@@ -203,26 +203,20 @@ const isComplete = (encounter: TempoEncounter, fighter: TempoFighter): boolean =
 export const isPlanned = (encounter: TempoEncounter, fighter: TempoFighter): boolean =>
   fighter.book.ready === true || isComplete(encounter, fighter);
 
-interface Planned {
-  readonly encounter: TempoEncounter;
-  readonly fighter: TempoFighter;
-  readonly command: Command;
-}
-
 /** Which entry a plan is about: the slot it names, else the one it fits best; of Extra and Free actions their own. */
-function keyOf({ encounter, fighter, command }: Planned, choice: Choice): string | null {
+function keyOf({ encounter, fighter, command }: Acting, choice: Choice): string | null {
   if (tagOf(fighter, choice) !== 'none') return extraKey(choice.item);
   const { slot } = saidIn(command);
   return slot === undefined ? (slotFor(encounter, fighter, choice)?.key ?? null) : String(slot);
 }
 
 /** T-03, T-09, T-A6, T-A7, T-A12: what stands against planning or planning anew. */
-export function whyNotPlan(planned: Planned): readonly Reason[] {
-  const { encounter, fighter, command } = planned;
+function whyNotPlan(acting: Acting): readonly Reason[] {
+  const { encounter, fighter, command } = acting;
   const { clock } = encounter;
   if (clock.phase !== 'planning' && !isOpen(clock)) return [impossible('not-open')];
   const choice = choiceIn(command);
-  const key = keyOf(planned, choice);
+  const key = keyOf(acting, choice);
   if (key === null) return [{ id: 'already-performed' }];
   const entry = entriesOf(encounter, fighter).find((each) => each.key === key);
   if (saidIn(command).off) return entry?.state === 'planned' ? [] : [impossible('not-planned')];
@@ -232,10 +226,10 @@ export function whyNotPlan(planned: Planned): readonly Reason[] {
 }
 
 /** Chooses for a slot, or with `off` takes the choice back. What Exert had moved is moved no longer (T-A4). */
-export function* plan(planned: Planned): Procedure<void> {
-  const { encounter, fighter, command } = planned;
+function* writePlan(acting: Acting): Procedure<void> {
+  const { encounter, fighter, command } = acting;
   const choice = choiceIn(command);
-  const key = keyOf(planned, choice);
+  const key = keyOf(acting, choice);
   if (key === null) return;
   const off = saidIn(command).off === true;
   const moved = movedOf(fighter, key);
@@ -256,18 +250,19 @@ function* write({ clock }: TempoEncounter, fighter: TempoFighter, key: string, t
   if (!same(book[`plan-${key}`] ?? null, to)) yield* mark(id, `plan-${key}`, to);
 }
 
-/** T-05: what stands against letting an action pass whose number has come. */
-export function whyNotPass({ encounter, fighter, command }: Planned): readonly Reason[] {
-  const key = String(saidIn(command).slot);
-  return dueNow(encounter, fighter).some((entry) => entry.key === key) ? [] : [{ id: 'nothing-due' }];
-}
+export const plan: Action = { whyNot: whyNotPlan, play: writePlan };
 
-/** Nothing is spent by it: the slot is missed, and may be planned anew (T-A7). */
-export function* pass({ encounter, fighter, command }: Planned): Procedure<void> {
-  const { clock } = encounter;
-  const passed = { round: planRound(clock), tempo: clock.tempo };
-  yield* mark(fighter.id, `plan-pass-${saidIn(command).slot}`, passed);
-}
+/** T-05: lets an action pass whose number has come. Nothing is spent by it: the slot is missed, and may be planned anew (T-A7). */
+export const pass: Action = {
+  icon: 'actions/let-pass',
+  whyNot({ encounter, fighter, command }) {
+    const key = String(saidIn(command).slot);
+    return dueNow(encounter, fighter).some((entry) => entry.key === key) ? [] : [{ id: 'nothing-due' }];
+  },
+  play({ encounter: { clock }, fighter, command }) {
+    return mark(fighter.id, `plan-pass-${saidIn(command).slot}`, { round: planRound(clock), tempo: clock.tempo });
+  },
+};
 
 /** Fills blank slots with what somebody else has planned, as far as it may be: spells and abilities by their names. */
 export function* planLike(encounter: TempoEncounter, fighter: TempoFighter, model: TempoFighter): Procedure<void> {
@@ -287,18 +282,22 @@ function counterpart(fighter: TempoFighter, model: TempoFighter, choice: Choice)
 }
 
 /** What was planned a round ago and could be planned again. */
-export function lastPlan({
-  encounter,
-  fighter,
-}: Pick<Planned, 'encounter' | 'fighter'>): { key: string; choice: Choice }[] {
-  return slotsOf(encounter, fighter).flatMap(({ key, state }) => {
+export const lastPlan = (encounter: TempoEncounter, fighter: TempoFighter): { key: string; choice: Choice }[] =>
+  slotsOf(encounter, fighter).flatMap(({ key, state }) => {
     const choice = fighter.book[`last-${key}`];
     return choice && state === 'blank' ? [{ key, choice }] : [];
   });
-}
 
 /** Fills blank slots with what was done the round before, as far as it may be. */
 export function* planAgain(encounter: TempoEncounter, fighter: TempoFighter): Procedure<void> {
-  for (const { key, choice } of lastPlan({ encounter, fighter }))
+  for (const { key, choice } of lastPlan(encounter, fighter))
     if (whyNotChoose(encounter, fighter, choice, key).length === 0) yield* write(encounter, fighter, key, choice);
 }
+
+export const repeat: Action = {
+  whyNot({ encounter, fighter }) {
+    if (encounter.clock.phase !== 'planning') return [{ id: 'wrong-moment' }];
+    return lastPlan(encounter, fighter).length > 0 ? [] : [{ id: 'nothing-to-repeat' }];
+  },
+  play: ({ encounter, fighter }) => planAgain(encounter, fighter),
+};

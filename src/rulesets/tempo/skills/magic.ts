@@ -2,9 +2,11 @@ import { alter, say } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
 import { present } from '../../../kernel/present';
-import { choose, type Procedure } from '../../../kernel/procedure';
+import { chooseOne, type Procedure } from '../../../kernel/procedure';
+import { setItem } from '../../../rulebook/item';
+import { namesOf } from '../../../rulebook/question';
 import { type Act, CHARACTER, needing } from '../act';
-import { blowOf, flagItem, strike, whyNotHurl } from '../attack/attack';
+import { blowOf, strike, whyNotHurl } from '../attack/attack';
 import { costOf, isSpell, type Spell } from '../schema';
 import type { TempoFighter } from '../stats';
 import { type Committed, DURATIONS, type Duration, TIERS, type Tier } from '../words';
@@ -16,7 +18,6 @@ const casting = needing<Act & { readonly item: Spell }>({
 
 /** T-68 to T-70, T-A40, T-A41. */
 export const magic = casting({
-  icon: 'actions/magic',
   needs: 'target',
   whyNot: (act) => [
     ...whyNotCommit(act.fighter, act.item),
@@ -25,7 +26,7 @@ export const magic = casting({
   *play(act) {
     const { fighter, item: spell } = act;
     for (const tier of TIERS) yield* commit(fighter, spell.duration, tier, costOf(spell, tier));
-    if (spell.ongoing) yield* flagItem(fighter.id, spell.id, 'active', spell.active + 1);
+    if (spell.ongoing) yield* setItem(fighter, spell, { active: spell.active + 1 });
     yield* say('casts', { spell: spell.name }, fighter.id);
     const { int } = fighter.stats;
     const aimed = spell.dice === '' ? null : CHARACTER.find(act);
@@ -33,9 +34,9 @@ export const magic = casting({
   },
 });
 
-export const poolOf = (duration: Duration, tier: Tier): Committed => `${duration}${tier}`;
+const poolOf = (duration: Duration, tier: Tier): Committed => `${duration}${tier}`;
 
-export const committed = ({ pools }: TempoFighter, duration: Duration, tier: Tier): number =>
+const committed = ({ pools }: TempoFighter, duration: Duration, tier: Tier): number =>
   pools[poolOf(duration, tier)].value;
 
 const committedIn = (fighter: TempoFighter, tier: Tier): number =>
@@ -46,13 +47,13 @@ export const available = (fighter: TempoFighter, tier: Tier): number =>
   Math.max(0, fighter.stats[`mana${tier}`] - committedIn(fighter, tier));
 
 /** T-69, T-A40: exactly the tiers listed, from what is free. */
-export const whyNotCommit = (fighter: TempoFighter, spell: Spell): Reason[] =>
+const whyNotCommit = (fighter: TempoFighter, spell: Spell): Reason[] =>
   TIERS.flatMap((tier) => {
     const [needs, has] = [costOf(spell, tier), available(fighter, tier)];
     return has < needs ? [{ id: 'not-enough-mana', data: { tier, needs, has } }] : [];
   });
 
-export function* commit(fighter: TempoFighter, duration: Duration, tier: Tier, points: number): Procedure<void> {
+function* commit(fighter: TempoFighter, duration: Duration, tier: Tier, points: number): Procedure<void> {
   if (points > 0) yield* alter(fighter.id, poolOf(duration, tier), points);
 }
 
@@ -71,33 +72,28 @@ export function* freeAll(fighter: TempoFighter, durations: readonly Duration[]):
       const points = committed(fighter, duration, tier);
       if (points === 0) continue;
       yield* alter(fighter.id, poolOf(duration, tier), -points);
-      for (const spell of heldBy(fighter, duration, tier)) yield* flagItem(fighter.id, spell.id, 'active', 0);
+      for (const spell of heldBy(fighter, duration, tier)) yield* setItem(fighter, spell, { active: 0 });
     }
 }
 
-const LOOSE = 'loose';
-
 /** Frees one Mana. T-A41: where it may have held up this or that, the player says what. */
-export function* freeOne(fighter: TempoFighter, duration: Duration, tier: Tier): Procedure<void> {
+function* freeOne(fighter: TempoFighter, duration: Duration, tier: Tier): Procedure<void> {
   const spells = heldBy(fighter, duration, tier);
   const tied = spells.reduce((sum, spell) => sum + costOf(spell, tier) * spell.active, 0);
-  const isLoose = committed(fighter, duration, tier) > tied;
-  const options = [...(isLoose ? [LOOSE] : []), ...spells.map(({ id }) => id)];
-  const names = Object.fromEntries(spells.map(({ id, name }) => [id, name]));
-  const whose = options.length > 1 ? yield* choose('whose-mana', fighter.id, open(options), names) : options[0];
+  const loose = committed(fighter, duration, tier) > tied ? ['loose'] : [];
+  const ids = [...loose, ...spells.map(({ id }) => id)];
+  const whose = yield* chooseOne('whose-mana', fighter.id, ids, namesOf(spells));
   yield* alter(fighter.id, poolOf(duration, tier), -1);
   const spell = spells.find(({ id }) => id === whose);
-  if (spell) yield* flagItem(fighter.id, spell.id, 'active', spell.active - 1);
+  if (spell) yield* setItem(fighter, spell, { active: spell.active - 1 });
 }
 
-const open = (ids: readonly string[]) => ids.map((id) => ({ id, whyNot: [] }));
-
 /** What each Reclaim frees, and for how long its price ties up one Mana (section 7). */
-export const RECLAIMS = {
+const RECLAIMS = {
   shift: { frees: ['indefinite'], price: 'scene' },
   'scene-end': { frees: ['scene', 'indefinite'], price: 'day' },
 } as const satisfies Readonly<Record<string, { frees: readonly Duration[]; price: Duration }>>;
-export type ReclaimId = keyof typeof RECLAIMS;
+type ReclaimId = keyof typeof RECLAIMS;
 
 /** T-A38: there must be something to free. */
 export function whyNotReclaim(fighter: TempoFighter, id: ReclaimId): Reason[] {
@@ -106,28 +102,34 @@ export function whyNotReclaim(fighter: TempoFighter, id: ReclaimId): Reason[] {
   return any ? [] : [{ id: 'nothing-to-reclaim' }];
 }
 
+function* chooseTier(
+  question: string,
+  { id }: TempoFighter,
+  isOpen: (tier: Tier) => boolean,
+): Procedure<Tier | undefined> {
+  const tiers = TIERS.filter(isOpen);
+  const chosen = yield* chooseOne(question, id, tiers.map(String));
+  return tiers.find((tier) => String(tier) === chosen);
+}
+
 /** T-63, T-64, T-67, T-A37: frees what it frees and commits one Mana of any tier, which may be one of those just freed. */
 export function* reclaim(fighter: TempoFighter, id: ReclaimId): Procedure<void> {
   const { frees, price } = RECLAIMS[id];
   yield* freeAll(fighter, frees);
-  const tiers = TIERS.filter((tier) => available(fighter, tier) > 0).map(String);
-  if (tiers.length === 0) return;
-  const tier = tiers.length > 1 ? yield* choose('reclaim-price', fighter.id, open(tiers)) : tiers[0];
-  yield* commit(fighter, price, Number(tier) as Tier, 1);
+  const tier = yield* chooseTier('reclaim-price', fighter, (each) => available(fighter, each) > 0);
+  if (tier) yield* commit(fighter, price, tier, 1);
 }
 
 /** T-65, T-A39: one Mana committed for the day, of the tier the player picks. */
 export function* reclaimShallow(fighter: TempoFighter): Procedure<void> {
-  const tiers = TIERS.filter((tier) => committed(fighter, 'day', tier) > 0).map(String);
-  if (tiers.length === 0) return;
-  const tier = tiers.length > 1 ? yield* choose('reclaim-shallow', fighter.id, open(tiers)) : tiers[0];
-  yield* freeOne(fighter, 'day', Number(tier) as Tier);
+  const tier = yield* chooseTier('reclaim-shallow', fighter, (each) => committed(fighter, 'day', each) > 0);
+  if (tier) yield* freeOne(fighter, 'day', tier);
 }
 
 /** T-101, T-A47: one Mana of the lowest tier that has any committed. */
 export function* exertMana(fighter: TempoFighter): Procedure<void> {
   const tier = present(lowestCommitted(fighter), 'committed Mana');
   const durations = DURATIONS.filter((duration) => committed(fighter, duration, tier) > 0);
-  const chosen = durations.length > 1 ? yield* choose('exert-mana', fighter.id, open(durations)) : durations[0];
-  yield* freeOne(fighter, chosen as Duration, tier);
+  const chosen = yield* chooseOne('exert-mana', fighter.id, durations);
+  yield* freeOne(fighter, present(chosen, 'a duration'), tier);
 }

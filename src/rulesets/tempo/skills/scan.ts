@@ -3,12 +3,13 @@ import type { Effect, SaidFacts } from '../../../encounter/effect';
 import { GM } from '../../../kernel/ask';
 import { amount, choose, type Procedure, words } from '../../../kernel/procedure';
 import type { Aimed } from '../../../rulebook/actions';
+import { namesOf } from '../../../rulebook/question';
 import { type Act, targeted } from '../act';
 import { whyNotSeek } from '../attack/sight';
 import { classOf } from '../conditions';
 import { isSpell } from '../schema';
 import type { TempoFighter } from '../stats';
-import { ATTRIBUTES, type Attribute } from '../words';
+import { ATTRIBUTES } from '../words';
 import { rollSkill } from './skill';
 
 /** T-24: the questions, one of which is answered. */
@@ -17,17 +18,14 @@ type Question = (typeof QUESTIONS)[number];
 
 /** A free question and its answer are a sentence or two. */
 const LONGEST = 300;
-const NO_ROLL = 'no-roll';
 
 /** T-23 to T-30. What comes out of it is for the one who scans and the game master (T-A23). */
 export const scan = targeted({
-  icon: 'actions/scan',
   needs: 'target',
   whyNot: whyNotSeek,
   *play(act) {
     const { fighter, target } = act;
-    const question = (yield* choose('scan', fighter.id, questionsFor(target), { at: target.id })) as Question;
-    yield* ANSWERS[question](act);
+    yield* ANSWERS[yield* choose('scan', fighter.id, questionsFor(target), { at: target.id })](act);
   },
 });
 
@@ -37,7 +35,7 @@ const questionsFor = (target: TempoFighter) =>
     whyNot: id === 'action-sets' && setsOf(target).length === 0 ? [{ id: 'no-action-sets' }] : [],
   }));
 
-const setsOf = ({ items }: TempoFighter) => items.flatMap((item) => (item.type === 'tempoActionSet' ? [item] : []));
+const setsOf = ({ items }: TempoFighter) => items.filter((item) => item.type === 'tempoActionSet');
 
 /** Which Action Sets there are, by their ids. */
 export const SETS = 'sets';
@@ -70,11 +68,13 @@ const ANSWERS: Readonly<Record<Question, (act: Aimed<Act>) => Procedure<void>>> 
   /** T-28: which there are, and one of them in full. */
   *'action-sets'(act) {
     const sets = setsOf(act.target);
-    const names = Object.fromEntries(sets.map(({ id, name }) => [id, name]));
     // A question is open to everybody, and so it names none of them; the line before it does.
-    yield* tell(SETS, act, names);
-    const options = sets.map(({ id }) => ({ id, whyNot: [] }));
-    const chosen = yield* choose('scan-set', act.fighter.id, options);
+    yield* tell(SETS, act, namesOf(sets));
+    const chosen = yield* choose(
+      'scan-set',
+      act.fighter.id,
+      sets.map(({ id }) => id),
+    );
     const set = sets.find(({ id }) => id === chosen);
     if (set) yield* tell('action-sets', act, { set: set.name, actions: set.actions.join('; ') });
   },
@@ -93,18 +93,10 @@ const ANSWERS: Readonly<Record<Question, (act: Aimed<Act>) => Procedure<void>>> 
   *other(act) {
     const { encounter, fighter } = act;
     const asked = yield* words('scan-question', fighter.id, LONGEST);
-    const options = [NO_ROLL, ...ATTRIBUTES].map((id) => ({ id, whyNot: [] }));
-    const attribute = yield* choose('scan-roll', GM, options, { question: asked });
-    if (attribute !== NO_ROLL) {
+    const attribute = yield* choose('scan-roll', GM, ['no-roll', ...ATTRIBUTES] as const, { question: asked });
+    if (attribute !== 'no-roll') {
       const against = yield* amount('scan-against', GM, 1, 40);
-      const known = yield* rollSkill({
-        encounter,
-        fighter,
-        attribute: attribute as Attribute,
-        against,
-        told: true,
-        lent: null,
-      });
+      const known = yield* rollSkill({ encounter, fighter, attribute, against, told: true });
       if (!known) return void (yield* tell('other', act, { question: asked, answer: '' }));
     }
     const answer = yield* words('scan-answer', GM, LONGEST, { question: asked });

@@ -1,5 +1,6 @@
-import { apply, conclude } from '../../../encounter/change';
+import { conclude } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
+import { impossible } from '../../../encounter/legality';
 import { fighterOf } from '../../../encounter/state';
 import type { Facts, Taker } from '../../../kernel/ask';
 import { d20 } from '../../../kernel/dice';
@@ -7,12 +8,12 @@ import { choose, offer, type Procedure, roll, section } from '../../../kernel/pr
 import { pick, throwsOf } from '../../../mechanics/check';
 import { gain, inOrder, lose } from '../../../mechanics/condition';
 import { expire } from '../../../mechanics/duration';
-import { type Action, targeted, targetedAtAnybody } from '../act';
-import { lentBy } from '../attack/attack';
+import { type Act, type Action, needing, targeted, targetedAtAnybody } from '../act';
 import { exert, whyNotExert } from '../attack/harm';
-import { spendReaction, TEAMWORK, whyNotReact } from '../attack/reactions';
+import { asking, spendReaction, TEAMWORK, whyNotReact } from '../attack/reactions';
 import { watchers, whyNotReach, whyNotSeek } from '../attack/sight';
-import { canBeHelpedOff, isAble, isAlly, isNonAlly, ROUND_ENDS, SCENE_ENDS } from '../conditions';
+import { canBeHelpedOff, isAble, isAlly, isNonAlly, isOut, namesByKey, ROUND_ENDS, SCENE_ENDS } from '../conditions';
+import { saidIn } from '../options';
 import type { TempoEncounter, TempoFighter } from '../stats';
 import type { Attribute } from '../words';
 
@@ -28,7 +29,7 @@ export interface Skill {
   /** Whether the roller is told that number: that of Hide would give away what only a Scan tells. */
   readonly told: boolean;
   /** What the table grants. */
-  readonly lent: 'advantage' | 'disadvantage' | null;
+  readonly lent?: 'advantage' | 'disadvantage';
 }
 
 /** Rolls, helped by whoever has promised it, and again for as long as the roller exerts itself. Comes to whether it succeeds. */
@@ -53,8 +54,7 @@ function* teamwork({ encounter, fighter }: Skill): Procedure<boolean> {
   const takers = helpers.flatMap((by): Taker[] => {
     const helper = encounter.fighters[by];
     if (!helper || whyNotReact(encounter, helper, TEAMWORK).length > 0) return [];
-    const command: Command = { do: 'teamwork', by, at: fighter.id };
-    return [{ by, commands: [command], unasked: 'ask' }];
+    return [asking(by, { do: 'teamwork', by, at: fighter.id })];
   });
   const [taken] = yield* offer('teamwork', takers, 'first', { at: fighter.id });
   yield* lose(fighter, 'assisted');
@@ -67,57 +67,43 @@ function* teamwork({ encounter, fighter }: Skill): Procedure<boolean> {
 function* retries({ encounter, fighter }: Skill): Procedure<boolean> {
   if (encounter.clock.phase === 'idle' || whyNotExert(fighter).length > 0) return false;
   const command: Command = { do: 'exert-retry', by: fighter.id };
-  const takers: Taker[] = [{ by: fighter.id, commands: [command], unasked: 'ask' }];
-  const [taken] = yield* offer('retry', takers, 'first');
+  const [taken] = yield* offer('retry', [asking(fighter.id, command)], 'first');
   if (!taken) return false;
   yield* section(command, exert(fighter));
   return true;
 }
 
-/** T-21, T-22. */
-export const rest: Action = {
-  icon: 'actions/rest',
-  needs: 'nothing',
-  *play({ fighter }) {
-    yield* gain(fighter.id, 'resting', ROUND_ENDS);
-  },
-};
-
 /** T-31, T-A24: one target at a time; a new Mark moves it. */
 export const markTarget = targeted({
-  icon: 'actions/mark',
   needs: 'target',
   whyNot: whyNotSeek,
   *play({ encounter, fighter, target }) {
     const others = Object.values(encounter.fighters).filter((other) => other !== target);
     yield* expire(others, (had) => had.id === 'marked' && had.by === fighter.id);
-    yield* apply({ kind: 'gain', of: target.id, condition: { id: 'marked', by: fighter.id, until: SCENE_ENDS } });
+    yield* gain(target.id, 'marked', SCENE_ENDS, undefined, fighter.id);
   },
 });
 
 /** T-39 to T-41: one of its options, and of the first one thing. */
 export const help = targetedAtAnybody({
-  icon: 'actions/help',
   needs: 'target',
   whyNot: (act) => [...(isAlly(act.fighter, act.target) ? [] : [{ id: 'not-an-ally' }]), ...whyNotReach(act, 1)],
   *play({ fighter, target }) {
     const drawbacks = inOrder(target).filter(canBeHelpedOff);
-    const options = [...drawbacks.map(({ key }) => key), TEAMWORK.id].map((id) => ({ id, whyNot: [] }));
-    const named = Object.fromEntries(drawbacks.map(({ key, id, data }) => [key, String(data?.name ?? id)]));
-    const chosen = yield* choose('help', fighter.id, options, { at: target.id, ...named });
+    const options = [...drawbacks.map(({ key }) => key), TEAMWORK.id];
+    const chosen = yield* choose('help', fighter.id, options, { at: target.id, ...namesByKey(drawbacks) });
     if (chosen !== TEAMWORK.id) return yield* expire([target], ({ key }) => key === chosen);
-    yield* apply({ kind: 'gain', of: target.id, condition: { id: 'assisted', by: fighter.id, until: SCENE_ENDS } });
+    yield* gain(target.id, 'assisted', SCENE_ENDS, undefined, fighter.id);
   },
 });
 
 /** T-44 to T-48, T-A27: anybody beside one; a second Guard replaces the first. */
 export const guard = targeted({
-  icon: 'actions/guard',
   needs: 'target',
   whyNot: (act) => whyNotReach(act, 1).map(({ data }) => ({ id: 'not-adjacent', ...(data && { data }) })),
   *play({ encounter, fighter, target }) {
     yield* expire(Object.values(encounter.fighters), (had) => had.id === 'guarded' && had.by === fighter.id);
-    yield* apply({ kind: 'gain', of: target.id, condition: { id: 'guarded', by: fighter.id, until: ROUND_ENDS } });
+    yield* gain(target.id, 'guarded', ROUND_ENDS, undefined, fighter.id);
   },
 });
 
@@ -130,18 +116,42 @@ const bestAwareness = ({ fighters }: TempoEncounter, fighter: TempoFighter): num
 
 /** T-54 to T-57: out of everybody's sight, by the map or by the game master's word. */
 export const hide: Action = {
-  icon: 'actions/hide',
-  needs: 'nothing',
   whyNot({ encounter, fighter, command }) {
-    if (command.options?.unseen === true) return [];
+    if (saidIn(command).unseen) return [];
     const [first] = watchers(encounter, fighter);
     return first ? [{ id: 'visible', data: { name: first.name } }] : [];
   },
   *play({ encounter, fighter, command }) {
     const against = HIDE_BASE + bestAwareness(encounter, fighter);
-    const lent = lentBy(command);
-    const isHidden = yield* rollSkill({ encounter, fighter, attribute: 'dex', against, told: false, lent });
+    const isHidden = yield* rollSkill({
+      encounter,
+      fighter,
+      attribute: 'dex',
+      against,
+      told: false,
+      lent: saidIn(command).lent,
+    });
     if (isHidden) yield* gain(fighter.id, 'hidden', SCENE_ENDS);
     yield* conclude({ result: isHidden ? 'hides' : 'found', success: isHidden }, fighter.id);
   },
 };
+
+/** T-A21: the number to reach where the game master names none. */
+const SKILL_AGAINST = 10;
+
+const rolling = needing<Act & { readonly attribute: Attribute }>({
+  find(act) {
+    const { attribute } = saidIn(act.command);
+    return attribute ? { attribute, ...act } : null;
+  },
+  missing: () => [impossible('no-attribute')],
+});
+
+/** T-A21. */
+export const skillRoll = rolling({
+  whyNot: ({ fighter }) => (isOut(fighter) ? [{ id: 'incapacitated' }] : []),
+  play({ encounter, fighter, command, attribute }) {
+    const { against = SKILL_AGAINST, lent } = saidIn(command);
+    return rollSkill({ encounter, fighter, attribute, against, told: true, lent });
+  },
+});

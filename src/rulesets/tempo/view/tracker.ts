@@ -3,12 +3,11 @@ import type { Badge, Drop, Message, PlanCard, TrackCell, Viewer } from '../../..
 import { message } from '../../../rulebook/labels';
 import { knowsDualWield } from '../attack/attack';
 import { DUAL_WIELD, type Gate, INTERCEPT, TEAMWORK, usesOf } from '../attack/reactions';
-import { iconOf } from '../commands';
+import { COMMANDS, iconOf } from '../commands';
 import { type ConditionId, isAble, isBy } from '../conditions';
 import type { Choice } from '../marks';
 import { abilityOf, choicesOf, commandFor, isSame, spellOf, tagOf, usualTempo } from '../plan/choice';
-import { EXERTS } from '../plan/exert';
-import { dueNow, entriesOf, isOpen, isPlanned, type PlanEntry, whyNotPlan } from '../plan/plan';
+import { dueNow, entriesOf, isOpen, isPlanned, type PlanEntry } from '../plan/plan';
 import { costOf } from '../schema';
 import type { TempoEncounter, TempoFighter } from '../stats';
 import { TEMPOS, TIERS } from '../words';
@@ -147,13 +146,13 @@ function dropsOf(encounter: TempoEncounter, fighter: TempoFighter, entry: PlanEn
   const drops = others.flatMap((choice): Drop[] => {
     const command = plan(choice);
     const tempo = usualTempo(fighter, choice);
-    if (tempo === null || whyNotPlan({ encounter, fighter, command }).length > 0) return [];
+    if (tempo === null || COMMANDS.whyNot(encounter, command).length > 0) return [];
     const label = choiceLabel(choice, namesOf(fighter));
     return [{ at: cellOf(tempo), label, icon: iconOf(choice.action), command }];
   });
   const off = entry.choice && entry.kind === 'slot' ? plan(entry.choice, true) : null;
   const back: Drop[] =
-    off && whyNotPlan({ encounter, fighter, command: off }).length === 0
+    off && COMMANDS.whyNot(encounter, off).length === 0
       ? [{ at: null, label: message('Plan.take-back'), icon: 'actions/plan', command: off }]
       : [];
   return [...drops, ...movesOf(encounter, fighter, entry), ...back];
@@ -170,13 +169,12 @@ const plannable = (fighter: TempoFighter): Choice[] =>
     .map(({ choice }) => choice);
 
 function movesOf(encounter: TempoEncounter, fighter: TempoFighter, { choice, tempo }: PlanEntry): Drop[] {
-  const { whyNot } = EXERTS['exert-retime'];
   const { id: by } = fighter;
-  if (!choice || whyNot({ encounter, fighter, command: { do: 'exert-retime', by } }).length > 0) return [];
+  if (!choice || COMMANDS.whyNot(encounter, { do: 'exert-retime', by }).length > 0) return [];
   const label = message('Plan.exert', { action: choiceLabel(choice, namesOf(fighter)) });
   return TEMPOS.flatMap((to): Drop[] => {
     const command = commandFor(by, 'exert-retime', choice, { to });
-    if (to === tempo || whyNot({ encounter, fighter, command }).length > 0) return [];
+    if (to === tempo || COMMANDS.whyNot(encounter, command).length > 0) return [];
     return [{ at: cellOf(to), label, icon: iconOf('exert-retime'), command }];
   });
 }
