@@ -38,8 +38,8 @@ interface Own {
 
 /** What being declared came to (E-178): whether anything did. */
 type Declared = boolean;
-/** How much of the Energy is kept, null for all of it, or that it came to nothing. */
-type Outcome = number | typeof ABANDONED | null;
+/** How much of the Energy is kept, all of it where nothing is said; or that it came to nothing. */
+type Outcome = number | typeof ABANDONED | null | void;
 
 /** A row of ledger section 5. */
 export interface Action extends Row<Act, Declared, Outcome>, Own {}

@@ -40,7 +40,6 @@ export const ACTIONS = {
       yield* lose(fighter, 'prone');
       yield* mark(fighter.id, 'posture', 'kneeling');
       yield* gain(fighter.id, 'unguarded', roundEnd(encounter.clock.round));
-      return null;
     },
   },
   /** E-59. */
@@ -50,7 +49,6 @@ export const ACTIONS = {
     whyNot: ({ fighter }) => (fighter.book.posture === 'kneeling' ? [] : [{ id: 'not-kneeling' }]),
     *play({ fighter }) {
       yield* mark(fighter.id, 'posture', null);
-      return null;
     },
   },
 
@@ -58,10 +56,7 @@ export const ACTIONS = {
   defend: {
     category: 'other',
     cost: () => ({ energy: 1 }),
-    *play({ fighter }) {
-      yield* defend(fighter);
-      return null;
-    },
+    play: ({ fighter }) => defend(fighter),
   },
   /** E-67, E-A16. */
   'catch-breath': {
@@ -70,7 +65,6 @@ export const ACTIONS = {
     whyNot: ({ fighter }) => (isFull(fighter, 'stamina') ? [{ id: 'stamina-full' }] : []),
     *play({ fighter }) {
       yield* alter(fighter.id, 'stamina', 1);
-      return null;
     },
   },
   escape: breakFree,

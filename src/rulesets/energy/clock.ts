@@ -31,19 +31,16 @@ export function energyPerRound(stamina: number, exhausted: boolean): number {
 
 const fightersOf = (encounter: EnergyEncounter): EnergyFighter[] => Object.values(encounter.fighters);
 
-/** Begins the encounter with its first Round. @param surprised the side that is caught out, if one is */
-export function* start(encounter: EnergyEncounter, surprised: string | null): Procedure<void> {
-  yield* startRound(encounter, surprised);
-}
-
-/** Ends the Round and begins the next. */
+/** Ends the Round and begins the next. E-148, E-150: what was to last until its end, or that of an earlier one, is over. */
 export function* nextRound(encounter: EnergyEncounter): Procedure<void> {
-  yield* endRound(encounter);
-  yield* startRound(encounter, null);
+  const { round } = encounter.clock;
+  yield* setClock(round, 'round-end');
+  yield* expire(fightersOf(encounter), (condition) => endsAt(condition, ROUND_END, round));
+  yield* startRound(encounter);
 }
 
-/** Section 4, in the order of E-A38. */
-function* startRound(encounter: EnergyEncounter, surprised: string | null): Procedure<void> {
+/** Section 4, in the order of E-A38. @param surprised the side that is caught out when the encounter begins, if one is */
+export function* startRound(encounter: EnergyEncounter, surprised?: string): Procedure<void> {
   const round = encounter.clock.round + 1;
   const fighters = fightersOf(encounter);
   yield* setClock(round, 'round-start');
@@ -53,13 +50,9 @@ function* startRound(encounter: EnergyEncounter, surprised: string | null): Proc
   for (const fighter of fighters) if (mayWake(fighter)) yield* tryToWake(fighter);
   for (const fighter of fighters) yield* allot(fighter, 'energy', allotment(fighter));
   for (const fighter of fighters) yield* allot(fighter, 'agility', fighter.pools.agility.max);
-  if (round === 1 && surprised !== null)
-    for (const fighter of fighters)
-      if (fighter.side === surprised) yield* gain(fighter.id, 'surprised', roundEnd(round));
+  for (const { id, side } of fighters) if (side === surprised) yield* gain(id, 'surprised', roundEnd(round));
   yield* setClock(round, 'open');
 }
-
-/** E-10, E-18: what may be done once a Round may be done again. */
 
 /** E-214, E-219: one save a Round, however often one began to bleed. */
 const mustSave = (fighter: EnergyFighter): boolean => is(fighter, 'bleeding-out') && !is(fighter, 'dead');
@@ -78,13 +71,6 @@ function* allot({ id, pools }: EnergyFighter, pool: 'energy' | 'agility', to: nu
   if (by !== 0) yield* alter(id, pool, by);
 }
 
-/** E-148, E-150: what was to last until the end of this Round or an earlier one is over. */
-function* endRound(encounter: EnergyEncounter): Procedure<void> {
-  const { round } = encounter.clock;
-  yield* setClock(round, 'round-end');
-  yield* expire(fightersOf(encounter), (condition) => endsAt(condition, ROUND_END, round));
-}
-
 /** E-A42: leaves the clock; conditions that Rounds would have ended are dropped. */
 export function* end(encounter: EnergyEncounter): Procedure<void> {
   yield* expire(fightersOf(encounter), ({ until }) => until?.at === ROUND_END);
@@ -100,14 +86,9 @@ export function whyNotEnd(encounter: EnergyEncounter, command: Command): readonl
   return count > 0 && !saidIn(command).anyway ? [{ id: 'still-in-danger', data: { count } }] : [];
 }
 
-function* setClock(round: number, phase: Phase): Procedure<void> {
-  yield* apply({ kind: 'clock', to: { round, phase } });
-}
+const setClock = (round: number, phase: Phase) => apply({ kind: 'clock', to: { round, phase } });
 
-/** Whether a `condition` command speaks of ignoring one: `{ at, options: { condition, suppress } }`, false to heed it again. */
-const suppresses = (command: Command): boolean => saidIn(command).suppress !== undefined;
-
-const suppress = about<EnergyFighter, EnergyEncounter>({
+const ignoring = about<EnergyFighter, EnergyEncounter>({
   /** E-237, E-235: only what is there of itself is ignored; a daughter goes with its parent. */
   whyNot(encounter, { conditions }, command) {
     if (!isOpen(encounter)) return [impossible('not-open')];
@@ -115,15 +96,18 @@ const suppress = about<EnergyFighter, EnergyEncounter>({
   },
   /** E-237: what a standing source keeps applying stays, and is ignored until the end of the Round. */
   play(_, fighter, command) {
-    const { condition: id = '', suppress: isIgnored } = saidIn(command);
+    const { condition: id = '', suppress } = saidIn(command);
     const others = suppressedOf(fighter).filter((other) => other !== id);
-    const all = isIgnored ? [...others, id] : others;
+    const all = suppress ? [...others, id] : others;
     return mark(fighter.id, 'suppressed', all.length > 0 ? all : null);
   },
 });
 
-/** A condition given or taken by hand, or only ignored. */
-export const suppressing = (give: PlainCommand<EnergyEncounter>): PlainCommand<EnergyEncounter> => ({
-  whyNot: (encounter, command) => (suppresses(command) ? suppress : give).whyNot?.(encounter, command) ?? [],
-  play: (encounter, command) => (suppresses(command) ? suppress : give).play(encounter, command),
-});
+/** A condition given or taken by hand, or only ignored: `{ at, options: { condition, suppress } }`, false to heed it again. */
+export function suppressing(give: PlainCommand<EnergyEncounter>): PlainCommand<EnergyEncounter> {
+  const rowOf = (command: Command) => (saidIn(command).suppress === undefined ? give : ignoring);
+  return {
+    whyNot: (encounter, command) => rowOf(command).whyNot?.(encounter, command) ?? [],
+    play: (encounter, command) => rowOf(command).play(encounter, command),
+  };
+}

@@ -17,7 +17,7 @@ import { dropGuard } from './attack/attack';
 import { faint, stabilize } from './attack/aura';
 import { bound, loosen } from './attack/hold';
 import { isSwift } from './attack/strikes';
-import { end, IDLE, isOpen, nextRound, start, suppressing, whyNotEnd } from './clock';
+import { end, IDLE, isOpen, nextRound, startRound, suppressing, whyNotEnd } from './clock';
 import { CONDITIONS, is, mayAnswer } from './conditions';
 import {
   type Cost,
@@ -45,34 +45,34 @@ import { type EnergyEncounter, type EnergyFighter, UNARMED } from './stats';
 const CUTS_IN: readonly string[] = ['agile-move', 'challenge-initiative'];
 
 /** An Immediate Interrupt (E-32, E-152). */
-export const isInterrupt = ({ category }: Action, command: Command): boolean =>
+const isInterrupt = ({ category }: Action, command: Command): boolean =>
   CUTS_IN.includes(command.do) || (category === 'attack' && isSwift(command));
 
 /** What the action takes of this fighter's pools, one point of it swapped where the command says so (E-18). */
-export function costOf(action: Action, act: Act): Cost {
+function costOf(action: Action, act: Act): Cost {
   const cost = enhanced(action.cost(act), act.command);
   return swaps(act.command) ? swapped(cost) : cost;
 }
 
 /** What stands against the action itself, paid for or not. */
-export const whyNotDo = (action: Action, act: Act): Reason[] => [
+const whyNotDo = (action: Action, act: Act): Reason[] => [
   ...whyNotAct(act.fighter, action.category),
   ...whyNotEnhance(action.category, act.command),
   ...reasonsAgainst(action, act),
 ];
 
 /** What the fighter's own state stands against. */
-export function whyNotAct(fighter: EnergyFighter, category: Category): Reason[] {
+function whyNotAct(fighter: EnergyFighter, category: Category): Reason[] {
   if (fighter.conditions.length === 0) return [];
   return FORBIDS.flatMap(([id, forbids]) => (forbids.includes(category) && is(fighter, id) ? [{ id }] : []));
 }
 
 /** E-155: who may strike at a metre of a fighter's own movement. */
-export const swiftAt = (encounter: EnergyEncounter, mover: EnergyFighter, rules: Rules) => (from: Place, to: Place) =>
+const swiftAt = (encounter: EnergyEncounter, mover: EnergyFighter, rules: Rules) => (from: Place, to: Place) =>
   swift(encounter, mover, from, to, rules);
 
 /** A whole exchange: the action, and whoever has won the right to act after it (E-25). */
-export function* exchange(action: Action, act: Act): Procedure<void> {
+function* exchange(action: Action, act: Act): Procedure<void> {
   yield* isInterrupt(action, act.command) ? cutIn(action, act) : perform(action, act, false);
   yield* actAfter(act.encounter, act.rules);
 }
@@ -81,7 +81,7 @@ export function* exchange(action: Action, act: Act): Procedure<void> {
  * Carries out an interrupt. E-33: none cuts into it, though it be the whole exchange; a section keeps them out. E-A51: an Agile Move is
  * answered after its metre, not within.
  */
-export function* cutIn(action: Action, act: Act): Procedure<void> {
+function* cutIn(action: Action, act: Act): Procedure<void> {
   const { encounter, fighter, command, rules } = act;
   yield* section(command, perform(action, act, true));
   const { place } = fighter;
@@ -89,7 +89,7 @@ export function* cutIn(action: Action, act: Act): Procedure<void> {
 }
 
 /** Section 4: declared, paid, carried out; what it did not use is given back. */
-export function* perform(action: Action, looked: Act, cutsIn: boolean): Procedure<void> {
+function* perform(action: Action, looked: Act, cutsIn: boolean): Procedure<void> {
   const { encounter, fighter, target, command, rules } = looked;
   const moves = action.category === 'move';
   const isAttack = action.category === 'attack';
@@ -115,9 +115,8 @@ export function* perform(action: Action, looked: Act, cutsIn: boolean): Procedur
   const outcome = isAnswered && !stands() ? ABANDONED : yield* action.play(act, declared);
   if (outcome === ABANDONED) yield* say('abandoned', {}, fighter.id);
   // E-38, E-40; E-41: the whole stays paid where something has come of it already.
-  const abandoned = declared ? null : 1;
-  const kept = outcome === ABANDONED ? abandoned : outcome;
-  if (kept !== null) yield* refund(fighter, cost, swap, kept, moves);
+  const kept = outcome === ABANDONED && !declared ? 1 : outcome;
+  if (typeof kept === 'number') yield* refund(fighter, cost, swap, kept, moves);
 
   yield* forget(fighter, command, moves);
   // E-A41: who pays with the last point of Stamina finishes first.
@@ -142,9 +141,9 @@ const whileOpen = (encounter: EnergyEncounter): readonly Reason[] =>
 const CLOCK: RowsById<Plain> = {
   start: {
     whyNot: ({ clock }) => (clock.phase === IDLE.phase ? [] : [impossible('already-open')]),
-    play: (encounter, command) => start(encounter, saidIn(command).surprised ?? null),
+    play: (encounter, command) => startRound(encounter, saidIn(command).surprised),
   },
-  'end-round': { whyNot: whileOpen, play: nextRound },
+  'end-round': { whyNot: whileOpen, play: (encounter) => nextRound(encounter) },
   end: { whyNot: (encounter, command) => [...whileOpen(encounter), ...whyNotEnd(encounter, command)], play: end },
 };
 
@@ -168,19 +167,16 @@ const BY_HAND: RowsById<Plain> = {
 };
 
 /** What a game master's command brings with it for who is held. */
-const loosening = (table: RowsById<Plain>): RowsById<Plain> =>
-  Object.fromEntries(
-    Object.entries(table).map(([id, row]): [string, Plain] => [
-      id,
-      {
-        ...row,
-        *play(encounter, command) {
-          yield* row.play(encounter, command);
-          yield* loosen(encounter);
-        },
-      },
-    ]),
-  );
+function loosening(table: RowsById<Plain>): RowsById<Plain> {
+  const loosened = (row: Plain): Plain => ({
+    ...row,
+    *play(encounter, command) {
+      yield* row.play(encounter, command);
+      yield* loosen(encounter);
+    },
+  });
+  return Object.fromEntries(Object.entries(table).map(([id, row]) => [id, loosened(row)]));
+}
 
 const rulesOf = (encounter: EnergyEncounter): Rules => ({
   isAction: (command) => COMMANDS.actionOf(command.do) !== undefined,
@@ -265,15 +261,14 @@ export const THREAT: Threat<EnergyEncounter> = {
     const strikes = [...armedStrikes(fighter), fighter.stats.strikes[UNARMED]];
     return strikes.some((strike) => isWithin(encounter, fighter, strike, place));
   },
-  provokedBy,
+  provokedBy(encounter, command) {
+    const found = COMMANDS.find(encounter, command);
+    const from = found?.act.fighter.place;
+    if (!from || found.action.category !== 'move') return [];
+    const { fighter, rules } = found.act;
+    const cells = cellsAlong(encounter.ground, from, command.path ?? []);
+    const metre = swiftAt(encounter, fighter, rules);
+    const takers = cells.flatMap((cell, at) => metre(cells[at - 1] ?? from, cell).takers());
+    return [...new Set(takers.map(({ by }) => by))];
+  },
 };
-
-function provokedBy(encounter: EnergyEncounter, command: Command): readonly FighterId[] {
-  const found = COMMANDS.find(encounter, command);
-  const from = found?.act.fighter.place;
-  if (!from || found.action.category !== 'move') return [];
-  const { fighter, rules } = found.act;
-  const cells = cellsAlong(encounter.ground, from, command.path ?? []);
-  const takers = cells.flatMap((cell, at) => swiftAt(encounter, fighter, rules)(cells[at - 1] ?? from, cell).takers());
-  return [...new Set(takers.map((taker) => taker.by as FighterId))];
-}

@@ -69,7 +69,6 @@ function handling(equips: boolean): Action {
     },
     *play({ fighter, item }) {
       if (yield* holds(fighter, item)) yield* setItem(fighter, item, { equipped: equips });
-      return null;
     },
   });
 }
@@ -94,7 +93,6 @@ export const pickUp = handled({
   *play({ encounter, fighter, command, item }) {
     yield* setItem(fighter, item, { dropped: false, lies: [], equipped: true });
     if (!saidIn(command).passing) yield* gain(fighter.id, 'exposed', exposedUntil(encounter));
-    return null;
   },
 });
 
@@ -143,7 +141,6 @@ export const load = loading({
     if (!(yield* holds(fighter, weapon))) return null;
     yield* takeOne(fighter, weapon);
     yield* setItem(fighter, weapon, { loaded: true });
-    return null;
   },
 });
 
@@ -167,6 +164,5 @@ export const use = using({
   *play({ fighter: { id: of }, item: { id, name, usesSpent, usesMax } }) {
     yield* apply({ kind: 'item', of, item: id, key: 'usesSpent', to: usesSpent + 1 });
     yield* say('uses', { item: name, left: usesMax - usesSpent - 1 }, of);
-    return null;
   },
 });

@@ -77,7 +77,6 @@ export const challengeInitiative = targeted({
       if (mesh === 'together') for (const { id } of beaten) yield* mark(id, 'meshed', true);
       yield* use(right, encounter, fighter, rules);
     }
-    return null;
   },
 });
 

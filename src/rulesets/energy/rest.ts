@@ -48,7 +48,6 @@ export const surge: Action = {
       yield* pay(fighter, { energy }, false, false);
     }
     yield* spendSurge(fighter);
-    return null;
   },
 };
 

@@ -42,7 +42,6 @@ export const release: Action = {
   whyNot: ({ fighter }) => (is(fighter, 'restraining') ? [] : [{ id: 'holds-nobody' }]),
   *play({ encounter, fighter, target }) {
     yield* letGoOfAll(encounter, fighter, target);
-    return null;
   },
 };
 
@@ -85,7 +84,6 @@ export const breakFree: Action = {
     const free = effort > against;
     yield* conclude({ result: free ? 'escaped' : 'still-held', success: free }, fighter.id);
     if (free) yield* letGo(encounter, holder, fighter);
-    return null;
   },
 };
 

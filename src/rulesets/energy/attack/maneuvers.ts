@@ -104,7 +104,6 @@ function maneuver({ icon, form, cost, limits, resisted, won, win, fail }: Maneuv
       }
       yield* conclude({ result: won, success: true }, target.id);
       yield* win(act);
-      return null;
     },
   });
 }

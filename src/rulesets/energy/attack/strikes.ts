@@ -160,6 +160,5 @@ export const finishOff: Action = striking(armedOrBare)({
     }
     yield* say('finishes-off', { at: target.name }, fighter.id);
     yield* rollForDeath(target, encounter.clock.round, doom);
-    return null;
   },
 });

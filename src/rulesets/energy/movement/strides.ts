@@ -129,7 +129,6 @@ const jump = going(leapOf)({
     const { encounter, fighter, command, way } = act;
     yield* walk(act, command.path ?? [], way);
     yield* gain(fighter.id, 'unguarded', roundEnd(encounter.clock.round));
-    return null;
   },
 });
 
@@ -153,7 +152,6 @@ const priced = (category: 'move' | 'other', says: string, mostStamina: number): 
     if (way) yield* walk(act, command.path ?? [], way);
     // E-A41: the paid action is done first.
     if (has(fighter, 'stamina') === 0) yield* faint(fighter, 'stamina');
-    return null;
   },
 });
 
@@ -166,7 +164,6 @@ export const wait: Action = {
   whyNot: ({ fighter }) => (fighter.book.waiting === true ? [{ id: 'waits-already' }] : []),
   *play({ fighter }) {
     yield* mark(fighter.id, 'waiting', true);
-    return null;
   },
 };
 
@@ -226,7 +223,6 @@ export const STRIDES = {
       const path = command.path ?? (fighter.place ? [yield* place('agile-move', fighter.id, placesAround(act))] : []);
       const way = unturned(wayOf({ ...act, command: { ...command, path } }));
       if (way) yield* walk({ encounter, fighter, onMetre: null }, path, way);
-      return null;
     },
   },
 } as const satisfies Readonly<Record<string, Action>>;

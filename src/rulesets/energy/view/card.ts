@@ -72,45 +72,26 @@ function costOf(command: Command, { facts }: OfferAsk, index: number): readonly 
 
 /** Words that are the outcome of the exchange, and how they sound. */
 const OUTCOMES: Readonly<Record<string, Tone>> = {
-  hit: 'harm',
-  critical: 'harm',
-  miss: 'boon',
-  fumble: 'boon',
-  tripped: 'harm',
-  'trip-resisted': 'boon',
-  disarmed: 'harm',
-  'disarm-resisted': 'boon',
-  seized: 'harm',
-  pushed: 'harm',
-  'push-resisted': 'boon',
-  escaped: 'boon',
-  'still-held': 'harm',
-  'finishes-off': 'harm',
-  abandoned: 'neutral',
-  rested: 'boon',
-  'rest-broken': 'neutral',
-  'rest-declined': 'neutral',
-  'long-rested': 'boon',
-  'long-rest-broken': 'neutral',
+  ...{ hit: 'harm', critical: 'harm', miss: 'boon', fumble: 'boon' },
+  ...{
+    tripped: 'harm',
+    disarmed: 'harm',
+    seized: 'harm',
+    pushed: 'harm',
+    'still-held': 'harm',
+    'finishes-off': 'harm',
+  },
+  ...{ 'trip-resisted': 'boon', 'disarm-resisted': 'boon', 'push-resisted': 'boon', escaped: 'boon' },
+  ...{ rested: 'boon', 'long-rested': 'boon', abandoned: 'neutral' },
+  ...{ 'rest-broken': 'neutral', 'rest-declined': 'neutral', 'long-rest-broken': 'neutral' },
 };
 
 /** How other words sound; those not named are neutral. */
 const TONES: Readonly<Record<string, Tone>> = {
-  'death-unharmed': 'boon',
-  'death-certain': 'harm',
-  injured: 'harm',
-  'death-winded': 'harm',
-  'death-injury': 'harm',
-  'death-bleeding': 'harm',
-  'death-out': 'harm',
-  'death-dead': 'harm',
-  'save-stabilized': 'boon',
-  'save-bleeding': 'harm',
-  'save-out': 'harm',
-  'save-dead': 'harm',
-  'wake-awake': 'boon',
-  surge: 'boon',
-  repaired: 'boon',
+  ...{ 'death-unharmed': 'boon', 'death-certain': 'harm', 'death-winded': 'harm', 'death-injury': 'harm' },
+  ...{ 'death-bleeding': 'harm', 'death-out': 'harm', 'death-dead': 'harm', injured: 'harm' },
+  ...{ 'save-stabilized': 'boon', 'save-bleeding': 'harm', 'save-out': 'harm', 'save-dead': 'harm' },
+  ...{ 'wake-awake': 'boon', surge: 'boon', repaired: 'boon' },
 };
 
 const iconOf = (command: Command): string =>
