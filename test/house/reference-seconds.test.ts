@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seconds } from '../../src/rulesets/seconds';
 import { type Action, actOf } from '../../src/rulesets/seconds/act';
-import { PLAIN_ACTIONS } from '../../src/rulesets/seconds/actions';
+import { PLAIN_ACTIONS } from '../../src/rulesets/seconds/commands';
 import type { SecondsEncounter } from '../../src/rulesets/seconds/stats';
 import { secondsOf } from '../../src/rulesets/seconds/words';
 import { tablesOf } from './reference-pages';

@@ -1,4 +1,5 @@
 import type { Command } from '../../encounter/command';
+import type { Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import {
@@ -7,18 +8,32 @@ import {
   type Finder,
   found,
   type Look,
-  lookUp,
   type Act as Named,
   type Row,
   rowsOf,
   whyNotAim,
   whyNotFound,
 } from '../../rulebook/actions';
-import { NOBODY_ASKS, type OnStride } from './answer';
-import type { SecondsItem } from './items';
-import { costOf, type Progress } from './lane/bar';
+import type { Found } from '../../rulebook/command';
+import { begun, costOf } from './bar';
 import type { Terms } from './marks';
+import { saidIn } from './options';
+import type { SecondsItem } from './schema';
 import { type SecondsEncounter, type SecondsFighter, type World, worldOf } from './stats';
+
+/** Who may answer to a stride: before it is made, while the mover still stands there, and after. */
+export interface OnStride {
+  leaving(from: Place, to: Place): Procedure<void>;
+  arrived(from: Place, to: Place): Procedure<void>;
+  /** Whether either would ask anybody. */
+  stops(from: Place, to: Place): 'leaving' | 'arrived' | 'both' | null;
+}
+
+export const NOBODY_ASKS: OnStride = {
+  *leaving() {},
+  *arrived() {},
+  stops: () => null,
+};
 
 /** A command with all it names looked up; its item is one the fighter has, or one that lies on the ground. */
 export interface Act extends Named<SecondsFighter, SecondsEncounter> {
@@ -29,6 +44,16 @@ export interface Act extends Named<SecondsFighter, SecondsEncounter> {
   readonly terms: Terms;
   /** Who may answer to each stride of its own movement. */
   readonly onStride: OnStride;
+  readonly rules: Rules;
+}
+
+/** What other commands come to at the same table. */
+export interface Rules {
+  /** The action a command is; null where it is none. */
+  find(command: Command): Found<Act, Action> | null;
+  whyNot(command: Command): readonly Reason[];
+  /** Plays it as a child. */
+  child(command: Command): Procedure<unknown>;
 }
 
 export type Group = 'attack' | 'maneuver' | 'move' | 'other';
@@ -100,25 +125,34 @@ export const whyNotFinish = (action: Action, act: Act): readonly Reason[] => act
 export const ticksFor = (action: Action, act: Act): number =>
   costOf(action.base?.(act) ?? 0, action.byDex?.(act) ?? false, act.fighter, act.world);
 
-export const toolOf = ({ with: tool, options }: Command): string => tool ?? (options?.found === true ? 'found' : '');
+/** Ticks still to be paid; what the game master prices is not known before. */
+export const dueOf = (action: Action, act: Act): number =>
+  Math.max(0, ticksFor(action, act) - (begun(act.fighter, act.command)?.ticks ?? 0));
 
-/** A command with all it names looked up. @param begun what is unfinished of it */
-export function actOf(
-  encounter: SecondsEncounter,
-  fighter: SecondsFighter,
-  command: Command,
-  begun: Progress | null = null,
-): Act {
-  const looked = lookUp<SecondsFighter, SecondsEncounter>(encounter, command, fighter);
+/** Under which name a command's button goes: a hurried attack has its own, and a thing taken for a pin. */
+export function nameOf(command: Pick<Command, 'do' | 'options'>): string {
+  const { hurry, found: lying } = saidIn(command);
+  if (command.do === 'attack' && hurry) return 'hurried-attack';
+  return command.do === 'pin' && lying ? 'pin-found' : command.do;
+}
+
+/** A command with all it names looked up, and what is begun of it. */
+export function actOf(looked: Named<SecondsFighter, SecondsEncounter>, rules: Rules): Act {
+  const { encounter, fighter, command, item } = looked;
+  const had = begun(fighter, command);
   return {
-    world: worldOf(encounter),
     ...looked,
-    item: looked.item ?? lyingItem(encounter, command.with),
-    runUp: begun?.runUp || (fighter.book.runUp ?? 0),
+    world: worldOf(encounter),
+    item: item ?? lyingItem(encounter, command.with),
+    runUp: had?.runUp || (fighter.book.runUp ?? 0),
     onStride: NOBODY_ASKS,
-    terms: begun?.terms ?? {},
+    terms: had?.terms ?? {},
+    rules,
   };
 }
+
+/** The act from the start, whatever is begun of it. */
+export const unpaid = (act: Act): Act => ({ ...act, runUp: act.fighter.book.runUp ?? 0, terms: {} });
 
 /** What lies on the ground and is somebody else's. */
 function lyingItem({ fighters }: SecondsEncounter, id?: string): SecondsItem | null {

@@ -1,13 +1,14 @@
 import { alter, apply, say } from '../../encounter/change';
 import type { Clock, FighterId } from '../../encounter/state';
+import { type Timing, turnOf } from '../../encounter/timing';
 import type { DiceAsk } from '../../kernel/ask';
 import { d20 } from '../../kernel/dice';
 import { present } from '../../kernel/present';
 import { all, type Procedure } from '../../kernel/procedure';
 import { endsAt, expire } from '../../mechanics/duration';
-import { endAidTurn, noteAidTurn } from './company/aid';
+import { calm, drop, endMove, forget, halt, left } from './bar';
+import { endAidTurn, noteAidTurn } from './check';
 import { is } from './conditions';
-import { calm, drop, endMove, forget, halt, left } from './lane/bar';
 import { forgetMarks, mark } from './marks';
 import { type SecondsEncounter, type SecondsFighter, worldOf } from './stats';
 import { type Phase, TURN_END } from './words';
@@ -165,3 +166,19 @@ export function* reorder(encounter: SecondsEncounter, fighter: SecondsFighter, t
   others.splice(to - 1, 0, fighter);
   for (const [at, { id }] of others.entries()) yield* mark(id, 'order', at + 1);
 }
+
+/** S-02: what everybody may spend in a round, all at the same time. */
+const ROUND_SECONDS = 3;
+
+export const TIMING: Timing<SecondsEncounter> = {
+  roundSeconds: ROUND_SECONDS,
+  eachOnce: true,
+  whoseTurn: turnOf,
+  order: (encounter) => turnOrder(encounter).map(({ id }) => id),
+  initiative: ({ book }) => book.initiative ?? null,
+  acting: ({ clock }) => [turnOf(clock) ?? []].flat(),
+  rollsAtStart: true,
+  // S-A11: the order is set by places, not by totals.
+  setInitiative: () => null,
+  ends: ['end'],
+};

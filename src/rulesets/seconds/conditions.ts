@@ -1,5 +1,4 @@
-import type { ConditionDefinition } from '../../encounter/condition';
-import { hasCondition } from '../../encounter/condition';
+import { type ConditionDefinition, hasCondition } from '../../encounter/condition';
 import type { FighterId } from '../../encounter/state';
 import type { SecondsFighter } from './stats';
 

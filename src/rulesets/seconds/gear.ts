@@ -9,11 +9,11 @@ import type { Aimed } from '../../rulebook/actions';
 import { placeOf, setItem, spotAt } from '../../rulebook/item';
 import { type Act, type Action, needing, targeted } from './act';
 import { inHand, whyNotAt, whyNotInReach } from './attack/attack';
-import { isWithin, reachOf } from './attack/range';
+import { isWithin, reachOf } from './attack/harm';
+import { react } from './bar';
 import { check, whichCheck, wins } from './check';
-import { type Gear, isWeapon, type SecondsItem, type Weapon } from './items';
-import { react } from './lane/bar';
 import type { Reactions } from './reactions';
+import { type Gear, isWeapon, type SecondsItem, type Weapon } from './schema';
 import type { SecondsEncounter, SecondsFighter } from './stats';
 import { ticksOf } from './words';
 

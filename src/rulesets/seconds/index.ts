@@ -1,17 +1,26 @@
 import { rulesetOf } from '../../rulebook/ruleset';
 import { boundIn } from './attack/harm';
-import { IDLE } from './clock';
+import { IDLE, TIMING } from './clock';
 import { COMMANDS } from './commands';
 import { CONDITIONS } from './conditions';
-import { readFighter } from './fighter';
 import { MARK_RULES } from './marks';
-import { moves } from './movement/ways';
 import { OPTIONS } from './options';
 import { REACTIONS } from './reactions';
-import type { SecondsEncounter } from './stats';
-import { TIMING } from './timing';
+import { readFighter, type SecondsEncounter } from './stats';
+import { moves } from './view/lane';
 import { VIEWS } from './view/view';
 import { SETTINGS } from './words';
+
+/** Makes a fighter of what is entered on its sheet. A pool not named is full. */
+function readFighter(sheet: Sheet, settings: Encounter['settings']): SecondsFighter {
+  const items = sheet.items.map((item) => readItem(SCHEMA, item));
+  const base = readBase(SCHEMA, sheet.base);
+  const stats = derive(base, worldOf({ settings }));
+  return fighterOf(SCHEMA, sheet, {
+    ...{ conditions: CONDITIONS, stats, items, book: readBook(sheet.book) },
+    pools: { seconds: stats.secondsPerTurn, reactions: stats.reactionsMax, hp: base.hpMax },
+  });
+}
 
 /** Three seconds a turn: everything takes time, and what does not fit goes on in the next turn. */
 export const seconds = rulesetOf<SecondsEncounter>({

@@ -1,6 +1,6 @@
 import { LYING, lyingChange } from '../../rulebook/item';
 import { amount, choice, derived, dice, flag, int, optional, prose, written } from '../../rulebook/schema';
-import { type BaseOf, ofActor, ofEncounter, sheetSchema } from '../../rulebook/sheet-schema';
+import { type BaseOf, type ItemOf, ofActor, ofEncounter, sheetSchema } from '../../rulebook/sheet-schema';
 import { FORMER } from './former';
 import { SIZES, WEAPON_KINDS } from './words';
 
@@ -91,3 +91,11 @@ export const SCHEMA = sheetSchema({
 });
 
 export type Base = BaseOf<typeof SCHEMA>;
+
+type Schema = typeof SCHEMA;
+export type Weapon = ItemOf<Schema, 'secondsWeapon'>;
+export type Spell = ItemOf<Schema, 'secondsSpell'>;
+export type Gear = ItemOf<Schema, 'secondsGear'>;
+export type SecondsItem = ItemOf<Schema>;
+
+export const isWeapon = (item: SecondsItem): item is Weapon => item.type === 'secondsWeapon';

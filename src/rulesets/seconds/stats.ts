@@ -1,9 +1,11 @@
+import type { Sheet } from '../../encounter/ruleset';
 import type { Encounter, Fighter } from '../../encounter/state';
 import { atLeast, type Breakdown, broughtTo, sum } from '../../mechanics/breakdown';
 import { type Settled, settled } from '../../mechanics/setting';
-import type { SecondsItem } from './items';
-import type { SecondsBook } from './marks';
-import type { Base } from './schema';
+import { fighterOf, readBase, readItem } from '../../rulebook/sheet-schema';
+import { CONDITIONS } from './conditions';
+import { readBook, type SecondsBook } from './marks';
+import { type Base, SCHEMA, type SecondsItem } from './schema';
 import { type CheckId, type PoolId, type SaveId, SETTINGS, type Size, ticksOf } from './words';
 
 /** What a world has settled of these rules. */
@@ -83,3 +85,7 @@ export function derive(base: Base, world: World): SecondsStats {
     ...{ speed, dodge, checks, saves, figures },
   };
 }
+
+/** Weapons in the slots: only these can attack (S-37). */
+export const inHand = ({ items }: SecondsFighter): Weapon[] =>
+  items.filter(isWeapon).filter(({ equipped }) => equipped);

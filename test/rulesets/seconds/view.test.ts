@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { pointsTaken } from '../../../src/foundry/apps/span-amount';
 import type { SingleAsk } from '../../../src/kernel/ask';
 import { seconds } from '../../../src/rulesets/seconds';
-import { costOf, savedByDex } from '../../../src/rulesets/seconds/lane/bar';
+import { costOf, savedByDex } from '../../../src/rulesets/seconds/bar';
 import { worldOf } from '../../../src/rulesets/seconds/stats';
-import { askView } from '../../../src/rulesets/seconds/view/asks';
+import { askView } from '../../../src/rulesets/seconds/view/card';
 import { TICKS, ticksOf } from '../../../src/rulesets/seconds/words';
 import { encounter, fighter, play, weapon } from './vocabulary';
 

@@ -9,12 +9,10 @@ import { initialOf } from '../../../rulebook/schema';
 import { type Act, type Action, needing } from '../act';
 import { D20 } from '../check';
 import { is } from '../conditions';
-import { isWeapon, type Spell, type Weapon } from '../items';
-import { SCHEMA } from '../schema';
+import { isWeapon, SCHEMA, type Spell, type Weapon } from '../schema';
 import type { SecondsEncounter, SecondsFighter, World } from '../stats';
 import { ticksOf } from '../words';
-import { hurt, show } from './harm';
-import { isWithin, metresApart, reachOf } from './range';
+import { hurt, isWithin, metresApart, reachOf, show } from './harm';
 
 export const UNARMED = 'unarmed';
 
@@ -23,10 +21,6 @@ const BARE_HANDS: Weapon = {
   ...initialOf(SCHEMA.items.secondsWeapon),
   ...{ id: UNARMED, name: UNARMED, type: 'secondsWeapon', timeCost: 1.5, damage: '1d3' },
 };
-
-/** Weapons in the slots: only these can attack (S-37). */
-export const inHand = ({ items }: SecondsFighter): Weapon[] =>
-  items.filter(isWeapon).filter(({ equipped }) => equipped);
 
 /** What a command attacks with: the weapon it names, bare hands, else the first in a slot, else bare hands. */
 export function weaponOf({ fighter, command }: Pick<Act, 'fighter' | 'command'>): Weapon | null {
@@ -76,6 +70,20 @@ export const armed = needing<Act & { readonly weapon: Weapon }>({
 /** What stands against an act at somebody, where not every act of its row needs one. */
 export const whyNotAt = (judge: (act: Aimed<Act>) => readonly Reason[]) =>
   whyNotFound<Act, Aimed<Act>>({ find: aim, missing: whyNotAim }, judge);
+
+type Targeted = Parameters<typeof targeted>[0];
+type Maneuver = Pick<Targeted, 'icon' | 'play'> & Partial<Targeted> & { readonly seconds: number };
+
+/** What is done to somebody, in reach where nothing else is said, with one's body. */
+export const maneuver = ({ seconds, ...row }: Maneuver): Action =>
+  targeted({
+    group: 'maneuver',
+    splits: true,
+    base: () => ticksOf(seconds),
+    byDex: () => true,
+    whyNotFinish: whyNotInReach,
+    ...row,
+  });
 
 const isAtObject = ({ command }: Act): boolean => command.options?.object === true;
 

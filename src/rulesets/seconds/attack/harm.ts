@@ -1,12 +1,52 @@
 import { alter, apply, say } from '../../../encounter/change';
 import type { Condition } from '../../../encounter/condition';
+import type { Place } from '../../../encounter/state';
 import type { Procedure } from '../../../kernel/procedure';
 import type { Bound } from '../../../mechanics/bond';
 import { gain, inOrder, lose } from '../../../mechanics/condition';
+import { gap } from '../../../mechanics/space';
+import { drop, halt } from '../bar';
 import { is } from '../conditions';
-import { drop, halt } from '../lane/bar';
+import { isWeapon } from '../schema';
 import { type SecondsEncounter, type SecondsFighter, worldOf } from '../stats';
-import { isWithin, reachOf } from './range';
+
+/** Metres between two that stand on the map: side by side is one cell, sharing the space none. */
+export function metresApart({ ground }: SecondsEncounter, a: Place, b: Place): number {
+  const empty = gap(ground, a, b);
+  return empty < 0 ? 0 : empty + ground.cell;
+}
+
+/** S-A21: how far a fighter reaches with what is in its slots, or with bare hands. */
+export function reachOf(encounter: SecondsEncounter, { items }: SecondsFighter): number {
+  const { defaultReach } = worldOf(encounter);
+  const reaches = items
+    .filter(isWeapon)
+    .flatMap(({ equipped, kind, reach }) => (equipped && kind === 'melee' ? [reach] : []));
+  return Math.max(defaultReach, ...reaches.map((reach) => reach ?? defaultReach));
+}
+
+/** Whether somebody who stands there would be within so many metres; without a map nobody is out of reach. */
+export const isWithin = (
+  encounter: SecondsEncounter,
+  { place }: SecondsFighter,
+  there: Place | null,
+  metres: number,
+): boolean => !place || !there || metresApart(encounter, place, there) <= metres + 1e-3;
+
+/** Everybody else who could fight back with somebody standing there in melee range (S-A21). */
+export const threatening = (
+  encounter: SecondsEncounter,
+  fighter: SecondsFighter,
+  there: Place | null,
+): SecondsFighter[] =>
+  Object.values(encounter.fighters).filter(
+    (other) =>
+      other.side !== fighter.side &&
+      other.place !== null &&
+      there !== null &&
+      !is(other, 'unconscious') &&
+      isWithin(encounter, other, there, reachOf(encounter, other)),
+  );
 
 /** S-A9: takes hit points; who has none left goes down. */
 export function* hurt(encounter: SecondsEncounter, fighter: SecondsFighter, damage: number): Procedure<void> {

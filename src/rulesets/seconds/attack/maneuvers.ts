@@ -1,33 +1,21 @@
-import { conclude, say } from '../../../encounter/change';
-
+import { apply, conclude, say } from '../../../encounter/change';
+import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
-import type { Procedure } from '../../../kernel/procedure';
+import { present } from '../../../kernel/present';
+import { type Procedure, place } from '../../../kernel/procedure';
 import { gain, lose } from '../../../mechanics/condition';
-import { bearing, turnBetween } from '../../../mechanics/space';
+import { bearing, cellsAlong, isFree, neighbours, turnBetween } from '../../../mechanics/space';
 import type { Aimed } from '../../../rulebook/actions';
 import { type Act, type Action, targeted } from '../act';
+import { halt, left } from '../bar';
 import { check, save, whichCheck, whichSave, wins } from '../check';
-import { approve } from '../company/approval';
+import { roundOfNextTurn } from '../clock';
+import { approve } from '../company';
 import { is } from '../conditions';
-import type { SecondsFighter } from '../stats';
-import { type CheckId, type SaveId, ticksOf } from '../words';
+import type { SecondsEncounter, SecondsFighter } from '../stats';
+import { type CheckId, type SaveId, TURN_END, ticksOf } from '../words';
 import { whyNotInReach } from './attack';
-import { fling } from './forced';
-import { fell, seize } from './harm';
-
-type Targeted = Parameters<typeof targeted>[0];
-type Maneuver = Pick<Targeted, 'icon' | 'play'> & Partial<Targeted> & { readonly seconds: number };
-
-/** What is done to somebody, in reach where nothing else is said, with one's body. */
-export const maneuver = ({ seconds, ...row }: Maneuver): Action =>
-  targeted({
-    group: 'maneuver',
-    splits: true,
-    base: () => ticksOf(seconds),
-    byDex: () => true,
-    whyNotFinish: whyNotInReach,
-    ...row,
-  });
+import { fell, partHolds, seize, threatening } from './harm';
 
 /** STR or DEX, by whoever rolls; a command may say `check: dex` beforehand. */
 export const BY_BODY = ['str', 'dex'] as const satisfies readonly CheckId[];
@@ -217,3 +205,74 @@ export const standUp: Action = {
   whyNot: ({ fighter }) => (is(fighter, 'prone') ? [] : [{ id: 'not-prone' }]),
   play: ({ fighter }) => lose(fighter, 'prone'),
 };
+
+/** S-47 to S-52: all that is left, and no less than the least. */
+export const evade: Action = {
+  group: 'other',
+  icon: 'actions/evade',
+  needs: 'nothing',
+  inFight: true,
+  base: ({ fighter }) => left(fighter),
+  whyNot({ fighter, world }) {
+    const least = ticksOf(world.evadeMinimum);
+    const has = left(fighter);
+    const enough = world.evadeStrict ? has > least : has >= least;
+    return enough ? [] : [{ id: 'too-late-to-evade', data: { least: world.evadeMinimum } }];
+  },
+  *play({ fighter }) {
+    yield* gain(fighter.id, 'evading', null);
+  },
+};
+
+/** S-44 to S-46, S-A22: everybody in whose melee range one stands now, one by one. */
+export const disengage: Action = {
+  group: 'move',
+  icon: 'actions/disengage',
+  needs: 'nothing',
+  inFight: true,
+  splits: true,
+  base: () => ticksOf(2),
+  byDex: () => true,
+  *play({ encounter, fighter }) {
+    const until = { at: TURN_END, n: roundOfNextTurn(encounter, fighter), of: fighter.id };
+    for (const { id } of threatening(encounter, fighter, fighter.place))
+      yield* apply({ kind: 'gain', of: fighter.id, condition: { id: 'disengaged', until, towards: [id] } });
+  },
+};
+
+/** Where somebody who is flung so far ends up, one place for each direction: in front of whoever is in the way (S-A29). */
+function endsAround(encounter: SecondsEncounter, fighter: SecondsFighter, metres: number): Place[] {
+  const { ground, fighters } = encounter;
+  const from = present(fighter.place, 'a place to be flung from');
+  const others = Object.values(fighters).flatMap((other) => (other === fighter ? [] : [other.place]));
+  const ends = neighbours(ground, from).map((next) => {
+    const [east, south] = [next.x - from.x, next.y - from.y];
+    const far = ground.grid === 'gridless' ? metres : Math.floor(metres / ground.cell + 1e-6);
+    const goal = { ...from, x: round(from.x + east * far), y: round(from.y + south * far) };
+    let last = from;
+    for (const cell of far > 0 ? cellsAlong(ground, from, [goal]) : []) {
+      if (!isFree(ground, cell, others)) break;
+      last = { ...cell, facing: from.facing };
+    }
+    return last;
+  });
+  return ends.filter((end) => end.x !== from.x || end.y !== from.y);
+}
+
+const round = (metres: number): number => Math.round(metres * 1e6) / 1e6;
+
+/** S-115: moves somebody who has no say in it, in a direction of the other's choice; nobody is provoked. */
+export function* fling(
+  encounter: SecondsEncounter,
+  by: SecondsFighter,
+  fighter: SecondsFighter,
+  metres: number,
+): Procedure<void> {
+  const ends = fighter.place && metres > 0 ? endsAround(encounter, fighter, metres) : [];
+  if (ends.length > 0) {
+    const to = yield* place('fling', by.id, ends, { at: fighter.id });
+    yield* apply({ kind: 'move', of: fighter.id, to, by: [] });
+  }
+  if (metres > 0) yield* halt(fighter);
+  yield* partHolds(encounter);
+}

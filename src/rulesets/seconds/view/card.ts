@@ -1,12 +1,83 @@
+import type { Command, Price } from '../../../encounter/command';
+import type { Condition } from '../../../encounter/condition';
 import type { Effect } from '../../../encounter/effect';
-import type { CardInput, Message, Tone } from '../../../encounter/view';
-import type { DiceAsk } from '../../../kernel/ask';
+import type { AskView, CardInput, Message, Tone } from '../../../encounter/view';
+import type { ChoiceAsk, DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
 import { cardOf, lineOf, nameIn, plainly, type Sentence } from '../../../rulebook/card';
-import { labelOfAction, labelOfCondition, message, spoken } from '../../../rulebook/labels';
+import { labelOfAction, labelOfCondition, message, spoken, withItem } from '../../../rulebook/labels';
+import { itemFact, labelOfOption, type Questions, questionOf } from '../../../rulebook/question';
+import { UNARMED } from '../attack/attack';
 import { COMMANDS } from '../commands';
 import { CONDITIONS } from '../conditions';
-import { askView } from './asks';
-import { actionLabel } from './labels';
+import type { SecondsFighter } from '../stats';
+import { TICKS } from '../words';
+
+export const actionLabel = (command: Pick<Command, 'do' | 'options'>): Message => labelOfAction(nameOf(command));
+
+/** What is done with one of several things is called after it. */
+export function calledAfter(
+  action: Message,
+  { items }: Pick<SecondsFighter, 'items'>,
+  tool: string | undefined,
+): Message {
+  const item = tool === UNARMED ? message(`Tool.${UNARMED}`) : items.find(({ id }) => id === tool)?.name;
+  return withItem(action, item);
+}
+
+/** What a root instance says of itself: the turn at whose end it is over, or that it lasts. */
+export function noteOf({ until }: Pick<Condition, 'until'>): Message {
+  return until ? message('Until.turn-end', { round: until.n ?? 0 }) : message('Until.lasting');
+}
+
+const ONE_REACTION: readonly Price[] = [{ pool: 'reactions', amount: 1 }];
+
+const QUESTIONS: Questions = {
+  label: ({ id }, facts) =>
+    id === 'held'
+      ? message(`Ask.held-${facts.seen}`, { ...facts, action: labelOfAction(String(facts.action)) })
+      : message(`Ask.${id}`, facts),
+  option: optionLabel,
+  offered: (command, ask) => ({ label: offeredLabel(command, ask.facts), cost: ONE_REACTION }),
+};
+
+/** A question as it is put to somebody, from the ask alone. */
+export function askView(ask: SingleAsk | OfferAsk, names: CardInput['names']): AskView {
+  const view = questionOf(ask, names, QUESTIONS);
+  const { at, left, saved, least } = ask.facts ?? {};
+  if (ask.kind !== 'amount' || typeof at !== 'string' || typeof left !== 'number') return view;
+  const isShortened = typeof saved === 'number' && typeof least === 'number';
+  return { ...view, fills: { of: at, per: TICKS, left, ...(isShortened && { shortened: { by: saved, least } }) } };
+}
+
+/** Checks and saves are called the same whoever asks for them. */
+const ROLLED: readonly string[] = [
+  'check-by',
+  'hold-by',
+  'disarm-by',
+  'keep-by',
+  'save-by',
+  'help-check',
+  'difficulty-of',
+];
+
+function optionLabel(ask: ChoiceAsk, option: string): Message {
+  if (ROLLED.includes(ask.id)) return message(`Rolled.${option}`);
+  if (ask.id !== 'hold-what' || option === 'done') return labelOfOption(ask, option);
+  const [action = '', tool] = option.split(' ');
+  return withTool(labelOfAction(action), ask.by, tool, ask.facts);
+}
+
+/** Only where there may be several weapons to strike with one is named. */
+const offeredLabel = (command: Command, facts: Facts | undefined): Message =>
+  command.do === 'opportunity-attack'
+    ? withTool(actionLabel(command), command.by, command.with, facts)
+    : actionLabel(command);
+
+/** "Opportunity Attack with Spear": an item is named by the facts of the question, under its owner's and its own id. */
+const withTool = (action: Message, by: string, tool: string | undefined, facts: Facts | undefined): Message =>
+  tool === undefined
+    ? action
+    : withItem(action, spoken(facts)[itemFact({ by, with: tool })] ?? message(`Tool.${tool}`));
 
 type Names = CardInput['names'];
 

@@ -5,23 +5,66 @@ import { badgesOf } from '../../../rulebook/badges';
 import { type ButtonLook, encounterAlone, groupOf } from '../../../rulebook/buttons';
 import { aQuarter, type GaugeLook, gaugeOf } from '../../../rulebook/gauges';
 import { broughtBy, hintOfAction, message } from '../../../rulebook/labels';
+import { chanceOf, type OddsRules, oddsOf, succeeds } from '../../../rulebook/odds';
 import { figuresOf, type SheetScene } from '../../../rulebook/sheet';
 import { turnTrack } from '../../../rulebook/tracker';
 import type { ViewRules } from '../../../rulebook/views';
-import type { Action, Group } from '../act';
+import { type Action, type Group, whyNotFinish } from '../act';
 import { inHand, UNARMED } from '../attack/attack';
+import { begun, left } from '../bar';
 import { IDLE, isIdle, isTurnOf, turnOrder } from '../clock';
 import { ACTIONS, type ActionId, COMMANDS, dueFor } from '../commands';
 import { CONDITIONS, is } from '../conditions';
-import { fieldsOf, orderFields } from '../fields';
-import { isWeapon, type SecondsItem } from '../items';
-import { begun, left } from '../lane/bar';
-import { foreseenOf, laneOf } from '../lane/lane';
+import { fieldsOf, orderFields } from '../options';
+import { isWeapon, type SecondsItem } from '../schema';
 import { FIGURES, type SecondsEncounter, type SecondsFighter } from '../stats';
 import { type PoolId, secondsOf, TICKS } from '../words';
-import { cardView } from './card';
-import { actionLabel, calledAfter, nameOf, noteOf } from './labels';
-import { ODDS } from './odds';
+import { actionLabel, calledAfter, cardView, nameOf, noteOf } from './card';
+import { foreseenOf, laneOf } from './lane';
+
+/** What is rolled for. */
+const ROLLED: readonly string[] = [
+  ...['attack', 'opportunity-attack', 'cast-spell', 'blind', 'grapple', 'restrain', 'pin', 'shove', 'tackle', 'trip'],
+  ...['disarm', 'intimidate', 'break-grapple', 'break-pin'],
+];
+
+/** Choices of who acts: which check it is made with. */
+const OWN: readonly string[] = ['check-by', 'disarm-by'];
+
+const SECONDS_ODDS: OddsRules<SecondsEncounter> = {
+  isRolled: ({ do: id }) => ROLLED.includes(id),
+  /** What is only begun now is foretold when it is finished. */
+  whyNot(encounter, command) {
+    const found = COMMANDS.find(encounter, command);
+    return [...COMMANDS.whyNot(encounter, command), ...(found ? whyNotFinish(found.action, found.act) : [])];
+  },
+  /** An action from its first die on: paying for it changes none of it, and what it was allowed for neither. */
+  roll(encounter, command) {
+    const found = COMMANDS.find(encounter, command);
+    if (!found || command.options?.object === true) return null;
+    const { action, act } = found;
+    if (command.do === 'cast-spell' && !(act.item?.type === 'secondsSpell' && act.item.attacks)) return null;
+    return action.play(act, act.terms);
+  },
+  /** Of the two everything; of the others who is bound to whom, and where they stand. */
+  looksAt: ({ fighters }, by, at) =>
+    Object.values(fighters).map((fighter) => {
+      const { id, side, place, conditions, book } = fighter;
+      return id === by || id === at ? fighter : { id, side, place, conditions, book };
+    }),
+  /** Choices of who acts stand side by side; of what the target may choose, the best for the target counts. */
+  show(prospects, exact) {
+    const best = new Map<string, number>();
+    for (const { choices, chances } of prospects) {
+      const own = choices.find(({ ask }) => OWN.includes(ask))?.option ?? '';
+      best.set(own, Math.min(best.get(own) ?? 1, chanceOf(chances, succeeds)));
+    }
+    return [...best].map(([own, chance]) => ({ label: message(own ? `Rolled.${own}` : 'Odds.works'), chance, exact }));
+  },
+};
+
+/** How likely an action is to come off once its time is paid: for each check the fighter may make it with. */
+export const ODDS = oddsOf(SECONDS_ODDS);
 
 /** Seconds are counted in tenths, and shown as seconds. */
 const GAUGES: Readonly<Record<PoolId, GaugeLook>> = {

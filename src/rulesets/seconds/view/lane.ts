@@ -1,15 +1,17 @@
 import type { Command } from '../../../encounter/command';
-import { fighterOf } from '../../../encounter/state';
+import type { Move } from '../../../encounter/ruleset';
+import { type FighterId, fighterOf, type Place } from '../../../encounter/state';
 import type { Foreseen, Lane, LaneSpan, Message } from '../../../encounter/view';
 import { labelOfAction, message } from '../../../rulebook/labels';
-import { isTurnOf } from '../clock';
+import { left, progressOf, spansOf } from '../bar';
+import { isIdle, isTurnOf } from '../clock';
 import { COMMANDS, dueFor, isHurried } from '../commands';
+import { planOf } from '../hold';
 import type { Span } from '../marks';
+import { cut, strides } from '../movement';
 import type { SecondsEncounter, SecondsFighter } from '../stats';
-import { actionLabel, calledAfter } from '../view/labels';
 import { secondsOf } from '../words';
-import { left, progressOf, spansOf } from './bar';
-import { planOf } from './hold';
+import { actionLabel, calledAfter } from './card';
 
 /**
  * A fighter's seconds as they were spent: what was done, what was begun, and what of an unfinished action an earlier turn has paid.
@@ -74,3 +76,29 @@ export function foreseenOf(encounter: SecondsEncounter, command: Command): Fores
   const facts = { action: called, seconds: secondsOf(now), later: secondsOf(found.due - now) };
   return { label: message('Lane.overflows', facts), length: secondsOf(now), fit: 'overflows' };
 }
+
+/** Ways to pay for a path: a Move, and where legs carry so far, a Jump. */
+export function moves(encounter: SecondsEncounter, by: FighterId, path: readonly Place[]): readonly Move[] {
+  const fighter = encounter.fighters[by];
+  if (!fighter || isIdle(encounter)) return [];
+  const ways = ['move', 'jump'].map((id): Command => ({ do: id, by, path }));
+  return COMMANDS.moves(encounter, ways).map((way): Move => {
+    const foreseen = foreseenOf(encounter, way.command);
+    const notes = way.command.do === 'move' ? notesOf(encounter, fighter, path) : [];
+    return { ...way, notes, ...(foreseen && { foreseen }) };
+  });
+}
+
+/** S-74 to S-76: how much of the way is slow, and how far there is time for. */
+function notesOf(encounter: SecondsEncounter, fighter: SecondsFighter, path: readonly Place[]): Message[] {
+  const way = strides(encounter, fighter, path);
+  const gone = cut(encounter, fighter, way);
+  const slow = metresOf(gone.filter(({ factor }) => factor > 1));
+  return [
+    ...(slow > 0 ? [message('Way.slow', { metres: slow })] : []),
+    ...(metresOf(gone) < metresOf(way) ? [message('Way.cut', { metres: metresOf(gone) })] : []),
+  ];
+}
+
+const metresOf = (way: readonly { readonly metres: number }[]): number =>
+  Math.round(way.reduce((sum, { metres }) => sum + metres, 0) * 10) / 10;

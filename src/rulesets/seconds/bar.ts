@@ -1,10 +1,10 @@
-import { alter, apply } from '../../../encounter/change';
-import type { Procedure } from '../../../kernel/procedure';
-import { lose } from '../../../mechanics/condition';
-import { forgetLateHelp } from '../company/aid';
-import { mark, type SecondsBook, type Span, type Terms } from '../marks';
-import type { SecondsEncounter, SecondsFighter, World } from '../stats';
-import { TICKS, ticksOf } from '../words';
+import { alter, apply } from '../../encounter/change';
+import type { Procedure } from '../../kernel/procedure';
+import { lose } from '../../mechanics/condition';
+import { forgetLateHelp } from './check';
+import { mark, type SecondsBook, type Span, type Terms } from './marks';
+import type { SecondsEncounter, SecondsFighter, World } from './stats';
+import { TICKS, ticksOf } from './words';
 
 /** S-A47: less than this is trivial: it costs what it costs, and DEX does not matter. Ticks. */
 export const isTrivial = (base: number, world: World): boolean => base < ticksOf(world.minActionSeconds);
@@ -48,10 +48,14 @@ export function progressOf({ book }: SecondsFighter): Progress | null {
 }
 
 /** S-14: what is unfinished of this very action, with this very tool; null where nothing is. */
-export function begun(fighter: SecondsFighter, action: string, tool: string): Progress | null {
+export function begun(fighter: SecondsFighter, command: Pick<Command, 'do' | 'with' | 'options'>): Progress | null {
   const progress = progressOf(fighter);
-  return progress?.action === action && progress.tool === tool ? progress : null;
+  return progress?.action === command.do && progress.tool === toolOf(command) ? progress : null;
 }
+
+/** What an action is done with: the thing it names, or what lies about; empty where it is nothing. */
+export const toolOf = (command: Pick<Command, 'with' | 'options'>): string =>
+  command.with ?? (saidIn(command).found ? 'found' : '');
 
 /** Writes down what is unfinished from now on. */
 export function* keep({ id }: SecondsFighter, { action, tool, ticks, runUp, terms }: Progress): Procedure<void> {

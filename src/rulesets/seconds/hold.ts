@@ -1,20 +1,18 @@
-import { say } from '../../../encounter/change';
-import type { Command } from '../../../encounter/command';
-import type { Place } from '../../../encounter/state';
-import type { Option, Reason } from '../../../kernel/ask';
-import { choose, type Procedure, place, words } from '../../../kernel/procedure';
-import { isFree, neighbours } from '../../../mechanics/space';
-import { itemNames } from '../../../rulebook/question';
-import { type Act, type Action, actOf, ticksFor, toolOf } from '../act';
-import { NOBODY_ASKS } from '../answer';
-import { inHand, UNARMED } from '../attack/attack';
-import { fastenedBy } from '../conditions';
-import type { Held } from '../marks';
-import { mark } from '../marks';
-import { go, moveCost, strides } from '../movement/movement';
-import { type SecondsEncounter, type SecondsFighter, worldOf } from '../stats';
-import { secondsOf, TICKS, ticksOf } from '../words';
+import { say } from '../../encounter/change';
+import type { Command } from '../../encounter/command';
+import type { Place } from '../../encounter/state';
+import type { Option, Reason } from '../../kernel/ask';
+import { choose, type Procedure, place, words } from '../../kernel/procedure';
+import { isFree, neighbours } from '../../mechanics/space';
+import { itemNames } from '../../rulebook/question';
+import { type Act, type Action, actOf, NOBODY_ASKS, ticksFor, toolOf } from './act';
+import { inHand, UNARMED } from './attack/attack';
 import { begun, drop, isTrivial, left, progressOf, spend } from './bar';
+import { fastenedBy } from './conditions';
+import { type Held, mark } from './marks';
+import { go, moveCost, strides } from './movement';
+import { type SecondsEncounter, type SecondsFighter, worldOf } from './stats';
+import { secondsOf, TICKS, ticksOf } from './words';
 
 export const planOf = ({ book }: SecondsFighter): readonly Held[] => book.heldPlan ?? [];
 

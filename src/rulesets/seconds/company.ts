@@ -1,17 +1,16 @@
-import { apply, conclude, say } from '../../../encounter/change';
-import type { Reason } from '../../../kernel/ask';
-import { choose, type Procedure } from '../../../kernel/procedure';
-import type { Aimed } from '../../../rulebook/actions';
-import type { Act, Action } from '../act';
-import { whyNotSeen } from '../attack/attack';
-import { maneuver } from '../attack/maneuvers';
-import { check, save, wins } from '../check';
-import { is } from '../conditions';
-import { mark } from '../marks';
-import type { SecondsFighter } from '../stats';
-import { CHECKS, type CheckId, ticksOf } from '../words';
-import { aid, aidOf } from './aid';
-import { approve, length, price } from './approval';
+import { apply, conclude, say } from '../../encounter/change';
+import { GM, type Reason } from '../../kernel/ask';
+import { amount, choose, type Procedure, words } from '../../kernel/procedure';
+import type { Aimed } from '../../rulebook/actions';
+import type { Act, Action } from './act';
+import { whyNotSeen } from './attack/attack';
+import { maneuver } from './attack/maneuvers';
+import { left, savedByDex } from './bar';
+import { aid, aidOf, check, save, wins } from './check';
+import { is } from './conditions';
+import { mark, type Terms } from './marks';
+import type { SecondsFighter } from './stats';
+import { CHECKS, type CheckId, secondsOf, TICKS, ticksOf } from './words';
 
 /** S-62: so many have helped already with that check, or where none is named, with any. */
 function whyNotHelp({ target, command, world }: Aimed<Act>): Reason[] {
@@ -131,3 +130,53 @@ export const improvise: Action = {
     yield* conclude({ result: made ? 'improvises' : 'fails-to', success: made }, fighter.id);
   },
 };
+
+/** Characters of what somebody describes. */
+const MOST_WORDS = 120;
+/** The longest a game master may say something takes, and the hardest it may be. */
+const LONGEST = 60 * TICKS;
+const HARDEST = 60;
+
+/**
+ * S-32: says how it is to be done, and the game master allows it or not; what the game master's own fighters do is allowed already.
+ * @param ask what is to be described
+ */
+export function* approve({ fighter }: Act, ask: 'means' | 'cover' | 'surface'): Procedure<Terms | null> {
+  const text = yield* words(ask, fighter.id, MOST_WORDS);
+  yield* say('describes', { text }, fighter.id);
+  if (!fighter.player) return {};
+  return (yield* granted('approve', fighter.id, text)) ? {} : null;
+}
+
+function* granted(ask: string, at: string, text: string): Procedure<boolean> {
+  const options = ['yes', 'no'].map((id) => ({ id, whyNot: [] }));
+  return (yield* choose(ask, GM, options, { at, text })) === 'yes';
+}
+
+/** S-72: whether it can be done, how long it takes, whether DEX shortens that (S-A43), and how hard it is. */
+export function* price({ fighter, world }: Act): Procedure<Terms | null> {
+  const at = fighter.id;
+  const text = yield* words('improvise', at, MOST_WORDS);
+  yield* say('describes', { text }, at);
+  const verdicts = ['usual', 'final', 'no'].map((id) => ({ id, whyNot: [] }));
+  const verdict = yield* choose('verdict', GM, verdicts, { at, text });
+  if (verdict === 'no') return null;
+  const quicker = { saved: savedByDex(fighter, world), least: ticksOf(world.minActionSeconds) };
+  const facts = { at, left: secondsOf(left(fighter)), ...(verdict === 'usual' && quicker.saved > 0 && quicker) };
+  const base = yield* amount('time', GM, 0, LONGEST, facts);
+  const kinds = ['none', ...CHECKS].map((id) => ({ id, whyNot: [] }));
+  const kind = yield* choose('difficulty-of', GM, kinds, { at });
+  const terms: Terms = { base, final: verdict === 'final' };
+  return kind === 'none'
+    ? terms
+    : { ...terms, check: kind, against: yield* amount('difficulty', GM, 0, HARDEST, { at }) };
+}
+
+/** S-91, S-A33: how long it takes to say; at most one's whole turn, however quick one's hands are. */
+export function* length({ fighter }: Act): Procedure<Terms> {
+  const at = fighter.id;
+  const text = yield* words('speech', at, MOST_WORDS);
+  yield* say('says', { text }, at);
+  const facts = { at, text, left: secondsOf(left(fighter)) };
+  return { base: yield* amount('speech-time', GM, 0, fighter.stats.secondsPerTurn, facts), final: true };
+}
