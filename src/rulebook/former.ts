@@ -15,9 +15,15 @@ export interface Former {
   /** All facts of a question or a line, where several have become one. */
   facts?(facts: JsonObject): JsonObject;
   clock?(clock: JsonObject): JsonObject;
+  /** A question with options. */
+  choice?(ask: JsonObject): JsonObject;
   /** Lines of the card that are outcomes since 0.4.0, by their id: what their facts did not say. */
   readonly outcomes?: Readonly<Record<string, Omit<Outcome, 'result'>>>;
 }
+
+/** Lines that were outcomes of a success, or of a failure. */
+export const resulting = (success: boolean, ...ids: string[]): NonNullable<Former['outcomes']> =>
+  Object.fromEntries(ids.map((id) => [id, { success }]));
 
 /** A list that was words parted by blanks. */
 export const listed = (value: Json): Json => (typeof value === 'string' ? value.split(' ').filter(Boolean) : value);
@@ -38,10 +44,11 @@ export function writtenNow(former: Former, value: Json): Json {
   return isObject(value) ? objectNow(former, value) : value;
 }
 
-const isObject = (value: Json): value is JsonObject =>
+export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function objectNow(former: Former, value: JsonObject): JsonObject {
+function objectNow(former: Former, written: JsonObject): JsonObject {
+  const value = written.kind === 'choice' && former.choice ? former.choice(written) : written;
   const { mark, option, item, fact, facts, clock, outcomes } = former;
   const { kind, key, do: verb } = value;
   const known = kind === 'say' ? outcomes?.[String(value.word)] : undefined;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seconds } from '../../src/rulesets/seconds';
-import { type Action, actOf } from '../../src/rulesets/seconds/act';
-import { PLAIN_ACTIONS } from '../../src/rulesets/seconds/commands';
+import type { Action } from '../../src/rulesets/seconds/act';
+import { ACTIONS, COMMANDS } from '../../src/rulesets/seconds/commands';
 import type { SecondsEncounter } from '../../src/rulesets/seconds/stats';
 import { secondsOf } from '../../src/rulesets/seconds/words';
 import { tablesOf } from './reference-pages';
@@ -19,10 +19,8 @@ const encounter: SecondsEncounter = {
 
 /** What a tool, a way or the game master prices: the page says so in words. */
 const BY_OTHERS = ['attack', 'cast-spell', 'pin', 'move', 'use-item', 'speak', 'improvise', 'evade', 'release'];
-const ELSEWHERE = ['end-turn', 'opportunity-attack', 'catch'];
-const priced = Object.entries(PLAIN_ACTIONS as Readonly<Record<string, Action>>).filter(
-  ([id]) => !ELSEWHERE.includes(id),
-);
+const ELSEWHERE = ['end-turn', 'opportunity-attack', 'catch', 'held-action', 'hold'];
+const priced = Object.entries(ACTIONS as Readonly<Record<string, Action>>).filter(([id]) => !ELSEWHERE.includes(id));
 
 describe('the times of the quick reference', () => {
   const rows = rowsOf('What everything takes');
@@ -30,14 +28,13 @@ describe('the times of the quick reference', () => {
   it.each(priced)('%s takes what the page says', (id, action) => {
     const [time, byDex] = rows.get(words.Action[id].label) ?? [];
     expect(time).toBeDefined();
-    const act = actOf(encounter, one, { do: id, by: 'one' });
+    const { act } = COMMANDS.expect(encounter, { do: id, by: 'one' });
     if (BY_OTHERS.includes(id)) expect(time).not.toMatch(/^[\d.]+$/);
     else expect(time).toBe(String(secondsOf(action.base?.(act) ?? 0)));
     if (byDex === 'yes' || byDex === 'no') expect(action.byDex?.(act) ?? false).toBe(byDex === 'yes');
   });
 
-  it('has a row for what needs the table itself', () => {
-    expect(rows.get(words.Action.disarm.label)?.[0]).toBe('3.5');
+  it('has a row for holding, which takes what is held', () => {
     expect(rows.has(words.Action.hold.label)).toBe(true);
   });
 });

@@ -1,4 +1,5 @@
 import type { Command } from '../../encounter/command';
+import { impossible } from '../../encounter/legality';
 import type { Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
@@ -20,6 +21,7 @@ import type { Terms } from './marks';
 import { saidIn } from './options';
 import type { SecondsItem } from './schema';
 import { type SecondsEncounter, type SecondsFighter, type World, worldOf } from './stats';
+import { ticksOf } from './words';
 
 /** Who may answer to a stride: before it is made, while the mover still stands there, and after. */
 export interface OnStride {
@@ -117,6 +119,24 @@ export const targeted = (row: Finishing<Aimed<Act>>): Action =>
 
 /** A row that cannot be begun without what is found. */
 export const { needing } = rowsOf<Act, Own & Pick<Action, 'whyNotFinish'>, Terms | null>();
+
+/** Rows done with a thing of a kind. @param missing why not where there is none @param fits what else has to be so */
+export const withThing = <I extends SecondsItem>(
+  is: (item: SecondsItem) => item is I,
+  missing: string,
+  fits: (act: Act) => boolean = () => true,
+) =>
+  needing<Act & { readonly item: I }>({
+    find: (act) => (act.item && is(act.item) && fits(act) ? { ...act, item: act.item } : null),
+    missing: () => [impossible(missing)],
+  });
+
+/** The time of a row that may be paid over several turns and that DEX shortens. @param seconds before DEX */
+export const takes = (seconds: number | ((act: Act) => number)) => ({
+  splits: true as const,
+  base: typeof seconds === 'number' ? () => ticksOf(seconds) : (act: Act) => ticksOf(seconds(act)),
+  byDex: () => true,
+});
 
 /** What stands against finishing it. */
 export const whyNotFinish = (action: Action, act: Act): readonly Reason[] => action.whyNotFinish?.(act) ?? [];

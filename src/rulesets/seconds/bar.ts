@@ -1,8 +1,10 @@
 import { alter, apply } from '../../encounter/change';
+import type { Command } from '../../encounter/command';
 import type { Procedure } from '../../kernel/procedure';
 import { lose } from '../../mechanics/condition';
 import { forgetLateHelp } from './check';
 import { mark, type SecondsBook, type Span, type Terms } from './marks';
+import { saidIn } from './options';
 import type { SecondsEncounter, SecondsFighter, World } from './stats';
 import { TICKS, ticksOf } from './words';
 

@@ -1,9 +1,12 @@
-import type { Facts } from '../../kernel/ask';
+import type { Command } from '../../encounter/command';
+import type { Asked, Facts } from '../../kernel/ask';
 import { d20 } from '../../kernel/dice';
+import { present } from '../../kernel/present';
 import { choose, type Procedure, roll } from '../../kernel/procedure';
 import { pick, throwsOf } from '../../mechanics/check';
 import { is } from './conditions';
 import { mark } from './marks';
+import { saidIn } from './options';
 import type { SecondsFighter, World } from './stats';
 import type { CheckId, SaveId } from './words';
 
@@ -45,24 +48,54 @@ export function* whichCheck<C extends CheckId>(
   ask: string,
   fighter: SecondsFighter,
   ids: readonly [C, ...C[]],
-  said?: unknown,
+  said?: CheckId,
 ): Procedure<C> {
-  if ((ids as readonly unknown[]).includes(said)) return said as C;
-  if (is(fighter, 'unconscious')) return ids[0];
+  return ids.find((id) => id === said) ?? (is(fighter, 'unconscious') ? ids[0] : yield* oneOf(ask, fighter.id, ids));
+}
+
+/** One of several ids, as somebody chooses. */
+export function* oneOf<C extends string>(
+  ask: string,
+  by: Asked,
+  ids: readonly [C, ...C[]],
+  facts?: Facts,
+): Procedure<C> {
   const options = ids.map((id) => ({ id, whyNot: [] }));
-  return (yield* choose(ask, fighter.id, options)) as C;
+  const chosen = yield* choose(ask, by, options, facts);
+  return present(
+    ids.find((id) => id === chosen),
+    'one of the options of a choice',
+  );
+}
+
+/** STR or DEX, by whoever rolls; a command may say `check: dex` beforehand. */
+export const BY_BODY = ['str', 'dex'] as const satisfies readonly CheckId[];
+export const whichBodily = ({
+  fighter,
+  command,
+}: {
+  readonly fighter: SecondsFighter;
+  readonly command: Command;
+}): Procedure<'str' | 'dex'> => whichCheck('check-by', fighter, BY_BODY, saidIn(command).check);
+
+/** The actor's check against the target's save: what both come to, and whether it is won. @param saveId null for Fortitude or Reflex, as the target likes */
+export function* contest({ fighter, target, world }: Contested, checkId: CheckId, saveId: SaveId | null) {
+  const acting = yield* check(fighter, checkId);
+  const opposing = yield* save(target, saveId ?? (yield* whichSave(target)), { against: acting });
+  return { acting, opposing, won: wins(acting, opposing, world) };
+}
+
+interface Contested {
+  readonly fighter: SecondsFighter;
+  readonly target: SecondsFighter;
+  readonly world: World;
 }
 
 /** S-A28: Fortitude or Reflex, as the target likes; its better one stands first. */
-export function* whichSave({ id, stats, ...fighter }: SecondsFighter): Procedure<SaveId> {
-  const { fortitude, reflex } = stats.saves;
+export function* whichSave(fighter: SecondsFighter): Procedure<SaveId> {
+  const { fortitude, reflex } = fighter.stats.saves;
   const ids: readonly [SaveId, SaveId] = fortitude >= reflex ? ['fortitude', 'reflex'] : ['reflex', 'fortitude'];
-  if (is({ id, stats, ...fighter }, 'unconscious')) return ids[0];
-  return (yield* choose(
-    'save-by',
-    id,
-    ids.map((save) => ({ id: save, whyNot: [] })),
-  )) as SaveId;
+  return is(fighter, 'unconscious') ? ids[0] : yield* oneOf('save-by', fighter.id, ids);
 }
 
 /** What help waits for a fighter: how much is added to which check of its, and who helped. */

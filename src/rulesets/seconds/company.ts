@@ -1,21 +1,20 @@
 import { apply, conclude, say } from '../../encounter/change';
 import { GM, type Reason } from '../../kernel/ask';
-import { amount, choose, type Procedure, words } from '../../kernel/procedure';
+import { amount, type Procedure, words } from '../../kernel/procedure';
 import type { Aimed } from '../../rulebook/actions';
-import type { Act, Action } from './act';
-import { whyNotSeen } from './attack/attack';
-import { maneuver } from './attack/maneuvers';
+import { type Act, type Action, takes } from './act';
+import { maneuver, whyNotSeen } from './attack/attack';
 import { left, savedByDex } from './bar';
-import { aid, aidOf, check, save, wins } from './check';
+import { aid, aidOf, check, contest, oneOf, wins } from './check';
 import { is } from './conditions';
 import { mark, type Terms } from './marks';
-import type { SecondsFighter } from './stats';
-import { CHECKS, type CheckId, secondsOf, TICKS, ticksOf } from './words';
+import { saidIn } from './options';
+import { CHECKS, secondsOf, TICKS, ticksOf } from './words';
 
 /** S-62: so many have helped already with that check, or where none is named, with any. */
 function whyNotHelp({ target, command, world }: Aimed<Act>): Reason[] {
   const had = aidOf(target);
-  const check = command.options?.check;
+  const { check } = saidIn(command);
   const same = had && (check === undefined || check === had.check) ? had.by.length : 0;
   return same >= world.maxHelpers ? [{ id: 'helped-already', data: { most: world.maxHelpers } }] : [];
 }
@@ -32,30 +31,19 @@ export const help: Action = maneuver({
   whyNotFinish: whyNotHelp,
   *play(act) {
     const { fighter, target, command, world } = act;
-    const said = command.options?.check;
-    const id = (CHECKS as readonly unknown[]).includes(said) ? (said as CheckId) : yield* whichOf(fighter);
+    const id = saidIn(command).check ?? (yield* oneOf('help-check', fighter.id, CHECKS));
     const bonus = helpOf(yield* check(fighter, id), world.helpFactor, world.helpStep);
     yield* say('helps', { at: target.id, bonus }, fighter.id);
     if (bonus > 0) yield* aid(target, id, bonus, fighter.id);
   },
 });
 
-function* whichOf({ id }: SecondsFighter): Procedure<CheckId> {
-  return (yield* choose(
-    'help-check',
-    id,
-    CHECKS.map((check) => ({ id: check, whyNot: [] })),
-  )) as CheckId;
-}
-
 /** S-63 to S-65, S-A32: against each enemy who could look, one by one. */
 export const hide: Action = {
   group: 'other',
   icon: 'actions/hide',
   needs: 'nothing',
-  splits: true,
-  base: () => ticksOf(3.5),
-  byDex: () => true,
+  ...takes(3.5),
   play: vanish,
   declare: (act) => approve(act, 'cover'),
 };
@@ -99,9 +87,7 @@ export const intimidate: Action = maneuver({
   ],
   *play(act) {
     const { fighter, target, world } = act;
-    const acting = yield* check(fighter, 'intimidation');
-    const opposing = yield* save(target, 'willpower', { against: acting });
-    const won = wins(acting, opposing, world);
+    const { acting, opposing, won } = yield* contest(act, 'intimidation', 'willpower');
     // Nobody who is out cold is frightened for ever.
     const margin = Number.isFinite(opposing) ? acting - opposing : 0;
     const success = won && margin > 0;
@@ -126,7 +112,7 @@ export const improvise: Action = {
   *play({ fighter, terms }) {
     if (terms.check === undefined) return void (yield* conclude({ result: 'improvises', success: true }, fighter.id));
     const against = terms.against ?? 0;
-    const made = (yield* check(fighter, terms.check as CheckId, { against })) >= against;
+    const made = (yield* check(fighter, terms.check, { against })) >= against;
     yield* conclude({ result: made ? 'improvises' : 'fails-to', success: made }, fighter.id);
   },
 };
@@ -145,12 +131,7 @@ export function* approve({ fighter }: Act, ask: 'means' | 'cover' | 'surface'): 
   const text = yield* words(ask, fighter.id, MOST_WORDS);
   yield* say('describes', { text }, fighter.id);
   if (!fighter.player) return {};
-  return (yield* granted('approve', fighter.id, text)) ? {} : null;
-}
-
-function* granted(ask: string, at: string, text: string): Procedure<boolean> {
-  const options = ['yes', 'no'].map((id) => ({ id, whyNot: [] }));
-  return (yield* choose(ask, GM, options, { at, text })) === 'yes';
+  return (yield* oneOf('approve', GM, ['yes', 'no'], { at: fighter.id, text })) === 'yes' ? {} : null;
 }
 
 /** S-72: whether it can be done, how long it takes, whether DEX shortens that (S-A43), and how hard it is. */
@@ -158,14 +139,12 @@ export function* price({ fighter, world }: Act): Procedure<Terms | null> {
   const at = fighter.id;
   const text = yield* words('improvise', at, MOST_WORDS);
   yield* say('describes', { text }, at);
-  const verdicts = ['usual', 'final', 'no'].map((id) => ({ id, whyNot: [] }));
-  const verdict = yield* choose('verdict', GM, verdicts, { at, text });
+  const verdict = yield* oneOf('verdict', GM, ['usual', 'final', 'no'], { at, text });
   if (verdict === 'no') return null;
   const quicker = { saved: savedByDex(fighter, world), least: ticksOf(world.minActionSeconds) };
   const facts = { at, left: secondsOf(left(fighter)), ...(verdict === 'usual' && quicker.saved > 0 && quicker) };
   const base = yield* amount('time', GM, 0, LONGEST, facts);
-  const kinds = ['none', ...CHECKS].map((id) => ({ id, whyNot: [] }));
-  const kind = yield* choose('difficulty-of', GM, kinds, { at });
+  const kind = yield* oneOf('difficulty-of', GM, ['none', ...CHECKS], { at });
   const terms: Terms = { base, final: verdict === 'final' };
   return kind === 'none'
     ? terms

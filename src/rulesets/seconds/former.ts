@@ -1,11 +1,8 @@
-import type { Json } from '../../kernel/json';
-import { type Former, listed } from '../../rulebook/former';
+import type { Json, JsonObject } from '../../kernel/json';
+import { type Former, isObject, listed, resulting } from '../../rulebook/former';
 import { lyingNow } from '../../rulebook/item';
 
-const MADE = { success: true };
-const FAILED = { success: false };
-
-/** Before 0.4.0 lists and records were texts, and what things came to mere lines; before 0.5.0 where a thing lies was a text. */
+/** Before 0.4.0 lists and records were texts, and what things resulting to mere lines; before 0.5.0 where a thing lies was a text. */
 export const FORMER: Former = {
   mark(key, value) {
     if (key === 'helpBy' || key === 'provoked') return listed(value);
@@ -15,37 +12,31 @@ export const FORMER: Former = {
   },
   item: lyingNow,
   outcomes: {
-    hit: MADE,
-    'hits-object': MADE,
-    blinded: MADE,
-    grappled: MADE,
-    restrained: MADE,
-    shoved: MADE,
-    tackled: MADE,
-    pinned: MADE,
-    'pulled-free': MADE,
-    'broken-free': MADE,
-    frightened: MADE,
-    improvises: MADE,
-    disarmed: MADE,
-    caught: MADE,
-    tripped: MADE,
-    miss: FAILED,
-    'misses-object': FAILED,
-    'not-blinded': FAILED,
-    'not-grappled': FAILED,
-    'not-shoved': FAILED,
-    'not-tackled': FAILED,
-    'not-pinned': FAILED,
-    'still-pinned': FAILED,
-    'still-held': FAILED,
-    'not-frightened': FAILED,
-    'fails-to': FAILED,
-    'not-disarmed': FAILED,
-    'not-caught': FAILED,
-    'not-tripped': FAILED,
+    ...resulting(
+      true,
+      ...['hit', 'hits-object', 'blinded', 'grappled', 'restrained', 'shoved', 'tackled', 'pinned', 'pulled-free'],
+      ...['broken-free', 'frightened', 'improvises', 'disarmed', 'caught', 'tripped'],
+    ),
+    ...resulting(
+      false,
+      ...['miss', 'misses-object', 'not-blinded', 'not-grappled', 'not-shoved', 'not-tackled', 'not-pinned'],
+      ...['still-pinned', 'still-held', 'not-frightened', 'fails-to', 'not-disarmed', 'not-caught', 'not-tripped'],
+    ),
   },
+  choice: (ask) => (ask.id === 'hold-what' ? holdWhat(ask) : ask),
 };
+
+/** What could be held was told by the ids of the options alone before 0.5.0: `attack`, or with what: `attack sword`. */
+function holdWhat(ask: JsonObject): JsonObject {
+  const { facts, options } = ask;
+  if (!isObject(facts) || facts.held !== undefined || !Array.isArray(options)) return ask;
+  const ids = options.flatMap((option) => (isObject(option) && option.id !== 'done' ? [String(option.id)] : []));
+  const held = ids.map((id) => {
+    const [action = '', tool] = id.split(' ');
+    return [id, tool === undefined ? { do: action } : { do: action, with: tool }];
+  });
+  return { ...ask, facts: { held: Object.fromEntries(held), ...facts } };
+}
 
 /** `attack:30`, or `attack:30:open`. */
 function spanOf(text: string): Json {

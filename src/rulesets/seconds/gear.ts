@@ -1,4 +1,5 @@
 import { apply, conclude, say } from '../../encounter/change';
+import type { Command } from '../../encounter/command';
 import { impossible } from '../../encounter/legality';
 import type { Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
@@ -7,15 +8,15 @@ import { type Procedure, place, roll } from '../../kernel/procedure';
 import { cellsAlong, gap, metresBetween, neighbours } from '../../mechanics/space';
 import type { Aimed } from '../../rulebook/actions';
 import { placeOf, setItem, spotAt } from '../../rulebook/item';
-import { type Act, type Action, needing, targeted } from './act';
-import { inHand, whyNotAt, whyNotInReach } from './attack/attack';
+import { type Act, takes, targeted, withThing } from './act';
+import { whyNotAt, whyNotInReach } from './attack/attack';
 import { isWithin, reachOf } from './attack/harm';
 import { react } from './bar';
 import { check, whichCheck, wins } from './check';
-import type { Reactions } from './reactions';
+import { saidIn } from './options';
+import { answer } from './reactions';
 import { type Gear, isWeapon, type SecondsItem, type Weapon } from './schema';
-import type { SecondsEncounter, SecondsFighter } from './stats';
-import { ticksOf } from './words';
+import { inHand, type SecondsEncounter, type SecondsFighter } from './stats';
 
 /** Puts a thing on the ground, where that is known. */
 export const layDown = (owner: SecondsFighter, item: SecondsItem, there: Place | null): Procedure<void> =>
@@ -52,69 +53,50 @@ function whyNotTake({ encounter, fighter }: Act, item: SecondsItem): Reason[] {
   return isWithin(encounter, fighter, there, reachOf(encounter, fighter)) ? [] : [{ id: 'lies-too-far' }];
 }
 
-const wanted = ({ item }: Act): Weapon | null => (item && isWeapon(item) ? item : null);
-
 /** The weapon put away for it: the one named, else the first in a slot. */
 const putAway = ({ fighter, command }: Act): Weapon | null =>
-  inHand(fighter).find(({ id }) => id === command.options?.out) ?? inHand(fighter)[0] ?? null;
-
-const readying = needing<Act & { readonly item: Weapon }>({
-  find(act) {
-    const item = wanted(act);
-    return item && { ...act, item };
-  },
-  missing: () => [impossible('no-item')],
-});
+  inHand(fighter).find(({ id }) => id === saidIn(command).out) ?? inHand(fighter)[0] ?? null;
 
 /** S-36 to S-38, S-A45: one weapon out, one in; with `drop: true` the old one falls to the ground. */
-export const changeEquipment = readying({
+export const changeEquipment = withThing(
+  isWeapon,
+  'no-item',
+)({
   group: 'other',
   icon: 'actions/equip-item',
   needs: 'nothing',
   ofItem: true,
-  splits: true,
-  base: () => ticksOf(3.5),
-  byDex: () => true,
+  ...takes(3.5),
   whyNot: ({ item }) => (item.equipped || item.stuck ? [{ id: item.stuck ? 'stuck' : 'in-hand' }] : []),
-  whyNotFinish(act) {
-    const weapon = wanted(act);
-    return weapon ? whyNotTake(act, weapon) : [];
-  },
+  whyNotFinish: (act) => (act.item && isWeapon(act.item) ? whyNotTake(act, act.item) : []),
   *play(act) {
     const { encounter, fighter, command, item: weapon } = act;
     const old = putAway(act);
-    if (old && command.options?.drop === true) yield* layDown(fighter, old, fighter.place);
+    if (old && saidIn(command).drop) yield* layDown(fighter, old, fighter.place);
     else if (old) yield* setItem(fighter, old, { equipped: false });
     yield* take(encounter, fighter, weapon, { equipped: true, held: false });
     yield* say('readies', { item: weapon.name }, fighter.id);
   },
 });
 
-const gearOf = ({ item }: Act): Gear | null => (item?.type === 'secondsGear' ? item : null);
-
-const using = needing<Act & { readonly item: Gear }>({
-  find(act) {
-    const item = gearOf(act);
-    return item && { ...act, item };
-  },
-  missing: () => [impossible('no-item')],
-});
+const isGear = (item: SecondsItem | null): item is Gear => item?.type === 'secondsGear';
 
 /** S-105 to S-107, S-112; `at` somebody else, it is given to them. */
-export const useItem = using({
+export const useItem = withThing(
+  isGear,
+  'no-item',
+)({
   group: 'other',
   icon: 'actions/use-item',
   needs: 'nothing',
   ofItem: true,
-  splits: true,
-  base: (act) => ticksOf(gearOf(act)?.timeCost ?? 0),
-  byDex: () => true,
+  ...takes(({ item }) => (isGear(item) ? item.timeCost : 0)),
   whyNot: ({ item }) => (item.quantity > 0 ? [] : [{ id: 'used-up' }]),
-  whyNotFinish(act) {
-    const gear = gearOf(act);
-    return [...(isGiven(act) ? whyNotAt(whyNotInReach)(act) : []), ...(gear ? whyNotTake(act, gear) : [])];
-  },
-  distracts: (act) => isGiven(act) && gearOf(act)?.potion === true,
+  whyNotFinish: (act) => [
+    ...(isGiven(act) ? whyNotAt(whyNotInReach)(act) : []),
+    ...(isGear(act.item) ? whyNotTake(act, act.item) : []),
+  ],
+  distracts: (act) => isGiven(act) && isGear(act.item) && act.item.potion,
   *play(act) {
     const { fighter, target, encounter, item: gear } = act;
     yield* say(isGiven(act) ? 'gives' : 'uses', { item: gear.name, ...(target && { at: target.id }) }, fighter.id);
@@ -128,41 +110,35 @@ const isGiven = ({ fighter, target }: Act): boolean => target !== null && target
 /** The weapon struck at: the one named, else the first in the target's hand. */
 const struckAt = ({ target, command }: Aimed<Act>): Weapon | null => {
   const weapons = inHand(target);
-  return weapons.find(({ id }) => id === command.options?.item) ?? weapons[0] ?? null;
+  return weapons.find(({ id }) => id === saidIn(command).item) ?? weapons[0] ?? null;
 };
 
-/** S-39 to S-43, S-A24, S-A25. @param reactions who may catch it, and how */
-export const disarming = (reactions: (act: Act) => Reactions): Action =>
-  targeted({
-    group: 'maneuver',
-    icon: 'actions/disarm',
-    splits: true,
-    base: () => ticksOf(3.5),
-    byDex: () => true,
-    whyNotFinish: (act) => [...whyNotInReach(act), ...(struckAt(act) ? [] : [impossible('nothing-held')])],
-    *play(act) {
-      const { fighter, target, world, command } = act;
-      const weapon = struckAt(act);
-      if (!weapon) return;
-      const by = yield* whichCheck('disarm-by', fighter, ['sleight-of-hand', 'str'], command.options?.check);
-      const acting = yield* check(fighter, by);
-      const against = yield* whichCheck('keep-by', target, ['dex', 'str']);
-      const opposing = yield* check(target, against, { against: acting });
-      const won = wins(acting, opposing, world);
-      yield* conclude(
-        { result: won ? 'disarmed' : 'not-disarmed', success: won, facts: { weapon: weapon.name } },
-        target.id,
-      );
-      if (won) yield* fly(act, weapon, reactions(act));
-    },
-  });
+/** S-39 to S-43, S-A24, S-A25. */
+export const disarm = targeted({
+  group: 'maneuver',
+  icon: 'actions/disarm',
+  ...takes(3.5),
+  whyNotFinish: (act) => [...whyNotInReach(act), ...(struckAt(act) ? [] : [impossible('nothing-held')])],
+  *play(act) {
+    const { fighter, target, world, command } = act;
+    const weapon = struckAt(act);
+    if (!weapon) return;
+    const by = yield* whichCheck('disarm-by', fighter, ['sleight-of-hand', 'str'], saidIn(command).check);
+    const acting = yield* check(fighter, by);
+    const against = yield* whichCheck('keep-by', target, ['dex', 'str']);
+    const opposing = yield* check(target, against, { against: acting });
+    const won = wins(acting, opposing, world);
+    yield* conclude(
+      { result: won ? 'disarmed' : 'not-disarmed', success: won, facts: { weapon: weapon.name } },
+      target.id,
+    );
+    if (won) yield* fly(act, weapon);
+  },
+});
 
 /** S-41, S-42: the direction is named before the die falls. */
-function* fly(
-  { encounter, fighter, target, world }: Aimed<Act>,
-  weapon: Weapon,
-  { mayCatch, child }: Reactions,
-): Procedure<void> {
+function* fly(act: Aimed<Act>, weapon: Weapon): Procedure<void> {
+  const { encounter, fighter, target, world } = act;
   const { ground } = encounter;
   const from = target.place;
   const next = from
@@ -173,14 +149,9 @@ function* fly(
   yield* layDown(target, weapon, lands);
   const path = from && lands ? cellsAlong(ground, from, [lands]) : [];
   for (const catcher of catchers(encounter, fighter, target, path)) {
-    const taken = yield* mayCatch(catcher, {
-      do: 'catch',
-      by: catcher.id,
-      at: target.id,
-      with: weapon.id,
-      options: { flying: true },
-    });
-    if (taken) yield* child(taken);
+    const { id: by } = catcher;
+    const command: Command = { do: 'catch', by, at: target.id, with: weapon.id, options: { flying: true } };
+    yield* answer('catch', catcher, [command], act, { at: target.id });
     if (!target.items.includes(weapon)) return;
   }
   yield* say('lands', { weapon: weapon.name, metres }, target.id);
@@ -210,15 +181,12 @@ function catchers(
   return [disarmer, ...others.toSorted((a, b) => far(a) - far(b))];
 }
 
-const catching = needing<Act & { readonly item: Weapon | Gear }>({
-  find({ item, ...act }) {
-    return item && isThing(item) && act.command.options?.flying === true ? { item, ...act } : null;
-  },
-  missing: () => [impossible('nothing-flies')],
-});
-
 /** S-42, S-43: the reaction is spent either way. */
-export const catchWeapon = catching({
+export const catchWeapon = withThing(
+  isThing,
+  'nothing-flies',
+  ({ command }) => saidIn(command).flying === true,
+)({
   group: 'other',
   icon: 'actions/catch',
   needs: 'nothing',

@@ -1,12 +1,16 @@
+import type { Sheet } from '../../encounter/ruleset';
+import type { Encounter } from '../../encounter/state';
 import { rulesetOf } from '../../rulebook/ruleset';
+import { fighterOf, readBase, readItem } from '../../rulebook/sheet-schema';
 import { boundIn } from './attack/harm';
 import { IDLE, TIMING } from './clock';
 import { COMMANDS } from './commands';
 import { CONDITIONS } from './conditions';
-import { MARK_RULES } from './marks';
+import { MARK_RULES, readBook } from './marks';
 import { OPTIONS } from './options';
 import { REACTIONS } from './reactions';
-import { readFighter, type SecondsEncounter } from './stats';
+import { SCHEMA } from './schema';
+import { derive, type SecondsEncounter, type SecondsFighter, worldOf } from './stats';
 import { moves } from './view/lane';
 import { VIEWS } from './view/view';
 import { SETTINGS } from './words';

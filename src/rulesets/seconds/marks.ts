@@ -1,38 +1,25 @@
-import type { Command } from '../../encounter/command';
+import type { Facts } from '../../kernel/ask';
 import { type BookOf, count, marking, measured } from '../../rulebook/marks';
-import { choice, data, flag, group, line, list } from '../../rulebook/schema';
+import { choice, flag, group, line, list, read, record, shape, whyUnfit } from '../../rulebook/schema';
 import { CHECKS } from './words';
 
-/** What the game master settles of an action before it is paid: its time, whether DEX shortens it, a check it takes. */
-export type Terms = {
-  /** Ticks before DEX. */
-  readonly base?: number;
-  readonly final?: boolean;
-  readonly check?: string;
-  readonly against?: number;
-};
+/** What the game master settles of an action before it is paid: ticks before DEX, whether that is final, a check it takes. */
+const terms = shape(
+  {},
+  { base: measured(), final: flag(), check: choice(CHECKS, 'str'), against: measured() },
+  'what the game master has settled',
+);
+export type Terms = typeof terms.initial;
 
 /** An action held for a trigger. */
-export type Held = {
-  readonly do: string;
-  readonly with?: string;
-  readonly options?: Command['options'];
-};
+const held = shape({ do: line() }, { with: line() }, 'an action to hold');
+export type Held = typeof held.initial;
 
-const absentOr = (value: unknown, type: 'number' | 'boolean' | 'string'): boolean =>
-  value === undefined || typeof value === type;
-const isTerms = (value: unknown): value is Terms => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const { base, final, check, against }: Readonly<Record<keyof Terms, unknown>> = {
-    ...{ base: undefined, final: undefined, check: undefined, against: undefined },
-    ...value,
-  };
-  return (
-    absentOr(base, 'number') && absentOr(final, 'boolean') && absentOr(check, 'string') && absentOr(against, 'number')
-  );
-};
-const isHeld = (value: unknown): value is Held =>
-  typeof value === 'object' && value !== null && 'do' in value && typeof value.do === 'string';
+/** What the options of a question would hold, by their ids, as its facts say it. */
+export function heldIn(facts: Facts = {}): { readonly [option: string]: Held | undefined } {
+  return whyUnfit(HELD_BY_OPTION, facts.held) === null ? read(HELD_BY_OPTION, facts.held, 'held') : {};
+}
+const HELD_BY_OPTION = record(null, held);
 
 /** A stretch of a fighter's turn, as its lane shows it, in ticks; open where the action was not finished by it. */
 const span = group({ action: line(), ticks: count(), open: flag() });
@@ -48,9 +35,9 @@ const MARKS = {
     progressTool: line(),
     progressTicks: count(),
     progressRunUp: measured(),
-    progressTerms: data(isTerms, 'terms', {}),
+    progressTerms: terms,
     held: line(),
-    heldPlan: list(data(isHeld, 'an action to hold', { do: '' })),
+    heldPlan: list(held),
     fear: count(),
     intimidated: flag(),
     runUp: measured(),

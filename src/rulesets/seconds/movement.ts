@@ -5,12 +5,13 @@ import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import { same } from '../../kernel/same';
 import { bearing, cellsAlong, isFree, metresBetween, turnBetween } from '../../mechanics/space';
-import type { Act, Action, OnStride } from './act';
+import type { Act, Action } from './act';
 import { metresApart, partHolds } from './attack/harm';
 import { halt, left, spend } from './bar';
 import { isIdle } from './clock';
 import { fastenedBy, is } from './conditions';
 import { mark } from './marks';
+import { saidIn } from './options';
 import { type SecondsEncounter, type SecondsFighter, type World, worldOf } from './stats';
 import { TICKS, ticksOf } from './words';
 
@@ -132,13 +133,12 @@ export function priceOf(encounter: SecondsEncounter, fighter: SecondsFighter, wa
 
 /** The way a command goes: its path, or off the map a number of metres. Empty where it names neither. */
 export function wayOf({ encounter, fighter, command }: Act): Stride[] {
-  const { path = [], options } = command;
-  const freely = options?.freely === true;
+  const { path = [] } = command;
+  const { freely = false, metres = 0, difficult } = saidIn(command);
   if (path.length > 0) return strides(encounter, fighter, path, freely);
-  const { metres } = options ?? {};
-  if (typeof metres !== 'number' || metres <= 0 || fighter.place) return [];
+  if (metres <= 0 || fighter.place) return [];
   const { slowFactor, slowFactorsStack } = worldOf(encounter);
-  const rough = options?.difficult === true && !freely && !fighter.stats.sureFooted;
+  const rough = difficult && !freely && !fighter.stats.sureFooted;
   const slow = (rough ? 1 : 0) + (is(fighter, 'prone') ? 1 : 0);
   const factor = slowFactor ** (slowFactorsStack ? slow : Math.min(1, slow));
   return [{ to: NOWHERE, metres, factor, heading: 0, turn: true }];
@@ -183,10 +183,8 @@ const isHalted = (fighter: SecondsFighter): boolean => is(fighter, 'unconscious'
  * @param pays whether each stretch is paid for as it is gone (S-73, S-A18)
  */
 export function* go(
-  encounter: SecondsEncounter,
-  fighter: SecondsFighter,
+  { encounter, fighter, onStride: ask }: Pick<Act, 'encounter' | 'fighter' | 'onStride'>,
   way: readonly Stride[],
-  ask: OnStride,
   pays: boolean,
 ): Procedure<void> {
   let stretch: Stride[] = [];
@@ -254,10 +252,9 @@ function* noteRunUp(fighter: SecondsFighter, stretch: readonly Stride[]): Proced
 
 /** Metres up and metres along that a command wants to jump. */
 function wantedOf(act: Act): { high: number; far: number } {
-  const { height, metres } = act.command.options ?? {};
+  const { height: high = 0, metres = 0 } = saidIn(act.command);
   const way = strides(act.encounter, act.fighter, act.command.path ?? [], true);
-  const far = way.length > 0 ? way.reduce((sum, stride) => sum + stride.metres, 0) : metres;
-  return { high: typeof height === 'number' ? height : 0, far: typeof far === 'number' ? far : 0 };
+  return { high, far: way.length > 0 ? way.reduce((sum, stride) => sum + stride.metres, 0) : metres };
 }
 
 /** S-67 to S-70, S-A46. */
@@ -287,14 +284,37 @@ export const jump: Action = {
   },
   whyNotFinish: (act) => (act.command.path ? whyNotGo(act, wayOf({ ...act, command: freely(act) })) : []),
   *play(act) {
-    const { encounter, fighter } = act;
+    const { fighter } = act;
     const { high, far } = wantedOf(act);
     yield* say('jumps', { high, far: round(far) }, fighter.id);
     const way = wayOf({ ...act, command: freely(act) });
-    if (fighter.place && way.length > 0) yield* go(encounter, fighter, way, act.onStride, false);
+    if (fighter.place && way.length > 0) yield* go(act, way, false);
     yield* halt(fighter);
   },
 };
 
 /** What is jumped over slows nobody. */
 const freely = ({ command }: Act) => ({ ...command, options: { ...command.options, freely: true } });
+
+/** S-73 to S-79: paid stretch by stretch as it is gone; a way too long is gone as far as there is time. */
+export const move: Action = {
+  group: 'move',
+  icon: 'actions/move',
+  needs: 'path',
+  moves: true,
+  keeps: true,
+  base: (act) => priceOf(act.encounter, act.fighter, cut(act.encounter, act.fighter, wayOf(act))),
+  whyNotFinish(act) {
+    const { encounter, fighter, world } = act;
+    const way = wayOf(act);
+    const gone = cut(encounter, fighter, way);
+    const least = ticksOf(world.minActionSeconds);
+    const isNew = moved(fighter).paid === 0;
+    const short =
+      encounter.clock.phase !== 'idle' && way.length > 0 && ((isNew && left(fighter) < least) || gone.length === 0);
+    return [...(short ? [{ id: 'no-time-to-move' }] : []), ...whyNotGo(act, gone.length > 0 ? gone : way)];
+  },
+  *play(act) {
+    yield* go(act, cut(act.encounter, act.fighter, wayOf(act)), true);
+  },
+};

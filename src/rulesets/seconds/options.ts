@@ -2,9 +2,8 @@ import type { Command } from '../../encounter/command';
 import type { OptionField, Viewer } from '../../encounter/view';
 import { message } from '../../rulebook/labels';
 import { BY_HAND, dialogs, item, lent, type Options, reader, said } from '../../rulebook/options';
-import { amount, choice, flag, int } from '../../rulebook/schema';
-import { inHand } from './attack/attack';
-import type { SecondsFighter } from './stats';
+import { amount, choice, each, flag, int } from '../../rulebook/schema';
+import { inHand, type SecondsFighter } from './stats';
 import { CHECKS } from './words';
 
 /** Every option a command may have, and whose word it is; those of a dialog in the order they are shown. */
@@ -33,48 +32,36 @@ export const OPTIONS = {
 
 export const saidIn = reader(OPTIONS);
 
-type Key = keyof typeof OPTIONS;
 const DIALOGS = dialogs(OPTIONS);
 
-const BODILY: readonly string[] = ['grapple', 'restrain', 'pin', 'trip', 'break-grapple', 'break-pin'];
+const BODILY = ['grapple', 'restrain', 'pin', 'trip', 'break-grapple', 'break-pin'] as const;
 const BY_BODY = ['str', 'dex'];
-/** Which checks one may choose among, by the action; where one may choose, and all there are where nothing is said. */
+/** Among which checks one may choose, by the action. */
 const CHECKS_OF: Readonly<Record<string, readonly string[]>> = {
-  ...Object.fromEntries(BODILY.map((verb) => [verb, BY_BODY])),
+  ...each(BODILY, () => BY_BODY),
   disarm: ['sleight-of-hand', 'str'],
   help: CHECKS,
 };
 
-/** The options an action may be told in a dialog. */
-function keysOf({ do: verb, with: tool }: Command, fighter: SecondsFighter): readonly Key[] {
-  const { place } = fighter;
-  const goes = verb === 'move' || verb === 'jump';
-  const when = (is: boolean, ...keys: Key[]): Key[] => (is ? keys : []);
-  return [
-    ...when(verb === 'attack', 'hurry', 'object'),
-    ...when(verb in CHECKS_OF, 'check'),
-    ...when(verb === 'pin' && tool === undefined, 'found'),
-    ...when(verb === 'jump', 'height'),
-    ...when(verb === 'change-equipment' && inHand(fighter).length > 0, 'drop'),
-    ...when(verb === 'attack', 'attack'),
-    ...when(verb === 'move', 'freely'),
-    ...when(verb === 'move' && !place, 'difficult'),
-    ...when(goes && !place, 'metres'),
-    ...when(verb === 'opportunity-attack', 'provoked'),
-    ...when(DISTRACTS.includes(verb), 'distracting'),
-  ];
-}
-
 /** What the game master may say takes one's eyes off the enemy (S-A23). */
 const DISTRACTS: readonly string[] = [
-  'use-item',
-  'change-equipment',
-  'wake',
-  'help',
-  'hide',
-  'improvise',
-  'speak',
-  'clear-eyes',
+  ...['use-item', 'change-equipment', 'wake', 'help', 'hide', 'improvise', 'speak', 'clear-eyes'],
+];
+
+/** Whether a dialog asks for an option, in the order they are shown. */
+const ASKED: readonly (readonly [keyof typeof OPTIONS, (command: Command, fighter: SecondsFighter) => boolean])[] = [
+  ['hurry', ({ do: id }) => id === 'attack'],
+  ['object', ({ do: id }) => id === 'attack'],
+  ['check', ({ do: id }) => id in CHECKS_OF],
+  ['found', ({ do: id, with: tool }) => id === 'pin' && tool === undefined],
+  ['height', ({ do: id }) => id === 'jump'],
+  ['drop', ({ do: id }, fighter) => id === 'change-equipment' && inHand(fighter).length > 0],
+  ['attack', ({ do: id }) => id === 'attack'],
+  ['freely', ({ do: id }) => id === 'move'],
+  ['difficult', ({ do: id }, { place }) => id === 'move' && !place],
+  ['metres', ({ do: id }, { place }) => (id === 'move' || id === 'jump') && !place],
+  ['provoked', ({ do: id }) => id === 'opportunity-attack'],
+  ['distracting', ({ do: id }) => DISTRACTS.includes(id)],
 ];
 
 /** Which place of the order somebody is put to. @param last how many places there are */
@@ -83,14 +70,11 @@ export const orderFields = (last: number): readonly OptionField[] => [
 ];
 
 /** What a command may be told besides, as far as it is the viewer's to say. */
-export const fieldsOf = (
-  command: Command,
-  fighter: SecondsFighter,
-  viewer: Pick<Viewer, 'gm'>,
-): readonly OptionField[] =>
-  keysOf(command, fighter)
-    .flatMap((key) => (key === 'check' ? checkFields(CHECKS_OF[command.do] ?? []) : [DIALOGS.field(key)]))
-    .filter(({ gm }) => viewer.gm || !gm);
+export const fieldsOf = (command: Command, fighter: SecondsFighter, { gm }: Pick<Viewer, 'gm'>) =>
+  ASKED.flatMap(([key, isAsked]): readonly OptionField[] => {
+    if ((OPTIONS[key].gm && !gm) || !isAsked(command, fighter)) return [];
+    return key === 'check' ? checkFields(CHECKS_OF[command.do] ?? []) : [DIALOGS.field(key)];
+  });
 
 const checkFields = (checks: readonly string[]): readonly OptionField[] =>
   DIALOGS.among(

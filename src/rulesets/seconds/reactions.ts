@@ -1,72 +1,54 @@
 import type { Command } from '../../encounter/command';
 import type { Place } from '../../encounter/state';
-import type { Facts, Reason, Taker } from '../../kernel/ask';
-import { present } from '../../kernel/present';
+import type { Facts, Taker } from '../../kernel/ask';
 import { offer, type Procedure } from '../../kernel/procedure';
 import { lose } from '../../mechanics/condition';
 import { itemNames } from '../../rulebook/question';
-import type { OnStride } from './act';
-import { inHand, UNARMED } from './attack/attack';
+import type { Act, OnStride } from './act';
+import { UNARMED } from './attack/attack';
 import { isWithin, reachOf } from './attack/harm';
 import { isIdle, othersAfter } from './clock';
 import { is } from './conditions';
 import { mark } from './marks';
-import type { SecondsEncounter, SecondsFighter } from './stats';
+import { inHand, type SecondsFighter } from './stats';
 
 /** Reactions a fighter may leave an order for. */
 export const REACTIONS = ['opportunity-attack', 'held-action', 'catch'] as const;
 
-/** What reactions need of the commands they are. */
-export interface Rules {
-  whyNot(command: Command): readonly Reason[];
-  /** Plays it as a child. */
-  child(command: Command): Procedure<unknown>;
-}
+/** Who is answered to, and what answers come to. */
+type Answered = Pick<Act, 'encounter' | 'fighter' | 'rules'>;
 
-/** What a disarm needs: whether somebody catches, and the catching. */
-export interface Reactions {
-  mayCatch(catcher: SecondsFighter, command: Command): Procedure<Command | null>;
-  child(command: Command): Procedure<unknown>;
-}
-
-/** Asks one fighter for one of these; what stands against them now is not offered. Comes to what was taken. */
-function* askOne(
+/** Asks one fighter for one of these, and plays what is taken; what stands against them now is not offered. */
+export function* answer(
   id: string,
   fighter: SecondsFighter,
   commands: readonly Command[],
-  { whyNot }: Rules,
+  { rules }: Pick<Act, 'rules'>,
   facts: Facts,
-): Procedure<Command | null> {
-  const open = commands.filter((command) => whyNot(command).length === 0);
-  if (open.length === 0) return null;
+): Procedure<void> {
+  const open = commands.filter((command) => rules.whyNot(command).length === 0);
+  if (open.length === 0) return;
   const taker: Taker = { by: fighter.id, commands: open, unasked: 'ask' };
   const [taken] = yield* offer(id, [taker], 'first', { ...facts, ...itemNames([fighter], open) });
-  return taken ? (taken.command as Command) : null;
+  if (taken) yield* rules.child(taken.command as Command);
 }
 
-export const catching = (rules: Rules): Reactions => ({
-  mayCatch: (catcher, command) =>
-    askOne('catch', catcher, [command], rules, { at: present(command.at, 'a target of what may be caught') }),
-  child: rules.child,
-});
-
 /** S-111, S-112: one blow with each weapon in hand, or without one. */
-function opportunities(fighter: SecondsFighter, { id: at }: SecondsFighter): Command[] {
-  const melee = inHand(fighter).filter(({ kind }) => kind === 'melee');
-  const options = { provoked: true };
+function opportunities(by: SecondsFighter, { id: at }: SecondsFighter): Command[] {
+  const melee = inHand(by).filter(({ kind }) => kind === 'melee');
   return [...melee.map(({ id }) => id), UNARMED].map((tool) => ({
-    ...{ do: 'opportunity-attack', by: fighter.id, at, with: tool },
-    options,
+    ...{ do: 'opportunity-attack', by: by.id, at, with: tool },
+    options: { provoked: true },
   }));
 }
 
 /** S-112, S-A23: whoever has the distracted one within melee range may strike before it goes on, one after the other. */
-export function* distracted(encounter: SecondsEncounter, actor: SecondsFighter, rules: Rules): Procedure<void> {
+export function* distracted(act: Answered): Procedure<void> {
+  const { encounter, fighter: actor } = act;
   for (const foe of othersAfter(encounter, actor)) {
     if (foe.side === actor.side || !foe.place || !actor.place) continue;
     if (!isWithin(encounter, foe, actor.place, reachOf(encounter, foe))) continue;
-    const taken = yield* askOne('distracted', foe, opportunities(foe, actor), rules, { at: actor.id });
-    if (taken) yield* rules.child(taken);
+    yield* answer('distracted', foe, opportunities(foe, actor), act, { at: actor.id });
   }
 }
 
@@ -75,39 +57,37 @@ type Seen = 'begins' | 'does' | 'comes';
 
 /** S-21, S-24: everybody who holds actions for a trigger may say that it has come. @param action what the actor is about */
 export function* triggered(
-  encounter: SecondsEncounter,
-  actor: SecondsFighter,
-  rules: Rules,
+  act: Answered,
   seen: Seen,
   action: string,
   who: (holder: SecondsFighter) => boolean = () => true,
 ): Procedure<void> {
-  for (const holder of othersAfter(encounter, actor)) {
-    if (holder.book.held === undefined || !who(holder)) continue;
-    const command: Command = { do: 'held-action', by: holder.id, at: actor.id };
-    const facts = { at: actor.id, trigger: holder.book.held, seen, action };
-    const taken = yield* askOne('held', holder, [command], rules, facts);
-    if (taken) yield* rules.child(taken);
+  const { encounter, fighter } = act;
+  for (const holder of othersAfter(encounter, fighter)) {
+    const { held: trigger } = holder.book;
+    if (trigger === undefined || !who(holder)) continue;
+    const command: Command = { do: 'held-action', by: holder.id, at: fighter.id };
+    yield* answer('held', holder, [command], act, { at: fighter.id, trigger, seen, action });
   }
 }
 
 /** Who answers to strides: who is left behind, and who has been waiting for somebody to come near. */
-export function onStride(encounter: SecondsEncounter, mover: SecondsFighter, rules: Rules): OnStride {
+export function onStride(act: Answered): OnStride {
+  const { encounter, fighter: mover, rules } = act;
   const reaches = (other: SecondsFighter, there: Place): boolean =>
     other.place !== null && isWithin(encounter, other, there, reachOf(encounter, other));
-  const leaves = (other: SecondsFighter, from: Place, to: Place): boolean =>
-    reaches(other, from) && !reaches(other, to);
   const enters = (other: SecondsFighter, from: Place, to: Place): boolean =>
     !reaches(other, from) && reaches(other, to);
-  const others = () => othersAfter(encounter, mover);
   const provoked = (): readonly string[] => mover.book.provoked ?? [];
   const left = (from: Place, to: Place) =>
-    others().filter((foe) => foe.side !== mover.side && !is(foe, 'unconscious') && leaves(foe, from, to));
+    othersAfter(encounter, mover).filter(
+      (foe) => foe.side !== mover.side && !is(foe, 'unconscious') && reaches(foe, from) && !reaches(foe, to),
+    );
   const mayStrike = (foe: SecondsFighter): boolean =>
     !is(mover, 'disengaged', foe.id) &&
     !provoked().includes(foe.id) &&
     opportunities(foe, mover).some((command) => rules.whyNot(command).length === 0);
-  const awaits = (from: Place, to: Place) => (holder: SecondsFighter) =>
+  const awaits = (holder: SecondsFighter, from: Place, to: Place): boolean =>
     holder.book.held !== undefined &&
     enters(holder, from, to) &&
     rules.whyNot({ do: 'held-action', by: holder.id, at: mover.id }).length === 0;
@@ -115,10 +95,9 @@ export function onStride(encounter: SecondsEncounter, mover: SecondsFighter, rul
   return {
     stops(from, to) {
       if (isIdle(encounter)) return null;
-      const behind = left(from, to);
       // Leaving a listed range uses the listing up, though nobody is asked (S-A22).
-      const leaving = behind.some((foe) => mayStrike(foe) || is(mover, 'disengaged', foe.id));
-      const arrived = others().some(awaits(from, to));
+      const leaving = left(from, to).some((foe) => mayStrike(foe) || is(mover, 'disengaged', foe.id));
+      const arrived = othersAfter(encounter, mover).some((holder) => awaits(holder, from, to));
       return leaving && arrived ? 'both' : leaving ? 'leaving' : arrived ? 'arrived' : null;
     },
     *leaving(from, to) {
@@ -130,13 +109,10 @@ export function onStride(encounter: SecondsEncounter, mover: SecondsFighter, rul
         if (!mayStrike(foe)) continue;
         // S-A21: once a Move, whether it strikes or not.
         yield* mark(mover.id, 'provoked', [...provoked(), foe.id]);
-        const taken = yield* askOne('leaves', foe, opportunities(foe, mover), rules, { at: mover.id });
-        if (taken) yield* rules.child(taken);
+        yield* answer('leaves', foe, opportunities(foe, mover), act, { at: mover.id });
         if (is(mover, 'unconscious')) return;
       }
     },
-    *arrived(from, to) {
-      yield* triggered(encounter, mover, rules, 'comes', 'move', (holder) => enters(holder, from, to));
-    },
+    arrived: (from, to) => triggered(act, 'comes', 'move', (holder) => enters(holder, from, to)),
   };
 }

@@ -1,11 +1,8 @@
-import type { Sheet } from '../../encounter/ruleset';
 import type { Encounter, Fighter } from '../../encounter/state';
 import { atLeast, type Breakdown, broughtTo, sum } from '../../mechanics/breakdown';
 import { type Settled, settled } from '../../mechanics/setting';
-import { fighterOf, readBase, readItem } from '../../rulebook/sheet-schema';
-import { CONDITIONS } from './conditions';
-import { readBook, type SecondsBook } from './marks';
-import { type Base, SCHEMA, type SecondsItem } from './schema';
+import type { SecondsBook } from './marks';
+import { type Base, isWeapon, type SecondsItem, type Weapon } from './schema';
 import { type CheckId, type PoolId, type SaveId, SETTINGS, type Size, ticksOf } from './words';
 
 /** What a world has settled of these rules. */

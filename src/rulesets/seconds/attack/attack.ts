@@ -1,17 +1,19 @@
 import { conclude, say } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
 import { GM, type Reason } from '../../../kernel/ask';
+import type { Dice } from '../../../kernel/dice';
 import { amount, type Procedure, roll } from '../../../kernel/procedure';
 import { pick } from '../../../mechanics/check';
 import { diceOf } from '../../../mechanics/dice';
 import { type Aimed, aim, whyNotAim, whyNotFound } from '../../../rulebook/actions';
 import { initialOf } from '../../../rulebook/schema';
-import { type Act, type Action, needing } from '../act';
+import { type Act, type Action, needing, takes, targeted, withThing } from '../act';
+import { react } from '../bar';
 import { D20 } from '../check';
 import { is } from '../conditions';
-import { isWeapon, SCHEMA, type Spell, type Weapon } from '../schema';
-import type { SecondsEncounter, SecondsFighter, World } from '../stats';
-import { ticksOf } from '../words';
+import { saidIn } from '../options';
+import { isWeapon, SCHEMA, type SecondsItem, type Spell, type Weapon } from '../schema';
+import { inHand, type SecondsFighter, type World } from '../stats';
 import { hurt, isWithin, metresApart, reachOf, show } from './harm';
 
 export const UNARMED = 'unarmed';
@@ -78,42 +80,45 @@ type Maneuver = Pick<Targeted, 'icon' | 'play'> & Partial<Targeted> & { readonly
 export const maneuver = ({ seconds, ...row }: Maneuver): Action =>
   targeted({
     group: 'maneuver',
-    splits: true,
-    base: () => ticksOf(seconds),
-    byDex: () => true,
+    ...takes(seconds),
     whyNotFinish: whyNotInReach,
     ...row,
   });
-
-const isAtObject = ({ command }: Act): boolean => command.options?.object === true;
 
 /** S-25 to S-30; with `hurry: true` at once with what time there is (S-28), with `object: true` at a thing. */
 export const attack: Action = armed({
   group: 'attack',
   icon: 'actions/melee-attack',
   needs: 'target',
-  splits: true,
-  base: (act) => ticksOf(weaponOf(act)?.timeCost ?? 0),
-  byDex: () => true,
+  ...takes((act) => weaponOf(act)?.timeCost ?? 0),
   whyNot: ({ weapon }) => whyNotWield(weapon),
   whyNotFinish(act) {
     const weapon = weaponOf(act);
-    return isAtObject(act) || !weapon ? [] : whyNotAt((aimed) => whyNotNear(aimed, carries(weapon, aimed.world)))(act);
+    if (saidIn(act.command).object || !weapon) return [];
+    return whyNotAt((aimed) => whyNotNear(aimed, carries(weapon, aimed.world)))(act);
   },
   *play(act) {
-    const { encounter, world, fighter, target, weapon } = act;
-    if (isAtObject(act) || !target) yield* strikeObject(act, weapon);
-    else yield* strike(encounter, world, fighter, target, weapon, leanOf(act));
+    const { world, fighter, target, weapon, command } = act;
+    const { hurry: hurried = false, attack: lent, object } = saidIn(command);
+    const at = object ? null : target;
+    // S-26: against a number of the game master's.
+    const against = at
+      ? defenceOf(at, world)
+      : yield* amount('object-defence', GM, 0, OBJECT_MOST, { at: fighter.id, usual: world.defenceBase });
+    yield* strike(act, at, against, blowOf(fighter, weapon), { hurried, lent });
   },
 });
+
+/** The most a thing's defense can be. */
+const OBJECT_MOST = 60;
 
 /** What an attack roll is thrown with besides what conditions make of it. */
 interface Lean {
   readonly hurried: boolean;
-  readonly lent: unknown;
+  readonly lent: 'advantage' | 'disadvantage' | undefined;
 }
 
-const leanOf = ({ command: { options } }: Act): Lean => ({ hurried: options?.hurry === true, lent: options?.attack });
+const PLAIN: Lean = { hurried: false, lent: undefined };
 
 const attackDice = (attacker: SecondsFighter, target: SecondsFighter | null, { hurried, lent }: Lean) =>
   pick(
@@ -122,29 +127,39 @@ const attackDice = (attacker: SecondsFighter, target: SecondsFighter | null, { h
     hurried || lent === 'disadvantage' || is(attacker, 'frightened') || is(attacker, 'blinded'),
   );
 
-const PLAIN: Lean = { hurried: false, lent: undefined };
+/** What is added to the die of an attack, and what it does. */
+interface Blow {
+  readonly bonus: number;
+  readonly damage: Dice;
+  /** Added to its damage. */
+  readonly adds: number;
+}
 
-/** Section 3.5: one attack with a weapon, from its die on. */
+const blowOf = ({ stats }: SecondsFighter, { id, kind, bonus, damage }: Weapon): Blow => ({
+  bonus: (kind === 'melee' ? stats.str : stats.dex) + bonus,
+  damage: diceOf(damage, id),
+  adds: kind === 'melee' ? stats.str : 0,
+});
+
+/** Section 3.5: one attack, from its die on. @param target null for a thing */
 export function* strike(
-  encounter: SecondsEncounter,
-  world: World,
-  attacker: SecondsFighter,
-  target: SecondsFighter,
-  weapon: Weapon,
+  { encounter, world, fighter }: Pick<Act, 'encounter' | 'world' | 'fighter'>,
+  target: SecondsFighter | null,
+  against: number,
+  { bonus, damage: dice, adds }: Blow,
   lean: Lean = PLAIN,
 ): Procedure<void> {
-  const { stats, id } = attacker;
-  const bonus = (weapon.kind === 'melee' ? stats.str : stats.dex) + weapon.bonus;
-  const against = defenceOf(target, world);
-  const die = yield* roll('attack', attackDice(attacker, target, lean), id, { bonus, against });
-  yield* show(attacker);
-  if (!hits(die, bonus, against, world))
-    return void (yield* conclude({ result: 'miss', success: false, at: target.id }, id));
-  const adds = weapon.kind === 'melee' ? stats.str : 0;
-  const rolled = yield* roll('damage', diceOf(weapon.damage, weapon.id), id, { bonus: adds });
-  const damage = Math.max(0, rolled + adds);
-  yield* conclude({ result: 'hit', success: true, at: target.id, damage }, id);
-  if (damage > 0) yield* hurt(encounter, target, damage);
+  const { id } = fighter;
+  const at = target && { at: target.id };
+  const die = yield* roll('attack', attackDice(fighter, target, lean), id, { bonus, against });
+  yield* show(fighter);
+  if (!hits(die, bonus, against, world)) {
+    yield* conclude({ result: target ? 'miss' : 'misses-object', success: false, ...at }, id);
+    return;
+  }
+  const damage = Math.max(0, (yield* roll('damage', dice, id, { bonus: adds })) + adds);
+  yield* conclude({ result: target ? 'hit' : 'hits-object', success: true, ...at, damage }, id);
+  if (target && damage > 0) yield* hurt(encounter, target, damage);
 }
 
 /** S-A5, S-A8. */
@@ -153,60 +168,45 @@ function hits(die: number, bonus: number, against: number, { naturalExtremes }: 
   return die + bonus >= against;
 }
 
-/** What a thing's defense is where nobody says otherwise, and the most it can be. */
-const OBJECT_MOST = 60;
-
-/** S-26: against a number of the game master's. */
-function* strikeObject({ fighter, world, ...act }: Act, weapon: Weapon): Procedure<void> {
-  const { stats, id } = fighter;
-  const bonus = (weapon.kind === 'melee' ? stats.str : stats.dex) + weapon.bonus;
-  const against = yield* amount('object-defence', GM, 0, OBJECT_MOST, { at: id, usual: world.defenceBase });
-  const die = yield* roll('attack', attackDice(fighter, null, leanOf({ ...act, fighter, world })), id, {
-    bonus,
-    against,
-  });
-  yield* show(fighter);
-  if (!hits(die, bonus, against, world)) return void (yield* conclude({ result: 'misses-object', success: false }, id));
-  const adds = weapon.kind === 'melee' ? stats.str : 0;
-  const rolled = yield* roll('damage', diceOf(weapon.damage, weapon.id), id, { bonus: adds });
-  yield* conclude({ result: 'hits-object', success: true, damage: Math.max(0, rolled + adds) }, id);
-}
-
-const spellOf = ({ item }: Act): Spell | null => (item?.type === 'secondsSpell' ? item : null);
-
-const casting = needing<Act & { readonly item: Spell }>({
-  find(act) {
-    const item = spellOf(act);
-    return item && { ...act, item };
+/** S-111, S-112, S-116: one plain blow; only offers and the game master say that it is provoked. */
+export const opportunityAttack = armed({
+  group: 'attack',
+  icon: 'actions/opportunity-attack',
+  needs: 'target',
+  inFight: true,
+  reacts: true,
+  whyNotAnyway: ({ command }) => (saidIn(command).provoked ? [] : [{ id: 'not-provoked' }]),
+  whyNot: ({ weapon }) => [...whyNotWield(weapon), ...(weapon.kind === 'melee' ? [] : [{ id: 'not-melee' }])],
+  whyNotFinish: whyNotAt(whyNotInReach),
+  *play(act) {
+    const { encounter, world, fighter, target, weapon } = act;
+    yield* react(encounter, fighter);
+    if (target) yield* strike(act, target, defenceOf(target, world), blowOf(fighter, weapon));
   },
-  missing: () => [impossible('no-spell')],
 });
 
+const isSpell = (item: SecondsItem | null): item is Spell => item?.type === 'secondsSpell';
+
 /** S-A39: never hurried. Spells that strike roll against the target; what others do, the game master tells. */
-export const castSpell = casting({
+export const castSpell = withThing(
+  isSpell,
+  'no-spell',
+)({
   group: 'attack',
   icon: 'actions/cast-spell',
   needs: 'target',
   ofItem: true,
-  splits: true,
-  base: (act) => ticksOf(spellOf(act)?.timeCost ?? 0),
-  byDex: () => true,
+  ...takes(({ item }) => (isSpell(item) ? item.timeCost : 0)),
   whyNotFinish(act) {
-    const spell = spellOf(act);
-    return spell?.attacks ? whyNotAt((aimed) => whyNotNear(aimed, spell.range))(act) : [];
+    const { item } = act;
+    return isSpell(item) && item.attacks ? whyNotAt((aimed) => whyNotNear(aimed, item.range))(act) : [];
   },
   // S-113, S-A23.
   distracts: (_, remaining, left) => remaining > left,
-  *play({ encounter, world, fighter, target, item: spell }) {
+  *play(act) {
+    const { world, fighter, target, item: spell } = act;
     if (!spell.attacks || !target) return void (yield* say('casts', { spell: spell.name }, fighter.id));
-    const { id } = fighter;
-    const against = defenceOf(target, world);
-    const die = yield* roll('attack', attackDice(fighter, target, PLAIN), id, { bonus: spell.bonus, against });
-    yield* show(fighter);
-    if (!hits(die, spell.bonus, against, world))
-      return void (yield* conclude({ result: 'miss', success: false, at: target.id }, id));
-    const damage = yield* roll('damage', diceOf(spell.damage, spell.id), id, { bonus: 0 });
-    yield* conclude({ result: 'hit', success: true, at: target.id, damage }, id);
-    yield* hurt(encounter, target, damage);
+    const blow = { bonus: spell.bonus, damage: diceOf(spell.damage, spell.id), adds: 0 };
+    yield* strike(act, target, defenceOf(target, world), blow);
   },
 });

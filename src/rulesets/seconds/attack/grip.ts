@@ -3,16 +3,16 @@ import { impossible } from '../../../encounter/legality';
 import type { Procedure } from '../../../kernel/procedure';
 import { inOrder, lose } from '../../../mechanics/condition';
 import { setItem } from '../../../rulebook/item';
-import { type Act, type Action, targeted, toolOf } from '../act';
-import { check, save, whichCheck, wins } from '../check';
+import { type Act, type Action, takes, targeted } from '../act';
+import { toolOf } from '../bar';
+import { BY_BODY, check, contest, FAILED, whichBodily, whichCheck, wins } from '../check';
 import { approve } from '../company';
 import { layDown } from '../gear';
 import type { Weapon } from '../schema';
 import type { SecondsEncounter, SecondsFighter } from '../stats';
-import { ticksOf } from '../words';
 import { carries, weaponOf, whyNotInReach, whyNotNear, whyNotWield } from './attack';
 import { heldBy, holderOf, letGo } from './harm';
-import { BY_BODY, escaping } from './maneuvers';
+import { escaping } from './maneuvers';
 
 const PIN_BY_FOUND = 3;
 
@@ -23,9 +23,7 @@ const pinWeapon = (act: Act): Weapon | null => (isFound(act) ? null : weaponOf(a
 export const pin = targeted({
   group: 'maneuver',
   icon: 'actions/pin',
-  splits: true,
-  base: (act) => ticksOf(isFound(act) ? PIN_BY_FOUND : (pinWeapon(act)?.timeCost ?? 0)),
-  byDex: () => true,
+  ...takes((act) => (isFound(act) ? PIN_BY_FOUND : (pinWeapon(act)?.timeCost ?? 0))),
   declare: (act) => approve(act, 'surface'),
   whyNot(act) {
     if (isFound(act)) return [];
@@ -37,11 +35,9 @@ export const pin = targeted({
     return weapon ? whyNotNear(act, carries(weapon, act.world)) : whyNotInReach(act);
   },
   *play(act) {
-    const { fighter, target, world, command } = act;
-    const by = yield* whichCheck('check-by', fighter, BY_BODY, command.options?.check);
-    const acting = yield* check(fighter, by);
-    const opposing = yield* save(target, by === 'str' ? 'fortitude' : 'reflex', { against: acting });
-    const won = wins(acting, opposing, world);
+    const { fighter, target } = act;
+    const by = yield* whichBodily(act);
+    const { won, acting } = yield* contest(act, by, by === 'str' ? 'fortitude' : 'reflex');
     yield* conclude({ result: won ? 'pinned' : 'not-pinned', success: won }, target.id);
     if (!won) return;
     const weapon = pinWeapon(act);
@@ -57,13 +53,13 @@ export const breakPin = escaping({
   seconds: 3,
   icon: 'actions/break-pin',
   whyNot: ({ fighter }) => (pinOn(fighter) ? [] : [impossible('not-pinned')]),
-  *play({ encounter, fighter, command }) {
+  *play(act) {
+    const { encounter, fighter } = act;
     const pinned = pinOn(fighter);
     if (!pinned) return;
     const { data, key } = pinned;
     const against = Number(data?.against ?? 0);
-    const by = yield* whichCheck('check-by', fighter, BY_BODY, command.options?.check);
-    const free = (yield* check(fighter, by, { against })) >= against;
+    const free = (yield* check(fighter, yield* whichBodily(act), { against })) >= against;
     yield* conclude({ result: free ? 'pulled-free' : 'still-pinned', success: free }, fighter.id);
     if (!free) return;
     yield* apply({ kind: 'lose', of: fighter.id, key });
@@ -92,11 +88,11 @@ export const breakGrapple = escaping({
   icon: 'actions/escape',
   anyway: ['restrained'],
   whyNot: ({ fighter }) => (isHeld(fighter) ? [] : [{ id: 'not-held' }]),
-  *play({ encounter, fighter, target, command, world }) {
+  *play(act) {
+    const { encounter, fighter, target, world } = act;
     const holder = holderOf(encounter, fighter, target);
-    const by = yield* whichCheck('check-by', fighter, BY_BODY, command.options?.check);
-    const effort = yield* check(fighter, by);
-    const opposing = holder ? yield* hold(holder, effort) : Number.NEGATIVE_INFINITY;
+    const effort = yield* check(fighter, yield* whichBodily(act));
+    const opposing = holder ? yield* hold(holder, effort) : FAILED;
     const free = wins(effort, opposing, world);
     yield* conclude({ result: free ? 'broken-free' : 'still-held', success: free }, fighter.id);
     if (!free) return;

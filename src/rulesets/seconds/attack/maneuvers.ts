@@ -6,31 +6,26 @@ import { type Procedure, place } from '../../../kernel/procedure';
 import { gain, lose } from '../../../mechanics/condition';
 import { bearing, cellsAlong, isFree, neighbours, turnBetween } from '../../../mechanics/space';
 import type { Aimed } from '../../../rulebook/actions';
-import { type Act, type Action, targeted } from '../act';
+import { type Act, type Action, takes } from '../act';
 import { halt, left } from '../bar';
-import { check, save, whichCheck, whichSave, wins } from '../check';
+import { check, contest, save, whichBodily, whichSave } from '../check';
 import { roundOfNextTurn } from '../clock';
 import { approve } from '../company';
 import { is } from '../conditions';
 import type { SecondsEncounter, SecondsFighter } from '../stats';
 import { type CheckId, type SaveId, TURN_END, ticksOf } from '../words';
-import { whyNotInReach } from './attack';
+import { maneuver, whyNotInReach } from './attack';
 import { fell, partHolds, seize, threatening } from './harm';
 
-/** STR or DEX, by whoever rolls; a command may say `check: dex` beforehand. */
-export const BY_BODY = ['str', 'dex'] as const satisfies readonly CheckId[];
-
 /** A contest of the actor's check against the target's save; comes to whether it is won. */
-export function* overcome(
+function* overcome(
   act: Aimed<Act>,
   checkId: CheckId,
   saveId: SaveId,
   outcome: [won: string, lost: string],
 ): Procedure<boolean> {
-  const { fighter, target, world } = act;
-  const acting = yield* check(fighter, checkId);
-  const opposing = yield* save(target, saveId, { against: acting });
-  const won = wins(acting, opposing, world);
+  const { fighter, target } = act;
+  const { won } = yield* contest(act, checkId, saveId);
   yield* conclude({ result: won ? outcome[0] : outcome[1], success: won, by: fighter.id }, target.id);
   return won;
 }
@@ -50,7 +45,7 @@ export const grapple = maneuver({
   seconds: 3.5,
   icon: 'actions/grapple',
   *play(act) {
-    const by = yield* whichCheck('check-by', act.fighter, BY_BODY, act.command.options?.check);
+    const by = yield* whichBodily(act);
     if (yield* overcome(act, by, 'reflex', ['grappled', 'not-grappled']))
       yield* seize(act.fighter, act.target, 'grappled', false);
   },
@@ -65,7 +60,7 @@ export const restrain = maneuver({
   icon: 'actions/restrain',
   whyNot: (act) => (isTool(act) ? [] : [{ id: 'no-tool' }]),
   *play(act) {
-    const by = yield* whichCheck('check-by', act.fighter, BY_BODY, act.command.options?.check);
+    const by = yield* whichBodily(act);
     if (yield* overcome(act, by, 'reflex', ['restrained', 'not-grappled']))
       yield* seize(act.fighter, act.target, 'restrained', act.world.restraintNeedsHolder);
   },
@@ -76,10 +71,8 @@ export const shove = maneuver({
   seconds: 2.5,
   icon: 'actions/push',
   *play(act) {
-    const { encounter, fighter, target, world } = act;
-    const acting = yield* check(fighter, 'str');
-    const opposing = yield* save(target, yield* whichSave(target), { against: acting });
-    const won = wins(acting, opposing, world);
+    const { encounter, fighter, target } = act;
+    const { won } = yield* contest(act, 'str', null);
     const metres = won ? Math.max(1, 2 * fighter.stats.str) : 0;
     yield* conclude({ result: won ? 'shoved' : 'not-shoved', success: won, metres }, target.id);
     if (won) yield* fling(encounter, fighter, target, metres);
@@ -116,7 +109,7 @@ export const trip = maneuver({
   seconds: 1.5,
   icon: 'actions/trip',
   *play(act) {
-    const by = yield* whichCheck('check-by', act.fighter, BY_BODY, act.command.options?.check);
+    const by = yield* whichBodily(act);
     if (yield* overcome(act, by, by === 'str' ? 'fortitude' : 'reflex', ['tripped', 'not-tripped']))
       yield* fell(act.target);
   },
@@ -155,21 +148,18 @@ export const tackle = maneuver({
 export const escaping = ({ seconds, ...row }: Alone): Action => ({
   group: 'maneuver',
   needs: 'nothing',
-  splits: true,
-  base: () => ticksOf(seconds),
+  ...takes(seconds),
   byDex: ({ world }) => world.dexReducesEscapes,
   ...row,
 });
 
 type Alone = Pick<Action, 'icon' | 'play'> & Partial<Action> & { readonly seconds: number };
 
-const has = (fighter: SecondsFighter, id: string): boolean => fighter.conditions.some((had) => had.id === id);
-
 /** S-35. */
 export const clearEyes = escaping({
   seconds: 3,
   icon: 'actions/clear-eyes',
-  whyNot: ({ fighter }) => (has(fighter, 'blinded') ? [] : [{ id: 'not-blinded' }]),
+  whyNot: ({ fighter }) => (is(fighter, 'blinded') ? [] : [{ id: 'not-blinded' }]),
   *play({ fighter }) {
     yield* lose(fighter, 'blinded');
   },
@@ -199,9 +189,7 @@ export const standUp: Action = {
   group: 'move',
   icon: 'actions/stand-up',
   needs: 'nothing',
-  splits: true,
-  base: () => ticksOf(2.5),
-  byDex: () => true,
+  ...takes(2.5),
   whyNot: ({ fighter }) => (is(fighter, 'prone') ? [] : [{ id: 'not-prone' }]),
   play: ({ fighter }) => lose(fighter, 'prone'),
 };
@@ -230,9 +218,7 @@ export const disengage: Action = {
   icon: 'actions/disengage',
   needs: 'nothing',
   inFight: true,
-  splits: true,
-  base: () => ticksOf(2),
-  byDex: () => true,
+  ...takes(2),
   *play({ encounter, fighter }) {
     const until = { at: TURN_END, n: roundOfNextTurn(encounter, fighter), of: fighter.id };
     for (const { id } of threatening(encounter, fighter, fighter.place))

@@ -6,9 +6,11 @@ import type { ChoiceAsk, DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../ke
 import { cardOf, lineOf, nameIn, plainly, type Sentence } from '../../../rulebook/card';
 import { labelOfAction, labelOfCondition, message, spoken, withItem } from '../../../rulebook/labels';
 import { itemFact, labelOfOption, type Questions, questionOf } from '../../../rulebook/question';
+import { nameOf } from '../act';
 import { UNARMED } from '../attack/attack';
 import { COMMANDS } from '../commands';
 import { CONDITIONS } from '../conditions';
+import { heldIn } from '../marks';
 import type { SecondsFighter } from '../stats';
 import { TICKS } from '../words';
 
@@ -63,7 +65,7 @@ const ROLLED: readonly string[] = [
 function optionLabel(ask: ChoiceAsk, option: string): Message {
   if (ROLLED.includes(ask.id)) return message(`Rolled.${option}`);
   if (ask.id !== 'hold-what' || option === 'done') return labelOfOption(ask, option);
-  const [action = '', tool] = option.split(' ');
+  const { do: action, with: tool } = heldIn(ask.facts)[option] ?? { do: option };
   return withTool(labelOfAction(action), ask.by, tool, ask.facts);
 }
 

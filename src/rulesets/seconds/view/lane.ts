@@ -1,14 +1,16 @@
 import type { Command } from '../../../encounter/command';
 import type { Move } from '../../../encounter/ruleset';
-import { type FighterId, fighterOf, type Place } from '../../../encounter/state';
+import type { FighterId, Place } from '../../../encounter/state';
 import type { Foreseen, Lane, LaneSpan, Message } from '../../../encounter/view';
 import { labelOfAction, message } from '../../../rulebook/labels';
+import { dueOf } from '../act';
 import { left, progressOf, spansOf } from '../bar';
 import { isIdle, isTurnOf } from '../clock';
-import { COMMANDS, dueFor, isHurried } from '../commands';
+import { COMMANDS } from '../commands';
 import { planOf } from '../hold';
 import type { Span } from '../marks';
 import { cut, strides } from '../movement';
+import { saidIn } from '../options';
 import type { SecondsEncounter, SecondsFighter } from '../stats';
 import { secondsOf } from '../words';
 import { actionLabel, calledAfter } from './card';
@@ -58,23 +60,19 @@ function flagOf(fighter: SecondsFighter): Message | null {
 
 /** What a command would fill of its fighter's turn, that is running; undefined where it takes no time of it. */
 export function foreseenOf(encounter: SecondsEncounter, command: Command): Foreseen | undefined {
-  const fighter = fighterOf(encounter, command.by);
-  const action = COMMANDS.actionOf(command.do);
-  if (!action || action.reacts) return undefined;
-  const found = isTurnOf(encounter, fighter) ? dueFor(encounter, command) : null;
-  if (!found || found.due === 0) return undefined;
-  const has = left(fighter);
-  const called = calledAfter(actionLabel(command), fighter, command.with);
-  const isCut = isHurried(command) || !action.splits;
-  const now = Math.min(found.due, has);
-  if (found.due <= has || isCut)
-    return {
-      label: message('Lane.done', { action: called, seconds: secondsOf(isHurried(command) ? now : found.due) }),
-      length: secondsOf(now),
-      fit: 'fits',
-    };
-  const facts = { action: called, seconds: secondsOf(now), later: secondsOf(found.due - now) };
-  return { label: message('Lane.overflows', facts), length: secondsOf(now), fit: 'overflows' };
+  const found = isTurnOf(encounter, { id: command.by }) ? COMMANDS.find(encounter, command) : null;
+  if (!found || found.action.reacts) return undefined;
+  const { fighter } = found.act;
+  const due = dueOf(found.action, found.act);
+  if (due === 0) return undefined;
+  const action = calledAfter(actionLabel(command), fighter, command.with);
+  const { hurry } = saidIn(command);
+  const now = Math.min(due, left(fighter));
+  const length = secondsOf(now);
+  if (now === due || hurry || !found.action.splits)
+    return { label: message('Lane.done', { action, seconds: secondsOf(hurry ? now : due) }), length, fit: 'fits' };
+  const facts = { action, seconds: length, later: secondsOf(due - now) };
+  return { label: message('Lane.overflows', facts), length, fit: 'overflows' };
 }
 
 /** Ways to pay for a path: a Move, and where legs carry so far, a Jump. */

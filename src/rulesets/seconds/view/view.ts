@@ -9,17 +9,17 @@ import { chanceOf, type OddsRules, oddsOf, succeeds } from '../../../rulebook/od
 import { figuresOf, type SheetScene } from '../../../rulebook/sheet';
 import { turnTrack } from '../../../rulebook/tracker';
 import type { ViewRules } from '../../../rulebook/views';
-import { type Action, type Group, whyNotFinish } from '../act';
-import { inHand, UNARMED } from '../attack/attack';
+import { type Action, dueOf, type Group, nameOf, whyNotFinish } from '../act';
+import { UNARMED } from '../attack/attack';
 import { begun, left } from '../bar';
 import { IDLE, isIdle, isTurnOf, turnOrder } from '../clock';
-import { ACTIONS, type ActionId, COMMANDS, dueFor } from '../commands';
+import { ACTIONS, type ActionId, COMMANDS } from '../commands';
 import { CONDITIONS, is } from '../conditions';
-import { fieldsOf, orderFields } from '../options';
+import { fieldsOf, orderFields, saidIn } from '../options';
 import { isWeapon, type SecondsItem } from '../schema';
-import { FIGURES, type SecondsEncounter, type SecondsFighter } from '../stats';
+import { FIGURES, inHand, type SecondsEncounter, type SecondsFighter } from '../stats';
 import { type PoolId, secondsOf, TICKS } from '../words';
-import { actionLabel, calledAfter, cardView, nameOf, noteOf } from './card';
+import { actionLabel, calledAfter, cardView, noteOf } from './card';
 import { foreseenOf, laneOf } from './lane';
 
 /** What is rolled for. */
@@ -41,7 +41,7 @@ const SECONDS_ODDS: OddsRules<SecondsEncounter> = {
   /** An action from its first die on: paying for it changes none of it, and what it was allowed for neither. */
   roll(encounter, command) {
     const found = COMMANDS.find(encounter, command);
-    if (!found || command.options?.object === true) return null;
+    if (!found || saidIn(command).object) return null;
     const { action, act } = found;
     if (command.do === 'cast-spell' && !(act.item?.type === 'secondsSpell' && act.item.attacks)) return null;
     return action.play(act, act.terms);
@@ -107,9 +107,10 @@ function placed(encounter: SecondsEncounter, command: Command): Command {
 }
 
 /** Ways to attack are told apart at a glance where icons stand alone; others look like their action. */
-function iconOf({ items }: SecondsFighter, { do: id, with: tool, options }: Command): string | null {
+function iconOf({ items }: SecondsFighter, command: Command): string | null {
+  const { do: id, with: tool } = command;
   if (id !== 'attack') return null;
-  if (options?.hurry === true) return 'actions/swift-attack';
+  if (saidIn(command).hurry) return 'actions/swift-attack';
   if (tool === UNARMED) return 'actions/unarmed-attack';
   const weapon = items.filter(isWeapon).find((item) => item.id === tool);
   return weapon?.kind === 'ranged' ? 'actions/ranged-attack' : null;
@@ -132,14 +133,15 @@ function lookOf(encounter: SecondsEncounter, command: Command): ButtonLook {
 }
 
 /** What it does; and where it does not fit what is left of the turn, that it would be begun, or goes on. */
-function hintOf(encounter: SecondsEncounter, fighter: SecondsFighter, command: Command, { splits }: Action): Message {
+function hintOf(encounter: SecondsEncounter, fighter: SecondsFighter, command: Command, action: Action): Message {
   const hint = hintOfAction(nameOf(command));
-  const found = isTurnOf(encounter, fighter) ? dueFor(encounter, command) : null;
-  if (!found || !splits || command.options?.hurry === true || found.due === 0) return hint;
+  if (!action.splits || saidIn(command).hurry || !isTurnOf(encounter, fighter)) return hint;
+  const due = dueOf(action, COMMANDS.expect(encounter, command).act);
+  if (due === 0) return hint;
   const has = left(fighter);
-  const facts = { hint, seconds: secondsOf(found.due), left: secondsOf(Math.max(0, found.due - has)) };
-  if (found.due > has && has > 0) return message('Hint.overflows', facts);
-  return begun(fighter, command.do, command.with ?? '') ? message('Hint.goes-on', facts) : hint;
+  const facts = { hint, seconds: secondsOf(due), left: secondsOf(Math.max(0, due - has)) };
+  if (due > has && has > 0) return message('Hint.overflows', facts);
+  return begun(fighter, command) ? message('Hint.goes-on', facts) : hint;
 }
 
 const GROUPS: readonly Group[] = ['attack', 'maneuver', 'move', 'other'];
@@ -202,8 +204,8 @@ export const VIEWS: ViewRules<SecondsEncounter> = {
     nameOf: (_, command) => nameOf(command),
     look: lookOf,
     // A thing is no target.
-    needsOf: (_, { do: id, options }) =>
-      options?.object === true && COMMANDS.actionOf(id)?.needs === 'target' ? 'nothing' : undefined,
+    needsOf: (_, command) =>
+      saidIn(command).object && COMMANDS.actionOf(command.do)?.needs === 'target' ? 'nothing' : undefined,
     ways: ['metres', 'height'],
     aim: (_, command, [at]) =>
       COMMANDS.actionOf(command.do)?.needs === 'target' || command.do === 'use-item' ? { ...command, at } : command,
