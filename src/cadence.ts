@@ -1,5 +1,5 @@
 import { adapterFor } from './foundry/adapters/of-schema';
-import { rulesetsOfPackages } from './foundry/adapters/packages';
+import { rulesetsOfPackages } from './foundry/adapters/registry';
 import { actNamed } from './foundry/apps';
 import { register, start } from './foundry/register';
 import { RULESETS } from './rulesets';

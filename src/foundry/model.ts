@@ -1,7 +1,7 @@
 import { type Field, type Fields, isProse, nearest } from '../rulebook/schema';
 import { leavesOf, POINTS, type SheetSchema } from '../rulebook/sheet-schema';
 import { migrateInPlace, type StoredChange } from '../rulebook/stored-change';
-import { declareField } from './platform/declared-field';
+import { declareField } from './platform/field-label';
 import { branchOf } from './platform/text';
 
 const { fields } = foundry.data;

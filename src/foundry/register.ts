@@ -1,8 +1,7 @@
 import type { Adapter } from './adapter';
 import { tellBeyond } from './adapters/beyond';
-import { tellRefused } from './adapters/packages';
-import { addAdapter } from './adapters/registry';
-import { registerStatuses } from './adapters/statuses';
+import { registerStatuses } from './adapters/conditions';
+import { addAdapter, tellRefused } from './adapters/registry';
 import {
   CadenceActorSheet,
   CadenceItemSheet,
@@ -13,9 +12,8 @@ import {
   watchFights,
 } from './apps';
 import { showDiceOurselves } from './apps/dice-so-nice';
-import { registerEnrichers } from './apps/enrichers';
-import { takeHotbarDrops } from './apps/hotbar';
-import { registerKeys } from './apps/keys';
+import { registerKeys } from './apps/encounter-controls';
+import { registerEnrichers, takeHotbarDrops } from './apps/named-action';
 import { addControls } from './canvas/controls';
 import { CadenceRuler } from './canvas/ruler';
 import { watchThreats } from './canvas/threat';
@@ -27,7 +25,7 @@ import { CadenceItem } from './documents/item';
 import { CadenceMessage } from './documents/message';
 import { CardModel, CombatantModel, CombatModel, conditionModel, RequestModel } from './documents/models';
 import { CadenceToken } from './documents/token';
-import { trackedOf } from './documents/tracked';
+import { trackedOf } from './documents/token-defaults';
 import { tellUnreadable } from './migration/unreadable';
 import { bringUpToDate } from './migration/world';
 import { registerSettings, SYSTEM_ID } from './platform/settings';

@@ -1,32 +1,29 @@
 /** The system in a client without a window: everything `src/foundry/register.ts` hands to Foundry, and the referee's watch. */
+
 import { initialize as initializeTemplates } from '../../sandbox/client/applications/handlebars';
 import { tellBeyond } from '../../src/foundry/adapters/beyond';
 import { adapterOf } from '../../src/foundry/adapters/registry';
 import { act } from '../../src/foundry/apps/act';
-import { pressAction } from '../../src/foundry/apps/act-button';
+import { openOptions, pressAction } from '../../src/foundry/apps/action-buttons';
 import { enterPool } from '../../src/foundry/apps/by-hand';
 import { cardHTML } from '../../src/foundry/apps/card';
 import { effectsContext } from '../../src/foundry/apps/effects';
+import { whyUnfit } from '../../src/foundry/apps/fields';
 import { whyUnread } from '../../src/foundry/apps/give-answer';
-import { dropOnHotbar } from '../../src/foundry/apps/hotbar';
-import { isForeign } from '../../src/foundry/apps/item-kind';
 import { joinFight, joiningOf } from '../../src/foundry/apps/join';
-import { limitedContext } from '../../src/foundry/apps/limited';
-import { actNamed } from '../../src/foundry/apps/named-action';
-import { openOptions } from '../../src/foundry/apps/options';
-import { requestHTML } from '../../src/foundry/apps/request-card';
+import { requestHTML } from '../../src/foundry/apps/message-frame';
+import { actNamed, dropOnHotbar } from '../../src/foundry/apps/named-action';
+import { isForeign, limitedContext } from '../../src/foundry/apps/sheet-bases';
 import { render } from '../../src/foundry/apps/templates';
 import { trackerContext } from '../../src/foundry/apps/tracker-context';
-import { whyUnfit } from '../../src/foundry/apps/unfit';
 import { coreState } from '../../src/foundry/clock/mirror';
 import { watchClock } from '../../src/foundry/clock/watch';
-import { offeredTypes } from '../../src/foundry/documents/offered';
+import { offeredTypes } from '../../src/foundry/documents/new-documents';
 import { encounterOf, fighterAlone } from '../../src/foundry/host/reader';
 import { tellUnreadable } from '../../src/foundry/migration/unreadable';
 import { bringUpToDate } from '../../src/foundry/migration/world';
-import { isAble, setAbilities } from '../../src/foundry/platform/abilities';
 import { reported } from '../../src/foundry/platform/report';
-import { replacement } from '../../src/foundry/platform/v14';
+import { isAble, replacement, setAbilities } from '../../src/foundry/platform/v14';
 import {
   answer,
   cancelExchange,

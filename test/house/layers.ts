@@ -37,7 +37,7 @@ const toolOf = (file: string): number => TOOLBOX.indexOf(/^src\/mechanics\/([\w-
 
 /** The rooms of `src/foundry`, in their order: a room may use those that stand before it. docs/architecture.md says what each is for. */
 export const TABLE = [
-  ...['platform', 'fields', 'stored', 'model', 'adapter', 'prepared', 'adapters'],
+  ...['platform', 'fields', 'stored', 'model', 'adapter', 'adapters'],
   ...[
     'host',
     'secrets',

@@ -1,9 +1,11 @@
 import type { Ruleset } from '../../encounter/ruleset';
 import type { Fighter } from '../../encounter/state';
+import { same } from '../../kernel/same';
+import { type Field, type Fields, fieldsOf } from '../../rulebook/schema';
 import { leavesOf, type SheetSchema } from '../../rulebook/sheet-schema';
 import type { Adapter } from '../adapter';
 import { modelsOf } from '../model';
-import { readerOf } from '../prepared';
+import { modelOf } from '../stored/model';
 
 /** What ties a ruleset to Foundry, as it follows from what the ruleset declares. */
 export function adapterFor(ruleset: Ruleset, schema: SheetSchema): Adapter {
@@ -32,3 +34,78 @@ const derivedAt =
 
 /** A picture of ours by its name below `icons/`, or one by its whole path. */
 const pathOf = (picture: string): string => (picture.includes('.') ? picture : `systems/cadence/icons/${picture}.svg`);
+
+type Reader = Pick<Adapter, 'baseOf' | 'itemOf' | 'marks'>;
+type DataField = foundry.data.fields.DataField.Any;
+
+/**
+ * How a ruleset's rules read its documents, sets as lists: as they are prepared, so that active effects count. Fields of items that steps
+ * write are read as they are stored: what an effect made of one would be written down for good with the next step.
+ */
+export function readerOf({ actor, items }: SheetSchema): Reader {
+  const base = namesOf(actor, ({ unlisted }) => !unlisted);
+  const kinds = new Map(
+    Object.entries(items).map(([type, fields]) => [
+      type,
+      {
+        written: namesOf(fields, ({ written }) => Boolean(written)),
+        prepared: namesOf(fields, ({ written, unlisted }) => !written && !unlisted),
+      },
+    ]),
+  );
+  return {
+    marks: [...new Set([...kinds.values()].flatMap(({ written }) => written))],
+    baseOf: (document) => preparedOf(document, base),
+    itemOf(item) {
+      const kind = kinds.get(item.type);
+      if (!kind) return null;
+      const { _source } = modelOf(item);
+      const known = { ...preparedOf(item, kind.prepared), ...pick(_source, kind.written) };
+      return { ...known, id: item.id ?? '', name: item.name, type: item.type };
+    },
+  };
+}
+
+const namesOf = (fields: Fields, is: (field: Field) => boolean): string[] =>
+  fieldsOf(fields).flatMap(([name, field]) => (is(field) ? [name] : []));
+
+const pick = (from: Readonly<Record<string, unknown>>, keys: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(keys.map((key) => [key, from[key]]));
+
+/** What the fields hold now. What is not as it is stored was made by somebody's effect or module, and has to be fit to be stored. */
+function preparedOf(document: { readonly system: unknown }, keys: readonly string[]): Record<string, unknown> {
+  const model = modelOf(document);
+  const { fields } = model.schema;
+  return Object.fromEntries(
+    keys.flatMap((key) => {
+      const field = fields[key];
+      return field ? [[key, fitting(field, model[key], model._source[key])]] : [];
+    }),
+  );
+}
+
+function fitting(field: DataField, prepared: unknown, stored: unknown): unknown {
+  if (field instanceof foundry.data.fields.SchemaField) {
+    const inner = field.fields as Record<string, DataField>;
+    const [now, was] = [prepared, stored] as Readonly<Record<string, unknown>>[];
+    return Object.fromEntries(Object.entries(inner).map(([key, each]) => [key, fitting(each, now?.[key], was?.[key])]));
+  }
+  const value = plainOf(field, prepared);
+  if (same(value, stored)) return value;
+  // API: DataField#clean brings a number between its bounds; DataField#validate answers with what is wrong, or throws.
+  try {
+    const cleaned = field.clean(value as never);
+    return field.validate(cleaned as never) === undefined ? cleaned : stored;
+  } catch {
+    return stored;
+  }
+}
+
+/** API: DataField#toObject; a set becomes a list. */
+function plainOf(field: DataField, value: unknown): unknown {
+  try {
+    return field.toObject(value as never);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,4 +1,8 @@
+import type { Ruleset } from '../../encounter/ruleset';
+import type { SheetSchema } from '../../rulebook/sheet-schema';
 import type { Adapter } from '../adapter';
+import { notice } from '../platform/notice';
+import { text } from '../platform/text';
 
 const adapters = new Map<string, Adapter>();
 
@@ -21,4 +25,94 @@ export function knownAdapter(type: string): Adapter {
 
 export function allAdapters(): readonly Adapter[] {
   return [...adapters.values()];
+}
+
+/** Called at `init`, before anything is registered: other packages add their rulesets here. */
+export const INIT_HOOK = 'cadence.init';
+
+/** What Cadence hands to other packages, as `game.system.api` and with the hook. */
+export interface Offered {
+  /**
+   * Adds a ruleset, from within the hook `cadence.init`. Its id is the subtype its package declares, `package-id.subtype`. Throws Error
+   * naming what is missing, and then the table plays without it.
+   * @param schema what it keeps of its fighters, made with `rulebook.schema`
+   */
+  register(ruleset: Ruleset, schema: SheetSchema): void;
+}
+
+/** Why a ruleset of another package is not taken, for its author. Its ids are those of the words for the game master. */
+const FAULTS = {
+  late: `rulesets are taken only within the hook ${INIT_HOOK}`,
+  shapeless: 'register(ruleset, schema): both have the same `id`, and the schema has `pools`, `actor` and `items`',
+  taken: 'there is one of that id',
+  undeclared: 'no manifest declares it as a subtype of',
+  homeless:
+    'a pool is kept in an actor or, since 0.3.0, in the combat, and so `document` is "actor" or "combat"; it is neither for the pool',
+} as const;
+type Fault = keyof typeof FAULTS;
+
+/** A ruleset that was not taken. */
+interface Refused {
+  readonly id: string;
+  readonly fault: Fault;
+  /** What of it. */
+  readonly what: string;
+}
+
+/** A ruleset with what it keeps of its fighters. */
+export interface Described {
+  readonly ruleset: Ruleset;
+  readonly schema: SheetSchema;
+}
+
+/**
+ * Lets other packages add rulesets, and leaves for them what they build them with.
+ * @param own ids of those that are there
+ * @returns those that were added
+ */
+export function rulesetsOfPackages(own: readonly string[], offered: object): readonly Described[] {
+  const added: Described[] = [];
+  let open = true;
+  const api: Offered = {
+    ...offered,
+    register(ruleset, schema) {
+      const taken = [...own, ...added.map((each) => each.ruleset.id)];
+      const [fault, what = ''] = open ? faultOf({ ruleset, schema }, taken) : (['late'] as const);
+      if (!fault) return void added.push({ ruleset, schema });
+      const id = String(ruleset?.id ?? schema?.id ?? '?');
+      refused.push({ id, fault, what });
+      if (game.ready) tellRefused();
+      throw new Error(`Cadence cannot take the ruleset ${id}: ${[FAULTS[fault], what].filter(Boolean).join(' ')}`);
+    },
+  };
+  // The installed types know no `api` of a system. API: foundryvtt.com/article/module-development, "game.system.api"
+  Object.assign(game.system, { api });
+  Hooks.callAll(INIT_HOOK, api);
+  open = false;
+  return added;
+}
+
+const refused: Refused[] = [];
+
+/** Tells the game master of rulesets that were not taken: the error itself stands only in the console. Called once there are words. */
+export function tellRefused(): void {
+  for (const { id, fault, what } of refused.splice(0))
+    if (game.user.isGM) notice('error', text(`CADENCE.Notice.ruleset.${fault}`, { id, what }), { permanent: true });
+}
+
+/** The documents whose subtype bears the ruleset's id. */
+const TYPED = ['Actor', 'Combat', 'Combatant', 'ChatMessage'] as const;
+
+/** Where pools are kept; not in combatants, which their owners write. */
+const POOL_HOMES: readonly unknown[] = ['actor', 'combat'];
+
+function faultOf({ ruleset, schema }: Partial<Described>, taken: readonly string[]): readonly [Fault?, string?] {
+  const id = ruleset?.id;
+  if (!id || schema?.id !== id || !schema.pools || !schema.actor || !schema.items) return ['shapeless'];
+  if (taken.includes(id)) return ['taken'];
+  const declared: Readonly<Record<string, readonly string[]>> = game.documentTypes;
+  const undeclared = TYPED.find((name) => !declared[name]?.includes(id));
+  if (undeclared) return ['undeclared', undeclared];
+  const homeless = Object.entries(schema.pools).find(([, home]) => !POOL_HOMES.includes(home.document));
+  return homeless ? ['homeless', homeless[0]] : [];
 }

@@ -8,8 +8,8 @@ import { strictnessFor } from '../platform/settings';
 import { reasonsText, text } from '../platform/text';
 import { submit } from '../referee';
 import { assess } from '../referee/assess';
-import { forgetIntent, intend } from '../views/intent';
-import { confirmReasons } from './confirm';
+import { forgetIntent, intend } from '../views/moves';
+import { confirmReasons } from './templates';
 
 /**
  * Does what an action button says. What stands against it is looked up anew, since the button may be older than the fight; where the

@@ -7,27 +7,27 @@ import { setOrder } from '../referee';
 import { modelOf } from '../stored/model';
 import { type ActorContext, actorContext } from '../views/actor-context';
 import { fightOfActor } from '../views/fight';
-import { pressAction, takeOptions } from './act-button';
+import { pressAction, takeOptions } from './action-buttons';
 import { enterPool, setCondition } from './by-hand';
-import { isMeant } from './confirm';
 import { EFFECT_ACTIONS, effectsContext } from './effects';
-import { readLists, sectionsOf } from './fields';
+import { keepUnfit, leaveOutUnfit, readLists, sectionsOf } from './fields';
 import { foretell, forgetOdds } from './foretell';
-import { isForeign } from './item-kind';
 import { joinFight, joiningOf } from './join';
-import { dropOtherParts, LIMITED_PARTS, limitedContext } from './limited';
 import {
   type Context,
+  dropOtherParts,
   type Entered,
   enrich,
   HandlebarsActorSheet,
+  isForeign,
+  LIMITED_PARTS,
+  limitedContext,
   openSheet,
   type Part,
   pickImage,
   type RenderOptions,
 } from './sheet-bases';
-import { part } from './templates';
-import { keepUnfit, leaveOutUnfit } from './unfit';
+import { isMeant, part } from './templates';
 
 const TABS = [
   { id: 'actions', icon: 'fa-solid fa-bolt' },

@@ -1,18 +1,17 @@
 import { adapterOf, knownAdapter } from '../adapters/registry';
+import { unmarkPlace } from '../canvas/highlights';
 import { type Host, isCard, openHosts } from '../host/host';
 import { text } from '../platform/text';
 import { type AskHere, openAsks, owesThrow, whyNotSend } from '../referee';
 import { combatSystem } from '../stored/systems';
 import { fightOf } from '../views/fight';
 import { iconPath, Parts } from '../views/parts';
-import { pressAction, takeOptions } from './act-button';
-import { type AskContext, askContexts, namesIn } from './ask';
+import { pressAction, takeOptions } from './action-buttons';
+import { type AskContext, askContexts, isLaidAside, layAside, namesIn, recall } from './ask';
 import { openCard } from './card';
 import { Floating } from './floating';
 import { takeAnswers } from './give-answer';
-import { isLaidAside, layAside, recall } from './laid-aside';
-import { oneAfterAnother } from './one-after-another';
-import { unmarkPlace } from './place-mark';
+import { oneAfterAnother } from './redraw';
 import type { Context, RenderOptions } from './sheet-bases';
 import { part } from './templates';
 

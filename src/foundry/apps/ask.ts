@@ -7,11 +7,10 @@ import { placeOf } from '../host/reader';
 import { reasonText, text } from '../platform/text';
 import type { AskHere } from '../referee';
 import { facesOf } from '../views/fight';
+import { pages } from '../views/pages';
 import type { Parts } from '../views/parts';
-import { timeLeft } from './countdown';
-import { draftOf } from './drafts';
-import { placeOptions } from './place-options';
-import { spanSaid } from './span-amount';
+import { placeOptions, spanSaid } from './ask-options';
+import { draftOf } from './redraw';
 
 /**
  * What the `ask` partial shows: the question, who is waited for, and the ways to answer where this user may.
@@ -39,7 +38,7 @@ function askContext(
     isGiven,
     question,
     waiting: waitingText(here, others, name),
-    /** When its time is up, where it has one; what is left of it is kept up to date by the clock of apps/countdown.ts. */
+    /** When its time is up, where it has one; what is left of it is kept up to date every half second. */
     clock: until !== undefined && time !== undefined && !isGiven ? clockContext(until, time) : null,
     dice: dice && { notation: dice, aria: text('CADENCE.App.Ask.roll', { name: question, dice }) },
     options: optionsOf(parts, view, standsAt),
@@ -134,4 +133,57 @@ function waitingText(here: AskHere, others: readonly AskHere[], name: NameOf): s
   return awaited.length > 0
     ? text('CADENCE.App.Ask.answeredOthers', { names: awaited.join(', ') })
     : text('CADENCE.App.Ask.answered');
+}
+
+const SECOND = 1000;
+
+/** What is left of a time that is up then, in words and as a share of the whole. Milliseconds of the server's clock. */
+export function timeLeft(until: number, time: number) {
+  const left = Math.max(0, until - game.time.serverTime);
+  const seconds = Math.ceil(left / SECOND);
+  return {
+    seconds: text('CADENCE.App.Ask.left', { seconds }),
+    aria: text('CADENCE.App.Ask.leftNamed', { seconds }),
+    percent: Math.round(Math.min(1, left / time) * 1000) / 10,
+    hurried: left < time / 4,
+  };
+}
+
+/** Keeps every clock on the screen going. It only shows the time: what comes of it is the referee's. Called once. */
+export function watchCountdowns(): void {
+  setInterval(() => {
+    for (const page of pages()) for (const clock of page.querySelectorAll<HTMLElement>('[data-until]')) tick(clock);
+  }, SECOND / 2);
+}
+
+function tick(clock: HTMLElement): void {
+  const { until, time } = clock.dataset;
+  const { seconds, aria, percent, hurried } = timeLeft(Number(until), Number(time));
+  clock.style.setProperty('--cadence-left', `${percent}%`);
+  clock.classList.toggle('cadence-countdown--hurried', hurried);
+  clock.setAttribute('aria-label', aria);
+  const shown = clock.querySelector('b');
+  if (shown && shown.textContent !== seconds) shown.textContent = seconds;
+}
+
+/** Keys of the asks whose prompt its reader has laid aside; the next ask shows again. */
+const keys = new Set<string>();
+let draw = (): void => {};
+
+/** Draws anew whatever shows that something was laid aside, or was not. */
+export function onLaidAside(redraw: () => void): void {
+  draw = redraw;
+}
+
+export const isLaidAside = (key: string): boolean => keys.has(key);
+
+export function layAside(key: string): void {
+  keys.add(key);
+  draw();
+}
+
+/** Brings back all of them. */
+export function recall(): void {
+  keys.clear();
+  draw();
 }

@@ -3,10 +3,9 @@ import { type AskHere, openAsks } from '../referee';
 import { actorContext } from '../views/actor-context';
 import { type Fight, facesOf, fightOfActor } from '../views/fight';
 import { Parts } from '../views/parts';
-import { askContexts } from './ask';
+import { askContexts, isLaidAside } from './ask';
 import { openCard } from './card';
 import { joiningOf } from './join';
-import { isLaidAside } from './laid-aside';
 
 /** What the action bar shows: an actor's buttons and pools as on its sheet, while it is in a fight that has begun. Null elsewhere. */
 export function barContext(actor: Actor.Implementation | null) {

@@ -2,16 +2,15 @@ import { adapterOf } from '../adapters/registry';
 import { reported } from '../platform/report';
 import { barShown, showBar } from '../platform/settings';
 import { fightOfActor } from '../views/fight';
-import { pressAction, takeOptions } from './act-button';
+import { isElement } from '../views/pages';
+import { pressAction, takeOptions } from './action-buttons';
+import { recall } from './ask';
 import { actorOfBar, type BarContext, barContext } from './bar-context';
-import { isElement } from './dom';
 import { Floating } from './floating';
 import { foretell, forgetOdds } from './foretell';
 import { joinFight } from './join';
-import { recall } from './laid-aside';
-import { oneAfterAnother } from './one-after-another';
-import type { Context, RenderOptions } from './sheet-bases';
-import { openSheet } from './sheet-bases';
+import { oneAfterAnother } from './redraw';
+import { type Context, openSheet, type RenderOptions } from './sheet-bases';
 import { part } from './templates';
 
 /** What is shown, and how. */

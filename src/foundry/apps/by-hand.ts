@@ -1,15 +1,14 @@
 import type { Command } from '../../encounter/command';
 import { GM } from '../../kernel/ask';
 import type { Adapter } from '../adapter';
-import { plainConditionData } from '../adapters/condition-data';
+import { plainConditionData } from '../adapters/conditions';
 import { effectsOn, isLent } from '../host/borne-effects';
-import { createInside, updateDocument } from '../platform/documents';
-import { idOf } from '../platform/ids';
+import { createInside, idOf, updateDocument } from '../platform/documents';
 import { notice } from '../platform/notice';
 import { localize, text } from '../platform/text';
 import { submit } from '../referee';
 import { fightOfActor } from '../views/fight';
-import { readAmount } from './amount';
+import { readAmount } from './entered';
 
 /**
  * Sets a pool by hand. In a fight the game master's hand is a step like any other, so it can be rewound and has its consequences;

@@ -1,5 +1,5 @@
 import { rememberedPlace, rememberPlace } from '../platform/settings';
-import { targetOf } from './dom';
+import { targetOf } from '../views/pages';
 import { type Box, GAP, onScreen, type Point, placeNear, widestFree } from './place';
 import { type Context, HandlebarsWindow, type RenderOptions } from './sheet-bases';
 

@@ -1,13 +1,13 @@
 import type { Answer, OfferAsk, SingleAsk } from '../../kernel/ask';
+import { markArea, markPlace, unmarkPlace } from '../canvas/highlights';
 import type { Host } from '../host/host';
 import { throwFor } from '../platform/dice';
 import { text } from '../platform/text';
 import { answer, openAsks } from '../referee';
-import { targetOf } from './dom';
-import { dropDraft, keepDraft } from './drafts';
-import { markArea, markPlace, unmarkPlace } from './place-mark';
-import { drawSpan } from './span-amount';
-import { markUnfit } from './unfit';
+import { targetOf } from '../views/pages';
+import { drawSpan } from './ask-options';
+import { markUnfit } from './fields';
+import { dropDraft, keepDraft } from './redraw';
 
 /** Answers on their way, so that a second click does not throw again. */
 const underWay = new Set<string>();

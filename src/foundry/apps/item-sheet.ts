@@ -1,19 +1,20 @@
 import { modelOf } from '../stored/model';
 import { EFFECT_ACTIONS, effectsContext } from './effects';
-import { readLists, sectionsOf } from './fields';
-import { adapterOfItem } from './item-kind';
-import { dropOtherParts, LIMITED_PARTS, limitedContext } from './limited';
+import { keepUnfit, leaveOutUnfit, readLists, sectionsOf } from './fields';
 import {
+  adapterOfItem,
   type Context,
+  dropOtherParts,
   type Entered,
   enrich,
   HandlebarsItemSheet,
+  LIMITED_PARTS,
+  limitedContext,
   type Part,
   pickImage,
   type RenderOptions,
 } from './sheet-bases';
 import { part } from './templates';
-import { keepUnfit, leaveOutUnfit } from './unfit';
 
 /** The one item sheet: its inputs are made from the model of the item's subtype, so a new subtype needs no template. */
 export class CadenceItemSheet extends HandlebarsItemSheet {

@@ -1,8 +1,8 @@
 import { adapterOf } from '../adapters/registry';
 import { actorOf, isRunning } from '../host/host';
 import { createInside } from '../platform/documents';
-import { refusedByServer } from '../platform/errors';
 import { notice } from '../platform/notice';
+import { refusedByServer } from '../platform/refusals';
 import { localize, text } from '../platform/text';
 import { attempt } from '../referee/tell';
 

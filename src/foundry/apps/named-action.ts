@@ -1,12 +1,16 @@
 import type { ActionButton, SheetView } from '../../encounter/view';
+import { conditionIcon } from '../adapters/conditions';
 import { adapterOf } from '../adapters/registry';
+import { documentAt } from '../platform/documents';
 import { notice } from '../platform/notice';
 import { branchOf, text } from '../platform/text';
 import { isRecord } from '../stored/shapes';
 import { fightOfActor, fightOutside, type OwnFight } from '../views/fight';
+import { mainPage } from '../views/pages';
 import { act } from './act';
+import { ACTION_DRAG, openOptions } from './action-buttons';
 import { actorOfBar } from './bar-context';
-import { openOptions } from './options';
+import { setCondition } from './by-hand';
 
 /** An action as a macro or a link names it: whoever uses it, does it with the fighter they control or own. */
 export interface NamedAction {
@@ -18,9 +22,6 @@ export interface NamedAction {
   /** What tells it from another action of that name. */
   readonly options?: ActionButton['command']['options'];
 }
-
-/** What the drag of an action button calls itself. */
-export const ACTION_DRAG = 'cadence.action';
 
 /** What was handed over as such, or null where it is none: it may come from a macro, or from another window. */
 export function readNamedAction(given: unknown): NamedAction | null {
@@ -109,4 +110,135 @@ export function isUsable(item: Item.Implementation): boolean {
   const adapter = actor && adapterOf(actor.type);
   const fight = adapter && (fightOfActor(actor) ?? fightOutside(actor));
   return Boolean(fight && (buttonsOf(fight).itemActions[item.id ?? ''] ?? []).length > 0);
+}
+
+/** A macro in the making. */
+interface Made {
+  readonly named: NamedAction;
+  readonly name: string;
+  readonly img: string;
+}
+
+/**
+ * An action, or an item that can be used, dropped on the hotbar becomes a macro of that action. Whatever else is dropped is left to
+ * Foundry. T14: client/hooks.d.mts `hotbarDrop`, where returning false takes over; dnd5e registers it at `ready` too, so that modules may be first.
+ */
+export function takeHotbarDrops(): void {
+  Hooks.on('hotbarDrop', (_hotbar: unknown, data: unknown, slot: number) => dropOnHotbar(data, slot) === null);
+}
+
+/** Null where it is nothing of ours. */
+export function dropOnHotbar(data: unknown, slot: number): Promise<void> | null {
+  const made = macroOf(data);
+  return made && assign(made, slot);
+}
+
+function macroOf(data: unknown): Made | null {
+  if (!isRecord(data)) return null;
+  if (data.type === ACTION_DRAG) {
+    const named = readNamedAction(data.named);
+    return named && { named, name: String(data.label ?? named.do ?? named.item), img: String(data.img ?? '') };
+  }
+  const item = data.type === 'Item' ? itemAt(data.uuid) : null;
+  if (!item?.actor || !isUsable(item)) return null;
+  return { named: { ruleset: item.actor.type, item: item.name }, name: item.name, img: item.img ?? '' };
+}
+
+/** One that is at hand: what lies in a compendium nobody carries. */
+function itemAt(uuid: unknown): Item.Implementation | null {
+  const found = typeof uuid === 'string' ? documentAt(uuid) : null;
+  return found instanceof Item ? found : null;
+}
+
+/** Puts the macro into a slot: one that is there already, rather than a second of the same. */
+async function assign({ named, name, img }: Made, slot: number): Promise<void> {
+  const command = `await game.system.api.act(${JSON.stringify(named)});`;
+  const same = game.macros.find((macro) => macro.isOwner && macro.name === name && macro.command === command);
+  if (!same && !game.user.can('MACRO_SCRIPT')) {
+    notice('warn', text('CADENCE.Notice.named.noMacro'));
+    return;
+  }
+  const macro =
+    same ?? (await Macro.create({ name, command, type: 'script', scope: 'global', img: img || null } as never));
+  if (macro) await game.user.assignHotbarMacro(macro as never, slot);
+}
+
+/** `@Action[energy.run]`, `@Condition[energy.prone]{flat on the ground}`: a ruleset's id, a point, the id there, and a label if one likes. */
+const PATTERN = /@(Action|Condition)\[([\w.-]+)\.([\w-]+)\](?:\{([^}]+)\})?/g;
+const ID = 'cadenceReference';
+
+/**
+ * Links to actions and conditions in journals, descriptions and chat. T14: client/applications/ux/text-editor.d.mts `EnricherConfig`;
+ * the names are those of foundryvtt/crucible (module/enrichers.mjs).
+ */
+export function registerEnrichers(): void {
+  CONFIG.TextEditor.enrichers.push({
+    id: ID,
+    pattern: PATTERN,
+    enricher: async (match: RegExpMatchArray) => linkOf(match),
+    onRender: (element: HTMLElement) => listen(element),
+  } as never);
+}
+
+/** Null where there is no such thing, so that what was written stays as it is. */
+function linkOf([, kind, ruleset, id, label]: RegExpMatchArray): HTMLElement | null {
+  const table = adapterOf(ruleset)?.ruleset;
+  if (!table || !ruleset || !id) return null;
+  const branch = `${branchOf(ruleset)}.${kind}.${id}`;
+  if (!game.i18n.has(`${branch}.label`)) return null;
+  const condition = kind === 'Condition' ? table.conditions[id] : undefined;
+  if (kind === 'Condition' && !condition) return null;
+  const link = mainPage().createElement('a');
+  link.className = 'content-link cadence-reference';
+  link.role = 'button';
+  link.tabIndex = 0;
+  Object.assign(link.dataset, { cadence: kind, ruleset, reference: id, tooltip: '', tooltipText: tipOf(branch) });
+  link.append(iconOf(condition ? conditionIcon(condition.icon) : null), label ?? text(`${branch}.label`));
+  return link;
+}
+
+function iconOf(src: string | null): HTMLElement {
+  if (!src) {
+    const icon = mainPage().createElement('i');
+    icon.className = 'fa-solid fa-hand-fist';
+    icon.inert = true;
+    return icon;
+  }
+  const img = mainPage().createElement('img');
+  Object.assign(img, { src, alt: '', className: 'cadence-reference__icon' });
+  return img;
+}
+
+const tipOf = (branch: string): string => [text(`${branch}.label`), text(`${branch}.hint`)].join(': ');
+
+/** What is inside stays as long as the text does, so the listeners live and die with it, in whatever window it stands. */
+function listen(element: HTMLElement): void {
+  const link = element.querySelector<HTMLElement>('.cadence-reference');
+  if (!link) return;
+  link.addEventListener('click', (event) => {
+    event.preventDefault();
+    event.stopPropagation();
+    void follow(link);
+  });
+  link.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' || event.key === ' ') link.click();
+  });
+}
+
+/** An action is done by the fighter this user has at hand, its options asked first; a condition is the game master's to give and take. */
+async function follow({ dataset }: HTMLElement): Promise<void> {
+  const { cadence: kind, ruleset, reference: id } = dataset;
+  const adapter = adapterOf(ruleset);
+  if (!adapter || !ruleset || !id) return;
+  if (kind === 'Action') return takeNamed({ ruleset, do: id }, { asking: true });
+  if (!game.user.isGM) return;
+  const actors = (canvas?.ready ? (canvas.tokens?.controlled ?? []) : []).flatMap(({ actor }) =>
+    actor?.type === ruleset ? [actor] : [],
+  );
+  if (actors.length === 0) {
+    notice('info', text('CADENCE.Notice.named.nobody', { ruleset: text(`${branchOf(ruleset)}.name`) }));
+    return;
+  }
+  const on = actors.some((actor) => !actor.statuses.has(id));
+  for (const actor of actors) if (actor.statuses.has(id) !== on) await setCondition(actor, adapter, id, on);
 }

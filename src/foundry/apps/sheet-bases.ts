@@ -1,3 +1,10 @@
+import type { Adapter } from '../adapter';
+import { adapterOf, allAdapters } from '../adapters/registry';
+import { notice } from '../platform/notice';
+import { branchOf, text } from '../platform/text';
+import { modelOf } from '../stored/model';
+import { part } from './templates';
+
 /**
  * Foundry's window classes with the members of 14 that we use. The installed types bind each to the options and the document of its
  * class, which no subclass of a subclass fits; declared here once, they are what a window of ours extends.
@@ -118,4 +125,52 @@ export function enrich(
   const editor: { enrichHTML(text: string, options: object): Promise<string> } =
     foundry.applications.ux.TextEditor.implementation;
   return editor.enrichHTML(written, { secrets, relativeTo });
+}
+
+type Shown = Actor.Implementation | Item.Implementation;
+
+/**
+ * What a window has for somebody who may look at a document with limited permission only: picture, name, and what is written of it for
+ * everybody. ActorSheetV2 opens for them (API: DocumentSheetV2 `viewPermission`, LIMITED by default); dnd5e and crucible give them parts of
+ * their own (module/applications/actor/api/base-actor-sheet.mjs, `LIMITED_PARTS`).
+ */
+export const LIMITED_PARTS = { limited: part('apps/limited', ['']) };
+
+/** @param prose the name of the model's formatted text */
+export async function limitedContext(document: Shown, prose: string, kind = ''): Promise<object> {
+  const written = modelOf(document)[prose];
+  // What stands in a secret block is its owners'.
+  const enriched = await enrich(typeof written === 'string' ? written : '', document, false);
+  return { limited: { img: document.img, name: document.name, kind, prose: enriched } };
+}
+
+interface Rendered {
+  readonly document: Shown;
+  readonly element: HTMLElement;
+}
+
+/** Where the permission has changed while the window was open, what was drawn for the other is taken out of it. */
+export function dropOtherParts({ document, element }: Rendered): void {
+  for (const drawn of element.querySelectorAll<HTMLElement>('[data-application-part]'))
+    if ((drawn.dataset.applicationPart ?? '') in LIMITED_PARTS !== document.limited) drawn.remove();
+}
+
+/** The ruleset an item's subtype belongs to; several subtypes share one ruleset. */
+export const adapterOfItem = (item: Item.Implementation): Adapter | null =>
+  allAdapters().find(({ models }) => (item.type as string) in models.Item) ?? null;
+
+/** Whether an actor's rules have no place for an item, which is then said. */
+export function isForeign(actor: Actor.Implementation, item: Item.Implementation): boolean {
+  const rules = adapterOf(actor.type);
+  const theirs = adapterOfItem(item);
+  if (!rules || rules === theirs) return false;
+  const name = (adapter: Adapter): string => text(`${branchOf(adapter.ruleset.id)}.name`);
+  const facts = { item: item.name, actor: actor.name, rules: name(rules) };
+  notice(
+    'warn',
+    theirs
+      ? text('CADENCE.Notice.foreignItem', { ...facts, theirs: name(theirs) })
+      : text('CADENCE.Notice.strangeItem', facts),
+  );
+  return true;
 }

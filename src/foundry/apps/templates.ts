@@ -1,3 +1,6 @@
+import type { Reason } from '../../kernel/ask';
+import { reasonText, text } from '../platform/text';
+
 /** Path of one of our templates as Foundry serves it. */
 export const templatePath = (name: string): string => `systems/cadence/templates/${name}.hbs`;
 
@@ -35,4 +38,22 @@ export async function render(name: string, context: object): Promise<string> {
   const { loadTemplates, renderTemplate } = foundry.applications.handlebars;
   await loadTemplates(PARTIALS);
   return renderTemplate(templatePath(name), context as Record<string, unknown>);
+}
+
+/** A question with yes and no, which closes with no. API: DialogV2.confirm */
+export async function isMeant(question: object): Promise<boolean> {
+  const dialog: { confirm(options: object): Promise<unknown> } = foundry.applications.api.DialogV2;
+  return (await dialog.confirm({ ...question, rejectClose: false })) === true;
+}
+
+/** Shows what stands against an act and asks whether it is meant all the same. */
+export async function confirmReasons(ruleset: string, reasons: readonly Reason[]): Promise<boolean> {
+  return isMeant({
+    classes: ['cadence', 'cadence-confirm'],
+    window: { title: text('CADENCE.App.Confirm.title') },
+    content: await render('apps/confirm', { reasons: reasons.map((reason) => reasonText(ruleset, reason)) }),
+    yes: { label: text('CADENCE.App.Confirm.yes') },
+    no: { label: text('CADENCE.App.Confirm.no'), default: true },
+    modal: true,
+  });
 }

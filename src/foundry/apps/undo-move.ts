@@ -2,12 +2,12 @@ import type { Effect } from '../../encounter/effect';
 import { effectsOf } from '../../encounter/exchange';
 import type { Place } from '../../encounter/state';
 import { combatantIn } from '../host/host';
-import { idOf } from '../platform/ids';
+import { idOf } from '../platform/documents';
 import { localize, text } from '../platform/text';
 import { rewindTo } from '../referee';
 import { type NumberedStep, stepsInForce } from '../referee/history';
 import { combatSystem } from '../stored/systems';
-import { isMeant } from './confirm';
+import { isMeant } from './templates';
 
 /** A step by which a fighter has come to where it stands, and how many came after it. */
 export interface StepBehind {

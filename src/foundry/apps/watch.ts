@@ -1,8 +1,8 @@
 import { adapterOf } from '../adapters/registry';
-import { showAreas } from '../canvas/areas';
+import { showAreas } from '../canvas/highlights';
 import { showThreats } from '../canvas/threat';
 import { type Host, hostOf } from '../host/host';
-import { idOf } from '../platform/ids';
+import { idOf } from '../platform/documents';
 import { SETTING_HOOK } from '../platform/settings';
 import { isClaimOnly } from '../referee/claim';
 import { SECRET_HOOK } from '../secrets/share';
@@ -10,14 +10,13 @@ import { isRequest, requestSystem } from '../stored/request';
 import { cardSystem, combatSystem } from '../stored/systems';
 import { foreseeSpans } from '../views/foresee';
 import { pages } from '../views/pages';
+import { refreshOptions } from './action-buttons';
 import { CadenceActorSheet } from './actor-sheet';
+import { onLaidAside, watchCountdowns } from './ask';
 import { refreshPrompt } from './ask-prompt';
 import { refreshBar } from './bar';
 import { refreshCard, refreshSealedCards } from './card';
-import { watchCountdowns } from './countdown';
-import { onLaidAside } from './laid-aside';
-import { refreshChoice } from './lay';
-import { refreshOptions } from './options';
+import { refreshChoice } from './plan-layout';
 
 /** Several documents of one step arrive one after the other; what is on screen is drawn once they are all there. */
 const DELAY = 20;

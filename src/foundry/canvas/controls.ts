@@ -18,3 +18,19 @@ export function addControls(): void {
     };
   });
 }
+
+/** The tools of the token controls, as far as they are read here. API v14: TokenLayer.prepareSceneControls. */
+interface TokenControls {
+  readonly controls?: {
+    readonly tokens?: { readonly tools: { readonly unconstrainedMovement?: { readonly active?: boolean } } };
+  };
+}
+
+/**
+ * Whether the game master moves tokens freely: Foundry's own Unconstrained Movement, a toggle of the token controls with a key of its
+ * own (foundryvtt issues 11883, 13050). Read where dnd5e (canvas/token.mjs) and Crucible (documents/token.mjs) read it on v14.
+ */
+export function movesFreely(): boolean {
+  const { controls } = (ui.controls ?? {}) as unknown as TokenControls;
+  return game.user.isGM && controls?.tokens?.tools.unconstrainedMovement?.active === true;
+}

@@ -4,7 +4,7 @@ import { reckoned } from '../../encounter/visibility';
 import { present } from '../../kernel/present';
 import { isRunning } from '../host/host';
 import { combatantOf, spaceAt, spotOf } from '../host/reader';
-import { idOf } from '../platform/ids';
+import { idOf } from '../platform/documents';
 import { foePools, showsThreat } from '../platform/settings';
 import { type Fight, fightOf, isShown } from '../views/fight';
 import { type Corner, lightUp, putOut } from './highlights';

@@ -3,7 +3,7 @@ import { NO_TURNS, roundShown } from '../../encounter/timing';
 import type { Adapter } from '../adapter';
 import { adapterOf } from '../adapters/registry';
 import { encounterOf } from '../host/reader';
-import { idOf } from '../platform/ids';
+import { idOf } from '../platform/documents';
 import { combatSystem } from '../stored/systems';
 
 /** What Foundry's own fields of a Combat say of our clock. */

@@ -2,8 +2,7 @@ import { effectsOf } from '../../encounter/exchange';
 import type { FighterId } from '../../encounter/state';
 import { type Passed, type PassedTurn, passedMoments } from '../../encounter/timing';
 import { knownAdapter } from '../adapters/registry';
-import { updateInside } from '../platform/documents';
-import { idOf } from '../platform/ids';
+import { idOf, updateInside } from '../platform/documents';
 import { combatSystem } from '../stored/systems';
 
 type History = Combat['current'];

@@ -6,15 +6,12 @@ import { adapterOf } from '../adapters/registry';
 import { setPool } from '../apps/by-hand';
 import { isRunning } from '../host/host';
 import { combatantOf, conditionsOf, fighterAlone } from '../host/reader';
-import { idOf } from '../platform/ids';
+import { idOf } from '../platform/documents';
 import { submit } from '../referee';
-import { artworkOf } from './artwork';
-import { type DialogOptions, offeredTypes } from './offered';
+import { artworkOf, type DialogOptions, offeredTypes, plainSource } from './new-documents';
 import { isChangedLate, prepareDerived } from './prepare';
 import { actorRollData } from './roll-data';
-import { plainSource } from './source';
-import { isAsForFoe, isOwnedByPlayer, tokenDefaults } from './token-defaults';
-import { poolAt } from './tracked';
+import { isAsForFoe, isOwnedByPlayer, poolAt, tokenDefaults } from './token-defaults';
 
 /** The actor's document: conditions that are implied show as statuses like those that are stored. */
 export class CadenceActor extends Actor {

@@ -2,24 +2,21 @@ import type { Command } from '../../encounter/command';
 import type { Answer } from '../../kernel/ask';
 import { adapterOf } from '../adapters/registry';
 import { act } from '../apps/act';
-import { endEncounter } from '../apps/end-encounter';
-import { initiative } from '../apps/initiative';
+import { endEncounter, initiative } from '../apps/encounter-controls';
 import { coreState, inOrder, onTurn, type TurnOrder, turnOrder } from '../clock/mirror';
 import { afterStep } from '../clock/moments';
 import { keepWorldTime } from '../clock/world-time';
 import { isRunning } from '../host/host';
 import { encounterOf } from '../host/reader';
-import { updateDocument } from '../platform/documents';
-import { refusedByServer } from '../platform/errors';
-import { idOf } from '../platform/ids';
+import { idOf, updateDocument } from '../platform/documents';
+import { refusedByServer } from '../platform/refusals';
 import { defaultRuleset, roundSeconds } from '../platform/settings';
 import { answer, isReferee, openAsks, rewindStep, submit } from '../referee';
 import { STEP_HOOK } from '../referee/commit';
 import { readAnswers, readCommand } from '../referee/shape';
 import { tellFailure } from '../referee/tell';
 import { isRecord } from '../stored/shapes';
-import { type DialogOptions, offeredTypes } from './offered';
-import { plainSource } from './source';
+import { type DialogOptions, offeredTypes, plainSource } from './new-documents';
 
 /**
  * The encounter's document. Its clock is the referee's: what Foundry calls a round or a turn becomes a command, and what a command

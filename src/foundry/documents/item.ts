@@ -1,7 +1,6 @@
 import { noteBeyond } from '../adapters/beyond';
 import { applyChange, changesOf } from '../platform/v14';
-import { artworkOf } from './artwork';
-import { type DialogOptions, offeredTypes } from './offered';
+import { artworkOf, type DialogOptions, offeredTypes } from './new-documents';
 import { itemRollData } from './roll-data';
 
 /**

@@ -1,6 +1,5 @@
 import { adapterOf } from '../adapters/registry';
-import type { RenderHTMLOptions } from '../apps/message-frame';
-import { frameRequest } from '../apps/request-card';
+import { frameRequest, type RenderHTMLOptions } from '../apps/message-frame';
 import { hostOf } from '../host/host';
 import { notice } from '../platform/notice';
 import { text } from '../platform/text';

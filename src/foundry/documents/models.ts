@@ -1,8 +1,7 @@
 import type { Former } from '../../rulebook/former';
 import { migrateInPlace } from '../../rulebook/stored-change';
 import { frameCard } from '../apps/card';
-import type { RenderHTMLOptions } from '../apps/message-frame';
-import { frameRequest } from '../apps/request-card';
+import { frameRequest, type RenderHTMLOptions } from '../apps/message-frame';
 import { HOST_CHANGES, stateChange } from '../stored/changes';
 import { cardSchema, combatantSchema, combatSchema, conditionSchema, requestSchema } from '../stored/schemas';
 

@@ -1,7 +1,7 @@
 import { GM } from '../../kernel/ask';
 import { act } from '../apps/act';
 import { offerRewind, stepBehind } from '../apps/undo-move';
-import { movesFreely } from '../canvas/free-movement';
+import { movesFreely } from '../canvas/controls';
 import {
   goesSomewhere,
   isSamePlace,
@@ -12,10 +12,9 @@ import {
   positionOf,
   wayOf,
 } from '../host/movement';
-import { updateDocument } from '../platform/documents';
-import { refusedByServer } from '../platform/errors';
-import { idOf } from '../platform/ids';
+import { idOf, updateDocument } from '../platform/documents';
 import { notice } from '../platform/notice';
+import { refusedByServer } from '../platform/refusals';
 import { strictnessFor } from '../platform/settings';
 import { text } from '../platform/text';
 import type { StepMark } from '../platform/v14';

@@ -1,7 +1,6 @@
 import type { Command } from '../../encounter/command';
 import { adapterOf } from '../adapters/registry';
-import { documentAt } from '../platform/documents';
-import { idOf } from '../platform/ids';
+import { documentAt, idOf } from '../platform/documents';
 import { cardSystem, combatSystem } from '../stored/systems';
 
 /** What an exchange is played in and kept by: an encounter of ours or, outside encounters, the exchange's own card. */

@@ -1,7 +1,6 @@
 import { adapterOf } from '../adapters/registry';
 import { formerBook } from '../host/books';
-import { updateDocument, updateInside } from '../platform/documents';
-import { idOf } from '../platform/ids';
+import { idOf, updateDocument, updateInside } from '../platform/documents';
 import { replacement } from '../platform/v14';
 import { combatantSystem, combatSystem } from '../stored/systems';
 

@@ -1,5 +1,5 @@
 import type { StoredChange } from '../../rulebook/stored-change';
-import { idOf } from '../platform/ids';
+import { idOf } from '../platform/documents';
 import { openedPack, setOpenedPack } from '../platform/settings';
 import type { Kept } from './outdated';
 import type { Place } from './place';

@@ -10,7 +10,9 @@ interface Writable {
 export const updateDocument = (document: Writable, changes: object, operation?: object): Promise<unknown> =>
   operation ? document.update(changes, operation) : document.update(changes);
 
-type Parent = Actor.Implementation | Combat.Implementation;
+interface Parent {
+  readonly documentName: 'Actor' | 'Combat';
+}
 interface Keeper {
   createEmbeddedDocuments(documentName: string, data: object[]): Promise<readonly unknown[] | undefined>;
   updateEmbeddedDocuments(documentName: string, updates: object[]): Promise<unknown>;
@@ -31,4 +33,10 @@ export const isOfType = ({ type }: { readonly type: string }, subtype: string): 
 export function documentAt(uuid: string): object | null {
   const find: (uuid: string, options: object) => object | null = fromUuidSync;
   return find(uuid, { strict: false });
+}
+
+/** The id of a document that is stored, or yet to be stored under it. Throws Error for one that has none. */
+export function idOf({ id }: { readonly id: string | null }): string {
+  if (id === null) throw new Error('a document that is not stored has no id');
+  return id;
 }

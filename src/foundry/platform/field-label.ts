@@ -1,7 +1,16 @@
 import type { Reason } from '../../kernel/ask';
+import type { Field as Declared } from '../../rulebook/schema';
 import { text } from './text';
 
-type Field = foundry.data.fields.DataField.Any;
+export type Field = foundry.data.fields.DataField.Any;
+
+const declarations = new WeakMap<Field, Declared>();
+
+/** Remembers what a field of a model was declared as. */
+export const declareField = (field: Field, declared: Declared): void => void declarations.set(field, declared);
+
+/** What a field of a model was declared as; of fields that are none of a ruleset's there is nothing. */
+export const declaredOf = (field: Field): Declared | undefined => declarations.get(field);
 
 interface Described {
   readonly system: unknown;

@@ -1,5 +1,5 @@
 import { Unfit } from '../../rulebook/schema';
-import { labelOf, unfitText } from './field-label';
+import { type Field, labelOf, unfitText } from './field-label';
 import { notice } from './notice';
 import { text } from './text';
 
@@ -42,8 +42,6 @@ function whatIs(error: unknown, document: Named): string {
   const name = item?.name ? `${item.name}: ${label}` : label;
   return unfitText(error.reason, { name, ...(field?.hint && { hint: field.hint }) });
 }
-
-type Field = foundry.data.fields.DataField.Any;
 
 /** The field of a path; of an entry of a list, the list. */
 function fieldAt({ system }: Named, path: readonly string[]): Field | undefined {

@@ -2,7 +2,7 @@ import { adapterOf } from '../adapters/registry';
 import type { Host } from '../host/host';
 import { isCard, isRunning } from '../host/host';
 import { encounterOf } from '../host/reader';
-import { idOf } from '../platform/ids';
+import { idOf } from '../platform/documents';
 import { knowsAll } from '../stored/secrets';
 import { combatSystem } from '../stored/systems';
 import { isReferee } from './lease';

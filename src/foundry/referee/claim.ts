@@ -1,9 +1,8 @@
 import { type Host, isCard } from '../host/host';
-import { isAble } from '../platform/abilities';
-import { idOf } from '../platform/ids';
+import { idOf } from '../platform/documents';
 import { pack, unpack } from '../platform/packed';
 import { SYSTEM_ID } from '../platform/settings';
-import type { BatchOperation } from '../platform/v14';
+import { type BatchOperation, isAble } from '../platform/v14';
 import { isRecord } from '../stored/shapes';
 import { combatSystem } from '../stored/systems';
 import { CLIENT_ID } from './lease';

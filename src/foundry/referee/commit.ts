@@ -10,7 +10,7 @@ import { knownAdapter } from '../adapters/registry';
 import { announce } from '../clock/announce';
 import { bearersFor } from '../host/books';
 import { combatantIn, documentsOf, type Host, isCard, isDraft, keyOfFighter } from '../host/host';
-import { idOf } from '../platform/ids';
+import { idOf } from '../platform/documents';
 import { pack } from '../platform/packed';
 import { type BatchOperation, deletion, replacement } from '../platform/v14';
 import {

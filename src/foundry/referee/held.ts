@@ -4,7 +4,7 @@ import { same } from '../../kernel/same';
 import type { Adapter } from '../adapter';
 import { bookOf } from '../host/books';
 import { combatantsOf, documentsOf, fighterOfKey, type Host, keyOfFighter } from '../host/host';
-import { idOf } from '../platform/ids';
+import { idOf } from '../platform/documents';
 import type { Held, HistoryStep } from '../stored/systems';
 import { effectData } from './operations';
 

@@ -7,7 +7,7 @@ import type { Reason } from '../../kernel/ask';
 import { knownAdapter } from '../adapters/registry';
 import type { Host } from '../host/host';
 import { encounterOf } from '../host/reader';
-import { idOf } from '../platform/ids';
+import { idOf } from '../platform/documents';
 import { type CombatSystem, cardSystem, combatSystem, type HistoryStep, type OpenExchange } from '../stored/systems';
 import { cardRolls, isWhispered } from './card-rolls';
 import { type CardWrite, hostOperations, unbinding } from './commit';

@@ -4,7 +4,7 @@ import { askedBy } from '../../kernel/answer';
 import type { Answer, Asked, Reason } from '../../kernel/ask';
 import { adapterOf, knownAdapter } from '../adapters/registry';
 import { addressOf, type Host, hostOf, isCard, isStanding } from '../host/host';
-import { refusedByServer } from '../platform/errors';
+import { refusedByServer } from '../platform/refusals';
 import { rulesetSettings, strictnessFor } from '../platform/settings';
 import { sealAnswer } from '../secrets/seal';
 import { requestSystem } from '../stored/request';

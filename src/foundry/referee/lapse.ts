@@ -3,7 +3,7 @@ import type { Answer } from '../../kernel/ask';
 import { knownAdapter } from '../adapters/registry';
 import { type Host, hostOf } from '../host/host';
 import { throwFor } from '../platform/dice';
-import { idOf } from '../platform/ids';
+import { idOf } from '../platform/documents';
 import { combatSystem, type OpenAsk } from '../stored/systems';
 import { isDue } from './deadline';
 import { checkLease, isReferee } from './lease';

@@ -1,6 +1,6 @@
 import type { Reason } from '../../kernel/ask';
 import type { Host } from '../host/host';
-import { refusedByServer } from '../platform/errors';
+import { refusedByServer } from '../platform/refusals';
 import { SYSTEM_ID } from '../platform/settings';
 import { text } from '../platform/text';
 import { replacement } from '../platform/v14';

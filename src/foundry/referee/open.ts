@@ -5,7 +5,7 @@ import type { Answer, OfferAsk, PersonAsk, Reason, SingleAsk } from '../../kerne
 import { FacesError } from '../../kernel/dice';
 import { combatantIn, type Host, isCard, writerOf } from '../host/host';
 import { updateDocument } from '../platform/documents';
-import { refusedByServer } from '../platform/errors';
+import { refusedByServer } from '../platform/refusals';
 import { deletion } from '../platform/v14';
 import { requestSystem } from '../stored/request';
 import { combatantSystem, type OpenAsk } from '../stored/systems';

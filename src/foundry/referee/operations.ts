@@ -2,7 +2,7 @@ import type { Effect } from '../../encounter/effect';
 import type { Encounter, FighterId, Place } from '../../encounter/state';
 import { fighterOf } from '../../encounter/state';
 import type { Adapter } from '../adapter';
-import { plainConditionData } from '../adapters/condition-data';
+import { plainConditionData } from '../adapters/conditions';
 import { bookOf, leftBook } from '../host/books';
 import { effectOfKey, isLent } from '../host/borne-effects';
 import { combatantIn, documentsOf, type Host, isCard, isGuest, keyOfFighter } from '../host/host';

@@ -1,7 +1,7 @@
 import type { Reason } from '../../kernel/ask';
 import { documentsOf, draftCard, type Host, hostOf, isDraft, writerOf } from '../host/host';
 import { combatantOf } from '../host/reader';
-import { idOf } from '../platform/ids';
+import { idOf } from '../platform/documents';
 import { isRequest, requestSystem } from '../stored/request';
 import { checkLease, isReferee } from './lease';
 import { type Acceptance, type Given, take } from './play';

@@ -1,8 +1,7 @@
 import type { Reason } from '../../kernel/ask';
 import { type Host, isCard, isStanding } from '../host/host';
 import { updateDocument } from '../platform/documents';
-import { refusedByServer } from '../platform/errors';
-import { noteRefusal } from '../platform/refusals';
+import { noteRefusal, refusedByServer } from '../platform/refusals';
 import { text } from '../platform/text';
 import { modifyBatch } from '../platform/v14';
 import { requestChange } from '../stored/request';

@@ -1,8 +1,8 @@
 import type { Reason } from '../../kernel/ask';
 import { addressOf, documentsOf, type Host, hostOf, writerOf } from '../host/host';
-import { type Ability, isAble, setAbilities } from '../platform/abilities';
-import { refusedByServer } from '../platform/errors';
-import { idOf } from '../platform/ids';
+import { idOf } from '../platform/documents';
+import { refusedByServer } from '../platform/refusals';
+import { type Ability, isAble, setAbilities } from '../platform/v14';
 import { asFlag, asSubtype, isRequest, requestSystem } from '../stored/request';
 import type { RequestSystem } from '../stored/systems';
 import { mayAnswer } from './people';

@@ -1,9 +1,8 @@
 import type { Reason } from '../../kernel/ask';
 import { adapterOf } from '../adapters/registry';
 import { type Host, isStanding } from '../host/host';
-import { BlockedError, NotWrittenError, OvertakenError } from '../platform/errors';
 import { notice } from '../platform/notice';
-import { noteRefusal } from '../platform/refusals';
+import { BlockedError, NotWrittenError, noteRefusal, OvertakenError } from '../platform/refusals';
 import { reasonsText } from '../platform/text';
 
 /** Says to this user why not; nothing where there is nothing to say. */

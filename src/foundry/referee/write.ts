@@ -1,6 +1,6 @@
 import { type Host, isStanding } from '../host/host';
-import { BlockedError, NotWrittenError, OvertakenError } from '../platform/errors';
 import { notice } from '../platform/notice';
+import { BlockedError, NotWrittenError, OvertakenError } from '../platform/refusals';
 import { text } from '../platform/text';
 import { type BatchOperation, modifyBatch } from '../platform/v14';
 import { combatSystem } from '../stored/systems';

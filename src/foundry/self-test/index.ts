@@ -1,7 +1,7 @@
-import { type Ability, setAbilities } from '../platform/abilities';
 import { notice } from '../platform/notice';
 import { SYSTEM_ID } from '../platform/settings';
 import { text } from '../platform/text';
+import { type Ability, setAbilities } from '../platform/v14';
 import { MEMORY } from './memory';
 import { PRESENCE } from './presence';
 import type { Part, Probe } from './probe';

@@ -1,4 +1,4 @@
-import type { Ability } from '../platform/abilities';
+import type { Ability } from '../platform/v14';
 
 /** Part of Cadence that rests on something of Foundry's; what is told where it does not work is called by it. */
 export type Part =

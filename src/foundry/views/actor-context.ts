@@ -7,11 +7,9 @@ import { isCard } from '../host/host';
 import { shiftOf } from '../host/maxima';
 import { fighterAlone, viewerOf } from '../host/reader';
 import { branchOf, text } from '../platform/text';
-import { whyNotSend } from '../referee';
-import { bodyContext } from './face-off';
-import { facesOf, facesOfGuests, fightOfActor, fightOutside } from './fight';
-import { ordersContext } from './order';
-import { Parts } from './parts';
+import { orderOf, whyNotSend } from '../referee';
+import { type Fight, facesOf, facesOfGuests, fightOfActor, fightOutside } from './fight';
+import { bodyContext, Parts } from './parts';
 
 /** What the sheet shows of an actor: in its fight where it has one, else what lasts. */
 export function actorContext(actor: Actor.Implementation, adapter: Adapter) {
@@ -116,4 +114,25 @@ function quantityOf(item: Item.Implementation): string | null {
 function equippedOf(item: Item.Implementation): { canEquip: boolean; equipped: boolean } {
   const { equipped } = item.system as { equipped?: unknown };
   return { canEquip: typeof equipped === 'boolean', equipped: equipped === true };
+}
+
+/** What a fighter has settled beforehand about each thing it may be asked; nothing is pressed where nothing is settled. */
+export function ordersContext({ host, id }: Fight & { readonly id: string }, { ruleset }: Adapter, parts: Parts) {
+  return ruleset.standing.orders.map((order) => {
+    const label = parts.words(order.label);
+    const settled = orderOf(host, id, order.id);
+    return {
+      id: order.id,
+      label,
+      choices: order.choices.map((choice) => {
+        const name = parts.words(choice.label);
+        return {
+          choice: choice.id,
+          label: name,
+          aria: text('CADENCE.App.Order.named', { name: label, choice: name }),
+          on: settled === choice.id,
+        };
+      }),
+    };
+  });
 }

@@ -1,12 +1,30 @@
 import type { Command } from '../../encounter/command';
 import type { Move, Ruleset } from '../../encounter/ruleset';
 import type { Encounter, Place } from '../../encounter/state';
+import { same } from '../../kernel/same';
 import { adapterOf } from '../adapters/registry';
 import { isRunning } from '../host/host';
 import { combatantOf, encounterOf, viewerOf } from '../host/reader';
-import { idOf } from '../platform/ids';
+import { idOf } from '../platform/documents';
 import { strictnessFor } from '../platform/settings';
-import { intentOf } from './intent';
+
+/** What fighters mean to do with their next drag, by the combatant's id: a button has named it, and it wants a way. */
+const intents = new Map<string, Command>();
+
+/** Keeps what the next drag is for; the same button pressed again lets go of it. Returns whether it is kept. */
+export function intend(command: Command): boolean {
+  const isKept = !same(intents.get(command.by), command);
+  if (isKept) intents.set(command.by, command);
+  else intents.delete(command.by);
+  return isKept;
+}
+
+export const intentOf = (fighter: string): Command | null => intents.get(fighter) ?? null;
+
+/** Whatever it was, the fighter has done something. */
+export function forgetIntent(fighter: string): void {
+  intents.delete(fighter);
+}
 
 /** The combatant a token stands for in a running fight. */
 export function fighterOf(token: TokenDocument.Implementation): Combatant.Implementation | null {

@@ -7,3 +7,28 @@ export function pages(): ReadonlySet<Document> {
   for (const { element } of foundry.applications.instances.values()) if (element) found.add(element.ownerDocument);
   return found;
 }
+
+/** Where an event happened, if that is an element. A detached window has classes of its own, so it is told by what it can do. */
+export function targetOf({ target }: Event): HTMLElement | null {
+  return isElement(target) ? target : null;
+}
+
+/** Whether something of a page is an element, whichever window it is of. */
+export const isElement = (thing: EventTarget | null | undefined): thing is HTMLElement =>
+  typeof thing === 'object' && thing !== null && 'closest' in thing;
+
+const ID = 'cadence-live';
+
+/** Says something to who does not see it happen; a later word takes its place. */
+export function announce(words: string): void {
+  const page = mainPage();
+  let live = page.getElementById(ID);
+  if (!live) {
+    live = page.createElement('p');
+    live.id = ID;
+    live.className = 'cadence-live';
+    live.setAttribute('role', 'status');
+    page.body.append(live);
+  }
+  live.textContent = words;
+}

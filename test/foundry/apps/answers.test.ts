@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Place } from '../../../src/encounter/state';
 import type { ActionButton, TrackerView } from '../../../src/encounter/view';
+import { compassOf } from '../../../src/foundry/apps/ask-options';
 import { readTyped } from '../../../src/foundry/apps/give-answer';
-import { compassOf } from '../../../src/foundry/apps/place-options';
 import { controlsShown } from '../../../src/foundry/apps/tracker-context';
 
 vi.mock('../../../src/foundry/referee', () => ({}));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { readAmount } from '../../../src/foundry/apps/amount';
-import { RowMemory } from '../../../src/foundry/apps/patch';
+import { readAmount } from '../../../src/foundry/apps/entered';
+import { RowMemory } from '../../../src/foundry/apps/redraw';
 
 it('only rows whose view is another are named as changed', () => {
   const memory = new RowMemory();

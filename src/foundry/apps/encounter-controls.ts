@@ -1,9 +1,13 @@
 import { adapterOf, knownAdapter } from '../adapters/registry';
 import { isRunning } from '../host/host';
 import { notice } from '../platform/notice';
+import { SYSTEM_ID } from '../platform/settings';
 import { branchOf, text } from '../platform/text';
+import { submit } from '../referee';
+import { combatSystem } from '../stored/systems';
 import { act } from './act';
 import type { MenuEntry } from './sheet-bases';
+import { isMeant } from './templates';
 
 /**
  * What Foundry's ways to roll, set and clear initiative mean here. Initiative is rolled by the rules, for everybody at once, when the
@@ -51,5 +55,44 @@ export function menuEntries(entries: MenuEntry[], viewed: () => Combat.Implement
     const { visible = true } = entry;
     const was = (li: HTMLElement): boolean => (typeof visible === 'function' ? visible(li) : visible);
     return { ...entry, visible: (li: HTMLElement) => !adapterOf(viewed()?.type) && was(li) };
+  });
+}
+
+/**
+ * Asks whether the encounter is to end, as Foundry does, and then lets it end by the rules before it is deleted: what only lasts in it is
+ * taken off everybody. Where the rules still ask somebody something, it stays until that is answered.
+ */
+export async function endEncounter(combat: Combat.Implementation): Promise<void> {
+  // The words are core's own. T14: client/documents/combat.d.mts `endCombat`
+  const sure = await isMeant({
+    window: { title: 'COMBAT.EndTitle' },
+    content: `<p>${game.i18n.localize('COMBAT.EndConfirmation')}</p>`,
+    modal: true,
+  });
+  if (!sure) return;
+  const wasAsking = combatSystem(combat).open !== null;
+  for (const command of knownAdapter(combat.type).ruleset.timing.ends)
+    if (isRunning(combat)) await submit(combat, { do: command, by: 'gm' }, { force: true });
+  if (wasAsking || combatSystem(combat).open === null) await combat.delete();
+}
+
+/** The clock of the encounter that is looked at goes on, as by its button. */
+function advance(): boolean {
+  const combat = game.combat;
+  if (!combat || !adapterOf(combat.type)) return false;
+  void combat.nextTurn();
+  return true;
+}
+
+/** Registers the keys of Cadence; people may bind them otherwise. */
+export function registerKeys(): void {
+  // The installed types want every binding declared; they are read here only.
+  const keybindings: { register(ns: string, action: string, config: object): void } = game.keybindings;
+  keybindings.register(SYSTEM_ID, 'advance', {
+    name: 'CADENCE.Key.advance.label',
+    hint: 'CADENCE.Key.advance.hint',
+    editable: [{ key: 'KeyN', modifiers: ['Shift'] }],
+    restricted: true,
+    onDown: advance,
   });
 }

@@ -29,3 +29,17 @@ export function offeredTypes(
   const offered = types.filter((type) => !unplayed.includes(type));
   return offered.some((type) => type !== 'base') ? offered : types;
 }
+
+/** The picture of a new actor or item of a subtype; undefined where its ruleset has none. */
+export const artworkOf = (type = ''): string | undefined =>
+  allAdapters()
+    .map(({ artwork = {} }) => artwork)
+    .find((artwork) => Object.hasOwn(artwork, type))?.[type];
+
+/**
+ * What a document is to be made from, as plain data: `createDocuments` takes documents too, and spreading one copies neither its name nor
+ * its type. API: common/abstract/document.d.mts `createDocuments(data)`.
+ */
+export function plainSource<T extends object>(given: object): T {
+  return (given instanceof foundry.abstract.DataModel ? given.toObject() : given) as T;
+}

@@ -1,16 +1,82 @@
 import type { Command } from '../../encounter/command';
-import { guestsIn, type Host } from '../host/host';
+import { documentsOf, guestsIn, type Host } from '../host/host';
 import { notice } from '../platform/notice';
 import { text } from '../platform/text';
 import { whyNotSend } from '../referee';
 import { type Fight, fightOf } from '../views/fight';
+import { targetOf } from '../views/pages';
 import { Parts } from '../views/parts';
-import { act } from './act';
+import { act, readAction } from './act';
 import { namesIn } from './ask';
-import { type Entered, withOptions } from './option-values';
+import { type Entered, withOptions } from './entered';
+import { markUnfit, whyNoNumber } from './fields';
 import { type Context, HandlebarsWindow, type RenderOptions } from './sheet-bases';
 import { part } from './templates';
-import { markUnfit, whyNoNumber } from './unfit';
+
+const ACTION = '.cadence-action[data-command]';
+
+/** What the drag of an action button calls itself. */
+export const ACTION_DRAG = 'cadence.action';
+
+/** Does what a clicked action button says; with Shift held, asks for its options first. */
+export async function pressAction(host: Host | null, event: MouseEvent, button: HTMLElement): Promise<void> {
+  if (!host) {
+    notice('info', text('CADENCE.Notice.noEncounter'));
+    return;
+  }
+  const { command, needs } = readAction(button);
+  if (event.shiftKey && button.dataset.options !== undefined) await openOptions(host, command);
+  else await act(host, command, needs);
+}
+
+const listening = new WeakSet<HTMLElement>();
+
+/**
+ * Opens the options of the action buttons inside `root`, now and later: by the button beside them, the right mouse button, or the
+ * menu key; and lets them be dragged, to the hotbar. Safe to repeat.
+ */
+export function takeOptions(root: HTMLElement, hostOf: () => Host | null | undefined): void {
+  if (listening.has(root)) return;
+  listening.add(root);
+  const open = (event: Event, action: HTMLElement) => {
+    const host = hostOf();
+    event.preventDefault();
+    event.stopPropagation();
+    if (host) void openOptions(host, readAction(action).command);
+    else notice('info', text('CADENCE.Notice.noEncounter'));
+  };
+  root.addEventListener('click', (event) => {
+    const caret = targetOf(event)?.closest('.cadence-act__more');
+    const action = caret?.parentElement?.querySelector<HTMLElement>(ACTION);
+    if (action) open(event, action);
+  });
+  root.addEventListener('dragstart', (event) => {
+    const action = targetOf(event)?.closest<HTMLElement>(ACTION);
+    const host = hostOf();
+    if (!action || !host) return;
+    event.stopPropagation();
+    event.dataTransfer?.setData('text/plain', JSON.stringify(dragOf(host, action)));
+  });
+  // Before the menu of a tracker row, which opens wherever the row is clicked.
+  root.addEventListener(
+    'contextmenu',
+    (event) => {
+      const action = targetOf(event)?.closest<HTMLElement>(`${ACTION}[data-options]`);
+      if (action) open(event, action);
+    },
+    true,
+  );
+}
+
+/** What a dragged button says of itself: its action for whoever drops and uses it, not for this fighter alone. */
+function dragOf(host: Host, button: HTMLElement): object {
+  const { command } = readAction(button);
+  const item = command.with && documentsOf(host, command.by).actor?.items.get(command.with)?.name;
+  const { do: action, options } = command;
+  const named = { ruleset: host.type, do: action, ...(item && { item }), ...(options && { options }) };
+  const label = [button.dataset.label, item].filter(Boolean).join(': ');
+  return { type: ACTION_DRAG, named, label, img: button.querySelector('img')?.getAttribute('src') };
+}
 
 const ID = 'cadence-options';
 

@@ -1,4 +1,25 @@
 /**
+ * Makes of some work one that never runs twice at once: asked for while it runs, it runs once more afterwards. What it draws goes by
+ * what there is when it begins.
+ */
+export function oneAfterAnother(work: () => Promise<void>): () => Promise<void> {
+  let last: Promise<void> = Promise.resolve();
+  let next: Promise<void> | null = null;
+  return () => {
+    next ??= last.then(async () => {
+      next = null;
+      try {
+        await work();
+      } catch (error) {
+        console.error('Cadence | could not be drawn', error);
+      }
+    });
+    last = next;
+    return next;
+  };
+}
+
+/**
  * Puts the rows of a freshly rendered list in place of those in the page, but only where a row's view has changed; so hover, focus and
  * transitions of all others live on.
  * @param changed keys of the rows whose view is another than the one rendered last
@@ -59,4 +80,51 @@ export class RowMemory {
   forget(): void {
     this.last.clear();
   }
+}
+
+/** What somebody has begun to type as an answer, by the ask's key: the place it is typed in may be drawn anew meanwhile. */
+const drafts = new Map<string, string>();
+
+export const draftOf = (key: string): string => drafts.get(key) ?? '';
+
+export function keepDraft(key: string, typed: string): void {
+  drafts.set(key, typed);
+}
+
+export function dropDraft(key: string): void {
+  drafts.delete(key);
+}
+
+/**
+ * Puts something drawn anew in place of what is shown, with the focus where it was, the caret and what was typed included: a field that is
+ * replaced while somebody types in it is a new element. Fields are told apart by their name, buttons by what they do.
+ */
+export function keepPlace(shown: HTMLElement, fresh: HTMLElement): void {
+  const active = shown.ownerDocument.activeElement as HTMLElement | null;
+  const selector = active && shown.contains(active) ? nameOf(active) : null;
+  const { scrollTop } = shown;
+  shown.replaceWith(fresh);
+  fresh.scrollTop = scrollTop;
+  const next = selector ? fresh.querySelector<HTMLInputElement>(selector) : null;
+  if (!active || !next) return;
+  if (!active.matches('input')) {
+    next.focus({ preventScroll: true });
+    return;
+  }
+  const { value, selectionStart, selectionEnd } = active as HTMLInputElement;
+  next.value = value;
+  next.focus({ preventScroll: true });
+  // A number field has no selection to speak of.
+  if (selectionStart !== null) next.setSelectionRange(selectionStart, selectionEnd);
+}
+
+/** A selector that finds the same control among others of its kind; null where nothing tells it apart. */
+function nameOf(control: HTMLElement): string | null {
+  const name = control.getAttribute('name');
+  if (name) return `[name="${CSS.escape(name)}"]`;
+  const said = ['id', 'action', 'ask', 'option'].flatMap((key) => {
+    const value = control.dataset[key];
+    return value === undefined ? [] : [`[data-${key}="${CSS.escape(value)}"]`];
+  });
+  return said.join('') || null;
 }

@@ -1,7 +1,22 @@
 import type { Ruleset } from '../../encounter/ruleset';
-import { branchOf } from '../platform/text';
+import type { Adapter } from '../adapter';
+import { branchOf, text } from '../platform/text';
 import { SHOW_ICON } from '../stored/show-icon';
-import { conditionIcon } from './condition-data';
+
+/**
+ * The active effect of a condition that lasts until somebody takes it away, whoever gives it.
+ * Its icon is drawn on tokens because `showIcon` says so: since v14 a status alone does not. T14: common/documents/active-effect.d.mts
+ * `showIcon`; crucible, module/models/action.mjs and module/documents/actor.mjs, sets ALWAYS on each effect with statuses.
+ */
+export const plainConditionData = ({ ruleset }: Adapter, id: string) => ({
+  type: 'condition',
+  name: text(`${branchOf(ruleset.id)}.Condition.${id}.label`),
+  img: conditionIcon(ruleset.conditions[id]?.icon ?? id),
+  statuses: [id],
+  showIcon: SHOW_ICON.ALWAYS,
+});
+
+export const conditionIcon = (icon: string): string => `systems/cadence/icons/conditions/${icon}.svg`;
 
 /**
  * The conditions of all rulesets as Foundry's status effects, so that the token's menu, modules and macros know them. A condition two
