@@ -1,19 +1,20 @@
 import { alter, apply, say } from '../../encounter/change';
-import type { Command } from '../../encounter/command';
 import { impossible } from '../../encounter/legality';
 import type { Going } from '../../encounter/standing';
 import { type Timing, turnOf } from '../../encounter/timing';
-import { GM, type Reason } from '../../kernel/ask';
+import { GM } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import { same } from '../../kernel/same';
 import { expire } from '../../mechanics/duration';
+import type { RowsById } from '../../rulebook/actions';
+import type { PlainCommand } from '../../rulebook/command';
 import { harm, whyNotExert } from './attack/harm';
 import { isAble } from './conditions';
 import { forget, mark } from './marks';
 import { saidIn } from './options';
-import { addedOf, dueNow, isOpen, slotsOf } from './plan/plan';
+import { dueNow, isComplete, isOpen, isUnderWay, slotsOf, unspent } from './plan/plan';
 import type { TempoClock, TempoEncounter, TempoFighter } from './stats';
-import { endTurn, NO_TURN, unspent } from './turn';
+import { endTurn, NO_TURN } from './turn';
 import { LAST_TEMPO, ROUND_END, SCENE_END } from './words';
 
 export const IDLE: TempoClock = {
@@ -30,23 +31,17 @@ const fightersOf = (encounter: TempoEncounter): TempoFighter[] => Object.values(
 const somebody = (encounter: TempoEncounter): TempoFighter[] =>
   fightersOf(encounter).filter(({ stats }) => !stats.object);
 
-/** Begins the Scene with its first Planning (T-02). */
-export function* start(encounter: TempoEncounter): Procedure<void> {
-  yield* plan(encounter, 1, (encounter.clock.scene ?? 0) + 1);
-}
-
 function* plan(encounter: TempoEncounter, round: number, scene: number): Procedure<void> {
   const present = somebody(encounter).map(({ id }) => id);
   yield* apply({ kind: 'clock', to: { ...IDLE, round, scene, phase: 'planning', present } });
   yield* say('round', { round });
 }
 
-/** Whether anybody waits for the NPCs' step of this number (T-07, T-08). */
-const npcsDue = (encounter: TempoEncounter): TempoFighter[] =>
-  somebody(encounter).filter((fighter) => !fighter.player && isAble(fighter) && dueNow(encounter, fighter).length > 0);
+/** Whoever has something to do on the present number (T-07, T-08). */
+const duesOf = (encounter: TempoEncounter): TempoFighter[] =>
+  fightersOf(encounter).filter((fighter) => isAble(fighter) && dueNow(encounter, fighter).length > 0);
 
-export const anybodyDue = (encounter: TempoEncounter): boolean =>
-  somebody(encounter).some((fighter) => isAble(fighter) && dueNow(encounter, fighter).length > 0);
+export const anybodyDue = (encounter: TempoEncounter): boolean => duesOf(encounter).length > 0;
 
 /** A beat, so that people see the number that is called. Seconds. */
 const BEAT = 1;
@@ -62,26 +57,15 @@ export function goesOn(encounter: TempoEncounter): Going | null {
   return { command: { do: 'count', by: GM }, after: mayExert ? Math.max(BEAT, Number(settings.pause)) : BEAT };
 }
 
-/** A turn that is announced and not carried out keeps the count. */
-export function whyNotCount({ clock }: TempoEncounter): readonly Reason[] {
-  if (clock.phase !== 'planning' && !isOpen(clock)) return [impossible('not-open')];
-  return clock.turn !== null && !clock.acted ? [{ id: 'turn-open' }] : [];
-}
-
 /**
  * T-04, T-08: from Planning to the first number; from the players of a number to its NPCs, where any has something to do; from there to
- * the next number; and from the last to the Planning of the next Round. `skip` calls on until somebody has something planned.
+ * the next number; and from the last to the Planning of the next Round.
  */
-export function* count(encounter: TempoEncounter, command: Command): Procedure<void> {
-  yield* countOnce(encounter);
-  while (saidIn(command).skip && isOpen(encounter.clock) && !anybodyDue(encounter)) yield* countOnce(encounter);
-}
-
 function* countOnce(encounter: TempoEncounter): Procedure<void> {
   if (encounter.clock.turn !== null) yield* endTurn(encounter);
   const { clock } = encounter;
   if (clock.phase === 'planning') yield* warn(encounter);
-  if (clock.phase === 'players' && npcsDue(encounter).length > 0)
+  if (clock.phase === 'players' && duesOf(encounter).some(({ player }) => !player))
     return void (yield* apply({ kind: 'clock', to: { ...clock, phase: 'npcs' } }));
   if (clock.tempo >= LAST_TEMPO) return yield* nextRound(encounter);
   const tempo = clock.tempo + 1;
@@ -90,9 +74,8 @@ function* countOnce(encounter: TempoEncounter): Procedure<void> {
 
 /** T-A7: a plan with a blank slot is good enough, but said. */
 function* warn(encounter: TempoEncounter): Procedure<void> {
-  for (const fighter of somebody(encounter))
-    if (fighter.player && isAble(fighter) && slotsOf(encounter, fighter).some(({ state }) => state === 'blank'))
-      yield* say('incomplete', {}, fighter.id);
+  for (const fighter of fightersOf(encounter))
+    if (fighter.player && isAble(fighter) && !isComplete(encounter, fighter)) yield* say('incomplete', {}, fighter.id);
 }
 
 /** Section 4, "when things reset": the Round is over. */
@@ -117,26 +100,6 @@ function* closeRound(encounter: TempoEncounter): Procedure<void> {
   }
 }
 
-export const whyNotEnd = ({ clock }: TempoEncounter): readonly Reason[] =>
-  clock.phase === 'planning' || isOpen(clock) ? [] : [impossible('not-open')];
-
-/**
- * T-105, T-A50, T-A55: the Scene ends, wherever the count stands. Who Exerted in it pays; then what lasted for the Scene is over.
- * Slots not used are lost.
- */
-export function* end(encounter: TempoEncounter): Procedure<void> {
-  if (encounter.clock.turn !== null) yield* endTurn(encounter);
-  const { round, scene } = encounter.clock;
-  yield* apply({ kind: 'clock', to: { ...IDLE, round, scene, phase: 'scene-end', present: encounter.clock.present } });
-  for (const fighter of somebody(encounter))
-    if (fighter.player && fighter.book.exerted) yield* payScene(encounter, fighter);
-  yield* expire(fightersOf(encounter), ({ until }) => until?.at === ROUND_END || until?.at === SCENE_END);
-  for (const { id, pools, book } of somebody(encounter)) {
-    if (pools.momentum.value > 0) yield* alter(id, 'momentum', -pools.momentum.value);
-    if (book.exerted !== undefined) yield* mark(id, 'exerted', null);
-  }
-}
-
 /** T-105: neither Deflection nor Sturdy helps. */
 function* payScene(encounter: TempoEncounter, fighter: TempoFighter): Procedure<void> {
   const damage = fighter.pools.exertion.value;
@@ -145,50 +108,73 @@ function* payScene(encounter: TempoEncounter, fighter: TempoFighter): Procedure<
   yield* harm(encounter, fighter, damage);
 }
 
-export const whyNotClose = ({ clock }: TempoEncounter): readonly Reason[] =>
-  clock.phase === 'scene-end' ? [] : [impossible('not-over')];
-
-/** Out of combat; nothing of the Round is left. */
-export function* close(encounter: TempoEncounter): Procedure<void> {
-  for (const fighter of somebody(encounter)) {
-    yield* forget(fighter, 'round');
-    yield* forget(fighter, 'scene');
-  }
-  yield* apply({ kind: 'clock', to: { ...IDLE, scene: encounter.clock.scene } });
-}
-
-/** What is still to come of a fighter's round. */
-export const leftOf = (encounter: TempoEncounter, fighter: TempoFighter): number =>
-  [...slotsOf(encounter, fighter), ...addedOf(encounter, fighter)].filter(
-    ({ state }) => state !== 'done' && state !== 'lost',
-  ).length;
-
-/** As long as most games have it; the ledger names no time. */
-const ROUND_SECONDS = 6;
+/** The game master's clock, in the order it is used. */
+export const CLOCK: RowsById<PlainCommand<TempoEncounter>> = {
+  /** Begins the Scene with its first Planning (T-02). */
+  start: {
+    whyNot: ({ clock }) => (clock.phase === 'idle' ? [] : [impossible('already-open')]),
+    play: (encounter) => plan(encounter, 1, (encounter.clock.scene ?? 0) + 1),
+  },
+  /** One step of the count; `skip` calls on until somebody has something planned. */
+  count: {
+    /** A turn that is announced and not carried out keeps the count. */
+    whyNot({ clock }) {
+      if (!isUnderWay(clock)) return [impossible('not-open')];
+      return clock.turn !== null && !clock.acted ? [{ id: 'turn-open' }] : [];
+    },
+    *play(encounter, command) {
+      yield* countOnce(encounter);
+      while (saidIn(command).skip && isOpen(encounter.clock) && !anybodyDue(encounter)) yield* countOnce(encounter);
+    },
+  },
+  /**
+   * T-105, T-A50, T-A55: the Scene ends, wherever the count stands. Who Exerted in it pays; then what lasted for the Scene is over.
+   * Slots not used are lost.
+   */
+  end: {
+    whyNot: ({ clock }) => (isUnderWay(clock) ? [] : [impossible('not-open')]),
+    *play(encounter) {
+      if (encounter.clock.turn !== null) yield* endTurn(encounter);
+      const { round, scene, present } = encounter.clock;
+      yield* apply({ kind: 'clock', to: { ...IDLE, round, scene, phase: 'scene-end', present } });
+      for (const fighter of somebody(encounter))
+        if (fighter.player && fighter.book.exerted) yield* payScene(encounter, fighter);
+      yield* expire(fightersOf(encounter), ({ until }) => until?.at === ROUND_END || until?.at === SCENE_END);
+      for (const { id, pools, book } of somebody(encounter)) {
+        if (pools.momentum.value > 0) yield* alter(id, 'momentum', -pools.momentum.value);
+        if (book.exerted !== undefined) yield* mark(id, 'exerted', null);
+      }
+    },
+  },
+  /** Out of combat; nothing of the Round is left. */
+  close: {
+    whyNot: ({ clock }) => (clock.phase === 'scene-end' ? [] : [impossible('not-over')]),
+    *play(encounter) {
+      for (const fighter of somebody(encounter)) {
+        yield* forget(fighter, 'round');
+        yield* forget(fighter, 'scene');
+      }
+      yield* apply({ kind: 'clock', to: { ...IDLE, scene: encounter.clock.scene } });
+    },
+  },
+};
 
 /** Turns are as many as were planned, so there is no order in which everybody has one. */
 export const TIMING: Timing<TempoEncounter> = {
-  roundSeconds: ROUND_SECONDS,
+  // As long as most games have it; the ledger names no time.
+  roundSeconds: 6,
   eachOnce: false,
   whoseTurn: turnOf,
   order: () => [],
   initiative: () => null,
-  acting: (encounter) => {
+  /** T-07, T-08: on each number the players first, then the others. */
+  acting(encounter) {
     const turn = turnOf(encounter.clock);
     if (turn !== null) return [turn];
-    if (!isOpen(encounter.clock)) return [];
-    return Object.values(encounter.fighters)
-      .filter((fighter) => isDue(encounter, fighter))
-      .map(({ id }) => id);
+    const isPlayers = encounter.clock.phase === 'players';
+    return duesOf(encounter).flatMap(({ id, player }) => (player === isPlayers ? [id] : []));
   },
   rollsAtStart: false,
   setInitiative: () => null,
   ends: ['end', 'close'],
 };
-
-/** T-07, T-08: on each number the players first, then the others. */
-const isDue = (encounter: TempoEncounter, fighter: TempoFighter): boolean =>
-  !fighter.stats.object &&
-  fighter.player === (encounter.clock.phase === 'players') &&
-  isAble(fighter) &&
-  dueNow(encounter, fighter).length > 0;

@@ -12,7 +12,7 @@ import { type Commands, commandsOf, type PlainCommand } from '../../rulebook/com
 import type { Act, Action } from './act';
 import { ACTIONS, ASIDES } from './actions';
 import { forceExertion, goDown, revive } from './attack/harm';
-import { close, count, end, IDLE, start, whyNotClose, whyNotCount, whyNotEnd } from './clock';
+import { CLOCK } from './clock';
 import { bound, CONDITIONS, isOut } from './conditions';
 import { saidIn } from './options';
 import { choiceOf, groupOf, isSame } from './plan/choice';
@@ -75,16 +75,6 @@ const BY_HAND: RowsById<PlainCommand<TempoEncounter>> = {
       for (const fighter of npcs(encounter)) yield* planAgain(encounter, fighter);
     },
   },
-};
-
-const CLOCK: RowsById<PlainCommand<TempoEncounter>> = {
-  start: {
-    whyNot: ({ clock }) => (clock.phase === IDLE.phase ? [] : [impossible('already-open')]),
-    play: start,
-  },
-  count: { whyNot: whyNotCount, play: count },
-  end: { whyNot: whyNotEnd, play: end },
-  close: { whyNot: whyNotClose, play: close },
 };
 
 /** An action that takes a turn. */

@@ -9,7 +9,6 @@ import { isAble, isOut } from './conditions';
 import { type Choice, mark } from './marks';
 import { abilityOf, choiceIn, exists, groupOf, isSame, tagOf, usualTempo } from './plan/choice';
 import {
-  addedOf,
   dueNow,
   extraKey,
   isExempt,
@@ -18,7 +17,6 @@ import {
   movedOf,
   type PlanEntry,
   slotFor,
-  slotsOf,
   unknown,
   whyNotAgain,
   whyNotBoth,
@@ -175,10 +173,6 @@ export function* endTurn(encounter: TempoEncounter): Procedure<void> {
   }
   yield* apply({ kind: 'clock', to: { ...encounter.clock, ...NO_TURN, justEnded: true } });
 }
-
-/** Slots and additions that are still to be used. */
-export const unspent = (encounter: TempoEncounter, fighter: TempoFighter): PlanEntry[] =>
-  [...slotsOf(encounter, fighter), ...addedOf(encounter, fighter)].filter(({ state }) => state !== 'done');
 
 /** What stands against doing something that belongs to one's own turn (section 7). */
 export const whyNotOwnTurn = ({ encounter: { clock }, fighter }: Pick<Acting, 'encounter' | 'fighter'>): Reason[] =>

@@ -18,7 +18,7 @@ import type { TempoClock, TempoEncounter, TempoFighter } from '../stats';
 import { endTurn, whyNotOwnTurn } from '../turn';
 import { LAST_TEMPO } from '../words';
 import { choiceIn, choicesOf, exists, idOfChoice, isSame, tagOf, usualTempo } from './choice';
-import { addedKey, entriesOf, extraKey, isOpen, isRunning, type PlanEntry, slotFor, unknown } from './plan';
+import { addedKey, type Chosen, entriesOf, extraKey, isOpen, isRunning, slotFor, unknown } from './plan';
 
 /** T-A3: a turn has just ended; or one's own has nothing left to it, and ends by this. */
 function whyNotWindow({ encounter: { clock }, fighter: { id } }: Acting): Reason[] {
@@ -66,28 +66,28 @@ function whyNotAdd(acting: Acting, choice: Choice): Reason[] {
   ];
 }
 
-const says = ({ command }: Acting): boolean => saidIn(command).action !== undefined;
+/** What the command names; null where that is asked for. */
+const namedBy = ({ command }: Acting): Choice | null =>
+  saidIn(command).action === undefined ? null : choiceIn(command);
 
 /** T-97, T-A1: one more action this round, outside the comparison; named in the command, or asked for. */
 const add: Action = {
   whyNot(acting) {
-    const why = says(acting) ? whyNotAdd(acting, choiceIn(acting.command)) : whyNotExert(acting.fighter);
-    return [...whyNotWindow(acting), ...why];
+    const choice = namedBy(acting);
+    return [...whyNotWindow(acting), ...(choice ? whyNotAdd(acting, choice) : whyNotExert(acting.fighter))];
   },
   *play(acting) {
     const { encounter, fighter } = acting;
     yield* closeTurn(encounter);
-    const choice = says(acting) ? choiceIn(acting.command) : yield* whichToAdd(acting);
-    const named = toOf(acting);
+    const choice = namedBy(acting) ?? (yield* whichToAdd(acting));
     const usual = tempoOf(fighter, choice);
-    const to = named ?? (isAhead(encounter.clock, usual) ? usual : yield* whenTo(acting));
+    const to = toOf(acting) ?? (isAhead(encounter.clock, usual) ? usual : yield* whenTo(acting));
     yield* exert(fighter, to === usual ? 1 : 2);
     const n = (fighter.book.added ?? 0) + 1;
-    const key = addedKey(n);
     yield* mark(fighter.id, 'added', n);
-    yield* mark(fighter.id, `add-${key}`, choice);
-    if (to !== usual) yield* mark(fighter.id, `moved-${key}`, { ...choice, to });
-    yield* noteLate(acting, key, to);
+    yield* mark(fighter.id, `add-${addedKey(n)}`, choice);
+    if (to !== usual) yield* mark(fighter.id, `moved-${addedKey(n)}`, { ...choice, to });
+    yield* noteLate(acting, addedKey(n), to);
     yield* say('added', { tempo: to }, fighter.id);
   },
 };
@@ -121,13 +121,10 @@ const movable = ({ encounter, fighter }: Acting): Chosen[] =>
       entry.choice !== null && entry.state !== 'done' && !isRunning(encounter.clock, fighter, entry.key),
   );
 
-interface Chosen extends PlanEntry {
-  readonly choice: Choice;
-}
+type ToMove = Pick<Chosen, 'key' | 'choice'>;
 
 /** The entry that is moved: one with just that action, else a slot planned anew by this (T-A4). */
-function entryToMove(acting: Acting): { readonly key: string; readonly choice: Choice } | null {
-  const choice = choiceIn(acting.command);
+function entryToMove(acting: Acting, choice: Choice): ToMove | null {
   const planned = movable(acting).find((entry) => isSame(entry.choice, choice));
   if (planned) return { key: planned.key, choice };
   if (tagOf(acting.fighter, choice) !== 'none') return { key: extraKey(choice.item), choice };
@@ -140,22 +137,23 @@ const retime: Action = {
   whyNot(acting) {
     const { encounter, fighter } = acting;
     const now = [...whyNotWindow(acting), ...whyNotExert(fighter)];
-    if (!says(acting)) return movable(acting).length > 0 ? now : [...now, impossible('nothing-to-move')];
-    const choice = choiceIn(acting.command);
+    const choice = namedBy(acting);
+    if (!choice) return movable(acting).length > 0 ? now : [...now, impossible('nothing-to-move')];
     if (!exists(fighter, choice)) return [...now, unknown(choice)];
     const to = toOf(acting);
     if (to === null) return [...now, impossible('no-number', { value: String(saidIn(acting.command).to) })];
     return [
       ...now,
-      ...(entryToMove(acting) ? [] : [impossible('already-performed')]),
+      ...(entryToMove(acting, choice) ? [] : [impossible('already-performed')]),
       ...(isAhead(encounter.clock, to) ? [] : [{ id: 'tempo-passed', data: { tempo: to } }]),
     ];
   },
   *play(acting) {
     const { encounter, fighter } = acting;
     yield* closeTurn(encounter);
-    const { key, choice } = says(acting)
-      ? present(entryToMove(acting), 'an entry to move')
+    const named = namedBy(acting);
+    const { key, choice } = named
+      ? present(entryToMove(acting, named), 'an entry to move')
       : yield* whichToMove(acting);
     const to = toOf(acting) ?? (yield* whenTo(acting));
     yield* exert(fighter);
@@ -167,15 +165,11 @@ const retime: Action = {
 
 const idOfEntry = ({ key, choice }: Chosen): string => `${key} ${idOfChoice(choice)}`;
 
-function* whichToMove(acting: Acting): Procedure<{ key: string; choice: Choice }> {
-  const { fighter } = acting;
-  const entries = movable(acting);
-  const options = entries.map(idOfEntry);
-  const chosen = yield* choose('exert-retime', fighter.id, options, namesOf(fighter.items));
-  return present(
-    entries.find((entry) => idOfEntry(entry) === chosen),
-    'an entry that was offered',
-  );
+function* whichToMove(acting: Acting): Procedure<ToMove> {
+  const { id, items } = acting.fighter;
+  const entries = new Map(movable(acting).map((entry) => [idOfEntry(entry), entry]));
+  const chosen = yield* choose('exert-retime', id, [...entries.keys()], namesOf(items));
+  return present(entries.get(chosen), 'an entry that was offered');
 }
 
 const inOwnTurn = (acting: Acting): Reason[] => [...whyNotOwnTurn(acting), ...whyNotExert(acting.fighter)];
@@ -197,8 +191,8 @@ const clear: Action = {
   },
   *play({ fighter }) {
     const drawbacks = inOrder(fighter).filter(isDrawback);
-    const keys = drawbacks.map(({ key }) => key);
-    const chosen = yield* chooseOne('exert-clear', fighter.id, keys, namesByKey(drawbacks));
+    const named = namesByKey(drawbacks);
+    const chosen = yield* chooseOne('exert-clear', fighter.id, Object.keys(named), named);
     yield* exert(fighter);
     yield* expire([fighter], ({ key }) => key === chosen);
   },
@@ -225,13 +219,9 @@ const prepared: Action = {
   *play({ fighter }) {
     const claim = yield* words('prepared', fighter.id, LONGEST);
     const prices = PRICES.map((price): Option => ({ id: String(price), whyNot: whyNotExert(fighter, price) }));
-    const price = yield* choose('prepared-price', GM, [...prices, { id: 'reject', whyNot: [] }], {
-      claim,
-      at: fighter.id,
-    });
+    const price = yield* choose('prepared-price', GM, [...prices, 'reject'], { claim, at: fighter.id });
     if (price === 'reject') return void (yield* say('claim-rejected', {}, fighter.id));
-    const options = ['accept', 'back-out'];
-    const answer = yield* choose('prepared-accept', fighter.id, options, { price: Number(price) });
+    const answer = yield* choose('prepared-accept', fighter.id, ['accept', 'back-out'], { price: Number(price) });
     if (answer !== 'accept') return void (yield* say('claim-withdrawn', {}, fighter.id));
     yield* exert(fighter, Number(price));
     yield* say('claimed', { claim }, fighter.id);

@@ -8,7 +8,7 @@ import type { Acting, Action } from '../act';
 import { type Choice, forget, type Moved, mark } from '../marks';
 import { saidIn } from '../options';
 import type { TempoClock, TempoEncounter, TempoFighter } from '../stats';
-import { FIRST_TEMPO, LAST_TEMPO } from '../words';
+import { LAST_TEMPO, TEMPOS } from '../words';
 import { choiceIn, exists, groupOf, isSame, tagOf, usualTempo } from './choice';
 
 /** An action slot of the round, or an action on top of the slots, and where it stands (section 2). */
@@ -22,6 +22,11 @@ export interface PlanEntry {
   readonly state: 'blank' | 'planned' | 'missed' | 'done' | 'lost';
 }
 
+/** An entry of which it is known what is to be done. */
+export interface Chosen extends PlanEntry {
+  readonly choice: Choice;
+}
+
 /** The key of what Exert has added. */
 export const addedKey = (n: number): string => `a${n}`;
 /** The key of an Extra or Free action. */
@@ -32,16 +37,18 @@ export const planRound = ({ round, scene }: TempoClock): number => 1000 * (scene
 
 export const isOpen = ({ phase }: TempoClock): boolean => phase === 'players' || phase === 'npcs';
 
-/** T-A4, T-A6: whether an action can still happen on that number; the count never goes back. */
-export function isReachable(clock: TempoClock, tempo: number): boolean {
-  if (tempo < FIRST_TEMPO || tempo > LAST_TEMPO) return false;
-  if (clock.phase === 'planning') return true;
-  return isOpen(clock) && (tempo > clock.tempo || (tempo === clock.tempo && !clock.closed));
-}
+/** Whether a Round is planned or counted. */
+export const isUnderWay = (clock: TempoClock): boolean => clock.phase === 'planning' || isOpen(clock);
 
-/** NPCs act while the players may no longer. */
-const mayStill = (clock: TempoClock, fighter: TempoFighter, tempo: number): boolean =>
-  isReachable(clock, tempo) || (!fighter.player && isOpen(clock) && tempo === clock.tempo);
+/**
+ * T-A4, T-A6: whether an action can still happen on that number; the count never goes back, and NPCs act while the players may no
+ * longer.
+ */
+function mayStill(clock: TempoClock, { player }: TempoFighter, tempo: number): boolean {
+  if (clock.phase === 'planning') return TEMPOS.includes(tempo);
+  if (!isOpen(clock) || tempo > LAST_TEMPO) return false;
+  return tempo > clock.tempo || (tempo === clock.tempo && !(player && clock.closed));
+}
 
 /** T-A5: put onto the present number by Exert while NPCs act. */
 export const isLate = ({ tempo }: TempoClock, { book }: TempoFighter, key: string): boolean =>
@@ -94,11 +101,11 @@ export const slotsOf = (encounter: TempoEncounter, fighter: TempoFighter): PlanE
   numbers(fighter.stats.actionsPerRound).map((n) => entryOf(encounter, fighter, String(n), 'slot'));
 
 /** T-97: what Exert has added. */
-export const addedOf = (encounter: TempoEncounter, fighter: TempoFighter): PlanEntry[] =>
+const addedOf = (encounter: TempoEncounter, fighter: TempoFighter): PlanEntry[] =>
   numbers(fighter.book.added ?? 0).map((n) => entryOf(encounter, fighter, addedKey(n), 'added'));
 
 /** T-A15: Extra and Free actions somebody means to take; they need no plan. */
-export const extrasOf = (encounter: TempoEncounter, fighter: TempoFighter): PlanEntry[] =>
+const extrasOf = (encounter: TempoEncounter, fighter: TempoFighter): PlanEntry[] =>
   fighter.items.flatMap(({ id, type }) => {
     const key = extraKey(id);
     if (type !== 'tempoAbility' || (!plannedOf(encounter, fighter, key) && !movedOf(fighter, key))) return [];
@@ -112,14 +119,19 @@ export const entriesOf = (encounter: TempoEncounter, fighter: TempoFighter): Pla
   ...extrasOf(encounter, fighter),
 ];
 
+/** Slots and additions that are still to be used. */
+export const unspent = (encounter: TempoEncounter, fighter: TempoFighter): PlanEntry[] =>
+  [...slotsOf(encounter, fighter), ...addedOf(encounter, fighter)].filter(({ state }) => state !== 'done');
+
 /** Entries that are to happen on the present number, and are not just happening. */
-export const dueNow = (encounter: TempoEncounter, fighter: TempoFighter): PlanEntry[] =>
-  isOpen(encounter.clock)
-    ? entriesOf(encounter, fighter).filter(
-        ({ key, state, tempo }) =>
-          state === 'planned' && tempo === encounter.clock.tempo && !isRunning(encounter.clock, fighter, key),
-      )
-    : [];
+export function dueNow(encounter: TempoEncounter, fighter: TempoFighter): Chosen[] {
+  const { clock } = encounter;
+  if (!isOpen(clock)) return [];
+  return entriesOf(encounter, fighter).filter(
+    (entry): entry is Chosen =>
+      entry.state === 'planned' && entry.tempo === clock.tempo && !isRunning(clock, fighter, entry.key),
+  );
+}
 
 /** T-20, T-97, T-A11: whether a turn that uses this entry stands outside the comparison. */
 export const isExempt = (fighter: TempoFighter, entry: string): boolean =>
@@ -127,7 +139,7 @@ export const isExempt = (fighter: TempoFighter, entry: string): boolean =>
   fighter.items.some(({ id }) => extraKey(id) === entry && tagOf(fighter, { action: 'ability', item: id }) === 'free');
 
 /** What counts for uniqueness so far, with what the running turn of the fighter has just performed (T-14, T-15). */
-export function performed({ clock }: TempoEncounter, fighter: TempoFighter): readonly string[] {
+function performed({ clock }: TempoEncounter, fighter: TempoFighter): readonly string[] {
   const { record = [] } = fighter.book;
   const counts = clock.turn === fighter.id && clock.acted && !isExempt(fighter, clock.entry);
   return counts ? [...record, ...clock.groups] : record;
@@ -196,7 +208,8 @@ export const SECRETS: Secrets = {
 /** Where plans lie open, what a Scan tells is still the scanner's. */
 export const SCANS_ONLY: Secrets = { ...SECRETS, commands: [] };
 
-const isComplete = (encounter: TempoEncounter, fighter: TempoFighter): boolean =>
+/** Whether every slot has something planned or done. */
+export const isComplete = (encounter: TempoEncounter, fighter: TempoFighter): boolean =>
   slotsOf(encounter, fighter).every(({ state }) => state !== 'blank');
 
 /** Whether everything is chosen, as far as one knows; or said to be, by somebody whose choices are their own. */
@@ -214,7 +227,7 @@ function keyOf({ encounter, fighter, command }: Acting, choice: Choice): string 
 function whyNotPlan(acting: Acting): readonly Reason[] {
   const { encounter, fighter, command } = acting;
   const { clock } = encounter;
-  if (clock.phase !== 'planning' && !isOpen(clock)) return [impossible('not-open')];
+  if (!isUnderWay(clock)) return [impossible('not-open')];
   const choice = choiceIn(command);
   const key = keyOf(acting, choice);
   if (key === null) return [{ id: 'already-performed' }];

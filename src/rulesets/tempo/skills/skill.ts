@@ -90,8 +90,9 @@ export const help = targetedAtAnybody({
   whyNot: (act) => [...(isAlly(act.fighter, act.target) ? [] : [{ id: 'not-an-ally' }]), ...whyNotReach(act, 1)],
   *play({ fighter, target }) {
     const drawbacks = inOrder(target).filter(canBeHelpedOff);
-    const options = [...drawbacks.map(({ key }) => key), TEAMWORK.id];
-    const chosen = yield* choose('help', fighter.id, options, { at: target.id, ...namesByKey(drawbacks) });
+    const named = namesByKey(drawbacks);
+    const options = [...Object.keys(named), TEAMWORK.id];
+    const chosen = yield* choose('help', fighter.id, options, { at: target.id, ...named });
     if (chosen !== TEAMWORK.id) return yield* expire([target], ({ key }) => key === chosen);
     yield* gain(target.id, 'assisted', SCENE_ENDS, undefined, fighter.id);
   },

@@ -4,10 +4,10 @@ import { GM } from '../../../kernel/ask';
 import { NO_ODDS } from '../../../mechanics/known';
 import { type ButtonLook, type ButtonRules, encounterAlone, type MakeButton } from '../../../rulebook/buttons';
 import { hintOfAction, message } from '../../../rulebook/labels';
-import { hitOdds, type OddsRules, oddsOf, onlyLine } from '../../../rulebook/odds';
+import { hitOdds, oddsOf, onlyLine } from '../../../rulebook/odds';
 import { dialogs } from '../../../rulebook/options';
 import type { SheetScene } from '../../../rulebook/sheet';
-import { type Act, actOf } from '../act';
+import { actOf } from '../act';
 import { needsOf } from '../actions';
 import { IDLE } from '../clock';
 import { actionOf, COMMANDS, iconOf } from '../commands';
@@ -25,11 +25,12 @@ import {
   usualTempo,
 } from '../plan/choice';
 import { entriesOf, isOpen } from '../plan/plan';
-import { isHeld, isSpell, isWeapon } from '../schema';
+import { isAbility, isHeld, isSpell, isWeapon, type TempoItem } from '../schema';
 import type { TempoEncounter, TempoFighter } from '../stats';
-import { choiceLabel, namesOf } from './card';
+import { choiceLabel, namesOf, plain } from './card';
 
-const TEMPO_ODDS: OddsRules<TempoEncounter> = {
+/** What an Attack would come to: the chance to hit, and the likeliest damage with its chance. */
+export const ODDS = oddsOf<TempoEncounter>({
   isRolled: ({ do: id, at }) => at !== undefined && isAttackAction(id),
   whyNot: COMMANDS.whyNot,
   /** A Strike from its first die on: that its turn begins changes none of it, and whether a second follows is another matter. */
@@ -50,10 +51,7 @@ const TEMPO_ODDS: OddsRules<TempoEncounter> = {
       ? hitOdds(chances, exact, { hit: message('Odds.hit'), damage: (facts) => message('Odds.damage', facts) })
       : NO_ODDS;
   },
-};
-
-/** What an Attack would come to: the chance to hit, and the likeliest damage with its chance. */
-export const ODDS = oddsOf(TEMPO_ODDS);
+});
 
 type Key = keyof typeof OPTIONS;
 const DIALOGS = dialogs(OPTIONS);
@@ -63,31 +61,29 @@ const ROLLS: readonly string[] = [
 ];
 
 /** What a command may be told besides, as far as it is the viewer's to say. */
-export function fieldsOf(
-  { fighter, command }: { readonly fighter: Pick<Act['fighter'], 'items' | 'place'>; readonly command: Command },
-  viewer: Pick<Viewer, 'gm'>,
-): readonly OptionField[] {
-  const { do: id } = command;
+function fieldsOf({ fighters }: TempoEncounter, command: Command, viewer: Viewer): readonly OptionField[] {
+  const { do: id, by } = command;
+  const fighter = fighters[by];
   const when = (is: boolean, ...keys: Key[]): Key[] => (is ? keys : []);
   const keys = [
     ...when(id === 'move', 'jump', 'stand'),
-    ...when((id === 'move' || id === 'walk') && !fighter.place, 'spaces'),
+    ...when((id === 'move' || id === 'walk') && !fighter?.place, 'spaces'),
     ...when(id === 'hide', 'unseen'),
     ...when(id === 'skill-roll', 'against'),
     ...when(ROLLS.includes(id), 'lent'),
     ...when(id === 'count', 'skip'),
   ];
-  return [...DIALOGS.fields(keys, viewer), ...(id === 'ability' ? meansOf(fighter.items, command) : [])];
+  return [...DIALOGS.fields(keys, viewer), ...(id === 'ability' ? meansOf(fighter?.items ?? [], command) : [])];
 }
 
 /** An ability that lists an Attack or Magic is done with a weapon or a spell. */
-function meansOf(items: Act['fighter']['items'], command: Command): readonly OptionField[] {
+function meansOf(items: readonly TempoItem[], command: Command): readonly OptionField[] {
   const ability = items.find(({ id }) => id === command.with);
-  const lists = ability?.type === 'tempoAbility' ? listed(ability) : null;
+  const lists = isAbility(ability) ? listed(ability) : null;
   const named = (key: Key, of: typeof items): readonly OptionField[] =>
     DIALOGS.among(
       key,
-      of.map(({ id, name }) => ({ value: id, label: message('Note.plain', { text: name }) })),
+      of.map(({ id, name }) => ({ value: id, label: plain(name) })),
     );
   if (lists === 'magic') return named('spell', items.filter(isSpell));
   return lists?.endsWith('attack') ? named('item', items.filter(isWeapon).filter(isHeld)) : [];
@@ -106,19 +102,13 @@ function lookOf({ fighters }: TempoEncounter, command: Command): ButtonLook {
   if (!fighter) return {};
   if (actionOf(command.do)) return { label: labelOf(fighter, choiceOf(command)) };
   if (command.do !== 'plan') return {};
-  const planned: Command = { ...command, do: choiceIn(command).action };
-  return { label: message('Button.plan', { action: labelOf(fighter, choiceOf(planned)) }) };
-}
-
-function fieldsFor(encounter: TempoEncounter, command: Command, viewer: Viewer): readonly OptionField[] {
-  const fighter = encounter.fighters[command.by];
-  return fieldsOf({ fighter: fighter ?? { items: [], place: null }, command }, viewer);
+  return { label: message('Button.plan', { action: labelOf(fighter, choiceIn(command)) }) };
 }
 
 export const BUTTONS: ButtonRules<TempoEncounter> = {
   alone: (fighter) => encounterAlone('tempo', IDLE, fighter),
   commands: COMMANDS,
-  fieldsOf: fieldsFor,
+  fieldsOf,
   odds: ODDS,
   look: lookOf,
   needsOf(encounter, command) {

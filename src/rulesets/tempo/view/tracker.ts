@@ -7,7 +7,7 @@ import { COMMANDS, iconOf } from '../commands';
 import { type ConditionId, isAble, isBy } from '../conditions';
 import type { Choice } from '../marks';
 import { abilityOf, choicesOf, commandFor, isSame, spellOf, tagOf, usualTempo } from '../plan/choice';
-import { dueNow, entriesOf, isOpen, isPlanned, type PlanEntry } from '../plan/plan';
+import { dueNow, entriesOf, isOpen, isPlanned, isUnderWay, type PlanEntry } from '../plan/plan';
 import { costOf } from '../schema';
 import type { TempoEncounter, TempoFighter } from '../stats';
 import { TEMPOS, TIERS } from '../words';
@@ -19,10 +19,9 @@ export const mayKnow = ({ settings }: TempoEncounter, { id }: TempoFighter, { gm
 
 /** When each fighter will act, as far as the viewer may know: what Exert has moved or added was said aloud. */
 const temposOf = (encounter: TempoEncounter, fighter: TempoFighter, viewer: Viewer): number[] =>
-  entriesOf(encounter, fighter).flatMap(({ key, kind, state, tempo }) => {
-    const isSaid = kind === 'added' || fighter.book[`moved-${key}`] !== undefined;
-    const isKnown = isSaid || mayKnow(encounter, fighter, viewer);
-    return state === 'planned' && tempo !== null && isKnown ? [tempo] : [];
+  entriesOf(encounter, fighter).flatMap((entry) => {
+    const isKnown = isSaid(fighter, entry) || mayKnow(encounter, fighter, viewer);
+    return entry.state === 'planned' && entry.tempo !== null && isKnown ? [entry.tempo] : [];
   });
 
 /** The cell of the strip a number is. */
@@ -88,7 +87,7 @@ function reactionsOf({ fighters }: TempoEncounter, fighter: TempoFighter): (Gate
 /** What a fighter means to do and has done this Round, as far as the viewer may know; elsewhere there lies a closed card (T-03). */
 export function cardsOf(encounter: TempoEncounter, fighter: TempoFighter, viewer: Viewer): PlanCard[] {
   const { clock } = encounter;
-  if (clock.phase !== 'planning' && !isOpen(clock)) return [];
+  if (!isUnderWay(clock)) return [];
   const isMine = viewer.gm || viewer.owns.includes(fighter.id);
   const due = new Set(dueNow(encounter, fighter).map(({ key }) => key));
   return entriesOf(encounter, fighter).map((entry): PlanCard => {
@@ -100,10 +99,8 @@ export function cardsOf(encounter: TempoEncounter, fighter: TempoFighter, viewer
       label: known ? labelOf(fighter, shown) : message('Plan.closed'),
       icon: shown ? iconOf(shown.action) : 'actions/plan',
       state: known ? stateOf(entry, due) : closedOr(encounter, fighter),
-      at:
-        shown && entry.tempo !== null && (entry.state === 'planned' || entry.state === 'missed')
-          ? cellOf(entry.tempo)
-          : null,
+      // What is blank, done or lost stands on no number.
+      at: shown && entry.tempo !== null && entry.state !== 'lost' ? cellOf(entry.tempo) : null,
       cost: shown ? costOfChoice(fighter, shown) : [],
       drops: isMine ? dropsOf(encounter, fighter, entry) : [],
     };

@@ -3,7 +3,6 @@ import type {
   ActionGroup,
   Badge,
   Call,
-  Figure,
   Gauge,
   Message,
   TrackerView,
@@ -16,13 +15,12 @@ import { aQuarter, type GaugeLook, gaugeOf } from '../../../rulebook/gauges';
 import { labelOfCondition, labelOfFigure, labelOfGroup, labelOfPool, message } from '../../../rulebook/labels';
 import { figuresOf, type SheetScene } from '../../../rulebook/sheet';
 import type { ViewRules } from '../../../rulebook/views';
-import { anybodyDue, leftOf } from '../clock';
+import { anybodyDue } from '../clock';
 import { CONDITIONS, isAble, isOut } from '../conditions';
 import { awayFor, useOf } from '../gear';
-import type { Choice } from '../marks';
 import { commandFor } from '../plan/choice';
 import { EXERTS } from '../plan/exert';
-import { dueNow, entriesOf, isOpen, isPlanned } from '../plan/plan';
+import { dueNow, entriesOf, isOpen, isPlanned, isUnderWay, unspent } from '../plan/plan';
 import type { TempoItem } from '../schema';
 import { available } from '../skills/magic';
 import { FIGURES, type TempoEncounter, type TempoFighter } from '../stats';
@@ -45,7 +43,11 @@ const number = (id: string, value: number, max: number): Gauge => ({
 
 /** Slots and additions that are still to be used. */
 const slotGauge = (encounter: TempoEncounter, fighter: TempoFighter): Gauge => ({
-  ...number('actions', leftOf(encounter, fighter), fighter.stats.actionsPerRound),
+  ...number(
+    'actions',
+    unspent(encounter, fighter).filter(({ state }) => state !== 'lost').length,
+    fighter.stats.actionsPerRound,
+  ),
   ...{ shape: 'pips', open: true },
 });
 
@@ -96,16 +98,11 @@ function hintOf(encounter: TempoEncounter, { gm }: Viewer): Pick<TrackerView, 'h
   if (!gm) return {};
   if (clock.phase === 'planning') {
     const all = Object.values(fighters).filter(isAble);
-    return all.length > 0 && all.every((fighter) => isPlanned(encounter, fighter))
-      ? { hint: message('Clock.all-planned') }
-      : {};
+    const isDone = all.length > 0 && all.every((fighter) => isPlanned(encounter, fighter));
+    return isDone ? { hint: message('Clock.all-planned') } : {};
   }
   return isOpen(clock) && clock.turn === null && !anybodyDue(encounter) ? { hint: message('Clock.nobody-due') } : {};
 }
-
-/** What is due now for a fighter: its key, and what it is. */
-const dueChoices = (encounter: TempoEncounter, fighter: TempoFighter): readonly { key: string; choice: Choice }[] =>
-  dueNow(encounter, fighter).flatMap(({ key, choice }) => (choice ? [{ key, choice }] : []));
 
 /** T-05: a player is told when the number of an action has come: to act, to begin with the movement, or to let it pass. */
 function callsOf(encounter: TempoEncounter, viewer: Viewer, button: MakeButton): readonly Call[] {
@@ -114,7 +111,7 @@ function callsOf(encounter: TempoEncounter, viewer: Viewer, button: MakeButton):
   return viewer.owns.flatMap((by): Call[] => {
     const fighter = fighters[by];
     if (!fighter || !isAble(fighter)) return [];
-    return dueChoices(encounter, fighter).map(({ key, choice }) => {
+    return dueNow(encounter, fighter).map(({ key, choice }) => {
       const { action, item } = choice;
       const label = choiceLabel(choice, namesOf(fighter));
       return {
@@ -158,7 +155,7 @@ function rowActions(
     const alike = gm && !fighter.player ? [button({ do: 'npcs-alike', by: GM, at: by })] : [];
     return [again, ...alike].filter(({ whyNot }) => whyNot.length === 0);
   }
-  return dueChoices(encounter, fighter).flatMap(({ key, choice }) => {
+  return dueNow(encounter, fighter).flatMap(({ key, choice }) => {
     const label = message('Button.turn', { action: choiceLabel(choice, namesOf(fighter)) });
     return [button(commandFor(by, 'turn', choice), { label }), button({ do: 'pass', by, options: { slot: key } })];
   });
@@ -189,7 +186,7 @@ function groupsOf(scene: SheetScene<TempoEncounter>): ActionGroup[] {
 /** What is planned: each can be taken back. */
 function planButtons({ encounter, fighter, viewer, button }: SheetScene<TempoEncounter>): ActionButton[] {
   if (!encounter || !mayKnow(encounter, fighter, viewer)) return [];
-  if (encounter.clock.phase !== 'planning' && !isOpen(encounter.clock)) return [];
+  if (!isUnderWay(encounter.clock)) return [];
   return entriesOf(encounter, fighter).flatMap(({ key, kind, state, choice, tempo }) => {
     if (state !== 'planned' || kind !== 'slot' || !choice || tempo === null) return [];
     const label = message('Button.slot', { slot: key, action: choiceLabel(choice, namesOf(fighter)), tempo });
@@ -225,8 +222,6 @@ function itemButtons(item: TempoItem, scene: SheetScene<TempoEncounter>): Action
   return [button({ do: 'inventory', by, with: item.id, options }, { id: use, label: message(`Use.${use}`) })];
 }
 
-const figures = ({ stats }: TempoFighter): readonly Figure[] => figuresOf(FIGURES, stats.figures);
-
 export const VIEWS: ViewRules<TempoEncounter> = {
   buttons: BUTTONS,
   tracker: {
@@ -254,7 +249,7 @@ export const VIEWS: ViewRules<TempoEncounter> = {
   },
   sheet: {
     gauges: sheetGauges,
-    figures: (_, fighter) => figures(fighter),
+    figures: (_, { stats }) => figuresOf(FIGURES, stats.figures),
     badges,
     groups: groupsOf,
     itemActions: itemButtons,
