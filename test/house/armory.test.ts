@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { CONDITIONS as CLASH_CONDITIONS } from '../../src/rulesets/clash/conditions';
-import { parseSyntax } from '../../src/rulesets/clash/magic/syntax';
+import { parseSyntax } from '../../src/rulesets/clash/schema';
 import { KEYWORDS, SPELL_TYPES, ZONES } from '../../src/rulesets/clash/words';
 import { SETTINGS as SECONDS } from '../../src/rulesets/seconds/words';
 import { CONDITIONS as SLOTS_CONDITIONS } from '../../src/rulesets/slots/conditions';

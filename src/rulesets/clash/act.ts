@@ -1,9 +1,12 @@
+import { alter } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
 import type { Place } from '../../encounter/state';
-import type { Procedure } from '../../kernel/procedure';
+import type { Reason } from '../../kernel/ask';
+import { choose, type Procedure } from '../../kernel/procedure';
 import { type Act as Named, type Row, rowsOf } from '../../rulebook/actions';
+import { isActing, isInCombat, riderOf } from './conditions';
 import type { ClashEncounter, ClashFighter } from './stats';
-import type { Kind } from './words';
+import { KINDS, type Kind } from './words';
 
 /** What carrying a command out may need of other rules than its own. */
 export interface Rules {
@@ -34,3 +37,56 @@ interface Own {
 /** A row of ledger section 5. */
 export interface Action extends Row<Act>, Own {}
 export const { needing, targeted, targetedAtAnybody } = rowsOf<Act, Own>();
+
+/** Whether an action of this kind is left. */
+export const isReady = (fighter: ClashFighter, kind: Kind | 'reaction'): boolean => fighter.pools[kind].value > 0;
+
+/** C-17, C-A9: whether a walk has been begun and may go on. */
+export const isWalking = ({ book }: ClashFighter): boolean => book.walking === true;
+
+/** C-08: whether a turn has nothing left in it. */
+export const isSpent = (fighter: ClashFighter): boolean =>
+  KINDS.every((kind) => !isReady(fighter, kind)) && !isWalking(fighter);
+
+/** The kind of action a command names as its payment, where any one of them would do. */
+export const namedKind = ({ options }: Command): Kind | null => KINDS.find((kind) => kind === options?.pay) ?? null;
+
+/** C-07, C-20, C-23, C-A9, C-A11: what stands against paying now. Outside combat nothing is counted. */
+export function whyNotPay(
+  encounter: ClashEncounter,
+  fighter: ClashFighter,
+  price: PaidBy,
+  command: Command,
+): readonly Reason[] {
+  if (!isInCombat(encounter) || price === null) return [];
+  if (price === 'reaction') return mayReact(encounter, fighter) ? [] : [{ id: 'no-reaction' }];
+  const kind = price === 'any' ? namedKind(command) : price;
+  const kinds: readonly Kind[] = kind ? [kind] : KINDS;
+  return isActing(encounter, fighter) && !kinds.some((kind) => isReady(fighter, kind)) ? [{ id: 'no-action' }] : [];
+}
+
+/** C-20, C-A36: once in every turn; a mount that is ridden acts with its rider, and not beside. */
+export const mayReact = (encounter: ClashEncounter, fighter: ClashFighter): boolean =>
+  isReady(fighter, 'reaction') && riderOf(encounter, fighter) === null;
+
+/** Takes what it costs; where several actions could pay and none is named, asks which. */
+export function* pay(
+  encounter: ClashEncounter,
+  fighter: ClashFighter,
+  price: PaidBy,
+  command: Command,
+): Procedure<void> {
+  if (!isInCombat(encounter) || price === null) return;
+  const kind = price === 'any' ? yield* payment(fighter, command) : price;
+  if (kind) yield* alter(fighter.id, kind, -1);
+}
+
+function* payment(fighter: ClashFighter, command: Command): Procedure<Kind | null> {
+  const given = namedKind(command);
+  if (given) return given;
+  const ready = KINDS.filter((kind) => isReady(fighter, kind));
+  if (ready.length <= 1) return ready[0] ?? null;
+  const options = ready.map((id) => ({ id, whyNot: [] }));
+  const chosen = yield* choose('pay', fighter.id, options);
+  return ready.find((kind) => kind === chosen) ?? null;
+}

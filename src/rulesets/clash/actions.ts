@@ -5,12 +5,11 @@ import { endTurnAction, forfeit } from './clock';
 import { is, isActing, isInCombat } from './conditions';
 import { consume, swap } from './gear';
 import { ABILITIES, free } from './magic/abilities';
-import { identify } from './magic/hidden';
 import { endConcentration } from './magic/mana';
 import { absorb, dissolveAll } from './magic/surface';
+import { identify, sneak } from './movement/hiding';
 import { dismount, extraAction, freeMove, freeSprint, mount } from './movement/mount';
 import { fall, jump, stride } from './movement/movement';
-import { sneak } from './movement/sneak';
 
 /** C-99, C-100, C-A47: free in one's own turn, else the reaction of this turn. */
 const letSpellGo: Action = {

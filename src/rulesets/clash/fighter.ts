@@ -1,11 +1,9 @@
 import type { Sheet } from '../../encounter/ruleset';
 import { fighterOf, readBase, readItem } from '../../rulebook/sheet-schema';
 import { CONDITIONS } from './conditions';
-import type { ClashItem } from './items';
-import { syntaxOf } from './magic/syntax';
 import { readBook } from './marks';
-import { SCHEMA } from './schema';
-import { type ClashFighter, derive } from './stats';
+import { SCHEMA, syntaxOf } from './schema';
+import { type ClashFighter, type ClashItem, derive } from './stats';
 
 /** Makes a fighter of what is entered on its sheet. A pool not named is full. */
 export function readFighter(sheet: Sheet): ClashFighter {

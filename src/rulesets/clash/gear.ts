@@ -1,8 +1,8 @@
 import { apply, say } from '../../encounter/change';
 import { impossible } from '../../encounter/legality';
 import { type Act, type Action, needing } from './act';
-import type { ClashItem, Gear } from './items';
-import { affect } from './magic/ability';
+import { affect } from './magic/spell';
+import type { ClashItem, Gear } from './stats';
 import type { Kind } from './words';
 
 const using = needing<Act & { readonly item: Gear }>({

@@ -2,10 +2,22 @@ import type { Encounter, Fighter } from '../../encounter/state';
 import type { Dice } from '../../kernel/dice';
 import { type Breakdown, sum } from '../../mechanics/breakdown';
 import { diceOf } from '../../mechanics/dice';
-import type { Armor, ClashItem, Gear, Shield, Weapon } from './items';
+import type { ItemOf } from '../../rulebook/sheet-schema';
 import type { ClashBook } from './marks';
-import type { Base } from './schema';
+import type { Base, SCHEMA, Syntax } from './schema';
 import { ATTRIBUTES, type Attribute, type Perk, type PoolId, ZONES, type Zone } from './words';
+
+type Schema = typeof SCHEMA;
+export type Weapon = ItemOf<Schema, 'clashWeapon'>;
+export type Shield = ItemOf<Schema, 'clashShield'>;
+export type Armor = ItemOf<Schema, 'clashArmor'>;
+/** With what its line says. */
+export type Spell = ItemOf<Schema, 'clashSpell'> & { readonly syntax: Syntax };
+export type Skill = ItemOf<Schema, 'clashSkill'>;
+export type Gear = ItemOf<Schema, 'clashGear'>;
+export type ClashItem = Weapon | Shield | Armor | Spell | Skill | Gear;
+/** What is learned, and used rather than wielded. */
+export type Ability = Spell | Skill;
 
 /** What somebody fights with: a weapon, a shield or bare hands, with all its numbers. */
 export interface Arm {

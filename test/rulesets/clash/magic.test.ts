@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { notation } from '../../../src/kernel/dice';
 import { clash } from '../../../src/rulesets/clash';
-import type { Spell } from '../../../src/rulesets/clash/items';
 import { concentrationDC, costOf, diceAt, upcastFactor } from '../../../src/rulesets/clash/magic/mana';
 import { isEthereal } from '../../../src/rulesets/clash/magic/surface';
-import { parseSyntax } from '../../../src/rulesets/clash/magic/syntax';
+import { parseSyntax } from '../../../src/rulesets/clash/schema';
+import type { Spell } from '../../../src/rulesets/clash/stats';
 import { at, begun, encounter, fighter, goOn, having, item, peace, play, reasons, said, spell } from './vocabulary';
 import '../../support/matchers';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { clash } from '../../../src/rulesets/clash';
 import { bonusOf, type Guarded, levelOf } from '../../../src/rulesets/clash/attack/defense';
+import { sneakLevel } from '../../../src/rulesets/clash/movement/hiding';
 import { countedMetres, fallDC, jumpDC, leapOf, surcharge } from '../../../src/rulesets/clash/movement/movement';
-import { sneakLevel } from '../../../src/rulesets/clash/movement/sneak';
 import {
   at,
   begun,

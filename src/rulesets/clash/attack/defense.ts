@@ -7,14 +7,12 @@ import { atLevel } from '../../../mechanics/check';
 import { gain, lose } from '../../../mechanics/condition';
 import { settled } from '../../../mechanics/setting';
 import { gap, isFree, metresBetween, neighbours } from '../../../mechanics/space';
-import type { Rules } from '../act';
-import { mayReact } from '../budget';
+import { mayReact, type Rules } from '../act';
 import { DEFENSE_DIE } from '../check';
 import { instancesOf, is, isAble, isInCombat, mountOf, opposes, penaltyOf, riderOf } from '../conditions';
-import type { Skill, Spell } from '../items';
 import { lacksFocus, payMana, whyNotAfford } from '../magic/mana';
 import { bonusFact } from '../standing';
-import { type Arm, armsInHand, type ClashEncounter, type ClashFighter } from '../stats';
+import { type Arm, armsInHand, type ClashEncounter, type ClashFighter, type Skill, type Spell } from '../stats';
 import { SETTINGS } from '../words';
 import { reachOf } from './reach';
 

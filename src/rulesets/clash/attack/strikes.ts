@@ -4,7 +4,7 @@ import { type Aimed, aim } from '../../../rulebook/actions';
 import { type Act, needing } from '../act';
 import { is } from '../conditions';
 import { lentBy } from '../magic/spell';
-import { unseenNoMore } from '../movement/sneak';
+import { unseenNoMore } from '../movement/hiding';
 import { type Arm, armsInHand, type ClashFighter, isEquipped, UNARMED } from '../stats';
 import { assaultWith, exchange, grapple } from './attack';
 import { whyNotRange, whyNotReach, whyNotTarget } from './reach';

@@ -8,15 +8,12 @@ import { assaultWith, exchange } from '../attack/attack';
 import { whyNotRange, whyNotTarget } from '../attack/reach';
 import { armOf, whyNotArm } from '../attack/strikes';
 import { isInCombat } from '../conditions';
-import type { Ability, Skill, Spell } from '../items';
-import { unseenNoMore } from '../movement/sneak';
+import { conceal, unseenNoMore } from '../movement/hiding';
 import { saidIn } from '../options';
-import type { ClashFighter } from '../stats';
+import type { Ability, ClashFighter, Skill, Spell } from '../stats';
 import type { Kind } from '../words';
-import { affect, type Source } from './ability';
-import { conceal } from './hidden';
 import { payMana, whyNotAfford } from './mana';
-import { cast, has, isArea, lentBy } from './spell';
+import { affect, cast, has, isArea, lentBy, type Source } from './spell';
 
 /** The skill or spell a command names. */
 export function abilityOf({ item }: Act, type: Ability['type'] | null): Ability | null {

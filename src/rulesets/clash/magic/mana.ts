@@ -8,9 +8,8 @@ import { diceOf } from '../../../mechanics/dice';
 import { expire } from '../../../mechanics/duration';
 import { check } from '../check';
 import { instancesOf, is, isAble } from '../conditions';
-import type { Spell } from '../items';
 import type { AbilityEffect } from '../schema';
-import type { ClashEncounter, ClashFighter } from '../stats';
+import type { ClashEncounter, ClashFighter, Spell } from '../stats';
 
 /** C-111, C-A50: one, two, then each the sum of the two before. */
 export function upcastFactor(level: number): number {

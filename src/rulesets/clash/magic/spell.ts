@@ -1,14 +1,56 @@
-import { conclude } from '../../../encounter/change';
+import { conclude, say } from '../../../encounter/change';
+import type { Condition, Until } from '../../../encounter/condition';
 import type { Place } from '../../../encounter/state';
 import { all, type Procedure } from '../../../kernel/procedure';
+import { gain } from '../../../mechanics/condition';
 import type { Act, Rules } from '../act';
-import { exchange, isBackstab, type Lent } from '../attack/attack';
+import { exchange, heal, isBackstab, type Lent, rollDamage, strike } from '../attack/attack';
 import { face, save, saveAsk } from '../check';
-import type { Spell } from '../items';
-import type { ClashEncounter, ClashFighter } from '../stats';
-import { affect, inflict, type Source } from './ability';
+import { instancesOf, isAble, mountOf, phaseFrom, untilTurnOf } from '../conditions';
+import type { AbilityEffect } from '../schema';
+import type { ClashEncounter, ClashFighter, Spell } from '../stats';
 import { concentrate, diceAt, lacksFocus } from './mana';
-import { lay } from './surface';
+import { isWithin, lay } from './surface';
+
+/** An ability at work: whose it is, and how many times over (C-112). */
+export interface Source {
+  readonly encounter: ClashEncounter;
+  readonly user: ClashFighter;
+  readonly id: string;
+  readonly name: string;
+  readonly effect: AbilityEffect;
+  readonly level: number;
+  /** Whether concentration holds what it brings (C-97). */
+  readonly held: boolean;
+}
+
+/** What an ability does to one target: damage against Magic Defense, healing, and its condition. */
+export function* affect(source: Source, target: ClashFighter): Procedure<void> {
+  const { encounter, user, effect, level } = source;
+  if (effect.effect === 'none' && effect.inflicts === '')
+    return void (yield* conclude(
+      { result: 'takes-effect', success: true, facts: { ability: source.name } },
+      target.id,
+    ));
+  if (effect.effect !== 'none') {
+    const points = yield* rollDamage('effect', diceAt(effect, level), user.id, effect.bonus * level);
+    if (effect.effect === 'damage') yield* strike(encounter, target, points, 'magic', null);
+    else yield* heal(target, points);
+  }
+  yield* inflict(source, target);
+}
+
+/** The condition an ability brings, if it brings one. */
+export function* inflict({ encounter, user, id, effect, level, held }: Source, target: ClashFighter): Procedure<void> {
+  if (effect.inflicts === '') return;
+  const data = { spell: id, strength: effect.strength * level, ...(held && { held }) };
+  yield* gain(target.id, effect.inflicts, held ? null : endOf(encounter, target, effect.lasts), data, user.id);
+}
+
+function endOf(encounter: ClashEncounter, target: ClashFighter, lasts: AbilityEffect['lasts']): Until | null {
+  if (lasts === 'lasting') return null;
+  return lasts === 'turn' ? untilTurnOf(target) : phaseFrom(encounter);
+}
 
 /** A cast on its way, paid for. */
 export interface Cast {
@@ -119,4 +161,49 @@ export function lentBy({ command: { options = {} } }: Pick<Act, 'command'>): Len
     defenseLevel: level(options.defenseLevel),
     behind: typeof options.behind === 'boolean' ? options.behind : null,
   };
+}
+
+/** An area, and whose it is. */
+export interface FieldArea {
+  readonly caster: ClashFighter;
+  readonly area: Condition;
+}
+
+/** Every area that lies on the map, in the order of the fighters. */
+export const areasOf = ({ fighters }: ClashEncounter): FieldArea[] =>
+  Object.values(fighters).flatMap((caster) => instancesOf(caster, 'area').map((area) => ({ caster, area })));
+
+/** C-104, C-105, C-109, C-A49: a FIELD at every square of it that is entered, a ZONE on the way in from outside. */
+export const entered = (encounter: ClashEncounter, from: Place | null, to: Place): readonly FieldArea[] =>
+  areasOf(encounter).filter(({ area }) => {
+    if (!isWithin(encounter, area, to)) return false;
+    return area.data?.kind === 'FIELD' || !from || !isWithin(encounter, area, from);
+  });
+
+/** The area's spell works on somebody. */
+export function* trigger(
+  encounter: ClashEncounter,
+  rules: Rules,
+  { caster, area }: FieldArea,
+  target: ClashFighter,
+): Procedure<void> {
+  const spell = caster.items.find((item): item is Spell => item.type === 'clashSpell' && item.id === area.data?.spell);
+  if (!spell) return;
+  const level = Number(area.data?.level ?? 1);
+  yield* say('triggers', { spell: spell.name }, target.id);
+  const lent = { attackLevel: 0, defenseLevel: 0, behind: false };
+  const against = typeof area.data?.against === 'number' ? area.data.against : null;
+  const saved = yield* resists({ encounter, rules, caster, spell, level, lent }, target, against);
+  if (!saved) yield* affect(sourceOf(encounter, caster, spell, level), target);
+}
+
+/** C-104, C-109: who begins a turn within an area, and the mount it rides. */
+export function* startWithin(encounter: ClashEncounter, rules: Rules, actor: ClashFighter): Procedure<void> {
+  const mount = mountOf(encounter, actor);
+  for (const fighter of mount ? [actor, mount] : [actor]) {
+    const { place } = fighter;
+    if (!place || !isAble(fighter)) continue;
+    for (const each of areasOf(encounter))
+      if (isWithin(encounter, each.area, place)) yield* trigger(encounter, rules, each, fighter);
+  }
 }

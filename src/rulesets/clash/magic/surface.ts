@@ -10,8 +10,7 @@ import type { Aimed } from '../../../rulebook/actions';
 import { type Act, type Action, targetedAtAnybody } from '../act';
 import { hurtAbsolutely } from '../attack/attack';
 import { instancesOf, is, phaseFrom } from '../conditions';
-import type { Spell } from '../items';
-import type { ClashEncounter, ClashFighter } from '../stats';
+import type { ClashEncounter, ClashFighter, Spell } from '../stats';
 import { PHASE_END } from '../words';
 
 /** How an area or conjured matter came about. */

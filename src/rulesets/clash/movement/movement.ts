@@ -7,12 +7,11 @@ import { amount, choose, type Procedure, roll } from '../../../kernel/procedure'
 import { same } from '../../../kernel/same';
 import { gain } from '../../../mechanics/condition';
 import { cellsAlong, metresBetween } from '../../../mechanics/space';
-import { type Act, type Action, needing, type Rules } from '../act';
+import { type Act, type Action, isWalking, needing, type Rules } from '../act';
 import { hurtAbsolutely } from '../attack/attack';
-import { isWalking } from '../budget';
 import { check } from '../check';
 import { effectiveSpeed, is, isAble, isInCombat, riderOf, untilTurnOf } from '../conditions';
-import { entered, trigger } from '../magic/area';
+import { entered, trigger } from '../magic/spell';
 import { mark } from '../marks';
 import type { ClashEncounter, ClashFighter } from '../stats';
 
