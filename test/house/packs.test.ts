@@ -16,6 +16,10 @@ interface Source {
   readonly actors?: readonly string[];
   readonly initialLevel?: string;
   readonly levels?: readonly (Source & { readonly background: { readonly src: string } })[];
+  readonly width?: number;
+  readonly height?: number;
+  readonly walls?: readonly { readonly _id: string; readonly _key: string; readonly c: readonly number[] }[];
+  readonly lights?: readonly { readonly _id: string; readonly _key: string }[];
   readonly regions?: readonly { readonly shapes: readonly object[] }[];
   readonly system: Record<string, unknown>;
   readonly items?: readonly Source[];
@@ -54,6 +58,17 @@ const isFolder = ({ source }: (typeof sources)[number]) => source._key.startsWit
 const folders = sources.filter(isFolder);
 const files = sources.filter((entry) => !isFolder(entry));
 const played = files.filter(({ kind }) => kind === 'Actor' || kind === 'Item');
+
+type Spot = readonly [number, number];
+/** Do two segments cross? */
+function crosses(a: Spot, b: Spot, [x0, y0, x1, y1]: any): boolean {
+  const side = (p: Spot, q: Spot, r: Spot) => Math.sign((q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]));
+  const [c, d]: [Spot, Spot] = [
+    [x0, y0],
+    [x1, y1],
+  ];
+  return side(a, b, c) !== side(a, b, d) && side(c, d, a) !== side(c, d, b);
+}
 
 const insideOf = ({ kind, source }: (typeof files)[number]): readonly Source[] => {
   const { inside } = COLLECTIONS[kind];
@@ -173,6 +188,31 @@ describe('the shape of 14', () => {
     for (const shape of shapes) expect(shape).toMatchObject({ anchorX: 0, anchorY: 0, gridBased: false });
   });
 
+  it('stands the walls and lights of scenes within them, each with a key of its own', () => {
+    const scenes = files.filter(({ kind }) => kind === 'Scene');
+    for (const { source, file } of scenes) {
+      const { width, height, walls = [], lights = [] } = source;
+      expect(walls.length, file).toBeGreaterThan(0);
+      for (const [name, placed] of Object.entries({ walls, lights })) {
+        expect(new Set(placed.map(({ _id }) => _id)).size, file).toBe(placed.length);
+        for (const { _id, _key } of placed) expect(_key, file).toBe(`!scenes.${name}!${source._id}.${_id}`);
+      }
+      for (const { c } of walls) {
+        expect([c.length, c.every(Number.isInteger)], file).toEqual([4, true]);
+        const [x0, y0, x1, y1] = c as readonly [number, number, number, number];
+        expect(x0 !== x1 || y0 !== y1, file).toBe(true);
+        // The picture of a tree may hang over the edge.
+        for (const [at, size] of [
+          [x0, width!],
+          [x1, width!],
+          [y0, height!],
+          [y1, height!],
+        ] as const)
+          expect(at >= -60 && at <= size + 60, `${file}: ${c}`).toBe(true);
+      }
+    }
+  });
+
   it('sorts fighters and gear into folders of their own compendium, and has no empty one', () => {
     for (const entry of played) {
       const at = folders.find(({ source }) => source._id === entry.source.folder);
@@ -229,6 +269,25 @@ describe('what is built of them', () => {
   });
 
   const adventures = files.filter(({ kind }) => kind === 'Adventure');
+
+  it('leaves everybody a way out of where an adventure stands them', () => {
+    for (const { source, file } of files.filter(({ kind }) => kind === 'Adventure')) {
+      const adventure = built(file);
+      const [scene] = adventure.scenes;
+      const feet = scene.walls.filter(({ move }: any) => move !== 0).map(({ c }: any) => c);
+      for (const { x, y, width = 1, height = 1 } of adventure.scenes[0].tokens) {
+        const at = [x + width * 50, y + height * 50] as const;
+        const ways = [
+          [100, 0],
+          [-100, 0],
+          [0, 100],
+          [0, -100],
+        ].map(([dx, dy]) => [at[0] + dx!, at[1] + dy!] as const);
+        const isFree = (to: readonly [number, number]) => !feet.some((c: number[]) => crosses(at, to, c));
+        expect(ways.filter(isFree).length, `${source.name}: ${x}, ${y}`).toBeGreaterThan(1);
+      }
+    }
+  });
 
   it('has an adventure for every ruleset', () => {
     expect(adventures.map(({ ruleset }) => ruleset).sort()).toEqual(Object.keys(rulesets).sort());
