@@ -13,7 +13,9 @@ import { watchActivity } from './interaction/activity';
 import { registerCanvasKeys } from './interaction/keyboard';
 import { Mouse } from './interaction/mouse';
 import { ControlsLayer } from './layers/controls';
+import { RegionLayer } from './layers/region-layer';
 import { TokenLayer } from './layers/token-layer';
+import { WallsLayer } from './layers/walls-layer';
 
 /** The map. T13: client/canvas/board.d.mts. */
 export class Canvas {
@@ -25,6 +27,8 @@ export class Canvas {
   dimensions: any = null;
   grid: BaseGrid | null = null;
   tokens: TokenLayer = new TokenLayer();
+  regions: RegionLayer = new RegionLayer();
+  walls: WallsLayer = new WallsLayer();
   controls: ControlsLayer = new ControlsLayer();
   interface: { grid: GridHighlights } = { grid: new GridHighlights(() => this.grid!) };
   hud = {
@@ -51,6 +55,15 @@ export class Canvas {
 
   get view(): HTMLCanvasElement {
     return this.app!.view as unknown as HTMLCanvasElement;
+  }
+
+  /** The level in view. T14: client/canvas/board.d.mts, and its edges. */
+  get level(): any {
+    return this.scene?.shownLevel ?? null;
+  }
+
+  get edges(): any {
+    return this.level?.edges ?? null;
   }
 
   get activeLayer(): TokenLayer {
@@ -98,7 +111,7 @@ export class Canvas {
     PIXI.Ticker.system.stop();
     this.stage = this.app.stage;
     this.stage.eventMode = 'none';
-    this.stage.addChild(this.#ground, this.interface.grid, this.tokens, this.controls);
+    this.stage.addChild(this.#ground, this.interface.grid, this.regions, this.tokens, this.walls, this.controls);
     this.#camera = new Camera(
       this.stage,
       () => ({ width: window.innerWidth, height: window.innerHeight }),
@@ -136,7 +149,10 @@ export class Canvas {
       this.grid = scene.grid instanceof BaseGrid ? scene.grid : createGrid(scene.grid);
       this.dimensions = sceneDimensions(scene);
       await this.#drawBoard();
+      if (!scene.initializedEdges) scene.initializeEdges();
       await this.tokens.draw();
+      this.regions.draw();
+      this.walls.draw();
       const at = scene.initial;
       this.#camera.fit(this.dimensions);
       if (at?.x !== null && at?.x !== undefined) this.pan({ x: at.x, y: at.y, scale: at.scale ?? undefined });
@@ -155,6 +171,8 @@ export class Canvas {
     if (this.app) this.view.dataset.ready = 'false';
     this.mouse?.cancel();
     this.tokens.tearDown();
+    this.regions.tearDown();
+    this.walls.tearDown();
     for (const child of this.#ground.removeChildren()) child.destroy({ children: true });
     this.scene = this.grid = this.dimensions = null;
   }

@@ -6,7 +6,9 @@ import { Canvas } from './canvas';
 import { defaultCanvasConfig } from './colors';
 import { sceneDimensions } from './dimensions';
 import { ControlsLayer } from './layers/controls';
+import { RegionLayer } from './layers/region-layer';
 import { TokenLayer } from './layers/token-layer';
+import { WallsLayer } from './layers/walls-layer';
 import { defaultMovementConfig } from './movement/config';
 import { Token } from './placeables/token';
 import { BaseTokenRuler } from './placeables/tokens/base-ruler';
@@ -24,7 +26,7 @@ export const canvasNamespace = closed('foundry.canvas', {
     ClockwiseSweepPolygon,
     edges: closed('foundry.canvas.geometry.edges', { CanvasEdges, Edge, PolygonVertex }),
   }),
-  layers: closed('foundry.canvas.layers', { TokenLayer, ControlsLayer }),
+  layers: closed('foundry.canvas.layers', { TokenLayer, RegionLayer, WallsLayer, ControlsLayer }),
   placeables: closed('foundry.canvas.placeables', {
     Token,
     tokens: closed('foundry.canvas.placeables.tokens', { BaseTokenRuler, TokenRuler, TokenTurnMarker, UserTargets }),

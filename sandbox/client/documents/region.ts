@@ -121,6 +121,26 @@ export class RegionDocument extends ClientDocumentMixin(BaseRegion) {
     return this.polygonTree.bounds;
   }
 
+  #drawAnew(): void {
+    const { canvas } = globalThis as any;
+    if (this.parent && this.parent === canvas?.scene) canvas.regions?.draw();
+  }
+
+  _onCreate(data: any, options: any, userId: string): void {
+    super._onCreate(data, options, userId);
+    this.#drawAnew();
+  }
+
+  _onUpdate(changed: any, options: any, userId: string): void {
+    super._onUpdate(changed, options, userId);
+    this.#drawAnew();
+  }
+
+  _onDelete(options: any, userId: string): void {
+    super._onDelete(options, userId);
+    this.#drawAnew();
+  }
+
   _configure(options: any) {
     super._configure(options);
     Object.defineProperty(this, '_polygonTree', { value: undefined, writable: true, enumerable: false });

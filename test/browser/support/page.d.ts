@@ -160,6 +160,7 @@ interface PageCombat extends PageDocument<PageCombatSystem> {
 }
 
 interface PageScene extends PageDocument {
+  readonly walls: Iterable<any>;
   readonly tokens: PageCollection<PageToken>;
   readonly regions: PageCollection<any>;
   readonly levels: PageCollection<any>;

@@ -116,6 +116,17 @@ function prepareControls(): Record<string, any> {
       },
     },
   };
+  // T14: client/canvas/layers/walls.d.mts prepareSceneControls; here walls are looked at, not drawn.
+  controls.walls = {
+    name: 'walls',
+    order: 5,
+    title: 'CONTROLS.GroupWall',
+    icon: 'fa-solid fa-block-brick',
+    visible: game.user.isGM,
+    activeTool: 'select',
+    onChange: (_event: Event, active: boolean) => (active ? canvas?.walls?.activate() : canvas?.walls?.deactivate()),
+    tools: { select: tool('select', 1, 'CONTROLS.WallSelect', 'fa-solid fa-expand') },
+  };
   Hooks.callAll('getSceneControlButtons', controls);
   return controls;
 }

@@ -4,6 +4,7 @@ interface Press {
   button: number;
   at: { x: number; y: number };
   token: any;
+  door: any;
   moved: boolean;
 }
 
@@ -41,6 +42,7 @@ export class Mouse {
     this.#drag = null;
     this.#press = null;
     this.#canvas.controls.marquee(null);
+    this.#canvas.regions._cancelPlacement();
   }
 
   #scene(event: MouseEvent) {
@@ -50,16 +52,19 @@ export class Mouse {
   #onDown(event: PointerEvent): void {
     if (!this.#canvas.ready) return;
     (document.activeElement as HTMLElement | null)?.blur();
+    if (this.#canvas.regions.isPlacing) return;
     if (this.#drag) {
       // A drag between waypoints has no button down: the next click goes on with it, the right one takes a waypoint back.
       if (event.button === 2 && !this.#drag.removeWaypoint()) this.cancel();
       return;
     }
     this.#canvas.view.setPointerCapture(event.pointerId);
+    const door = this.#canvas.walls.doorAt(this.#scene(event));
     this.#press = {
       button: event.button,
       at: point(event),
-      token: this.#canvas.tokens.at(this.#scene(event)),
+      door,
+      token: door ? null : this.#canvas.tokens.at(this.#scene(event)),
       moved: false,
     };
   }
@@ -67,6 +72,10 @@ export class Mouse {
   #onMove(event: PointerEvent): void {
     if (!this.#canvas.ready) return;
     this.position = this.#scene(event);
+    if (this.#canvas.regions.isPlacing) {
+      this.#canvas.regions._onPlacementMove(this.position, event);
+      return;
+    }
     if (this.#drag) {
       this.#drag.move(this.position, event);
       return;
@@ -103,12 +112,21 @@ export class Mouse {
     const press = this.#press;
     this.#press = null;
     if (!this.#canvas.ready) return;
-    if (this.#drag) {
+    if (this.#canvas.regions.isPlacing) this.#place(event);
+    else if (this.#drag) {
       if (event.button === 0) this.#endDrag(event);
     } else if (press && event.button === press.button) {
       if (!press.moved) this.#click(press, event);
       else if (press.button === 0 && !press.token) this.#select(event);
     }
+  }
+
+  /** What is placed is confirmed by a click on the board, and skipped by a right one. foundryvtt issue 13988 */
+  #place(event: PointerEvent): void {
+    if (event.target !== this.#canvas.view) return;
+    const { regions } = this.#canvas;
+    if (event.button === 0) regions._onPlacementConfirm(event);
+    if (event.button === 2) regions._onPlacementSkip(event);
   }
 
   /** With Ctrl (or Cmd) the token halts at a waypoint and the drag goes on. */
@@ -133,7 +151,12 @@ export class Mouse {
   }
 
   #click(press: Press, event: PointerEvent): void {
-    const { token, button } = press;
+    const { token, button, door } = press;
+    if (door) {
+      if (button === 0) this.#canvas.walls._onClickDoor(door);
+      if (button === 2) this.#canvas.walls._onRightClickDoor(door);
+      return;
+    }
     const now = performance.now();
     const twice = token && this.#last.token === token && this.#last.button === button && now - this.#last.time < DOUBLE;
     this.#last = { token: twice ? null : token, button, time: now };
@@ -159,7 +182,8 @@ export class Mouse {
 
   #onWheel(event: WheelEvent): void {
     event.preventDefault();
-    if (this.#drag) this.#drag.lift(event.deltaY < 0 ? 1 : -1);
+    if (this.#canvas.regions.isPlacing) this.#canvas.regions._onPlacementWheel(event);
+    else if (this.#drag) this.#drag.lift(event.deltaY < 0 ? 1 : -1);
     else if (this.#canvas.ready) this.#canvas.zoomAt(point(event), event.deltaY < 0 ? 1.08 : 1 / 1.08);
   }
 }

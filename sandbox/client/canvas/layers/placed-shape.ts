@@ -1,0 +1,53 @@
+import { NotInSandbox } from '../../../shared/not-in-sandbox';
+
+interface Spot {
+  x: number;
+  y: number;
+}
+
+/** A shape under the mouse: what callbacks of a placement ask of it. T14: common/data/data.d.mts BaseShapeData, CRU action-use-dialog.mjs. */
+export class PlacedShape {
+  readonly #data: any;
+
+  constructor(data: any) {
+    this.#data = structuredClone(data);
+  }
+
+  get type(): string {
+    return this.#data.type;
+  }
+  get x(): number {
+    return this.#data.x;
+  }
+  get y(): number {
+    return this.#data.y;
+  }
+  get rotation(): number {
+    return this.#data.rotation ?? 0;
+  }
+
+  /** Where it begins, or for what lies about a token, where the middle of that is. */
+  move({ x, y }: Spot): void {
+    const data = this.#data;
+    if (data.type === 'emanation') {
+      const { size } = canvas.dimensions;
+      data.base.x = Math.round(x - (data.base.width * size) / 2);
+      data.base.y = Math.round(y - (data.base.height * size) / 2);
+    } else if (data.type === 'polygon' || data.type === 'grid')
+      throw new NotInSandbox(`the placing of a shape "${data.type}"`);
+    else Object.assign(data, { x, y });
+  }
+
+  rotate(degrees: number): void {
+    if (['circle', 'ring', 'emanation', 'token'].includes(this.type)) return;
+    this.#data.rotation = (((this.rotation + degrees) % 360) + 360) % 360;
+  }
+
+  updateSource(changes: object): void {
+    Object.assign(this.#data, changes);
+  }
+
+  toObject(): any {
+    return structuredClone(this.#data);
+  }
+}
