@@ -1,8 +1,8 @@
 /** One named part of a total. */
-export interface Term {
+export type Term = {
   readonly id: string;
   readonly value: number;
-}
+};
 
 /** A total and what it is made of; the terms always sum to the value. */
 export interface Breakdown {

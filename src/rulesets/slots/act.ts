@@ -4,19 +4,20 @@ import { poolOf } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import { type Act as Named, type Row, rowsOf } from '../../rulebook/actions';
+import { saidIn } from './options';
 import type { Slot } from './schema';
 import type { SlotsEncounter, SlotsFighter } from './stats';
 
 /** A command with all it names looked up. */
 export interface Act extends Named<SlotsFighter, SlotsEncounter> {
-  /** The slot that pays; null for what is free. */
-  readonly slot: Slot | null;
+  /** The slot that pays. */
+  readonly slot: Slot;
 }
 
 /** What a row says besides what rows of all rulesets do. */
 interface Own {
-  /** What it is priced at; `free` costs no slot (L-05). */
-  readonly slot: 'standard' | 'move' | 'quick' | 'free';
+  /** What it is priced at. */
+  readonly slot: 'standard' | 'move' | 'quick';
   /** Marked ⚔ in the ledger: nothing for the frightened, the held, or at whom one cannot target. */
   readonly offensive?: true;
   /** Whether it takes one from the spot. */
@@ -31,39 +32,23 @@ interface Own {
 export interface Action extends Row<Act>, Own {}
 export const { needing, targeted } = rowsOf<Act, Own>();
 
-/** A whole number among the options; otherwise what is said instead. */
-export function numberOf({ options }: Command, key: string, otherwise: number): number {
-  const value = options?.[key];
-  return typeof value === 'number' && Number.isInteger(value) ? value : otherwise;
-}
-
-/** A word among the options; otherwise what is said instead. */
-export function wordOf({ options }: Command, key: string, otherwise = ''): string {
-  const value = options?.[key];
-  return typeof value === 'string' ? value : otherwise;
-}
-
 /** L-83, L-93, L-94: what the slot that pays takes off an attack. */
 const PENALTIES: Readonly<Record<Slot, number>> = { standard: 0, move: -5, quick: -10, reaction: 0, waited: 0 };
-export const penaltyOf = (slot: Slot | null): number => (slot === null ? 0 : PENALTIES[slot]);
+export const penaltyOf = (slot: Slot): number => PENALTIES[slot];
 
 /** Whether it is this fighter's turn, in the order or in a Surprise Round. */
 export const isTurnOf = ({ clock }: SlotsEncounter, { id }: Pick<SlotsFighter, 'id'>): boolean =>
   (clock.phase === 'turn' || clock.phase === 'surprise') && clock.turn === id;
 
-/** Where a command says what it is paid with: the Standard slot for something smaller (L-08), or a banked one (L-09). */
-const STAND_INS = ['standard', 'waited'] as const satisfies readonly Slot[];
-const standIn = ({ options }: Command): Slot | undefined => STAND_INS.find((slot) => slot === options?.slot);
-
-/** The slot that pays for an action; null where none is taken. */
-export const slotOf = (action: Action, command: Command): Slot | null =>
-  action.slot === 'free' ? null : (standIn(command) ?? action.slot);
+/** The slot that pays for an action; a command may say the Standard slot for something smaller (L-08), or a banked one (L-09). */
+export function slotOf(action: Action, command: Command): Slot {
+  const { slot } = saidIn(command);
+  return slot === 'standard' || slot === 'waited' ? slot : action.slot;
+}
 
 /** Everything an action takes, its slot first. */
-export function costOf(action: Action, act: Act): readonly Price[] {
-  if (action.cost) return action.cost(act);
-  return act.slot === null ? [] : [{ pool: act.slot, amount: 1 }];
-}
+export const costOf = (action: Action, act: Act): readonly Price[] =>
+  action.cost ? action.cost(act) : [{ pool: act.slot, amount: 1 }];
 
 /** What is said of a slot that cannot pay. */
 const SPENT: Readonly<Record<string, string>> = {
@@ -73,7 +58,7 @@ const SPENT: Readonly<Record<string, string>> = {
   waited: 'waited-spent',
 };
 
-/** What stands against paying now: whose turn it is, and what is spent. L-06: Free Actions too belong to one's own turn. */
+/** What stands against paying now: whose turn it is, and what is spent. L-06: what is free too belongs to one's own turn. */
 export function whyNotPay(encounter: SlotsEncounter, fighter: SlotsFighter, { slot }: Act, prices: readonly Price[]) {
   const reasons: Reason[] = [];
   if (slot !== 'waited' && !isTurnOf(encounter, fighter)) reasons.push({ id: 'not-your-turn' });
@@ -93,7 +78,7 @@ export const has = (fighter: SlotsFighter, slot: Slot): boolean => fighter.pools
  */
 export function withStandIn(encounter: SlotsEncounter, action: Action, command: Command): Command {
   const fighter = encounter.fighters[command.by];
-  if (!fighter || action.slot === 'free' || action.cost || command.options?.slot !== undefined) return command;
+  if (!fighter || action.cost || saidIn(command).slot !== undefined) return command;
   const paidWith = (slot: Slot): Command => ({ ...command, options: { ...command.options, slot } });
   if (!isTurnOf(encounter, fighter)) return has(fighter, 'waited') ? paidWith('waited') : command;
   if (has(fighter, action.slot)) return command;

@@ -16,7 +16,7 @@ import { is, isObject, oneRound } from './conditions';
 import { forget, mark, saidIn } from './options';
 import { type Phase, type Slot, TURN_END, TURN_START } from './schema';
 import type { SlotsClock, SlotsEncounter, SlotsFighter } from './stats';
-import { initiativeOf, termsFact } from './totals';
+import { addedBy, initiativeOf } from './totals';
 
 export const IDLE: SlotsClock = { round: 0, phase: 'idle', turn: null };
 
@@ -72,8 +72,7 @@ function* rollInitiative(encounter: SlotsEncounter): Procedure<void> {
   const asks = fighters
     .filter((fighter) => !is(fighter, 'unconscious'))
     .map((fighter): DiceAsk => {
-      const bonus = initiativeOf(fighter);
-      const facts = { bonus: bonus.value, terms: termsFact(bonus) };
+      const facts = addedBy(initiativeOf(fighter));
       return { kind: 'dice', id: 'initiative', by: fighter.id, dice: d20, facts };
     });
   const rolled = asks.length > 0 ? ((yield* all('initiative', asks)) as readonly number[]) : [];
@@ -239,8 +238,7 @@ function* hinder(fighter: SlotsFighter): Procedure<void> {
   const { id } = fighter;
   if (is(fighter, 'restrained')) yield* alter(id, 'move', -1);
   if (!is(fighter, 'writhing')) return;
-  const options = (['move', 'standard'] as const).map((slot) => ({ id: slot, whyNot: [] }));
-  yield* alter(id, yield* choose('writhing', id, options), -1);
+  yield* alter(id, yield* choose('writhing', id, ['move', 'standard']), -1);
 }
 
 /** L-03, L-04, L-A7: full again, and never more than that. */

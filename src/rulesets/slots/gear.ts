@@ -5,17 +5,14 @@ import { roll } from '../../kernel/procedure';
 import { lose } from '../../mechanics/condition';
 import { diceOf } from '../../mechanics/dice';
 import { whyNotAim } from '../../rulebook/actions';
-import { type Act, isTurnOf, needing, wordOf } from './act';
+import { setItem } from '../../rulebook/item';
+import { type Act, isTurnOf, needing } from './act';
 import { whyNotReach } from './attack/attack';
 import { heal } from './attack/health';
 import { ownReach } from './attack/threat';
 import { is, isObject, isOut } from './conditions';
-import { mark } from './options';
-import { type Gear, isBody, isThing, type Thing } from './schema';
-
-/** What may be done with a thing within easy grasp (L-70). */
-export const VERBS = ['draw', 'stow', 'pick-up', 'hand'] as const;
-export type Verb = (typeof VERBS)[number];
+import { mark, saidIn } from './options';
+import { type Gear, isBody, isThing, type Thing, type Verb } from './schema';
 
 const thingOf = ({ item }: Act): Thing | null => (item && isThing(item) ? item : null);
 
@@ -34,27 +31,17 @@ export const NAMES: Readonly<Record<Verb, string>> = {
 export const isManaging = ({ encounter, fighter }: Act): boolean =>
   fighter.book.managing === true && isTurnOf(encounter, fighter);
 
-/** What is to be done with the thing a command names. */
-const verbOf = ({ command }: Act, item: Thing): Verb | undefined =>
-  VERBS.find((verb) => verb === wordOf(command, 'verb', verbFor(item)));
-
 const managing = needing<Act & { readonly item: Thing; readonly verb: Verb }>({
   find(act) {
     const item = thingOf(act);
-    const verb = item && verbOf(act, item);
-    return item && verb && !isBody(item) ? { verb, ...act, item } : null;
+    return item && !isBody(item) ? { verb: saidIn(act.command).verb ?? verbFor(item), ...act, item } : null;
   },
-  missing(act) {
-    const item = thingOf(act);
-    return [
-      item && !isBody(item) ? impossible('no-verb', { verb: wordOf(act.command, 'verb') }) : impossible('no-item'),
-    ];
-  },
+  missing: () => [impossible('no-item')],
 });
 
 export const manageItems = managing({
-  ...{ slot: 'move', icon: 'actions/manage-items', needs: 'nothing', ofItem: true, whileHeld: true },
-  cost: (act) => (isManaging(act) ? [] : [{ pool: act.slot ?? 'move', amount: 1 }]),
+  ...{ slot: 'move', ofItem: true, whileHeld: true },
+  cost: (act) => (isManaging(act) ? [] : [{ pool: act.slot, amount: 1 }]),
   whyNot(act) {
     const { item, verb } = act;
     if (verb === 'hand') return whyNotHand(act, item);
@@ -62,9 +49,8 @@ export const manageItems = managing({
   },
   *play({ fighter, target, item, verb }) {
     const taker = verb === 'hand' ? target : null;
-    if (verb === 'pick-up') yield* apply({ kind: 'item', of: fighter.id, item: item.id, key: 'dropped', to: false });
-    const isHeld = verb === 'draw' || verb === 'pick-up';
-    yield* apply({ kind: 'item', of: fighter.id, item: item.id, key: 'equipped', to: isHeld });
+    if (verb === 'pick-up') yield* setItem(fighter, item, { dropped: false });
+    yield* setItem(fighter, item, { equipped: verb === 'draw' || verb === 'pick-up' });
     yield* say(NAMES[verb], { item: item.name, ...(taker && { at: taker.name }) }, fighter.id);
     if (taker) yield* apply({ kind: 'hand', of: fighter.id, item: item.id, to: taker.id });
     yield* mark(fighter.id, 'managing', true);
@@ -95,10 +81,11 @@ const consuming = needing<Act & { readonly item: Gear }>({
 
 /** L-136, L-147, L-157: eating, drinking, a potion. Priced as what the rules do not list (L-07). */
 export const consume = consuming({
-  ...{ slot: 'standard', icon: 'actions/consume', needs: 'nothing', ofItem: true },
+  ...{ slot: 'standard', ofItem: true },
   whyNot: ({ fighter, item }) => (is(fighter, 'nauseated') && item.kind !== 'water' ? [{ id: 'nauseated' }] : []),
-  *play({ fighter, item: { id, name, kind, quantity, healing } }) {
-    yield* apply({ kind: 'item', of: fighter.id, item: id, key: 'quantity', to: quantity - 1 });
+  *play({ fighter, item }) {
+    const { id, name, kind, quantity, healing } = item;
+    yield* setItem(fighter, item, { quantity: quantity - 1 });
     yield* say('consumes', { item: name }, fighter.id);
     if (kind === 'food') yield* lose(fighter, 'starving');
     if (kind === 'water') yield* lose(fighter, 'dehydrated');

@@ -1,7 +1,7 @@
 import { type BookOf, count, marking } from '../../rulebook/marks';
 import { BY_HAND, fighter, fighters, item, lent, naming, type Options, reader, said } from '../../rulebook/options';
 import { choice, either, flag, int, line } from '../../rulebook/schema';
-import { FOCI, LORE, MODES } from './schema';
+import { FOCI, LORE, MODES, VERBS } from './schema';
 
 const upTo = (max: number, min = 0) => int(min, { min, max });
 
@@ -37,7 +37,7 @@ export const OPTIONS = {
   /** L-21: a side, or fighters. */
   ambushers: naming('fighter', lent(either(line(), fighters().field))),
   provoked: lent(flag()),
-  verb: said(line()),
+  verb: said(choice(VERBS, VERBS[0]), { why: 'no-verb' }),
   text: said(line()),
   item: item(),
   component: item(),

@@ -76,6 +76,10 @@ export type Feat = (typeof FEATS)[number];
 export const FOCI = ['attack', 'defense', 'skills'] as const;
 export type FocusGroup = (typeof FOCI)[number];
 
+/** What may be done with a thing within easy grasp (L-70). */
+export const VERBS = ['draw', 'stow', 'pick-up', 'hand'] as const;
+export type Verb = (typeof VERBS)[number];
+
 /** Kinds of a tactical edge (L-176); Cover also keeps its owner from being targeted (L-177). */
 export const EDGES = ['high-ground', 'terrain', 'concealment', 'cover'] as const;
 export type Edge = (typeof EDGES)[number];

@@ -1,4 +1,4 @@
-import { alter, apply, say } from '../../encounter/change';
+import { alter, say } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
 import { impossible } from '../../encounter/legality';
 import { fighterOf } from '../../encounter/state';
@@ -8,15 +8,17 @@ import { sum } from '../../mechanics/breakdown';
 import { lose } from '../../mechanics/condition';
 import { diceOf } from '../../mechanics/dice';
 import { whyNotAim } from '../../rulebook/actions';
-import { type Act, needing, wordOf } from './act';
+import { setItem } from '../../rulebook/item';
+import { type Act, needing } from './act';
 import { reveal, whyNotReach, whyNotTarget } from './attack/attack';
 import { borne, heal, inflict, wound } from './attack/health';
 import { answerTo, canReact, mayProvoke, offered, opportunities, react } from './attack/reactions';
 import { around, aroundCorner, CORNERS, cornerOf, inOrder, sideOf, threatens } from './attack/threat';
 import { CONDITIONS, type ConditionId, is, isObject, isOut, oneRound } from './conditions';
+import { saidIn } from './options';
 import { type Gear, isComponent, isThing, type Spell } from './schema';
 import { hasFeat, type SlotsEncounter, type SlotsFighter } from './stats';
-import { casterLevelOf, check, saveRoll, skillCheck, skillOf, spellDcOf } from './totals';
+import { check, saveRoll, skillCheck, skillOf, spellDcOf } from './totals';
 
 /** L-103: what a fighter can cast. */
 export const repertoireOf = ({ items }: SlotsFighter): readonly Spell[] =>
@@ -29,7 +31,7 @@ const casts = needing<Act & { readonly item: Spell }>({
 
 /** L-105: the component a command names. */
 const componentOf = ({ fighter, command }: Act): Gear | undefined =>
-  fighter.items.filter(isComponent).find(({ id }) => id === wordOf(command, 'component'));
+  fighter.items.filter(isComponent).find(({ id }) => id === saidIn(command).component);
 
 /** L-108, L-117. */
 const hasFocus = ({ items, stats }: SlotsFighter): boolean =>
@@ -75,7 +77,7 @@ function whyNotByBody(caster: SlotsFighter): Reason[] {
 
 /** L-104, L-105. */
 function whyNotAfford(act: Act, { order }: Spell): Reason[] {
-  if (wordOf(act.command, 'component') === '') {
+  if (saidIn(act.command).component === undefined) {
     const has = act.fighter.pools.sq.value;
     return has < order ? [{ id: 'sq', data: { needs: order, has } }] : [];
   }
@@ -89,7 +91,7 @@ export const isAimed = ({ range }: Spell): boolean => range > 0;
 
 /** Ledger section 8. */
 export const cast = casts({
-  ...{ slot: 'standard', icon: 'actions/cast-spell', needs: 'nothing', whileHeld: true, ofItem: true },
+  ...{ slot: 'standard', whileHeld: true, ofItem: true },
   whyNot(act) {
     const { encounter, fighter, target, item: spell } = act;
     const reasons = [...whyNotByBody(fighter), ...whyNotAfford(act, spell)];
@@ -142,8 +144,7 @@ function* ignite(caster: SlotsFighter, spell: Spell, component: Gear | undefined
     return false;
   }
   if (component) {
-    const { id: item, quantity } = component;
-    yield* apply({ kind: 'item', of: caster.id, item, key: 'quantity', to: quantity - 1 });
+    yield* setItem(caster, component, { quantity: component.quantity - 1 });
   }
   return true;
 }
@@ -204,8 +205,7 @@ function* countered(
     if (!(yield* offered('counterspell', foe, [command], { at: caster.id, sq: order }))) continue;
     yield* react(encounter, foe, command, function* () {
       yield* alter(foe.id, 'sq', -order);
-      const level = casterLevelOf(foe);
-      const bonus = sum({ casterLevel: level });
+      const bonus = sum({ casterLevel: foe.stats.casterLevel });
       const { total } = yield* check(foe, 'caster-level', bonus, { against: dc });
       outcome.negated = total >= dc;
       yield* say(outcome.negated ? 'countered' : 'not-countered', {}, foe.id);
@@ -238,10 +238,9 @@ function* targetsOf(
 ): Procedure<readonly SlotsFighter[]> {
   if (area === 'none' || !center.place) return [center];
   if (area === 'around') return around(encounter, center, radius);
-  const options = CORNERS.map((id) => ({ id, whyNot: [] }));
   const { x, y, width, height, elevation } = center.place;
   const side = sideOf(encounter.ground, radius);
-  const corner = yield* choose('corner', caster.id, options, { at: center.id, x, y, width, height, elevation, side });
+  const corner = yield* choose('corner', caster.id, CORNERS, { at: center.id, x, y, width, height, elevation, side });
   return aroundCorner(encounter, cornerOf(center.place, corner), radius);
 }
 

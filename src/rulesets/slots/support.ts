@@ -1,31 +1,27 @@
 import { alter, apply, conclude, say } from '../../encounter/change';
-import { impossible } from '../../encounter/legality';
 import { GM } from '../../kernel/ask';
 import { amount, choose, type Procedure, words } from '../../kernel/procedure';
 import { gain, lose } from '../../mechanics/condition';
-import { type Act, type Action, has, needing, targeted, wordOf } from './act';
+import { type Act, type Action, has, targeted } from './act';
 import { whyNotReach } from './attack/attack';
 import { stanch } from './attack/health';
 import { whyNotUse } from './attack/maneuvers';
 import { ownReach, threatenersOf } from './attack/threat';
 import { is, isObject, oneRound, rootsOf, turnEnd, UNFOCUSED } from './conditions';
+import { saidIn } from './options';
 import { FOCI, LORE } from './schema';
 import type { SlotsFighter } from './stats';
 import { check, skillCheck, skillOf } from './totals';
 
 /** L-25, L-26, L-A6: until the end of the target's next turn, or of the running one. */
 export const assist = targeted({
-  ...{ slot: 'standard', icon: 'actions/assist' },
+  slot: 'standard',
   whyNot({ encounter, fighter, target }) {
     if (isObject(target)) return [{ id: 'is-object' }];
     return whyNotReach(encounter, fighter, target, ownReach(fighter));
   },
   *play({ fighter, target }) {
-    yield* apply({
-      kind: 'gain',
-      of: target.id,
-      condition: { id: 'assisted', until: turnEnd(target.id), by: fighter.id },
-    });
+    yield* gain(target.id, 'assisted', turnEnd(target.id), undefined, fighter.id);
   },
 });
 
@@ -34,14 +30,14 @@ const hasCover = (fighter: SlotsFighter): boolean =>
 
 /** L-31, L-32, L-A12: with `hide`, and Cover to do it behind, the Stealth total is kept for who searches. */
 export const defend: Action = {
-  ...{ slot: 'standard', icon: 'actions/defend', needs: 'nothing' },
+  slot: 'standard',
   whyNot({ fighter, command }) {
     if (is(fighter, 'surprised')) return [{ id: 'surprised' }];
-    return command.options?.hide === true && !hasCover(fighter) ? [{ id: 'no-cover' }] : [];
+    return saidIn(command).hide && !hasCover(fighter) ? [{ id: 'no-cover' }] : [];
   },
   *play({ fighter, command }) {
     yield* gain(fighter.id, 'defending', oneRound(fighter.id));
-    if (command.options?.hide !== true) return;
+    if (!saidIn(command).hide) return;
     const { total } = yield* check(fighter, 'stealth', skillOf(fighter, 'stealth'));
     yield* lose(fighter, 'covered');
     yield* lose(fighter, 'detected');
@@ -51,26 +47,25 @@ export const defend: Action = {
 
 /** L-63. */
 export const observe: Action = {
-  ...{ slot: 'move', icon: 'actions/observe', needs: 'nothing' },
+  slot: 'move',
   whyNot: ({ fighter }) => (is(fighter, 'observing') ? [{ id: 'already-so' }] : []),
   play: ({ fighter }) => gain(fighter.id, 'observing', oneRound(fighter.id)),
 };
 
 /** L-75. */
 export const focus: Action = {
-  ...{ slot: 'quick', icon: 'actions/focus', needs: 'nothing' },
+  slot: 'quick',
   whyNot({ fighter, command }) {
-    const group = FOCI.find((each) => each === wordOf(command, 'group', FOCI[0]));
-    if (!group) return [impossible('no-group', { group: wordOf(command, 'group') })];
+    const { group = FOCI[0] } = saidIn(command);
     return rootsOf(fighter, 'focused').some(({ data }) => data?.group === group) ? [{ id: 'already-so' }] : [];
   },
   play: ({ fighter, command }) =>
-    gain(fighter.id, 'focused', oneRound(fighter.id), { group: wordOf(command, 'group', FOCI[0]) }),
+    gain(fighter.id, 'focused', oneRound(fighter.id), { group: saidIn(command).group ?? FOCI[0] }),
 };
 
 /** L-60, L-61, L-113, L-114, L-A26. */
 export const concentrate: Action = {
-  ...{ slot: 'move', icon: 'actions/concentrate', needs: 'nothing' },
+  slot: 'move',
   whyNot: ({ fighter }) => whyNotUse(fighter, 'endurance'),
   *play({ encounter, fighter }) {
     const against = 5 + 5 * threatenersOf(encounter, fighter).length;
@@ -86,7 +81,7 @@ export const concentrate: Action = {
 
 /** L-09 to L-11: the Standard slot becomes a Reaction that needs no trigger. */
 export const wait: Action = {
-  ...{ slot: 'standard', icon: 'actions/wait', needs: 'nothing' },
+  slot: 'standard',
   whyNot: ({ fighter, slot }) => (slot === 'waited' || has(fighter, 'waited') ? [{ id: 'waits-already' }] : []),
   play: ({ fighter }) => alter(fighter.id, 'waited', 1),
 };
@@ -100,21 +95,19 @@ const HARDEST = 60;
 const wordsIn = (text: string): number => text.split(/\s+/).filter(Boolean).length;
 
 /** What is said, as the command has it; else whoever acts is asked for it. */
-function* wordsOf({ fighter, command: { options } }: Act, id: string): Procedure<string> {
-  const text = typeof options?.text === 'string' ? options.text : yield* words(id, fighter.id, MOST_CHARACTERS);
+function* wordsOf({ fighter, command }: Act, id: string): Procedure<string> {
+  const text = saidIn(command).text ?? (yield* words(id, fighter.id, MOST_CHARACTERS));
   return text.trim().slice(0, MOST_CHARACTERS);
 }
 
 /** What comes to nothing has cost nothing. */
-function* giveBack({ fighter, slot }: Act): Procedure<void> {
-  if (slot) yield* alter(fighter.id, slot, 1);
-}
+const giveBack = ({ fighter, slot }: Act) => alter(fighter.id, slot, 1);
 
 /** L-74; L-134: the deaf do not hear it; L-146: nobody is calmed who sees a threat at hand. */
 export const command: Action = {
-  ...{ slot: 'quick', icon: 'actions/command', needs: 'nothing' },
-  whyNot(act) {
-    const count = wordsIn(wordOf(act.command, 'text'));
+  slot: 'quick',
+  whyNot({ command }) {
+    const count = wordsIn(saidIn(command).text ?? '');
     return count > MOST_WORDS ? [{ id: 'too-many-words', data: { count, most: MOST_WORDS } }] : [];
   },
   *play(act) {
@@ -132,37 +125,24 @@ export const command: Action = {
   },
 };
 
-const recalling = needing<Act & { readonly skill: (typeof LORE)[number] }>({
-  find(act) {
-    const skill = LORE.find((each) => each === wordOf(act.command, 'skill', LORE[0]));
-    return skill ? { skill, ...act } : null;
-  },
-  missing: ({ command }) => [impossible('no-lore', { skill: wordOf(command, 'skill') })],
-});
-
 /** L-76. */
-export const recall = recalling({
-  ...{ slot: 'quick', icon: 'actions/recall', needs: 'nothing' },
-  *play({ fighter, skill }) {
+export const recall: Action = {
+  slot: 'quick',
+  *play({ fighter, command }) {
+    const { skill = LORE[0] } = saidIn(command);
     const against = yield* amount('recall-difficulty', GM, 0, HARDEST, { at: fighter.id });
-    const total = yield* skillCheck(fighter, skill, against);
-    const success = total >= against;
+    const success = (yield* skillCheck(fighter, skill, against)) >= against;
     yield* conclude({ result: success ? 'recalled' : 'not-recalled', success }, fighter.id);
   },
-});
-
-const SENSES = ['sight', 'hearing'] as const;
-const senseOf = ({ fighter, command: { options } }: Act): string =>
-  typeof options?.sense === 'string' ? options.sense : is(fighter, 'blinded') ? 'hearing' : 'sight';
+};
 
 /** L-77, L-A27; L-122, L-134: with a sense one has. Where nobody hides the game master sets the difficulty. */
 export const search: Action = {
-  ...{ slot: 'quick', icon: 'actions/search', needs: 'nothing' },
-  whyNot(act) {
-    const sense = SENSES.find((each) => each === senseOf(act));
-    if (!sense) return [impossible('no-sense', { sense: senseOf(act) })];
-    if (sense === 'sight' && is(act.fighter, 'blinded')) return [{ id: 'blinded' }];
-    return sense === 'hearing' && is(act.fighter, 'deafened') ? [{ id: 'deafened' }] : [];
+  slot: 'quick',
+  whyNot({ fighter, command }) {
+    const { sense = is(fighter, 'blinded') ? 'hearing' : 'sight' } = saidIn(command);
+    const lacks = sense === 'sight' ? 'blinded' : 'deafened';
+    return is(fighter, lacks) ? [{ id: lacks }] : [];
   },
   *play({ encounter, fighter, target }) {
     const hidden = Object.values(encounter.fighters).filter(
@@ -197,7 +177,7 @@ const patientOf = ({ fighter, target }: Act): SlotsFighter => (target && is(targ
 
 /** L-125, L-07. */
 export const patchWound: Action = {
-  ...{ slot: 'standard', icon: 'actions/patch-wound', needs: 'nothing', whileHeld: true },
+  ...{ slot: 'standard', whileHeld: true },
   whyNot(act) {
     const patient = patientOf(act);
     if (!is(patient, 'bleeding')) return [{ id: 'not-bleeding' }];
@@ -214,12 +194,11 @@ export const patchWound: Action = {
 
 /** L-07: whatever the rules do not list is a Standard action, if the game master agrees that it fits. */
 export const otherStandard: Action = {
-  ...{ slot: 'standard', icon: 'actions/other-standard', needs: 'nothing' },
+  slot: 'standard',
   *play(act) {
     const { fighter } = act;
     const text = yield* wordsOf(act, 'other-standard');
-    const options = ['yes', 'no'].map((id) => ({ id, whyNot: [] }));
-    const fits = (yield* choose('fits', GM, options, { at: fighter.id, text })) === 'yes';
+    const fits = (yield* choose('fits', GM, ['yes', 'no'], { at: fighter.id, text })) === 'yes';
     yield* say(fits ? 'does-so' : 'does-not-fit', { text }, fighter.id);
     if (!fits) yield* giveBack(act);
   },

@@ -156,8 +156,6 @@ export function initiativeOf(fighter: SlotsFighter): Breakdown {
 export const spellDcOf = (caster: SlotsFighter, order: number, set: number | null): number =>
   set ?? 10 + order + abilityOf(caster, caster.stats.base.castingAbility);
 
-export const casterLevelOf = ({ stats }: SlotsFighter): number => stats.casterLevel;
-
 /** A rolled d20 with what was added. */
 export interface Checked {
   /** The face shown, before anything is added. */
@@ -165,8 +163,8 @@ export interface Checked {
   readonly total: number;
 }
 
-/** The terms of a sum as one fact, so that a card can tell them: `bab 4 slot -5`. */
-export const termsFact = ({ terms }: Breakdown): string => terms.map(({ id, value }) => `${id} ${value}`).join(' ');
+/** What is added to a roll, as its facts tell it. */
+export const addedBy = ({ value, terms }: Breakdown) => ({ bonus: value, terms });
 
 /** A d20 and what is added to it. L-163: of the unconscious each counts as a 1. */
 export function* check(
@@ -177,8 +175,7 @@ export function* check(
   rolls = !is(fighter, 'unconscious'),
 ): Procedure<Checked> {
   if (!rolls) yield* say('counts-as-one', {}, fighter.id);
-  const told = { ...facts, bonus: bonus.value, terms: termsFact(bonus) };
-  const natural = rolls ? yield* roll(id, d20, fighter.id, told) : 1;
+  const natural = rolls ? yield* roll(id, d20, fighter.id, { ...facts, ...addedBy(bonus) }) : 1;
   return { natural, total: natural + bonus.value };
 }
 

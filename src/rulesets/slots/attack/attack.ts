@@ -5,20 +5,21 @@ import { dice } from '../../../kernel/dice';
 import { type Procedure, roll } from '../../../kernel/procedure';
 import { lose } from '../../../mechanics/condition';
 import { type Aimed, aim, type Finder, whyNotAim } from '../../../rulebook/actions';
-import { type Act, type Action, needing, numberOf, penaltyOf } from '../act';
+import { type Act, type Action, needing, penaltyOf } from '../act';
 import { is } from '../conditions';
+import { saidIn } from '../options';
 import { PHYSICAL, type Thing } from '../schema';
 import { abilityOf, type SlotsEncounter, type SlotsFighter, type Strike } from '../stats';
 import {
   type AttackTerms,
   acOf,
+  addedBy,
   attackOf,
   type Checked,
   caughtBy,
   check,
   damageOf,
   saveRoll,
-  termsFact,
 } from '../totals';
 import { borne, resisted, wound } from './health';
 import { feetBetween, isUntargetable, isWithin, strikesOf } from './threat';
@@ -70,7 +71,7 @@ export function* attack(encounter: SlotsEncounter, blow: Blow): Procedure<Attack
   const ac = acOf(encounter, defender, { attacker, kind: strike.kind });
   // Who has no Dexterity to lose is not told to be caught.
   const caught = abilityOf(defender, 'dex') > 0 ? caughtBy(encounter, defender, attacker) : null;
-  const facts = { against: ac.value, ac: termsFact(ac), critMin: strike.critMin, ...(caught && { caught }) };
+  const facts = { against: ac.value, ac: ac.terms, critMin: strike.critMin, ...(caught && { caught }) };
   const rolled = yield* check(attacker, 'attack', attackOf(attacker, defender, strike, blow), facts);
   yield* reveal(attacker);
   return outcomeOf(rolled, rolled.total >= ac.value, strike);
@@ -93,10 +94,9 @@ export function* reveal(fighter: SlotsFighter): Procedure<void> {
 /** Section 7, steps 8 and 9. Comes to the damage before anything resists it. */
 export function* rollDamage({ attacker, strike }: Blow, outcome: AttackResult): Procedure<number> {
   const bonus = damageOf(attacker, strike);
-  const facts = { bonus: bonus.value, terms: termsFact(bonus) };
   const times = outcome === 'critical' ? strike.critMult : 1;
   const thrown = strike.dice
-    ? yield* roll('damage', dice(strike.dice.count * times, strike.dice.sides), attacker.id, facts)
+    ? yield* roll('damage', dice(strike.dice.count * times, strike.dice.sides), attacker.id, addedBy(bonus))
     : 0;
   return Math.max(0, thrown + bonus.value);
 }
@@ -161,20 +161,20 @@ export const blowOf = ({ encounter, fighter, target, command, slot, strike }: St
   defender: target,
   strike: asUsed(encounter, fighter, target, strike),
   slot: penaltyOf(slot),
-  other: numberOf(command, 'other', 0),
+  other: saidIn(command).other ?? 0,
 });
 
 export const STRIKING = strikeFinder();
 const striking = needing(STRIKING);
 
-const strikeOf = (slot: Action['slot'], icon: string): Action =>
+const strikeOf = (slot: Action['slot']): Action =>
   striking({
-    ...{ slot, icon, needs: 'target', offensive: true },
+    ...{ slot, needs: 'target', offensive: true },
     whyNot: whyNotStrike,
     play: (act) => strikeAt(act.encounter, blowOf(act)),
   });
 
 /** L-83, L-93, L-94, L-96: alike but for the slot and its penalty. */
-export const primary = strikeOf('standard', 'actions/primary-attack');
-export const secondary = strikeOf('move', 'actions/secondary-attack');
-export const tertiary = strikeOf('quick', 'actions/tertiary-attack');
+export const primary = strikeOf('standard');
+export const secondary = strikeOf('move');
+export const tertiary = strikeOf('quick');

@@ -6,8 +6,10 @@ import { amount, choose, type Procedure } from '../../../kernel/procedure';
 import { gain, lose } from '../../../mechanics/condition';
 import { isFree } from '../../../mechanics/space';
 import { type Aimed, aim, fighterIn, whyNotAim } from '../../../rulebook/actions';
-import { type Act, type Action, needing, numberOf, targeted, wordOf } from '../act';
+import { setItem } from '../../../rulebook/item';
+import { type Act, type Action, needing, targeted } from '../act';
 import { barring, fives, grappledBy, is, isObject, oneRound, rootsOf, speedOf, turnEnd } from '../conditions';
+import { saidIn } from '../options';
 import type { Skill, Thing } from '../schema';
 import { abilityOf, type SlotsEncounter, type SlotsFighter, type Strike, thingsOf } from '../stats';
 import { opposed, skillCheck } from '../totals';
@@ -36,26 +38,27 @@ export function whyNotHands(act: Act): readonly Reason[] {
 export const whyNotUse = (fighter: SlotsFighter, skill: Skill): Reason[] =>
   barring(fighter, skill).map((id) => ({ id }));
 
+interface Maneuver {
+  readonly icon?: string;
+  /** What stands against it of its own, without a target too. */
+  limits(act: Act, target: SlotsFighter | null): readonly Reason[];
+  succeed(act: Aimed<Act>): Procedure<unknown>;
+}
+
 /** Section 5: Athletics against Reflex; who fails provokes the target (L-33 to L-36, L-49, L-50). */
-function maneuver(
-  icon: string,
-  limits: (act: Aimed<Act>) => readonly Reason[],
-  succeed: (act: Aimed<Act>) => Procedure<unknown>,
-  /** What of it stands against it without a target too. */
-  own: (act: Act) => readonly Reason[] = () => [],
-): Action {
-  const atSubject = needing<Aimed<Act>>({
-    find: aim,
-    missing: (act) => [...whyNotAim(act), ...whyNotUse(act.fighter, 'athletics'), ...own(act)],
-  });
-  return atSubject({
-    ...{ slot: 'standard', icon, needs: 'target', offensive: true },
-    whyNot: (act) => [
+function maneuver({ icon, limits, succeed }: Maneuver): Action {
+  const whyNot = (act: Act): readonly Reason[] => {
+    const target = aim(act)?.target ?? null;
+    return [
       ...whyNotHands(act),
-      ...(isObject(act.target) ? [{ id: 'is-object' }] : []),
+      ...(target && isObject(target) ? [{ id: 'is-object' }] : []),
       ...whyNotUse(act.fighter, 'athletics'),
-      ...limits(act),
-    ],
+      ...limits(act, target),
+    ];
+  };
+  return needing<Aimed<Act>>({ find: aim, missing: whyNot })({
+    ...{ slot: 'standard', needs: 'target', offensive: true, ...(icon && { icon }) },
+    whyNot,
     *play(act) {
       const { encounter, fighter, target } = act;
       if (yield* opposed(fighter, 'athletics', target, 'reflex')) yield* succeed(act);
@@ -68,54 +71,43 @@ function maneuver(
 }
 
 /** Things in hand that could be struck from it; the one named, else the first. */
-function heldBy(target: SlotsFighter | null, named: string): Thing | undefined {
+function heldBy(target: SlotsFighter, named?: string): Thing | undefined {
   const held = thingsOf(target).filter(({ equipped, dropped }) => equipped && !dropped);
   return named ? held.find(({ id }) => id === named) : (held.find(({ type }) => type === 'slotsWeapon') ?? held[0]);
 }
 
 /** L-33, L-34, L-A28. */
-export const disarm = maneuver(
-  'actions/disarm',
-  ({ target, command }) => (heldBy(target, wordOf(command, 'item')) ? [] : [impossible('nothing-held')]),
-  function* ({ command, target }) {
-    const item = heldBy(target, wordOf(command, 'item'));
+export const disarm = maneuver({
+  limits: ({ command }, target) =>
+    !target || heldBy(target, saidIn(command).item) ? [] : [impossible('nothing-held')],
+  *succeed({ command, target }) {
+    const item = heldBy(target, saidIn(command).item);
     if (!item) return;
     yield* drop(target, item);
     yield* conclude({ result: 'disarmed', success: true, facts: { item: item.name } }, target.id);
   },
-);
+});
 
 /** A thing falls into its bearer's square. */
-export function* drop({ id: of }: SlotsFighter, { id: item }: Thing): Procedure<void> {
-  yield* apply({ kind: 'item', of, item, key: 'equipped', to: false });
-  yield* apply({ kind: 'item', of, item, key: 'dropped', to: true });
-}
+const drop = (of: SlotsFighter, item: Thing) => setItem(of, item, { equipped: false, dropped: true });
 
 /** L-35, L-36. */
-export const grapple = maneuver(
-  'actions/restrain',
-  ({ fighter, target }) => (grappledBy(fighter) || grappledBy(target) ? [{ id: 'grappled-already' }] : []),
-  function* ({ fighter, target }) {
-    for (const [held, by] of [
-      [target, fighter],
-      [fighter, target],
-    ] as const)
-      yield* apply({
-        kind: 'gain',
-        of: held.id,
-        condition: { id: 'restrained', by: by.id, data: { cause: 'grapple' } },
-      });
+export const grapple = maneuver({
+  icon: 'actions/restrain',
+  limits: ({ fighter }, target) =>
+    grappledBy(fighter) || (target && grappledBy(target)) ? [{ id: 'grappled-already' }] : [],
+  *succeed({ fighter, target }) {
+    yield* gain(target.id, 'restrained', null, { cause: 'grapple' }, fighter.id);
+    yield* gain(fighter.id, 'restrained', null, { cause: 'grapple' }, target.id);
     yield* conclude({ result: 'seized', success: true }, target.id);
   },
-  ({ fighter }) => (grappledBy(fighter) ? [{ id: 'grappled-already' }] : []),
-);
+});
 
 /** L-49, L-50. */
-export const trip = maneuver(
-  'actions/trip',
-  ({ target }) => (is(target, 'prone') ? [{ id: 'prone-already' }] : []),
-  ({ target }) => knockDown(target),
-);
+export const trip = maneuver({
+  limits: (_, target) => (target && is(target, 'prone') ? [{ id: 'prone-already' }] : []),
+  succeed: ({ target }) => knockDown(target),
+});
 
 export function* knockDown(target: SlotsFighter): Procedure<void> {
   yield* gain(target.id, 'prone', null);
@@ -132,7 +124,7 @@ const grappling = needing<Act & { readonly partner: SlotsFighter }>({
 
 /** L-37 to L-40, L-A29: the held contest the hold, turn by turn. */
 export const contest = grappling({
-  ...{ slot: 'standard', icon: 'actions/escape', needs: 'nothing' },
+  ...{ slot: 'standard', icon: 'actions/escape' },
   whyNot: ({ fighter }) => whyNotUse(fighter, 'athletics'),
   *play({ encounter, fighter, partner }) {
     const mine = { done: false, total: 0, theirs: 0 };
@@ -157,14 +149,10 @@ export const contest = grappling({
 
 /** L-38, L-39: the winner ends the hold or keeps it, and then may add one thing within the same action. */
 function* decide(encounter: SlotsEncounter, winner: SlotsFighter, other: SlotsFighter): Procedure<void> {
-  const free = (id: string, whyNot: readonly Reason[] = []) => ({ id, whyNot });
   const strike = strikeFor(winner, undefined, ({ strikes }) => strikes);
-  const options = [
-    ...[free('end'), free('hold')],
-    free('trip', is(other, 'prone') ? [{ id: 'prone-already' }] : []),
-    ...[free('push'), free('attack', strike ? [] : [{ id: 'no-weapon' }])],
-  ];
-  const choice = yield* choose('grapple', winner.id, options, { at: other.id });
+  const trips = { id: 'trip' as const, whyNot: is(other, 'prone') ? [{ id: 'prone-already' }] : [] };
+  const strikes = { id: 'attack' as const, whyNot: strike ? [] : [{ id: 'no-weapon' }] };
+  const choice = yield* choose('grapple', winner.id, ['end', 'hold', trips, 'push', strikes], { at: other.id });
   yield* say(choice === 'end' ? 'grapple-ended' : 'grapple-held', {}, winner.id);
   if (choice === 'end') yield* release(encounter, winner);
   if (choice === 'trip') {
@@ -178,7 +166,7 @@ function* decide(encounter: SlotsEncounter, winner: SlotsFighter, other: SlotsFi
 
 /** L-41 to L-44: a Subject by its Reflex, an object by 10 and its strength. */
 export const push: Action = {
-  ...{ slot: 'standard', icon: 'actions/push', needs: 'target', offensive: true },
+  ...{ slot: 'standard', needs: 'target', offensive: true },
   whyNot: (act) => {
     // Off the map a thing is told by its strength alone.
     const isTold = !act.target && strengthOf(act) !== null;
@@ -190,8 +178,7 @@ export const push: Action = {
   },
 };
 
-const strengthOf = ({ command }: Act): number | null =>
-  command.options?.strength === undefined ? null : numberOf(command, 'strength', 0);
+const strengthOf = ({ command }: Act): number | null => saidIn(command).strength ?? null;
 
 /** @param strength of the thing that is pushed; null where it is a Subject */
 function* shove(
@@ -244,10 +231,10 @@ function* shift(encounter: SlotsEncounter, fighter: SlotsFighter, target: SlotsF
 }
 
 /** What a Sunder means: the thing that is named, else what is in hand, else what lies there. */
-const thingOf = ({ target, command }: Act): Thing | undefined => {
-  const named = wordOf(command, 'item');
+const thingOf = ({ command }: Act, target: SlotsFighter): Thing | undefined => {
+  const { item: named } = saidIn(command);
   const things = thingsOf(target).filter(({ hp }) => hp > 0);
-  return things.find(({ id }) => id === named) ?? (named ? undefined : (heldBy(target, '') ?? things[0]));
+  return things.find(({ id }) => id === named) ?? (named === undefined ? (heldBy(target) ?? things[0]) : undefined);
 };
 
 const forMelee = ({ strikes }: Strike): boolean => strikes;
@@ -257,7 +244,7 @@ function whyNotSunder(act: Act): readonly Reason[] {
   return [
     ...whyNotHands(act),
     ...(strikeFor(fighter, command.with, forMelee) ? [] : [impossible('no-weapon')]),
-    ...(target && !isObject(target) && !thingOf(act) ? [impossible('nothing-to-break')] : []),
+    ...(target && !isObject(target) && !thingOf(act, target) ? [impossible('nothing-to-break')] : []),
   ];
 }
 
@@ -265,12 +252,12 @@ const sundering = needing<Striking>({ find: strikeFinder(forMelee).find, missing
 
 /** L-45 to L-48. An object on the map is struck as such. */
 export const sunder = sundering({
-  ...{ slot: 'standard', icon: 'actions/sunder', needs: 'target', offensive: true },
+  ...{ slot: 'standard', needs: 'target', offensive: true },
   whyNot: whyNotSunder,
   *play(act) {
     const { encounter, fighter, target } = act;
     const blow = blowOf(act);
-    const thing = isObject(target) ? undefined : thingOf(act);
+    const thing = isObject(target) ? undefined : thingOf(act, target);
     const outcome = yield* attackThing(blow, isObject(target) || thing?.dropped === true);
     if (outcome === 'miss') {
       yield* conclude({ result: 'miss', success: false }, fighter.id);
@@ -284,7 +271,7 @@ export const sunder = sundering({
 });
 
 function* breakThing(bearer: SlotsFighter, thing: Thing, left: number): Procedure<void> {
-  yield* apply({ kind: 'item', of: bearer.id, item: thing.id, key: 'hp', to: left });
+  yield* setItem(bearer, thing, { hp: left });
   yield* say('thing-struck', { item: thing.name, left }, bearer.id);
   if (left > 0) return;
   yield* drop(bearer, thing);
@@ -293,7 +280,7 @@ function* breakThing(bearer: SlotsFighter, thing: Thing, left: number): Procedur
 
 /** L-62: whom it takes in is Surprised until the feinter's next turn. */
 export const feint = targeted({
-  ...{ slot: 'move', icon: 'actions/feint', offensive: true, whileHeld: true },
+  ...{ slot: 'move', offensive: true, whileHeld: true },
   whyNot: ({ fighter, target }) => {
     if (!areFoes(fighter, target) || isObject(target)) return [{ id: 'no-foe' }];
     return is(target, 'unconscious') ? [{ id: 'unaware' }] : [];
@@ -303,18 +290,14 @@ export const feint = targeted({
       yield* conclude({ result: 'withstood', success: false }, target.id);
       return;
     }
-    yield* apply({
-      kind: 'gain',
-      of: target.id,
-      condition: { id: 'surprised', until: oneRound(fighter.id), by: fighter.id },
-    });
+    yield* gain(target.id, 'surprised', oneRound(fighter.id), undefined, fighter.id);
     yield* conclude({ result: 'taken-in', success: true }, target.id);
   },
 });
 
 /** L-151, L-A48: out of what is no grapple. */
 export const breakFree: Action = {
-  ...{ slot: 'standard', icon: 'actions/escape', needs: 'nothing' },
+  ...{ slot: 'standard', icon: 'actions/escape' },
   whyNot: ({ fighter }) => {
     if (!is(fighter, 'restrained')) return [{ id: 'not-restrained' }];
     return grappledBy(fighter) ? [{ id: 'held-by-grapple' }] : whyNotUse(fighter, 'athletics');

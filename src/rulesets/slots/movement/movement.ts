@@ -7,10 +7,11 @@ import type { Reason } from '../../../kernel/ask';
 import { type Procedure, place as placeAsked } from '../../../kernel/procedure';
 import { same } from '../../../kernel/same';
 import { bearing, cellsAlong, gap, isFree, neighbours, turnBetween } from '../../../mechanics/space';
-import { type Act, numberOf } from '../act';
+import type { Act } from '../act';
 import { answerTo, canReact, mayProvoke, opportunities, provokedBy } from '../attack/reactions';
 import { areFoes, feetBetween, inOrder, SQUARE, threatens, threatensAt } from '../attack/threat';
 import { fives, isHalted, rootsOf, speedOf } from '../conditions';
+import { saidIn } from '../options';
 import type { SlotsEncounter, SlotsFighter } from '../stats';
 
 /** A way as it is paid for. */
@@ -33,35 +34,27 @@ export const isDifficult = ({ difficult = [], cell }: Ground, place: Place): boo
 export function wayOf({ encounter, fighter, command }: Pick<Act, 'encounter' | 'fighter' | 'command'>): Way | null {
   const { ground, settings } = encounter;
   const from = fighter.place;
+  // Difficult squares on the way that the map does not show; off the map, its length.
+  const { difficult = 0, feet = 0, turning = false } = saidIn(command);
   if (!command.path?.length || !from) {
-    const feet = numberOf(command, 'feet', 0);
     if (feet <= 0 || from) return null;
-    const told = toldDifficult(command);
-    return {
-      cells: [],
-      feet: feet + SQUARE * told,
-      isStraight: command.options?.turning !== true,
-      isDifficult: told > 0,
-    };
+    return { cells: [], feet: feet + SQUARE * difficult, isStraight: !turning, isDifficult: difficult > 0 };
   }
   const cells = cellsAlong(ground, from, command.path);
-  let feet = SQUARE * toldDifficult(command);
+  let cost = SQUARE * difficult;
   let diagonals = 0;
   let last = from;
   for (const cell of cells) {
     const isDiagonal = Math.abs(cell.x - last.x) > 1e-6 && Math.abs(cell.y - last.y) > 1e-6;
     const counts = isDiagonal && settings.alternatingDiagonals === true && ++diagonals % 2 === 0 ? 2 : 1;
-    feet += SQUARE * (isDifficult(ground, cell) ? Math.max(2, counts) : counts);
+    cost += SQUARE * (isDifficult(ground, cell) ? Math.max(2, counts) : counts);
     last = cell;
   }
   return {
-    ...{ cells, feet, isStraight: isStraight(from, cells) },
-    isDifficult: toldDifficult(command) > 0 || [from, ...cells].some((place) => isDifficult(ground, place)),
+    ...{ cells, feet: cost, isStraight: isStraight(from, cells) },
+    isDifficult: difficult > 0 || [from, ...cells].some((place) => isDifficult(ground, place)),
   };
 }
-
-/** Difficult squares on the way that the map does not show. */
-const toldDifficult = (command: Command): number => Math.max(0, numberOf(command, 'difficult', 0));
 
 function isStraight(from: Place, cells: readonly Place[]): boolean {
   const headings = cells.map((cell, index) => bearing(cells[index - 1] ?? from, cell));

@@ -5,13 +5,13 @@ import type { Reason } from '../../../kernel/ask';
 import { type Procedure, place } from '../../../kernel/procedure';
 import { gain, lose } from '../../../mechanics/condition';
 import { gap } from '../../../mechanics/space';
-import { type Act, type Action, needing, numberOf, wordOf } from '../act';
+import { type Act, type Action, needing } from '../act';
 import { blowOf, carries, type Striking, strikeAt, strikeFinder, whyNotReach } from '../attack/attack';
 import { knockDown, whyNotUse } from '../attack/maneuvers';
 import { canReact, offered, provokedBy, react } from '../attack/reactions';
 import { isWithin, SQUARE, threatenersAlong } from '../attack/threat';
 import { fives, is, isHalted, isObject, isOut, oneRound, speedOf } from '../conditions';
-import { MODES, type Mode } from '../schema';
+import { saidIn } from '../options';
 import type { SlotsEncounter, SlotsFighter, Strike } from '../stats';
 import { saveRoll, skillCheck } from '../totals';
 import { type Passage, placesBeside, provokeRest, type Walked, type Way, walk, wayOf, whyNotGo } from './movement';
@@ -29,8 +29,6 @@ function* go({ encounter, fighter }: Act, cells: readonly Place[], passage: Pass
 
 const OPEN: Passage = { provokes: true };
 const SAFE: Passage = { provokes: false };
-
-const modeOf = ({ command }: Act): Mode => MODES.find((mode) => mode === wordOf(command, 'mode')) ?? 'walk';
 
 /** An act with the way it goes. */
 type Going = Act & { readonly way: Way };
@@ -53,8 +51,8 @@ const along = ({
 
 /** L-51 to L-54. */
 export const advance = along({
-  ...{ slot: 'move', icon: 'actions/advance' },
-  against: (act, way) => whyNotGo(act, way, speedOf(act.fighter, modeOf(act))),
+  slot: 'move',
+  against: (act, way) => whyNotGo(act, way, speedOf(act.fighter, saidIn(act.command).mode)),
   play: (act) => go(act, act.way.cells, OPEN),
 });
 
@@ -68,7 +66,7 @@ function whyNotDash(act: Act, way: Way | null): Reason[] {
 }
 
 export const dash = along({
-  ...{ slot: 'standard', icon: 'actions/dash' },
+  slot: 'standard',
   against: whyNotDash,
   play: (act) => go(act, act.way.cells, OPEN),
 });
@@ -116,7 +114,7 @@ const charging = needing<Striking & { readonly way: Way }>({
 
 /** L-55 to L-59, L-A20, L-A21. */
 export const charge = charging({
-  ...{ slot: 'move', icon: 'actions/charge', needs: 'path', moves: true, offensive: true },
+  ...{ slot: 'move', needs: 'path', moves: true, offensive: true },
   cost: ofBoth,
   whyNot: whyNotCharge,
   *play(act) {
@@ -139,29 +137,23 @@ export function* chargeAt(act: Striking): Procedure<void> {
   yield* strikeAt(encounter, encounter.settings.chargeIgnoresSlotPenalty === true ? { ...blow, slot: 0 } : blow);
 }
 
-/** What a Jump is over: feet across and up. */
-const obstacleOf = ({ command }: Act) => ({
-  across: Math.max(0, numberOf(command, 'across', 0)),
-  up: Math.max(0, numberOf(command, 'up', 0)),
-});
-
 /** L-65, L-66, L-A23: both in one; five feet that are begun count whole. */
 export const jumpDc = (across: number, up: number): number =>
   5 + 5 * Math.ceil(across / SQUARE) + 10 * Math.ceil(up / SQUARE);
 
 /** L-64 to L-66. `after` says how many feet lie before the obstacle; else one lands just behind it. */
 export const jump = along({
-  ...{ slot: 'move', icon: 'actions/jump' },
+  slot: 'move',
   cost: ofBoth,
   against(act, way) {
-    const { across, up } = obstacleOf(act);
+    const { across = 0, up = 0 } = saidIn(act.command);
     const none = across + up === 0 ? [{ id: 'no-obstacle' }] : [];
     return [...whyNotDash(act, way), ...whyNotRunUp(way), ...none, ...whyNotUse(act.fighter, 'athletics')];
   },
   *play(act) {
     const { fighter, command, way } = act;
-    const { across, up } = obstacleOf(act);
-    const before = numberOf(command, 'after', Math.max(0, way.feet - across - SQUARE));
+    const { across = 0, up = 0, after } = saidIn(command);
+    const before = after ?? Math.max(0, way.feet - across - SQUARE);
     const split = Math.min(way.cells.length, Math.floor(before / SQUARE));
     const { arrived, asked } = yield* go(act, way.cells.slice(0, split), OPEN);
     if (!arrived) return;
@@ -187,7 +179,7 @@ function standingOn({ encounter, fighter, target }: Act, { cells }: Way): SlotsF
 
 /** L-67 to L-69, L-A24. */
 export const overrun = along({
-  ...{ slot: 'move', icon: 'actions/overrun', offensive: true },
+  ...{ slot: 'move', offensive: true },
   cost: ofBoth,
   against(act, way) {
     const nobody = way && standingOn(act, way).length === 0 ? [{ id: 'nobody-there' }] : [];
@@ -241,7 +233,7 @@ function* stepAside(other: SlotsFighter, places: readonly Place[]): Procedure<vo
 
 /** L-71 to L-73, L-A25. */
 export const tumble = along({
-  ...{ slot: 'move', icon: 'actions/tumble' },
+  slot: 'move',
   against: (act, way) => [...whyNotGo(act, way, fives(speedOf(act.fighter) / 2)), ...whyNotUse(act.fighter, 'agility')],
   *play(act) {
     const { encounter, fighter, way } = act;
@@ -271,13 +263,13 @@ export const sideStep = along({
 
 /** L-150. */
 export const standUp: Action = {
-  ...{ slot: 'move', icon: 'actions/stand-up', needs: 'nothing' },
+  slot: 'move',
   whyNot: ({ fighter }) => (is(fighter, 'prone') ? [] : [{ id: 'not-prone' }]),
   play: ({ fighter }) => lose(fighter, 'prone'),
 };
 
 export const dropProne: Action = {
-  ...{ slot: 'move', icon: 'actions/drop-prone', needs: 'nothing' },
+  slot: 'move',
   whyNot: ({ fighter }) => (is(fighter, 'prone') ? [{ id: 'prone-already' }] : []),
   play: ({ fighter }) => gain(fighter.id, 'prone', null),
 };

@@ -5,8 +5,10 @@ import type { Place } from '../../../encounter/state';
 import type { AskView, CardInput, Message, Tone } from '../../../encounter/view';
 import type { DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
 import { cardOf, lineOf, type Sentence } from '../../../rulebook/card';
-import { labelOfAction, labelOfCondition, labelOfTerm, listed, message, spoken } from '../../../rulebook/labels';
+import { labelOfAction, labelOfCondition, labelOfTerm, listed, message } from '../../../rulebook/labels';
+import { count } from '../../../rulebook/marks';
 import { labelOfOption, type Questions, questionOf, withOfferedItem } from '../../../rulebook/question';
+import { group, line, list, read } from '../../../rulebook/schema';
 import { cornerOf } from '../attack/threat';
 import { COMMANDS } from '../commands';
 import { CONDITIONS } from '../conditions';
@@ -111,32 +113,29 @@ const RESISTED: Readonly<Record<string, string>> = { hit: 'hit-resisted', critic
 /** What is added, term by term, and what the roll is set against (section 7, step 4). */
 function noteOfRoll({ facts }: DiceAsk): Message | null {
   if (!facts) return null;
-  const { terms, against } = spoken(facts);
-  const told = typeof terms === 'string' ? (phraseOf(termsOf(terms)) ?? message('Note.nothing')) : null;
-  if (against === undefined) return told;
-  const why = reasonsOf(facts);
+  const { terms, against, ac, caught } = facts;
+  const told = terms === undefined ? null : (phraseOf(termsIn(terms)) ?? message('Note.nothing'));
+  if (typeof against !== 'number') return told;
+  const why = phraseOf([
+    ...(typeof caught === 'string' ? [message(`Note.${caught}`)] : []),
+    ...termsIn(ac, (id) => MOMENTARY.includes(id)),
+  ]);
   if (told && why) return message('Note.against-since', { terms: told, against, why });
   return told ? message('Note.against', { terms: told, against }) : message('Note.least', { against });
 }
 
 /** What of the moment made the AC what it is: not what the defender wears and is, which the table need not be told. */
 const MOMENTARY: readonly string[] = ['defend', 'observe', 'focus', 'assist', 'tactical', 'charge', 'prone'];
-function reasonsOf({ ac, caught }: NonNullable<DiceAsk['facts']>): Message | null {
-  const terms = typeof ac === 'string' ? termsOf(ac, (id) => MOMENTARY.includes(id)) : [];
-  const all = typeof caught === 'string' ? [message(`Note.${caught}`), ...terms] : terms;
-  return phraseOf(all);
-}
 
-/** `bab 4 slot -5` as terms. */
-function termsOf(text: string, isTold: (id: string) => boolean = () => true): Message[] {
-  const parts = text.split(' ');
-  return parts.flatMap((id, at) => {
-    const value = Number(parts[at + 1]);
-    if (at % 2 === 1 || !isTold(id)) return [];
-    const key = value < 0 ? 'Note.minus' : 'Note.plus';
-    return [message(key, { term: labelOfTerm(id), value: Math.abs(value) })];
-  });
-}
+const TERMS = list(group({ id: line(), value: count() }));
+
+/** The terms that a fact tells, each as a phrase. */
+const termsIn = (fact: Facts[string] | undefined, isTold: (id: string) => boolean = () => true): Message[] =>
+  read(TERMS, fact, 'terms')
+    .filter(({ id }) => isTold(id))
+    .map(({ id, value }) =>
+      message(value < 0 ? 'Note.minus' : 'Note.plus', { term: labelOfTerm(id), value: Math.abs(value) }),
+    );
 
 const phraseOf = ([first, ...others]: readonly Message[]): Message | null => (first ? listed(first, others) : null);
 
