@@ -1,13 +1,12 @@
 import { alter } from '../../encounter/change';
 import { gain, lose } from '../../mechanics/condition';
-import type { Action } from './act';
+import { type Action, has, isFull } from './act';
 import { defend } from './attack/attack';
 import { breakFree, release } from './attack/hold';
 import { disarm, push, restrain, sprintPush, trip } from './attack/maneuvers';
 import { shoot } from './attack/ranged';
 import { armedOrBare, bareHands, blow, finishOff, weaponOf } from './attack/strikes';
 import { is, roundEnd } from './conditions';
-import { has, isFull } from './cost';
 import { equip, load, pickUp, stow, use } from './gear';
 import { challengeInitiative } from './initiative';
 import { breakBarrier, STRIDES, wait } from './movement/strides';

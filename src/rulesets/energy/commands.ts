@@ -11,17 +11,14 @@ import { cellsAlong } from '../../mechanics/space';
 import { fighterIn, type RowsById, reasonsAgainst } from '../../rulebook/actions';
 import { about, byHand } from '../../rulebook/by-hand';
 import { type Commands, commandsOf, type Found, type PlainCommand } from '../../rulebook/command';
-import { ABANDONED, type Act, type Action, type Category, FORBIDS } from './act';
-import { ACTIONS } from './actions';
-import { dropGuard } from './attack/attack';
-import { faint, stabilize } from './attack/aura';
-import { bound, loosen } from './attack/hold';
-import { isSwift } from './attack/strikes';
-import { end, IDLE, isOpen, nextRound, startRound, suppressing, whyNotEnd } from './clock';
-import { CONDITIONS, is, mayAnswer } from './conditions';
 import {
+  ABANDONED,
+  type Act,
+  type Action,
+  type Category,
   type Cost,
   enhanced,
+  FORBIDS,
   has,
   keptOf,
   pay,
@@ -32,7 +29,14 @@ import {
   swaps,
   whyNotEnhance,
   whyNotPay,
-} from './cost';
+} from './act';
+import { ACTIONS } from './actions';
+import { dropGuard } from './attack/attack';
+import { faint, stabilize } from './attack/aura';
+import { bound, loosen } from './attack/hold';
+import { isSwift } from './attack/strikes';
+import { end, IDLE, isOpen, nextRound, startRound, suppressing, whyNotEnd } from './clock';
+import { CONDITIONS, is, mayAnswer } from './conditions';
 import { actAfter, isMeshed } from './initiative';
 import { headingOf } from './movement/movement';
 import { forget } from './movement/strides';

@@ -17,9 +17,8 @@ const STEADY = 5;
 const SLACK = 1e-3;
 
 /** The item lies on the ground, where its owner may pick it up. @param where null where there is no map */
-export function* drop(fighter: EnergyFighter, item: EnergyItem, where: Place | null): Procedure<void> {
-  yield* setItem(fighter, item, { equipped: false, dropped: true, lies: spotAt(where) });
-}
+export const drop = (fighter: EnergyFighter, item: EnergyItem, where: Place | null) =>
+  setItem(fighter, item, { equipped: false, dropped: true, lies: spotAt(where) });
 
 /** Where an item lies, the size of a cell; null where it does not, or nobody knows. */
 export function lyingPlace({ ground }: EnergyEncounter, item: EnergyItem): Place | null {

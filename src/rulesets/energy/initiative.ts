@@ -10,6 +10,7 @@ import { bearing, isFree, neighbours } from '../../mechanics/space';
 import { itemNames } from '../../rulebook/question';
 import { type Act, targeted } from './act';
 import { is } from './conditions';
+import { placesOfOthers } from './movement/movement';
 import { mark, type Right, saidIn } from './options';
 import type { Rules } from './reactions';
 import type { EnergyEncounter, EnergyFighter } from './stats';
@@ -24,7 +25,7 @@ const isSpent = ({ book }: EnergyFighter): boolean => book.initiativeUsed === tr
 /** E-25: what this fighter does and what somebody quicker does happen at once, so that neither ends the other. */
 export const isMeshed = ({ book }: EnergyFighter): boolean => book.meshed === true;
 
-/** E-31: who is challenged by one roll: the target, and who is named besides in `also`, parted by blanks. */
+/** E-31: who is challenged by one roll: the target, and who is named besides in `also`. */
 function challenged({ encounter, fighter, target, command }: Act): EnergyFighter[] {
   const { also = [] } = saidIn(command);
   const all = [target, ...also.map((id) => encounter.fighters[id] ?? null)];
@@ -116,7 +117,6 @@ function* answerOf(other: EnergyFighter, against: number): Procedure<number> {
 const ALONE = ['defend', 'kneel-from-prone', 'stand-up', 'escape', 'catch-breath'] as const;
 /** Ways to move, the cheapest first; each is offered for the metres none before it goes. */
 const MOVES = ['shift', 'quick-run', 'run'] as const;
-/** Cells looked at in each direction. */
 const FARTHEST = 12;
 
 /**
@@ -129,27 +129,17 @@ export function* takeAction(
   at: readonly FighterId[],
   rules: Rules,
 ): Procedure<void> {
-  const isPossible = (command: Command): boolean => rules.whyNot(command).length === 0;
-  const wanted = [
-    ...at.flatMap((id) => attacksOn(fighter, id)),
-    ...ALONE.map((verb) => ({ do: verb, by: fighter.id })),
-  ];
-  const actions = wanted.map((command) => rules.affordable(command)).filter(isPossible);
+  const { id: by } = fighter;
+  const wanted = [...at.flatMap((id) => attacksOn(fighter, id)), ...ALONE.map((verb) => ({ do: verb, by }))];
+  const actions = wanted.map(rules.affordable).filter((command) => rules.whyNot(command).length === 0);
   const ways = waysOf(encounter, fighter, rules);
   const offered = [...actions, ...[...ways.values()].map(([{ path: _, ...command }]) => command)];
-  const takers = offered.length > 0 ? [{ by: fighter.id, commands: offered, unasked: 'ask' as const }] : [];
+  const takers = offered.length > 0 ? [{ by, commands: offered, unasked: 'ask' as const }] : [];
   const [taken] = yield* offer('quicker', takers, 'first', factsOf(encounter, offered, rules));
   if (!taken) return;
   const command = taken.command as Command;
-  const open = ways.get(command.do);
-  const to =
-    open &&
-    (yield* place(
-      'quicker-place',
-      fighter.id,
-      open.map(({ path: [there] }) => there),
-    ));
-  yield* rules.act(to ? { ...command, path: [to] } : command);
+  const places = ways.get(command.do)?.map(({ path: [there] }) => there);
+  yield* rules.act(places ? { ...command, path: [yield* place('quicker-place', by, places)] } : command);
 }
 
 /** Blows and shots with what is in hand, and the maneuvers. */
@@ -169,11 +159,15 @@ function attacksOn({ id: by, items }: EnergyFighter, at: FighterId): Command[] {
 type Way = Command & { readonly path: readonly [Place] };
 
 /** Straight ways to where nobody stands, by how they are moved. */
-function waysOf(encounter: EnergyEncounter, fighter: EnergyFighter, rules: Rules): Map<string, [Way, ...Way[]]> {
-  const found = new Map<string, [Way, ...Way[]]>();
+function waysOf(
+  encounter: EnergyEncounter,
+  fighter: EnergyFighter,
+  rules: Rules,
+): Map<string, readonly [Way, ...Way[]]> {
+  const found = new Map<string, readonly [Way, ...Way[]]>();
   const { place: from, id: by } = fighter;
   if (!from) return found;
-  const others = Object.values(encounter.fighters).flatMap((other) => (other === fighter ? [] : [other.place]));
+  const others = placesOfOthers(encounter, fighter);
   for (const next of neighbours(encounter.ground, from))
     for (let cells = 1; cells <= FARTHEST; cells++) {
       const to = onwards(from, next, cells);
@@ -181,9 +175,8 @@ function waysOf(encounter: EnergyEncounter, fighter: EnergyFighter, rules: Rules
       const ways = MOVES.map((verb) => rules.affordable({ do: verb, by, path: [to] }) as Way);
       const way = ways.find((command) => rules.whyNot(command).length === 0);
       if (!way) break;
-      const list = found.get(way.do);
-      if (list) list.push(way);
-      else found.set(way.do, [way]);
+      const before = found.get(way.do);
+      found.set(way.do, before ? [...before, way] : [way]);
     }
   return found;
 }

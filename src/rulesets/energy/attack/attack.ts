@@ -71,25 +71,21 @@ export function evade(defender: EnergyFighter, attackValue: number, guard: Guard
   return new Asking(ask, (rolled) => Number(rolled) >= least);
 }
 
-/** What bears on a Fortitude roll, beyond the target's own conditions. */
-export interface Footing {
-  /** E-178: a maneuver that falls back on its attacker grants advantage on the first roll. */
-  readonly granted: boolean;
-  /** E-182: who is in motion is easier to bring down. */
-  readonly hindered: readonly string[];
-}
-
-/** E-180, E-116, E-A45: Fortitude, or the roll named, must exceed the attack value; defending, a tie is enough. Comes to whether it does. */
+/**
+ * E-180, E-116, E-A45: Fortitude, or the roll named, must exceed the attack value; defending, a tie is enough. Comes to whether it does.
+ * @param granted a maneuver that falls back on its attacker grants advantage on the first roll (E-178)
+ * @param weakens what hinders it beyond the target's own conditions (E-182)
+ */
 export function* resist(
   target: EnergyFighter,
   attackValue: number,
-  footing: Footing,
+  { granted, weakens }: { readonly granted: boolean; readonly weakens: readonly string[] },
   save: 'fortitude' | 'will' | null = null,
 ): Procedure<boolean> {
   const bonus = target.stats[save ?? 'fortitude'];
   const ties = is(target, 'defending');
-  const hindered = [...those(target, HINDERS_DEFENSE), ...footing.hindered];
-  const dice = pick(DEFENSE, footing.granted, hindered.length > 0);
+  const hindered = [...those(target, HINDERS_DEFENSE), ...weakens];
+  const dice = pick(DEFENSE, granted, hindered.length > 0);
   const facts = { bonus, against: attackValue, ties: ties ? 1 : 0 };
   const rolled = yield* roll(
     save === null ? 'fortitude' : `withstand-${save}`,
@@ -102,7 +98,6 @@ export function* resist(
 
 const NO_HINDRANCE: readonly string[] = [];
 
-/** What gives the defender disadvantage, by id. */
 export function hindrances(defender: EnergyFighter, { faced, lent }: Guard): readonly string[] {
   if (faced && lent !== 'disadvantage' && defender.conditions.length === 0) return NO_HINDRANCE;
   return [
@@ -120,9 +115,7 @@ export function* defend(fighter: EnergyFighter): Procedure<void> {
 }
 
 /** E-62: what ends Defending. */
-export function* dropGuard(fighter: EnergyFighter): Procedure<void> {
-  yield* lose(fighter, 'defending');
-}
+export const dropGuard = (fighter: EnergyFighter) => lose(fighter, 'defending');
 
 /** E-73: nothing is ever added to it. */
 const COMBAT = throwsOf(d20);
@@ -140,14 +133,7 @@ export interface Lent {
   readonly doom: Doom;
 }
 
-export const NOTHING_LENT: Lent = {
-  attack: null,
-  defense: null,
-  behind: false,
-  other: 0,
-  pointBlank: false,
-  doom: null,
-};
+const NOTHING_LENT: Lent = { attack: null, defense: null, behind: false, other: 0, pointBlank: false, doom: null };
 
 /** One melee attack and all it needs to know. */
 export interface Blow {
@@ -184,16 +170,13 @@ export function blowOf(
   lent: Lent = NOTHING_LENT,
 ): Blow {
   const { attack, defense, behind, other, pointBlank, doom } = lent;
+  const faced = !behind && isFacing(encounter, defender, attacker);
   return {
-    ...{ attacker, defender, strike, lent: attack },
-    attackValue: strike.attackValue + other,
-    round: encounter.clock.round,
-    exposed: exposedUntil(encounter),
-    guard: { faced: !behind && isFacing(encounter, defender, attacker), lent: defense, granted: false },
-    harmless: false,
-    mercy: null,
+    ...{ attacker, defender, strike, lent: attack, attackValue: strike.attackValue + other },
+    ...{ round: encounter.clock.round, exposed: exposedUntil(encounter) },
+    guard: { faced, lent: defense, granted: false },
     ...{ pointBlank, doom, wasExposed: pointBlank || is(defender, 'exposed') },
-    stands: null,
+    ...{ harmless: false, mercy: null, stands: null },
   };
 }
 
@@ -235,7 +218,7 @@ export function* melee(blow: Blow): Procedure<BlowOutcome> {
 /** E-116, E-117, E-124: Evasion, which not everybody can roll, or the Defense roll the weapon goes for. */
 function* withstands({ defender, strike, attackValue, guard, harmless, pointBlank }: Blow): Procedure<boolean> {
   if (strike.against !== 'evasion' && !harmless)
-    return yield* resist(defender, attackValue, { granted: false, hindered: [] }, strike.against);
+    return yield* resist(defender, attackValue, { granted: false, weakens: [] }, strike.against);
   return canEvade(defender) && !pointBlank && (yield* evade(defender, attackValue, guard));
 }
 

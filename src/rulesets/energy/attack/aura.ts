@@ -79,9 +79,7 @@ export function* saveFromDeath(fighter: EnergyFighter): Procedure<void> {
 }
 
 /** E-215, E-220: the bleeding ends, nothing else. */
-export function* stabilize(fighter: EnergyFighter): Procedure<void> {
-  yield* lose(fighter, 'bleeding-out');
-}
+export const stabilize = (fighter: EnergyFighter) => lose(fighter, 'bleeding-out');
 
 /** E-17, E-212, E-A59: causes stand side by side. */
 export function* faint({ id }: EnergyFighter, cause: Cause): Procedure<void> {

@@ -4,13 +4,13 @@ import type { Reason } from '../../../kernel/ask';
 import { choose, type Procedure, place } from '../../../kernel/procedure';
 import { gain } from '../../../mechanics/condition';
 import { isFree, metresBetween, neighbours } from '../../../mechanics/space';
-import { ABANDONED, type Act, type Action } from '../act';
+import { ABANDONED, type Act, type Action, type Cost, has, SWIFT_COST } from '../act';
 import { canEvade, is, roundEnd } from '../conditions';
-import { type Cost, has, SWIFT_COST } from '../cost';
 import { drop } from '../gear';
+import { placesOfOthers } from '../movement/movement';
 import { saidIn } from '../options';
 import type { Weapon } from '../schema';
-import { type EnergyFighter, type Strike, sizesAbove, UNARMED } from '../stats';
+import { type Strike, sizesAbove, UNARMED } from '../stats';
 import { isFacing, melee, resist, turnTo } from './attack';
 import { hold } from './hold';
 import {
@@ -95,8 +95,8 @@ function maneuver({ icon, form, cost, limits, resisted, won, win, fail }: Maneuv
         // E-182 speaks of the Trip alone.
         const moving = won === TRIPPED && isMoving(command) ? ['moving'] : [];
         // E-158: counted as Surprised for this one attack.
-        const hindered = blow.pointBlank ? [...moving, 'unaware'] : moving;
-        if (yield* resist(target, blow.attackValue, { granted, hindered })) {
+        const weakens = blow.pointBlank ? [...moving, 'unaware'] : moving;
+        if (yield* resist(target, blow.attackValue, { granted, weakens })) {
           yield* conclude({ result: resisted, success: false }, target.id);
           if (fail) yield* fail(act);
           return null;
@@ -206,10 +206,6 @@ export const restrain = maneuver({
   win: ({ fighter, target }) => hold(fighter, target),
 });
 
-/** E-195, E-A15. */
-const stumble = ({ encounter, fighter }: Act): Procedure<unknown> =>
-  gain(fighter.id, 'unguarded', roundEnd(encounter.clock.round));
-
 const shove = (limits: Maneuver['limits'], metres: number, cost?: Maneuver['cost']): Action =>
   maneuver({
     icon: 'actions/push',
@@ -226,7 +222,8 @@ const shove = (limits: Maneuver['limits'], metres: number, cost?: Maneuver['cost
       const to = yield* place('push', act.fighter.id, places, { at: target.id });
       yield* apply({ kind: 'move', of: target.id, to, by: [] });
     },
-    fail: stumble,
+    /** E-195, E-A15. */
+    fail: ({ encounter, fighter }) => gain(fighter.id, 'unguarded', roundEnd(encounter.clock.round)),
   });
 
 /** E-194, E-195, E-197, E-198. */
@@ -235,8 +232,8 @@ export const push = shove(() => [], PUSH);
 /** E-196, E-A55: after a Sprint, for nothing more unless the world says so. */
 export const sprintPush = shove(
   ({ encounter, fighter, target }) => {
-    const from = sprintFrom(fighter);
-    if (from === null) return [{ id: 'no-sprint' }];
+    const from = fighter.book.sprintFrom;
+    if (from === undefined) return [{ id: 'no-sprint' }];
     if (from === true || !target.place) return [];
     const metres = metresBetween(encounter.ground, { ...target.place, ...from }, target.place);
     return metres < SPRINT_PUSH_FROM - SLACK ? [{ id: 'sprint-short', data: { least: SPRINT_PUSH_FROM } }] : [];
@@ -245,16 +242,12 @@ export const sprintPush = shove(
   ({ encounter }) => (encounter.settings.sprintPushExtraEnergy === '2' ? { energy: 2 } : {}),
 );
 
-/** Where the Sprint just before began; true where that was on no map; null where there was none. */
-export const sprintFrom = ({ book }: EnergyFighter): Pick<Place, 'x' | 'y' | 'elevation'> | true | null =>
-  book.sprintFrom ?? null;
-
 /** E-198: free places so many metres on, each farther from who pushes than the one before. */
 function awayFrom({ encounter, fighter, target }: Striking, metres: number): Place[] {
-  const { ground, fighters } = encounter;
+  const { ground } = encounter;
   const from = fighter.place;
   if (!from || !target.place) return [];
-  const others = Object.values(fighters).flatMap((other) => (other === target ? [] : [other.place]));
+  const others = placesOfOthers(encounter, target);
   const far = (there: Place): number => Math.hypot(there.x - from.x, there.y - from.y);
   const found = new Map<string, Place>();
   let edge: readonly Place[] = [target.place];

@@ -14,8 +14,8 @@ import { drop, quiverFor, takeOne } from '../gear';
 import { saidIn } from '../options';
 import type { Weapon } from '../schema';
 import { type EnergyEncounter, type EnergyFighter, missChanceOf, type Strike, statsOf } from '../stats';
-import { damageOf, damageTerms, expose, type Guard, hindrances, isFacing, type Lent, turnTo } from './attack';
-import { harm, type Mercy, mercyOf, priceOfMercy, spares, subdue } from './aura';
+import { type Blow, damageOf, damageTerms, expose, type Guard, hindrances, isFacing, turnTo } from './attack';
+import { harm, mercyOf, priceOfMercy, spares, subdue } from './aura';
 import { isSwift, isUnaware, lentBy, whyNotSwift, whyNotUnseen } from './strikes';
 
 /** Metres: up to here at advantage, up to here plainly, up to here at all (E-96). */
@@ -86,14 +86,11 @@ const THROWING_ARM: readonly { readonly from: number; readonly more: Trio }[] = 
 /** E-103: what does not shoot flies from the hand. */
 export const isThrown = ({ ranged, thrown }: Weapon): boolean => thrown || !ranged;
 
-/** What the arm makes of a weapon: how far it carries, and what a drawn string adds to damage. */
-export interface Pull {
-  readonly trio: Trio;
-  readonly damage: number;
-}
-
-/** E-96 to E-99, E-106, E-107. A sling or the like has its own range and no draw weight. */
-export function pullOf(weapon: Weapon, archer: Archer): Pull {
+/**
+ * E-96 to E-99, E-106, E-107: what the arm makes of a weapon, how far it carries and what a drawn string adds to damage. A sling or the
+ * like has its own range and no draw weight.
+ */
+export function pullOf(weapon: Weapon, archer: Archer): { readonly trio: Trio; readonly damage: number } {
   const named = weapon.range.length === 3 ? (weapon.range as Trio) : THROWN_BY_CLASS[weapon.class];
   if (isThrown(weapon)) return { trio: plus(named, rowFor(THROWING_ARM, archer.armStrength).more), damage: 0 };
   if (weapon.launcher === 'none') return { trio: named, damage: 0 };
@@ -139,13 +136,12 @@ function movementOf({ target, command }: Aimed<Act>): number {
 }
 
 /** E-43, E-170, E-A1, E-A52: swift or not. */
-function energyOf({ encounter, fighter, ...act }: Act): number {
-  const weapon = missileOf({ fighter, ...act });
-  const base = encounter.settings.rangedEnergyCost === '2' ? 2 : 1;
-  return base + (weapon && !isProficient(fighter, weapon) ? 1 : 0);
+function energyOf(act: Act): number {
+  const weapon = missileOf(act);
+  const base = act.encounter.settings.rangedEnergyCost === '2' ? 2 : 1;
+  return base + (weapon && !isProficient(act.fighter, weapon) ? 1 : 0);
 }
 
-/** An act with its target and what is let fly. */
 type Shooting = Aimed<Act> & { readonly weapon: Weapon };
 
 const shooting = needing<Shooting>({
@@ -207,9 +203,7 @@ export const shoot = shooting({
 });
 
 /** One shot or throw as it is let go. */
-interface Shot {
-  readonly attacker: EnergyFighter;
-  readonly defender: EnergyFighter;
+interface Shot extends Pick<Blow, 'attacker' | 'defender' | 'mercy' | 'pointBlank' | 'doom'> {
   readonly weapon: Weapon;
   /** The Miss Chance without the Ranged Evasion roll. */
   readonly missChance: number;
@@ -217,10 +211,6 @@ interface Shot {
   readonly critMin: number;
   /** Null where the target does not know of it or can do nothing. */
   readonly guard: Guard | null;
-  /** How it is meant to spare its target; null where it is not. */
-  readonly mercy: Mercy | null;
-  readonly pointBlank: boolean;
-  readonly doom: Lent['doom'];
   /** Whether there is still somebody to shoot, and at, when the first die falls. */
   stands(): boolean;
 }

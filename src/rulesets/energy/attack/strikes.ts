@@ -5,9 +5,8 @@ import { GM, type Reason } from '../../../kernel/ask';
 import { choose } from '../../../kernel/procedure';
 import { gap } from '../../../mechanics/space';
 import { type Aimed, aim, whyNotAim } from '../../../rulebook/actions';
-import { ABANDONED, type Act, type Action, needing } from '../act';
+import { ABANDONED, type Act, type Action, has, needing, SWIFT_COST } from '../act';
 import { canEvade, is } from '../conditions';
-import { has, SWIFT_COST } from '../cost';
 import { saidIn } from '../options';
 import { type EnergyFighter, type Strike, UNARMED } from '../stats';
 import { type Blow, blowOf, isFacing, type Lent, melee, turnTo } from './attack';
@@ -23,7 +22,6 @@ export const isMoving = (command: Command): boolean => saidIn(command).moving ==
 /** E-158: the target has no idea of an attack at point-blank, as the game master says. */
 export const isUnaware = (command: Command): boolean => saidIn(command).pointBlank === true;
 
-/** An act with its target and what it is struck with. */
 export type Striking = Aimed<Act> & { readonly strike: Strike };
 
 /** A row at somebody, with what `strikeOf` finds to strike with. */

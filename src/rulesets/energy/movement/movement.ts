@@ -8,7 +8,10 @@ import type { Act } from '../act';
 import { dropGuard } from '../attack/attack';
 import { effectiveSpeed, is, isHalted } from '../conditions';
 import { mark } from '../options';
-import type { EnergyFighter } from '../stats';
+import type { EnergyEncounter, EnergyFighter } from '../stats';
+
+export const placesOfOthers = ({ fighters }: EnergyEncounter, fighter: EnergyFighter): (Place | null)[] =>
+  Object.values(fighters).flatMap((other) => (other === fighter ? [] : [other.place]));
 
 /** A way as it is paid for. Metres. */
 export interface Walk {
@@ -25,9 +28,8 @@ export const consumed = ({ moved, lost }: Walk): number => moved + lost;
 export const lossByTurning = (degrees: number): number => Math.floor((degrees + 45) / 90);
 
 /** E-39: what a Run that used so many metres costs; at least one Energy and no more than the whole. */
-export function costOfMetres(used: number, speed: number, whole: number): number {
-  return Math.min(whole, Math.max(1, Math.ceil((3 * used) / speed)));
-}
+export const costOfMetres = (used: number, speed: number, whole: number): number =>
+  Math.min(whole, Math.max(1, Math.ceil((3 * used) / speed)));
 
 /**
  * E-50: measures a way stretch by stretch; a fighter off the map begins beside its first place.

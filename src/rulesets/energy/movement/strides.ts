@@ -6,13 +6,22 @@ import { GM, type Reason } from '../../../kernel/ask';
 import { amount, type Procedure, place } from '../../../kernel/procedure';
 import { gain } from '../../../mechanics/condition';
 import { isFree, metresBetween, neighbours } from '../../../mechanics/space';
-import { type Act, type Action, needing } from '../act';
+import {
+  type Act,
+  type Action,
+  AGILE_MOVE_COST,
+  agileMovesLeft,
+  type Cost,
+  has,
+  needing,
+  pay,
+  whyNotPay,
+} from '../act';
 import { faint } from '../attack/aura';
 import { effectiveSpeed, roundEnd } from '../conditions';
-import { AGILE_MOVE_COST, agileMovesLeft, type Cost, has, pay, whyNotPay } from '../cost';
 import { mark, saidIn } from '../options';
-import type { EnergyEncounter, EnergyFighter } from '../stats';
-import { consumed, costOfMetres, headingOf, measure, straight, type Walk, walk } from './movement';
+import type { EnergyFighter } from '../stats';
+import { consumed, costOfMetres, headingOf, measure, placesOfOthers, straight, type Walk, walk } from './movement';
 
 /** E-53: metres of run-up that save one Energy. */
 const RUN_UP = 2;
@@ -28,10 +37,8 @@ function wayOf({ encounter, fighter, command }: Act, heading = headingOf(fighter
   return metres > 0 && !fighter.place ? straight(metres) : null;
 }
 
-/** The same way where turning loses nothing. */
 const unturned = (way: Walk | null): Walk | null => way && { ...way, lost: 0 };
 
-/** Rows that need a way. */
 const going = (find: (act: Act) => Walk | null) =>
   needing<Act & { readonly way: Walk }>({
     find(act) {
@@ -48,7 +55,6 @@ interface Stride {
   cost(act: Act): Cost;
   /** Metres at most. */
   limit(fighter: EnergyFighter): number;
-  /** Whether turning loses metres. */
   readonly turns: boolean;
   /** Whether it gives back what it did not use where it stops early. */
   readonly refunds: boolean;
@@ -166,9 +172,6 @@ export const wait: Action = {
     yield* mark(fighter.id, 'waiting', true);
   },
 };
-
-const placesOfOthers = ({ fighters }: EnergyEncounter, fighter: EnergyFighter): (Place | null)[] =>
-  Object.values(fighters).flatMap((other) => (other === fighter ? [] : [other.place]));
 
 /** E-51: where one metre leads that nobody stands on. */
 function placesAround({ encounter, fighter }: Act): Place[] {

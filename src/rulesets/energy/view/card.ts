@@ -15,11 +15,11 @@ import {
   withOfferedItem,
 } from '../../../rulebook/question';
 import { group, line, list, read } from '../../../rulebook/schema';
+import { AGILE_MOVE_COST, pricesOf, SWIFT_COST, swapped } from '../act';
 import { DEATH_ROLL, DEATH_SAVE } from '../attack/aura';
 import { isSwift } from '../attack/strikes';
 import { COMMANDS } from '../commands';
 import { CONDITIONS, isConditionId } from '../conditions';
-import { AGILE_MOVE_COST, pricesOf, SWIFT_COST, swapped } from '../cost';
 import { saidIn } from '../options';
 import { SHORT_REST } from '../schema';
 
@@ -141,7 +141,6 @@ const PLUS: Notes = { plain: 'Note.plus' };
 const EVASION: Notes = { plain: 'Note.evasion', tied: 'Note.evasion-defending', hindered: 'Note.evasion-hindered' };
 const CHANCE: Notes = { plain: 'Note.chance' };
 
-/** The notes of each roll that has any. */
 const NOTES: Readonly<Record<string, Notes>> = {
   ...{ combat: { plain: 'Note.combat' }, damage: { plain: 'Note.damage' }, chance: CHANCE, death: CHANCE },
   hit: { plain: 'Note.hit', tied: 'Note.hit-defending' },

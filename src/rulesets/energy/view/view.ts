@@ -16,13 +16,12 @@ import { aQuarter, type GaugeLook, gaugeOf } from '../../../rulebook/gauges';
 import { broughtBy, labelOfCondition, labelOfGroup, message, signed } from '../../../rulebook/labels';
 import { itemFact as fact, figuresOf, type SheetScene, weaponFigures } from '../../../rulebook/sheet';
 import type { ViewRules } from '../../../rulebook/views';
-import type { Action } from '../act';
+import { type Action, has } from '../act';
 import { ACTIONS, type ActionId } from '../actions';
 import { isThrown, pullOf } from '../attack/ranged';
 import { isOpen } from '../clock';
 import { COMMANDS } from '../commands';
 import { CONDITIONS, heeded, is, isConditionId, isHelpless, suppressedOf } from '../conditions';
-import { has } from '../cost';
 import { saidIn } from '../options';
 import { RESTS } from '../rest';
 import type { EnergyItem, PoolId, Weapon } from '../schema';
@@ -77,7 +76,6 @@ function lightOf(fighter: EnergyFighter): Pick<FighterRow, 'light'> {
   return fighter.book.waiting === true ? { light: 'waiting' } : {};
 }
 
-/** The daughters of a condition, each named. */
 const brings = (id: string) =>
   isConditionId(id)
     ? CONDITIONS[id].implies.map((daughter) => message('Note.brings', { daughter: labelOfCondition(daughter) }))
