@@ -9,9 +9,8 @@ export const FIGURES = [
   ...['str', 'for', 'dex', 'awr', 'int', 'ins'],
   ...['defence', 'deflection', 'sturdy', 'speed', 'seek', 'size', 'maxExertion', 'actionsPerRound', 'reactionsPerTurn'],
 ] as const;
-export type FigureId = (typeof FIGURES)[number];
 
-export interface TempoStats extends Base {
+interface TempoStats extends Base {
   readonly maxExertion: number;
   readonly figures: Readonly<Record<string, Breakdown>>;
 }
@@ -45,16 +44,14 @@ export interface TempoEncounter extends Encounter<TempoFighter> {
   clock: TempoClock;
 }
 
-/** T-107. */
-export const maxExertion = (fortitude: number): Breakdown => atLeast(1, sum({ base: 2, for: fortitude }));
-
 /** What gear that is in use adds to a number. */
 const worn = (items: readonly TempoItem[], key: 'deflection' | 'sturdy'): number =>
   items.reduce((all, item) => (item.type === 'tempoGear' && item.equipped ? all + item[key] : all), 0);
 
 /** What follows from what is entered and worn: nearly everything is entered (T-A20). */
 export function derive(base: Base, items: readonly TempoItem[] = []): TempoStats {
-  const most = maxExertion(base.for);
+  // T-107.
+  const most = atLeast(1, sum({ base: 2, for: base.for }));
   const { object: _, ...numbers } = base;
   const entered = Object.entries(numbers).map(([key, value]) => [key, sum({ entered: value })]);
   const deflection = sum({ entered: base.deflection, worn: worn(items, 'deflection') });

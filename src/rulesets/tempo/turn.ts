@@ -27,7 +27,7 @@ import type { TempoClock, TempoEncounter, TempoFighter } from './stats';
 export const NO_TURN = { turn: null, action: null, entry: '', acted: false, groups: [], justEnded: false } as const;
 
 /** Which slot or addition a turn uses up, and what stands against it. */
-export interface Taking {
+interface Taking {
   readonly key: string;
   readonly kind: PlanEntry['kind'];
   readonly whyNot: readonly Reason[];

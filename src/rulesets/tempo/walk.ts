@@ -28,7 +28,7 @@ export function spacesOf({ encounter: { ground }, fighter, command }: Acting): n
 }
 
 /** Goes the way. Who comes into somebody's sight by it is Hidden no longer (section 8). */
-export function* go({ encounter, fighter }: Acting, path: readonly Place[]): Procedure<void> {
+function* go({ encounter, fighter }: Acting, path: readonly Place[]): Procedure<void> {
   const { place } = fighter;
   if (!place || path.length === 0) return;
   const to = cellsAlong(encounter.ground, place, path).at(-1);

@@ -1,7 +1,7 @@
 import type { SettingDefinition } from '../../encounter/ruleset';
 
 /** Where the count begins and where it ends (T-04). */
-export const FIRST_TEMPO = 0;
+const FIRST_TEMPO = 0;
 export const LAST_TEMPO = 9;
 export const TEMPOS: readonly number[] = Array.from(
   { length: LAST_TEMPO - FIRST_TEMPO + 1 },
@@ -26,27 +26,23 @@ export type Committed = `${Duration}${Tier}`;
 export const COMMITTED: readonly Committed[] = TIERS.flatMap((tier) =>
   DURATIONS.map((duration): Committed => `${duration}${tier}`),
 );
-export const POOLS = ['hp', 'exertion', 'momentum', ...COMMITTED] as const;
 export type PoolId = 'hp' | 'exertion' | 'momentum' | Committed;
 
 /** `scene-end` is where the scene's price is paid and Mana may be reclaimed once more. */
-export const PHASES = ['idle', 'planning', 'players', 'npcs', 'scene-end'] as const;
-export type Phase = (typeof PHASES)[number];
+export type Phase = 'idle' | 'planning' | 'players' | 'npcs' | 'scene-end';
 
-export const ACTION_IDS = [
-  ...['rest', 'scan', 'mark', 'quick-attack', 'help', 'move', 'guard', 'standard-attack'],
-  ...['inventory', 'hide', 'slow-attack', 'shift', 'magic', 'ability'],
+/** Actions that mean no spell and no ability. */
+export const PLAIN_IDS = [
+  ...(['rest', 'scan', 'mark', 'quick-attack', 'help', 'move', 'guard', 'standard-attack'] as const),
+  ...(['inventory', 'hide', 'slow-attack', 'shift'] as const),
 ] as const;
+export const ACTION_IDS = [...PLAIN_IDS, 'magic', 'ability'] as const;
 
 /** What an ability may name in its tempo entry; plain `attack` means the Standard Attack (T-34, T-A13). */
-export const LISTABLE = [
-  ...['', 'attack', 'rest', 'scan', 'mark', 'quick-attack', 'help', 'move', 'guard', 'standard-attack'],
-  ...['inventory', 'hide', 'slow-attack', 'shift', 'magic'],
-] as const;
+export const LISTABLE = ['', 'attack', ...PLAIN_IDS, 'magic'] as const;
 
 /** What an ability says of the action it gives (section 7). */
 export const TAGS = ['none', 'extra', 'free'] as const;
-export type Tag = (typeof TAGS)[number];
 
 /** What Inventory does with an item (T-49 to T-53). */
 export const USES = ['load', 'draw', 'consume'] as const;
@@ -55,18 +51,6 @@ export type Use = (typeof USES)[number];
 /** What a Reaction of one's own answers: a Strike that hits or misses oneself, or what only people can see. */
 export const TRIGGERS = ['hit', 'missed', 'other'] as const;
 export type Trigger = (typeof TRIGGERS)[number];
-
-export const ITEM_TYPES = [
-  'tempoWeapon',
-  'tempoConsumable',
-  'tempoGear',
-  'tempoSpell',
-  'tempoAbility',
-  'tempoReaction',
-  'tempoParadigm',
-  'tempoActionSet',
-] as const;
-export type ItemType = (typeof ITEM_TYPES)[number];
 
 /** Moments at which conditions end. */
 export const ROUND_END = 'round-end';

@@ -169,6 +169,7 @@ describe('a broken file is named with line and column', () => {
     ${'title: A hit'}                               | ${'title: A hit\nsettings: { hevay: true }'}    | ${/^hit\.yaml:4:\d+: energy knows no setting hevay/}
     ${'title: A hit'}                               | ${'title: A hit\nclock: { rnd: 1 }'}            | ${'hit.yaml:4:15: the clock has no rnd; there are round, phase'}
     ${'gnoll.aura: 14'}                             | ${'gnoll.ready: gone'}                          | ${'hit.yaml:11:28: gnoll never had a mark ready'}
+    ${'gnoll.aura: 14'}                             | ${'gnoll.initiativUsed: false'}                 | ${/^hit\.yaml:11:\d+: gnoll has no initiativUsed: no pool, mark or stat/}
     ${'gnoll.aura: 14'}                             | ${'gnoll.sheet.evasoin: 14'}                    | ${/^hit\.yaml:11:36: the sheet of gnoll has no evasoin; it has /}
     ${'gnoll.aura: 14'}                             | ${'gnoll.conditions.sad: true'}                 | ${'hit.yaml:11:37: energy knows no condition sad'}
     ${'said: [hit]'}                                | ${'said: [{ id: hit, damgae: 6 }]'}             | ${/^hit\.yaml:11:\d+: hit has no damgae; it has /}

@@ -41,7 +41,7 @@ export interface Blow {
 }
 
 /** T-45, T-47, T-A27: who guards the target from beside it now. */
-export const guardsOf = (encounter: TempoEncounter, target: TempoFighter): TempoFighter[] =>
+const guardsOf = (encounter: TempoEncounter, target: TempoFighter): TempoFighter[] =>
   target.conditions.flatMap(({ id, by }) => {
     const guard = id === 'guarded' && by !== undefined ? encounter.fighters[by] : undefined;
     return guard && !isOut(guard) && isAdjacent(encounter, guard, target) ? [guard] : [];
@@ -209,7 +209,7 @@ export const blowOf = (act: Aimed<Act>, dice: string, bonus: number, damageBonus
 });
 
 /** T-84: the other weapon of a pair of one speed; null where there is none. */
-export function pairOf(fighter: TempoFighter, weapon: Weapon): Weapon | null {
+function pairOf(fighter: TempoFighter, weapon: Weapon): Weapon | null {
   const held = heldWeapons(fighter);
   return held.find((other) => other !== weapon && other.speed === weapon.speed) ?? null;
 }

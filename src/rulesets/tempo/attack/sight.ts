@@ -16,7 +16,7 @@ export function spacesBetween({ ground }: TempoEncounter, a: TempoFighter, b: Te
 }
 
 /** Whether the other is at most so many spaces away. Without a map everybody is near enough. */
-export function isWithin(encounter: TempoEncounter, a: TempoFighter, b: TempoFighter, spaces: number): boolean {
+function isWithin(encounter: TempoEncounter, a: TempoFighter, b: TempoFighter, spaces: number): boolean {
   const between = spacesBetween(encounter, a, b);
   return between === null || between <= spaces;
 }

@@ -4,7 +4,7 @@ import type { Choice } from '../marks';
 import { saidIn } from '../options';
 import { type Ability, isAbility, isSpell, type Spell, type TempoItem } from '../schema';
 import type { TempoFighter } from '../stats';
-import { ACTION_IDS } from '../words';
+import { ACTION_IDS, PLAIN_IDS } from '../words';
 
 /** The tempo printed for each action (section 5); Magic and abilities have their own. */
 export const USUAL_TEMPO: Readonly<Record<string, number>> = {
@@ -99,7 +99,7 @@ export const tagOf = (fighter: TempoFighter, choice: Choice): 'none' | 'extra' |
 
 /** All that can be chosen: every action, spell and ability, but for the spell an ability is used with. */
 export const choicesOf = ({ items }: TempoFighter): Choice[] => [
-  ...ACTION_IDS.filter((id) => id !== 'magic' && id !== 'ability').map((action) => ({ action })),
+  ...PLAIN_IDS.map((action) => ({ action })),
   ...items.filter(isSpell).map(({ id: item }) => ({ action: 'magic', item })),
   ...items.filter(isAbility).map(({ id: item }) => ({ action: 'ability', item })),
 ];

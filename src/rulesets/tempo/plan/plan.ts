@@ -33,7 +33,7 @@ export const addedKey = (n: number): string => `a${n}`;
 export const extraKey = (item: string | undefined): string => `x-${item}`;
 
 /** Rounds of one Scene are not those of another. */
-export const planRound = ({ round, scene }: TempoClock): number => 1000 * (scene ?? 0) + round;
+const planRound = ({ round, scene }: TempoClock): number => 1000 * (scene ?? 0) + round;
 
 export const isOpen = ({ phase }: TempoClock): boolean => phase === 'players' || phase === 'npcs';
 
@@ -182,7 +182,7 @@ export function slotFor(encounter: TempoEncounter, fighter: TempoFighter, choice
 }
 
 /** What stands against choosing this for a slot, or intending it as an Extra or Free action. */
-export function whyNotChoose(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice, key: string): Reason[] {
+function whyNotChoose(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice, key: string): Reason[] {
   if (!exists(fighter, choice)) return [unknown(choice)];
   const tempo = usualTempo(fighter, choice);
   if (tempo === null) return [{ id: 'no-tempo' }];

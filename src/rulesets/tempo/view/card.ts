@@ -24,7 +24,7 @@ export const namesOf = ({ items }: { readonly items: readonly Item[] }): Readonl
   Object.fromEntries(items.map(({ id, name }) => [id, name]));
 
 /** How a condition is called: by its own name, where the table has given it one. */
-export const namedCondition = (idOrName: string, isKnown: boolean): Message =>
+const namedCondition = (idOrName: string, isKnown: boolean): Message =>
   isKnown ? labelOfCondition(idOrName) : plain(idOrName);
 
 /** What is chosen: an action, or the spell or ability by its name. @param names of items, by id */
@@ -51,7 +51,7 @@ const QUESTIONS: Questions = {
  * A question as it is put to somebody, from the ask alone.
  * @param told what a Scan has brought to light so far, for whoever may know it
  */
-export const askView = (ask: SingleAsk | OfferAsk, names: Names, told: Facts = {}): AskView => ({
+const askView = (ask: SingleAsk | OfferAsk, names: Names, told: Facts = {}): AskView => ({
   ...questionOf(ask.id === 'scan-set' ? { ...ask, facts: told } : ask, names, QUESTIONS),
   ask,
 });

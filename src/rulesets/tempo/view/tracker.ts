@@ -25,7 +25,7 @@ const temposOf = (encounter: TempoEncounter, fighter: TempoFighter, viewer: View
   });
 
 /** The cell of the strip a number is. */
-export const cellOf = (tempo: number): string => `tempo-${tempo}`;
+const cellOf = (tempo: number): string => `tempo-${tempo}`;
 
 /** The ten numbers of the count, and on each who will act there, in the order of the tracker; players before NPCs (T-07). */
 export function trackOf(encounter: TempoEncounter, viewer: Viewer): TrackCell[] {

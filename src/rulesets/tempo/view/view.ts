@@ -25,7 +25,7 @@ import type { TempoItem } from '../schema';
 import { available } from '../skills/magic';
 import { FIGURES, type TempoEncounter, type TempoFighter } from '../stats';
 import { normalMoveLeft } from '../turn';
-import { ACTION_IDS, ATTRIBUTES, COMMITTED, type Committed, type PoolId, TIERS } from '../words';
+import { ATTRIBUTES, COMMITTED, type Committed, PLAIN_IDS, type PoolId, TIERS } from '../words';
 import { BUTTONS, choiceButton, controlsOf } from './buttons';
 import { cardView, choiceLabel, namesOf, noteOf, plain } from './card';
 import { cardsOf, mayKnow, trackOf } from './tracker';
@@ -172,7 +172,7 @@ function groupsOf(scene: SheetScene<TempoEncounter>): ActionGroup[] {
   const buttons = (...ids: string[]) => ids.map((id) => button({ do: id, by }));
   const groups: readonly (readonly [id: string, actions: readonly ActionButton[]])[] = [
     ['plan', planButtons(scene)],
-    ['actions', ACTION_IDS.filter((id) => id !== 'magic' && id !== 'ability').map(choice)],
+    ['actions', PLAIN_IDS.map(choice)],
     ['own', [...choices('tempoSpell', 'magic'), ...choices('tempoAbility', 'ability')]],
     ['turn', buttons('walk', 'stand-up', 'reveal', 'end-turn')],
     ['exert', buttons(...Object.keys(EXERTS))],
