@@ -10,6 +10,8 @@ import { present } from '../../kernel/present';
 import { all, choose, type Procedure } from '../../kernel/procedure';
 import { gain } from '../../mechanics/condition';
 import { expire } from '../../mechanics/duration';
+import type { RowsById } from '../../rulebook/actions';
+import type { PlainCommand } from '../../rulebook/command';
 import { bleed, saveFromDying, suffocate } from './attack/health';
 import { byInitiative } from './attack/threat';
 import { is, isObject, oneRound } from './conditions';
@@ -36,7 +38,7 @@ function named(encounter: SlotsEncounter, who: string | readonly string[] = []):
   return fightersOf(encounter).filter(({ id, side }) => ids.includes(id) || side === who);
 }
 
-export function whyNotStart(encounter: SlotsEncounter, command: Command): readonly Reason[] {
+function whyNotStart(encounter: SlotsEncounter, command: Command): readonly Reason[] {
   if (encounter.clock.phase !== IDLE.phase) return [impossible('already-open')];
   const { ambushers } = saidIn(command);
   if (ambushers !== undefined && named(encounter, ambushers).length === 0)
@@ -45,7 +47,7 @@ export function whyNotStart(encounter: SlotsEncounter, command: Command): readon
 }
 
 /** L-21 to L-24: with ambushers their round comes first, before any initiative. */
-export function* start(encounter: SlotsEncounter, command: Command): Procedure<void> {
+function* start(encounter: SlotsEncounter, command: Command): Procedure<void> {
   const ambushers = named(encounter, saidIn(command).ambushers);
   for (const fighter of fightersOf(encounter)) yield* refill(fighter);
   if (ambushers.length === 0) {
@@ -108,7 +110,7 @@ function earlier(a: SlotsFighter, b: SlotsFighter): number {
 }
 
 /** L-20, L-A10: the earlier of two who are tied lets the other go first. */
-export function whyNotLetPass(encounter: SlotsEncounter, { by, at }: Command): readonly Reason[] {
+function whyNotLetPass(encounter: SlotsEncounter, { by, at }: Command): readonly Reason[] {
   const { clock, fighters } = encounter;
   const [fighter, other] = [fighters[by], at === undefined ? undefined : fighters[at]];
   if (!fighter) return [impossible('no-fighter')];
@@ -123,7 +125,7 @@ export function whyNotLetPass(encounter: SlotsEncounter, { by, at }: Command): r
 }
 
 /** Everybody from the one to the other moves up; the first of them goes behind. */
-export function* letPass(encounter: SlotsEncounter, { by, at = by }: Command): Procedure<void> {
+function* letPass(encounter: SlotsEncounter, { by, at = by }: Command): Procedure<void> {
   const order = orderOf(encounter).map(({ id }) => id);
   const [from, to] = [order.indexOf(by), order.indexOf(at)];
   order.splice(to, 0, ...order.splice(from, 1));
@@ -131,7 +133,7 @@ export function* letPass(encounter: SlotsEncounter, { by, at = by }: Command): P
 }
 
 /** L-22: an ambusher begins its turn, in whatever sequence they like. */
-export function whyNotTakeTurn({ clock, fighters }: SlotsEncounter, { by }: Command): readonly Reason[] {
+function whyNotTakeTurn({ clock, fighters }: SlotsEncounter, { by }: Command): readonly Reason[] {
   const fighter = fighters[by];
   if (!fighter) return [impossible('no-fighter')];
   if (clock.phase !== 'surprise') return [impossible('no-surprise-round')];
@@ -139,17 +141,17 @@ export function whyNotTakeTurn({ clock, fighters }: SlotsEncounter, { by }: Comm
   return fighter.book.ambush === 'ready' ? [] : [{ id: 'no-ambusher' }];
 }
 
-export const takeTurn = (encounter: SlotsEncounter, { by }: Command): Procedure<unknown> =>
+const takeTurn = (encounter: SlotsEncounter, { by }: Command): Procedure<unknown> =>
   beginTurn(encounter, fighterOf(encounter, by), 0, 'surprise');
 
-export function whyNotEndTurn({ clock, fighters }: SlotsEncounter, { by }: Command): readonly Reason[] {
+function whyNotEndTurn({ clock, fighters }: SlotsEncounter, { by }: Command): readonly Reason[] {
   if (clock.phase === IDLE.phase) return [impossible('not-open')];
   if (!fighters[by]) return [];
   return clock.turn === by ? [] : [{ id: 'not-your-turn' }];
 }
 
 /** Ends the turn that runs, and begins the next; after the last ambusher, initiative is rolled (L-24). */
-export function* endTurn(encounter: SlotsEncounter): Procedure<void> {
+function* endTurn(encounter: SlotsEncounter): Procedure<void> {
   const { clock, fighters } = encounter;
   const fighter = clock.turn === null ? undefined : fighters[clock.turn];
   if (fighter) yield* finish(encounter, fighter);
@@ -253,7 +255,7 @@ function* empty({ id, pools }: SlotsFighter): Procedure<void> {
 }
 
 /** Leaves the clock: what rounds and turns would have ended is over; wounds stay. */
-export function* end(encounter: SlotsEncounter): Procedure<void> {
+function* end(encounter: SlotsEncounter): Procedure<void> {
   const fighters = Object.values(encounter.fighters);
   yield* expire(fighters, ({ until }) => until?.at === TURN_START || until?.at === TURN_END);
   for (const fighter of fighters) {
@@ -267,6 +269,19 @@ function* setClock({ clock }: SlotsEncounter, round: number, phase: Phase, turn:
   if (clock.round === round && clock.phase === phase && clock.turn === turn) return;
   yield* apply({ kind: 'clock', to: { round, phase, turn } });
 }
+
+/** What moves the clock, in the order a game master uses it. */
+export const CLOCK: RowsById<PlainCommand<SlotsEncounter>> = {
+  start: { whyNot: whyNotStart, play: start },
+  'end-turn': { of: 'both', whyNot: whyNotEndTurn, play: endTurn },
+  end: { whyNot: ({ clock }) => (clock.phase === 'idle' ? [impossible('not-open')] : []), play: end },
+};
+
+/** What fighters do about their turns. */
+export const TURNS: RowsById<PlainCommand<SlotsEncounter>> = {
+  'take-turn': { of: 'fighter', whyNot: whyNotTakeTurn, play: takeTurn },
+  'let-pass': { of: 'fighter', whyNot: whyNotLetPass, play: letPass },
+};
 
 /** L-01. */
 const ROUND_SECONDS = 6;

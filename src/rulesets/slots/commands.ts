@@ -15,21 +15,11 @@ import { primary, secondary, tertiary, whyNotTarget } from './attack/attack';
 import { endure, inflict, recover, sink } from './attack/health';
 import { breakFree, contest, disarm, feint, grapple, push, sunder, trip } from './attack/maneuvers';
 import { REACTIONS } from './attack/reactions';
-import {
-  end,
-  endTurn,
-  letPass,
-  start,
-  takeTurn,
-  whyNotEndTurn,
-  whyNotLetPass,
-  whyNotStart,
-  whyNotTakeTurn,
-} from './clock';
+import { CLOCK, TURNS } from './clock';
 import { bound, CONDITIONS, is, isConditionId, isObject, isOut, OUT } from './conditions';
 import { consume, manageItems } from './gear';
 import { advance, charge, dash, dropProne, jump, overrun, sideStep, standUp, tumble } from './movement/strides';
-import { mark } from './options';
+import { mark, saidIn } from './options';
 import { cast } from './spell';
 import type { SlotsEncounter, SlotsFighter } from './stats';
 import {
@@ -89,14 +79,6 @@ export type ActionId = keyof typeof ACTIONS;
 
 type Plain = PlainCommand<SlotsEncounter>;
 
-const CLOCK: RowsById<Plain> = {
-  start: { whyNot: whyNotStart, play: start },
-  'end-turn': { of: 'both', whyNot: whyNotEndTurn, play: endTurn },
-  end: { whyNot: ({ clock }) => (clock.phase === 'idle' ? [impossible('not-open')] : []), play: end },
-};
-
-/** Who else a condition is about: against whom it holds, and who brought it about. */
-const CONCERNED = ['towards', 'source'] as const;
 /** What a condition may be told: which edge, what is crippled, how hard it is to get free or to be found. */
 const TOLD = ['kind', 'variant', 'escape', 'stealth', 'group', 'cause'] as const;
 
@@ -106,19 +88,15 @@ function* afflict(
   { fighter, condition, on, options }: Given<SlotsFighter>,
 ): Procedure<void> {
   if (!isConditionId(condition)) return;
-  const [towards, source] = CONCERNED.map((key) => (options[key] === undefined ? undefined : String(options[key])));
+  const { towards, source } = saidIn({ options });
   if (!on) {
     yield* lose(fighter, condition, (had) => towards === undefined || had.towards?.includes(towards) === true);
     const { value } = fighter.pools.bleed;
     if (condition === 'bleeding' && value > 0) yield* alter(fighter.id, 'bleed', -value);
     return;
   }
-  const data = Object.fromEntries(
-    TOLD.flatMap((key) => {
-      const value = options[key];
-      return value === undefined ? [] : [[key, value]];
-    }),
-  );
+  const told = TOLD.filter((key) => options[key] !== undefined);
+  const data = Object.fromEntries(told.map((key) => [key, options[key]]));
   yield* inflict(encounter, fighter, condition, null, {
     data,
     ...(towards !== undefined && { towards: [towards] }),
@@ -147,11 +125,9 @@ const BY_HAND: RowsById<Plain> = {
     ...HAND.condition,
     whyNot(encounter, command) {
       const reasons = HAND.condition.whyNot?.(encounter, command) ?? [];
-      const strangers = CONCERNED.some((key) => {
-        const id = command.options?.[key];
-        return id !== undefined && !(typeof id === 'string' && fighterIn(encounter, id));
-      });
-      return strangers ? [...reasons, impossible('no-fighter')] : reasons;
+      const { towards, source } = saidIn(command);
+      const isStranger = [towards, source].some((id) => id !== undefined && !fighterIn(encounter, id));
+      return isStranger ? [...reasons, impossible('no-fighter')] : reasons;
     },
   },
   part: { play: (encounter) => part(encounter, bound) },
@@ -217,8 +193,7 @@ function* confused(action: Action, { encounter, fighter, target, command }: Act)
 export const COMMANDS: Commands<SlotsEncounter, Act, Action> = commandsOf<SlotsFighter, SlotsEncounter, Act, Action>({
   clock: CLOCK,
   plain: {
-    'take-turn': { of: 'fighter', whyNot: whyNotTakeTurn, play: takeTurn },
-    'let-pass': { of: 'fighter', whyNot: whyNotLetPass, play: letPass },
+    ...TURNS,
     ...BY_HAND,
     ...OFFERED,
   },
@@ -231,7 +206,7 @@ export const COMMANDS: Commands<SlotsEncounter, Act, Action> = commandsOf<SlotsF
   ],
   prices: costOf,
   /** What was banked needs no trigger (L-10, L-12). */
-  cutsIn: (_, { options }) => options?.slot === 'waited',
+  cutsIn: (_, command) => saidIn(command).slot === 'waited',
   perform(action, act, cutsIn) {
     const played = perform(action, act);
     return cutsIn ? section(act.command, played) : played;

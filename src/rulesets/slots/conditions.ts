@@ -1,56 +1,38 @@
 import { type Condition, type ConditionDefinition, hasCondition, type Until } from '../../encounter/condition';
 import type { FighterId } from '../../encounter/state';
 import type { Bound } from '../../mechanics/bond';
-import { type Mode, type Skill, TURN_END, TURN_START } from './schema';
+import { each } from '../../rulebook/schema';
+import { type Mode, type Save, type Skill, TURN_END, TURN_START } from './schema';
 import type { SlotsFighter } from './stats';
 
-const harm = (icon: string): ConditionDefinition => ({ implies: [], tone: 'harm', icon });
-const boon = (icon: string): ConditionDefinition => ({ implies: [], tone: 'boon', icon });
-const neutral = (icon: string): ConditionDefinition => ({ implies: [], tone: 'neutral', icon });
+const toned =
+  (tone: ConditionDefinition['tone']) =>
+  <const K extends string>(...ids: readonly K[]) =>
+    each(ids, (icon): ConditionDefinition => ({ implies: [], tone, icon }));
+const [harm, boon, neutral] = [toned('harm'), toned('boon'), toned('neutral')];
 
 /** Ledger section 9, then what actions leave behind. What a condition does stands where it is done. */
 export const CONDITIONS = {
-  blinded: harm('blinded'),
-  bleeding: harm('bleeding'),
-  confused: harm('confused'),
-  covered: boon('covered'),
-  crippled: harm('crippled'),
-  encumbered: harm('encumbered'),
-  deafened: harm('deafened'),
-  dehydrated: harm('dehydrated'),
-  dying: harm('dying'),
-  exhausted: harm('exhausted'),
-  fascinated: harm('fascinated'),
-  frightened: harm('frightened'),
-  hostile: neutral('hostile'),
-  nauseated: harm('nauseated'),
-  prone: harm('prone'),
-  restrained: harm('restrained'),
-  soaked: harm('soaked'),
-  starving: harm('starving'),
-  stunned: harm('stunned'),
-  suffocating: harm('suffocating'),
-  surprised: harm('surprised'),
-  unconscious: harm('unconscious'),
-  writhing: harm('writhing'),
-  corpse: harm('corpse'),
-  broken: harm('broken'),
+  ...harm('blinded', 'bleeding', 'confused'),
+  ...boon('covered'),
+  ...harm('crippled', 'encumbered', 'deafened', 'dehydrated', 'dying', 'exhausted', 'fascinated', 'frightened'),
+  ...neutral('hostile'),
+  ...harm('nauseated', 'prone', 'restrained', 'soaked', 'starving', 'stunned', 'suffocating', 'surprised'),
+  ...harm('unconscious', 'writhing', 'corpse', 'broken'),
 
-  assisted: boon('assisted'),
-  charging: neutral('charging'),
-  concentrating: boon('concentrating'),
-  defending: boon('defending'),
+  ...boon('assisted'),
+  ...neutral('charging'),
+  ...boon('concentrating', 'defending'),
   /** One root for each group it was put on (`data.group`). */
-  focused: boon('focused'),
-  observing: boon('observing'),
-  'psionic-focus': boon('psionic-focus'),
+  ...boon('focused'),
+  ...boon('observing', 'psionic-focus'),
   /** An equal contest: nothing more this turn (L-40). */
-  locked: harm('locked'),
+  ...harm('locked'),
   /** A tactical edge over those it is towards (L-176), of the kind `data.kind`. */
-  edge: boon('edge'),
+  ...boon('edge'),
   /** Found by those it is towards, though it hides or they cannot see (L-77, L-123). */
-  detected: neutral('detected'),
-} as const satisfies Readonly<Record<string, ConditionDefinition>>;
+  ...neutral('detected'),
+};
 export type ConditionId = keyof typeof CONDITIONS;
 export const isConditionId = (id: string): id is ConditionId => Object.hasOwn(CONDITIONS, id);
 
@@ -67,27 +49,18 @@ export const oneRound = (of: FighterId): Until => ({ at: TURN_START, of });
 export const turnEnd = (of: FighterId): Until => ({ at: TURN_END, of });
 
 /** What a condition takes the ability modifier off (L-A2). */
-export type Stripped =
-  | 'ac'
-  | 'fortitude'
-  | 'reflex'
-  | 'will'
-  | 'alertness'
-  | 'agility'
-  | 'athletics'
-  | 'attack'
-  | 'damage';
+export type Stripped = 'ac' | 'attack' | 'damage' | Save | Skill;
 
-const STRIPS: Readonly<Partial<Record<ConditionId, readonly Stripped[]>>> = {
-  confused: ['alertness', 'will'],
-  covered: ['alertness', 'reflex'],
-  encumbered: ['agility', 'athletics', 'reflex'],
-  exhausted: ['attack', 'damage', 'fortitude'],
-  frightened: ['ac', 'will'],
-  nauseated: ['fortitude'],
-  restrained: ['ac', 'reflex'],
-  stunned: ['ac', 'fortitude', 'reflex', 'will'],
-};
+const STRIPS: readonly (readonly [ConditionId, readonly Stripped[]])[] = [
+  ['confused', ['alertness', 'will']],
+  ['covered', ['alertness', 'reflex']],
+  ['encumbered', ['agility', 'athletics', 'reflex']],
+  ['exhausted', ['attack', 'damage', 'fortitude']],
+  ['frightened', ['ac', 'will']],
+  ['nauseated', ['fortitude']],
+  ['restrained', ['ac', 'reflex']],
+  ['stunned', ['ac', 'fortitude', 'reflex', 'will']],
+];
 /** L-162. */
 const SURPRISED: readonly Stripped[] = ['ac', 'reflex', 'will'];
 /** L-143. */
@@ -100,8 +73,7 @@ export const isSurprisedBy = (fighter: SlotsFighter, other: SlotsFighter | null)
 /** Whether a statistic does without its ability modifier now. @param against whom it is used against, where that matters */
 export function isStripped(fighter: SlotsFighter, what: Stripped, against: SlotsFighter | null = null): boolean {
   if (fighter.conditions.length === 0) return false;
-  const strips = Object.entries(STRIPS) as [ConditionId, readonly Stripped[]][];
-  if (strips.some(([id, stripped]) => stripped.includes(what) && is(fighter, id))) return true;
+  if (STRIPS.some(([id, stripped]) => stripped.includes(what) && is(fighter, id))) return true;
   if (SURPRISED.includes(what) && isSurprisedBy(fighter, against)) return true;
   return against !== null && FASCINATED.includes(what) && is(fighter, 'fascinated', against.id);
 }

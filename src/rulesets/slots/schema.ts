@@ -25,22 +25,10 @@ export const SAVES = ['fortitude', 'reflex', 'will'] as const;
 export type Save = (typeof SAVES)[number];
 
 export const SKILLS = [
-  ...['agility', 'alertness', 'athletics', 'deception', 'endurance', 'expertise', 'literacy'],
-  ...['magicalAptitude', 'mechanics', 'schooling', 'stealth', 'survival'],
-] as readonly Skill[];
-export type Skill =
-  | 'agility'
-  | 'alertness'
-  | 'athletics'
-  | 'deception'
-  | 'endurance'
-  | 'expertise'
-  | 'literacy'
-  | 'magicalAptitude'
-  | 'mechanics'
-  | 'schooling'
-  | 'stealth'
-  | 'survival';
+  ...(['agility', 'alertness', 'athletics', 'deception', 'endurance', 'expertise', 'literacy'] as const),
+  ...(['magicalAptitude', 'mechanics', 'schooling', 'stealth', 'survival'] as const),
+] as const;
+export type Skill = (typeof SKILLS)[number];
 
 /** What Recall may be rolled with (L-76). */
 export const LORE = ['expertise', 'literacy', 'mechanics', 'schooling'] as const satisfies readonly Skill[];
@@ -54,15 +42,13 @@ export const damagePool = (ability: Ability) => `${ability}Damage` as const;
 export const POOLS = ['hp', 'negative', 'sq', 'bleed', ...ABILITIES.map(damagePool), ...SLOTS] as const;
 export type PoolId = (typeof POOLS)[number];
 
-export const PHASES = ['idle', 'surprise', 'initiative', 'turn'] as const;
-export type Phase = (typeof PHASES)[number];
+export type Phase = 'idle' | 'surprise' | 'initiative' | 'turn';
 
 /** Moments at which conditions end; both are a fighter's own. */
 export const TURN_START = 'turn-start';
 export const TURN_END = 'turn-end';
 
 export const ENERGIES = ['chemical', 'heat', 'cold', 'electricity'] as const;
-export type Energy = (typeof ENERGIES)[number];
 export const PHYSICAL = 'physical';
 
 export const MODES = ['walk', 'fly', 'climb', 'swim', 'burrow'] as const;
@@ -70,7 +56,6 @@ export type Mode = (typeof MODES)[number];
 
 /** Feats the rules name. */
 export const FEATS = ['warrior', 'silent-spell', 'still-spell'] as const;
-export type Feat = (typeof FEATS)[number];
 
 /** What Focus may be put on (L-75). */
 export const FOCI = ['attack', 'defense', 'skills'] as const;
@@ -82,17 +67,10 @@ export type Verb = (typeof VERBS)[number];
 
 /** Kinds of a tactical edge (L-176); Cover also keeps its owner from being targeted (L-177). */
 export const EDGES = ['high-ground', 'terrain', 'concealment', 'cover'] as const;
-export type Edge = (typeof EDGES)[number];
-
-/** What a Crippled fighter is left with (L-132). */
-export const CRIPPLED = ['speed', 'limb', 'both'] as const;
 
 export const GEAR_KINDS = ['gear', 'component', 'focus', 'gem', 'food', 'water', 'potion'] as const;
 export const AREAS = ['none', 'around', 'burst'] as const;
 export const LASTS = ['round', 'lasting'] as const;
-
-export const ITEM_TYPES = ['slotsWeapon', 'slotsArmor', 'slotsSpell', 'slotsGear'] as const;
-export type ItemType = (typeof ITEM_TYPES)[number];
 
 /** What a world may settle otherwise. */
 export const SETTINGS = {
@@ -263,12 +241,11 @@ export type Base = BaseOf<typeof SCHEMA>;
 
 type Schema = typeof SCHEMA;
 export type Weapon = ItemOf<Schema, 'slotsWeapon'>;
-export type Armor = ItemOf<Schema, 'slotsArmor'>;
 export type Spell = ItemOf<Schema, 'slotsSpell'>;
 export type Gear = ItemOf<Schema, 'slotsGear'>;
 export type SlotsItem = ItemOf<Schema>;
 /** What has a body. */
-export type Thing = Weapon | Armor | Gear;
+export type Thing = Exclude<SlotsItem, Spell>;
 
 export const isThing = (item: SlotsItem | undefined): item is Thing => item !== undefined && item.type !== 'slotsSpell';
 

@@ -12,9 +12,9 @@ import { setItem } from '../../rulebook/item';
 import { type Act, needing } from './act';
 import { reveal, whyNotReach, whyNotTarget } from './attack/attack';
 import { borne, heal, inflict, wound } from './attack/health';
-import { answerTo, canReact, mayProvoke, offered, opportunities, react } from './attack/reactions';
-import { around, aroundCorner, CORNERS, cornerOf, inOrder, sideOf, threatens } from './attack/threat';
-import { CONDITIONS, type ConditionId, is, isObject, isOut, oneRound } from './conditions';
+import { canReact, offered, provokedBy, react } from './attack/reactions';
+import { areFoes, around, aroundCorner, CORNERS, cornerOf, inOrder, sideOf } from './attack/threat';
+import { is, isConditionId, isObject, isOut, oneRound } from './conditions';
 import { saidIn } from './options';
 import { type Gear, isComponent, isThing, type Spell } from './schema';
 import { hasFeat, type SlotsEncounter, type SlotsFighter } from './stats';
@@ -182,13 +182,12 @@ function* recognize(watcher: SlotsFighter, dc: number): Procedure<boolean> {
 }
 
 /** L-110: casting provokes whoever threatens the caster, one after the other, until the caster goes down. */
-function* strikesDuring(encounter: SlotsEncounter, caster: SlotsFighter): Procedure<void> {
-  for (const foe of inOrder(encounter)) {
-    if (foe.side === caster.side || !mayProvoke(caster) || !canReact(encounter, foe)) continue;
-    if (!threatens(encounter.ground, foe, caster)) continue;
-    yield* answerTo(encounter, caster, foe, opportunities(encounter, foe, caster));
-  }
-}
+const strikesDuring = (encounter: SlotsEncounter, caster: SlotsFighter): Procedure<void> =>
+  provokedBy(
+    encounter,
+    caster,
+    Object.values(encounter.fighters).filter((foe) => areFoes(foe, caster)),
+  );
 
 /** L-118 to L-121: who knows the spell, has SQ for it and one of its School may unravel it. Comes to whether somebody did. */
 function* countered(
@@ -258,8 +257,8 @@ function* affect(
     yield* say('spell-hits', { damage: dealt }, target.id);
     yield* wound(encounter, target, dealt);
   }
-  if (!saved && Object.hasOwn(CONDITIONS, condition) && !isObject(target))
-    yield* inflict(encounter, target, condition as ConditionId, lasts === 'round' ? oneRound(caster.id) : null, {
+  if (!saved && isConditionId(condition) && !isObject(target))
+    yield* inflict(encounter, target, condition, lasts === 'round' ? oneRound(caster.id) : null, {
       by: caster.id,
     });
 }

@@ -40,28 +40,15 @@ export const SKILL_ABILITY = {
   survival: 'wis',
 } as const satisfies Record<Skill, Ability>;
 
-export { FIGURES, type FigureId } from './schema';
-
 /** One way to attack: a weapon, or bare hands. */
-export interface Strike {
-  readonly id: string;
-  readonly kind: 'melee' | 'ranged';
-  readonly thrown: boolean;
+export interface Strike
+  extends Pick<Weapon, 'id' | 'kind' | 'thrown' | 'natural' | 'critMin' | 'critMult' | 'proficient'>,
+    Pick<Weapon, 'damageType' | 'attackBonus' | 'damageBonus' | 'reach' | 'range'> {
   /** Whether it strikes what is near: melee weapons, and ranged ones that also work as such (L-175). */
   readonly strikes: boolean;
-  readonly natural: boolean;
   readonly ability: Ability;
   /** Null: bare hands have no dice of their own. */
   readonly dice: Dice | null;
-  readonly critMin: number;
-  readonly critMult: number;
-  readonly proficient: boolean;
-  readonly damageType: string;
-  readonly attackBonus: number;
-  readonly damageBonus: number;
-  /** Feet. */
-  readonly reach: number;
-  readonly range: number;
 }
 
 /** The id of the strike with bare hands. */

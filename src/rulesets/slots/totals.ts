@@ -4,7 +4,7 @@ import { d20 } from '../../kernel/dice';
 import { type Procedure, roll } from '../../kernel/procedure';
 import { type Breakdown, sum } from '../../mechanics/breakdown';
 import { hasEdge, isFlanked } from './attack/threat';
-import { counting, is, isStripped, rootsOf, type Stripped } from './conditions';
+import { counting, is, isStripped, rootsOf } from './conditions';
 import type { FocusGroup, Save, Skill } from './schema';
 import {
   abilityOf,
@@ -84,16 +84,13 @@ export function saveOf(fighter: SlotsFighter, save: Save, against: SlotsFighter 
   });
 }
 
-const STRIPPABLE: readonly Skill[] = ['alertness', 'agility', 'athletics'];
-
 /** Section 3.3. */
 export function skillOf(fighter: SlotsFighter, skill: Skill): Breakdown {
   const ability = SKILL_ABILITY[skill];
   const { base, adjusted } = fighter.stats;
-  const stripped = STRIPPABLE.includes(skill) && isStripped(fighter, skill as Stripped);
   return sum({
     rank: base.ranks[skill],
-    [ability]: counting(abilityOf(fighter, ability), stripped),
+    [ability]: counting(abilityOf(fighter, ability), isStripped(fighter, skill)),
     override: adjusted[skill],
     covered: skill === 'stealth' && is(fighter, 'covered') ? COVERED : 0,
     focus: focused(fighter, 'skills'),

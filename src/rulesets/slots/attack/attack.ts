@@ -40,8 +40,7 @@ export function strikeFor(
   fits: (strike: Strike) => boolean = () => true,
 ): Strike | null {
   const strikes = strikesOf(fighter).filter(fits);
-  if (named !== undefined) return strikes.find(({ id }) => id === named) ?? null;
-  return strikes[0] ?? null;
+  return (named === undefined ? strikes[0] : strikes.find(({ id }) => id === named)) ?? null;
 }
 
 /** Feet a strike carries: its reach, or how far it flies. */

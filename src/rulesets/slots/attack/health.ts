@@ -68,7 +68,7 @@ const hasCause = ({ conditions }: SlotsFighter, cause: string): boolean =>
 /** L-139: dead; no conditions any more, and nobody is held by a corpse. */
 function* die(encounter: SlotsEncounter, fighter: SlotsFighter): Procedure<void> {
   yield* release(encounter, fighter);
-  for (const id of Object.keys(CONDITIONS) as ConditionId[]) if (id !== 'corpse') yield* lose(fighter, id);
+  for (const id of Object.keys(CONDITIONS)) if (id !== 'corpse') yield* lose(fighter, id);
   yield* gain(fighter.id, 'corpse', null);
   yield* say('dies', {}, fighter.id);
 }

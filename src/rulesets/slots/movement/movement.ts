@@ -8,7 +8,7 @@ import { type Procedure, place as placeAsked } from '../../../kernel/procedure';
 import { same } from '../../../kernel/same';
 import { bearing, cellsAlong, gap, isFree, neighbours, turnBetween } from '../../../mechanics/space';
 import type { Act } from '../act';
-import { answerTo, canReact, mayProvoke, opportunities, provokedBy } from '../attack/reactions';
+import { answerTo, canReact, mayProvoke, opportunities } from '../attack/reactions';
 import { areFoes, feetBetween, inOrder, SQUARE, threatens, threatensAt } from '../attack/threat';
 import { fives, isHalted, rootsOf, speedOf } from '../conditions';
 import { saidIn } from '../options';
@@ -220,17 +220,6 @@ export const placesBeside = (
     (there) => isFree(ground, there, othersOf(encounter, fighter)) && isFree(ground, there, way),
   );
 };
-
-/** L-73, L-A25: everybody a failed Tumble provokes who has not had a chance on the way. */
-export function* provokeRest(
-  encounter: SlotsEncounter,
-  fighter: SlotsFighter,
-  counted: readonly SlotsFighter[],
-  { asked }: Walked,
-): Procedure<void> {
-  const rest = counted.filter(({ id }) => !asked.has(id));
-  yield* provokedBy(encounter, fighter, rest);
-}
 
 /** L-30, L-52: what provokes by going; the Dash is part of the last three. A Tumble does only if it fails. */
 const PROVOKING: readonly string[] = ['advance', 'dash', 'charge', 'jump', 'overrun'];

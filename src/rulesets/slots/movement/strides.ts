@@ -14,7 +14,7 @@ import { fives, is, isHalted, isObject, isOut, oneRound, speedOf } from '../cond
 import { saidIn } from '../options';
 import type { SlotsEncounter, SlotsFighter, Strike } from '../stats';
 import { saveRoll, skillCheck } from '../totals';
-import { type Passage, placesBeside, provokeRest, type Walked, type Way, walk, wayOf, whyNotGo } from './movement';
+import { type Passage, placesBeside, type Walked, type Way, walk, wayOf, whyNotGo } from './movement';
 
 /** L-55, L-64, L-67: feet a Dash must go straight before something may come of it. */
 const RUN_UP = 10;
@@ -23,12 +23,13 @@ const MOMENTUM = 2;
 
 /** Goes so far on the way of a command; off the map there is nowhere to be seen going. */
 function* go({ encounter, fighter }: Act, cells: readonly Place[], passage: Passage): Procedure<Walked> {
-  if (!fighter.place || cells.length === 0) return { arrived: true, asked: passage.asked ?? new Set() };
+  if (!fighter.place || cells.length === 0) return { ...STILL, ...(passage.asked && { asked: passage.asked }) };
   return yield* walk(encounter, fighter, cells, passage);
 }
 
 const OPEN: Passage = { provokes: true };
 const SAFE: Passage = { provokes: false };
+const STILL: Walked = { arrived: true, asked: new Set() };
 
 /** An act with the way it goes. */
 type Going = Act & { readonly way: Way };
@@ -245,8 +246,10 @@ export const tumble = along({
       return;
     }
     yield* conclude({ result: 'tumble-failed', success: false }, fighter.id);
-    if (encounter.settings.failedTumbleStays === true) yield* provokedBy(encounter, fighter, foes);
-    else yield* provokeRest(encounter, fighter, foes, yield* go(act, way.cells, OPEN));
+    // L-A25: who has had no chance on the way has it afterwards.
+    const { asked } = encounter.settings.failedTumbleStays === true ? STILL : yield* go(act, way.cells, OPEN);
+    const rest = foes.filter(({ id }) => !asked.has(id));
+    yield* provokedBy(encounter, fighter, rest);
   },
 });
 
