@@ -36,6 +36,7 @@ import { A45 } from './assumptions/a45-compendia';
 import { A46 } from './assumptions/a46-conventions';
 import { A50 } from './assumptions/a50-flagged-requests';
 import { A51 } from './assumptions/a51-bounds';
+import { A52 } from './assumptions/a52-walls';
 import { answerTasks } from './player';
 import type { Quench } from './quench';
 import { Hooks, isGM } from './stage';
@@ -83,6 +84,7 @@ Hooks.on('quenchReady', (quench: Quench) => {
     A46,
     A50,
     A51,
+    A52,
   ])
     quench.registerBatch(`cadence.${id.toLowerCase()}`, register, { displayName: `CADENCE: ${id}. ${belief}` });
 });

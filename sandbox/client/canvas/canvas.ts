@@ -7,6 +7,7 @@ import { board } from './colors';
 import { sceneDimensions } from './dimensions';
 import { receiveDrops } from './drop';
 import { fingerprint } from './frames';
+import { EffectsCanvasGroup } from './groups/effects';
 import { GridHighlights } from './highlights';
 import { sharpness } from './images';
 import { watchActivity } from './interaction/activity';
@@ -29,6 +30,7 @@ export class Canvas {
   tokens: TokenLayer = new TokenLayer();
   regions: RegionLayer = new RegionLayer();
   walls: WallsLayer = new WallsLayer();
+  effects: EffectsCanvasGroup = new EffectsCanvasGroup();
   controls: ControlsLayer = new ControlsLayer();
   interface: { grid: GridHighlights } = { grid: new GridHighlights(() => this.grid!) };
   hud = {

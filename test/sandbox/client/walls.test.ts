@@ -260,3 +260,54 @@ it('keeps lights and what the whole scene is lit by', async () => {
   });
   expect(own.environment).toMatchObject({ darknessLevel: 0, globalLight: { enabled: true, bright: true } });
 });
+
+describe('what is asked of the light at a spot', () => {
+  const lit = async (): Promise<(x: number, y: number) => boolean> => {
+    const { EffectsCanvasGroup } = await import('../../../sandbox/client/canvas/groups/effects');
+    Object.assign(globalThis, { canvas: { scene, level: scene.shownLevel, dimensions: scene.dimensions } });
+    if (!scene.initializedEdges) scene.initializeEdges();
+    const effects = new EffectsCanvasGroup();
+    return (x, y) => effects.testInsideLight({ x, y, elevation: 0 });
+  };
+  const lamp = (config: object, more: object = {}): Promise<any> => {
+    const { distancePixels } = scene.dimensions;
+    const radii = { bright: 100 / distancePixels, dim: 200 / distancePixels };
+    return scene.createEmbeddedDocuments('AmbientLight', [
+      { x: 500, y: 500, config: { ...radii, ...config }, ...more },
+    ]);
+  };
+
+  it('is dark without a light, and light with that of the whole scene', async () => {
+    const at = await lit();
+    expect(at(500, 600)).toBe(false);
+    await scene.update({ 'environment.globalLight.enabled': true });
+    expect(at(500, 600)).toBe(true);
+    await scene.update({ 'environment.globalLight.darkness.max': 0.5, 'environment.darknessLevel': 0.8 });
+    expect(at(500, 600)).toBe(false);
+  });
+
+  it('is light within the radius of a lamp that shines, where no wall is between', async () => {
+    await lamp({});
+    const at = await lit();
+    expect([at(500, 690), at(500, 710)]).toEqual([true, false]);
+    await wall({ c: [400, 600, 600, 600], light: 0 });
+    expect(at(500, 690)).toBe(true);
+    await wall({ c: [400, 650, 600, 650] });
+    expect([at(500, 640), at(500, 690)]).toEqual([true, false]);
+    await scene.lights.contents[0].update({ hidden: true });
+    expect(at(500, 640)).toBe(false);
+  });
+
+  it('is light to where a lantern points', async () => {
+    await lamp({ angle: 90 }, { rotation: 90 });
+    const at = await lit();
+    expect([at(400, 500), at(600, 500), at(500, 600)]).toEqual([true, false, false]);
+  });
+
+  it('is dark where darkness lies, whatever shines', async () => {
+    await lamp({ negative: true });
+    await scene.update({ 'environment.globalLight.enabled': true });
+    const at = await lit();
+    expect([at(500, 600), at(500, 800)]).toEqual([false, true]);
+  });
+});
