@@ -61,14 +61,42 @@ export interface Clock {
 
 export type Grid = 'square' | 'hex-rows' | 'hex-columns' | 'gridless';
 
-/** A stretch of ground, by its center. */
-export type Area = Pick<Place, 'x' | 'y' | 'width' | 'height'>;
+/** A stretch of ground, by its center, and what walking on it is like: how many times as dear as elsewhere, twice where nothing is said; null where nobody may walk. */
+export type Area = Pick<Place, 'x' | 'y' | 'width' | 'height'> & { readonly cost?: number | null };
 
-/** The ground the fighters stand on: the kind of cells, how many metres one measures, and where it is hard to walk on. */
+/** A point of the map, in metres. */
+export type Point = Pick<Place, 'x' | 'y'>;
+
+/** A wall, or a door that is shut, from one point to another. */
+export interface Wall {
+  readonly from: Point;
+  readonly to: Point;
+  /** Whether it stops looks, and whether it stops whoever and whatever moves. */
+  readonly sight: boolean;
+  readonly move: boolean;
+  /** The only side it stops what comes from, seen from `from` towards `to`; both where it is left out. */
+  readonly side?: 'left' | 'right';
+}
+
+/** How well one sees in a place. */
+export type Brightness = 'bright' | 'dim' | 'dark';
+
+/** A lamp, a torch, a fire: bright up to so many metres, dim up to so many. */
+export interface Lamp extends Point {
+  readonly bright: number;
+  readonly dim: number;
+}
+
+/** The ground the fighters stand on: the kind of cells, how many metres one measures, and what else is known of the map. */
 export interface Ground {
   readonly grid: Grid;
   readonly cell: number;
+  /** Where it is hard to walk on, or forbidden. */
   readonly difficult?: readonly Area[];
+  /** What stands on it; left out where the map does not tell, and where the table does not want to know. */
+  readonly walls?: readonly Wall[];
+  /** How bright it is where no lamp shines, and the lamps; left out where the map does not tell. */
+  readonly light?: { readonly ambient: Brightness; readonly lamps: readonly Lamp[] };
 }
 
 /** An encounter as plain JSON. A driver changes it in place, so that a fighter held by a procedure is always the present one. */

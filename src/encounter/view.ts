@@ -64,8 +64,10 @@ export interface ActionButton {
   readonly command: Command;
   readonly cost: readonly Price[];
   readonly whyNot: readonly Reason[];
-  /** What the click still needs: a target on the map, a way to drag, or nothing. */
-  readonly needs: 'nothing' | 'target' | 'path';
+  /** What the click still needs: a target on the map, a way to drag, a place to lay something, or nothing. */
+  readonly needs: 'nothing' | 'target' | 'path' | 'area';
+  /** How far what is laid reaches around its place, in metres, where a place is needed. */
+  readonly radius?: number;
   /** What it would fill of the lane of whoever does it, while that is being filled. */
   readonly foreseen?: Foreseen;
   /** What it would come to, as far as the viewer may know; absent where it may not. */
@@ -219,6 +221,8 @@ export interface Call {
 /** A stretch of the map on which something lies: all within so many metres of a point, as the grid measures. */
 export interface AreaView {
   readonly id: string;
+  /** What it is called, as somebody has named it. */
+  readonly name: string;
   /** Whose doing it is. */
   readonly by: FighterId;
   readonly x: number;

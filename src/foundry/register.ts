@@ -14,6 +14,7 @@ import {
 import { showDiceOurselves } from './apps/dice-so-nice';
 import { registerKeys } from './apps/encounter-controls';
 import { registerEnrichers, takeHotbarDrops } from './apps/named-action';
+import { watchAreas } from './canvas/area-regions';
 import { addControls } from './canvas/controls';
 import { CadenceRuler } from './canvas/ruler';
 import { watchThreats } from './canvas/threat';
@@ -72,6 +73,7 @@ export function start(): void {
   watchFights();
   watchTable();
   watchSecrets();
+  watchAreas();
   watchThreats();
   watchTurnMarkers();
   void bringUpToDate();

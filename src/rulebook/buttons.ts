@@ -24,6 +24,8 @@ export interface ButtonRules<E extends Encounter> {
   look?(encounter: E, command: Command): ButtonLook;
   /** What the click still needs, where that is not what the row says. */
   needsOf?(encounter: E, command: Command): ActionButton['needs'] | undefined;
+  /** How far what is laid on the map reaches, in metres, where the click needs an area. */
+  radiusOf?(encounter: E, command: Command): number;
   /** Options that say a way in numbers, so that none has to be drawn: a fighter off the map has no token to drag. */
   readonly ways?: readonly string[];
   /** Reasons that the way drawn after the click may do away with; that there is none yet, where nothing is said. */
@@ -106,6 +108,7 @@ export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>): Buttons<E
       needs: afterWay(needs, command),
       fields: rules.fieldsOf(encounter, command, viewer),
     };
+    if (needs === 'area' && rules.radiusOf) button.radius = rules.radiusOf(encounter, command);
     const foreseen = rules.foreseen?.(encounter, command);
     if (foreseen) button.foreseen = foreseen;
     const odds = whyNot.length === 0 ? oddsOf?.(command) : undefined;

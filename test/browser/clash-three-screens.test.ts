@@ -182,12 +182,27 @@ describe('exchanges of a clash at three screens', () => {
   it('[C-104, C-105] a field works anew on every square of it that is entered', async () => {
     await refresh(GNOLL);
     const place = (x: number, y: number) => ({ x, y, width: 1, height: 1, elevation: 0, facing: 0 });
-    await submit(gm.page, { do: 'attack-spell', by: GNOLL, with: BRAMBLES, path: [place(3.5, 12.5)] });
+    // The spell's button asks for a place on the map; the region follows the mouse, and lies where it is clicked.
+    await gm.page.evaluate(
+      async (id) => {
+        canvas.pan({ x: 400, y: 1200, scale: 1 });
+        game.combats.get(id[0]!).combatants.get(id[1]!).token.object.control({ releaseOthers: true });
+      },
+      [FIGHT, GNOLL],
+    );
+    await gm.page.locator(`#cadence-bar .cadence-action[data-command*="${BRAMBLES}"]`).first().click();
+    const spot = await gm.page.evaluate(() => {
+      const { size } = canvas.scene.grid;
+      return canvas.clientCoordinatesFromCanvas({ x: 3.4 * size, y: 12.6 * size });
+    });
+    await gm.page.mouse.move(spot.x - 60, spot.y);
+    await gm.page.mouse.move(spot.x, spot.y);
+    await gm.page.mouse.click(spot.x, spot.y);
     // Three squares each way are lit on the map of everybody.
     const lit = () =>
       ann.page.evaluate((): number => {
-        const layer = canvas.interface.grid.getHighlightLayer('cadence-areas');
-        return layer ? Math.round(layer.getLocalBounds().width / canvas.scene.grid.size) : 0;
+        const [region] = canvas.scene.regions;
+        return region ? Math.round(region.bounds.width / canvas.scene.grid.size) : 0;
       });
     await expect.poll(lit).toBe(3);
     await submit(gm.page, { do: 'next-turn', by: 'gm' });

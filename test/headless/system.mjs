@@ -16,6 +16,7 @@ import { actNamed, dropOnHotbar } from '../../src/foundry/apps/named-action';
 import { isForeign, limitedContext } from '../../src/foundry/apps/sheet-bases';
 import { render } from '../../src/foundry/apps/templates';
 import { trackerContext } from '../../src/foundry/apps/tracker-context';
+import { watchAreas } from '../../src/foundry/canvas/area-regions';
 import { coreState } from '../../src/foundry/clock/mirror';
 import { watchClock } from '../../src/foundry/clock/watch';
 import { offeredTypes } from '../../src/foundry/documents/new-documents';
@@ -63,6 +64,7 @@ export function start() {
   watchClock();
   watchTable();
   watchSecrets();
+  watchAreas();
   void bringUpToDate();
 }
 

@@ -30,7 +30,7 @@ export const TOOLBOX = [
     'contest',
     'damage',
   ],
-  ...['reaction', 'space', 'edit', 'known', 'odds'],
+  ...['reaction', 'space', 'terrain', 'sight', 'forced', 'edit', 'known', 'odds'],
 ];
 
 const toolOf = (file: string): number => TOOLBOX.indexOf(/^src\/mechanics\/([\w-]+)/.exec(file)?.[1] ?? '');

@@ -220,7 +220,7 @@ script:
     const book = () => staging.hands.encounterOf(staging.combat).fighters[staging.cast.names.idOf('ugo')].book;
     const { stamp } = combatantOf('ugo').system;
     expect(stamp).not.toBe('');
-    expect(book()).toMatchObject({ 'plan-1': 'mark' });
+    expect(book()).toMatchObject({ 'plan-1': { action: 'mark' } });
     await command({ do: 'count', by: 'gm' });
     // Laid anew for what is over: what has ended is not played again with it.
     await staging.rewind();
@@ -229,6 +229,6 @@ script:
     expect(staging.combat.system.open).toBeNull();
     await staging.rewind();
     expect(combatantOf('ugo').system.stamp).not.toBe(stamp);
-    expect(book()).toMatchObject({ 'plan-1': 'rest' });
+    expect(book()).toMatchObject({ 'plan-1': { action: 'rest' } });
   });
 });

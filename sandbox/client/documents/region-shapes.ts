@@ -64,6 +64,19 @@ function aroundBox(x: number, y: number, width: number, height: number, radius: 
   ];
 }
 
+/** The grid of the scene a region is on. */
+interface GridLike {
+  readonly size: number;
+  getVertices(offset: { i: number; j: number }): Point[];
+}
+
+/** The outlines of a shape; of spaces of the grid one each. T14: common/data/data.d.mts GridShapeData. */
+function outlines(shape: any, grid: GridLike | null): Point[][] {
+  if (shape.type !== 'grid') return [outline(shape, grid?.size ?? 100)];
+  if (!grid) throw new NotInSandbox('spaces of a region that is on no scene');
+  return shape.offsets.map((offset: { i: number; j: number }) => grid.getVertices(offset));
+}
+
 function outline(shape: any, size: number): Point[] {
   const { x, y } = shape;
   switch (shape.type) {
@@ -106,12 +119,13 @@ function contains(points: Point[], { x, y }: Point): boolean {
 export class PolygonTree {
   readonly #shapes: { points: Point[]; hole: boolean }[];
 
-  /** @param size of a space of the grid, in pixels */
-  constructor(shapes: any[], size = 100) {
-    this.#shapes = shapes.map((shape) => ({ points: outline(shape, size), hole: shape.hole === true }));
+  constructor(shapes: any[], grid: GridLike | null = null) {
+    this.#shapes = shapes.flatMap((shape) =>
+      outlines(shape, grid).map((points) => ({ points, hole: shape.hole === true })),
+    );
   }
 
-  /** One outline for each shape, as they are drawn. */
+  /** The outlines of all shapes, as they are drawn. */
   get outlines(): { points: Point[]; hole: boolean }[] {
     return this.#shapes;
   }

@@ -97,7 +97,7 @@ export class RegionDocument extends ClientDocumentMixin(BaseRegion) {
 
   /** Made when it is looked at, and anew after an update of the region. */
   get polygonTree(): PolygonTree {
-    this._polygonTree ??= new PolygonTree(this._source.shapes, this.parent?.grid?.size);
+    this._polygonTree ??= new PolygonTree(this._source.shapes, this.parent?.grid ?? null);
     return this._polygonTree;
   }
 

@@ -9,6 +9,7 @@ import { reasonsText, text } from '../platform/text';
 import { submit } from '../referee';
 import { assess } from '../referee/assess';
 import { forgetIntent, intend } from '../views/moves';
+import { placeArea } from './place-area';
 import { confirmReasons } from './templates';
 
 /**
@@ -24,6 +25,10 @@ export async function act(host: Host, command: Command, needs: ActionButton['nee
     // The drag is for just this; pressed again, it is for whatever is cheapest.
     notice('info', text(intend(command) ? 'CADENCE.App.dragToken' : 'CADENCE.App.dragAny'));
     return;
+  }
+  if (needs === 'area') {
+    const placed = await placeArea(host, command);
+    return placed ? act(host, placed, 'nothing') : undefined;
   }
   const verdict = judge(reasons, strictnessFor(game.user));
   if (verdict !== 'refuse') forgetIntent(command.by);

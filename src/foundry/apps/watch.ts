@@ -1,5 +1,4 @@
 import { adapterOf } from '../adapters/registry';
-import { showAreas } from '../canvas/highlights';
 import { showThreats } from '../canvas/threat';
 import { type Host, hostOf } from '../host/host';
 import { idOf } from '../platform/documents';
@@ -111,7 +110,6 @@ function redrawAll(): void {
   refreshChoice();
   void refreshBar();
   void refreshPrompt();
-  showAreas();
   showThreats();
 }
 

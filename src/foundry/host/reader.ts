@@ -7,7 +7,7 @@ import type { Adapter } from '../adapter';
 import { adapterOf } from '../adapters/registry';
 import { idOf, isOfType } from '../platform/documents';
 import { reported } from '../platform/report';
-import { rulesetSettings } from '../platform/settings';
+import { mapCounts, rulesetSettings } from '../platform/settings';
 import { secretOf } from '../stored/secrets';
 import { combatantSystem, combatSystem, conditionSystem } from '../stored/systems';
 import { bookOf } from './books';
@@ -15,6 +15,7 @@ import { effectsOn, keyOfEffect } from './borne-effects';
 import { actorOf, combatantIn, combatantsOf, documentsOf, guestsOf, type Host, isCard, isGuest } from './host';
 import { withShiftedMaxima } from './maxima';
 import { difficultAreas } from './terrain';
+import { wallsAndLight } from './walls';
 
 /**
  * The encounter a combat is, or the table around a card outside encounters, made afresh from its documents; null for a combat that is
@@ -254,7 +255,10 @@ function groundOf(scene: Scene.Implementation | null): Ground {
         : 'hex-rows';
   const regions = scene.regions ?? [];
   const difficult = difficultAreas(regions as never, grid as never);
-  return { grid: kind, cell: grid.distance, ...(difficult.length > 0 && { difficult }) };
+  return {
+    ...{ grid: kind, cell: grid.distance, ...(difficult.length > 0 && { difficult }) },
+    ...(mapCounts() && wallsAndLight(scene as never)),
+  };
 }
 
 /** Who looks: the present user, with the fighters they own and those they have targeted, guests among them. */

@@ -41,21 +41,33 @@ interface GridLike {
   getCenterPoint(offset: { readonly i: number; readonly j: number }): Point;
 }
 
-/** Whether walking costs more in there than elsewhere. */
-function isDifficult({ type, disabled, system }: BehaviorLike): boolean {
-  if (type !== 'modifyMovementCost' || disabled) return false;
-  const { difficulties } = (system ?? {}) as { difficulties?: Readonly<Record<string, unknown>> };
-  return Number(difficulties?.walk ?? 1) > 1;
+/**
+ * How many times as dear walking is in there as elsewhere; null where it is impassable, which Foundry stores as null. Several behaviors
+ * of one region multiply nothing: the dearest counts.
+ */
+function costIn({ behaviors }: RegionLike): number | null {
+  let dearest = 1;
+  for (const { type, disabled, system } of behaviors) {
+    if (type !== 'modifyMovementCost' || disabled) continue;
+    const { difficulties = {} } = (system ?? {}) as { difficulties?: Readonly<Record<string, unknown>> };
+    const { walk = 1 } = difficulties;
+    if (walk === null || walk === Infinity) return null;
+    dearest = Math.max(dearest, Number(walk));
+  }
+  return dearest;
 }
 
 /** Regions are looked through once for each change of theirs. */
 const known = new WeakMap<Covered, { readonly by: string; readonly areas: Area[] }>();
 
-/** Where it is hard to walk, in metres of the map: the spaces whose middle lies in a region with a raised movement cost. */
+/** Where it is hard to walk or forbidden, in metres of the map: the spaces whose middle lies in a region with a raised movement cost. */
 export function difficultAreas(regions: Iterable<RegionLike>, grid: GridLike): Area[] {
-  return [...regions]
-    .filter(({ behaviors }) => [...behaviors].some(isDifficult))
-    .flatMap((region) => areasOf(region, grid));
+  return [...regions].flatMap((region) => {
+    const cost = costIn(region);
+    if (cost !== null && cost <= 1) return [];
+    // Twice is what an area costs that says nothing.
+    return areasOf(region, grid).map((area) => (cost === 2 ? area : { ...area, cost }));
+  });
 }
 
 function areasOf({ polygonTree }: RegionLike, grid: GridLike): Area[] {

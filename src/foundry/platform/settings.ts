@@ -64,6 +64,7 @@ export function registerSettings(rulesets: readonly Ruleset[]): void {
   for (const { key, scope, choices, initial } of CHOICES)
     register(key, { scope, choices, initial, branch: `CADENCE.Setting.${key}` });
   register('countdown', { scope: 'world', min: 0, max: 180, step: 5, initial: 0, branch: 'CADENCE.Setting.countdown' });
+  register('mapCounts', { scope: 'world', initial: true, branch: 'CADENCE.Setting.mapCounts' });
   const ids = rulesets.map(({ id }) => id);
   register('ruleset', {
     scope: 'world',
@@ -112,6 +113,7 @@ const TOPIC_OF: Readonly<Record<string, (typeof TOPICS)[number]['id']>> = {
   autoThrow: 'dice',
   countdown: 'dice',
   bar: 'look',
+  mapCounts: 'map',
 };
 
 const labelIn = ({ branch, labelOf }: Registration) => labelOf ?? ((choice: string) => `${branch}.choices.${choice}`);
@@ -217,6 +219,8 @@ export const autoThrow = (): AutoThrow => read<AutoThrow>('autoThrow');
 export const countdown = (): number => read<number>('countdown');
 /** What players see of foes' pools. */
 export const foePools = (): Openness => read<Openness>('foePools');
+/** Whether walls, doors and light of the scene count in the rules. */
+export const mapCounts = (): boolean => read<boolean>('mapCounts');
 export const barShown = (): Bar => read<Bar>('bar');
 export const showBar = (bar: Bar): Promise<unknown> => game.settings.set(SYSTEM_ID, 'bar', bar);
 

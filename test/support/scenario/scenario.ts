@@ -1,4 +1,4 @@
-import type { Area, Clock, Ground } from '../../../src/encounter/state';
+import type { Area, Clock, Ground, Wall } from '../../../src/encounter/state';
 import type { Json } from '../../../src/kernel/json';
 import { Source } from './source';
 
@@ -72,7 +72,7 @@ export function readScenarios(text: string, file: string): readonly Scenario[] {
     ['script', 'variants', 'ground', 'clock', 'settings', 'note'],
   );
   if (!file_.script && !file_.variants) source.fail('the file needs script, or variants');
-  const ground = file_.ground?.members([], ['grid', 'cell', 'difficult']);
+  const ground = file_.ground?.members([], ['grid', 'cell', 'difficult', 'forbidden', 'walls', 'light']);
   const cell = ground?.cell?.number() ?? 1;
   const scenario: Scenario = {
     file,
@@ -87,7 +87,14 @@ export function readScenarios(text: string, file: string): readonly Scenario[] {
     ground: {
       grid: ground?.grid?.word(GRIDS) ?? 'square',
       cell,
-      ...(ground?.difficult && { difficult: ground.difficult.list().map((at) => areaOf(at, cell)) }),
+      ...((ground?.difficult || ground?.forbidden) && {
+        difficult: [
+          ...(ground.difficult?.list() ?? []).map((at) => areaOf(at, cell)),
+          ...(ground.forbidden?.list() ?? []).map((at) => ({ ...areaOf(at, cell), cost: null })),
+        ],
+      }),
+      ...(ground?.walls && { walls: ground.walls.list().map((wall) => wallOf(wall, cell)) }),
+      ...(ground?.light && { light: lightOf(ground.light, cell) }),
     },
     clock: record(file_.clock) as Partial<Clock>,
     settings: record(file_.settings),
@@ -106,6 +113,32 @@ function variantOf(scenario: Scenario, source: Source): Scenario {
     sources: { ...scenario.sources, settings: [...scenario.sources.settings, ...(settings ? [settings] : [])] },
     settings: { ...scenario.settings, ...record(settings) },
     script: [...scenario.script, ...script.list().map(readStep)],
+  };
+}
+
+/** A wall along the edges of cells: `[0, 2, 5, 2]`, or `{ at: [0, 2, 5, 2], stops: sight, side: left }`. */
+function wallOf(source: Source, cell: number): Wall {
+  const { at, stops, side } = source.isMapping() ? source.members(['at'], ['stops', 'side']) : { at: source };
+  const [x0, y0, x1, y1, ...rest] = at.list().map((number) => number.number() * cell);
+  if (x0 === undefined || y0 === undefined || x1 === undefined || y1 === undefined || rest.length > 0)
+    return at.fail('a wall is [x, y, x, y], from corner to corner');
+  const only = stops?.word(['sight', 'move']);
+  return {
+    ...{ from: { x: x0, y: y0 }, to: { x: x1, y: y1 }, sight: only !== 'move', move: only !== 'sight' },
+    ...(side && { side: side.word(['left', 'right'] as const) }),
+  };
+}
+
+/** `{ ambient: dark, lamps: [{ at: [2, 3], bright: 2, dim: 4 }] }`, a lamp standing in the middle of a cell; lengths in metres. */
+function lightOf(source: Source, cell: number): NonNullable<Ground['light']> {
+  const { ambient, lamps } = source.members(['ambient'], ['lamps']);
+  return {
+    ambient: ambient.word(['bright', 'dim', 'dark']),
+    lamps: (lamps?.list() ?? []).map((lamp) => {
+      const { at, bright, dim } = lamp.members(['at'], ['bright', 'dim']);
+      const { x, y } = areaOf(at, cell);
+      return { x, y, bright: bright?.number() ?? 0, dim: dim?.number() ?? 0 };
+    }),
   };
 }
 

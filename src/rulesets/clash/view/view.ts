@@ -23,9 +23,10 @@ import { contenders, IDLE, initiativeOf, inOrder, isDone } from '../clock';
 import { COMMANDS } from '../commands';
 import { CONDITIONS, isAble, isActing, isInCombat } from '../conditions';
 import { abilityVerbs } from '../magic/abilities';
+
 import { areasOf, type FieldArea, isArea } from '../magic/spell';
 import { fieldsOf } from '../options';
-import { type ClashEncounter, type ClashFighter, type ClashItem, FIGURES, UNARMED } from '../stats';
+import { type ClashEncounter, type ClashFighter, type ClashItem, FIGURES, type Spell, UNARMED } from '../stats';
 import { KINDS, type PoolId } from '../words';
 import { cardView, nameOf, noteOf } from './card';
 import { ODDS } from './odds';
@@ -65,7 +66,7 @@ const badges = (fighter: ClashFighter): Badge[] => [
 
 /** C-104, C-109: where a spell lies. */
 const areaView = ({ caster, area: { key, data } }: FieldArea): AreaView => ({
-  ...{ id: key, by: caster.id, x: Number(data?.x), y: Number(data?.y) },
+  ...{ id: key, name: String(data?.name ?? ''), by: caster.id, x: Number(data?.x), y: Number(data?.y) },
   ...{ elevation: Number(data?.elevation ?? 0), radius: Number(data?.radius ?? 0) },
 });
 
@@ -170,11 +171,11 @@ function mostOf(encounter: ClashEncounter, { by, with: id }: Command): number {
 
 const isBlow = ({ do: id, options }: Command): boolean => id === 'mount-extra-action' && options?.as !== 'utility';
 
-/** Whether it is laid on the ground, and where is shown by a drag: whoever is aimed at, or a range of nothing, says it already. */
-function isLaid({ fighters }: ClashEncounter, { by, at, with: id }: Command): boolean {
+/** The spell that is laid on the ground, where its place is still to be shown: whoever is aimed at, or a range of nothing, says it already. */
+function laid({ fighters }: ClashEncounter, { by, at, with: id }: Command): Spell | null {
   const fighter = fighters[by];
   const item = fighter?.items.find((each) => each.id === id);
-  return item?.type === 'clashSpell' && isArea(item) && item.range !== 0 && !at && !!fighter?.place;
+  return item?.type === 'clashSpell' && isArea(item) && item.range !== 0 && !at && fighter?.place ? item : null;
 }
 
 function figures({ stats, items }: ClashFighter): Figure[] {
@@ -209,7 +210,8 @@ export const VIEWS: ViewRules<ClashEncounter> = {
     },
     odds: ODDS,
     nameOf: (_, command) => nameOf(command),
-    needsOf: (encounter, command) => (isLaid(encounter, command) ? 'path' : undefined),
+    needsOf: (encounter, command) => (laid(encounter, command) ? 'area' : undefined),
+    radiusOf: (encounter, command) => laid(encounter, command)?.radius ?? 0,
     ways: ['metres'],
     aim,
   },

@@ -1,0 +1,58 @@
+import type { Brightness, Ground, Place, Point, Wall } from '../encounter/state';
+
+/** Points on the edge of a wall or a body count as beside it, not behind it. Metres. */
+const SLACK = 1e-6;
+/** How far from its middle towards its corners a body is looked at: who stands flush with a wall is not behind it. */
+const INSET = 0.9;
+
+/** Twice the area of a triangle: positive where `c` lies to the right of the way from `a` to `b`, the south being down. */
+const turn = (a: Point, b: Point, c: Point): number => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+
+/** Whether a straight way from one point to another is stopped by a wall. Whoever only touches it is not. */
+function isStopped({ from, to, side }: Wall, a: Point, b: Point): boolean {
+  const start = turn(from, to, a);
+  if (side && start !== 0 && (start > 0 ? 'right' : 'left') !== side) return false;
+  return start * turn(from, to, b) < -SLACK && turn(a, b, from) * turn(a, b, to) <= SLACK;
+}
+
+const isOpen = ({ walls = [] }: Ground, stops: 'sight' | 'move', a: Point, b: Point): boolean =>
+  walls.every((wall) => !wall[stops] || !isStopped(wall, a, b));
+
+/** Whether whatever flies or is pushed gets straight from one place to another: no wall that stops movement stands between. */
+export const isWayOpen = (ground: Ground, from: Point, to: Point): boolean => isOpen(ground, 'move', from, to);
+
+/** The middle of a body and its corners. */
+function pointsOf({ x, y, width, height }: Place): Point[] {
+  const [dx, dy] = [(width / 2) * INSET, (height / 2) * INSET];
+  const corners = [-1, 1].flatMap((east) => [-1, 1].map((south) => ({ x: x + east * dx, y: y + south * dy })));
+  return [{ x, y }, ...corners];
+}
+
+/** How much of a body is to be seen from the middle of another place, 0 to 1. All of it where the map knows of no walls. */
+export function shareSeen(ground: Ground, from: Place, body: Place): number {
+  if (!ground.walls?.length) return 1;
+  const points = pointsOf(body);
+  return points.filter((point) => isOpen(ground, 'sight', from, point)).length / points.length;
+}
+
+/** Whether somebody can be seen from a place, in part at least; off the map everybody can. */
+export const isInSight = (ground: Ground, from: Place | null, body: Place | null): boolean =>
+  !from || !body || shareSeen(ground, from, body) > 0;
+
+/** Whether a blow, a shot or a spell gets from one to the other: no wall stands wholly between them. Off the map none does. */
+export function isWithinEffect(ground: Ground, from: Place | null, body: Place | null): boolean {
+  if (!from || !body || !ground.walls?.length) return true;
+  return pointsOf(body).some((point) => isWayOpen(ground, from, point));
+}
+
+/** How bright it is in a place; null where the map does not tell. */
+export function brightnessAt(ground: Ground, place: Point): Brightness | null {
+  if (!ground.light) return null;
+  const { ambient, lamps } = ground.light;
+  if (ambient === 'bright') return ambient;
+  const shining = lamps
+    .map((lamp) => ({ lamp, metres: Math.hypot(place.x - lamp.x, place.y - lamp.y) }))
+    .filter(({ lamp, metres }) => metres <= Math.max(lamp.bright, lamp.dim) && isOpen(ground, 'sight', lamp, place));
+  if (shining.some(({ lamp, metres }) => metres <= lamp.bright)) return 'bright';
+  return ambient === 'dim' || shining.length > 0 ? 'dim' : 'dark';
+}
