@@ -27,14 +27,15 @@ import { ticksOf } from './words';
 export interface OnStride {
   leaving(from: Place, to: Place): Procedure<void>;
   arrived(from: Place, to: Place): Procedure<void>;
-  /** Whether either would ask anybody. */
-  stops(from: Place, to: Place): 'leaving' | 'arrived' | 'both' | null;
+  /** Which of them would ask anybody. */
+  stops(from: Place, to: Place): { readonly leaving: boolean; readonly arrived: boolean };
 }
 
+export const NOBODY_ASKED = { leaving: false, arrived: false };
 export const NOBODY_ASKS: OnStride = {
   *leaving() {},
   *arrived() {},
-  stops: () => null,
+  stops: () => NOBODY_ASKED,
 };
 
 /** A command with all it names looked up; its item is one the fighter has, or one that lies on the ground. */
@@ -96,40 +97,33 @@ export interface Action extends Row<Act, Terms | null>, Own {
   whyNotFinish?(act: Act): readonly Reason[];
 }
 
-/** A row that needs something found, over the act in which it is. */
-interface Finishing<N> extends Omit<Look, 'needs'>, Own {
-  readonly needs?: Look['needs'];
-  whyNot?(act: Act): readonly Reason[];
-  declare?(act: Act): Procedure<Terms | null>;
-  whyNotFinish?(act: N): readonly Reason[];
-  play(act: N): Procedure<unknown>;
+/** A row at somebody else; it may be begun while there is nobody to do it to. */
+export interface Targeted extends Omit<Look, 'needs'>, Own, Pick<Action, 'whyNot' | 'declare'> {
+  whyNotFinish?(act: Aimed<Act>): readonly Reason[];
+  play(act: Aimed<Act>): Procedure<unknown>;
 }
 
-/** A row that cannot be finished without what is found; it may be begun without. */
-export const finishing = <N extends Act>(finder: Finder<Act, N>, row: Finishing<N>, needs: Look['needs']): Action => ({
-  needs,
+export const targeted = (row: Targeted): Action => ({
   ...row,
-  whyNotFinish: whyNotFound(finder, row.whyNotFinish),
-  play: found(finder, row.play),
+  needs: 'target',
+  whyNotFinish: whyNotFound(AIM, row.whyNotFinish),
+  play: found(AIM, row.play),
 });
-
-/** A row at somebody else. */
-export const targeted = (row: Finishing<Aimed<Act>>): Action =>
-  finishing({ find: aim, missing: whyNotAim }, row, 'target');
+const AIM: Finder<Act, Aimed<Act>> = { find: aim, missing: whyNotAim };
 
 /** A row that cannot be begun without what is found. */
 export const { needing } = rowsOf<Act, Own & Pick<Action, 'whyNotFinish'>, Terms | null>();
 
-/** Rows done with a thing of a kind. @param missing why not where there is none @param fits what else has to be so */
+/** A row done with a thing of a kind. @param missing why not where there is none */
 export const withThing = <I extends SecondsItem>(
   is: (item: SecondsItem) => item is I,
   missing: string,
-  fits: (act: Act) => boolean = () => true,
-) =>
+  row: Parameters<ReturnType<typeof needing<Act & { readonly item: I }>>>[0],
+): Action =>
   needing<Act & { readonly item: I }>({
-    find: (act) => (act.item && is(act.item) && fits(act) ? { ...act, item: act.item } : null),
+    find: (act) => (act.item && is(act.item) ? { ...act, item: act.item } : null),
     missing: () => [impossible(missing)],
-  });
+  })(row);
 
 /** The time of a row that may be paid over several turns and that DEX shortens. @param seconds before DEX */
 export const takes = (seconds: number | ((act: Act) => number)) => ({
@@ -158,16 +152,13 @@ export function nameOf(command: Pick<Command, 'do' | 'options'>): string {
 
 /** A command with all it names looked up, and what is begun of it. */
 export function actOf(looked: Named<SecondsFighter, SecondsEncounter>, rules: Rules): Act {
-  const { encounter, fighter, command, item } = looked;
+  const { encounter, fighter, command, target, item } = looked;
   const had = begun(fighter, command);
   return {
-    ...looked,
-    world: worldOf(encounter),
+    ...{ encounter, fighter, command, target, rules, world: worldOf(encounter), onStride: NOBODY_ASKS },
     item: item ?? lyingItem(encounter, command.with),
     runUp: had?.runUp || (fighter.book.runUp ?? 0),
-    onStride: NOBODY_ASKS,
     terms: had?.terms ?? {},
-    rules,
   };
 }
 

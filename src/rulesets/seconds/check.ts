@@ -1,9 +1,8 @@
-import type { Command } from '../../encounter/command';
-import type { Asked, Facts } from '../../kernel/ask';
+import type { Facts } from '../../kernel/ask';
 import { d20 } from '../../kernel/dice';
-import { present } from '../../kernel/present';
 import { choose, type Procedure, roll } from '../../kernel/procedure';
 import { pick, throwsOf } from '../../mechanics/check';
+import type { Act, Aimed } from '../../rulebook/actions';
 import { is } from './conditions';
 import { mark } from './marks';
 import { saidIn } from './options';
@@ -50,33 +49,13 @@ export function* whichCheck<C extends CheckId>(
   ids: readonly [C, ...C[]],
   said?: CheckId,
 ): Procedure<C> {
-  return ids.find((id) => id === said) ?? (is(fighter, 'unconscious') ? ids[0] : yield* oneOf(ask, fighter.id, ids));
-}
-
-/** One of several ids, as somebody chooses. */
-export function* oneOf<C extends string>(
-  ask: string,
-  by: Asked,
-  ids: readonly [C, ...C[]],
-  facts?: Facts,
-): Procedure<C> {
-  const options = ids.map((id) => ({ id, whyNot: [] }));
-  const chosen = yield* choose(ask, by, options, facts);
-  return present(
-    ids.find((id) => id === chosen),
-    'one of the options of a choice',
-  );
+  return ids.find((id) => id === said) ?? (is(fighter, 'unconscious') ? ids[0] : yield* choose(ask, fighter.id, ids));
 }
 
 /** STR or DEX, by whoever rolls; a command may say `check: dex` beforehand. */
 export const BY_BODY = ['str', 'dex'] as const satisfies readonly CheckId[];
-export const whichBodily = ({
-  fighter,
-  command,
-}: {
-  readonly fighter: SecondsFighter;
-  readonly command: Command;
-}): Procedure<'str' | 'dex'> => whichCheck('check-by', fighter, BY_BODY, saidIn(command).check);
+export const whichBodily = ({ fighter, command }: Pick<Act<SecondsFighter>, 'fighter' | 'command'>) =>
+  whichCheck('check-by', fighter, BY_BODY, saidIn(command).check);
 
 /** The actor's check against the target's save: what both come to, and whether it is won. @param saveId null for Fortitude or Reflex, as the target likes */
 export function* contest({ fighter, target, world }: Contested, checkId: CheckId, saveId: SaveId | null) {
@@ -85,17 +64,13 @@ export function* contest({ fighter, target, world }: Contested, checkId: CheckId
   return { acting, opposing, won: wins(acting, opposing, world) };
 }
 
-interface Contested {
-  readonly fighter: SecondsFighter;
-  readonly target: SecondsFighter;
-  readonly world: World;
-}
+type Contested = Pick<Aimed<Act<SecondsFighter>>, 'fighter' | 'target'> & { readonly world: World };
 
 /** S-A28: Fortitude or Reflex, as the target likes; its better one stands first. */
 export function* whichSave(fighter: SecondsFighter): Procedure<SaveId> {
   const { fortitude, reflex } = fighter.stats.saves;
   const ids: readonly [SaveId, SaveId] = fortitude >= reflex ? ['fortitude', 'reflex'] : ['reflex', 'fortitude'];
-  return is(fighter, 'unconscious') ? ids[0] : yield* oneOf('save-by', fighter.id, ids);
+  return is(fighter, 'unconscious') ? ids[0] : yield* choose('save-by', fighter.id, ids);
 }
 
 /** What help waits for a fighter: how much is added to which check of its, and who helped. */

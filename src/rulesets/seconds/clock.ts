@@ -22,11 +22,8 @@ export const isTurnOf = ({ clock }: SecondsEncounter, { id }: { readonly id: Fig
 
 /** Everybody in the order of turns; who came later stands behind, as added. */
 export function turnOrder({ fighters }: SecondsEncounter): SecondsFighter[] {
-  const placeOf = ({ book }: SecondsFighter): number => book.order ?? Number.POSITIVE_INFINITY;
-  const all = Object.values(fighters);
-  return all.toSorted((a, b) =>
-    placeOf(a) === placeOf(b) ? all.indexOf(a) - all.indexOf(b) : placeOf(a) - placeOf(b),
-  );
+  const placeOf = ({ book }: SecondsFighter): number => book.order ?? Number.MAX_SAFE_INTEGER;
+  return Object.values(fighters).toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 /** S-A21: everybody else in the order of turns, beginning after this one. */
@@ -108,20 +105,17 @@ function* startTurn(encounter: SecondsEncounter, fighter: SecondsFighter): Proce
   yield* apply({ kind: 'clock', to: { ...encounter.clock, phase: 'turn' satisfies Phase, turn: id } });
   yield* say('turn', {}, id);
   yield* expire([fighter], (condition) => condition.id === 'evading');
-  if (fighter.book.held !== undefined) yield* loseHeld(fighter);
+  // S-22: what was held for a trigger that never came is lost.
+  if (fighter.book.held !== undefined) {
+    yield* say('held-lost', {}, id);
+    yield* forget(fighter, ['held', 'heldPlan']);
+  }
   yield* forget(fighter, ['spans']);
   yield* refill(fighter, 'seconds');
   if (worldOf(encounter).reactionRefresh === 'turnStart') yield* refill(fighter, 'reactions');
   yield* endMove(fighter);
   yield* noteAidTurn(fighter);
   if (is(fighter, 'unconscious')) yield* drop(fighter);
-}
-
-/** S-22: what was held for a trigger that never came is lost. */
-export function* loseHeld({ id }: SecondsFighter): Procedure<void> {
-  yield* say('held-lost', {}, id);
-  yield* mark(id, 'held', null);
-  yield* mark(id, 'heldPlan', null);
 }
 
 /** Section 4, TE1 to TE3. */

@@ -74,8 +74,6 @@ const BY_HAND: RowsById<Plain> = {
 /** Passes: whatever is left of the turn is gone (S-A50). */
 const endTurn: Action = {
   group: 'other',
-  icon: 'actions/end-turn',
-  needs: 'nothing',
   inFight: true,
   quiet: true,
   anyway: ['restrained', 'restraining'],

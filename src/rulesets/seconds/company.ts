@@ -1,11 +1,11 @@
 import { apply, conclude, say } from '../../encounter/change';
 import { GM, type Reason } from '../../kernel/ask';
-import { amount, type Procedure, words } from '../../kernel/procedure';
+import { amount, choose, type Procedure, words } from '../../kernel/procedure';
 import type { Aimed } from '../../rulebook/actions';
 import { type Act, type Action, takes } from './act';
 import { maneuver, whyNotSeen } from './attack/attack';
 import { left, savedByDex } from './bar';
-import { aid, aidOf, check, contest, oneOf, wins } from './check';
+import { aid, aidOf, check, contest, wins } from './check';
 import { is } from './conditions';
 import { mark, type Terms } from './marks';
 import { saidIn } from './options';
@@ -26,12 +26,11 @@ export const helpOf = (total: number, factor: number, step: number): number =>
 /** S-59 to S-62. */
 export const help: Action = maneuver({
   seconds: 3.5,
-  icon: 'actions/help',
   group: 'other',
   whyNotFinish: whyNotHelp,
   *play(act) {
     const { fighter, target, command, world } = act;
-    const id = saidIn(command).check ?? (yield* oneOf('help-check', fighter.id, CHECKS));
+    const id = saidIn(command).check ?? (yield* choose('help-check', fighter.id, CHECKS));
     const bonus = helpOf(yield* check(fighter, id), world.helpFactor, world.helpStep);
     yield* say('helps', { at: target.id, bonus }, fighter.id);
     if (bonus > 0) yield* aid(target, id, bonus, fighter.id);
@@ -41,8 +40,6 @@ export const help: Action = maneuver({
 /** S-63 to S-65, S-A32: against each enemy who could look, one by one. */
 export const hide: Action = {
   group: 'other',
-  icon: 'actions/hide',
-  needs: 'nothing',
   ...takes(3.5),
   play: vanish,
   declare: (act) => approve(act, 'cover'),
@@ -64,8 +61,6 @@ function* vanish({ encounter, fighter, target, world }: Act): Procedure<void> {
 /** S-91: as long as the game master says. */
 export const speak: Action = {
   group: 'other',
-  icon: 'actions/speak',
-  needs: 'nothing',
   splits: true,
   anyway: ['restrained', 'restraining'],
   base: ({ terms }) => terms.base ?? 0,
@@ -78,7 +73,6 @@ export const speak: Action = {
 /** S-92 to S-94, S-A34, S-A35: so many seconds of fear as it succeeds by. */
 export const intimidate: Action = maneuver({
   seconds: 1,
-  icon: 'actions/intimidate',
   group: 'other',
   inFight: true,
   whyNotFinish: (act) => [
@@ -103,8 +97,6 @@ export const intimidate: Action = maneuver({
 /** S-71, S-72, S-A43. */
 export const improvise: Action = {
   group: 'other',
-  icon: 'actions/improvise',
-  needs: 'nothing',
   splits: true,
   base: ({ terms }) => terms.base ?? 0,
   byDex: ({ terms }) => terms.final !== true,
@@ -131,7 +123,7 @@ export function* approve({ fighter }: Act, ask: 'means' | 'cover' | 'surface'): 
   const text = yield* words(ask, fighter.id, MOST_WORDS);
   yield* say('describes', { text }, fighter.id);
   if (!fighter.player) return {};
-  return (yield* oneOf('approve', GM, ['yes', 'no'], { at: fighter.id, text })) === 'yes' ? {} : null;
+  return (yield* choose('approve', GM, ['yes', 'no'], { at: fighter.id, text })) === 'yes' ? {} : null;
 }
 
 /** S-72: whether it can be done, how long it takes, whether DEX shortens that (S-A43), and how hard it is. */
@@ -139,12 +131,12 @@ export function* price({ fighter, world }: Act): Procedure<Terms | null> {
   const at = fighter.id;
   const text = yield* words('improvise', at, MOST_WORDS);
   yield* say('describes', { text }, at);
-  const verdict = yield* oneOf('verdict', GM, ['usual', 'final', 'no'], { at, text });
+  const verdict = yield* choose('verdict', GM, ['usual', 'final', 'no'], { at, text });
   if (verdict === 'no') return null;
   const quicker = { saved: savedByDex(fighter, world), least: ticksOf(world.minActionSeconds) };
   const facts = { at, left: secondsOf(left(fighter)), ...(verdict === 'usual' && quicker.saved > 0 && quicker) };
   const base = yield* amount('time', GM, 0, LONGEST, facts);
-  const kind = yield* oneOf('difficulty-of', GM, ['none', ...CHECKS], { at });
+  const kind = yield* choose('difficulty-of', GM, ['none', ...CHECKS], { at });
   const terms: Terms = { base, final: verdict === 'final' };
   return kind === 'none'
     ? terms

@@ -58,13 +58,9 @@ const putAway = ({ fighter, command }: Act): Weapon | null =>
   inHand(fighter).find(({ id }) => id === saidIn(command).out) ?? inHand(fighter)[0] ?? null;
 
 /** S-36 to S-38, S-A45: one weapon out, one in; with `drop: true` the old one falls to the ground. */
-export const changeEquipment = withThing(
-  isWeapon,
-  'no-item',
-)({
+export const changeEquipment = withThing(isWeapon, 'no-item', {
   group: 'other',
   icon: 'actions/equip-item',
-  needs: 'nothing',
   ofItem: true,
   ...takes(3.5),
   whyNot: ({ item }) => (item.equipped || item.stuck ? [{ id: item.stuck ? 'stuck' : 'in-hand' }] : []),
@@ -82,13 +78,8 @@ export const changeEquipment = withThing(
 const isGear = (item: SecondsItem | null): item is Gear => item?.type === 'secondsGear';
 
 /** S-105 to S-107, S-112; `at` somebody else, it is given to them. */
-export const useItem = withThing(
-  isGear,
-  'no-item',
-)({
+export const useItem = withThing(isGear, 'no-item', {
   group: 'other',
-  icon: 'actions/use-item',
-  needs: 'nothing',
   ofItem: true,
   ...takes(({ item }) => (isGear(item) ? item.timeCost : 0)),
   whyNot: ({ item }) => (item.quantity > 0 ? [] : [{ id: 'used-up' }]),
@@ -116,7 +107,6 @@ const struckAt = ({ target, command }: Aimed<Act>): Weapon | null => {
 /** S-39 to S-43, S-A24, S-A25. */
 export const disarm = targeted({
   group: 'maneuver',
-  icon: 'actions/disarm',
   ...takes(3.5),
   whyNotFinish: (act) => [...whyNotInReach(act), ...(struckAt(act) ? [] : [impossible('nothing-held')])],
   *play(act) {
@@ -182,17 +172,14 @@ function catchers(
 }
 
 /** S-42, S-43: the reaction is spent either way. */
-export const catchWeapon = withThing(
-  isThing,
-  'nothing-flies',
-  ({ command }) => saidIn(command).flying === true,
-)({
+export const catchWeapon = withThing(isThing, 'nothing-flies', {
   group: 'other',
-  icon: 'actions/catch',
-  needs: 'nothing',
   inFight: true,
   reacts: true,
-  whyNotAnyway: ({ fighter }) => (emptyHands(fighter) > 0 ? [] : [{ id: 'no-empty-hand' }]),
+  whyNotAnyway: ({ fighter, command }) => [
+    ...(saidIn(command).flying ? [] : [impossible('nothing-flies')]),
+    ...(emptyHands(fighter) > 0 ? [] : [{ id: 'no-empty-hand' }]),
+  ],
   *play({ encounter, fighter, item, world }) {
     yield* react(encounter, fighter);
     const caught = (yield* check(fighter, 'sleight-of-hand', { against: world.catchDR })) >= world.catchDR;

@@ -3,11 +3,12 @@ import type { Command } from '../../encounter/command';
 import type { Place } from '../../encounter/state';
 import type { Option, Reason } from '../../kernel/ask';
 import { choose, type Procedure, place, words } from '../../kernel/procedure';
-import { isFree, neighbours } from '../../mechanics/space';
+import { neighbours } from '../../mechanics/space';
 import { reasonsAgainst } from '../../rulebook/actions';
 import { itemNames } from '../../rulebook/question';
 import { type Act, type Action, dueOf, NOBODY_ASKS, ticksFor, unpaid, whyNotFinish } from './act';
 import { UNARMED } from './attack/attack';
+import { isTaken } from './attack/harm';
 import { begun, drop, isTrivial, left, progressOf, react, spend } from './bar';
 import { fastenedBy } from './conditions';
 import { type Held, mark } from './marks';
@@ -83,8 +84,6 @@ function choicesOf({ fighter, rules }: Act, most: number, used: boolean): Choice
 /** S-19, S-20, S-A14: what is held, one after the other, then the trigger in words; nothing is paid before that. */
 export const hold: Action = {
   group: 'other',
-  icon: 'actions/hold',
-  needs: 'nothing',
   inFight: true,
   quiet: true,
   whyNot: ({ fighter }) => [
@@ -129,7 +128,6 @@ export const hold: Action = {
 /** S-21, S-24, S-A24: all of it in order, on one reaction; what is not possible any more is dropped. */
 export const heldAction: Action = {
   group: 'other',
-  icon: 'actions/held-action',
   needs: 'target',
   inFight: true,
   reacts: true,
@@ -161,13 +159,11 @@ const isPossible = (action: Action, act: Act): boolean =>
 /** The least a Move takes, gone metre by metre wherever the fighter then likes; nobody cuts into it. */
 function* step(act: Act): Procedure<void> {
   const { encounter, fighter, world } = act;
-  const { ground, fighters } = encounter;
-  const others = Object.values(fighters).flatMap((other) => (other === fighter ? [] : [other.place]));
   let metres = (fighter.stats.speed * moveCost(0, fighter, world)) / TICKS;
   while (fighter.place && !fastenedBy(fighter)) {
     const here: Place = fighter.place;
-    const near = neighbours(ground, here)
-      .filter((there) => isFree(ground, there, others))
+    const near = neighbours(encounter.ground, here)
+      .filter((there) => !isTaken(encounter, fighter, there))
       .flatMap((there) => strides(encounter, fighter, [there]))
       .filter((stride) => stride.metres * stride.factor <= metres + 1e-6);
     if (near.length === 0) return;

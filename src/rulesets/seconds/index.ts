@@ -1,6 +1,7 @@
 import type { Sheet } from '../../encounter/ruleset';
 import type { Encounter } from '../../encounter/state';
 import { rulesetOf } from '../../rulebook/ruleset';
+import { each } from '../../rulebook/schema';
 import { fighterOf, readBase, readItem } from '../../rulebook/sheet-schema';
 import { boundIn } from './attack/harm';
 import { IDLE, TIMING } from './clock';
@@ -40,15 +41,8 @@ export const seconds = rulesetOf<SecondsEncounter>({
   bound: boundIn,
   standing: {
     fallbacks: {
-      'check-by': [],
-      'hold-by': [],
-      'disarm-by': [],
-      'keep-by': [],
-      'save-by': [],
-      'hold-what': ['done'],
-      'held-step': [],
-      fling: [],
-      'fling-weapon': [],
+      ...each(['check-by', 'hold-by', 'disarm-by', 'keep-by', 'save-by'], () => []),
+      ...{ 'hold-what': ['done'], 'held-step': [], fling: [], 'fling-weapon': [] },
     },
   },
   moves,

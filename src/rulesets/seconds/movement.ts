@@ -4,9 +4,9 @@ import type { Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import { same } from '../../kernel/same';
-import { bearing, cellsAlong, isFree, metresBetween, turnBetween } from '../../mechanics/space';
-import type { Act, Action } from './act';
-import { metresApart, partHolds } from './attack/harm';
+import { bearing, cellsAlong, metresBetween, turnBetween } from '../../mechanics/space';
+import { type Act, type Action, NOBODY_ASKED } from './act';
+import { isTaken, metresApart, partHolds } from './attack/harm';
 import { halt, left, spend } from './bar';
 import { isIdle } from './clock';
 import { fastenedBy, is } from './conditions';
@@ -54,22 +54,17 @@ export function strides(
   const found: Stride[] = [];
   let from = fighter.place;
   let at = from;
-  for (const to of path) {
-    const heading = from && bearing(from, to);
-    const cells = from ? cellsAlong(ground, from, [to]) : [to];
+  for (const corner of path) {
+    const heading = from && bearing(from, corner);
+    const cells = from ? cellsAlong(ground, from, [corner]) : [corner];
     for (const [index, cell] of cells.entries()) {
       const metres = at ? metresBetween(ground, at, cell) : ground.cell;
       const factor = factorAt(encounter, fighter, cell, freely);
-      found.push({
-        to: { ...cell, facing: heading ?? cell.facing },
-        metres,
-        factor,
-        heading,
-        turn: index === cells.length - 1,
-      });
+      const to = { ...cell, facing: heading ?? cell.facing };
+      found.push({ to, metres, factor, heading, turn: index === cells.length - 1 });
       at = cell;
     }
-    from = to;
+    from = corner;
   }
   return found;
 }
@@ -110,9 +105,8 @@ export function cut(encounter: SecondsEncounter, fighter: SecondsFighter, way: r
     gone.push(stride);
     from = stride.to;
   }
-  const others = Object.values(encounter.fighters).flatMap((other) => (other === fighter ? [] : [other.place]));
   for (let last = gone.at(-1); last && gone.length < way.length; last = gone.at(-1)) {
-    if (isFree(encounter.ground, last.to, others)) break;
+    if (!isTaken(encounter, fighter, last.to)) break;
     gone.pop();
   }
   return gone;
@@ -127,9 +121,12 @@ function partOf(from: Place, stride: Stride, share: number): Stride {
 /** Ticks the strides would take off the bar now. */
 export function priceOf(encounter: SecondsEncounter, fighter: SecondsFighter, way: readonly Stride[]): number {
   const { paid, weighted } = moved(fighter);
-  const metres = way.reduce((sum, stride) => sum + stride.metres * stride.factor, weighted);
-  return Math.max(0, moveCost(metres, fighter, worldOf(encounter)) - paid);
+  return Math.max(0, moveCost(weightOf(way, weighted), fighter, worldOf(encounter)) - paid);
 }
+
+/** Metres gone before and along a way, difficult ones counted as often as they are slow. */
+const weightOf = (way: readonly Stride[], before: number): number =>
+  way.reduce((sum, { metres, factor }) => sum + metres * factor, before);
 
 /** The way a command goes: its path, or off the map a number of metres. Empty where it names neither. */
 export function wayOf({ encounter, fighter, command }: Act): Stride[] {
@@ -155,8 +152,7 @@ export function whyNotGo(act: Act, way: readonly Stride[]): Reason[] {
   if (!end) return [impossible('no-path')];
   const { place } = fighter;
   if (!place) return [];
-  const others = Object.values(encounter.fighters).flatMap((other) => (other === fighter ? [] : [other.place]));
-  const occupied: Reason[] = isFree(encounter.ground, end.to, others) ? [] : [{ id: 'occupied' }];
+  const occupied: Reason[] = isTaken(encounter, fighter, end.to) ? [{ id: 'occupied' }] : [];
   return [...occupied, ...whyNotCloser(encounter, fighter, [place, ...way.map(({ to }) => to)])];
 }
 
@@ -190,8 +186,8 @@ export function* go(
   let stretch: Stride[] = [];
   for (const [at, stride] of way.entries()) {
     const from = way[at - 1]?.to ?? fighter.place;
-    const asks = from && fighter.place ? ask.stops(from, stride.to) : null;
-    if (from && (asks === 'leaving' || asks === 'both')) {
+    const { leaving, arrived } = from && fighter.place ? ask.stops(from, stride.to) : NOBODY_ASKED;
+    if (from && leaving) {
       if (stretch.length > 0) yield* goStretch(encounter, fighter, stretch, pays);
       stretch = [];
       yield* ask.leaving(from, stride.to);
@@ -199,10 +195,10 @@ export function* go(
     }
     stretch.push(stride);
     const isEnd = at === way.length - 1;
-    if (!isEnd && asks !== 'arrived' && asks !== 'both') continue;
+    if (!isEnd && !arrived) continue;
     yield* goStretch(encounter, fighter, stretch, pays);
     stretch = [];
-    if (from && (asks === 'arrived' || asks === 'both')) yield* ask.arrived(from, stride.to);
+    if (from && arrived) yield* ask.arrived(from, stride.to);
     if (isHalted(fighter) || (fighter.place && !same(fighter.place, stride.to))) return;
   }
 }
@@ -219,11 +215,7 @@ function* goStretch(
     const { paid, weighted } = moved(fighter);
     yield* spend(fighter, 'move', price);
     yield* mark(id, 'movePaid', paid + price);
-    yield* mark(
-      id,
-      'moveMetres',
-      stretch.reduce((sum, { metres, factor }) => sum + metres * factor, weighted),
-    );
+    yield* mark(id, 'moveMetres', weightOf(stretch, weighted));
   }
   const last = stretch.at(-1);
   if (last && fighter.place) {
@@ -271,7 +263,6 @@ const round = (metres: number): number => Math.round(metres * 10) / 10;
 /** S-66 to S-70: DEX does not matter; one's own movement, so leaving somebody's reach provokes. */
 export const jump: Action = {
   group: 'move',
-  icon: 'actions/jump',
   needs: 'path',
   moves: true,
   runs: true,
@@ -299,7 +290,6 @@ const freely = ({ command }: Act) => ({ ...command, options: { ...command.option
 /** S-73 to S-79: paid stretch by stretch as it is gone; a way too long is gone as far as there is time. */
 export const move: Action = {
   group: 'move',
-  icon: 'actions/move',
   needs: 'path',
   moves: true,
   keeps: true,

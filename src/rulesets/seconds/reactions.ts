@@ -4,7 +4,7 @@ import type { Facts, Taker } from '../../kernel/ask';
 import { offer, type Procedure } from '../../kernel/procedure';
 import { lose } from '../../mechanics/condition';
 import { itemNames } from '../../rulebook/question';
-import type { Act, OnStride } from './act';
+import { type Act, NOBODY_ASKED, type OnStride } from './act';
 import { UNARMED } from './attack/attack';
 import { isWithin, reachOf } from './attack/harm';
 import { isIdle, othersAfter } from './clock';
@@ -94,11 +94,11 @@ export function onStride(act: Answered): OnStride {
 
   return {
     stops(from, to) {
-      if (isIdle(encounter)) return null;
+      if (isIdle(encounter)) return NOBODY_ASKED;
       // Leaving a listed range uses the listing up, though nobody is asked (S-A22).
       const leaving = left(from, to).some((foe) => mayStrike(foe) || is(mover, 'disengaged', foe.id));
       const arrived = othersAfter(encounter, mover).some((holder) => awaits(holder, from, to));
-      return leaving && arrived ? 'both' : leaving ? 'leaving' : arrived ? 'arrived' : null;
+      return { leaving, arrived };
     },
     *leaving(from, to) {
       for (const foe of left(from, to)) {

@@ -11,21 +11,15 @@ export const SIZES = ['tiny', 'small', 'medium', 'large', 'huge'] as const;
 export type Size = (typeof SIZES)[number];
 
 /** `seconds` holds ticks. */
-export const POOLS = ['seconds', 'reactions', 'hp'] as const;
-export type PoolId = (typeof POOLS)[number];
+export type PoolId = 'seconds' | 'reactions' | 'hp';
+export type Phase = 'idle' | 'turn';
 
-export const PHASES = ['idle', 'turn'] as const;
-export type Phase = (typeof PHASES)[number];
-
-export const ITEM_TYPES = ['secondsWeapon', 'secondsSpell', 'secondsGear'] as const;
-export type ItemType = (typeof ITEM_TYPES)[number];
 export const WEAPON_KINDS = ['melee', 'ranged'] as const;
 
 /** What is rolled beside saves and attacks; also what one may help with. */
 export const CHECKS = ['str', 'dex', 'sleight-of-hand', 'stealth', 'perception', 'intimidation'] as const;
 export type CheckId = (typeof CHECKS)[number];
-export const SAVES = ['fortitude', 'reflex', 'willpower'] as const;
-export type SaveId = (typeof SAVES)[number];
+export type SaveId = 'fortitude' | 'reflex' | 'willpower';
 
 /** The moment at which a fighter's own turn ends. */
 export const TURN_END = 'turn-end';

@@ -7,7 +7,7 @@ import { pick } from '../../../mechanics/check';
 import { diceOf } from '../../../mechanics/dice';
 import { type Aimed, aim, whyNotAim, whyNotFound } from '../../../rulebook/actions';
 import { initialOf } from '../../../rulebook/schema';
-import { type Act, type Action, needing, takes, targeted, withThing } from '../act';
+import { type Act, type Action, needing, type Targeted, takes, targeted, withThing } from '../act';
 import { react } from '../bar';
 import { D20 } from '../check';
 import { is } from '../conditions';
@@ -73,7 +73,6 @@ export const armed = needing<Act & { readonly weapon: Weapon }>({
 export const whyNotAt = (judge: (act: Aimed<Act>) => readonly Reason[]) =>
   whyNotFound<Act, Aimed<Act>>({ find: aim, missing: whyNotAim }, judge);
 
-type Targeted = Parameters<typeof targeted>[0];
 type Maneuver = Pick<Targeted, 'icon' | 'play'> & Partial<Targeted> & { readonly seconds: number };
 
 /** What is done to somebody, in reach where nothing else is said, with one's body. */
@@ -171,7 +170,6 @@ function hits(die: number, bonus: number, against: number, { naturalExtremes }: 
 /** S-111, S-112, S-116: one plain blow; only offers and the game master say that it is provoked. */
 export const opportunityAttack = armed({
   group: 'attack',
-  icon: 'actions/opportunity-attack',
   needs: 'target',
   inFight: true,
   reacts: true,
@@ -188,12 +186,8 @@ export const opportunityAttack = armed({
 const isSpell = (item: SecondsItem | null): item is Spell => item?.type === 'secondsSpell';
 
 /** S-A39: never hurried. Spells that strike roll against the target; what others do, the game master tells. */
-export const castSpell = withThing(
-  isSpell,
-  'no-spell',
-)({
+export const castSpell = withThing(isSpell, 'no-spell', {
   group: 'attack',
-  icon: 'actions/cast-spell',
   needs: 'target',
   ofItem: true,
   ...takes(({ item }) => (isSpell(item) ? item.timeCost : 0)),

@@ -22,7 +22,6 @@ const pinWeapon = (act: Act): Weapon | null => (isFound(act) ? null : weaponOf(a
 /** S-80 to S-86; with `found: true` by something that lies about. */
 export const pin = targeted({
   group: 'maneuver',
-  icon: 'actions/pin',
   ...takes((act) => (isFound(act) ? PIN_BY_FOUND : (pinWeapon(act)?.timeCost ?? 0))),
   declare: (act) => approve(act, 'surface'),
   whyNot(act) {
@@ -51,7 +50,6 @@ export const pin = targeted({
 /** S-83, S-84: against the very total that pinned. */
 export const breakPin = escaping({
   seconds: 3,
-  icon: 'actions/break-pin',
   whyNot: ({ fighter }) => (pinOn(fighter) ? [] : [impossible('not-pinned')]),
   *play(act) {
     const { encounter, fighter } = act;
@@ -96,7 +94,7 @@ export const breakGrapple = escaping({
     const free = wins(effort, opposing, world);
     yield* conclude({ result: free ? 'broken-free' : 'still-held', success: free }, fighter.id);
     if (!free) return;
-    if (holder) yield* letGo(encounter, holder, fighter);
+    if (holder) yield* letGo(holder, fighter);
     else for (const id of ['grappled', 'restrained']) yield* lose(fighter, id);
   },
 });
@@ -112,13 +110,11 @@ const isHeld = ({ conditions }: SecondsFighter): boolean =>
 /** Lets go of who is named, or of everybody. */
 export const release: Action = {
   group: 'maneuver',
-  icon: 'actions/release',
-  needs: 'nothing',
   anyway: ['restraining'],
   whyNot: ({ encounter, fighter }) => (heldBy(encounter, fighter).length > 0 ? [] : [{ id: 'holds-nobody' }]),
   *play({ encounter, fighter, target }) {
     const held = heldBy(encounter, fighter);
     const meant = target && held.includes(target) ? [target] : held;
-    for (const each of meant) yield* letGo(encounter, fighter, each);
+    for (const each of meant) yield* letGo(fighter, each);
   },
 };

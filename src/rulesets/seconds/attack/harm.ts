@@ -4,7 +4,7 @@ import type { Place } from '../../../encounter/state';
 import type { Procedure } from '../../../kernel/procedure';
 import type { Bound } from '../../../mechanics/bond';
 import { gain, inOrder, lose } from '../../../mechanics/condition';
-import { gap } from '../../../mechanics/space';
+import { gap, isFree } from '../../../mechanics/space';
 import { drop, halt } from '../bar';
 import { is } from '../conditions';
 import { isWeapon } from '../schema';
@@ -48,6 +48,12 @@ export const threatening = (
       isWithin(encounter, other, there, reachOf(encounter, other)),
   );
 
+/** Whether somebody else stands there. */
+export function isTaken({ ground, fighters }: SecondsEncounter, fighter: SecondsFighter, there: Place): boolean {
+  const others = Object.values(fighters).flatMap((other) => (other === fighter ? [] : [other.place]));
+  return !isFree(ground, there, others);
+}
+
 /** S-A9: takes hit points; who has none left goes down. */
 export function* hurt(encounter: SecondsEncounter, fighter: SecondsFighter, damage: number): Procedure<void> {
   yield* alter(fighter.id, 'hp', -damage);
@@ -70,7 +76,7 @@ export function* settleHealth(encounter: SecondsEncounter, fighter: SecondsFight
 /** Sections 4 and 7: what was begun is lost, and whom one held is free. */
 export function* passOut(encounter: SecondsEncounter, fighter: SecondsFighter): Procedure<void> {
   yield* drop(fighter);
-  for (const held of heldBy(encounter, fighter)) yield* letGo(encounter, fighter, held);
+  for (const held of heldBy(encounter, fighter)) yield* letGo(fighter, held);
 }
 
 /** Everybody this one has grappled or restrained. */
@@ -100,7 +106,7 @@ export function holderOf(
 }
 
 /** S-57, S-58: ends the hold of one upon the other. */
-export function* letGo(_: SecondsEncounter, holder: SecondsFighter | null, held: SecondsFighter): Procedure<void> {
+export function* letGo(holder: SecondsFighter | null, held: SecondsFighter): Procedure<void> {
   const isHis = ({ by }: Condition): boolean => by === undefined || by === holder?.id;
   for (const id of HOLDS) yield* lose(held, id, isHis);
   if (holder) yield* lose(holder, 'restraining', ({ data }) => data?.holds === undefined || data.holds === held.id);
@@ -113,7 +119,7 @@ export function* partHolds(encounter: SecondsEncounter): Procedure<void> {
     for (const { id, by } of inOrder(held)) {
       const holder = by === undefined ? undefined : encounter.fighters[by];
       if (!HOLDS.includes(id) || !holder || (id === 'restrained' && !restraintNeedsHolder)) continue;
-      if (!isWithin(encounter, holder, held.place, reachOf(encounter, holder))) yield* letGo(encounter, holder, held);
+      if (!isWithin(encounter, holder, held.place, reachOf(encounter, holder))) yield* letGo(holder, held);
     }
 }
 

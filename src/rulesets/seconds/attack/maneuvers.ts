@@ -4,7 +4,7 @@ import type { Reason } from '../../../kernel/ask';
 import { present } from '../../../kernel/present';
 import { type Procedure, place } from '../../../kernel/procedure';
 import { gain, lose } from '../../../mechanics/condition';
-import { bearing, cellsAlong, isFree, neighbours, turnBetween } from '../../../mechanics/space';
+import { bearing, cellsAlong, neighbours, turnBetween } from '../../../mechanics/space';
 import type { Aimed } from '../../../rulebook/actions';
 import { type Act, type Action, takes } from '../act';
 import { halt, left } from '../bar';
@@ -15,7 +15,7 @@ import { is } from '../conditions';
 import type { SecondsEncounter, SecondsFighter } from '../stats';
 import { type CheckId, type SaveId, TURN_END, ticksOf } from '../words';
 import { maneuver, whyNotInReach } from './attack';
-import { fell, partHolds, seize, threatening } from './harm';
+import { fell, isTaken, partHolds, seize, threatening } from './harm';
 
 /** A contest of the actor's check against the target's save; comes to whether it is won. */
 function* overcome(
@@ -33,7 +33,6 @@ function* overcome(
 /** S-31 to S-35. */
 export const blind = maneuver({
   seconds: 2.5,
-  icon: 'actions/blind',
   declare: (act) => approve(act, 'means'),
   *play(act) {
     if (yield* overcome(act, 'dex', 'reflex', ['blinded', 'not-blinded'])) yield* gain(act.target.id, 'blinded', null);
@@ -43,7 +42,6 @@ export const blind = maneuver({
 /** S-53 to S-55. */
 export const grapple = maneuver({
   seconds: 3.5,
-  icon: 'actions/grapple',
   *play(act) {
     const by = yield* whichBodily(act);
     if (yield* overcome(act, by, 'reflex', ['grappled', 'not-grappled']))
@@ -57,7 +55,6 @@ const isTool = ({ fighter, item }: Act): boolean =>
 /** S-57, S-58, S-A27. */
 export const restrain = maneuver({
   seconds: 3.5,
-  icon: 'actions/restrain',
   whyNot: (act) => (isTool(act) ? [] : [{ id: 'no-tool' }]),
   *play(act) {
     const by = yield* whichBodily(act);
@@ -71,24 +68,24 @@ export const shove = maneuver({
   seconds: 2.5,
   icon: 'actions/push',
   *play(act) {
-    const { encounter, fighter, target } = act;
+    const { fighter, target } = act;
     const { won } = yield* contest(act, 'str', null);
     const metres = won ? Math.max(1, 2 * fighter.stats.str) : 0;
     yield* conclude({ result: won ? 'shoved' : 'not-shoved', success: won, metres }, target.id);
-    if (won) yield* fling(encounter, fighter, target, metres);
+    if (won) yield* fling(act, metres);
   },
 });
 
 /** S-100, S-101, S-A36: no save, no wounds. */
 export const throwSomebody = maneuver({
   seconds: 2.5,
-  icon: 'actions/throw',
   whyNotFinish: (act) => [...whyNotInReach(act), ...whyNotHold(act)],
-  *play({ encounter, fighter, target, world }) {
+  *play(act) {
+    const { fighter, target, world } = act;
     const total = yield* check(fighter, 'str');
     const metres = thrown(total, target.stats.weight, world.throwStep);
     yield* say('thrown', { metres }, target.id);
-    yield* fling(encounter, fighter, target, metres);
+    yield* fling(act, metres);
   },
 });
 
@@ -107,7 +104,6 @@ export function thrown(total: number, weight: number, step: number): number {
 /** S-102 to S-104, S-A28. */
 export const trip = maneuver({
   seconds: 1.5,
-  icon: 'actions/trip',
   *play(act) {
     const by = yield* whichBodily(act);
     if (yield* overcome(act, by, by === 'str' ? 'fortitude' : 'reflex', ['tripped', 'not-tripped']))
@@ -130,7 +126,6 @@ function whyNotRun({ world, fighter, target, runUp }: Act): Reason[] {
 /** S-96 to S-99: one's check is what the target must reach. */
 export const tackle = maneuver({
   seconds: 1.5,
-  icon: 'actions/tackle',
   runs: true,
   whyNot: whyNotRun,
   *play({ fighter, target }) {
@@ -158,7 +153,6 @@ type Alone = Pick<Action, 'icon' | 'play'> & Partial<Action> & { readonly second
 /** S-35. */
 export const clearEyes = escaping({
   seconds: 3,
-  icon: 'actions/clear-eyes',
   whyNot: ({ fighter }) => (is(fighter, 'blinded') ? [] : [{ id: 'not-blinded' }]),
   *play({ fighter }) {
     yield* lose(fighter, 'blinded');
@@ -168,7 +162,6 @@ export const clearEyes = escaping({
 /** S-108, S-109, S-A40. */
 export const wake = maneuver({
   seconds: 2,
-  icon: 'actions/wake',
   group: 'other',
   whyNotFinish(act) {
     const { target } = act;
@@ -187,8 +180,6 @@ export const wake = maneuver({
 /** S-95. */
 export const standUp: Action = {
   group: 'move',
-  icon: 'actions/stand-up',
-  needs: 'nothing',
   ...takes(2.5),
   whyNot: ({ fighter }) => (is(fighter, 'prone') ? [] : [{ id: 'not-prone' }]),
   play: ({ fighter }) => lose(fighter, 'prone'),
@@ -197,8 +188,6 @@ export const standUp: Action = {
 /** S-47 to S-52: all that is left, and no less than the least. */
 export const evade: Action = {
   group: 'other',
-  icon: 'actions/evade',
-  needs: 'nothing',
   inFight: true,
   base: ({ fighter }) => left(fighter),
   whyNot({ fighter, world }) {
@@ -215,8 +204,6 @@ export const evade: Action = {
 /** S-44 to S-46, S-A22: everybody in whose melee range one stands now, one by one. */
 export const disengage: Action = {
   group: 'move',
-  icon: 'actions/disengage',
-  needs: 'nothing',
   inFight: true,
   ...takes(2),
   *play({ encounter, fighter }) {
@@ -228,16 +215,15 @@ export const disengage: Action = {
 
 /** Where somebody who is flung so far ends up, one place for each direction: in front of whoever is in the way (S-A29). */
 function endsAround(encounter: SecondsEncounter, fighter: SecondsFighter, metres: number): Place[] {
-  const { ground, fighters } = encounter;
+  const { ground } = encounter;
   const from = present(fighter.place, 'a place to be flung from');
-  const others = Object.values(fighters).flatMap((other) => (other === fighter ? [] : [other.place]));
   const ends = neighbours(ground, from).map((next) => {
     const [east, south] = [next.x - from.x, next.y - from.y];
     const far = ground.grid === 'gridless' ? metres : Math.floor(metres / ground.cell + 1e-6);
     const goal = { ...from, x: round(from.x + east * far), y: round(from.y + south * far) };
     let last = from;
     for (const cell of far > 0 ? cellsAlong(ground, from, [goal]) : []) {
-      if (!isFree(ground, cell, others)) break;
+      if (isTaken(encounter, fighter, cell)) break;
       last = { ...cell, facing: from.facing };
     }
     return last;
@@ -248,17 +234,12 @@ function endsAround(encounter: SecondsEncounter, fighter: SecondsFighter, metres
 const round = (metres: number): number => Math.round(metres * 1e6) / 1e6;
 
 /** S-115: moves somebody who has no say in it, in a direction of the other's choice; nobody is provoked. */
-export function* fling(
-  encounter: SecondsEncounter,
-  by: SecondsFighter,
-  fighter: SecondsFighter,
-  metres: number,
-): Procedure<void> {
-  const ends = fighter.place && metres > 0 ? endsAround(encounter, fighter, metres) : [];
+function* fling({ encounter, fighter, target }: Aimed<Act>, metres: number): Procedure<void> {
+  const ends = target.place && metres > 0 ? endsAround(encounter, target, metres) : [];
   if (ends.length > 0) {
-    const to = yield* place('fling', by.id, ends, { at: fighter.id });
-    yield* apply({ kind: 'move', of: fighter.id, to, by: [] });
+    const to = yield* place('fling', fighter.id, ends, { at: target.id });
+    yield* apply({ kind: 'move', of: target.id, to, by: [] });
   }
-  if (metres > 0) yield* halt(fighter);
+  if (metres > 0) yield* halt(target);
   yield* partHolds(encounter);
 }

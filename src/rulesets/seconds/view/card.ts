@@ -6,6 +6,7 @@ import type { ChoiceAsk, DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../ke
 import { cardOf, lineOf, nameIn, plainly, type Sentence } from '../../../rulebook/card';
 import { labelOfAction, labelOfCondition, message, spoken, withItem } from '../../../rulebook/labels';
 import { itemFact, labelOfOption, type Questions, questionOf } from '../../../rulebook/question';
+import { each } from '../../../rulebook/schema';
 import { nameOf } from '../act';
 import { UNARMED } from '../attack/attack';
 import { COMMANDS } from '../commands';
@@ -53,13 +54,7 @@ export function askView(ask: SingleAsk | OfferAsk, names: CardInput['names']): A
 
 /** Checks and saves are called the same whoever asks for them. */
 const ROLLED: readonly string[] = [
-  'check-by',
-  'hold-by',
-  'disarm-by',
-  'keep-by',
-  'save-by',
-  'help-check',
-  'difficulty-of',
+  ...['check-by', 'hold-by', 'disarm-by', 'keep-by', 'save-by', 'help-check', 'difficulty-of'],
 ];
 
 function optionLabel(ask: ChoiceAsk, option: string): Message {
@@ -85,44 +80,27 @@ type Names = CardInput['names'];
 
 /** Words that are the outcome of the exchange, and how they sound. */
 const OUTCOMES: Readonly<Record<string, Tone>> = {
-  hit: 'harm',
-  miss: 'boon',
-  'hits-object': 'harm',
-  'misses-object': 'neutral',
-  casts: 'neutral',
-  begun: 'neutral',
-  lost: 'neutral',
-  'not-allowed': 'neutral',
-  'no-time': 'neutral',
-  blinded: 'harm',
-  'not-blinded': 'boon',
-  grappled: 'harm',
-  restrained: 'harm',
-  'not-grappled': 'boon',
-  'broken-free': 'boon',
-  'still-held': 'harm',
-  pinned: 'harm',
-  'not-pinned': 'boon',
-  'pulled-free': 'boon',
-  'still-pinned': 'harm',
-  shoved: 'harm',
-  'not-shoved': 'boon',
-  thrown: 'harm',
-  tripped: 'harm',
-  'not-tripped': 'boon',
-  tackled: 'harm',
-  'not-tackled': 'boon',
-  disarmed: 'harm',
-  'not-disarmed': 'boon',
-  frightened: 'harm',
-  'not-frightened': 'boon',
-  helps: 'boon',
-  improvises: 'neutral',
-  'fails-to': 'neutral',
-  holds: 'neutral',
-  'holds-nothing': 'neutral',
-  caught: 'boon',
-  'not-caught': 'neutral',
+  ...each(
+    [
+      ...['hit', 'hits-object', 'blinded', 'grappled', 'restrained', 'still-held', 'pinned', 'still-pinned', 'shoved'],
+      ...['thrown', 'tripped', 'tackled', 'disarmed', 'frightened'],
+    ],
+    () => 'harm',
+  ),
+  ...each(
+    [
+      ...['miss', 'not-blinded', 'not-grappled', 'broken-free', 'not-pinned', 'pulled-free', 'not-shoved'],
+      ...['not-tripped', 'not-tackled', 'not-disarmed', 'not-frightened', 'helps', 'caught'],
+    ],
+    () => 'boon',
+  ),
+  ...each(
+    [
+      ...['misses-object', 'casts', 'begun', 'lost', 'not-allowed', 'no-time', 'improvises', 'fails-to', 'holds'],
+      ...['holds-nothing', 'not-caught'],
+    ],
+    () => 'neutral',
+  ),
 };
 
 /** Words whose `at` and `by` are fighters. */

@@ -8,7 +8,6 @@ import { left, progressOf, spansOf } from '../bar';
 import { isIdle, isTurnOf } from '../clock';
 import { COMMANDS } from '../commands';
 import { planOf } from '../hold';
-import type { Span } from '../marks';
 import { cut, strides } from '../movement';
 import { saidIn } from '../options';
 import type { SecondsEncounter, SecondsFighter } from '../stats';
@@ -26,27 +25,21 @@ export function laneOf(encounter: SecondsEncounter, fighter: SecondsFighter): La
   const here = spans
     .filter(({ open, action }) => open && action === progress?.action)
     .reduce((sum, { ticks }) => sum + ticks, 0);
-  const carried = progress && progress.ticks > here ? [carriedSpan(progress.action, progress.ticks - here)] : [];
+  const carried = progress && progress.ticks > here ? [spanOf(progress.action, progress.ticks - here, 'carried')] : [];
   return {
     length: secondsOf(max),
     active: isNow,
     carried,
-    spans: spans.map((span) => spanOf(span)),
+    spans: spans.map(({ action, ticks, open }) => spanOf(action, ticks, open ? 'begun' : 'done')),
     left: isNow ? secondsOf(fighter.pools.seconds.value) : 0,
     flag: flagOf(fighter),
   };
 }
 
-function spanOf({ action, ticks, open }: Span): LaneSpan {
-  const seconds = secondsOf(ticks);
-  const label = message(open ? 'Lane.begun' : 'Lane.done', { action: labelOfAction(action), seconds });
-  return { id: action, label, length: seconds, state: open ? 'begun' : 'done' };
-}
-
-function carriedSpan(action: string, ticks: number): LaneSpan {
-  const seconds = secondsOf(ticks);
-  const label = message('Lane.carried', { action: labelOfAction(action), seconds });
-  return { id: action, label, length: seconds, state: 'carried' };
+function spanOf(action: string, ticks: number, state: LaneSpan['state']): LaneSpan {
+  const length = secondsOf(ticks);
+  const label = message(`Lane.${state}`, { action: labelOfAction(action), seconds: length });
+  return { id: action, label, length, state };
 }
 
 /** S-20: everybody may know for what somebody waits; and that it will be done, when it comes. */
