@@ -80,13 +80,11 @@ function* rollInitiative(encounter: SlotsEncounter): Procedure<void> {
   const rolled = asks.length > 0 ? ((yield* all('initiative', asks)) as readonly number[]) : [];
   for (const fighter of fighters) {
     const at = asks.findIndex(({ by }) => by === fighter.id);
+    const { value } = initiativeOf(fighter);
     // L-163: of the unconscious each d20 counts as a 1.
-    yield* mark(
-      fighter.id,
-      'initiative',
-      (at < 0 ? 1 : present(rolled[at], 'a roll of each')) + initiativeOf(fighter).value,
-    );
-    yield* mark(fighter.id, 'initiativeModifier', initiativeOf(fighter).value);
+    const face = at < 0 ? 1 : present(rolled[at], 'a roll of each');
+    yield* mark(fighter.id, 'initiative', face + value);
+    yield* mark(fighter.id, 'initiativeModifier', value);
   }
   const order = fighters.toSorted((a, b) => earlier(a, b) || a.name.localeCompare(b.name) || a.id.localeCompare(b.id));
   for (const [at, fighter] of order.entries()) {

@@ -1,5 +1,4 @@
 import { alter, say } from '../../encounter/change';
-import type { Command } from '../../encounter/command';
 import { impossible } from '../../encounter/legality';
 import { fighterOf } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
@@ -12,7 +11,7 @@ import { setItem } from '../../rulebook/item';
 import { type Act, needing } from './act';
 import { reveal, whyNotReach, whyNotTarget } from './attack/attack';
 import { borne, heal, inflict, wound } from './attack/health';
-import { canReact, offered, provokedBy, react } from './attack/reactions';
+import { answering, canReact, provokedBy, reacting } from './attack/reactions';
 import { areFoes, around, aroundCorner, CORNERS, cornerOf, inOrder, sideOf } from './attack/threat';
 import { is, isConditionId, isObject, isOut, oneRound } from './conditions';
 import { saidIn } from './options';
@@ -162,7 +161,7 @@ function* identify(encounter: SlotsEncounter, caster: SlotsFighter, dc: number):
   );
   const takers = watching.map((each) => ({
     by: each.id,
-    commands: [{ do: 'identify-spell', by: each.id, at: caster.id, options: { provoked: true } }],
+    commands: [answering('identify-spell', each, caster)],
     // Nobody waits for a beast that knows no spells.
     unasked: each.player || repertoireOf(each).length > 0 ? ('ask' as const) : ('pass' as const),
   }));
@@ -200,15 +199,14 @@ function* countered(
   const outcome = { negated: false };
   for (const foe of inOrder(encounter)) {
     if (!known.includes(foe) || !canReact(encounter, foe) || !canCounter(foe, order, school)) continue;
-    const command: Command = { do: 'counterspell', by: foe.id, at: caster.id, options: { provoked: true } };
-    if (!(yield* offered('counterspell', foe, [command], { at: caster.id, sq: order }))) continue;
-    yield* react(encounter, foe, command, function* () {
+    function* unravel(): Procedure<void> {
       yield* alter(foe.id, 'sq', -order);
       const bonus = sum({ casterLevel: foe.stats.casterLevel });
       const { total } = yield* check(foe, 'caster-level', bonus, { against: dc });
       outcome.negated = total >= dc;
       yield* say(outcome.negated ? 'countered' : 'not-countered', {}, foe.id);
-    });
+    }
+    yield* reacting(encounter, 'counterspell', foe, caster, unravel, { sq: order });
     if (outcome.negated) return true;
   }
   return false;

@@ -25,7 +25,7 @@ import {
   whyNotReach,
 } from './attack';
 import { borne, release, wound } from './health';
-import { backfire, canReact, offered, provokedBy, react } from './reactions';
+import { backfire, canReact, provokedBy, reacting } from './reactions';
 import { areFoes, ownReach, SQUARE, threatenersOf } from './threat';
 
 /** What stands against laying hands on somebody. */
@@ -128,10 +128,8 @@ export const contest = grappling({
   whyNot: ({ fighter }) => whyNotUse(fighter, 'athletics'),
   *play({ encounter, fighter, partner }) {
     const mine = { done: false, total: 0, theirs: 0 };
-    const command = { do: 'oppose-grapple', by: partner.id, at: fighter.id, options: { provoked: true } };
-    const may = canReact(encounter, partner) && barring(partner, 'athletics').length === 0;
-    if (may && (yield* offered('oppose-grapple', partner, [command], { at: fighter.id })))
-      yield* react(encounter, partner, command, function* () {
+    if (canReact(encounter, partner) && barring(partner, 'athletics').length === 0)
+      yield* reacting(encounter, 'oppose-grapple', partner, fighter, function* () {
         mine.done = true;
         mine.total = yield* skillCheck(fighter, 'athletics');
         mine.theirs = yield* skillCheck(partner, 'athletics', mine.total);

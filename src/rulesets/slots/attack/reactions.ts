@@ -5,7 +5,7 @@ import { offer, type Procedure, section } from '../../../kernel/procedure';
 import { itemNames } from '../../../rulebook/question';
 import { pay, reactionSlot } from '../act';
 import { is, isOut } from '../conditions';
-import type { SlotsEncounter, SlotsFighter, Strike } from '../stats';
+import type { SlotsEncounter, SlotsFighter } from '../stats';
 import { strikeAt } from './attack';
 import { areFoes, inOrder, isUntargetable, isWithin, threateningStrikes, threatens } from './threat';
 
@@ -25,7 +25,7 @@ export const canReact = (encounter: SlotsEncounter, fighter: SlotsFighter): bool
   !isOut(fighter) && !is(fighter, 'locked') && reactionSlot(encounter, fighter) !== null;
 
 /** Offers one fighter what it may do; comes to the command it took, or null. */
-export function* offered(
+function* offered(
   id: string,
   fighter: SlotsFighter,
   commands: readonly Command[],
@@ -37,19 +37,40 @@ export function* offered(
   return (taken[0]?.command as Command | undefined) ?? null;
 }
 
+/** The command of a Reaction that is offered. */
+export const answering = (id: ReactionId, by: SlotsFighter, at: SlotsFighter): Command => ({
+  ...{ do: id, by: by.id, at: at.id, options: { provoked: true } },
+});
+
 /** Pays for a Reaction and carries it out, in a section of its own. */
-export function* react(
+const react = (
   encounter: SlotsEncounter,
   fighter: SlotsFighter,
   command: Command,
   body: () => Procedure<unknown>,
-): Procedure<void> {
-  function* paidFor(): Procedure<void> {
-    const slot = reactionSlot(encounter, fighter);
-    if (slot) yield* pay(fighter, [{ pool: slot, amount: 1 }]);
-    yield* body();
-  }
-  yield* section(command, paidFor());
+): Procedure<unknown> =>
+  section(
+    command,
+    (function* (): Procedure<void> {
+      const slot = reactionSlot(encounter, fighter);
+      if (slot) yield* pay(fighter, [{ pool: slot, amount: 1 }]);
+      yield* body();
+    })(),
+  );
+
+/** Offers one fighter a Reaction to another, and plays it where it is taken; comes to whether it was. */
+export function* reacting(
+  encounter: SlotsEncounter,
+  id: ReactionId,
+  fighter: SlotsFighter,
+  to: SlotsFighter,
+  body: () => Procedure<unknown>,
+  facts: Facts = {},
+): Procedure<boolean> {
+  const command = answering(id, fighter, to);
+  if (!(yield* offered(id, fighter, [command], { at: to.id, ...facts }))) return false;
+  yield* react(encounter, fighter, command, body);
+  return true;
 }
 
 /** L-79: one command for each weapon that reaches the provoker from where it strikes. */
@@ -62,22 +83,8 @@ export function opportunities(
   if (is(foe, 'restrained') || is(foe, 'frightened') || isUntargetable(provoker, foe)) return [];
   return threateningStrikes(foe)
     .filter(({ reach }) => isWithin(ground, foe.place, place, reach))
-    .map(({ id }) => ({
-      do: 'opportunity-attack',
-      by: foe.id,
-      at: provoker.id,
-      with: id,
-      options: { provoked: true },
-    }));
+    .map(({ id }) => ({ ...answering('opportunity-attack', foe, provoker), with: id }));
 }
-
-/** L-79, L-80: as a Primary Attack, without the penalty of any slot. */
-export const strikeBack = (
-  encounter: SlotsEncounter,
-  foe: SlotsFighter,
-  provoker: SlotsFighter,
-  strike: Strike,
-): Procedure<unknown> => strikeAt(encounter, { attacker: foe, defender: provoker, strike, slot: 0, other: 0 });
 
 /** L-61: who concentrates provokes nothing; nor does who is out already. */
 export const mayProvoke = (fighter: SlotsFighter): boolean => !is(fighter, 'concentrating') && !isOut(fighter);
@@ -92,14 +99,15 @@ export function* answerTo(
 ): Procedure<boolean> {
   const taken = yield* offered('provoked', foe, commands, { at: provoker.id });
   if (!taken) return false;
-  const strike =
-    taken.do === 'opportunity-attack'
-      ? present(
-          threateningStrikes(foe).find(({ id }) => id === taken.with),
-          'a strike that was offered',
-        )
-      : null;
-  yield* react(encounter, foe, taken, () => (strike ? strikeBack(encounter, foe, provoker, strike) : onOther(taken)));
+  yield* react(encounter, foe, taken, () => {
+    if (taken.do !== 'opportunity-attack') return onOther(taken);
+    const strike = present(
+      threateningStrikes(foe).find(({ id }) => id === taken.with),
+      'a strike that was offered',
+    );
+    // L-79, L-80: as a Primary Attack, without the penalty of any slot.
+    return strikeAt(encounter, { attacker: foe, defender: provoker, strike, slot: 0, other: 0 });
+  });
   return true;
 }
 

@@ -8,7 +8,7 @@ import { type Procedure, place as placeAsked } from '../../../kernel/procedure';
 import { same } from '../../../kernel/same';
 import { bearing, cellsAlong, gap, isFree, neighbours, turnBetween } from '../../../mechanics/space';
 import type { Act } from '../act';
-import { answerTo, canReact, mayProvoke, opportunities } from '../attack/reactions';
+import { answering, answerTo, canReact, mayProvoke, opportunities } from '../attack/reactions';
 import { areFoes, feetBetween, inOrder, SQUARE, threatens, threatensAt } from '../attack/threat';
 import { fives, isHalted, rootsOf, speedOf } from '../conditions';
 import { saidIn } from '../options';
@@ -118,10 +118,9 @@ export function chancesOf(
   const isProvoked =
     areFoes(foe, mover) && threatens(ground, foe, mover, here) && mayProvoke(mover) && canReact(encounter, foe);
   if (!isProvoked) return { strikes: [], pursuit: [] };
-  const pursuit: Command = { do: 'pursue', by: foe.id, at: mover.id, options: { provoked: true } };
   return {
     strikes: opportunities(encounter, foe, mover, here),
-    pursuit: threatens(ground, foe, mover, next) ? [] : [pursuit],
+    pursuit: threatens(ground, foe, mover, next) ? [] : [answering('pursue', foe, mover)],
   };
 }
 

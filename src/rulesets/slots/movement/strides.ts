@@ -1,5 +1,4 @@
 import { apply, conclude, say } from '../../../encounter/change';
-import type { Command } from '../../../encounter/command';
 import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { type Procedure, place } from '../../../kernel/procedure';
@@ -8,7 +7,7 @@ import { gap } from '../../../mechanics/space';
 import { type Act, type Action, needing } from '../act';
 import { blowOf, carries, type Striking, strikeAt, strikeFinder, whyNotReach } from '../attack/attack';
 import { knockDown, whyNotUse } from '../attack/maneuvers';
-import { canReact, offered, provokedBy, react } from '../attack/reactions';
+import { canReact, provokedBy, reacting } from '../attack/reactions';
 import { isWithin, SQUARE, threatenersAlong } from '../attack/threat';
 import { fives, is, isHalted, isObject, isOut, oneRound, speedOf } from '../conditions';
 import { saidIn } from '../options';
@@ -214,13 +213,8 @@ function* runInto(
 ): Procedure<void> {
   const places = is(other, 'restrained') || isOut(other) ? [] : placesBeside(encounter, other, way);
   const mayStep = !other.place || places.length > 0;
-  const command: Command = { do: 'overrun-dodge', by: other.id, at: runner.id, options: { provoked: true } };
-  if (mayStep && canReact(encounter, other) && !is(other, 'restrained')) {
-    if (yield* offered('overrun-dodge', other, [command], { at: runner.id })) {
-      yield* react(encounter, other, command, () => stepAside(other, places));
-      return;
-    }
-  }
+  const mayDodge = mayStep && canReact(encounter, other) && !is(other, 'restrained');
+  if (mayDodge && (yield* reacting(encounter, 'overrun-dodge', other, runner, () => stepAside(other, places)))) return;
   const total = yield* skillCheck(runner, 'athletics', null, MOMENTUM);
   if ((yield* saveRoll(other, 'reflex', total, runner)) > total) yield* stepAside(other, places);
   else yield* knockDown(other);
