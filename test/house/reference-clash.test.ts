@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { clash } from '../../src/rulesets/clash';
+import { priceOf } from '../../src/rulesets/clash/act';
 import { ACTIONS } from '../../src/rulesets/clash/actions';
 import { readFighter } from '../../src/rulesets/clash/fighter';
 import { upcastFactor } from '../../src/rulesets/clash/magic/mana';
@@ -33,7 +34,8 @@ describe('the actions of the quick reference', () => {
     (id, action) => {
       const command = { do: id, by: 'one' };
       const act = { encounter, fighter, command, target: null, item: null } as never;
-      const price = id.startsWith('free-') || id.startsWith('mount-extra') || id === 'jump' ? null : action.price(act);
+      const price =
+        id.startsWith('free-') || id.startsWith('mount-extra') || id === 'jump' ? null : priceOf(action, act);
       for (const button of BUTTONS[id] ?? [id]) {
         const takes = rows.get(words.Action[button].label)?.[0];
         expect(takes, `${FILE} has no row “${words.Action[button].label}”`).toBeDefined();

@@ -31,12 +31,17 @@ interface Own {
   readonly anytime?: true;
   /** Whether it has no use outside combat, such as ending a turn. */
   readonly combatOnly?: true;
-  price(act: Act): PaidBy;
+  /** What pays: where nothing is said its category, and nothing for what is free. */
+  price?(act: Act): PaidBy;
 }
 
 /** A row of ledger section 5. */
 export interface Action extends Row<Act>, Own {}
 export const { needing, targeted, targetedAtAnybody } = rowsOf<Act, Own>();
+
+/** What pays for an action. */
+export const priceOf = ({ price, category }: Own, act: Act): PaidBy =>
+  price ? price(act) : category === 'free' ? null : category;
 
 /** Whether an action of this kind is left. */
 export const isReady = (fighter: ClashFighter, kind: Kind | 'reaction'): boolean => fighter.pools[kind].value > 0;
@@ -52,12 +57,7 @@ export const isSpent = (fighter: ClashFighter): boolean =>
 export const namedKind = ({ options }: Command): Kind | null => KINDS.find((kind) => kind === options?.pay) ?? null;
 
 /** C-07, C-20, C-23, C-A9, C-A11: what stands against paying now. Outside combat nothing is counted. */
-export function whyNotPay(
-  encounter: ClashEncounter,
-  fighter: ClashFighter,
-  price: PaidBy,
-  command: Command,
-): readonly Reason[] {
+export function whyNotPay({ encounter, fighter, command }: Act, price: PaidBy): readonly Reason[] {
   if (!isInCombat(encounter) || price === null) return [];
   if (price === 'reaction') return mayReact(encounter, fighter) ? [] : [{ id: 'no-reaction' }];
   const kind = price === 'any' ? namedKind(command) : price;
@@ -70,23 +70,15 @@ export const mayReact = (encounter: ClashEncounter, fighter: ClashFighter): bool
   isReady(fighter, 'reaction') && riderOf(encounter, fighter) === null;
 
 /** Takes what it costs; where several actions could pay and none is named, asks which. */
-export function* pay(
-  encounter: ClashEncounter,
-  fighter: ClashFighter,
-  price: PaidBy,
-  command: Command,
-): Procedure<void> {
-  if (!isInCombat(encounter) || price === null) return;
-  const kind = price === 'any' ? yield* payment(fighter, command) : price;
-  if (kind) yield* alter(fighter.id, kind, -1);
+export function* pay(act: Act, price: PaidBy): Procedure<void> {
+  if (!isInCombat(act.encounter) || price === null) return;
+  const kind = price === 'any' ? yield* payment(act) : price;
+  if (kind) yield* alter(act.fighter.id, kind, -1);
 }
 
-function* payment(fighter: ClashFighter, command: Command): Procedure<Kind | null> {
+function* payment({ fighter, command }: Act): Procedure<Kind | null> {
   const given = namedKind(command);
   if (given) return given;
   const ready = KINDS.filter((kind) => isReady(fighter, kind));
-  if (ready.length <= 1) return ready[0] ?? null;
-  const options = ready.map((id) => ({ id, whyNot: [] }));
-  const chosen = yield* choose('pay', fighter.id, options);
-  return ready.find((kind) => kind === chosen) ?? null;
+  return ready.length > 1 ? yield* choose('pay', fighter.id, ready) : (ready[0] ?? null);
 }

@@ -119,8 +119,7 @@ function* allot({ id, pools }: ClashFighter, pool: (typeof KINDS)[number] | 'rea
 
 /** C-08: what was not used is forfeited, and the turn is over. */
 function* closeTurn(actor: ClashFighter): Procedure<void> {
-  const left = KINDS.filter((kind) => isReady(actor, kind));
-  for (const kind of left) yield* alter(actor.id, kind, -1);
+  for (const kind of KINDS) if (isReady(actor, kind)) yield* alter(actor.id, kind, -1);
   if (isWalking(actor)) yield* mark(actor.id, 'walking', null);
   yield* mark(actor.id, 'done', true);
 }
@@ -180,10 +179,7 @@ const forfeiting = needing<Act & { readonly kind: Kind }>({
 /** C-08, C-A9: gives one of the three actions up, or closes a walk that was begun. */
 export const forfeit = forfeiting({
   category: 'free',
-  icon: 'actions/forfeit',
-  needs: 'nothing',
   combatOnly: true,
-  price: () => null,
   whyNot({ fighter, kind }) {
     const walking = kind === 'movement' && isWalking(fighter);
     return isReady(fighter, kind) || walking ? [] : [{ id: 'no-action' }];
@@ -202,10 +198,7 @@ function* giveUp({ fighter }: Act, kind: Kind): Procedure<void> {
 /** C-08: gives up all that is left. */
 export const endTurnAction: Action = {
   category: 'free',
-  icon: 'actions/end-turn',
-  needs: 'nothing',
   combatOnly: true,
-  price: () => null,
   *play(act) {
     for (const kind of KINDS) yield* giveUp(act, kind);
   },

@@ -9,7 +9,7 @@ import { lose } from '../../mechanics/condition';
 import { fighterIn, lookUp, type Act as Named, type RowsById, reasonsAgainst } from '../../rulebook/actions';
 import { about, afflict, byHand } from '../../rulebook/by-hand';
 import { type Commands, commandsOf, type PlainCommand } from '../../rulebook/command';
-import { type Act, type Action, pay, type Rules, whyNotPay } from './act';
+import { type Act, type Action, pay, priceOf, type Rules, whyNotPay } from './act';
 import { ACTIONS, type ActionId } from './actions';
 import { fell, letGo } from './attack/attack';
 import { bound, loosen } from './attack/reach';
@@ -99,22 +99,22 @@ const BEFALLS: readonly string[] = ['fall', 'absorb-ethereal'] satisfies readonl
 /** C-21, C-24, C-100: what may be done while somebody else's action waits. */
 const CUTS_IN: readonly string[] = ['reaction-skill', 'reaction-spell', 'free-reaction', 'end-concentration'];
 
-/** Paid for, carried out. */
-function* perform(action: Action, act: Act): Procedure<void> {
-  yield* pay(act.encounter, act.fighter, action.price(act), act.command);
+/** Paid for, carried out; C-08: and the turn it was done in ends by itself where nothing is left of it. */
+function* perform(action: Action, act: Act, cutsIn: boolean): Procedure<void> {
+  if (cutsIn) return yield* section(act.command, carryOut(action, act));
+  yield* carryOut(action, act);
+  yield* endTurnIfOver(act.encounter, act.rules);
+}
+
+function* carryOut(action: Action, act: Act): Procedure<void> {
+  yield* pay(act, priceOf(action, act));
   yield* action.play(act);
   yield* loosen(act.encounter);
 }
 
-/** C-08: what an action leaves of the turn of whoever acts. */
-function* thenOn({ encounter, rules }: Act, action: Procedure<void>): Procedure<void> {
-  yield* action;
-  yield* endTurnIfOver(encounter, rules);
-}
-
 /** What an action would take of its fighter's pools. Outside combat nothing is counted. */
 function pricesOf(action: Action, act: Act): readonly Price[] {
-  const price = isInCombat(act.encounter) ? action.price(act) : null;
+  const price = isInCombat(act.encounter) ? priceOf(action, act) : null;
   return price === null || price === 'any' ? [] : [{ pool: price, amount: 1 }];
 }
 
@@ -125,15 +125,12 @@ export const COMMANDS: Commands<ClashEncounter, Act, Action> = commandsOf<ClashF
   actOf,
   whyNot: (action, act) => [
     ...whyNotNow(action, act),
-    ...whyNotPay(act.encounter, act.fighter, action.price(act), act.command),
+    ...whyNotPay(act, priceOf(action, act)),
     ...reasonsAgainst(action, act),
   ],
   prices: pricesOf,
   cutsIn: (_, { do: id }) => CUTS_IN.includes(id),
-  perform(action, act, cutsIn) {
-    const child = perform(action, act);
-    return cutsIn ? section(act.command, child) : thenOn(act, child);
-  },
+  perform,
 });
 
 /** Ways to pay for a path: on one's own feet, or on the mount's; possible ones first. */

@@ -11,13 +11,10 @@ const using = needing<Act & { readonly item: Gear }>({
 });
 
 /** C-13, C-16: what is used up works at once, on its target or on its user. */
-export const consume = (icon: string, price: Kind): Action =>
+export const consume = (category: Kind): Action =>
   using({
-    category: price,
-    icon,
-    needs: 'nothing',
+    category,
     ofItem: true,
-    price: () => price,
     whyNot({ command, target, item }) {
       if (command.at !== undefined && !target) return [impossible('target-gone')];
       return item.quantity > 0 ? [] : [{ id: 'used-up' }];
@@ -41,10 +38,7 @@ const handling = needing<Act & { readonly item: Held }>({
 /** C-15: another weapon comes to hand, and those in hand go; a shield comes or goes beside them. */
 export const swap = handling({
   category: 'utility',
-  icon: 'actions/utility-weapon-swap',
-  needs: 'nothing',
   ofItem: true,
-  price: () => 'utility',
   whyNot: ({ item }) => (item.type === 'clashWeapon' && item.equipped ? [{ id: 'in-hand' }] : []),
   *play({ fighter, item }) {
     const equip = (id: string, to: boolean) => apply({ kind: 'item', of: fighter.id, item: id, key: 'equipped', to });

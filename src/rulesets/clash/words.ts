@@ -11,14 +11,11 @@ export type Zone = (typeof ZONES)[number];
 export const KINDS = ['attack', 'utility', 'movement'] as const;
 export type Kind = (typeof KINDS)[number];
 
-export const POOLS = ['hp', 'mp', ...KINDS, 'reaction'] as const;
-export type PoolId = (typeof POOLS)[number];
+export type PoolId = 'hp' | 'mp' | Kind | 'reaction';
 
-export const PHASES = ['idle', 'active'] as const;
-export type Phase = (typeof PHASES)[number];
+export type Phase = 'idle' | 'active';
 
 export const SPELL_TYPES = ['SA', 'PA', 'SD', 'DC', 'DC+', 'SURECAST'] as const;
-export type SpellType = (typeof SPELL_TYPES)[number];
 
 export const KEYWORDS = [
   ...['AFFLICTION', 'CONCENTRATION', 'CONTROL', 'FIELD', 'HEAL', 'META', 'MOVEMENT', 'RITUAL', 'SUPPORT', 'TERRAIN'],
@@ -26,9 +23,7 @@ export const KEYWORDS = [
 ] as const;
 
 export const SPELL_PURPOSES = ['offensive', 'defensive', 'utility', 'reactive'] as const;
-export type SpellPurpose = (typeof SPELL_PURPOSES)[number];
 export const SKILL_PURPOSES = ['offensive', 'defensive', 'utility', 'movement', 'reactive'] as const;
-export type SkillPurpose = (typeof SKILL_PURPOSES)[number];
 /** What an ability costs instead of its action (C-22). */
 export const FREEDOMS = ['none', 'action', 'reaction'] as const;
 
@@ -45,16 +40,6 @@ export const INFLICTED = ['', 'empowered', 'off-balance', 'unfocused'] as const;
 
 export const PERKS = ['opportunist', 'parry-projectiles'] as const;
 export type Perk = (typeof PERKS)[number];
-
-export const ITEM_TYPES = [
-  'clashWeapon',
-  'clashShield',
-  'clashArmor',
-  'clashSpell',
-  'clashSkill',
-  'clashGear',
-] as const;
-export type ItemType = (typeof ITEM_TYPES)[number];
 
 /** Worst to best (C-114), with the level each gives. */
 export const COVER = { 'open-field': -2, none: -1, half: 0, full: 1, total: 2 } as const;

@@ -213,8 +213,7 @@ export function* exchange(assault: Assault): Procedure<Landing> {
   if (kind !== 'none') yield* conclude(resultOf(answer), guardianOf(guarded).id);
   const parry = kind === 'parry' && answer.succeeds ? yield* steer(assault, guarded, answer) : null;
   const landing = yield* comeThrough(assault, answer, parry);
-  if (kind === 'parry' && answer.succeeds)
-    yield* afterParry(encounter, assault.rules, guardianOf(guarded), attacker, arm);
+  if (kind === 'parry' && answer.succeeds) yield* afterParry(assault, guardianOf(guarded), arm);
   return landing;
 }
 
@@ -240,9 +239,8 @@ interface Steered {
 function* steer({ form }: Assault, guarded: Guarded, { face }: DefenseOutcome): Procedure<Steered> {
   if (isPerfect(face) || form === 'grapple') return { stopped: true, zone: null };
   const by = guardianOf(guarded).id;
-  const options = (ids: readonly string[]) => ids.map((id) => ({ id, whyNot: [] }));
-  const zone = (yield* choose('zone', by, options(ZONES))) as Zone;
-  const throws = (yield* choose('throw-second', by, options(['throw', 'leave']), { face })) === 'throw';
+  const zone = yield* choose('zone', by, ZONES);
+  const throws = (yield* choose('throw-second', by, ['throw', 'leave'], { face })) === 'throw';
   if (!throws) return { stopped: false, zone };
   const second = yield* roll('second-die', DEFENSE_DIE, by, { against: face });
   if (second >= face) yield* conclude({ result: 'turned-aside', success: false, verdict: 'held' }, by);

@@ -6,20 +6,18 @@ import { choose, type Procedure, place, roll } from '../../../kernel/procedure';
 import { atLevel } from '../../../mechanics/check';
 import { gain, lose } from '../../../mechanics/condition';
 import { settled } from '../../../mechanics/setting';
-import { gap, isFree, metresBetween, neighbours } from '../../../mechanics/space';
-import { mayReact, type Rules } from '../act';
+import { isFree, metresBetween, neighbours } from '../../../mechanics/space';
+import { type Act, mayReact } from '../act';
 import { DEFENSE_DIE } from '../check';
 import { instancesOf, is, isAble, isInCombat, mountOf, opposes, penaltyOf, riderOf } from '../conditions';
 import { lacksFocus, payMana, whyNotAfford } from '../magic/mana';
 import { bonusFact } from '../standing';
 import { type Arm, armsInHand, type ClashEncounter, type ClashFighter, type Skill, type Spell } from '../stats';
 import { SETTINGS } from '../words';
-import { reachOf } from './reach';
+import { whyNotReach } from './reach';
 
 /** What comes at somebody, as far as a defense asks (section 5.5). */
 export type Form = 'melee' | 'ranged' | 'projectile' | 'grapple';
-
-export type DefenseKind = 'dodge' | 'parry' | 'block' | 'spell' | 'none';
 
 /** One defense that may be picked, with what it is made. */
 export type Defense = {
@@ -56,6 +54,7 @@ export interface DefenseOutcome {
 }
 
 const NONE: Defense = { id: 'none', kind: 'none', arm: null, spell: null };
+const DODGE: Defense = { id: 'dodge', kind: 'dodge', arm: null, spell: null };
 
 /** C-64, C-A37: who defends somebody: for a ridden mount, its rider. */
 export const guardianOf = ({ encounter, defender }: IncomingAttack): ClashFighter =>
@@ -67,24 +66,14 @@ export function defensesOf(guarded: IncomingAttack): readonly Defense[] {
   const guardian = guardianOf(guarded);
   if (!isAble(guardian)) return [NONE];
   const arms = armsInHand(guardian);
-  const dodge: Defense = { id: 'dodge', kind: 'dodge', arm: null, spell: null };
   const parries = mayParry(form, guardian) ? arms.filter(({ parryValue }) => parryValue !== null) : [];
   const blocks = arms.filter(({ blockValue, shield }) => blockValue !== null && mayBlock(form, shield));
-  const spells = mayAnswerBySpell(form) && isAnswering(encounter, defender) ? spellsOf(defender) : [];
+  const spells = form !== 'grapple' && isAnswering(encounter, defender) ? spellsOf(defender) : [];
   return [
-    dodge,
-    ...named(
-      'parry',
-      parries.map((arm) => ({ arm, spell: null, item: arm.id })),
-    ),
-    ...named(
-      'block',
-      blocks.map((arm) => ({ arm, spell: null, item: arm.id })),
-    ),
-    ...named(
-      'spell',
-      spells.map((spell) => ({ arm: null, spell, item: spell.id })),
-    ),
+    DODGE,
+    ...parries.map((arm): Defense => ({ id: idOf('parry', arm, parries), kind: 'parry', arm, spell: null })),
+    ...blocks.map((arm): Defense => ({ id: idOf('block', arm, blocks), kind: 'block', arm, spell: null })),
+    ...spells.map((spell): Defense => ({ id: idOf('spell', spell, spells), kind: 'spell', arm: null, spell })),
     NONE,
   ];
 }
@@ -96,9 +85,6 @@ const mayParry = (form: Form, { stats }: ClashFighter): boolean =>
 /** C-35, C-85, C-A18: a weapon stops blows, a shield magic projectiles too, nothing a shot or a hold. */
 const mayBlock = (form: Form, shield: boolean): boolean => form === 'melee' || (form === 'projectile' && shield);
 
-/** C-87, C-A55. */
-const mayAnswerBySpell = (form: Form): boolean => form !== 'grapple';
-
 /** C-A43: a spell that answers takes the reaction of this turn. */
 const isAnswering = (encounter: ClashEncounter, defender: ClashFighter): boolean =>
   isAble(defender) && (!isInCombat(encounter) || mayReact(encounter, defender));
@@ -109,13 +95,8 @@ const spellsOf = (fighter: ClashFighter): Spell[] =>
       item.type === 'clashSpell' && item.syntax.type === 'SD' && whyNotAfford(fighter, item, 1).length === 0,
   );
 
-type Made = Pick<Defense, 'arm' | 'spell'> & { readonly item: string };
-
-const named = <Kind extends DefenseKind, M extends Made>(kind: Kind, made: readonly M[]) =>
-  made.map(({ arm, spell, item }: M): { id: string; kind: Kind; arm: M['arm']; spell: M['spell'] } => ({
-    ...{ kind, arm, spell },
-    id: made.length > 1 ? `${kind} ${item}` : kind,
-  }));
+const idOf = (kind: Defense['kind'], { id }: { readonly id: string }, alike: readonly unknown[]): string =>
+  alike.length > 1 ? `${kind} ${id}` : kind;
 
 /**
  * C-A13: one defense, picked with the attack's total if it lies open; a choice with one answer is not asked (C-A58).
@@ -125,7 +106,7 @@ export function* pickDefense(guarded: IncomingAttack, attacker: string, attack: 
   const defenses = defensesOf(guarded);
   const [only] = defenses;
   if (only && defenses.length === 1) return only;
-  const options = defenses.map(({ id }): Option => ({ id, whyNot: [] }));
+  const options = defenses.map(({ id }) => id);
   const guardian = guardianOf(guarded);
   const made = defenses.filter(({ kind }) => kind !== 'none');
   const facts = {
@@ -214,27 +195,24 @@ export const STEP = 2;
 export const counterOf = ({ items }: ClashFighter): Skill | undefined =>
   items.find((item): item is Skill => item.type === 'clashSkill' && item.counter);
 
+/** An attack that was parried. */
+type Parried = Pick<Act, 'encounter' | 'rules'> & { readonly attacker: ClashFighter };
+
 /** C-46 to C-50: one of four things, at no cost. */
-export function* afterParry(
-  encounter: ClashEncounter,
-  rules: Rules,
-  fighter: ClashFighter,
-  attacker: ClashFighter,
-  arm: Arm,
-): Procedure<void> {
+export function* afterParry(parried: Parried, fighter: ClashFighter, arm: Arm): Procedure<void> {
   if (!isAble(fighter)) return;
+  const { encounter, rules, attacker } = parried;
   const counter = counterOf(fighter);
   const places = stepsOf(encounter, fighter);
-  const option = (id: string, whyNot: Option['whyNot'] = []): Option => ({ id, whyNot });
-  const options: Option[] = [
-    option('parry-nothing'),
-    option('parry-step', whyNotStep(fighter, places)),
-    option('parry-press'),
-    ...(counter ? [option('parry-counter')] : []),
+  const options: (string | Option)[] = [
+    'parry-nothing',
+    { id: 'parry-step', whyNot: whyNotStep(fighter, places) },
+    'parry-press',
+    ...(counter ? ['parry-counter'] : []),
   ];
   switch (yield* choose('after-parry', fighter.id, options, { at: attacker.id })) {
     case 'parry-step':
-      return yield* step(encounter, rules, fighter, attacker, places);
+      return yield* step(parried, fighter, places);
     case 'parry-press':
       return yield* press(fighter, attacker, arm.weaponProficiency);
     case 'parry-counter':
@@ -276,10 +254,8 @@ function stepsOf({ ground, fighters }: ClashEncounter, fighter: ClashFighter): r
 
 /** C-47, C-48: up to two metres out of the way, at no cost; who might use the chance is named. */
 function* step(
-  encounter: ClashEncounter,
-  rules: Rules,
+  { encounter, rules, attacker }: Parried,
   fighter: ClashFighter,
-  attacker: ClashFighter,
   places: readonly Place[] | null,
 ): Procedure<void> {
   const who = opportunists(encounter, fighter, attacker);
@@ -294,22 +270,16 @@ function* step(
 
 /** C-48, C-A24: enemies with the perk that reach the one who steps; never the one whose blow was parried. */
 export function opportunists(
-  { ground, fighters }: ClashEncounter,
+  encounter: ClashEncounter,
   fighter: ClashFighter,
   attacker: ClashFighter,
 ): readonly ClashFighter[] {
-  return Object.values(fighters).filter(
+  return Object.values(encounter.fighters).filter(
     (other) =>
       other !== attacker &&
       opposes(other, fighter) &&
       isAble(other) &&
       other.stats.perks.includes('opportunist') &&
-      armsInHand(other).some(
-        (arm) =>
-          !arm.ranged &&
-          (!other.place ||
-            !fighter.place ||
-            gap(ground, other.place, fighter.place) + ground.cell <= reachOf(ground, arm) + 1e-3),
-      ),
+      armsInHand(other).some((arm) => !arm.ranged && whyNotReach(encounter, other, fighter, arm).length === 0),
   );
 }

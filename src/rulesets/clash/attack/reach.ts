@@ -13,7 +13,7 @@ import { instancesOf, is, isAble } from '../conditions';
 import { type Arm, attributeDC, type ClashEncounter, type ClashFighter, UNARMED } from '../stats';
 
 /** Between fighters off the grid the last millimetre is not argued about. */
-const SLACK = 1e-3;
+export const SLACK = 1e-3;
 
 /** C-A15: metres an arm reaches; one cell where it says nothing. */
 export const reachOf = ({ cell }: Ground, { reach }: Pick<Arm, 'reach'>): number => reach ?? cell;
@@ -30,10 +30,7 @@ export function whyNotReach(
   target: ClashFighter,
   arm: Pick<Arm, 'reach'>,
 ): readonly Reason[] {
-  const distance = distanceBetween(encounter, from, target);
-  const reach = reachOf(encounter.ground, arm);
-  if (distance === null || distance <= reach + SLACK) return [];
-  return [{ id: 'reach', data: { distance: rounded(distance), reach } }];
+  return whyNotRange(encounter, from, target, reachOf(encounter.ground, arm), 'reach');
 }
 
 /** C-31: what stands against reaching a target from afar; null: as far as one sees. */
@@ -42,13 +39,14 @@ export function whyNotRange(
   from: ClashFighter,
   target: ClashFighter,
   range: number | null,
+  id: 'range' | 'reach' = 'range',
 ): readonly Reason[] {
   const distance = distanceBetween(encounter, from, target);
   if (range === null || distance === null || distance <= range + SLACK) return [];
-  return [{ id: 'range', data: { distance: rounded(distance), range } }];
+  return [{ id, data: { distance: rounded(distance), [id]: range } }];
 }
 
-const rounded = (metres: number): number => Math.round(metres * 10) / 10;
+export const rounded = (metres: number): number => Math.round(metres * 10) / 10;
 
 /** What stands against a target at all: that there is none, or that it is who acts. */
 export const whyNotTarget = (act: Act, fighter = act.fighter): readonly Reason[] =>
@@ -68,9 +66,6 @@ export const heldBy = ({ fighters }: ClashEncounter, { id }: ClashFighter): read
 /** C-A55: an Attack Action, a check against the holder's strength. */
 export const breakFree: Action = {
   category: 'attack',
-  icon: 'actions/escape-grapple',
-  needs: 'nothing',
-  price: () => 'attack',
   whyNot: ({ fighter }) => (is(fighter, 'grappled') ? [] : [{ id: 'not-grappled' }]),
   *play({ encounter, fighter }) {
     const holder = holderOf(encounter, fighter);
@@ -85,9 +80,6 @@ export const breakFree: Action = {
 /** C-A55: free, in one's own turn. */
 export const release: Action = {
   category: 'free',
-  icon: 'actions/release-grapple',
-  needs: 'nothing',
-  price: () => null,
   whyNot: ({ encounter, fighter }) => (heldBy(encounter, fighter).length > 0 ? [] : [{ id: 'holds-nobody' }]),
   *play({ encounter, fighter, target }) {
     for (const held of heldBy(encounter, fighter))
@@ -102,7 +94,6 @@ export function* loosen(encounter: ClashEncounter): Procedure<void> {
       if (id !== 'grappled' || by === undefined) return false;
       const holder = encounter.fighters[by];
       if (!holder || !isAble(holder)) return true;
-      const distance = distanceBetween(encounter, holder, fighter);
-      return distance !== null && distance > reachOf(encounter.ground, holder.stats.arms[UNARMED]) + 1e-3;
+      return whyNotReach(encounter, holder, fighter, holder.stats.arms[UNARMED]).length > 0;
     });
 }

@@ -41,15 +41,13 @@ const striking = (chosen: (act: Act) => Arm | null, ranged: boolean) =>
   });
 
 /** C-10, C-27 to C-34: a plain blow or shot. */
-const basic = (icon: string, ranged: boolean) =>
+const basic = (ranged: boolean) =>
   striking(
     ({ fighter, command }) => armOf(fighter, command.with, ranged),
     ranged,
   )({
     category: 'attack',
-    icon,
     needs: 'target',
-    price: () => 'attack',
     whyNot: (act) => whyNotArm(act, act.fighter, act.arm, ranged),
     *play(act) {
       const { encounter, rules, fighter, target, arm } = act;
@@ -58,8 +56,8 @@ const basic = (icon: string, ranged: boolean) =>
     },
   });
 
-export const melee = basic('actions/attack-basic-melee', false);
-export const shoot = basic('actions/attack-basic-ranged', true);
+export const melee = basic(false);
+export const shoot = basic(true);
 
 /** C-12, C-128, C-129: rolled as an unarmed melee attack. */
 export const grab = striking(
@@ -67,9 +65,7 @@ export const grab = striking(
   false,
 )({
   category: 'attack',
-  icon: 'actions/attack-grapple',
   needs: 'target',
-  price: () => 'attack',
   whyNotAnyway: ({ fighter }) => (fighter.stats.canGrapple ? [] : [{ id: 'no-limbs' }]),
   whyNot: (act) => [
     ...(is(act.target, 'grappled') ? [{ id: 'held-already' }] : []),
@@ -77,9 +73,8 @@ export const grab = striking(
   ],
   *play(act) {
     const { encounter, rules, fighter, target, arm } = act;
-    const lent = lentBy(act);
     yield* unseenNoMore(fighter);
-    const blow = assaultWith(encounter, rules, fighter, target, arm, lent);
+    const blow = assaultWith(encounter, rules, fighter, target, arm, lentBy(act));
     yield* grapple({ ...blow, form: 'grapple' });
   },
 });

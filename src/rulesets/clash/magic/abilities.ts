@@ -135,42 +135,38 @@ const able = (type: Ability['type'] | null) =>
   });
 
 /** A row for abilities of one type that one kind of action pays. */
-const usage = (icon: string, type: Ability['type'], price: Kind | 'reaction'): Action =>
+const usage = (type: Ability['type'], category: Kind | 'reaction'): Action =>
   able(type)({
-    category: price,
-    icon,
-    needs: 'nothing',
+    category,
     ofItem: true,
-    ...(price === 'reaction' && { anytime: true }),
-    price: () => price,
+    ...(category === 'reaction' && { anytime: true }),
     // C-A9: another kind of action does not stand in for the one it takes.
     whyNot: (act) => [
-      ...(pricesOf(act.ability).includes(price) ? [] : [{ id: price === 'reaction' ? 'not-reactive' : 'no-action' }]),
+      ...(pricesOf(act.ability).includes(category)
+        ? []
+        : [{ id: category === 'reaction' ? 'not-reactive' : 'no-action' }]),
       ...whyNotUse(act, act.ability),
     ],
     play: (act) => use(act, act.ability),
   });
 
 export const ABILITIES = {
-  'attack-skill': usage('actions/attack-skill', 'clashSkill', 'attack'),
-  'attack-spell': usage('actions/attack-spell', 'clashSpell', 'attack'),
-  'utility-skill': usage('actions/utility-skill', 'clashSkill', 'utility'),
-  'utility-spell': usage('actions/utility-spell', 'clashSpell', 'utility'),
-  'move-skill': usage('actions/move-skill', 'clashSkill', 'movement'),
-  'move-spell': usage('actions/move-spell', 'clashSpell', 'movement'),
-  'reaction-skill': usage('actions/reaction-skill', 'clashSkill', 'reaction'),
-  'reaction-spell': usage('actions/reaction-spell', 'clashSpell', 'reaction'),
+  'attack-skill': usage('clashSkill', 'attack'),
+  'attack-spell': usage('clashSpell', 'attack'),
+  'utility-skill': usage('clashSkill', 'utility'),
+  'utility-spell': usage('clashSpell', 'utility'),
+  'move-skill': usage('clashSkill', 'movement'),
+  'move-spell': usage('clashSpell', 'movement'),
+  'reaction-skill': usage('clashSkill', 'reaction'),
+  'reaction-spell': usage('clashSpell', 'reaction'),
 } as const satisfies Readonly<Record<string, Action>>;
 
 /** C-22 to C-24: abilities that say so cost nothing, in one's own turn or at any time. */
-export const free = (icon: string, freedom: 'action' | 'reaction'): Action =>
+export const free = (freedom: 'action' | 'reaction'): Action =>
   able(null)({
     category: 'free',
-    icon,
-    needs: 'nothing',
     ofItem: true,
     ...(freedom === 'reaction' && { anytime: true }),
-    price: () => null,
     whyNot: (act) => [...(act.ability.free === freedom ? [] : [{ id: 'not-free' }]), ...whyNotUse(act, act.ability)],
     play: (act) => use(act, act.ability),
   });

@@ -85,10 +85,9 @@ export function* concentrate(encounter: ClashEncounter, caster: ClashFighter, { 
 export function* holdOn(encounter: ClashEncounter, caster: ClashFighter, incoming: number): Procedure<void> {
   if (!is(caster, 'concentrating') || !isAble(caster)) return;
   const { con, wil } = caster.stats.mod;
-  const [first, second] = wil > con ? (['wil', 'con'] as const) : (['con', 'wil'] as const);
+  const options = wil > con ? (['wil', 'con'] as const) : (['con', 'wil'] as const);
   const against = concentrationDC(incoming);
-  const options = [first, second].map((id) => ({ id, whyNot: [] }));
-  const attribute = (yield* choose('concentration-by', caster.id, options, { against })) as 'con' | 'wil';
+  const attribute = yield* choose('concentration-by', caster.id, options, { against });
   const holds = yield* check('concentration', caster.id, caster.stats.mod[attribute], against);
   if (holds) yield* say('concentration-holds', {}, caster.id);
   else yield* endConcentration(encounter, caster);

@@ -64,10 +64,7 @@ export function isWithin({ ground }: ClashEncounter, { data }: Condition, place:
 /** C-74: whenever its maker likes. */
 export const dissolveAll: Action = {
   category: 'free',
-  icon: 'actions/dissolve-ethereal',
-  needs: 'nothing',
   anytime: true,
-  price: () => null,
   whyNot: ({ fighter }) => (is(fighter, 'ethereal') ? [] : [{ id: 'nothing-ethereal' }]),
   play: ({ fighter, command }) => dissolve(fighter, command.with ?? null),
 };
@@ -82,9 +79,7 @@ function matterOf({ target, command }: Aimed<Act>): Condition | undefined {
 /** C-75: whoever drinks, soaks up or swallows it; harm comes at the Phase's end, though it be dissolved before (C-A38). */
 export const absorb = targetedAtAnybody({
   category: 'free',
-  icon: 'actions/absorb-ethereal',
   anytime: true,
-  price: () => null,
   whyNot: (act) => (matterOf(act) ? [] : [{ id: 'nothing-ethereal' }]),
   *play(act) {
     const { fighter, target } = act;

@@ -38,9 +38,6 @@ const observersOf = ({ encounter, fighter, target }: Act): readonly ClashFighter
 /** C-113, C-A51: one roll for each opponent, part of a move and at no cost. */
 export const sneak: Action = {
   category: 'free',
-  icon: 'actions/sneak',
-  needs: 'nothing',
-  price: () => null,
   whyNot(act) {
     return observersOf(act).some((observer) => observer !== act.fighter) ? [] : [impossible('no-opponent')];
   },
@@ -65,9 +62,8 @@ export const sneak: Action = {
 function* levelOf({ command }: Act): Procedure<number | null> {
   const { crossed } = saidIn(command);
   if (crossed) return sneakLevel(crossed.map(({ sight, ...square }) => ({ ...square, inSight: sight === 'seen' })));
-  const options = (ids: readonly string[]) => ids.map((id) => ({ id, whyNot: [] }));
-  const cover = (yield* choose('cover', GM, options(Object.keys(COVER)))) as Cover;
-  const light = (yield* choose('light', GM, options(Object.keys(LIGHT)))) as Light;
+  const cover = yield* choose('cover', GM, Object.keys(COVER) as Cover[]);
+  const light = yield* choose('light', GM, Object.keys(LIGHT) as Light[]);
   return COVER[cover] + LIGHT[light];
 }
 
@@ -110,9 +106,7 @@ const triedOn = (actor: FighterId) => `tried-${actor}` as const;
 /** C-26, C-A14: a PER check against the attribute, once for each observer, at no cost and at any time. */
 export const identify = targeted({
   category: 'free',
-  icon: 'actions/identify-hidden',
   anytime: true,
-  price: () => null,
   whyNot({ fighter, target }) {
     const reasons: Reason[] = [];
     if (!secretOf(target)) reasons.push({ id: 'nothing-hidden' });

@@ -5,14 +5,14 @@ import { gain, lose } from '../../../mechanics/condition';
 import { settled } from '../../../mechanics/setting';
 import { type Act, type Action, needing, type PaidBy, targeted } from '../act';
 import { assaultWith, exchange } from '../attack/attack';
-import { distanceBetween, reachOf } from '../attack/reach';
+import { rounded, whyNotReach } from '../attack/reach';
 import { armOf, whyNotArm } from '../attack/strikes';
 import { effectiveSpeed, is, isAble, isInCombat, mountOf, riderOf } from '../conditions';
 import { lentBy } from '../magic/spell';
 import { mark } from '../marks';
 import type { ClashFighter } from '../stats';
 import { SETTINGS } from '../words';
-import { rounded, wayOf } from './movement';
+import { wayOf } from './movement';
 
 const riding = needing<Act & { readonly mount: ClashFighter }>({
   find(act) {
@@ -23,12 +23,10 @@ const riding = needing<Act & { readonly mount: ClashFighter }>({
 });
 
 /** C-70, C-A34: once in a turn of the rider the mount goes, or goes twice as far, for nothing. */
-const ride = (icon: string, speeds: number): Action =>
+const ride = (speeds: number): Action =>
   riding({
     category: 'free',
-    icon,
     needs: 'path',
-    price: () => null,
     whyNot(act) {
       const { fighter, mount } = act;
       const reasons: Reason[] = [];
@@ -53,8 +51,8 @@ const ride = (icon: string, speeds: number): Action =>
     },
   });
 
-export const freeMove = ride('actions/mount-free-move', 1);
-export const freeSprint = ride('actions/mount-free-sprint', 2);
+export const freeMove = ride(1);
+export const freeSprint = ride(2);
 
 /** What the mount does of itself: a blow, or something else of use. */
 const isBlow = ({ command }: Act): boolean => command.options?.as !== 'utility';
@@ -62,8 +60,6 @@ const isBlow = ({ command }: Act): boolean => command.options?.as !== 'utility';
 /** C-71, C-A35: one of the rider's actions for one of the mount's. */
 export const extraAction = riding({
   category: 'free',
-  icon: 'actions/mount-extra-action',
-  needs: 'nothing',
   price(act): PaidBy {
     if (settled(SETTINGS, act.encounter.settings).mountPrice === 'any') return 'any';
     return isBlow(act) ? 'attack' : 'utility';
@@ -85,8 +81,6 @@ export const extraAction = riding({
 /** C-64: into the saddle of a friend that carries nobody. */
 export const mount = targeted({
   category: 'free',
-  icon: 'actions/mount',
-  price: () => null,
   whyNotAnyway: ({ encounter, fighter }) => [
     ...(is(fighter, 'mounted') || riderOf(encounter, fighter) ? [{ id: 'mounted' }] : []),
     ...(is(fighter, 'grappled') ? [{ id: 'grappled' }] : []),
@@ -95,10 +89,7 @@ export const mount = targeted({
     const reasons: Reason[] = [];
     if (target.side !== fighter.side || !isAble(target)) reasons.push({ id: 'no-mount' });
     if (riderOf(encounter, target) || is(target, 'mounted')) reasons.push({ id: 'has-rider' });
-    const distance = distanceBetween(encounter, fighter, target);
-    const reach = reachOf(encounter.ground, { reach: null });
-    if (distance !== null && distance > reach + 1e-3) reasons.push({ id: 'reach', data: { distance, reach } });
-    return reasons;
+    return [...reasons, ...whyNotReach(encounter, fighter, target, { reach: null })];
   },
   *play({ fighter, target }) {
     yield* gain(fighter.id, 'mounted', null, undefined, target.id);
@@ -110,8 +101,5 @@ export const mount = targeted({
 
 export const dismount = riding({
   category: 'free',
-  icon: 'actions/dismount',
-  needs: 'nothing',
-  price: () => null,
   play: ({ fighter }) => lose(fighter, 'mounted'),
 });

@@ -1,7 +1,7 @@
 import { apply, conclude, say } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
 import type { Ground, Place } from '../../../encounter/state';
-import { GM } from '../../../kernel/ask';
+import { GM, type Reason } from '../../../kernel/ask';
 import { d20, dice } from '../../../kernel/dice';
 import { amount, choose, type Procedure, roll } from '../../../kernel/procedure';
 import { same } from '../../../kernel/same';
@@ -9,13 +9,12 @@ import { gain } from '../../../mechanics/condition';
 import { cellsAlong, metresBetween } from '../../../mechanics/space';
 import { type Act, type Action, isWalking, needing, type Rules } from '../act';
 import { hurtAbsolutely } from '../attack/attack';
+import { rounded, SLACK } from '../attack/reach';
 import { check } from '../check';
 import { effectiveSpeed, is, isAble, isInCombat, riderOf, untilTurnOf } from '../conditions';
 import { entered, trigger } from '../magic/spell';
 import { mark } from '../marks';
 import type { ClashEncounter, ClashFighter } from '../stats';
-
-const SLACK = 1e-3;
 
 /** Metres of a way; who comes from off the map begins beside its first place. */
 export function lengthOf(ground: Ground, from: Place | null, path: readonly Place[]): number {
@@ -50,16 +49,17 @@ const walking = needing<Walking>({
   missing: () => [impossible('no-path')],
 });
 
+/** Who is held or rides goes nowhere on its own feet. */
+function whyNotOnFoot({ fighter }: Act): readonly Reason[] {
+  return (['grappled', 'mounted'] as const).filter((id) => is(fighter, id)).map((id) => ({ id }));
+}
+
 /** C-17: in one stretch or several; only the first is paid for. */
 export const stride = walking({
   category: 'movement',
-  icon: 'actions/move-walk',
   needs: 'path',
   price: ({ fighter }) => (isWalking(fighter) ? null : 'movement'),
-  whyNotAnyway: ({ fighter }) => [
-    ...(is(fighter, 'grappled') ? [{ id: 'grappled' }] : []),
-    ...(is(fighter, 'mounted') ? [{ id: 'mounted' }] : []),
-  ],
+  whyNotAnyway: whyNotOnFoot,
   /** C-17, C-A9. */
   whyNot({ encounter, fighter, way }) {
     const most = effectiveSpeed(fighter);
@@ -68,8 +68,6 @@ export const stride = walking({
   },
   play: walk,
 });
-
-export const rounded = (metres: number): number => Math.round(metres * 10) / 10;
 
 /** C-17, C-A9: walks; the movement stays open until its metres are used up. */
 function* walk({ encounter, fighter, command, rules, way }: Walking): Procedure<void> {
@@ -121,9 +119,6 @@ export function* go(
 
 const center = ({ x, y, elevation }: Place) => ({ x, y, elevation });
 
-/** Whether somebody of these has changed its place this turn (C-65). */
-export const noteMoved = ({ id }: ClashFighter): Procedure<unknown> => mark(id, 'moved', true);
-
 /** Metres of a leap that is asked for, at most. */
 const FARTHEST = 60;
 
@@ -151,16 +146,13 @@ function goalOf({ encounter, fighter, command }: Act): { height: number | null; 
 /** C-117 to C-121, C-A52: with any one of the three actions. */
 export const jump: Action = {
   category: 'movement',
-  icon: 'actions/jump',
-  needs: 'nothing',
   price: () => 'any',
   whyNot(act) {
     const { options = {} } = act.command;
     const wrong = [options.height, options.distance].some((value) => value !== undefined && number(value) === null);
     return [
       ...(wrong ? [impossible('no-number', { value: String(options.height ?? options.distance) })] : []),
-      ...(is(act.fighter, 'grappled') ? [{ id: 'grappled' }] : []),
-      ...(is(act.fighter, 'mounted') ? [{ id: 'mounted' }] : []),
+      ...whyNotOnFoot(act),
     ];
   },
   *play(act) {
@@ -182,8 +174,7 @@ export const jump: Action = {
 
 /** In one leap, over whatever lies between; only where it ends is anything set off. */
 function* land({ fighter, rules }: Act, end: Place) {
-  const before = fighter.place;
-  if (before) yield* rules.go(fighter, [end]);
+  if (fighter.place) yield* rules.go(fighter, [end]);
   else yield* apply({ kind: 'move', of: fighter.id, to: end, by: [] });
 }
 
@@ -208,10 +199,7 @@ const whole = (value: unknown): number | null => (Number.isInteger(value) && Num
 /** C-122 to C-127: whenever it happens; the game master says how deep and why, where the command does not. */
 export const fall: Action = {
   category: 'free',
-  icon: 'actions/fall',
-  needs: 'nothing',
   anytime: true,
-  price: () => null,
   whyNot({ command: { options = {} } }) {
     const { metres } = options;
     const fits = metres === undefined || (typeof metres === 'number' && metres >= 0 && metres <= DEEPEST);
@@ -232,13 +220,7 @@ export const fall: Action = {
 
 /** C-124, C-A53: once a fall, if the one who falls tries at all. */
 function* stabilizes({ fighter, command: { options = {} } }: Act): Procedure<boolean> {
-  const ids = ['try', 'leave'] as const;
-  const tries = yield* choose(
-    'try-fall-check',
-    fighter.id,
-    ids.map((id) => ({ id, whyNot: [] })),
-  );
-  if (tries !== 'try') return false;
+  if ((yield* choose('try-fall-check', fighter.id, ['try', 'leave'])) !== 'try') return false;
   const known = options.cause !== undefined || options.incoming !== undefined || options.metres !== undefined;
   const cause = known ? whole(options.cause) : yield* amount('fall-cause', GM, 0, HARDEST);
   const against = fallDC(cause, whole(options.incoming));
