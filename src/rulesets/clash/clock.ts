@@ -8,20 +8,16 @@ import { all, type Procedure } from '../../kernel/procedure';
 import { lose } from '../../mechanics/condition';
 import { endsAt, expire } from '../../mechanics/duration';
 import { type Act, type Action, isReady, isSpent, isWalking, needing, type Rules } from './act';
-import { instancesOf, isAble, isInCombat, opposes } from './conditions';
+import { isAble, isInCombat, opposes, riderOf } from './conditions';
 import { startWithin } from './magic/spell';
 import { expirePhases } from './magic/surface';
 import { forget, mark } from './marks';
 import type { ClashEncounter, ClashFighter } from './stats';
 import { KINDS, type Kind, PHASE_SECONDS, type Phase, ROUND_SECONDS, TURN_START } from './words';
 
-/** C-64, C-A36: a ridden mount has no place of its own in the order. */
-const hasSlot = ({ fighters }: ClashEncounter, { id }: ClashFighter): boolean =>
-  !Object.values(fighters).some((rider) => instancesOf(rider, 'mounted')[0]?.by === id);
-
-/** Everybody who has turns, in the order of joining. */
+/** C-64, C-A36: everybody who has turns, in the order of joining; a ridden mount has none of its own. */
 export const contenders = (encounter: ClashEncounter): readonly ClashFighter[] =>
-  Object.values(encounter.fighters).filter((fighter) => hasSlot(encounter, fighter));
+  Object.values(encounter.fighters).filter((fighter) => riderOf(encounter, fighter) === null);
 
 export const initiativeOf = ({ book }: ClashFighter): number => book.initiative ?? 0;
 

@@ -9,11 +9,12 @@ import { settled } from '../../../mechanics/setting';
 import { faces } from '../../../mechanics/space';
 import type { Rules } from '../act';
 import { DEFENSE_DIE, face } from '../check';
-import { empowermentOf, instancesOf, is, mountOf } from '../conditions';
+import { empowermentOf, is, mountOf } from '../conditions';
 import { diceAt, endConcentration, holdOn } from '../magic/mana';
 import type { Arm, ClashEncounter, ClashFighter } from '../stats';
 import { SETTINGS, ZONES, type Zone } from '../words';
 import { afterParry, type DefenseOutcome, defend, type Form, type Guarded, guardianOf, pickDefense } from './defense';
+import { heldBy } from './reach';
 
 /** What an attack, a spell or an effort came to. */
 export interface ClashOutcome extends Outcome {
@@ -34,11 +35,6 @@ const ZONE_TABLE: readonly { readonly from: number; readonly zone: Zone }[] = [
 
 export const zoneOf = (face: number): Zone => rowFor(ZONE_TABLE, face).zone;
 
-/** C-60: where a blow lands, if nobody has named it. */
-export function* rollZone(attacker: string): Procedure<Zone> {
-  return zoneOf(yield* roll('zone', dice(1, 10), attacker));
-}
-
 /** What a blow came to. */
 export interface Impact {
   /** Whether it overcame Armor Value or Magic Defense (C-59). */
@@ -52,10 +48,6 @@ export function impactOf(incoming: number, soak: number, threshold: boolean): Im
   return { hit, taken: threshold ? (hit ? incoming : 0) : Math.max(0, incoming - soak) };
 }
 
-/** C-A27: the Armor Value of the zone against weapons, Magic Defense against spells. */
-export const soakOf = ({ stats }: ClashFighter, against: 'weapon' | 'magic', zone: Zone): number =>
-  against === 'weapon' ? stats.armorValue[zone] : stats.magicDefense;
-
 /**
  * C-59 to C-61, C-101: incoming damage against what protects from it; each hit asks a concentrating caster for a save.
  * @param zone null where magic works without striking anywhere
@@ -67,7 +59,9 @@ export function* strike(
   against: 'weapon' | 'magic',
   zone: Zone | null,
 ): Procedure<Impact> {
-  const soak = soakOf(target, against, zone ?? 'torso');
+  // C-A27.
+  const { armorValue, magicDefense } = target.stats;
+  const soak = against === 'weapon' ? armorValue[zone ?? 'torso'] : magicDefense;
   const { threshold } = settled(SETTINGS, encounter.settings);
   const impact = impactOf(incoming, soak, threshold);
   const result = impact.hit ? (zone ? 'hit' : 'hit-magic') : 'glanced';
@@ -94,9 +88,7 @@ export function* fell(encounter: ClashEncounter, fighter: ClashFighter): Procedu
 /** What falls to who cannot fight any more. */
 export function* letGo(encounter: ClashEncounter, fighter: ClashFighter): Procedure<void> {
   if (is(fighter, 'concentrating')) yield* endConcentration(encounter, fighter);
-  for (const other of Object.values(encounter.fighters))
-    if (instancesOf(other, 'grappled').some(({ by }) => by === fighter.id))
-      yield* lose(other, 'grappled', ({ by }) => by === fighter.id);
+  for (const other of heldBy(encounter, fighter)) yield* lose(other, 'grappled', ({ by }) => by === fighter.id);
   if (is(fighter, 'mounted')) yield* lose(fighter, 'mounted');
 }
 
@@ -265,7 +257,8 @@ function* comeThrough(assault: Assault, answer: DefenseOutcome & { readonly leve
     yield* conclude({ result: 'stopped', success: false, verdict: 'held' }, defender.id);
     return NOTHING;
   }
-  const zone = parry?.zone ?? (yield* rollZone(attacker.id));
+  // C-60: where it lands, if nobody has named it.
+  const zone = parry?.zone ?? zoneOf(yield* roll('zone', dice(1, 10), attacker.id));
   const impact = yield* strike(encounter, defender, incoming, against, zone);
   return { ...impact, through: true };
 }

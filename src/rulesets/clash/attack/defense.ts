@@ -12,7 +12,7 @@ import { DEFENSE_DIE } from '../check';
 import { instancesOf, is, isAble, isInCombat, mountOf, opposes, penaltyOf, riderOf } from '../conditions';
 import { lacksFocus, payMana, whyNotAfford } from '../magic/mana';
 import { bonusFact } from '../standing';
-import { type Arm, armsInHand, type ClashEncounter, type ClashFighter, type Skill, type Spell } from '../stats';
+import { type Arm, armsInHand, type ClashEncounter, type ClashFighter, type Spell } from '../stats';
 import { SETTINGS } from '../words';
 import { whyNotReach } from './reach';
 
@@ -191,10 +191,6 @@ export function levelOf(guarded: Guarded, { kind, spell }: Defense): number {
 /** Metres of the step after a parry (C-47). */
 export const STEP = 2;
 
-/** The Counter somebody has learned, if any (C-50). */
-export const counterOf = ({ items }: ClashFighter): Skill | undefined =>
-  items.find((item): item is Skill => item.type === 'clashSkill' && item.counter);
-
 /** An attack that was parried. */
 type Parried = Pick<Act, 'encounter' | 'rules'> & { readonly attacker: ClashFighter };
 
@@ -202,7 +198,7 @@ type Parried = Pick<Act, 'encounter' | 'rules'> & { readonly attacker: ClashFigh
 export function* afterParry(parried: Parried, fighter: ClashFighter, arm: Arm): Procedure<void> {
   if (!isAble(fighter)) return;
   const { encounter, rules, attacker } = parried;
-  const counter = counterOf(fighter);
+  const counter = fighter.items.find((item) => item.type === 'clashSkill' && item.counter);
   const places = stepsOf(encounter, fighter);
   const options: (string | Option)[] = [
     'parry-nothing',

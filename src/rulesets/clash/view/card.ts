@@ -2,15 +2,14 @@ import type { Command } from '../../../encounter/command';
 import type { Condition, Until } from '../../../encounter/condition';
 import type { Effect } from '../../../encounter/effect';
 import { effectIn } from '../../../encounter/exchange';
-import type { AskView, CardInput, CardView, Message, Tone, Viewer } from '../../../encounter/view';
-import type { ChoiceAsk, DiceAsk, OfferAsk, SingleAsk } from '../../../kernel/ask';
+import type { CardInput, CardView, Message, Tone, Viewer } from '../../../encounter/view';
+import type { ChoiceAsk, DiceAsk } from '../../../kernel/ask';
 import { totalOf } from '../../../kernel/dice';
 import type { Entry } from '../../../kernel/transcript';
-import { type CardRules, cardOf, lineOf, nameIn, type Sentence } from '../../../rulebook/card';
+import { cardOf, lineOf, nameIn, type Sentence } from '../../../rulebook/card';
 import { labelOfAction, labelOfCondition, message, signed, spoken, withItem } from '../../../rulebook/labels';
 import { labelOfOption, type Questions, questionOf } from '../../../rulebook/question';
 import { zoneOf } from '../attack/attack';
-import { COMMANDS } from '../commands';
 import { CONDITIONS } from '../conditions';
 import { bonusFact } from '../standing';
 import { PHASE_END } from '../words';
@@ -27,9 +26,6 @@ export const nameOf = ({ do: id, options }: Command): string => {
   if (id === 'mount-extra-action' && options?.as === 'utility') return 'mount-extra-utility';
   return id === 'forfeit' ? (FORFEITS[String(options?.kind)] ?? id) : id;
 };
-
-/** What a command is called. */
-export const actionLabel = (command: Command): Message => labelOfAction(nameOf(command));
 
 function untilLabel(until: Until | null): Message {
   if (!until) return message('Until.lasting');
@@ -48,10 +44,6 @@ const QUESTIONS: Questions = {
   label: (ask, facts) => (ask.kind === 'dice' ? labelOfThrow(ask.id, facts) : message(`Ask.${ask.id}`, facts)),
   option: optionLabel,
 };
-
-/** A question as it is put to somebody, from the ask alone. */
-export const askView = (ask: SingleAsk | OfferAsk, names: CardInput['names']): AskView =>
-  questionOf(ask, names, QUESTIONS);
 
 /** Dice say what they are for, and what they are set against. */
 function labelOfThrow(id: string, { name = '', against }: NonNullable<Message['facts']>): Message {
@@ -163,9 +155,9 @@ function sentence(
   return { ...told, words: message(`Said.${id}`, { name: nameIn(effect, names), ...readable(line.facts) }) };
 }
 
-const RULES: CardRules = {
-  title: actionLabel,
-  icon: ({ do: id }) => COMMANDS.actionOf(id)?.icon ?? `actions/${id}`,
+const draw = cardOf({
+  title: (command) => labelOfAction(nameOf(command)),
+  icon: ({ do: id }) => `actions/${id}`,
   outcomes: OUTCOMES,
   tones: TONES,
   pools: { hp: 'boon', mp: 'boon' },
@@ -173,9 +165,8 @@ const RULES: CardRules = {
   condition: (condition) => ({ condition: labelOfCondition(condition.id), until: noteOf(condition) }),
   noteOfRoll: (ask, faces) => noteOfRoll(ask, totalOf(ask.dice, faces)),
   sentence,
-  ask: askView,
-};
-const draw = cardOf(RULES);
+  ask: (ask, names) => questionOf(ask, names, QUESTIONS),
+});
 
 /** Draws a card from what was recorded; no rule is run. Of what was done in secret others see little. */
 export function cardView(input: CardInput): CardView {
