@@ -1,4 +1,4 @@
-import { apply, say } from '../../encounter/change';
+import { say } from '../../encounter/change';
 import { impossible } from '../../encounter/legality';
 import type { Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
@@ -137,7 +137,7 @@ export const load = loading({
     return quiverFor(fighter, weapon) === null ? [...reasons, { id: 'no-ammunition' }] : reasons;
   },
   *play({ fighter, weapon }) {
-    if (!(yield* holds(fighter, weapon))) return null;
+    if (!(yield* holds(fighter, weapon))) return;
     yield* takeOne(fighter, weapon);
     yield* setItem(fighter, weapon, { loaded: true });
   },
@@ -160,8 +160,8 @@ export const use = using({
   ofItem: true,
   cost: (act) => ({ energy: priced(act, limited(act)?.useCost ?? 0) }),
   whyNot: ({ item }) => (item.usesSpent < item.usesMax ? [] : [{ id: 'uses-spent' }]),
-  *play({ fighter: { id: of }, item: { id, name, usesSpent, usesMax } }) {
-    yield* apply({ kind: 'item', of, item: id, key: 'usesSpent', to: usesSpent + 1 });
-    yield* say('uses', { item: name, left: usesMax - usesSpent - 1 }, of);
+  *play({ fighter, item }) {
+    yield* setItem(fighter, item, { usesSpent: item.usesSpent + 1 });
+    yield* say('uses', { item: item.name, left: item.usesMax - item.usesSpent }, fighter.id);
   },
 });

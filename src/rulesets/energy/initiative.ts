@@ -133,12 +133,12 @@ export function* takeAction(
   const wanted = [...at.flatMap((id) => attacksOn(fighter, id)), ...ALONE.map((verb) => ({ do: verb, by }))];
   const actions = wanted.map(rules.affordable).filter((command) => rules.whyNot(command).length === 0);
   const ways = waysOf(encounter, fighter, rules);
-  const offered = [...actions, ...[...ways.values()].map(([{ path: _, ...command }]) => command)];
+  const offered = [...actions, ...[...ways.values()].map(({ command }) => command)];
   const takers = offered.length > 0 ? [{ by, commands: offered, unasked: 'ask' as const }] : [];
   const [taken] = yield* offer('quicker', takers, 'first', factsOf(encounter, offered, rules));
   if (!taken) return;
   const command = taken.command as Command;
-  const places = ways.get(command.do)?.map(({ path: [there] }) => there);
+  const places = ways.get(command.do)?.places;
   yield* rules.act(places ? { ...command, path: [yield* place('quicker-place', by, places)] } : command);
 }
 
@@ -156,15 +156,15 @@ function attacksOn({ id: by, items }: EnergyFighter, at: FighterId): Command[] {
   return [...armed, ...bare.map((verb): Command => ({ do: verb, by, at }))];
 }
 
-type Way = Command & { readonly path: readonly [Place] };
+/** A way to move, and where it may lead. */
+interface Way {
+  readonly command: Command;
+  readonly places: readonly Place[];
+}
 
 /** Straight ways to where nobody stands, by how they are moved. */
-function waysOf(
-  encounter: EnergyEncounter,
-  fighter: EnergyFighter,
-  rules: Rules,
-): Map<string, readonly [Way, ...Way[]]> {
-  const found = new Map<string, readonly [Way, ...Way[]]>();
+function waysOf(encounter: EnergyEncounter, fighter: EnergyFighter, rules: Rules): ReadonlyMap<string, Way> {
+  const found = new Map<string, Way>();
   const { place: from, id: by } = fighter;
   if (!from) return found;
   const others = placesOfOthers(encounter, fighter);
@@ -172,11 +172,12 @@ function waysOf(
     for (let cells = 1; cells <= FARTHEST; cells++) {
       const to = onwards(from, next, cells);
       if (!isFree(encounter.ground, to, others)) continue;
-      const ways = MOVES.map((verb) => rules.affordable({ do: verb, by, path: [to] }) as Way);
+      const ways = MOVES.map((verb) => rules.affordable({ do: verb, by, path: [to] }));
       const way = ways.find((command) => rules.whyNot(command).length === 0);
       if (!way) break;
+      const { path: _, ...command } = way;
       const before = found.get(way.do);
-      found.set(way.do, before ? [...before, way] : [way]);
+      found.set(way.do, { command: before?.command ?? command, places: [...(before?.places ?? []), to] });
     }
   return found;
 }

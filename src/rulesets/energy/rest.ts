@@ -1,4 +1,4 @@
-import { alter, apply, say } from '../../encounter/change';
+import { alter, say } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
 import { impossible } from '../../encounter/legality';
 import { type ChoiceAsk, GM, type Reason } from '../../kernel/ask';
@@ -8,13 +8,15 @@ import { lose } from '../../mechanics/condition';
 import { expire } from '../../mechanics/duration';
 import type { RowsById } from '../../rulebook/actions';
 import type { PlainCommand } from '../../rulebook/command';
+import { setItem } from '../../rulebook/item';
+import { namesOf } from '../../rulebook/question';
 import { type Action, has, pay } from './act';
 import { stabilize } from './attack/aura';
 import { isOpen } from './clock';
 import { causedBy, is } from './conditions';
 import { priced } from './gear';
 import { saidIn } from './options';
-import { type Armor, type EnergyItem, ROUND_END, SHORT_REST, type Shield, type USES_PER } from './schema';
+import { type Armor, type EnergyItem, type Gear, ROUND_END, SHORT_REST, type Shield } from './schema';
 import type { EnergyEncounter, EnergyFighter } from './stats';
 
 export function whyNotSurge({ pools }: EnergyFighter): Reason[] {
@@ -159,24 +161,24 @@ function* refresh(fighter: EnergyFighter): Procedure<void> {
   yield* restoreUses(fighter, 'short-rest');
 }
 
-function* restoreUses({ id, items }: EnergyFighter, per: (typeof USES_PER)[number]): Procedure<void> {
-  for (const item of items)
+function* restoreUses(fighter: EnergyFighter, per: Gear['usesPer']): Procedure<void> {
+  for (const item of fighter.items)
     if (item.type === 'energyGear' && item.usesPer === per && item.usesSpent > 0)
-      yield* apply({ kind: 'item', of: id, item: item.id, key: 'usesSpent', to: 0 });
+      yield* setItem(fighter, item, { usesSpent: 0 });
 }
 
 const isBroken = (item: EnergyItem): item is Armor | Shield =>
   (item.type === 'energyArmor' || item.type === 'energyShield') && item.broken;
 
 /** E-201, E-A63: one broken item, if one likes. Comes to whether something was repaired. */
-function* repair({ id, items }: EnergyFighter): Procedure<boolean> {
+function* repair(fighter: EnergyFighter): Procedure<boolean> {
+  const { id, items } = fighter;
   const broken = items.filter(isBroken);
   if (broken.length === 0) return false;
-  const names = Object.fromEntries(broken.map((item) => [item.id, item.name]));
-  const chosen = yield* choose('repair', id, [...broken.map((item) => item.id), 'nothing'], names);
+  const chosen = yield* choose('repair', id, [...broken.map((item) => item.id), 'nothing'], namesOf(broken));
   const item = broken.find((each) => each.id === chosen);
   if (!item) return false;
-  yield* apply({ kind: 'item', of: id, item: item.id, key: 'broken', to: false });
+  yield* setItem(fighter, item, { broken: false });
   yield* say('repaired', { item: item.name }, id);
   return true;
 }

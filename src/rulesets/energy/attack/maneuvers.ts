@@ -60,6 +60,9 @@ function maneuver({ icon, form, cost, limits, resisted, won, win, fail }: Maneuv
   // E-A53: as the attack it is made with.
   const costOfForm = (act: Act): Cost =>
     isSwift(act.command) ? SWIFT_COST : { energy: form(act)?.id === UNARMED ? 2 : 3 };
+  function* fails(act: Act): Procedure<void> {
+    if (fail) yield* fail(act);
+  }
   return striking(form)({
     category: 'attack',
     icon,
@@ -85,10 +88,7 @@ function maneuver({ icon, form, cost, limits, resisted, won, win, fail }: Maneuv
         guard: { ...blow.guard, granted: backlash },
       });
       if (outcome === ABANDONED) return ABANDONED;
-      if (outcome !== 'hit' && outcome !== 'critical') {
-        if (fail) yield* fail(act);
-        return null;
-      }
+      if (outcome !== 'hit' && outcome !== 'critical') return yield* fails(act);
       if (resisted !== null) {
         // E-A54: the advantage falls on the first Defense roll there is.
         const granted = backlash && (outcome === 'critical' || !evades);
@@ -98,8 +98,7 @@ function maneuver({ icon, form, cost, limits, resisted, won, win, fail }: Maneuv
         const weakens = blow.pointBlank ? [...moving, 'unaware'] : moving;
         if (yield* resist(target, blow.attackValue, { granted, weakens })) {
           yield* conclude({ result: resisted, success: false }, target.id);
-          if (fail) yield* fail(act);
-          return null;
+          return yield* fails(act);
         }
       }
       yield* conclude({ result: won, success: true }, target.id);

@@ -58,7 +58,7 @@ type Archer = { readonly armStrength: number; readonly mpl: number };
 
 /** E-97, E-100, E-102: the highest row this archer draws with this weapon. */
 export function bestRow({ launcher, hands }: Weapon, { armStrength, mpl }: Archer): number {
-  const strength = armStrength + (hands === 2 && launcher.endsWith('crossbow') ? TWO_HANDED_CROSSBOW : 0);
+  const strength = armStrength + (hands === 2 && launcher !== 'none' && launcher !== 'bow' ? TWO_HANDED_CROSSBOW : 0);
   const drawn = DRAW_ROWS.findLastIndex(({ from }) => strength >= from);
   return Math.min(drawn, CAPS[launcher] ?? capByTraining(mpl));
 }
