@@ -15,11 +15,17 @@ function isStopped({ from, to, side }: Wall, a: Point, b: Point): boolean {
   return start * turn(from, to, b) < -SLACK && turn(a, b, from) * turn(a, b, to) <= SLACK;
 }
 
-const isOpen = ({ walls = [] }: Ground, stops: 'sight' | 'move', a: Point, b: Point): boolean =>
-  walls.every((wall) => !wall[stops] || !isStopped(wall, a, b));
+const isOpen = ({ walls = [] }: Ground, stops: (wall: Wall) => boolean, a: Point, b: Point): boolean =>
+  walls.every((wall) => !stops(wall) || !isStopped(wall, a, b));
 
-/** Whether whatever flies or is pushed gets straight from one place to another: no wall that stops movement stands between. */
-export const isWayOpen = (ground: Ground, from: Point, to: Point): boolean => isOpen(ground, 'move', from, to);
+const stopsSight = ({ sight }: Wall): boolean => sight;
+const stopsMove = ({ move }: Wall): boolean => move;
+/** What one sees over or through stops feet, no arrow; what one only cannot see through, such as a bush, stops neither. */
+const stopsEffect = ({ sight, move }: Wall): boolean => sight && move;
+const isAny = (): boolean => true;
+
+/** Whether whoever is pushed gets straight from one place to another: no wall that stops movement stands between. */
+export const isWayOpen = (ground: Ground, from: Point, to: Point): boolean => isOpen(ground, stopsMove, from, to);
 
 /** The middle of a body and its corners. */
 function pointsOf({ x, y, width, height }: Place): Point[] {
@@ -28,22 +34,27 @@ function pointsOf({ x, y, width, height }: Place): Point[] {
   return [{ x, y }, ...corners];
 }
 
-/** How much of a body is to be seen from the middle of another place, 0 to 1. All of it where the map knows of no walls. */
-export function shareSeen(ground: Ground, from: Place, body: Place): number {
+const shareOpen = (ground: Ground, stops: (wall: Wall) => boolean, from: Place, body: Place): number => {
   if (!ground.walls?.length) return 1;
   const points = pointsOf(body);
-  return points.filter((point) => isOpen(ground, 'sight', from, point)).length / points.length;
-}
+  return points.filter((point) => isOpen(ground, stops, from, point)).length / points.length;
+};
+
+/** How much of a body is to be seen from the middle of another place, 0 to 1. All of it where the map knows of no walls. */
+export const shareSeen = (ground: Ground, from: Place, body: Place): number =>
+  shareOpen(ground, stopsSight, from, body);
+
+/** How much of a body is behind something from there, 0 to 1: walls, and low ones one shoots over. */
+export const shareCovered = (ground: Ground, from: Place, body: Place): number =>
+  1 - shareOpen(ground, isAny, from, body);
 
 /** Whether somebody can be seen from a place, in part at least; off the map everybody can. */
 export const isInSight = (ground: Ground, from: Place | null, body: Place | null): boolean =>
   !from || !body || shareSeen(ground, from, body) > 0;
 
 /** Whether a blow, a shot or a spell gets from one to the other: no wall stands wholly between them. Off the map none does. */
-export function isWithinEffect(ground: Ground, from: Place | null, body: Place | null): boolean {
-  if (!from || !body || !ground.walls?.length) return true;
-  return pointsOf(body).some((point) => isWayOpen(ground, from, point));
-}
+export const isWithinEffect = (ground: Ground, from: Place | null, body: Place | null): boolean =>
+  !from || !body || shareOpen(ground, stopsEffect, from, body) > 0;
 
 /** How bright it is in a place; null where the map does not tell. */
 export function brightnessAt(ground: Ground, place: Point): Brightness | null {
@@ -52,7 +63,7 @@ export function brightnessAt(ground: Ground, place: Point): Brightness | null {
   if (ambient === 'bright') return ambient;
   const shining = lamps
     .map((lamp) => ({ lamp, metres: Math.hypot(place.x - lamp.x, place.y - lamp.y) }))
-    .filter(({ lamp, metres }) => metres <= Math.max(lamp.bright, lamp.dim) && isOpen(ground, 'sight', lamp, place));
+    .filter(({ lamp, metres }) => metres <= Math.max(lamp.bright, lamp.dim) && isOpen(ground, stopsSight, lamp, place));
   if (shining.some(({ lamp, metres }) => metres <= lamp.bright)) return 'bright';
   return ambient === 'dim' || shining.length > 0 ? 'dim' : 'dark';
 }

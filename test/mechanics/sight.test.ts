@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Ground, Place, Wall } from '../../src/encounter/state';
-import { brightnessAt, isInSight, isWayOpen, isWithinEffect, shareSeen } from '../../src/mechanics/sight';
+import { brightnessAt, isInSight, isWayOpen, isWithinEffect, shareCovered, shareSeen } from '../../src/mechanics/sight';
 
 const at = (x: number, y: number, size = 1): Place => ({
   ...{ x, y, width: size, height: size, elevation: 0, facing: 0 },
@@ -40,6 +40,13 @@ describe('a wall', () => {
     const [a, b] = [at(0.5, 1.5), at(4.5, 1.5)];
     expect([isInSight(glass, a, b), isWayOpen(glass, a, b)]).toEqual([true, false]);
     expect([isInSight(smoke, a, b), isWayOpen(smoke, a, b)]).toEqual([false, true]);
+  });
+
+  it('stops no arrow where one sees over it, and covers whoever stands behind it', () => {
+    const low = walled(wall(2, 0, 2, 3, { sight: false }));
+    const [a, b] = [at(0.5, 1.5), at(4.5, 1.5)];
+    expect([isWithinEffect(low, a, b), shareCovered(low, a, b), shareSeen(low, a, b)]).toEqual([true, 1, 1]);
+    expect(shareCovered(low, a, at(1.5, 1.5))).toBe(0);
   });
 
   it('may stop what comes from one side only', () => {
