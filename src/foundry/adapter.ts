@@ -1,5 +1,5 @@
 import type { Ruleset, Sheet } from '../encounter/ruleset';
-import type { Item } from '../encounter/state';
+import type { Fighter, Item } from '../encounter/state';
 import type { Former } from '../rulebook/former';
 import type { PoolHome } from '../rulebook/sheet-schema';
 import type { StoredChange } from '../rulebook/stored-change';
@@ -25,7 +25,7 @@ export interface Adapter {
    * Where the rules keep what they take an empty number of the actor's model for, by the number's path below `system`. What an active
    * effect adds to an empty number is added to that.
    */
-  readonly whenEmpty?: Readonly<Record<string, (fighter: never) => number>>;
+  readonly whenEmpty?: Readonly<Record<string, (fighter: Fighter) => number>>;
   /** What is entered on an actor's sheet, by the ledger's stat keys, as active effects have left it. */
   baseOf(actor: Actor.Implementation): Sheet['base'];
   /** An item as the rules see it, as active effects have left it but for its marks; null for what they do not know. */

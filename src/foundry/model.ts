@@ -49,7 +49,7 @@ function modelOf(
       return super.migrateData(migrated);
     }
   }
-  numbers.set(type, { leaves, schema: () => Model.schema as Schema });
+  numbers.set(type, { leaves, schema: () => Model.schema });
   return Model;
 }
 

@@ -23,8 +23,8 @@ let isLoading = true;
  * after that nobody knows. For `migrateData` of documents, which Foundry calls first, on what is stored. API: DataModel.migrateData.
  * @param owner whose item it is
  */
-export function noteBeyond(source: object, owner?: string): void {
-  const { _id, name, type, system, items } = source as Source;
+export function noteBeyond(source: Source, owner?: string): void {
+  const { _id, name, type, system, items } = source;
   if (!isLoading || !_id || !name || !type) return;
   const called = owner ? `${owner}: ${name}` : name;
   for (const found of numbersBeyond(type, system)) {

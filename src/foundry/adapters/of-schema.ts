@@ -86,7 +86,7 @@ function preparedOf(document: { readonly system: unknown }, keys: readonly strin
 
 function fitting(field: DataField, prepared: unknown, stored: unknown): unknown {
   if (field instanceof foundry.data.fields.SchemaField) {
-    const inner = field.fields as Record<string, DataField>;
+    const inner: Record<string, DataField> = field.fields;
     const [now, was] = [prepared, stored] as Readonly<Record<string, unknown>>[];
     return Object.fromEntries(Object.entries(inner).map(([key, each]) => [key, fitting(each, now?.[key], was?.[key])]));
   }

@@ -4,7 +4,7 @@ import { notice } from '../platform/notice';
 import { text } from '../platform/text';
 import { whyNotSend } from '../referee';
 import { type Fight, fightOf } from '../views/fight';
-import { targetOf } from '../views/pages';
+import { isInput, targetOf } from '../views/pages';
 import { Parts } from '../views/parts';
 import { act, readAction } from './act';
 import { namesIn } from './ask';
@@ -166,8 +166,7 @@ class OptionsWindow extends HandlebarsWindow {
     if (!fight) return;
     const entered: Record<string, Entered> = {};
     for (const input of this.element.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[data-option]'))
-      entered[input.dataset.option ?? ''] =
-        input.type === 'checkbox' ? (input as HTMLInputElement).checked : input.value;
+      entered[input.dataset.option ?? ''] = isInput(input) && input.type === 'checkbox' ? input.checked : input.value;
     for (const input of this.element.querySelectorAll<HTMLInputElement>('input[type="number"]'))
       markUnfit(input, whyNoNumber(input, input.labels?.[0]?.textContent?.trim() ?? ''));
     const { fields } = actionIn(fight, this.#command);

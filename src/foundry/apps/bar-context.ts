@@ -40,7 +40,7 @@ function joiningContext(actor: Actor.Implementation) {
   if (!joining || !isRunning(joining.combat)) return null;
   const { name, texture } = joining.token;
   const none = { targets: [], gauges: [], lane: null, groups: [], aside: 0, asks: [], reckon: null };
-  return { ...none, ruleset: joining.combat.type as string, name, img: texture.src ?? actor.img, joins: true };
+  return { ...none, ruleset: actor.type, name, img: texture.src ?? actor.img, joins: true };
 }
 
 export type BarContext = NonNullable<ReturnType<typeof barContext>>;

@@ -50,8 +50,8 @@ class ActionBar extends Floating {
 
   protected override async _preRender(context: Context, options: RenderOptions): Promise<void> {
     await super._preRender(context, options);
-    const active = this.element?.ownerDocument.activeElement as HTMLElement | null | undefined;
-    this.#focused = this.element?.contains(active ?? null) ? active?.dataset.id : undefined;
+    const active = this.element?.ownerDocument.activeElement;
+    this.#focused = isElement(active) && this.element.contains(active) ? active.dataset.id : undefined;
   }
 
   protected override async _onFirstRender(context: Context, options: RenderOptions): Promise<void> {
@@ -122,7 +122,8 @@ const WAYS: Readonly<Record<string, (at: number, count: number) => number>> = {
 };
 
 function step(event: KeyboardEvent): void {
-  const bar = event.currentTarget as HTMLElement;
+  const bar = event.currentTarget;
+  if (!isElement(bar)) return;
   const buttons = buttonsOf(bar);
   const at = isElement(event.target) ? buttons.indexOf(event.target) : -1;
   const to = at < 0 ? undefined : buttons[WAYS[event.key]?.(at, buttons.length) ?? -1];

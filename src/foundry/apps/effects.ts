@@ -99,7 +99,7 @@ function effectAt({ document }: Sheet, target: HTMLElement): Effect | undefined 
 export const EFFECT_ACTIONS = {
   async createEffect(this: Sheet): Promise<void> {
     const data = { name: text('CADENCE.App.Effect.newName'), img: this.document.img };
-    const effect = await ActiveEffect.implementation.create(data as never, { parent: this.document } as never);
+    const effect = await ActiveEffect.implementation.create(data, { parent: this.document });
     await openSheet(effect);
   },
   async toggleEffect(this: Sheet, _event: PointerEvent, target: HTMLElement): Promise<void> {

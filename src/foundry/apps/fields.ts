@@ -43,7 +43,7 @@ function read(fields: Record<string, Field>, base: string, frame: Frame): { grou
     const path = base ? `${base}.${name}` : name;
     if (frame.skip.has(path)) continue;
     if (field instanceof foundry.data.fields.SchemaField) {
-      const inner = read(field.fields as Record<string, Field>, path, frame);
+      const inner = read(field.fields, path, frame);
       if (inner.groups.length + inner.nested.length > 0)
         nested.push({ id: path, label: field.label || name, ...inner });
       continue;
@@ -58,7 +58,7 @@ function read(fields: Record<string, Field>, base: string, frame: Frame): { grou
 /** A list of free words or numbers, which is typed with commas; one of given choices has an input of Foundry's. */
 function isList(field: Field): field is foundry.data.fields.ArrayField<any> {
   if (!(field instanceof foundry.data.fields.ArrayField)) return false;
-  return !(field.element as { choices?: unknown }).choices;
+  return !('choices' in field.element && field.element.choices);
 }
 
 /** Turns what was typed into the inputs of lists back into lists; `data` is a form's, by the inputs' names. */
@@ -79,7 +79,7 @@ export function readLists({ schema }: Model, data: Record<string, unknown>): voi
 function fieldAt(fields: Record<string, Field>, [name = '', ...rest]: readonly string[]): Field | undefined {
   const field = fields[name];
   if (rest.length === 0 || !(field instanceof foundry.data.fields.SchemaField)) return field;
-  return fieldAt(field.fields as Record<string, Field>, rest);
+  return fieldAt(field.fields, rest);
 }
 
 /** Label and input of one field; null where Foundry has no input for its kind, such as plain objects. */
@@ -120,8 +120,8 @@ function hintOf({ hint }: Field, entered: unknown, now: unknown): string {
 
 /** The choices of a field by the words of the language file: `<prefix>.FIELDS.<path>.choices.<id>`. */
 function optionsOf(field: Field, path: string, prefix: string): { value: string; label: string }[] | null {
-  const { choices, element } = field as unknown as { choices?: unknown; element?: { choices?: unknown } };
-  const given = choices ?? element?.choices;
+  const { getProperty } = foundry.utils;
+  const given = getProperty(field, 'choices') ?? getProperty(field, 'element.choices');
   const ids = Array.isArray(given) ? given : typeof given === 'object' && given ? Object.keys(given) : null;
   if (!ids) return null;
   return ids.map(String).map((id) => {
@@ -192,7 +192,7 @@ export function whyUnfit(input: HTMLInputElement, field: Field, value: unknown):
 
 function whyRefused(input: HTMLInputElement, field: Field, value: unknown, name: string): string {
   const isMissing = value === null && !field.nullable;
-  if (!isMissing && !field.validate(field.clean(value as never) as never)) return '';
+  if (!isMissing && !field.validate(field.clean(value))) return '';
   const reason = input.value.trim() === '' ? { id: 'blank' } : { id: 'text', data: { typed: input.value } };
   return unfitText(reason, { name, ...(field.hint && { hint: field.hint }) });
 }

@@ -141,8 +141,8 @@ export class Floating extends HandlebarsWindow {
     const { left, top } = this.element.getBoundingClientRect();
     const [dx, dy] = [event.clientX - left, event.clientY - top];
     const end = new AbortController();
-    const on = (type: string, does: (event: PointerEvent) => void) =>
-      handle.addEventListener(type, does as EventListener, { signal: end.signal });
+    const on = (type: 'pointermove' | 'pointerup' | 'pointercancel', does: (event: PointerEvent) => void) =>
+      handle.addEventListener(type, does, { signal: end.signal });
     let moved = false;
     handle.setPointerCapture(event.pointerId);
     on('pointermove', ({ clientX, clientY }) => {

@@ -4,7 +4,7 @@ import type { Host } from '../host/host';
 import { throwFor } from '../platform/dice';
 import { text } from '../platform/text';
 import { answer, openAsks } from '../referee';
-import { targetOf } from '../views/pages';
+import { isElement, isInput, targetOf } from '../views/pages';
 import { drawSpan } from './ask-options';
 import { markUnfit } from './fields';
 import { dropDraft, keepDraft } from './redraw';
@@ -91,20 +91,18 @@ export function takeAnswers(root: HTMLElement, combatOf: () => Host | null | und
   });
   for (const type of ['pointerover', 'focusin'])
     root.addEventListener(type, ({ target }) => {
-      const button = (target as Element).closest<HTMLElement>('button[data-place]');
+      const button = isElement(target) && target.closest<HTMLElement>('button[data-place]');
       const host = button && combatOf();
       if (host) showPlace(host, button);
     });
   for (const type of ['pointerout', 'focusout'])
     root.addEventListener(type, ({ target }) => {
-      if ((target as Element).closest('button[data-place]')) unmarkPlace();
+      if (isElement(target) && target.closest('button[data-place]')) unmarkPlace();
     });
 }
 
 function fieldIn(target: EventTarget | null): HTMLInputElement | null {
-  const field = target as HTMLInputElement;
-  // A detached window has classes of elements of its own.
-  return field.matches('input[data-ask-input]') ? field : null;
+  return isInput(target) && target.dataset.askInput !== undefined ? target : null;
 }
 
 function showPlace(host: Host, button: HTMLElement): void {

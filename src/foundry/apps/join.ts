@@ -1,6 +1,6 @@
 import { adapterOf } from '../adapters/registry';
 import { actorOf, isRunning } from '../host/host';
-import { createInside } from '../platform/documents';
+import { createInside, isOfType } from '../platform/documents';
 import { notice } from '../platform/notice';
 import { refusedByServer } from '../platform/refusals';
 import { localize, text } from '../platform/text';
@@ -23,7 +23,7 @@ export function joiningOf(actor: Actor.Implementation): Joining | null {
   if (own.some(isRunning)) return null;
   const tokens = tokensOf(actor);
   const fits = (game.combats?.contents ?? []).filter(
-    ({ type, scene }) => type === (actor.type as string) && !own.some((combat) => combat.scene === scene),
+    (combat) => isOfType(combat, actor.type) && !own.some(({ scene }) => combat.scene === scene),
   );
   const rank = (combat: Combat.Implementation): number => (combat === game.combat ? 0 : isRunning(combat) ? 1 : 2);
   for (const combat of fits.sort((a, b) => rank(a) - rank(b))) {

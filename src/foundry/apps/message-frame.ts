@@ -30,7 +30,7 @@ export async function framed(
     canDelete: game.user.isGM,
     canClose: false,
     ...options,
-    message: { ...(message.toObject(false) as object), content },
+    message: { ...message.toObject(false), content },
     user: game.user,
     ...{ author, alias, speakerActor },
     cssClass: [

@@ -158,9 +158,8 @@ async function assign({ named, name, img }: Made, slot: number): Promise<void> {
     notice('warn', text('CADENCE.Notice.named.noMacro'));
     return;
   }
-  const macro =
-    same ?? (await Macro.create({ name, command, type: 'script', scope: 'global', img: img || null } as never));
-  if (macro) await game.user.assignHotbarMacro(macro as never, slot);
+  const macro = same ?? (await Macro.create({ name, command, type: 'script', scope: 'global', img: img || null }));
+  if (macro) await game.user.assignHotbarMacro(macro, slot);
 }
 
 /** `@Action[energy.run]`, `@Condition[energy.prone]{flat on the ground}`: a ruleset's id, a point, the id there, and a label if one likes. */

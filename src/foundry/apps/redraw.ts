@@ -1,3 +1,5 @@
+import { isElement, isInput } from '../views/pages';
+
 /**
  * Makes of some work one that never runs twice at once: asked for while it runs, it runs once more afterwards. What it draws goes by
  * what there is when it begins.
@@ -55,9 +57,9 @@ const keyOf = (row: HTMLElement): string => row.dataset.combatantId ?? '';
 /** Where the focus is, as a selector that finds the same control in a row rendered anew. */
 function focusIn(list: HTMLElement): string | null {
   const { activeElement } = list.ownerDocument;
-  if (!activeElement || !list.contains(activeElement)) return null;
+  if (!isElement(activeElement) || !list.contains(activeElement)) return null;
   const row = activeElement.closest<HTMLElement>('[data-combatant-id]');
-  const control = (activeElement as HTMLElement).dataset;
+  const control = activeElement.dataset;
   const name = control.id
     ? `[data-id="${CSS.escape(control.id)}"]`
     : `[data-action="${CSS.escape(control.action ?? '')}"]`;
@@ -100,22 +102,19 @@ export function dropDraft(key: string): void {
  * replaced while somebody types in it is a new element. Fields are told apart by their name, buttons by what they do.
  */
 export function keepPlace(shown: HTMLElement, fresh: HTMLElement): void {
-  const active = shown.ownerDocument.activeElement as HTMLElement | null;
+  const { activeElement } = shown.ownerDocument;
+  const active = isElement(activeElement) ? activeElement : null;
   const selector = active && shown.contains(active) ? nameOf(active) : null;
   const { scrollTop } = shown;
   shown.replaceWith(fresh);
   fresh.scrollTop = scrollTop;
   const next = selector ? fresh.querySelector<HTMLInputElement>(selector) : null;
   if (!active || !next) return;
-  if (!active.matches('input')) {
-    next.focus({ preventScroll: true });
-    return;
-  }
-  const { value, selectionStart, selectionEnd } = active as HTMLInputElement;
-  next.value = value;
+  if (isInput(active)) next.value = active.value;
   next.focus({ preventScroll: true });
   // A number field has no selection to speak of.
-  if (selectionStart !== null) next.setSelectionRange(selectionStart, selectionEnd);
+  if (isInput(active) && active.selectionStart !== null)
+    next.setSelectionRange(active.selectionStart, active.selectionEnd);
 }
 
 /** A selector that finds the same control among others of its kind; null where nothing tells it apart. */

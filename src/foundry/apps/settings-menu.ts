@@ -12,6 +12,7 @@ import {
   whyNotValue,
 } from '../platform/settings';
 import { branchOf, text } from '../platform/text';
+import { isInput } from '../views/pages';
 import { type Context, HandlebarsWindow, type RenderOptions } from './sheet-bases';
 import { part } from './templates';
 
@@ -107,7 +108,7 @@ class SettingsMenu extends HandlebarsWindow {
   static onReset(this: SettingsMenu): void {
     for (const { key, initial } of this.#settings) {
       const input = this.#input(key);
-      if (typeof initial === 'boolean') (input as HTMLInputElement).checked = initial;
+      if (isInput(input) && typeof initial === 'boolean') input.checked = initial;
       else input.value = String(initial);
     }
     this.#judge(Object.fromEntries(this.#settings.map(({ key, initial }) => [key, initial])));

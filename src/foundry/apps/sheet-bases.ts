@@ -82,18 +82,15 @@ declare class TrackerType extends WindowType {
   protected _prepareTrackerContext(context: Context, options: RenderOptions): Promise<void>;
 }
 
-type Mix<Out> = (base: unknown) => Out;
-const { HandlebarsApplicationMixin, ApplicationV2 } = foundry.applications.api;
+/** Foundry's mixin, as the declared class that stands for what it makes. */
+const handlebars = <Declared>(base: unknown): Declared =>
+  (foundry.applications.api.HandlebarsApplicationMixin as (base: unknown) => unknown)(base) as Declared;
+const { ApplicationV2 } = foundry.applications.api;
 const { ActorSheetV2, ItemSheetV2 } = foundry.applications.sheets;
 
-// The only casts: the declared classes stand for what Foundry makes.
-export const HandlebarsActorSheet = (HandlebarsApplicationMixin as Mix<unknown> as Mix<typeof ActorSheetType>)(
-  ActorSheetV2,
-);
-export const HandlebarsItemSheet = (HandlebarsApplicationMixin as Mix<unknown> as Mix<typeof ItemSheetType>)(
-  ItemSheetV2,
-);
-export const HandlebarsWindow = (HandlebarsApplicationMixin as Mix<unknown> as Mix<typeof WindowType>)(ApplicationV2);
+export const HandlebarsActorSheet = handlebars<typeof ActorSheetType>(ActorSheetV2);
+export const HandlebarsItemSheet = handlebars<typeof ItemSheetType>(ItemSheetV2);
+export const HandlebarsWindow = handlebars<typeof WindowType>(ApplicationV2);
 
 /** Foundry's own combat tracker, already a Handlebars application. */
 export const CoreTracker = foundry.applications.sidebar.tabs.CombatTracker as unknown as typeof TrackerType;
@@ -157,7 +154,7 @@ export function dropOtherParts({ document, element }: Rendered): void {
 
 /** The ruleset an item's subtype belongs to; several subtypes share one ruleset. */
 export const adapterOfItem = (item: Item.Implementation): Adapter | null =>
-  allAdapters().find(({ models }) => (item.type as string) in models.Item) ?? null;
+  allAdapters().find(({ models }) => item.type in models.Item) ?? null;
 
 /** Whether an actor's rules have no place for an item, which is then said. */
 export function isForeign(actor: Actor.Implementation, item: Item.Implementation): boolean {

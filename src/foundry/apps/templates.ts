@@ -37,7 +37,7 @@ export const part = (name: string, scrollable: string[] = []) => ({
 export async function render(name: string, context: object): Promise<string> {
   const { loadTemplates, renderTemplate } = foundry.applications.handlebars;
   await loadTemplates(PARTIALS);
-  return renderTemplate(templatePath(name), context as Record<string, unknown>);
+  return renderTemplate(templatePath(name), { ...context });
 }
 
 /** A question with yes and no, which closes with no. API: DialogV2.confirm */

@@ -2,6 +2,7 @@ import { adapterOf } from '../adapters/registry';
 import { reported } from '../platform/report';
 import { cancelExchange, endByHand, redoStep, rewindStep, takeReferee } from '../referee';
 import { fightOf } from '../views/fight';
+import { isElement } from '../views/pages';
 import { pressAction, takeOptions } from './action-buttons';
 import { menuEntries } from './encounter-controls';
 import { takeAnswers } from './give-answer';
@@ -63,7 +64,7 @@ export class CadenceTracker extends CoreTracker {
     const { activeElement } = this.#root.ownerDocument;
     this.#place = {
       scrollTop: this.#root.querySelector('.cadence-rows')?.scrollTop ?? 0,
-      focused: this.#root.contains(activeElement) ? (activeElement as HTMLElement) : null,
+      focused: isElement(activeElement) && this.#root.contains(activeElement) ? activeElement : null,
     };
   }
 
@@ -124,8 +125,8 @@ export class CadenceTracker extends CoreTracker {
       if (this.#shown[section] === html) continue;
       this.#shown[section] = html;
       const fresh = parse(html);
-      const shown = root.children[at] as HTMLElement | undefined;
-      if (!shown) root.append(fresh);
+      const shown = root.children[at];
+      if (!isElement(shown)) root.append(fresh);
       else if (section === 'rows') patchRows(shown, fresh, this.#rows.changedIn([...fight.rows, ...fight.outsiders]));
       else keepPlace(shown, fresh);
       if (!shown && section === 'rows') this.#rows.changedIn([...fight.rows, ...fight.outsiders]);

@@ -31,6 +31,6 @@ interface TokenControls {
  * own (foundryvtt issues 11883, 13050). Read where dnd5e (canvas/token.mjs) and Crucible (documents/token.mjs) read it on v14.
  */
 export function movesFreely(): boolean {
-  const { controls } = (ui.controls ?? {}) as unknown as TokenControls;
+  const { controls }: TokenControls = ui.controls ?? {};
   return game.user.isGM && controls?.tokens?.tools.unconstrainedMovement?.active === true;
 }

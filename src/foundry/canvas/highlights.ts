@@ -34,8 +34,7 @@ export function putOut(layer: string): void {
   highlights()?.clearHighlightLayer(layer);
 }
 
-const highlights = (): Highlights | null =>
-  (canvas?.ready ? (canvas.interface?.grid as unknown as Highlights | undefined) : null) ?? null;
+const highlights = (): Highlights | null => (canvas?.ready ? canvas.interface?.grid : null) ?? null;
 
 const PLACE = 'cadence-place';
 const LIGHT = { color: 0x8ad49a, alpha: 0.5 };
@@ -46,7 +45,8 @@ export function markPlace(host: Host, by: Asked, place: unknown): void {
   if (!token || !isPlace(place) || !canvas?.ready || token.parent !== canvas.scene) return;
   putOut(PLACE);
   // API: TokenDocument#getOccupiedGridSpaceOffsets.
-  const spaces = token.getOccupiedGridSpaceOffsets({ ...cornerOf(token, place), elevation: place.elevation } as never);
+  const spot = { ...cornerOf(token, place), elevation: place.elevation };
+  const spaces = token.getOccupiedGridSpaceOffsets(spot);
   const grid = present(canvas.grid, 'a grid');
   lightUp(
     PLACE,

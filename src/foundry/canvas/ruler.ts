@@ -1,6 +1,7 @@
 import { adapterOf } from '../adapters/registry';
 import { type PlannedWaypoint, placesOf, plannedWay } from '../host/movement';
 import { localize, reasonText, text } from '../platform/text';
+import { isRecord } from '../stored/shapes';
 import { foresee } from '../views/foresee';
 import { moverOf, movesOf } from '../views/moves';
 import { Parts } from '../views/parts';
@@ -22,18 +23,21 @@ export class CadenceRuler extends foundry.canvas.placeables.tokens.TokenRuler {
     foresee(null);
   }
 
-  protected override _getWaypointLabelContext(waypoint: never, state: never): never {
-    const context = super._getWaypointLabelContext(waypoint, state) as unknown as Record<string, unknown> | undefined;
-    const isPlanned = (waypoint as RulerWaypoint).stage === 'planned';
+  protected override _getWaypointLabelContext(
+    waypoint: foundry.canvas.placeables.tokens.TokenRuler.Waypoint & RulerWaypoint,
+    state: foundry.canvas.placeables.tokens.TokenRuler.State,
+  ) {
+    const context = super._getWaypointLabelContext(waypoint, state);
+    const isPlanned = waypoint.stage === 'planned';
     const combatant = context && isPlanned ? moverOf(this.token.document) : null;
     const adapter = adapterOf(combatant?.combat?.type);
-    if (!context || !combatant || !adapter) return context as never;
+    if (!context || !combatant || !adapter) return context;
     const { id } = adapter.ruleset;
     const path = placesOf(this.token.document, plannedWay(this.token.document, waypoint));
-    const [move] = movesOf(combatant, path, (waypoint as RulerWaypoint).action);
-    if (!move) return context as never;
+    const [move] = movesOf(combatant, path, waypoint.action);
+    if (!move) return context;
     const price = move.cost.map(({ pool, amount }) => localize(id, { key: `Price.${pool}`, facts: { amount } }));
-    const { next, userId } = waypoint as RulerWaypoint;
+    const { next, userId } = waypoint;
     const provoked = provokedOn(combatant, move.command);
     if (!next && userId === game.user.id) {
       showWay(combatant, provoked);
@@ -43,10 +47,13 @@ export class CadenceRuler extends foundry.canvas.placeables.tokens.TokenRuler {
     const names = provoked.map(({ name }) => name).join(', ');
     return {
       ...context,
-      action: { ...(context.action as object), label: localize(id, { key: `Action.${move.command.do}.label` }) },
+      action: {
+        ...(isRecord(context.action) && context.action),
+        label: localize(id, { key: `Action.${move.command.do}.label` }),
+      },
       price: price.join(' · '),
       notes: [names && text('CADENCE.App.provokes', { names }), ...said].filter(Boolean).join(' '),
       barred: move.whyNot.map((reason) => reasonText(id, reason)).join(' '),
-    } as never;
+    };
   }
 }

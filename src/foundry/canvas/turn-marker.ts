@@ -71,6 +71,5 @@ function refreshMarked(): void {
   const before = marked;
   marked = new Set(tokens);
   for (const id of new Set([...before, ...marked]))
-    if (before.has(id) !== marked.has(id))
-      canvas?.tokens?.get(id)?.renderFlags.set({ refreshTurnMarker: true } as never);
+    if (before.has(id) !== marked.has(id)) canvas?.tokens?.get(id)?.renderFlags.set({ refreshTurnMarker: true });
 }

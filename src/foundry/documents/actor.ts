@@ -8,23 +8,23 @@ import { isRunning } from '../host/host';
 import { combatantOf, conditionsOf, fighterAlone } from '../host/reader';
 import { idOf } from '../platform/documents';
 import { submit } from '../referee';
-import { artworkOf, type DialogOptions, offeredTypes, plainSource } from './new-documents';
+import { artworkOf, offeredTypes, plainSource } from './new-documents';
 import { isChangedLate, prepareDerived } from './prepare';
-import { actorRollData } from './roll-data';
+import { actorRollData, type RollData } from './roll-data';
 import { isAsForFoe, isOwnedByPlayer, poolAt, tokenDefaults } from './token-defaults';
 
 /** The actor's document: conditions that are implied show as statuses like those that are stored. */
 export class CadenceActor extends Actor {
   /** API: DataModel.migrateData; dnd5e, module/documents/item.mjs, and draw-steel, module/documents/actor.mjs, override it too. */
-  static override migrateData(source: object) {
+  static override migrateData(source: Record<string, unknown>) {
     noteBeyond(source);
-    return super.migrateData(source as never);
+    return super.migrateData(source);
   }
 
   /** API: BaseActor.getDefaultArtwork, to which dnd5e hands no more than a type. */
-  static override getDefaultArtwork(data: { readonly type?: string } = {}) {
+  static override getDefaultArtwork(data: Actor.CreateData) {
     const img = artworkOf(data.type);
-    return img ? { img, texture: { src: img } } : super.getDefaultArtwork(data as never);
+    return img ? { img, texture: { src: img } } : super.getDefaultArtwork(data);
   }
 
   /** Everything active on it, implied conditions included; empty for an actor of no ruleset. */
@@ -34,33 +34,41 @@ export class CadenceActor extends Actor {
   }
 
   /** Offers what the world plays. API: ClientDocument.createDialog; draw-steel, module/documents/item.mjs, narrows `types` in the same way. */
-  static override async createDialog(data: never, createOptions: never, options: DialogOptions = {}): Promise<never> {
-    const types = offeredTypes('Actor', options.types ?? this.TYPES, createOptions ?? {});
-    return super.createDialog(data, createOptions, { ...options, types } as never) as Promise<never>;
+  static override async createDialog(...[data, within, options = {}]: Parameters<typeof Actor.createDialog>) {
+    const types = offeredTypes('Actor', options.types ?? this.TYPES, within ?? {});
+    return super.createDialog(data, within, Object.assign({ ...options }, { types }));
   }
 
   /** As the ruleset has heroes and foes; what is said in the data wins. Whom a player owns or makes is a hero. */
-  protected override async _preCreate(data: never, options: never, user: User.Implementation): Promise<boolean | void> {
+  protected override async _preCreate(
+    data: Actor.CreateData,
+    options: Actor.Database.PreCreateOptions,
+    user: User.Implementation,
+  ): Promise<boolean | void> {
     const adapter = adapterOf(this.type);
     if (adapter) {
       const { prototypeToken: said = {}, ownership } = plainSource<{ prototypeToken?: object; ownership?: object }>(
         data,
       );
-      const isHero = !user.isGM || isOwnedByPlayer(ownership as never);
+      const isHero = !user.isGM || isOwnedByPlayer(ownership);
       const token = foundry.utils.mergeObject(tokenDefaults(adapter, isHero), foundry.utils.expandObject(said));
-      this.updateSource({ prototypeToken: token } as never);
+      this.updateSource({ prototypeToken: token });
     }
-    return super._preCreate(data, options, user as never);
+    return super._preCreate(data, options, user);
   }
 
   /** Whom a player is given becomes a hero, where its token is still as it was made for a foe. */
-  protected override async _preUpdate(changed: never, options: never, user: never): Promise<boolean | void> {
-    const { ownership, prototypeToken } = changed as { ownership?: Record<string, unknown>; prototypeToken?: object };
+  protected override async _preUpdate(
+    changed: Actor.UpdateData,
+    options: Actor.Database.PreUpdateOptions,
+    user: User.Implementation,
+  ): Promise<boolean | void> {
+    const { ownership, prototypeToken } = changed;
     const adapter = adapterOf(this.type);
     const isGiven = adapter && !prototypeToken && isOwnedByPlayer(ownership) && !isOwnedByPlayer(this.ownership);
     if (isGiven && isAsForFoe(adapter, this.toObject().prototypeToken)) {
       const { bar1: _, bar2: __, ...token } = tokenDefaults(adapter, true);
-      foundry.utils.mergeObject(changed as object, { prototypeToken: token });
+      foundry.utils.mergeObject(changed, { prototypeToken: token });
     }
     return super._preUpdate(changed, options, user);
   }
@@ -73,7 +81,7 @@ export class CadenceActor extends Actor {
     const adapter = adapterOf(this.type);
     const id = adapter && poolAt(adapter, attribute);
     const pool = id && fighterAlone(adapter, this)?.pools[id];
-    if (!adapter || !id || !pool) return (await super.modifyTokenAttribute(attribute, value, isDelta, isBar)) as this;
+    if (!adapter || !id || !pool) return super.modifyTokenAttribute(attribute, value, isDelta, isBar).then(() => this);
     const wanted = Math.round(isDelta ? pool.value + value : value);
     if (!Number.isFinite(wanted)) return this;
     const to = Math.min(Math.max(wanted, 0), Math.max(pool.max, 0));
@@ -105,8 +113,8 @@ export class CadenceActor extends Actor {
   }
 
   /** API: Actor#getRollData; what formulas and effects can name stands in docs/roll-data.md. */
-  override getRollData() {
-    return actorRollData(this) as never;
+  override getRollData(): RollData {
+    return actorRollData(this);
   }
 
   override prepareDerivedData(): void {

@@ -16,7 +16,7 @@ import { STEP_HOOK } from '../referee/commit';
 import { readAnswers, readCommand } from '../referee/shape';
 import { tellFailure } from '../referee/tell';
 import { isRecord } from '../stored/shapes';
-import { type DialogOptions, offeredTypes, plainSource } from './new-documents';
+import { offeredTypes, plainSource } from './new-documents';
 
 /**
  * The encounter's document. Its clock is the referee's: what Foundry calls a round or a turn becomes a command, and what a command
@@ -24,9 +24,9 @@ import { type DialogOptions, offeredTypes, plainSource } from './new-documents';
  */
 export class CadenceCombat extends Combat {
   /** Offers what the world plays. API: ClientDocument.createDialog; draw-steel, module/documents/item.mjs, narrows `types` in the same way. */
-  static override async createDialog(data: never, createOptions: never, options: DialogOptions = {}): Promise<never> {
-    const types = offeredTypes('Combat', options.types ?? this.TYPES, createOptions ?? {});
-    return super.createDialog(data, createOptions, { ...options, types } as never) as Promise<never>;
+  static override async createDialog(...[data, within, options = {}]: Parameters<typeof Combat.createDialog>) {
+    const types = offeredTypes('Combat', options.types ?? this.TYPES, within ?? {});
+    return super.createDialog(data, within, Object.assign({ ...options }, { types }));
   }
 
   /** An encounter made by a button that knows no subtypes plays by the world's default ruleset. */
@@ -39,10 +39,13 @@ export class CadenceCombat extends Combat {
   }
 
   /** Begins at its ruleset's own clock, where it is not made with another. */
-  protected override async _preCreate(data: never, options: never, user: never): Promise<boolean | void> {
-    const { system } = data as { system?: { clock?: object } };
+  protected override async _preCreate(
+    data: Combat.CreateData & { system?: { clock?: object } },
+    options: Combat.Database.PreCreateOptions,
+    user: User.Implementation,
+  ): Promise<boolean | void> {
     const adapter = adapterOf(this.type);
-    if (adapter && !system?.clock) this.updateSource({ system: { clock: { ...adapter.ruleset.idle } } } as never);
+    if (adapter && !data.system?.clock) this.updateSource({ system: { clock: { ...adapter.ruleset.idle } } });
     return super._preCreate(data, options, user);
   }
 
@@ -115,10 +118,11 @@ export class CadenceCombat extends Combat {
   }
 
   // The installed types know no options, and another result.
-  override async resetAll(...given: never[]): Promise<never> {
-    if (!adapterOf(this.type)) return (super.resetAll as (...given: never[]) => Promise<never>).apply(this, given);
+  override async resetAll(...given: never[]): Promise<this | undefined> {
+    if (!adapterOf(this.type))
+      return (super.resetAll as (...given: never[]) => Promise<this | undefined>).apply(this, given);
     await initiative.clear(this);
-    return this as never;
+    return this;
   }
 
   /** Asks, lets the encounter end by its rules, and deletes it. */
@@ -148,7 +152,7 @@ export class CadenceCombat extends Combat {
       orders.set(this, turnOrder(this));
       for (const combatant of this.combatants) combatant.initiative = initiativeOf(combatant);
     }
-    return super.setupTurns() as Combatant.Implementation[];
+    return super.setupTurns();
   }
 
   protected override _sortCombatants(a: Combatant.Implementation, b: Combatant.Implementation): number {
@@ -196,20 +200,21 @@ export class CadenceCombat extends Combat {
       .catch((error: unknown) => tellFailure(this, error));
   }
 
-  protected override _onUpdate(changed: never, options: never, userId: string): void {
+  protected override _onUpdate(
+    changed: Combat.UpdateData & { system?: { step?: number } },
+    options: Combat.Database.OnUpdateOperation & { worldTime?: { delta?: number } },
+    userId: string,
+  ): void {
     const prior = { ...this.current };
     super._onUpdate(changed, options, userId);
-    const { system } = changed as { system?: { step?: number } };
-    if (('round' in (changed as object) || 'turn' in (changed as object)) && !game.users?.get(userId)?.isGM)
-      this.#setClockRight();
-    if (system?.step === undefined) return;
+    if (('round' in changed || 'turn' in changed) && !game.users?.get(userId)?.isGM) this.#setClockRight();
+    if (changed.system?.step === undefined) return;
     if (adapterOf(this.type)) {
       this.setupTurns();
       this.current = this._getCurrentState();
       this.previous = prior;
       afterStep(this, options, prior);
-      const { worldTime } = options as { worldTime?: { delta?: number } };
-      if (userId === game.user.id) keepWorldTime(Number(worldTime?.delta ?? 0));
+      if (userId === game.user.id) keepWorldTime(Number(options.worldTime?.delta ?? 0));
     }
     Hooks.callAll(STEP_HOOK, this);
   }
@@ -240,26 +245,29 @@ export class CadenceCombatant extends Combatant {
   }
 
   /** A number set by hand, wherever: what the ruleset means by it is done, and nothing is stored. */
-  protected override async _preUpdate(changed: never, options: never, user: never): Promise<boolean | void> {
-    const change = changed as { initiative?: number | null };
+  protected override async _preUpdate(
+    changed: Combatant.UpdateData,
+    options: Combatant.Database.PreUpdateOptions,
+    user: User.Implementation,
+  ): Promise<boolean | void> {
     const { parent } = this;
-    if (parent && adapterOf(parent.type) && 'initiative' in change) {
-      const to = change.initiative ?? null;
-      delete change.initiative;
-      if (to !== this.initiative) void initiative.set(parent as CadenceCombat, idOf(this), to);
+    if (parent && adapterOf(parent.type) && 'initiative' in changed) {
+      const to = changed.initiative ?? null;
+      delete changed.initiative;
+      if (to !== this.initiative) void initiative.set(parent, idOf(this), to);
     }
     return super._preUpdate(changed, options, user);
   }
 
-  override async rollInitiative(formula?: string): Promise<never> {
-    if (!adapterOf(this.parent?.type)) return super.rollInitiative(formula as string) as Promise<never>;
-    await initiative.rollSome(this.parent as CadenceCombat);
-    return this as never;
+  override async rollInitiative(formula?: string): Promise<this | undefined> {
+    if (!this.parent || !adapterOf(this.parent.type)) return super.rollInitiative(formula);
+    await initiative.rollSome(this.parent);
+    return this;
   }
 
   /** Initiative is what the rules have made of it; nothing of it is stored twice. */
   override prepareDerivedData(): void {
     super.prepareDerivedData();
-    if (adapterOf(this.parent?.type)) this.initiative = initiativeOf(this as never);
+    if (adapterOf(this.parent?.type)) this.initiative = initiativeOf(this);
   }
 }

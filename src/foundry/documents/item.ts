@@ -1,7 +1,7 @@
 import { noteBeyond } from '../adapters/beyond';
 import { applyChange, changesOf } from '../platform/v14';
-import { artworkOf, type DialogOptions, offeredTypes } from './new-documents';
-import { itemRollData } from './roll-data';
+import { artworkOf, offeredTypes } from './new-documents';
+import { itemRollData, type RollData } from './roll-data';
 
 /**
  * The item's document. Effects that stay with the item instead of going over to its actor change the item itself, which Foundry leaves to
@@ -9,26 +9,26 @@ import { itemRollData } from './roll-data';
  */
 export class CadenceItem extends Item {
   /** API: DataModel.migrateData; dnd5e, module/documents/item.mjs, and draw-steel, module/documents/actor.mjs, override it too. */
-  static override migrateData(source: object) {
+  static override migrateData(source: Record<string, unknown>) {
     noteBeyond(source);
-    return super.migrateData(source as never);
+    return super.migrateData(source);
   }
 
   /** Offers what the world plays. API: ClientDocument.createDialog; draw-steel, module/documents/item.mjs, narrows `types` in the same way. */
-  static override async createDialog(data: never, createOptions: never, options: DialogOptions = {}): Promise<never> {
-    const types = offeredTypes('Item', options.types ?? this.TYPES, createOptions ?? {});
-    return super.createDialog(data, createOptions, { ...options, types } as never) as Promise<never>;
+  static override async createDialog(...[data, within, options = {}]: Parameters<typeof Item.createDialog>) {
+    const types = offeredTypes('Item', options.types ?? this.TYPES, within ?? {});
+    return super.createDialog(data, within, Object.assign({ ...options }, { types }));
   }
 
   /** API: BaseItem.getDefaultArtwork. */
-  static override getDefaultArtwork(data: { readonly type?: string } = {}) {
+  static override getDefaultArtwork(data: Item.CreateData) {
     const img = artworkOf(data.type);
-    return img ? { img } : super.getDefaultArtwork(data as never);
+    return img ? { img } : super.getDefaultArtwork(data);
   }
 
   /** API: Item#getRollData */
-  override getRollData() {
-    return itemRollData(this) as never;
+  override getRollData(): RollData {
+    return itemRollData(this);
   }
 
   override prepareEmbeddedDocuments(): void {

@@ -50,10 +50,12 @@ export class CadenceMessage extends ChatMessage {
   }
 
   /** Dice that have fallen are not taken back by deleting the request they fell for. */
-  protected override async _preDelete(options: never, user: User.Implementation): Promise<boolean | void> {
-    const { cadence } = options as { cadence?: StepMark };
+  protected override async _preDelete(
+    options: ChatMessage.Database.PreDeleteOptions & { cadence?: StepMark },
+    user: User.Implementation,
+  ): Promise<boolean | void> {
     const isWaiting = isRequest(this) && requestSystem(this).refused.length === 0;
-    if (!cadence && isWaiting && !user.isGM && hasFaces(this)) {
+    if (!options.cadence && isWaiting && !user.isGM && hasFaces(this)) {
       notice('warn', text('CADENCE.Reason.dice-bound'));
       return false;
     }

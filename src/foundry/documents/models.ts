@@ -62,13 +62,13 @@ export class CardModel extends TypeDataModel<ReturnType<typeof cardSchema>, Chat
  * have; it is looked up when the system starts. API: foundry.data.ActiveEffectTypeDataModel.
  */
 export function conditionModel(): unknown {
-  const { ActiveEffectTypeDataModel } = foundry.data as unknown as { ActiveEffectTypeDataModel: typeof TypeDataModel };
-  return class ConditionModel extends (ActiveEffectTypeDataModel as unknown as typeof foundry.abstract.TypeDataModel<
+  const { ActiveEffectTypeDataModel } = foundry.data;
+  return class ConditionModel extends ActiveEffectTypeDataModel<
     ReturnType<typeof conditionSchema>,
     ActiveEffect.Implementation
-  >) {
+  > {
     static override defineSchema() {
-      return { ...(super.defineSchema() as object), ...conditionSchema() } as ReturnType<typeof conditionSchema>;
+      return { ...super.defineSchema(), ...conditionSchema() } as ReturnType<typeof conditionSchema>;
     }
   };
 }

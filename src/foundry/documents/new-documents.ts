@@ -1,11 +1,6 @@
 import { adapterOf, allAdapters } from '../adapters/registry';
 import { isPlayed } from '../platform/settings';
 
-/** What a dialog for a new document is opened with. API: ClientDocument.createDialog(data, createOptions, options) */
-export interface DialogOptions {
-  readonly types?: readonly string[];
-}
-
 interface Within {
   /** A compendium: what stands in it is for any world. */
   readonly pack?: string | null;
@@ -16,18 +11,18 @@ interface Within {
  * The subtypes a dialog offers: those of the rulesets this world plays, on an actor only the kinds of its own. All of them where none
  * is left. Subtypes of no ruleset, such as another package's, stay.
  */
-export function offeredTypes(
+export function offeredTypes<T extends string>(
   documentName: 'Actor' | 'Item' | 'Combat',
-  types: readonly string[],
+  types: readonly T[],
   { pack, parent }: Within,
-): readonly string[] {
-  if (pack) return types;
+): T[] {
+  if (pack) return [...types];
   const owner = parent?.documentName === 'Actor' ? adapterOf(parent.type) : null;
   const unplayed = allAdapters()
     .filter((adapter) => (owner ? adapter !== owner : !isPlayed(adapter.ruleset.id)))
     .flatMap(({ ruleset, models }) => (documentName === 'Combat' ? [ruleset.id] : Object.keys(models[documentName])));
   const offered = types.filter((type) => !unplayed.includes(type));
-  return offered.some((type) => type !== 'base') ? offered : types;
+  return offered.some((type) => type !== 'base') ? offered : [...types];
 }
 
 /** The picture of a new actor or item of a subtype; undefined where its ruleset has none. */

@@ -1,4 +1,3 @@
-import type { Fighter } from '../../encounter/state';
 import type { Adapter } from '../adapter';
 import { adapterOf } from '../adapters/registry';
 import { effectsOn } from '../host/borne-effects';
@@ -62,7 +61,7 @@ function fillEmpty(actor: Actor.Implementation, adapter: Adapter, changes: reado
   const fighter = fighterAlone(adapter, actor);
   if (!fighter) return;
   for (const [path, takenFor] of touched) {
-    setProperty(actor.system, path, (takenFor as (fighter: Fighter) => number)(fighter));
+    setProperty(actor.system, path, takenFor(fighter));
     makeChanges(actor, path, changes);
   }
 }

@@ -1,6 +1,7 @@
 import type { Adapter } from '../adapter';
 import { adapterOf } from '../adapters/registry';
 import { fighterAlone } from '../host/reader';
+import { modelOf } from '../stored/model';
 
 type Field = foundry.data.fields.DataField.Any;
 type Plain = string | number;
@@ -30,7 +31,7 @@ export function actorRollData(actor: Actor.Implementation): RollData {
 
 /** An item's below `item`, beside those of whoever has it. */
 export const itemRollData = (item: Item.Implementation): RollData => ({
-  ...(item.actor?.getRollData() as RollData | undefined),
+  ...(item.actor && actorRollData(item.actor)),
   item: withShortNames(plainOf(item.system), {}),
 });
 
@@ -43,21 +44,21 @@ function fillEmpty(data: RollData, actor: Actor.Implementation, adapter: Adapter
   const empty = Object.entries(adapter.whenEmpty ?? {}).filter(([path]) => getProperty(data, path) === undefined);
   const fighter = empty.length > 0 ? fighterAlone(adapter, actor) : null;
   if (!fighter) return;
-  for (const [path, takenFor] of empty) setNumber(data, path, takenFor(fighter as never));
+  for (const [path, takenFor] of empty) setNumber(data, path, takenFor(fighter));
 }
 
 /** Numbers and words of a model as they are prepared, switches as 1 and 0; without formatted text, lists and what is empty. */
 function plainOf(system: unknown): RollData {
-  const { schema } = system as { schema?: { fields: Record<string, Field> } };
-  return schema ? below(schema.fields, system as Record<string, unknown>) : {};
+  const model = modelOf({ system });
+  return model.schema ? below(model.schema.fields, model) : {};
 }
 
-function below(fields: Record<string, Field>, values: Readonly<Record<string, unknown>>): RollData {
+function below(fields: Readonly<Record<string, Field>>, values: Readonly<Record<string, unknown>>): RollData {
   const found: RollData = {};
   for (const [name, field] of Object.entries(fields)) {
     const value = values[name];
     if (field instanceof foundry.data.fields.SchemaField)
-      found[name] = below(field.fields as Record<string, Field>, (value ?? {}) as Record<string, unknown>);
+      found[name] = below(field.fields, (value ?? {}) as Record<string, unknown>);
     else if (field instanceof foundry.data.fields.HTMLField) continue;
     else if (typeof value === 'number' || typeof value === 'string') found[name] = value;
     else if (typeof value === 'boolean') found[name] = value ? 1 : 0;
@@ -71,10 +72,10 @@ function withShortNames(data: RollData, named: Readonly<Record<string, string>>)
   const last = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
   const times = new Map<string, number>();
   for (const path of paths) times.set(last(path), (times.get(last(path)) ?? 0) + 1);
-  const short = paths.filter((path) => times.get(last(path)) === 1).map((path) => [last(path), path]);
-  for (const [name, path] of [...Object.entries(named), ...short] as [string, string][]) {
-    const value = getProperty(data, path) as Plain | undefined;
-    if (!(name in data) && value !== undefined) data[name] = value;
+  const short = paths.filter((path) => times.get(last(path)) === 1).map((path): [string, string] => [last(path), path]);
+  for (const [name, path] of [...Object.entries(named), ...short]) {
+    const value = getProperty(data, path);
+    if (!(name in data) && (typeof value === 'string' || typeof value === 'number')) data[name] = value;
   }
   return data;
 }

@@ -55,8 +55,8 @@ export function tokenDefaults(adapter: Adapter, isHero: boolean) {
 }
 
 /** Whether somebody who plays owns it by these ownerships: then it is a hero. */
-export const isOwnedByPlayer = (ownership: Readonly<Record<string, unknown>> = {}): boolean =>
-  Object.entries(ownership).some(
+export const isOwnedByPlayer = (ownership: object | null = {}): boolean =>
+  Object.entries(ownership ?? {}).some(
     ([id, level]) => level === CONST.DOCUMENT_OWNERSHIP_LEVELS.OWNER && game.users?.get(id)?.isGM === false,
   );
 

@@ -24,6 +24,11 @@ import { tellFailure } from '../referee/tell';
 import { combatSystem } from '../stored/systems';
 import { fighterOf, moverOf, movesOf } from '../views/moves';
 
+/** An operation of a step bears its mark. */
+interface Marked {
+  readonly cadence?: StepMark;
+}
+
 /** The token's document: in a running fight a person's walk is a wish to move, and the referee moves the token. */
 export class CadenceToken extends TokenDocument {
   /**
@@ -32,10 +37,12 @@ export class CadenceToken extends TokenDocument {
    * API: TokenDocument#_preUpdateMovement; returning false rejects the movement.
    * ASSUMPTION A5: a refused movement leaves token and ruler as they were.
    */
-  protected override async _preUpdateMovement(movement: never, operation: never): Promise<boolean | void> {
-    const { cadence } = operation as { cadence?: StepMark };
-    const combatant = cadence ? null : moverOf(this);
-    if (combatant && (movement as Movement).method === 'undo') {
+  protected override async _preUpdateMovement(
+    movement: TokenDocument.PreMovementOptions & Movement,
+    operation: TokenDocument.Database.UpdateOperation & Marked,
+  ): Promise<boolean | void> {
+    const combatant = operation.cadence ? null : moverOf(this);
+    if (combatant && movement.method === 'undo') {
       if (goesSomewhere(this, movement) && !this.#mayUndo(combatant, movement)) return false;
     } else if (combatant && isWalk(this, movement)) {
       this.#walk(combatant, movement);
@@ -83,9 +90,13 @@ export class CadenceToken extends TokenDocument {
    * Every change of place comes here, also one that names no movement: a message made by hand skips what the mover's own client would
    * have said of it.
    */
-  protected override _onUpdate(changed: never, options: never, userId: string): void {
+  protected override _onUpdate(
+    changed: TokenDocument.UpdateData,
+    options: TokenDocument.Database.OnUpdateOperation & Marked,
+    userId: string,
+  ): void {
     super._onUpdate(changed, options, userId);
-    if (!MOVING.some((key) => key in (changed as object))) return;
+    if (!MOVING.some((key) => key in changed)) return;
     const user = game.users.get(userId);
     const position = positionOf(this);
     const home = homes.get(this) ?? { ...position, byStep: false };
@@ -93,8 +104,7 @@ export class CadenceToken extends TokenDocument {
     // The mark of a step is a game master's to give: a player's client could claim it.
     const combatant = !isThere && user && !user.isGM ? moverOf(this, user) : null;
     if (user && combatant && strictnessFor(user) === 'enforce') return void putBack(this, home, combatant, user);
-    const { cadence } = options as { cadence?: StepMark };
-    homes.set(this, { ...position, byStep: isThere ? home.byStep : cadence !== undefined });
+    homes.set(this, { ...position, byStep: isThere ? home.byStep : options.cadence !== undefined });
     if (user && combatant?.combat && isReferee(combatant.combat))
       notice('info', text('CADENCE.Notice.movedRaw', { name: this.name, user: user.name }));
   }

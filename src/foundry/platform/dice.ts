@@ -62,6 +62,6 @@ export function recordedRoll(dice: Dice, faces: readonly number[], bonus = 0): R
       : [new OperatorTerm({ operator: bonus < 0 ? '-' : '+' }), new NumericTerm({ number: Math.abs(bonus) })];
   const all = [...terms, ...added];
   // API: RollTerm#_evaluated; without it `fromTerms` takes the roll for one still to be thrown.
-  for (const term of all) (term as unknown as { _evaluated: boolean })._evaluated = true;
-  return Roll.fromTerms(all as never) as Roll;
+  for (const term of all) Object.assign(term, { _evaluated: true });
+  return Roll.fromTerms(all) as Roll;
 }

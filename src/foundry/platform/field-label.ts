@@ -27,7 +27,7 @@ export function localizeField({ system }: Described, key: string): string | null
 
 /** As the sheet calls it, with the heading where it stands below one: there are several scores. */
 export function labelOf({ label, parent }: Field): string {
-  const labels = [(parent as Field | undefined)?.label, label].flatMap((each) => each || []);
+  const labels = [parent?.label, label].flatMap((each) => each || []);
   return labels.map((each) => game.i18n.localize(each)).join(' · ');
 }
 

@@ -232,7 +232,7 @@ interface Place {
 
 /** Where this user has moved what floats there; null where it stands by itself. */
 export function rememberedPlace(id: string): Place | null {
-  const { x, y } = (places()[id] ?? {}) as Partial<Place>;
+  const { x, y }: { x?: unknown; y?: unknown } = places()[id] ?? {};
   return Number.isFinite(x) && Number.isFinite(y) ? { x: Number(x), y: Number(y) } : null;
 }
 

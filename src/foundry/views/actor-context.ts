@@ -6,8 +6,10 @@ import type { Adapter } from '../adapter';
 import { isCard } from '../host/host';
 import { shiftOf } from '../host/maxima';
 import { fighterAlone, viewerOf } from '../host/reader';
+import { isOfType } from '../platform/documents';
 import { branchOf, text } from '../platform/text';
 import { orderOf, whyNotSend } from '../referee';
+import { modelOf } from '../stored/model';
 import { type Fight, facesOf, facesOfGuests, fightOfActor, fightOutside } from './fight';
 import { bodyContext, Parts } from './parts';
 
@@ -90,7 +92,7 @@ function kindsOf(
     type,
     label: parts.words({ key: `Kind.${type}` }),
     items: actor.items.contents
-      .filter((item) => (item.type as string) === type)
+      .filter((item) => isOfType(item, type))
       .sort((a, b) => (a.sort ?? 0) - (b.sort ?? 0))
       .map((item) => ({
         id: item.id,
@@ -106,13 +108,13 @@ function kindsOf(
 
 /** How many there are of an item, said where it is not just the one. */
 function quantityOf(item: Item.Implementation): string | null {
-  const { quantity } = item.system as { quantity?: unknown };
+  const { quantity } = modelOf(item);
   return typeof quantity === 'number' && quantity !== 1 ? text('CADENCE.App.Gear.quantity', { quantity }) : null;
 }
 
 /** Whether an item can be worn or wielded at all, and is. */
 function equippedOf(item: Item.Implementation): { canEquip: boolean; equipped: boolean } {
-  const { equipped } = item.system as { equipped?: unknown };
+  const { equipped } = modelOf(item);
   return { canEquip: typeof equipped === 'boolean', equipped: equipped === true };
 }
 

@@ -1,4 +1,4 @@
-import { pages } from './pages';
+import { isElement, pages } from './pages';
 import type { Ghost } from './parts';
 
 const listening = new WeakSet<Document>();
@@ -14,9 +14,9 @@ export function foreseeSpans(page: Document): void {
   for (const type of ['pointerover', 'focusin'])
     page.addEventListener(type, ({ target }) => {
       // There a slider shows what it would take.
-      const pointed = target as Partial<Element> | null;
-      if (pointed?.closest?.('.cadence-ask')) return;
-      const button = pointed?.closest?.('.cadence-action[data-foreseen]') as HTMLElement | null | undefined;
+      const pointed = isElement(target) ? target : null;
+      if (pointed?.closest('.cadence-ask')) return;
+      const button = pointed?.closest<HTMLElement>('.cadence-action[data-foreseen]');
       foresee(button ? (JSON.parse(button.dataset.foreseen ?? 'null') as Ghost) : null);
     });
   page.addEventListener('focusout', () => foresee(null));

@@ -32,3 +32,6 @@ export function announce(words: string): void {
   }
   live.textContent = words;
 }
+
+export const isInput = (thing: EventTarget | null): thing is HTMLInputElement =>
+  isElement(thing) && thing.matches('input');
