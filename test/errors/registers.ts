@@ -8,7 +8,7 @@ export const described = (id: string, pools: object = {}) => [{ id }, { id, pool
 export async function registers(described: readonly object[] | null): Promise<string> {
   await speakEnglish();
   // The table's files speak Foundry's types, which these tests do not load.
-  const path = '../../src/foundry/adapters/packages';
+  const path = '../../src/foundry/adapters/registry';
   const { rulesetsOfPackages, tellRefused } = await import(path);
   const globals = globalThis as Record<string, any>;
   const types = ['own', 'mine.pulse'];

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { madeUp } from '../support/encounter';
 
 // The table's files speak Foundry's types, which these tests do not load.
-const path = '../../src/foundry/adapters/packages';
+const path = '../../src/foundry/adapters/registry';
 const { rulesetsOfPackages } = (await import(path)) as {
   rulesetsOfPackages(own: readonly string[], offered: object): readonly { ruleset: { id: string } }[];
 };

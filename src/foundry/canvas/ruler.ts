@@ -1,7 +1,6 @@
 import { adapterOf } from '../adapters/registry';
 import { type PlannedWaypoint, placesOf, plannedWay } from '../host/movement';
 import { localize, reasonText, text } from '../platform/text';
-import { isRecord } from '../stored/shapes';
 import { foresee } from '../views/foresee';
 import { moverOf, movesOf } from '../views/moves';
 import { Parts } from '../views/parts';
@@ -47,10 +46,7 @@ export class CadenceRuler extends foundry.canvas.placeables.tokens.TokenRuler {
     const names = provoked.map(({ name }) => name).join(', ');
     return {
       ...context,
-      action: {
-        ...(isRecord(context.action) && context.action),
-        label: localize(id, { key: `Action.${move.command.do}.label` }),
-      },
+      action: Object.assign({}, context.action, { label: localize(id, { key: `Action.${move.command.do}.label` }) }),
       price: price.join(' · '),
       notes: [names && text('CADENCE.App.provokes', { names }), ...said].filter(Boolean).join(' '),
       barred: move.whyNot.map((reason) => reasonText(id, reason)).join(' '),
