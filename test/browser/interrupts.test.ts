@@ -329,7 +329,7 @@ describe('in the midst of a blow', () => {
     );
     const javelin = (page: Page) =>
       page.evaluate(
-        ({ combat, mira, thrown }): { equipped: boolean; dropped: boolean; lies: string } => {
+        ({ combat, mira, thrown }): { equipped: boolean; dropped: boolean; lies: number[] } => {
           const { equipped, dropped, lies } = game.combats
             .get(combat)
             .combatants.get(mira)
@@ -338,7 +338,7 @@ describe('in the midst of a blow', () => {
         },
         { combat: COMBAT, mira: MIRA, thrown },
       );
-    await expect.poll(() => javelin(ann.page).catch(() => null)).toEqual({ equipped: true, dropped: false, lies: '' });
+    await expect.poll(() => javelin(ann.page).catch(() => null)).toEqual({ equipped: true, dropped: false, lies: [] });
     await loadDice(ann.page, { face: 2, of: 20 });
     const { x, y } = (await state(gm.page)).fighters[GNOLL]!;
     const before = await state(gm.page);
@@ -358,7 +358,7 @@ describe('in the midst of a blow', () => {
       })
       .toBeNull();
     const cell = 100;
-    const lies = `${(x + cell / 2) / cell} ${(y + cell / 2) / cell} 0`;
+    const lies = [(x + cell / 2) / cell, (y + cell / 2) / cell, 0];
     await expect.poll(() => javelin(ann.page)).toEqual({ equipped: false, dropped: true, lies });
 
     const sheet = await openSheet(ann.page, MIRA);
@@ -372,6 +372,6 @@ describe('in the midst of a blow', () => {
       await gm.page.locator('#combat [data-action="cadenceRewind"]').click();
       await untilStep(gm.page, step + 1);
     }
-    await expect.poll(() => javelin(ann.page)).toEqual({ equipped: true, dropped: false, lies: '' });
+    await expect.poll(() => javelin(ann.page)).toEqual({ equipped: true, dropped: false, lies: [] });
   });
 });
