@@ -108,7 +108,7 @@ describe('three rounds of tempo at three screens', () => {
   it('an Extra action comes on its number, on top of the two', async () => {
     await press(ann, 'Rhea', `ability-${await idOf(ann, 'Rhea', 'Feint')}`);
     await acted(all);
-    await expect.poll(() => clock(ann)).toMatchObject({ tempo: 1, action: expect.stringContaining('ability') });
+    await expect.poll(() => clock(ann)).toMatchObject({ tempo: 1, action: { action: 'ability' } });
     await countTo(gm, all, 2);
     await submit(ann, 'Rhea', { do: 'mark' }, 'Wight');
     await acted(all);
