@@ -6,7 +6,17 @@ import type { OptionRules } from './option';
 import type { Standing } from './standing';
 import type { Book, Clock, Encounter, Fighter, FighterId, Item, Place } from './state';
 import type { Timing } from './timing';
-import type { ActionButton, CardInput, CardView, Foreseen, Message, SheetView, TrackerView, Viewer } from './view';
+import type {
+  ActionButton,
+  AreaView,
+  CardInput,
+  CardView,
+  Foreseen,
+  Message,
+  SheetView,
+  TrackerView,
+  Viewer,
+} from './view';
 
 /** One way a drag could be paid for: the command it would be, its price on the ruler, and what stands against it. */
 export interface Move {
@@ -160,4 +170,6 @@ export interface Views<E extends Encounter = Encounter> {
    */
   action(encounter: E, command: Command, viewer: Viewer): ActionButton;
   card(input: CardInput): CardView;
+  /** What lies on the map; absent where the rules lay nothing there. */
+  areas?(encounter: E): readonly AreaView[];
 }

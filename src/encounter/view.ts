@@ -240,8 +240,6 @@ export interface TrackerView {
   readonly rows: readonly FighterRow[];
   /** What the viewer's fighters are called to now. */
   readonly calls?: readonly Call[];
-  /** What lies on the map, where the rules lay something there. */
-  readonly areas?: readonly AreaView[];
   /** What the game master may want to do next, where the clock waits for it. */
   readonly hint?: Message;
   /** The game master's buttons that move the clock. */

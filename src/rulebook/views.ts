@@ -10,10 +10,14 @@ export interface ViewRules<E extends Encounter> {
   readonly tracker: TrackerRules<E>;
   readonly sheet: SheetRules<E>;
   readonly card: Views<E>['card'];
+  readonly areas?: Views<E>['areas'];
 }
 
-export function viewsOf<E extends Encounter>({ buttons: rules, tracker, sheet, card }: ViewRules<E>): Views<E> {
+export function viewsOf<E extends Encounter>({ buttons: rules, tracker, sheet, card, areas }: ViewRules<E>): Views<E> {
   const buttons = buttonsOf(rules);
   const clock = Object.keys(rules.commands.clock);
-  return { tracker: trackerOf(tracker, buttons, clock), sheet: sheetOf(sheet, buttons), action: buttons.exactly, card };
+  return {
+    ...{ tracker: trackerOf(tracker, buttons, clock), sheet: sheetOf(sheet, buttons), action: buttons.exactly, card },
+    ...(areas && { areas }),
+  };
 }

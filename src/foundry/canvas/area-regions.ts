@@ -86,9 +86,10 @@ function regionsOf(scene: Scene.Implementation): Kept[] {
 function differences(combat: Combat.Implementation) {
   const scene = sceneOf(combat);
   if (!scene) return null;
-  const encounter = reported(() => encounterOf(combat), combat);
+  const { areas: laid } = adapterOf(combat.type)?.ruleset.views ?? {};
+  const encounter = laid && reported(() => encounterOf(combat), combat);
   if (!encounter) return null;
-  const areas = adapterOf(combat.type)?.ruleset.views.tracker(encounter, MASTER).areas ?? [];
+  const areas = laid(encounter);
   const there = regionsOf(scene).filter(({ mark }) => mark.combat === combat.id);
   const kept = new Set<string>();
   const surplus = there.filter(({ mark }) => {
@@ -106,8 +107,6 @@ function differences(combat: Combat.Implementation) {
 /** The scene its fighters stand on. */
 const sceneOf = (combat: Combat.Implementation): Scene.Implementation | null =>
   combat.scene ?? [...combat.combatants].map(({ token }) => token?.parent).find((scene) => scene) ?? null;
-
-const MASTER = { gm: true, owns: [], targets: [] };
 
 const figuresOf = ({ x, y, elevation, radius }: AreaView, isHidden: boolean): number[] => [
   ...[x, y, elevation, radius],

@@ -80,7 +80,10 @@ const concerns = ({ document, types }: StoredChange, { documentName, type = '' }
 /** Foundry has shown us the new shape already where it could, so what is written does not depend on what was there. */
 function newParts(stored: Stored, changes: readonly StoredChange[]): Pick<Outdated, 'system' | 'drops'> {
   const next = migrated(stored, changes);
-  const writes = changes.flatMap((change) => change.writes).filter((key) => key in next && !isNothing(next[key]));
+  const writes = changes.flatMap((change) => change.writes).filter((key) => key in next && !isEmpty(next[key]));
   const drops = changes.flatMap((change) => change.drops).filter((key) => !(key in next));
   return { system: Object.fromEntries(writes.map((key) => [key, next[key]])), drops };
 }
+
+/** An empty list says no more than one that is not there. */
+const isEmpty = (value: unknown): boolean => isNothing(value) || (Array.isArray(value) && value.length === 0);

@@ -89,7 +89,7 @@ it('[C-07, C-20] the strip has three actions for whose turn it is, and a reactio
     expect(gauges.map(({ id }) => id)).toEqual(expect.arrayContaining(['attack', 'reaction']));
 });
 
-it('[C-104] what a field covers is told to the map, and where to lay one is shown by a drag', () => {
+it('[C-104] what a field covers is told to the map, and where to lay one is shown with the mouse', () => {
   const field = spell('Brambles', {
     line: 'SURECAST',
     purpose: 'offensive',
@@ -100,10 +100,10 @@ it('[C-104] what a field covers is told to the map, and where to lay one is show
   const witch = fighter('witch', { mpMax: 3 }, { items: [field], place: at(0.5, 0.5) });
   const on = encounter([witch, fighter('mira')]);
   const cast = { do: 'attack-spell', by: 'witch', with: field.id };
-  expect(clash.views.action(on, cast, viewer).needs).toBe('path');
+  expect(clash.views.action(on, cast, viewer)).toMatchObject({ needs: 'area', radius: 2 });
   expect(clash.views.action(on, { ...cast, at: 'mira' }, viewer).needs).toBe('nothing');
   play(on, { ...cast, path: [at(4.5, 3.5)] });
-  expect(clash.views.tracker(on, viewer).areas).toEqual([
+  expect(clash.views.areas?.(on)).toEqual([
     expect.objectContaining({ by: 'witch', x: 4.5, y: 3.5, elevation: 0, radius: 2 }),
   ]);
 });

@@ -228,7 +228,6 @@ export const VIEWS: ViewRules<ClashEncounter> = {
     badges: (_, fighter) => badges(fighter),
     actions: (encounter, fighter, button) =>
       isActing(encounter, fighter) ? [button({ do: 'end-turn', by: fighter.id })] : [],
-    more: (encounter) => ({ areas: areasOf(encounter).map(areaView) }),
   },
   sheet: {
     gauges: (_, fighter) => gauges(fighter, true),
@@ -240,4 +239,5 @@ export const VIEWS: ViewRules<ClashEncounter> = {
     body,
   },
   card: cardView,
+  areas: (encounter) => areasOf(encounter).map(areaView),
 };
