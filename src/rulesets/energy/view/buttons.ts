@@ -1,17 +1,22 @@
 import type { Command } from '../../../encounter/command';
 import type { FighterId } from '../../../encounter/state';
+import type { OptionField } from '../../../encounter/view';
+import { GM } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { NO_ODDS } from '../../../mechanics/known';
 import { fighterIn } from '../../../rulebook/actions';
 import { type ButtonRules, encounterAlone } from '../../../rulebook/buttons';
-import { message } from '../../../rulebook/labels';
+import { labelOfAction, message } from '../../../rulebook/labels';
 import { chanceOf, type HitLabels, hitOdds, oddsOf, onlyLine, succeeds } from '../../../rulebook/odds';
 import { dialogs } from '../../../rulebook/options';
 import type { Act, Action } from '../act';
+import { ACTIONS } from '../actions';
+import { bound as boundTo } from '../attack/hold';
 import { isSwift } from '../attack/strikes';
 import { IDLE } from '../clock';
 import { COMMANDS, withSwapWhereNeeded } from '../commands';
 import { OPTIONS, saidIn } from '../options';
+import { RESTS } from '../rest';
 import type { EnergyEncounter, EnergyFighter } from '../stats';
 
 type Key = keyof typeof OPTIONS;
@@ -37,6 +42,42 @@ function keysOf(encounter: EnergyEncounter, command: Command): readonly Key[] {
   if (id === 'spend-surge') return ['energy'];
   if (ofItem) return [...swap, 'energy', ...(id === 'pick-up-item' ? (['passing'] as const) : [])];
   return [...swap, ...(needs === 'path' && !fighter.place ? (['metres'] as const) : [])];
+}
+
+/** What a challenge may be made for (E-31): an action of one's own, that needs no item to be named. */
+const WANTED = Object.entries<Action>(ACTIONS).flatMap(([id, { ofItem }]) =>
+  ofItem || id === 'challenge-initiative' || id === 'wait' ? [] : [{ value: id, label: labelOfAction(id) }],
+);
+
+/** What is chosen among what is there: fighters, sides, and what a target has in hand. */
+function amongThose(encounter: EnergyEncounter, { do: id, by, at }: Command): readonly OptionField[] {
+  const { fighters } = encounter;
+  if (id === 'start') return DIALOGS.amongSides('surprised', encounter);
+  if (by === GM && at === undefined && id in RESTS) return DIALOGS.amongSides('side', encounter);
+  if (id === 'challenge-initiative') {
+    const others = Object.values(fighters).filter((other) => other.id !== by);
+    const names = others.map(({ id: value, name }) => ({ value, label: message('Option.named', { name }) }));
+    return [...DIALOGS.among('action', WANTED), ...DIALOGS.among('on', names)];
+  }
+  if (id !== 'disarm' || at === undefined) return [];
+  const held = (fighters[at]?.items ?? []).filter((item) => item.type === 'energyWeapon' && item.equipped);
+  return DIALOGS.among(
+    'item',
+    held.map(({ id: value, name }) => ({ value, label: message('Option.named', { name }) })),
+  );
+}
+
+/** Whom it is aimed at: holds are of somebody, where one is targeted that holds or is held; a challenge is for all targeted. */
+function aim({ fighters }: EnergyEncounter, command: Command, targets: readonly [FighterId, ...FighterId[]]): Command {
+  const { do: id, by } = command;
+  const [at, ...also] = targets;
+  if (id === 'challenge-initiative' && also.length > 0)
+    return { ...command, at, options: { ...command.options, also } };
+  if (COMMANDS.actionOf(id)?.needs === 'target') return { ...command, at };
+  if (id !== 'escape' && id !== 'release') return command;
+  const conditions = fighters[by]?.conditions ?? [];
+  const bound = targets.find((one) => conditions.some((condition) => boundTo(condition) === one));
+  return bound === undefined ? command : { ...command, at: bound };
 }
 
 /** Attacks that may be meant to spare; a maneuver harms nobody. */
@@ -100,17 +141,20 @@ function nameOf(command: Command): string {
   const { agility, anyway, swift } = saidIn(command);
   if (id === 'shift' && agility) return 'shift-agility';
   if (id === 'end' && anyway) return 'end-anyway';
+  if (id === 'helpless' && command.options?.on === false) return 'able';
   return (swift && SWIFT[id]) || id;
 }
 
 export const BUTTONS: ButtonRules<EnergyEncounter> = {
   alone: (fighter) => encounterAlone('energy', IDLE, fighter),
   commands: COMMANDS,
+  aim,
   // E-156: who may be caught out when it begins is a side.
-  fieldsOf: (encounter, command, viewer) =>
-    command.do === 'start'
-      ? DIALOGS.amongSides('surprised', encounter)
-      : DIALOGS.fields(keysOf(encounter, command), viewer),
+  fieldsOf: (encounter, command, viewer) => {
+    const chosen = amongThose(encounter, command);
+    const plainly = DIALOGS.fields(keysOf(encounter, command), viewer);
+    return chosen.length > 0 ? [...chosen, ...plainly] : plainly;
+  },
   odds: ODDS,
   nameOf: (_, command) => nameOf(command),
   look: (_, command) => (nameOf(command) === 'swift-attack' ? { icon: 'actions/swift-attack' } : {}),

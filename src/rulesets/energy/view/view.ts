@@ -132,13 +132,13 @@ function groupsOf({ encounter, fighter, viewer, button }: SheetScene<EnergyEncou
   }
   const priced = [...byCost].sort(([a], [b]) => a - b).map(([cost, actions]) => costGroup(cost, actions));
   const interrupts = interruptsOf(by).map((command) => button(command));
-  const rests = Object.keys(RESTS).map((id) => button({ do: id, by }));
+  const rests = Object.keys(RESTS).map((id) => button(viewer.gm ? { do: id, by: GM, at: by } : { do: id, by }));
   const isFought = encounter !== null && isOpen(encounter);
   return [
     ...(isFought ? [] : [{ id: 'rest', label: labelOfGroup('rest'), actions: rests }]),
     ...priced,
     groupOf('interrupt', interrupts),
-    ...(isFought && viewer.gm ? ignorable(fighter, button) : []),
+    ...(isFought && viewer.gm ? [ruled(fighter, button), ...ignorable(fighter, button)] : []),
   ];
 }
 
@@ -147,6 +147,10 @@ function costGroup(cost: number, actions: readonly ActionButton[]): ActionGroup 
   if (cost === 0) return groupOf('free', actions);
   return groupOf(`energy-${cost}`, actions, message('Group.energy', { energy: cost }));
 }
+
+/** E-125: the game master's word that somebody cannot or will not defend, or can again. */
+const ruled = (fighter: EnergyFighter, button: MakeButton): ActionGroup =>
+  groupOf('ruled', [button({ do: 'helpless', by: GM, at: fighter.id, options: { on: !isHelpless(fighter) } })]);
 
 /** E-237: for the game master, what somebody suffers and could ignore, or heed again. */
 function ignorable(fighter: EnergyFighter, button: MakeButton): ActionGroup[] {
