@@ -121,7 +121,7 @@ function prepareControls(): Record<string, any> {
     name: 'walls',
     order: 5,
     title: 'CONTROLS.GroupWall',
-    icon: 'fa-solid fa-block-brick',
+    icon: 'fa-solid fa-dungeon',
     visible: game.user.isGM,
     activeTool: 'select',
     onChange: (_event: Event, active: boolean) => (active ? canvas?.walls?.activate() : canvas?.walls?.deactivate()),
