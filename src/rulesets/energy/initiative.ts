@@ -6,6 +6,7 @@ import { type Facts, GM, type Reason } from '../../kernel/ask';
 import { d20 } from '../../kernel/dice';
 import { choose, offer, type Procedure, place, roll } from '../../kernel/procedure';
 import { pick, throwsOf } from '../../mechanics/check';
+import { isWayOpen } from '../../mechanics/sight';
 import { bearing, isFree, neighbours } from '../../mechanics/space';
 import { itemNames } from '../../rulebook/question';
 import { type Act, targeted } from './act';
@@ -171,7 +172,7 @@ function waysOf(encounter: EnergyEncounter, fighter: EnergyFighter, rules: Rules
   for (const next of neighbours(encounter.ground, from))
     for (let cells = 1; cells <= FARTHEST; cells++) {
       const to = onwards(from, next, cells);
-      if (!isFree(encounter.ground, to, others)) continue;
+      if (!isFree(encounter.ground, to, others) || !isWayOpen(encounter.ground, from, to)) continue;
       const ways = MOVES.map((verb) => rules.affordable({ do: verb, by, path: [to] }));
       const way = ways.find((command) => rules.whyNot(command).length === 0);
       if (!way) break;

@@ -3,6 +3,7 @@ import type { Place } from '../../encounter/state';
 import type { Reason, Taker } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import type { Moment } from '../../mechanics/reaction';
+import { isWithinEffect } from '../../mechanics/sight';
 import { faces, gap } from '../../mechanics/space';
 import { itemNames } from '../../rulebook/question';
 import { type EnergyEncounter, type EnergyFighter, type Strike, UNARMED } from './stats';
@@ -126,6 +127,6 @@ export function isWithin(
   { reach }: Strike,
   there: Place,
 ): boolean {
-  if (!place || gap(ground, place, there) > reach + 1e-3) return false;
+  if (!place || gap(ground, place, there) > reach + 1e-3 || !isWithinEffect(ground, place, there)) return false;
   return settings.facing === 'off' || faces(ground, place, there);
 }

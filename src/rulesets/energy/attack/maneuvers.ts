@@ -3,6 +3,7 @@ import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { choose, type Procedure, place } from '../../../kernel/procedure';
 import { gain } from '../../../mechanics/condition';
+import { isWayOpen } from '../../../mechanics/sight';
 import { isFree, metresBetween, neighbours } from '../../../mechanics/space';
 import { ABANDONED, type Act, type Action, type Cost, has, SWIFT_COST } from '../act';
 import { canEvade, is, roundEnd } from '../conditions';
@@ -254,7 +255,8 @@ function awayFrom({ encounter, fighter, target }: Striking, metres: number): Pla
     edge = edge.flatMap((at) =>
       neighbours(ground, at).filter((there) => {
         const key = `${there.x} ${there.y}`;
-        if (found.has(key) || far(there) <= far(at) + SLACK || !isFree(ground, there, others)) return false;
+        if (found.has(key) || far(there) <= far(at) + SLACK) return false;
+        if (!isFree(ground, there, others) || !isWayOpen(ground, at, there)) return false;
         found.set(key, there);
         return true;
       }),

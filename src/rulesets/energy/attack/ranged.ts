@@ -16,7 +16,7 @@ import type { Weapon } from '../schema';
 import { type EnergyEncounter, type EnergyFighter, missChanceOf, type Strike, statsOf } from '../stats';
 import { type Blow, damageOf, damageTerms, expose, type Guard, hindrances, isFacing, turnTo } from './attack';
 import { harm, mercyOf, priceOfMercy, spares, subdue } from './aura';
-import { isSwift, isUnaware, lentBy, whyNotSwift, whyNotUnseen } from './strikes';
+import { isSwift, isUnaware, lentBy, whyNotSwift, whyNotThrough, whyNotUnseen } from './strikes';
 
 /** Metres: up to here at advantage, up to here plainly, up to here at all (E-96). */
 export type Trio = readonly [advantage: number, normal: number, most: number];
@@ -168,7 +168,7 @@ function whyNotShoot(act: Shooting): Reason[] {
   const { fighter, target, command, weapon } = act;
   const reasons: Reason[] = [];
   if (is(target, 'dead')) reasons.push({ id: 'target-dead' });
-  reasons.push(...whyNotUnseen(act));
+  reasons.push(...whyNotUnseen(act), ...whyNotThrough(act));
   const distance = distanceTo(act);
   const [, , most] = pullOf(weapon, fighter.stats).trio;
   if (distance !== null && distance > most)

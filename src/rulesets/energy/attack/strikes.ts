@@ -3,6 +3,7 @@ import type { Command } from '../../../encounter/command';
 import { impossible } from '../../../encounter/legality';
 import { GM, type Reason } from '../../../kernel/ask';
 import { choose } from '../../../kernel/procedure';
+import { isWithinEffect } from '../../../mechanics/sight';
 import { gap } from '../../../mechanics/space';
 import { type Aimed, aim, whyNotAim } from '../../../rulebook/actions';
 import { ABANDONED, type Act, type Action, has, needing, SWIFT_COST } from '../act';
@@ -101,12 +102,16 @@ export function whyNotWield({ fighter }: Act, strike: Strike | null): Reason[] {
   return reasons;
 }
 
+/** No blow and no shot goes through a wall. */
+export const whyNotThrough = ({ encounter, fighter, target }: Aimed<Act>): Reason[] =>
+  isWithinEffect(encounter.ground, fighter.place, target.place) ? [] : [{ id: 'walled' }];
+
 /** What stands against striking at the target. */
 export function whyNotReach(act: Striking): Reason[] {
   const { encounter, fighter, target, command, strike } = act;
   const reasons: Reason[] = [];
   if (is(target, 'dead')) reasons.push({ id: 'target-dead' });
-  reasons.push(...whyNotUnseen(act));
+  reasons.push(...whyNotUnseen(act), ...whyNotThrough(act));
   if (fighter.place && target.place) {
     const empty = gap(encounter.ground, fighter.place, target.place);
     // E-A51: a metre that begins within Reach may end just beyond it.

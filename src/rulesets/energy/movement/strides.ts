@@ -5,6 +5,7 @@ import type { Place } from '../../../encounter/state';
 import { GM, type Reason } from '../../../kernel/ask';
 import { amount, type Procedure, place } from '../../../kernel/procedure';
 import { gain } from '../../../mechanics/condition';
+import { isWayOpen } from '../../../mechanics/sight';
 import { isFree, metresBetween, neighbours } from '../../../mechanics/space';
 import {
   type Act,
@@ -180,7 +181,10 @@ function placesAround({ encounter, fighter }: Act): Place[] {
   if (!place) return [];
   const others = placesOfOthers(encounter, fighter);
   return neighbours(ground, place).filter(
-    (there) => metresBetween(ground, place, there) <= 1 + SLACK && isFree(ground, there, others),
+    (there) =>
+      metresBetween(ground, place, there) <= 1 + SLACK &&
+      isFree(ground, there, others) &&
+      isWayOpen(ground, place, there),
   );
 }
 
