@@ -8,6 +8,9 @@ import { KINDS } from './words';
 
 const upTo = (max: number) => amount(0, { min: 0, max });
 
+/** The highest level UPCAST may name: beyond it no sheet goes, and dice by the thousand are nobody's spell. */
+export const HIGHEST = 30;
+
 /** Every option a command may have, and whose word it is; those of a dialog in the order they are shown. */
 export const OPTIONS = {
   /** C-117, C-A35. */
@@ -40,7 +43,7 @@ export const OPTIONS = {
   ),
   seconds: lent(upTo(1_000_000)),
   /** C-110. */
-  level: said(int(1)),
+  level: said(int(1, { min: 1, max: HIGHEST }), { why: 'no-number' }),
   /** Whom a spell is aimed at besides. */
   also: fighters(),
   kind: said(choice(KINDS, 'attack'), { why: 'no-kind' }),
@@ -56,6 +59,7 @@ const DIALOGS = dialogs(OPTIONS);
 const KEYS: Readonly<Record<string, readonly Key[]>> = {
   jump: ['pay', 'height', 'distance'],
   fall: ['metres', 'cause', 'incoming'],
+  'pass-phase': ['seconds'],
   'mount-extra-action': ['pay', 'attackLevel', 'defenseLevel', 'behind'],
 };
 /** What is rolled against a defense or a save may be made easier or harder. */
@@ -64,11 +68,17 @@ const CONTESTED: readonly Key[] = ['attackLevel', 'defenseLevel', 'behind'];
 /** What an action's command may be told besides, as far as it is the viewer's to say. */
 export function fieldsOf(
   { category, needs }: Pick<Action, 'category' | 'needs'>,
-  { place }: Pick<ClashFighter, 'place'>,
-  { do: id }: Command,
+  { place, items }: Pick<ClashFighter, 'place' | 'items'>,
+  { do: id, with: thing }: Command,
   viewer: Pick<Viewer, 'gm'>,
 ): readonly OptionField[] {
+  const spell = items.find((item) => item.id === thing);
+  const upcast: readonly Key[] = spell?.type === 'clashSpell' && spell.upcastMax > 1 ? ['level'] : [];
   const contested = category === 'attack' && id !== 'escape-grapple' && id !== 'attack-item';
   const offMap: readonly Key[] = needs === 'path' && !place ? ['metres'] : [];
-  return DIALOGS.fields(KEYS[id] ?? (contested ? CONTESTED : offMap), viewer);
+  return DIALOGS.fields([...upcast, ...(KEYS[id] ?? (contested ? CONTESTED : offMap))], viewer);
 }
+
+/** What the game master may say of a command of the whole encounter. */
+export const fieldsOfClock = ({ do: id }: Command, viewer: Pick<Viewer, 'gm'>): readonly OptionField[] =>
+  DIALOGS.fields(KEYS[id] ?? [], viewer);

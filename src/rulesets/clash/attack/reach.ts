@@ -5,6 +5,7 @@ import type { Procedure } from '../../../kernel/procedure';
 import type { Bound } from '../../../mechanics/bond';
 import { lose } from '../../../mechanics/condition';
 import { expire } from '../../../mechanics/duration';
+import { isWithinEffect } from '../../../mechanics/sight';
 import { gap } from '../../../mechanics/space';
 import { whyNotAim } from '../../../rulebook/actions';
 import type { Act, Action } from '../act';
@@ -33,7 +34,7 @@ export function whyNotReach(
   return whyNotRange(encounter, from, target, reachOf(encounter.ground, arm), 'reach');
 }
 
-/** C-31: what stands against reaching a target from afar; null: as far as one sees. */
+/** C-31: what stands against reaching a target from afar, a wall first of all; null: as far as one sees. */
 export function whyNotRange(
   encounter: ClashEncounter,
   from: ClashFighter,
@@ -41,6 +42,7 @@ export function whyNotRange(
   range: number | null,
   id: 'range' | 'reach' = 'range',
 ): readonly Reason[] {
+  if (!isWithinEffect(encounter.ground, from.place, target.place)) return [{ id: 'wall' }];
   const distance = distanceBetween(encounter, from, target);
   if (range === null || distance === null || distance <= range + SLACK) return [];
   return [{ id, data: { distance: rounded(distance), [id]: range } }];

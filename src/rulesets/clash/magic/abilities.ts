@@ -2,6 +2,7 @@ import { say } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
+import { isWithinEffect } from '../../../mechanics/sight';
 import { metresBetween } from '../../../mechanics/space';
 import { type Act, type Action, needing, type PaidBy } from '../act';
 import { assaultWith, exchange } from '../attack/attack';
@@ -9,7 +10,7 @@ import { whyNotRange, whyNotTarget } from '../attack/reach';
 import { armOf, whyNotArm } from '../attack/strikes';
 import { isInCombat } from '../conditions';
 import { conceal, unseenNoMore } from '../movement/hiding';
-import { saidIn } from '../options';
+import { HIGHEST, saidIn } from '../options';
 import type { Ability, ClashFighter, Skill, Spell } from '../stats';
 import type { Kind } from '../words';
 import { payMana, whyNotAfford } from './mana';
@@ -67,13 +68,12 @@ function whyNotUse(act: Act, ability: Ability): readonly Reason[] {
   return ability.type === 'clashSpell' ? [...reasons, ...whyNotCast(act, ability)] : reasons;
 }
 
-/** The highest level UPCAST may name. */
-const HIGHEST = 30;
-
-/** The center of an area is within the spell's range. */
+/** The center of an area is within the spell's range, and no wall stands before it. */
 function whyNotThere({ encounter, fighter, command }: Act, { range }: Spell): readonly Reason[] {
   const there = command.path?.at(-1);
-  if (!there || !fighter.place || range === null) return [];
+  if (!there || !fighter.place) return [];
+  if (!isWithinEffect(encounter.ground, fighter.place, there)) return [{ id: 'wall' }];
+  if (range === null) return [];
   const distance = metresBetween(encounter.ground, fighter.place, there);
   return distance > range + 1e-3 ? [{ id: 'range', data: { distance: Math.round(distance * 10) / 10, range } }] : [];
 }
@@ -83,7 +83,6 @@ function whyNotCast(act: Act, spell: Spell): readonly Reason[] {
   const { encounter, fighter } = act;
   const level = levelOf(act) ?? 1;
   return [
-    // Beyond this no sheet goes, and dice by the thousand are nobody's spell.
     ...(level < 1 || level > HIGHEST ? [impossible('no-number', { value: level })] : []),
     ...whyNotThere(act, spell),
     ...whyNotAlso(act, spell),

@@ -25,7 +25,7 @@ import { CONDITIONS, isAble, isActing, isInCombat } from '../conditions';
 import { abilityVerbs } from '../magic/abilities';
 
 import { areasOf, type FieldArea, isArea } from '../magic/spell';
-import { fieldsOf } from '../options';
+import { fieldsOf, fieldsOfClock } from '../options';
 import { type ClashEncounter, type ClashFighter, type ClashItem, FIGURES, type Spell, UNARMED } from '../stats';
 import { KINDS, type PoolId } from '../words';
 import { cardView, nameOf, noteOf } from './card';
@@ -206,7 +206,7 @@ export const VIEWS: ViewRules<ClashEncounter> = {
     fieldsOf(encounter, command, viewer) {
       const action = COMMANDS.actionOf(command.do);
       const fighter = encounter.fighters[command.by];
-      return action && fighter ? fieldsOf(action, fighter, command, viewer) : [];
+      return action && fighter ? fieldsOf(action, fighter, command, viewer) : fieldsOfClock(command, viewer);
     },
     odds: ODDS,
     nameOf: (_, command) => nameOf(command),
