@@ -5,6 +5,7 @@ import { dice } from '../../../kernel/dice';
 import { type Procedure, roll } from '../../../kernel/procedure';
 import { gain, lose } from '../../../mechanics/condition';
 import { endsAt, expire } from '../../../mechanics/duration';
+import { isWithinEffect } from '../../../mechanics/sight';
 import { metresBetween } from '../../../mechanics/space';
 import type { Aimed } from '../../../rulebook/actions';
 import { type Act, type Action, targetedAtAnybody } from '../act';
@@ -54,11 +55,12 @@ export function* dissolve(caster: ClashFighter, spell: string | null): Procedure
   yield* expire([caster], ({ id, data }) => id === 'ethereal' && (spell === null || data?.spell === spell));
 }
 
-/** Whether a place lies within an area. */
+/** Whether a place lies within an area, which ends at walls. */
 export function isWithin({ ground }: ClashEncounter, { data }: Condition, place: Place): boolean {
   if (!data) return false;
   const center: Place = { ...place, x: Number(data.x), y: Number(data.y), elevation: Number(data.elevation ?? 0) };
-  return metresBetween(ground, center, place) <= Number(data.radius) + 1e-3;
+  const isNear = metresBetween(ground, center, place) <= Number(data.radius) + 1e-3;
+  return isNear && isWithinEffect(ground, center, place);
 }
 
 /** C-74: whenever its maker likes. */
