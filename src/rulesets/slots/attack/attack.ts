@@ -4,6 +4,7 @@ import type { Reason } from '../../../kernel/ask';
 import { dice } from '../../../kernel/dice';
 import { type Procedure, roll } from '../../../kernel/procedure';
 import { lose } from '../../../mechanics/condition';
+import { isWithinEffect } from '../../../mechanics/sight';
 import { type Aimed, aim, type Finder, whyNotAim } from '../../../rulebook/actions';
 import { type Act, type Action, needing, penaltyOf } from '../act';
 import { is } from '../conditions';
@@ -53,10 +54,11 @@ export function asUsed({ ground }: SlotsEncounter, a: SlotsFighter, b: SlotsFigh
   return isThrown ? { ...strike, kind: 'ranged', ability: strike.ability === 'str' ? 'dex' : strike.ability } : strike;
 }
 
-/** Section 7, step 1: reach and range. */
+/** Section 7, step 1: reach and range, and no wall between. */
 export function whyNotReach(encounter: SlotsEncounter, a: SlotsFighter, b: SlotsFighter, feet: number): Reason[] {
   const { ground } = encounter;
-  if (!a.place || !b.place || isWithin(ground, a.place, b.place, feet)) return [];
+  if (!a.place || !b.place) return [];
+  if (isWithin(ground, a.place, b.place, feet)) return isWithinEffect(ground, a.place, b.place) ? [] : [{ id: 'wall' }];
   return [{ id: 'out-of-reach', data: { distance: feetBetween(ground, a.place, b.place), reach: feet } }];
 }
 

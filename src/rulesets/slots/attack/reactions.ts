@@ -7,7 +7,7 @@ import { pay, reactionSlot } from '../act';
 import { is, isOut } from '../conditions';
 import type { SlotsEncounter, SlotsFighter } from '../stats';
 import { strikeAt } from './attack';
-import { areFoes, inOrder, isUntargetable, isWithin, threateningStrikes, threatens } from './threat';
+import { areFoes, inOrder, isStruckFrom, isUntargetable, threateningStrikes, threatens } from './threat';
 
 /** Reactions a fighter may leave an order for. */
 export const REACTIONS = [
@@ -82,7 +82,7 @@ export function opportunities(
 ): Command[] {
   if (is(foe, 'restrained') || is(foe, 'frightened') || isUntargetable(provoker, foe)) return [];
   return threateningStrikes(foe)
-    .filter(({ reach }) => isWithin(ground, foe.place, place, reach))
+    .filter(({ reach }) => isStruckFrom(ground, foe.place, place, reach))
     .map(({ id }) => ({ ...answering('opportunity-attack', foe, provoker), with: id }));
 }
 

@@ -1,4 +1,5 @@
 import type { Ground, Place } from '../../../encounter/state';
+import { isWithinEffect } from '../../../mechanics/sight';
 import { gap } from '../../../mechanics/space';
 import { is, isObject } from '../conditions';
 import { BARE_HANDS, hasFeat, type SlotsEncounter, type SlotsFighter, type Strike, strikeOf, UNARMED } from '../stats';
@@ -17,6 +18,10 @@ export function feetBetween(ground: Ground, a: Place, b: Place): number {
 export function isWithin(ground: Ground, a: Place | null, b: Place | null, feet: number): boolean {
   return !a || !b || feetBetween(ground, a, b) <= feet + SLACK;
 }
+
+/** Whether a strike gets there: near enough, and no wall between. */
+export const isStruckFrom = (ground: Ground, a: Place | null, b: Place | null, feet: number): boolean =>
+  isWithin(ground, a, b, feet) && isWithinEffect(ground, a, b);
 
 /** Strikes at hand: weapons in hand, parts of the body, and bare hands. */
 export function strikesOf({ items }: SlotsFighter): readonly Strike[] {
@@ -47,7 +52,7 @@ export const areFoes = (a: SlotsFighter, b: SlotsFighter): boolean => a.id !== b
 export function threatensAt(ground: Ground, foe: SlotsFighter, place: Place): boolean {
   if (!foe.place || !canThreaten(foe)) return false;
   const reach = threatReach(foe);
-  return reach > 0 && isWithin(ground, foe.place, place, reach);
+  return reach > 0 && isStruckFrom(ground, foe.place, place, reach);
 }
 
 /** Whether a fighter threatens a place somebody is at; L-142: not those who charm it. */

@@ -8,7 +8,7 @@ import { type Act, type Action, needing } from '../act';
 import { blowOf, carries, type Striking, strikeAt, strikeFinder, whyNotReach } from '../attack/attack';
 import { knockDown, whyNotUse } from '../attack/maneuvers';
 import { canReact, provokedBy, reacting } from '../attack/reactions';
-import { isWithin, SQUARE, threatenersAlong } from '../attack/threat';
+import { isStruckFrom, SQUARE, threatenersAlong } from '../attack/threat';
 import { fives, is, isHalted, isObject, isOut, oneRound, speedOf } from '../conditions';
 import { saidIn } from '../options';
 import type { SlotsEncounter, SlotsFighter, Strike } from '../stats';
@@ -120,7 +120,7 @@ export const charge = charging({
   *play(act) {
     const { encounter, fighter, target, strike, way } = act;
     const { arrived } = yield* go(act, way.cells, { provokes: true, spared: target.id });
-    const inRange = isWithin(encounter.ground, fighter.place, target.place, carries(strike));
+    const inRange = isStruckFrom(encounter.ground, fighter.place, target.place, carries(strike));
     if (!arrived || !inRange || isHalted(fighter)) {
       yield* say('charge-lost', {}, fighter.id);
       return;

@@ -120,7 +120,7 @@ function aim(_: SlotsEncounter, command: Command, targets: readonly [FighterId, 
 }
 
 /** What only the way that is drawn after the click can show: that there is none yet, and where it ends. */
-const OF_THE_WAY: readonly string[] = ['no-path', 'run-up', 'not-straight', 'out-of-reach', 'nobody-there'];
+const OF_THE_WAY: readonly string[] = ['no-path', 'run-up', 'not-straight', 'out-of-reach', 'wall', 'nobody-there'];
 
 const unsettled = ({ fighters }: SlotsEncounter, { do: id, by, path }: Command): readonly string[] =>
   COMMANDS.actionOf(id)?.needs === 'path' && fighters[by]?.place && !path ? OF_THE_WAY : [];
@@ -139,7 +139,8 @@ function groupsOf({ encounter, fighter, viewer, button }: SheetScene<SlotsEncoun
   });
   if (!encounter || !viewer.gm) return groups;
   const edge = button({ do: 'condition', by: GM, at: by, options: { condition: 'edge', on: true } });
-  return [...groups, { id: 'gm', label: labelOfGroup('gm'), actions: [edge] }];
+  const day = button({ do: 'day-passes', by: GM });
+  return [...groups, { id: 'gm', label: labelOfGroup('gm'), actions: [edge, day] }];
 }
 
 /** What may be done with an item, as it is held. */
