@@ -104,7 +104,7 @@ export function whyNotWield({ fighter }: Act, strike: Strike | null): Reason[] {
 
 /** No blow and no shot goes through a wall. */
 export const whyNotThrough = ({ encounter, fighter, target }: Aimed<Act>): Reason[] =>
-  isWithinEffect(encounter.ground, fighter.place, target.place) ? [] : [{ id: 'walled' }];
+  isWithinEffect(encounter.ground, fighter.place, target.place) ? [] : [{ id: 'wall' }];
 
 /** What stands against striking at the target. */
 export function whyNotReach(act: Striking): Reason[] {
