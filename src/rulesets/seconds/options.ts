@@ -70,11 +70,25 @@ export const orderFields = (last: number): readonly OptionField[] => [
 ];
 
 /** What a command may be told besides, as far as it is the viewer's to say. */
-export const fieldsOf = (command: Command, fighter: SecondsFighter, { gm }: Pick<Viewer, 'gm'>) =>
-  ASKED.flatMap(([key, isAsked]): readonly OptionField[] => {
+export const fieldsOf = (
+  command: Command,
+  fighter: SecondsFighter,
+  target: SecondsFighter | undefined,
+  { gm }: Pick<Viewer, 'gm'>,
+): readonly OptionField[] => [
+  ...ASKED.flatMap(([key, isAsked]): readonly OptionField[] => {
     if ((OPTIONS[key].gm && !gm) || !isAsked(command, fighter)) return [];
     return key === 'check' ? checkFields(CHECKS_OF[command.do] ?? []) : [DIALOGS.field(key)];
-  });
+  }),
+  ...(command.do === 'change-equipment' ? oneOf('out', fighter) : []),
+  ...(command.do === 'disarm' && target ? oneOf('item', target) : []),
+];
+
+/** A choice among the weapons in somebody's hands; none where there is but one. */
+function oneOf(key: 'out' | 'item', fighter: SecondsFighter): readonly OptionField[] {
+  const weapons = inHand(fighter).map(({ id: value, name }) => ({ value, label: message('Option.item', { name }) }));
+  return weapons.length > 1 ? DIALOGS.among(key, weapons) : [];
+}
 
 const checkFields = (checks: readonly string[]): readonly OptionField[] =>
   DIALOGS.among(

@@ -197,8 +197,8 @@ export const VIEWS: ViewRules<SecondsEncounter> = {
     commands: COMMANDS,
     fieldsOf(encounter, command, viewer) {
       if (command.do === 'order') return orderFields(turnOrder(encounter).length);
-      const fighter = encounter.fighters[command.by];
-      return fighter && COMMANDS.actionOf(command.do) ? fieldsOf(command, fighter, viewer) : [];
+      const { [command.by]: fighter, [command.at ?? '']: target } = encounter.fighters;
+      return fighter && COMMANDS.actionOf(command.do) ? fieldsOf(command, fighter, target, viewer) : [];
     },
     odds: ODDS,
     nameOf: (_, command) => nameOf(command),
