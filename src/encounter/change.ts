@@ -16,7 +16,7 @@ export type Change =
   | { readonly kind: 'hand'; readonly of: FighterId; readonly item: string; readonly to: FighterId }
   | { readonly kind: 'move'; readonly of: FighterId; readonly to: Place | null; readonly by: readonly Place[] }
   | { readonly kind: 'clock'; readonly to: Clock }
-  | { readonly kind: 'say'; readonly word: string; readonly of?: FighterId; readonly facts: SaidFacts }
+  | { readonly kind: 'say'; readonly id: string; readonly of?: FighterId; readonly facts: SaidFacts }
   | { readonly kind: 'outcome'; readonly of?: FighterId; readonly outcome: Outcome };
 
 export interface NewCondition extends Omit<Condition, 'key' | 'until'> {
@@ -58,10 +58,10 @@ export function settle(encounter: Encounter, change: Change, newId: () => string
       return same(from, change.to) ? null : { ...change, from };
     }
     case 'hand': {
-      const at = fighterOf(encounter, change.of).items.findIndex(({ id }) => id === change.item);
-      if (at < 0 || change.of === change.to) return null;
+      const index = fighterOf(encounter, change.of).items.findIndex(({ id }) => id === change.item);
+      if (index < 0 || change.of === change.to) return null;
       // Tokens of one actor have the same ids for their things: in another hand it gets one of its own.
-      return { ...change, at, as: newId(), in: fighterOf(encounter, change.to).items.length };
+      return { ...change, index, newItem: newId(), newIndex: fighterOf(encounter, change.to).items.length };
     }
     case 'move':
       return { ...change, from: fighterOf(encounter, change.of).place };
@@ -104,8 +104,8 @@ export function apply(change: Change): Procedure<Effect | null> {
 }
 
 /** Writes a line on the card. */
-export function say(word: string, facts: SaidFacts = {}, of?: FighterId): Procedure<Effect | null> {
-  return apply(of === undefined ? { kind: 'say', word, facts } : { kind: 'say', word, facts, of });
+export function say(id: string, facts: SaidFacts = {}, of?: FighterId): Procedure<Effect | null> {
+  return apply(of === undefined ? { kind: 'say', id, facts } : { kind: 'say', id, facts, of });
 }
 
 /** Records what something came to, and writes its line on the card. */

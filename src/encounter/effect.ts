@@ -22,10 +22,10 @@ export type Effect =
       readonly kind: 'hand';
       readonly of: FighterId;
       readonly item: string;
-      readonly at: number;
+      readonly index: number;
       readonly to: FighterId;
-      readonly as: string;
-      readonly in: number;
+      readonly newItem: string;
+      readonly newIndex: number;
     }
   | {
       readonly kind: 'move';
@@ -36,8 +36,8 @@ export type Effect =
       readonly by: readonly Place[];
     }
   | { readonly kind: 'clock'; readonly from: Clock; readonly to: Clock }
-  /** A line of the card: a word's id and the facts of its sentence. Changes nothing. */
-  | { readonly kind: 'say'; readonly word: string; readonly of?: FighterId; readonly facts: SaidFacts }
+  /** A line of the card: an id and the facts of its sentence. Changes nothing. */
+  | { readonly kind: 'say'; readonly id: string; readonly of?: FighterId; readonly facts: SaidFacts }
   /** What something came to. The card has a sentence for each result; odds, face-off and history read the rest. Changes nothing. */
   | { readonly kind: 'outcome'; readonly of?: FighterId; readonly outcome: Outcome };
 
@@ -90,7 +90,7 @@ export function reduce(encounter: Encounter, effect: Effect): void {
       const item = items.find(({ id }) => id === effect.item);
       if (!item) throw new Error(`fighter ${effect.of} has no item ${effect.item}`);
       items.splice(items.indexOf(item), 1);
-      fighterOf(encounter, effect.to).items.splice(effect.in, 0, { ...item, id: effect.as });
+      fighterOf(encounter, effect.to).items.splice(effect.newIndex, 0, { ...item, id: effect.newItem });
       return;
     }
     case 'move':
@@ -123,8 +123,8 @@ export function invert(effect: Effect): Effect {
     case 'item':
       return { ...effect, from: effect.to, to: effect.from };
     case 'hand': {
-      const { of, item, at, to, as, in: place } = effect;
-      return { kind: 'hand', of: to, item: as, at: place, to: of, as: item, in: at };
+      const { of, item, index, to, newItem, newIndex: place } = effect;
+      return { kind: 'hand', of: to, item: newItem, index: place, to: of, newItem: item, newIndex: index };
     }
     case 'move':
       return { ...effect, from: effect.to, to: effect.from, by: [...effect.by].reverse() };

@@ -64,8 +64,8 @@ function whyNotUndo(encounter: Encounter, effect: Effect): Reason | null {
       return same(now, effect.to) ? null : { id: 'item-changed', data: { of: effect.of, item: effect.item } };
     }
     case 'hand': {
-      const there = encounter.fighters[effect.to]?.items.some(({ id }) => id === effect.as) ?? false;
-      return there ? null : { id: 'item-changed', data: { of: effect.to, item: effect.as } };
+      const there = encounter.fighters[effect.to]?.items.some(({ id }) => id === effect.newItem) ?? false;
+      return there ? null : { id: 'item-changed', data: { of: effect.to, item: effect.newItem } };
     }
     case 'move':
       return same(fighterOf(encounter, effect.of).place, effect.to)

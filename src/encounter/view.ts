@@ -314,7 +314,7 @@ export interface RollLine {
 export interface TextLine {
   readonly kind: 'text';
   readonly depth: number;
-  readonly words: Message;
+  readonly message: Message;
   readonly tone: Tone;
   readonly strong: boolean;
 }
@@ -323,7 +323,7 @@ export interface TextLine {
 export interface SectionLine {
   readonly kind: 'section';
   readonly depth: number;
-  readonly words: Message;
+  readonly message: Message;
   readonly icon: string;
 }
 

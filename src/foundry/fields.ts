@@ -50,7 +50,7 @@ class PackedField extends fields.StringField<PackedOptions> {
  */
 export function packed(fits: (value: unknown) => boolean, { required = true, read = (value: unknown) => value } = {}) {
   // A text that is none is no initial value either: what cannot be read is left out.
-  const validate = (text: unknown) => fits(unpackedOf(String(text)));
+  const validate = (text: unknown) => fits(read(unpackedOf(String(text))));
   const field = new PackedField({ required, blank: false, initial: '', validate });
   field.read = read;
   return field;

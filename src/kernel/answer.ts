@@ -37,7 +37,7 @@ export function readAnswer(ask: PersonAsk, answer: Answer): unknown {
         throw new AnswerError(`${ask.id} wants a whole number from ${ask.min} to ${ask.max}`);
       return amount;
     }
-    case 'words': {
+    case 'text': {
       const text = only(ask, answer);
       if (typeof text !== 'string' || text.length > ask.most)
         throw new AnswerError(`${ask.id} wants text of at most ${ask.most} characters`);

@@ -46,8 +46,8 @@ export interface AmountAsk extends Question {
 }
 
 /** Answered by free text of at most so many characters, such as the trigger of a held action. */
-export interface WordsAsk extends Question {
-  readonly kind: 'words';
+export interface TextAsk extends Question {
+  readonly kind: 'text';
   readonly most: number;
 }
 
@@ -95,7 +95,7 @@ export interface SectionAsk {
 }
 
 /** A question to one person. */
-export type SingleAsk = DiceAsk | ChoiceAsk | AmountAsk | WordsAsk | PlaceAsk;
+export type SingleAsk = DiceAsk | ChoiceAsk | AmountAsk | TextAsk | PlaceAsk;
 /** An ask that waits for people or for dice. */
 export type PersonAsk = SingleAsk | OfferAsk | AllAsk;
 export type Ask = PersonAsk | ApplyAsk | SectionAsk;

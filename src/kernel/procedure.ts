@@ -78,8 +78,8 @@ export function amount(id: string, by: Asked, min: number, max: number, facts?: 
 }
 
 /** Asks for free text of at most `most` characters and returns it. */
-export function words(id: string, by: Asked, most: number, facts?: Facts): Procedure<string> {
-  return new Asking<string>({ kind: 'words', id, by, most, ...(facts && { facts }) });
+export function writeText(id: string, by: Asked, most: number, facts?: Facts): Procedure<string> {
+  return new Asking<string>({ kind: 'text', id, by, most, ...(facts && { facts }) });
 }
 
 /** Asks for one of the places and returns it. */

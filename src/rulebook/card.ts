@@ -23,7 +23,7 @@ import { labelOfPool, message } from './labels';
 type Names = CardInput['names'];
 
 /** A sentence of the card, wherever it stands. */
-export type Sentence = Pick<TextLine, 'words' | 'tone' | 'strong'>;
+export type Sentence = Pick<TextLine, 'message' | 'tone' | 'strong'>;
 
 /** What a ruleset says on its cards. */
 export interface Drawing {
@@ -95,11 +95,11 @@ const goesOn = (entry: Entry, line: CardLine, last: CardLine | undefined): boole
 /** Who cut in, and with what. */
 function sectionLine(command: Command, depth: number, names: Names, { title, icon }: Drawing): SectionLine {
   const action = title(command);
-  const words =
+  const said =
     command.by === GM
       ? message('Card.word', { action })
       : message('Card.section', { name: names[command.by] ?? command.by, action });
-  return { kind: 'section', depth, words, icon: icon(command) };
+  return { kind: 'section', depth, message: said, icon: icon(command) };
 }
 
 function linesOf(entry: Entry, depth: number, names: Names, drawing: Drawing): CardLine[] {
@@ -155,7 +155,7 @@ export interface Telling {
 }
 
 /** A sentence that is no outcome. */
-export const plainly = (words: Message, tone: Tone): Sentence => ({ words, tone, strong: false });
+export const plainly = (said: Message, tone: Tone): Sentence => ({ message: said, tone, strong: false });
 
 /** Who it befell, by name; empty where it befell nobody. */
 export const nameIn = (effect: Effect, names: Names): string =>
@@ -163,7 +163,7 @@ export const nameIn = (effect: Effect, names: Names): string =>
 
 /** What an effect writes on the card in words of its own: a line, or what something came to. */
 export function lineOf(effect: Effect): { readonly id: string; readonly facts: SaidFacts } | null {
-  if (effect.kind === 'say') return { id: effect.word, facts: effect.facts };
+  if (effect.kind === 'say') return { id: effect.id, facts: effect.facts };
   if (effect.kind !== 'outcome') return null;
   const { result, success: _, critical: __, facts, ...own } = effect.outcome;
   return { id: result, facts: { ...(own as SaidFacts), ...facts } };
@@ -179,7 +179,7 @@ export function tell(effect: Effect, names: Names, telling: Telling): Sentence |
       const line = lineOf(effect);
       if (!line) return null;
       const tone = outcomes[line.id] ?? tones[line.id] ?? 'neutral';
-      return { words: message(`Said.${line.id}`, { name, ...line.facts }), tone, strong: line.id in outcomes };
+      return { message: message(`Said.${line.id}`, { name, ...line.facts }), tone, strong: line.id in outcomes };
     }
     case 'gain':
     case 'lose': {

@@ -47,11 +47,30 @@ export function writtenNow(former: Former, value: Json): Json {
 export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function objectNow(former: Former, written: JsonObject): JsonObject {
+/** What was called otherwise before 0.5.0: lines of the card, things handed over, questions for a text, and what a step retained. */
+function renamed(written: JsonObject): JsonObject {
+  if (written.kind === 'say' && written.word !== undefined) {
+    const { word: id, ...line } = written;
+    return { id, ...line };
+  }
+  if (written.kind === 'hand' && written.as !== undefined) {
+    const { at: index, as: newItem, in: newIndex, ...hand } = written;
+    return { ...hand, index, newItem, newIndex } as JsonObject;
+  }
+  if (written.kind === 'words') return { ...written, kind: 'text' };
+  if (written.entries !== undefined && written.held !== undefined) {
+    const { held: retained, ...step } = written;
+    return { ...step, retained };
+  }
+  return written;
+}
+
+function objectNow(former: Former, stored: JsonObject): JsonObject {
+  const written = renamed(stored);
   const value = written.kind === 'choice' && former.choice ? former.choice(written) : written;
   const { mark, option, item, fact, facts, clock, outcomes } = former;
   const { kind, key, do: verb } = value;
-  const known = kind === 'say' ? outcomes?.[String(value.word)] : undefined;
+  const known = kind === 'say' ? outcomes?.[String(value.id)] : undefined;
   if (known) return asOutcome(value, known);
   return mapped(value, (member, name) => {
     if (kind === 'book' && (name === 'from' || name === 'to')) return mark?.(String(key), member) ?? member;
@@ -84,12 +103,12 @@ function mapped(value: JsonObject, now: (member: Json, key: string) => Json): Js
 const NAMES: readonly string[] = ['item', 'spell', 'ability', 'weapon'];
 
 function asOutcome(line: JsonObject, known: Omit<Outcome, 'result'>): JsonObject {
-  const { word, of, facts } = line;
+  const { id, of, facts } = line;
   const told = isObject(facts ?? null) ? Object.entries(facts as JsonObject) : [];
   const named = told.filter(([key]) => NAMES.includes(key));
   const own = told.filter(([key]) => !NAMES.includes(key));
   const outcome = {
-    ...{ result: word, ...known },
+    ...{ result: id, ...known },
     ...Object.fromEntries(own),
     ...(named.length > 0 && { facts: Object.fromEntries(named) }),
   };

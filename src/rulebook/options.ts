@@ -32,10 +32,10 @@ interface Traits {
 const made = <T>(field: Field<T>, gm: boolean, { checked, why = 'bad-option' }: Traits): Option<T> => ({
   ...{ field, gm, names: null },
   checked: checked ?? (field.is.kind === 'flag' ? true : null),
-  whyNot: (value, key) => (whyUnfit(field, value) ? { id: why, data: told(field, value, key) } : null),
+  whyNot: (value, key) => (whyUnfit(field, value) ? { id: why, data: unfitData(field, value, key) } : null),
 });
 
-function told({ is }: Field, value: Json, key: string): NonNullable<Reason['data']> {
+function unfitData({ is }: Field, value: Json, key: string): NonNullable<Reason['data']> {
   const text = [value].flat().map(String).join(', ');
   return { option: key, value: text, [key]: text, ...(is.kind === 'number' && { least: is.min, most: is.max }) };
 }

@@ -144,7 +144,7 @@ export const set = <T>(of: Field<T>): Field<readonly T[]> => ({
 });
 
 /** A set of words a person lists. @param fits what each has to read as */
-export const words = (fits: (text: string) => boolean = (text) => text !== '', like = 'a word') =>
+export const texts = (fits: (text: string) => boolean = (text) => text !== '', like = 'a word') =>
   set(line('', { fits, like }));
 
 /** Some of a closed list of ids. */

@@ -87,9 +87,9 @@ describe('the game master’s window', () => {
         const author = game.users.find(({ isGM }) => !isGM);
         await author.update({ name: EVIL });
         const rulesets = Object.keys(CONFIG.Combat.dataModels);
-        const said = (word: string, text: string) => ({
+        const said = (id: string, text: string) => ({
           kind: 'say',
-          word,
+          id,
           of: EVIL,
           facts: Object.fromEntries([...text.matchAll(/{(\w+)}/g)].map(([, fact]) => [fact, EVIL])),
         });
@@ -206,7 +206,7 @@ describe('the game master’s window', () => {
       const { cursor, history } = game.combats.get(combat).system;
       return { cursor, last: history[cursor] };
     }, COMBAT);
-    last.entries[0] = { ask: { kind: 'apply', change: { kind: 'say', word: 'tampered', facts: {} } }, answer: null };
+    last.entries[0] = { ask: { kind: 'apply', change: { kind: 'say', id: 'tampered', facts: {} } }, answer: null };
     await gm.page.evaluate(
       async ({ combat, cursor, given }) => {
         await game.combats.get(combat).update({ [`system.history.${cursor}`]: given });

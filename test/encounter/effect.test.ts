@@ -49,7 +49,7 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
     kind: fc.constant('clock' as const),
     to: fc.record({ round: fc.integer({ min: 0, max: 5 }), phase: fc.constantFrom('open', 'idle') }),
   }),
-  fc.record({ kind: fc.constant('say' as const), word: fc.constant('hit'), facts: fc.constant({}) }),
+  fc.record({ kind: fc.constant('say' as const), id: fc.constant('hit'), facts: fc.constant({}) }),
 );
 
 const scene = () => {

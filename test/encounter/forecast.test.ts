@@ -5,7 +5,7 @@ import { copyOf, forecast, type Measured } from '../../src/encounter/forecast';
 import type { Encounter } from '../../src/encounter/state';
 import { d20, dice } from '../../src/kernel/dice';
 import type { Chosen } from '../../src/kernel/drivers/odds';
-import { all, choose, offer, type Procedure, roll, words } from '../../src/kernel/procedure';
+import { all, choose, offer, type Procedure, roll, writeText } from '../../src/kernel/procedure';
 import { encounter, fighter } from '../support/encounter';
 import { saidIn } from '../support/rules';
 
@@ -169,7 +169,7 @@ describe('beyond the leaf budget', () => {
 
   it('so they are where nobody can list the answers', () => {
     const asking = rules(function* () {
-      yield* words('trigger', 'mira', 40);
+      yield* writeText('trigger', 'mira', 40);
       yield* strike();
     });
     expect(forecast(asking, table(), command, hp).exact).toBe(false);

@@ -9,7 +9,17 @@ import { type Encounter, fighterOf } from '../../src/encounter/state';
 import type { Answer, PersonAsk } from '../../src/kernel/ask';
 import { GM, PASS } from '../../src/kernel/ask';
 import { type Die, dice, throwDice } from '../../src/kernel/dice';
-import { all, amount, choose, offer, type Procedure, place, roll, section, words } from '../../src/kernel/procedure';
+import {
+  all,
+  amount,
+  choose,
+  offer,
+  type Procedure,
+  place,
+  roll,
+  section,
+  writeText,
+} from '../../src/kernel/procedure';
 import { seededDie } from '../../src/kernel/rng';
 import { encounter, fighter, madeUp } from '../support/encounter';
 import { at as cell } from '../support/rules';
@@ -51,7 +61,7 @@ function* shove(state: Encounter, { by, at }: Command): Procedure<void> {
 }
 
 function* taunt(_: Encounter, { by, at }: Command): Procedure<void> {
-  const text = yield* words('taunt', by, 9);
+  const text = yield* writeText('taunt', by, 9);
   yield* apply({ kind: 'book', of: at!, key: 'heard', to: text });
   yield* apply({ kind: 'gain', of: at!, condition: { id: 'hidden', towards: [by] } });
 }
@@ -99,7 +109,7 @@ function anyAnswer(ask: PersonAsk, die: Die): Answer {
       return [ask.options[die(ask.options.length) - 1]!.id];
     case 'amount':
       return [ask.min + die(ask.max - ask.min + 1) - 1];
-    case 'words':
+    case 'text':
       return ['x'.repeat(die(ask.most))];
     case 'place':
       return [ask.places[die(ask.places.length) - 1]];
@@ -222,7 +232,7 @@ describe('any sequence of steps', { timeout: 60_000 }, () => {
           if (ask.kind !== 'apply') seen.add(ask.kind);
           else if (answer) seen.add((answer as Effect).kind);
     expect([...seen].sort()).toEqual(
-      'all amount book choice clock dice gain interrupt item lose move offer place pool say section words'.split(' '),
+      'all amount book choice clock dice gain interrupt item lose move offer place pool say section text'.split(' '),
     );
   });
 });

@@ -62,5 +62,5 @@ it('takes the first open option of a choice named without any, and waits on for 
   const first = standing({ fallbacks: { how: [] } });
   expect(fallbackOf(first, choice(barred('left'), open('right')))).toEqual(['right']);
   expect(fallbackOf(NO_STANDING, choice(open('left')))).toBeNull();
-  expect(fallbackOf(NO_STANDING, { kind: 'words', id: 'why', by: 'mira', most: 9 })).toBeNull();
+  expect(fallbackOf(NO_STANDING, { kind: 'text', id: 'why', by: 'mira', most: 9 })).toBeNull();
 });

@@ -75,7 +75,7 @@ function barredIn(ruleset: Ruleset, encounter: Encounter, command: Command, chos
     if (ask.kind === 'offer') return ask.takers.map(() => PASS);
     if (ask.kind === 'dice') return throwDice(ask.dice, () => 1);
     if (ask.kind === 'amount') return [ask.min];
-    if (ask.kind === 'words') return ['x'];
+    if (ask.kind === 'text') return ['x'];
     if (ask.kind === 'place') return [ask.places[0]];
     barred.push(...ask.options.flatMap(({ whyNot }) => whyNot));
     const open = ask.options.filter(({ whyNot }) => whyNot.length === 0);

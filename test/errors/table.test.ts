@@ -361,7 +361,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   'Notice.amount': () =>
     reads(ann, () => ann.hands.windows.enterPool(actorOf(ann), ann.hands.adapterOf('energy'), field('many'))),
   'Notice.amountWanted': async () => ann.hands.windows.whyUnread({ kind: 'amount', min: 1, max: 5 }),
-  'Notice.wordsWanted': async () => ann.hands.windows.whyUnread({ kind: 'words', most: 40 }),
+  'Notice.wordsWanted': async () => ann.hands.windows.whyUnread({ kind: 'text', most: 40 }),
   'Notice.unfit.number': () => enteredAt(ann, actorOf(ann), { badInput: true }, { step: 'any' }),
   'Notice.unfit.numberLeast': () => enteredAt(ann, actorOf(ann), { rangeUnderflow: true }, { step: 'any', min: '0' }),
   'Notice.unfit.numberBetween': () =>

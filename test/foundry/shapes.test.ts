@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isBook, isCommand, isEntry, isOpen, isStep, isThrown } from '../../src/foundry/stored/shapes';
 
-const say = { kind: 'say', word: 'round', facts: { round: 1 } };
+const say = { kind: 'say', id: 'round', facts: { round: 1 } };
 const hit = { kind: 'outcome', of: 'mira', outcome: { result: 'hit', success: true, facts: { weapon: 'Axe' } } };
 const entry = { ask: { kind: 'apply', change: say }, answer: say };
 const asked = { kind: 'dice', id: 'attack', by: 'mira', dice: { count: 1, sides: 20 } };

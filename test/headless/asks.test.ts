@@ -18,30 +18,38 @@ const CASES: readonly [ruleset: string, kind: Kind, file: string, owned?: 'owned
   ['energy', 'dice', 'load-and-shoot.yaml'],
   ['energy', 'offer', 'w03-dodged-before-the-roll.yaml'],
   ['energy', 'place', 'agile-move.yaml'],
-  ['energy', 'words', 'nonlethal-shots.yaml'],
+  ['energy', 'text', 'nonlethal-shots.yaml'],
   ['seconds', 'all', 'order-of-turns.yaml', 'owned'],
   ['seconds', 'amount', 'w05-improvised.yaml'],
   ['seconds', 'choice', 'w07-grapple.yaml'],
   ['seconds', 'dice', 'w05-improvised.yaml'],
   ['seconds', 'offer', 'w17-held-attack.yaml'],
   ['seconds', 'place', 'w10-no-disengage.yaml'],
-  ['seconds', 'words', 'w03-lost-to-blind.yaml'],
+  ['seconds', 'text', 'w03-lost-to-blind.yaml'],
   ['slots', 'all', 'surprise-round.yaml', 'owned'],
   ['slots', 'amount', 'push-as-far-as-wished.yaml'],
   ['slots', 'choice', 'w11-grapple-won.yaml'],
   ['slots', 'dice', 'counterspell.yaml'],
   ['slots', 'offer', 'w10-psionic-plain.yaml'],
   ['slots', 'place', 'overrun.yaml'],
-  ['slots', 'words', 'something-else.yaml'],
+  ['slots', 'text', 'something-else.yaml'],
   ['tempo', 'amount', 'w16-scan.yaml'],
   ['tempo', 'choice', 'w09-exert.yaml'],
   ['tempo', 'dice', 'w04-weapon-speed.yaml'],
   ['tempo', 'offer', 'w06-dual-wield.yaml'],
-  ['tempo', 'words', 'w09-in-ones-own-turn.yaml'],
+  ['tempo', 'text', 'w09-in-ones-own-turn.yaml'],
 ];
 
 const KINDS: Readonly<Record<string, Kind>> = {
-  ...{ roll: 'dice', choose: 'choice', amount: 'amount', words: 'words', place: 'place', all: 'all', offer: 'offer' },
+  ...{
+    roll: 'dice',
+    choose: 'choice',
+    amount: 'amount',
+    writeText: 'text',
+    place: 'place',
+    all: 'all',
+    offer: 'offer',
+  },
 };
 
 /** The kinds of questions a ruleset's rules ask, by what they take from the kernel to ask with. */

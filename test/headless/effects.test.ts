@@ -332,7 +332,7 @@ describe('what steps write of items', () => {
       party.combat,
       gm.hands.adapterOf('seconds'),
       encounter,
-      [{ kind: 'hand', of: fighter, item: potion.id, to: other, as: 'handedPotion0000', at: 0, in: 0 }],
+      [{ kind: 'hand', of: fighter, item: potion.id, to: other, newItem: 'handedPotion0000', index: 0, newIndex: 0 }],
       {},
     );
     const { system } = handed.find(({ action }: any) => action === 'create').data[0];

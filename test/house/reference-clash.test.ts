@@ -5,7 +5,7 @@ import { ACTIONS } from '../../src/rulesets/clash/actions';
 import { readFighter } from '../../src/rulesets/clash/fighter';
 import { upcastFactor } from '../../src/rulesets/clash/magic/mana';
 import type { ClashEncounter } from '../../src/rulesets/clash/stats';
-import { COVER, LIGHT, SPELL_TYPES } from '../../src/rulesets/clash/words';
+import { COVER, LIGHT, SPELL_TYPES } from '../../src/rulesets/clash/terms';
 import { settingsAsShown, tablesOf } from './reference-pages';
 import { read, readJson } from './sources';
 

@@ -3,7 +3,7 @@ import { seconds } from '../../src/rulesets/seconds';
 import type { Action } from '../../src/rulesets/seconds/act';
 import { ACTIONS, COMMANDS } from '../../src/rulesets/seconds/commands';
 import type { SecondsEncounter } from '../../src/rulesets/seconds/stats';
-import { secondsOf } from '../../src/rulesets/seconds/words';
+import { secondsOf } from '../../src/rulesets/seconds/terms';
 import { tablesOf } from './reference-pages';
 import { readJson } from './sources';
 

@@ -135,10 +135,10 @@ describe('the death tables', () => {
       expect(drawn, `${file} at ${face}`).toHaveLength(1);
       const procedure = rule();
       procedure.next();
-      const said = procedure.next(face).value as { change: { word: string } };
-      const { word } = said.change;
-      expect(saidOf.get(drawn[0].name) ?? word).toBe(word);
-      saidOf.set(drawn[0].name, word);
+      const said = procedure.next(face).value as { change: { id: string } };
+      const { id } = said.change;
+      expect(saidOf.get(drawn[0].name) ?? id).toBe(id);
+      saidOf.set(drawn[0].name, id);
     }
     expect(new Set(saidOf.values()).size).toBe(results.length);
   });

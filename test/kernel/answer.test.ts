@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AnswerError, askedBy, composed, partsOf, readAnswer } from '../../src/kernel/answer';
-import type { AllAsk, AmountAsk, Answer, ChoiceAsk, DiceAsk, OfferAsk, PlaceAsk, WordsAsk } from '../../src/kernel/ask';
+import type { AllAsk, AmountAsk, Answer, ChoiceAsk, DiceAsk, OfferAsk, PlaceAsk, TextAsk } from '../../src/kernel/ask';
 import { GM, PASS } from '../../src/kernel/ask';
 import { dice, FacesError } from '../../src/kernel/dice';
 
@@ -15,7 +15,7 @@ const way: ChoiceAsk = {
   ],
 };
 const price: AmountAsk = { kind: 'amount', id: 'price', by: GM, min: 1, max: 4 };
-const trigger: WordsAsk = { kind: 'words', id: 'trigger', by: 'mira', most: 5 };
+const trigger: TextAsk = { kind: 'text', id: 'trigger', by: 'mira', most: 5 };
 const step: PlaceAsk = {
   kind: 'place',
   id: 'step',

@@ -4,7 +4,17 @@ import { dice } from '../../src/kernel/dice';
 import type { Chosen } from '../../src/kernel/drivers/odds';
 import { LeafBudgetError, type Line, odds } from '../../src/kernel/drivers/odds';
 import { simulate } from '../../src/kernel/drivers/simulate';
-import { all, amount, choose, offer, type Procedure, place, roll, section, words } from '../../src/kernel/procedure';
+import {
+  all,
+  amount,
+  choose,
+  offer,
+  type Procedure,
+  place,
+  roll,
+  section,
+  writeText,
+} from '../../src/kernel/procedure';
 import { tally } from '../support/table';
 
 const picked = ({ ask, option }: Chosen): string => `${ask}:${option}`;
@@ -14,7 +24,7 @@ const change = (by: number) => ({ kind: 'apply' as const, change: by });
 const coin: SingleAsk = { kind: 'dice', id: 'coin', by: 'mira', dice: dice(1, 2) };
 const way: SingleAsk = { kind: 'choice', id: 'way', by: 'kor', options: open('left', 'right') };
 const price: SingleAsk = { kind: 'amount', id: 'price', by: GM, min: 1, max: 2 };
-const trigger: SingleAsk = { kind: 'words', id: 'trigger', by: 'mira', most: 9 };
+const trigger: SingleAsk = { kind: 'text', id: 'trigger', by: 'mira', most: 9 };
 const taker = { by: 'kor', commands: ['trip'], unasked: 'ask' as const };
 
 const named = (lines: readonly Line[]) =>
@@ -27,7 +37,7 @@ describe('a simulation', () => {
         yield* roll('face', dice(2, 6), 'mira'),
         yield* choose('way', 'kor', [{ id: 'barred', whyNot: [{ id: 'tired' }] }, ...open('free')]),
         yield* amount('price', GM, 3, 9),
-        yield* words('trigger', 'mira', 20),
+        yield* writeText('trigger', 'mira', 20),
         yield* place('step', 'mira', ['here', 'there']),
         yield* all('both', [coin, way, price, trigger]),
         yield* offer('begun', [taker], 'all'),
@@ -95,7 +105,7 @@ describe('odds', () => {
 
   it.each`
     what                     | ask
-    ${'words'}               | ${() => words('trigger', 'mira', 9)}
+    ${'text'}                | ${() => writeText('trigger', 'mira', 9)}
     ${'a place'}             | ${() => place('step', 'mira', ['here', 'there'])}
     ${'words among several'} | ${() => all('both', [coin, trigger])}
   `('are not exact where $what is asked for; the table is as it was', ({ ask }) => {

@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { GM, PASS } from '../../src/kernel/ask';
 import { dice } from '../../src/kernel/dice';
 import { replay } from '../../src/kernel/drivers/replay';
-import { all, amount, choose, offer, type Procedure, place, roll, section, words } from '../../src/kernel/procedure';
+import {
+  all,
+  amount,
+  choose,
+  offer,
+  type Procedure,
+  place,
+  roll,
+  section,
+  writeText,
+} from '../../src/kernel/procedure';
 import { run } from '../../src/kernel/run';
 import { type Entry, TRANSCRIPT_VERSION, TranscriptError } from '../../src/kernel/transcript';
 import { type Tally, tally } from '../support/table';
@@ -234,7 +244,7 @@ describe('a procedure', () => {
     function* every(): Procedure<unknown[]> {
       return [
         yield* amount('price', GM, 1, 9, { of: 'lamp' }),
-        yield* words('trigger', 'mira', 20),
+        yield* writeText('trigger', 'mira', 20),
         yield* place('step', 'mira', [{ x: 1 }, { x: 2 }]),
         yield* all('identify', [
           { kind: 'dice', id: 'kor', by: 'kor', dice: dice(1, 20) },
@@ -256,7 +266,7 @@ describe('a procedure', () => {
     function* two(): Procedure<unknown> {
       return yield* all('both', [
         { kind: 'dice', id: 'one', by: 'kor', dice: dice(1, 6) },
-        { kind: 'words', id: 'other', by: 'mira', most: 3 },
+        { kind: 'text', id: 'other', by: 'mira', most: 3 },
       ]);
     }
     const running = run(two(), tally());

@@ -217,7 +217,7 @@ export class Staging {
     const done = effectsOf(steps.flatMap(({ entries }) => entries));
     const makes = (effect: Effect) => effect.kind === 'gain' || effect.kind === 'hand';
     const made = (effect: Effect) =>
-      effect.kind === 'gain' ? effect.condition.key : effect.kind === 'hand' ? effect.as : '';
+      effect.kind === 'gain' ? effect.condition.key : effect.kind === 'hand' ? effect.newItem : '';
     const ids = done.filter(makes).map(made);
     for (const [at, effect] of effects.filter(makes).entries())
       if (ids[at]) this.cast.names.isCalled(ids[at], made(effect));

@@ -18,9 +18,9 @@ import {
   readFields,
   record,
   someOf,
+  texts,
   Unfit,
   whyUnfit,
-  words,
 } from '../../src/rulebook/schema';
 import {
   fighterOf,
@@ -100,7 +100,7 @@ describe('why a field does not take a value', () => {
     [int(0), null, { id: 'blank' }],
     [dice('1d6'), '', { id: 'blank' }],
     [dice('1d6'), 'd6', { id: 'text', data: { typed: 'd6' } }],
-    [words(), ['fire', ''], { id: 'text', data: { typed: 'fire, ' } }],
+    [texts(), ['fire', ''], { id: 'text', data: { typed: 'fire, ' } }],
     [list(amount(0), { sizes: [0, 3] }), [1, 2], { id: 'text', data: { typed: '1, 2' } }],
     [diceOrNone(), '', null],
     [optional.int(), null, null],

@@ -19,7 +19,7 @@ export function anyAnswer(ask: PersonAsk, die: Die): Answer {
     }
     case 'amount':
       return [ask.min + die(ask.max - ask.min + 1) - 1];
-    case 'words':
+    case 'text':
       return ['<b>so</b> be it'];
     case 'all':
       return ask.asks.map((each) => anyAnswer(each, die)) as unknown as Answer;

@@ -114,7 +114,7 @@ class OptionsWindow extends HandlebarsWindow {
 
   override get title(): string {
     const fight = this.#fight;
-    return fight ? new Parts(fight.adapter.ruleset.id).words(actionIn(fight, this.#command).label) : '';
+    return fight ? new Parts(fight.adapter.ruleset.id).localize(actionIn(fight, this.#command).label) : '';
   }
 
   protected override async _prepareContext(options: RenderOptions): Promise<Context> {

@@ -136,7 +136,7 @@ function firstAsked(): Shown | null {
   const more = asked.length > 1 ? text('CADENCE.App.Ask.more', { at: at + 1, count: asked.length }) : '';
   const isFolded = !here.mine && !inStead.has(here.key);
   const context = {
-    title: parts.words(card.title),
+    title: parts.localize(card.title),
     icon: iconPath(card.icon),
     who: namesIn(host)(card.by),
     ...{ more, isFolded, ask: isFolded ? folded(ask) : ask },
@@ -160,7 +160,7 @@ function firstCall(): Shown | null {
     const parts = new Parts(adapter.ruleset.id);
     const context = {
       who: namesIn(host)(call.of),
-      title: parts.words(call.label),
+      title: parts.localize(call.label),
       // What is targeted changes what the buttons say.
       actions: call.actions.map((action) => parts.action(action, whyNotSend(host, call.of))),
     };

@@ -27,7 +27,7 @@ function askContext(
 ) {
   const { key, mine, may, isGiven, until, time } = here;
   const { ask, label } = view;
-  const question = parts.words(label);
+  const question = parts.localize(label);
   const dice = ask.kind === 'dice' ? notation(ask.dice) : '';
   return {
     key,
@@ -43,10 +43,10 @@ function askContext(
     dice: dice && { notation: dice, aria: text('CADENCE.App.Ask.roll', { name: question, dice }) },
     options: optionsOf(parts, view, standsAt),
     places: ask.kind === 'place',
-    typed: ask.kind === 'amount' || ask.kind === 'words',
+    typed: ask.kind === 'amount' || ask.kind === 'text',
     amount: ask.kind === 'amount' && !view.fills ? amountContext(key, ask.min, ask.max) : null,
     span: ask.kind === 'amount' && view.fills ? spanContext(key, ask.min, ask.max, view.fills) : null,
-    words: ask.kind === 'words' ? { most: ask.most, value: draftOf(key) } : null,
+    words: ask.kind === 'text' ? { most: ask.most, value: draftOf(key) } : null,
   };
 }
 
@@ -92,7 +92,7 @@ function optionContext(parts: Parts, { id, label, answer, cost, whyNot, area }: 
   const reasons = whyNot.map((reason) => reasonText(parts.ruleset, reason));
   return {
     id,
-    label: parts.words(label),
+    label: parts.localize(label),
     answer: JSON.stringify(answer),
     cost: cost.map((price) => parts.price(price)),
     barred: reasons.length > 0,

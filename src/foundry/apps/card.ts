@@ -81,7 +81,7 @@ function cardContext(message: ChatMessage.Implementation) {
     fighter === null ? null : { name: fighter === GM ? text('CADENCE.App.gamemaster') : (names[fighter] ?? '') };
   return {
     ruleset: adapter.ruleset.id,
-    title: parts.words(view.title),
+    title: parts.localize(view.title),
     icon: iconPath(view.icon),
     by: face(view.by),
     at: view.at === view.by ? null : face(view.at),

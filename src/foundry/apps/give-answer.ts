@@ -37,27 +37,26 @@ async function answerOf(
   field: HTMLInputElement | null,
 ): Promise<Answer | null> {
   if (ask.kind === 'dice') return throwFor(ask.dice);
-  if (ask.kind !== 'amount' && ask.kind !== 'words')
-    return JSON.parse(button.dataset.answer ?? 'null') as Answer | null;
+  if (ask.kind !== 'amount' && ask.kind !== 'text') return JSON.parse(button.dataset.answer ?? 'null') as Answer | null;
   const typed = field ? readTyped(ask, field.value) : null;
   if (field) markUnfit(field, typed === null ? whyUnread(ask) : '');
   field?.reportValidity();
   return typed === null ? null : [typed];
 }
 
-type TypedAsk = Extract<SingleAsk, { kind: 'amount' | 'words' }>;
+type TypedAsk = Extract<SingleAsk, { kind: 'amount' | 'text' }>;
 
 /** What was typed as the answer it is meant to be; null where it is none. */
 export function readTyped(ask: TypedAsk, typed: string): number | string | null {
   const trimmed = typed.trim();
-  if (ask.kind === 'words') return trimmed && trimmed.length <= ask.most ? trimmed : null;
+  if (ask.kind === 'text') return trimmed && trimmed.length <= ask.most ? trimmed : null;
   const amount = Number(trimmed.replace('−', '-'));
   return trimmed && Number.isInteger(amount) && amount >= ask.min && amount <= ask.max ? amount : null;
 }
 
 /** What is said of a field that holds no answer. */
 export function whyUnread(ask: TypedAsk): string {
-  if (ask.kind === 'words') return text('CADENCE.Notice.wordsWanted', { most: ask.most });
+  if (ask.kind === 'text') return text('CADENCE.Notice.wordsWanted', { most: ask.most });
   return text('CADENCE.Notice.amountWanted', { min: ask.min, max: ask.max });
 }
 

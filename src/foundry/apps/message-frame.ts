@@ -96,5 +96,5 @@ export async function requestHTML(message: ChatMessage.Implementation): Promise<
 function actionName(ruleset: string, verb: unknown): string {
   const key = `Action.${verb}.label`;
   const isKnown = ruleset && [branchOf(ruleset), 'CADENCE'].some((branch) => game.i18n.has(`${branch}.${key}`));
-  return isKnown ? new Parts(ruleset).words({ key }) : '';
+  return isKnown ? new Parts(ruleset).localize({ key }) : '';
 }

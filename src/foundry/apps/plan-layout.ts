@@ -9,14 +9,14 @@ import { type Context, HandlebarsWindow, type RenderOptions } from './sheet-base
 import { part } from './templates';
 
 /** A card of a fighter in a fight, as its owner finds it now. */
-interface Held {
+interface PickedCard {
   readonly host: Host;
   /** The fighter's id and the card's, parted by a space. */
   readonly key: string;
 }
 
 /** The card and what may be done with it; null where there is no such card any more. */
-function cardOf({ host, key }: Held): (PlanCard & { readonly name: string; readonly ruleset: string }) | null {
+function cardOf({ host, key }: PickedCard): (PlanCard & { readonly name: string; readonly ruleset: string }) | null {
   const fight = fightOf(host);
   const [fighter = '', id] = key.split(' ');
   const face = fight && facesOf(host).get(fighter);
@@ -26,29 +26,29 @@ function cardOf({ host, key }: Held): (PlanCard & { readonly name: string; reado
 }
 
 /** Where a card may be laid, by the cells of the strip. */
-export const cellsFor = (held: Held): ReadonlySet<string> =>
+export const cellsFor = (held: PickedCard): ReadonlySet<string> =>
   new Set(cardOf(held)?.drops.flatMap(({ at }) => at ?? []) ?? []);
 
 /**
  * Lays a card on a cell: at once where only one thing can be meant by it, else after asking.
  * @param at the cell; any where it is not said
  */
-export async function lay(held: Held, at?: string): Promise<void> {
+export async function placeCard(held: PickedCard, at?: string): Promise<void> {
   const drops = cardOf(held)?.drops.filter((drop) => at === undefined || drop.at === at) ?? [];
   const [only] = drops;
   if (only && drops.length === 1 && at !== undefined) await put(held, only);
   else if (drops.length > 0) await openChoice(held, at);
 }
 
-async function put(held: Held, { label, command }: Drop): Promise<void> {
+async function put(held: PickedCard, { label, command }: Drop): Promise<void> {
   const card = cardOf(held);
   if (!card) return;
   await act(held.host, command, 'nothing');
-  announce(text('CADENCE.App.Plan.laid', { name: card.name, card: new Parts(card.ruleset).words(label) }));
+  announce(text('CADENCE.App.Plan.laid', { name: card.name, card: new Parts(card.ruleset).localize(label) }));
 }
 
 /** The next cell to the left or the right on which a card may be laid. @param cells all of them, in their order */
-export function cellBeside(held: Held, cells: readonly string[], step: 1 | -1): string | undefined {
+export function cellBeside(held: PickedCard, cells: readonly string[], step: 1 | -1): string | undefined {
   const open = cellsFor(held);
   const ordered = step === 1 ? cells : [...cells].reverse();
   const from = ordered.indexOf(cardOf(held)?.at ?? '');
@@ -69,7 +69,7 @@ class LayWindow extends HandlebarsWindow {
   static override PARTS = { choices: part('apps/lay', ['']) };
 
   constructor(
-    private readonly held: Held,
+    private readonly held: PickedCard,
     private readonly at?: string,
   ) {
     super();
@@ -96,9 +96,9 @@ class LayWindow extends HandlebarsWindow {
       const cell = cells.find(({ id }) => id === at);
       const drops = this.#drops.filter((drop) => drop.at === at);
       const choices = drops.map(({ label, icon, command }) => ({
-        ...{ label: parts.words(label), icon: iconPath(icon), command: JSON.stringify(command) },
+        ...{ label: parts.localize(label), icon: iconPath(icon), command: JSON.stringify(command) },
       }));
-      return { at, when: cell ? parts.words(cell.label) : '', choices };
+      return { at, when: cell ? parts.localize(cell.label) : '', choices };
     });
     return Object.assign(context, { groups: groups.filter(({ choices }) => choices.length > 0) });
   }
@@ -118,7 +118,7 @@ class LayWindow extends HandlebarsWindow {
 
 let shown: LayWindow | null = null;
 
-async function openChoice(held: Held, at?: string): Promise<void> {
+async function openChoice(held: PickedCard, at?: string): Promise<void> {
   await shown?.close({ animate: false });
   shown = new LayWindow(held, at);
   await shown.render({ force: true });
@@ -182,7 +182,7 @@ export function takeCards(root: HTMLElement, hostOf: () => Host | null | undefin
     if (at === null || !card) return;
     event.preventDefault();
     event.stopPropagation();
-    void lay(card, at);
+    void placeCard(card, at);
   });
   root.addEventListener('dragend', () => {
     key = null;
@@ -204,6 +204,6 @@ export function takeCards(root: HTMLElement, hostOf: () => Host | null | undefin
     const moved = { host, key: card.dataset.plan ?? '' };
     const cells = cellsIn(root).map(({ dataset }) => dataset.cell ?? '');
     const to = cellBeside(moved, cells, step);
-    if (to !== undefined) void lay(moved, to);
+    if (to !== undefined) void placeCard(moved, to);
   });
 }

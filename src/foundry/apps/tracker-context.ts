@@ -49,10 +49,10 @@ export function trackerContext(fight: Fight) {
     id: host.id,
     ruleset: adapter.ruleset.id,
     name: text(`${branchOf(adapter.ruleset.id)}.name`),
-    clock: parts.words(view.clock),
+    clock: parts.localize(view.clock),
     started: view.started,
     track: parts.track(view.track, faces, view.rows),
-    hint: viewer.gm && view.hint ? parts.words(view.hint) : '',
+    hint: viewer.gm && view.hint ? parts.localize(view.hint) : '',
     rows,
     outsiders: viewer.gm ? outsidersOf(fight) : [],
     controls: viewer.gm
@@ -95,7 +95,7 @@ function outsidersOf({ host, adapter, encounter }: Fight) {
 /** The step the game master would take back, or bring back, next. */
 function stepContext({ host }: Fight, parts: Parts, way: 'rewind' | 'redo', command: Command | null) {
   if (!command) return null;
-  const action = parts.words({ key: `Action.${command.do}.label` });
+  const action = parts.localize({ key: `Action.${command.do}.label` });
   const name = combatantIn(host, command.by)?.name;
   return {
     icon: iconPath(`actions/${way}`),

@@ -7,7 +7,7 @@ import { pressAction, takeOptions } from './action-buttons';
 import { menuEntries } from './encounter-controls';
 import { takeAnswers } from './give-answer';
 import { parse } from './message-frame';
-import { lay, takeCards } from './plan-layout';
+import { placeCard, takeCards } from './plan-layout';
 import { keepPlace, patchRows, RowMemory } from './redraw';
 import { type Context, CoreTracker, type Part, type RenderOptions } from './sheet-bases';
 import { part, render } from './templates';
@@ -146,7 +146,7 @@ export class CadenceTracker extends CoreTracker {
   }
 
   static async onLay(this: CadenceTracker, _event: PointerEvent, button: HTMLElement): Promise<void> {
-    if (this.viewed) await lay({ host: this.viewed, key: button.dataset.plan ?? '' });
+    if (this.viewed) await placeCard({ host: this.viewed, key: button.dataset.plan ?? '' });
   }
 
   static async onRewind(this: CadenceTracker): Promise<void> {

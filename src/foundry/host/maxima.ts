@@ -12,9 +12,9 @@ export const setShifts = (actor: Actor.Implementation, to: Shifts): unknown => s
 
 /** By how much effects move a pool's maximum from what the rules derive, within what a pool holds. */
 export const shiftOf = (actor: Actor.Implementation, pool: string, max: number): number =>
-  held(max + (shifts.get(actor)?.[pool] ?? 0)) - max;
+  clamped(max + (shifts.get(actor)?.[pool] ?? 0)) - max;
 
-const held = (max: number): number => Math.min(MOST_POINTS, Math.max(0, max));
+const clamped = (max: number): number => Math.min(MOST_POINTS, Math.max(0, max));
 
 /**
  * A fighter with its maxima as effects have left them. A pool never written that is full stays full.
@@ -31,7 +31,7 @@ export function withShiftedMaxima(
   for (const [id, by] of Object.entries(shifts.get(actor) ?? {})) {
     const pool = fighter.pools[id];
     if (!pool) continue;
-    const max = held(pool.max + by);
+    const max = clamped(pool.max + by);
     const isFull = !(id in pools) && pool.value === pool.max;
     shifted[id] = { value: isFull ? max : pool.value, max };
   }

@@ -22,10 +22,10 @@ import {
 } from '../stored/systems';
 import { cardRolls, isWhispered } from './card-rolls';
 import { timed } from './deadline';
-import { heldBefore } from './held';
 import { CLIENT_ID } from './lease';
 import { openParts } from './open';
 import { booksFor, operationsFor } from './operations';
+import { retainedBefore } from './retained';
 import { write } from './write';
 
 /** Steps that can still be rewound; older ones are forgotten in the same write that adds a new one. */
@@ -67,7 +67,7 @@ export async function commit(step: Step): Promise<void> {
   const asks = waitsFor && timed(host, adapter.ruleset, openParts(host, adapter.ruleset, waitsFor, number, thrown));
   const open: OpenExchange | null = asks && { exchange, card, asks };
   const over = thrownOver(system, adapter.ruleset.momentOf(encounter.clock), step.unbound);
-  const held = heldBefore(host, adapter, encounter, effects, over);
+  const retained = retainedBefore(host, adapter, encounter, effects, over);
   const packed = pack({
     exchange,
     card,
@@ -76,9 +76,9 @@ export async function commit(step: Step): Promise<void> {
     entries: step.entries,
     user: step.user,
     ...(!waitsFor && { ended: true }),
-    ...(held && { held }),
+    ...(retained && { retained }),
   } satisfies HistoryStep);
-  const beside = { begins: held?.pools, left: untold(host) };
+  const beside = { begins: retained?.pools, left: untold(host) };
   const written = {
     ...{ step: number, cursor: number, open, thrown: unbinding(over) },
     history: { ...forgotten(system), [number]: packed },

@@ -44,7 +44,7 @@ function journeys(effects: readonly Effect[]): ReadonlyMap<string, { readonly fr
     if (effect.kind !== 'hand') continue;
     const at = { of: effect.of, item: effect.item };
     const from = found.get(key(at))?.from ?? at;
-    const to = { of: effect.to, item: effect.as };
+    const to = { of: effect.to, item: effect.newItem };
     found.delete(key(at));
     if (key(from) !== key(to)) found.set(key(to), { from, to });
   }

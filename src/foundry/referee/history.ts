@@ -12,9 +12,9 @@ import { type CombatSystem, cardSystem, combatSystem, type HistoryStep, type Ope
 import { cardRolls, isWhispered } from './card-rolls';
 import { type CardWrite, hostOperations, unbinding } from './commit';
 import { replayed } from './fault';
-import { backUnwritten, heldByAll } from './held';
 import { openParts } from './open';
 import { type Beside, booksFor, lasting, operationsFor } from './operations';
+import { backUnwritten, retainedByAll } from './retained';
 import { write } from './write';
 
 /** A step and its number. */
@@ -75,8 +75,8 @@ export async function redoNext(host: Host): Promise<readonly Reason[]> {
   // To redo is to take back the taking back.
   const done = lasting(knownAdapter(host.type), effectsOf(next.step.entries));
   const { effects, leftAlone } = rewind(encounter, done.map(invert).reverse());
-  const { held } = next.step;
-  const doneAgain = { beside: { begins: held?.pools }, thrown: unbinding(held?.thrown) };
+  const { retained } = next.step;
+  const doneAgain = { beside: { begins: retained?.pools }, thrown: unbinding(retained?.thrown) };
   await moveTo(host, { encounter, effects, cursor: next.number, touched: next.step, ...doneAgain });
   return leftAlone;
 }
@@ -95,7 +95,7 @@ interface Moved {
 
 /** What goes with taking steps back: what their documents held besides. @param encounter with the effects of the steps undone */
 function takenBack(encounter: Encounter, steps: readonly HistoryStep[]): Pick<Moved, 'beside' | 'thrown'> {
-  const { pools, conditions, thrown } = heldByAll(steps);
+  const { pools, conditions, thrown } = retainedByAll(steps);
   return { beside: { ends: backUnwritten(encounter, pools), conditions }, thrown: thrown ?? {} };
 }
 

@@ -8,17 +8,17 @@ import { effectOfKey, isLent } from '../host/borne-effects';
 import { combatantIn, documentsOf, type Host, isCard, isGuest, keyOfFighter } from '../host/host';
 import { cornerOf, spotOf } from '../host/reader';
 import { type BatchOperation, deletion, whole } from '../platform/v14';
-import { combatSystem, type Held } from '../stored/systems';
+import { combatSystem, type Retained } from '../stored/systems';
 import { handOperations } from './hand-over';
 
-/** What is to be done beside the effects: see {@link Held}. */
+/** What is to be done beside the effects: see {@link Retained}. */
 export interface Beside {
   /** Pools that are written from now on. */
-  readonly begins?: Held['pools'];
+  readonly begins?: Retained['pools'];
   /** Pools that are not written any more. */
-  readonly ends?: Held['pools'];
+  readonly ends?: Retained['pools'];
   /** What conditions that come back had of their own. */
-  readonly conditions?: Held['conditions'];
+  readonly conditions?: Retained['conditions'];
   /** Combatants that have left, and of whom nothing is told any more that could be taken back. */
   readonly left?: readonly string[];
 }

@@ -44,13 +44,13 @@ export async function takeWaiting(known: Host): Promise<void> {
   await checkLease(host);
   if (!isReferee(host)) return;
   await byItself(host, async () => {
-    const pass: Pass = { held: new Set(), surplus: new Set(), refusals: new Map() };
+    const pass: Pass = { waiting: new Set(), surplus: new Set(), refusals: new Map() };
     for (let next = nextRequest(host, pass); next && isReferee(host); next = nextRequest(host, pass)) {
       const isSurplus = pass.surplus.has(next.id ?? '');
       if (!isSurplus) for (const other of rivals(host, next)) pass.surplus.add(idOf(other));
       const taken = isSurplus ? await refuseSurplus(host, next) : await takeRequest(host, next);
       // What is waiting still was not taken, nor could it be refused.
-      if (isWaiting(next)) pass.held.add(idOf(next));
+      if (isWaiting(next)) pass.waiting.add(idOf(next));
       if (taken !== 'wait' && !taken.taken) pass.refusals.set(next.author, (pass.refusals.get(next.author) ?? 0) + 1);
     }
   });
@@ -66,7 +66,7 @@ export const byItself = (host: Host | null, work: () => Promise<void>): Promise<
 /** What is known of the requests while they are gone through. */
 interface Pass {
   /** Those that wait for the open exchange to end, or cannot be refused: none is looked at twice. */
-  readonly held: Set<string>;
+  readonly waiting: Set<string>;
   /** Intents of fighters who had one waiting already: one at a time. */
   readonly surplus: Set<string>;
   /** How many have been refused, by their authors: who floods the table waits for those who do not. */
@@ -123,12 +123,12 @@ export async function refuseStray(): Promise<void> {
 }
 
 // Looked up anew each time: taking one request may open, close or refuse another.
-function nextRequest(host: Host, { held, refusals }: Pass): ChatMessage.Implementation | undefined {
+function nextRequest(host: Host, { waiting, refusals }: Pass): ChatMessage.Implementation | undefined {
   if (!hostOf(host.id)) return undefined;
   const refused = ({ author }: ChatMessage.Implementation): number => refusals.get(author) ?? 0;
   // Sorting keeps the order of those who have been refused as often.
   return waitingRequests(host)
-    .filter(({ id }) => !held.has(id ?? ''))
+    .filter(({ id }) => !waiting.has(id ?? ''))
     .sort((a, b) => refused(a) - refused(b))[0];
 }
 

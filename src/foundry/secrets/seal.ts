@@ -15,7 +15,7 @@ export const seal = (host: Host, by: string, secrets: Secrets, entries: readonly
   Promise.all(
     entries.map(async (entry) => {
       const said = saidIn(entry);
-      if (said && secrets.says.some((word) => said.word.startsWith(word)))
+      if (said && secrets.says.some((word) => said.id.startsWith(word)))
         return withFacts(entry, { [SEALED]: await put(host, said.of ?? by, said.facts) });
       if (!('id' in entry.ask) || !secrets.asks.includes(entry.ask.id)) return entry;
       return { ...entry, answer: await sealAnswer(host, by, entry.answer as Answer) } as Entry;

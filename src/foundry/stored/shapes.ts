@@ -70,7 +70,7 @@ const PERSON: Readonly<Record<string, Fits>> = {
   dice: question({ dice: isDice }),
   choice: question({ options: listOf(isOption) }),
   amount: question({ min: isNumber, max: isNumber }),
-  words: question({ most: isNumber }),
+  text: question({ most: isNumber }),
   place: question({ places: listOf(isRecord) }),
   offer: shaped({ id: isWord, takers: listOf(isTaker), wait: isWord, facts: absentOr(isFacts) }),
 };
@@ -104,7 +104,7 @@ const EFFECT: Readonly<Record<string, Fits>> = {
   hand: shaped({ of: isWord, item: isWord, to: isWord }),
   move: shaped({ of: isWord, to: absentOr(isPlace), by: absentOr(listOf(isPlace)) }),
   clock: shaped({ to: isRecord }),
-  say: shaped({ word: isWord, of: absentOr(isWord), facts: isFacts }),
+  say: shaped({ id: isWord, of: absentOr(isWord), facts: isFacts }),
   outcome: shaped({ of: absentOr(isWord), outcome: isOutcome }),
 };
 const WISH: Readonly<Record<string, Fits>> = { ...EFFECT, lose: shaped({ of: isWord, key: isWord }) };

@@ -39,11 +39,11 @@ export interface HistoryStep {
   readonly user: string;
   /** Nothing waits after it: its exchange has ended. */
   readonly ended?: boolean;
-  readonly held?: Held;
+  readonly retained?: Retained;
 }
 
 /** What documents held before a step that its effects do not tell, so that taking it back leaves them as they were. */
-export interface Held {
+export interface Retained {
   /** Pools never written before, by fighter, with what they were taken for. */
   readonly pools?: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** By its key, in what the active effect of a condition that ended was otherwise than we make it. */

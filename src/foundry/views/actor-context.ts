@@ -44,7 +44,7 @@ export function actorContext(actor: Actor.Implementation, adapter: Adapter) {
     targets: viewer.targets.flatMap((id) => faces.get(id)?.name ?? []),
     kinds: kindsOf(view, parts, adapter, actor, unsent),
     conditions: Object.keys(adapter.ruleset.conditions)
-      .map((id) => ({ id, label: parts.words({ key: `Condition.${id}.label` }) }))
+      .map((id) => ({ id, label: parts.localize({ key: `Condition.${id}.label` }) }))
       .sort((a, b) => a.label.localeCompare(b.label, game.i18n.lang)),
   };
 }
@@ -90,7 +90,7 @@ function kindsOf(
 ) {
   return Object.keys(adapter.models.Item).map((type) => ({
     type,
-    label: parts.words({ key: `Kind.${type}` }),
+    label: parts.localize({ key: `Kind.${type}` }),
     items: actor.items.contents
       .filter((item) => isOfType(item, type))
       .sort((a, b) => (a.sort ?? 0) - (b.sort ?? 0))
@@ -121,13 +121,13 @@ function equippedOf(item: Item.Implementation): { canEquip: boolean; equipped: b
 /** What a fighter has settled beforehand about each thing it may be asked; nothing is pressed where nothing is settled. */
 export function ordersContext({ host, id }: Fight & { readonly id: string }, { ruleset }: Adapter, parts: Parts) {
   return ruleset.standing.orders.map((order) => {
-    const label = parts.words(order.label);
+    const label = parts.localize(order.label);
     const settled = orderOf(host, id, order.id);
     return {
       id: order.id,
       label,
       choices: order.choices.map((choice) => {
-        const name = parts.words(choice.label);
+        const name = parts.localize(choice.label);
         return {
           choice: choice.id,
           label: name,

@@ -58,17 +58,17 @@ export class Parts {
 
   /** The same, knowing the names of these gauges' pools. */
   withGauges(gauges: readonly Gauge[]): Parts {
-    const names = Object.fromEntries(gauges.map(({ pool, label }) => [pool, this.words(label)]));
+    const names = Object.fromEntries(gauges.map(({ pool, label }) => [pool, this.localize(label)]));
     return new Parts(this.ruleset, { ...this.pools, ...names });
   }
 
-  words(words: Message): string {
+  localize(words: Message): string {
     return localize(this.ruleset, words);
   }
 
   gauge({ id, shape, label, value: points, max: most, low, pool, rough = false, per = 1, open = false }: Gauge) {
     const [value, max] = [points / per, most / per];
-    const name = this.words(label);
+    const name = this.localize(label);
     const many = Math.max(value, max) > MOST_PIPS;
     const drawn = shape === 'pips' && many ? 'segments' : shape;
     const ofMax = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
@@ -101,8 +101,8 @@ export class Parts {
   }
 
   badge({ id, label, tone, icon, note, implied }: Badge) {
-    const name = this.words(label);
-    const notes = note.map((words) => this.words(words));
+    const name = this.localize(label);
+    const notes = note.map((words) => this.localize(words));
     return {
       id,
       label: name,
@@ -115,14 +115,14 @@ export class Parts {
   }
 
   price({ pool, amount }: Price) {
-    const name = this.pools[pool] ?? this.words({ key: `Pool.${pool}` });
+    const name = this.pools[pool] ?? this.localize({ key: `Pool.${pool}` });
     return { pool, amount, name, aria: text('CADENCE.App.price', { amount, name }) };
   }
 
   /** @param unsent why the command could not even be sent, whatever the rules say */
   action(button: ActionButton, unsent: Reason | null = null) {
     const { id, label, hint, icon, command, cost, whyNot, needs, fields, foreseen } = button;
-    const name = this.words(label);
+    const name = this.localize(label);
     const against = [...whyNot, ...(unsent ? [unsent] : [])];
     const reasons = against.map((reason) => reasonText(this.ruleset, reason));
     const prices = cost.map((price) => this.price(price).aria).join(', ');
@@ -130,7 +130,7 @@ export class Parts {
     return {
       id,
       label: name,
-      hint: this.words(hint),
+      hint: this.localize(hint),
       icon: iconPath(icon),
       command: JSON.stringify(command),
       needs,
@@ -142,17 +142,17 @@ export class Parts {
       reasons,
       why: reasons.join(' '),
       /** All of it in words, for a button that is an icon alone. */
-      aria: [...(later ? [this.words(foreseen.label)] : [name, prices]), this.odds(button), ...reasons]
+      aria: [...(later ? [this.localize(foreseen.label)] : [name, prices]), this.odds(button), ...reasons]
         .filter(Boolean)
         .join(' · '),
-      tooltip: [this.words(hint), ...reasons].filter(Boolean).join(' — '),
+      tooltip: [this.localize(hint), ...reasons].filter(Boolean).join(' — '),
     };
   }
 
   /** What the lanes of a fighter show of something before it is done. */
   ghost({ label, length, fit }: Foreseen, { do: verb, by }: Command, whyNot: readonly Reason[]): Ghost {
-    if (whyNot.length === 0) return { by, length, fit, label: this.words(label) };
-    const name = this.words({ key: `Action.${verb}.label` });
+    if (whyNot.length === 0) return { by, length, fit, label: this.localize(label) };
+    const name = this.localize({ key: `Action.${verb}.label` });
     const why = whyNot.map((reason) => reasonText(this.ruleset, reason)).join(' ');
     return { by, length, fit: 'refused', label: text('CADENCE.App.Lane.refused', { name, why }) };
   }
@@ -162,7 +162,7 @@ export class Parts {
     return odds
       .map(({ label, chance, exact }) => {
         const percent = Math.round(chance * 100);
-        return text(`CADENCE.App.Odds.${exact ? 'exact' : 'about'}`, { label: this.words(label), percent });
+        return text(`CADENCE.App.Odds.${exact ? 'exact' : 'about'}`, { label: this.localize(label), percent });
       })
       .join(' · ');
   }
@@ -172,16 +172,16 @@ export class Parts {
     return fields.map(({ key, label, hint, gm, input }) => {
       const said = options[key];
       return {
-        ...{ key, gm, label: this.words(label), hint: this.words(hint) },
+        ...{ key, gm, label: this.localize(label), hint: this.localize(hint) },
         isToggle: input.kind === 'toggle',
         checked: input.kind === 'toggle' && said === input.value,
         number: input.kind === 'number' ? { min: input.min, max: input.max, value: said ?? '' } : null,
         choices:
           input.kind === 'choice'
             ? [
-                { at: '', label: this.words(input.unsaid), chosen: said === undefined },
+                { at: '', label: this.localize(input.unsaid), chosen: said === undefined },
                 ...input.choices.map((each, at) => ({
-                  ...{ at: String(at), label: this.words(each.label), chosen: said === each.value },
+                  ...{ at: String(at), label: this.localize(each.label), chosen: said === each.value },
                 })),
               ]
             : null,
@@ -190,16 +190,16 @@ export class Parts {
   }
 
   group({ id, label, actions }: ActionGroup, unsent: Reason | null = null) {
-    return { id, label: this.words(label), actions: actions.map((action) => this.action(action, unsent)) };
+    return { id, label: this.localize(label), actions: actions.map((action) => this.action(action, unsent)) };
   }
 
   /** @param lent what active effects add to what the rules make of it */
   figure({ id, label, value, terms }: Figure, lent = 0) {
-    const shown = terms.map((term) => ({ label: this.words(term.label), value: signed(term.value) }));
+    const shown = terms.map((term) => ({ label: this.localize(term.label), value: signed(term.value) }));
     if (lent !== 0) shown.push({ label: text('CADENCE.App.Effect.title'), value: signed(lent) });
     return {
       id,
-      label: this.words(label),
+      label: this.localize(label),
       value: value + lent,
       terms: shown,
       sum: shown.map((term) => `${term.value} ${term.label}`).join(', '),
@@ -207,8 +207,8 @@ export class Parts {
   }
 
   fact({ id, label, tone, terms }: ItemFact) {
-    const sum = terms.map((term) => `${signed(term.value)} ${this.words(term.label)}`).join(', ');
-    return { id, label: this.words(label), tone, sum };
+    const sum = terms.map((term) => `${signed(term.value)} ${this.localize(term.label)}`).join(', ');
+    return { id, label: this.localize(label), tone, sum };
   }
 
   line(line: CardLine, names: Readonly<Record<FighterId, string>>) {
@@ -218,13 +218,13 @@ export class Parts {
     return { depth, text: this.text(line) };
   }
 
-  private section({ words, icon }: SectionLine) {
-    return { text: this.words(words), icon: icon ? iconPath(icon) : '' };
+  private section({ message, icon }: SectionLine) {
+    return { text: this.localize(message), icon: icon ? iconPath(icon) : '' };
   }
 
   private roll({ label, by, dice, faces, total, note, tag }: RollLine, names: Readonly<Record<FighterId, string>>) {
     return {
-      label: this.words(label),
+      label: this.localize(label),
       by: names[by] ?? '',
       dice,
       faces: faces.map(({ face, counts, exploded }) => ({
@@ -234,13 +234,13 @@ export class Parts {
         aria: text(`CADENCE.App.Face.${!counts ? 'discarded' : exploded ? 'exploded' : 'kept'}`, { face }),
       })),
       total,
-      note: note ? this.words(note) : '',
-      tag: tag ? this.words(tag) : '',
+      note: note ? this.localize(note) : '',
+      tag: tag ? this.localize(tag) : '',
     };
   }
 
-  text({ words, tone, strong }: TextLine) {
-    return { text: this.words(words), tone, strong };
+  text({ message, tone, strong }: TextLine) {
+    return { text: this.localize(message), tone, strong };
   }
 
   /** A lane of time: lengths as shares of it and what was carried into it, and in words for who does not see them. */
@@ -257,19 +257,19 @@ export class Parts {
       before: share(before),
       left: said,
       aria: all.length > 0 ? text('CADENCE.App.Lane.of', { spans: all.join(' · ') }) : text('CADENCE.App.Lane.empty'),
-      flag: flag ? this.words(flag) : '',
+      flag: flag ? this.localize(flag) : '',
     };
   }
 
   private span({ id, label, state }: LaneSpan, share: number) {
-    return { id, label: this.words(label), state, share };
+    return { id, label: this.localize(label), state, share };
   }
 
   /** A card of what somebody means to do. @param of whose it is @param cells the strip, for the moment it stands on */
   card({ id, label, icon, state, at, cost, drops }: PlanCard, of: Face, cells: readonly TrackCell[]) {
     const moment = cells.find((cell) => cell.id === at);
-    const when = moment ? this.words(moment.label) : '';
-    const name = this.words(label);
+    const when = moment ? this.localize(moment.label) : '';
+    const name = this.localize(label);
     const prices = cost.map((price) => this.price(price));
     return {
       ...{ id, state, at, when, label: name, cost: prices, drops },
@@ -302,7 +302,7 @@ export class Parts {
     const placed = (id: FighterId, at: string, nth: number) => shown(id, false, cardsOn(id, at)[nth] ?? null);
     return cells.map(({ id, label, state, fighters, spent = [], marks = [], gauges = [] }) => ({
       id,
-      label: this.words(label),
+      label: this.localize(label),
       state,
       current: state === 'now',
       fighters: [
@@ -336,14 +336,14 @@ const signed = (value: number): string => (value < 0 ? `−${-value}` : `+${valu
 export function bodyContext(parts: Parts, { label, zones }: BodyView) {
   const zoneOf = (id: (typeof BODY_ZONES)[number]) => {
     const { label: name, value, mark } = zones[id];
-    return { label: parts.words(name), value: value ?? '', mark: mark ?? 'plain' };
+    return { label: parts.localize(name), value: value ?? '', mark: mark ?? 'plain' };
   };
   const [head, torso, arms, legs] = [zoneOf('head'), zoneOf('torso'), zoneOf('arms'), zoneOf('legs')];
   const values = [head, torso, arms, legs]
     .filter(({ value }) => value !== '')
     .map((zone) => text('CADENCE.App.Body.zone', { zone: zone.label, value: zone.value }))
     .join(', ');
-  const name = parts.words(label);
+  const name = parts.localize(label);
   return { label: name, aria: [name, values].filter(Boolean).join(': '), head, torso, arms, legs };
 }
 
@@ -356,7 +356,7 @@ export function faceoffContext(
   names: Readonly<Record<string, string>>,
 ) {
   const side = ({ by, label, total }: FaceoffSide, wins: boolean) => ({
-    ...{ name: names[by] ?? '', label: parts.words(label), total: total ?? '–', wins },
+    ...{ name: names[by] ?? '', label: parts.localize(label), total: total ?? '–', wins },
   });
   const state = verdict ?? 'open';
   return {
@@ -365,6 +365,6 @@ export function faceoffContext(
     icon: ICONS[state],
     said: text(`CADENCE.App.Faceoff.${state}`),
     body: body && bodyContext(parts, body),
-    tallies: tallies.map((tally) => ({ ...tally, label: parts.words(tally.label) })),
+    tallies: tallies.map((tally) => ({ ...tally, label: parts.localize(tally.label) })),
   };
 }

@@ -130,7 +130,7 @@ function answersTo(ask: Exclude<Ask, ApplyAsk>): readonly Answered[] {
       );
     case 'section':
       return SILENT;
-    case 'words':
+    case 'text':
     case 'place':
       throw new LeafBudgetError(`nobody can list the answers to ${ask.id}`);
   }

@@ -34,7 +34,7 @@ function decide(ask: Ask, die: Die, policy: Policy): unknown {
       return policy(ask);
     case 'amount':
       return ask.min;
-    case 'words':
+    case 'text':
       return '';
     case 'place':
       return ask.places[0];

@@ -6,7 +6,7 @@ import { choose, type Procedure } from '../../kernel/procedure';
 import { type Act as Named, type Row, rowsOf } from '../../rulebook/actions';
 import { isActing, isInCombat, riderOf } from './conditions';
 import type { ClashEncounter, ClashFighter } from './stats';
-import { KINDS, type Kind } from './words';
+import { KINDS, type Kind } from './terms';
 
 /** What carrying a command out may need of other rules than its own. */
 export interface Rules {

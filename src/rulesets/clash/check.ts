@@ -3,7 +3,7 @@ import { type Dice, d20, dice } from '../../kernel/dice';
 import { type Procedure, roll } from '../../kernel/procedure';
 import { atLevel } from '../../mechanics/check';
 import type { ClashFighter } from './stats';
-import type { Attribute } from './words';
+import type { Attribute } from './terms';
 
 /** C-36, C-40, C-52, C-88. */
 export const DEFENSE_DIE: Dice = dice(1, 12);

@@ -13,7 +13,7 @@ import { startWithin } from './magic/spell';
 import { expirePhases } from './magic/surface';
 import { forget, mark } from './marks';
 import type { ClashEncounter, ClashFighter } from './stats';
-import { KINDS, type Kind, PHASE_SECONDS, type Phase, ROUND_SECONDS, TURN_START } from './words';
+import { KINDS, type Kind, PHASE_SECONDS, type Phase, ROUND_SECONDS, TURN_START } from './terms';
 
 /** C-64, C-A36: everybody who has turns, in the order of joining; a ridden mount has none of its own. */
 export const contenders = (encounter: ClashEncounter): readonly ClashFighter[] =>

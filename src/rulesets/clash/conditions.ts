@@ -3,7 +3,7 @@ import { hasCondition } from '../../encounter/condition';
 import type { FighterId } from '../../encounter/state';
 import { inOrder } from '../../mechanics/condition';
 import type { ClashEncounter, ClashFighter } from './stats';
-import { PHASE_END, PHASE_SECONDS, TURN_START } from './words';
+import { PHASE_END, PHASE_SECONDS, TURN_START } from './terms';
 
 const harm = (icon: string): ConditionDefinition => ({ implies: [], tone: 'harm', icon });
 const boon = (icon: string): ConditionDefinition => ({ implies: [], tone: 'boon', icon });

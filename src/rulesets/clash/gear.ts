@@ -3,7 +3,7 @@ import { impossible } from '../../encounter/legality';
 import { type Act, type Action, needing } from './act';
 import { affect } from './magic/spell';
 import type { ClashItem, Gear } from './stats';
-import type { Kind } from './words';
+import type { Kind } from './terms';
 
 const using = needing<Act & { readonly item: Gear }>({
   find: (act) => (act.item?.type === 'clashGear' && act.item.usable ? { ...act, item: act.item } : null),

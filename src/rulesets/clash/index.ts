@@ -8,8 +8,8 @@ import { MARK_RULES } from './marks';
 import { OPTIONS } from './options';
 import { STANDING } from './standing';
 import type { ClashEncounter } from './stats';
+import { SETTINGS } from './terms';
 import { VIEWS } from './view/view';
-import { SETTINGS } from './words';
 
 /** A turn each, in the order of initiative; every blow is a clash of two totals, and lands somewhere. */
 export const clash = rulesetOf<ClashEncounter>({

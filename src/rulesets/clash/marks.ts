@@ -1,6 +1,6 @@
 import { type BookOf, count, marking, measured } from '../../rulebook/marks';
 import { choice, flag, group, line } from '../../rulebook/schema';
-import { ATTRIBUTES } from './words';
+import { ATTRIBUTES } from './terms';
 
 /** What a fighter's book may hold, by what it is forgotten at. */
 const MARKS = {

@@ -4,7 +4,7 @@ import { BY_HAND, dialogs, fighters, lent, type Options, reader, said } from '..
 import { amount, choice, group, int, list, oneOf } from '../../rulebook/schema';
 import type { Action } from './act';
 import type { ClashFighter } from './stats';
-import { KINDS } from './words';
+import { KINDS } from './terms';
 
 const upTo = (max: number) => amount(0, { min: 0, max });
 

@@ -32,7 +32,7 @@ import {
   SKILL_PURPOSES,
   SPELL_PURPOSES,
   ZONES,
-} from './words';
+} from './terms';
 
 /** What a spell's line says: its type, and the attributes it names (section 7.2). */
 export type Syntax =

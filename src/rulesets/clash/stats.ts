@@ -5,7 +5,7 @@ import { diceOf } from '../../mechanics/dice';
 import type { ItemOf } from '../../rulebook/sheet-schema';
 import type { ClashBook } from './marks';
 import type { Base, SCHEMA, Syntax } from './schema';
-import { ATTRIBUTES, type Attribute, type Perk, type PoolId, ZONES, type Zone } from './words';
+import { ATTRIBUTES, type Attribute, type Perk, type PoolId, ZONES, type Zone } from './terms';
 
 type Schema = typeof SCHEMA;
 export type Weapon = ItemOf<Schema, 'clashWeapon'>;

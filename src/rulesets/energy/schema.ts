@@ -15,8 +15,8 @@ import {
   prose,
   record,
   someOf,
+  texts,
   unlisted,
-  words,
   written,
 } from '../../rulebook/schema';
 import { type BaseOf, type ItemOf, ofActor, ofEncounter, sheetSchema } from '../../rulebook/sheet-schema';
@@ -146,8 +146,8 @@ export const SCHEMA = sheetSchema({
     agilityBonus: int(0),
     sprintBonus: amount(0),
     jumpBonus: amount(0),
-    weaknesses: words(),
-    resistances: words(),
+    weaknesses: texts(),
+    resistances: texts(),
     // Abilities that an effect adds inside the sum of MASAB and of MASDB.
     masabAbilities: unlisted(someOf(FURTHER_ABILITIES)),
     masdbAbilities: unlisted(someOf(FURTHER_ABILITIES)),

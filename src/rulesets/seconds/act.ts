@@ -21,7 +21,7 @@ import type { Terms } from './marks';
 import { saidIn } from './options';
 import type { SecondsItem } from './schema';
 import { type SecondsEncounter, type SecondsFighter, type World, worldOf } from './stats';
-import { ticksOf } from './words';
+import { ticksOf } from './terms';
 
 /** Who may answer to a stride: before it is made, while the mover still stands there, and after. */
 export interface OnStride {

@@ -6,7 +6,7 @@ import { forgetLateHelp } from './check';
 import { mark, type SecondsBook, type Span, type Terms } from './marks';
 import { saidIn } from './options';
 import type { SecondsEncounter, SecondsFighter, World } from './stats';
-import { TICKS, ticksOf } from './words';
+import { TICKS, ticksOf } from './terms';
 
 /** S-A47: less than this is trivial: it costs what it costs, and DEX does not matter. Ticks. */
 export const isTrivial = (base: number, world: World): boolean => base < ticksOf(world.minActionSeconds);

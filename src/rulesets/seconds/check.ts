@@ -7,7 +7,7 @@ import { is } from './conditions';
 import { mark } from './marks';
 import { saidIn } from './options';
 import type { SecondsFighter, World } from './stats';
-import type { CheckId, SaveId } from './words';
+import type { CheckId, SaveId } from './terms';
 
 export const D20 = throwsOf(d20);
 

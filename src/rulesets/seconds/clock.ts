@@ -11,7 +11,7 @@ import { endAidTurn, noteAidTurn } from './check';
 import { is } from './conditions';
 import { forgetMarks, mark } from './marks';
 import { type SecondsEncounter, type SecondsFighter, worldOf } from './stats';
-import { type Phase, TURN_END } from './words';
+import { type Phase, TURN_END } from './terms';
 
 export const IDLE: Clock = { round: 0, phase: 'idle' satisfies Phase, turn: null };
 

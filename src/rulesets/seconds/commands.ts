@@ -34,7 +34,7 @@ import { jump, move } from './movement';
 import { saidIn } from './options';
 import { perform, whyNotDo } from './perform';
 import type { SecondsEncounter, SecondsFighter } from './stats';
-import { secondsOf } from './words';
+import { secondsOf } from './terms';
 
 type Plain = PlainCommand<SecondsEncounter>;
 

@@ -1,6 +1,6 @@
 import { apply, conclude, say } from '../../encounter/change';
 import { GM, type Reason } from '../../kernel/ask';
-import { amount, choose, type Procedure, words } from '../../kernel/procedure';
+import { amount, choose, type Procedure, writeText } from '../../kernel/procedure';
 import type { Aimed } from '../../rulebook/actions';
 import { type Act, type Action, takes } from './act';
 import { maneuver, whyNotSeen } from './attack/attack';
@@ -9,7 +9,7 @@ import { aid, aidOf, check, contest, wins } from './check';
 import { is } from './conditions';
 import { mark, type Terms } from './marks';
 import { saidIn } from './options';
-import { CHECKS, secondsOf, TICKS, ticksOf } from './words';
+import { CHECKS, secondsOf, TICKS, ticksOf } from './terms';
 
 /** S-62: so many have helped already with that check, or where none is named, with any. */
 function whyNotHelp({ target, command, world }: Aimed<Act>): Reason[] {
@@ -120,7 +120,7 @@ const HARDEST = 60;
  * @param ask what is to be described
  */
 export function* approve({ fighter }: Act, ask: 'means' | 'cover' | 'surface'): Procedure<Terms | null> {
-  const text = yield* words(ask, fighter.id, MOST_WORDS);
+  const text = yield* writeText(ask, fighter.id, MOST_WORDS);
   yield* say('describes', { text }, fighter.id);
   if (!fighter.player) return {};
   return (yield* choose('approve', GM, ['yes', 'no'], { at: fighter.id, text })) === 'yes' ? {} : null;
@@ -129,7 +129,7 @@ export function* approve({ fighter }: Act, ask: 'means' | 'cover' | 'surface'): 
 /** S-72: whether it can be done, how long it takes, whether DEX shortens that (S-A43), and how hard it is. */
 export function* price({ fighter, world }: Act): Procedure<Terms | null> {
   const at = fighter.id;
-  const text = yield* words('improvise', at, MOST_WORDS);
+  const text = yield* writeText('improvise', at, MOST_WORDS);
   yield* say('describes', { text }, at);
   const verdict = yield* choose('verdict', GM, ['usual', 'final', 'no'], { at, text });
   if (verdict === 'no') return null;
@@ -146,7 +146,7 @@ export function* price({ fighter, world }: Act): Procedure<Terms | null> {
 /** S-91, S-A33: how long it takes to say; at most one's whole turn, however quick one's hands are. */
 export function* length({ fighter }: Act): Procedure<Terms> {
   const at = fighter.id;
-  const text = yield* words('speech', at, MOST_WORDS);
+  const text = yield* writeText('speech', at, MOST_WORDS);
   yield* say('says', { text }, at);
   const facts = { at, text, left: secondsOf(left(fighter)) };
   return { base: yield* amount('speech-time', GM, 0, fighter.stats.secondsPerTurn, facts), final: true };

@@ -34,7 +34,7 @@ function* take(
 ): Procedure<void> {
   const owner = ownerOf(encounter, item) ?? taker;
   const handed = owner === taker ? null : yield* apply({ kind: 'hand', item: item.id, of: owner.id, to: taker.id });
-  const id = handed?.kind === 'hand' ? handed.as : item.id;
+  const id = handed?.kind === 'hand' ? handed.newItem : item.id;
   const { equipped, ...others } = { ...as, dropped: false, lies: [] };
   // What is no weapon is never in a slot.
   yield* setItem(taker, { ...item, id }, isWeapon(item) ? { equipped, ...others } : others);

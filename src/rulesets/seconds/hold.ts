@@ -2,7 +2,7 @@ import { say } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
 import type { Place } from '../../encounter/state';
 import type { Option, Reason } from '../../kernel/ask';
-import { choose, type Procedure, place, words } from '../../kernel/procedure';
+import { choose, type Procedure, place, writeText } from '../../kernel/procedure';
 import { neighbours } from '../../mechanics/space';
 import { reasonsAgainst } from '../../rulebook/actions';
 import { itemNames } from '../../rulebook/question';
@@ -16,7 +16,7 @@ import { go, moveCost, strides } from './movement';
 import { carryOut, whyNotAble } from './perform';
 import { isWeapon } from './schema';
 import { inHand, type SecondsFighter } from './stats';
-import { secondsOf, TICKS, ticksOf } from './words';
+import { secondsOf, TICKS, ticksOf } from './terms';
 
 export const planOf = ({ book }: SecondsFighter): readonly Held[] => book.heldPlan ?? [];
 
@@ -114,7 +114,7 @@ export const hold: Action = {
       sum += choice.ticks;
       used ||= begun(fighter, choice.held) !== null;
     }
-    const trigger = plan.length > 0 ? (yield* words('trigger', fighter.id, MOST_WORDS)).trim() : '';
+    const trigger = plan.length > 0 ? (yield* writeText('trigger', fighter.id, MOST_WORDS)).trim() : '';
     if (trigger === '') return void (yield* say('holds-nothing', {}, fighter.id));
     yield* spend(fighter, 'hold', sum);
     // S-A14: what was begun is in the plan, or thrown away like by anything else that takes time.

@@ -12,9 +12,9 @@ import { OPTIONS } from './options';
 import { REACTIONS } from './reactions';
 import { SCHEMA } from './schema';
 import { derive, type SecondsEncounter, type SecondsFighter, worldOf } from './stats';
+import { SETTINGS } from './terms';
 import { moves } from './view/lane';
 import { VIEWS } from './view/view';
-import { SETTINGS } from './words';
 
 /** Makes a fighter of what is entered on its sheet. A pool not named is full. */
 function readFighter(sheet: Sheet, settings: Encounter['settings']): SecondsFighter {

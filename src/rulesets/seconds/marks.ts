@@ -1,7 +1,7 @@
 import type { Facts } from '../../kernel/ask';
 import { type BookOf, count, marking, measured } from '../../rulebook/marks';
 import { choice, flag, group, line, list, read, record, shape, whyUnfit } from '../../rulebook/schema';
-import { CHECKS } from './words';
+import { CHECKS } from './terms';
 
 /** What the game master settles of an action before it is paid: ticks before DEX, whether that is final, a check it takes. */
 const terms = shape(

@@ -13,7 +13,7 @@ import { fastenedBy, is } from './conditions';
 import { mark } from './marks';
 import { saidIn } from './options';
 import { type SecondsEncounter, type SecondsFighter, type World, worldOf } from './stats';
-import { TICKS, ticksOf } from './words';
+import { TICKS, ticksOf } from './terms';
 
 /** One metre or cell of a way. */
 export interface Stride {

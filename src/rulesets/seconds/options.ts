@@ -4,7 +4,7 @@ import { message } from '../../rulebook/labels';
 import { BY_HAND, dialogs, item, lent, type Options, reader, said } from '../../rulebook/options';
 import { amount, choice, each, flag, int } from '../../rulebook/schema';
 import { inHand, type SecondsFighter } from './stats';
-import { CHECKS } from './words';
+import { CHECKS } from './terms';
 
 /** Every option a command may have, and whose word it is; those of a dialog in the order they are shown. */
 export const OPTIONS = {

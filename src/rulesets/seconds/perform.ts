@@ -11,7 +11,7 @@ import { mark } from './marks';
 import { saidIn } from './options';
 import { distracted, onStride, triggered } from './reactions';
 import type { SecondsFighter } from './stats';
-import { secondsOf, ticksOf } from './words';
+import { secondsOf, ticksOf } from './terms';
 
 /** What stands against an action now; what would not be finished may stand against finishing it for now. */
 export function whyNotDo(action: Action, act: Act): readonly Reason[] {

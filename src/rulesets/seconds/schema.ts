@@ -2,7 +2,7 @@ import { LYING, lyingChange } from '../../rulebook/item';
 import { amount, choice, derived, dice, flag, int, optional, prose, written } from '../../rulebook/schema';
 import { type BaseOf, type ItemOf, ofActor, ofEncounter, sheetSchema } from '../../rulebook/sheet-schema';
 import { FORMER } from './former';
-import { SIZES, WEAPON_KINDS } from './words';
+import { SIZES, WEAPON_KINDS } from './terms';
 
 /** What lasts of a fighter and of its things. Names are the ledger's stat keys (section 3). */
 export const SCHEMA = sheetSchema({

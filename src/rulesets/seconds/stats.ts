@@ -3,7 +3,7 @@ import { atLeast, type Breakdown, broughtTo, sum } from '../../mechanics/breakdo
 import { type Settled, settled } from '../../mechanics/setting';
 import type { SecondsBook } from './marks';
 import { type Base, isWeapon, type SecondsItem, type Weapon } from './schema';
-import { type CheckId, type PoolId, type SaveId, SETTINGS, type Size, ticksOf } from './words';
+import { type CheckId, type PoolId, type SaveId, SETTINGS, type Size, ticksOf } from './terms';
 
 /** What a world has settled of these rules. */
 export type World = Settled<typeof SETTINGS>;

@@ -11,8 +11,8 @@ import {
   optional,
   prose,
   record,
+  texts,
   unlisted,
-  words,
   written,
 } from '../../rulebook/schema';
 import { type BaseOf, type ItemOf, ofActor, ofEncounter, sheetSchema } from '../../rulebook/sheet-schema';
@@ -141,14 +141,14 @@ export const SCHEMA = sheetSchema({
     dr: int(0, { min: 0 }),
     er: group(each(ENERGIES, () => int(0, { min: 0 }))),
     // Further energy resistances.
-    moreResistances: words((text) => RESISTANCE.test(text), 'a resistance such as acid 5'),
-    weaknesses: words(),
+    moreResistances: texts((text) => RESISTANCE.test(text), 'a resistance such as acid 5'),
+    weaknesses: texts(),
     // Empty: the level (L-A37).
     casterLevel: derived.int('casterLevel', { min: 0 }),
     castingAbility: choice(ABILITIES, 'int'),
     psionic: flag(),
     hands: int(2, { min: 0, max: 20 }),
-    feats: words(),
+    feats: texts(),
     // A door, a crate: has no turn, and does nothing.
     object: flag(),
     fragile: flag(),

@@ -1,6 +1,6 @@
 import { alter, apply, conclude, say } from '../../encounter/change';
 import { GM } from '../../kernel/ask';
-import { amount, choose, type Procedure, words } from '../../kernel/procedure';
+import { amount, choose, type Procedure, writeText } from '../../kernel/procedure';
 import { gain, lose } from '../../mechanics/condition';
 import { type Act, type Action, has, targeted } from './act';
 import { whyNotReach } from './attack/attack';
@@ -96,7 +96,7 @@ const wordsIn = (text: string): number => text.split(/\s+/).filter(Boolean).leng
 
 /** What is said, as the command has it; else whoever acts is asked for it. */
 function* wordsOf({ fighter, command }: Act, id: string): Procedure<string> {
-  const text = saidIn(command).text ?? (yield* words(id, fighter.id, MOST_CHARACTERS));
+  const text = saidIn(command).text ?? (yield* writeText(id, fighter.id, MOST_CHARACTERS));
   return text.trim().slice(0, MOST_CHARACTERS);
 }
 

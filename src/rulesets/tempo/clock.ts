@@ -14,8 +14,8 @@ import { forget, mark } from './marks';
 import { saidIn } from './options';
 import { dueNow, isComplete, isOpen, isUnderWay, slotsOf, unspent } from './plan/plan';
 import type { TempoClock, TempoEncounter, TempoFighter } from './stats';
+import { LAST_TEMPO, ROUND_END, SCENE_END } from './terms';
 import { endTurn, NO_TURN } from './turn';
-import { LAST_TEMPO, ROUND_END, SCENE_END } from './words';
 
 export const IDLE: TempoClock = {
   round: 0,

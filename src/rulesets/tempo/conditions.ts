@@ -2,7 +2,7 @@ import { type Condition, type ConditionDefinition, hasCondition, type Until } fr
 import type { FighterId } from '../../encounter/state';
 import type { Bound } from '../../mechanics/bond';
 import type { TempoFighter } from './stats';
-import { ROUND_END, SCENE_END } from './words';
+import { ROUND_END, SCENE_END } from './terms';
 
 /** A Condition is a drawback, a Debuff one of those that are easily shaken off, a Status anything else (T-A56). */
 export type ConditionClass = 'debuff' | 'condition' | 'status';

@@ -9,7 +9,7 @@ import { heal } from './attack/harm';
 import { saidIn } from './options';
 import { isConsumable, isHeld, isHoldable, isWeapon, type TempoItem } from './schema';
 import type { TempoFighter } from './stats';
-import type { Use } from './words';
+import type { Use } from './terms';
 
 /** What Inventory would do with an item as it is now; null where nothing. */
 export function useOf(item: TempoItem | null): Use | null {

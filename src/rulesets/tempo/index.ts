@@ -9,8 +9,8 @@ import { OPTIONS } from './options';
 import { SCANS_ONLY, SECRETS } from './plan/plan';
 import { SCHEMA, type TempoItem } from './schema';
 import { derive, type TempoEncounter, type TempoFighter } from './stats';
+import { DURATIONS, SETTINGS, TIERS } from './terms';
 import { VIEWS } from './view/view';
-import { DURATIONS, SETTINGS, TIERS } from './words';
 
 /** More Momentum than anybody gathers in a Scene. */
 const MOST_MOMENTUM = 99;

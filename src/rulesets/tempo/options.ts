@@ -1,6 +1,6 @@
 import { BY_HAND, item, items, lent, type Options, reader, said } from '../../rulebook/options';
 import { choice, either, flag, int, line } from '../../rulebook/schema';
-import { ATTRIBUTES, USES } from './words';
+import { ATTRIBUTES, USES } from './terms';
 
 /** Every option a command may have, and whose word it is; those of a dialog in the order they are shown. */
 export const OPTIONS = {

@@ -11,7 +11,7 @@ import {
   type Tier,
   TRIGGERS,
   WEAPON_SPEEDS,
-} from './words';
+} from './terms';
 
 /** Mana of a tier by how long it is committed. */
 const committed = Object.fromEntries(

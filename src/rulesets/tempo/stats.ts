@@ -2,7 +2,7 @@ import type { Clock, Encounter, Fighter } from '../../encounter/state';
 import { atLeast, type Breakdown, sum } from '../../mechanics/breakdown';
 import type { Choice, TempoBook } from './marks';
 import type { Base, TempoItem } from './schema';
-import type { Phase, PoolId } from './words';
+import type { Phase, PoolId } from './terms';
 
 /** Totals shown on the sheet, in its order. */
 export const FIGURES = [

@@ -4,7 +4,7 @@ import type { Command } from '../../../src/encounter/command';
 import { type Encounter, fighterOf } from '../../../src/encounter/state';
 import { PASS } from '../../../src/kernel/ask';
 import { d20, dice } from '../../../src/kernel/dice';
-import { offer, type Procedure, roll, section, words } from '../../../src/kernel/procedure';
+import { offer, type Procedure, roll, section, writeText } from '../../../src/kernel/procedure';
 import { encounter, fighter, madeUp } from '../../support/encounter';
 import { at } from '../../support/rules';
 import { Desk } from '../desk';
@@ -29,7 +29,7 @@ function* move(state: Encounter, { by, path = [] }: Command): Procedure<void> {
 }
 
 function* hold(_: Encounter, { by }: Command): Procedure<void> {
-  const trigger = yield* words('trigger', by, 80);
+  const trigger = yield* writeText('trigger', by, 80);
   yield* apply({ kind: 'book', of: by, key: 'held', to: trigger });
 }
 

@@ -139,9 +139,9 @@ it('odds are whole percents, marked where they are no more than a guess', () => 
 });
 
 it('lines keep their depth', () => {
-  const words = { key: 'Pool.energy' };
-  const heading = { kind: 'section' as const, depth: 0, words, icon: 'actions/swift-attack' };
-  const within = { kind: 'text' as const, depth: 1, words, tone: 'harm' as const, strong: false };
+  const message = { key: 'Pool.energy' };
+  const heading = { kind: 'section' as const, depth: 0, message, icon: 'actions/swift-attack' };
+  const within = { kind: 'text' as const, depth: 1, message, tone: 'harm' as const, strong: false };
   const parts = new Parts('energy');
   expect(parts.line(heading, {})).toMatchObject({ depth: 0, section: { text: 'Energy' } });
   expect(parts.line(within, {})).toMatchObject({ depth: 1, text: { tone: 'harm' } });
@@ -153,7 +153,7 @@ it('a track leaves out whom the reader does not know of', () => {
   expect(cell?.fighters.map(({ id }) => id)).toEqual(['mira']);
 });
 
-it('a track marks what is left of the gauges it names, in words as well, and only of those the reader may know', () => {
+it('a track marks what is left of the gauges it names, in message as well, and only of those the reader may know', () => {
   const cell = {
     id: 'r1',
     label: { key: 'Pool.energy' },

@@ -92,7 +92,7 @@ it('[C-47, C-48] a step nobody places in time is none: one stays, and nobody has
   const exchange = { version: TRANSCRIPT_VERSION, command: blow, entries: played.run.entries };
   const viewer = { gm: true, owns: [], targets: [] };
   const { lines } = clash.views.card({ exchange, open: [], names: {}, viewer });
-  expect(lines.at(-1)).toMatchObject({ words: { key: 'Card.by-time' } });
+  expect(lines.at(-1)).toMatchObject({ message: { key: 'Card.by-time' } });
 
   const stepping = begun(encounter([foe('gnoll', 5.5), foe('other', 3.5), mira]), blow);
   const places = goOn(stepping, [5, 12], ['parry', 'parry-step']) as typeof open;

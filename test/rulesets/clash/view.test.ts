@@ -160,11 +160,11 @@ describe('the card', () => {
       ['damage', 4, undefined],
       ['zone', 10, 'Note.zone'],
     ]);
-    expect(outcome!.words).toMatchObject({
+    expect(outcome!.message).toMatchObject({
       key: 'Said.hit',
       facts: { name: '<b>Gnoll</b>', damage: 3, soak: 1, zone: { key: 'Zone.head' } },
     });
-    expect(lines.at(-1)).toMatchObject({ words: { key: 'Card.loses-points', facts: { amount: 3 } } });
+    expect(lines.at(-1)).toMatchObject({ message: { key: 'Card.loses-points', facts: { amount: 3 } } });
   });
 
   it('[C-A13] puts the total to the defender, with the names of what could answer', () => {
@@ -191,7 +191,7 @@ describe('the card', () => {
     const command = { do: 'utility-spell', by: 'nim', with: 'Veil' };
     const { entries } = play(on, command).run;
     const keys = (viewer: Viewer) =>
-      draw(entries, null, command, viewer).lines.flatMap((line) => (line.kind === 'text' ? [line.words.key] : []));
+      draw(entries, null, command, viewer).lines.flatMap((line) => (line.kind === 'text' ? [line.message.key] : []));
     expect(keys(GM)).toContain('Said.hidden-act-known');
     expect(keys(player('nim'))).toContain('Card.loses-points');
     expect(keys(player('mira'))).toEqual(['Said.hidden-act']);

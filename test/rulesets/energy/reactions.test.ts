@@ -43,7 +43,7 @@ const cardOf = (played: Play, command: Command) =>
     viewer: gm,
   });
 const shown = (lines: readonly CardLine[]) =>
-  lines.map((line) => [line.depth, line.kind === 'roll' ? line.id : line.words.key]);
+  lines.map((line) => [line.depth, line.kind === 'roll' ? line.id : line.message.key]);
 
 describe('[E-32, E-36, E-40] a blow is announced before its die', () => {
   it('and the target that leaves is not struck: design-notes 13.1', () => {
@@ -70,7 +70,7 @@ describe('[E-32, E-36, E-40] a blow is announced before its die', () => {
       [1, 'Card.moves'],
       [0, 'Said.abandoned'],
     ]);
-    expect(cardOf(played, blow).outcome!.words).toMatchObject({ key: 'Said.abandoned', facts: { name: 'Gnoll' } });
+    expect(cardOf(played, blow).outcome!.message).toMatchObject({ key: 'Said.abandoned', facts: { name: 'Gnoll' } });
   });
   it('passed, the die falls', () => {
     const on = encounter([gnoll(), mira()]);
@@ -172,7 +172,7 @@ describe('[E-32, E-33, E-35] unasked interrupts', () => {
     const card = cardOf(played, swift);
     expect(card.title).toEqual({ key: 'Card.swift', facts: { action: { key: 'Action.melee-attack.label' } } });
     expect(card.lines.every(({ depth, kind }) => depth === 0 && kind !== 'section')).toBe(true);
-    expect(card.outcome!.words.key).toBe('Said.hit');
+    expect(card.outcome!.message.key).toBe('Said.hit');
   });
 });
 
@@ -201,7 +201,7 @@ describe('[E-39, E-155, E-182] a run past somebody', () => {
     expect(on).toHavePool('gnoll', 'energy', 4);
     const { lines } = cardOf(played, run);
     expect(lines.filter(({ kind }) => kind === 'section')).toMatchObject([
-      { words: { key: 'Card.section', facts: { name: 'Gnoll', action: { key: 'Card.swift' } } } },
+      { message: { key: 'Card.section', facts: { name: 'Gnoll', action: { key: 'Card.swift' } } } },
     ]);
     expect(lines.find((line) => line.kind === 'roll' && line.id === 'fortitude')).toMatchObject({
       note: { key: 'Note.evasion-hindered', facts: { why: { key: 'Mark.moving.label' } } },

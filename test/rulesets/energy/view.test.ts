@@ -220,9 +220,9 @@ describe('the card', () => {
       ['damage', 'mira', '1d8', 8],
     ]);
     expect(lines[1]).toMatchObject({ note: { key: 'Note.evasion', facts: { against: 18 } } });
-    expect(outcome!.words).toEqual({ key: 'Said.hit', facts: { name: 'Mira', damage: 4, armor: 4 } });
+    expect(outcome!.message).toEqual({ key: 'Said.hit', facts: { name: 'Mira', damage: 4, armor: 4 } });
     expect(lines.at(-1)).toMatchObject({
-      words: { key: 'Card.loses-points', facts: { name: '<b>Gnoll</b>', amount: 4 } },
+      message: { key: 'Card.loses-points', facts: { name: '<b>Gnoll</b>', amount: 4 } },
     });
     expect(asks).toEqual([]);
   });
@@ -257,14 +257,14 @@ describe('the card', () => {
     const { run } = begun(on, strike);
     for (const face of [12, 2, 5]) run.answer([face]);
     const view = card(run.entries, run.open);
-    expect([view.outcome!.words.key, view.asks[0]!.ask.id]).toEqual(['Said.hit', 'death']);
+    expect([view.outcome!.message.key, view.asks[0]!.ask.id]).toEqual(['Said.hit', 'death']);
   });
   it('tells conditions that come and go', () => {
     const { lines } = drawn([20, 5]);
     expect(lines).toContainEqual({
       kind: 'text',
       depth: 0,
-      words: {
+      message: {
         key: 'Card.gain',
         facts: {
           name: '<b>Gnoll</b>',

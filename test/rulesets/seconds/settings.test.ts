@@ -201,7 +201,7 @@ describe('[S-100] throwing', () => {
   it('[S-101] goes in steps', () => {
     const far = (throwStep: number) => {
       const { table } = play(world({ throwStep }, { str: 4 }), by('throw'), [11]);
-      const effect = table.effects.find((each) => each.kind === 'say' && each.word === 'thrown');
+      const effect = table.effects.find((each) => each.kind === 'say' && each.id === 'thrown');
       return effect?.kind === 'say' ? effect.facts.metres : null;
     };
     expect([far(0.5), far(1)]).toEqual([3.5, 3]);

@@ -4,8 +4,8 @@ import type { SingleAsk } from '../../../src/kernel/ask';
 import { seconds } from '../../../src/rulesets/seconds';
 import { costOf, savedByDex } from '../../../src/rulesets/seconds/bar';
 import { worldOf } from '../../../src/rulesets/seconds/stats';
+import { TICKS, ticksOf } from '../../../src/rulesets/seconds/terms';
 import { askView } from '../../../src/rulesets/seconds/view/card';
-import { TICKS, ticksOf } from '../../../src/rulesets/seconds/words';
 import { encounter, fighter, play, weapon } from './vocabulary';
 
 const GM = { gm: true, owns: [], targets: [] };

@@ -257,7 +257,7 @@ describe('the card', () => {
       },
     });
     expect(lines[1]).toMatchObject({ id: 'damage', dice: '2d8', total: 10 });
-    expect(outcome!.words).toEqual({ key: 'Said.critical-resisted', facts: { name: 'Ann', damage: 8, resisted: 2 } });
+    expect(outcome!.message).toEqual({ key: 'Said.critical-resisted', facts: { name: 'Ann', damage: 8, resisted: 2 } });
   });
   it('[L-31, L-174] tells why the AC is what it is at the moment, and nothing of what is worn', () => {
     const flanked = [

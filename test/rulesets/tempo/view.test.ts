@@ -213,10 +213,10 @@ describe('[T-23, T-24] what a Scan brings to light', () => {
     return tempo.views.card({ exchange, open: [], names, viewer }).lines;
   };
   it('is drawn for whoever scans and the game master, and nobody else', () => {
-    const told = { words: { key: 'Scan.body', facts: { hp: 12, hpMax: 12, str: 0, for: 0, at: 'rat' } } };
+    const told = { message: { key: 'Scan.body', facts: { hp: 12, hpMax: 12, str: 0, for: 0, at: 'rat' } } };
     expect(card(ann)).toMatchObject([told]);
     expect(card(gm)).toMatchObject([told]);
-    expect(card({ ...ann, owns: [] })).toMatchObject([{ words: { key: 'Said.scanned', facts: { name: 'Mira' } } }]);
+    expect(card({ ...ann, owns: [] })).toMatchObject([{ message: { key: 'Said.scanned', facts: { name: 'Mira' } } }]);
   });
   it('[T-28] names the Action Sets in a line of their own, and the question after it only to who may know them', () => {
     const sets = [item('actionSet', 'melee', { name: 'Melee' }), item('ActionSet', 'far', { name: 'Ranged' })];
@@ -235,7 +235,7 @@ describe('[T-23, T-24] what a Scan brings to light', () => {
       key === 'facts' && 'melee' in value ? { sealed: 'x' } : value,
     );
     expect(labels(closed)).toEqual([1, 2]);
-    expect(tempo.views.card(input(closed)).lines[0]).toMatchObject({ words: { key: 'Said.scanned' } });
+    expect(tempo.views.card(input(closed)).lines[0]).toMatchObject({ message: { key: 'Said.scanned' } });
   });
   it('answers one question, never two', () => {
     const played = begun(on(2, [mira(), rat()]), scan);

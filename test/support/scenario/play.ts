@@ -156,7 +156,7 @@ export function answerTo(
     const parts = ask.asks.map((part) => answerTo(part, { dice, choices, answers }, encounter)?.answer);
     return parts.some((part) => part === undefined) ? null : { answer: parts };
   }
-  if (ask.kind === 'words') {
+  if (ask.kind === 'text') {
     const text = choices.shift();
     return text === undefined ? null : { answer: [text] };
   }

@@ -12,7 +12,7 @@ import { DEFENSE_DIE, face } from '../check';
 import { empowermentOf, is, mountOf } from '../conditions';
 import { diceAt, endConcentration, holdOn } from '../magic/mana';
 import type { Arm, ClashEncounter, ClashFighter } from '../stats';
-import { SETTINGS, ZONES, type Zone } from '../words';
+import { SETTINGS, ZONES, type Zone } from '../terms';
 import { afterParry, type DefenseOutcome, defend, type Form, type Guarded, guardianOf, pickDefense } from './defense';
 import { heldBy } from './reach';
 

@@ -13,7 +13,7 @@ import { instancesOf, is, isAble, isInCombat, mountOf, opposes, penaltyOf, rider
 import { lacksFocus, payMana, whyNotAfford } from '../magic/mana';
 import { bonusFact } from '../standing';
 import { type Arm, armsInHand, type ClashEncounter, type ClashFighter, type Spell } from '../stats';
-import { SETTINGS } from '../words';
+import { SETTINGS } from '../terms';
 import { whyNotReach } from './reach';
 
 /** What comes at somebody, as far as a defense asks (section 5.5). */

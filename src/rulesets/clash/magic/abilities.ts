@@ -12,7 +12,7 @@ import { isInCombat } from '../conditions';
 import { conceal, unseenNoMore } from '../movement/hiding';
 import { HIGHEST, saidIn } from '../options';
 import type { Ability, ClashFighter, Skill, Spell } from '../stats';
-import type { Kind } from '../words';
+import type { Kind } from '../terms';
 import { payMana, whyNotAfford } from './mana';
 import { affect, cast, has, isArea, lentBy, type Source } from './spell';
 

@@ -10,7 +10,7 @@ import { instancesOf, isAble, mountOf, phaseFrom, untilTurnOf } from '../conditi
 import type { AbilityEffect } from '../schema';
 import type { ClashEncounter, ClashFighter, Spell } from '../stats';
 import { concentrate, diceAt, lacksFocus } from './mana';
-import { isWithin, lay } from './surface';
+import { isWithin, layArea } from './surface';
 
 /** An ability at work: whose it is, and how many times over (C-112). */
 export interface Source {
@@ -145,7 +145,7 @@ export function* cast(cast: Cast, targets: readonly ClashFighter[], path: readon
   if (isArea(spell) || spell.conjures) {
     const center = path.at(-1) ?? target?.place ?? caster.place;
     const against = isArea(spell) ? yield* saveNumber(cast, null) : null;
-    yield* lay(encounter, caster, spell, { level, against, center });
+    yield* layArea(encounter, caster, spell, { level, against, center });
     if (isArea(spell)) return;
   }
   if (spell.syntax.type === 'PA') return target ? yield* project(cast, target) : undefined;

@@ -12,7 +12,7 @@ import { type Act, type Action, targetedAtAnybody } from '../act';
 import { hurtAbsolutely } from '../attack/attack';
 import { instancesOf, is, phaseFrom } from '../conditions';
 import type { ClashEncounter, ClashFighter, Spell } from '../stats';
-import { PHASE_END } from '../words';
+import { PHASE_END } from '../terms';
 
 /** How an area or conjured matter came about. */
 export interface Laid {
@@ -27,7 +27,7 @@ export const isEthereal = ({ conjures, ethereal, stone }: Spell): boolean =>
   conjures && (ethereal === 'by-kind' ? !stone : ethereal === 'always');
 
 /** C-72, C-73, C-104, C-109: keeps what a spell leaves on the ground with its caster, ethereal matter until the Phase is over. */
-export function* lay(
+export function* layArea(
   encounter: ClashEncounter,
   caster: ClashFighter,
   spell: Spell,

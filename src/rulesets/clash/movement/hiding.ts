@@ -10,7 +10,7 @@ import { isAble, opposes } from '../conditions';
 import { mark } from '../marks';
 import { saidIn } from '../options';
 import { type Ability, attributeDC, type ClashEncounter, type ClashFighter } from '../stats';
-import { type Attribute, COVER, type Cover, LIGHT, type Light } from '../words';
+import { type Attribute, COVER, type Cover, LIGHT, type Light } from '../terms';
 
 /** A square that was crossed, as one opponent sees it. */
 export interface Crossed {

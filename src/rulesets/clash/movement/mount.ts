@@ -11,7 +11,7 @@ import { effectiveSpeed, is, isAble, isInCombat, mountOf, riderOf } from '../con
 import { lentBy } from '../magic/spell';
 import { mark } from '../marks';
 import type { ClashFighter } from '../stats';
-import { SETTINGS } from '../words';
+import { SETTINGS } from '../terms';
 import { wayOf } from './movement';
 
 const riding = needing<Act & { readonly mount: ClashFighter }>({

@@ -12,7 +12,7 @@ import { labelOfOption, type Questions, questionOf } from '../../../rulebook/que
 import { zoneOf } from '../attack/attack';
 import { CONDITIONS } from '../conditions';
 import { bonusFact } from '../standing';
-import { PHASE_END } from '../words';
+import { PHASE_END } from '../terms';
 import { faceoffOf } from './faceoff';
 
 const FORFEITS: Readonly<Record<string, string>> = {
@@ -102,7 +102,7 @@ const knows = ({ by }: Command, { gm, owns }: Viewer): boolean => gm || owns.inc
 
 const lineIn = (entry: Entry): string | null => {
   const effect = effectIn(entry);
-  return effect?.kind === 'say' ? effect.word : null;
+  return effect?.kind === 'say' ? effect.id : null;
 };
 
 const isConcealed = (entries: readonly Entry[]): boolean => entries.some((entry) => lineIn(entry) === 'hidden-act');
@@ -152,7 +152,7 @@ function sentence(
   // C-26: what a look has found out is for whoever looked.
   if (!isKnown && (line.id === 'identified' || line.id === 'not-identified')) return null;
   const id = line.id === 'hidden-act' && isKnown ? 'hidden-act-known' : line.id;
-  return { ...told, words: message(`Said.${id}`, { name: nameIn(effect, names), ...readable(line.facts) }) };
+  return { ...told, message: message(`Said.${id}`, { name: nameIn(effect, names), ...readable(line.facts) }) };
 }
 
 const draw = cardOf({

@@ -4,7 +4,7 @@ import { totalOf } from '../../../kernel/dice';
 import type { Entry } from '../../../kernel/transcript';
 import { message } from '../../../rulebook/labels';
 import { type ClashOutcome, zoneOf } from '../attack/attack';
-import { ZONES, type Zone } from '../words';
+import { ZONES, type Zone } from '../terms';
 
 /** Dice that open an exchange, and those of its answers. */
 const ATTACKS: readonly string[] = ['attack', 'grapple'];

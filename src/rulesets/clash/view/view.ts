@@ -27,7 +27,7 @@ import { abilityVerbs } from '../magic/abilities';
 import { areasOf, type FieldArea, isArea } from '../magic/spell';
 import { fieldsOf, fieldsOfClock } from '../options';
 import { type ClashEncounter, type ClashFighter, type ClashItem, FIGURES, type Spell, UNARMED } from '../stats';
-import { KINDS, type PoolId } from '../words';
+import { KINDS, type PoolId } from '../terms';
 import { cardView, nameOf, noteOf } from './card';
 import { ODDS } from './odds';
 

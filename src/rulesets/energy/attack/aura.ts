@@ -1,7 +1,7 @@
 import { alter, say } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import { d20 } from '../../../kernel/dice';
-import { type Procedure, roll, words } from '../../../kernel/procedure';
+import { type Procedure, roll, writeText } from '../../../kernel/procedure';
 import { rowFor } from '../../../mechanics/check';
 import { gain, lose } from '../../../mechanics/condition';
 import { chance } from '../act';
@@ -12,7 +12,7 @@ import type { EnergyEncounter, EnergyFighter } from '../stats';
 
 interface DeathRow {
   readonly from: number;
-  readonly word: string;
+  readonly result: string;
   /** When the Exhausted it brings ends. */
   readonly exhausted?: 'next-round' | 'short-rest';
   readonly bleeding?: true;
@@ -22,20 +22,20 @@ interface DeathRow {
 
 /** E-208 to E-213. */
 export const DEATH_ROLL: readonly DeathRow[] = [
-  { from: 20, word: 'death-unharmed' },
-  { from: 15, word: 'death-winded', exhausted: 'next-round' },
-  { from: 10, word: 'death-injury', exhausted: 'short-rest' },
-  { from: 5, word: 'death-bleeding', exhausted: 'short-rest', bleeding: true },
-  { from: 2, word: 'death-out', exhausted: 'short-rest', bleeding: true, out: true },
-  { from: -Infinity, word: 'death-dead', dead: true },
+  { from: 20, result: 'death-unharmed' },
+  { from: 15, result: 'death-winded', exhausted: 'next-round' },
+  { from: 10, result: 'death-injury', exhausted: 'short-rest' },
+  { from: 5, result: 'death-bleeding', exhausted: 'short-rest', bleeding: true },
+  { from: 2, result: 'death-out', exhausted: 'short-rest', bleeding: true, out: true },
+  { from: -Infinity, result: 'death-dead', dead: true },
 ];
 
 /** E-215 to E-218. */
 export const DEATH_SAVE = [
-  { from: 20, word: 'save-stabilized' },
-  { from: 5, word: 'save-bleeding' },
-  { from: 2, word: 'save-out' },
-  { from: -Infinity, word: 'save-dead' },
+  { from: 20, result: 'save-stabilized' },
+  { from: 5, result: 'save-bleeding' },
+  { from: 2, result: 'save-out' },
+  { from: -Infinity, result: 'save-dead' },
 ] as const;
 
 /** E-221, E-A64: the game master's word on a Death roll: none is granted, or it must reach so much; null where the rule holds. */
@@ -60,7 +60,7 @@ export function* rollForDeath(fighter: EnergyFighter, round: number, doom: Doom 
   const rolled = yield* roll('death', d20, id, doom === null ? undefined : { against: doom });
   // E-221: who falls short of what is demanded is lost, whatever the table would have granted.
   const row = rowFor(DEATH_ROLL, doom !== null && rolled < doom ? -Infinity : rolled);
-  yield* say(row.word, {}, id);
+  yield* say(row.result, {}, id);
   if (row.dead) yield* gain(id, 'dead', null);
   if (row.exhausted)
     yield* gain(id, 'exhausted', row.exhausted === 'next-round' ? roundEnd(round + 1) : SHORT_REST_ENDS);
@@ -71,11 +71,11 @@ export function* rollForDeath(fighter: EnergyFighter, round: number, doom: Doom 
 /** E-214 to E-218. */
 export function* saveFromDeath(fighter: EnergyFighter): Procedure<void> {
   const { id } = fighter;
-  const { word } = rowFor(DEATH_SAVE, yield* roll('death-save', d20, id));
-  yield* say(word, {}, id);
-  if (word === 'save-stabilized') yield* stabilize(fighter);
-  if (word === 'save-out' && !is(fighter, 'unconscious')) yield* faint(fighter, 'dying');
-  if (word === 'save-dead') yield* gain(id, 'dead', null);
+  const { result } = rowFor(DEATH_SAVE, yield* roll('death-save', d20, id));
+  yield* say(result, {}, id);
+  if (result === 'save-stabilized') yield* stabilize(fighter);
+  if (result === 'save-out' && !is(fighter, 'unconscious')) yield* faint(fighter, 'dying');
+  if (result === 'save-dead') yield* gain(id, 'dead', null);
 }
 
 /** E-215, E-220: the bleeding ends, nothing else. */
@@ -164,6 +164,6 @@ const INJURY_LETTERS = 120;
 
 /** E-164: an injury in the attacker's own words; none where nothing is said. */
 function* tellInjury(attacker: EnergyFighter, { id, name }: EnergyFighter): Procedure<void> {
-  const injury = (yield* words('injury', attacker.id, INJURY_LETTERS, { other: name })).trim();
+  const injury = (yield* writeText('injury', attacker.id, INJURY_LETTERS, { other: name })).trim();
   if (injury !== '') yield* say('injured', { injury }, id);
 }

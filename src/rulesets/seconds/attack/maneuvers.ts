@@ -13,7 +13,7 @@ import { roundOfNextTurn } from '../clock';
 import { approve } from '../company';
 import { is } from '../conditions';
 import type { SecondsEncounter, SecondsFighter } from '../stats';
-import { type CheckId, type SaveId, TURN_END, ticksOf } from '../words';
+import { type CheckId, type SaveId, TURN_END, ticksOf } from '../terms';
 import { maneuver, whyNotInReach } from './attack';
 import { fell, isTaken, partHolds, seize, threatening } from './harm';
 

@@ -13,7 +13,7 @@ import { COMMANDS } from '../commands';
 import { CONDITIONS } from '../conditions';
 import { heldIn } from '../marks';
 import type { SecondsFighter } from '../stats';
-import { TICKS } from '../words';
+import { TICKS } from '../terms';
 
 export const actionLabel = (command: Pick<Command, 'do' | 'options'>): Message => labelOfAction(nameOf(command));
 
@@ -130,7 +130,7 @@ function sentence(effect: Effect, told: Sentence | null, names: Names): Sentence
     ...Object.fromEntries(facts),
     ...(action !== undefined && { action: labelOfAction(String(action)) }),
   };
-  return { ...told, words: message(`Said.${line.id}`, said) };
+  return { ...told, message: message(`Said.${line.id}`, said) };
 }
 
 /** Draws a card from what was recorded; no rule is run. */

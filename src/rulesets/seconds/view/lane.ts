@@ -11,7 +11,7 @@ import { planOf } from '../hold';
 import { cut, strides } from '../movement';
 import { saidIn } from '../options';
 import type { SecondsEncounter, SecondsFighter } from '../stats';
-import { secondsOf } from '../words';
+import { secondsOf } from '../terms';
 import { actionLabel, calledAfter } from './card';
 
 /**

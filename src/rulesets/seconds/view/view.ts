@@ -18,7 +18,7 @@ import { CONDITIONS, is } from '../conditions';
 import { fieldsOf, orderFields, saidIn } from '../options';
 import { isWeapon, type SecondsItem } from '../schema';
 import { FIGURES, inHand, type SecondsEncounter, type SecondsFighter } from '../stats';
-import { type PoolId, secondsOf, TICKS } from '../words';
+import { type PoolId, secondsOf, TICKS } from '../terms';
 import { actionLabel, calledAfter, cardView, noteOf } from './card';
 import { foreseenOf, laneOf } from './lane';
 

@@ -143,7 +143,7 @@ const phraseOf = ([first, ...others]: readonly Message[]): Message | null => (fi
 function sentence(effect: Effect, told: Sentence | null): Sentence | null {
   const line = lineOf(effect);
   const resisted = line?.facts.resisted && RESISTED[line.id];
-  return told && resisted ? { ...told, words: message(`Said.${resisted}`, told.words.facts) } : told;
+  return told && resisted ? { ...told, message: message(`Said.${resisted}`, told.message.facts) } : told;
 }
 
 /** Draws a card from what was recorded; no rule is run. */

@@ -18,7 +18,7 @@ import { is, isBy, isOut } from '../conditions';
 import { saidIn } from '../options';
 import { isHeld, isWeapon, type Weapon } from '../schema';
 import type { TempoEncounter, TempoFighter } from '../stats';
-import { WEAPON_SPEEDS, type WeaponSpeed } from '../words';
+import { WEAPON_SPEEDS, type WeaponSpeed } from '../terms';
 import { harm } from './harm';
 import { asking, DUAL_WIELD, INTERCEPT, ownTakers, react, reactionOf, spendReaction, whyNotReact } from './reactions';
 import { isAdjacent, whyNotPick, whyNotReach, whyNotSee } from './sight';

@@ -8,7 +8,7 @@ import { isOut } from '../conditions';
 import { mark } from '../marks';
 import { isReaction, type ReactionItem } from '../schema';
 import type { TempoEncounter, TempoFighter } from '../stats';
-import type { Trigger } from '../words';
+import type { Trigger } from '../terms';
 
 /** What every Reaction has: its name in the book, its tempo, and how often it works in a round (section 6). */
 export interface Gate {

@@ -4,7 +4,7 @@ import type { Choice } from '../marks';
 import { saidIn } from '../options';
 import { type Ability, isAbility, isSpell, type Spell, type TempoItem } from '../schema';
 import type { TempoFighter } from '../stats';
-import { ACTION_IDS, PLAIN_IDS } from '../words';
+import { ACTION_IDS, PLAIN_IDS } from '../terms';
 
 /** The tempo printed for each action (section 5); Magic and abilities have their own. */
 export const USUAL_TEMPO: Readonly<Record<string, number>> = {

@@ -3,7 +3,7 @@ import { impossible } from '../../../encounter/legality';
 import { GM, type Option, type Reason } from '../../../kernel/ask';
 import { dice } from '../../../kernel/dice';
 import { present } from '../../../kernel/present';
-import { amount, choose, chooseOne, type Procedure, roll, words } from '../../../kernel/procedure';
+import { amount, choose, chooseOne, type Procedure, roll, writeText } from '../../../kernel/procedure';
 import { inOrder } from '../../../mechanics/condition';
 import { expire } from '../../../mechanics/duration';
 import type { RowsById } from '../../../rulebook/actions';
@@ -15,8 +15,8 @@ import { type Choice, mark } from '../marks';
 import { saidIn } from '../options';
 import { exertMana, lowestCommitted } from '../skills/magic';
 import type { TempoClock, TempoEncounter, TempoFighter } from '../stats';
+import { LAST_TEMPO } from '../terms';
 import { endTurn, whyNotOwnTurn } from '../turn';
-import { LAST_TEMPO } from '../words';
 import { choiceIn, choicesOf, exists, idOfChoice, isSame, tagOf, usualTempo } from './choice';
 import { addedKey, type Chosen, entriesOf, extraKey, isOpen, isRunning, slotFor, unknown } from './plan';
 
@@ -217,7 +217,7 @@ const PRICES = [1, 2, 3] as const;
 const prepared: Action = {
   whyNot: inOwnTurn,
   *play({ fighter }) {
-    const claim = yield* words('prepared', fighter.id, LONGEST);
+    const claim = yield* writeText('prepared', fighter.id, LONGEST);
     const prices = PRICES.map((price): Option => ({ id: String(price), whyNot: whyNotExert(fighter, price) }));
     const price = yield* choose('prepared-price', GM, [...prices, 'reject'], { claim, at: fighter.id });
     if (price === 'reject') return void (yield* say('claim-rejected', {}, fighter.id));

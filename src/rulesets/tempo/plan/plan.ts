@@ -8,7 +8,7 @@ import type { Acting, Action } from '../act';
 import { type Choice, forget, type Moved, mark } from '../marks';
 import { saidIn } from '../options';
 import type { TempoClock, TempoEncounter, TempoFighter } from '../stats';
-import { LAST_TEMPO, TEMPOS } from '../words';
+import { LAST_TEMPO, TEMPOS } from '../terms';
 import { choiceIn, exists, groupOf, isSame, tagOf, usualTempo } from './choice';
 
 /** An action slot of the round, or an action on top of the slots, and where it stands (section 2). */

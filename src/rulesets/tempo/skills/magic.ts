@@ -9,7 +9,7 @@ import { type Act, CHARACTER, needing } from '../act';
 import { blowOf, strike, whyNotHurl } from '../attack/attack';
 import { costOf, isSpell, type Spell } from '../schema';
 import type { TempoFighter } from '../stats';
-import { type Committed, DURATIONS, type Duration, TIERS, type Tier } from '../words';
+import { type Committed, DURATIONS, type Duration, TIERS, type Tier } from '../terms';
 
 const casting = needing<Act & { readonly item: Spell }>({
   find: (act) => (act.item && isSpell(act.item) ? { ...act, item: act.item } : null),

@@ -11,7 +11,7 @@ import { is, isDebuff, ROUND_ENDS } from '../conditions';
 import { mark } from '../marks';
 import { isParadigm } from '../schema';
 import type { TempoFighter } from '../stats';
-import { DURATIONS } from '../words';
+import { DURATIONS } from '../terms';
 import { freeAll, reclaim, reclaimShallow, whyNotReclaim } from './magic';
 
 /** T-21, T-22. */

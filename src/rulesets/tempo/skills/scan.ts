@@ -1,7 +1,7 @@
 import { say } from '../../../encounter/change';
 import type { Effect, SaidFacts } from '../../../encounter/effect';
 import { GM } from '../../../kernel/ask';
-import { amount, choose, type Procedure, words } from '../../../kernel/procedure';
+import { amount, choose, type Procedure, writeText } from '../../../kernel/procedure';
 import type { Aimed } from '../../../rulebook/actions';
 import { namesOf } from '../../../rulebook/question';
 import { type Act, targeted } from '../act';
@@ -9,7 +9,7 @@ import { whyNotSeek } from '../attack/sight';
 import { classOf } from '../conditions';
 import { isSpell } from '../schema';
 import type { TempoFighter } from '../stats';
-import { ATTRIBUTES } from '../words';
+import { ATTRIBUTES } from '../terms';
 import { rollSkill } from './skill';
 
 /** T-24: the questions, one of which is answered. */
@@ -92,14 +92,14 @@ const ANSWERS: Readonly<Record<Question, (act: Aimed<Act>) => Procedure<void>>> 
   /** T-30: the game master may want a roll first. */
   *other(act) {
     const { encounter, fighter } = act;
-    const asked = yield* words('scan-question', fighter.id, LONGEST);
+    const asked = yield* writeText('scan-question', fighter.id, LONGEST);
     const attribute = yield* choose('scan-roll', GM, ['no-roll', ...ATTRIBUTES] as const, { question: asked });
     if (attribute !== 'no-roll') {
       const against = yield* amount('scan-against', GM, 1, 40);
-      const known = yield* rollSkill({ encounter, fighter, attribute, against, told: true });
+      const known = yield* rollSkill({ encounter, fighter, attribute, against, revealed: true });
       if (!known) return void (yield* tell('other', act, { question: asked, answer: '' }));
     }
-    const answer = yield* words('scan-answer', GM, LONGEST, { question: asked });
+    const answer = yield* writeText('scan-answer', GM, LONGEST, { question: asked });
     yield* tell('other', act, { question: asked, answer });
   },
 };

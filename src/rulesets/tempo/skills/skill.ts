@@ -15,7 +15,7 @@ import { watchers, whyNotReach, whyNotSeek } from '../attack/sight';
 import { canBeHelpedOff, isAble, isAlly, isNonAlly, isOut, namesByKey, ROUND_ENDS, SCENE_ENDS } from '../conditions';
 import { saidIn } from '../options';
 import type { TempoEncounter, TempoFighter } from '../stats';
-import type { Attribute } from '../words';
+import type { Attribute } from '../terms';
 
 const SKILL = throwsOf(d20);
 
@@ -27,18 +27,18 @@ export interface Skill {
   /** The number to reach. */
   readonly against: number;
   /** Whether the roller is told that number: that of Hide would give away what only a Scan tells. */
-  readonly told: boolean;
+  readonly revealed: boolean;
   /** What the table grants. */
   readonly lent?: 'advantage' | 'disadvantage';
 }
 
 /** Rolls, helped by whoever has promised it, and again for as long as the roller exerts itself. Comes to whether it succeeds. */
 export function* rollSkill(skill: Skill): Procedure<boolean> {
-  const { fighter, attribute, against, told, lent } = skill;
+  const { fighter, attribute, against, revealed, lent } = skill;
   const helped = yield* teamwork(skill);
   const bonus = fighter.stats[attribute];
   const dice = pick(SKILL, helped || lent === 'advantage', lent === 'disadvantage');
-  const facts: Facts = { bonus, attribute, ...(told && { against }) };
+  const facts: Facts = { bonus, attribute, ...(revealed && { against }) };
   for (;;) {
     const rolled = yield* roll('skill', dice, fighter.id, facts);
     const isSuccess = rolled + bonus >= against;
@@ -129,7 +129,7 @@ export const hide: Action = {
       fighter,
       attribute: 'dex',
       against,
-      told: false,
+      revealed: false,
       lent: saidIn(command).lent,
     });
     if (isHidden) yield* gain(fighter.id, 'hidden', SCENE_ENDS);
@@ -153,6 +153,6 @@ export const skillRoll = rolling({
   whyNot: ({ fighter }) => (isOut(fighter) ? [{ id: 'incapacitated' }] : []),
   play({ encounter, fighter, command, attribute }) {
     const { against = SKILL_AGAINST, lent } = saidIn(command);
-    return rollSkill({ encounter, fighter, attribute, against, told: true, lent });
+    return rollSkill({ encounter, fighter, attribute, against, revealed: true, lent });
   },
 });

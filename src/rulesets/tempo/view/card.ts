@@ -14,7 +14,7 @@ import { CONDITIONS } from '../conditions';
 import { choiceIn } from '../former';
 import type { Choice } from '../marks';
 import { SETS } from '../skills/scan';
-import { ROUND_END, SCENE_END } from '../words';
+import { ROUND_END, SCENE_END } from '../terms';
 
 /** A name that people have given. */
 export const plain = (text: string | number | boolean): Message => message('Note.plain', { text });
@@ -112,7 +112,7 @@ const TONES: Readonly<Record<string, Tone>> = {
 };
 
 /** What a Scan has brought to light is for the one who scans, and the game master (T-A23). */
-const isPrivate = (word: string): boolean => word.startsWith('scan-');
+const isPrivate = (id: string): boolean => id.startsWith('scan-');
 
 /** What is added to a roll, and of a Skill roll what it is set against; what Scan would have to find out stays unsaid. */
 function noteOfRoll({ id, facts: told }: DiceAsk): Message | null {
@@ -126,33 +126,31 @@ function noteOfRoll({ id, facts: told }: DiceAsk): Message | null {
 
 /** The Action Sets a Scan has named so far. */
 function setsTold({ exchange }: CardInput): Facts {
-  const said = effectsOf(exchange.entries).findLast(
-    (effect) => effect.kind === 'say' && effect.word === `scan-${SETS}`,
-  );
+  const said = effectsOf(exchange.entries).findLast((effect) => effect.kind === 'say' && effect.id === `scan-${SETS}`);
   return said?.kind === 'say' && said.facts[SEALED] === undefined ? (said.facts as Facts) : {};
 }
 
 function sentence(effect: Effect, told: Sentence | null, names: Names, { viewer }: CardInput): Sentence | null {
-  if (effect.kind !== 'say' || !isPrivate(effect.word)) return told;
-  const { word, of = '', facts } = effect;
+  if (effect.kind !== 'say' || !isPrivate(effect.id)) return told;
+  const { id, of = '', facts } = effect;
   const name = nameIn(effect, names);
   const mayKnow = facts[SEALED] === undefined && (viewer.gm || viewer.owns.includes(of));
   return mayKnow
-    ? plainly(message(scanKey(word, facts), { name, ...scanFacts(word, facts) }), 'neutral')
+    ? plainly(message(scanKey(id, facts), { name, ...scanFacts(id, facts) }), 'neutral')
     : plainly(message('Said.scanned', { name }), 'neutral');
 }
 
 /** A free question that brought nothing to light says so. */
-const scanKey = (word: string, facts: Message['facts'] = {}): string =>
-  word === 'scan-other' && facts.answer === '' ? 'Scan.nothing' : `Scan.${word.slice('scan-'.length)}`;
+const scanKey = (id: string, facts: Message['facts'] = {}): string =>
+  id === 'scan-other' && facts.answer === '' ? 'Scan.nothing' : `Scan.${id.slice('scan-'.length)}`;
 
 /** Conditions are written by their ids, and said by their names. */
-function scanFacts(word: string, facts: NonNullable<Message['facts']>): NonNullable<Message['facts']> {
-  if (word === `scan-${SETS}`) {
+function scanFacts(id: string, facts: NonNullable<Message['facts']>): NonNullable<Message['facts']> {
+  if (id === `scan-${SETS}`) {
     const { at, ...sets } = facts;
     return { ...(at !== undefined && { at }), sets: Object.values(sets).join(', ') };
   }
-  if (word !== 'scan-conditions') return facts;
+  if (id !== 'scan-conditions') return facts;
   return {
     ...facts,
     statuses: conditionsIn(String(facts.statuses)),

@@ -10,7 +10,7 @@ import { abilityOf, choicesOf, commandFor, isSame, spellOf, tagOf, usualTempo } 
 import { dueNow, entriesOf, isOpen, isPlanned, isUnderWay, type PlanEntry } from '../plan/plan';
 import { costOf } from '../schema';
 import type { TempoEncounter, TempoFighter } from '../stats';
-import { TEMPOS, TIERS } from '../words';
+import { TEMPOS, TIERS } from '../terms';
 import { choiceLabel, namesOf } from './card';
 
 /** Whether a plan lies open to the viewer before it is carried out. */

@@ -24,8 +24,8 @@ import { dueNow, entriesOf, isOpen, isPlanned, isUnderWay, unspent } from '../pl
 import type { TempoItem } from '../schema';
 import { available } from '../skills/magic';
 import { FIGURES, type TempoEncounter, type TempoFighter } from '../stats';
+import { ATTRIBUTES, COMMITTED, type Committed, PLAIN_IDS, type PoolId, TIERS } from '../terms';
 import { normalMoveLeft } from '../turn';
-import { ATTRIBUTES, COMMITTED, type Committed, PLAIN_IDS, type PoolId, TIERS } from '../words';
 import { BUTTONS, choiceButton, controlsOf } from './buttons';
 import { cardView, choiceLabel, namesOf, noteOf, plain } from './card';
 import { cardsOf, mayKnow, trackOf } from './tracker';

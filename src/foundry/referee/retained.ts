@@ -5,32 +5,32 @@ import type { Adapter } from '../adapter';
 import { bookOf } from '../host/books';
 import { combatantsOf, documentsOf, fighterOfKey, type Host, keyOfFighter } from '../host/host';
 import { idOf } from '../platform/documents';
-import type { Held, HistoryStep } from '../stored/systems';
+import type { HistoryStep, Retained } from '../stored/systems';
 import { effectData } from './operations';
 
-type Pools = NonNullable<Held['pools']>;
+type Pools = NonNullable<Retained['pools']>;
 
 /**
  * What the documents hold that a step's effects do not tell, seen just before the step is written; null where they tell all.
  * @param encounter as the step leaves it
  */
-export function heldBefore(
+export function retainedBefore(
   host: Host,
   adapter: Adapter,
   encounter: Encounter,
   effects: readonly Effect[],
-  thrown: Held['thrown'],
-): Held | null {
-  const held: Held = {
+  thrown: Retained['thrown'],
+): Retained | null {
+  const retained: Retained = {
     ...filled('pools', unwrittenPools(host, adapter, encounter, effects)),
     ...filled('conditions', ownLooks(host, adapter, effects)),
     ...filled('thrown', thrown ?? {}),
   };
-  return Object.keys(held).length > 0 ? held : null;
+  return Object.keys(retained).length > 0 ? retained : null;
 }
 
-const filled = <K extends keyof Held>(key: K, value: NonNullable<Held[K]>): Pick<Held, K> | null =>
-  Object.keys(value).length > 0 ? ({ [key]: value } as Pick<Held, K>) : null;
+const filled = <K extends keyof Retained>(key: K, value: NonNullable<Retained[K]>): Pick<Retained, K> | null =>
+  Object.keys(value).length > 0 ? ({ [key]: value } as Pick<Retained, K>) : null;
 
 /** Pools this step is the first to write, with what they were taken for: those of the round, and those of actors it changes. */
 function unwrittenPools(host: Host, adapter: Adapter, encounter: Encounter, effects: readonly Effect[]): Pools {
@@ -56,7 +56,7 @@ function unwrittenPools(host: Host, adapter: Adapter, encounter: Encounter, effe
 }
 
 /** In what the active effects of conditions that end are otherwise than we make them, such as a name or a change somebody gave them. */
-function ownLooks(host: Host, adapter: Adapter, effects: readonly Effect[]): NonNullable<Held['conditions']> {
+function ownLooks(host: Host, adapter: Adapter, effects: readonly Effect[]): NonNullable<Retained['conditions']> {
   const found: Record<string, Record<string, unknown>> = {};
   for (const effect of effects) {
     if (effect.kind !== 'lose') continue;
@@ -83,16 +83,16 @@ const isTimedByFoundry = ({ _source }: ActiveEffect.Implementation): boolean =>
 const plainJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
 /** What several steps held before the first of them, for taking them back together. */
-export function heldByAll(steps: readonly HistoryStep[]): Held {
-  const merged: Required<{ -readonly [K in keyof Held]: NonNullable<Held[K]> }> = {
+export function retainedByAll(steps: readonly HistoryStep[]): Retained {
+  const merged: Required<{ -readonly [K in keyof Retained]: NonNullable<Retained[K]> }> = {
     pools: {},
     conditions: {},
     thrown: {},
   };
-  for (const { held } of [...steps].reverse()) {
-    merged.pools = foundry.utils.mergeObject(merged.pools, held?.pools ?? {}) as Pools;
-    merged.conditions = { ...merged.conditions, ...held?.conditions };
-    merged.thrown = foundry.utils.mergeObject(merged.thrown, held?.thrown ?? {}) as typeof merged.thrown;
+  for (const { retained } of [...steps].reverse()) {
+    merged.pools = foundry.utils.mergeObject(merged.pools, retained?.pools ?? {}) as Pools;
+    merged.conditions = { ...merged.conditions, ...retained?.conditions };
+    merged.thrown = foundry.utils.mergeObject(merged.thrown, retained?.thrown ?? {}) as typeof merged.thrown;
   }
   return merged;
 }
