@@ -1,4 +1,4 @@
-import type { Json } from '../kernel/json';
+import type { Json, JsonObject } from '../kernel/json';
 import type { Condition } from './condition';
 import type { Clock, Encounter, FighterId, Place } from './state';
 import { fighterOf } from './state';
@@ -55,8 +55,8 @@ export interface Outcome {
   readonly [own: string]: string | number | boolean | SaidFacts | undefined;
 }
 
-/** Numbers and ids for a sentence; `key` values are resolved by the card, never here. */
-export type SaidFacts = Readonly<Record<string, string | number | boolean>>;
+/** Numbers and ids for a sentence, and lists and records of them, which the card of a ruleset puts into words. */
+export type SaidFacts = Readonly<Record<string, string | number | boolean | readonly Json[] | JsonObject>>;
 
 /** Does an effect to the encounter, in place. */
 export function reduce(encounter: Encounter, effect: Effect): void {

@@ -68,7 +68,7 @@ export const sameAsked = (a: unknown, b: unknown): boolean => same(a, b) || same
 function nameless(value: unknown, isRead = false): unknown {
   if (typeof value === 'string') return isRead ? '' : value;
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((each) => nameless(each));
+  if (Array.isArray(value)) return value.map((each) => nameless(each, isRead));
   const entries = Object.entries(value);
   return Object.fromEntries(
     entries.map(([key, each]) => [key, nameless(each, isRead || key === 'facts' || key === 'name')]),

@@ -18,7 +18,7 @@ import { type Answer, type DiceAsk, GM, type OfferAsk, type SingleAsk } from '..
 import { laidOut, notation, totalOf } from '../kernel/dice';
 import { same } from '../kernel/same';
 import { BY_ORDER, BY_TIME, type Entry } from '../kernel/transcript';
-import { labelOfPool, message } from './labels';
+import { labelOfPool, message, spoken } from './labels';
 
 type Names = CardInput['names'];
 
@@ -162,12 +162,14 @@ export const nameIn = (effect: Effect, names: Names): string =>
   'of' in effect && effect.of !== undefined ? (names[effect.of] ?? effect.of) : '';
 
 /** What an effect writes on the card in words of its own: a line, or what something came to. */
-export function lineOf(effect: Effect): { readonly id: string; readonly facts: SaidFacts } | null {
-  if (effect.kind === 'say') return { id: effect.id, facts: effect.facts };
+export function lineOf(effect: Effect): { readonly id: string; readonly facts: ReturnType<typeof spokenIn> } | null {
+  if (effect.kind === 'say') return { id: effect.id, facts: spokenIn(effect.facts) };
   if (effect.kind !== 'outcome') return null;
   const { result, success: _, critical: __, facts, ...own } = effect.outcome;
-  return { id: result, facts: { ...(own as SaidFacts), ...facts } };
+  return { id: result, facts: spokenIn({ ...(own as SaidFacts), ...facts }) };
 }
+
+const spokenIn = (facts: SaidFacts) => spoken<string | number | boolean>(facts);
 
 /** What is told of an effect in every ruleset: words said, conditions come and gone, points, ways. Null where it is not worth a line. */
 export function tell(effect: Effect, names: Names, telling: Telling): Sentence | null {

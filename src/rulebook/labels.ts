@@ -1,14 +1,14 @@
 import type { Message } from '../encounter/view';
-import type { Facts } from '../kernel/ask';
+import type { Json, JsonObject } from '../kernel/json';
 
 /** A sentence below the ruleset's language branch, with what it speaks of. */
 export const message = (key: string, facts?: Message['facts']): Message => ({ key, ...(facts && { facts }) });
 
 /** The facts that a sentence may name as they are; lists and records among them their ruleset puts into words. */
-export const spoken = (facts: Facts = {}): Readonly<Record<string, string | number>> =>
-  Object.fromEntries(
-    Object.entries(facts).filter((entry): entry is [string, string | number] => typeof entry[1] !== 'object'),
-  );
+export const spoken = <T extends string | number | boolean = string | number>(
+  facts: Readonly<Record<string, T | readonly Json[] | JsonObject>> = {},
+): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(facts).filter((entry): entry is [string, T] => typeof entry[1] !== 'object'));
 
 /** How an action is called; `name` is its id, or the name of one way to do it. */
 export const labelOfAction = (name: string): Message => message(`Action.${name}.label`);

@@ -59,7 +59,7 @@ describe('[T-98] another number', () => {
   });
   it('is asked for where the command does not name it', () => {
     const tib = hero('tib', {}, { book: { 'plan-2': 'shift' } });
-    play(on(5, [tib], ended), { do: 'exert-retime', by: 'tib' }, [], [['2 shift'], [8]]);
+    play(on(5, [tib], ended), { do: 'exert-retime', by: 'tib' }, [], [['2'], [8]]);
     expect(tib.book['moved-2']).toEqual({ action: 'shift', to: 8 });
   });
   it('needs something to move', () => {

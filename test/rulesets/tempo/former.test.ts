@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bookNow } from '../../../src/rulebook/former';
+import { bookNow, writtenNow } from '../../../src/rulebook/former';
 import { IDLE } from '../../../src/rulesets/tempo/clock';
 import { FORMER } from '../../../src/rulesets/tempo/former';
 import { MARK_RULES } from '../../../src/rulesets/tempo/marks';
@@ -33,6 +33,33 @@ describe('what was text before 0.5.0', () => {
     expect(FORMER.clock?.(now)).toBe(now);
     expect(FORMER.clock?.({ ...IDLE, action: '', groups: '', present: '' })).toEqual(IDLE);
   });
+});
+
+it('what an Exert asks for and a Scan tells is data, and stays so', () => {
+  const options = [
+    { id: '1 shift', whyNot: [] },
+    { id: 'a1 magic ember', whyNot: [] },
+  ];
+  const ask = { kind: 'choice', id: 'exert-retime', by: 'tib', options, facts: { ember: 'Ember' } };
+  const choices = { '1 shift': { action: 'shift' }, 'a1 magic ember': { action: 'magic', item: 'ember' } };
+  const say = (word: string, facts: object) => ({ kind: 'say', id: word, of: 'tib', facts: { at: 'Rat', ...facts } });
+  const was = [
+    ask,
+    say('scan-mind', { int: 1, spells: 'Veil, Ward' }),
+    say('scan-action-sets', { set: 'Melee', actions: 'Cleave (7); Shove (4)' }),
+    say('scan-conditions', { statuses: '', conditions: 'marked@Zoe|Slowed' }),
+  ];
+  const now = [
+    { ...ask, facts: { ember: 'Ember', choices } },
+    say('scan-mind', { int: 1, spells: ['Veil', 'Ward'] }),
+    say('scan-action-sets', { set: 'Melee', actions: ['Cleave (7)', 'Shove (4)'] }),
+    say('scan-conditions', {
+      statuses: [],
+      conditions: [{ id: 'marked', by: 'Zoe' }, { id: 'Slowed' }],
+    }),
+  ];
+  expect(writtenNow(FORMER, was as never)).toEqual(now);
+  expect(writtenNow(FORMER, now as never)).toEqual(now);
 });
 
 it('takes no other mark, and nothing else in one', () => {

@@ -25,8 +25,8 @@ export const USUAL_TEMPO: Readonly<Record<string, number>> = {
 const ATTACKS: readonly string[] = ['quick-attack', 'standard-attack', 'slow-attack'];
 export const isAttackAction = (action: string): boolean => ATTACKS.includes(action);
 
-/** A choice as an id: of an option, a button. */
-export const idOfChoice = ({ action, item, spell }: Choice): string => [action, item, spell].filter(Boolean).join(' ');
+/** What is one of its kind in a choice, as an id of an option: the spell, the ability, or the action that means neither. */
+export const idOfChoice = ({ action, item }: Choice): string => item ?? action;
 
 export const isSame = (a: Choice, b: Choice): boolean =>
   a.action === b.action && a.item === b.item && a.spell === b.spell;

@@ -101,7 +101,8 @@ function* whichToAdd(acting: Acting): Procedure<Choice> {
     const whyNot = passed ? whyNotExert(fighter, 2) : whyNotAdd(acting, choice);
     return { id: idOfChoice(choice), whyNot: tagOf(fighter, choice) === 'none' ? whyNot : [{ id: 'no-slot-needed' }] };
   });
-  const chosen = yield* choose('exert-action', fighter.id, options, namesOf(fighter.items));
+  const named = Object.fromEntries(choices.map((choice) => [idOfChoice(choice), choice]));
+  const chosen = yield* choose('exert-action', fighter.id, options, { choices: named, ...namesOf(fighter.items) });
   return present(
     choices.find((choice) => idOfChoice(choice) === chosen),
     'a choice that was offered',
@@ -163,13 +164,16 @@ const retime: Action = {
   },
 };
 
-const idOfEntry = ({ key, choice }: Chosen): string => `${key} ${idOfChoice(choice)}`;
-
 function* whichToMove(acting: Acting): Procedure<ToMove> {
   const { id, items } = acting.fighter;
-  const entries = new Map(movable(acting).map((entry) => [idOfEntry(entry), entry]));
-  const chosen = yield* choose('exert-retime', id, [...entries.keys()], namesOf(items));
-  return present(entries.get(chosen), 'an entry that was offered');
+  const entries = movable(acting);
+  const keys = entries.map(({ key }) => key);
+  const choices = Object.fromEntries(entries.map(({ key, choice }) => [key, choice]));
+  const chosen = yield* choose('exert-retime', id, keys, { choices, ...namesOf(items) });
+  return present(
+    entries.find(({ key }) => key === chosen),
+    'an entry that was offered',
+  );
 }
 
 const inOwnTurn = (acting: Acting): Reason[] => [...whyNotOwnTurn(acting), ...whyNotExert(acting.fighter)];

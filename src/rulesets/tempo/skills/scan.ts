@@ -2,6 +2,7 @@ import { say } from '../../../encounter/change';
 import type { Effect, SaidFacts } from '../../../encounter/effect';
 import { GM } from '../../../kernel/ask';
 import { amount, choose, type Procedure, writeText } from '../../../kernel/procedure';
+import { inOrder } from '../../../mechanics/condition';
 import type { Aimed } from '../../../rulebook/actions';
 import { namesOf } from '../../../rulebook/question';
 import { type Act, targeted } from '../act';
@@ -18,6 +19,9 @@ type Question = (typeof QUESTIONS)[number];
 
 /** A free question and its answer are a sentence or two. */
 const LONGEST = 300;
+
+/** A condition as a Scan tells of it: with the name the table gave it, and by whom, by name. */
+export type Seen = { readonly id: string; readonly name?: string; readonly by?: string };
 
 /** T-23 to T-30. What comes out of it is for the one who scans and the game master (T-A23). */
 export const scan = targeted({
@@ -42,7 +46,7 @@ export const SETS = 'sets';
 
 const tell = (
   question: Question | typeof SETS,
-  { fighter, target }: Aimed<Act>,
+  { fighter, target }: Pick<Aimed<Act>, 'fighter' | 'target'>,
   facts: SaidFacts,
 ): Procedure<Effect | null> => say(`scan-${question}`, { at: target.name, ...facts }, fighter.id);
 
@@ -63,7 +67,7 @@ const ANSWERS: Readonly<Record<Question, (act: Aimed<Act>) => Procedure<void>>> 
     const { stats, items } = act.target;
     const { int, ins } = stats;
     const up = items.filter(isSpell).filter(({ active }) => active > 0);
-    yield* tell('mind', act, { int, ins, spells: up.map(({ name }) => name).join(', ') });
+    yield* tell('mind', act, { int, ins, spells: up.map(({ name }) => name) });
   },
   /** T-28: which there are, and one of them in full. */
   *'action-sets'(act) {
@@ -76,18 +80,19 @@ const ANSWERS: Readonly<Record<Question, (act: Aimed<Act>) => Procedure<void>>> 
       sets.map(({ id }) => id),
     );
     const set = sets.find(({ id }) => id === chosen);
-    if (set) yield* tell('action-sets', act, { set: set.name, actions: set.actions.join('; ') });
+    if (set) yield* tell('action-sets', act, { set: set.name, actions: set.actions });
   },
-  /** T-29: by their ids, or by the name the table gave them, and by whom. */
-  *conditions(act) {
-    const { conditions } = act.target;
-    const named = (isStatus: boolean) =>
-      conditions
+  /** T-29. */
+  *conditions({ encounter, fighter, target }) {
+    const seen = (isStatus: boolean): Seen[] =>
+      inOrder(target)
         .filter((had) => (classOf(had) === 'status') === isStatus)
-        .map(({ id, data, by }) =>
-          [data?.name ?? id, ...(by ? [act.encounter.fighters[by]?.name ?? by] : [])].join('@'),
-        );
-    yield* tell('conditions', act, { statuses: named(true).join('|'), conditions: named(false).join('|') });
+        .map(({ id, data, by }) => ({
+          id,
+          ...(data?.name !== undefined && { name: String(data.name) }),
+          ...(by !== undefined && { by: encounter.fighters[by]?.name ?? by }),
+        }));
+    yield* tell('conditions', { fighter, target }, { statuses: seen(true), conditions: seen(false) });
   },
   /** T-30: the game master may want a roll first. */
   *other(act) {

@@ -13,17 +13,7 @@ import { IDLE } from '../clock';
 import { actionOf, COMMANDS, iconOf } from '../commands';
 import type { Choice } from '../marks';
 import { OPTIONS } from '../options';
-import {
-  choiceIn,
-  choiceOf,
-  commandFor,
-  idOfChoice,
-  isAttackAction,
-  isSame,
-  listed,
-  tagOf,
-  usualTempo,
-} from '../plan/choice';
+import { choiceIn, choiceOf, commandFor, isAttackAction, isSame, listed, tagOf, usualTempo } from '../plan/choice';
 import { entriesOf, isOpen } from '../plan/plan';
 import { isAbility, isHeld, isSpell, isWeapon, type TempoItem } from '../schema';
 import type { TempoEncounter, TempoFighter } from '../stats';
@@ -126,7 +116,7 @@ export function choiceButton(
   command: Command,
 ): ActionButton {
   const choice = choiceOf(command);
-  const id = idOfChoice(choice).replace(' ', '-');
+  const id = [choice.action, choice.item].filter(Boolean).join('-');
   if (!encounter || !isToPlan(encounter, fighter, choice)) return button(command, { id });
   const { do: action, by } = command;
   const isPlanned = plannedAs(encounter, fighter, choice).length > 0;

@@ -1,6 +1,6 @@
 import type { Command } from '../../../encounter/command';
 import type { Condition } from '../../../encounter/condition';
-import type { Effect } from '../../../encounter/effect';
+import type { Effect, SaidFacts } from '../../../encounter/effect';
 import { effectsOf } from '../../../encounter/exchange';
 import { SEALED } from '../../../encounter/ruleset';
 import type { Item } from '../../../encounter/state';
@@ -11,9 +11,8 @@ import { labelOfAction, labelOfCondition, labelOfFigure, listed, message, spoken
 import { labelOfOption, type Questions, questionOf } from '../../../rulebook/question';
 import { iconOf } from '../commands';
 import { CONDITIONS } from '../conditions';
-import { choiceIn } from '../former';
 import type { Choice } from '../marks';
-import { SETS } from '../skills/scan';
+import { SETS, type Seen } from '../skills/scan';
 import { ROUND_END, SCENE_END } from '../terms';
 
 /** A name that people have given. */
@@ -56,7 +55,7 @@ const askView = (ask: SingleAsk | OfferAsk, names: Names, told: Facts = {}): Ask
   ask,
 });
 
-/** Asks whose options are conditions by their key, items by their id, or actions as they are written. */
+/** Asks whose options are conditions by their key, items by their id, or what is planned. */
 const OF_CONDITIONS: readonly string[] = ['help', 'exert-clear'];
 const OF_ITEMS: readonly string[] = ['whose-mana', 'paradigm', 'scan-set'];
 const OF_ACTIONS: readonly string[] = ['exert-action', 'exert-retime'];
@@ -69,15 +68,15 @@ function optionLabel(question: ChoiceAsk, option: string): Message {
     return namedCondition(String(named), Object.hasOwn(CONDITIONS, named));
   if (OF_ITEMS.includes(ask) && named !== undefined) return plain(named);
   if (ask === 'scan-set') return plain(1 + options.findIndex(({ id }) => id === option));
-  if (OF_ACTIONS.includes(ask)) return choiceLabel(choiceIn(codeOf(ask, option)), facts);
+  if (OF_ACTIONS.includes(ask)) return choiceLabel(choicesIn(question)[option] ?? { action: option }, facts);
   if (ask === 'reclaim-price' || ask === 'reclaim-shallow') return message('Option.tier', { tier: option });
   if (ask === 'prepared-price' && option !== 'reject') return message('Option.price', { price: option });
   return labelOfOption(question, option);
 }
 
-/** What is moved is named with the slot it stands in. */
-const codeOf = (ask: string, option: string): string =>
-  ask === 'exert-retime' ? option.slice(option.indexOf(' ') + 1) : option;
+/** What each option of an Exert chooses. */
+const choicesIn = ({ facts }: ChoiceAsk): Readonly<Record<string, Choice>> =>
+  (facts?.choices ?? {}) as Readonly<Record<string, Choice>>;
 
 /** "Dual Wield with dagger against the Ghoul", as far as the command names them. */
 function commandLabel({ do: id, with: means = '', at = '' }: Command, facts: Facts | undefined, names: Names): Message {
@@ -141,31 +140,39 @@ function sentence(effect: Effect, told: Sentence | null, names: Names, { viewer 
 }
 
 /** A free question that brought nothing to light says so. */
-const scanKey = (id: string, facts: Message['facts'] = {}): string =>
+const scanKey = (id: string, facts: SaidFacts): string =>
   id === 'scan-other' && facts.answer === '' ? 'Scan.nothing' : `Scan.${id.slice('scan-'.length)}`;
 
-/** Conditions are written by their ids, and said by their names. */
-function scanFacts(id: string, facts: NonNullable<Message['facts']>): NonNullable<Message['facts']> {
-  if (id === `scan-${SETS}`) {
-    const { at, ...sets } = facts;
-    return { ...(at !== undefined && { at }), sets: Object.values(sets).join(', ') };
+/** What a Scan has told, in words: lists of names, and conditions by theirs. */
+function scanFacts(id: string, facts: SaidFacts): NonNullable<Message['facts']> {
+  const told = spoken<string | number | boolean>(facts);
+  const { spells, actions, statuses, conditions } = facts;
+  switch (id) {
+    case `scan-${SETS}`: {
+      const { at = '', ...sets } = told;
+      return { at, sets: Object.values(sets).join(', ') };
+    }
+    case 'scan-mind':
+      return { ...told, spells: named(spells as readonly string[]) };
+    case 'scan-action-sets':
+      return { ...told, actions: named(actions as readonly string[]) };
+    case 'scan-conditions':
+      return {
+        ...told,
+        statuses: allSeen(statuses as readonly Seen[]),
+        conditions: allSeen(conditions as readonly Seen[]),
+      };
+    default:
+      return told;
   }
-  if (id !== 'scan-conditions') return facts;
-  return {
-    ...facts,
-    statuses: conditionsIn(String(facts.statuses)),
-    conditions: conditionsIn(String(facts.conditions)),
-  };
 }
 
-function conditionsIn(ids: string): Message {
-  const [first, ...others] = ids.split('|').filter(Boolean).map(conditionIn);
-  return first ? listed(first, others) : message('Note.none');
-}
+const all = ([first, ...others]: readonly Message[]): Message => (first ? listed(first, others) : message('Note.none'));
+const named = (names: readonly string[]): Message => all(names.map(plain));
+const allSeen = (seen: readonly Seen[]): Message => all(seen.map(labelOfSeen));
 
-function conditionIn(written: string): Message {
-  const [id = '', by] = written.split('@');
-  const condition = namedCondition(id, Object.hasOwn(CONDITIONS, id));
+function labelOfSeen({ id, name, by }: Seen): Message {
+  const condition = namedCondition(name ?? id, name === undefined && Object.hasOwn(CONDITIONS, id));
   return by === undefined ? condition : message('Note.condition-by', { condition, name: by });
 }
 
