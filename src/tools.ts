@@ -27,6 +27,7 @@ import * as byHand from './rulebook/by-hand';
 import * as card from './rulebook/card';
 import * as command from './rulebook/command';
 import * as gauges from './rulebook/gauges';
+import * as handButtons from './rulebook/hand-buttons';
 import * as labels from './rulebook/labels';
 import * as marks from './rulebook/marks';
 import * as options from './rulebook/options';
@@ -48,7 +49,18 @@ export const TOOLS = {
     ...{ known, reaction, setting, space },
   },
   rulebook: {
-    ...{ ...actions, ...badges, ...buttons, ...byHand, ...card, ...command, ...description, ...gauges, ...labels },
+    ...{
+      ...actions,
+      ...badges,
+      ...buttons,
+      ...byHand,
+      ...handButtons,
+      ...card,
+      ...command,
+      ...description,
+      ...gauges,
+      ...labels,
+    },
     ...{ ...question, ...sheet, marks, options, schema: { ...schema, ...sheetSchema } },
   },
 } as const;

@@ -33,6 +33,13 @@ export interface ConditionDefinition {
   readonly tone: 'harm' | 'boon' | 'neutral';
   /** Path of the icon below the system's `icons/conditions/`, without ending. */
   readonly icon: string;
+  /**
+   * What whoever gives it by hand is asked: options of commands, and of one that names one of several among which. `source` is who
+   * brings it about and `towards` against whom it holds; whatever else is said stands in its data.
+   */
+  readonly asks?: Readonly<Record<string, true | readonly string[]>>;
+  /** The moment at which it ends where whoever gives it by hand says nothing else, by its name in the ruleset's clock. */
+  readonly lasts?: string;
 }
 
 export type ConditionTable = Readonly<Record<string, ConditionDefinition>>;

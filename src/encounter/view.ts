@@ -95,6 +95,8 @@ export type OptionInput =
   | { readonly kind: 'toggle'; readonly value: OptionValue }
   /** A whole number from `min` to `max`. */
   | { readonly kind: 'number'; readonly min: number; readonly max: number }
+  /** A line of words. */
+  | { readonly kind: 'text' }
   /** One of several; `unsaid` is what it means to choose none. */
   | {
       readonly kind: 'choice';

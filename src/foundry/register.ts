@@ -14,6 +14,7 @@ import {
 import { showDiceOurselves } from './apps/dice-so-nice';
 import { registerKeys } from './apps/encounter-controls';
 import { registerEnrichers, takeHotbarDrops } from './apps/named-action';
+import { askAtPalette } from './apps/status-palette';
 import { watchAreas } from './canvas/area-regions';
 import { addControls } from './canvas/controls';
 import { CadenceRuler } from './canvas/ruler';
@@ -70,6 +71,7 @@ export function start(): void {
   tellBeyond();
   showDiceOurselves();
   takeHotbarDrops();
+  askAtPalette();
   watchFights();
   watchTable();
   watchSecrets();

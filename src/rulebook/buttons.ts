@@ -4,6 +4,7 @@ import type { ActionButton, ActionGroup, Foreseen, Odds, OptionField, Viewer } f
 import type { Reason } from '../kernel/ask';
 import type { Look } from './actions';
 import type { Commands } from './command';
+import { type HandButtons, isByHand } from './hand-buttons';
 import { hintOfAction, labelOfAction, labelOfGroup } from './labels';
 import type { OddsOf } from './odds';
 
@@ -15,6 +16,8 @@ export interface ButtonRules<E extends Encounter> {
   /** An encounter with nobody else in it: a fighter in none still has actions, with their prices. */
   alone(fighter: FighterIn<E>): E;
   readonly commands: Pick<Commands<E, unknown, Look>, 'clock' | 'actionOf' | 'quote'>;
+  /** What is asked of whoever gives a condition by hand; nothing, where nothing is said. */
+  readonly byHand?: HandButtons<E>;
   /** What it may be told besides, as far as it is the viewer's to say. */
   fieldsOf(encounter: E, command: Command, viewer: Viewer): readonly OptionField[];
   /** What it would come to, as far as the viewer may know: those at hand, or reckoned where they are not. */
@@ -93,7 +96,9 @@ export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>): Buttons<E
     against: readonly Reason[] | null = null,
   ): ActionButton {
     const name = rules.nameOf?.(encounter, command) ?? command.do;
-    const own = rules.look?.(encounter, command) ?? PLAIN;
+    const hand = isByHand(command) ? rules.byHand : undefined;
+    const usual = rules.look?.(encounter, command) ?? PLAIN;
+    const own = hand ? { ...hand.look(command), ...usual } : usual;
     const needs = ownNeeds(encounter, command);
     const { price, reasons } = commands.quote(encounter, command);
     const whyNot = against ?? stillAgainst(encounter, command, needs, reasons);
@@ -106,7 +111,7 @@ export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>): Buttons<E
       cost: price,
       whyNot,
       needs: afterWay(needs, command),
-      fields: rules.fieldsOf(encounter, command, viewer),
+      fields: hand ? hand.fields(encounter, command) : rules.fieldsOf(encounter, command, viewer),
     };
     if (needs === 'area' && rules.radiusOf) button.radius = rules.radiusOf(encounter, command);
     const foreseen = rules.foreseen?.(encounter, command);

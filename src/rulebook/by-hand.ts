@@ -1,12 +1,12 @@
-import { alter, apply } from '../encounter/change';
+import { alter, apply, type NewCondition } from '../encounter/change';
 import type { Command } from '../encounter/command';
-import type { ConditionTable } from '../encounter/condition';
+import type { Condition, ConditionTable, Until } from '../encounter/condition';
 import { impossible } from '../encounter/legality';
 import { type Encounter, type Fighter, poolOf } from '../encounter/state';
 import type { Reason } from '../kernel/ask';
 import type { Procedure } from '../kernel/procedure';
-import { gain, lose } from '../mechanics/condition';
-import { fighterIn } from './actions';
+import { lose } from '../mechanics/condition';
+import { fighterIn, own } from './actions';
 import type { PlainCommand } from './command';
 
 /** A command of the game master about a fighter of the encounter. */
@@ -35,11 +35,19 @@ export interface Given<F extends Fighter> {
   readonly condition: string;
   readonly on: boolean;
   readonly options: NonNullable<Command['options']>;
+  /** It as whoever gives it has described it: who brings it about, against whom it holds, its end, and its data. */
+  readonly as: NewCondition;
 }
+
+/** The moments at which a condition may end, by what they are called (`Moment.<id>`), in the order they are offered; null where there is no such moment now. */
+export type Moments<F extends Fighter, E extends Encounter<F>> = Readonly<
+  Record<string, (encounter: E, fighter: F, source: F | null) => Until | null>
+>;
 
 /** What setting things by hand brings with it in a ruleset. */
 export interface ByHand<F extends Fighter, E extends Encounter<F>> {
   readonly conditions: ConditionTable;
+  readonly moments?: Moments<F, E>;
   /** What follows from a pool that was set. @param by what it moved by */
   adjusted?(encounter: E, fighter: F, pool: string, by: number): Procedure<unknown>;
   /** Gives or takes a condition, where that is more than `afflict`. */
@@ -48,10 +56,57 @@ export interface ByHand<F extends Fighter, E extends Encounter<F>> {
   placed?(encounter: E): Procedure<unknown>;
 }
 
-/** A condition without an end is given, or its root instances are taken away. */
-export function* afflict<F extends Fighter>({ fighter, condition, on }: Given<F>): Procedure<void> {
-  if (on) yield* gain(fighter.id, condition, null);
+/** The condition is given as it was described, or its root instances are taken away. */
+export function* afflict<F extends Fighter>({ fighter, condition, on, as }: Given<F>): Procedure<void> {
+  if (on) yield* apply({ kind: 'gain', of: fighter.id, condition: as });
   else yield* lose(fighter, condition);
+}
+
+/** Whom an option of a condition names; the rest stands in its data. */
+export const WHOM: readonly string[] = ['source', 'towards'];
+
+/** The fighter of that id, where there is one. */
+export const named = <F extends Fighter>(encounter: Encounter<F>, id: unknown): F | null =>
+  (typeof id === 'string' && fighterIn<F>(encounter, id)) || null;
+
+/** What stands against saying that of a condition: what it is not asked, and what cannot be so. */
+function whyNotDescribe<F extends Fighter, E extends Encounter<F>>(
+  { conditions, moments = {} }: ByHand<F, E>,
+  encounter: E,
+  fighter: F,
+  { condition, on, until, ...told }: NonNullable<Command['options']>,
+): Reason[] {
+  const { asks = {} } = conditions[String(condition)] ?? {};
+  const reasons = Object.entries(told).flatMap(([option, value]): Reason[] => {
+    if (value === undefined) return [];
+    const among = own(asks, option);
+    if (!among && !(on === false && option === 'towards')) return [impossible('unknown-option', { option })];
+    if (WHOM.includes(option)) return named(encounter, value) ? [] : [impossible('no-fighter')];
+    return !Array.isArray(among) || among.includes(value)
+      ? []
+      : [impossible('bad-option', { option, value: String(value) })];
+  });
+  if (until === undefined) return reasons;
+  const moment = own(moments, String(until));
+  const isThere = moment?.(encounter, fighter, named(encounter, told.source)) ?? null;
+  return isThere ? reasons : [...reasons, impossible('no-moment')];
+}
+
+/** The condition as it was described; of what the rules do not ask nothing is said. */
+function described<F extends Fighter, E extends Encounter<F>>(
+  { moments = {} }: ByHand<F, E>,
+  encounter: E,
+  fighter: F,
+  { condition, on: _, until, source, towards, ...told }: NonNullable<Command['options']>,
+): NewCondition {
+  const data = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
+  const end = own(moments, String(until))?.(encounter, fighter, named(encounter, source)) ?? null;
+  return {
+    ...{ id: String(condition), until: end },
+    ...(typeof source === 'string' && { by: source }),
+    ...(typeof towards === 'string' && { towards: [towards] }),
+    ...(Object.keys(data).length > 0 && { data: data as Condition['data'] }),
+  };
 }
 
 /** What a game master sets by hand in every ruleset, whatever it would cost. */
@@ -69,15 +124,17 @@ export const byHand = <F extends Fighter, E extends Encounter<F>>(rules: ByHand<
       if (rules.adjusted) yield* rules.adjusted(encounter, fighter, id, by);
     },
   }),
-  /** A condition: `{ at, options: { condition, on } }`. */
+  /** A condition: `{ at, options: { condition, on } }`, and what its row asks. */
   condition: about<F, E>({
-    whyNot(_, __, { options = {} }) {
+    whyNot(encounter, fighter, { options = {} }) {
       const id = String(options.condition);
       if (!Object.hasOwn(rules.conditions, id)) return [impossible('no-condition', { condition: id })];
-      return typeof options.on === 'boolean' ? [] : [impossible('no-mark', { value: String(options.on) })];
+      if (typeof options.on !== 'boolean') return [impossible('no-mark', { value: String(options.on) })];
+      return whyNotDescribe(rules, encounter, fighter, options);
     },
     play(encounter, fighter, { options = {} }) {
-      const given: Given<F> = { fighter, condition: String(options.condition), on: options.on === true, options };
+      const as = described(rules, encounter, fighter, options);
+      const given: Given<F> = { fighter, condition: as.id, on: options.on === true, options, as };
       return rules.afflict ? rules.afflict(encounter, given) : afflict(given);
     },
   }),

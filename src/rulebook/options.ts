@@ -1,6 +1,6 @@
 import type { Command } from '../encounter/command';
 import type { OptionRule } from '../encounter/option';
-import type { Encounter } from '../encounter/state';
+import type { Encounter, Fighter } from '../encounter/state';
 import type { Message, OptionField, OptionInput, OptionValue, Viewer } from '../encounter/view';
 import type { Reason } from '../kernel/ask';
 import type { Json } from '../kernel/json';
@@ -56,12 +56,13 @@ export const fighters = (): Option<readonly string[]> => naming('fighter', said(
 export const item = (): Option<string> => naming('item', said(id));
 export const items = (): Option<readonly string[]> => naming('item', said(list(id)));
 
-/** What a game master says who sets a pool or a condition by hand: see `by-hand.ts`. */
+/** What a game master says who sets a pool or a condition by hand, and when that ends: see `by-hand.ts`. */
 export const BY_HAND = {
   pool: said(line()),
   to: said(int(0, { min: -100_000, max: 100_000 }), { why: 'no-number' }),
   condition: said(line()),
   on: said(flag(), { why: 'no-mark' }),
+  until: said(line()),
 } as const satisfies Options;
 
 /** Reads what commands say. They have been looked at where they came in: see `whyNotSay`. */
@@ -77,6 +78,8 @@ export interface Dialogs<K extends string> {
   field(key: K, value?: (value: string) => string): OptionField;
   /** A choice among what is there at the moment; none where there is nothing to choose. */
   among(key: K, choices: readonly { readonly value: OptionValue; readonly label: Message }[]): readonly OptionField[];
+  /** A choice among fighters of an encounter. */
+  amongFighters(key: K, fighters: readonly Pick<Fighter, 'id' | 'name'>[]): readonly OptionField[];
   /** A choice among the sides of an encounter. */
   amongSides(key: K, encounter: Encounter): readonly OptionField[];
   /** The fields of options, as far as they are the viewer's to say. */
@@ -94,6 +97,7 @@ export function dialogs<O extends Options>(options: O): Dialogs<keyof O & string
     const { is } = field;
     if (checked !== null) return { kind: 'toggle', value: checked };
     if (is.kind === 'number') return { kind: 'number', min: is.min, max: is.max };
+    if (is.kind === 'text' && (options[key] as Option).names === null) return { kind: 'text' };
     const values: readonly Json[] = is.kind === 'choice' ? is.ids : is.kind === 'data' ? (is.values ?? []) : [];
     if (values.length === 0) throw new Error(`no dialog asks for the option ${key}`);
     return choice(
@@ -114,6 +118,11 @@ export function dialogs<O extends Options>(options: O): Dialogs<keyof O & string
   return {
     field,
     among,
+    amongFighters: (key, fighters) =>
+      among(
+        key,
+        fighters.map(({ id: value, name }) => ({ value, label: message('Option.fighter', { name }) })),
+      ),
     amongSides(key, { fighters }) {
       const sides = [...new Set(Object.values(fighters).map(({ side }) => side))];
       return among(

@@ -68,6 +68,8 @@ function said({ input }: OptionField, die: Die): OptionValue {
       return input.value;
     case 'number':
       return input.min + die(input.max - input.min + 1) - 1;
+    case 'text':
+      return 'stay where you are';
     case 'choice':
       return pick(input.choices, die).value;
   }

@@ -13,8 +13,8 @@ import { playScenario } from './scenario/play';
 /** A way somebody at the table has to give a command. What is dragged and what a card of a plan is laid on has no fields. */
 type Way = Pick<ActionButton, 'command'> & Partial<Pick<ActionButton, 'needs' | 'fields' | 'whyNot'>>;
 
-/** What the table itself offers in every ruleset: gauges and statuses that are set by hand, and a token that is put elsewhere. */
-const OF_THE_TABLE: readonly string[] = ['adjust', 'condition', 'place', 'part'];
+/** What the table itself offers in every ruleset: gauges that are set by hand, and a token that is put elsewhere. */
+const OF_THE_TABLE: readonly string[] = ['adjust', 'place', 'part'];
 /** Ways a token may be meant to move: those of Foundry. */
 const MANNERS = ['walk', 'fly', 'swim', 'burrow', 'crawl', 'climb', 'jump', 'blink', 'displace'];
 
@@ -33,7 +33,16 @@ function* waysOf(ruleset: Ruleset, on: Encounter, viewer: Viewer, { by, path }: 
     for (const { actions } of groups) yield* actions;
     yield* Object.values(itemActions).flat();
   }
+  if (viewer.gm) yield* palettesOf(ruleset, on, viewer);
   if (path && by !== GM) for (const manner of MANNERS) yield* ruleset.moves(on, by, path, manner);
+}
+
+/** What the palettes of the tokens offer a game master: every condition, given or taken, with what is asked of it. */
+function* palettesOf(ruleset: Ruleset, on: Encounter, viewer: Viewer): Iterable<Way> {
+  for (const at of Object.keys(on.fighters))
+    for (const condition of Object.keys(ruleset.conditions))
+      for (const given of [true, false])
+        yield ruleset.views.action(on, { do: 'condition', by: GM, at, options: { condition, on: given } }, viewer);
 }
 
 /** Whether a field can say a value. */
@@ -43,6 +52,8 @@ function holds({ input }: OptionField, value: unknown): boolean {
       return value === false || same(input.value, value as never);
     case 'number':
       return typeof value === 'number' && value >= input.min && value <= input.max;
+    case 'text':
+      return typeof value === 'string';
     case 'choice':
       return input.choices.some((choice) => same(choice.value, value as never));
   }

@@ -8,7 +8,7 @@ import { modelOf } from '../stored/model';
 import { type ActorContext, actorContext } from '../views/actor-context';
 import { fightOfActor } from '../views/fight';
 import { pressAction, takeOptions } from './action-buttons';
-import { enterPool, setCondition } from './by-hand';
+import { enterPool, giveCondition, setCondition } from './by-hand';
 import { EFFECT_ACTIONS, effectsContext } from './effects';
 import { keepUnfit, leaveOutUnfit, readLists, sectionsOf } from './fields';
 import { foretell, forgetOdds } from './foretell';
@@ -243,9 +243,9 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     await joinFight(this.actor);
   }
 
-  static async onAddCondition(this: CadenceActorSheet): Promise<void> {
+  static async onAddCondition(this: CadenceActorSheet, event: PointerEvent): Promise<void> {
     const id = this.element.querySelector<HTMLSelectElement>('select[data-conditions]')?.value;
-    if (id && this.adapter) await setCondition(this.actor, this.adapter, id, true);
+    if (id && this.adapter) await giveCondition(this.actor, this.adapter, id, event.shiftKey);
   }
 
   static async onRemoveCondition(this: CadenceActorSheet, _event: PointerEvent, button: HTMLElement): Promise<void> {

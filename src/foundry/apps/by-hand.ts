@@ -8,6 +8,7 @@ import { notice } from '../platform/notice';
 import { localize, text } from '../platform/text';
 import { submit } from '../referee';
 import { fightOfActor } from '../views/fight';
+import { openOptions } from './action-buttons';
 import { readAmount } from './entered';
 
 /**
@@ -41,6 +42,27 @@ export async function enterPool(
     notice('warn', text('CADENCE.Notice.amount', { typed, name, value: value / per }));
   } else await setPool(actor, adapter, pool, amount);
   return amount !== null;
+}
+
+/**
+ * Gives a condition by hand. Where the rules need to know more of it (who brings it about, when it ends), a fight asks the game master
+ * first.
+ * @param otherwise whether it is given plainly where it would be asked about, and asked about where it would not
+ */
+export async function giveCondition(
+  actor: Actor.Implementation,
+  adapter: Adapter,
+  id: string,
+  otherwise = false,
+): Promise<void> {
+  const row = Object.hasOwn(adapter.ruleset.conditions, id) ? adapter.ruleset.conditions[id] : undefined;
+  const fight = game.user.isGM ? fightOfActor(actor) : null;
+  const isAsked = (row?.asks !== undefined || row?.lasts !== undefined) !== otherwise;
+  if (!row || !fight || !isAsked) return setCondition(actor, adapter, id, true);
+  const command: Command = { do: 'condition', by: GM, at: fight.id, options: { condition: id, on: true } };
+  const ends: Command = { ...command, options: { ...command.options, until: row.lasts } };
+  const isSuggested = row.lasts !== undefined && adapter.ruleset.whyNot(fight.encounter, ends).length === 0;
+  await openOptions(fight.host, isSuggested ? ends : command);
 }
 
 /** Gives a condition by hand, or takes it off. */

@@ -40,6 +40,7 @@ function read(input: OptionInput, entered: Entered): OptionValue | null {
   if (input.kind === 'toggle') return entered === true ? input.value : null;
   const typed = String(entered).trim().replace('−', '-');
   if (typed === '') return null;
+  if (input.kind === 'text') return String(entered).trim();
   const number = Number(typed);
   if (!Number.isInteger(number)) return null;
   if (input.kind === 'choice') return input.choices[number]?.value ?? null;

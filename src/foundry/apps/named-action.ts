@@ -10,7 +10,7 @@ import { mainPage } from '../views/pages';
 import { act } from './act';
 import { ACTION_DRAG, openOptions } from './action-buttons';
 import { actorOfBar } from './bar-context';
-import { setCondition } from './by-hand';
+import { giveCondition, setCondition } from './by-hand';
 
 /** An action as a macro or a link names it: whoever uses it, does it with the fighter they control or own. */
 export interface NamedAction {
@@ -239,5 +239,7 @@ async function follow({ dataset }: HTMLElement): Promise<void> {
     return;
   }
   const on = actors.some((actor) => !actor.statuses.has(id));
-  for (const actor of actors) if (actor.statuses.has(id) !== on) await setCondition(actor, adapter, id, on);
+  for (const actor of actors)
+    if (actor.statuses.has(id) !== on)
+      await (on && actors.length === 1 ? giveCondition(actor, adapter, id) : setCondition(actor, adapter, id, on));
 }

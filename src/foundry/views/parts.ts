@@ -176,6 +176,7 @@ export class Parts {
         isToggle: input.kind === 'toggle',
         checked: input.kind === 'toggle' && said === input.value,
         number: input.kind === 'number' ? { min: input.min, max: input.max, value: said ?? '' } : null,
+        line: input.kind === 'text' ? { value: said ?? '' } : null,
         choices:
           input.kind === 'choice'
             ? [

@@ -1,4 +1,4 @@
-import { alter } from '../../encounter/change';
+import { alter, apply } from '../../encounter/change';
 import type { Command, Price } from '../../encounter/command';
 import { impossible } from '../../encounter/legality';
 import type { Move } from '../../encounter/ruleset';
@@ -8,18 +8,19 @@ import { choose, type Procedure, section } from '../../kernel/procedure';
 import { part } from '../../mechanics/bond';
 import { lose } from '../../mechanics/condition';
 import { fighterIn, type RowsById, reasonsAgainst } from '../../rulebook/actions';
-import { byHand, type Given } from '../../rulebook/by-hand';
+import { type ByHand, byHand, type Given } from '../../rulebook/by-hand';
 import { type Commands, commandsOf, type PlainCommand } from '../../rulebook/command';
+import { handButtons } from '../../rulebook/hand-buttons';
 import { type Act, type Action, costOf, isTurnOf, pay, slotOf, whyNotPay, withStandIn } from './act';
 import { primary, secondary, tertiary, whyNotTarget } from './attack/attack';
-import { endure, inflict, recover, sink } from './attack/health';
+import { die, endure, inflict, recover, sink } from './attack/health';
 import { breakFree, contest, disarm, feint, grapple, push, sunder, trip } from './attack/maneuvers';
 import { REACTIONS } from './attack/reactions';
 import { CLOCK, TURNS } from './clock';
-import { bound, CONDITIONS, is, isConditionId, isObject, isOut, OUT } from './conditions';
+import { bound, CONDITIONS, is, isConditionId, isObject, isOut, MOMENTS, OUT } from './conditions';
 import { consume, manageItems } from './gear';
 import { advance, charge, dash, dropProne, jump, overrun, sideStep, standUp, tumble } from './movement/strides';
-import { mark, saidIn } from './options';
+import { mark, OPTIONS, saidIn } from './options';
 import { cast } from './spell';
 import type { SlotsEncounter, SlotsFighter } from './stats';
 import {
@@ -79,13 +80,10 @@ export type ActionId = keyof typeof ACTIONS;
 
 type Plain = PlainCommand<SlotsEncounter>;
 
-/** What a condition may be told: which edge, what is crippled, how hard it is to get free or to be found. */
-const TOLD = ['kind', 'variant', 'escape', 'stealth', 'group', 'cause'] as const;
-
 /** Gives a condition by hand, with whom it is about, or takes its root instances away. */
 function* afflict(
   encounter: SlotsEncounter,
-  { fighter, condition, on, options }: Given<SlotsFighter>,
+  { fighter, condition, on, options, as }: Given<SlotsFighter>,
 ): Procedure<void> {
   if (!isConditionId(condition)) return;
   const { towards, source } = saidIn({ options });
@@ -95,17 +93,21 @@ function* afflict(
     if (condition === 'bleeding' && value > 0) yield* alter(fighter.id, 'bleed', -value);
     return;
   }
-  const told = TOLD.filter((key) => options[key] !== undefined);
-  const data = Object.fromEntries(told.map((key) => [key, options[key]]));
-  yield* inflict(encounter, fighter, condition, null, {
-    data,
-    ...(towards !== undefined && { towards: [towards] }),
-    ...(source !== undefined && { by: source }),
-  });
+  yield* inflict(encounter, fighter, condition, as.until ?? null, as);
+  // L-35: a grapple holds both.
+  if (source !== undefined && as.data?.cause === 'grapple')
+    yield* apply({
+      kind: 'gain',
+      of: source,
+      condition: { id: 'restrained', by: fighter.id, data: { cause: 'grapple' } },
+    });
+  // L-139: the dead have no conditions, and what they hold is free.
+  if (condition === 'corpse') yield* die(encounter, fighter);
 }
 
-const HAND = byHand<SlotsFighter, SlotsEncounter>({
+const BY_HAND_RULES: ByHand<SlotsFighter, SlotsEncounter> = {
   conditions: CONDITIONS,
+  moments: MOMENTS,
   /** A number set by hand has its consequences too: L-137, L-139, L-165, L-A45. */
   *adjusted(encounter, fighter, pool, by) {
     if (by === 0 || !['hp', 'negative'].includes(pool)) return;
@@ -117,19 +119,13 @@ const HAND = byHand<SlotsFighter, SlotsEncounter>({
     yield* sink(encounter, fighter);
   },
   afflict,
+};
+export const HAND = handButtons<SlotsFighter, SlotsEncounter, typeof OPTIONS>(BY_HAND_RULES, OPTIONS, {
+  ...{ cause: 'Cause', group: 'Focus', kind: 'Edge' },
 });
 
 const BY_HAND: RowsById<Plain> = {
-  ...HAND,
-  condition: {
-    ...HAND.condition,
-    whyNot(encounter, command) {
-      const reasons = HAND.condition.whyNot?.(encounter, command) ?? [];
-      const { towards, source } = saidIn(command);
-      const isStranger = [towards, source].some((id) => id !== undefined && !fighterIn(encounter, id));
-      return isStranger ? [...reasons, impossible('no-fighter')] : reasons;
-    },
-  },
+  ...byHand(BY_HAND_RULES),
   part: { play: (encounter) => part(encounter, bound) },
   /** L-155: a day of hunger. */
   'day-passes': {

@@ -1,14 +1,46 @@
 import { type Condition, type ConditionDefinition, hasCondition, type Until } from '../../encounter/condition';
 import type { FighterId } from '../../encounter/state';
 import type { Bound } from '../../mechanics/bond';
+import type { Moments } from '../../rulebook/by-hand';
 import { each } from '../../rulebook/schema';
-import { type Mode, type Save, type Skill, TURN_END, TURN_START } from './schema';
-import type { SlotsFighter } from './stats';
+import { EDGES, FOCI, type Mode, type Save, type Skill, TURN_END, TURN_START } from './schema';
+import type { SlotsEncounter, SlotsFighter } from './stats';
 
 const toned =
   (tone: ConditionDefinition['tone']) =>
   <const K extends string>(...ids: readonly K[]) =>
-    each(ids, (icon): ConditionDefinition => ({ implies: [], tone, icon }));
+    each(ids, (icon): ConditionDefinition => ({ implies: [], tone, icon, ...ASKED[icon] }));
+
+type Asked = Pick<ConditionDefinition, 'asks' | 'lasts'>;
+/** L-A5. */
+const aRound: Asked = { lasts: 'one-round' };
+
+/** What is asked of whoever gives a condition by hand. */
+const ASKED: Readonly<Record<string, Asked>> = {
+  // L-A19: how well one hides.
+  covered: { asks: { stealth: true } },
+  // L-132.
+  crippled: { asks: { variant: ['speed', 'limb', 'both'] } },
+  // L-142, L-144.
+  fascinated: { asks: { towards: true } },
+  frightened: { asks: { source: true } },
+  // L-151, L-A48: in a grapple, or held by something else.
+  restrained: { asks: { source: true, cause: ['grapple'], escape: true } },
+  stunned: aRound,
+  surprised: { asks: { source: true }, ...aRound },
+  // L-165.
+  unconscious: { asks: { cause: ['wounds', 'sleep'] } },
+  assisted: { asks: { source: true }, lasts: 'own-turn-end' },
+  charging: aRound,
+  concentrating: aRound,
+  defending: aRound,
+  focused: { asks: { group: FOCI }, ...aRound },
+  observing: aRound,
+  locked: { lasts: 'turn-end' },
+  // L-176.
+  edge: { asks: { kind: EDGES, towards: true } },
+  detected: { asks: { towards: true } },
+};
 const [harm, boon, neutral] = [toned('harm'), toned('boon'), toned('neutral')];
 
 /** Ledger section 9, then what actions leave behind. What a condition does stands where it is done. */
@@ -47,6 +79,14 @@ export const rootsOf = ({ conditions }: SlotsFighter, id: ConditionId): readonly
 /** L-A5: one round lasts until the next turn of whoever brought it about begins. */
 export const oneRound = (of: FighterId): Until => ({ at: TURN_START, of });
 export const turnEnd = (of: FighterId): Until => ({ at: TURN_END, of });
+
+/** When a condition given by hand may end. L-A5: one round is counted from whoever brings it about, or from whose turn it is. */
+export const MOMENTS: Moments<SlotsFighter, SlotsEncounter> = {
+  'one-round': ({ clock }, fighter, source) => oneRound(source?.id ?? clock.turn ?? fighter.id),
+  'turn-end': ({ clock }) => (clock.turn === null ? null : turnEnd(clock.turn)),
+  'own-turn-start': (_, { id }) => oneRound(id),
+  'own-turn-end': (_, { id }) => turnEnd(id),
+};
 
 /** What a condition takes the ability modifier off (L-A2). */
 export type Stripped = 'ac' | 'attack' | 'damage' | Save | Skill;

@@ -47,9 +47,9 @@ export const OPTIONS = {
   towards: fighter(),
   source: fighter(),
   /** What else a condition may be told. */
-  variant: said(line()),
-  escape: said(int(0)),
-  stealth: said(int(0)),
+  variant: said(choice(['speed', 'limb', 'both'], 'speed')),
+  escape: said(upTo(60)),
+  stealth: said(upTo(80)),
   cause: said(line()),
 } as const satisfies Options;
 

@@ -66,10 +66,10 @@ const hasCause = ({ conditions }: SlotsFighter, cause: string): boolean =>
   conditions.some(({ id, data }) => id === 'unconscious' && data?.cause === cause);
 
 /** L-139: dead; no conditions any more, and nobody is held by a corpse. */
-function* die(encounter: SlotsEncounter, fighter: SlotsFighter): Procedure<void> {
+export function* die(encounter: SlotsEncounter, fighter: SlotsFighter): Procedure<void> {
   yield* release(encounter, fighter);
   for (const id of Object.keys(CONDITIONS)) if (id !== 'corpse') yield* lose(fighter, id);
-  yield* gain(fighter.id, 'corpse', null);
+  if (!is(fighter, 'corpse')) yield* gain(fighter.id, 'corpse', null);
   yield* say('dies', {}, fighter.id);
 }
 

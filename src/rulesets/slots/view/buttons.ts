@@ -11,7 +11,7 @@ import { COMMANDS } from '../commands';
 import { isObject } from '../conditions';
 import { CHARGING, chargeAt } from '../movement/strides';
 import { OPTIONS } from '../options';
-import { EDGES, isComponent, type Save, type Skill } from '../schema';
+import { isComponent, type Save, type Skill } from '../schema';
 import { type SlotsEncounter, type SlotsFighter, thingsOf } from '../stats';
 import { opposed } from '../totals';
 
@@ -62,20 +62,9 @@ function thingsFor({ do: id }: Command, { items }: SlotsFighter, target: SlotsFi
   return byName('item', seen);
 }
 
-/** L-176: what an edge is of, and over whom; over everybody where nobody is named. */
-export const edgeFields = ({ fighters }: SlotsEncounter, owner: string | undefined): readonly OptionField[] => [
-  ...DIALOGS.among(
-    'kind',
-    EDGES.map((value) => ({ value, label: message(`Edge.${value}`) })),
-  ),
-  ...byName(
-    'towards',
-    Object.values(fighters).filter(({ id }) => id !== owner),
-  ),
-];
-
 /** What is each action's own. */
 const OWN: Readonly<Record<string, readonly Key[]>> = {
+  command: ['text'],
   defend: ['hide'],
   focus: ['group'],
   recall: ['skill'],

@@ -6,21 +6,21 @@ import { sum } from '../../../mechanics/breakdown';
 import { badgesOf } from '../../../rulebook/badges';
 import { type ButtonLook, encounterAlone, groupOf } from '../../../rulebook/buttons';
 import { aQuarter, type GaugeLook, gaugeOf } from '../../../rulebook/gauges';
-import { labelOfGroup, message } from '../../../rulebook/labels';
+import { hintOfAction, labelOfAction, labelOfGroup, message } from '../../../rulebook/labels';
 import { figureOf, type SheetScene, weaponFigures } from '../../../rulebook/sheet';
 import { turnCell, turnTrack } from '../../../rulebook/tracker';
 import type { ViewRules } from '../../../rulebook/views';
 import { type Action, isTurnOf } from '../act';
 import { ROUNDS_A_MINUTE } from '../attack/health';
 import { IDLE, orderOf } from '../clock';
-import { ACTIONS, type ActionId, affordable, COMMANDS } from '../commands';
+import { ACTIONS, type ActionId, affordable, COMMANDS, HAND } from '../commands';
 import { CONDITIONS, isOut } from '../conditions';
 import { isConsumed, NAMES, verbFor } from '../gear';
 import { ABILITIES, isBody, isThing, type PoolId, SAVES, SKILLS, SLOTS, type SlotsItem, type Thing } from '../schema';
 import { isAimed } from '../spell';
 import { abilityOf, type SlotsEncounter, type SlotsFighter, strikeOf } from '../stats';
 import { acOf, attackOf, damageOf, initiativeOf, saveOf, skillOf } from '../totals';
-import { edgeFields, fieldsOf, ODDS, startFields } from './buttons';
+import { fieldsOf, ODDS, startFields } from './buttons';
 import { cardView, noteOf } from './card';
 
 const slot: GaugeLook = { shape: 'pips', open: true };
@@ -94,7 +94,7 @@ function nameOf({ fighters, clock }: SlotsEncounter, command: Command): string {
 }
 
 function lookOf({ fighters }: SlotsEncounter, command: Command): ButtonLook {
-  if (isEdge(command)) return { icon: 'conditions/edge' };
+  if (isEdge(command)) return { id: 'edge', label: labelOfAction('edge'), hint: hintOfAction('edge') };
   const other = command.do === 'let-pass' && command.at !== undefined ? fighters[command.at] : undefined;
   return other ? { id: `let-pass-${other.id}`, label: message('Option.let-pass', { name: other.name }) } : {};
 }
@@ -190,9 +190,9 @@ export const VIEWS: ViewRules<SlotsEncounter> = {
   buttons: {
     alone,
     commands: COMMANDS,
+    byHand: HAND,
     fieldsOf(encounter, command, viewer) {
       const { do: id, by, at } = command;
-      if (isEdge(command)) return edgeFields(encounter, at);
       const action = COMMANDS.actionOf(id);
       const fighter = encounter.fighters[by];
       if (!action || !fighter) return id === 'start' ? startFields(encounter) : [];
