@@ -1,14 +1,17 @@
 import { apply, conclude, say } from '../../encounter/change';
 import { GM, type Reason } from '../../kernel/ask';
 import { amount, choose, type Procedure, writeText } from '../../kernel/procedure';
+import { lose } from '../../mechanics/condition';
 import type { Aimed } from '../../rulebook/actions';
 import { type Act, type Action, takes } from './act';
 import { maneuver, whyNotSeen } from './attack/attack';
+import { couldSee, isSheltered } from './attack/harm';
 import { left, savedByDex } from './bar';
 import { aid, aidOf, check, contest, wins } from './check';
 import { is } from './conditions';
 import { mark, type Terms } from './marks';
 import { saidIn } from './options';
+import type { SecondsFighter } from './stats';
 import { CHECKS, secondsOf, TICKS, ticksOf } from './terms';
 
 /** S-62: so many have helped already with that check, or where none is named, with any. */
@@ -37,24 +40,47 @@ export const help: Action = maneuver({
   },
 });
 
-/** S-63 to S-65, S-A32: against each enemy who could look, one by one. */
+/** S-63 to S-65, S-A32: against each enemy who could see, one by one; whether there is something to hide behind, the map says if it can. */
 export const hide: Action = {
   group: 'other',
   ...takes(3.5),
   play: vanish,
-  declare: (act) => approve(act, 'cover'),
+  whyNotFinish: (act) => (isMapped(act) && !isShelteredFromAny(act) ? [{ id: 'no-cover' }] : []),
+  *declare(act) {
+    return isShelteredFromAny(act) ? {} : yield* approve(act, 'cover');
+  },
 };
 
-function* vanish({ encounter, fighter, target, world }: Act): Procedure<void> {
-  const foes = Object.values(encounter.fighters).filter(({ side }) => side !== fighter.side);
-  const searchers = target ? [target] : foes.filter((foe) => !is(foe, 'unconscious'));
+/** Enemies from whom one may hide. */
+const searchersFor = ({ encounter, fighter }: Act): SecondsFighter[] =>
+  Object.values(encounter.fighters).filter((foe) => foe.side !== fighter.side && !is(foe, 'unconscious'));
+
+/** Whether the map tells what there is to hide behind from anybody. */
+const isMapped = (act: Act): boolean =>
+  (act.encounter.ground.walls?.length ?? 0) > 0 &&
+  act.fighter.place !== null &&
+  searchersFor(act).some(({ place }) => place !== null);
+
+const isShelteredFrom = ({ encounter, fighter }: Act, { place: from }: SecondsFighter): boolean =>
+  from !== null && fighter.place !== null && isSheltered(encounter, from, fighter.place);
+
+const isShelteredFromAny = (act: Act): boolean => searchersFor(act).some((searcher) => isShelteredFrom(act, searcher));
+
+function* vanish(act: Act): Procedure<void> {
+  const { encounter, fighter, world } = act;
+  const byMap = isShelteredFromAny(act);
   const stealth = yield* check(fighter, 'stealth');
-  for (const searcher of searchers) {
-    const perception = yield* check(searcher, 'perception', { against: stealth });
-    const hidden = wins(stealth, perception, world);
+  for (const searcher of searchersFor(act)) {
+    const sheltered = isShelteredFrom(act, searcher);
+    const sees = couldSee(encounter, searcher, fighter.place);
+    const plainly = sees && byMap && !sheltered;
+    const hidden =
+      !sees || (!plainly && wins(stealth, yield* check(searcher, 'perception', { against: stealth }), world));
     yield* say(hidden ? 'hidden-from' : 'seen-by', { by: searcher.id }, fighter.id);
-    if (hidden && !is(fighter, 'hidden', searcher.id))
-      yield* apply({ kind: 'gain', of: fighter.id, condition: { id: 'hidden', towards: [searcher.id] } });
+    yield* lose(fighter, 'hidden', ({ towards }) => towards?.includes(searcher.id) === true);
+    if (!hidden) continue;
+    const condition = { id: 'hidden', towards: [searcher.id], ...(sheltered && { data: { shelter: true } }) };
+    yield* apply({ kind: 'gain', of: fighter.id, condition });
   }
 }
 

@@ -5,12 +5,14 @@ import type { Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { dice } from '../../kernel/dice';
 import { type Procedure, place, roll } from '../../kernel/procedure';
-import { cellsAlong, gap, metresBetween, neighbours } from '../../mechanics/space';
+import { forcedWay } from '../../mechanics/forced';
+import { isWithinEffect } from '../../mechanics/sight';
+import { gap, metresBetween, neighbours } from '../../mechanics/space';
 import type { Aimed } from '../../rulebook/actions';
 import { placeOf, setItem, spotAt } from '../../rulebook/item';
 import { type Act, takes, targeted, withThing } from './act';
 import { whyNotAt, whyNotInReach } from './attack/attack';
-import { isWithin, reachOf } from './attack/harm';
+import { reachesInto } from './attack/harm';
 import { react } from './bar';
 import { check, whichCheck, wins } from './check';
 import { saidIn } from './options';
@@ -50,7 +52,7 @@ const isThing = (item: SecondsItem): item is Weapon | Gear => 'dropped' in item;
 function whyNotTake({ encounter, fighter }: Act, item: SecondsItem): Reason[] {
   const there = isThing(item) && item.dropped ? placeOf(encounter.ground, item.lies) : null;
   if (!there || !fighter.place) return [];
-  return isWithin(encounter, fighter, there, reachOf(encounter, fighter)) ? [] : [{ id: 'lies-too-far' }];
+  return reachesInto(encounter, fighter, there) ? [] : [{ id: 'lies-too-far' }];
 }
 
 /** The weapon put away for it: the one named, else the first in a slot. */
@@ -135,16 +137,19 @@ function* fly(act: Aimed<Act>, weapon: Weapon): Procedure<void> {
     ? yield* place('fling-weapon', fighter.id, neighbours(ground, from), { weapon: weapon.name })
     : null;
   const metres = yield* roll('flies', dice(1, world.disarmDie), fighter.id);
-  const lands = from && next ? beyond(from, next, metres / metresBetween(ground, from, next)) : null;
+  const goal = from && next ? beyond(from, next, metres / metresBetween(ground, from, next)) : null;
+  // A wall stops it.
+  const path = from && goal ? forcedWay(ground, from, goal, []).cells : [];
+  const lands = path.at(-1) ?? from;
   yield* layDown(target, weapon, lands);
-  const path = from && lands ? cellsAlong(ground, from, [lands]) : [];
   for (const catcher of catchers(encounter, fighter, target, path)) {
     const { id: by } = catcher;
     const command: Command = { do: 'catch', by, at: target.id, with: weapon.id, options: { flying: true } };
     yield* answer('catch', catcher, [command], act, { at: target.id });
     if (!target.items.includes(weapon)) return;
   }
-  yield* say('lands', { weapon: weapon.name, metres }, target.id);
+  const flown = from && lands ? Math.min(metres, metresBetween(ground, from, lands)) : metres;
+  yield* say('lands', { weapon: weapon.name, metres: Math.round(flown * 10) / 10 }, target.id);
 }
 
 const beyond = (from: Place, next: Place, steps: number): Place => ({
@@ -164,7 +169,7 @@ function catchers(
     (other) =>
       other !== disarmer &&
       other !== target &&
-      path.some((at) => other.place !== null && gap(ground, other.place, at) <= 0),
+      path.some((at) => other.place && gap(ground, other.place, at) <= 0 && isWithinEffect(ground, other.place, at)),
   );
   const far = ({ place: at }: SecondsFighter): number =>
     target.place && at ? metresBetween(ground, target.place, at) : 0;

@@ -3,6 +3,7 @@ import type { Command } from '../../encounter/command';
 import type { Place } from '../../encounter/state';
 import type { Option, Reason } from '../../kernel/ask';
 import { choose, type Procedure, place, writeText } from '../../kernel/procedure';
+import { isWayOpen } from '../../mechanics/sight';
 import { neighbours } from '../../mechanics/space';
 import { reasonsAgainst } from '../../rulebook/actions';
 import { itemNames } from '../../rulebook/question';
@@ -163,9 +164,9 @@ function* step(act: Act): Procedure<void> {
   while (fighter.place && !fastenedBy(fighter)) {
     const here: Place = fighter.place;
     const near = neighbours(encounter.ground, here)
-      .filter((there) => !isTaken(encounter, fighter, there))
+      .filter((there) => !isTaken(encounter, fighter, there) && isWayOpen(encounter.ground, here, there))
       .flatMap((there) => strides(encounter, fighter, [there]))
-      .filter((stride) => stride.metres * stride.factor <= metres + 1e-6);
+      .filter((stride) => !stride.forbidden && stride.metres * stride.factor <= metres + 1e-6);
     if (near.length === 0) return;
     const to = yield* place('held-step', fighter.id, [here, ...near.map((stride) => stride.to)]);
     const stride = near.find((each) => each.to === to);

@@ -5,8 +5,9 @@ import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import { same } from '../../kernel/same';
 import { bearing, cellsAlong, metresBetween, turnBetween } from '../../mechanics/space';
+import { costAt, isForbidden } from '../../mechanics/terrain';
 import { type Act, type Action, NOBODY_ASKED } from './act';
-import { isTaken, metresApart, partHolds } from './attack/harm';
+import { isTaken, metresApart, partHolds, uncover } from './attack/harm';
 import { halt, left, spend } from './bar';
 import { isIdle } from './clock';
 import { fastenedBy, is } from './conditions';
@@ -21,6 +22,8 @@ export interface Stride {
   readonly metres: number;
   /** How many times its metres count (S-75, S-76). */
   readonly factor: number;
+  /** Whether nobody may walk there. */
+  readonly forbidden: boolean;
   /** Degrees the whole straight goes; null where that is not known. */
   readonly heading: number | null;
   /** Whether somebody turned here in drawing the way. */
@@ -30,18 +33,12 @@ export interface Stride {
 /** S-75 to S-77, S-A16. @param freely whether nothing slows it */
 function factorAt(encounter: SecondsEncounter, fighter: SecondsFighter, there: Place, freely: boolean): number {
   const { slowFactor, slowFactorsStack } = worldOf(encounter);
-  const rough = !freely && !fighter.stats.sureFooted && isDifficult(encounter, there);
-  const prone = is(fighter, 'prone');
-  if (rough && prone && slowFactorsStack) return slowFactor ** 2;
-  return rough || prone ? slowFactor : 1;
+  const cost = freely || fighter.stats.sureFooted ? 1 : (costAt(encounter.ground, there) ?? 1);
+  // The map says how dear ground is, twice where it is merely difficult; the world, how slow that is.
+  const rough = cost === 1 ? 1 : Math.max(1, (slowFactor * cost) / 2);
+  const prone = is(fighter, 'prone') ? slowFactor : 1;
+  return slowFactorsStack ? rough * prone : Math.max(rough, prone);
 }
-
-const isDifficult = ({ ground: { difficult = [] } }: SecondsEncounter, { x, y }: Place): boolean =>
-  difficult.some((area) => isIn(x, area.x, area.width) && isIn(y, area.y, area.height));
-
-/** Whether a place lies in a stretch with this center; its far edge belongs to the next one. */
-const isIn = (at: number, center: number, length: number): boolean =>
-  at >= center - length / 2 && at < center + length / 2;
 
 /** The way stride by stride. */
 export function strides(
@@ -61,7 +58,8 @@ export function strides(
       const metres = at ? metresBetween(ground, at, cell) : ground.cell;
       const factor = factorAt(encounter, fighter, cell, freely);
       const to = { ...cell, facing: heading ?? cell.facing };
-      found.push({ to, metres, factor, heading, turn: index === cells.length - 1 });
+      const forbidden = isForbidden(ground, cell);
+      found.push({ to, metres, factor, forbidden, heading, turn: index === cells.length - 1 });
       at = cell;
     }
     from = corner;
@@ -138,13 +136,13 @@ export function wayOf({ encounter, fighter, command }: Act): Stride[] {
   const rough = difficult && !freely && !fighter.stats.sureFooted;
   const slow = (rough ? 1 : 0) + (is(fighter, 'prone') ? 1 : 0);
   const factor = slowFactor ** (slowFactorsStack ? slow : Math.min(1, slow));
-  return [{ to: NOWHERE, metres, factor, heading: 0, turn: true }];
+  return [{ to: NOWHERE, metres, factor, forbidden: false, heading: 0, turn: true }];
 }
 
 const NOWHERE: Place = { x: 0, y: 0, width: 1, height: 1, elevation: 0, facing: 0 };
 
-/** What stands against going this way at all. */
-export function whyNotGo(act: Act, way: readonly Stride[]): Reason[] {
+/** What stands against going this way at all. @param over whether it is jumped over, so that only its end is walked on */
+export function whyNotGo(act: Act, way: readonly Stride[], over = false): Reason[] {
   const { encounter, fighter } = act;
   const fastened = fastenedBy(fighter);
   if (fastened) return [{ id: fastened }];
@@ -153,7 +151,8 @@ export function whyNotGo(act: Act, way: readonly Stride[]): Reason[] {
   const { place } = fighter;
   if (!place) return [];
   const occupied: Reason[] = isTaken(encounter, fighter, end.to) ? [{ id: 'occupied' }] : [];
-  return [...occupied, ...whyNotCloser(encounter, fighter, [place, ...way.map(({ to }) => to)])];
+  const barred: Reason[] = (over ? [end] : way).some(({ forbidden }) => forbidden) ? [{ id: 'forbidden' }] : [];
+  return [...occupied, ...barred, ...whyNotCloser(encounter, fighter, [place, ...way.map(({ to }) => to)])];
 }
 
 /** S-A35: not a step closer to what one is frightened of. */
@@ -221,6 +220,11 @@ function* goStretch(
   if (last && fighter.place) {
     const by = stretch.slice(0, -1).flatMap(({ to, turn }) => (turn ? [to] : []));
     yield* apply({ kind: 'move', of: id, to: last.to, by });
+    yield* uncover(
+      encounter,
+      fighter,
+      stretch.map(({ to }) => to),
+    );
   }
   if (!isIdle(encounter)) yield* noteRunUp(fighter, stretch);
   yield* partHolds(encounter);
@@ -273,7 +277,7 @@ export const jump: Action = {
     if (high <= 0 && far <= 0) return [impossible('no-path')];
     return whyNotSoFar(act);
   },
-  whyNotFinish: (act) => (act.command.path ? whyNotGo(act, wayOf({ ...act, command: freely(act) })) : []),
+  whyNotFinish: (act) => (act.command.path ? whyNotGo(act, wayOf({ ...act, command: freely(act) }), true) : []),
   *play(act) {
     const { fighter } = act;
     const { high, far } = wantedOf(act);

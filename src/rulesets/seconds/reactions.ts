@@ -6,7 +6,7 @@ import { lose } from '../../mechanics/condition';
 import { itemNames } from '../../rulebook/question';
 import { type Act, NOBODY_ASKED, type OnStride } from './act';
 import { UNARMED } from './attack/attack';
-import { isWithin, reachOf } from './attack/harm';
+import { reachesInto } from './attack/harm';
 import { isIdle, othersAfter } from './clock';
 import { is } from './conditions';
 import { mark } from './marks';
@@ -47,7 +47,7 @@ export function* distracted(act: Answered): Procedure<void> {
   const { encounter, fighter: actor } = act;
   for (const foe of othersAfter(encounter, actor)) {
     if (foe.side === actor.side || !foe.place || !actor.place) continue;
-    if (!isWithin(encounter, foe, actor.place, reachOf(encounter, foe))) continue;
+    if (!reachesInto(encounter, foe, actor.place)) continue;
     yield* answer('distracted', foe, opportunities(foe, actor), act, { at: actor.id });
   }
 }
@@ -75,7 +75,7 @@ export function* triggered(
 export function onStride(act: Answered): OnStride {
   const { encounter, fighter: mover, rules } = act;
   const reaches = (other: SecondsFighter, there: Place): boolean =>
-    other.place !== null && isWithin(encounter, other, there, reachOf(encounter, other));
+    other.place !== null && reachesInto(encounter, other, there);
   const enters = (other: SecondsFighter, from: Place, to: Place): boolean =>
     !reaches(other, from) && reaches(other, to);
   const provoked = (): readonly string[] => mover.book.provoked ?? [];

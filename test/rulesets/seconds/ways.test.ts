@@ -24,6 +24,12 @@ describe('[S-75] a way over the map', () => {
     expect(way(table(), 2.5)).toMatchObject({ cost: [{ pool: 'seconds', amount: 0.7 }], notes: [] });
   });
 
+  it('costs as many times as much as the map says', () => {
+    const on = table();
+    const dear = { ...on, ground: { ...on.ground, difficult: [{ ...on.ground.difficult[0]!, cost: 3 }] } };
+    expect(way(dear as typeof on, 3.5)).toMatchObject({ cost: [{ pool: 'seconds', amount: 1.7 }] });
+  });
+
   it('[S-74] says how far there is time for, and what it would fill of the turn', () => {
     const { notes, foreseen, whyNot } = way(table(20), 9.5);
     expect(notes).toEqual([

@@ -5,6 +5,7 @@ import type { Dice } from '../../../kernel/dice';
 import { amount, type Procedure, roll } from '../../../kernel/procedure';
 import { pick } from '../../../mechanics/check';
 import { diceOf } from '../../../mechanics/dice';
+import { isInSight, isWithinEffect } from '../../../mechanics/sight';
 import { type Aimed, aim, whyNotAim, whyNotFound } from '../../../rulebook/actions';
 import { initialOf } from '../../../rulebook/schema';
 import { type Act, type Action, needing, type Targeted, takes, targeted, withThing } from '../act';
@@ -39,13 +40,19 @@ export function defenceOf(target: SecondsFighter, world: World): number {
 }
 
 /** Why somebody cannot be aimed at: one does not see it (S-A32). */
-export const whyNotSeen = ({ fighter, target }: Aimed<Act>): Reason[] =>
-  is(target, 'hidden', fighter.id) ? [{ id: 'hidden' }] : [];
+export function whyNotSeen({ encounter: { ground }, fighter, target }: Aimed<Act>): Reason[] {
+  if (is(target, 'hidden', fighter.id)) return [{ id: 'hidden' }];
+  return isInSight(ground, fighter.place, target.place) ? [] : [{ id: 'out-of-sight' }];
+}
+
+/** Whether a blow, a shot or a spell would get there: a wall stops it. */
+export const whyNotThrough = (act: Aimed<Act>): Reason[] =>
+  isWithinEffect(act.encounter.ground, act.fighter.place, act.target.place) ? whyNotSeen(act) : [{ id: 'wall' }];
 
 /** Besides, whether it is near enough. @param metres how far it may be */
 export function whyNotNear(act: Aimed<Act>, metres: number): Reason[] {
   const { encounter, fighter, target } = act;
-  const reasons = whyNotSeen(act);
+  const reasons = whyNotThrough(act);
   if (!fighter.place || !target.place || isWithin(encounter, fighter, target.place, metres)) return reasons;
   const distance = Math.round(metresApart(encounter, fighter.place, target.place) * 10) / 10;
   return [...reasons, { id: 'out-of-reach', data: { distance, reach: metres } }];
@@ -193,7 +200,9 @@ export const castSpell = withThing(isSpell, 'no-spell', {
   ...takes(({ item }) => (isSpell(item) ? item.timeCost : 0)),
   whyNotFinish(act) {
     const { item } = act;
-    return isSpell(item) && item.attacks ? whyNotAt((aimed) => whyNotNear(aimed, item.range))(act) : [];
+    if (!isSpell(item)) return [];
+    if (item.attacks) return whyNotAt((aimed) => whyNotNear(aimed, item.range))(act);
+    return act.target ? whyNotThrough({ ...act, target: act.target }) : [];
   },
   // S-113, S-A23.
   distracts: (_, remaining, left) => remaining > left,

@@ -4,6 +4,7 @@ import type { Place } from '../../../encounter/state';
 import type { Procedure } from '../../../kernel/procedure';
 import type { Bound } from '../../../mechanics/bond';
 import { gain, inOrder, lose } from '../../../mechanics/condition';
+import { brightnessAt, isInSight, isWithinEffect, shareCovered } from '../../../mechanics/sight';
 import { gap, isFree } from '../../../mechanics/space';
 import { drop, halt } from '../bar';
 import { is } from '../conditions';
@@ -33,6 +34,14 @@ export const isWithin = (
   metres: number,
 ): boolean => !place || !there || metresApart(encounter, place, there) <= metres + 1e-3;
 
+/** Whether a fighter reaches into a place: near enough, and no wall between (S-A21). @param metres how far it reaches */
+export const reachesInto = (
+  encounter: SecondsEncounter,
+  fighter: SecondsFighter,
+  there: Place | null,
+  metres = reachOf(encounter, fighter),
+): boolean => isWithin(encounter, fighter, there, metres) && isWithinEffect(encounter.ground, fighter.place, there);
+
 /** Everybody else who could fight back with somebody standing there in melee range (S-A21). */
 export const threatening = (
   encounter: SecondsEncounter,
@@ -45,7 +54,7 @@ export const threatening = (
       other.place !== null &&
       there !== null &&
       !is(other, 'unconscious') &&
-      isWithin(encounter, other, there, reachOf(encounter, other)),
+      reachesInto(encounter, other, there),
   );
 
 /** Whether somebody else stands there. */
@@ -134,6 +143,34 @@ export function* show(fighter: SecondsFighter): Procedure<void> {
   if (!fighter.conditions.some(({ id }) => id === 'hidden')) return;
   yield* lose(fighter, 'hidden');
   yield* say('seen', {}, fighter.id);
+}
+
+/** Whether the map shows something to hide behind or in from somebody who looks: a wall between, or the dark. */
+export const isSheltered = ({ ground }: Pick<SecondsEncounter, 'ground'>, from: Place, there: Place): boolean =>
+  brightnessAt(ground, there) === 'dark' || shareCovered(ground, from, there) > 0;
+
+/** Whether somebody could see who stands there (S-A32). */
+export const couldSee = ({ ground }: Pick<SecondsEncounter, 'ground'>, looker: SecondsFighter, there: Place | null) =>
+  !is(looker, 'unconscious') && !is(looker, 'blinded') && isInSight(ground, looker.place, there);
+
+/** S-A32: who hides behind what the map shows is seen where that is no longer between. @param mover who has moved @param places everywhere it has been */
+export function* uncover(
+  encounter: SecondsEncounter,
+  mover: SecondsFighter,
+  places: readonly Place[],
+): Procedure<void> {
+  for (const hider of Object.values(encounter.fighters))
+    for (const { id, key, towards = [], data } of inOrder(hider)) {
+      if (id !== 'hidden' || data?.shelter !== true) continue;
+      const looker = encounter.fighters[towards[0] ?? ''];
+      if (!looker?.place || !hider.place || (hider !== mover && looker !== mover)) continue;
+      const isOpen = (from: Place, there: Place): boolean =>
+        couldSee(encounter, { ...looker, place: from }, there) && !isSheltered(encounter, from, there);
+      const [from, there] = [looker.place, hider.place];
+      if (!places.some((place) => (hider === mover ? isOpen(from, place) : isOpen(place, there)))) continue;
+      yield* apply({ kind: 'lose', of: hider.id, key });
+      yield* say('seen-by', { by: looker.id }, hider.id);
+    }
 }
 
 /** S-54 to S-58: the grappler's hand, or its rope. */

@@ -4,7 +4,8 @@ import type { Reason } from '../../../kernel/ask';
 import { present } from '../../../kernel/present';
 import { type Procedure, place } from '../../../kernel/procedure';
 import { gain, lose } from '../../../mechanics/condition';
-import { bearing, cellsAlong, neighbours, turnBetween } from '../../../mechanics/space';
+import { forcedWay } from '../../../mechanics/forced';
+import { bearing, neighbours, turnBetween } from '../../../mechanics/space';
 import type { Aimed } from '../../../rulebook/actions';
 import { type Act, type Action, takes } from '../act';
 import { halt, left } from '../bar';
@@ -15,7 +16,7 @@ import { is } from '../conditions';
 import type { SecondsEncounter, SecondsFighter } from '../stats';
 import { type CheckId, type SaveId, TURN_END, ticksOf } from '../terms';
 import { maneuver, whyNotInReach } from './attack';
-import { fell, isTaken, partHolds, seize, threatening } from './harm';
+import { fell, partHolds, seize, threatening, uncover } from './harm';
 
 /** A contest of the actor's check against the target's save; comes to whether it is won. */
 function* overcome(
@@ -213,20 +214,15 @@ export const disengage: Action = {
   },
 };
 
-/** Where somebody who is flung so far ends up, one place for each direction: in front of whoever is in the way (S-A29). */
-function endsAround(encounter: SecondsEncounter, fighter: SecondsFighter, metres: number): Place[] {
-  const { ground } = encounter;
+/** Where somebody who is flung so far ends up, one place for each direction: in front of what is in the way, a wall or a body (S-A29). */
+function endsAround({ ground, fighters }: SecondsEncounter, fighter: SecondsFighter, metres: number): Place[] {
+  const others = Object.values(fighters).flatMap((other) => (other === fighter ? [] : [other.place]));
   const from = present(fighter.place, 'a place to be flung from');
   const ends = neighbours(ground, from).map((next) => {
     const [east, south] = [next.x - from.x, next.y - from.y];
     const far = ground.grid === 'gridless' ? metres : Math.floor(metres / ground.cell + 1e-6);
     const goal = { ...from, x: round(from.x + east * far), y: round(from.y + south * far) };
-    let last = from;
-    for (const cell of far > 0 ? cellsAlong(ground, from, [goal]) : []) {
-      if (isTaken(encounter, fighter, cell)) break;
-      last = { ...cell, facing: from.facing };
-    }
-    return last;
+    return (far > 0 && forcedWay(ground, from, goal, others).cells.at(-1)) || from;
   });
   return ends.filter((end) => end.x !== from.x || end.y !== from.y);
 }
@@ -239,6 +235,7 @@ function* fling({ encounter, fighter, target }: Aimed<Act>, metres: number): Pro
   if (ends.length > 0) {
     const to = yield* place('fling', fighter.id, ends, { at: target.id });
     yield* apply({ kind: 'move', of: target.id, to, by: [] });
+    yield* uncover(encounter, target, [to]);
   }
   if (metres > 0) yield* halt(target);
   yield* partHolds(encounter);
