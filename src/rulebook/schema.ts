@@ -31,9 +31,13 @@ export type Kind =
   /** Values by id; of an id that is not named there is none. */
   | { readonly kind: 'record'; readonly ids: readonly string[] | null; readonly of: Field };
 
+/** What a number is measured in; the table's word for it is `CADENCE.Unit.<unit>`. */
+export type Unit = 'm' | 'ft' | 'spaces' | 's' | 'kg';
+
 export interface Field<T = unknown> {
   readonly is: Kind;
   readonly initial: T;
+  readonly unit?: Unit;
   /** Whether it may be empty, which is null. */
   readonly nullable?: boolean;
   /** Where the rules keep what they take an empty one for: a path below `stats`. */
@@ -61,7 +65,7 @@ export type Of<F extends Fields> = {
 };
 
 type Traits = Pick<Field, 'short'>;
-interface Bounds {
+interface Bounds extends Pick<Field, 'unit'> {
   readonly min?: number;
   readonly max?: number;
 }
@@ -75,20 +79,24 @@ const measured = ({ min = 0, max = Number.POSITIVE_INFINITY }: Bounds): Kind => 
 });
 
 /** A whole number, from -999 to 999 where nothing else is said. */
-export const int = (initial: number, { short, ...bounds }: Bounds & Traits = {}): Field<number> => ({
+export const int = (initial: number, { short, unit, ...bounds }: Bounds & Traits = {}): Field<number> => ({
   ...{ is: whole(bounds), initial },
+  ...(unit && { unit }),
   ...(short !== undefined && { short }),
 });
 
 /** A measured amount: metres, seconds, kilograms. At least 0 where nothing else is said. */
-export const amount = (initial: number, bounds: Bounds = {}): Field<number> => ({ is: measured(bounds), initial });
+export const amount = (initial: number, { unit, ...bounds }: Bounds = {}): Field<number> => ({
+  ...{ is: measured(bounds), initial },
+  ...(unit && { unit }),
+});
 
 /** Numbers that may be left empty; what that means, the rules say where they read them. */
 export const optional = {
   int: (bounds: Bounds = {}, initial: number | null = null): Field<number | null> => ({
-    ...{ is: whole(bounds), initial, nullable: true },
+    ...{ ...int(0, bounds), initial, nullable: true },
   }),
-  amount: (bounds: Bounds = {}): Field<number | null> => ({ is: measured(bounds), initial: null, nullable: true }),
+  amount: (bounds: Bounds = {}): Field<number | null> => nullable<number>(amount(0, bounds)),
 };
 
 /** Numbers that are derived where they are left empty. @param from the path below `stats` at which the rules keep what they derive */
@@ -217,6 +225,9 @@ export const written = <T>(field: Field<T>): Field<T> => ({ ...field, written: t
 
 /** A field that stands on no sheet. */
 export const unlisted = <T>(field: Field<T>): Field<T> => ({ ...field, unlisted: true });
+
+/** What a field is measured in; of a list what each of its values is. */
+export const unitOf = ({ is, unit }: Field): Unit | undefined => unit ?? (is.kind === 'list' ? is.of.unit : undefined);
 
 /** The same for each of several ids. */
 export const each = <const K extends string, F>(ids: readonly K[], make: (id: K) => F): Readonly<Record<K, F>> =>

@@ -123,7 +123,7 @@ describe('a sheet', () => {
     await look('sheet-effects', gm, ann);
 
     const haste = rows.filter({ hasText: 'Haste' });
-    expect(await haste.innerText()).toMatch(/Speed \(m\): \+2/);
+    expect(await haste.innerText()).toMatch(/Speed: \+2/);
     await haste.locator('[data-action="toggleEffect"]').focus();
     await ann.page.keyboard.press('Enter');
     await expect.poll(() => haste.locator('[data-action="toggleEffect"]').getAttribute('aria-pressed')).toBe('false');
@@ -141,6 +141,8 @@ describe('a sheet', () => {
     await sheet(ann).locator('nav [data-tab="stats"]').click();
     const bonus = sheet(ann).locator('.form-group', { has: ann.page.locator('[name="system.evasionBonus"]') });
     await expect.poll(() => bonus.innerText()).toContain('With effects: 3.');
+    const speed = sheet(ann).locator('.form-group', { has: ann.page.locator('[name="system.speed"]') });
+    expect(await speed.locator('label').innerText()).toBe('Speed (m)');
     await look('sheet-effects-count', ann);
     await sheet(ann).locator('[name="system.willBonus"]').fill('1');
     await sheet(ann).locator('[name="system.willBonus"]').blur();

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unitOf } from '../../src/rulebook/schema';
 import { GAMES } from './party';
 import { Table } from './table';
 import { nothing } from './world';
@@ -121,6 +122,9 @@ describe('roll data', () => {
     const isMax = path.endsWith('.max') && !fieldAt(system, path);
     const parts = path.split('.').map((_, at, all) => all.slice(0, at + 1).join('.'));
     const labels = parts.map((part) => hands.game.i18n.localize(fieldAt(system, part)?.label ?? '')).filter(Boolean);
-    return [...new Set(labels.length > 0 ? labels : [path])].join(' · ') + (isMax ? ' · most' : '');
+    const field = fieldAt(system, path);
+    const unit = field && unitOf(hands.windows.declaredOf(field) ?? field);
+    const measured = unit ? ` (${hands.game.i18n.localize(`CADENCE.Unit.${unit}`)})` : '';
+    return [...new Set(labels.length > 0 ? labels : [path])].join(' · ') + measured + (isMax ? ' · most' : '');
   }
 });

@@ -23,6 +23,7 @@ import { offeredTypes } from '../../src/foundry/documents/new-documents';
 import { encounterOf, fighterAlone } from '../../src/foundry/host/reader';
 import { tellUnreadable } from '../../src/foundry/migration/unreadable';
 import { bringUpToDate } from '../../src/foundry/migration/world';
+import { declaredOf } from '../../src/foundry/platform/field-label';
 import { reported } from '../../src/foundry/platform/report';
 import { isAble, replacement, setAbilities } from '../../src/foundry/platform/v14';
 import {
@@ -86,7 +87,7 @@ export const hands = {
   /** What stands behind windows and buttons, for tests that look at none. */
   windows: {
     ...{ operationsFor, effectsContext, limitedContext },
-    ...{ act, pressAction, openOptions, enterPool, isForeign, whyUnread, whyUnfit },
+    ...{ act, pressAction, openOptions, enterPool, isForeign, whyUnread, whyUnfit, declaredOf },
     ...{ actorContext, fightOf, trackerContext, render, cardHTML, requestHTML },
     ...{ actNamed, dropOnHotbar, reported },
   },

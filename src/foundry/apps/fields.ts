@@ -1,4 +1,4 @@
-import { reasonOf, whyUnfit as unfitReason } from '../../rulebook/schema';
+import { reasonOf, whyUnfit as unfitReason, unitOf } from '../../rulebook/schema';
 import { declaredOf, type Field, labelOf, unfitText } from '../platform/field-label';
 import { notice } from '../platform/notice';
 import { text } from '../platform/text';
@@ -91,18 +91,26 @@ function groupOf(field: Field, path: string, frame: Frame): string | null {
   if (isList(field)) {
     const { createFormGroup, createTextInput } = foundry.applications.fields;
     const input = createTextInput({ name, value: (value as unknown[] | undefined)?.join(', ') ?? '', disabled });
-    return createFormGroup({ input, label: field.label || path, hint: field.hint, rootId } as never).outerHTML;
+    const said = { input, label: field.label || path, hint: field.hint, rootId, ...unitSaid(field) };
+    return createFormGroup(said as never).outerHTML;
   }
   const options = optionsOf(field, path, prefix);
   try {
     const group = field.toFormGroup(
-      { rootId, localize: true, ...(hint && { hint }) } as never,
+      { rootId, localize: true, ...(hint && { hint }), ...unitSaid(field) } as never,
       { name, value, disabled, ...(options && { options }), ...boundsSaid(field) } as never,
     );
     return group.outerHTML;
   } catch {
     return null;
   }
+}
+
+/** What a number is measured in, which Foundry writes beside its label. API: FormGroupConfig#units */
+function unitSaid(field: Field): { readonly units?: string } {
+  const declared = declaredOf(field);
+  const unit = declared && unitOf(declared);
+  return unit ? { units: text(`CADENCE.Unit.${unit}`) } : {};
 }
 
 /** Of a number its bounds, where somebody points at its input. Its `min`, `max` and `step` its field gives. API: FormInputConfig#dataset */

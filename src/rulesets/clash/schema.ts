@@ -74,7 +74,7 @@ const value = { min: 0, max: 40 };
 const proficiency = int(0, { min: 0, max: 20 });
 const quantity = written(int(1, { min: 0, max: 9999 }));
 /** Kilograms. */
-const weight = amount(0);
+const weight = amount(0, { unit: 'kg' });
 
 /** What an ability does in numbers: dice and a constant as damage or healing, and a condition. */
 const effect = {
@@ -95,7 +95,7 @@ const ability = {
   hidden: flag(),
   hiddenAttribute: choice(ATTRIBUTES, 'int'),
   // Metres; empty: as far as one sees.
-  range: optional.amount(),
+  range: optional.amount({ unit: 'm' }),
   description: prose(),
 };
 
@@ -125,15 +125,15 @@ export const SCHEMA = sheetSchema({
     hpMax: int(20, { min: 0 }),
     mpMax: int(0, { min: 0 }),
     // Metres.
-    speed: amount(6),
+    speed: amount(6, { unit: 'm' }),
     // Empty: DEX-MOD (C-A7).
     initiativeMod: derived.int('initiativeMod'),
     magicDefense: int(0, { min: 0 }),
     // What lasting effects add to the damage of weapons (C-57).
     damageBonus: int(0),
-    carryLimit: amount(50),
+    carryLimit: amount(50, { unit: 'kg' }),
     // Empty: what the gear weighs.
-    totalWeight: derived.amount('totalWeight'),
+    totalWeight: derived.amount('totalWeight', { unit: 'kg' }),
     // How many spells it holds at once (C-98).
     concentrationLimit: int(1, { min: 1, max: 9 }),
     canGrapple: flag(true),
@@ -169,9 +169,9 @@ export const SCHEMA = sheetSchema({
       dr: amount(1),
       weaponProficiency: proficiency,
       // Metres; empty: one cell of the map (C-A15).
-      reach: optional.amount(),
+      reach: optional.amount({ unit: 'm' }),
       // Metres; empty: as far as one sees.
-      range: optional.amount(),
+      range: optional.amount({ unit: 'm' }),
       weight,
       description: prose(),
     },
@@ -211,7 +211,7 @@ export const SCHEMA = sheetSchema({
       stone: flag(),
       ethereal: choice(ETHEREAL, 'by-kind'),
       // Metres around its center, for FIELD and ZONE.
-      radius: amount(0),
+      radius: amount(0, { unit: 'm' }),
       // How many it may be aimed at with one cast, where they save against it or need not (C-80).
       targets: int(1, { min: 1, max: 20 }),
       // Words for how long a RITUAL takes (C-108).

@@ -125,7 +125,7 @@ export const SCHEMA = sheetSchema({
     ),
     level: int(1, { min: 0 }),
     size: choice(SIZES, 'medium'),
-    speed: derived.amount('speed'),
+    speed: derived.amount('speed', { unit: 'm' }),
     mpl: int(0, { min: 0 }),
     armStrength: int(0),
     legStrength: int(0),
@@ -144,8 +144,8 @@ export const SCHEMA = sheetSchema({
     auraBonus: int(0),
     surgesBonus: int(0),
     agilityBonus: int(0),
-    sprintBonus: amount(0),
-    jumpBonus: amount(0),
+    sprintBonus: amount(0, { unit: 'm' }),
+    jumpBonus: amount(0, { unit: 'm' }),
     weaknesses: texts(),
     resistances: texts(),
     // Abilities that an effect adds inside the sum of MASAB and of MASDB.
@@ -168,7 +168,7 @@ export const SCHEMA = sheetSchema({
       precision: int(0, { min: 0 }),
       // The defense a blow with it goes for (E-117).
       against: choice(DEFENSES, 'evasion'),
-      reach: int(1, { min: -1 }),
+      reach: int(1, { min: -1, unit: 'm' }),
       mpr: int(0, { min: 0 }),
       class: choice(WEAPON_CLASSES, 'normal'),
       blunt: flag(),
@@ -177,8 +177,8 @@ export const SCHEMA = sheetSchema({
       ranged: flag(),
       // Whether it has the Thrown property.
       thrown: flag(),
-      // Metres of advantage, normal and maximum range; empty where the ledger's default counts.
-      range: list(amount(0), { sizes: [0, 3] }),
+      // Advantage, normal and maximum; empty where the ledger's default counts.
+      range: list(amount(0, { unit: 'm' }), { sizes: [0, 3] }),
       accuracy: int(0),
       loadCost: int(0, { min: 0 }),
       // Whether it was loaded, where it needs to be (E-45).

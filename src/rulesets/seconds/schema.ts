@@ -16,12 +16,12 @@ export const SCHEMA = sheetSchema({
     agi: int(0, { min: -5, max: 10 }),
     size: choice(SIZES, 'medium'),
     // Metres a second.
-    speed: derived.amount('speed', { min: 0.5 }),
+    speed: derived.amount('speed', { min: 0.5, unit: 'm' }),
     // Kilograms.
-    weight: amount(80, { min: 0.1 }),
+    weight: amount(80, { min: 0.1, unit: 'kg' }),
     hands: int(2, { min: 0, max: 20 }),
     // Granted beside what everybody has (S-09).
-    bonusSeconds: amount(0),
+    bonusSeconds: amount(0, { unit: 's' }),
     extraReactions: int(0, { min: 0, max: 20 }),
     dodge: derived.int('dodge'),
     fortitude: derived.int('saves.fortitude'),
@@ -43,12 +43,12 @@ export const SCHEMA = sheetSchema({
       // In an equipment slot: only then it attacks (S-37).
       equipped: written(flag(true)),
       // Seconds an attack with it takes (S-25).
-      timeCost: amount(2),
+      timeCost: amount(2, { unit: 's' }),
       kind: choice(WEAPON_KINDS, 'melee'),
-      // Metres a melee weapon reaches; empty: the world's default.
-      reach: optional.amount(),
-      // Metres a ranged weapon carries.
-      range: amount(20),
+      // Of a melee weapon; empty: the world's default.
+      reach: optional.amount({ unit: 'm' }),
+      // Of a ranged weapon.
+      range: amount(20, { unit: 'm' }),
       damage: dice('1d6'),
       bonus: int(0),
       // In a hand, but in no slot: caught, not yet made ready.
@@ -59,17 +59,17 @@ export const SCHEMA = sheetSchema({
       description: prose(),
     },
     secondsSpell: {
-      timeCost: amount(3),
+      timeCost: amount(3, { unit: 's' }),
       // Whether it strikes by an attack roll; else its effect is the game master's to tell.
       attacks: flag(),
       bonus: int(0),
       damage: dice('1d6'),
-      range: amount(10),
+      range: amount(10, { unit: 'm' }),
       description: prose(),
     },
     secondsGear: {
       // Seconds its use takes (S-105).
-      timeCost: amount(1, { min: 1 }),
+      timeCost: amount(1, { min: 1, unit: 's' }),
       quantity: written(int(1, { min: 0, max: 9999 })),
       // Given to another it takes one's eyes off the enemy (S-112).
       potion: flag(),

@@ -126,8 +126,8 @@ export const SCHEMA = sheetSchema({
     sizeMod: int(0),
     acBonus: int(0),
     // Feet.
-    speed: int(30, { min: 0 }),
-    ...each(['fly', 'climb', 'swim', 'burrow'], () => int(0, { min: 0 })),
+    speed: int(30, { min: 0, unit: 'ft' }),
+    ...each(['fly', 'climb', 'swim', 'burrow'], () => int(0, { min: 0, unit: 'ft' })),
     hpMax: int(10, { min: 1 }),
     negMax: int(10, { min: 1 }),
     sqMax: int(0, { min: 0 }),
@@ -175,8 +175,8 @@ export const SCHEMA = sheetSchema({
       attackBonus: int(0),
       damageBonus: int(0),
       // Feet.
-      reach: int(5, { min: 0 }),
-      range: int(0, { min: 0, max: 9999 }),
+      reach: int(5, { min: 0, unit: 'ft' }),
+      range: int(0, { min: 0, max: 9999, unit: 'ft' }),
       hands: int(1, { min: 0, max: 2 }),
       ...thing,
     },
@@ -196,10 +196,10 @@ export const SCHEMA = sheetSchema({
       // Whether it harms or hinders a foe (L-A50).
       offensive: flag(true),
       // Feet; 0: the caster alone.
-      range: int(30, { min: 0, max: 9999 }),
+      range: int(30, { min: 0, max: 9999, unit: 'ft' }),
       area: choice(AREAS, 'none'),
       // Feet, of an area.
-      radius: int(0, { min: 0 }),
+      radius: int(0, { min: 0, unit: 'ft' }),
       damage: diceOrNone(),
       damageType: line(PHYSICAL),
       healing: diceOrNone(),

@@ -19,7 +19,7 @@ const committed = Object.fromEntries(
 ) as Readonly<Record<Committed, PoolHome>>;
 
 const few = (initial: number) => int(initial, { min: 0, max: 99 });
-const spaces = (initial: number) => int(initial, { min: 0, max: 999 });
+const spaces = (initial: number) => int(initial, { min: 0, max: 999, unit: 'spaces' });
 const onCount = (initial: number) => int(initial, { min: 0, max: 9 });
 const quantity = written(int(1, { min: 0, max: 9999 }));
 
@@ -35,8 +35,8 @@ export const SCHEMA = sheetSchema({
     deflection: few(0),
     sturdy: few(0),
     // Spaces.
-    speed: few(6),
-    seek: few(6),
+    speed: int(6, { min: 0, max: 99, unit: 'spaces' }),
+    seek: int(6, { min: 0, max: 99, unit: 'spaces' }),
     // 0 tiny, 1 small, 2 a person, 3 large (T-A32).
     size: int(2, { min: 0, max: 6 }),
     hands: onCount(2),
@@ -68,7 +68,7 @@ export const SCHEMA = sheetSchema({
       dice: diceOrNone(),
       range: spaces(1),
       // HP it gives back to who uses it.
-      healing: spaces(0),
+      healing: int(0, { min: 0 }),
       description: prose(),
     },
     tempoGear: {
