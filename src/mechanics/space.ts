@@ -106,18 +106,23 @@ export function cellsAlong(ground: Ground, from: Place, waypoints: readonly Plac
 }
 
 function placeBetween(ground: Ground, from: Place, to: Place, step: number, steps: number): Place {
-  const { grid, cell } = ground;
+  const { grid } = ground;
   const share = grid === 'gridless' ? (step * STEP) / metresBetween(ground, from, to) : step / steps;
-  const east = (to.x - from.x) * share;
-  const south = (to.y - from.y) * share;
+  const { x, y } = placeAt(ground, from, (to.x - from.x) * share, (to.y - from.y) * share);
+  const elevation = from.elevation + (to.elevation - from.elevation) * share;
+  return { ...to, x, y, elevation: exact(elevation) };
+}
+
+/** The place of the grid nearest to one so far from another place of it. */
+export function placeAt({ grid, cell }: Ground, from: Place, east: number, south: number): Place {
+  const whole = (metres: number): number => Math.round(metres / cell) * cell;
   const [x, y] =
     grid === 'gridless'
       ? [east, south]
       : grid === 'square'
-        ? [Math.round(east / cell) * cell, Math.round(south / cell) * cell]
+        ? [whole(east), whole(south)]
         : nearestHex(grid, east, south, cell);
-  const elevation = from.elevation + (to.elevation - from.elevation) * share;
-  return { ...to, x: exact(from.x + x), y: exact(from.y + y), elevation: exact(elevation) };
+  return { ...from, x: exact(from.x + x), y: exact(from.y + y) };
 }
 
 /** The centre of the hexagon that holds a point, both as distances from the centre of another. */

@@ -7,6 +7,7 @@ import type { Commands } from './command';
 import { type HandButtons, isByHand } from './hand-buttons';
 import { hintOfAction, labelOfAction, labelOfGroup } from './labels';
 import type { OddsOf } from './odds';
+import { BY_HAND, dialogs } from './options';
 
 /** What a button says where it is not simply the name of its action. */
 export type ButtonLook = Partial<Pick<ActionButton, 'id' | 'label' | 'hint' | 'icon'>>;
@@ -111,7 +112,11 @@ export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>): Buttons<E
       cost: price,
       whyNot,
       needs: afterWay(needs, command),
-      fields: hand ? hand.fields(encounter, command) : rules.fieldsOf(encounter, command, viewer),
+      fields: hand
+        ? hand.fields(encounter, command)
+        : command.do === 'displace'
+          ? fieldsOfPush(encounter, command)
+          : rules.fieldsOf(encounter, command, viewer),
     };
     if (needs === 'area' && rules.radiusOf) button.radius = rules.radiusOf(encounter, command);
     const foreseen = rules.foreseen?.(encounter, command);
@@ -138,6 +143,14 @@ export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>): Buttons<E
       return draw(encounter, aimed(encounter, wanted, viewer), viewer, PLAIN, reckoned);
     },
   };
+}
+
+const PUSH = dialogs(BY_HAND);
+
+/** What the game master says who pushes somebody: from or towards whom, which way, how far. */
+function fieldsOfPush({ fighters }: Encounter, { at }: Command): readonly OptionField[] {
+  const others = Object.values(fighters).filter(({ id, place }) => id !== at && place);
+  return [...PUSH.amongFighters('pushFrom', others), PUSH.field('pushTo'), PUSH.field('pushFar')];
 }
 
 /** A button while it is being drawn. */

@@ -1,11 +1,13 @@
-import { alter, apply, type NewCondition } from '../encounter/change';
+import { alter, apply, type NewCondition, say } from '../encounter/change';
 import type { Command } from '../encounter/command';
 import type { Condition, ConditionTable, Until } from '../encounter/condition';
 import { impossible } from '../encounter/legality';
-import { type Encounter, type Fighter, poolOf } from '../encounter/state';
-import type { Reason } from '../kernel/ask';
-import type { Procedure } from '../kernel/procedure';
+import { type Encounter, type Fighter, type Place, poolOf } from '../encounter/state';
+import { GM, type Reason } from '../kernel/ask';
+import { place as askPlace, type Procedure } from '../kernel/procedure';
 import { lose } from '../mechanics/condition';
+import { away, type ForcedWay, forcedWay } from '../mechanics/forced';
+import { gap } from '../mechanics/space';
 import { fighterIn, own } from './actions';
 import type { PlainCommand } from './command';
 
@@ -52,8 +54,12 @@ export interface ByHand<F extends Fighter, E extends Encounter<F>> {
   adjusted?(encounter: E, fighter: F, pool: string, by: number): Procedure<unknown>;
   /** Gives or takes a condition, where that is more than `afflict`. */
   afflict?(encounter: E, given: Given<F>): Procedure<unknown>;
-  /** What follows from somebody set down elsewhere. */
-  placed?(encounter: E): Procedure<unknown>;
+  /** What follows from somebody set down elsewhere, or pushed there. @param from where it stood before */
+  placed?(encounter: E, fighter: F, from: Place): Procedure<unknown>;
+  /** How somebody goes a way it has no say in, cell by cell; at once and with `placed`, where nothing is said. */
+  forced?(encounter: E, fighter: F, cells: readonly Place[]): Procedure<unknown>;
+  /** What follows where that ends on ground nobody could have walked on; that the game master says it, where nothing is said. */
+  plunged?(encounter: E, fighter: F): Procedure<unknown>;
 }
 
 /** The condition is given as it was described, or its root instances are taken away. */
@@ -141,10 +147,75 @@ export const byHand = <F extends Fighter, E extends Encounter<F>>(rules: ByHand<
   /** Where a fighter stands: at the end of `{ at, path }`. */
   place: about<F, E>({
     whyNot: (_, { place }, { path }) => (place && path?.length ? [] : [impossible('no-path')]),
-    *play(encounter, { id: of }, { path = [] }) {
+    *play(encounter, fighter, { path = [] }) {
       const to = path.at(-1);
-      if (to) yield* apply({ kind: 'move', of, to, by: path.slice(0, -1) });
-      if (rules.placed) yield* rules.placed(encounter);
+      const from = fighter.place;
+      if (!to || !from) return;
+      yield* apply({ kind: 'move', of: fighter.id, to, by: path.slice(0, -1) });
+      if (rules.placed) yield* rules.placed(encounter, fighter, from);
+    },
+  }),
+  /**
+   * Pushes or pulls somebody, up to a wall or a body, each cell as it is entered: `{ at, options: { pushFrom, pushTo, pushFar } }`, or
+   * towards the end of `{ at, path }`. Where it does not say which way, the game master is asked.
+   */
+  displace: about<F, E>({
+    whyNot(encounter, { id, place }, { options: { pushFrom, pushTo } = {} }) {
+      if (!place) return [impossible('off-map')];
+      if (pushFrom === undefined) return pushTo === 'towards' ? [impossible('no-source')] : [];
+      const source = fighterIn<F>(encounter, String(pushFrom));
+      return source?.place && source.id !== id ? [] : [impossible('no-source')];
+    },
+    *play(encounter, fighter, command) {
+      const from = fighter.place;
+      const goal = yield* goalOf(encounter, fighter, command);
+      if (!from || !goal) return;
+      const { cells, stopped } = wayTo(encounter, fighter, from, goal);
+      const to = cells.at(-1);
+      if (to && rules.forced) yield* rules.forced(encounter, fighter, cells);
+      else if (to) {
+        yield* apply({ kind: 'move', of: fighter.id, to, by: [] });
+        if (rules.placed) yield* rules.placed(encounter, fighter, from);
+      }
+      if (stopped === 'forbidden' && rules.plunged) yield* rules.plunged(encounter, fighter);
+      else if (stopped) yield* say(STOPPED[stopped], {}, fighter.id);
     },
   }),
 });
+
+/** What is said of what ended a push early. */
+const STOPPED = { wall: 'displaced-wall', body: 'displaced-body', forbidden: 'displaced-forbidden' } as const;
+
+/** As far as walls and bodies let somebody be pushed; whoever shares its space, such as a rider, stands in no way. */
+function wayTo({ ground, fighters }: Encounter, fighter: Fighter, from: Place, goal: Place): ForcedWay {
+  const bodies = Object.values(fighters).flatMap((other) => (other !== fighter && other.place ? [other.place] : []));
+  return forcedWay(
+    ground,
+    from,
+    goal,
+    bodies.filter((body) => gap(ground, from, body) >= 0),
+  );
+}
+
+/** East and south of the directions of the compass. */
+const COMPASS: Readonly<Record<string, readonly [number, number]>> = {
+  ...{ n: [0, -1], ne: [1, -1], e: [1, 0], se: [1, 1], s: [0, 1], sw: [-1, 1], w: [-1, 0], nw: [-1, -1] },
+};
+
+/** Where a push is meant to end; null where it leads nowhere. */
+function* goalOf(encounter: Encounter, fighter: Fighter, { path, options = {} }: Command): Procedure<Place | null> {
+  const { ground } = encounter;
+  const { place: from, id } = fighter;
+  if (!from || path?.length) return path?.at(-1) ?? null;
+  const { pushFrom, pushTo = 'away', pushFar = ground.cell } = options;
+  const far = Number(pushFar);
+  const compass = COMPASS[String(pushTo)];
+  if (compass) return away(ground, from, { x: from.x - compass[0], y: from.y - compass[1] }, far);
+  const source = pushFrom === undefined ? null : fighterIn(encounter, String(pushFrom))?.place;
+  if (source) return away(ground, from, source, pushTo === 'towards' ? -far : far);
+  const goals = Object.values(COMPASS).map(([east, south]) =>
+    away(ground, from, { x: from.x - east, y: from.y - south }, far),
+  );
+  const ends = goals.flatMap((goal) => wayTo(encounter, fighter, from, goal).cells.at(-1) ?? []);
+  return ends.length > 0 ? yield* askPlace('displace', GM, ends, { at: id }) : null;
+}

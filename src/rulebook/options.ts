@@ -5,7 +5,7 @@ import type { Message, OptionField, OptionInput, OptionValue, Viewer } from '../
 import type { Reason } from '../kernel/ask';
 import type { Json } from '../kernel/json';
 import { message } from './labels';
-import { type Field, flag, int, line, list, whyUnfit } from './schema';
+import { choice, type Field, flag, int, line, list, whyUnfit } from './schema';
 
 /**
  * Something a command may say besides who does what, at whom and with what: declared once. From it follow what the table takes from
@@ -56,13 +56,20 @@ export const fighters = (): Option<readonly string[]> => naming('fighter', said(
 export const item = (): Option<string> => naming('item', said(id));
 export const items = (): Option<readonly string[]> => naming('item', said(list(id)));
 
-/** What a game master says who sets a pool or a condition by hand, and when that ends: see `by-hand.ts`. */
+/** Where somebody is pushed: away from somebody, towards somebody, or by the compass. */
+const WAYS = ['away', 'towards', 'n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
+
+/** What a game master says who sets a pool or a condition by hand, and when that ends, or pushes somebody: see `by-hand.ts`. */
 export const BY_HAND = {
   pool: said(line()),
   to: said(int(0, { min: -100_000, max: 100_000 }), { why: 'no-number' }),
   condition: said(line()),
   on: said(flag(), { why: 'no-mark' }),
   until: said(line()),
+  /** From or towards whom somebody is pushed, which way, and how far in the units of the map. */
+  pushFrom: naming('fighter', lent(id)),
+  pushTo: lent(choice(WAYS, 'away')),
+  pushFar: lent(int(1, { min: 1, max: 1000 })),
 } as const satisfies Options;
 
 /** Reads what commands say. They have been looked at where they came in: see `whyNotSay`. */
@@ -89,7 +96,7 @@ export interface Dialogs<K extends string> {
 export function dialogs<O extends Options>(options: O): Dialogs<keyof O & string> {
   type Key = keyof O & string;
   const made = new Map<string, OptionField>();
-  const choice = (key: Key, choices: readonly { value: OptionValue; label: Message }[]): OptionInput => ({
+  const chosen = (key: Key, choices: readonly { value: OptionValue; label: Message }[]): OptionInput => ({
     ...{ kind: 'choice', unsaid: message(`Field.${key}.unsaid`), choices },
   });
   const inputOf = (key: Key, labelOf: (value: string) => string): OptionInput => {
@@ -100,7 +107,7 @@ export function dialogs<O extends Options>(options: O): Dialogs<keyof O & string
     if (is.kind === 'text' && (options[key] as Option).names === null) return { kind: 'text' };
     const values: readonly Json[] = is.kind === 'choice' ? is.ids : is.kind === 'data' ? (is.values ?? []) : [];
     if (values.length === 0) throw new Error(`no dialog asks for the option ${key}`);
-    return choice(
+    return chosen(
       key,
       values.map((value) => ({ value, label: message(labelOf(String(value))) })),
     );
@@ -114,7 +121,7 @@ export function dialogs<O extends Options>(options: O): Dialogs<keyof O & string
     made.set(key, found);
     return found;
   };
-  const among: Dialogs<Key>['among'] = (key, choices) => (choices.length > 0 ? [shown(key, choice(key, choices))] : []);
+  const among: Dialogs<Key>['among'] = (key, choices) => (choices.length > 0 ? [shown(key, chosen(key, choices))] : []);
   return {
     field,
     among,

@@ -12,8 +12,9 @@ import type {
   Tone,
   Viewer,
 } from '../encounter/view';
+import { GM } from '../kernel/ask';
 import type { Breakdown } from '../mechanics/breakdown';
-import type { Buttons, MakeButton } from './buttons';
+import { type Buttons, groupOf, type MakeButton } from './buttons';
 import { labelOfFigure, labelOfTerm, message } from './labels';
 
 /** For whom a sheet is drawn, and where. */
@@ -47,12 +48,18 @@ export const sheetOf =
       gauges: rules.gauges(encounter, fighter),
       figures: rules.figures(encounter, fighter),
       badges: rules.badges(encounter, fighter),
-      groups: rules.groups(scene),
+      groups: [...rules.groups(scene), ...byHandOn(scene)],
       itemActions: byItem(fighter.items, (item) => rules.itemActions(item, scene)),
       ...(itemFacts && { itemFacts: byItem(fighter.items, (item) => itemFacts(item, fighter)) }),
       ...(body && { body: body(fighter) }),
     };
   };
+
+/** What the game master does to somebody on the map in every ruleset. */
+const byHandOn = <E extends Encounter>({ encounter, fighter, viewer, button }: SheetScene<E>): ActionGroup[] =>
+  encounter && viewer.gm && fighter.place
+    ? [groupOf('by-hand', [button({ do: 'displace', by: GM, at: fighter.id })])]
+    : [];
 
 const byItem = <I extends Item, T>(items: readonly I[], of: (item: I) => T): Readonly<Record<string, T>> =>
   Object.fromEntries(items.map((item) => [item.id, of(item)]));

@@ -171,6 +171,15 @@ describe('in a running fight', () => {
     expect([placeOf(FOE), step(), energyOf(FOE)]).toEqual([[0, 0, 0], before + 1, energy]);
   });
 
+  it('the game master’s drag is a push where the tool for it is on: it ends at whoever stands in the way', async () => {
+    await open();
+    const [[x, y], [annX, annY], before, energy] = [placeOf(FOE), placeOf(ANN), step(), energyOf(FOE)];
+    expect([annX! < x!, annY]).toEqual([true, y]);
+    gm.hands.ui.controls = { controls: { tokens: { tools: { cadencePush: { active: true } } } } };
+    await moves(gm, FOE, [{ x: annX! - 200, y }]);
+    expect([placeOf(FOE), step(), energyOf(FOE)]).toEqual([[annX! + 100, y, 0], before + 1, energy]);
+  });
+
   it('the referee moves through what stops a walker', async () => {
     await open();
     const [x, y] = placeOf(ANN);

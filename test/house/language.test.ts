@@ -97,7 +97,7 @@ describe.each(rulesets)('what the views of $id show', (ruleset) => {
 
   it('names every option that is the game master’s to say: whoever else says it is told so', () => {
     const labels = lentOptions(ruleset).map((option) => `Field.${option}.label`);
-    expect(labels.filter((key) => !english.has(`${branchOf(ruleset.id)}.${key}`))).toEqual([]);
+    expect(labels.filter((key) => find(key) === undefined)).toEqual([]);
     expect(labels.length).toBeGreaterThan(0);
   });
 

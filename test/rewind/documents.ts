@@ -163,15 +163,34 @@ function cornerOf({ x, y, width, height, elevation, facing }: Place, { ground: {
   };
 }
 
-function groundOf({ ground: { grid, cell, difficult = [] } }: Encounter) {
+const SIDES = ['left', 'right'];
+
+function groundOf({ ground: { grid, cell, difficult = [], walls = [], light } }: Encounter) {
   const pixels = (metres: number) => (metres * CELL) / cell;
-  const shapes = difficult.map(({ x, y, width, height }) => ({
-    ...{ type: 'rectangle', x: pixels(x - width / 2), y: pixels(y - height / 2) },
-    ...{ width: pixels(width), height: pixels(height) },
+  const regions = difficult.map(({ x, y, width, height, cost = 2 }) => ({
+    name: 'Rubble',
+    shapes: [
+      {
+        ...{ type: 'rectangle', x: pixels(x - width / 2), y: pixels(y - height / 2) },
+        ...{ width: pixels(width), height: pixels(height) },
+      },
+    ],
+    behaviors: [{ type: 'modifyMovementCost', system: { difficulties: { walk: cost } } }],
   }));
-  const behaviors = [{ type: 'modifyMovementCost', system: { difficulties: { walk: 2 } } }];
+  const stopping = (is: boolean) => (is ? 20 : 0);
   return {
     grid: { type: GRID_TYPES[grid], size: CELL, distance: cell, units: 'm' },
-    regions: shapes.length > 0 ? [{ name: 'Rubble', shapes, behaviors }] : [],
+    regions,
+    walls: walls.map(({ from, to, sight, move, side }) => ({
+      c: [from.x, from.y, to.x, to.y].map(pixels),
+      ...{ move: stopping(move), sight: stopping(sight), dir: side ? SIDES.indexOf(side) + 1 : 0 },
+    })),
+    ...(light && {
+      environment: {
+        darknessLevel: light.ambient === 'dim' ? 0.5 : 0,
+        globalLight: { enabled: light.ambient !== 'dark' },
+      },
+      lights: light.lamps.map(({ x, y, bright, dim }) => ({ x: pixels(x), y: pixels(y), config: { bright, dim } })),
+    }),
   };
 }

@@ -107,7 +107,8 @@ export const withinReach = (id: keyof typeof RULESETS): void => {
 
     function walk(on: Encounter, command: Command, title: string): void {
       walked++;
-      if (OF_THE_TABLE.includes(command.do)) return;
+      // A push along a way is a token dragged by the game master, with the tool for it.
+      if (OF_THE_TABLE.includes(command.do) || (command.do === 'displace' && command.path)) return;
       const { by, options = {} } = command;
       const isMasters = by === GM || Object.keys(options).some((key) => ruleset.options[key]?.gm);
       const viewer = { gm: isMasters, owns: isMasters ? [] : [by], targets: namedIn(command) };

@@ -16,13 +16,23 @@ export function addControls(): void {
       active: showsThreat(),
       onChange: (_event, active) => showThreat(active),
     };
+    if (!game.user.isGM) return;
+    tokens.tools.cadencePush = {
+      name: 'cadencePush',
+      order: Object.keys(tokens.tools).length + 1,
+      title: 'CADENCE.App.pushTokens',
+      icon: 'fa-solid fa-hand',
+      toggle: true,
+      active: false,
+      onChange: () => undefined,
+    };
   });
 }
 
 /** The tools of the token controls, as far as they are read here. API v14: TokenLayer.prepareSceneControls. */
 interface TokenControls {
   readonly controls?: {
-    readonly tokens?: { readonly tools: { readonly unconstrainedMovement?: { readonly active?: boolean } } };
+    readonly tokens?: { readonly tools: Readonly<Record<string, { readonly active?: boolean } | undefined>> };
   };
 }
 
@@ -30,7 +40,12 @@ interface TokenControls {
  * Whether the game master moves tokens freely: Foundry's own Unconstrained Movement, a toggle of the token controls with a key of its
  * own (foundryvtt issues 11883, 13050). Read where dnd5e (canvas/token.mjs) and Crucible (documents/token.mjs) read it on v14.
  */
-export function movesFreely(): boolean {
+export const movesFreely = (): boolean => isOn('unconstrainedMovement');
+
+/** Whether what the game master drags is pushed there, up to a wall or a body. */
+export const pushes = (): boolean => isOn('cadencePush');
+
+function isOn(tool: string): boolean {
   const { controls }: TokenControls = ui.controls ?? {};
-  return game.user.isGM && controls?.tokens?.tools.unconstrainedMovement?.active === true;
+  return game.user.isGM && controls?.tokens?.tools[tool]?.active === true;
 }

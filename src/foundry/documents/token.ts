@@ -1,7 +1,7 @@
 import { GM } from '../../kernel/ask';
 import { act } from '../apps/act';
 import { offerRewind, stepBehind } from '../apps/undo-move';
-import { movesFreely } from '../canvas/controls';
+import { movesFreely, pushes } from '../canvas/controls';
 import {
   goesSomewhere,
   isSamePlace,
@@ -54,9 +54,9 @@ export class CadenceToken extends TokenDocument {
   #walk(combatant: Combatant.Implementation, movement: Movement): void {
     const way = wayOf(movement);
     const path = placesOf(this, way);
-    // Set down freely by a game master, it is free, but a step like any other.
-    const [best] = movesFreely() ? [] : movesOf(combatant, path, way.at(-1)?.action);
-    const place = { do: 'place', by: GM, at: idOf(combatant), path };
+    // Set down freely by a game master, or pushed, it is free, but a step like any other.
+    const [best] = movesFreely() || pushes() ? [] : movesOf(combatant, path, way.at(-1)?.action);
+    const place = { do: pushes() ? 'displace' : 'place', by: GM, at: idOf(combatant), path };
     if (combatant.combat && (best ?? game.user.isGM)) void act(combatant.combat, best?.command ?? place, 'nothing');
     else notice('info', text('CADENCE.Notice.noMove', { name: this.name }));
   }

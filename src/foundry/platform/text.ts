@@ -34,7 +34,7 @@ export function reasonText(rulesetId: string | null, { id, data }: Reason): stri
 
 /** The label of an option; none where the ruleset knows no such option. */
 function labelOf(rulesetId: string, option: string): string | null {
-  const key = `${branchOf(rulesetId)}.Field.${option}.label`;
+  const key = keyIn(rulesetId, `Field.${option}.label`);
   return game.i18n.has(key) ? text(key) : null;
 }
 

@@ -16,8 +16,9 @@ import { bound, loosen } from './attack/reach';
 import { end, endTurn, endTurnIfOver, passTime, start } from './clock';
 import { CONDITIONS, is, isAble, isActing, isInCombat } from './conditions';
 import { abilityOf, use } from './magic/abilities';
+import { enter } from './magic/spell';
 import { mark } from './marks';
-import { go } from './movement/movement';
+import { fall, forced, go } from './movement/movement';
 import type { ClashEncounter, ClashFighter } from './stats';
 
 type Plain = PlainCommand<ClashEncounter>;
@@ -58,6 +59,20 @@ const BY_HAND: RowsById<Plain> = {
       yield* afflict(given);
       const { fighter, condition } = given;
       if (condition === 'defeated' && is(fighter, 'defeated')) yield* letGo(encounter, fighter);
+    },
+    /** C-104, C-109: areas act on who is set down or driven into them, too. */
+    *placed(encounter, fighter, from) {
+      if (fighter.place) yield* enter(encounter, rulesOf(encounter), [from, fighter.place], [fighter]);
+      yield* loosen(encounter);
+    },
+    *forced(encounter, fighter, cells) {
+      yield* forced(encounter, rulesOf(encounter), fighter, cells);
+      yield* loosen(encounter);
+    },
+    /** C-122: nobody walks there because it is a long way down. */
+    *plunged(encounter, fighter) {
+      const command: Command = { do: 'fall', by: fighter.id };
+      yield* section(command, fall.play(actOf(lookUp<ClashFighter, ClashEncounter>(encounter, command, fighter))));
     },
   }),
   part: { play: (encounter) => part(encounter, bound) },

@@ -33,7 +33,7 @@ import {
 import { ACTIONS } from './actions';
 import { dropGuard } from './attack/attack';
 import { faint, stabilize } from './attack/aura';
-import { bound, loosen } from './attack/hold';
+import { bound, loosen, partHolds } from './attack/hold';
 import { isSwift } from './attack/strikes';
 import { end, IDLE, isOpen, nextRound, startRound, suppressing, whyNotEnd } from './clock';
 import { CONDITIONS, is, mayAnswer } from './conditions';
@@ -158,6 +158,7 @@ const HAND = byHand<EnergyFighter, EnergyEncounter>({
     if (pool === 'aura' && by > 0 && is(fighter, 'bleeding-out')) yield* stabilize(fighter);
     if (pool === 'stamina' && by < 0 && fighter.pools.stamina.value === 0) yield* faint(fighter, 'stamina');
   },
+  placed: partHolds,
 });
 
 const BY_HAND: RowsById<Plain> = {

@@ -8,7 +8,7 @@ import { type Commands, commandsOf, type PlainCommand } from '../../rulebook/com
 import { type Act, type Action, actOf, dueOf, type Rules } from './act';
 import { attack, castSpell, opportunityAttack } from './attack/attack';
 import { breakGrapple, breakPin, pin, release } from './attack/grip';
-import { boundIn, passOut, settleHealth } from './attack/harm';
+import { boundIn, partHolds, passOut, settleHealth } from './attack/harm';
 import {
   blind,
   clearEyes,
@@ -23,7 +23,7 @@ import {
   trip,
   wake,
 } from './attack/maneuvers';
-import { left } from './bar';
+import { halt, left } from './bar';
 import { end, isIdle, nextTurn, reorder, start } from './clock';
 import { help, hide, improvise, intimidate, speak } from './company';
 import { CONDITIONS, is } from './conditions';
@@ -58,6 +58,11 @@ const BY_HAND: RowsById<Plain> = {
       const { fighter, condition } = given;
       if (condition === 'unconscious' && is(fighter, 'unconscious')) yield* passOut(encounter, fighter);
       if (condition === 'frightened') yield* mark(fighter.id, 'fear', null);
+    },
+    /** S-115: who is set down or pushed runs no longer, and holds nobody at a distance. */
+    *placed(encounter, fighter) {
+      yield* halt(fighter);
+      yield* partHolds(encounter);
     },
   }),
   part: { play: (encounter) => part(encounter, boundIn(encounter)) },

@@ -16,8 +16,9 @@ import { primary, secondary, tertiary, whyNotTarget } from './attack/attack';
 import { die, endure, inflict, recover, sink } from './attack/health';
 import { breakFree, contest, disarm, feint, grapple, push, sunder, trip } from './attack/maneuvers';
 import { REACTIONS } from './attack/reactions';
+import { isWithin, ownReach } from './attack/threat';
 import { CLOCK, TURNS } from './clock';
-import { bound, CONDITIONS, is, isConditionId, isObject, isOut, MOMENTS, OUT } from './conditions';
+import { bound, CONDITIONS, grappledBy, is, isConditionId, isObject, isOut, MOMENTS, OUT } from './conditions';
 import { consume, manageItems } from './gear';
 import { advance, charge, dash, dropProne, jump, overrun, sideStep, standUp, tumble } from './movement/strides';
 import { mark, OPTIONS, saidIn } from './options';
@@ -119,6 +120,16 @@ const BY_HAND_RULES: ByHand<SlotsFighter, SlotsEncounter> = {
     yield* sink(encounter, fighter);
   },
   afflict,
+  /** L-A19, L-A48: a grapple reaches no farther than the longer arm. */
+  *placed({ fighters, ground }) {
+    for (const fighter of Object.values(fighters)) {
+      const other = fighters[grappledBy(fighter) ?? ''];
+      if (!other) continue;
+      const reach = Math.max(ownReach(fighter), ownReach(other));
+      if (isWithin(ground, fighter.place, other.place, reach)) continue;
+      yield* lose(fighter, 'restrained', (had) => bound(had) === other.id);
+    }
+  },
 };
 export const HAND = handButtons<SlotsFighter, SlotsEncounter, typeof OPTIONS>(BY_HAND_RULES, OPTIONS, {
   ...{ cause: 'Cause', group: 'Focus', kind: 'Edge' },

@@ -31,8 +31,11 @@ export function readCommand(source: Source, encounter: Encounter, ruleset: Rules
     const option = /^([\w-]+)=(.*)$/.exec(word);
     if (word === 'with') command.with = itemNamed(words.shift() ?? source.fail('with what?'), by, encounter, source);
     else if (option) options[option[1]!] = saidBy(option[1]!, option[2]!, ruleset, source);
-    else if (way) walk(Number(way[1]), way[2]!, path, by, encounter, source);
-    else if (encounter.fighters[word] && command.at === undefined) command.at = word;
+    else if (way) {
+      // The game master moves others: the way begins with whom the command names before it.
+      const mover = by === 'gm' ? (command.at ?? source.fail('whom does the game master move?')) : by;
+      walk(Number(way[1]), way[2]!, path, mover, encounter, source);
+    } else if (encounter.fighters[word] && command.at === undefined) command.at = word;
     else source.fail(`${word} is no fighter, no way such as 3e, and no option such as swift=true`);
   }
   if (path.length > 0) command.path = path;
@@ -71,7 +74,6 @@ function itemNamed(name: string, by: string, encounter: Encounter, source: Sourc
 
 /** A number alone goes on straight ahead. */
 function walk(cells: number, direction: string, path: Place[], by: string, encounter: Encounter, source: Source): void {
-  if (by === 'gm') source.fail('the game master walks nowhere');
   let at = path.at(-1) ?? fighterOf(encounter, by).place ?? NOWHERE;
   const way = direction || directionOf(at.facing);
   const { ground } = encounter;

@@ -180,6 +180,17 @@ export const entered = (encounter: ClashEncounter, from: Place | null, to: Place
     return area.data?.kind === 'FIELD' || !from || !isWithin(encounter, area, from);
   });
 
+/** What the areas do to who comes from one place to the next: on foot, pushed, thrown, carried or set down. */
+export function* enter(
+  encounter: ClashEncounter,
+  rules: Rules,
+  [from, to]: readonly [Place | null, Place],
+  those: readonly ClashFighter[],
+): Procedure<void> {
+  for (const area of entered(encounter, from, to))
+    for (const each of those) yield* trigger(encounter, rules, area, each);
+}
+
 /** The area's spell works on somebody. */
 export function* trigger(
   encounter: ClashEncounter,

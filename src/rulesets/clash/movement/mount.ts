@@ -1,4 +1,4 @@
-import { apply, say } from '../../../encounter/change';
+import { say } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
 import { gain, lose } from '../../../mechanics/condition';
@@ -91,11 +91,12 @@ export const mount = targeted({
     if (riderOf(encounter, target) || is(target, 'mounted')) reasons.push({ id: 'has-rider' });
     return [...reasons, ...whyNotReach(encounter, fighter, target, { reach: null })];
   },
-  *play({ fighter, target }) {
+  *play({ fighter, target, rules }) {
+    if (fighter.place && target.place) {
+      const { x, y, elevation } = target.place;
+      yield* rules.go(fighter, [{ ...fighter.place, x, y, elevation }]);
+    }
     yield* gain(fighter.id, 'mounted', null, undefined, target.id);
-    if (!fighter.place || !target.place) return;
-    const { x, y, elevation } = target.place;
-    yield* apply({ kind: 'move', of: fighter.id, to: { ...fighter.place, x, y, elevation }, by: [] });
   },
 });
 

@@ -5,14 +5,14 @@ import { GM, type Reason } from '../../../kernel/ask';
 import { d20, dice } from '../../../kernel/dice';
 import { amount, choose, type Procedure, roll } from '../../../kernel/procedure';
 import { same } from '../../../kernel/same';
-import { gain } from '../../../mechanics/condition';
+import { gain, lose } from '../../../mechanics/condition';
 import { cellsAlong, metresBetween } from '../../../mechanics/space';
 import { type Act, type Action, isWalking, needing, type Rules } from '../act';
 import { hurtAbsolutely } from '../attack/attack';
 import { rounded, SLACK } from '../attack/reach';
 import { check } from '../check';
 import { effectiveSpeed, is, isAble, isInCombat, riderOf, untilTurnOf } from '../conditions';
-import { entered, trigger } from '../magic/spell';
+import { enter, entered } from '../magic/spell';
 import { mark } from '../marks';
 import type { ClashEncounter, ClashFighter } from '../stats';
 
@@ -99,10 +99,11 @@ export function* go(
   let last = from;
   for (const [at, cell] of cells.entries()) {
     const isEnd = at === cells.length - 1;
-    const areas = entered(encounter, last, cell);
+    const before = last;
+    const isArea = entered(encounter, before, cell).length > 0;
     last = cell;
     if (path.includes(cell) || isEnd) waypoints.push(cell);
-    if (areas.length === 0 && !isEnd) {
+    if (!isArea && !isEnd) {
       if (path.includes(cell)) stretch.push(cell);
       continue;
     }
@@ -110,11 +111,21 @@ export function* go(
     if (rider?.place)
       yield* apply({ kind: 'move', of: rider.id, to: { ...rider.place, ...center(cell) }, by: stretch });
     stretch = [];
-    for (const area of areas)
-      for (const each of rider ? [mover, rider] : [mover]) yield* trigger(encounter, rules, area, each);
+    yield* enter(encounter, rules, [before, cell], rider ? [mover, rider] : [mover]);
     if (isEnd || !isAble(mover) || !same(mover.place, cell)) break;
   }
   return lengthOf(ground, from, !last || same(waypoints.at(-1), last) ? waypoints : [...waypoints, last]);
+}
+
+/** Who is pushed, thrown or pulled enters each cell of its way as who walks, out of the saddle where it sat in one. */
+export function* forced(
+  encounter: ClashEncounter,
+  rules: Rules,
+  fighter: ClashFighter,
+  cells: readonly Place[],
+): Procedure<void> {
+  if (is(fighter, 'mounted')) yield* lose(fighter, 'mounted');
+  yield* go(encounter, rules, fighter, cells);
 }
 
 const center = ({ x, y, elevation }: Place) => ({ x, y, elevation });

@@ -6,9 +6,10 @@ import { amount, choose, type Procedure, roll } from '../../../kernel/procedure'
 import type { Bound } from '../../../mechanics/bond';
 import { pick, throwsOf } from '../../../mechanics/check';
 import { inOrder, lose } from '../../../mechanics/condition';
+import { gap } from '../../../mechanics/space';
 import type { Action } from '../act';
 import { HINDERS_DEFENSE, is, those } from '../conditions';
-import type { EnergyEncounter, EnergyFighter } from '../stats';
+import { type EnergyEncounter, type EnergyFighter, UNARMED } from '../stats';
 
 const CHECK = throwsOf(d20);
 const FORTITUDE = throwsOf({ ...dice(1, 10), explode: true });
@@ -61,6 +62,17 @@ export function* loosen(encounter: EnergyEncounter): Procedure<void> {
   for (const fighter of Object.values(encounter.fighters))
     if (is(fighter, 'restraining') && (is(fighter, 'unconscious') || is(fighter, 'dead')))
       yield* letGoOfAll(encounter, fighter, null);
+}
+
+/** E-188, ours: who is driven or set down out of arm's reach is held no longer. */
+export function* partHolds(encounter: EnergyEncounter): Procedure<void> {
+  for (const held of Object.values(encounter.fighters))
+    for (const { id, by } of held.conditions) {
+      const holder = id === 'restrained' && by !== undefined ? encounter.fighters[by] : undefined;
+      if (!holder?.place || !held.place) continue;
+      const { reach } = holder.stats.strikes[UNARMED];
+      if (gap(encounter.ground, holder.place, held.place) > reach + 1e-3) yield* letGo(encounter, holder, held);
+    }
 }
 
 /** Who holds a fighter: who is named, else the first. Null where nobody does, as in a net. */
