@@ -173,11 +173,13 @@ describe('in a running fight', () => {
 
   it('the game master’s drag is a push where the tool for it is on: it ends at whoever stands in the way', async () => {
     await open();
-    const [[x, y], [annX, annY], before, energy] = [placeOf(FOE), placeOf(ANN), step(), energyOf(FOE)];
-    expect([annX! < x!, annY]).toEqual([true, y]);
+    const [[x, y], before, energy] = [placeOf(FOE), step(), energyOf(FOE)];
     gm.hands.ui.controls = { controls: { tokens: { tools: { cadencePush: { active: true } } } } };
-    await moves(gm, FOE, [{ x: annX! - 200, y }]);
-    expect([placeOf(FOE), step(), energyOf(FOE)]).toEqual([[annX! + 100, y, 0], before + 1, energy]);
+    await moves(gm, FOE, [{ x: x! - 100, y: y! - 300 }]);
+    expect([placeOf(FOE), step(), energyOf(FOE)]).toEqual([[x! - 100, y! - 300, 0], before + 1, energy]);
+    // Bram stands beside where it came from.
+    await moves(gm, FOE, [{ x: x! - 100, y: y! + 100 }]);
+    expect([placeOf(FOE), step()]).toEqual([[x! - 100, y! - 100, 0], before + 2]);
   });
 
   it('the referee moves through what stops a walker', async () => {
