@@ -22,6 +22,8 @@ export type Acting = Pick<Act, 'encounter' | 'fighter' | 'command'>;
 interface Own {
   /** What else it counts as for uniqueness (T-53). */
   alsoCounts?(act: Act): readonly string[];
+  /** What has to be pointed at, where that goes by what it is done with. */
+  needsFor?(act: Act): Row<Act>['needs'];
 }
 
 /** A row of ledger section 5, or of what a fighter may do besides. */

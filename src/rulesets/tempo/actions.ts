@@ -42,7 +42,9 @@ function inner(act: Act): { readonly action: Action; readonly act: Act } | null 
   const action = id ? own(PLAIN, id) : undefined;
   if (!id || !action) return null;
   const { spell, item } = saidIn(command);
-  const within: Command = { ...command, do: id, with: id === 'magic' ? spell : item };
+  const means = id === 'magic' ? spell : item;
+  const { with: _, ...unarmed } = command;
+  const within: Command = { ...unarmed, do: id, ...(means !== undefined && { with: means }) };
   return { action, act: actOf(encounter, within, fighter) };
 }
 
@@ -73,11 +75,16 @@ const ability: Action = {
 /** Ledger section 5. */
 export const ACTIONS: RowsById<Action> = { ...PLAIN, ability };
 
-/** What has to be pointed at for an ability: as for the action it lists. */
-export const needsOf = (act: Act): Action['needs'] => {
+const needsOfRow = (action: Action | undefined, act: Act): Action['needs'] =>
+  action?.needsFor?.(act) ?? action?.needs ?? 'nothing';
+
+/** What has to be pointed at: for an ability as for the action it lists. */
+export function needsOf(act: Act): Action['needs'] {
   const { do: id } = act.command;
-  return (id === 'ability' ? inner(act)?.action : own(ACTIONS, id))?.needs ?? 'nothing';
-};
+  if (id !== 'ability') return needsOfRow(own(ACTIONS, id), act);
+  const within = inner(act);
+  return within ? needsOfRow(within.action, within.act) : 'nothing';
+}
 
 /** What a fighter may do besides the action of its turn. */
 export const ASIDES: RowsById<Action> = {

@@ -1,4 +1,4 @@
-import { apply, say } from '../../encounter/change';
+import { say } from '../../encounter/change';
 import type { Command, Price } from '../../encounter/command';
 import { impossible } from '../../encounter/legality';
 import type { Move } from '../../encounter/ruleset';
@@ -7,16 +7,18 @@ import type { Reason } from '../../kernel/ask';
 import { type Procedure, section } from '../../kernel/procedure';
 import { part } from '../../mechanics/bond';
 import { fighterIn, own, type RowsById, reasonsAgainst } from '../../rulebook/actions';
-import { about, afflict, byHand } from '../../rulebook/by-hand';
+import { about, afflict, type ByHand, byHand } from '../../rulebook/by-hand';
 import { type Commands, commandsOf, type PlainCommand } from '../../rulebook/command';
+import { handButtons } from '../../rulebook/hand-buttons';
 import type { Act, Action } from './act';
 import { ACTIONS, ASIDES } from './actions';
-import { forceExertion, goDown, revive } from './attack/harm';
+import { forceExertion, goDown, letGo, revive } from './attack/harm';
 import { CLOCK } from './clock';
-import { bound, CONDITIONS, isOut } from './conditions';
-import { saidIn } from './options';
+import { bound, CONDITIONS, isOut, MOMENTS } from './conditions';
+import { OPTIONS, saidIn } from './options';
 import { choiceOf, groupOf, isSame } from './plan/choice';
 import { lastPlan, planAgain, planLike, slotsOf, whyNotAgain } from './plan/plan';
+import { replace } from './skills/skill';
 import type { TempoEncounter, TempoFighter } from './stats';
 import { beginTurn, endTurn, noteDone, takingOf, whyNotEndTurn, whyNotTurn } from './turn';
 import { noticed, spacesOf } from './walk';
@@ -24,24 +26,30 @@ import { noticed, spacesOf } from './walk';
 const npcs = ({ fighters }: TempoEncounter): TempoFighter[] =>
   Object.values(fighters).filter(({ player, stats }) => !player && !stats.object);
 
+const BY_HAND_RULES: ByHand<TempoFighter, TempoEncounter> = {
+  conditions: CONDITIONS,
+  moments: MOMENTS,
+  /** A number set by hand has its consequences too: who has HP again gets up, who has none goes down (T-A53). */
+  *adjusted(encounter, fighter, pool, by) {
+    if (pool !== 'hp' || by === 0) return;
+    if (by > 0) yield* revive(fighter);
+    else if (fighter.pools.hp.value === 0) yield* goDown(encounter, fighter);
+  },
+  /** Somebody marks and guards one at a time (T-A24, T-A27), and who goes down guards nobody any more. */
+  *afflict(encounter, given) {
+    const { fighter, condition: id, on, as } = given;
+    if (on && (id === 'marked' || id === 'guarded') && as.by !== undefined)
+      yield* replace(encounter, id, { id: as.by }, fighter);
+    yield* afflict(given);
+    if (on && isOut(fighter)) yield* letGo(encounter, fighter, id !== 'dying');
+  },
+  placed: noticed,
+};
+export const HAND = handButtons<TempoFighter, TempoEncounter, typeof OPTIONS>(BY_HAND_RULES, OPTIONS);
+
 /** What the game master may always do: every decision of the ledger can be overridden (section 10). */
 const BY_HAND: RowsById<PlainCommand<TempoEncounter>> = {
-  ...byHand<TempoFighter, TempoEncounter>({
-    conditions: CONDITIONS,
-    /** A number set by hand has its consequences too: who has HP again gets up, who has none goes down (T-A53). */
-    *adjusted(encounter, fighter, pool, by) {
-      if (pool !== 'hp' || by === 0) return;
-      if (by > 0) yield* revive(fighter);
-      else if (fighter.pools.hp.value === 0) yield* goDown(encounter, fighter);
-    },
-    /** A Debuff or a Condition of the table's own bears a name. */
-    *afflict(_, given) {
-      const { fighter, condition: id, on, options } = given;
-      if (!on || typeof options.name !== 'string') return yield* afflict(given);
-      yield* apply({ kind: 'gain', of: fighter.id, condition: { id, data: { name: options.name } } });
-    },
-    placed: noticed,
-  }),
+  ...byHand(BY_HAND_RULES),
   part: { play: (encounter) => part(encounter, bound) },
   /** T-109: Exertion nobody chose. */
   'force-exertion': about<TempoFighter, TempoEncounter>({

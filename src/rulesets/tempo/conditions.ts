@@ -1,7 +1,8 @@
 import { type Condition, type ConditionDefinition, hasCondition, type Until } from '../../encounter/condition';
 import type { FighterId } from '../../encounter/state';
 import type { Bound } from '../../mechanics/bond';
-import type { TempoFighter } from './stats';
+import type { Moments } from '../../rulebook/by-hand';
+import type { TempoEncounter, TempoFighter } from './stats';
 import { ROUND_END, SCENE_END } from './terms';
 
 /** A Condition is a drawback, a Debuff one of those that are easily shaken off, a Status anything else (T-A56). */
@@ -11,30 +12,36 @@ interface Definition extends ConditionDefinition {
   readonly class: ConditionClass;
 }
 
-const row = (icon: string, tone: ConditionDefinition['tone'], of: ConditionClass): Definition => ({
+type Asked = Pick<ConditionDefinition, 'asks' | 'lasts'>;
+
+/** @param asked what whoever gives it by hand is asked */
+const row = (icon: string, tone: ConditionDefinition['tone'], of: ConditionClass, asked: Asked = {}): Definition => ({
   implies: [],
   tone,
   icon,
   class: of,
+  ...asked,
 });
+const bySomebody = { source: true } as const;
+const byName = { name: true } as const;
 
 /** Ledger section 8. What a condition does stands where it is done. */
 export const CONDITIONS = {
   /** T-32, T-A24: by somebody, whose own Strikes it helps. */
-  marked: row('marked', 'harm', 'debuff'),
-  hidden: row('hidden', 'boon', 'status'),
+  marked: row('marked', 'harm', 'debuff', { asks: bySomebody, lasts: SCENE_END }),
+  hidden: row('hidden', 'boon', 'status', { lasts: SCENE_END }),
   prone: row('prone', 'harm', 'condition'),
   /** T-45 to T-47: by somebody, while that one is adjacent. */
-  guarded: row('guarded', 'boon', 'status'),
-  resting: row('resting', 'neutral', 'status'),
+  guarded: row('guarded', 'boon', 'status', { asks: bySomebody, lasts: ROUND_END }),
+  resting: row('resting', 'neutral', 'status', { lasts: ROUND_END }),
   /** T-41: somebody has promised Teamwork on the next Skill roll. */
-  assisted: row('assisted', 'boon', 'status'),
+  assisted: row('assisted', 'boon', 'status', { asks: bySomebody, lasts: SCENE_END }),
   dying: row('dying', 'harm', 'status'),
   dead: row('dead', 'harm', 'status'),
   defeated: row('defeated', 'harm', 'status'),
   /** A Debuff and a Condition of the table's own; `data.name` says which. */
-  hampered: row('hampered', 'harm', 'debuff'),
-  afflicted: row('afflicted', 'harm', 'condition'),
+  hampered: row('hampered', 'harm', 'debuff', { asks: byName }),
+  afflicted: row('afflicted', 'harm', 'condition', { asks: byName }),
 } as const satisfies Readonly<Record<string, Definition>>;
 export type ConditionId = keyof typeof CONDITIONS;
 
@@ -74,6 +81,12 @@ export const isDebuff = (had: Condition): boolean => classOf(had) === 'debuff';
 
 export const ROUND_ENDS: Until = { at: ROUND_END };
 export const SCENE_ENDS: Until = { at: SCENE_END };
+
+/** When a condition given by hand may end. */
+export const MOMENTS: Moments<TempoFighter, TempoEncounter> = {
+  [ROUND_END]: () => ROUND_ENDS,
+  [SCENE_END]: () => SCENE_ENDS,
+};
 
 /** What conditions are called by their keys, for a question: their ids, or the names the table gave them. */
 export const namesByKey = (conditions: readonly Condition[]): Record<string, string> =>

@@ -1,4 +1,5 @@
 import { say } from '../../encounter/change';
+import type { Command } from '../../encounter/command';
 import { impossible } from '../../encounter/legality';
 import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
@@ -33,22 +34,36 @@ export function awayFor(fighter: TempoFighter, item: TempoItem): string[] {
   return away;
 }
 
+/** What is put away first: what is said; as little as must be, where the item was chosen among the options. */
+const putAway = (fighter: TempoFighter, item: TempoItem, command: Command): readonly string[] => {
+  const { away, item: chosen } = saidIn(command);
+  return away ?? (chosen === item.id ? awayFor(fighter, item) : []);
+};
+
+/** The item a button stands for, or the one chosen among its options. */
+const itemOf = ({ item, fighter, command }: Act): TempoItem | null =>
+  item ?? fighter.items.find(({ id }) => id === saidIn(command).item) ?? null;
+
 /** An act with what is done, and with which item. */
 type Handling = Act & { readonly use: Use; readonly item: TempoItem };
 
 const handling = needing<Handling>({
   find(act) {
-    const use = saidIn(act.command).use ?? useOf(act.item);
-    return act.item && use && { ...act, use, item: act.item };
+    const item = itemOf(act);
+    const use = saidIn(act.command).use ?? useOf(item);
+    return item && use && { ...act, use, item };
   },
   missing: () => [impossible('no-item')],
 });
+
+const isHurled = (item: TempoItem | null): boolean => isConsumable(item) && item.dice !== '';
 
 /** T-49 to T-53: exactly one of its options, by what is to be done with the item. */
 export const inventory = handling({
   whyNot: (act) => HANDLING[act.use].whyNot(act),
   // T-53: a Strike out of the pack is an Attack too.
-  alsoCounts: ({ item }) => (isConsumable(item) && item.dice !== '' ? ['attack'] : []),
+  needsFor: (act) => (isHurled(itemOf(act)) ? 'target' : 'nothing'),
+  alsoCounts: (act) => (isHurled(itemOf(act)) ? ['attack'] : []),
   play: (act) => HANDLING[act.use].play(act),
 });
 
@@ -70,7 +85,7 @@ const HANDLING: Readonly<Record<Use, HandlingRules>> = {
   draw: {
     whyNot({ fighter, item, command }) {
       if (!isHoldable(item)) return [impossible('cannot-hold')];
-      const { away = [] } = saidIn(command);
+      const away = putAway(fighter, item, command);
       const held = away.every((id) => fighter.items.some((each) => each.id === id && isHeld(each)));
       const fits = handsUsed(fighter, away) + item.hands <= fighter.stats.hands;
       return [
@@ -80,7 +95,7 @@ const HANDLING: Readonly<Record<Use, HandlingRules>> = {
       ];
     },
     *play({ fighter, item, command }) {
-      const { away = [] } = saidIn(command);
+      const away = putAway(fighter, item, command);
       for (const each of fighter.items.filter(isHeld))
         if (away.includes(each.id)) yield* setItem(fighter, each, { equipped: false });
       if (isHoldable(item)) yield* setItem(fighter, item, { equipped: true });

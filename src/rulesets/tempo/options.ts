@@ -1,4 +1,4 @@
-import { BY_HAND, item, items, lent, type Options, reader, said } from '../../rulebook/options';
+import { BY_HAND, fighter, item, items, lent, type Options, reader, said } from '../../rulebook/options';
 import { choice, either, flag, int, line } from '../../rulebook/schema';
 import { ATTRIBUTES, USES } from './terms';
 
@@ -28,8 +28,9 @@ export const OPTIONS = {
   use: said(choice(USES, 'load'), { why: 'one-option' }),
   away: items(),
   attribute: said(choice(ATTRIBUTES, 'str')),
-  /** What a condition of the table's own is called. */
+  /** What a condition of the table's own is called, and who brings one about. */
   name: said(line()),
+  source: fighter(),
 } as const satisfies Options;
 
 export const saidIn = reader(OPTIONS);

@@ -7,6 +7,7 @@ import type { Acting, Action } from './act';
 import { usesOf } from './attack/reactions';
 import { isAble, isOut } from './conditions';
 import { type Choice, mark } from './marks';
+import { saidIn } from './options';
 import { abilityOf, choiceIn, exists, groupOf, isSame, tagOf, usualTempo } from './plan/choice';
 import {
   dueNow,
@@ -184,6 +185,7 @@ export const whyNotEndTurn = ({ clock }: TempoEncounter): Reason[] => (clock.tur
 /** T-05: says that an action is taken now, before any movement. */
 export const turn: Action = {
   whyNot({ encounter, fighter, command }) {
+    if (saidIn(command).action === undefined) return [{ id: 'no-choice' }];
     if (encounter.clock.turn === fighter.id && !encounter.clock.acted) return [{ id: 'own-turn' }];
     return [...whyNotTurn(encounter, fighter), ...takingOf(encounter, fighter, choiceIn(command)).whyNot];
   },

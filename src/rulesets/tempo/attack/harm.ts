@@ -48,7 +48,7 @@ function* kill(encounter: TempoEncounter, fighter: TempoFighter): Procedure<void
 }
 
 /** T-A27, section 8: who goes down guards nobody any more; whom only the dead had marked is free of it. */
-function* letGo(encounter: TempoEncounter, { id }: TempoFighter, forGood: boolean): Procedure<void> {
+export function* letGo(encounter: TempoEncounter, { id }: TempoFighter, forGood: boolean): Procedure<void> {
   const ends = forGood ? ['guarded', 'marked'] : ['guarded'];
   yield* expire(Object.values(encounter.fighters), (had) => had.by === id && ends.includes(had.id));
 }

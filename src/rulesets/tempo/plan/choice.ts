@@ -22,7 +22,7 @@ export const USUAL_TEMPO: Readonly<Record<string, number>> = {
   shift: 7,
 };
 
-const ATTACKS: readonly string[] = ['quick-attack', 'standard-attack', 'slow-attack'];
+export const ATTACKS: readonly string[] = ['quick-attack', 'standard-attack', 'slow-attack'];
 export const isAttackAction = (action: string): boolean => ATTACKS.includes(action);
 
 /** What is one of its kind in a choice, as an id of an option: the spell, the ability, or the action that means neither. */

@@ -18,7 +18,7 @@ const casting = needing<Act & { readonly item: Spell }>({
 
 /** T-68 to T-70, T-A40, T-A41. */
 export const magic = casting({
-  needs: 'target',
+  needsFor: ({ item }) => (isSpell(item) && item.dice === '' ? 'nothing' : 'target'),
   whyNot: (act) => [
     ...whyNotCommit(act.fighter, act.item),
     ...(act.item.dice === '' ? [] : whyNotHurl(act, act.item.range)),

@@ -73,13 +73,24 @@ function* retries({ encounter, fighter }: Skill): Procedure<boolean> {
   return true;
 }
 
+/** T-A24, T-A27: a new Mark moves the old one, a second Guard replaces the first. */
+export const replace = (
+  { fighters }: TempoEncounter,
+  id: 'marked' | 'guarded',
+  by: Pick<TempoFighter, 'id'>,
+  at: TempoFighter,
+): Procedure<void> =>
+  expire(
+    Object.values(fighters).filter((other) => id === 'guarded' || other !== at),
+    (had) => had.id === id && had.by === by.id,
+  );
+
 /** T-31, T-A24: one target at a time; a new Mark moves it. */
 export const markTarget = targeted({
   needs: 'target',
   whyNot: whyNotSeek,
   *play({ encounter, fighter, target }) {
-    const others = Object.values(encounter.fighters).filter((other) => other !== target);
-    yield* expire(others, (had) => had.id === 'marked' && had.by === fighter.id);
+    yield* replace(encounter, 'marked', fighter, target);
     yield* gain(target.id, 'marked', SCENE_ENDS, undefined, fighter.id);
   },
 });
@@ -103,7 +114,7 @@ export const guard = targeted({
   needs: 'target',
   whyNot: (act) => whyNotReach(act, 1).map(({ data }) => ({ id: 'not-adjacent', ...(data && { data }) })),
   *play({ encounter, fighter, target }) {
-    yield* expire(Object.values(encounter.fighters), (had) => had.id === 'guarded' && had.by === fighter.id);
+    yield* replace(encounter, 'guarded', fighter, target);
     yield* gain(target.id, 'guarded', ROUND_ENDS, undefined, fighter.id);
   },
 });

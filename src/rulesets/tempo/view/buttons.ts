@@ -3,20 +3,32 @@ import type { ActionButton, Message, OptionField, Viewer } from '../../../encoun
 import { GM } from '../../../kernel/ask';
 import { NO_ODDS } from '../../../mechanics/known';
 import { type ButtonLook, type ButtonRules, encounterAlone, type MakeButton } from '../../../rulebook/buttons';
-import { hintOfAction, message } from '../../../rulebook/labels';
+import { hintOfAction, labelOfAction, message } from '../../../rulebook/labels';
 import { hitOdds, oddsOf, onlyLine } from '../../../rulebook/odds';
 import { dialogs } from '../../../rulebook/options';
 import type { SheetScene } from '../../../rulebook/sheet';
 import { actOf } from '../act';
 import { needsOf } from '../actions';
 import { IDLE } from '../clock';
-import { actionOf, COMMANDS, iconOf } from '../commands';
+import { actionOf, COMMANDS, HAND, iconOf } from '../commands';
+import { useOf } from '../gear';
 import type { Choice } from '../marks';
 import { OPTIONS } from '../options';
-import { choiceIn, choiceOf, commandFor, isAttackAction, isSame, listed, tagOf, usualTempo } from '../plan/choice';
+import {
+  abilityOf,
+  choiceIn,
+  choiceOf,
+  commandFor,
+  isAttackAction,
+  isSame,
+  listed,
+  tagOf,
+  usualTempo,
+} from '../plan/choice';
 import { entriesOf, isOpen } from '../plan/plan';
-import { isAbility, isHeld, isSpell, isWeapon, type TempoItem } from '../schema';
+import { isHeld, isSpell, isWeapon, type TempoItem } from '../schema';
 import type { TempoEncounter, TempoFighter } from '../stats';
+import { PLAIN_IDS } from '../terms';
 import { choiceLabel, namesOf, plain } from './card';
 
 /** What an Attack would come to: the chance to hit, and the likeliest damage with its chance. */
@@ -51,32 +63,80 @@ const ROLLS: readonly string[] = [
 ];
 
 /** What a command may be told besides, as far as it is the viewer's to say. */
-function fieldsOf({ fighters }: TempoEncounter, command: Command, viewer: Viewer): readonly OptionField[] {
+function fieldsOf(encounter: TempoEncounter, command: Command, viewer: Viewer): readonly OptionField[] {
   const { do: id, by } = command;
-  const fighter = fighters[by];
+  const fighter = encounter.fighters[by];
+  // An ability is told what the action it lists is told.
+  const ability = fighter && id === 'ability' ? abilityOf(fighter, choiceOf(command)) : null;
+  const does = (ability && listed(ability)) ?? id;
   const when = (is: boolean, ...keys: Key[]): Key[] => (is ? keys : []);
   const keys = [
-    ...when(id === 'move', 'jump', 'stand'),
-    ...when((id === 'move' || id === 'walk') && !fighter?.place, 'spaces'),
-    ...when(id === 'hide', 'unseen'),
-    ...when(id === 'skill-roll', 'against'),
-    ...when(ROLLS.includes(id), 'lent'),
-    ...when(id === 'count', 'skip'),
+    ...when(does === 'move', 'jump', 'stand'),
+    ...when((does === 'move' || does === 'walk') && !fighter?.place, 'spaces'),
+    ...when(does === 'hide', 'unseen'),
+    ...when(does === 'skill-roll', 'against'),
+    ...when(ROLLS.includes(does), 'lent'),
+    ...when(does === 'count', 'skip'),
+    ...when(does === 'force-exertion', 'points'),
   ];
-  return [...DIALOGS.fields(keys, viewer), ...(id === 'ability' ? meansOf(fighter?.items ?? [], command) : [])];
+  return [...DIALOGS.fields(keys, viewer), ...(fighter ? amongThose(encounter, fighter, command, does) : [])];
 }
 
-/** An ability that lists an Attack or Magic is done with a weapon or a spell. */
-function meansOf(items: readonly TempoItem[], command: Command): readonly OptionField[] {
-  const ability = items.find(({ id }) => id === command.with);
-  const lists = isAbility(ability) ? listed(ability) : null;
-  const named = (key: Key, of: typeof items): readonly OptionField[] =>
-    DIALOGS.among(
-      key,
-      of.map(({ id, name }) => ({ value: id, label: plain(name) })),
-    );
-  if (lists === 'magic') return named('spell', items.filter(isSpell));
-  return lists?.endsWith('attack') ? named('item', items.filter(isWeapon).filter(isHeld)) : [];
+const named = (key: Key, items: readonly TempoItem[]): readonly OptionField[] =>
+  DIALOGS.among(
+    key,
+    items.map(({ id, name }) => ({ value: id, label: plain(name) })),
+  );
+
+/** What a turn or an Exert may be for, besides spells and abilities. */
+const PLAIN_CHOICES = DIALOGS.among(
+  'action',
+  PLAIN_IDS.map((value) => ({ value, label: labelOfAction(value) })),
+);
+
+/** What is chosen among what is there: slots of the Round, and what the fighter has. @param does the action, or the one an ability lists */
+function amongThose(
+  encounter: TempoEncounter,
+  fighter: TempoFighter,
+  command: Command,
+  does: string,
+): readonly OptionField[] {
+  const { items } = fighter;
+  switch (does) {
+    case 'turn':
+    case 'exert-action':
+      return PLAIN_CHOICES;
+    case 'plan':
+      return tagOf(fighter, choiceIn(command)) === 'none' ? slotFields(encounter, fighter) : [];
+    case 'magic':
+      return command.do === 'ability' ? named('spell', items.filter(isSpell)) : [];
+    case 'inventory':
+      return command.do === 'ability' || command.with === undefined
+        ? named(
+            'item',
+            items.filter((item) => useOf(item) !== null),
+          )
+        : [];
+    default:
+      return command.do === 'ability' && isAttackAction(does)
+        ? named('item', items.filter(isWeapon).filter(isHeld))
+        : [];
+  }
+}
+
+/** Slots by their numbers, what Exert has added by its key; the same fields stand on every button. */
+const SLOT_FIELDS = new Map<string, readonly OptionField[]>();
+function slotFields(encounter: TempoEncounter, fighter: TempoFighter): readonly OptionField[] {
+  const entries = entriesOf(encounter, fighter).filter(({ kind }) => kind === 'slot' || kind === 'added');
+  const keys = entries.map(({ key }) => key).join(' ');
+  const known = SLOT_FIELDS.get(keys);
+  if (known) return known;
+  const slots = entries.map(({ key, kind }, at) => ({
+    ...{ value: kind === 'slot' ? Number(key) : key, label: message(`Field.slot.${kind}`, { slot: at + 1 }) },
+  }));
+  const fields = DIALOGS.among('slot', slots);
+  SLOT_FIELDS.set(keys, fields);
+  return fields;
 }
 
 /** "Quick Attack · 3": a choice with its number. */
@@ -98,6 +158,7 @@ function lookOf({ fighters }: TempoEncounter, command: Command): ButtonLook {
 export const BUTTONS: ButtonRules<TempoEncounter> = {
   alone: (fighter) => encounterAlone('tempo', IDLE, fighter),
   commands: COMMANDS,
+  byHand: HAND,
   fieldsOf,
   odds: ODDS,
   look: lookOf,
@@ -144,9 +205,9 @@ function isToPlan(encounter: TempoEncounter, fighter: TempoFighter, choice: Choi
 
 /** The game master's clock, and what else concerns all. */
 export function controlsOf({ clock: { phase, turn } }: TempoEncounter, button: MakeButton): ActionButton[] {
-  const clock = Object.keys(COMMANDS.clock).filter(
-    (id) => (id === 'close') === (phase === 'scene-end') || phase === 'idle',
-  );
+  const isNow = (id: string): boolean =>
+    phase === 'idle' ? id === 'start' : id !== 'start' && (id === 'close') === (phase === 'scene-end');
+  const clock = Object.keys(COMMANDS.clock).filter(isNow);
   const control = (id: string) => button({ do: id, by: GM });
   const again = control('npcs-again');
   return [

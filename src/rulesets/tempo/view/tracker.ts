@@ -132,12 +132,15 @@ function costOfChoice(fighter: TempoFighter, choice: Choice): Price[] {
   return [...mana, { pool: 'momentum', amount: momentum }].filter(({ amount }) => amount > 0);
 }
 
+/** How a command names an entry: a slot by its number, what Exert has added by its key. */
+const slotOf = ({ key, kind }: PlanEntry): number | string => (kind === 'slot' ? Number(key) : key);
+
 /** T-09, T-98: what may be chosen in its stead, each where it then happens; and where Exert could move it. */
 function dropsOf(encounter: TempoEncounter, fighter: TempoFighter, entry: PlanEntry): Drop[] {
   if (entry.state === 'done' || entry.state === 'lost') return [];
   const { id: by } = fighter;
   const plan = (choice: Choice, off = false): Command =>
-    commandFor(by, 'plan', choice, { slot: entry.key, ...(off && { off }) });
+    commandFor(by, 'plan', choice, { slot: slotOf(entry), ...(off && { off }) });
   const isOther = (choice: Choice): boolean => !entry.choice || !isSame(choice, entry.choice);
   const others = entry.kind === 'slot' || entry.kind === 'added' ? plannable(fighter).filter(isOther) : [];
   const drops = others.flatMap((choice): Drop[] => {

@@ -18,10 +18,10 @@ import type { ViewRules } from '../../../rulebook/views';
 import { anybodyDue } from '../clock';
 import { CONDITIONS, isAble, isOut } from '../conditions';
 import { awayFor, useOf } from '../gear';
-import { commandFor } from '../plan/choice';
+import { ATTACKS, commandFor } from '../plan/choice';
 import { EXERTS } from '../plan/exert';
 import { dueNow, entriesOf, isOpen, isPlanned, isUnderWay, unspent } from '../plan/plan';
-import type { TempoItem } from '../schema';
+import { isWeapon, type TempoItem } from '../schema';
 import { available } from '../skills/magic';
 import { FIGURES, type TempoEncounter, type TempoFighter } from '../stats';
 import { ATTRIBUTES, COMMITTED, type Committed, PLAIN_IDS, type PoolId, TIERS } from '../terms';
@@ -162,7 +162,7 @@ function rowActions(
 }
 
 function groupsOf(scene: SheetScene<TempoEncounter>): ActionGroup[] {
-  const { fighter, button } = scene;
+  const { fighter, viewer, button } = scene;
   const by = fighter.id;
   const choice = (id: string) => choiceButton(scene, { do: id, by });
   const choices = (type: TempoItem['type'], id: string) =>
@@ -174,11 +174,12 @@ function groupsOf(scene: SheetScene<TempoEncounter>): ActionGroup[] {
     ['plan', planButtons(scene)],
     ['actions', PLAIN_IDS.map(choice)],
     ['own', [...choices('tempoSpell', 'magic'), ...choices('tempoAbility', 'ability')]],
-    ['turn', buttons('walk', 'stand-up', 'reveal', 'end-turn')],
+    ['turn', buttons('turn', 'walk', 'stand-up', 'reveal', 'end-turn')],
     ['exert', buttons(...Object.keys(EXERTS))],
     ['reactions', reactionButtons(scene)],
     ['skills', skillButtons(scene)],
     ['recovery', buttons('reclaim', 'shallow-rest', 'deep-rest')],
+    ['ruled', viewer.gm ? [button({ do: 'force-exertion', by: GM, at: by })] : []],
   ];
   return groups.flatMap(([id, actions]) => (actions.length > 0 ? [{ id, label: labelOfGroup(id), actions }] : []));
 }
@@ -215,11 +216,15 @@ function itemButtons(item: TempoItem, scene: SheetScene<TempoEncounter>): Action
   const by = fighter.id;
   if (item.type === 'tempoSpell') return [choiceButton(scene, { do: 'magic', by, with: item.id })];
   if (item.type === 'tempoAbility') return [choiceButton(scene, { do: 'ability', by, with: item.id })];
+  const attacks = isWeapon(item) ? ATTACKS.map((id) => button({ do: id, by, with: item.id })) : [];
   const use = useOf(item);
-  if (!use) return [];
+  if (!use) return attacks;
   const away = use === 'draw' ? awayFor(fighter, item) : [];
   const options = { use, ...(away.length > 0 && { away }) };
-  return [button({ do: 'inventory', by, with: item.id, options }, { id: use, label: message(`Use.${use}`) })];
+  return [
+    button({ do: 'inventory', by, with: item.id, options }, { id: use, label: message(`Use.${use}`) }),
+    ...attacks,
+  ];
 }
 
 export const VIEWS: ViewRules<TempoEncounter> = {
