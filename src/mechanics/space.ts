@@ -160,6 +160,20 @@ export function neighbours(ground: Ground, place: Place): Place[] {
   });
 }
 
+/** A place each way a thing can be flung: the neighbours, and where there are eight of them, one between every two. */
+export function directions(ground: Ground, place: Place): Place[] {
+  const near = neighbours(ground, place);
+  const { grid } = ground;
+  if (grid === 'hex-rows' || grid === 'hex-columns') return near;
+  return near.flatMap((one, at) => {
+    const next = near[(at + 1) % near.length] ?? one;
+    const [x, y] = [one.x + next.x - place.x, one.y + next.y - place.y];
+    if (grid === 'square') return [one, { ...place, x: exact(x), y: exact(y) }];
+    const length = Math.hypot(x - place.x, y - place.y) / stepOf(ground);
+    return [one, { ...place, x: exact(place.x + (x - place.x) / length), y: exact(place.y + (y - place.y) / length) }];
+  });
+}
+
 /** Whether nobody of these stands where this place is. */
 export const isFree = (ground: Ground, place: Place, others: readonly (Place | null)[]): boolean =>
   others.every((other) => other === null || gap(ground, place, other) >= 0);

@@ -3,15 +3,19 @@ import type { Fills } from '../../encounter/view';
 import { text } from '../platform/text';
 import { foresee } from '../views/foresee';
 
-/** Clockwise from the top of the map, each an eighth of the circle. */
-const COMPASS = ['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest'];
+/** Clockwise from the top of the map, each a sixteenth of the circle. */
+const COMPASS = [
+  ...['north', 'north-northeast', 'northeast', 'east-northeast', 'east', 'east-southeast', 'southeast'],
+  ...['south-southeast', 'south', 'south-southwest', 'southwest', 'west-southwest', 'west', 'west-northwest'],
+  ...['northwest', 'north-northwest'],
+];
 
-/** Which way a place lies from another: one of eight, or none where they are the same. Y grows downward, as on the map. */
+/** Which way a place lies from another: one of sixteen, or none where they are the same. Y grows downward, as on the map. */
 export function compassOf(from: Place, to: Place): string | null {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   if (dx === 0 && dy === 0) return null;
-  const eighths = Math.round((Math.atan2(dx, -dy) / (2 * Math.PI)) * COMPASS.length);
-  return COMPASS.at(eighths % COMPASS.length) ?? null;
+  const sixteenths = Math.round((Math.atan2(dx, -dy) / (2 * Math.PI)) * COMPASS.length);
+  return COMPASS.at(sixteenths % COMPASS.length) ?? null;
 }
 
 /** A button for each place, called after the way it lies and how far off: the view of a ruleset knows no map. */

@@ -7,8 +7,8 @@ import { about, afflict, byHand } from '../../rulebook/by-hand';
 import { type Commands, commandsOf, type PlainCommand } from '../../rulebook/command';
 import { type Act, type Action, actOf, dueOf, type Rules } from './act';
 import { attack, castSpell, opportunityAttack } from './attack/attack';
-import { breakGrapple, breakPin, pin, release } from './attack/grip';
-import { boundIn, partHolds, passOut, settleHealth } from './attack/harm';
+import { breakGrapple, breakPin, freeWeapons, pin, release } from './attack/grip';
+import { boundIn, partHolds, passOut, settleHealth, uncover } from './attack/harm';
 import {
   blind,
   clearEyes,
@@ -57,12 +57,14 @@ const BY_HAND: RowsById<Plain> = {
       yield* afflict(given);
       const { fighter, condition } = given;
       if (condition === 'unconscious' && is(fighter, 'unconscious')) yield* passOut(encounter, fighter);
+      if (condition === 'pinned') yield* freeWeapons(encounter, fighter.place);
       if (condition === 'frightened') yield* mark(fighter.id, 'fear', null);
     },
     /** S-115: who is set down or pushed runs no longer, and holds nobody at a distance. */
     *placed(encounter, fighter) {
       yield* halt(fighter);
       yield* partHolds(encounter);
+      if (fighter.place) yield* uncover(encounter, fighter, [fighter.place]);
     },
   }),
   part: { play: (encounter) => part(encounter, boundIn(encounter)) },

@@ -1,18 +1,19 @@
-import { apply, conclude, say } from '../../encounter/change';
+import { alter, apply, conclude, say } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
 import { impossible } from '../../encounter/legality';
 import type { Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { dice } from '../../kernel/dice';
 import { type Procedure, place, roll } from '../../kernel/procedure';
+import { diceOf } from '../../mechanics/dice';
 import { forcedWay } from '../../mechanics/forced';
 import { isWithinEffect } from '../../mechanics/sight';
-import { gap, metresBetween, neighbours } from '../../mechanics/space';
+import { directions, gap, metresBetween } from '../../mechanics/space';
 import type { Aimed } from '../../rulebook/actions';
 import { placeOf, setItem, spotAt } from '../../rulebook/item';
 import { type Act, takes, targeted, withThing } from './act';
 import { whyNotAt, whyNotInReach } from './attack/attack';
-import { reachesInto } from './attack/harm';
+import { reachesInto, settleHealth, towards } from './attack/harm';
 import { react } from './bar';
 import { check, whichCheck, wins } from './check';
 import { saidIn } from './options';
@@ -92,9 +93,14 @@ export const useItem = withThing(isGear, 'no-item', {
   distracts: (act) => isGiven(act) && isGear(act.item) && act.item.potion,
   *play(act) {
     const { fighter, target, encounter, item: gear } = act;
+    const user = isGiven(act) && target ? target : fighter;
     yield* say(isGiven(act) ? 'gives' : 'uses', { item: gear.name, ...(target && { at: target.id }) }, fighter.id);
     const owner = ownerOf(encounter, gear);
-    if (owner && gear.potion) yield* setItem(owner, gear, { quantity: gear.quantity - 1 });
+    if (owner && (gear.potion || gear.heals)) yield* setItem(owner, gear, { quantity: gear.quantity - 1 });
+    if (!gear.heals) return;
+    const healed = yield* roll('heals', diceOf(gear.heals, gear.id), fighter.id, { at: user.id });
+    yield* alter(user.id, 'hp', healed);
+    yield* settleHealth(encounter, user);
   },
 });
 
@@ -134,10 +140,10 @@ function* fly(act: Aimed<Act>, weapon: Weapon): Procedure<void> {
   const { ground } = encounter;
   const from = target.place;
   const next = from
-    ? yield* place('fling-weapon', fighter.id, neighbours(ground, from), { weapon: weapon.name })
+    ? yield* place('fling-weapon', fighter.id, directions(ground, from), { weapon: weapon.name })
     : null;
   const metres = yield* roll('flies', dice(1, world.disarmDie), fighter.id);
-  const goal = from && next ? beyond(from, next, metres / metresBetween(ground, from, next)) : null;
+  const goal = from && next ? towards(ground, from, next, metres) : null;
   // A wall stops it.
   const path = from && goal ? forcedWay(ground, from, goal, []).cells : [];
   const lands = path.at(-1) ?? from;
@@ -151,12 +157,6 @@ function* fly(act: Aimed<Act>, weapon: Weapon): Procedure<void> {
   const flown = from && lands ? Math.min(metres, metresBetween(ground, from, lands)) : metres;
   yield* say('lands', { weapon: weapon.name, metres: Math.round(flown * 10) / 10 }, target.id);
 }
-
-const beyond = (from: Place, next: Place, steps: number): Place => ({
-  ...from,
-  x: from.x + (next.x - from.x) * steps,
-  y: from.y + (next.y - from.y) * steps,
-});
 
 /** S-A25: the disarmer, then whoever stands on the way or beside it, the nearest to the target first. */
 function catchers(

@@ -1,5 +1,5 @@
 import { LYING, lyingChange } from '../../rulebook/item';
-import { amount, choice, derived, dice, flag, int, optional, prose, written } from '../../rulebook/schema';
+import { amount, choice, derived, dice, diceOrNone, flag, int, optional, prose, written } from '../../rulebook/schema';
 import { type BaseOf, type ItemOf, ofActor, ofEncounter, sheetSchema } from '../../rulebook/sheet-schema';
 import { FORMER } from './former';
 import { SIZES, WEAPON_KINDS } from './terms';
@@ -73,6 +73,8 @@ export const SCHEMA = sheetSchema({
       quantity: written(int(1, { min: 0, max: 9999 })),
       // Given to another it takes one's eyes off the enemy (S-112).
       potion: flag(),
+      // Dice of hit points that whoever takes it regains.
+      heals: diceOrNone(),
       // Rope, manacles and the like (S-57).
       restrains: flag(),
       held: written(flag()),

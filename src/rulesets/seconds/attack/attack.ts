@@ -182,7 +182,11 @@ export const opportunityAttack = armed({
   reacts: true,
   whyNotAnyway: ({ command }) => (saidIn(command).provoked ? [] : [{ id: 'not-provoked' }]),
   whyNot: ({ weapon }) => [...whyNotWield(weapon), ...(weapon.kind === 'melee' ? [] : [{ id: 'not-melee' }])],
-  whyNotFinish: whyNotAt(whyNotInReach),
+  // S-A21: only what itself reaches so far.
+  whyNotFinish(act) {
+    const weapon = weaponOf(act);
+    return weapon ? whyNotAt((aimed) => whyNotNear(aimed, carries(weapon, aimed.world)))(act) : [];
+  },
   *play(act) {
     const { encounter, world, fighter, target, weapon } = act;
     yield* react(encounter, fighter);

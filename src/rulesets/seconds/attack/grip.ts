@@ -1,5 +1,6 @@
 import { apply, conclude } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
+import type { Place } from '../../../encounter/state';
 import type { Procedure } from '../../../kernel/procedure';
 import { inOrder, lose } from '../../../mechanics/condition';
 import { setItem } from '../../../rulebook/item';
@@ -8,7 +9,7 @@ import { toolOf } from '../bar';
 import { BY_BODY, check, contest, FAILED, whichBodily, whichCheck, wins } from '../check';
 import { approve } from '../company';
 import { layDown } from '../gear';
-import type { Weapon } from '../schema';
+import { isWeapon, type Weapon } from '../schema';
 import type { SecondsEncounter, SecondsFighter } from '../stats';
 import { carries, weaponOf, whyNotInReach, whyNotNear, whyNotWield } from './attack';
 import { heldBy, holderOf, letGo } from './harm';
@@ -61,23 +62,22 @@ export const breakPin = escaping({
     yield* conclude({ result: free ? 'pulled-free' : 'still-pinned', success: free }, fighter.id);
     if (!free) return;
     yield* apply({ kind: 'lose', of: fighter.id, key });
-    yield* freeWeapon(encounter, fighter, data);
+    yield* freeWeapons(encounter, fighter.place);
   },
 });
 
 const pinOn = (fighter: SecondsFighter) => inOrder(fighter).find(({ id }) => id === 'pinned');
 
-/** S-A30: what held somebody falls to the ground there. */
-function* freeWeapon(
-  { fighters }: SecondsEncounter,
-  at: SecondsFighter,
-  data: Readonly<Record<string, unknown>> | undefined,
-): Procedure<void> {
-  const owner = fighters[String(data?.owner)];
-  const weapon = owner?.items.find(({ id }) => id === data?.item);
-  if (!owner || !weapon) return;
-  yield* setItem(owner, weapon, { stuck: false });
-  yield* layDown(owner, weapon, at.place);
+/** S-A30: a weapon that pins nobody any more, whoever has ended that, falls to the ground. @param there where it was */
+export function* freeWeapons({ fighters }: SecondsEncounter, there: Place | null): Procedure<void> {
+  const everybody = Object.values(fighters);
+  const pins = everybody.flatMap(({ conditions }) => conditions.filter(({ id }) => id === 'pinned'));
+  for (const owner of everybody)
+    for (const weapon of owner.items.filter(isWeapon)) {
+      if (!weapon.stuck || pins.some(({ data }) => data?.owner === owner.id && data.item === weapon.id)) continue;
+      yield* setItem(owner, weapon, { stuck: false });
+      yield* layDown(owner, weapon, there);
+    }
 }
 
 /** S-56: contested by whoever holds; a net or a snare has nobody to hold it, and is pulled out of. */
@@ -110,7 +110,7 @@ const isHeld = ({ conditions }: SecondsFighter): boolean =>
 /** Lets go of who is named, or of everybody. */
 export const release: Action = {
   group: 'maneuver',
-  anyway: ['restraining'],
+  anyway: ['restrained', 'restraining'],
   whyNot: ({ encounter, fighter }) => (heldBy(encounter, fighter).length > 0 ? [] : [{ id: 'holds-nobody' }]),
   *play({ encounter, fighter, target }) {
     const held = heldBy(encounter, fighter);

@@ -1,9 +1,10 @@
 import { alter, apply, say } from '../../../encounter/change';
 import type { Condition } from '../../../encounter/condition';
-import type { Place } from '../../../encounter/state';
+import type { Ground, Place } from '../../../encounter/state';
 import type { Procedure } from '../../../kernel/procedure';
 import type { Bound } from '../../../mechanics/bond';
 import { gain, inOrder, lose } from '../../../mechanics/condition';
+import { away } from '../../../mechanics/forced';
 import { brightnessAt, isInSight, isWithinEffect, shareCovered } from '../../../mechanics/sight';
 import { gap, isFree } from '../../../mechanics/space';
 import { drop, halt } from '../bar';
@@ -131,6 +132,15 @@ export function* partHolds(encounter: SecondsEncounter): Procedure<void> {
       if (!isWithin(encounter, holder, held.place, reachOf(encounter, holder))) yield* letGo(holder, held);
     }
 }
+
+/** The place so many metres off in the direction of another. */
+export function towards(ground: Ground, from: Place, next: Place, metres: number): Place {
+  const behind = { x: 2 * from.x - next.x, y: 2 * from.y - next.y };
+  const { x, y, ...others } = away(ground, from, behind, metres);
+  return { ...others, x: exact(x), y: exact(y) };
+}
+
+const exact = (metres: number): number => Math.round(metres * 1e6) / 1e6;
 
 /** Prone, once however often; a run ends with it (S-A17, S-A42). */
 export function* fell(fighter: SecondsFighter): Procedure<void> {

@@ -3,9 +3,10 @@ import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { present } from '../../../kernel/present';
 import { type Procedure, place } from '../../../kernel/procedure';
+import { same } from '../../../kernel/same';
 import { gain, lose } from '../../../mechanics/condition';
 import { forcedWay } from '../../../mechanics/forced';
-import { bearing, neighbours, turnBetween } from '../../../mechanics/space';
+import { bearing, directions, turnBetween } from '../../../mechanics/space';
 import type { Aimed } from '../../../rulebook/actions';
 import { type Act, type Action, takes } from '../act';
 import { halt, left } from '../bar';
@@ -16,7 +17,7 @@ import { is } from '../conditions';
 import type { SecondsEncounter, SecondsFighter } from '../stats';
 import { type CheckId, type SaveId, TURN_END, ticksOf } from '../terms';
 import { maneuver, whyNotInReach } from './attack';
-import { fell, partHolds, seize, threatening, uncover } from './harm';
+import { fell, partHolds, seize, threatening, towards, uncover } from './harm';
 
 /** A contest of the actor's check against the target's save; comes to whether it is won. */
 function* overcome(
@@ -214,20 +215,20 @@ export const disengage: Action = {
   },
 };
 
-/** Where somebody who is flung so far ends up, one place for each direction: in front of what is in the way, a wall or a body (S-A29). */
+/** Where somebody who is flung so far ends up, in any direction: in front of what is in the way, a wall or a body (S-A29). */
 function endsAround({ ground, fighters }: SecondsEncounter, fighter: SecondsFighter, metres: number): Place[] {
   const others = Object.values(fighters).flatMap((other) => (other === fighter ? [] : [other.place]));
   const from = present(fighter.place, 'a place to be flung from');
-  const ends = neighbours(ground, from).map((next) => {
-    const [east, south] = [next.x - from.x, next.y - from.y];
-    const far = ground.grid === 'gridless' ? metres : Math.floor(metres / ground.cell + 1e-6);
-    const goal = { ...from, x: round(from.x + east * far), y: round(from.y + south * far) };
-    return (far > 0 && forcedWay(ground, from, goal, others).cells.at(-1)) || from;
+  const far = ground.grid === 'gridless' ? metres : Math.floor(metres / ground.cell + 1e-6) * ground.cell;
+  const ends = directions(ground, from).map((next) =>
+    forcedWay(ground, from, towards(ground, from, next, far), others),
+  );
+  return ends.flatMap(({ cells }, at) => {
+    const end = cells.at(-1);
+    const isFirst = ends.findIndex((other) => same(other.cells.at(-1), end)) === at;
+    return end && isFirst ? [end] : [];
   });
-  return ends.filter((end) => end.x !== from.x || end.y !== from.y);
 }
-
-const round = (metres: number): number => Math.round(metres * 1e6) / 1e6;
 
 /** S-115: moves somebody who has no say in it, in a direction of the other's choice; nobody is provoked. */
 function* fling({ encounter, fighter, target }: Aimed<Act>, metres: number): Procedure<void> {

@@ -163,13 +163,15 @@ function groupsOf({ fighter, button }: SheetScene<SecondsEncounter>): ActionGrou
 /** Catching is offered when there is something to catch. */
 const REACTION_BUTTONS: readonly ActionId[] = ['opportunity-attack', 'held-action'];
 
-/** Attacking is a button for each weapon in hand, and for bare hands, which are always there. */
+const toolsOf = (fighter: SecondsFighter): string[] => [...inHand(fighter).map(({ id }) => id), UNARMED];
+
+/** Attacking, in haste or not, is a button for each weapon in hand, and for bare hands, which are always there. */
 function waysOf(id: string, fighter: SecondsFighter): Command[] {
   const command: Command = { do: id, by: fighter.id };
   if (id === 'attack')
     return [
-      ...[...inHand(fighter).map((item) => item.id), UNARMED].map((tool) => ({ ...command, with: tool })),
-      { ...command, options: { hurry: true } },
+      ...toolsOf(fighter).map((tool) => ({ ...command, with: tool })),
+      ...toolsOf(fighter).map((tool) => ({ ...command, with: tool, options: { hurry: true } })),
     ];
   return id === 'pin' ? [{ ...command, options: { found: true } }] : [command];
 }
