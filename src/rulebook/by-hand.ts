@@ -69,7 +69,7 @@ export function* afflict<F extends Fighter>({ fighter, condition, on, as }: Give
 }
 
 /** Whom an option of a condition names; the rest stands in its data. */
-export const WHOM: readonly string[] = ['source', 'towards'];
+const WHOM: readonly string[] = ['source', 'towards'];
 
 /** The fighter of that id, where there is one. */
 export const named = <F extends Fighter>(encounter: Encounter<F>, id: unknown): F | null =>

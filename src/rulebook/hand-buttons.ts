@@ -3,7 +3,7 @@ import type { ConditionDefinition } from '../encounter/condition';
 import type { Encounter, Fighter } from '../encounter/state';
 import type { ActionButton, OptionField } from '../encounter/view';
 import { fighterIn, own } from './actions';
-import { type ByHand, named, WHOM } from './by-hand';
+import { type ByHand, named } from './by-hand';
 import { hintOfCondition, labelOfCondition, message } from './labels';
 import { dialogs, type Options } from './options';
 
@@ -31,7 +31,7 @@ export function handButtons<F extends Fighter, E extends Encounter<F>, O extends
     own(conditions, String(command.options?.condition));
 
   function ask(encounter: E, bearer: string, key: Key, among: true | readonly string[]): readonly OptionField[] {
-    if (WHOM.includes(key))
+    if (options[key]?.names === 'fighter')
       return asking.amongFighters(
         key,
         Object.values(encounter.fighters).filter(({ id }) => id !== bearer),

@@ -27,3 +27,26 @@ describe.each(rulesets)('in $id', (ruleset) => {
     expect(ids({ at: 'nobody' })).toEqual(['no-fighter']);
   });
 });
+
+describe('a hold', () => {
+  it.each(['clash', 'seconds'] as const)(
+    '[C-A55, S-A26] of %s ends where the one who is held is set down out of reach',
+    (id) => {
+      const ruleset = RULESETS[id] as unknown as Ruleset;
+      const { fighter, encounter: among, play } = vocabularyOf(ruleset, () => ruleset.idle);
+      const on = structuredClone(
+        among([fighter('mira', {}, { place: at(0) }), fighter('gnoll', {}, { place: at(1) })]),
+      );
+      play(on, {
+        do: 'condition',
+        by: 'gm',
+        at: 'gnoll',
+        options: { condition: 'grappled', on: true, source: 'mira' },
+      });
+      play(on, { do: 'place', by: 'gm', at: 'gnoll', path: [at(0, 1)] });
+      expect(on.fighters.gnoll!.conditions).toMatchObject([{ id: 'grappled', by: 'mira' }]);
+      play(on, { do: 'place', by: 'gm', at: 'gnoll', path: [at(9)] });
+      expect(on.fighters.gnoll!.conditions).toEqual([]);
+    },
+  );
+});

@@ -7,18 +7,20 @@ import { type Procedure, section } from '../../kernel/procedure';
 import { part } from '../../mechanics/bond';
 import { lose } from '../../mechanics/condition';
 import { fighterIn, lookUp, type Act as Named, type RowsById, reasonsAgainst } from '../../rulebook/actions';
-import { about, afflict, byHand } from '../../rulebook/by-hand';
+import { about, afflict, type ByHand, byHand } from '../../rulebook/by-hand';
 import { type Commands, commandsOf, type PlainCommand } from '../../rulebook/command';
+import { handButtons } from '../../rulebook/hand-buttons';
 import { type Act, type Action, pay, priceOf, type Rules, whyNotPay } from './act';
 import { ACTIONS, type ActionId } from './actions';
 import { fell, letGo } from './attack/attack';
 import { bound, loosen } from './attack/reach';
 import { end, endTurn, endTurnIfOver, passTime, start } from './clock';
-import { CONDITIONS, is, isAble, isActing, isInCombat } from './conditions';
+import { CONDITIONS, instancesOf, is, isAble, isActing, isInCombat, MOMENTS } from './conditions';
 import { abilityOf, use } from './magic/abilities';
 import { enter } from './magic/spell';
 import { mark } from './marks';
 import { fall, forced, go } from './movement/movement';
+import { OPTIONS } from './options';
 import type { ClashEncounter, ClashFighter } from './stats';
 
 type Plain = PlainCommand<ClashEncounter>;
@@ -45,36 +47,43 @@ const CLOCK: RowsById<Plain> = {
   },
 };
 
+const BY_HAND_RULES: ByHand<ClashFighter, ClashEncounter> = {
+  conditions: CONDITIONS,
+  moments: MOMENTS,
+  /** C-A57: hit points set by hand have their consequences too. */
+  *adjusted(encounter, fighter, pool, by) {
+    if (pool !== 'hp') return;
+    const left = fighter.pools.hp.value;
+    if (left === 0 && !is(fighter, 'defeated')) yield* fell(encounter, fighter);
+    if (by > 0 && left === by) yield* lose(fighter, 'defeated');
+  },
+  *afflict(encounter, given) {
+    const { fighter, condition, on, as } = given;
+    // C-A22: several presses add up, so that each is an instance of its own.
+    const place = instancesOf(fighter, 'defence-penalty').length + 1;
+    const isPress = on && condition === 'defence-penalty';
+    yield* afflict(isPress ? { ...given, as: { ...as, data: { amount: 1, ...as.data, place } } } : given);
+    if (condition === 'defeated' && is(fighter, 'defeated')) yield* letGo(encounter, fighter);
+  },
+  /** C-104, C-109: areas act on who is set down or driven into them, too. */
+  *placed(encounter, fighter, from) {
+    if (fighter.place) yield* enter(encounter, rulesOf(encounter), [from, fighter.place], [fighter]);
+    yield* loosen(encounter);
+  },
+  *forced(encounter, fighter, cells) {
+    yield* forced(encounter, rulesOf(encounter), fighter, cells);
+    yield* loosen(encounter);
+  },
+  /** C-122: nobody walks there because it is a long way down. */
+  *plunged(encounter, fighter) {
+    const command: Command = { do: 'fall', by: fighter.id };
+    yield* section(command, fall.play(actOf(lookUp<ClashFighter, ClashEncounter>(encounter, command, fighter))));
+  },
+};
+export const HAND = handButtons<ClashFighter, ClashEncounter, typeof OPTIONS>(BY_HAND_RULES, OPTIONS);
+
 const BY_HAND: RowsById<Plain> = {
-  ...byHand<ClashFighter, ClashEncounter>({
-    conditions: CONDITIONS,
-    /** C-A57: hit points set by hand have their consequences too. */
-    *adjusted(encounter, fighter, pool, by) {
-      if (pool !== 'hp') return;
-      const left = fighter.pools.hp.value;
-      if (left === 0 && !is(fighter, 'defeated')) yield* fell(encounter, fighter);
-      if (by > 0 && left === by) yield* lose(fighter, 'defeated');
-    },
-    *afflict(encounter, given) {
-      yield* afflict(given);
-      const { fighter, condition } = given;
-      if (condition === 'defeated' && is(fighter, 'defeated')) yield* letGo(encounter, fighter);
-    },
-    /** C-104, C-109: areas act on who is set down or driven into them, too. */
-    *placed(encounter, fighter, from) {
-      if (fighter.place) yield* enter(encounter, rulesOf(encounter), [from, fighter.place], [fighter]);
-      yield* loosen(encounter);
-    },
-    *forced(encounter, fighter, cells) {
-      yield* forced(encounter, rulesOf(encounter), fighter, cells);
-      yield* loosen(encounter);
-    },
-    /** C-122: nobody walks there because it is a long way down. */
-    *plunged(encounter, fighter) {
-      const command: Command = { do: 'fall', by: fighter.id };
-      yield* section(command, fall.play(actOf(lookUp<ClashFighter, ClashEncounter>(encounter, command, fighter))));
-    },
-  }),
+  ...byHand(BY_HAND_RULES),
   part: { play: (encounter) => part(encounter, bound) },
   /** C-A7: the game master sets when somebody acts. */
   initiative: about<ClashFighter, ClashEncounter>({

@@ -2,26 +2,29 @@ import type { Condition, ConditionDefinition, Until } from '../../encounter/cond
 import { hasCondition } from '../../encounter/condition';
 import type { FighterId } from '../../encounter/state';
 import { inOrder } from '../../mechanics/condition';
+import type { Moments } from '../../rulebook/by-hand';
 import type { ClashEncounter, ClashFighter } from './stats';
 import { PHASE_END, PHASE_SECONDS, TURN_START } from './terms';
 
-const harm = (icon: string): ConditionDefinition => ({ implies: [], tone: 'harm', icon });
-const boon = (icon: string): ConditionDefinition => ({ implies: [], tone: 'boon', icon });
-const neutral = (icon: string): ConditionDefinition => ({ implies: [], tone: 'neutral', icon });
+type Asked = Pick<ConditionDefinition, 'asks' | 'lasts'>;
+const toned =
+  (tone: ConditionDefinition['tone']) =>
+  (icon: string, asked: Asked = {}): ConditionDefinition => ({ implies: [], tone, icon, ...asked });
+const [harm, boon, neutral] = [toned('harm'), toned('boon'), toned('neutral')];
 
 /** Ledger section 9, and with it `area` and `empowered` for what spells leave behind. What a condition does stands where it is done. */
 export const CONDITIONS = {
-  grappled: harm('grappled'),
-  'off-balance': harm('off-balance'),
+  grappled: harm('grappled', { asks: { source: true } }),
+  'off-balance': harm('off-balance', { lasts: 'own-turn-start' }),
   concentrating: boon('concentrating'),
   unfocused: harm('unfocused'),
-  'defence-penalty': harm('defence-penalty'),
-  mounted: neutral('mounted'),
-  unseen: boon('unseen'),
-  ethereal: neutral('ethereal'),
-  'absorbed-ethereal': harm('absorbed-ethereal'),
+  'defence-penalty': harm('defence-penalty', { asks: { source: true, amount: true } }),
+  mounted: neutral('mounted', { asks: { source: true } }),
+  unseen: boon('unseen', { asks: { towards: true } }),
+  ethereal: neutral('ethereal', { asks: { tier: true }, lasts: 'phase' }),
+  'absorbed-ethereal': harm('absorbed-ethereal', { asks: { tier: true }, lasts: 'phase' }),
   area: neutral('area'),
-  empowered: boon('empowered'),
+  empowered: boon('empowered', { asks: { strength: true } }),
   defeated: harm('defeated'),
 } as const satisfies Readonly<Record<string, ConditionDefinition>>;
 export type ConditionId = keyof typeof CONDITIONS;
@@ -58,6 +61,13 @@ export const phaseFrom = ({ clock }: ClashEncounter): Until => ({
   at: PHASE_END,
   n: Number(clock.time ?? 0) + PHASE_SECONDS,
 });
+
+/** When a condition given by hand may end. */
+export const MOMENTS: Moments<ClashFighter, ClashEncounter> = {
+  'own-turn-start': (encounter, fighter) => (isInCombat(encounter) ? untilTurnOf(fighter) : null),
+  'source-turn-start': (encounter, _, source) => (isInCombat(encounter) && source ? untilTurnOf(source) : null),
+  phase: phaseFrom,
+};
 
 /** C-A22: what the presses of others take off the next defense. */
 export const penaltyOf = (fighter: ClashFighter): number =>

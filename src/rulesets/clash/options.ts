@@ -1,6 +1,6 @@
 import type { Command } from '../../encounter/command';
 import type { OptionField, Viewer } from '../../encounter/view';
-import { BY_HAND, dialogs, fighters, lent, type Options, reader, said } from '../../rulebook/options';
+import { BY_HAND, dialogs, fighter, fighters, lent, type Options, reader, said } from '../../rulebook/options';
 import { amount, choice, group, int, list, oneOf } from '../../rulebook/schema';
 import type { Action } from './act';
 import type { ClashFighter } from './stats';
@@ -48,6 +48,12 @@ export const OPTIONS = {
   also: fighters(),
   kind: said(choice(KINDS, 'attack'), { why: 'no-kind' }),
   as: said(choice(['utility'], 'utility')),
+  /** What is asked of a condition given by hand. */
+  source: fighter(),
+  towards: fighter(),
+  amount: said(int(1, { min: 1, max: 20 })),
+  tier: said(int(1, { min: 1, max: 10 })),
+  strength: said(int(1, { min: 1, max: 60 })),
 } as const satisfies Options;
 
 export const saidIn = reader(OPTIONS);

@@ -1,16 +1,17 @@
-import { say } from '../../encounter/change';
+import { alter, say } from '../../encounter/change';
 import type { Command, Price } from '../../encounter/command';
 import { impossible } from '../../encounter/legality';
 import type { Move, Threat } from '../../encounter/ruleset';
-import type { FighterId, Place } from '../../encounter/state';
+import { type FighterId, fighterOf, type Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { type Procedure, section } from '../../kernel/procedure';
 import { part } from '../../mechanics/bond';
 import { offered } from '../../mechanics/reaction';
 import { cellsAlong } from '../../mechanics/space';
 import { fighterIn, type RowsById, reasonsAgainst } from '../../rulebook/actions';
-import { about, byHand } from '../../rulebook/by-hand';
+import { about, afflict, type ByHand, byHand } from '../../rulebook/by-hand';
 import { type Commands, commandsOf, type Found, type PlainCommand } from '../../rulebook/command';
+import { handButtons } from '../../rulebook/hand-buttons';
 import {
   ABANDONED,
   type Act,
@@ -33,14 +34,14 @@ import {
 import { ACTIONS } from './actions';
 import { dropGuard } from './attack/attack';
 import { faint, stabilize } from './attack/aura';
-import { bound, loosen, partHolds } from './attack/hold';
+import { bound, hold, loosen, partHolds } from './attack/hold';
 import { isSwift } from './attack/strikes';
 import { end, IDLE, isOpen, nextRound, startRound, suppressing, whyNotEnd } from './clock';
-import { CONDITIONS, is, mayAnswer } from './conditions';
+import { CONDITIONS, is, MOMENTS, mayAnswer } from './conditions';
 import { actAfter, isMeshed } from './initiative';
 import { headingOf } from './movement/movement';
 import { forget } from './movement/strides';
-import { mark, saidIn } from './options';
+import { mark, OPTIONS, saidIn } from './options';
 import { armedStrikes, dodge, isWithin, type Rules, swift } from './reactions';
 import { RESTS } from './rest';
 import { type EnergyEncounter, type EnergyFighter, UNARMED } from './stats';
@@ -151,19 +152,37 @@ const CLOCK: RowsById<Plain> = {
   end: { whyNot: (encounter, command) => [...whileOpen(encounter), ...whyNotEnd(encounter, command)], play: end },
 };
 
-const HAND = byHand<EnergyFighter, EnergyEncounter>({
+const BY_HAND_RULES: ByHand<EnergyFighter, EnergyEncounter> = {
   conditions: CONDITIONS,
+  moments: MOMENTS,
   /** E-220, E-17. */
   *adjusted(_, fighter, pool, by) {
     if (pool === 'aura' && by > 0 && is(fighter, 'bleeding-out')) yield* stabilize(fighter);
     if (pool === 'stamina' && by < 0 && fighter.pools.stamina.value === 0) yield* faint(fighter, 'stamina');
   },
   placed: partHolds,
+  /** E-188: a hold takes two, whichever of them it is said of. E-225: who is woken has a point of Stamina. */
+  *afflict(encounter, given) {
+    const { fighter, condition, on, options } = given;
+    const { source, holds } = saidIn({ options });
+    if (on && condition === 'restrained' && source !== undefined)
+      return yield* hold(fighterOf(encounter, source), fighter);
+    if (on && condition === 'restraining' && holds !== undefined)
+      return yield* hold(fighter, fighterOf(encounter, holds));
+    yield* afflict(given);
+    const isWoken = !on && condition === 'unconscious' && fighter.pools.stamina.value === 0;
+    if (isWoken && !is(fighter, 'dead')) yield* alter(fighter.id, 'stamina', 1);
+  },
+};
+export const HAND = handButtons<EnergyFighter, EnergyEncounter, typeof OPTIONS>(BY_HAND_RULES, OPTIONS, {
+  cause: 'Cause',
 });
 
+const SET_BY_HAND = byHand(BY_HAND_RULES);
+
 const BY_HAND: RowsById<Plain> = {
-  ...HAND,
-  condition: suppressing(HAND.condition),
+  ...SET_BY_HAND,
+  condition: suppressing(SET_BY_HAND.condition),
   part: { play: (encounter) => part(encounter, bound) },
   /** E-125, E-A14: the game master's word that somebody cannot or will not defend. */
   helpless: about<EnergyFighter, EnergyEncounter>({

@@ -1,24 +1,32 @@
 import { type Condition, type ConditionDefinition, hasCondition, type Until } from '../../encounter/condition';
-import { ROUND_END, SHORT_REST } from './schema';
+import type { Moments } from '../../rulebook/by-hand';
+import { CAUSES, ROUND_END, SHORT_REST } from './schema';
 import type { EnergyEncounter, EnergyFighter } from './stats';
 
-const harm = (icon: string, ...implies: string[]): ConditionDefinition => ({ implies, tone: 'harm', icon });
+type Asked = Pick<ConditionDefinition, 'asks' | 'lasts'>;
+const harm = (icon: string, implies: readonly string[] = [], asked: Asked = {}): ConditionDefinition => ({
+  ...{ implies, tone: 'harm', icon },
+  ...asked,
+});
 const boon = (icon: string): ConditionDefinition => ({ implies: [], tone: 'boon', icon });
 
 /** Ledger section 11: each with its daughters. What a condition does stands where it is done. */
 export const CONDITIONS = {
-  exposed: harm('exposed'),
-  unguarded: harm('unguarded', 'exposed'),
-  surprised: harm('surprised', 'unguarded'),
-  prone: harm('prone', 'exposed'),
-  dazed: harm('dazed', 'exposed'),
-  blinded: harm('blinded', 'unguarded'),
-  slowed: harm('slowed'),
-  shaken: harm('shaken'),
-  exhausted: harm('exhausted'),
-  restrained: harm('restrained', 'exposed'),
-  restraining: harm('restraining', 'slowed'),
-  unconscious: harm('unconscious', 'unguarded'),
+  exposed: harm('exposed', [], { lasts: 'round-end' }),
+  unguarded: harm('unguarded', ['exposed'], { lasts: 'round-end' }),
+  surprised: harm('surprised', ['unguarded'], { lasts: 'round-end' }),
+  prone: harm('prone', ['exposed']),
+  // As long as its source says.
+  dazed: harm('dazed', ['exposed'], { asks: {} }),
+  blinded: harm('blinded', ['unguarded'], { asks: {} }),
+  slowed: harm('slowed', [], { asks: {} }),
+  shaken: harm('shaken', [], { lasts: 'short-rest' }),
+  exhausted: harm('exhausted', [], { lasts: 'next-round-end' }),
+  // E-188: by whose hand, or in a net.
+  restrained: harm('restrained', ['exposed'], { asks: { source: true } }),
+  restraining: harm('restraining', ['slowed'], { asks: { holds: true } }),
+  // E-A59.
+  unconscious: harm('unconscious', ['unguarded'], { asks: { cause: CAUSES } }),
   'bleeding-out': harm('bleeding-out'),
   defending: boon('defending'),
   dead: harm('dead'),
@@ -75,6 +83,13 @@ export const isHalted = (fighter: EnergyFighter): boolean => those(fighter, HALT
 
 export const roundEnd = (n: number): Until => ({ at: ROUND_END, n });
 export const SHORT_REST_ENDS: Until = { at: SHORT_REST };
+
+/** When a condition given by hand may end. */
+export const MOMENTS: Moments<EnergyFighter, EnergyEncounter> = {
+  'round-end': ({ clock }) => (clock.round > 0 ? roundEnd(clock.round) : null),
+  'next-round-end': ({ clock }) => (clock.round > 0 ? roundEnd(clock.round + 1) : null),
+  'short-rest': () => SHORT_REST_ENDS,
+};
 
 /** E-148, E-A3: when Exposed ends where nothing else is said. */
 export const exposedUntil = ({ clock, settings }: EnergyEncounter): Until =>

@@ -1,6 +1,7 @@
 import { type BookOf, command, count, marking, measured } from '../../rulebook/marks';
-import { BY_HAND, fighters, item, lent, naming, type Options, reader, said } from '../../rulebook/options';
+import { BY_HAND, fighter, fighters, item, lent, naming, type Options, reader, said } from '../../rulebook/options';
 import { choice, either, flag, group, int, line, list, nullable, oneOf } from '../../rulebook/schema';
+import { CAUSES } from './schema';
 
 const lean = () => choice(['advantage', 'disadvantage'], 'advantage');
 
@@ -53,6 +54,10 @@ export const OPTIONS = {
   reaction: said(line()),
   side: said(line()),
   suppress: said(flag()),
+  /** What is asked of a condition given by hand. */
+  source: fighter(),
+  holds: fighter(),
+  cause: said(choice(CAUSES, CAUSES[0])),
 } as const satisfies Options;
 
 export const saidIn = reader(OPTIONS);

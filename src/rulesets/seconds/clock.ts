@@ -6,6 +6,7 @@ import { d20 } from '../../kernel/dice';
 import { present } from '../../kernel/present';
 import { all, type Procedure } from '../../kernel/procedure';
 import { endsAt, expire } from '../../mechanics/duration';
+import type { Moments } from '../../rulebook/by-hand';
 import { calm, drop, endMove, forget, halt, left } from './bar';
 import { endAidTurn, noteAidTurn } from './check';
 import { is } from './conditions';
@@ -119,7 +120,7 @@ function* startTurn(encounter: SecondsEncounter, fighter: SecondsFighter): Proce
 }
 
 /** Section 4, TE1 to TE3. */
-function* endTurn({ clock }: SecondsEncounter, fighter: SecondsFighter): Procedure<void> {
+function* endTurn({ clock, fighters }: SecondsEncounter, fighter: SecondsFighter): Procedure<void> {
   const rest = left(fighter);
   yield* calm(fighter, rest);
   if (rest > 0) {
@@ -129,7 +130,7 @@ function* endTurn({ clock }: SecondsEncounter, fighter: SecondsFighter): Procedu
   yield* endMove(fighter);
   yield* endAidTurn(fighter);
   yield* expire(
-    [fighter],
+    Object.values(fighters),
     (condition) => condition.until?.of === fighter.id && endsAt(condition, TURN_END, clock.round),
   );
 }
@@ -141,6 +142,18 @@ export function roundOfNextTurn(encounter: SecondsEncounter, fighter: SecondsFig
   const isAhead = order.indexOf(fighter) > order.findIndex(({ id }) => id === turn);
   return isAhead ? round : round + 1;
 }
+
+/** When a condition given by hand may end. */
+export const MOMENTS: Moments<SecondsFighter, SecondsEncounter> = {
+  'turn-end': ({ clock }) => {
+    const turn = turnOf(clock);
+    return turn === null ? null : { at: TURN_END, n: clock.round, of: turn };
+  },
+  'next-turn-end': (encounter, fighter) =>
+    isIdle(encounter) ? null : { at: TURN_END, n: roundOfNextTurn(encounter, fighter), of: fighter.id },
+  'source-turn-end': (encounter, _, source) =>
+    isIdle(encounter) || !source ? null : { at: TURN_END, n: roundOfNextTurn(encounter, source), of: source.id },
+};
 
 const ENDS_WITH_COMBAT: readonly string[] = ['evading', 'disengaged', 'frightened'];
 

@@ -1,14 +1,16 @@
 import { impossible } from '../../encounter/legality';
+import { fighterOf } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { section } from '../../kernel/procedure';
 import { part } from '../../mechanics/bond';
 import type { RowsById } from '../../rulebook/actions';
-import { about, afflict, byHand } from '../../rulebook/by-hand';
+import { about, afflict, type ByHand, byHand } from '../../rulebook/by-hand';
 import { type Commands, commandsOf, type PlainCommand } from '../../rulebook/command';
+import { handButtons } from '../../rulebook/hand-buttons';
 import { type Act, type Action, actOf, dueOf, type Rules } from './act';
 import { attack, castSpell, opportunityAttack } from './attack/attack';
 import { breakGrapple, breakPin, freeWeapons, pin, release } from './attack/grip';
-import { boundIn, partHolds, passOut, settleHealth, uncover } from './attack/harm';
+import { boundIn, partHolds, passOut, seize, settleHealth, uncover } from './attack/harm';
 import {
   blind,
   clearEyes,
@@ -24,17 +26,17 @@ import {
   wake,
 } from './attack/maneuvers';
 import { halt, left } from './bar';
-import { end, isIdle, nextTurn, reorder, start } from './clock';
+import { end, isIdle, MOMENTS, nextTurn, reorder, start } from './clock';
 import { help, hide, improvise, intimidate, speak } from './company';
 import { CONDITIONS, is } from './conditions';
 import { catchWeapon, changeEquipment, disarm, useItem } from './gear';
 import { heldAction, hold } from './hold';
 import { mark } from './marks';
 import { jump, move } from './movement';
-import { saidIn } from './options';
+import { OPTIONS, saidIn } from './options';
 import { perform, whyNotDo } from './perform';
-import type { SecondsEncounter, SecondsFighter } from './stats';
-import { secondsOf } from './terms';
+import { type SecondsEncounter, type SecondsFighter, worldOf } from './stats';
+import { secondsOf, ticksOf } from './terms';
 
 type Plain = PlainCommand<SecondsEncounter>;
 
@@ -47,26 +49,45 @@ const CLOCK: RowsById<Plain> = {
   end: { whyNot: whileRunning, play: end },
 };
 
+const BY_HAND_RULES: ByHand<SecondsFighter, SecondsEncounter> = {
+  conditions: CONDITIONS,
+  moments: MOMENTS,
+  *adjusted(encounter, fighter, pool) {
+    if (pool === 'hp') yield* settleHealth(encounter, fighter);
+  },
+  *afflict(encounter, given) {
+    const { fighter, condition, on, options } = given;
+    const { source, holds, fear } = saidIn({ options });
+    const [by, of] = [source ?? fighter.id, holds ?? fighter.id].map((id) => fighterOf(encounter, id));
+    const isHold = condition === 'grappled' || condition === 'restrained' || condition === 'restraining';
+    // S-57, S-58: a hold takes two, whichever of them it is said of.
+    if (on && isHold && by && of && by !== of) {
+      const needsHolder = condition === 'restraining' || worldOf(encounter).restraintNeedsHolder;
+      return yield* seize(
+        by,
+        of,
+        condition === 'grappled' ? 'grappled' : 'restrained',
+        condition !== 'grappled' && needsHolder,
+      );
+    }
+    // S-93: fear is counted with the fighter, not with what brought it about.
+    const { fear: _, ...data } = given.as.data ?? {};
+    yield* afflict({ ...given, as: { ...given.as, data } });
+    if (condition === 'unconscious' && is(fighter, 'unconscious')) yield* passOut(encounter, fighter);
+    if (condition === 'pinned') yield* freeWeapons(encounter, fighter.place);
+    if (condition === 'frightened') yield* mark(fighter.id, 'fear', on && fear !== undefined ? ticksOf(fear) : null);
+  },
+  /** S-115: who is set down or pushed runs no longer, and holds nobody at a distance. */
+  *placed(encounter, fighter) {
+    yield* halt(fighter);
+    yield* partHolds(encounter);
+    if (fighter.place) yield* uncover(encounter, fighter, [fighter.place]);
+  },
+};
+export const HAND = handButtons<SecondsFighter, SecondsEncounter, typeof OPTIONS>(BY_HAND_RULES, OPTIONS);
+
 const BY_HAND: RowsById<Plain> = {
-  ...byHand<SecondsFighter, SecondsEncounter>({
-    conditions: CONDITIONS,
-    *adjusted(encounter, fighter, pool) {
-      if (pool === 'hp') yield* settleHealth(encounter, fighter);
-    },
-    *afflict(encounter, given) {
-      yield* afflict(given);
-      const { fighter, condition } = given;
-      if (condition === 'unconscious' && is(fighter, 'unconscious')) yield* passOut(encounter, fighter);
-      if (condition === 'pinned') yield* freeWeapons(encounter, fighter.place);
-      if (condition === 'frightened') yield* mark(fighter.id, 'fear', null);
-    },
-    /** S-115: who is set down or pushed runs no longer, and holds nobody at a distance. */
-    *placed(encounter, fighter) {
-      yield* halt(fighter);
-      yield* partHolds(encounter);
-      if (fighter.place) yield* uncover(encounter, fighter, [fighter.place]);
-    },
-  }),
+  ...byHand(BY_HAND_RULES),
   part: { play: (encounter) => part(encounter, boundIn(encounter)) },
   /** S-A11: the game master settles ties, or any order. */
   order: about<SecondsFighter, SecondsEncounter>({

@@ -2,23 +2,24 @@ import { type ConditionDefinition, hasCondition } from '../../encounter/conditio
 import type { FighterId } from '../../encounter/state';
 import type { SecondsFighter } from './stats';
 
-const harm = (icon: string): ConditionDefinition => ({ implies: [], tone: 'harm', icon });
-const boon = (icon: string): ConditionDefinition => ({ implies: [], tone: 'boon', icon });
+type Asked = Pick<ConditionDefinition, 'asks' | 'lasts'>;
+const harm = (icon: string, asked: Asked = {}): ConditionDefinition => ({ implies: [], tone: 'harm', icon, ...asked });
+const boon = (icon: string, asked: Asked = {}): ConditionDefinition => ({ implies: [], tone: 'boon', icon, ...asked });
 
 /** Ledger section 7. What a condition does stands where it is done. */
 export const CONDITIONS = {
   blinded: harm('blinded'),
-  frightened: harm('frightened'),
-  grappled: harm('grappled'),
+  frightened: harm('frightened', { asks: { source: true, fear: true } }),
+  grappled: harm('grappled', { asks: { source: true } }),
   /** S-82: held by a thing as by a creature. */
-  pinned: { ...harm('pinned'), implies: ['grappled'] },
-  restrained: harm('restrained'),
-  restraining: harm('restraining'),
+  pinned: { ...harm('pinned', { asks: { against: true } }), implies: ['grappled'] },
+  restrained: harm('restrained', { asks: { source: true } }),
+  restraining: harm('restraining', { asks: { holds: true } }),
   prone: harm('prone'),
   unconscious: harm('unconscious'),
-  hidden: boon('hidden'),
+  hidden: boon('hidden', { asks: { towards: true } }),
   evading: boon('evading'),
-  disengaged: boon('disengaged'),
+  disengaged: boon('disengaged', { asks: { towards: true }, lasts: 'next-turn-end' }),
 } as const satisfies Readonly<Record<string, ConditionDefinition>>;
 export type ConditionId = keyof typeof CONDITIONS;
 

@@ -1,7 +1,7 @@
 import type { Command } from '../../encounter/command';
 import type { OptionField, Viewer } from '../../encounter/view';
 import { message } from '../../rulebook/labels';
-import { BY_HAND, dialogs, item, lent, type Options, reader, said } from '../../rulebook/options';
+import { BY_HAND, dialogs, fighter, item, lent, type Options, reader, said } from '../../rulebook/options';
 import { amount, choice, each, flag, int } from '../../rulebook/schema';
 import { inHand, type SecondsFighter } from './stats';
 import { CHECKS } from './terms';
@@ -27,6 +27,12 @@ export const OPTIONS = {
   /** Which place of the order somebody is put to (S-A11), or what a pool is set to. */
   to: said(int(0, { min: -100_000, max: 100_000 }), { why: 'no-number' }),
   out: item(),
+  /** What is asked of a condition given by hand: the seconds of fear (S-93), the total to break free of (S-84). */
+  source: fighter(),
+  towards: fighter(),
+  holds: fighter(),
+  fear: said(int(1, { min: 1, max: 60 })),
+  against: said(int(0, { min: 0, max: 60 })),
   item: item(),
 } as const satisfies Options;
 

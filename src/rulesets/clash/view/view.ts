@@ -20,7 +20,7 @@ import type { ViewRules } from '../../../rulebook/views';
 import type { Action } from '../act';
 import { ACTIONS, type ActionId } from '../actions';
 import { contenders, IDLE, initiativeOf, inOrder, isDone } from '../clock';
-import { COMMANDS } from '../commands';
+import { COMMANDS, HAND } from '../commands';
 import { CONDITIONS, isAble, isActing, isInCombat } from '../conditions';
 import { abilityVerbs } from '../magic/abilities';
 
@@ -203,6 +203,7 @@ export const VIEWS: ViewRules<ClashEncounter> = {
   buttons: {
     alone: (fighter) => encounterAlone('clash', IDLE, fighter),
     commands: COMMANDS,
+    byHand: HAND,
     fieldsOf(encounter, command, viewer) {
       const action = COMMANDS.actionOf(command.do);
       const fighter = encounter.fighters[command.by];

@@ -14,7 +14,7 @@ import { ACTIONS } from '../actions';
 import { bound as boundTo } from '../attack/hold';
 import { isSwift } from '../attack/strikes';
 import { IDLE } from '../clock';
-import { COMMANDS, withSwapWhereNeeded } from '../commands';
+import { COMMANDS, HAND, withSwapWhereNeeded } from '../commands';
 import { OPTIONS, saidIn } from '../options';
 import { RESTS } from '../rest';
 import type { EnergyEncounter, EnergyFighter } from '../stats';
@@ -148,6 +148,7 @@ function nameOf(command: Command): string {
 export const BUTTONS: ButtonRules<EnergyEncounter> = {
   alone: (fighter) => encounterAlone('energy', IDLE, fighter),
   commands: COMMANDS,
+  byHand: HAND,
   aim,
   // E-156: who may be caught out when it begins is a side.
   fieldsOf: (encounter, command, viewer) => {

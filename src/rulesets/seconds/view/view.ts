@@ -13,7 +13,7 @@ import { type Action, dueOf, type Group, nameOf, whyNotFinish } from '../act';
 import { UNARMED } from '../attack/attack';
 import { begun, left } from '../bar';
 import { IDLE, isIdle, isTurnOf, turnOrder } from '../clock';
-import { ACTIONS, type ActionId, COMMANDS } from '../commands';
+import { ACTIONS, type ActionId, COMMANDS, HAND } from '../commands';
 import { CONDITIONS, is } from '../conditions';
 import { fieldsOf, orderFields, saidIn } from '../options';
 import { isWeapon, type SecondsItem } from '../schema';
@@ -197,6 +197,7 @@ export const VIEWS: ViewRules<SecondsEncounter> = {
     // Costs do not look at others.
     alone: (fighter) => encounterAlone('seconds', IDLE, fighter),
     commands: COMMANDS,
+    byHand: HAND,
     fieldsOf(encounter, command, viewer) {
       if (command.do === 'order') return orderFields(turnOrder(encounter).length);
       const { [command.by]: fighter, [command.at ?? '']: target } = encounter.fighters;
