@@ -18,7 +18,7 @@ import { bound, CONDITIONS, isOut, MOMENTS } from './conditions';
 import { OPTIONS, saidIn } from './options';
 import { choiceOf, groupOf, isSame } from './plan/choice';
 import { lastPlan, planAgain, planLike, slotsOf, whyNotAgain } from './plan/plan';
-import { replace } from './skills/skill';
+import { overlookedBy, replace } from './skills/skill';
 import type { TempoEncounter, TempoFighter } from './stats';
 import { beginTurn, endTurn, noteDone, takingOf, whyNotEndTurn, whyNotTurn } from './turn';
 import { noticed, spacesOf } from './walk';
@@ -40,7 +40,8 @@ const BY_HAND_RULES: ByHand<TempoFighter, TempoEncounter> = {
     const { fighter, condition: id, on, as } = given;
     if (on && (id === 'marked' || id === 'guarded') && as.by !== undefined)
       yield* replace(encounter, id, { id: as.by }, fighter);
-    yield* afflict(given);
+    const data = on && id === 'hidden' ? overlookedBy(encounter, fighter) : undefined;
+    yield* afflict(data ? { ...given, as: { ...as, data } } : given);
     if (on && isOut(fighter)) yield* letGo(encounter, fighter, id !== 'dying');
   },
   placed: noticed,

@@ -1,12 +1,12 @@
 import { apply } from '../../encounter/change';
 import { impossible } from '../../encounter/legality';
-import type { Place } from '../../encounter/state';
+import { fighterOf, type Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import { lose } from '../../mechanics/condition';
 import { bearing, cellsAlong, metresBetween } from '../../mechanics/space';
 import { type Act, type Acting, type Action, needing } from './act';
-import { watchers } from './attack/sight';
+import { spotted } from './attack/sight';
 import { is } from './conditions';
 import { saidIn } from './options';
 import type { TempoEncounter, TempoFighter } from './stats';
@@ -33,14 +33,22 @@ function* go({ encounter, fighter }: Acting, path: readonly Place[]): Procedure<
   if (!place || path.length === 0) return;
   const to = cellsAlong(encounter.ground, place, path).at(-1);
   if (to) yield* apply({ kind: 'move', of: fighter.id, to, by: path.slice(0, -1) });
-  yield* noticed(encounter);
+  yield* noticed(encounter, fighter, place, path);
 }
 
-/** A non-ally has gained sight of who was Hidden. */
-export function* noticed(encounter: TempoEncounter): Procedure<void> {
-  for (const fighter of Object.values(encounter.fighters))
-    if (fighter.place && is(fighter, 'hidden') && watchers(encounter, fighter).length > 0)
-      yield* lose(fighter, 'hidden');
+/** A non-ally has gained sight of who was Hidden, somewhere on the way of who has moved. */
+export function* noticed(
+  encounter: TempoEncounter,
+  mover: TempoFighter,
+  from: Place,
+  path: readonly Place[] = mover.place ? [mover.place] : [],
+): Procedure<void> {
+  const { fighters, ground } = encounter;
+  if (!Object.values(fighters).some((fighter) => is(fighter, 'hidden'))) return;
+  const seen = cellsAlong(ground, from, path).flatMap((place) =>
+    spotted({ ...encounter, fighters: { ...fighters, [mover.id]: { ...mover, place } } }),
+  );
+  for (const id of new Set(seen)) yield* lose(fighterOf(encounter, id), 'hidden');
 }
 
 const onFoot = needing<Act & { readonly spaces: number }>({

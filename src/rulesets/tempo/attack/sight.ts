@@ -1,5 +1,7 @@
-import type { Place } from '../../../encounter/state';
+import type { FighterId, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
+import type { Json } from '../../../kernel/json';
+import { isInSight, isWithinEffect } from '../../../mechanics/sight';
 import { gap } from '../../../mechanics/space';
 import type { Aimed } from '../../../rulebook/actions';
 import type { Act } from '../act';
@@ -21,22 +23,29 @@ function isWithin(encounter: TempoEncounter, a: TempoFighter, b: TempoFighter, s
   return between === null || between <= spaces;
 }
 
+/** Whether nothing but air is between them: no wall stops a blow. */
+const isReached = ({ ground }: TempoEncounter, a: TempoFighter, b: TempoFighter): boolean =>
+  isWithinEffect(ground, a.place, b.place);
+
+/** Side by side, with no wall between. */
 export const isAdjacent = (encounter: TempoEncounter, a: TempoFighter, b: TempoFighter): boolean =>
-  isWithin(encounter, a, b, 1);
+  isWithin(encounter, a, b, 1) && isReached(encounter, a, b);
 
 /**
  * Section 8: whether somebody sees another along the line between their centers. Objects as big as the one looked at are in the way;
- * of who hides, smaller ones and Characters too (T-56, T-57, T-A32). Walls are the game master's to point out.
+ * of who hides, smaller ones and Characters too (T-56, T-57, T-A32). Nobody is seen through a wall.
  * @param hides whether the one looked at is just trying to hide, and not only Hidden already
  */
 export function sees(encounter: TempoEncounter, looker: TempoFighter, other: TempoFighter, hides = false): boolean {
-  if (!looker.place || !other.place || encounter.settings.sight === 'off') return true;
+  if (!looker.place || !other.place) return true;
+  if (!isInSight(encounter.ground, looker.place, other.place)) return false;
+  if (encounter.settings.sight === 'off') return true;
   const from = looker.place;
   const to = other.place;
   const hiding = hides || is(other, 'hidden');
   const { size } = other.stats;
   return !Object.values(encounter.fighters).some((between) => {
-    if (between === looker || between === other || !between.place) return false;
+    if (between.id === looker.id || between.id === other.id || !between.place) return false;
     const blocks = between.stats.object
       ? between.stats.size >= (hiding ? size - 1 : size)
       : hiding && !isOut(between) && between.stats.size >= size;
@@ -70,21 +79,45 @@ export const watchers = (encounter: TempoEncounter, fighter: TempoFighter): Temp
     (other) => isNonAlly(fighter, other) && isAble(other) && sees(encounter, other, fighter, true),
   );
 
+/** Of whom the game master has said that they do not see who is Hidden, whatever the map says. */
+const overlooking = ({ conditions }: TempoFighter): readonly Json[] =>
+  conditions.flatMap(({ id, data }) => (id === 'hidden' && Array.isArray(data?.unseen) ? data.unseen : []));
+
+/** Section 8: who sees somebody Hidden, as far as the map tells. */
+const spotters = (encounter: TempoEncounter, fighter: TempoFighter): TempoFighter[] => {
+  const { ground, settings } = encounter;
+  if (!fighter.place || (settings.sight === 'off' && !ground.walls?.length)) return [];
+  const overlooked = overlooking(fighter);
+  return watchers(encounter, fighter).filter(({ id, place }) => place && !overlooked.includes(id));
+};
+
+/** Who is Hidden and seen all the same, by their ids. */
+export const spotted = (encounter: TempoEncounter): FighterId[] =>
+  Object.values(encounter.fighters).flatMap((fighter) =>
+    is(fighter, 'hidden') && spotters(encounter, fighter).length > 0 ? [fighter.id] : [],
+  );
+
 /** Section 8: whom somebody cannot pick out, because it is Hidden. */
 export const whyNotPick = ({ fighter, target }: Aimed<Act>): Reason[] =>
   isNonAlly(fighter, target) && is(target, 'hidden') ? [{ id: 'hidden-target' }] : [];
 
 export function whyNotReach({ encounter, fighter, target }: Aimed<Act>, spaces: number): Reason[] {
-  if (isWithin(encounter, fighter, target, spaces)) return [];
+  if (isWithin(encounter, fighter, target, spaces))
+    return isReached(encounter, fighter, target) ? [] : [{ id: 'wall' }];
   const distance = spacesBetween(encounter, fighter, target) ?? 0;
   return [{ id: 'out-of-range', data: { distance, range: spaces } }];
 }
 
+/** That a wall is in the way is said by `whyNotReach`. */
 export const whyNotSee = ({ encounter, fighter, target }: Aimed<Act>): Reason[] =>
-  sees(encounter, fighter, target) ? [] : [{ id: 'out-of-sight' }];
+  sees(encounter, fighter, target) || !isReached(encounter, fighter, target) ? [] : [{ id: 'out-of-sight' }];
 
-/** T-23, T-31: a Character within Seek that can be picked out. */
+/** T-23, T-31: a Character within Seek that can be picked out: not through a wall or a curtain. */
 export const whyNotSeek = (act: Aimed<Act>): Reason[] => [
   ...whyNotPick(act),
   ...whyNotReach(act, act.fighter.stats.seek),
+  ...(isInSight(act.encounter.ground, act.fighter.place, act.target.place) ||
+  !isReached(act.encounter, act.fighter, act.target)
+    ? []
+    : [{ id: 'out-of-sight' }]),
 ];

@@ -1,5 +1,6 @@
 import { conclude } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
+import type { Condition } from '../../../encounter/condition';
 import { impossible } from '../../../encounter/legality';
 import { fighterOf } from '../../../encounter/state';
 import type { Facts, Taker } from '../../../kernel/ask';
@@ -112,7 +113,8 @@ export const help = targetedAtAnybody({
 /** T-44 to T-48, T-A27: anybody beside one; a second Guard replaces the first. */
 export const guard = targeted({
   needs: 'target',
-  whyNot: (act) => whyNotReach(act, 1).map(({ data }) => ({ id: 'not-adjacent', ...(data && { data }) })),
+  whyNot: (act) =>
+    whyNotReach(act, 1).map((reason) => (reason.id === 'out-of-range' ? { ...reason, id: 'not-adjacent' } : reason)),
   *play({ encounter, fighter, target }) {
     yield* replace(encounter, 'guarded', fighter, target);
     yield* gain(target.id, 'guarded', ROUND_ENDS, undefined, fighter.id);
@@ -125,6 +127,12 @@ const bestAwareness = ({ fighters }: TempoEncounter, fighter: TempoFighter): num
   const others = Object.values(fighters).filter((other) => isNonAlly(fighter, other) && isAble(other));
   return others.length === 0 ? 0 : Math.max(...others.map(({ stats }) => stats.awr));
 };
+
+/** Who would see who hides now, but for the game master's word: they go on not seeing it. */
+export function overlookedBy(encounter: TempoEncounter, fighter: TempoFighter): Condition['data'] {
+  const unseen = watchers(encounter, fighter).map(({ id }) => id);
+  return unseen.length > 0 ? { unseen } : undefined;
+}
 
 /** T-54 to T-57: out of everybody's sight, by the map or by the game master's word. */
 export const hide: Action = {
@@ -143,7 +151,7 @@ export const hide: Action = {
       revealed: false,
       lent: saidIn(command).lent,
     });
-    if (isHidden) yield* gain(fighter.id, 'hidden', SCENE_ENDS);
+    if (isHidden) yield* gain(fighter.id, 'hidden', SCENE_ENDS, overlookedBy(encounter, fighter));
     yield* conclude({ result: isHidden ? 'hides' : 'found', success: isHidden }, fighter.id);
   },
 };
