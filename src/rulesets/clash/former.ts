@@ -1,5 +1,5 @@
-import type { Json } from '../../kernel/json';
-import { type Former, listed } from '../../rulebook/former';
+import type { Json, JsonObject } from '../../kernel/json';
+import { type Former, isObject, listed } from '../../rulebook/former';
 
 const MADE = { success: true };
 const FAILED = { success: false };
@@ -11,6 +11,7 @@ export const FORMER: Former = {
     if (key === 'also') return listed(value);
     return key === 'crossed' && typeof value === 'string' ? value.split(',').map(squareOf) : value;
   },
+  choice: (ask) => (ask.id === 'defense' || ask.id === 'defense-unseen' ? defensesOf(ask) : ask),
   outcomes: {
     'dodge-failed': MADE,
     'parry-failed': MADE,
@@ -37,6 +38,19 @@ export const FORMER: Former = {
     glanced: { success: true, verdict: 'held' },
   },
 };
+
+/** A defense was told by the id of its option alone before 0.5.0: `parry`, or with what: `parry sword`; its value by a fact `bonus parry`. */
+function defensesOf(ask: JsonObject): JsonObject {
+  const { facts, options } = ask;
+  if (!isObject(facts) || facts.defenses !== undefined || !Array.isArray(options)) return ask;
+  const ids = options.flatMap((option) => (isObject(option) ? [String(option.id)] : []));
+  const defenses = ids.map((id) => {
+    const bonus = facts[`bonus ${id}`];
+    return [id, { kind: id.split(' ')[0] ?? id, ...(bonus !== undefined && { bonus }) }];
+  });
+  const others = Object.entries(facts).filter(([fact]) => !fact.startsWith('bonus '));
+  return { ...ask, facts: { ...Object.fromEntries(others), defenses: Object.fromEntries(defenses) } as JsonObject };
+}
 
 /** `half:dark:unseen`: the light is bright and it is seen where nothing is said. */
 function squareOf(text: string): Json {

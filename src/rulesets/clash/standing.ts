@@ -49,18 +49,23 @@ function defenseBy(ask: ChoiceAsk, orders: Orders): string | null {
 }
 
 /** Of several of a kind the one with the best value. */
-function bestOf({ options, facts }: ChoiceAsk, kind: string): string | null {
-  const value = (id: string): number => Number(facts?.[bonusFact(id)] ?? 0);
-  const ids = options.map(({ id }) => id).filter((id) => id === kind || id.startsWith(`${kind} `));
-  return ids.sort((a, b) => value(b) - value(a))[0] ?? null;
+function bestOf(ask: ChoiceAsk, kind: string): string | null {
+  const ids = ask.options.map(({ id }) => id).filter((id) => defenseIn(ask, id)?.kind === kind);
+  return ids.sort((a, b) => defenseValue(ask, b) - defenseValue(ask, a))[0] ?? null;
 }
+
+const defenseValue = (ask: ChoiceAsk, option: string): number => defenseIn(ask, option)?.bonus ?? 0;
 
 /** Whether the value is near enough to the attack's total; null where the total is not told. */
-function isWithin({ facts }: ChoiceAsk, option: string, margin: string): boolean | null {
+function isWithin(ask: ChoiceAsk, option: string, margin: string): boolean | null {
   if (option === 'none' || margin === 'any' || !(MARGINS as readonly string[]).includes(margin)) return true;
-  if (facts?.attack === undefined) return null;
-  return Number(facts[bonusFact(option)] ?? 0) >= Number(facts.attack) - Number(margin);
+  const { attack } = ask.facts ?? {};
+  return attack === undefined ? null : defenseValue(ask, option) >= Number(attack) - Number(margin);
 }
 
-/** Under which fact of the question the value of one of its defenses stands. */
-export const bonusFact = (option: string): string => `bonus ${option}`;
+/** What the question for a defense tells of one of its options: what is added to its die, where one is rolled. */
+export type DefenseOffered = { readonly kind: string; readonly bonus?: number };
+
+/** What the question tells of an option; null where it is no question for a defense. */
+export const defenseIn = ({ facts }: Pick<ChoiceAsk, 'facts'>, option: string): DefenseOffered | null =>
+  (facts?.defenses as Readonly<Record<string, DefenseOffered>> | undefined)?.[option] ?? null;

@@ -11,7 +11,7 @@ import { type Act, mayReact } from '../act';
 import { DEFENSE_DIE } from '../check';
 import { instancesOf, is, isAble, isInCombat, mountOf, opposes, penaltyOf, riderOf } from '../conditions';
 import { lacksFocus, payMana, whyNotAfford } from '../magic/mana';
-import { bonusFact } from '../standing';
+import type { DefenseOffered } from '../standing';
 import { type Arm, armsInHand, type ClashEncounter, type ClashFighter, type Spell } from '../stats';
 import { SETTINGS } from '../terms';
 import { whyNotReach } from './reach';
@@ -108,12 +108,11 @@ export function* pickDefense(guarded: IncomingAttack, attacker: string, attack: 
   if (only && defenses.length === 1) return only;
   const options = defenses.map(({ id }) => id);
   const guardian = guardianOf(guarded);
-  const made = defenses.filter(({ kind }) => kind !== 'none');
   const facts = {
     at: attacker,
     ...(attack !== null && { attack }),
     ...itemNames(defenses),
-    ...Object.fromEntries(made.map((each) => [bonusFact(each.id), bonusOf(guarded, each) - penaltyOf(guardian)])),
+    defenses: Object.fromEntries(defenses.map((each) => [each.id, offeredAs(guarded, each)])),
   };
   const picked = yield* choose(attack === null ? 'defense-unseen' : 'defense', guardian.id, options, facts);
   return present(
@@ -122,12 +121,18 @@ export function* pickDefense(guarded: IncomingAttack, attacker: string, attack: 
   );
 }
 
+/** What the question tells of a defense, for its label and for what a fighter has settled. */
+function offeredAs(guarded: IncomingAttack, defense: Defense): DefenseOffered {
+  const { kind } = defense;
+  return kind === 'none' ? { kind } : { kind, bonus: bonusOf(guarded, defense) - penaltyOf(guardianOf(guarded)) };
+}
+
 /** How the items of options are called, by the option's id. */
 const itemNames = (defenses: readonly Defense[]): Record<string, string> =>
   Object.fromEntries(
-    defenses.flatMap(({ id, arm, spell }) => {
+    defenses.flatMap(({ id, kind, arm, spell }) => {
       const name = arm?.name || spell?.name;
-      return (id.includes(' ') || spell) && name ? [[id, name]] : [];
+      return (id !== kind || spell) && name ? [[id, name]] : [];
     }),
   );
 

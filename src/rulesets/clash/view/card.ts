@@ -11,7 +11,7 @@ import { labelOfAction, labelOfCondition, message, signed, spoken, withItem } fr
 import { labelOfOption, type Questions, questionOf } from '../../../rulebook/question';
 import { zoneOf } from '../attack/attack';
 import { CONDITIONS } from '../conditions';
-import { bonusFact } from '../standing';
+import { defenseIn } from '../standing';
 import { PHASE_END } from '../terms';
 import { faceoffOf } from './faceoff';
 
@@ -53,13 +53,11 @@ function labelOfThrow(id: string, { name = '', against }: NonNullable<Message['f
     : message('Ask.throw-against', { name, roll, against });
 }
 
-function optionLabel({ id: ask, facts: told }: ChoiceAsk, option: string): Message {
-  const facts = spoken(told);
-  const [kind = option] = option.split(' ');
-  const item = facts[option];
-  const made = withItem(labelOfOption({ id: ask === 'defense-unseen' ? 'defense' : ask }, kind), item);
-  const bonus = facts[bonusFact(option)];
-  return bonus === undefined ? made : message('Option.valued', { option: made, bonus: signed(Number(bonus)) });
+function optionLabel(ask: ChoiceAsk, option: string): Message {
+  const { kind = option, bonus } = defenseIn(ask, option) ?? {};
+  const id = ask.id === 'defense-unseen' ? 'defense' : ask.id;
+  const made = withItem(labelOfOption({ id }, kind), spoken(ask.facts)[option]);
+  return bonus === undefined ? made : message('Option.valued', { option: made, bonus: signed(bonus) });
 }
 
 type Names = CardInput['names'];
