@@ -8,10 +8,12 @@ const FAILED = { success: false };
 export const FORMER: Former = {
   mark: (key, value) => (key === 'hidden' && typeof value === 'string' ? secretOf(value) : value),
   option(key, value) {
-    if (key === 'also') return listed(value);
-    return key === 'crossed' && typeof value === 'string' ? value.split(',').map(squareOf) : value;
+    return key === 'also' ? listed(value) : value;
   },
-  choice: (ask) => (ask.id === 'defense' || ask.id === 'defense-unseen' ? defensesOf(ask) : ask),
+  choice(ask) {
+    if (ask.id === 'cover') return withOutOfSight(ask);
+    return ask.id === 'defense' || ask.id === 'defense-unseen' ? defensesOf(ask) : ask;
+  },
   outcomes: {
     'dodge-failed': MADE,
     'parry-failed': MADE,
@@ -39,6 +41,14 @@ export const FORMER: Former = {
   },
 };
 
+/** Whether any square is in sight at all was no answer before 0.5.0. */
+function withOutOfSight(ask: JsonObject): JsonObject {
+  const { options } = ask;
+  const isThere = (option: Json): boolean => isObject(option) && option.id === 'out-of-sight';
+  if (!Array.isArray(options) || options.some(isThere)) return ask;
+  return { ...ask, options: [...options, { id: 'out-of-sight', whyNot: [] }] };
+}
+
 /** A defense was told by the id of its option alone before 0.5.0: `parry`, or with what: `parry sword`; its value by a fact `bonus parry`. */
 function defensesOf(ask: JsonObject): JsonObject {
   const { facts, options } = ask;
@@ -50,12 +60,6 @@ function defensesOf(ask: JsonObject): JsonObject {
   });
   const others = Object.entries(facts).filter(([fact]) => !fact.startsWith('bonus '));
   return { ...ask, facts: { ...Object.fromEntries(others), defenses: Object.fromEntries(defenses) } as JsonObject };
-}
-
-/** `half:dark:unseen`: the light is bright and it is seen where nothing is said. */
-function squareOf(text: string): Json {
-  const [cover = '', light = 'bright', sight = 'seen'] = text.split(':');
-  return { cover, light, sight };
 }
 
 /** `int <id of an ability>`; its name before 0.3.0. */

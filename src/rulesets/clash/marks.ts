@@ -1,5 +1,5 @@
 import { type BookOf, count, marking, measured } from '../../rulebook/marks';
-import { choice, flag, group, line } from '../../rulebook/schema';
+import { choice, flag, group, line, list } from '../../rulebook/schema';
 import { ATTRIBUTES } from './terms';
 
 /** What a fighter's book may hold, by what it is forgotten at. */
@@ -7,7 +7,12 @@ const MARKS = {
   /** The start of every turn (C-20, C-65): a mount has moved, and its rider has moved it. */
   turn: { moved: flag(), mountUsed: flag() },
   /** The start of its fighter's own turn (C-17): metres moved, and whether some of the move is left. */
-  ownTurn: { metresMoved: measured(), walking: flag() },
+  ownTurn: {
+    metresMoved: measured(),
+    walking: flag(),
+    /** C-115: the middles of the squares crossed since it last rolled to be unseen; of a move off the map none. */
+    crossed: list(group({ x: measured(), y: measured() })),
+  },
   /** The end of combat. */
   combat: {
     initiative: count(),

@@ -1,7 +1,7 @@
 import type { Command } from '../../encounter/command';
 import type { OptionField, Viewer } from '../../encounter/view';
 import { BY_HAND, dialogs, fighter, fighters, lent, type Options, reader, said } from '../../rulebook/options';
-import { amount, choice, group, int, list, oneOf } from '../../rulebook/schema';
+import { amount, choice, int, oneOf } from '../../rulebook/schema';
 import type { Action } from './act';
 import type { ClashFighter } from './stats';
 import { KINDS } from './terms';
@@ -30,17 +30,6 @@ export const OPTIONS = {
 
   // What only a button says, or the game master of the whole encounter.
   ...BY_HAND,
-  /** C-114 to C-116: squares as one opponent sees them. */
-  crossed: lent(
-    list(
-      group({
-        cover: choice(['open-field', 'none', 'half', 'full', 'total'], 'none'),
-        light: choice(['bright', 'dim', 'dark'], 'bright'),
-        sight: choice(['seen', 'unseen'], 'seen'),
-      }),
-    ),
-    { why: 'no-squares' },
-  ),
   seconds: lent(upTo(1_000_000)),
   /** C-110. */
   level: said(int(1, { min: 1, max: HIGHEST }), { why: 'no-number' }),

@@ -32,12 +32,13 @@ describe('[C-17] a walk', () => {
   });
 
   it('goes as far as the speed, in stretches, a diagonal counting as one', () => {
+    const crossed = (...columns: number[]) => columns.map((x) => ({ x, y: Math.min(x, 2.5) }));
     const on = here();
     play(on, walk([2.5, 2.5]));
-    expect(on.fighters.mira!.book).toEqual({ metresMoved: 2, walking: true });
+    expect(on.fighters.mira!.book).toEqual({ metresMoved: 2, walking: true, crossed: crossed(1.5, 2.5) });
     expect(reasons(on, walk([5.5, 2.5]))).toEqual(['no-movement']);
     play(on, walk([4.5, 2.5]));
-    expect(on.fighters.mira!.book).toEqual({ metresMoved: 4 });
+    expect(on.fighters.mira!.book).toEqual({ metresMoved: 4, crossed: crossed(1.5, 2.5, 3.5, 4.5) });
     expect(reasons(on, walk([5.5, 2.5]))).toEqual(['no-action', 'no-movement']);
   });
 
@@ -182,16 +183,6 @@ describe('[C-113, C-114, C-115, C-116, C-A51] sneaking', () => {
     });
     expect(sneakLevel(squares)).toBe(level);
   });
-  it.each([
-    ['a text', 'total'],
-    ['no cover there is', [{ cover: 'fog', light: 'dim', sight: 'seen' }]],
-    ['no light there is', [{ cover: 'half', light: 'dusk', sight: 'seen' }]],
-    ['more than there is to say', [{ cover: 'half', light: 'dim', sight: 'seen', smell: 'x' }]],
-  ])('takes %s for no squares', (_, crossed) => {
-    const on = encounter([fighter('mira'), fighter('gnoll')]);
-    expect(reasons(on, { do: 'sneak', by: 'mira', options: { crossed } })).toEqual(['no-squares']);
-  });
-
   const sides = () => [
     fighter('mira', {}, { side: 'heroes' }),
     fighter('gnoll', {}, { side: 'foes' }),
@@ -199,21 +190,12 @@ describe('[C-113, C-114, C-115, C-116, C-A51] sneaking', () => {
   ];
   it('is rolled once for each opponent, and each is or is not aware', () => {
     const on = encounter(sides());
-    play(
-      on,
-      { do: 'sneak', by: 'mira', options: { crossed: [{ cover: 'half', light: 'bright', sight: 'seen' }] } },
-      [12, 5],
-    );
+    play(on, { do: 'sneak', by: 'mira' }, [12, 5], ['half', 'bright']);
     expect(on.fighters.mira!.conditions).toMatchObject([{ id: 'unseen', towards: ['gnoll'] }]);
   });
   it('takes no roll where nobody could see, and ends with an attack', () => {
     const on = encounter(sides());
-    play(on, {
-      do: 'sneak',
-      by: 'mira',
-      at: 'gnoll',
-      options: { crossed: [{ cover: 'none', light: 'bright', sight: 'unseen' }] },
-    });
+    play(on, { do: 'sneak', by: 'mira', at: 'gnoll' }, [], ['out-of-sight']);
     expect(on.fighters.mira!.conditions).toMatchObject([{ id: 'unseen', towards: ['gnoll'] }]);
     play(on, { do: 'attack-basic-melee', by: 'mira', at: 'imp' }, [1, 1, 1], ['none']);
     expect(on.fighters.mira!.conditions).toEqual([]);

@@ -1,14 +1,14 @@
 import { apply, say } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
-import type { FighterId } from '../../../encounter/state';
+import type { FighterId, Ground, Place } from '../../../encounter/state';
 import { GM, type Reason } from '../../../kernel/ask';
 import { choose, type Procedure } from '../../../kernel/procedure';
 import { expire } from '../../../mechanics/duration';
+import { brightnessAt, isInSight, shareCovered } from '../../../mechanics/sight';
 import { type Act, type Action, targeted } from '../act';
 import { check } from '../check';
-import { isAble, opposes } from '../conditions';
+import { isAble, isInCombat, opposes } from '../conditions';
 import { mark } from '../marks';
-import { saidIn } from '../options';
 import { type Ability, attributeDC, type ClashEncounter, type ClashFighter } from '../stats';
 import { type Attribute, COVER, type Cover, LIGHT, type Light } from '../terms';
 
@@ -35,16 +35,20 @@ export function sneakLevel(crossed: readonly Crossed[]): number | null {
 const observersOf = ({ encounter, fighter, target }: Act): readonly ClashFighter[] =>
   target ? [target] : Object.values(encounter.fighters).filter((other) => opposes(other, fighter) && isAble(other));
 
-/** C-113, C-A51: one roll for each opponent, part of a move and at no cost. */
+/** C-113, C-A51: one roll for each opponent, part of a move and at no cost; once for each move. */
 export const sneak: Action = {
   category: 'free',
   whyNot(act) {
+    const { encounter, fighter } = act;
+    if (isInCombat(encounter) && !fighter.book.crossed) return [{ id: 'no-move' }];
     return observersOf(act).some((observer) => observer !== act.fighter) ? [] : [impossible('no-opponent')];
   },
   *play(act) {
     const { fighter } = act;
-    const level = yield* levelOf(act);
+    const crossed = yield* crossedBy(act);
+    yield* mark(fighter.id, 'crossed', null);
     for (const observer of observersOf(act)) {
+      const level = sneakLevel(crossed(observer));
       if (level === null) {
         yield* hide(fighter, observer);
         continue;
@@ -58,13 +62,41 @@ export const sneak: Action = {
   },
 };
 
-/** The squares as the command says, or else the worst of them as the game master says. */
-function* levelOf({ command }: Act): Procedure<number | null> {
-  const { crossed } = saidIn(command);
-  if (crossed) return sneakLevel(crossed.map(({ sight, ...square }) => ({ ...square, inSight: sight === 'seen' })));
-  const cover = yield* choose('cover', GM, Object.keys(COVER) as Cover[]);
-  const light = yield* choose('light', GM, Object.keys(LIGHT) as Light[]);
-  return COVER[cover] + LIGHT[light];
+/** The squares as each observer sees them: by the map, and as far as it does not tell by the game master, the worst of them. */
+function* crossedBy(act: Act): Procedure<(observer: ClashFighter) => readonly Crossed[]> {
+  const { encounter, fighter } = act;
+  const { ground } = encounter;
+  const bodies = bodiesOf(encounter, fighter);
+  const hasWalls = bodies.length > 0 && (ground.walls?.length ?? 0) > 0;
+  const isSeen = (observer: ClashFighter, body: Place): boolean => isInSight(ground, observer.place, body);
+  if (hasWalls && !observersOf(act).some((observer) => bodies.some((body) => isSeen(observer, body)))) return () => [];
+  const cover = hasWalls ? null : yield* choose('cover', GM, COVERS);
+  if (cover === OUT_OF_SIGHT) return () => [];
+  const isLit = bodies.length > 0 && ground.light !== undefined;
+  const light = isLit ? null : yield* choose('light', GM, Object.keys(LIGHT) as Light[]);
+  if (cover && light) return () => [{ cover, light, inSight: true }];
+  return (observer) =>
+    bodies.map((body) => ({
+      cover: cover ?? coverFrom(ground, observer.place, body),
+      light: light ?? brightnessAt(ground, body) ?? 'bright',
+      inSight: isSeen(observer, body),
+    }));
+}
+
+const OUT_OF_SIGHT = 'out-of-sight';
+const COVERS = [...(Object.keys(COVER) as Cover[]), OUT_OF_SIGHT] as const;
+
+/** The fighter in each square it has crossed; outside combat, where no move is counted, in the one it stands in. */
+function bodiesOf(encounter: ClashEncounter, { place, book }: ClashFighter): readonly Place[] {
+  if (!place) return [];
+  return isInCombat(encounter) ? (book.crossed ?? []).map((square) => ({ ...place, ...square })) : [place];
+}
+
+/** C-114: the map does not tell an open field from a place without cover. */
+function coverFrom(ground: Ground, from: Place | null, body: Place): Cover {
+  const share = from ? shareCovered(ground, from, body) : 0;
+  if (share === 0) return 'none';
+  return share < 1 ? (share > 0.5 ? 'full' : 'half') : 'total';
 }
 
 function* hide({ id: of }: ClashFighter, observer: ClashFighter): Procedure<void> {

@@ -1,6 +1,7 @@
 import { apply, conclude, say } from '../../../encounter/change';
+import type { Command } from '../../../encounter/command';
 import { impossible } from '../../../encounter/legality';
-import type { Ground, Place } from '../../../encounter/state';
+import type { Ground, Place, Point } from '../../../encounter/state';
 import { GM, type Reason } from '../../../kernel/ask';
 import { d20, dice } from '../../../kernel/dice';
 import { amount, choose, type Procedure, roll } from '../../../kernel/procedure';
@@ -71,12 +72,30 @@ export const stride = walking({
 
 /** C-17, C-A9: walks; the movement stays open until its metres are used up. */
 function* walk({ encounter, fighter, command, rules, way }: Walking): Procedure<void> {
+  const from = fighter.place;
   const gone = command.path ? yield* rules.go(fighter, command.path) : way;
   if (!command.path) yield* say('walks', { metres: rounded(way) }, fighter.id);
   if (!isInCombat(encounter)) return;
+  yield* mark(fighter.id, 'crossed', [
+    ...(fighter.book.crossed ?? []),
+    ...squaresOf(encounter, from, fighter, command),
+  ]);
   const metres = metresMoved(fighter) + gone;
   yield* mark(fighter.id, 'metresMoved', metres);
   yield* mark(fighter.id, 'walking', metres + SLACK < effectiveSpeed(fighter) ? true : null);
+}
+
+/** The middles of the squares that were crossed, as far as its way went. */
+function squaresOf(
+  { ground }: ClashEncounter,
+  from: Place | null,
+  { place }: ClashFighter,
+  { path = [] }: Command,
+): Point[] {
+  if (!from || !place) return [];
+  const cells = cellsAlong(ground, from, path).map(({ x, y }) => ({ x, y }));
+  const end = cells.findIndex(({ x, y }) => x === place.x && y === place.y);
+  return cells.slice(0, end + 1);
 }
 
 /**
