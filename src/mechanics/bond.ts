@@ -9,23 +9,25 @@ import { expire } from './duration';
 /** Whom a condition binds its bearer to, such as whoever holds it; undefined where it lasts without anybody. */
 export type Bound = (condition: Condition) => FighterId | undefined;
 
-/** The game master's word that ends what binds somebody to a fighter who has left the encounter; the referee says it by itself. */
+/** The game master's word that ends what a fighter who has left the encounter was needed for; the referee says it by itself. */
 export const PART: Command = { do: 'part', by: GM };
 
+/** Bound to somebody who is gone, waiting for a moment of theirs, or holding against nobody else. */
 const isAlone =
   ({ fighters }: Encounter, bound: Bound) =>
   (condition: Condition): boolean => {
-    const other = bound(condition);
-    return other !== undefined && !fighters[other];
+    const isGone = (id: FighterId | undefined): boolean => id !== undefined && !fighters[id];
+    const { until, towards } = condition;
+    return isGone(bound(condition)) || isGone(until?.of) || (towards?.every(isGone) ?? false);
   };
 
-/** Nobody holds, or is held by, somebody who is gone: that is parted at once. */
+/** Nobody holds, is held by, or waits for somebody who is gone: that is parted at once. */
 export function partsNow(encounter: Encounter, bound: Bound): Going | null {
   const alone = isAlone(encounter, bound);
   const isOver = Object.values(encounter.fighters).some(({ conditions }) => conditions.some(alone));
   return isOver ? { command: PART, after: 0 } : null;
 }
 
-/** Ends every condition that binds its bearer to somebody who is gone. */
+/** Ends every condition that needs somebody who is gone. */
 export const part = (encounter: Encounter, bound: Bound): Procedure<void> =>
   expire(Object.values(encounter.fighters), isAlone(encounter, bound));

@@ -7,15 +7,18 @@ import { begin, resume, runOn } from '../../src/encounter/play';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
 import { countingIds } from '../../src/encounter/table';
+import { GM } from '../../src/kernel/ask';
 import { seededDie } from '../../src/kernel/rng';
 import { type Entry, TRANSCRIPT_VERSION } from '../../src/kernel/transcript';
 import { RULESETS } from '../../src/rulesets/index';
 import { anyAnswer } from '../support/answer';
 import { anyCommand } from '../support/game';
+import { at, vocabularyOf } from '../support/rules';
 import { encounterOf } from '../support/scenario/encounter';
 import { gearOf, loadScenarios, scenarioFiles } from '../support/scenario/files';
 
 const rulesets = Object.values(RULESETS) as Ruleset[];
+const MASTER = { gm: true, owns: [], targets: [] };
 
 /** Games begin where a scenario begins: with its fighters, their gear, their wounds. */
 const openings = scenarioFiles('test/scenarios').flatMap(loadScenarios);
@@ -132,3 +135,121 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))('any ga
     );
   }, 60_000);
 });
+
+/** How somebody dies by the game master's word, what lets the moments come that no round brings, and which conditions take two. */
+const ENDS: Readonly<
+  Record<string, { readonly dead: string; readonly besides: readonly Command[]; readonly bonds: readonly string[] }>
+> = {
+  clash: { dead: 'defeated', besides: [{ do: 'pass-phase', by: GM }], bonds: ['grappled'] },
+  energy: {
+    ...{ dead: 'dead', bonds: ['restrained', 'restraining'] },
+    besides: [{ do: 'long-rest', by: GM, at: 'foes0', options: { hours: 8 } }],
+  },
+  seconds: { dead: 'unconscious', besides: [], bonds: ['grappled', 'restrained'] },
+  slots: { dead: 'corpse', besides: [], bonds: ['frightened', 'fascinated'] },
+  tempo: { dead: 'dead', besides: [{ do: 'close', by: GM }], bonds: ['guarded', 'marked'] },
+};
+
+describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
+  'in %s no condition outlives what ends it',
+  (id, ruleset) => {
+    const { fighter, encounter: among } = vocabularyOf(ruleset, () => ruleset.idle);
+    const { dead, besides, bonds } = ENDS[id]!;
+    const [begins = '', next = ''] = ruleset.clockCommands;
+    const die = seededDie(7);
+    let count = 0;
+    const give = (on: Encounter, command: Command) => {
+      const played = begin(ruleset, on, command, countingIds(`${count++}-`));
+      expect(
+        runOn(played, (ask) => ({ answer: anyAnswer(ask, die) })),
+        `${command.do} waits for nobody`,
+      ).toBeNull();
+    };
+    const afflict = (at: string, condition: string, told: Command['options'] = {}): Command => ({
+      ...{ do: 'condition', by: GM, at, options: { condition, on: true, ...told } },
+    });
+    /** A fight of three against three, begun, everybody beside somebody. */
+    function opened(): Encounter {
+      const [heroes, foes] = ['heroes', 'foes'].map((side, y) =>
+        [0, 1, 2].map((x) => fighter(`${side}${x}`, {}, { side, player: side === 'heroes', place: at(x, y + 0.5) })),
+      );
+      const on = structuredClone(among([...heroes!, ...foes!]));
+      give(on, { do: begins, by: GM });
+      return on;
+    }
+    /** Lets time pass: rounds, then the end of the fight, then whatever else a condition may wait for. */
+    function* later(on: Encounter): Iterable<string> {
+      for (let step = 0; step < 24 && ruleset.whyNot(on, { do: next, by: GM }).length === 0; step++)
+        give(on, { do: next, by: GM });
+      yield 'rounds';
+      for (const command of [...ruleset.timing.ends.map((end) => ({ do: end, by: GM, options: {} })), ...besides])
+        if (ruleset.whyNot(on, command).every((reason) => !('impossible' in reason))) give(on, command);
+      yield 'the end';
+    }
+    const timed = ({ fighters }: Encounter, of: string) => fighters[of]!.conditions.filter(({ until }) => until);
+
+    /** Every condition with every end it can be given, by somebody else. */
+    const given = (() => {
+      const on = opened();
+      return Object.keys(ruleset.conditions).flatMap((condition) => {
+        const { fields } = ruleset.views.action(on, afflict('foes0', condition, { source: 'heroes0' }), MASTER);
+        const asked = new Set(fields.map(({ key }) => key));
+        const source = asked.has('source') ? { source: 'heroes0' } : {};
+        const told = { ...source, ...(asked.has('towards') && { towards: 'heroes0' }) };
+        const until = fields.find(({ key }) => key === 'until')?.input;
+        const ends = until?.kind === 'choice' ? until.choices.map(({ value }) => value) : [];
+        return ends
+          .map((end) => [condition, end, { ...told, until: end }] as const)
+          .filter(([, , options]) => ruleset.whyNot(on, afflict('foes0', condition, options)).length === 0);
+      });
+    })();
+
+    it.each(given)('%s %s ends when its moment comes', (condition, _, told) => {
+      const on = opened();
+      give(on, afflict('foes0', condition, told));
+      for (const _moment of later(on));
+      expect(timed(on, 'foes0')).toEqual([]);
+    });
+
+    it.each(given)('%s %s ends also where whoever brought it about dies', (condition, _, told) => {
+      const on = opened();
+      give(on, afflict('foes0', condition, told));
+      give(on, afflict('heroes0', dead));
+      for (const moment of later(on))
+        expect(timed(on, 'foes0').filter(({ until }) => moment === 'the end' || until?.of !== undefined)).toEqual([]);
+    });
+
+    it.each(given)('%s %s ends also where whoever brought it about leaves', (condition, _, told) => {
+      const on = opened();
+      give(on, afflict('foes0', condition, told));
+      delete on.fighters.heroes0;
+      const going = ruleset.standing.goesOn(on);
+      if (going?.command.do === 'part') give(on, going.command);
+      for (const { until, towards = [] } of on.fighters.foes0!.conditions) {
+        expect(until?.of).not.toBe('heroes0');
+        expect(towards).not.toContain('heroes0');
+      }
+      for (const _moment of later(on));
+      expect(timed(on, 'foes0')).toEqual([]);
+    });
+
+    it.each(bonds)('%s ends at once where the other of the two dies', (condition) => {
+      const on = opened();
+      const asks = ruleset.conditions[condition]!.asks!;
+      give(on, afflict('foes0', condition, { [Object.keys(asks)[0]!]: 'heroes0' }));
+      expect(on.fighters.foes0!.conditions.map((had) => had.id)).toContain(condition);
+      give(on, afflict('heroes0', dead));
+      expect(on.fighters.foes0!.conditions.map((had) => had.id)).not.toContain(condition);
+    });
+
+    it('gives whoever joins late something to do', () => {
+      const on = opened();
+      on.fighters.late = structuredClone(fighter('late', {}, { side: 'heroes', player: true, place: at(3) }));
+      const isReady = () =>
+        ruleset.timing.acting(on).includes('late') ||
+        (ruleset.views.tracker(on, MASTER).rows.find((row) => row.id === 'late')?.ready ?? false);
+      for (let step = 0; step < 24 && !isReady(); step++) give(on, { do: next, by: GM });
+      expect(isReady()).toBe(true);
+    });
+  },
+);

@@ -8,12 +8,15 @@ import { RULESETS } from '../../src/rulesets/index';
 import { gearOf, loadScenarios, scenarioFiles } from '../support/scenario/files';
 import { playScenario } from '../support/scenario/play';
 
-/** What binds two fighters, and so ends when one of them leaves: S-57, E-188, L-A29, C-A55 and C-64, T-45. */
+/**
+ * What binds two fighters, waits for a moment of the other or holds against nobody else, and so ends when one of them leaves: S-57, S-A22,
+ * E-188, L-A29, L-A5, C-A55 and C-64, T-45.
+ */
 const BONDS: Readonly<Record<string, readonly string[]>> = {
-  clash: ['grappled', 'mounted'],
+  clash: ['grappled', 'mounted', 'unseen'],
   energy: ['restrained', 'restraining'],
-  seconds: ['grappled', 'restrained', 'restraining'],
-  slots: ['restrained'],
+  seconds: ['disengaged', 'grappled', 'hidden', 'restrained', 'restraining'],
+  slots: ['detected', 'edge', 'fascinated', 'frightened', 'locked', 'restrained', 'stunned', 'surprised'],
   tempo: ['guarded'],
 };
 
@@ -46,8 +49,8 @@ describe.each(Object.values(RULESETS) as unknown as readonly Ruleset[])('who lea
           expect([run.open, parting(left)]).toEqual([null, null]);
           for (const effect of table.effects) {
             if (effect.kind !== 'lose') throw new Error(`${effect.kind} is more than to part`);
-            const { by, data, id: what } = effect.condition;
-            expect([by, data?.holds]).toContain(gone);
+            const { by, data, until, towards = [], id: what } = effect.condition;
+            expect([by, data?.holds, until?.of, ...towards]).toContain(gone);
             ended.add(what);
           }
           expect(rewind(left, table.effects).leftAlone).toEqual([]);

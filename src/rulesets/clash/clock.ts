@@ -8,7 +8,7 @@ import { all, type Procedure } from '../../kernel/procedure';
 import { lose } from '../../mechanics/condition';
 import { endsAt, expire } from '../../mechanics/duration';
 import { type Act, type Action, isReady, isSpent, isWalking, needing, type Rules } from './act';
-import { isAble, isInCombat, opposes, riderOf } from './conditions';
+import { isAble, isInCombat, mountOf, opposes, riderOf } from './conditions';
 import { startWithin } from './magic/spell';
 import { expirePhases } from './magic/surface';
 import { forget, mark } from './marks';
@@ -103,7 +103,9 @@ function* startTurn(encounter: ClashEncounter, rules: Rules, actor: ClashFighter
   }
   yield* forget(actor, 'ownTurn');
   for (const kind of KINDS) yield* allot(actor, kind, 1);
-  const mine = ({ until }: ClashFighter['conditions'][number]): boolean => until?.of === actor.id;
+  // C-64: a ridden mount has no turn but its rider's.
+  const turns = [actor.id, mountOf(encounter, actor)?.id];
+  const mine = ({ until }: ClashFighter['conditions'][number]): boolean => until !== null && turns.includes(until.of);
   yield* expire(fightersOf(encounter), (condition) => mine(condition) && endsAt(condition, TURN_START, 0));
   yield* startWithin(encounter, rules, actor);
 }

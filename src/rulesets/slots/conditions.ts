@@ -165,8 +165,9 @@ export function isWeakTo(fighter: SlotsFighter, type: string): boolean {
 /** Why Psionic Focus cannot be had now (L-114). */
 export const UNFOCUSED: readonly ConditionId[] = ['confused', 'frightened', 'nauseated', 'stunned', 'writhing'];
 
-/** L-A29: a grapple takes two. */
-export const bound: Bound = ({ id, by, data }) => (id === 'restrained' && data?.cause === 'grapple' ? by : undefined);
+/** L-A29, L-144: a grapple takes two, and so does fear. */
+export const bound: Bound = ({ id, by, data }) =>
+  id === 'frightened' || (id === 'restrained' && data?.cause === 'grapple') ? by : undefined;
 
 /** The partner of a grapple, by the condition both bear; null where there is none. */
 export const grappledBy = (fighter: SlotsFighter): FighterId | null =>

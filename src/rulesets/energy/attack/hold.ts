@@ -57,9 +57,12 @@ function* letGoOfAll(encounter: EnergyEncounter, fighter: EnergyFighter, only: E
   }
 }
 
-/** E-193, ours: who is out cold or dead holds nobody any longer, whatever brought that about. */
+/** E-193, ours: who is out cold or dead holds nobody any longer, and nobody holds the dead, whatever brought that about. */
 export function* loosen(encounter: EnergyEncounter): Procedure<void> {
-  for (const fighter of Object.values(encounter.fighters))
+  const fighters = Object.values(encounter.fighters);
+  for (const fighter of fighters.filter((each) => is(each, 'dead') && is(each, 'restrained')))
+    for (const holder of fighters) yield* lose(holder, 'restraining', ({ data }) => data?.holds === fighter.id);
+  for (const fighter of fighters)
     if (is(fighter, 'restraining') && (is(fighter, 'unconscious') || is(fighter, 'dead')))
       yield* letGoOfAll(encounter, fighter, null);
 }

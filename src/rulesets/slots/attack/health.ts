@@ -4,6 +4,7 @@ import type { FighterId } from '../../../encounter/state';
 import { dice } from '../../../kernel/dice';
 import { type Procedure, roll } from '../../../kernel/procedure';
 import { gain, lose } from '../../../mechanics/condition';
+import { expire } from '../../../mechanics/duration';
 import { CONDITIONS, type ConditionId, grappledBy, is, isWeakTo } from '../conditions';
 import { type Ability, damagePool, PHYSICAL } from '../schema';
 import { abilityOf, type SlotsEncounter, type SlotsFighter } from '../stats';
@@ -65,9 +66,16 @@ export function* sink(encounter: SlotsEncounter, fighter: SlotsFighter): Procedu
 const hasCause = ({ conditions }: SlotsFighter, cause: string): boolean =>
   conditions.some(({ id, data }) => id === 'unconscious' && data?.cause === cause);
 
-/** L-139: dead; no conditions any more, and nobody is held by a corpse. */
+/** L-144, L-142: nobody fears a corpse, or takes it for a friend. */
+const HEEDED: readonly string[] = ['frightened', 'fascinated'];
+
+/** L-139: dead; no conditions any more, nobody is held by a corpse, and what was to last until a turn of its (L-A5) is over. */
 export function* die(encounter: SlotsEncounter, fighter: SlotsFighter): Procedure<void> {
   yield* release(encounter, fighter);
+  const isOf = ({ id, by, towards }: Condition): boolean =>
+    HEEDED.includes(id) && (by === fighter.id || (towards?.every((each) => each === fighter.id) ?? false));
+  const all = Object.values(encounter.fighters);
+  yield* expire(all, (had) => had.until?.of === fighter.id || isOf(had));
   for (const id of Object.keys(CONDITIONS)) if (id !== 'corpse') yield* lose(fighter, id);
   if (!is(fighter, 'corpse')) yield* gain(fighter.id, 'corpse', null);
   yield* say('dies', {}, fighter.id);
