@@ -78,6 +78,8 @@ interface Own {
   readonly keeps?: true;
   /** Whether nobody is asked for a trigger because of it. */
   readonly quiet?: true;
+  /** Whether the game master says how long it takes, before it is begun or held (S-72, S-91). */
+  readonly priced?: true;
   /** Ticks before DEX; nothing where it is absent. What the game master prices costs nothing until then. */
   base?(act: Act): number;
   /** Whether DEX shortens it (S-04); where it is absent it does not. */

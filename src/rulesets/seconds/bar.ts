@@ -119,6 +119,9 @@ export function* halt(fighter: SecondsFighter): Procedure<void> {
   yield* forget(fighter, ['runUp', 'heading']);
 }
 
+/** What the book says of actions that are held. */
+export const HELD = ['held', 'heldPlan', 'heldWhen', 'heldWhom'] as const;
+
 /** Takes marks out of the book; what is not there needs no line in the record. */
 export function* forget({ id, book }: SecondsFighter, keys: readonly (keyof SecondsBook)[]): Procedure<void> {
   for (const key of keys) if (book[key] !== undefined) yield* mark(id, key, null);

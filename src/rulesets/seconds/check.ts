@@ -7,7 +7,7 @@ import { is } from './conditions';
 import { mark } from './marks';
 import { saidIn } from './options';
 import type { SecondsFighter, World } from './stats';
-import type { CheckId, SaveId } from './terms';
+import { CHECKS_IN, type CheckId, type SaveId, TASKS, type TaskId } from './terms';
 
 export const D20 = throwsOf(d20);
 
@@ -18,17 +18,22 @@ export const FAILED = Number.NEGATIVE_INFINITY;
  * A check: d20 and what is added, the help that waits for it among it (S-61). Who lies unconscious fails without a die, and so does
  * who would have to see and is blinded.
  * @param facts what the roll is told besides, such as what it is set against
+ * @param task the action of one's own that it is made in; nothing where it only answers to another's
  */
-export function* check(fighter: SecondsFighter, id: CheckId, facts: Facts = {}): Procedure<number> {
+export function* check(fighter: SecondsFighter, id: CheckId, facts: Facts = {}, task?: string): Procedure<number> {
   if (is(fighter, 'unconscious') || (id === 'perception' && is(fighter, 'blinded'))) return FAILED;
   const aid = aidOf(fighter);
-  const help = aid?.check === id ? aid.bonus : 0;
+  const help = aid && isFor(aid, id, task) ? aid.bonus : 0;
   const bonus = fighter.stats.checks[id];
   const dice = pick(D20, false, is(fighter, 'frightened'));
   const rolled = yield* roll(id, dice, fighter.id, { bonus: bonus + help, ...(help > 0 && { help }), ...facts });
   if (help > 0) yield* forgetAid(fighter);
   return rolled + bonus + help;
 }
+
+/** S-60: whether help is for this check. Nobody makes a Perception check but to answer. */
+const isFor = (aid: Aid, check: CheckId, task: string | undefined): boolean =>
+  aid.check === check && (aid.task ? aid.task === task : task !== undefined || check === 'perception');
 
 /** A save. S-50: who evades has advantage on Reflex; fear does not hinder saves (S-A35). */
 export function* save(fighter: SecondsFighter, id: SaveId, facts: Facts = {}): Procedure<number> {
@@ -58,13 +63,13 @@ export const whichBodily = ({ fighter, command }: Pick<Act<SecondsFighter>, 'fig
   whichCheck('check-by', fighter, BY_BODY, saidIn(command).check);
 
 /** The actor's check against the target's save: what both come to, and whether it is won. @param saveId null for Fortitude or Reflex, as the target likes */
-export function* contest({ fighter, target, world }: Contested, checkId: CheckId, saveId: SaveId | null) {
-  const acting = yield* check(fighter, checkId);
+export function* contest({ fighter, target, world, command }: Contested, checkId: CheckId, saveId: SaveId | null) {
+  const acting = yield* check(fighter, checkId, {}, command.do);
   const opposing = yield* save(target, saveId ?? (yield* whichSave(target)), { against: acting });
   return { acting, opposing, won: wins(acting, opposing, world) };
 }
 
-type Contested = Pick<Aimed<Act<SecondsFighter>>, 'fighter' | 'target'> & { readonly world: World };
+type Contested = Pick<Aimed<Act<SecondsFighter>>, 'fighter' | 'target' | 'command'> & { readonly world: World };
 
 /** S-A28: Fortitude or Reflex, as the target likes; its better one stands first. */
 export function* whichSave(fighter: SecondsFighter): Procedure<SaveId> {
@@ -73,22 +78,25 @@ export function* whichSave(fighter: SecondsFighter): Procedure<SaveId> {
   return is(fighter, 'unconscious') ? ids[0] : yield* choose('save-by', fighter.id, ids);
 }
 
-/** What help waits for a fighter: how much is added to which check of its, and who helped. */
+/** What help waits for a fighter: how much is added to which check of its, in which action, and who helped. */
 export interface Aid {
+  /** Null for the next such check it makes in an action of its own. */
+  readonly task: TaskId | null;
   readonly check: CheckId;
   readonly bonus: number;
   readonly by: readonly string[];
 }
 
 export function aidOf({ book }: SecondsFighter): Aid | null {
-  const { helpCheck: check, helpBonus: bonus = 0, helpBy: by = [] } = book;
-  return check === undefined ? null : { check, bonus, by };
+  const { helpFor: task = null, helpCheck: check, helpBonus: bonus = 0, helpBy: by = [] } = book;
+  return check === undefined ? null : { task, check, bonus, by };
 }
 
 /** S-61: adds a helper's part. */
-export function* aid(helped: SecondsFighter, check: CheckId, bonus: number, by: string): Procedure<void> {
+export function* aid(helped: SecondsFighter, { task, check, bonus }: Omit<Aid, 'by'>, by: string): Procedure<void> {
   const had = aidOf(helped);
-  const same = had?.check === check ? had : null;
+  const same = had?.check === check && had.task === task ? had : null;
+  yield* mark(helped.id, 'helpFor', task);
   yield* mark(helped.id, 'helpCheck', check);
   yield* mark(helped.id, 'helpBonus', (same?.bonus ?? 0) + bonus);
   yield* mark(helped.id, 'helpBy', [...(same?.by ?? []), by]);
@@ -97,7 +105,7 @@ export function* aid(helped: SecondsFighter, check: CheckId, bonus: number, by: 
 }
 
 export function* forgetAid({ id, book }: SecondsFighter): Procedure<void> {
-  for (const key of ['helpCheck', 'helpBonus', 'helpBy', 'helpTurn', 'helpLate'] as const)
+  for (const key of ['helpFor', 'helpCheck', 'helpBonus', 'helpBy', 'helpTurn', 'helpLate'] as const)
     if (book[key] !== undefined) yield* mark(id, key, null);
 }
 
@@ -109,9 +117,14 @@ export function* noteAidTurn({ id, book }: SecondsFighter): Procedure<void> {
 /** S-A31: the help is over, unless the action it is for has been begun: then with that. */
 export function* endAidTurn(fighter: SecondsFighter): Procedure<void> {
   if (fighter.book.helpTurn !== true) return;
-  if (fighter.book.progress === undefined) yield* forgetAid(fighter);
+  const had = aidOf(fighter);
+  const { progress } = fighter.book;
+  if (!had || progress === undefined || !isMadeIn(had, progress)) yield* forgetAid(fighter);
   else yield* mark(fighter.id, 'helpLate', true);
 }
+
+const isMadeIn = ({ task, check }: Aid, action: string): boolean =>
+  task ? task === action : TASKS.some((id) => id === action && CHECKS_IN[id].some((each) => each === check));
 
 /** S-A31: help that only an unfinished action kept waiting goes with it. */
 export function* forgetLateHelp(fighter: SecondsFighter): Procedure<void> {

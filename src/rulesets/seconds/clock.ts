@@ -7,7 +7,7 @@ import { present } from '../../kernel/present';
 import { all, type Procedure } from '../../kernel/procedure';
 import { endsAt, expire } from '../../mechanics/duration';
 import type { Moments } from '../../rulebook/by-hand';
-import { calm, drop, endMove, forget, halt, left } from './bar';
+import { calm, drop, endMove, forget, HELD, halt, left } from './bar';
 import { endAidTurn, noteAidTurn } from './check';
 import { is } from './conditions';
 import { forgetMarks, mark } from './marks';
@@ -109,7 +109,7 @@ function* startTurn(encounter: SecondsEncounter, fighter: SecondsFighter): Proce
   // S-22: what was held for a trigger that never came is lost.
   if (fighter.book.held !== undefined) {
     yield* say('held-lost', {}, id);
-    yield* forget(fighter, ['held', 'heldPlan']);
+    yield* forget(fighter, HELD);
   }
   yield* forget(fighter, ['spans']);
   yield* refill(fighter, 'seconds');

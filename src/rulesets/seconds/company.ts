@@ -7,18 +7,19 @@ import { type Act, type Action, takes } from './act';
 import { maneuver, whyNotSeen } from './attack/attack';
 import { couldSee, isSheltered } from './attack/harm';
 import { left, savedByDex } from './bar';
-import { aid, aidOf, check, contest, wins } from './check';
+import { aid, aidOf, check, contest, whichCheck, wins } from './check';
 import { is } from './conditions';
 import { mark, type Terms } from './marks';
 import { saidIn } from './options';
 import type { SecondsFighter } from './stats';
-import { CHECKS, secondsOf, TICKS, ticksOf } from './terms';
+import { CHECKS, CHECKS_IN, type CheckId, secondsOf, type TaskId, TICKS, ticksOf } from './terms';
 
-/** S-62: so many have helped already with that check, or where none is named, with any. */
+/** S-62: so many have helped already with that check, or where none is named, with any; and one help waits at a time. */
 function whyNotHelp({ target, command, world }: Aimed<Act>): Reason[] {
   const had = aidOf(target);
-  const { check } = saidIn(command);
-  const same = had && (check === undefined || check === had.check) ? had.by.length : 0;
+  const { check, for: task = null } = saidIn(command);
+  if (had && (had.task !== task || (check !== undefined && check !== had.check))) return [{ id: 'helped-otherwise' }];
+  const same = had?.by.length ?? 0;
   return same >= world.maxHelpers ? [{ id: 'helped-already', data: { most: world.maxHelpers } }] : [];
 }
 
@@ -33,12 +34,19 @@ export const help: Action = maneuver({
   whyNotFinish: whyNotHelp,
   *play(act) {
     const { fighter, target, command, world } = act;
-    const id = saidIn(command).check ?? (yield* choose('help-check', fighter.id, CHECKS));
+    const { for: task = null, check: said } = saidIn(command);
+    const id = yield* whichCheck('help-check', fighter, checksFor(target, task), said);
     const bonus = helpOf(yield* check(fighter, id), world.helpFactor, world.helpStep);
     yield* say('helps', { at: target.id, bonus }, fighter.id);
-    if (bonus > 0) yield* aid(target, id, bonus, fighter.id);
+    if (bonus > 0) yield* aid(target, { task, check: id, bonus }, fighter.id);
   },
 });
+
+/** Among which checks a helper chooses: that of the help that waits already, else those of what it is for. */
+function checksFor(target: SecondsFighter, task: TaskId | null): readonly [CheckId, ...CheckId[]] {
+  const had = aidOf(target);
+  return had ? [had.check] : CHECKS_IN[task ?? 'improvise'];
+}
 
 /** S-63 to S-65, S-A32: against each enemy who could see, one by one; whether there is something to hide behind, the map says if it can. */
 export const hide: Action = {
@@ -69,7 +77,7 @@ const isShelteredFromAny = (act: Act): boolean => searchersFor(act).some((search
 function* vanish(act: Act): Procedure<void> {
   const { encounter, fighter, world } = act;
   const byMap = isShelteredFromAny(act);
-  const stealth = yield* check(fighter, 'stealth');
+  const stealth = yield* check(fighter, 'stealth', {}, 'hide');
   for (const searcher of searchersFor(act)) {
     const sheltered = isShelteredFrom(act, searcher);
     const sees = couldSee(encounter, searcher, fighter.place);
@@ -87,6 +95,7 @@ function* vanish(act: Act): Procedure<void> {
 /** S-91: as long as the game master says. */
 export const speak: Action = {
   group: 'other',
+  priced: true,
   splits: true,
   anyway: ['restrained', 'restraining'],
   base: ({ terms }) => terms.base ?? 0,
@@ -123,6 +132,7 @@ export const intimidate: Action = maneuver({
 /** S-71, S-72, S-A43. */
 export const improvise: Action = {
   group: 'other',
+  priced: true,
   splits: true,
   base: ({ terms }) => terms.base ?? 0,
   byDex: ({ terms }) => terms.final !== true,
@@ -130,7 +140,7 @@ export const improvise: Action = {
   *play({ fighter, terms }) {
     if (terms.check === undefined) return void (yield* conclude({ result: 'improvises', success: true }, fighter.id));
     const against = terms.against ?? 0;
-    const made = (yield* check(fighter, terms.check, { against })) >= against;
+    const made = (yield* check(fighter, terms.check, { against }, 'improvise')) >= against;
     yield* conclude({ result: made ? 'improvises' : 'fails-to', success: made }, fighter.id);
   },
 };

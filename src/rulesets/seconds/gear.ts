@@ -122,7 +122,7 @@ export const disarm = targeted({
     const weapon = struckAt(act);
     if (!weapon) return;
     const by = yield* whichCheck('disarm-by', fighter, ['sleight-of-hand', 'str'], saidIn(command).check);
-    const acting = yield* check(fighter, by);
+    const acting = yield* check(fighter, by, {}, 'disarm');
     const against = yield* whichCheck('keep-by', target, ['dex', 'str']);
     const opposing = yield* check(target, against, { against: acting });
     const won = wins(acting, opposing, world);
@@ -187,7 +187,8 @@ export const catchWeapon = withThing(isThing, 'nothing-flies', {
   ],
   *play({ encounter, fighter, item, world }) {
     yield* react(encounter, fighter);
-    const caught = (yield* check(fighter, 'sleight-of-hand', { against: world.catchDR })) >= world.catchDR;
+    const against = world.catchDR;
+    const caught = (yield* check(fighter, 'sleight-of-hand', { against }, 'catch')) >= against;
     yield* conclude(
       { result: caught ? 'caught' : 'not-caught', success: caught, facts: { weapon: item.name } },
       fighter.id,

@@ -1,7 +1,7 @@
 import type { Facts } from '../../kernel/ask';
 import { type BookOf, count, marking, measured } from '../../rulebook/marks';
 import { choice, flag, group, line, list, read, record, shape, whyUnfit } from '../../rulebook/schema';
-import { CHECKS } from './terms';
+import { CHECKS, OCCASIONS, TASKS } from './terms';
 
 /** What the game master settles of an action before it is paid: ticks before DEX, whether that is final, a check it takes. */
 const terms = shape(
@@ -12,7 +12,7 @@ const terms = shape(
 export type Terms = typeof terms.initial;
 
 /** An action held for a trigger. */
-const held = shape({ do: line() }, { with: line() }, 'an action to hold');
+const held = shape({ do: line() }, { with: line(), at: line(), ticks: count(), terms }, 'an action to hold');
 export type Held = typeof held.initial;
 
 /** What the options of a question would hold, by their ids, as its facts say it. */
@@ -38,6 +38,8 @@ const MARKS = {
     progressTerms: terms,
     held: line(),
     heldPlan: list(held),
+    heldWhen: choice(OCCASIONS, 'never'),
+    heldWhom: line(),
     fear: count(),
     intimidated: flag(),
     runUp: measured(),
@@ -45,6 +47,7 @@ const MARKS = {
     movePaid: count(),
     moveMetres: measured(),
     provoked: list(line()),
+    helpFor: choice(TASKS, 'grapple'),
     helpCheck: choice(CHECKS, 'str'),
     helpBonus: measured(),
     helpBy: list(line()),

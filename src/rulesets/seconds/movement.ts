@@ -68,7 +68,7 @@ export function strides(
 }
 
 /** Metres that so many ticks buy. */
-const metresFor = (ticks: number, { stats }: SecondsFighter): number => (ticks * stats.speed) / TICKS;
+export const metresFor = (ticks: number, { stats }: SecondsFighter): number => (ticks * stats.speed) / TICKS;
 
 /** The Move formula: ticks for so many metres, difficult ones counted as often as they are slow. */
 export const moveCost = (weighted: number, { stats }: SecondsFighter, world: World): number =>
@@ -87,9 +87,14 @@ function affordable(encounter: SecondsEncounter, fighter: SecondsFighter): numbe
   return metresFor(paid + left(fighter), fighter) - weighted;
 }
 
-/** As much of the way as there is time for; where nobody stands on cells, to the last fraction of a metre. */
-export function cut(encounter: SecondsEncounter, fighter: SecondsFighter, way: readonly Stride[]): Stride[] {
-  let budget = affordable(encounter, fighter) + 1e-6;
+/** As much of the way as there is time for, or as so many metres go; where nobody stands on cells, to the last fraction of a metre. */
+export function cut(
+  encounter: SecondsEncounter,
+  fighter: SecondsFighter,
+  way: readonly Stride[],
+  metres = affordable(encounter, fighter),
+): Stride[] {
+  let budget = metres + 1e-6;
   const gone: Stride[] = [];
   let from = fighter.place;
   for (const stride of way) {
@@ -123,7 +128,7 @@ export function priceOf(encounter: SecondsEncounter, fighter: SecondsFighter, wa
 }
 
 /** Metres gone before and along a way, difficult ones counted as often as they are slow. */
-const weightOf = (way: readonly Stride[], before: number): number =>
+export const weightOf = (way: readonly Stride[], before = 0): number =>
   way.reduce((sum, { metres, factor }) => sum + metres * factor, before);
 
 /** The way a command goes: its path, or off the map a number of metres. Empty where it names neither. */

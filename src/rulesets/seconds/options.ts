@@ -2,9 +2,9 @@ import type { Command } from '../../encounter/command';
 import type { OptionField, Viewer } from '../../encounter/view';
 import { message } from '../../rulebook/labels';
 import { BY_HAND, dialogs, fighter, item, lent, type Options, reader, said } from '../../rulebook/options';
-import { amount, choice, each, flag, int } from '../../rulebook/schema';
-import { inHand, type SecondsFighter } from './stats';
-import { CHECKS } from './terms';
+import { amount, choice, flag, int } from '../../rulebook/schema';
+import { inHand, type SecondsEncounter, type SecondsFighter } from './stats';
+import { CHECKS, CHECKS_IN, OCCASIONS, TASKS, type TaskId } from './terms';
 
 /** Every option a command may have, and whose word it is; those of a dialog in the order they are shown. */
 export const OPTIONS = {
@@ -12,6 +12,11 @@ export const OPTIONS = {
   object: said(flag()),
   check: said(choice(CHECKS, 'str')),
   found: said(flag()),
+  /** What the help is for (S-60). */
+  for: said(choice(TASKS, 'grapple')),
+  /** Of what, and of whom, a holder is told (S-21). */
+  when: said(choice(OCCASIONS, 'comes')),
+  whom: fighter(),
   height: said(amount(0, { min: 0, max: 20 })),
   drop: said(flag()),
   attack: lent(choice(['advantage', 'disadvantage'], 'advantage')),
@@ -40,14 +45,13 @@ export const saidIn = reader(OPTIONS);
 
 const DIALOGS = dialogs(OPTIONS);
 
-const BODILY = ['grapple', 'restrain', 'pin', 'trip', 'break-grapple', 'break-pin'] as const;
-const BY_BODY = ['str', 'dex'];
-/** Among which checks one may choose, by the action. */
-const CHECKS_OF: Readonly<Record<string, readonly string[]>> = {
-  ...each(BODILY, () => BY_BODY),
-  disarm: ['sleight-of-hand', 'str'],
-  help: CHECKS,
-};
+const isTask = (id: string): id is TaskId => Object.hasOwn(CHECKS_IN, id);
+
+/** Among which checks one may choose; whoever helps, among those of what it is for. */
+function checksOf(command: Command): readonly string[] {
+  if (command.do === 'help') return CHECKS_IN[saidIn(command).for ?? 'improvise'];
+  return isTask(command.do) && command.do !== 'improvise' ? CHECKS_IN[command.do] : [];
+}
 
 /** What the game master may say takes one's eyes off the enemy (S-A23). */
 const DISTRACTS: readonly string[] = [
@@ -58,7 +62,9 @@ const DISTRACTS: readonly string[] = [
 const ASKED: readonly (readonly [keyof typeof OPTIONS, (command: Command, fighter: SecondsFighter) => boolean])[] = [
   ['hurry', ({ do: id }) => id === 'attack'],
   ['object', ({ do: id }) => id === 'attack'],
-  ['check', ({ do: id }) => id in CHECKS_OF],
+  ['for', ({ do: id }) => id === 'help'],
+  ['check', (command) => checksOf(command).length > 1],
+  ['when', ({ do: id }) => id === 'hold'],
   ['found', ({ do: id, with: tool }) => id === 'pin' && tool === undefined],
   ['height', ({ do: id }) => id === 'jump'],
   ['drop', ({ do: id }, fighter) => id === 'change-equipment' && inHand(fighter).length > 0],
@@ -77,22 +83,32 @@ export const orderFields = (last: number): readonly OptionField[] => [
 
 /** What a command may be told besides, as far as it is the viewer's to say. */
 export const fieldsOf = (
+  { fighters }: SecondsEncounter,
   command: Command,
   fighter: SecondsFighter,
-  target: SecondsFighter | undefined,
-  { gm }: Pick<Viewer, 'gm'>,
+  { gm, unseen = [] }: Viewer,
 ): readonly OptionField[] => [
   ...ASKED.flatMap(([key, isAsked]): readonly OptionField[] => {
     if ((OPTIONS[key].gm && !gm) || !isAsked(command, fighter)) return [];
-    return key === 'check' ? checkFields(CHECKS_OF[command.do] ?? []) : [DIALOGS.field(key)];
+    if (key === 'check') return checkFields(checksOf(command));
+    return [DIALOGS.field(key, key === 'for' ? (id) => `Action.${id}.label` : undefined)];
   }),
   ...(command.do === 'change-equipment' ? oneOf('out', fighter) : []),
-  ...(command.do === 'disarm' && target ? oneOf('item', target) : []),
+  ...(command.do === 'disarm' ? oneOf('item', fighters[command.at ?? '']) : []),
+  ...(command.do === 'hold'
+    ? DIALOGS.amongFighters(
+        'whom',
+        Object.values(fighters).filter(({ id }) => id !== fighter.id && !unseen.includes(id)),
+      )
+    : []),
 ];
 
 /** A choice among the weapons in somebody's hands; none where there is but one. */
-function oneOf(key: 'out' | 'item', fighter: SecondsFighter): readonly OptionField[] {
-  const weapons = inHand(fighter).map(({ id: value, name }) => ({ value, label: message('Option.item', { name }) }));
+function oneOf(key: 'out' | 'item', fighter: SecondsFighter | undefined): readonly OptionField[] {
+  const weapons = (fighter ? inHand(fighter) : []).map(({ id: value, name }) => ({
+    value,
+    label: message('Option.item', { name }),
+  }));
   return weapons.length > 1 ? DIALOGS.among(key, weapons) : [];
 }
 

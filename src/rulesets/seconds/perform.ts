@@ -7,7 +7,7 @@ import { begun, drop, endMove, halt, isTrivial, keep, left, spend, toolOf, useUp
 import { forgetLateHelp } from './check';
 import { isIdle, isTurnOf } from './clock';
 import { canReact, fastenedBy, is } from './conditions';
-import { mark } from './marks';
+import { mark, type Terms } from './marks';
 import { saidIn } from './options';
 import { distracted, onStride, triggered } from './reactions';
 import type { SecondsFighter } from './stats';
@@ -63,9 +63,9 @@ function whyNotTime(act: Act, action: Action, due: number): Reason[] {
   return has > 0 && action.splits ? [] : [{ id: 'no-seconds', data: facts }];
 }
 
-/** Carries an action out without its price: outside encounters, and out of a held plan. */
-export function* carryOut(action: Action, act: Act): Procedure<void> {
-  const terms = action.declare ? yield* action.declare(act) : {};
+/** Carries an action out without its price: outside encounters, and out of a held plan. @param settled what the game master has said of it */
+export function* carryOut(action: Action, act: Act, settled?: Terms): Procedure<void> {
+  const terms = settled ?? (action.declare ? yield* action.declare(act) : {});
   if (!terms) return void (yield* say('not-allowed', {}, act.fighter.id));
   yield* action.play({ ...act, terms }, terms);
 }

@@ -3,6 +3,7 @@ import type { Place } from '../../encounter/state';
 import type { Facts, Taker } from '../../kernel/ask';
 import { offer, type Procedure } from '../../kernel/procedure';
 import { lose } from '../../mechanics/condition';
+import { isInSight } from '../../mechanics/sight';
 import { itemNames } from '../../rulebook/question';
 import { type Act, NOBODY_ASKED, type OnStride } from './act';
 import { UNARMED } from './attack/attack';
@@ -10,7 +11,7 @@ import { reachesInto } from './attack/harm';
 import { isIdle, othersAfter } from './clock';
 import { is } from './conditions';
 import { mark } from './marks';
-import { inHand, type SecondsFighter } from './stats';
+import { inHand, type SecondsEncounter, type SecondsFighter } from './stats';
 
 /** Reactions a fighter may leave an order for. */
 export const REACTIONS = ['opportunity-attack', 'held-action', 'catch'] as const;
@@ -55,7 +56,15 @@ export function* distracted(act: Answered): Procedure<void> {
 /** What somebody who waits for a trigger has just seen of another: that it begins, is done, or that the other has come near. */
 type Seen = 'begins' | 'does' | 'comes';
 
-/** S-21, S-24: everybody who holds actions for a trigger may say that it has come. @param action what the actor is about */
+/** S-21: whether a holder waits for that of somebody: of whom it named, else of enemies; what it does not see it is not told. */
+function waitsFor({ ground }: SecondsEncounter, holder: SecondsFighter, actor: SecondsFighter, seen: Seen): boolean {
+  const { held, heldWhen = seen, heldWhom } = holder.book;
+  if (held === undefined || heldWhen !== seen) return false;
+  const isMeant = heldWhom === undefined ? actor.side !== holder.side : actor.id === heldWhom;
+  return isMeant && !is(actor, 'hidden', holder.id) && isInSight(ground, holder.place, actor.place);
+}
+
+/** S-21, S-24: everybody who holds actions for such a trigger may say that it has come. @param action what the actor is about */
 export function* triggered(
   act: Answered,
   seen: Seen,
@@ -64,8 +73,8 @@ export function* triggered(
 ): Procedure<void> {
   const { encounter, fighter } = act;
   for (const holder of othersAfter(encounter, fighter)) {
-    const { held: trigger } = holder.book;
-    if (trigger === undefined || !who(holder)) continue;
+    const { held: trigger = '' } = holder.book;
+    if (!waitsFor(encounter, holder, fighter, seen) || !who(holder)) continue;
     const command: Command = { do: 'held-action', by: holder.id, at: fighter.id };
     yield* answer('held', holder, [command], act, { at: fighter.id, trigger, seen, action });
   }
@@ -88,7 +97,7 @@ export function onStride(act: Answered): OnStride {
     !provoked().includes(foe.id) &&
     opportunities(foe, mover).some((command) => rules.whyNot(command).length === 0);
   const awaits = (holder: SecondsFighter, from: Place, to: Place): boolean =>
-    holder.book.held !== undefined &&
+    waitsFor(encounter, holder, mover, 'comes') &&
     enters(holder, from, to) &&
     rules.whyNot({ do: 'held-action', by: holder.id, at: mover.id }).length === 0;
 

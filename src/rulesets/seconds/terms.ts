@@ -19,6 +19,29 @@ export const WEAPON_KINDS = ['melee', 'ranged'] as const;
 /** What is rolled beside saves and attacks; also what one may help with. */
 export const CHECKS = ['str', 'dex', 'sleight-of-hand', 'stealth', 'perception', 'intimidation'] as const;
 export type CheckId = (typeof CHECKS)[number];
+/** S-60: which checks are made in an action of one's own; the game master says which in an improvised one. */
+export const CHECKS_IN = {
+  grapple: ['str', 'dex'],
+  restrain: ['str', 'dex'],
+  pin: ['str', 'dex'],
+  trip: ['str', 'dex'],
+  'break-grapple': ['str', 'dex'],
+  'break-pin': ['str', 'dex'],
+  disarm: ['sleight-of-hand', 'str'],
+  blind: ['dex'],
+  shove: ['str'],
+  throw: ['str'],
+  tackle: ['str'],
+  hide: ['stealth'],
+  intimidate: ['intimidation'],
+  catch: ['sleight-of-hand'],
+  improvise: CHECKS,
+} as const satisfies Readonly<Record<string, readonly CheckId[]>>;
+export type TaskId = keyof typeof CHECKS_IN;
+export const TASKS = Object.keys(CHECKS_IN) as TaskId[];
+
+/** What whoever holds actions is asked at: somebody comes within reach, begins something, has done something; or never. */
+export const OCCASIONS = ['comes', 'begins', 'does', 'never'] as const;
 export type SaveId = 'fortitude' | 'reflex' | 'willpower';
 
 /** The moment at which a fighter's own turn ends. */

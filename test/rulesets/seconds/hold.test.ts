@@ -31,14 +31,14 @@ describe('[S-19, S-24] what is held', () => {
     expect(said(play(on, perform, [12, 3], [['str']]))).toEqual(['dropped', 'tripped']);
   });
 
-  it('goes by the metre where it is a Move, wherever one then likes', () => {
+  it('goes as long as was chosen where it is a Move, wherever one then likes', () => {
     const on = duel();
-    play(on, hold, [], [['move'], ['move'], ['done'], ['he grins']]);
+    play(on, hold, [], [['move'], [10], ['done'], ['he grins']]);
     expect(on.fighters.mira!.pools.seconds!.value).toBe(20);
     play(on, { do: 'end-turn', by: 'mira' });
     const place = (y: number) => [{ ...at(0.5, y), facing: 0 }];
-    play(on, perform, [], [place(1.5), place(2.5)]);
-    expect(on.fighters.mira!.place).toMatchObject({ x: 0.5, y: 2.5 });
+    play(on, perform, [], [place(1.5), place(3.5)]);
+    expect(on.fighters.mira!.place).toMatchObject({ x: 0.5, y: 3.5 });
   });
 
   it('without a trigger in words is not held, and nothing is paid', () => {

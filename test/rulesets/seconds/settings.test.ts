@@ -262,7 +262,8 @@ describe('[S-19] holding', () => {
     const offered = (settings: Settings, ...said: string[]) => {
       const on = world(settings, {}, { items: [weapon('sword')] });
       const answers = ['attack unarmed', ...said, 'it moves'].map((each) => [each]);
-      const played = play(on, by('hold'), [], answers);
+      const { at: _, ...hold } = by('hold');
+      const played = play(on, hold, [], answers);
       const first = played.run.entries.find(({ ask }) => ask.kind === 'choice')!.ask;
       return first.kind === 'choice'
         ? first.options.filter(({ whyNot }) => whyNot.length === 0).map(({ id }) => id)

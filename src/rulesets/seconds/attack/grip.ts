@@ -58,7 +58,7 @@ export const breakPin = escaping({
     if (!pinned) return;
     const { data, key } = pinned;
     const against = Number(data?.against ?? 0);
-    const free = (yield* check(fighter, yield* whichBodily(act), { against })) >= against;
+    const free = (yield* check(fighter, yield* whichBodily(act), { against }, 'break-pin')) >= against;
     yield* conclude({ result: free ? 'pulled-free' : 'still-pinned', success: free }, fighter.id);
     if (!free) return;
     yield* apply({ kind: 'lose', of: fighter.id, key });
@@ -89,7 +89,7 @@ export const breakGrapple = escaping({
   *play(act) {
     const { encounter, fighter, target, world } = act;
     const holder = holderOf(encounter, fighter, target);
-    const effort = yield* check(fighter, yield* whichBodily(act));
+    const effort = yield* check(fighter, yield* whichBodily(act), {}, 'break-grapple');
     const opposing = holder ? yield* hold(holder, effort) : FAILED;
     const free = wins(effort, opposing, world);
     yield* conclude({ result: free ? 'broken-free' : 'still-held', success: free }, fighter.id);

@@ -84,7 +84,7 @@ export const throwSomebody = maneuver({
   whyNotFinish: (act) => [...whyNotInReach(act), ...whyNotHold(act)],
   *play(act) {
     const { fighter, target, world } = act;
-    const total = yield* check(fighter, 'str');
+    const total = yield* check(fighter, 'str', {}, 'throw');
     const metres = thrown(total, target.stats.weight, world.throwStep);
     yield* say('thrown', { metres }, target.id);
     yield* fling(act, metres);
@@ -131,7 +131,7 @@ export const tackle = maneuver({
   runs: true,
   whyNot: whyNotRun,
   *play({ fighter, target }) {
-    const against = yield* check(fighter, 'str');
+    const against = yield* check(fighter, 'str', {}, 'tackle');
     const saved = yield* save(target, yield* whichSave(target), { against });
     const down = saved < against;
     yield* conclude({ result: down ? 'tackled' : 'not-tackled', success: down }, target.id);

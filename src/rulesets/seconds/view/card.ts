@@ -57,11 +57,12 @@ const ROLLED: readonly string[] = [
   ...['check-by', 'hold-by', 'disarm-by', 'keep-by', 'save-by', 'help-check', 'difficulty-of'],
 ];
 
-function optionLabel(ask: ChoiceAsk, option: string): Message {
+function optionLabel(ask: ChoiceAsk, option: string, names: Names): Message {
   if (ROLLED.includes(ask.id)) return message(`Rolled.${option}`);
   if (ask.id !== 'hold-what' || option === 'done') return labelOfOption(ask, option);
-  const { do: action, with: tool } = heldIn(ask.facts)[option] ?? { do: option };
-  return withTool(labelOfAction(action), ask.by, tool, ask.facts);
+  const { do: id, with: tool, at } = heldIn(ask.facts)[option] ?? { do: option };
+  const action = withTool(labelOfAction(id), ask.by, tool, ask.facts);
+  return at === undefined ? action : message('Option.hold-at', { action, name: names[at] ?? at });
 }
 
 /** Only where there may be several weapons to strike with one is named. */
@@ -96,7 +97,18 @@ const OUTCOMES: Readonly<Record<string, Tone>> = {
   ),
   ...each(
     [
-      ...['misses-object', 'casts', 'begun', 'lost', 'not-allowed', 'no-time', 'improvises', 'fails-to', 'holds'],
+      ...[
+        'misses-object',
+        'casts',
+        'begun',
+        'lost',
+        'not-allowed',
+        'no-time',
+        'improvises',
+        'fails-to',
+        'holds',
+        'holds-at',
+      ],
       ...['holds-nothing', 'not-caught'],
     ],
     () => 'neutral',

@@ -144,6 +144,9 @@ function hintOf(encounter: SecondsEncounter, fighter: SecondsFighter, command: C
   return begun(fighter, command) ? message('Hint.goes-on', facts) : hint;
 }
 
+/** What may be done at somebody without needing anybody: things are given, and actions are held for whom they are meant. */
+const AIMED: readonly string[] = ['use-item', 'hold'];
+
 const GROUPS: readonly Group[] = ['attack', 'maneuver', 'move', 'other'];
 
 function groupsOf({ fighter, button }: SheetScene<SecondsEncounter>): ActionGroup[] {
@@ -200,8 +203,8 @@ export const VIEWS: ViewRules<SecondsEncounter> = {
     byHand: HAND,
     fieldsOf(encounter, command, viewer) {
       if (command.do === 'order') return orderFields(turnOrder(encounter).length);
-      const { [command.by]: fighter, [command.at ?? '']: target } = encounter.fighters;
-      return fighter && COMMANDS.actionOf(command.do) ? fieldsOf(command, fighter, target, viewer) : [];
+      const fighter = encounter.fighters[command.by];
+      return fighter && COMMANDS.actionOf(command.do) ? fieldsOf(encounter, command, fighter, viewer) : [];
     },
     odds: ODDS,
     nameOf: (_, command) => nameOf(command),
@@ -211,7 +214,7 @@ export const VIEWS: ViewRules<SecondsEncounter> = {
       saidIn(command).object && COMMANDS.actionOf(command.do)?.needs === 'target' ? 'nothing' : undefined,
     ways: ['metres', 'height'],
     aim: (_, command, [at]) =>
-      COMMANDS.actionOf(command.do)?.needs === 'target' || command.do === 'use-item' ? { ...command, at } : command,
+      COMMANDS.actionOf(command.do)?.needs === 'target' || AIMED.includes(command.do) ? { ...command, at } : command,
     completed: placed,
     foreseen: (encounter, command) => (COMMANDS.actionOf(command.do) ? foreseenOf(encounter, command) : undefined),
   },
