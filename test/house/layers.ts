@@ -30,7 +30,7 @@ export const TOOLBOX = [
     'contest',
     'damage',
   ],
-  ...['reaction', 'space', 'terrain', 'sight', 'forced', 'edit', 'known', 'odds'],
+  ...['reaction', 'space', 'sight', 'terrain', 'forced', 'edit', 'known', 'odds'],
 ];
 
 const toolOf = (file: string): number => TOOLBOX.indexOf(/^src\/mechanics\/([\w-]+)/.exec(file)?.[1] ?? '');

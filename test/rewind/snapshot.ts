@@ -50,8 +50,12 @@ function lasting(key: string, source: any): any {
     };
   }
   if (key.startsWith('actor')) return ownerless(kept);
-  // What the delta of an unlinked token leaves out is its actor's; what counts is the actor it makes.
-  if (key.startsWith('scenes ')) return { ...kept, tokens: kept.tokens.map(({ delta: _, ...token }: any) => token) };
+  // What the delta of an unlinked token leaves out is its actor's; what counts is the actor it makes. Regions of areas follow what the
+  // encounter holds, each a new one.
+  if (key.startsWith('scenes ')) {
+    const tokens = kept.tokens.map(({ delta: _, ...token }: any) => token);
+    return { ...kept, tokens, regions: kept.regions.filter(({ flags }: any) => !flags?.cadence?.area) };
+  }
   return kept;
 }
 

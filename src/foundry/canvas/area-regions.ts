@@ -1,6 +1,7 @@
 import type { Ground } from '../../encounter/state';
 import type { AreaView } from '../../encounter/view';
 import { GM } from '../../kernel/ask';
+import { isWithinEffect } from '../../mechanics/sight';
 import { metresBetween } from '../../mechanics/space';
 import { adapterOf } from '../adapters/registry';
 import { type Host, isCard } from '../host/host';
@@ -68,7 +69,8 @@ interface Kept {
 
 async function remove(scene: Scene.Implementation, regions: readonly Kept[]): Promise<void> {
   const there = regions.filter(({ id }) => scene.regions.has(id));
-  if (there.length > 0)
+  // Meanwhile the scene may have been deleted.
+  if (there.length > 0 && game.scenes?.has(idOf(scene)))
     await scene.deleteEmbeddedDocuments(
       'Region',
       there.map(({ id }) => id),
@@ -130,7 +132,7 @@ function regionOf(combat: Combat.Implementation, scene: Scene.Implementation, ar
   };
 }
 
-/** The spaces whose middle lies within, as the rules measure it; without a grid a circle. */
+/** The spaces whose middle lies within and behind no wall, as the rules have it; without a grid a circle. */
 function shapeOf(scene: Scene.Implementation, area: AreaView, ground: Ground): object {
   const { grid } = scene;
   const pixels = grid.size / grid.distance;
@@ -143,7 +145,8 @@ function shapeOf(scene: Scene.Implementation, area: AreaView, ground: Ground): o
   for (let i = middle.i - reach; i <= middle.i + reach; i++)
     for (let j = middle.j - reach; j <= middle.j + reach; j++) {
       const there = spaceAt(scene, grid.getCenterPoint({ i, j }), area.elevation);
-      if (metresBetween(ground, center, there) <= area.radius + SLACK) offsets.push({ i, j });
+      const isWithin = metresBetween(ground, center, there) <= area.radius + SLACK;
+      if (isWithin && isWithinEffect(ground, center, there)) offsets.push({ i, j });
     }
   return { type: 'grid', offsets };
 }

@@ -91,13 +91,16 @@ function areasOf({ polygonTree }: RegionLike, grid: GridLike): Area[] {
 
 const middleOf = ({ x, y, width, height }: Rectangle): Point => ({ x: x + width / 2, y: y + height / 2 });
 
-/** The grid's spaces over a rectangle, as squares around their middles; without a grid it is cut into about as many. Pixels. */
+/** Without a grid so many pieces of a rectangle lie side by side where a space would: finer shows in no price. */
+const FINE = 4;
+
+/** The grid's spaces over a rectangle, as squares around their middles; without a grid it is cut finer. Pixels. */
 function spacesIn(bounds: Rectangle, grid: GridLike): Rectangle[] {
   const spaces: Rectangle[] = [];
   const { size } = grid;
   if (grid.isGridless) {
-    const columns = Math.max(1, Math.round(bounds.width / size));
-    const rows = Math.max(1, Math.round(bounds.height / size));
+    const columns = Math.max(1, Math.round((FINE * bounds.width) / size));
+    const rows = Math.max(1, Math.round((FINE * bounds.height) / size));
     const [width, height] = [bounds.width / columns, bounds.height / rows];
     for (let row = 0; row < rows; row++)
       for (let column = 0; column < columns; column++)

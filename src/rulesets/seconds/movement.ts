@@ -5,7 +5,7 @@ import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import { same } from '../../kernel/same';
 import { bearing, cellsAlong, metresBetween, turnBetween } from '../../mechanics/space';
-import { costAt, isForbidden } from '../../mechanics/terrain';
+import { costAlong, costUnder, whyNotLeap, whyNotWalk } from '../../mechanics/terrain';
 import { type Act, type Action, NOBODY_ASKED } from './act';
 import { isTaken, metresApart, partHolds, uncover } from './attack/harm';
 import { halt, left, spend } from './bar';
@@ -30,12 +30,12 @@ export interface Stride {
   readonly turn: boolean;
 }
 
-/** S-75 to S-77, S-A16. @param freely whether nothing slows it */
-function factorAt(encounter: SecondsEncounter, fighter: SecondsFighter, there: Place, freely: boolean): number {
+/** S-75 to S-77, S-A16. @param cost how dear the ground is; null where nobody may walk @param freely whether nothing slows it */
+function factorOn(cost: number | null, encounter: SecondsEncounter, fighter: SecondsFighter, freely: boolean): number {
   const { slowFactor, slowFactorsStack } = worldOf(encounter);
-  const cost = freely || fighter.stats.sureFooted ? 1 : (costAt(encounter.ground, there) ?? 1);
   // The map says how dear ground is, twice where it is merely difficult; the world, how slow that is.
-  const rough = cost === 1 ? 1 : Math.max(1, (slowFactor * cost) / 2);
+  const isSlowed = !freely && !fighter.stats.sureFooted;
+  const rough = isSlowed ? 1 + ((cost ?? 1) - 1) * (slowFactor - 1) : 1;
   const prone = is(fighter, 'prone') ? slowFactor : 1;
   return slowFactorsStack ? rough * prone : Math.max(rough, prone);
 }
@@ -56,10 +56,10 @@ export function strides(
     const cells = from ? cellsAlong(ground, from, [corner]) : [corner];
     for (const [index, cell] of cells.entries()) {
       const metres = at ? metresBetween(ground, at, cell) : ground.cell;
-      const factor = factorAt(encounter, fighter, cell, freely);
+      const cost = at ? costAlong(ground, at, cell) : costUnder(ground, cell);
+      const factor = factorOn(cost, encounter, fighter, freely);
       const to = { ...cell, facing: heading ?? cell.facing };
-      const forbidden = isForbidden(ground, cell);
-      found.push({ to, metres, factor, forbidden, heading, turn: index === cells.length - 1 });
+      found.push({ to, metres, factor, forbidden: cost === null, heading, turn: index === cells.length - 1 });
       at = cell;
     }
     from = corner;
@@ -156,8 +156,9 @@ export function whyNotGo(act: Act, way: readonly Stride[], over = false): Reason
   const { place } = fighter;
   if (!place) return [];
   const occupied: Reason[] = isTaken(encounter, fighter, end.to) ? [{ id: 'occupied' }] : [];
-  const barred: Reason[] = (over ? [end] : way).some(({ forbidden }) => forbidden) ? [{ id: 'forbidden' }] : [];
-  return [...occupied, ...barred, ...whyNotCloser(encounter, fighter, [place, ...way.map(({ to }) => to)])];
+  const places = way.map(({ to }) => to);
+  const barred = over ? whyNotLeap(encounter.ground, place, end.to) : whyNotWalk(encounter.ground, place, places);
+  return [...occupied, ...barred, ...whyNotCloser(encounter, fighter, [place, ...places])];
 }
 
 /** S-A35: not a step closer to what one is frightened of. */

@@ -1,5 +1,5 @@
 import { type BookOf, count, marking, secret } from '../../rulebook/marks';
-import { flag, group, line, list, shape } from '../../rulebook/schema';
+import { amount, flag, group, line, list, shape } from '../../rulebook/schema';
 
 const means = { item: line(), spell: line() };
 
@@ -38,7 +38,7 @@ const MARKS = {
     /** How many Reactions of the running turn are spent. */
     reacted: count(),
     /** Spaces. */
-    normalMoveLeft: count(),
+    normalMoveLeft: amount(0),
   },
   /** `last-` is what was done with an entry a Round ago. */
   scene: { 'last-': choice, reclaimed: flag() },

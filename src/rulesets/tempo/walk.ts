@@ -1,10 +1,11 @@
 import { apply } from '../../encounter/change';
 import { impossible } from '../../encounter/legality';
-import { fighterOf, type Place } from '../../encounter/state';
+import { fighterOf, type Ground, type Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import { lose } from '../../mechanics/condition';
-import { bearing, cellsAlong, metresBetween } from '../../mechanics/space';
+import { bearing, cellsAlong } from '../../mechanics/space';
+import { metresPaid, whyNotLeap, whyNotWalk } from '../../mechanics/terrain';
 import { type Act, type Acting, type Action, needing } from './act';
 import { spotted } from './attack/sight';
 import { is } from './conditions';
@@ -18,13 +19,9 @@ export function spacesOf({ encounter: { ground }, fighter, command }: Acting): n
   if (path.length === 0) {
     return fighter.place ? null : (saidIn(command).spaces ?? null);
   }
-  let metres = 0;
-  let at = fighter.place;
-  for (const next of path) {
-    metres += at ? metresBetween(ground, at, next) : ground.cell;
-    at = next;
-  }
-  return Math.round(metres / ground.cell);
+  // A Jump passes over what is hard to walk on.
+  const open: Ground = saidIn(command).jump ? { grid: ground.grid, cell: ground.cell } : ground;
+  return Math.round((metresPaid(open, fighter.place, path) / ground.cell) * 1000) / 1000;
 }
 
 /** Goes the way. Who comes into somebody's sight by it is Hidden no longer (section 8). */
@@ -62,7 +59,7 @@ const onFoot = needing<Act & { readonly spaces: number }>({
 /** T-10 to T-12: a piece of the Normal Move, before or after the turn's action. */
 export const walking = onFoot({
   needs: 'path',
-  whyNot: (act) => [...whyNotOwnTurn(act), ...whyNotSpend(act.fighter, act.spaces)],
+  whyNot: (act) => [...whyNotOwnTurn(act), ...whyNotSpend(act.fighter, act.spaces), ...whyNotGround(act)],
   *play(act) {
     const { fighter, command, spaces } = act;
     yield* setNormalMove(fighter, normalMoveLeft(fighter) - spaces);
@@ -74,6 +71,12 @@ function whyNotSpend(fighter: TempoFighter, spaces: number): Reason[] {
   const left = normalMoveLeft(fighter);
   return spaces > left ? [{ id: 'no-move-left', data: { spaces, left } }] : [];
 }
+
+/** What of the map stands against the way. */
+const whyNotGround = ({ encounter: { ground }, fighter: { place }, command }: Acting): Reason[] =>
+  saidIn(command).jump
+    ? whyNotLeap(ground, place, command.path?.at(-1))
+    : whyNotWalk(ground, place, command.path ?? []);
 
 /** T-A57: half of Speed, rounded up. */
 const costOfStanding = ({ stats }: TempoFighter): number => Math.ceil(stats.speed / 2);
@@ -109,6 +112,7 @@ export const move: Action = {
     return [
       ...((spaces ?? 0) > most ? [{ id: 'too-far', data: { spaces: spaces ?? 0, most } }] : []),
       ...(jump && !isStraight(act) ? [{ id: 'not-straight' }] : []),
+      ...whyNotGround(act),
       ...(stand && !is(act.fighter, 'prone') ? [{ id: 'not-prone' }] : []),
     ];
   },

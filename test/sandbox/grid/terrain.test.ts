@@ -35,6 +35,16 @@ it('reads any other shape by the spaces whose middle lies in it', () => {
   ]);
 });
 
+it('follows the rim of any shape where there is no grid', () => {
+  const circle = { type: 'circle', x: 300, y: 300, radius: 200 };
+  const areas = difficultAreas([region([circle])], gridless);
+  const covered = areas.reduce((sum, { width, height }) => sum + width * height, 0);
+  expect(Math.abs(covered - Math.PI * 4)).toBeLessThan(0.5);
+  expect(areas.some(({ x, y, width, height }) => Math.abs(4.3 - x) < width / 2 && Math.abs(4.3 - y) < height / 2)).toBe(
+    true,
+  );
+});
+
 it('knows the spaces of hexagons', () => {
   const grid = createGrid({ type: 2, size: 100, distance: 1 }) as any;
   const { x, y } = grid.getCenterPoint({ i: 3, j: 2 });

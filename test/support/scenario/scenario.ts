@@ -144,9 +144,11 @@ function lightOf(source: Source, cell: number): NonNullable<Ground['light']> {
 
 /** A cell that is hard to walk on, by its column and row. */
 function areaOf(source: Source, cell: number): Area {
-  const [x, y, ...rest] = source.list().map((number) => number.number());
-  if (x === undefined || y === undefined || rest.length > 0) source.fail('a cell is [x, y]');
-  return { x: (x + 0.5) * cell, y: (y + 0.5) * cell, width: cell, height: cell };
+  const { at, cost } = source.isMapping() ? source.members(['at'], ['cost']) : { at: source, cost: undefined };
+  const [x, y, ...rest] = at.list().map((number) => number.number());
+  if (x === undefined || y === undefined || rest.length > 0) return at.fail('a cell is [x, y]');
+  const area = { x: (x + 0.5) * cell, y: (y + 0.5) * cell, width: cell, height: cell };
+  return cost ? { ...area, cost: cost.number() } : area;
 }
 
 function readFighter(id: string, source: Source): FighterSpec {

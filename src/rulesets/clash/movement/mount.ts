@@ -3,6 +3,7 @@ import { impossible } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
 import { gain, lose } from '../../../mechanics/condition';
 import { settled } from '../../../mechanics/setting';
+import { whyNotWalk } from '../../../mechanics/terrain';
 import { type Act, type Action, needing, type PaidBy, targeted } from '../act';
 import { assaultWith, exchange } from '../attack/attack';
 import { rounded, whyNotReach } from '../attack/reach';
@@ -35,6 +36,7 @@ const ride = (speeds: number): Action =>
       if (is(mount, 'grappled')) reasons.push({ id: 'grappled' });
       const way = wayOf(act, mount);
       if (way === null) return [...reasons, impossible('no-path')];
+      reasons.push(...whyNotWalk(act.encounter.ground, mount.place, act.command.path ?? []));
       const most = speeds * effectiveSpeed(mount);
       if (way > most + 1e-3) reasons.push({ id: 'no-movement', data: { metres: rounded(way), most } });
       return reasons;

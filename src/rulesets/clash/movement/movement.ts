@@ -8,6 +8,7 @@ import { amount, choose, type Procedure, roll } from '../../../kernel/procedure'
 import { same } from '../../../kernel/same';
 import { gain, lose } from '../../../mechanics/condition';
 import { cellsAlong, metresBetween } from '../../../mechanics/space';
+import { metresPaid, whyNotLeap, whyNotWalk } from '../../../mechanics/terrain';
 import { type Act, type Action, isWalking, needing, type Rules } from '../act';
 import { hurtAbsolutely } from '../attack/attack';
 import { rounded, SLACK } from '../attack/reach';
@@ -31,7 +32,7 @@ export function lengthOf(ground: Ground, from: Place | null, path: readonly Plac
 /** Metres a command goes: its path, or off the map a number. Null where it names neither. */
 export function wayOf({ encounter, command }: Act, mover: ClashFighter): number | null {
   const path = command.path ?? [];
-  if (path.length > 0) return lengthOf(encounter.ground, mover.place, path);
+  if (path.length > 0) return metresPaid(encounter.ground, mover.place, path);
   const metres = command.options?.metres;
   return typeof metres === 'number' && metres > 0 && !mover.place ? metres : null;
 }
@@ -62,10 +63,13 @@ export const stride = walking({
   price: ({ fighter }) => (isWalking(fighter) ? null : 'movement'),
   whyNotAnyway: whyNotOnFoot,
   /** C-17, C-A9. */
-  whyNot({ encounter, fighter, way }) {
+  whyNot({ encounter, fighter, command, way }) {
     const most = effectiveSpeed(fighter);
     const metres = (isInCombat(encounter) ? metresMoved(fighter) : 0) + way;
-    return metres > most + SLACK ? [{ id: 'no-movement', data: { metres: rounded(metres), most } }] : [];
+    const reasons = whyNotWalk(encounter.ground, fighter.place, command.path ?? []);
+    return metres > most + SLACK
+      ? [{ id: 'no-movement', data: { metres: rounded(metres), most } }, ...reasons]
+      : reasons;
   },
   play: walk,
 });
@@ -133,7 +137,7 @@ export function* go(
     yield* enter(encounter, rules, [before, cell], rider ? [mover, rider] : [mover]);
     if (isEnd || !isAble(mover) || !same(mover.place, cell)) break;
   }
-  return lengthOf(ground, from, !last || same(waypoints.at(-1), last) ? waypoints : [...waypoints, last]);
+  return metresPaid(ground, from, !last || same(waypoints.at(-1), last) ? waypoints : [...waypoints, last]);
 }
 
 /** Who is pushed, thrown or pulled enters each cell of its way as who walks, out of the saddle where it sat in one. */
@@ -183,6 +187,7 @@ export const jump: Action = {
     return [
       ...(wrong ? [impossible('no-number', { value: String(options.height ?? options.distance) })] : []),
       ...whyNotOnFoot(act),
+      ...whyNotLeap(act.encounter.ground, act.fighter.place, act.command.path?.at(-1)),
     ];
   },
   *play(act) {

@@ -4,6 +4,7 @@ import type { Procedure } from '../../../kernel/procedure';
 import { same } from '../../../kernel/same';
 import { offered } from '../../../mechanics/reaction';
 import { alongGrid, bearing, cellsAlong, metresBetween, turnBetween } from '../../../mechanics/space';
+import { metresPaid } from '../../../mechanics/terrain';
 import type { Act } from '../act';
 import { dropGuard } from '../attack/attack';
 import { effectiveSpeed, is, isHalted } from '../conditions';
@@ -18,11 +19,13 @@ export interface Walk {
   readonly moved: number;
   /** Forfeited by turning (E-50). */
   readonly lost: number;
+  /** What hard ground takes besides. */
+  readonly hard: number;
   /** Degrees the last metre went; null where that is not known. */
   readonly heading: number | null;
 }
 
-export const consumed = ({ moved, lost }: Walk): number => moved + lost;
+export const consumed = ({ moved, lost, hard }: Walk): number => moved + lost + hard;
 
 /** E-50, E-A10: metres a change of heading forfeits: none below 45 degrees, one from there, two from 135 on. */
 export const lossByTurning = (degrees: number): number => Math.floor((degrees + 45) / 90);
@@ -49,11 +52,11 @@ export function measure(ground: Ground, from: Place | null, path: readonly Place
     }
     at = next;
   }
-  return { moved, lost, heading: last };
+  return { moved, lost, hard: metresPaid(ground, from, path) - moved, heading: last };
 }
 
 /** Metres without a map: a plain number, straight ahead. */
-export const straight = (moved: number): Walk => ({ moved, lost: 0, heading: null });
+export const straight = (moved: number): Walk => ({ moved, lost: 0, hard: 0, heading: null });
 
 /** Where the movement just before went (E-50), while nothing else was done since. */
 export const headingOf = ({ book }: EnergyFighter): number | null => book.heading ?? null;

@@ -5,8 +5,8 @@ import type { Place } from '../../../encounter/state';
 import { GM, type Reason } from '../../../kernel/ask';
 import { amount, type Procedure, place } from '../../../kernel/procedure';
 import { gain } from '../../../mechanics/condition';
-import { isWayOpen } from '../../../mechanics/sight';
 import { isFree, metresBetween, neighbours } from '../../../mechanics/space';
+import { whyNotLeap, whyNotWalk } from '../../../mechanics/terrain';
 import {
   type Act,
   type Action,
@@ -70,7 +70,10 @@ function stride({ cost, limit, turns, refunds }: Stride): Action {
     category: 'move',
     needs: 'path',
     cost,
-    whyNot: ({ fighter, way }) => tooFar(consumed(way), limit(fighter)),
+    whyNot: ({ encounter, fighter, command, way }) => [
+      ...tooFar(consumed(way), limit(fighter)),
+      ...whyNotWalk(encounter.ground, fighter.place, command.path ?? []),
+    ],
     kept(act) {
       const way = ownWay(act);
       return way && keptOf(act, way);
@@ -124,13 +127,18 @@ const jump = going(leapOf)({
     const far = Math.max(0, Math.ceil((3 * metres) / effectiveSpeed(act.fighter)) - 2) || 0;
     return { energy: (hasRunUp(act.fighter) ? 1 : 2) + far, stamina: 1 };
   },
-  whyNot({ fighter, command, way }) {
+  whyNot({ encounter, fighter, command, way }) {
     const { jumpDistance, jumpReach } = fighter.stats.figures;
     // E-56: a Sprint just before carries a metre farther.
     const most = jumpDistance.value + (fighter.book.sprintFrom === undefined ? 0 : 1);
     const up = (command.path?.at(-1)?.elevation ?? 0) - (fighter.place?.elevation ?? 0);
     const isTooHigh = command.path && up > jumpReach.value + SLACK;
-    return [...tooFar(way.moved, most), ...(isTooHigh ? [{ id: 'too-high', data: { most: jumpReach.value } }] : [])];
+    const landing = whyNotLeap(encounter.ground, fighter.place, command.path?.at(-1));
+    return [
+      ...tooFar(way.moved, most),
+      ...landing,
+      ...(isTooHigh ? [{ id: 'too-high', data: { most: jumpReach.value } }] : []),
+    ];
   },
   *play(act) {
     const { encounter, fighter, command, way } = act;
@@ -184,7 +192,7 @@ function placesAround({ encounter, fighter }: Act): Place[] {
     (there) =>
       metresBetween(ground, place, there) <= 1 + SLACK &&
       isFree(ground, there, others) &&
-      isWayOpen(ground, place, there),
+      whyNotWalk(ground, place, [there]).length === 0,
   );
 }
 
@@ -196,7 +204,8 @@ function whyNotStep(act: Act): Reason[] {
   if (!way) return placesAround(act).length > 0 ? [] : [{ id: 'no-room' }];
   const end = command.path?.at(-1);
   const isTaken = end && !isFree(encounter.ground, end, placesOfOthers(encounter, fighter));
-  return [...tooFar(way.moved, 1), ...(isTaken ? [{ id: 'occupied' }] : [])];
+  const walked = whyNotWalk(encounter.ground, fighter.place, command.path ?? []);
+  return [...tooFar(way.moved, 1), ...(isTaken ? [{ id: 'occupied' }] : []), ...walked];
 }
 
 /** Actions that are movement. */

@@ -6,7 +6,8 @@ import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { type Procedure, place as placeAsked } from '../../../kernel/procedure';
 import { same } from '../../../kernel/same';
-import { bearing, cellsAlong, gap, isFree, neighbours, turnBetween } from '../../../mechanics/space';
+import { bearing, cellsAlong, isFree, metresBetween, neighbours, turnBetween } from '../../../mechanics/space';
+import { costAlong, costUnder, whyNotWalk } from '../../../mechanics/terrain';
 import type { Act } from '../act';
 import { answering, answerTo, canReact, mayProvoke, opportunities } from '../attack/reactions';
 import { areFoes, feetBetween, inOrder, SQUARE, threatens, threatensAt } from '../attack/threat';
@@ -25,10 +26,7 @@ export interface Way {
   readonly isDifficult: boolean;
 }
 
-export const isDifficult = ({ difficult = [], cell }: Ground, place: Place): boolean =>
-  difficult.some(
-    (area) => gap({ grid: 'square', cell }, { ...place, elevation: 0 }, { ...place, ...area, elevation: 0 }) < 0,
-  );
+export const isDifficult = (ground: Ground, place: Place): boolean => costUnder(ground, place) !== 1;
 
 /** The way a command goes: its path, or off the map a number of feet straight on. Null where it names neither. */
 export function wayOf({ encounter, fighter, command }: Pick<Act, 'encounter' | 'fighter' | 'command'>): Way | null {
@@ -45,13 +43,14 @@ export function wayOf({ encounter, fighter, command }: Pick<Act, 'encounter' | '
   let diagonals = 0;
   let last = from;
   for (const cell of cells) {
-    const isDiagonal = Math.abs(cell.x - last.x) > 1e-6 && Math.abs(cell.y - last.y) > 1e-6;
+    const isDiagonal = ground.grid === 'square' && Math.abs(cell.x - last.x) > 1e-6 && Math.abs(cell.y - last.y) > 1e-6;
     const counts = isDiagonal && settings.alternatingDiagonals === true && ++diagonals % 2 === 0 ? 2 : 1;
-    cost += SQUARE * (isDifficult(ground, cell) ? Math.max(2, counts) : counts);
+    const squares = metresBetween(ground, last, cell) / ground.cell;
+    cost += SQUARE * squares * Math.max(costAlong(ground, last, cell) ?? 1, counts);
     last = cell;
   }
   return {
-    ...{ cells, feet: cost, isStraight: isStraight(from, cells) },
+    ...{ cells, feet: Math.round(cost * 1e6) / 1e6, isStraight: isStraight(from, cells) },
     isDifficult: difficult > 0 || [from, ...cells].some((place) => isDifficult(ground, place)),
   };
 }
@@ -66,7 +65,9 @@ function isStraight(from: Place, cells: readonly Place[]): boolean {
 export function whyNotGo(act: Act, way: Way | null, most: number): Reason[] {
   const { encounter, fighter } = act;
   if (!way) return [impossible('no-path')];
-  const reasons: Reason[] = way.feet > most ? [{ id: 'too-far', data: { feet: way.feet, most } }] : [];
+  const feet = Math.round(way.feet * 10) / 10;
+  const reasons: Reason[] = feet > most ? [{ id: 'too-far', data: { feet, most } }] : [];
+  reasons.push(...whyNotWalk(encounter.ground, fighter.place, way.cells));
   const end = way.cells.at(-1);
   if (end && !isFree(encounter.ground, end, othersOf(encounter, fighter))) reasons.push({ id: 'occupied' });
   return nearsSource(encounter, fighter, way) ? [...reasons, { id: 'toward-source' }] : reasons;
@@ -196,7 +197,8 @@ function within(encounter: SlotsEncounter, fighter: SlotsFighter, from: Place, f
   const open: { readonly place: Place; readonly cost: number }[] = [{ place: from, cost: 0 }];
   for (let next = open.shift(); next; next = open.shift()) {
     for (const place of neighbours(ground, next.place)) {
-      const cost = next.cost + (isDifficult(ground, place) ? 2 * SQUARE : SQUARE);
+      const dear = whyNotWalk(ground, next.place, [place]).length > 0 ? null : costUnder(ground, place);
+      const cost = next.cost + SQUARE * (dear ?? Infinity);
       if (cost > feet || cost >= (costs.get(keyOf(place)) ?? Infinity) || !isFree(ground, place, others)) continue;
       if (!costs.has(keyOf(place))) found.push(place);
       costs.set(keyOf(place), cost);
