@@ -94,7 +94,7 @@ export const LAYERS: readonly Layer[] = [
     name: 'the table',
     holds: /^src\/foundry\//,
     mayImport: (to, from) =>
-      below('kernel/', 'encounter/', 'mechanics/space', 'rulebook/')(to) ||
+      below('kernel/', 'encounter/', 'mechanics/space', 'mechanics/sight', 'rulebook/')(to) ||
       (roomOf(to) >= 0 && roomOf(to) <= roomOf(from)),
     packages: [/^@league-of-foundry-developers\/foundry-vtt-types/, /^fflate$/],
   },
