@@ -17,10 +17,10 @@ import { CLOCK } from './clock';
 import { bound, CONDITIONS, isOut, MOMENTS } from './conditions';
 import { OPTIONS, saidIn } from './options';
 import { choiceOf, groupOf, isSame } from './plan/choice';
-import { lastPlan, planAgain, planLike, slotsOf, whyNotAgain } from './plan/plan';
+import { isExempt, lastPlan, planAgain, planLike, slotsOf, whyNotAgain } from './plan/plan';
 import { overlookedBy, replace } from './skills/skill';
 import type { TempoEncounter, TempoFighter } from './stats';
-import { beginTurn, endTurn, noteDone, takingOf, whyNotEndTurn, whyNotTurn } from './turn';
+import { beginTurn, endTurn, normalMoveLeft, noteDone, takingOf, whyNotEndTurn, whyNotTurn } from './turn';
 import { noticed, spacesOf } from './walk';
 
 const npcs = ({ fighters }: TempoEncounter): TempoFighter[] =>
@@ -91,6 +91,15 @@ export const actionOf = (id: string): Action | undefined => own(ACTIONS, id);
 
 const alsoCounts = (action: Action, act: Act): readonly string[] => action.alsoCounts?.(act) ?? [];
 
+/** T-53, T-A12: what else the action counts as is compared with what has been performed; of an exempt one nothing is (T-A11). */
+function whyNotCount(action: Action, act: Act, runs: boolean): Reason[] {
+  const { encounter, fighter, command } = act;
+  const groups = alsoCounts(action, act);
+  if (groups.length === 0) return [];
+  const entry = runs ? encounter.clock.entry : takingOf(encounter, fighter, choiceOf(command)).key;
+  return isExempt(fighter, entry) ? [] : whyNotAgain(encounter, fighter, groups);
+}
+
 /** T-06, T-14: the action within the fighter's own turn, or the turn it would begin. */
 function whyNotAct(action: Action, act: Act): readonly Reason[] {
   const { encounter, fighter, command } = act;
@@ -103,8 +112,7 @@ function whyNotAct(action: Action, act: Act): readonly Reason[] {
         ...(isOut(fighter) ? [{ id: 'incapacitated' }] : []),
       ]
     : [...whyNotTurn(encounter, fighter), ...takingOf(encounter, fighter, choice).whyNot];
-  // T-53, T-A12: what else the action counts as is compared with what has been performed.
-  return [...moment, ...reasonsAgainst(action, act), ...whyNotAgain(encounter, fighter, alsoCounts(action, act))];
+  return [...moment, ...reasonsAgainst(action, act), ...whyNotCount(action, act, runs)];
 }
 
 /** The turn's action, its turn begun where it is not yet (T-01). */
@@ -116,6 +124,9 @@ function* perform(action: Action, act: Act): Procedure<void> {
   yield* action.play(act);
   yield* noteDone(encounter, groups);
   if (isOut(fighter)) yield* say('turn-over', {}, fighter.id);
+  // T-A3: an NPC that can go no further has nothing more to do, and whoever would Exert at the end of its turn may.
+  if (!fighter.player && normalMoveLeft(fighter) === 0 && encounter.clock.turn === fighter.id)
+    yield* endTurn(encounter);
 }
 
 export const COMMANDS: Commands<TempoEncounter, Act, Action> = commandsOf<TempoFighter, TempoEncounter, Act, Action>({

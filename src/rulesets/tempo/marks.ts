@@ -30,6 +30,8 @@ const MARKS = {
     'moved-': moved,
     /** T-A5: the present number, where Exert has put it there while NPCs act. */
     'late-': count(),
+    /** The number on which a turn was given up before its action was done, and the spaces of Normal Move left of it. */
+    'given-': group({ tempo: count(), spaces: count() }),
     /** What came of an entry. */
     'did-': choice,
     'used-': count(),

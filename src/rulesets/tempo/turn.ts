@@ -108,7 +108,8 @@ export function whyNotTurn(encounter: TempoEncounter, fighter: TempoFighter): Re
   const { clock, fighters } = encounter;
   if (!isOpen(clock)) return [{ id: 'not-open' }];
   // An ended or nearly ended turn gives way to the next one of the same fighter, and to what the game master runs.
-  const isBusy = clock.turn !== null && (isPending(clock) || (clock.turn !== fighter.id && fighter.player));
+  const other = clock.turn === null || clock.turn === fighter.id ? undefined : fighters[clock.turn];
+  const isBusy = isPending(clock) || (other !== undefined && (fighter.player || mayGoOn(other)));
   return [
     ...(isOut(fighter) ? [{ id: 'incapacitated' }] : []),
     ...(isPresent(clock, fighter) ? [] : [{ id: 'joins-next-round' }]),
@@ -118,6 +119,10 @@ export function whyNotTurn(encounter: TempoEncounter, fighter: TempoFighter): Re
       : []),
   ];
 }
+
+/** T-11: a player's fighter whose turn runs and who may still walk; what NPCs have left the game master gives up by going on. */
+const mayGoOn = (fighter: TempoFighter): boolean =>
+  fighter.player && fighter.place !== null && !isOut(fighter) && normalMoveLeft(fighter) > 0;
 
 const isPresent = ({ present }: TempoClock, { id }: TempoFighter): boolean =>
   present.length === 0 || present.includes(id);
@@ -145,7 +150,8 @@ export function* beginTurn(encounter: TempoEncounter, fighter: TempoFighter, cho
       ...{ ...NO_TURN, turn: fighter.id, action: choice, entry: key },
     },
   });
-  if (kind === 'slot' || kind === 'added') yield* setNormalMove(fighter, fighter.stats.speed);
+  if (kind === 'slot' || kind === 'added')
+    yield* setNormalMove(fighter, fighter.book[`given-${key}`]?.spaces ?? fighter.stats.speed);
 }
 
 export const normalMoveLeft = ({ book }: TempoFighter): number => book.normalMoveLeft ?? 0;
@@ -168,8 +174,10 @@ export function* endTurn(encounter: TempoEncounter): Procedure<void> {
     const { id, book } = fighter;
     const { entry, action, groups } = clock;
     const record = [...new Set([...(book.record ?? []), ...(isExempt(fighter, entry) ? [] : groups)])];
+    // T-05: a turn that is given up unacted spends nothing but what was walked in it.
+    if (!clock.acted) yield* mark(id, `given-${entry}`, { tempo: clock.tempo, spaces: normalMoveLeft(fighter) });
     yield* setNormalMove(fighter, 0);
-    if (!same(book[`did-${entry}`], action)) yield* mark(id, `did-${entry}`, action);
+    if (clock.acted && !same(book[`did-${entry}`], action)) yield* mark(id, `did-${entry}`, action);
     if (record.length > (book.record ?? []).length) yield* mark(id, 'record', record);
   }
   yield* apply({ kind: 'clock', to: { ...encounter.clock, ...NO_TURN, justEnded: true } });

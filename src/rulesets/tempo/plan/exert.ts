@@ -14,20 +14,24 @@ import { isDrawback, namesByKey } from '../conditions';
 import { type Choice, mark } from '../marks';
 import { saidIn } from '../options';
 import { exertMana, lowestCommitted } from '../skills/magic';
-import type { TempoClock, TempoEncounter, TempoFighter } from '../stats';
+import type { TempoClock, TempoFighter } from '../stats';
 import { LAST_TEMPO } from '../terms';
 import { endTurn, whyNotOwnTurn } from '../turn';
 import { choiceIn, choicesOf, exists, idOfChoice, isSame, tagOf, usualTempo } from './choice';
 import { addedKey, type Chosen, entriesOf, extraKey, isOpen, isRunning, slotFor, unknown } from './plan';
 
-/** T-A3: a turn has just ended; or one's own has nothing left to it, and ends by this. */
-function whyNotWindow({ encounter: { clock }, fighter: { id } }: Acting): Reason[] {
+/**
+ * T-A3: a turn has just ended; or one's own has nothing left to it, and ends by this. An NPC whose action is done has no more to do than
+ * to walk, and need not end its turn first.
+ */
+function whyNotWindow({ encounter: { clock, fighters }, fighter: { id } }: Acting): Reason[] {
   if (!isOpen(clock)) return [{ id: 'wrong-moment' }];
-  return clock.justEnded || (clock.turn === id && clock.acted) ? [] : [{ id: 'wrong-moment' }];
+  const acted = clock.turn !== null && clock.acted ? fighters[clock.turn] : undefined;
+  return clock.justEnded || (acted && (acted.id === id || !acted.player)) ? [] : [{ id: 'wrong-moment' }];
 }
 
-function* closeTurn(encounter: TempoEncounter): Procedure<void> {
-  if (encounter.clock.turn !== null) yield* endTurn(encounter);
+function* closeTurn({ encounter, fighter }: Acting): Procedure<void> {
+  if (encounter.clock.turn === fighter.id) yield* endTurn(encounter);
 }
 
 /** T-A4: from the present number to the last; the count never goes back. */
@@ -78,7 +82,7 @@ const add: Action = {
   },
   *play(acting) {
     const { encounter, fighter } = acting;
-    yield* closeTurn(encounter);
+    yield* closeTurn(acting);
     const choice = namedBy(acting) ?? (yield* whichToAdd(acting));
     const usual = tempoOf(fighter, choice);
     const to = toOf(acting) ?? (isAhead(encounter.clock, usual) ? usual : yield* whenTo(acting));
@@ -150,8 +154,8 @@ const retime: Action = {
     ];
   },
   *play(acting) {
-    const { encounter, fighter } = acting;
-    yield* closeTurn(encounter);
+    const { fighter } = acting;
+    yield* closeTurn(acting);
     const named = namedBy(acting);
     const { key, choice } = named
       ? present(entryToMove(acting, named), 'an entry to move')

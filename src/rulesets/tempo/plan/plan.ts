@@ -70,6 +70,7 @@ function plannedOf({ clock }: TempoEncounter, { book }: TempoFighter, key: strin
 /** T-05: whether the owner lets the present number pass. */
 function isPassed(clock: TempoClock, { book }: TempoFighter, key: string): boolean {
   const passed = book[`plan-pass-${key}`];
+  if (book[`given-${key}`]?.tempo === clock.tempo) return true;
   return passed?.round === planRound(clock) && passed.tempo === clock.tempo;
 }
 

@@ -162,6 +162,14 @@ export const BUTTONS: ButtonRules<TempoEncounter> = {
   fieldsOf,
   odds: ODDS,
   look: lookOf,
+  /** What Inventory throws is chosen last, and so whoever is targeted is named in any case. */
+  aim(encounter, command, [at]) {
+    const fighter = encounter.fighters[command.by];
+    const ability = fighter && abilityOf(fighter, choiceOf(command));
+    const does = (ability && listed(ability)) ?? command.do;
+    const needs = fighter && actionOf(command.do) ? needsOf(actOf(encounter, command, fighter)) : 'nothing';
+    return needs === 'target' || (does === 'inventory' && command.with === ability?.id) ? { ...command, at } : command;
+  },
   needsOf(encounter, command) {
     const fighter = encounter.fighters[command.by];
     return fighter && actionOf(command.do) ? needsOf(actOf(encounter, command, fighter)) : undefined;
