@@ -234,8 +234,7 @@ describe('four rounds of three seconds', () => {
     await asked(gm, 'distracted');
     await prompt(gm, /Opportunity attack.*Sword/);
     await expect.poll(() => book(bob, sellsword, 'reactions')).toBe(0);
-    await asked(ann, 'held');
-    await prompt(ann, /Pass/);
+    // She waits for enemies: what a friend does asks her nothing.
     await closed();
     await expect.poll(() => book(gm, mira, 'progressTicks')).toBe(30);
     // Nothing else of this round is what she waits for; she says so once.
@@ -310,7 +309,7 @@ describe('four rounds of three seconds', () => {
     await asked(gm, 'keep-by');
     await prompt(gm, /DEX/);
     await asked(ann, 'fling-weapon');
-    await prompt(ann, /West/i);
+    await prompt(ann, /South-west, 1/);
     await asked(bob, 'catch');
     await prompt(bob, /Catch/);
     await closed();

@@ -42,7 +42,15 @@ export const seconds = rulesetOf<SecondsEncounter>({
   standing: {
     fallbacks: {
       ...each(['check-by', 'hold-by', 'disarm-by', 'keep-by', 'save-by'], () => []),
-      ...{ 'hold-what': ['done'], 'held-step': [], 'held-jump': [], 'hold-move': [], fling: [], 'fling-weapon': [] },
+      ...{
+        'hold-what': ['done'],
+        'held-step': [],
+        'held-jump': [],
+        'hold-move': [],
+        object: [],
+        fling: [],
+        'fling-weapon': [],
+      },
     },
   },
   moves,

@@ -25,6 +25,10 @@ const HELD_BY_OPTION = record(null, held);
 const span = group({ action: line(), ticks: count(), open: flag() });
 export type Span = typeof span.initial;
 
+/** Something that was struck at, such as a door: what must be reached to hit it, and the hit points it has left. */
+const thing = shape({ name: line(), defence: measured(), hp: count() }, {}, 'a thing that was struck at');
+export type Thing = typeof thing.initial;
+
 /** What the book holds while an encounter lasts; its end clears it (ledger section 4). */
 const MARKS = {
   encounter: {
@@ -47,6 +51,7 @@ const MARKS = {
     movePaid: count(),
     moveMetres: measured(),
     provoked: list(line()),
+    things: list(thing),
     helpFor: choice(TASKS, 'grapple'),
     helpCheck: choice(CHECKS, 'str'),
     helpBonus: measured(),

@@ -2,7 +2,7 @@ import { conclude, say } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
 import { GM, type Reason } from '../../../kernel/ask';
 import type { Dice } from '../../../kernel/dice';
-import { amount, type Procedure, roll } from '../../../kernel/procedure';
+import { amount, choose, type Procedure, roll, writeText } from '../../../kernel/procedure';
 import { pick } from '../../../mechanics/check';
 import { diceOf } from '../../../mechanics/dice';
 import { isInSight, isWithinEffect } from '../../../mechanics/sight';
@@ -12,6 +12,7 @@ import { type Act, type Action, needing, type Targeted, takes, targeted, withThi
 import { react } from '../bar';
 import { D20 } from '../check';
 import { is } from '../conditions';
+import { mark, type Thing } from '../marks';
 import { saidIn } from '../options';
 import { isWeapon, SCHEMA, type SecondsItem, type Spell, type Weapon } from '../schema';
 import { inHand, type SecondsFighter, type World } from '../stats';
@@ -106,17 +107,48 @@ export const attack: Action = armed({
   *play(act) {
     const { world, fighter, target, weapon, command } = act;
     const { hurry: hurried = false, attack: lent, object } = saidIn(command);
-    const at = object ? null : target;
-    // S-26: against a number of the game master's.
-    const against = at
-      ? defenceOf(at, world)
-      : yield* amount('object-defence', GM, 0, OBJECT_MOST, { at: fighter.id, usual: world.defenceBase });
-    yield* strike(act, at, against, blowOf(fighter, weapon), { hurried, lent });
+    const blow = blowOf(fighter, weapon);
+    if (object || !target) yield* strikeThing(act, blow, { hurried, lent });
+    else yield* strike(act, target, defenceOf(target, world), blow, { hurried, lent });
   },
 });
 
-/** The most a thing's defense can be. */
-const OBJECT_MOST = 60;
+/** S-26: a blow at a thing that has hit points; it breaks when none are left. */
+function* strikeThing(act: Act, blow: Blow, lean: Lean): Procedure<void> {
+  const { encounter, fighter } = act;
+  const thing = yield* whichThing(act);
+  const damage = yield* strike(act, null, thing.defence, blow, lean);
+  if (damage === null) return;
+  const hp = Math.max(0, thing.hp - damage);
+  // Whoever struck it first remembers it for all.
+  const { id, book } = Object.values(encounter.fighters).find((other) => thingIn(other, thing.name)) ?? fighter;
+  const others = (book.things ?? []).filter(({ name }) => name !== thing.name);
+  yield* mark(id, 'things', hp > 0 ? [...others, { ...thing, hp }] : others);
+  yield* say(hp > 0 ? 'thing-holds' : 'thing-breaks', { thing: thing.name, left: hp }, fighter.id);
+}
+
+const thingIn = ({ book: { things = [] } }: SecondsFighter, wanted: string): Thing | undefined =>
+  things.find(({ name }) => name === wanted);
+
+/** One that was struck before, or what the game master says of another. */
+function* whichThing({ encounter, world, fighter }: Act): Procedure<Thing> {
+  const known = Object.values(encounter.fighters).flatMap(({ book }) => book.things ?? []);
+  const ids = known.map((_, at) => `thing-${at}`);
+  const names = Object.fromEntries(known.map(({ name }, at) => [`thing-${at}`, name]));
+  const picked = known.length > 0 ? yield* choose('object', fighter.id, [...ids, 'other'], names) : 'other';
+  const same = known[ids.indexOf(picked)];
+  if (same) return same;
+  const said = (yield* writeText('object-name', fighter.id, MOST_WORDS)).trim();
+  const facts = { at: fighter.id, thing: said };
+  const defence = yield* amount('object-defence', GM, 0, THING_MOST, { ...facts, usual: world.defenceBase });
+  const hp = yield* amount('object-hp', GM, 1, THING_MOST_HP, facts);
+  return known.find(({ name }) => name === said) ?? { name: said, defence, hp };
+}
+
+/** Characters of what a thing is called; the most its defense and its hit points can be. */
+const MOST_WORDS = 60;
+const THING_MOST = 60;
+const THING_MOST_HP = 999;
 
 /** What an attack roll is thrown with besides what conditions make of it. */
 interface Lean {
@@ -147,25 +179,26 @@ const blowOf = ({ stats }: SecondsFighter, { id, kind, bonus, damage }: Weapon):
   adds: kind === 'melee' ? stats.str : 0,
 });
 
-/** Section 3.5: one attack, from its die on. @param target null for a thing */
+/** Section 3.5: one attack, from its die on; comes to its damage, null where it misses. @param target null for a thing */
 export function* strike(
   { encounter, world, fighter }: Pick<Act, 'encounter' | 'world' | 'fighter'>,
   target: SecondsFighter | null,
   against: number,
   { bonus, damage: dice, adds }: Blow,
   lean: Lean = PLAIN,
-): Procedure<void> {
+): Procedure<number | null> {
   const { id } = fighter;
   const at = target && { at: target.id };
   const die = yield* roll('attack', attackDice(fighter, target, lean), id, { bonus, against });
   yield* show(fighter);
   if (!hits(die, bonus, against, world)) {
     yield* conclude({ result: target ? 'miss' : 'misses-object', success: false, ...at }, id);
-    return;
+    return null;
   }
   const damage = Math.max(0, (yield* roll('damage', dice, id, { bonus: adds })) + adds);
   yield* conclude({ result: target ? 'hit' : 'hits-object', success: true, ...at, damage }, id);
   if (target && damage > 0) yield* hurt(encounter, target, damage);
+  return damage;
 }
 
 /** S-A5, S-A8. */

@@ -59,6 +59,8 @@ const ROLLED: readonly string[] = [
 
 function optionLabel(ask: ChoiceAsk, option: string, names: Names): Message {
   if (ROLLED.includes(ask.id)) return message(`Rolled.${option}`);
+  const thing = ask.id === 'object' ? spoken(ask.facts)[option] : undefined;
+  if (thing !== undefined) return message('Option.item', { name: thing });
   if (ask.id !== 'hold-what' || option === 'done') return labelOfOption(ask, option);
   const { do: id, with: tool, at } = heldIn(ask.facts)[option] ?? { do: option };
   const action = withTool(labelOfAction(id), ask.by, tool, ask.facts);
@@ -84,7 +86,7 @@ const OUTCOMES: Readonly<Record<string, Tone>> = {
   ...each(
     [
       ...['hit', 'hits-object', 'blinded', 'grappled', 'restrained', 'still-held', 'pinned', 'still-pinned', 'shoved'],
-      ...['thrown', 'tripped', 'tackled', 'disarmed', 'frightened'],
+      ...['thrown', 'tripped', 'tackled', 'disarmed', 'frightened', 'thing-breaks'],
     ],
     () => 'harm',
   ),
