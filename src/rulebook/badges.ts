@@ -1,6 +1,7 @@
 import { type ActiveCondition, activeConditions, type Condition, type ConditionTable } from '../encounter/condition';
-import type { Badge, Message, Tone } from '../encounter/view';
-import { hintOfCondition, hintOfMark, labelOfCondition, labelOfMark } from './labels';
+import type { Encounter, Fighter } from '../encounter/state';
+import type { Badge, Message, Tone, Viewer } from '../encounter/view';
+import { hintOfCondition, hintOfMark, labelOfCondition, labelOfMark, message } from './labels';
 
 /** What a badge says of a condition besides what its ruleset calls it. */
 export interface ConditionLook {
@@ -28,6 +29,28 @@ export const badgesOf = (
       },
     ];
   });
+
+/** The badges of a fighter with who brings each about and against whom it holds, of those the viewer may know of. */
+export function withPeople(
+  badges: readonly Badge[],
+  encounter: Encounter | null,
+  { conditions }: Pick<Fighter, 'conditions'>,
+  { unseen = [] }: Pick<Viewer, 'unseen'>,
+): readonly Badge[] {
+  if (!encounter || !conditions.some(({ by, towards }) => by ?? towards)) return badges;
+  const told = (key: string, id: string): Message[] => {
+    const { name } = encounter.fighters[id] ?? {};
+    return name === undefined || unseen.includes(id) ? [] : [message(key, { name })];
+  };
+  return badges.map((badge) => {
+    const roots = conditions.filter(({ id }) => id === badge.id);
+    const people = roots.flatMap(({ by, towards = [] }) => [
+      ...(by === undefined ? [] : told('Note.by', by)),
+      ...towards.flatMap((id) => told('Note.towards', id)),
+    ]);
+    return people.length > 0 ? { ...badge, note: [...badge.note, ...people] } : badge;
+  });
+}
 
 /** What is to be seen of a fighter and is no condition; its icon is drawn as one. */
 export const markBadge = (id: string, tone: Tone): Badge => ({

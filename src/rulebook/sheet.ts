@@ -14,6 +14,7 @@ import type {
 } from '../encounter/view';
 import { GM } from '../kernel/ask';
 import type { Breakdown } from '../mechanics/breakdown';
+import { withPeople } from './badges';
 import { type Buttons, groupOf, type MakeButton } from './buttons';
 import { labelOfFigure, labelOfTerm, message } from './labels';
 
@@ -47,7 +48,7 @@ export const sheetOf =
     return {
       gauges: rules.gauges(encounter, fighter),
       figures: rules.figures(encounter, fighter),
-      badges: rules.badges(encounter, fighter),
+      badges: withPeople(rules.badges(encounter, fighter), encounter, fighter, viewer),
       groups: [...rules.groups(scene), ...byHandOn(scene)],
       itemActions: byItem(fighter.items, (item) => rules.itemActions(item, scene)),
       ...(itemFacts && { itemFacts: byItem(fighter.items, (item) => itemFacts(item, fighter)) }),

@@ -1,6 +1,7 @@
 import type { Encounter, Fighter, FighterIn } from '../encounter/state';
 import type { ActionButton, Badge, FighterRow, Message, TrackCell, TrackerView, Viewer } from '../encounter/view';
 import { GM } from '../kernel/ask';
+import { withPeople } from './badges';
 import type { Buttons, MakeButton } from './buttons';
 import { message } from './labels';
 
@@ -38,7 +39,7 @@ export const trackerOf =
         (fighter): FighterRow => ({
           id: fighter.id,
           ...rules.row(encounter, fighter, viewer),
-          badges: rules.badges(encounter, fighter),
+          badges: withPeople(rules.badges(encounter, fighter), encounter, fighter, viewer),
           actions: isMine(viewer, fighter) ? rules.actions(encounter, fighter, button, viewer) : [],
         }),
       ),

@@ -32,12 +32,9 @@ export function choiceLabel({ action, item }: Choice, names: Readonly<Record<str
   return named === undefined ? labelOfAction(action) : plain(String(named));
 }
 
-/** When a condition ends, and who brought it about. @param names of fighters */
-export function noteOf({ until, by }: Condition, names: Readonly<Record<string, string>>): Message[] {
-  const end =
-    until?.at === ROUND_END ? 'Until.round-end' : until?.at === SCENE_END ? 'Until.scene-end' : 'Until.lasting';
-  return [...(by === undefined ? [] : [message('Note.by', { name: names[by] ?? by })]), message(end)];
-}
+/** When a condition ends. */
+export const noteOf = ({ until }: Condition): Message =>
+  message(until?.at === ROUND_END ? 'Until.round-end' : until?.at === SCENE_END ? 'Until.scene-end' : 'Until.lasting');
 
 type Names = CardInput['names'];
 

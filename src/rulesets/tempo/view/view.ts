@@ -72,12 +72,10 @@ function sheetGauges(encounter: TempoEncounter | null, fighter: TempoFighter): G
 
 /** Conditions, and that somebody has planned, though not what. */
 function badges(encounter: TempoEncounter | null, fighter: TempoFighter): Badge[] {
-  const others = Object.values(encounter?.fighters ?? {});
-  const names = Object.fromEntries(others.map(({ id, name }) => [id, name]));
   const isSet =
     encounter?.clock.phase === 'planning' && fighter.stats.actionsPerRound > 0 && isPlanned(encounter, fighter);
   const conditions = badgesOf(CONDITIONS, fighter.conditions, {
-    note: ({ roots }) => roots.flatMap((root) => noteOf(root, names)),
+    note: ({ roots }) => roots.map(noteOf),
     label: ({ id, roots: [root] }) =>
       root?.data?.name === undefined ? labelOfCondition(id) : plain(String(root.data.name)),
   });

@@ -1,0 +1,94 @@
+import { mkdirSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COMBAT, GNOLL, KOR, openSheet, openTracker, row, startEncounter } from './support/fight';
+import { openTable, type Seat, type Table } from './support/table';
+
+const pictures = process.env.CADENCE_PICTURES && 'test/browser/.shots';
+
+/** What somebody has of a condition, as the referee knows it. */
+const conditionsOf = ({ page }: Seat, fighter: string) =>
+  page.evaluate(
+    ({ combat, fighter }) =>
+      game.combats
+        .get(combat)
+        .combatants.get(fighter)
+        .actor.effects.map(({ statuses, system }) => ({ id: [...statuses][0], ...system })),
+    { combat: COMBAT, fighter },
+  );
+
+describe('a game master who gives a condition by hand', () => {
+  let table: Table;
+  let gm: Seat;
+  const palette = async (fighter: string) => {
+    await gm.page.evaluate(
+      async ({ combat, fighter }) => {
+        if (canvas.hud.token.rendered) await canvas.hud.token.close();
+        await canvas.hud.token.bind(game.combats.get(combat).combatants.get(fighter).token.object);
+      },
+      { combat: COMBAT, fighter },
+    );
+    await gm.page.locator('#token-hud [data-action="palette"]').click();
+    return gm.page.locator('#token-hud .status-effects');
+  };
+  const picture = async (name: string) => {
+    if (!pictures) return;
+    mkdirSync(pictures, { recursive: true });
+    await gm.page.screenshot({ path: `${pictures}/${name}.png` });
+  };
+
+  beforeAll(async () => {
+    table = await openTable();
+    gm = await table.sit('Gamemaster', pictures ? { sharpness: 1 } : {});
+    await startEncounter(gm.page);
+  });
+  afterAll(() => table?.close());
+
+  it('[E-188] is asked by whom at the token, and both sides of the hold have it', async () => {
+    await (await palette(GNOLL)).locator('[data-status-id="restrained"]').click();
+    const options = gm.page.locator('#cadence-options');
+    await options.locator('[data-option="source"]').selectOption({ label: 'Kor' });
+    await picture('by-hand-options');
+    await options.locator('button[type="submit"]').click();
+    await expect.poll(() => conditionsOf(gm, GNOLL)).toMatchObject([{ id: 'restrained', by: KOR }]);
+    await expect.poll(() => conditionsOf(gm, KOR)).toMatchObject([{ id: 'restraining', data: { holds: GNOLL } }]);
+    await openTracker(gm.page);
+    await row(gm.page, GNOLL).locator('[data-badge="restrained"][data-tooltip-text*="By Kor"]').waitFor();
+    await picture('by-hand-tracker');
+  });
+
+  it('gives at once with Shift, and what the rules ask nothing about', async () => {
+    await (await palette(GNOLL)).locator('[data-status-id="dazed"]').click({ modifiers: ['Shift'] });
+    await expect.poll(async () => (await conditionsOf(gm, GNOLL)).map(({ id }) => id)).toContain('dazed');
+    await (await palette(GNOLL)).locator('[data-status-id="prone"]').click();
+    await expect.poll(async () => (await conditionsOf(gm, GNOLL)).map(({ id }) => id)).toContain('prone');
+    expect(await gm.page.locator('#cadence-options').count()).toBe(0);
+  });
+
+  it('[E-230] is asked until when on the sheet, where the end the rules know stands already', async () => {
+    const sheet = await openSheet(gm.page, KOR);
+    await sheet.locator('nav [data-tab="conditions"]').click();
+    await sheet.locator('select[data-conditions]').selectOption({ label: 'Exhausted' });
+    await sheet.locator('[data-action="addCondition"]').click();
+    const options = gm.page.locator('#cadence-options');
+    await options.locator('[data-option="until"]').waitFor();
+    await picture('by-hand-sheet');
+    expect(await options.locator('[data-option="until"] option:checked').innerText()).toBe('the next Round ends');
+    await options.locator('button[type="submit"]').click();
+    await expect
+      .poll(() => conditionsOf(gm, KOR))
+      .toContainEqual(expect.objectContaining({ id: 'exhausted', until: { at: 'round-end', n: 2 } }));
+  });
+
+  it('takes all of it back', async () => {
+    await gm.page.evaluate(async (combatId) => {
+      const combat = game.combats.get(combatId);
+      while (combat.system.cursor > 1) await combat.previousTurn();
+    }, COMBAT);
+    await expect.poll(() => conditionsOf(gm, GNOLL)).toEqual([]);
+    await expect.poll(() => conditionsOf(gm, KOR)).toEqual([]);
+  });
+
+  it('no browser has logged an error', () => {
+    expect(gm.errors).toEqual([]);
+  });
+});
