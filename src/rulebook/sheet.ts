@@ -31,7 +31,7 @@ export interface SheetScene<E extends Encounter> {
 export interface SheetRules<E extends Encounter> {
   gauges(encounter: E | null, fighter: FighterIn<E>): readonly Gauge[];
   figures(encounter: E | null, fighter: FighterIn<E>): readonly Figure[];
-  badges(encounter: E | null, fighter: FighterIn<E>): readonly Badge[];
+  badges(encounter: E | null, fighter: FighterIn<E>, viewer: Viewer): readonly Badge[];
   groups(scene: SheetScene<E>): readonly ActionGroup[];
   /** What may be done with an item, as it is held. */
   itemActions(item: FighterIn<E>['items'][number], scene: SheetScene<E>): readonly ActionButton[];
@@ -48,7 +48,7 @@ export const sheetOf =
     return {
       gauges: rules.gauges(encounter, fighter),
       figures: rules.figures(encounter, fighter),
-      badges: withPeople(rules.badges(encounter, fighter), encounter, fighter, viewer),
+      badges: withPeople(rules.badges(encounter, fighter, viewer), encounter, fighter, viewer),
       groups: [...rules.groups(scene), ...byHandOn(scene)],
       itemActions: byItem(fighter.items, (item) => rules.itemActions(item, scene)),
       ...(itemFacts && { itemFacts: byItem(fighter.items, (item) => itemFacts(item, fighter)) }),

@@ -15,7 +15,7 @@ export interface TrackerRules<E extends Encounter> {
   /** The fighters that have rows, in their order, as far as the viewer may know of them. */
   fighters(encounter: E, viewer: Viewer): readonly FighterIn<E>[];
   row(encounter: E, fighter: FighterIn<E>, viewer: Viewer): Omit<FighterRow, 'id' | 'badges' | 'actions'>;
-  badges(encounter: E, fighter: FighterIn<E>): readonly Badge[];
+  badges(encounter: E, fighter: FighterIn<E>, viewer: Viewer): readonly Badge[];
   /** Buttons of the row, for whom the fighter belongs to and the game master. */
   actions(encounter: E, fighter: FighterIn<E>, button: MakeButton, viewer: Viewer): readonly ActionButton[];
   /** The game master's buttons that move the clock; one for each of its commands, where nothing is said. */
@@ -39,7 +39,7 @@ export const trackerOf =
         (fighter): FighterRow => ({
           id: fighter.id,
           ...rules.row(encounter, fighter, viewer),
-          badges: withPeople(rules.badges(encounter, fighter), encounter, fighter, viewer),
+          badges: withPeople(rules.badges(encounter, fighter, viewer), encounter, fighter, viewer),
           actions: isMine(viewer, fighter) ? rules.actions(encounter, fighter, button, viewer) : [],
         }),
       ),

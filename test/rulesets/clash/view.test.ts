@@ -37,6 +37,30 @@ describe('the tracker', () => {
     expect(clock).toEqual({ key: 'Clock.round', facts: { round: 1 } });
   });
 
+  it('[C-104, C-109] lists who is in an area, as far as one may know of them', () => {
+    const data = { spell: 'fog', name: 'Fog', kind: 'ZONE', level: 1, x: 3.5, y: 3.5, elevation: 0, radius: 1 };
+    const on = encounter([
+      fighter('nim', {}, { conditions: [having('area', { by: 'nim', data })], place: at(9.5, 9.5) }),
+      fighter('gnoll', {}, { place: at(3.5, 4.5) }),
+      fighter('lurker', {}, { place: at(2.5, 2.5) }),
+      fighter('far', {}, { place: at(3.5, 5.5) }),
+    ]);
+    const listed = (viewer: Viewer) => {
+      const { rows } = tracker(on, viewer);
+      const [area] = rows.find(({ id }) => id === 'nim')!.badges;
+      const within = rows.filter(({ badges }) =>
+        badges.some(({ icon, id }) => icon === 'conditions/area' && id !== 'area'),
+      );
+      return [
+        area!.note.flatMap(({ key, facts }) => (key === 'Note.within' ? [facts?.who] : [])),
+        within.map(({ id }) => id),
+      ];
+    };
+    expect(listed(GM)).toEqual([['gnoll, lurker'], ['gnoll', 'lurker']]);
+    expect(listed({ ...player('nim'), unseen: ['lurker'] })).toEqual([['gnoll'], ['gnoll']]);
+    expect(listed({ ...player('gnoll'), unseen: ['nim'] })[1]).toEqual([]);
+  });
+
   it('[C-07, C-20] shows what is left of the turn, and the reaction', () => {
     const gauges = (id: string) =>
       tracker(here(), GM)

@@ -7,6 +7,7 @@ import { atLevel } from '../../../mechanics/check';
 import { gain, lose } from '../../../mechanics/condition';
 import { settled } from '../../../mechanics/setting';
 import { isFree, metresBetween, neighbours } from '../../../mechanics/space';
+import { whyNotWalk } from '../../../mechanics/terrain';
 import { type Act, mayReact } from '../act';
 import { DEFENSE_DIE } from '../check';
 import { instancesOf, is, isAble, isInCombat, mountOf, opposes, penaltyOf, riderOf } from '../conditions';
@@ -245,8 +246,12 @@ function stepsOf({ ground, fighters }: ClashEncounter, fighter: ClashFighter): r
   const others = Object.values(fighters).flatMap((other) => (other === fighter ? [] : [other.place]));
   const within = (there: Place): boolean => metresBetween(ground, here, there) <= STEP + 1e-3;
   const free = (there: Place): boolean => isFree(ground, there, others);
-  const near = neighbours(ground, here).filter((there) => within(there) && free(there));
-  const far = near.flatMap((there) => neighbours(ground, there)).filter((there) => within(there) && free(there));
+  const next = (from: Place): Place[] =>
+    neighbours(ground, from).filter(
+      (there) => within(there) && free(there) && whyNotWalk(ground, from, [there]).length === 0,
+    );
+  const near = next(here);
+  const far = near.flatMap(next);
   const keyOf = ({ x, y }: Place): string => `${x} ${y}`;
   const all = new Map([...near, ...far].map((there) => [keyOf(there), there]));
   all.delete(keyOf(here));

@@ -1,4 +1,5 @@
 import type { Command } from '../../../encounter/command';
+import type { Condition } from '../../../encounter/condition';
 import type { FighterId } from '../../../encounter/state';
 import type {
   ActionButton,
@@ -7,8 +8,10 @@ import type {
   Badge,
   BodyView,
   Figure,
+  Message,
   Tone,
   TrackCell,
+  Viewer,
 } from '../../../encounter/view';
 import { badgesOf, markBadge } from '../../../rulebook/badges';
 import { encounterAlone, groupOf, type MakeButton } from '../../../rulebook/buttons';
@@ -23,8 +26,8 @@ import { contenders, IDLE, initiativeOf, inOrder, isDone } from '../clock';
 import { COMMANDS, HAND } from '../commands';
 import { CONDITIONS, isAble, isActing, isInCombat } from '../conditions';
 import { abilityVerbs } from '../magic/abilities';
-
 import { areasOf, type FieldArea, isArea } from '../magic/spell';
+import { isWithin } from '../magic/surface';
 import { fieldsOf, fieldsOfClock } from '../options';
 import { type ClashEncounter, type ClashFighter, type ClashItem, FIGURES, type Spell, UNARMED } from '../stats';
 import { KINDS, type PoolId } from '../terms';
@@ -59,8 +62,38 @@ const MARKS: readonly { readonly id: string; readonly tone: Tone; is(fighter: Cl
   { id: 'hidden', tone: 'boon', is: ({ book }) => book.hidden !== undefined },
 ];
 
-const badges = (fighter: ClashFighter): Badge[] => [
-  ...badgesOf(CONDITIONS, fighter.conditions, { note: ({ roots }) => roots.map(noteOf) }),
+/** C-104, C-109: who is in an area, as far as the viewer may know of them. */
+const within = (encounter: ClashEncounter, area: Condition, { unseen = [] }: Viewer): ClashFighter[] =>
+  Object.values(encounter.fighters).filter(
+    ({ id, place }) => place && !unseen.includes(id) && isWithin(encounter, area, place),
+  );
+
+/** When it ends, and of an area who is in it. */
+function notesOf(root: Condition, encounter: ClashEncounter | null, viewer: Viewer): Message[] {
+  const those = encounter && root.id === 'area' ? within(encounter, root, viewer) : [];
+  const who = those.map(({ name }) => name).join(', ');
+  return [noteOf(root), ...(who === '' ? [] : [message('Note.within', { who })])];
+}
+
+/** A badge for each area somebody is in; of whose caster nobody knows, the area is no secret to be told here. */
+const inAreas = (encounter: ClashEncounter, fighter: ClashFighter, viewer: Viewer): Badge[] =>
+  areasOf(encounter)
+    .filter(
+      ({ caster, area }) => !viewer.unseen?.includes(caster.id) && within(encounter, area, viewer).includes(fighter),
+    )
+    .map(({ caster, area: { key, data } }) => ({
+      ...markBadge('in-area', 'neutral'),
+      id: `in-area-${key}`,
+      label: message('Mark.in-area.label', { spell: String(data?.name ?? '') }),
+      note: [message('Mark.in-area.hint', { name: caster.name })],
+      icon: 'conditions/area',
+    }));
+
+const badges = (encounter: ClashEncounter | null, fighter: ClashFighter, viewer: Viewer): Badge[] => [
+  ...badgesOf(CONDITIONS, fighter.conditions, {
+    note: ({ roots }) => roots.flatMap((root) => notesOf(root, encounter, viewer)),
+  }),
+  ...(encounter ? inAreas(encounter, fighter, viewer) : []),
   ...MARKS.filter((mark) => mark.is(fighter)).map(({ id, tone }) => markBadge(id, tone)),
 ];
 
@@ -226,14 +259,14 @@ export const VIEWS: ViewRules<ClashEncounter> = {
       ready: isActing(encounter, fighter) && isAble(fighter),
       out: !isAble(fighter),
     }),
-    badges: (_, fighter) => badges(fighter),
+    badges,
     actions: (encounter, fighter, button) =>
       isActing(encounter, fighter) ? [button({ do: 'end-turn', by: fighter.id })] : [],
   },
   sheet: {
     gauges: (_, fighter) => gauges(fighter, true),
     figures: (_, fighter) => figures(fighter),
-    badges: (_, fighter) => badges(fighter),
+    badges,
     groups: groupsOf,
     itemActions: (item, { fighter, button }) =>
       actionsWith(item).map((id) => button({ do: id, by: fighter.id, with: item.id })),

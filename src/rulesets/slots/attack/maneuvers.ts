@@ -4,7 +4,8 @@ import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { amount, choose, type Procedure } from '../../../kernel/procedure';
 import { gain, lose } from '../../../mechanics/condition';
-import { isFree } from '../../../mechanics/space';
+import { forcedWay } from '../../../mechanics/forced';
+import { metresBetween } from '../../../mechanics/space';
 import { type Aimed, aim, fighterIn, whyNotAim } from '../../../rulebook/actions';
 import { setItem } from '../../../rulebook/item';
 import { type Act, type Action, needing, targeted } from '../act';
@@ -210,15 +211,15 @@ function step({ ground }: SlotsEncounter, from: Place, to: Place, squares: numbe
   return { pusher: moved(from), pushed: moved(to) };
 }
 
-/** Squares there are before the pushed one would run into somebody, at most so many. Off the map there is room. */
+/** Squares there are before the pushed one would run into somebody or a wall, at most so many. Off the map there is room. */
 function roomBehind(encounter: SlotsEncounter, fighter: SlotsFighter, target: SlotsFighter, most: number): number {
   if (!fighter.place || !target.place) return most;
   const others = Object.values(encounter.fighters).filter((each) => each !== fighter && each !== target);
   const places = others.map(({ place }) => place);
-  for (let squares = 1; squares <= most; squares++)
-    if (!isFree(encounter.ground, step(encounter, fighter.place, target.place, squares).pushed, places))
-      return squares - 1;
-  return most;
+  const { pushed } = step(encounter, fighter.place, target.place, most);
+  const { cells } = forcedWay(encounter.ground, target.place, pushed, places);
+  const last = cells.at(-1);
+  return last ? Math.round(metresBetween(encounter.ground, target.place, last) / encounter.ground.cell) : 0;
 }
 
 function* shift(encounter: SlotsEncounter, fighter: SlotsFighter, target: SlotsFighter, squares: number) {

@@ -218,7 +218,10 @@ export const placesBeside = (
   if (!fighter.place) return [];
   const { ground } = encounter;
   return neighbours(ground, fighter.place).filter(
-    (there) => isFree(ground, there, othersOf(encounter, fighter)) && isFree(ground, there, way),
+    (there) =>
+      isFree(ground, there, othersOf(encounter, fighter)) &&
+      isFree(ground, there, way) &&
+      whyNotWalk(ground, fighter.place, [there]).length === 0,
   );
 };
 
