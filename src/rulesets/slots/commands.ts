@@ -19,7 +19,7 @@ import { REACTIONS } from './attack/reactions';
 import { isWithin, ownReach } from './attack/threat';
 import { CLOCK, TURNS } from './clock';
 import { bound, CONDITIONS, grappledBy, is, isConditionId, isObject, isOut, MOMENTS, OUT } from './conditions';
-import { consume, manageItems } from './gear';
+import { consume, feed, manageItems } from './gear';
 import { advance, charge, dash, dropProne, jump, overrun, sideStep, standUp, tumble } from './movement/strides';
 import { mark, OPTIONS, saidIn } from './options';
 import { cast } from './spell';
@@ -55,6 +55,7 @@ export const ACTIONS = {
   'patch-wound': patchWound,
   'break-free': breakFree,
   consume,
+  feed,
   'other-standard': otherStandard,
 
   advance,

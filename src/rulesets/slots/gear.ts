@@ -1,10 +1,10 @@
 import { apply, say } from '../../encounter/change';
 import { impossible } from '../../encounter/legality';
 import type { Reason } from '../../kernel/ask';
-import { roll } from '../../kernel/procedure';
+import { type Procedure, roll } from '../../kernel/procedure';
 import { lose } from '../../mechanics/condition';
 import { diceOf } from '../../mechanics/dice';
-import { whyNotAim } from '../../rulebook/actions';
+import { type Aimed, aim, whyNotAim } from '../../rulebook/actions';
 import { setItem } from '../../rulebook/item';
 import { type Act, isTurnOf, needing } from './act';
 import { whyNotReach } from './attack/attack';
@@ -13,6 +13,7 @@ import { ownReach } from './attack/threat';
 import { is, isObject, isOut } from './conditions';
 import { mark, saidIn } from './options';
 import { type Gear, isBody, isThing, type Thing, type Verb } from './schema';
+import type { SlotsFighter } from './stats';
 
 const thingOf = ({ item }: Act): Thing | null => (item && isThing(item) ? item : null);
 
@@ -45,7 +46,8 @@ export const manageItems = managing({
   whyNot(act) {
     const { item, verb } = act;
     if (verb === 'hand') return whyNotHand(act, item);
-    return verb === verbFor(item) ? [] : [impossible('already-so')];
+    if (verb !== verbFor(item)) return [impossible('already-so')];
+    return verb === 'pick-up' ? whyNotLoad(act.fighter) : [];
   },
   *play({ fighter, target, item, verb }) {
     const taker = verb === 'hand' ? target : null;
@@ -57,6 +59,9 @@ export const manageItems = managing({
   },
 });
 
+/** L-133: who bears all they can takes up nothing more. */
+const whyNotLoad = (fighter: SlotsFighter): Reason[] => (is(fighter, 'encumbered') ? [{ id: 'encumbered' }] : []);
+
 /** An ally within reach, with hands to take it. */
 function whyNotHand(act: Act, item: Thing): readonly Reason[] {
   const { encounter, fighter, target } = act;
@@ -64,17 +69,22 @@ function whyNotHand(act: Act, item: Thing): readonly Reason[] {
   if (target === fighter || isObject(target)) return [impossible('no-ally')];
   const reasons: Reason[] = item.dropped ? [{ id: 'already-so' }] : [];
   if (target.side !== fighter.side || isOut(target)) reasons.push({ id: 'no-ally' });
-  return [...reasons, ...whyNotReach(encounter, fighter, target, ownReach(fighter))];
+  return [...reasons, ...whyNotLoad(target), ...whyNotReach(encounter, fighter, target, ownReach(fighter))];
 }
 
 const CONSUMED: readonly Gear['kind'][] = ['food', 'water', 'potion'];
 export const isConsumed = (item: Thing | null | undefined): item is Gear =>
   item?.type === 'slotsGear' && CONSUMED.includes(item.kind);
 
+const toConsume = (act: Act): Gear | null => {
+  const item = thingOf(act);
+  return isConsumed(item) && item.quantity > 0 ? item : null;
+};
+
 const consuming = needing<Act & { readonly item: Gear }>({
   find(act) {
-    const item = thingOf(act);
-    return isConsumed(item) && item.quantity > 0 ? { ...act, item } : null;
+    const item = toConsume(act);
+    return item && { ...act, item };
   },
   missing: () => [impossible('no-item')],
 });
@@ -82,13 +92,46 @@ const consuming = needing<Act & { readonly item: Gear }>({
 /** L-136, L-147, L-157: eating, drinking, a potion. Priced as what the rules do not list (L-07). */
 export const consume = consuming({
   ...{ slot: 'standard', ofItem: true },
-  whyNot: ({ fighter, item }) => (is(fighter, 'nauseated') && item.kind !== 'water' ? [{ id: 'nauseated' }] : []),
+  whyNot: ({ fighter, item }) => whyNotSwallow(fighter, item),
   *play({ fighter, item }) {
-    const { id, name, kind, quantity, healing } = item;
-    yield* setItem(fighter, item, { quantity: quantity - 1 });
-    yield* say('consumes', { item: name }, fighter.id);
-    if (kind === 'food') yield* lose(fighter, 'starving');
-    if (kind === 'water') yield* lose(fighter, 'dehydrated');
-    if (healing !== '') yield* heal(fighter, yield* roll('healing', diceOf(healing, id), fighter.id));
+    yield* setItem(fighter, item, { quantity: item.quantity - 1 });
+    yield* say('consumes', { item: item.name }, fighter.id);
+    yield* swallow(fighter, fighter, item);
   },
 });
+
+const feeding = needing<Aimed<Act> & { readonly item: Gear }>({
+  find(act) {
+    const item = toConsume(act);
+    const aimed = aim(act);
+    return item && aimed && { ...aimed, item };
+  },
+  missing: (act) => [...(toConsume(act) ? [] : [impossible('no-item')]), ...(aim(act) ? [] : whyNotAim(act))],
+});
+
+/** L-07: an ally within reach is given to eat or to drink; who is unconscious swallows a potion, and nothing else. */
+export const feed = feeding({
+  ...{ slot: 'standard', ofItem: true, needs: 'target', icon: 'actions/use-item' },
+  whyNot({ encounter, fighter, target, item }) {
+    if (isObject(target)) return [impossible('no-ally')];
+    const reasons: Reason[] = target.side === fighter.side ? [] : [{ id: 'no-ally' }];
+    if (is(target, 'unconscious') && item.kind !== 'potion') reasons.push({ id: 'cannot-swallow' });
+    return [...reasons, ...whyNotSwallow(target, item), ...whyNotReach(encounter, fighter, target, ownReach(fighter))];
+  },
+  *play({ fighter, target, item }) {
+    yield* setItem(fighter, item, { quantity: item.quantity - 1 });
+    yield* say('feeds', { item: item.name, at: target.name }, fighter.id);
+    yield* swallow(fighter, target, item);
+  },
+});
+
+/** L-147. */
+const whyNotSwallow = (fighter: SlotsFighter, { kind }: Gear): Reason[] =>
+  is(fighter, 'nauseated') && kind !== 'water' ? [{ id: 'nauseated' }] : [];
+
+/** @param giver who rolls what a potion heals */
+function* swallow(giver: SlotsFighter, fighter: SlotsFighter, { id, kind, healing }: Gear): Procedure<void> {
+  if (kind === 'food') yield* lose(fighter, 'starving');
+  if (kind === 'water') yield* lose(fighter, 'dehydrated');
+  if (healing !== '') yield* heal(fighter, yield* roll('healing', diceOf(healing, id), giver.id));
+}

@@ -41,7 +41,6 @@ export const OPTIONS = {
   text: said(line()),
   item: item(),
   component: item(),
-  reaction: said(line()),
   /** L-176. */
   kind: said(line()),
   towards: fighter(),

@@ -252,5 +252,8 @@ export const isThing = (item: SlotsItem | undefined): item is Thing => item !== 
 /** Whether it is a part of the body. */
 export const isBody = (item: SlotsItem): boolean => item.type === 'slotsWeapon' && item.natural;
 
+/** Whether it is worn on the body and no hand holds it. */
+export const isWorn = (item: SlotsItem): boolean => item.type === 'slotsArmor' && item.hands === 0;
+
 /** Whether it is a Material Component, which pays for spells. */
 export const isComponent = (item: SlotsItem): item is Gear => item.type === 'slotsGear' && item.kind === 'component';

@@ -115,7 +115,17 @@ function resistancesOf({ er, moreResistances }: Base): Readonly<Record<string, n
 
 /** What armor that is worn and shields in hand give. */
 export const armorOf = (items: readonly SlotsItem[]): number =>
-  items.reduce((total, item) => total + (item.type === 'slotsArmor' && item.equipped ? item.bonus : 0), 0);
+  items.reduce(
+    (total, item) => total + (item.type === 'slotsArmor' && item.equipped && !isBroken(item) ? item.bonus : 0),
+    0,
+  );
+
+/** Whether a weapon can strike: in hand or part of the body, and whole (L-46). */
+export const isAtHand = (item: SlotsItem): item is Weapon =>
+  item.type === 'slotsWeapon' && (item.natural || (item.equipped && !item.dropped && !isBroken(item)));
+
+/** L-46: what has no hit points left serves nobody. */
+export const isBroken = ({ hp }: Pick<Thing, 'hp'>): boolean => hp <= 0;
 
 /** L-86: strength for what is swung, dexterity for what flies, unless the weapon says otherwise. */
 export function strikeOf(weapon: Weapon): Strike {

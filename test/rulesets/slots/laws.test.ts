@@ -158,7 +158,10 @@ it('skirmishes are played until every action, every reaction and what a fight br
     const all = [
       someone('ann', at(1, 1), 'orc', fresh(die(3) === 1 ? ['edge'] : [])),
       someone('orc', at(2, 1), 'ann', fresh(die(3) === 1 ? ['bleeding'] : [])),
-      someone('bob', at(2, 3), 'orc', { ...fresh(die(3) === 1 ? ['restrained'] : []), psionic: false }),
+      {
+        ...someone('bob', at(2, 3), 'orc', { ...fresh(die(3) === 1 ? ['restrained'] : []), psionic: false }),
+        side: die(2) === 1 ? 'ann' : 'bob',
+      },
       fighter('door', { object: true, hpMax: 1 }, { side: 'none', place: at(3, 2) }),
     ];
     const on = encounter(all, { clock: IDLE });
@@ -180,6 +183,7 @@ it('skirmishes are played until every action, every reaction and what a fight br
     for (let turn = 0; turn < 14; turn++) {
       for (const by of ['ann', 'orc', 'bob'])
         for (const held of ['grapple-contest', 'break-free']) carryOut({ do: held, by });
+      carryOut({ do: 'feed', by: 'ann', at: 'bob', with: 'vial' });
       for (let tried = 0; tried < 30; tried++) {
         const by = pick(['ann', 'orc', 'bob']);
         const here = on.fighters[by]!.place!;

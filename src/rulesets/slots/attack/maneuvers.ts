@@ -11,8 +11,8 @@ import { setItem } from '../../../rulebook/item';
 import { type Act, type Action, needing, targeted } from '../act';
 import { barring, fives, grappledBy, is, isObject, oneRound, rootsOf, speedOf, turnEnd } from '../conditions';
 import { saidIn } from '../options';
-import type { Skill, Thing } from '../schema';
-import { abilityOf, type SlotsEncounter, type SlotsFighter, type Strike, thingsOf } from '../stats';
+import { isWorn, type Skill, type Thing } from '../schema';
+import { abilityOf, isBroken, type SlotsEncounter, type SlotsFighter, type Strike, thingsOf } from '../stats';
 import { opposed, skillCheck } from '../totals';
 import {
   attackThing,
@@ -71,9 +71,15 @@ function maneuver({ icon, limits, succeed }: Maneuver): Action {
   });
 }
 
+/** L-33: what may be struck from a hand: neither stowed nor worn. */
+export const isHeld = (thing: Thing): boolean => thing.equipped && !thing.dropped && !isWorn(thing);
+
+/** L-46: what may be struck: held, worn or lying there, and not broken yet. What is stowed is out of the way. */
+export const isOpenToBlows = (thing: Thing): boolean => (thing.equipped || thing.dropped) && !isBroken(thing);
+
 /** Things in hand that could be struck from it; the one named, else the first. */
 function heldBy(target: SlotsFighter, named?: string): Thing | undefined {
-  const held = thingsOf(target).filter(({ equipped, dropped }) => equipped && !dropped);
+  const held = thingsOf(target).filter(isHeld);
   return named ? held.find(({ id }) => id === named) : (held.find(({ type }) => type === 'slotsWeapon') ?? held[0]);
 }
 
@@ -232,8 +238,10 @@ function* shift(encounter: SlotsEncounter, fighter: SlotsFighter, target: SlotsF
 /** What a Sunder means: the thing that is named, else what is in hand, else what lies there. */
 const thingOf = ({ command }: Act, target: SlotsFighter): Thing | undefined => {
   const { item: named } = saidIn(command);
-  const things = thingsOf(target).filter(({ hp }) => hp > 0);
-  return things.find(({ id }) => id === named) ?? (named === undefined ? (heldBy(target) ?? things[0]) : undefined);
+  const things = thingsOf(target).filter(isOpenToBlows);
+  if (named !== undefined) return things.find(({ id }) => id === named);
+  const held = heldBy(target);
+  return held && things.includes(held) ? held : things[0];
 };
 
 const forMelee = ({ strikes }: Strike): boolean => strikes;

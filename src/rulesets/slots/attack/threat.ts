@@ -2,7 +2,16 @@ import type { Ground, Place } from '../../../encounter/state';
 import { isWithinEffect } from '../../../mechanics/sight';
 import { gap } from '../../../mechanics/space';
 import { is, isObject } from '../conditions';
-import { BARE_HANDS, hasFeat, type SlotsEncounter, type SlotsFighter, type Strike, strikeOf, UNARMED } from '../stats';
+import {
+  BARE_HANDS,
+  hasFeat,
+  isAtHand,
+  type SlotsEncounter,
+  type SlotsFighter,
+  type Strike,
+  strikeOf,
+  UNARMED,
+} from '../stats';
 
 const SLACK = 1e-6;
 /** L-167: a cell of the grid is a square of so many feet, whatever the scene says. */
@@ -25,10 +34,7 @@ export const isStruckFrom = (ground: Ground, a: Place | null, b: Place | null, f
 
 /** Strikes at hand: weapons in hand, parts of the body, and bare hands. */
 export function strikesOf({ items }: SlotsFighter): readonly Strike[] {
-  const armed = items.flatMap((item) =>
-    item.type === 'slotsWeapon' && !item.dropped && (item.equipped || item.natural) ? [strikeOf(item)] : [],
-  );
-  return [...armed, BARE_HANDS];
+  return [...items.filter(isAtHand).map(strikeOf), BARE_HANDS];
 }
 
 /** L-170, L-171, L-175: with what somebody threatens: melee weapons in hand, natural ones, and [Warrior] with bare hands. */

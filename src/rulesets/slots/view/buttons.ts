@@ -7,6 +7,7 @@ import { chanceOf, type HitLabels, hitOdds, type OddsRules, oddsOf, onlyLine, su
 import { dialogs } from '../../../rulebook/options';
 import type { Action } from '../act';
 import { blowOf, STRIKING, strikeAt } from '../attack/attack';
+import { isHeld, isOpenToBlows } from '../attack/maneuvers';
 import { COMMANDS } from '../commands';
 import { isObject } from '../conditions';
 import { CHARGING, chargeAt } from '../movement/strides';
@@ -57,9 +58,7 @@ function thingsFor({ do: id }: Command, { items }: SlotsFighter, target: SlotsFi
         })),
     );
   if (id !== 'disarm' && id !== 'sunder') return [];
-  // What is stowed is not to be seen; what lies there is in nobody's hand.
-  const seen = thingsOf(target).filter(({ dropped, equipped }) => (dropped ? id === 'sunder' : equipped));
-  return byName('item', seen);
+  return byName('item', thingsOf(target).filter(id === 'sunder' ? isOpenToBlows : isHeld));
 }
 
 /** What is each action's own. */
@@ -82,9 +81,15 @@ function keysOf({ slot, needs, cost }: Action, { place }: SlotsFighter, id: stri
   return [...(OWN[id] ?? []), ...smaller, ...way, ...(ROLLED.includes(id) ? (['other'] as const) : [])];
 }
 
-/** L-21: who lies in ambush when it begins: a side. */
-export const startFields = (encounter: SlotsEncounter): readonly OptionField[] =>
-  DIALOGS.amongSides('ambushers', encounter);
+/** L-21: who lies in ambush when it begins: a side, or one fighter alone. */
+export function startFields(encounter: SlotsEncounter): readonly OptionField[] {
+  const fighters = Object.values(encounter.fighters).filter((fighter) => !isObject(fighter));
+  const sides = [...new Set(fighters.map(({ side }) => side))];
+  return DIALOGS.among('ambushers', [
+    ...sides.map((value) => ({ value, label: message(`Side.${value}`) })),
+    ...fighters.map(({ id: value, name }) => ({ value, label: message('Option.fighter', { name }) })),
+  ]);
+}
 
 /** Attacks of one roll against AC. */
 const BLOWS: readonly string[] = ['primary-attack', 'secondary-attack', 'tertiary-attack', 'charge'];

@@ -16,9 +16,22 @@ import { IDLE, orderOf } from '../clock';
 import { ACTIONS, type ActionId, affordable, COMMANDS, HAND } from '../commands';
 import { CONDITIONS, isOut } from '../conditions';
 import { isConsumed, NAMES, verbFor } from '../gear';
-import { ABILITIES, isBody, isThing, type PoolId, SAVES, SKILLS, SLOTS, type SlotsItem, type Thing } from '../schema';
+import { saidIn } from '../options';
+import {
+  ABILITIES,
+  isBody,
+  isThing,
+  isWorn,
+  type PoolId,
+  SAVES,
+  SKILLS,
+  SLOTS,
+  type SlotsItem,
+  type Thing,
+  type Verb,
+} from '../schema';
 import { isAimed } from '../spell';
-import { abilityOf, type SlotsEncounter, type SlotsFighter, strikeOf } from '../stats';
+import { abilityOf, isAtHand, type SlotsEncounter, type SlotsFighter, type Strike, strikeOf } from '../stats';
 import { acOf, attackOf, damageOf, initiativeOf, saveOf, skillOf } from '../totals';
 import { fieldsOf, ODDS, startFields } from './buttons';
 import { cardView, noteOf } from './card';
@@ -83,14 +96,13 @@ const turnCommands = ({ fighters }: SlotsEncounter, { id: by }: SlotsFighter): r
 const isEdge = ({ do: id, options }: Command): boolean => id === 'condition' && options?.condition === 'edge';
 
 /** Items are handled by what is next to be done with them. */
-function nameOf({ fighters, clock }: SlotsEncounter, command: Command): string {
-  const { do: id, by, with: item, options } = command;
+function nameOf({ clock }: SlotsEncounter, command: Command): string {
+  const { do: id } = command;
   if (isEdge(command)) return 'edge';
   if (id === 'end-turn' && clock.phase === 'initiative') return 'first-turn';
   if (id !== 'manage-items') return id;
-  if (options?.verb === 'hand') return NAMES.hand;
-  const thing = fighters[by]?.items.filter(isThing).find((each) => each.id === item);
-  return thing ? NAMES[verbFor(thing)] : id;
+  const { verb } = saidIn(command);
+  return verb ? NAMES[verb] : id;
 }
 
 function lookOf({ fighters }: SlotsEncounter, command: Command): ButtonLook {
@@ -146,20 +158,20 @@ function groupsOf({ encounter, fighter, viewer, button }: SheetScene<SlotsEncoun
 /** What may be done with an item, as it is held. */
 function actionsWith(item: SlotsItem): ActionId[] {
   if (item.type === 'slotsSpell') return ['cast-spell'];
-  const attacks: ActionId[] =
-    item.type === 'slotsWeapon' && (item.equipped || item.natural) && !item.dropped
-      ? ['primary-attack', 'secondary-attack', 'tertiary-attack', 'sunder']
-      : [];
-  return [
-    ...attacks,
-    ...(isConsumed(item) ? (['consume'] as const) : []),
-    ...(isHandled(item) ? (['manage-items'] as const) : []),
-  ];
+  const attacks: ActionId[] = isAtHand(item)
+    ? ['primary-attack', 'secondary-attack', 'tertiary-attack', ...meleeWith(strikeOf(item))]
+    : [];
+  return [...attacks, ...(isConsumed(item) ? (['consume', 'feed'] as const) : [])];
 }
 
+/** L-45, L-56: what is also done with what strikes, or is thrown. */
+const meleeWith = ({ strikes, thrown }: Strike): ActionId[] => [
+  ...(strikes || thrown ? (['charge'] as const) : []),
+  ...(strikes ? (['sunder'] as const) : []),
+];
+
 /** Neither a part of the body nor worn on it. */
-const isHandled = (item: SlotsItem): item is Thing =>
-  isThing(item) && !isBody(item) && !(item.type === 'slotsArmor' && item.hands === 0);
+const isHandled = (item: SlotsItem): item is Thing => isThing(item) && !isBody(item) && !isWorn(item);
 
 function figures(encounter: SlotsEncounter, fighter: SlotsFighter): Figure[] {
   const { stats, items } = fighter;
@@ -231,9 +243,11 @@ export const VIEWS: ViewRules<SlotsEncounter> = {
     groups: groupsOf,
     itemActions(item, { fighter: { id: by }, button }) {
       const actions = actionsWith(item).map((id) => button({ do: id, by, with: item.id }));
+      if (!isHandled(item)) return actions;
+      const next = verbFor(item);
       // What may besides go into another hand.
-      if (!isHandled(item) || item.dropped) return actions;
-      return [...actions, button({ do: 'manage-items', by, with: item.id, options: { verb: 'hand' } })];
+      const verbs: readonly Verb[] = next === 'pick-up' ? [next] : [next, 'hand'];
+      return [...actions, ...verbs.map((verb) => button({ do: 'manage-items', by, with: item.id, options: { verb } }))];
     },
   },
   card: cardView,

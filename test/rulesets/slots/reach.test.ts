@@ -1,0 +1,3 @@
+import { withinReach } from '../../support/reach';
+
+withinReach('slots');
