@@ -13,6 +13,7 @@ import {
   dueNow,
   extraKey,
   isExempt,
+  isFree,
   isLate,
   isOpen,
   movedOf,
@@ -61,15 +62,22 @@ export function takingOf(encounter: TempoEncounter, fighter: TempoFighter, choic
 function takingExtra(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice): Taking {
   const kind = tagOf(fighter, choice) === 'free' ? 'free' : 'extra';
   const key = extraKey(choice.item);
-  const moved = movedOf(fighter, key)?.to ?? null;
   return {
     key,
     kind,
     whyNot: [
-      ...whyNotNow(encounter, fighter, choice, moved, isLate(encounter.clock, fighter, key)),
+      ...whyNotExtraNow(encounter, fighter, choice, key),
       ...(kind === 'extra' ? whyNotAgain(encounter, fighter, [groupOf(fighter, choice)]) : []),
     ],
   };
+}
+
+/** T-98: of a Free action one use was moved, and others still happen on its own number; an Extra one has only the one. */
+function whyNotExtraNow(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice, key: string): Reason[] {
+  const usual = whyNotNow(encounter, fighter, choice);
+  const moved = movedOf(fighter, key);
+  if (!moved || (usual.length === 0 && isFree(fighter, key))) return usual;
+  return whyNotNow(encounter, fighter, choice, moved.to, isLate(encounter.clock, fighter, key));
 }
 
 /** T-06: an action happens on its number, unless Exert has moved it. */
@@ -87,6 +95,13 @@ function whyNotNow(
   return isOver ? [{ id: 'tempo-passed', data: { tempo } }] : [];
 }
 
+/** T-A14. */
+export function whyNotUse(fighter: TempoFighter, choice: Choice): Reason[] {
+  const ability = abilityOf(fighter, choice);
+  const isUsedUp = ability?.usesPerRound != null && usesOf(fighter, ability.id) >= ability.usesPerRound;
+  return isUsedUp ? [{ id: 'no-uses' }] : [];
+}
+
 /** What an ability takes besides its number (T-A14, T-A51). */
 export function whyNotAbility(fighter: TempoFighter, choice: Choice): Reason[] {
   const ability = abilityOf(fighter, choice);
@@ -94,9 +109,7 @@ export function whyNotAbility(fighter: TempoFighter, choice: Choice): Reason[] {
   const { value } = fighter.pools.momentum;
   return [
     ...(value < ability.momentumCost ? [{ id: 'no-momentum', data: { needs: ability.momentumCost, has: value } }] : []),
-    ...(ability.usesPerRound !== null && usesOf(fighter, ability.id) >= ability.usesPerRound
-      ? [{ id: 'no-uses' }]
-      : []),
+    ...whyNotUse(fighter, choice),
   ];
 }
 
@@ -178,6 +191,9 @@ export function* endTurn(encounter: TempoEncounter): Procedure<void> {
     if (!clock.acted) yield* mark(id, `given-${entry}`, { tempo: clock.tempo, spaces: normalMoveLeft(fighter) });
     yield* setNormalMove(fighter, 0);
     if (clock.acted && !same(book[`did-${entry}`], action)) yield* mark(id, `did-${entry}`, action);
+    // T-98: the use that was moved is done, and no other was.
+    if (clock.acted && isFree(fighter, entry) && movedOf(fighter, entry)?.to === clock.tempo)
+      yield* mark(id, `moved-${entry}`, null);
     if (record.length > (book.record ?? []).length) yield* mark(id, 'record', record);
   }
   yield* apply({ kind: 'clock', to: { ...encounter.clock, ...NO_TURN, justEnded: true } });

@@ -16,9 +16,9 @@ import { saidIn } from '../options';
 import { exertMana, lowestCommitted } from '../skills/magic';
 import type { TempoClock, TempoFighter } from '../stats';
 import { LAST_TEMPO } from '../terms';
-import { endTurn, whyNotOwnTurn } from '../turn';
-import { choiceIn, choicesOf, exists, idOfChoice, isSame, tagOf, usualTempo } from './choice';
-import { addedKey, type Chosen, entriesOf, extraKey, isOpen, isRunning, slotFor, unknown } from './plan';
+import { endTurn, whyNotOwnTurn, whyNotUse } from '../turn';
+import { choiceIn, choicesOf, exists, groupOf, idOfChoice, isSame, tagOf, usualTempo } from './choice';
+import { addedKey, type Chosen, entriesOf, extraKey, isOpen, isRunning, slotFor, unknown, whyNotUnique } from './plan';
 
 /**
  * T-A3: a turn has just ended; or one's own has nothing left to it, and ends by this. An NPC whose action is done has no more to do than
@@ -66,6 +66,7 @@ function whyNotAdd(acting: Acting, choice: Choice): Reason[] {
   const tempo = toOf(acting) ?? usual;
   return [
     ...(isAhead(encounter.clock, tempo) ? [] : [{ id: 'tempo-passed', data: { tempo } }]),
+    ...whyNotUse(fighter, choice),
     ...whyNotExert(fighter, priceOfAdding(acting, choice)),
   ];
 }
@@ -137,21 +138,28 @@ function entryToMove(acting: Acting, choice: Choice): ToMove | null {
   return slot && { key: slot.key, choice };
 }
 
+/** What would be refused when its number comes is not paid for now. */
+const whyNotMove = ({ encounter, fighter }: Acting, { key, choice }: ToMove): Reason[] => [
+  ...(usualTempo(fighter, choice) === null ? [{ id: 'no-tempo' }] : []),
+  ...whyNotUse(fighter, choice),
+  ...whyNotUnique(encounter, fighter, key, groupOf(fighter, choice)),
+];
+
 /** T-98, T-A4: an action that is not done happens on another number. */
 const retime: Action = {
   whyNot(acting) {
     const { encounter, fighter } = acting;
     const now = [...whyNotWindow(acting), ...whyNotExert(fighter)];
     const choice = namedBy(acting);
-    if (!choice) return movable(acting).length > 0 ? now : [...now, impossible('nothing-to-move')];
-    if (!exists(fighter, choice)) return [...now, unknown(choice)];
     const to = toOf(acting);
-    if (to === null) return [...now, impossible('no-number', { value: String(saidIn(acting.command).to) })];
-    return [
-      ...now,
-      ...(entryToMove(acting, choice) ? [] : [impossible('already-performed')]),
-      ...(isAhead(encounter.clock, to) ? [] : [{ id: 'tempo-passed', data: { tempo: to } }]),
-    ];
+    const passed = to === null || isAhead(encounter.clock, to) ? [] : [{ id: 'tempo-passed', data: { tempo: to } }];
+    if (!choice) {
+      const any = movable(acting).some((entry) => whyNotMove(acting, entry).length === 0);
+      return [...now, ...(any ? [] : [impossible('nothing-to-move')]), ...passed];
+    }
+    if (!exists(fighter, choice)) return [...now, unknown(choice)];
+    const entry = entryToMove(acting, choice);
+    return [...now, ...(entry ? whyNotMove(acting, entry) : [impossible('already-performed')]), ...passed];
   },
   *play(acting) {
     const { fighter } = acting;
@@ -171,7 +179,7 @@ const retime: Action = {
 function* whichToMove(acting: Acting): Procedure<ToMove> {
   const { id, items } = acting.fighter;
   const entries = movable(acting);
-  const keys = entries.map(({ key }) => key);
+  const keys = entries.map((entry): Option => ({ id: entry.key, whyNot: whyNotMove(acting, entry) }));
   const choices = Object.fromEntries(entries.map(({ key, choice }) => [key, choice]));
   const chosen = yield* choose('exert-retime', id, keys, { choices, ...namesOf(items) });
   return present(

@@ -81,9 +81,11 @@ export const isRunning = ({ turn, entry }: TempoClock, { id }: TempoFighter, key
 function entryOf(encounter: TempoEncounter, fighter: TempoFighter, key: string, kind: PlanEntry['kind']): PlanEntry {
   const { clock } = encounter;
   const runs = isRunning(clock, fighter, key);
-  const did = runs && clock.acted ? clock.action : fighter.book[`did-${key}`];
-  if (did) return { key, kind, choice: did, tempo: null, state: 'done' };
   const moved = movedOf(fighter, key);
+  // One use of a Free action that was moved is still to come, whatever other uses there were.
+  const before = kind === 'free' && moved ? undefined : fighter.book[`did-${key}`];
+  const did = runs && clock.acted ? clock.action : before;
+  if (did) return { key, kind, choice: did, tempo: null, state: 'done' };
   const choice = runs ? clock.action : moved ? unmoved(moved) : plannedOf(encounter, fighter, key);
   const tempo = runs ? clock.tempo : (moved?.to ?? (choice && usualTempo(fighter, choice)));
   if (clock.phase === 'scene-end') return { key, kind, choice, tempo, state: 'lost' };
@@ -134,10 +136,19 @@ export function dueNow(encounter: TempoEncounter, fighter: TempoFighter): Chosen
   );
 }
 
+/** T-95: whether an entry is a Free action, which may be used again and again. */
+export const isFree = (fighter: TempoFighter, entry: string): boolean =>
+  fighter.items.some(({ id }) => extraKey(id) === entry && tagOf(fighter, { action: 'ability', item: id }) === 'free');
+
 /** T-20, T-97, T-A11: whether a turn that uses this entry stands outside the comparison. */
 export const isExempt = (fighter: TempoFighter, entry: string): boolean =>
-  numbers(fighter.book.added ?? 0).some((n) => addedKey(n) === entry) ||
-  fighter.items.some(({ id }) => extraKey(id) === entry && tagOf(fighter, { action: 'ability', item: id }) === 'free');
+  numbers(fighter.book.added ?? 0).some((n) => addedKey(n) === entry) || isFree(fighter, entry);
+
+/** T-14, T-15: what stands against an entry being this group's, by what is performed and what is planned for others. */
+export const whyNotUnique = (encounter: TempoEncounter, fighter: TempoFighter, key: string, group: string): Reason[] =>
+  isExempt(fighter, key)
+    ? []
+    : [...whyNotAgain(encounter, fighter, [group]), ...whyNotBoth(encounter, fighter, key, group)];
 
 /** What counts for uniqueness so far, with what the running turn of the fighter has just performed (T-14, T-15). */
 function performed({ clock }: TempoEncounter, fighter: TempoFighter): readonly string[] {
@@ -188,10 +199,9 @@ function whyNotChoose(encounter: TempoEncounter, fighter: TempoFighter, choice: 
   const tempo = usualTempo(fighter, choice);
   if (tempo === null) return [{ id: 'no-tempo' }];
   const group = groupOf(fighter, choice);
-  const isFree = isExempt(fighter, key);
   return [
     ...(mayStill(encounter.clock, fighter, tempo) ? [] : [{ id: 'tempo-passed', data: { tempo } }]),
-    ...(isFree ? [] : [...whyNotAgain(encounter, fighter, [group]), ...whyNotBoth(encounter, fighter, key, group)]),
+    ...whyNotUnique(encounter, fighter, key, group),
   ];
 }
 

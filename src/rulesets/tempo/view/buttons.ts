@@ -28,7 +28,7 @@ import {
 import { entriesOf, isOpen } from '../plan/plan';
 import { isHeld, isSpell, isWeapon, type TempoItem } from '../schema';
 import type { TempoEncounter, TempoFighter } from '../stats';
-import { PLAIN_IDS } from '../terms';
+import { PLAIN_IDS, TEMPOS } from '../terms';
 import { choiceLabel, namesOf, plain } from './card';
 
 /** What an Attack would come to: the chance to hit, and the likeliest damage with its chance. */
@@ -94,6 +94,14 @@ const PLAIN_CHOICES = DIALOGS.among(
   PLAIN_IDS.map((value) => ({ value, label: labelOfAction(value) })),
 );
 
+/** Numbers from each on: the count never goes back. */
+const NUMBER_FIELDS = TEMPOS.map((first) =>
+  DIALOGS.among(
+    'to',
+    TEMPOS.slice(first).map((tempo) => ({ value: tempo, label: message('Track.tempo', { tempo }) })),
+  ),
+);
+
 /** What is chosen among what is there: slots of the Round, and what the fighter has. @param does the action, or the one an ability lists */
 function amongThose(
   encounter: TempoEncounter,
@@ -104,8 +112,13 @@ function amongThose(
   const { items } = fighter;
   switch (does) {
     case 'turn':
-    case 'exert-action':
       return PLAIN_CHOICES;
+    case 'exert-action':
+    case 'exert-retime':
+      return [
+        ...(command.with === undefined ? PLAIN_CHOICES : []),
+        ...(NUMBER_FIELDS[Math.max(0, encounter.clock.tempo)] ?? []),
+      ];
     case 'plan':
       return tagOf(fighter, choiceIn(command)) === 'none' ? slotFields(encounter, fighter) : [];
     case 'magic':

@@ -208,12 +208,23 @@ const skillButtons = ({ fighter, button }: SheetScene<TempoEncounter>): ActionBu
     return button({ do: 'skill-roll', by: fighter.id, options: { attribute } }, { id: `skill-${attribute}`, label });
   });
 
+/** What Exertion buys of a spell or an ability: what needs no slot is moved only. */
+const exertsFor = (item: TempoItem): readonly string[] =>
+  item.type === 'tempoAbility' && item.tag !== 'none' ? ['exert-retime'] : ['exert-action', 'exert-retime'];
+
 /** What Inventory would do with the item, and the choice it stands for. */
 function itemButtons(item: TempoItem, scene: SheetScene<TempoEncounter>): ActionButton[] {
   const { fighter, button } = scene;
   const by = fighter.id;
-  if (item.type === 'tempoSpell') return [choiceButton(scene, { do: 'magic', by, with: item.id })];
-  if (item.type === 'tempoAbility') return [choiceButton(scene, { do: 'ability', by, with: item.id })];
+  if (item.type === 'tempoSpell' || item.type === 'tempoAbility') {
+    const action = item.type === 'tempoSpell' ? 'magic' : 'ability';
+    const exerts = scene.encounter && isOpen(scene.encounter.clock) && fighter.player ? exertsFor(item) : [];
+    const choice = { action, item: item.id };
+    return [
+      choiceButton(scene, { do: action, by, with: item.id }),
+      ...exerts.map((id) => button(commandFor(by, id, choice))),
+    ];
+  }
   const attacks = isWeapon(item) ? ATTACKS.map((id) => button({ do: id, by, with: item.id })) : [];
   const use = useOf(item);
   if (!use) return attacks;
