@@ -182,6 +182,15 @@ describe('a button', () => {
     expect(itemActions.bow!.map(({ id }) => id)).toEqual(['change-equipment']);
   });
 
+  it('[S-21] of what is held asks for a target where it is for whoever sets it off', () => {
+    const needs = (at?: string) => {
+      const on = table();
+      Object.assign(on.fighters.mira!.book, { held: 'now', heldPlan: [{ do: 'trip', ...(at && { at }) }] });
+      return seconds.views.action(on, { do: 'held-action', by: 'mira' }, GM).needs;
+    };
+    expect([needs(), needs('gnoll')]).toEqual(['target', 'nothing']);
+  });
+
   it('shows fields of the game master to the game master only', () => {
     const fields = (gm: boolean) =>
       seconds.views

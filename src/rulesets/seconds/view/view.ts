@@ -15,6 +15,7 @@ import { begun, left } from '../bar';
 import { IDLE, isIdle, isTurnOf, turnOrder } from '../clock';
 import { ACTIONS, type ActionId, COMMANDS, HAND } from '../commands';
 import { CONDITIONS, is } from '../conditions';
+import { planOf } from '../hold';
 import { fieldsOf, orderFields, saidIn } from '../options';
 import { isWeapon, type SecondsItem } from '../schema';
 import { FIGURES, inHand, type SecondsEncounter, type SecondsFighter } from '../stats';
@@ -144,6 +145,12 @@ function hintOf(encounter: SecondsEncounter, fighter: SecondsFighter, command: C
   return begun(fighter, command) ? message('Hint.goes-on', facts) : hint;
 }
 
+/** Whether what a fighter holds is for whoever sets it off; what it has aimed before needs nobody. */
+const needsCause = (fighter: SecondsFighter): boolean => {
+  const plan = planOf(fighter);
+  return plan.length === 0 || plan.some(({ do: id, at }) => !at && COMMANDS.actionOf(id)?.needs === 'target');
+};
+
 /** What may be done at somebody without needing anybody: things are given, and actions are held for whom they are meant. */
 const AIMED: readonly string[] = ['use-item', 'hold'];
 
@@ -210,8 +217,11 @@ export const VIEWS: ViewRules<SecondsEncounter> = {
     nameOf: (_, command) => nameOf(command),
     look: lookOf,
     // A thing is no target.
-    needsOf: (_, command) =>
-      saidIn(command).object && COMMANDS.actionOf(command.do)?.needs === 'target' ? 'nothing' : undefined,
+    needsOf(encounter, command) {
+      const isAtThing = saidIn(command).object && COMMANDS.actionOf(command.do)?.needs === 'target';
+      const fighter = command.do === 'held-action' ? encounter.fighters[command.by] : undefined;
+      return isAtThing || (fighter && !needsCause(fighter)) ? 'nothing' : undefined;
+    },
     ways: ['metres', 'height'],
     aim: (_, command, [at]) =>
       COMMANDS.actionOf(command.do)?.needs === 'target' || AIMED.includes(command.do) ? { ...command, at } : command,
