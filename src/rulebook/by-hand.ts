@@ -187,7 +187,7 @@ export const byHand = <F extends Fighter, E extends Encounter<F>>(rules: ByHand<
 const STOPPED = { wall: 'displaced-wall', body: 'displaced-body', forbidden: 'displaced-forbidden' } as const;
 
 /** As far as walls and bodies let somebody be pushed; whoever shares its space, such as a rider, stands in no way. */
-function wayTo({ ground, fighters }: Encounter, fighter: Fighter, from: Place, goal: Place): ForcedWay {
+export function wayTo({ ground, fighters }: Encounter, fighter: Fighter, from: Place, goal: Place): ForcedWay {
   const bodies = Object.values(fighters).flatMap((other) => (other !== fighter && other.place ? [other.place] : []));
   return forcedWay(
     ground,

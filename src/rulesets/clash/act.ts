@@ -5,7 +5,7 @@ import type { Reason } from '../../kernel/ask';
 import { choose, type Procedure } from '../../kernel/procedure';
 import { type Act as Named, type Row, rowsOf } from '../../rulebook/actions';
 import { isActing, isInCombat, riderOf } from './conditions';
-import type { ClashEncounter, ClashFighter } from './stats';
+import type { ClashEncounter, ClashFighter, Spell } from './stats';
 import { KINDS, type Kind } from './terms';
 
 /** What carrying a command out may need of other rules than its own. */
@@ -14,6 +14,12 @@ export interface Rules {
   counter(command: Command): Procedure<void>;
   /** Moves by the way given, whatever it sets off; comes to the metres gone. */
   go(mover: ClashFighter, path: readonly Place[]): Procedure<number>;
+  /** Goes the cells it is driven through, out of the saddle. */
+  force(fighter: ClashFighter, cells: readonly Place[]): Procedure<void>;
+  /** C-122, C-125: falls, for a cause or a blow of which this is known. */
+  fall(fighter: ClashFighter, options: NonNullable<Command['options']>): Procedure<void>;
+  /** C-89: what a spell that answered an attack does besides. */
+  answer(caster: ClashFighter, spell: Spell, level: number, attacker: ClashFighter): Procedure<void>;
 }
 
 /** A command with all it names looked up. */

@@ -15,11 +15,12 @@ import { ACTIONS, type ActionId } from './actions';
 import { fell, letGo } from './attack/attack';
 import { bound, loosen } from './attack/reach';
 import { end, endTurn, endTurnIfOver, passTime, start } from './clock';
-import { CONDITIONS, instancesOf, is, isAble, isActing, isInCombat, MOMENTS } from './conditions';
+import { CONDITIONS, instancesOf, is, isAble, isActing, isInCombat, MOMENTS, riderOf } from './conditions';
 import { abilityOf, use } from './magic/abilities';
-import { enter } from './magic/spell';
+import { enter, takeEffect } from './magic/spell';
 import { mark } from './marks';
 import { fall, forced, go } from './movement/movement';
+import { unseat } from './movement/saddle';
 import { OPTIONS } from './options';
 import type { ClashEncounter, ClashFighter } from './stats';
 
@@ -61,6 +62,7 @@ const BY_HAND_RULES: ByHand<ClashFighter, ClashEncounter> = {
     const { fighter, condition, on, as } = given;
     // C-A22: several presses add up, so that each is an instance of its own.
     const place = instancesOf(fighter, 'defence-penalty').length + 1;
+    if (condition === 'mounted' && !on) return yield* unseat(encounter, fighter);
     const isPress = on && condition === 'defence-penalty';
     yield* afflict(isPress ? { ...given, as: { ...as, data: { amount: 1, ...as.data, place } } } : given);
     if (condition === 'defeated' && is(fighter, 'defeated')) yield* letGo(encounter, fighter);
@@ -76,8 +78,8 @@ const BY_HAND_RULES: ByHand<ClashFighter, ClashEncounter> = {
   },
   /** C-122: nobody walks there because it is a long way down. */
   *plunged(encounter, fighter) {
-    const command: Command = { do: 'fall', by: fighter.id };
-    yield* section(command, fall.play(actOf(lookUp<ClashFighter, ClashEncounter>(encounter, command, fighter))));
+    const rider = riderOf(encounter, fighter);
+    for (const each of rider ? [fighter, rider] : [fighter]) yield* fallOf(encounter, each, {});
   },
 };
 export const HAND = handButtons<ClashFighter, ClashEncounter, typeof OPTIONS>(BY_HAND_RULES, OPTIONS);
@@ -96,9 +98,23 @@ const BY_HAND: RowsById<Plain> = {
 const rulesOf = (encounter: ClashEncounter): Rules => ({
   counter: (command) => counter(encounter, command),
   go: (mover, path) => go(encounter, rulesOf(encounter), mover, path),
+  force: (fighter, cells) => forced(encounter, rulesOf(encounter), fighter, cells),
+  fall: (fighter, options) => fallOf(encounter, fighter, options),
+  answer: (caster, spell, level, attacker) =>
+    takeEffect({ encounter, rules: rulesOf(encounter), caster, spell, level }, attacker),
 });
 
 const actOf = (looked: Named<ClashFighter, ClashEncounter>): Act => ({ rules: rulesOf(looked.encounter), ...looked });
+
+/** A fall in a section of its own, as far as it is known why. */
+function* fallOf(
+  encounter: ClashEncounter,
+  fighter: ClashFighter,
+  options: NonNullable<Command['options']>,
+): Procedure<void> {
+  const command: Command = { do: 'fall', by: fighter.id, options };
+  yield* section(command, fall.play(actOf(lookUp<ClashFighter, ClashEncounter>(encounter, command, fighter))));
+}
 
 /** C-50, C-A23: the Counter runs in a section of its own, at no further cost. */
 function* counter(encounter: ClashEncounter, command: Command): Procedure<void> {

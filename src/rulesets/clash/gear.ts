@@ -1,7 +1,7 @@
 import { apply, say } from '../../encounter/change';
 import { impossible } from '../../encounter/legality';
 import { type Act, type Action, needing } from './act';
-import { affect } from './magic/spell';
+import { affect, type Source } from './magic/spell';
 import type { ClashItem, Gear } from './stats';
 import type { Kind } from './terms';
 
@@ -19,12 +19,15 @@ export const consume = (category: Kind): Action =>
       if (command.at !== undefined && !target) return [impossible('target-gone')];
       return item.quantity > 0 ? [] : [{ id: 'used-up' }];
     },
-    *play({ encounter, fighter, target, item }) {
+    *play({ encounter, rules, fighter, target, item }) {
       const { id, name } = item;
       yield* say('uses', { item: name }, fighter.id);
       const left = Math.max(0, item.quantity - 1);
       yield* apply({ kind: 'item', of: fighter.id, item: id, key: 'quantity', to: left });
-      yield* affect({ encounter, user: fighter, id, name, effect: item, level: 1, held: false }, target ?? fighter);
+      const source: Source = {
+        ...{ encounter, rules, user: fighter, id, name, effect: item, level: 1, held: false, from: fighter.place },
+      };
+      yield* affect(source, target ?? fighter, {});
     },
   });
 

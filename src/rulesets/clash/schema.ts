@@ -85,6 +85,8 @@ const effect = {
   // How strong the condition is, where it has a strength.
   strength: int(1, { min: 0, max: 99 }),
   lasts: choice(LASTING, 'lasting'),
+  // Metres away from where it comes from; below nothing towards it (C-95).
+  push: amount(0, { min: -60, max: 60, unit: 'm' }),
 };
 export type AbilityEffect = Of<typeof effect>;
 
@@ -212,7 +214,7 @@ export const SCHEMA = sheetSchema({
       ethereal: choice(ETHEREAL, 'by-kind'),
       // Metres around its center, for FIELD and ZONE.
       radius: amount(0, { unit: 'm' }),
-      // How many it may be aimed at with one cast, where they save against it or need not (C-80).
+      // How many it may be aimed at with one cast (C-80).
       targets: int(1, { min: 1, max: 20 }),
       // Words for how long a RITUAL takes (C-108).
       preparation: line(),

@@ -6,14 +6,25 @@ import { choose, type Procedure, roll } from '../../../kernel/procedure';
 import { rowFor } from '../../../mechanics/check';
 import { gain, lose } from '../../../mechanics/condition';
 import { settled } from '../../../mechanics/setting';
+import { isInSight } from '../../../mechanics/sight';
 import { faces } from '../../../mechanics/space';
 import type { Rules } from '../act';
 import { DEFENSE_DIE, face } from '../check';
-import { empowermentOf, is, mountOf } from '../conditions';
+import { empowermentOf, is, mountOf, riderOf } from '../conditions';
 import { diceAt, endConcentration, holdOn } from '../magic/mana';
+import { unseat } from '../movement/saddle';
 import type { Arm, ClashEncounter, ClashFighter } from '../stats';
 import { SETTINGS, ZONES, type Zone } from '../terms';
-import { afterParry, type DefenseOutcome, defend, type Form, type Guarded, guardianOf, pickDefense } from './defense';
+import {
+  afterParry,
+  type Defense,
+  type DefenseOutcome,
+  defend,
+  type Form,
+  type Guarded,
+  guardianOf,
+  pickDefense,
+} from './defense';
 import { heldBy } from './reach';
 
 /** What an attack, a spell or an effort came to. */
@@ -85,11 +96,15 @@ export function* fell(encounter: ClashEncounter, fighter: ClashFighter): Procedu
   yield* letGo(encounter, fighter);
 }
 
-/** What falls to who cannot fight any more. */
+/** What falls to who cannot fight any more; C-64: a mount that goes down throws its rider. */
 export function* letGo(encounter: ClashEncounter, fighter: ClashFighter): Procedure<void> {
   if (is(fighter, 'concentrating')) yield* endConcentration(encounter, fighter);
   for (const other of heldBy(encounter, fighter)) yield* lose(other, 'grappled', ({ by }) => by === fighter.id);
-  if (is(fighter, 'mounted')) yield* lose(fighter, 'mounted');
+  if (is(fighter, 'mounted')) yield* unseat(encounter, fighter);
+  const rider = riderOf(encounter, fighter);
+  if (!rider) return;
+  yield* say('unseated', { mount: fighter.name }, rider.id);
+  yield* unseat(encounter, rider);
 }
 
 /** Gives hit points back; who was down for want of them stands again. */
@@ -133,9 +148,11 @@ export interface Assault {
 export interface Landing extends Impact {
   /** Whether anything of it came through to be weighed against armor; of a grapple, whether it holds. */
   readonly through: boolean;
+  /** Before armor or Magic Defense (C-A29). */
+  readonly incoming: number;
 }
 
-const NOTHING: Landing = { through: false, hit: false, taken: 0 };
+const NOTHING: Landing = { through: false, hit: false, taken: 0, incoming: 0 };
 
 /** What the table lends to an attack, from the command's options. */
 export interface Lent {
@@ -145,7 +162,7 @@ export interface Lent {
   readonly behind: boolean | null;
 }
 
-/** C-62, C-A30: from where the target does not look, as the table says or else the map. */
+/** C-62, C-A30: from where the target does not look, or from behind what it does not see through, as the table says or else the map. */
 export function isBackstab(
   { ground, settings }: ClashEncounter,
   attacker: ClashFighter,
@@ -154,21 +171,16 @@ export function isBackstab(
 ): boolean {
   if (said !== null) return said;
   if (settled(SETTINGS, settings).facing === 'off' || !attacker.place || !target.place) return false;
-  return !faces(ground, target.place, attacker.place);
+  return !faces(ground, target.place, attacker.place) || !isInSight(ground, target.place, attacker.place);
 }
 
-/** C-63, C-65, C-A33: the level of a basic attack. */
-export function attackLevel(
-  encounter: ClashEncounter,
-  attacker: ClashFighter,
-  target: ClashFighter,
-  { attackLevel: lent, behind }: Lent,
-): number {
-  const mount = mountOf(encounter, attacker);
-  return lent + (isBackstab(encounter, attacker, target, behind) ? 1 : 0) - (mount?.book.moved === true ? 1 : 0);
+/** C-65, C-A33: a basic attack, which alone is the worse for a mount that has moved in this turn. */
+export function basic(assault: Assault): Assault {
+  const mount = mountOf(assault.encounter, assault.attacker);
+  return mount?.book.moved === true ? { ...assault, level: assault.level - 1 } : assault;
 }
 
-/** What one arm brings: a blow within reach, or a shot. */
+/** What one arm brings: a blow within reach, or a shot; C-63: at the level of where it comes from. */
 export function assaultWith(
   encounter: ClashEncounter,
   rules: Rules,
@@ -181,7 +193,7 @@ export function assaultWith(
     ...{ encounter, rules, attacker, defender },
     form: arm.ranged ? 'ranged' : 'melee',
     bonus: arm.attackValue,
-    level: attackLevel(encounter, attacker, defender, lent),
+    level: lent.attackLevel + (isBackstab(encounter, attacker, defender, lent.behind) ? 1 : 0),
     defenseLevel: lent.defenseLevel,
     damage: { dice: arm.dice, bonus: arm.damageBonus + empowermentOf(attacker) },
     against: 'weapon',
@@ -193,16 +205,32 @@ export function assaultWith(
  * defense is picked: what nobody has thrown, nobody's client can know.
  */
 export function* exchange(assault: Assault): Procedure<Landing> {
-  const { encounter, attacker, defender, form, bonus, level } = assault;
-  const threat = { encounter, defender, form };
+  const [landing = NOTHING] = yield* volley([assault]);
+  return landing;
+}
+
+/** The same at several at once: one die and one total stands against all of them, and each answers for itself. */
+export function* volley(assaults: readonly [Assault, ...Assault[]]): Procedure<readonly Landing[]> {
+  const [{ encounter, attacker, defender, form, bonus, level }] = assaults;
   const isHidden = settled(SETTINGS, encounter.settings).attackTotal === 'hidden';
-  const early = isHidden ? yield* pickDefense(threat, attacker.id, null) : null;
+  const early: (Defense | null)[] = [];
+  for (const each of assaults) early.push(isHidden ? yield* pickDefense(each, attacker.id, null) : null);
   const facts = { bonus, at: defender.id };
   const total = (yield* face(form === 'grapple' ? 'grapple' : 'attack', attacker.id, level, facts)) + bonus;
+  const landings: Landing[] = [];
+  for (const [at, each] of assaults.entries()) landings.push(yield* answered(each, total, early[at] ?? null));
+  return landings;
+}
+
+/** What one of those it is meant for makes of an attack total. */
+function* answered(assault: Assault, total: number, early: Defense | null): Procedure<Landing> {
+  const { encounter, rules, attacker, defender, form } = assault;
+  const threat = { encounter, defender, form };
   const guarded: Guarded = { ...threat, total, lent: assault.defenseLevel };
   const answer = yield* defend(guarded, early ?? (yield* pickDefense(threat, attacker.id, total)));
-  const { kind, arm } = answer.defense;
+  const { kind, arm, spell } = answer.defense;
   if (kind !== 'none') yield* conclude(resultOf(answer), guardianOf(guarded).id);
+  if (spell && answer.succeeds) yield* rules.answer(defender, spell, answer.level, attacker);
   const parry = kind === 'parry' && answer.succeeds ? yield* steer(assault, guarded, answer) : null;
   const landing = yield* comeThrough(assault, answer, parry);
   if (kind === 'parry' && answer.succeeds) yield* afterParry(assault, guardianOf(guarded), arm);
@@ -249,7 +277,8 @@ function* comeThrough(assault: Assault, answer: DefenseOutcome & { readonly leve
   const rolled = yield* rollDamage('damage', damage.dice, attacker.id, damage.bonus);
   let incoming = rolled;
   if (answer.succeeds && kind === 'block') incoming = Math.max(0, rolled - arm.blockStrength);
-  if (answer.succeeds && kind === 'spell' && rolled > 0) {
+  // C-A43: a spell that does something else with its dice absorbs nothing.
+  if (answer.succeeds && kind === 'spell' && spell.effect === 'none' && rolled > 0) {
     const absorbed = yield* rollDamage('absorb', diceAt(spell, answer.level), defender.id, spell.bonus * answer.level);
     incoming = Math.max(0, rolled - absorbed);
   }
@@ -260,7 +289,7 @@ function* comeThrough(assault: Assault, answer: DefenseOutcome & { readonly leve
   // C-60: where it lands, if nobody has named it.
   const zone = parry?.zone ?? zoneOf(yield* roll('zone', dice(1, 10), attacker.id));
   const impact = yield* strike(encounter, defender, incoming, against, zone);
-  return { ...impact, through: true };
+  return { ...impact, through: true, incoming };
 }
 
 /** C-130, C-A55: a hold without damage, zone or hit. */

@@ -6,7 +6,7 @@ import { is } from '../conditions';
 import { lentBy } from '../magic/spell';
 import { unseenNoMore } from '../movement/hiding';
 import { type Arm, armsInHand, type ClashFighter, isEquipped, UNARMED } from '../stats';
-import { assaultWith, exchange, grapple } from './attack';
+import { basic as asBasic, assaultWith, exchange, grapple } from './attack';
 import { whyNotRange, whyNotReach, whyNotTarget } from './reach';
 
 /** The weapon a command names, or else the first in hand of that kind; bare hands where there is nothing better. */
@@ -52,7 +52,7 @@ const basic = (ranged: boolean) =>
     *play(act) {
       const { encounter, rules, fighter, target, arm } = act;
       yield* unseenNoMore(fighter);
-      yield* exchange(assaultWith(encounter, rules, fighter, target, arm, lentBy(act)));
+      yield* exchange(asBasic(assaultWith(encounter, rules, fighter, target, arm, lentBy(act))));
     },
   });
 
@@ -75,6 +75,6 @@ export const grab = striking(
     const { encounter, rules, fighter, target, arm } = act;
     yield* unseenNoMore(fighter);
     const blow = assaultWith(encounter, rules, fighter, target, arm, lentBy(act));
-    yield* grapple({ ...blow, form: 'grapple' });
+    yield* grapple({ ...asBasic(blow), form: 'grapple' });
   },
 });

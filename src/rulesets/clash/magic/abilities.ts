@@ -14,7 +14,7 @@ import { HIGHEST, saidIn } from '../options';
 import type { Ability, ClashFighter, Skill, Spell } from '../stats';
 import type { Kind } from '../terms';
 import { payMana, whyNotAfford } from './mana';
-import { affect, cast, has, isArea, lentBy, type Source } from './spell';
+import { affect, cast, follow, has, isArea, lentBy, type Source } from './spell';
 
 /** The skill or spell a command names. */
 export function abilityOf({ item }: Act, type: Ability['type'] | null): Ability | null {
@@ -111,16 +111,18 @@ export function* use(act: Act, ability: Ability): Procedure<void> {
 function* useSkill(act: Act, skill: Skill): Procedure<void> {
   const { encounter, rules, fighter, target } = act;
   const arm = armOf(fighter, undefined, false);
+  const source: Source = {
+    ...{ encounter, rules, user: fighter, id: skill.id, name: skill.name, effect: skill, level: 1, held: false },
+    from: fighter.place,
+  };
   if (skill.strike && target && arm) {
     const blow = assaultWith(encounter, rules, fighter, target, arm, lentBy(act));
     const { dice, bonus } = blow.damage;
     const damage = { dice, bonus: bonus + skill.damageBonus };
-    return void (yield* exchange({ ...blow, bonus: blow.bonus + skill.attackBonus, damage }));
+    const { hit, incoming } = yield* exchange({ ...blow, bonus: blow.bonus + skill.attackBonus, damage });
+    return hit ? yield* follow(source, target, { incoming }) : undefined;
   }
-  const source: Source = {
-    ...{ encounter, user: fighter, id: skill.id, name: skill.name, effect: skill, level: 1, held: false },
-  };
-  yield* affect(source, target ?? fighter);
+  yield* affect(source, target ?? fighter, {});
 }
 
 /** A row for abilities of a type, or of any. */

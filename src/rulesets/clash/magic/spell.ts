@@ -1,12 +1,14 @@
 import { conclude, say } from '../../../encounter/change';
 import type { Condition, Until } from '../../../encounter/condition';
-import type { Place } from '../../../encounter/state';
+import type { Place, Point } from '../../../encounter/state';
 import { all, type Procedure } from '../../../kernel/procedure';
 import { gain } from '../../../mechanics/condition';
+import { away } from '../../../mechanics/forced';
+import { wayTo } from '../../../rulebook/by-hand';
 import type { Act, Rules } from '../act';
-import { exchange, heal, isBackstab, type Lent, rollDamage, strike } from '../attack/attack';
+import { type Assault, heal, isBackstab, type Lent, rollDamage, strike, volley } from '../attack/attack';
 import { face, save, saveAsk } from '../check';
-import { instancesOf, isAble, mountOf, phaseFrom, untilTurnOf } from '../conditions';
+import { CONDITIONS, instancesOf, isAble, mountOf, phaseFrom, untilTurnOf } from '../conditions';
 import type { AbilityEffect } from '../schema';
 import type { ClashEncounter, ClashFighter, Spell } from '../stats';
 import { concentrate, diceAt, lacksFocus } from './mana';
@@ -15,6 +17,7 @@ import { isWithin, layArea } from './surface';
 /** An ability at work: whose it is, and how many times over (C-112). */
 export interface Source {
   readonly encounter: ClashEncounter;
+  readonly rules: Rules;
   readonly user: ClashFighter;
   readonly id: string;
   readonly name: string;
@@ -22,26 +25,61 @@ export interface Source {
   readonly level: number;
   /** Whether concentration holds what it brings (C-97). */
   readonly held: boolean;
+  /** Whence it drives somebody away: from its user, or from the middle of its area; null off the map. */
+  readonly from: Point | null;
 }
 
-/** What an ability does to one target: damage against Magic Defense, healing, and its condition. */
-export function* affect(source: Source, target: ClashFighter): Procedure<void> {
-  const { encounter, user, effect, level } = source;
-  if (effect.effect === 'none' && effect.inflicts === '')
+/** C-125: what is known of why somebody may come to fall. */
+interface Cause {
+  /** The number that was to be reached. */
+  readonly cause?: number;
+  /** The damage that came in. */
+  readonly incoming?: number;
+}
+
+/** What an ability does to one target: damage against Magic Defense, healing, its condition, and where it drives the target. */
+export function* affect(source: Source, target: ClashFighter, why: Cause): Procedure<void> {
+  const { effect } = source;
+  if (effect.effect === 'none' && effect.inflicts === '' && effect.push === 0)
     return void (yield* conclude(
       { result: 'takes-effect', success: true, facts: { ability: source.name } },
       target.id,
     ));
-  if (effect.effect !== 'none') {
-    const points = yield* rollDamage('effect', diceAt(effect, level), user.id, effect.bonus * level);
-    if (effect.effect === 'damage') yield* strike(encounter, target, points, 'magic', null);
-    else yield* heal(target, points);
-  }
+  const incoming = effect.effect === 'none' ? 0 : yield* work(source, target);
+  yield* follow(source, target, { ...why, ...(effect.effect === 'damage' && { incoming }) });
+}
+
+/** Damage or healing, in points before anything softens it. */
+function* work({ encounter, user, effect, level }: Source, target: ClashFighter): Procedure<number> {
+  const points = yield* rollDamage('effect', diceAt(effect, level), user.id, effect.bonus * level);
+  if (effect.effect === 'damage') yield* strike(encounter, target, points, 'magic', null);
+  else yield* heal(target, points);
+  return points;
+}
+
+/** What follows for somebody an ability has got: its condition, and C-95 where it drives the target. */
+export function* follow(source: Source, target: ClashFighter, why: Cause): Procedure<void> {
   yield* inflict(source, target);
+  yield* drive(source, target, why);
+}
+
+/**
+ * C-95, C-104, C-109, C-112, C-125: away from where it comes from, or towards it, cell by cell up to a wall or a body; who is driven over
+ * an edge falls, for the number it should have reached or the damage that came in.
+ */
+function* drive({ encounter, rules, effect, level, from }: Source, target: ClashFighter, why: Cause): Procedure<void> {
+  const metres = effect.push * level;
+  const { place: here } = target;
+  if (metres === 0) return;
+  if (!here || !from)
+    return void (yield* say(metres > 0 ? 'driven-away' : 'drawn-near', { metres: Math.abs(metres) }, target.id));
+  const { cells, stopped } = wayTo(encounter, target, here, away(encounter.ground, here, from, metres));
+  if (cells.length > 0) yield* rules.force(target, cells);
+  if (stopped === 'forbidden') yield* rules.fall(target, { ...why });
 }
 
 /** The condition an ability brings, if it brings one. */
-export function* inflict({ encounter, user, id, effect, level, held }: Source, target: ClashFighter): Procedure<void> {
+function* inflict({ encounter, user, id, effect, level, held }: Source, target: ClashFighter): Procedure<void> {
   if (effect.inflicts === '') return;
   const data = { spell: id, strength: effect.strength * level, ...(held && { held }) };
   yield* gain(target.id, effect.inflicts, held ? null : endOf(encounter, target, effect.lasts), data, user.id);
@@ -68,8 +106,11 @@ export const has = ({ keywords }: Spell, keyword: Spell['keywords'][number]): bo
 export const isArea = (spell: Spell): boolean => has(spell, 'FIELD') || has(spell, 'ZONE');
 
 /** The ability at work of a spell cast at a level. */
-export const sourceOf = (encounter: ClashEncounter, user: ClashFighter, spell: Spell, level: number): Source => ({
-  ...{ encounter, user, level, effect: spell },
+export const sourceOf = (
+  { encounter, rules, caster: user, spell, level }: Omit<Cast, 'lent'>,
+  from: Point | null = user.place,
+): Source => ({
+  ...{ encounter, rules, user, level, from, effect: spell },
   id: spell.id,
   name: spell.name,
   held: has(spell, 'CONCENTRATION'),
@@ -105,12 +146,15 @@ export function* resists(cast: Cast, target: ClashFighter, against: number | nul
  * C-80, C-A42: whom of several the spell gets: one die of the caster stands against all of them, and they save at once. One alone saves
  * alone.
  */
-function* caught(cast: Cast, targets: readonly ClashFighter[]): Procedure<readonly ClashFighter[]> {
+function* caught(
+  cast: Cast,
+  targets: readonly ClashFighter[],
+  against: number | null,
+): Procedure<readonly ClashFighter[]> {
   const { caster, spell } = cast;
   const { syntax } = spell;
   const [first = null] = targets;
   const only = targets.length === 1 ? first : null;
-  const against = yield* saveNumber(cast, only);
   if (only) return (yield* resists(cast, only, against)) ? [] : targets;
   if (against === null || !('save' in syntax)) return targets;
   const level = lacksFocus(caster, spell) ? 1 : 0;
@@ -122,19 +166,25 @@ function* caught(cast: Cast, targets: readonly ClashFighter[]): Procedure<readon
   return targets.filter((target) => !saved.includes(target));
 }
 
-/** C-83: a projectile, answered like a shot, weighed against Magic Defense. */
-function* project(cast: Cast, target: ClashFighter): Procedure<void> {
+/** C-83: a projectile, answered like a shot, weighed against Magic Defense; at several, one total which each of them answers. */
+function* project(cast: Cast, targets: readonly ClashFighter[]): Procedure<void> {
   const { encounter, rules, caster, spell, level, lent } = cast;
   const { syntax } = spell;
-  if (syntax.type !== 'PA') return;
-  const { hit } = yield* exchange({
-    ...{ encounter, rules, attacker: caster, defender: target, form: 'projectile', against: 'magic' },
+  const [first = null] = targets;
+  if (syntax.type !== 'PA' || !first) return;
+  const attack = castLevelOf(cast, targets.length === 1 ? first : null);
+  const at = (defender: ClashFighter): Assault => ({
+    ...{ encounter, rules, attacker: caster, defender, form: 'projectile', against: 'magic' },
     bonus: caster.stats.mod[syntax.attack],
-    level: castLevelOf(cast, target),
+    level: attack,
     defenseLevel: lent.defenseLevel,
     damage: { dice: diceAt(spell, level), bonus: spell.bonus * level },
   });
-  if (hit) yield* inflict(sourceOf(encounter, caster, spell, level), target);
+  const landings = yield* volley([at(first), ...targets.slice(1).map(at)]);
+  for (const [index, target] of targets.entries()) {
+    const landing = landings[index];
+    if (landing?.hit) yield* follow(sourceOf(cast), target, { incoming: landing.incoming });
+  }
 }
 
 /** Sections 7.2 and 7.3: what becomes of a cast once it is paid for. */
@@ -148,9 +198,28 @@ export function* cast(cast: Cast, targets: readonly ClashFighter[], path: readon
     yield* layArea(encounter, caster, spell, { level, against, center });
     if (isArea(spell)) return;
   }
-  if (spell.syntax.type === 'PA') return target ? yield* project(cast, target) : undefined;
-  for (const on of yield* caught(cast, target ? targets : [caster]))
-    yield* affect(sourceOf(encounter, caster, spell, level), on);
+  if (spell.syntax.type === 'PA') return yield* project(cast, targets);
+  const those = target ? targets : [caster];
+  const against = yield* saveNumber(cast, those.length === 1 ? (those[0] ?? null) : null);
+  for (const on of yield* caught(cast, those, against))
+    yield* affect(sourceOf(cast), on, { ...(against !== null && { cause: against }) });
+}
+
+/**
+ * C-89, C-A43: what a spell that answered an attack does besides absorbing it: what harms befalls the attacker, what helps its caster, and
+ * what lasts or lies on the ground begins.
+ */
+export function* takeEffect(cast: Omit<Cast, 'lent'>, attacker: ClashFighter): Procedure<void> {
+  const { encounter, caster, spell, level } = cast;
+  if (has(spell, 'CONCENTRATION')) yield* concentrate(encounter, caster, spell);
+  if (isArea(spell) || spell.conjures)
+    yield* layArea(encounter, caster, spell, { level, against: null, center: caster.place });
+  if (isArea(spell)) return;
+  const source = sourceOf(cast);
+  const incoming = spell.effect === 'damage' ? yield* work(source, attacker) : 0;
+  if (spell.effect === 'heal') yield* work(source, caster);
+  if (spell.inflicts !== '') yield* inflict(source, CONDITIONS[spell.inflicts].tone === 'boon' ? caster : attacker);
+  yield* drive(source, attacker, { incoming });
 }
 
 /** What the table lends to an attack, by the command's options. */
@@ -205,7 +274,11 @@ export function* trigger(
   const lent = { attackLevel: 0, defenseLevel: 0, behind: false };
   const against = typeof area.data?.against === 'number' ? area.data.against : null;
   const saved = yield* resists({ encounter, rules, caster, spell, level, lent }, target, against);
-  if (!saved) yield* affect(sourceOf(encounter, caster, spell, level), target);
+  const from = { x: Number(area.data?.x), y: Number(area.data?.y) };
+  if (!saved)
+    yield* affect(sourceOf({ encounter, rules, caster, spell, level }, from), target, {
+      ...(against !== null && { cause: against }),
+    });
 }
 
 /** C-104, C-109: who begins a turn within an area, and the mount it rides. */

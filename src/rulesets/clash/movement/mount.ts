@@ -1,7 +1,7 @@
 import { say } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
-import { gain, lose } from '../../../mechanics/condition';
+import { gain } from '../../../mechanics/condition';
 import { settled } from '../../../mechanics/setting';
 import { whyNotWalk } from '../../../mechanics/terrain';
 import { type Act, type Action, needing, type PaidBy, targeted } from '../act';
@@ -14,6 +14,7 @@ import { mark } from '../marks';
 import type { ClashFighter } from '../stats';
 import { SETTINGS } from '../terms';
 import { wayOf } from './movement';
+import { unseat } from './saddle';
 
 const riding = needing<Act & { readonly mount: ClashFighter }>({
   find(act) {
@@ -23,17 +24,18 @@ const riding = needing<Act & { readonly mount: ClashFighter }>({
   missing: () => [impossible('not-mounted')],
 });
 
-/** C-70, C-A34: once in a turn of the rider the mount goes, or goes twice as far, for nothing. */
+/** C-01, C-70, C-A34: once in a turn of the rider the mount goes, or goes twice as far, for nothing; not after a turn of its own in the same round. */
 const ride = (speeds: number): Action =>
   riding({
     category: 'free',
     needs: 'path',
     whyNot(act) {
-      const { fighter, mount } = act;
+      const { encounter, fighter, mount } = act;
       const reasons: Reason[] = [];
       if (fighter.book.mountUsed === true) reasons.push({ id: 'mount-moved' });
       if (!isAble(mount)) reasons.push({ id: 'mount-defeated' });
-      if (is(mount, 'grappled')) reasons.push({ id: 'grappled' });
+      if (is(mount, 'grappled') || is(fighter, 'grappled')) reasons.push({ id: 'grappled' });
+      if (isInCombat(encounter) && mount.book.done === true) reasons.push({ id: 'mount-done' });
       const way = wayOf(act, mount);
       if (way === null) return [...reasons, impossible('no-path')];
       reasons.push(...whyNotWalk(act.encounter.ground, mount.place, act.command.path ?? []));
@@ -104,5 +106,5 @@ export const mount = targeted({
 
 export const dismount = riding({
   category: 'free',
-  play: ({ fighter }) => lose(fighter, 'mounted'),
+  play: ({ encounter, fighter }) => unseat(encounter, fighter),
 });

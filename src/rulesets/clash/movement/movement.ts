@@ -6,7 +6,7 @@ import { GM, type Reason } from '../../../kernel/ask';
 import { d20, dice } from '../../../kernel/dice';
 import { amount, choose, type Procedure, roll } from '../../../kernel/procedure';
 import { same } from '../../../kernel/same';
-import { gain, lose } from '../../../mechanics/condition';
+import { gain } from '../../../mechanics/condition';
 import { cellsAlong, metresBetween } from '../../../mechanics/space';
 import { metresPaid, whyNotLeap, whyNotWalk } from '../../../mechanics/terrain';
 import { type Act, type Action, isWalking, needing, type Rules } from '../act';
@@ -17,6 +17,7 @@ import { effectiveSpeed, is, isAble, isInCombat, riderOf, untilTurnOf } from '..
 import { enter, entered } from '../magic/spell';
 import { mark } from '../marks';
 import type { ClashEncounter, ClashFighter } from '../stats';
+import { unseat } from './saddle';
 
 /** Metres of a way; who comes from off the map begins beside its first place. */
 export function lengthOf(ground: Ground, from: Place | null, path: readonly Place[]): number {
@@ -140,14 +141,15 @@ export function* go(
   return metresPaid(ground, from, !last || same(waypoints.at(-1), last) ? waypoints : [...waypoints, last]);
 }
 
-/** Who is pushed, thrown or pulled enters each cell of its way as who walks, out of the saddle where it sat in one. */
+/** Who is pushed, thrown or pulled enters each cell of its way as who walks, out of the saddle where it sat in one; C-A33: a mount has moved. */
 export function* forced(
   encounter: ClashEncounter,
   rules: Rules,
   fighter: ClashFighter,
   cells: readonly Place[],
 ): Procedure<void> {
-  if (is(fighter, 'mounted')) yield* lose(fighter, 'mounted');
+  if (is(fighter, 'mounted')) yield* unseat(encounter, fighter);
+  if (isInCombat(encounter) && riderOf(encounter, fighter)) yield* mark(fighter.id, 'moved', true);
   yield* go(encounter, rules, fighter, cells);
 }
 
@@ -216,6 +218,7 @@ function* land({ fighter, rules }: Act, end: Place) {
 /** Metres of a fall that is asked for, at most. */
 const DEEPEST = 200;
 const HARDEST = 60;
+const HEAVIEST = 500;
 
 /** C-125: the highest of what caused the fall, half the damage that did, and 10. Null: no such cause. */
 export const fallDC = (cause: number | null, incoming: number | null): number =>
@@ -258,7 +261,8 @@ function* stabilizes({ fighter, command: { options = {} } }: Act): Procedure<boo
   if ((yield* choose('try-fall-check', fighter.id, ['try', 'leave'])) !== 'try') return false;
   const known = options.cause !== undefined || options.incoming !== undefined || options.metres !== undefined;
   const cause = known ? whole(options.cause) : yield* amount('fall-cause', GM, 0, HARDEST);
-  const against = fallDC(cause, whole(options.incoming));
+  const incoming = known ? whole(options.incoming) : yield* amount('fall-incoming', GM, 0, HEAVIEST);
+  const against = fallDC(cause, incoming);
   const { mod, athletics } = fighter.stats;
   const passed = yield* check('fall-check', fighter.id, mod.dex + athletics, against);
   if (passed) yield* say('stabilized', {}, fighter.id);

@@ -4,6 +4,7 @@ import { totalOf } from '../../../kernel/dice';
 import type { Entry } from '../../../kernel/transcript';
 import { message } from '../../../rulebook/labels';
 import { type ClashOutcome, zoneOf } from '../attack/attack';
+import { defenseIn } from '../standing';
 import { ZONES, type Zone } from '../terms';
 
 /** Dice that open an exchange, and those of its answers. */
@@ -53,8 +54,10 @@ function goOn(told: Told | null, entry: Entry): Told | null {
     const [option] = answer as readonly string[];
     if (PICKED.includes(ask.id)) {
       const from = ask.id === 'defense-unseen' || !told ? begun(String(ask.facts?.at ?? ''), ask.by, 'attack') : told;
-      const [kind = ''] = String(option).split(' ');
-      return { ...from, defender: ask.by, kind };
+      const kind = defenseIn(ask, String(option))?.kind ?? String(option);
+      // Another of those an attack is meant for answers its total.
+      const fresh = from.kind === null ? from : { ...begun(from.attacker, ask.by, from.way), attack: from.attack };
+      return { ...fresh, defender: ask.by, kind };
     }
     return told && ask.id === 'zone' ? { ...told, zone: option as Zone } : told;
   }

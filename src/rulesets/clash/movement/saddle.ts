@@ -1,0 +1,18 @@
+import type { Procedure } from '../../../kernel/procedure';
+import { lose } from '../../../mechanics/condition';
+import { isActing, isInCombat, mountOf } from '../conditions';
+import { mark } from '../marks';
+import type { ClashEncounter, ClashFighter } from '../stats';
+
+/**
+ * C-01, C-02, C-64, C-A36: out of the saddle, willingly or not. From now on the mount has a turn of its own, at its own initiative or its
+ * rider's; not in this round, if the turn it shared has begun or passed.
+ */
+export function* unseat(encounter: ClashEncounter, rider: ClashFighter): Procedure<void> {
+  const mount = mountOf(encounter, rider);
+  yield* lose(rider, 'mounted');
+  if (!mount || !isInCombat(encounter)) return;
+  const { initiative, done } = rider.book;
+  if (mount.book.initiative === undefined && initiative !== undefined) yield* mark(mount.id, 'initiative', initiative);
+  if ((done === true || isActing(encounter, rider)) && mount.book.done !== true) yield* mark(mount.id, 'done', true);
+}
