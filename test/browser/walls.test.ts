@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { COMBAT, MIRA } from './support/fight';
+import { COMBAT, GNOLL, MIRA, openSheet, startEncounter, state, target, untilStep } from './support/fight';
 import { openTable, type Seat, type Table } from './support/table';
 
 type Spot = { readonly x: number; readonly y: number };
@@ -116,5 +116,41 @@ describe('walls, doors and areas on the map', () => {
     await ann.page.keyboard.press('Escape');
     expect(await placed()).toBeNull();
     expect(await ann.page.evaluate(() => [...canvas.scene.regions].map(({ name }) => name))).not.toContain('Aim');
+  });
+
+  it('stop a shot, which its button says, until somebody opens the door', async () => {
+    const axe = await gm.page.evaluate(
+      async ({ combat, mira, gnoll, home }) => {
+        const { combatants } = game.combats.get(combat);
+        const at = (x: number) => ({ x: home.x - 50 + x, y: home.y - 50, rotation: 90 });
+        await combatants.get(mira).token.update(at(0));
+        await combatants.get(gnoll).token.update(at(-300));
+        const door = [...canvas.scene.walls].find(({ isDoor }) => isDoor);
+        await door.update({ ds: CONST.WALL_DOOR_STATES.CLOSED });
+        const pack = game.packs.get('cadence.energy-gear');
+        const found = await pack.getDocument(pack.index.find(({ name }) => name === 'Throwing axe')._id);
+        const { _id, ...data } = found.toObject();
+        const [{ id }] = await combatants
+          .get(mira)
+          .actor.createEmbeddedDocuments('Item', [{ ...data, system: { ...data.system, equipped: true } }]);
+        return id as string;
+      },
+      { combat: COMBAT, mira: MIRA, gnoll: GNOLL, home },
+    );
+    await startEncounter(gm.page);
+    await untilStep(ann.page, 1);
+    await target(ann.page, GNOLL);
+    const sheet = await openSheet(ann.page, MIRA);
+    await sheet.locator('nav [data-tab="gear"]').click();
+    const hurl = sheet.locator(`[data-tab="gear"] [data-item-id="${axe}"] [data-id="ranged-attack"]`);
+    await expect.poll(() => hurl.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => hurl.getAttribute('data-tooltip-text')).toContain('A wall is in the way.');
+    await gm.page.evaluate(() =>
+      [...canvas.scene.walls].find(({ isDoor }) => isDoor).update({ ds: CONST.WALL_DOOR_STATES.OPEN }),
+    );
+    await expect.poll(() => hurl.getAttribute('aria-disabled')).toBeNull();
+    const { step } = await state(ann.page);
+    await hurl.click();
+    await expect.poll(async () => (await state(gm.page)).step).toBeGreaterThan(step);
   });
 });
