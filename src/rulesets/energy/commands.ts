@@ -3,7 +3,8 @@ import type { Command, Price } from '../../encounter/command';
 import { impossible } from '../../encounter/legality';
 import type { Move, Threat } from '../../encounter/ruleset';
 import { type FighterId, fighterOf, type Place } from '../../encounter/state';
-import type { Reason } from '../../kernel/ask';
+import { GM, type Reason } from '../../kernel/ask';
+import { present } from '../../kernel/present';
 import { type Procedure, section } from '../../kernel/procedure';
 import { part } from '../../mechanics/bond';
 import { offered } from '../../mechanics/reaction';
@@ -18,6 +19,7 @@ import {
   type Action,
   type Category,
   type Cost,
+  chance,
   enhanced,
   FORBIDS,
   has,
@@ -180,10 +182,18 @@ export const HAND = handButtons<EnergyFighter, EnergyEncounter, typeof OPTIONS>(
 
 const SET_BY_HAND = byHand(BY_HAND_RULES);
 
+const rollerOf = ({ by, at }: Command): FighterId => (by === GM ? (at ?? GM) : by);
+
 const BY_HAND: RowsById<Plain> = {
   ...SET_BY_HAND,
   condition: suppressing(SET_BY_HAND.condition),
   part: { play: (encounter) => part(encounter, bound) },
+  /** E-129: a Chance roll that whatever happens at the table asks for. */
+  'chance-roll': {
+    of: 'both',
+    whyNot: ({ fighters }, command) => (fighters[rollerOf(command)] ? [] : [impossible('no-fighter')]),
+    play: ({ fighters }, command) => chance(present(fighters[rollerOf(command)], 'who rolls'), saidIn(command).against),
+  },
   /** E-125, E-A14: the game master's word that somebody cannot or will not defend. */
   helpless: about<EnergyFighter, EnergyEncounter>({
     play: (_, { id }, command) => mark(id, 'helpless', saidIn(command).on === false ? null : true),

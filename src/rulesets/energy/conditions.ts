@@ -1,7 +1,7 @@
 import { type Condition, type ConditionDefinition, hasCondition, type Until } from '../../encounter/condition';
 import type { Moments } from '../../rulebook/by-hand';
 import { CAUSES, ROUND_END, SHORT_REST } from './schema';
-import type { EnergyEncounter, EnergyFighter } from './stats';
+import { type EnergyEncounter, type EnergyFighter, quickRunAt } from './stats';
 
 type Asked = Pick<ConditionDefinition, 'asks' | 'lasts'>;
 const harm = (icon: string, implies: readonly string[] = [], asked: Asked = {}): ConditionDefinition => ({
@@ -76,6 +76,13 @@ export const canEvade = (fighter: EnergyFighter): boolean => !isHelpless(fighter
 /** E-233: Speed, halved and rounded up while slowed. */
 export const effectiveSpeed = (fighter: EnergyFighter): number =>
   is(fighter, 'slowed') ? Math.ceil(fighter.stats.speed / 2) : fighter.stats.speed;
+
+/** E-A23, E-233: as far as a Quick Run goes; what the sheet says otherwise is halved as the Speed is. */
+export function quickRunOf(fighter: EnergyFighter): number {
+  const { base, quickRun } = fighter.stats;
+  if (base.quickRun === null) return quickRunAt(effectiveSpeed(fighter));
+  return is(fighter, 'slowed') ? Math.ceil(quickRun / 2) : quickRun;
+}
 
 /** E-39: who is one of these goes no farther. */
 const HALTS: readonly ConditionId[] = ['prone', 'restrained', 'unconscious', 'dead'];

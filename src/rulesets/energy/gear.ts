@@ -3,7 +3,7 @@ import { impossible } from '../../encounter/legality';
 import type { Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
-import { gain } from '../../mechanics/condition';
+import { gain, lose } from '../../mechanics/condition';
 import { gap, metresBetween } from '../../mechanics/space';
 import { placeOf, setItem, spotAt } from '../../rulebook/item';
 import { type Act, type Action, chance, needing } from './act';
@@ -143,8 +143,9 @@ export const load = loading({
   },
 });
 
-/** The gear a command names, where it is limited in its uses. */
-const limited = ({ item }: Act): Gear | null => (item?.type === 'energyGear' && item.usesMax > 0 ? item : null);
+/** The gear a command names, where it is a spell or limited in its uses. */
+const limited = ({ item }: Act): Gear | null =>
+  item?.type === 'energyGear' && (item.usesMax > 0 || item.spell) ? item : null;
 
 const using = needing<Act & { readonly item: Gear }>({
   find(act) {
@@ -159,9 +160,12 @@ export const use = using({
   category: 'other',
   ofItem: true,
   cost: (act) => ({ energy: priced(act, limited(act)?.useCost ?? 0) }),
-  whyNot: ({ item }) => (item.usesSpent < item.usesMax ? [] : [{ id: 'uses-spent' }]),
+  whyNot: ({ item }) => (item.usesMax === 0 || item.usesSpent < item.usesMax ? [] : [{ id: 'uses-spent' }]),
   *play({ fighter, item }) {
-    yield* setItem(fighter, item, { usesSpent: item.usesSpent + 1 });
-    yield* say('uses', { item: item.name, left: item.usesMax - item.usesSpent }, fighter.id);
+    // E-62.
+    if (item.spell) yield* lose(fighter, 'defending');
+    if (item.usesMax > 0) yield* setItem(fighter, item, { usesSpent: item.usesSpent + 1 });
+    if (item.usesMax > 0) yield* say('uses', { item: item.name, left: item.usesMax - item.usesSpent }, fighter.id);
+    else yield* say('casts', { item: item.name }, fighter.id);
   },
 });

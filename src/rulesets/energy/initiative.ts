@@ -63,9 +63,9 @@ export const challengeInitiative = targeted({
   *play(act) {
     const { fighter, encounter, command, rules } = act;
     const beaten: EnergyFighter[] = [];
-    const mine = yield* rollInitiative(fighter);
+    const mine = yield* rollInitiative(encounter, fighter);
     for (const other of challenged(act)) {
-      const won = mine > (yield* answerOf(other, mine));
+      const won = mine > (yield* answerOf(encounter, other, mine));
       yield* say(won ? 'initiative-won' : 'initiative-lost', { at: other.name }, fighter.id);
       if (won) beaten.push(other);
     }
@@ -100,18 +100,19 @@ export function* actAfter(encounter: EnergyEncounter, rules: Rules): Procedure<v
   }
 }
 
-/** E-28: one roll a Round. E-A47: a skill check. */
-function* rollInitiative(fighter: EnergyFighter): Procedure<number> {
+/** E-28: one roll a Round. E-A47: a skill check, and whether it needs eyes the world settles. */
+function* rollInitiative({ settings }: EnergyEncounter, fighter: EnergyFighter): Procedure<number> {
   const bonus = fighter.stats.initiative;
   yield* mark(fighter.id, 'initiativeUsed', true);
-  return bonus + (yield* roll('initiative', pick(CHECK, false, is(fighter, 'dazed')), fighter.id, { bonus }));
+  const hindered = is(fighter, 'dazed') || (settings.blindInitiative !== 'plain' && is(fighter, 'blinded'));
+  return bonus + (yield* roll('initiative', pick(CHECK, false, hindered), fighter.id, { bonus }));
 }
 
 /** E-29, E-30: who declines or has rolled already loses to any roll. */
-function* answerOf(other: EnergyFighter, against: number): Procedure<number> {
+function* answerOf(encounter: EnergyEncounter, other: EnergyFighter, against: number): Procedure<number> {
   if (isSpent(other) || is(other, 'unconscious') || is(other, 'dead')) return -Infinity;
   const answer = yield* choose('initiative-challenge', other.id, ['roll', 'decline'], { against });
-  return answer === 'roll' ? yield* rollInitiative(other) : -Infinity;
+  return answer === 'roll' ? yield* rollInitiative(encounter, other) : -Infinity;
 }
 
 /** What is done with nothing but oneself. */

@@ -33,6 +33,12 @@ export const OPTIONS = {
   injuryFrom: lent(int(1, { min: 1, max: 30 })),
   /** E-221. */
   deathRoll: lent(oneOf('none', 10, 15, 20)),
+  /** E-A37. */
+  deathBonus: lent(int(0, { min: -20, max: 20 })),
+  /** E-137. */
+  doublings: lent(oneOf(1, 2, 3)),
+  /** E-129. */
+  against: said(int(10, { min: 1, max: 30 })),
   /** E-199. */
   minutes: said(int(5, { min: 5, max: 30 }), { why: 'no-minutes' }),
   /** E-203. */

@@ -86,6 +86,8 @@ export const SETTINGS = {
   rangedEnergyCost: { choices: ['1', '2'], initial: '1' },
   /** What a Push costs beyond the Sprint it ends (E-A55). */
   sprintPushExtraEnergy: { choices: ['0', '2'], initial: '0' },
+  /** Whether the blinded roll Initiative at disadvantage (E-A47). */
+  blindInitiative: { choices: ['hindered', 'plain'], initial: 'hindered' },
 } as const satisfies Readonly<Record<string, SettingDefinition>>;
 
 /** Totals shown on the sheet, in its order; also what `overrides` may name. Metres and points, all whole but the jumps. */
@@ -134,6 +136,8 @@ export const SCHEMA = sheetSchema({
     armPicks: int(0, { min: 0 }),
     legPicks: int(0, { min: 0 }),
     initiativePicks: int(0, { min: 0 }),
+    // Added to Death rolls and Death Saves (E-A37).
+    deathBonus: int(0),
     inherentEvasion: derived.int('figures.inherentEvasion.value'),
     inherentFortitude: int(10),
     inherentWill: int(10),
@@ -145,12 +149,16 @@ export const SCHEMA = sheetSchema({
     surgesBonus: int(0),
     agilityBonus: int(0),
     sprintBonus: amount(0, { unit: 'm' }),
+    // Empty: two thirds of the Speed (E-A23).
+    quickRun: derived.amount('quickRun', { unit: 'm' }),
+    // What shots and throws at it find harder or easier; empty: by its size (E-A8).
+    missChance: derived.int('missChance'),
     jumpBonus: amount(0, { unit: 'm' }),
     weaknesses: texts(),
     resistances: texts(),
     // Abilities that an effect adds inside the sum of MASAB and of MASDB.
-    masabAbilities: unlisted(someOf(FURTHER_ABILITIES)),
-    masdbAbilities: unlisted(someOf(FURTHER_ABILITIES)),
+    masabAbilities: someOf(FURTHER_ABILITIES),
+    masdbAbilities: someOf(FURTHER_ABILITIES),
     // Derived totals set by hand; they count instead of what would be derived.
     overrides: unlisted(record(FIGURES, int(0), { flat: true })),
     biography: prose(),
@@ -220,6 +228,8 @@ export const SCHEMA = sheetSchema({
       usesMax: int(0, { min: 0 }),
       usesSpent: written(int(0, { min: 0 })),
       usesPer: choice(USES_PER, 'short-rest'),
+      // Whether it is a spell: who casts one defends no longer (E-62).
+      spell: flag(),
       // Energy a use costs.
       useCost: int(0, { min: 0 }),
       description: prose(),

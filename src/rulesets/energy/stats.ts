@@ -53,6 +53,11 @@ export interface EnergyStats {
   readonly legStrength: number;
   readonly initiative: number;
   readonly sprintBonus: number;
+  readonly deathBonus: number;
+  /** E-A23, before conditions. */
+  readonly quickRun: number;
+  /** E-92, E-A8: what it adds to the Miss Chance of shots at it. */
+  readonly missChance: number;
   readonly speed: number;
   readonly evasion: number;
   readonly unarmedEvasion: number;
@@ -85,13 +90,13 @@ const SIZE_TABLE: Readonly<
   miniscule: { inherentEvasion: 13, missChance: 18, jump: 0.3, speed: 1, reach: -1 },
 };
 
-/** E-92. */
-export const missChanceOf = (size: Size): number => SIZE_TABLE[size].missChance;
-
 /** How many categories larger the first size is; negative where it is smaller. */
 export const sizesAbove = (a: Size, b: Size): number => SIZES.indexOf(a) - SIZES.indexOf(b);
 
 const half = (mod: number): number => Math.floor(mod / 2);
+
+/** E-A23: two thirds of a Speed. Metres. */
+export const quickRunAt = (speed: number): number => Math.floor((2 * speed) / 3);
 
 /** Everything that follows from what is entered and what is equipped: ledger section 3, in its order. */
 export function derive(base: Base, items: readonly EnergyItem[]): EnergyStats {
@@ -203,11 +208,13 @@ export function derive(base: Base, items: readonly EnergyItem[]): EnergyStats {
   };
 
   const coverage = gear.armor?.coverage ?? 0;
-  const { size, mpl, sprintBonus, weaknesses, resistances } = base;
+  const { size, mpl, sprintBonus, deathBonus, weaknesses, resistances } = base;
   return {
     base,
     equipped: items.map((item) => item.equipped),
-    ...{ size, mpl, armStrength, legStrength, initiative, sprintBonus, speed },
+    ...{ size, mpl, armStrength, legStrength, initiative, sprintBonus, deathBonus, speed },
+    quickRun: base.quickRun ?? quickRunAt(speed),
+    missChance: base.missChance ?? bySize.missChance,
     ...{ evasion, unarmedEvasion, fortitude, will, recoveryValue },
     armor: { coverage, rangedCoverage: gear.armor?.rangedCoverage ?? coverage, rating: gear.armor?.rating ?? 0 },
     ...{ weaknesses, resistances },

@@ -105,6 +105,7 @@ describe('the sheet', () => {
           'shift-agility',
           'challenge-initiative',
           'wait',
+          'chance-roll',
           'sprint-push no-sprint',
           'release holds-nobody',
           'load nothing-to-load',

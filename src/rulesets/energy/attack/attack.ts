@@ -20,7 +20,7 @@ import {
   those,
 } from '../conditions';
 import { type EnergyEncounter, type EnergyFighter, type Strike, statsOf } from '../stats';
-import { type Doom, harm, type Mercy, spares, subdue } from './aura';
+import { type Doom, harm, type Mercy, NO_DOOM, spares, subdue } from './aura';
 
 /** E-118 to E-120: an exploding ten-sided die; a pair for it and for each explosion. */
 const DEFENSE = throwsOf({ ...dice(1, 10), explode: true });
@@ -131,9 +131,14 @@ export interface Lent {
   /** E-158: the target has no idea of it at point-blank; it counts as Surprised for this one attack and makes no Evasion roll. */
   readonly pointBlank: boolean;
   readonly doom: Doom;
+  /** E-137: sources that double the damage besides. */
+  readonly doubles: number;
 }
 
-const NOTHING_LENT: Lent = { attack: null, defense: null, behind: false, other: 0, pointBlank: false, doom: null };
+const NOTHING_LENT: Lent = {
+  ...{ attack: null, defense: null, behind: false, other: 0, pointBlank: false },
+  ...{ doom: NO_DOOM, doubles: 0 },
+};
 
 /** One melee attack and all it needs to know. */
 export interface Blow {
@@ -155,6 +160,7 @@ export interface Blow {
   /** E-69: whether the target was Exposed as the attack began, though it be no more by the time of the hit. */
   readonly wasExposed: boolean;
   readonly doom: Doom;
+  readonly doubles: number;
   /** Whether the target is still there to be struck when the first die falls; null where nobody can have cut in. */
   readonly stands: Act['stands'];
 }
@@ -169,13 +175,13 @@ export function blowOf(
   strike: Strike,
   lent: Lent = NOTHING_LENT,
 ): Blow {
-  const { attack, defense, behind, other, pointBlank, doom } = lent;
+  const { attack, defense, behind, other, pointBlank, doom, doubles } = lent;
   const faced = !behind && isFacing(encounter, defender, attacker);
   return {
     ...{ attacker, defender, strike, lent: attack, attackValue: strike.attackValue + other },
     ...{ round: encounter.clock.round, exposed: exposedUntil(encounter) },
     guard: { faced, lent: defense, granted: false },
-    ...{ pointBlank, doom, wasExposed: pointBlank || is(defender, 'exposed') },
+    ...{ pointBlank, doom, doubles, wasExposed: pointBlank || is(defender, 'exposed') },
     ...{ harmless: false, mercy: null, stands: null },
   };
 }
@@ -215,10 +221,15 @@ export function* melee(blow: Blow): Procedure<BlowOutcome> {
   return outcome;
 }
 
-/** E-116, E-117, E-124: Evasion, which not everybody can roll, or the Defense roll the weapon goes for. */
+/** E-116, E-117, E-124: Evasion, which not everybody can roll, or the Defense roll the weapon goes for. E-157, E-158: the unaware make that at disadvantage. */
 function* withstands({ defender, strike, attackValue, guard, harmless, pointBlank }: Blow): Procedure<boolean> {
   if (strike.against !== 'evasion' && !harmless)
-    return yield* resist(defender, attackValue, { granted: false, weakens: [] }, strike.against);
+    return yield* resist(
+      defender,
+      attackValue,
+      { granted: false, weakens: pointBlank ? ['unaware'] : [] },
+      strike.against,
+    );
   return canEvade(defender) && !pointBlank && (yield* evade(defender, attackValue, guard));
 }
 
@@ -248,16 +259,21 @@ interface Struck {
   readonly strike: Pick<Strike, 'damageBonus' | 'exposedDamage' | 'damageType' | 'proficient'>;
   /** E-69: an Exposed that ended meanwhile counts as well. */
   readonly wasExposed?: boolean;
+  readonly doubles?: number;
 }
 
 /** E-81, E-132 to E-135, E-169, E-176. @param halves what halves it besides */
-export function damageTerms({ defender, strike, wasExposed = false }: Struck, armor: number, halves = 0): DamageTerms {
+export function damageTerms(
+  { defender, strike, wasExposed = false, doubles = 0 }: Struck,
+  armor: number,
+  halves = 0,
+): DamageTerms {
   const extra = strike.exposedDamage !== 0 && (wasExposed || is(defender, 'exposed')) ? strike.exposedDamage : 0;
   const kind = affinity(strike.damageType, defender.stats.weaknesses, defender.stats.resistances);
   return {
     bonus: strike.damageBonus + extra,
     armor,
-    doubles: kind === 1 ? 1 : 0,
+    doubles: doubles + (kind === 1 ? 1 : 0),
     halves: halves + (kind === -1 ? 1 : 0) + (strike.proficient ? 0 : 1),
   };
 }

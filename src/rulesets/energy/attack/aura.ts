@@ -1,5 +1,6 @@
 import { alter, say } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
+import type { Facts } from '../../../kernel/ask';
 import { d20 } from '../../../kernel/dice';
 import { type Procedure, roll, writeText } from '../../../kernel/procedure';
 import { rowFor } from '../../../mechanics/check';
@@ -38,28 +39,41 @@ export const DEATH_SAVE = [
   { from: -Infinity, result: 'save-dead' },
 ] as const;
 
-/** E-221, E-A64: the game master's word on a Death roll: none is granted, or it must reach so much; null where the rule holds. */
-export type Doom = 'none' | number | null;
+/** E-221, E-A37, E-A64: the game master's word on a Death roll: none is granted, or it must reach so much, and what is added to it. */
+export interface Doom {
+  readonly demands: 'none' | number | null;
+  readonly bonus: number;
+}
+export const NO_DOOM: Doom = { demands: null, bonus: 0 };
+
+/** E-A37: what is added to the fighter's Death rolls and Death Saves, told with the throw where it is anything. */
+const bonusFacts = (bonus: number): Facts | undefined => (bonus === 0 ? undefined : { bonus });
 
 /**
  * E-109, E-206, E-A57: Aura takes it, and what is beyond is lost; only who had none left already rolls for death.
  * @param damage at least 1
  */
-export function harm(fighter: EnergyFighter, damage: number, round: number, doom: Doom = null): Procedure<unknown> {
+export function harm(fighter: EnergyFighter, damage: number, round: number, doom = NO_DOOM): Procedure<unknown> {
   return fighter.pools.aura.value > 0 ? alter(fighter.id, 'aura', -damage) : rollForDeath(fighter, round, doom);
 }
 
 /** E-207 to E-213. Bleeding begins to count at the start of the next Round (E-214). */
-export function* rollForDeath(fighter: EnergyFighter, round: number, doom: Doom = null): Procedure<void> {
+export function* rollForDeath(
+  fighter: EnergyFighter,
+  round: number,
+  { demands, bonus }: Doom = NO_DOOM,
+): Procedure<void> {
   const { id } = fighter;
-  if (doom === 'none') {
+  if (demands === 'none') {
     yield* say('death-certain', {}, id);
     yield* gain(id, 'dead', null);
     return;
   }
-  const rolled = yield* roll('death', d20, id, doom === null ? undefined : { against: doom });
+  const added = bonus + fighter.stats.deathBonus;
+  const facts = demands === null ? bonusFacts(added) : { against: demands, ...bonusFacts(added) };
+  const rolled = added + (yield* roll('death', d20, id, facts));
   // E-221: who falls short of what is demanded is lost, whatever the table would have granted.
-  const row = rowFor(DEATH_ROLL, doom !== null && rolled < doom ? -Infinity : rolled);
+  const row = rowFor(DEATH_ROLL, demands !== null && rolled < demands ? -Infinity : rolled);
   yield* say(row.result, {}, id);
   if (row.dead) yield* gain(id, 'dead', null);
   if (row.exhausted)
@@ -71,7 +85,8 @@ export function* rollForDeath(fighter: EnergyFighter, round: number, doom: Doom 
 /** E-214 to E-218. */
 export function* saveFromDeath(fighter: EnergyFighter): Procedure<void> {
   const { id } = fighter;
-  const { result } = rowFor(DEATH_SAVE, yield* roll('death-save', d20, id));
+  const { deathBonus } = fighter.stats;
+  const { result } = rowFor(DEATH_SAVE, deathBonus + (yield* roll('death-save', d20, id, bonusFacts(deathBonus))));
   yield* say(result, {}, id);
   if (result === 'save-stabilized') yield* stabilize(fighter);
   if (result === 'save-out' && !is(fighter, 'unconscious')) yield* faint(fighter, 'dying');
@@ -90,9 +105,10 @@ export function* faint({ id }: EnergyFighter, cause: Cause): Procedure<void> {
 export function* tryToWake(fighter: EnergyFighter): Procedure<void> {
   const { id, pools } = fighter;
   const awake = (yield* roll('wake', d20, id)) === 20;
-  yield* say(awake ? 'wake-awake' : 'wake-out', {}, id);
-  if (!awake) return;
+  if (!awake) return void (yield* say('wake-out', {}, id));
   yield* lose(fighter, 'unconscious', causedBy('stamina', 'non-lethal'));
+  // E-A59: whoever is dying, or sleeps, lies there still.
+  yield* say(is(fighter, 'unconscious') ? 'wake-still' : 'wake-awake', {}, id);
   if (pools.stamina.value === 0) yield* alter(id, 'stamina', 1);
 }
 

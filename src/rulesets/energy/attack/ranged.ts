@@ -13,7 +13,7 @@ import { canEvade, exposedUntil, HINDERS_ATTACK, is, roundEnd, those } from '../
 import { drop, quiverFor, takeOne } from '../gear';
 import { saidIn } from '../options';
 import type { Weapon } from '../schema';
-import { type EnergyEncounter, type EnergyFighter, missChanceOf, type Strike, statsOf } from '../stats';
+import { type EnergyEncounter, type EnergyFighter, type Strike, statsOf } from '../stats';
 import { type Blow, damageOf, damageTerms, expose, type Guard, hindrances, isFacing, turnTo } from './attack';
 import { harm, mercyOf, priceOfMercy, spares, subdue } from './aura';
 import { isSwift, isUnaware, lentBy, whyNotSwift, whyNotThrough, whyNotUnseen } from './strikes';
@@ -203,7 +203,7 @@ export const shoot = shooting({
 });
 
 /** One shot or throw as it is let go. */
-interface Shot extends Pick<Blow, 'attacker' | 'defender' | 'mercy' | 'pointBlank' | 'doom'> {
+interface Shot extends Pick<Blow, 'attacker' | 'defender' | 'mercy' | 'pointBlank' | 'doom' | 'doubles'> {
   readonly weapon: Weapon;
   /** The Miss Chance without the Ranged Evasion roll. */
   readonly missChance: number;
@@ -237,7 +237,7 @@ function shotOf(act: Shooting): Shot {
       ? 1
       : fighter.stats.figures.missChanceModifier.value -
         accuracyOf(weapon) +
-        missChanceOf(target.stats.size) +
+        target.stats.missChance +
         movementOf(act) +
         priceOfMercy(command, 'ranged') +
         lent.other,
@@ -247,7 +247,7 @@ function shotOf(act: Shooting): Shot {
       ? { faced: !lent.behind && isFacing(encounter, target, fighter), lent: lent.defense, granted: false }
       : null,
     mercy: mercyOf(encounter, command, 'ranged'),
-    ...{ pointBlank: lent.pointBlank, doom: lent.doom },
+    ...{ pointBlank: lent.pointBlank, doom: lent.doom, doubles: lent.doubles },
     stands: () => act.stands === null || act.stands(LET_FLY),
   };
 }
@@ -292,6 +292,7 @@ function* fly(encounter: EnergyEncounter, shot: Shot): Procedure<boolean> {
     {
       defender,
       wasExposed: shot.pointBlank,
+      doubles: shot.doubles,
       strike: {
         damageBonus: weapon.damageBonus + pullOf(weapon, attacker.stats).damage,
         exposedDamage: weapon.exposedDamage,

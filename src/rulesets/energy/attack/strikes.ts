@@ -138,9 +138,11 @@ export function lentBy(command: Command): Lent {
     behind = false,
     other = 0,
     pointBlank = false,
-    deathRoll = null,
+    deathRoll: demands = null,
+    deathBonus: bonus = 0,
+    doublings: doubles = 0,
   } = saidIn(command);
-  return { attack, defense, behind, other, pointBlank, doom: deathRoll };
+  return { attack, defense, behind, other, pointBlank, doom: { demands, bonus }, doubles };
 }
 
 /** E-222: who lies unconscious without any Aura is killed, or by the game master's word rolls for death after all. */
@@ -157,9 +159,9 @@ export const finishOff: Action = striking(armedOrBare)({
   *play({ encounter, fighter, target, command }) {
     yield* turnTo(encounter, fighter, target);
     let { doom } = lentBy(command);
-    if (doom === null) {
+    if (doom.demands === null) {
       const said = yield* choose('finish-off', GM, ['dies', 'death-roll'], { at: fighter.id, other: target.name });
-      if (said === 'dies') doom = 'none';
+      if (said === 'dies') doom = { ...doom, demands: 'none' };
     }
     yield* say('finishes-off', { at: target.name }, fighter.id);
     yield* rollForDeath(target, encounter.clock.round, doom);

@@ -19,7 +19,7 @@ import {
   whyNotPay,
 } from '../act';
 import { faint } from '../attack/aura';
-import { effectiveSpeed, roundEnd } from '../conditions';
+import { effectiveSpeed, quickRunOf, roundEnd } from '../conditions';
 import { mark, saidIn } from '../options';
 import type { EnergyFighter } from '../stats';
 import { consumed, costOfMetres, headingOf, measure, placesOfOthers, straight, type Walk, walk } from './movement';
@@ -220,7 +220,7 @@ export const STRIDES = {
   'quick-run': stride({
     ...RUN,
     cost: () => ({ energy: 2 }),
-    limit: (fighter) => Math.floor((2 * effectiveSpeed(fighter)) / 3),
+    limit: quickRunOf,
   }),
   /** E-47. */
   run: stride(RUN),

@@ -22,18 +22,23 @@ import type { EnergyEncounter, EnergyFighter } from '../stats';
 type Key = keyof typeof OPTIONS;
 const DIALOGS = dialogs(OPTIONS);
 
+/** What plain commands may be told. */
+const OF_PLAIN: Readonly<Record<string, readonly Key[]>> = {
+  ...{ 'short-rest': ['minutes'], 'long-rest': ['hours'], 'chance-roll': ['against'] },
+};
+
 /** What a command may be told besides (E-199, E-203: how long a rest is to last). */
 function keysOf(encounter: EnergyEncounter, command: Command): readonly Key[] {
   const { do: id, by } = command;
   const action = COMMANDS.actionOf(id);
   const fighter = fighterIn<EnergyFighter>(encounter, by);
-  if (!action || !fighter) return id === 'short-rest' ? ['minutes'] : id === 'long-rest' ? ['hours'] : [];
+  if (!action || !fighter) return OF_PLAIN[id] ?? [];
   const { category, needs, ofItem, priced } = action;
   // What is priced has its price asked for; the rest of what costs no Energy has nothing to swap.
   const swap: Key[] = priced || FREE.includes(id) ? [] : ['swap'];
   if (category === 'attack') {
-    if (id === 'finish-off') return [...swap, 'deathRoll'];
-    const mercy: Key[] = HARMS.includes(id) ? ['nonLethal', 'injuryFrom', 'deathRoll'] : [];
+    if (id === 'finish-off') return [...swap, 'deathRoll', 'deathBonus'];
+    const mercy: Key[] = HARMS.includes(id) ? ['nonLethal', 'injuryFrom', 'doublings', 'deathRoll', 'deathBonus'] : [];
     const moving: Key[] = id !== 'ranged-attack' && (isSwift(command) || id === 'trip') ? ['moving'] : [];
     const afar: Key[] = id === 'ranged-attack' ? ['aware', 'movement', 'metres'] : [];
     const bearing: Key[] = ['attack', 'defense', 'behind', ...moving, ...afar, 'pointBlank', 'cover', 'other'];

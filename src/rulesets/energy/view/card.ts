@@ -127,6 +127,7 @@ function noteOfRoll({ id, facts: told }: DiceAsk): Message | null {
   const why = hindrances(told.hindered);
   if (why && notes.hindered) return message(notes.hindered, { ...facts, why });
   if (id === 'damage') return message(damageNote(facts), facts);
+  if (facts.bonus !== undefined && DYING.includes(id)) return message('Note.plus', facts);
   return message((facts.ties && notes.tied) || notes.plain, facts);
 }
 
@@ -137,12 +138,20 @@ interface Notes {
   readonly hindered?: string;
 }
 
+/** What E-A37 may add to. */
+const DYING: readonly string[] = ['death', 'death-save'];
 const PLUS: Notes = { plain: 'Note.plus' };
 const EVASION: Notes = { plain: 'Note.evasion', tied: 'Note.evasion-defending', hindered: 'Note.evasion-hindered' };
 const CHANCE: Notes = { plain: 'Note.chance' };
 
 const NOTES: Readonly<Record<string, Notes>> = {
-  ...{ combat: { plain: 'Note.combat' }, damage: { plain: 'Note.damage' }, chance: CHANCE, death: CHANCE },
+  ...{
+    combat: { plain: 'Note.combat' },
+    damage: { plain: 'Note.damage' },
+    chance: CHANCE,
+    death: CHANCE,
+    'death-save': PLUS,
+  },
   hit: { plain: 'Note.hit', tied: 'Note.hit-defending' },
   ...{ evasion: EVASION, fortitude: EVASION, 'withstand-fortitude': EVASION, 'withstand-will': EVASION },
   'ranged-evasion': { plain: 'Note.ranged-evasion', hindered: 'Note.ranged-evasion-hindered' },

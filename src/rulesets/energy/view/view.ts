@@ -130,6 +130,8 @@ function groupsOf({ encounter, fighter, viewer, button }: SheetScene<EnergyEncou
       byCost.set(cost, [...(byCost.get(cost) ?? []), action]);
     }
   }
+  const chance = button(viewer.gm ? { do: 'chance-roll', by: GM, at: by } : { do: 'chance-roll', by });
+  byCost.set(0, [...(byCost.get(0) ?? []), chance]);
   const priced = [...byCost].sort(([a], [b]) => a - b).map(([cost, actions]) => costGroup(cost, actions));
   const interrupts = interruptsOf(by).map((command) => button(command));
   const rests = Object.keys(RESTS).map((id) => button(viewer.gm ? { do: id, by: GM, at: by } : { do: id, by }));
@@ -179,7 +181,7 @@ function ignorable(fighter: EnergyFighter, button: MakeButton): ActionGroup[] {
 function actionsWith(item: EnergyItem): ActionId[] {
   if (item.type === 'energyArmor') return [];
   const handling: ActionId = item.dropped ? 'pick-up-item' : item.equipped ? 'stow-item' : 'equip-item';
-  if (item.type === 'energyGear' && item.usesMax > 0) return ['use-item', handling];
+  if (item.type === 'energyGear' && (item.usesMax > 0 || item.spell)) return ['use-item', handling];
   if (item.type !== 'energyWeapon') return [handling];
   return [
     ...(item.ranged ? [] : (['melee-attack', 'single-strike', 'trip', 'disarm'] as const)),
