@@ -1,5 +1,6 @@
 import type { Place } from '../../encounter/state';
 import type { Fills } from '../../encounter/view';
+import type { Asked, OfferAsk, SingleAsk } from '../../kernel/ask';
 import { text } from '../platform/text';
 import { foresee } from '../views/foresee';
 
@@ -17,6 +18,10 @@ export function compassOf(from: Place, to: Place): string | null {
   const sixteenths = Math.round((Math.atan2(dx, -dy) / (2 * Math.PI)) * COMPASS.length);
   return COMPASS.at(sixteenths % COMPASS.length) ?? null;
 }
+
+/** Whose the places of a question are: of the fighter that is to go there, whom its facts name where it is not the one who is asked. */
+export const whoseAre = ({ facts }: Pick<SingleAsk | OfferAsk, 'facts'>, by: Asked): Asked =>
+  typeof facts?.at === 'string' ? facts.at : by;
 
 /** A button for each place, called after the way it lies and how far off: the view of a ruleset knows no map. */
 export function placeOptions(places: readonly unknown[], from: Place | null) {

@@ -9,13 +9,13 @@ import type { AskHere } from '../referee';
 import { facesOf } from '../views/fight';
 import { pages } from '../views/pages';
 import type { Parts } from '../views/parts';
-import { placeOptions, spanSaid } from './ask-options';
+import { placeOptions, spanSaid, whoseAre } from './ask-options';
 import { draftOf } from './redraw';
 
 /**
  * What the `ask` partial shows: the question, who is waited for, and the ways to answer where this user may.
  * @param others everything that waits beside it, to say for whom an answer given already waits
- * @param standsAt where the asked fighter stands, to say which way a place lies
+ * @param standsAt where whoever is to go there stands, to say which way a place lies
  */
 function askContext(
   parts: Parts,
@@ -65,12 +65,12 @@ export function askContexts(
   return asks.flatMap((here, at) => {
     const view = views[at];
     return view && (!here.isGiven || isOwnAnswer(host, here))
-      ? askContext(parts, view, here, asks, name, standing(host, here.by))
+      ? askContext(parts, view, here, asks, name, standing(host, whoseAre(view.ask, here.by)))
       : [];
   });
 }
 
-/** Where the one who is asked stands. */
+/** Where somebody stands. */
 function standing(host: Host, by: Asked): Place | null {
   const { token } = documentsOf(host, by);
   return token ? placeOf(token) : null;

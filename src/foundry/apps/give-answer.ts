@@ -5,7 +5,7 @@ import { throwFor } from '../platform/dice';
 import { text } from '../platform/text';
 import { answer, openAsks } from '../referee';
 import { isElement, isInput, targetOf } from '../views/pages';
-import { drawSpan } from './ask-options';
+import { drawSpan, whoseAre } from './ask-options';
 import { markUnfit } from './fields';
 import { dropDraft, keepDraft } from './redraw';
 
@@ -110,5 +110,5 @@ function showPlace(host: Host, button: HTMLElement): void {
   const { area } = button.dataset;
   const [place] = JSON.parse(button.dataset.answer ?? '[]') as Answer;
   if (area) markArea(host, here.by, JSON.parse(area));
-  else markPlace(host, here.by, place);
+  else markPlace(host, whoseAre(here.ask, here.by), place);
 }

@@ -140,7 +140,7 @@ function* fly(act: Aimed<Act>, weapon: Weapon): Procedure<void> {
   const { ground } = encounter;
   const from = target.place;
   const next = from
-    ? yield* place('fling-weapon', fighter.id, directions(ground, from), { weapon: weapon.name })
+    ? yield* place('fling-weapon', fighter.id, directions(ground, from), { weapon: weapon.name, at: target.id })
     : null;
   const metres = yield* roll('flies', dice(1, world.disarmDie), fighter.id);
   const goal = from && next ? towards(ground, from, next, metres) : null;

@@ -6,9 +6,15 @@ import type { AskHere } from '../../../src/foundry/referee';
 import { Parts } from '../../../src/foundry/views/parts';
 import type { OfferAsk, SingleAsk } from '../../../src/kernel/ask';
 
-vi.mock('../../../src/foundry/host/reader', () => ({ placeOf: () => ({ x: 0, y: 0 }) }));
+vi.mock('../../../src/foundry/host/reader', () => ({ placeOf: ({ x = 0 }: { x?: number }) => ({ x, y: 0 }) }));
 
-const combatants = ['mira', 'kor'].map((id) => ({ id, name: id, img: '', isOwner: id === 'mira', token: {} }));
+const combatants = ['mira', 'kor'].map((id) => ({
+  id,
+  name: id,
+  img: '',
+  isOwner: id === 'mira',
+  token: id === 'kor' ? { x: 5 } : {},
+}));
 const combat = {
   combatants: {
     get: (id: string) => combatants.find((each) => each.id === id),
@@ -48,6 +54,12 @@ describe('a question', () => {
       'CADENCE.App.Compass.far CADENCE.App.Compass.southeast 2.8',
     ]);
     expect(JSON.parse(options[1]!.answer)).toEqual([places[1]]);
+  });
+
+  it('of a place for somebody else is called after the way it lies from there', () => {
+    const ask: SingleAsk = { kind: 'place', id: 'push', by: 'mira', places: [{ x: 4, y: 2 }], facts: { at: 'kor' } };
+    const [option] = shown(ask).options;
+    expect(option!.label).toBe('CADENCE.App.Compass.far CADENCE.App.Compass.south-southwest 2.2');
   });
 
   it('that offers something can be let pass, and only once', () => {

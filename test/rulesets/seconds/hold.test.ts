@@ -41,6 +41,16 @@ describe('[S-19, S-24] what is held', () => {
     expect(on.fighters.mira!.place).toMatchObject({ x: 0.5, y: 3.5 });
   });
 
+  it('keeps what a held Move leaves of its metres for the next one', () => {
+    const on = duel();
+    play(on, hold, [], [['move'], [5], ['attack sword'], ['move'], [5], ['done'], ['he grins']]);
+    play(on, { do: 'end-turn', by: 'mira' });
+    const place = (y: number) => [{ ...at(0.5, y), facing: 0 }];
+    // A metre and a half twice: one cell, and then two.
+    play(on, perform, [2], [place(1.5), place(3.5)]);
+    expect(on.fighters.mira!.place).toMatchObject({ x: 0.5, y: 3.5 });
+  });
+
   it('without a trigger in words is not held, and nothing is paid', () => {
     const on = duel();
     expect(said(play(on, hold, [], [['trip'], ['done'], ['  ']]))).toEqual(['holds-nothing']);
