@@ -71,6 +71,24 @@ const surprise = ({ id }: SlotsFighter) => gain(id, 'surprised', oneRound(id));
 function* rollInitiative(encounter: SlotsEncounter): Procedure<void> {
   const fighters = fightersOf(encounter);
   yield* setClock(encounter, 0, 'initiative', null);
+  yield* rollFor(fighters);
+  const order = fighters.toSorted((a, b) => earlier(a, b) || a.name.localeCompare(b.name) || a.id.localeCompare(b.id));
+  for (const [at, fighter] of order.entries()) {
+    yield* mark(fighter.id, 'order', at + 1);
+    if (fighter.book.ambush !== undefined) yield* mark(fighter.id, 'ambush', null);
+    yield* surprise(fighter);
+    yield* refill(fighter);
+  }
+  // L-20: who is tied may still settle it among themselves.
+  const isOpen = order.some((fighter, at) => {
+    const before = order[at - 1];
+    return before !== undefined && earlier(before, fighter) === 0;
+  });
+  if (!isOpen) yield* next(encounter);
+}
+
+/** L-14, L-16: keeps the total of each, and the modifier in it. */
+function* rollFor(fighters: readonly SlotsFighter[]): Procedure<void> {
   const asks = fighters
     .filter((fighter) => !is(fighter, 'unconscious'))
     .map((fighter): DiceAsk => {
@@ -86,19 +104,21 @@ function* rollInitiative(encounter: SlotsEncounter): Procedure<void> {
     yield* mark(fighter.id, 'initiative', face + value);
     yield* mark(fighter.id, 'initiativeModifier', value);
   }
-  const order = fighters.toSorted((a, b) => earlier(a, b) || a.name.localeCompare(b.name) || a.id.localeCompare(b.id));
-  for (const [at, fighter] of order.entries()) {
-    yield* mark(fighter.id, 'order', at + 1);
-    if (fighter.book.ambush !== undefined) yield* mark(fighter.id, 'ambush', null);
+}
+
+/** L-14, L-17: who has joined since the others rolled rolls too, takes the place in the order that it gives, and is Surprised until then. */
+function* admit(encounter: SlotsEncounter): Procedure<void> {
+  const hasRolled = ({ book }: SlotsFighter): boolean => book.initiative !== undefined;
+  const order = orderOf(encounter).filter(hasRolled);
+  const late = fightersOf(encounter).filter((fighter) => !hasRolled(fighter));
+  if (order.length === 0 || late.length === 0) return;
+  yield* rollFor(late);
+  for (const fighter of late) {
+    const at = order.findIndex((other) => earlier(fighter, other) < 0);
+    order.splice(at < 0 ? order.length : at, 0, fighter);
     yield* surprise(fighter);
-    yield* refill(fighter);
   }
-  // L-20: who is tied may still settle it among themselves.
-  const isOpen = order.some((fighter, at) => {
-    const before = order[at - 1];
-    return before !== undefined && earlier(before, fighter) === 0;
-  });
-  if (!isOpen) yield* next(encounter);
+  for (const [at, { id, book }] of order.entries()) if (book.order !== at + 1) yield* mark(id, 'order', at + 1);
 }
 
 /** L-15, L-18, L-19: by total, then by modifier, then players before others; 0 where only those concerned can say. */
@@ -177,6 +197,7 @@ const endsWith =
 /** L-164: turns of those who are out are gone through and skipped, but never more than a whole round of them at once. */
 function* next(encounter: SlotsEncounter): Procedure<void> {
   const before = encounter.clock.phase === 'turn' ? encounter.clock.turn : null;
+  if (encounter.clock.phase === 'turn') yield* admit(encounter);
   let order = orderOf(encounter);
   if (order.length === 0) return;
   let round = Math.max(1, encounter.clock.round);

@@ -3,7 +3,7 @@ import type { FighterId } from '../../encounter/state';
 import type { Bound } from '../../mechanics/bond';
 import type { Moments } from '../../rulebook/by-hand';
 import { each } from '../../rulebook/schema';
-import { EDGES, FOCI, type Mode, type Save, type Skill, TURN_END, TURN_START } from './schema';
+import { CRIPPLED, EDGES, FOCI, type Mode, type Save, type Skill, TURN_END, TURN_START } from './schema';
 import type { SlotsEncounter, SlotsFighter } from './stats';
 
 const toned =
@@ -20,7 +20,7 @@ const ASKED: Readonly<Record<string, Asked>> = {
   // L-A19: how well one hides.
   covered: { asks: { stealth: true } },
   // L-132.
-  crippled: { asks: { variant: ['speed', 'limb', 'both'] } },
+  crippled: { asks: { variant: CRIPPLED } },
   // L-142, L-144.
   fascinated: { asks: { towards: true } },
   frightened: { asks: { source: true } },
@@ -149,6 +149,12 @@ export function speedOf(fighter: SlotsFighter, mode: Mode = 'walk'): number {
     rootsOf(fighter, 'crippled').some(({ data }) => data?.variant !== 'limb');
   return fives(halved ? whole / 2 : whole);
 }
+
+/** L-132: hands that can be used; a limb that cannot is one hand less. */
+export const handsOf = (fighter: SlotsFighter): number =>
+  rootsOf(fighter, 'crippled').some(({ data }) => data?.variant === 'limb' || data?.variant === 'both')
+    ? Math.max(0, fighter.stats.base.hands - 1)
+    : fighter.stats.base.hands;
 
 /** L-A14: distances are rounded down to whole squares of five feet. */
 export const fives = (feet: number): number => Math.floor(feet / 5 + 1e-9) * 5;

@@ -1,7 +1,7 @@
 import { type BookOf, count, marking } from '../../rulebook/marks';
 import { BY_HAND, fighter, fighters, item, lent, naming, type Options, reader, said } from '../../rulebook/options';
 import { choice, either, flag, int, line } from '../../rulebook/schema';
-import { FOCI, LORE, MODES, VERBS } from './schema';
+import { CRIPPLED, FOCI, LORE, MODES, VERBS } from './schema';
 
 const upTo = (max: number, min = 0) => int(min, { min, max });
 
@@ -13,6 +13,8 @@ export const OPTIONS = {
   hide: said(flag()),
   /** L-75. */
   group: said(choice(FOCI, FOCI[0]), { why: 'no-group' }),
+  /** L-09: what one waits for. */
+  ready: said(line()),
   /** L-76. */
   skill: said(choice(LORE, LORE[0]), { why: 'no-lore' }),
   /** L-122, L-134. */
@@ -46,7 +48,7 @@ export const OPTIONS = {
   towards: fighter(),
   source: fighter(),
   /** What else a condition may be told. */
-  variant: said(choice(['speed', 'limb', 'both'], 'speed')),
+  variant: said(choice(CRIPPLED, 'speed')),
   escape: said(upTo(60)),
   stealth: said(upTo(80)),
   cause: said(line()),

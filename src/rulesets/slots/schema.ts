@@ -68,6 +68,9 @@ export type Verb = (typeof VERBS)[number];
 /** Kinds of a tactical edge (L-176); Cover also keeps its owner from being targeted (L-177). */
 export const EDGES = ['high-ground', 'terrain', 'concealment', 'cover'] as const;
 
+/** What being crippled may cost besides the abilities (L-132). */
+export const CRIPPLED = ['speed', 'limb', 'both'] as const;
+
 export const GEAR_KINDS = ['gear', 'component', 'focus', 'gem', 'food', 'water', 'potion'] as const;
 export const AREAS = ['none', 'around', 'burst'] as const;
 export const LASTS = ['round', 'lasting'] as const;

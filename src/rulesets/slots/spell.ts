@@ -1,23 +1,23 @@
 import { alter, say } from '../../encounter/change';
 import { impossible } from '../../encounter/legality';
 import { fighterOf } from '../../encounter/state';
-import type { Reason } from '../../kernel/ask';
+import { GM, type Reason } from '../../kernel/ask';
 import { choose, offer, type Procedure, roll, section } from '../../kernel/procedure';
-import { sum } from '../../mechanics/breakdown';
 import { lose } from '../../mechanics/condition';
 import { diceOf } from '../../mechanics/dice';
+import { isInSight } from '../../mechanics/sight';
 import { whyNotAim } from '../../rulebook/actions';
 import { setItem } from '../../rulebook/item';
 import { type Act, needing } from './act';
 import { reveal, whyNotReach, whyNotTarget } from './attack/attack';
 import { borne, heal, inflict, wound } from './attack/health';
 import { answering, canReact, provokedBy, reacting } from './attack/reactions';
-import { areFoes, around, aroundCorner, CORNERS, cornerOf, inOrder, sideOf } from './attack/threat';
-import { is, isConditionId, isObject, isOut, oneRound } from './conditions';
+import { areFoes, around, aroundCorner, CORNERS, inOrder, sideOf } from './attack/threat';
+import { handsOf, is, isConditionId, isObject, isOut, oneRound } from './conditions';
 import { saidIn } from './options';
-import { type Gear, isComponent, isThing, type Spell } from './schema';
-import { hasFeat, type SlotsEncounter, type SlotsFighter } from './stats';
-import { check, saveRoll, skillCheck, skillOf, spellDcOf } from './totals';
+import { CRIPPLED, type Gear, isComponent, isThing, type Spell } from './schema';
+import { hasFeat, isBroken, type SlotsEncounter, type SlotsFighter } from './stats';
+import { casterLevelOf, check, saveRoll, skillCheck, skillOf, spellDcOf } from './totals';
 
 /** L-103: what a fighter can cast. */
 export const repertoireOf = ({ items }: SlotsFighter): readonly Spell[] =>
@@ -39,13 +39,14 @@ const hasFocus = ({ items, stats }: SlotsFighter): boolean =>
       item.type === 'slotsGear' &&
       item.equipped &&
       !item.dropped &&
+      !isBroken(item) &&
       (item.kind === 'focus' || (stats.base.psionic && item.kind === 'gem' && item.hd >= 1)),
   );
 
-const freeHands = ({ items, stats }: SlotsFighter): number =>
-  items
+const freeHands = (fighter: SlotsFighter): number =>
+  fighter.items
     .filter(isThing)
-    .reduce((free, { equipped, dropped, hands }) => free - (equipped && !dropped ? hands : 0), stats.base.hands);
+    .reduce((free, { equipped, dropped, hands }) => free - (equipped && !dropped ? hands : 0), handsOf(fighter));
 
 /** L-116: who has both feats needs no Psionic Focus. L-A41: to others they are of no use. */
 const isSilentAndStill = (caster: SlotsFighter): boolean =>
@@ -88,19 +89,41 @@ function whyNotAfford(act: Act, { order }: Spell): Reason[] {
 /** Whether a spell is cast at somebody; the others are centred on the caster or are its own affair. */
 export const isAimed = ({ range }: Spell): boolean => range > 0;
 
+/** L-142, L-144, L-A50: the frightened harm nobody, and the fascinated not their friends, those an area is sure to take in included. */
+function whyNotHarm({ encounter, fighter, target }: Act, spell: Spell): Reason[] {
+  if (!spell.offensive || !(isAimed(spell) || spell.area !== 'none')) return [];
+  const center = isAimed(spell) ? target : fighter;
+  const reasons: Reason[] = is(fighter, 'frightened') ? [{ id: 'frightened' }] : [];
+  const harmsFriend = center && waysToHit(encounter, center, spell).every((hit) => hasFriend(fighter, hit));
+  return harmsFriend ? [...reasons, { id: 'fascinated' }] : reasons;
+}
+
+const hasFriend = (fighter: SlotsFighter, among: readonly SlotsFighter[]): boolean =>
+  among.some(({ id }) => is(fighter, 'fascinated', id));
+
+/** Whom it takes in, for each way its caster may lay it. */
+function waysToHit(
+  encounter: SlotsEncounter,
+  center: SlotsFighter,
+  spell: Spell,
+): readonly (readonly SlotsFighter[])[] {
+  const { place } = center;
+  if (spell.area === 'none' || !place) return [[center]];
+  if (spell.area === 'around') return [around(encounter, center, spell.radius)];
+  return CORNERS.map((corner) => aroundCorner(encounter, place, corner, spell.radius));
+}
+
 /** Ledger section 8. */
 export const cast = casts({
   ...{ slot: 'standard', whileHeld: true, ofItem: true },
   whyNot(act) {
     const { encounter, fighter, target, item: spell } = act;
-    const reasons = [...whyNotByBody(fighter), ...whyNotAfford(act, spell)];
+    const reasons = [...whyNotByBody(fighter), ...whyNotAfford(act, spell), ...whyNotHarm(act, spell)];
     if (!isAimed(spell)) return reasons;
     if (!target) return [...reasons, ...whyNotAim(act)];
     reasons.push(...whyNotReach(encounter, fighter, target, spell.range));
     // L-A55: what bursts over an area asks for no target.
     if (spell.area === 'none') reasons.push(...whyNotTarget(target, fighter));
-    if (spell.offensive && is(fighter, 'frightened')) reasons.push({ id: 'frightened' });
-    if (spell.offensive && is(fighter, 'fascinated', target.id)) reasons.push({ id: 'fascinated' });
     return reasons;
   },
   *play(act) {
@@ -148,22 +171,25 @@ function* ignite(caster: SlotsFighter, spell: Spell, component: Gear | undefined
   return true;
 }
 
-/** L-05, L-06, L-111: everybody who watches may try to know it, once, for nothing. Comes to who does. */
+/**
+ * L-05, L-06, L-111: everybody who watches, allies too, may try to know it, once, for nothing. Comes to who does. Nobody is waited for who
+ * has said nothing and is an ally, or a beast that knows no spells.
+ */
 function* identify(encounter: SlotsEncounter, caster: SlotsFighter, dc: number): Procedure<readonly SlotsFighter[]> {
   const watching = inOrder(encounter).filter(
     (each) =>
       each.id !== caster.id &&
-      each.side !== caster.side &&
       !isObject(each) &&
       !isOut(each) &&
       !is(each, 'blinded') &&
+      isInSight(encounter.ground, each.place, caster.place) &&
       20 + skillOf(each, 'magicalAptitude').value >= dc,
   );
   const takers = watching.map((each) => ({
     by: each.id,
     commands: [answering('identify-spell', each, caster)],
-    // Nobody waits for a beast that knows no spells.
-    unasked: each.player || repertoireOf(each).length > 0 ? ('ask' as const) : ('pass' as const),
+    unasked:
+      areFoes(each, caster) && (each.player || repertoireOf(each).length > 0) ? ('ask' as const) : ('pass' as const),
   }));
   const taken = yield* offer('identify-spell', takers, 'all', { at: caster.id });
   const known: SlotsFighter[] = [];
@@ -201,8 +227,7 @@ function* countered(
     if (!known.includes(foe) || !canReact(encounter, foe) || !canCounter(foe, order, school)) continue;
     function* unravel(): Procedure<void> {
       yield* alter(foe.id, 'sq', -order);
-      const bonus = sum({ casterLevel: foe.stats.casterLevel });
-      const { total } = yield* check(foe, 'caster-level', bonus, { against: dc });
+      const { total } = yield* check(foe, 'caster-level', casterLevelOf(foe), { against: dc });
       outcome.negated = total >= dc;
       yield* say(outcome.negated ? 'countered' : 'not-countered', {}, foe.id);
     }
@@ -231,14 +256,20 @@ function* targetsOf(
   encounter: SlotsEncounter,
   caster: SlotsFighter,
   center: SlotsFighter,
-  { area, radius }: Spell,
+  spell: Spell,
 ): Procedure<readonly SlotsFighter[]> {
+  const { area, radius } = spell;
   if (area === 'none' || !center.place) return [center];
   if (area === 'around') return around(encounter, center, radius);
   const { x, y, width, height, elevation } = center.place;
   const side = sideOf(encounter.ground, radius);
-  const corner = yield* choose('corner', caster.id, CORNERS, { at: center.id, x, y, width, height, elevation, side });
-  return aroundCorner(encounter, cornerOf(center.place, corner), radius);
+  const hit = waysToHit(encounter, center, spell);
+  const corners = CORNERS.map((id, at) => ({
+    id,
+    whyNot: spell.offensive && hasFriend(caster, hit[at] ?? []) ? [{ id: 'fascinated' }] : [],
+  }));
+  const corner = yield* choose('corner', caster.id, corners, { at: center.id, x, y, width, height, elevation, side });
+  return aroundCorner(encounter, center.place, corner, radius);
 }
 
 function* affect(
@@ -255,8 +286,12 @@ function* affect(
     yield* say('spell-hits', { damage: dealt }, target.id);
     yield* wound(encounter, target, dealt);
   }
-  if (!saved && isConditionId(condition) && !isObject(target))
-    yield* inflict(encounter, target, condition, lasts === 'round' ? oneRound(caster.id) : null, {
-      by: caster.id,
-    });
+  if (saved || !isConditionId(condition) || isObject(target)) return;
+  yield* inflict(encounter, target, condition, lasts === 'round' ? oneRound(caster.id) : null, {
+    by: caster.id,
+    // L-142: whom it takes for a friend.
+    ...(condition === 'fascinated' && { towards: [caster.id] }),
+    // L-132, L-A56.
+    ...(condition === 'crippled' && { data: { variant: yield* choose('crippled', GM, CRIPPLED, { at: target.id }) } }),
+  });
 }

@@ -83,7 +83,11 @@ export const concentrate: Action = {
 export const wait: Action = {
   slot: 'standard',
   whyNot: ({ fighter, slot }) => (slot === 'waited' || has(fighter, 'waited') ? [{ id: 'waits-already' }] : []),
-  play: ({ fighter }) => alter(fighter.id, 'waited', 1),
+  *play({ fighter, command }) {
+    yield* alter(fighter.id, 'waited', 1);
+    const text = saidIn(command).ready?.trim();
+    if (text) yield* say('waits-for', { text }, fighter.id);
+  },
 };
 
 /** L-74, L-A57. */

@@ -138,7 +138,7 @@ export function damageOf(attacker: SlotsFighter, { kind, thrown, damageBonus }: 
   });
 }
 
-/** L-14, L-16, L-24, L-A10: everything added to the d20 of initiative. */
+/** L-14, L-16, L-24, L-26, L-A10: everything added to the d20 of initiative. */
 export function initiativeOf(fighter: SlotsFighter): Breakdown {
   const { base, adjusted } = fighter.stats;
   return sum({
@@ -146,8 +146,13 @@ export function initiativeOf(fighter: SlotsFighter): Breakdown {
     misc: base.initiativeBonus,
     override: adjusted.initiative,
     ambush: fighter.book.ambush === 'done' ? 4 : 0,
+    assist: assisted(fighter),
   });
 }
+
+/** L-121, L-26: what is added to the d20 of a Caster Level check. */
+export const casterLevelOf = (fighter: SlotsFighter): Breakdown =>
+  sum({ casterLevel: fighter.stats.casterLevel, assist: assisted(fighter) });
 
 /** Section 3.5, L-A37. */
 export const spellDcOf = (caster: SlotsFighter, order: number, set: number | null): number =>

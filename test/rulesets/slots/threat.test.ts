@@ -146,7 +146,7 @@ describe('areas', () => {
   const middle = everywhere[40]!;
   it('[L-168] ten feet around an intersection are sixteen squares', () => {
     const corner = cornerOf(middle.place!, 'north-west');
-    expect(aroundCorner(encounter(everywhere), corner, 10)).toHaveLength(16);
+    expect(aroundCorner(encounter(everywhere), middle.place!, 'north-west', 10)).toHaveLength(16);
     expect(corner).toEqual({ x: 4, y: 4 });
     expect(cornerOf(middle.place!, 'south-east')).toEqual({ x: 5, y: 5 });
   });

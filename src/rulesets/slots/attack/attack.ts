@@ -7,10 +7,10 @@ import { lose } from '../../../mechanics/condition';
 import { isWithinEffect } from '../../../mechanics/sight';
 import { type Aimed, aim, type Finder, whyNotAim } from '../../../rulebook/actions';
 import { type Act, type Action, needing, penaltyOf } from '../act';
-import { is } from '../conditions';
+import { handsOf, is } from '../conditions';
 import { saidIn } from '../options';
 import { PHYSICAL, type Thing } from '../schema';
-import { abilityOf, type SlotsEncounter, type SlotsFighter, type Strike } from '../stats';
+import { abilityOf, isAtHand, type SlotsEncounter, type SlotsFighter, type Strike } from '../stats';
 import {
   type AttackTerms,
   acOf,
@@ -140,6 +140,10 @@ export const leftOf = (thing: Thing, damage: number, { damageType }: Strike): nu
 /** An act with its target and what it is struck with. */
 export type Striking = Aimed<Act> & { readonly strike: Strike };
 
+/** L-132: what is in hand takes more hands than can be used; else there is none such. */
+const whyNoWeapon = ({ fighter, item }: Act): string =>
+  item && isAtHand(item) && item.hands > handsOf(fighter) ? 'useless-limb' : 'no-weapon';
+
 /** Finds the target, and what the command names to strike with. */
 export const strikeFinder = (fits?: (strike: Strike) => boolean): Finder<Act, Striking> => ({
   find(act) {
@@ -148,7 +152,7 @@ export const strikeFinder = (fits?: (strike: Strike) => boolean): Finder<Act, St
     return strike && aimed && { strike, ...aimed };
   },
   missing: (act) => [
-    ...(strikeFor(act.fighter, act.command.with, fits) ? [] : [impossible('no-weapon')]),
+    ...(strikeFor(act.fighter, act.command.with, fits) ? [] : [impossible(whyNoWeapon(act))]),
     ...(aim(act) ? [] : whyNotAim(act)),
   ],
 });

@@ -192,4 +192,6 @@ export function* inflict(
   const condition = { ...told, id, until, ...(Object.keys(data).length > 0 && { data }) };
   const gained = yield* apply({ kind: 'gain', of: fighter.id, condition });
   if (gained && id === 'crippled') yield* cripple(fighter.id);
+  // L-158: the stunned defend themselves no longer.
+  if (gained && id === 'stunned') yield* lose(fighter, 'defending');
 }

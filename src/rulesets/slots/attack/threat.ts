@@ -1,7 +1,7 @@
 import type { Ground, Place } from '../../../encounter/state';
 import { isWithinEffect } from '../../../mechanics/sight';
 import { gap } from '../../../mechanics/space';
-import { is, isObject } from '../conditions';
+import { handsOf, is, isObject } from '../conditions';
 import {
   BARE_HANDS,
   hasFeat,
@@ -33,8 +33,10 @@ export const isStruckFrom = (ground: Ground, a: Place | null, b: Place | null, f
   isWithin(ground, a, b, feet) && isWithinEffect(ground, a, b);
 
 /** Strikes at hand: weapons in hand, parts of the body, and bare hands. */
-export function strikesOf({ items }: SlotsFighter): readonly Strike[] {
-  return [...items.filter(isAtHand).map(strikeOf), BARE_HANDS];
+export function strikesOf(fighter: SlotsFighter): readonly Strike[] {
+  const hands = handsOf(fighter);
+  const weapons = fighter.items.filter(isAtHand).filter((weapon) => weapon.natural || weapon.hands <= hands);
+  return [...weapons.map(strikeOf), BARE_HANDS];
 }
 
 /** L-170, L-171, L-175: with what somebody threatens: melee weapons in hand, natural ones, and [Warrior] with bare hands. */
@@ -120,24 +122,31 @@ export function isUntargetable(fighter: SlotsFighter, by: SlotsFighter): boolean
 export const around = ({ ground, fighters }: SlotsEncounter, center: SlotsFighter, radius: number): SlotsFighter[] =>
   Object.values(fighters).filter(
     ({ id, place }) =>
-      id !== center.id && place && center.place && feetBetween(ground, center.place, place) <= radius + SLACK,
+      id !== center.id &&
+      place &&
+      center.place &&
+      feetBetween(ground, center.place, place) <= radius + SLACK &&
+      isWithinEffect(ground, center.place, place),
   );
 
 /** How far so many feet are on this ground, in its own measure. */
 export const sideOf = ({ cell }: Ground, feet: number): number => (feet / SQUARE) * cell;
 
-/** L-168: who stands in the block of squares around an intersection, so many feet to each side. */
+/** L-168: who stands in the block of squares around a corner of a space, so many feet to each side, no wall between. */
 export function aroundCorner(
   { ground, fighters }: SlotsEncounter,
-  corner: Pick<Place, 'x' | 'y'>,
+  space: Place,
+  corner: string,
   radius: number,
 ): SlotsFighter[] {
+  const middle = { ...space, ...cornerOf(space, corner) };
   const side = sideOf(ground, radius);
   return Object.values(fighters).filter(
     ({ place }) =>
       place &&
-      Math.abs(place.x - corner.x) - place.width / 2 < side - SLACK &&
-      Math.abs(place.y - corner.y) - place.height / 2 < side - SLACK,
+      Math.abs(place.x - middle.x) - place.width / 2 < side - SLACK &&
+      Math.abs(place.y - middle.y) - place.height / 2 < side - SLACK &&
+      isWithinEffect(ground, middle, place),
   );
 }
 

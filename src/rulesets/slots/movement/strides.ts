@@ -53,7 +53,12 @@ const along = ({
 export const advance = along({
   slot: 'move',
   against: (act, way) => whyNotGo(act, way, speedOf(act.fighter, saidIn(act.command).mode)),
-  play: (act) => go(act, act.way.cells, OPEN),
+  *play(act) {
+    yield* go(act, act.way.cells, OPEN);
+    const { fighter } = act;
+    // L-154.
+    if (saidIn(act.command).mode === 'swim' && !is(fighter, 'soaked')) yield* gain(fighter.id, 'soaked', null);
+  },
 });
 
 /** L-27 to L-29: feet a Dash covers along this way. */
@@ -177,13 +182,20 @@ function standingOn({ encounter, fighter, target }: Act, { cells }: Way): SlotsF
   return [...new Set(met)];
 }
 
+/** L-142, L-144: the frightened run into nobody, and the fascinated not into their friends. */
+function whyNotRunOver(fighter: SlotsFighter, met: readonly SlotsFighter[]): Reason[] {
+  if (met.length === 0) return [{ id: 'nobody-there' }];
+  const reasons: Reason[] = is(fighter, 'frightened') ? [{ id: 'frightened' }] : [];
+  return met.some(({ id }) => is(fighter, 'fascinated', id)) ? [...reasons, { id: 'fascinated' }] : reasons;
+}
+
 /** L-67 to L-69, L-A24. */
 export const overrun = along({
   ...{ slot: 'move', offensive: true },
   cost: ofBoth,
   against(act, way) {
-    const nobody = way && standingOn(act, way).length === 0 ? [{ id: 'nobody-there' }] : [];
-    return [...whyNotDash(act, way), ...whyNotRunUp(way), ...nobody, ...whyNotUse(act.fighter, 'athletics')];
+    const over = way ? whyNotRunOver(act.fighter, standingOn(act, way)) : [];
+    return [...whyNotDash(act, way), ...whyNotRunUp(way), ...over, ...whyNotUse(act.fighter, 'athletics')];
   },
   *play(act) {
     const { encounter, fighter, way } = act;

@@ -68,6 +68,7 @@ const OWN: Readonly<Record<string, readonly Key[]>> = {
   focus: ['group'],
   recall: ['skill'],
   search: ['sense'],
+  wait: ['ready'],
   advance: ['mode'],
   jump: ['across', 'up', 'after'],
   push: ['strength'],
