@@ -292,6 +292,8 @@ function* affect(
     // L-142: whom it takes for a friend.
     ...(condition === 'fascinated' && { towards: [caster.id] }),
     // L-132, L-A56.
-    ...(condition === 'crippled' && { data: { variant: yield* choose('crippled', GM, CRIPPLED, { at: target.id }) } }),
+    ...(condition === 'crippled' && {
+      data: { variant: yield* choose('crippled-what', GM, CRIPPLED, { at: target.id }) },
+    }),
   });
 }
