@@ -56,6 +56,7 @@ const BY_HAND_RULES: ByHand<ClashFighter, ClashEncounter> = {
     if (pool !== 'hp') return;
     const left = fighter.pools.hp.value;
     if (left === 0 && !is(fighter, 'defeated')) yield* fell(encounter, fighter);
+    yield* closeIfDown(encounter, fighter);
     if (by > 0 && left === by) yield* lose(fighter, 'defeated');
   },
   *afflict(encounter, given) {
@@ -65,7 +66,9 @@ const BY_HAND_RULES: ByHand<ClashFighter, ClashEncounter> = {
     if (condition === 'mounted' && !on) return yield* unseat(encounter, fighter);
     const isPress = on && condition === 'defence-penalty';
     yield* afflict(isPress ? { ...given, as: { ...as, data: { amount: 1, ...as.data, place } } } : given);
-    if (condition === 'defeated' && is(fighter, 'defeated')) yield* letGo(encounter, fighter);
+    if (condition !== 'defeated' || !is(fighter, 'defeated')) return;
+    yield* letGo(encounter, fighter);
+    yield* closeIfDown(encounter, fighter);
   },
   /** C-104, C-109: areas act on who is set down or driven into them, too. */
   *placed(encounter, fighter, from) {
@@ -82,6 +85,11 @@ const BY_HAND_RULES: ByHand<ClashFighter, ClashEncounter> = {
     for (const each of rider ? [fighter, rider] : [fighter]) yield* fallOf(encounter, each, {});
   },
 };
+/** C-08, C-A10: the turn of who goes down in it is over. */
+function* closeIfDown(encounter: ClashEncounter, fighter: ClashFighter): Procedure<void> {
+  if (isActing(encounter, fighter)) yield* endTurnIfOver(encounter, rulesOf(encounter));
+}
+
 export const HAND = handButtons<ClashFighter, ClashEncounter, typeof OPTIONS>(BY_HAND_RULES, OPTIONS);
 
 const BY_HAND: RowsById<Plain> = {

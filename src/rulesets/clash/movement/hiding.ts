@@ -139,8 +139,9 @@ const triedOn = (actor: FighterId) => `tried-${actor}` as const;
 export const identify = targeted({
   category: 'free',
   anytime: true,
-  whyNot({ fighter, target }) {
+  whyNot({ encounter, fighter, target }) {
     const reasons: Reason[] = [];
+    if (!isInSight(encounter.ground, fighter.place, target.place)) reasons.push({ id: 'wall' });
     if (!secretOf(target)) reasons.push({ id: 'nothing-hidden' });
     if (fighter.book[triedOn(target.id)] === true) reasons.push({ id: 'tried-already' });
     return reasons;
