@@ -2,8 +2,9 @@ import { alter, say } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
 import { lose } from '../../mechanics/condition';
 import { own, type RowsById, reasonsAgainst } from '../../rulebook/actions';
-import { type Act, type Action, actOf } from './act';
-import { attack } from './attack/attack';
+import { type Act, type Action, actOf, CHARACTER } from './act';
+import { attack, whyNotHurl } from './attack/attack';
+import { isAimed, takeEffect } from './attack/effects';
 import { noteUse, ownReaction } from './attack/reactions';
 import { is } from './conditions';
 import { inventory } from './gear';
@@ -52,8 +53,10 @@ function inner(act: Act): { readonly action: Action; readonly act: Act } | null 
 const ability: Action = {
   whyNot(act) {
     const within = inner(act);
-    const own = within ? reasonsAgainst(within.action, within.act) : [];
-    return [...whyNotAbility(act.fighter, choiceOf(act.command)), ...own];
+    const item = abilityOf(act.fighter, choiceOf(act.command));
+    const listed = within ? reasonsAgainst(within.action, within.act) : [];
+    const aimed = item && isAimed(item) ? whyNotHurl(act, within ? act.fighter.stats.seek : item.range) : [];
+    return [...whyNotAbility(act.fighter, choiceOf(act.command)), ...(listed.length > 0 ? listed : aimed)];
   },
   alsoCounts(act) {
     const within = inner(act);
@@ -69,6 +72,7 @@ const ability: Action = {
     yield* say('ability', { ability: name }, fighter.id);
     const within = inner(act);
     if (within) yield* within.action.play(within.act);
+    yield* takeEffect(act.encounter, fighter, ability, CHARACTER.find(act)?.target ?? null);
   },
 };
 
@@ -83,7 +87,9 @@ export function needsOf(act: Act): Action['needs'] {
   const { do: id } = act.command;
   if (id !== 'ability') return needsOfRow(own(ACTIONS, id), act);
   const within = inner(act);
-  return within ? needsOfRow(within.action, within.act) : 'nothing';
+  const needs = within ? needsOfRow(within.action, within.act) : 'nothing';
+  const ability = abilityOf(act.fighter, choiceOf(act.command));
+  return needs === 'nothing' && ability && isAimed(ability) ? 'target' : needs;
 }
 
 /** What a fighter may do besides the action of its turn. */

@@ -1,6 +1,8 @@
 import { type Condition, type ConditionDefinition, hasCondition, type Until } from '../../encounter/condition';
 import type { FighterId } from '../../encounter/state';
+import type { Procedure } from '../../kernel/procedure';
 import type { Bound } from '../../mechanics/bond';
+import { expire } from '../../mechanics/duration';
 import type { Moments } from '../../rulebook/by-hand';
 import type { TempoEncounter, TempoFighter } from './stats';
 import { ROUND_END, SCENE_END } from './terms';
@@ -91,3 +93,15 @@ export const MOMENTS: Moments<TempoFighter, TempoEncounter> = {
 /** What conditions are called by their keys, for a question: their ids, or the names the table gave them. */
 export const namesByKey = (conditions: readonly Condition[]): Record<string, string> =>
   Object.fromEntries(conditions.map(({ key, id, data }) => [key, String(data?.name ?? id)]));
+
+/** T-A24, T-A27: a new Mark moves the old one, a second Guard replaces the first. */
+export const replace = (
+  { fighters }: TempoEncounter,
+  id: 'marked' | 'guarded',
+  by: Pick<TempoFighter, 'id'>,
+  at: TempoFighter,
+): Procedure<void> =>
+  expire(
+    Object.values(fighters).filter((other) => id === 'guarded' || other !== at),
+    (had) => had.id === id && had.by === by.id,
+  );

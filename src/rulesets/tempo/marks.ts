@@ -31,7 +31,7 @@ const MARKS = {
     /** T-A5: the present number, where Exert has put it there while NPCs act. */
     'late-': count(),
     /** The number on which a turn was given up before its action was done, and the spaces of Normal Move left of it. */
-    'given-': group({ tempo: count(), spaces: count() }),
+    'given-': group({ tempo: count(), spaces: amount(0) }),
     /** What came of an entry. */
     'did-': choice,
     'used-': count(),

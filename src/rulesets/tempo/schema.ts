@@ -5,8 +5,10 @@ import {
   ATTRIBUTES,
   type Committed,
   DURATIONS,
+  GIVEN,
   LISTABLE,
   TAGS,
+  TAKEN,
   TIERS,
   type Tier,
   TRIGGERS,
@@ -21,6 +23,18 @@ const committed = Object.fromEntries(
 const few = (initial: number) => int(initial, { min: 0, max: 99 });
 const spaces = (initial: number) => int(initial, { min: 0, max: 999, unit: 'spaces' });
 const onCount = (initial: number) => int(initial, { min: 0, max: 9 });
+
+/** What a spell, an ability or a Reaction does besides any Strike: the short list of effects it may be built from. */
+const effects = (befalls: 'self' | 'other') => ({
+  // Whom all but the Momentum befalls.
+  befalls: choice(['self', 'other'], befalls),
+  momentum: few(0),
+  healing: int(0, { min: 0 }),
+  // Damage that is no Strike's.
+  harm: diceOrNone(),
+  gives: choice(GIVEN, ''),
+  takes: choice(TAKEN, ''),
+});
 const quantity = written(int(1, { min: 0, max: 9999 }));
 
 /** What lasts of a character and of its things. Names are the ledger's stat keys (section 3). */
@@ -93,6 +107,7 @@ export const SCHEMA = sheetSchema({
       range: spaces(6),
       // How many castings of it are up.
       active: written(few(0)),
+      ...effects('other'),
       description: prose(),
     },
     tempoAbility: {
@@ -103,14 +118,15 @@ export const SCHEMA = sheetSchema({
       momentumCost: few(0),
       // Empty: no cap.
       usesPerRound: optional.int({ min: 0, max: 99 }),
+      range: spaces(1),
+      ...effects('other'),
       description: prose(),
     },
     tempoReaction: {
       tempo: onCount(0),
       trigger: choice(TRIGGERS, 'other'),
       usesPerRound: few(1),
-      // Momentum it brings.
-      momentum: few(0),
+      ...effects('self'),
       description: prose(),
     },
     tempoParadigm: { active: written(flag()), description: prose() },
@@ -145,6 +161,8 @@ export type Ability = ItemOf<Schema, 'tempoAbility'>;
 export type ReactionItem = ItemOf<Schema, 'tempoReaction'>;
 export type Paradigm = ItemOf<Schema, 'tempoParadigm'>;
 export type TempoItem = ItemOf<Schema>;
+/** What may be built from the list of effects. */
+export type Effective = Spell | Ability | ReactionItem;
 
 export const costOf = (spell: Spell, tier: Tier): number => spell[`cost${tier}`];
 

@@ -52,6 +52,11 @@ export type Use = (typeof USES)[number];
 export const TRIGGERS = ['hit', 'missed', 'other'] as const;
 export type Trigger = (typeof TRIGGERS)[number];
 
+/** What a spell, an ability or a Reaction may give and take off, besides HP. */
+export const GIVEN = ['', 'marked', 'hidden', 'prone', 'resting', 'hampered', 'afflicted'] as const;
+export const TAKEN = ['', 'prone', 'debuffs', 'conditions'] as const;
+export type Taken = Exclude<(typeof TAKEN)[number], ''>;
+
 /** Moments at which conditions end. */
 export const ROUND_END = 'round-end';
 export const SCENE_END = 'scene-end';

@@ -84,7 +84,7 @@ function answer({ encounter, attacker, defender }: Blow, trigger: 'hit' | 'misse
       const item = reactionOf(defender, command);
       if (!item) return;
       answered.add(item.id);
-      yield* section(command, react(defender, item));
+      yield* section(command, react(encounter, defender, item, attacker));
     },
   };
 }

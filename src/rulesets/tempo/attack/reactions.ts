@@ -1,4 +1,4 @@
-import { alter, say } from '../../../encounter/change';
+import { say } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import { impossible } from '../../../encounter/legality';
 import type { Reason, Taker } from '../../../kernel/ask';
@@ -9,6 +9,7 @@ import { mark } from '../marks';
 import { isReaction, type ReactionItem } from '../schema';
 import type { TempoEncounter, TempoFighter } from '../stats';
 import type { Trigger } from '../terms';
+import { isAimed, takeEffect } from './effects';
 
 /** What every Reaction has: its name in the book, its tempo, and how often it works in a round (section 6). */
 export interface Gate {
@@ -70,11 +71,16 @@ export function ownTakers(
   return commands.length > 0 ? [asking(fighter.id, ...commands)] : [];
 }
 
-/** T-76: spends the Reaction; beyond the Momentum it may bring, what it does is the table's to say. */
-export function* react(fighter: TempoFighter, item: ReactionItem): Procedure<void> {
+/** T-76: spends the Reaction, and does what its sheet says. @param other whom it answers */
+export function* react(
+  encounter: TempoEncounter,
+  fighter: TempoFighter,
+  item: ReactionItem,
+  other: TempoFighter | null,
+): Procedure<void> {
   yield* spendReaction(fighter, gateOf(item));
   yield* say('reacts', { item: item.name }, fighter.id);
-  if (item.momentum > 0) yield* alter(fighter.id, 'momentum', item.momentum);
+  yield* takeEffect(encounter, fighter, item, other);
 }
 
 const reacting = needing<Act & { readonly reaction: ReactionItem }>({
@@ -87,9 +93,11 @@ const reacting = needing<Act & { readonly reaction: ReactionItem }>({
 
 /** A Reaction of one's own, taken unasked: only what people alone can see may be answered so. */
 export const ownReaction = reacting({
-  whyNot: ({ encounter, fighter, reaction }) => [
+  whyNot: ({ encounter, fighter, reaction, target }) => [
     ...whyNotReact(encounter, fighter, gateOf(reaction)),
     ...(reaction.trigger === 'other' ? [] : [{ id: 'no-trigger' }]),
+    ...(isAimed(reaction) && !target ? [impossible('no-target')] : []),
   ],
-  play: ({ fighter, reaction }) => react(fighter, reaction),
+  needsFor: ({ item }) => (isReaction(item) && isAimed(item) ? 'target' : 'nothing'),
+  play: ({ encounter, fighter, reaction, target }) => react(encounter, fighter, reaction, target),
 });

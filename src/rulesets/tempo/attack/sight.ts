@@ -1,3 +1,4 @@
+import type { Condition } from '../../../encounter/condition';
 import type { FighterId, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import type { Json } from '../../../kernel/json';
@@ -121,3 +122,9 @@ export const whyNotSeek = (act: Aimed<Act>): Reason[] => [
     ? []
     : [{ id: 'out-of-sight' }]),
 ];
+
+/** Who would see who hides now, but for the game master's word: they go on not seeing it. */
+export function overlookedBy(encounter: TempoEncounter, fighter: TempoFighter): Condition['data'] {
+  const unseen = watchers(encounter, fighter).map(({ id }) => id);
+  return unseen.length > 0 ? { unseen } : undefined;
+}

@@ -9,6 +9,7 @@ import { expire } from '../../../mechanics/duration';
 import type { RowsById } from '../../../rulebook/actions';
 import { namesOf } from '../../../rulebook/question';
 import type { Acting, Action } from '../act';
+import { endUnheld } from '../attack/effects';
 import { exert, whyNotExert } from '../attack/harm';
 import { isDrawback, namesByKey } from '../conditions';
 import { type Choice, mark } from '../marks';
@@ -220,9 +221,10 @@ const mana: Action = {
     const any = lowestCommitted(acting.fighter) !== undefined;
     return [...inOwnTurn(acting), ...(any ? [] : [{ id: 'nothing-committed' }])];
   },
-  *play({ fighter }) {
+  *play({ encounter, fighter }) {
     yield* exert(fighter);
     yield* exertMana(fighter);
+    yield* endUnheld(encounter);
   },
 };
 

@@ -7,6 +7,7 @@ import { setItem } from '../../../rulebook/item';
 import { namesOf } from '../../../rulebook/question';
 import { type Act, CHARACTER, needing } from '../act';
 import { blowOf, strike, whyNotHurl } from '../attack/attack';
+import { isAimed, takeEffect } from '../attack/effects';
 import { costOf, isSpell, type Spell } from '../schema';
 import type { TempoFighter } from '../stats';
 import { type Committed, DURATIONS, type Duration, TIERS, type Tier } from '../terms';
@@ -18,19 +19,21 @@ const casting = needing<Act & { readonly item: Spell }>({
 
 /** T-68 to T-70, T-A40, T-A41. */
 export const magic = casting({
-  needsFor: ({ item }) => (isSpell(item) && item.dice === '' ? 'nothing' : 'target'),
+  needsFor: ({ item }) => (isSpell(item) && item.dice === '' && !isAimed(item) ? 'nothing' : 'target'),
   whyNot: (act) => [
     ...whyNotCommit(act.fighter, act.item),
-    ...(act.item.dice === '' ? [] : whyNotHurl(act, act.item.range)),
+    ...(act.item.dice === '' && !isAimed(act.item) ? [] : whyNotHurl(act, act.item.range)),
   ],
   *play(act) {
-    const { fighter, item: spell } = act;
+    const { encounter, fighter, item: spell } = act;
     for (const tier of TIERS) yield* commit(fighter, spell.duration, tier, costOf(spell, tier));
     if (spell.ongoing) yield* setItem(fighter, spell, { active: spell.active + 1 });
     yield* say('casts', { spell: spell.name }, fighter.id);
     const { int } = fighter.stats;
-    const aimed = spell.dice === '' ? null : CHARACTER.find(act);
-    if (aimed) yield* strike(blowOf(aimed, spell.dice, int, int));
+    const aimed = CHARACTER.find(act);
+    // A Strike that misses does nothing else to whom it was meant for.
+    const isHit = spell.dice === '' || (aimed && (yield* strike(blowOf(aimed, spell.dice, int, int))));
+    if (isHit || spell.befalls === 'self') yield* takeEffect(encounter, fighter, spell, aimed?.target ?? null);
   },
 });
 

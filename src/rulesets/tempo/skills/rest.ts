@@ -7,6 +7,7 @@ import { expire } from '../../../mechanics/duration';
 import { setItem } from '../../../rulebook/item';
 import { namesOf } from '../../../rulebook/question';
 import type { Acting, Action } from '../act';
+import { endUnheld } from '../attack/effects';
 import { is, isDebuff, ROUND_ENDS } from '../conditions';
 import { mark } from '../marks';
 import { isParadigm } from '../schema';
@@ -26,18 +27,20 @@ const whyNotRest = ({ encounter: { clock }, fighter }: Acting): Reason[] => [
 /** T-65, T-106, T-A39, T-A54: one Exertion less, and one Mana of the day's. */
 export const shallowRest: Action = {
   whyNot: whyNotRest,
-  *play({ fighter }) {
+  *play({ encounter, fighter }) {
     yield* alter(fighter.id, 'exertion', -1);
     yield* reclaimShallow(fighter);
+    yield* endUnheld(encounter);
   },
 };
 
 /** T-66, T-106, T-A54: no Exertion, and all Mana. */
 export const deepRest: Action = {
   whyNot: whyNotRest,
-  *play({ fighter }) {
+  *play({ encounter, fighter }) {
     yield* alter(fighter.id, 'exertion', -fighter.pools.exertion.value);
     yield* freeAll(fighter, DURATIONS);
+    yield* endUnheld(encounter);
   },
 };
 
@@ -49,21 +52,23 @@ export const reclaimAtEnd: Action = {
     ...(fighter.book.reclaimed ? [{ id: 'reclaimed' }] : []),
     ...whyNotReclaim(fighter, 'scene-end'),
   ],
-  *play({ fighter }) {
+  *play({ encounter, fighter }) {
     yield* mark(fighter.id, 'reclaimed', true);
     yield* reclaim(fighter, 'scene-end');
+    yield* endUnheld(encounter);
   },
 };
 
 /** T-58 to T-62: any number of its options, each once. */
 export const shift: Action = {
-  *play({ fighter }) {
+  *play({ encounter, fighter }) {
     const taken = new Set<ShiftOption>();
     for (;;) {
       const chosen = yield* choose('shift', fighter.id, optionsOf(fighter, taken));
       if (chosen === 'done') return;
       taken.add(chosen);
       yield* SHIFTS[chosen].play(fighter);
+      yield* endUnheld(encounter);
     }
   },
 };

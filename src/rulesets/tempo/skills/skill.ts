@@ -1,6 +1,5 @@
 import { conclude } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
-import type { Condition } from '../../../encounter/condition';
 import { impossible } from '../../../encounter/legality';
 import { fighterOf } from '../../../encounter/state';
 import type { Facts, Taker } from '../../../kernel/ask';
@@ -12,8 +11,18 @@ import { expire } from '../../../mechanics/duration';
 import { type Act, type Action, needing, targeted, targetedAtAnybody } from '../act';
 import { exert, whyNotExert } from '../attack/harm';
 import { asking, spendReaction, TEAMWORK, whyNotReact } from '../attack/reactions';
-import { watchers, whyNotReach, whyNotSeek } from '../attack/sight';
-import { canBeHelpedOff, isAble, isAlly, isNonAlly, isOut, namesByKey, ROUND_ENDS, SCENE_ENDS } from '../conditions';
+import { overlookedBy, watchers, whyNotReach, whyNotSeek } from '../attack/sight';
+import {
+  canBeHelpedOff,
+  isAble,
+  isAlly,
+  isNonAlly,
+  isOut,
+  namesByKey,
+  ROUND_ENDS,
+  replace,
+  SCENE_ENDS,
+} from '../conditions';
 import { saidIn } from '../options';
 import type { TempoEncounter, TempoFighter } from '../stats';
 import type { Attribute } from '../terms';
@@ -74,18 +83,6 @@ function* retries({ encounter, fighter }: Skill): Procedure<boolean> {
   return true;
 }
 
-/** T-A24, T-A27: a new Mark moves the old one, a second Guard replaces the first. */
-export const replace = (
-  { fighters }: TempoEncounter,
-  id: 'marked' | 'guarded',
-  by: Pick<TempoFighter, 'id'>,
-  at: TempoFighter,
-): Procedure<void> =>
-  expire(
-    Object.values(fighters).filter((other) => id === 'guarded' || other !== at),
-    (had) => had.id === id && had.by === by.id,
-  );
-
 /** T-31, T-A24: one target at a time; a new Mark moves it. */
 export const markTarget = targeted({
   needs: 'target',
@@ -127,12 +124,6 @@ const bestAwareness = ({ fighters }: TempoEncounter, fighter: TempoFighter): num
   const others = Object.values(fighters).filter((other) => isNonAlly(fighter, other) && isAble(other));
   return others.length === 0 ? 0 : Math.max(...others.map(({ stats }) => stats.awr));
 };
-
-/** Who would see who hides now, but for the game master's word: they go on not seeing it. */
-export function overlookedBy(encounter: TempoEncounter, fighter: TempoFighter): Condition['data'] {
-  const unseen = watchers(encounter, fighter).map(({ id }) => id);
-  return unseen.length > 0 ? { unseen } : undefined;
-}
 
 /** T-54 to T-57: out of everybody's sight, by the map or by the game master's word. */
 export const hide: Action = {

@@ -113,7 +113,7 @@ const isPrivate = (id: string): boolean => id.startsWith('scan-');
 /** What is added to a roll, and of a Skill roll what it is set against; what Scan would have to find out stays unsaid. */
 function noteOfRoll({ id, facts: told }: DiceAsk): Message | null {
   const facts = spoken(told);
-  if (!told || id === 'momentum') return null;
+  if (!told || id === 'momentum' || id === 'effect') return null;
   if (id !== 'skill') return message('Note.plus', { bonus: facts.bonus ?? 0 });
   const roll = { attribute: labelOfFigure(String(facts.attribute)), bonus: facts.bonus ?? 0 };
   const { against } = facts;

@@ -1,0 +1,76 @@
+import { alter, apply, conclude } from '../../../encounter/change';
+import type { Condition } from '../../../encounter/condition';
+import { type Procedure, roll } from '../../../kernel/procedure';
+import { diceOf } from '../../../mechanics/dice';
+import { expire } from '../../../mechanics/duration';
+import { CONDITIONS, type ConditionId, isDebuff, isDrawback, ROUND_ENDS, replace, SCENE_ENDS } from '../conditions';
+import { type Effective, isSpell } from '../schema';
+import type { TempoEncounter, TempoFighter } from '../stats';
+import { ROUND_END, type Taken } from '../terms';
+import { harm, heal } from './harm';
+import { overlookedBy } from './sight';
+
+/** Whether somebody else has to be named for what it does. */
+export const isAimed = ({ befalls, harm: dice, healing, gives, takes }: Effective): boolean =>
+  befalls === 'other' && (dice !== '' || healing > 0 || gives !== '' || takes !== '');
+
+/**
+ * What a spell, an ability or a Reaction does by the numbers on its sheet, besides any Strike: the short list of effects it may be built
+ * from. Neither Deflection nor Sturdy is taken off, for it is no Strike.
+ * @param other whom it is aimed at, or whom a Reaction answers
+ */
+export function* takeEffect(
+  encounter: TempoEncounter,
+  fighter: TempoFighter,
+  item: Effective,
+  other: TempoFighter | null,
+): Procedure<void> {
+  const { befalls, momentum, harm: dice, healing, gives, takes } = item;
+  if (momentum > 0) yield* alter(fighter.id, 'momentum', momentum);
+  const whom = befalls === 'self' ? fighter : other;
+  if (!whom) return;
+  if (dice !== '') {
+    const damage = yield* roll('effect', diceOf(dice, 'harm'), fighter.id, { at: whom.id });
+    yield* conclude({ result: 'damage', success: true, damage }, whom.id);
+    yield* harm(encounter, whom, damage);
+  }
+  if (healing > 0) yield* heal(whom, healing);
+  if (takes !== '') yield* expire([whom], (had) => TAKEN[takes](had));
+  if (gives !== '') yield* give(encounter, fighter, item, whom, gives);
+}
+
+const TAKEN: Readonly<Record<Taken, (had: Condition) => boolean>> = {
+  prone: ({ id }) => id === 'prone',
+  debuffs: isDebuff,
+  conditions: isDrawback,
+};
+
+/** A condition of the table's own is called after what gives it; what an ongoing spell gives lasts as long as its Mana is tied up. */
+function* give(
+  encounter: TempoEncounter,
+  fighter: TempoFighter,
+  item: Effective,
+  whom: TempoFighter,
+  id: ConditionId,
+): Procedure<void> {
+  const { lasts } = CONDITIONS[id];
+  const isHeld = isSpell(item) && item.ongoing;
+  const isNamed = id === 'hampered' || id === 'afflicted';
+  const data = {
+    ...(isNamed && { name: item.name }),
+    ...(isHeld && { spell: item.id }),
+    ...(id === 'hidden' && overlookedBy(encounter, whom)),
+  };
+  if (id === 'marked') yield* replace(encounter, id, fighter, whom);
+  const until = lasts === ROUND_END ? ROUND_ENDS : isHeld && lasts === undefined ? null : SCENE_ENDS;
+  const by = id === 'marked' || isHeld ? { by: fighter.id } : {};
+  const condition = { id, until, ...by, ...(Object.keys(data).length > 0 && { data }) };
+  yield* apply({ kind: 'gain', of: whom.id, condition });
+}
+
+/** T-A41: what a spell has given ends with it. */
+export const endUnheld = ({ fighters }: TempoEncounter): Procedure<void> =>
+  expire(Object.values(fighters), ({ by, data }) => {
+    const spell = by === undefined ? undefined : fighters[by]?.items.find(({ id }) => id === data?.spell);
+    return isSpell(spell) && spell.active === 0;
+  });
