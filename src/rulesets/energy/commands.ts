@@ -96,7 +96,8 @@ function* cutIn(action: Action, act: Act): Procedure<void> {
 }
 
 /** Section 4: declared, paid, carried out; what it did not use is given back. */
-function* perform(action: Action, looked: Act, cutsIn: boolean): Procedure<void> {
+function* perform(action: Action, given: Act, cutsIn: boolean): Procedure<void> {
+  const looked = withMeans(action, given);
   const { encounter, fighter, target, command, rules } = looked;
   const moves = action.category === 'move';
   const isAttack = action.category === 'attack';
@@ -129,6 +130,12 @@ function* perform(action: Action, looked: Act, cutsIn: boolean): Procedure<void>
   // E-A41: who pays with the last point of Stamina finishes first.
   if (cost.stamina && has(fighter, 'stamina') === 0) yield* faint(fighter, 'stamina');
   yield* loosen(encounter);
+}
+
+/** The act with its command naming what it is done with. */
+function withMeans({ means }: Action, act: Act): Act {
+  const item = act.command.with === undefined && means ? means(act) : null;
+  return item ? { ...act, item, command: { ...act.command, with: item.id } } : act;
 }
 
 /** E-12: who acts has answered; who attacks somebody that has not yet had the chance is reminded, and no more. */

@@ -188,6 +188,7 @@ export const shoot = shooting({
   needs: 'target',
   afar: true,
   cost: (act) => ({ energy: energyOf(act) }),
+  means: missileOf,
   whyNotAnyway: (act) => whyNotWield(act, missileOf(act)),
   whyNot: whyNotShoot,
   *play(act) {
