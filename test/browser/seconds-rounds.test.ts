@@ -164,6 +164,7 @@ describe('four rounds of three seconds', () => {
     const words = bob.page.locator('.cadence-prompt input[data-ask-input]');
     await words.fill('somebody comes at me');
     await words.press('Enter');
+    await bob.page.locator('.cadence-prompt button[data-option="any"]').click();
     await closed();
     await endTurn(bob, mira);
 
@@ -225,6 +226,7 @@ describe('four rounds of three seconds', () => {
     const words = ann.page.locator('.cadence-prompt input[data-ask-input]');
     await words.fill('the brute runs');
     await words.press('Enter');
+    await ann.page.locator('.cadence-prompt button[data-option="any"]').click();
     await closed();
     await endTurn(ann, kor);
 

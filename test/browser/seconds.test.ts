@@ -70,6 +70,7 @@ describe('three seconds', () => {
     const words = ann.page.locator('.cadence-prompt input[data-ask-input]');
     await words.fill('the brute <b>comes</b> near');
     await words.press('Enter');
+    await ann.page.locator('.cadence-prompt button[data-option="any"]').click();
     await closed(ann.page);
     await expect.poll(() => seconds(gm.page, fight.kor)).toBe(11);
     const flag = gm.page.locator(`#combat li[data-combatant-id="${fight.kor}"] .cadence-lane__flag`);

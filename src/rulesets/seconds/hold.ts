@@ -20,7 +20,7 @@ import { carryOut, whyNotAble } from './perform';
 import { onStride } from './reactions';
 import { isWeapon } from './schema';
 import { inHand, type SecondsFighter } from './stats';
-import { secondsOf, ticksOf } from './terms';
+import { OCCASIONS, secondsOf, ticksOf } from './terms';
 
 export const planOf = ({ book }: SecondsFighter): readonly Held[] => book.heldPlan ?? [];
 
@@ -119,7 +119,7 @@ function* settled({ held, action, act, ticks }: Choice, most: number): Procedure
   return null;
 }
 
-/** S-19, S-20, S-A14: what is held, one after the other, then the trigger in words; nothing is paid before that. */
+/** S-19, S-20, S-A14: what is held, one after the other, then the trigger in words, and what may be it; nothing is paid before that. */
 export const hold: Action = {
   group: 'other',
   inFight: true,
@@ -156,13 +156,13 @@ export const hold: Action = {
     }
     const trigger = plan.length > 0 ? (yield* writeText('trigger', fighter.id, MOST_WORDS)).trim() : '';
     if (trigger === '') return void (yield* say('holds-nothing', {}, fighter.id));
+    const { when = yield* choose('hold-when', fighter.id, ['any', ...OCCASIONS]), whom } = saidIn(command);
     yield* spend(fighter, 'hold', sum);
     // S-A14: what was begun is in the plan, or thrown away like by anything else that takes time.
     if (progressOf(fighter)) yield* drop(fighter);
-    const { when, whom } = saidIn(command);
     yield* mark(fighter.id, 'held', trigger);
     yield* mark(fighter.id, 'heldPlan', plan);
-    if (when) yield* mark(fighter.id, 'heldWhen', when);
+    if (when !== 'any') yield* mark(fighter.id, 'heldWhen', when);
     if (whom !== undefined) yield* mark(fighter.id, 'heldWhom', whom);
     const isAimed = target !== null && plan.some(({ at }) => at === target.id);
     yield* say(isAimed ? 'holds-at' : 'holds', { trigger, ...(isAimed && { at: target.id }) }, fighter.id);

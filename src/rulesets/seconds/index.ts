@@ -47,6 +47,7 @@ export const seconds = rulesetOf<SecondsEncounter>({
         'held-step': [],
         'held-jump': [],
         'hold-move': [],
+        'hold-when': ['any'],
         object: [],
         fling: [],
         'fling-weapon': [],

@@ -13,7 +13,7 @@ const perform = { do: 'held-action', by: 'mira', at: 'foe' };
 describe('[S-19, S-24] what is held', () => {
   it('is done in order on one reaction, and costs no seconds then', () => {
     const on = duel();
-    play(on, hold, [], [['trip'], ['attack sword'], ['done'], ['he grins']]);
+    play(on, hold, [], [['trip'], ['attack sword'], ['done'], ['he grins'], ['any']]);
     expect(on.fighters.mira!.pools.seconds!.value).toBe(5);
     play(on, { do: 'end-turn', by: 'mira' });
     const played = play(on, perform, [12, 3, 10, 4], [['str']]);
@@ -25,7 +25,7 @@ describe('[S-19, S-24] what is held', () => {
 
   it('is left out where it is not possible any more; the rest goes on', () => {
     const on = duel();
-    play(on, hold, [], [['attack sword'], ['trip'], ['done'], ['he grins']]);
+    play(on, hold, [], [['attack sword'], ['trip'], ['done'], ['he grins'], ['any']]);
     play(on, { do: 'end-turn', by: 'mira' });
     on.fighters.mira!.items.splice(0);
     expect(said(play(on, perform, [12, 3], [['str']]))).toEqual(['dropped', 'tripped']);
@@ -33,7 +33,7 @@ describe('[S-19, S-24] what is held', () => {
 
   it('goes as long as was chosen where it is a Move, wherever one then likes', () => {
     const on = duel();
-    play(on, hold, [], [['move'], [10], ['done'], ['he grins']]);
+    play(on, hold, [], [['move'], [10], ['done'], ['he grins'], ['any']]);
     expect(on.fighters.mira!.pools.seconds!.value).toBe(20);
     play(on, { do: 'end-turn', by: 'mira' });
     const place = (y: number) => [{ ...at(0.5, y), facing: 0 }];
@@ -43,7 +43,7 @@ describe('[S-19, S-24] what is held', () => {
 
   it('keeps what a held Move leaves of its metres for the next one', () => {
     const on = duel();
-    play(on, hold, [], [['move'], [5], ['attack sword'], ['move'], [5], ['done'], ['he grins']]);
+    play(on, hold, [], [['move'], [5], ['attack sword'], ['move'], [5], ['done'], ['he grins'], ['any']]);
     play(on, { do: 'end-turn', by: 'mira' });
     const place = (y: number) => [{ ...at(0.5, y), facing: 0 }];
     // A metre and a half twice: one cell, and then two.
@@ -63,14 +63,14 @@ describe('[S-19] what was begun', () => {
 
   it('counts with what is still to be paid, and goes into what is held', () => {
     const on = duel(begun);
-    play(on, hold, [], [['grapple'], ['done'], ['he grins']]);
+    play(on, hold, [], [['grapple'], ['done'], ['he grins'], ['any']]);
     const { mira } = on.fighters;
     expect([mira!.pools.seconds!.value, mira!.book.progress]).toEqual([25, undefined]);
   });
 
   it('[S-15] is thrown away by holding something else', () => {
     const on = duel(begun);
-    play(on, hold, [], [['trip'], ['done'], ['he grins']]);
+    play(on, hold, [], [['trip'], ['done'], ['he grins'], ['any']]);
     expect(on.fighters.mira!.book.progress).toBeUndefined();
   });
 });

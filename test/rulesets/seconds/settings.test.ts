@@ -261,7 +261,7 @@ describe('[S-19] holding', () => {
   it('is limited by the world, and by what is left', () => {
     const offered = (settings: Settings, ...said: string[]) => {
       const on = world(settings, {}, { items: [weapon('sword')] });
-      const answers = ['attack unarmed', ...said, 'it moves'].map((each) => [each]);
+      const answers = ['attack unarmed', ...said, 'it moves', 'any'].map((each) => [each]);
       const { at: _, ...hold } = by('hold');
       const played = play(on, hold, [], answers);
       const first = played.run.entries.find(({ ask }) => ask.kind === 'choice')!.ask;

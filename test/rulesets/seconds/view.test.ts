@@ -39,7 +39,7 @@ describe('the lane of a turn', () => {
 
   it('[S-20] bears a flag while something is held: what, in its order, and its trigger', () => {
     const on = table();
-    const answers = [['attack sword'], ['intimidate'], ['done'], ['it <b>moves</b>']];
+    const answers = [['attack sword'], ['intimidate'], ['done'], ['it <b>moves</b>'], ['any']];
     play(on, { do: 'hold', by: 'mira' }, [], answers);
     const sword = { key: 'Card.with', facts: { action: { key: 'Action.attack.label' }, item: 'sword' } };
     const plan = { key: 'Lane.then', facts: { before: sword, next: { key: 'Action.intimidate.label' } } };
