@@ -136,11 +136,11 @@ function played(
   const lines = new Map<string, { choices: readonly Chosen[]; chances: Map<string, number> }>();
   let choices: Chosen[] = [];
   let weight = 1;
-  const choosing: Policy = ({ id, options }) => {
+  const choosing: Policy = ({ id, options, facts }) => {
     const open = options.filter(({ whyNot }) => whyNot.length === 0);
     if (open.length === 0) throw new Error(`choice ${id} has no option that may be taken`);
     const taken = present(open[die(open.length) - 1], 'an option for each face');
-    choices.push({ ask: id, option: taken.id });
+    choices.push({ ask: id, option: taken.id, ...(facts && { facts }) });
     weight *= open.length;
     return taken.id;
   };

@@ -1,4 +1,4 @@
-import type { ApplyAsk, Ask } from '../ask';
+import type { ApplyAsk, Ask, Facts } from '../ask';
 import { distributionOf } from '../dice';
 import { present } from '../present';
 import type { Procedure } from '../procedure';
@@ -16,6 +16,8 @@ export interface Line {
 export interface Chosen {
   readonly ask: string;
   readonly option: string;
+  /** What the question told. */
+  readonly facts?: Facts;
 }
 
 /** An exact distribution cannot be had: too many leaves, or an answer nobody can list. The caller may fall back on simulation. */
@@ -107,7 +109,8 @@ function answersTo(ask: Exclude<Ask, ApplyAsk>): readonly Answered[] {
     case 'choice': {
       const open = ask.options.filter(({ whyNot }) => whyNot.length === 0);
       if (open.length === 0) throw new Error(`choice ${ask.id} has no option that may be taken`);
-      return open.map(({ id }) => ({ value: id, chance: 1, choices: [{ ask: ask.id, option: id }] }));
+      const told = ask.facts && { facts: ask.facts };
+      return open.map(({ id }) => ({ value: id, chance: 1, choices: [{ ask: ask.id, option: id, ...told }] }));
     }
     case 'amount':
       return Array.from({ length: ask.max - ask.min + 1 }, (_, at) => {

@@ -3,6 +3,7 @@ import { fighterIn } from '../../../rulebook/actions';
 import { message } from '../../../rulebook/labels';
 import { chanceOf, type OddsRules, oddsOf, succeeds } from '../../../rulebook/odds';
 import { COMMANDS } from '../commands';
+import { defenseIn } from '../standing';
 import type { ClashEncounter } from '../stats';
 
 /** Questions by which the target picks how to defend, and the defenses that have odds of their own. */
@@ -37,7 +38,8 @@ const CLASH_ODDS: OddsRules<ClashEncounter> = {
     const best = new Map<string, number>();
     for (const { choices, chances } of prospects) {
       const [first, ...others] = choices;
-      const kind = DEFENSES.find((defense) => first?.option.startsWith(defense));
+      const told = first && defenseIn(first, first.option);
+      const kind = DEFENSES.find((defense) => defense === told?.kind);
       if (!first || !kind || !PICKED.includes(first.ask) || others.length > 0) continue;
       best.set(kind, Math.min(best.get(kind) ?? 1, chanceOf(chances, succeeds)));
     }
