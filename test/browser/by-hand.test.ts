@@ -38,7 +38,7 @@ describe('a game master who gives a condition by hand', () => {
 
   beforeAll(async () => {
     table = await openTable();
-    gm = await table.sit('Gamemaster', pictures ? { sharpness: 1 } : {});
+    gm = await table.sit('Gamemaster', pictures ? { sharpness: 1, scheme: 'light' } : {});
     await startEncounter(gm.page);
   });
   afterAll(() => table?.close());
