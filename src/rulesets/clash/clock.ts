@@ -12,6 +12,7 @@ import { isAble, isInCombat, mountOf, opposes, riderOf } from './conditions';
 import { startWithin } from './magic/spell';
 import { expirePhases } from './magic/surface';
 import { forget, mark } from './marks';
+import { showMoved } from './movement/hiding';
 import type { ClashEncounter, ClashFighter } from './stats';
 import { KINDS, type Kind, PHASE_SECONDS, type Phase, ROUND_SECONDS, TURN_START } from './terms';
 
@@ -125,7 +126,10 @@ function* closeTurn(actor: ClashFighter): Procedure<void> {
 /** Ends the turn of whoever acts, and begins the next. */
 export function* endTurn(encounter: ClashEncounter, rules: Rules): Procedure<void> {
   const actor = actorOf(encounter);
-  if (actor) yield* closeTurn(actor);
+  if (actor) {
+    yield* showMoved(encounter, actor);
+    yield* closeTurn(actor);
+  }
   yield* nextTurn(encounter, rules);
 }
 

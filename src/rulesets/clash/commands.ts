@@ -19,6 +19,7 @@ import { CONDITIONS, instancesOf, is, isAble, isActing, isInCombat, MOMENTS, rid
 import { abilityOf, use } from './magic/abilities';
 import { enter, takeEffect } from './magic/spell';
 import { mark } from './marks';
+import { showAt } from './movement/hiding';
 import { fall, forced, go } from './movement/movement';
 import { unseat } from './movement/saddle';
 import { OPTIONS } from './options';
@@ -72,7 +73,10 @@ const BY_HAND_RULES: ByHand<ClashFighter, ClashEncounter> = {
   },
   /** C-104, C-109: areas act on who is set down or driven into them, too. */
   *placed(encounter, fighter, from) {
-    if (fighter.place) yield* enter(encounter, rulesOf(encounter), [from, fighter.place], [fighter]);
+    if (fighter.place) {
+      yield* enter(encounter, rulesOf(encounter), [from, fighter.place], [fighter]);
+      yield* showAt(encounter, fighter, [fighter.place]);
+    }
     yield* loosen(encounter);
   },
   *forced(encounter, fighter, cells) {

@@ -13,6 +13,7 @@ import { type Commands, commandsOf, type PlainCommand } from '../../rulebook/com
 import { handButtons } from '../../rulebook/hand-buttons';
 import { type Act, type Action, costOf, isTurnOf, pay, slotOf, whyNotPay, withStandIn } from './act';
 import { primary, secondary, tertiary, whyNotTarget } from './attack/attack';
+import { leaveCover } from './attack/cover';
 import { die, endure, inflict, recover, sink } from './attack/health';
 import { breakFree, contest, disarm, feint, grapple, push, sunder, trip } from './attack/maneuvers';
 import { REACTIONS } from './attack/reactions';
@@ -122,7 +123,9 @@ const BY_HAND_RULES: ByHand<SlotsFighter, SlotsEncounter> = {
   },
   afflict,
   /** L-A19, L-A48: a grapple reaches no farther than the longer arm. */
-  *placed({ fighters, ground }) {
+  *placed(encounter, mover, from) {
+    const { fighters, ground } = encounter;
+    if (mover.place) yield* leaveCover(encounter, mover, [from, mover.place]);
     for (const fighter of Object.values(fighters)) {
       const other = fighters[grappledBy(fighter) ?? ''];
       if (!other) continue;

@@ -111,6 +111,31 @@ export function* unseenNoMore(fighter: ClashFighter, observer: ClashFighter | nu
   );
 }
 
+/** C-113, ours: who was in the open in somebody's sight, and has not sneaked there, is unseen by them no longer; where the map tells. */
+export function* showAt(
+  { ground, fighters }: ClashEncounter,
+  fighter: ClashFighter,
+  bodies: readonly Place[],
+): Procedure<void> {
+  if (!ground.walls?.length) return;
+  for (const { towards = [] } of fighter.conditions.filter(({ id }) => id === 'unseen')) {
+    const observer = fighters[towards[0] ?? ''];
+    if (!observer?.place || !isAble(observer)) continue;
+    const { place: from } = observer;
+    const isOpen = (body: Place): boolean =>
+      isInSight(ground, from, body) &&
+      coverFrom(ground, from, body) === 'none' &&
+      brightnessAt(ground, body) !== 'dark';
+    if (!bodies.some(isOpen)) continue;
+    yield* say('seen', { observer: observer.name }, fighter.id);
+    yield* unseenNoMore(fighter, observer);
+  }
+}
+
+/** The same for what it has walked in its turn. */
+export const showMoved = (encounter: ClashEncounter, fighter: ClashFighter): Procedure<void> =>
+  showAt(encounter, fighter, fighter.book.crossed ? bodiesOf(encounter, fighter) : []);
+
 /** C-25: others see that something was done, not what; a mark says by which attribute it can be made out. */
 export function* conceal(
   { fighters }: ClashEncounter,

@@ -17,6 +17,7 @@ import { effectiveSpeed, is, isAble, isInCombat, riderOf, untilTurnOf } from '..
 import { enter, entered } from '../magic/spell';
 import { mark } from '../marks';
 import type { ClashEncounter, ClashFighter } from '../stats';
+import { showAt } from './hiding';
 import { unseat } from './saddle';
 
 /** Metres of a way; who comes from off the map begins beside its first place. */
@@ -151,6 +152,7 @@ export function* forced(
   if (is(fighter, 'mounted')) yield* unseat(encounter, fighter);
   if (isInCombat(encounter) && riderOf(encounter, fighter)) yield* mark(fighter.id, 'moved', true);
   yield* go(encounter, rules, fighter, cells);
+  yield* showAt(encounter, fighter, cells);
 }
 
 const center = ({ x, y, elevation }: Place) => ({ x, y, elevation });

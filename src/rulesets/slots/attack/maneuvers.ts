@@ -5,7 +5,7 @@ import type { Reason } from '../../../kernel/ask';
 import { amount, choose, type Procedure } from '../../../kernel/procedure';
 import { gain, lose } from '../../../mechanics/condition';
 import { forcedWay } from '../../../mechanics/forced';
-import { metresBetween } from '../../../mechanics/space';
+import { cellsAlong, metresBetween } from '../../../mechanics/space';
 import { type Aimed, aim, fighterIn, whyNotAim } from '../../../rulebook/actions';
 import { setItem } from '../../../rulebook/item';
 import { type Act, type Action, needing, targeted } from '../act';
@@ -25,6 +25,7 @@ import {
   strikeFor,
   whyNotReach,
 } from './attack';
+import { leaveCover } from './cover';
 import { borne, release, wound } from './health';
 import { backfire, canReact, provokedBy, reacting } from './reactions';
 import { areFoes, ownReach, SQUARE, threatenersOf } from './threat';
@@ -231,8 +232,11 @@ function roomBehind(encounter: SlotsEncounter, fighter: SlotsFighter, target: Sl
 function* shift(encounter: SlotsEncounter, fighter: SlotsFighter, target: SlotsFighter, squares: number) {
   if (!fighter.place || !target.place) return;
   const { pusher, pushed } = step(encounter, fighter.place, target.place, squares);
+  const [from, stood] = [fighter.place, target.place];
   yield* apply({ kind: 'move', of: target.id, to: pushed, by: [] });
+  yield* leaveCover(encounter, target, [stood, ...cellsAlong(encounter.ground, stood, [pushed])]);
   yield* apply({ kind: 'move', of: fighter.id, to: pusher, by: [] });
+  yield* leaveCover(encounter, fighter, [from, ...cellsAlong(encounter.ground, from, [pusher])]);
 }
 
 /** What a Sunder means: the thing that is named, else what is in hand, else what lies there. */

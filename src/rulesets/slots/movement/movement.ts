@@ -9,6 +9,7 @@ import { same } from '../../../kernel/same';
 import { bearing, cellsAlong, isFree, metresBetween, neighbours, turnBetween } from '../../../mechanics/space';
 import { costAlong, costUnder, whyNotWalk } from '../../../mechanics/terrain';
 import type { Act } from '../act';
+import { leaveCover } from '../attack/cover';
 import { answering, answerTo, canReact, mayProvoke, opportunities } from '../attack/reactions';
 import { areFoes, feetBetween, inOrder, SQUARE, threatens, threatensAt } from '../attack/threat';
 import { fives, isHalted, rootsOf, speedOf } from '../conditions';
@@ -140,8 +141,12 @@ export function* walk(
   const pursue = (foe: SlotsFighter) => () => note(pursuers, foe);
   let stretch: Place[] = [];
   function* arrive(at: Place): Procedure<void> {
-    if (!same(fighter.place, at)) yield* apply({ kind: 'move', of: fighter.id, to: at, by: stretch.slice(0, -1) });
+    const from = fighter.place;
+    const gone = stretch;
     stretch = [];
+    if (!from || same(from, at)) return;
+    yield* apply({ kind: 'move', of: fighter.id, to: at, by: gone.slice(0, -1) });
+    yield* leaveCover(encounter, fighter, [from, ...gone]);
   }
   let arrived = true;
   let here = fighter.place;
@@ -184,6 +189,7 @@ function* chase(encounter: SlotsEncounter, pursuer: SlotsFighter, mover: SlotsFi
   if (nearer.length === 0) return;
   const to = yield* placeAsked('pursue', pursuer.id, nearer, { at: mover.id });
   yield* apply({ kind: 'move', of: pursuer.id, to, by: [] });
+  yield* leaveCover(encounter, pursuer, [from, to]);
 }
 
 /** Free squares that so many feet lead to, Difficult ones taking twice. */

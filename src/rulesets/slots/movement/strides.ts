@@ -6,6 +6,7 @@ import { gain, lose } from '../../../mechanics/condition';
 import { gap } from '../../../mechanics/space';
 import { type Act, type Action, needing } from '../act';
 import { blowOf, carries, type Striking, strikeAt, strikeFinder, whyNotReach } from '../attack/attack';
+import { leaveCover } from '../attack/cover';
 import { knockDown, whyNotUse } from '../attack/maneuvers';
 import { canReact, provokedBy, reacting } from '../attack/reactions';
 import { isStruckFrom, SQUARE, threatenersAlong } from '../attack/threat';
@@ -226,16 +227,23 @@ function* runInto(
   const places = is(other, 'restrained') || isOut(other) ? [] : placesBeside(encounter, other, way);
   const mayStep = !other.place || places.length > 0;
   const mayDodge = mayStep && canReact(encounter, other) && !is(other, 'restrained');
-  if (mayDodge && (yield* reacting(encounter, 'overrun-dodge', other, runner, () => stepAside(other, places)))) return;
+  if (
+    mayDodge &&
+    (yield* reacting(encounter, 'overrun-dodge', other, runner, () => stepAside(encounter, other, places)))
+  )
+    return;
   const total = yield* skillCheck(runner, 'athletics', null, MOMENTUM);
-  if ((yield* saveRoll(other, 'reflex', total, runner)) > total) yield* stepAside(other, places);
+  if ((yield* saveRoll(other, 'reflex', total, runner)) > total) yield* stepAside(encounter, other, places);
   else yield* knockDown(other);
 }
 
-function* stepAside(other: SlotsFighter, places: readonly Place[]): Procedure<void> {
+function* stepAside(encounter: SlotsEncounter, other: SlotsFighter, places: readonly Place[]): Procedure<void> {
   yield* say('steps-aside', {}, other.id);
   if (places.length === 0) return;
-  yield* apply({ kind: 'move', of: other.id, to: yield* place('step-aside', other.id, places), by: [] });
+  const from = other.place;
+  const to = yield* place('step-aside', other.id, places);
+  yield* apply({ kind: 'move', of: other.id, to, by: [] });
+  if (from) yield* leaveCover(encounter, other, [from, to]);
 }
 
 /** L-71 to L-73, L-A25. */

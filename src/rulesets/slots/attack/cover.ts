@@ -1,0 +1,92 @@
+import { apply, say } from '../../../encounter/change';
+import type { Condition } from '../../../encounter/condition';
+import type { Ground, Place } from '../../../encounter/state';
+import type { Procedure } from '../../../kernel/procedure';
+import { inOrder, lose } from '../../../mechanics/condition';
+import { isInSight, shareCovered } from '../../../mechanics/sight';
+import { is, isOut } from '../conditions';
+import type { SlotsEncounter, SlotsFighter } from '../stats';
+import { areFoes } from './threat';
+
+/** Somebody on the way, and the one who stayed: the places of one pair after the other. */
+interface Sight {
+  readonly looker: Place;
+  readonly seen: Place;
+}
+
+/** Whether the map shows something between them: a wall, or a low one. */
+const isBehind = (ground: Ground, { looker, seen }: Sight): boolean => shareCovered(ground, looker, seen) > 0;
+const isPlain = (ground: Ground, sight: Sight): boolean =>
+  isInSight(ground, sight.looker, sight.seen) && !isBehind(ground, sight);
+
+/** Whether what stood between two before the one of them moved stands between them no longer, somewhere on the way. */
+function isLeft(
+  { ground }: SlotsEncounter,
+  owner: SlotsFighter,
+  looker: SlotsFighter,
+  mover: SlotsFighter,
+  [from, ...places]: readonly [Place, ...Place[]],
+): boolean {
+  const { place: stood } = owner;
+  const { place: looked } = looker;
+  if (!stood || !looked || (owner !== mover && looker !== mover)) return false;
+  const at = (place: Place): Sight =>
+    owner === mover ? { looker: looked, seen: place } : { looker: place, seen: stood };
+  return isBehind(ground, at(from)) && places.some((place) => isPlain(ground, at(place)));
+}
+
+/** L-176: whether somebody stood higher than another before the one of them moved, and does so no longer. */
+function isLevel(owner: SlotsFighter, other: SlotsFighter, mover: SlotsFighter, from: Place): boolean {
+  if (!owner.place || !other.place || (owner !== mover && other !== mover)) return false;
+  const above = (a: Place, b: Place): boolean => a.elevation > b.elevation;
+  return (
+    above(owner === mover ? from : owner.place, other === mover ? from : other.place) &&
+    !above(owner.place, other.place)
+  );
+}
+
+/**
+ * L-129, L-176, L-177: cover and higher ground that the map shows are over for whom they are left, and who hides is seen out of its cover.
+ * What the map has never shown the game master takes away.
+ * @param way where it stood before it moved, and everywhere it has been since
+ */
+export function* leaveCover(
+  encounter: SlotsEncounter,
+  mover: SlotsFighter,
+  way: readonly [Place, ...Place[]],
+): Procedure<void> {
+  const fighters = Object.values(encounter.fighters);
+  for (const owner of fighters) {
+    for (const edge of inOrder(owner).filter(({ id }) => id === 'edge')) {
+      const over = encounter.fighters[edge.towards?.[0] ?? ''];
+      if (over && isEdgeLost(encounter, owner, over, edge, mover, way))
+        yield* apply({ kind: 'lose', of: owner.id, key: edge.key });
+    }
+    if (!is(owner, 'covered')) continue;
+    const seers = fighters.filter(
+      (foe) => areFoes(owner, foe) && !isOut(foe) && isLeft(encounter, owner, foe, mover, way),
+    );
+    if (seers.length === 0) continue;
+    if (owner === mover) {
+      yield* lose(owner, 'covered');
+      yield* lose(owner, 'detected');
+      yield* say('leaves-cover', {}, owner.id);
+    } else
+      for (const { id } of seers.filter((foe) => !is(owner, 'detected', foe.id))) {
+        yield* apply({ kind: 'gain', of: owner.id, condition: { id: 'detected', towards: [id] } });
+        yield* say('detected', { at: owner.name }, id);
+      }
+  }
+}
+
+function isEdgeLost(
+  encounter: SlotsEncounter,
+  owner: SlotsFighter,
+  over: SlotsFighter,
+  { data }: Condition,
+  mover: SlotsFighter,
+  way: readonly [Place, ...Place[]],
+): boolean {
+  if (data?.kind === 'cover') return isLeft(encounter, owner, over, mover, way);
+  return data?.kind === 'high-ground' && isLevel(owner, over, mover, way[0]);
+}
