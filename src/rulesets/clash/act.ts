@@ -14,8 +14,8 @@ export interface Rules {
   counter(command: Command): Procedure<void>;
   /** Moves by the way given, whatever it sets off; comes to the metres gone. */
   go(mover: ClashFighter, path: readonly Place[]): Procedure<number>;
-  /** Goes the cells it is driven through, out of the saddle. */
-  force(fighter: ClashFighter, cells: readonly Place[]): Procedure<void>;
+  /** Goes the cells it is driven through, out of the saddle. Null for what acts on somebody on such a way: it drives nobody on, lest two areas throw somebody to and fro for ever. */
+  readonly force: ((fighter: ClashFighter, cells: readonly Place[]) => Procedure<void>) | null;
   /** C-122, C-125: falls, for a cause or a blow of which this is known. */
   fall(fighter: ClashFighter, options: NonNullable<Command['options']>): Procedure<void>;
   /** C-89: what a spell that answered an attack does besides. */

@@ -107,10 +107,11 @@ const BY_HAND: RowsById<Plain> = {
   }),
 };
 
-const rulesOf = (encounter: ClashEncounter): Rules => ({
+/** @param isDriven whether this is about what befalls somebody on a way it is driven */
+const rulesOf = (encounter: ClashEncounter, isDriven = false): Rules => ({
   counter: (command) => counter(encounter, command),
   go: (mover, path) => go(encounter, rulesOf(encounter), mover, path),
-  force: (fighter, cells) => forced(encounter, rulesOf(encounter), fighter, cells),
+  force: isDriven ? null : (fighter, cells) => forced(encounter, rulesOf(encounter, true), fighter, cells),
   fall: (fighter, options) => fallOf(encounter, fighter, options),
   answer: (caster, spell, level, attacker) =>
     takeEffect({ encounter, rules: rulesOf(encounter), caster, spell, level }, attacker),

@@ -4,6 +4,7 @@ import type { Place, Point } from '../../../encounter/state';
 import { all, type Procedure } from '../../../kernel/procedure';
 import { gain } from '../../../mechanics/condition';
 import { away } from '../../../mechanics/forced';
+import { metresBetween } from '../../../mechanics/space';
 import { wayTo } from '../../../rulebook/by-hand';
 import type { Act, Rules } from '../act';
 import { type Assault, heal, isBackstab, type Lent, rollDamage, strike, volley } from '../attack/attack';
@@ -68,11 +69,13 @@ export function* follow(source: Source, target: ClashFighter, why: Cause): Proce
  * an edge falls, for the number it should have reached or the damage that came in.
  */
 function* drive({ encounter, rules, effect, level, from }: Source, target: ClashFighter, why: Cause): Procedure<void> {
-  const metres = effect.push * level;
+  const meant = effect.push * level;
   const { place: here } = target;
-  if (metres === 0) return;
+  if (meant === 0 || !rules.force) return;
   if (!here || !from)
-    return void (yield* say(metres > 0 ? 'driven-away' : 'drawn-near', { metres: Math.abs(metres) }, target.id));
+    return void (yield* say(meant > 0 ? 'driven-away' : 'drawn-near', { metres: Math.abs(meant) }, target.id));
+  // Whoever is drawn comes no farther than to where it is drawn.
+  const metres = Math.max(meant, -metresBetween(encounter.ground, here, { ...here, ...from }));
   const { cells, stopped } = wayTo(encounter, target, here, away(encounter.ground, here, from, metres));
   if (cells.length > 0) yield* rules.force(target, cells);
   if (stopped === 'forbidden') yield* rules.fall(target, { ...why });
