@@ -37,25 +37,44 @@ export function othersAfter(encounter: SecondsEncounter, fighter: SecondsFighter
 /** S-A11: everybody rolls once; the first Round begins. */
 export function* start(encounter: SecondsEncounter): Procedure<void> {
   const fighters = Object.values(encounter.fighters);
+  yield* rollFor(fighters);
+  yield* putInOrder(fighters.toSorted(earlier));
+  yield* startRound(encounter);
+  yield* goTo(encounter, 0);
+}
+
+/** Keeps what each rolls for the order of turns; nobody has seconds before their turn. */
+function* rollFor(fighters: readonly SecondsFighter[]): Procedure<void> {
   const asks = fighters.map(
     ({ id, stats }): DiceAsk => ({ kind: 'dice', id: 'order', by: id, dice: d20, facts: { bonus: stats.agi } }),
   );
   const rolled = asks.length > 0 ? ((yield* all('order', asks)) as readonly number[]) : [];
-  const totals = fighters.map((fighter, at) => ({
-    fighter,
-    total: present(rolled[at], 'a roll of each') + fighter.stats.agi,
-  }));
-  totals.sort(
-    (a, b) =>
-      b.total - a.total || b.fighter.stats.agi - a.fighter.stats.agi || b.fighter.stats.dex - a.fighter.stats.dex,
-  );
-  for (const [at, { fighter, total }] of totals.entries()) {
-    yield* mark(fighter.id, 'initiative', total);
-    yield* mark(fighter.id, 'order', at + 1);
+  for (const [at, fighter] of fighters.entries()) {
+    yield* mark(fighter.id, 'initiative', present(rolled[at], 'a roll of each') + fighter.stats.agi);
     if (left(fighter) > 0) yield* alter(fighter.id, 'seconds', -left(fighter));
   }
-  yield* startRound(encounter);
-  yield* goTo(encounter, 0);
+}
+
+/** By total, then AGI, then DEX; ties beyond that are the game master's. */
+const earlier = (a: SecondsFighter, b: SecondsFighter): number =>
+  (b.book.initiative ?? 0) - (a.book.initiative ?? 0) || b.stats.agi - a.stats.agi || b.stats.dex - a.stats.dex;
+
+function* putInOrder(order: readonly SecondsFighter[]): Procedure<void> {
+  for (const [at, { id, book }] of order.entries()) if (book.order !== at + 1) yield* mark(id, 'order', at + 1);
+}
+
+/** Who has joined since the others rolled rolls too, and takes the place that it gives, unless the game master has said one. */
+function* admit(encounter: SecondsEncounter): Procedure<void> {
+  const everybody = turnOrder(encounter);
+  const order = everybody.filter(({ book }) => book.order !== undefined);
+  const late = everybody.filter(({ book }) => book.order === undefined);
+  if (order.length === 0 || late.length === 0) return;
+  yield* rollFor(late);
+  for (const fighter of late.toSorted(earlier)) {
+    const at = order.findIndex((other) => earlier(fighter, other) < 0);
+    order.splice(at < 0 ? order.length : at, 0, fighter);
+  }
+  yield* putInOrder(order);
 }
 
 /** S-10, S-A10. */
@@ -74,6 +93,7 @@ function* refill({ id, pools }: SecondsFighter, pool: 'seconds' | 'reactions'): 
 
 /** Ends the running turn and begins the next. */
 export function* nextTurn(encounter: SecondsEncounter): Procedure<void> {
+  yield* admit(encounter);
   const order = turnOrder(encounter);
   const at = order.findIndex(({ id }) => id === encounter.clock.turn);
   const now = order[at];

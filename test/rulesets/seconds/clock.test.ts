@@ -42,6 +42,20 @@ describe('the order of turns', () => {
     expect(reasons(on, { do: 'order', by: 'slow', at: 'quick', options: { to: 1 } })).toEqual(['gm-only']);
   });
 
+  it('[S-A11] takes in who joins late where a roll puts them, or where the game master has', () => {
+    const late = (place: number | null) => {
+      const on = began([12, 10, 5]);
+      on.fighters.new = fighter('new', { agi: 2 });
+      if (place) play(on, { do: 'order', by: 'gm', at: 'new', options: { to: place } });
+      play(on, GM, place ? [] : [8]);
+      return on;
+    };
+    const rolled = late(null);
+    expect(orderOf(rolled)).toEqual(['deft', 'slow', 'new', 'quick']);
+    expect([rolled.clock.turn, rolled.fighters.new!.pools.seconds!.value]).toEqual(['slow', 0]);
+    expect(orderOf(late(1))).toEqual(['new', 'deft', 'slow', 'quick']);
+  });
+
   it('goes past who lies unconscious, and stops where nobody can go on', () => {
     const one = encounter([fighter('mira'), fighter('kor', {}, asleep), fighter('foe')]);
     play(one, GM);
