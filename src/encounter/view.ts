@@ -233,6 +233,18 @@ export interface AreaView {
   readonly radius: number;
 }
 
+/** A thing that lies on the ground, and how somebody near takes it. */
+export interface FloorView {
+  /** Who it belongs to. */
+  readonly of: FighterId;
+  readonly item: string;
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+  readonly elevation: number;
+  readonly take: Omit<Command, 'by'>;
+}
+
 export interface TrackerView {
   /** Where the clock stands, as a headline. */
   readonly clock: Message;

@@ -31,6 +31,20 @@ export function placeOf({ cell }: Ground, [x, y, elevation]: Spot): Place | null
   return { x, y, elevation, width: cell, height: cell, facing: 0 };
 }
 
+/** Lets go of a thing at a place. @param where null where there is no map */
+export const letGo = (
+  fighter: Pick<Fighter, 'id'>,
+  item: Item & { readonly equipped: boolean; readonly dropped: boolean; readonly lies: Spot },
+  where: Place | null,
+): Procedure<void> => setItem(fighter, item, { equipped: false, dropped: true, lies: spotAt(where) });
+
+/** Once a fight is over nobody measures the way to what lies about. */
+export function* forgetPlaces(fighters: readonly Fighter[]): Procedure<void> {
+  for (const fighter of fighters)
+    for (const item of fighter.items as readonly (Item & { readonly lies?: Spot })[])
+      if (item.lies && item.lies.length > 0) yield* setItem(fighter, item, { lies: [] });
+}
+
 /** Where a thing lies, as it was written before 0.5.0: `3.5 1.5 0`. */
 function spotNow(value: Json): Json {
   if (typeof value !== 'string') return value;

@@ -11,13 +11,22 @@ export interface ViewRules<E extends Encounter> {
   readonly sheet: SheetRules<E>;
   readonly card: Views<E>['card'];
   readonly areas?: Views<E>['areas'];
+  readonly floor?: Views<E>['floor'];
 }
 
-export function viewsOf<E extends Encounter>({ buttons: rules, tracker, sheet, card, areas }: ViewRules<E>): Views<E> {
+export function viewsOf<E extends Encounter>({
+  buttons: rules,
+  tracker,
+  sheet,
+  card,
+  areas,
+  floor,
+}: ViewRules<E>): Views<E> {
   const buttons = buttonsOf(rules);
   const clock = Object.keys(rules.commands.clock);
   return {
     ...{ tracker: trackerOf(tracker, buttons, clock), sheet: sheetOf(sheet, buttons), action: buttons.exactly, card },
     ...(areas && { areas }),
+    ...(floor && { floor }),
   };
 }

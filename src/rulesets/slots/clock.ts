@@ -12,6 +12,7 @@ import { gain } from '../../mechanics/condition';
 import { expire } from '../../mechanics/duration';
 import type { RowsById } from '../../rulebook/actions';
 import type { PlainCommand } from '../../rulebook/command';
+import { forgetPlaces } from '../../rulebook/item';
 import { bleed, saveFromDying, suffocate } from './attack/health';
 import { byInitiative } from './attack/threat';
 import { is, isObject, oneRound } from './conditions';
@@ -281,6 +282,7 @@ function* end(encounter: SlotsEncounter): Procedure<void> {
     yield* forget(fighter, 'encounter');
     if (fighter.pools.waited.value > 0) yield* alter(fighter.id, 'waited', -fighter.pools.waited.value);
   }
+  yield* forgetPlaces(fighters);
   yield* apply({ kind: 'clock', to: IDLE });
 }
 

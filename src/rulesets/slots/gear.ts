@@ -1,19 +1,21 @@
 import { apply, say } from '../../encounter/change';
 import { impossible } from '../../encounter/legality';
+import type { Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { type Procedure, roll } from '../../kernel/procedure';
 import { lose } from '../../mechanics/condition';
 import { diceOf } from '../../mechanics/dice';
 import { type Aimed, aim, whyNotAim } from '../../rulebook/actions';
-import { setItem } from '../../rulebook/item';
+import { type TakeUp, takeOver, thingToTake } from '../../rulebook/floor';
+import { placeOf, setItem } from '../../rulebook/item';
 import { type Act, isTurnOf, needing } from './act';
 import { whyNotReach } from './attack/attack';
 import { heal } from './attack/health';
-import { ownReach } from './attack/threat';
+import { isStruckFrom, ownReach, SQUARE } from './attack/threat';
 import { is, isObject, isOut } from './conditions';
 import { mark, saidIn } from './options';
 import { type Gear, isBody, isThing, type Thing, type Verb } from './schema';
-import type { SlotsFighter } from './stats';
+import type { SlotsEncounter, SlotsFighter } from './stats';
 
 const thingOf = ({ item }: Act): Thing | null => (item && isThing(item) ? item : null);
 
@@ -32,10 +34,29 @@ export const NAMES: Readonly<Record<Verb, string>> = {
 export const isManaging = ({ encounter, fighter }: Act): boolean =>
   fighter.book.managing === true && isTurnOf(encounter, fighter);
 
-const managing = needing<Act & { readonly item: Thing; readonly verb: Verb }>({
+/** What takes a thing off the ground. */
+export const TAKE_UP: TakeUp = ({ id }, of) => ({
+  do: 'manage-items',
+  with: id,
+  at: of,
+  options: { verb: 'pick-up' },
+});
+
+/** One bends down for what lies in one's own square or beside it. */
+export const isBeside = ({ ground }: SlotsEncounter, { place }: SlotsFighter, there: Place | null): boolean =>
+  !place || !there || isStruckFrom(ground, place, there, SQUARE);
+
+/** The thing that is meant and whose it is: another's only where it lies there to be picked up. */
+function managed(act: Act): { readonly item: Thing; readonly owner: SlotsFighter } | null {
+  const found = saidIn(act.command).verb === 'pick-up' ? thingToTake(act.encounter.fighters, act.command) : null;
+  const { item, owner } = found ?? { item: act.item, owner: act.fighter };
+  return item && isThing(item) && !isBody(item) ? { item, owner } : null;
+}
+
+const managing = needing<Act & { readonly item: Thing; readonly owner: SlotsFighter; readonly verb: Verb }>({
   find(act) {
-    const item = thingOf(act);
-    return item && !isBody(item) ? { verb: saidIn(act.command).verb ?? verbFor(item), ...act, item } : null;
+    const found = managed(act);
+    return found && { verb: saidIn(act.command).verb ?? verbFor(found.item), ...act, ...found };
   },
   missing: () => [impossible('no-item')],
 });
@@ -44,14 +65,18 @@ export const manageItems = managing({
   ...{ slot: 'move', ofItem: true, whileHeld: true },
   cost: (act) => (isManaging(act) ? [] : [{ pool: act.slot, amount: 1 }]),
   whyNot(act) {
-    const { item, verb } = act;
+    const { encounter, fighter, item, verb } = act;
     if (verb === 'hand') return whyNotHand(act, item);
     if (verb !== verbFor(item)) return [impossible('already-so')];
-    return verb === 'pick-up' ? whyNotLoad(act.fighter) : [];
+    if (verb !== 'pick-up') return [];
+    return isBeside(encounter, fighter, placeOf(encounter.ground, item.lies))
+      ? whyNotLoad(fighter)
+      : [...whyNotLoad(fighter), { id: 'lies-away' }];
   },
-  *play({ fighter, target, item, verb }) {
+  *play({ fighter, target, item: thing, owner, verb }) {
     const taker = verb === 'hand' ? target : null;
-    if (verb === 'pick-up') yield* setItem(fighter, item, { dropped: false });
+    const item = yield* takeOver(owner, fighter, thing);
+    if (verb === 'pick-up') yield* setItem(fighter, item, { dropped: false, lies: [] });
     yield* setItem(fighter, item, { equipped: verb === 'draw' || verb === 'pick-up' });
     yield* say(NAMES[verb], { item: item.name, ...(taker && { at: taker.name }) }, fighter.id);
     if (taker) yield* apply({ kind: 'hand', of: fighter.id, item: item.id, to: taker.id });

@@ -1,4 +1,5 @@
 import type { SettingDefinition } from '../../encounter/ruleset';
+import { LYING } from '../../rulebook/item';
 import {
   choice,
   derived,
@@ -103,7 +104,7 @@ const thing = {
   hp: written(int(5, { min: 0 })),
   dr: int(0, { min: 0 }),
   fragile: flag(),
-  dropped: written(flag()),
+  ...LYING,
   description: prose(),
 };
 

@@ -67,9 +67,11 @@ function readAs({ is }: Field, text: string): Json {
 
 function itemNamed(name: string, by: string, encounter: Encounter, source: Source): string {
   if (name === UNARMED) return UNARMED;
-  const items = by === 'gm' ? [] : fighterOf(encounter, by).items;
-  const found = items.find((item) => item.id === name || slug(item.name) === slug(name));
-  return found?.id ?? source.fail(`${by} has no ${name}; has ${items.map(({ id }) => id).join(', ') || 'nothing'}`);
+  // What belongs to somebody else is called after its owner: `gnoll.axe`.
+  const [owner = by, called = name] = /^([\w-]+)\.(.+)$/.exec(name)?.slice(1) ?? [];
+  const items = owner === 'gm' ? [] : (encounter.fighters[owner]?.items ?? []);
+  const found = items.find((item) => item.id === called || slug(item.name) === slug(called));
+  return found?.id ?? source.fail(`${owner} has no ${name}; has ${items.map(({ id }) => id).join(', ') || 'nothing'}`);
 }
 
 /** A number alone goes on straight ahead. */

@@ -6,10 +6,11 @@ import { type Procedure, roll } from '../../../kernel/procedure';
 import { lose } from '../../../mechanics/condition';
 import { isWithinEffect } from '../../../mechanics/sight';
 import { type Aimed, aim, type Finder, whyNotAim } from '../../../rulebook/actions';
+import { letGo } from '../../../rulebook/item';
 import { type Act, type Action, needing, penaltyOf } from '../act';
 import { handsOf, is } from '../conditions';
 import { saidIn } from '../options';
-import { PHYSICAL, type Thing } from '../schema';
+import { isThing, PHYSICAL, type Thing } from '../schema';
 import { abilityOf, isAtHand, type SlotsEncounter, type SlotsFighter, type Strike } from '../stats';
 import {
   type AttackTerms,
@@ -102,9 +103,18 @@ export function* rollDamage({ attacker, strike }: Blow, outcome: AttackResult): 
   return Math.max(0, thrown + bonus.value);
 }
 
+/** What is thrown leaves the hand, and comes down where its target is, hit or miss. */
+function* hurl({ ground }: SlotsEncounter, { attacker, defender, strike }: Blow): Procedure<void> {
+  const { id, thrown, natural, strikes, reach } = strike;
+  if (!thrown || natural || (strikes && isWithin(ground, attacker.place, defender.place, reach))) return;
+  const thing = attacker.items.filter(isThing).find((item) => item.id === id);
+  if (thing) yield* letGo(attacker, thing, defender.place);
+}
+
 /** Section 7, whole: comes to whether it hit. */
 export function* strikeAt(encounter: SlotsEncounter, blow: Blow): Procedure<AttackResult> {
   const { attacker, defender, strike } = blow;
+  yield* hurl(encounter, blow);
   const outcome = yield* attack(encounter, blow);
   if (outcome === 'miss') {
     yield* conclude({ result: 'miss', success: false }, attacker.id);

@@ -7,7 +7,7 @@ import { gain, lose } from '../../../mechanics/condition';
 import { forcedWay } from '../../../mechanics/forced';
 import { cellsAlong, metresBetween } from '../../../mechanics/space';
 import { type Aimed, aim, fighterIn, whyNotAim } from '../../../rulebook/actions';
-import { setItem } from '../../../rulebook/item';
+import { letGo, setItem } from '../../../rulebook/item';
 import { type Act, type Action, needing, targeted } from '../act';
 import { barring, fives, grappledBy, is, isObject, oneRound, rootsOf, speedOf, turnEnd } from '../conditions';
 import { saidIn } from '../options';
@@ -91,13 +91,10 @@ export const disarm = maneuver({
   *succeed({ command, target }) {
     const item = heldBy(target, saidIn(command).item);
     if (!item) return;
-    yield* drop(target, item);
+    yield* letGo(target, item, target.place);
     yield* conclude({ result: 'disarmed', success: true, facts: { item: item.name } }, target.id);
   },
 });
-
-/** A thing falls into its bearer's square. */
-const drop = (of: SlotsFighter, item: Thing) => setItem(of, item, { equipped: false, dropped: true });
 
 /** L-35, L-36. */
 export const grapple = maneuver({
@@ -285,7 +282,7 @@ function* breakThing(bearer: SlotsFighter, thing: Thing, left: number): Procedur
   yield* setItem(bearer, thing, { hp: left });
   yield* say('thing-struck', { item: thing.name, left }, bearer.id);
   if (left > 0) return;
-  yield* drop(bearer, thing);
+  yield* letGo(bearer, thing, bearer.place);
   yield* say('thing-broken', { item: thing.name }, bearer.id);
 }
 

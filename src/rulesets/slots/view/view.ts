@@ -4,7 +4,8 @@ import type { ActionGroup, Badge, Figure, Gauge, Message, TrackCell, Viewer } fr
 import { GM } from '../../../kernel/ask';
 import { sum } from '../../../mechanics/breakdown';
 import { badgesOf } from '../../../rulebook/badges';
-import { type ButtonLook, encounterAlone, groupOf } from '../../../rulebook/buttons';
+import { type ButtonLook, encounterAlone, groupOf, type MakeButton } from '../../../rulebook/buttons';
+import { floorOf, takeUpButtons } from '../../../rulebook/floor';
 import { aQuarter, type GaugeLook, gaugeOf } from '../../../rulebook/gauges';
 import { hintOfAction, labelOfAction, labelOfGroup, message } from '../../../rulebook/labels';
 import { figureOf, type SheetScene, weaponFigures } from '../../../rulebook/sheet';
@@ -15,7 +16,7 @@ import { ROUNDS_A_MINUTE } from '../attack/health';
 import { IDLE, orderOf } from '../clock';
 import { ACTIONS, type ActionId, affordable, COMMANDS, HAND } from '../commands';
 import { CONDITIONS, isOut } from '../conditions';
-import { isConsumed, NAMES, verbFor } from '../gear';
+import { isBeside, isConsumed, NAMES, TAKE_UP, verbFor } from '../gear';
 import { saidIn } from '../options';
 import {
   ABILITIES,
@@ -149,11 +150,19 @@ function groupsOf({ encounter, fighter, viewer, button }: SheetScene<SlotsEncoun
       rows.map(([id]) => button({ do: id, by })),
     );
   });
-  if (!encounter || !viewer.gm) return groups;
+  const floor = encounter ? onFloor(encounter, fighter, button) : [];
+  if (!encounter || !viewer.gm) return [...groups, ...floor];
   const edge = button({ do: 'condition', by: GM, at: by, options: { condition: 'edge', on: true } });
   const day = button({ do: 'day-passes', by: GM });
-  return [...groups, { id: 'gm', label: labelOfGroup('gm'), actions: [edge, day] }];
+  return [...groups, ...floor, { id: 'gm', label: labelOfGroup('gm'), actions: [edge, day] }];
 }
+
+/** L-70: what others have let go of within reach. */
+const onFloor = (encounter: SlotsEncounter, fighter: SlotsFighter, button: MakeButton): readonly ActionGroup[] =>
+  takeUpButtons(encounter, fighter, {
+    ...{ takeUp: TAKE_UP, button },
+    isNear: (there) => isBeside(encounter, fighter, there),
+  });
 
 /** What may be done with an item, as it is held. */
 function actionsWith(item: SlotsItem): ActionId[] {
@@ -251,4 +260,5 @@ export const VIEWS: ViewRules<SlotsEncounter> = {
     },
   },
   card: cardView,
+  floor: floorOf(TAKE_UP),
 };
