@@ -165,7 +165,7 @@ const OFFERED: RowsById<Plain> = Object.fromEntries(
 );
 
 /** Section 7, step 1, and what the fighter's own state stands against. */
-function whyNotState(action: Action, { fighter, target }: Act): Reason[] {
+function whyNotState(action: Action, { encounter, fighter, target }: Act): Reason[] {
   if (fighter.stats.base.object) return [impossible('is-object')];
   if (fighter.conditions.length === 0 && !target) return [];
   const reasons: Reason[] = OUT.filter((id) => is(fighter, id)).map((id) => ({ id }));
@@ -176,7 +176,7 @@ function whyNotState(action: Action, { fighter, target }: Act): Reason[] {
   // L-A50: against a thing it is no offense.
   if (is(fighter, 'frightened') && !isObject(target)) reasons.push({ id: 'frightened' });
   if (is(fighter, 'fascinated', target.id)) reasons.push({ id: 'fascinated' });
-  return [...reasons, ...whyNotTarget(target, fighter)];
+  return [...reasons, ...whyNotTarget(encounter, target, fighter)];
 }
 
 /** Section 4: paid, then carried out. */

@@ -90,6 +90,8 @@ export const SETTINGS = {
   failedTumbleStays: { initial: false },
   /** Whether the Dying save is one of the d20 that count as 1 while unconscious (L-A44). */
   dyingSaveCountsAsOne: { initial: false },
+  /** Whether it is the game master's word alone who has the edge of High Ground (L-176). */
+  heightIsNoEdge: { initial: false },
 } as const satisfies Readonly<Record<string, SettingDefinition>>;
 
 /** Derived totals, each of which may be set by hand. */

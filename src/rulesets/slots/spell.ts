@@ -123,7 +123,7 @@ export const cast = casts({
     if (!target) return [...reasons, ...whyNotAim(act)];
     reasons.push(...whyNotReach(encounter, fighter, target, spell.range));
     // L-A55: what bursts over an area asks for no target.
-    if (spell.area === 'none') reasons.push(...whyNotTarget(target, fighter));
+    if (spell.area === 'none') reasons.push(...whyNotTarget(encounter, target, fighter));
     return reasons;
   },
   *play(act) {

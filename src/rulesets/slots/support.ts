@@ -2,8 +2,10 @@ import { alter, apply, conclude, say } from '../../encounter/change';
 import { GM } from '../../kernel/ask';
 import { amount, choose, type Procedure, writeText } from '../../kernel/procedure';
 import { gain, lose } from '../../mechanics/condition';
+import { isInSight } from '../../mechanics/sight';
 import { type Act, type Action, has, targeted } from './act';
 import { whyNotReach } from './attack/attack';
+import { hasCover } from './attack/edge';
 import { stanch } from './attack/health';
 import { whyNotUse } from './attack/maneuvers';
 import { ownReach, threatenersOf } from './attack/threat';
@@ -25,15 +27,12 @@ export const assist = targeted({
   },
 });
 
-const hasCover = (fighter: SlotsFighter): boolean =>
-  rootsOf(fighter, 'edge').some(({ data }) => data?.kind === 'cover');
-
 /** L-31, L-32, L-A12: with `hide`, and Cover to do it behind, the Stealth total is kept for who searches. */
 export const defend: Action = {
   slot: 'standard',
-  whyNot({ fighter, command }) {
+  whyNot({ encounter, fighter, command }) {
     if (is(fighter, 'surprised')) return [{ id: 'surprised' }];
-    return saidIn(command).hide && !hasCover(fighter) ? [{ id: 'no-cover' }] : [];
+    return saidIn(command).hide && !hasCover(encounter, fighter) ? [{ id: 'no-cover' }] : [];
   },
   *play({ fighter, command }) {
     yield* gain(fighter.id, 'defending', oneRound(fighter.id));
@@ -140,17 +139,25 @@ export const recall: Action = {
   },
 };
 
+const senseOf = ({ fighter, command }: Act): 'sight' | 'hearing' =>
+  saidIn(command).sense ?? (is(fighter, 'blinded') ? 'hearing' : 'sight');
+
 /** L-77, L-A27; L-122, L-134: with a sense one has. Where nobody hides the game master sets the difficulty. */
 export const search: Action = {
   slot: 'quick',
-  whyNot({ fighter, command }) {
-    const { sense = is(fighter, 'blinded') ? 'hearing' : 'sight' } = saidIn(command);
+  whyNot(act) {
+    const { fighter } = act;
+    const sense = senseOf(act);
     const lacks = sense === 'sight' ? 'blinded' : 'deafened';
     return is(fighter, lacks) ? [{ id: lacks }] : [];
   },
-  *play({ encounter, fighter, target }) {
+  *play(act) {
+    const { encounter, fighter, target } = act;
+    // Nobody is seen through a wall.
+    const isOpen = (each: SlotsFighter): boolean =>
+      senseOf(act) === 'hearing' || isInSight(encounter.ground, fighter.place, each.place);
     const hidden = Object.values(encounter.fighters).filter(
-      (each) => each !== fighter && is(each, 'covered') && !is(each, 'detected', fighter.id),
+      (each) => each !== fighter && is(each, 'covered') && !is(each, 'detected', fighter.id) && isOpen(each),
     );
     if (hidden.length === 0) {
       const against = yield* amount('search-difficulty', GM, 0, HARDEST, { at: fighter.id });

@@ -3,7 +3,8 @@ import type { Facts } from '../../kernel/ask';
 import { d20 } from '../../kernel/dice';
 import { type Procedure, roll } from '../../kernel/procedure';
 import { type Breakdown, sum } from '../../mechanics/breakdown';
-import { hasEdge, isFlanked } from './attack/threat';
+import { hasEdge } from './attack/edge';
+import { isFlanked } from './attack/threat';
 import { counting, is, isStripped, rootsOf } from './conditions';
 import type { FocusGroup, Save, Skill } from './schema';
 import {
@@ -58,7 +59,7 @@ export function acOf(encounter: SlotsEncounter, defender: SlotsFighter, attack: 
   const attacker = attack?.attacker ?? null;
   const caught = caughtBy(encounter, defender, attacker) !== null;
   // L-A54: hiding and an edge come to the same four.
-  const tactical = is(defender, 'covered') ? COVERED : attacker && hasEdge(defender, attacker) ? EDGE : 0;
+  const tactical = is(defender, 'covered') ? COVERED : attacker && hasEdge(encounter, defender, attacker) ? EDGE : 0;
   return sum({
     base: 10,
     dex: counting(abilityOf(defender, 'dex'), caught),
@@ -108,6 +109,7 @@ export interface AttackTerms {
 
 /** Section 7, step 4: everything added to the die, in the order it is told. L-95: the slot's penalty before all others. */
 export function attackOf(
+  encounter: SlotsEncounter,
   attacker: SlotsFighter,
   defender: SlotsFighter | null,
   strike: Strike,
@@ -122,7 +124,7 @@ export function attackOf(
     charge: is(attacker, 'charging') ? CHARGE : 0,
     focus: focused(attacker, 'attack'),
     assist: assisted(attacker),
-    tactical: defender && hasEdge(attacker, defender) ? EDGE : 0,
+    tactical: defender && hasEdge(encounter, attacker, defender) ? EDGE : 0,
     other,
   });
 }

@@ -30,7 +30,7 @@ function numbers(fighter: SlotsFighter, against: SlotsFighter, kind: 'melee' | '
     agility: skillOf(fighter, 'agility').value,
     alertness: skillOf(fighter, 'alertness').value,
     stealth: skillOf(fighter, 'stealth').value,
-    attack: attackOf(fighter, against, strike, { slot: 0, other: 0 }).value,
+    attack: attackOf(encounter([fighter]), fighter, against, strike, { slot: 0, other: 0 }).value,
     damage: damageOf(fighter, strike).value,
     speed: speedOf(fighter),
   };
@@ -135,7 +135,10 @@ describe('what is added', () => {
       { bab: 4, str: 3, sizeMod: -1 },
       { items: [weapon('axe', { attackBonus: 2 })], conditions: [own('charging'), own('assisted')] },
     );
-    const { value, terms } = attackOf(attacker, null, strikeNamed(attacker, 'axe'), { slot: -5, other: 1 });
+    const { value, terms } = attackOf(encounter([attacker]), attacker, null, strikeNamed(attacker, 'axe'), {
+      slot: -5,
+      other: 1,
+    });
     expect(value).toBe(4 + 3 - 5 - 1 + 2 + 2 + 4 + 1);
     expect(terms.map(({ id }) => id)).toEqual(['bab', 'str', 'slot', 'size', 'weapon', 'charge', 'assist', 'other']);
   });
@@ -150,7 +153,7 @@ describe('what is added', () => {
   it('[L-86] a weapon may go by another ability', () => {
     const fencer = fighter('sam', { bab: 0, str: 1, dex: 4 }, { items: [weapon('foil', { attackAbility: 'dex' })] });
     const strike = strikeNamed(fencer, 'foil');
-    expect(attackOf(fencer, null, strike, { slot: 0, other: 0 }).value).toBe(4);
+    expect(attackOf(encounter([fencer]), fencer, null, strike, { slot: 0, other: 0 }).value).toBe(4);
     expect(damageOf(fencer, strike).value).toBe(1);
   });
   it('[L-16, L-24] initiative: DEX, what the sheet adds, and four after an ambush', () => {
@@ -170,7 +173,7 @@ describe('what is added', () => {
     const on = encounter([above, below]);
     expect(acOf(on, above, { attacker: below, kind: 'melee' }).value).toBe(18);
     expect(acOf(on, above, { attacker: fighter('eve'), kind: 'melee' }).value).toBe(14);
-    expect(attackOf(above, below, BARE_HANDS, { slot: 0, other: 0 }).value).toBe(5);
+    expect(attackOf(encounter([above, below]), above, below, BARE_HANDS, { slot: 0, other: 0 }).value).toBe(5);
     const both = fighter('sam', { ac: 14 }, { conditions: [high(['fay'], 'concealment'), having('covered')] });
     expect(acOf(on, both, { attacker: below, kind: 'melee' }).value).toBe(18);
   });

@@ -23,8 +23,9 @@ import {
   damageOf,
   saveRoll,
 } from '../totals';
+import { isUntargetable } from './edge';
 import { borne, resisted, wound } from './health';
-import { feetBetween, isUntargetable, isWithin, strikesOf } from './threat';
+import { feetBetween, isWithin, strikesOf } from './threat';
 
 /** One attack and all it needs to know. */
 export interface Blow extends AttackTerms {
@@ -64,8 +65,8 @@ export function whyNotReach(encounter: SlotsEncounter, a: SlotsFighter, b: Slots
 }
 
 /** L-129, L-177: what cannot be seen or is behind Cover is no target; refused before any slot or die is used. */
-export const whyNotTarget = (target: SlotsFighter, by: SlotsFighter): Reason[] =>
-  isUntargetable(target, by) ? [{ id: 'not-a-target' }] : [];
+export const whyNotTarget = ({ ground }: SlotsEncounter, target: SlotsFighter, by: SlotsFighter): Reason[] =>
+  isUntargetable(ground, target, by) ? [{ id: 'not-a-target' }] : [];
 
 /** Section 7, steps 3 to 6: the attack roll against AC. L-91, L-92: the natural 20 and 1. L-129: it ends hiding. */
 export function* attack(encounter: SlotsEncounter, blow: Blow): Procedure<AttackResult> {
@@ -74,7 +75,7 @@ export function* attack(encounter: SlotsEncounter, blow: Blow): Procedure<Attack
   // Who has no Dexterity to lose is not told to be caught.
   const caught = abilityOf(defender, 'dex') > 0 ? caughtBy(encounter, defender, attacker) : null;
   const facts = { against: ac.value, ac: ac.terms, critMin: strike.critMin, ...(caught && { caught }) };
-  const rolled = yield* check(attacker, 'attack', attackOf(attacker, defender, strike, blow), facts);
+  const rolled = yield* check(attacker, 'attack', attackOf(encounter, attacker, defender, strike, blow), facts);
   yield* reveal(attacker);
   return outcomeOf(rolled, rolled.total >= ac.value, strike);
 }
@@ -129,10 +130,10 @@ export function* strikeAt(encounter: SlotsEncounter, blow: Blow): Procedure<Atta
 }
 
 /** L-45, L-A31: an attack roll that the bearer's Reflex opposes, or 10 for what nobody holds. Comes to whether it lands, and how. */
-export function* attackThing(blow: Blow, isLoose: boolean): Procedure<AttackResult> {
+export function* attackThing(encounter: SlotsEncounter, blow: Blow, isLoose: boolean): Procedure<AttackResult> {
   const { attacker, defender, strike } = blow;
   const facts = { critMin: strike.critMin, ...(isLoose && { against: 10 }) };
-  const rolled = yield* check(attacker, 'attack', attackOf(attacker, null, strike, blow), facts);
+  const rolled = yield* check(attacker, 'attack', attackOf(encounter, attacker, null, strike, blow), facts);
   yield* reveal(attacker);
   const against = isLoose ? 10 : yield* saveRoll(defender, 'reflex', rolled.total, attacker);
   return outcomeOf(rolled, rolled.total >= against, strike);

@@ -3,9 +3,10 @@ import type { Condition } from '../../../encounter/condition';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Procedure } from '../../../kernel/procedure';
 import { inOrder, lose } from '../../../mechanics/condition';
-import { isInSight, shareCovered } from '../../../mechanics/sight';
+import { isInSight } from '../../../mechanics/sight';
 import { is, isOut } from '../conditions';
 import type { SlotsEncounter, SlotsFighter } from '../stats';
+import { isBehindSomething, isInDark } from './edge';
 import { areFoes } from './threat';
 
 /** Somebody on the way, and the one who stayed: the places of one pair after the other. */
@@ -14,25 +15,27 @@ interface Sight {
   readonly seen: Place;
 }
 
-/** Whether the map shows something between them: a wall, or a low one. */
-const isBehind = (ground: Ground, { looker, seen }: Sight): boolean => shareCovered(ground, looker, seen) > 0;
-const isPlain = (ground: Ground, sight: Sight): boolean =>
-  isInSight(ground, sight.looker, sight.seen) && !isBehind(ground, sight);
+/** Whether the map gives it Cover, or it is not to be seen at all. */
+const isBehind = (ground: Ground, { looker, seen }: Sight): boolean =>
+  isBehindSomething(ground, seen, looker) || !isInSight(ground, looker, seen);
+/** Whether it can hide there: behind something, or in the dark (L-32). */
+const isHiding = (ground: Ground, sight: Sight): boolean => isBehind(ground, sight) || isInDark(ground, sight.seen);
 
-/** Whether what stood between two before the one of them moved stands between them no longer, somewhere on the way. */
+/** Whether what helped the one of two before one of them moved helps no longer, somewhere on the way. */
 function isLeft(
   { ground }: SlotsEncounter,
   owner: SlotsFighter,
   looker: SlotsFighter,
   mover: SlotsFighter,
   [from, ...places]: readonly [Place, ...Place[]],
+  helps: (ground: Ground, sight: Sight) => boolean,
 ): boolean {
   const { place: stood } = owner;
   const { place: looked } = looker;
   if (!stood || !looked || (owner !== mover && looker !== mover)) return false;
   const at = (place: Place): Sight =>
     owner === mover ? { looker: looked, seen: place } : { looker: place, seen: stood };
-  return isBehind(ground, at(from)) && places.some((place) => isPlain(ground, at(place)));
+  return helps(ground, at(from)) && places.some((place) => !helps(ground, at(place)));
 }
 
 /** L-176: whether somebody stood higher than another before the one of them moved, and does so no longer. */
@@ -64,7 +67,7 @@ export function* leaveCover(
     }
     if (!is(owner, 'covered')) continue;
     const seers = fighters.filter(
-      (foe) => areFoes(owner, foe) && !isOut(foe) && isLeft(encounter, owner, foe, mover, way),
+      (foe) => areFoes(owner, foe) && !isOut(foe) && isLeft(encounter, owner, foe, mover, way, isHiding),
     );
     if (seers.length === 0) continue;
     if (owner === mover) {
@@ -87,6 +90,6 @@ function isEdgeLost(
   mover: SlotsFighter,
   way: readonly [Place, ...Place[]],
 ): boolean {
-  if (data?.kind === 'cover') return isLeft(encounter, owner, over, mover, way);
+  if (data?.kind === 'cover') return isLeft(encounter, owner, over, mover, way, isBehind);
   return data?.kind === 'high-ground' && isLevel(owner, over, mover, way[0]);
 }

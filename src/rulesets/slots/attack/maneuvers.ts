@@ -5,6 +5,7 @@ import type { Reason } from '../../../kernel/ask';
 import { amount, choose, type Procedure } from '../../../kernel/procedure';
 import { gain, lose } from '../../../mechanics/condition';
 import { forcedWay } from '../../../mechanics/forced';
+import { isInSight } from '../../../mechanics/sight';
 import { cellsAlong, metresBetween } from '../../../mechanics/space';
 import { type Aimed, aim, fighterIn, whyNotAim } from '../../../rulebook/actions';
 import { letGo, setItem } from '../../../rulebook/item';
@@ -266,7 +267,7 @@ export const sunder = sundering({
     const { encounter, fighter, target } = act;
     const blow = blowOf(act);
     const thing = isObject(target) ? undefined : thingOf(act, target);
-    const outcome = yield* attackThing(blow, isObject(target) || thing?.dropped === true);
+    const outcome = yield* attackThing(encounter, blow, isObject(target) || thing?.dropped === true);
     if (outcome === 'miss') {
       yield* conclude({ result: 'miss', success: false }, fighter.id);
       if (thing && !thing.dropped) yield* backfire(encounter, fighter, target);
@@ -289,9 +290,10 @@ function* breakThing(bearer: SlotsFighter, thing: Thing, left: number): Procedur
 /** L-62: whom it takes in is Surprised until the feinter's next turn. */
 export const feint = targeted({
   ...{ slot: 'move', offensive: true, whileHeld: true },
-  whyNot: ({ fighter, target }) => {
+  whyNot: ({ encounter, fighter, target }) => {
     if (!areFoes(fighter, target) || isObject(target)) return [{ id: 'no-foe' }];
-    return is(target, 'unconscious') ? [{ id: 'unaware' }] : [];
+    const perceives = !is(target, 'unconscious') && isInSight(encounter.ground, target.place, fighter.place);
+    return perceives ? [] : [{ id: 'unaware' }];
   },
   *play({ fighter, target }) {
     if (!(yield* opposed(fighter, 'deception', target, 'will'))) {

@@ -7,7 +7,8 @@ import { pay, reactionSlot } from '../act';
 import { is, isOut } from '../conditions';
 import type { SlotsEncounter, SlotsFighter } from '../stats';
 import { strikeAt } from './attack';
-import { areFoes, inOrder, isStruckFrom, isUntargetable, threateningStrikes, threatens } from './threat';
+import { isUntargetable } from './edge';
+import { areFoes, inOrder, isStruckFrom, threateningStrikes, threatens } from './threat';
 
 /** Reactions a fighter may leave an order for. */
 export const REACTIONS = [
@@ -80,7 +81,7 @@ export function opportunities(
   provoker: SlotsFighter,
   place = provoker.place,
 ): Command[] {
-  if (is(foe, 'restrained') || is(foe, 'frightened') || isUntargetable(provoker, foe)) return [];
+  if (is(foe, 'restrained') || is(foe, 'frightened') || isUntargetable(ground, provoker, foe, place)) return [];
   return threateningStrikes(foe)
     .filter(({ reach }) => isStruckFrom(ground, foe.place, place, reach))
     .map(({ id }) => ({ ...answering('opportunity-attack', foe, provoker), with: id }));

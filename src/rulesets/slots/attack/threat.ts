@@ -106,18 +106,6 @@ function isAcross(a: Place, middle: Place, b: Place): boolean {
   return Math.abs(ax * by - ay * bx) < SLACK && ax * bx + ay * by < 0;
 }
 
-/** L-176: whether somebody has an edge over another. */
-export const hasEdge = (fighter: SlotsFighter, over: SlotsFighter): boolean => is(fighter, 'edge', over.id);
-
-/** L-129, L-177: whether a fighter cannot be targeted by another, for Cover or because it hides undetected. */
-export function isUntargetable(fighter: SlotsFighter, by: SlotsFighter): boolean {
-  if (fighter.id === by.id || fighter.conditions.length === 0) return false;
-  const behindCover = fighter.conditions.some(
-    ({ id, data, towards }) => id === 'edge' && data?.kind === 'cover' && towards?.includes(by.id),
-  );
-  return behindCover || (is(fighter, 'covered') && !is(fighter, 'detected', by.id));
-}
-
 /** L-169: who stands within so many feet of a Subject, itself left out. */
 export const around = ({ ground, fighters }: SlotsEncounter, center: SlotsFighter, radius: number): SlotsFighter[] =>
   Object.values(fighters).filter(

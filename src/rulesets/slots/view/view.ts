@@ -188,7 +188,7 @@ function figures(encounter: SlotsEncounter, fighter: SlotsFighter): Figure[] {
   const strikes = items.flatMap((item) => {
     if (item.type !== 'slotsWeapon') return [];
     const strike = strikeOf(item);
-    return weaponFigures(item, attackOf(fighter, null, strike, plain), damageOf(fighter, strike));
+    return weaponFigures(item, attackOf(encounter, fighter, null, strike, plain), damageOf(fighter, strike));
   });
   const abilities = ABILITIES.map((id) => {
     const entered = stats.base[id];

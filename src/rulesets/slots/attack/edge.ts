@@ -1,0 +1,72 @@
+import type { Ground, Place } from '../../../encounter/state';
+import { brightnessAt, isInSight, shareCovered } from '../../../mechanics/sight';
+import { is, isOut, rootsOf } from '../conditions';
+import type { SlotsEncounter, SlotsFighter } from '../stats';
+import { areFoes, feetBetween, SQUARE } from './threat';
+
+/** How much of a body has to be behind something for Cover. */
+const ENOUGH = 0.5;
+
+/** A point a square away from a body, on the way to another place. */
+function besideTowards({ cell }: Ground, { x, y, width, height }: Place, other: Place): Place {
+  const [east, south] = [other.x - x, other.y - y];
+  const length = Math.max(Math.abs(east), Math.abs(south));
+  const far = Math.max(width, height) / 2 + cell / 2;
+  const share = length === 0 ? 0 : Math.min(1, far / length);
+  return { ...other, x: x + east * share, y: y + south * share };
+}
+
+/**
+ * L-177: whether the map gives Cover from somebody: half of the body, or more, is behind something it stands right at. Who stands in the next
+ * square reaches over it.
+ */
+export function isBehindSomething(ground: Ground, place: Place | null, from: Place | null): boolean {
+  if (!place || !from || !ground.walls?.length || feetBetween(ground, place, from) <= SQUARE) return false;
+  return shareCovered(ground, besideTowards(ground, place, from), place) >= ENOUGH;
+}
+
+/** L-176: the dark conceals who stands in it; a map that knows no light tells nothing of it. */
+export const isInDark = (ground: Ground, place: Place | null): boolean =>
+  place !== null && brightnessAt(ground, place) === 'dark';
+
+/** L-176: what the map shows of a better position: Cover, a square or more higher up, out of the dark at whoever stands in the light. */
+function isBetterPlaced({ ground, settings }: SlotsEncounter, a: SlotsFighter, b: SlotsFighter): boolean {
+  const [here, there] = [a.place, b.place];
+  if (!here || !there) return false;
+  const isHigher = settings.heightIsNoEdge !== true && here.elevation - there.elevation >= ground.cell;
+  if (isHigher || isBehindSomething(ground, here, there)) return true;
+  return isInDark(ground, here) && !isInDark(ground, there);
+}
+
+/** L-176: whether somebody has an edge over another, as the game master says or the map shows. */
+export const hasEdge = (encounter: SlotsEncounter, fighter: SlotsFighter, over: SlotsFighter): boolean =>
+  is(fighter, 'edge', over.id) || isBetterPlaced(encounter, fighter, over);
+
+/** L-129, L-177: whether a fighter cannot be targeted by another, for Cover or because it hides undetected. */
+export function isUntargetable(
+  ground: Ground,
+  fighter: SlotsFighter,
+  by: SlotsFighter,
+  place: Place | null = fighter.place,
+): boolean {
+  if (fighter.id === by.id) return false;
+  const behindCover = rootsOf(fighter, 'edge').some(
+    ({ data, towards }) => data?.kind === 'cover' && towards?.includes(by.id),
+  );
+  if (behindCover || isBehindSomething(ground, place, by.place)) return true;
+  return is(fighter, 'covered') && !is(fighter, 'detected', by.id);
+}
+
+/** L-32: whether there is something to hide behind: Cover from one foe at least, or the dark. */
+export function hasCover({ ground, fighters }: SlotsEncounter, fighter: SlotsFighter): boolean {
+  if (rootsOf(fighter, 'edge').some(({ data }) => data?.kind === 'cover')) return true;
+  const { place } = fighter;
+  if (!place) return false;
+  if (isInDark(ground, place)) return true;
+  return Object.values(fighters).some(
+    (foe) =>
+      areFoes(fighter, foe) &&
+      !isOut(foe) &&
+      (!isInSight(ground, foe.place, place) || isBehindSomething(ground, place, foe.place)),
+  );
+}
