@@ -236,7 +236,7 @@ export const surcharge = ({ stats }: ClashFighter): number =>
 
 const whole = (value: unknown): number | null => (Number.isInteger(value) && Number(value) >= 0 ? Number(value) : null);
 
-/** C-122 to C-127: whenever it happens; the game master says how deep and why, where the command does not. */
+/** C-122 to C-127: whenever it happens, and out of the saddle; the game master says how deep and why, where the command does not. */
 export const fall: Action = {
   category: 'free',
   anytime: true,
@@ -247,6 +247,7 @@ export const fall: Action = {
   },
   *play(act) {
     const { encounter, fighter, command } = act;
+    if (is(fighter, 'mounted')) yield* unseat(encounter, fighter);
     const { options = {} } = command;
     const metres = typeof options.metres === 'number' ? options.metres : yield* amount('fall-metres', GM, 1, DEEPEST);
     const stabilized = yield* stabilizes(act);
