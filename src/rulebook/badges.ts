@@ -30,23 +30,24 @@ export const badgesOf = (
     ];
   });
 
-/** The badges of a fighter with who brings each about and against whom it holds, of those the viewer may know of. */
+/** The badges of a fighter with who brings each about, against whom it holds and who is held by it, of those the viewer may know of. */
 export function withPeople(
   badges: readonly Badge[],
   encounter: Encounter | null,
   { conditions }: Pick<Fighter, 'conditions'>,
   { unseen = [] }: Pick<Viewer, 'unseen'>,
 ): readonly Badge[] {
-  if (!encounter || !conditions.some(({ by, towards }) => by ?? towards)) return badges;
+  if (!encounter || !conditions.some(({ by, towards, data }) => by ?? towards ?? data?.holds)) return badges;
   const told = (key: string, id: string): Message[] => {
     const { name } = encounter.fighters[id] ?? {};
     return name === undefined || unseen.includes(id) ? [] : [message(key, { name })];
   };
   return badges.map((badge) => {
     const roots = conditions.filter(({ id }) => id === badge.id);
-    const people = roots.flatMap(({ by, towards = [] }) => [
+    const people = roots.flatMap(({ by, towards = [], data }) => [
       ...(by === undefined ? [] : told('Note.by', by)),
       ...towards.flatMap((id) => told('Note.towards', id)),
+      ...(data?.holds === undefined ? [] : told('Note.holds', String(data.holds))),
     ]);
     return people.length > 0 ? { ...badge, note: [...badge.note, ...people] } : badge;
   });

@@ -33,12 +33,17 @@ describe('a game master who gives a condition by hand', () => {
   const picture = async (name: string) => {
     if (!pictures) return;
     mkdirSync(pictures, { recursive: true });
-    await gm.page.screenshot({ path: `${pictures}/${name}.png` });
+    for (const scheme of ['light', 'dark'] as const) {
+      await gm.page.evaluate(async (scheme) => {
+        await game.settings.set('core', 'uiConfig', { colorScheme: { applications: scheme, interface: scheme } });
+      }, scheme);
+      await gm.page.screenshot({ path: `${pictures}/${name}-${scheme}.png` });
+    }
   };
 
   beforeAll(async () => {
     table = await openTable();
-    gm = await table.sit('Gamemaster', pictures ? { sharpness: 1, scheme: 'light' } : {});
+    gm = await table.sit('Gamemaster', pictures ? { sharpness: 1 } : {});
     await startEncounter(gm.page);
   });
   afterAll(() => table?.close());
