@@ -10,6 +10,7 @@ import {
   PARTIALS,
   registerSettingsMenus,
   watchFights,
+  watchThings,
 } from './apps';
 import { showDiceOurselves } from './apps/dice-so-nice';
 import { registerKeys } from './apps/encounter-controls';
@@ -17,6 +18,7 @@ import { registerEnrichers, takeHotbarDrops } from './apps/named-action';
 import { askAtPalette } from './apps/status-palette';
 import { watchAreas } from './canvas/area-regions';
 import { addControls } from './canvas/controls';
+import { watchFloor } from './canvas/floor-tokens';
 import { CadenceRuler } from './canvas/ruler';
 import { watchThreats } from './canvas/threat';
 import { CadenceTokenObject, watchTurnMarkers } from './canvas/turn-marker';
@@ -76,6 +78,8 @@ export function start(): void {
   watchTable();
   watchSecrets();
   watchAreas();
+  watchFloor();
+  watchThings();
   watchThreats();
   watchTurnMarkers();
   void bringUpToDate();

@@ -17,6 +17,7 @@ import { isForeign, limitedContext } from '../../src/foundry/apps/sheet-bases';
 import { render } from '../../src/foundry/apps/templates';
 import { trackerContext } from '../../src/foundry/apps/tracker-context';
 import { watchAreas } from '../../src/foundry/canvas/area-regions';
+import { watchFloor } from '../../src/foundry/canvas/floor-tokens';
 import { coreState } from '../../src/foundry/clock/mirror';
 import { watchClock } from '../../src/foundry/clock/watch';
 import { offeredTypes } from '../../src/foundry/documents/new-documents';
@@ -66,6 +67,7 @@ export function start() {
   watchTable();
   watchSecrets();
   watchAreas();
+  watchFloor();
   void bringUpToDate();
 }
 

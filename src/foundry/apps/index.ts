@@ -4,6 +4,7 @@ export { extendCardMenu } from './card';
 export { CadenceItemSheet } from './item-sheet';
 export { actNamed } from './named-action';
 export { registerSettingsMenus } from './settings-menu';
+export { watchThings } from './take-up';
 export { confirmReasons, PARTIALS } from './templates';
 export { CadenceTracker } from './tracker';
 export { watchFights } from './watch';

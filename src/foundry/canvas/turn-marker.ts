@@ -2,6 +2,7 @@ import { adapterOf } from '../adapters/registry';
 import { acting } from '../clock/mirror';
 import { STEP_HOOK } from '../referee/commit';
 import { SECRET_HOOK } from '../secrets/share';
+import { THING_HOOK, thingOf } from './floor-tokens';
 
 /** Tokens of those who act now while nobody has the turn: who is due on a number of the count, or who ambushes. */
 let marked: ReadonlySet<string> = new Set();
@@ -41,6 +42,16 @@ export class CadenceTokenObject extends CoreToken {
     this.turnMarker ??= this.addChildAt(markerOf(this), 0);
     markedTokens().add(this);
     void this.turnMarker.draw();
+  }
+
+  /** T14: Token#_canView says who may double-click it; a thing on the ground has no actor to ask. */
+  protected override _canView(user: User.Implementation, event?: Canvas.Event.Pointer): boolean {
+    return thingOf(this.document) !== null || super._canView(user, event);
+  }
+
+  protected override _onClickLeft2(event: Canvas.Event.Pointer): void {
+    if (thingOf(this.document)) Hooks.callAll(THING_HOOK, this.document);
+    else super._onClickLeft2(event);
   }
 }
 

@@ -59,6 +59,7 @@ declare module '@league-of-foundry-developers/foundry-vtt-types/configuration' {
       'cadence.init': (api: object) => void;
       'cadence.setting': () => void;
       'cadence.secret': () => void;
+      'cadence.pressThing': (token: TokenDocument.Implementation) => void;
       'cadence.step': (host: Combat.Implementation | ChatMessage.Implementation) => void;
       /** T14: client/hooks.d.mts, getDocumentContextOptions */
       getChatMessageContextOptions: (app: unknown, entries: MenuEntry[]) => void;

@@ -5,6 +5,7 @@ import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import { gain, lose } from '../../mechanics/condition';
 import { gap, metresBetween } from '../../mechanics/space';
+import { type TakeUp, takeOver, thingToTake } from '../../rulebook/floor';
 import { placeOf, setItem, spotAt } from '../../rulebook/item';
 import { type Act, type Action, chance, needing } from './act';
 import { exposedUntil, is } from './conditions';
@@ -76,21 +77,36 @@ function handling(equips: boolean): Action {
 export const equip = handling(true);
 export const stow = handling(false);
 
-/** E-65, E-66: off the ground; `passing` scoops it up for nothing. */
-export const pickUp = handled({
+/** What takes a thing off the ground. */
+export const TAKE_UP: TakeUp = ({ id }, of) => ({ do: 'pick-up-item', with: id, at: of });
+/** One bends down for what lies in one's own space or beside it. */
+export const isBeside = ({ ground }: EnergyEncounter, { place }: EnergyFighter, there: Place): boolean =>
+  !place || gap(ground, place, there) <= SLACK;
+
+const taking = needing<Act & { readonly item: AtHand; readonly owner: EnergyFighter }>({
+  find(act) {
+    const found = thingToTake(act.encounter.fighters, act.command);
+    return found && found.item.type !== 'energyArmor' ? { ...act, ...found, item: found.item } : null;
+  },
+  missing: () => [impossible('no-item')],
+});
+
+/** E-65, E-66: off the ground, whoever let go of it; `passing` scoops it up for nothing. */
+export const pickUp = taking({
   category: 'other',
   ofItem: true,
   cost: (act) => ({ energy: priced(act, saidIn(act.command).passing ? 0 : 1) }),
-  whyNot({ encounter, fighter: { place }, item }) {
+  whyNot({ encounter, fighter, item }) {
+    const { place } = fighter;
     if (!item.dropped) return [{ id: 'not-on-ground' }];
     const lies = lyingPlace(encounter, item);
-    const { ground } = encounter;
-    // One bends down for what lies in one's own space or beside it.
-    if (!lies || !place || gap(ground, place, lies) <= SLACK) return [];
-    return [{ id: 'lies-away', data: { distance: Math.round(metresBetween(ground, place, lies) * 10) / 10 } }];
+    if (!lies || !place || isBeside(encounter, fighter, lies)) return [];
+    return [
+      { id: 'lies-away', data: { distance: Math.round(metresBetween(encounter.ground, place, lies) * 10) / 10 } },
+    ];
   },
-  *play({ encounter, fighter, command, item }) {
-    yield* setItem(fighter, item, { dropped: false, lies: [], equipped: true });
+  *play({ encounter, fighter, command, item, owner }) {
+    yield* setItem(fighter, yield* takeOver(owner, fighter, item), { dropped: false, lies: [], equipped: true });
     if (!saidIn(command).passing) yield* gain(fighter.id, 'exposed', exposedUntil(encounter));
   },
 });

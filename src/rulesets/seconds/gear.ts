@@ -1,4 +1,4 @@
-import { alter, apply, conclude, say } from '../../encounter/change';
+import { alter, conclude, say } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
 import { impossible } from '../../encounter/legality';
 import type { Place } from '../../encounter/state';
@@ -10,6 +10,7 @@ import { forcedWay } from '../../mechanics/forced';
 import { isWithinEffect } from '../../mechanics/sight';
 import { directions, gap, metresBetween } from '../../mechanics/space';
 import type { Aimed } from '../../rulebook/actions';
+import { type TakeUp, takeOver } from '../../rulebook/floor';
 import { placeOf, setItem, spotAt } from '../../rulebook/item';
 import { type Act, takes, targeted, withThing } from './act';
 import { whyNotAt, whyNotInReach } from './attack/attack';
@@ -35,12 +36,10 @@ function* take(
   item: Weapon | Gear,
   as: { readonly equipped: boolean; readonly held: boolean },
 ): Procedure<void> {
-  const owner = ownerOf(encounter, item) ?? taker;
-  const handed = owner === taker ? null : yield* apply({ kind: 'hand', item: item.id, of: owner.id, to: taker.id });
-  const id = handed?.kind === 'hand' ? handed.newItem : item.id;
+  const taken = yield* takeOver(ownerOf(encounter, item) ?? taker, taker, item);
   const { equipped, ...others } = { ...as, dropped: false, lies: [] };
   // What is no weapon is never in a slot.
-  yield* setItem(taker, { ...item, id }, isWeapon(item) ? { equipped, ...others } : others);
+  yield* setItem(taker, taken, isWeapon(item) ? { equipped, ...others } : others);
 }
 
 /** S-43: hands that hold nothing. */
@@ -55,6 +54,12 @@ function whyNotTake({ encounter, fighter }: Act, item: SecondsItem): Reason[] {
   if (!there || !fighter.place) return [];
   return reachesInto(encounter, fighter, there) ? [] : [{ id: 'lies-too-far' }];
 }
+
+/** What takes a thing off the ground: a weapon into the hand, other things are used from there. */
+export const TAKE_UP: TakeUp = ({ id, type }) => ({
+  do: type === 'secondsWeapon' ? 'change-equipment' : 'use-item',
+  with: id,
+});
 
 /** The weapon put away for it: the one named, else the first in a slot. */
 const putAway = ({ fighter, command }: Act): Weapon | null =>

@@ -12,6 +12,7 @@ import { GM } from '../../../kernel/ask';
 import { notation } from '../../../kernel/dice';
 import { badgesOf, markBadge } from '../../../rulebook/badges';
 import { groupOf, type MakeButton } from '../../../rulebook/buttons';
+import { floorOf, takeUpButtons } from '../../../rulebook/floor';
 import { aQuarter, type GaugeLook, gaugeOf } from '../../../rulebook/gauges';
 import { broughtBy, labelOfCondition, labelOfGroup, message, signed } from '../../../rulebook/labels';
 import { itemFact as fact, figuresOf, type SheetScene, weaponFigures } from '../../../rulebook/sheet';
@@ -22,6 +23,7 @@ import { isThrown, pullOf } from '../attack/ranged';
 import { isOpen } from '../clock';
 import { COMMANDS } from '../commands';
 import { CONDITIONS, heeded, is, isConditionId, isHelpless, suppressedOf } from '../conditions';
+import { isBeside, TAKE_UP } from '../gear';
 import { saidIn } from '../options';
 import { RESTS } from '../rest';
 import type { EnergyItem, PoolId, Weapon } from '../schema';
@@ -139,10 +141,18 @@ function groupsOf({ encounter, fighter, viewer, button }: SheetScene<EnergyEncou
   return [
     ...(isFought ? [] : [{ id: 'rest', label: labelOfGroup('rest'), actions: rests }]),
     ...priced,
+    ...(encounter ? onFloor(encounter, fighter, button) : []),
     groupOf('interrupt', interrupts),
     ...(isFought && viewer.gm ? [ruled(fighter, button), ...ignorable(fighter, button)] : []),
   ];
 }
+
+/** E-65: what others have let go of within reach. */
+const onFloor = (encounter: EnergyEncounter, fighter: EnergyFighter, button: MakeButton): readonly ActionGroup[] =>
+  takeUpButtons(encounter, fighter, {
+    ...{ takeUp: TAKE_UP, button },
+    isNear: (there) => isBeside(encounter, fighter, there),
+  });
 
 function costGroup(cost: number, actions: readonly ActionButton[]): ActionGroup {
   if (cost === PRICED) return groupOf('priced', actions);
@@ -229,6 +239,7 @@ export const VIEWS: ViewRules<EnergyEncounter> = {
     itemFacts: (item, fighter) => factsOf(fighter, item),
   },
   card: cardView,
+  floor: floorOf(TAKE_UP),
 };
 
 /** What is to be known of an item in these hands: its state first, then its numbers. */

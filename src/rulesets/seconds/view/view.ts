@@ -2,7 +2,8 @@ import type { Command } from '../../../encounter/command';
 import type { ActionButton, ActionGroup, Badge, Message, Viewer } from '../../../encounter/view';
 import { GM } from '../../../kernel/ask';
 import { badgesOf } from '../../../rulebook/badges';
-import { type ButtonLook, encounterAlone, groupOf } from '../../../rulebook/buttons';
+import { type ButtonLook, encounterAlone, groupOf, type MakeButton } from '../../../rulebook/buttons';
+import { floorOf, takeUpButtons } from '../../../rulebook/floor';
 import { aQuarter, type GaugeLook, gaugeOf } from '../../../rulebook/gauges';
 import { broughtBy, hintOfAction, message } from '../../../rulebook/labels';
 import { chanceOf, type OddsRules, oddsOf, succeeds } from '../../../rulebook/odds';
@@ -11,10 +12,12 @@ import { turnTrack } from '../../../rulebook/tracker';
 import type { ViewRules } from '../../../rulebook/views';
 import { type Action, dueOf, type Group, nameOf, whyNotFinish } from '../act';
 import { UNARMED } from '../attack/attack';
+import { reachesInto } from '../attack/harm';
 import { begun, left } from '../bar';
 import { IDLE, isIdle, isTurnOf, turnOrder } from '../clock';
 import { ACTIONS, type ActionId, COMMANDS, HAND } from '../commands';
 import { CONDITIONS, is } from '../conditions';
+import { TAKE_UP } from '../gear';
 import { planOf } from '../hold';
 import { fieldsOf, orderFields, saidIn } from '../options';
 import { isWeapon, type SecondsItem } from '../schema';
@@ -156,7 +159,14 @@ const AIMED: readonly string[] = ['use-item', 'hold'];
 
 const GROUPS: readonly Group[] = ['attack', 'maneuver', 'move', 'other'];
 
-function groupsOf({ fighter, button }: SheetScene<SecondsEncounter>): ActionGroup[] {
+/** S-38: what others have let go of within reach. */
+const onFloor = (encounter: SecondsEncounter, fighter: SecondsFighter, button: MakeButton): readonly ActionGroup[] =>
+  takeUpButtons(encounter, fighter, {
+    ...{ takeUp: TAKE_UP, button },
+    isNear: (there) => reachesInto(encounter, fighter, there),
+  });
+
+function groupsOf({ encounter, fighter, button }: SheetScene<SecondsEncounter>): ActionGroup[] {
   const rows = Object.entries<Action>(ACTIONS).filter(([, { ofItem, reacts }]) => !ofItem && !reacts);
   const groups = GROUPS.map((group) => {
     const own = rows.flatMap(([id, row]) => (row.group === group ? waysOf(id, fighter) : []));
@@ -167,7 +177,7 @@ function groupsOf({ fighter, button }: SheetScene<SecondsEncounter>): ActionGrou
     );
   });
   const reactions = REACTION_BUTTONS.map((id) => button({ do: id, by: fighter.id }));
-  return [...groups, groupOf('reaction', reactions)];
+  return [...groups, ...(encounter ? onFloor(encounter, fighter, button) : []), groupOf('reaction', reactions)];
 }
 
 /** Catching is offered when there is something to catch. */
@@ -257,4 +267,5 @@ export const VIEWS: ViewRules<SecondsEncounter> = {
       commandsWith(item, fighter.id).map((command) => ofItem(button, command)),
   },
   card: cardView,
+  floor: floorOf(TAKE_UP),
 };
