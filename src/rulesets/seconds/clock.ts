@@ -7,6 +7,7 @@ import { present } from '../../kernel/present';
 import { all, type Procedure } from '../../kernel/procedure';
 import { endsAt, expire } from '../../mechanics/duration';
 import type { Moments } from '../../rulebook/by-hand';
+import { forgetPlaces } from '../../rulebook/item';
 import { calm, drop, endMove, forget, HELD, halt, left } from './bar';
 import { endAidTurn, noteAidTurn } from './check';
 import { is } from './conditions';
@@ -184,6 +185,7 @@ export function* end(encounter: SecondsEncounter): Procedure<void> {
     if (left(fighter) > 0) yield* alter(fighter.id, 'seconds', -left(fighter));
     yield* expire([fighter], ({ id }) => ENDS_WITH_COMBAT.includes(id));
   }
+  yield* forgetPlaces(Object.values(encounter.fighters));
   yield* apply({ kind: 'clock', to: IDLE });
 }
 

@@ -49,6 +49,8 @@ export const SCHEMA = sheetSchema({
       reach: optional.amount({ unit: 'm' }),
       // Of a ranged weapon.
       range: amount(20, { unit: 'm' }),
+      // Whether a ranged one leaves the hand and lies where its target is.
+      thrown: flag(),
       damage: dice('1d6'),
       bonus: int(0),
       // In a hand, but in no slot: caught, not yet made ready.

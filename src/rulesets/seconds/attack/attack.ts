@@ -7,6 +7,7 @@ import { pick } from '../../../mechanics/check';
 import { diceOf } from '../../../mechanics/dice';
 import { isInSight, isWithinEffect } from '../../../mechanics/sight';
 import { type Aimed, aim, whyNotAim, whyNotFound } from '../../../rulebook/actions';
+import { letGo } from '../../../rulebook/item';
 import { initialOf } from '../../../rulebook/schema';
 import { type Act, type Action, needing, type Targeted, takes, targeted, withThing } from '../act';
 import { react } from '../bar';
@@ -108,6 +109,7 @@ export const attack: Action = armed({
     const { world, fighter, target, weapon, command } = act;
     const { hurry: hurried = false, attack: lent, object } = saidIn(command);
     const blow = blowOf(fighter, weapon);
+    if (weapon.kind === 'ranged' && weapon.thrown) yield* letGo(fighter, weapon, target?.place ?? null);
     if (object || !target) yield* strikeThing(act, blow, { hurried, lent });
     else yield* strike(act, target, defenceOf(target, world), blow, { hurried, lent });
   },
