@@ -57,12 +57,16 @@ export function* start(encounter: ClashEncounter, rules: Rules): Procedure<void>
   yield* nextTurn(encounter, rules);
 }
 
-/** C-01, C-07, C-64, C-A7: everybody may have a turn again; who has no initiative yet rolls it, riders for their mounts too. */
+/** C-01, C-07: everybody may have a turn again. */
 function* startRound(encounter: ClashEncounter): Procedure<void> {
   const round = encounter.clock.round + 1;
   yield* setClock(encounter, { round });
   yield* say('round', { round });
   for (const fighter of fightersOf(encounter)) if (isDone(fighter)) yield* mark(fighter.id, 'done', null);
+}
+
+/** C-03, C-64, C-A7: who has no initiative yet rolls it, riders for their mounts too; who joins later, before the next turn. */
+function* rollInitiative(encounter: ClashEncounter): Procedure<void> {
   const fresh = contenders(encounter).filter(({ book }) => book.initiative === undefined);
   if (fresh.length === 0) return;
   const asks = fresh.map(({ id, stats }) => ({
@@ -78,6 +82,7 @@ function* startRound(encounter: ClashEncounter): Procedure<void> {
 /** C-01, C-04, C-05: the next who has had no turn; where nobody is left, the next round, or the end. */
 function* nextTurn(encounter: ClashEncounter, rules: Rules): Procedure<void> {
   for (;;) {
+    yield* rollInitiative(encounter);
     const next = inOrder(encounter).find((fighter) => !isDone(fighter));
     if (next) {
       yield* startTurn(encounter, rules, next);

@@ -64,7 +64,9 @@ describe('an attack and its answer at a glance', () => {
   });
 
   it('is not there where nobody is attacked', () => {
-    expect(faceoffOf(play(fight(), { do: 'end-turn', by: 'gnoll' }).run.entries)).toBeNull();
+    expect(
+      faceoffOf(play(fight(), { do: 'forfeit', by: 'gnoll', options: { kind: 'attack' } }).run.entries),
+    ).toBeNull();
   });
 });
 

@@ -208,10 +208,11 @@ describe('[C-97, C-98, C-101, C-102, C-103] concentration', () => {
 describe('[C-104, C-105, C-109, C-A49] areas', () => {
   const field = (kind: string, more: object = {}) =>
     spell('thorns', { keywords: [kind], radius: 1, effect: 'damage', dice: '1d4', ...more });
+  const book = { initiative: 0 };
   const here = (kind: string, more: object = {}) =>
     encounter([
-      fighter('nim', { mpMax: 9 }, { items: [field(kind, more)], place: at(0.5, 9.5), side: 'heroes' }),
-      fighter('gnoll', { speed: 9 }, { place: at(5.5, 0.5), side: 'foes' }),
+      fighter('nim', { mpMax: 9 }, { items: [field(kind, more)], place: at(0.5, 9.5), side: 'heroes', book }),
+      fighter('gnoll', { speed: 9 }, { place: at(5.5, 0.5), side: 'foes', book }),
     ]);
   const laid = { ...cast('thorns'), path: [at(5.5, 0.5)] };
 

@@ -24,14 +24,16 @@ describe('[C-03, C-64, C-A7] the order of turns', () => {
     expect(on.fighters.steed!.book.initiative).toBeUndefined();
   });
 
-  it('who joins later rolls when the next round begins; the game master may set it', () => {
+  it('who joins later rolls before the next turn; the game master may set it', () => {
     const on = encounter([fighter('mira', {}, { side: 'heroes' }), fighter('gnoll', {}, { side: 'foes' })], peace);
     play(on, start, [15, 5]);
     on.fighters.late = fighter('late', {}, { side: 'foes' });
-    play(on, next);
-    play(on, next);
+    play(on, next, [10]);
     expect(on.clock).toMatchObject({ round: 1, turn: 'late' });
-    play(on, next, [18]);
+    play(on, next);
+    play(on, next);
+    expect(on.clock).toMatchObject({ round: 2, turn: 'mira' });
+    play(on, next);
     expect(on.clock).toMatchObject({ round: 2, turn: 'late' });
     play(on, { do: 'initiative', by: 'gm', at: 'late', options: { to: 1 } });
     expect(idsOf(inOrder(on))).toEqual(['mira', 'gnoll', 'late']);
@@ -196,7 +198,9 @@ describe('[C-13, C-15, C-16] things', () => {
 });
 
 describe('the game master', () => {
-  const here = () => encounter([fighter('mira', {}, { side: 'heroes' }), fighter('gnoll', {}, { side: 'foes' })]);
+  const book = { initiative: 0 };
+  const here = () =>
+    encounter([fighter('mira', {}, { side: 'heroes', book }), fighter('gnoll', {}, { side: 'foes', book })]);
 
   it('[C-A57] fells and raises whoever he likes', () => {
     const on = here();
