@@ -5,6 +5,7 @@ import { choose, type Procedure, place } from '../../../kernel/procedure';
 import { gain } from '../../../mechanics/condition';
 import { isWayOpen } from '../../../mechanics/sight';
 import { isFree, metresBetween, neighbours } from '../../../mechanics/space';
+import { isForbidden } from '../../../mechanics/terrain';
 import { ABANDONED, type Act, type Action, type Cost, has, SWIFT_COST } from '../act';
 import { canEvade, is, roundEnd } from '../conditions';
 import { drop } from '../gear';
@@ -221,6 +222,7 @@ const shove = (limits: Maneuver['limits'], metres: number, cost?: Maneuver['cost
       if (places.length === 0) return;
       const to = yield* place('push', act.fighter.id, places, { at: target.id });
       yield* apply({ kind: 'move', of: target.id, to, by: [] });
+      if (isForbidden(act.encounter.ground, to)) yield* say('displaced-forbidden', {}, target.id);
     },
     /** E-195, E-A15. */
     fail: ({ encounter, fighter }) => gain(fighter.id, 'unguarded', roundEnd(encounter.clock.round)),

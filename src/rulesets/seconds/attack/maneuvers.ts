@@ -7,6 +7,7 @@ import { same } from '../../../kernel/same';
 import { gain, lose } from '../../../mechanics/condition';
 import { forcedWay } from '../../../mechanics/forced';
 import { bearing, directions, turnBetween } from '../../../mechanics/space';
+import { isForbidden } from '../../../mechanics/terrain';
 import type { Aimed } from '../../../rulebook/actions';
 import { type Act, type Action, takes } from '../act';
 import { halt, left } from '../bar';
@@ -237,6 +238,7 @@ function* fling({ encounter, fighter, target }: Aimed<Act>, metres: number): Pro
     const to = yield* place('fling', fighter.id, ends, { at: target.id });
     yield* apply({ kind: 'move', of: target.id, to, by: [] });
     yield* uncover(encounter, target, [to]);
+    if (isForbidden(encounter.ground, to)) yield* say('displaced-forbidden', {}, target.id);
   }
   if (metres > 0) yield* halt(target);
   yield* partHolds(encounter);

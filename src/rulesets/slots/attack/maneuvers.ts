@@ -7,6 +7,7 @@ import { gain, lose } from '../../../mechanics/condition';
 import { forcedWay } from '../../../mechanics/forced';
 import { isInSight } from '../../../mechanics/sight';
 import { cellsAlong, metresBetween } from '../../../mechanics/space';
+import { isForbidden } from '../../../mechanics/terrain';
 import { type Aimed, aim, fighterIn, whyNotAim } from '../../../rulebook/actions';
 import { letGo, setItem } from '../../../rulebook/item';
 import { type Act, type Action, needing, targeted } from '../act';
@@ -232,6 +233,7 @@ function* shift(encounter: SlotsEncounter, fighter: SlotsFighter, target: SlotsF
   const { pusher, pushed } = step(encounter, fighter.place, target.place, squares);
   const [from, stood] = [fighter.place, target.place];
   yield* apply({ kind: 'move', of: target.id, to: pushed, by: [] });
+  if (isForbidden(encounter.ground, pushed)) yield* say('displaced-forbidden', {}, target.id);
   yield* leaveCover(encounter, target, [stood, ...cellsAlong(encounter.ground, stood, [pushed])]);
   yield* apply({ kind: 'move', of: fighter.id, to: pusher, by: [] });
   yield* leaveCover(encounter, fighter, [from, ...cellsAlong(encounter.ground, from, [pusher])]);
