@@ -120,7 +120,9 @@ function amongThose(
         ...(NUMBER_FIELDS[Math.max(0, encounter.clock.tempo)] ?? []),
       ];
     case 'plan':
-      return tagOf(fighter, choiceIn(command)) === 'none' ? slotFields(encounter, fighter) : [];
+      return command.options?.off !== true && tagOf(fighter, choiceIn(command)) === 'none'
+        ? slotFields(encounter, fighter)
+        : [];
     case 'magic':
       return command.do === 'ability' ? named('spell', items.filter(isSpell)) : [];
     case 'inventory':
