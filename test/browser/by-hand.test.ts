@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { COMBAT, GNOLL, KOR, openSheet, openTracker, row, startEncounter } from './support/fight';
+import { COMBAT, GNOLL, KOR, openSheet, openTracker, row, startEncounter, state } from './support/fight';
 import { openTable, type Seat, type Table } from './support/table';
 
 const pictures = process.env.CADENCE_PICTURES && 'test/browser/.shots';
@@ -91,6 +91,25 @@ describe('a game master who gives a condition by hand', () => {
     }, COMBAT);
     await expect.poll(() => conditionsOf(gm, GNOLL)).toEqual([]);
     await expect.poll(() => conditionsOf(gm, KOR)).toEqual([]);
+  });
+
+  it('pushes somebody from the sheet: so far to the north, or to a place that is asked for', async () => {
+    const place = async () => {
+      const { x, y } = (await state(gm.page)).fighters[GNOLL]!;
+      return { x, y };
+    };
+    const before = await place();
+    const sheet = await openSheet(gm.page, GNOLL);
+    await sheet.locator('nav [data-tab="actions"]').click();
+    const push = sheet.locator('[data-tab="actions"] [data-id="displace"]').first();
+    await push.click({ button: 'right' });
+    await gm.page.locator('[data-option="pushTo"]').selectOption({ label: 'North' });
+    await gm.page.locator('[data-option="pushFar"]').fill('2');
+    await gm.page.locator('[data-option="pushFar"]').press('Enter');
+    await expect.poll(place).toEqual({ x: before.x, y: before.y - 200 });
+    await push.click();
+    await gm.page.locator('.cadence-prompt button[data-ask]', { hasText: 'South, ' }).first().click();
+    await expect.poll(place).toEqual({ x: before.x, y: before.y - 100 });
   });
 
   it('no browser has logged an error', () => {
