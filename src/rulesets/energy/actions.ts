@@ -45,7 +45,9 @@ export const ACTIONS = {
   'stand-up': {
     category: 'move',
     cost: () => ({ energy: 1 }),
-    whyNot: ({ fighter }) => (fighter.book.posture === 'kneeling' ? [] : [{ id: 'not-kneeling' }]),
+    // Who was tripped on the way up lies again.
+    whyNot: ({ fighter }) =>
+      fighter.book.posture === 'kneeling' && !is(fighter, 'prone') ? [] : [{ id: 'not-kneeling' }],
     *play({ fighter }) {
       yield* mark(fighter.id, 'posture', null);
     },

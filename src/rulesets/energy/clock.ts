@@ -4,12 +4,12 @@ import { impossible } from '../../encounter/legality';
 import type { Clock } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
-import { gain } from '../../mechanics/condition';
+import { gain, lose } from '../../mechanics/condition';
 import { endsAt, expire } from '../../mechanics/duration';
 import { about } from '../../rulebook/by-hand';
 import type { PlainCommand } from '../../rulebook/command';
-import { saveFromDeath, tryToWake } from './attack/aura';
-import { causedBy, is, roundEnd, suppressedOf } from './conditions';
+import { faint, saveFromDeath, tryToWake } from './attack/aura';
+import { is, roundEnd, suppressedOf, wakesByItself } from './conditions';
 import { forgetPlaces } from './gear';
 import { forget, mark, saidIn } from './options';
 import { type Phase, ROUND_END } from './schema';
@@ -48,6 +48,7 @@ export function* startRound(encounter: EnergyEncounter, surprised?: string): Pro
   for (const fighter of fighters) yield* forget(fighter, 'round');
   for (const fighter of fighters) if (mustSave(fighter)) yield* saveFromDeath(fighter);
   for (const fighter of fighters) if (mayWake(fighter)) yield* tryToWake(fighter);
+  for (const fighter of fighters) if (isSpent(fighter)) yield* faint(fighter, 'stamina');
   for (const fighter of fighters) yield* allot(fighter, 'energy', allotment(fighter));
   for (const fighter of fighters) yield* allot(fighter, 'agility', fighter.pools.agility.max);
   for (const { id, side } of fighters) if (side === surprised) yield* gain(id, 'surprised', roundEnd(round));
@@ -59,8 +60,11 @@ const mustSave = (fighter: EnergyFighter): boolean => is(fighter, 'bleeding-out'
 
 /** E-224 to E-227: who is dying or asleep does not wake by a roll. */
 const mayWake = (fighter: EnergyFighter): boolean =>
-  !is(fighter, 'dead') &&
-  fighter.conditions.some((had) => had.id === 'unconscious' && causedBy('stamina', 'non-lethal')(had));
+  !is(fighter, 'dead') && fighter.conditions.some((had) => had.id === 'unconscious' && wakesByItself(had));
+
+/** E-04: a Round begun without Stamina is not begun awake. */
+const isSpent = (fighter: EnergyFighter): boolean =>
+  fighter.pools.stamina.value === 0 && !is(fighter, 'unconscious') && !is(fighter, 'dead');
 
 const allotment = (fighter: EnergyFighter): number =>
   is(fighter, 'dead') ? 0 : energyPerRound(fighter.pools.stamina.value, is(fighter, 'exhausted'));
@@ -74,6 +78,8 @@ function* allot({ id, pools }: EnergyFighter, pool: 'energy' | 'agility', to: nu
 /** E-A42: leaves the clock; conditions that Rounds would have ended are dropped. */
 export function* end(encounter: EnergyEncounter): Procedure<void> {
   yield* expire(fightersOf(encounter), ({ until }) => until?.at === ROUND_END);
+  // E-62: after the fight nobody goes on defending.
+  for (const fighter of fightersOf(encounter)) yield* lose(fighter, 'defending');
   yield* forgetPlaces(fightersOf(encounter));
   for (const { id, book } of fightersOf(encounter))
     if (book.suppressed !== undefined) yield* mark(id, 'suppressed', null);

@@ -59,7 +59,8 @@ export const those = (fighter: EnergyFighter, ids: readonly ConditionId[]): read
 /** Disadvantage by one's own conditions (section 8): on the dice of one's attacks, on Evasion, and on other Defense rolls. E-231 to E-234, E-157. */
 export const HINDERS_ATTACK: readonly ConditionId[] = ['dazed', 'blinded'];
 export const HINDERS_EVASION: readonly ConditionId[] = ['dazed', 'surprised', 'blinded', 'prone'];
-export const HINDERS_DEFENSE: readonly ConditionId[] = ['dazed', 'surprised'];
+/** E-223: who attacks the unconscious counts them as Surprised. */
+export const HINDERS_DEFENSE: readonly ConditionId[] = ['dazed', 'surprised', 'unconscious'];
 
 /** E-228, E-230: who is shaken or exhausted spends no Stamina. */
 export const canSpendStamina = (fighter: EnergyFighter): boolean => !is(fighter, 'shaken') && !is(fighter, 'exhausted');
@@ -107,3 +108,6 @@ export const causedBy =
   (...causes: readonly string[]) =>
   ({ data }: Condition): boolean =>
     causes.includes(String(data?.cause));
+
+/** E-224 to E-227: unconsciousness that a roll or a rest ends, of whatever cause: not that of the dying, nor sleep. */
+export const wakesByItself = (condition: Condition): boolean => !causedBy('dying', 'sleep')(condition);

@@ -13,7 +13,7 @@ import { namesOf } from '../../rulebook/question';
 import { type Action, has, pay } from './act';
 import { stabilize } from './attack/aura';
 import { isOpen } from './clock';
-import { causedBy, is } from './conditions';
+import { is, wakesByItself } from './conditions';
 import { priced } from './gear';
 import { saidIn } from './options';
 import { type Armor, type EnergyItem, type Gear, ROUND_END, SHORT_REST, type Shield } from './schema';
@@ -157,7 +157,7 @@ function* refresh(fighter: EnergyFighter): Procedure<void> {
   yield* alter(id, 'stamina', pools.stamina.max);
   // E-02: what Rounds of five seconds would have ended is over as well.
   yield* expire([fighter], ({ until }) => until?.at === SHORT_REST || until?.at === ROUND_END);
-  yield* lose(fighter, 'unconscious', causedBy('stamina', 'non-lethal'));
+  yield* lose(fighter, 'unconscious', wakesByItself);
   yield* restoreUses(fighter, 'short-rest');
 }
 

@@ -6,7 +6,7 @@ import { type Procedure, roll, writeText } from '../../../kernel/procedure';
 import { rowFor } from '../../../mechanics/check';
 import { gain, lose } from '../../../mechanics/condition';
 import { chance } from '../act';
-import { causedBy, is, roundEnd, SHORT_REST_ENDS } from '../conditions';
+import { is, roundEnd, SHORT_REST_ENDS, wakesByItself } from '../conditions';
 import { saidIn } from '../options';
 import type { Cause } from '../schema';
 import type { EnergyEncounter, EnergyFighter } from '../stats';
@@ -101,12 +101,12 @@ export function* faint({ id }: EnergyFighter, cause: Cause): Procedure<void> {
   yield* gain(id, 'unconscious', null, { cause });
 }
 
-/** E-224, E-225: a twenty wakes, for both causes at once, and lends a point of Stamina to who has none. */
+/** E-224, E-225: a twenty wakes, for all causes but dying and sleep at once, and lends a point of Stamina to who has none. */
 export function* tryToWake(fighter: EnergyFighter): Procedure<void> {
   const { id, pools } = fighter;
   const awake = (yield* roll('wake', d20, id)) === 20;
   if (!awake) return void (yield* say('wake-out', {}, id));
-  yield* lose(fighter, 'unconscious', causedBy('stamina', 'non-lethal'));
+  yield* lose(fighter, 'unconscious', wakesByItself);
   // E-A59: whoever is dying, or sleeps, lies there still.
   yield* say(is(fighter, 'unconscious') ? 'wake-still' : 'wake-awake', {}, id);
   if (pools.stamina.value === 0) yield* alter(id, 'stamina', 1);
