@@ -32,7 +32,9 @@ describe('a ruleset of another package', () => {
     // It is plain JavaScript; what the compiler tells our own rulesets has to be told here.
     const { energy } = RULESETS;
     expect(Object.keys(ruleset).sort()).toEqual(Object.keys(energy).sort());
-    expect(Object.keys(ruleset.views).sort()).toEqual(Object.keys(energy.views).sort());
+    // What lies on the map is told by rulesets that lay something there.
+    const views = Object.keys(energy.views).filter((view) => view !== 'floor' && view !== 'areas');
+    expect(Object.keys(ruleset.views).sort()).toEqual(views.sort());
   });
 
   it('plays a blow with what the table hands to packages', () => {
