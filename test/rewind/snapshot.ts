@@ -53,7 +53,10 @@ function lasting(key: string, source: any): any {
   // What the delta of an unlinked token leaves out is its actor's; what counts is the actor it makes. Regions of areas follow what the
   // encounter holds, each a new one.
   if (key.startsWith('scenes ')) {
-    const tokens = kept.tokens.map(({ delta: _, ...token }: any) => token);
+    // Regions of areas and tokens of things on the ground show what the rules hold, and are made anew: `test/headless`.
+    const tokens = kept.tokens
+      .filter(({ flags }: any) => !flags?.cadence?.floor)
+      .map(({ delta: _, ...token }: any) => token);
     return { ...kept, tokens, regions: kept.regions.filter(({ flags }: any) => !flags?.cadence?.area) };
   }
   return kept;
