@@ -1,8 +1,9 @@
 import { apply } from '../encounter/change';
 import type { Fighter, Ground, Item, Place } from '../encounter/state';
+import type { Reason } from '../kernel/ask';
 import type { Json } from '../kernel/json';
 import type { Procedure } from '../kernel/procedure';
-import { amount, flag, list, written } from './schema';
+import { amount, flag, list, optional, written } from './schema';
 import type { StoredChange } from './stored-change';
 
 /** Writes down how it stands with an item, in the order in which that is said. */
@@ -43,6 +44,19 @@ export function* forgetPlaces(fighters: readonly Fighter[]): Procedure<void> {
   for (const fighter of fighters)
     for (const item of fighter.items as readonly (Item & { readonly lies?: Spot })[])
       if (item.lies && item.lies.length > 0) yield* setItem(fighter, item, { lies: [] });
+}
+
+/** How often a weapon still shoots; empty where nobody counts. */
+export const SHOTS = { shots: written(optional.int({ min: 0, max: 9999 })) };
+
+type Shooter = Item & { readonly shots: number | null };
+
+/** What stands against shooting with what has nothing left to shoot. */
+export const whyNotShots = ({ shots }: Shooter): Reason[] => (shots === 0 ? [{ id: 'no-shots' }] : []);
+
+/** One shot less, where they are counted. */
+export function* takeShot(fighter: Pick<Fighter, 'id'>, weapon: Shooter): Procedure<void> {
+  if (weapon.shots !== null && weapon.shots > 0) yield* setItem(fighter, weapon, { shots: weapon.shots - 1 });
 }
 
 /** Where a thing lies, as it was written before 0.5.0: `3.5 1.5 0`. */

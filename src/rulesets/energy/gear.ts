@@ -26,13 +26,6 @@ export function lyingPlace({ ground }: EnergyEncounter, item: EnergyItem): Place
   return 'lies' in item && item.dropped ? placeOf(ground, item.lies) : null;
 }
 
-/** Once the fight is over nobody measures the way to what lies about. */
-export function* forgetPlaces(fighters: readonly EnergyFighter[]): Procedure<void> {
-  for (const fighter of fighters)
-    for (const item of fighter.items)
-      if ('lies' in item && item.lies.length > 0) yield* setItem(fighter, item, { lies: [] });
-}
-
 /** E-229: whether the shaken hold on to what they handle; comes to that, and drops it where not. */
 function* holds(fighter: EnergyFighter, item: EnergyItem): Procedure<boolean> {
   if (!is(fighter, 'shaken') || (yield* chance(fighter, STEADY))) return true;

@@ -1,4 +1,4 @@
-import { LYING, lyingChange } from '../../rulebook/item';
+import { LYING, lyingChange, SHOTS } from '../../rulebook/item';
 import { amount, choice, derived, dice, diceOrNone, flag, int, optional, prose, written } from '../../rulebook/schema';
 import { type BaseOf, type ItemOf, ofActor, ofEncounter, sheetSchema } from '../../rulebook/sheet-schema';
 import { FORMER } from './former';
@@ -51,6 +51,7 @@ export const SCHEMA = sheetSchema({
       range: amount(20, { unit: 'm' }),
       // Whether a ranged one leaves the hand and lies where its target is.
       thrown: flag(),
+      ...SHOTS,
       damage: dice('1d6'),
       bonus: int(0),
       // In a hand, but in no slot: caught, not yet made ready.

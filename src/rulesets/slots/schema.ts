@@ -1,5 +1,5 @@
 import type { SettingDefinition } from '../../encounter/ruleset';
-import { LYING } from '../../rulebook/item';
+import { LYING, SHOTS } from '../../rulebook/item';
 import {
   choice,
   derived,
@@ -183,6 +183,7 @@ export const SCHEMA = sheetSchema({
       // Feet.
       reach: int(5, { min: 0, unit: 'ft' }),
       range: int(0, { min: 0, max: 9999, unit: 'ft' }),
+      ...SHOTS,
       hands: int(1, { min: 0, max: 2 }),
       ...thing,
     },

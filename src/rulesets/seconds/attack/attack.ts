@@ -7,7 +7,7 @@ import { pick } from '../../../mechanics/check';
 import { diceOf } from '../../../mechanics/dice';
 import { isInSight, isWithinEffect } from '../../../mechanics/sight';
 import { type Aimed, aim, whyNotAim, whyNotFound } from '../../../rulebook/actions';
-import { letGo } from '../../../rulebook/item';
+import { letGo, takeShot, whyNotShots } from '../../../rulebook/item';
 import { initialOf } from '../../../rulebook/schema';
 import { type Act, type Action, needing, type Targeted, takes, targeted, withThing } from '../act';
 import { react } from '../bar';
@@ -93,13 +93,16 @@ export const maneuver = ({ seconds, ...row }: Maneuver): Action =>
     ...row,
   });
 
+/** Whether it sends something off, and is not thrown itself. */
+const isShot = ({ kind, thrown }: Weapon): boolean => kind === 'ranged' && !thrown;
+
 /** S-25 to S-30; with `hurry: true` at once with what time there is (S-28), with `object: true` at a thing. */
 export const attack: Action = armed({
   group: 'attack',
   icon: 'actions/melee-attack',
   needs: 'target',
   ...takes((act) => weaponOf(act)?.timeCost ?? 0),
-  whyNot: ({ weapon }) => whyNotWield(weapon),
+  whyNot: ({ weapon }) => [...whyNotWield(weapon), ...(isShot(weapon) ? whyNotShots(weapon) : [])],
   whyNotFinish(act) {
     const weapon = weaponOf(act);
     if (saidIn(act.command).object || !weapon) return [];
@@ -110,6 +113,7 @@ export const attack: Action = armed({
     const { hurry: hurried = false, attack: lent, object } = saidIn(command);
     const blow = blowOf(fighter, weapon);
     if (weapon.kind === 'ranged' && weapon.thrown) yield* letGo(fighter, weapon, target?.place ?? null);
+    if (isShot(weapon)) yield* takeShot(fighter, weapon);
     if (object || !target) yield* strikeThing(act, blow, { hurried, lent });
     else yield* strike(act, target, defenceOf(target, world), blow, { hurried, lent });
   },

@@ -6,11 +6,11 @@ import { type Procedure, roll } from '../../../kernel/procedure';
 import { lose } from '../../../mechanics/condition';
 import { isWithinEffect } from '../../../mechanics/sight';
 import { type Aimed, aim, type Finder, whyNotAim } from '../../../rulebook/actions';
-import { letGo } from '../../../rulebook/item';
+import { letGo, takeShot, whyNotShots } from '../../../rulebook/item';
 import { type Act, type Action, needing, penaltyOf } from '../act';
 import { handsOf, is } from '../conditions';
 import { saidIn } from '../options';
-import { isThing, PHYSICAL, type Thing } from '../schema';
+import { PHYSICAL, type Thing, type Weapon } from '../schema';
 import { abilityOf, isAtHand, type SlotsEncounter, type SlotsFighter, type Strike } from '../stats';
 import {
   type AttackTerms,
@@ -104,12 +104,20 @@ export function* rollDamage({ attacker, strike }: Blow, outcome: AttackResult): 
   return Math.max(0, thrown + bonus.value);
 }
 
-/** What is thrown leaves the hand, and comes down where its target is, hit or miss. */
-function* hurl({ ground }: SlotsEncounter, { attacker, defender, strike }: Blow): Procedure<void> {
-  const { id, thrown, natural, strikes, reach } = strike;
-  if (!thrown || natural || (strikes && isWithin(ground, attacker.place, defender.place, reach))) return;
-  const thing = attacker.items.filter(isThing).find((item) => item.id === id);
-  if (thing) yield* letGo(attacker, thing, defender.place);
+/** Whether it flies at that target: what also strikes does where the arm does not reach. */
+const isFlying = ({ ground }: SlotsEncounter, a: SlotsFighter, b: SlotsFighter, strike: Strike): boolean =>
+  !strike.natural &&
+  (strike.thrown || strike.kind === 'ranged') &&
+  !(strike.strikes && isWithin(ground, a.place, b.place, strike.reach));
+
+const weaponOf = ({ items }: SlotsFighter, { id }: Strike): Weapon | undefined =>
+  items.filter(isAtHand).find((weapon) => weapon.id === id);
+
+/** What is thrown leaves the hand, and comes down where its target is, hit or miss; what shoots has a shot less. */
+function* hurl(encounter: SlotsEncounter, { attacker, defender, strike }: Blow): Procedure<void> {
+  const weapon = weaponOf(attacker, strike);
+  if (!weapon || !isFlying(encounter, attacker, defender, strike)) return;
+  yield* strike.thrown ? letGo(attacker, weapon, defender.place) : takeShot(attacker, weapon);
 }
 
 /** Section 7, whole: comes to whether it hit. */
@@ -168,8 +176,10 @@ export const strikeFinder = (fits?: (strike: Strike) => boolean): Finder<Act, St
   ],
 });
 
-const whyNotStrike = ({ encounter, fighter, target, strike }: Striking): Reason[] =>
-  whyNotReach(encounter, fighter, target, carries(strike));
+function whyNotStrike({ encounter, fighter, target, strike }: Striking): Reason[] {
+  const weapon = isFlying(encounter, fighter, target, strike) && !strike.thrown ? weaponOf(fighter, strike) : undefined;
+  return [...whyNotReach(encounter, fighter, target, carries(strike)), ...(weapon ? whyNotShots(weapon) : [])];
+}
 
 /** The blow a command means: with the penalty of the slot that pays (L-A8). */
 export const blowOf = ({ encounter, fighter, target, command, slot, strike }: Striking) => ({
