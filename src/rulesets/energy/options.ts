@@ -88,6 +88,8 @@ const MARKS = {
     initiativeUsed: flag(),
     /** Where a Sprint began; true where there is no map. */
     sprintFrom: either(spot, oneOf(true)),
+    /** E-A33: whoever sprinted is harder to shoot for the rest of the Round. */
+    sprinted: flag(),
     runUpFrom: measured(),
     waiting: flag(),
     struckBy: line(),

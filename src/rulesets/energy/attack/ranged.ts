@@ -128,11 +128,12 @@ function distanceTo({ encounter, fighter, target, command }: Act): number | null
 const isAware = ({ target, command }: Aimed<Act>): boolean =>
   saidIn(command).aware !== false && !isUnaware(command) && canEvade(target);
 
-/** E-93, E-A13, E-A33: the game master's word; who can do nothing does not move, everybody else does as one does in a fight. */
+/** E-93, E-A13, E-A33: the game master's word; else who can do nothing stands still, who sprinted this Round zigzags, and everybody else moves as one does in a fight. */
 function movementOf({ target, command }: Aimed<Act>): number {
   const { movement } = saidIn(command);
   if (movement) return MOVEMENTS[movement];
-  return canEvade(target) ? MOVEMENTS.ordinary : MOVEMENTS.still;
+  if (!canEvade(target)) return MOVEMENTS.still;
+  return target.book.sprinted === true ? MOVEMENTS.zigzag : MOVEMENTS.ordinary;
 }
 
 /** E-43, E-170, E-A1, E-A52: swift or not. */

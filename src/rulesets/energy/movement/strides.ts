@@ -99,6 +99,7 @@ const remembered: Action = {
     const { fighter } = act;
     const from = fighter.place;
     const kept = yield* sprint.play(act, declared);
+    if (fighter.book.sprinted !== true) yield* mark(fighter.id, 'sprinted', true);
     yield* mark(fighter.id, 'sprintFrom', from ? { x: from.x, y: from.y, elevation: from.elevation } : true);
     return kept;
   },
