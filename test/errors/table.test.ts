@@ -12,6 +12,7 @@ import { readJson } from '../house/sources';
 import { encounter, fighter, lentOptions } from '../support/encounter';
 import { at } from '../support/rules';
 import { enteredAt } from './entered';
+import { onTheMap } from './ground';
 import { joinsAnew, joinsTwice } from './joining';
 import { described, registers } from './registers';
 import { doubting, refusing, slow } from './server';
@@ -223,6 +224,11 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   'Notice.join.noToken': () => joinsAnew({ referee, player: ann, reads }, 'energy', false),
   'Notice.join.none': () => joinsAnew({ referee, player: ann, reads }, 'slots', true),
   'Notice.join.doubled': () => joinsTwice({ referee, player: ann, reads }, COMBAT, MIRA),
+  'Reason.wall': () => onTheMap({}, [at(2), at(3.5)]),
+  'Reason.forbidden': () => onTheMap({}, [at(-1)]),
+  'Reason.off-map': () => onTheMap({ do: 'displace' }),
+  'Reason.no-source': () => onTheMap({ do: 'displace', options: { pushTo: 'towards' } }, []),
+  'Reason.no-moment': () => onTheMap({ do: 'condition', options: { condition: 'dazed', on: true, until: 'doomsday' } }),
   'Reason.nothing-to-rewind': () => reads(referee, () => referee.hands.rewindStep(combatAt(referee))),
   'Reason.nothing-to-redo': () => reads(referee, () => referee.hands.redoStep(combatAt(referee))),
   'Reason.overtaken': async () => {

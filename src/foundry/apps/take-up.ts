@@ -3,7 +3,7 @@ import { metresBetween } from '../../mechanics/space';
 import { keyOfThing, THING_HOOK, thingOf } from '../canvas/floor-tokens';
 import { combatantOf } from '../host/reader';
 import { notice } from '../platform/notice';
-import { text } from '../platform/text';
+import { branchOf, text } from '../platform/text';
 import { type Fight, fightOf } from '../views/fight';
 import { act } from './act';
 
@@ -20,7 +20,11 @@ async function takeUp(token: TokenDocument.Implementation): Promise<void> {
   if (!fight || !thing) return;
   const by = takerIn(fight, thing);
   if (by) await act(fight.host, { ...thing.take, by }, 'nothing');
-  else notice('info', text('CADENCE.Notice.nobodyToTake', { name: thing.name }));
+  else
+    notice(
+      'info',
+      text('CADENCE.Notice.named.nobody', { ruleset: text(`${branchOf(fight.adapter.ruleset.id)}.name`) }),
+    );
 }
 
 function takerIn({ encounter, viewer }: Fight, { x, y }: { readonly x: number; readonly y: number }): FighterId | null {

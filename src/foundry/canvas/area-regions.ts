@@ -17,6 +17,7 @@ const SLACK = 1e-3;
 export const watchAreas = (): void =>
   watchPictures({
     ...{ document: 'Region', flag: 'area' },
+    mayBe: ({ type }) => adapterOf(type)?.ruleset.views.areas !== undefined,
     there: ({ regions }) => regions,
     wanted: (combat, scene, encounter) =>
       (adapterOf(combat.type)?.ruleset.views.areas?.(encounter) ?? []).map((area) =>

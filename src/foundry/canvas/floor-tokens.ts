@@ -24,10 +24,17 @@ const SIZE = 0.5;
 export const watchFloor = (): void =>
   watchPictures({
     ...{ document: 'Token', flag: FLAG },
+    mayBe: (combat) => adapterOf(combat.type)?.ruleset.views.floor !== undefined && hasDropped(combat),
     there: ({ tokens }) => tokens,
     wanted: (combat, scene, encounter) =>
       (adapterOf(combat.type)?.ruleset.views.floor?.(encounter) ?? []).map((thing) => pictureOf(combat, scene, thing)),
   });
+
+/** What is declared by `LYING` in `src/rulebook/item.ts`. */
+const hasDropped = ({ combatants }: Combat.Implementation): boolean =>
+  [...combatants].some(({ actor }) =>
+    actor?.items.some(({ system }) => (system as { dropped?: boolean }).dropped === true),
+  );
 
 /** API: TokenData; a token without actor is legal there (`actorId: null`). */
 function pictureOf(combat: Combat.Implementation, scene: Scene.Implementation, thing: FloorView): Picture {

@@ -29,6 +29,8 @@ interface Pictures {
   readonly document: 'Region' | 'Token';
   /** Under which of our flags its mark stands. */
   readonly flag: string;
+  /** Whether there may be anything to show, by what costs little to look at: else the encounter is not read. */
+  mayBe(combat: Combat.Implementation): boolean;
   there(scene: Scene.Implementation): Iterable<{ readonly id: string | null; readonly flags: object }>;
   wanted(combat: Combat.Implementation, scene: Scene.Implementation, encounter: Encounter): readonly Picture[];
 }
@@ -99,6 +101,8 @@ const kept = ({ there, flag }: Pictures, scene: Scene.Implementation): Kept[] =>
 /** What has to be written for the pictures to be as the rules have it; null where nothing has. */
 function differences(pictures: Pictures, combat: Combat.Implementation) {
   const scene = sceneOf(combat);
+  const isShown = scene && kept(pictures, scene).some(({ mark }) => mark.combat === combat.id);
+  if (!isShown && !pictures.mayBe(combat)) return null;
   const encounter = scene && reported(() => encounterOf(combat), combat);
   if (!scene || !encounter) return null;
   const wanted = pictures.wanted(combat, scene, encounter);

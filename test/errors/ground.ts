@@ -1,0 +1,21 @@
+import type { Command } from '../../src/encounter/command';
+import type { Place } from '../../src/encounter/state';
+import { whyNotWalk } from '../../src/mechanics/terrain';
+import { byHand } from '../../src/rulebook/by-hand';
+import { encounter, fighter } from '../support/encounter';
+import { at } from '../support/rules';
+import { readReason } from './words';
+
+/** What stands against a command by hand, or against a way, where a wall and a pit are. */
+export async function onTheMap(given: object, walks?: readonly Place[]): Promise<string> {
+  const on = encounter(fighter('mira', walks && { place: at(1) }));
+  const wall = { from: { x: 3, y: -9 }, to: { x: 3, y: 9 }, sight: true, move: true };
+  const pit = { ...at(-1), cost: null };
+  const ground = { ...on.ground, walls: [wall], difficult: [pit] };
+  const rules = byHand({ conditions: { dazed: { implies: [], tone: 'harm', icon: 'dazed' } } });
+  const command = { do: '', by: 'gm', at: 'mira', ...given } as Command;
+  const reasons = Object.hasOwn(rules, command.do)
+    ? (rules[command.do as 'displace'].whyNot?.(on, command) ?? [])
+    : whyNotWalk(ground, at(1), walks ?? []);
+  return (await Promise.all(reasons.map((reason) => readReason('energy', reason)))).join(' ');
+}
