@@ -16,7 +16,7 @@ function testedIds(): Set<string> {
   return new Set([...names, ...scenarios].filter((id) => /^[TSLCE]-\d+$/.test(id)));
 }
 
-/** A rule's page has a line `- **E-72** …` for each rule that is played. */
+/** A rule's page has a line `- **E-72** *automatic* …` for each rule that is played. */
 function documentedIds(): Map<string, string> {
   return new Map(
     filesBelow('docs/rules', /\.md$/).flatMap((file) =>
@@ -46,5 +46,14 @@ describe('docs/rules and the tests', () => {
     );
     expect(lines.filter((id, at) => lines.indexOf(id) !== at)).toEqual([]);
     expect(lines.length).toBeGreaterThan(0);
+  });
+
+  it('says of each line whether it is automatic, asked or told', () => {
+    const lines = filesBelow('docs/rules', /\.md$/).map((file) => [file, read(file).match(/^- .*$/gm) ?? []] as const);
+    const bare = lines.flatMap(([, all]) =>
+      all.filter((line) => !/^- \*\*[TSLCE]-A?\d+\*\* \*(automatic|asked|told)\* \S/.test(line)),
+    );
+    expect(bare).toEqual([]);
+    expect(lines.filter(([, all]) => all.length > 0)).toHaveLength(5);
   });
 });
