@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMBAT, GNOLL, MIRA, startEncounter } from './support/fight';
-import { look } from './support/look';
+import { look, SEEN } from './support/look';
 import { openTable, type Seat, type Table } from './support/table';
 
 /** An axe that was struck from a foe's hand lies beside Mira: a token everybody sees, and she takes it up. */
@@ -11,8 +11,8 @@ describe('a thing on the ground', () => {
 
   beforeAll(async () => {
     table = await openTable();
-    gm = await table.sit('Gamemaster');
-    ann = await table.sit('Ann');
+    gm = await table.sit('Gamemaster', SEEN);
+    ann = await table.sit('Ann', SEEN);
     await startEncounter(gm.page);
   });
   afterAll(() => table?.close());
