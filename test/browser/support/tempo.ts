@@ -126,9 +126,9 @@ export async function countTo(gm: Seat, seats: readonly Seat[], tempo: number, p
   throw new Error(`the count never came to ${tempo} ${phase}`);
 }
 
-/** Answers the question on the screen with the button that says this. */
+/** Answers the question on the screen with the button that says this: the whole of it, as "Pass" is not "Let it pass". */
 export const answer = (seat: Seat, name: string | RegExp) =>
-  seat.page.locator('.cadence-prompt').getByRole('button', { name }).first().click();
+  seat.page.locator('.cadence-prompt').getByRole('button', { name, exact: true }).first().click();
 
 /** Until the exchange is over and the turn's action done. */
 export const acted = (seats: readonly Seat[]) =>
