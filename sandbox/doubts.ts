@@ -116,6 +116,13 @@ export const DOUBTS = {
     known:
       'The declarations at 14.366 say that its `_configureRenderOptions` selects the encounter, whose parent chooses the parts; in which order is not public.',
   },
+  actorRedraw: {
+    values: ['debounced', 'at-once'],
+    about:
+      'Whether a change of a fighter’s actor sets up the turns and draws the tracker at once, or after `Combat#debounceSetup`.',
+    known:
+      'The declarations at 14.366 say that `debounceSetup` debounces “changes to the composition of the Combat encounter” and renders the tracker (client/documents/combat.d.mts); what calls it is not public.',
+  },
 } as const satisfies Record<string, Doubt>;
 
 interface Doubt {

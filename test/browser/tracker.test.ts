@@ -5,7 +5,7 @@ import { openTable, submit, type Table } from './support/table';
 /** Which parts Foundry's tracker draws anew, and when it knows what is viewed, nobody outside knows: it comes out right either way. */
 describe.each([
   [{ trackerParts: 'replaced', trackerViewed: 'after-parts' }],
-  [{ trackerParts: 'kept', trackerViewed: 'before-parts' }],
+  [{ trackerParts: 'kept', trackerViewed: 'before-parts', actorRedraw: 'at-once' }],
 ] as const)('the tracker with %o', (doubts) => {
   let table: Table;
   afterEach(() => table?.close());

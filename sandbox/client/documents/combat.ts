@@ -1,3 +1,5 @@
+import { doubt } from '../../doubts';
+import { debounce } from '../../shared/timing';
 import { Document } from '../abstract/document';
 import { CONFIG } from '../config';
 import { BooleanField, DocumentIdField, EmbeddedCollectionField } from '../data/fields/index';
@@ -54,6 +56,9 @@ export class BaseCombat extends Document {
     return !('round' in data && !this._canChangeRound(user)) && !('turn' in data && !this._canChangeTurn(user));
   }
 }
+
+/** Milliseconds. The declarations name none; public copies of the client have had 50 since version 9. */
+const SETUP_DELAY = 50;
 
 /** T14: client/documents/combat.d.mts; foundry-api.md section 4 */
 export class Combat extends ClientDocumentMixin(BaseCombat) {
@@ -126,10 +131,16 @@ export class Combat extends ClientDocumentMixin(BaseCombat) {
     return this.turns;
   }
 
-  debounceSetup() {
+  /**
+   * T14: client/documents/combat.d.mts, a property and no method: "Debounce changes to the composition of the Combat encounter to
+   * de-duplicate multiple concurrent Combatant changes. If this is the currently viewed encounter, re-render the CombatTracker application."
+   */
+  debounceSetup = debounce(() => {
+    // It may have been deleted meanwhile.
+    if (!game['combats']?.has(this.id)) return;
     this.setupTurns();
-    if ((globalThis as any).ui?.combat?.viewed === this) (globalThis as any).ui.combat.render();
-  }
+    this.rerenderTracker();
+  }, SETUP_DELAY);
 
   _getCurrentState(combatant: any = this.combatant): any {
     return {
@@ -292,11 +303,17 @@ export class Combat extends ClientDocumentMixin(BaseCombat) {
     for (const combatant of this.combatants) await combatant.clearMovementHistory();
   }
 
-  /** A fighter's actor has changed: names, rights and defeat are read from it. */
+  /**
+   * A fighter's actor has changed: names, rights and defeat are read from it. Changes of combatants themselves set up the turns at once
+   * (foundryvtt issue 9641), and those that come from elsewhere are debounced.
+   */
   refreshActor(actor: any) {
     for (const combatant of this.getCombatantsByActor(actor)) combatant._safePrepareData();
-    this.setupTurns();
-    this.rerenderTracker();
+    if (doubt('actorRedraw') === 'debounced') this.debounceSetup();
+    else {
+      this.setupTurns();
+      this.rerenderTracker();
+    }
   }
 
   private rerenderTracker() {
