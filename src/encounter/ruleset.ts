@@ -173,6 +173,6 @@ export interface Views<E extends Encounter = Encounter> {
   card(input: CardInput): CardView;
   /** What lies on the map; absent where the rules lay nothing there. */
   areas?(encounter: E): readonly AreaView[];
-  /** Things that lie on the ground where somebody let go of them; absent where the rules know of none. */
+  /** Things that lie on the ground where somebody let go of them, by their fields `LYING`; absent where the rules know of none. */
   floor?(encounter: E): readonly FloorView[];
 }

@@ -4,10 +4,9 @@ import type { ActionButton, ActionGroup, Foreseen, Odds, OptionField, Viewer } f
 import type { Reason } from '../kernel/ask';
 import type { Look } from './actions';
 import type { Commands } from './command';
-import { type HandButtons, isByHand } from './hand-buttons';
+import { fieldsOfPush, type HandButtons, isByHand } from './hand-buttons';
 import { hintOfAction, labelOfAction, labelOfGroup } from './labels';
 import type { OddsOf } from './odds';
-import { BY_HAND, dialogs } from './options';
 
 /** What a button says where it is not simply the name of its action. */
 export type ButtonLook = Partial<Pick<ActionButton, 'id' | 'label' | 'hint' | 'icon'>>;
@@ -16,7 +15,7 @@ export type ButtonLook = Partial<Pick<ActionButton, 'id' | 'label' | 'hint' | 'i
 export interface ButtonRules<E extends Encounter> {
   /** An encounter with nobody else in it: a fighter in none still has actions, with their prices. */
   alone(fighter: FighterIn<E>): E;
-  readonly commands: Pick<Commands<E, unknown, Look>, 'clock' | 'actionOf' | 'quote'>;
+  readonly commands: Pick<Commands<E, unknown, Look>, 'clock' | 'knows' | 'actionOf' | 'quote'>;
   /** What is asked of whoever gives a condition by hand; nothing, where nothing is said. */
   readonly byHand?: HandButtons<E>;
   /** What it may be told besides, as far as it is the viewer's to say. */
@@ -51,6 +50,8 @@ export type MakeButton = (command: Command, look?: ButtonLook) => ActionButton;
 
 /** The buttons of a ruleset. */
 export interface Buttons<E extends Encounter> {
+  /** Whether the ruleset knows a command at all; of one it does not know there is no button. */
+  knows(command: Command): boolean;
   /** As they are offered: aimed at whom the viewer has targeted, and put so that they can be paid. */
   offered(encounter: E, viewer: Viewer): MakeButton;
   /** Of a fighter in no encounter. */
@@ -112,11 +113,10 @@ export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>): Buttons<E
       cost: price,
       whyNot,
       needs: afterWay(needs, command),
-      fields: hand
-        ? hand.fields(encounter, command)
-        : command.do === 'displace'
+      fields:
+        command.do === 'displace'
           ? fieldsOfPush(encounter, command)
-          : rules.fieldsOf(encounter, command, viewer),
+          : (hand?.fields(encounter, command) ?? rules.fieldsOf(encounter, command, viewer)),
     };
     if (needs === 'area' && rules.radiusOf) button.radius = rules.radiusOf(encounter, command);
     const foreseen = rules.foreseen?.(encounter, command);
@@ -127,6 +127,7 @@ export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>): Buttons<E
   }
 
   return {
+    knows: commands.knows,
     offered(encounter, viewer) {
       const atHand = rules.odds?.atHand(encounter, viewer);
       return (wanted, look) => {
@@ -143,14 +144,6 @@ export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>): Buttons<E
       return draw(encounter, aimed(encounter, wanted, viewer), viewer, PLAIN, reckoned);
     },
   };
-}
-
-const PUSH = dialogs(BY_HAND);
-
-/** What the game master says who pushes somebody: from or towards whom, which way, how far. */
-function fieldsOfPush({ fighters }: Encounter, { at }: Command): readonly OptionField[] {
-  const others = Object.values(fighters).filter(({ id, place }) => id !== at && place);
-  return [...PUSH.amongFighters('pushFrom', others), PUSH.field('pushTo'), PUSH.field('pushFar')];
 }
 
 /** A button while it is being drawn. */

@@ -1,17 +1,12 @@
 import { apply } from '../encounter/change';
 import type { Command } from '../encounter/command';
-import type { Encounter, Fighter, FighterId, Item, Place } from '../encounter/state';
+import type { Encounter, Fighter, FighterId, FighterIn, Item, Place } from '../encounter/state';
 import type { ActionGroup, FloorView } from '../encounter/view';
 import type { Procedure } from '../kernel/procedure';
 import { own } from './actions';
-import type { MakeButton } from './buttons';
-import type { Spot } from './item';
+import { isDropped } from './item';
 import { labelOfGroup, message } from './labels';
-
-/** A thing that lies on the ground, or may. */
-type Lying = Item & { readonly dropped: boolean; readonly lies: Spot };
-
-const isLying = (item: Item): item is Lying => 'dropped' in item && item.dropped === true && 'lies' in item;
+import type { SheetScene } from './sheet';
 
 /** The command that takes a thing up which somebody has let go of. */
 export type TakeUp = (item: Item, of: FighterId) => Omit<Command, 'by'>;
@@ -21,30 +16,32 @@ export const floorOf =
   <E extends Encounter>(takeUp: TakeUp) =>
   ({ fighters }: E): readonly FloorView[] =>
     Object.values(fighters).flatMap(({ id: of, items }) =>
-      items.filter(isLying).flatMap((item) => {
+      items.filter(isDropped).flatMap((item) => {
         const [x, y, elevation] = item.lies;
         if (x === undefined || y === undefined || elevation === undefined) return [];
         return [{ ...{ of, item: item.id, name: item.name, x, y, elevation }, take: takeUp(item, of) }];
       }),
     );
 
-interface Taking {
-  readonly takeUp: TakeUp;
-  readonly button: MakeButton;
-  /** Whether the fighter gets at what lies in a place. */
-  isNear(place: Place): boolean;
-}
-
-/** Buttons for what others have let go of and this fighter could take up where it stands; its own stand beside its things. */
+/**
+ * Buttons for what others have let go of and this fighter could take up where it stands, as far as the viewer may know of them; its own
+ * stand beside its things.
+ * @param isNear whether the fighter gets at what lies in a place
+ */
 export function takeUpButtons<E extends Encounter>(
-  encounter: E,
-  { id: by, place }: Pick<Fighter, 'id' | 'place'>,
-  { takeUp, button, isNear }: Taking,
+  { encounter, fighter, viewer, button }: SheetScene<E>,
+  takeUp: TakeUp,
+  isNear: (encounter: E, fighter: FighterIn<E>, place: Place) => boolean,
 ): readonly ActionGroup[] {
-  if (!place) return [];
+  if (!encounter || !fighter.place) return [];
+  const { id: by } = fighter;
+  const { unseen = [] } = viewer;
   const { cell } = encounter.ground;
   const near = floorOf<E>(takeUp)(encounter).filter(
-    ({ of, x, y, elevation }) => of !== by && isNear({ x, y, elevation, width: cell, height: cell, facing: 0 }),
+    ({ of, x, y, elevation }) =>
+      of !== by &&
+      !unseen.includes(of) &&
+      isNear(encounter, fighter, { x, y, elevation, width: cell, height: cell, facing: 0 }),
   );
   if (near.length === 0) return [];
   const actions = near.map(({ take, of, item, name }) =>
@@ -60,7 +57,7 @@ export function thingToTake<F extends Fighter>(
 ): { readonly owner: F; readonly item: F['items'][number] } | null {
   const owner = own(fighters, at ?? by);
   const item = owner?.items.find((each) => each.id === id);
-  return owner && item && (owner.id === by || isLying(item)) ? { owner, item } : null;
+  return owner && item && (owner.id === by || isDropped(item)) ? { owner, item } : null;
 }
 
 /** Hands a thing over, where it is another's. Comes to it as its taker has it. */

@@ -5,7 +5,7 @@ import type { ActionButton, OptionField } from '../encounter/view';
 import { fighterIn, own } from './actions';
 import { type ByHand, named } from './by-hand';
 import { hintOfCondition, labelOfCondition, message } from './labels';
-import { dialogs, type Options } from './options';
+import { BY_HAND, dialogs, type Options } from './options';
 
 /** How a ruleset asks what it needs to know of a condition that is given by hand. */
 export interface HandButtons<E extends Encounter> {
@@ -75,4 +75,12 @@ export function handButtons<F extends Fighter, E extends Encounter<F>, O extends
       ];
     },
   };
+}
+
+const PUSH = dialogs(BY_HAND);
+
+/** What the game master says who pushes somebody: from or towards whom, which way, how far. */
+export function fieldsOfPush({ fighters }: Encounter, { at }: Command): readonly OptionField[] {
+  const others = Object.values(fighters).filter(({ id, place }) => id !== at && place);
+  return [...PUSH.amongFighters('pushFrom', others), PUSH.field('pushTo'), PUSH.field('pushFar')];
 }

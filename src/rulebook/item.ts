@@ -23,6 +23,12 @@ const metres = amount(0, { min: Number.NEGATIVE_INFINITY });
 /** What a thing says of itself that may lie on the ground. */
 export const LYING = { dropped: written(flag()), lies: written(list(metres, { sizes: [0, 3] })) };
 
+/** Whether a thing lies on the ground, of those that say so by `LYING`; of an item as the rules read it, or as it is stored. */
+export const isDropped = <T extends object>(
+  thing: T,
+): thing is T & { readonly dropped: boolean; readonly lies: Spot } =>
+  'dropped' in thing && thing.dropped === true && 'lies' in thing;
+
 /** Where a thing lies that was let go of at a place. @param place null where there is no map */
 export const spotAt = (place: Place | null): Spot => (place ? [place.x, place.y, place.elevation] : []);
 

@@ -31,13 +31,11 @@ export type Kind =
   /** Values by id; of an id that is not named there is none. */
   | { readonly kind: 'record'; readonly ids: readonly string[] | null; readonly of: Field };
 
-/** What a number is measured in; the table's word for it is `CADENCE.Unit.<unit>`. */
-export type Unit = 'm' | 'ft' | 'spaces' | 's' | 'kg';
-
 export interface Field<T = unknown> {
   readonly is: Kind;
   readonly initial: T;
-  readonly unit?: Unit;
+  /** What a number is measured in; the table's word for it is `Unit.<unit>`. */
+  readonly unit?: string;
   /** Whether it may be empty, which is null. */
   readonly nullable?: boolean;
   /** Where the rules keep what they take an empty one for: a path below `stats`. */
@@ -227,7 +225,8 @@ export const written = <T>(field: Field<T>): Field<T> => ({ ...field, written: t
 export const unlisted = <T>(field: Field<T>): Field<T> => ({ ...field, unlisted: true });
 
 /** What a field is measured in; of a list what each of its values is. */
-export const unitOf = ({ is, unit }: Field): Unit | undefined => unit ?? (is.kind === 'list' ? is.of.unit : undefined);
+export const unitOf = ({ is, unit }: Field): string | undefined =>
+  unit ?? (is.kind === 'list' ? is.of.unit : undefined);
 
 /** The same for each of several ids. */
 export const each = <const K extends string, F>(ids: readonly K[], make: (id: K) => F): Readonly<Record<K, F>> =>

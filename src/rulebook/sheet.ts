@@ -40,7 +40,7 @@ export interface SheetRules<E extends Encounter> {
 }
 
 export const sheetOf =
-  <E extends Encounter>(rules: SheetRules<E>, { offered, outside }: Buttons<E>) =>
+  <E extends Encounter>(rules: SheetRules<E>, { knows, offered, outside }: Buttons<E>) =>
   (encounter: E | null, fighter: FighterIn<E>, viewer: Viewer): SheetView => {
     const button = encounter ? offered(encounter, viewer) : outside(fighter, viewer);
     const scene = { encounter, fighter, viewer, button };
@@ -49,7 +49,7 @@ export const sheetOf =
       gauges: rules.gauges(encounter, fighter),
       figures: rules.figures(encounter, fighter),
       badges: withPeople(rules.badges(encounter, fighter, viewer), encounter, fighter, viewer),
-      groups: [...rules.groups(scene), ...byHandOn(scene)],
+      groups: [...rules.groups(scene), ...byHandOn(scene, knows)],
       itemActions: byItem(fighter.items, (item) => rules.itemActions(item, scene)),
       ...(itemFacts && { itemFacts: byItem(fighter.items, (item) => itemFacts(item, fighter)) }),
       ...(body && { body: body(fighter) }),
@@ -57,10 +57,13 @@ export const sheetOf =
   };
 
 /** What the game master does to somebody on the map in every ruleset. */
-const byHandOn = <E extends Encounter>({ encounter, fighter, viewer, button }: SheetScene<E>): ActionGroup[] =>
-  encounter && viewer.gm && fighter.place
-    ? [groupOf('by-hand', [button({ do: 'displace', by: GM, at: fighter.id })])]
-    : [];
+function byHandOn<E extends Encounter>(
+  { encounter, fighter, viewer, button }: SheetScene<E>,
+  knows: Buttons<E>['knows'],
+): ActionGroup[] {
+  const push = { do: 'displace', by: GM, at: fighter.id };
+  return encounter && viewer.gm && fighter.place && knows(push) ? [groupOf('by-hand', [button(push)])] : [];
+}
 
 const byItem = <I extends Item, T>(items: readonly I[], of: (item: I) => T): Readonly<Record<string, T>> =>
   Object.fromEntries(items.map((item) => [item.id, of(item)]));

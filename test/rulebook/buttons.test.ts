@@ -35,6 +35,7 @@ const rules = (more: Partial<ButtonRules<Encounter>> = {}) =>
     alone: (alone) => encounterAlone('x', IDLE, alone),
     commands: {
       clock: {},
+      knows: ({ do: id }) => id in ROWS,
       actionOf: (id) => ROWS[id],
       quote: ({ clock }, command) => ({ price: [{ pool: 'beats', amount: clock.round }], reasons: against(command) }),
     },

@@ -17,7 +17,7 @@ const on = (phase: string): Encounter => ({
 });
 const buttons = buttonsOf<Encounter>({
   alone: (alone) => encounterAlone('x', { round: 0, phase: 'idle' }, alone),
-  commands: { clock: {}, actionOf: () => undefined, quote: () => ({ price: [], reasons: [] }) },
+  commands: { clock: {}, knows: () => false, actionOf: () => undefined, quote: () => ({ price: [], reasons: [] }) },
   fieldsOf: () => [],
 });
 const tracker = trackerOf<Encounter>(

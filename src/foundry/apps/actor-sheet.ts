@@ -109,6 +109,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
         skip: this.#shownElsewhere(adapter),
         rootId: this.id,
         disabled: !this.isEditable,
+        rulesetId: this.actor.type,
       }),
       effects: effectsContext(this.actor, this.isEditable),
       biography: await this.#biography(system),

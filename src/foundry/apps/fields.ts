@@ -1,7 +1,7 @@
 import { reasonOf, whyUnfit as unfitReason, unitOf } from '../../rulebook/schema';
 import { declaredOf, type Field, labelOf, unfitText } from '../platform/field-label';
 import { notice } from '../platform/notice';
-import { text } from '../platform/text';
+import { localize, text } from '../platform/text';
 import { type Model, modelOf } from '../stored/model';
 
 /** A heading and the inputs below it, as HTML that Foundry's fields have made themselves. */
@@ -19,6 +19,8 @@ interface Frame {
   readonly skip: ReadonlySet<string>;
   readonly rootId: string;
   readonly disabled: boolean;
+  /** Whose words say what a number is measured in. */
+  readonly rulesetId: string;
   /** Branch of the model's labels in the language file. */
   readonly prefix: string;
   /** Values below `system` as they are prepared. */
@@ -84,20 +86,20 @@ function fieldAt(fields: Record<string, Field>, [name = '', ...rest]: readonly s
 
 /** Label and input of one field; null where Foundry has no input for its kind, such as plain objects. */
 function groupOf(field: Field, path: string, frame: Frame): string | null {
-  const { source, rootId, disabled, prefix, prepared } = frame;
+  const { source, rootId, disabled, rulesetId, prefix, prepared } = frame;
   const value = foundry.utils.getProperty(source, path);
   const hint = hintOf(field, value, foundry.utils.getProperty(prepared, path));
   const name = `system.${path}`;
   if (isList(field)) {
     const { createFormGroup, createTextInput } = foundry.applications.fields;
     const input = createTextInput({ name, value: (value as unknown[] | undefined)?.join(', ') ?? '', disabled });
-    const said = { input, label: field.label || path, hint: field.hint, rootId, ...unitSaid(field) };
+    const said = { input, label: field.label || path, hint: field.hint, rootId, ...unitSaid(field, rulesetId) };
     return createFormGroup(said as never).outerHTML;
   }
   const options = optionsOf(field, path, prefix);
   try {
     const group = field.toFormGroup(
-      { rootId, localize: true, ...(hint && { hint }), ...unitSaid(field) } as never,
+      { rootId, localize: true, ...(hint && { hint }), ...unitSaid(field, rulesetId) } as never,
       { name, value, disabled, ...(options && { options }), ...boundsSaid(field) } as never,
     );
     return group.outerHTML;
@@ -107,10 +109,10 @@ function groupOf(field: Field, path: string, frame: Frame): string | null {
 }
 
 /** What a number is measured in, which Foundry writes beside its label. API: FormGroupConfig#units */
-function unitSaid(field: Field): { readonly units?: string } {
+function unitSaid(field: Field, rulesetId: string): { readonly units?: string } {
   const declared = declaredOf(field);
   const unit = declared && unitOf(declared);
-  return unit ? { units: text(`CADENCE.Unit.${unit}`) } : {};
+  return unit ? { units: localize(rulesetId, { key: `Unit.${unit}` }) } : {};
 }
 
 /** Of a number its bounds, where somebody points at its input. Its `min`, `max` and `step` its field gives. API: FormInputConfig#dataset */

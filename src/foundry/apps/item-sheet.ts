@@ -51,6 +51,7 @@ export class CadenceItemSheet extends HandlebarsItemSheet {
         skip: new Set<string>(),
         rootId: this.id,
         disabled: !this.isEditable,
+        rulesetId: adapterOfItem(this.item)?.ruleset.id ?? '',
       }),
       description: field && {
         field,

@@ -1,5 +1,6 @@
 import type { FighterId } from '../../encounter/state';
 import type { FloorView } from '../../encounter/view';
+import { isDropped } from '../../rulebook/item';
 import { adapterOf } from '../adapters/registry';
 import { documentsOf } from '../host/host';
 import { isOfHidden, markOf, type Picture, watchPictures } from './pictures';
@@ -30,11 +31,8 @@ export const watchFloor = (): void =>
       (adapterOf(combat.type)?.ruleset.views.floor?.(encounter) ?? []).map((thing) => pictureOf(combat, scene, thing)),
   });
 
-/** What is declared by `LYING` in `src/rulebook/item.ts`. */
 const hasDropped = ({ combatants }: Combat.Implementation): boolean =>
-  [...combatants].some(({ actor }) =>
-    actor?.items.some(({ system }) => (system as { dropped?: boolean }).dropped === true),
-  );
+  [...combatants].some(({ actor }) => actor?.items.some(({ system }) => isDropped(system)));
 
 /** API: TokenData; a token without actor is legal there (`actorId: null`). */
 function pictureOf(combat: Combat.Implementation, scene: Scene.Implementation, thing: FloorView): Picture {

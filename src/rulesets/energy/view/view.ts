@@ -119,7 +119,8 @@ const energyOf = ({ command, cost }: ActionButton): number =>
 /** What the game master prices stands behind everything that has a cost. */
 const PRICED = Number.POSITIVE_INFINITY;
 
-function groupsOf({ encounter, fighter, viewer, button }: SheetScene<EnergyEncounter>): ActionGroup[] {
+function groupsOf(scene: SheetScene<EnergyEncounter>): ActionGroup[] {
+  const { encounter, fighter, viewer, button } = scene;
   const by = fighter.id;
   const byCost = new Map<number, ActionButton[]>();
   for (const [id, { ofItem, priced }] of Object.entries<Action>(ACTIONS)) {
@@ -141,18 +142,11 @@ function groupsOf({ encounter, fighter, viewer, button }: SheetScene<EnergyEncou
   return [
     ...(isFought ? [] : [{ id: 'rest', label: labelOfGroup('rest'), actions: rests }]),
     ...priced,
-    ...(encounter ? onFloor(encounter, fighter, button) : []),
+    ...takeUpButtons(scene, TAKE_UP, isBeside),
     groupOf('interrupt', interrupts),
     ...(isFought && viewer.gm ? [ruled(fighter, button), ...ignorable(fighter, button)] : []),
   ];
 }
-
-/** E-65: what others have let go of within reach. */
-const onFloor = (encounter: EnergyEncounter, fighter: EnergyFighter, button: MakeButton): readonly ActionGroup[] =>
-  takeUpButtons(encounter, fighter, {
-    ...{ takeUp: TAKE_UP, button },
-    isNear: (there) => isBeside(encounter, fighter, there),
-  });
 
 function costGroup(cost: number, actions: readonly ActionButton[]): ActionGroup {
   if (cost === PRICED) return groupOf('priced', actions);

@@ -2,7 +2,7 @@ import type { Command } from '../../../encounter/command';
 import type { ActionButton, ActionGroup, Badge, Message, Viewer } from '../../../encounter/view';
 import { GM } from '../../../kernel/ask';
 import { badgesOf } from '../../../rulebook/badges';
-import { type ButtonLook, encounterAlone, groupOf, type MakeButton } from '../../../rulebook/buttons';
+import { type ButtonLook, encounterAlone, groupOf } from '../../../rulebook/buttons';
 import { floorOf, takeUpButtons } from '../../../rulebook/floor';
 import { aQuarter, type GaugeLook, gaugeOf } from '../../../rulebook/gauges';
 import { broughtBy, hintOfAction, message } from '../../../rulebook/labels';
@@ -159,14 +159,8 @@ const AIMED: readonly string[] = ['use-item', 'hold'];
 
 const GROUPS: readonly Group[] = ['attack', 'maneuver', 'move', 'other'];
 
-/** S-38: what others have let go of within reach. */
-const onFloor = (encounter: SecondsEncounter, fighter: SecondsFighter, button: MakeButton): readonly ActionGroup[] =>
-  takeUpButtons(encounter, fighter, {
-    ...{ takeUp: TAKE_UP, button },
-    isNear: (there) => reachesInto(encounter, fighter, there),
-  });
-
-function groupsOf({ encounter, fighter, button }: SheetScene<SecondsEncounter>): ActionGroup[] {
+function groupsOf(scene: SheetScene<SecondsEncounter>): ActionGroup[] {
+  const { fighter, button } = scene;
   const rows = Object.entries<Action>(ACTIONS).filter(([, { ofItem, reacts }]) => !ofItem && !reacts);
   const groups = GROUPS.map((group) => {
     const own = rows.flatMap(([id, row]) => (row.group === group ? waysOf(id, fighter) : []));
@@ -177,7 +171,7 @@ function groupsOf({ encounter, fighter, button }: SheetScene<SecondsEncounter>):
     );
   });
   const reactions = REACTION_BUTTONS.map((id) => button({ do: id, by: fighter.id }));
-  return [...groups, ...(encounter ? onFloor(encounter, fighter, button) : []), groupOf('reaction', reactions)];
+  return [...groups, ...takeUpButtons(scene, TAKE_UP, reachesInto), groupOf('reaction', reactions)];
 }
 
 /** Catching is offered when there is something to catch. */

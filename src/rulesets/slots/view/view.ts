@@ -4,7 +4,7 @@ import type { ActionGroup, Badge, Figure, Gauge, Message, TrackCell, Viewer } fr
 import { GM } from '../../../kernel/ask';
 import { sum } from '../../../mechanics/breakdown';
 import { badgesOf } from '../../../rulebook/badges';
-import { type ButtonLook, encounterAlone, groupOf, type MakeButton } from '../../../rulebook/buttons';
+import { type ButtonLook, encounterAlone, groupOf } from '../../../rulebook/buttons';
 import { floorOf, takeUpButtons } from '../../../rulebook/floor';
 import { aQuarter, type GaugeLook, gaugeOf } from '../../../rulebook/gauges';
 import { hintOfAction, labelOfAction, labelOfGroup, message } from '../../../rulebook/labels';
@@ -141,7 +141,8 @@ const unsettled = ({ fighters }: SlotsEncounter, { do: id, by, path }: Command):
 /** The slots one acts with, each with what it is the price of (section 5). */
 const GROUPS = ['standard', 'move', 'quick'] as const;
 
-function groupsOf({ encounter, fighter, viewer, button }: SheetScene<SlotsEncounter>): ActionGroup[] {
+function groupsOf(scene: SheetScene<SlotsEncounter>): ActionGroup[] {
+  const { encounter, fighter, viewer, button } = scene;
   const { id: by } = fighter;
   const groups = GROUPS.map((slot) => {
     const rows = Object.entries<Action>(ACTIONS).filter(([, action]) => action.slot === slot && !action.ofItem);
@@ -150,19 +151,12 @@ function groupsOf({ encounter, fighter, viewer, button }: SheetScene<SlotsEncoun
       rows.map(([id]) => button({ do: id, by })),
     );
   });
-  const floor = encounter ? onFloor(encounter, fighter, button) : [];
+  const floor = takeUpButtons(scene, TAKE_UP, isBeside);
   if (!encounter || !viewer.gm) return [...groups, ...floor];
   const edge = button({ do: 'condition', by: GM, at: by, options: { condition: 'edge', on: true } });
   const day = button({ do: 'day-passes', by: GM });
   return [...groups, ...floor, { id: 'gm', label: labelOfGroup('gm'), actions: [edge, day] }];
 }
-
-/** L-70: what others have let go of within reach. */
-const onFloor = (encounter: SlotsEncounter, fighter: SlotsFighter, button: MakeButton): readonly ActionGroup[] =>
-  takeUpButtons(encounter, fighter, {
-    ...{ takeUp: TAKE_UP, button },
-    isNear: (there) => isBeside(encounter, fighter, there),
-  });
 
 /** What may be done with an item, as it is held. */
 function actionsWith(item: SlotsItem): ActionId[] {
