@@ -46,10 +46,20 @@ export type Moments<F extends Fighter, E extends Encounter<F>> = Readonly<
   Record<string, (encounter: E, fighter: F, source: F | null) => Until | null>
 >;
 
+/** The same for so many of what the clock counts. @param count one at least */
+type Counted<F extends Fighter, E extends Encounter<F>> = (
+  encounter: E,
+  fighter: F,
+  source: F | null,
+  count: number,
+) => Until | null;
+
 /** What setting things by hand brings with it in a ruleset. */
 export interface ByHand<F extends Fighter, E extends Encounter<F>> {
   readonly conditions: ConditionTable;
   readonly moments?: Moments<F, E>;
+  /** The end of a condition that lasts for so many of what the clock counts (`Field.lasting`); null where nothing is counted now. */
+  readonly lasting?: Counted<F, E>;
   /** What follows from a pool that was set. @param by what it moved by */
   adjusted?(encounter: E, fighter: F, pool: string, by: number): Procedure<unknown>;
   /** Gives or takes a condition, where that is more than `afflict`. */
@@ -77,11 +87,12 @@ export const named = <F extends Fighter>(encounter: Encounter<F>, id: unknown): 
 
 /** What stands against saying that of a condition: what it is not asked, and what cannot be so. */
 function whyNotDescribe<F extends Fighter, E extends Encounter<F>>(
-  { conditions, moments = {} }: ByHand<F, E>,
+  rules: ByHand<F, E>,
   encounter: E,
   fighter: F,
-  { condition, on, until, ...told }: NonNullable<Command['options']>,
+  { condition, on, until, lasting, ...told }: NonNullable<Command['options']>,
 ): Reason[] {
+  const { conditions } = rules;
   const { asks = {} } = conditions[String(condition)] ?? {};
   const reasons = Object.entries(told).flatMap(([option, value]): Reason[] => {
     if (value === undefined) return [];
@@ -92,21 +103,32 @@ function whyNotDescribe<F extends Fighter, E extends Encounter<F>>(
       ? []
       : [impossible('bad-option', { option, value: String(value) })];
   });
-  if (until === undefined) return reasons;
-  const moment = own(moments, String(until));
-  const isThere = moment?.(encounter, fighter, named(encounter, told.source)) ?? null;
-  return isThere ? reasons : [...reasons, impossible('no-moment')];
+  if (until === undefined && lasting === undefined) return reasons;
+  const end = endOf(rules, encounter, fighter, { until, lasting, source: told.source });
+  return end ? reasons : [...reasons, impossible('no-moment')];
+}
+
+/** When it ends: after as many as are counted, or else at the moment that is named. */
+function endOf<F extends Fighter, E extends Encounter<F>>(
+  { moments = {}, lasting: counted }: ByHand<F, E>,
+  encounter: E,
+  fighter: F,
+  { until, lasting, source }: NonNullable<Command['options']>,
+): Until | null {
+  const by = named(encounter, source);
+  if (typeof lasting === 'number') return counted?.(encounter, fighter, by, lasting) ?? null;
+  return own(moments, String(until))?.(encounter, fighter, by) ?? null;
 }
 
 /** The condition as it was described; of what the rules do not ask nothing is said. */
 function described<F extends Fighter, E extends Encounter<F>>(
-  { moments = {} }: ByHand<F, E>,
+  rules: ByHand<F, E>,
   encounter: E,
   fighter: F,
-  { condition, on: _, until, source, towards, ...told }: NonNullable<Command['options']>,
+  { condition, on: _, until, lasting, source, towards, ...told }: NonNullable<Command['options']>,
 ): NewCondition {
   const data = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
-  const end = own(moments, String(until))?.(encounter, fighter, named(encounter, source)) ?? null;
+  const end = endOf(rules, encounter, fighter, { until, lasting, source });
   return {
     ...{ id: String(condition), until: end },
     ...(typeof source === 'string' && { by: source }),

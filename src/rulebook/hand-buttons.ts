@@ -17,11 +17,11 @@ export interface HandButtons<E extends Encounter> {
 export const isByHand = ({ do: id }: Command): boolean => id === 'condition';
 
 /**
- * The fields of the dialog in which a condition is given, by what its row asks, and last of all when it ends.
+ * The fields of the dialog in which a condition is given, by what its row asks, and last of all when it ends or how long it lasts.
  * @param wordOf what one of several is called, by its option; `Field.<option>.<value>` where nothing is said
  */
 export function handButtons<F extends Fighter, E extends Encounter<F>, O extends Options>(
-  { conditions, moments = {} }: Pick<ByHand<F, E>, 'conditions' | 'moments'>,
+  { conditions, moments = {}, lasting }: Pick<ByHand<F, E>, 'conditions' | 'moments' | 'lasting'>,
   options: O,
   wordOf: Readonly<Record<string, string>> = {},
 ): HandButtons<E> {
@@ -72,6 +72,7 @@ export function handButtons<F extends Fighter, E extends Encounter<F>, O extends
           'until' as Key,
           ends.map((value) => ({ value, label: message(`Moment.${value}`) })),
         ),
+        ...(lasting?.(encounter, fighter, source, 1) ? [asking.field('lasting' as Key)] : []),
       ];
     },
   };

@@ -59,13 +59,14 @@ export const items = (): Option<readonly string[]> => naming('item', said(list(i
 /** Where somebody is pushed: away from somebody, towards somebody, or by the compass. */
 const WAYS = ['away', 'towards', 'n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
 
-/** What a game master says who sets a pool or a condition by hand, and when that ends, or pushes somebody: see `by-hand.ts`. */
+/** What a game master says who sets a pool or a condition by hand, and when or after how much that ends, or pushes somebody: see `by-hand.ts`. */
 export const BY_HAND = {
   pool: said(line()),
   to: said(int(0, { min: -100_000, max: 100_000 }), { why: 'no-number' }),
   condition: said(line()),
   on: said(flag(), { why: 'no-mark' }),
   until: said(line()),
+  lasting: said(int(1, { min: 1, max: 10_000 })),
   /** From or towards whom somebody is pushed, which way, and how far in the units of the map. */
   pushFrom: naming('fighter', lent(id)),
   pushTo: lent(choice(WAYS, 'away')),

@@ -1,19 +1,20 @@
 import { mkdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GNOLL as CLASH_GNOLL, MIRA as CLASH_MIRA, FIGHT, setStage } from './support/clash';
 import { COMBAT, GNOLL, KOR, openSheet, openTracker, row, startEncounter, state } from './support/fight';
 import { openTable, type Seat, type Table } from './support/table';
 
 const pictures = process.env.CADENCE_PICTURES && 'test/browser/.shots';
 
 /** What somebody has of a condition, as the referee knows it. */
-const conditionsOf = ({ page }: Seat, fighter: string) =>
+const conditionsOf = ({ page }: Seat, fighter: string, combat = COMBAT) =>
   page.evaluate(
     ({ combat, fighter }) =>
       game.combats
         .get(combat)
         .combatants.get(fighter)
         .actor.effects.map(({ statuses, system }) => ({ id: [...statuses][0], ...system })),
-    { combat: COMBAT, fighter },
+    { combat, fighter },
   );
 
 describe('a game master who gives a condition by hand', () => {
@@ -69,6 +70,20 @@ describe('a game master who gives a condition by hand', () => {
     expect(await gm.page.locator('#cadence-options').count()).toBe(0);
   });
 
+  it('[E-148] types for how many Rounds, which wins over the end that is picked', async () => {
+    await (await palette(KOR)).locator('[data-status-id="prone"]').click({ modifiers: ['Shift'] });
+    const options = gm.page.locator('#cadence-options');
+    await options.locator('[data-option="until"]').selectOption({ label: 'the next Short Rest' });
+    await options.locator('[data-option="lasting"]').fill('3');
+    await picture('by-hand-rounds');
+    await options.locator('button[type="submit"]').click();
+    await expect
+      .poll(() => conditionsOf(gm, KOR))
+      .toContainEqual(expect.objectContaining({ id: 'prone', until: { at: 'round-end', n: 3 } }));
+    await openTracker(gm.page);
+    await row(gm.page, KOR).locator('[data-badge="prone"][data-tooltip-text*="until the end of Round 3"]').waitFor();
+  });
+
   it('[E-230] is asked until when on the sheet, where the end the rules know stands already', async () => {
     const sheet = await openSheet(gm.page, KOR);
     await sheet.locator('nav [data-tab="conditions"]').click();
@@ -110,6 +125,35 @@ describe('a game master who gives a condition by hand', () => {
     await push.click();
     await gm.page.locator('.cadence-prompt button[data-ask]', { hasText: 'South, ' }).first().click();
     await expect.poll(place).toEqual({ x: before.x, y: before.y - 100 });
+  });
+
+  it('[C-A22] offers the end that whoever brings it about makes possible', async () => {
+    await setStage(gm.page, [
+      { id: CLASH_MIRA, name: 'Mira of clash', owner: 'Ann', at: [6, 12], initiative: 15 },
+      { id: CLASH_GNOLL, name: 'Gnoll of clash', at: [7, 12], initiative: 10 },
+    ]);
+    await gm.page.evaluate(() =>
+      Promise.all(
+        [...foundry.applications.instances.values()].filter(({ id }) => id.includes('Sheet')).map((app) => app.close()),
+      ),
+    );
+    const sheet = await openSheet(gm.page, CLASH_GNOLL, FIGHT);
+    await sheet.locator('nav [data-tab="conditions"]').click();
+    await sheet.locator('select[data-conditions]').selectOption({ label: 'grappled' });
+    await sheet.locator('[data-action="addCondition"]').click();
+    const options = gm.page.locator('#cadence-options');
+    const ends = () => options.locator('[data-option="until"] option').allInnerTexts();
+    await options.locator('[data-option="until"]').waitFor();
+    expect(await ends()).not.toContain('the source’s next turn begins');
+    await options.locator('[data-option="source"]').selectOption({ label: 'Mira of clash' });
+    await expect.poll(ends).toContain('the source’s next turn begins');
+    expect(await options.locator('[data-option="source"] option:checked').innerText()).toBe('Mira of clash');
+    await options.locator('[data-option="until"]').selectOption({ label: 'the source’s next turn begins' });
+    await picture('by-hand-source');
+    await options.locator('button[type="submit"]').click();
+    await expect
+      .poll(() => conditionsOf(gm, CLASH_GNOLL, FIGHT))
+      .toMatchObject([{ id: 'grappled', by: CLASH_MIRA, until: { at: 'turn-start', of: CLASH_MIRA } }]);
   });
 
   it('no browser has logged an error', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../src/encounter/command';
-import { activeConditions, type ConditionTable, hasCondition } from '../../src/encounter/condition';
+import { activeConditions, type ConditionTable, hasCondition, type Until } from '../../src/encounter/condition';
 import { type Effect, invert, reduce } from '../../src/encounter/effect';
 import { begin, resume, runOn } from '../../src/encounter/play';
 import type { Ruleset } from '../../src/encounter/ruleset';
@@ -198,9 +198,12 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
         const told = { ...source, ...(asked.has('towards') && { towards: 'heroes0' }) };
         const until = fields.find(({ key }) => key === 'until')?.input;
         const ends = until?.kind === 'choice' ? until.choices.map(({ value }) => value) : [];
-        return ends
-          .map((end) => [condition, end, { ...told, until: end }] as const)
-          .filter(([, , options]) => ruleset.whyNot(on, afflict('foes0', condition, options)).length === 0);
+        expect(asked, condition).toContain('lasting');
+        return [
+          ...ends.map((end) => [condition, end, { ...told, until: end }] as const),
+          // In the rounds that are played here, and longer than the fight.
+          ...[2, 500].map((lasting) => [condition, `for ${lasting} rounds`, { ...told, lasting }] as const),
+        ].filter(([, , options]) => ruleset.whyNot(on, afflict('foes0', condition, options)).length === 0);
       });
     })();
 
@@ -215,8 +218,10 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
       const on = opened();
       give(on, afflict('foes0', condition, told));
       give(on, afflict('heroes0', dead));
-      for (const moment of later(on))
-        expect(timed(on, 'foes0').filter(({ until }) => moment === 'the end' || until?.of !== undefined)).toEqual([]);
+      for (const moment of later(on)) {
+        const hasCome = ({ of, n = 0 }: Until): boolean => of !== undefined && n < on.clock.round;
+        expect(timed(on, 'foes0').filter(({ until }) => moment === 'the end' || hasCome(until!))).toEqual([]);
+      }
     });
 
     it.each(given)('%s %s ends also where whoever brought it about leaves', (condition, _, told) => {

@@ -1,4 +1,5 @@
 import type { Command } from '../../encounter/command';
+import { same } from '../../kernel/same';
 import { documentsOf, guestsIn, type Host } from '../host/host';
 import { notice } from '../platform/notice';
 import { text } from '../platform/text';
@@ -171,7 +172,9 @@ class OptionsWindow extends HandlebarsWindow {
       markUnfit(input, whyNoNumber(input, input.labels?.[0]?.textContent?.trim() ?? ''));
     const { fields } = actionIn(fight, this.#command);
     this.#command = withOptions(this.#command, fields, entered);
-    this.follow();
+    // What is said of one field may be what another offers.
+    if (same(actionIn(fight, this.#command).fields, fields)) this.follow();
+    else void this.render();
   }
 
   static async onSubmit(this: OptionsWindow): Promise<void> {

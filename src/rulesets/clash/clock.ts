@@ -1,4 +1,5 @@
 import { alter, apply, say } from '../../encounter/change';
+import type { Until } from '../../encounter/condition';
 import { impossible } from '../../encounter/legality';
 import type { Clock } from '../../encounter/state';
 import { type Timing, turnOf } from '../../encounter/timing';
@@ -112,7 +113,10 @@ function* startTurn(encounter: ClashEncounter, rules: Rules, actor: ClashFighter
   // C-64: a ridden mount has no turn but its rider's.
   const turns = [actor.id, mountOf(encounter, actor)?.id];
   const mine = ({ until }: ClashFighter['conditions'][number]): boolean => until !== null && turns.includes(until.of);
-  yield* expire(fightersOf(encounter), (condition) => mine(condition) && endsAt(condition, TURN_START, 0));
+  yield* expire(
+    fightersOf(encounter),
+    (condition) => mine(condition) && endsAt(condition, TURN_START, encounter.clock.round),
+  );
   yield* startWithin(encounter, rules, actor);
 }
 
@@ -126,6 +130,21 @@ function* closeTurn(actor: ClashFighter): Procedure<void> {
   for (const kind of KINDS) if (isReady(actor, kind)) yield* alter(actor.id, kind, -1);
   if (isWalking(actor)) yield* mark(actor.id, 'walking', null);
   yield* mark(actor.id, 'done', true);
+}
+
+/** For so many rounds, which are counted by the turns of whoever brings it about, or else of its bearer; C-64: of a mount, by its rider's. */
+export function lasting(
+  encounter: ClashEncounter,
+  fighter: ClashFighter,
+  source: ClashFighter | null,
+  rounds: number,
+): Until | null {
+  const { clock } = encounter;
+  if (!isInCombat(encounter)) return null;
+  const counts = source ?? fighter;
+  const acts = riderOf(encounter, counts) ?? counts;
+  const isBehind = isDone(acts) || clock.turn === acts.id;
+  return { at: TURN_START, n: clock.round + (isBehind ? rounds : rounds - 1), of: counts.id };
 }
 
 /** Ends the turn of whoever acts, and begins the next. */

@@ -14,7 +14,7 @@ import { type Act, type Action, pay, priceOf, type Rules, whyNotPay } from './ac
 import { ACTIONS, type ActionId } from './actions';
 import { fell, letGo } from './attack/attack';
 import { bound, loosen } from './attack/reach';
-import { end, endTurn, endTurnIfOver, passTime, start } from './clock';
+import { end, endTurn, endTurnIfOver, lasting, passTime, start } from './clock';
 import { CONDITIONS, instancesOf, is, isAble, isActing, isInCombat, MOMENTS, riderOf } from './conditions';
 import { abilityOf, use } from './magic/abilities';
 import { enter, takeEffect } from './magic/spell';
@@ -52,6 +52,7 @@ const CLOCK: RowsById<Plain> = {
 const BY_HAND_RULES: ByHand<ClashFighter, ClashEncounter> = {
   conditions: CONDITIONS,
   moments: MOMENTS,
+  lasting,
   /** C-A57: hit points set by hand have their consequences too. */
   *adjusted(encounter, fighter, pool, by) {
     if (pool !== 'hp') return;

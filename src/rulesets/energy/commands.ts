@@ -39,7 +39,7 @@ import { faint, stabilize } from './attack/aura';
 import { bound, hold, loosen, partHolds } from './attack/hold';
 import { isSwift } from './attack/strikes';
 import { end, IDLE, isOpen, nextRound, startRound, suppressing, whyNotEnd } from './clock';
-import { CONDITIONS, is, MOMENTS, mayAnswer } from './conditions';
+import { CONDITIONS, is, lasting, MOMENTS, mayAnswer } from './conditions';
 import { actAfter, isMeshed } from './initiative';
 import { headingOf } from './movement/movement';
 import { forget } from './movement/strides';
@@ -164,6 +164,7 @@ const CLOCK: RowsById<Plain> = {
 const BY_HAND_RULES: ByHand<EnergyFighter, EnergyEncounter> = {
   conditions: CONDITIONS,
   moments: MOMENTS,
+  lasting,
   /** E-220, E-17. */
   *adjusted(_, fighter, pool, by) {
     if (pool === 'aura' && by > 0 && is(fighter, 'bleeding-out')) yield* stabilize(fighter);
@@ -172,12 +173,12 @@ const BY_HAND_RULES: ByHand<EnergyFighter, EnergyEncounter> = {
   placed: partHolds,
   /** E-188: a hold takes two, whichever of them it is said of. E-225: who is woken has a point of Stamina. */
   *afflict(encounter, given) {
-    const { fighter, condition, on, options } = given;
+    const { fighter, condition, on, options, as } = given;
     const { source, holds } = saidIn({ options });
     if (on && condition === 'restrained' && source !== undefined)
-      return yield* hold(fighterOf(encounter, source), fighter);
+      return yield* hold(fighterOf(encounter, source), fighter, as.until);
     if (on && condition === 'restraining' && holds !== undefined)
-      return yield* hold(fighter, fighterOf(encounter, holds));
+      return yield* hold(fighter, fighterOf(encounter, holds), as.until);
     yield* afflict(given);
     const isWoken = !on && condition === 'unconscious' && fighter.pools.stamina.value === 0;
     if (isWoken && !is(fighter, 'dead')) yield* alter(fighter.id, 'stamina', 1);

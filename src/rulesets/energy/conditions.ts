@@ -99,6 +99,10 @@ export const MOMENTS: Moments<EnergyFighter, EnergyEncounter> = {
   'short-rest': () => SHORT_REST_ENDS,
 };
 
+/** For so many Rounds, this one being the first. */
+export const lasting = ({ clock }: EnergyEncounter, _: EnergyFighter, __: unknown, rounds: number): Until | null =>
+  clock.round > 0 ? roundEnd(clock.round + rounds - 1) : null;
+
 /** E-148, E-A3: when Exposed ends where nothing else is said. */
 export const exposedUntil = ({ clock, settings }: EnergyEncounter): Until =>
   roundEnd(clock.round + (settings.exposedDefault === 'next' ? 1 : 0));

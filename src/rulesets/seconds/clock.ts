@@ -1,4 +1,5 @@
 import { alter, apply, say } from '../../encounter/change';
+import type { Until } from '../../encounter/condition';
 import type { Clock, FighterId } from '../../encounter/state';
 import { type Timing, turnOf } from '../../encounter/timing';
 import type { DiceAsk } from '../../kernel/ask';
@@ -176,6 +177,18 @@ export const MOMENTS: Moments<SecondsFighter, SecondsEncounter> = {
     isIdle(encounter) || !source ? null : { at: TURN_END, n: roundOfNextTurn(encounter, source), of: source.id },
 };
 
+/** For so many rounds, which are counted by the turns of whoever brings it about, or else of its bearer. */
+export function lasting(
+  encounter: SecondsEncounter,
+  fighter: SecondsFighter,
+  source: SecondsFighter | null,
+  rounds: number,
+): Until | null {
+  const counts = source ?? fighter;
+  if (isIdle(encounter)) return null;
+  return { at: TURN_END, n: roundOfNextTurn(encounter, counts) + rounds - 1, of: counts.id };
+}
+
 const ENDS_WITH_COMBAT: readonly string[] = ['evading', 'disengaged', 'frightened'];
 
 /** Section 4, ended. Wounds and what else was suffered stay. */
@@ -183,7 +196,8 @@ export function* end(encounter: SecondsEncounter): Procedure<void> {
   for (const fighter of turnOrder(encounter)) {
     yield* forgetMarks(fighter, 'encounter');
     if (left(fighter) > 0) yield* alter(fighter.id, 'seconds', -left(fighter));
-    yield* expire([fighter], ({ id }) => ENDS_WITH_COMBAT.includes(id));
+    // No turn will end any more.
+    yield* expire([fighter], ({ id, until }) => ENDS_WITH_COMBAT.includes(id) || until?.at === TURN_END);
   }
   yield* forgetPlaces(Object.values(encounter.fighters));
   yield* apply({ kind: 'clock', to: IDLE });

@@ -26,7 +26,7 @@ import {
   wake,
 } from './attack/maneuvers';
 import { halt, left } from './bar';
-import { end, isIdle, MOMENTS, nextTurn, reorder, start } from './clock';
+import { end, isIdle, lasting, MOMENTS, nextTurn, reorder, start } from './clock';
 import { help, hide, improvise, intimidate, speak } from './company';
 import { CONDITIONS, is } from './conditions';
 import { catchWeapon, changeEquipment, disarm, useItem } from './gear';
@@ -52,6 +52,7 @@ const CLOCK: RowsById<Plain> = {
 const BY_HAND_RULES: ByHand<SecondsFighter, SecondsEncounter> = {
   conditions: CONDITIONS,
   moments: MOMENTS,
+  lasting,
   *adjusted(encounter, fighter, pool) {
     if (pool === 'hp') yield* settleHealth(encounter, fighter);
   },
@@ -68,6 +69,7 @@ const BY_HAND_RULES: ByHand<SecondsFighter, SecondsEncounter> = {
         of,
         condition === 'grappled' ? 'grappled' : 'restrained',
         condition !== 'grappled' && needsHolder,
+        given.as.until,
       );
     }
     // S-93: fear is counted with the fighter, not with what brought it about.

@@ -1,6 +1,6 @@
 import { alter, apply, say } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
-import type { Condition } from '../../encounter/condition';
+import type { Condition, Until } from '../../encounter/condition';
 import { impossible } from '../../encounter/legality';
 import { type FighterId, fighterOf } from '../../encounter/state';
 import { type Timing, turnOf } from '../../encounter/timing';
@@ -9,7 +9,7 @@ import { d20 } from '../../kernel/dice';
 import { present } from '../../kernel/present';
 import { all, choose, type Procedure } from '../../kernel/procedure';
 import { gain } from '../../mechanics/condition';
-import { expire } from '../../mechanics/duration';
+import { endsAt, expire } from '../../mechanics/duration';
 import type { RowsById } from '../../rulebook/actions';
 import type { PlainCommand } from '../../rulebook/command';
 import { forgetPlaces } from '../../rulebook/item';
@@ -186,14 +186,30 @@ function* endTurn(encounter: SlotsEncounter): Procedure<void> {
 
 /** L-26: what lasts one turn is over. */
 function* finish(encounter: SlotsEncounter, { id, book }: SlotsFighter): Procedure<void> {
-  yield* expire(Object.values(encounter.fighters), endsWith(TURN_END, id));
+  yield* expire(Object.values(encounter.fighters), endsWith(encounter, TURN_END, id));
   if (book.managing !== undefined) yield* mark(id, 'managing', null);
 }
 
 const endsWith =
-  (moment: string, of: FighterId) =>
-  ({ until }: Condition): boolean =>
-    until?.at === moment && until.of === of;
+  ({ clock }: SlotsEncounter, moment: string, of: FighterId) =>
+  (condition: Condition): boolean =>
+    condition.until?.of === of && endsAt(condition, moment, clock.round);
+
+/** For so many rounds, which are counted by the turns of whoever brings it about, or else of its bearer; of a thing, by those of whoever acts. */
+export function lasting(
+  encounter: SlotsEncounter,
+  fighter: SlotsFighter,
+  source: SlotsFighter | null,
+  rounds: number,
+): Until | null {
+  const { clock, fighters } = encounter;
+  if (clock.phase === IDLE.phase) return null;
+  const counts = [source, fighter, fighters[clock.turn ?? '']].find((each) => each && takesTurns(each));
+  if (!counts) return null;
+  const order = orderOf(encounter);
+  const isAhead = order.indexOf(counts) > order.findIndex(({ id }) => id === clock.turn);
+  return { at: TURN_START, n: clock.round + (isAhead ? rounds - 1 : rounds), of: counts.id };
+}
 
 /** L-164: turns of those who are out are gone through and skipped, but never more than a whole round of them at once. */
 function* next(encounter: SlotsEncounter): Procedure<void> {
@@ -233,7 +249,7 @@ function* beginTurn(encounter: SlotsEncounter, fighter: SlotsFighter, round: num
   if (phase === 'turn' && round !== encounter.clock.round) yield* say('round', { round });
   yield* setClock(encounter, round, phase, id);
   // TS1.
-  yield* expire(Object.values(encounter.fighters), endsWith(TURN_START, id));
+  yield* expire(Object.values(encounter.fighters), endsWith(encounter, TURN_START, id));
   if (pools.waited.value > 0) {
     yield* alter(id, 'waited', -1);
     yield* say('waited-lost', {}, id);

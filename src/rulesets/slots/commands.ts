@@ -18,7 +18,7 @@ import { die, endure, inflict, recover, sink } from './attack/health';
 import { breakFree, contest, disarm, feint, grapple, push, sunder, trip } from './attack/maneuvers';
 import { REACTIONS } from './attack/reactions';
 import { isWithin, ownReach } from './attack/threat';
-import { CLOCK, TURNS } from './clock';
+import { CLOCK, lasting, TURNS } from './clock';
 import { bound, CONDITIONS, grappledBy, is, isConditionId, isObject, isOut, MOMENTS, OUT } from './conditions';
 import { consume, feed, manageItems } from './gear';
 import { advance, charge, dash, dropProne, jump, overrun, sideStep, standUp, tumble } from './movement/strides';
@@ -102,7 +102,7 @@ function* afflict(
     yield* apply({
       kind: 'gain',
       of: source,
-      condition: { id: 'restrained', by: fighter.id, data: { cause: 'grapple' } },
+      condition: { id: 'restrained', until: as.until ?? null, by: fighter.id, data: { cause: 'grapple' } },
     });
   // L-139: the dead have no conditions, and what they hold is free.
   if (condition === 'corpse') yield* die(encounter, fighter);
@@ -111,6 +111,7 @@ function* afflict(
 const BY_HAND_RULES: ByHand<SlotsFighter, SlotsEncounter> = {
   conditions: CONDITIONS,
   moments: MOMENTS,
+  lasting,
   /** A number set by hand has its consequences too: L-137, L-139, L-165, L-A45. */
   *adjusted(encounter, fighter, pool, by) {
     if (by === 0 || !['hp', 'negative'].includes(pool)) return;

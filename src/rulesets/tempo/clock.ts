@@ -1,11 +1,12 @@
 import { alter, apply, say } from '../../encounter/change';
+import type { Until } from '../../encounter/condition';
 import { impossible } from '../../encounter/legality';
 import type { Going } from '../../encounter/standing';
 import { type Timing, turnOf } from '../../encounter/timing';
 import { GM } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import { same } from '../../kernel/same';
-import { expire } from '../../mechanics/duration';
+import { endsAt, expire } from '../../mechanics/duration';
 import type { RowsById } from '../../rulebook/actions';
 import type { PlainCommand } from '../../rulebook/command';
 import { harm, whyNotExert } from './attack/harm';
@@ -82,9 +83,13 @@ function* warn(encounter: TempoEncounter): Procedure<void> {
 function* nextRound(encounter: TempoEncounter): Procedure<void> {
   const { round, scene } = encounter.clock;
   yield* closeRound(encounter);
-  yield* expire(fightersOf(encounter), ({ until }) => until?.at === ROUND_END);
+  yield* expire(fightersOf(encounter), (condition) => endsAt(condition, ROUND_END, round));
   yield* plan(encounter, round + 1, scene);
 }
+
+/** For so many Rounds, this one being the first. */
+export const lasting = ({ clock }: TempoEncounter, _: TempoFighter, __: unknown, rounds: number): Until | null =>
+  isUnderWay(clock) ? { at: ROUND_END, n: clock.round + rounds - 1 } : null;
 
 /** What is unspent is lost (T-A7); what was done is remembered, so that it can be planned again. */
 function* closeRound(encounter: TempoEncounter): Procedure<void> {

@@ -14,7 +14,7 @@ import type { Act, Action } from './act';
 import { ACTIONS, ASIDES } from './actions';
 import { forceExertion, goDown, letGo, revive } from './attack/harm';
 import { overlookedBy } from './attack/sight';
-import { CLOCK } from './clock';
+import { CLOCK, lasting } from './clock';
 import { bound, CONDITIONS, isOut, MOMENTS, replace } from './conditions';
 import { OPTIONS, saidIn } from './options';
 import { choiceOf, groupOf, isSame } from './plan/choice';
@@ -29,6 +29,7 @@ const npcs = ({ fighters }: TempoEncounter): TempoFighter[] =>
 const BY_HAND_RULES: ByHand<TempoFighter, TempoEncounter> = {
   conditions: CONDITIONS,
   moments: MOMENTS,
+  lasting,
   /** A number set by hand has its consequences too: who has HP again gets up, who has none goes down (T-A53). */
   *adjusted(encounter, fighter, pool, by) {
     if (pool !== 'hp' || by === 0) return;

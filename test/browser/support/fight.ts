@@ -82,12 +82,12 @@ export async function target(page: Page, fighter: string): Promise<void> {
 }
 
 /** Opens a fighter's sheet as a double click on the token does. */
-export async function openSheet(page: Page, fighter: string) {
+export async function openSheet(page: Page, fighter: string, combat = COMBAT) {
   await page.evaluate(
     async ({ combat, fighter }) => {
       await game.combats.get(combat).combatants.get(fighter).actor.sheet.render({ force: true });
     },
-    { combat: COMBAT, fighter },
+    { combat, fighter },
   );
   const sheet = page.locator('.cadence-sheet--actor').last();
   await sheet.waitFor();

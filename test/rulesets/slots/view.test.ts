@@ -198,7 +198,7 @@ describe('the sheet', () => {
       whyNot: [],
       command: { do: 'condition', by: 'gm', at: 'ann', options: { condition: 'edge', towards: 'orc', on: true } },
     });
-    expect(edge!.fields.map(({ key }) => key)).toEqual(['kind', 'towards', 'until']);
+    expect(edge!.fields.map(({ key }) => key)).toEqual(['kind', 'towards', 'until', 'lasting']);
     const told = { ...edge!.command, options: { ...edge!.command.options, kind: 'cover' } };
     const asked = slots.views.action(on, told, gm);
     expect(asked.command).toEqual(told);

@@ -29,7 +29,8 @@ export const nameOf = ({ do: id, options }: Command): string => {
 
 function untilLabel(until: Until | null): Message {
   if (!until) return message('Until.lasting');
-  return message(until.at === PHASE_END ? 'Until.phase' : 'Until.turn-start');
+  if (until.at === PHASE_END) return message('Until.phase');
+  return until.n === undefined ? message('Until.turn-start') : message('Until.round', { round: until.n });
 }
 
 /** What a root instance says of itself: the spell it comes of, how strong it is, or when it ends. */

@@ -1,5 +1,5 @@
 import { apply, conclude } from '../../../encounter/change';
-import type { Condition } from '../../../encounter/condition';
+import type { Condition, Until } from '../../../encounter/condition';
 import { GM } from '../../../kernel/ask';
 import { d20, dice } from '../../../kernel/dice';
 import { amount, choose, type Procedure, roll } from '../../../kernel/procedure';
@@ -22,10 +22,11 @@ export const bound: Bound = ({ id, by, data }) => {
   return id === 'restraining' && data?.holds !== undefined ? String(data.holds) : undefined;
 };
 
-/** E-188: both conditions know of each other, and each ends with the other. */
-export function* hold(holder: EnergyFighter, held: EnergyFighter): Procedure<void> {
-  yield* apply({ kind: 'gain', of: held.id, condition: { id: 'restrained', by: holder.id } });
-  yield* apply({ kind: 'gain', of: holder.id, condition: { id: 'restraining', data: { holds: held.id } } });
+/** E-188: both conditions know of each other, and each ends with the other. @param until null: until it is let go or broken */
+export function* hold(holder: EnergyFighter, held: EnergyFighter, until: Until | null = null): Procedure<void> {
+  const lasting = until && { until };
+  yield* apply({ kind: 'gain', of: held.id, condition: { id: 'restrained', by: holder.id, ...lasting } });
+  yield* apply({ kind: 'gain', of: holder.id, condition: { id: 'restraining', data: { holds: held.id }, ...lasting } });
 }
 
 /** Ends the hold of one upon the other; a hand laid on by the game master names nobody, and ends with any. */

@@ -1,5 +1,5 @@
 import { alter, apply, say } from '../../../encounter/change';
-import type { Condition } from '../../../encounter/condition';
+import type { Condition, Until } from '../../../encounter/condition';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Procedure } from '../../../kernel/procedure';
 import type { Bound } from '../../../mechanics/bond';
@@ -183,13 +183,14 @@ export function* uncover(
     }
 }
 
-/** S-54 to S-58: the grappler's hand, or its rope. */
+/** S-54 to S-58: the grappler's hand, or its rope. @param until null: until it is let go or broken */
 export function* seize(
   { id: by }: SecondsFighter,
   { id: of }: SecondsFighter,
   condition: 'grappled' | 'restrained',
   holds: boolean,
+  until: Until | null = null,
 ): Procedure<void> {
-  yield* apply({ kind: 'gain', of, condition: { id: condition, by } });
-  if (holds) yield* gain(by, 'restraining', null, { holds: of });
+  yield* apply({ kind: 'gain', of, condition: { id: condition, by, ...(until && { until }) } });
+  if (holds) yield* gain(by, 'restraining', until, { holds: of });
 }

@@ -22,6 +22,7 @@ export function actionLabel({ do: id, options }: Command): Message {
 
 function untilLabel(until: Until | null): Message {
   if (!until) return message('Until.lasting');
+  if (until.n !== undefined) return message('Until.round', { round: until.n });
   return message(until.at === TURN_START ? 'Until.turn-start' : 'Until.turn-end');
 }
 

@@ -34,7 +34,11 @@ export function choiceLabel({ action, item }: Choice, names: Readonly<Record<str
 
 /** When a condition ends. */
 export const noteOf = ({ until }: Condition): Message =>
-  message(until?.at === ROUND_END ? 'Until.round-end' : until?.at === SCENE_END ? 'Until.scene-end' : 'Until.lasting');
+  until?.n !== undefined
+    ? message('Until.round', { round: until.n })
+    : message(
+        until?.at === ROUND_END ? 'Until.round-end' : until?.at === SCENE_END ? 'Until.scene-end' : 'Until.lasting',
+      );
 
 type Names = CardInput['names'];
 
