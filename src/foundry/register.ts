@@ -30,12 +30,14 @@ import { CadenceMessage } from './documents/message';
 import { CardModel, CombatantModel, CombatModel, conditionModel, RequestModel } from './documents/models';
 import { CadenceToken } from './documents/token';
 import { trackedOf } from './documents/token-defaults';
+import { watchChanges } from './host/changes';
 import { tellUnreadable } from './migration/unreadable';
 import { bringUpToDate } from './migration/world';
-import { registerSettings, SYSTEM_ID } from './platform/settings';
+import { registerSettings, SETTING_HOOK, SYSTEM_ID } from './platform/settings';
+import { STEP_HOOK } from './referee/commit';
 import { listenForRequests } from './referee/requests';
 import { watchTable } from './referee/watch';
-import { listenForSecrets, watchSecrets } from './secrets/share';
+import { listenForSecrets, SECRET_HOOK, watchSecrets } from './secrets/share';
 import { registerSelfTest, selfTest } from './self-test';
 import { registerReport } from './self-test/window';
 
@@ -51,6 +53,7 @@ export function register(adapters: readonly Adapter[]): void {
   addControls();
   extendCardMenu();
   registerEnrichers();
+  watchChanges([SETTING_HOOK, SECRET_HOOK, STEP_HOOK]);
   listenForSecrets();
   listenForRequests();
   registerDocuments(adapters);

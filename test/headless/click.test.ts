@@ -20,6 +20,7 @@ describe('a click on an action', () => {
     [gm, ann] = party.table.tabs as [Tab, Tab];
     await party.start();
     await party.untilTurn(party.of(ANN));
+    for (const tab of [gm, ann]) tab.hands.windows.fightOf(party.combatAt(tab));
   }
   afterEach(() => party?.table.close());
 
@@ -50,29 +51,29 @@ describe('a click on an action', () => {
 
   const step = (): number => party.combat.system.step;
 
-  it('reads the encounter once and asks the rules once, in the window that sends it and in the one that judges it', async () => {
+  it('reads nobody anew who is as they were and asks the rules once, in the window that sends it and in the one that judges it', async () => {
     await open('energy');
     const before = step();
     const command = party.asking(party.of(ANN), party.of(FOE));
-    expect(await counted(() => press(ann, command))).toEqual({ reads: 1, asks: 1 });
+    expect(await counted(() => press(ann, command))).toEqual({ reads: 0, asks: 1 });
     expect(step()).toBe(before);
-    expect(await counted(party.arrive)).toEqual({ reads: 1, asks: 1 });
+    expect(await counted(party.arrive)).toEqual({ reads: 0, asks: 1 });
     expect(step(), party.heard(ann)).toBe(before + 1);
   });
 
-  it('reads the encounter once where it is refused', async () => {
+  it('reads nobody anew where it is refused', async () => {
     await open('energy');
     const command = party.asking(party.of(ANN), party.of(ANN));
-    expect(await counted(() => press(ann, command))).toEqual({ reads: 1, asks: 1 });
+    expect(await counted(() => press(ann, command))).toEqual({ reads: 0, asks: 1 });
     expect(party.heard(ann)).not.toBe('');
   });
 
-  it('reads the encounter once where it is kept secret and nothing is sent', async () => {
+  it('reads nobody anew where it is kept secret and nothing is sent', async () => {
     await open('tempo');
     const plan = { do: 'plan', by: party.of(ANN), options: { action: 'rest', slot: '1' } };
     const stamp = () => party.combatAt(gm).combatants.get(party.of(ANN)).system.stamp;
     const before = stamp();
-    expect(await counted(() => press(ann, plan))).toEqual({ reads: 1, asks: 1 });
+    expect(await counted(() => press(ann, plan))).toEqual({ reads: 0, asks: 1 });
     await party.arrive();
     expect(stamp(), party.heard(ann)).not.toBe(before);
   });

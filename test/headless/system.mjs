@@ -21,7 +21,7 @@ import { watchFloor } from '../../src/foundry/canvas/floor-tokens';
 import { coreState } from '../../src/foundry/clock/mirror';
 import { watchClock } from '../../src/foundry/clock/watch';
 import { offeredTypes } from '../../src/foundry/documents/new-documents';
-import { encounterOf, fighterAlone } from '../../src/foundry/host/reader';
+import { encounterOf, fighterAlone } from '../../src/foundry/host/store';
 import { tellUnreadable } from '../../src/foundry/migration/unreadable';
 import { bringUpToDate } from '../../src/foundry/migration/world';
 import { declaredOf } from '../../src/foundry/platform/field-label';

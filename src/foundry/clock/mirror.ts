@@ -2,7 +2,7 @@ import type { Clock, Encounter } from '../../encounter/state';
 import { NO_TURNS, roundShown } from '../../encounter/timing';
 import type { Adapter } from '../adapter';
 import { adapterOf } from '../adapters/registry';
-import { encounterOf } from '../host/reader';
+import { seenFight } from '../host/store';
 import { idOf } from '../platform/documents';
 import { combatSystem } from '../stored/systems';
 
@@ -44,7 +44,7 @@ export function turnOrder(combat: Combat.Implementation): TurnOrder {
   // Where nobody has turns there is nothing to read the encounter for.
   if (timing.order === NO_TURNS.order && timing.initiative === NO_TURNS.initiative) return NOBODY;
   // Before the game is ready, actors and tokens may still be missing.
-  const encounter = game.ready ? encounterOf(combat) : null;
+  const encounter = game.ready ? seenFight(combat)?.encounter : null;
   if (!encounter) return NOBODY;
   const initiatives = Object.values(encounter.fighters).map(
     (fighter) => [fighter.id, timing.initiative(fighter)] as const,
@@ -74,8 +74,9 @@ export function onTurn(combat: Combat.Implementation): Combatant.Implementation 
 
 /** Who acts now, by their ids; empty where anybody may, or nothing runs. */
 export function acting(combat: Combat.Implementation): readonly string[] {
-  const adapter = adapterOf(combat.type);
-  const encounter = adapter && encounterOf(combat);
-  if (!adapter || !encounter || roundShown(encounter.clock, adapter.ruleset.idle) === 0) return [];
+  const fight = seenFight(combat);
+  if (!fight) return [];
+  const { adapter, encounter } = fight;
+  if (roundShown(encounter.clock, adapter.ruleset.idle) === 0) return [];
   return adapter.ruleset.timing.acting(encounter);
 }

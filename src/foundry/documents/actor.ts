@@ -4,8 +4,10 @@ import { GM } from '../../kernel/ask';
 import { noteBeyond } from '../adapters/beyond';
 import { adapterOf } from '../adapters/registry';
 import { setPool } from '../apps/by-hand';
+import { noteActor } from '../host/changes';
 import { isRunning } from '../host/host';
-import { combatantOf, conditionsOf, fighterAlone } from '../host/reader';
+import { combatantOf, conditionsOf } from '../host/reader';
+import { fighterAlone } from '../host/store';
 import { idOf } from '../platform/documents';
 import { submit } from '../referee';
 import { artworkOf, offeredTypes, plainSource } from './new-documents';
@@ -121,6 +123,7 @@ export class CadenceActor extends Actor {
     super.prepareDerivedData();
     for (const { id } of this.activeConditions) this.statuses.add(id);
     prepareDerived(this);
+    noteActor(this);
   }
 
   /**
@@ -129,6 +132,8 @@ export class CadenceActor extends Actor {
    */
   override applyActiveEffects(phase?: string): void {
     (super.applyActiveEffects as (phase?: string) => void)(phase);
-    if (phase === 'final' && isChangedLate(this)) prepareDerived(this);
+    if (phase !== 'final' || !isChangedLate(this)) return;
+    prepareDerived(this);
+    noteActor(this);
   }
 }

@@ -6,8 +6,9 @@ import { endEncounter, initiative } from '../apps/encounter-controls';
 import { coreState, inOrder, onTurn, type TurnOrder, turnOrder } from '../clock/mirror';
 import { afterStep } from '../clock/moments';
 import { keepWorldTime } from '../clock/world-time';
+import { noteChange } from '../host/changes';
 import { isRunning } from '../host/host';
-import { encounterOf } from '../host/reader';
+import { seenFight } from '../host/store';
 import { idOf, updateDocument } from '../platform/documents';
 import { refusedByServer } from '../platform/refusals';
 import { defaultRuleset, roundSeconds } from '../platform/settings';
@@ -72,6 +73,12 @@ export class CadenceCombat extends Combat {
     const [read] = readAnswers([given]) ?? [];
     if (!read) throw new TypeError(`Combat#answer: \`given\` is no list such as [6] or ['dodge']: ${shown(given)}`);
     await answer(this, key, read);
+  }
+
+  /** Nobody reads it before that as it was. */
+  override prepareBaseData(): void {
+    super.prepareBaseData();
+    noteChange();
   }
 
   override async startCombat(): Promise<this> {
@@ -193,7 +200,7 @@ export class CadenceCombat extends Combat {
   /** Foundry lets players turn its round and turn; ours only mirror the referee's clock. */
   #setClockRight(): void {
     const adapter = adapterOf(this.type);
-    const encounter = encounterOf(this);
+    const encounter = seenFight(this)?.encounter;
     if (!adapter || !encounter || !isReferee(this)) return;
     updateDocument(this, { ...coreState(this, adapter, encounter) }, { turnEvents: false })
       .catch(refusedByServer)
@@ -269,5 +276,6 @@ export class CadenceCombatant extends Combatant {
   override prepareDerivedData(): void {
     super.prepareDerivedData();
     if (adapterOf(this.parent?.type)) this.initiative = initiativeOf(this);
+    noteChange();
   }
 }

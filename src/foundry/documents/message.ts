@@ -1,5 +1,6 @@
 import { adapterOf } from '../adapters/registry';
 import { frameRequest, type RenderHTMLOptions } from '../apps/message-frame';
+import { noteChange } from '../host/changes';
 import { hostOf } from '../host/host';
 import { notice } from '../platform/notice';
 import { text } from '../platform/text';
@@ -15,6 +16,7 @@ export class CadenceMessage extends ChatMessage {
   override prepareBaseData(): void {
     super.prepareBaseData();
     forgetRequest(this);
+    noteChange();
   }
 
   /**

@@ -2,7 +2,7 @@ import type { Adapter } from '../adapter';
 import { adapterOf } from '../adapters/registry';
 import { effectsOn } from '../host/borne-effects';
 import { setShifts } from '../host/maxima';
-import { fighterAlone } from '../host/reader';
+import { fighterAlone } from '../host/store';
 import { applyChange, changesOf, type EffectChange } from '../platform/v14';
 
 /** Whether an effect changes anything in a phase after the first, on which derived numbers may rest. */

@@ -1,6 +1,6 @@
 import type { Adapter } from '../adapter';
 import { adapterOf } from '../adapters/registry';
-import { fighterAlone } from '../host/reader';
+import { fighterAlone } from '../host/store';
 import { modelOf } from '../stored/model';
 
 type Field = foundry.data.fields.DataField.Any;

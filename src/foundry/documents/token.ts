@@ -2,6 +2,7 @@ import { GM } from '../../kernel/ask';
 import { act } from '../apps/act';
 import { offerRewind, stepBehind } from '../apps/undo-move';
 import { movesFreely, pushes } from '../canvas/controls';
+import { noteChange } from '../host/changes';
 import {
   goesSomewhere,
   isSamePlace,
@@ -83,6 +84,7 @@ export class CadenceToken extends TokenDocument {
 
   override prepareBaseData(): void {
     super.prepareBaseData();
+    noteChange();
     if (!homes.has(this)) homes.set(this, { ...positionOf(this), byStep: false });
   }
 

@@ -75,6 +75,14 @@ export function combatantsOf(host: Host): readonly Combatant.Implementation[] {
   return isCard(host) ? [] : [...host.combatants];
 }
 
+/** What a combatant is called, as its documents have it now: what Foundry has prepared of it may be older than its token's name. */
+export const nameOf = ({ _source, token, actor, name }: Combatant.Implementation): string =>
+  (_source.name || token?.name || actor?.name || name) ?? '';
+
+/** The same of its picture. */
+export const imgOf = ({ _source, token, actor, img }: Combatant.Implementation): string =>
+  _source.img || token?.texture.src || actor?.img || img || 'icons/svg/mystery-man.svg';
+
 export function combatantIn(host: Host | null, id: string): Combatant.Implementation | null {
   return !host || isCard(host) ? null : (host.combatants.get(id) ?? null);
 }

@@ -7,111 +7,85 @@ import type { Adapter } from '../adapter';
 import { adapterOf } from '../adapters/registry';
 import { idOf, isOfType } from '../platform/documents';
 import { reported } from '../platform/report';
-import { mapCounts, rulesetSettings } from '../platform/settings';
+import { mapCounts } from '../platform/settings';
 import { secretOf } from '../stored/secrets';
 import { combatantSystem, combatSystem, conditionSystem } from '../stored/systems';
 import { bookOf } from './books';
 import { effectsOn, keyOfEffect } from './borne-effects';
-import { actorOf, combatantIn, combatantsOf, documentsOf, guestsOf, type Host, isCard, isGuest } from './host';
+import { actorOf, combatantsOf, documentsOf, guestsOf, type Host, isCard, nameOf } from './host';
 import { withShiftedMaxima } from './maxima';
 import { difficultAreas } from './terrain';
 import { wallsAndLight } from './walls';
 
-/**
- * The encounter a combat is, or the table around a card outside encounters, made afresh from its documents; null for a combat that is
- * not ours.
- * @param guests uuids of those that take part without being combatants, such as somebody's target; those that take part in what is
- * recorded are found by themselves
- */
-export function encounterOf(host: Host, guests: readonly string[] = []): Encounter | null {
-  const adapter = adapterOf(host.type);
-  if (!adapter) return null;
-  // Without a prototype: who is looked up by a name that came over the wire is a fighter or nobody.
-  const fighters: Record<string, Fighter> = Object.create(null);
-  for (const combatant of combatantsOf(host)) {
-    const fighter = fighterOfCombatant(adapter, combatant);
-    if (fighter) fighters[fighter.id] = fighter;
-  }
-  const uuids = new Set([...guestsOf(host), ...guests.filter(isGuest)]);
-  for (const uuid of uuids) {
-    const guest = fighterOfGuest(adapter, uuid);
-    if (guest) fighters[uuid] = guest;
-  }
-  const { clock } = combatSystem(host);
-  return {
-    ruleset: adapter.ruleset.id,
-    clock: foundry.utils.deepClone(clock),
-    fighters,
-    ground: groundOf(sceneOf(host, [...uuids])),
-    settings: rulesetSettings(adapter.ruleset),
+/** A ruleset's settings, by their key. */
+export type Settings = Encounter['settings'];
+
+/** A fighter's actor, and what is said of it besides. */
+export interface Entering {
+  readonly actor: Actor.Implementation;
+  readonly sheet: Pick<Sheet, 'id' | 'name' | 'side' | 'book' | 'place'> & {
+    /** What is stored of a combatant for this round; nothing for whoever is none. */
+    readonly kept: Book;
   };
 }
 
-/** One fighter of a host by its id, without reading the others; null where it has gone or cannot be read. */
-export function fighterIn(host: Host, id: string): Fighter | null {
-  const adapter = adapterOf(host.type);
-  if (!adapter) return null;
-  if (isGuest(id)) return fighterOfGuest(adapter, id);
-  const combatant = combatantIn(host, id);
-  return combatant && fighterOfCombatant(adapter, combatant);
-}
-
-function fighterOfGuest(adapter: Adapter, uuid: string): Fighter | null {
+/** Somebody who takes part without being a combatant; null where nobody is left. @param uuid of a token or an actor */
+export function enteringGuest(uuid: string): Entering | null {
   const { token, actor } = documentsOf(null, uuid);
   if (!actor) return null;
   const { name } = token ?? actor;
   const { disposition } = token ?? actor.prototypeToken;
-  return fighterOfActor(adapter, actor, {
-    ...{ id: uuid, name, side: sideOf(disposition), book: {}, kept: {}, place: token && placeOf(token) },
-  });
+  const place = token && placeOf(token);
+  return { actor, sheet: { id: uuid, name, side: sideOf(disposition), book: {}, kept: {}, place } };
 }
 
-/** A combatant as a fighter; null while its actor is missing or plays by another ruleset. */
-export function fighterOfCombatant(adapter: Adapter, combatant: Combatant.Implementation): Fighter | null {
+/** A combatant; null while its actor is missing. */
+export function enteringCombatant(
+  adapter: Adapter,
+  combatant: Combatant.Implementation,
+  settings: Settings,
+): Entering | null {
   const actor = actorOf(combatant);
   if (!actor || !combatant.id) return null;
-  return fighterOfActor(adapter, actor, {
-    id: combatant.id,
-    name: combatant.name ?? actor.name,
-    side: sideOf(combatant.token?.disposition ?? actor.prototypeToken.disposition),
-    book: knownBook(adapter, combatant),
-    kept: bookOf(combatant),
-    place: combatant.token ? placeOf(combatant.token) : null,
-  });
+  const { token } = combatant;
+  return {
+    actor,
+    sheet: {
+      id: combatant.id,
+      name: nameOf(combatant),
+      side: sideOf(token?.disposition ?? actor.prototypeToken.disposition),
+      book: knownBook(adapter, combatant, settings),
+      kept: bookOf(combatant),
+      place: token ? placeOf(token) : null,
+    },
+  };
+}
+
+/** An actor that stands in no encounter. */
+export function enteringAlone(actor: Actor.Implementation): Entering {
+  const side = sideOf(actor.prototypeToken.disposition);
+  return { actor, sheet: { id: actor.id ?? '', name: actor.name, side, book: {}, kept: {}, place: null } };
 }
 
 /** What the round has counted, with what this client knows of the owner's secrets; else only whether all is said. */
-function knownBook(adapter: Adapter, combatant: Combatant.Implementation): Sheet['book'] {
+function knownBook(adapter: Adapter, combatant: Combatant.Implementation, settings: Settings): Sheet['book'] {
   const { ruleset } = adapter;
   const { ready } = combatantSystem(combatant);
   const clock = combatant.combat && combatSystem(combatant.combat).clock;
   const isReady = Boolean(ready) && clock !== null && ready === ruleset.momentOf(clock);
-  return { ...bookOf(combatant), ...marksOf(adapter, combatant), ...(isReady && { ready: true }) };
+  return { ...bookOf(combatant), ...marksOf(adapter, combatant, settings), ...(isReady && { ready: true }) };
 }
 
 /** What this client knows of the owner's secrets. They were told by anybody: only what may be secret at all is believed. */
-const marksOf = ({ ruleset, former = {} }: Adapter, combatant: Combatant.Implementation): Book =>
-  secretMarks(ruleset, rulesetSettings(ruleset), bookNow(former, secretOf(combatant)?.marks ?? {}));
+const marksOf = ({ ruleset, former = {} }: Adapter, combatant: Combatant.Implementation, settings: Settings): Book =>
+  secretMarks(ruleset, settings, bookNow(former, secretOf(combatant)?.marks ?? {}));
 
-/** An actor that stands in no encounter, as its sheet shows it. */
-export function fighterAlone(adapter: Adapter, actor: Actor.Implementation): Fighter | null {
-  const side = sideOf(actor.prototypeToken.disposition);
-  return fighterOfActor(adapter, actor, {
-    id: actor.id ?? '',
-    name: actor.name,
-    side,
-    book: {},
-    kept: {},
-    place: null,
-  });
-}
-
-interface Entering extends Pick<Sheet, 'id' | 'name' | 'side' | 'book' | 'place'> {
-  /** What is stored of a combatant for this round; nothing for whoever is none. */
-  readonly kept: Book;
-}
-
-function fighterOfActor(adapter: Adapter, actor: Actor.Implementation, entering: Entering): Fighter | null {
+/** Reads a fighter from its documents; null while its actor plays by another ruleset, or cannot be read. */
+export function fighterFrom(
+  adapter: Adapter,
+  { actor, sheet: entering }: Entering,
+  settings: Settings,
+): Fighter | null {
   if (!isOfType(actor, adapter.ruleset.id)) return null;
   const { kept, ...sheet } = entering;
   const pools: Record<string, number> = {};
@@ -130,8 +104,7 @@ function fighterOfActor(adapter: Adapter, actor: Actor.Implementation, entering:
   };
   // A stored value the rules cannot read is named; the actor stands aside, the world goes on.
   return reported(() => {
-    const read = (values: Sheet['pools']): Fighter =>
-      adapter.ruleset.fighter({ ...sheetOf, pools: values }, rulesetSettings(adapter.ruleset));
+    const read = (values: Sheet['pools']): Fighter => adapter.ruleset.fighter({ ...sheetOf, pools: values }, settings);
     return withShiftedMaxima(actor, read, pools);
   }, actor);
 }
@@ -236,14 +209,14 @@ function scaleOf(scene: Scene.Implementation | null): { metresPerPixel: number; 
 }
 
 /** Where it happens: outside encounters, where the first of those stands who take part. */
-function sceneOf(host: Host, guests: readonly string[]): Scene.Implementation | null {
+export function sceneOf(host: Host, guests: readonly string[]): Scene.Implementation | null {
   const own = isCard(host)
     ? guests.map((id) => documentsOf(null, id).token?.parent).find((scene) => scene)
     : host.scene;
   return own ?? game.scenes?.active ?? null;
 }
 
-function groundOf(scene: Scene.Implementation | null): Ground {
+export function groundOf(scene: Scene.Implementation | null): Ground {
   const grid = scene?.grid;
   if (!grid) return { grid: 'square', cell: 1 };
   const kind = grid.isGridless

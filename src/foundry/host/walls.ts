@@ -22,7 +22,9 @@ interface LightLike {
 interface BearerLike {
   readonly hidden: boolean;
   readonly light: { readonly bright: number; readonly dim: number };
-  getCenterPoint(): { readonly x: number; readonly y: number };
+  /** Where it is, not where it is seen while it walks. */
+  readonly _source?: object;
+  getCenterPoint(at?: object): { readonly x: number; readonly y: number };
 }
 
 interface SceneLike {
@@ -96,7 +98,7 @@ function lightOf(scene: SceneLike): NonNullable<Ground['light']> {
   const carried: Lamp[] = [...tokens].flatMap((token) => {
     const { bright, dim } = token.light;
     if (token.hidden || !(Math.max(bright, dim) > 0)) return [];
-    const { x, y } = token.getCenterPoint();
+    const { x, y } = token.getCenterPoint(token._source);
     return [{ x: x * metres, y: y * metres, bright, dim }];
   });
   return { ambient: ambientOf(scene), lamps: [...standing, ...carried] };

@@ -4,7 +4,7 @@ import type { Answer, PersonAsk } from '../../kernel/ask';
 import { present } from '../../kernel/present';
 import { knownAdapter } from '../adapters/registry';
 import type { Host } from '../host/host';
-import { encounterOf } from '../host/reader';
+import { encounterOf } from '../host/store';
 import { throwFor } from '../platform/dice';
 import { autoThrow, refereeThrows } from '../platform/settings';
 import { unsealed } from '../secrets/sealed';

@@ -5,7 +5,7 @@ import type { Reason } from '../../kernel/ask';
 import { writtenNow } from '../../rulebook/former';
 import { adapterOf } from '../adapters/registry';
 import { guestsIn, type Host } from '../host/host';
-import { encounterOf } from '../host/reader';
+import { encounterOf } from '../host/store';
 
 /** A command as this client judges it now. It is true for as long as nothing is awaited: documents may change meanwhile. */
 export interface Assessment {

@@ -6,7 +6,7 @@ import type { Answer, DiceAsk } from '../../kernel/ask';
 import { readThrow } from '../../kernel/dice';
 import { adapterOf, knownAdapter } from '../adapters/registry';
 import { guestsIn, type Host, isDraft, keyOfFighter, writerOf } from '../host/host';
-import { encounterOf } from '../host/reader';
+import { encounterOf } from '../host/store';
 import { refereeThrows } from '../platform/settings';
 import { requestSystem } from '../stored/request';
 import { type BoundThrow, combatSystem } from '../stored/systems';

@@ -1,7 +1,7 @@
 import { adapterOf } from '../adapters/registry';
 import type { Host } from '../host/host';
 import { isCard, isRunning } from '../host/host';
-import { encounterOf } from '../host/reader';
+import { encounterOf } from '../host/store';
 import { idOf } from '../platform/documents';
 import { knowsAll } from '../stored/secrets';
 import { combatSystem } from '../stored/systems';

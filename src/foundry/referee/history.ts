@@ -6,7 +6,7 @@ import type { Encounter } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { knownAdapter } from '../adapters/registry';
 import type { Host } from '../host/host';
-import { encounterOf } from '../host/reader';
+import { encounterOf } from '../host/store';
 import { idOf } from '../platform/documents';
 import { type CombatSystem, cardSystem, combatSystem, type HistoryStep, type OpenExchange } from '../stored/systems';
 import { cardRolls, isWhispered } from './card-rolls';

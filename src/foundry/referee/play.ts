@@ -13,7 +13,7 @@ import { writtenNow } from '../../rulebook/former';
 import type { Adapter } from '../adapter';
 import { adapterOf } from '../adapters/registry';
 import { combatantsOf, documentsOf, guestsIn, type Host, isCard, isDraft, isGuest, isStanding } from '../host/host';
-import { encounterOf, fighterIn } from '../host/reader';
+import { encounterOf, fighterIn } from '../host/store';
 import { throwFor } from '../platform/dice';
 import { idOf, updateDocument } from '../platform/documents';
 import { BlockedError, NotWrittenError, OvertakenError, refusedByServer } from '../platform/refusals';

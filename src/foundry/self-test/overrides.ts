@@ -28,6 +28,7 @@ export const OVERRIDES = {
     'setInitiative',
     'resetAll',
     'endCombat',
+    'prepareBaseData',
     'setupTurns',
     'combatant',
     'nextCombatant',

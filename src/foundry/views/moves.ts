@@ -1,10 +1,10 @@
 import type { Command } from '../../encounter/command';
-import type { Move, Ruleset } from '../../encounter/ruleset';
-import type { Encounter, Place } from '../../encounter/state';
+import type { Move } from '../../encounter/ruleset';
+import type { Place } from '../../encounter/state';
 import { same } from '../../kernel/same';
-import { adapterOf } from '../adapters/registry';
 import { isRunning } from '../host/host';
-import { combatantOf, encounterOf, viewerOf } from '../host/reader';
+import { combatantOf } from '../host/reader';
+import { type Fight, seenFight } from '../host/store';
 import { idOf } from '../platform/documents';
 import { strictnessFor } from '../platform/settings';
 
@@ -42,18 +42,17 @@ export function moverOf(
 
 /** Ways to pay for a path: those that can be paid first, cheapest first. @param manner the movement action chosen for the token */
 export function movesOf(combatant: Combatant.Implementation, path: readonly Place[], manner?: string): readonly Move[] {
-  const { combat } = combatant;
-  const encounter = combat && encounterOf(combat);
-  const adapter = adapterOf(combat?.type);
-  if (!encounter || !adapter || path.length === 0) return [];
+  const fight = seenFight(combatant.combat);
+  if (!fight || path.length === 0) return [];
+  const { adapter, encounter } = fight;
   const intended = intentOf(idOf(combatant));
-  if (intended) return [meant(adapter.ruleset, encounter, { ...intended, path }, combat)];
+  if (intended) return [meant(fight, { ...intended, path })];
   const moves = adapter.ruleset.moves(encounter, idOf(combatant), path, manner);
   return [...moves].sort((a, b) => Number(a.whyNot.length > 0) - Number(b.whyNot.length > 0));
 }
 
 /** A button was pressed first: the way is for its action, with the options it had. */
-function meant(ruleset: Ruleset, encounter: Encounter, command: Command, combat: Combat.Implementation): Move {
-  const { cost, foreseen } = ruleset.views.action(encounter, command, viewerOf(combat));
+function meant({ adapter: { ruleset }, encounter, viewer }: Fight, command: Command): Move {
+  const { cost, foreseen } = ruleset.views.action(encounter, command, viewer);
   return { command, cost, whyNot: ruleset.whyNot(encounter, command), ...(foreseen && { foreseen }) };
 }

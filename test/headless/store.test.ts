@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { same } from '../../src/kernel/same';
+import { ANN, BOB, FOE, LAST, Party } from './party';
+import type { Tab } from './tab';
+
+/**
+ * Nothing is kept of a fight without being read again when what it was read from changes. Each change is made by a game master; it is looked
+ * for in that window and in a player's, which has only heard of it.
+ */
+describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a window of %s keeps it', (ruleset) => {
+  let party: Party;
+  let gm: Tab;
+  let ann: Tab;
+
+  beforeAll(async () => {
+    party = await Party.open(ruleset, ['Gamemaster', 'Ann']);
+    [gm, ann] = party.table.tabs as [Tab, Tab];
+    await party.start();
+  });
+  afterAll(() => party?.table.close());
+
+  const fightAt = (tab: Tab): any => tab.hands.windows.fightOf(party.combatAt(tab));
+  const combatant = (token: number): any => party.combat.combatants.get(party.of(token));
+  const actorOf = (token: number): any => combatant(token).actor;
+  const scene = (): any => party.combat.scene;
+
+  /** Who is another after a deed, in every window; everybody else is the same object as before. */
+  async function changedBy(deed: () => unknown): Promise<string[]> {
+    const before = [gm, ann].map((tab) => fightAt(tab).encounter.fighters);
+    await party.done(gm, deed);
+    const changed = [gm, ann].map((tab, at) => {
+      const { fighters } = fightAt(tab).encounter;
+      return Object.keys(fighters).filter((id) => fighters[id] !== before[at]![id]);
+    });
+    expect(changed[1]).toEqual(changed[0]);
+    return changed[0]!;
+  }
+
+  /** As a window has it that opens now. */
+  async function asNewlyRead(): Promise<void> {
+    const fresh = party.table.sit('Onlooker');
+    await party.table.settle();
+    const plain = (tab: Tab) => JSON.parse(JSON.stringify(fightAt(tab).encounter));
+    expect(plain(gm)).toEqual(plain(fresh));
+    fresh.leave();
+    party.table.tabs.splice(party.table.tabs.indexOf(fresh), 1);
+  }
+
+  it('stays the same object while nothing changes, and through what is nothing to it', async () => {
+    const before = [gm, ann].map(fightAt);
+    expect([gm, ann].map(fightAt)).toEqual(before);
+    await party.done(gm, () => party.combat.setFlag('world', 'note', 1));
+    expect([gm, ann].map((tab, at) => fightAt(tab) === before[at])).toEqual([true, true]);
+  });
+
+  it('is handed to whoever plays on it as a copy', () => {
+    const kept = fightAt(gm).encounter;
+    const whole = JSON.stringify(kept);
+    const own = party.encounter;
+    own.clock.round = 77;
+    for (const fighter of Object.values<any>(own.fighters)) {
+      for (const pool of Object.values<any>(fighter.pools)) pool.value = -1;
+      fighter.conditions.push({ key: 'x', id: 'x', until: null });
+      fighter.book.x = 1;
+      for (const item of fighter.items) item.name = 'x';
+      fighter.place = null;
+    }
+    expect(JSON.stringify(fightAt(gm).encounter)).toBe(whole);
+    expect(Object.getPrototypeOf(own.fighters)).toBeNull();
+  });
+
+  it('sees another name of a token, of a combatant, and of an actor', async () => {
+    expect(await changedBy(() => combatant(FOE).token.update({ name: 'Somebody' }))).toEqual([party.of(FOE)]);
+    expect(await changedBy(() => combatant(FOE).update({ name: 'Somebody else' }))).toEqual([party.of(FOE)]);
+    expect(fightAt(ann).encounter.fighters[party.of(FOE)].name).toBe('Somebody else');
+    expect(await changedBy(() => actorOf(ANN).update({ name: 'Another' }))).toEqual([party.of(ANN)]);
+    await asNewlyRead();
+  });
+
+  it('sees where a token goes, how large it is, and whose side it is on', async () => {
+    const { token } = combatant(BOB);
+    const moved = { x: token._source.x + 100 };
+    expect(await changedBy(() => token.update(moved, { cadence: { step: 0 }, animate: false }))).toEqual([
+      party.of(BOB),
+    ]);
+    expect(await changedBy(() => combatant(FOE).token.update({ width: 2, height: 2 }))).toEqual([party.of(FOE)]);
+    expect(fightAt(ann).encounter.fighters[party.of(FOE)].place.width).toBeGreaterThan(1);
+    expect(await changedBy(() => combatant(FOE).token.update({ disposition: 0 }))).toEqual([party.of(FOE)]);
+    await asNewlyRead();
+  });
+
+  it('sees what is written of an actor, for each of its tokens', async () => {
+    const [pool] = Object.entries<any>(gm.hands.adapterOf(ruleset).pools).filter(
+      ([, { document }]) => document === 'actor',
+    );
+    const [id, { path }] = pool!;
+    const before = fightAt(gm).encounter.fighters[party.of(ANN)].pools[id].value;
+    expect(await changedBy(() => actorOf(ANN).update({ [`system.${path}`]: Math.max(0, before - 1) }))).toEqual([
+      party.of(ANN),
+    ]);
+    // The token of a foe stands for itself: its actor's changes are its own.
+    expect(await changedBy(() => actorOf(LAST).update({ [`system.${path}`]: 0 }))).toEqual([party.of(LAST)]);
+    await asNewlyRead();
+  });
+
+  it('sees an item come, change and go', async () => {
+    const type = Object.keys(gm.hands.adapterOf(ruleset).models.Item)[0]!;
+    let item: any;
+    expect(
+      await changedBy(async () => {
+        [item] = await actorOf(ANN).createEmbeddedDocuments('Item', [{ name: 'Thing', type }]);
+      }),
+    ).toEqual([party.of(ANN)]);
+    expect(await changedBy(() => item.update({ name: 'Other thing' }))).toEqual([party.of(ANN)]);
+    expect(fightAt(ann).encounter.fighters[party.of(ANN)].items.map(({ name }: any) => name)).toContain('Other thing');
+    expect(await changedBy(() => item.delete())).toEqual([party.of(ANN)]);
+    await asNewlyRead();
+  });
+
+  it('sees an active effect come, be switched off and go: of the actor, and lent by an item', async () => {
+    const status = Object.keys(party.rules.conditions)[0]!;
+    const borne = () => fightAt(ann).encounter.fighters[party.of(ANN)].conditions.length;
+    const data = { name: 'Effect', statuses: [status], img: 'icons/svg/aura.svg' };
+    const was = borne();
+    let effect: any;
+    expect(
+      await changedBy(async () => {
+        [effect] = await actorOf(ANN).createEmbeddedDocuments('ActiveEffect', [data]);
+      }),
+    ).toEqual([party.of(ANN)]);
+    expect(borne()).toBe(was + 1);
+    expect(await changedBy(() => effect.update({ disabled: true }))).toEqual([party.of(ANN)]);
+    expect(borne()).toBe(was);
+    await party.done(gm, () => effect.delete());
+    const type = Object.keys(gm.hands.adapterOf(ruleset).models.Item)[0]!;
+    let item: any;
+    await party.done(gm, async () => {
+      [item] = await actorOf(ANN).createEmbeddedDocuments('Item', [
+        { name: 'Ring', type, effects: [{ ...data, transfer: true }] },
+      ]);
+    });
+    expect(borne()).toBe(was + 1);
+    expect(await changedBy(() => item.effects.contents[0].update({ disabled: true }))).toEqual([party.of(ANN)]);
+    expect(borne()).toBe(was);
+    await party.done(gm, () => item.delete());
+    await asNewlyRead();
+  });
+
+  it('sees an effect run out with nothing being prepared', async () => {
+    const status = Object.keys(party.rules.conditions)[0]!;
+    await party.done(gm, () =>
+      actorOf(ANN).createEmbeddedDocuments('ActiveEffect', [{ name: 'Brief', statuses: [status] }]),
+    );
+    const [effect] = actorOf(ANN).effects.contents.slice(-1);
+    const before = fightAt(gm).encounter.fighters[party.of(ANN)];
+    Object.defineProperty(effect, 'active', { value: false, configurable: true });
+    gm.hands.Hooks.callAll('updateWorldTime', 0, 0);
+    expect(fightAt(gm).encounter.fighters[party.of(ANN)]).not.toBe(before);
+    delete effect.active;
+    await party.done(gm, () => effect.delete());
+    await asNewlyRead();
+  });
+
+  it('sees who owns whom, and who is hidden', async () => {
+    const { game } = ann.hands;
+    const before = fightAt(ann).viewer;
+    const world = gm.hands.game.actors.get(actorOf(BOB).id);
+    expect(await changedBy(() => world.update({ ownership: { [game.user.id]: 3 } }))).toContain(party.of(BOB));
+    expect(fightAt(ann).viewer).not.toBe(before);
+    expect(fightAt(ann).viewer.owns).toContain(party.of(BOB));
+    await party.done(gm, () => combatant(FOE).update({ hidden: true }));
+    expect(fightAt(ann).viewer.unseen).toEqual([party.of(FOE)]);
+    expect(fightAt(gm).viewer.unseen).toEqual([]);
+    await party.done(gm, () => combatant(FOE).update({ hidden: false }));
+    await asNewlyRead();
+  });
+
+  it('sees whom the user targets, and nobody else’s targets', async () => {
+    const before = fightAt(ann);
+    const token = party.combatAt(ann).combatants.get(party.of(FOE)).token;
+    const { user } = ann.hands.game;
+    const stand = { document: token };
+    user.targets.add(stand);
+    ann.hands.Hooks.callAll('targetToken', user, stand, true);
+    expect(fightAt(ann).viewer.targets).toEqual([party.of(FOE)]);
+    expect(fightAt(gm).viewer.targets).toEqual([]);
+    expect(fightAt(ann).encounter).toBe(before.encounter);
+    user.targets.delete(stand);
+    ann.hands.Hooks.callAll('targetToken', user, stand, false);
+    expect(fightAt(ann).viewer.targets).toEqual([]);
+  });
+
+  it('sees a setting of its ruleset, and that the map is to count no longer', async () => {
+    const { settings } = party.rules;
+    const [key, definition] =
+      Object.entries<any>(settings).find(([, { initial }]) => typeof initial === 'boolean') ?? [];
+    if (key) {
+      await party.done(gm, () => gm.hands.game.settings.set('cadence', `${ruleset}.${key}`, !definition.initial));
+      for (const tab of [gm, ann]) expect(fightAt(tab).encounter.settings[key]).toBe(!definition.initial);
+      await party.done(gm, () => gm.hands.game.settings.set('cadence', `${ruleset}.${key}`, definition.initial));
+    }
+    await party.done(gm, () => scene().createEmbeddedDocuments('Wall', [{ c: [500, 0, 500, 900] }]));
+    for (const tab of [gm, ann]) expect(fightAt(tab).encounter.ground.walls).toHaveLength(1);
+    await party.done(gm, () => gm.hands.game.settings.set('cadence', 'mapCounts', false));
+    for (const tab of [gm, ann]) expect(fightAt(tab).encounter.ground.walls).toBeUndefined();
+    await party.done(gm, () => gm.hands.game.settings.set('cadence', 'mapCounts', true));
+    await asNewlyRead();
+  });
+
+  it('sees walls and doors, lamps and darkness, hard ground, and the scene’s grid', async () => {
+    const ground = () => [gm, ann].map((tab) => fightAt(tab).encounter.ground);
+    const [wall] = scene().walls.contents;
+    await party.done(gm, () => wall.update({ door: 1, ds: 1 }));
+    for (const { walls } of ground()) expect(walls).toBeUndefined();
+    await party.done(gm, () => wall.update({ ds: 0 }));
+    for (const { walls } of ground()) expect(walls).toHaveLength(1);
+    await party.done(gm, () =>
+      scene().createEmbeddedDocuments('AmbientLight', [{ x: 100, y: 100, config: { bright: 2, dim: 4 } }]),
+    );
+    for (const { light } of ground()) expect(light.lamps).toHaveLength(1);
+    await party.done(gm, () => combatant(BOB).token.update({ light: { bright: 3, dim: 6 } }));
+    for (const { light } of ground()) expect(light.lamps).toHaveLength(2);
+    await party.done(gm, () => scene().update({ 'environment.darknessLevel': 1 }));
+    for (const { light } of ground()) expect(light.ambient).toBe('dark');
+    await party.done(gm, () =>
+      scene().createEmbeddedDocuments('Region', [
+        {
+          name: 'Mire',
+          shapes: [{ type: 'rectangle', x: 0, y: 0, width: 300, height: 300 }],
+          behaviors: [{ name: 'Hard', type: 'modifyMovementCost', system: { difficulties: { walk: 2 } } }],
+        },
+      ]),
+    );
+    for (const { difficult } of ground()) expect(difficult.length).toBeGreaterThan(0);
+    const [cell] = ground().map((each) => each.cell);
+    await party.done(gm, () => scene().update({ 'grid.distance': cell * 2 }));
+    for (const each of ground()) expect(each.cell).toBe(cell * 2);
+    await asNewlyRead();
+  });
+
+  it('sees who comes and who goes', async () => {
+    const id = party.of(LAST);
+    await party.done(gm, () => combatant(LAST).delete());
+    for (const tab of [gm, ann]) expect(Object.keys(fightAt(tab).encounter.fighters)).not.toContain(id);
+    await asNewlyRead();
+  });
+
+  it('sees a step and that it is taken back', async () => {
+    const before = JSON.stringify(fightAt(ann).encounter);
+    const amount = {
+      do: 'condition',
+      by: 'gm',
+      at: party.of(ANN),
+      options: { condition: Object.keys(party.rules.conditions)[0]!, on: true },
+    };
+    await party.play(amount);
+    expect(JSON.stringify(fightAt(ann).encounter)).not.toBe(before);
+    await party.done(gm, () => gm.hands.rewindStep(party.combat));
+    expect(same(JSON.parse(JSON.stringify(fightAt(ann).encounter)), JSON.parse(before))).toBe(true);
+    await asNewlyRead();
+  });
+});
