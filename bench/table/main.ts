@@ -1,0 +1,288 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import type { CDPSession, Page } from 'playwright-core';
+import { COMBAT, GNOLL, KOR, MIRA, openTracker, standFirm, startEncounter } from '../../test/browser/support/fight';
+import { openTable, type Seat, setSetting } from '../../test/browser/support/table';
+import { written } from './report';
+
+/** How fast the table is where a game master feels it: in Chromium, at fights of these sizes. */
+const SIZES = [6, 40, 150] as const;
+const ROUNDS = 9;
+/** Nothing has moved for so long: a step is over, and everything that follows from it. Milliseconds. */
+const QUIET = 400;
+
+/** Milliseconds. */
+export interface Measured {
+  readonly combatants: number;
+  /** A plain update of a flag of the Combat, awaited. */
+  readonly floor: number;
+  /** From the command of an attack until the Combat has its step. */
+  readonly step: number;
+  /** From the command until the tracker is drawn for the last time, and how often it was. */
+  readonly tracker: number;
+  readonly renders: number;
+  /** How long the game master's window had something to do, until all was quiet. */
+  readonly busy: number;
+  readonly sheetOpened: number;
+  readonly sheetDrawn: number;
+  /** The label of a drag, at the first place the mouse comes to and at those after it. */
+  readonly dragFirst: number;
+  readonly drag: number;
+  /** From a click on a button until it says that it was pressed. */
+  readonly click: number;
+}
+
+const median = (values: readonly number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  return Math.round(10 * (sorted[Math.floor(sorted.length / 2)] ?? Number.NaN)) / 10;
+};
+
+/** More fighters like the raider, in rows to the east; they stand for themselves, as foes do. */
+async function fill(page: Page, combatants: number): Promise<void> {
+  await page.evaluate(
+    async ({ combat: id, like, more }) => {
+      const combat = game.combats.get(id);
+      const { actor } = combat.combatants.get(like);
+      const base = game.actors.get(actor.id);
+      const data = [];
+      for (let at = 0; at < more; at++) {
+        const token = await base.getTokenDocument({
+          x: 100 * (at % 15) + 100,
+          y: 100 * Math.floor(at / 15) + 100,
+          actorLink: false,
+        });
+        data.push({ ...token.toObject(), name: `Raider ${at + 1}` });
+      }
+      const tokens = await combat.scene.createEmbeddedDocuments('Token', data);
+      await combat.createEmbeddedDocuments(
+        'Combatant',
+        tokens.map(({ id: tokenId, actorId }: { id: string; actorId: string }) => ({
+          tokenId,
+          actorId,
+          sceneId: combat.scene.id,
+        })),
+      );
+    },
+    { combat: COMBAT, like: GNOLL, more: combatants - 4 },
+  );
+}
+
+/** What is looked at in the game master's window: when things arrive, and when the tracker is drawn. */
+async function watch(page: Page): Promise<void> {
+  await page.evaluate((id) => {
+    const seen = { step: 0, drawn: 0, renders: 0, last: 0 };
+    (globalThis as any).benchSeen = seen;
+    const note = () => {
+      seen.last = performance.now();
+    };
+    Hooks.on('updateCombat', (combat: { id: string }, changed: { system?: { step?: number; cursor?: number } }) => {
+      note();
+      if (combat.id === id && changed.system?.cursor !== undefined) seen.step = performance.now();
+    });
+    for (const hook of ['updateActor', 'updateToken', 'createChatMessage', 'updateChatMessage']) Hooks.on(hook, note);
+    Hooks.on('renderCombatTracker', () => {
+      seen.drawn = performance.now();
+      seen.renders += 1;
+      note();
+    });
+  }, COMBAT);
+}
+
+const quiet = (page: Page): Promise<unknown> =>
+  page.waitForFunction((quiet) => performance.now() - (globalThis as any).benchSeen.last > quiet, QUIET);
+
+async function taskTime(cdp: CDPSession): Promise<number> {
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
+}
+
+const floorOf = (page: Page): Promise<number> =>
+  page.evaluate(async (id) => {
+    const begun = performance.now();
+    await game.combats.get(id).setFlag('world', 'bench', begun);
+    return performance.now() - begun;
+  }, COMBAT);
+
+async function attack(page: Page, cdp: CDPSession) {
+  const before = await taskTime(cdp);
+  const begun = await page.evaluate(
+    async ({ combat, by, at }) => {
+      const seen = (globalThis as any).benchSeen;
+      seen.renders = 0;
+      const begun = performance.now();
+      seen.last = begun;
+      const weapon = game.combats
+        .get(combat)
+        .combatants.get(by)
+        .actor.items.find(({ type, system }: any) => type === 'weapon' || (type.endsWith('Weapon') && system.equipped));
+      await game.combats.get(combat).submit({ do: 'melee-attack', by, at, with: weapon.id }, { force: true });
+      return begun;
+    },
+    { combat: COMBAT, by: MIRA, at: GNOLL },
+  );
+  await quiet(page);
+  const seen = await page.evaluate(() => ({ ...(globalThis as any).benchSeen }) as Record<string, number>);
+  const busy = (await taskTime(cdp)) - before;
+  return { step: seen.step! - begun, tracker: seen.drawn! - begun, renders: seen.renders!, busy };
+}
+
+async function back(page: Page): Promise<void> {
+  await page.evaluate(async (id) => {
+    (globalThis as any).benchSeen.last = performance.now();
+    await game.combats.get(id).previousTurn();
+  }, COMBAT);
+  await quiet(page);
+}
+
+/** Opens a fighter's sheet and closes it again, and draws one that is open. */
+const sheets = (page: Page): Promise<{ opened: number; drawn: number }> =>
+  page.evaluate(
+    async ({ combat, fighter }) => {
+      const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+      const { sheet } = game.combats.get(combat).combatants.get(fighter).actor;
+      await sheet.close({ animate: false });
+      await frame();
+      let begun = performance.now();
+      await sheet.render({ force: true });
+      sheet.element.getBoundingClientRect();
+      const opened = performance.now() - begun;
+      await frame();
+      begun = performance.now();
+      await sheet.render({ parts: sheet.liveParts() });
+      sheet.element.getBoundingClientRect();
+      const drawn = performance.now() - begun;
+      await sheet.close({ animate: false });
+      return { opened, drawn };
+    },
+    { combat: COMBAT, fighter: KOR },
+  );
+
+/** What a mouse move of a drag costs: the ruler's label of the place it has come to. */
+const dragging = (page: Page): Promise<{ first: number; next: number[] }> =>
+  page.evaluate(
+    async ({ combat, fighter }) => {
+      const { token } = game.combats.get(combat).combatants.get(fighter);
+      const { x, y, elevation, width, height } = token._source;
+      const { ruler } = token.object;
+      const times: number[] = [];
+      for (let at = 0; at < 12; at++) {
+        const here = { elevation, width, height, action: 'walk', userId: game.user.id };
+        const previous = { ...here, x, y, stage: 'passed', previous: null };
+        const waypoint: Record<string, unknown> = {
+          ...here,
+          x: x + 100 * ((at % 3) + 1),
+          y: y + 100 * (at % 4),
+          stage: 'planned',
+          previous,
+        };
+        Object.assign(waypoint, {
+          center: { x: Number(waypoint['x']) + 50, y: Number(waypoint['y']) + 50 },
+          size: { width: 100, height: 100 },
+          next: null,
+          index: 1,
+          cost: 1,
+          actionConfig: CONFIG.Token.movement?.actions?.walk ?? {},
+        });
+        Object.assign(waypoint, {
+          measurement: { distance: 1, cost: 1, backward: { distance: 1, cost: 1 } },
+          explicit: true,
+          hidden: false,
+        });
+        const begun = performance.now();
+        ruler._getWaypointLabelContext(waypoint, { hasElevation: false });
+        times.push(performance.now() - begun);
+      }
+      ruler.clear();
+      return { first: times[0]!, next: times.slice(1) };
+    },
+    { combat: COMBAT, fighter: KOR },
+  );
+
+/** How long a click on a button of the tracker is without an answer on the screen. */
+const click = (page: Page): Promise<number> =>
+  page.evaluate(async (fighter) => {
+    const button = document.querySelector<HTMLElement>(
+      `#combat [data-combatant-id="${fighter}"] .cadence-action[data-command]`,
+    );
+    if (!button) return Number.NaN;
+    const begun = performance.now();
+    const said = new Promise<number>((done) => {
+      new MutationObserver(() => done(performance.now() - begun)).observe(document.querySelector('#combat')!, {
+        ...{ subtree: true, childList: true, attributes: true, attributeFilter: ['aria-busy', 'class'] },
+      });
+    });
+    button.click();
+    return said;
+  }, MIRA);
+
+async function measure(combatants: number): Promise<Measured> {
+  const table = await openTable();
+  try {
+    const gm: Seat = await table.sit('Gamemaster', { width: 1280, height: 900 });
+    const { page } = gm;
+    await setSetting(page, 'dice', 'referee');
+    await setSetting(page, 'autoThrow', 'always');
+    if (combatants > 4) await fill(page, combatants);
+    await startEncounter(page);
+    await openTracker(page);
+    await standFirm(page, GNOLL, page);
+    await watch(page);
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('Performance.enable');
+    const floors: number[] = [];
+    const steps: Awaited<ReturnType<typeof attack>>[] = [];
+    for (let round = 0; round < ROUNDS + 2; round++) {
+      const floor = await floorOf(page);
+      await quiet(page);
+      const step = await attack(page, cdp);
+      await back(page);
+      // The first two warm up.
+      if (round < 2) continue;
+      floors.push(floor);
+      steps.push(step);
+    }
+    const drawings = [];
+    for (let round = 0; round < ROUNDS; round++) drawings.push(await sheets(page));
+    const drags = [];
+    for (let round = 0; round < 3; round++) drags.push(await dragging(page));
+    const clicks = [];
+    for (let round = 0; round < 3; round++) {
+      clicks.push(await click(page));
+      await quiet(page);
+      await page.evaluate(async () => {
+        for (const app of foundry.applications.instances.values()) if (app.id.startsWith('dialog')) await app.close();
+      });
+    }
+    if (gm.errors.length > 0) console.error(gm.errors.join('\n'));
+    const of = (which: 'step' | 'tracker' | 'renders' | 'busy') => median(steps.map((each) => each[which]));
+    return {
+      ...{
+        combatants,
+        floor: median(floors),
+        step: of('step'),
+        tracker: of('tracker'),
+        renders: of('renders'),
+        busy: of('busy'),
+      },
+      sheetOpened: median(drawings.map(({ opened }) => opened)),
+      sheetDrawn: median(drawings.map(({ drawn }) => drawn)),
+      dragFirst: median(drags.map(({ first }) => first)),
+      drag: median(drags.flatMap(({ next }) => next)),
+      click: median(clicks),
+    };
+  } finally {
+    await table.close();
+  }
+}
+
+const [, , ...args] = process.argv;
+const sizes = args.filter((arg) => /^\d+$/.test(arg)).map(Number);
+const measured: Measured[] = [];
+for (const size of sizes.length > 0 ? sizes : SIZES) {
+  measured.push(await measure(size));
+  console.log(JSON.stringify(measured.at(-1)));
+}
+if (args.includes('--write')) {
+  const path = 'docs/performance.md';
+  await writeFile(path, written(await readFile(path, 'utf8'), measured));
+}
+process.exit(0);

@@ -1,0 +1,38 @@
+import { cpus } from 'node:os';
+import type { Measured } from './main';
+
+const BEGIN = '<!-- bench table -->';
+const END = '<!-- /bench table -->';
+
+const COLUMNS: readonly (readonly [keyof Measured, string])[] = [
+  ['combatants', 'combatants'],
+  ['floor', 'floor'],
+  ['step', 'attack: step in the GM’s documents'],
+  ['tracker', 'tracker, last render'],
+  ['renders', 'renders of it'],
+  ['busy', 'GM’s main thread busy per step'],
+  ['sheetOpened', 'sheet opened'],
+  ['sheetDrawn', 'drawn again'],
+  ['dragFirst', 'drag, first place'],
+  ['drag', 'drag, each mouse move'],
+  ['click', 'click answered'],
+];
+
+/** The page with the table between its marks made anew, and the same as JSON below it. */
+export function written(page: string, measured: readonly Measured[]): string {
+  const row = (cells: readonly unknown[]): string => `| ${cells.join(' | ')} |`;
+  const lines = [
+    row(COLUMNS.map(([, name]) => name)),
+    row(COLUMNS.map(() => '---')),
+    ...measured.map((each) => row(COLUMNS.map(([key]) => each[key]))),
+    '',
+    `Measured on ${cpus().length} cores; milliseconds, medians.`,
+    '',
+    '```json',
+    ...measured.map((each) => JSON.stringify(each)),
+    '```',
+  ];
+  const [before = '', rest = ''] = page.split(BEGIN);
+  const [, after = ''] = rest.split(END);
+  return [before, BEGIN, '\n', lines.join('\n'), '\n', END, after].join('');
+}
