@@ -25,6 +25,11 @@ export interface Standing {
    * that may be taken, of an amount the least, of places the first. What is not named here waits on.
    */
   readonly fallbacks: Readonly<Record<string, readonly string[]>>;
+  /**
+   * Seconds a question is left open where the table's countdown does not say so, by its id: a pause in which people may cut in. It runs
+   * out for everybody, the game master too.
+   */
+  pauses(settings: Encounter['settings']): Readonly<Record<string, number>>;
   /** What the referee does by itself now, because nobody has anything left to do or somebody has gone; null where it waits for people. */
   goesOn(encounter: Encounter): Going | null;
 }
@@ -37,7 +42,12 @@ export interface Going {
 }
 
 /** Nothing but what is offered can be settled, and no choice runs out of time. */
-export const NO_STANDING: Standing = { orders: [], obeys: () => null, fallbacks: {}, goesOn: () => null };
+export const NO_STANDING: Standing = {
+  ...{ orders: [], fallbacks: {} },
+  obeys: () => null,
+  pauses: () => ({}),
+  goesOn: () => null,
+};
 
 /** The answer a fighter's orders give to what it is asked, or null where it has to be asked. */
 export function orderedAnswer(standing: Standing, part: SingleAsk | OfferAsk, orders: Orders): Answer | null {

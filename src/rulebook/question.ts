@@ -15,6 +15,8 @@ export interface Questions {
   option?(ask: ChoiceAsk, option: string, names: Names): Message;
   /** A command that is offered, one of several at that index; absent where nobody ever cuts in. */
   offered?(command: Command, ask: OfferAsk, index: number, names: Names): { label: Message; cost: readonly Price[] };
+  /** To take nothing of what is offered. */
+  pass?(ask: OfferAsk): Message;
 }
 
 /** A question as it is put to somebody, from the ask alone. */
@@ -36,7 +38,7 @@ export const labelOfOption = ({ id }: Pick<ChoiceAsk, 'id'>, option: string): Me
 function answersTo(
   ask: SingleAsk | OfferAsk,
   names: Names,
-  { option = labelOfOption, offered }: Questions,
+  { option = labelOfOption, offered, pass = () => message('Option.pass') }: Questions,
 ): AskView['options'] {
   if (ask.kind === 'choice')
     return ask.options.map(({ id, whyNot }) => ({
@@ -49,7 +51,7 @@ function answersTo(
     ...{ id: String(index), answer: [index], whyNot: [] },
     ...offered(command, ask, index, names),
   }));
-  return [...taken, { id: 'pass', label: message('Option.pass'), answer: [PASS], cost: [], whyNot: [] }];
+  return [...taken, { id: 'pass', label: pass(ask), answer: [PASS], cost: [], whyNot: [] }];
 }
 
 /** What is offered to whoever is asked; the question of several is split before it is shown, so that there is one taker. */

@@ -18,7 +18,9 @@ import {
   untilClosed,
   untilStep,
 } from './support/fight';
-import { loadDice, openTable, type Seat, submit, type Table } from './support/table';
+import { loadDice, openTable, type Seat, setSetting, submit, type Table } from './support/table';
+
+const pictures = process.env.CADENCE_PICTURES && 'test/browser/.shots';
 
 /** Presses an answer of the floating prompt by its words. */
 async function press(page: Page, words: RegExp): Promise<void> {
@@ -120,6 +122,40 @@ describe('cutting in', () => {
     const { fighters } = await state(gm.page);
     expect(fighters[MIRA]).toMatchObject({ x: 600, aura: asked.fighters[MIRA]!.aura });
     expect(fighters[GNOLL]!.energy).toBe(4);
+  });
+
+  it('[E-11, E-24] answers what is declared, in the time there is; who says nothing lets it happen', async () => {
+    await setSetting(gm.page, 'energy.pause', 60);
+    await target(gm.page, MIRA);
+    await perform(gm.page, GNOLL, 'melee-attack');
+    await Promise.all([gm, ann].map(({ page }) => untilAsked(page, 'declared')));
+    const prompt = ann.page.locator('.cadence-prompt');
+    await prompt.locator('.cadence-countdown').waitFor();
+    expect(await prompt.innerText()).toContain('is about to act: Melee Attack at Mira');
+    for (const [width, scheme] of [
+      [1280, 'dark'],
+      [900, 'light'],
+    ] as const) {
+      if (!pictures) continue;
+      await ann.page.setViewportSize({ width, height: 800 });
+      await ann.page.emulateMedia({ colorScheme: scheme });
+      await ann.page.screenshot({ path: `${pictures}/declared-${width}-${scheme}.png` });
+      await gm.page.screenshot({ path: `${pictures}/declared-gm-${width}-${scheme}.png` });
+    }
+    await press(ann.page, /Challenge Initiative/);
+    // Nobody is there for Kor: the game master answers, or nobody does.
+    await gm.page.locator('.cadence-prompt button', { hasText: 'Let it happen' }).click();
+    await untilAsked(ann.page, 'initiative');
+    await gm.page.evaluate(async (combat) => {
+      await game.combats.get(combat).previousTurn();
+    }, COMBAT);
+    await setSetting(gm.page, 'energy.pause', 1);
+    await startOver(gm, ann);
+    await loadDice(gm.page, { face: 12, of: 20 });
+    await target(gm.page, MIRA);
+    await perform(gm.page, GNOLL, 'melee-attack');
+    await untilAsked(ann.page, 'evasion');
+    await setSetting(gm.page, 'energy.pause', 0);
   });
 
   it('is passed, and only then the die falls', async () => {

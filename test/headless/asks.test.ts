@@ -3,7 +3,7 @@ import { filesBelow, importsOf, read } from '../house/sources';
 import { diceOfTheReferee, documentsFor, type Kind, outcomeOf, type Recorded, recordedIn } from './recorded';
 import type { Tab } from './tab';
 import { Table } from './table';
-import { USERS } from './world';
+import { UNHURRIED, USERS } from './world';
 
 /** For each kind of question a ruleset can ask, a scenario in which it is asked; `owned` where else its dice would fall by themselves. */
 const CASES: readonly [ruleset: string, kind: Kind, file: string, owned?: 'owned'][] = [
@@ -148,7 +148,7 @@ describe('while everybody is asked something', () => {
     tabs.map((tab) => tab.hands.openAsks(combatAt(tab, each)).map(({ key, ask, mine }: any) => ({ key, ask, mine })));
 
   beforeAll(async () => {
-    const world = { title: 'asks', users: USERS, settings: {} };
+    const world = { title: 'asks', users: USERS, settings: UNHURRIED };
     table = await Table.open({
       ...{ seed: 1, present: PEOPLE },
       world: { world, content: { actors: [], scenes: [], combats: [] } },

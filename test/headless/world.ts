@@ -55,6 +55,9 @@ export const nothing: DemoWorld = {
   content: { actors: [], scenes: [], combats: [] },
 };
 
+/** Nobody is waited for but where the rules need an answer; what a pause is, its own tests say. */
+export const UNHURRIED = { 'cadence.energy.pause': 0 };
+
 /**
  * A world with one encounter of a ruleset: fighters of its compendium, drawn by lot, each a few steps from the others.
  * @param cast who they are instead, by name; they then stand side by side
@@ -85,7 +88,7 @@ export async function fight(ruleset: string, die: Die, cast: readonly string[] =
   };
   const combatants = fighters.map(({ combatant }) => combatant);
   return {
-    world: { title: ruleset, users: USERS, settings: { 'cadence.autoThrow': 'always' } },
+    world: { title: ruleset, users: USERS, settings: { 'cadence.autoThrow': 'always', ...UNHURRIED } },
     content: {
       actors: fighters.map(({ actor }) => actor),
       scenes: [scene],

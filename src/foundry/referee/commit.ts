@@ -64,7 +64,8 @@ export async function commit(step: Step): Promise<void> {
   const number = system.step + 1;
   const exchange = goesOn?.exchange ?? number;
   const card = goesOn?.card ?? (isCard(host) ? idOf(host) : foundry.utils.randomID());
-  const asks = waitsFor && timed(host, adapter.ruleset, openParts(host, adapter.ruleset, waitsFor, number, thrown));
+  const parts = waitsFor && openParts(host, adapter.ruleset, waitsFor, number, thrown);
+  const asks = parts && timed(host, adapter.ruleset, encounter, parts);
   const open: OpenExchange | null = asks && { exchange, card, asks };
   const over = thrownOver(system, adapter.ruleset.momentOf(encounter.clock), step.unbound);
   const retained = retainedBefore(host, adapter, encounter, effects, over);

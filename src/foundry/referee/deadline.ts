@@ -1,5 +1,6 @@
 import type { Ruleset } from '../../encounter/ruleset';
 import { fallbackOf } from '../../encounter/standing';
+import type { Encounter } from '../../encounter/state';
 import { askedBy } from '../../kernel/answer';
 import type { Host } from '../host/host';
 import { countdown } from '../platform/settings';
@@ -9,15 +10,23 @@ import { playersOf } from './people';
 const SECOND = 1000;
 
 /**
- * The parts with the moment their time is up, where the world wants a countdown: for questions to players who are there, and that come
- * to something by themselves. The game master is never hurried.
+ * The parts with the moment their time is up: that of a pause the rules make, for everybody; else, where the world wants a countdown,
+ * for questions to players who are there, and that come to something by themselves. But for a pause the game master is never hurried.
  */
-export function timed(host: Host, { standing }: Ruleset, parts: readonly OpenAsk[]): OpenAsk[] {
-  const time = countdown() * SECOND;
+export function timed(
+  host: Host,
+  { standing }: Ruleset,
+  { settings }: Pick<Encounter, 'settings'>,
+  parts: readonly OpenAsk[],
+): OpenAsk[] {
+  const pauses = standing.pauses(settings);
   const now = game.time.serverTime;
   return parts.map((part) => {
-    const isTimed = time > 0 && !part.given && playersOf(host, askedBy(part.ask)).length > 0;
-    return isTimed && fallbackOf(standing, part.ask) !== null ? { ...part, until: now + time, time } : part;
+    const pause = pauses[part.ask.id];
+    const isForPlayers = playersOf(host, askedBy(part.ask)).length > 0;
+    const time = (pause ?? (isForPlayers ? countdown() : 0)) * SECOND;
+    const isTimed = time > 0 && !part.given && fallbackOf(standing, part.ask) !== null;
+    return isTimed ? { ...part, until: now + time, time } : part;
   });
 }
 

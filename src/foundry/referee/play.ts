@@ -294,9 +294,9 @@ const goWithout = (table: Table, resumed: Omit<Playing, 'requests'>): Promise<Ac
 
 /** The same question as it stands now, under new keys: what was offered when it was asked is no longer what there is. */
 async function renew(table: Table, open: OpenExchange, ask: PersonAsk): Promise<void> {
-  const { host, adapter } = table;
+  const { host, adapter, encounter } = table;
   const asks = openParts(host, adapter.ruleset, ask, combatSystem(host).step + 1);
-  await keepOpen(table, { ...open, asks: timed(host, adapter.ruleset, asks) });
+  await keepOpen(table, { ...open, asks: timed(host, adapter.ruleset, encounter, asks) });
 }
 
 /** Writes what is known of the open exchange, and nothing else. */

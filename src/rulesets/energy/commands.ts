@@ -40,6 +40,7 @@ import { bound, hold, loosen, partHolds } from './attack/hold';
 import { isSwift } from './attack/strikes';
 import { end, IDLE, isOpen, nextRound, startRound, suppressing, whyNotEnd } from './clock';
 import { CONDITIONS, is, lasting, MOMENTS, mayAnswer } from './conditions';
+import { declaration, pauseOf } from './declaration';
 import { actAfter, isMeshed } from './initiative';
 import { headingOf } from './movement/movement';
 import { forget } from './movement/strides';
@@ -116,11 +117,13 @@ function* perform(action: Action, given: Act, cutsIn: boolean): Procedure<void> 
   yield* noteTurns(fighter, isAttack ? target : null);
   if (!moves && headingOf(fighter) !== null) yield* mark(fighter.id, 'heading', null);
   const declared = action.declare ? yield* action.declare(act) : false;
-  if (isAttack && !cutsIn) stood = reasonIds();
+  const waits = !cutsIn && pauseOf(encounter.settings) > 0 && isTold(action, cost);
+  if (waits || (isAttack && !cutsIn)) stood = reasonIds();
 
-  const isAnswered = isAttack && !cutsIn && target !== null && !action.afar;
-  if (isAnswered) yield* offered(dodge(fighter, target, stands, rules));
-  const outcome = isAnswered && !stands() ? ABANDONED : yield* action.play(act, declared);
+  const isDodged = isAttack && !cutsIn && target !== null && !action.afar;
+  if (waits) yield* declaration(act, stands);
+  else if (isDodged) yield* offered(dodge(fighter, target, stands, rules));
+  const outcome = (waits || isDodged) && !stands() ? ABANDONED : yield* action.play(act, declared);
   if (outcome === ABANDONED) yield* say('abandoned', {}, fighter.id);
   // E-38, E-40; E-41: the whole stays paid where something has come of it already.
   const kept = outcome === ABANDONED && !declared ? 1 : outcome;
@@ -131,6 +134,10 @@ function* perform(action: Action, given: Act, cutsIn: boolean): Procedure<void> 
   if (cost.stamina && has(fighter, 'stamina') === 0) yield* faint(fighter, 'stamina');
   yield* loosen(encounter);
 }
+
+/** Whether others hear of it before it is done; of what takes nothing, such as letting go, there is nothing to hear. */
+const isTold = ({ category, priced }: Action, cost: Cost): boolean =>
+  category !== 'other' || priced === true || pricesOf(cost).length > 0;
 
 /** The act with its command naming what it is done with. */
 function withMeans({ means }: Action, act: Act): Act {

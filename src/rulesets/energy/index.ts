@@ -6,6 +6,7 @@ import { bound } from './attack/hold';
 import { energyPerRound, IDLE } from './clock';
 import { COMMANDS, moves, THREAT } from './commands';
 import { CONDITIONS } from './conditions';
+import { DECLARED, pauseOf } from './declaration';
 import { MARK_RULES, OPTIONS, readBook } from './options';
 import { REACTIONS } from './reactions';
 import { SCHEMA, SETTINGS } from './schema';
@@ -47,6 +48,7 @@ export const energy = rulesetOf<EnergyEncounter>({
   reactions: REACTIONS,
   bound: () => bound,
   standing: {
+    pauses: (settings) => ({ [DECLARED]: pauseOf(settings) }),
     fallbacks: {
       'initiative-challenge': ['decline'],
       'fling-weapon': ['leave'],

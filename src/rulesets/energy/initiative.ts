@@ -1,10 +1,10 @@
 import { say } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
 import { impossible } from '../../encounter/legality';
-import type { FighterId, Place } from '../../encounter/state';
-import { type Facts, GM, type Reason } from '../../kernel/ask';
+import { type FighterId, fighterOf, type Place } from '../../encounter/state';
+import { type DiceAsk, type Facts, GM, type Reason } from '../../kernel/ask';
 import { d20 } from '../../kernel/dice';
-import { choose, offer, type Procedure, place, roll } from '../../kernel/procedure';
+import { all, choose, offer, type Procedure, place, roll } from '../../kernel/procedure';
 import { pick, throwsOf } from '../../mechanics/check';
 import { isWayOpen } from '../../mechanics/sight';
 import { bearing, isFree, neighbours } from '../../mechanics/space';
@@ -29,8 +29,8 @@ export const isMeshed = ({ book }: EnergyFighter): boolean => book.meshed === tr
 /** E-31: who is challenged by one roll: the target, and who is named besides in `also`. */
 function challenged({ encounter, fighter, target, command }: Act): EnergyFighter[] {
   const { also = [] } = saidIn(command);
-  const all = [target, ...also.map((id) => encounter.fighters[id] ?? null)];
-  return all.filter((one, at): one is EnergyFighter => !!one && one !== fighter && all.indexOf(one) === at);
+  const named = [target, ...also.map((id) => encounter.fighters[id] ?? null)];
+  return named.filter((one, at): one is EnergyFighter => !!one && one !== fighter && named.indexOf(one) === at);
 }
 
 /** The action a challenge is made for, where it names one by `action`: at who is challenged, or at who is named by `on`. */
@@ -65,22 +65,60 @@ export const challengeInitiative = targeted({
     const beaten: EnergyFighter[] = [];
     const mine = yield* rollInitiative(encounter, fighter);
     for (const other of challenged(act)) {
-      const won = mine > (yield* answerOf(encounter, other, mine));
-      yield* say(won ? 'initiative-won' : 'initiative-lost', { at: other.name }, fighter.id);
-      if (won) beaten.push(other);
+      const isWon = mine > (yield* answerOf(encounter, other, mine));
+      yield* tell(fighter, other, isWon);
+      if (isWon) beaten.push(other);
     }
-    if (beaten.length === 0) return null;
+    if (beaten.length > 0)
+      yield* actFirst(encounter, [{ fighter, beaten, wanted: wantedBy(command), roll: mine }], rules);
+  },
+});
+
+const tell = ({ id }: EnergyFighter, { name: at }: EnergyFighter, isWon: boolean) =>
+  say(isWon ? 'initiative-won' : 'initiative-lost', { at }, id);
+
+/** E-24, E-31: several at once challenge whoever acts. Everybody rolls once, and each roll stands against that of who acts. */
+export function* meet(
+  encounter: EnergyEncounter,
+  actor: EnergyFighter,
+  challengers: readonly FighterId[],
+  rules: Rules,
+): Procedure<void> {
+  const rivals = challengers.map((id) => fighterOf(encounter, id));
+  for (const { id } of rivals) yield* say('challenges', { at: actor.name }, id);
+  const rolls = yield* rollTogether(encounter, rivals);
+  const its = yield* answerOf(encounter, actor, Math.max(...rolls));
+  const winners: Winner[] = [];
+  for (const [at, fighter] of rivals.entries()) {
+    const mine = rolls[at] ?? -Infinity;
+    yield* tell(fighter, actor, mine > its);
+    if (mine > its) winners.push({ fighter, beaten: [actor], wanted: null, roll: mine });
+  }
+  yield* actFirst(encounter, winners, rules);
+}
+
+/** Somebody quicker, than whom, and with which roll; the action is null where it is still to be said. */
+interface Winner {
+  readonly fighter: EnergyFighter;
+  readonly beaten: readonly EnergyFighter[];
+  readonly wanted: Command | null;
+  readonly roll: number;
+}
+
+/** E-25: the game master says of each how it meshes; then they act, the quickest first. */
+function* actFirst(encounter: EnergyEncounter, winners: readonly Winner[], rules: Rules): Procedure<void> {
+  const now: { readonly fighter: EnergyFighter; readonly right: Right }[] = [];
+  for (const { fighter, beaten, wanted, roll: rolled } of [...winners].sort((a, b) => b.roll - a.roll)) {
     const others = beaten.map(({ name }) => name).join(', ');
     const mesh = yield* choose('mesh', GM, MESHES, { at: fighter.id, other: others });
     yield* say(`mesh-${mesh}`, { at: others }, fighter.id);
-    const right: Right = { at: beaten.map(({ id }) => id), wanted: wantedBy(command) };
+    const right: Right = { at: beaten.map(({ id }) => id), wanted, roll: rolled };
     if (mesh === 'after') yield* mark(fighter.id, 'actsAfter', right);
-    else {
-      if (mesh === 'together') for (const { id } of beaten) yield* mark(id, 'meshed', true);
-      yield* use(right, encounter, fighter, rules);
-    }
-  },
-});
+    else now.push({ fighter, right });
+    if (mesh === 'together') for (const { id } of beaten) yield* mark(id, 'meshed', true);
+  }
+  for (const { fighter, right } of now) yield* use(right, encounter, fighter, rules);
+}
 
 /** E-25: the action that was named, as long as it can still be done; else the one that is chosen now. It is paid for as ever. */
 function* use({ at, wanted }: Right, encounter: EnergyEncounter, fighter: EnergyFighter, rules: Rules) {
@@ -89,23 +127,39 @@ function* use({ at, wanted }: Right, encounter: EnergyEncounter, fighter: Energy
   else yield* takeAction(encounter, fighter, at, rules);
 }
 
-/** E-25: when an action is over, who has won the right to act after it does so; what was meshed is so no longer. */
+/** E-25: when an action is over, who has won the right to act after it does so, the quickest first; what was meshed is so no longer. */
 export function* actAfter(encounter: EnergyEncounter, rules: Rules): Procedure<void> {
-  for (const fighter of Object.values(encounter.fighters)) {
-    const { meshed, actsAfter } = fighter.book;
-    if (meshed !== undefined) yield* mark(fighter.id, 'meshed', null);
+  const fighters = Object.values(encounter.fighters);
+  for (const { id, book } of fighters) if (book.meshed !== undefined) yield* mark(id, 'meshed', null);
+  const waiting = fighters.filter(({ book }) => book.actsAfter !== undefined);
+  for (const fighter of waiting.sort((a, b) => (b.book.actsAfter?.roll ?? 0) - (a.book.actsAfter?.roll ?? 0))) {
+    const { actsAfter } = fighter.book;
     if (!actsAfter) continue;
     yield* mark(fighter.id, 'actsAfter', null);
     yield* use(actsAfter, encounter, fighter, rules);
   }
 }
 
-/** E-28: one roll a Round. E-A47: a skill check, and whether it needs eyes the world settles. */
-function* rollInitiative({ settings }: EnergyEncounter, fighter: EnergyFighter): Procedure<number> {
-  const bonus = fighter.stats.initiative;
+/** E-28: one roll a Round. */
+function* rollInitiative(encounter: EnergyEncounter, fighter: EnergyFighter): Procedure<number> {
   yield* mark(fighter.id, 'initiativeUsed', true);
+  const { id, by, dice, facts } = initiativeOf(encounter, fighter);
+  return fighter.stats.initiative + (yield* roll(id, dice, by, facts));
+}
+
+/** The same of several at once. */
+function* rollTogether(encounter: EnergyEncounter, fighters: readonly EnergyFighter[]): Procedure<readonly number[]> {
+  for (const { id } of fighters) yield* mark(id, 'initiativeUsed', true);
+  const asks = fighters.map((fighter) => initiativeOf(encounter, fighter));
+  const rolls = yield* all('initiative', asks);
+  return fighters.map(({ stats }, at) => stats.initiative + Number(rolls[at]));
+}
+
+/** E-A47: a skill check, and whether it needs eyes the world settles. */
+function initiativeOf({ settings }: EnergyEncounter, fighter: EnergyFighter): DiceAsk {
   const hindered = is(fighter, 'dazed') || (settings.blindInitiative !== 'plain' && is(fighter, 'blinded'));
-  return bonus + (yield* roll('initiative', pick(CHECK, false, hindered), fighter.id, { bonus }));
+  const facts = { bonus: fighter.stats.initiative };
+  return { kind: 'dice', id: 'initiative', by: fighter.id, dice: pick(CHECK, false, hindered), facts };
 }
 
 /** E-29, E-30: who declines or has rolled already loses to any roll. */

@@ -71,8 +71,8 @@ export const saidIn = reader(OPTIONS);
 /** Where somebody stood, in metres. */
 const spot = group({ x: measured(), y: measured(), elevation: measured() });
 
-/** What somebody quicker has won: an action, at those who were beaten if it likes; null where it is still to be said. */
-const right = group({ at: list(line()), wanted: nullable(command()) });
+/** What somebody quicker has won: an action, at those who were beaten if it likes; null where it is still to be said. And by which roll. */
+const right = group({ at: list(line()), wanted: nullable(command()), roll: int(0) });
 export type Right = typeof right.initial;
 
 /** What a fighter's book may hold, by how long it does. */

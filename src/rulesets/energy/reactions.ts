@@ -23,7 +23,7 @@ export interface Rules {
 }
 
 /** Reactions a fighter may leave an order for; `Command.options.reaction` names them where the verb does not. */
-export const REACTIONS = ['agile-move', 'swift-attack'] as const;
+export const REACTIONS = ['agile-move', 'swift-attack', 'challenge-initiative'] as const;
 
 /** E-32, E-36, E-A48: before the first die falls, the target may be off. Without a map there is nothing to leave. */
 export function dodge(
@@ -63,7 +63,7 @@ export function swift(
       // Reach was looked at above, for both ends of the metre.
       .filter((command) => whyNot(command).every(({ id }) => id === 'out-of-reach'));
   const commandsOf = (fighter: EnergyFighter): Command[] => {
-    const { blows, maneuvers } = swiftForms(fighter, mover);
+    const { blows, maneuvers } = swiftForms(fighter, mover, { moving: true });
     return [...possible(fighter, blows), ...maneuvers.flatMap((forms) => possible(fighter, forms).slice(0, 1))];
   };
   return {
@@ -86,6 +86,14 @@ export function swift(
   };
 }
 
+/** E-154: the Swift Attacks somebody could make at once at who is unguarded or cannot defend. */
+export function swiftAgainst(fighter: EnergyFighter, target: EnergyFighter, { whyNot, affordable }: Rules): Command[] {
+  const possible = (forms: readonly Form[]): Command[] =>
+    forms.map(({ command }) => affordable(command)).filter((command) => whyNot(command).length === 0);
+  const { blows, maneuvers } = swiftForms(fighter, target);
+  return [...possible(blows), ...maneuvers.flatMap((forms) => possible(forms).slice(0, 1))];
+}
+
 interface Form {
   readonly strike: Strike;
   readonly command: Command;
@@ -101,9 +109,9 @@ export const armedStrikes = ({ items, stats }: EnergyFighter): readonly Strike[]
  * Blows with each weapon in hand and with bare hands; then the maneuvers, each with the forms it takes. Of a maneuver only the first
  * form that is possible is offered, or the asked would stand before a wall.
  */
-function swiftForms(fighter: EnergyFighter, { id: at }: EnergyFighter) {
+function swiftForms(fighter: EnergyFighter, { id: at }: EnergyFighter, said: Command['options'] = {}) {
   const by = fighter.id;
-  const options = { swift: true, moving: true, reaction: 'swift-attack' };
+  const options = { swift: true, ...said, reaction: 'swift-attack' };
   const armed = armedStrikes(fighter);
   const bare = fighter.stats.strikes[UNARMED];
   const form = (verb: string, strike: Strike, withIt = true): Form => {

@@ -88,6 +88,8 @@ export const SETTINGS = {
   sprintPushExtraEnergy: { choices: ['0', '2'], initial: '0' },
   /** Whether the blinded roll Initiative at disadvantage (E-A47). */
   blindInitiative: { choices: ['hindered', 'plain'], initial: 'hindered' },
+  /** Seconds in which others may answer what somebody has declared (E-24, E-32); none where it is zero. */
+  pause: { min: 0, max: 60, step: 1, initial: 5 },
 } as const satisfies Readonly<Record<string, SettingDefinition>>;
 
 /** Totals shown on the sheet, in its order; also what `overrides` may name. Metres and points, all whole but the jumps. */

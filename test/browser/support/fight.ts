@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { loadDice, openTab, type Seat } from './table';
+import { loadDice, openTab, type Seat, setSetting } from './table';
 
 /** The demo world's own ids. */
 export const COMBAT = 'demoCombat000000';
@@ -32,8 +32,12 @@ export async function openChat(page: Page): Promise<void> {
 export const row = (page: Page, fighter: string) =>
   page.locator(`#combat .cadence-row[data-combatant-id="${fighter}"]`);
 
-/** Clicks the game master's button that starts the encounter, and waits until the first round is open. */
+/**
+ * Clicks the game master's button that starts the encounter, and waits until the first round is open. Nothing pauses that is declared:
+ * tests that are about that say so.
+ */
 export async function startEncounter(page: Page): Promise<void> {
+  await setSetting(page, 'energy.pause', 0);
   await openTracker(page);
   await page.locator('#combat .cadence-footer__controls button').first().click();
   await page.waitForFunction((id) => game.combats.get(id).system.clock.phase === 'open', COMBAT);

@@ -11,7 +11,8 @@ const at = 'gnoll';
 
 it('are what the world may settle of the rules, the ledger’s own choice first', () => {
   expect(energy.settings).toEqual(SETTINGS);
-  for (const { choices, initial } of Object.values(SETTINGS)) expect(choices[0]).toBe(initial);
+  for (const setting of Object.values(SETTINGS))
+    if ('choices' in setting) expect(setting.choices[0]).toBe(setting.initial);
   expect(Object.keys(SETTINGS)).toEqual(
     expect.arrayContaining(['rangedEnergyCost', 'exposedDefault', 'nonLethalAtZero', 'sprintPushExtraEnergy']),
   );

@@ -20,6 +20,7 @@ import { DEATH_ROLL, DEATH_SAVE } from '../attack/aura';
 import { isSwift } from '../attack/strikes';
 import { COMMANDS } from '../commands';
 import { CONDITIONS, isConditionId } from '../conditions';
+import { DECLARED } from '../declaration';
 import { saidIn } from '../options';
 import { SHORT_REST } from '../schema';
 
@@ -39,6 +40,8 @@ export const noteOf = ({ until, data }: Condition): Message =>
   data?.cause === undefined ? untilLabel(until) : message(`Cause.${data.cause}`);
 
 const QUESTIONS: Questions = {
+  label: ({ id }, facts) => (id === DECLARED ? labelOfDeclared(facts) : message(`Ask.${id}`, facts)),
+  pass: ({ id }) => message(id === DECLARED ? 'Option.declared.pass' : 'Option.pass'),
   // Things are called by their names, which the facts tell.
   option: (ask, option) => {
     const name = ask.id === 'repair' ? spoken(ask.facts)[option] : undefined;
@@ -56,6 +59,12 @@ const QUESTIONS: Questions = {
   },
 };
 
+/** What somebody has declared, and at whom. */
+function labelOfDeclared(facts: NonNullable<Message['facts']>): Message {
+  const action = labelOfAction(String(facts.action));
+  return message(facts.other === undefined ? 'Ask.declared' : 'Ask.declared-at', { ...facts, action });
+}
+
 /** A question as it is put to somebody, from the ask alone. */
 export const askView = (ask: SingleAsk | OfferAsk, names: CardInput['names']): AskView =>
   questionOf(ask, names, QUESTIONS);
@@ -66,6 +75,7 @@ const PRICES = list(list(group({ pool: line(), amount: count() })));
 /** What an offered command costs: as the offer says, else what reactions of that kind do. */
 function costOf(command: Command, { facts }: OfferAsk, index: number): readonly Price[] {
   if (facts?.prices !== undefined) return read(PRICES, facts.prices, 'prices')[index] ?? [];
+  if (command.do === 'challenge-initiative') return [];
   if (command.do === 'agile-move') return pricesOf(AGILE_MOVE_COST);
   return pricesOf(saidIn(command).swap ? swapped(SWIFT_COST) : SWIFT_COST);
 }

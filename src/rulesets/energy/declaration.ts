@@ -1,0 +1,76 @@
+import type { Command } from '../../encounter/command';
+import type { Taker } from '../../kernel/ask';
+import { offer, type Procedure } from '../../kernel/procedure';
+import { isInSight } from '../../mechanics/sight';
+import { itemNames } from '../../rulebook/question';
+import { meet } from './initiative';
+import { type Rules, swiftAgainst } from './reactions';
+import type { EnergyEncounter, EnergyFighter } from './stats';
+
+/** What is asked of others when somebody has declared what they do. */
+export const DECLARED = 'declared';
+
+/** Seconds a declaration is left open to others; none where the world says nothing of it. */
+export const pauseOf = ({ pause }: EnergyEncounter['settings']): number => Number(pause ?? 0);
+
+/** An action that has been declared, and is not carried out yet. */
+interface Declaration {
+  readonly encounter: EnergyEncounter;
+  readonly fighter: EnergyFighter;
+  readonly target: EnergyFighter | null;
+  readonly command: Command;
+  readonly rules: Rules;
+}
+
+/**
+ * Section 4, the window: whoever could answer is asked at once, before the first die or the first metre. E-34: what is taken happens at
+ * the same moment. Immediate Interrupts go before the challenges (E-24), for they may leave nothing to challenge.
+ * @param stands whether there is still something to answer
+ */
+export function* declaration(declared: Declaration, stands: () => boolean): Procedure<void> {
+  const { encounter, fighter, rules } = declared;
+  const takers = takersOf(declared);
+  const facts = takers.length > 0 ? factsOf(declared, takers) : undefined;
+  const taken = (yield* offer(DECLARED, takers, 'all', facts)).map(({ command }) => command as Command);
+  const isStill = (command: Command): boolean => stands() && rules.whyNot(command).length === 0;
+  for (const command of taken.filter((each) => !isChallenge(each))) if (isStill(command)) yield* rules.child(command);
+  const rivals = taken.filter((command) => isChallenge(command) && isStill(command)).map(({ by }) => by);
+  if (rivals.length > 0) yield* meet(encounter, fighter, rivals, rules);
+}
+
+const isChallenge = ({ do: id }: Command): boolean => id === 'challenge-initiative';
+
+/** Foes who see it, and its target: with what they could do about it. What no player leads is asked only where its orders say so. */
+function takersOf({ encounter, fighter, target, rules }: Declaration): Taker[] {
+  const { ground, fighters } = encounter;
+  return Object.values(fighters).flatMap((other): Taker[] => {
+    const { id: by, side, place, player } = other;
+    if (other === fighter || (side === fighter.side && other !== target)) return [];
+    if (other !== target && !isInSight(ground, place, fighter.place)) return [];
+    const commands = answersTo(other, fighter, rules);
+    return commands.length > 0 ? [{ by, commands, unasked: player ? 'ask' : 'pass' }] : [];
+  });
+}
+
+function answersTo(other: EnergyFighter, actor: EnergyFighter, rules: Rules): Command[] {
+  const { id: by } = other;
+  const isPossible = (command: Command): boolean => rules.whyNot(command).length === 0;
+  // Who can pay for nothing has no reason to be quicker: there is nothing cheaper than to defend.
+  const couldAct = isPossible(rules.affordable({ do: 'defend', by }));
+  const challenge: Command = { do: 'challenge-initiative', by, at: actor.id };
+  const away: Command = { do: 'agile-move', by };
+  return [
+    ...(other.side !== actor.side && couldAct && isPossible(challenge) ? [challenge] : []),
+    ...(other.place && actor.place && isPossible(away) ? [away] : []),
+    ...(other.side !== actor.side ? swiftAgainst(other, actor, rules) : []),
+  ];
+}
+
+function factsOf({ encounter, fighter, target, command }: Declaration, takers: readonly Taker[]) {
+  const offered = takers.flatMap(({ commands }) => commands as readonly Command[]);
+  return {
+    ...{ at: fighter.id, action: command.do },
+    ...(target && { other: target.name }),
+    ...itemNames(Object.values(encounter.fighters), offered),
+  };
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PASS } from '../../src/kernel/ask';
+import { ANN, BOB, CAL, FOE, Party } from './party';
+
+/** Ann and Bob are there, Cal's player is not. The pause is long enough for a slow machine, for time passes only where a test says so. */
+const SECONDS = 5;
+
+let party: Party;
+let begun: number;
+beforeAll(async () => {
+  party = await Party.open('energy');
+  await party.done(party.gm, () => party.gm.hands.game.settings.set('cadence', 'energy.pause', SECONDS));
+  await party.play({ do: 'start', by: 'gm' });
+  begun = party.combat.system.cursor;
+});
+afterAll(() => party?.table.close());
+
+const asks = () =>
+  party.gm.hands.openAsks(party.combat).map(({ key, ask, by, until }: any) => ({ key, ask, by, until }));
+const askedNow = () => asks().map(({ ask }: any) => `${ask.id} ${party.tokenOf(ask.takers?.[0].by ?? ask.by)}`);
+const blow = () => ({ do: 'melee-attack', by: party.of(FOE), at: party.of(ANN) });
+
+it('[E-11, E-24] a declaration waits for all who could answer, and goes on by itself when its seconds are over', async () => {
+  await party.send(party.gm, blow());
+  expect(askedNow()).toEqual([ANN, BOB, CAL].map((each) => `declared ${each}`));
+  // Everybody's time runs, also that of whom the game master answers for because nobody is there.
+  const { now } = party.table.clock;
+  for (const { until } of party.combat.system.open.asks) expect(until - now).toBeLessThanOrEqual(SECONDS * 1000);
+  // Each is put to whom it belongs to.
+  const [gm, ann, bob] = party.table.tabs;
+  const mine = (tab: any) =>
+    tab.hands
+      .openAsks(party.combatAt(tab))
+      .filter((each: any) => each.mine)
+      .map(({ ask }: any) => party.tokenOf(ask.takers[0].by));
+  expect([gm, ann, bob].map(mine)).toEqual([[CAL], [ANN], [BOB]]);
+
+  await party.table.settle();
+  expect(party.table.clock.now - now).toBeGreaterThanOrEqual(SECONDS * 1000);
+  expect(askedNow()).not.toContain(`declared ${ANN}`);
+  expect(party.table.faults).toEqual([]);
+});
+
+it('[E-24, E-31] who answers in time is heard, with all others; it is taken back whole', async () => {
+  await party.answerAll();
+  await party.play({ do: 'end-round', by: 'gm' });
+  const before = party.combat.system.cursor;
+  await party.send(party.gm, blow());
+  const [, ann, bob] = party.table.tabs;
+  const challenges = (tab: any) => {
+    const { key, ask } = tab.hands.openAsks(party.combatAt(tab)).find(({ mine }: any) => mine);
+    const index = ask.takers[0].commands.findIndex(({ do: id }: any) => id === 'challenge-initiative');
+    return party.done(tab, () => tab.hands.answer(party.combatAt(tab), key, [index]));
+  };
+  await challenges(ann);
+  await challenges(bob);
+  expect(askedNow()).toContain(`declared ${CAL}`);
+  const late = asks().find(({ ask }: any) => ask.takers[0].by === party.of(CAL));
+  await party.done(party.gm, () => party.gm.hands.answer(party.combat, late.key, [PASS]));
+  // Both roll at once, each at their own screen.
+  expect(askedNow()).toEqual([`initiative ${ANN}`, `initiative ${BOB}`]);
+  while (party.combat.system.cursor > before) await party.done(party.gm, () => party.gm.hands.rewindStep(party.combat));
+  expect(asks()).toEqual([]);
+  await party.judge();
+});
+
+it('there is none where the world wants none', async () => {
+  await party.done(party.gm, () => party.gm.hands.game.settings.set('cadence', 'energy.pause', 0));
+  await party.send(party.gm, blow());
+  expect(askedNow().filter((each: string) => each.startsWith('declared'))).toEqual([]);
+  while (party.combat.system.cursor > begun) await party.done(party.gm, () => party.gm.hands.rewindStep(party.combat));
+});
