@@ -15,7 +15,9 @@ export function anyAnswer(ask: PersonAsk, die: Die): Answer {
       return [ask.places[die(ask.places.length) - 1]];
     case 'choice': {
       const open = ask.options.filter(({ whyNot }) => whyNot.length === 0);
-      return [open[die(open.length) - 1]!.id];
+      const picked = open[die(open.length) - 1];
+      if (!picked) throw new Error(`${ask.id} leaves nothing to choose: ${JSON.stringify(ask)}`);
+      return [picked.id];
     }
     case 'amount':
       return [ask.min + die(ask.max - ask.min + 1) - 1];

@@ -80,7 +80,7 @@ const namedBy = ({ command }: Acting): Choice | null =>
 const add: Action = {
   whyNot(acting) {
     const choice = namedBy(acting);
-    return [...whyNotWindow(acting), ...(choice ? whyNotAdd(acting, choice) : whyNotExert(acting.fighter))];
+    return [...whyNotWindow(acting), ...(choice ? whyNotAdd(acting, choice) : whyNotAddAny(acting))];
   },
   *play(acting) {
     const { encounter, fighter } = acting;
@@ -98,15 +98,30 @@ const add: Action = {
   },
 };
 
-function* whichToAdd(acting: Acting): Procedure<Choice> {
+const addable = ({ fighter }: Acting): Choice[] =>
+  choicesOf(fighter).filter((choice) => usualTempo(fighter, choice) !== null);
+
+/** What stands against adding one of those it is asked for. */
+function whyNotAddAsked(acting: Acting, choice: Choice): readonly Reason[] {
   const { encounter, fighter } = acting;
-  const choices = choicesOf(fighter).filter((choice) => usualTempo(fighter, choice) !== null);
-  const options = choices.map((choice): Option => {
-    const passed = !isAhead(encounter.clock, tempoOf(fighter, choice));
-    // One whose number went by is moved as well, to a number that is asked for next.
-    const whyNot = passed ? whyNotExert(fighter, 2) : whyNotAdd(acting, choice);
-    return { id: idOfChoice(choice), whyNot: tagOf(fighter, choice) === 'none' ? whyNot : [{ id: 'no-slot-needed' }] };
-  });
+  if (tagOf(fighter, choice) !== 'none') return [{ id: 'no-slot-needed' }];
+  // One whose number went by is moved as well, to a number that is asked for next.
+  const passed = !isAhead(encounter.clock, tempoOf(fighter, choice));
+  return passed ? whyNotExert(fighter, 2) : whyNotAdd(acting, choice);
+}
+
+/** What stands against adding any: what stands against the first, where there is none that could be. */
+function whyNotAddAny(acting: Acting): readonly Reason[] {
+  const reasons = whyNotExert(acting.fighter);
+  if (reasons.length > 0) return reasons;
+  const against = addable(acting).map((choice) => whyNotAddAsked(acting, choice));
+  return against.every(({ length }) => length > 0) ? (against[0] ?? []) : [];
+}
+
+function* whichToAdd(acting: Acting): Procedure<Choice> {
+  const { fighter } = acting;
+  const choices = addable(acting);
+  const options = choices.map((choice): Option => ({ id: idOfChoice(choice), whyNot: whyNotAddAsked(acting, choice) }));
   const named = Object.fromEntries(choices.map((choice) => [idOfChoice(choice), choice]));
   const chosen = yield* choose('exert-action', fighter.id, options, { choices: named, ...namesOf(fighter.items) });
   return present(
