@@ -2,24 +2,20 @@ import type { Command } from '../encounter/command';
 import type { Encounter, FighterId, FighterIn } from '../encounter/state';
 import type { ActionButton, ActionGroup, Foreseen, Odds, OptionField, Viewer } from '../encounter/view';
 import type { Reason } from '../kernel/ask';
-import type { Look } from './actions';
-import type { Commands } from './command';
 import { fieldsOfPush, type HandButtons, isByHand } from './hand-buttons';
 import { hintOfAction, labelOfAction, labelOfGroup } from './labels';
 import type { OddsOf } from './odds';
+import type { Shown } from './shown';
 
 /** What a button says where it is not simply the name of its action. */
 export type ButtonLook = Partial<Pick<ActionButton, 'id' | 'label' | 'hint' | 'icon'>>;
 
-/** What the buttons of a ruleset are made from. */
+/** What the buttons of a ruleset say otherwise than by their commands' rows. */
 export interface ButtonRules<E extends Encounter> {
-  /** An encounter with nobody else in it: a fighter in none still has actions, with their prices. */
-  alone(fighter: FighterIn<E>): E;
-  readonly commands: Pick<Commands<E, unknown, Look>, 'clock' | 'knows' | 'actionOf' | 'quote'>;
   /** What is asked of whoever gives a condition by hand; nothing, where nothing is said. */
   readonly byHand?: HandButtons<E>;
   /** What it may be told besides, as far as it is the viewer's to say. */
-  fieldsOf(encounter: E, command: Command, viewer: Viewer): readonly OptionField[];
+  fieldsOf?(encounter: E, command: Command, viewer: Viewer): readonly OptionField[];
   /** What it would come to, as far as the viewer may know: those at hand, or reckoned where they are not. */
   readonly odds?: OddsOf<E>;
   /** Under which name its button goes, where that is not the id of its action: one way to do it may have its own. */
@@ -50,8 +46,6 @@ export type MakeButton = (command: Command, look?: ButtonLook) => ActionButton;
 
 /** The buttons of a ruleset. */
 export interface Buttons<E extends Encounter> {
-  /** Whether the ruleset knows a command at all; of one it does not know there is no button. */
-  knows(command: Command): boolean;
   /** As they are offered: aimed at whom the viewer has targeted, and put so that they can be paid. */
   offered(encounter: E, viewer: Viewer): MakeButton;
   /** Of a fighter in no encounter. */
@@ -60,8 +54,8 @@ export interface Buttons<E extends Encounter> {
   exactly(encounter: E, command: Command, viewer: Viewer): ActionButton;
 }
 
-export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>): Buttons<E> {
-  const { commands } = rules;
+export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>, shown: Shown<E>): Buttons<E> {
+  const { commands } = shown;
 
   const ownNeeds = (encounter: E, command: Command): ActionButton['needs'] =>
     rules.needsOf?.(encounter, command) ?? commands.actionOf(command.do)?.needs ?? 'nothing';
@@ -108,7 +102,7 @@ export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>): Buttons<E
       id: look.id ?? own.id ?? name,
       label: look.label ?? own.label ?? labelOfAction(name),
       hint: look.hint ?? own.hint ?? hintOfAction(name),
-      icon: look.icon ?? own.icon ?? commands.actionOf(command.do)?.icon ?? `actions/${command.do}`,
+      icon: look.icon ?? own.icon ?? commands.iconOf(command.do),
       command,
       cost: price,
       whyNot,
@@ -116,7 +110,7 @@ export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>): Buttons<E
       fields:
         command.do === 'displace'
           ? fieldsOfPush(encounter, command)
-          : (hand?.fields(encounter, command) ?? rules.fieldsOf(encounter, command, viewer)),
+          : (hand?.fields(encounter, command) ?? rules.fieldsOf?.(encounter, command, viewer) ?? NO_FIELDS),
     };
     if (needs === 'area' && rules.radiusOf) button.radius = rules.radiusOf(encounter, command);
     const foreseen = rules.foreseen?.(encounter, command);
@@ -127,7 +121,6 @@ export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>): Buttons<E
   }
 
   return {
-    knows: commands.knows,
     offered(encounter, viewer) {
       const atHand = rules.odds?.atHand(encounter, viewer);
       return (wanted, look) => {
@@ -136,7 +129,7 @@ export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>): Buttons<E
       };
     },
     outside(fighter, viewer) {
-      const nowhere = rules.alone(fighter);
+      const nowhere = encounterAlone(shown, fighter);
       return (command, look) => draw(nowhere, command, viewer, look, undefined, NOWHERE);
     },
     exactly(encounter, wanted, viewer) {
@@ -150,14 +143,21 @@ export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>): Buttons<E
 type Drawn = { -readonly [K in keyof ActionButton]: ActionButton[K] };
 
 const PLAIN: ButtonLook = {};
+const NO_FIELDS: readonly OptionField[] = [];
 const NO_PATH_YET: readonly string[] = ['no-path'];
 const NOWHERE: readonly Reason[] = [{ id: 'not-in-encounter' }];
 
-/** An encounter of one fighter, its clock not begun. */
-export const encounterAlone = <F extends { readonly id: FighterId }, C>(ruleset: string, clock: C, fighter: F) => ({
-  ...{ ruleset, clock, fighters: { [fighter.id]: fighter }, settings: {} },
-  ground: { grid: 'gridless' as const, cell: 1 },
-});
+/** An encounter with nobody else in it, its clock not begun: a fighter in none still has actions, with their prices. */
+export function encounterAlone<E extends Encounter>(
+  { id, idle }: Pick<Shown<E>, 'id' | 'idle'>,
+  fighter: FighterIn<E>,
+): E {
+  const alone: Encounter = {
+    ...{ ruleset: id, clock: idle, fighters: { [fighter.id]: fighter }, settings: {} },
+    ground: { grid: 'gridless', cell: 1 },
+  };
+  return alone as E;
+}
 
 /** What can be done stands before what cannot, each in its own order. */
 export const possibleFirst = (actions: readonly ActionButton[]): readonly ActionButton[] =>

@@ -1,5 +1,5 @@
 import type { Command } from '../encounter/command';
-import type { Condition } from '../encounter/condition';
+import type { Condition, ConditionTable } from '../encounter/condition';
 import type { Effect, SaidFacts } from '../encounter/effect';
 import { effectIn, sectionOf } from '../encounter/exchange';
 import type { FighterId } from '../encounter/state';
@@ -18,7 +18,9 @@ import { type Answer, type DiceAsk, GM, type OfferAsk, type SingleAsk } from '..
 import { laidOut, notation, totalOf } from '../kernel/dice';
 import { same } from '../kernel/same';
 import { BY_ORDER, BY_TIME, type Entry } from '../kernel/transcript';
-import { labelOfPool, message, spoken } from './labels';
+import { labelOfAction, labelOfCondition, labelOfPool, message, spoken } from './labels';
+import { questionOf } from './question';
+import type { Shown } from './shown';
 
 type Names = CardInput['names'];
 
@@ -146,12 +148,11 @@ export interface Telling {
   /** Words that are the outcome of the exchange, and how they sound. */
   readonly outcomes: Readonly<Record<string, Tone>>;
   /** How other words sound; those not named are neutral. */
-  readonly tones: Readonly<Record<string, Tone>>;
+  readonly tones?: Readonly<Record<string, Tone>>;
   /** Pools whose every change is worth a line, and how it sounds to have more; the clock fills the others silently. */
-  readonly pools: Readonly<Record<string, 'boon' | 'harm'>>;
-  readonly conditions: Readonly<Record<string, { readonly tone: Tone }>>;
-  /** What a sentence says of a condition beside who has it. */
-  condition(condition: Condition): NonNullable<Message['facts']>;
+  readonly pools?: Readonly<Record<string, 'boon' | 'harm'>>;
+  /** What a sentence says of a condition beside who has it; how it is called, where nothing is said. */
+  condition?(condition: Condition): NonNullable<Message['facts']>;
 }
 
 /** A sentence that is no outcome. */
@@ -172,8 +173,8 @@ export function lineOf(effect: Effect): { readonly id: string; readonly facts: R
 const spokenIn = (facts: SaidFacts) => spoken<string | number | boolean>(facts);
 
 /** What is told of an effect in every ruleset: words said, conditions come and gone, points, ways. Null where it is not worth a line. */
-export function tell(effect: Effect, names: Names, telling: Telling): Sentence | null {
-  const { outcomes, tones } = telling;
+function tell(effect: Effect, names: Names, telling: Telling, conditions: ConditionTable): Sentence | null {
+  const { outcomes, tones = {}, pools = {} } = telling;
   const name = nameIn(effect, names);
   switch (effect.kind) {
     case 'say':
@@ -186,11 +187,12 @@ export function tell(effect: Effect, names: Names, telling: Telling): Sentence |
     case 'gain':
     case 'lose': {
       const { condition, kind } = effect;
-      const tone = kind === 'gain' ? (telling.conditions[condition.id]?.tone ?? 'neutral') : 'neutral';
-      return plainly(message(`Card.${kind}`, { name, ...telling.condition(condition) }), tone);
+      const tone = kind === 'gain' ? (conditions[condition.id]?.tone ?? 'neutral') : 'neutral';
+      const told = telling.condition?.(condition) ?? { condition: labelOfCondition(condition.id) };
+      return plainly(message(`Card.${kind}`, { name, ...told }), tone);
     }
     case 'pool': {
-      const more = telling.pools[effect.pool];
+      const more = pools[effect.pool];
       if (!more) return null;
       const less = more === 'boon' ? 'harm' : 'boon';
       const facts = { name, amount: Math.abs(effect.by), pool: labelOfPool(effect.pool) };
@@ -207,33 +209,41 @@ export function tell(effect: Effect, names: Names, telling: Telling): Sentence |
 
 /** What a ruleset says on its cards; whatever all cards have alike is not asked for. */
 export interface CardRules extends Telling {
-  title(command: Command): Message;
-  /** Path below the system's icons. */
-  icon(command: Command): string;
+  /** What a command is called; after its action, where nothing is said. */
+  title?(command: Command): Message;
+  /** Path below the system's icons; that of its action, where nothing is said. */
+  icon?(command: Command): string;
   /** What a roll is set against, and what is added to it. @param faces those thrown, in order */
-  noteOfRoll(ask: DiceAsk, faces: readonly number[]): Message | null;
+  noteOfRoll?(ask: DiceAsk, faces: readonly number[]): Message | null;
   /** What is remarkable about a roll. */
   tagOfRoll?(ask: DiceAsk, faces: readonly number[]): Message | null;
   /** What is told of an effect otherwise than everywhere. @param told what everywhere is told of it */
   sentence?(effect: Effect, told: Sentence | null, names: Names, input: CardInput): Sentence | null;
-  ask(ask: SingleAsk | OfferAsk, names: Names, input: CardInput): AskView;
+  /** How a question is put; by the names of its parts, where nothing is said. */
+  ask?(ask: SingleAsk | OfferAsk, names: Names, input: CardInput): AskView;
+  /** The card as its viewer sees it, where that is another than is drawn of all that was recorded. */
+  seen?(input: CardInput, draw: (input: CardInput) => CardView): CardView;
 }
 
 /** The card of a ruleset. */
-export const cardOf =
-  (rules: CardRules) =>
-  (input: CardInput): CardView =>
+export function cardOf(
+  rules: CardRules,
+  { conditions, commands }: Pick<Shown<never>, 'conditions'> & { readonly commands: { iconOf(id: string): string } },
+): (input: CardInput) => CardView {
+  const draw = (input: CardInput): CardView =>
     drawCard(input, {
-      title: rules.title,
-      icon: rules.icon,
+      title: (command) => rules.title?.(command) ?? labelOfAction(command.do),
+      icon: (command) => rules.icon?.(command) ?? commands.iconOf(command.do),
       roll: (ask, faces) => ({
         label: message(`Roll.${ask.id}`),
-        note: rules.noteOfRoll(ask, faces),
+        note: rules.noteOfRoll?.(ask, faces) ?? null,
         ...(rules.tagOfRoll && { tag: rules.tagOfRoll(ask, faces) }),
       }),
       sentence(effect, names) {
-        const told = tell(effect, names, rules);
+        const told = tell(effect, names, rules, conditions);
         return rules.sentence ? rules.sentence(effect, told, names, input) : told;
       },
-      ask: (ask, names) => rules.ask(ask, names, input),
+      ask: (ask, names) => rules.ask?.(ask, names, input) ?? questionOf(ask, names, {}),
     });
+  return (input) => rules.seen?.(input, draw) ?? draw(input);
+}

@@ -4,10 +4,12 @@ import type { Move } from '../encounter/ruleset';
 import type { Encounter, Fighter } from '../encounter/state';
 import { GM, type Reason } from '../kernel/ask';
 import { type Procedure, section } from '../kernel/procedure';
-import { type Act, fighterIn, lookUp, own, type RowsById } from './actions';
+import { type Act, fighterIn, type Look, lookUp, own, type RowsById } from './actions';
 
 /** A command that is no action of a fighter: nothing is looked up for it, and it has no price. */
 export interface PlainCommand<E extends Encounter> {
+  /** Path of its icon below the system's; the one called after it, where nothing is said. */
+  readonly icon?: string;
   /** Who may give it: the game master, where nothing else is said, a fighter for itself, or both. */
   readonly of?: 'gm' | 'fighter' | 'both';
   /** What stands against it; where it is absent, nothing does. */
@@ -29,8 +31,8 @@ export interface CommandTables<F extends Fighter, E extends Encounter<F>, A exte
   whyNot(action: R, act: A): readonly Reason[];
   /** What an action takes of its fighter's pools now. */
   prices(action: R, act: A): readonly Price[];
-  /** Whether an action may cut in while an exchange waits. */
-  cutsIn(action: R, command: Command): boolean;
+  /** Whether an action may cut in while an exchange waits; none may, where nothing is said. */
+  cutsIn?(action: R, command: Command): boolean;
   /**
    * Carries an action out: declared, paid, interrupted, done, in the order this ruleset has.
    * @param cutsIn whether it cut in, and so stands in a section of its own and may not be cut into
@@ -71,6 +73,8 @@ export interface Commands<E extends Encounter, A, R> {
   play(encounter: E, command: Command, cutsIn?: boolean): Procedure<unknown>;
   /** The row of an action. */
   actionOf(id: string): R | undefined;
+  /** Path of a command's icon below the system's: its row's, else the one called after it. */
+  iconOf(id: string): string;
   /** The action a command is; null where it is none, or its fighter is not in the encounter. */
   find(encounter: E, command: Command): Found<A, R> | null;
   /** The action a command is. Throws where it is none. */
@@ -87,13 +91,12 @@ export interface Commands<E extends Encounter, A, R> {
 }
 
 /** The commands of a ruleset. Ids are looked up in the order plain commands, actions. */
-export function commandsOf<F extends Fighter, E extends Encounter<F>, A extends Act<F, E>, R>({
-  clock,
-  plain,
-  actions,
-  actOf,
-  ...rules
-}: CommandTables<F, E, A, R>): Commands<E, A, R> {
+export function commandsOf<
+  F extends Fighter,
+  E extends Encounter<F>,
+  A extends Act<F, E>,
+  R extends Partial<Pick<Look, 'icon'>>,
+>({ clock, plain, actions, actOf, ...rules }: CommandTables<F, E, A, R>): Commands<E, A, R> {
   const plainCommands: RowsById<PlainCommand<E>> = { ...clock, ...plain };
   const actionOf = (id: string): R | undefined => own(actions, id);
 
@@ -131,7 +134,7 @@ export function commandsOf<F extends Fighter, E extends Encounter<F>, A extends 
       const plainly = own(plainCommands, command.do);
       if (plainly) return (plainly.of ?? 'gm') === 'gm' && !own(clock, command.do) ? 'master' : null;
       const action = actionOf(command.do);
-      return action && rules.cutsIn(action, command) ? 'reaction' : null;
+      return action && rules.cutsIn?.(action, command) ? 'reaction' : null;
     },
     play(encounter, command, cutsIn = false) {
       const plainly = own(plainCommands, command.do);
@@ -143,6 +146,7 @@ export function commandsOf<F extends Fighter, E extends Encounter<F>, A extends 
       return rules.perform(action, act, cutsIn);
     },
     actionOf,
+    iconOf: (id) => actionOf(id)?.icon ?? own(plainCommands, id)?.icon ?? `actions/${id}`,
     find,
     expect,
     priceOf(encounter, command) {

@@ -2,7 +2,6 @@ import type { Encounter, FighterIn, Item } from '../encounter/state';
 import type {
   ActionButton,
   ActionGroup,
-  Badge,
   BodyView,
   Figure,
   Gauge,
@@ -17,6 +16,7 @@ import type { Breakdown } from '../mechanics/breakdown';
 import { withPeople } from './badges';
 import { type Buttons, groupOf, type MakeButton } from './buttons';
 import { labelOfFigure, labelOfTerm, message } from './labels';
+import type { Looks, Shown } from './shown';
 
 /** For whom a sheet is drawn, and where. */
 export interface SheetScene<E extends Encounter> {
@@ -29,28 +29,32 @@ export interface SheetScene<E extends Encounter> {
 
 /** What a ruleset shows on a fighter's sheet. */
 export interface SheetRules<E extends Encounter> {
-  gauges(encounter: E | null, fighter: FighterIn<E>): readonly Gauge[];
-  figures(encounter: E | null, fighter: FighterIn<E>): readonly Figure[];
-  badges(encounter: E | null, fighter: FighterIn<E>, viewer: Viewer): readonly Badge[];
+  /** All there are, where nothing is said. */
+  gauges?(encounter: E | null, fighter: FighterIn<E>): readonly Gauge[];
+  figures?(encounter: E | null, fighter: FighterIn<E>): readonly Figure[];
   groups(scene: SheetScene<E>): readonly ActionGroup[];
   /** What may be done with an item, as it is held. */
-  itemActions(item: FighterIn<E>['items'][number], scene: SheetScene<E>): readonly ActionButton[];
+  itemActions?(item: FighterIn<E>['items'][number], scene: SheetScene<E>): readonly ActionButton[];
   itemFacts?(item: FighterIn<E>['items'][number], fighter: FighterIn<E>): readonly ItemFact[];
   body?(fighter: FighterIn<E>): BodyView;
 }
 
 export const sheetOf =
-  <E extends Encounter>(rules: SheetRules<E>, { knows, offered, outside }: Buttons<E>) =>
+  <E extends Encounter>(
+    rules: SheetRules<E>,
+    { offered, outside }: Buttons<E>,
+    { commands, gauges, badges }: Shown<E> & Looks<E>,
+  ) =>
   (encounter: E | null, fighter: FighterIn<E>, viewer: Viewer): SheetView => {
     const button = encounter ? offered(encounter, viewer) : outside(fighter, viewer);
     const scene = { encounter, fighter, viewer, button };
     const { itemFacts, body } = rules;
     return {
-      gauges: rules.gauges(encounter, fighter),
-      figures: rules.figures(encounter, fighter),
-      badges: withPeople(rules.badges(encounter, fighter, viewer), encounter, fighter, viewer),
-      groups: [...rules.groups(scene), ...byHandOn(scene, knows)],
-      itemActions: byItem(fighter.items, (item) => rules.itemActions(item, scene)),
+      gauges: rules.gauges?.(encounter, fighter) ?? gauges(fighter),
+      figures: rules.figures?.(encounter, fighter) ?? [],
+      badges: withPeople(badges(encounter, fighter, viewer), encounter, fighter, viewer),
+      groups: [...rules.groups(scene), ...byHandOn(scene, commands.knows)],
+      itemActions: byItem(fighter.items, (item) => rules.itemActions?.(item, scene) ?? []),
       ...(itemFacts && { itemFacts: byItem(fighter.items, (item) => itemFacts(item, fighter)) }),
       ...(body && { body: body(fighter) }),
     };
@@ -59,7 +63,7 @@ export const sheetOf =
 /** What the game master does to somebody on the map in every ruleset. */
 function byHandOn<E extends Encounter>(
   { encounter, fighter, viewer, button }: SheetScene<E>,
-  knows: Buttons<E>['knows'],
+  knows: Shown<E>['commands']['knows'],
 ): ActionGroup[] {
   const push = { do: 'displace', by: GM, at: fighter.id };
   return encounter && viewer.gm && fighter.place && knows(push) ? [groupOf('by-hand', [button(push)])] : [];
@@ -71,13 +75,11 @@ const byItem = <I extends Item, T>(items: readonly I[], of: (item: I) => T): Rea
 const labeled = (terms: Breakdown['terms']): Figure['terms'] =>
   terms.map(({ id, value }) => ({ label: labelOfTerm(id), value }));
 
-/** A number of the sheet, with the terms it is made of. */
-export const figureOf = (id: string, { value, terms }: Breakdown, label = labelOfFigure(id)): Figure => ({
-  id,
-  label,
-  value,
-  terms: labeled(terms),
-});
+/** A number of the sheet, with the terms it is made of where it is made of any. */
+export const figureOf = (id: string, of: Breakdown | number, label = labelOfFigure(id)): Figure =>
+  typeof of === 'number'
+    ? { id, label, value: of, terms: [] }
+    : { id, label, value: of.value, terms: labeled(of.terms) };
 
 /** Numbers of the sheet in the order of their ids. */
 export const figuresOf = <Id extends string>(

@@ -1,31 +1,43 @@
 import type { Views } from '../encounter/ruleset';
-import type { Encounter } from '../encounter/state';
+import type { Encounter, FighterIn } from '../encounter/state';
+import type { Badge, Viewer } from '../encounter/view';
+import { badgesOf } from './badges';
 import { type ButtonRules, buttonsOf } from './buttons';
+import { type CardRules, cardOf } from './card';
+import { type GaugeLook, gaugeOf } from './gauges';
 import { type SheetRules, sheetOf } from './sheet';
+import type { Looks, Shown } from './shown';
 import { type TrackerRules, trackerOf } from './tracker';
 
 /** What a ruleset shows, by the view it stands in. */
 export interface ViewRules<E extends Encounter> {
-  readonly buttons: ButtonRules<E>;
+  /** How pools are drawn, in their order, on rows and sheets that do not name theirs. */
+  readonly gauges?: Readonly<Record<string, GaugeLook<FighterIn<E>>>>;
+  /** What a fighter is marked with; its conditions by their names, where nothing is said. */
+  badges?(encounter: E | null, fighter: FighterIn<E>, viewer: Viewer): readonly Badge[];
+  readonly buttons?: ButtonRules<E>;
   readonly tracker: TrackerRules<E>;
   readonly sheet: SheetRules<E>;
-  readonly card: Views<E>['card'];
+  readonly card: CardRules;
   readonly areas?: Views<E>['areas'];
   readonly floor?: Views<E>['floor'];
 }
 
-export function viewsOf<E extends Encounter>({
-  buttons: rules,
-  tracker,
-  sheet,
-  card,
-  areas,
-  floor,
-}: ViewRules<E>): Views<E> {
-  const buttons = buttonsOf(rules);
-  const clock = Object.keys(rules.commands.clock);
+/** The views of a ruleset, of what it says of them and of what they all show. */
+export function viewsOf<E extends Encounter>(rules: ViewRules<E>, shown: Shown<E>): Views<E> {
+  const { gauges: looks = {}, areas, floor } = rules;
+  const { id, idle, conditions, commands } = shown;
+  const buttons = buttonsOf(rules.buttons ?? {}, shown);
+  const shared: Shown<E> & Looks<E> = {
+    ...{ id, idle, conditions, commands },
+    gauges: (fighter) => Object.keys(looks).map((pool) => gaugeOf(looks, fighter, pool)),
+    badges: rules.badges ?? ((_, fighter) => badgesOf(conditions, fighter.conditions, { note: () => [] })),
+  };
   return {
-    ...{ tracker: trackerOf(tracker, buttons, clock), sheet: sheetOf(sheet, buttons), action: buttons.exactly, card },
+    tracker: trackerOf(rules.tracker, buttons, shared),
+    sheet: sheetOf(rules.sheet, buttons, shared),
+    action: buttons.exactly,
+    card: cardOf(rules.card, shared),
     ...(areas && { areas }),
     ...(floor && { floor }),
   };

@@ -5,7 +5,7 @@ import type { Encounter, Fighter } from '../../src/encounter/state';
 import type { Odds, Viewer } from '../../src/encounter/view';
 import type { Reason } from '../../src/kernel/ask';
 import type { Look } from '../../src/rulebook/actions';
-import { type ButtonRules, buttonsOf, encounterAlone, groupOf } from '../../src/rulebook/buttons';
+import { type ButtonRules, buttonsOf, groupOf } from '../../src/rulebook/buttons';
 
 const IDLE = { round: 0, phase: 'idle' };
 const fighter = (id: string): Fighter => ({
@@ -31,18 +31,19 @@ function against({ do: id, at, path }: Command): readonly Reason[] {
 }
 
 const rules = (more: Partial<ButtonRules<Encounter>> = {}) =>
-  buttonsOf<Encounter>({
-    alone: (alone) => encounterAlone('x', IDLE, alone),
-    commands: {
-      clock: {},
-      knows: ({ do: id }) => id in ROWS,
-      actionOf: (id) => ROWS[id],
-      quote: ({ clock }, command) => ({ price: [{ pool: 'beats', amount: clock.round }], reasons: against(command) }),
+  buttonsOf<Encounter>(
+    { odds: { atHand: () => () => odds(0.25), reckoned: () => odds(0.75) }, ...more },
+    {
+      ...{ id: 'x', idle: IDLE, conditions: {} },
+      commands: {
+        clock: {},
+        knows: ({ do: id }) => id in ROWS,
+        actionOf: (id) => ROWS[id],
+        iconOf: (id) => ROWS[id]?.icon ?? `actions/${id}`,
+        quote: ({ clock }, command) => ({ price: [{ pool: 'beats', amount: clock.round }], reasons: against(command) }),
+      },
     },
-    fieldsOf: () => [],
-    odds: { atHand: () => () => odds(0.25), reckoned: () => odds(0.75) },
-    ...more,
-  });
+  );
 const strike: Command = { do: 'strike', by: 'ann' };
 
 describe('a button', () => {

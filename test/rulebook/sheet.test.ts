@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Encounter, Fighter, Item } from '../../src/encounter/state';
 import type { ActionButton, Viewer } from '../../src/encounter/view';
-import { buttonsOf, encounterAlone } from '../../src/rulebook/buttons';
+import { buttonsOf } from '../../src/rulebook/buttons';
 import { takeUpButtons } from '../../src/rulebook/floor';
 import { sheetOf } from '../../src/rulebook/sheet';
+import type { Shown } from '../../src/rulebook/shown';
 
 const place = { x: 0, y: 0, elevation: 0, width: 1, height: 1, facing: 0 };
 const axe: Item = { id: 'axe', name: 'Axe', type: 'weapon', dropped: true, lies: [0.5, 0.5, 0] } as Item;
@@ -17,22 +18,20 @@ const encounter: Encounter = {
 const gm: Viewer = { gm: true, owns: [], targets: [] };
 const ann: Viewer = { gm: false, owns: ['ann'], targets: [] };
 
-const sheet = (...known: readonly string[]) =>
-  sheetOf<Encounter>(
-    {
-      ...{ gauges: () => [], figures: () => [], badges: () => [], groups: () => [], itemActions: () => [] },
+function sheet(...known: readonly string[]) {
+  const shown: Shown<Encounter> = {
+    ...{ id: 'x', idle: { round: 0, phase: 'idle' }, conditions: {} },
+    commands: {
+      clock: {},
+      knows: ({ do: id }) => known.includes(id),
+      ...{ actionOf: () => undefined, iconOf: (id) => id, quote: () => ({ price: [], reasons: [] }) },
     },
-    buttonsOf<Encounter>({
-      alone: (alone) => encounterAlone('x', { round: 0, phase: 'idle' }, alone),
-      commands: {
-        clock: {},
-        knows: ({ do: id }) => known.includes(id),
-        actionOf: () => undefined,
-        quote: () => ({ price: [], reasons: [] }),
-      },
-      fieldsOf: () => [],
-    }),
-  );
+  };
+  return sheetOf<Encounter>({ groups: () => [] }, buttonsOf({}, shown), {
+    ...shown,
+    ...{ gauges: () => [], badges: () => [] },
+  });
+}
 
 describe('a sheet', () => {
   it('lets the game master push somebody where the ruleset takes it', () => {

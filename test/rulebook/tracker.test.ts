@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Encounter, Fighter } from '../../src/encounter/state';
 import type { Viewer } from '../../src/encounter/view';
 import { badgesOf, markBadge } from '../../src/rulebook/badges';
-import { buttonsOf, encounterAlone } from '../../src/rulebook/buttons';
+import { buttonsOf } from '../../src/rulebook/buttons';
 import { aQuarter, type GaugeLook, gaugeOf } from '../../src/rulebook/gauges';
 import { message } from '../../src/rulebook/labels';
+import type { Shown } from '../../src/rulebook/shown';
 import { trackerOf, turnTrack } from '../../src/rulebook/tracker';
 
 const fighter = (id: string): Fighter => ({
@@ -15,11 +16,16 @@ const on = (phase: string): Encounter => ({
   ...{ ruleset: 'x', clock: { round: 2, phase }, ground: { grid: 'square', cell: 1 }, settings: {} },
   fighters: { ann: fighter('ann'), bob: fighter('bob') },
 });
-const buttons = buttonsOf<Encounter>({
-  alone: (alone) => encounterAlone('x', { round: 0, phase: 'idle' }, alone),
-  commands: { clock: {}, knows: () => false, actionOf: () => undefined, quote: () => ({ price: [], reasons: [] }) },
-  fieldsOf: () => [],
-});
+function* empty() {}
+const shown: Shown<Encounter> = {
+  ...{ id: 'x', idle: { round: 0, phase: 'idle' }, conditions: {} },
+  commands: {
+    clock: { start: { play: empty }, end: { play: empty } },
+    ...{ knows: () => false, actionOf: () => undefined, iconOf: (id) => id },
+    quote: () => ({ price: [], reasons: [] }),
+  },
+};
+const buttons = buttonsOf<Encounter>({}, shown);
 const tracker = trackerOf<Encounter>(
   {
     isStarted: ({ clock }) => clock.phase === 'open',
@@ -27,11 +33,10 @@ const tracker = trackerOf<Encounter>(
     track: ({ fighters }) => turnTrack(Object.values(fighters), 'bob', (_, at) => message('Place', { at })),
     fighters: ({ fighters }) => Object.values(fighters),
     row: () => ({ gauges: [], ready: false, out: false }),
-    badges: () => [],
     actions: (_, { id }, button) => [button({ do: 'wait', by: id })],
   },
   buttons,
-  ['start', 'end'],
+  { ...shown, gauges: () => [], badges: () => [] },
 );
 const gm: Viewer = { gm: true, owns: [], targets: [] };
 const ann: Viewer = { gm: false, owns: ['ann'], targets: [] };

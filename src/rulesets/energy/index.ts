@@ -1,5 +1,4 @@
 import type { Sheet } from '../../encounter/ruleset';
-import { NO_TURNS } from '../../encounter/timing';
 import { rulesetOf } from '../../rulebook/ruleset';
 import { fighterOf, readBase, readItem } from '../../rulebook/sheet-schema';
 import { bound } from './attack/hold';
@@ -67,6 +66,6 @@ export const energy = rulesetOf<EnergyEncounter>({
   threat: THREAT,
   momentOf: ({ round }) => `r${round}`,
   // E-02.
-  timing: { ...NO_TURNS, roundSeconds: 5 },
+  timing: { roundSeconds: 5 },
   views: VIEWS,
 });

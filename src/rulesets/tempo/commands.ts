@@ -147,7 +147,6 @@ export const COMMANDS: Commands<TempoEncounter, Act, Action> = commandsOf<TempoF
     return cutsIn ? section(act.command, action.play(act)) : action.play(act);
   },
 });
-export const iconOf = (id: string): string => COMMANDS.actionOf(id)?.icon ?? `actions/${id}`;
 
 /**
  * Ways to pay for a path: what the running turn allows, first the Normal Move.

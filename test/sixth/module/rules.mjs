@@ -40,10 +40,8 @@ export function pulse(cadence) {
 
   /** The target chooses before the die falls: to stand, or to spend a beat and take half. */
   function* strike({ fighter: { id: by, stats }, target }) {
-    const options = [
-      { id: 'stand', whyNot: [] },
-      { id: 'sidestep', whyNot: beatsOf(target) > 0 ? [] : [{ id: 'no-beats' }] },
-    ];
+    const sidestep = { id: 'sidestep', whyNot: beatsOf(target) > 0 ? [] : [{ id: 'no-beats' }] };
+    const options = [{ id: 'stand', whyNot: [] }, sidestep];
     const answer = isDown(target) ? 'stand' : yield* kernel.choose('answer', target.id, options, { by });
     if (answer === 'sidestep') yield* fight.alter(target.id, 'beats', -1);
     const blow = stats.force + (yield* kernel.roll('blow', kernel.dice(1, 6), by, { force: stats.force }));
@@ -53,35 +51,9 @@ export function pulse(cadence) {
   }
 
   const whileOpen = (encounter) => (isOpen(encounter) ? [] : [impossible('not-open')]);
-  const { adjust, condition } = rulebook.byHand({ conditions: CONDITIONS });
-
-  /** What may be commanded: what stands against it, what it takes, what it does. */
-  const COMMANDS = rulebook.commandsOf({
-    clock: {
-      start: { whyNot: (encounter) => (isOpen(encounter) ? [impossible('started')] : []), play: startRound },
-      'next-round': { whyNot: whileOpen, play: startRound },
-      end: { whyNot: whileOpen, play: end },
-    },
-    plain: { adjust, condition },
-    // A row at somebody else: without a target it is impossible.
-    actions: { strike: rulebook.rowsOf().targeted({ icon: 'actions/attack-basic-melee', play: strike }) },
-    actOf: (looked) => looked,
-    whyNot(action, act) {
-      if (!isOpen(act.encounter)) return [impossible('not-open')];
-      if (isDown(act.fighter)) return [...action.whyNot(act), { id: 'is-down' }];
-      return [...action.whyNot(act), ...(beatsOf(act.fighter) > 0 ? [] : [{ id: 'no-beats' }])];
-    },
-    prices: () => [{ pool: 'beats', amount: 1 }],
-    cutsIn: () => false,
-    *perform(action, act) {
-      yield* fight.alter(act.fighter.id, 'beats', -1);
-      yield* action.play(act);
-    },
-  });
 
   return rulebook.rulesetOf({
     id: ID,
-    settings: {},
     conditions: CONDITIONS,
     fighter(sheet) {
       const { force, hpMax } = rulebook.schema.readBase(SCHEMA, sheet.base);
@@ -90,15 +62,33 @@ export function pulse(cadence) {
       return rulebook.schema.fighterOf(SCHEMA, sheet, derived);
     },
     idle: IDLE,
-    commands: COMMANDS,
-    options: rulebook.options.BY_HAND,
-    marks: fight.NO_MARKS,
+    // What may be commanded: what stands against it, what it takes, what it does.
+    commands: rulebook.commandsOf({
+      clock: {
+        start: { whyNot: (encounter) => (isOpen(encounter) ? [impossible('started')] : []), play: startRound },
+        'next-round': { icon: 'actions/end-round', whyNot: whileOpen, play: startRound },
+        end: { whyNot: whileOpen, play: end },
+      },
+      plain: rulebook.byHand({ conditions: CONDITIONS }),
+      // A row at somebody else: without a target it is impossible.
+      actions: { strike: rulebook.rowsOf().targeted({ icon: 'actions/attack-basic-melee', play: strike }) },
+      actOf: (looked) => looked,
+      whyNot(action, act) {
+        if (!isOpen(act.encounter)) return [impossible('not-open')];
+        if (isDown(act.fighter)) return [...action.whyNot(act), { id: 'is-down' }];
+        return [...action.whyNot(act), ...(beatsOf(act.fighter) > 0 ? [] : [{ id: 'no-beats' }])];
+      },
+      prices: () => [{ pool: 'beats', amount: 1 }],
+      *perform(action, act) {
+        yield* fight.alter(act.fighter.id, 'beats', -1);
+        yield* action.play(act);
+      },
+    }),
     // What the question comes to when nobody answers in time.
     standing: { fallbacks: { answer: ['stand'] } },
-    moves: () => [],
     momentOf: ({ round, phase }) => `r${round}/${phase}`,
     // Nobody has turns; a round lasts six seconds.
-    timing: { ...fight.NO_TURNS, roundSeconds: 6 },
-    views: viewRulesOf(cadence, { ID, IDLE, CONDITIONS, COMMANDS, isOpen, isDown, beatsOf }),
+    timing: { roundSeconds: 6 },
+    views: viewRulesOf(cadence, { isOpen, isDown, beatsOf }),
   });
 }

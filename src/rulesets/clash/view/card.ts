@@ -6,11 +6,10 @@ import type { CardInput, CardView, Message, Tone, Viewer } from '../../../encoun
 import type { ChoiceAsk, DiceAsk } from '../../../kernel/ask';
 import { totalOf } from '../../../kernel/dice';
 import type { Entry } from '../../../kernel/transcript';
-import { cardOf, lineOf, nameIn, type Sentence } from '../../../rulebook/card';
+import { type CardRules, lineOf, nameIn, type Sentence } from '../../../rulebook/card';
 import { labelOfAction, labelOfCondition, message, signed, spoken, withItem } from '../../../rulebook/labels';
 import { labelOfOption, type Questions, questionOf } from '../../../rulebook/question';
 import { zoneOf } from '../attack/attack';
-import { CONDITIONS } from '../conditions';
 import { defenseIn } from '../standing';
 import { PHASE_END } from '../terms';
 import { faceoffOf } from './faceoff';
@@ -154,21 +153,21 @@ function sentence(
   return { ...told, message: message(`Said.${id}`, { name: nameIn(effect, names), ...readable(line.facts) }) };
 }
 
-const draw = cardOf({
+export const CARD: CardRules = {
   title: (command) => labelOfAction(nameOf(command)),
   icon: ({ do: id }) => `actions/${id}`,
   outcomes: OUTCOMES,
   tones: TONES,
   pools: { hp: 'boon', mp: 'boon' },
-  conditions: CONDITIONS,
   condition: (condition) => ({ condition: labelOfCondition(condition.id), until: noteOf(condition) }),
   noteOfRoll: (ask, faces) => noteOfRoll(ask, totalOf(ask.dice, faces)),
   sentence,
   ask: (ask, names) => questionOf(ask, names, QUESTIONS),
-});
+  seen,
+};
 
-/** Draws a card from what was recorded; no rule is run. Of what was done in secret others see little. */
-export function cardView(input: CardInput): CardView {
+/** Of what was done in secret others see little. */
+function seen(input: CardInput, draw: (input: CardInput) => CardView): CardView {
   const { exchange, viewer } = input;
   if (knows(exchange.command, viewer) || !isConcealed(exchange.entries))
     return { ...draw(input), faceoff: faceoffOf(exchange.entries) };

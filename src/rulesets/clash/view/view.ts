@@ -14,7 +14,7 @@ import type {
   Viewer,
 } from '../../../encounter/view';
 import { badgesOf, markBadge } from '../../../rulebook/badges';
-import { encounterAlone, groupOf, type MakeButton } from '../../../rulebook/buttons';
+import { groupOf, type MakeButton } from '../../../rulebook/buttons';
 import { aQuarter, type GaugeLook, gaugeOf } from '../../../rulebook/gauges';
 import { message } from '../../../rulebook/labels';
 import { figureOf, figuresOf, type SheetScene, weaponFigures } from '../../../rulebook/sheet';
@@ -22,7 +22,7 @@ import { turnCell } from '../../../rulebook/tracker';
 import type { ViewRules } from '../../../rulebook/views';
 import type { Action } from '../act';
 import { ACTIONS, type ActionId } from '../actions';
-import { contenders, IDLE, initiativeOf, inOrder, isDone } from '../clock';
+import { contenders, initiativeOf, inOrder, isDone } from '../clock';
 import { COMMANDS, HAND } from '../commands';
 import { CONDITIONS, isAble, isActing, isInCombat } from '../conditions';
 import { abilityVerbs } from '../magic/abilities';
@@ -31,7 +31,7 @@ import { isWithin } from '../magic/surface';
 import { fieldsOf, fieldsOfClock } from '../options';
 import { type ClashEncounter, type ClashFighter, type ClashItem, FIGURES, type Spell, UNARMED } from '../stats';
 import { KINDS, type PoolId } from '../terms';
-import { cardView, nameOf, noteOf } from './card';
+import { CARD, nameOf, noteOf } from './card';
 import { ODDS } from './odds';
 
 /** C-25: what is spent in hiding nobody sees. */
@@ -233,9 +233,8 @@ function body({ stats: { armorValue } }: ClashFighter): BodyView {
 }
 
 export const VIEWS: ViewRules<ClashEncounter> = {
+  badges,
   buttons: {
-    alone: (fighter) => encounterAlone('clash', IDLE, fighter),
-    commands: COMMANDS,
     byHand: HAND,
     fieldsOf(encounter, command, viewer) {
       const action = COMMANDS.actionOf(command.do);
@@ -259,19 +258,17 @@ export const VIEWS: ViewRules<ClashEncounter> = {
       ready: isActing(encounter, fighter) && isAble(fighter),
       out: !isAble(fighter),
     }),
-    badges,
     actions: (encounter, fighter, button) =>
       isActing(encounter, fighter) ? [button({ do: 'end-turn', by: fighter.id })] : [],
   },
   sheet: {
     gauges: (_, fighter) => gauges(fighter, true),
     figures: (_, fighter) => figures(fighter),
-    badges,
     groups: groupsOf,
     itemActions: (item, { fighter, button }) =>
       actionsWith(item).map((id) => button({ do: id, by: fighter.id, with: item.id })),
     body,
   },
-  card: cardView,
+  card: CARD,
   areas: (encounter) => areasOf(encounter).map(areaView),
 };

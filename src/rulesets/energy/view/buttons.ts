@@ -5,7 +5,7 @@ import { GM } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { NO_ODDS } from '../../../mechanics/known';
 import { fighterIn } from '../../../rulebook/actions';
-import { type ButtonRules, encounterAlone } from '../../../rulebook/buttons';
+import type { ButtonRules } from '../../../rulebook/buttons';
 import { labelOfAction, message } from '../../../rulebook/labels';
 import { chanceOf, type HitLabels, hitOdds, oddsOf, onlyLine, succeeds } from '../../../rulebook/odds';
 import { dialogs } from '../../../rulebook/options';
@@ -13,7 +13,6 @@ import type { Act, Action } from '../act';
 import { ACTIONS } from '../actions';
 import { bound as boundTo } from '../attack/hold';
 import { isSwift } from '../attack/strikes';
-import { IDLE } from '../clock';
 import { COMMANDS, HAND, withSwapWhereNeeded } from '../commands';
 import { OPTIONS, saidIn } from '../options';
 import { RESTS } from '../rest';
@@ -151,8 +150,6 @@ function nameOf(command: Command): string {
 }
 
 export const BUTTONS: ButtonRules<EnergyEncounter> = {
-  alone: (fighter) => encounterAlone('energy', IDLE, fighter),
-  commands: COMMANDS,
   byHand: HAND,
   aim,
   // E-156: who may be caught out when it begins is a side.

@@ -4,7 +4,7 @@ import type { Effect } from '../../../encounter/effect';
 import type { AskView, CardInput, Message, Tone } from '../../../encounter/view';
 import type { DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
 import { readThrow, totalOf } from '../../../kernel/dice';
-import { cardOf, nameIn, plainly } from '../../../rulebook/card';
+import { type CardRules, nameIn, plainly } from '../../../rulebook/card';
 import { labelOfAction, labelOfCondition, labelOfMark, listed, message, spoken } from '../../../rulebook/labels';
 import { count } from '../../../rulebook/marks';
 import {
@@ -19,7 +19,7 @@ import { AGILE_MOVE_COST, pricesOf, SWIFT_COST, swapped } from '../act';
 import { DEATH_ROLL, DEATH_SAVE } from '../attack/aura';
 import { isSwift } from '../attack/strikes';
 import { COMMANDS } from '../commands';
-import { CONDITIONS, isConditionId } from '../conditions';
+import { isConditionId } from '../conditions';
 import { DECLARED } from '../declaration';
 import { saidIn } from '../options';
 import { SHORT_REST } from '../schema';
@@ -104,8 +104,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   ...{ 'wake-awake': 'boon', surge: 'boon', repaired: 'boon' },
 };
 
-const iconOf = (command: Command): string =>
-  isSwift(command) ? 'actions/swift-attack' : (COMMANDS.actionOf(command.do)?.icon ?? `actions/${command.do}`);
+const iconOf = (command: Command): string => (isSwift(command) ? 'actions/swift-attack' : COMMANDS.iconOf(command.do));
 
 /** E-131: a natural twenty or one of any d20 is pointed out; what comes of it, the game master says. */
 function naturalOf({ dice }: DiceAsk, answer: readonly number[]): Message | null {
@@ -187,13 +186,12 @@ const isTurn = ({ from, to, by }: Extract<Effect, { kind: 'move' }>): boolean =>
   by.length === 0 && from !== null && to !== null && from.x === to.x && from.y === to.y;
 
 /** Draws a card from what was recorded; no rule is run. */
-export const cardView = cardOf({
+export const CARD: CardRules = {
   title: actionLabel,
   icon: iconOf,
   outcomes: OUTCOMES,
   tones: TONES,
   pools: { aura: 'boon', stamina: 'boon' },
-  conditions: CONDITIONS,
   condition: (condition) => ({ condition: labelOfCondition(condition.id), until: noteOf(condition) }),
   noteOfRoll: (ask, faces) => noteOfRoll(ask) ?? rowNote(ask.id, totalOf(ask.dice, faces)),
   tagOfRoll: naturalOf,
@@ -202,4 +200,4 @@ export const cardView = cardOf({
       ? plainly(message('Card.turns', { name: nameIn(effect, names) }), 'neutral')
       : told,
   ask: askView,
-});
+};

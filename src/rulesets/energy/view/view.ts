@@ -29,7 +29,7 @@ import { RESTS } from '../rest';
 import type { EnergyItem, PoolId, Weapon } from '../schema';
 import { type EnergyEncounter, type EnergyFighter, FIGURES, statsOf, UNARMED } from '../stats';
 import { BUTTONS, interruptsOf } from './buttons';
-import { cardView, noteOf } from './card';
+import { CARD, noteOf } from './card';
 
 const GAUGES: Readonly<Record<PoolId, GaugeLook>> = {
   energy: { shape: 'pips' },
@@ -205,6 +205,7 @@ function figures(fighter: EnergyFighter): Figure[] {
 }
 
 export const VIEWS: ViewRules<EnergyEncounter> = {
+  badges: (_, fighter) => badges(fighter),
   buttons: BUTTONS,
   tracker: {
     isStarted: ({ clock }) => clock.phase !== 'idle',
@@ -217,7 +218,6 @@ export const VIEWS: ViewRules<EnergyEncounter> = {
       out: isOut(fighter),
       ...lightOf(fighter),
     }),
-    badges: (_, fighter) => badges(fighter),
     actions: (encounter, fighter, button) =>
       isReady(encounter, fighter) ? [button({ do: 'wait', by: fighter.id })] : [],
     controls: controlsOf,
@@ -226,13 +226,12 @@ export const VIEWS: ViewRules<EnergyEncounter> = {
   sheet: {
     gauges: (_, fighter) => gauges(fighter, [...ROW_GAUGES, 'surges']),
     figures: (_, fighter) => figures(fighter),
-    badges: (_, fighter) => badges(fighter),
     groups: groupsOf,
     itemActions: (item, { fighter, button }) =>
       actionsWith(item).map((id) => button({ do: id, by: fighter.id, with: item.id })),
     itemFacts: (item, fighter) => factsOf(fighter, item),
   },
-  card: cardView,
+  card: CARD,
   floor: floorOf(TAKE_UP),
 };
 

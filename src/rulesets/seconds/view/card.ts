@@ -3,14 +3,12 @@ import type { Condition } from '../../../encounter/condition';
 import type { Effect } from '../../../encounter/effect';
 import type { AskView, CardInput, Message, Tone } from '../../../encounter/view';
 import type { ChoiceAsk, DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
-import { cardOf, lineOf, nameIn, plainly, type Sentence } from '../../../rulebook/card';
-import { labelOfAction, labelOfCondition, message, spoken, withItem } from '../../../rulebook/labels';
+import { type CardRules, lineOf, nameIn, plainly, type Sentence } from '../../../rulebook/card';
+import { labelOfAction, message, spoken, withItem } from '../../../rulebook/labels';
 import { itemFact, labelOfOption, type Questions, questionOf } from '../../../rulebook/question';
 import { each } from '../../../rulebook/schema';
 import { nameOf } from '../act';
 import { UNARMED } from '../attack/attack';
-import { COMMANDS } from '../commands';
-import { CONDITIONS } from '../conditions';
 import { heldIn } from '../marks';
 import type { SecondsFighter } from '../stats';
 import { TICKS } from '../terms';
@@ -148,15 +146,11 @@ function sentence(effect: Effect, told: Sentence | null, names: Names): Sentence
 }
 
 /** Draws a card from what was recorded; no rule is run. */
-export const cardView = cardOf({
+export const CARD: CardRules = {
   title: actionLabel,
-  icon: ({ do: id }) => COMMANDS.actionOf(id)?.icon ?? `actions/${id}`,
   outcomes: OUTCOMES,
-  tones: {},
   pools: { hp: 'boon' },
-  conditions: CONDITIONS,
-  condition: ({ id }) => ({ condition: labelOfCondition(id) }),
   noteOfRoll,
   sentence,
   ask: askView,
-});
+};

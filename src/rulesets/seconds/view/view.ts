@@ -2,7 +2,7 @@ import type { Command } from '../../../encounter/command';
 import type { ActionButton, ActionGroup, Badge, Message, Viewer } from '../../../encounter/view';
 import { GM } from '../../../kernel/ask';
 import { badgesOf } from '../../../rulebook/badges';
-import { type ButtonLook, encounterAlone, groupOf } from '../../../rulebook/buttons';
+import { type ButtonLook, groupOf } from '../../../rulebook/buttons';
 import { floorOf, takeUpButtons } from '../../../rulebook/floor';
 import { aQuarter, type GaugeLook, gaugeOf } from '../../../rulebook/gauges';
 import { broughtBy, hintOfAction, message } from '../../../rulebook/labels';
@@ -14,7 +14,7 @@ import { type Action, dueOf, type Group, nameOf, whyNotFinish } from '../act';
 import { UNARMED } from '../attack/attack';
 import { reachesInto } from '../attack/harm';
 import { begun, left } from '../bar';
-import { IDLE, isIdle, isTurnOf, turnOrder } from '../clock';
+import { isIdle, isTurnOf, turnOrder } from '../clock';
 import { ACTIONS, type ActionId, COMMANDS, HAND } from '../commands';
 import { CONDITIONS, is } from '../conditions';
 import { TAKE_UP } from '../gear';
@@ -23,7 +23,7 @@ import { fieldsOf, orderFields, saidIn } from '../options';
 import { isWeapon, type SecondsItem } from '../schema';
 import { FIGURES, inHand, type SecondsEncounter, type SecondsFighter } from '../stats';
 import { type PoolId, secondsOf, TICKS } from '../terms';
-import { actionLabel, calledAfter, cardView, noteOf } from './card';
+import { actionLabel, CARD, calledAfter, noteOf } from './card';
 import { foreseenOf, laneOf } from './lane';
 
 /** What is rolled for. */
@@ -207,10 +207,8 @@ const ofItem = (make: (command: Command, look: ButtonLook) => ActionButton, comm
   make(command, { id: nameOf(command), label: actionLabel(command) });
 
 export const VIEWS: ViewRules<SecondsEncounter> = {
+  badges: (_, fighter) => badges(fighter),
   buttons: {
-    // Costs do not look at others.
-    alone: (fighter) => encounterAlone('seconds', IDLE, fighter),
-    commands: COMMANDS,
     byHand: HAND,
     fieldsOf(encounter, command, viewer) {
       if (command.do === 'order') return orderFields(turnOrder(encounter).length);
@@ -246,7 +244,6 @@ export const VIEWS: ViewRules<SecondsEncounter> = {
       out: is(fighter, 'unconscious'),
       ...(!isIdle(encounter) && { lane: laneOf(encounter, fighter) }),
     }),
-    badges: (_, fighter) => badges(fighter),
     actions: (encounter, { id }, button, { gm }) => [
       ...(isTurnOf(encounter, { id }) ? [button({ do: 'end-turn', by: id })] : []),
       ...(gm && !isIdle(encounter) ? [button({ do: 'order', by: GM, at: id })] : []),
@@ -255,11 +252,10 @@ export const VIEWS: ViewRules<SecondsEncounter> = {
   sheet: {
     gauges: (_, fighter) => gauges(fighter, 'seconds', 'reactions', 'hp'),
     figures: (_, { stats }) => figuresOf(FIGURES, stats.figures),
-    badges: (_, fighter) => badges(fighter),
     groups: groupsOf,
     itemActions: (item, { fighter, button }) =>
       commandsWith(item, fighter.id).map((command) => ofItem(button, command)),
   },
-  card: cardView,
+  card: CARD,
   floor: floorOf(TAKE_UP),
 };

@@ -4,14 +4,12 @@ import type { Effect } from '../../../encounter/effect';
 import type { Place } from '../../../encounter/state';
 import type { AskView, CardInput, Message, Tone } from '../../../encounter/view';
 import type { DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
-import { cardOf, lineOf, type Sentence } from '../../../rulebook/card';
+import { type CardRules, lineOf, type Sentence } from '../../../rulebook/card';
 import { labelOfAction, labelOfCondition, labelOfTerm, listed, message } from '../../../rulebook/labels';
 import { count } from '../../../rulebook/marks';
 import { labelOfOption, type Questions, questionOf, withOfferedItem } from '../../../rulebook/question';
 import { group, line, list, read } from '../../../rulebook/schema';
 import { cornerOf } from '../attack/threat';
-import { COMMANDS } from '../commands';
-import { CONDITIONS } from '../conditions';
 import { TURN_START } from '../schema';
 
 /** What a command is called; one that comes out of turn says so. */
@@ -148,18 +146,16 @@ function sentence(effect: Effect, told: Sentence | null): Sentence | null {
 }
 
 /** Draws a card from what was recorded; no rule is run. */
-export const cardView = cardOf({
+export const CARD: CardRules = {
   title: actionLabel,
-  icon: ({ do: id }) => COMMANDS.actionOf(id)?.icon ?? `actions/${id}`,
   outcomes: OUTCOMES,
   tones: TONES,
   pools: {
     ...{ hp: 'boon', sq: 'boon', negative: 'harm' },
     ...{ strDamage: 'harm', dexDamage: 'harm', conDamage: 'harm', intDamage: 'harm', wisDamage: 'harm' },
   },
-  conditions: CONDITIONS,
   condition: (condition) => ({ condition: labelOfCondition(condition.id), until: noteOf(condition) }),
   noteOfRoll,
   sentence,
   ask: askView,
-});
+};

@@ -35,7 +35,7 @@ import { isAimed } from '../spell';
 import { abilityOf, isAtHand, type SlotsEncounter, type SlotsFighter, type Strike, strikeOf } from '../stats';
 import { acOf, attackOf, damageOf, initiativeOf, saveOf, skillOf } from '../totals';
 import { fieldsOf, ODDS, startFields } from './buttons';
-import { cardView, noteOf } from './card';
+import { CARD, noteOf } from './card';
 
 const slot: GaugeLook = { shape: 'pips', open: true };
 
@@ -199,12 +199,11 @@ function figures(encounter: SlotsEncounter, fighter: SlotsFighter): Figure[] {
   ];
 }
 
-const alone = (fighter: SlotsFighter): SlotsEncounter => encounterAlone('slots', IDLE, fighter);
+const alone = (fighter: SlotsFighter): SlotsEncounter => encounterAlone({ id: 'slots', idle: IDLE }, fighter);
 
 export const VIEWS: ViewRules<SlotsEncounter> = {
+  badges: (_, fighter) => badges(fighter),
   buttons: {
-    alone,
-    commands: COMMANDS,
     byHand: HAND,
     fieldsOf(encounter, command, viewer) {
       const { do: id, by, at } = command;
@@ -233,7 +232,6 @@ export const VIEWS: ViewRules<SlotsEncounter> = {
       ready: isTurnOf(encounter, fighter) && SLOTS.some((slot) => fighter.pools[slot].value > 0),
       out: isOut(fighter),
     }),
-    badges: (_, fighter) => badges(fighter),
     actions: (encounter, fighter, button) =>
       turnCommands(encounter, fighter)
         .filter((command) => COMMANDS.whyNot(encounter, command).length === 0)
@@ -242,7 +240,6 @@ export const VIEWS: ViewRules<SlotsEncounter> = {
   sheet: {
     gauges: (_, fighter) => gauges(fighter),
     figures: (encounter, fighter) => figures(encounter ?? alone(fighter), fighter),
-    badges: (_, fighter) => badges(fighter),
     groups: groupsOf,
     itemActions(item, { fighter: { id: by }, button }) {
       const actions = actionsWith(item).map((id) => button({ do: id, by, with: item.id }));
@@ -253,6 +250,6 @@ export const VIEWS: ViewRules<SlotsEncounter> = {
       return [...actions, ...verbs.map((verb) => button({ do: 'manage-items', by, with: item.id, options: { verb } }))];
     },
   },
-  card: cardView,
+  card: CARD,
   floor: floorOf(TAKE_UP),
 };

@@ -2,15 +2,14 @@ import type { Command } from '../../../encounter/command';
 import type { ActionButton, Message, OptionField, Viewer } from '../../../encounter/view';
 import { GM } from '../../../kernel/ask';
 import { NO_ODDS } from '../../../mechanics/known';
-import { type ButtonLook, type ButtonRules, encounterAlone, type MakeButton } from '../../../rulebook/buttons';
+import type { ButtonLook, ButtonRules, MakeButton } from '../../../rulebook/buttons';
 import { hintOfAction, labelOfAction, message } from '../../../rulebook/labels';
 import { hitOdds, oddsOf, onlyLine } from '../../../rulebook/odds';
 import { dialogs } from '../../../rulebook/options';
 import type { SheetScene } from '../../../rulebook/sheet';
 import { actOf } from '../act';
 import { needsOf } from '../actions';
-import { IDLE } from '../clock';
-import { actionOf, COMMANDS, HAND, iconOf } from '../commands';
+import { actionOf, COMMANDS, HAND } from '../commands';
 import { useOf } from '../gear';
 import type { Choice } from '../marks';
 import { OPTIONS } from '../options';
@@ -171,8 +170,6 @@ function lookOf({ fighters }: TempoEncounter, command: Command): ButtonLook {
 }
 
 export const BUTTONS: ButtonRules<TempoEncounter> = {
-  alone: (fighter) => encounterAlone('tempo', IDLE, fighter),
-  commands: COMMANDS,
   byHand: HAND,
   fieldsOf,
   odds: ODDS,
@@ -205,7 +202,7 @@ export function choiceButton(
   const { do: action, by } = command;
   const isPlanned = plannedAs(encounter, fighter, choice).length > 0;
   return button(commandFor(by, 'plan', choice, isPlanned ? { off: true } : {}), {
-    ...{ id, hint: hintOfAction(action), icon: iconOf(action) },
+    ...{ id, hint: hintOfAction(action), icon: COMMANDS.iconOf(action) },
     label: message(isPlanned ? 'Button.planned' : 'Button.plan', { action: labelOf(fighter, choice) }),
   });
 }

@@ -6,10 +6,9 @@ import { SEALED } from '../../../encounter/ruleset';
 import type { Item } from '../../../encounter/state';
 import type { AskView, CardInput, Message, Tone } from '../../../encounter/view';
 import type { ChoiceAsk, DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
-import { cardOf, nameIn, plainly, type Sentence } from '../../../rulebook/card';
+import { type CardRules, nameIn, plainly, type Sentence } from '../../../rulebook/card';
 import { labelOfAction, labelOfCondition, labelOfFigure, listed, message, spoken } from '../../../rulebook/labels';
 import { labelOfOption, type Questions, questionOf } from '../../../rulebook/question';
-import { iconOf } from '../commands';
 import { CONDITIONS } from '../conditions';
 import type { Choice } from '../marks';
 import { SETS, type Seen } from '../skills/scan';
@@ -178,17 +177,14 @@ function labelOfSeen({ id, name, by }: Seen): Message {
 }
 
 /** Draws a card from what was recorded; no rule is run. */
-export const cardView = cardOf({
-  title: ({ do: id }) => labelOfAction(id),
-  icon: ({ do: id }) => iconOf(id),
+export const CARD: CardRules = {
   outcomes: OUTCOMES,
   tones: TONES,
   pools: { hp: 'boon', exertion: 'harm', momentum: 'boon' },
-  conditions: CONDITIONS,
   condition: ({ id, data }) => ({
     condition: data?.name === undefined ? labelOfCondition(id) : namedCondition(String(data.name), false),
   }),
   noteOfRoll,
   sentence,
   ask: (ask, names, input) => askView(ask, names, setsTold(input)),
-});
+};

@@ -3,7 +3,7 @@ import type { Badge, Drop, Message, PlanCard, TrackCell, Viewer } from '../../..
 import { message } from '../../../rulebook/labels';
 import { knowsDualWield } from '../attack/attack';
 import { DUAL_WIELD, type Gate, INTERCEPT, TEAMWORK, usesOf } from '../attack/reactions';
-import { COMMANDS, iconOf } from '../commands';
+import { COMMANDS } from '../commands';
 import { type ConditionId, isAble, isBy } from '../conditions';
 import type { Choice } from '../marks';
 import { abilityOf, choicesOf, commandFor, isSame, spellOf, tagOf, usualTempo } from '../plan/choice';
@@ -97,7 +97,7 @@ export function cardsOf(encounter: TempoEncounter, fighter: TempoFighter, viewer
     return {
       id: key,
       label: known ? labelOf(fighter, shown) : message('Plan.closed'),
-      icon: shown ? iconOf(shown.action) : 'actions/plan',
+      icon: shown ? COMMANDS.iconOf(shown.action) : 'actions/plan',
       state: known ? stateOf(entry, due) : closedOr(encounter, fighter),
       // What is blank, done or lost stands on no number.
       at: shown && entry.tempo !== null && entry.state !== 'lost' ? cellOf(entry.tempo) : null,
@@ -148,7 +148,7 @@ function dropsOf(encounter: TempoEncounter, fighter: TempoFighter, entry: PlanEn
     const tempo = usualTempo(fighter, choice);
     if (tempo === null || COMMANDS.whyNot(encounter, command).length > 0) return [];
     const label = choiceLabel(choice, namesOf(fighter));
-    return [{ at: cellOf(tempo), label, icon: iconOf(choice.action), command }];
+    return [{ at: cellOf(tempo), label, icon: COMMANDS.iconOf(choice.action), command }];
   });
   const off = entry.choice && entry.kind === 'slot' ? plan(entry.choice, true) : null;
   const back: Drop[] =
@@ -175,6 +175,6 @@ function movesOf(encounter: TempoEncounter, fighter: TempoFighter, { choice, tem
   return TEMPOS.flatMap((to): Drop[] => {
     const command = commandFor(by, 'exert-retime', choice, { to });
     if (to === tempo || COMMANDS.whyNot(encounter, command).length > 0) return [];
-    return [{ at: cellOf(to), label, icon: iconOf('exert-retime'), command }];
+    return [{ at: cellOf(to), label, icon: COMMANDS.iconOf('exert-retime'), command }];
   });
 }

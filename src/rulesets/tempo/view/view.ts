@@ -27,7 +27,7 @@ import { FIGURES, type TempoEncounter, type TempoFighter } from '../stats';
 import { ATTRIBUTES, COMMITTED, type Committed, PLAIN_IDS, type PoolId, TIERS } from '../terms';
 import { normalMoveLeft } from '../turn';
 import { BUTTONS, choiceButton, controlsOf } from './buttons';
-import { cardView, choiceLabel, namesOf, noteOf, plain } from './card';
+import { CARD, choiceLabel, namesOf, noteOf, plain } from './card';
 import { cardsOf, mayKnow, trackOf } from './tracker';
 
 const GAUGES: Readonly<Partial<Record<PoolId, GaugeLook>>> = {
@@ -237,6 +237,7 @@ function itemButtons(item: TempoItem, scene: SheetScene<TempoEncounter>): Action
 }
 
 export const VIEWS: ViewRules<TempoEncounter> = {
+  badges,
   buttons: BUTTONS,
   tracker: {
     isStarted: ({ clock }) => clock.phase !== 'idle',
@@ -253,7 +254,6 @@ export const VIEWS: ViewRules<TempoEncounter> = {
       ready: isReady(encounter, fighter) && mayKnowReady(encounter, fighter, viewer),
       out: isOut(fighter),
     }),
-    badges,
     actions: rowActions,
     controls: controlsOf,
     more: (encounter, viewer, button) => ({
@@ -264,9 +264,8 @@ export const VIEWS: ViewRules<TempoEncounter> = {
   sheet: {
     gauges: sheetGauges,
     figures: (_, { stats }) => figuresOf(FIGURES, stats.figures),
-    badges,
     groups: groupsOf,
     itemActions: itemButtons,
   },
-  card: cardView,
+  card: CARD,
 };
