@@ -4,7 +4,7 @@ import { poolOf } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import { type Act as Named, type Row, rowsOf } from '../../rulebook/actions';
-import { saidIn } from './options';
+import { mark, saidIn } from './options';
 import type { Slot } from './schema';
 import type { SlotsEncounter, SlotsFighter } from './stats';
 
@@ -12,6 +12,16 @@ import type { SlotsEncounter, SlotsFighter } from './stats';
 export interface Act extends Named<SlotsFighter, SlotsEncounter> {
   /** The slot that pays. */
   readonly slot: Slot;
+  readonly rules: Rules;
+  /** Whether those who wait for a trigger may answer; what itself answers they do not. */
+  readonly open: boolean;
+}
+
+/** What other commands come to at the same table. */
+export interface Rules {
+  find(encounter: SlotsEncounter, command: Command): { readonly action: Action; readonly act: Act } | null;
+  whyNot(encounter: SlotsEncounter, command: Command): readonly Reason[];
+  play(encounter: SlotsEncounter, command: Command, cutsIn?: boolean): Procedure<unknown>;
 }
 
 /** What a row says besides what rows of all rulesets do. */
@@ -67,8 +77,14 @@ export function whyNotPay(encounter: SlotsEncounter, fighter: SlotsFighter, { sl
   return reasons;
 }
 
-export function* pay({ id }: SlotsFighter, prices: readonly Price[]): Procedure<void> {
-  for (const { pool, amount } of prices) yield* alter(id, pool, -amount);
+export function* pay(fighter: SlotsFighter, prices: readonly Price[]): Procedure<void> {
+  for (const { pool, amount } of prices) yield* alter(fighter.id, pool, -amount);
+  if (fighter.pools.waited.value === 0) yield* standDown(fighter);
+}
+
+/** L-11: with the banked Reaction what was to be done with it is gone. */
+export function* standDown({ id, book }: SlotsFighter): Procedure<void> {
+  if (book.readied !== undefined) yield* mark(id, 'readied', null);
 }
 
 export const has = (fighter: SlotsFighter, slot: Slot): boolean => fighter.pools[slot].value > 0;

@@ -13,6 +13,7 @@ import { endsAt, expire } from '../../mechanics/duration';
 import type { RowsById } from '../../rulebook/actions';
 import type { PlainCommand } from '../../rulebook/command';
 import { forgetPlaces } from '../../rulebook/item';
+import { standDown } from './act';
 import { bleed, saveFromDying, suffocate } from './attack/health';
 import { byInitiative } from './attack/threat';
 import { is, isObject, oneRound } from './conditions';
@@ -252,6 +253,7 @@ function* beginTurn(encounter: SlotsEncounter, fighter: SlotsFighter, round: num
   yield* expire(Object.values(encounter.fighters), endsWith(encounter, TURN_START, id));
   if (pools.waited.value > 0) {
     yield* alter(id, 'waited', -1);
+    yield* standDown(fighter);
     yield* say('waited-lost', {}, id);
   }
   // TS2.

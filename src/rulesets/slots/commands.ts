@@ -1,4 +1,4 @@
-import { alter, apply } from '../../encounter/change';
+import { alter, apply, say } from '../../encounter/change';
 import type { Command, Price } from '../../encounter/command';
 import { impossible } from '../../encounter/legality';
 import type { Move } from '../../encounter/ruleset';
@@ -8,7 +8,7 @@ import { choose, type Procedure, section } from '../../kernel/procedure';
 import { part } from '../../mechanics/bond';
 import { lose } from '../../mechanics/condition';
 import { fighterIn, type RowsById, reasonsAgainst } from '../../rulebook/actions';
-import { type ByHand, byHand, type Given } from '../../rulebook/by-hand';
+import { about, type ByHand, byHand, type Given } from '../../rulebook/by-hand';
 import { type Commands, commandsOf, type PlainCommand } from '../../rulebook/command';
 import { handButtons } from '../../rulebook/hand-buttons';
 import { type Act, type Action, costOf, isTurnOf, pay, slotOf, whyNotPay, withStandIn } from './act';
@@ -20,9 +20,11 @@ import { REACTIONS } from './attack/reactions';
 import { isWithin, ownReach } from './attack/threat';
 import { CLOCK, lasting, TURNS } from './clock';
 import { bound, CONDITIONS, grappledBy, is, isConditionId, isObject, isOut, MOMENTS, OUT } from './conditions';
-import { consume, feed, manageItems } from './gear';
+import { consume, feed, manageItems, verbFor } from './gear';
 import { advance, charge, dash, dropProne, jump, overrun, sideStep, standUp, tumble } from './movement/strides';
 import { mark, OPTIONS, saidIn } from './options';
+import { isAwaited, released, triggered, wait, whyNotRelease } from './ready';
+import { isThing, type Trigger } from './schema';
 import { cast } from './spell';
 import type { SlotsEncounter, SlotsFighter } from './stats';
 import {
@@ -36,7 +38,6 @@ import {
   patchWound,
   recall,
   search,
-  wait,
 } from './support';
 
 /** Ledger section 5, in its order. */
@@ -140,9 +141,19 @@ export const HAND = handButtons<SlotsFighter, SlotsEncounter, typeof OPTIONS>(BY
   ...{ cause: 'Cause', group: 'Focus', kind: 'Edge' },
 });
 
+const OF_WAITING = 'actions/wait';
+
 const BY_HAND: RowsById<Plain> = {
   ...byHand(BY_HAND_RULES),
   part: { play: (encounter) => part(encounter, bound) },
+  /** L-09: what somebody waits for has come, as the game master says, by `whom`. */
+  trigger: {
+    icon: OF_WAITING,
+    ...about<SlotsFighter, SlotsEncounter>({
+      whyNot: (encounter, holder, command) => whyNotRelease(encounter, COMMANDS, holder, saidIn(command).whom),
+      play: (encounter, holder, command) => released(encounter, COMMANDS, holder, saidIn(command).whom),
+    }),
+  },
   /** L-155: a day of hunger. */
   'day-passes': {
     *play({ fighters }) {
@@ -157,6 +168,7 @@ const OFFERED: RowsById<Plain> = Object.fromEntries(
     id,
     {
       of: 'both',
+      ...(id === 'readied-action' && { icon: OF_WAITING }),
       whyNot: () => [impossible('no-trigger')],
       play() {
         throw new Error(`${id} is played where it is offered`);
@@ -185,8 +197,30 @@ function* perform(action: Action, act: Act): Procedure<void> {
   const { fighter, command } = act;
   yield* pay(fighter, costOf(action, act));
   if (command.do !== 'manage-items' && fighter.book.managing !== undefined) yield* mark(fighter.id, 'managing', null);
+  if (yield* isThwarted(action, act)) {
+    yield* say('thwarted', {}, fighter.id);
+    return;
+  }
   const target = yield* confused(action, act);
   yield* action.play(target ? { ...act, target, command: { ...command, at: target.id } } : act);
+}
+
+/** What those who wait for a trigger see in an action before it goes on; a spell, and the blow of a Charge, have their own moment. */
+function seenIn(action: Action, { command, item }: Act): Trigger | null {
+  if (action.offensive && !NO_ATTACKS.includes(command.do)) return 'attacks';
+  if (command.do !== 'manage-items' || !item || !isThing(item)) return null;
+  const { verb = verbFor(item) } = saidIn(command);
+  return verb === 'draw' || verb === 'pick-up' ? 'draws' : null;
+}
+const NO_ATTACKS: readonly string[] = ['feint', 'charge'];
+
+/** L-09: whoever waits for such a thing may act first. Comes to whether what is begun is possible no more. */
+function* isThwarted(action: Action, act: Act): Procedure<boolean> {
+  const seen = seenIn(action, act);
+  if (!seen || !isAwaited(act, seen)) return false;
+  const against = (): string[] => [...whyNotState(action, act), ...reasonsAgainst(action, act)].map(({ id }) => id);
+  const before = against();
+  return (yield* triggered(act, seen)) && against().some((id) => !before.includes(id));
 }
 
 /** L-127, L-A50: who cannot tell friend from foe strikes at whom the game master says. */
@@ -210,7 +244,7 @@ export const COMMANDS: Commands<SlotsEncounter, Act, Action> = commandsOf<SlotsF
     ...OFFERED,
   },
   actions: ACTIONS,
-  actOf: (looked, action) => ({ slot: slotOf(action, looked.command), ...looked }),
+  actOf: (looked, action) => ({ slot: slotOf(action, looked.command), rules: COMMANDS, open: true, ...looked }),
   whyNot: (action, act) => [
     ...whyNotState(action, act),
     ...reasonsAgainst(action, act),
@@ -220,7 +254,7 @@ export const COMMANDS: Commands<SlotsEncounter, Act, Action> = commandsOf<SlotsF
   /** What was banked needs no trigger (L-10, L-12). */
   cutsIn: (_, command) => saidIn(command).slot === 'waited',
   perform(action, act, cutsIn) {
-    const played = perform(action, act);
+    const played = perform(action, cutsIn ? { ...act, open: false } : act);
     return cutsIn ? section(act.command, played) : played;
   },
 });

@@ -49,7 +49,7 @@ export const slots = rulesetOf<SlotsEncounter>({
   reactions: REACTIONS,
   bound: () => bound,
   standing: {
-    fallbacks: { writhing: ['move'], grapple: ['hold'], push: [], 'step-aside': [] },
+    fallbacks: { writhing: ['move'], grapple: ['hold'], push: [], 'step-aside': [], 'ready-step': [] },
   },
   moves,
   threat: THREAT,

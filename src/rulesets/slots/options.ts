@@ -1,7 +1,8 @@
+import type { Facts } from '../../kernel/ask';
 import { type BookOf, count, marking } from '../../rulebook/marks';
 import { BY_HAND, fighter, fighters, item, lent, naming, type Options, reader, said } from '../../rulebook/options';
-import { choice, either, flag, int, line } from '../../rulebook/schema';
-import { CRIPPLED, FOCI, LORE, MODES, VERBS } from './schema';
+import { choice, either, flag, int, line, read, record, shape, whyUnfit } from '../../rulebook/schema';
+import { CRIPPLED, FOCI, LORE, MODES, TRIGGERS, VERBS } from './schema';
 
 const upTo = (max: number, min = 0) => int(min, { min, max });
 
@@ -13,7 +14,9 @@ export const OPTIONS = {
   hide: said(flag()),
   /** L-75. */
   group: said(choice(FOCI, FOCI[0]), { why: 'no-group' }),
-  /** L-09: what one waits for. */
+  /** L-09: what one waits for, of whom where not of any foe, and in words. */
+  when: said(choice(TRIGGERS, 'told')),
+  whom: fighter(),
   ready: said(line()),
   /** L-76. */
   skill: said(choice(LORE, LORE[0]), { why: 'no-lore' }),
@@ -56,6 +59,20 @@ export const OPTIONS = {
 
 export const saidIn = reader(OPTIONS);
 
+/** What is to be done when a trigger comes: with what, at whom where not at whoever brings it about; and the trigger (L-09). */
+const readied = shape(
+  { do: line(), when: choice(TRIGGERS, 'told') },
+  { with: line(), at: line(), whom: line() },
+  'an action that is readied',
+);
+export type Readied = typeof readied.initial;
+
+/** What the options of a question would ready, by their ids, as its facts say it. */
+export function readiedIn(facts: Facts = {}): { readonly [option: string]: Readied | undefined } {
+  return whyUnfit(READIED_BY_OPTION, facts.readied) === null ? read(READIED_BY_OPTION, facts.readied, 'readied') : {};
+}
+const READIED_BY_OPTION = record(null, readied);
+
 /** What the book holds while an encounter lasts; its end clears it. */
 const MARKS = {
   encounter: {
@@ -67,6 +84,7 @@ const MARKS = {
     ambush: choice(['ready', 'done'], 'ready'),
     /** Whether things are handled for a Move slot that has been paid (L-70). */
     managing: flag(),
+    readied,
   },
 } as const;
 

@@ -62,6 +62,10 @@ export const FEATS = ['warrior', 'silent-spell', 'still-spell'] as const;
 export const FOCI = ['attack', 'defense', 'skills'] as const;
 export type FocusGroup = (typeof FOCI)[number];
 
+/** What somebody may wait for, to act on it at once (L-09): the last is the game master's word. */
+export const TRIGGERS = ['approaches', 'appears', 'attacks', 'casts', 'draws', 'told'] as const;
+export type Trigger = (typeof TRIGGERS)[number];
+
 /** What may be done with a thing within easy grasp (L-70). */
 export const VERBS = ['draw', 'stow', 'pick-up', 'hand'] as const;
 export type Verb = (typeof VERBS)[number];
@@ -261,6 +265,9 @@ export const isBody = (item: SlotsItem): boolean => item.type === 'slotsWeapon' 
 
 /** Whether it is worn on the body and no hand holds it. */
 export const isWorn = (item: SlotsItem): boolean => item.type === 'slotsArmor' && item.hands === 0;
+
+/** Whether a spell is cast at somebody; the others are centred on the caster or are its own affair. */
+export const isAimed = ({ range }: Spell): boolean => range > 0;
 
 /** Whether it is a Material Component, which pays for spells. */
 export const isComponent = (item: SlotsItem): item is Gear => item.type === 'slotsGear' && item.kind === 'component';

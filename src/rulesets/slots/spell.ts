@@ -15,13 +15,10 @@ import { answering, canReact, provokedBy, reacting } from './attack/reactions';
 import { areFoes, around, aroundCorner, CORNERS, inOrder, sideOf } from './attack/threat';
 import { handsOf, is, isConditionId, isObject, isOut, oneRound } from './conditions';
 import { saidIn } from './options';
-import { CRIPPLED, type Gear, isComponent, isThing, type Spell } from './schema';
-import { hasFeat, isBroken, type SlotsEncounter, type SlotsFighter } from './stats';
+import { triggered } from './ready';
+import { CRIPPLED, type Gear, isAimed, isComponent, isThing, type Spell } from './schema';
+import { hasFeat, isBroken, repertoireOf, type SlotsEncounter, type SlotsFighter } from './stats';
 import { casterLevelOf, check, saveRoll, skillCheck, skillOf, spellDcOf } from './totals';
-
-/** L-103: what a fighter can cast. */
-export const repertoireOf = ({ items }: SlotsFighter): readonly Spell[] =>
-  items.filter((item): item is Spell => item.type === 'slotsSpell');
 
 const casts = needing<Act & { readonly item: Spell }>({
   find: (act) => (act.item?.type === 'slotsSpell' ? { ...act, item: act.item } : null),
@@ -86,9 +83,6 @@ function whyNotAfford(act: Act, { order }: Spell): Reason[] {
   return component.capacity < order ? [{ id: 'too-small', data: { capacity: component.capacity, order } }] : [];
 }
 
-/** Whether a spell is cast at somebody; the others are centred on the caster or are its own affair. */
-export const isAimed = ({ range }: Spell): boolean => range > 0;
-
 /** L-142, L-144, L-A50: the frightened harm nobody, and the fascinated not their friends, those an area is sure to take in included. */
 function whyNotHarm({ encounter, fighter, target }: Act, spell: Spell): Reason[] {
   if (!spell.offensive || !(isAimed(spell) || spell.area !== 'none')) return [];
@@ -140,13 +134,13 @@ function* casting(act: Act, spell: Spell): Procedure<void> {
   if (!component) yield* alter(caster.id, 'sq', -spell.order);
   const burns = component !== undefined || encounter.settings.igniteAlways === true;
   if (burns && !(yield* ignite(caster, spell, component))) {
-    yield* strikesDuring(encounter, caster);
+    yield* answeredBy(act);
     return;
   }
   const dc = spellDcOf(caster, spell.order, spell.dc);
   const known = yield* identify(encounter, caster, dc);
   const hpBefore = caster.pools.hp.value;
-  yield* strikesDuring(encounter, caster);
+  yield* answeredBy(act);
   const hurt = encounter.settings.damageInterrupts === true && caster.pools.hp.value < hpBefore;
   // L-A38: damage alone does not stop it, losing the power to cast does.
   if (hurt || whyNotByBody(caster).length > 0) {
@@ -206,13 +200,16 @@ function* recognize(watcher: SlotsFighter, dc: number): Procedure<boolean> {
   return knows;
 }
 
-/** L-110: casting provokes whoever threatens the caster, one after the other, until the caster goes down. */
-const strikesDuring = (encounter: SlotsEncounter, caster: SlotsFighter): Procedure<void> =>
-  provokedBy(
-    encounter,
-    caster,
-    Object.values(encounter.fighters).filter((foe) => areFoes(foe, caster)),
-  );
+/**
+ * L-110: casting provokes whoever threatens the caster, one after the other, until the caster goes down; and it is what others may wait
+ * for (L-09).
+ */
+function* answeredBy(act: Act): Procedure<void> {
+  const { encounter, fighter: caster } = act;
+  const foes = Object.values(encounter.fighters).filter((foe) => areFoes(foe, caster));
+  yield* provokedBy(encounter, caster, foes);
+  yield* triggered(act, 'casts');
+}
 
 /** L-118 to L-121: who knows the spell, has SQ for it and one of its School may unravel it. Comes to whether somebody did. */
 function* countered(

@@ -19,6 +19,7 @@ import {
   SKILLS,
   type Skill,
   type SlotsItem,
+  type Spell,
   type Thing,
   type Weapon,
 } from './schema';
@@ -149,6 +150,10 @@ export const BARE_HANDS: Strike = {
 /** L-A1: an ability as it is now, Ability Damage taken off, without a floor. */
 export const abilityOf = ({ stats, pools }: SlotsFighter, ability: Ability): number =>
   stats.base[ability] - pools[damagePool(ability)].value;
+
+/** L-103: what a fighter can cast. */
+export const repertoireOf = ({ items }: SlotsFighter): readonly Spell[] =>
+  items.filter((item): item is Spell => item.type === 'slotsSpell');
 
 export const hasFeat = ({ stats }: SlotsFighter, feat: string): boolean =>
   stats.base.feats.some((each) => each.trim().toLowerCase().replaceAll(' ', '-') === feat);

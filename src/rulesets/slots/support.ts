@@ -3,7 +3,7 @@ import { GM } from '../../kernel/ask';
 import { amount, choose, type Procedure, writeText } from '../../kernel/procedure';
 import { gain, lose } from '../../mechanics/condition';
 import { isInSight } from '../../mechanics/sight';
-import { type Act, type Action, has, targeted } from './act';
+import { type Act, type Action, targeted } from './act';
 import { whyNotReach } from './attack/attack';
 import { hasCover } from './attack/edge';
 import { stanch } from './attack/health';
@@ -75,17 +75,6 @@ export const concentrate: Action = {
     yield* gain(fighter.id, 'concentrating', oneRound(fighter.id));
     if (fighter.stats.base.psionic && !UNFOCUSED.some((id) => is(fighter, id)))
       yield* gain(fighter.id, 'psionic-focus', null);
-  },
-};
-
-/** L-09 to L-11: the Standard slot becomes a Reaction that needs no trigger. */
-export const wait: Action = {
-  slot: 'standard',
-  whyNot: ({ fighter, slot }) => (slot === 'waited' || has(fighter, 'waited') ? [{ id: 'waits-already' }] : []),
-  *play({ fighter, command }) {
-    yield* alter(fighter.id, 'waited', 1);
-    const text = saidIn(command).ready?.trim();
-    if (text) yield* say('waits-for', { text }, fighter.id);
   },
 };
 

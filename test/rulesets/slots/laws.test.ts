@@ -10,6 +10,7 @@ import { slots } from '../../../src/rulesets/slots';
 import { REACTIONS } from '../../../src/rulesets/slots/attack/reactions';
 import { ACTIONS, type ActionId } from '../../../src/rulesets/slots/commands';
 import { CONDITIONS, type ConditionId } from '../../../src/rulesets/slots/conditions';
+import { TRIGGERS } from '../../../src/rulesets/slots/schema';
 import type { SlotsEncounter } from '../../../src/rulesets/slots/stats';
 import { anyAnswer } from '../../support/answer';
 import { at, begun, encounter, fighter, having, IDLE, item, weapon } from './vocabulary';
@@ -205,7 +206,10 @@ it('skirmishes are played until every action, every reaction and what a fight br
           ...{ do: verb, by, at: pick(['ann', 'orc', 'bob', 'door'].filter((id) => id !== by)) },
           ...((die(2) === 1 || 'ofItem' in ACTIONS[verb]) && { with: pick(GEAR).id }),
           ...(needed === 'path' && { path }),
-          options: { across: 5, text: 'hold', hide: die(2) === 1, ...(die(6) === 1 && { slot: 'waited' }) },
+          options: {
+            ...{ across: 5, text: 'hold', hide: die(2) === 1, when: pick(TRIGGERS) },
+            ...(die(6) === 1 && { slot: 'waited' }),
+          },
         });
       }
       carryOut({ do: 'end-turn', by: 'gm' });

@@ -18,6 +18,7 @@ export const REACTIONS = [
   'identify-spell',
   'oppose-grapple',
   'overrun-dodge',
+  'readied-action',
 ] as const;
 export type ReactionId = (typeof REACTIONS)[number];
 

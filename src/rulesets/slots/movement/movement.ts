@@ -4,6 +4,7 @@ import { impossible } from '../../../encounter/legality';
 import type { Threat } from '../../../encounter/ruleset';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
+import { present } from '../../../kernel/present';
 import { type Procedure, place as placeAsked } from '../../../kernel/procedure';
 import { same } from '../../../kernel/same';
 import { bearing, cellsAlong, isFree, metresBetween, neighbours, turnBetween } from '../../../mechanics/space';
@@ -12,7 +13,7 @@ import type { Act } from '../act';
 import { leaveCover } from '../attack/cover';
 import { answering, answerTo, canReact, mayProvoke, opportunities } from '../attack/reactions';
 import { areFoes, feetBetween, inOrder, SQUARE, threatens, threatensAt } from '../attack/threat';
-import { fives, isHalted, rootsOf, speedOf } from '../conditions';
+import { fives, is, isHalted, rootsOf, speedOf } from '../conditions';
 import { saidIn } from '../options';
 import type { SlotsEncounter, SlotsFighter } from '../stats';
 
@@ -95,6 +96,17 @@ export interface Passage {
   readonly spared?: string | undefined;
   /** Who has had their chance at an earlier stretch of the same movement. */
   readonly asked?: ReadonlySet<string>;
+  readonly watched?: Watched | undefined;
+}
+
+/** Those who wait for somebody to come near, or into their sight. */
+export interface Watched {
+  /** Whether one of them is set off by a step. */
+  isSeen(from: Place, to: Place): boolean;
+  /** They may answer, the mover being there. */
+  seen(from: Place, to: Place): Procedure<unknown>;
+  /** They may answer to whoever is to be seen now and was hidden before. */
+  uncovered(): Procedure<unknown>;
 }
 
 const NOBODY: ReadonlySet<string> = new Set();
@@ -134,9 +146,10 @@ export function* walk(
   encounter: SlotsEncounter,
   fighter: SlotsFighter,
   cells: readonly Place[],
-  { provokes, spared, asked: before = NOBODY }: Passage,
+  { provokes, spared, asked: before = NOBODY, watched }: Passage,
 ): Procedure<Walked> {
   const asked = new Set(before);
+  const wasCovered = is(fighter, 'covered');
   const pursuers: SlotsFighter[] = [];
   const pursue = (foe: SlotsFighter) => () => note(pursuers, foe);
   let stretch: Place[] = [];
@@ -165,9 +178,18 @@ export function* walk(
       }
     }
     stretch.push(cell);
+    const left = here;
     here = cell;
+    if (!left || !watched?.isSeen(left, cell)) continue;
+    yield* arrive(cell);
+    yield* watched.seen(left, cell);
+    if (isHalted(fighter) || !same(fighter.place, cell)) {
+      arrived = false;
+      break;
+    }
   }
   if (arrived && here && cells.length > 0) yield* arrive(here);
+  if (wasCovered && watched && !is(fighter, 'covered')) yield* watched.uncovered();
   for (const foe of pursuers) yield* chase(encounter, foe, fighter);
   return { arrived, asked };
 }
@@ -183,22 +205,28 @@ function* chase(encounter: SlotsEncounter, pursuer: SlotsFighter, mover: SlotsFi
   if (!from || !behind || isHalted(pursuer)) return;
   const { ground } = encounter;
   const now = feetBetween(ground, from, behind);
-  const nearer = within(encounter, pursuer, from, fives(speedOf(pursuer) / 2)).filter(
-    (there) => feetBetween(ground, there, behind) < now,
-  );
+  const nearer = waysWithin(encounter, pursuer, fives(speedOf(pursuer) / 2))
+    .map(endOf)
+    .filter((there) => feetBetween(ground, there, behind) < now);
   if (nearer.length === 0) return;
   const to = yield* placeAsked('pursue', pursuer.id, nearer, { at: mover.id });
   yield* apply({ kind: 'move', of: pursuer.id, to, by: [] });
   yield* leaveCover(encounter, pursuer, [from, to]);
 }
 
-/** Free squares that so many feet lead to, Difficult ones taking twice. */
-function within(encounter: SlotsEncounter, fighter: SlotsFighter, from: Place, feet: number): Place[] {
+/** The ways to all free squares that so many feet lead to, Difficult ones taking twice; each the cheapest. */
+export function waysWithin(
+  encounter: SlotsEncounter,
+  fighter: SlotsFighter,
+  feet: number,
+): readonly (readonly Place[])[] {
+  const { place: from } = fighter;
+  if (!from) return [];
   const { ground } = encounter;
   const others = othersOf(encounter, fighter);
   const keyOf = ({ x, y }: Place): string => `${x} ${y}`;
   const costs = new Map<string, number>([[keyOf(from), 0]]);
-  const found: Place[] = [];
+  const ways = new Map<string, readonly Place[]>();
   // Nearest first: a square is reached by the cheapest way before it is left.
   const open: { readonly place: Place; readonly cost: number }[] = [{ place: from, cost: 0 }];
   for (let next = open.shift(); next; next = open.shift()) {
@@ -206,14 +234,17 @@ function within(encounter: SlotsEncounter, fighter: SlotsFighter, from: Place, f
       const dear = whyNotWalk(ground, next.place, [place]).length > 0 ? null : costUnder(ground, place);
       const cost = next.cost + SQUARE * (dear ?? Infinity);
       if (cost > feet || cost >= (costs.get(keyOf(place)) ?? Infinity) || !isFree(ground, place, others)) continue;
-      if (!costs.has(keyOf(place))) found.push(place);
       costs.set(keyOf(place), cost);
+      ways.set(keyOf(place), [...(ways.get(keyOf(next.place)) ?? []), place]);
       open.push({ place, cost });
       open.sort((a, b) => a.cost - b.cost);
     }
   }
-  return found;
+  return [...ways.values()];
 }
+
+/** Where a way ends. */
+export const endOf = (way: readonly Place[]): Place => present(way.at(-1), 'a way of one step or more');
 
 /** Free squares beside a fighter, those of a way left out. */
 export const placesBeside = (

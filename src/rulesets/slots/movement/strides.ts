@@ -12,6 +12,7 @@ import { canReact, provokedBy, reacting } from '../attack/reactions';
 import { isStruckFrom, SQUARE, threatenersAlong } from '../attack/threat';
 import { fives, is, isHalted, isObject, isOut, oneRound, speedOf } from '../conditions';
 import { saidIn } from '../options';
+import { triggered, watchedBy } from '../ready';
 import type { SlotsEncounter, SlotsFighter, Strike } from '../stats';
 import { saveRoll, skillCheck } from '../totals';
 import { type Passage, placesBeside, type Walked, type Way, walk, wayOf, whyNotGo } from './movement';
@@ -22,9 +23,10 @@ const RUN_UP = 10;
 const MOMENTUM = 2;
 
 /** Goes so far on the way of a command; off the map there is nowhere to be seen going. */
-function* go({ encounter, fighter }: Act, cells: readonly Place[], passage: Passage): Procedure<Walked> {
+function* go(act: Act, cells: readonly Place[], passage: Passage): Procedure<Walked> {
+  const { encounter, fighter } = act;
   if (!fighter.place || cells.length === 0) return { ...STILL, ...(passage.asked && { asked: passage.asked }) };
-  return yield* walk(encounter, fighter, cells, passage);
+  return yield* walk(encounter, fighter, cells, { ...passage, watched: watchedBy(act) });
 }
 
 const OPEN: Passage = { provokes: true };
@@ -126,6 +128,7 @@ export const charge = charging({
   *play(act) {
     const { encounter, fighter, target, strike, way } = act;
     const { arrived } = yield* go(act, way.cells, { provokes: true, spared: target.id });
+    if (arrived) yield* triggered(act, 'attacks');
     const inRange = isStruckFrom(encounter.ground, fighter.place, target.place, carries(strike));
     if (!arrived || !inRange || isHalted(fighter)) {
       yield* say('charge-lost', {}, fighter.id);

@@ -29,9 +29,17 @@ export function fieldsOf(
   command: Command,
   target: SlotsFighter | null,
   viewer: Pick<Viewer, 'gm'>,
+  others: readonly SlotsFighter[],
 ): readonly OptionField[] {
-  return [...thingsFor(command, fighter, target), ...DIALOGS.fields(keysOf(action, fighter, command.do), viewer)];
+  const [first, ...rest] = DIALOGS.fields(keysOf(action, fighter, command.do), viewer);
+  // Of whom one waits for something stands behind for what.
+  const whom = command.do === 'wait' ? DIALOGS.amongFighters('whom', others) : [];
+  return [...thingsFor(command, fighter, target), ...(first ? [first, ...whom] : whom), ...rest];
 }
+
+/** L-09: who has brought about what somebody waits for. */
+export const triggerFields = (others: readonly SlotsFighter[]): readonly OptionField[] =>
+  DIALOGS.amongFighters('whom', others);
 
 interface Named {
   readonly id: string;
@@ -68,7 +76,7 @@ const OWN: Readonly<Record<string, readonly Key[]>> = {
   focus: ['group'],
   recall: ['skill'],
   search: ['sense'],
-  wait: ['ready'],
+  wait: ['when', 'ready'],
   advance: ['mode'],
   jump: ['across', 'up', 'after'],
   push: ['strength'],

@@ -3,13 +3,22 @@ import type { Condition, Until } from '../../../encounter/condition';
 import type { Effect } from '../../../encounter/effect';
 import type { Place } from '../../../encounter/state';
 import type { AskView, CardInput, Message, Tone } from '../../../encounter/view';
-import type { DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
+import type { ChoiceAsk, DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
 import { type CardRules, lineOf, type Sentence } from '../../../rulebook/card';
-import { labelOfAction, labelOfCondition, labelOfTerm, listed, message } from '../../../rulebook/labels';
+import {
+  labelOfAction,
+  labelOfCondition,
+  labelOfTerm,
+  listed,
+  message,
+  spoken,
+  withItem,
+} from '../../../rulebook/labels';
 import { count } from '../../../rulebook/marks';
-import { labelOfOption, type Questions, questionOf, withOfferedItem } from '../../../rulebook/question';
+import { itemFact, labelOfOption, type Questions, questionOf, withOfferedItem } from '../../../rulebook/question';
 import { group, line, list, read } from '../../../rulebook/schema';
 import { cornerOf } from '../attack/threat';
+import { readiedIn } from '../options';
 import { TURN_START } from '../schema';
 
 /** What a command is called; one that comes out of turn says so. */
@@ -32,11 +41,32 @@ export function noteOf({ until, data }: Condition): Message {
   return untilLabel(until);
 }
 
+/** What somebody has readied, with what, and for what of whom: as its sentences tell it. */
+interface Told {
+  readonly action?: unknown;
+  readonly when?: unknown;
+  readonly thing?: unknown;
+  readonly whom?: unknown;
+}
+
+/** L-09: "Primary Attack with Sword, when a foe comes within reach". */
+export function readiedLabel({ action, when, thing, whom }: Told): Message {
+  const name = String(action);
+  const done = withItem(labelOfAction(name), thing === undefined ? undefined : String(thing));
+  const by = whom === undefined ? message('Readied.any-foe') : message('Option.fighter', { name: String(whom) });
+  return message(`Readied.${when}`, { action: done, whom: by });
+}
+
 const ONE_REACTION: readonly Price[] = [{ pool: 'reaction', amount: 1 }];
 
 const QUESTIONS: Questions = {
+  label: ({ id }, facts) =>
+    id === 'readied'
+      ? message(facts.at === undefined ? 'Ask.readied' : 'Ask.readied-at', { ...facts, readied: readiedLabel(facts) })
+      : message(`Ask.${id}`, facts),
   // Choices among fighters bear their names; all others have labels of their own.
   option(ask, option, names) {
+    if (ask.id === 'ready-what') return readyLabel(ask, option);
     const name = Object.hasOwn(names, option) ? names[option] : undefined;
     return name === undefined ? labelOfOption(ask, option) : message('Option.fighter', { name });
   },
@@ -45,6 +75,14 @@ const QUESTIONS: Questions = {
     cost: command.do === 'identify-spell' ? [] : ONE_REACTION,
   }),
 };
+
+/** What could be readied, and with what. */
+function readyLabel({ by, facts }: ChoiceAsk, option: string): Message {
+  const { do: id, with: tool } = readiedIn(facts)[option] ?? { do: option };
+  const thing =
+    tool === undefined ? undefined : (spoken(facts)[itemFact({ by, with: tool })] ?? message(`Tool.${tool}`));
+  return withItem(labelOfAction(id), thing);
+}
 
 /** A question as it is put to somebody, from the ask alone. */
 export function askView(ask: SingleAsk | OfferAsk, names: CardInput['names']): AskView {
@@ -141,6 +179,8 @@ const phraseOf = ([first, ...others]: readonly Message[]): Message | null => (fi
 /** What was resisted is told only where something was. */
 function sentence(effect: Effect, told: Sentence | null): Sentence | null {
   const line = lineOf(effect);
+  if (told && line?.id === 'readies')
+    return { ...told, message: message('Said.readies', { ...told.message.facts, readied: readiedLabel(line.facts) }) };
   const resisted = line?.facts.resisted && RESISTED[line.id];
   return told && resisted ? { ...told, message: message(`Said.${resisted}`, told.message.facts) } : told;
 }

@@ -3,7 +3,7 @@ import type { FighterId } from '../../../encounter/state';
 import type { ActionGroup, Badge, Figure, Gauge, Message, TrackCell, Viewer } from '../../../encounter/view';
 import { GM } from '../../../kernel/ask';
 import { sum } from '../../../mechanics/breakdown';
-import { badgesOf } from '../../../rulebook/badges';
+import { badgesOf, markBadge } from '../../../rulebook/badges';
 import { type ButtonLook, encounterAlone, groupOf } from '../../../rulebook/buttons';
 import { floorOf, takeUpButtons } from '../../../rulebook/floor';
 import { aQuarter, type GaugeLook, gaugeOf } from '../../../rulebook/gauges';
@@ -18,8 +18,10 @@ import { ACTIONS, type ActionId, affordable, COMMANDS, HAND } from '../commands'
 import { CONDITIONS, isOut } from '../conditions';
 import { isBeside, isConsumed, NAMES, TAKE_UP, verbFor } from '../gear';
 import { saidIn } from '../options';
+import { tellOf } from '../ready';
 import {
   ABILITIES,
+  isAimed,
   isBody,
   isThing,
   isWorn,
@@ -31,11 +33,10 @@ import {
   type Thing,
   type Verb,
 } from '../schema';
-import { isAimed } from '../spell';
 import { abilityOf, isAtHand, type SlotsEncounter, type SlotsFighter, type Strike, strikeOf } from '../stats';
 import { acOf, attackOf, damageOf, initiativeOf, saveOf, skillOf } from '../totals';
-import { fieldsOf, ODDS, startFields } from './buttons';
-import { CARD, noteOf } from './card';
+import { fieldsOf, ODDS, startFields, triggerFields } from './buttons';
+import { CARD, noteOf, readiedLabel } from './card';
 
 const slot: GaugeLook = { shape: 'pips', open: true };
 
@@ -61,8 +62,20 @@ function gauges(fighter: SlotsFighter): Gauge[] {
   return [...own, ...filled('negative'), ...filled('bleed'), ...sq].map((pool) => gaugeOf(GAUGES, fighter, pool));
 }
 
-const badges = ({ conditions }: SlotsFighter): Badge[] =>
-  badgesOf(CONDITIONS, conditions, { note: ({ roots }) => roots.map(noteOf) });
+const badges = (encounter: SlotsEncounter | null, fighter: SlotsFighter): Badge[] => [
+  ...badgesOf(CONDITIONS, fighter.conditions, { note: ({ roots }) => roots.map(noteOf) }),
+  ...readiedBadge(encounter, fighter),
+];
+
+/** L-09: that somebody waits for a trigger, for which and what for. */
+function readiedBadge(encounter: SlotsEncounter | null, fighter: SlotsFighter): readonly Badge[] {
+  const { readied } = fighter.book;
+  if (!encounter || !readied) return [];
+  const badge = markBadge('readied', 'neutral');
+  return [
+    { ...badge, icon: 'conditions/waiting', note: [...badge.note, readiedLabel(tellOf(encounter, fighter, readied))] },
+  ];
+}
 
 /** L-01, L-02: rounds of six seconds, ten of them a minute. */
 function headline({ clock: { round, phase } }: SlotsEncounter): Message {
@@ -202,16 +215,19 @@ function figures(encounter: SlotsEncounter, fighter: SlotsFighter): Figure[] {
 const alone = (fighter: SlotsFighter): SlotsEncounter => encounterAlone({ id: 'slots', idle: IDLE }, fighter);
 
 export const VIEWS: ViewRules<SlotsEncounter> = {
-  badges: (_, fighter) => badges(fighter),
+  badges,
   buttons: {
     byHand: HAND,
     fieldsOf(encounter, command, viewer) {
       const { do: id, by, at } = command;
       const action = COMMANDS.actionOf(id);
       const fighter = encounter.fighters[by];
+      const others = (of: FighterId | undefined): SlotsFighter[] =>
+        Object.values(encounter.fighters).filter((each) => each.id !== of && !viewer.unseen?.includes(each.id));
+      if (id === 'trigger') return triggerFields(others(at));
       if (!action || !fighter) return id === 'start' ? startFields(encounter) : [];
       const target = at === undefined ? undefined : encounter.fighters[at];
-      return fieldsOf(action, fighter, command, target ?? null, viewer);
+      return fieldsOf(action, fighter, command, target ?? null, viewer, others(by));
     },
     odds: ODDS,
     nameOf,
@@ -232,8 +248,8 @@ export const VIEWS: ViewRules<SlotsEncounter> = {
       ready: isTurnOf(encounter, fighter) && SLOTS.some((slot) => fighter.pools[slot].value > 0),
       out: isOut(fighter),
     }),
-    actions: (encounter, fighter, button) =>
-      turnCommands(encounter, fighter)
+    actions: (encounter, fighter, button, viewer) =>
+      [...turnCommands(encounter, fighter), ...(viewer.gm ? [{ do: 'trigger', by: GM, at: fighter.id }] : [])]
         .filter((command) => COMMANDS.whyNot(encounter, command).length === 0)
         .map((command) => button(command)),
   },
