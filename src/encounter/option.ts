@@ -31,6 +31,12 @@ export function whyNotSay(rules: OptionRules, { options }: Command, gm: boolean)
   return [];
 }
 
+/** The ids of fighters that a command's options name. */
+export function fightersNamed(rules: OptionRules, { options = {} }: Command): readonly FighterId[] {
+  const named = Object.entries(options).flatMap(([option, value]) => (rules[option]?.names === 'fighter' ? value : []));
+  return named.filter((id): id is FighterId => typeof id === 'string');
+}
+
 /** The command with other ids wherever its options name fighters. */
 export function renamed(rules: OptionRules, command: Command, rename: (id: FighterId) => FighterId): Command {
   if (!command.options) return command;

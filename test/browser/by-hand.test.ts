@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GNOLL as CLASH_GNOLL, MIRA as CLASH_MIRA, FIGHT, setStage } from './support/clash';
 import { COMBAT, GNOLL, KOR, openSheet, openTracker, row, startEncounter, state } from './support/fight';
-import { openTable, type Seat, type Table } from './support/table';
+import { openTable, type Seat, submit, type Table } from './support/table';
 
 const pictures = process.env.CADENCE_PICTURES && 'test/browser/.shots';
 
@@ -31,6 +31,12 @@ describe('a game master who gives a condition by hand', () => {
     await gm.page.locator('#token-hud [data-action="palette"]').click();
     return gm.page.locator('#token-hud .status-effects');
   };
+  const closeSheets = () =>
+    gm.page.evaluate(() =>
+      Promise.all(
+        [...foundry.applications.instances.values()].filter(({ id }) => id.includes('Sheet')).map((app) => app.close()),
+      ),
+    );
   const picture = async (name: string) => {
     if (!pictures) return;
     mkdirSync(pictures, { recursive: true });
@@ -132,11 +138,7 @@ describe('a game master who gives a condition by hand', () => {
       { id: CLASH_MIRA, name: 'Mira of clash', owner: 'Ann', at: [6, 12], initiative: 15 },
       { id: CLASH_GNOLL, name: 'Gnoll of clash', at: [7, 12], initiative: 10 },
     ]);
-    await gm.page.evaluate(() =>
-      Promise.all(
-        [...foundry.applications.instances.values()].filter(({ id }) => id.includes('Sheet')).map((app) => app.close()),
-      ),
-    );
+    await closeSheets();
     const sheet = await openSheet(gm.page, CLASH_GNOLL, FIGHT);
     await sheet.locator('nav [data-tab="conditions"]').click();
     await sheet.locator('select[data-conditions]').selectOption({ label: 'grappled' });
@@ -154,6 +156,63 @@ describe('a game master who gives a condition by hand', () => {
     await expect
       .poll(() => conditionsOf(gm, CLASH_GNOLL, FIGHT))
       .toMatchObject([{ id: 'grappled', by: CLASH_MIRA, until: { at: 'turn-start', of: CLASH_MIRA } }]);
+  });
+
+  it('[E-188] is asked outside a fight too, and the fight that begins knows who was meant', async () => {
+    await closeSheets();
+    const uuids = await gm.page.evaluate(async () => {
+      await Combat.deleteDocuments(game.combats.map(({ id }) => id));
+      const of = (name: string) => canvas.scene.tokens.find((token) => token.name === name);
+      return { gnoll: of('Gnoll raider').uuid, kor: of('Kor').uuid };
+    });
+    const effects = (uuid: string) =>
+      gm.page.evaluate(
+        (uuid): { id: string }[] =>
+          fromUuidSync(uuid).actor.effects.map(({ statuses, system }: { statuses: Set<string>; system: object }) => ({
+            id: [...statuses][0],
+            ...system,
+          })),
+        uuid,
+      );
+    const press = async (status: string) => {
+      await gm.page.evaluate(async (uuid) => {
+        if (canvas.hud.token.rendered) await canvas.hud.token.close();
+        await canvas.hud.token.bind(fromUuidSync(uuid).object);
+      }, uuids.gnoll);
+      await gm.page.locator('#token-hud [data-action="palette"]').click();
+      await gm.page.locator(`#token-hud .status-effects [data-status-id="${status}"]`).click();
+    };
+    await press('restrained');
+    const options = gm.page.locator('#cadence-options');
+    await options.locator('[data-option="source"]').selectOption({ label: 'Kor' });
+    await picture('by-hand-outside');
+    await options.locator('button[type="submit"]').click();
+    await expect.poll(() => effects(uuids.gnoll)).toMatchObject([{ id: 'restrained', by: uuids.kor }]);
+    await expect.poll(() => effects(uuids.kor)).toMatchObject([{ id: 'restraining', data: { holds: uuids.gnoll } }]);
+    // A moment of Rounds there is none, and with nothing to say of it a condition is simply there.
+    await press('surprised');
+    await options.locator('[data-option="until"]').waitFor();
+    expect(await options.locator('[data-option="until"] option').allInnerTexts()).toEqual([
+      'taken off',
+      'the next Short Rest',
+    ]);
+    await options.locator('button[type="submit"]').click();
+    await expect.poll(async () => (await effects(uuids.gnoll)).map(({ id }) => id)).toContain('surprised');
+
+    const fight = await gm.page.evaluate(async ({ gnoll, kor }) => {
+      const combat = await Combat.create({ type: 'energy', scene: canvas.scene.id, active: true });
+      const tokens = [gnoll, kor].map((uuid) => fromUuidSync(uuid));
+      const made = tokens.map(({ id, actorId, parent }) => ({ tokenId: id, actorId, sceneId: parent.id }));
+      const [held, holder] = await combat.createEmbeddedDocuments('Combatant', made);
+      return { id: combat.id, held: held.id, holder: holder.id };
+    }, uuids);
+    await submit(gm.page, fight.id, { do: 'start', by: 'gm' });
+    await gm.page.waitForFunction((id) => game.combats.get(id).system.clock.round === 1, fight.id);
+    await openTracker(gm.page);
+    await row(gm.page, fight.held).locator('[data-badge="restrained"][data-tooltip-text*="By Kor"]').waitFor();
+    await submit(gm.page, fight.id, { do: 'release', by: fight.holder });
+    await expect.poll(async () => (await effects(uuids.gnoll)).map(({ id }) => id)).not.toContain('restrained');
+    await expect.poll(() => effects(uuids.kor)).toEqual([]);
   });
 
   it('no browser has logged an error', () => {

@@ -1,10 +1,10 @@
 import type { Command } from '../../encounter/command';
 import { same } from '../../kernel/same';
-import { documentsOf, guestsIn, type Host } from '../host/host';
+import { documentsOf, type Host } from '../host/host';
 import { notice } from '../platform/notice';
 import { text } from '../platform/text';
 import { whyNotSend } from '../referee';
-import { type Fight, fightOf } from '../views/fight';
+import { type Fight, fightFor } from '../views/fight';
 import { isInput, targetOf } from '../views/pages';
 import { Parts } from '../views/parts';
 import { act, readAction } from './act';
@@ -26,7 +26,7 @@ export async function pressAction(host: Host | null, event: MouseEvent, button: 
     return;
   }
   const { command, needs } = readAction(button);
-  if (event.shiftKey && button.dataset.options !== undefined) await openOptions(host, command);
+  if (event.shiftKey && button.dataset.options !== undefined) await askOptions(host, command);
   else await act(host, command, needs);
 }
 
@@ -43,7 +43,7 @@ export function takeOptions(root: HTMLElement, hostOf: () => Host | null | undef
     const host = hostOf();
     event.preventDefault();
     event.stopPropagation();
-    if (host) void openOptions(host, readAction(action).command);
+    if (host) void askOptions(host, readAction(action).command);
     else notice('info', text('CADENCE.Notice.noEncounter'));
   };
   root.addEventListener('click', (event) => {
@@ -110,7 +110,7 @@ class OptionsWindow extends HandlebarsWindow {
   }
 
   get #fight(): Fight | null {
-    return fightOf(this.host, guestsIn(this.host, this.#command));
+    return fightFor(this.host, this.#command);
   }
 
   override get title(): string {
@@ -195,20 +195,23 @@ const verdictOn = (fight: Fight, command: Command) => {
   return new Parts(fight.adapter.ruleset.id).action(button, whyNotSend(fight.host, button.command.by));
 };
 
+/** The same where somebody has asked for it: that there is nothing to say is said. */
+async function askOptions(host: Host, command: Command): Promise<void> {
+  if (!(await openOptions(host, command))) notice('info', text('CADENCE.Notice.noOptions'));
+}
+
 let shown: OptionsWindow | null = null;
 
-/** Opens the dialog for a command, in place of one that is open for another. */
-export async function openOptions(host: Host, command: Command): Promise<void> {
-  const fight = fightOf(host, guestsIn(host, command));
-  if (!fight) return;
-  if (actionIn(fight, command).fields.length === 0) {
-    notice('info', text('CADENCE.Notice.noOptions'));
-    return;
-  }
+/** Opens the dialog for a command, in place of one that is open for another. @returns false where there is nothing to say of it */
+export async function openOptions(host: Host, command: Command): Promise<boolean> {
+  const fight = fightFor(host, command);
+  if (!fight) return true;
+  if (actionIn(fight, command).fields.length === 0) return false;
   await shown?.close({ animate: false });
   shown = new OptionsWindow(host, command);
   await shown.render({ force: true });
   shown.element.querySelector<HTMLElement>('[data-option]')?.focus();
+  return true;
 }
 
 /** Keeps an open dialog in step with the fight. */

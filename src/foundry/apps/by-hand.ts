@@ -7,7 +7,7 @@ import { createInside, idOf, updateDocument } from '../platform/documents';
 import { notice } from '../platform/notice';
 import { localize, text } from '../platform/text';
 import { submit } from '../referee';
-import { fightOfActor } from '../views/fight';
+import { fightOfActor, fightOutside } from '../views/fight';
 import { openOptions } from './action-buttons';
 import { readAmount } from './entered';
 
@@ -45,8 +45,17 @@ export async function enterPool(
 }
 
 /**
- * Gives a condition by hand. Where the rules need to know more of it (who brings it about, when it ends), a fight asks the game master
- * first.
+ * Whether a condition is asked about before it is given by hand.
+ * @param otherwise whether it is the other way round than usual
+ */
+export function isAsked({ ruleset }: Adapter, id: string, otherwise: boolean): boolean {
+  const row = Object.hasOwn(ruleset.conditions, id) ? ruleset.conditions[id] : undefined;
+  return row !== undefined && (row.asks !== undefined || row.lasts !== undefined) !== otherwise;
+}
+
+/**
+ * Gives a condition by hand. Where the rules need to know more of it (who brings it about, when it ends), the game master is asked
+ * first, as far as there is something to say.
  * @param otherwise whether it is given plainly where it would be asked about, and asked about where it would not
  */
 export async function giveCondition(
@@ -55,14 +64,14 @@ export async function giveCondition(
   id: string,
   otherwise = false,
 ): Promise<void> {
-  const row = Object.hasOwn(adapter.ruleset.conditions, id) ? adapter.ruleset.conditions[id] : undefined;
-  const fight = game.user.isGM ? fightOfActor(actor) : null;
-  const isAsked = (row?.asks !== undefined || row?.lasts !== undefined) !== otherwise;
-  if (!row || !fight || !isAsked) return setCondition(actor, adapter, id, true);
+  const isWanted = game.user.isGM && isAsked(adapter, id, otherwise);
+  const fight = isWanted ? (fightOfActor(actor) ?? fightOutside(actor)) : null;
+  if (!fight) return setCondition(actor, adapter, id, true);
+  const lasts = adapter.ruleset.conditions[id]?.lasts;
   const command: Command = { do: 'condition', by: GM, at: fight.id, options: { condition: id, on: true } };
-  const ends: Command = { ...command, options: { ...command.options, until: row.lasts } };
-  const isSuggested = row.lasts !== undefined && adapter.ruleset.whyNot(fight.encounter, ends).length === 0;
-  await openOptions(fight.host, isSuggested ? ends : command);
+  const ends: Command = { ...command, options: { ...command.options, until: lasts } };
+  const isSuggested = lasts !== undefined && adapter.ruleset.whyNot(fight.encounter, ends).length === 0;
+  if (!(await openOptions(fight.host, isSuggested ? ends : command))) await setCondition(actor, adapter, id, true);
 }
 
 /** Gives a condition by hand, or takes it off. */

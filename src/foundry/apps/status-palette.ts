@@ -2,10 +2,10 @@ import { adapterOf } from '../adapters/registry';
 import { isRunning } from '../host/host';
 import { combatantOf } from '../host/reader';
 import { mainPage, targetOf } from '../views/pages';
-import { giveCondition } from './by-hand';
+import { giveCondition, isAsked } from './by-hand';
 
 /**
- * A game master who gives a status at a token's palette in a fight is asked what the rules need to know of it. Macros and modules give
+ * A game master who gives a status at a token's palette is asked what the rules need to know of it. Macros and modules give
  * it plainly, and so does whatever else `toggleStatusEffect` is called by: nobody need be there to answer.
  * Taken before Foundry hears of the click, at the class and the attribute where dnd5e (module/documents/active-effect.mjs) takes it.
  */
@@ -19,8 +19,9 @@ function takeClick(event: MouseEvent): void {
   const { actor } = (canvas?.ready && canvas.hud?.token.object) || {};
   const adapter = adapterOf(actor?.type);
   if (!id || !actor || !adapter || !game.user.isGM) return;
-  const isOurs = Object.hasOwn(adapter.ruleset.conditions, id) && isRunning(combatantOf(actor)?.combat);
-  if (!isOurs || actor.statuses.has(id)) return;
+  if (!Object.hasOwn(adapter.ruleset.conditions, id) || actor.statuses.has(id)) return;
+  // What is asked about nowhere else is left to Foundry.
+  if (!isRunning(combatantOf(actor)?.combat) && !isAsked(adapter, id, event.shiftKey)) return;
   event.preventDefault();
   event.stopPropagation();
   void giveCondition(actor, adapter, id, event.shiftKey);

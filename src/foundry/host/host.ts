@@ -1,4 +1,6 @@
 import type { Command } from '../../encounter/command';
+import { fightersNamed } from '../../encounter/option';
+import { GM } from '../../kernel/ask';
 import { adapterOf } from '../adapters/registry';
 import { documentAt, idOf } from '../platform/documents';
 import { cardSystem, combatSystem } from '../stored/systems';
@@ -90,12 +92,23 @@ export function combatantIn(host: Host | null, id: string): Combatant.Implementa
 /** Guests are named by their token's uuid, or where they have none by their actor's; combatants by their id. */
 export const isGuest = (id: string | undefined): id is string => id?.includes('.') ?? false;
 
-/** The guests a command brings along: whom it is aimed at, and outside encounters whoever gives it. */
-export const guestsIn = (host: Host, { by, at }: Command): string[] => (isCard(host) ? [by, at] : [at]).filter(isGuest);
+/**
+ * The guests a command brings along: whom it is aimed at, and outside encounters whoever gives it, or whom else the game master names, such
+ * as whoever brings a condition about.
+ */
+export function guestsIn(host: Host, command: Command): string[] {
+  const { by, at } = command;
+  if (!isCard(host)) return [at].filter(isGuest);
+  const rules = by === GM ? adapterOf(host.type)?.ruleset.options : undefined;
+  return [by, at, ...(rules ? fightersNamed(rules, command) : [])].filter(isGuest);
+}
 
 /** Guests of what can still be rewound or waits. */
 export function guestsOf(host: Host): string[] {
-  return Object.values(combatSystem(host).history).flatMap(({ command: { by, at } }) => [by, at].filter(isGuest));
+  return Object.values(combatSystem(host).history).flatMap(({ command }) => [
+    ...[command.by].filter(isGuest),
+    ...guestsIn(host, command),
+  ]);
 }
 
 /** A fighter's documents: of a combatant, or of a guest. */

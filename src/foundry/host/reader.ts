@@ -1,6 +1,6 @@
 import type { Condition, ConditionTable } from '../../encounter/condition';
 import { type Sheet, secretMarks } from '../../encounter/ruleset';
-import type { Book, Encounter, Fighter, Ground, Place } from '../../encounter/state';
+import type { Book, Encounter, Fighter, FighterId, Ground, Place } from '../../encounter/state';
 import type { Viewer } from '../../encounter/view';
 import { bookNow } from '../../rulebook/former';
 import type { Adapter } from '../adapter';
@@ -12,7 +12,7 @@ import { secretOf } from '../stored/secrets';
 import { combatantSystem, combatSystem, conditionSystem } from '../stored/systems';
 import { bookOf } from './books';
 import { effectsOn, keyOfEffect } from './borne-effects';
-import { actorOf, combatantsOf, documentsOf, guestsOf, type Host, isCard, nameOf } from './host';
+import { actorOf, combatantsOf, documentsOf, guestsOf, type Host, isCard, isGuest, nameOf } from './host';
 import { withShiftedMaxima } from './maxima';
 import { difficultAreas } from './terrain';
 import { wallsAndLight } from './walls';
@@ -26,6 +26,8 @@ export interface Entering {
   readonly sheet: Pick<Sheet, 'id' | 'name' | 'side' | 'book' | 'place'> & {
     /** What is stored of a combatant for this round; nothing for whoever is none. */
     readonly kept: Book;
+    /** Ids of fighters that its conditions name otherwise. */
+    readonly met?: Readonly<Record<string, FighterId>>;
   };
 }
 
@@ -56,6 +58,7 @@ export function enteringCombatant(
       side: sideOf(token?.disposition ?? actor.prototypeToken.disposition),
       book: knownBook(adapter, combatant, settings),
       kept: bookOf(combatant),
+      met: metIn(combatant.combat, actor),
       place: token ? placeOf(token) : null,
     },
   };
@@ -65,6 +68,18 @@ export function enteringCombatant(
 export function enteringAlone(actor: Actor.Implementation): Entering {
   const side = sideOf(actor.prototypeToken.disposition);
   return { actor, sheet: { id: actor.id ?? '', name: actor.name, side, book: {}, kept: {}, place: null } };
+}
+
+/** Whoever its conditions name that was named outside encounters, as the combatants they are now. */
+function metIn(combat: Combat.Implementation | null, actor: Actor.Implementation): Entering['sheet']['met'] {
+  const named = effectsOn(actor).flatMap((effect) => {
+    if (!isOfType(effect, 'condition')) return [];
+    const { by, towards, data } = conditionSystem(effect);
+    return [by, ...towards, ...Object.values(data)].filter((id): id is string => typeof id === 'string' && isGuest(id));
+  });
+  const combatantOf = (uuid: string) =>
+    combat?.combatants.find(({ token, actor }) => token?.uuid === uuid || actor?.uuid === uuid);
+  return Object.fromEntries(named.map((uuid) => [uuid, combatantOf(uuid)?.id ?? uuid]));
 }
 
 /** What the round has counted, with what this client knows of the owner's secrets; else only whether all is said. */
@@ -87,7 +102,7 @@ export function fighterFrom(
   settings: Settings,
 ): Fighter | null {
   if (!isOfType(actor, adapter.ruleset.id)) return null;
-  const { kept, ...sheet } = entering;
+  const { kept, met = {}, ...sheet } = entering;
   const pools: Record<string, number> = {};
   for (const [pool, { document, path }] of Object.entries(adapter.pools)) {
     const value = document === 'actor' ? foundry.utils.getProperty(actor._source.system, path) : kept[path];
@@ -100,7 +115,9 @@ export function fighterFrom(
     base: adapter.baseOf(actor),
     items: actor.items.contents.flatMap((item) => adapter.itemOf(item) ?? []),
     pools,
-    conditions: conditionsOf(adapter.ruleset.conditions, actor),
+    conditions: conditionsOf(adapter.ruleset.conditions, actor, (id) =>
+      Object.hasOwn(met, id) ? (met[id] ?? id) : id,
+    ),
   };
   // A stored value the rules cannot read is named; the actor stands aside, the world goes on.
   return reported(() => {
@@ -116,8 +133,15 @@ function marksIn({ pools, ruleset: { marks } }: Adapter, book: Sheet['book']): S
   return Object.fromEntries(Object.entries(book).filter(([key, value]) => !isPool(key) && marks.fits(key, value)));
 }
 
-/** The root conditions an actor bears: every active effect that carries one of the ruleset's status ids, whoever put it there. */
-export function conditionsOf(table: ConditionTable, actor: Actor.Implementation): Condition[] {
+/**
+ * The root conditions an actor bears: every active effect that carries one of the ruleset's status ids, whoever put it there.
+ * @param idIn as whom fighters are known that it names
+ */
+export function conditionsOf(
+  table: ConditionTable,
+  actor: Actor.Implementation,
+  idIn = (id: FighterId): FighterId => id,
+): Condition[] {
   const found: Condition[] = [];
   for (const effect of effectsOn(actor)) {
     // Switched off, or expired.
@@ -129,9 +153,13 @@ export function conditionsOf(table: ConditionTable, actor: Actor.Implementation)
         key: keyOfEffect(actor, effect),
         id,
         until,
-        ...(by && { by }),
-        ...(towards.length > 0 && { towards: [...towards] }),
-        ...(!foundry.utils.isEmpty(data) && { data: { ...data } }),
+        ...(by && { by: idIn(by) }),
+        ...(towards.length > 0 && { towards: towards.map(idIn) }),
+        ...(!foundry.utils.isEmpty(data) && {
+          data: Object.fromEntries(
+            Object.entries(data).map(([key, value]) => [key, typeof value === 'string' ? idIn(value) : value]),
+          ),
+        }),
       });
     }
   }

@@ -1,5 +1,18 @@
+import type { Command } from '../../encounter/command';
 import type { Fighter, FighterId } from '../../encounter/state';
-import { documentsOf, draftCard, guestIdOf, guestsOf, type Host, imgOf, isCard, nameOf } from '../host/host';
+import { GM } from '../../kernel/ask';
+import {
+  documentsOf,
+  draftCard,
+  guestIdOf,
+  guestsIn,
+  guestsOf,
+  type Host,
+  imgOf,
+  isCard,
+  isDraft,
+  nameOf,
+} from '../host/host';
 import { combatantOf } from '../host/reader';
 import { type Fight, seenFight } from '../host/store';
 import type { Face } from './parts';
@@ -18,6 +31,18 @@ export function fightOfActor(actor: Actor.Implementation): OwnFight | null {
   const combatant = combatantOf(actor);
   return ownFight(seenFight(combatant?.combat), combatant?.id);
 }
+
+/**
+ * The fight in which a command is told what it does not say yet. Outside encounters the game master names whoever stands on the scene that
+ * is looked at.
+ */
+export function fightFor(host: Host, command: Command): Fight | null {
+  const isOpen = isDraft(host) && command.by === GM;
+  return seenFight(host, [...guestsIn(host, command), ...(isOpen ? tokensAround() : [])]);
+}
+
+const tokensAround = (): string[] =>
+  canvas?.ready ? (canvas.scene?.tokens.contents ?? []).map(({ uuid }) => uuid) : [];
 
 function ownFight(fight: Fight | null, id: FighterId | null | undefined): OwnFight | null {
   const fighter = fight && id ? fight.encounter.fighters[id] : null;

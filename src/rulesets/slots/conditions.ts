@@ -80,12 +80,15 @@ export const rootsOf = ({ conditions }: SlotsFighter, id: ConditionId): readonly
 export const oneRound = (of: FighterId): Until => ({ at: TURN_START, of });
 export const turnEnd = (of: FighterId): Until => ({ at: TURN_END, of });
 
+const isUnderWay = ({ clock }: SlotsEncounter): boolean => clock.phase !== 'idle';
+
 /** When a condition given by hand may end. L-A5: one round is counted from whoever brings it about, or from whose turn it is. */
 export const MOMENTS: Moments<SlotsFighter, SlotsEncounter> = {
-  'one-round': ({ clock }, fighter, source) => oneRound(source?.id ?? clock.turn ?? fighter.id),
+  'one-round': (encounter, fighter, source) =>
+    isUnderWay(encounter) ? oneRound(source?.id ?? encounter.clock.turn ?? fighter.id) : null,
   'turn-end': ({ clock }) => (clock.turn === null ? null : turnEnd(clock.turn)),
-  'own-turn-start': (_, { id }) => oneRound(id),
-  'own-turn-end': (_, { id }) => turnEnd(id),
+  'own-turn-start': (encounter, { id }) => (isUnderWay(encounter) ? oneRound(id) : null),
+  'own-turn-end': (encounter, { id }) => (isUnderWay(encounter) ? turnEnd(id) : null),
 };
 
 /** What a condition takes the ability modifier off (L-A2). */
