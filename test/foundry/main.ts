@@ -37,6 +37,8 @@ import { A46 } from './assumptions/a46-conventions';
 import { A50 } from './assumptions/a50-flagged-requests';
 import { A51 } from './assumptions/a51-bounds';
 import { A52 } from './assumptions/a52-walls';
+import { A53 } from './assumptions/a53-things';
+import { A54 } from './assumptions/a54-palette';
 import { answerTasks } from './player';
 import type { Quench } from './quench';
 import { Hooks, isGM } from './stage';
@@ -85,6 +87,8 @@ Hooks.on('quenchReady', (quench: Quench) => {
     A50,
     A51,
     A52,
+    A53,
+    A54,
   ])
     quench.registerBatch(`cadence.${id.toLowerCase()}`, register, { displayName: `CADENCE: ${id}. ${belief}` });
 });
