@@ -32,11 +32,11 @@ export const jsonOrNull = (fits?: (value: unknown) => boolean) =>
 type PackedOptions = { required: boolean; blank: false; initial: string; validate: (text: unknown) => boolean };
 
 class PackedField extends fields.StringField<PackedOptions> {
-  /** Makes of what was packed what it is today. */
-  read: (value: unknown) => unknown = (value) => value;
+  /** What is in memory of a packed text. */
+  read: (text: string) => unknown = unpackedOf;
 
   override initialize(text: string): never {
-    return this.read(unpackedOf(text)) as never;
+    return this.read(text) as never;
   }
 
   override toObject(value: never): never {
@@ -49,9 +49,10 @@ class PackedField extends fields.StringField<PackedOptions> {
  * @param read makes of what was packed what it is today
  */
 export function packed(fits: (value: unknown) => boolean, { required = true, read = (value: unknown) => value } = {}) {
+  const unpacked = (text: string): unknown => read(unpackedOf(text));
   // A text that is none is no initial value either: what cannot be read is left out.
-  const validate = (text: unknown) => fits(read(unpackedOf(String(text))));
+  const validate = (text: unknown) => fits(unpacked(String(text)));
   const field = new PackedField({ required, blank: false, initial: '', validate });
-  field.read = read;
+  field.read = unpacked;
   return field;
 }

@@ -36,16 +36,25 @@ export class Party {
     readonly ruleset: string,
   ) {}
 
-  /** @param present who is there, a game master first; none of them lets dice fall by themselves */
+  /**
+   * @param present who is there, a game master first; none of them lets dice fall by themselves
+   * @param company how many more stand by who are made from the foes' actor
+   */
   static async open(
     ruleset: string,
     present: readonly UserName[] = ['Gamemaster', 'Ann', 'Bob'],
     doubts: Doubts = {},
     breaks?: (globals: any) => void,
+    company = 0,
   ): Promise<Party> {
     const world = await fight(ruleset, seededDie(3), GAMES[ruleset]!.cast);
     const [[{ tokens }], [{ combatants }]] = [world.content.scenes, world.content.combats];
     for (const all of [tokens, combatants]) all[LAST].actorId = all[FOE].actorId;
+    for (let at = LAST + 1; at <= LAST + company; at++) {
+      const tokenId = idOf('Token', at);
+      tokens.push({ ...tokens[LAST], _id: tokenId, y: 1200 });
+      combatants.push({ ...combatants[LAST], _id: idOf('Combatant', at), tokenId });
+    }
     const party = new Party(await Table.open({ seed: 3, present, world, doubts, ...(breaks && { breaks }) }), ruleset);
     for (const tab of party.table.tabs) await tab.hands.game.settings.set('cadence', 'autoThrow', 'never');
     await party.table.settle();

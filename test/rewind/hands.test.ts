@@ -145,12 +145,12 @@ describe('a rewind', () => {
   it('strikes cards through and deletes none; done again they stand as they stood', async () => {
     await played(field(BLOW));
     const [card] = staging.hands.game.messages.contents;
-    const { entries } = structuredClone(card._source.system);
+    const { parts } = structuredClone(card._source.system);
     await staging.rewind();
     expect(card.system.undone).toBe(true);
     expect(staging.hands.game.messages.has(card.id)).toBe(true);
     await staging.redo();
-    expect(card._source.system).toMatchObject({ undone: false, entries });
+    expect(card._source.system).toMatchObject({ undone: false, parts });
   });
 
   it('has a hundred steps to go back, for no more are kept', async () => {

@@ -1,9 +1,11 @@
+import type { Entry } from '../../kernel/transcript';
 import type { Former } from '../../rulebook/former';
 import { migrateInPlace } from '../../rulebook/stored-change';
 import { frameCard } from '../apps/card';
 import { frameRequest, type RenderHTMLOptions } from '../apps/message-frame';
-import { HOST_CHANGES, stateChange } from '../stored/changes';
+import { CARD_CHANGES, HOST_CHANGES, stateChange } from '../stored/changes';
 import { cardSchema, combatantSchema, combatSchema, conditionSchema, requestSchema } from '../stored/schemas';
+import type { CardSystem } from '../stored/systems';
 
 const { TypeDataModel } = foundry.abstract;
 
@@ -44,11 +46,17 @@ export class CardModel extends TypeDataModel<ReturnType<typeof cardSchema>, Chat
   static former: Former = {};
 
   static override migrateData(source: Record<string, unknown>) {
-    return super.migrateData(migrateInPlace(source, [...HOST_CHANGES, stateChange(this.former)]));
+    return super.migrateData(migrateInPlace(source, [...CARD_CHANGES, stateChange(this.former)]));
   }
 
   static override defineSchema() {
     return cardSchema(this.former);
+  }
+
+  /** Everything told on it, in order. */
+  get entries(): readonly Entry[] {
+    // Keys that are whole numbers stand in their order.
+    return Object.values(this.parts as unknown as CardSystem['parts']).flat();
   }
 
   /** As {@link RequestModel#renderHTML}. */

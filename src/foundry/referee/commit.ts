@@ -1,6 +1,6 @@
 import type { Command } from '../../encounter/command';
 import type { Effect } from '../../encounter/effect';
-import { effectsOf } from '../../encounter/exchange';
+import { type Exchange, effectsOf } from '../../encounter/exchange';
 import type { Encounter } from '../../encounter/state';
 import type { Answer, PersonAsk } from '../../kernel/ask';
 import { same } from '../../kernel/same';
@@ -9,13 +9,15 @@ import type { Adapter } from '../adapter';
 import { knownAdapter } from '../adapters/registry';
 import { announce } from '../clock/announce';
 import { bearersFor } from '../host/books';
-import { combatantIn, documentsOf, type Host, isCard, isDraft, keyOfFighter } from '../host/host';
+import { combatantIn, documentsOf, fighterOfKey, type Host, isCard, isDraft, keyOfFighter } from '../host/host';
 import { idOf } from '../platform/documents';
 import { pack } from '../platform/packed';
 import { type BatchOperation, deletion, replacement } from '../platform/v14';
+import { UNPARTED } from '../stored/changes';
 import {
   type BoundThrow,
   type CombatSystem,
+  cardSystem,
   combatSystem,
   type HistoryStep,
   type OpenExchange,
@@ -86,7 +88,7 @@ export async function commit(step: Step): Promise<void> {
     books: booksFor(host, adapter, encounter, effects, beside),
     bearers: isCard(host) ? {} : bearersFor(host, encounter.clock.round),
   };
-  const cardWrite = cardOf(step, exchange, card);
+  const cardWrite = cardOf(step, { number, exchange, id: card, open });
   const draft = isDraft(host) && cardWrite && 'create' in cardWrite ? cardWrite.create : null;
   const operations = [
     ...operationsFor(host, adapter, encounter, effects, beside),
@@ -213,17 +215,41 @@ function forgotten({ history, cursor }: CombatSystem): Record<string, unknown> {
   return Object.fromEntries(dropped.map((step) => [step, deletion()]));
 }
 
+/** What a card tells, by the steps of its exchange in force. */
+export const partsOf = ({ history, cursor }: CombatSystem, exchange: number): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(history).flatMap(([step, { exchange: of, entries }]) =>
+      of === exchange && Number(step) <= cursor ? [[step, pack(entries)]] : [],
+    ),
+  );
+
+/** What a card tells, whole: one that was made before there were parts has no others. */
+export const wholeParts = (entries: readonly Entry[]): unknown => replacement({ [UNPARTED]: pack(entries) });
+
+interface CardOf {
+  readonly number: number;
+  readonly exchange: number;
+  readonly id: string;
+  readonly open: OpenExchange | null;
+}
+
 /** A card as the step leaves it; none for what is over and leaves nothing to tell, such as a number that is called. */
-function cardOf(step: Step, exchange: number, id: string): CardWrite | null {
+function cardOf(step: Step, { number, exchange, id, open }: CardOf): CardWrite | null {
   const { host, adapter, encounter, command, before, entries, goesOn } = step;
   const all = [...before, ...entries];
   const exchanged = { version: TRANSCRIPT_VERSION, command, entries: all };
   const present = goesOn && game.messages?.get(id);
-  if (present)
-    return { id, system: { entries: all }, rolls: cardRolls(host, adapter, exchanged, isWhispered(present)) };
+  if (present) {
+    const { parts } = cardSystem(present);
+    const system = {
+      parts: UNPARTED in parts ? wholeParts(all) : { [number]: pack(entries) },
+      ...namesWritten(present, encounter, exchanged, open),
+    };
+    return { id, system, rolls: cardRolls(host, adapter, exchanged, isWhispered(present)) };
+  }
+  const names = namesIn(encounter, exchanged, open);
+  const parts = { ...(goesOn && partsOf(combatSystem(host), exchange)), [number]: pack(entries) };
   const { combatant, actor, token } = documentsOf(host, command.by);
-  const fighters = Object.values(encounter.fighters);
-  const names = Object.fromEntries(fighters.map((fighter) => [keyOfFighter(fighter.id), fighter.name]));
   if (!isCard(host) && !step.waitsFor && isSilent(step, names)) return null;
   const isHidden = combatant ? combatant.hidden : (token?.hidden ?? false);
   const create = {
@@ -237,11 +263,41 @@ function cardOf(step: Step, exchange: number, id: string): CardWrite | null {
     // API: the menu of the log opens it in a window of its own.
     flags: { core: { canPopout: true } },
     system: {
-      ...{ exchange, version: TRANSCRIPT_VERSION, command, entries: all, names },
+      ...{ exchange, version: TRANSCRIPT_VERSION, command, parts, names },
       combat: isCard(host) ? '' : host.id,
     },
   };
   return { create };
+}
+
+/**
+ * Names of those whom an exchange mentions, wherever in it: a card tells of them, whoever leaves meanwhile, and of nobody else.
+ * @param known names they bear on the card
+ */
+function namesIn(
+  { fighters }: Encounter,
+  exchange: Exchange,
+  open: OpenExchange | null,
+  known: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  const said = JSON.stringify([exchange, open]);
+  const names = {
+    ...Object.fromEntries(Object.values(fighters).map(({ id, name }) => [keyOfFighter(id), name])),
+    ...known,
+  };
+  return Object.fromEntries(Object.entries(names).filter(([key]) => said.includes(fighterOfKey(key))));
+}
+
+/** The same on a card that is there: written whole, and only where it is otherwise. */
+export function namesWritten(
+  card: ChatMessage.Implementation,
+  encounter: Encounter,
+  exchange: Exchange,
+  open: OpenExchange | null,
+): { readonly names?: unknown } {
+  const { names: known } = cardSystem(card);
+  const names = namesIn(encounter, exchange, open, known);
+  return same(names, known) ? {} : { names: replacement(names) };
 }
 
 /** Whether not even the game master would find a line on the card. */

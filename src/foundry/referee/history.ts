@@ -8,9 +8,11 @@ import { knownAdapter } from '../adapters/registry';
 import type { Host } from '../host/host';
 import { encounterOf } from '../host/store';
 import { idOf } from '../platform/documents';
+import { deletion } from '../platform/v14';
+import { UNPARTED } from '../stored/changes';
 import { type CombatSystem, cardSystem, combatSystem, type HistoryStep, type OpenExchange } from '../stored/systems';
 import { cardRolls, isWhispered } from './card-rolls';
-import { type CardWrite, hostOperations, unbinding } from './commit';
+import { type CardWrite, hostOperations, namesWritten, partsOf, unbinding, wholeParts } from './commit';
 import { replayed } from './fault';
 import { openParts } from './open';
 import { type Beside, booksFor, lasting, operationsFor } from './operations';
@@ -115,7 +117,7 @@ async function moveTo(host: Host, { encounter, effects, cursor, touched, beside,
       host,
       encounter,
       { step, cursor, open, history: {}, thrown, books: booksFor(host, adapter, encounter, effects, beside) },
-      cardMoved(host, touched.card, exchange),
+      cardMoved(host, { encounter, cursor, touched }, exchange, open),
     ),
   ]);
 }
@@ -136,12 +138,25 @@ function reopened(
 }
 
 /** A card has the lines that are in force; one that is taken back whole stays, struck through. */
-function cardMoved(host: Host, card: string, exchange: Exchange | null): CardWrite | null {
-  const message = game.messages?.get(card);
+function cardMoved(
+  host: Host,
+  { encounter, cursor, touched }: Pick<Moved, 'encounter' | 'cursor' | 'touched'>,
+  exchange: Exchange | null,
+  open: OpenExchange | null,
+): CardWrite | null {
+  const { card: id } = touched;
+  const message = game.messages?.get(id);
   if (!message) return null;
-  if (!exchange) return { id: card, system: { undone: true }, rolls: [] };
+  if (!exchange) return { id, system: { undone: true }, rolls: [] };
   const rolls = cardRolls(host, knownAdapter(host.type), exchange, isWhispered(message));
-  return { id: card, system: { entries: exchange.entries, undone: false }, rolls };
+  const before = cardSystem(message).parts;
+  const told = { undone: false, ...namesWritten(message, encounter, exchange, open) };
+  if (UNPARTED in before) return { id, system: { ...told, parts: wholeParts(exchange.entries) }, rolls };
+  const inForce = partsOf({ ...combatSystem(host), cursor }, touched.exchange);
+  const added = Object.entries(inForce).filter(([step]) => !(step in before));
+  const gone = Object.keys(before).filter((step) => Number(step) > cursor);
+  const parts = { ...Object.fromEntries(added), ...Object.fromEntries(gone.map((step) => [step, deletion()])) };
+  return { id, system: { ...told, parts }, rolls };
 }
 
 /** Takes everything back that the host holds, as one step: a card outside encounters is one exchange. */

@@ -1,5 +1,7 @@
 import { same } from '../../kernel/same';
 import { type BatchOperation, deletion, isOperator, valueIn, whole } from '../platform/v14';
+import { sha256 } from '../stored/sha256';
+import { isRecord } from '../stored/shapes';
 
 /**
  * What one operation does to one document, with what was there before: by it is seen afterwards whether it was written, and by it it is taken
@@ -20,12 +22,16 @@ interface Place {
   readonly id: string;
 }
 
-/** A value before and after; one that is not there has no key. */
+/** A value before and after; one that is not there has no key. Of what is long its sum is enough to know it again by. */
 interface Change {
   readonly path: string;
   readonly from?: unknown;
   readonly to?: unknown;
+  readonly sum?: string;
 }
+
+/** What takes so many characters is longer than its sum. */
+const LONG = 64;
 
 type AnyDocument = foundry.abstract.Document.Any;
 /** What this reads of any document and its embedded ones. */
@@ -67,10 +73,23 @@ function changesOf({ _source }: Known, update: object): Change[] {
     return {
       path,
       ...(from !== undefined && { from: plain(from) }),
-      ...(to !== deletion() && { to: plain(valueIn(to)) }),
+      ...(to !== deletion() && after(plain(valueIn(to)))),
     };
   });
 }
+
+function after(value: unknown): Pick<Change, 'to' | 'sum'> {
+  const text = sorted(value);
+  return text.length > LONG ? { sum: sumOf(text) } : { to: value };
+}
+
+const sumOf = (text: string): string => sha256(text).slice(0, 32);
+
+/** JSON that is the same for what is the same, in whatever order its keys stand. */
+const sorted = (value: unknown): string =>
+  JSON.stringify(value ?? null, (_, each: unknown) =>
+    isRecord(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1))) : each,
+  );
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
@@ -106,7 +125,10 @@ const hasPlace = (place: Place): boolean => place.parent === null || parentOf(pl
 
 const valueAt = (document: Known, path: string): unknown =>
   foundry.utils.getProperty(document._source, path) as unknown;
-const isAt = (document: Known, { path }: Change, value: unknown): boolean => same(valueAt(document, path), value);
+const isAfter = ({ to, sum }: Change, value: unknown): boolean =>
+  sum === undefined ? same(value, to) : sumOf(sorted(value)) === sum;
+/** Whether it leaves something else than what was there. */
+const isChange = (change: Change): boolean => !isAfter(change, change.from);
 
 /**
  * Whether the documents show that it was written, or that there is nothing left to write it to. Of an update one value that is no longer what
@@ -116,8 +138,8 @@ export function isWritten(trace: Trace): boolean {
   const document = documentAt(trace);
   if (trace.done === 'created') return document !== undefined || !hasPlace(trace);
   if (trace.done === 'deleted') return document === undefined;
-  const wanted = trace.changes.filter(({ from, to }) => !same(from, to));
-  return !document || wanted.length === 0 || wanted.some((change) => !isAt(document, change, change.from));
+  const wanted = trace.changes.filter(isChange);
+  return !document || wanted.length === 0 || wanted.some(({ path, from }) => !same(valueAt(document, path), from));
 }
 
 /** Whether anything of it stands in the documents as it was written. */
@@ -131,7 +153,7 @@ function stands(trace: Trace): boolean {
 function standing(trace: Trace & { readonly done: 'changed' }): Change[] {
   const document = documentAt(trace);
   return document
-    ? trace.changes.filter((change) => !same(change.from, change.to) && isAt(document, change, change.to))
+    ? trace.changes.filter((change) => isChange(change) && isAfter(change, valueAt(document, change.path)))
     : [];
 }
 

@@ -26,8 +26,26 @@ const steps: StoredChange = {
   },
 };
 
+/** The part of a card in which stands what was told before there were parts. */
+export const UNPARTED = '0';
+
 /** What the referee keeps with a host, in an encounter as on a card. */
 export const HOST_CHANGES: readonly StoredChange[] = [fault, steps];
+
+/**
+ * What a card tells is packed, by steps; what was one list stands before all of them. Nothing is written for it: whatever is stored
+ * otherwise is read anew each time, and the next step of its exchange writes it whole.
+ */
+const told: StoredChange = {
+  ...{ since: '0.5.0', document: 'ChatMessage', types: [], writes: [], drops: [] },
+  migrate({ entries, ...system }) {
+    if (!Array.isArray(entries)) return system;
+    return { ...system, parts: system['parts'] ?? { [UNPARTED]: pack(entries) } };
+  },
+};
+
+/** What stands on a card. */
+export const CARD_CHANGES: readonly StoredChange[] = [...HOST_CHANGES, told];
 
 /**
  * Marks, options, facts and the clock were texts where a ruleset kept lists and records. Of a host only books are written: what is open and
@@ -43,8 +61,7 @@ export const stateChange = (former: Former, types: readonly string[] = []): Stor
       now['books'] = Object.fromEntries(
         Object.entries(books).map(([id, book]) => [id, isPlain(book) ? bookNow(former, book as JsonObject) : book]),
       );
-    for (const key of ['open', 'command', 'entries'])
-      if (isPlain(system[key]) || Array.isArray(system[key])) now[key] = writtenNow(former, system[key] as Json);
+    for (const key of ['open', 'command']) if (isPlain(system[key])) now[key] = writtenNow(former, system[key] as Json);
     return now;
   },
 });

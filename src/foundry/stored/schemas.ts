@@ -5,12 +5,11 @@ import {
   isBook,
   isClock,
   isCommand,
-  isEntry,
+  isEntries,
   isMark,
   isNames,
   isNothing,
   isOpen,
-  isPlain,
   isReason,
   isReferee,
   isStep,
@@ -38,13 +37,13 @@ const books = () => {
   return new fields.TypedObjectField(new fields.TypedObjectField(mark, { required: false }), { required: true });
 };
 
-/** Makes of an unpacked step what is written today, once for each. */
-function stepReader(former: Former): (step: unknown) => unknown {
+/** Makes of what was unpacked what is written today, once for each. */
+function reader(former: Former): (unpacked: unknown) => unknown {
   const read = new WeakMap<object, unknown>();
-  return (step) => {
-    if (!isPlain(step)) return step;
-    if (!read.has(step)) read.set(step, writtenNow(former, step as Json));
-    return read.get(step);
+  return (unpacked) => {
+    if (typeof unpacked !== 'object' || unpacked === null) return unpacked;
+    if (!read.has(unpacked)) read.set(unpacked, writtenNow(former, unpacked as Json));
+    return read.get(unpacked);
   };
 }
 
@@ -53,7 +52,7 @@ const refereed = (former: Former) => ({
   clock: json({ round: 0, phase: 'idle' }, isClock),
   step: counter(0, { min: 0 }),
   cursor: counter(0, { min: 0 }),
-  history: new fields.TypedObjectField(packed(isStep, { required: false, read: stepReader(former) }), {
+  history: new fields.TypedObjectField(packed(isStep, { required: false, read: reader(former) }), {
     required: true,
   }),
   open: jsonOrNull(isOpen),
@@ -93,7 +92,8 @@ export const cardSchema = (former: Former = {}) => ({
   version: counter(1),
   // A card that is yet to be written holds nothing.
   command: json({}, (value) => isCommand(value) || isNothing(value)),
-  entries: new fields.ArrayField(json({}, isEntry), { required: true }),
+  // By the steps that added them: a step writes only its own, and who takes it back deletes it.
+  parts: new fields.TypedObjectField(packed(isEntries, { required: false, read: reader(former) }), { required: true }),
   names: json({}, isNames),
   undone: flag(),
   byHand: flag(),

@@ -123,6 +123,9 @@ export const isEntry: Fits = (value) => {
   return isPerson(value['ask']) && Array.isArray(value['answer']);
 };
 
+/** An exchange, or a part of it. */
+export const isEntries: Fits = listOf(isEntry);
+
 export const isNothing: Fits = (value) => isRecord(value) && Object.keys(value).length === 0;
 export const isClock: Fits = shaped({ round: isCount, phase: isWord });
 
@@ -138,7 +141,7 @@ export const isOpen: Fits = absentOr(
 /** A step of the history. */
 export const isStep: Fits = shaped({
   ...{ exchange: isCount, card: isWord, command: isCommand },
-  ...{ version: isCount, entries: listOf(isEntry), user: isWord },
+  ...{ version: isCount, entries: isEntries, user: isWord },
 });
 
 export const isReferee: Fits = absentOr(shaped({ user: isWord, client: isWord }));

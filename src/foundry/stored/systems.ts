@@ -112,7 +112,11 @@ export interface CardSystem {
   exchange: number;
   version: number;
   command: Command;
-  entries: Entry[];
+  /** What is told, by the steps that added it. */
+  parts: Readonly<Record<string, readonly Entry[]>>;
+  /** All of it. */
+  readonly entries: readonly Entry[];
+  /** Whom it mentions. */
   names: Record<string, string>;
   /** Taken back whole. */
   undone: boolean;

@@ -1,0 +1,49 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { ANN, FOE, GAMES, Party } from './party';
+
+/** So many characters a step may send: more than the longest step of an attack takes, and less than its names alone took of a large fight. */
+const MOST = 2000;
+
+/** What a window sends, without what Foundry says of every operation and every document. */
+function sentBy(party: Party): number[] {
+  const { client } = party.gm.wire;
+  const { emit } = client;
+  const sizes: number[] = [];
+  client.emit = function (event: string, ...args: any[]) {
+    if (event === 'modifyDocumentBatch') sizes.push(payload(args[0]));
+    return emit.call(this, event, ...args);
+  };
+  return sizes;
+}
+
+const payload = (batch: any): number =>
+  batch.operations
+    .map(({ operation }: any) => [operation.data, operation.updates, operation.ids])
+    .map((written: unknown) => JSON.stringify(written, (key, value) => (key === '_stats' ? undefined : value)).length)
+    .reduce((sum: number, length: number) => sum + length, 0);
+
+/** An attack of the first hero, with all that is asked in it. @param extras how many more foes stand by */
+async function attackAmong(ruleset: string, extras: number): Promise<{ party: Party; sizes: number[] }> {
+  const party = await Party.open(ruleset, ['Gamemaster', 'Ann', 'Bob'], {}, undefined, extras);
+  await party.start();
+  await party.untilTurn(party.of(ANN));
+  const sizes = sentBy(party);
+  await party.play(party.asking(party.of(ANN), party.of(FOE)));
+  return { party, sizes };
+}
+
+describe.each(Object.keys(GAMES))('%s', (ruleset) => {
+  const parties: Party[] = [];
+  afterEach(async () => {
+    for (const party of parties.splice(0)) await party.table.close();
+  });
+
+  it(`writes a step of an attack in fewer than ${MOST} characters, whoever else is in the fight`, async () => {
+    const few = await attackAmong(ruleset, 0);
+    parties.push(few.party);
+    await few.party.table.close();
+    const many = await attackAmong(ruleset, 60);
+    parties.splice(0, 1, many.party);
+    expect(Math.max(...few.sizes, ...many.sizes)).toBeLessThan(MOST);
+  });
+});
