@@ -48,6 +48,19 @@ export const shareSeen = (ground: Ground, from: Place, body: Place): number =>
 export const shareCovered = (ground: Ground, from: Place, body: Place): number =>
   1 - shareOpen(ground, isAny, from, body);
 
+/** A point a cell away from a body, on the way to another place. */
+function besideTowards({ cell }: Ground, { x, y, width, height }: Place, other: Place): Place {
+  const [east, south] = [other.x - x, other.y - y];
+  const length = Math.max(Math.abs(east), Math.abs(south));
+  const far = Math.max(width, height) / 2 + cell / 2;
+  const share = length === 0 ? 0 : Math.min(1, far / length);
+  return { ...other, x: x + east * share, y: y + south * share };
+}
+
+/** How much of a body is behind something it stands right at, as seen from another place, 0 to 1. */
+export const shareSheltered = (ground: Ground, from: Place, body: Place): number =>
+  ground.walls?.length ? shareCovered(ground, besideTowards(ground, body, from), body) : 0;
+
 /** Whether somebody can be seen from a place, in part at least; off the map everybody can. */
 export const isInSight = (ground: Ground, from: Place | null, body: Place | null): boolean =>
   !from || !body || shareSeen(ground, from, body) > 0;

@@ -19,7 +19,7 @@ export const OPTIONS = {
   behind: lent(flag()),
   moving: lent(flag()),
   /** E-89, E-93. */
-  aware: lent(flag(), { checked: false }),
+  aware: lent(oneOf(true, false)),
   pointBlank: lent(flag()),
   /** E-141. */
   cover: lent(flag()),

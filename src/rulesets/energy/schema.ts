@@ -90,6 +90,10 @@ export const SETTINGS = {
   blindInitiative: { choices: ['hindered', 'plain'], initial: 'hindered' },
   /** Seconds in which others may answer what somebody has declared (E-24, E-32); none where it is zero. */
   pause: { min: 0, max: 60, step: 1, initial: 5 },
+  /** Whether walls and darkness of the map hide and cover in attacks. */
+  sight: { choices: ['map', 'off'], initial: 'map' },
+  /** Whether the game master is asked how the target of a player's shot moves and whether it knows of it, or the fight's own guess counts (E-A33). */
+  shots: { choices: ['asked', 'guessed'], initial: 'asked' },
 } as const satisfies Readonly<Record<string, SettingDefinition>>;
 
 /** Totals shown on the sheet, in its order; also what `overrides` may name. Metres and points, all whole but the jumps. */

@@ -21,6 +21,7 @@ import {
 } from '../conditions';
 import { type EnergyEncounter, type EnergyFighter, type Strike, statsOf } from '../stats';
 import { type Doom, harm, type Mercy, NO_DOOM, spares, subdue } from './aura';
+import { isHiddenFrom } from './sight';
 
 /** E-118 to E-120: an exploding ten-sided die; a pair for it and for each explosion. */
 const DEFENSE = throwsOf({ ...dice(1, 10), explode: true });
@@ -43,6 +44,8 @@ export function* turnTo(encounter: EnergyEncounter, fighter: EnergyFighter, othe
 /** How a blow is defended against, beyond the defender's own conditions. */
 export interface Guard {
   readonly faced: boolean;
+  /** The map hides the attacker: it is as if the defender were blinded. */
+  readonly unseen: boolean;
   /** What the table grants for this roll. */
   readonly lent: 'advantage' | 'disadvantage' | null;
   /** Whether a maneuver that falls back on its attacker grants advantage (E-178). */
@@ -98,11 +101,12 @@ export function* resist(
 
 const NO_HINDRANCE: readonly string[] = [];
 
-export function hindrances(defender: EnergyFighter, { faced, lent }: Guard): readonly string[] {
-  if (faced && lent !== 'disadvantage' && defender.conditions.length === 0) return NO_HINDRANCE;
+export function hindrances(defender: EnergyFighter, { faced, unseen, lent }: Guard): readonly string[] {
+  if (faced && !unseen && lent !== 'disadvantage' && defender.conditions.length === 0) return NO_HINDRANCE;
   return [
     ...those(defender, HINDERS_EVASION),
     ...(faced ? [] : ['unfaced']),
+    ...(unseen ? ['unseen'] : []),
     ...(lent === 'disadvantage' ? ['lent'] : []),
   ];
 }
@@ -151,6 +155,8 @@ export interface Blow {
   /** When the Exposed of a critical hit ends. */
   readonly exposed: Until;
   readonly lent: Lent['attack'];
+  /** The map hides the target from the attacker. */
+  readonly blindly: boolean;
   readonly guard: Guard;
   /** E-177: a maneuver's attack step does no damage; what a hit comes to, the maneuver says. */
   readonly harmless: boolean;
@@ -180,7 +186,8 @@ export function blowOf(
   return {
     ...{ attacker, defender, strike, lent: attack, attackValue: strike.attackValue + other },
     ...{ round: encounter.clock.round, exposed: exposedUntil(encounter) },
-    guard: { faced, lent: defense, granted: false },
+    blindly: isHiddenFrom(encounter, defender, attacker),
+    guard: { faced, unseen: isHiddenFrom(encounter, attacker, defender), lent: defense, granted: false },
     ...{ pointBlank, doom, doubles, wasExposed: pointBlank || is(defender, 'exposed') },
     ...{ harmless: false, mercy: null, stands: null },
   };
@@ -240,8 +247,8 @@ const FUMBLE: Outcome = { result: 'fumble', success: false };
 export const expose = ({ id }: EnergyFighter, until: Until) =>
   apply({ kind: 'gain', of: id, condition: { id: 'exposed', until } });
 
-function combatDice({ attacker, lent }: Blow): Dice {
-  const hindered = lent === 'disadvantage' || those(attacker, HINDERS_ATTACK).length > 0;
+function combatDice({ attacker, lent, blindly }: Blow): Dice {
+  const hindered = lent === 'disadvantage' || blindly || those(attacker, HINDERS_ATTACK).length > 0;
   return pick(COMBAT, lent === 'advantage', hindered);
 }
 

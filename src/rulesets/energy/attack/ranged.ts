@@ -9,14 +9,16 @@ import { metresBetween } from '../../../mechanics/space';
 import { type Aimed, aim, whyNotAim } from '../../../rulebook/actions';
 import { setItem } from '../../../rulebook/item';
 import { ABANDONED, type Act, needing } from '../act';
-import { canEvade, exposedUntil, HINDERS_ATTACK, is, roundEnd, those } from '../conditions';
+import { exposedUntil, HINDERS_ATTACK, is, roundEnd, those } from '../conditions';
 import { drop, quiverFor, takeOne } from '../gear';
 import { saidIn } from '../options';
 import type { Weapon } from '../schema';
 import { type EnergyEncounter, type EnergyFighter, type Strike, statsOf } from '../stats';
-import { type Blow, damageOf, damageTerms, expose, type Guard, hindrances, isFacing, turnTo } from './attack';
+import { type Blow, damageOf, damageTerms, expose, type Guard, hindrances, isFacing, resist, turnTo } from './attack';
 import { harm, mercyOf, priceOfMercy, spares, subdue } from './aura';
-import { isSwift, isUnaware, lentBy, whyNotSwift, whyNotThrough, whyNotUnseen } from './strikes';
+import { type Bearing, bearingOf, looksAware, type Movement } from './bearing';
+import { coverOf, isHiddenFrom } from './sight';
+import { isSwift, lentBy, whyNotSwift, whyNotThrough, whyNotUnseen } from './strikes';
 
 /** Metres: up to here at advantage, up to here plainly, up to here at all (E-96). */
 export type Trio = readonly [advantage: number, normal: number, most: number];
@@ -106,7 +108,7 @@ const HIT = throwsOf(d20);
 const RANGED_EVASION = throwsOf({ ...dice(1, 4), explode: true });
 
 /** E-93: what the target's movement adds to the Miss Chance. */
-export const MOVEMENTS = { still: -5, ordinary: 0, zigzag: 5 } as const;
+const MOVEMENTS: Readonly<Record<Movement, number>> = { still: -5, ordinary: 0, zigzag: 5 };
 
 /** The weapon that is named, or else of those in hand the first that shoots, or is made to be thrown. */
 export function missileOf({ fighter, command }: Pick<Act, 'fighter' | 'command'>): Weapon | null {
@@ -122,18 +124,6 @@ const isProficient = ({ stats }: EnergyFighter, { mpr }: Weapon): boolean => sta
 function distanceTo({ encounter, fighter, target, command }: Act): number | null {
   if (fighter.place && target?.place) return metresBetween(encounter.ground, fighter.place, target.place);
   return saidIn(command).metres ?? null;
-}
-
-/** E-89, E-125, E-A13: whether the target makes a Ranged Evasion roll. */
-const isAware = ({ target, command }: Aimed<Act>): boolean =>
-  saidIn(command).aware !== false && !isUnaware(command) && canEvade(target);
-
-/** E-93, E-A13, E-A33: the game master's word; else who can do nothing stands still, who sprinted this Round zigzags, and everybody else moves as one does in a fight. */
-function movementOf({ target, command }: Aimed<Act>): number {
-  const { movement } = saidIn(command);
-  if (movement) return MOVEMENTS[movement];
-  if (!canEvade(target)) return MOVEMENTS.still;
-  return target.book.sprinted === true ? MOVEMENTS.zigzag : MOVEMENTS.ordinary;
 }
 
 /** E-43, E-170, E-A1, E-A52: swift or not. */
@@ -176,7 +166,7 @@ function whyNotShoot(act: Shooting): Reason[] {
     reasons.push({ id: 'out-of-range', data: { distance: Math.round(distance * 10) / 10, most } });
   // E-154: who does not notice the shot may be shot at swiftly as well.
   const swift = isSwift(command) ? whyNotSwift(fighter, target, command) : [];
-  return [...reasons, ...swift.filter(({ id }) => id !== 'swift-guarded' || isAware(act))];
+  return [...reasons, ...swift.filter(({ id }) => id !== 'swift-guarded' || looksAware(act))];
 }
 
 /** E-101, E-A30: a weapon built for more than this arm draws. */
@@ -196,7 +186,7 @@ export const shoot = shooting({
     const { encounter, fighter, target, weapon } = act;
     yield* turnTo(encounter, fighter, target);
     // E-70: all that bears on the Hit roll is looked at here; what bears on damage, when it arrives.
-    const shot = shotOf(act);
+    const shot = shotOf(act, yield* bearingOf(act, weapon.against === 'evasion'));
     if (isThrown(weapon)) yield* drop(fighter, weapon, target.place);
     else if (weapon.loadCost > 0) yield* setItem(fighter, weapon, { loaded: false });
     else yield* takeOne(fighter, weapon);
@@ -213,6 +203,8 @@ interface Shot extends Pick<Blow, 'attacker' | 'defender' | 'mercy' | 'pointBlan
   readonly critMin: number;
   /** Null where the target does not know of it or can do nothing. */
   readonly guard: Guard | null;
+  /** E-116: the Defense roll that answers it in place of Ranged Evasion. */
+  readonly save: { readonly against: 'fortitude' | 'will'; readonly value: number } | null;
   /** Whether there is still somebody to shoot, and at, when the first die falls. */
   stands(): boolean;
 }
@@ -224,14 +216,17 @@ const figuresOf = ({ stats }: EnergyFighter, { id }: Weapon): Strike =>
   present(stats.strikes[id], 'figures of each weapon in hand');
 
 /** Section 7, steps 2 to 6, without the roll. */
-function shotOf(act: Shooting): Shot {
+function shotOf(act: Shooting, { aware, movement }: Bearing): Shot {
   const { encounter, fighter, target, command, weapon } = act;
   const lent = lentBy(command);
   const [near, normal] = pullOf(weapon, fighter.stats).trio;
   const distance = distanceTo(act);
   const close = distance !== null && distance <= near;
   const far = distance !== null && distance > normal;
-  const hindered = lent.attack === 'disadvantage' || far || those(fighter, HINDERS_ATTACK).length > 0;
+  const blindly = isHiddenFrom(encounter, target, fighter);
+  const hindered = lent.attack === 'disadvantage' || far || blindly || those(fighter, HINDERS_ATTACK).length > 0;
+  const unseen = isHiddenFrom(encounter, fighter, target);
+  const { against } = weapon;
   return {
     ...{ attacker: fighter, defender: target, weapon },
     // E-158: nothing but a one on the die misses who has no idea of it at point-blank.
@@ -240,19 +235,29 @@ function shotOf(act: Shooting): Shot {
       : fighter.stats.figures.missChanceModifier.value -
         accuracyOf(weapon) +
         target.stats.missChance +
-        movementOf(act) +
+        MOVEMENTS[movement] +
+        coverOf(encounter, fighter, target) +
         priceOfMercy(command, 'ranged') +
         lent.other,
     dice: pick(HIT, lent.attack === 'advantage' || close, hindered),
     critMin: figuresOf(fighter, weapon).critMin,
-    guard: isAware(act)
-      ? { faced: !lent.behind && isFacing(encounter, target, fighter), lent: lent.defense, granted: false }
-      : null,
+    guard:
+      aware && against === 'evasion'
+        ? { faced: !lent.behind && isFacing(encounter, target, fighter), unseen, lent: lent.defense, granted: false }
+        : null,
+    save: against === 'evasion' ? null : { against, value: attackValueOf(act) },
     mercy: mercyOf(encounter, command, 'ranged'),
     ...{ pointBlank: lent.pointBlank, doom: lent.doom, doubles: lent.doubles },
     stands: () => act.stands === null || act.stands(LET_FLY),
   };
 }
+
+/** E-116: what a Fortitude or Will roll stands against: the weapon's attack value, and how accurate it is. */
+const attackValueOf = ({ fighter, command, weapon }: Shooting): number =>
+  figuresOf(fighter, weapon).attackValue +
+  (isThrown(weapon) ? 0 : weapon.accuracy) -
+  priceOfMercy(command, 'ranged') -
+  lentBy(command).other;
 
 /** E-87, E-105, E-A32. */
 function accuracyOf(weapon: Weapon): number {
@@ -260,16 +265,17 @@ function accuracyOf(weapon: Weapon): number {
   return weapon.thrown ? weapon.attackBonus : 0;
 }
 
-/** E-88 to E-95, E-166, section 7 from step 5: Ranged Evasion, Hit roll, armor, mercy, damage. Comes to whether it flew. */
+/** E-88 to E-95, E-116, E-166, section 7 from step 5: Ranged Evasion, Hit roll, armor, mercy, damage. Comes to whether it flew. */
 function* fly(encounter: EnergyEncounter, shot: Shot): Procedure<boolean> {
-  const { attacker, defender, weapon, critMin, guard, mercy } = shot;
+  const { attacker, defender, weapon, critMin, guard, save, mercy } = shot;
   const { round } = encounter.clock;
   const ties = guard !== null && is(defender, 'defending');
   const evaded = guard ? yield* evadeShot(defender, guard) : 0;
   // E-A48: that roll is the first die of a shot, where it is made.
   if (guard && !shot.stands()) return false;
   const miss = shot.missChance + evaded;
-  const kept = yield* roll('hit', shot.dice, attacker.id, { miss, critMin, ties: ties ? 1 : 0 });
+  const facts: Facts = save ? { critMin, value: save.value } : { miss, critMin, ties: ties ? 1 : 0 };
+  const kept = yield* roll(save ? 'hit-value' : 'hit', shot.dice, attacker.id, facts);
   if (!guard && !shot.stands()) return false;
   const critical = kept >= critMin;
 
@@ -280,7 +286,7 @@ function* fly(encounter: EnergyEncounter, shot: Shot): Procedure<boolean> {
   }
   if (critical) yield* expose(defender, exposedUntil(encounter));
   // E-61, E-A45: who defends and rolled wins the tie.
-  else if (ties ? kept <= miss : kept < miss) {
+  else if (save ? yield* withstands(shot, save) : ties ? kept <= miss : kept < miss) {
     yield* conclude({ result: 'miss', success: false }, attacker.id);
     return true;
   }
@@ -314,6 +320,10 @@ function* fly(encounter: EnergyEncounter, shot: Shot): Procedure<boolean> {
     yield* spared ? subdue(attacker, defender, damage, round, mercy) : harm(defender, damage, round, shot.doom);
   return true;
 }
+
+/** E-116, E-158: Fortitude or Will; who has no idea of it at point-blank withstands at disadvantage. */
+const withstands = ({ defender, pointBlank }: Shot, { against, value }: NonNullable<Shot['save']>) =>
+  resist(defender, value, { granted: false, weakens: pointBlank ? ['unaware'] : [] }, against);
 
 /** E-90, E-91, E-A50: from behind without the shield and with disadvantage. Comes to what it adds to the Miss Chance. */
 function* evadeShot(defender: EnergyFighter, guard: Guard): Procedure<number> {

@@ -12,6 +12,7 @@ import { saidIn } from '../options';
 import { type EnergyFighter, type Strike, UNARMED } from '../stats';
 import { type Blow, blowOf, isFacing, type Lent, melee, turnTo } from './attack';
 import { mercyOf, priceOfMercy, rollForDeath } from './aura';
+import { isHiddenFrom } from './sight';
 
 /** Between fighters off the grid the last millimetre is not argued about. */
 const SLACK = 1e-3;
@@ -84,12 +85,13 @@ export function formOf(act: Act): Strike | null {
   return weaponOf(act) ?? (act.command.with === undefined ? bareHands(act) : null);
 }
 
-/** E-141: nobody comes to point-blank unnoticed through the half that is faced, unless from cover. */
+/** E-141: nobody comes to point-blank unnoticed through the half that is faced, unless from cover or out of the dark. */
 export function whyNotUnseen({ encounter, fighter, target, command }: Aimed<Act>): Reason[] {
   const { cover, behind } = saidIn(command);
   if (!isUnaware(command) || cover === true || behind === true || !canEvade(target)) return [];
   const onMap = fighter.place !== null && target.place !== null && encounter.settings.facing !== 'off';
-  return onMap && isFacing(encounter, target, fighter) ? [{ id: 'in-sight' }] : [];
+  const isSeen = onMap && isFacing(encounter, target, fighter) && !isHiddenFrom(encounter, fighter, target);
+  return isSeen ? [{ id: 'in-sight' }] : [];
 }
 
 /** What stands against striking with it at all; of nothing to strike with, nothing. */

@@ -11,6 +11,7 @@ import { chanceOf, type HitLabels, hitOdds, oddsOf, onlyLine, succeeds } from '.
 import { dialogs } from '../../../rulebook/options';
 import type { Act, Action } from '../act';
 import { ACTIONS } from '../actions';
+import { asItLooks } from '../attack/bearing';
 import { bound as boundTo } from '../attack/hold';
 import { isSwift } from '../attack/strikes';
 import { COMMANDS, HAND, withSwapWhereNeeded } from '../commands';
@@ -98,7 +99,10 @@ const BLOW: HitLabels = {
 /** Attacks that do no damage: their odds are those of coming off at all. */
 const MANEUVERS: readonly string[] = ['trip', 'disarm', 'restrain', 'push', 'sprint-push'];
 
-function* attack(action: Action, act: Act): Procedure<unknown> {
+function* attack(action: Action, given: Act): Procedure<unknown> {
+  const { target, command } = given;
+  // What the game master would be asked of a shot is taken as it looks.
+  const act = target && command.do === 'ranged-attack' ? { ...given, command: asItLooks({ ...given, target }) } : given;
   const declared = action.declare ? yield* action.declare(act) : false;
   return yield* action.play(act, declared);
 }

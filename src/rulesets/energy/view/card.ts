@@ -162,6 +162,7 @@ const NOTES: Readonly<Record<string, Notes>> = {
     'death-save': PLUS,
   },
   hit: { plain: 'Note.hit', tied: 'Note.hit-defending' },
+  'hit-value': { plain: 'Note.hit-value' },
   ...{ evasion: EVASION, fortitude: EVASION, 'withstand-fortitude': EVASION, 'withstand-will': EVASION },
   'ranged-evasion': { plain: 'Note.ranged-evasion', hindered: 'Note.ranged-evasion-hindered' },
   ...{ initiative: PLUS, 'escape-fortitude': PLUS, 'escape-arm': PLUS, 'escape-leg': PLUS },

@@ -1,5 +1,5 @@
 import type { Ground, Place } from '../../../encounter/state';
-import { brightnessAt, isInSight, shareCovered } from '../../../mechanics/sight';
+import { brightnessAt, isInSight, shareSheltered } from '../../../mechanics/sight';
 import { is, isOut, rootsOf } from '../conditions';
 import type { SlotsEncounter, SlotsFighter } from '../stats';
 import { areFoes, feetBetween, SQUARE } from './threat';
@@ -7,22 +7,13 @@ import { areFoes, feetBetween, SQUARE } from './threat';
 /** How much of a body has to be behind something for Cover. */
 const ENOUGH = 0.5;
 
-/** A point a square away from a body, on the way to another place. */
-function besideTowards({ cell }: Ground, { x, y, width, height }: Place, other: Place): Place {
-  const [east, south] = [other.x - x, other.y - y];
-  const length = Math.max(Math.abs(east), Math.abs(south));
-  const far = Math.max(width, height) / 2 + cell / 2;
-  const share = length === 0 ? 0 : Math.min(1, far / length);
-  return { ...other, x: x + east * share, y: y + south * share };
-}
-
 /**
  * L-177: whether the map gives Cover from somebody: half of the body, or more, is behind something it stands right at. Who stands in the next
  * square reaches over it.
  */
 export function isBehindSomething(ground: Ground, place: Place | null, from: Place | null): boolean {
   if (!place || !from || !ground.walls?.length || feetBetween(ground, place, from) <= SQUARE) return false;
-  return shareCovered(ground, besideTowards(ground, place, from), place) >= ENOUGH;
+  return shareSheltered(ground, from, place) >= ENOUGH;
 }
 
 /** L-176: the dark conceals who stands in it; a map that knows no light tells nothing of it. */

@@ -1,0 +1,23 @@
+import { brightnessAt, isInSight, shareSheltered } from '../../../mechanics/sight';
+import type { EnergyEncounter, EnergyFighter } from '../stats';
+
+/** Added to the Miss Chance of shots at whoever is wholly behind something, as much as darting about does. */
+const COVER = 5;
+
+/** E-141: whether the map hides somebody from another: a wall, a curtain, the dark. Off the map, or where the world has it so, nobody is. */
+export const isHiddenFrom = (
+  { ground, settings }: EnergyEncounter,
+  { place }: EnergyFighter,
+  looker: EnergyFighter,
+): boolean =>
+  settings.sight !== 'off' &&
+  place !== null &&
+  looker.place !== null &&
+  (!isInSight(ground, looker.place, place) || brightnessAt(ground, place) === 'dark');
+
+/** E-86: what cover adds to the Miss Chance, by how much of the target is behind something it stands right at; who shoots blindly knows of none. */
+export function coverOf(encounter: EnergyEncounter, fighter: EnergyFighter, target: EnergyFighter): number {
+  const { ground, settings } = encounter;
+  if (settings.sight === 'off' || !fighter.place || !target.place || isHiddenFrom(encounter, target, fighter)) return 0;
+  return Math.round(COVER * shareSheltered(ground, fighter.place, target.place));
+}
