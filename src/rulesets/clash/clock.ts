@@ -14,6 +14,7 @@ import { startWithin } from './magic/spell';
 import { expirePhases } from './magic/surface';
 import { forget, mark } from './marks';
 import { showMoved } from './movement/hiding';
+import { share } from './movement/saddle';
 import type { ClashEncounter, ClashFighter } from './stats';
 import { KINDS, type Kind, PHASE_SECONDS, type Phase, ROUND_SECONDS, TURN_START } from './terms';
 
@@ -111,7 +112,9 @@ function* startTurn(encounter: ClashEncounter, rules: Rules, actor: ClashFighter
   yield* forget(actor, 'ownTurn');
   for (const kind of KINDS) yield* allot(actor, kind, 1);
   // C-64: a ridden mount has no turn but its rider's.
-  const turns = [actor.id, mountOf(encounter, actor)?.id];
+  const mount = mountOf(encounter, actor);
+  if (mount) yield* share(mount);
+  const turns = [actor.id, mount?.id];
   const mine = ({ until }: ClashFighter['conditions'][number]): boolean => until !== null && turns.includes(until.of);
   yield* expire(
     fightersOf(encounter),

@@ -19,7 +19,7 @@ import { CONDITIONS, instancesOf, is, isAble, isActing, isInCombat, MOMENTS, rid
 import { abilityOf, use } from './magic/abilities';
 import { enter, takeEffect } from './magic/spell';
 import { mark } from './marks';
-import { showAt } from './movement/hiding';
+import { discover, showAt } from './movement/hiding';
 import { fall, forced, go } from './movement/movement';
 import { unseat } from './movement/saddle';
 import { OPTIONS } from './options';
@@ -77,6 +77,7 @@ const BY_HAND_RULES: ByHand<ClashFighter, ClashEncounter> = {
     if (fighter.place) {
       yield* enter(encounter, rulesOf(encounter), [from, fighter.place], [fighter]);
       yield* showAt(encounter, fighter, [fighter.place]);
+      yield* discover(encounter, fighter, from, [fighter.place]);
     }
     yield* loosen(encounter);
   },
@@ -85,10 +86,7 @@ const BY_HAND_RULES: ByHand<ClashFighter, ClashEncounter> = {
     yield* loosen(encounter);
   },
   /** C-122: nobody walks there because it is a long way down. */
-  *plunged(encounter, fighter) {
-    const rider = riderOf(encounter, fighter);
-    for (const each of rider ? [fighter, rider] : [fighter]) yield* fallOf(encounter, each, {});
-  },
+  plunged: (encounter, fighter) => plunge(encounter, fighter, {}),
 };
 /** C-08, C-A10: the turn of who goes down in it is over. */
 function* closeIfDown(encounter: ClashEncounter, fighter: ClashFighter): Procedure<void> {
@@ -113,12 +111,22 @@ const rulesOf = (encounter: ClashEncounter, isDriven = false): Rules => ({
   counter: (command) => counter(encounter, command),
   go: (mover, path) => go(encounter, rulesOf(encounter), mover, path),
   force: isDriven ? null : (fighter, cells) => forced(encounter, rulesOf(encounter, true), fighter, cells),
-  fall: (fighter, options) => fallOf(encounter, fighter, options),
+  fall: (fighter, options) => plunge(encounter, fighter, options),
   answer: (caster, spell, level, attacker) =>
     takeEffect({ encounter, rules: rulesOf(encounter), caster, spell, level }, attacker),
 });
 
 const actOf = (looked: Named<ClashFighter, ClashEncounter>): Act => ({ rules: rulesOf(looked.encounter), ...looked });
+
+/** Who goes over an edge falls, and C-64 whoever sits in its saddle. */
+function* plunge(
+  encounter: ClashEncounter,
+  fighter: ClashFighter,
+  options: NonNullable<Command['options']>,
+): Procedure<void> {
+  const rider = riderOf(encounter, fighter);
+  for (const each of rider ? [fighter, rider] : [fighter]) yield* fallOf(encounter, each, options);
+}
 
 /** A fall in a section of its own, as far as it is known why. */
 function* fallOf(

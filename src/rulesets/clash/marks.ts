@@ -4,8 +4,8 @@ import { ATTRIBUTES } from './terms';
 
 /** What a fighter's book may hold, by what it is forgotten at. */
 const MARKS = {
-  /** The start of every turn (C-20, C-65): a mount has moved, and its rider has moved it. */
-  turn: { moved: flag(), mountUsed: flag() },
+  /** The start of every turn (C-20, C-64, C-65): a mount has moved, its rider has moved it, and it has its turn with its rider. */
+  turn: { moved: flag(), mountUsed: flag(), shared: flag() },
   /** The start of its fighter's own turn (C-17): metres moved, and whether some of the move is left. */
   ownTurn: {
     metresMoved: measured(),

@@ -239,6 +239,17 @@ describe('[C-104, C-105, C-109, C-A49] areas', () => {
     expect(on.fighters.nim!.conditions).toEqual([]);
   });
 
+  it('[C-104, C-119] lie under a leap, and act where it lands', () => {
+    const on = here('FIELD');
+    play(on, { ...laid, path: [at(5.5, 3.5)] });
+    on.clock = { ...on.clock, turn: 'gnoll' };
+    const from = on.fighters.gnoll!.place!;
+    const jump = (y: number) => ({ do: 'jump', by: 'gnoll', path: [{ ...from, y }], options: { pay: 'utility' } });
+    const played = play(on, jump(7.5), [20]);
+    expect(on.fighters.gnoll!.place).toMatchObject({ y: 7.5 });
+    expect(said(played)).not.toContain('triggers');
+  });
+
   it('stop who falls on the way', () => {
     const on = here('FIELD');
     play(on, { ...laid, path: [at(5.5, 3.5)] });

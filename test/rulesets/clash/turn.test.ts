@@ -24,6 +24,37 @@ describe('[C-03, C-64, C-A7] the order of turns', () => {
     expect(on.fighters.steed!.book.initiative).toBeUndefined();
   });
 
+  it.each`
+    when                | turns | then
+    ${'in its turn'}    | ${0}  | ${'gnoll'}
+    ${'after its turn'} | ${1}  | ${'round 2'}
+  `('[C-01, C-02, C-64] a mount whose rider leaves $when does not act once more', ({ turns, then }) => {
+    const rider = fighter('rider', {}, { side: 'heroes', conditions: [having('mounted', { by: 'steed' })] });
+    const on = encounter(
+      [fighter('steed', {}, { side: 'heroes' }), rider, fighter('gnoll', {}, { side: 'foes' })],
+      peace,
+    );
+    play(on, start, [15, 5]);
+    for (let turn = 0; turn < turns; turn++) play(on, next);
+    delete on.fighters.rider;
+    play(on, next, [12]);
+    expect(then === 'round 2' ? `round ${on.clock.round}` : on.clock.turn).toBe(then);
+    while (on.clock.round < 2) play(on, next);
+    expect(on.clock.turn).toBe('steed');
+  });
+
+  it('[C-64] a mount whose rider leaves before their turn has its own', () => {
+    const rider = fighter('rider', {}, { side: 'heroes', conditions: [having('mounted', { by: 'steed' })] });
+    const on = encounter(
+      [fighter('steed', {}, { side: 'heroes' }), rider, fighter('gnoll', {}, { side: 'foes' })],
+      peace,
+    );
+    play(on, start, [5, 15]);
+    delete on.fighters.rider;
+    play(on, next, [12]);
+    expect(on.clock).toMatchObject({ round: 1, turn: 'steed' });
+  });
+
   it('who joins later rolls before the next turn; the game master may set it', () => {
     const on = encounter([fighter('mira', {}, { side: 'heroes' }), fighter('gnoll', {}, { side: 'foes' })], peace);
     play(on, start, [15, 5]);

@@ -122,11 +122,7 @@ export function* showAt(
     const observer = fighters[towards[0] ?? ''];
     if (!observer?.place || !isAble(observer)) continue;
     const { place: from } = observer;
-    const isOpen = (body: Place): boolean =>
-      isInSight(ground, from, body) &&
-      coverFrom(ground, from, body) === 'none' &&
-      brightnessAt(ground, body) !== 'dark';
-    if (!bodies.some(isOpen)) continue;
+    if (!bodies.some((body) => isOpen(ground, from, body))) continue;
     yield* say('seen', { observer: observer.name }, fighter.id);
     yield* unseenNoMore(fighter, observer);
   }
@@ -135,6 +131,28 @@ export function* showAt(
 /** The same for what it has walked in its turn. */
 export const showMoved = (encounter: ClashEncounter, fighter: ClashFighter): Procedure<void> =>
   showAt(encounter, fighter, fighter.book.crossed ? bodiesOf(encounter, fighter) : []);
+
+/** Whether a body stands there for all to see. */
+const isOpen = (ground: Ground, from: Place, body: Place): boolean =>
+  isInSight(ground, from, body) && coverFrom(ground, from, body) === 'none' && brightnessAt(ground, body) !== 'dark';
+
+/** C-113, ours: who comes round to where an unseen foe is in the open sees it, unless it has looked there before and noticed nothing. */
+export function* discover(
+  { ground, fighters }: ClashEncounter,
+  observer: ClashFighter,
+  from: Place,
+  cells: readonly Place[],
+): Procedure<void> {
+  if (!ground.walls?.length || !isAble(observer)) return;
+  for (const hider of Object.values(fighters)) {
+    const { place: there, conditions } = hider;
+    const isHidden = conditions.some(({ id, towards }) => id === 'unseen' && towards?.includes(observer.id));
+    if (!isHidden || !there || isOpen(ground, from, there)) continue;
+    if (!cells.some((cell) => isOpen(ground, cell, there))) continue;
+    yield* say('seen', { observer: observer.name }, hider.id);
+    yield* unseenNoMore(hider, observer);
+  }
+}
 
 /** C-25: others see that something was done, not what; a mark says by which attribute it can be made out. */
 export function* conceal(

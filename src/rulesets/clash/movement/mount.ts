@@ -14,7 +14,7 @@ import { mark } from '../marks';
 import type { ClashFighter } from '../stats';
 import { SETTINGS } from '../terms';
 import { wayOf } from './movement';
-import { unseat } from './saddle';
+import { share, unseat } from './saddle';
 
 const riding = needing<Act & { readonly mount: ClashFighter }>({
   find(act) {
@@ -35,7 +35,8 @@ const ride = (speeds: number): Action =>
       if (fighter.book.mountUsed === true) reasons.push({ id: 'mount-moved' });
       if (!isAble(mount)) reasons.push({ id: 'mount-defeated' });
       if (is(mount, 'grappled') || is(fighter, 'grappled')) reasons.push({ id: 'grappled' });
-      if (isInCombat(encounter) && mount.book.done === true) reasons.push({ id: 'mount-done' });
+      if (isInCombat(encounter) && mount.book.done === true && mount.book.shared !== true)
+        reasons.push({ id: 'mount-done' });
       const way = wayOf(act, mount);
       if (way === null) return [...reasons, impossible('no-path')];
       reasons.push(...whyNotWalk(act.encounter.ground, mount.place, act.command.path ?? []));
@@ -95,12 +96,13 @@ export const mount = targeted({
     if (riderOf(encounter, target) || is(target, 'mounted')) reasons.push({ id: 'has-rider' });
     return [...reasons, ...whyNotReach(encounter, fighter, target, { reach: null })];
   },
-  *play({ fighter, target, rules }) {
+  *play({ encounter, fighter, target, rules }) {
     if (fighter.place && target.place) {
       const { x, y, elevation } = target.place;
       yield* rules.go(fighter, [{ ...fighter.place, x, y, elevation }]);
     }
     yield* gain(fighter.id, 'mounted', null, undefined, target.id);
+    if (isInCombat(encounter)) yield* share(target);
   },
 });
 

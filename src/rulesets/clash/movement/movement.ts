@@ -17,7 +17,7 @@ import { effectiveSpeed, is, isAble, isInCombat, riderOf, untilTurnOf } from '..
 import { enter, entered } from '../magic/spell';
 import { mark } from '../marks';
 import type { ClashEncounter, ClashFighter } from '../stats';
-import { showAt } from './hiding';
+import { discover, showAt } from './hiding';
 import { unseat } from './saddle';
 
 /** Metres of a way; who comes from off the map begins beside its first place. */
@@ -137,7 +137,10 @@ export function* go(
       yield* apply({ kind: 'move', of: rider.id, to: { ...rider.place, ...center(cell) }, by: stretch });
     stretch = [];
     yield* enter(encounter, rules, [before, cell], rider ? [mover, rider] : [mover]);
-    if (isEnd || !isAble(mover) || !same(mover.place, cell)) break;
+    if (!isEnd && isAble(mover) && same(mover.place, cell)) continue;
+    const those = rider ? [mover, rider] : [mover];
+    for (const each of those) if (from) yield* discover(encounter, each, from, cells.slice(0, at + 1));
+    break;
   }
   return metresPaid(ground, from, !last || same(waypoints.at(-1), last) ? waypoints : [...waypoints, last]);
 }
@@ -212,9 +215,12 @@ export const jump: Action = {
 };
 
 /** In one leap, over whatever lies between; only where it ends is anything set off. */
-function* land({ fighter, rules }: Act, end: Place) {
-  if (fighter.place) yield* rules.go(fighter, [end]);
-  else yield* apply({ kind: 'move', of: fighter.id, to: end, by: [] });
+function* land({ encounter, fighter, rules }: Act, end: Place) {
+  const from = fighter.place;
+  yield* apply({ kind: 'move', of: fighter.id, to: end, by: [] });
+  if (!from) return;
+  yield* enter(encounter, rules, [from, end], [fighter]);
+  yield* discover(encounter, fighter, from, [end]);
 }
 
 /** Metres of a fall that is asked for, at most. */

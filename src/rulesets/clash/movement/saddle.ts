@@ -4,6 +4,13 @@ import { isActing, isInCombat, mountOf } from '../conditions';
 import { mark } from '../marks';
 import type { ClashEncounter, ClashFighter } from '../stats';
 
+/** C-64: the turn of its rider is the mount's own, whatever becomes of the rider. */
+export function* share(mount: ClashFighter): Procedure<void> {
+  if (mount.book.done === true) return;
+  yield* mark(mount.id, 'done', true);
+  yield* mark(mount.id, 'shared', true);
+}
+
 /**
  * C-01, C-02, C-64, C-A36: out of the saddle, willingly or not. From now on the mount has a turn of its own, at its own initiative or its
  * rider's; not in this round, if the turn it shared has begun or passed.
