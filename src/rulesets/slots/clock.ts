@@ -4,13 +4,14 @@ import type { Condition, Until } from '../../encounter/condition';
 import { impossible } from '../../encounter/legality';
 import { type FighterId, fighterOf } from '../../encounter/state';
 import { type Timing, turnOf } from '../../encounter/timing';
-import type { DiceAsk, Reason } from '../../kernel/ask';
+import { type DiceAsk, GM, type Reason } from '../../kernel/ask';
 import { d20 } from '../../kernel/dice';
 import { present } from '../../kernel/present';
 import { all, choose, type Procedure } from '../../kernel/procedure';
 import { gain } from '../../mechanics/condition';
 import { endsAt, expire } from '../../mechanics/duration';
 import type { RowsById } from '../../rulebook/actions';
+import { about } from '../../rulebook/by-hand';
 import type { PlainCommand } from '../../rulebook/command';
 import { forgetPlaces } from '../../rulebook/item';
 import { standDown } from './act';
@@ -20,12 +21,15 @@ import { is, isObject, oneRound } from './conditions';
 import { forget, mark, saidIn } from './options';
 import { type Phase, type Slot, TURN_END, TURN_START } from './schema';
 import type { SlotsClock, SlotsEncounter, SlotsFighter } from './stats';
-import { addedBy, initiativeOf } from './totals';
+import { addedBy, initiativeOf, skillCheck } from './totals';
 
 export const IDLE: SlotsClock = { round: 0, phase: 'idle', turn: null };
 
 /** L-03: what a turn gives. */
 const TURN_SLOTS = ['standard', 'move', 'quick'] as const satisfies readonly Slot[];
+
+/** L-04: with what is for the turns of others. */
+const ALL_SLOTS = [...TURN_SLOTS, 'reaction'] as const;
 
 /** Who has turns: neither things nor the dead. */
 const takesTurns = (fighter: SlotsFighter): boolean => !isObject(fighter);
@@ -59,12 +63,41 @@ function* start(encounter: SlotsEncounter, command: Command): Procedure<void> {
   yield* setClock(encounter, 0, 'surprise', null);
   yield* say('surprise-round', {});
   const sides = new Set(ambushers.map(({ side }) => side));
+  const foes = fightersOf(encounter).filter(({ side }) => !sides.has(side));
+  const aware = yield* awareOf(command, ambushers, foes);
   for (const fighter of fightersOf(encounter)) {
-    if (ambushers.includes(fighter)) yield* mark(fighter.id, 'ambush', 'ready');
-    // L-A11: no turn, and no Reaction until initiative is rolled.
-    else yield* empty(fighter);
-    if (!ambushers.includes(fighter) && !sides.has(fighter.side)) yield* surprise(fighter);
+    if (ambushers.includes(fighter)) {
+      yield* mark(fighter.id, 'ambush', 'ready');
+      continue;
+    }
+    // L-A11: no turn, and no Reaction until initiative is rolled, but for who saw it coming.
+    yield* empty(fighter, aware.includes(fighter) ? TURN_SLOTS : ALL_SLOTS);
+    if (foes.includes(fighter) && !aware.includes(fighter)) yield* surprise(fighter);
   }
+}
+
+/** L-21, L-A27: who of the foes sees it coming: whose Alertness finds the worst hidden of the ambushers, or as the game master says. */
+function* awareOf(
+  command: Command,
+  ambushers: readonly SlotsFighter[],
+  foes: readonly SlotsFighter[],
+): Procedure<readonly SlotsFighter[]> {
+  const { aware: how = 'nobody' } = saidIn(command);
+  if (how === 'nobody') return [];
+  let least = Infinity;
+  if (how === 'rolled') for (const fighter of ambushers) least = Math.min(least, yield* skillCheck(fighter, 'stealth'));
+  const aware: SlotsFighter[] = [];
+  for (const foe of foes) {
+    if (is(foe, 'unconscious')) continue;
+    const sees =
+      how === 'rolled'
+        ? (yield* skillCheck(foe, 'alertness', least)) >= least
+        : (yield* choose('aware', GM, ['no', 'yes'], { at: foe.id })) === 'yes';
+    if (!sees) continue;
+    yield* say('aware', {}, foe.id);
+    aware.push(foe);
+  }
+  return aware;
 }
 
 const surprise = ({ id }: SlotsFighter) => gain(id, 'surprised', oneRound(id));
@@ -89,8 +122,11 @@ function* rollInitiative(encounter: SlotsEncounter): Procedure<void> {
   if (!isOpen) yield* next(encounter);
 }
 
-/** L-14, L-16: keeps the total of each, and the modifier in it. */
-function* rollFor(fighters: readonly SlotsFighter[]): Procedure<void> {
+const hasRolled = ({ book }: SlotsFighter): boolean => book.initiative !== undefined;
+
+/** L-14, L-16: keeps the total of each, and the modifier in it; what the game master has said of somebody stands. */
+function* rollFor(joining: readonly SlotsFighter[]): Procedure<void> {
+  const fighters = joining.filter((fighter) => !hasRolled(fighter));
   const asks = fighters
     .filter((fighter) => !is(fighter, 'unconscious'))
     .map((fighter): DiceAsk => {
@@ -110,18 +146,41 @@ function* rollFor(fighters: readonly SlotsFighter[]): Procedure<void> {
 
 /** L-14, L-17: who has joined since the others rolled rolls too, takes the place in the order that it gives, and is Surprised until then. */
 function* admit(encounter: SlotsEncounter): Procedure<void> {
-  const hasRolled = ({ book }: SlotsFighter): boolean => book.initiative !== undefined;
-  const order = orderOf(encounter).filter(hasRolled);
-  const late = fightersOf(encounter).filter((fighter) => !hasRolled(fighter));
-  if (order.length === 0 || late.length === 0) return;
+  const all = fightersOf(encounter);
+  const late = all.filter((fighter) => !isPlaced(fighter));
+  if (late.length === 0 || late.length === all.length) return;
   yield* rollFor(late);
-  for (const fighter of late) {
+  yield* settle(encounter, late);
+  for (const fighter of late) yield* surprise(fighter);
+}
+
+const isPlaced = ({ book }: SlotsFighter): boolean => book.order !== undefined;
+
+/** Puts these where their totals belong, and leaves the others as they stand. */
+function* settle(encounter: SlotsEncounter, fighters: readonly SlotsFighter[]): Procedure<void> {
+  const order = orderOf(encounter).filter((each) => isPlaced(each) && !fighters.includes(each));
+  for (const fighter of fighters) {
     const at = order.findIndex((other) => earlier(fighter, other) < 0);
     order.splice(at < 0 ? order.length : at, 0, fighter);
-    yield* surprise(fighter);
   }
   for (const [at, { id, book }] of order.entries()) if (book.order !== at + 1) yield* mark(id, 'order', at + 1);
 }
+
+/** L-14, L-16: the total of somebody, as the game master says: before it would be rolled, or instead of what was. */
+export const initiative = about<SlotsFighter, SlotsEncounter>({
+  whyNot: (_, fighter) => (takesTurns(fighter) ? [] : [impossible('is-object')]),
+  *play(encounter, fighter, command) {
+    const { clock } = encounter;
+    const { value } = initiativeOf(fighter);
+    // Where no number is said it is as if a 10 were rolled.
+    yield* mark(fighter.id, 'initiative', saidIn(command).to ?? fighter.book.initiative ?? 10 + value);
+    yield* mark(fighter.id, 'initiativeModifier', value);
+    if (clock.phase !== 'turn' && clock.phase !== 'initiative') return;
+    const isLate = !isPlaced(fighter);
+    yield* settle(encounter, [fighter]);
+    if (isLate) yield* surprise(fighter);
+  },
+});
 
 /** L-15, L-18, L-19: by total, then by modifier, then players before others; 0 where only those concerned can say. */
 function earlier(a: SlotsFighter, b: SlotsFighter): number {
@@ -283,13 +342,12 @@ function* hinder(fighter: SlotsFighter): Procedure<void> {
 
 /** L-03, L-04, L-A7: full again, and never more than that. */
 function* refill({ id, pools }: SlotsFighter): Procedure<void> {
-  for (const slot of [...TURN_SLOTS, 'reaction'] as const)
+  for (const slot of ALL_SLOTS)
     if (pools[slot].value < pools[slot].max) yield* alter(id, slot, pools[slot].max - pools[slot].value);
 }
 
-function* empty({ id, pools }: SlotsFighter): Procedure<void> {
-  for (const slot of [...TURN_SLOTS, 'reaction'] as const)
-    if (pools[slot].value > 0) yield* alter(id, slot, -pools[slot].value);
+function* empty({ id, pools }: SlotsFighter, slots: readonly Slot[] = ALL_SLOTS): Procedure<void> {
+  for (const slot of slots) if (pools[slot].value > 0) yield* alter(id, slot, -pools[slot].value);
 }
 
 /** Leaves the clock: what rounds and turns would have ended is over; wounds stay. */
@@ -340,7 +398,6 @@ export const TIMING: Timing<SlotsEncounter> = {
       .map(({ id }) => id);
   },
   rollsAtStart: true,
-  // L-15, L-20: what was rolled stands; only who is tied settles the order.
-  setInitiative: () => null,
+  setInitiative: (fighter, to) => ({ do: 'initiative', by: GM, at: fighter, options: { to } }),
   ends: ['end'],
 };

@@ -18,7 +18,7 @@ import { die, endure, inflict, recover, sink } from './attack/health';
 import { breakFree, contest, disarm, feint, grapple, push, sunder, trip } from './attack/maneuvers';
 import { REACTIONS } from './attack/reactions';
 import { isWithin, ownReach } from './attack/threat';
-import { CLOCK, lasting, TURNS } from './clock';
+import { CLOCK, initiative, lasting, TURNS } from './clock';
 import { bound, CONDITIONS, grappledBy, is, isConditionId, isObject, isOut, MOMENTS, OUT } from './conditions';
 import { consume, feed, manageItems, verbFor } from './gear';
 import { advance, charge, dash, dropProne, jump, overrun, sideStep, standUp, tumble } from './movement/strides';
@@ -154,6 +154,7 @@ const BY_HAND: RowsById<Plain> = {
       play: (encounter, holder, command) => released(encounter, COMMANDS, holder, saidIn(command).whom),
     }),
   },
+  initiative,
   /** L-155: a day of hunger. */
   'day-passes': {
     *play({ fighters }) {

@@ -2,7 +2,7 @@ import type { Facts } from '../../kernel/ask';
 import { type BookOf, count, marking } from '../../rulebook/marks';
 import { BY_HAND, fighter, fighters, item, lent, naming, type Options, reader, said } from '../../rulebook/options';
 import { choice, either, flag, int, line, read, record, shape, whyUnfit } from '../../rulebook/schema';
-import { CRIPPLED, FOCI, LORE, MODES, TRIGGERS, VERBS } from './schema';
+import { AWARE, CRIPPLED, FOCI, LORE, MODES, TRIGGERS, VERBS } from './schema';
 
 const upTo = (max: number, min = 0) => int(min, { min, max });
 
@@ -41,6 +41,8 @@ export const OPTIONS = {
   ...BY_HAND,
   /** L-21: a side, or fighters. */
   ambushers: naming('fighter', lent(either(line(), fighters().field))),
+  /** L-21: how it is known who sees an ambush coming. */
+  aware: lent(choice(AWARE, AWARE[0])),
   provoked: lent(flag()),
   verb: said(choice(VERBS, VERBS[0]), { why: 'no-verb' }),
   text: said(line()),

@@ -70,6 +70,9 @@ export type Trigger = (typeof TRIGGERS)[number];
 export const VERBS = ['draw', 'stow', 'pick-up', 'hand'] as const;
 export type Verb = (typeof VERBS)[number];
 
+/** How it is known who sees an ambush coming (L-21). */
+export const AWARE = ['nobody', 'rolled', 'said'] as const;
+
 /** Kinds of a tactical edge (L-176); Cover also keeps its owner from being targeted (L-177). */
 export const EDGES = ['high-ground', 'terrain', 'concealment', 'cover'] as const;
 

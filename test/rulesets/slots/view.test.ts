@@ -83,7 +83,10 @@ describe('the tracker', () => {
     expect(slots.views.tracker(idle, gm)).toMatchObject({ started: false, track: [] });
     expect(slots.views.tracker(idle, player).controls).toEqual([]);
     const [start] = slots.views.tracker(idle, gm).controls;
-    expect(start!.fields.map(({ key, gm: gmOnly }) => [key, gmOnly])).toEqual([['ambushers', true]]);
+    expect(start!.fields.map(({ key, gm: gmOnly }) => [key, gmOnly])).toEqual([
+      ['ambushers', true],
+      ['aware', true],
+    ]);
   });
 });
 

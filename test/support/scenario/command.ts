@@ -54,6 +54,8 @@ function saidBy(key: string, text: string, { id, options }: Ruleset, source: Sou
 
 /** Several values are parted by commas, and the parts of one by colons: `crossed=total,half:dark`. */
 function readAs({ is }: Field, text: string): Json {
+  // One, or several of them.
+  if (is.kind === 'data' && text.includes(',')) return text.split(',');
   if (is.kind === 'list') return text.split(',').map((each) => readAs(is.of, each));
   if (is.kind !== 'group') return plain(text);
   const parts = text.split(':');

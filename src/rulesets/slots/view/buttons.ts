@@ -1,8 +1,8 @@
 import { conclude } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
-import type { OptionField, Viewer } from '../../../encounter/view';
+import type { Message, OptionField, Viewer } from '../../../encounter/view';
 import { NO_ODDS } from '../../../mechanics/known';
-import { message } from '../../../rulebook/labels';
+import { listed, message } from '../../../rulebook/labels';
 import { chanceOf, type HitLabels, hitOdds, type OddsRules, oddsOf, onlyLine, succeeds } from '../../../rulebook/odds';
 import { dialogs } from '../../../rulebook/options';
 import type { Action } from '../act';
@@ -90,15 +90,36 @@ function keysOf({ slot, needs, cost }: Action, { place }: SlotsFighter, id: stri
   return [...(OWN[id] ?? []), ...smaller, ...way, ...(ROLLED.includes(id) ? (['other'] as const) : [])];
 }
 
-/** L-21: who lies in ambush when it begins: a side, or one fighter alone. */
-export function startFields(encounter: SlotsEncounter): readonly OptionField[] {
+/** L-21: who lies in ambush when it begins: a side, one fighter alone, or those the game master has targeted; and who sees it coming. */
+export function startFields(encounter: SlotsEncounter, { targets }: Pick<Viewer, 'targets'>): readonly OptionField[] {
   const fighters = Object.values(encounter.fighters).filter((fighter) => !isObject(fighter));
   const sides = [...new Set(fighters.map(({ side }) => side))];
-  return DIALOGS.among('ambushers', [
+  const named = (name: string): Message => message('Option.fighter', { name });
+  const [first, ...rest] = fighters.filter(({ id }) => targets.includes(id));
+  const group =
+    first && rest.length > 0
+      ? [
+          {
+            value: [first, ...rest].map(({ id }) => id),
+            label: listed(
+              named(first.name),
+              rest.map(({ name }) => named(name)),
+            ),
+          },
+        ]
+      : [];
+  const ambushers = DIALOGS.among('ambushers', [
+    ...group,
     ...sides.map((value) => ({ value, label: message(`Side.${value}`) })),
-    ...fighters.map(({ id: value, name }) => ({ value, label: message('Option.fighter', { name }) })),
+    ...fighters.map(({ id: value, name }) => ({ value, label: named(name) })),
   ]);
+  return [...ambushers, DIALOGS.field('aware')];
 }
+
+/** L-14: the total of somebody, as the game master says. */
+export const initiativeFields = (): readonly OptionField[] => [
+  { ...DIALOGS.field('to'), gm: true, input: { kind: 'number', min: -20, max: 60 } },
+];
 
 /** Attacks of one roll against AC. */
 const BLOWS: readonly string[] = ['primary-attack', 'secondary-attack', 'tertiary-attack', 'charge'];

@@ -35,7 +35,7 @@ import {
 } from '../schema';
 import { abilityOf, isAtHand, type SlotsEncounter, type SlotsFighter, type Strike, strikeOf } from '../stats';
 import { acOf, attackOf, damageOf, initiativeOf, saveOf, skillOf } from '../totals';
-import { fieldsOf, ODDS, startFields, triggerFields } from './buttons';
+import { fieldsOf, initiativeFields, ODDS, startFields, triggerFields } from './buttons';
 import { CARD, noteOf, readiedLabel } from './card';
 
 const slot: GaugeLook = { shape: 'pips', open: true };
@@ -106,6 +106,14 @@ const turnCommands = ({ fighters }: SlotsEncounter, { id: by }: SlotsFighter): r
   ...Object.keys(fighters).map((at) => ({ do: 'let-pass', by, at })),
 ];
 
+/** What the game master may say of somebody: that what it waits for has come (L-09), and its initiative, while it has no place (L-14). */
+const wordsOn = ({ clock }: SlotsEncounter, { id: at, book, stats }: SlotsFighter): readonly Command[] => [
+  { do: 'trigger', by: GM, at },
+  ...(clock.phase === 'turn' && book.order === undefined && !stats.base.object
+    ? [{ do: 'initiative', by: GM, at }]
+    : []),
+];
+
 /** L-176: a command that gives a fighter an edge. */
 const isEdge = ({ do: id, options }: Command): boolean => id === 'condition' && options?.condition === 'edge';
 
@@ -167,8 +175,9 @@ function groupsOf(scene: SheetScene<SlotsEncounter>): ActionGroup[] {
   const floor = takeUpButtons(scene, TAKE_UP, isBeside);
   if (!encounter || !viewer.gm) return [...groups, ...floor];
   const edge = button({ do: 'condition', by: GM, at: by, options: { condition: 'edge', on: true } });
+  const initiative = button({ do: 'initiative', by: GM, at: by });
   const day = button({ do: 'day-passes', by: GM });
-  return [...groups, ...floor, { id: 'gm', label: labelOfGroup('gm'), actions: [edge, day] }];
+  return [...groups, ...floor, { id: 'gm', label: labelOfGroup('gm'), actions: [edge, initiative, day] }];
 }
 
 /** What may be done with an item, as it is held. */
@@ -225,7 +234,8 @@ export const VIEWS: ViewRules<SlotsEncounter> = {
       const others = (of: FighterId | undefined): SlotsFighter[] =>
         Object.values(encounter.fighters).filter((each) => each.id !== of && !viewer.unseen?.includes(each.id));
       if (id === 'trigger') return triggerFields(others(at));
-      if (!action || !fighter) return id === 'start' ? startFields(encounter) : [];
+      if (id === 'initiative') return initiativeFields();
+      if (!action || !fighter) return id === 'start' ? startFields(encounter, viewer) : [];
       const target = at === undefined ? undefined : encounter.fighters[at];
       return fieldsOf(action, fighter, command, target ?? null, viewer, others(by));
     },
@@ -249,7 +259,7 @@ export const VIEWS: ViewRules<SlotsEncounter> = {
       out: isOut(fighter),
     }),
     actions: (encounter, fighter, button, viewer) =>
-      [...turnCommands(encounter, fighter), ...(viewer.gm ? [{ do: 'trigger', by: GM, at: fighter.id }] : [])]
+      [...turnCommands(encounter, fighter), ...(viewer.gm ? wordsOn(encounter, fighter) : [])]
         .filter((command) => COMMANDS.whyNot(encounter, command).length === 0)
         .map((command) => button(command)),
   },
