@@ -1,4 +1,4 @@
-import type { AllAsk, Answer, Asked, OfferAsk, PersonAsk, SingleAsk } from './ask';
+import type { AllAsk, Answer, Asked, OfferAsk, PersonAsk, SingleAsk, Taker } from './ask';
 import { PASS } from './ask';
 import { totalOf } from './dice';
 import { present } from './present';
@@ -67,14 +67,25 @@ function takenOf(ask: OfferAsk, answer: Answer): readonly Taken[] {
   if (answer.length !== ask.takers.length) throw new AnswerError(`${ask.id} wants an answer of each taker`);
   if (ask.wait === 'first' && answer.filter((index) => index !== PASS).length > 1)
     throw new AnswerError(`${ask.id} ends with the first who takes`);
-  return ask.takers.flatMap(({ by, commands }, at) => {
+  return ask.takers.flatMap((taker, at) => {
+    const { by, commands } = taker;
     const index = answer[at];
     if (index === PASS) return [];
+    if (isFreeTo(taker, index)) return [{ by, command: index }];
     if (!Number.isInteger(index) || !((index as number) in commands))
       throw new AnswerError(`${by} was not offered that`);
     return [{ by, command: commands[index as number] }];
   });
 }
+
+/** Whether it is a command that a taker may give though it is not among those offered. */
+export const isFreeTo = ({ by, free = [] }: Taker, command: unknown): boolean =>
+  typeof command === 'object' &&
+  command !== null &&
+  'by' in command &&
+  command.by === by &&
+  'do' in command &&
+  free.some((id) => id === command.do);
 
 /** The ask as it is put to each person: of an offer one to each taker, of several at once each of them, else the ask itself. */
 export function partsOf(ask: PersonAsk): readonly (SingleAsk | OfferAsk)[] {

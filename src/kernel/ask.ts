@@ -71,6 +71,8 @@ export interface Taker {
   readonly by: Asked;
   /** What may be done, as commands of the ruleset. */
   readonly commands: readonly unknown[];
+  /** What else may be done, by the ids of commands: such a command, whatever else it says, is an answer too. */
+  readonly free?: readonly string[];
   /** What a fighter does who has left no order: nobody wants to be asked at every blow for a beast that never dodges. */
   readonly unasked: 'ask' | 'pass';
 }
@@ -102,7 +104,7 @@ export type Ask = PersonAsk | ApplyAsk | SectionAsk;
 
 /**
  * What is written down as the answer of people, as JSON: faces; option ids; one number; one text; one place; for an offer what each
- * taker did, in their order, as the index of the command or -1 for passing; for several at once the answers in their order.
+ * taker did, in their order, as the index of the command or -1 for passing, or as a command they were free to give; for several at once the answers in their order.
  */
 export type Answer = readonly unknown[];
 export const PASS = -1;

@@ -352,6 +352,34 @@ describe('in the midst of a blow', () => {
     expect(fighters[GNOLL]!.energy).toBe(2);
   });
 
+  it('[E-25] whoever is quicker drags their token along any way, and that is what they do', async () => {
+    // Out of whose reach nobody walks.
+    await put(gm.page, GNOLL, 1300, 600, 90);
+    await target(ann.page, GNOLL);
+    await loadDice(ann.page, { face: 19, of: 20 });
+    await perform(ann.page, MIRA, 'challenge-initiative');
+    await untilAsked(gm.page, 'initiative-challenge');
+    await press(gm.page, /Decline/);
+    await untilAsked(gm.page, 'mesh');
+    await press(gm.page, /Before/);
+    await untilAsked(ann.page, 'quicker');
+    await ann.page.evaluate(
+      ({ combat, fighter }) => {
+        const { token } = game.combats.get(combat).combatants.get(fighter);
+        const { x, y } = token._source;
+        const way = [
+          { x: x - 100, y },
+          { x: x - 100, y: y - 100 },
+          { x: x - 100, y: y - 200 },
+        ];
+        token.move(way, { method: 'dragging' });
+      },
+      { combat: COMBAT, fighter: MIRA },
+    );
+    await untilClosed(gm.page);
+    await expect.poll(async () => (await state(gm.page)).fighters[MIRA]).toMatchObject({ x: 600, y: 400 });
+  });
+
   it('[E-103, E-65] a thrown weapon lies where its target stands, and a rewind puts it back into the hand', async () => {
     const thrown = await gm.page.evaluate(
       async ({ combat, mira }): Promise<string> => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PASS } from '../../src/kernel/ask';
 import { ANN, BOB, CAL, FOE, Party } from './party';
+import type { Tab } from './tab';
 
 /** Ann and Bob are there, Cal's player is not. The pause is long enough for a slow machine, for time passes only where a test says so. */
 const SECONDS = 5;
@@ -18,6 +19,8 @@ afterAll(() => party?.table.close());
 const asks = () =>
   party.gm.hands.openAsks(party.combat).map(({ key, ask, by, until }: any) => ({ key, ask, by, until }));
 const askedNow = () => asks().map(({ ask }: any) => `${ask.id} ${party.tokenOf(ask.takers?.[0].by ?? ask.by)}`);
+const is = (token: number, condition: string) =>
+  party.encounter.fighters[party.of(token)].conditions.some(({ id }: any) => id === condition);
 const blow = () => ({ do: 'melee-attack', by: party.of(FOE), at: party.of(ANN) });
 
 it('[E-11, E-24] a declaration waits for all who could answer, and goes on by itself when its seconds are over', async () => {
@@ -69,4 +72,38 @@ it('there is none where the world wants none', async () => {
   await party.send(party.gm, blow());
   expect(askedNow().filter((each: string) => each.startsWith('declared'))).toEqual([]);
   while (party.combat.system.cursor > begun) await party.done(party.gm, () => party.gm.hands.rewindStep(party.combat));
+});
+
+it('[E-25] who was quicker does whatever they like by its own button, and nobody else does', async () => {
+  const [gm, ann, bob] = party.table.tabs as [Tab, Tab, Tab];
+  const begins = party.combat.system.cursor;
+  await party.send(gm, { do: 'challenge-initiative', by: party.of(ANN), at: party.of(FOE) });
+  for (const given of [[20], ['decline'], ['before']]) {
+    const [{ key, ask }] = gm.hands.openAsks(party.combat);
+    await party.done(gm, () => gm.hands.answer(party.combat, key, ask.kind === 'dice' ? [15] : given));
+  }
+  const quicker = `quicker ${party.tokenOf(party.of(ANN))}`;
+  expect(askedNow()).toEqual([quicker]);
+  const weapon = party.encounter.fighters[party.of(ANN)].items.find(
+    ({ type, equipped }: any) => type === 'energyWeapon' && equipped,
+  );
+  const stow = (by: string) => ({ do: 'stow-item', by, with: weapon.id });
+  const isHeld = () => party.encounter.fighters[party.of(ANN)].items.find(({ id }: any) => id === weapon.id).equipped;
+
+  // A command is judged as one: it is no answer that could be written past the rules.
+  const [{ key }] = gm.hands.openAsks(party.combat);
+  await party.done(ann, () => ann.hands.answer(party.combatAt(ann), key, [stow(party.of(ANN))]));
+  expect(isHeld()).toBe(true);
+  expect(party.refusals()).toEqual(['malformed']);
+  // Somebody else's waits until it is over, and what is refused anyway is refused.
+  await party.done(bob, () => bob.hands.submit(party.combatAt(bob), { do: 'defend', by: party.of(BOB) }));
+  await party.done(ann, () => ann.hands.submit(party.combatAt(ann), { do: 'escape', by: party.of(ANN) }));
+  expect(askedNow()).toEqual([quicker]);
+
+  await party.done(ann, () => ann.hands.submit(party.combatAt(ann), stow(party.of(ANN))));
+  expect([asks(), isHeld()]).toEqual([[], false]);
+  expect(is(BOB, 'defending')).toBe(true);
+  while (party.combat.system.cursor > begins) await party.done(gm, () => gm.hands.rewindStep(party.combat));
+  expect([isHeld(), is(BOB, 'defending')]).toEqual([true, false]);
+  await party.judge();
 });

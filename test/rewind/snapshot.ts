@@ -68,8 +68,8 @@ const unplanned = ({ system: { stamp: _, ready: __, ...system }, ...combatant }:
 /** Embedded documents have the owners of their parent; Foundry notes with each who has made it. */
 const ownerless = (kept: any) => ({ ...kept, items: kept.items.map(({ ownership: _, ...item }: any) => item) });
 
-/** An ask that waits again has a new key, so that a late answer is known as late. */
-const asked = ({ key, ...part }: any) => ({ ...part, key: key.replace(/^\d+/, '') });
+/** An ask that waits again has a new key, so that a late answer is known as late, and no end: what was taken back does not go on by itself. */
+const asked = ({ key, until: _, time: __, ...part }: any) => ({ ...part, key: key.replace(/^\d+/, '') });
 
 /** Who wrote it when; and embedded documents in the order of their ids, for what is made again stands last. */
 function withoutStats(value: any): any {

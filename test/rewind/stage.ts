@@ -10,7 +10,7 @@ import { type Dice, throwDice } from '../../src/kernel/dice';
 import { same } from '../../src/kernel/same';
 import { RULESETS } from '../../src/rulesets/index';
 import { Table } from '../headless/table';
-import { USERS, type UserName } from '../headless/world';
+import { UNHURRIED, USERS, type UserName } from '../headless/world';
 import { readCommand } from '../support/scenario/command';
 import { encounterOf, type Gear } from '../support/scenario/encounter';
 import { answerTo } from '../support/scenario/play';
@@ -20,7 +20,7 @@ import { type Adapter, type Cast, castOf, OVERRIDES } from './documents';
 
 /** An empty world, with a game master in it before anybody else. */
 export async function openStage(present: readonly UserName[] = ['Gamemaster']): Promise<Table> {
-  const world = { title: 'stage', users: USERS, settings: {} };
+  const world = { title: 'stage', users: USERS, settings: UNHURRIED };
   const content = { actors: [], scenes: [], combats: [] };
   const table = await Table.open({ seed: 1, present, world: { world, content } });
   for (const { hands } of table.tabs)
@@ -39,7 +39,7 @@ function readOverrides(adapter: { baseOf: Adapter['baseOf'] }): void {
 /** A scenario at a table, played by the rules alone beside it: both have to come to the same. */
 export class Staging {
   private readonly newId = countingIds('new-');
-  private readonly set: string[] = [];
+  private readonly set = new Map<string, unknown>();
 
   private constructor(
     readonly table: Table,
@@ -69,7 +69,8 @@ export class Staging {
 
   private async setUp(): Promise<void> {
     for (const [key, value] of Object.entries(this.scenario.settings)) {
-      this.set.push(key);
+      const path = `${this.adapter.ruleset.id}.${key}`;
+      this.set.set(path, this.hands.game.settings.get('cadence', path));
       await this.does(() => this.hands.game.settings.set('cadence', `${this.adapter.ruleset.id}.${key}`, value));
     }
     await this.batch(
@@ -93,11 +94,7 @@ export class Staging {
         return ids.length > 0 ? [{ action: 'delete', documentName, ids }] : [];
       }),
     );
-    for (const key of this.set) {
-      const path = `${this.adapter.ruleset.id}.${key}`;
-      const { initial } = this.adapter.ruleset.settings[key]!;
-      await this.does(() => this.hands.game.settings.set('cadence', path, initial));
-    }
+    for (const [path, before] of this.set) await this.does(() => this.hands.game.settings.set('cadence', path, before));
   }
 
   private batch = (operations: object[]): Promise<void> =>
@@ -139,7 +136,7 @@ export class Staging {
 
   private answering({ dice, choose, answers }: Step) {
     const prepared = { dice: [...dice], choices: [...choose], answers: [...answers] };
-    return (ask: PersonAsk) => answerTo(ask, prepared, this.told);
+    return (ask: PersonAsk) => answerTo(ask, prepared, this.told, this.adapter.ruleset);
   }
 
   private async atTheTable(
@@ -162,7 +159,7 @@ export class Staging {
       while (keys.some((key) => this.openKeys().includes(key))) {
         const part = this.hands.openAsks(this.combat).find(({ isGiven }: any) => !isGiven);
         if (!part) break;
-        await this.does(() => this.hands.answer(this.combat, part.key, this.partOf(part, ask, answer)));
+        await this.does(() => this.answers(part, this.partOf(part, ask, answer)));
         if (this.hands.openAsks(this.combat).some(({ key, isGiven }: any) => key === part.key && !isGiven))
           throw new Error(`${ask.id} is not answered: ${this.table.log.at(-1)}`);
         listen();
@@ -170,6 +167,14 @@ export class Staging {
     }
     if (this.combat.system.open)
       throw new Error(`the table still asks ${JSON.stringify(this.combat.system.open.asks).slice(0, 300)}`);
+  }
+
+  /** What somebody is free to do is done as ever. */
+  private answers({ key }: OpenAsk, answer: Answer): Promise<void> {
+    const [command] = answer;
+    return typeof command === 'object' && command !== null && 'do' in command
+      ? this.hands.submit(this.combat, this.cast.names.long(command), { force: true })
+      : this.hands.answer(this.combat, key, answer);
   }
 
   private openKeys = (): string[] => this.hands.openAsks(this.combat).map(({ key }: OpenAsk) => key);

@@ -95,8 +95,9 @@ function requestFor(host: Host, part: OpenAsk): ChatMessage.Implementation | nul
 
 const firstAnswer = (message: ChatMessage.Implementation): Answer => requestSystem(message).answers[0] ?? [];
 
-/** Why this is no answer to the part, or null. */
+/** Why this is no answer to the part, or null. What somebody is free to do is said as a command, which is judged as one. */
 export function whyNoAnswer({ ask }: OpenAsk, answer: Answer): string | null {
+  if (ask.kind === 'offer' && answer.some((each) => typeof each === 'object')) return 'a command is no answer';
   try {
     readAnswer(ask, answer);
     return null;

@@ -5,8 +5,8 @@ import { renamed, whyNotSay } from '../../encounter/option';
 import { begin, type Play } from '../../encounter/play';
 import type { Ruleset } from '../../encounter/ruleset';
 import type { Encounter, Place } from '../../encounter/state';
-import { askedBy, partsOf } from '../../kernel/answer';
-import { type Answer, GM, type PersonAsk, type Reason, type SingleAsk } from '../../kernel/ask';
+import { askedBy, isFreeTo, partsOf } from '../../kernel/answer';
+import { type Answer, GM, type PersonAsk, type Reason, type SingleAsk, type Taker } from '../../kernel/ask';
 import { BY_ORDER, BY_TIME, sameAsked, TranscriptError } from '../../kernel/transcript';
 import { metresBetween } from '../../mechanics/space';
 import { writtenNow } from '../../rulebook/former';
@@ -106,7 +106,7 @@ async function takeCommand(table: Table, given: Given, said: Command): Promise<A
   const { open } = combatSystem(host);
   // A card that is written holds its one exchange and begins no other.
   if (!open && isCard(host) && !isDraft(host)) return no('closed');
-  if (open) return cutIn(table, given, command, open);
+  if (open) return takeFreely(table, given, command, open) ?? cutIn(table, given, command, open);
   const reasons = whyNot(ruleset, encounter, given, command);
   if (reasons.length > 0) return { taken: false, why: reasons };
   const play = begin(ruleset, encounter, command, foundry.utils.randomID);
@@ -158,6 +158,30 @@ function whyNot(ruleset: Ruleset, encounter: Encounter, { user, force }: Given, 
 }
 
 const requestOf = ({ request }: Given): readonly ChatMessage.Implementation[] => (request ? [request] : []);
+
+/** A command of somebody who is asked what they do, and is free to do this: it is their answer. Null where it is none. */
+function takeFreely(
+  table: Table,
+  given: Given,
+  command: Command,
+  open: OpenExchange,
+): Promise<Acceptance> | Acceptance | null {
+  const { ruleset } = table.adapter;
+  if (open.fault || ruleset.interrupts(command)) return null;
+  const part = open.asks.find(
+    ({ ask, given: said }) => !said && ask.kind === 'offer' && ask.takers.some(freeTo(command)),
+  );
+  if (!part) return null;
+  const reasons = whyNot(ruleset, table.encounter, given, command);
+  if (reasons.length > 0) return { taken: false, why: reasons };
+  const now = { key: part.key, answer: [command] };
+  return answerOpen(table, given, open, { parts: open.asks, now, used: [], ahead: given.answers });
+}
+
+const freeTo =
+  (command: Command) =>
+  (taker: Taker): boolean =>
+    isFreeTo(taker, command);
 
 /** A command while an exchange waits: the game master's word and immediate reactions run as its children, all else waits. */
 async function cutIn(table: Table, given: Given, command: Command, open: OpenExchange): Promise<Acceptance> {

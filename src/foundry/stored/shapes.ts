@@ -61,7 +61,7 @@ export const isCommand: Fits = shaped({
 export const isReason: Fits = shaped({ id: isWord, data: absentOr(isFacts) });
 const isDice = shaped({ count: isCount, sides: isCount });
 const isOption = shaped({ id: isWord, whyNot: listOf(isReason) });
-const isTaker = shaped({ by: isWord, commands: listOf(isCommand) });
+const isTaker = shaped({ by: isWord, commands: listOf(isCommand), free: absentOr(listOf(isWord)) });
 
 const question = (more: Readonly<Record<string, Fits>>): Fits =>
   shaped({ id: isWord, by: isWord, facts: absentOr(isFacts), ...more });

@@ -227,7 +227,11 @@ function loosening(table: RowsById<Plain>): RowsById<Plain> {
   return Object.fromEntries(Object.entries(table).map(([id, row]) => [id, loosened(row)]));
 }
 
+/** E-25: whatever is an action and no interrupt. */
+const FREELY: readonly string[] = Object.keys(ACTIONS).filter((id) => !CUTS_IN.includes(id) && id !== 'wait');
+
 const rulesOf = (encounter: EnergyEncounter): Rules => ({
+  free: FREELY,
   isAction: (command) => COMMANDS.actionOf(command.do) !== undefined,
   whyNot: (command) => COMMANDS.whyNot(encounter, command),
   affordable: (command) => withSwapWhereNeeded(encounter, command),

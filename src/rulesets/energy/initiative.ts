@@ -176,8 +176,8 @@ const MOVES = ['shift', 'quick-run', 'run'] as const;
 const FARTHEST = 12;
 
 /**
- * Offers who was quicker one action, of those that can be done and paid for now (E-25): attacks at who was beaten, what one does by
- * oneself, and straight ways. Nothing is lost by passing; anything else is named with the challenge.
+ * E-25: who was quicker does one action, whatever it is. Those at hand are offered: attacks at who was beaten, what one does by oneself,
+ * and straight ways. Any other is given as ever, by its button or along its way. Nothing is lost by passing.
  */
 export function* takeAction(
   encounter: EnergyEncounter,
@@ -190,11 +190,11 @@ export function* takeAction(
   const actions = wanted.map(rules.affordable).filter((command) => rules.whyNot(command).length === 0);
   const ways = waysOf(encounter, fighter, rules);
   const offered = [...actions, ...[...ways.values()].map(({ command }) => command)];
-  const takers = offered.length > 0 ? [{ by, commands: offered, unasked: 'ask' as const }] : [];
+  const takers = offered.length > 0 ? [{ by, commands: offered, free: rules.free, unasked: 'ask' as const }] : [];
   const [taken] = yield* offer('quicker', takers, 'first', factsOf(encounter, offered, rules));
   if (!taken) return;
   const command = taken.command as Command;
-  const places = ways.get(command.do)?.places;
+  const places = command.path ? undefined : ways.get(command.do)?.places;
   yield* rules.act(places ? { ...command, path: [yield* place('quicker-place', by, places)] } : command);
 }
 

@@ -12,6 +12,8 @@ import { type EnergyEncounter, type EnergyFighter, type Strike, UNARMED } from '
 export interface Rules {
   /** Whether it is a fighter's action, and not the game master's word or a rest. */
   isAction(command: Command): boolean;
+  /** The ids of what somebody may do who is free to act, interrupts aside. */
+  readonly free: readonly string[];
   whyNot(command: Command): readonly Reason[];
   /** The command, with a swap of E-18 where only that makes it payable. */
   affordable(command: Command): Command;

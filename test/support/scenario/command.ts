@@ -18,8 +18,8 @@ const NOWHERE: Place = { x: 0.5, y: 0.5, width: 1, height: 1, elevation: 0, faci
  * Reads `mira melee gnoll with spear 3e 2n swift=true`: who, what, at whom, with what, which way, and what else.
  * Throws ScenarioError at the line for a word it does not know.
  */
-export function readCommand(source: Source, encounter: Encounter, ruleset: Ruleset): Command {
-  const [by, verb, ...words] = source.text().trim().split(/\s+/);
+export function readCommand(source: Source, encounter: Encounter, ruleset: Ruleset, text = source.text()): Command {
+  const [by, verb, ...words] = text.trim().split(/\s+/);
   if (!by || !verb) source.fail('who does what? such as `mira defend`');
   if (by !== 'gm' && !encounter.fighters[by]) source.fail(`no fighter ${by}`);
 

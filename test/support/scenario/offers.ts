@@ -1,6 +1,8 @@
 import type { Command } from '../../../src/encounter/command';
+import type { Ruleset } from '../../../src/encounter/ruleset';
 import type { Encounter, Place } from '../../../src/encounter/state';
 import { type Answer, type OfferAsk, PASS, type PlaceAsk } from '../../../src/kernel/ask';
+import { readCommand } from './command';
 import { writtenPlace } from './ground';
 import type { Source } from './source';
 
@@ -12,8 +14,13 @@ export function nameOf(command: unknown): string {
     .join(' ');
 }
 
-/** Takes `pass`, or `{ gnoll: swift trip }`, from the list; who passes unless somebody asks passes where nothing is said of him. */
-export function answerToOffer({ takers }: OfferAsk, answers: Source[]): { answer: Answer } | null {
+/** Takes `pass`, or `{ gnoll: swift trip }`, from the list, or whatever else a taker is free to do, such as `{ gnoll: run 2e 1n }`; who passes unless somebody asks passes where nothing is said of him. */
+export function answerToOffer(
+  { takers }: OfferAsk,
+  answers: Source[],
+  encounter: Encounter,
+  ruleset: Ruleset,
+): { answer: Answer } | null {
   const next = answers[0];
   if (next && !next.isMapping()) {
     if (next.text() !== 'pass') next.fail('an offer is answered by pass, or by who takes what: { mira: agile-move }');
@@ -27,15 +34,24 @@ export function answerToOffer({ takers }: OfferAsk, answers: Source[]): { answer
   }
   answers.shift();
   return {
-    answer: takers.map(({ by, commands }) => {
+    answer: takers.map(({ by, commands, free }) => {
       const wanted = said[by]?.text() ?? 'pass';
       if (wanted === 'pass') return PASS;
       const index = commands.findIndex(
         (command) => nameOf(command) === wanted || nameOf(command).startsWith(`${wanted} `),
       );
-      return index >= 0 ? index : said[by]!.fail(`${by} is offered ${commands.map(nameOf).join(', ')}`);
+      if (index >= 0) return index;
+      if (free) return freely(said[by]!, encounter, ruleset, `${by} ${wanted}`);
+      return said[by]!.fail(`${by} is offered ${commands.map(nameOf).join(', ')}`);
     }),
   };
+}
+
+/** What a taker is free to do is refused like any command. */
+function freely(source: Source, encounter: Encounter, ruleset: Ruleset, text: string): Command {
+  const command = readCommand(source, encounter, ruleset, text);
+  const reasons = ruleset.whyNot(encounter, command).map(({ id }) => id);
+  return reasons.length > 0 ? source.fail(`refused: ${reasons.join(', ')}`) : command;
 }
 
 /** Takes `{ place: [4, 5] }` from the list, written as a fighter's own place is. */

@@ -104,7 +104,7 @@ function carryOut(
   try {
     const open = runOn(play, (ask) => {
       asked.push(...askedOf(ask));
-      return answerTo(ask, { dice, choices, answers }, encounter);
+      return answerTo(ask, { dice, choices, answers }, encounter, ruleset);
     });
     if (open) faults.push(openFault(open, dice));
   } catch (error) {
@@ -143,6 +143,7 @@ export function answerTo(
   ask: PersonAsk,
   { dice, choices, answers }: Prepared,
   encounter: Encounter,
+  ruleset: Ruleset,
 ): { answer: Answer } | null {
   if (ask.kind === 'amount') {
     const number = choices.shift();
@@ -153,14 +154,14 @@ export function answerTo(
     return option === undefined ? null : { answer: [option] };
   }
   if (ask.kind === 'all') {
-    const parts = ask.asks.map((part) => answerTo(part, { dice, choices, answers }, encounter)?.answer);
+    const parts = ask.asks.map((part) => answerTo(part, { dice, choices, answers }, encounter, ruleset)?.answer);
     return parts.some((part) => part === undefined) ? null : { answer: parts };
   }
   if (ask.kind === 'text') {
     const text = choices.shift();
     return text === undefined ? null : { answer: [text] };
   }
-  if (ask.kind === 'offer') return answerToOffer(ask, answers);
+  if (ask.kind === 'offer') return answerToOffer(ask, answers, encounter, ruleset);
   if (ask.kind === 'place') return answerToPlace(ask, answers, encounter);
   const faces = facesFor(ask.dice, dice);
   if (!faces) return null;

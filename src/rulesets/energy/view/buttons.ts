@@ -49,9 +49,11 @@ function keysOf(encounter: EnergyEncounter, command: Command): readonly Key[] {
   return [...swap, ...(needs === 'path' && !fighter.place ? (['metres'] as const) : [])];
 }
 
-/** What a challenge may be made for (E-31): an action of one's own, that needs no item to be named. */
-const WANTED = Object.entries<Action>(ACTIONS).flatMap(([id, { ofItem }]) =>
-  ofItem || id === 'challenge-initiative' || id === 'wait' ? [] : [{ value: id, label: labelOfAction(id) }],
+/** What a challenge may be made for beforehand (E-31): what needs no item and no way to be named. All else is done once it is won. */
+const WANTED = Object.entries<Action>(ACTIONS).flatMap(([id, { ofItem, needs }]) =>
+  ofItem || needs === 'path' || id === 'challenge-initiative' || id === 'wait'
+    ? []
+    : [{ value: id, label: labelOfAction(id) }],
 );
 
 /** What is chosen among what is there: fighters, sides, and what a target has in hand. */
