@@ -49,16 +49,22 @@ function withOutOfSight(ask: JsonObject): JsonObject {
   return { ...ask, options: [...options, { id: 'out-of-sight', whyNot: [] }] };
 }
 
-/** A defense was told by the id of its option alone before 0.5.0: `parry`, or with what: `parry sword`; its value by a fact `bonus parry`. */
+/**
+ * A defense was told by the id of its option alone before 0.5.0: `parry`, or with what: `parry sword`; its value by a fact `bonus parry`, and
+ * what it is made with by a fact of the option's own id.
+ */
 function defensesOf(ask: JsonObject): JsonObject {
   const { facts, options } = ask;
   if (!isObject(facts) || facts.defenses !== undefined || !Array.isArray(options)) return ask;
   const ids = options.flatMap((option) => (isObject(option) ? [String(option.id)] : []));
   const defenses = ids.map((id) => {
     const bonus = facts[`bonus ${id}`];
-    return [id, { kind: id.split(' ')[0] ?? id, ...(bonus !== undefined && { bonus }) }];
+    const name = facts[id];
+    const [kind = id, ...item] = id.split(' ');
+    const told = { ...(name !== undefined && { name }), ...(bonus !== undefined && { bonus }) };
+    return [id, { kind, ...(item.length > 0 && { with: item.join(' ') }), ...told }];
   });
-  const others = Object.entries(facts).filter(([fact]) => !fact.startsWith('bonus '));
+  const others = Object.entries(facts).filter(([fact]) => !fact.startsWith('bonus ') && !ids.includes(fact));
   return { ...ask, facts: { ...Object.fromEntries(others), defenses: Object.fromEntries(defenses) } as JsonObject };
 }
 

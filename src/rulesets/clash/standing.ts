@@ -63,8 +63,16 @@ function isWithin(ask: ChoiceAsk, option: string, margin: string): boolean | nul
   return attack === undefined ? null : defenseValue(ask, option) >= Number(attack) - Number(margin);
 }
 
-/** What the question for a defense tells of one of its options: what is added to its die, where one is rolled. */
-export type DefenseOffered = { readonly kind: string; readonly bonus?: number };
+/**
+ * What the question for a defense tells of one of its options: of several of a kind the item it is made with, what that is called, and what
+ * is added to its die, where one is rolled.
+ */
+export type DefenseOffered = {
+  readonly kind: string;
+  readonly with?: string;
+  readonly name?: string;
+  readonly bonus?: number;
+};
 
 /** What the question tells of an option; null where it is no question for a defense. */
 export const defenseIn = ({ facts }: Pick<ChoiceAsk, 'facts'>, option: string): DefenseOffered | null =>

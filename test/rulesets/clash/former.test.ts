@@ -4,14 +4,14 @@ import { FORMER } from '../../../src/rulesets/clash/former';
 
 describe('what earlier versions asked about a defense', () => {
   const options = ['dodge', 'parry sword', 'none'].map((id) => ({ id, whyNot: [] }));
-  const facts = { at: 'gnoll', attack: 15, 'parry sword': 'Sword' };
+  const facts = { at: 'gnoll', attack: 15 };
   const was = {
     ...{ kind: 'choice', id: 'defense', by: 'mira', options },
-    facts: { ...facts, 'bonus dodge': 2, 'bonus parry sword': -1 },
+    facts: { ...facts, 'parry sword': 'Sword', 'bonus dodge': 2, 'bonus parry sword': -1 },
   };
   const defenses = {
     dodge: { kind: 'dodge', bonus: 2 },
-    'parry sword': { kind: 'parry', bonus: -1 },
+    'parry sword': { kind: 'parry', with: 'sword', name: 'Sword', bonus: -1 },
     none: { kind: 'none' },
   };
   const now = { ...was, facts: { ...facts, defenses } };

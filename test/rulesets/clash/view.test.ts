@@ -4,6 +4,7 @@ import { partsOf } from '../../../src/kernel/answer';
 import type { PersonAsk } from '../../../src/kernel/ask';
 import { type Entry, TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { clash } from '../../../src/rulesets/clash';
+import { noteOf } from '../../../src/rulesets/clash/view/card';
 import { lentOptions } from '../../support/encounter';
 import { at, begun, encounter, fighter, goOn, having, item, peace, play, skill, spell, weapon } from './vocabulary';
 
@@ -35,6 +36,17 @@ describe('the tracker', () => {
       ['steed', false, false],
     ]);
     expect(clock).toEqual({ key: 'Clock.round', facts: { round: 1 } });
+  });
+
+  it.each`
+    until                                     | by           | says
+    ${null}                                   | ${undefined} | ${'Until.lasting'}
+    ${{ at: 'turn-start', of: 'mira' }}       | ${undefined} | ${'Until.turn-start'}
+    ${{ at: 'turn-start', of: 'gnoll' }}      | ${'gnoll'}   | ${'Until.source-turn-start'}
+    ${{ at: 'turn-start', of: 'mira', n: 3 }} | ${'gnoll'}   | ${'Until.round'}
+    ${{ at: 'phase', n: 900 }}                | ${undefined} | ${'Until.phase'}
+  `('says when $until by $by is over: $says', ({ until, by, says }) => {
+    expect(noteOf({ key: 'k', id: 'unfocused', until, ...(by && { by }) }).key).toBe(says);
   });
 
   it('[C-104, C-109] lists who is in an area, as far as one may know of them', () => {

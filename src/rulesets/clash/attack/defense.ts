@@ -22,7 +22,7 @@ export type Form = 'melee' | 'ranged' | 'projectile' | 'grapple';
 
 /** One defense that may be picked, with what it is made. */
 export type Defense = {
-  /** The kind, and where there are several of it, the item's id behind it. */
+  /** The kind, and where there are several of it, the item's id behind it: a key, that nobody takes apart. */
   readonly id: string;
 } & (
   | { readonly kind: 'dodge' | 'none'; readonly arm: null; readonly spell: null }
@@ -112,7 +112,6 @@ export function* pickDefense(guarded: IncomingAttack, attacker: string, attack: 
   const facts = {
     at: attacker,
     ...(attack !== null && { attack }),
-    ...itemNames(defenses),
     defenses: Object.fromEntries(defenses.map((each) => [each.id, offeredAs(guarded, each)])),
   };
   const picked = yield* choose(attack === null ? 'defense-unseen' : 'defense', guardian.id, options, facts);
@@ -124,18 +123,17 @@ export function* pickDefense(guarded: IncomingAttack, attacker: string, attack: 
 
 /** What the question tells of a defense, for its label and for what a fighter has settled. */
 function offeredAs(guarded: IncomingAttack, defense: Defense): DefenseOffered {
-  const { kind } = defense;
-  return kind === 'none' ? { kind } : { kind, bonus: bonusOf(guarded, defense) - penaltyOf(guardianOf(guarded)) };
+  const { id, kind, arm, spell } = defense;
+  if (kind === 'none') return { kind };
+  const isOneOfSeveral = id !== kind;
+  const { id: item = '', name = '' } = arm ?? spell ?? {};
+  return {
+    kind,
+    ...(isOneOfSeveral && { with: item }),
+    ...(name !== '' && (isOneOfSeveral || spell) && { name }),
+    bonus: bonusOf(guarded, defense) - penaltyOf(guardianOf(guarded)),
+  };
 }
-
-/** How the items of options are called, by the option's id. */
-const itemNames = (defenses: readonly Defense[]): Record<string, string> =>
-  Object.fromEntries(
-    defenses.flatMap(({ id, kind, arm, spell }) => {
-      const name = arm?.name || spell?.name;
-      return (id !== kind || spell) && name ? [[id, name]] : [];
-    }),
-  );
 
 /** Sections 6.2 and 6.3: pays for the defense, rolls it, and uses up what weighs on it (C-49). */
 export function* defend(guarded: Guarded, defense: Defense): Procedure<DefenseOutcome & { readonly level: number }> {

@@ -1,5 +1,5 @@
 import type { Command } from '../../../encounter/command';
-import type { Condition, Until } from '../../../encounter/condition';
+import type { Condition } from '../../../encounter/condition';
 import type { Effect } from '../../../encounter/effect';
 import { effectIn } from '../../../encounter/exchange';
 import type { CardInput, CardView, Message, Tone, Viewer } from '../../../encounter/view';
@@ -26,17 +26,19 @@ export const nameOf = ({ do: id, options }: Command): string => {
   return id === 'forfeit' ? (FORFEITS[String(options?.kind)] ?? id) : id;
 };
 
-function untilLabel(until: Until | null): Message {
+function untilLabel({ until, by }: Pick<Condition, 'until' | 'by'>): Message {
   if (!until) return message('Until.lasting');
   if (until.at === PHASE_END) return message('Until.phase');
-  return until.n === undefined ? message('Until.turn-start') : message('Until.round', { round: until.n });
+  if (until.n !== undefined) return message('Until.round', { round: until.n });
+  return message(until.of === by ? 'Until.source-turn-start' : 'Until.turn-start');
 }
 
 /** What a root instance says of itself: the spell it comes of, how strong it is, or when it ends. */
-export function noteOf({ id, until, data }: Condition): Message {
+export function noteOf(condition: Condition): Message {
+  const { id, data } = condition;
   if (id === 'defence-penalty') return message('Note.penalty', { amount: Number(data?.amount ?? 0) });
-  if (typeof data?.name === 'string') return message('Note.spell', { spell: data.name, until: untilLabel(until) });
-  return untilLabel(until);
+  if (typeof data?.name === 'string') return message('Note.spell', { spell: data.name, until: untilLabel(condition) });
+  return untilLabel(condition);
 }
 
 // Nobody cuts in: a defense is asked for.
@@ -54,9 +56,9 @@ function labelOfThrow(id: string, { name = '', against }: NonNullable<Message['f
 }
 
 function optionLabel(ask: ChoiceAsk, option: string): Message {
-  const { kind = option, bonus } = defenseIn(ask, option) ?? {};
+  const { kind = option, name, bonus } = defenseIn(ask, option) ?? {};
   const id = ask.id === 'defense-unseen' ? 'defense' : ask.id;
-  const made = withItem(labelOfOption({ id }, kind), spoken(ask.facts)[option]);
+  const made = withItem(labelOfOption({ id }, kind), name);
   return bonus === undefined ? made : message('Option.valued', { option: made, bonus: signed(bonus) });
 }
 
