@@ -13,10 +13,8 @@ import {
   list,
   optional,
   prose,
-  record,
   someOf,
   texts,
-  unlisted,
   written,
 } from '../../rulebook/schema';
 import { type BaseOf, type ItemOf, ofActor, ofEncounter, sheetSchema } from '../../rulebook/sheet-schema';
@@ -96,7 +94,7 @@ export const SETTINGS = {
   shots: { choices: ['asked', 'guessed'], initial: 'asked' },
 } as const satisfies Readonly<Record<string, SettingDefinition>>;
 
-/** Totals shown on the sheet, in its order; also what `overrides` may name. Metres and points, all whole but the jumps. */
+/** Totals shown on the sheet, in its order. Metres and points, all whole but the jumps. */
 export const FIGURES = [
   ...['meleeAV', 'masab', 'masdb', 'unarmedAV', 'unarmedDamage'],
   ...['evasion', 'unarmedEvasion', 'rangedEvasion', 'rangedEvasionUnfaced', 'fortitude', 'will', 'inherentEvasion'],
@@ -106,6 +104,14 @@ export const FIGURES = [
   ...['strMod', 'dexMod', 'conMod', 'intMod', 'wisMod', 'chaMod'],
 ] as const;
 export type FigureId = (typeof FIGURES)[number];
+
+/** Totals that are entered elsewhere, in fields of their own or beside an ability, or only counted. */
+const ENTERED = [
+  ...['speed', 'inherentEvasion', 'armStrength', 'legStrength', 'initiative', 'picksLeft'],
+  ...['strMod', 'dexMod', 'conMod', 'intMod', 'wisMod', 'chaMod'],
+] as const satisfies readonly FigureId[];
+export type Overridden = Exclude<FigureId, (typeof ENTERED)[number]>;
+const isOverridden = (id: FigureId): id is Overridden => !(ENTERED as readonly FigureId[]).includes(id);
 
 /** E-82: never an ability that the same sum already contains. */
 const FURTHER_ABILITIES = ['con', 'int', 'wis', 'cha'] as const;
@@ -166,7 +172,7 @@ export const SCHEMA = sheetSchema({
     masabAbilities: someOf(FURTHER_ABILITIES),
     masdbAbilities: someOf(FURTHER_ABILITIES),
     // Derived totals set by hand; they count instead of what would be derived.
-    overrides: unlisted(record(FIGURES, int(0), { flat: true })),
+    overrides: group(each(FIGURES.filter(isOverridden), (id) => derived.int(`figures.${id}.value`, { short: id }))),
     biography: prose(),
   },
   items: {

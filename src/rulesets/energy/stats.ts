@@ -101,9 +101,13 @@ export const quickRunAt = (speed: number): number => Math.floor((2 * speed) / 3)
 /** Everything that follows from what is entered and what is equipped: ledger section 3, in its order. */
 export function derive(base: Base, items: readonly EnergyItem[]): EnergyStats {
   const figures = {} as Record<FigureId, Breakdown>;
+  const overrides: Readonly<Partial<Record<FigureId, number | null>>> = base.overrides;
+  const overridden = (id: FigureId, derived: Breakdown): Breakdown => {
+    const set = overrides[id] ?? null;
+    return set === null ? derived : broughtTo(derived, set, 'override');
+  };
   const figure = (id: FigureId, derived: Breakdown): number => {
-    const set = base.overrides[id];
-    figures[id] = set === undefined ? derived : broughtTo(derived, set, 'override');
+    figures[id] = overridden(id, derived);
     return figures[id].value;
   };
 
@@ -172,9 +176,8 @@ export function derive(base: Base, items: readonly EnergyItem[]): EnergyStats {
   const inHand = gear.weapons.map((weapon): [string, Strike] => {
     const proficient = base.mpl >= weapon.mpr;
     const { attackBonus, damageBonus } = weapon;
-    const derived = sum({ base: 15, masab, attackBonus, notProficient: proficient ? 0 : -1 });
-    const set = base.overrides.meleeAV;
-    const attack = set === undefined ? derived : broughtTo(derived, set, 'override');
+    const notTrained = proficient ? 0 : -1;
+    const attack = overridden('meleeAV', sum({ base: 15, masab, attackBonus, notProficient: notTrained }));
     const damage = sum({ masdb, damageBonus });
     return [
       weapon.id,

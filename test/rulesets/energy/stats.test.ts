@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SIZES } from '../../../src/rulesets/energy/schema';
+import { leavesOf } from '../../../src/rulebook/sheet-schema';
+import { SCHEMA, SIZES } from '../../../src/rulesets/energy/schema';
 import { FIGURES, type FigureId } from '../../../src/rulesets/energy/stats';
 import { armor, fighter, having, item, weapon } from './vocabulary';
 
@@ -114,6 +115,19 @@ describe('overrides', () => {
     expect([of.stats.evasion, of.pools.aura!.max]).toEqual([11, 5]);
     expect(of.stats.figures.evasion.terms.at(-1)).toEqual({ id: 'override', value: 3 });
   });
+  it('[E-A7, E-A19] have a field on the sheet each, empty where the rest of the sheet tells', () => {
+    const fields = leavesOf(SCHEMA.actor).filter(([, { unlisted }]) => !unlisted);
+    const paths = fields.map(([path]) => path);
+    const derivedFrom = fields.map(([, { from }]) => from);
+    const entered = ['armStrength', 'legStrength', 'initiative', 'speed'];
+    // What is only counted of what is entered.
+    const counted = ['picksLeft'];
+    const wanting = FIGURES.filter((id) => !counted.includes(id))
+      .filter((id) => !derivedFrom.includes(`figures.${id}.value`))
+      .filter((id) => !(entered.includes(id) && paths.includes(id)));
+    expect(wanting).toEqual([]);
+    expect(fighter('f', {}).stats.base.overrides.evasion).toBeNull();
+  });
   it('of the attack value hold for every weapon', () => {
     expect(fighter('f', { meleeAV: 19 }, { items: [weapon('axe')] }).stats.strikes.axe!.attackValue).toBe(19);
   });
@@ -127,7 +141,7 @@ describe('a value that is none is refused by name', () => {
     [{ size: 'big' }, 'size: "big" is not one of miniscule'],
     [{ speed: -1 }, 'speed: -1'],
     [{ evasoin: 11 }, 'evasoin: the energy rules know no such statistic'],
-    [{ overrides: { luck: 1 } }, 'overrides: "luck"'],
+    [{ overrides: { luck: 1 } }, 'overrides.luck'],
     [{ weaknesses: 'fire' }, 'weaknesses: "fire" is not a list, each a word'],
   ])('%j', (base, message) => expect(() => fighter('f', base)).toThrow(message));
 

@@ -155,7 +155,7 @@ describe('a broken file is named with line and column', () => {
     ${'[E-72]'}                                     | ${'[hit]'}                                      | ${'hit.yaml:2:9: hit is no rule id such as E-72'}
     ${'ruleset: energy'}                            | ${'ruleset: tea'}                               | ${'hit.yaml:1:10: no ruleset tea; there are energy'}
     ${'side: foes'}                                 | ${'side: 3'}                                    | ${'hit.yaml:6:18: fighters.gnoll.side must be a text, is 3'}
-    ${'evasion: 11'}                                | ${'evasino: 11'}                                | ${/^hit\.yaml:6:10: gnoll: overrides: "evasino"/}
+    ${'evasion: 11'}                                | ${'evasino: 11'}                                | ${/^hit\.yaml:6:10: gnoll: overrides\.evasino/}
     ${'facing: e'}                                  | ${'facing: up'}                                 | ${'hit.yaml:6:75: fighters.gnoll.facing must be one of s, sw, w, nw, n, ne, e, se, is "up"'}
     ${'mira melee gnoll'}                           | ${'mira dance gnoll'}                           | ${'hit.yaml:9:9: energy knows no action dance'}
     ${'mira melee gnoll'}                           | ${'mara melee gnoll'}                           | ${'hit.yaml:9:9: no fighter mara'}
