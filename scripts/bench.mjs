@@ -4,14 +4,18 @@ import { findChromium } from './browser-path.mjs';
 import { build } from './build/index.mjs';
 import { inMemory } from './ram-disk.mjs';
 
-/** `npm run bench` measures what is reckoned; `npm run bench -- table` what is seen in a browser, at 6, 40 and 150 combatants or as many as are named. */
+/**
+ * `npm run bench` measures what is reckoned; `npm run bench -- table` what is seen in a browser, at 6, 40 and 150 combatants or as many as are named;
+ * `npm run bench -- heap` what stays in memory of a thousand steps, of energy or the ruleset that is named.
+ */
 const [which, ...args] = process.argv.slice(2);
 const isTable = which === 'table';
+const isOwn = isTable || which === 'heap';
 // Beside the sandbox's other bundles: what is read by its place is found from there.
-const bundle = `sandbox/.build/bench${isTable ? '-table' : ''}.mjs`;
+const bundle = `sandbox/.build/bench${isOwn ? `-${which}` : ''}.mjs`;
 try {
   await bundled({
-    entryPoints: [isTable ? 'bench/table/main.ts' : 'bench/main.ts'],
+    entryPoints: [isOwn ? `bench/${which}/main.ts` : 'bench/main.ts'],
     outfile: bundle,
     bundle: true,
     format: 'esm',
@@ -25,7 +29,8 @@ try {
     await build();
     env = { ...env, ...inMemory(), CADENCE_BROWSER: await findChromium() };
   }
-  process.exitCode = spawnSync(process.execPath, [bundle, ...args], { stdio: 'inherit', env }).status ?? 1;
+  process.exitCode =
+    spawnSync(process.execPath, ['--expose-gc', bundle, ...args], { stdio: 'inherit', env }).status ?? 1;
 } catch (error) {
   console.error(`bench: ${error.errors?.[0]?.text ?? error.message}`);
   process.exitCode = 1;

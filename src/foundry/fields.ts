@@ -56,3 +56,10 @@ export function packed(fits: (value: unknown) => boolean, { required = true, rea
   field.read = unpacked;
   return field;
 }
+
+/** The same, left as it is in memory too: for what is many and seldom read. */
+export const leftPacked = (
+  fits: (value: unknown) => boolean,
+  { required = true, read = (value: unknown) => value } = {},
+) =>
+  new fields.StringField({ required, blank: false, validate: (text: unknown) => fits(read(unpackedOf(String(text)))) });

@@ -40,6 +40,7 @@ import { watchTable } from './referee/watch';
 import { listenForSecrets, SECRET_HOOK, watchSecrets } from './secrets/share';
 import { registerSelfTest, selfTest } from './self-test';
 import { registerReport } from './self-test/window';
+import { reader } from './stored/schemas';
 
 /** Hands Cadence to Foundry: once, at `init`, with the rulesets the table may play by. */
 export function register(adapters: readonly Adapter[]): void {
@@ -116,6 +117,7 @@ function registerDocuments(adapters: readonly Adapter[]): void {
     Combatant.dataModels[ruleset.id] = CombatantModel;
     ChatMessage.dataModels[ruleset.id] = class extends CardModel {
       static override former = former;
+      static override read = reader(former);
     };
     tracked.trackableAttributes = { ...tracked.trackableAttributes, [ruleset.id]: trackedOf(adapter) };
   }

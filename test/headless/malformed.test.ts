@@ -185,7 +185,7 @@ describe('what cannot be read', () => {
     ['a step that is packed, and none', combat, { history: { 3: pack({ entries: 7 }) } }, '(history.3)'],
     ['a step that is too long to unpack', combat, { history: { 3: 'eJyr'.repeat(5000) } }, '(history.3)'],
     ['what waits in an encounter', combat, { open: { asks: [{}] } }, '(open)'],
-    ['a card', card, { entries: [{ ask: 7 }] }, '(parts.0)'],
+    ['a card', card, { entries: [{ ask: 7 }] }, '(parts.all)'],
   ])('of %s is named to the game master', async (_, where, system, said) => {
     expect(await told(where, system)).toContain(said);
   });

@@ -3,6 +3,7 @@ import type { Former } from '../../rulebook/former';
 import { migrateInPlace } from '../../rulebook/stored-change';
 import { frameCard } from '../apps/card';
 import { frameRequest, type RenderHTMLOptions } from '../apps/message-frame';
+import { unpackedOf } from '../platform/packed';
 import { CARD_CHANGES, HOST_CHANGES, stateChange } from '../stored/changes';
 import { cardSchema, combatantSchema, combatSchema, conditionSchema, requestSchema } from '../stored/schemas';
 import type { CardSystem } from '../stored/systems';
@@ -53,10 +54,14 @@ export class CardModel extends TypeDataModel<ReturnType<typeof cardSchema>, Chat
     return cardSchema(this.former);
   }
 
+  /** Reads what is told in today's words. */
+  static read: (unpacked: unknown) => unknown = (unpacked) => unpacked;
+
   /** Everything told on it, in order. */
   get entries(): readonly Entry[] {
+    const { read } = this.constructor as typeof CardModel;
     // Keys that are whole numbers stand in their order.
-    return Object.values(this.parts as unknown as CardSystem['parts']).flat();
+    return Object.values(this.parts as CardSystem['parts']).flatMap((text) => read(unpackedOf(text)) as Entry[]);
   }
 
   /** As {@link RequestModel#renderHTML}. */

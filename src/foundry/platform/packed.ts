@@ -60,7 +60,7 @@ export function unpack(text: string, longest = LONGEST): unknown {
 
 /** What has been unpacked: every update initializes the whole model, and nearly all of its steps are what they were. */
 const unpacked = new Map<string, unknown>();
-const MOST_UNPACKED = 1000;
+const MOST_UNPACKED = 300;
 
 /** What was packed, not to be changed. Throws as `unpack` does. */
 export function unpackedOf(text: string): unknown {

@@ -13,7 +13,7 @@ import { combatantIn, documentsOf, fighterOfKey, type Host, isCard, isDraft, key
 import { idOf } from '../platform/documents';
 import { pack } from '../platform/packed';
 import { type BatchOperation, deletion, replacement } from '../platform/v14';
-import { UNPARTED } from '../stored/changes';
+import { partKey, UNPARTED } from '../stored/changes';
 import {
   type BoundThrow,
   type CombatSystem,
@@ -219,7 +219,7 @@ function forgotten({ history, cursor }: CombatSystem): Record<string, unknown> {
 export const partsOf = ({ history, cursor }: CombatSystem, exchange: number): Record<string, string> =>
   Object.fromEntries(
     Object.entries(history).flatMap(([step, { exchange: of, entries }]) =>
-      of === exchange && Number(step) <= cursor ? [[step, pack(entries)]] : [],
+      of === exchange && Number(step) <= cursor ? [[partKey(Number(step), exchange), pack(entries)]] : [],
     ),
   );
 
@@ -238,17 +238,18 @@ function cardOf(step: Step, { number, exchange, id, open }: CardOf): CardWrite |
   const { host, adapter, encounter, command, before, entries, goesOn } = step;
   const all = [...before, ...entries];
   const exchanged = { version: TRANSCRIPT_VERSION, command, entries: all };
+  const own = { [partKey(number, exchange)]: pack(entries) };
   const present = goesOn && game.messages?.get(id);
   if (present) {
     const { parts } = cardSystem(present);
     const system = {
-      parts: UNPARTED in parts ? wholeParts(all) : { [number]: pack(entries) },
+      parts: UNPARTED in parts ? wholeParts(all) : own,
       ...namesWritten(present, encounter, exchanged, open),
     };
     return { id, system, rolls: cardRolls(host, adapter, exchanged, isWhispered(present)) };
   }
   const names = namesIn(encounter, exchanged, open);
-  const parts = { ...(goesOn && partsOf(combatSystem(host), exchange)), [number]: pack(entries) };
+  const parts = { ...(goesOn && partsOf(combatSystem(host), exchange)), ...own };
   const { combatant, actor, token } = documentsOf(host, command.by);
   if (!isCard(host) && !step.waitsFor && isSilent(step, names)) return null;
   const isHidden = combatant ? combatant.hidden : (token?.hidden ?? false);

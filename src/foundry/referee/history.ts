@@ -153,9 +153,9 @@ function cardMoved(
   const told = { undone: false, ...namesWritten(message, encounter, exchange, open) };
   if (UNPARTED in before) return { id, system: { ...told, parts: wholeParts(exchange.entries) }, rolls };
   const inForce = partsOf({ ...combatSystem(host), cursor }, touched.exchange);
-  const added = Object.entries(inForce).filter(([step]) => !(step in before));
-  const gone = Object.keys(before).filter((step) => Number(step) > cursor);
-  const parts = { ...Object.fromEntries(added), ...Object.fromEntries(gone.map((step) => [step, deletion()])) };
+  const added = Object.entries(inForce).filter(([key]) => !(key in before));
+  const gone = Object.keys(before).filter((key) => touched.exchange + Number(key) > cursor);
+  const parts = { ...Object.fromEntries(added), ...Object.fromEntries(gone.map((key) => [key, deletion()])) };
   return { id, system: { ...told, parts }, rolls };
 }
 

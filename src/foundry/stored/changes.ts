@@ -27,7 +27,13 @@ const steps: StoredChange = {
 };
 
 /** The part of a card in which stands what was told before there were parts. */
-export const UNPARTED = '0';
+export const UNPARTED = 'all';
+
+/**
+ * The key of a part: how far its step is from the first of its exchange. The numbers of the steps themselves would do, but engines keep a list as
+ * long as the number for an object with such a key.
+ */
+export const partKey = (step: number, exchange: number): string => String(step - exchange);
 
 /** What the referee keeps with a host, in an encounter as on a card. */
 export const HOST_CHANGES: readonly StoredChange[] = [fault, steps];

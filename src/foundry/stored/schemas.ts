@@ -1,6 +1,6 @@
 import type { Json } from '../../kernel/json';
 import { type Former, writtenNow } from '../../rulebook/former';
-import { counter, flag, json, jsonOrNull, line, packed } from '../fields';
+import { counter, flag, json, jsonOrNull, leftPacked, line, packed } from '../fields';
 import {
   isBook,
   isClock,
@@ -38,7 +38,7 @@ const books = () => {
 };
 
 /** Makes of what was unpacked what is written today, once for each. */
-function reader(former: Former): (unpacked: unknown) => unknown {
+export function reader(former: Former): (unpacked: unknown) => unknown {
   const read = new WeakMap<object, unknown>();
   return (unpacked) => {
     if (typeof unpacked !== 'object' || unpacked === null) return unpacked;
@@ -92,8 +92,10 @@ export const cardSchema = (former: Former = {}) => ({
   version: counter(1),
   // A card that is yet to be written holds nothing.
   command: json({}, (value) => isCommand(value) || isNothing(value)),
-  // By the steps that added them: a step writes only its own, and who takes it back deletes it.
-  parts: new fields.TypedObjectField(packed(isEntries, { required: false, read: reader(former) }), { required: true }),
+  // By their steps, see `partKey`: a step writes only its own, and who takes it back deletes it.
+  parts: new fields.TypedObjectField(leftPacked(isEntries, { required: false, read: reader(former) }), {
+    required: true,
+  }),
   names: json({}, isNames),
   undone: flag(),
   byHand: flag(),

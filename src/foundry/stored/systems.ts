@@ -112,8 +112,8 @@ export interface CardSystem {
   exchange: number;
   version: number;
   command: Command;
-  /** What is told, by the steps that added it. */
-  parts: Readonly<Record<string, readonly Entry[]>>;
+  /** What is told, packed, by the steps that added it: see `partKey` in `changes.ts`. */
+  parts: Readonly<Record<string, string>>;
   /** All of it. */
   readonly entries: readonly Entry[];
   /** Whom it mentions. */

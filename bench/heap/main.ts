@@ -1,0 +1,51 @@
+import { seededDie } from '../../src/kernel/rng';
+import { ANN, BOB, FOE, Party } from '../../test/headless/party';
+
+/** Steps after which the heap is looked at: by then everything is loaded, and the history is full. */
+const EARLY = 100;
+const LATE = 1000;
+/** So many messages stay in the log. */
+const KEPT = 50;
+/** So many times as large it may be in the end. */
+const AIM = 1.2;
+
+const collect = (globalThis as { gc?: () => void }).gc;
+
+/** Megabytes that are still in use. */
+function heap(): number {
+  for (let times = 0; times < 3; times++) collect?.();
+  return process.memoryUsage().heapUsed / 2 ** 20;
+}
+
+/** The log is Foundry's to keep, and the game master's to empty: what stays is looked for beside it. */
+async function forget(party: Party): Promise<void> {
+  const { gm } = party;
+  const old = gm.hands.game.messages.contents.slice(0, -KEPT);
+  await party.done(gm, () => Promise.all(old.map((message: any) => message.delete())));
+}
+
+/** What a long evening leaves in memory: blows in a fight that never ends, in one process with its server and the game master's window. */
+export async function growing(ruleset = 'energy'): Promise<void> {
+  const party = await Party.open(ruleset, ['Gamemaster']);
+  await party.start();
+  const die = seededDie(5);
+  const found: number[] = [];
+  for (const until of [EARLY, LATE]) {
+    while (party.combat.system.step < until) {
+      const onward = die(3) === 1 ? party.onward()[0] : undefined;
+      // Time passes, too: what was put off is done, and forgotten.
+      if (die(20) === 1) await party.table.settle();
+      if (die(20) === 1) await forget(party);
+      await party.play(onward ?? party.asking(party.of(die(2) === 1 ? ANN : BOB), party.of(FOE)));
+    }
+    found.push(heap());
+  }
+  const [early = 0, late = 0] = found;
+  const messages = party.gm.hands.game.messages.size;
+  await party.table.close();
+  console.log(
+    `heap           ${early.toFixed(1)} MB after ${EARLY} steps, ${late.toFixed(1)} MB after ${LATE} (${messages} cards)`,
+  );
+  console.log(`               ${(late / early).toFixed(2)} times as large, aim at most ${AIM}`);
+}
+await growing(process.argv[2]);
