@@ -13,7 +13,7 @@ import { lentBy } from '../magic/spell';
 import { mark } from '../marks';
 import type { ClashFighter } from '../stats';
 import { SETTINGS } from '../terms';
-import { wayOf } from './movement';
+import { noteCrossed, wayOf } from './movement';
 import { share, unseat } from './saddle';
 
 const riding = needing<Act & { readonly mount: ClashFighter }>({
@@ -47,12 +47,14 @@ const ride = (speeds: number): Action =>
     *play(act) {
       const { encounter, fighter, command, rules, mount } = act;
       const way = wayOf(act, mount) ?? 0;
+      const from = fighter.place;
       if (isInCombat(encounter)) {
         yield* mark(fighter.id, 'mountUsed', true);
         yield* mark(mount.id, 'moved', true);
       }
       if (command.path) yield* rules.go(mount, command.path);
       else yield* say('walks', { metres: rounded(way) }, mount.id);
+      if (isInCombat(encounter)) yield* noteCrossed(encounter, fighter, from, command);
     },
   });
 

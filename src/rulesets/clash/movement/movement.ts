@@ -82,13 +82,21 @@ function* walk({ encounter, fighter, command, rules, way }: Walking): Procedure<
   const gone = command.path ? yield* rules.go(fighter, command.path) : way;
   if (!command.path) yield* say('walks', { metres: rounded(way) }, fighter.id);
   if (!isInCombat(encounter)) return;
-  yield* mark(fighter.id, 'crossed', [
-    ...(fighter.book.crossed ?? []),
-    ...squaresOf(encounter, from, fighter, command),
-  ]);
+  yield* noteCrossed(encounter, fighter, from, command);
   const metres = metresMoved(fighter) + gone;
   yield* mark(fighter.id, 'metresMoved', metres);
   yield* mark(fighter.id, 'walking', metres + SLACK < effectiveSpeed(fighter) ? true : null);
+}
+
+/** C-113, C-115: what somebody has crossed on its own feet or in the saddle, to be rolled for unseen. */
+export function* noteCrossed(
+  encounter: ClashEncounter,
+  fighter: ClashFighter,
+  from: Place | null,
+  command: Command,
+): Procedure<void> {
+  const crossed = squaresOf(encounter, from, fighter, command);
+  yield* mark(fighter.id, 'crossed', [...(fighter.book.crossed ?? []), ...crossed]);
 }
 
 /** The middles of the squares that were crossed, as far as its way went. */
