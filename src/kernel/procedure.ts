@@ -12,14 +12,17 @@ export type Procedure<T> = Generator<Ask, T, unknown>;
 export class Asking<T> implements Generator<Ask, T, unknown> {
   private asked = false;
   // One result object serves both steps: whoever delegates to it has read the first before it asks for the second.
-  private readonly step: { done: boolean; value: unknown };
+  private readonly step: { done: boolean; value: unknown; readonly read: ((answer: unknown) => T) | null };
 
   constructor(
     ask: Ask,
-    /** Makes of the answer what is returned; null where that is the answer itself. */
+    /**
+     * Makes of the answer what is returned; null where that is the answer itself. It looks at nothing that may change, and changes
+     * nothing: answers it makes the same of are one to whoever reckons odds, which reads it from the step.
+     */
     private readonly read: ((answer: unknown) => T) | null = null,
   ) {
-    this.step = { done: false, value: ask };
+    this.step = { done: false, value: ask, read };
   }
 
   [Symbol.iterator](): this {
@@ -46,9 +49,25 @@ export class Asking<T> implements Generator<Ask, T, unknown> {
   }
 }
 
+/** What a step that asks makes of its answer; null where that is the answer itself, or where nobody has said. */
+export const readOf = (step: IteratorResult<Ask, unknown>): ((answer: unknown) => unknown) | null =>
+  (step as { readonly read?: ((answer: unknown) => unknown) | null }).read ?? null;
+
 /** Asks for dice and returns their total. */
 export function roll(id: string, dice: Dice, by: Asked, facts?: Facts): Procedure<number> {
-  return new Asking<number>(facts ? { kind: 'dice', id, by, dice, facts } : { kind: 'dice', id, by, dice });
+  return check<number>(id, dice, by, facts, null);
+}
+
+/** Asks for dice and returns what their total comes to: the rest of the procedure sees no more of it, see {@link Asking}. */
+export function check<T>(
+  id: string,
+  dice: Dice,
+  by: Asked,
+  facts: Facts | undefined,
+  read: ((total: number) => T) | null,
+): Procedure<T> {
+  const ask: Ask = facts ? { kind: 'dice', id, by, dice, facts } : { kind: 'dice', id, by, dice };
+  return new Asking<T>(ask, read as ((answer: unknown) => T) | null);
 }
 
 /** Asks for one of the options and returns its id; what is only an id may be taken. */

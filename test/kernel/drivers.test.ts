@@ -3,7 +3,7 @@ import { d20, dice } from '../../src/kernel/dice';
 import type { Chosen } from '../../src/kernel/drivers/odds';
 import { LeafBudgetError, odds } from '../../src/kernel/drivers/odds';
 import { simulate } from '../../src/kernel/drivers/simulate';
-import { choose, type Procedure, roll } from '../../src/kernel/procedure';
+import { check, choose, type Procedure, roll } from '../../src/kernel/procedure';
 import { seededDie } from '../../src/kernel/rng';
 import { tally } from '../support/table';
 
@@ -81,5 +81,40 @@ describe('odds', () => {
 
   it('stop at the leaf budget', () => {
     expect(() => odds(strike, tally(4), String, 10)).toThrow(LeafBudgetError);
+  });
+});
+
+describe('totals that are read alike', () => {
+  const rolled = (read: (total: number) => unknown) =>
+    function* (): Procedure<string> {
+      return JSON.stringify(yield* check('face', dice(2, 6), 'mira', undefined, read));
+    };
+  const count = (read: (total: number) => unknown) => {
+    let games = 0;
+    const start = rolled(read);
+    const [line] = odds(
+      () => {
+        games++;
+        return start();
+      },
+      tally(),
+      String,
+    );
+    return { games, chances: line!.chances };
+  };
+
+  it('are one branch, with the chance of all', () => {
+    const { games, chances } = count((total) => total >= 10);
+    expect(games).toBe(2);
+    expect(chances.get('true')).toBeCloseTo(6 / 36, 12);
+    expect(chances.get('false')).toBeCloseTo(30 / 36, 12);
+  });
+
+  it('are so as well where they come to records that say the same', () => {
+    expect(count((total) => ({ made: total >= 10, doubles: total === 12 })).games).toBe(3);
+  });
+
+  it('are told apart where they differ only in kind', () => {
+    expect(count((total) => (total < 4 ? 1 : total < 8 ? '1' : true)).games).toBe(3);
   });
 });

@@ -1,7 +1,7 @@
-import type { ApplyAsk, Ask, Facts } from '../ask';
+import type { ApplyAsk, Ask, DiceAsk, Facts } from '../ask';
 import { distributionOf } from '../dice';
 import { present } from '../present';
-import type { Procedure } from '../procedure';
+import { type Procedure, readOf } from '../procedure';
 import type { Table } from '../table';
 
 /** The chances of each outcome after one line of choices: people's choices stand side by side, they are never averaged. */
@@ -38,7 +38,7 @@ interface Branch {
 }
 
 /**
- * Follows every answer of a procedure and weighs it. A generator cannot be forked, so each leaf runs it anew along the answers
+ * Follows every answer of a procedure and weighs it; of totals that come to the same, one stands for all. A generator cannot be forked, so each leaf runs it anew along the answers
  * taken; the table is brought back by undoing what the leaf did. Offers pass.
  * @param start begins the procedure afresh
  * @param outcomeOf names what is counted, at the end of a leaf and before it is undone
@@ -71,7 +71,8 @@ export function odds<T>(
           step = procedure.next(effect);
           continue;
         }
-        if (depth === path.length) path.push({ answers: answersTo(ask), taken: 0 });
+        if (depth === path.length)
+          path.push({ answers: ask.kind === 'dice' ? totalsOf(ask, readOf(step)) : answersTo(ask), taken: 0 });
         const branch = present(path[depth++], 'a branch at each ask');
         const {
           value,
@@ -100,6 +101,24 @@ export function odds<T>(
 /** Names a line: the same choices in the same order. */
 export const keyOf = (choices: readonly Chosen[]): string =>
   choices.length === 0 ? '' : choices.map(({ ask, option }) => `${ask}:${option}`).join('/');
+
+/** Every total with its chance; of those that are read alike the first, with the chance of all. */
+function totalsOf({ dice }: DiceAsk, read: ((answer: unknown) => unknown) | null): readonly Answered[] {
+  const totals = distributionOf(dice);
+  if (read === null) return totals.map(({ total, chance }) => ({ value: total, chance }));
+  const alike = new Map<unknown, { readonly value: number; chance: number }>();
+  for (const { total, chance } of totals) {
+    const key = plainly(read(total));
+    const first = alike.get(key);
+    if (first) first.chance += chance;
+    else alike.set(key, { value: total, chance });
+  }
+  return [...alike.values()];
+}
+
+/** Something equal for what is equal: the value itself, or of an object its JSON. */
+const plainly = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null ? `json ${JSON.stringify(value)}` : value;
 
 /** Every answer with its weight: of dice each total once, of people each option beside the others, unweighted. */
 function answersTo(ask: Exclude<Ask, ApplyAsk>): readonly Answered[] {

@@ -1,6 +1,6 @@
 import type { DiceAsk, Facts } from '../../kernel/ask';
 import { type Dice, d20, dice } from '../../kernel/dice';
-import { type Procedure, roll } from '../../kernel/procedure';
+import { type Procedure, check as put, roll } from '../../kernel/procedure';
 import { atLevel } from '../../mechanics/check';
 import type { ClashFighter } from './stats';
 import type { Attribute } from './terms';
@@ -14,8 +14,8 @@ export function face(id: string, by: string, level: number, facts: Facts): Proce
 }
 
 /** C-A2, C-A3: a plain check; reaching the number is enough. */
-export function* check(id: string, by: string, bonus: number, against: number, level = 0): Procedure<boolean> {
-  return (yield* face(id, by, level, { bonus, against })) + bonus >= against;
+export function check(id: string, by: string, bonus: number, against: number, level = 0): Procedure<boolean> {
+  return put(id, atLevel(d20, level), by, { bonus, against }, (face) => face + bonus >= against);
 }
 
 /** A save with one attribute. */

@@ -3,7 +3,7 @@ import type { Command, Price } from '../../encounter/command';
 import { type Place, poolOf } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { d20 } from '../../kernel/dice';
-import { type Procedure, roll } from '../../kernel/procedure';
+import { check, type Procedure } from '../../kernel/procedure';
 import type { Moment } from '../../mechanics/reaction';
 import { type Act as Named, type Row, rowsOf } from '../../rulebook/actions';
 import { type ConditionId, canSpendStamina, is } from './conditions';
@@ -71,7 +71,7 @@ export function* chance(
   against: number = DIFFICULTY,
   words: { readonly made: string; readonly failed: string } = PLAIN,
 ): Procedure<boolean> {
-  const made = (yield* roll('chance', d20, id, { against })) >= against;
+  const made = yield* check('chance', d20, id, { against }, (rolled) => rolled >= against);
   yield* say(made ? words.made : words.failed, {}, id);
   return made;
 }

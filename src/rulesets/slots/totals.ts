@@ -1,7 +1,7 @@
 import { say } from '../../encounter/change';
 import type { Facts } from '../../kernel/ask';
 import { d20 } from '../../kernel/dice';
-import { type Procedure, roll } from '../../kernel/procedure';
+import { type Procedure, check as put } from '../../kernel/procedure';
 import { type Breakdown, sum } from '../../mechanics/breakdown';
 import { hasEdge } from './attack/edge';
 import { isFlanked } from './attack/threat';
@@ -171,16 +171,29 @@ export interface Checked {
 export const addedBy = ({ value, terms }: Breakdown) => ({ bonus: value, terms });
 
 /** A d20 and what is added to it. L-163: of the unconscious each counts as a 1. */
-export function* check(
+export function check(
   fighter: SlotsFighter,
   id: string,
   bonus: Breakdown,
   facts: Facts = {},
   rolls = !is(fighter, 'unconscious'),
 ): Procedure<Checked> {
-  if (!rolls) yield* say('counts-as-one', {}, fighter.id);
-  const natural = rolls ? yield* roll(id, d20, fighter.id, { ...facts, ...addedBy(bonus) }) : 1;
-  return { natural, total: natural + bonus.value };
+  return checkFor(fighter, id, bonus, facts, (checked) => checked, rolls);
+}
+
+/** The same where no more of it is looked at than what `read` makes of it. */
+export function* checkFor<T>(
+  fighter: SlotsFighter,
+  id: string,
+  bonus: Breakdown,
+  facts: Facts,
+  read: (checked: Checked) => T,
+  rolls = !is(fighter, 'unconscious'),
+): Procedure<T> {
+  const comesTo = (natural: number): T => read({ natural, total: natural + bonus.value });
+  if (rolls) return yield* put(id, d20, fighter.id, { ...facts, ...addedBy(bonus) }, comesTo);
+  yield* say('counts-as-one', {}, fighter.id);
+  return comesTo(1);
 }
 
 /** A skill check; `extra` is what the action adds. Comes to the total. */
@@ -215,5 +228,6 @@ export function* opposed(
   extra = 0,
 ): Procedure<boolean> {
   const total = yield* skillCheck(actor, skill, null, extra);
-  return total >= (yield* saveRoll(target, save, total, actor));
+  const bonus = saveOf(target, save, actor);
+  return yield* checkFor(target, save, bonus, { against: total }, (saved) => total >= saved.total);
 }

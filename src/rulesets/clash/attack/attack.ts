@@ -2,7 +2,7 @@ import { alter, conclude, say } from '../../../encounter/change';
 import type { Outcome } from '../../../encounter/effect';
 import type { Faceoff } from '../../../encounter/view';
 import { type Dice, dice } from '../../../kernel/dice';
-import { choose, type Procedure, roll } from '../../../kernel/procedure';
+import { check, choose, type Procedure } from '../../../kernel/procedure';
 import { rowFor } from '../../../mechanics/check';
 import { gain, lose } from '../../../mechanics/condition';
 import { settled } from '../../../mechanics/setting';
@@ -123,8 +123,8 @@ export function* hurtAbsolutely(encounter: ClashEncounter, fighter: ClashFighter
 
 /** C-A6: dice and what is added, never below zero. */
 export function* rollDamage(id: string, dice: Dice | null, by: string, bonus: number): Procedure<number> {
-  const rolled = dice ? yield* roll(id, dice, by, { bonus }) : 0;
-  return Math.max(0, rolled + bonus);
+  const comesTo = (rolled: number) => Math.max(0, rolled + bonus);
+  return dice ? yield* check(id, dice, by, { bonus }, comesTo) : comesTo(0);
 }
 
 /** One attack that is answered by a defense, and all it needs to know. */
@@ -262,9 +262,9 @@ function* steer({ form }: Assault, guarded: Guarded, { face }: DefenseOutcome): 
   const zone = yield* choose('zone', by, ZONES);
   const throws = (yield* choose('throw-second', by, ['throw', 'leave'], { face })) === 'throw';
   if (!throws) return { stopped: false, zone };
-  const second = yield* roll('second-die', DEFENSE_DIE, by, { against: face });
-  if (second >= face) yield* conclude({ result: 'turned-aside', success: false, verdict: 'held' }, by);
-  return { stopped: second >= face, zone };
+  const stopped = yield* check('second-die', DEFENSE_DIE, by, { against: face }, (second) => second >= face);
+  if (stopped) yield* conclude({ result: 'turned-aside', success: false, verdict: 'held' }, by);
+  return { stopped, zone };
 }
 
 /** C-30, C-34, C-37, C-38, C-53, C-54, C-89: what the defense leaves of the damage, and what armor leaves of that. */
@@ -287,7 +287,7 @@ function* comeThrough(assault: Assault, answer: DefenseOutcome & { readonly leve
     return NOTHING;
   }
   // C-60: where it lands, if nobody has named it.
-  const zone = parry?.zone ?? zoneOf(yield* roll('zone', dice(1, 10), attacker.id));
+  const zone = parry?.zone ?? (yield* check('zone', dice(1, 10), attacker.id, undefined, zoneOf));
   const impact = yield* strike(encounter, defender, incoming, against, zone);
   return { ...impact, through: true, incoming };
 }

@@ -2,7 +2,7 @@ import { alter, say } from '../../../encounter/change';
 import type { Place } from '../../../encounter/state';
 import type { Option } from '../../../kernel/ask';
 import { present } from '../../../kernel/present';
-import { choose, type Procedure, place, roll } from '../../../kernel/procedure';
+import { check, choose, type Procedure, place } from '../../../kernel/procedure';
 import { atLevel } from '../../../mechanics/check';
 import { gain, lose } from '../../../mechanics/condition';
 import { settled } from '../../../mechanics/setting';
@@ -50,7 +50,7 @@ export interface DefenseOutcome {
   readonly defense: Defense;
   /** Whether its total reached the attack's. */
   readonly succeeds: boolean;
-  /** The face that counted, before anything was added (C-A20). */
+  /** The face that counted, before anything was added (C-A20); nothing asks for it but of a parry that succeeds, so of others it is 0. */
   readonly face: number;
 }
 
@@ -146,9 +146,12 @@ export function* defend(guarded: Guarded, defense: Defense): Procedure<DefenseOu
   const bonus = bonusOf(guarded, defense) - penalty;
   const dice = atLevel(DEFENSE_DIE, levelOf(guarded, defense));
   const facts = { bonus, against: total, ...(penalty > 0 && { penalty }) };
-  const face = yield* roll(defense.kind, dice, guardian.id, facts);
+  const { succeeds, face } = yield* check(defense.kind, dice, guardian.id, facts, (rolled) => {
+    const reaches = rolled + bonus >= total;
+    return { succeeds: reaches, face: reaches && defense.kind === 'parry' ? rolled : 0 };
+  });
   if (penalty > 0) yield* lose(guardian, 'defence-penalty');
-  return { defense, succeeds: face + bonus >= total, face, level: castLevel };
+  return { defense, succeeds, face, level: castLevel };
 }
 
 /** C-A43, C-A60: MP and reaction are spent whatever comes of it. Comes to the level cast at. */

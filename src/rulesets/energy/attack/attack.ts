@@ -1,9 +1,9 @@
 import { apply, conclude } from '../../../encounter/change';
 import type { Until } from '../../../encounter/condition';
 import type { Outcome } from '../../../encounter/effect';
-import type { DiceAsk, Facts } from '../../../kernel/ask';
+import type { Facts } from '../../../kernel/ask';
 import { type Dice, d20, dice } from '../../../kernel/dice';
-import { Asking, type Procedure, roll } from '../../../kernel/procedure';
+import { check, type Procedure } from '../../../kernel/procedure';
 import { pick, throwsOf } from '../../../mechanics/check';
 import { lose } from '../../../mechanics/condition';
 import { affinity, multiplied } from '../../../mechanics/damage';
@@ -64,14 +64,8 @@ export function evade(defender: EnergyFighter, attackValue: number, guard: Guard
   const dice = pick(DEFENSE, guard.granted || guard.lent === 'advantage', hindered.length > 0);
   const facts = { bonus: evasion, against: attackValue, ties: ties ? 1 : 0 };
   const least = attackValue - evasion + (ties ? 0 : 1);
-  const ask: DiceAsk = {
-    kind: 'dice',
-    id: 'evasion',
-    by: defender.id,
-    dice,
-    facts: hindered.length > 0 ? { ...facts, hindered } : facts,
-  };
-  return new Asking(ask, (rolled) => Number(rolled) >= least);
+  const told = hindered.length > 0 ? { ...facts, hindered } : facts;
+  return check('evasion', dice, defender.id, told, (rolled) => rolled >= least);
 }
 
 /**
@@ -90,13 +84,13 @@ export function* resist(
   const hindered = [...those(target, HINDERS_DEFENSE), ...weakens];
   const dice = pick(DEFENSE, granted, hindered.length > 0);
   const facts = { bonus, against: attackValue, ties: ties ? 1 : 0 };
-  const rolled = yield* roll(
+  return yield* check(
     save === null ? 'fortitude' : `withstand-${save}`,
     dice,
     target.id,
     hindered.length > 0 ? { ...facts, hindered } : facts,
+    (rolled) => (ties ? rolled + bonus >= attackValue : rolled + bonus > attackValue),
   );
-  return ties ? rolled + bonus >= attackValue : rolled + bonus > attackValue;
 }
 
 const NO_HINDRANCE: readonly string[] = [];
@@ -197,14 +191,18 @@ export function blowOf(
 export function* melee(blow: Blow): Procedure<BlowOutcome> {
   const { attacker, defender, strike, round } = blow;
   const { critMin } = strike;
-  const combat = yield* roll('combat', combatDice(blow), attacker.id, { attack: blow.attackValue, critMin });
+  const { coverage } = defender.stats.armor;
+  const facts = { attack: blow.attackValue, critMin };
+  const combat = yield* check('combat', combatDice(blow), attacker.id, facts, (face) =>
+    fallenAs(face, critMin, coverage),
+  );
   // E-A48: until the die has fallen, who leaves is not struck.
   if (blow.stands !== null && !blow.stands()) return ABANDONED;
-  const critical = combat >= critMin;
+  const { critical, slips, fumbles, covered } = combat;
 
   // E-77: both Exposures stand while the attack goes on, so that they count for its own damage.
-  if (combat <= 3) yield* expose(attacker, roundEnd(round + 1));
-  if (combat === 1) {
+  if (slips) yield* expose(attacker, roundEnd(round + 1));
+  if (fumbles) {
     yield* conclude(FUMBLE, attacker.id);
     return 'fumble';
   }
@@ -218,15 +216,33 @@ export function* melee(blow: Blow): Procedure<BlowOutcome> {
   if (blow.harmless) return outcome;
   const mercy = blow.mercy && (yield* spares(attacker, blow.mercy)) ? blow.mercy : null;
   // E-124: armor is no help against what goes for Fortitude or Will.
-  const struck = !critical && strike.against === 'evasion' && combat < defender.stats.armor.coverage;
+  const struck = !critical && strike.against === 'evasion' && covered;
   const terms = damageTerms(blow, struck ? defender.stats.armor.rating : 0);
-  const rolled = strike.dice ? yield* roll('damage', strike.dice, attacker.id, terms) : 0;
-  const damage = damageOf(rolled, terms);
+  const damage = strike.dice
+    ? yield* check('damage', strike.dice, attacker.id, terms, (rolled) => damageOf(rolled, terms))
+    : damageOf(0, terms);
   yield* conclude({ result: outcome, success: true, critical, damage, armor: terms.armor }, attacker.id);
   if (damage > 0)
     yield* mercy ? subdue(attacker, defender, damage, round, mercy) : harm(defender, damage, round, blow.doom);
   return outcome;
 }
+
+/** What the die of an attack says. */
+export interface Fallen {
+  readonly critical: boolean;
+  /** E-75: the attacker is Exposed for it. */
+  readonly slips: boolean;
+  readonly fumbles: boolean;
+  /** Whether armor is in the way (E-81). */
+  readonly covered: boolean;
+}
+
+export const fallenAs = (face: number, critMin: number, coverage: number): Fallen => ({
+  critical: face >= critMin,
+  slips: face <= 3,
+  fumbles: face === 1,
+  covered: face < coverage,
+});
 
 /** E-116, E-117, E-124: Evasion, which not everybody can roll, or the Defense roll the weapon goes for. E-157, E-158: the unaware make that at disadvantage. */
 function* withstands({ defender, strike, attackValue, guard, harmless, pointBlank }: Blow): Procedure<boolean> {

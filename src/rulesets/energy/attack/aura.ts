@@ -2,7 +2,7 @@ import { alter, say } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import type { Facts } from '../../../kernel/ask';
 import { d20 } from '../../../kernel/dice';
-import { type Procedure, roll, writeText } from '../../../kernel/procedure';
+import { check, type Procedure, writeText } from '../../../kernel/procedure';
 import { rowFor } from '../../../mechanics/check';
 import { gain, lose } from '../../../mechanics/condition';
 import { chance } from '../act';
@@ -71,9 +71,10 @@ export function* rollForDeath(
   }
   const added = bonus + fighter.stats.deathBonus;
   const facts = demands === null ? bonusFacts(added) : { against: demands, ...bonusFacts(added) };
-  const rolled = added + (yield* roll('death', d20, id, facts));
   // E-221: who falls short of what is demanded is lost, whatever the table would have granted.
-  const row = rowFor(DEATH_ROLL, demands !== null && rolled < demands ? -Infinity : rolled);
+  const row = yield* check('death', d20, id, facts, (face) =>
+    rowFor(DEATH_ROLL, demands !== null && face + added < demands ? -Infinity : face + added),
+  );
   yield* say(row.result, {}, id);
   if (row.dead) yield* gain(id, 'dead', null);
   if (row.exhausted)
@@ -86,7 +87,9 @@ export function* rollForDeath(
 export function* saveFromDeath(fighter: EnergyFighter): Procedure<void> {
   const { id } = fighter;
   const { deathBonus } = fighter.stats;
-  const { result } = rowFor(DEATH_SAVE, deathBonus + (yield* roll('death-save', d20, id, bonusFacts(deathBonus))));
+  const { result } = yield* check('death-save', d20, id, bonusFacts(deathBonus), (face) =>
+    rowFor(DEATH_SAVE, face + deathBonus),
+  );
   yield* say(result, {}, id);
   if (result === 'save-stabilized') yield* stabilize(fighter);
   if (result === 'save-out' && !is(fighter, 'unconscious')) yield* faint(fighter, 'dying');
@@ -104,7 +107,7 @@ export function* faint({ id }: EnergyFighter, cause: Cause): Procedure<void> {
 /** E-224, E-225: a twenty wakes, for all causes but dying and sleep at once, and lends a point of Stamina to who has none. */
 export function* tryToWake(fighter: EnergyFighter): Procedure<void> {
   const { id, pools } = fighter;
-  const awake = (yield* roll('wake', d20, id)) === 20;
+  const awake = yield* check('wake', d20, id, undefined, (face) => face === 20);
   if (!awake) return void (yield* say('wake-out', {}, id));
   yield* lose(fighter, 'unconscious', wakesByItself);
   // E-A59: whoever is dying, or sleeps, lies there still.

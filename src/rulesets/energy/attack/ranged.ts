@@ -3,7 +3,7 @@ import { impossible } from '../../../encounter/legality';
 import type { Facts, Reason } from '../../../kernel/ask';
 import { type Dice, d20, dice } from '../../../kernel/dice';
 import { present } from '../../../kernel/present';
-import { type Procedure, roll } from '../../../kernel/procedure';
+import { check, type Procedure, roll } from '../../../kernel/procedure';
 import { pick, rowFor, throwsOf } from '../../../mechanics/check';
 import { metresBetween } from '../../../mechanics/space';
 import { type Aimed, aim, whyNotAim } from '../../../rulebook/actions';
@@ -14,7 +14,18 @@ import { drop, quiverFor, takeOne } from '../gear';
 import { saidIn } from '../options';
 import type { Weapon } from '../schema';
 import { type EnergyEncounter, type EnergyFighter, type Strike, statsOf } from '../stats';
-import { type Blow, damageOf, damageTerms, expose, type Guard, hindrances, isFacing, resist, turnTo } from './attack';
+import {
+  type Blow,
+  damageOf,
+  damageTerms,
+  expose,
+  fallenAs,
+  type Guard,
+  hindrances,
+  isFacing,
+  resist,
+  turnTo,
+} from './attack';
 import { harm, mercyOf, priceOfMercy, spares, subdue } from './aura';
 import { type Bearing, bearingOf, looksAware, type Movement } from './bearing';
 import { coverOf, isHiddenFrom } from './sight';
@@ -275,27 +286,31 @@ function* fly(encounter: EnergyEncounter, shot: Shot): Procedure<boolean> {
   if (guard && !shot.stands()) return false;
   const miss = shot.missChance + evaded;
   const facts: Facts = save ? { critMin, value: save.value } : { miss, critMin, ties: ties ? 1 : 0 };
-  const kept = yield* roll(save ? 'hit-value' : 'hit', shot.dice, attacker.id, facts);
+  const { armor } = defender.stats;
+  const fallen = yield* check(save ? 'hit-value' : 'hit', shot.dice, attacker.id, facts, (face) => ({
+    ...fallenAs(face, critMin, armor.rangedCoverage),
+    // E-61, E-A45: who defends and rolled wins the tie.
+    misses: !save && (ties ? face <= miss : face < miss),
+    // E-104, E-A32: only a twenty on the die brings a weapon not made for it to bear.
+    plain: face !== 20,
+  }));
   if (!guard && !shot.stands()) return false;
-  const critical = kept >= critMin;
+  const { critical, slips, fumbles, covered, misses, plain } = fallen;
 
-  if (kept <= 3) yield* expose(attacker, roundEnd(round + 1));
-  if (kept === 1) {
+  if (slips) yield* expose(attacker, roundEnd(round + 1));
+  if (fumbles) {
     yield* conclude({ result: 'fumble', success: false }, attacker.id);
     return true;
   }
   if (critical) yield* expose(defender, exposedUntil(encounter));
-  // E-61, E-A45: who defends and rolled wins the tie.
-  else if (save ? yield* withstands(shot, save) : ties ? kept <= miss : kept < miss) {
+  else if (save ? yield* withstands(shot, save) : misses) {
     yield* conclude({ result: 'miss', success: false }, attacker.id);
     return true;
   }
 
   const spared = mercy !== null && (yield* spares(attacker, mercy));
-  const { armor } = defender.stats;
-  const struck = !critical && weapon.against === 'evasion' && kept < armor.rangedCoverage;
-  // E-104, E-A32: only a twenty on the die brings a weapon not made for it to bear.
-  const clumsy = isThrown(weapon) && !weapon.thrown && kept !== 20;
+  const struck = !critical && weapon.against === 'evasion' && covered;
+  const clumsy = isThrown(weapon) && !weapon.thrown && plain;
   const terms = damageTerms(
     {
       defender,
@@ -312,8 +327,7 @@ function* fly(encounter: EnergyEncounter, shot: Shot): Procedure<boolean> {
     clumsy ? 1 : 0,
   );
   const dice = present(figuresOf(attacker, weapon).dice, 'dice of each weapon that shoots');
-  const rolled = yield* roll('damage', dice, attacker.id, terms);
-  const damage = damageOf(rolled, terms);
+  const damage = yield* check('damage', dice, attacker.id, terms, (rolled) => damageOf(rolled, terms));
   const result = critical ? 'critical' : 'hit';
   yield* conclude({ result, success: true, critical, damage, armor: terms.armor }, attacker.id);
   if (damage > 0)

@@ -2,7 +2,7 @@ import { conclude, say } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
 import { GM, type Reason } from '../../../kernel/ask';
 import type { Dice } from '../../../kernel/dice';
-import { amount, choose, type Procedure, roll, writeText } from '../../../kernel/procedure';
+import { amount, check, choose, type Procedure, writeText } from '../../../kernel/procedure';
 import { pick } from '../../../mechanics/check';
 import { diceOf } from '../../../mechanics/dice';
 import { isInSight, isWithinEffect } from '../../../mechanics/sight';
@@ -195,13 +195,16 @@ export function* strike(
 ): Procedure<number | null> {
   const { id } = fighter;
   const at = target && { at: target.id };
-  const die = yield* roll('attack', attackDice(fighter, target, lean), id, { bonus, against });
+  const told = { bonus, against };
+  const isHit = yield* check('attack', attackDice(fighter, target, lean), id, told, (die) =>
+    hits(die, bonus, against, world),
+  );
   yield* show(fighter);
-  if (!hits(die, bonus, against, world)) {
+  if (!isHit) {
     yield* conclude({ result: target ? 'miss' : 'misses-object', success: false, ...at }, id);
     return null;
   }
-  const damage = Math.max(0, (yield* roll('damage', dice, id, { bonus: adds })) + adds);
+  const damage = yield* check('damage', dice, id, { bonus: adds }, (rolled) => Math.max(0, rolled + adds));
   yield* conclude({ result: target ? 'hit' : 'hits-object', success: true, ...at, damage }, id);
   if (target && damage > 0) yield* hurt(encounter, target, damage);
   return damage;

@@ -2,7 +2,7 @@ import { conclude } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
 import { dice } from '../../../kernel/dice';
-import { type Procedure, roll } from '../../../kernel/procedure';
+import { type Procedure, check as put } from '../../../kernel/procedure';
 import { lose } from '../../../mechanics/condition';
 import { isWithinEffect } from '../../../mechanics/sight';
 import { type Aimed, aim, type Finder, whyNotAim } from '../../../rulebook/actions';
@@ -20,6 +20,7 @@ import {
   type Checked,
   caughtBy,
   check,
+  checkFor,
   damageOf,
   saveRoll,
 } from '../totals';
@@ -75,9 +76,12 @@ export function* attack(encounter: SlotsEncounter, blow: Blow): Procedure<Attack
   // Who has no Dexterity to lose is not told to be caught.
   const caught = abilityOf(defender, 'dex') > 0 ? caughtBy(encounter, defender, attacker) : null;
   const facts = { against: ac.value, ac: ac.terms, critMin: strike.critMin, ...(caught && { caught }) };
-  const rolled = yield* check(attacker, 'attack', attackOf(encounter, attacker, defender, strike, blow), facts);
+  const bonus = attackOf(encounter, attacker, defender, strike, blow);
+  const outcome = yield* checkFor(attacker, 'attack', bonus, facts, (rolled) =>
+    outcomeOf(rolled, rolled.total >= ac.value, strike),
+  );
   yield* reveal(attacker);
-  return outcomeOf(rolled, rolled.total >= ac.value, strike);
+  return outcome;
 }
 
 /** L-90 to L-92, L-97, L-98. */
@@ -98,10 +102,10 @@ export function* reveal(fighter: SlotsFighter): Procedure<void> {
 export function* rollDamage({ attacker, strike }: Blow, outcome: AttackResult): Procedure<number> {
   const bonus = damageOf(attacker, strike);
   const times = outcome === 'critical' ? strike.critMult : 1;
-  const thrown = strike.dice
-    ? yield* roll('damage', dice(strike.dice.count * times, strike.dice.sides), attacker.id, addedBy(bonus))
-    : 0;
-  return Math.max(0, thrown + bonus.value);
+  const comesTo = (thrown: number) => Math.max(0, thrown + bonus.value);
+  if (!strike.dice) return comesTo(0);
+  const { count, sides } = strike.dice;
+  return yield* put('damage', dice(count * times, sides), attacker.id, addedBy(bonus), comesTo);
 }
 
 /** Whether it flies at that target: what also strikes does where the arm does not reach. */

@@ -4,7 +4,7 @@ import { impossible } from '../../../encounter/legality';
 import { fighterOf } from '../../../encounter/state';
 import type { Facts, Reason, Taker } from '../../../kernel/ask';
 import { type Dice, d20 } from '../../../kernel/dice';
-import { offer, type Procedure, roll, section } from '../../../kernel/procedure';
+import { check, offer, type Procedure, section } from '../../../kernel/procedure';
 import { same } from '../../../kernel/same';
 import { pick, throwsOf } from '../../../mechanics/check';
 import { lose } from '../../../mechanics/condition';
@@ -50,9 +50,10 @@ const guardsOf = (encounter: TempoEncounter, target: TempoFighter): TempoFighter
 /** Section 3: to hit, and if it does, damage less Deflection and Sturdy. Comes to whether it hit. */
 export function* strike(blow: Blow): Procedure<boolean> {
   const { attacker, defender, bonus } = blow;
-  const rolled = yield* roll('to-hit', toHitDice(blow), attacker.id, { bonus, at: defender.id });
+  const { defence } = defender.stats;
+  const told = { bonus, at: defender.id };
+  const isHit = yield* check('to-hit', toHitDice(blow), attacker.id, told, (rolled) => rolled + bonus >= defence);
   const answered = new Set<string>();
-  const isHit = rolled + bonus >= defender.stats.defence;
   if (!isHit) {
     yield* conclude({ result: 'miss', success: false }, attacker.id);
     yield* offered(answer(blow, 'missed', answered));
@@ -122,13 +123,14 @@ function factsOf({ fighters }: TempoEncounter, { id }: TempoFighter, takers: rea
 /** Section 3, steps 3 to 5; T-46, T-A19: the best Deflection there is first, then the Sturdy of whoever suffers it. */
 function* hurt(blow: Blow, sufferer: TempoFighter): Procedure<void> {
   const { encounter, attacker, defender, dice, damageBonus } = blow;
-  const rolled = yield* roll('damage', dice, attacker.id, { bonus: damageBonus });
-  const raw = Math.max(0, rolled + damageBonus);
   const deflection = Math.max(
     defender.stats.deflection,
     ...guardsOf(encounter, defender).map((guard) => guard.stats.deflection),
   );
-  const taken = Math.max(0, Math.max(0, raw - deflection) - sufferer.stats.sturdy);
+  const { sturdy } = sufferer.stats;
+  const taken = yield* check('damage', dice, attacker.id, { bonus: damageBonus }, (rolled) =>
+    Math.max(0, Math.max(0, Math.max(0, rolled + damageBonus) - deflection) - sturdy),
+  );
   yield* conclude({ result: 'damage', success: true, damage: taken }, sufferer.id);
   yield* harm(encounter, sufferer, taken);
 }

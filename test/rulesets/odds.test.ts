@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Command } from '../../src/encounter/command';
+import type { Effect } from '../../src/encounter/effect';
+import { copyOf } from '../../src/encounter/forecast';
+import type { Ruleset } from '../../src/encounter/ruleset';
+import type { Encounter } from '../../src/encounter/state';
+import { countingIds, tableOf } from '../../src/encounter/table';
+import type { Ask } from '../../src/kernel/ask';
+import { keyOf, LeafBudgetError, type Line, odds } from '../../src/kernel/drivers/odds';
+import type { Procedure } from '../../src/kernel/procedure';
+import { seededDie } from '../../src/kernel/rng';
+import { RULESETS } from '../../src/rulesets/index';
+import { anyCommand } from '../support/game';
+import { encounterOf } from '../support/scenario/encounter';
+import { gearOf, loadScenarios, scenarioFiles } from '../support/scenario/files';
+
+const openings = scenarioFiles('test/scenarios').flatMap(loadScenarios);
+const LEAVES = 4_000;
+
+/** The procedure as it would be if no ask said how its answer is read, so that every total is a branch of its own. */
+class Unread implements Generator<Ask, unknown, unknown> {
+  constructor(private readonly procedure: Procedure<unknown>) {}
+  [Symbol.iterator](): this {
+    return this;
+  }
+  next(answer?: unknown): IteratorResult<Ask, unknown> {
+    const { done, value } = this.procedure.next(answer);
+    return { done: done ?? false, value } as IteratorResult<Ask, unknown>;
+  }
+  return(value: unknown): IteratorResult<Ask, unknown> {
+    return { done: true, value };
+  }
+  throw(error: unknown): never {
+    throw error;
+  }
+}
+
+/** All that happened, but for the ids of what was created: those count on from game to game. */
+const told = (effects: readonly Effect[]): string =>
+  JSON.stringify(effects, (key, value) => (key === 'key' || key === 'newItem' ? undefined : value));
+
+function linesOf(ruleset: Ruleset, encounter: Encounter, command: Command, isRead: boolean): readonly Line[] | null {
+  const on = copyOf(encounter);
+  const newId = countingIds();
+  const effects: Effect[] = [];
+  const table = tableOf(on, newId);
+  const noting = {
+    ...table,
+    apply(change: unknown) {
+      const effect = table.apply(change);
+      if (effect) effects.push(effect as Effect);
+      return effect;
+    },
+    undo(effect: unknown) {
+      table.undo(effect);
+      effects.pop();
+    },
+  };
+  const start = () => (isRead ? ruleset.play(on, command) : new Unread(ruleset.play(on, command)));
+  try {
+    return odds(start, noting, () => told(effects), LEAVES);
+  } catch (error) {
+    if (error instanceof LeafBudgetError) return null;
+    throw error;
+  }
+}
+
+const plainly = (lines: readonly Line[]) =>
+  new Map(lines.map(({ choices, chances }) => [keyOf(choices), chances] as const));
+
+describe.each((Object.values(RULESETS) as Ruleset[]).map((ruleset) => [ruleset.id, ruleset] as const))(
+  'the odds of %s',
+  (id, ruleset) => {
+    const gear = gearOf(id, '.');
+    const ours = openings.filter((scenario) => scenario.ruleset.text() === id);
+
+    it('are to the last digits those of following every total by itself, effect for effect', () => {
+      let compared = 0;
+      fc.assert(
+        fc.property(fc.constantFrom(...ours), fc.integer(), (scenario, seed) => {
+          const on = structuredClone(encounterOf(scenario, ruleset, gear));
+          const command = anyCommand(ruleset, on, seededDie(seed));
+          if (!command) return;
+          const slow = linesOf(ruleset, on, command, false);
+          if (!slow) return;
+          const fast = plainly(linesOf(ruleset, on, command, true)!);
+          expect([...fast.keys()].sort()).toEqual([...plainly(slow).keys()].sort());
+          for (const [line, chances] of plainly(slow)) {
+            expect([...fast.get(line)!.keys()].sort()).toEqual([...chances.keys()].sort());
+            for (const [outcome, chance] of chances)
+              expect(Math.abs(fast.get(line)!.get(outcome)! - chance)).toBeLessThan(1e-12);
+            if (chances.size > 1) compared++;
+          }
+        }),
+        { numRuns: 25 },
+      );
+      expect(compared).toBeGreaterThan(1);
+    }, 60_000);
+  },
+);
