@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { CDPSession, Page } from 'playwright-core';
-import { COMBAT, GNOLL, KOR, MIRA, openTracker, standFirm, startEncounter } from '../../test/browser/support/fight';
-import { openTable, type Seat, setSetting } from '../../test/browser/support/table';
+import { COMBAT, GNOLL, KOR, MIRA, standFirm } from '../../test/browser/support/fight';
+import { openTab, openTable, type Seat, setSetting, submit } from '../../test/browser/support/table';
 import { written } from './report';
 
 /** How fast the table is where a game master feels it: in Chromium, at fights of these sizes. */
@@ -211,7 +211,8 @@ const click = (page: Page): Promise<number> =>
       });
     });
     button.click();
-    return said;
+    // Where nothing is ever said, that is what it takes.
+    return Promise.race([said, new Promise<number>((done) => setTimeout(() => done(2000), 2000))]);
   }, MIRA);
 
 async function measure(combatants: number): Promise<Measured> {
@@ -222,8 +223,9 @@ async function measure(combatants: number): Promise<Measured> {
     await setSetting(page, 'dice', 'referee');
     await setSetting(page, 'autoThrow', 'always');
     if (combatants > 4) await fill(page, combatants);
-    await startEncounter(page);
-    await openTracker(page);
+    await openTab(page, 'combat');
+    await submit(page, COMBAT, { do: 'start', by: 'gm' }, true);
+    await page.waitForFunction((id) => game.combats.get(id).system.clock.phase === 'open', COMBAT);
     await standFirm(page, GNOLL, page);
     await watch(page);
     const cdp = await page.context().newCDPSession(page);
