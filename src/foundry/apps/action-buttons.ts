@@ -9,6 +9,7 @@ import { isInput, targetOf } from '../views/pages';
 import { Parts } from '../views/parts';
 import { act, readAction } from './act';
 import { namesIn } from './ask';
+import { busy } from './busy';
 import { type Entered, withOptions } from './entered';
 import { markUnfit, whyNoNumber } from './fields';
 import { type Context, HandlebarsWindow, type RenderOptions } from './sheet-bases';
@@ -27,7 +28,7 @@ export async function pressAction(host: Host | null, event: MouseEvent, button: 
   }
   const { command, needs } = readAction(button);
   if (event.shiftKey && button.dataset.options !== undefined) await askOptions(host, command);
-  else await act(host, command, needs);
+  else await busy(button, () => act(host, command, needs));
 }
 
 const listening = new WeakSet<HTMLElement>();

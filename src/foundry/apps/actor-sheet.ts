@@ -7,12 +7,15 @@ import { setOrder } from '../referee';
 import { modelOf } from '../stored/model';
 import { type ActorContext, actorContext } from '../views/actor-context';
 import { fightOfActor } from '../views/fight';
+import { isInput, targetOf } from '../views/pages';
 import { pressAction, takeOptions } from './action-buttons';
 import { enterPool, giveCondition, setCondition } from './by-hand';
 import { EFFECT_ACTIONS, effectsContext } from './effects';
 import { keepUnfit, leaveOutUnfit, readLists, sectionsOf } from './fields';
 import { foretell, forgetOdds } from './foretell';
+import { nextFrame } from './frame';
 import { joinFight, joiningOf } from './join';
+import { patchParts } from './patch';
 import {
   type Context,
   dropOtherParts,
@@ -37,6 +40,13 @@ const TABS = [
   { id: 'effects', icon: 'fa-solid fa-person-rays' },
   { id: 'notes', icon: 'fa-solid fa-feather' },
 ];
+
+/** The parts that follow the fight. */
+const LIVE = ['header', 'actions', 'gear', 'conditions', 'effects'];
+
+/** Values below `system` as they are prepared. API: DataModel#toObject. */
+const plainOf = ({ system }: Actor.Implementation): object =>
+  (system as unknown as { toObject(source: boolean): object }).toObject(false);
 
 /** The one actor sheet: what it shows comes from the ruleset's view and from the actor's model. */
 export class CadenceActorSheet extends HandlebarsActorSheet {
@@ -77,9 +87,63 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
 
   /** What was shown last. */
   #drawn: ActorContext | null = null;
+  /** What the parts that follow the fight were drawn from, the form, and the notes; and whether they were drawn for a limited view. */
+  #keys = { live: '', form: '', prose: '', limited: false };
+  /** What Foundry has asked to be drawn in the next frame, because a document of the actor's has changed. */
+  #asked: RenderOptions | null = null;
+  #drawing: Promise<this> | null = null;
 
   get adapter(): Adapter | null {
     return adapterOf(this.actor.type);
+  }
+
+  /**
+   * A step changes an actor, its items and its effects one after the other, and Foundry asks for a drawing each time; they are done together
+   * in the next frame, and only parts are drawn of which something is another. API: DocumentSheetV2.RenderOptions, `renderContext`.
+   */
+  override render(options: RenderOptions = {}, ...rest: never[]): Promise<this> {
+    const isFollowing = this.rendered && typeof options === 'object' && options.renderContext && !options.force;
+    if (!isFollowing) return super.render(options, ...rest);
+    this.#asked = { ...this.#asked, ...options };
+    this.#drawing ??= nextFrame().then(() => {
+      const asked = this.#asked ?? {};
+      this.#asked = this.#drawing = null;
+      // Closed meanwhile, it stays closed.
+      return this.rendered ? super.render({ ...asked, ...this.#partsNow() }) : this;
+    });
+    return this.#drawing;
+  }
+
+  /** The parts of which something is another; all of them where the permission is. */
+  #partsNow(): { readonly parts?: string[] } {
+    const before = this.#keys;
+    if (before.limited !== this.actor.limited) return {};
+    if (this.actor.limited) return { parts: this.liveParts() };
+    const { form, prose } = this.#keysNow(null);
+    const others = [...(form === before.form ? [] : ['stats']), ...(prose === before.prose ? [] : ['notes'])];
+    return { parts: [...this.liveParts(), ...others] };
+  }
+
+  /** Draws the parts that follow the fight, where something of them is another. */
+  follow(): void {
+    if (!this.rendered || this.#drawing || this.actor.limited) return;
+    if (this.#keysNow(this.#seen()).live !== this.#keys.live) void this.render({ parts: this.liveParts() });
+  }
+
+  #keysNow(seen: ActorContext | null) {
+    const system = modelOf(this.actor);
+    const elsewhere = [...this.#shownElsewhere(this.adapter)].map((path) => path.replace(/\.?value$/, ''));
+    const entries = (of: object) =>
+      Object.entries(foundry.utils.flattenObject(of)).filter(
+        ([path]) => path !== 'biography' && !elsewhere.some((head) => path === head || path.startsWith(`${head}.`)),
+      );
+    const { combat: _combat, fight: _fight, unreckoned: _unreckoned, ...shown } = seen ?? ({} as ActorContext);
+    return {
+      live: JSON.stringify([shown, joiningOf(this.actor) !== null, this.isEditable]),
+      form: JSON.stringify([entries(this.actor._source.system), entries(plainOf(this.actor)), this.isEditable]),
+      prose: JSON.stringify([system.biography ?? '', this.isEditable]),
+      limited: this.actor.limited,
+    };
   }
 
   protected override _configureRenderParts(options: RenderOptions): Record<string, Part> {
@@ -90,6 +154,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     // Nothing but what is shown: a context is handed to every module's hook.
     if (this.actor.limited) {
       this.#drawn = null;
+      this.#keys = { ...this.#keysNow(null), live: '' };
       return limitedContext(this.actor, 'biography');
     }
     const context = await super._prepareContext(options);
@@ -97,6 +162,10 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     const system = modelOf(this.actor);
     const seen = this.#seen();
     this.#drawn = seen;
+    const draws = (part: string): boolean => options.parts?.includes(part) ?? true;
+    const keys = this.#keysNow(seen);
+    const { form, prose } = this.#keys;
+    this.#keys = { ...keys, form: draws('stats') ? keys.form : form, prose: draws('notes') ? keys.prose : prose };
     return Object.assign(context, {
       actor: this.actor,
       seen,
@@ -104,15 +173,18 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
       canAct: this.actor.isOwner,
       joins: joiningOf(this.actor) !== null,
       tabs: this._prepareTabs('primary'),
-      sections: sectionsOf(system, {
-        source: this.actor._source.system,
-        skip: this.#shownElsewhere(adapter),
-        rootId: this.id,
-        disabled: !this.isEditable,
-        rulesetId: this.actor.type,
-      }),
-      effects: effectsContext(this.actor, this.isEditable),
-      biography: await this.#biography(system),
+      // Forms are dear, and made for the part that is drawn.
+      sections: draws('stats')
+        ? sectionsOf(system, {
+            source: this.actor._source.system,
+            skip: this.#shownElsewhere(adapter),
+            rootId: this.id,
+            disabled: !this.isEditable,
+            rulesetId: this.actor.type,
+          })
+        : [],
+      effects: draws('effects') ? effectsContext(this.actor, this.isEditable) : null,
+      biography: draws('notes') ? await this.#biography(system) : null,
     });
   }
 
@@ -140,15 +212,32 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     takeOptions(this.element, () => this.#seen()?.combat);
     const { fight, unreckoned } = this.#drawn ?? {};
     if (fight && unreckoned) foretell(this, fight, unreckoned, () => void this.render({ parts: this.liveParts() }));
-    // These belong to no field of the form.
-    this.element
-      .querySelector('select[data-conditions]')
-      ?.addEventListener('change', (event) => event.stopPropagation());
-    for (const input of this.element.querySelectorAll<HTMLInputElement>('input[data-pool]'))
-      input.addEventListener('change', (event) => {
+  }
+
+  protected override async _onFirstRender(context: Context, options: RenderOptions): Promise<void> {
+    await super._onFirstRender(context, options);
+    // These belong to no field of the form; they are heard before it hears of them.
+    this.element.addEventListener(
+      'change',
+      (event) => {
+        const field = targetOf(event);
+        const isPool = isInput(field) && field.dataset.pool !== undefined;
+        if (!isPool && !field?.matches('select[data-conditions]')) return;
         event.stopPropagation();
-        void this.#editPool(input);
-      });
+        if (isPool) void this.#editPool(field);
+      },
+      true,
+    );
+  }
+
+  /** Parts that follow the fight stay in the page and are patched; a part that is a form is put in place by Foundry. */
+  protected override _replaceHTML(
+    result: Record<string, HTMLElement>,
+    content: HTMLElement,
+    options: RenderOptions,
+  ): void {
+    const others = patchParts(this.parts, result, (id) => LIVE.includes(id));
+    super._replaceHTML(others, content, options);
   }
 
   protected override _onClose(options: object): void {
@@ -160,9 +249,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
   liveParts(): string[] {
     if (this.actor.limited) return Object.keys(LIMITED_PARTS);
     const typing = this.element.ownerDocument.activeElement?.closest('input, textarea, select, prose-mirror');
-    return ['header', 'actions', 'gear', 'conditions', 'effects'].filter(
-      (id) => !typing || !this.parts[id]?.contains(typing),
-    );
+    return LIVE.filter((id) => !typing || !this.parts[id]?.contains(typing));
   }
 
   /** Pools stand in the header, where they can be edited. */

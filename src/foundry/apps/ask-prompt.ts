@@ -4,7 +4,7 @@ import { type Host, isCard, openHosts } from '../host/host';
 import { text } from '../platform/text';
 import { type AskHere, openAsks, owesThrow, whyNotSend } from '../referee';
 import { combatSystem } from '../stored/systems';
-import { fightOf } from '../views/fight';
+import { fightOf, trackerView } from '../views/fight';
 import { iconPath, Parts } from '../views/parts';
 import { pressAction, takeOptions } from './action-buttons';
 import { type AskContext, askContexts, isLaidAside, layAside, namesIn, recall } from './ask';
@@ -153,8 +153,8 @@ function firstCall(): Shown | null {
   for (const host of game.combats?.contents ?? []) {
     const fight = quietFight(host);
     if (!fight) continue;
-    const { adapter, encounter, viewer } = fight;
-    const calls = adapter.ruleset.views.tracker(encounter, viewer).calls ?? [];
+    const { adapter } = fight;
+    const calls = trackerView(fight).calls ?? [];
     const call = calls.find(({ id }) => !isLaidAside(`${host.id} ${id}`));
     if (!call) continue;
     const parts = new Parts(adapter.ruleset.id);

@@ -1,7 +1,7 @@
 import { isCard, isRunning } from '../host/host';
 import { type AskHere, openAsks } from '../referee';
 import { actorContext } from '../views/actor-context';
-import { type Fight, facesOf, fightOfActor } from '../views/fight';
+import { type Fight, facesOf, fightOfActor, trackerView } from '../views/fight';
 import { Parts } from '../views/parts';
 import { askContexts, isLaidAside } from './ask';
 import { openCard } from './card';
@@ -18,7 +18,7 @@ export function barContext(actor: Actor.Implementation | null) {
   const face = facesOf(fight.host).get(fight.id);
   if (!seen || !face) return null;
   const parts = new Parts(ruleset.id);
-  const row = ruleset.views.tracker(fight.encounter, fight.viewer).rows.find(({ id }) => id === fight.id);
+  const row = trackerView(fight).rows.find(({ id }) => id === fight.id);
   const groups = seen.groups.map((group) => ({ ...group, actions: roomFor(group.actions) }));
   const aside = groups.flatMap(({ actions }) => actions.filter((action) => action.aside)).length;
   const { name, img } = face;

@@ -9,6 +9,7 @@ import { actorOfBar, type BarContext, barContext } from './bar-context';
 import { Floating } from './floating';
 import { foretell, forgetOdds } from './foretell';
 import { joinFight } from './join';
+import { patchParts } from './patch';
 import { oneAfterAnother } from './redraw';
 import { type Context, openSheet, type RenderOptions } from './sheet-bases';
 import { part } from './templates';
@@ -52,6 +53,10 @@ class ActionBar extends Floating {
     await super._preRender(context, options);
     const active = this.element?.ownerDocument.activeElement;
     this.#focused = isElement(active) && this.element.contains(active) ? active.dataset.id : undefined;
+  }
+
+  protected override _replaceHTML(result: Record<string, HTMLElement>, content: HTMLElement, options: RenderOptions) {
+    super._replaceHTML(patchParts(this.parts, result), content, options);
   }
 
   protected override async _onFirstRender(context: Context, options: RenderOptions): Promise<void> {

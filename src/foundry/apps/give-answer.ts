@@ -6,6 +6,7 @@ import { text } from '../platform/text';
 import { answer, openAsks } from '../referee';
 import { isElement, isInput, targetOf } from '../views/pages';
 import { drawSpan, whoseAre } from './ask-options';
+import { busy } from './busy';
 import { markUnfit } from './fields';
 import { dropDraft, keepDraft } from './redraw';
 
@@ -24,7 +25,7 @@ export async function giveAnswer(host: Host, button: HTMLElement): Promise<void>
   try {
     const given = await answerOf(here.ask, button, field);
     if (!given) return;
-    await answer(host, key, given);
+    await busy(button, () => answer(host, key, given));
     dropDraft(key);
   } finally {
     underWay.delete(key);

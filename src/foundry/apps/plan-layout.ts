@@ -1,7 +1,7 @@
 import type { Drop, PlanCard } from '../../encounter/view';
 import type { Host } from '../host/host';
 import { text } from '../platform/text';
-import { facesOf, fightOf } from '../views/fight';
+import { facesOf, fightOf, trackerView } from '../views/fight';
 import { announce, isElement, targetOf } from '../views/pages';
 import { iconPath, Parts } from '../views/parts';
 import { act } from './act';
@@ -20,7 +20,7 @@ function cardOf({ host, key }: PickedCard): (PlanCard & { readonly name: string;
   const fight = fightOf(host);
   const [fighter = '', id] = key.split(' ');
   const face = fight && facesOf(host).get(fighter);
-  const view = fight?.adapter.ruleset.views.tracker(fight.encounter, fight.viewer);
+  const view = fight && trackerView(fight);
   const card = view?.rows.find((row) => row.id === fighter)?.cards?.find((each) => each.id === id);
   return card && face ? { ...card, name: face.name, ruleset: fight.adapter.ruleset.id } : null;
 }
@@ -90,7 +90,7 @@ class LayWindow extends HandlebarsWindow {
     const fight = fightOf(this.held.host);
     if (!card || !fight) return context;
     const parts = new Parts(card.ruleset);
-    const cells = fight.adapter.ruleset.views.tracker(fight.encounter, fight.viewer).track;
+    const cells = trackerView(fight).track;
     const places = [...cells.map(({ id }) => id), null];
     const groups = places.map((at) => {
       const cell = cells.find(({ id }) => id === at);

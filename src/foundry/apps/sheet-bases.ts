@@ -32,7 +32,7 @@ declare class WindowType {
   readonly rendered: boolean;
   get title(): string;
   parts: Record<string, HTMLElement>;
-  render(options?: RenderOptions): Promise<this>;
+  render(options?: RenderOptions, ...rest: never[]): Promise<this>;
   close(options?: object): Promise<this>;
   protected _insertElement(element: HTMLElement): void;
   protected _configureRenderOptions(options: RenderOptions): void;
@@ -40,6 +40,7 @@ declare class WindowType {
   protected _prepareContext(options: RenderOptions): Promise<Context>;
   protected _preparePartContext(partId: string, context: Context, options: RenderOptions): Promise<Context>;
   protected _preRender(context: Context, options: RenderOptions): Promise<void>;
+  protected _replaceHTML(result: Record<string, HTMLElement>, content: HTMLElement, options: RenderOptions): void;
   protected _syncPartState(partId: string, next: HTMLElement, prior: HTMLElement, state: object): void;
   protected _onFirstRender(context: Context, options: RenderOptions): Promise<void>;
   protected _onRender(context: Context, options: RenderOptions): Promise<void>;

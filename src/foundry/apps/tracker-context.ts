@@ -2,20 +2,24 @@ import type { Command } from '../../encounter/command';
 import type { ActionButton, TrackerView } from '../../encounter/view';
 import { visibleTo } from '../../encounter/visibility';
 import { adapterOf } from '../adapters/registry';
-import { actorOf, combatantIn, combatantsOf, type Host } from '../host/host';
+import { actorOf, combatantIn, combatantsOf, type Host, imgOf, nameOf } from '../host/host';
 import { foePools } from '../platform/settings';
 import { branchOf, reasonText, text } from '../platform/text';
 import { openAsks, openFault, redoable, refereeHere, rewindable, whyNotSend } from '../referee';
 import { combatSystem } from '../stored/systems';
-import { type Fight, facesOf, isShown } from '../views/fight';
+import { type Fight, facesOf, isShown, trackerView } from '../views/fight';
 import { iconPath, Parts } from '../views/parts';
 import { askContexts } from './ask';
 import { openCard } from './card';
+import type { Make } from './once';
 
-/** Everything the tracker shows of a fight; hidden combatants are left out here, for a player's client never lays them out. */
-export function trackerContext(fight: Fight) {
+/**
+ * Everything the tracker shows of a fight; hidden combatants are left out here, for a player's client never lays them out.
+ * @param once makes a row, or gives back the one that was made where nothing of it is another
+ */
+export function trackerContext(fight: Fight, once: Make = (_of, _by, make) => make()) {
   const { host, adapter, encounter, viewer } = fight;
-  const view = visibleTo(adapter.ruleset.views.tracker(encounter, viewer), encounter, viewer, foePools());
+  const view = visibleTo(trackerView(fight), encounter, viewer, foePools());
   const parts = new Parts(adapter.ruleset.id).withGauges(view.rows.flatMap(({ gauges }) => gauges));
   const faces = facesOf(host);
 
@@ -23,18 +27,8 @@ export function trackerContext(fight: Fight) {
     const combatant = combatantIn(host, row.id);
     const face = faces.get(row.id);
     if (!combatant || !face || !isShown(combatant)) return [];
-    const badges = row.badges.map((badge) => parts.badge(badge));
-    return {
-      ...face,
+    const own = {
       uuid: combatant.actor?.uuid ?? '',
-      gauges: row.gauges.map((gauge) => parts.gauge(gauge)),
-      badges,
-      lane: row.lane ? parts.lane(row.lane, row.id) : null,
-      cards: (row.cards ?? []).map((card) => parts.card(card, face, view.track)),
-      actions: row.actions.map((action) => parts.action(action, whyNotSend(host, action.command.by))),
-      ready: row.ready,
-      out: row.out,
-      light: row.light ?? '',
       hidden: combatant.hidden,
       defeated: combatant.isDefeated,
       owned: viewer.owns.includes(row.id),
@@ -42,6 +36,23 @@ export function trackerContext(fight: Fight) {
       gm: viewer.gm,
       canPing: combatant.sceneId === canvas?.scene?.id,
     };
+    const unsent = row.actions.map(({ command }) => whyNotSend(host, command.by));
+    // The moment a card stands on is called as the strip calls it.
+    const track = row.cards?.length ? view.track : [];
+    return [
+      once(row.id, [row, face, own, unsent, track], () => ({
+        ...face,
+        ...own,
+        gauges: row.gauges.map((gauge) => parts.gauge(gauge)),
+        badges: row.badges.map((badge) => parts.badge(badge)),
+        lane: row.lane ? parts.lane(row.lane, row.id) : null,
+        cards: (row.cards ?? []).map((card) => parts.card(card, face, track)),
+        actions: row.actions.map((action, at) => parts.action(action, unsent[at])),
+        ready: row.ready,
+        out: row.out,
+        light: row.light ?? '',
+      })),
+    ];
   });
 
   const fault = openFault(host);
@@ -54,7 +65,7 @@ export function trackerContext(fight: Fight) {
     track: parts.track(view.track, faces, view.rows),
     hint: viewer.gm && view.hint ? parts.localize(view.hint) : '',
     rows,
-    outsiders: viewer.gm ? outsidersOf(fight) : [],
+    outsiders: viewer.gm ? outsidersOf(fight).map((each) => once(`aside ${each.id}`, [each], () => each)) : [],
     controls: viewer.gm
       ? controlsShown(adapter.ruleset.clockCommands[0], view).map((control) => parts.action(control))
       : [],
@@ -85,10 +96,9 @@ function outsidersOf({ host, adapter, encounter }: Fight) {
     if (!id || encounter.fighters[id]) return [];
     const actor = actorOf(combatant);
     const theirs = adapterOf(actor?.type);
-    const facts = { name: combatant.name ?? '', rules: text(`${branchOf(adapter.ruleset.id)}.name`) };
+    const facts = { name: nameOf(combatant), rules: text(`${branchOf(adapter.ruleset.id)}.name`) };
     const why = !actor ? 'noActor' : theirs === adapter ? 'unread' : 'otherRules';
-    const img = combatant.img ?? 'icons/svg/mystery-man.svg';
-    return { id, name: facts.name, img, why: text(`CADENCE.Notice.${why}`, facts) };
+    return { id, name: facts.name, img: imgOf(combatant), why: text(`CADENCE.Notice.${why}`, facts) };
   });
 }
 
@@ -96,7 +106,8 @@ function outsidersOf({ host, adapter, encounter }: Fight) {
 function stepContext({ host }: Fight, parts: Parts, way: 'rewind' | 'redo', command: Command | null) {
   if (!command) return null;
   const action = parts.localize({ key: `Action.${command.do}.label` });
-  const name = combatantIn(host, command.by)?.name;
+  const by = combatantIn(host, command.by);
+  const name = by && nameOf(by);
   return {
     icon: iconPath(`actions/${way}`),
     label: text(`CADENCE.App.Step.${way}`),

@@ -1,17 +1,21 @@
+import { same } from '../../kernel/same';
 import { adapterOf } from '../adapters/registry';
+import { presentChange } from '../host/changes';
 import { reported } from '../platform/report';
 import { cancelExchange, endByHand, redoStep, rewindStep, takeReferee } from '../referee';
-import { fightOf } from '../views/fight';
+import { type Fight, fightOf } from '../views/fight';
 import { isElement } from '../views/pages';
 import { pressAction, takeOptions } from './action-buttons';
 import { menuEntries } from './encounter-controls';
+import { nextFrame } from './frame';
 import { takeAnswers } from './give-answer';
 import { parse } from './message-frame';
+import { type Make, remembering } from './once';
+import { patch, patchList } from './patch';
 import { placeCard, takeCards } from './plan-layout';
-import { keepPlace, patchRows, RowMemory } from './redraw';
 import { type Context, CoreTracker, type Part, type RenderOptions } from './sheet-bases';
 import { part, render } from './templates';
-import { type TrackerContext, trackerContext } from './tracker-context';
+import { type RowContext, type TrackerContext, trackerContext } from './tracker-context';
 
 const { header, ...others } = CoreTracker.PARTS as Record<string, Part> & { header: Part };
 
@@ -24,6 +28,51 @@ const TEMPLATES: Readonly<Record<Section, string>> = {
   rows: 'apps/tracker',
   footer: 'apps/tracker-footer',
 };
+
+type Outsider = TrackerContext['outsiders'][number];
+
+/** What stands on the screen. */
+interface Drawn {
+  readonly clock: unknown;
+  readonly footer: unknown;
+  /** In their order. */
+  readonly rows: ReadonlyMap<string, RowContext | Outsider>;
+}
+
+const NOTHING: Drawn = { clock: null, footer: null, rows: new Map() };
+
+const clockOf = ({ name, clock, track, hint }: TrackerContext) => ({ name, clock, track, hint });
+const footerOf = ({ fault, asks, canCancel, controls, rewind, redo, referee }: TrackerContext) => ({
+  ...{ fault, asks, canCancel, controls, rewind, redo, referee },
+});
+
+const drawnOf = (fight: TrackerContext): Drawn => ({
+  clock: clockOf(fight),
+  footer: footerOf(fight),
+  rows: new Map([...fight.rows, ...fight.outsiders].map((row) => [row.id, row])),
+});
+
+/** A row that says what it said is the same object. */
+function isListDrawn({ clock, rows }: Drawn, fight: TrackerContext): boolean {
+  const wanted = [...fight.rows, ...fight.outsiders];
+  const ids = [...rows.keys()];
+  return (
+    clock !== null &&
+    wanted.length === ids.length &&
+    wanted.every((row, at) => ids[at] === row.id && rows.get(row.id) === row)
+  );
+}
+
+const isDrawn = (drawn: Drawn, fight: TrackerContext): boolean =>
+  isListDrawn(drawn, fight) && same(drawn.clock, clockOf(fight)) && same(drawn.footer, footerOf(fight));
+
+const elementsIn = (list: HTMLElement): ReadonlyMap<string, HTMLElement> =>
+  new Map(
+    [...list.querySelectorAll<HTMLElement>(':scope > [data-combatant-id]')].map((row) => [
+      row.dataset.combatantId ?? '',
+      row,
+    ]),
+  );
 
 /**
  * Foundry's tracker, with all its parts, and one of ours besides. Where the viewed combat plays by a ruleset of ours, that one shows
@@ -50,11 +99,53 @@ export class CadenceTracker extends CoreTracker {
 
   /** What our part is filled into; it outlives every render. */
   #root: HTMLElement | null = null;
-  #rows = new RowMemory();
+  #once: Make = remembering();
+  /** What was drawn last: of each section what it was drawn from, and the rows by who stands in them. */
+  #drawn: Drawn = NOTHING;
+  /** What the tracker would show, as it was after that change. */
+  #next: { readonly at: number; readonly fight: Fight | null; readonly view: TrackerContext | null } | null = null;
+  /** What Foundry and we have asked to be drawn in the next frame. */
+  #asked: RenderOptions | null = null;
+  #drawing: Promise<this> | null = null;
   /** How far its list was scrolled, and what had the focus, should Foundry take it out of the page. */
   #place: { readonly scrollTop: number; readonly focused: HTMLElement | null } = { scrollTop: 0, focused: null };
-  /** What the sections showed last. */
-  #shown: Partial<Record<Section, string>> = {};
+
+  /**
+   * Whoever asks for a drawing of what is viewed already, and that is Foundry several times a step, gets it with all others in the next frame.
+   * API: ApplicationV2#render.
+   */
+  override render(options: RenderOptions = {}, ...rest: never[]): Promise<this> {
+    const isOwn = this.rendered && typeof options === 'object' && adapterOf(this.viewed?.type) !== null;
+    if (!isOwn || options.force || options.combat !== undefined) return super.render(options, ...rest);
+    const asked = this.#asked;
+    const parts = asked && !asked.parts ? undefined : options.parts && [...(asked?.parts ?? []), ...options.parts];
+    const { parts: _, ...others } = { ...asked, ...options };
+    this.#asked = { ...others, ...(parts && { parts }) };
+    this.#drawing ??= nextFrame().then(() => {
+      const now = this.#asked ?? {};
+      this.#asked = this.#drawing = null;
+      return super.render(now);
+    });
+    return this.#drawing;
+  }
+
+  /** Draws what has changed of ours, if anything has. */
+  follow(): void {
+    if (!this.rendered || !adapterOf(this.viewed?.type)) return;
+    const { view } = this.#seen();
+    if (!view || !isDrawn(this.#drawn, view)) void this.render({ parts: ['cadence'] });
+  }
+
+  /** What there is to show, looked at once after each change. */
+  #seen(): { readonly view: TrackerContext | null } {
+    const at = presentChange();
+    const fight = fightOf(this.viewed);
+    if (this.#next?.at === at && this.#next.fight === fight) return this.#next;
+    if (fight?.host.id !== this.#next?.fight?.host.id) this.#once = remembering();
+    const view = fight && reported(() => trackerContext(fight, this.#once), fight.host);
+    this.#next = { at, fight, view };
+    return this.#next;
+  }
 
   protected override _configureRenderOptions(options: RenderOptions): void {
     super._configureRenderOptions(options);
@@ -76,8 +167,7 @@ export class CadenceTracker extends CoreTracker {
 
   protected override async _onRender(context: Context, options: RenderOptions): Promise<void> {
     const root = this.#keepRoot();
-    const fight = fightOf(this.viewed);
-    const view = fight && reported(() => trackerContext(fight), fight.host);
+    const { view } = this.#seen();
     if (root) {
       if (view) await this.#fill(root, view);
       else this.#empty(root);
@@ -111,25 +201,37 @@ export class CadenceTracker extends CoreTracker {
 
   #empty(root: HTMLElement): void {
     root.replaceChildren();
-    this.#rows.forget();
-    this.#shown = {};
+    this.#drawn = NOTHING;
   }
 
   /** Draws what has changed: hover, focus and transitions of all else live on. */
   async #fill(root: HTMLElement, fight: TrackerContext): Promise<void> {
     if (root.dataset.combat !== (fight.id ?? '')) this.#empty(root);
     root.dataset.combat = fight.id ?? '';
-    const drawn = await Promise.all(SECTIONS.map((section) => render(TEMPLATES[section], { fight })));
+    const { rows, outsiders } = fight;
+    const isNew = (row: RowContext | Outsider): boolean => this.#drawn.rows.get(row.id) !== row;
+    const some = { id: fight.id, rows: rows.filter(isNew), outsiders: outsiders.filter(isNew) };
+    const [clock, list, footer] = await Promise.all([
+      same(this.#drawn.clock, clockOf(fight)) ? null : render(TEMPLATES.clock, { fight }),
+      isListDrawn(this.#drawn, fight) ? null : render(TEMPLATES.rows, { fight: some }),
+      same(this.#drawn.footer, footerOf(fight)) ? null : render(TEMPLATES.footer, { fight }),
+    ]);
+    this.#drawn = drawnOf(fight);
+    const drawn = { clock, rows: list, footer };
     for (const [at, section] of SECTIONS.entries()) {
-      const html = drawn[at] ?? '';
-      if (this.#shown[section] === html) continue;
-      this.#shown[section] = html;
+      const html = drawn[section];
+      if (html === null) continue;
       const fresh = parse(html);
       const shown = root.children[at];
       if (!isElement(shown)) root.append(fresh);
-      else if (section === 'rows') patchRows(shown, fresh, this.#rows.changedIn([...fight.rows, ...fight.outsiders]));
-      else keepPlace(shown, fresh);
-      if (!shown && section === 'rows') this.#rows.changedIn([...fight.rows, ...fight.outsiders]);
+      else if (section !== 'rows') patch(shown, fresh);
+      else if (rows.length + outsiders.length === 0) shown.replaceChildren(...fresh.childNodes);
+      else
+        patchList(
+          shown,
+          [...rows, ...outsiders].map(({ id }) => id),
+          elementsIn(fresh),
+        );
     }
   }
 

@@ -1,8 +1,8 @@
 import { adapterOf } from '../adapters/registry';
 import { showThreats } from '../canvas/threat';
+import { onChange } from '../host/changes';
 import { type Host, hostOf } from '../host/host';
 import { idOf } from '../platform/documents';
-import { SETTING_HOOK } from '../platform/settings';
 import { isClaimOnly } from '../referee/claim';
 import { SECRET_HOOK } from '../secrets/share';
 import { isRequest, requestSystem } from '../stored/request';
@@ -15,44 +15,35 @@ import { onLaidAside, watchCountdowns } from './ask';
 import { refreshPrompt } from './ask-prompt';
 import { refreshBar } from './bar';
 import { refreshCard, refreshSealedCards } from './card';
+import { inFrame } from './frame';
 import { refreshChoice } from './plan-layout';
-
-/** Several documents of one step arrive one after the other; what is on screen is drawn once they are all there. */
-const DELAY = 20;
+import { CadenceTracker } from './tracker';
 
 /**
- * Keeps tracker, sheets, cards and prompt in step with the fight. Foundry itself draws a sheet anew for its own document only, but a
- * button on it may turn grey because somebody else has moved or is targeted. Called once, when the table is ready.
+ * Keeps tracker, sheets, cards and prompt in step with the fight: whatever has changed, each of them compares what it would show with what it
+ * shows, once, in the frame after the change. Foundry itself draws a sheet anew for its own document only, but a button on it may turn grey
+ * because somebody else has moved or is targeted. Called once, when the table is ready.
  */
 export function watchFights(): void {
-  const redraw = foundry.utils.debounce(redrawAll, DELAY);
-  const hooks: { on(name: string, heard: (document: unknown, changed: object) => void): number } = Hooks;
-  for (const hook of HOOKS)
-    hooks.on(hook, (_document, changed) => {
-      if (!isClaimOnly(changed)) redraw();
-    });
+  const redraw = inFrame(redrawAll);
+  onChange(() => void redraw());
   Hooks.on(SECRET_HOOK, refreshSealedCards);
-  Hooks.on('targetToken', (user: User.Implementation) => {
-    if (user.isSelf) redraw();
-  });
   Hooks.on('updateCombat', (host: Host, changed: object) => {
     if (adapterOf(host.type) && !isClaimOnly(changed)) refreshOpenCards(host);
   });
   // An answer that waits for others is a request until all are there.
   for (const hook of REQUEST_HOOKS)
     Hooks.on(hook, (message: ChatMessage.Implementation, changed: object) => {
-      if (isClaimOnly(changed)) return;
-      if (adapterOf(message.type)) redraw();
-      if (!isRequest(message)) return;
-      redraw();
+      if (isClaimOnly(changed) || !isRequest(message)) return;
       const host = hostOf(requestSystem(message).combat);
       if (host && requestSystem(message).ask) refreshOpenCards(host);
     });
-  onLaidAside(redraw);
-  for (const hook of BAR_HOOKS) Hooks.on(hook, () => redraw());
+  onLaidAside(() => void redraw());
+  // Whose actions the bar shows.
+  Hooks.on('controlToken', () => void redraw());
   Hooks.on('userConnected', refreshRequests);
   watchCountdowns();
-  redraw();
+  void redraw();
 }
 
 /** Whether a request is listed depends on there being a referee. */
@@ -65,55 +56,13 @@ function refreshRequests(): void {
   }
 }
 
-const HOOKS = [
-  SECRET_HOOK,
-  'createCombat',
-  'updateCombat',
-  'deleteCombat',
-  'createCombatant',
-  'updateCombatant',
-  'deleteCombatant',
-  'updateActor',
-  'createToken',
-  'updateToken',
-  'deleteToken',
-  // Ground that is hard to walk on.
-  'createRegion',
-  'updateRegion',
-  'deleteRegion',
-  'createRegionBehavior',
-  'updateRegionBehavior',
-  'deleteRegionBehavior',
-  // What stands in the way, and how bright it is: doors are walls, and the darkness is the scene's.
-  'createWall',
-  'updateWall',
-  'deleteWall',
-  'createAmbientLight',
-  'updateAmbientLight',
-  'deleteAmbientLight',
-  'updateScene',
-  'createItem',
-  'updateItem',
-  'deleteItem',
-  'createActiveEffect',
-  'updateActiveEffect',
-  'deleteActiveEffect',
-  // How long effects still last.
-  'updateWorldTime',
-  'userConnected',
-];
-
-/** Whose actions the bar shows, and by which settings things are drawn. */
-const BAR_HOOKS = ['controlToken', 'canvasReady', 'updateUser', SETTING_HOOK] as const;
-
 const REQUEST_HOOKS = ['createChatMessage', 'updateChatMessage', 'deleteChatMessage'] as const;
 
 function redrawAll(): void {
   // A window that has been detached since stands in a page of its own.
   for (const page of pages()) foreseeSpans(page);
-  void ui.combat?.render();
   for (const app of foundry.applications.instances.values())
-    if (app instanceof CadenceActorSheet && app.rendered) void app.render({ parts: app.liveParts() });
+    if (app instanceof CadenceActorSheet || app instanceof CadenceTracker) app.follow();
   refreshOptions();
   refreshChoice();
   void refreshBar();

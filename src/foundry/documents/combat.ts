@@ -153,6 +153,12 @@ export class CadenceCombat extends Combat {
     return this;
   }
 
+  /**
+   * Foundry sets up turns and draws the tracker some time after an actor has changed; of ours the tracker follows every change by itself.
+   * T14: client/documents/combat.d.mts `debounceSetup`, a property.
+   */
+  override debounceSetup = ownSetup(this, Reflect.get(this, 'debounceSetup') as () => void);
+
   /** In the ruleset's order of turns; where it has none, players first, then by name. */
   override setupTurns(): Combatant.Implementation[] {
     if (adapterOf(this.type)) {
@@ -225,6 +231,15 @@ export class CadenceCombat extends Combat {
     }
     Hooks.callAll(STEP_HOOK, this);
   }
+}
+
+/** Milliseconds within which changes count as one. */
+const TOGETHER = 50;
+
+/** @param core what Foundry does */
+function ownSetup(combat: Combat.Implementation, core: () => void): () => void {
+  const setup = foundry.utils.debounce(() => game.combats?.get(combat.id ?? '')?.setupTurns(), TOGETHER);
+  return () => (adapterOf(combat.type) ? setup() : core());
 }
 
 /** The order of turns of each encounter, as it was when its list was last made. */

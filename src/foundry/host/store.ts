@@ -8,7 +8,7 @@ import { reported } from '../platform/report';
 import { rulesetSettings } from '../platform/settings';
 import { combatSystem } from '../stored/systems';
 import { effectsOn, keyOfEffect } from './borne-effects';
-import { presentChange, versionOf } from './changes';
+import { presentChange, presentOdds, versionOf } from './changes';
 import { combatantIn, combatantsOf, guestsOf, type Host, isGuest } from './host';
 import {
   type Entering,
@@ -29,6 +29,27 @@ export interface Fight {
   /** For reading only: whoever plays on an encounter takes {@link encounterOf}. */
   readonly encounter: Encounter;
   readonly viewer: Viewer;
+}
+
+/** What was made of a fight, by what it is, until the fight is another. */
+const made = new WeakMap<Encounter, Map<string, Made>>();
+
+interface Made {
+  readonly viewer: Viewer;
+  readonly odds: number;
+  readonly what: unknown;
+}
+
+/** Something that follows from a fight alone, and from the odds that are at hand; made once, however many ask for it. */
+export function ofFight<T, F extends Fight>(fight: F, name: string, make: (fight: F) => T): T {
+  const { encounter, viewer } = fight;
+  const odds = presentOdds();
+  const own = made.get(encounter) ?? new Map<string, Made>();
+  const last = own.get(name);
+  if (last?.odds === odds && last.viewer === viewer) return last.what as T;
+  const what = make(fight);
+  made.set(encounter, own.set(name, { viewer, odds, what }));
+  return what;
 }
 
 /** A fighter as it was read last, and what it was read from. */

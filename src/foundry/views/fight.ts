@@ -1,5 +1,6 @@
 import type { Command } from '../../encounter/command';
 import type { Fighter, FighterId } from '../../encounter/state';
+import type { TrackerView } from '../../encounter/view';
 import { GM } from '../../kernel/ask';
 import {
   documentsOf,
@@ -14,7 +15,7 @@ import {
   nameOf,
 } from '../host/host';
 import { combatantOf } from '../host/reader';
-import { type Fight, seenFight } from '../host/store';
+import { type Fight, ofFight, seenFight } from '../host/store';
 import type { Face } from './parts';
 
 /** The same with one who takes part in it. */
@@ -25,6 +26,10 @@ export interface OwnFight extends Fight {
 
 export type { Fight };
 export { seenFight as fightOf };
+
+/** The tracker as the ruleset has it, for everybody who draws something of it. */
+export const trackerView = (fight: Fight): TrackerView =>
+  ofFight(fight, 'tracker', ({ adapter, encounter, viewer }) => adapter.ruleset.views.tracker(encounter, viewer));
 
 /** The fight an actor takes part in, and as whom; null where it stands in none. */
 export function fightOfActor(actor: Actor.Implementation): OwnFight | null {

@@ -58,7 +58,8 @@ export class Parts {
 
   /** The same, knowing the names of these gauges' pools. */
   withGauges(gauges: readonly Gauge[]): Parts {
-    const names = Object.fromEntries(gauges.map(({ pool, label }) => [pool, this.localize(label)]));
+    const labels = new Map(gauges.map(({ pool, label }) => [pool, label]));
+    const names = Object.fromEntries([...labels].map(([pool, label]) => [pool, this.localize(label)]));
     return new Parts(this.ruleset, { ...this.pools, ...names });
   }
 

@@ -1,23 +1,15 @@
 import { expect, it } from 'vitest';
 import { readAmount } from '../../../src/foundry/apps/entered';
-import { RowMemory } from '../../../src/foundry/apps/redraw';
+import { remembering } from '../../../src/foundry/apps/once';
 
-it('only rows whose view is another are named as changed', () => {
-  const memory = new RowMemory();
-  const rows = [
-    { id: 'mira', value: 3 },
-    { id: 'gnoll', value: 5 },
-  ];
-  expect([...memory.changedIn(rows)]).toEqual(['mira', 'gnoll']);
-  expect([...memory.changedIn(structuredClone(rows))]).toEqual([]);
-  expect([...memory.changedIn([{ id: 'mira', value: 2 }, rows[1]!])]).toEqual(['mira']);
-});
-
-it('after forgetting, everything is new again', () => {
-  const memory = new RowMemory();
-  memory.changedIn([{ id: 'mira' }]);
-  memory.forget();
-  expect([...memory.changedIn([{ id: 'mira' }])]).toEqual(['mira']);
+it('only rows of which something is another are made anew', () => {
+  const once = remembering();
+  const row = (id: string, value: number) => once(id, [{ id, value }], () => ({ id, shown: String(value) }));
+  const [mira, gnoll] = [row('mira', 3), row('gnoll', 5)];
+  expect(row('mira', 3)).toBe(mira);
+  expect(row('mira', 2)).toEqual({ id: 'mira', shown: '2' });
+  expect(row('gnoll', 5)).toBe(gnoll);
+  expect(row('mira', 3)).not.toBe(mira);
 });
 
 it.each([
