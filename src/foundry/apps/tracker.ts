@@ -165,6 +165,17 @@ export class CadenceTracker extends CoreTracker {
     if (adapterOf(this.viewed?.type)) context.turns = [];
   }
 
+  /**
+   * Our part stays where it is: taken out and put back, all of it would be laid out anew. So do those of Foundry's that are out of sight
+   * meanwhile and list nobody.
+   */
+  protected override _replaceHTML(result: Record<string, HTMLElement>, content: HTMLElement, options: RenderOptions) {
+    const isThere = this.#root !== null && this.#root === this.parts.cadence && content.contains(this.#root);
+    const isOurs = isThere && this.element.classList.contains('cadence') && adapterOf(this.viewed?.type) !== null;
+    const { cadence: _cadence, tracker: _tracker, footer: _footer, ...inSight } = result;
+    super._replaceHTML(isOurs ? inSight : result, content, options);
+  }
+
   protected override async _onRender(context: Context, options: RenderOptions): Promise<void> {
     const root = this.#keepRoot();
     const { view } = this.#seen();

@@ -24,6 +24,15 @@ import { offeredTypes, plainSource } from './new-documents';
  * does comes back as one written step.
  */
 export class CadenceCombat extends Combat {
+  /**
+   * Foundry sets up turns and draws the tracker some time after an actor has changed; of ours the tracker follows every change by itself.
+   * T14: client/documents/combat.d.mts `debounceSetup`, a property.
+   */
+  constructor(...given: ConstructorParameters<typeof Combat>) {
+    super(...given);
+    this.debounceSetup = ownSetup(this, this.debounceSetup);
+  }
+
   /** Offers what the world plays. API: ClientDocument.createDialog; draw-steel, module/documents/item.mjs, narrows `types` in the same way. */
   static override async createDialog(...[data, within, options = {}]: Parameters<typeof Combat.createDialog>) {
     const types = offeredTypes('Combat', options.types ?? this.TYPES, within ?? {});
@@ -152,12 +161,6 @@ export class CadenceCombat extends Combat {
     await rewindStep(this);
     return this;
   }
-
-  /**
-   * Foundry sets up turns and draws the tracker some time after an actor has changed; of ours the tracker follows every change by itself.
-   * T14: client/documents/combat.d.mts `debounceSetup`, a property.
-   */
-  override debounceSetup = ownSetup(this, Reflect.get(this, 'debounceSetup') as () => void);
 
   /** In the ruleset's order of turns; where it has none, players first, then by name. */
   override setupTurns(): Combatant.Implementation[] {

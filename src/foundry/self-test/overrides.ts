@@ -46,7 +46,7 @@ export const OVERRIDES = {
   CadenceMessage: ['prepareBaseData', 'renderHTML', 'visible'],
   CadenceToken: ['prepareBaseData'],
   CadenceRuler: ['WAYPOINT_LABEL_TEMPLATE', 'clear'],
-  CadenceTracker: ['DEFAULT_OPTIONS', 'PARTS'],
-  CadenceActorSheet: ['DEFAULT_OPTIONS', 'PARTS', 'TABS'],
+  CadenceTracker: ['DEFAULT_OPTIONS', 'PARTS', 'render'],
+  CadenceActorSheet: ['DEFAULT_OPTIONS', 'PARTS', 'TABS', 'render'],
   CadenceItemSheet: ['DEFAULT_OPTIONS', 'PARTS'],
 } as const;
