@@ -3,7 +3,18 @@ import type { FighterId } from '../../encounter/state';
 import type { Bound } from '../../mechanics/bond';
 import type { Moments } from '../../rulebook/by-hand';
 import { each } from '../../rulebook/schema';
-import { CRIPPLED, EDGES, FOCI, type Mode, type Save, type Skill, TURN_END, TURN_START } from './schema';
+import {
+  CRIPPLED,
+  EDGES,
+  FOCI,
+  LIMBS,
+  type Limb,
+  type Mode,
+  type Save,
+  type Skill,
+  TURN_END,
+  TURN_START,
+} from './schema';
 import type { SlotsEncounter, SlotsFighter } from './stats';
 
 const toned =
@@ -20,7 +31,7 @@ const ASKED: Readonly<Record<string, Asked>> = {
   // L-A19: how well one hides.
   covered: { asks: { stealth: true } },
   // L-132.
-  crippled: { asks: { variant: CRIPPLED } },
+  crippled: { asks: { variant: CRIPPLED, limb: LIMBS } },
   // L-142, L-144.
   fascinated: { asks: { towards: true } },
   frightened: { asks: { source: true } },
@@ -142,22 +153,33 @@ export const isHalted = (fighter: SlotsFighter): boolean => isOut(fighter) || is
 /** What is no living Subject any more, or never was one. */
 export const isObject = (fighter: SlotsFighter): boolean => fighter.stats.base.object || is(fighter, 'corpse');
 
-/** L-132, L-133, L-141, L-A56: several that halve do it once. Feet, a multiple of five. */
+/** L-132: the limbs somebody has lost the use of; of what says nothing else it is an arm. */
+const lostLimbs = (fighter: SlotsFighter): Limb[] =>
+  rootsOf(fighter, 'crippled').flatMap(({ data }) =>
+    data?.variant === 'limb' || data?.variant === 'both' ? [LIMBS.find((limb) => limb === data.limb) ?? 'arm'] : [],
+  );
+
+/** L-132: the limbs there are to lose. */
+export const limbsOf = ({ stats: { base } }: SlotsFighter): readonly Limb[] =>
+  LIMBS.filter((limb) => limb === 'leg' || (limb === 'arm' ? base.hands : base.fly) > 0);
+
+/** L-132, L-133, L-141, L-A56: several that halve do it once; a lost leg does, but not in the air, where a lost wing lets nobody. Feet, a multiple of five. */
 export function speedOf(fighter: SlotsFighter, mode: Mode = 'walk'): number {
   const { base } = fighter.stats;
   const whole = mode === 'walk' ? base.speed : base[mode];
+  const lost = lostLimbs(fighter);
+  if (mode === 'fly' && lost.includes('wing')) return 0;
   const halved =
     is(fighter, 'encumbered') ||
     is(fighter, 'exhausted') ||
+    (mode !== 'fly' && lost.includes('leg')) ||
     rootsOf(fighter, 'crippled').some(({ data }) => data?.variant !== 'limb');
   return fives(halved ? whole / 2 : whole);
 }
 
-/** L-132: hands that can be used; a limb that cannot is one hand less. */
+/** L-132: hands that can be used; an arm that cannot is one hand less. */
 export const handsOf = (fighter: SlotsFighter): number =>
-  rootsOf(fighter, 'crippled').some(({ data }) => data?.variant === 'limb' || data?.variant === 'both')
-    ? Math.max(0, fighter.stats.base.hands - 1)
-    : fighter.stats.base.hands;
+  Math.max(0, fighter.stats.base.hands - lostLimbs(fighter).filter((limb) => limb === 'arm').length);
 
 /** L-A14: distances are rounded down to whole squares of five feet. */
 export const fives = (feet: number): number => Math.floor(feet / 5 + 1e-9) * 5;

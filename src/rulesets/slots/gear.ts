@@ -12,10 +12,10 @@ import { type Act, isTurnOf, needing } from './act';
 import { whyNotReach } from './attack/attack';
 import { heal } from './attack/health';
 import { isStruckFrom, ownReach, SQUARE } from './attack/threat';
-import { is, isObject, isOut } from './conditions';
+import { handsOf, is, isObject, isOut } from './conditions';
 import { mark, saidIn } from './options';
 import { type Gear, isBody, isThing, type Thing, type Verb } from './schema';
-import type { SlotsEncounter, SlotsFighter } from './stats';
+import { heldBy, type SlotsEncounter, type SlotsFighter } from './stats';
 
 const thingOf = ({ item }: Act): Thing | null => (item && isThing(item) ? item : null);
 
@@ -68,10 +68,11 @@ export const manageItems = managing({
     const { encounter, fighter, item, verb } = act;
     if (verb === 'hand') return whyNotHand(act, item);
     if (verb !== verbFor(item)) return [impossible('already-so')];
-    if (verb !== 'pick-up') return [];
+    const full = verb === 'stow' ? [] : whyNotHold(fighter, item);
+    if (verb !== 'pick-up') return full;
     return isBeside(encounter, fighter, placeOf(encounter.ground, item.lies))
-      ? whyNotLoad(fighter)
-      : [...whyNotLoad(fighter), { id: 'lies-away' }];
+      ? [...full, ...whyNotLoad(fighter)]
+      : [...full, ...whyNotLoad(fighter), { id: 'lies-away' }];
   },
   *play({ fighter, target, item: thing, owner, verb }) {
     const taker = verb === 'hand' ? target : null;
@@ -83,6 +84,13 @@ export const manageItems = managing({
     yield* mark(fighter.id, 'managing', true);
   },
 });
+
+/** L-132: who has lost an arm holds no more than the hands that are left. */
+function whyNotHold(fighter: SlotsFighter, { hands }: Thing): Reason[] {
+  const left = handsOf(fighter);
+  const hasLost = left < fighter.stats.base.hands;
+  return hands > 0 && hasLost && heldBy(fighter).length >= left ? [{ id: 'useless-limb' }] : [];
+}
 
 /** L-133: who bears all they can takes up nothing more. */
 const whyNotLoad = (fighter: SlotsFighter): Reason[] => (is(fighter, 'encumbered') ? [{ id: 'encumbered' }] : []);

@@ -2,7 +2,7 @@ import type { Facts } from '../../kernel/ask';
 import { type BookOf, count, marking } from '../../rulebook/marks';
 import { BY_HAND, fighter, fighters, item, lent, naming, type Options, reader, said } from '../../rulebook/options';
 import { choice, either, flag, int, line, read, record, shape, whyUnfit } from '../../rulebook/schema';
-import { AWARE, CRIPPLED, FOCI, LORE, MODES, TRIGGERS, VERBS } from './schema';
+import { AWARE, CRIPPLED, FOCI, LIMBS, LORE, MODES, TRIGGERS, VERBS } from './schema';
 
 const upTo = (max: number, min = 0) => int(min, { min, max });
 
@@ -54,6 +54,7 @@ export const OPTIONS = {
   source: fighter(),
   /** What else a condition may be told. */
   variant: said(choice(CRIPPLED, 'speed')),
+  limb: said(choice(LIMBS, LIMBS[0])),
   escape: said(upTo(60)),
   stealth: said(upTo(80)),
   cause: said(line()),

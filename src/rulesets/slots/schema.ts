@@ -78,6 +78,9 @@ export const EDGES = ['high-ground', 'terrain', 'concealment', 'cover'] as const
 
 /** What being crippled may cost besides the abilities (L-132). */
 export const CRIPPLED = ['speed', 'limb', 'both'] as const;
+/** Which limb that is. */
+export const LIMBS = ['arm', 'leg', 'wing'] as const;
+export type Limb = (typeof LIMBS)[number];
 
 export const GEAR_KINDS = ['gear', 'component', 'focus', 'gem', 'food', 'water', 'potion'] as const;
 export const AREAS = ['none', 'around', 'burst'] as const;

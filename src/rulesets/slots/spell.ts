@@ -1,8 +1,9 @@
 import { alter, say } from '../../encounter/change';
+import type { Condition } from '../../encounter/condition';
 import { impossible } from '../../encounter/legality';
 import { fighterOf } from '../../encounter/state';
 import { GM, type Reason } from '../../kernel/ask';
-import { choose, offer, type Procedure, roll, section } from '../../kernel/procedure';
+import { choose, chooseOne, offer, type Procedure, roll, section } from '../../kernel/procedure';
 import { lose } from '../../mechanics/condition';
 import { diceOf } from '../../mechanics/dice';
 import { isInSight } from '../../mechanics/sight';
@@ -13,7 +14,7 @@ import { reveal, whyNotReach, whyNotTarget } from './attack/attack';
 import { borne, heal, inflict, wound } from './attack/health';
 import { answering, canReact, provokedBy, reacting } from './attack/reactions';
 import { areFoes, around, aroundCorner, CORNERS, inOrder, sideOf } from './attack/threat';
-import { handsOf, is, isConditionId, isObject, isOut, oneRound } from './conditions';
+import { handsOf, is, isConditionId, isObject, isOut, limbsOf, oneRound } from './conditions';
 import { saidIn } from './options';
 import { triggered } from './ready';
 import { CRIPPLED, type Gear, isAimed, isComponent, isThing, type Spell } from './schema';
@@ -289,8 +290,14 @@ function* affect(
     // L-142: whom it takes for a friend.
     ...(condition === 'fascinated' && { towards: [caster.id] }),
     // L-132, L-A56.
-    ...(condition === 'crippled' && {
-      data: { variant: yield* choose('crippled-what', GM, CRIPPLED, { at: target.id }) },
-    }),
+    ...(condition === 'crippled' && { data: yield* lossOf(target) }),
   });
+}
+
+/** L-132: what being crippled takes of somebody, as the game master says. */
+function* lossOf(target: SlotsFighter): Procedure<NonNullable<Condition['data']>> {
+  const variant = yield* choose('crippled-what', GM, CRIPPLED, { at: target.id });
+  if (variant === 'speed') return { variant };
+  const limb = yield* chooseOne('crippled-limb', GM, limbsOf(target), { at: target.id });
+  return { variant, ...(limb && { limb }) };
 }

@@ -158,6 +158,10 @@ export const repertoireOf = ({ items }: SlotsFighter): readonly Spell[] =>
 export const hasFeat = ({ stats }: SlotsFighter, feat: string): boolean =>
   stats.base.feats.some((each) => each.trim().toLowerCase().replaceAll(' ', '-') === feat);
 
+/** What somebody's hands hold. */
+export const heldBy = (fighter: SlotsFighter): Thing[] =>
+  thingsOf(fighter).filter(({ equipped, dropped, hands }) => equipped && !dropped && hands > 0);
+
 /** What somebody has that has a body, without parts of its own. */
 export const thingsOf = (fighter: SlotsFighter | null): Thing[] =>
   (fighter?.items ?? []).filter(isThing).filter((item) => !isBody(item));

@@ -1,13 +1,16 @@
 import { alter, apply, type NewCondition, say } from '../../../encounter/change';
 import type { Condition, Until } from '../../../encounter/condition';
 import type { FighterId } from '../../../encounter/state';
+import { GM } from '../../../kernel/ask';
 import { dice } from '../../../kernel/dice';
-import { type Procedure, roll } from '../../../kernel/procedure';
+import { chooseOne, type Procedure, roll } from '../../../kernel/procedure';
 import { gain, lose } from '../../../mechanics/condition';
 import { expire } from '../../../mechanics/duration';
-import { CONDITIONS, type ConditionId, grappledBy, is, isWeakTo } from '../conditions';
+import { letGo } from '../../../rulebook/item';
+import { namesOf } from '../../../rulebook/question';
+import { CONDITIONS, type ConditionId, grappledBy, handsOf, is, isWeakTo } from '../conditions';
 import { type Ability, damagePool, PHYSICAL } from '../schema';
-import { abilityOf, type SlotsEncounter, type SlotsFighter } from '../stats';
+import { abilityOf, heldBy, type SlotsEncounter, type SlotsFighter } from '../stats';
 import { check, saveOf, saveRoll } from '../totals';
 
 /** L-124, L-131, L-155, L-160. */
@@ -179,6 +182,18 @@ export function* suffocate({ clock }: SlotsEncounter, fighter: SlotsFighter): Pr
 const dueOf = (data: { readonly due?: unknown } | undefined): number =>
   typeof data?.due === 'number' ? data.due : ROUNDS_A_MINUTE + 1;
 
+/** L-132: what a lost arm held falls; of several things the game master says which. */
+function* letFall(fighter: SlotsFighter): Procedure<void> {
+  for (let held = heldBy(fighter); held.length > handsOf(fighter); held = heldBy(fighter)) {
+    const ids = held.map(({ id }) => id);
+    const which = yield* chooseOne('limb-drops', GM, ids, { at: fighter.id, ...namesOf(held) });
+    const thing = held.find(({ id }) => id === which);
+    if (!thing) return;
+    yield* letGo(fighter, thing, fighter.place);
+    yield* say('lets-fall', { item: thing.name }, fighter.id);
+  }
+}
+
 /** A ledger condition as it begins: being crippled hurts at once (L-131, L-132), breath lasts a minute (L-A46). */
 export function* inflict(
   { clock }: SlotsEncounter,
@@ -191,7 +206,10 @@ export function* inflict(
   const data: Condition['data'] = { ...due, ...told.data };
   const condition = { ...told, id, until, ...(Object.keys(data).length > 0 && { data }) };
   const gained = yield* apply({ kind: 'gain', of: fighter.id, condition });
-  if (gained && id === 'crippled') yield* cripple(fighter.id);
+  if (gained && id === 'crippled') {
+    yield* cripple(fighter.id);
+    yield* letFall(fighter);
+  }
   // L-158: the stunned defend themselves no longer.
   if (gained && id === 'stunned') yield* lose(fighter, 'defending');
 }

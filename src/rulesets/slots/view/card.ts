@@ -19,7 +19,7 @@ import { itemFact, labelOfOption, type Questions, questionOf, withOfferedItem } 
 import { group, line, list, read } from '../../../rulebook/schema';
 import { cornerOf } from '../attack/threat';
 import { readiedIn } from '../options';
-import { TURN_START } from '../schema';
+import { LIMBS, TURN_START } from '../schema';
 
 /** What a command is called; one that comes out of turn says so. */
 export function actionLabel({ do: id, options }: Command): Message {
@@ -33,8 +33,16 @@ function untilLabel(until: Until | null): Message {
   return message(until.at === TURN_START ? 'Until.turn-start' : 'Until.turn-end');
 }
 
+/** L-132: half Speed, the limb, or both. */
+function lossLabel(variant: string, limb: unknown): Message {
+  const half = message('Field.variant.speed');
+  const useless = message(`Limb.${typeof limb === 'string' ? limb : LIMBS[0]}`);
+  return variant === 'speed' ? half : variant === 'limb' ? useless : listed(half, [useless]);
+}
+
 /** What a root instance says of itself: what it is about, if it is about anything, and its end. */
 export function noteOf({ until, data }: Condition): Message {
+  if (typeof data?.variant === 'string') return lossLabel(data.variant, data.limb);
   if (typeof data?.cause === 'string') return message(`Cause.${data.cause}`);
   if (typeof data?.group === 'string') return message(`Focus.${data.group}`);
   if (typeof data?.kind === 'string') return message(`Edge.${data.kind}`);
@@ -67,7 +75,8 @@ const QUESTIONS: Questions = {
   // Choices among fighters bear their names; all others have labels of their own.
   option(ask, option, names) {
     if (ask.id === 'ready-what') return readyLabel(ask, option);
-    const name = Object.hasOwn(names, option) ? names[option] : undefined;
+    const things = ask.id === 'limb-drops' ? spoken(ask.facts) : names;
+    const name = Object.hasOwn(things, option) ? things[option] : undefined;
     return name === undefined ? labelOfOption(ask, option) : message('Option.fighter', { name });
   },
   offered: (command, ask) => ({
