@@ -10,7 +10,7 @@ vi.mock('../../../src/foundry/host/reader', () => ({ placeOf: ({ x = 0 }: { x?: 
 
 const combatants = ['mira', 'kor'].map((id) => ({
   id,
-  _source: { name: id },
+  _source: { name: id, img: 'mira.svg' },
   name: id,
   img: '',
   isOwner: id === 'mira',
