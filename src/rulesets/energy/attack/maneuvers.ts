@@ -1,11 +1,12 @@
 import { alter, apply, conclude, say } from '../../../encounter/change';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
-import { choose, type Procedure, place } from '../../../kernel/procedure';
+import { choose, chooseOne, type Procedure, place } from '../../../kernel/procedure';
 import { gain } from '../../../mechanics/condition';
 import { isWayOpen } from '../../../mechanics/sight';
 import { isFree, metresBetween, neighbours } from '../../../mechanics/space';
 import { isForbidden } from '../../../mechanics/terrain';
+import { namesOf } from '../../../rulebook/question';
 import { ABANDONED, type Act, type Action, type Cost, has, SWIFT_COST } from '../act';
 import { canEvade, is, roundEnd } from '../conditions';
 import { drop } from '../gear';
@@ -122,14 +123,19 @@ export const trip = maneuver({
   win: ({ target }) => gain(target.id, 'prone', null),
 });
 
-/** What a Disarm strikes at: the weapon named by `item`, else the first in hand. */
-function weaponHeld({ command, target }: Pick<Striking, 'command' | 'target'>): Weapon | null {
+/** What a Disarm may strike at: the weapon named by `item`, else each in hand. */
+function weaponsHeld({ command, target }: Striking): readonly Weapon[] {
   const { item: named } = saidIn(command);
-  const held = target.items.find(
+  return target.items.filter(
     (item): item is Weapon =>
       item.type === 'energyWeapon' && item.equipped && (named === undefined || item.id === named),
   );
-  return held ?? null;
+}
+
+/** E-187: whether what strikes is too light for what is held. */
+function isTooLight({ fighter, strike }: Striking, held: Weapon): boolean {
+  const own = fighter.items.find(({ id }) => id === strike.id);
+  return own?.type === 'energyWeapon' && own.class === 'light' && held.class === 'heavy';
 }
 
 /** E-184 to E-187. */
@@ -137,22 +143,31 @@ export const disarm = maneuver({
   icon: 'actions/disarm',
   form: formOf,
   limits(act) {
-    const held = weaponHeld(act);
-    if (!held) return [{ id: 'nothing-held' }];
-    const own = act.fighter.items.find(({ id }) => id === act.strike.id);
-    const tooLight = own?.type === 'energyWeapon' && own.class === 'light' && held.class === 'heavy';
+    const held = weaponsHeld(act);
+    if (held.length === 0) return [{ id: 'nothing-held' }];
     return [
       ...(isFacing(act.encounter, act.target, act.fighter) ? [] : [{ id: 'turned-away' }]),
-      ...(tooLight ? [{ id: 'too-light' }] : []),
+      ...(held.every((weapon) => isTooLight(act, weapon)) ? [{ id: 'too-light' }] : []),
     ];
   },
   resisted: 'disarm-resisted',
   won: 'disarmed',
   *win(act) {
-    const held = weaponHeld(act);
-    if (!held) return;
-    yield* drop(act.target, held, act.target.place);
-    yield* fling(act, held);
+    const held = weaponsHeld(act);
+    const possible = held.filter((weapon) => !isTooLight(act, weapon));
+    // Too light for all of them, and allowed all the same.
+    const loose = possible.length > 0 ? possible : held;
+    const facts = { at: act.target.id, ...namesOf(loose) };
+    const chosen = yield* chooseOne(
+      'disarm-item',
+      act.fighter.id,
+      loose.map(({ id }) => id),
+      facts,
+    );
+    const weapon = loose.find(({ id }) => id === chosen);
+    if (!weapon) return;
+    yield* drop(act.target, weapon, act.target.place);
+    yield* fling(act, weapon);
   },
 });
 

@@ -39,12 +39,15 @@ function untilLabel(until: Until | null): Message {
 export const noteOf = ({ until, data }: Condition): Message =>
   data?.cause === undefined ? untilLabel(until) : message(`Cause.${data.cause}`);
 
+/** Questions whose answers are ids of things. */
+const OF_THINGS: readonly string[] = ['repair', 'disarm-item'];
+
 const QUESTIONS: Questions = {
   label: ({ id }, facts) => (id === DECLARED ? labelOfDeclared(facts) : message(`Ask.${id}`, facts)),
   pass: ({ id }) => message(id === DECLARED ? 'Option.declared.pass' : 'Option.pass'),
   // Things are called by their names, which the facts tell.
   option: (ask, option) => {
-    const name = ask.id === 'repair' ? spoken(ask.facts)[option] : undefined;
+    const name = OF_THINGS.includes(ask.id) ? spoken(ask.facts)[option] : undefined;
     return name === undefined ? labelOfOption(ask, option) : message('Option.named', { name });
   },
   offered: (command, ask, index, names) => {
