@@ -1,3 +1,4 @@
+import { apply } from '../../encounter/change';
 import type { Command, Price } from '../../encounter/command';
 import { impossible } from '../../encounter/legality';
 import type { Move } from '../../encounter/ruleset';
@@ -15,7 +16,7 @@ import { ACTIONS, type ActionId } from './actions';
 import { fell, letGo } from './attack/attack';
 import { bound, loosen } from './attack/reach';
 import { end, endTurn, endTurnIfOver, lasting, passTime, start } from './clock';
-import { CONDITIONS, instancesOf, is, isAble, isActing, isInCombat, MOMENTS, riderOf } from './conditions';
+import { CONDITIONS, instancesOf, is, isAble, isActing, isInCombat, MOMENTS, mountOf, riderOf } from './conditions';
 import { abilityOf, use } from './magic/abilities';
 import { enter, takeEffect } from './magic/spell';
 import { mark } from './marks';
@@ -72,12 +73,19 @@ const BY_HAND_RULES: ByHand<ClashFighter, ClashEncounter> = {
     yield* letGo(encounter, fighter);
     yield* closeIfDown(encounter, fighter);
   },
-  /** C-104, C-109: areas act on who is set down or driven into them, too. */
+  /** C-104, C-109: areas act on who is set down or driven into them, too; C-64: rider and mount are set down together. */
   *placed(encounter, fighter, from) {
-    if (fighter.place) {
-      yield* enter(encounter, rulesOf(encounter), [from, fighter.place], [fighter]);
-      yield* showAt(encounter, fighter, [fighter.place]);
-      yield* discover(encounter, fighter, from, [fighter.place]);
+    const { place } = fighter;
+    const other = riderOf(encounter, fighter) ?? mountOf(encounter, fighter);
+    if (place) {
+      const { x, y, elevation } = place;
+      if (other?.place) yield* apply({ kind: 'move', of: other.id, to: { ...other.place, x, y, elevation }, by: [] });
+      const those = other?.place ? [fighter, other] : [fighter];
+      yield* enter(encounter, rulesOf(encounter), [from, place], those);
+      for (const each of those) {
+        yield* showAt(encounter, each, [place]);
+        yield* discover(encounter, each, from, [place]);
+      }
     }
     yield* loosen(encounter);
   },
