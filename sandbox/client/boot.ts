@@ -5,6 +5,7 @@ import { game } from './game';
 import { Hooks } from './hooks';
 import { i18n } from './i18n';
 import { flushNotifications } from './notify';
+import { ToursCollection } from './nue/tour';
 import { initializeDocuments, localizeModels, prepareGame } from './setup';
 import type { Transport } from './socket';
 
@@ -99,6 +100,8 @@ async function setUp(packages: Package[]): Promise<void> {
 
   await stage('documents', initializeDocuments);
   game['user'].viewedScene = game['scenes']?.active?.id ?? null;
+  // T14: client/game.d.mts `tours`
+  game['tours'] = new ToursCollection();
   Hooks.callAll('setup');
   await stage('interface', renderInterface);
   flushNotifications();

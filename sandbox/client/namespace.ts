@@ -21,6 +21,7 @@ import { gridNamespace } from './grid/index';
 import { Hooks } from './hooks';
 import { Localization, localize } from './i18n';
 import { ClientKeybindings, KeyboardManager } from './keybindings';
+import { Tour, ToursCollection } from './nue/tour';
 import { ClientSettings } from './settings';
 import { SocketInterface } from './socket';
 import { GameTime } from './time';
@@ -65,6 +66,7 @@ export const foundry = closed('foundry', {
     ClientSettings,
     interaction: closed('foundry.helpers.interaction', { ClientKeybindings, KeyboardManager, TooltipManager }),
   }),
+  nue: closed('foundry.nue', { Tour, ToursCollection }),
   utils: closed('foundry.utils', {
     ...utils,
     cleanHTML,

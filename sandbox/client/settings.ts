@@ -158,6 +158,7 @@ export function registerCoreSettings(settings: ClientSettings) {
   core('compendiumConfiguration', 'world', Object, {}, { onChange: () => CompendiumCollection._onConfigure() });
   // T14: client/applications/sidebar/apps/module-management.d.mts SETTING
   core('moduleConfiguration', 'world', Object, {}, { requiresReload: true });
+  core('tourProgress', 'client', Object, {});
   core('messageMode', 'client', String, 'public');
   core('language', 'client', String, 'en');
   core('tokenAutoRotate', 'client', Boolean, false);

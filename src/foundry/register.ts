@@ -16,6 +16,8 @@ import { showDiceOurselves } from './apps/dice-so-nice';
 import { registerKeys } from './apps/encounter-controls';
 import { registerEnrichers, takeHotbarDrops } from './apps/named-action';
 import { askAtPalette } from './apps/status-palette';
+import { registerTours } from './apps/tours';
+import { registerWelcome, welcome } from './apps/welcome';
 import { watchAreas } from './canvas/area-regions';
 import { addControls } from './canvas/controls';
 import { watchFloor } from './canvas/floor-tokens';
@@ -50,6 +52,7 @@ export function register(adapters: readonly Adapter[]): void {
   registerSettingsMenus(rulesets);
   registerSelfTest();
   registerReport();
+  registerWelcome();
   registerKeys();
   addControls();
   extendCardMenu();
@@ -86,6 +89,8 @@ export function start(): void {
   watchThings();
   watchThreats();
   watchTurnMarkers();
+  registerTours();
+  welcome();
   void bringUpToDate();
 }
 

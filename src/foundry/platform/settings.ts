@@ -45,6 +45,9 @@ const DATA_VERSION = 'dataVersion';
 /** The version that knew of no versions: what a world says that says nothing. */
 export const FIRST_VERSION = '0.1.0';
 
+/** Whether the game master of the world, and each user at each browser, has been greeted. */
+const WELCOMED = { world: 'worldWelcomed', client: 'welcomed' } as const;
+
 /** The compendium that is unlocked for no longer than it is brought up to date. */
 const OPENED_PACK = 'openedPack';
 
@@ -58,6 +61,13 @@ export function registerSettings(rulesets: readonly Ruleset[]): void {
   const hidden = game.settings;
   for (const key of [DATA_VERSION, OPENED_PACK])
     hidden.register(SYSTEM_ID, key, { scope: 'world', config: false, type: String, default: '' });
+  for (const [scope, key] of Object.entries(WELCOMED))
+    hidden.register(SYSTEM_ID, key, {
+      scope: scope as 'world' | 'client',
+      config: false,
+      type: Boolean,
+      default: false,
+    });
   const onChange = tellChange;
   hidden.register(SYSTEM_ID, THREAT, { scope: 'client', config: false, type: Boolean, default: false, onChange });
   hidden.register(SYSTEM_ID, PLACES, { scope: 'client', config: false, type: Object, default: {} });
@@ -263,6 +273,16 @@ export const setOpenedPack = (id: string): Promise<unknown> => note(OPENED_PACK,
 
 export const showsThreat = (): boolean => game.settings.get(SYSTEM_ID, THREAT) === true;
 export const showThreat = (isShown: boolean): Promise<unknown> => game.settings.set(SYSTEM_ID, THREAT, isShown);
+
+const welcomedKey = (): string => (game.user.isGM ? WELCOMED.world : WELCOMED.client);
+export const isWelcomed = (): boolean => game.settings.get(SYSTEM_ID, welcomedKey()) === true;
+export const setWelcomed = (): Promise<unknown> => game.settings.set(SYSTEM_ID, welcomedKey(), true);
+
+/** Has the world play by one ruleset: new encounters are its, and dialogs offer nothing of the others. @param all the ids there are */
+export async function playOnly(ruleset: string, all: readonly string[]): Promise<void> {
+  await saveSetting('ruleset', ruleset);
+  for (const id of all) await saveSetting(playedKey(id), id === ruleset);
+}
 
 const noted = (key: string): string => String(game.settings.get(SYSTEM_ID, key));
 const note = (key: string, value: string): Promise<unknown> => game.settings.set(SYSTEM_ID, key, value);

@@ -34,6 +34,8 @@ export interface SeatOptions {
   readonly collapsed?: boolean;
   /** Through the page where people join, as a person does; otherwise at once. */
   readonly byHand?: boolean;
+  /** Whether Cadence greets whoever sits down, as it does everybody who is there for the first time. */
+  readonly greeted?: boolean;
 }
 
 export interface Seat {
@@ -90,6 +92,7 @@ async function sit(
     sharpness = BLURRED,
     byHand = false,
     collapsed = false,
+    greeted = false,
   }: SeatOptions = {},
 ): Promise<Seat> {
   const context = await browser.newContext({
@@ -98,6 +101,8 @@ async function sit(
     reducedMotion: 'reduce',
     colorScheme: scheme,
   });
+  // Whoever sits down at a prepared table has been greeted, unless the test is about that.
+  if (!greeted) await context.addInitScript(() => localStorage.setItem('cadence.welcomed', 'true'));
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   const errors: string[] = [];

@@ -1,0 +1,93 @@
+import { SYSTEM_ID } from '../platform/settings';
+import { characterOf } from './own-character';
+import { openSheet } from './sheet-bases';
+
+/** Brings into view what a step speaks of. */
+type Show = () => Promise<unknown> | unknown;
+
+interface GuidedStep {
+  readonly id: string;
+  /** What is highlighted, once it is in view; where it is not there the step stands in the middle of the screen. */
+  readonly selector?: string;
+  readonly show?: Show;
+}
+
+const tab = (name: 'combat' | 'chat' | 'compendium'): Show => {
+  const sidebar: { expand(): void; changeTab(tab: string, group: string): void } = ui.sidebar as never;
+  return () => {
+    sidebar.expand();
+    sidebar.changeTab(name, 'primary');
+  };
+};
+
+const ownSheet: Show = () => openSheet(characterOf(game.user));
+
+/** The tours by their ids: what a game master does in a fight, and what a player does. */
+const TOURS = {
+  master: [
+    { id: 'fight' },
+    { id: 'tracker', selector: '#combat', show: () => tab('combat')() },
+    { id: 'start', selector: '#combat .cadence-footer__controls', show: () => tab('combat')() },
+    { id: 'declare', selector: '#cadence-bar' },
+    { id: 'answer', selector: '#cadence-prompt' },
+    { id: 'cards', selector: '#chat', show: () => tab('chat')() },
+    { id: 'rewind', selector: '#combat [data-action="cadenceRewind"]', show: () => tab('combat')() },
+    { id: 'rules', selector: '#compendium', show: () => tab('compendium')() },
+  ],
+  player: [
+    { id: 'character', selector: '.cadence.sheet.actor', show: ownSheet },
+    { id: 'actions', selector: '.cadence.sheet.actor nav [data-tab="actions"]', show: ownSheet },
+    { id: 'target' },
+    { id: 'declare', selector: '#cadence-bar' },
+    { id: 'answer', selector: '#cadence-prompt' },
+    { id: 'tracker', selector: '#combat', show: () => tab('combat')() },
+    { id: 'cards', selector: '#chat', show: () => tab('chat')() },
+  ],
+} as const satisfies Readonly<Record<string, readonly GuidedStep[]>>;
+
+export type TourId = keyof typeof TOURS;
+
+const stepsOf = (id: TourId): readonly GuidedStep[] => TOURS[id];
+const isThere = (selector: string | undefined): boolean =>
+  selector !== undefined && document.querySelector<HTMLElement>(selector)?.checkVisibility() === true;
+
+/** Registers the tours with Foundry, where *Tour Management* lists them. API: ToursCollection#register, once `setup` is over */
+export function registerTours(): void {
+  for (const id of Object.keys(TOURS) as TourId[]) {
+    const branch = `CADENCE.Tour.${id}`;
+    game.tours.register(SYSTEM_ID, id, new (guided())(configOf(id, branch)) as never);
+  }
+}
+
+const configOf = (id: TourId, branch: string) => ({
+  ...{ namespace: SYSTEM_ID, id, title: `${branch}.title`, description: `${branch}.description` },
+  ...{ display: true, canBeResumed: true, restricted: id === 'master' },
+  steps: stepsOf(id).map((step) => ({
+    ...{ id: step.id, title: `${branch}.${step.id}.title`, content: `${branch}.${step.id}.content` },
+  })),
+});
+
+/** Begins a tour, or goes on where somebody left it. */
+export async function startTour(id: TourId): Promise<void> {
+  await game.tours.get(`${SYSTEM_ID}.${id}`)?.start();
+}
+
+/**
+ * A tour that shows what it speaks of. Foundry throws where a step's element is missing, so a step names it only once it is there; what
+ * is not there yet, such as a question, is spoken of in the middle of the screen. API: Tour#_preStep, Tour#progress
+ */
+const guided = () =>
+  class extends foundry.nue.Tour {
+    protected override async _preStep(): Promise<void> {
+      await super._preStep();
+      const step = this.currentStep;
+      const { selector, show } = stepsOf(this.id as TourId).find(({ id }) => id === step?.id) ?? {
+        selector: undefined,
+        show: undefined,
+      };
+      await show?.();
+      if (!step) return;
+      if (isThere(selector)) step.selector = selector;
+      else delete step.selector;
+    }
+  };

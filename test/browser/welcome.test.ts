@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { look, SEEN } from './support/look';
+import { openTable, type Seat, type Table } from './support/table';
+
+/** What people see who come for the first time. */
+describe('the first evening', () => {
+  let table: Table;
+  let gm: Seat;
+  let ann: Seat;
+
+  beforeAll(async () => {
+    table = await openTable();
+    gm = await table.sit('Gamemaster', SEEN);
+    ann = await table.sit('Ann', { ...SEEN, greeted: true });
+  });
+  afterAll(() => table?.close());
+
+  const welcome = ({ page }: Seat) => page.locator('#cadence-welcome');
+  const step = ({ page }: Seat) => page.locator('.tour');
+  const titleOf = (seat: Seat) => step(seat).locator('h3').textContent();
+
+  /** Goes through a tour to its end. @returns the titles, and whether each spoke of something on the screen */
+  async function walk(seat: Seat) {
+    const titles: string[] = [];
+    for (let n = 0; n < 20; n++) {
+      const title = (await titleOf(seat))!;
+      titles.push(title);
+      await look(`tour-${n + 1}`, seat);
+      await step(seat).locator('[data-action="next"]').click();
+      const isOver = () => seat.page.locator('.tour').count();
+      await expect.poll(async () => (await isOver()) === 0 || (await titleOf(seat)) !== title).toBe(true);
+      if ((await isOver()) === 0) return titles;
+    }
+    throw new Error('the tour never ends');
+  }
+
+  it('greets a player once, with her character, and shows her around', async () => {
+    await welcome(ann).waitFor();
+    await look('welcome-player', ann);
+    await expect
+      .poll(() =>
+        welcome(ann)
+          .getByRole('button', { name: /Open .* sheet/ })
+          .count(),
+      )
+      .toBe(1);
+    await welcome(ann).getByRole('button', { name: 'Let’s play' }).click();
+    expect(await walk(ann)).toEqual([
+      ...['Your character', 'Your actions', 'Pick a target', 'The action bar', 'When you are asked'],
+      ...['Whose move is it?', 'What happened'],
+    ]);
+    await expect.poll(() => ann.page.evaluate(() => game.tours.get('cadence.player').status)).toBe('completed');
+    await ann.reload();
+    expect(await welcome(ann).count()).toBe(0);
+  });
+
+  it('greets nobody at a prepared table', async () => {
+    expect(await welcome(gm).count()).toBe(0);
+  });
+
+  it('asks the game master of a new world what it plays, brings in its fight, and shows the way through it', async () => {
+    await gm.page.evaluate(async () => {
+      await Combat.deleteDocuments([], { deleteAll: true });
+      await Actor.deleteDocuments([], { deleteAll: true });
+    });
+    await gm.reload();
+    await welcome(gm).waitFor();
+    await look('welcome-master', gm);
+    await welcome(gm).getByRole('radio', { name: /Clash/ }).check();
+    await welcome(gm).getByRole('button', { name: 'Set up the world' }).click();
+    await step(gm).waitFor();
+    const world = await gm.page.evaluate(() => ({
+      ruleset: game.settings.get('cadence', 'ruleset'),
+      played: ['energy', 'clash'].map((id) => game.settings.get('cadence', `${id}.played`)),
+      types: [...new Set(game.actors.map(({ type }) => type))],
+      fights: game.combats.map(({ type }) => type),
+      scene: game.scenes.active.name,
+    }));
+    expect(world).toMatchObject({ ruleset: 'clash', played: [false, true], types: ['clash'], fights: ['clash'] });
+    const titles = await walk(gm);
+    expect(titles).toContain('Start it here');
+    expect(titles.at(-1)).toBe('The rules at hand');
+    await gm.reload();
+    expect(await welcome(gm).count()).toBe(0);
+    expect([...gm.errors, ...ann.errors]).toEqual([]);
+  });
+});
