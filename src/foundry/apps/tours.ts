@@ -1,4 +1,5 @@
 import { SYSTEM_ID } from '../platform/settings';
+import { mainPage } from '../views/pages';
 import { characterOf } from './own-character';
 import { openSheet } from './sheet-bases';
 
@@ -21,6 +22,9 @@ const tab = (name: 'combat' | 'chat' | 'compendium'): Show => {
 };
 
 const ownSheet: Show = () => openSheet(characterOf(game.user));
+const withoutSheet: Show = async () => {
+  await characterOf(game.user)?.sheet?.close();
+};
 
 /** The tours by their ids: what a game master does in a fight, and what a player does. */
 const TOURS = {
@@ -37,7 +41,7 @@ const TOURS = {
   player: [
     { id: 'character', selector: '.cadence.sheet.actor', show: ownSheet },
     { id: 'actions', selector: '.cadence.sheet.actor nav [data-tab="actions"]', show: ownSheet },
-    { id: 'target' },
+    { id: 'target', show: withoutSheet },
     { id: 'declare', selector: '#cadence-bar' },
     { id: 'answer', selector: '#cadence-prompt' },
     { id: 'tracker', selector: '#combat', show: () => tab('combat')() },
@@ -48,8 +52,21 @@ const TOURS = {
 export type TourId = keyof typeof TOURS;
 
 const stepsOf = (id: TourId): readonly GuidedStep[] => TOURS[id];
-const isThere = (selector: string | undefined): boolean =>
-  selector !== undefined && document.querySelector<HTMLElement>(selector)?.checkVisibility() === true;
+
+/** Waits until an element has come to rest: the sidebar opens by and by, and what is highlighted is measured once. */
+async function atRest(element: Element): Promise<void> {
+  const frame = () => new Promise(requestAnimationFrame);
+  const whereabouts = () => Object.values(element.getBoundingClientRect().toJSON()).join();
+  let before = '';
+  for (let frames = 0; frames < LONGEST_MOVE && before !== whereabouts(); frames++) {
+    before = whereabouts();
+    await frame();
+    await frame();
+  }
+}
+
+/** Pairs of frames. */
+const LONGEST_MOVE = 30;
 
 /** Registers the tours with Foundry, where *Tour Management* lists them. API: ToursCollection#register, once `setup` is over */
 export function registerTours(): void {
@@ -87,7 +104,9 @@ const guided = () =>
       };
       await show?.();
       if (!step) return;
-      if (isThere(selector)) step.selector = selector;
+      const target = selector === undefined ? null : mainPage().querySelector(selector);
+      if (target) await atRest(target);
+      if (target?.checkVisibility()) step.selector = selector;
       else delete step.selector;
     }
   };
