@@ -23,7 +23,7 @@ import { bound, CONDITIONS, grappledBy, is, isConditionId, isObject, isOut, MOME
 import { consume, feed, manageItems, verbFor } from './gear';
 import { advance, charge, dash, dropProne, jump, overrun, sideStep, standUp, tumble } from './movement/strides';
 import { mark, OPTIONS, saidIn } from './options';
-import { isAwaited, released, triggered, wait, whyNotRelease } from './ready';
+import { isAwaited, setOff, triggered, wait, whyNotSetOff } from './ready';
 import { isThing, type Trigger } from './schema';
 import { cast } from './spell';
 import type { SlotsEncounter, SlotsFighter } from './stats';
@@ -150,8 +150,8 @@ const BY_HAND: RowsById<Plain> = {
   trigger: {
     icon: OF_WAITING,
     ...about<SlotsFighter, SlotsEncounter>({
-      whyNot: (encounter, holder, command) => whyNotRelease(encounter, COMMANDS, holder, saidIn(command).whom),
-      play: (encounter, holder, command) => released(encounter, COMMANDS, holder, saidIn(command).whom),
+      whyNot: (encounter, holder, command) => whyNotSetOff(encounter, COMMANDS, holder, saidIn(command).whom),
+      play: (encounter, holder, command) => setOff(encounter, COMMANDS, holder, saidIn(command).whom),
     }),
   },
   initiative,

@@ -2,8 +2,8 @@ import { alter, say } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
 import { impossible } from '../../encounter/legality';
 import type { FighterId, Place } from '../../encounter/state';
-import type { Reason } from '../../kernel/ask';
-import { choose, offer, type Procedure, place as placeAsked, section } from '../../kernel/procedure';
+import { GM, type Reason } from '../../kernel/ask';
+import { choose, chooseOne, offer, type Procedure, place as placeAsked, section } from '../../kernel/procedure';
 import { isInSight } from '../../mechanics/sight';
 import { fighterIn } from '../../rulebook/actions';
 import { itemNames } from '../../rulebook/question';
@@ -192,7 +192,7 @@ function commandOf(encounter: SlotsEncounter, rules: Rules, holder: SlotsFighter
 }
 
 /** What stands against doing it now. @param actor who sets it off */
-export function whyNotRelease(
+function whyNotRelease(
   encounter: SlotsEncounter,
   rules: Rules,
   holder: SlotsFighter,
@@ -206,7 +206,7 @@ export function whyNotRelease(
 }
 
 /** Offers somebody what it has readied, and plays it where it is taken; comes to whether it was. */
-export function* released(
+function* released(
   encounter: SlotsEncounter,
   rules: Rules,
   holder: SlotsFighter,
@@ -223,6 +223,46 @@ export function* released(
   const way = ways && (yield* wayAsked(holder, ways));
   yield* section(offered, rules.play(encounter, way ? { ...command, path: way } : command, true));
   return true;
+}
+
+/** Who could set somebody off, as the game master says: whom it names, else nobody in particular, else any that leave it possible. */
+function* causesOf(
+  { fighters }: SlotsEncounter,
+  holder: SlotsFighter,
+  named = holder.book.readied?.whom,
+): Generator<FighterId | undefined> {
+  yield named;
+  if (named === undefined) for (const id of Object.keys(fighters)) if (id !== holder.id) yield id;
+}
+
+/** What stands against the game master's word that the trigger has come. @param named by whom, where that is said */
+export function whyNotSetOff(
+  encounter: SlotsEncounter,
+  rules: Rules,
+  holder: SlotsFighter,
+  named: FighterId | undefined,
+): readonly Reason[] {
+  let first: readonly Reason[] | undefined;
+  for (const actor of causesOf(encounter, holder, named)) {
+    const reasons = whyNotRelease(encounter, rules, holder, actor);
+    if (reasons.length === 0) return reasons;
+    first ??= reasons;
+  }
+  return first ?? [];
+}
+
+/** L-09: the trigger has come, as the game master says; of several who may have brought it about it says whom. */
+export function* setOff(
+  encounter: SlotsEncounter,
+  rules: Rules,
+  holder: SlotsFighter,
+  named: FighterId | undefined,
+): Procedure<void> {
+  const causes = [...causesOf(encounter, holder, named)].filter(
+    (actor) => whyNotRelease(encounter, rules, holder, actor).length === 0,
+  );
+  const ids = causes.includes(undefined) ? [] : causes.filter((id) => id !== undefined);
+  yield* released(encounter, rules, holder, yield* chooseOne('set-off-by', GM, ids, { at: holder.id }));
 }
 
 function* wayAsked({ id }: SlotsFighter, ways: readonly (readonly Place[])[]): Procedure<readonly Place[] | undefined> {

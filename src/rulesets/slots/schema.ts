@@ -75,6 +75,7 @@ export const AWARE = ['nobody', 'rolled', 'said'] as const;
 
 /** Kinds of a tactical edge (L-176); Cover also keeps its owner from being targeted (L-177). */
 export const EDGES = ['high-ground', 'terrain', 'concealment', 'cover'] as const;
+export type Edge = (typeof EDGES)[number];
 
 /** What being crippled may cost besides the abilities (L-132). */
 export const CRIPPLED = ['speed', 'limb', 'both'] as const;

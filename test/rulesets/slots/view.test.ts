@@ -78,6 +78,43 @@ describe('the tracker', () => {
     expect(actions(ambush, player)).toEqual([['take-turn'], []]);
     expect(actions(encounter([ann(), orc()]), player)).toEqual([['end-turn'], []]);
   });
+  it('[L-09] marks who waits for a trigger, and offers the game master that it has come', () => {
+    const readied = { do: 'primary-attack', when: 'approaches', with: 'sword', whom: 'orc' };
+    const on = encounter([ann({ book: { readied }, pools: { waited: 1 } }), orc()], {
+      clock: { round: 1, phase: 'turn', turn: 'orc' },
+    });
+    const [row] = slots.views.tracker(on, player).rows;
+    expect(row!.badges.find(({ id }) => id === 'readied')?.note.at(-1)).toMatchObject({
+      ...{ key: 'Readied.approaches', facts: { action: { key: 'Card.with' }, whom: { facts: { name: 'orc' } } } },
+    });
+    expect(row!.actions.map(({ id }) => id)).toEqual([]);
+    const [hers] = slots.views.tracker(on, gm).rows;
+    expect(hers!.actions.map(({ id, fields }) => [id, fields.map(({ key }) => key)])).toContainEqual([
+      'trigger',
+      ['whom'],
+    ]);
+    const unseen = slots.views.tracker(on, { ...player, unseen: ['orc'] }).rows[0]!;
+    expect(unseen.badges.map(({ id }) => id)).not.toContain('readied');
+  });
+  it('[L-176] marks who stands better than the foe whose turn it is, and says on an attack who has the edge', () => {
+    const on = encounter(
+      [ann({ place: { ...at(1, 1), elevation: 1 } }), orc({ place: at(2, 1) }), orc({ place: at(5, 1) })],
+      { clock: { round: 1, phase: 'turn', turn: 'ann' } },
+    );
+    const badges = (viewer: Viewer) =>
+      slots.views.tracker(on, viewer).rows.map((row) => row.badges.map(({ id }) => id));
+    expect(badges(player)).toEqual([['placed'], []]);
+    expect(badges({ ...player, unseen: ['orc'] })[0]).toEqual([]);
+    const hint = (by: string, target: string) =>
+      slots.views.action(on, { ...strike, by, at: target, with: 'unarmed' }, { ...gm, targets: [target] }).hint;
+    expect(hint('ann', 'orc')).toMatchObject({
+      ...{
+        key: 'Note.besides',
+        facts: { edge: { key: 'Note.edge-yours', facts: { edge: { key: 'Edge.high-ground' } } } },
+      },
+    });
+    expect(hint('orc', 'ann')).toMatchObject({ facts: { edge: { key: 'Note.edge-theirs', facts: { name: 'ann' } } } });
+  });
   it('offers the clock to the game master only', () => {
     const idle = encounter([ann(), orc()], { clock: IDLE });
     expect(slots.views.tracker(idle, gm)).toMatchObject({ started: false, track: [] });

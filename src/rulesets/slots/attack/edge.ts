@@ -1,6 +1,7 @@
 import type { Ground, Place } from '../../../encounter/state';
 import { brightnessAt, isInSight, shareSheltered } from '../../../mechanics/sight';
 import { is, isOut, rootsOf } from '../conditions';
+import { EDGES, type Edge } from '../schema';
 import type { SlotsEncounter, SlotsFighter } from '../stats';
 import { areFoes, feetBetween, SQUARE } from './threat';
 
@@ -21,17 +22,29 @@ export const isInDark = (ground: Ground, place: Place | null): boolean =>
   place !== null && brightnessAt(ground, place) === 'dark';
 
 /** L-176: what the map shows of a better position: Cover, a square or more higher up, out of the dark at whoever stands in the light. */
-function isBetterPlaced({ ground, settings }: SlotsEncounter, a: SlotsFighter, b: SlotsFighter): boolean {
+export function edgeOnMap({ ground, settings }: SlotsEncounter, a: SlotsFighter, b: SlotsFighter): Edge | null {
   const [here, there] = [a.place, b.place];
-  if (!here || !there) return false;
-  const isHigher = settings.heightIsNoEdge !== true && here.elevation - there.elevation >= ground.cell;
-  if (isHigher || isBehindSomething(ground, here, there)) return true;
-  return isInDark(ground, here) && !isInDark(ground, there);
+  if (!here || !there) return null;
+  if (isBehindSomething(ground, here, there)) return 'cover';
+  if (settings.heightIsNoEdge !== true && here.elevation - there.elevation >= ground.cell) return 'high-ground';
+  return isInDark(ground, here) && !isInDark(ground, there) ? 'concealment' : null;
 }
 
 /** L-176: whether somebody has an edge over another, as the game master says or the map shows. */
 export const hasEdge = (encounter: SlotsEncounter, fighter: SlotsFighter, over: SlotsFighter): boolean =>
-  is(fighter, 'edge', over.id) || isBetterPlaced(encounter, fighter, over);
+  is(fighter, 'edge', over.id) || edgeOnMap(encounter, fighter, over) !== null;
+
+/** Of which kind that is; an edge given without a word is some better position. Null where there is none. */
+export function edgeOver(
+  encounter: SlotsEncounter,
+  fighter: SlotsFighter,
+  over: SlotsFighter,
+): Edge | 'position' | null {
+  const shown = edgeOnMap(encounter, fighter, over);
+  if (shown || !is(fighter, 'edge', over.id)) return shown;
+  const given = rootsOf(fighter, 'edge').find(({ towards }) => !towards || towards.includes(over.id));
+  return EDGES.find((kind) => kind === given?.data?.kind) ?? 'position';
+}
 
 /** L-129, L-177: whether a fighter cannot be targeted by another, for Cover or because it hides undetected. */
 export function isUntargetable(

@@ -122,7 +122,7 @@ export const initiativeFields = (): readonly OptionField[] => [
 ];
 
 /** Attacks of one roll against AC. */
-const BLOWS: readonly string[] = ['primary-attack', 'secondary-attack', 'tertiary-attack', 'charge'];
+export const BLOWS: readonly string[] = ['primary-attack', 'secondary-attack', 'tertiary-attack', 'charge'];
 
 /** What is rolled against what the other rolls: a skill and a save (section 5). */
 const CONTESTS = new Map<string, readonly [Skill, Save]>([

@@ -12,10 +12,12 @@ import { figureOf, type SheetScene, weaponFigures } from '../../../rulebook/shee
 import { turnCell, turnTrack } from '../../../rulebook/tracker';
 import type { ViewRules } from '../../../rulebook/views';
 import { type Action, isTurnOf } from '../act';
+import { edgeOnMap, edgeOver } from '../attack/edge';
 import { ROUNDS_A_MINUTE } from '../attack/health';
+import { areFoes } from '../attack/threat';
 import { IDLE, orderOf } from '../clock';
 import { ACTIONS, type ActionId, affordable, COMMANDS, HAND } from '../commands';
-import { CONDITIONS, isOut } from '../conditions';
+import { CONDITIONS, isObject, isOut } from '../conditions';
 import { isBeside, isConsumed, NAMES, TAKE_UP, verbFor } from '../gear';
 import { saidIn } from '../options';
 import { tellOf } from '../ready';
@@ -35,7 +37,7 @@ import {
 } from '../schema';
 import { abilityOf, isAtHand, type SlotsEncounter, type SlotsFighter, type Strike, strikeOf } from '../stats';
 import { acOf, attackOf, damageOf, initiativeOf, saveOf, skillOf } from '../totals';
-import { fieldsOf, initiativeFields, ODDS, startFields, triggerFields } from './buttons';
+import { BLOWS, fieldsOf, initiativeFields, ODDS, startFields, triggerFields } from './buttons';
 import { CARD, noteOf, readiedLabel } from './card';
 
 const slot: GaugeLook = { shape: 'pips', open: true };
@@ -62,19 +64,39 @@ function gauges(fighter: SlotsFighter): Gauge[] {
   return [...own, ...filled('negative'), ...filled('bleed'), ...sq].map((pool) => gaugeOf(GAUGES, fighter, pool));
 }
 
-const badges = (encounter: SlotsEncounter | null, fighter: SlotsFighter): Badge[] => [
-  ...badgesOf(CONDITIONS, fighter.conditions, { note: ({ roots }) => roots.map(noteOf) }),
-  ...readiedBadge(encounter, fighter),
-];
+const badges = (encounter: SlotsEncounter | null, fighter: SlotsFighter, { unseen = [] }: Viewer): Badge[] => {
+  const own = badgesOf(CONDITIONS, fighter.conditions, { note: ({ roots }) => roots.map(noteOf) });
+  return encounter
+    ? [...own, ...readiedBadge(encounter, fighter, unseen), ...placedBadge(encounter, fighter, unseen)]
+    : own;
+};
 
 /** L-09: that somebody waits for a trigger, for which and what for. */
-function readiedBadge(encounter: SlotsEncounter | null, fighter: SlotsFighter): readonly Badge[] {
+function readiedBadge(
+  encounter: SlotsEncounter,
+  fighter: SlotsFighter,
+  unseen: readonly FighterId[],
+): readonly Badge[] {
   const { readied } = fighter.book;
-  if (!encounter || !readied) return [];
+  if (!readied || (readied.whom !== undefined && unseen.includes(readied.whom))) return [];
   const badge = markBadge('readied', 'neutral');
   return [
     { ...badge, icon: 'conditions/waiting', note: [...badge.note, readiedLabel(tellOf(encounter, fighter, readied))] },
   ];
+}
+
+/** L-176: what the map shows of an edge between a fighter and the foe whose turn it is, or in its own turn any of its foes. */
+function placedBadge(encounter: SlotsEncounter, fighter: SlotsFighter, unseen: readonly FighterId[]): readonly Badge[] {
+  const { clock, fighters } = encounter;
+  const active = clock.turn === null ? undefined : fighters[clock.turn];
+  const others = active === fighter ? Object.values(fighters) : active ? [active] : [];
+  const edges = others.flatMap((foe): Message[] => {
+    if (!areFoes(fighter, foe) || isObject(foe) || isObject(fighter) || unseen.includes(foe.id)) return [];
+    const edge = edgeOnMap(encounter, fighter, foe);
+    return edge ? [message('Note.edge', { edge: message(`Edge.${edge}`), name: foe.name })] : [];
+  });
+  const badge = markBadge('placed', 'boon');
+  return edges.length > 0 ? [{ ...badge, icon: 'conditions/edge', note: [...badge.note, ...edges] }] : [];
 }
 
 /** L-01, L-02: rounds of six seconds, ten of them a minute. */
@@ -127,8 +149,26 @@ function nameOf({ clock }: SlotsEncounter, command: Command): string {
   return verb ? NAMES[verb] : id;
 }
 
-function lookOf({ fighters }: SlotsEncounter, command: Command): ButtonLook {
+/** L-176: what an attack is for, and who of the two has an edge; null where nobody has, and of what is no attack at somebody. */
+function edgesTold(encounter: SlotsEncounter, { do: id, by, at }: Command): Message | null {
+  const [fighter, target] = [encounter.fighters[by], at === undefined ? undefined : encounter.fighters[at]];
+  if (!BLOWS.includes(id) || !fighter || !target) return null;
+  const [mine, theirs] = [edgeOver(encounter, fighter, target), edgeOver(encounter, target, fighter)];
+  const told = [
+    ...(mine ? [message('Note.edge-yours', { edge: message(`Edge.${mine}`) })] : []),
+    ...(theirs ? [message('Note.edge-theirs', { edge: message(`Edge.${theirs}`), name: target.name })] : []),
+  ];
+  return told.reduce<Message | null>(
+    (before, edge) => message('Note.besides', { before: before ?? hintOfAction(id), edge }),
+    null,
+  );
+}
+
+function lookOf(encounter: SlotsEncounter, command: Command): ButtonLook {
+  const { fighters } = encounter;
   if (isEdge(command)) return { id: 'edge', label: labelOfAction('edge'), hint: hintOfAction('edge') };
+  const hint = edgesTold(encounter, command);
+  if (hint) return { hint };
   const other = command.do === 'let-pass' && command.at !== undefined ? fighters[command.at] : undefined;
   return other ? { id: `let-pass-${other.id}`, label: message('Option.let-pass', { name: other.name }) } : {};
 }
