@@ -84,9 +84,6 @@ export const AGILE_MOVE_COST: Cost = { agility: 1 };
 /** E-152, E-A52, E-A53: a Swift Attack in melee, whatever its form. */
 export const SWIFT_COST: Cost = { energy: 1 };
 
-/** E-18: so many points of Energy may be paid with Stamina in a Round. */
-const SWAPS_A_ROUND = 1;
-
 /** E-18: whether a point of Energy is to be paid with Stamina. */
 export const swaps = (command: Command): boolean => saidIn(command).swap === true;
 
@@ -133,7 +130,7 @@ export function whyNotPay(fighter: EnergyFighter, cost: Cost, swap: boolean): Re
   }
   if (cost.stamina && !canSpendStamina(fighter)) reasons.push({ id: 'stamina-barred' });
   if (cost.agility && is(fighter, 'slowed')) reasons.push({ id: 'slowed' });
-  if (swap && swapsUsed(fighter) >= SWAPS_A_ROUND) reasons.push({ id: 'swap-spent' });
+  if (swap && swapsUsed(fighter) >= fighter.stats.base.staminaSwaps) reasons.push({ id: 'swap-spent' });
   return reasons;
 }
 

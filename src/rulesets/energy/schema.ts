@@ -157,6 +157,8 @@ export const SCHEMA = sheetSchema({
     fortitudeBonus: int(0),
     willBonus: int(0),
     staminaBonus: int(0),
+    // Points of Energy that Stamina may pay for in a Round (E-18).
+    staminaSwaps: int(1, { min: 0 }),
     auraBonus: int(0),
     surgesBonus: int(0),
     agilityBonus: int(0),
