@@ -380,6 +380,50 @@ describe('in the midst of a blow', () => {
     await expect.poll(async () => (await state(gm.page)).fighters[MIRA]).toMatchObject({ x: 600, y: 400 });
   });
 
+  it('[E-89, E-93, E-A33] of a player’s shot the game master is asked whether its target knows of it, and how it moves', async () => {
+    await put(gm.page, MIRA, 700, 600, 270);
+    // With the back to her.
+    await put(gm.page, GNOLL, 1000, 600, 270);
+    const sling = await gm.page.evaluate(
+      async ({ combat, mira }): Promise<string> => {
+        const { actor } = game.combats.get(combat).combatants.get(mira);
+        const system = { ranged: true, damage: '1d4', range: [1, 40, 80] };
+        const [item] = await actor.createEmbeddedDocuments('Item', [{ name: 'Sling', type: 'energyWeapon', system }]);
+        return item.id;
+      },
+      { combat: COMBAT, mira: MIRA },
+    );
+    await ann.page.waitForFunction(
+      ({ combat, mira, sling }) => game.combats.get(combat).combatants.get(mira).actor.items.has(sling),
+      { combat: COMBAT, mira: MIRA, sling },
+    );
+    const before = await state(gm.page);
+    await loadDice(ann.page, { face: 4, of: 20 });
+    await submit(ann.page, COMBAT, { do: 'ranged-attack', by: MIRA, at: GNOLL, with: sling, options: {} });
+    await untilAsked(gm.page, 'shot-behind');
+    if (pictures) await gm.page.screenshot({ path: `${pictures}/shot-asked.png` });
+    await press(gm.page, /no idea/);
+    await untilAsked(gm.page, 'shot-still');
+    await press(gm.page, /Not at all/);
+    await untilClosed(gm.page);
+    const card = await gm.page.evaluate(() => {
+      const { id } = game.messages.contents.at(-1)!;
+      return document.querySelector(`[data-message-id="${id}"]`)?.textContent ?? '';
+    });
+    // Eight, less what the Dexterity of Mira and a target that stands still take off.
+    expect(card).toMatch(/Miss Chance of \d\b|Miss Chance of [−-]\d/);
+    const left = async () => (await state(gm.page)).fighters[MIRA]!.energy;
+    expect(await left()).toBe(before.fighters[MIRA]!.energy - 1);
+    await gm.page.evaluate(
+      async ({ id, cursor }) => {
+        const combat = game.combats.get(id);
+        while (combat.system.cursor > cursor) await combat.previousTurn();
+      },
+      { id: COMBAT, cursor: before.cursor },
+    );
+    await expect.poll(left).toBe(before.fighters[MIRA]!.energy);
+  });
+
   it('[E-103, E-65] a thrown weapon lies where its target stands, and a rewind puts it back into the hand', async () => {
     const thrown = await gm.page.evaluate(
       async ({ combat, mira }): Promise<string> => {

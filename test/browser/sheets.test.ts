@@ -172,6 +172,20 @@ describe('a sheet', () => {
     expect(await gm.page.evaluate((id) => game.actors.get(id)._source.system.hpMax, id)).toBeLessThan(1000);
   });
 
+  it('[E-A7, E-A19] of energy has a field for every total, which counts instead of what would be derived', async () => {
+    const id = await made(gm, 'energy');
+    await open(gm, id);
+    await sheet(gm).locator('nav [data-tab="stats"]').click();
+    const input = sheet(gm).locator('[name="system.overrides.evasion"]');
+    await input.fill('17');
+    await input.blur();
+    await expect
+      .poll(() => sheet(gm).locator('.cadence-figures').innerText())
+      .toMatch(/^17\n+Evasion$|^Evasion\n+17$/m);
+    await input.scrollIntoViewIfNeeded();
+    await look('sheet-totals', gm);
+  });
+
   it('of an item lists its own, and says so where there are none', async () => {
     const id = await made(gm, 'clash');
     await open(gm, id, true);
