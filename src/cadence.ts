@@ -1,14 +1,15 @@
-import { adapterFor } from './foundry/adapters/of-schema';
-import { rulesetsOfPackages } from './foundry/adapters/registry';
+import { declaredBy, describedBy } from './foundry/adapters/of-schema';
+import { rulesetsOfPackages, rulesOf } from './foundry/adapters/registry';
 import { actNamed } from './foundry/apps';
 import { register, start } from './foundry/register';
-import { RULESETS } from './rulesets';
-import { ADAPTERS } from './rulesets/foundry';
+import { DESCRIBED } from './rulesets/foundry';
 import { TOOLS } from './tools';
 
 Hooks.once('init', () => {
-  const others = rulesetsOfPackages(Object.keys(ADAPTERS), { rulesets: RULESETS, ...TOOLS, act: actNamed });
-  register([...Object.values(ADAPTERS), ...others.map(({ ruleset, schema }) => adapterFor(ruleset, schema))]);
+  const rules = async (id: string) => (await rulesOf(id))?.ruleset ?? null;
+  const others = rulesetsOfPackages(Object.keys(DESCRIBED), { ...TOOLS, rules, act: actNamed });
+  const described = others.map(({ ruleset, schema }) => describedBy(ruleset, schema));
+  register([...Object.values(DESCRIBED), ...described].map(declaredBy));
   // Written once for macros, read nowhere in our own code.
   Object.assign(globalThis, { cadence: (game.system as unknown as { api: object }).api });
 });

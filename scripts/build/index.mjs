@@ -21,13 +21,15 @@ export async function build({ force = false, only = [], say = () => {} } = {}) {
     if (only.length > 0 && !only.some((name) => step.name.startsWith(name))) continue;
     if (!force && (await isFresh(step.inputs, step.output))) continue;
     const begun = performance.now();
+    let told = [];
     try {
-      await step.run();
+      told = (await step.run()) ?? [];
     } catch (error) {
       throw new BuildError(`${step.name}: ${placeOf(error)}`);
     }
     done.push(step.name);
     say(`${step.name.padEnd(24)} ${Math.round(performance.now() - begun)} ms`);
+    for (const line of told) say(line);
   }
   return done;
 }

@@ -1,6 +1,7 @@
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { rollup } from 'rollup';
 import * as sass from 'sass';
 import rollupConfig from '../../rollup.config.mjs';
@@ -16,10 +17,13 @@ export const systemSteps = [
     output: 'dist/cadence.mjs',
     async run() {
       const warnings = [];
+      // Pieces of an earlier build have other names.
+      await rm('dist/code', { recursive: true, force: true });
       const bundle = await rollup({ ...rollupConfig, onwarn: (warning) => warnings.push(warning.message) });
-      await bundle.write(rollupConfig.output);
+      const { output } = await bundle.write(rollupConfig.output);
       await bundle.close();
       if (warnings.length > 0) throw new Error(warnings.join('\n'));
+      return sizesOf(output.filter(({ type }) => type === 'chunk'));
     },
   },
   {
@@ -34,6 +38,21 @@ export const systemSteps = [
   },
   { name: 'files', inputs: RESOURCES, output: 'dist/system.json', run: copyResources },
 ];
+
+/** Lines that tell what a world of one ruleset loads: what every world needs, and the ruleset's own piece. In kB as a server sends it. */
+function sizesOf(pieces) {
+  const sizes = pieces.map(({ name, code, isDynamicEntry }) => ({
+    ...{ name, isDynamicEntry },
+    size: gzipSync(code, { level: 9 }).length / 1000,
+  }));
+  const every = sizes.filter(({ isDynamicEntry }) => !isDynamicEntry).reduce((sum, { size }) => sum + size, 0);
+  return sizes
+    .filter(({ isDynamicEntry }) => isDynamicEntry)
+    .map(
+      ({ name, size }) =>
+        `  a world of ${name.padEnd(11)} ${(every + size).toFixed(1)} kB gzip, ${size.toFixed(1)} of them its own`,
+    );
+}
 
 async function copyResources() {
   const wanted = new Set();

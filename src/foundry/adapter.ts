@@ -5,10 +5,27 @@ import type { PoolHome } from '../rulebook/sheet-schema';
 import type { StoredChange } from '../rulebook/stored-change';
 import type { Models } from './model';
 
-/** What ties one ruleset to Foundry: where its numbers are kept, and the models of its actors and items. No formula.
- * Combats, combatants and cards have one model for all; their subtype bears the ruleset's id. */
-export interface Adapter {
+/** What has to be known of a ruleset from the beginning, whether or not its rules are needed: its models, settings and conditions. */
+export interface Declared extends Kept {
+  readonly settings: Ruleset['settings'];
+  readonly conditions: Ruleset['conditions'];
+  /** So long a round is, where the world has not said otherwise. */
+  readonly roundSeconds: number;
+  /** Its rules, where they are here already. */
+  readonly rules?: Ruleset;
+  /** Fetches its rules. */
+  load(): Promise<Ruleset>;
+}
+
+/** What ties one ruleset to Foundry, with its rules. */
+export interface Adapter extends Kept {
   readonly ruleset: Ruleset;
+}
+
+/** Where a ruleset's numbers are kept, and the models of its actors and items. No formula.
+ * Combats, combatants and cards have one model for all; their subtype bears the ruleset's id. */
+interface Kept {
+  readonly id: string;
   readonly pools: Readonly<Record<string, PoolHome>>;
   /** The bars of a new actor's token, by path below `system`: what a table watches first. The first two pools where nothing is said. */
   readonly bars?: readonly string[];

@@ -1,7 +1,7 @@
-import type { Adapter } from './adapter';
+import type { Declared } from './adapter';
 import { tellBeyond } from './adapters/beyond';
 import { registerStatuses } from './adapters/conditions';
-import { addAdapter, tellRefused } from './adapters/registry';
+import { declare, rulesHere, tellRefused } from './adapters/registry';
 import {
   CadenceActorSheet,
   CadenceItemSheet,
@@ -30,6 +30,7 @@ import { CadenceCombat, CadenceCombatant } from './documents/combat';
 import { CadenceItem } from './documents/item';
 import { CadenceMessage } from './documents/message';
 import { CardModel, CombatantModel, CombatModel, conditionModel, RequestModel } from './documents/models';
+import { fetchStored, watchRules } from './documents/rules';
 import { CadenceToken } from './documents/token';
 import { trackedOf } from './documents/token-defaults';
 import { watchChanges } from './host/changes';
@@ -45,9 +46,8 @@ import { registerReport } from './self-test/window';
 import { reader } from './stored/schemas';
 
 /** Hands Cadence to Foundry: once, at `init`, with the rulesets the table may play by. */
-export function register(adapters: readonly Adapter[]): void {
-  for (const adapter of adapters) addAdapter(adapter);
-  const rulesets = adapters.map(({ ruleset }) => ruleset);
+export function register(rulesets: readonly Declared[]): void {
+  for (const ruleset of rulesets) declare(ruleset);
   registerSettings(rulesets);
   registerSettingsMenus(rulesets);
   registerSelfTest();
@@ -60,19 +60,22 @@ export function register(adapters: readonly Adapter[]): void {
   watchChanges([SETTING_HOOK, SECRET_HOOK, STEP_HOOK]);
   listenForSecrets();
   listenForRequests();
-  registerDocuments(adapters);
-  registerStatuses(adapters.map(({ ruleset }) => ruleset));
-  registerSheets(adapters);
+  registerDocuments(rulesets);
+  registerStatuses(rulesets);
+  registerSheets(rulesets);
   const ui: { combat: unknown } = CONFIG.ui;
   ui.combat = CadenceTracker;
   const token: { rulerClass: unknown; objectClass: unknown } = CONFIG.Token;
   token.rulerClass = CadenceRuler;
   token.objectClass = CadenceTokenObject;
   void foundry.applications.handlebars.loadTemplates(PARTIALS);
+  watchRules();
+  fetchStored();
 }
 
 /** Begins to watch the fights, once everything is there. */
-export function start(): void {
+export async function start(): Promise<void> {
+  await rulesHere();
   selfTest();
   watchClock();
   tellRefused();
@@ -100,7 +103,7 @@ interface Registered {
   readonly dataModels: Record<string, unknown>;
 }
 
-function registerDocuments(adapters: readonly Adapter[]): void {
+function registerDocuments(rulesets: readonly Declared[]): void {
   const types: Record<'Actor' | 'Item' | 'Combat' | 'Combatant' | 'ChatMessage' | 'ActiveEffect', Registered> = CONFIG;
   const { Actor, Item, Combat, Combatant, ChatMessage, ActiveEffect } = types;
   Actor.documentClass = CadenceActor;
@@ -111,35 +114,34 @@ function registerDocuments(adapters: readonly Adapter[]): void {
   const token: Pick<Registered, 'documentClass'> = CONFIG.Token;
   token.documentClass = CadenceToken;
   const tracked: { trackableAttributes?: object } = CONFIG.Actor;
-  for (const adapter of adapters) {
-    const { ruleset, models } = adapter;
+  for (const ruleset of rulesets) {
+    const { id, models, former = {} } = ruleset;
     Object.assign(Actor.dataModels, models.Actor);
     Object.assign(Item.dataModels, models.Item);
-    const { former = {} } = adapter;
-    Combat.dataModels[ruleset.id] = class extends CombatModel {
+    Combat.dataModels[id] = class extends CombatModel {
       static override former = former;
     };
-    Combatant.dataModels[ruleset.id] = CombatantModel;
-    ChatMessage.dataModels[ruleset.id] = class extends CardModel {
+    Combatant.dataModels[id] = CombatantModel;
+    ChatMessage.dataModels[id] = class extends CardModel {
       static override former = former;
       static override read = reader(former);
     };
-    tracked.trackableAttributes = { ...tracked.trackableAttributes, [ruleset.id]: trackedOf(adapter) };
+    tracked.trackableAttributes = { ...tracked.trackableAttributes, [id]: trackedOf(ruleset) };
   }
   ChatMessage.dataModels.request = RequestModel;
   ActiveEffect.dataModels.condition = conditionModel();
 }
 
-function registerSheets(adapters: readonly Adapter[]): void {
+function registerSheets(rulesets: readonly Declared[]): void {
   const sheets: { registerSheet(document: unknown, scope: string, sheet: unknown, options: object): void } =
     foundry.applications.apps.DocumentSheetConfig;
   sheets.registerSheet(Actor, SYSTEM_ID, CadenceActorSheet, {
-    types: adapters.map(({ ruleset }) => ruleset.id),
+    types: rulesets.map(({ id }) => id),
     makeDefault: true,
     label: 'CADENCE.Sheet.actor',
   });
   sheets.registerSheet(Item, SYSTEM_ID, CadenceItemSheet, {
-    types: adapters.flatMap(({ models }) => Object.keys(models.Item)),
+    types: rulesets.flatMap(({ models }) => Object.keys(models.Item)),
     makeDefault: true,
     label: 'CADENCE.Sheet.item',
   });

@@ -1,17 +1,42 @@
-import type { Adapter } from '../foundry/adapter';
-import { adapterFor } from '../foundry/adapters/of-schema';
-import { RULESETS, type RulesetId } from '.';
+import type { Described } from '../foundry/adapters/of-schema';
+import type { RulesetId } from '.';
+import { CONDITIONS as CLASH_CONDITIONS } from './clash/conditions';
 import { SCHEMA as CLASH } from './clash/schema';
-import { SCHEMA as ENERGY } from './energy/schema';
+import { ROUND_SECONDS as CLASH_ROUND, SETTINGS as CLASH_SETTINGS } from './clash/terms';
+import { CONDITIONS as ENERGY_CONDITIONS } from './energy/conditions';
+import { SCHEMA as ENERGY, ROUND_SECONDS as ENERGY_ROUND, SETTINGS as ENERGY_SETTINGS } from './energy/schema';
+import { CONDITIONS as SECONDS_CONDITIONS } from './seconds/conditions';
 import { SCHEMA as SECONDS } from './seconds/schema';
-import { SCHEMA as SLOTS } from './slots/schema';
+import { ROUND_SECONDS as SECONDS_ROUND, SETTINGS as SECONDS_SETTINGS } from './seconds/terms';
+import { CONDITIONS as SLOTS_CONDITIONS } from './slots/conditions';
+import { SCHEMA as SLOTS, ROUND_SECONDS as SLOTS_ROUND, SETTINGS as SLOTS_SETTINGS } from './slots/schema';
+import { CONDITIONS as TEMPO_CONDITIONS } from './tempo/conditions';
 import { SCHEMA as TEMPO } from './tempo/schema';
+import { ROUND_SECONDS as TEMPO_ROUND, SETTINGS as TEMPO_SETTINGS } from './tempo/terms';
 
-/** What ties each ruleset to Foundry. A ruleset without its line here does not compile. */
-export const ADAPTERS: Readonly<Record<RulesetId, Adapter>> = {
-  clash: adapterFor(RULESETS.clash, CLASH),
-  energy: adapterFor(RULESETS.energy, ENERGY),
-  seconds: adapterFor(RULESETS.seconds, SECONDS),
-  slots: adapterFor(RULESETS.slots, SLOTS),
-  tempo: adapterFor(RULESETS.tempo, TEMPO),
+/**
+ * What of each ruleset has to be there from the beginning; its rules come when a world first needs them. A ruleset without its entry here does
+ * not compile.
+ */
+export const DESCRIBED: Readonly<Record<RulesetId, Described>> = {
+  clash: {
+    ...{ schema: CLASH, settings: CLASH_SETTINGS, conditions: CLASH_CONDITIONS, roundSeconds: CLASH_ROUND },
+    load: async () => (await import('./clash/index')).clash,
+  },
+  energy: {
+    ...{ schema: ENERGY, settings: ENERGY_SETTINGS, conditions: ENERGY_CONDITIONS, roundSeconds: ENERGY_ROUND },
+    load: async () => (await import('./energy/index')).energy,
+  },
+  seconds: {
+    ...{ schema: SECONDS, settings: SECONDS_SETTINGS, conditions: SECONDS_CONDITIONS, roundSeconds: SECONDS_ROUND },
+    load: async () => (await import('./seconds/index')).seconds,
+  },
+  slots: {
+    ...{ schema: SLOTS, settings: SLOTS_SETTINGS, conditions: SLOTS_CONDITIONS, roundSeconds: SLOTS_ROUND },
+    load: async () => (await import('./slots/index')).slots,
+  },
+  tempo: {
+    ...{ schema: TEMPO, settings: TEMPO_SETTINGS, conditions: TEMPO_CONDITIONS, roundSeconds: TEMPO_ROUND },
+    load: async () => (await import('./tempo/index')).tempo,
+  },
 };

@@ -2,6 +2,7 @@
 
 import { initialize as initializeTemplates } from '../../sandbox/client/applications/handlebars';
 import { tellBeyond } from '../../src/foundry/adapters/beyond';
+import { declaredBy } from '../../src/foundry/adapters/of-schema';
 import { adapterOf } from '../../src/foundry/adapters/registry';
 import { act } from '../../src/foundry/apps/act';
 import { openOptions, pressAction } from '../../src/foundry/apps/action-buttons';
@@ -51,11 +52,13 @@ import { reportText } from '../../src/foundry/self-test/report';
 import { secretAt, stampOf } from '../../src/foundry/stored/secrets';
 import { actorContext } from '../../src/foundry/views/actor-context';
 import { fightOf } from '../../src/foundry/views/fight';
-import { ADAPTERS } from '../../src/rulesets/foundry';
+import { RULESETS } from '../../src/rulesets';
+import { DESCRIBED } from '../../src/rulesets/foundry';
 
 export function init() {
   initializeTemplates();
-  register(Object.values(ADAPTERS));
+  // Rules at once: nothing here is fetched.
+  register(Object.entries(DESCRIBED).map(([id, described]) => declaredBy({ ...described, rules: RULESETS[id] })));
 }
 
 /** Without `watchFights`: it draws. */

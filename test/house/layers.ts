@@ -87,7 +87,9 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'registry of adapters',
     holds: /^src\/rulesets\/foundry\.ts$/,
-    mayImport: (to) => below('rulesets/index', 'foundry/')(to) || /^src\/rulesets\/\w+\/schema\.ts$/.test(to),
+    // What has to be known before the rules come, and how they come.
+    mayImport: (to) =>
+      below('rulesets/index', 'foundry/')(to) || /^src\/rulesets\/\w+\/(schema|terms|conditions|index)\.ts$/.test(to),
     packages: [],
   },
   {

@@ -3,16 +3,28 @@ import type { Fighter } from '../../encounter/state';
 import { same } from '../../kernel/same';
 import { type Field, type Fields, fieldsOf } from '../../rulebook/schema';
 import { leavesOf, type SheetSchema } from '../../rulebook/sheet-schema';
-import type { Adapter } from '../adapter';
+import type { Adapter, Declared } from '../adapter';
 import { modelsOf } from '../model';
 import { modelOf } from '../stored/model';
 
+/** A ruleset with what it keeps of its fighters, its rules fetched when a world first needs them. */
+export interface Described extends Pick<Declared, 'settings' | 'conditions' | 'roundSeconds' | 'rules' | 'load'> {
+  readonly schema: SheetSchema;
+}
+
+/** One whose rules are here. */
+export const describedBy = (rules: Ruleset, schema: SheetSchema): Described => ({
+  ...{ schema, rules, settings: rules.settings, conditions: rules.conditions, roundSeconds: rules.timing.roundSeconds },
+  load: async () => rules,
+});
+
 /** What ties a ruleset to Foundry, as it follows from what the ruleset declares. */
-export function adapterFor(ruleset: Ruleset, schema: SheetSchema): Adapter {
+export function declaredBy({ schema, ...known }: Described): Declared {
   const { pools, bars, actor, artwork = {}, changes, former } = schema;
   const leaves = leavesOf(actor);
   return {
-    ruleset,
+    ...known,
+    id: schema.id,
     pools,
     models: modelsOf(schema),
     ...(bars && { bars: bars.flatMap((pool) => pools[pool]?.path.replace(/\.value$/, '') ?? []) }),

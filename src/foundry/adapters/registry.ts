@@ -1,20 +1,62 @@
 import type { Ruleset } from '../../encounter/ruleset';
 import type { SheetSchema } from '../../rulebook/sheet-schema';
-import type { Adapter } from '../adapter';
+import type { Adapter, Declared } from '../adapter';
 import { notice } from '../platform/notice';
 import { text } from '../platform/text';
 
+const declared = new Map<string, Declared>();
 const adapters = new Map<string, Adapter>();
+const coming = new Map<string, Promise<Adapter | null>>();
 
 /** Makes a ruleset known to the table. Its id is the subtype of its combats, combatants, actors and cards. */
-export function addAdapter(adapter: Adapter): void {
-  adapters.set(adapter.ruleset.id, adapter);
+export function declare(ruleset: Declared): void {
+  declared.set(ruleset.id, ruleset);
+  if (ruleset.rules) adapters.set(ruleset.id, { ...ruleset, ruleset: ruleset.rules });
 }
 
-/** The ruleset behind a document's subtype, or null for what is not ours. */
+/** Whether a document's subtype is one of a ruleset's. */
+export const isOurs = (type: string | null | undefined): boolean => Boolean(type) && declared.has(type ?? '');
+
+/**
+ * The ruleset behind a document's subtype; null for what is not ours. Null too until its rules are here: they are fetched then, and what
+ * was prepared or drawn without them is done again.
+ */
 export function adapterOf(type: string | null | undefined): Adapter | null {
-  return (type && adapters.get(type)) || null;
+  const adapter = adapters.get(type ?? '');
+  if (!adapter && isOurs(type)) void rulesOf(type);
+  return adapter ?? null;
 }
+
+/** The same, once its rules are here; null for what is not ours, and where they could not be fetched: it is tried again the next time. */
+export function rulesOf(type: string | null | undefined): Promise<Adapter | null> {
+  const here = adapters.get(type ?? '');
+  const wanted = declared.get(type ?? '');
+  if (here || !wanted) return Promise.resolve(here ?? null);
+  const { id } = wanted;
+  const fetching = coming.get(id) ?? fetched(wanted).finally(() => coming.delete(id));
+  coming.set(id, fetching);
+  return fetching;
+}
+
+async function fetched(wanted: Declared): Promise<Adapter | null> {
+  try {
+    const adapter = { ...wanted, ruleset: await wanted.load() };
+    adapters.set(wanted.id, adapter);
+    // The typed hooks know Foundry's own names only.
+    const hooks: { callAll(name: string, ...facts: unknown[]): unknown } = Hooks;
+    hooks.callAll(RULES_HOOK, wanted.id);
+    return adapter;
+  } catch (error) {
+    console.error(`Cadence | the rules of ${wanted.id} could not be fetched`, error);
+    return null;
+  }
+}
+
+/** Called when the rules of a ruleset have come that somebody looked for: `cadence.rules(id)`. */
+export const RULES_HOOK = 'cadence.rules';
+
+/** Waits until all rules are here that somebody has looked for. */
+export const rulesHere = (): Promise<unknown> => Promise.all(coming.values());
 
 /** The ruleset behind a document that is known to be ours. Throws Error for any other. */
 export function knownAdapter(type: string): Adapter {
@@ -23,8 +65,9 @@ export function knownAdapter(type: string): Adapter {
   return adapter;
 }
 
-export function allAdapters(): readonly Adapter[] {
-  return [...adapters.values()];
+/** All rulesets, whether or not their rules are here. */
+export function allRulesets(): readonly Declared[] {
+  return [...declared.values()];
 }
 
 /** Called at `init`, before anything is registered: other packages add their rulesets here. */
@@ -60,7 +103,7 @@ interface Refused {
 }
 
 /** A ruleset with what it keeps of its fighters. */
-export interface Described {
+export interface Given {
   readonly ruleset: Ruleset;
   readonly schema: SheetSchema;
 }
@@ -70,8 +113,8 @@ export interface Described {
  * @param own ids of those that are there
  * @returns those that were added
  */
-export function rulesetsOfPackages(own: readonly string[], offered: object): readonly Described[] {
-  const added: Described[] = [];
+export function rulesetsOfPackages(own: readonly string[], offered: object): readonly Given[] {
+  const added: Given[] = [];
   let open = true;
   const api: Offered = {
     ...offered,
@@ -106,7 +149,7 @@ const TYPED = ['Actor', 'Combat', 'Combatant', 'ChatMessage'] as const;
 /** Where pools are kept; not in combatants, which their owners write. */
 const POOL_HOMES: readonly unknown[] = ['actor', 'combat'];
 
-function faultOf({ ruleset, schema }: Partial<Described>, taken: readonly string[]): readonly [Fault?, string?] {
+function faultOf({ ruleset, schema }: Partial<Given>, taken: readonly string[]): readonly [Fault?, string?] {
   const id = ruleset?.id;
   if (!id || schema?.id !== id || !schema.pools || !schema.actor || !schema.items) return ['shapeless'];
   if (taken.includes(id)) return ['taken'];

@@ -1,5 +1,5 @@
 import type { Adapter } from '../adapter';
-import { adapterOf } from '../adapters/registry';
+import { adapterOf, rulesOf } from '../adapters/registry';
 import { createInside, updateDocument } from '../platform/documents';
 import { reported } from '../platform/report';
 import { text } from '../platform/text';
@@ -151,6 +151,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
   }
 
   protected override async _prepareContext(options: RenderOptions): Promise<Context> {
+    await rulesOf(this.actor.type);
     // Nothing but what is shown: a context is handed to every module's hook.
     if (this.actor.limited) {
       this.#drawn = null;

@@ -1,7 +1,7 @@
 import type { CardView, Viewer } from '../../encounter/view';
 import { GM } from '../../kernel/ask';
 import type { Entry } from '../../kernel/transcript';
-import { adapterOf, knownAdapter } from '../adapters/registry';
+import { adapterOf, isOurs, knownAdapter, rulesOf } from '../adapters/registry';
 import { fighterOfKey, type Host, hostOf } from '../host/host';
 import { viewerOf } from '../host/reader';
 import { reported } from '../platform/report';
@@ -118,6 +118,7 @@ export async function frameCard(message: ChatMessage.Implementation, options: Re
 /** What is read of an exchange. A record that cannot be drawn says so and leaves the log whole. */
 export async function cardHTML(message: ChatMessage.Implementation): Promise<string> {
   try {
+    await rulesOf(message.type);
     return await render('apps/card', cardContext(message));
   } catch (error) {
     console.error(`Cadence | card ${message.id} cannot be drawn`, error);
@@ -139,7 +140,7 @@ function takeButtons(message: ChatMessage.Implementation, html: HTMLElement): vo
 /** Draws the cards anew on which something stands that this client may only now know. */
 export function refreshSealedCards(): void {
   for (const message of game.messages?.contents ?? [])
-    if (adapterOf(message.type) && stampsIn(cardSystem(message).entries).length > 0) void refreshCard(message);
+    if (isOurs(message.type) && stampsIn(cardSystem(message).entries).length > 0) void refreshCard(message);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Answer, DiceAsk } from '../../kernel/ask';
 import type { Dice } from '../../kernel/dice';
 import { same } from '../../kernel/same';
 import type { Entry } from '../../kernel/transcript';
-import { adapterOf } from '../adapters/registry';
+import { isOurs } from '../adapters/registry';
 import { recordedRoll } from '../platform/dice';
 import { cardSystem } from '../stored/systems';
 
@@ -81,7 +81,7 @@ export async function showDice(
 export function showDiceOurselves(): void {
   for (const hook of ['diceSoNiceMessagePreProcess', 'diceSoNiceMessageProcessed'] as const)
     Hooks.on(hook, (id, asked) => {
-      if (asked.willTrigger3DRoll && adapterOf(game.messages?.get(id)?.type)) asked.willTrigger3DRoll = false;
+      if (asked.willTrigger3DRoll && isOurs(game.messages?.get(id)?.type)) asked.willTrigger3DRoll = false;
     });
 }
 

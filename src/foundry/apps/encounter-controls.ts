@@ -1,4 +1,4 @@
-import { adapterOf, knownAdapter } from '../adapters/registry';
+import { isOurs, knownAdapter } from '../adapters/registry';
 import { isRunning } from '../host/host';
 import { notice } from '../platform/notice';
 import { SYSTEM_ID } from '../platform/settings';
@@ -54,7 +54,7 @@ export function menuEntries(entries: MenuEntry[], viewed: () => Combat.Implement
     if (!entry.label || !ONE_BY_ONE.includes(entry.label)) return entry;
     const { visible = true } = entry;
     const was = (li: HTMLElement): boolean => (typeof visible === 'function' ? visible(li) : visible);
-    return { ...entry, visible: (li: HTMLElement) => !adapterOf(viewed()?.type) && was(li) };
+    return { ...entry, visible: (li: HTMLElement) => !isOurs(viewed()?.type) && was(li) };
   });
 }
 
@@ -79,7 +79,7 @@ export async function endEncounter(combat: Combat.Implementation): Promise<void>
 /** The clock of the encounter that is looked at goes on, as by its button. */
 function advance(): boolean {
   const combat = game.combat;
-  if (!combat || !adapterOf(combat.type)) return false;
+  if (!combat || !isOurs(combat.type)) return false;
   void combat.nextTurn();
   return true;
 }

@@ -1,6 +1,6 @@
 export { CadenceActorSheet } from './actor-sheet';
 export { refreshPrompt } from './ask-prompt';
-export { extendCardMenu } from './card';
+export { extendCardMenu, refreshCard } from './card';
 export { CadenceItemSheet } from './item-sheet';
 export { actNamed } from './named-action';
 export { registerSettingsMenus } from './settings-menu';

@@ -2,7 +2,6 @@ import { modelOf } from '../stored/model';
 import { EFFECT_ACTIONS, effectsContext } from './effects';
 import { keepUnfit, leaveOutUnfit, readLists, sectionsOf } from './fields';
 import {
-  adapterOfItem,
   type Context,
   dropOtherParts,
   type Entered,
@@ -13,6 +12,7 @@ import {
   type Part,
   pickImage,
   type RenderOptions,
+  rulesetOfItem,
 } from './sheet-bases';
 import { part } from './templates';
 
@@ -51,7 +51,7 @@ export class CadenceItemSheet extends HandlebarsItemSheet {
         skip: new Set<string>(),
         rootId: this.id,
         disabled: !this.isEditable,
-        rulesetId: adapterOfItem(this.item)?.ruleset.id ?? '',
+        rulesetId: rulesetOfItem(this.item)?.id ?? '',
       }),
       description: field && {
         field,
@@ -74,7 +74,7 @@ export class CadenceItemSheet extends HandlebarsItemSheet {
 
   protected override async _onRender(context: Context, options: RenderOptions): Promise<void> {
     await super._onRender(context, options);
-    const ruleset = adapterOfItem(this.item)?.ruleset.id;
+    const ruleset = rulesetOfItem(this.item)?.id;
     if (ruleset) this.element.dataset.ruleset = ruleset;
     dropOtherParts(this);
   }

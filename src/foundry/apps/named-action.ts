@@ -1,6 +1,6 @@
 import type { ActionButton, SheetView } from '../../encounter/view';
 import { conditionIcon } from '../adapters/conditions';
-import { adapterOf } from '../adapters/registry';
+import { adapterOf, rulesOf } from '../adapters/registry';
 import { documentAt } from '../platform/documents';
 import { notice } from '../platform/notice';
 import { branchOf, text } from '../platform/text';
@@ -42,7 +42,7 @@ const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].inc
  * @param asking whether its options are asked for first, where it has any
  */
 export async function takeNamed(named: NamedAction, { asking = false } = {}): Promise<void> {
-  const ruleset = adapterOf(named.ruleset)?.ruleset;
+  const ruleset = (await rulesOf(named.ruleset))?.ruleset;
   const title = ruleset ? text(`${branchOf(ruleset.id)}.name`) : named.ruleset;
   const actor = actorOfBar();
   if (!ruleset || !actor?.isOwner || actor.type !== named.ruleset) {
@@ -227,7 +227,7 @@ function listen(element: HTMLElement): void {
 /** An action is done by the fighter this user has at hand, its options asked first; a condition is the game master's to give and take. */
 async function follow({ dataset }: HTMLElement): Promise<void> {
   const { cadence: kind, ruleset, reference: id } = dataset;
-  const adapter = adapterOf(ruleset);
+  const adapter = await rulesOf(ruleset);
   if (!adapter || !ruleset || !id) return;
   if (kind === 'Action') return takeNamed({ ruleset, do: id }, { asking: true });
   if (!game.user.isGM) return;

@@ -1,4 +1,3 @@
-import type { Ruleset } from '../../encounter/ruleset';
 import { present } from '../../kernel/present';
 import {
   choiceLabel,
@@ -136,7 +135,7 @@ function fieldOf(setting: Setting) {
 }
 
 /** Registers a menu for each topic there are settings of, and one for each ruleset that has any. */
-export function registerSettingsMenus(rulesets: readonly Ruleset[]): void {
+export function registerSettingsMenus(rulesets: readonly { readonly id: string }[]): void {
   for (const { id, icon } of TOPICS) {
     const branch = `CADENCE.App.Settings.topic.${id}`;
     registerMenu(id, { icon, heading: `${branch}.label`, hint: `${branch}.hint` });

@@ -1,5 +1,5 @@
-import type { Adapter } from '../adapter';
-import { adapterOf, allAdapters } from '../adapters/registry';
+import type { Declared } from '../adapter';
+import { allRulesets, isOurs } from '../adapters/registry';
 import { notice } from '../platform/notice';
 import { branchOf, text } from '../platform/text';
 import { modelOf } from '../stored/model';
@@ -154,20 +154,19 @@ export function dropOtherParts({ document, element }: Rendered): void {
 }
 
 /** The ruleset an item's subtype belongs to; several subtypes share one ruleset. */
-export const adapterOfItem = (item: Item.Implementation): Adapter | null =>
-  allAdapters().find(({ models }) => item.type in models.Item) ?? null;
+export const rulesetOfItem = (item: Item.Implementation): Declared | null =>
+  allRulesets().find(({ models }) => item.type in models.Item) ?? null;
 
 /** Whether an actor's rules have no place for an item, which is then said. */
 export function isForeign(actor: Actor.Implementation, item: Item.Implementation): boolean {
-  const rules = adapterOf(actor.type);
-  const theirs = adapterOfItem(item);
-  if (!rules || rules === theirs) return false;
-  const name = (adapter: Adapter): string => text(`${branchOf(adapter.ruleset.id)}.name`);
-  const facts = { item: item.name, actor: actor.name, rules: name(rules) };
+  const theirs = rulesetOfItem(item);
+  if (!isOurs(actor.type) || actor.type === theirs?.id) return false;
+  const name = (id: string): string => text(`${branchOf(id)}.name`);
+  const facts = { item: item.name, actor: actor.name, rules: name(actor.type) };
   notice(
     'warn',
     theirs
-      ? text('CADENCE.Notice.foreignItem', { ...facts, theirs: name(theirs) })
+      ? text('CADENCE.Notice.foreignItem', { ...facts, theirs: name(theirs.id) })
       : text('CADENCE.Notice.strangeItem', facts),
   );
   return true;

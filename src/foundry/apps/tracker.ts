@@ -1,5 +1,5 @@
 import { same } from '../../kernel/same';
-import { adapterOf } from '../adapters/registry';
+import { isOurs } from '../adapters/registry';
 import { presentChange } from '../host/changes';
 import { reported } from '../platform/report';
 import { cancelExchange, endByHand, redoStep, rewindStep, takeReferee } from '../referee';
@@ -115,7 +115,7 @@ export class CadenceTracker extends CoreTracker {
    * API: ApplicationV2#render.
    */
   override render(options: RenderOptions = {}, ...rest: never[]): Promise<this> {
-    const isOwn = this.rendered && typeof options === 'object' && adapterOf(this.viewed?.type) !== null;
+    const isOwn = this.rendered && typeof options === 'object' && isOurs(this.viewed?.type);
     if (!isOwn || options.force || options.combat !== undefined) return super.render(options, ...rest);
     const asked = this.#asked;
     const parts = asked && !asked.parts ? undefined : options.parts && [...(asked?.parts ?? []), ...options.parts];
@@ -131,7 +131,7 @@ export class CadenceTracker extends CoreTracker {
 
   /** Draws what has changed of ours, if anything has. */
   follow(): void {
-    if (!this.rendered || !adapterOf(this.viewed?.type)) return;
+    if (!this.rendered || !isOurs(this.viewed?.type)) return;
     const { view } = this.#seen();
     if (!view || !isDrawn(this.#drawn, view)) void this.render({ parts: ['cadence'] });
   }
@@ -162,7 +162,7 @@ export class CadenceTracker extends CoreTracker {
   /** Foundry's list is out of sight where ours is there; then it lists nobody, so that nobody is found twice. */
   protected override async _prepareTrackerContext(context: Context, options: RenderOptions): Promise<void> {
     await super._prepareTrackerContext(context, options);
-    if (adapterOf(this.viewed?.type)) context.turns = [];
+    if (isOurs(this.viewed?.type)) context.turns = [];
   }
 
   /**
@@ -171,9 +171,9 @@ export class CadenceTracker extends CoreTracker {
    */
   protected override _replaceHTML(result: Record<string, HTMLElement>, content: HTMLElement, options: RenderOptions) {
     const isThere = this.#root !== null && this.#root === this.parts.cadence && content.contains(this.#root);
-    const isOurs = isThere && this.element.classList.contains('cadence') && adapterOf(this.viewed?.type) !== null;
+    const isOwnFight = isThere && this.element.classList.contains('cadence') && isOurs(this.viewed?.type);
     const { cadence: _cadence, tracker: _tracker, footer: _footer, ...inSight } = result;
-    super._replaceHTML(isOurs ? inSight : result, content, options);
+    super._replaceHTML(isOwnFight ? inSight : result, content, options);
   }
 
   protected override async _onRender(context: Context, options: RenderOptions): Promise<void> {

@@ -1,4 +1,4 @@
-import { adapterOf } from '../adapters/registry';
+import { isOurs } from '../adapters/registry';
 import { showThreats } from '../canvas/threat';
 import { onChange } from '../host/changes';
 import { type Host, hostOf } from '../host/host';
@@ -29,7 +29,7 @@ export function watchFights(): void {
   onChange(() => void redraw());
   Hooks.on(SECRET_HOOK, refreshSealedCards);
   Hooks.on('updateCombat', (host: Host, changed: object) => {
-    if (adapterOf(host.type) && !isClaimOnly(changed)) refreshOpenCards(host);
+    if (isOurs(host.type) && !isClaimOnly(changed)) refreshOpenCards(host);
   });
   // An answer that waits for others is a request until all are there.
   for (const hook of REQUEST_HOOKS)

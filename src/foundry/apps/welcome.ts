@@ -1,4 +1,4 @@
-import { adapterOf, allAdapters } from '../adapters/registry';
+import { allRulesets, isOurs } from '../adapters/registry';
 import { notice } from '../platform/notice';
 import { defaultRuleset, isWelcomed, playOnly, SYSTEM_ID, setWelcomed } from '../platform/settings';
 import { branchOf, text } from '../platform/text';
@@ -42,7 +42,7 @@ class WelcomeWindow extends HandlebarsWindow {
       gm,
       rulesets: gm ? rulesetsToPlay() : [],
       character: gm ? null : character?.name,
-      plays: character && adapterOf(character.type) ? text(`${branchOf(character.type)}.title`) : null,
+      plays: character && isOurs(character.type) ? text(`${branchOf(character.type)}.title`) : null,
       buttons: [
         {
           type: 'submit',
@@ -63,7 +63,7 @@ class WelcomeWindow extends HandlebarsWindow {
     if (game.user.isGM && ruleset) {
       await playOnly(
         ruleset,
-        allAdapters().map((adapter) => adapter.ruleset.id),
+        allRulesets().map(({ id }) => id),
       );
       if (prepared) await importPrepared(ruleset);
     }
@@ -77,7 +77,7 @@ class WelcomeWindow extends HandlebarsWindow {
 }
 
 const rulesetsToPlay = () =>
-  allAdapters().map(({ ruleset: { id } }) => ({
+  allRulesets().map(({ id }) => ({
     ...{
       id,
       title: text(`${branchOf(id)}.title`),
@@ -103,7 +103,7 @@ async function importPrepared(ruleset: string): Promise<void> {
 /** Greets whoever has not been greeted: a game master of a world nothing of ours is in yet, and everybody who plays in one. */
 export function welcome(): void {
   if (isWelcomed()) return;
-  const isNew = game.user.isGM ? !game.actors?.contents.some(({ type }) => adapterOf(type)) : characterOf(game.user);
+  const isNew = game.user.isGM ? !game.actors?.contents.some(({ type }) => isOurs(type)) : characterOf(game.user);
   if (isNew) void new WelcomeWindow().render({ force: true });
 }
 

@@ -1,7 +1,7 @@
 import type { Encounter } from '../../encounter/state';
 import { GM } from '../../kernel/ask';
 import type { Json } from '../../kernel/json';
-import { adapterOf } from '../adapters/registry';
+import { isOurs } from '../adapters/registry';
 import { type Host, isCard } from '../host/host';
 import { seenFight } from '../host/store';
 import { createInside, idOf } from '../platform/documents';
@@ -40,7 +40,7 @@ interface Pictures {
  */
 export function watchPictures(pictures: Pictures): void {
   const keepSoon = (host: Host): void => {
-    if (isCard(host) || !adapterOf(host.type) || !isReferee(host)) return;
+    if (isCard(host) || !isOurs(host.type) || !isReferee(host)) return;
     if (differences(pictures, host)) void byItself(host, () => keep(pictures, host));
   };
   Hooks.on(STEP_HOOK, keepSoon);

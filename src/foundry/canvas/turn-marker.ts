@@ -1,4 +1,4 @@
-import { adapterOf } from '../adapters/registry';
+import { isOurs } from '../adapters/registry';
 import { acting } from '../clock/mirror';
 import { STEP_HOOK } from '../referee/commit';
 import { SECRET_HOOK } from '../secrets/share';
@@ -77,8 +77,8 @@ export function watchTurnMarkers(): void {
 
 function refreshMarked(): void {
   const { combat } = game;
-  const isOurs = combat && adapterOf(combat.type) && combat.isActive && !combat.combatant;
-  const tokens = isOurs ? acting(combat).flatMap((id) => combat.combatants.get(id)?.tokenId ?? []) : [];
+  const isOwnFight = combat && isOurs(combat.type) && combat.isActive && !combat.combatant;
+  const tokens = isOwnFight ? acting(combat).flatMap((id) => combat.combatants.get(id)?.tokenId ?? []) : [];
   const before = marked;
   marked = new Set(tokens);
   for (const id of new Set([...before, ...marked]))

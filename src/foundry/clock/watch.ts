@@ -1,4 +1,4 @@
-import { adapterOf } from '../adapters/registry';
+import { isOurs } from '../adapters/registry';
 import { defaultRuleset, roundSeconds, SETTING_HOOK } from '../platform/settings';
 
 /**
@@ -6,13 +6,13 @@ import { defaultRuleset, roundSeconds, SETTING_HOOK } from '../platform/settings
  * scenes were loaded, and how long a round is where Foundry reckons it without an encounter.
  */
 export function watchClock(): void {
-  for (const combat of game.combats ?? []) if (adapterOf(combat.type)) combat.setupTurns();
+  for (const combat of game.combats ?? []) if (isOurs(combat.type)) combat.setupTurns();
   keepLength();
   Hooks.on(SETTING_HOOK, keepLength);
 }
 
 /** API: CONFIG.time: effects measured in rounds are counted in seconds by it outside of encounters. */
 function keepLength(): void {
-  const adapter = adapterOf(defaultRuleset());
-  if (adapter) CONFIG.time.roundTime = roundSeconds(adapter.ruleset);
+  const id = defaultRuleset();
+  if (isOurs(id)) CONFIG.time.roundTime = roundSeconds({ id });
 }

@@ -2,7 +2,7 @@ import type { ActiveCondition } from '../../encounter/condition';
 import { activeConditions } from '../../encounter/condition';
 import { GM } from '../../kernel/ask';
 import { noteBeyond } from '../adapters/beyond';
-import { adapterOf } from '../adapters/registry';
+import { adapterOf, rulesOf } from '../adapters/registry';
 import { setPool } from '../apps/by-hand';
 import { noteActor } from '../host/changes';
 import { isRunning } from '../host/host';
@@ -47,7 +47,7 @@ export class CadenceActor extends Actor {
     options: Actor.Database.PreCreateOptions,
     user: User.Implementation,
   ): Promise<boolean | void> {
-    const adapter = adapterOf(this.type);
+    const adapter = await rulesOf(this.type);
     if (adapter) {
       const { prototypeToken: said = {}, ownership } = plainSource<{ prototypeToken?: object; ownership?: object }>(
         data,

@@ -1,6 +1,6 @@
 import type { Command } from '../../encounter/command';
 import type { Answer } from '../../kernel/ask';
-import { adapterOf } from '../adapters/registry';
+import { adapterOf, isOurs, rulesOf } from '../adapters/registry';
 import { act } from '../apps/act';
 import { endEncounter, initiative } from '../apps/encounter-controls';
 import { coreState, inOrder, onTurn, type TurnOrder, turnOrder } from '../clock/mirror';
@@ -54,7 +54,7 @@ export class CadenceCombat extends Combat {
     options: Combat.Database.PreCreateOptions,
     user: User.Implementation,
   ): Promise<boolean | void> {
-    const adapter = adapterOf(this.type);
+    const adapter = await rulesOf(this.type);
     if (adapter && !data.system?.clock) this.updateSource({ system: { clock: { ...adapter.ruleset.idle } } });
     return super._preCreate(data, options, user);
   }
@@ -111,31 +111,31 @@ export class CadenceCombat extends Combat {
   }
 
   override async rollInitiative(...given: Parameters<Combat['rollInitiative']>): Promise<this> {
-    if (!adapterOf(this.type)) return super.rollInitiative(...given);
+    if (!isOurs(this.type)) return super.rollInitiative(...given);
     await initiative.rollSome(this);
     return this;
   }
 
   override async rollAll(options?: Combat.InitiativeOptions): Promise<this> {
-    if (!adapterOf(this.type)) return super.rollAll(options);
+    if (!isOurs(this.type)) return super.rollAll(options);
     await initiative.rollAll(this);
     return this;
   }
 
   override async rollNPC(options?: Combat.InitiativeOptions): Promise<this> {
-    if (!adapterOf(this.type)) return super.rollNPC(options);
+    if (!isOurs(this.type)) return super.rollNPC(options);
     await initiative.rollSome(this);
     return this;
   }
 
   override async setInitiative(id: string, value: number): Promise<void> {
-    if (!adapterOf(this.type)) return super.setInitiative(id, value);
+    if (!isOurs(this.type)) return super.setInitiative(id, value);
     await initiative.set(this, id, value);
   }
 
   // The installed types know no options, and another result.
   override async resetAll(...given: never[]): Promise<this | undefined> {
-    if (!adapterOf(this.type))
+    if (!isOurs(this.type))
       return (super.resetAll as (...given: never[]) => Promise<this | undefined>).apply(this, given);
     await initiative.clear(this);
     return this;
@@ -149,7 +149,7 @@ export class CadenceCombat extends Combat {
   }
 
   async #clock(which: number, core: () => Promise<this>): Promise<this> {
-    const adapter = adapterOf(this.type);
+    const adapter = await rulesOf(this.type);
     if (!adapter) return core();
     const command = adapter.ruleset.clockCommands[which];
     if (command) await act(this, { do: command, by: 'gm' }, 'nothing');
@@ -157,14 +157,14 @@ export class CadenceCombat extends Combat {
   }
 
   async #rewind(core: () => Promise<this>): Promise<this> {
-    if (!adapterOf(this.type)) return core();
+    if (!isOurs(this.type)) return core();
     await rewindStep(this);
     return this;
   }
 
   /** In the ruleset's order of turns; where it has none, players first, then by name. */
   override setupTurns(): Combatant.Implementation[] {
-    if (adapterOf(this.type)) {
+    if (isOurs(this.type)) {
       orders.set(this, turnOrder(this));
       for (const combatant of this.combatants) combatant.initiative = initiativeOf(combatant);
     }
@@ -172,7 +172,7 @@ export class CadenceCombat extends Combat {
   }
 
   protected override _sortCombatants(a: Combatant.Implementation, b: Combatant.Implementation): number {
-    if (!adapterOf(a.parent?.type)) return super._sortCombatants(a, b);
+    if (!isOurs(a.parent?.type)) return super._sortCombatants(a, b);
     return inOrder([a, b], (a.parent && orders.get(a.parent)?.order) ?? [])[0] === a ? -1 : 1;
   }
 
@@ -203,7 +203,7 @@ export class CadenceCombat extends Combat {
    * (foundryvtt issue 13983). Ours are told by what the step did to the clock.
    */
   protected override async _manageTurnEvents(): Promise<void> {
-    if (!adapterOf(this.type)) await super._manageTurnEvents();
+    if (!isOurs(this.type)) await super._manageTurnEvents();
   }
 
   /** Foundry lets players turn its round and turn; ours only mirror the referee's clock. */
@@ -225,7 +225,7 @@ export class CadenceCombat extends Combat {
     super._onUpdate(changed, options, userId);
     if (('round' in changed || 'turn' in changed) && !game.users?.get(userId)?.isGM) this.#setClockRight();
     if (changed.system?.step === undefined) return;
-    if (adapterOf(this.type)) {
+    if (isOurs(this.type)) {
       this.setupTurns();
       this.current = this._getCurrentState();
       this.previous = prior;
@@ -242,7 +242,7 @@ const TOGETHER = 50;
 /** @param core what Foundry does */
 function ownSetup(combat: Combat.Implementation, core: () => void): () => void {
   const setup = foundry.utils.debounce(() => game.combats?.get(combat.id ?? '')?.setupTurns(), TOGETHER);
-  return () => (adapterOf(combat.type) ? setup() : core());
+  return () => (isOurs(combat.type) ? setup() : core());
 }
 
 /** The order of turns of each encounter, as it was when its list was last made. */
@@ -265,7 +265,7 @@ function shown(value: unknown): string {
 export class CadenceCombatant extends Combatant {
   static override async createDocuments(data: never[] = [], operation: never = {} as never): Promise<never> {
     const type = (operation as { parent?: { type?: string } }).parent?.type;
-    const typed = data.map((given) => (adapterOf(type) ? { ...plainSource(given), type } : given));
+    const typed = data.map((given) => (isOurs(type) ? { ...plainSource(given), type } : given));
     return super.createDocuments(typed as never, operation) as Promise<never>;
   }
 
@@ -276,7 +276,7 @@ export class CadenceCombatant extends Combatant {
     user: User.Implementation,
   ): Promise<boolean | void> {
     const { parent } = this;
-    if (parent && adapterOf(parent.type) && 'initiative' in changed) {
+    if (parent && isOurs(parent.type) && 'initiative' in changed) {
       const to = changed.initiative ?? null;
       delete changed.initiative;
       if (to !== this.initiative) void initiative.set(parent, idOf(this), to);
@@ -285,7 +285,7 @@ export class CadenceCombatant extends Combatant {
   }
 
   override async rollInitiative(formula?: string): Promise<this | undefined> {
-    if (!this.parent || !adapterOf(this.parent.type)) return super.rollInitiative(formula);
+    if (!this.parent || !isOurs(this.parent.type)) return super.rollInitiative(formula);
     await initiative.rollSome(this.parent);
     return this;
   }

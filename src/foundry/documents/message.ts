@@ -1,4 +1,4 @@
-import { adapterOf } from '../adapters/registry';
+import { isOurs } from '../adapters/registry';
 import { frameRequest, type RenderHTMLOptions } from '../apps/message-frame';
 import { noteChange } from '../host/changes';
 import { hostOf } from '../host/host';
@@ -39,7 +39,7 @@ export class CadenceMessage extends ChatMessage {
   override get visible(): boolean {
     if (isRequest(this) && !this.#isListed()) return false;
     // Foundry lists private rolls for everybody, as something that was thrown; a card tells who did what besides. API: ChatMessage#visible.
-    if (adapterOf(this.type) && this.whisper.length > 0) return this.isAuthor || this.whisper.includes(game.user.id);
+    if (isOurs(this.type) && this.whisper.length > 0) return this.isAuthor || this.whisper.includes(game.user.id);
     return super.visible;
   }
 

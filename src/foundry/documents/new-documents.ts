@@ -1,4 +1,4 @@
-import { adapterOf, allAdapters } from '../adapters/registry';
+import { allRulesets, isOurs } from '../adapters/registry';
 import { isPlayed } from '../platform/settings';
 
 interface Within {
@@ -17,17 +17,17 @@ export function offeredTypes<T extends string>(
   { pack, parent }: Within,
 ): T[] {
   if (pack) return [...types];
-  const owner = parent?.documentName === 'Actor' ? adapterOf(parent.type) : null;
-  const unplayed = allAdapters()
-    .filter((adapter) => (owner ? adapter !== owner : !isPlayed(adapter.ruleset.id)))
-    .flatMap(({ ruleset, models }) => (documentName === 'Combat' ? [ruleset.id] : Object.keys(models[documentName])));
+  const owner = parent?.documentName === 'Actor' && isOurs(parent.type) ? parent.type : null;
+  const unplayed = allRulesets()
+    .filter(({ id }) => (owner ? id !== owner : !isPlayed(id)))
+    .flatMap(({ id, models }) => (documentName === 'Combat' ? [id] : Object.keys(models[documentName])));
   const offered = types.filter((type) => !unplayed.includes(type));
   return offered.some((type) => type !== 'base') ? offered : [...types];
 }
 
 /** The picture of a new actor or item of a subtype; undefined where its ruleset has none. */
 export const artworkOf = (type = ''): string | undefined =>
-  allAdapters()
+  allRulesets()
     .map(({ artwork = {} }) => artwork)
     .find((artwork) => Object.hasOwn(artwork, type))?.[type];
 

@@ -11,11 +11,11 @@ interface Field {
 }
 
 /** Everything of a ruleset's actors that belongs on a token: pools as bars, every other number of the model as a value. */
-export function trackedOf({ ruleset, models, pools }: Adapter): Tracked {
+export function trackedOf({ id, models, pools }: Pick<Adapter, 'id' | 'models' | 'pools'>): Tracked {
   const bar = Object.values(pools).flatMap(({ document, path }) =>
     document === 'actor' && path.endsWith('.value') ? [path.slice(0, -'.value'.length)] : [],
   );
-  const { schema } = models.Actor[ruleset.id] as { readonly schema: Field };
+  const { schema } = models.Actor[id] as { readonly schema: Field };
   return { bar, value: numbersIn(schema, [], new Set(bar)) };
 }
 

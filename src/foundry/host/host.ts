@@ -1,7 +1,7 @@
 import type { Command } from '../../encounter/command';
 import { fightersNamed } from '../../encounter/option';
 import { GM } from '../../kernel/ask';
-import { adapterOf } from '../adapters/registry';
+import { adapterOf, isOurs } from '../adapters/registry';
 import { documentAt, idOf } from '../platform/documents';
 import { cardSystem, combatSystem } from '../stored/systems';
 
@@ -33,7 +33,7 @@ export function writerOf({ author, _stats }: ChatMessage.Implementation): User.I
 
 /** A card is believed where a game master has written it: whoever writes a message may fill it with anything. */
 export const isHostCard = (message: ChatMessage.Implementation): boolean =>
-  adapterOf(message.type) !== null &&
+  isOurs(message.type) &&
   cardSystem(message).combat === '' &&
   combatSystem(message).step > 0 &&
   writerOf(message)?.isGM === true;
@@ -43,7 +43,7 @@ export const isStanding = (host: Host): boolean => isCard(host) || game.combats?
 
 /** Every encounter of ours, and every card on which somebody is still asked. */
 export function openHosts(): Host[] {
-  const combats = (game.combats?.contents ?? []).filter(({ type }) => adapterOf(type));
+  const combats = (game.combats?.contents ?? []).filter(({ type }) => isOurs(type));
   const cards = (game.messages?.contents ?? []).filter((message) => isHostCard(message) && combatSystem(message).open);
   return [...combats, ...cards];
 }
@@ -51,7 +51,7 @@ export function openHosts(): Host[] {
 /** Cards of game masters of which a step has been begun that is not done. */
 export const cardsBegun = (): Host[] =>
   (game.messages?.contents ?? []).filter(
-    (message) => adapterOf(message.type) && combatSystem(message).writing !== '' && writerOf(message)?.isGM,
+    (message) => isOurs(message.type) && combatSystem(message).writing !== '' && writerOf(message)?.isGM,
   );
 
 /** Whether an encounter's clock has left its start. Foundry's own `started` counts rounds, and a fight may open before its first. */

@@ -4,7 +4,7 @@ import type { Book, Encounter, Fighter, FighterId, Ground, Place } from '../../e
 import type { Viewer } from '../../encounter/view';
 import { bookNow } from '../../rulebook/former';
 import type { Adapter } from '../adapter';
-import { adapterOf } from '../adapters/registry';
+import { isOurs } from '../adapters/registry';
 import { idOf, isOfType } from '../platform/documents';
 import { reported } from '../platform/report';
 import { mapCounts } from '../platform/settings';
@@ -283,7 +283,7 @@ export function combatantOf(actor: Actor.Implementation): Combatant.Implementati
   const viewed = game.combat;
   const combats = [...(viewed ? [viewed] : []), ...(game.combats?.contents ?? [])];
   for (const combat of combats) {
-    if (!adapterOf(combat.type)) continue;
+    if (!isOurs(combat.type)) continue;
     const combatant = combat.combatants.find((candidate) => actorOf(candidate)?.uuid === actor.uuid);
     if (combatant) return combatant;
   }

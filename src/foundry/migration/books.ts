@@ -1,4 +1,4 @@
-import { adapterOf } from '../adapters/registry';
+import { isOurs } from '../adapters/registry';
 import { formerBook } from '../host/books';
 import { idOf, updateDocument, updateInside } from '../platform/documents';
 import { replacement } from '../platform/v14';
@@ -11,7 +11,7 @@ import { combatantSystem, combatSystem } from '../stored/systems';
 export async function moveBooks(): Promise<string[]> {
   const failed: string[] = [];
   for (const combat of game.combats?.contents ?? []) {
-    if (!adapterOf(combat.type)) continue;
+    if (!isOurs(combat.type)) continue;
     try {
       if (!(await isMoved(combat))) failed.push(combat.name || combat.uuid);
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { StoredChange } from '../../rulebook/stored-change';
-import type { Adapter } from '../adapter';
-import { allAdapters } from '../adapters/registry';
+import type { Declared } from '../adapter';
+import { allRulesets } from '../adapters/registry';
 import { type Host, openHosts } from '../host/host';
 import { notice } from '../platform/notice';
 import { dataVersion, FIRST_VERSION, setDataVersion } from '../platform/settings';
@@ -27,7 +27,7 @@ export async function bringUpToDate(): Promise<void> {
   if (game.user.isGM && foundry.utils.isNewerVersion(stored, version))
     notice('error', text('CADENCE.Migration.newer', { stored, version }), { permanent: true });
   if (!foundry.utils.isNewerVersion(version, stored) || !mayMigrate()) return;
-  const changes = [...EFFECT_CHANGES, ...allAdapters().flatMap(changesOf)].filter(({ since }) =>
+  const changes = [...EFFECT_CHANGES, ...allRulesets().flatMap(changesOf)].filter(({ since }) =>
     foundry.utils.isNewerVersion(since, stored),
   );
   await lockAgain();
@@ -41,8 +41,8 @@ export async function bringUpToDate(): Promise<void> {
     });
 }
 
-const changesOf = ({ ruleset, changes = [], former }: Adapter): readonly StoredChange[] =>
-  former ? [...changes, stateChange(former, [ruleset.id])] : changes;
+const changesOf = ({ id, changes = [], former }: Declared): readonly StoredChange[] =>
+  former ? [...changes, stateChange(former, [id])] : changes;
 
 // An assistant may be the active game master and yet have no right to the world's settings.
 const mayMigrate = (): boolean => game.user.isActiveGM && game.user.can('SETTINGS_MODIFY');

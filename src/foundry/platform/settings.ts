@@ -56,8 +56,12 @@ const THREAT = 'threat';
 /** Where somebody has moved what floats on their screen, by its id. */
 const PLACES = 'places';
 
+interface Settled extends Pick<Ruleset, 'id' | 'settings'> {
+  readonly roundSeconds: number;
+}
+
 /** Registers the settings of Cadence and of every ruleset; choices and words come from the language file. */
-export function registerSettings(rulesets: readonly Ruleset[]): void {
+export function registerSettings(rulesets: readonly Settled[]): void {
   const hidden = game.settings;
   for (const key of [DATA_VERSION, OPENED_PACK])
     hidden.register(SYSTEM_ID, key, { scope: 'world', config: false, type: String, default: '' });
@@ -83,8 +87,8 @@ export function registerSettings(rulesets: readonly Ruleset[]): void {
     branch: 'CADENCE.Setting.ruleset',
     labelOf: (id) => `${branchOf(id)}.title`,
   });
-  for (const { id, settings, timing } of rulesets) {
-    const length = { min: 0, max: 60, step: 1, initial: timing.roundSeconds, branch: 'CADENCE.Setting.roundSeconds' };
+  for (const { id, settings, roundSeconds } of rulesets) {
+    const length = { min: 0, max: 60, step: 1, initial: roundSeconds, branch: 'CADENCE.Setting.roundSeconds' };
     register(playedKey(id), { scope: 'world', initial: true, branch: 'CADENCE.Setting.played', topic: id });
     register(roundKey(id), { scope: 'world', ...length, topic: id });
     for (const [key, definition] of Object.entries(settings))

@@ -1,4 +1,4 @@
-import { adapterOf } from '../adapters/registry';
+import { isOurs } from '../adapters/registry';
 import { actorOf } from '../host/host';
 import { notice } from '../platform/notice';
 import { text } from '../platform/text';
@@ -12,7 +12,7 @@ import { tellFailure } from './tell';
 export async function removeDouble(combatant: Combatant.Implementation, userId: string): Promise<void> {
   const { combat } = combatant;
   const user = game.users?.get(userId);
-  if (!combat || user?.isGM || !adapterOf(combat.type) || !isReferee(combat)) return;
+  if (!combat || user?.isGM || !isOurs(combat.type) || !isReferee(combat)) return;
   const { uuid } = actorOf(combatant) ?? {};
   const isOther = (other: Combatant.Implementation) => other !== combatant && actorOf(other)?.uuid === uuid;
   if (!uuid || !combat.combatants.some(isOther)) return;

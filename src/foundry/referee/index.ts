@@ -2,7 +2,7 @@ import type { Command } from '../../encounter/command';
 import { judge } from '../../encounter/legality';
 import { askedBy } from '../../kernel/answer';
 import type { Answer, Asked, Reason } from '../../kernel/ask';
-import { adapterOf, knownAdapter } from '../adapters/registry';
+import { adapterOf, isOurs, knownAdapter } from '../adapters/registry';
 import { addressOf, type Host, hostOf, isCard, isStanding } from '../host/host';
 import { refusedByServer } from '../platform/refusals';
 import { rulesetSettings, strictnessFor } from '../platform/settings';
@@ -106,7 +106,7 @@ export interface AskHere extends OpenAsk {
 /** What waits in this combat, one part for each person. */
 export function openAsks(host: Host): readonly AskHere[] {
   const { open } = combatSystem(host);
-  if (!open || !adapterOf(host.type)) return [];
+  if (!open || !isOurs(host.type)) return [];
   const user = game.user;
   return open.asks.map((part) => {
     const by = askedBy(part.ask);

@@ -11,7 +11,7 @@ import { BY_ORDER, BY_TIME, sameAsked, TranscriptError } from '../../kernel/tran
 import { metresBetween } from '../../mechanics/space';
 import { writtenNow } from '../../rulebook/former';
 import type { Adapter } from '../adapter';
-import { adapterOf } from '../adapters/registry';
+import { rulesOf } from '../adapters/registry';
 import { combatantsOf, documentsOf, guestsIn, type Host, isCard, isDraft, isGuest, isStanding } from '../host/host';
 import { encounterOf, fighterIn } from '../host/store';
 import { throwFor } from '../platform/dice';
@@ -78,7 +78,7 @@ async function unlessOvertaken({ request }: Given, work: () => Promise<Acceptanc
 
 async function judged(host: Host, given: Given): Promise<Acceptance> {
   if (!isStanding(host)) return no('host-gone');
-  const adapter = adapterOf(host.type);
+  const adapter = await rulesOf(host.type);
   const encounter = encounterOf(host, given.command ? guestsIn(host, given.command) : []);
   if (!adapter || !encounter) return no('no-encounter');
   const table = { host, adapter, encounter };
@@ -225,7 +225,7 @@ async function takeAnswer(table: Table, given: Given, key: string): Promise<Acce
 
 /** Answers for those whose time is up, by the keys of their parts; who has more time, or none, is waited for. */
 export async function takeLapsed(host: Host, late: ReadonlyMap<string, Answer>): Promise<void> {
-  const adapter = adapterOf(host.type);
+  const adapter = await rulesOf(host.type);
   const encounter = encounterOf(host);
   const { open } = combatSystem(host);
   if (!adapter || !encounter || !open || open.fault) return;
@@ -289,7 +289,7 @@ const isStill = (open: OpenExchange, ask: PersonAsk): boolean =>
  * no longer the same is asked anew.
  */
 export async function lookAgain(host: Host): Promise<void> {
-  const adapter = adapterOf(host.type);
+  const adapter = await rulesOf(host.type);
   const encounter = encounterOf(host);
   const { open } = combatSystem(host);
   if (!adapter || !encounter || !open || open.fault || !isStanding(host)) return;

@@ -1,4 +1,4 @@
-import { adapterOf } from '../adapters/registry';
+import { isOurs } from '../adapters/registry';
 import { documentsOf, isGuest, writerOf } from '../host/host';
 import { isSecret, remember, type Secret, secretAt, secretOf } from '../stored/secrets';
 import { cardSystem } from '../stored/systems';
@@ -48,7 +48,7 @@ export function watchSecrets(): void {
 function shareAll(isMeant: (user: User.Implementation) => boolean): void {
   shareSealed(isMeant);
   for (const combat of game.combats?.contents ?? []) {
-    if (!adapterOf(combat.type)) continue;
+    if (!isOurs(combat.type)) continue;
     for (const combatant of combat.combatants) {
       const secret = combatant.isOwner ? secretOf(combatant) : null;
       if (secret) void tell(secret, mayKnow(combatant).filter(isMeant));
@@ -60,7 +60,7 @@ function shareAll(isMeant: (user: User.Implementation) => boolean): void {
 function shareSealed(isMeant: (user: User.Implementation) => boolean): void {
   for (const message of game.messages?.contents ?? []) {
     // A player may write any message, with anybody's stamps in it.
-    if (!adapterOf(message.type) || !writerOf(message)?.isGM) continue;
+    if (!isOurs(message.type) || !writerOf(message)?.isGM) continue;
     const { combat, entries } = cardSystem(message);
     for (const stamp of stampsIn(entries)) {
       const secret = secretAt(stamp);

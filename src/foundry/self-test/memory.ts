@@ -1,4 +1,4 @@
-import { allAdapters } from '../adapters/registry';
+import { allRulesets } from '../adapters/registry';
 import { pack } from '../platform/packed';
 import { deletion, replacement } from '../platform/v14';
 import type { HistoryStep } from '../stored/systems';
@@ -14,7 +14,7 @@ const STEP: HistoryStep = {
 const [FIGHTER, ASK, OTHER] = ['fighter', 'ask', 'other'] as const;
 
 /** Any ruleset: what is tried is the same with all of them. */
-export const rulesetId = (): string => allAdapters()[0]?.ruleset.id ?? '';
+export const rulesetId = (): string => allRulesets()[0]?.id ?? '';
 
 /** An encounter nobody has stored, changed as a step changes one that is. */
 function changed(system: object): Loose {

@@ -1,4 +1,4 @@
-import { allAdapters } from '../adapters/registry';
+import { allRulesets } from '../adapters/registry';
 import { CadenceActorSheet } from '../apps/actor-sheet';
 import { CadenceItemSheet } from '../apps/item-sheet';
 import { CadenceTracker } from '../apps/tracker';
@@ -100,7 +100,7 @@ const CALLED: readonly Probe[] = [
   {
     part: 'sheets',
     works: () =>
-      allAdapters().every(({ ruleset: { id } }) =>
+      allRulesets().every(({ id }) =>
         Object.values(table.CONFIG.Actor.sheetClasses[id] ?? {}).some(({ cls }: Loose) =>
           isInUse(CadenceActorSheet, cls),
         ),

@@ -1,4 +1,4 @@
-import { allAdapters } from '../adapters/registry';
+import { allRulesets } from '../adapters/registry';
 import { lastRefusals } from '../platform/refusals';
 import { text } from '../platform/text';
 import { lastSelfTest } from '.';
@@ -18,7 +18,7 @@ export function reportText(): string {
       cadence: system.version,
       foundry: `${release.version} (${release.build})`,
     }),
-    text('CADENCE.SelfTest.Report.rulesets', { rulesets: list(allAdapters().map(({ ruleset }) => ruleset.id)) }),
+    text('CADENCE.SelfTest.Report.rulesets', { rulesets: list(allRulesets().map(({ id }) => id)) }),
     selfTestLine(),
     text('CADENCE.SelfTest.Report.modules', { modules: list(modules) }),
     text('CADENCE.SelfTest.Report.refusals', { refusals: list(lastRefusals()) }),

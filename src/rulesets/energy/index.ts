@@ -8,7 +8,7 @@ import { CONDITIONS } from './conditions';
 import { DECLARED, pauseOf } from './declaration';
 import { MARK_RULES, OPTIONS, readBook } from './options';
 import { REACTIONS } from './reactions';
-import { SCHEMA, SETTINGS } from './schema';
+import { ROUND_SECONDS, SCHEMA, SETTINGS } from './schema';
 import { derive, type EnergyEncounter, type EnergyFighter } from './stats';
 import { VIEWS } from './view/view';
 
@@ -66,6 +66,6 @@ export const energy = rulesetOf<EnergyEncounter>({
   threat: THREAT,
   momentOf: ({ round }) => `r${round}`,
   // E-02.
-  timing: { roundSeconds: 5 },
+  timing: { roundSeconds: ROUND_SECONDS },
   views: VIEWS,
 });

@@ -72,6 +72,9 @@ export type ItemType = (typeof ITEM_TYPES)[number];
 export const ROUND_END = 'round-end';
 export const SHORT_REST = 'short-rest';
 
+/** E-02. */
+export const ROUND_SECONDS = 5;
+
 /** What a world may settle otherwise. */
 export const SETTINGS = {
   /** Whether facing is read from the map, or everybody always faces everybody. */

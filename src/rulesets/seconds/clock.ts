@@ -14,7 +14,7 @@ import { endAidTurn, noteAidTurn } from './check';
 import { is } from './conditions';
 import { forgetMarks, mark } from './marks';
 import { type SecondsEncounter, type SecondsFighter, worldOf } from './stats';
-import { type Phase, TURN_END } from './terms';
+import { type Phase, ROUND_SECONDS, TURN_END } from './terms';
 
 export const IDLE: Clock = { round: 0, phase: 'idle' satisfies Phase, turn: null };
 
@@ -209,9 +209,6 @@ export function* reorder(encounter: SecondsEncounter, fighter: SecondsFighter, t
   others.splice(to - 1, 0, fighter);
   for (const [at, { id }] of others.entries()) yield* mark(id, 'order', at + 1);
 }
-
-/** S-02: what everybody may spend in a round, all at the same time. */
-const ROUND_SECONDS = 3;
 
 export const TIMING: Timing<SecondsEncounter> = {
   roundSeconds: ROUND_SECONDS,

@@ -51,6 +51,9 @@ const seconds = (initial: number, min = 0.1, max = 30) => ({ min, max, step: 0.1
 const metres = (initial: number, min = 0, max = 30) => ({ min, max, step: 0.5, initial });
 const points = (initial: number, min = 0, max = 40) => ({ min, max, step: 1, initial });
 
+/** S-02: what everybody may spend in a round, all at the same time. */
+export const ROUND_SECONDS = 3;
+
 /** What a world may settle otherwise: every number the ledger had to choose (section 3.6). */
 export const SETTINGS = {
   secondsPerTurn: seconds(3, 0.5),

@@ -19,7 +19,7 @@ import { bleed, saveFromDying, suffocate } from './attack/health';
 import { byInitiative } from './attack/threat';
 import { is, isObject, oneRound } from './conditions';
 import { forget, mark, saidIn } from './options';
-import { type Phase, type Slot, TURN_END, TURN_START } from './schema';
+import { type Phase, ROUND_SECONDS, type Slot, TURN_END, TURN_START } from './schema';
 import type { SlotsClock, SlotsEncounter, SlotsFighter } from './stats';
 import { addedBy, initiativeOf, skillCheck } from './totals';
 
@@ -379,9 +379,6 @@ export const TURNS: RowsById<PlainCommand<SlotsEncounter>> = {
   'take-turn': { of: 'fighter', whyNot: whyNotTakeTurn, play: takeTurn },
   'let-pass': { of: 'fighter', whyNot: whyNotLetPass, play: letPass },
 };
-
-/** L-01. */
-const ROUND_SECONDS = 6;
 
 export const TIMING: Timing<SlotsEncounter> = {
   roundSeconds: ROUND_SECONDS,

@@ -87,6 +87,9 @@ export const GEAR_KINDS = ['gear', 'component', 'focus', 'gem', 'food', 'water',
 export const AREAS = ['none', 'around', 'burst'] as const;
 export const LASTS = ['round', 'lasting'] as const;
 
+/** L-01. */
+export const ROUND_SECONDS = 6;
+
 /** What a world may settle otherwise. */
 export const SETTINGS = {
   /** Whether a Charge goes without the penalty of the Move slot (L-A20). */

@@ -15,7 +15,7 @@ import { forget, mark } from './marks';
 import { saidIn } from './options';
 import { dueNow, isComplete, isOpen, isUnderWay, slotsOf, unspent } from './plan/plan';
 import type { TempoClock, TempoEncounter, TempoFighter } from './stats';
-import { LAST_TEMPO, ROUND_END, SCENE_END } from './terms';
+import { LAST_TEMPO, ROUND_END, ROUND_SECONDS, SCENE_END } from './terms';
 import { endTurn, NO_TURN } from './turn';
 
 export const IDLE: TempoClock = {
@@ -167,7 +167,7 @@ export const CLOCK: RowsById<PlainCommand<TempoEncounter>> = {
 /** Turns are as many as were planned, so there is no order in which everybody has one. */
 export const TIMING: Timing<TempoEncounter> = {
   // As long as most games have it; the ledger names no time.
-  roundSeconds: 6,
+  roundSeconds: ROUND_SECONDS,
   eachOnce: false,
   whoseTurn: turnOf,
   order: () => [],

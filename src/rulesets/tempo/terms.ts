@@ -61,6 +61,8 @@ export type Taken = Exclude<(typeof TAKEN)[number], ''>;
 export const ROUND_END = 'round-end';
 export const SCENE_END = 'scene-end';
 
+export const ROUND_SECONDS = 6;
+
 /** What a world may settle otherwise. */
 export const SETTINGS = {
   /** Whether others see what somebody plans before it is done. */

@@ -1,0 +1,82 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seededDie } from '../../src/kernel/rng';
+import { fight, idOf, writeDemo } from '../headless/world';
+import { openTracker } from './support/fight';
+import { openTable, type Seat, type Table } from './support/table';
+
+/** So many kB of code, as a server sends it, a world of one ruleset may load; see docs/performance.md. */
+const MOST = 152;
+
+/** A ruleset's rules are fetched when a world first needs them, and whatever was there before them is right afterwards. */
+describe('the rules of a world', () => {
+  let folder: string;
+  let table: Table;
+  let gm: Seat;
+  let ann: Seat;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'cadence-one-'));
+    await writeDemo(folder, await fight('energy', seededDie(3), ['Mira', 'Kor', 'Bram', 'Goblin', 'Wolf']));
+    table = await openTable({ demo: folder });
+    gm = await table.sit('Gamemaster');
+    ann = await table.sit('Ann');
+  });
+  afterAll(async () => {
+    await table?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Pieces of code a page has loaded, by their names. */
+  const loaded = ({ page }: Seat): Promise<string[]> =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .flatMap(({ name }) => /\/code\/(\w+)-[\w-]+\.mjs$/.exec(name)?.[1] ?? [])
+        .sort(),
+    );
+  const maximum = ({ page }: Seat, id: string): Promise<unknown> =>
+    page.evaluate((actor) => game.actors.get(actor).system.aura?.max ?? game.actors.get(actor).system.hp?.max, id);
+
+  it(`are those of its rulesets alone, and below ${MOST} kB with all else`, async () => {
+    for (const seat of [gm, ann]) expect(await loaded(seat)).toEqual(['energy', 'table']);
+    const files = (await readdir('dist/code')).filter((name) => /^(energy|table)-.*\.mjs$/.test(name));
+    expect(files).toHaveLength(2);
+    const sizes = await Promise.all(
+      files.map(async (name) => gzipSync(await readFile(join('dist/code', name))).length),
+    );
+    expect(sizes.reduce((sum, size) => sum + size, 0) / 1000).toBeLessThan(MOST);
+  });
+
+  it('come with the first actor of another ruleset, for everybody', async () => {
+    const id = await gm.page.evaluate(async () => (await Actor.create({ name: 'Ysolde', type: 'clash' })).id);
+    expect(await maximum(gm, id)).toEqual(expect.any(Number));
+    await expect.poll(() => maximum(ann, id)).toEqual(expect.any(Number));
+    for (const seat of [gm, ann]) expect(await loaded(seat)).toEqual(['clash', 'energy', 'table']);
+    await gm.page.evaluate((actor) => game.actors.get(actor).delete(), id);
+    expect([...gm.errors, ...ann.errors]).toEqual([]);
+  });
+
+  it('may come late: what was prepared and drawn without them is prepared and drawn again', async () => {
+    const mira = idOf('Actor', 0);
+    const wanted = await maximum(ann, mira);
+    let send: () => void = () => {};
+    const held = new Promise<void>((done) => {
+      send = done;
+    });
+    await ann.context.route(/\/code\/energy-.*\.mjs$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await ann.reload();
+    expect(await maximum(ann, mira)).toBeUndefined();
+    send();
+    await expect.poll(() => maximum(ann, mira)).toEqual(wanted);
+    await openTracker(ann.page);
+    await ann.page.locator('.cadence-tracker .cadence-row').first().waitFor();
+    expect(ann.errors).toEqual([]);
+  });
+});
