@@ -189,6 +189,14 @@ describe('a game master who gives a condition by hand', () => {
     await options.locator('button[type="submit"]').click();
     await expect.poll(() => effects(uuids.gnoll)).toMatchObject([{ id: 'restrained', by: uuids.kor }]);
     await expect.poll(() => effects(uuids.kor)).toMatchObject([{ id: 'restraining', data: { holds: uuids.gnoll } }]);
+    // Taken off again, it is over for both; and it is given anew.
+    await press('restrained');
+    await expect.poll(() => effects(uuids.gnoll)).toEqual([]);
+    await expect.poll(() => effects(uuids.kor)).toEqual([]);
+    await press('restrained');
+    await options.locator('[data-option="source"]').selectOption({ label: 'Kor' });
+    await options.locator('button[type="submit"]').click();
+    await expect.poll(async () => (await effects(uuids.kor)).map(({ id }) => id)).toEqual(['restraining']);
     // A moment of Rounds there is none, and with nothing to say of it a condition is simply there.
     await press('surprised');
     await options.locator('[data-option="until"]').waitFor();

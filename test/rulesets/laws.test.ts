@@ -146,7 +146,7 @@ const ENDS: Readonly<
     besides: [{ do: 'long-rest', by: GM, at: 'foes0', options: { hours: 8 } }],
   },
   seconds: { dead: 'unconscious', besides: [], bonds: ['grappled', 'restrained'] },
-  slots: { dead: 'corpse', besides: [], bonds: ['frightened', 'fascinated'] },
+  slots: { dead: 'corpse', besides: [], bonds: ['frightened', 'fascinated', 'restrained'] },
   tempo: { dead: 'dead', besides: [{ do: 'close', by: GM }], bonds: ['guarded', 'marked'] },
 };
 
@@ -238,10 +238,25 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
       expect(timed(on, 'foes0')).toEqual([]);
     });
 
-    it.each(bonds)('%s ends at once where the other of the two dies', (condition) => {
+    /** A fight in which one has that condition of the other. */
+    function bondOf(condition: string): Encounter {
       const on = opened();
       const asks = ruleset.conditions[condition]!.asks!;
-      give(on, afflict('foes0', condition, { [Object.keys(asks)[0]!]: 'heroes0' }));
+      const cause = Array.isArray(asks.cause) && { cause: String(asks.cause[0]) };
+      give(on, afflict('foes0', condition, { [Object.keys(asks)[0]!]: 'heroes0', ...cause }));
+      return on;
+    }
+
+    it.each(bonds)('%s taken off the one is off the other', (condition) => {
+      const on = bondOf(condition);
+      give(on, { do: 'condition', by: GM, at: 'foes0', options: { condition, on: false } });
+      const had = ({ fighters }: Encounter) =>
+        ['foes0', 'heroes0'].map((who) => fighters[who]!.conditions.map((c) => c.id));
+      expect(had(on)).toEqual(had(opened()));
+    });
+
+    it.each(bonds)('%s ends at once where the other of the two dies', (condition) => {
+      const on = bondOf(condition);
       expect(on.fighters.foes0!.conditions.map((had) => had.id)).toContain(condition);
       give(on, afflict('heroes0', dead));
       expect(on.fighters.foes0!.conditions.map((had) => had.id)).not.toContain(condition);

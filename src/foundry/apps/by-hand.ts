@@ -2,7 +2,8 @@ import type { Command } from '../../encounter/command';
 import { GM } from '../../kernel/ask';
 import type { Adapter } from '../adapter';
 import { plainConditionData } from '../adapters/conditions';
-import { effectsOn, isLent } from '../host/borne-effects';
+import { effectsOn, isLent, namedBy } from '../host/borne-effects';
+import { isGuest } from '../host/host';
 import { createInside, idOf, updateDocument } from '../platform/documents';
 import { notice } from '../platform/notice';
 import { localize, text } from '../platform/text';
@@ -82,7 +83,8 @@ export async function setCondition(
   on: boolean,
 ): Promise<void> {
   if (!Object.hasOwn(adapter.ruleset.conditions, id) || !game.user.isGM) return;
-  if (await asStep(actor, adapter, { do: 'condition', options: { condition: id, on } })) return;
+  const wish = { do: 'condition', options: { condition: id, on } };
+  if (await asStep(actor, adapter, wish, !on && isShared(actor, id))) return;
   if (on) {
     await createInside(actor, 'ActiveEffect', [plainConditionData(adapter, id)]);
   } else {
@@ -96,13 +98,18 @@ export async function setCondition(
   }
 }
 
+/** Whether others have to do with a condition that somebody bears outside encounters: with a hold, both. */
+export const isShared = (actor: Actor.Implementation, id: string): boolean =>
+  effectsOn(actor).some((effect) => effect.statuses.has(id) && namedBy(effect).some(isGuest));
+
 /** Whether it was given to the referee. */
 async function asStep(
   actor: Actor.Implementation,
   { ruleset }: Adapter,
   wish: Pick<Command, 'do' | 'options'>,
+  isOfOthers = false,
 ): Promise<boolean> {
-  const fight = game.user.isGM ? fightOfActor(actor) : null;
+  const fight = game.user.isGM ? (fightOfActor(actor) ?? (isOfOthers ? fightOutside(actor) : null)) : null;
   if (!fight) return false;
   const command: Command = { ...wish, by: GM, at: fight.id };
   if (!ruleset.knows(command)) return false;

@@ -2,7 +2,7 @@ import { adapterOf } from '../adapters/registry';
 import { isRunning } from '../host/host';
 import { combatantOf } from '../host/reader';
 import { mainPage, targetOf } from '../views/pages';
-import { giveCondition, isAsked } from './by-hand';
+import { giveCondition, isAsked, isShared, setCondition } from './by-hand';
 
 /**
  * A game master who gives a status at a token's palette is asked what the rules need to know of it. Macros and modules give
@@ -19,10 +19,13 @@ function takeClick(event: MouseEvent): void {
   const { actor } = (canvas?.ready && canvas.hud?.token.object) || {};
   const adapter = adapterOf(actor?.type);
   if (!id || !actor || !adapter || !game.user.isGM) return;
-  if (!Object.hasOwn(adapter.ruleset.conditions, id) || actor.statuses.has(id)) return;
-  // What is asked about nowhere else is left to Foundry.
-  if (!isRunning(combatantOf(actor)?.combat) && !isAsked(adapter, id, event.shiftKey)) return;
+  if (!Object.hasOwn(adapter.ruleset.conditions, id)) return;
+  const inFight = isRunning(combatantOf(actor)?.combat);
+  const isTaken = actor.statuses.has(id);
+  // Whatever else it is, Foundry does as it would.
+  if (isTaken ? inFight || !isShared(actor, id) : !inFight && !isAsked(adapter, id, event.shiftKey)) return;
   event.preventDefault();
   event.stopPropagation();
-  void giveCondition(actor, adapter, id, event.shiftKey);
+  if (isTaken) void setCondition(actor, adapter, id, false);
+  else void giveCondition(actor, adapter, id, event.shiftKey);
 }

@@ -1,3 +1,6 @@
+import { isOfType } from '../platform/documents';
+import { conditionSystem } from '../stored/systems';
+
 type Actor_ = Actor.Implementation;
 type Effect = ActiveEffect.Implementation;
 
@@ -13,6 +16,13 @@ export const effectsOn = (actor: Actor_): readonly Effect[] => [...actor.allAppl
  */
 export const keyOfEffect = (actor: Actor_, effect: Effect): string =>
   effect.parent === actor ? (effect.id ?? '') : `${effect.parent?.id}${effect.id}`;
+
+/** Whom a condition names: who brings it about, against whom it holds, and what its data says. */
+export function namedBy(effect: Effect): readonly unknown[] {
+  if (!isOfType(effect, 'condition')) return [];
+  const { by, towards, data } = conditionSystem(effect);
+  return [by, ...towards, ...Object.values(data)];
+}
 
 /** The effect of that key; undefined where it is gone. */
 export const effectOfKey = (actor: Actor_, key: string): Effect | undefined =>

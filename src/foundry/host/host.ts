@@ -4,6 +4,7 @@ import { GM } from '../../kernel/ask';
 import { adapterOf, isOurs } from '../adapters/registry';
 import { documentAt, idOf } from '../platform/documents';
 import { cardSystem, combatSystem } from '../stored/systems';
+import { effectsOn, namedBy } from './borne-effects';
 
 /** What an exchange is played in and kept by: an encounter of ours or, outside encounters, the exchange's own card. */
 export type Host = Combat.Implementation | ChatMessage.Implementation;
@@ -90,17 +91,19 @@ export function combatantIn(host: Host | null, id: string): Combatant.Implementa
 }
 
 /** Guests are named by their token's uuid, or where they have none by their actor's; combatants by their id. */
-export const isGuest = (id: string | undefined): id is string => id?.includes('.') ?? false;
+export const isGuest = (id: unknown): id is string => typeof id === 'string' && id.includes('.');
 
 /**
- * The guests a command brings along: whom it is aimed at, and outside encounters whoever gives it, or whom else the game master names, such
- * as whoever brings a condition about.
+ * The guests a command brings along: whom it is aimed at, and outside encounters whoever gives it. What the game master says there may be
+ * about others too: whoever it names, such as who brings a condition about, and whom the conditions of its target name.
  */
 export function guestsIn(host: Host, command: Command): string[] {
   const { by, at } = command;
   if (!isCard(host)) return [at].filter(isGuest);
-  const rules = by === GM ? adapterOf(host.type)?.ruleset.options : undefined;
-  return [by, at, ...(rules ? fightersNamed(rules, command) : [])].filter(isGuest);
+  if (by !== GM) return [by, at].filter(isGuest);
+  const { actor } = isGuest(at) ? guestDocuments(at) : { actor: null };
+  const bound = actor ? effectsOn(actor).flatMap(namedBy) : [];
+  return [at, ...fightersNamed(adapterOf(host.type)?.ruleset.options ?? {}, command), ...bound].filter(isGuest);
 }
 
 /** Guests of what can still be rewound or waits. */

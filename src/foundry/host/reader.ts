@@ -11,7 +11,7 @@ import { mapCounts } from '../platform/settings';
 import { secretOf } from '../stored/secrets';
 import { combatantSystem, combatSystem, conditionSystem } from '../stored/systems';
 import { bookOf } from './books';
-import { effectsOn, keyOfEffect } from './borne-effects';
+import { effectsOn, keyOfEffect, namedBy } from './borne-effects';
 import { actorOf, combatantsOf, documentsOf, guestsOf, type Host, isCard, isGuest, nameOf } from './host';
 import { withShiftedMaxima } from './maxima';
 import { difficultAreas } from './terrain';
@@ -72,11 +72,7 @@ export function enteringAlone(actor: Actor.Implementation): Entering {
 
 /** Whoever its conditions name that was named outside encounters, as the combatants they are now. */
 function metIn(combat: Combat.Implementation | null, actor: Actor.Implementation): Entering['sheet']['met'] {
-  const named = effectsOn(actor).flatMap((effect) => {
-    if (!isOfType(effect, 'condition')) return [];
-    const { by, towards, data } = conditionSystem(effect);
-    return [by, ...towards, ...Object.values(data)].filter((id): id is string => typeof id === 'string' && isGuest(id));
-  });
+  const named = effectsOn(actor).flatMap(namedBy).filter(isGuest);
   const combatantOf = (uuid: string) =>
     combat?.combatants.find(({ token, actor }) => token?.uuid === uuid || actor?.uuid === uuid);
   return Object.fromEntries(named.map((uuid) => [uuid, combatantOf(uuid)?.id ?? uuid]));

@@ -36,7 +36,7 @@ import {
 import { ACTIONS } from './actions';
 import { dropGuard } from './attack/attack';
 import { faint, stabilize } from './attack/aura';
-import { bound, hold, loosen, partHolds } from './attack/hold';
+import { bound, freed, hold, letGoOfAll, loosen, partHolds } from './attack/hold';
 import { isSwift } from './attack/strikes';
 import { end, IDLE, isOpen, nextRound, startRound, suppressing, whyNotEnd } from './clock';
 import { CONDITIONS, is, lasting, MOMENTS, mayAnswer } from './conditions';
@@ -186,6 +186,8 @@ const BY_HAND_RULES: ByHand<EnergyFighter, EnergyEncounter> = {
       return yield* hold(fighterOf(encounter, source), fighter, as.until);
     if (on && condition === 'restraining' && holds !== undefined)
       return yield* hold(fighter, fighterOf(encounter, holds), as.until);
+    if (!on && condition === 'restrained') yield* freed(encounter, fighter);
+    if (!on && condition === 'restraining') yield* letGoOfAll(encounter, fighter, null);
     yield* afflict(given);
     const isWoken = !on && condition === 'unconscious' && fighter.pools.stamina.value === 0;
     if (isWoken && !is(fighter, 'dead')) yield* alter(fighter.id, 'stamina', 1);

@@ -3,6 +3,7 @@ import { fighterOf } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { section } from '../../kernel/procedure';
 import { part } from '../../mechanics/bond';
+import { lose } from '../../mechanics/condition';
 import type { RowsById } from '../../rulebook/actions';
 import { about, afflict, type ByHand, byHand } from '../../rulebook/by-hand';
 import { type Commands, commandsOf, type PlainCommand } from '../../rulebook/command';
@@ -10,7 +11,7 @@ import { handButtons } from '../../rulebook/hand-buttons';
 import { type Act, type Action, actOf, dueOf, type Rules } from './act';
 import { attack, castSpell, opportunityAttack } from './attack/attack';
 import { breakGrapple, breakPin, freeWeapons, pin, release } from './attack/grip';
-import { boundIn, partHolds, passOut, seize, settleHealth, uncover } from './attack/harm';
+import { boundIn, heldBy, partHolds, passOut, seize, settleHealth, uncover } from './attack/harm';
 import {
   blind,
   clearEyes,
@@ -72,6 +73,11 @@ const BY_HAND_RULES: ByHand<SecondsFighter, SecondsEncounter> = {
         given.as.until,
       );
     }
+    if (!on && condition === 'restrained')
+      for (const other of Object.values(encounter.fighters))
+        yield* lose(other, 'restraining', ({ data }) => data?.holds === fighter.id);
+    if (!on && condition === 'restraining')
+      for (const held of heldBy(encounter, fighter)) yield* lose(held, 'restrained', (had) => had.by === fighter.id);
     // S-93: fear is counted with the fighter, not with what brought it about.
     const { fear: _, ...data } = given.as.data ?? {};
     yield* afflict({ ...given, as: { ...given.as, data } });

@@ -14,7 +14,7 @@ import { handButtons } from '../../rulebook/hand-buttons';
 import { type Act, type Action, costOf, isTurnOf, pay, slotOf, whyNotPay, withStandIn } from './act';
 import { primary, secondary, tertiary, whyNotTarget } from './attack/attack';
 import { leaveCover } from './attack/cover';
-import { die, endure, inflict, recover, sink } from './attack/health';
+import { die, endure, inflict, recover, release, sink } from './attack/health';
 import { breakFree, contest, disarm, feint, grapple, push, sunder, trip } from './attack/maneuvers';
 import { REACTIONS } from './attack/reactions';
 import { isWithin, ownReach } from './attack/threat';
@@ -92,6 +92,8 @@ function* afflict(
   if (!isConditionId(condition)) return;
   const { towards, source } = saidIn({ options });
   if (!on) {
+    // L-35: a grapple holds both.
+    if (condition === 'restrained') yield* release(encounter, fighter);
     yield* lose(fighter, condition, (had) => towards === undefined || had.towards?.includes(towards) === true);
     const { value } = fighter.pools.bleed;
     if (condition === 'bleeding' && value > 0) yield* alter(fighter.id, 'bleed', -value);

@@ -47,8 +47,20 @@ export const release: Action = {
   },
 };
 
+/** E-188: whoever holds somebody lets go; of a net or a snare nothing is said. */
+export function* freed(encounter: EnergyEncounter, held: EnergyFighter): Procedure<void> {
+  for (const { id, by } of inOrder(held)) {
+    const holder = id === 'restrained' && by !== undefined ? encounter.fighters[by] : undefined;
+    if (holder) yield* letGo(encounter, holder, held);
+  }
+}
+
 /** @param only the one that is let go, if it is held at all */
-function* letGoOfAll(encounter: EnergyEncounter, fighter: EnergyFighter, only: EnergyFighter | null): Procedure<void> {
+export function* letGoOfAll(
+  encounter: EnergyEncounter,
+  fighter: EnergyFighter,
+  only: EnergyFighter | null,
+): Procedure<void> {
   const ids = fighter.conditions.flatMap(({ id, data }) => (id === 'restraining' ? [data?.holds] : []));
   for (const id of ids) {
     if (only && only.id !== id && ids.includes(only.id)) continue;
