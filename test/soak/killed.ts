@@ -152,9 +152,12 @@ class KilledTable {
     await this.allThere();
   }
 
-  /** Until nothing has been heard for a while. */
+  /** Until nothing has been heard for a while, twice: a machine that does much else lets a message wait. */
   private async quiet(): Promise<void> {
-    for (let heard = -1; heard !== this.heard; await wait(250)) heard = this.heard;
+    for (let calm = 0, heard = this.heard; calm < 2; heard = this.heard) {
+      await wait(300);
+      calm = heard === this.heard ? calm + 1 : 0;
+    }
   }
 
   /** Until the referee has taken back what a window had begun that the server has lost. */
@@ -166,10 +169,14 @@ class KilledTable {
 
   async judge(): Promise<number> {
     await this.quiet();
-    // What comes while a page is being loaded is lost to it, in Foundry as here.
-    for (const tab of this.tabs) tab.reload();
+    // What comes while a page is being loaded is lost to it, in Foundry as here: the referee mends first, and then the others look.
+    const referees = this.tabs.filter(({ user }) => user === 'Gamemaster');
+    for (const tab of referees) tab.reload();
     await this.allThere();
     await this.mended();
+    for (const tab of this.tabs) if (!referees.includes(tab)) tab.reload();
+    await this.allThere();
+    await this.quiet();
     const fresh = this.sit('Onlooker');
     await this.allThere();
     await this.quiet();
