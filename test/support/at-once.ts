@@ -1,0 +1,2 @@
+export { type Answers, answeredBy } from '../../src/kernel/at-once';
+export { RULESETS } from '../../src/rulesets/index';
