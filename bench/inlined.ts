@@ -1,12 +1,21 @@
 import type { Die } from '../src/kernel/dice';
+import type { Arm, ClashFighter } from '../src/rulesets/clash/stats';
 import type { EnergyFighter, Strike } from '../src/rulesets/energy/stats';
-import type { Duel } from './duel';
+import type { SecondsFighter } from '../src/rulesets/seconds/stats';
+import type { SlotsFighter, Strike as SlotsStrike } from '../src/rulesets/slots/stats';
+import type { TempoFighter } from '../src/rulesets/tempo/stats';
 
 /**
- * The same melee attack as one function that changes the fighters itself: what somebody would write who wanted speed and
+ * Energy's melee attack as one function that changes the fighters itself: what somebody would write who wanted speed and
  * nothing else. It reads what the rules read and leaves the fighters as they do; it asks nobody and writes nothing down.
  */
-function exchange(attacker: EnergyFighter, defender: EnergyFighter, strike: Strike, round: number, die: Die): void {
+export function energy(
+  attacker: EnergyFighter,
+  defender: EnergyFighter,
+  strike: Strike,
+  round: number,
+  die: Die,
+): void {
   let hindered = false;
   for (const { id } of attacker.conditions) if (id === 'dazed' || id === 'blinded') hindered = true;
   let combat = die(20);
@@ -58,14 +67,70 @@ function expose(fighter: EnergyFighter, round: number): void {
   fighter.conditions.push({ key: `id${++count}`, id: 'exposed', until: { at: 'round-end', n: round } });
 }
 
-/** Plays so many exchanges and returns the traces they left: Aura lost, and conditions gained. */
-export function inlined({ blow, traces, restore }: Duel, exchanges: number, die: Die): number {
-  const { attacker, defender, strike, round } = blow;
-  let sum = 0;
-  for (let i = 0; i < exchanges; i++) {
-    exchange(attacker, defender, strike, round, die);
-    sum += traces();
-    restore();
-  }
-  return sum;
+/** What clash's basic attack comes to where the target dodges. */
+export function clash(attacker: ClashFighter, defender: ClashFighter, arm: Arm, die: Die): void {
+  const hindered = attacker.conditions.length > 0 || defender.conditions.length > 0;
+  if (hindered) throw new Error('this loop knows no conditions');
+  const { dex, per } = defender.stats.mod;
+  const total = die(20) + arm.attackValue;
+  if (die(12) + dex + per >= total) return;
+  let damage = arm.damageBonus;
+  if (arm.dice) for (let i = 0; i < arm.dice.count; i++) damage += die(arm.dice.sides);
+  if (damage <= 0) return;
+  const face = die(10);
+  const zone = face >= 10 ? 'head' : face >= 8 ? 'legs' : face >= 6 ? 'arms' : 'torso';
+  lose(defender, 'hp', damage - defender.stats.armorValue[zone]);
+}
+
+/** What an attack of seconds comes to. */
+export function seconds(attacker: SecondsFighter, defender: SecondsFighter, weapon: Plain, die: Die): void {
+  const hindered = attacker.conditions.length > 0 || defender.conditions.length > 0;
+  if (hindered) throw new Error('this loop knows no conditions');
+  const { str } = attacker.stats;
+  const face = die(20);
+  const natural = weapon.extremes && (face === 1 || face === 20);
+  if (natural ? face === 1 : face + str + weapon.bonus < weapon.base + defender.stats.dodge) return;
+  let damage = str;
+  for (let i = 0; i < weapon.count; i++) damage += die(weapon.sides);
+  lose(defender, 'hp', damage);
+}
+
+/** Numbers of a weapon and of the world it is used in. */
+export interface Plain {
+  readonly bonus: number;
+  readonly base: number;
+  readonly extremes: boolean;
+  readonly count: number;
+  readonly sides: number;
+}
+
+/** What an attack of slots comes to. */
+export function slots(attacker: SlotsFighter, defender: SlotsFighter, strike: SlotsStrike, die: Die): void {
+  const hindered = attacker.conditions.length > 0 || defender.conditions.length > 0;
+  if (hindered) throw new Error('this loop knows no conditions');
+  const { base, bab, er } = attacker.stats;
+  const face = die(20);
+  const ac = 10 + defender.stats.base.dex + defender.stats.base.acBonus;
+  if (face === 1 || (face !== 20 && face + bab + base.str + base.sizeMod + strike.attackBonus < ac)) return;
+  const times = face >= strike.critMin && strike.proficient ? strike.critMult : 1;
+  let damage = base.str + strike.damageBonus;
+  if (strike.dice) for (let i = times * strike.dice.count; i > 0; i--) damage += die(strike.dice.sides);
+  lose(defender, 'hp', damage - (er[strike.damageType] ?? 0) - defender.stats.base.dr);
+}
+
+/** What an attack of tempo comes to. */
+export function tempo(attacker: TempoFighter, defender: TempoFighter, count: number, sides: number, die: Die): void {
+  const hindered = attacker.conditions.length > 0 || defender.conditions.length > 0;
+  if (hindered) throw new Error('this loop knows no conditions');
+  const { dex, str } = attacker.stats;
+  if (die(20) + dex < defender.stats.defence) return;
+  let damage = str;
+  for (let i = 0; i < count; i++) damage += die(sides);
+  lose(defender, 'hp', Math.max(0, damage - defender.stats.deflection) - defender.stats.sturdy);
+}
+
+function lose(fighter: { readonly pools: { readonly hp: { value: number } } }, pool: 'hp', damage: number): void {
+  if (damage <= 0) return;
+  const { [pool]: points } = fighter.pools;
+  points.value = Math.max(0, points.value - damage);
 }

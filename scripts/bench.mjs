@@ -1,17 +1,20 @@
 import { spawnSync } from 'node:child_process';
 import { build as bundled } from 'esbuild';
 import { findChromium } from './browser-path.mjs';
+import { atOnceOptions } from './build/at-once.mjs';
 import { build } from './build/index.mjs';
 import { inMemory } from './ram-disk.mjs';
 
 /**
- * `npm run bench` measures what is reckoned; `npm run bench -- table` what is seen in a browser, at 6, 40 and 150 combatants or as many as are named;
+ * `npm run bench` measures what is reckoned, `npm run bench -- rules` of that only the rules; `npm run bench -- table` what is seen in a browser, at 6, 40 and 150 combatants or as many as are named;
  * `npm run bench -- heap` what stays in memory of a thousand steps, of energy or the ruleset that is named.
  */
 const [which, ...args] = process.argv.slice(2);
 const isTable = which === 'table';
 const isOwn = isTable || which === 'heap';
 // Beside the sandbox's other bundles: what is read by its place is found from there.
+/** The rules without generators, to be compared with. */
+const atOnce = 'sandbox/.build/bench-at-once.mjs';
 const bundle = `sandbox/.build/bench${isOwn ? `-${which}` : ''}.mjs`;
 try {
   await bundled({
@@ -24,6 +27,7 @@ try {
     packages: 'external',
     logLevel: 'silent',
   });
+  if (!isOwn) await bundled({ ...atOnceOptions('bench/at-once.ts', atOnce), platform: 'node', packages: 'external' });
   let env = process.env;
   if (isTable) {
     await build();

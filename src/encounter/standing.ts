@@ -43,7 +43,8 @@ export interface Going {
 
 /** Nothing but what is offered can be settled, and no choice runs out of time. */
 export const NO_STANDING: Standing = {
-  ...{ orders: [], fallbacks: {} },
+  orders: [],
+  fallbacks: {},
   obeys: () => null,
   pauses: () => ({}),
   goesOn: () => null,

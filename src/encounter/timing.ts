@@ -98,7 +98,10 @@ export function passedMoments(clocks: readonly Clock[], idle: Clock, timing: Pic
 }
 
 const turnMoment = (event: 'turnStart' | 'turnEnd', round: number, of: FighterId): PassedTurn => ({
-  ...{ event, round, of, skipped: false },
+  event,
+  round,
+  of,
+  skipped: false,
 });
 
 const endsAtOnce = (later: readonly Passed[], of: FighterId): boolean =>

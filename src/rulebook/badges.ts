@@ -23,7 +23,10 @@ export const badgesOf = (
     if (!row) return [];
     return [
       {
-        ...{ id, label: label(active), tone: row.tone, icon: `conditions/${row.icon}` },
+        id,
+        label: label(active),
+        tone: row.tone,
+        icon: `conditions/${row.icon}`,
         note: [hintOfCondition(id), ...note(active)],
         implied: roots.length === 0,
       },
@@ -55,6 +58,10 @@ export function withPeople(
 
 /** What is to be seen of a fighter and is no condition; its icon is drawn as one. */
 export const markBadge = (id: string, tone: Tone): Badge => ({
-  ...{ id, label: labelOfMark(id), tone, icon: `conditions/${id}` },
-  ...{ note: [hintOfMark(id)], implied: false },
+  id,
+  label: labelOfMark(id),
+  tone,
+  icon: `conditions/${id}`,
+  note: [hintOfMark(id)],
+  implied: false,
 });

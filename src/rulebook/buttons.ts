@@ -153,7 +153,10 @@ export function encounterAlone<E extends Encounter>(
   fighter: FighterIn<E>,
 ): E {
   const alone: Encounter = {
-    ...{ ruleset: id, clock: idle, fighters: { [fighter.id]: fighter }, settings: {} },
+    ruleset: id,
+    clock: idle,
+    fighters: { [fighter.id]: fighter },
+    settings: {},
     ground: { grid: 'gridless', cell: 1 },
   };
   return alone as E;
@@ -165,6 +168,7 @@ export const possibleFirst = (actions: readonly ActionButton[]): readonly Action
 
 /** Buttons under the heading of that id, those that can be pressed first. */
 export const groupOf = (id: string, actions: readonly ActionButton[], label = labelOfGroup(id)): ActionGroup => ({
-  ...{ id, label },
+  id,
+  label,
   actions: possibleFirst(actions),
 });

@@ -130,7 +130,8 @@ function described<F extends Fighter, E extends Encounter<F>>(
   const data = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
   const end = endOf(rules, encounter, fighter, { until, lasting, source });
   return {
-    ...{ id: String(condition), until: end },
+    id: String(condition),
+    until: end,
     ...(typeof source === 'string' && { by: source }),
     ...(typeof towards === 'string' && { towards: [towards] }),
     ...(Object.keys(data).length > 0 && { data: data as Condition['data'] }),
@@ -221,7 +222,14 @@ export function wayTo({ ground, fighters }: Encounter, fighter: Fighter, from: P
 
 /** East and south of the directions of the compass. */
 const COMPASS: Readonly<Record<string, readonly [number, number]>> = {
-  ...{ n: [0, -1], ne: [1, -1], e: [1, 0], se: [1, 1], s: [0, 1], sw: [-1, 1], w: [-1, 0], nw: [-1, -1] },
+  n: [0, -1],
+  ne: [1, -1],
+  e: [1, 0],
+  se: [1, 1],
+  s: [0, 1],
+  sw: [-1, 1],
+  w: [-1, 0],
+  nw: [-1, -1],
 };
 
 /** Where a push is meant to end; null where it leads nowhere. */

@@ -19,7 +19,7 @@ export const floorOf =
       items.filter(isDropped).flatMap((item) => {
         const [x, y, elevation] = item.lies;
         if (x === undefined || y === undefined || elevation === undefined) return [];
-        return [{ ...{ of, item: item.id, name: item.name, x, y, elevation }, take: takeUp(item, of) }];
+        return [{ of, item: item.id, name: item.name, x, y, elevation, take: takeUp(item, of) }];
       }),
     );
 

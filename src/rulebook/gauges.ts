@@ -25,7 +25,12 @@ export function gaugeOf<F extends Fighter>(
   const { shape = 'number', low, open = false, per }: Partial<GaugeLook<F>> = looks[pool] ?? {};
   const isOpen = typeof open === 'function' ? open(fighter) : open;
   return {
-    ...{ id: pool, shape, label: labelOfPool(pool), value, max, pool },
+    id: pool,
+    shape,
+    label: labelOfPool(pool),
+    value,
+    max,
+    pool,
     low: low?.(value, max) ?? false,
     ...(isOpen && { open: true }),
     ...(per !== undefined && { per }),

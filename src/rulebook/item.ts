@@ -77,6 +77,10 @@ export const lyingNow = (key: string, value: Json): Json => (key === 'lies' ? sp
 
 /** The same where items of these subtypes are stored. */
 export const lyingChange = (types: readonly string[]): StoredChange => ({
-  ...{ since: '0.5.0', document: 'Item', types, writes: ['lies'], drops: [] },
+  since: '0.5.0',
+  document: 'Item',
+  types,
+  writes: ['lies'],
+  drops: [],
   migrate: (item) => (typeof item['lies'] === 'string' ? { ...item, lies: spotNow(item['lies']) } : item),
 });

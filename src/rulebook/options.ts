@@ -30,7 +30,9 @@ interface Traits {
 }
 
 const made = <T>(field: Field<T>, gm: boolean, { checked, why = 'bad-option' }: Traits): Option<T> => ({
-  ...{ field, gm, names: null },
+  field,
+  gm,
+  names: null,
   checked: checked ?? (field.is.kind === 'flag' ? true : null),
   whyNot: (value, key) => (whyUnfit(field, value) ? { id: why, data: unfitData(field, value, key) } : null),
 });
@@ -98,7 +100,9 @@ export function dialogs<O extends Options>(options: O): Dialogs<keyof O & string
   type Key = keyof O & string;
   const made = new Map<string, OptionField>();
   const chosen = (key: Key, choices: readonly { value: OptionValue; label: Message }[]): OptionInput => ({
-    ...{ kind: 'choice', unsaid: message(`Field.${key}.unsaid`), choices },
+    kind: 'choice',
+    unsaid: message(`Field.${key}.unsaid`),
+    choices,
   });
   const inputOf = (key: Key, labelOf: (value: string) => string): OptionInput => {
     const { field, checked } = options[key] as Option;
@@ -114,8 +118,11 @@ export function dialogs<O extends Options>(options: O): Dialogs<keyof O & string
     );
   };
   const shown = (key: Key, input: OptionInput): OptionField => ({
-    ...{ key, label: message(`Field.${key}.label`), hint: message(`Field.${key}.hint`) },
-    ...{ gm: (options[key] as Option).gm, input },
+    key,
+    label: message(`Field.${key}.label`),
+    hint: message(`Field.${key}.hint`),
+    gm: (options[key] as Option).gm,
+    input,
   });
   const field = (key: Key, value = (each: string): string => `Field.${key}.${each}`): OptionField => {
     const found = made.get(key) ?? shown(key, inputOf(key, value));

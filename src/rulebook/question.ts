@@ -42,13 +42,18 @@ function answersTo(
 ): AskView['options'] {
   if (ask.kind === 'choice')
     return ask.options.map(({ id, whyNot }) => ({
-      ...{ id, whyNot, answer: [id], cost: [] },
+      id,
+      whyNot,
+      answer: [id],
+      cost: [],
       label: option(ask, id, names),
     }));
   if (ask.kind !== 'offer' || !offered) return [];
   const commands = offeredCommands(ask);
   const taken = commands.map((command, index) => ({
-    ...{ id: String(index), answer: [index], whyNot: [] },
+    id: String(index),
+    answer: [index],
+    whyNot: [],
     ...offered(command, ask, index, names),
   }));
   return [...taken, { id: 'pass', label: pass(ask), answer: [PASS], cost: [], whyNot: [] }];

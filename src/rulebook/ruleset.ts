@@ -42,7 +42,11 @@ export function rulesetOf<E extends Encounter>(description: Description<E>): Rul
     (bound && partsNow(encounter, bound(encounter))) ?? standing.goesOn?.(encounter) ?? null;
   return {
     secrets: () => NO_SECRETS,
-    ...{ threat: NO_THREAT, settings: {}, options: BY_HAND, marks: NO_MARKS, moves: () => [] },
+    threat: NO_THREAT,
+    settings: {},
+    options: BY_HAND,
+    marks: NO_MARKS,
+    moves: () => [],
     ...said,
     timing: { ...NO_TURNS, ...timing },
     clockCommands: Object.keys(commands.clock),

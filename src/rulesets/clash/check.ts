@@ -24,6 +24,9 @@ export const save = (target: ClashFighter, attribute: Attribute, against: number
 
 /** The same as a question to be put to several at once; resumed with the face that is kept. */
 export const saveAsk = (target: ClashFighter, attribute: Attribute, against: number, level: number): DiceAsk => ({
-  ...{ kind: 'dice', id: 'save', by: target.id, dice: atLevel(d20, level) },
+  kind: 'dice',
+  id: 'save',
+  by: target.id,
+  dice: atLevel(d20, level),
   facts: { bonus: target.stats.mod[attribute], against },
 });

@@ -10,7 +10,10 @@ export function readFighter(sheet: Sheet): ClashFighter {
   const items = sheet.items.map(itemOf);
   const stats = derive(readBase(SCHEMA, sheet.base), items);
   return fighterOf(SCHEMA, sheet, {
-    ...{ conditions: CONDITIONS, stats, items, book: readBook(sheet.book) },
+    conditions: CONDITIONS,
+    stats,
+    items,
+    book: readBook(sheet.book),
     pools: {
       hp: stats.figures.hpMax.value,
       mp: stats.figures.mpMax.value,

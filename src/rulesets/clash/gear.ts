@@ -25,7 +25,15 @@ export const consume = (category: Kind): Action =>
       const left = Math.max(0, item.quantity - 1);
       yield* apply({ kind: 'item', of: fighter.id, item: id, key: 'quantity', to: left });
       const source: Source = {
-        ...{ encounter, rules, user: fighter, id, name, effect: item, level: 1, held: false, from: fighter.place },
+        encounter,
+        rules,
+        user: fighter,
+        id,
+        name,
+        effect: item,
+        level: 1,
+        held: false,
+        from: fighter.place,
       };
       yield* affect(source, target ?? fighter, {});
     },

@@ -115,7 +115,14 @@ export function derive(base: Base, items: readonly ClashItem[]): ClashStats {
     return item.type === 'clashShield' ? [shieldArm(item)] : [];
   });
   return {
-    ...{ mod, initiativeMod, speed, armorValue, magicDefense, carryLimit, totalWeight, figures },
+    mod,
+    initiativeMod,
+    speed,
+    armorValue,
+    magicDefense,
+    carryLimit,
+    totalWeight,
+    figures,
     athletics: skill.athletics,
     riding: skill.riding,
     canGrapple: base.canGrapple,
@@ -138,7 +145,15 @@ function weaponArm(weapon: Weapon, { mod, damageBonus: lasting }: Base): Arm {
   const strength = ranged ? 0 : ratedStrength(mod.str, dr);
   const damage = sum({ strength, damageBonus: weapon.damageBonus, lasting });
   return {
-    ...{ id, name, shield: false, ranged, attackValue, parryValue, blockValue, blockStrength, weaponProficiency },
+    id,
+    name,
+    shield: false,
+    ranged,
+    attackValue,
+    parryValue,
+    blockValue,
+    blockStrength,
+    weaponProficiency,
     dice: weapon.damage === '' ? null : diceOf(weapon.damage, `items.${id}.damage`),
     damageBonus: damage.value,
     reach: weapon.reach,
@@ -150,8 +165,19 @@ function weaponArm(weapon: Weapon, { mod, damageBonus: lasting }: Base): Arm {
 const NOTHING = sum({ entered: 0 });
 
 const shieldArm = ({ id, name, blockValue, blockStrength }: Shield): Arm => ({
-  ...{ id, name, shield: true, ranged: false, attackValue: 0, parryValue: null, blockValue, blockStrength },
-  ...{ dice: null, damageBonus: 0, weaponProficiency: 0, reach: null, range: null },
+  id,
+  name,
+  shield: true,
+  ranged: false,
+  attackValue: 0,
+  parryValue: null,
+  blockValue,
+  blockStrength,
+  dice: null,
+  damageBonus: 0,
+  weaponProficiency: 0,
+  reach: null,
+  range: null,
   figures: { attack: NOTHING, damage: NOTHING },
 });
 
@@ -160,8 +186,17 @@ function bareHands({ unarmed, mod, damageBonus: lasting }: Base): Arm {
   const { attackValue, parryValue, blockValue, blockStrength, weaponProficiency, dr } = unarmed;
   const damage = sum({ strength: ratedStrength(mod.str, dr), lasting });
   return {
-    ...{ id: UNARMED, name: '', shield: false, ranged: false, attackValue, parryValue, blockValue, blockStrength },
-    ...{ weaponProficiency, reach: null, range: null },
+    id: UNARMED,
+    name: '',
+    shield: false,
+    ranged: false,
+    attackValue,
+    parryValue,
+    blockValue,
+    blockStrength,
+    weaponProficiency,
+    reach: null,
+    range: null,
     dice: unarmed.damage === '' ? null : diceOf(unarmed.damage, 'unarmed.damage'),
     damageBonus: damage.value,
     figures: { attack: sum({ attackValue }), damage },

@@ -5,7 +5,9 @@ import { type EnergyEncounter, type EnergyFighter, quickRunAt } from './stats';
 
 type Asked = Pick<ConditionDefinition, 'asks' | 'lasts'>;
 const harm = (icon: string, implies: readonly string[] = [], asked: Asked = {}): ConditionDefinition => ({
-  ...{ implies, tone: 'harm', icon },
+  implies,
+  tone: 'harm',
+  icon,
   ...asked,
 });
 const boon = (icon: string): ConditionDefinition => ({ implies: [], tone: 'boon', icon });

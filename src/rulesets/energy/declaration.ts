@@ -69,7 +69,8 @@ function answersTo(other: EnergyFighter, actor: EnergyFighter, rules: Rules): Co
 function factsOf({ encounter, fighter, target, command }: Declaration, takers: readonly Taker[]) {
   const offered = takers.flatMap(({ commands }) => commands as readonly Command[]);
   return {
-    ...{ at: fighter.id, action: command.do },
+    at: fighter.id,
+    action: command.do,
     ...(target && { other: target.name }),
     ...itemNames(Object.values(encounter.fighters), offered),
   };

@@ -39,7 +39,8 @@ function wantedBy(command: Command): Command | null {
   const { action, on = at, also: _, ...others } = saidIn(command);
   if (action === undefined) return null;
   return {
-    ...{ do: action, by },
+    do: action,
+    by,
     ...(typeof on === 'string' && { at: on }),
     ...(item !== undefined && { with: item }),
     ...(path && { path }),

@@ -94,7 +94,10 @@ function choicesOf({ fighter, command, rules }: Act, most: number, used: boolean
     const ticks = action.priced ? Math.max(1, due) : due;
     return aimed(candidate, action, command.at).map((held) => ({
       option: { id: [held.do, held.with, held.at].filter(Boolean).join(' '), whyNot: tooDear(ticks, most) },
-      ...{ held, action, act, ticks },
+      held,
+      action,
+      act,
+      ticks,
     }));
   });
 }

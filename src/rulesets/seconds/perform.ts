@@ -97,7 +97,9 @@ export function* perform(action: Action, looked: Act, cutsIn: boolean): Procedur
   yield* spend(fighter, command.do, pays, !finishes);
   if (!finishes) {
     yield* keep(fighter, {
-      ...{ action: command.do, tool: toolOf(command), ticks: (had?.ticks ?? 0) + pays },
+      action: command.do,
+      tool: toolOf(command),
+      ticks: (had?.ticks ?? 0) + pays,
       runUp: action.runs ? act.runUp : 0,
       terms: Object.keys(terms).length > 0 ? terms : null,
     });

@@ -38,7 +38,10 @@ export function* answer(
 function opportunities(by: SecondsFighter, { id: at }: SecondsFighter): Command[] {
   const melee = inHand(by).filter(({ kind }) => kind === 'melee');
   return [...melee.map(({ id }) => id), UNARMED].map((tool) => ({
-    ...{ do: 'opportunity-attack', by: by.id, at, with: tool },
+    do: 'opportunity-attack',
+    by: by.id,
+    at,
+    with: tool,
     options: { provoked: true },
   }));
 }

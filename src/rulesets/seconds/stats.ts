@@ -76,10 +76,20 @@ export function derive(base: Base, world: World): SecondsStats {
   };
   const { size, weight, hands, sureFooted } = base;
   return {
-    ...{ str, dex, agi, size, weight, hands, sureFooted },
+    str,
+    dex,
+    agi,
+    size,
+    weight,
+    hands,
+    sureFooted,
     secondsPerTurn: ticksOf(world.secondsPerTurn + base.bonusSeconds),
     reactionsMax: world.reactionsPerRound + base.extraReactions,
-    ...{ speed, dodge, checks, saves, figures },
+    speed,
+    dodge,
+    checks,
+    saves,
+    figures,
   };
 }
 

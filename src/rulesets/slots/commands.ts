@@ -140,7 +140,9 @@ const BY_HAND_RULES: ByHand<SlotsFighter, SlotsEncounter> = {
   },
 };
 export const HAND = handButtons<SlotsFighter, SlotsEncounter, typeof OPTIONS>(BY_HAND_RULES, OPTIONS, {
-  ...{ cause: 'Cause', group: 'Focus', kind: 'Edge' },
+  cause: 'Cause',
+  group: 'Focus',
+  kind: 'Edge',
 });
 
 const OF_WAITING = 'actions/wait';

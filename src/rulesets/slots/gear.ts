@@ -62,7 +62,9 @@ const managing = needing<Act & { readonly item: Thing; readonly owner: SlotsFigh
 });
 
 export const manageItems = managing({
-  ...{ slot: 'move', ofItem: true, whileHeld: true },
+  slot: 'move',
+  ofItem: true,
+  whileHeld: true,
   cost: (act) => (isManaging(act) ? [] : [{ pool: act.slot, amount: 1 }]),
   whyNot(act) {
     const { encounter, fighter, item, verb } = act;
@@ -124,7 +126,8 @@ const consuming = needing<Act & { readonly item: Gear }>({
 
 /** L-136, L-147, L-157: eating, drinking, a potion. Priced as what the rules do not list (L-07). */
 export const consume = consuming({
-  ...{ slot: 'standard', ofItem: true },
+  slot: 'standard',
+  ofItem: true,
   whyNot: ({ fighter, item }) => whyNotSwallow(fighter, item),
   *play({ fighter, item }) {
     yield* setItem(fighter, item, { quantity: item.quantity - 1 });
@@ -144,7 +147,10 @@ const feeding = needing<Aimed<Act> & { readonly item: Gear }>({
 
 /** L-07: an ally within reach is given to eat or to drink; who is unconscious swallows a potion, and nothing else. */
 export const feed = feeding({
-  ...{ slot: 'standard', ofItem: true, needs: 'target', icon: 'actions/use-item' },
+  slot: 'standard',
+  ofItem: true,
+  needs: 'target',
+  icon: 'actions/use-item',
   whyNot({ encounter, fighter, target, item }) {
     if (isObject(target)) return [impossible('no-ally')];
     const reasons: Reason[] = target.side === fighter.side ? [] : [{ id: 'no-ally' }];

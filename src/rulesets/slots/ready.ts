@@ -45,7 +45,9 @@ function toolsFor(id: string, fighter: SlotsFighter): readonly string[] | null {
 const idsOf = (items: readonly { readonly id: string }[]): string[] => items.map(({ id }) => id);
 
 const plainly = ({ do: id, with: tool }: Pick<Readied, 'do' | 'with'>, { id: by }: SlotsFighter): Command => ({
-  ...{ do: id, by, ...(tool !== undefined && { with: tool }) },
+  do: id,
+  by,
+  ...(tool !== undefined && { with: tool }),
   options: { slot: 'waited' },
 });
 
@@ -226,13 +228,13 @@ function* released(
 }
 
 /** Who could set somebody off, as the game master says: whom it names, else nobody in particular, else any that leave it possible. */
-function* causesOf(
+function causesOf(
   { fighters }: SlotsEncounter,
   holder: SlotsFighter,
   named = holder.book.readied?.whom,
-): Generator<FighterId | undefined> {
-  yield named;
-  if (named === undefined) for (const id of Object.keys(fighters)) if (id !== holder.id) yield id;
+): readonly (FighterId | undefined)[] {
+  const others = named === undefined ? Object.keys(fighters).filter((id) => id !== holder.id) : [];
+  return [named, ...others];
 }
 
 /** What stands against the game master's word that the trigger has come. @param named by whom, where that is said */

@@ -110,7 +110,9 @@ function waysToHit(
 
 /** Ledger section 8. */
 export const cast = casts({
-  ...{ slot: 'standard', whileHeld: true, ofItem: true },
+  slot: 'standard',
+  whileHeld: true,
+  ofItem: true,
   whyNot(act) {
     const { encounter, fighter, target, item: spell } = act;
     const reasons = [...whyNotByBody(fighter), ...whyNotAfford(act, spell), ...whyNotHarm(act, spell)];

@@ -133,8 +133,18 @@ export function strikeOf(weapon: Weapon): Strike {
   const { id, kind, thrown, meleeUsable, natural, attackAbility, dice, critMin, critMult, proficient } = weapon;
   const { damageType, attackBonus, damageBonus, reach, range } = weapon;
   return {
-    ...{ id, kind, thrown, natural, critMin, critMult, proficient, damageType, attackBonus, damageBonus },
-    ...{ reach, range },
+    id,
+    kind,
+    thrown,
+    natural,
+    critMin,
+    critMult,
+    proficient,
+    damageType,
+    attackBonus,
+    damageBonus,
+    reach,
+    range,
     strikes: kind === 'melee' || meleeUsable,
     ability: attackAbility || (kind === 'melee' ? 'str' : 'dex'),
     dice: dice === '' ? null : diceOf(dice, `items.${id}.dice`),
@@ -142,9 +152,21 @@ export function strikeOf(weapon: Weapon): Strike {
 }
 
 export const BARE_HANDS: Strike = {
-  ...{ id: UNARMED, kind: 'melee', thrown: false, strikes: true, natural: false, ability: 'str', dice: null },
-  ...{ critMin: 20, critMult: 2, proficient: true, damageType: PHYSICAL, attackBonus: 0, damageBonus: 0 },
-  ...{ reach: 5, range: 0 },
+  id: UNARMED,
+  kind: 'melee',
+  thrown: false,
+  strikes: true,
+  natural: false,
+  ability: 'str',
+  dice: null,
+  critMin: 20,
+  critMult: 2,
+  proficient: true,
+  damageType: PHYSICAL,
+  attackBonus: 0,
+  damageBonus: 0,
+  reach: 5,
+  range: 0,
 };
 
 /** L-A1: an ability as it is now, Ability Damage taken off, without a floor. */

@@ -177,7 +177,8 @@ const patientOf = ({ fighter, target }: Act): SlotsFighter => (target && is(targ
 
 /** L-125, L-07. */
 export const patchWound: Action = {
-  ...{ slot: 'standard', whileHeld: true },
+  slot: 'standard',
+  whileHeld: true,
   whyNot(act) {
     const patient = patientOf(act);
     if (!is(patient, 'bleeding')) return [{ id: 'not-bleeding' }];

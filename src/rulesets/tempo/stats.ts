@@ -57,7 +57,10 @@ export function derive(base: Base, items: readonly TempoItem[] = []): TempoStats
   const deflection = sum({ entered: base.deflection, worn: worn(items, 'deflection') });
   const sturdy = sum({ entered: base.sturdy, worn: worn(items, 'sturdy') });
   return {
-    ...{ ...base, deflection: deflection.value, sturdy: sturdy.value, maxExertion: most.value },
+    ...base,
+    deflection: deflection.value,
+    sturdy: sturdy.value,
+    maxExertion: most.value,
     figures: { ...Object.fromEntries(entered), deflection, sturdy, maxExertion: most },
   };
 }

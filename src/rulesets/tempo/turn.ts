@@ -160,7 +160,10 @@ export function* beginTurn(encounter: TempoEncounter, fighter: TempoFighter, cho
     to: {
       ...encounter.clock,
       ...(isNpc && { phase: 'npcs', closed: true }),
-      ...{ ...NO_TURN, turn: fighter.id, action: choice, entry: key },
+      ...NO_TURN,
+      turn: fighter.id,
+      action: choice,
+      entry: key,
     },
   });
   if (kind === 'slot' || kind === 'added')

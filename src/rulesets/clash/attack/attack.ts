@@ -190,7 +190,10 @@ export function assaultWith(
   lent: Lent,
 ): Assault {
   return {
-    ...{ encounter, rules, attacker, defender },
+    encounter,
+    rules,
+    attacker,
+    defender,
     form: arm.ranged ? 'ranged' : 'melee',
     bonus: arm.attackValue,
     level: lent.attackLevel + (isBackstab(encounter, attacker, defender, lent.behind) ? 1 : 0),

@@ -112,7 +112,14 @@ function* useSkill(act: Act, skill: Skill): Procedure<void> {
   const { encounter, rules, fighter, target } = act;
   const arm = armOf(fighter, undefined, false);
   const source: Source = {
-    ...{ encounter, rules, user: fighter, id: skill.id, name: skill.name, effect: skill, level: 1, held: false },
+    encounter,
+    rules,
+    user: fighter,
+    id: skill.id,
+    name: skill.name,
+    effect: skill,
+    level: 1,
+    held: false,
     from: fighter.place,
   };
   if (skill.strike && target && arm) {

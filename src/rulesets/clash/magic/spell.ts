@@ -113,7 +113,12 @@ export const sourceOf = (
   { encounter, rules, caster: user, spell, level }: Omit<Cast, 'lent'>,
   from: Point | null = user.place,
 ): Source => ({
-  ...{ encounter, rules, user, level, from, effect: spell },
+  encounter,
+  rules,
+  user,
+  level,
+  from,
+  effect: spell,
   id: spell.id,
   name: spell.name,
   held: has(spell, 'CONCENTRATION'),
@@ -177,7 +182,12 @@ function* project(cast: Cast, targets: readonly ClashFighter[]): Procedure<void>
   if (syntax.type !== 'PA' || !first) return;
   const attack = castLevelOf(cast, targets.length === 1 ? first : null);
   const at = (defender: ClashFighter): Assault => ({
-    ...{ encounter, rules, attacker: caster, defender, form: 'projectile', against: 'magic' },
+    encounter,
+    rules,
+    attacker: caster,
+    defender,
+    form: 'projectile',
+    against: 'magic',
     bonus: caster.stats.mod[syntax.attack],
     level: attack,
     defenseLevel: lent.defenseLevel,

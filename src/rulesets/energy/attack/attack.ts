@@ -134,8 +134,13 @@ export interface Lent {
 }
 
 const NOTHING_LENT: Lent = {
-  ...{ attack: null, defense: null, behind: false, other: 0, pointBlank: false },
-  ...{ doom: NO_DOOM, doubles: 0 },
+  attack: null,
+  defense: null,
+  behind: false,
+  other: 0,
+  pointBlank: false,
+  doom: NO_DOOM,
+  doubles: 0,
 };
 
 /** One melee attack and all it needs to know. */
@@ -178,12 +183,22 @@ export function blowOf(
   const { attack, defense, behind, other, pointBlank, doom, doubles } = lent;
   const faced = !behind && isFacing(encounter, defender, attacker);
   return {
-    ...{ attacker, defender, strike, lent: attack, attackValue: strike.attackValue + other },
-    ...{ round: encounter.clock.round, exposed: exposedUntil(encounter) },
+    attacker,
+    defender,
+    strike,
+    lent: attack,
+    attackValue: strike.attackValue + other,
+    round: encounter.clock.round,
+    exposed: exposedUntil(encounter),
     blindly: isHiddenFrom(encounter, defender, attacker),
     guard: { faced, unseen: isHiddenFrom(encounter, attacker, defender), lent: defense, granted: false },
-    ...{ pointBlank, doom, doubles, wasExposed: pointBlank || is(defender, 'exposed') },
-    ...{ harmless: false, mercy: null, stands: null },
+    pointBlank,
+    doom,
+    doubles,
+    wasExposed: pointBlank || is(defender, 'exposed'),
+    harmless: false,
+    mercy: null,
+    stands: null,
   };
 }
 

@@ -239,7 +239,9 @@ function shotOf(act: Shooting, { aware, movement }: Bearing): Shot {
   const unseen = isHiddenFrom(encounter, fighter, target);
   const { against } = weapon;
   return {
-    ...{ attacker: fighter, defender: target, weapon },
+    attacker: fighter,
+    defender: target,
+    weapon,
     // E-158: nothing but a one on the die misses who has no idea of it at point-blank.
     missChance: lent.pointBlank
       ? 1
@@ -258,7 +260,9 @@ function shotOf(act: Shooting, { aware, movement }: Bearing): Shot {
         : null,
     save: against === 'evasion' ? null : { against, value: attackValueOf(act) },
     mercy: mercyOf(encounter, command, 'ranged'),
-    ...{ pointBlank: lent.pointBlank, doom: lent.doom, doubles: lent.doubles },
+    pointBlank: lent.pointBlank,
+    doom: lent.doom,
+    doubles: lent.doubles,
     stands: () => act.stands === null || act.stands(LET_FLY),
   };
 }

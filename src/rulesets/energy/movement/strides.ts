@@ -89,7 +89,8 @@ const RUN: Stride = { cost: () => ({ energy: 3 }), limit: effectiveSpeed, turns:
 const sprint = stride({
   cost: () => ({ energy: 3, stamina: 1 }),
   limit: (fighter) => effectiveSpeed(fighter) + fighter.stats.sprintBonus,
-  ...{ turns: true, refunds: false },
+  turns: true,
+  refunds: false,
 });
 
 /** E-49: it is remembered where it began, for what may follow a Sprint at once (E-56, E-196). */
@@ -215,7 +216,8 @@ export const STRIDES = {
   shift: stride({
     cost: ({ command }) => (saidIn(command).agility ? { agility: 2 } : { energy: 1 }),
     limit: () => 1,
-    ...{ turns: false, refunds: false },
+    turns: false,
+    refunds: false,
   }),
   /** E-48, E-A23. */
   'quick-run': stride({

@@ -24,7 +24,11 @@ export const UNARMED = 'unarmed';
 /** Bare hands, as a weapon (section 3.4). */
 const BARE_HANDS: Weapon = {
   ...initialOf(SCHEMA.items.secondsWeapon),
-  ...{ id: UNARMED, name: UNARMED, type: 'secondsWeapon', timeCost: 1.5, damage: '1d3' },
+  id: UNARMED,
+  name: UNARMED,
+  type: 'secondsWeapon',
+  timeCost: 1.5,
+  damage: '1d3',
 };
 
 /** What a command attacks with: the weapon it names, bare hands, else the first in a slot, else bare hands. */

@@ -199,7 +199,9 @@ const striking = needing(STRIKING);
 
 const strikeOf = (slot: Action['slot']): Action =>
   striking({
-    ...{ slot, needs: 'target', offensive: true },
+    slot,
+    needs: 'target',
+    offensive: true,
     whyNot: whyNotStrike,
     play: (act) => strikeAt(act.encounter, blowOf(act)),
   });

@@ -61,7 +61,10 @@ function maneuver({ icon, limits, succeed }: Maneuver): Action {
     ];
   };
   return needing<Aimed<Act>>({ find: aim, missing: whyNot })({
-    ...{ slot: 'standard', needs: 'target', offensive: true, ...(icon && { icon }) },
+    slot: 'standard',
+    needs: 'target',
+    offensive: true,
+    ...(icon && { icon }),
     whyNot,
     *play(act) {
       const { encounter, fighter, target } = act;
@@ -131,7 +134,8 @@ const grappling = needing<Act & { readonly partner: SlotsFighter }>({
 
 /** L-37 to L-40, L-A29: the held contest the hold, turn by turn. */
 export const contest = grappling({
-  ...{ slot: 'standard', icon: 'actions/escape' },
+  slot: 'standard',
+  icon: 'actions/escape',
   whyNot: ({ fighter }) => whyNotUse(fighter, 'athletics'),
   *play({ encounter, fighter, partner }) {
     const mine = { done: false, total: 0, theirs: 0 };
@@ -171,7 +175,9 @@ function* decide(encounter: SlotsEncounter, winner: SlotsFighter, other: SlotsFi
 
 /** L-41 to L-44: a Subject by its Reflex, an object by 10 and its strength. */
 export const push: Action = {
-  ...{ slot: 'standard', needs: 'target', offensive: true },
+  slot: 'standard',
+  needs: 'target',
+  offensive: true,
   whyNot: (act) => {
     // Off the map a thing is told by its strength alone.
     const isTold = !act.target && strengthOf(act) !== null;
@@ -263,7 +269,9 @@ const sundering = needing<Striking>({ find: strikeFinder(forMelee).find, missing
 
 /** L-45 to L-48. An object on the map is struck as such. */
 export const sunder = sundering({
-  ...{ slot: 'standard', needs: 'target', offensive: true },
+  slot: 'standard',
+  needs: 'target',
+  offensive: true,
   whyNot: whyNotSunder,
   *play(act) {
     const { encounter, fighter, target } = act;
@@ -291,7 +299,9 @@ function* breakThing(bearer: SlotsFighter, thing: Thing, left: number): Procedur
 
 /** L-62: whom it takes in is Surprised until the feinter's next turn. */
 export const feint = targeted({
-  ...{ slot: 'move', offensive: true, whileHeld: true },
+  slot: 'move',
+  offensive: true,
+  whileHeld: true,
   whyNot: ({ encounter, fighter, target }) => {
     if (!areFoes(fighter, target) || isObject(target)) return [{ id: 'no-foe' }];
     const perceives = !is(target, 'unconscious') && isInSight(encounter.ground, target.place, fighter.place);
@@ -309,7 +319,8 @@ export const feint = targeted({
 
 /** L-151, L-A48: out of what is no grapple. */
 export const breakFree: Action = {
-  ...{ slot: 'standard', icon: 'actions/escape' },
+  slot: 'standard',
+  icon: 'actions/escape',
   whyNot: ({ fighter }) => {
     if (!is(fighter, 'restrained')) return [{ id: 'not-restrained' }];
     return grappledBy(fighter) ? [{ id: 'held-by-grapple' }] : whyNotUse(fighter, 'athletics');

@@ -41,7 +41,10 @@ function* offered(
 
 /** The command of a Reaction that is offered. */
 export const answering = (id: ReactionId, by: SlotsFighter, at: SlotsFighter): Command => ({
-  ...{ do: id, by: by.id, at: at.id, options: { provoked: true } },
+  do: id,
+  by: by.id,
+  at: at.id,
+  options: { provoked: true },
 });
 
 /** Pays for a Reaction and carries it out, in a section of its own. */

@@ -52,7 +52,9 @@ export function wayOf({ encounter, fighter, command }: Pick<Act, 'encounter' | '
     last = cell;
   }
   return {
-    ...{ cells, feet: Math.round(cost * 1e6) / 1e6, isStraight: isStraight(from, cells) },
+    cells,
+    feet: Math.round(cost * 1e6) / 1e6,
+    isStraight: isStraight(from, cells),
     isDifficult: difficult > 0 || [from, ...cells].some((place) => isDifficult(ground, place)),
   };
 }

@@ -122,7 +122,10 @@ const charging = needing<Striking & { readonly way: Way }>({
 
 /** L-55 to L-59, L-A20, L-A21. */
 export const charge = charging({
-  ...{ slot: 'move', needs: 'path', moves: true, offensive: true },
+  slot: 'move',
+  needs: 'path',
+  moves: true,
+  offensive: true,
   cost: ofBoth,
   whyNot: whyNotCharge,
   *play(act) {
@@ -195,7 +198,8 @@ function whyNotRunOver(fighter: SlotsFighter, met: readonly SlotsFighter[]): Rea
 
 /** L-67 to L-69, L-A24. */
 export const overrun = along({
-  ...{ slot: 'move', offensive: true },
+  slot: 'move',
+  offensive: true,
   cost: ofBoth,
   against(act, way) {
     const over = way ? whyNotRunOver(act.fighter, standingOn(act, way)) : [];
@@ -272,7 +276,8 @@ export const tumble = along({
 
 /** L-78, L-13: one square, and nobody minds. */
 export const sideStep = along({
-  ...{ slot: 'quick', icon: 'actions/shift' },
+  slot: 'quick',
+  icon: 'actions/shift',
   against(act, way) {
     const reasons = whyNotGo(act, way, SQUARE);
     if (!way) return reasons;

@@ -45,7 +45,9 @@ export const choiceIn = (command: Command): Choice => choiceOf({ ...command, do:
 
 /** A command that chooses this: its item, and its action and spell among the options. */
 export const commandFor = (by: string, id: string, { action, item, spell }: Choice, options = {}): Command => ({
-  ...{ do: id, by, ...(item && { with: item }) },
+  do: id,
+  by,
+  ...(item && { with: item }),
   options: { action, ...(spell && { spell }), ...options },
 });
 

@@ -1,0 +1,2 @@
+export { simulateAtOnce } from '../src/kernel/drivers/simulate';
+export { duels } from './duels';

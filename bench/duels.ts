@@ -1,0 +1,149 @@
+import type { Command } from '../src/encounter/command';
+import type { Ruleset } from '../src/encounter/ruleset';
+import type { Encounter, Fighter } from '../src/encounter/state';
+import type { Die } from '../src/kernel/dice';
+import type { Procedure } from '../src/kernel/procedure';
+import { COMMANDS as CLASH } from '../src/rulesets/clash/commands';
+import type { ClashEncounter } from '../src/rulesets/clash/stats';
+import { COMMANDS as ENERGY } from '../src/rulesets/energy/commands';
+import type { EnergyEncounter } from '../src/rulesets/energy/stats';
+import { RULESETS } from '../src/rulesets/index';
+import { COMMANDS as SECONDS } from '../src/rulesets/seconds/commands';
+import { type SecondsEncounter, worldOf } from '../src/rulesets/seconds/stats';
+import { strikeFor } from '../src/rulesets/slots/attack/attack';
+import { COMMANDS as SLOTS } from '../src/rulesets/slots/commands';
+import type { SlotsEncounter } from '../src/rulesets/slots/stats';
+import { COMMANDS as TEMPO } from '../src/rulesets/tempo/commands';
+import type { TempoEncounter } from '../src/rulesets/tempo/stats';
+import * as clash from '../test/rulesets/clash/vocabulary';
+import * as energy from '../test/rulesets/energy/vocabulary';
+import * as seconds from '../test/rulesets/seconds/vocabulary';
+import * as slots from '../test/rulesets/slots/vocabulary';
+import * as tempo from '../test/rulesets/tempo/vocabulary';
+import * as inlined from './inlined';
+
+/** A fighter and the foe beside it, and the basic attack of the ruleset. */
+export interface Duel {
+  readonly ruleset: Ruleset;
+  readonly encounter: Encounter;
+  readonly command: Command;
+  /** The attack as it is carried out once it is paid for. */
+  attack(): Procedure<unknown>;
+  /** The same as one function that changes the fighters itself. */
+  inlined(die: Die): void;
+  /** The pool damage is taken from. */
+  readonly pool: string;
+  /** The same throws as a formula reader takes them. */
+  readonly formulas: readonly string[];
+}
+
+const beside = { place: energy.at(0.5, 0.5) };
+const facing = { place: energy.at(1.5, 0.5, 90) };
+const on = (encounter: object): Encounter => encounter as Encounter;
+const rules = (id: keyof typeof RULESETS): Ruleset => RULESETS[id] as unknown as Ruleset;
+
+function ofEnergy(): Duel {
+  const spear = energy.weapon('spear', { damage: '1d8', attackBonus: 1, reach: 2 });
+  const mira = energy.fighter('mira', { str: 13, dex: 15, con: 13 }, { ...beside, items: [spear] });
+  const gnoll = energy.fighter('gnoll', { str: 13, dex: 13, con: 12 }, { ...facing, items: [energy.armor(9, 2)] });
+  const encounter: EnergyEncounter = energy.encounter([mira, gnoll]);
+  const command = { do: 'melee-attack', by: 'mira', at: 'gnoll' };
+  const { action, act } = ENERGY.expect(encounter, command);
+  return {
+    ...{ ruleset: rules('energy'), encounter: on(encounter), command, pool: 'aura' },
+    attack: () => action.play(act, false),
+    inlined: (die) => inlined.energy(mira, gnoll, mira.stats.strikes.spear!, encounter.clock.round, die),
+    formulas: ['1d20', '1d10!', '1d8'],
+  };
+}
+
+function ofClash(): Duel {
+  const sword = clash.weapon('sword', { attackValue: 5, parryValue: 6 });
+  const items = [sword, clash.shield('buckler', { blockValue: 4, blockStrength: 3 })];
+  const mira = clash.fighter('mira', { mod: { str: 2 }, hpMax: 40 }, { ...beside, items: [sword] });
+  const gnoll = clash.fighter('gnoll', { mod: { dex: 2, per: 1 }, hpMax: 40 }, { ...facing, items });
+  const encounter: ClashEncounter = clash.encounter([mira, gnoll]);
+  const command = { do: 'attack-basic-melee', by: 'mira', at: 'gnoll' };
+  const { action, act } = CLASH.expect(encounter, command);
+  return {
+    ...{ ruleset: rules('clash'), encounter: on(encounter), command, pool: 'hp' },
+    attack: () => action.play(act),
+    inlined: (die) => inlined.clash(mira, gnoll, mira.stats.arms.sword!, die),
+    formulas: ['1d20+5', '1d12+3', '1d6+2', '1d10'],
+  };
+}
+
+function ofSeconds(): Duel {
+  const sword = seconds.weapon('sword', { damage: '1d8' });
+  const mira = seconds.fighter('mira', { str: 3 }, { ...beside, items: [sword] });
+  const gnoll = seconds.fighter('gnoll', { dodge: 2, hpMax: 40 }, { ...facing });
+  const encounter: SecondsEncounter = seconds.encounter([mira, gnoll]);
+  const command = { do: 'attack', by: 'mira', at: 'gnoll' };
+  const { action, act } = SECONDS.expect(encounter, command);
+  const { defenceBase: base, naturalExtremes: extremes } = worldOf(encounter);
+  const plain = { bonus: 0, base, extremes, count: 1, sides: 8 };
+  return {
+    ...{ ruleset: rules('seconds'), encounter: on(encounter), command, pool: 'hp' },
+    attack: () => action.play(act, act.terms),
+    inlined: (die) => inlined.seconds(mira, gnoll, plain, die),
+    formulas: ['1d20+3', '1d8+3'],
+  };
+}
+
+function ofSlots(): Duel {
+  const sword = slots.weapon('sword', { dice: '1d8', critMin: 19 });
+  const mira = slots.fighter('mira', { str: 3, bab: 4 }, { ...beside, items: [sword] });
+  const gnoll = slots.fighter('gnoll', { dex: 2, hpMax: 60 }, { ...facing });
+  const encounter: SlotsEncounter = slots.encounter([mira, gnoll]);
+  const command = { do: 'primary-attack', by: 'mira', at: 'gnoll' };
+  const { action, act } = SLOTS.expect(encounter, command);
+  const strike = strikeFor(mira, undefined)!;
+  return {
+    ...{ ruleset: rules('slots'), encounter: on(encounter), command, pool: 'hp' },
+    attack: () => action.play(act),
+    inlined: (die) => inlined.slots(mira, gnoll, strike, die),
+    formulas: ['1d20+7', '1d8+3'],
+  };
+}
+
+function ofTempo(): Duel {
+  const mace = tempo.item('weapon', 'mace', { dice: '2d4', speed: 'standard' });
+  const mira = tempo.hero('mira', { dex: 2, str: 3 }, { items: [mace], place: tempo.at(0, 0) });
+  const gnoll = tempo.foe('gnoll', { defence: 13, deflection: 2, sturdy: 1, hpMax: 40 }, { place: tempo.at(1, 0) });
+  const encounter: TempoEncounter = tempo.on(5, [mira, gnoll]);
+  const command = { do: 'standard-attack', by: 'mira', at: 'gnoll' };
+  const { action, act } = TEMPO.expect(encounter, command);
+  return {
+    ...{ ruleset: rules('tempo'), encounter: on(encounter), command, pool: 'hp' },
+    attack: () => action.play(act),
+    inlined: (die) => inlined.tempo(mira, gnoll, 2, 4, die),
+    formulas: ['1d20+2', '2d4+3'],
+  };
+}
+
+/** A duel of every ruleset. */
+export const duels = (): readonly Duel[] => [ofEnergy(), ofClash(), ofSeconds(), ofSlots(), ofTempo()];
+
+/** What an attack left behind, as a number: points lost, and conditions gained. */
+export function tracesOf({ encounter, pool }: Duel): () => number {
+  const fighters = Object.values(encounter.fighters) as Fighter[];
+  const pools = fighters.map(({ pools }) => pools[pool]!);
+  return () => {
+    let sum = 0;
+    for (let at = 0; at < fighters.length; at++)
+      sum += pools[at]!.max - pools[at]!.value + 1000 * fighters[at]!.conditions.length;
+    return sum;
+  };
+}
+
+/** Makes both as they were before the attack. */
+export function restoring({ encounter, pool }: Duel): () => void {
+  const fighters = Object.values(encounter.fighters) as Fighter[];
+  const pools = fighters.map(({ pools }) => pools[pool]!);
+  return () => {
+    for (let at = 0; at < fighters.length; at++) {
+      pools[at]!.value = pools[at]!.max;
+      if (fighters[at]!.conditions.length > 0) fighters[at]!.conditions = [];
+    }
+  };
+}
