@@ -249,7 +249,8 @@ function shotOf(act: Shooting, { aware, movement }: Bearing): Shot {
         accuracyOf(weapon) +
         target.stats.missChance +
         MOVEMENTS[movement] +
-        coverOf(encounter, fighter, target) +
+        // Who shoots blindly knows of no cover.
+        (blindly ? 0 : coverOf(encounter, fighter, target)) +
         priceOfMercy(command, 'ranged') +
         lent.other,
     dice: pick(HIT, lent.attack === 'advantage' || close, hindered),

@@ -15,9 +15,9 @@ export const isHiddenFrom = (
   looker.place !== null &&
   (!isInSight(ground, looker.place, place) || brightnessAt(ground, place) === 'dark');
 
-/** E-86: what cover adds to the Miss Chance, by how much of the target is behind something it stands right at; who shoots blindly knows of none. */
+/** E-86: what cover adds to the Miss Chance, by how much of the target is behind something it stands right at. */
 export function coverOf(encounter: EnergyEncounter, fighter: EnergyFighter, target: EnergyFighter): number {
   const { ground, settings } = encounter;
-  if (settings.sight === 'off' || !fighter.place || !target.place || isHiddenFrom(encounter, target, fighter)) return 0;
+  if (settings.sight === 'off' || !fighter.place || !target.place) return 0;
   return Math.round(COVER * shareSheltered(ground, fighter.place, target.place));
 }
