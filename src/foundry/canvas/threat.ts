@@ -1,18 +1,21 @@
 import type { Command } from '../../encounter/command';
-import type { FighterId } from '../../encounter/state';
+import type { Encounter, FighterId } from '../../encounter/state';
 import { reckoned } from '../../encounter/visibility';
 import { present } from '../../kernel/present';
 import { isRunning } from '../host/host';
+import { positionOf } from '../host/movement';
 import { combatantOf, spaceAt, spotOf } from '../host/reader';
+import { ofFight } from '../host/store';
 import { idOf } from '../platform/documents';
 import { foePools, showsThreat } from '../platform/settings';
 import { type Fight, fightOf, isShown } from '../views/fight';
 import { type Corner, lightUp, putOut } from './highlights';
 
-/** Of everybody, around the token the mouse rests on, and on the way of one that is dragged. */
+/** Of everybody, around the token the mouse rests on, and of foes while one is dragged: all of them, and whom its way provokes. */
 const ALL = 'cadence-threats';
 const HOVER = 'cadence-threat';
-const WAY = 'cadence-provoked';
+const WAY = 'cadence-way';
+const PROVOKED = 'cadence-provoked';
 
 /** Whose area it is tells the color; whom a way provokes, the strength, and the ruler in words. */
 const OWN = 0x7fb7e6;
@@ -69,8 +72,8 @@ function lightThreats(fight: Fight, combat: Combat.Implementation): void {
   }
 }
 
-/** The ruler by whose way the map is lit now. */
-let drawnFor: string | null = null;
+/** By which way the map is lit now: whose ruler it is of, in which fight, and whom it provokes. */
+let lit: { readonly tokenId: string | null; readonly encounter: Encounter; provoked: string } | null = null;
 
 /** Whom a drag would provoke, of those the user may know of; nothing has moved yet. */
 export function provokedOn(
@@ -86,26 +89,40 @@ export function provokedOn(
 
 /** Lights up the areas of all foes in sight under the way of a drag, strongly those of whom it provokes. */
 export function showWay(mover: Combatant.Implementation, provoked: readonly Combatant.Implementation[]): void {
-  hideWay(drawnFor);
-  drawnFor = mover.tokenId;
-  putOut(HOVER);
   const fight = fightOf(mover.combat);
   if (!fight) return;
+  const { encounter } = fight;
+  if (lit?.tokenId !== mover.tokenId || lit.encounter !== encounter) {
+    hideWay(lit?.tokenId ?? null);
+    putOut(HOVER);
+    lit = { tokenId: mover.tokenId, encounter, provoked: '' };
+    lightFoes(fight, mover);
+  }
+  // The mouse moves on, and most moves provoke nobody else.
+  const ids = provoked.map(({ id }) => id).join(' ');
+  if (lit.provoked === ids) return;
+  lit.provoked = ids;
+  putOut(PROVOKED);
+  for (const foe of provoked) {
+    lightUp(PROVOKED, areaOf(fight, foe), { color: FOE, alpha: STRONG });
+    if (foe.token) lightUp(PROVOKED, cornersOf(foe.token), { color: FOE, alpha: STRONG });
+  }
+}
+
+function lightFoes(fight: Fight, mover: Combatant.Implementation): void {
   const { fighters } = fight.encounter;
   const side = fighters[mover.id ?? '']?.side;
-  for (const foe of mover.combat?.combatants ?? []) {
-    if (fighters[foe.id ?? '']?.side === side || !isInSight(foe)) continue;
-    const isProvoked = provoked.includes(foe);
-    lightUp(WAY, areaOf(fight, foe), { color: FOE, alpha: isProvoked ? STRONG : FAINT });
-    if (isProvoked && foe.token) lightUp(WAY, cornersOf(foe.token), { color: FOE, alpha: STRONG });
-  }
+  for (const foe of mover.combat?.combatants ?? [])
+    if (fighters[foe.id ?? '']?.side !== side && isInSight(foe))
+      lightUp(WAY, areaOf(fight, foe), { color: FOE, alpha: FAINT });
 }
 
 /** @param tokenId whose ruler is cleared; what another's shows stays */
 export function hideWay(tokenId: string | null): void {
-  if (tokenId === null || tokenId !== drawnFor) return;
-  drawnFor = null;
+  if (tokenId === null || tokenId !== lit?.tokenId) return;
+  lit = null;
   putOut(WAY);
+  putOut(PROVOKED);
 }
 
 /** Whether the user may know of a fighter and sees its token: a hidden foe threatens unseen. */
@@ -118,12 +135,17 @@ const colorOf = ({ encounter, viewer }: Fight, id: FighterId): number => {
   return own.includes(sideOf(id)) ? OWN : FOE;
 };
 
-/** The spaces a fighter threatens, looked for ring by ring around its token as far as there are any. */
-function areaOf({ adapter, encounter }: Fight, combatant: Combatant.Implementation): Corner[] {
+/** The spaces a fighter threatens on the scene that is looked at. */
+const areaOf = (fight: Fight, combatant: Combatant.Implementation): readonly Corner[] =>
+  ofFight(fight, `threat ${combatant.id} ${canvas?.scene?.id}`, () => ringsOf(fight, combatant));
+
+/** The same, looked for ring by ring around its token as far as there are any. */
+function ringsOf({ adapter, encounter }: Fight, combatant: Combatant.Implementation): Corner[] {
   const { token } = combatant;
   const { grid, scene } = canvas;
   if (!token || !grid || !scene || token.parent !== scene || grid.isGridless) return [];
-  const occupied = token.getOccupiedGridSpaceOffsets();
+  // Where it is, not where it is seen while it walks.
+  const occupied = token.getOccupiedGridSpaceOffsets(positionOf(token));
   const [rows, columns] = [occupied.map(({ i }) => i), occupied.map(({ j }) => j)];
   const box = {
     top: Math.min(...rows),

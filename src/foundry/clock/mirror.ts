@@ -15,26 +15,29 @@ export interface CoreState {
 type Listed = Pick<Combatant.Implementation, 'id' | 'name' | 'actor'>;
 
 /** Everybody in the order of turns; who has none stands behind, players first, then by name, ties by id. */
-export function inOrder<C extends Listed>(combatants: Iterable<C>, order: readonly string[]): C[] {
+export const inOrder = <C extends Listed>(combatants: Iterable<C>, order: readonly string[]): C[] =>
+  [...combatants].sort(byTurn(order));
+
+/** Which of two stands first. */
+export function byTurn(order: readonly string[]): (a: Listed, b: Listed) => number {
   const places = new Map(order.map((id, at) => [id, at]));
   const placeOf = ({ id }: Listed): number => places.get(id ?? '') ?? order.length;
   const rank = ({ actor }: Listed): number => (actor?.hasPlayerOwner ? 0 : 1);
-  return [...combatants].sort(
-    (a, b) =>
-      placeOf(a) - placeOf(b) ||
-      rank(a) - rank(b) ||
-      (a.name ?? '').localeCompare(b.name ?? '') ||
-      idOf(a).localeCompare(idOf(b)),
-  );
+  return (a, b) =>
+    placeOf(a) - placeOf(b) ||
+    rank(a) - rank(b) ||
+    (a.name ?? '').localeCompare(b.name ?? '') ||
+    idOf(a).localeCompare(idOf(b));
 }
 
 /** Who has turns, in their order, and the initiatives that gave it. */
 export interface TurnOrder {
   readonly order: readonly string[];
   readonly initiatives: ReadonlyMap<string, number | null>;
+  readonly compare: ReturnType<typeof byTurn>;
 }
 
-const NOBODY: TurnOrder = { order: [], initiatives: new Map() };
+export const NOBODY: TurnOrder = { order: [], initiatives: new Map(), compare: byTurn([]) };
 
 /** The order of turns by the documents as they are; nobody where the ruleset has none, or the table is not laid yet. */
 export function turnOrder(combat: Combat.Implementation): TurnOrder {
@@ -49,7 +52,8 @@ export function turnOrder(combat: Combat.Implementation): TurnOrder {
   const initiatives = Object.values(encounter.fighters).map(
     (fighter) => [fighter.id, timing.initiative(fighter)] as const,
   );
-  return { order: timing.order(encounter), initiatives: new Map(initiatives) };
+  const order = timing.order(encounter);
+  return { order, initiatives: new Map(initiatives), compare: byTurn(order) };
 }
 
 /** Round and turn of an encounter as it stands, or as a step is about to leave it. */

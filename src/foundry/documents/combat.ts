@@ -3,7 +3,7 @@ import type { Answer } from '../../kernel/ask';
 import { adapterOf, isOurs, rulesOf } from '../adapters/registry';
 import { act } from '../apps/act';
 import { endEncounter, initiative } from '../apps/encounter-controls';
-import { coreState, inOrder, onTurn, type TurnOrder, turnOrder } from '../clock/mirror';
+import { coreState, NOBODY, onTurn, type TurnOrder, turnOrder } from '../clock/mirror';
 import { afterStep } from '../clock/moments';
 import { keepWorldTime } from '../clock/world-time';
 import { noteChange } from '../host/changes';
@@ -173,7 +173,7 @@ export class CadenceCombat extends Combat {
 
   protected override _sortCombatants(a: Combatant.Implementation, b: Combatant.Implementation): number {
     if (!isOurs(a.parent?.type)) return super._sortCombatants(a, b);
-    return inOrder([a, b], (a.parent && orders.get(a.parent)?.order) ?? [])[0] === a ? -1 : 1;
+    return ((a.parent && orders.get(a.parent)) ?? NOBODY).compare(a, b);
   }
 
   /** Who has the turn by our clock, wherever Foundry's own list has them; null where nobody has. */
