@@ -1,9 +1,10 @@
 import type { Command } from '../../encounter/command';
 import type { Taker } from '../../kernel/ask';
 import { offer, type Procedure } from '../../kernel/procedure';
-import { isInSight } from '../../mechanics/sight';
 import { itemNames } from '../../rulebook/question';
+import { isHiddenFrom } from './attack/sight';
 import { meet } from './initiative';
+import { saidIn } from './options';
 import { type Rules, swiftAgainst } from './reactions';
 import type { EnergyEncounter, EnergyFighter } from './stats';
 
@@ -40,16 +41,22 @@ export function* declaration(declared: Declaration, stands: () => boolean): Proc
 
 const isChallenge = ({ do: id }: Command): boolean => id === 'challenge-initiative';
 
-/** Foes who see it, and its target: with what they could do about it. What no player leads is asked only where its orders say so. */
-function takersOf({ encounter, fighter, target, rules }: Declaration): Taker[] {
-  const { ground, fighters } = encounter;
-  return Object.values(fighters).flatMap((other): Taker[] => {
-    const { id: by, side, place, player } = other;
-    if (other === fighter || (side === fighter.side && other !== target)) return [];
-    if (other !== target && !isInSight(ground, place, fighter.place)) return [];
+/** Foes who are aware of it, and its target: with what they could do about it. What no player leads is asked only where its orders say so. */
+function takersOf(declared: Declaration): Taker[] {
+  const { encounter, fighter, target, rules } = declared;
+  return Object.values(encounter.fighters).flatMap((other): Taker[] => {
+    const { id: by, side, player } = other;
+    if (other === fighter || (side === fighter.side && other !== target) || !isAware(declared, other)) return [];
     const commands = answersTo(other, fighter, rules);
     return commands.length > 0 ? [{ by, commands, unasked: player ? 'ask' : 'pass' }] : [];
   });
+}
+
+/** Whoever sees who acts; a target that is taken unawares by the game master's word does not (E-89, E-158). */
+function isAware({ encounter, fighter, target, command }: Declaration, other: EnergyFighter): boolean {
+  const { aware, pointBlank } = saidIn(command);
+  if (other === target && (aware === false || pointBlank === true)) return false;
+  return !isHiddenFrom(encounter, fighter, other);
 }
 
 function answersTo(other: EnergyFighter, actor: EnergyFighter, rules: Rules): Command[] {

@@ -3,8 +3,6 @@ import { BY_HAND, fighter, fighters, item, lent, naming, type Options, reader, s
 import { choice, either, flag, group, int, line, list, nullable, oneOf } from '../../rulebook/schema';
 import { CAUSES } from './schema';
 
-const lean = () => choice(['advantage', 'disadvantage'], 'advantage');
-
 /** Every option a command may have, and whose word it is; those of a dialog in the order they are shown. */
 export const OPTIONS = {
   /** E-18. */
@@ -14,8 +12,9 @@ export const OPTIONS = {
   /** E-20; more than four only as a single ability (E-21). */
   enhance: said(int(1, { min: 1, max: 10 })),
   single: said(flag()),
-  attack: lent(lean()),
-  defense: lent(lean()),
+  attack: lent(choice(['advantage', 'disadvantage'], 'advantage')),
+  /** Or that none is rolled (E-A14). */
+  defense: lent(choice(['advantage', 'disadvantage', 'none'], 'advantage')),
   behind: lent(flag()),
   moving: lent(flag()),
   /** E-89, E-93. */

@@ -122,6 +122,8 @@ const COMBAT = throwsOf(d20);
 export interface Lent {
   readonly attack: Guard['lent'];
   readonly defense: Guard['lent'];
+  /** E-A14: the target makes no Defense roll, by the game master's word. */
+  readonly waived: boolean;
   /** The defender does not face the attacker, whatever the map says. */
   readonly behind: boolean;
   /** Added to the attack value. */
@@ -136,6 +138,7 @@ export interface Lent {
 const NOTHING_LENT: Lent = {
   attack: null,
   defense: null,
+  waived: false,
   behind: false,
   other: 0,
   pointBlank: false,
@@ -161,6 +164,7 @@ export interface Blow {
   readonly harmless: boolean;
   /** How it is meant to spare its target; null where it is not. */
   readonly mercy: Mercy | null;
+  readonly waived: boolean;
   readonly pointBlank: boolean;
   /** E-69: whether the target was Exposed as the attack began, though it be no more by the time of the hit. */
   readonly wasExposed: boolean;
@@ -180,7 +184,7 @@ export function blowOf(
   strike: Strike,
   lent: Lent = NOTHING_LENT,
 ): Blow {
-  const { attack, defense, behind, other, pointBlank, doom, doubles } = lent;
+  const { attack, defense, waived, behind, other, pointBlank, doom, doubles } = lent;
   const faced = !behind && isFacing(encounter, defender, attacker);
   return {
     attacker,
@@ -192,6 +196,7 @@ export function blowOf(
     exposed: exposedUntil(encounter),
     blindly: isHiddenFrom(encounter, defender, attacker),
     guard: { faced, unseen: isHiddenFrom(encounter, attacker, defender), lent: defense, granted: false },
+    waived,
     pointBlank,
     doom,
     doubles,
@@ -260,7 +265,8 @@ export const fallenAs = (face: number, critMin: number, coverage: number): Falle
 });
 
 /** E-116, E-117, E-124: Evasion, which not everybody can roll, or the Defense roll the weapon goes for. E-157, E-158: the unaware make that at disadvantage. */
-function* withstands({ defender, strike, attackValue, guard, harmless, pointBlank }: Blow): Procedure<boolean> {
+function* withstands({ defender, strike, attackValue, guard, harmless, waived, pointBlank }: Blow): Procedure<boolean> {
+  if (waived) return false;
   if (strike.against !== 'evasion' && !harmless)
     return yield* resist(
       defender,

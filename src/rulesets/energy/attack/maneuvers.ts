@@ -92,7 +92,7 @@ function maneuver({ icon, form, cost, limits, resisted, won, win, fail }: Maneuv
       });
       if (outcome === ABANDONED) return ABANDONED;
       if (outcome !== 'hit' && outcome !== 'critical') return yield* fails(act);
-      if (resisted !== null) {
+      if (resisted !== null && !blow.waived) {
         // E-A54: the advantage falls on the first Defense roll there is.
         const granted = backlash && (outcome === 'critical' || !evades);
         // E-182 speaks of the Trip alone.

@@ -206,7 +206,7 @@ export const shoot = shooting({
 });
 
 /** One shot or throw as it is let go. */
-interface Shot extends Pick<Blow, 'attacker' | 'defender' | 'mercy' | 'pointBlank' | 'doom' | 'doubles'> {
+interface Shot extends Pick<Blow, 'attacker' | 'defender' | 'mercy' | 'waived' | 'pointBlank' | 'doom' | 'doubles'> {
   readonly weapon: Weapon;
   /** The Miss Chance without the Ranged Evasion roll. */
   readonly missChance: number;
@@ -256,11 +256,12 @@ function shotOf(act: Shooting, { aware, movement }: Bearing): Shot {
     dice: pick(HIT, lent.attack === 'advantage' || close, hindered),
     critMin: figuresOf(fighter, weapon).critMin,
     guard:
-      aware && against === 'evasion'
+      aware && !lent.waived && against === 'evasion'
         ? { faced: !lent.behind && isFacing(encounter, target, fighter), unseen, lent: lent.defense, granted: false }
         : null,
     save: against === 'evasion' ? null : { against, value: attackValueOf(act) },
     mercy: mercyOf(encounter, command, 'ranged'),
+    waived: lent.waived,
     pointBlank: lent.pointBlank,
     doom: lent.doom,
     doubles: lent.doubles,
@@ -308,7 +309,7 @@ function* fly(encounter: EnergyEncounter, shot: Shot): Procedure<boolean> {
     return true;
   }
   if (critical) yield* expose(defender, exposedUntil(encounter));
-  else if (save ? yield* withstands(shot, save) : misses) {
+  else if (save ? !shot.waived && (yield* withstands(shot, save)) : misses) {
     yield* conclude({ result: 'miss', success: false }, attacker.id);
     return true;
   }

@@ -136,7 +136,7 @@ export function whyNotSwift(fighter: EnergyFighter, target: EnergyFighter, comma
 export function lentBy(command: Command): Lent {
   const {
     attack = null,
-    defense = null,
+    defense: said = null,
     behind = false,
     other = 0,
     pointBlank = false,
@@ -144,7 +144,9 @@ export function lentBy(command: Command): Lent {
     deathBonus: bonus = 0,
     doublings: doubles = 0,
   } = saidIn(command);
-  return { attack, defense, behind, other, pointBlank, doom: { demands, bonus }, doubles };
+  const waived = said === 'none';
+  const defense = waived ? null : said;
+  return { attack, defense, waived, behind, other, pointBlank, doom: { demands, bonus }, doubles };
 }
 
 /** E-222: who lies unconscious without any Aura is killed, or by the game master's word rolls for death after all. */
