@@ -62,7 +62,11 @@ export interface Clock {
 export type Grid = 'square' | 'hex-rows' | 'hex-columns' | 'gridless';
 
 /** A stretch of ground, by its center, and what walking on it is like: how many times as dear as elsewhere, twice where nothing is said; null where nobody may walk. */
-export type Area = Pick<Place, 'x' | 'y' | 'width' | 'height'> & { readonly cost?: number | null };
+export type Area = Pick<Place, 'x' | 'y' | 'width' | 'height'> & {
+  readonly cost?: number | null;
+  /** Water: who swims goes there as anywhere else. */
+  readonly water?: true;
+};
 
 /** A point of the map, in metres. */
 export type Point = Pick<Place, 'x' | 'y'>;

@@ -101,6 +101,16 @@ export function whyNotLeap(ground: Ground, from: Place | null, to: Place | undef
   ];
 }
 
+/** The ground as it is for who swims. */
+export const forSwimmers = (ground: Ground): Ground =>
+  ground.difficult?.some(({ water }) => water)
+    ? { ...ground, difficult: ground.difficult.filter(({ water }) => !water) }
+    : ground;
+
+/** Whether it is water, on the surface or below. */
+export const isWater = ({ difficult = [] }: Ground, point: Point): boolean =>
+  difficult.some((area) => area.water === true && covers(area, point));
+
 /** Whether walking there costs more than elsewhere, or is forbidden. */
 export const isDifficult = (ground: Ground, point: Point): boolean => costAt(ground, point) !== 1;
 

@@ -57,6 +57,20 @@ function costIn({ behaviors }: RegionLike): number | null {
   return dearest;
 }
 
+/**
+ * Whether it is water, by the prices of the map: swimming is cheaper there than walking, which is dear and not impossible. Where nobody
+ * walks it may as well be a pit, and what nobody has priced may stand there as 1.
+ */
+function isWater({ behaviors }: RegionLike): boolean {
+  for (const { type, disabled, system } of behaviors) {
+    if (type !== 'modifyMovementCost' || disabled) continue;
+    const { difficulties = {} } = (system ?? {}) as { difficulties?: Readonly<Record<string, unknown>> };
+    const { walk, swim } = difficulties;
+    if (typeof walk === 'number' && typeof swim === 'number' && swim < walk && walk !== Infinity) return true;
+  }
+  return false;
+}
+
 /** Regions are looked through once for each change of theirs. */
 const known = new WeakMap<Covered, { readonly by: string; readonly areas: Area[] }>();
 
@@ -66,7 +80,8 @@ export function difficultAreas(regions: Iterable<RegionLike>, grid: GridLike): A
     const cost = costIn(region);
     if (cost !== null && cost <= 1) return [];
     // Twice is what an area costs that says nothing.
-    return areasOf(region, grid).map((area) => (cost === 2 ? area : { ...area, cost }));
+    const told = { ...(cost !== 2 && { cost }), ...(isWater(region) && { water: true as const }) };
+    return areasOf(region, grid).map((area) => (Object.keys(told).length === 0 ? area : { ...area, ...told }));
   });
 }
 

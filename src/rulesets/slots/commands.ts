@@ -13,18 +13,18 @@ import { type Commands, commandsOf, type PlainCommand } from '../../rulebook/com
 import { handButtons } from '../../rulebook/hand-buttons';
 import { type Act, type Action, costOf, isTurnOf, pay, slotOf, whyNotPay, withStandIn } from './act';
 import { primary, secondary, tertiary, whyNotTarget } from './attack/attack';
-import { leaveCover } from './attack/cover';
-import { die, endure, inflict, recover, release, sink } from './attack/health';
+import { die, endure, inflict, recover, release, sink, submerge, surface } from './attack/health';
 import { breakFree, contest, disarm, feint, grapple, push, sunder, trip } from './attack/maneuvers';
 import { REACTIONS } from './attack/reactions';
 import { isWithin, ownReach } from './attack/threat';
 import { CLOCK, initiative, lasting, TURNS } from './clock';
 import { bound, CONDITIONS, grappledBy, is, isConditionId, isObject, isOut, MOMENTS, OUT } from './conditions';
 import { consume, feed, manageItems, verbFor } from './gear';
+import { arriveOver } from './movement/arrival';
 import { advance, charge, dash, dropProne, jump, overrun, sideStep, standUp, tumble } from './movement/strides';
 import { mark, OPTIONS, saidIn } from './options';
 import { isAwaited, setOff, triggered, wait, whyNotSetOff } from './ready';
-import { isThing, type Trigger } from './schema';
+import { isThing, MODES, type Trigger } from './schema';
 import { cast } from './spell';
 import type { SlotsEncounter, SlotsFighter } from './stats';
 import {
@@ -91,6 +91,10 @@ function* afflict(
 ): Procedure<void> {
   if (!isConditionId(condition)) return;
   const { towards, source } = saidIn({ options });
+  if (condition === 'underwater') {
+    yield* on ? submerge(encounter, fighter, as) : surface(fighter);
+    return;
+  }
   if (!on) {
     // L-35: a grapple holds both.
     if (condition === 'restrained') yield* release(encounter, fighter);
@@ -129,7 +133,7 @@ const BY_HAND_RULES: ByHand<SlotsFighter, SlotsEncounter> = {
   /** L-A19, L-A48: a grapple reaches no farther than the longer arm. */
   *placed(encounter, mover, from) {
     const { fighters, ground } = encounter;
-    if (mover.place) yield* leaveCover(encounter, mover, [from, mover.place]);
+    if (mover.place) yield* arriveOver(encounter, mover, [from, mover.place]);
     for (const fighter of Object.values(fighters)) {
       const other = fighters[grappledBy(fighter) ?? ''];
       if (!other) continue;
@@ -270,11 +274,19 @@ const WEIGHTS: Readonly<Record<string, number>> = { quick: 1, move: 2, waited: 3
 const weigh = (cost: readonly Price[]): number => cost.reduce((sum, { pool }) => sum + (WEIGHTS[pool] ?? 0), 0);
 
 /** Ways to pay for a path: those that are possible first, and of them the cheapest; of those that are not, the one that goes farthest. */
-export function moves(encounter: SlotsEncounter, by: FighterId, path: readonly Place[]): readonly Move[] {
+export function moves(
+  encounter: SlotsEncounter,
+  by: FighterId,
+  path: readonly Place[],
+  manner?: string,
+): readonly Move[] {
   const fighter = fighterIn<SlotsFighter>(encounter, by);
   if (!fighter || encounter.clock.phase === 'idle' || isOut(fighter)) return [];
   if (!isTurnOf(encounter, fighter) && fighter.pools.waited.value === 0) return [];
-  const ways = WAYS.map((id) => affordable(encounter, { do: id, by, path }));
+  // L-51: by the speed the token is meant to go with, where it has such a one.
+  const mode = MODES.find((each) => each !== 'walk' && each === manner && fighter.stats.base[each] > 0);
+  const told = (id: string) => (mode && id === 'advance' ? { options: { mode } } : {});
+  const ways = WAYS.map((id) => affordable(encounter, { do: id, by, path, ...told(id) }));
   return COMMANDS.moves(encounter, ways, { weigh });
 }
 

@@ -60,7 +60,10 @@ export const CONDITIONS = {
   ...boon('covered'),
   ...harm('crippled', 'encumbered', 'deafened', 'dehydrated', 'dying', 'exhausted', 'fascinated', 'frightened'),
   ...neutral('hostile'),
-  ...harm('nauseated', 'prone', 'restrained', 'soaked', 'starving', 'stunned', 'suffocating', 'surprised'),
+  ...harm('nauseated', 'prone', 'restrained', 'soaked'),
+  /** L-154: who is wet through, and unless it breathes there suffocates. */
+  underwater: { implies: ['soaked'], tone: 'harm', icon: 'soaked' } satisfies ConditionDefinition,
+  ...harm('starving', 'stunned', 'suffocating', 'surprised'),
   ...harm('unconscious', 'writhing', 'corpse', 'broken'),
 
   ...boon('assisted'),

@@ -167,6 +167,8 @@ export const SCHEMA = sheetSchema({
     casterLevel: derived.int('casterLevel', { min: 0 }),
     castingAbility: choice(ABILITIES, 'int'),
     psionic: flag(),
+    // Whether it breathes under water, too (L-154).
+    breathesWater: flag(),
     hands: int(2, { min: 0, max: 20 }),
     feats: texts(),
     // A door, a crate: has no turn, and does nothing.

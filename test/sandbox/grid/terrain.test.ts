@@ -55,6 +55,17 @@ it('knows the spaces of hexagons', () => {
   expect(area!.y).toBeCloseTo(y / 100, 2);
 });
 
+it('[L-154] knows water by the prices: where swimming costs less than walking', () => {
+  const priced = (difficulties: object) =>
+    difficultAreas([region(undefined, [{ ...slow, system: { difficulties } }])], square);
+  const area = { x: 2.5, y: 2.5, width: 3, height: 1 };
+  expect(priced({ walk: 2, swim: 1 })).toEqual([{ ...area, water: true }]);
+  // A pit, for all the map says.
+  expect(priced({ walk: null, swim: 1 })).toEqual([{ ...area, cost: null }]);
+  expect(priced({ walk: 3, swim: 3 })).toEqual([{ ...area, cost: 3 }]);
+  expect(priced({ walk: null, swim: null })).toEqual([{ ...area, cost: null }]);
+});
+
 it('leaves alone what slows nobody or is switched off', () => {
   const swim = { ...slow, system: { difficulties: { walk: 1, swim: 2 } } };
   const others = [{ ...slow, disabled: true }, swim, { type: 'pauseGame' }];

@@ -72,7 +72,7 @@ export function readScenarios(text: string, file: string): readonly Scenario[] {
     ['script', 'variants', 'ground', 'clock', 'settings', 'note'],
   );
   if (!file_.script && !file_.variants) source.fail('the file needs script, or variants');
-  const ground = file_.ground?.members([], ['grid', 'cell', 'difficult', 'forbidden', 'walls', 'light']);
+  const ground = file_.ground?.members([], ['grid', 'cell', 'difficult', 'forbidden', 'water', 'walls', 'light']);
   const cell = ground?.cell?.number() ?? 1;
   const scenario: Scenario = {
     file,
@@ -87,10 +87,11 @@ export function readScenarios(text: string, file: string): readonly Scenario[] {
     ground: {
       grid: ground?.grid?.word(GRIDS) ?? 'square',
       cell,
-      ...((ground?.difficult || ground?.forbidden) && {
+      ...((ground?.difficult || ground?.forbidden || ground?.water) && {
         difficult: [
           ...(ground.difficult?.list() ?? []).map((at) => areaOf(at, cell)),
           ...(ground.forbidden?.list() ?? []).map((at) => ({ ...areaOf(at, cell), cost: null })),
+          ...(ground.water?.list() ?? []).map((at) => ({ ...areaOf(at, cell), water: true as const })),
         ],
       }),
       ...(ground?.walls && { walls: ground.walls.list().map((wall) => wallOf(wall, cell)) }),

@@ -194,6 +194,27 @@ function* letFall(fighter: SlotsFighter): Procedure<void> {
   }
 }
 
+const isOfWater = ({ data }: Condition): boolean => data?.cause === 'underwater';
+
+/** L-154: under water, for as long as something keeps it there; without air it suffocates (L-160). */
+export function* submerge(
+  encounter: SlotsEncounter,
+  fighter: SlotsFighter,
+  told: Omit<NewCondition, 'id'> = {},
+): Procedure<void> {
+  yield* apply({ kind: 'gain', of: fighter.id, condition: { ...told, id: 'underwater', until: told.until ?? null } });
+  if (!fighter.stats.base.breathesWater && !is(fighter, 'suffocating'))
+    yield* inflict(encounter, fighter, 'suffocating', null, { data: { cause: 'underwater' } });
+}
+
+/** L-154: out of the water one breathes again, and is wet until the game master says otherwise. */
+export function* surface(fighter: SlotsFighter): Procedure<void> {
+  const isIn = is(fighter, 'underwater');
+  yield* lose(fighter, 'underwater');
+  yield* lose(fighter, 'suffocating', isOfWater);
+  if (isIn) yield* gain(fighter.id, 'soaked', null);
+}
+
 /** A ledger condition as it begins: being crippled hurts at once (L-131, L-132), breath lasts a minute (L-A46). */
 export function* inflict(
   { clock }: SlotsEncounter,

@@ -12,6 +12,7 @@ import { type Aimed, aim, fighterIn, whyNotAim } from '../../../rulebook/actions
 import { letGo, setItem } from '../../../rulebook/item';
 import { type Act, type Action, needing, targeted } from '../act';
 import { barring, fives, grappledBy, is, isObject, oneRound, rootsOf, speedOf, turnEnd } from '../conditions';
+import { arriveOver } from '../movement/arrival';
 import { saidIn } from '../options';
 import { isWorn, type Skill, type Thing } from '../schema';
 import { abilityOf, isBroken, type SlotsEncounter, type SlotsFighter, type Strike, thingsOf } from '../stats';
@@ -27,7 +28,6 @@ import {
   strikeFor,
   whyNotReach,
 } from './attack';
-import { leaveCover } from './cover';
 import { borne, release, wound } from './health';
 import { backfire, canReact, provokedBy, reacting } from './reactions';
 import { areFoes, ownReach, SQUARE, threatenersOf } from './threat';
@@ -240,9 +240,9 @@ function* shift(encounter: SlotsEncounter, fighter: SlotsFighter, target: SlotsF
   const [from, stood] = [fighter.place, target.place];
   yield* apply({ kind: 'move', of: target.id, to: pushed, by: [] });
   if (isForbidden(encounter.ground, pushed)) yield* say('displaced-forbidden', {}, target.id);
-  yield* leaveCover(encounter, target, [stood, ...cellsAlong(encounter.ground, stood, [pushed])]);
+  yield* arriveOver(encounter, target, [stood, ...cellsAlong(encounter.ground, stood, [pushed])]);
   yield* apply({ kind: 'move', of: fighter.id, to: pusher, by: [] });
-  yield* leaveCover(encounter, fighter, [from, ...cellsAlong(encounter.ground, from, [pusher])]);
+  yield* arriveOver(encounter, fighter, [from, ...cellsAlong(encounter.ground, from, [pusher])]);
 }
 
 /** What a Sunder means: the thing that is named, else what is in hand, else what lies there. */

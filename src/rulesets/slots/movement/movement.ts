@@ -8,14 +8,14 @@ import { present } from '../../../kernel/present';
 import { type Procedure, place as placeAsked } from '../../../kernel/procedure';
 import { same } from '../../../kernel/same';
 import { bearing, cellsAlong, isFree, metresBetween, neighbours, turnBetween } from '../../../mechanics/space';
-import { costAlong, costUnder, whyNotWalk } from '../../../mechanics/terrain';
+import { costAlong, costUnder, forSwimmers, whyNotWalk } from '../../../mechanics/terrain';
 import type { Act } from '../act';
-import { leaveCover } from '../attack/cover';
 import { answering, answerTo, canReact, mayProvoke, opportunities } from '../attack/reactions';
 import { areFoes, feetBetween, inOrder, SQUARE, threatens, threatensAt } from '../attack/threat';
 import { fives, is, isHalted, rootsOf, speedOf } from '../conditions';
 import { saidIn } from '../options';
 import type { SlotsEncounter, SlotsFighter } from '../stats';
+import { arriveOver } from './arrival';
 
 /** A way as it is paid for. */
 export interface Way {
@@ -30,9 +30,14 @@ export interface Way {
 
 export const isDifficult = (ground: Ground, place: Place): boolean => costUnder(ground, place) !== 1;
 
+/** The ground as it is for who goes like that. */
+const groundFor = ({ ground }: SlotsEncounter, command: Command): Ground =>
+  saidIn(command).mode === 'swim' ? forSwimmers(ground) : ground;
+
 /** The way a command goes: its path, or off the map a number of feet straight on. Null where it names neither. */
 export function wayOf({ encounter, fighter, command }: Pick<Act, 'encounter' | 'fighter' | 'command'>): Way | null {
-  const { ground, settings } = encounter;
+  const { settings } = encounter;
+  const ground = groundFor(encounter, command);
   const from = fighter.place;
   // Difficult squares on the way that the map does not show; off the map, its length.
   const { difficult = 0, feet = 0, turning = false } = saidIn(command);
@@ -71,7 +76,7 @@ export function whyNotGo(act: Act, way: Way | null, most: number): Reason[] {
   if (!way) return [impossible('no-path')];
   const feet = Math.round(way.feet * 10) / 10;
   const reasons: Reason[] = feet > most ? [{ id: 'too-far', data: { feet, most } }] : [];
-  reasons.push(...whyNotWalk(encounter.ground, fighter.place, way.cells));
+  reasons.push(...whyNotWalk(groundFor(encounter, act.command), fighter.place, way.cells));
   const end = way.cells.at(-1);
   if (end && !isFree(encounter.ground, end, othersOf(encounter, fighter))) reasons.push({ id: 'occupied' });
   return nearsSource(encounter, fighter, way) ? [...reasons, { id: 'toward-source' }] : reasons;
@@ -161,7 +166,7 @@ export function* walk(
     stretch = [];
     if (!from || same(from, at)) return;
     yield* apply({ kind: 'move', of: fighter.id, to: at, by: gone.slice(0, -1) });
-    yield* leaveCover(encounter, fighter, [from, ...gone]);
+    yield* arriveOver(encounter, fighter, [from, ...gone]);
   }
   let arrived = true;
   let here = fighter.place;
@@ -213,7 +218,7 @@ function* chase(encounter: SlotsEncounter, pursuer: SlotsFighter, mover: SlotsFi
   if (nearer.length === 0) return;
   const to = yield* placeAsked('pursue', pursuer.id, nearer, { at: mover.id });
   yield* apply({ kind: 'move', of: pursuer.id, to, by: [] });
-  yield* leaveCover(encounter, pursuer, [from, to]);
+  yield* arriveOver(encounter, pursuer, [from, to]);
 }
 
 /** The ways to all free squares that so many feet lead to, Difficult ones taking twice; each the cheapest. */

@@ -6,7 +6,6 @@ import { gain, lose } from '../../../mechanics/condition';
 import { gap } from '../../../mechanics/space';
 import { type Act, type Action, needing } from '../act';
 import { blowOf, carries, type Striking, strikeAt, strikeFinder, whyNotReach } from '../attack/attack';
-import { leaveCover } from '../attack/cover';
 import { knockDown, whyNotUse } from '../attack/maneuvers';
 import { canReact, provokedBy, reacting } from '../attack/reactions';
 import { isStruckFrom, SQUARE, threatenersAlong } from '../attack/threat';
@@ -15,6 +14,7 @@ import { saidIn } from '../options';
 import { triggered, watchedBy } from '../ready';
 import type { SlotsEncounter, SlotsFighter, Strike } from '../stats';
 import { saveRoll, skillCheck } from '../totals';
+import { arriveOver } from './arrival';
 import { type Passage, placesBeside, type Walked, type Way, walk, wayOf, whyNotGo } from './movement';
 
 /** L-55, L-64, L-67: feet a Dash must go straight before something may come of it. */
@@ -250,7 +250,7 @@ function* stepAside(encounter: SlotsEncounter, other: SlotsFighter, places: read
   const from = other.place;
   const to = yield* place('step-aside', other.id, places);
   yield* apply({ kind: 'move', of: other.id, to, by: [] });
-  if (from) yield* leaveCover(encounter, other, [from, to]);
+  if (from) yield* arriveOver(encounter, other, [from, to]);
 }
 
 /** L-71 to L-73, L-A25. */
