@@ -53,7 +53,21 @@ describe('when somebody goes away', () => {
     await gm.leave();
     await target(ann.page, GNOLL);
     const { step } = await state(ann.page);
+    await ann.page.evaluate(() => {
+      const seen = { pressed: 0, said: 0 };
+      (globalThis as any).clickSeen = seen;
+      addEventListener('pointerup', () => Object.assign(seen, { pressed: performance.now(), said: 0 }), true);
+      new MutationObserver(() => {
+        seen.said ||= performance.now();
+      }).observe(document.body, { subtree: true, attributes: true, attributeFilter: ['aria-busy'] });
+    });
     await perform(ann.page, MIRA, 'melee-attack');
+    // The button says at once that it was pressed, though nobody is there to referee.
+    const waited = await ann.page.evaluate((): number => {
+      const { pressed, said } = (globalThis as any).clickSeen;
+      return said > 0 ? said - pressed : Number.POSITIVE_INFINITY;
+    });
+    expect(waited).toBeLessThan(50);
     await openChat(ann.page);
     await ann.page.locator('#chat .cadence-request').waitFor();
     expect((await state(ann.page)).step).toBe(step);

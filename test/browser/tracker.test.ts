@@ -24,12 +24,25 @@ describe.each([
       (element as any).isTheSame = true;
     });
     await row(page, KOR).focus();
+    await page.evaluate(() => {
+      const seen = { renders: 0, replaced: 0 };
+      (globalThis as any).trackerSeen = seen;
+      Hooks.on('renderCombatTracker', () => {
+        seen.renders += 1;
+      });
+      new MutationObserver((changes) => {
+        seen.replaced += changes.flatMap(({ removedNodes }) => [...removedNodes]).length;
+      }).observe(document.querySelector('#combat .cadence-rows')!, { childList: true });
+    });
     await submit(page, COMBAT, { do: 'defend', by: MIRA }, true);
     await untilStep(page, 2);
     await row(page, MIRA).locator('[data-gauge="energy"][aria-valuenow="4"]').waitFor();
     expect(
       await row(page, KOR).evaluate((element) => (element as any).isTheSame && document.activeElement === element),
     ).toBe(true);
+    // One drawing for all that a step has changed, also when Foundry has set up its turns; and no row stands in the place of another.
+    await page.waitForTimeout(200);
+    expect(await page.evaluate(() => (globalThis as any).trackerSeen)).toEqual({ renders: 1, replaced: 0 });
 
     await page.evaluate(async () => {
       const other = await Combat.create({ type: 'base', scene: canvas.scene.id });
