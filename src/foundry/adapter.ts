@@ -1,21 +1,13 @@
 import type { Ruleset, Sheet } from '../encounter/ruleset';
 import type { Fighter, Item } from '../encounter/state';
+import type { Described } from '../rulebook/described';
 import type { Former } from '../rulebook/former';
 import type { PoolHome } from '../rulebook/sheet-schema';
 import type { StoredChange } from '../rulebook/stored-change';
 import type { Models } from './model';
 
 /** What has to be known of a ruleset from the beginning, whether or not its rules are needed: its models, settings and conditions. */
-export interface Declared extends Kept {
-  readonly settings: Ruleset['settings'];
-  readonly conditions: Ruleset['conditions'];
-  /** So long a round is, where the world has not said otherwise. */
-  readonly roundSeconds: number;
-  /** Its rules, where they are here already. */
-  readonly rules?: Ruleset;
-  /** Fetches its rules. */
-  load(): Promise<Ruleset>;
-}
+export interface Declared extends Kept, Omit<Described, 'schema'> {}
 
 /** What ties one ruleset to Foundry, with its rules. */
 export interface Adapter extends Kept {

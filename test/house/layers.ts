@@ -89,7 +89,7 @@ export const LAYERS: readonly Layer[] = [
     holds: /^src\/rulesets\/foundry\.ts$/,
     // What has to be known before the rules come, and how they come.
     mayImport: (to) =>
-      below('rulesets/index', 'foundry/')(to) || /^src\/rulesets\/\w+\/(schema|terms|conditions|index)\.ts$/.test(to),
+      below('rulesets/index', 'rulebook/')(to) || /^src\/rulesets\/\w+\/(schema|terms|conditions|index)\.ts$/.test(to),
     packages: [],
   },
   {

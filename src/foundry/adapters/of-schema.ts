@@ -1,16 +1,12 @@
 import type { Ruleset } from '../../encounter/ruleset';
 import type { Fighter } from '../../encounter/state';
 import { same } from '../../kernel/same';
+import type { Described } from '../../rulebook/described';
 import { type Field, type Fields, fieldsOf } from '../../rulebook/schema';
 import { leavesOf, type SheetSchema } from '../../rulebook/sheet-schema';
 import type { Adapter, Declared } from '../adapter';
 import { modelsOf } from '../model';
 import { modelOf } from '../stored/model';
-
-/** A ruleset with what it keeps of its fighters, its rules fetched when a world first needs them. */
-export interface Described extends Pick<Declared, 'settings' | 'conditions' | 'roundSeconds' | 'rules' | 'load'> {
-  readonly schema: SheetSchema;
-}
 
 /** One whose rules are here. */
 export const describedBy = (rules: Ruleset, schema: SheetSchema): Described => ({
