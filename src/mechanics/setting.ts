@@ -12,8 +12,23 @@ export type Settled<D extends Definitions> = {
       : number;
 };
 
-/** What the world has settled, and where it has not, what the ledger decides for. */
+const known = new WeakMap<Encounter['settings'], Map<Definitions, Settled<Definitions>>>();
+
+/**
+ * What the world has settled, and where it has not, what the ledger decides for. It is asked at every step of a reckoning, so it is
+ * kept with the settings it was read from: a world that settles otherwise hands in others, and never changes those it has handed in.
+ */
 export function settled<const D extends Definitions>(definitions: D, given: Encounter['settings']): Settled<D> {
-  const values = Object.entries(definitions).map(([key, { initial }]) => [key, given[key] ?? initial]);
-  return Object.fromEntries(values) as Settled<D>;
+  let tables = known.get(given);
+  if (!tables) {
+    tables = new Map();
+    known.set(given, tables);
+  }
+  let values = tables.get(definitions);
+  if (!values) {
+    const entries = Object.entries(definitions).map(([key, { initial }]) => [key, given[key] ?? initial]);
+    values = Object.fromEntries(entries) as Settled<Definitions>;
+    tables.set(definitions, values);
+  }
+  return values as Settled<D>;
 }

@@ -12,6 +12,15 @@ it('takes what the world says, and what it does not say from the table', () => {
   expect(settled(SETTINGS, { ties: 'win', strict: true })).toEqual({ ties: 'win', base: 8, strict: true });
 });
 
+it('is read once of the same settings, and anew of others: a change is seen', () => {
+  const world = { base: 10 };
+  expect(settled(SETTINGS, world)).toBe(settled(SETTINGS, world));
+  const changed = { ...world, base: 11 };
+  expect(settled(SETTINGS, changed).base).toBe(11);
+  expect(settled({ ...SETTINGS, ties: { choices: ['win', 'lose'], initial: 'win' } }, changed).ties).toBe('win');
+  expect(settled(SETTINGS, world).base).toBe(10);
+});
+
 it('knows what kind of value each has', () => {
   expectTypeOf(settled(SETTINGS, {})).toEqualTypeOf<{
     readonly ties: 'win' | 'lose';
