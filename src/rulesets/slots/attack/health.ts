@@ -8,6 +8,7 @@ import { gain, lose } from '../../../mechanics/condition';
 import { expire } from '../../../mechanics/duration';
 import { letGo } from '../../../rulebook/item';
 import { namesOf } from '../../../rulebook/question';
+import { standDown } from '../act';
 import { CONDITIONS, type ConditionId, grappledBy, handsOf, is, isWeakTo } from '../conditions';
 import { type Ability, damagePool, PHYSICAL } from '../schema';
 import { abilityOf, heldBy, type SlotsEncounter, type SlotsFighter } from '../stats';
@@ -80,6 +81,8 @@ export function* die(encounter: SlotsEncounter, fighter: SlotsFighter): Procedur
   const all = Object.values(encounter.fighters);
   yield* expire(all, (had) => had.until?.of === fighter.id || isOf(had));
   for (const id of Object.keys(CONDITIONS)) if (id !== 'corpse') yield* lose(fighter, id);
+  if (fighter.pools.waited.value > 0) yield* alter(fighter.id, 'waited', -fighter.pools.waited.value);
+  yield* standDown(fighter);
   if (!is(fighter, 'corpse')) yield* gain(fighter.id, 'corpse', null);
   yield* say('dies', {}, fighter.id);
 }
