@@ -23,7 +23,9 @@ export async function build({ force = false, only = [], say = () => {} } = {}) {
     const begun = performance.now();
     let told = [];
     try {
-      told = (await step.run()) ?? [];
+      const made = await step.run();
+      // Bundlers give back what they have made; a step that has something to say gives back lines.
+      told = Array.isArray(made) ? made : [];
     } catch (error) {
       throw new BuildError(`${step.name}: ${placeOf(error)}`);
     }
