@@ -34,7 +34,10 @@ try {
     env = { ...env, ...inMemory(), CADENCE_BROWSER: await findChromium() };
   }
   process.exitCode =
-    spawnSync(process.execPath, ['--expose-gc', bundle, ...args], { stdio: 'inherit', env }).status ?? 1;
+    spawnSync(process.execPath, ['--expose-gc', bundle, ...(isOwn ? args : process.argv.slice(2))], {
+      stdio: 'inherit',
+      env,
+    }).status ?? 1;
 } catch (error) {
   console.error(`bench: ${error.errors?.[0]?.text ?? error.message}`);
   process.exitCode = 1;
