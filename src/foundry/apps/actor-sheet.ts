@@ -237,6 +237,10 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     content: HTMLElement,
     options: RenderOptions,
   ): void {
+    for (const id of LIVE) {
+      const [shown, fresh] = [this.parts[id], result[id]];
+      if (shown && fresh) keepUnfit(fresh, shown);
+    }
     const others = patchParts(this.parts, result, (id) => LIVE.includes(id));
     super._replaceHTML(others, content, options);
   }
