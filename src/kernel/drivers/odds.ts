@@ -38,7 +38,8 @@ interface Branch {
 }
 
 /**
- * Follows every answer of a procedure and weighs it; of totals that come to the same, one stands for all. A generator cannot be forked, so each leaf runs it anew along the answers
+ * Follows every answer of a procedure and weighs it; of totals that come to the same, one stands for all. A generator cannot be
+ * forked, so each leaf runs it anew along the answers
  * taken; the table is brought back by undoing what the leaf did. Offers pass.
  * @param start begins the procedure afresh
  * @param outcomeOf names what is counted, at the end of a leaf and before it is undone
@@ -72,7 +73,7 @@ export function odds<T>(
           continue;
         }
         if (depth === path.length)
-          path.push({ answers: ask.kind === 'dice' ? totalsOf(ask, readOf(step)) : answersTo(ask), taken: 0 });
+          path.push({ answers: ask.kind === 'dice' ? totalsOf(ask, readOf(step)) : answersTo(ask, budget), taken: 0 });
         const branch = present(path[depth++], 'a branch at each ask');
         const {
           value,
@@ -121,7 +122,7 @@ const plainly = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? `json ${JSON.stringify(value)}` : value;
 
 /** Every answer with its weight: of dice each total once, of people each option beside the others, unweighted. */
-function answersTo(ask: Exclude<Ask, ApplyAsk>): readonly Answered[] {
+function answersTo(ask: Exclude<Ask, ApplyAsk>, budget: number): readonly Answered[] {
   switch (ask.kind) {
     case 'dice':
       return distributionOf(ask.dice).map(({ total, chance }) => ({ value: total, chance }));
@@ -138,8 +139,12 @@ function answersTo(ask: Exclude<Ask, ApplyAsk>): readonly Answered[] {
       });
     case 'offer':
       return PASSED;
-    case 'all':
-      return ask.asks.map(answersTo).reduce<readonly Answered[]>(
+    case 'all': {
+      const lists = ask.asks.map((part) => answersTo(part, budget));
+      // Six dice at once have more answers than there is room for.
+      if (lists.reduce((product, { length }) => product * length, 1) > budget)
+        throw new LeafBudgetError(`more than ${budget} answers to ${ask.id}`);
+      return lists.reduce<readonly Answered[]>(
         (lists, answers) =>
           lists.flatMap(({ value, chance, choices = [] }) =>
             answers.map((next) => ({
@@ -150,6 +155,7 @@ function answersTo(ask: Exclude<Ask, ApplyAsk>): readonly Answered[] {
           ),
         PASSED,
       );
+    }
     case 'section':
       return SILENT;
     case 'text':
