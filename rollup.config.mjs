@@ -18,10 +18,19 @@ const minified = {
     }),
 };
 
-/** What every world needs is in one piece, and what one ruleset alone needs in another; the file the manifest names does no more than load the first. */
+/** What has a piece of its own: the entry, the rules of a ruleset, and what few worlds or few people need. */
+const OWN = [
+  /\/src\/cadence\.ts$/,
+  /\/src\/rulesets\/(?!index|foundry)/,
+  /\/src\/foundry\/apps\/cheat-sheet\.ts$/,
+  /\/src\/foundry\/migration\/(?!due|unreadable)/,
+];
+
+/** What every world needs is in one piece, what one ruleset alone needs, or one window that few open, in another; the file the manifest names does no more than load the first. */
 function pieceOf(id) {
   const file = id.replaceAll('\\', '/');
-  return /\/src\/rulesets\/(?!index|foundry)/.test(file) || file.endsWith('/src/cadence.ts') ? undefined : 'table';
+  const isOwn = OWN.some((own) => own.test(file));
+  return isOwn ? undefined : 'table';
 }
 
 /**

@@ -41,13 +41,13 @@ export const systemSteps = [
 
 /** Lines that tell what a world of one ruleset loads: what every world needs, and the ruleset's own piece. In kB as a server sends it. */
 function sizesOf(pieces) {
-  const sizes = pieces.map(({ name, code, isDynamicEntry }) => ({
-    ...{ name, isDynamicEntry },
+  const sizes = pieces.map(({ name, code, isDynamicEntry, facadeModuleId }) => ({
+    ...{ name, isDynamicEntry, isRuleset: facadeModuleId?.includes('/rulesets/') },
     size: gzipSync(code, { level: 9 }).length / 1000,
   }));
   const every = sizes.filter(({ isDynamicEntry }) => !isDynamicEntry).reduce((sum, { size }) => sum + size, 0);
   return sizes
-    .filter(({ isDynamicEntry }) => isDynamicEntry)
+    .filter(({ isRuleset }) => isRuleset)
     .map(
       ({ name, size }) =>
         `  a world of ${name.padEnd(11)} ${(every + size).toFixed(1)} kB gzip, ${size.toFixed(1)} of them its own`,

@@ -2,6 +2,7 @@ import type { Ruleset, Sheet } from '../encounter/ruleset';
 import type { Fighter, Item } from '../encounter/state';
 import type { Described } from '../rulebook/described';
 import type { Former } from '../rulebook/former';
+import type { Reference } from '../rulebook/reference';
 import type { PoolHome } from '../rulebook/sheet-schema';
 import type { StoredChange } from '../rulebook/stored-change';
 import type { Models } from './model';
@@ -26,6 +27,8 @@ interface Kept {
   readonly shortNames?: Readonly<Record<string, string>>;
   /** Pictures of new actors and items, by subtype; of one that is not there it is Foundry's. */
   readonly artwork?: Readonly<Record<string, string>>;
+  /** Where its rules can be read. */
+  readonly reference?: Reference;
   /** What earlier versions stored otherwise; the models go by it, and worlds are brought up to date by it. */
   readonly changes?: readonly StoredChange[];
   /** How they wrote marks, options, facts and the clock. */

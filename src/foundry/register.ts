@@ -15,6 +15,7 @@ import {
 import { showDiceOurselves } from './apps/dice-so-nice';
 import { registerKeys } from './apps/encounter-controls';
 import { registerEnrichers, takeHotbarDrops } from './apps/named-action';
+import { watchRuleTooltips } from './apps/rule-tooltips';
 import { askAtPalette } from './apps/status-palette';
 import { registerTours } from './apps/tours';
 import { registerWelcome, welcome } from './apps/welcome';
@@ -34,8 +35,8 @@ import { fetchStored, watchRules } from './documents/rules';
 import { CadenceToken } from './documents/token';
 import { trackedOf } from './documents/token-defaults';
 import { watchChanges } from './host/changes';
+import { bringUpToDate } from './migration/due';
 import { tellUnreadable } from './migration/unreadable';
-import { bringUpToDate } from './migration/world';
 import { registerSettings, SETTING_HOOK, SYSTEM_ID } from './platform/settings';
 import { STEP_HOOK } from './referee/commit';
 import { listenForRequests } from './referee/requests';
@@ -57,6 +58,7 @@ export function register(rulesets: readonly Declared[]): void {
   addControls();
   extendCardMenu();
   registerEnrichers();
+  watchRuleTooltips();
   watchChanges([SETTING_HOOK, SECRET_HOOK, STEP_HOOK]);
   listenForSecrets();
   listenForRequests();

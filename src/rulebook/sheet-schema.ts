@@ -2,6 +2,7 @@ import type { ConditionTable } from '../encounter/condition';
 import type { Sheet } from '../encounter/ruleset';
 import type { Book, Fighter, Item, Pool } from '../encounter/state';
 import type { Former } from './former';
+import type { Reference } from './reference';
 import { type Field, type Fields, fieldsOf, int, type Of, read, readFields, Unfit } from './schema';
 import type { StoredChange } from './stored-change';
 
@@ -28,6 +29,8 @@ export interface SheetSchema<
   readonly items: I;
   /** Pictures of new actors and items by their subtype: names below Cadence's `icons/`, or whole paths. */
   readonly artwork?: Readonly<Record<string, string>>;
+  /** Where its rules can be read. */
+  readonly reference?: Reference;
   /** What earlier versions stored otherwise. */
   readonly changes?: readonly StoredChange[];
   /** How they wrote marks, options, facts and the clock. */

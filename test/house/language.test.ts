@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import type { Ruleset } from '../../src/encounter/ruleset';
-import { RULESETS } from '../../src/rulesets/index';
+import { DESCRIBED } from '../../src/rulesets/foundry';
+import { RULESETS, type RulesetId } from '../../src/rulesets/index';
 import { lentOptions } from '../support/encounter';
 import { exists, filesBelow, read, readJson } from './sources';
 import { shownIn } from './words-shown';
@@ -108,6 +110,37 @@ describe.each(rulesets)('what the views of $id show', (ruleset) => {
     ]);
     const clock = ruleset.clockCommands.flatMap((id) => [`Action.${id}.label`, `Action.${id}.hint`]);
     expect([...conditions, ...clock].filter((key) => find(key) === undefined)).toEqual([]);
+  });
+
+  it('says the rule of every action, condition, gauge, number and option', () => {
+    const told = words.flatMap(({ key }): string[] => {
+      const [kind, id] = key.split('.');
+      if (kind === 'Pool' || kind === 'Stat') return [`Rule.${id}`];
+      return ['Action', 'Condition', 'Field', 'Mark'].includes(kind!) && key.endsWith('.label')
+        ? [`${kind}.${id}.hint`]
+        : [];
+    });
+    expect([...new Set(told)].filter((key) => find(key) === undefined)).toEqual([]);
+    const branch = `${branchOf(ruleset.id)}.Rule.`;
+    const rules = keys.filter((key) => key.startsWith(branch)).map((key) => english.get(key)!);
+    expect(rules.filter((rule) => (rule.match(/[.;](?= |$)/g) ?? []).length > 4 || rule.length > 200)).toEqual([]);
+    expect(rules.length).toBeGreaterThan(10);
+  });
+
+  it('tells the turn in five lines', () => {
+    const branch = `${branchOf(ruleset.id)}.Turn.`;
+    expect(keys.filter((key) => key.startsWith(branch))).toEqual([1, 2, 3, 4, 5].map((line) => branch + line));
+  });
+
+  it('names pages of its quick reference that are there', () => {
+    const { reference } = DESCRIBED[ruleset.id as RulesetId].schema;
+    const { _id, pages } = parse(read(`packs/${ruleset.id}/rules/quick-reference.yml`));
+    const there = pages.map(
+      (page: { _id: string }) =>
+        `Compendium.cadence.${ruleset.id}-rules.JournalEntry.${_id}.JournalEntryPage.${page._id}`,
+    );
+    expect(there).toEqual(expect.arrayContaining(Object.values(reference ?? {})));
+    expect(Object.keys(reference ?? {})).toHaveLength(3);
   });
 });
 

@@ -1,11 +1,13 @@
-import { isOurs, knownAdapter } from '../adapters/registry';
+import { allRulesets, isOurs, knownAdapter, rulesOf } from '../adapters/registry';
 import { isRunning } from '../host/host';
 import { notice } from '../platform/notice';
-import { SYSTEM_ID } from '../platform/settings';
+import { defaultRuleset, SYSTEM_ID } from '../platform/settings';
 import { branchOf, text } from '../platform/text';
 import { submit } from '../referee';
 import { combatSystem } from '../stored/systems';
+import { mainPage } from '../views/pages';
 import { act } from './act';
+import { actorOfBar } from './bar-context';
 import type { MenuEntry } from './sheet-bases';
 import { isMeant } from './templates';
 
@@ -84,6 +86,17 @@ function advance(): boolean {
   return true;
 }
 
+/** Shows the rules, at that of what is focused; the window for it is fetched when it is first asked for. */
+function help(): boolean {
+  const rule = mainPage().activeElement?.closest<HTMLElement>('[data-rule]')?.dataset.rule;
+  const asked = allRulesets().find(({ id }) => rule?.startsWith(`${id}.`))?.id;
+  const ruleset = [asked, game.combat?.type, actorOfBar()?.type, defaultRuleset()].find((type) => isOurs(type));
+  void Promise.all([import('./cheat-sheet'), rulesOf(ruleset)]).then(([{ showCheatSheet }, adapter]) => {
+    if (adapter) void showCheatSheet(adapter, rule);
+  });
+  return true;
+}
+
 /** Registers the keys of Cadence; people may bind them otherwise. */
 export function registerKeys(): void {
   // The installed types want every binding declared; they are read here only.
@@ -94,5 +107,11 @@ export function registerKeys(): void {
     editable: [{ key: 'KeyN', modifiers: ['Shift'] }],
     restricted: true,
     onDown: advance,
+  });
+  keybindings.register(SYSTEM_ID, 'cheat', {
+    name: 'CADENCE.Key.cheat.label',
+    hint: 'CADENCE.Key.cheat.hint',
+    editable: [{ key: 'Slash', modifiers: ['Shift'] }],
+    onDown: help,
   });
 }

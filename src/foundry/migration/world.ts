@@ -3,7 +3,7 @@ import type { Declared } from '../adapter';
 import { allRulesets } from '../adapters/registry';
 import { type Host, openHosts } from '../host/host';
 import { notice } from '../platform/notice';
-import { dataVersion, FIRST_VERSION, setDataVersion } from '../platform/settings';
+import { dataVersion, setDataVersion } from '../platform/settings';
 import { text } from '../platform/text';
 import { deletion, type Progress, showProgress } from '../platform/v14';
 import { isReferee, openFault } from '../referee';
@@ -17,16 +17,11 @@ import { lockAgain, packPlaces } from './packs';
 import type { Place } from './place';
 
 /**
- * Brings the world up to date, once for each new version of Cadence: in the window of the active game master, where something stored has
- * an older shape. Everybody reads it in its new shape already; here it is written. Whatever breaks off in between is done again
- * the next time, and what cannot be written stays as it was and is named.
+ * Writes what is stored in an older shape. Whatever breaks off in between is done again the next time, and what cannot be written stays as it
+ * was and is named.
  */
-export async function bringUpToDate(): Promise<void> {
+export async function writeUpToDate(stored: string): Promise<void> {
   const { version } = game.system;
-  const stored = dataVersion() || FIRST_VERSION;
-  if (game.user.isGM && foundry.utils.isNewerVersion(stored, version))
-    notice('error', text('CADENCE.Migration.newer', { stored, version }), { permanent: true });
-  if (!foundry.utils.isNewerVersion(version, stored) || !mayMigrate()) return;
   const changes = [...EFFECT_CHANGES, ...allRulesets().flatMap(changesOf)].filter(({ since }) =>
     foundry.utils.isNewerVersion(since, stored),
   );
@@ -43,9 +38,6 @@ export async function bringUpToDate(): Promise<void> {
 
 const changesOf = ({ id, changes = [], former }: Declared): readonly StoredChange[] =>
   former ? [...changes, stateChange(former, [id])] : changes;
-
-// An assistant may be the active game master and yet have no right to the world's settings.
-const mayMigrate = (): boolean => game.user.isActiveGM && game.user.can('SETTINGS_MODIFY');
 
 function world(): Place {
   const { items, actors, combats, messages, scenes } = game as unknown as Record<

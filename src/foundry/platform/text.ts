@@ -32,6 +32,16 @@ export function reasonText(rulesetId: string | null, { id, data }: Reason): stri
   return text(keyIn(rulesetId, key), { ...data, ...(option && { option }) });
 }
 
+/**
+ * The rule of something in one or two sentences, by the key of its label; null where there is none. Gauges and numbers of one name have
+ * one rule, below `Rule`; what has a hint of its own has it there.
+ */
+export function ruleText(rulesetId: string, label: string): string | null {
+  const [kind = '', id = ''] = label.split('.');
+  const key = keyIn(rulesetId, kind === 'Pool' || kind === 'Stat' ? `Rule.${id}` : `${kind}.${id}.hint`);
+  return game.i18n.has(key) ? text(key) : null;
+}
+
 /** The label of an option; none where the ruleset knows no such option. */
 function labelOf(rulesetId: string, option: string): string | null {
   const key = keyIn(rulesetId, `Field.${option}.label`);

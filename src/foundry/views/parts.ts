@@ -25,7 +25,7 @@ import type {
   TrackCell,
 } from '../../encounter/view';
 import type { Reason } from '../../kernel/ask';
-import { localize, reasonText, text } from '../platform/text';
+import { localize, reasonText, ruleText, text } from '../platform/text';
 
 /** Beyond this many dots nobody counts at a glance; a segmented bar says it better. */
 const MOST_PIPS = 12;
@@ -67,14 +67,25 @@ export class Parts {
     return localize(this.ruleset, words);
   }
 
+  /** What a tooltip tells the rule of, by the words of it: `energy.Action.run`. */
+  ruleOf({ key }: Message): string {
+    return [this.ruleset, ...key.split('.').slice(0, 2)].join('.');
+  }
+
   gauge({ id, shape, label, value: points, max: most, low, pool, rough = false, per = 1, open = false }: Gauge) {
     const [value, max] = [points / per, most / per];
     const name = this.localize(label);
     const many = Math.max(value, max) > MOST_PIPS;
     const drawn = shape === 'pips' && many ? 'segments' : shape;
     const ofMax = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
+    const aria = rough
+      ? text(`CADENCE.App.Gauge.rough.${value}`, { name })
+      : max > 0
+        ? text('CADENCE.App.Gauge.of', { name, value, max })
+        : text('CADENCE.App.Gauge.at', { name, value });
     return {
       id,
+      rule: this.ruleOf(label),
       shape: drawn,
       label: name,
       value,
@@ -93,11 +104,8 @@ export class Parts {
       isNumber: drawn === 'number',
       meter: max > 0,
       rough,
-      aria: rough
-        ? text(`CADENCE.App.Gauge.rough.${value}`, { name })
-        : max > 0
-          ? text('CADENCE.App.Gauge.of', { name, value, max })
-          : text('CADENCE.App.Gauge.at', { name, value }),
+      aria,
+      tooltip: lines([ruleText(this.ruleset, label.key), aria]),
     };
   }
 
@@ -106,12 +114,15 @@ export class Parts {
     const notes = note.map((words) => this.localize(words));
     return {
       id,
+      rule: this.ruleOf(label),
       label: name,
       tone,
       icon: iconPath(icon),
       implied,
       notes,
-      tooltip: [name, ...notes].join(' · '),
+      tooltip: lines(notes),
+      /** All of it in words, for a badge that is an icon alone. */
+      aria: [name, ...notes].join(' · '),
     };
   }
 
@@ -130,6 +141,7 @@ export class Parts {
     const later = reasons.length === 0 && foreseen?.fit === 'overflows';
     return {
       id,
+      rule: `${this.ruleset}.Action.${command.do}`,
       label: name,
       hint: this.localize(hint),
       icon: iconPath(icon),
@@ -146,7 +158,7 @@ export class Parts {
       aria: [...(later ? [this.localize(foreseen.label)] : [name, prices]), this.odds(button), ...reasons]
         .filter(Boolean)
         .join(' · '),
-      tooltip: [this.localize(hint), ...reasons].filter(Boolean).join(' — '),
+      tooltip: lines([[prices, this.odds(button)].filter(Boolean).join(' · '), this.localize(hint), ...reasons]),
     };
   }
 
@@ -199,12 +211,15 @@ export class Parts {
   figure({ id, label, value, terms }: Figure, lent = 0) {
     const shown = terms.map((term) => ({ label: this.localize(term.label), value: signed(term.value) }));
     if (lent !== 0) shown.push({ label: text('CADENCE.App.Effect.title'), value: signed(lent) });
+    const sum = shown.map((term) => `${term.value} ${term.label}`).join(', ');
     return {
       id,
+      rule: this.ruleOf(label),
       label: this.localize(label),
       value: value + lent,
       terms: shown,
-      sum: shown.map((term) => `${term.value} ${term.label}`).join(', '),
+      sum,
+      tooltip: lines([ruleText(this.ruleset, label.key), sum]),
     };
   }
 
@@ -331,6 +346,9 @@ export class Parts {
 function pips(value: number, max: number) {
   return Array.from({ length: Math.max(value, max) }, (_, index) => ({ on: index < value, extra: index >= max }));
 }
+
+/** What a tooltip says, a line each. */
+const lines = (said: readonly (string | null)[]): string => said.filter(Boolean).join('\n');
 
 const signed = (value: number): string => (value < 0 ? `−${-value}` : `+${value}`);
 

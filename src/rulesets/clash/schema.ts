@@ -1,3 +1,4 @@
+import { pagesOf } from '../../rulebook/reference';
 import {
   amount,
   choice,
@@ -242,6 +243,11 @@ export const SCHEMA = sheetSchema({
     },
   },
   former: FORMER,
+  reference: pagesOf('cadence.clash-rules', '1HHh9EEDLv3xo8Bq', {
+    turn: 'kxagzPLHzAr7BQmv',
+    actions: 'gXjgCUAv6waWxVgB',
+    conditions: 'HOC9hCtEi3fY1JkW',
+  }),
   artwork: {
     clash: 'portraits/new-clash',
     clashWeapon: 'items/weapon',

@@ -1,5 +1,6 @@
 import type { SettingDefinition } from '../../encounter/ruleset';
 import { LYING, lyingChange } from '../../rulebook/item';
+import { pagesOf } from '../../rulebook/reference';
 import {
   amount,
   choice,
@@ -254,6 +255,11 @@ export const SCHEMA = sheetSchema({
   },
   former: FORMER,
   changes: [lyingChange(['energyWeapon', 'energyShield', 'energyGear'])],
+  reference: pagesOf('cadence.energy-rules', 'QIW4LZh6if2na4gq', {
+    turn: 'LzjM1p27ysi84KDm',
+    actions: 'XyFaoGrsDN834EL0',
+    conditions: 'hjTwZfXro7H1MtkQ',
+  }),
   artwork: {
     energy: 'portraits/new-energy',
     energyWeapon: 'items/weapon',

@@ -1,4 +1,5 @@
 import { LYING, lyingChange, SHOTS } from '../../rulebook/item';
+import { pagesOf } from '../../rulebook/reference';
 import { amount, choice, derived, dice, diceOrNone, flag, int, optional, prose, written } from '../../rulebook/schema';
 import { type BaseOf, type ItemOf, ofActor, ofEncounter, sheetSchema } from '../../rulebook/sheet-schema';
 import { FORMER } from './former';
@@ -87,6 +88,11 @@ export const SCHEMA = sheetSchema({
   },
   former: FORMER,
   changes: [lyingChange(['secondsWeapon', 'secondsGear'])],
+  reference: pagesOf('cadence.seconds-rules', 'v3IZ0AAZjzuFCrRo', {
+    turn: 'weSULs34reB7i4Px',
+    actions: '2PR7x6wWSJJBafEH',
+    conditions: 'PMb4lpwoiTOVjana',
+  }),
   artwork: {
     seconds: 'portraits/new-seconds',
     secondsWeapon: 'items/weapon',

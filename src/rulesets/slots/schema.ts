@@ -1,5 +1,6 @@
 import type { SettingDefinition } from '../../encounter/ruleset';
 import { LYING, SHOTS } from '../../rulebook/item';
+import { pagesOf } from '../../rulebook/reference';
 import {
   choice,
   derived,
@@ -251,6 +252,11 @@ export const SCHEMA = sheetSchema({
     },
   },
   former: FORMER,
+  reference: pagesOf('cadence.slots-rules', 'MivV0uyCXoauWZBs', {
+    turn: 'UnLDTWCB5YT83DxF',
+    actions: 'uOZJGgAvHPIIh5zV',
+    conditions: 'axeasW5Zi7HoJ5h5',
+  }),
   artwork: {
     slots: 'portraits/new-slots',
     slotsWeapon: 'items/weapon',

@@ -1,3 +1,4 @@
+import { pagesOf } from '../../rulebook/reference';
 import { choice, dice, diceOrNone, each, flag, int, line, list, optional, prose, written } from '../../rulebook/schema';
 import { type BaseOf, type ItemOf, ofActor, type PoolHome, sheetSchema } from '../../rulebook/sheet-schema';
 import { FORMER } from './former';
@@ -137,6 +138,11 @@ export const SCHEMA = sheetSchema({
     },
   },
   former: FORMER,
+  reference: pagesOf('cadence.tempo-rules', '8jB6rq2EK33IXIb6', {
+    turn: 'E5dYtAKgRhxADIT8',
+    actions: 'OVAF8wnoYmEdxPlj',
+    conditions: 'ZbL4ONnscPaCxzv3',
+  }),
   artwork: {
     tempo: 'portraits/new-tempo',
     tempoWeapon: 'items/weapon',

@@ -117,7 +117,7 @@ describe('an action button', () => {
     const { barred, why, tooltip } = new Parts('energy').action({ ...strike, whyNot });
     expect(barred).toBe(true);
     expect(why).toBe('Needs 3, has 1.');
-    expect(tooltip).toBe('Hit somebody. — Needs 3, has 1.');
+    expect(tooltip.split('\n').slice(-2)).toEqual(['Hit somebody.', 'Needs 3, has 1.']);
   });
 
   it('is barred where it could not be sent, whatever the rules say', () => {

@@ -3,7 +3,8 @@ import { HandlebarsApplicationMixin } from '../api/handlebars-application';
 
 type Binding = { key: string; modifiers?: string[] };
 
-const readable = ({ key, modifiers = [] }: Binding) => [...modifiers, key.replace(/^(Key|Digit)/, '')].join(' + ');
+const readable = ({ key, modifiers = [] }: Binding) =>
+  [...modifiers, key.replace(/^(Key|Digit)/, '').replace('Slash', '/')].join(' + ');
 
 /** The registered keys, to read; the sandbox does not rebind them. T13: sidebar/apps/controls-config.d.mts */
 export class ControlsConfig extends HandlebarsApplicationMixin(ApplicationV2) {
@@ -14,6 +15,10 @@ export class ControlsConfig extends HandlebarsApplicationMixin(ApplicationV2) {
     position: { width: 520, height: 520 },
   };
   static PARTS = { main: { template: 'templates/settings/controls.hbs', scrollable: [''] } };
+
+  static humanizeBinding(binding: Binding): string {
+    return readable(binding);
+  }
 
   async _prepareContext(options: any): Promise<any> {
     const context = await super._prepareContext(options);

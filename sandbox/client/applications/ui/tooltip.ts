@@ -7,6 +7,8 @@ const DELAY = 400;
 export class TooltipManager {
   static TOOLTIP_DIRECTIONS = { UP: 'UP', DOWN: 'DOWN', LEFT: 'LEFT', RIGHT: 'RIGHT', CENTER: 'CENTER' };
 
+  static LOCKED_TOOLTIP_BUFFER_PX = 50;
+
   static get implementation(): typeof TooltipManager {
     return CONFIG['ux'].TooltipManager;
   }
@@ -32,8 +34,55 @@ export class TooltipManager {
       if ((event.target as HTMLElement).matches?.(':focus-visible')) enter(event, 0);
     });
     document.body.addEventListener('focusout', () => this.deactivate());
-    document.body.addEventListener('pointerdown', () => this.deactivate());
-    document.body.addEventListener('keydown', (event) => event.key === 'Escape' && this.deactivate());
+    document.body.addEventListener('pointerdown', ({ button }) => button === 1 || this.deactivate());
+    document.body.addEventListener('auxclick', (event) => this._onLockTooltip(event));
+    document.body.addEventListener('contextmenu', (event) => {
+      const locked = (event.target as HTMLElement).closest<HTMLElement>('.locked-tooltip');
+      if (!locked) return;
+      event.preventDefault();
+      this.dismissLockedTooltip(locked);
+    });
+    document.body.addEventListener('pointermove', (event) => this.#dismissFar(event));
+    document.body.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape') return;
+      this.deactivate();
+      this.dismissLockedTooltips();
+    });
+  }
+
+  /** A middle click locks the tooltip, a right click dismisses it. T14: controls-config.d.mts `tooltip-lock`; dnd5e (module/tooltips.mjs): `.locked-tooltip` */
+  protected _onLockTooltip(event: MouseEvent): void {
+    if (event.button !== 1 || !this.element) return;
+    this.lockTooltip();
+    event.preventDefault();
+  }
+
+  lockTooltip(): HTMLElement {
+    const locked = this.tooltip.cloneNode(true) as HTMLElement;
+    locked.removeAttribute('id');
+    locked.classList.add('locked-tooltip');
+    document.body.append(locked);
+    locked.showPopover();
+    this.deactivate();
+    return locked;
+  }
+
+  /** T14: LOCKED_TOOLTIP_BUFFER_PX */
+  #dismissFar({ clientX, clientY }: PointerEvent): void {
+    const far = TooltipManager.LOCKED_TOOLTIP_BUFFER_PX;
+    for (const locked of document.querySelectorAll<HTMLElement>('.locked-tooltip')) {
+      const { left, right, top, bottom } = locked.getBoundingClientRect();
+      const isNear = clientX > left - far && clientX < right + far && clientY > top - far && clientY < bottom + far;
+      if (!isNear) this.dismissLockedTooltip(locked);
+    }
+  }
+
+  dismissLockedTooltip(element: HTMLElement): void {
+    element.remove();
+  }
+
+  dismissLockedTooltips(): void {
+    for (const locked of document.querySelectorAll<HTMLElement>('.locked-tooltip')) this.dismissLockedTooltip(locked);
   }
 
   activate(element: HTMLElement, { text, html, direction, cssClass, content }: any = {}): void {

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { look, SEEN } from './support/look';
+import { openTable, type Seat, type Table } from './support/table';
+
+/** Whatever has a rule tells it: in a tooltip that can be locked, and on the cheat sheet. */
+describe('the rules at hand', () => {
+  let table: Table;
+  let ann: Seat;
+
+  beforeAll(async () => {
+    table = await openTable();
+    ann = await table.sit('Ann', SEEN);
+    await ann.page.evaluate(() => game.user.character.sheet.render({ force: true }));
+    await ann.page.locator('.cadence-sheet .cadence-gauge').first().waitFor();
+  });
+  afterAll(() => table?.close());
+
+  it('stand in a tooltip, which is locked by a middle click and leads to the quick reference', async () => {
+    const { page } = ann;
+    await page.locator('.cadence-sheet [data-gauge="aura"]').first().hover();
+    const tooltip = page.locator('#tooltip.active .cadence-rule');
+    await tooltip.waitFor();
+    expect(await tooltip.locator('strong').textContent()).toBe('Aura');
+    expect(await tooltip.textContent()).toContain('Damage is taken off the Aura first.');
+    await look('tooltip-gauge', ann);
+    await page.mouse.move(700, 500);
+    await tooltip.waitFor({ state: 'hidden' });
+    await page.locator('.cadence-sheet [data-gauge="aura"]').first().hover();
+    await tooltip.waitFor();
+    await page.mouse.down({ button: 'middle' });
+    await page.mouse.up({ button: 'middle' });
+    const link = page.locator('.locked-tooltip a.content-link');
+    await link.click();
+    await page.locator('.journal-entry, .journal-sheet').first().waitFor();
+    expect(await page.locator('.journal-entry, .journal-sheet').first().textContent()).toContain('How a Round goes');
+    expect(ann.errors).toEqual([]);
+  });
+
+  it('stand on a cheat sheet, at what is focused', async () => {
+    const { page } = ann;
+    const action = page.locator('.cadence-sheet .cadence-action[data-id="run"]').first();
+    await action.focus();
+    const rule = await action.getAttribute('data-rule');
+    await page.keyboard.press('Shift+Slash');
+    const sheet = page.locator('.cadence-cheat');
+    await sheet.waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-entry'))).toBe(rule);
+    expect(await sheet.locator('.cadence-cheat__turn li').count()).toBe(5);
+    const told = await sheet.locator('.cadence-cheat__row').allTextContents();
+    const rows = told.map((row) => row.replaceAll(/\s+/g, ' ').trim());
+    expect(rows).toContainEqual(expect.stringMatching(/^Melee Attack \d Energy /));
+    expect(rows).toContainEqual(expect.stringMatching(/^Prone /));
+    expect(rows).toContainEqual(expect.stringMatching(/^Aura /));
+    expect(rows).toContainEqual(expect.stringMatching(/^Cheat sheet ?Shift/));
+    await look('cheat-sheet', ann);
+    expect(ann.errors).toEqual([]);
+  });
+});
