@@ -318,6 +318,8 @@ export interface RollLine {
   readonly dice: string;
   readonly faces: readonly { readonly face: number; readonly counts: boolean; readonly exploded: boolean }[];
   readonly total: number;
+  /** The number it has to reach, where that is known. */
+  readonly against: number | null;
   /** What the total is set against or added to. */
   readonly note: Message | null;
   /** What is remarkable about the throw, in a word or two. */
@@ -329,8 +331,13 @@ export interface TextLine {
   readonly kind: 'text';
   readonly depth: number;
   readonly message: Message;
+  /** Good or bad for whoever it befell. */
   readonly tone: Tone;
   readonly strong: boolean;
+  /** Whoever it befell, or did it. */
+  readonly of?: FighterId;
+  /** Whether somebody is otherwise off for it: worth reading before anybody asks how it came about. */
+  readonly changes: boolean;
 }
 
 /** The heading of a child: who cut in, and with what. */
@@ -402,6 +409,8 @@ export interface CardView {
   readonly icon: string;
   readonly by: FighterId;
   readonly at: FighterId | null;
+  /** What it is done with, by name. */
+  readonly with: string | null;
   readonly lines: readonly CardLine[];
   /** The last attack and its answer, where the game sets one against the other. */
   readonly faceoff?: Faceoff | null;

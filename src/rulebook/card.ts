@@ -69,6 +69,7 @@ export function drawCard({ exchange, open, names, viewer }: CardInput, drawing: 
     icon: drawing.icon(command),
     by: command.by,
     at: command.at ?? null,
+    with: (command.with !== undefined && names[command.with]) || null,
     lines,
     outcome,
     asks: open.map((ask) => drawing.ask(ask, names)),
@@ -117,8 +118,16 @@ function linesOf(entry: Entry, depth: number, names: Names, drawing: Drawing): C
     );
   const effect = effectIn(entry);
   const said = effect && drawing.sentence(effect, names);
-  return said ? [{ kind: 'text', depth, ...said }] : unasked;
+  return effect && said ? [textLine(effect, depth, said)] : unasked;
 }
+
+const CHANGES: readonly Effect['kind'][] = ['pool', 'gain', 'lose'];
+
+const textLine = (effect: Effect, depth: number, said: Sentence): TextLine => ({
+  ...{ kind: 'text', depth, ...said },
+  changes: CHANGES.includes(effect.kind) || said.tone !== 'neutral',
+  ...('of' in effect && effect.of !== undefined && { of: effect.of }),
+});
 
 /** That it was nobody's hand that answered, for who would wonder. */
 function unaskedLine(entry: Entry, depth: number, names: Names): CardLine[] {
@@ -126,7 +135,7 @@ function unaskedLine(entry: Entry, depth: number, names: Names): CardLine[] {
   if (!('user' in entry) || !('by' in ask) || (entry.user !== BY_ORDER && entry.user !== BY_TIME)) return [];
   const facts = { name: names[ask.by] ?? ask.by };
   const key = entry.user === BY_ORDER ? 'Card.by-order' : 'Card.by-time';
-  return [{ kind: 'text', depth, ...plainly(message(key, facts), 'neutral') }];
+  return [{ kind: 'text', depth, ...plainly(message(key, facts), 'neutral'), changes: false }];
 }
 
 function rollLine(ask: DiceAsk, answer: readonly number[], depth: number, { roll }: Drawing): RollLine {
@@ -140,14 +149,21 @@ function rollLine(ask: DiceAsk, answer: readonly number[], depth: number, { roll
     dice: notation(ask.dice),
     faces: laidOut(ask.dice, answer),
     total: totalOf(ask.dice, answer) + Number(ask.facts?.bonus ?? 0),
+    against: targetOf(ask),
   };
+}
+
+/** Nobody is set against who has failed without a die. */
+function targetOf({ facts = {} }: DiceAsk): number | null {
+  const { against } = facts;
+  return typeof against === 'number' && Number.isFinite(against) ? against : null;
 }
 
 /** What a ruleset's sentences are made of. */
 export interface Telling {
-  /** Words that are the outcome of the exchange, and how they sound. */
+  /** Words that are the outcome of the exchange, and whether that is good or bad for whoever they are said of. */
   readonly outcomes: Readonly<Record<string, Tone>>;
-  /** How other words sound; those not named are neutral. */
+  /** The same of other words; those not named are neutral. */
   readonly tones?: Readonly<Record<string, Tone>>;
   /** Pools whose every change is worth a line, and how it sounds to have more; the clock fills the others silently. */
   readonly pools?: Readonly<Record<string, 'boon' | 'harm'>>;

@@ -137,9 +137,9 @@ describe('a card', () => {
     expect(html).toMatch(/cadence-card__line--within" style="--cadence-depth: 1"><p/);
   });
 
-  it('shows every question that waits', () => {
+  it('tells every question that waits', () => {
     const asks = ['7.1', '7.2'].map((key) => ({ key, question: 'Cut in?', waiting: 'Waiting' }));
-    expect(render('apps/card.hbs', { ...card, asks }).match(/class="cadence-ask /g)).toHaveLength(2);
+    expect(render('apps/card.hbs', { ...card, asks }).match(/class="cadence-card__asked"/g)).toHaveLength(2);
   });
 });
 

@@ -4,17 +4,21 @@ import type { Entry } from '../../kernel/transcript';
 import { adapterOf, isOurs, knownAdapter, rulesOf } from '../adapters/registry';
 import { fighterOfKey, type Host, hostOf } from '../host/host';
 import { viewerOf } from '../host/reader';
+import { idOf } from '../platform/documents';
 import { reported } from '../platform/report';
 import { text } from '../platform/text';
-import { type AskHere, endByHand, openAsks, openFault, rewindable, takeBack } from '../referee';
-import { entriesOf } from '../referee/history';
+import { type AskHere, endByHand, openAsks, openFault, rewindable, rewindTo, takeBack } from '../referee';
+import { entriesOf, stepsInForce } from '../referee/history';
 import { stampsIn, unsealed } from '../secrets/sealed';
 import { cardSystem, combatSystem } from '../stored/systems';
 import { facesOf } from '../views/fight';
+import { targetOf } from '../views/pages';
 import { faceoffContext, iconPath, Parts } from '../views/parts';
-import { type AskContext, askContexts } from './ask';
+import { askContexts } from './ask';
+import { linesContext, luckFor } from './card-lines';
 import { entriesLying } from './dice-so-nice';
 import { framed, parse, type RenderHTMLOptions } from './message-frame';
+import { patch } from './patch';
 import { render } from './templates';
 
 const nobody = (): Viewer => ({ gm: game.user.isGM, owns: [], targets: [] });
@@ -52,8 +56,8 @@ function wordOf(message: ChatMessage.Implementation, host: Host | null) {
   return { canTakeBack: isOwn && rewindable(host) !== null, fault: isOwn ? openFault(host) : null };
 }
 
-/** The card tells who is asked what; it is answered in the prompt and the tracker. */
-const toldOnly = (ask: AskContext): AskContext => ({ ...ask, mine: false, may: false });
+/** Cards somebody has unfolded, wherever and however often they are drawn anew. */
+const unfolded = new Set<string>();
 
 function cardContext(message: ChatMessage.Implementation) {
   const { version, command, entries: all, undone, byHand } = cardSystem(message);
@@ -77,18 +81,22 @@ function cardContext(message: ChatMessage.Implementation) {
     host && !undone && entries.length === all.length ? openAsks(host).filter(({ card }) => card === message.id) : [];
   const view = draw(entries, asks);
   const parts = new Parts(adapter.ruleset.id);
+  const lines = linesContext(parts, view, names, luckFor(host, viewer.owns));
   const face = (fighter: string | null) =>
     fighter === null ? null : { name: fighter === GM ? text('CADENCE.App.gamemaster') : (names[fighter] ?? '') };
   return {
     ruleset: adapter.ruleset.id,
     title: parts.localize(view.title),
+    with: view.with,
     icon: iconPath(view.icon),
     by: face(view.by),
     at: view.at === view.by ? null : face(view.at),
     faceoff: view.faceoff ? faceoffContext(parts, view.faceoff, names) : null,
-    lines: view.lines.filter((line) => line !== view.outcome).map((line) => parts.line(line, names)),
-    outcome: view.outcome && parts.text(view.outcome),
-    asks: host ? askContexts(parts, view.asks, asks, host).map(toldOnly) : [],
+    ...lines,
+    // That a turn is over is worth no more than its line.
+    isSlim: lines.results.length + lines.lines.length === 0 && !lines.table && asks.length === 0,
+    isUnfolded: unfolded.has(message.id ?? ''),
+    asks: host ? askContexts(parts, view.asks, asks, host) : [],
     undone,
     byHand,
     ...wordOf(message, host),
@@ -110,6 +118,7 @@ interface Shown {
 /** The message of an exchange, as it stands in the log. */
 export async function frameCard(message: ChatMessage.Implementation, options: RenderHTMLOptions): Promise<HTMLElement> {
   const html = await framed(message, options, '<article class="cadence cadence-card"></article>');
+  takeClicks(message, html);
   shown.set(message, [...standing(message), { html: new WeakRef(html), placed: false }]);
   await refreshCard(message);
   return html;
@@ -127,14 +136,29 @@ export async function cardHTML(message: ChatMessage.Implementation): Promise<str
 }
 
 /** The game master's buttons of a card that no tracker belongs to; its menu has them too. */
-function takeButtons(message: ChatMessage.Implementation, html: HTMLElement): void {
-  const onClick = (action: string, does: (host: Host) => Promise<void>) =>
-    html.querySelector(`[data-action="${action}"]`)?.addEventListener('click', () => {
-      const host = hostOfCard(message);
-      if (host) void does(host);
-    });
-  onClick('cadenceTakeBack', takeBack);
-  onClick('cadenceSettle', endByHand);
+const BUTTONS: Readonly<Record<string, (host: Host) => Promise<void>>> = {
+  cadenceTakeBack: takeBack,
+  cadenceSettle: endByHand,
+};
+
+/** Once for an element: what is in it is patched. */
+function takeClicks(message: ChatMessage.Implementation, html: HTMLElement): void {
+  html.addEventListener('click', (event) => {
+    const does = BUTTONS[targetOf(event)?.closest<HTMLElement>('[data-action]')?.dataset.action ?? ''];
+    const host = does && hostOfCard(message);
+    if (host) void does(host);
+  });
+  // It does not bubble.
+  html.addEventListener(
+    'toggle',
+    (event) => {
+      const details = targetOf(event);
+      if (!details?.matches('.cadence-card__more')) return;
+      if (details.hasAttribute('open')) unfolded.add(idOf(message));
+      else unfolded.delete(idOf(message));
+    },
+    true,
+  );
 }
 
 /** Draws the cards anew on which something stands that this client may only now know. */
@@ -156,8 +180,8 @@ export async function refreshCard(message: ChatMessage.Implementation): Promise<
   if (turns.get(message) !== turn) return;
   for (const { html } of standing(message)) {
     const element = html.deref();
-    element?.querySelector('.cadence-card')?.replaceWith(parse(card));
-    if (element) takeButtons(message, element);
+    const present = element?.querySelector<HTMLElement>('.cadence-card');
+    if (present) patch(present, parse(card));
   }
 }
 
@@ -181,27 +205,47 @@ interface MenuEntry {
   onClick(event: Event, target: HTMLElement): void;
 }
 
-/** Puts what the game master may do with a card outside encounters into the menu of its message. */
+/** Puts what the game master may do with a card into the menu of its message. */
 export function extendCardMenu(): void {
   Hooks.on('getChatMessageContextOptions', (_app, entries) => {
     entries.push(
-      entry('CADENCE.App.Card.takeBack', 'fa-solid fa-rotate-left', (host) => rewindable(host) !== null, takeBack),
-      entry('CADENCE.App.Fault.byHand', 'fa-solid fa-hand', (host) => openFault(host) !== null, endByHand),
+      entry('CADENCE.App.Card.takeBack', 'fa-solid fa-rotate-left', ownOf(rewindable), takeBack),
+      entry('CADENCE.App.Card.rewind', 'fa-solid fa-clock-rotate-left', beforeCard, ({ host, step }) =>
+        rewindTo(host, step),
+      ),
+      entry('CADENCE.App.Fault.byHand', 'fa-solid fa-hand', ownOf(openFault), endByHand),
     );
   });
 }
 
-function entry(label: string, icon: string, isFor: (host: Host) => boolean, does: (host: Host) => unknown): MenuEntry {
+type OfCard<T> = (message: ChatMessage.Implementation) => T | null;
+
+/** The card where it keeps its exchange itself, and there is something of the kind. */
+const ownOf =
+  (has: (host: Host) => unknown): OfCard<Host> =>
+  (message) => {
+    const host = hostOf(message.id);
+    return host && has(host) !== null ? host : null;
+  };
+
+/** The first step of a card in its encounter, as far as it can still be taken back. */
+function beforeCard(message: ChatMessage.Implementation): { readonly host: Host; readonly step: number } | null {
+  const host = isOurs(message.type) ? hostOf(cardSystem(message).combat) : null;
+  const step = host && stepsInForce(combatSystem(host)).find(({ step }) => step.card === message.id)?.number;
+  return host && step !== undefined && step !== null ? { host, step } : null;
+}
+
+function entry<T>(label: string, icon: string, of: OfCard<T>, does: (of: T) => unknown): MenuEntry {
   const cardAt = ({ dataset }: HTMLElement) => {
-    const host = game.user.isGM ? hostOf(dataset.messageId) : null;
-    return host && isFor(host) ? host : null;
+    const message = game.user.isGM ? game.messages?.get(dataset.messageId ?? '') : null;
+    return message ? of(message) : null;
   };
   return {
     ...{ label, icon },
     visible: (target) => cardAt(target) !== null,
     onClick: (_event, target) => {
-      const host = cardAt(target);
-      if (host) void does(host);
+      const found = cardAt(target);
+      if (found !== null) void does(found);
     },
   };
 }

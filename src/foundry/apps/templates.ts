@@ -13,6 +13,7 @@ export const PARTIALS = [
   'action-group',
   'figure',
   'roll-line',
+  'rolls',
   'text-line',
   'section-line',
   'step',

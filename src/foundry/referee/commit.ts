@@ -284,10 +284,17 @@ function namesIn(
   const said = JSON.stringify([exchange, open]);
   const names = {
     ...Object.fromEntries(Object.values(fighters).map(({ id, name }) => [keyOfFighter(id), name])),
+    ...toolNames(fighters, exchange),
     ...known,
   };
   return Object.fromEntries(Object.entries(names).filter(([key]) => said.includes(fighterOfKey(key))));
 }
+
+/** What whatever is done is done with, by name: it may be thrown away or used up by it. */
+const toolNames = (fighters: Encounter['fighters'], { command }: Exchange): Record<string, string> => {
+  const tool = fighters[command.by]?.items.find(({ id }) => id === command.with);
+  return tool ? { [tool.id]: tool.name } : {};
+};
 
 /** The same on a card that is there: written whole, and only where it is otherwise. */
 export function namesWritten(

@@ -275,6 +275,8 @@ describe('the card', () => {
       },
       tone: 'harm',
       strong: false,
+      changes: true,
+      of: 'gnoll',
     });
   });
 });

@@ -81,7 +81,7 @@ const OUTCOMES: Readonly<Record<string, Tone>> = {
   lands: 'boon',
   'lands-badly': 'neutral',
   'falls-short': 'harm',
-  identified: 'boon',
+  identified: 'harm',
   'not-identified': 'neutral',
 };
 
@@ -175,5 +175,5 @@ function seen(input: CardInput, draw: (input: CardInput) => CardView): CardView 
     return { ...draw(input), faceoff: faceoffOf(exchange.entries) };
   const entries = exchange.entries.filter((entry) => isOpenToAll(entry, viewer));
   const card = draw({ ...input, exchange: { ...exchange, entries } });
-  return { ...card, title: message('Card.hidden'), icon: 'actions/identify-hidden', at: null };
+  return { ...card, title: message('Card.hidden'), icon: 'actions/identify-hidden', at: null, with: null };
 }

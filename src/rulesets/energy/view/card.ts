@@ -85,14 +85,14 @@ function costOf(command: Command, { facts }: OfferAsk, index: number): readonly 
 
 /** Words that are the outcome of the exchange, and how they sound. */
 const OUTCOMES: Readonly<Record<string, Tone>> = {
-  ...{ hit: 'harm', critical: 'harm', miss: 'boon', fumble: 'boon' },
+  ...{ hit: 'boon', critical: 'boon', miss: 'harm', fumble: 'harm' },
   ...{
     tripped: 'harm',
     disarmed: 'harm',
     seized: 'harm',
     pushed: 'harm',
     'still-held': 'harm',
-    'finishes-off': 'harm',
+    'finishes-off': 'boon',
   },
   ...{ 'trip-resisted': 'boon', 'disarm-resisted': 'boon', 'push-resisted': 'boon', escaped: 'boon' },
   ...{ rested: 'boon', 'long-rested': 'boon', abandoned: 'neutral' },

@@ -83,32 +83,41 @@ type Names = CardInput['names'];
 const OUTCOMES: Readonly<Record<string, Tone>> = {
   ...each(
     [
-      ...['hit', 'hits-object', 'blinded', 'grappled', 'restrained', 'still-held', 'pinned', 'still-pinned', 'shoved'],
-      ...['thrown', 'tripped', 'tackled', 'disarmed', 'frightened', 'thing-breaks'],
+      ...[
+        'miss',
+        'misses-object',
+        'blinded',
+        'grappled',
+        'restrained',
+        'still-held',
+        'pinned',
+        'still-pinned',
+        'shoved',
+      ],
+      ...['thrown', 'tripped', 'tackled', 'disarmed', 'frightened'],
     ],
     () => 'harm',
   ),
   ...each(
     [
-      ...['miss', 'not-blinded', 'not-grappled', 'broken-free', 'not-pinned', 'pulled-free', 'not-shoved'],
+      ...[
+        'hit',
+        'hits-object',
+        'thing-breaks',
+        'not-blinded',
+        'not-grappled',
+        'broken-free',
+        'not-pinned',
+        'pulled-free',
+        'not-shoved',
+      ],
       ...['not-tripped', 'not-tackled', 'not-disarmed', 'not-frightened', 'helps', 'caught'],
     ],
     () => 'boon',
   ),
   ...each(
     [
-      ...[
-        'misses-object',
-        'casts',
-        'begun',
-        'lost',
-        'not-allowed',
-        'no-time',
-        'improvises',
-        'fails-to',
-        'holds',
-        'holds-at',
-      ],
+      ...['casts', 'begun', 'lost', 'not-allowed', 'no-time', 'improvises', 'fails-to', 'holds', 'holds-at'],
       ...['holds-nothing', 'not-caught'],
     ],
     () => 'neutral',

@@ -111,9 +111,9 @@ function areaAt(facts: Facts, corner: string): Place {
 
 /** Words that are the outcome of the exchange, and how they sound. */
 const OUTCOMES: Readonly<Record<string, Tone>> = {
-  hit: 'harm',
-  critical: 'harm',
-  miss: 'boon',
+  hit: 'boon',
+  critical: 'boon',
+  miss: 'harm',
   withstood: 'boon',
   disarmed: 'harm',
   seized: 'harm',
@@ -125,7 +125,7 @@ const OUTCOMES: Readonly<Record<string, Tone>> = {
   'still-held': 'harm',
   'thing-broken': 'harm',
   cast: 'neutral',
-  'spell-lost': 'boon',
+  'spell-lost': 'harm',
   'not-ignited': 'neutral',
   countered: 'boon',
   'charge-lost': 'neutral',

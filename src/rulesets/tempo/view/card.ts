@@ -88,8 +88,8 @@ function commandLabel({ do: id, with: means = '', at = '' }: Command, facts: Fac
 
 /** Words that are the outcome of the exchange, and how they sound. */
 const OUTCOMES: Readonly<Record<string, Tone>> = {
-  miss: 'boon',
-  hit: 'harm',
+  miss: 'harm',
+  hit: 'boon',
   damage: 'harm',
   success: 'boon',
   failure: 'harm',
