@@ -33,7 +33,7 @@ export interface Drawing {
   /** Path below the system's icons. */
   icon(command: Command): string;
   /** @param faces those thrown, in order */
-  roll(ask: DiceAsk, faces: readonly number[]): Pick<RollLine, 'label' | 'note' | 'tag'>;
+  roll(ask: DiceAsk, faces: readonly number[]): Pick<RollLine, 'label' | 'note' | 'tag'> & { readonly total?: number };
   /** Null where it is not worth a line; a strong one is the outcome. */
   sentence(effect: Effect, names: Names): Sentence | null;
   ask(ask: SingleAsk | OfferAsk, names: Names): AskView;
@@ -135,7 +135,7 @@ function unaskedLine(entry: Entry, depth: number, names: Names): CardLine[] {
   if (!('user' in entry) || !('by' in ask) || (entry.user !== BY_ORDER && entry.user !== BY_TIME)) return [];
   const facts = { name: names[ask.by] ?? ask.by };
   const key = entry.user === BY_ORDER ? 'Card.by-order' : 'Card.by-time';
-  return [{ kind: 'text', depth, ...plainly(message(key, facts), 'neutral'), changes: false }];
+  return [{ kind: 'text', depth, ...plainly(message(key, facts), 'neutral'), changes: true }];
 }
 
 function rollLine(ask: DiceAsk, answer: readonly number[], depth: number, { roll }: Drawing): RollLine {
@@ -143,13 +143,13 @@ function rollLine(ask: DiceAsk, answer: readonly number[], depth: number, { roll
     kind: 'roll',
     depth,
     id: ask.id,
-    ...roll(ask, answer),
     by: ask.by,
     thrown: ask.dice,
     dice: notation(ask.dice),
     faces: laidOut(ask.dice, answer),
     total: totalOf(ask.dice, answer) + Number(ask.facts?.bonus ?? 0),
     against: targetOf(ask),
+    ...roll(ask, answer),
   };
 }
 
@@ -231,6 +231,8 @@ export interface CardRules extends Telling {
   icon?(command: Command): string;
   /** What a roll is set against, and what is added to it. @param faces those thrown, in order */
   noteOfRoll?(ask: DiceAsk, faces: readonly number[]): Message | null;
+  /** What a roll comes to, where that is more than its dice and what is added. */
+  totalOfRoll?(ask: DiceAsk, faces: readonly number[]): number | null;
   /** What is remarkable about a roll. */
   tagOfRoll?(ask: DiceAsk, faces: readonly number[]): Message | null;
   /** What is told of an effect otherwise than everywhere. @param told what everywhere is told of it */
@@ -250,11 +252,15 @@ export function cardOf(
     drawCard(input, {
       title: (command) => rules.title?.(command) ?? labelOfAction(command.do),
       icon: (command) => rules.icon?.(command) ?? commands.iconOf(command.do),
-      roll: (ask, faces) => ({
-        label: message(`Roll.${ask.id}`),
-        note: rules.noteOfRoll?.(ask, faces) ?? null,
-        ...(rules.tagOfRoll && { tag: rules.tagOfRoll(ask, faces) }),
-      }),
+      roll(ask, faces) {
+        const total = rules.totalOfRoll?.(ask, faces) ?? null;
+        return {
+          label: message(`Roll.${ask.id}`),
+          note: rules.noteOfRoll?.(ask, faces) ?? null,
+          ...(rules.tagOfRoll && { tag: rules.tagOfRoll(ask, faces) }),
+          ...(total !== null && { total }),
+        };
+      },
       sentence(effect, names) {
         const told = tell(effect, names, rules, conditions);
         return rules.sentence ? rules.sentence(effect, told, names, input) : told;

@@ -33,6 +33,12 @@ export const broughtBy = (parent: string): Message => message('Note.from', { par
 export const withItem = (action: Message, item: Message | string | number | boolean | undefined): Message =>
   item === undefined ? action : message('Card.with', { action, item });
 
+/** The facts of a roll: what is added to it bears its sign. */
+export function spokenOfRoll(facts?: Parameters<typeof spoken>[0]): ReturnType<typeof spoken> {
+  const told = spoken(facts as Parameters<typeof spoken<string | number>>[0]);
+  return typeof told.bonus === 'number' ? { ...told, bonus: signed(told.bonus) } : told;
+}
+
 /** "Prone, from behind": several as one phrase. */
 export const listed = (first: Message, others: readonly Message[]): Message => {
   const [next, ...rest] = others;

@@ -3,7 +3,7 @@ import type { Fighter } from '../encounter/state';
 import type { AskView, CardInput, Message } from '../encounter/view';
 import { askedBy } from '../kernel/answer';
 import { type ChoiceAsk, type Facts, type OfferAsk, PASS, type SingleAsk } from '../kernel/ask';
-import { message, spoken, withItem } from './labels';
+import { message, signed, spoken, withItem } from './labels';
 
 type Names = CardInput['names'];
 
@@ -23,8 +23,11 @@ export interface Questions {
 export function questionOf(ask: SingleAsk | OfferAsk, names: Names, questions: Questions): AskView {
   const by = askedBy(ask);
   const told = spoken(ask.facts);
-  const { at } = told;
-  const facts = { name: names[by] ?? by, ...told, ...(at !== undefined && { at: names[at] ?? at }) };
+  const { at, bonus } = told;
+  const facts = {
+    ...{ name: names[by] ?? by, ...told, ...(at !== undefined && { at: names[at] ?? at }) },
+    ...(typeof bonus === 'number' && { bonus: signed(bonus) }),
+  };
   return { ask, by, label: (questions.label ?? labelOfAsk)(ask, facts), options: answersTo(ask, names, questions) };
 }
 

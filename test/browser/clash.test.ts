@@ -182,7 +182,7 @@ describe('a clash at two screens', () => {
     expect([book[GNOLL]!.attack, book[MIRA]!.attack, book[MIRA]!.reaction]).toEqual([0, 1, 1]);
     await openChat(ann.page);
     await expect
-      .poll(() => ann.page.locator('#chat .cadence-card').last().innerText())
+      .poll(() => ann.page.locator('#chat .cadence-card').last().textContent())
       .toContain('Mira of clash: Counter');
   });
 

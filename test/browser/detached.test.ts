@@ -72,7 +72,7 @@ describe('detached windows', () => {
     await expect.poll(() => page.isClosed()).toBe(true);
   });
 
-  it('shows the tracker, with a question to be answered in it', async () => {
+  it('shows the tracker, which leads to the question in the prompt of its own page', async () => {
     await openTracker(ann.page);
     await ann.page.evaluate(async () => {
       await game.settings.set('cadence', 'autoThrow', 'never');
@@ -85,9 +85,11 @@ describe('detached windows', () => {
     await loadDice(gm.page, { face: 15, of: 20 });
     await submit(gm.page, COMBAT, { do: 'melee-attack', by: GNOLL, at: MIRA }, true);
     await untilStep(ann.page, step + 1);
-    await page.locator('.cadence-ask--mine button[data-ask]').click();
+    await page.locator('.cadence-awaited--mine button').click();
+    await ann.page.locator('#cadence-prompt button[data-ask]:focus').waitFor();
+    await ann.page.locator('#cadence-prompt button[data-ask]').click();
     await ann.page.waitForFunction((id) => game.combats.get(id).system.open === null, COMBAT);
-    await expect.poll(() => page.locator('.cadence-ask').count()).toBe(0);
+    await expect.poll(() => page.locator('.cadence-awaited').count()).toBe(0);
     await page.close();
     await expect.poll(() => ann.page.evaluate((): boolean => !ui.combat.popout?.rendered)).toBe(true);
   });

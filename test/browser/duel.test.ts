@@ -62,7 +62,7 @@ describe('a duel at two screens', () => {
 
     await openChat(ann.page);
     const cards = await Promise.all(
-      [gm, ann].map(({ page }) => page.locator('#chat .cadence-card').last().innerText()),
+      [gm, ann].map(({ page }) => page.locator('#chat .cadence-card').last().textContent()),
     );
     expect(cards[0]).toBe(cards[1]);
     expect(cards[0]).toContain('Mira');

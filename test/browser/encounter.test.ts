@@ -275,7 +275,7 @@ describe('a whole encounter', () => {
     expect(aura).toBeGreaterThan(10);
     expect(stamina).toBe(13);
     await openChat(ann.page);
-    await expect.poll(() => ann.page.locator('#chat .cadence-card').last().innerText()).toContain('Short Rest');
+    await expect.poll(() => ann.page.locator('#chat .cadence-card').last().textContent()).toContain('Short Rest');
   });
 
   it('everybody has seen the same, and no browser has logged an error', async () => {

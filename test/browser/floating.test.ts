@@ -97,8 +97,10 @@ describe('what floats above the map', () => {
       ['bar', 'prompt'].map((id) => document.getElementById(`cadence-${id}`)!.parentElement!.id),
     );
     expect(homes).toEqual(['ui-bottom', 'ui-bottom']);
+    // Escape leaves the question for later; what leads back to it stays.
     await ann.page.keyboard.press('Escape');
-    await ann.page.locator(PROMPT).waitFor();
+    await ann.page.locator(`${PROMPT} [data-action="cadenceRecall"]`).click();
+    await ann.page.locator(`${PROMPT} button[data-ask]`).waitFor();
   });
 
   it('is dragged elsewhere and stays there, on the screen whatever its size, until it is put back', async () => {

@@ -90,7 +90,7 @@ describe('outside an encounter', () => {
     await target(gm.page, mira);
     await (await perform(gm.page, gnoll, 'melee-attack')).click({ force: true });
     await ann.page.locator('.cadence-prompt button[data-ask]').waitFor();
-    await card(ann.page).locator('.cadence-ask').waitFor();
+    await card(ann.page).locator('.cadence-card__asked').waitFor();
     await expect.poll(() => card(ann.page).locator('button').count()).toBe(0);
     await expect.poll(() => hosts(ann.page)).toMatchObject([{ step: 1, open: 'evasion' }]);
   });

@@ -88,7 +88,7 @@ describe('a ruleset from another package', () => {
         )
         .toBe(4);
       await openTab(page, 'chat');
-      await expect.poll(() => page.locator('#chat .cadence-card').last().innerText()).toContain('Mira loses 3');
+      await expect.poll(() => page.locator('#chat .cadence-card').last().textContent()).toContain('Mira loses 3');
     }
   });
 

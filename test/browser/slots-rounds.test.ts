@@ -71,7 +71,7 @@ describe('three rounds of slots at three screens', () => {
   };
   const lastCard = async ({ page }: Seat) => {
     await openChat(page);
-    return page.locator('#chat .cadence-card').last().innerText();
+    return (await page.locator('#chat .cadence-card').last().textContent())!;
   };
 
   beforeAll(async () => {

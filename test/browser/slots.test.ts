@@ -159,7 +159,7 @@ describe('slots at two screens', () => {
     // Nobody was offered to unravel what is lost already.
     expect(book[OGRE]!.reaction).toBe(0);
     await openChat(ann.page);
-    await expect.poll(() => ann.page.locator('#chat .cadence-card').last().innerText()).toContain('loses Spark');
+    await expect.poll(() => ann.page.locator('#chat .cadence-card').last().textContent()).toContain('loses Spark');
   });
 
   it('the dying save is thrown as the next turn of the caster begins, and that turn is skipped', async () => {

@@ -347,8 +347,8 @@ describe('secrets of tempo, at three screens', () => {
     await expect.poll(() => known(bob)).not.toContain(TOLD);
     for (const seat of [ann, bob]) await openChat(seat.page);
     const card = (seat: Seat) => seat.page.locator('#chat .cadence-card').last();
-    await expect.poll(() => card(ann).innerText()).toContain(TOLD);
-    await expect.poll(() => card(bob).innerText()).toContain('Rhea knows more now');
+    await expect.poll(() => card(ann).textContent()).toContain(TOLD);
+    await expect.poll(() => card(bob).textContent()).toContain('Rhea knows more now');
   });
 
   it('nobody gets at it, nor at a plan, by bearing another’s stamp', async () => {
@@ -371,7 +371,7 @@ describe('secrets of tempo, at three screens', () => {
     await ann.leave();
     ann = await table.sit('Ann');
     await openChat(ann.page);
-    await expect.poll(() => ann.page.locator('#chat .cadence-card').last().innerText()).toContain(TOLD);
+    await expect.poll(() => ann.page.locator('#chat .cadence-card').last().textContent()).toContain(TOLD);
     await expect.poll(() => clock(ann).then(({ tempo }) => tempo)).toBe(2);
   });
 

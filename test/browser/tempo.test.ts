@@ -101,7 +101,7 @@ describe('a round of tempo at two screens', () => {
     await bothUntil(({ combat }) => combat.system.clock.acted === true && combat.system.open === null);
     for (const seat of [gm, ann]) await expectPools(seat, 'Wight', { 'hp.value': 4 });
     await openChat(ann.page);
-    await expect.poll(() => ann.page.locator('#chat .cadence-card').last().innerText()).toContain('Rhea hits');
+    await expect.poll(() => ann.page.locator('#chat .cadence-card').last().textContent()).toContain('Rhea hits');
     await openTab(ann.page, 'combat');
   });
 

@@ -1,23 +1,26 @@
 import { adapterOf, knownAdapter } from '../adapters/registry';
 import { unmarkPlace } from '../canvas/highlights';
-import { type Host, isCard, openHosts } from '../host/host';
+import { combatantsOf, documentsOf, type Host, isCard, openHosts } from '../host/host';
 import { text } from '../platform/text';
 import { type AskHere, openAsks, owesThrow, whyNotSend } from '../referee';
-import { combatSystem } from '../stored/systems';
+import { cardSystem, combatSystem } from '../stored/systems';
 import { fightOf, trackerView } from '../views/fight';
+import { mainPage } from '../views/pages';
 import { iconPath, Parts } from '../views/parts';
 import { pressAction, takeOptions } from './action-buttons';
 import { type AskContext, askContexts, isLaidAside, layAside, namesIn, recall } from './ask';
-import { openCard } from './card';
+import { answerByKeys } from './ask-keys';
+import { openCard, resultOn } from './card';
 import { Floating } from './floating';
 import { takeAnswers } from './give-answer';
+import type { Box } from './place';
 import { oneAfterAnother } from './redraw';
 import type { Context, RenderOptions } from './sheet-bases';
 import { part } from './templates';
 
-/** What the prompt shows: a question, what somebody's fighter is called to, or that questions were put off. */
+/** What the prompt shows: a question, what came of an answer, what somebody's fighter is called to, or that questions wait elsewhere. */
 interface Shown {
-  readonly kind: 'ask' | 'call' | 'aside';
+  readonly kind: 'ask' | 'result' | 'call' | 'aside';
   readonly host: Host | null;
   /** What it is about, by which it is laid aside. */
   readonly key: string;
@@ -25,9 +28,21 @@ interface Shown {
   readonly context: object;
   /** What it looks like, as far as it is drawn anew when that changes: a question somebody is typing an answer to is not. */
   readonly state: string;
+  /** Whose tokens it is about. */
+  readonly about: readonly string[];
 }
 
-const TEMPLATES = { ask: 'apps/prompt', call: 'apps/prompt-call', aside: 'apps/prompt-aside' } as const;
+const TEMPLATES = {
+  ask: 'apps/prompt',
+  result: 'apps/prompt-result',
+  call: 'apps/prompt-call',
+  aside: 'apps/prompt-aside',
+} as const;
+
+/** A click this soon after it has come or moved was meant for what lay there before, in milliseconds. */
+const FRESH = 300;
+/** How long the result of an answer stays. */
+const MOMENT = 2500;
 
 /** What this user is asked, at the bottom of the screen. It takes no focus: somebody may be typing. */
 class AskPrompt extends Floating {
@@ -39,16 +54,26 @@ class AskPrompt extends Floating {
       cadenceNext: AskPrompt.onNext,
       cadenceStead: AskPrompt.onStead,
       cadenceAct: AskPrompt.onAct,
-      cadenceRecall: recall,
+      cadenceRecall: () => recall(),
+      cadenceElsewhere: leadElsewhere,
     },
   };
 
   static override PARTS = { prompt: part('apps/prompt') };
 
   shown: Shown | null = null;
+  #fresh = 0;
+  #at: Pick<DOMRect, 'x' | 'y'> = { x: 0, y: 0 };
+  #drawn = '';
 
   protected override get isAbove(): boolean {
     return true;
+  }
+
+  /** The tokens a question is about should be seen while it is answered. */
+  protected override get avoids(): readonly Box[] {
+    const { host, about = [] } = this.shown ?? {};
+    return host ? about.flatMap((fighter) => tokenBox(host, fighter)) : [];
   }
 
   protected override _configureRenderParts() {
@@ -63,13 +88,33 @@ class AskPrompt extends Floating {
   protected override async _onFirstRender(context: Context, options: RenderOptions): Promise<void> {
     await super._onFirstRender(context, options);
     this.element.setAttribute('role', 'status');
-    takeAnswers(this.element, () => this.shown?.host);
+    takeAnswers(this.element, () => this.shown?.host, remember);
     takeOptions(this.element, () => this.shown?.host);
   }
 
   protected override async _onRender(context: Context, options: RenderOptions): Promise<void> {
-    if (this.shown) Object.assign(this.element.dataset, { key: this.shown.key, ruleset: this.shown.ruleset });
+    if (this.shown) {
+      const { key, ruleset, kind } = this.shown;
+      Object.assign(this.element.dataset, { key, ruleset, kind });
+      if (this.#drawn !== key) this.#shield();
+      this.#drawn = key;
+    }
     await super._onRender(context, options);
+  }
+
+  override place(): void {
+    super.place();
+    const { x, y } = this.element.getBoundingClientRect();
+    if (Math.hypot(x - this.#at.x, y - this.#at.y) > 4) this.#shield();
+    this.#at = { x, y };
+  }
+
+  /** Takes no clicks for a moment. */
+  #shield(): void {
+    const { classList } = this.element;
+    classList.add('cadence-prompt--fresh');
+    clearTimeout(this.#fresh);
+    this.#fresh = Number(setTimeout(() => classList.remove('cadence-prompt--fresh'), FRESH));
   }
 
   protected override _onClose(options: object): void {
@@ -106,7 +151,7 @@ const inStead = new Set<string>();
 
 /** Shows what this user is asked at the bottom of the screen, or takes it away. */
 export const refreshPrompt = oneAfterAnother(async () => {
-  const shown = firstAsked() ?? firstCall() ?? putOff();
+  const shown = firstAsked() ?? resultShown() ?? firstCall() ?? waitingElsewhere();
   if (!shown) {
     await prompt?.close({ animate: false });
     prompt = null;
@@ -119,6 +164,21 @@ export const refreshPrompt = oneAfterAnother(async () => {
   prompt.shown = shown;
   await prompt.render({ force: true });
 });
+
+/** Shows a question that was put off, or is put to somebody else, and gives it the focus. */
+export async function bringUp(key: string): Promise<void> {
+  chosen = key;
+  inStead.add(key);
+  recall(key);
+  await refreshPrompt();
+  if (prompt?.shown?.key !== key) return;
+  prompt.element.querySelector<HTMLElement>('.cadence-ask input, .cadence-ask button')?.focus();
+}
+
+/** Lets keys answer what is asked. Called once. */
+export function watchPromptKeys(): void {
+  answerByKeys(mainPage(), () => (prompt?.rendered && prompt.shown?.kind === 'ask' ? prompt.element : null));
+}
 
 function firstAsked(): Shown | null {
   const asked = allAsked();
@@ -134,24 +194,63 @@ function firstAsked(): Shown | null {
   const ask = askContexts(parts, card.asks, openAsks(host), host).find(({ key }) => key === here.key);
   if (!ask) return null;
   const more = asked.length > 1 ? text('CADENCE.App.Ask.more', { at: at + 1, count: asked.length }) : '';
+  const elsewhere = elsewhereContext();
   const isFolded = !here.mine && !inStead.has(here.key);
   const context = {
     title: parts.localize(card.title),
     icon: iconPath(card.icon),
     who: namesIn(host)(card.by),
-    ...{ more, isFolded, ask: isFolded ? folded(ask) : ask },
+    ...{ more, elsewhere, isFolded, ask: isFolded ? folded(ask) : ask },
   };
-  const state = JSON.stringify([here.key, more, isFolded]);
-  return { kind: 'ask', host: host, key: here.key, ruleset: parts.ruleset, context, state };
+  const state = JSON.stringify([here.key, more, elsewhere, isFolded]);
+  const about = [here.by, card.by, card.at ?? ''];
+  return { kind: 'ask', host: host, key: here.key, ruleset: parts.ruleset, context, state, about };
 }
 
 /** Somebody else is there to answer it. */
 const folded = (ask: AskContext): AskContext => ({ ...ask, may: false });
 
+/** What this user has answered last, and since when what came of it is shown. */
+interface Answered {
+  readonly host: Host;
+  readonly here: AskHere;
+  since: number | null;
+}
+
+let answered: Answered | null = null;
+
+function remember(host: Host, here: AskHere): void {
+  answered = { host, here, since: null };
+}
+
+/** What came of an answer of this user's, for a moment. */
+function resultShown(): Shown | null {
+  const { host, here } = answered ?? {};
+  const message = here && game.messages?.get(here.card);
+  if (!answered || !host || !message || cardSystem(message).undone) return null;
+  const open = openAsks(host).find(({ key }) => key === here.key);
+  if (open && !open.isGiven) return null;
+  answered.since ??= soon();
+  if (Date.now() - answered.since >= MOMENT) {
+    answered = null;
+    return null;
+  }
+  const { ruleset } = knownAdapter(host.type);
+  const context = open ? { waiting: text('CADENCE.App.Ask.answered') } : resultOn(message, here.by);
+  const state = JSON.stringify([here.key, context]);
+  return { kind: 'result', host, key: `${here.key} result`, ruleset: ruleset.id, context, state, about: [here.by] };
+}
+
+/** Now; and what is shown from now on goes after a moment. */
+function soon(): number {
+  setTimeout(() => void refreshPrompt(), MOMENT + 20);
+  return Date.now();
+}
+
 /** The first moment that has come for a fighter of this user's and was not laid aside. */
 function firstCall(): Shown | null {
   for (const host of game.combats?.contents ?? []) {
-    const fight = quietFight(host);
+    const fight = isHere(host) ? quietFight(host) : null;
     if (!fight) continue;
     const { adapter } = fight;
     const calls = trackerView(fight).calls ?? [];
@@ -166,18 +265,21 @@ function firstCall(): Shown | null {
     };
     const key = `${host.id} ${call.id}`;
     const state = JSON.stringify([key, context]);
-    return { kind: 'call', host: host, key, ruleset: parts.ruleset, context, state };
+    return { kind: 'call', host: host, key, ruleset: parts.ruleset, context, state, about: [call.of] };
   }
   return null;
 }
 
-/** What was put off outside encounters: no tracker has it. */
-function putOff(): Shown | null {
+/** What was put off, and what is asked in another fight. */
+function waitingElsewhere(): Shown | null {
   const count = openHosts()
-    .filter(isCard)
+    .filter(isHere)
     .flatMap((host) => openAsks(host).filter(({ mine, fault, key }) => mine && !fault && isLaidAside(key))).length;
-  if (count === 0) return null;
-  return { kind: 'aside', host: null, key: 'aside', ruleset: '', context: { count }, state: `aside ${count}` };
+  const elsewhere = elsewhereContext();
+  if (count === 0 && !elsewhere) return null;
+  const context = { aside: count > 0 ? text('CADENCE.App.Ask.aside', { count }) : '', elsewhere };
+  const state = JSON.stringify(context);
+  return { kind: 'aside', host: null, key: 'aside', ruleset: '', context, state, about: [] };
 }
 
 /** A fight in which nothing waits for an answer. */
@@ -189,12 +291,24 @@ interface Asked {
   readonly here: AskHere;
 }
 
-/**
- * The questions put to this user that still want their answer, in whichever encounter; and after them those the game master may answer
- * for a player, where no tracker has them.
- */
-function allAsked(): Asked[] {
-  const open = openHosts().flatMap((host) => {
+/** The scenes a fight takes place on; none where it has no place. */
+function scenesOf(host: Combat.Implementation): string[] {
+  const own = host.scene?.id;
+  const ids = own ? [own] : combatantsOf(host).map(({ sceneId }) => sceneId);
+  return [...new Set(ids.filter((id) => typeof id === 'string'))];
+}
+
+/** Whether it is the fight somebody looks at, in the tracker or on the map. */
+function isHere(host: Host): boolean {
+  if (isCard(host) || !canvas?.ready || !canvas.scene) return true;
+  const combat = host as Combat.Implementation;
+  const scenes = scenesOf(combat);
+  return scenes.length === 0 || scenes.includes(canvas.scene.id ?? '') || game.combats?.viewed === combat;
+}
+
+/** Questions put to this user that want their answer, in these encounters. */
+const openOnes = (hosts: readonly Host[]): Asked[] =>
+  hosts.flatMap((host) => {
     // What this client throws by itself needs no prompt.
     const own = owesThrow(host)?.key;
     // Of a broken exchange the tracker tells the game master.
@@ -202,6 +316,52 @@ function allAsked(): Asked[] {
       .filter(({ fault, key }) => !fault && key !== own && !isLaidAside(key))
       .map((here) => ({ host, here }));
   });
-  const others = open.filter(({ host, here }) => game.user.isGM && isCard(host) && here.may && !here.mine);
+
+/**
+ * The questions put to this user that still want their answer, in the fight that is looked at first of all; and after them those the game
+ * master may answer for a player: outside encounters, where no tracker has them, or on demand.
+ */
+function allAsked(): Asked[] {
+  const viewed = game.combats?.viewed ?? null;
+  const hosts = openHosts()
+    .filter(isHere)
+    .sort((a, b) => Number(b === viewed) - Number(a === viewed));
+  const open = openOnes(hosts);
+  const others = open.filter(
+    ({ host, here }) => here.may && !here.mine && (inStead.has(here.key) || (game.user.isGM && isCard(host))),
+  );
   return [...open.filter(({ here }) => here.mine), ...others];
+}
+
+/** Questions to this user in fights that are not looked at. */
+const askedElsewhere = (): Asked[] =>
+  openOnes(openHosts().filter((host) => !isHere(host))).filter(({ here }) => here.mine);
+
+function elsewhereContext(): string {
+  const count = askedElsewhere().length;
+  return count > 0 ? text('CADENCE.App.Ask.elsewhere', { count }) : '';
+}
+
+/** Looks at the fight in which something else is asked. API: Scene#view, CombatTracker#viewed (T14: combat-tracker.d.mts). */
+async function leadElsewhere(): Promise<void> {
+  const combat = askedElsewhere()[0]?.host as Combat.Stored | undefined;
+  if (!combat) return;
+  const [scene] = scenesOf(combat).flatMap((id) => game.scenes?.get(id) ?? []);
+  await scene?.view();
+  if (ui.combat) {
+    ui.combat.viewed = combat;
+    await ui.combat.render();
+  }
+  void refreshPrompt();
+}
+
+/** Where a token is on the screen; nothing where it is not seen. API: Canvas#clientCoordinatesFromCanvas, Token#bounds. */
+function tokenBox(host: Host, fighter: string): Box[] {
+  const { token } = fighter ? documentsOf(host, fighter) : { token: null };
+  const object = token?.parent === canvas?.scene ? token?.object : null;
+  if (!canvas?.ready || !object?.visible) return [];
+  const { x, y, width, height } = object.bounds;
+  const from = canvas.clientCoordinatesFromCanvas({ x, y });
+  const to = canvas.clientCoordinatesFromCanvas({ x: x + width, y: y + height });
+  return [{ left: from.x, top: from.y, right: to.x, bottom: to.y }];
 }

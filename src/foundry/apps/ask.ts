@@ -41,7 +41,7 @@ function askContext(
     /** When its time is up, where it has one; what is left of it is kept up to date every half second. */
     clock: until !== undefined && time !== undefined && !isGiven ? clockContext(until, time) : null,
     dice: dice && { notation: dice, aria: text('CADENCE.App.Ask.roll', { name: question, dice }) },
-    options: optionsOf(parts, view, standsAt),
+    options: numbered(optionsOf(parts, view, standsAt), ask.kind),
     places: ask.kind === 'place',
     typed: ask.kind === 'amount' || ask.kind === 'text',
     amount: ask.kind === 'amount' && !view.fills ? amountContext(key, ask.min, ask.max) : null,
@@ -88,6 +88,8 @@ export function namesIn(host: Host): NameOf {
   return (by) => (by === GM ? undefined : faces.get(by)?.name) ?? text('CADENCE.App.gamemaster');
 }
 
+type OptionContext = ReturnType<typeof optionContext>;
+
 function optionContext(parts: Parts, { id, label, answer, cost, whyNot, area }: AskOption) {
   const reasons = whyNot.map((reason) => reasonText(parts.ruleset, reason));
   return {
@@ -102,13 +104,23 @@ function optionContext(parts: Parts, { id, label, answer, cost, whyNot, area }: 
   };
 }
 
-function optionsOf(parts: Parts, view: AskView, standsAt: Place | null) {
+function optionsOf(parts: Parts, view: AskView, standsAt: Place | null): OptionContext[] {
   if (view.ask.kind === 'place' && view.options.length === 0) return placeOptions(view.ask.places, standsAt);
   return [...view.options.map((option) => optionContext(parts, option)), ...passOf(view)];
 }
 
+/** The first nine that can be chosen are pressed with a digit, and the first of them is suggested; of places none is before others. */
+function numbered<O extends { readonly barred: boolean }>(options: readonly O[], kind: string) {
+  const open = options.filter(({ barred }) => !barred);
+  return options.map((option) => {
+    const at = open.indexOf(option);
+    const digit = at >= 0 && at < 9 ? String(at + 1) : '';
+    return { ...option, digit, isSuggested: at === 0 && kind !== 'place' };
+  });
+}
+
 /** Whoever is offered something can let it pass, whether or not the ruleset's view names that too. */
-function passOf({ ask, options }: AskView): ReturnType<typeof optionContext>[] {
+function passOf({ ask, options }: AskView): OptionContext[] {
   if (ask.kind !== 'offer' || options.some(({ answer }) => answer[0] === PASS)) return [];
   const label = text('CADENCE.App.Ask.pass');
   return [{ id: 'pass', label, answer: JSON.stringify([PASS]), cost: [], barred: false, why: '', isPass: true }];
@@ -182,8 +194,9 @@ export function layAside(key: string): void {
   draw();
 }
 
-/** Brings back all of them. */
-export function recall(): void {
-  keys.clear();
+/** Brings back all of them, or one. */
+export function recall(key?: unknown): void {
+  if (typeof key === 'string') keys.delete(key);
+  else keys.clear();
   draw();
 }

@@ -29,16 +29,24 @@ export function linesContext(parts: Parts, { lines }: CardView, names: Names, lu
   // Where many throw for the same, who threw what is the outcome.
   const table = strong.length === 0 ? groups.find((group) => group.length > 1) : undefined;
   const [last] = rolls.slice(-1);
-  const told = strong.length > 0 || changes.length > 0 ? changes : texts;
+  const others = texts.filter((line) => !line.strong);
+  const told = changes.length > 0 ? changes : strong.length > 0 ? others.slice(-FEW) : others;
   return {
     results: strong.map((line) => result(parts, line, luck, scoreOf(parts, lines, line))),
     score: strong.length === 0 && !table && last ? said(parts, last) : '',
     table: table ? rollsContext(parts, table as RollLine[], names) : null,
+    lastOf: (by: string) => {
+      const own = rolls.findLast((roll) => roll.by === by);
+      return own ? said(parts, own) : '';
+    },
     effects: joined(told).map((line) => result(parts, line, luck)),
     // What is read already needs no unfolding.
     lines: rolls.length > 0 || told.length + strong.length < texts.length ? groups.map(detail(parts, names)) : [],
   };
 }
+
+/** So many sentences that change nothing are told beside a result. */
+const FEW = 2;
 
 /** Whether it is good for the reader that something is good for somebody: 1, -1 or 0. */
 export type Luck = (fighter: string) => -1 | 0 | 1;

@@ -2,6 +2,7 @@ import type { CardView, Viewer } from '../../encounter/view';
 import { GM } from '../../kernel/ask';
 import type { Entry } from '../../kernel/transcript';
 import { adapterOf, isOurs, knownAdapter, rulesOf } from '../adapters/registry';
+import { noteChange } from '../host/changes';
 import { fighterOfKey, type Host, hostOf } from '../host/host';
 import { viewerOf } from '../host/reader';
 import { idOf } from '../platform/documents';
@@ -59,6 +60,20 @@ function wordOf(message: ChatMessage.Implementation, host: Host | null) {
 /** Cards somebody has unfolded, wherever and however often they are drawn anew. */
 const unfolded = new Set<string>();
 
+/** What a card says of what somebody has just answered. */
+export function resultOn(message: ChatMessage.Implementation, by: string) {
+  const { title, icon, results, effects, lastOf } = cardContext(message);
+  return {
+    title,
+    icon,
+    results,
+    effects: effects.slice(0, MOST_EFFECTS),
+    roll: results.some(({ score }) => score) ? '' : lastOf(by),
+  };
+}
+
+const MOST_EFFECTS = 3;
+
 function cardContext(message: ChatMessage.Implementation) {
   const { version, command, entries: all, undone, byHand } = cardSystem(message);
   const adapter = knownAdapter(message.type);
@@ -75,7 +90,11 @@ function cardContext(message: ChatMessage.Implementation) {
   const entries = entriesLying(
     message,
     () => draw(all, []).lines,
-    () => void refreshCard(message),
+    () => {
+      void refreshCard(message);
+      // The prompt tells what they have come to, too.
+      noteChange();
+    },
   );
   const asks =
     host && !undone && entries.length === all.length ? openAsks(host).filter(({ card }) => card === message.id) : [];
@@ -87,7 +106,7 @@ function cardContext(message: ChatMessage.Implementation) {
   return {
     ruleset: adapter.ruleset.id,
     title: parts.localize(view.title),
-    with: view.with,
+    tool: view.with,
     icon: iconPath(view.icon),
     by: face(view.by),
     at: view.at === view.by ? null : face(view.at),
@@ -130,7 +149,7 @@ export async function cardHTML(message: ChatMessage.Implementation): Promise<str
     await rulesOf(message.type);
     return await render('apps/card', cardContext(message));
   } catch (error) {
-    console.error(`Cadence | card ${message.id} cannot be drawn`, error);
+    console.error(`Cadence | card ${message.id} cannot be drawn: ${error}`, error);
     return render('apps/card-broken', {});
   }
 }

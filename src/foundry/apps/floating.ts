@@ -42,6 +42,11 @@ export class Floating extends HandlebarsWindow {
     return false;
   }
 
+  /** What it should not lie over besides. */
+  protected get avoids(): readonly Box[] {
+    return [];
+  }
+
   protected override _insertElement(element: HTMLElement): void {
     const page = element.ownerDocument;
     const home = HOMES.map((id) => page.getElementById(id)).find((each) => each !== null) ?? page.body;
@@ -122,7 +127,11 @@ export class Floating extends HandlebarsWindow {
     const center = Math.max(free.left, Math.min((below.left + below.right - width) / 2, free.right - width));
     const at = own
       ? onScreen(fromShares(own, { width, height }, screen), { width, height }, screen)
-      : placeNear({ x: center, y: bottom - height }, { width, height }, screen, [...others, ...earlier]);
+      : placeNear({ x: center, y: bottom - height }, { width, height }, screen, [
+          ...others,
+          ...earlier,
+          ...this.avoids,
+        ]);
     this.#move(at);
   }
 

@@ -3,18 +3,21 @@ import { markArea, markPlace, unmarkPlace } from '../canvas/highlights';
 import type { Host } from '../host/host';
 import { throwFor } from '../platform/dice';
 import { text } from '../platform/text';
-import { answer, openAsks } from '../referee';
+import { type AskHere, answer, openAsks } from '../referee';
 import { isElement, isInput, targetOf } from '../views/pages';
 import { drawSpan, whoseAre } from './ask-options';
 import { busy } from './busy';
 import { markUnfit } from './fields';
 import { dropDraft, keepDraft } from './redraw';
 
+/** Told of an answer that is on its way. */
+export type Given = (host: Host, here: AskHere) => void;
+
 /** Answers on their way, so that a second click does not throw again. */
 const underWay = new Set<string>();
 
 /** Answers an open ask with what was clicked; for dice, throws them first. An ask that has gone by is left alone. */
-export async function giveAnswer(host: Host, button: HTMLElement): Promise<void> {
+export async function giveAnswer(host: Host, button: HTMLElement, onGiven: Given = () => {}): Promise<void> {
   const { ask: key } = button.dataset;
   const here = openAsks(host).find((ask) => ask.key === key);
   if (!key || !here?.may || underWay.has(key)) return;
@@ -25,6 +28,7 @@ export async function giveAnswer(host: Host, button: HTMLElement): Promise<void>
   try {
     const given = await answerOf(here.ask, button, field);
     if (!given) return;
+    onGiven(host, here);
     await busy(button, () => answer(host, key, given));
     dropDraft(key);
   } finally {
@@ -67,12 +71,12 @@ const listening = new WeakSet<HTMLElement>();
  * Takes answers from whatever asks are drawn inside `root`, now and later: clicks, Enter in a field, and places shown on the map while
  * the pointer or the focus is on their button. Safe to repeat.
  */
-export function takeAnswers(root: HTMLElement, combatOf: () => Host | null | undefined): void {
+export function takeAnswers(root: HTMLElement, combatOf: () => Host | null | undefined, onGiven?: Given): void {
   if (listening.has(root)) return;
   listening.add(root);
   const give = (button: HTMLElement | null | undefined) => {
     const host = button && combatOf();
-    if (host) void giveAnswer(host, button);
+    if (host) void giveAnswer(host, button, onGiven);
   };
   root.addEventListener('click', (event) => give(targetOf(event)?.closest<HTMLElement>('button[data-ask]')));
   root.addEventListener('input', ({ target }) => {

@@ -18,6 +18,7 @@ export const PARTIALS = [
   'section-line',
   'step',
   'ask',
+  'awaited',
   'track',
   'lane',
   'plan-card',

@@ -6,9 +6,9 @@ import { cancelExchange, endByHand, redoStep, rewindStep, takeReferee } from '..
 import { type Fight, fightOf } from '../views/fight';
 import { isElement } from '../views/pages';
 import { pressAction, takeOptions } from './action-buttons';
+import { bringUp } from './ask-prompt';
 import { menuEntries } from './encounter-controls';
 import { nextFrame } from './frame';
-import { takeAnswers } from './give-answer';
 import { parse } from './message-frame';
 import { type Make, remembering } from './once';
 import { patch, patchList } from './patch';
@@ -89,6 +89,7 @@ export class CadenceTracker extends CoreTracker {
       cadenceRewind: CadenceTracker.onRewind,
       cadenceRedo: CadenceTracker.onRedo,
       cadenceCancel: CadenceTracker.onCancel,
+      cadenceBringUp: CadenceTracker.onBringUp,
       cadenceTakeReferee: CadenceTracker.onTakeReferee,
       cadenceByHand: CadenceTracker.onByHand,
     },
@@ -188,7 +189,6 @@ export class CadenceTracker extends CoreTracker {
     if (view) this.element.dataset.ruleset = view.ruleset;
     else delete this.element.dataset.ruleset;
     await super._onRender(context, options);
-    takeAnswers(this.element, () => this.viewed);
     takeOptions(this.element, () => this.viewed);
     takeCards(this.element, () => this.viewed);
   }
@@ -268,6 +268,10 @@ export class CadenceTracker extends CoreTracker {
 
   static async onRedo(this: CadenceTracker): Promise<void> {
     if (this.viewed && game.user.isGM) await redoStep(this.viewed);
+  }
+
+  static async onBringUp(this: CadenceTracker, _event: PointerEvent, button: HTMLElement): Promise<void> {
+    await bringUp(button.dataset.askKey ?? '');
   }
 
   static async onCancel(this: CadenceTracker): Promise<void> {

@@ -171,5 +171,5 @@ export const press = (page: Page, option: string) => prompt(page).locator(`[data
 /** The text of the newest card in this client's chat. */
 export async function lastCard(page: Page): Promise<string> {
   await openTab(page, 'chat');
-  return page.locator('#chat .cadence-card').last().innerText();
+  return (await page.locator('#chat .cadence-card').last().textContent())!;
 }

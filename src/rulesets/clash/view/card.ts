@@ -7,7 +7,7 @@ import type { ChoiceAsk, DiceAsk } from '../../../kernel/ask';
 import { totalOf } from '../../../kernel/dice';
 import type { Entry } from '../../../kernel/transcript';
 import { type CardRules, lineOf, nameIn, type Sentence } from '../../../rulebook/card';
-import { labelOfAction, labelOfCondition, message, signed, spoken, withItem } from '../../../rulebook/labels';
+import { labelOfAction, labelOfCondition, message, signed, spokenOfRoll, withItem } from '../../../rulebook/labels';
 import { labelOfOption, type Questions, questionOf } from '../../../rulebook/question';
 import { zoneOf } from '../attack/attack';
 import { defenseIn } from '../standing';
@@ -122,12 +122,12 @@ function isOpenToAll(entry: Entry, { owns }: Viewer): boolean {
 function noteOfRoll({ id, facts: told }: DiceAsk, face: number): Message | null {
   if (id === 'zone') return message('Note.zone', { zone: message(`Zone.${zoneOf(face)}`) });
   if (!told) return null;
-  const facts = spoken(told);
+  const facts = spokenOfRoll(told);
   if (id === 'jump') return message('Note.jump', facts);
   if (id === 'second-die') return message('Note.at-least', facts);
   if (facts.penalty !== undefined) return message('Note.against-pressed', facts);
   if (facts.against !== undefined) return message('Note.against', facts);
-  return facts.bonus ? message('Note.plus', facts) : null;
+  return told.bonus ? message('Note.plus', facts) : null;
 }
 
 /** Facts that are ids of words themselves. */

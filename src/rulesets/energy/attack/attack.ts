@@ -314,11 +314,19 @@ export function damageTerms(
 ): DamageTerms {
   const extra = strike.exposedDamage !== 0 && (wasExposed || is(defender, 'exposed')) ? strike.exposedDamage : 0;
   const kind = affinity(strike.damageType, defender.stats.weaknesses, defender.stats.resistances);
+  // The card says it.
+  const why = [
+    ...(doubles > 0 ? ['lent'] : []),
+    ...(kind === 1 ? ['weakness'] : kind === -1 ? ['resistance'] : []),
+    ...(halves > 0 ? ['clumsy'] : []),
+    ...(strike.proficient ? [] : ['unproficient']),
+  ];
   return {
     bonus: strike.damageBonus + extra,
     armor,
     doubles: doubles + (kind === 1 ? 1 : 0),
     halves: halves + (kind === -1 ? 1 : 0) + (strike.proficient ? 0 : 1),
+    ...(why.length > 0 && { why }),
   };
 }
 

@@ -5,7 +5,16 @@ import type { AskView, CardInput, Message, Tone } from '../../../encounter/view'
 import type { DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
 import { readThrow, totalOf } from '../../../kernel/dice';
 import { type CardRules, nameIn, plainly } from '../../../rulebook/card';
-import { labelOfAction, labelOfCondition, labelOfMark, listed, message, spoken } from '../../../rulebook/labels';
+import {
+  labelOfAction,
+  labelOfCondition,
+  labelOfMark,
+  listed,
+  message,
+  signed,
+  spoken,
+  spokenOfRoll,
+} from '../../../rulebook/labels';
 import { count } from '../../../rulebook/marks';
 import {
   labelOfOption,
@@ -16,6 +25,7 @@ import {
 } from '../../../rulebook/question';
 import { group, line, list, read } from '../../../rulebook/schema';
 import { AGILE_MOVE_COST, pricesOf, SWIFT_COST, swapped } from '../act';
+import { type DamageTerms, damageOf } from '../attack/attack';
 import { DEATH_ROLL, DEATH_SAVE } from '../attack/aura';
 import { isSwift } from '../attack/strikes';
 import { COMMANDS } from '../commands';
@@ -135,10 +145,10 @@ const WAKE = [{ from: D20 }, { from: 1 }];
 function noteOfRoll({ id, facts: told }: DiceAsk): Message | null {
   const notes = NOTES[id];
   if (!told || !notes) return null;
-  const facts = spoken(told);
+  const facts = spokenOfRoll(told);
   const why = hindrances(told.hindered);
   if (why && notes.hindered) return message(notes.hindered, { ...facts, why });
-  if (id === 'damage') return message(damageNote(facts), facts);
+  if (id === 'damage') return damageNote(told as DamageTerms);
   if (facts.bonus !== undefined && DYING.includes(id)) return message('Note.plus', facts);
   return message((facts.ties && notes.tied) || notes.plain, facts);
 }
@@ -159,7 +169,7 @@ const CHANCE: Notes = { plain: 'Note.chance' };
 const NOTES: Readonly<Record<string, Notes>> = {
   ...{
     combat: { plain: 'Note.combat' },
-    damage: { plain: 'Note.damage' },
+    damage: PLUS,
     chance: CHANCE,
     death: CHANCE,
     'death-save': PLUS,
@@ -181,9 +191,17 @@ function hindrances(ids: Facts[string] | undefined): Message | null {
   return first ? listed(first, others) : null;
 }
 
-function damageNote({ doubles, halves }: ReturnType<typeof spoken>): string {
-  if (doubles) return halves ? 'Note.damage' : 'Note.damage-doubled';
-  return halves ? 'Note.damage-halved' : 'Note.damage';
+/** What is added and taken off, and by what it is doubled or halved; null where it is as rolled. */
+function damageNote({ bonus, armor, doubles, halves, why }: DamageTerms): Message | null {
+  const [reason, ...others] = (Array.isArray(why) ? why : []).map((id) => message(`Scaled.${id}`));
+  const whys = reason ? listed(reason, others) : '';
+  const [first, ...rest] = [
+    ...(bonus === 0 ? [] : [message('Note.plus', { bonus: signed(bonus) })]),
+    ...(armor === 0 ? [] : [message('Note.armor', { armor })]),
+    ...(doubles > halves ? [message('Note.doubled', { why: whys })] : []),
+    ...(halves > doubles ? [message('Note.halved', { why: whys })] : []),
+  ];
+  return first ? listed(first, rest) : null;
 }
 
 const isTurn = ({ from, to, by }: Extract<Effect, { kind: 'move' }>): boolean =>
@@ -198,6 +216,8 @@ export const CARD: CardRules = {
   pools: { aura: 'boon', stamina: 'boon' },
   condition: (condition) => ({ condition: labelOfCondition(condition.id), until: noteOf(condition) }),
   noteOfRoll: (ask, faces) => noteOfRoll(ask) ?? rowNote(ask.id, totalOf(ask.dice, faces)),
+  totalOfRoll: ({ id, dice, facts }, faces) =>
+    id === 'damage' && facts ? damageOf(totalOf(dice, faces), facts as DamageTerms) : null,
   tagOfRoll: naturalOf,
   sentence: (effect, told, names) =>
     effect.kind === 'move' && isTurn(effect)

@@ -4,7 +4,7 @@ import type { Effect } from '../../../encounter/effect';
 import type { AskView, CardInput, Message, Tone } from '../../../encounter/view';
 import type { ChoiceAsk, DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
 import { type CardRules, lineOf, nameIn, plainly, type Sentence } from '../../../rulebook/card';
-import { labelOfAction, message, spoken, withItem } from '../../../rulebook/labels';
+import { labelOfAction, message, spoken, spokenOfRoll, withItem } from '../../../rulebook/labels';
 import { itemFact, labelOfOption, type Questions, questionOf } from '../../../rulebook/question';
 import { each } from '../../../rulebook/schema';
 import { nameOf } from '../act';
@@ -129,7 +129,7 @@ const NAMING: readonly string[] = ['at', 'by'];
 
 /** What a roll is set against, and what is added to it. */
 function noteOfRoll({ facts }: DiceAsk): Message | null {
-  const { bonus, against, help } = spoken(facts);
+  const { bonus, against, help } = spokenOfRoll(facts);
   if (bonus === undefined) return null;
   // Nobody is set against who has failed without a die.
   const known = against !== undefined && Number.isFinite(against);

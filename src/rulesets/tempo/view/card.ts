@@ -7,7 +7,16 @@ import type { Item } from '../../../encounter/state';
 import type { AskView, CardInput, Message, Tone } from '../../../encounter/view';
 import type { ChoiceAsk, DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
 import { type CardRules, nameIn, plainly, type Sentence } from '../../../rulebook/card';
-import { labelOfAction, labelOfCondition, labelOfFigure, listed, message, spoken } from '../../../rulebook/labels';
+import {
+  labelOfAction,
+  labelOfCondition,
+  labelOfFigure,
+  listed,
+  message,
+  signed,
+  spoken,
+  spokenOfRoll,
+} from '../../../rulebook/labels';
 import { labelOfOption, type Questions, questionOf } from '../../../rulebook/question';
 import { CONDITIONS } from '../conditions';
 import type { Choice } from '../marks';
@@ -115,10 +124,10 @@ const isPrivate = (id: string): boolean => id.startsWith('scan-');
 
 /** What is added to a roll, and of a Skill roll what it is set against; what Scan would have to find out stays unsaid. */
 function noteOfRoll({ id, facts: told }: DiceAsk): Message | null {
-  const facts = spoken(told);
+  const facts = spokenOfRoll(told);
   if (!told || id === 'momentum' || id === 'effect') return null;
-  if (id !== 'skill') return message('Note.plus', { bonus: facts.bonus ?? 0 });
-  const roll = { attribute: labelOfFigure(String(facts.attribute)), bonus: facts.bonus ?? 0 };
+  if (id !== 'skill') return message('Note.plus', { bonus: facts.bonus ?? signed(0) });
+  const roll = { attribute: labelOfFigure(String(facts.attribute)), bonus: facts.bonus ?? signed(0) };
   const { against } = facts;
   return against === undefined ? message('Note.skill-plus', roll) : message('Note.skill', { ...roll, against });
 }

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  COMBAT,
+  GNOLL,
+  MIRA,
+  openChat,
+  openTracker,
+  startEncounter,
+  state,
+  untilClosed,
+  untilStep,
+} from './support/fight';
+import { look, SEEN } from './support/look';
+import { loadDice, openTable, type Seat, setSetting, submit, type Table } from './support/table';
+
+const PROMPT = '#cadence-prompt';
+
+/** One place to answer, and cards that are read at a glance. The steps build on each other. */
+describe('the prompt and the cards', () => {
+  let table: Table;
+  let gm: Seat;
+  let ann: Seat;
+  const card = ({ page }: Seat) => page.locator('#chat .cadence-card').last();
+  const question = () => ann.page.locator(`${PROMPT} button[data-ask]`);
+  /** Until it takes clicks and keys. */
+  const settled = () => ann.page.locator(`${PROMPT}:not(.cadence-prompt--fresh)`).waitFor();
+  const view = (scene: string) =>
+    ann.page.evaluate(async (name) => {
+      await game.scenes.getName(name).view();
+    }, scene);
+  /** The gnoll strikes at Mira, who is asked for her Evasion. */
+  const strike = async (evasion: number) => {
+    await loadDice(gm.page, { face: 15, of: 20 }, { face: 5, of: 6 });
+    await loadDice(ann.page, { face: evasion, of: 10 });
+    await submit(gm.page, COMBAT, { do: 'melee-attack', by: GNOLL, at: MIRA }, true);
+    await question().waitFor();
+  };
+
+  beforeAll(async () => {
+    table = await openTable();
+    gm = await table.sit('Gamemaster', SEEN);
+    ann = await table.sit('Ann', SEEN);
+    await startEncounter(gm.page);
+    await untilStep(ann.page, 1);
+    await setSetting(ann.page, 'autoThrow', 'never');
+    await setSetting(gm.page, 'gmStrictness', 'off');
+  });
+  afterAll(() => table?.close());
+
+  it('asks in one place: tracker and card tell who is waited for, and the tracker leads there', async () => {
+    await openChat(ann.page);
+    await strike(9);
+    await card(ann).locator('.cadence-card__asked', { hasText: 'Waiting for Mira' }).waitFor();
+    await openTracker(ann.page);
+    await ann.page.locator('#combat .cadence-awaited', { hasText: 'Waiting for Mira' }).waitFor();
+    await expect.poll(() => ann.page.locator('button[data-ask]').count()).toBe(1);
+    await look('prompt', gm, ann);
+    await settled();
+    await ann.page.keyboard.press('Escape');
+    await question().waitFor({ state: 'detached' });
+    await ann.page.locator('#combat .cadence-awaited button').click();
+    await ann.page.locator(`${PROMPT} button[data-ask]:focus`).waitFor();
+  });
+
+  it('counts what is asked in a fight that is not looked at, and leads there', async () => {
+    await view('The mill yard');
+    const elsewhere = ann.page.locator(`${PROMPT} [data-action="cadenceElsewhere"]`);
+    await elsewhere.waitFor();
+    await expect.poll(() => question().count()).toBe(0);
+    await elsewhere.click();
+    await ann.page.waitForFunction(() => game.scenes.viewed.name === 'The ford');
+    await question().waitFor();
+  });
+
+  it('takes no click that was meant for what lay there before', async () => {
+    await settled();
+    await ann.page.keyboard.press('Escape');
+    await ann.page.locator(`${PROMPT} [data-action="cadenceRecall"]`).waitFor();
+    const { step } = await state(ann.page);
+    // All in one go: as it comes up, what is pressed there is not the answer.
+    const pressed = await ann.page.evaluate(async (): Promise<string[]> => {
+      document.querySelector<HTMLElement>('#cadence-prompt [data-action="cadenceRecall"]')!.click();
+      while (!document.querySelector('#cadence-prompt button[data-ask]')) await new Promise(requestAnimationFrame);
+      const { x, y, width, height } = document
+        .querySelector('#cadence-prompt button[data-ask]')!
+        .getBoundingClientRect();
+      const at = (): string =>
+        document.elementFromPoint(x + width / 2, y + height / 2)!.closest('button')?.className ?? '';
+      const first = at();
+      await new Promise((done) => setTimeout(done, 400));
+      return [first, at()];
+    });
+    expect(pressed[0]).toBe('');
+    expect(pressed[1]).toContain('cadence-answer');
+    expect((await state(ann.page)).step).toBe(step);
+  });
+
+  it('is answered by a key, shows what came of it for a moment, and is gone', async () => {
+    await settled();
+    await ann.page.keyboard.press('Enter');
+    const result = ann.page.locator(`${PROMPT} .cadence-prompt__card--result`);
+    await result.getByText(/against/).waitFor();
+    await look('prompt-result', ann);
+    await untilClosed(gm.page);
+    await ann.page.locator(PROMPT).waitFor({ state: 'detached' });
+  });
+
+  it('tells a blow in few lines; the rest unfolds, and stays so when the card is drawn anew', async () => {
+    for (const { page } of [gm, ann]) await openChat(page);
+    const details = card(ann).locator('.cadence-card__more');
+    await expect.poll(() => card(ann).locator('.cadence-roll__total:visible').count()).toBe(0);
+    await details.locator('summary').click();
+    await expect.poll(() => card(ann).locator('.cadence-roll__total:visible').count()).toBeGreaterThan(1);
+    await strike(1);
+    await card(ann).locator('summary').click();
+    await expect.poll(() => card(ann).locator('.cadence-roll__total:visible').count()).toBe(1);
+    await settled();
+    await ann.page.keyboard.press('1');
+    await untilClosed(gm.page);
+    await expect.poll(() => card(ann).locator('.cadence-roll__total:visible').count()).toBeGreaterThan(1);
+    await look('cards', gm, ann);
+  });
+
+  it('shows a blow at one’s own side as bad, by a sign as well', async () => {
+    await card(ann).locator('.cadence-card__outcome--harm [aria-label="Bad for your side"]').waitFor();
+  });
+
+  it('is rewound from the menu of its card, with whatever came after it', async () => {
+    const first = gm.page.locator('#chat .message:has(.cadence-card__outcome)').first();
+    await first.click({ button: 'right' });
+    await gm.page.locator('#context-menu').getByText('Rewind to before this').click();
+    await expect.poll(() => ann.page.locator('#chat .cadence-card--undone').count()).toBe(2);
+    await expect.poll(async () => (await state(ann.page)).fighters[GNOLL]!.energy).toBe(5);
+    // Nothing is left of it to take back, and a player has nothing to take back.
+    await first.click({ button: 'right' });
+    await expect.poll(() => gm.page.locator('#context-menu').getByText('Rewind to before this').count()).toBe(0);
+  });
+
+  it('logs no error', () => expect([...gm.errors, ...ann.errors]).toEqual([]));
+});
