@@ -305,7 +305,7 @@ describe('questions of a clash at three screens', () => {
     await untilAsked(bob.page, 'defense');
     await untilAsked(gm.page, null);
     await expect.poll(async () => (await state(bob.page)).hp[KOR]).toBe(13);
-    await expect.poll(() => lastCard(bob.page)).toContain('Time was up for Kor');
+    await expect.poll(() => lastCard(bob.page)).toContain('Kor ran out of time');
     await countdown(gm, 0);
   });
 
@@ -369,7 +369,7 @@ describe('questions of a clash at three screens', () => {
     await prompt(ann.page).locator('button[data-ask]').click();
     await untilAsked(gm.page, null);
     await expect.poll(async () => (await state(gm.page)).hp[MIRA]).toBe(19);
-    await expect.poll(() => lastCard(ann.page)).toContain('Mira had settled this beforehand');
+    await expect.poll(() => lastCard(ann.page)).toContain('Mira: automatic answer');
   });
 
   it('an ask of somebody who has left goes to the game master, and back with the player', async () => {

@@ -261,7 +261,7 @@ describe('three rounds of slots at three screens', () => {
     await turnOf(HEX);
     const { hp, book, round } = await state(gm.page);
     expect([round, hp[WREN], book[HEX]!.waited]).toEqual([3, -3, 0]);
-    await expect.poll(() => lastCard(gm)).toContain('What Hex waited for has not come.');
+    await expect.poll(() => lastCard(gm)).toContain('readied action is lost.');
   });
 
   it('no browser has logged an error', () => {

@@ -144,7 +144,7 @@ describe('three rounds of tempo at three screens', () => {
     await answer(bob, 'Change Paradigm');
     await answer(bob, 'Frost');
     await answer(bob, 'Reclaim');
-    await answer(bob, 'That is all');
+    await answer(bob, 'Done');
     await acted(all);
     await expectPools(ann, 'Dov', { 'mana.tier1.indefinite.value': 0, 'mana.tier1.scene.value': 1 });
     await expect
@@ -348,7 +348,7 @@ describe('secrets of tempo, at three screens', () => {
     for (const seat of [ann, bob]) await openChat(seat.page);
     const card = (seat: Seat) => seat.page.locator('#chat .cadence-card').last();
     await expect.poll(() => card(ann).textContent()).toContain(TOLD);
-    await expect.poll(() => card(bob).textContent()).toContain('Rhea knows more now');
+    await expect.poll(() => card(bob).textContent()).toContain('Rhea learns something');
   });
 
   it('nobody gets at it, nor at a plan, by bearing another’s stamp', async () => {

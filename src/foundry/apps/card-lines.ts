@@ -41,7 +41,7 @@ export function linesContext(parts: Parts, { lines }: CardView, names: Names, lu
     },
     effects: joined(told).map((line) => result(parts, line, luck)),
     // What is read already needs no unfolding.
-    lines: rolls.length > 0 || told.length + strong.length < texts.length ? groups.map(detail(parts, names)) : [],
+    lines: rolls.length > 0 || told.length + strong.length < texts.length ? groups.map(detail(parts, names, luck)) : [],
   };
 }
 
@@ -109,11 +109,11 @@ function grouped(lines: readonly CardLine[]): CardLine[][] {
 }
 
 const detail =
-  (parts: Parts, names: Names) =>
+  (parts: Parts, names: Names, luck: Luck) =>
   (group: readonly CardLine[]): object => {
     const [line] = group as [CardLine];
     if (group.length > 1) return { depth: line.depth, rolls: rollsContext(parts, group as RollLine[], names) };
-    return parts.line(line, names);
+    return parts.line(line.kind === 'text' ? { ...line, tone: toneFor(line, luck) } : line, names);
   };
 
 /** Who threw what, one line each, the highest first. */

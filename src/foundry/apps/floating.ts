@@ -113,7 +113,9 @@ export class Floating extends HandlebarsWindow {
     const column = page.getElementById('chat-notifications');
     if (screen.right > ROOMY && column)
       others.push(...boxOf(column).map(({ left, right, bottom }) => ({ left, right, bottom, top: bottom / 2 })));
-    const earlier = [...standing].slice(0, [...standing].indexOf(this)).flatMap(({ element }) => boxOf(element));
+    // What comes and goes makes way for what stays.
+    const order = [...standing].sort((a, b) => Number(a.isAbove) - Number(b.isAbove));
+    const earlier = order.slice(0, order.indexOf(this)).flatMap(({ element }) => boxOf(element));
     const hotbar = page.getElementById('hotbar');
     const [below = { ...screen, top: screen.bottom }] = hotbar ? boxOf(hotbar) : [];
     const bottom = Math.min(below.top, ...earlier.map(({ top }) => top)) - GAP;

@@ -218,7 +218,7 @@ describe('the card', () => {
     expect(lines.flatMap((line) => (line.kind === 'roll' ? [[line.id, line.by, line.dice, line.total]] : []))).toEqual([
       ['combat', 'mira', '1d20', 9],
       ['evasion', 'gnoll', '1d10*', 10],
-      ['damage', 'mira', '1d8', 8],
+      ['damage', 'mira', '1d8', 4],
     ]);
     expect(lines[1]).toMatchObject({ note: { key: 'Note.evasion', facts: { against: 18 } } });
     expect(outcome!.message).toEqual({ key: 'Said.hit', facts: { name: 'Mira', damage: 4, armor: 4 } });
@@ -250,7 +250,7 @@ describe('the card', () => {
       by: 'gnoll',
       options: [],
       ask: { by: 'gnoll', id: 'evasion' },
-      label: { key: 'Ask.evasion', facts: { name: '<b>Gnoll</b>', against: 18, bonus: 8 } },
+      label: { key: 'Ask.evasion', facts: { name: '<b>Gnoll</b>', against: 18, bonus: '+8' } },
     });
   });
   it('tells the hit while its Death roll is waited for', () => {
