@@ -7,21 +7,22 @@ const ABOVE = 'dialog[open], #context-menu, .context-menu';
 /**
  * Lets keys answer a question: digits its answers, Enter what is suggested, Escape leaves it for later. Whoever types, or stands on
  * another button, is let be. Before Foundry hears of them, which takes digits for the hotbar and Escape for closing windows.
- * @param shown the question, where one is to be answered
+ * @param root where questions are shown
+ * @param isAsked whether one is to be answered now
  */
-export function answerByKeys(page: Document, shown: () => HTMLElement | null): void {
+export function answerByKeys(root: HTMLElement, isAsked: () => boolean, signal: AbortSignal): void {
+  const page = root.ownerDocument;
   page.defaultView?.addEventListener(
     'keydown',
     (event) => {
-      const root = shown();
-      const pressed = root && buttonFor(event, root, page);
+      const pressed = isAsked() && buttonFor(event, root, page);
       if (!pressed) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       // A key pressed just now was meant for something else, too.
       if (!root.classList.contains('cadence-prompt--fresh')) pressed.click();
     },
-    { capture: true },
+    { capture: true, signal },
   );
 }
 

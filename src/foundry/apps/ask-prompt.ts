@@ -5,7 +5,6 @@ import { text } from '../platform/text';
 import { type AskHere, openAsks, owesThrow, whyNotSend } from '../referee';
 import { cardSystem, combatSystem } from '../stored/systems';
 import { fightOf, trackerView } from '../views/fight';
-import { mainPage } from '../views/pages';
 import { iconPath, Parts } from '../views/parts';
 import { pressAction, takeOptions } from './action-buttons';
 import { type AskContext, askContexts, isLaidAside, layAside, namesIn, recall } from './ask';
@@ -65,6 +64,7 @@ class AskPrompt extends Floating {
   #fresh = 0;
   #at: Pick<DOMRect, 'x' | 'y'> = { x: 0, y: 0 };
   #drawn = '';
+  #keys: AbortController | null = null;
 
   protected override get isAbove(): boolean {
     return true;
@@ -90,6 +90,8 @@ class AskPrompt extends Floating {
     this.element.setAttribute('role', 'status');
     takeAnswers(this.element, () => this.shown?.host, remember);
     takeOptions(this.element, () => this.shown?.host);
+    this.#keys = new AbortController();
+    answerByKeys(this.element, () => this.shown?.kind === 'ask', this.#keys.signal);
   }
 
   protected override async _onRender(context: Context, options: RenderOptions): Promise<void> {
@@ -119,6 +121,7 @@ class AskPrompt extends Floating {
 
   protected override _onClose(options: object): void {
     super._onClose(options);
+    this.#keys?.abort();
     unmarkPlace();
   }
 
@@ -173,11 +176,6 @@ export async function bringUp(key: string): Promise<void> {
   await refreshPrompt();
   if (prompt?.shown?.key !== key) return;
   prompt.element.querySelector<HTMLElement>('.cadence-ask input, .cadence-ask button')?.focus();
-}
-
-/** Lets keys answer what is asked. Called once. */
-export function watchPromptKeys(): void {
-  answerByKeys(mainPage(), () => (prompt?.rendered && prompt.shown?.kind === 'ask' ? prompt.element : null));
 }
 
 function firstAsked(): Shown | null {

@@ -12,7 +12,7 @@ import { pages } from '../views/pages';
 import { refreshOptions } from './action-buttons';
 import { CadenceActorSheet } from './actor-sheet';
 import { onLaidAside, watchCountdowns } from './ask';
-import { refreshPrompt, watchPromptKeys } from './ask-prompt';
+import { refreshPrompt } from './ask-prompt';
 import { refreshBar } from './bar';
 import { refreshCard, refreshSealedCards } from './card';
 import { inFrame } from './frame';
@@ -43,7 +43,6 @@ export function watchFights(): void {
   Hooks.on('controlToken', () => void redraw());
   Hooks.on('userConnected', refreshRequests);
   watchCountdowns();
-  watchPromptKeys();
   void redraw();
 }
 
