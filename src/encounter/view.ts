@@ -124,7 +124,17 @@ export interface Figure {
   readonly label: Message;
   readonly value: number;
   readonly terms: readonly { readonly label: Message; readonly value: number }[];
+  /** What it is to whoever reads the sheet; a number among others where nothing is said. */
+  readonly kind?: FigureKind;
+  /** The item it is a number of, in these hands. */
+  readonly of?: string;
+  /** What is rolled with it. */
+  readonly roll?: ActionButton;
 }
+
+/** What numbers of a sheet are about, in the order in which they stand on it. */
+export const FIGURE_KINDS = ['ability', 'defense', 'skill'] as const;
+export type FigureKind = (typeof FIGURE_KINDS)[number];
 
 export interface FighterRow {
   readonly id: FighterId;
@@ -262,11 +272,15 @@ export interface TrackerView {
 
 export interface SheetView {
   readonly gauges: readonly Gauge[];
+  /** The gauges at the heart of the sheet, by their ids; those of the encounter's pools where nothing is said. */
+  readonly heart?: readonly string[];
   readonly figures: readonly Figure[];
   readonly badges: readonly Badge[];
   readonly groups: readonly ActionGroup[];
   /** Groups of actions of each item, by item id. */
   readonly itemActions: Readonly<Record<string, readonly ActionButton[]>>;
+  /** Of those the attacks that could be made now with what is at hand, by item id. */
+  readonly attacks: Readonly<Record<string, readonly ActionButton[]>>;
   /** What is to be known of each item at a glance, by item id: its numbers in these hands, and the state it is in. */
   readonly itemFacts?: Readonly<Record<string, readonly ItemFact[]>>;
   /** What protects which part of the body, where that matters. */

@@ -1,15 +1,17 @@
 import type { Encounter, FighterIn, Item } from '../encounter/state';
-import type {
-  ActionButton,
-  ActionGroup,
-  BodyView,
-  Figure,
-  Gauge,
-  ItemFact,
-  Message,
-  SheetView,
-  Tone,
-  Viewer,
+import {
+  type ActionButton,
+  type ActionGroup,
+  type BodyView,
+  FIGURE_KINDS,
+  type Figure,
+  type FigureKind,
+  type Gauge,
+  type ItemFact,
+  type Message,
+  type SheetView,
+  type Tone,
+  type Viewer,
 } from '../encounter/view';
 import { GM } from '../kernel/ask';
 import type { Breakdown } from '../mechanics/breakdown';
@@ -32,9 +34,17 @@ export interface SheetRules<E extends Encounter> {
   /** All there are, where nothing is said. */
   gauges?(encounter: E | null, fighter: FighterIn<E>): readonly Gauge[];
   figures?(encounter: E | null, fighter: FighterIn<E>): readonly Figure[];
+  /** What the figures are, by their ids; those that are not named stand below the others. */
+  readonly kinds?: Readonly<Partial<Record<FigureKind, readonly string[]>>>;
+  /** What is rolled with a figure. */
+  rollOf?(id: string, scene: SheetScene<E>): ActionButton | null;
+  /** The gauges at the heart of the sheet; those of the encounter, which turns are made of, where nothing is said. */
+  readonly heart?: readonly string[];
   groups(scene: SheetScene<E>): readonly ActionGroup[];
   /** What may be done with an item, as it is held. */
   itemActions?(item: FighterIn<E>['items'][number], scene: SheetScene<E>): readonly ActionButton[];
+  /** Whether it is an attack with the item; whatever needs a target, where nothing is said. */
+  isAttack?(action: ActionButton): boolean;
   itemFacts?(item: FighterIn<E>['items'][number], fighter: FighterIn<E>): readonly ItemFact[];
   body?(fighter: FighterIn<E>): BodyView;
 }
@@ -48,17 +58,27 @@ export const sheetOf =
   (encounter: E | null, fighter: FighterIn<E>, viewer: Viewer): SheetView => {
     const button = encounter ? offered(encounter, viewer) : outside(fighter, viewer);
     const scene = { encounter, fighter, viewer, button };
-    const { itemFacts, body } = rules;
+    const { itemFacts, body, isAttack = ({ needs }) => needs === 'target' } = rules;
+    const itemActions = byItem(fighter.items, (item) => rules.itemActions?.(item, scene) ?? []);
     return {
       gauges: rules.gauges?.(encounter, fighter) ?? gauges(fighter),
-      figures: rules.figures?.(encounter, fighter) ?? [],
+      ...(rules.heart && { heart: rules.heart }),
+      figures: (rules.figures?.(encounter, fighter) ?? []).map((figure) => placed(figure, rules, scene)),
       badges: withPeople(badges(encounter, fighter, viewer), encounter, fighter, viewer),
       groups: [...rules.groups(scene), ...byHandOn(scene, commands.knows)],
-      itemActions: byItem(fighter.items, (item) => rules.itemActions?.(item, scene) ?? []),
+      itemActions,
+      attacks: byItem(fighter.items, (item) => (isAtHand(item) ? (itemActions[item.id] ?? []).filter(isAttack) : [])),
       ...(itemFacts && { itemFacts: byItem(fighter.items, (item) => itemFacts(item, fighter)) }),
       ...(body && { body: body(fighter) }),
     };
   };
+
+/** A figure with what it is, and what is rolled with it. */
+function placed<E extends Encounter>(figure: Figure, { kinds, rollOf }: SheetRules<E>, scene: SheetScene<E>): Figure {
+  const kind = FIGURE_KINDS.find((each) => kinds?.[each]?.includes(figure.id));
+  const roll = rollOf?.(figure.id, scene);
+  return { ...figure, ...(kind && { kind }), ...(roll && { roll }) };
+}
 
 /** What the game master does to somebody on the map in every ruleset. */
 function byHandOn<E extends Encounter>(
@@ -68,6 +88,9 @@ function byHandOn<E extends Encounter>(
   const push = { do: 'displace', by: GM, at: fighter.id };
   return encounter && viewer.gm && fighter.place && knows(push) ? [groupOf('by-hand', [button(push)])] : [];
 }
+
+/** What is neither held nor worn, nor could be, is at hand. */
+const isAtHand = (item: Item): boolean => !('equipped' in item) || item.equipped === true;
 
 const byItem = <I extends Item, T>(items: readonly I[], of: (item: I) => T): Readonly<Record<string, T>> =>
   Object.fromEntries(items.map((item) => [item.id, of(item)]));
@@ -89,8 +112,8 @@ export const figuresOf = <Id extends string>(
 
 /** What a weapon comes to in these hands. */
 export const weaponFigures = ({ id, name }: Item, attack: Breakdown, damage: Breakdown): readonly Figure[] => [
-  figureOf(`attack-${id}`, attack, message('Stat.attackOf', { weapon: name })),
-  figureOf(`damage-${id}`, damage, message('Stat.damageOf', { weapon: name })),
+  { ...figureOf(`attack-${id}`, attack, message('Stat.attackOf', { weapon: name })), of: id },
+  { ...figureOf(`damage-${id}`, damage, message('Stat.damageOf', { weapon: name })), of: id },
 ];
 
 /** What is to be known of an item at a glance: a number with its terms, or a state it is in. */

@@ -13,6 +13,7 @@ import {
   target,
   untilStep,
 } from './support/fight';
+import { turnTo } from './support/sheet';
 import { openTable, type Seat, setSetting, type Table } from './support/table';
 
 const BAR = '#cadence-bar';
@@ -117,7 +118,7 @@ describe('the action bar, and the options of an action', () => {
   it('gives the game master the rest of the options, on the sheet as well', async () => {
     await target(gm.page, GNOLL);
     const sheet = await openSheet(gm.page, KOR);
-    await sheet.locator('nav [data-tab="actions"]').click();
+    await turnTo(sheet, 'actions');
     await sheet
       .locator('[data-tab="actions"] [data-id="melee-attack"]')
       .first()

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GNOLL as CLASH_GNOLL, MIRA as CLASH_MIRA, FIGHT, setStage } from './support/clash';
 import { COMBAT, GNOLL, KOR, openSheet, openTracker, row, startEncounter, state } from './support/fight';
+import { turnTo } from './support/sheet';
 import { openTable, type Seat, submit, type Table } from './support/table';
 
 const pictures = process.env.CADENCE_PICTURES && 'test/browser/.shots';
@@ -92,7 +93,7 @@ describe('a game master who gives a condition by hand', () => {
 
   it('[E-230] is asked until when on the sheet, where the end the rules know stands already', async () => {
     const sheet = await openSheet(gm.page, KOR);
-    await sheet.locator('nav [data-tab="conditions"]').click();
+    await sheet.locator('.cadence-conditions__brush > summary').click();
     await sheet.locator('select[data-conditions]').selectOption({ label: 'Exhausted' });
     await sheet.locator('[data-action="addCondition"]').click();
     const options = gm.page.locator('#cadence-options');
@@ -121,7 +122,7 @@ describe('a game master who gives a condition by hand', () => {
     };
     const before = await place();
     const sheet = await openSheet(gm.page, GNOLL);
-    await sheet.locator('nav [data-tab="actions"]').click();
+    await turnTo(sheet, 'actions');
     const push = sheet.locator('[data-tab="actions"] [data-id="displace"]').first();
     await push.click({ button: 'right' });
     await gm.page.locator('[data-option="pushTo"]').selectOption({ label: 'North' });
@@ -140,7 +141,7 @@ describe('a game master who gives a condition by hand', () => {
     ]);
     await closeSheets();
     const sheet = await openSheet(gm.page, CLASH_GNOLL, FIGHT);
-    await sheet.locator('nav [data-tab="conditions"]').click();
+    await sheet.locator('.cadence-conditions__brush > summary').click();
     await sheet.locator('select[data-conditions]').selectOption({ label: 'grappled' });
     await sheet.locator('[data-action="addCondition"]').click();
     const options = gm.page.locator('#cadence-options');

@@ -17,6 +17,7 @@ import {
   untilOver,
   untilSet,
 } from './support/clash';
+import { turnTo } from './support/sheet';
 import { loadDice, openTab, openTable, type Seat, setSetting, type Table } from './support/table';
 
 const BRAMBLES = 'clashBrambles000';
@@ -339,7 +340,7 @@ describe('questions of a clash at three screens', () => {
       await game.actors.get(mira).sheet.render({ force: true });
     }, MIRA);
     const sheet = ann.page.locator('.cadence-sheet--actor').last();
-    await sheet.locator('nav [data-tab="actions"]').click();
+    await turnTo(sheet, 'actions');
     for (const [settles, order] of [
       ['defense', 'parry'],
       ['defense-margin', '6'],

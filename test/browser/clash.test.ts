@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openChat, openTracker } from './support/fight';
+import { turnTo } from './support/sheet';
 import { loadDice, openTable, type Seat, submit, type Table } from './support/table';
 
 /** Ids of the encounter this test makes. */
@@ -148,7 +149,7 @@ describe('a clash at two screens', () => {
       { mira: MIRA, gnoll: GNOLL },
     );
     const sheet = gm.page.locator('.cadence-sheet--actor').last();
-    await sheet.locator('nav [data-tab="actions"]').click();
+    await turnTo(sheet, 'actions');
     await sheet.locator('[data-tab="actions"] [data-id="attack-basic-melee"]').first().click();
     await untilAsked(ann.page, 'defense');
     await expect.poll(() => ann.page.locator('.cadence-prompt').innerText()).toContain('13');

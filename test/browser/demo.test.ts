@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openChat, openTracker } from './support/fight';
 import { closeSheets, look, SEEN } from './support/look';
+import { turnTo } from './support/sheet';
 import { openTable, type Seat, type Table } from './support/table';
 
 /** The fights that are set out in the demo world besides those of the energy rules, each on its own scene. */
@@ -66,8 +67,8 @@ describe('the fights of the demo world', () => {
       const sheet = await sheetOf(page, combat, hero);
       await expect.poll(() => sheet.locator('[data-tab="actions"] button').count()).toBeGreaterThan(3);
     }
-    for (const tab of ['actions', 'stats', 'gear']) {
-      for (const { page } of both()) await page.locator(`.cadence-sheet--actor nav [data-tab="${tab}"]`).last().click();
+    for (const tab of ['actions', 'gear', 'stats']) {
+      for (const { page } of both()) await turnTo(page.locator('.cadence-sheet--actor').last(), tab);
       await look(`${ruleset}-${tab}`, ...both());
     }
     for (const { page } of both()) {

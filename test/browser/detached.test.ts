@@ -12,6 +12,7 @@ import {
   target,
   untilStep,
 } from './support/fight';
+import { turnTo } from './support/sheet';
 import { loadDice, openTable, type Seat, submit, type Table } from './support/table';
 
 /** Since 14 a window can be moved into a browser window of its own: it works there as it does here. */
@@ -52,7 +53,7 @@ describe('detached windows', () => {
     );
     const page = await detached(ann, own);
     const sheet = page.locator('.cadence-sheet--actor');
-    await sheet.locator('nav [data-tab="actions"]').click();
+    await turnTo(sheet, 'actions');
     await sheet.locator('[data-tab="actions"] [data-id="defend"]').first().click();
     await untilStep(ann.page, 2);
     await sheet.locator('[data-gauge="energy"][aria-valuenow="4"]').first().waitFor();

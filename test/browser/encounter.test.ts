@@ -19,6 +19,7 @@ import {
   untilClosed,
   untilStep,
 } from './support/fight';
+import { turnTo } from './support/sheet';
 import { loadDice, openTable, type Seat, type Table } from './support/table';
 
 const TAMSIN = 'testCombatTamsin';
@@ -37,7 +38,7 @@ const PLACES: Readonly<Record<string, readonly [column: number, row: number, rot
 /** Throws an item from the gear tab of a fighter's sheet. */
 async function hurl(page: Page, fighter: string, item: string): Promise<void> {
   const sheet = await openSheet(page, fighter);
-  await sheet.locator('nav [data-tab="gear"]').click();
+  await turnTo(sheet, 'gear');
   const id = await page.evaluate(
     ({ combat, fighter, item }): string =>
       game.combats.get(combat).combatants.get(fighter).actor.items.getName(item).id,

@@ -18,6 +18,7 @@ import {
   untilClosed,
   untilStep,
 } from './support/fight';
+import { turnTo } from './support/sheet';
 import { loadDice, openTable, type Seat, setSetting, submit, type Table } from './support/table';
 
 const pictures = process.env.CADENCE_PICTURES && 'test/browser/.shots';
@@ -470,7 +471,7 @@ describe('in the midst of a blow', () => {
     await expect.poll(() => javelin(ann.page)).toEqual({ equipped: false, dropped: true, lies });
 
     const sheet = await openSheet(ann.page, MIRA);
-    await sheet.locator('nav [data-tab="gear"]').click();
+    await turnTo(sheet, 'gear');
     const pick = sheet.locator('[data-tab="gear"] [data-id="pick-up-item"]').first();
     const away = Math.abs(x - before.fighters[MIRA]!.x) > cell || Math.abs(y - before.fighters[MIRA]!.y) > cell;
     await expect.poll(() => pick.getAttribute('aria-disabled')).toBe(String(away));

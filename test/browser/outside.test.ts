@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMBAT, GNOLL, MIRA, openChat } from './support/fight';
+import { turnTo } from './support/sheet';
 import { loadDice, openTable, type Seat, setSetting, type Table } from './support/table';
 
 /** A blow while no encounter runs: the card is all there is. The steps build on each other. */
@@ -37,7 +38,7 @@ describe('outside an encounter', () => {
       await fromUuidSync(uuid).actor.sheet.render({ force: true });
     }, uuid);
     const sheet = page.locator('.cadence-sheet--actor').last();
-    await sheet.locator('nav [data-tab="actions"]').click();
+    await turnTo(sheet, 'actions');
     const button = sheet.locator(`[data-tab="actions"] [data-id="${action}"]`).first();
     await button.waitFor();
     return button;

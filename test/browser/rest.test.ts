@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMBAT, KOR, MIRA, openChat, openTracker } from './support/fight';
+import { turnTo } from './support/sheet';
 import { openTable, type Seat, type Table } from './support/table';
 
 /** Rests as people take them: a party's in an encounter that has not begun, then one hero's where there is none. */
@@ -46,7 +47,7 @@ describe('resting', () => {
       await fromUuidSync(mira).actor.sheet.render({ force: true });
     }, mira);
     const sheet = page.locator('.cadence-sheet--actor').last();
-    await sheet.locator('nav [data-tab="actions"]').click();
+    await turnTo(sheet, 'actions');
     await sheet.locator(`[data-tab="actions"] [data-id="${action}"]`).first().click();
   };
   const shoot = async (seat: Seat, name: string) => {

@@ -15,6 +15,7 @@ import {
   untilStep,
 } from './support/fight';
 import { closeSheets, look, SEEN } from './support/look';
+import { turnTo } from './support/sheet';
 import { loadDice, openTable, type Seat, type Table } from './support/table';
 
 describe('what people look at', () => {
@@ -62,10 +63,10 @@ describe('what people look at', () => {
     await look('tracker-fight', gm, ann);
   });
 
-  it.each(['actions', 'stats', 'gear', 'conditions', 'notes'])('shows the tab %s of a sheet', async (tab) => {
+  it.each(['actions', 'gear', 'effects', 'notes', 'stats'])('shows the tab %s of a sheet', async (tab) => {
     await each(async (page, fighter) => {
       await target(page, GNOLL);
-      await (await openSheet(page, fighter)).locator(`nav [data-tab="${tab}"]`).click();
+      await turnTo(await openSheet(page, fighter), tab);
     });
     await look(`sheet-${tab}`, gm, ann);
   });
@@ -121,7 +122,7 @@ describe('what people look at', () => {
   it('shows what an action may be told besides', async () => {
     await each(async (page, fighter) => {
       const sheet = await openSheet(page, fighter);
-      await sheet.locator('nav [data-tab="actions"]').click();
+      await turnTo(sheet, 'actions');
       await sheet.locator('[data-tab="actions"] [data-id="melee-attack-options"]').first().click();
       await page.locator('#cadence-options').waitFor();
     });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTracker } from './support/fight';
 import { prepareFight, type SecondsFight } from './support/seconds';
+import { turnTo } from './support/sheet';
 import { loadDice, openTable, type Seat, type Table, untilSo } from './support/table';
 
 /** A turn of three seconds at two screens: a held blow falls when the enemy comes near. The steps build on each other. */
@@ -39,7 +40,7 @@ describe('three seconds', () => {
     );
     const sheet = page.locator('.cadence-sheet--actor').last();
     await sheet.waitFor();
-    await sheet.locator('nav [data-tab="actions"]').click();
+    await turnTo(sheet, 'actions');
     await sheet.locator(`[data-tab="actions"] [data-id="${action}"]`).first().click();
   };
   const seconds = (page: Page, fighter: string) =>

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTracker } from './support/fight';
+import { turnTo } from './support/sheet';
 import { loadDice, openTab, openTable, type Seat, type Table, untilSo } from './support/table';
 
 const TYPE = 'cadence-pulse.pulse';
@@ -72,7 +73,7 @@ describe('a ruleset from another package', () => {
     );
     await loadDice(gm, { face: 4, of: 6 });
     const sheet = gm.locator('.cadence-sheet--actor').last();
-    await sheet.locator('nav [data-tab="actions"]').click();
+    await turnTo(sheet, 'actions');
     await sheet.locator('[data-tab="actions"] [data-id="strike"]').click();
     await until(ann, ({ combat: { system } }) => system.open?.asks[0]?.ask.id === 'answer');
     await ann.locator('.cadence-prompt button', { hasText: 'Step aside' }).click();

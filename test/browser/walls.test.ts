@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMBAT, GNOLL, MIRA, openSheet, startEncounter, state, target, untilStep } from './support/fight';
+import { turnTo } from './support/sheet';
 import { openTable, type Seat, type Table } from './support/table';
 
 type Spot = { readonly x: number; readonly y: number };
@@ -141,7 +142,7 @@ describe('walls, doors and areas on the map', () => {
     await untilStep(ann.page, 1);
     await target(ann.page, GNOLL);
     const sheet = await openSheet(ann.page, MIRA);
-    await sheet.locator('nav [data-tab="gear"]').click();
+    await turnTo(sheet, 'gear');
     const hurl = sheet.locator(`[data-tab="gear"] [data-item-id="${axe}"] [data-id="ranged-attack"]`);
     await expect.poll(() => hurl.getAttribute('aria-disabled')).toBe('true');
     await expect.poll(() => hurl.getAttribute('data-tooltip-text')).toContain('A wall is in the way.');

@@ -2,6 +2,7 @@ import type { Adapter } from '../adapter';
 import { adapterOf, rulesOf } from '../adapters/registry';
 import { createInside, updateDocument } from '../platform/documents';
 import { reported } from '../platform/report';
+import { rememberedSheet, rememberSheet } from '../platform/settings';
 import { text } from '../platform/text';
 import { setOrder } from '../referee';
 import { modelOf } from '../stored/model';
@@ -30,29 +31,34 @@ import {
   pickImage,
   type RenderOptions,
 } from './sheet-bases';
+import { isFoe, type Mode, modeOf, packsWith, sizeOf, tabsOf } from './sheet-look';
 import { isMeant, part } from './templates';
 
 const TABS = [
   { id: 'actions', icon: 'fa-solid fa-bolt' },
   { id: 'stats', icon: 'fa-solid fa-chart-simple' },
   { id: 'gear', icon: 'fa-solid fa-shield-halved' },
-  { id: 'conditions', icon: 'fa-solid fa-heart-pulse' },
   { id: 'effects', icon: 'fa-solid fa-person-rays' },
   { id: 'notes', icon: 'fa-solid fa-feather' },
 ];
 
 /** The parts that follow the fight. */
-const LIVE = ['header', 'actions', 'gear', 'conditions', 'effects'];
+const LIVE = ['header', 'heart', 'side', 'attacks', 'actions', 'gear', 'effects'];
 
 /** Values below `system` as they are prepared. API: DataModel#toObject. */
 const plainOf = ({ system }: Actor.Implementation): object =>
   (system as unknown as { toObject(source: boolean): object }).toObject(false);
 
+/** What a sheet is opened with. */
+interface Opening {
+  readonly document?: Actor.Implementation;
+  readonly position?: object;
+}
+
 /** The one actor sheet: what it shows comes from the ruleset's view and from the actor's model. */
 export class CadenceActorSheet extends HandlebarsActorSheet {
   static override DEFAULT_OPTIONS = {
     classes: ['cadence', 'cadence-sheet', 'cadence-sheet--actor'],
-    position: { width: 720, height: 760 },
     window: { resizable: true, contentClasses: ['standard-form'] },
     form: { submitOnChange: true },
     actions: {
@@ -65,6 +71,8 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
       addCondition: CadenceActorSheet.onAddCondition,
       removeCondition: CadenceActorSheet.onRemoveCondition,
       editImage: CadenceActorSheet.onEditImage,
+      toggleMode: CadenceActorSheet.onToggleMode,
+      openPacks: CadenceActorSheet.onOpenPacks,
       ...EFFECT_ACTIONS,
       joinFight: CadenceActorSheet.onJoinFight,
     },
@@ -72,11 +80,13 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
 
   static override PARTS = {
     header: part('apps/actor-header'),
+    heart: part('apps/actor-heart'),
+    side: part('apps/actor-side', ['']),
+    attacks: part('apps/actor-attacks'),
     tabs: { template: 'templates/generic/tab-navigation.hbs' },
     actions: part('apps/actor-actions', ['']),
     stats: part('apps/actor-stats', ['']),
     gear: part('apps/actor-gear', ['']),
-    conditions: part('apps/actor-conditions', ['']),
     effects: part('apps/actor-effects', ['']),
     notes: part('apps/actor-notes', ['']),
   };
@@ -93,8 +103,73 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
   #asked: RenderOptions | null = null;
   #drawing: Promise<this> | null = null;
 
+  /** Whether one plays from it or builds on it, once it was opened. */
+  #mode: Mode | null = null;
+
   get adapter(): Adapter | null {
     return adapterOf(this.actor.type);
+  }
+
+  /** Who may change nothing only looks at it. */
+  get mode(): Mode {
+    this.#mode ??= modeOf(this.actor);
+    return this.isEditable ? this.#mode : 'play';
+  }
+
+  /** API: ApplicationV2#_initializeApplicationOptions. Called by the constructor above, before a field of this class is there. */
+  protected override _initializeApplicationOptions(options: Opening): object {
+    const size = options.document ? sizeOf(options.document) : {};
+    return super._initializeApplicationOptions({ ...options, position: { ...size, ...options.position } });
+  }
+
+  /** dnd5e adds its own toggle to the header here. module/applications/actor/api/base-actor-sheet.mjs; API: ApplicationV2#_renderFrame */
+  protected override async _renderFrame(options: RenderOptions): Promise<HTMLElement> {
+    const frame = await super._renderFrame(options);
+    const button = frame.ownerDocument.createElement('button');
+    button.type = 'button';
+    button.className = 'header-control cadence-mode';
+    button.dataset.action = 'toggleMode';
+    frame.querySelector('.window-header .window-title')?.after(button);
+    return frame;
+  }
+
+  override changeTab(tab: string, group: string, options?: object): void {
+    super.changeTab(tab, group, options);
+    this.#remember();
+  }
+
+  /** Keeps how it was left for the next time. */
+  #remember(): void {
+    const { width, height } = this.position;
+    const { primary: tab } = this.tabGroups;
+    void rememberSheet(this.actor.uuid, {
+      mode: this.#mode ?? 'play',
+      ...(tab && { tab }),
+      ...(typeof width === 'number' && { width: Math.round(width) }),
+      ...(typeof height === 'number' && { height: Math.round(height) }),
+    });
+  }
+
+  /** The tab that is open is one there is. */
+  #settleTab(): readonly string[] {
+    const tabs = tabsOf(this.mode, isFoe(this.actor));
+    const { tab } = rememberedSheet(this.actor.uuid);
+    const wanted = this.rendered ? this.tabGroups.primary : (tab ?? this.tabGroups.primary);
+    this.tabGroups.primary = wanted && tabs.includes(wanted) ? wanted : (tabs[0] ?? null);
+    return tabs;
+  }
+
+  /** Says in the window's frame what is shown, for the style sheet and for whoever would switch. */
+  #markMode(): void {
+    const { element, mode } = this;
+    element.dataset.mode = mode;
+    element.classList.toggle('cadence-sheet--foe', isFoe(this.actor) && !this.actor.limited);
+    const button = element.querySelector<HTMLElement>('.cadence-mode');
+    if (!button) return;
+    const label = text(`CADENCE.App.Sheet.${mode === 'play' ? 'edit' : 'play'}`);
+    button.hidden = !this.isEditable || this.actor.limited;
+    button.textContent = label;
+    button.dataset.tooltip = text(`CADENCE.App.Sheet.${mode === 'play' ? 'editHint' : 'playHint'}`);
   }
 
   /**
@@ -120,7 +195,10 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     if (before.limited !== this.actor.limited) return {};
     if (this.actor.limited) return { parts: this.liveParts() };
     const { form, prose } = this.#keysNow(null);
-    const others = [...(form === before.form ? [] : ['stats']), ...(prose === before.prose ? [] : ['notes'])];
+    const others = [
+      ...(form === before.form || this.mode === 'play' ? [] : ['stats']),
+      ...(prose === before.prose ? [] : ['notes']),
+    ];
     return { parts: [...this.liveParts(), ...others] };
   }
 
@@ -164,6 +242,8 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     const seen = this.#seen();
     this.#drawn = seen;
     const draws = (part: string): boolean => options.parts?.includes(part) ?? true;
+    const tabs = this.#settleTab();
+    const editing = this.mode === 'edit';
     const keys = this.#keysNow(seen);
     const { form, prose } = this.#keys;
     this.#keys = { ...keys, form: draws('stats') ? keys.form : form, prose: draws('notes') ? keys.prose : prose };
@@ -173,17 +253,20 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
       gm: game.user.isGM,
       canAct: this.actor.isOwner,
       joins: joiningOf(this.actor) !== null,
-      tabs: this._prepareTabs('primary'),
+      editing,
+      tabs: Object.fromEntries(Object.entries(this._prepareTabs('primary')).filter(([id]) => tabs.includes(id))),
+      packs: packsWith(Object.keys(adapter?.models.Item ?? {})).length > 0,
       // Forms are dear, and made for the part that is drawn.
-      sections: draws('stats')
-        ? sectionsOf(system, {
-            source: this.actor._source.system,
-            skip: this.#shownElsewhere(adapter),
-            rootId: this.id,
-            disabled: !this.isEditable,
-            rulesetId: this.actor.type,
-          })
-        : [],
+      sections:
+        editing && draws('stats')
+          ? sectionsOf(system, {
+              source: this.actor._source.system,
+              skip: this.#shownElsewhere(adapter),
+              rootId: this.id,
+              disabled: !this.isEditable,
+              rulesetId: this.actor.type,
+            })
+          : [],
       effects: draws('effects') ? effectsContext(this.actor, this.isEditable) : null,
       biography: draws('notes') ? await this.#biography(system) : null,
     });
@@ -209,6 +292,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     await super._onRender(context, options);
     this.element.dataset.ruleset = this.actor.type;
     dropOtherParts(this);
+    this.#markMode();
     if (this.actor.limited) return;
     takeOptions(this.element, () => this.#seen()?.combat);
     const { fight, unreckoned } = this.#drawn ?? {};
@@ -247,6 +331,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
 
   protected override _onClose(options: object): void {
     super._onClose(options);
+    this.#remember();
     forgetOdds(this);
   }
 
@@ -344,6 +429,17 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
   static async onRemoveCondition(this: CadenceActorSheet, _event: PointerEvent, button: HTMLElement): Promise<void> {
     const { condition } = button.dataset;
     if (condition && this.adapter) await setCondition(this.actor, this.adapter, condition, false);
+  }
+
+  static async onToggleMode(this: CadenceActorSheet): Promise<void> {
+    this.#mode = this.mode === 'play' ? 'edit' : 'play';
+    await this.render();
+    this.#remember();
+  }
+
+  static onOpenPacks(this: CadenceActorSheet): void {
+    const [first] = packsWith(Object.keys(this.adapter?.models.Item ?? {}));
+    first?.render({ force: true });
   }
 
   static async onEditImage(this: CadenceActorSheet): Promise<void> {

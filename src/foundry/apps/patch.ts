@@ -73,6 +73,8 @@ const KEYS = [
   'ask',
   'askInput',
   'option',
+  'figure',
+  'badge',
 ];
 
 function keyOf({ dataset, id }: HTMLElement): string | null {

@@ -32,8 +32,13 @@ declare class WindowType {
   readonly rendered: boolean;
   get title(): string;
   parts: Record<string, HTMLElement>;
+  tabGroups: Record<string, string | null>;
+  readonly position: { readonly width?: number | 'auto'; readonly height?: number | 'auto' };
+  changeTab(tab: string, group: string, options?: object): void;
   render(options?: RenderOptions, ...rest: never[]): Promise<this>;
   close(options?: object): Promise<this>;
+  protected _initializeApplicationOptions(options: object): object;
+  protected _renderFrame(options: RenderOptions): Promise<HTMLElement>;
   protected _insertElement(element: HTMLElement): void;
   protected _configureRenderOptions(options: RenderOptions): void;
   protected _configureRenderParts(options: RenderOptions): Parts;
@@ -56,7 +61,7 @@ declare class SheetType<D> extends WindowType {
   static TABS: Record<string, foundry.applications.api.ApplicationV2.TabsConfiguration>;
   readonly document: D;
   get isEditable(): boolean;
-  protected _prepareTabs(group: string): object;
+  protected _prepareTabs(group: string): Record<string, object>;
   protected _prepareSubmitData(event: Event, form: HTMLFormElement, entered: Entered, updateData?: object): object;
 }
 

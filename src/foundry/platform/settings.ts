@@ -55,6 +55,9 @@ const OPENED_PACK = 'openedPack';
 const THREAT = 'threat';
 /** Where somebody has moved what floats on their screen, by its id. */
 const PLACES = 'places';
+/** How somebody has left the sheets of actors on their screen, by the actors' UUIDs. */
+const SHEETS = 'sheets';
+const MOST_SHEETS = 60;
 
 interface Settled extends Pick<Ruleset, 'id' | 'settings'> {
   readonly roundSeconds: number;
@@ -74,7 +77,8 @@ export function registerSettings(rulesets: readonly Settled[]): void {
     });
   const onChange = tellChange;
   hidden.register(SYSTEM_ID, THREAT, { scope: 'client', config: false, type: Boolean, default: false, onChange });
-  hidden.register(SYSTEM_ID, PLACES, { scope: 'client', config: false, type: Object, default: {} });
+  for (const key of [PLACES, SHEETS])
+    hidden.register(SYSTEM_ID, key, { scope: 'client', config: false, type: Object, default: {} });
   for (const { key, scope, choices, initial } of CHOICES)
     register(key, { scope, choices, initial, branch: `CADENCE.Setting.${key}` });
   register('countdown', { scope: 'world', min: 0, max: 180, step: 5, initial: 0, branch: 'CADENCE.Setting.countdown' });
@@ -256,9 +260,36 @@ export function rememberPlace(id: string, place: Place | null): Promise<unknown>
   return game.settings.set(SYSTEM_ID, PLACES, place ? { ...others, [id]: place } : others);
 }
 
-function places(): Record<string, unknown> {
-  const stored: unknown = game.settings.get(SYSTEM_ID, PLACES);
+const places = (): Record<string, unknown> => storedBy(PLACES);
+
+function storedBy(key: typeof PLACES | typeof SHEETS): Record<string, unknown> {
+  const stored: unknown = game.settings.get(SYSTEM_ID, key);
   return typeof stored === 'object' && stored !== null ? { ...stored } : {};
+}
+
+/** How a sheet was left. */
+export interface SheetLook {
+  readonly mode?: 'play' | 'edit';
+  readonly tab?: string;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+export function rememberedSheet(uuid: string): SheetLook {
+  const { mode, tab, width, height } = (storedBy(SHEETS)[uuid] ?? {}) as Record<string, unknown>;
+  return {
+    ...((mode === 'play' || mode === 'edit') && { mode }),
+    ...(typeof tab === 'string' && { tab }),
+    ...(Number.isFinite(width) && { width: Number(width) }),
+    ...(Number.isFinite(height) && { height: Number(height) }),
+  };
+}
+
+/** Those that were looked at long ago are forgotten. */
+export async function rememberSheet(uuid: string, look: SheetLook): Promise<void> {
+  const { [uuid]: _, ...others } = storedBy(SHEETS);
+  const kept = Object.entries(others).slice(1 - MOST_SHEETS);
+  await game.settings.set(SYSTEM_ID, SHEETS, Object.fromEntries([...kept, [uuid, look]]));
 }
 
 /** The version of Cadence that last brought the world's data up to date; empty where none has, or nobody can tell. */

@@ -47,6 +47,6 @@ export const OVERRIDES = {
   CadenceToken: ['prepareBaseData'],
   CadenceRuler: ['WAYPOINT_LABEL_TEMPLATE', 'clear'],
   CadenceTracker: ['DEFAULT_OPTIONS', 'PARTS', 'render'],
-  CadenceActorSheet: ['DEFAULT_OPTIONS', 'PARTS', 'TABS', 'render'],
+  CadenceActorSheet: ['DEFAULT_OPTIONS', 'PARTS', 'TABS', 'changeTab', 'render'],
   CadenceItemSheet: ['DEFAULT_OPTIONS', 'PARTS'],
 } as const;

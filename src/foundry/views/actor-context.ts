@@ -11,7 +11,7 @@ import { isOfType } from '../platform/documents';
 import { branchOf, text } from '../platform/text';
 import { orderOf, whyNotSend } from '../referee';
 import { modelOf } from '../stored/model';
-import { type Fight, facesOf, facesOfGuests, fightOfActor, fightOutside } from './fight';
+import { type Fight, facesOf, facesOfGuests, fightOfActor, fightOutside, trackerView } from './fight';
 import { bodyContext, Parts } from './parts';
 
 /** What the sheet shows of an actor: in its fight where it has one, else what lasts. */
@@ -26,6 +26,13 @@ export function actorContext(actor: Actor.Implementation, adapter: Adapter) {
   const parts = new Parts(adapter.ruleset.id).withGauges(view.gauges);
   const faces = isIn ? facesOf(fight.host) : facesOfGuests(viewer.targets);
   const unsent = fight && actor.isOwner ? whyNotSend(fight.host, fight.id) : null;
+  const gauges = gaugesOf(view, parts, adapter, actor, viewer, isIn);
+  const figures = view.figures.map((figure) => parts.figure(figure, lentTo(figure, actor, fighter), unsent));
+  const kinds = kindsOf(view, parts, adapter, actor, unsent);
+  const row = isIn ? trackerView(fight).rows.find(({ id }) => id === fight.id) : undefined;
+  const face = isIn ? faces.get(fight.id) : undefined;
+  const isAtHeart = (id: string, pool: string): boolean =>
+    view.heart?.includes(id) ?? adapter.pools[pool]?.document === 'combat';
   return {
     combat: fight?.host ?? null,
     fight,
@@ -33,22 +40,49 @@ export function actorContext(actor: Actor.Implementation, adapter: Adapter) {
     unreckoned: unreckoned(view),
     branch: branchOf(adapter.ruleset.id),
     ruleset: adapter.ruleset.id,
-    gauges: gaugesOf(view, parts, adapter, actor, viewer, isIn),
+    gauges: gauges.filter(({ id, pool }) => !isAtHeart(id, pool)),
+    /** What the game is about: what turns are made of, and how it is laid out where it is. */
+    heart: {
+      gauges: gauges.filter(({ id, pool }) => isAtHeart(id, pool)),
+      lane: row?.lane ? parts.lane(row.lane, row.id) : null,
+      cards: face ? (row?.cards ?? []).map((card) => parts.card(card, face, trackerView(fight as Fight).track)) : [],
+      body: view.body ? bodyContext(parts, view.body) : null,
+    },
     badges: view.badges.map((badge) => ({
       ...parts.badge(badge),
       removable: viewer.gm && !badge.implied && badge.id in adapter.ruleset.conditions,
     })),
     groups: view.groups.map((group) => parts.group(group, unsent)),
     orders: isIn && actor.isOwner ? ordersContext(fight, adapter, parts) : [],
-    figures: view.figures.map((figure) => parts.figure(figure, lentTo(figure, actor, fighter))),
-    body: view.body ? bodyContext(parts, view.body) : null,
+    ...figuresByKind(figures),
+    attacks: attacksOf(view, kinds),
     targets: viewer.targets.flatMap((id) => faces.get(id)?.name ?? []),
-    kinds: kindsOf(view, parts, adapter, actor, unsent),
+    kinds,
+    hasItems: kinds.some(({ items }) => items.length > 0),
     conditions: Object.keys(adapter.ruleset.conditions)
       .map((id) => ({ id, label: parts.localize({ key: `Condition.${id}.label` }) }))
       .sort((a, b) => a.label.localeCompare(b.label, game.i18n.lang)),
   };
 }
+
+type ShownFigure = ReturnType<Parts['figure']>;
+
+/** Figures by what they are; those of an item stand with the item. */
+function figuresByKind(figures: readonly ShownFigure[]) {
+  const own = figures.filter(({ of }) => of === '');
+  const those = (kind: string) => own.filter((figure) => figure.kind === kind);
+  return { abilities: those('ability'), defenses: those('defense'), skills: those('skill'), numbers: those('number') };
+}
+
+/** What is at hand to attack with: its numbers, and what may be done with it. */
+const attacksOf = ({ attacks }: SheetView, kinds: ReturnType<typeof kindsOf>) =>
+  kinds.flatMap(({ items }) =>
+    items.flatMap((item) => {
+      const ids = (attacks[item.id ?? ''] ?? []).map(({ id }) => id);
+      const actions = item.actions.filter(({ id }) => ids.includes(id));
+      return actions.length > 0 ? [{ ...item, actions }] : [];
+    }),
+  );
 
 /** What effects add to a figure that is a pool's maximum, which is called by its pool, as in `auraMax`. */
 function lentTo({ id, value }: Figure, actor: Actor.Implementation, { pools }: Fighter): number {
@@ -77,7 +111,7 @@ function gaugesOf(
   return gauges.map((gauge) => {
     const home = pools[gauge.pool];
     const editable = home?.document === 'actor' ? actor.isOwner : home !== undefined && viewer.gm && inFight;
-    return { ...parts.gauge(gauge), editable };
+    return { ...parts.gauge(gauge), editable, lasts: home?.document === 'actor' };
   });
 }
 

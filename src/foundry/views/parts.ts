@@ -120,6 +120,8 @@ export class Parts {
       icon: iconPath(icon),
       implied,
       notes,
+      /** When it ends and whom it concerns; what it does comes first of its notes. */
+      lasts: notes.slice(1),
       tooltip: lines(notes),
       /** All of it in words, for a badge that is an icon alone. */
       aria: [name, ...notes].join(' · '),
@@ -207,8 +209,11 @@ export class Parts {
     return { id, label: this.localize(label), actions: actions.map((action) => this.action(action, unsent)) };
   }
 
-  /** @param lent what active effects add to what the rules make of it */
-  figure({ id, label, value, terms }: Figure, lent = 0) {
+  /**
+   * @param lent what active effects add to what the rules make of it
+   * @param unsent why nothing could be rolled with it, whatever the rules say
+   */
+  figure({ id, label, value, terms, kind, of = '', roll }: Figure, lent = 0, unsent: Reason | null = null) {
     const shown = terms.map((term) => ({ label: this.localize(term.label), value: signed(term.value) }));
     if (lent !== 0) shown.push({ label: text('CADENCE.App.Effect.title'), value: signed(lent) });
     const sum = shown.map((term) => `${term.value} ${term.label}`).join(', ');
@@ -217,6 +222,9 @@ export class Parts {
       rule: this.ruleOf(label),
       label: this.localize(label),
       value: value + lent,
+      kind: kind ?? 'number',
+      of,
+      roll: roll ? this.action(roll, unsent) : null,
       terms: shown,
       sum,
       tooltip: lines([ruleText(this.ruleset, label.key), sum]),

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { turnTo } from './sheet';
 import { loadDice, openTab, type Seat, setSetting } from './table';
 
 /** The demo world's own ids. */
@@ -101,7 +102,7 @@ export async function openSheet(page: Page, fighter: string, combat = COMBAT) {
 /** Clicks an action on a fighter's sheet, opening it where it is not. */
 export async function perform(page: Page, fighter: string, action: string): Promise<void> {
   const sheet = await openSheet(page, fighter);
-  await sheet.locator('nav [data-tab="actions"]').click();
+  await turnTo(sheet, 'actions');
   await sheet.locator(`[data-tab="actions"] [data-id="${action}"]`).first().click();
 }
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
+import { turnTo } from './sheet';
 import { loadDice, submit } from './table';
 
 /** Id of the encounter the tests of slots make. */
@@ -146,7 +147,7 @@ export async function openSheet(page: Page, actor: string, tab: string) {
     await game.actors.get(actor).sheet.render({ force: true });
   }, actor);
   const sheet = page.locator('.cadence-sheet--actor').last();
-  await sheet.locator(`nav [data-tab="${tab}"]`).click();
+  await turnTo(sheet, tab);
   return sheet;
 }
 

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { turnTo } from './sheet';
 import type { Seat } from './table';
 
 export interface TempoClock {
@@ -91,7 +92,7 @@ export async function sheet(seat: Seat, name: string) {
     return actor.sheet.id;
   });
   const open = seat.page.locator(`[id="${id}"]`);
-  await open.locator('nav [data-tab="actions"]').click();
+  await turnTo(open, 'actions');
   return open.locator('[data-tab="actions"]').last();
 }
 

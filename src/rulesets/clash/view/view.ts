@@ -8,16 +8,18 @@ import type {
   Badge,
   BodyView,
   Figure,
+  ItemFact,
   Message,
   Tone,
   TrackCell,
   Viewer,
 } from '../../../encounter/view';
+import { notation } from '../../../kernel/dice';
 import { badgesOf, markBadge } from '../../../rulebook/badges';
 import { groupOf, type MakeButton } from '../../../rulebook/buttons';
 import { aQuarter, type GaugeLook, gaugeOf } from '../../../rulebook/gauges';
-import { message } from '../../../rulebook/labels';
-import { figureOf, figuresOf, type SheetScene, weaponFigures } from '../../../rulebook/sheet';
+import { message, signed } from '../../../rulebook/labels';
+import { figureOf, figuresOf, itemFact, type SheetScene, weaponFigures } from '../../../rulebook/sheet';
 import { turnCell } from '../../../rulebook/tracker';
 import type { ViewRules } from '../../../rulebook/views';
 import type { Action } from '../act';
@@ -223,6 +225,20 @@ function figures({ stats, items }: ClashFighter): Figure[] {
   ];
 }
 
+/** Of a weapon what it is worth in these hands. */
+function factsOf(item: ClashItem, { stats }: ClashFighter): readonly ItemFact[] {
+  const arm = item.type === 'clashWeapon' ? stats.arms[item.id] : undefined;
+  if (!arm) return [];
+  const { attackValue, parryValue, dice, damageBonus, figures } = arm;
+  const thrown = dice ? notation(dice) : '0';
+  const damage = damageBonus === 0 ? thrown : `${thrown} ${signed(damageBonus)}`;
+  return [
+    itemFact('attack', { attack: attackValue }, { of: figures.attack }),
+    itemFact('damage', { damage }, { of: figures.damage }),
+    ...(parryValue === null ? [] : [itemFact('parry', { parry: parryValue })]),
+  ];
+}
+
 /** C-61: what is worn where. */
 function body({ stats: { armorValue } }: ClashFighter): BodyView {
   const zone = (id: keyof BodyView['zones']) => ({ label: message(`Zone.${id}`), value: armorValue[id], mark: null });
@@ -264,9 +280,15 @@ export const VIEWS: ViewRules<ClashEncounter> = {
   sheet: {
     gauges: (_, fighter) => gauges(fighter, true),
     figures: (_, fighter) => figures(fighter),
+    kinds: {
+      ability: ['strMod', 'dexMod', 'conMod', 'perMod', 'intMod', 'wilMod'],
+      defense: ['dodge', 'magicDefense', 'speed', 'initiativeMod'],
+      skill: ['athletics', 'riding'],
+    },
     groups: groupsOf,
     itemActions: (item, { fighter, button }) =>
       actionsWith(item).map((id) => button({ do: id, by: fighter.id, with: item.id })),
+    itemFacts: factsOf,
     body,
   },
   card: CARD,

@@ -226,6 +226,12 @@ export const VIEWS: ViewRules<EnergyEncounter> = {
   sheet: {
     gauges: (_, fighter) => gauges(fighter, [...ROW_GAUGES, 'surges']),
     figures: (_, fighter) => figures(fighter),
+    kinds: {
+      ability: ['strMod', 'dexMod', 'conMod', 'intMod', 'wisMod', 'chaMod'],
+      defense: ['evasion', 'rangedEvasion', 'fortitude', 'will', 'speed', 'initiative'],
+    },
+    // What a Round is fought with, and the Stamina that stands in for it (E-18).
+    heart: ['energy', 'agility', 'stamina'],
     groups: groupsOf,
     itemActions: (item, { fighter, button }) =>
       actionsWith(item).map((id) => button({ do: id, by: fighter.id, with: item.id })),

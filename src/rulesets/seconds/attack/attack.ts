@@ -183,7 +183,7 @@ interface Blow {
   readonly adds: number;
 }
 
-const blowOf = ({ stats }: SecondsFighter, { id, kind, bonus, damage }: Weapon): Blow => ({
+export const blowOf = ({ stats }: SecondsFighter, { id, kind, bonus, damage }: Weapon): Blow => ({
   bonus: (kind === 'melee' ? stats.str : stats.dex) + bonus,
   damage: diceOf(damage, id),
   adds: kind === 'melee' ? stats.str : 0,

@@ -1,17 +1,17 @@
 import type { Command } from '../../../encounter/command';
-import type { ActionButton, ActionGroup, Badge, Message, Viewer } from '../../../encounter/view';
+import type { ActionButton, ActionGroup, Badge, ItemFact, Message, Viewer } from '../../../encounter/view';
 import { GM } from '../../../kernel/ask';
 import { badgesOf } from '../../../rulebook/badges';
 import { type ButtonLook, groupOf } from '../../../rulebook/buttons';
 import { floorOf, takeUpButtons } from '../../../rulebook/floor';
 import { aQuarter, type GaugeLook, gaugeOf } from '../../../rulebook/gauges';
-import { broughtBy, hintOfAction, message } from '../../../rulebook/labels';
+import { broughtBy, hintOfAction, message, signed } from '../../../rulebook/labels';
 import { chanceOf, type OddsRules, oddsOf, succeeds } from '../../../rulebook/odds';
-import { figuresOf, type SheetScene } from '../../../rulebook/sheet';
+import { figuresOf, itemFact, type SheetScene } from '../../../rulebook/sheet';
 import { turnTrack } from '../../../rulebook/tracker';
 import type { ViewRules } from '../../../rulebook/views';
 import { type Action, dueOf, type Group, nameOf, whyNotFinish } from '../act';
-import { UNARMED } from '../attack/attack';
+import { blowOf, UNARMED } from '../attack/attack';
 import { reachesInto } from '../attack/harm';
 import { begun, left } from '../bar';
 import { isIdle, isTurnOf, turnOrder } from '../clock';
@@ -202,6 +202,20 @@ function commandsWith(item: SecondsItem, by: string): Command[] {
   return [command('attack'), { ...command('attack'), options: { hurry: true } }, command('pin')];
 }
 
+/** Of what strikes, what it adds to the roll, its damage and how far it carries. */
+function factsOf(item: SecondsItem, fighter: SecondsFighter): readonly ItemFact[] {
+  if (item.type === 'secondsGear' || (item.type === 'secondsSpell' && !item.attacks)) return [];
+  const { bonus, adds } = item.type === 'secondsWeapon' ? blowOf(fighter, item) : { bonus: item.bonus, adds: 0 };
+  const { damage: dice, range } = item;
+  const damage = adds === 0 ? dice : `${dice} ${signed(adds)}`;
+  const carries = item.type === 'secondsSpell' || item.kind === 'ranged';
+  return [
+    itemFact('attack', { attack: signed(bonus) }),
+    itemFact('damage', { damage }),
+    ...(carries ? [itemFact('range', { range })] : []),
+  ];
+}
+
 /** At the item itself nobody has to be told which it is. */
 const ofItem = (make: (command: Command, look: ButtonLook) => ActionButton, command: Command): ActionButton =>
   make(command, { id: nameOf(command), label: actionLabel(command) });
@@ -252,7 +266,13 @@ export const VIEWS: ViewRules<SecondsEncounter> = {
   sheet: {
     gauges: (_, fighter) => gauges(fighter, 'seconds', 'reactions', 'hp'),
     figures: (_, { stats }) => figuresOf(FIGURES, stats.figures),
+    kinds: {
+      defense: ['defence', 'dodge', 'fortitude', 'reflex', 'willpower', 'speed'],
+      skill: ['sleightOfHand', 'stealth', 'perception', 'intimidation'],
+    },
     groups: groupsOf,
+    isAttack: ({ command: { do: id } }) => id === 'attack' || id === 'cast-spell',
+    itemFacts: factsOf,
     itemActions: (item, { fighter, button }) =>
       commandsWith(item, fighter.id).map((command) => ofItem(button, command)),
   },

@@ -1,14 +1,15 @@
 import type { Command } from '../../../encounter/command';
 import type { FighterId } from '../../../encounter/state';
-import type { ActionGroup, Badge, Figure, Gauge, Message, TrackCell, Viewer } from '../../../encounter/view';
+import type { ActionGroup, Badge, Figure, Gauge, ItemFact, Message, TrackCell, Viewer } from '../../../encounter/view';
 import { GM } from '../../../kernel/ask';
+import { notation } from '../../../kernel/dice';
 import { sum } from '../../../mechanics/breakdown';
 import { badgesOf, markBadge } from '../../../rulebook/badges';
 import { type ButtonLook, encounterAlone, groupOf } from '../../../rulebook/buttons';
 import { floorOf, takeUpButtons } from '../../../rulebook/floor';
 import { aQuarter, type GaugeLook, gaugeOf } from '../../../rulebook/gauges';
-import { hintOfAction, labelOfAction, labelOfGroup, message } from '../../../rulebook/labels';
-import { figureOf, type SheetScene, weaponFigures } from '../../../rulebook/sheet';
+import { hintOfAction, labelOfAction, labelOfGroup, message, signed } from '../../../rulebook/labels';
+import { figureOf, itemFact, type SheetScene, weaponFigures } from '../../../rulebook/sheet';
 import { turnCell, turnTrack } from '../../../rulebook/tracker';
 import type { ViewRules } from '../../../rulebook/views';
 import { type Action, isTurnOf } from '../act';
@@ -261,6 +262,22 @@ function figures(encounter: SlotsEncounter, fighter: SlotsFighter): Figure[] {
   ];
 }
 
+/** Of a weapon what it is worth in these hands. */
+function factsOf(item: SlotsItem, fighter: SlotsFighter): readonly ItemFact[] {
+  if (item.type !== 'slotsWeapon') return [];
+  const strike = strikeOf(item);
+  const attack = attackOf(alone(fighter), fighter, null, strike, { slot: 0, other: 0 });
+  const bonus = damageOf(fighter, strike);
+  const thrown = strike.dice ? notation(strike.dice) : '0';
+  const { strikes, reach, range } = strike;
+  return [
+    itemFact('attack', { attack: signed(attack.value) }, { of: attack }),
+    itemFact('damage', { damage: bonus.value === 0 ? thrown : `${thrown} ${signed(bonus.value)}` }, { of: bonus }),
+    ...(strikes && reach !== 5 ? [itemFact('reach', { reach })] : []),
+    ...(range > 0 ? [itemFact('range', { range })] : []),
+  ];
+}
+
 const alone = (fighter: SlotsFighter): SlotsEncounter => encounterAlone({ id: 'slots', idle: IDLE }, fighter);
 
 export const VIEWS: ViewRules<SlotsEncounter> = {
@@ -306,7 +323,10 @@ export const VIEWS: ViewRules<SlotsEncounter> = {
   sheet: {
     gauges: (_, fighter) => gauges(fighter),
     figures: (encounter, fighter) => figures(encounter ?? alone(fighter), fighter),
+    kinds: { ability: ABILITIES, defense: ['ac', ...SAVES, 'bab', 'initiative'], skill: SKILLS },
     groups: groupsOf,
+    isAttack: ({ command: { do: id } }) => BLOWS.includes(id) || id === 'sunder' || id === 'cast-spell',
+    itemFacts: factsOf,
     itemActions(item, { fighter: { id: by }, button }) {
       const actions = actionsWith(item).map((id) => button({ do: id, by, with: item.id }));
       if (!isHandled(item)) return actions;

@@ -4,6 +4,7 @@ import type {
   Badge,
   Call,
   Gauge,
+  ItemFact,
   Message,
   TrackerView,
   Viewer,
@@ -13,7 +14,7 @@ import { badgesOf, markBadge } from '../../../rulebook/badges';
 import type { MakeButton } from '../../../rulebook/buttons';
 import { aQuarter, type GaugeLook, gaugeOf } from '../../../rulebook/gauges';
 import { labelOfCondition, labelOfFigure, labelOfGroup, labelOfPool, message } from '../../../rulebook/labels';
-import { figuresOf, type SheetScene } from '../../../rulebook/sheet';
+import { figuresOf, itemFact, type SheetScene } from '../../../rulebook/sheet';
 import type { ViewRules } from '../../../rulebook/views';
 import { anybodyDue } from '../clock';
 import { CONDITIONS, isAble, isOut } from '../conditions';
@@ -202,11 +203,13 @@ const reactionButtons = ({ fighter, button }: SheetScene<TempoEncounter>): Actio
     return [button({ do: 'react', by: fighter.id, with: item.id }, { id: `react-${item.id}`, label })];
   });
 
-const skillButtons = ({ fighter, button }: SheetScene<TempoEncounter>): ActionButton[] =>
-  ATTRIBUTES.map((attribute) => {
-    const label = message('Button.skill', { attribute: labelOfFigure(attribute) });
-    return button({ do: 'skill-roll', by: fighter.id, options: { attribute } }, { id: `skill-${attribute}`, label });
-  });
+const skillButtons = (scene: SheetScene<TempoEncounter>): ActionButton[] =>
+  ATTRIBUTES.map((attribute) => skillButton(attribute, scene));
+
+function skillButton(attribute: string, { fighter, button }: SheetScene<TempoEncounter>): ActionButton {
+  const label = message('Button.skill', { attribute: labelOfFigure(attribute) });
+  return button({ do: 'skill-roll', by: fighter.id, options: { attribute } }, { id: `skill-${attribute}`, label });
+}
 
 /** What Exertion buys of a spell or an ability: what needs no slot is moved only. */
 const exertsFor = (item: TempoItem): readonly string[] =>
@@ -234,6 +237,13 @@ function itemButtons(item: TempoItem, scene: SheetScene<TempoEncounter>): Action
     button({ do: 'inventory', by, with: item.id, options }, { id: use, label: message(`Use.${use}`) }),
     ...attacks,
   ];
+}
+
+/** Of what strikes its dice and how far it reaches. */
+function factsOf(item: TempoItem): readonly ItemFact[] {
+  if (!('dice' in item) || item.dice === '') return [];
+  const { dice: damage, range } = item;
+  return [itemFact('damage', { damage }), itemFact('range', { range })];
 }
 
 export const VIEWS: ViewRules<TempoEncounter> = {
@@ -264,7 +274,11 @@ export const VIEWS: ViewRules<TempoEncounter> = {
   sheet: {
     gauges: sheetGauges,
     figures: (_, { stats }) => figuresOf(FIGURES, stats.figures),
+    kinds: { ability: ATTRIBUTES, defense: ['defence', 'deflection', 'sturdy', 'speed', 'seek'] },
+    rollOf: (id, scene) => (ATTRIBUTES.some((attribute) => attribute === id) ? skillButton(id, scene) : null),
+    heart: ['actions', 'exertion', 'momentum', 'spaces'],
     groups: groupsOf,
+    itemFacts: factsOf,
     itemActions: itemButtons,
   },
   card: CARD,
