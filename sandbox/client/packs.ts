@@ -178,7 +178,10 @@ export class CompendiumCollection extends Collection<any> {
     return `Compendium.${this.collection}.${this.documentName}.${id}`;
   }
 
-  render(force = false) {
+  /** Opens it where nobody has. T14: client/documents/collections/compendium-collection.d.mts; draw-steel, hero-sheet.mjs, calls it with `{ force: true }`. */
+  render(options: any = false) {
+    const force = typeof options === 'object' ? Boolean(options.force) : options;
+    if (force && this.apps.length === 0) void foundry.applications.sidebar.apps.Compendium.open(this);
     for (const app of this.apps) app.render({ force });
   }
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { turnTo } from './support/sheet';
 import { openTable, type Seat, type Table } from './support/table';
 
 let table: Table;
@@ -76,6 +77,7 @@ it('a picture is looked for where the present one lies, on the sheets of actors 
       await document.sheet.render({ force: true });
       return document.img;
     }, document);
+    if (selector === '.cadence-sheet--actor') await turnTo(gm.locator(selector), 'stats');
     await gm.locator(`${selector} .cadence-head__portrait`).click();
     const picker = gm.locator('#file-picker');
     await expect.poll(() => picker.locator('[aria-current]').getAttribute('data-path')).toBe(before);

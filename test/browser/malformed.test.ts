@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KOR, MIRA, openSheet, openTracker, row } from './support/fight';
 import { look, SEEN } from './support/look';
+import { turnTo } from './support/sheet';
 import { openTable, type Seat, type Table } from './support/table';
 
 /** What a hostile or broken client can store in an actor it owns: the server does not know our models. */
@@ -52,10 +53,7 @@ describe('what is entered and does not fit', () => {
   const warned = () => gm.page.locator('#notifications .notification.warning').allTextContents();
 
   beforeAll(async () => {
-    await openSheet(gm.page, KOR);
-    await gm.page.evaluate(() => {
-      game.actors.get('demoKor000000000').sheet.changeTab('stats', 'primary');
-    });
+    await turnTo(await openSheet(gm.page, KOR), 'stats');
   });
 
   it('is left where it was typed, marked, and said with the name of its field; the rest is stored', async () => {
@@ -91,8 +89,8 @@ describe('what is entered and does not fit', () => {
   it('is refused in a list whose words the rules read, which would empty the sheet', async () => {
     await gm.page.evaluate(async () => {
       await game.combats.get('demoSlCombat0000').combatants.get('demoSlCRowena000').actor.sheet.render({ force: true });
-      game.combats.get('demoSlCombat0000').combatants.get('demoSlCRowena000').actor.sheet.changeTab('stats', 'primary');
     });
+    await turnTo(gm.page.locator('.cadence-sheet--actor').last(), 'stats');
     const stored = () =>
       gm.page.evaluate(
         (): string[] =>

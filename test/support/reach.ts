@@ -29,9 +29,10 @@ function* waysOf(ruleset: Ruleset, on: Encounter, viewer: Viewer, { by, path }: 
   for (const { actions } of calls) yield* actions;
   for (const fighter of Object.values(on.fighters)) {
     if (!viewer.gm && !viewer.owns.includes(fighter.id)) continue;
-    const { groups, itemActions } = ruleset.views.sheet(on, fighter, viewer);
+    const { groups, itemActions, figures } = ruleset.views.sheet(on, fighter, viewer);
     for (const { actions } of groups) yield* actions;
     yield* Object.values(itemActions).flat();
+    for (const { roll } of figures) if (roll) yield roll;
   }
   if (viewer.gm) yield* palettesOf(ruleset, on, viewer);
   if (path && by !== GM) for (const manner of MANNERS) yield* ruleset.moves(on, by, path, manner);

@@ -31,7 +31,7 @@ function isNew(actor: Actor.Implementation): boolean {
 }
 
 /** How large the sheet is where nobody has made it otherwise. */
-const SIZES = { whole: { width: 840, height: 760 }, foe: { width: 480, height: 680 } } as const;
+const SIZES = { whole: { width: 720, height: 760 }, foe: { width: 480, height: 680 } } as const;
 
 export function sizeOf(actor: Actor.Implementation): object {
   const { width, height } = rememberedSheet(actor.uuid);

@@ -9,12 +9,14 @@ import { part } from '../../mechanics/bond';
 import { lose } from '../../mechanics/condition';
 import { fighterIn, lookUp, type Act as Named, type RowsById, reasonsAgainst } from '../../rulebook/actions';
 import { about, afflict, type ByHand, byHand } from '../../rulebook/by-hand';
+import { checkCommand } from '../../rulebook/check';
 import { type Commands, commandsOf, type PlainCommand } from '../../rulebook/command';
 import { handButtons } from '../../rulebook/hand-buttons';
 import { type Act, type Action, pay, priceOf, type Rules, whyNotPay } from './act';
 import { ACTIONS, type ActionId } from './actions';
 import { fell, letGo } from './attack/attack';
 import { bound, loosen } from './attack/reach';
+import { face } from './check';
 import { end, endTurn, endTurnIfOver, lasting, passTime, start } from './clock';
 import { CONDITIONS, instancesOf, is, isAble, isActing, isInCombat, MOMENTS, mountOf, riderOf } from './conditions';
 import { abilityOf, use } from './magic/abilities';
@@ -23,8 +25,9 @@ import { mark } from './marks';
 import { discover, showAt } from './movement/hiding';
 import { fall, forced, go } from './movement/movement';
 import { unseat } from './movement/saddle';
-import { OPTIONS } from './options';
+import { OPTIONS, saidIn } from './options';
 import type { ClashEncounter, ClashFighter } from './stats';
+import type { ROLLED } from './terms';
 
 type Plain = PlainCommand<ClashEncounter>;
 
@@ -106,6 +109,10 @@ export const HAND = handButtons<ClashFighter, ClashEncounter, typeof OPTIONS>(BY
 const BY_HAND: RowsById<Plain> = {
   ...byHand(BY_HAND_RULES),
   part: { play: (encounter) => part(encounter, bound) },
+  check: checkCommand<ClashFighter, ClashEncounter, (typeof ROLLED)[number]>(
+    (command) => saidIn(command).roll,
+    ({ id, stats }, number) => face(number, id, 0, { bonus: stats.figures[number].value }),
+  ),
   /** C-A7: the game master sets when somebody acts. */
   initiative: about<ClashFighter, ClashEncounter>({
     whyNot: (_, __, { options }) =>

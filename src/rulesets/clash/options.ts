@@ -4,7 +4,7 @@ import { BY_HAND, dialogs, fighter, fighters, lent, type Options, reader, said }
 import { amount, choice, int, oneOf } from '../../rulebook/schema';
 import type { Action } from './act';
 import type { ClashFighter } from './stats';
-import { KINDS } from './terms';
+import { KINDS, ROLLED } from './terms';
 
 const upTo = (max: number) => amount(0, { min: 0, max });
 
@@ -30,6 +30,8 @@ export const OPTIONS = {
 
   // What only a button says, or the game master of the whole encounter.
   ...BY_HAND,
+  /** What is rolled for whatever happens at the table. */
+  roll: said(choice(ROLLED, ROLLED[0])),
   seconds: lent(upTo(1_000_000)),
   /** C-110. */
   level: said(int(1, { min: 1, max: HIGHEST }), { why: 'no-number' }),

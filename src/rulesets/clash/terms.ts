@@ -69,3 +69,6 @@ export const SETTINGS = {
   /** Which action of the rider pays for one of the mount (C-A35). */
   mountPrice: { choices: ['any', 'same'], initial: 'any' },
 } as const satisfies Readonly<Record<string, SettingDefinition>>;
+
+/** Numbers of the sheet that are rolled with, by their ids there. */
+export const ROLLED = ['strMod', 'dexMod', 'conMod', 'perMod', 'intMod', 'wilMod', 'athletics', 'riding'] as const;

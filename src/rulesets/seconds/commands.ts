@@ -6,6 +6,7 @@ import { part } from '../../mechanics/bond';
 import { lose } from '../../mechanics/condition';
 import type { RowsById } from '../../rulebook/actions';
 import { about, afflict, type ByHand, byHand } from '../../rulebook/by-hand';
+import { checkCommand } from '../../rulebook/check';
 import { type Commands, commandsOf, type PlainCommand } from '../../rulebook/command';
 import { handButtons } from '../../rulebook/hand-buttons';
 import { type Act, type Action, actOf, dueOf, type Rules } from './act';
@@ -27,6 +28,7 @@ import {
   wake,
 } from './attack/maneuvers';
 import { halt, left } from './bar';
+import { check, save } from './check';
 import { end, isIdle, lasting, MOMENTS, nextTurn, reorder, start } from './clock';
 import { help, hide, improvise, intimidate, speak } from './company';
 import { CONDITIONS, is } from './conditions';
@@ -37,7 +39,7 @@ import { jump, move } from './movement';
 import { OPTIONS, saidIn } from './options';
 import { perform, whyNotDo } from './perform';
 import { type SecondsEncounter, type SecondsFighter, worldOf } from './stats';
-import { secondsOf, ticksOf } from './terms';
+import { type CheckId, SAVES, type SaveId, secondsOf, ticksOf } from './terms';
 
 type Plain = PlainCommand<SecondsEncounter>;
 
@@ -94,9 +96,15 @@ const BY_HAND_RULES: ByHand<SecondsFighter, SecondsEncounter> = {
 };
 export const HAND = handButtons<SecondsFighter, SecondsEncounter, typeof OPTIONS>(BY_HAND_RULES, OPTIONS);
 
+const isSave = (id: CheckId | SaveId): id is SaveId => (SAVES as readonly string[]).includes(id);
+
 const BY_HAND: RowsById<Plain> = {
   ...byHand(BY_HAND_RULES),
   part: { play: (encounter) => part(encounter, boundIn(encounter)) },
+  check: checkCommand<SecondsFighter, SecondsEncounter, CheckId | SaveId>(
+    (command) => saidIn(command).roll,
+    (fighter, id) => (isSave(id) ? save(fighter, id) : check(fighter, id)),
+  ),
   /** S-A11: the game master settles ties, or any order. */
   order: about<SecondsFighter, SecondsEncounter>({
     whyNot(_, __, command) {

@@ -4,7 +4,7 @@ import { message } from '../../rulebook/labels';
 import { BY_HAND, dialogs, fighter, item, lent, type Options, reader, said } from '../../rulebook/options';
 import { amount, choice, flag, int } from '../../rulebook/schema';
 import { inHand, type SecondsEncounter, type SecondsFighter } from './stats';
-import { CHECKS, CHECKS_IN, OCCASIONS, TASKS, type TaskId } from './terms';
+import { CHECKS, CHECKS_IN, OCCASIONS, SAVES, TASKS, type TaskId } from './terms';
 
 /** Every option a command may have, and whose word it is; those of a dialog in the order they are shown. */
 export const OPTIONS = {
@@ -32,6 +32,8 @@ export const OPTIONS = {
   /** Which place of the order somebody is put to (S-A11), or what a pool is set to. */
   to: said(int(0, { min: -100_000, max: 100_000 }), { why: 'no-number' }),
   out: item(),
+  /** What is rolled for whatever happens at the table. */
+  roll: said(choice([...CHECKS, ...SAVES], 'str')),
   /** What is asked of a condition given by hand: the seconds of fear (S-93), the total to break free of (S-84). */
   source: fighter(),
   towards: fighter(),

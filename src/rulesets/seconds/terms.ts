@@ -42,7 +42,8 @@ export const TASKS = Object.keys(CHECKS_IN) as TaskId[];
 
 /** What whoever holds actions is asked at: somebody comes within reach, begins something, has done something; or never. */
 export const OCCASIONS = ['comes', 'begins', 'does', 'never'] as const;
-export type SaveId = 'fortitude' | 'reflex' | 'willpower';
+export const SAVES = ['fortitude', 'reflex', 'willpower'] as const;
+export type SaveId = (typeof SAVES)[number];
 
 /** The moment at which a fighter's own turn ends. */
 export const TURN_END = 'turn-end';

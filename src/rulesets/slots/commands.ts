@@ -9,6 +9,7 @@ import { part } from '../../mechanics/bond';
 import { lose } from '../../mechanics/condition';
 import { fighterIn, type RowsById, reasonsAgainst } from '../../rulebook/actions';
 import { about, type ByHand, byHand, type Given } from '../../rulebook/by-hand';
+import { checkCommand } from '../../rulebook/check';
 import { type Commands, commandsOf, type PlainCommand } from '../../rulebook/command';
 import { handButtons } from '../../rulebook/hand-buttons';
 import { type Act, type Action, costOf, isTurnOf, pay, slotOf, whyNotPay, withStandIn } from './act';
@@ -24,7 +25,7 @@ import { arriveOver } from './movement/arrival';
 import { advance, charge, dash, dropProne, jump, overrun, sideStep, standUp, tumble } from './movement/strides';
 import { mark, OPTIONS, saidIn } from './options';
 import { isAwaited, setOff, triggered, wait, whyNotSetOff } from './ready';
-import { isThing, MODES, type Trigger } from './schema';
+import { isThing, MODES, type Save, SKILLS, type Skill, type Trigger } from './schema';
 import { cast } from './spell';
 import type { SlotsEncounter, SlotsFighter } from './stats';
 import {
@@ -39,6 +40,7 @@ import {
   recall,
   search,
 } from './support';
+import { check, saveOf, skillOf } from './totals';
 
 /** Ledger section 5, in its order. */
 export const ACTIONS = {
@@ -149,6 +151,8 @@ export const HAND = handButtons<SlotsFighter, SlotsEncounter, typeof OPTIONS>(BY
   kind: 'Edge',
 });
 
+const isSkill = (id: Skill | Save): id is Skill => (SKILLS as readonly string[]).includes(id);
+
 const OF_WAITING = 'actions/wait';
 
 const BY_HAND: RowsById<Plain> = {
@@ -163,6 +167,10 @@ const BY_HAND: RowsById<Plain> = {
     }),
   },
   initiative,
+  check: checkCommand<SlotsFighter, SlotsEncounter, Skill | Save>(
+    (command) => saidIn(command).roll,
+    (fighter, id) => check(fighter, id, isSkill(id) ? skillOf(fighter, id) : saveOf(fighter, id)),
+  ),
   /** L-155: a day of hunger. */
   'day-passes': {
     *play({ fighters }) {

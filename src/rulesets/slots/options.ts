@@ -2,7 +2,7 @@ import type { Facts } from '../../kernel/ask';
 import { type BookOf, count, marking } from '../../rulebook/marks';
 import { BY_HAND, fighter, fighters, item, lent, naming, type Options, reader, said } from '../../rulebook/options';
 import { choice, either, flag, int, line, read, record, shape, whyUnfit } from '../../rulebook/schema';
-import { AWARE, CRIPPLED, FOCI, LIMBS, LORE, MODES, TRIGGERS, VERBS } from './schema';
+import { AWARE, CRIPPLED, FOCI, LIMBS, LORE, MODES, SAVES, SKILLS, TRIGGERS, VERBS } from './schema';
 
 const upTo = (max: number, min = 0) => int(min, { min, max });
 
@@ -44,6 +44,8 @@ export const OPTIONS = {
   /** L-21: how it is known who sees an ambush coming. */
   aware: lent(choice(AWARE, AWARE[0])),
   provoked: lent(flag()),
+  /** What is rolled for whatever happens at the table. */
+  roll: said(choice([...SKILLS, ...SAVES], SKILLS[0])),
   verb: said(choice(VERBS, VERBS[0]), { why: 'no-verb' }),
   text: said(line()),
   item: item(),

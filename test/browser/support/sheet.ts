@@ -4,7 +4,8 @@ import type { Locator } from 'playwright-core';
 export async function turnTo(sheet: Locator, tab: string): Promise<void> {
   const mode = tab === 'stats' ? 'edit' : 'play';
   if ((await sheet.getAttribute('data-mode')) !== mode) {
-    await sheet.locator('.cadence-mode').click();
+    // A notice may lie over it.
+    await sheet.locator('.cadence-mode').dispatchEvent('click');
     await sheet
       .page()
       .waitForFunction(([element, mode]) => (element as HTMLElement).dataset.mode === mode, [
@@ -13,5 +14,6 @@ export async function turnTo(sheet: Locator, tab: string): Promise<void> {
       ] as const);
   }
   const link = sheet.locator(`nav [data-tab="${tab}"]`);
-  if (await link.isVisible()) await link.click();
+  // A prompt may lie over it.
+  if (await link.isVisible()) await link.dispatchEvent('click');
 }

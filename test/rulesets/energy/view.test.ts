@@ -193,6 +193,7 @@ describe('the sheet', () => {
       id: 'attack-sword',
       label: { key: 'Stat.attackOf', facts: { weapon: 'sword' } },
       value: 18,
+      of: 'sword',
       terms: [
         { label: { key: 'Term.base' }, value: 15 },
         { label: { key: 'Term.masab' }, value: 3 },

@@ -17,6 +17,7 @@ import type {
 import { notation } from '../../../kernel/dice';
 import { badgesOf, markBadge } from '../../../rulebook/badges';
 import { groupOf, type MakeButton } from '../../../rulebook/buttons';
+import { checkButton } from '../../../rulebook/check';
 import { aQuarter, type GaugeLook, gaugeOf } from '../../../rulebook/gauges';
 import { message, signed } from '../../../rulebook/labels';
 import { figureOf, figuresOf, itemFact, type SheetScene, weaponFigures } from '../../../rulebook/sheet';
@@ -32,7 +33,7 @@ import { areasOf, type FieldArea, isArea } from '../magic/spell';
 import { isWithin } from '../magic/surface';
 import { fieldsOf, fieldsOfClock } from '../options';
 import { type ClashEncounter, type ClashFighter, type ClashItem, FIGURES, type Spell, UNARMED } from '../stats';
-import { KINDS, type PoolId } from '../terms';
+import { KINDS, type PoolId, ROLLED } from '../terms';
 import { CARD, nameOf, noteOf } from './card';
 import { ODDS } from './odds';
 
@@ -285,6 +286,7 @@ export const VIEWS: ViewRules<ClashEncounter> = {
       defense: ['dodge', 'magicDefense', 'speed', 'initiativeMod'],
       skill: ['athletics', 'riding'],
     },
+    rollOf: checkButton(Object.fromEntries(ROLLED.map((id) => [id, id]))),
     groups: groupsOf,
     itemActions: (item, { fighter, button }) =>
       actionsWith(item).map((id) => button({ do: id, by: fighter.id, with: item.id })),

@@ -3,6 +3,7 @@ import type { ActionButton, ActionGroup, Badge, ItemFact, Message, Viewer } from
 import { GM } from '../../../kernel/ask';
 import { badgesOf } from '../../../rulebook/badges';
 import { type ButtonLook, groupOf } from '../../../rulebook/buttons';
+import { checkButton } from '../../../rulebook/check';
 import { floorOf, takeUpButtons } from '../../../rulebook/floor';
 import { aQuarter, type GaugeLook, gaugeOf } from '../../../rulebook/gauges';
 import { broughtBy, hintOfAction, message, signed } from '../../../rulebook/labels';
@@ -270,6 +271,15 @@ export const VIEWS: ViewRules<SecondsEncounter> = {
       defense: ['defence', 'dodge', 'fortitude', 'reflex', 'willpower', 'speed'],
       skill: ['sleightOfHand', 'stealth', 'perception', 'intimidation'],
     },
+    rollOf: checkButton({
+      ...{ fortitude: 'fortitude', reflex: 'reflex', willpower: 'willpower' },
+      ...{
+        sleightOfHand: 'sleight-of-hand',
+        stealth: 'stealth',
+        perception: 'perception',
+        intimidation: 'intimidation',
+      },
+    }),
     groups: groupsOf,
     isAttack: ({ command: { do: id } }) => id === 'attack' || id === 'cast-spell',
     itemFacts: factsOf,

@@ -6,6 +6,7 @@ import { notation } from '../../../kernel/dice';
 import { sum } from '../../../mechanics/breakdown';
 import { badgesOf, markBadge } from '../../../rulebook/badges';
 import { type ButtonLook, encounterAlone, groupOf } from '../../../rulebook/buttons';
+import { checkButton } from '../../../rulebook/check';
 import { floorOf, takeUpButtons } from '../../../rulebook/floor';
 import { aQuarter, type GaugeLook, gaugeOf } from '../../../rulebook/gauges';
 import { hintOfAction, labelOfAction, labelOfGroup, message, signed } from '../../../rulebook/labels';
@@ -324,6 +325,7 @@ export const VIEWS: ViewRules<SlotsEncounter> = {
     gauges: (_, fighter) => gauges(fighter),
     figures: (encounter, fighter) => figures(encounter ?? alone(fighter), fighter),
     kinds: { ability: ABILITIES, defense: ['ac', ...SAVES, 'bab', 'initiative'], skill: SKILLS },
+    rollOf: checkButton(Object.fromEntries([...SKILLS, ...SAVES].map((id) => [id, id]))),
     groups: groupsOf,
     isAttack: ({ command: { do: id } }) => BLOWS.includes(id) || id === 'sunder' || id === 'cast-spell',
     itemFacts: factsOf,
