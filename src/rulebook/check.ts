@@ -20,7 +20,6 @@ export const checkCommand = <F extends Fighter, E extends Encounter<F>, Id exten
   saidOf: (command: Command) => Id | undefined,
   play: (fighter: F, id: Id) => Procedure<unknown>,
 ): PlainCommand<E> => ({
-  icon: 'actions/skill-roll',
   of: 'both',
   whyNot(encounter, command) {
     if (!fighterIn<F>(encounter, rollerOf(command))) return [impossible('no-fighter')];
